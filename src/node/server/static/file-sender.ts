@@ -5,6 +5,7 @@ import { extname } from 'node:path'
 import { concatBytes } from '../../../base/bytes.ts'
 import { entityTag, matchesEtag } from '../../../http/wire/etag.ts'
 import type { HttpReply, HttpRequest } from '../../../http/wire/message.ts'
+import { errorReply } from '../../../http/wire/reply.ts'
 import { findBodyEnd } from '../../../reader/overlay-tag.ts'
 import { openFileBelow } from '../../files/regular-file.ts'
 import { parseRange } from './byte-range.ts'
@@ -59,8 +60,8 @@ export function createFileSender(root: string, bodyEndHtml = ''): SendFile {
     const range = insertion === null && isCurrent ? parseRange(request.header('range'), version.size) : null
     if (range === null) return null
     if (range === 'unsatisfiable') {
-      const emptyHeaders = { 'content-range': `bytes */${version.size}`, 'content-length': '0' }
-      return { status: 416, headers: { ...headers, ...emptyHeaders }, body: null }
+      const rangeHeaders = { 'content-range': `bytes */${version.size}` }
+      return errorReply(416, 'The file has no byte in this range.', rangeHeaders)
     }
     const { start, end } = range
     const length = String(end - start)

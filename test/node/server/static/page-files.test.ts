@@ -88,7 +88,8 @@ test('a part of a file is sent to a client that asks for it', async () => {
     assert.ok(text === whole.text.slice(start, end), range)
   }
   const beyond = await get('/long.mp4', { range: 'bytes=200000-' })
-  assert.deepEqual([beyond.status, beyond.headers['content-range'], beyond.text], [416, 'bytes */200000', ''])
+  assert.deepEqual([beyond.status, beyond.headers['content-range'], beyond.headers['cache-control']], [416, 'bytes */200000', 'no-store'])
+  assert.deepEqual(JSON.parse(beyond.text), { error: 'The file has no byte in this range.' })
   const changed = await get('/long.mp4', { range: 'bytes=0-3', 'if-range': '"older"' })
   assert.deepEqual([changed.status, changed.text.length], [200, 200_000])
 })
