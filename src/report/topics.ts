@@ -37,7 +37,7 @@ export interface TopicReaders {
   clicked: number
   /** With searches that all found nothing. */
   empty: number
-  /** With results, of which none was opened, and without an answer. */
+  /** With results but without a click on any of them, and without an answer. */
   unclicked: number
   /** With an answer that came to its end. */
   asked: number

@@ -2,7 +2,7 @@
  * The start of a Markdown line -> its lists and quotes if these are certain,
  * and with them whether backticks open a block of code in every renderer. Columns
  * count from 0, tabs end at every fourth. Tabs of the indentation are written as
- * spaces, because renderers differ in what a part of a tab is.
+ * spaces, because renderers treat a partly used tab differently.
  */
 
 /** A list item more than three columns deep in another is text or code. */

@@ -40,9 +40,9 @@ export interface Grounding {
 export interface GroundingSources {
   /** Address of a source as links have it, null for an unknown number. */
   readonly linkOf: (source: number) => string | null
-  /** The source with exactly this address, null if there is none. */
+  /** Number of the source with exactly this address; null if there is none. */
   readonly numberAt: (address: string) => number | null
-  /** Whether the sources' text has an address: it stays, as code. */
+  /** True if the text of the sources contains this address; it is then kept, as code. */
   readonly containsText: (address: string) => boolean
 }
 

@@ -124,7 +124,10 @@ export async function openWatchedSite(sources: WatchSources, args: Arguments, io
   }
 }
 
-/** A source that stays one of an Astro project: without a readable configuration it would be the whole folder. */
+/**
+ * A source that remains an Astro project once it was one. Otherwise an unreadable configuration would turn it into the
+ * whole folder.
+ */
 function keepKind(open: () => Promise<SiteSource>): () => Promise<SiteSource> {
   let wasProject = false
   return async function openSame() {

@@ -12,7 +12,7 @@ const MAX_WARNINGS = 20
 export interface HtmlAnchors {
   /** Adds the ids of an element that begins. */
   readonly addCandidates: (ids: readonly string[]) => void
-  /** Drops the ids so far: they are those of the text that follows. */
+  /** Drops the ids added so far: they belong to the text that follows, not to the next heading. */
   readonly clearCandidates: () => void
   /** Anchor and line of a heading with these ids whose start tag is at `at`; null if each id is taken. */
   readonly claim: (ids: readonly string[], at: number) => { readonly anchor: string | null; readonly line: number }

@@ -36,7 +36,7 @@ const BOILERPLATE_CLASSES = new Set([
 /** Class of the title of a note in Starlight, hidden from screen readers, which read it as the label of the note. */
 const ASIDE_TITLE = 'starlight-aside__title'
 
-/** Elements whose `footer` is not that of a page. */
+/** Elements that may have a `footer` of their own, which is not the page's. */
 const QUOTES = new Set(['blockquote', 'figure'])
 
 /** The text of a heading's link to itself in themes that don't use `#`. */

@@ -102,7 +102,9 @@ export function captureTabLabels(element: HtmlElement, onLabels: (labels: readon
   return { element, keeps: 'words', open, close: () => {}, text, finish: () => onLabels(labels) }
 }
 
-/** The title of a callout. A generator gives one without a title that of its kind ("WARNING"), which is not text. */
+/**
+ * The title of a callout. If the author wrote none, generators show its kind ("WARNING"), which is not kept as text.
+ */
 export function captureCalloutTitle(element: HtmlElement, kind: string, target: ContentTarget): Capture {
   const { flow } = target
   const parts: string[] = []

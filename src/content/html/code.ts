@@ -116,7 +116,7 @@ function lineMark(line: HtmlElement): LineMark | null {
   return null
 }
 
-/** Adds a line to ranges, none of which is after it. */
+/** Adds a line to ascending ranges; the line must not be before the last one. */
 function addLine(ranges: [first: number, last: number][], line: number): void {
   const last = ranges.at(-1)
   if (last !== undefined && last[1] >= line - 1) last[1] = line

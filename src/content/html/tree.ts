@@ -32,7 +32,7 @@ const TABLE_PARTS = new Set(['table', 'thead', 'tbody', 'tfoot', 'tr', ...CELLS]
 interface ImpliedEnds {
   /** Open elements that the start tag ends. */
   readonly ends: readonly string[]
-  /** Elements outside of which it has no effect. */
+  /** Elements inside which it does: it ends nothing outside the innermost of them. */
   readonly within: readonly string[]
 }
 

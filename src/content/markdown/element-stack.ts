@@ -20,7 +20,7 @@ export interface ElementStack {
   readonly open: (key: string, start: BlockStart | null) => void
   /** Ends the innermost open tag or directive with the key, and all that is inside. True if that was an element. */
   readonly close: (key: string) => boolean
-  /** Ends what the start of a sibling ends: like `close`, but only inside the innermost of `parents`. */
+  /** Ends the elements that the start of a sibling ends: like `close`, but only inside the innermost of `parents`. */
   readonly closeSibling: (keys: readonly string[], parents: readonly string[]) => boolean
   /** Leaves all tags and directives: a section has started, which ended the elements of the page. */
   readonly startSection: () => void

@@ -158,7 +158,9 @@ function writeComponent(state: TextState, tag: Tag): void {
   state.isAtBlockStart = true
 }
 
-/** Writes the attributes that readers see; of a component without them and without content what its other ones say. */
+/**
+ * Writes the attributes that readers see. A component without these and without content is written by its other ones.
+ */
 function writeAttributes(state: TextState, tag: Tag, block: TagElement | null): void {
   const { kind, attributes } = tag
   if (kind === 'close') return

@@ -24,10 +24,10 @@ const VERSION_FOLDER = /^(?:v\d+(?:\.(?:\d+|x))*|\d+(?:\.(?:\d+|x))+)$/i
 export type Locales = Readonly<Record<string, string>>
 
 /**
- * The first folders that hold a language: they have the name of one, and either translate (at least half of their
- * pages, besides the first, are under the same path in another such folder or outside of all), or are what the others
- * translate (they have at least half of all pages of those), or have only a first page beside such folders. `docs/cs`
- * about C# is none.
+ * The first folders of paths that hold a language. Such a folder has the name of a language, and one of these is true:
+ * it is a translation (at least half of its pages, besides the first, have the same path in another such folder or
+ * outside of all); it is the original (it has at least half of all pages of the translations); it has only a first page
+ * and is next to such folders. So `docs/cs` about C# is no language.
  */
 export function findLocales(paths: readonly string[]): Locales {
   const slugsByFolder = new Map<string, string[]>()

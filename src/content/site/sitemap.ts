@@ -1,7 +1,6 @@
 /**
- * Text of a sitemap or sitemap index -> the addresses in it, as written. By the
- * protocol of sitemaps.org, with or without namespace prefixes, character
- * references and CDATA. Any text gives addresses; its faults are warnings.
+ * Text of a sitemap or sitemap index -> the addresses in it, as written. It follows the protocol of sitemaps.org, with
+ * or without namespace prefixes, character references and CDATA. No text throws; errors in it are warnings.
  */
 import type { Document } from '../document.ts'
 import { createHtmlTokens } from '../html/tokens.ts'

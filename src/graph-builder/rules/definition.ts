@@ -95,7 +95,7 @@ function splitShort(name: string): { readonly name: string; readonly short: stri
 
 /** `In Acme, an island (ISL)`: the term is group 1, its short form group 2. */
 const SUBJECT = /(?:In [A-Z][\w ]{1,20}, )?(?:[Aa]n? |[Tt]he )?(.{2,60}?)(?: \(([A-Z][A-Za-z0-9-]{1,9})\))?/.source
-/** Praise, the type of a setting, and openings that say something else than what a thing is. */
+/** Not the class of a thing: praise, the type of a setting, and other openings that don't define. */
 const NO_CLASS = `(?!(?:${[
   '(?:very |really )?(?:great|good|better|nice|handy|useful|helpful|excellent|superb|perfect|easy|easier|quick)',
   '(?:very |really )?(?:important|common|key|crucial|essential)|recommended|optional|required|experimental|deprecated',

@@ -20,7 +20,7 @@ const VERBS = wordsIn(`
   parse prevent protect provide provision remove rename replace resolve restrict retrieve send serve specify
   translate troubleshoot uninstall use validate verify write
 `)
-/** Verbs that are nouns too ("Build hooks"), or whose -ing form is: their object needs a determiner. */
+/** Verbs that are also nouns ("Build hooks"), or whose -ing form is a noun: their object needs a determiner. */
 const NOUN_VERBS = wordsIn(`
   access build cache call change check clear connect control debug display document download edit embed export
   fetch filter find fix format handle hide host import limit link lint list load log map measure monitor mount move

@@ -1,6 +1,6 @@
 /**
- * Sections -> questions that a reader would ask. Groups take turns, so that the
- * questions cover the whole site; a page gives one at most.
+ * Sections -> questions that a reader would ask: at most one for each page, from all groups in turn, so that they cover
+ * the whole site.
  */
 import type { Chunk } from '../../content/chunk.ts'
 import { type HeadingContext, questionOf } from './question.ts'

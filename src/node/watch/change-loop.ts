@@ -27,7 +27,7 @@ export interface ChangeLoop {
 }
 
 /**
- * A loop that calls `look` after events. Where `look` gives true, no events can be expected: the next call follows
+ * A loop that calls `look` after events. If `look` returns true, no events can be expected, so the next call follows
  * after a pause. `look` must not reject.
  */
 export function createChangeLoop(look: () => Promise<boolean>, limits = LOOP_LIMITS): ChangeLoop {
