@@ -21,7 +21,7 @@ import type { ModelSettings } from './llm/settings.ts'
 export interface ContentOptions {
   /** Prefix of every link: the path, or the whole address, of the site. Default `/`. */
   readonly base?: string | undefined
-  /** Whether links to pages end in `/`. Default true. */
+  /** True if links to pages end in `/`. Default true. */
   readonly trailingSlash?: boolean | undefined
   /** Deepest heading that starts a section, 2 to 6. Default 6. */
   readonly depth?: number | undefined
@@ -60,7 +60,7 @@ export interface HttpOptions {
   readonly trustedProxies?: number | undefined
   /** Origins whose pages get answers, the service's own too; all others get keyword results. Default: every origin. */
   readonly answerOrigins?: readonly string[] | undefined
-  /** Whether a question that is repeated within ten minutes gets the same answer. Default true. */
+  /** True if a question that is repeated within ten minutes gets the same answer. Default true. */
   readonly answerCache?: boolean | undefined
   /** Text of `openapi.yaml`, served at `/openapi.yaml`. Default: there is no such route. */
   readonly openapi?: string | undefined

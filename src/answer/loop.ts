@@ -106,10 +106,10 @@ function createRun(asked: string, options: AnswerOptions, deps: RunDeps): AsyncI
   let startedAt = 0
   /** Number of the request in progress, from 1. */
   let step = 0
-  /** Whether the model may still call tools. */
+  /** True if the model may still call tools. */
   let isSearchOpen = true
   let mayRetry = true
-  /** Whether the answer failed because the model only called tools: then readers still get the sections. */
+  /** True if the answer failed because the model only called tools: then readers still get the sections. */
   let hasOnlyCalls = false
 
   /** All events, including the last. */

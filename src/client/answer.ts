@@ -31,7 +31,7 @@ const MAX_RECORDS = 10_000
 
 /** Options of a question to a service. Defaults of its time limits: 50 s in total, 30 s without a byte. */
 export interface AskEndpointOptions extends Partial<Pick<TimeoutLimits, 'timeoutMs' | 'idleMs'>> {
-  /** How the question is sent. Default: the platform's `fetch`. */
+  /** Sends the question. Default: the platform's `fetch`. */
   readonly fetch?: typeof fetch
   /** Earlier turns of the conversation, oldest first; only the newest are sent, shortened. Default: none. */
   readonly history?: readonly HistoryTurn[]

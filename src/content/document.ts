@@ -9,7 +9,7 @@ export type HiddenReason = 'draft' | 'excluded' | 'noindex' | 'redirect'
 
 /** The titles that a file shows. Often one of them is the title of the site, the same on all pages. */
 export interface TitleCandidates {
-  /** Whether the title is that of the frontmatter, which nothing replaces. */
+  /** True if the title is that of the frontmatter, which nothing replaces. */
   readonly isFixed: boolean
   /** The first h1, then `og:title` and `<title>` of HTML, each on one line. */
   readonly shown: readonly string[]

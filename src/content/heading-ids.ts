@@ -10,9 +10,9 @@ import { createSlugger } from './slug.ts'
 export interface HeadingRule {
   /** Hyphens of a sentence that become dashes; null if none do. */
   readonly dashes: RegExp | null
-  /** Whether a hyphen at the end of an id is dropped, which may make two ids the same. */
+  /** True if a hyphen at the end of an id is dropped, which may make two ids the same. */
   readonly trimsEnd: boolean
-  /** Whether `{#id}` at the end of a heading is its id; else it is part of the text that the id is made from. */
+  /** True if `{#id}` at the end of a heading is its id; else it is part of the text that the id is made from. */
   readonly readsWrittenIds: boolean
 }
 

@@ -30,7 +30,7 @@ export function createWeightOf(rules: readonly WeightRule[]): (slug: string) => 
   }
 }
 
-/** True when the segments of a slug fit those of a pattern. */
+/** True if the segments of a slug fit those of a pattern. */
 function fits(path: readonly string[], pattern: readonly string[]): boolean {
   const [first, ...others] = pattern
   if (first === undefined) return path.length === 0
@@ -39,7 +39,7 @@ function fits(path: readonly string[], pattern: readonly string[]): boolean {
   return segment !== undefined && fitsSegment(segment, first.split('*')) && fits(below, others)
 }
 
-/** True when a segment has the parts of a pattern around its stars, in their order. */
+/** True if a segment has the parts of a pattern around its stars, in their order. */
 function fitsSegment(segment: string, [first = '', ...others]: readonly string[]): boolean {
   const last = others.pop()
   if (last === undefined) return segment === first

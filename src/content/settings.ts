@@ -27,7 +27,7 @@ export interface ScopeSettings {
 export interface ContentSettings extends TitleSettings, ScopeSettings, WeightSettings {
   /** Prefix of every link, starting and ending with `/`. */
   readonly base: string
-  /** Whether links to pages end in `/`. */
+  /** True if links to pages end in `/`. */
   readonly trailingSlash: boolean
   /** Deepest heading that starts a section, 2 to 6. */
   readonly depth: number

@@ -36,7 +36,7 @@ interface FailedReply {
   readonly code: ErrorCode
   /** HTTP status of the last reply; null if there was none. */
   readonly status: number | null
-  /** Why there was no reply, in fixed words; null if there was one. */
+  /** The reason why there was no reply, in fixed words; null if there was one. */
   readonly reason: string | null
   /** Time limit of the request. */
   readonly timeoutMs: number

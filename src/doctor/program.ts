@@ -7,7 +7,7 @@ import { type Check, checksOf } from './check.ts'
 
 /** Age of the files of this package. Times are in ms since 1970. */
 export interface ProgramFiles {
-  /** When the program was compiled; null if it is not compiled. */
+  /** Time at which the program was compiled; null if it is not compiled. */
   readonly compiledMs: number | null
   /** The source that changed last; null in an installed package, which has no sources. */
   readonly newestSource: { readonly path: string; readonly changedMs: number } | null

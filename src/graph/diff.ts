@@ -18,7 +18,7 @@ export interface Change {
 
 type Fields = ReadonlyMap<string, string>
 
-/** How the items of a list are compared. */
+/** The comparison of a list's items. */
 interface ItemType<T> {
   readonly area: 'section' | 'glossary'
   readonly nameOf: (item: T) => string

@@ -40,7 +40,7 @@ export interface SiteGenerator {
   readonly output: string | null
   /** Command that builds the pages, null for none. */
   readonly build: string | null
-  /** True when `build` is a program of an installed package. */
+  /** True if `build` is a program of an installed package. */
   readonly isNode: boolean
   /** Keys of the configuration for the base path and the two folders. */
   readonly keys: { readonly base?: string; readonly content?: string; readonly output?: string }

@@ -7,7 +7,7 @@ export interface Manifest {
   /** Names of the dependencies of all kinds. */
   readonly dependencies: ReadonlySet<string>
   readonly scripts: ReadonlyMap<string, string>
-  /** True when its `.js` files are ES modules. */
+  /** True if its `.js` files are ES modules. */
   readonly isModule: boolean
   /** Entry file of the package, null for none. */
   readonly main: string | null

@@ -18,7 +18,7 @@ export const ASSETS = {
   reload: '/_ask/reload.js',
 } as const
 
-/** True when the key of a page request is the path of an asset. */
+/** True if the key of a page request is the path of an asset. */
 export function isAsset(key: string): boolean {
   return Object.values<string>(ASSETS).includes(`/${key}`) || LANGUAGE_MODULES.has(`/${key}`.replace(FOLDER, ''))
 }
@@ -49,7 +49,7 @@ export interface ReaderSite {
   readonly endpoint: string
   /** Mode of the overlay, `none` without an overlay. */
   readonly overlay: 'none' | 'search' | 'answers'
-  /** Whether pages may load images of other sites. Default: false. */
+  /** True if pages may load images of other sites. Default: false. */
   readonly remoteImages?: boolean
   /** Revision of a site that changes while it is served: its pages reload. Default: the site doesn't change. */
   readonly revision?: string | undefined

@@ -14,7 +14,7 @@ export interface PageRequest {
   readonly target: Target
   /** The path, decoded and encoded again, without slashes at its ends: the same for all spellings of a path. */
   readonly key: string
-  /** True when the path ends with a slash. */
+  /** True if the path ends with a slash. */
   readonly hasSlash: boolean
   /** Raw query with its `?`, empty for none. */
   readonly query: string

@@ -36,7 +36,7 @@ export interface ReaderSources {
   readonly load?: (page: Page) => Promise<Page>
   readonly knowledge: Pick<Knowledge, 'glossary' | 'section' | 'overview'>
   readonly suggestions: () => Promise<readonly string[]>
-  /** True when terms of sections are worth showing: terms that rules extract help only the search. */
+  /** True if terms of sections are worth showing: terms that rules extract help only the search. */
   readonly hasTerms: boolean
   /** Text of the overlay's module, null for none. */
   readonly overlay: string | null

@@ -8,7 +8,7 @@ const INITIAL_NUMBERS = 4_096
 export interface IntBuffer {
   /** The numbers in use, then free capacity. */
   numbers: Int32Array
-  /** How many numbers are in use. */
+  /** Count of the numbers in use. */
   size: number
 }
 

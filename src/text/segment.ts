@@ -35,11 +35,11 @@ export interface WordCuts {
   readonly units: Uint16Array
   /** `CUT` numbers for each word. */
   readonly cuts: Int32Array
-  /** How many numbers of `cuts` are in use, for all words together. */
+  /** Number of entries of `cuts` in use, for all words together. */
   readonly size: number
 }
 
-/** How many numbers a word has in `cuts`. The constants below are their offsets. */
+/** Number of entries that a word has in `cuts`. The constants below are their offsets. */
 export const CUT = 6
 /** Half-open range of the word in `source`. */
 export const CUT_FROM = 0

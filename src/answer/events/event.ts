@@ -65,7 +65,7 @@ export interface KeywordResponse {
   readonly mode: 'keyword'
   /** Reason for keyword results instead of an answer. */
   readonly warning?: string
-  /** What was searched instead of a word or phrase that no section has; for requests with `detail`. */
+  /** The words that were searched instead of a word or phrase that no section has; for requests with `detail`. */
   readonly notice?: string
   /** Present if the service keeps clicks on its results; for requests with `detail`. */
   readonly feedback?: true

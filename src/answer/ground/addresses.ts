@@ -53,7 +53,7 @@ export interface AddressFilter {
   held: Char[]
   /** The last characters written, in lower case. */
   tail: string
-  /** Whether this word began with `mailto:`, which needs no full stop after `@`. */
+  /** True if this word began with `mailto:`, which needs no full stop after `@`. */
   isMail: boolean
 }
 
@@ -293,12 +293,12 @@ function textOf(held: readonly Char[]): string {
   return held.map(({ char }) => char).join('')
 }
 
-/** Whether the last label of a host may contain a character. */
+/** True if the last label of a host may contain a character. */
 function isLabel(char: string): boolean {
   return /[\p{L}\p{N}\p{M}\ud800-\udfff-]/u.test(char)
 }
 
-/** Whether a host may contain a character, by the most generous of the rules. */
+/** True if a host may contain a character, by the most generous of the rules. */
 function isHost(char: string): boolean {
   return /[._-]|[^\p{Z}\p{P}\p{Cc}<>`\uff5c]/u.test(char)
 }

@@ -32,7 +32,7 @@ type State = 'start' | 'opening' | 'prose' | 'inside' | 'code'
 export interface BlockLexer {
   readonly inline: InlineLexer
   readonly writer: MarkdownWriter
-  /** Whether white space before all other text is dropped: some clients drop it, and columns would change. */
+  /** True if white space before all other text is dropped: some clients drop it, and columns would change. */
   readonly isTrimmed: boolean
   context: BlockContext
   state: State
@@ -41,11 +41,11 @@ export interface BlockLexer {
   run: string
   lead: string
   fence: Fence | null
-  /** Whether the last line end was a carriage return, so that a line feed would be a part of it. */
+  /** True if the last line end was a carriage return, so that a line feed would be a part of it. */
   isReturn: boolean
-  /** Whether the line before was indented code. */
+  /** True if the line before was indented code. */
   isIndented: boolean
-  /** Whether the line before holds a pipe. */
+  /** True if the line before holds a pipe. */
   hasPipe: boolean
 }
 
@@ -258,7 +258,7 @@ function isIndentedCode({ context, isIndented, held }: BlockLexer): boolean {
   return (context.isBlank || isIndented) && !context.isList && /^(?: {4}| {0,3}\t)/.test(held)
 }
 
-/** Whether a line closes the block in some renderer; it is then written so that it does in all. */
+/** True if a line closes the block in some renderer; it is then written so that it does in all. */
 function isCloser(fence: Fence, line: string): boolean {
   const [, space = '', run = '', rest] = INSIDE.exec(bodyOf(fence, line)) ?? []
   return rest === '' && run.startsWith(fence.run) && indentOf(fence, space) <= fence.indent + MAX_INDENT

@@ -30,7 +30,7 @@ interface Opener {
   readonly words: Piece[]
   /** Closed brackets directly before it. */
   readonly before: Closed | null
-  /** Whether a word or bracket is directly before it: `list[0]`. */
+  /** True if a word or bracket is directly before it: `list[0]`. */
   readonly isAttached: boolean
 }
 
@@ -39,7 +39,7 @@ export interface Brackets {
   readonly next: AddressFilter
   openers: Opener[]
   closed: Closed | null
-  /** Whether the last piece was a letter, a digit, code or a closing bracket. */
+  /** True if the last piece was a letter, a digit, code or a closing bracket. */
   isWord: boolean
 }
 
@@ -233,7 +233,7 @@ function isSimple(words: readonly Piece[]): boolean {
   return !/\/\/|www\.|@/i.test(words.map((piece) => (piece.type === 'char' ? piece.char : ' ')).join(''))
 }
 
-/** Whether any of these characters is in words, without a backslash before it or in code. */
+/** True if any of these characters is in words, without a backslash before it or in code. */
 function hasAny(words: readonly Piece[], chars: string): boolean {
   return words.some((piece) => {
     if (piece.type === 'gap') return false

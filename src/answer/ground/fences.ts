@@ -15,9 +15,9 @@ const MARKER = /^( *)([-*+]|(\d{1,9})[.)])( {1,4})/
 export interface BlockContext {
   /** Columns at which the content of open list items starts, outermost first; empty also if they are uncertain. */
   readonly items: readonly number[]
-  /** Whether a list may be open, which changes the meaning of indentation. */
+  /** True if a list may be open, which changes the meaning of indentation. */
   readonly isList: boolean
-  /** Whether no paragraph can be open. */
+  /** True if no paragraph can be open. */
   readonly isBlank: boolean
 }
 

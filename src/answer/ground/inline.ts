@@ -44,9 +44,9 @@ export interface InlineLexer {
   depth: number
   /** UTF-16 units read since text is held back. */
   age: number
-  /** Whether a pipe separates cells here, even within code. */
+  /** True if a pipe separates cells here, even within code. */
   isTable: boolean
-  /** Whether a code span of this line holds a pipe, which would separate cells if this were the head of a table. */
+  /** True if a code span of this line holds a pipe, which would separate cells if this were the head of a table. */
   hasPipe: boolean
 }
 

@@ -20,13 +20,13 @@ export interface MarkdownWriter {
   readonly parts: string[]
   /** The last UTF-16 unit, a line end in the beginning. */
   last: string
-  /** Whether a backslash is before it. */
+  /** True if a backslash is before it. */
   isEscaped: boolean
-  /** Whether text was removed right here. */
+  /** True if text was removed right here. */
   isGap: boolean
-  /** Whether a character reference may be in progress: `&colon`. */
+  /** True if a character reference may be in progress: `&colon`. */
   isReference: boolean
-  /** Whether anything but white space was written. */
+  /** True if anything but white space was written. */
   isBegun: boolean
   line: Line
   readonly sentences: SentenceCounter
@@ -35,16 +35,16 @@ export interface MarkdownWriter {
 /** The line being written. */
 export interface Line {
   isVisible: boolean
-  /** Whether only marks are on it. */
+  /** True if only marks are on it. */
   isMarks: boolean
-  /** Whether text was removed while only marks were on it, so that renderers may read its start differently. */
+  /** True if text was removed while only marks were on it, so that renderers may read its start differently. */
   isUncertain: boolean
-  /** Whether it may be the row of dashes under the head of a table. */
+  /** True if it may be the row of dashes under the head of a table. */
   isRow: boolean
   hasDash: boolean
   hasPipe: boolean
   hasColon: boolean
-  /** Whether such a row would turn the line before into the head of a table and split its code. */
+  /** True if such a row would turn the line before into the head of a table and split its code. */
   isBelowCode: boolean
 }
 
@@ -150,7 +150,7 @@ function emptyLine(): Line {
   return { ...content, isBelowCode: false, isMarks: true, isRow: true }
 }
 
-/** Whether this is the first half of a surrogate pair. */
+/** True if this is the first half of a surrogate pair. */
 function isLead(unit: number): boolean {
   return unit >= 0xd800 && unit <= 0xdbff
 }

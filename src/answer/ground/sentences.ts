@@ -16,9 +16,9 @@ export interface SentenceCounter {
   isCited: boolean
   /** Its last visible character. */
   last: string
-  /** Whether white space came after that. */
+  /** True if white space came after that. */
   isSpaced: boolean
-  /** Whether this line is a heading, which doesn't count. */
+  /** True if this line is a heading, which doesn't count. */
   isHeading: boolean
 }
 

@@ -23,9 +23,9 @@ export interface AnswerGate {
   readonly textCall: () => string | null
   /** UTF-16 units of text that `release` would show. */
   readonly heldLength: () => number
-  /** Whether the model has marked where its answer begins. */
+  /** True if the model has marked where its answer begins. */
   readonly isMarked: () => boolean
-  /** Whether the model has written that the docs don't cover the question. */
+  /** True if the model has written that the docs don't cover the question. */
   readonly isNotCovered: () => boolean
 }
 
@@ -42,7 +42,7 @@ export function createAnswerGate(): AnswerGate {
   /** Characters that end the block of code that is being shown; empty outside of one. */
   let fence = ''
   let textCall: string | null = null
-  /** Whether text of the answer was returned to be shown. */
+  /** True if text of the answer was returned to be shown. */
   let hasBegun = false
   let isMarked = false
   let isNotCovered = false

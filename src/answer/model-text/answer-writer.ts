@@ -16,14 +16,14 @@ export interface AnswerWriter {
   readonly writeNotice: (words: string) => readonly AnswerEvent[]
   /** The event of the sources, if there are any and it was not sent; no event of an answer may be missing before it. */
   readonly sendSources: () => readonly AnswerEvent[]
-  /** Whether the model has written any word. */
+  /** True if the model has written any word. */
   readonly hasWords: () => boolean
-  /** Whether text was left out. */
+  /** True if text was left out. */
   readonly isCut: () => boolean
   /** Markdown as it was sent. */
   readonly answer: () => string
   readonly report: () => GroundingReport
-  /** When the first token was sent, null if none was. */
+  /** Time at which the first token was sent; null if none was. */
   readonly firstTokenAt: () => number | null
 }
 

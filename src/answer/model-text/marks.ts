@@ -41,9 +41,9 @@ export const MAX_MARK_LENGTH = 96
 export interface Mark {
   readonly index: number
   readonly length: number
-  /** Whether it marks where the answer begins. */
+  /** True if it marks where the answer begins. */
   readonly opens: boolean
-  /** Whether it says that the docs don't cover the question. */
+  /** True if it says that the docs don't cover the question. */
   readonly isNegative: boolean
   /** Characters on its line before its word. */
   readonly ornament: string
@@ -57,7 +57,7 @@ export function firstMark(text: string, isEnd: boolean): Mark | null {
   return match && { index: match.index, length: match[0].length, opens: true, isNegative, ornament: match[1] ?? '' }
 }
 
-/** Whether a line may become a mark when more of it comes. */
+/** True if a line may become a mark when more of it comes. */
 export function isMarkBegun(line: string): boolean {
   return line.length <= MAX_BEGUN_LENGTH && LINE_BEGUN.test(line)
 }

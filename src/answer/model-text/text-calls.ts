@@ -35,7 +35,7 @@ const OPENINGS: readonly string[] = [
 const BLOCKS = ['json', 'tool_code', 'tool_calls', 'python', 'xml']
 const FENCE = /^`{3,}(?:json|tool_code|tool_calls?|python|xml)?/
 
-/** What a line is by its beginning: `'begun'` while it may become a call, null if it is none. */
+/** The kind of a line by its beginning: `'begun'` while it may become a call, null if it is none. */
 export function readOpening(line: string): 'call' | 'begun' | null {
   const folded = line.slice(0, MAX_OPENING_LENGTH).replace(/\s+/g, '')
   if (folded === '') return null

@@ -28,11 +28,11 @@ export interface HoldBounds {
 /** The end of a turn, with its tool calls. */
 export interface TurnEnd extends Omit<Extract<ModelEvent, { readonly type: 'end' }>, 'type'> {
   readonly calls: readonly ToolCall[]
-  /** Whether the calls were written as text: their results go back as text, too. */
+  /** True if the calls were written as text: their results go back as text, too. */
   readonly areText: boolean
   /** Text that looks like calls and can't be read as such; null without any. */
   readonly unreadable: string | null
-  /** Whether the turn has text that introduced tool calls. */
+  /** True if the turn has text that introduced tool calls. */
   readonly hasPreamble: boolean
 }
 
@@ -41,7 +41,7 @@ export interface TurnOptions {
   /** The answer's gate, which all of its turns share. */
   readonly gate: AnswerGate
   readonly hold: HoldBounds
-  /** Whether calls will be run, so that text before a call is not part of the answer. */
+  /** True if calls will be run, so that text before a call is not part of the answer. */
   readonly mayCall: boolean
   readonly signal: AbortSignal
   /** Clock in milliseconds. */
@@ -121,7 +121,7 @@ function createHold({ gate, hold, mayCall, now }: TurnOptions): Hold {
     return isDue && !hasCall ? showFirst() : ''
   }
 
-  /** Whether text after a mark is certainly an answer: it cites, or says that the docs don't cover the question. */
+  /** True if text after a mark is certainly an answer: it cites, or says that the docs don't cover the question. */
   function isAnswer(words: string): boolean {
     return gate.isNotCovered() || CITATION.test(words)
   }

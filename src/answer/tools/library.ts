@@ -49,7 +49,7 @@ export interface LibraryHit extends SectionName {
   readonly snippet: string
   /** Null if the section is no longer in the content. */
   readonly source: SourceText | null
-  /** Whether it covers so much of the query that it is probably the answer. */
+  /** True if it covers so much of the query that it is probably the answer. */
   readonly isStrong: boolean
   /** The offset of the best match in its text, 0 if the text is short. */
   readonly matchAt: () => number

@@ -124,7 +124,7 @@ interface StrongText {
 }
 
 interface StrongContext extends RenderContext {
-  /** Whether a long section may be shown as an excerpt. */
+  /** True if a long section may be shown as an excerpt. */
   readonly mayCut: boolean
 }
 
@@ -188,7 +188,7 @@ export interface OpenedPart {
   readonly from: number | null
   /** The offset of what was searched for, where a long section is shown from; 0 if that is unknown. */
   readonly matchAt: () => number
-  /** Whether the section's own text was shown in full before. */
+  /** True if the section's own text was shown in full before. */
   readonly isShown: boolean
 }
 

@@ -12,9 +12,9 @@ export interface Passages {
   /** Records the text shown of a section; `isOpened` if that is more than a search hit. Returns its number. */
   readonly recordShown: (section: SectionName, text: string, isOpened: boolean) => number
   readonly isOpened: (section: SectionName) => boolean
-  /** Whether a section was opened, or shown with just this text. */
+  /** True if a section was opened, or shown with just this text. */
   readonly wasShown: (section: SectionName, text: string) => boolean
-  /** Whether a section with this id was shown. */
+  /** True if a section with this id was shown. */
   readonly hasId: (id: string) => boolean
   /** Id of the section with a number, null for an unknown number. */
   readonly idOf: (number: number) => string | null
@@ -27,7 +27,7 @@ export interface Passages {
   readonly openedUrls: () => readonly string[]
   /** The sections as readers see them: opened ones first, otherwise by number. */
   readonly sources: () => readonly Source[]
-  /** Whether a string occurs in a shown text. */
+  /** True if a string occurs in a shown text. */
   readonly containsText: (text: string) => boolean
   /** All shown texts. */
   readonly texts: () => readonly string[]

@@ -73,7 +73,7 @@ export interface Toolbox {
   readonly searchFirst: (query: string) => Promise<FirstFind>
   /** Runs the calls of one step side by side. Rejects only when the content can't be read. */
   readonly run: (calls: readonly ToolCall[], reach?: Reach) => Promise<ToolRun>
-  /** Whether calls or room are used up, or nothing was found in the first calls. */
+  /** True if calls or room are used up, or nothing was found in the first calls. */
   readonly isExhausted: () => boolean
 }
 

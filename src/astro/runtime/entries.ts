@@ -17,7 +17,7 @@ export interface Collections {
    * file for it, and thousands of them take minutes.
    */
   readonly render: ((entry: never) => Promise<unknown>) | null
-  /** Where nothing is rendered, entries that have not changed since keep the ids of their headings. */
+  /** The outline of the last build: without rendering, unchanged entries get the ids of their headings from it. */
   readonly outline: AstroOutline
 }
 
@@ -70,7 +70,7 @@ async function* decodeEntries(
   }
 }
 
-/** What has the headings of entries that Astro has not rendered. */
+/** The sources of headings for entries that Astro has not rendered. */
 interface HeadingSource extends Pick<Collections, 'render'> {
   /** The entries of the last build by their paths. */
   readonly built: ReadonlyMap<string, BuiltEntry>

@@ -12,7 +12,7 @@ export const PROGRAM = fileURLToPath(new URL('../../../bin/ask.js', import.meta.
 /** The program where npm installs the package in a project. */
 export const INSTALLED = 'node_modules/ask-service/bin/ask.js'
 
-/** Whether the copy that runs is the one that is installed in the project in the current folder. */
+/** True if the copy that runs is the one that is installed in the project in the current folder. */
 export function isInstalled(): boolean {
   return existsSync(INSTALLED) && realpathSync(INSTALLED) === realpathSync(PROGRAM)
 }

@@ -43,7 +43,7 @@ export interface Version {
 export interface SiteFigures {
   readonly pages: number
   readonly sections: number
-  /** When its index was built, in ms from 1970. */
+  /** Time at which its index was built, in ms since 1970. */
   readonly indexedAt: number
 }
 

@@ -61,7 +61,7 @@ export function createCodeCollector(pre: HtmlElement): CodeCollector {
   const marks: { readonly [K in LineMark]: [first: number, last: number][] } = { inserted: [], deleted: [], marked: [] }
   /** Number of parts when a `code` inside ended; a `code` directly after it is the next line. */
   let codeEnd = 0
-  /** Whether a line ended without a line break, which is added unless the source has it. */
+  /** True if a line ended without a line break, which is added unless the source has it. */
   let isBreakDue = false
 
   function open(element: HtmlElement): boolean {

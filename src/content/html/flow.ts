@@ -36,7 +36,7 @@ export function createHtmlFlow(writer: SectionWriter): HtmlFlow {
   const tables: ('data' | 'layout')[] = []
   let lists = 0
   let separator: Separator = 'none'
-  /** Whether the current item, cell, list or table has no text yet. */
+  /** True if the current item, cell, list or table has no text yet. */
   let isEmpty = false
 
   const isInData = () => tables.at(-1) === 'data'

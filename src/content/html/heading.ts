@@ -15,7 +15,7 @@ export interface HtmlHeading {
   readonly text: string
   /** Ids of the heading and of the elements inside, in order. */
   readonly ids: readonly string[]
-  /** Whether the text is too long for a heading. */
+  /** True if the text is too long for a heading. */
   readonly isProse: boolean
 }
 

@@ -16,7 +16,7 @@ import { type HtmlElement, walkHtml } from './tree.ts'
 export interface HtmlMetadata {
   /** The elements that hold the content, in order; null for the whole page. */
   readonly roots: readonly HtmlRange[] | null
-  /** Whether the author marked the content (`data-ask-body`, `data-pagefind-body`). */
+  /** True if the author marked the content (`data-ask-body`, `data-pagefind-body`). */
   readonly hasBodyMark: boolean
   /** Ids of all elements, in order. */
   readonly ids: readonly string[]
@@ -47,7 +47,7 @@ interface OpenTable {
   /** Offset of its first row while that has only header cells, else null. */
   firstRow: number | null
   hasCode: boolean
-  /** Whether it holds a table or a heading, which no table of data does. */
+  /** True if it holds a table or a heading, which no table of data does. */
   isLayout: boolean
 }
 

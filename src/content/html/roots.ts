@@ -32,7 +32,7 @@ export interface RootFinder {
    * its end tag. Null for the whole page.
    */
   readonly roots: () => readonly HtmlRange[] | null
-  /** Whether the author marked the content (`data-ask-body`, `data-pagefind-body`). */
+  /** True if the author marked the content (`data-ask-body`, `data-pagefind-body`). */
   readonly hasBodyMark: () => boolean
 }
 

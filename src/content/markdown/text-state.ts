@@ -45,15 +45,15 @@ export interface TextState extends TextTarget {
   heading: { readonly depth: number; readonly id: string | null; text: string } | null
   /** Inline elements that are open, innermost last. */
   readonly inlines: OpenInline[]
-  /** Whether the text is that of a table cell, where a line break would tear the row apart. */
+  /** True if the text is that of a table cell, where a line break would tear the row apart. */
   isInCell: boolean
-  /** Whether a row that starts now is one of the head of an HTML table. */
+  /** True if a row that starts now is one of the head of an HTML table. */
   isInTableHead: boolean
   /** Line of the current block. */
   line: number
-  /** Whether the current block is of tags and expressions on lines of their own. */
+  /** True if the current block is of tags and expressions on lines of their own. */
   isFlow: boolean
-  /** Whether there is no text yet since the start of the current block, or since a tag that ended one. */
+  /** True if there is no text yet since the start of the current block, or since a tag that ended one. */
   isAtBlockStart: boolean
 }
 

@@ -18,7 +18,7 @@ export interface AstroSite {
   readonly lang: string | null
   /** Major version of Astro: each has its own rule for ids of headings. */
   readonly major: number
-  /** Whether SmartyPants is turned off. */
+  /** True if SmartyPants is turned off. */
   readonly isPlain: boolean
 }
 

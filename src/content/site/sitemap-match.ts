@@ -13,7 +13,7 @@ export interface SitemapMatch {
   readonly unknown: readonly string[]
   /** Path of the pages by the sitemap, with a slash at both ends; null if it is their own. */
   readonly base: string | null
-  /** Whether pages end in a slash by the sitemap; null if they do as the sitemap says, or the sitemap has both. */
+  /** The sitemap's rule for slashes at the end, if the pages' own addresses differ from it; null if they don't. */
   readonly trailingSlash: boolean | null
 }
 
@@ -122,7 +122,10 @@ function bestPrefix(pages: readonly Keyed[], listed: readonly Keyed[], pageBase:
   return 2 * (votes.get(best) ?? 0) >= Math.min(pages.length, listed.length) ? best : pageBase
 }
 
-/** Whether all listed pages end in a slash in the sitemap and not in their own addresses, or the reverse; else null. */
+/**
+ * True if all listed pages end in a slash in the sitemap but not in their own addresses; false for the reverse; null
+ * for anything else.
+ */
 function slashOf(pages: readonly Keyed[], listed: readonly Keyed[]): boolean | null {
   const locations = new Map(listed.map(({ key, url }) => [key, url]))
   const pairs = pages.flatMap(({ key, url }) => {

@@ -17,7 +17,7 @@ export interface MarkdownRange {
   readonly from?: number
   /** Default: the end of the text. */
   readonly to?: number
-  /** Whether headers and items above the range are repeated. Default: true. */
+  /** True if headers and items above the range are repeated. Default: true. */
   readonly repeats?: boolean
 }
 

@@ -13,9 +13,9 @@ export interface Sentence {
   /** Half-open UTF-16 offsets into the section's text. */
   readonly start: number
   readonly end: number
-  /** Whether it is in a list or table: its block has several lines. */
+  /** True if it is in a list or table: its block has several lines. */
   readonly isListed: boolean
-  /** Whether it is the first sentence of its line. */
+  /** True if it is the first sentence of its line. */
   readonly isLead: boolean
 }
 

@@ -4,7 +4,7 @@ import { collectBytes } from '../../base/bytes.ts'
 import type { Handler, HttpReply, HttpRequest } from './message.ts'
 import { PIECE_BYTES, piecesOf } from './pieces.ts'
 
-/** What a host knows and offers besides the Request. */
+/** Facts and services of a host beyond the Request. */
 export interface FetchContext {
   /** Address of the peer. Default: unknown. */
   readonly client?: string

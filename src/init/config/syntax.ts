@@ -124,7 +124,7 @@ export function literalAt(script: Script, from: number, bracket: '{' | '[', call
   return null
 }
 
-/** True when an expression is a condition between two literal lists: `condition ? [a] : []`. */
+/** True if an expression is a condition between two literal lists: `condition ? [a] : []`. */
 export function isConditionOfLists(
   { tokens, closers }: Script,
   { first, last }: Pick<Entry, 'first' | 'last'>,
@@ -145,7 +145,7 @@ function argumentsOf({ tokens }: Script, name: number): number | null {
   return typesEnd === -1 ? null : name + 3 + typesEnd
 }
 
-/** True when an expression ends before a token: no call, member access or operator continues it. */
+/** True if an expression ends before a token: no call, member access or operator continues it. */
 function isComplete(script: Script, next: number): boolean {
   const { text, tokens } = script
   const [last, token] = [tokenAt(script, next - 1), tokens[next]]

@@ -54,7 +54,7 @@ function editFor(config: string, options: string, isStarlight: boolean): AstroEd
   return plugin.type === 'unsure' ? integration : plugin
 }
 
-/** True when Starlight keeps its own search, whose keys are those of the dialog. */
+/** True if Starlight keeps its own search, whose keys are those of the dialog. */
 function keepsOwnSearch(edited: string): boolean {
   return !edited.includes(STARLIGHT_PLUGIN.specifier)
 }

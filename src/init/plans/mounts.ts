@@ -71,7 +71,7 @@ export const NUXT_ROUTES: readonly MountFile[] = [
 
 /** Lines for a server's own code. */
 export interface ServerLines {
-  /** True when `createListener` must be imported. */
+  /** True if `createListener` must be imported. */
   readonly needsListener: boolean
   /** Lines that mount the service on an `app`. */
   readonly mount: readonly string[]

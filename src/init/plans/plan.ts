@@ -45,7 +45,7 @@ export interface Plan {
   /** Parts that exist already or stay unchanged, one sentence each. */
   readonly present: readonly string[]
   readonly manualSteps: readonly ManualStep[]
-  /** True when this program can't write a necessary part. */
+  /** True if this program can't write a necessary part. */
   readonly isBlocked: boolean
   readonly steps: readonly Step[]
   /** Further advice, one sentence each. */

@@ -64,7 +64,7 @@ function mountStep({ generator, manifest }: RecognizedSite, entry: ServerEntry |
   }
 }
 
-/** True when code creates the service itself or imports the service's module; an import of `ask` may be the owner's. */
+/** True if code creates the service itself or imports the service's module; an import of `ask` may be the owner's. */
 function mountsService(text: string, { existingText, ownersFile }: ServiceFile): boolean {
   return text.includes(PACKAGE) || (existingText !== null && ownersFile === null && SERVICE_IMPORT.test(text))
 }

@@ -1,7 +1,7 @@
 /** A failed attempt -> whether and when the same request is sent again. All times are in ms. */
 import type { ErrorCode } from '../../base/errors.ts'
 
-/** How many times a failed request may be sent again: not at all, once, or as often as the settings allow. */
+/** The number of times a failed request may be sent again: none, one, or as many as the settings allow. */
 export type RetryPolicy = 'never' | 'once' | 'often'
 
 /** Longest delay that a server may request; a longer one is replaced by the default delay. */

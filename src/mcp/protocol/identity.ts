@@ -6,7 +6,7 @@ import { VERSION } from '../../base/version.ts'
 /** UTF-16 units of a site's title that are used: hosts cut long descriptions. */
 const MAX_TITLE_LENGTH = 100
 
-/** How the descriptions of tools refer to the site. */
+/** The site's name in the descriptions of tools. */
 export function siteName(title: string | null): string {
   return title === null ? 'this documentation' : `the ${titleLine(title)} documentation`
 }

@@ -14,7 +14,7 @@ import type { Tool, ToolCall, ToolOutput } from './tool.ts'
 const SOURCES_SHARE = 0.375
 /** Share of the room for its searches. */
 const SEARCHES_SHARE = 0.125
-/** How a model gets what a cut answer lacks. */
+/** Advice for a model: how to get what a cut answer lacks. */
 const NEXT = 'Ask a narrower question, or read the sources with section_get.'
 
 /** The tool `answer`; `site` is the site's name in descriptions. */

@@ -103,7 +103,7 @@ async function listSections(args: JsonObject, { source, room, signal }: ToolCall
   }
 }
 
-/** How a model gets the sections that a list lacks. */
+/** Advice for a model: how to get the sections that a list lacks. */
 function nextOf(group: string | null): string {
   return group === null ? 'Ask for one of the groups below, or use search.' : 'Use search for the others.'
 }

@@ -11,7 +11,7 @@ export interface StaticAstroConfig {
   readonly addresses: AstroAddresses
   /** The option `collections` of the integration, null when it isn't a plain object. */
   readonly collections: Readonly<Record<string, string>> | null
-  /** True when Markdown goes through remark and rehype, as always before Astro 7. */
+  /** True if Markdown goes through remark and rehype, as always before Astro 7. */
   readonly isUnified: boolean
   /** Line of the first plugin option (a plugin may change ids of headings), null for none. */
   readonly pluginsLine: number | null

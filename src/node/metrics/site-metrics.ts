@@ -5,7 +5,7 @@ import { gauge, type Metric } from './prometheus.ts'
 export interface ServedContent {
   readonly pages: number
   readonly sections: number
-  /** When its index was built, in ms from 1970. */
+  /** Time at which its index was built, in ms since 1970. */
   readonly indexedAt: number
 }
 

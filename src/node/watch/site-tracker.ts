@@ -115,7 +115,7 @@ export function createSiteTracker({ open, follow, now }: SiteTrackerDeps): SiteT
 
 interface Stamp {
   readonly text: string
-  /** Whether the file is so young that it may change again and keep its stamp. */
+  /** True if the file is so young that it may change again and keep its stamp. */
   readonly isYoung: boolean
 }
 

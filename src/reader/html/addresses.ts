@@ -21,7 +21,7 @@ export interface AddressSettings {
   readonly origin: string | null
   /** True for the root-relative address of a file that the site serves. */
   readonly isServed: (address: string) => boolean
-  /** Whether pages may load images from elsewhere. */
+  /** True if pages may load images from elsewhere. */
   readonly remoteImages: boolean
 }
 

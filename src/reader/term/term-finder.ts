@@ -82,7 +82,7 @@ function keyAt(text: string, at: number): string {
   return text.slice(at, at + KEY_LENGTH).toLowerCase()
 }
 
-/** True when a name occurs as a word at an offset; the first letter of each of its words may be a capital. */
+/** True if a name occurs as a word at an offset; the first letter of each of its words may be a capital. */
 function matchesAt(prose: string, at: number, letters: string): boolean {
   const piece = prose.slice(at, at + letters.length)
   if (piece.toLowerCase() !== letters.toLowerCase() || lowerInitials(piece, letters) !== letters) return false

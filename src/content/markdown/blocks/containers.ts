@@ -37,7 +37,7 @@ export interface ListItem {
   /** The same for all items of one list. */
   readonly kind: string
   readonly indent: number
-  /** Whether the line ends after the marker. */
+  /** True if the line ends after the marker. */
   readonly isEmpty: boolean
   /** The list that the item above belongs to as well; null if it starts a list. */
   readonly sibling: BlockStart | null

@@ -32,7 +32,7 @@ export interface OpenParagraph extends BlockLines {
 /** Raw HTML. */
 export interface OpenHtml extends BlockLines {
   readonly type: 'html'
-  /** Whether a blank line ends it, unless a comment is open. */
+  /** True if a blank line ends it, unless a comment is open. */
   readonly endsAtBlank: boolean
   /** The mark that ends the block or an open comment, in lower case; null if none is missing. */
   missingEnd: string | null

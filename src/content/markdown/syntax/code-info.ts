@@ -44,7 +44,7 @@ export interface MarkedLines {
 /** An info string. */
 export interface CodeInfo {
   readonly lang: string | null
-  /** Whether double braces in the code are Vue's. */
+  /** True if double braces in the code are Vue's. */
   readonly isTemplate: boolean
   /** Most often the name of a file. */
   readonly title: string | null

@@ -27,7 +27,7 @@ export function isBlockElement(name: string): boolean {
 /** The start of a block of HTML. `endMark` ends the block on its line; null if a blank line ends it. */
 export interface HtmlStart {
   readonly endMark: string | null
-  /** Whether it is a component's tag on a line of its own; the next line may be Markdown. */
+  /** True if it is a component's tag on a line of its own; the next line may be Markdown. */
   readonly isOneLine: boolean
 }
 
@@ -35,7 +35,7 @@ const UNTIL_BLANK: HtmlStart = { endMark: null, isOneLine: false }
 
 /** The state of the page at the line. */
 export interface HtmlContext {
-  /** Whether the line would interrupt a paragraph. */
+  /** True if the line would interrupt a paragraph. */
   readonly isInParagraph: boolean
   readonly budget: ScanBudget
 }

@@ -14,7 +14,7 @@ export const IMPOSSIBLE = -2
 export interface JsxScanner {
   /** Scans a text, which ends with its line; the offset after the end, `STILL_OPEN` or `IMPOSSIBLE`. */
   readonly feed: (text: string, from: number) => number
-  /** Whether all brackets and quotes inside are closed. */
+  /** True if all brackets and quotes inside are closed. */
   readonly isBalanced: () => boolean
 }
 

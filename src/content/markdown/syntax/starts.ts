@@ -77,7 +77,7 @@ export interface ListMarker {
   readonly length: number
   /** The number; null for a bullet. */
   readonly number: number | null
-  /** Whether it may follow a paragraph without a blank line. */
+  /** True if it may follow a paragraph without a blank line. */
   readonly canInterrupt: boolean
 }
 
