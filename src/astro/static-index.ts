@@ -4,6 +4,7 @@ import { chunkPages } from '../content/chunk.ts'
 import type { AstroSite } from '../content/site/astro-site.ts'
 import { createPatternTest } from '../content/site/collection.ts'
 import { readFolder } from '../node/content/content-folder.ts'
+import { readBrowserModules } from '../node/static-index/browser-modules.ts'
 import { type StaticSearchReport, writeStaticSearch } from '../node/static-index/static-search.ts'
 
 /** Folder of the files in the built site, also in addresses. */
@@ -32,7 +33,7 @@ export async function writeIndexOf({ dir, site, trailingSlash, siteTitle }: Buil
   const read = await readFolder(fileURLToPath(dir), { base, trailingSlash, siteTitle, ...languages })
   const isSearched = createPatternTest(Object.values(collections))
   const pages = read.pages.filter(({ url }) => isSearched(`/${url.slice(base.length)}`))
-  const { files, bytes, needsNoJekyll } = await writeStaticSearch(chunkPages(pages), {
+  const { files, bytes, needsNoJekyll } = await writeStaticSearch(chunkPages(pages), await readBrowserModules(), {
     out: fileURLToPath(new URL(INDEX_FOLDER, dir)),
   })
   return { pages: pages.length, files, bytes, needsNoJekyll }

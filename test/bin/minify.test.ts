@@ -1,14 +1,9 @@
-/** A smaller module does what the module did: small cases one by one, and programs from a generator. */
+/** A smaller module does what the module did. `test/fuzz/bin` has programs from a generator. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { generateModule } from './generated-module.ts'
 
 const PATH = new URL('../../bin/minify.js', import.meta.url).href
 const { minify }: { readonly minify: (text: string) => Promise<string> } = await import(PATH)
-
-/** Modules from the generator, and programs in each. */
-const MODULES = 4
-const PROGRAMS = 60
 
 /** What `run`, the export of a module, gives. */
 async function runModule(text: string): Promise<unknown> {
@@ -71,11 +66,4 @@ test('minify() shortens private names, in all classes alike', async () => {
 
 test('minify() rejects what is no module', async () => {
   await assert.rejects(minify('let a = ; export { a }'))
-})
-
-test('minify() keeps what generated programs do', async () => {
-  for (let seed = 1; seed <= MODULES; seed += 1) {
-    const text = generateModule(seed, PROGRAMS)
-    assert.deepEqual(await runModule(await minify(text)), await runModule(text), `seed ${seed}`)
-  }
 })

@@ -23,7 +23,6 @@ import { createJsonLog, type JsonLog } from '../../node/metrics/request-log.ts'
 import { createRequestMetrics, type RequestMetrics } from '../../node/metrics/request-metrics.ts'
 import { siteMetrics } from '../../node/metrics/site-metrics.ts'
 import { observeAll } from '../../node/server/observer.ts'
-import { readOverlay } from '../../node/server/overlay-file.ts'
 import { type ListenOptions, type RunningServer, startServer } from '../../node/server/server.ts'
 import { warmUp } from '../../node/server/warm-up.ts'
 import { once, type Service } from '../../service.ts'
@@ -120,7 +119,7 @@ async function serve(args: Arguments, processIo: Io): Promise<number> {
   const questions = await openQuestions(folder, args, io)
   const questionLog = questions?.options
   const mount = { ...(await mountOptions(args, io)), ...limits, model, trace, ledger, questionLog, fetch: io.fetch }
-  const sources = { folder, mount, allowedHosts, overlay: await readOverlay() }
+  const sources = { folder, mount, allowedHosts, overlay: await io.readOverlay() }
   const site = isStore ? await openStoreSite(sources, args, io)
     : args.has(FLAGS.watch) ? await openWatchedSite(sources, args, io) : await openSite(sources, args, io)
   const { ask, home } = site

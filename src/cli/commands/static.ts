@@ -44,7 +44,7 @@ gives the same files, and files that did not change are left alone.`,
     const out = args.text(FLAGS.staticOut) ?? join(isBuilt ? folder : 'dist', FOLDER_NAME)
     const tag = args.has(FLAGS.inject) ? tagFor(content, isBuilt ? out : null, args) : null
     printWarnings(site.warnings, io)
-    const report = await writeStaticSearch(chunks, { out, keep: args.number(FLAGS.keep) })
+    const report = await writeStaticSearch(chunks, await io.readBrowserModules(), { out, keep: args.number(FLAGS.keep) })
     const injected = tag === null ? null : await injectOverlay(folder, tag)
     const milliseconds = Math.round(io.now() - started)
     print({ ...report, path: out, pages: site.pages.length, sections: chunks.length, injected, milliseconds }, args, io)

@@ -5,6 +5,8 @@ import { spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { createRedactor } from '../../base/redact.ts'
 import { type Environment, readSecrets } from '../../environment.ts'
+import { readOverlay } from '../../node/server/overlay-file.ts'
+import { type BrowserModules, readBrowserModules } from '../../node/static-index/browser-modules.ts'
 import { confirm } from './confirm.ts'
 import { createQuestionReader, type QuestionReader } from './question-reader.ts'
 
@@ -46,6 +48,10 @@ export interface Io {
   readonly questions: ((prompt: string) => QuestionReader) | null
   /** Text of a file of this package, null if it is missing. */
   readonly packageFile: (name: string) => Promise<string | null>
+  /** The overlay as one module, null if it is missing. */
+  readonly readOverlay: () => Promise<string | null>
+  /** The modules that a static index needs in the page. */
+  readonly readBrowserModules: () => Promise<BrowserModules>
 }
 
 /** The Io of this process. A reader of stdout that goes away ends the process silently, with 0. */
@@ -73,6 +79,8 @@ export function processIo(): Io {
     confirm: isTerminal ? (question) => confirm(question, terminal) : null,
     questions: isTerminal ? (prompt) => createQuestionReader(prompt, terminal) : null,
     packageFile: (name) => readFile(new URL(`../../../${name}`, import.meta.url), 'utf8').catch(() => null),
+    readOverlay,
+    readBrowserModules,
   }
 }
 

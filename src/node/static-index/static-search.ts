@@ -5,7 +5,7 @@ import { brotliCompressSync, deflateRawSync } from 'node:zlib'
 import type { Findable } from '../../search/searcher.ts'
 import { type ReadingCost, readingCost } from '../../static/write/reading-cost.ts'
 import { writeStaticIndex } from '../../static/write/write-index.ts'
-import { readBrowserModules } from './browser-modules.ts'
+import type { BrowserModules } from './browser-modules.ts'
 import { type WrittenFolder, writeStaticFolder } from './static-folder.ts'
 
 /** The folder that is written. */
@@ -25,12 +25,12 @@ export interface StaticSearchReport extends WrittenFolder {
   readonly needsNoJekyll: boolean
 }
 
-/** Writes the static search of chunks. Throws `AskError('file')`. */
+/** Writes the static search of chunks, with the modules for the page. Throws `AskError('file')`. */
 export async function writeStaticSearch(
   chunks: readonly Findable[],
+  modules: BrowserModules,
   { out, keep = 0 }: StaticSearchOptions,
 ): Promise<StaticSearchReport> {
-  const modules = await readBrowserModules()
   const index = await writeStaticIndex(chunks, (bytes) => deflateRawSync(bytes, { level: 9 }))
   const folder = await writeStaticFolder(out, { index, modules, keep })
   const compressed = (bytes: Uint8Array) => brotliCompressSync(bytes).length

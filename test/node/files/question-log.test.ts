@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { promisify } from 'node:util'
 import { openQuestionLog } from '../../../src/node/files/question-log.ts'
+import { bundledScript } from '../../support/bundled-script.ts'
 
 const NOW = Date.parse('2026-11-22T20:00:00Z')
 const DAY_MS = 86_400_000
@@ -101,27 +102,15 @@ test('openQuestionLog() leaves out what the disk can\'t take in time, and says s
   assert.deepEqual(lines, [`The question log ${path} is full or too slow; 9 lines left out`])
 })
 
-const SCRIPT = `
-import { openQuestionLog } from ${JSON.stringify(new URL('../../../src/node/files/question-log.ts', import.meta.url).href)}
-process.on('SIGXFSZ', () => undefined)
-const questions = await openQuestionLog(process.argv[2], { now: () => ${NOW}, log: (line) => console.log(line) })
-for (let at = 0; at < 3; at++) {
-  questions.write('x'.repeat(700))
-  await new Promise((resolve) => setTimeout(resolve, 600))
-}
-await questions.close()
-`
-
 test('a disk that is full costs lines, never the program', async (t) => {
   const folder = await place(t)
-  const script = join(folder, 'script.mts')
-  await writeFile(script, SCRIPT)
   const path = join(folder, 'questions.jsonl')
   // A limit of the file's size in blocks of 1,024 bytes: writes past it fail as on a full disk.
   const command = 'ulimit -f 1; exec "$@"'
   // A process that measures coverage would write its figures, too.
-  const env = { ...process.env, NODE_V8_COVERAGE: '', TSX_DISABLE_CACHE: '1' }
-  const { stdout } = await promisify(execFile)('bash', ['-c', command, 'bash', process.execPath, '--import', 'tsx', script, path], { env })
-  assert.equal(stdout, `The question log ${path} can't be written (EFBIG)\n`)
+  const env = { ...process.env, NODE_V8_COVERAGE: '' }
+  const script = await bundledScript('question-writer.ts')
+  const { stdout } = await promisify(execFile)('bash', ['-c', command, 'bash', process.execPath, script, path, '2026-11-22'], { env })
+  assert.equal(stdout, `The question log ${path} can't be written (EFBIG)`)
   assert.equal((await readFile(today(folder), 'utf8')).split('\n')[0], 'x'.repeat(700))
 })

@@ -7,9 +7,9 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { acquireLock } from '../../../src/node/graph/build-lock.ts'
 import { ownIdentity } from '../../../src/node/graph/process-identity.ts'
+import { bundledScript } from '../../support/bundled-script.ts'
 import { temporaryFolder } from '../../support/site.ts'
 
 const folder = await temporaryFolder()
@@ -23,7 +23,7 @@ const BRIEF = { lookMs: 2, maxLooks: 10 }
 const LONG = { lookMs: 2, maxLooks: 1_000_000 }
 const BOUND = { timeout: 120_000 }
 const POSIX = { ...BOUND, skip: process.platform === 'win32' }
-const HOLDER = fileURLToPath(new URL('../../support/lock-holder.ts', import.meta.url))
+const HOLDER = await bundledScript('lock-holder.ts')
 
 /** Takes the lock, releases it, and checks that nothing is left. */
 async function checkFree(path: string, wait = LONG) {
@@ -37,7 +37,7 @@ async function checkFree(path: string, wait = LONG) {
 
 /** Starts a process that holds the lock, killed at the end of the test. */
 async function startHolder(t: TestContext, path: string, ...more: readonly string[]): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['--import', 'tsx', HOLDER, path, ...more], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [HOLDER, path, ...more], { stdio: ['ignore', 'pipe', 'inherit'] })
   t.after(() => child.kill('SIGKILL'))
   await once(child.stdout, 'data')
   return child
