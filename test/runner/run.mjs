@@ -1,9 +1,9 @@
 /**
  * The test runner: `node test/runner/run.mjs [--long] FOLDER [AREA …]`. Each sub-folder of
  * FOLDER that holds tests is an area, and so are the tests in FOLDER itself. Areas
- * share processes, as many as there are processors, because loading the sources
- * costs more than most tests; each process takes the next area when it is done with
- * one. An AREA on the command line is a sub-folder's name, or the path of a folder or
+ * share processes, because loading the sources costs more than most tests: one more
+ * than there are processors, since some tests wait. Each process takes the next area
+ * when it is done with one. An AREA on the command line is a sub-folder's name, or the path of a folder or
  * file.
  *
  * `fuzz` below FOLDER is a suite of its own; run by its name, its tests take all their rounds, with `--long` the long
@@ -23,7 +23,7 @@ import { fileURLToPath } from 'node:url'
 
 /** Suites of their own below `test/`. */
 const OTHER_SUITES = ['bench', 'fuzz', 'peers']
-/** Areas that start programs and wait for them: a process of their own runs beside the others. */
+/** Areas that start programs and wait for them come first: their time is long for the size of their files. */
 const WAITING = ['flow', 'runner', 'api']
 /** MiB of young objects: tests make many that live briefly, and collecting them less often saves a tenth of the time. */
 const YOUNG_MIB = 64
@@ -34,10 +34,10 @@ const LONG_LIMIT_MS = 7_200_000
 
 const isLong = process.argv.includes('--long')
 const [folder = 'test', ...names] = process.argv.slice(2).filter((argument) => argument !== '--long')
-const areas = names.length > 0 ? names.map(namedArea) : allAreas()
+const areas = inOrder(names.length > 0 ? names.map(namedArea) : allAreas())
 const total = { passed: 0, failed: 0, skipped: 0 }
 
-await Promise.all(toQueues(areas).flatMap((queue) => runQueue(queue)))
+await runAll(areas)
 process.stdout.write(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped\n`)
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0
 
@@ -56,19 +56,15 @@ function namedArea(name) {
   throw new Error(`No area, folder or file of tests is called ${name}`)
 }
 
-/** Areas that processes share, each with the number of these: the waiting ones, and all others, the largest first. */
-function toQueues(areas) {
-  const bySize = areas.toSorted((a, b) => size(b) - size(a))
-  const waiting = bySize.filter(({ name }) => WAITING.includes(name))
-  const others = bySize.filter(({ name }) => !WAITING.includes(name))
-  return [
-    { areas: waiting, processes: Math.min(1, waiting.length) },
-    { areas: others, processes: Math.min(availableParallelism(), others.length) },
-  ]
+/** Those that wait for programs, then the others, the largest first: small ones at the end let the processes end together. */
+function inOrder(areas) {
+  const waits = ({ name }) => Number(WAITING.includes(name))
+  return areas.toSorted((a, b) => waits(b) - waits(a) || size(b) - size(a))
 }
 
-/** Runs the areas of a queue; those that no process has taken before it ended are failures. */
-async function runQueue({ areas, processes }) {
+/** Runs the areas; those that no process has taken before it ended are failures. */
+async function runAll(areas) {
+  const processes = Math.min(availableParallelism() + 1, areas.length)
   await Promise.all(Array.from({ length: processes }, async () => print(await runProcess(areas))))
   for (const { name } of areas) {
     process.stdout.write(`${name.padEnd(14)} not run\n`)

@@ -1,6 +1,6 @@
 /** Surroundings for command lines in tests: what is written is kept, nothing of the real process is touched. */
 import type { Io } from '../../src/cli/terminal/io.ts'
-import { pageModules, pageOverlay } from './page-modules.ts'
+import { PAGE_MODULES, PAGE_OVERLAY } from './page-modules.ts'
 
 export interface FakeIo extends Io {
   readonly written: { out: string; err: string }
@@ -29,8 +29,8 @@ export function fakeIo(given: Partial<Io> = {}): FakeIo {
     confirm: null,
     questions: null,
     packageFile: async (name) => (name === 'package.json' ? '{ "version": "1.2.3" }' : null),
-    readOverlay: pageOverlay,
-    readBrowserModules: pageModules,
+    readOverlay: async () => PAGE_OVERLAY,
+    readBrowserModules: async () => PAGE_MODULES,
     ...given,
     written,
     opened,

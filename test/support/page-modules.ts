@@ -1,16 +1,14 @@
-/** The modules that pages load, bundled from the sources: once in a process, since that takes as long as hundreds of tests. */
-import { readOverlay } from '../../src/node/server/overlay-file.ts'
-import { type BrowserModules, readBrowserModules } from '../../src/node/static-index/browser-modules.ts'
+/** What pages load of this package, in place of the bundles: `bin/build-overlay.js` takes as long for these as a hundred tests. */
+import type { BrowserModules } from '../../src/node/static-index/browser-modules.ts'
 
-let modules: Promise<BrowserModules> | null = null
-let overlay: Promise<string | null> | null = null
+const bytes = (text: string) => new TextEncoder().encode(text)
 
-/** What `readBrowserModules()` gives. */
-export function pageModules(): Promise<BrowserModules> {
-  return (modules ??= readBrowserModules())
-}
+/** Text of the overlay. */
+export const PAGE_OVERLAY = "customElements.define('ask-overlay', class extends HTMLElement {})\n"
 
-/** What `readOverlay()` gives. */
-export function pageOverlay(): Promise<string | null> {
-  return (overlay ??= readOverlay())
+/** The overlay with one language, and the searches, each with its own text. */
+export const PAGE_MODULES: BrowserModules = {
+  overlay: new Map([['overlay.js', bytes(PAGE_OVERLAY)], ['overlay/de.js', bytes('de')]]),
+  search: bytes('search'),
+  englishSearch: bytes('English'),
 }

@@ -23,7 +23,7 @@ export interface StdioClient {
 
 /** Starts `ask mcp` with these arguments. */
 export function startMcp(argv: readonly string[], cwd?: string): StdioClient {
-  const env = { PATH: process.env['PATH'] ?? '', ...(process.env['NODE_V8_COVERAGE'] && { NODE_V8_COVERAGE: process.env['NODE_V8_COVERAGE'] }) }
+  const env = { PATH: process.env['PATH'] ?? '' }
   const child = spawn(process.execPath, [BIN, 'mcp', ...argv], { cwd, env, stdio: 'pipe' })
   const closed = once(child, 'close')
   const lines: Json[] = []

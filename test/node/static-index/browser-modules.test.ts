@@ -2,16 +2,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { brotliCompressSync } from 'node:zlib'
+import { readBrowserModules } from '../../../src/node/static-index/browser-modules.ts'
 import { createSearcher } from '../../../src/search/searcher.ts'
 import { chunksOf, page } from '../../support/chunk.ts'
-import { pageModules } from '../../support/page-modules.ts'
 import { createModuleSearch } from '../../support/static-module.ts'
 import { TINY, writeIndex } from '../../support/static-index.ts'
 
 /** Bytes, with brotli's best compression; some 30 of them depend on the path of the checkout, by which names are shortened. */
 const MAX_WEIGHT = { englishSearch: 24_160, search: 27_440 }
 
-const modules = await pageModules()
+const modules = await readBrowserModules()
 
 for (const name of ['englishSearch', 'search'] as const) {
   test(`${name} is within its weight`, () => {

@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { MANIFEST_NAME, writeStaticFolder } from '../../../src/node/static-index/static-folder.ts'
 import { chunksOf, page } from '../../support/chunk.ts'
+import { PAGE_MODULES } from '../../support/page-modules.ts'
 import { temporaryFolder } from '../../support/site.ts'
 import { writeIndex } from '../../support/static-index.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
-const modules = { overlay: new Map([['overlay.js', bytes('overlay')], ['overlay/de.js', bytes('de')]]), search: bytes('search'), englishSearch: bytes('English') }
 const indexes = await Promise.all(['one', 'two', 'three'].map((word) => writeIndex(chunksOf(page('page', { '': `Page ${word}.` })))))
 const [one, two, three] = indexes as [typeof indexes[0], typeof indexes[0], typeof indexes[0]]
 
-const write = (folder: string, index = one!, keep = 0) => writeStaticFolder(folder, { index: index!, modules, keep })
+const write = (folder: string, index = one!, keep = 0) => writeStaticFolder(folder, { index: index!, modules: PAGE_MODULES, keep })
 const filesOf = async (folder: string) => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1)).sort()
@@ -47,7 +47,7 @@ test('writeStaticFolder() writes the search for English where all texts are, and
 test('writeStaticFolder() writes the name of the search module into the overlay, which loads it beside the entry', async () => {
   const folder = await temporaryFolder()
   const overlay = new Map([['overlay.js', bytes("import(base + 'search-############.js')")], ['overlay/de.js', bytes('„de“')]])
-  const { script } = await writeStaticFolder(folder, { index: one!, modules: { ...modules, overlay }, keep: 0 })
+  const { script } = await writeStaticFolder(folder, { index: one!, modules: { ...PAGE_MODULES, overlay }, keep: 0 })
   assert.equal(await readFile(join(folder, 'overlay.js'), 'utf8'), `import(base + '${script}')`)
   assert.equal(await readFile(join(folder, 'overlay/de.js'), 'utf8'), '„de“')
 })
