@@ -142,7 +142,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'astro/runtime': ['base', 'content', 'content/frontmatter', 'content/site', 'graph', 'agents', 'settings.ts', 'environment.ts', 'ask.ts', 'astro'],
   'cli/terminal': [
     'base', 'content', 'search/rank', 'search', 'graph', 'graph-builder/rules', 'answer/ground', 'answer/events',
-    'environment.ts', 'init', 'init/plans', 'doctor', 'node/metrics',
+    'environment.ts', 'init', 'init/plans', 'doctor', 'node/metrics', 'node/server', 'node/static-index',
   ],
   'cli/command-line': [
     'base', 'search/evaluate', 'limits.ts', 'mcp/tools', 'environment.ts', 'node/files', 'node/project',
