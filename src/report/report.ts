@@ -32,10 +32,10 @@ const CHANCE = 0.01
  */
 const PRIOR_READERS = 10
 
-/** The kinds of gaps, in the order of the report. */
+/** All kinds of gaps, in the order of the report. */
 export const KINDS = ['withoutResults', 'withoutClicks', 'notCovered', 'weaklySupported', 'votedDown'] as const
 
-/** One of them. */
+/** A kind of gap. */
 export type Kind = (typeof KINDS)[number]
 
 /** A section near a topic. */

@@ -84,13 +84,13 @@ export function pushCode(addresses: AddressFilter, raw: string): void {
 export function pushGap(addresses: AddressFilter): void {
   const { state, writer } = addresses
   if (state === 'stop') endSpace(addresses, '')
-  // The space after the mark of a list item makes the mark.
+  // The space after the mark of a list item is part of the mark.
   else if (state === 'space' && writer.line.isMarks) release(addresses)
   if (addresses.state === 'space' || addresses.state === 'gap') addresses.state = 'gap'
   else writeGap(writer)
 }
 
-/** Takes a link that may stand, which ends any address. */
+/** Takes an allowed link, which ends any address. */
 export function pushLink(addresses: AddressFilter, raw: string, isCitation: boolean): void {
   endAddress(addresses, raw)
   writeLink(addresses.writer, raw, isCitation)

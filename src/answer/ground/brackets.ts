@@ -194,7 +194,7 @@ function addBare(brackets: Brackets, words: readonly Piece[]): void {
   addPiece(brackets, { type: 'gap' })
 }
 
-/** Brackets that are text. Those of `[[1]]` go: the citation has its own. */
+/** Brackets that are text. The outer ones of `[[1]]` are dropped, since the citation has its own. */
 function addLiteral(brackets: Brackets, { isImage, words }: Closed): void {
   const isCitation = words.length > 0 && words.every(({ type }) => type === 'citation' || type === 'gap')
   if (isCitation) return addBare(brackets, words)

@@ -1,7 +1,4 @@
-/**
- * The links that an answer may have, written so that every renderer reads the same
- * address.
- */
+/** The links that an answer may have, written so that every renderer reads the same address. */
 
 /** The treatment of an address that renderers would turn into a link. */
 export type AddressTreatment = 'link' | 'code' | 'removed'
