@@ -28,8 +28,6 @@ export interface BlockWriterOptions extends TextTarget {
   readonly dashes: RegExp | null
 }
 
-/** Repeated once for each colon of a directive, it is the key of the directive's element. */
-const DIRECTIVE = ':'
 /** Key of a tab between the lines of a directive. */
 const DIRECTIVE_TAB = 'directive-tab'
 
@@ -48,10 +46,8 @@ export function createBlockWriter(
     switch (block.type) {
       case 'start': return hidden.startContainer() ? undefined : elements.openContainer(withNumber(block.element))
       case 'end': return hidden.endContainer() ? undefined : elements.closeContainer()
-      case 'directive-start':
-        return hidden.startContainer() ? undefined : elements.open(DIRECTIVE.repeat(block.colons), block.element)
-      case 'directive-end':
-        return hidden.endContainer() ? undefined : void elements.close(DIRECTIVE.repeat(block.colons))
+      case 'directive-start': return hidden.startContainer() ? undefined : elements.open(block.marks, block.element)
+      case 'directive-end': return hidden.endContainer() ? undefined : void elements.close(block.marks)
       case 'directive-tab': {
         if (hidden.isOpen()) return
         elements.closeSibling([DIRECTIVE_TAB], [])

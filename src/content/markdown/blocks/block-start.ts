@@ -4,12 +4,14 @@
  * generators read.
  */
 import {
-  type DirectiveLine, directiveLine, endOfShortcode, highlightStart, isPlaceholder, tabLine,
+  type DirectiveLine, directiveLine, endOfShortcode, highlightStart, isPlaceholder, slashBlockLine, tabLine,
 } from '../syntax/admonition.ts'
+import { apiObject } from '../syntax/api-object.ts'
 import { readAttributeList } from '../syntax/attribute-list.ts'
 import { htmlStart, verbatimStart } from '../syntax/html-block.ts'
+import { isInterpolation } from '../syntax/interpolation.ts'
 import { createFlowScanner, createJsxScanner } from '../syntax/jsx-scanner.ts'
-import { indentOf, type MarkdownLine, remainderOf } from '../syntax/line.ts'
+import { CODE_INDENT, createLine, indentOf, isBlank, type MarkdownLine, remainderOf } from '../syntax/line.ts'
 import { takeDefinitions } from '../syntax/link.ts'
 import { isImportLine, startsStatement } from '../syntax/mdx.ts'
 import { atxHeading, fenceStart, isDelimiterRow, isThematicBreak, setextDepth } from '../syntax/starts.ts'
@@ -19,7 +21,7 @@ import {
 } from './open-block.ts'
 
 /** First characters of the lines that `admonition.ts` reads. */
-const GENERATOR_LINE = /^[:{[<=@-]/
+const GENERATOR_LINE = /^[:/{[<=@-]/
 
 /** Open directives whose ends are found inside of items. */
 const MAX_DIRECTIVES = 64
@@ -53,7 +55,10 @@ function startHeading(state: BlockState, { text, level, paragraph }: LineStart):
   const heading = atxHeading(text)
   if (heading !== null) {
     enterLevel(state, level)
-    state.blocks.push({ type: 'heading', ...heading, ...takePosition(state) })
+    if (!state.isMdx && isInterpolation(heading.text)) return true
+    const object = state.isMdx ? null : apiObject(heading.text)
+    state.blocks.push({ type: 'heading', ...heading, ...(object !== null && { text: object }), ...takePosition(state) })
+    if (object !== null) skipOptions(state)
     return true
   }
   const depth = paragraph === null ? null : setextDepth(text)
@@ -125,16 +130,20 @@ function startFlow(state: BlockState, { text, level, paragraph }: LineStart): bo
 function startGeneratorLine(state: BlockState, { text, level }: LineStart): boolean {
   if (!GENERATOR_LINE.test(text)) return false
   const { isMdx, budget, containers, firstLine, index } = state
-  const directive = directiveLine(text)
+  const object = isMdx ? null : apiObject(text)
+  const directive = object === null ? directiveAt(state, text) : null
   const length = text.trimEnd().length
   const isShortcode = !isMdx && endOfShortcode(text, 0, budget) === length
   const isWithoutText = isPlaceholder(text) || (!isMdx && readAttributeList(text, 0)?.end === length)
-  const tab = state.tabsColons > 0 ? tabLine(text) : null
-  if (directive === null && tab === null && !isShortcode && !isWithoutText) return false
-  enterLevel(state, directive?.type === 'end' ? levelOfEnd(state, directive.colons, level) : level)
+  const tab = state.tabsMarks === null ? null : tabLine(text)
+  if (object === null && directive === null && tab === null && !isShortcode && !isWithoutText) return false
+  enterLevel(state, directive?.type === 'end' ? levelOfEnd(state, directive.marks, level) : level)
   if (isShortcode) {
     const separator = containers.separator()
     state.blocks.push({ type: 'paragraph', text, isFlow: true, line: firstLine + index, separator })
+  } else if (object !== null) {
+    state.blocks.push({ type: 'paragraph', text: `\`${object}\``, isFlow: false, ...takePosition(state) })
+    skipOptions(state)
   } else if (directive !== null) addDirective(state, directive)
   else if (tab !== null) {
     state.blocks.push({ type: 'directive-tab' })
@@ -143,12 +152,30 @@ function startGeneratorLine(state: BlockState, { text, level }: LineStart): bool
   return true
 }
 
+/** The directive on a line; a line of slashes ends one only if it is open. */
+function directiveAt({ isMdx, directives }: BlockState, text: string): DirectiveLine | null {
+  const block = isMdx ? null : slashBlockLine(text)
+  if (block?.type === 'end') return directives.some(({ marks }) => marks === block.marks) ? block : null
+  return block ?? directiveLine(text)
+}
+
+/** Skips the options below a line of MkDocs: YAML that is indented as code. */
+function skipOptions(state: BlockState): void {
+  const { pageLines } = state
+  const indent = indentOf(createLine(pageLines[state.index] ?? '')) + CODE_INDENT
+  for (let next = pageLines[state.index + 1]; next !== undefined; next = pageLines[state.index + 1]) {
+    const line = createLine(next)
+    if (isBlank(line) || indentOf(line) < indent) return
+    state.index += 1
+  }
+}
+
 /**
  * The level of a line that ends a directive: that of its start, if the line is in items below the start. Authors
  * indent it like the item above, and generators look only at the colons.
  */
-function levelOfEnd({ containers, directives }: BlockState, colons: number, level: number): number {
-  const index = directives.findLastIndex((directive) => directive.colons === colons)
+function levelOfEnd({ containers, directives }: BlockState, marks: string, level: number): number {
+  const index = directives.findLastIndex((directive) => directive.marks === marks)
   const start = directives[index]
   if (start === undefined) return level
   directives.length = index
@@ -158,17 +185,18 @@ function levelOfEnd({ containers, directives }: BlockState, colons: number, leve
 function addDirective(state: BlockState, directive: DirectiveLine): void {
   const { blocks } = state
   if (directive.type === 'end') {
-    if (directive.colons === state.tabsColons) state.tabsColons = 0
-    blocks.push({ type: 'directive-end', colons: directive.colons })
+    if (directive.marks === state.tabsMarks) state.tabsMarks = null
+    blocks.push({ type: 'directive-end', marks: directive.marks })
     return
   }
   const { title } = directive
   const element = directive.type === 'start' ? directive.element : null
   if (directive.type === 'start') {
-    const { colons } = directive
-    if (element?.type === 'tabs') state.tabsColons = colons
-    blocks.push({ type: 'directive-start', colons, element })
-    if (state.directives.length < MAX_DIRECTIVES) state.directives.push({ colons, level: state.containers.depth() })
+    const { marks } = directive
+    if (element?.type === 'tabs') state.tabsMarks = marks
+    blocks.push({ type: 'directive-start', marks, element })
+    if (state.directives.length < MAX_DIRECTIVES) state.directives.push({ marks, level: state.containers.depth() })
+    if (marks.startsWith('/')) skipOptions(state)
   }
   if (title === null) return
   if (element !== null) addTitle(state, title)

@@ -3,7 +3,8 @@
  * block and the blocks that are complete.
  */
 import type { BlockStart } from '../../structure/element.ts'
-import { alertLine } from '../syntax/admonition.ts'
+import { alertLine, isIncludedCode } from '../syntax/admonition.ts'
+import { isInterpolation } from '../syntax/interpolation.ts'
 import { takeDefinitions } from '../syntax/link.ts'
 import { exportedLiterals } from '../syntax/mdx.ts'
 import type { ScanBudget } from '../syntax/scan-budget.ts'
@@ -19,15 +20,17 @@ export interface BlockOptions {
   readonly budget: ScanBudget
 }
 
-/** A line of colons that starts a directive. */
+/** A line that starts a directive. */
 export interface OpenDirective {
-  readonly colons: number
+  readonly marks: string
   /** Number of containers around it. */
   readonly level: number
 }
 
 /** State that all parts of the block parser share. */
 export interface BlockState extends BlockOptions {
+  /** All lines of the page. */
+  readonly pageLines: readonly string[]
   readonly containers: Containers
   /** Complete blocks, in order. */
   readonly blocks: (Block | BlockBound)[]
@@ -36,8 +39,8 @@ export interface BlockState extends BlockOptions {
   readonly footnotes: Set<string>
   /** Index of the current line. */
   index: number
-  /** Colons of the open directive that holds tabs, 0 outside. */
-  tabsColons: number
+  /** Marks of the open directive that holds tabs, null outside. */
+  tabsMarks: string | null
   /** Directives that may be open, outermost first. */
   readonly directives: OpenDirective[]
   /** The block to which the current line may belong. */
@@ -45,16 +48,19 @@ export interface BlockState extends BlockOptions {
 }
 
 /** The state before the first line. */
-export function createBlockState({ isMdx, firstLine, budget }: BlockOptions): BlockState {
+export function createBlockState(
+  pageLines: readonly string[],
+  { isMdx, firstLine, budget }: BlockOptions,
+): BlockState {
   return {
-    isMdx, firstLine, budget,
+    isMdx, firstLine, budget, pageLines,
     containers: createContainers({ isMdx }),
     blocks: [],
     references: new Map(),
     constants: new Map(),
     footnotes: new Set(),
     index: 0,
-    tabsColons: 0,
+    tabsMarks: null,
     directives: [],
     open: null,
   }
@@ -86,6 +92,7 @@ export function closeBlock(state: BlockState): void {
   if (open.type === 'table') state.blocks.push({ type: 'table', rows: open.lines, ...position })
   else if (open.type === 'fence' || open.type === 'indented') {
     const info = open.type === 'fence' ? open.fence.info : ''
+    if (isIncludedCode(open.lines) && !/^(?:md|markdown)\b/i.test(info)) return
     state.blocks.push({ type: 'code', text: open.lines.join('\n'), info, ...position })
   } else {
     const text = open.type === 'html' ? htmlOf(open) : open.lines.join('\n')
@@ -100,7 +107,8 @@ function addParagraph(state: BlockState, { lines, index, separator, isAlert }: O
   if (alert !== null) startCallout(state, alert.kind)
   if (alert?.title) pushTitle(state, { type: 'paragraph', text: alert.title, ...position })
   const text = alert === null ? paragraph : paragraph.slice(alert.length).trim()
-  if (text !== '') state.blocks.push({ type: 'paragraph', text, ...position })
+  const isShown = text !== '' && (state.isMdx || !isInterpolation(text))
+  if (isShown) state.blocks.push({ type: 'paragraph', text, ...position })
 }
 
 /** Makes a callout of the quote that was started last. */

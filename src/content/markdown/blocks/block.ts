@@ -27,11 +27,11 @@ export type BlockBound =
   | { readonly type: 'start'; readonly element: BlockStart }
   | { readonly type: 'end'; readonly element: BlockStart }
   /**
-   * Lines of colons, which authors don't always pair: directives also end with the element around them. `element` is
+   * Lines such as `:::`, which authors don't always pair: directives also end with the element around them. `element` is
    * null for a directive that only groups.
    */
-  | { readonly type: 'directive-start'; readonly colons: number; readonly element: BlockStart | null }
-  | { readonly type: 'directive-end'; readonly colons: number }
+  | { readonly type: 'directive-start'; readonly marks: string; readonly element: BlockStart | null }
+  | { readonly type: 'directive-end'; readonly marks: string }
   /** The next tab of a directive that holds tabs. */
   | { readonly type: 'directive-tab' }
 

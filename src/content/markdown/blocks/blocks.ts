@@ -22,7 +22,7 @@ const CHECKBOX = /^\[([ xX])\][ \t]+/
 /** Parses the text of a page. Line breaks must be `\n`. */
 export function parseBlocks(text: string, options: BlockOptions): Blocks {
   const lines = text.split('\n')
-  const state = createBlockState(options)
+  const state = createBlockState(lines, options)
   while (true) {
     for (let line = lines[state.index]; line !== undefined; line = lines[(state.index += 1)]) {
       parseLine(state, createLine(line))

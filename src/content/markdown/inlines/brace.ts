@@ -5,7 +5,7 @@ import { endOfShortcode } from '../syntax/admonition.ts'
 import { readAttributeList } from '../syntax/attribute-list.ts'
 import { createFlowScanner } from '../syntax/jsx-scanner.ts'
 import { readAttributes } from '../syntax/tag.ts'
-import { parseLiteral } from './extension.ts'
+import { parseFrontmatterValue, parseLiteral } from './extension.ts'
 import { addText, type InlineState } from './inline-state.ts'
 
 /** The last character of markup that an attribute list can follow. */
@@ -14,7 +14,7 @@ const ATTRIBUTED = /[)\]`*_>]/
 /** Parses the markup in braces at `at`; any other `{` is text. */
 export function parseBrace(state: InlineState, at: number): number {
   const { text, inlines, isMdx } = state
-  const literal = isMdx ? null : parseLiteral(state, at)
+  const literal = isMdx ? null : parseLiteral(state, at) ?? parseFrontmatterValue(state, at)
   if (literal !== null) return literal
   const end = isMdx ? endOfFlow(state, at) : endOfGeneratorMarkup(state, at)
   if (end === -1) {

@@ -3,6 +3,7 @@
  * keys and subscripts of MkDocs, literals in templates of Vue. Each function
  * returns the offset after the markup at `at`, null if there is none.
  */
+import { frontmatterValue } from '../syntax/interpolation.ts'
 import { literalOf } from '../syntax/mdx.ts'
 import { addText, type InlineState } from './inline-state.ts'
 
@@ -45,6 +46,13 @@ export function parseLiteral(state: InlineState, at: number): number | null {
   if (braces === null || value === null) return null
   addText(state, value)
   return braces.end
+}
+
+/** Parses double braces around a value of the page's frontmatter. */
+export function parseFrontmatterValue({ text, inlines }: InlineState, at: number): number | null {
+  const value = frontmatterValue(text, at)
+  if (value !== null) inlines.push({ type: 'expression', source: `frontmatter.${value.path}` })
+  return value?.end ?? null
 }
 
 /**

@@ -18,13 +18,13 @@ export interface AdmonitionLine {
 
 /** The line that opens or ends a directive. */
 export type DirectiveLine =
-  /** `element`: null if it only groups. */
+  /** `element`: null if it only groups. `marks`: the characters that end it, too, such as `:::`. */
   | (Omit<AdmonitionLine, 'element'> & {
     readonly type: 'start'
-    readonly colons: number
+    readonly marks: string
     readonly element: BlockStart | null
   })
-  | { readonly type: 'end'; readonly colons: number }
+  | { readonly type: 'end'; readonly marks: string }
   /** Without content. */
   | { readonly type: 'leaf'; readonly title: string | null }
 
@@ -41,30 +41,46 @@ const CONTAINER_DIRECTIVE = /^:{3,}(?!:)/
 const LEAF_DIRECTIVE = /^::(?=[A-Za-z][\w-]*[[{])/
 /** The type of an admonition: `tip`, `{.callout-tip}`, `{note}`. */
 const DIRECTIVE_NAME = /^(?:[A-Za-z][\w-]*|\{[^{}]{0,200}\})/
-const INDENTED = /^(?:!!!|\?\?\?\+?)[ \t]+([A-Za-z][\w-]*)(?: [\w -]*)?(?:"|$)|^===[!+]?[ \t]+"/
+const INDENTED = /^(?:!!!|\?\?\?\+?)[ \t]*([A-Za-z][\w-]*)(?: [\w -]*)?(?:"|$)|^===[!+]?[ \t]+"/
+/** A block of MkDocs ("Blocks" of PyMdown Extensions): `/// note | Title`, `///`. */
+const SLASH_BLOCK = /^(\/{3,})[ \t]*(?:([A-Za-z][\w-]*)[ \t]*(?:\|(.*))?)?$/
 /** The next tab of `::: tabs`. */
 const TAB_LINE = /^(?:==|@tab(?::active)?)[ \t]+(?=\S)/
 const ALERT = /^\[!([A-Za-z][\w-]{0,40})\][+-]?(?=\s|$)/
 const HIGHLIGHT = /^\{(\{[<%]|%)-?[ \t]*highlight[ \t]+["']?([\w+#-]*)/
 const SHORTCODE_MARKS = [['{{<', '>}}'], ['{{%', '%}}'], ['{%', '%}']] as const
-/** Included files (VitePress, MkDocs) and tables of contents, which the generator replaces. */
-const PLACEHOLDER = /^(?:<<<[ \t].*|--8<--[ \t]*".*"|\[\[_?toc_?\]\]|\[toc\]|\{:?[ \t]*toc[ \t]*\})$/i
+/**
+ * Included files (VitePress; PyMdown's snippets, markdown-include and markdown-include-variants of MkDocs) and tables of
+ * contents, which the generator replaces.
+ */
+const PLACEHOLDER = /^(?:<<<[ \t].*|\{\*[ \t].*[ \t]\*\}|\[\[_?toc_?\]\]|\[toc\]|\{:?[ \t]*toc[ \t]*\})$/i
+/** Includes that MkDocs replaces in code as well. */
+const INCLUDE = /^(?:-+8<-+[ \t]*(?:".*"|'.*')|\{!.*!\})$/
 
 /** Parses `:::note[Title]`, `::: tip Title`, `:::`, `::youtube[Title]{#id}`; null for any other line. */
 export function directiveLine(text: string): DirectiveLine | null {
   const line = text.trimEnd()
   const marks = CONTAINER_DIRECTIVE.exec(line)?.[0]
-  const colons = (marks ?? LEAF_DIRECTIVE.exec(line)?.[0])?.length
-  if (colons === undefined) return null
-  const content = withoutClosingMarks(line.slice(colons))
+  const start = marks ?? LEAF_DIRECTIVE.exec(line)?.[0]
+  if (start === undefined) return null
+  const content = withoutClosingMarks(line.slice(start.length))
   const source = content.trim()
   const name = DIRECTIVE_NAME.exec(source)?.[0] ?? ''
   const title = directiveTitle(name, source.slice(name.length).trim())
   // `:::image …:::` of Microsoft's docs ends on its line.
-  if (marks === undefined || content.length < line.length - colons) return { type: 'leaf', title }
-  if (source === '' || name.endsWith('-end')) return { type: 'end', colons }
+  if (marks === undefined || content.length < line.length - marks.length) return { type: 'leaf', title }
+  if (source === '' || name.endsWith('-end')) return { type: 'end', marks }
   const element = directiveElement(name, title)
-  return { type: 'start', colons, element, title: element?.type === 'tabs' ? null : title }
+  return { type: 'start', marks, element, title: element?.type === 'tabs' ? null : title }
+}
+
+/** Parses `/// note | Title` and `///`; null for any other line. */
+export function slashBlockLine(text: string): DirectiveLine | null {
+  const [, marks, name, header = ''] = SLASH_BLOCK.exec(text.trimEnd()) ?? []
+  if (marks === undefined) return null
+  if (name === undefined) return { type: 'end', marks }
+  const title = header.trim() === '' ? null : header.trim()
+  return { type: 'start', marks, element: directiveElement(name, title), title }
 }
 
 function directiveTitle(name: string, label: string): string | null {
@@ -107,7 +123,14 @@ export function alertLine(text: string): AlertLine | null {
 
 /** True for a line that the generator replaces. */
 export function isPlaceholder(text: string): boolean {
-  return PLACEHOLDER.test(text.trimEnd())
+  const line = text.trimEnd()
+  return PLACEHOLDER.test(line) || INCLUDE.test(line)
+}
+
+/** True for code of files that MkDocs includes; nothing of it is in the page. */
+export function isIncludedCode(lines: readonly string[]): boolean {
+  const written = lines.filter((line) => line.trim() !== '')
+  return written.length > 0 && written.every((line) => INCLUDE.test(line.trim()))
 }
 
 /** The fence `{{< highlight go >}}` of Hugo or `{% highlight ruby %}` of Jekyll; null for any other line. */

@@ -25,7 +25,7 @@ test('admonitions and tabs of MkDocs keep their titles and what is indented belo
   check('!!! note "A *title*"\n    b\n\n        code\n\nc', 'A title\n\nb\n\n⟦:code⟧\n\nc')
   check('??? tip\n    a\n\n???+ warning inline end "B"\n    - c\n    - d', 'a\n\nB\n\nc\nd')
   check('=== "A"\n\n    b\n\n=== "C"\n\n    d', 'A\n\nb\n\nC\n\nd')
-  check('!!! danger ""\n    a\n\n!!!nospace', 'a\n\n!!!nospace')
+  check('!!! danger ""\n    a\n\n!!!note\n    b\n\n!!!', 'a\n\nb\n\n!!!')
 })
 
 test('alerts of GitHub and callouts of Obsidian keep their titles', () => {
@@ -48,6 +48,23 @@ test('highlight tags are fences', () => {
 
 test('placeholders of generated text fall', () => {
   check('a\n\n[[toc]]\n\n[TOC]\n\n<!--@include: ./b.md-->\n\n<<< @/c.js{2}\n\n--8<-- "d.md"\n\n* TOC\n{:toc}', 'a\n\nTOC')
+})
+
+test('files that MkDocs includes fall, in code as well', () => {
+  check('a\n\n{* ../../src/b.py hl[2] *}\n\n{!> c.md !}\n\n-8<- \'d.md\'', 'a')
+  check('```py hl_lines="1"\n{!> ../b.py!}\n```\n\nc\n\n```py\n\n--8<-- "d.py"\n```', 'c')
+  check('```md\n--8<-- "d.md"\n```\n\n```py\na\n--8<-- "d.py"\n```', '⟦md:--8<-- "d.md"⟧\n\n⟦py:a\n--8<-- "d.py"⟧')
+})
+
+test('blocks between slashes have titles, options and tabs', () => {
+  checkTree('/// note | A *b*\n\nc\n\n///\n\nd', '<callout kind=note><title>A <emphasis>b</emphasis></title><p>c</p></callout><p>d</p>')
+  checkTree('/// details | A\n    open: True\n    type: tip\nb\n///', '<details><title>A</title><p>b</p></details>')
+  checkTree('/// version-added | v2\n///\na', '<callout kind=version-added><title>v2</title></callout><p>a</p>')
+  checkTree('//// tab | A\n\n/// tip\n\nb\n\n///\n\nc\n\n////\n\n//// tab | D\n\ne\n\n////',
+    '<tabs><tab><title>A</title><callout kind=tip><p>b</p></callout><p>c</p></tab><tab><title>D</title><p>e</p></tab></tabs>')
+  checkTree('/// caption\na\n///\n\n- b\n\n    /// note\n    c\n    ///', '<p>a</p><list><item><p>b</p><callout kind=note><p>c</p></callout></item></list>')
+  check('///\na\n\n/// b: 1\n\n/// c d\n\n//// e', '/// a\n\n/// b: 1\n\n/// c d')
+  checkMdx('/// note\na', '/// note a')
 })
 
 test('attributes on a line of their own fall', () => {

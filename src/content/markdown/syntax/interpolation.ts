@@ -1,0 +1,31 @@
+/**
+ * Double braces, in which Vue, Jinja, Nunjucks and Liquid write a value or a call: `{{ version }}`, `{{ tabs("npm") }}`.
+ * Only the generator knows the values, except those of the page's own frontmatter.
+ */
+import { literalOf } from './mdx.ts'
+
+const BRACES = /^\{\{(?![<%])([^]{1,2000})\}\}$/
+/** `{{ $frontmatter.title }}` of VitePress, `{{ page.title }}` of Jekyll. */
+const FRONTMATTER_VALUE = /\{\{\s{0,9}(?:\$frontmatter|page)\.([\w$.]{1,200})\s{0,9}\}\}/y
+
+/** True for a text that is nothing but one value that the page does not have. */
+export function isInterpolation(text: string): boolean {
+  const expression = BRACES.exec(text)?.[1]
+  if (expression === undefined || expression.includes('{{')) return false
+  return literalOf(expression) === null && frontmatterValue(text, 0) === null
+}
+
+/** The value of the frontmatter that the braces at `at` name. */
+export interface FrontmatterValue {
+  /** `a.b`. */
+  readonly path: string
+  /** Offset after the braces. */
+  readonly end: number
+}
+
+/** Parses `{{ $frontmatter.a.b }}` and `{{ page.a.b }}` at `at`; null for any other text. */
+export function frontmatterValue(text: string, at: number): FrontmatterValue | null {
+  FRONTMATTER_VALUE.lastIndex = at
+  const path = FRONTMATTER_VALUE.exec(text)?.[1]
+  return path === undefined ? null : { path, end: FRONTMATTER_VALUE.lastIndex }
+}
