@@ -11,6 +11,7 @@ import { createInlineParser } from './inlines/inline-parser.ts'
 import type { InlineContext } from './inlines/inline-state.ts'
 import { replaceLiterals } from './inlines/extension.ts'
 import type { Inline } from './inlines/inline.ts'
+import type { Tag } from './syntax/tag.ts'
 import { readCodeInfo } from './syntax/code-info.ts'
 import { takeCodeMarks } from './syntax/code-marks.ts'
 import { createHiddenScope } from './syntax/hidden-scope.ts'
@@ -59,12 +60,13 @@ export function createBlockWriter(
 
   function writeTextBlock(block: Block): void {
     state.line = block.line
-    state.isFlow = block.type === 'paragraph' && block.isFlow
+    state.isFlow = block.type === 'component' || (block.type === 'paragraph' && block.isFlow)
     if (block.type === 'heading') return writeHeading(block)
     if (hidden.isOpen() && block.type !== 'paragraph') return
     writer.separate(block.separator)
     if (block.type === 'code') writeCode(block)
     else if (block.type === 'table') writeTable(block.rows)
+    else if (block.type === 'component') writeComponent(block.tag)
     else writeInlines(block.text)
   }
 
@@ -74,6 +76,12 @@ export function createBlockWriter(
     const { text, inserted, deleted, marked } = takeCodeMarks(shown, lines)
     const isTab = elements.innermostType() === 'tabs'
     writeCodeBlock(state, text, { lang, title: title ?? (isTab ? label : null), inserted, deleted, marked })
+  }
+
+  function writeComponent(tag: Tag): void {
+    state.isAtBlockStart = true
+    writeTag(state, tag)
+    writeUnclosed(state)
   }
 
   function writeHeading({ depth, text: source, line }: Block & { readonly type: 'heading' }): void {

@@ -12,6 +12,7 @@ import { createSectionWriter } from '../section-writer.ts'
 import { createTitleCollector } from '../title-collector.ts'
 import { authorIds, listKeys, termIds } from './ids.ts'
 import { createBlockWriter } from './block-writer.ts'
+import { hasCrossReferences } from './inlines/bracket.ts'
 import { parseBlocks } from './blocks/blocks.ts'
 import { createScanBudget } from './syntax/scan-budget.ts'
 import type { MarkdownHeading } from './text-state.ts'
@@ -71,7 +72,7 @@ export function readMarkdownBody(
 
   const writeBlock = createBlockWriter({
     writer,
-    context: { isMdx, references, footnotes, budget },
+    context: { isMdx, references, footnotes, budget, hasCrossReferences: !isMdx && hasCrossReferences(body) },
     frontmatter: data,
     constants,
     dashes: rule.dashes,

@@ -13,8 +13,10 @@ import { isInterpolation } from '../syntax/interpolation.ts'
 import { createFlowScanner, createJsxScanner } from '../syntax/jsx-scanner.ts'
 import { CODE_INDENT, createLine, indentOf, isBlank, type MarkdownLine, remainderOf } from '../syntax/line.ts'
 import { takeDefinitions } from '../syntax/link.ts'
+import { componentLine, readProps, withProps } from '../syntax/mdc.ts'
 import { isImportLine, startsStatement } from '../syntax/mdx.ts'
 import { atxHeading, fenceStart, isDelimiterRow, isThematicBreak, setextDepth } from '../syntax/starts.ts'
+import type { Tag } from '../syntax/tag.ts'
 import { addTitle, type BlockState, closeBlock, enterLevel, openTags, openText, takePosition } from './block-state.ts'
 import {
   type OpenBlock, type OpenFlow, type OpenHtml, type OpenParagraph, paragraphOf, scanFlow, scanHtml,
@@ -25,6 +27,8 @@ const GENERATOR_LINE = /^[:/{[<=@-]/
 
 /** Open directives whose ends are found inside of items. */
 const MAX_DIRECTIVES = 64
+/** Open components of MDC; the ends of deeper ones are not found. */
+const MAX_COMPONENTS = 64
 
 /** A line without the markers of its outermost `level` containers. */
 export interface LineStart {
@@ -40,7 +44,7 @@ export interface LineStart {
 export function startBlock(state: BlockState, start: LineStart): boolean {
   return (
     startHeading(state, start) || startCode(state, start) || startHtml(state, start) || startModule(state, start) ||
-    startFlow(state, start) || startGeneratorLine(state, start) || startTable(state, start)
+    startFlow(state, start) || startComponent(state, start) || startGeneratorLine(state, start) || startTable(state, start)
   )
 }
 
@@ -124,6 +128,35 @@ function startFlow(state: BlockState, { text, level, paragraph }: LineStart): bo
   state.open = block
   if (effect === 'completes') completeBlock(state, block)
   return true
+}
+
+/** Starts and ends of components of MDC, with their properties. */
+function startComponent(state: BlockState, { line, text, level }: LineStart): boolean {
+  const component = state.hasComponents ? componentLine(text) : null
+  if (component === null) return false
+  const { components, pageLines } = state
+  if (component.type === 'start') {
+    const { marks, tag } = component
+    enterLevel(state, level)
+    const { props, end } = readProps(pageLines, state.index + 1)
+    addComponent(state, withProps(tag, props))
+    state.index = end - 1
+    if (components.length < MAX_COMPONENTS) components.push({ marks, name: tag.name, level, indent: line.contentColumn })
+    return true
+  }
+  if (component.type === 'slot') return components.length > 0
+  const start = components.findLastIndex(({ marks }) => marks === component.marks)
+  if (start === -1) return false
+  const ended = components.splice(start)
+  enterLevel(state, Math.min(level, ended[0]?.level ?? level))
+  for (const { name } of ended.reverse()) {
+    addComponent(state, { name, element: null, kind: 'close', attributes: new Map() })
+  }
+  return true
+}
+
+function addComponent({ blocks, containers, firstLine, index }: BlockState, tag: Tag): void {
+  blocks.push({ type: 'component', tag, line: firstLine + index, separator: containers.separator() })
 }
 
 /** Directives, shortcodes and placeholders of site generators. */

@@ -6,6 +6,7 @@ import type { BlockStart } from '../../structure/element.ts'
 import { alertLine, isIncludedCode } from '../syntax/admonition.ts'
 import { isInterpolation } from '../syntax/interpolation.ts'
 import { takeDefinitions } from '../syntax/link.ts'
+import { hasComponents } from '../syntax/mdc.ts'
 import { exportedLiterals } from '../syntax/mdx.ts'
 import type { ScanBudget } from '../syntax/scan-budget.ts'
 import type { Block, BlockBound } from './block.ts'
@@ -27,6 +28,16 @@ export interface OpenDirective {
   readonly level: number
 }
 
+/** A component of MDC that is open. */
+export interface OpenComponent {
+  readonly marks: string
+  readonly name: string
+  /** Number of containers around it. */
+  readonly level: number
+  /** Column of its marks. */
+  readonly indent: number
+}
+
 /** State that all parts of the block parser share. */
 export interface BlockState extends BlockOptions {
   /** All lines of the page. */
@@ -43,17 +54,19 @@ export interface BlockState extends BlockOptions {
   tabsMarks: string | null
   /** Directives that may be open, outermost first. */
   readonly directives: OpenDirective[]
+  /** Whether the page has components of MDC. */
+  readonly hasComponents: boolean
+  /** Components that may be open, outermost first. */
+  readonly components: OpenComponent[]
   /** The block to which the current line may belong. */
   open: OpenBlock | null
 }
 
 /** The state before the first line. */
-export function createBlockState(
-  pageLines: readonly string[],
-  { isMdx, firstLine, budget }: BlockOptions,
-): BlockState {
+export function createBlockState(page: string, { isMdx, firstLine, budget }: BlockOptions): BlockState {
   return {
-    isMdx, firstLine, budget, pageLines,
+    isMdx, firstLine, budget,
+    pageLines: page.split('\n'),
     containers: createContainers({ isMdx }),
     blocks: [],
     references: new Map(),
@@ -62,6 +75,8 @@ export function createBlockState(
     index: 0,
     tabsMarks: null,
     directives: [],
+    hasComponents: !isMdx && hasComponents(page),
+    components: [],
     open: null,
   }
 }
@@ -71,6 +86,7 @@ export function enterLevel(state: BlockState, level: number): void {
   closeBlock(state)
   for (const element of state.containers.keep(level)) state.blocks.push({ type: 'end', element })
   while ((state.directives.at(-1)?.level ?? 0) > level) state.directives.pop()
+  while ((state.components.at(-1)?.level ?? 0) > level) state.components.pop()
 }
 
 /** Starts elements, outermost first. */

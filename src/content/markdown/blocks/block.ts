@@ -4,6 +4,7 @@
  */
 import type { Separator } from '../../section-writer.ts'
 import type { BlockStart } from '../../structure/element.ts'
+import type { Tag } from '../syntax/tag.ts'
 
 interface Positioned {
   /** Line of the file, from 1. */
@@ -19,6 +20,8 @@ export type Block =
   | (Positioned & { readonly type: 'paragraph'; readonly text: string; readonly isFlow: boolean })
   /** `info` is the text after the opening fence; empty for indented code. */
   | (Positioned & { readonly type: 'code'; readonly text: string; readonly info: string })
+  /** The start or end of a component of MDC. */
+  | (Positioned & { readonly type: 'component'; readonly tag: Tag })
   /** Rows as written, the header first, without the delimiter row. */
   | (Positioned & { readonly type: 'table'; readonly rows: readonly string[] })
 

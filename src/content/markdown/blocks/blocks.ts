@@ -4,7 +4,7 @@
  * link reference definitions may follow anywhere.
  */
 import {
-  CODE_INDENT, contentOf, createLine, indentOf, isBlank, type MarkdownLine, remainderOf,
+  CODE_INDENT, contentOf, createLine, indentOf, isBlank, type MarkdownLine, remainderOf, takeIndent,
 } from '../syntax/line.ts'
 import { completeBlock, startBlock } from './block-start.ts'
 import {
@@ -21,8 +21,8 @@ const CHECKBOX = /^\[([ xX])\][ \t]+/
 
 /** Parses the text of a page. Line breaks must be `\n`. */
 export function parseBlocks(text: string, options: BlockOptions): Blocks {
-  const lines = text.split('\n')
-  const state = createBlockState(lines, options)
+  const state = createBlockState(text, options)
+  const { pageLines: lines } = state
   while (true) {
     for (let line = lines[state.index]; line !== undefined; line = lines[(state.index += 1)]) {
       parseLine(state, createLine(line))
@@ -38,6 +38,8 @@ export function parseBlocks(text: string, options: BlockOptions): Blocks {
 
 function parseLine(state: BlockState, line: MarkdownLine): void {
   const { containers, open } = state
+  const indent = state.components.findLast((component) => component.level === 0)?.indent ?? 0
+  if (indent > 0) takeIndent(line, Math.min(indent, indentOf(line)))
   const level = containers.match(line)
   if (open !== null && open.type !== 'paragraph') {
     if (level === containers.depth()) {

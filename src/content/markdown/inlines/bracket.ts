@@ -9,9 +9,18 @@ import type { Bracket } from './inline.ts'
 const CODE = /^`[^`]+`$/
 const IDENTIFIER = /^[A-Za-z_][\w.-]{0,200}$/
 const DOTTED_NAME = /^[A-Za-z_]\w{0,200}(?:\.[A-Za-z_]\w{0,200}){1,20}$/
+/** A reference of code to a dotted name, as pages with cross-references of MkDocs have it. */
+const CROSS_REFERENCE = /\[`[^`\n]{1,200}`\]\[[A-Za-z_]\w{0,200}(?:\.[A-Za-z_]\w{0,200}){1,20}\]/
+/** A name in the inventory of another project: `dict`, `type hint`, `positional-only_parameter`. */
+const FOREIGN_NAME = /^[A-Za-z_][\w .-]{1,100}$/
 /** Before a bracket that is a subscript. */
 const SUBSCRIPTED = /[\w)\]]/
 const FOOTNOTE = /\[\^([^\]\s[]{1,200})\]/y
+
+/** True for the text of a page with cross-references to objects of an API. */
+export function hasCrossReferences(page: string): boolean {
+  return page.includes('`][') && CROSS_REFERENCE.test(page)
+}
 
 /** Parses `[` or `![`. */
 export function openBracket(state: InlineState, at: number, mark: '[' | '!['): number {
@@ -89,29 +98,25 @@ interface CrossReference extends LinkTarget {
 }
 
 /**
- * The target of an undefined reference to an object of the API, as in MkDocs with mkdocstrings: ``
- * [`Model`][acme.Model] ``, `` [`dict`][] ``, `[Model][acme.Model]`. Only MkDocs knows the address, so the text alone
- * stays. Null for any other text, such as `[Unreleased][v1.2.3]`.
+ * The target of an undefined reference to an object of the API, as in MkDocs with mkdocstrings:
+ * `` [`Model`][acme.Model] ``, `` [`dict`][] ``, `[Model][acme.Model]`, and `[type hints][type hint]` on a page that has
+ * the others. Only MkDocs knows the address, so the text alone stays. Null for any other text, such as
+ * `[Unreleased][v1.2.3]`.
  */
-function crossReferenceOf(
-  { text }: InlineState,
-  at: number,
-  { start, hasBracketInside }: OpenBracket,
-): CrossReference | null {
+function crossReferenceOf({ text, hasCrossReferences }: InlineState, at: number, { start, hasBracketInside }: OpenBracket): CrossReference | null {
   // `items[i][item.id]` is code without backticks.
   if (hasBracketInside || SUBSCRIPTED.test(text.charAt(start - 2))) return null
   const words = text.slice(start, at)
   const isCode = CODE.test(words)
   if (text.startsWith('[]', at + 1)) {
-    return isCode || DOTTED_NAME.test(words) ? { address: '', end: at + 3, isCrossReference: true } : null
+    return isCode || (hasCrossReferences ? FOREIGN_NAME : DOTTED_NAME).test(words) ? { address: '', end: at + 3, isCrossReference: true } : null
   }
   const end = endOfLabel(text, at + 1)
   if (end === -1) return null
   const label = text.slice(at + 2, end - 1)
-  const isObject = isCode
-    ? IDENTIFIER.test(label)
-    : DOTTED_NAME.test(label) && (label.endsWith(`.${words}`) || isDeep(label))
-  return isObject ? { address: '', end, isCrossReference: true } : null
+  const isObject = isCode ? IDENTIFIER.test(label) : DOTTED_NAME.test(label) && (label.endsWith(`.${words}`) || isDeep(label))
+  const isForeign = hasCrossReferences && FOREIGN_NAME.test(label)
+  return isObject || isForeign ? { address: '', end, isCrossReference: true } : null
 }
 
 /** True for a dotted name of three parts or more: `acme.models.Model`, but not `setup.md`. */

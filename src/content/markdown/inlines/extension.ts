@@ -4,6 +4,7 @@
  * returns the offset after the markup at `at`, null if there is none.
  */
 import { frontmatterValue } from '../syntax/interpolation.ts'
+import { inlineComponent } from '../syntax/mdc.ts'
 import { literalOf } from '../syntax/mdx.ts'
 import { addText, type InlineState } from './inline-state.ts'
 
@@ -53,6 +54,16 @@ export function parseFrontmatterValue({ text, inlines }: InlineState, at: number
   const value = frontmatterValue(text, at)
   if (value !== null) inlines.push({ type: 'expression', source: `frontmatter.${value.path}` })
   return value?.end ?? null
+}
+
+/** Parses a component of MDC: its label, or else the texts of its attributes. */
+export function parseComponent(state: InlineState, at: number): number | null {
+  const component = state.isMdx ? null : inlineComponent(state.text, at)
+  if (component === null) return null
+  const { label, tag, end } = component
+  if (label !== null) addText(state, label)
+  else state.inlines.push({ type: 'tag', tag: { ...tag, name: 'shortcode' } })
+  return end
 }
 
 /**

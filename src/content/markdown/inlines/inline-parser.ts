@@ -10,11 +10,11 @@ import { closeBracket, openBracket, parseFootnote } from './bracket.ts'
 import { parseCodeSpan } from './code-span.ts'
 import { delimiterRun } from './emphasis.ts'
 import { addText, createInlineState, type InlineContext, type InlineState, resetInlineState } from './inline-state.ts'
-import { parseIcon, parseKeys, parseSubscript } from './extension.ts'
+import { parseComponent, parseIcon, parseKeys, parseSubscript } from './extension.ts'
 import type { Inline } from './inline.ts'
 import { parseAddress, parseEscape, parseLineEnd, parseReference } from './literal.ts'
 
-const MARKUP = /[\\`*_~[\]<&{\n]|!\[|:\/\/|:(?:fontawesome|material|octicons|simple)-|\+\+[a-z]/g
+const MARKUP = /[\\`*_~[\]<&{\n]|!\[|:\/\/|:(?:fontawesome|material|octicons|simple)-|:(?=[A-Za-z][\w-]{0,60}[[{])|\+\+[a-z]/g
 
 /** A parser for all texts of one page, one after the other; any text gives a list. */
 export function createInlineParser(context: InlineContext): (text: string) => Inline[] {
@@ -46,8 +46,7 @@ function parseMarkup(state: InlineState, at: number): number {
     case '{': return parseBrace(state, at)
     case '&': return parseReference(state, at)
     case '+': return parseKeys(state, at) ?? skip(state, at, 2)
-    default:
-      return state.text.startsWith('://', at) ? parseAddress(state, at) : (parseIcon(state, at) ?? skip(state, at, 1))
+    default: return state.text.startsWith('://', at) ? parseAddress(state, at) : parseIcon(state, at) ?? parseComponent(state, at) ?? skip(state, at, 1)
   }
 }
 

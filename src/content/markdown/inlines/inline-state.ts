@@ -14,6 +14,8 @@ export interface InlineContext {
   /** Normalized labels of footnotes. */
   readonly footnotes: ReadonlySet<string>
   readonly budget: ScanBudget
+  /** Whether the page has cross-references of MkDocs to objects of an API. */
+  readonly hasCrossReferences: boolean
 }
 
 /** A bracket without its closing bracket. */
@@ -46,9 +48,9 @@ export interface InlineState extends InlineContext {
 const TEXT_START = { at: 0, line: 0 }
 
 /** The state for the texts of one page. */
-export function createInlineState({ isMdx, references, footnotes, budget }: InlineContext): InlineState {
+export function createInlineState({ isMdx, references, footnotes, budget, hasCrossReferences }: InlineContext): InlineState {
   return {
-    isMdx, references, footnotes, budget,
+    isMdx, references, footnotes, budget, hasCrossReferences,
     emphasis: createEmphasis(),
     text: '',
     inlines: [],

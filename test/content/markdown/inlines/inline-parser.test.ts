@@ -43,6 +43,13 @@ test('createInlineParser() drops the targets of cross-references to code', () =>
   checkTree('[`a`][b.c] [`d`][e.f]\n\n[e.f]: /g/', '<p><inline-code>a</inline-code> <link href=/g/><inline-code>d</inline-code></link></p>')
 })
 
+test('createInlineParser() drops the targets of all cross-references on a page that has some to code', () => {
+  const page = '[`A`][acme.A] '
+  check(`${page}[b c][type hint], [typing][], [D][d-e_f]`, '‹A› b c, typing, D')
+  check(`${page}[b][1], [x], items[i][j], [^2][]`, '‹A› [b][1], [x], items[i][j], [^2][]')
+  check('[b c][type hint], [typing][]', '[b c][type hint], [typing][]')
+})
+
 test('createInlineParser() keeps the descriptions of images', () => {
   check('a ![b *c*](d "e") ![f][g] [![h](i)](j)\n\n[g]: x', 'a b c f h')
   check('![a ![b](c) d](e) ![k', 'a b d ![k')

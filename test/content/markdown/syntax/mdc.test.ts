@@ -1,0 +1,35 @@
+import { test } from 'node:test'
+import { check, checkMdx, checkTree } from '../../../support/markdown.ts'
+
+test('components around blocks are callouts, tabs, details and titles', () => {
+  checkTree('a\n\n::note\nb `c`\n::\nd', '<p>a</p><callout kind=note><p>b <inline-code>c</inline-code></p></callout><p>d</p>')
+  checkTree('::callout{icon="i" type="tip"}\na\n\n- b\n::', '<callout kind=tip><p>a</p><list><item><p>b</p></item></list></callout>')
+  checkTree('::code-group\n\n```sh [npm]\na\n```\n\n```sh [bun]\nb\n```\n\n::\n\nc',
+    '<tabs><tab><title>npm</title><code lang=sh>a</code></tab><tab><title>bun</title><code lang=sh>b</code></tab></tabs><p>c</p>')
+  checkTree('::collapsible{title="A"}\nb\n::', '<details><title>A</title><p>b</p></details>')
+})
+
+test('components nest by indentation and by colons', () => {
+  check('::card-group\n  ::card{title="A" to="/a"}\n  - b\n  - c\n  ::\n  ::card{title="D"}\n  e\n  ::\n::\nf', 'A\n\nb\nc\n\nD\n\ne\n\nf')
+  checkTree('::::warning\n:::tip\na\n:::\nb\n::::\n\n::x\n::',
+    '<callout kind=warning><callout kind=tip><p>a</p></callout><p>b</p></callout>')
+  checkTree('1. a\n   ::note\n   b\n   ::\n2. c', '<list first=1><item><p>a</p><callout kind=note><p>b</p></callout></item><item><p>c</p></item></list>')
+  checkTree('::note\n- a\n- b\n::\nc', '<callout kind=note><list><item><p>a</p></item><item><p>b</p></item></list></callout><p>c</p>')
+})
+
+test('components have properties in YAML, and slots', () => {
+  checkTree('::accordion\n---\ntitle: A\nopen: true\n---\nb\n\n#footer\nc\n::', '<details><title>A</title><p>b</p><p>c</p></details>')
+  check('::note\n---\na\n::\n\n#b', 'a\n\n#b')
+})
+
+test('components in sentences are their label or title', () => {
+  check('a :badge[v4.4]{color="info" size="xs"} b', 'a v4.4 b')
+  checkTree(':read-more{title="A" to="/b"}\n\n:link{to="/c"}', '<p><link href=/b>A</link></p>')
+  check('a:b{c} ::d{e="f"} g :h[i] `:j{k="l"}`', 'a:b{c} ::d{e="f"} g :h[i] ‹:j{k="l"}›')
+  checkMdx('a :b[c]', 'a :b[c]')
+})
+
+test('pages without such starts and ends have directives', () => {
+  check('::youtube[A]{#b}\n\nc', 'A\n\nc')
+  check('A literal follows:\n\n::\n\n    b', 'A literal follows:\n\n::\n\n⟦:b⟧')
+})
