@@ -7,6 +7,7 @@ import { decodeEntities } from '../entities.ts'
 import { stripInvisible } from '../invisible.ts'
 import type { Separator } from '../section-writer.ts'
 import { leafText } from './leaf-text.ts'
+import { isInterpolation } from './syntax/interpolation.ts'
 import { literalOf } from './syntax/mdx.ts'
 import type { Tag } from './syntax/tag.ts'
 import { componentElement, htmlElement, type TagElement } from './tag-element.ts'
@@ -77,7 +78,8 @@ function writeHeadingTag(state: TextState, { kind, attributes }: Tag, depth: num
   const { heading, line } = state
   if (heading !== null) {
     state.heading = null
-    state.onHeading({ ...heading, text: stripInvisible(heading.text), slugText: null, isHidden: false, line })
+    const text = stripInvisible(heading.text)
+    if (!isInterpolation(text.trim())) state.onHeading({ ...heading, text, slugText: null, isHidden: false, line })
   }
   if (kind !== 'open') return
   separateText(state, 'block')

@@ -6,7 +6,7 @@ test('components around blocks are callouts, tabs, details and titles', () => {
   checkTree('::callout{icon="i" type="tip"}\na\n\n- b\n::', '<callout kind=tip><p>a</p><list><item><p>b</p></item></list></callout>')
   checkTree('::code-group\n\n```sh [npm]\na\n```\n\n```sh [bun]\nb\n```\n\n::\n\nc',
     '<tabs><tab><title>npm</title><code lang=sh>a</code></tab><tab><title>bun</title><code lang=sh>b</code></tab></tabs><p>c</p>')
-  checkTree('::collapsible{title="A"}\nb\n::', '<details><title>A</title><p>b</p></details>')
+  checkTree('::collapsible{name="A"}\nb\n::', '<details><title>A</title><p>b</p></details>')
 })
 
 test('components nest by indentation and by colons', () => {
@@ -27,6 +27,10 @@ test('components in sentences are their label or title', () => {
   checkTree(':read-more{title="A" to="/b"}\n\n:link{to="/c"}', '<p><link href=/b>A</link></p>')
   check('a:b{c} ::d{e="f"} g :h[i] `:j{k="l"}`', 'a:b{c} ::d{e="f"} g :h[i] ‹:j{k="l"}›')
   checkMdx('a :b[c]', 'a :b[c]')
+})
+
+test('components in headings are their label', () => {
+  check('## A :badge[v4.3]{color="info" .b}\n\n## B {#c}', '## A v4.3 #a-v43\n## B #c')
 })
 
 test('pages without such starts and ends have directives', () => {
