@@ -63,11 +63,15 @@ async function planWithSettings(site: RecognizedSite, files: ProjectFiles, copy:
   return settings === null ? plan : { ...plan, changes: [...plan.changes, settings] }
 }
 
-/** Recognizes the site. Throws `AskError('not-found')` if there is none, or only sites in folders below. */
+/**
+ * Recognizes the site. Throws `AskError('not-found')` if there is none, or only sites in folders below. A folder of docs
+ * counts more than sites that only show or test something.
+ */
 async function recognize(folder: string): Promise<RecognizedSite> {
   const site = await recognizeSite(folder)
   if (site !== null && site.kind !== 'folder' && (site.configFile !== null || site.kind === 'server')) return site
-  const nested = await findNestedSites(folder)
+  const { paths: nested, areSamples } = await findNestedSites(folder)
+  if (site !== null && site.contentFolder !== '.' && areSamples) return site
   const commands = nested.slice(0, MAX_NAMED_SITES).map((path) => `\`ask init ${shellArgument(join(folder, path))}\``)
   if (nested.length > 0) {
     const sites = nested.length === 1 ? 'contains one' : 'contains sites'

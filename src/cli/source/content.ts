@@ -1,7 +1,6 @@
 /**
  * The content folder of a command line -> the site in it.
  */
-import { stat } from 'node:fs/promises'
 import { count } from '../../base/count.ts'
 import { AskError } from '../../base/errors.ts'
 import { type Chunk, chunkPages } from '../../content/chunk.ts'
@@ -10,6 +9,7 @@ import type { Site } from '../../content/site/site.ts'
 import { splitList } from '../../environment.ts'
 import { createAstroSource, findAstroProject } from '../../node/astro/astro-project.ts'
 import { createFolderSource, FOLDER_LIMITS } from '../../node/content/content-folder.ts'
+import { isFolder } from '../../node/files/path-kind.ts'
 import { readSource, type SiteSource } from '../../node/files/site-source.ts'
 import { type ContentOptions, resolveContent } from '../../settings.ts'
 import type { Arguments } from '../command-line/arguments.ts'
@@ -83,6 +83,7 @@ export function assertPages(folder: string, site: Site): void {
 
 /** The files of an Astro project's collections, else those of the folder. */
 export async function openSource(folder: string, args: Arguments): Promise<SiteSource> {
+  await assertBuilt(folder, args)
   const project = await findAstroProject(folder)
   if (project === null) return createFolderSource(FOLDER_LIMITS, folder, contentOptions(args))
   const settings = contentSettings(args)
@@ -90,6 +91,13 @@ export async function openSource(folder: string, args: Arguments): Promise<SiteS
   const { locales, lang } = project.site
   const site = { ...project.site, base, locales: settings.locales ?? locales, lang: settings.defaultLang ?? lang }
   return createAstroSource({ ...project, site }, settings)
+}
+
+/** Throws `AskError('content')` if the folder of the settings is missing: most often the site is not built yet. */
+async function assertBuilt(folder: string, { settings }: Arguments): Promise<void> {
+  if (settings === null || settings.settings.content !== folder || (await isFolder(folder))) return
+  const remedy = 'if it is the output of your generator, build the site first; or give the folder of your pages'
+  throw new AskError('content', `There is no folder ${folder}, which is \`content\` in ${settings.file}: ${remedy}`)
 }
 
 /** Prefix of every link, ending with `/`. A flag overrides the project, as it does when content is read. */
@@ -102,8 +110,7 @@ export async function baseOf(folder: string, args: Arguments): Promise<string> {
 export async function defaultFolder(): Promise<string> {
   if ((await findAstroProject('.')) !== null) return '.'
   for (const folder of DEFAULT_FOLDERS) {
-    const isFolder = await stat(folder).then((entry) => entry.isDirectory(), () => false)
-    if (isFolder) return folder
+    if (await isFolder(folder)) return folder
   }
   return '.'
 }

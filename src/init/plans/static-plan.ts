@@ -83,7 +83,7 @@ export async function planStatic(context: PlanContext): Promise<Plan> {
 }
 
 /** The scripts that run the generator's build, the most usual first; else the script that is named `build`. */
-function buildScripts({ generator, manifest }: RecognizedSite): BuildScript[] {
+function buildScripts({ generator, manifest, configFile }: RecognizedSite): BuildScript[] {
   const { build = null, isNode = false } = GENERATORS.find(({ name }) => name === generator) ?? {}
   const [program = '', subcommand] = build?.split(' ') ?? []
   const words = subcommand === 'build' ? `${program}\\s+build` : program + OTHER_COMMAND
@@ -91,7 +91,9 @@ function buildScripts({ generator, manifest }: RecognizedSite): BuildScript[] {
   const scripts = [...(manifest?.scripts ?? [])].map(([name, text]) => ({ name, text }))
   const isUsual = ({ name }: BuildScript) => BUILD_SCRIPTS.includes(name)
   const building = scripts.filter(({ text }) => command.test(text) && !GOES_ON.test(text))
-  if (building.length === 0 && isNode) return scripts.filter(isUsual).slice(0, 1)
+  // The script `build` of a package that has its site in a folder builds the package.
+  const fallbacks = configFile?.startsWith('docs/') ? BUILD_SCRIPTS.slice(0, 1) : BUILD_SCRIPTS
+  if (building.length === 0 && isNode) return scripts.filter(({ name }) => fallbacks.includes(name)).slice(0, 1)
   return [...building.filter(isUsual), ...building.filter((script) => !isUsual(script))]
 }
 

@@ -16,8 +16,16 @@ const OWN_CONFIGS = CONFIGS.filter((path) => !path.startsWith('docs/'))
 /** Folders of sites that only show or test something; they count if there is no other. */
 const SAMPLES = /^(?:examples?|playgrounds?|templates?|tests?|fixtures?)(?=\/|$)/
 
-/** Sites at most two levels below a folder: paths relative to it, sorted. */
-export async function findNestedSites(folder: string): Promise<string[]> {
+/** Sites below a folder. */
+export interface NestedSites {
+  /** Relative to the folder, sorted. */
+  readonly paths: readonly string[]
+  /** Whether all of them only show or test something. */
+  readonly areSamples: boolean
+}
+
+/** The sites at most two levels below a folder. */
+export async function findNestedSites(folder: string): Promise<NestedSites> {
   const sites: string[] = []
   const queue = await foldersIn(folder, '')
   for (const path of queue) {
@@ -26,7 +34,8 @@ export async function findNestedSites(folder: string): Promise<string[]> {
     else if (!isDeepest && queue.length < MAX_FOLDERS) queue.push(...(await foldersIn(folder, path)))
   }
   const documentation = sites.filter((path) => !SAMPLES.test(path))
-  return (documentation.length > 0 ? documentation : sites).sort()
+  const areSamples = documentation.length === 0
+  return { paths: (areSamples ? sites : documentation).sort(), areSamples }
 }
 
 async function foldersIn(folder: string, path: string): Promise<string[]> {

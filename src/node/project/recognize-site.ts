@@ -26,8 +26,8 @@ const BUILD_SCRIPTS = ['docs:build', 'build']
 const STARLIGHT = '@astrojs/starlight'
 
 /**
- * The site in a folder, null when nothing is recognized. Throws `AskError('file')` for a missing folder and for an
- * invalid package.json.
+ * The site in a folder, null when nothing is recognized or when it is in a package below. Throws `AskError('file')` for
+ * a missing folder and for an invalid package.json.
  */
 export async function recognizeSite(folder: string): Promise<RecognizedSite | null> {
   await resolveFolder(folder)
@@ -35,6 +35,7 @@ export async function recognizeSite(folder: string): Promise<RecognizedSite | nu
   const packageManager = await findPackageManager(folder, manifest?.packageManager ?? null)
   const shared = { folder, manifest, packageManager, moreContent: [] }
   const recognition = (await findByConfig(folder)) ?? (await findByDependency(folder, manifest))
+  if (recognition === 'nested') return null
   if (recognition === null) {
     const pages = await findPageFolder(folder)
     return pages === null ? null : { ...shared, ...pages }
@@ -57,14 +58,22 @@ interface Recognition {
   readonly evidence: string
 }
 
-async function findByConfig(folder: string): Promise<Recognition | null> {
+/** The generator whose configuration is in the folder; `nested` if that is in a package below it. */
+async function findByConfig(folder: string): Promise<Recognition | 'nested' | null> {
   for (const generator of GENERATORS.filter(({ provenBy }) => provenBy !== null)) {
     const configFile = await firstExistingFile(folder, generator.configs)
+    if (configFile !== null && (await isOwnPackage(folder, generator))) return 'nested'
     if (configFile !== null && (await isProven(folder, configFile, generator))) {
       return { generator, configFile, evidence: configFile }
     }
   }
   return null
+}
+
+/** True if the site below the folder is a package of its own, as `docs` of a workspace. */
+async function isOwnPackage(folder: string, { name, root }: SiteGenerator): Promise<boolean> {
+  const manifest = root === undefined ? null : await readManifest(join(folder, root))
+  return manifest?.dependencies.has(name) === true
 }
 
 /** True for a configuration that is the generator's by its name or by its key, whose case Hugo ignores. */

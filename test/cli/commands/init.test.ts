@@ -159,7 +159,23 @@ test('init says in one line why it can do nothing', async () => {
   await check({ 'package.json': '{' }, 'SITE/package.json is not valid JSON; correct it first')
   await check({ 'README.md': '', 'docs/docusaurus.config.js': '' }, 'SITE is not a site itself, but contains one: run `ask init SITE/docs`')
   await check({ 'package.json': manifest(['astro']), 'docs/astro.config.mjs': '' }, 'SITE is not a site itself, but contains one: run `ask init SITE/docs`')
+  const vite = { 'package.json': '{ "scripts": { "build": "x" } }', 'docs/.vitepress/config.ts': '', 'docs/package.json': manifest(['vitepress']) }
+  await check(vite, 'SITE is not a site itself, but contains one: run `ask init SITE/docs`')
+  await check({ 'a.md': '', 'playground/a/vite/astro.config.mjs': '', 'playground/astro.config.mjs': '' }, 'SITE is not a site itself, but contains one: run `ask init SITE/playground`')
   await check({ 'apps/a/astro.config.mjs': '', 'apps/b/hugo.toml': '' }, 'SITE is not a site itself, but contains sites: run `ask init SITE/apps/a` or `ask init SITE/apps/b`')
+})
+
+test('init prefers a folder of docs to sites that only show something', async () => {
+  const { code, out } = await (await createProject({ 'docs/a.md': '', 'playground/x/astro.config.mjs': '' })).init()
+  assert.equal(code, 0)
+  assert.match(out, /Site {5}Markdown \(Markdown files in docs\)/)
+})
+
+test('init leaves the script of a package that has its site in a folder', async () => {
+  const files = { 'package.json': '{ "scripts": { "build": "tsc" } }', 'docs/.vitepress/config.ts': '' }
+  const project = await createProject(files)
+  assert.match((await project.init()).out, /npx vitepress build docs && npx ask-service static docs\/\.vitepress\/dist --inject/)
+  assert.equal(await project.read('package.json'), files['package.json'])
 })
 
 test('init says that Starlight keeps its own search where its plugins can not be edited', async () => {

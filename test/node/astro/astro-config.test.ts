@@ -18,6 +18,21 @@ test('readAstroConfig() takes base and slash from the exported object', () => {
   assert.deepEqual(addresses('export default { markdown: { smartypants: false } }').markdown, { smartypants: false })
 })
 
+test('readAstroConfig() takes the languages of Starlight and of Astro', () => {
+  const locales = (config: string) => {
+    const { i18n } = readAstroConfig(config).addresses
+    return i18n && `${i18n.defaultLocale}: ${i18n.locales?.map((locale) => typeof locale === 'string' ? locale : `${locale.path}=${locale.codes}`)}`
+  }
+  const table: readonly (readonly [string, string | undefined])[] = [
+    ["export const locales = {\n  root: { label: 'English', lang: 'en' },\n  // de: { lang: 'de' },\n  fr: { label: 'Français' },\n  'zh-cn': { label: 'x', lang: 'zh-CN' },\n}\nexport default { integrations: [starlight({ locales })] }", 'en: en=en,fr=fr,zh-cn=zh-CN'],
+    ["starlight({ defaultLocale: 'en', locales: { en: { label: 'English' }, ar: { label: 'x', dir: 'rtl' } } })", 'en: en=en,ar=ar'],
+    ["export default { i18n: { locales: ['en', \"pt-br\"], defaultLocale: 'en' } }", 'en: en,pt-br'],
+    ['export default { i18n: { locales: codes } }', undefined],
+    ['starlight({ locales: { ...shared } })', undefined],
+  ]
+  for (const [config, expected] of table) assert.equal(locales(config), expected, config)
+})
+
 test('readAstroConfig() takes collections that are plain patterns', () => {
   const table: readonly (readonly [string, Readonly<Record<string, string>> | null])[] = [
     ['ask()', null],

@@ -19,7 +19,7 @@ async function recognize(files: Readonly<Record<string, string>>, dependencies?:
 }
 
 /** `generator kind content output base`. */
-async function check(files: Readonly<Record<string, string>>, expected: string, dependencies?: readonly string[]) {
+async function check(files: Readonly<Record<string, string>>, expected: string | null, dependencies?: readonly string[]) {
   const site = await recognize(files, dependencies)
   assert.equal(site === null ? null : [site.generator, site.kind, site.contentFolder, site.outputFolder, site.base].join(' '), expected)
 }
@@ -73,6 +73,12 @@ test('recognizeSite() recognizes the old configuration of Hugo by its key', asyn
 test('recognizeSite() finds the sources of VitePress where its configuration is split or wrapped', async () => {
   await check({ '.vitepress/config.ts': "export default defineConfigWithTheme<ThemeConfig>({ srcDir: 'src' })" }, 'vitepress static src .vitepress/dist /')
   await check({ 'docs/.vitepress/config/index.ts': "export default defineConfig({ base: '/x/' })" }, 'vitepress static docs docs/.vitepress/dist /x/')
+})
+
+test('recognizeSite() leaves a site to the package that it is', async () => {
+  const files = { 'docs/.vitepress/config.ts': '', 'docs/guide.md': '' }
+  await check({ ...files, 'docs/package.json': '{ "devDependencies": { "vitepress": "2" } }' }, null)
+  await check({ ...files, 'docs/package.json': '{ "type": "module" }' }, 'vitepress static docs docs/.vitepress/dist /')
 })
 
 test('recognizeSite() finds all instances and versions of the docs of Docusaurus', async () => {
@@ -146,6 +152,7 @@ test('findNestedSites() finds the sites of a monorepo', async () => {
     'libs/docs/.vitepress/config/index.ts': '',
     'one/two/docs/conf.py': '',
   })
-  assert.deepEqual(await findNestedSites(folder), ['docs', 'libs/docs', 'one/two', 'packages/web', 'www'])
-  assert.deepEqual(await findNestedSites(join(folder, 'none')), [])
+  const paths = ['docs', 'libs/docs', 'one/two', 'packages/web', 'www']
+  assert.deepEqual(await findNestedSites(folder), { paths, areSamples: false })
+  assert.deepEqual(await findNestedSites(join(folder, 'none')), { paths: [], areSamples: true })
 })

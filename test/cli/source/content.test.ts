@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { parseArguments } from '../../../src/cli/command-line/arguments.ts'
+import { withSettings } from '../../../src/cli/command-line/settings.ts'
+import { exportCommand } from '../../../src/cli/commands/export.ts'
+import { openSource } from '../../../src/cli/source/content.ts'
+import { temporaryFolder } from '../../support/site.ts'
+
+test('openSource() says that a missing folder comes from the settings', async () => {
+  const missing = join(await temporaryFolder(), 'dist')
+  const file = { file: 'ask.json', settings: { content: missing } }
+  const args = withSettings(parseArguments(exportCommand, ['--out', 'x']), exportCommand, file, {})
+  await assert.rejects(openSource(missing, args), {
+    code: 'content',
+    message: `There is no folder ${missing}, which is \`content\` in ask.json: if it is the output of your generator, build the site first; or give the folder of your pages`,
+  })
+  assert.equal(typeof (await openSource(`${missing}-other`, args)).list, 'function')
+})
