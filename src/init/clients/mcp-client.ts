@@ -2,6 +2,7 @@
 import { isObject, parseJson } from '../../base/json.ts'
 import { parseToml } from '../../content/frontmatter/toml.ts'
 import { appendEntry, insert } from '../config/insertion.ts'
+import { formatValue, setMembers } from '../config/member-edit.ts'
 import { propertiesOf } from '../config/syntax.ts'
 import { readScript, type Script, tokenAt } from '../config/tokens.ts'
 
@@ -17,6 +18,9 @@ export interface McpClient {
   /** Members of a server besides its command. */
   readonly members: Readonly<Record<string, string>>
 }
+
+/** Members of a server that the client reaches over HTTP; it can't have a command as well. */
+const REMOTE = ['url', 'serverUrl', 'headers']
 
 /** The clients by their names on the command line. */
 export const MCP_CLIENTS: readonly McpClient[] = [
@@ -79,7 +83,10 @@ interface Member {
   readonly value: Readonly<Record<string, unknown>>
 }
 
-/** Adds or replaces a member of the object at `key`, in the style of the file. */
+/**
+ * Adds or replaces a member of the object at `key`, in the style of the file. Of a server that is started by a command,
+ * other members stay, such as its variables.
+ */
 function addMember({ key, server: { name }, value }: Member, text: string): string | null {
   const parsed = parseJson(text.replace(/^\uFEFF/, ''))
   const script = isObject(parsed) ? readScript(text) : null
@@ -95,8 +102,12 @@ function addMember({ key, server: { name }, value }: Member, text: string): stri
   if (JSON.stringify(servers[name]) === JSON.stringify(value)) return text
   const present = propertiesOf(script, open).findLast((property) => property.key === name)
   if (typeof present?.value !== 'number') return null
+  const server = servers[name]
+  if (isObject(server) && !REMOTE.some((member) => Object.hasOwn(server, member))) {
+    return setMembers(script, present.value, { present: server, members: value })
+  }
   const [start, end] = [tokenAt(script, present.value).start, tokenAt(script, present.last).end]
-  return text.slice(0, start) + JSON.stringify(value) + text.slice(end)
+  return text.slice(0, start) + formatValue(value) + text.slice(end)
 }
 
 function valueOf(script: Script, open: number, key: string): number | null {
@@ -105,7 +116,7 @@ function valueOf(script: Script, open: number, key: string): number | null {
 
 /** A member of an object in lines, indented with tabs. */
 function memberLines(name: string, value: Readonly<Record<string, unknown>>): string[] {
-  const members = Object.entries(value).map(([key, item]) => `\t${JSON.stringify(key)}: ${JSON.stringify(item)}`)
+  const members = Object.entries(value).map(([key, item]) => `\t${JSON.stringify(key)}: ${formatValue(item)}`)
   return [`${JSON.stringify(name)}: {`, ...members.map((line, i) => (i < members.length - 1 ? `${line},` : line)), '}']
 }
 

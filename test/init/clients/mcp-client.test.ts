@@ -13,7 +13,7 @@ const NEW = `{
   "mcpServers": {
     "acme-docs": {
       "command": "node",
-      "args": ["bin/ask.js","mcp"]
+      "args": ["bin/ask.js", "mcp"]
     }
   }
 }
@@ -22,11 +22,19 @@ check('makes the file of claude', 'claude', null, NEW)
 check('fills an empty file', 'cursor', ' \n', NEW)
 check('fills an empty object', 'cursor', '{}\n', NEW)
 check('adds to other servers in their style', 'claude', '{\n\t"mcpServers": {\n\t\t"x": { "command": "x" }\n\t},\n\t"y": 1\n}',
-  '{\n\t"mcpServers": {\n\t\t"x": { "command": "x" },\n\t\t"acme-docs": {\n\t\t\t"command": "node",\n\t\t\t"args": ["bin/ask.js","mcp"]\n\t\t}\n\t},\n\t"y": 1\n}')
+  '{\n\t"mcpServers": {\n\t\t"x": { "command": "x" },\n\t\t"acme-docs": {\n\t\t\t"command": "node",\n\t\t\t"args": ["bin/ask.js", "mcp"]\n\t\t}\n\t},\n\t"y": 1\n}')
 check('leaves an equal server as it is', 'claude', NEW, NEW)
 check('replaces a server of the same name', 'claude', '{ "mcpServers": { "acme-docs": { "command": "old" }, "x": {} } }\n',
-  '{ "mcpServers": { "acme-docs": {"command":"node","args":["bin/ask.js","mcp"]}, "x": {} } }\n')
-check('names the type for vscode', 'vscode', '{ "servers": {} }', '{ "servers": {\n  "acme-docs": {\n    "type": "stdio",\n    "command": "node",\n    "args": ["bin/ask.js","mcp"]\n  }\n} }')
+  '{ "mcpServers": { "acme-docs": { "command": "node", "args": ["bin/ask.js", "mcp"] }, "x": {} } }\n')
+check('keeps lines and other members of a server', 'claude',
+  '{\n\t"mcpServers": {\n\t\t"acme-docs": {\n\t\t\t"args": [\n\t\t\t\t"old.js"\n\t\t\t],\n\t\t\t"env": { "A": "1" },\n\t\t\t"command": "node"\n\t\t}\n\t}\n}\n',
+  '{\n\t"mcpServers": {\n\t\t"acme-docs": {\n\t\t\t"args": [\n\t\t\t\t"bin/ask.js",\n\t\t\t\t"mcp"\n\t\t\t],\n\t\t\t"env": { "A": "1" },\n\t\t\t"command": "node"\n\t\t}\n\t}\n}\n')
+check('adds members on lines of their own', 'vscode',
+  '{\n  "servers": {\n    "acme-docs": {\n      "command": "npx"\n    }\n  }\n}',
+  '{\n  "servers": {\n    "acme-docs": {\n      "command": "node",\n      "type": "stdio",\n      "args": ["bin/ask.js", "mcp"]\n    }\n  }\n}')
+check('replaces a server of HTTP as a whole', 'cursor', '{ "mcpServers": { "acme-docs": { "url": "https://x.dev", "env": {} } } }',
+  '{ "mcpServers": { "acme-docs": { "command": "node", "args": ["bin/ask.js", "mcp"] } } }')
+check('names the type for vscode', 'vscode', '{ "servers": {} }', '{ "servers": {\n  "acme-docs": {\n    "type": "stdio",\n    "command": "node",\n    "args": ["bin/ask.js", "mcp"]\n  }\n} }')
 check('leaves comments alone', 'vscode', '{\n  // mine\n  "servers": {}\n}', null)
 check('leaves broken JSON alone', 'claude', '{ "mcpServers": {', null)
 check('leaves JSON of another shape alone', 'claude', '[]', null)
