@@ -9,6 +9,8 @@ import type { Document } from './document.ts'
 const PROBE_BYTES = 8_192
 /** NULs among them that a text may have: a few may be a mistake. */
 const MAX_NULS = 8
+/** Part of a short file that may be NULs, if it has more than one. */
+const MAX_NUL_SHARE = 0.1
 
 /** Bytes that are decoded at once. */
 const PIECE_BYTES = 8_192
@@ -34,7 +36,7 @@ export function isBinary(bytes: Uint8Array): boolean {
   const probe = bytes.subarray(0, PROBE_BYTES)
   let nuls = 0
   for (let at = probe.indexOf(0); at !== -1; at = probe.indexOf(0, at + 1)) nuls += 1
-  return nuls > MAX_NULS
+  return nuls > MAX_NULS || (nuls > 1 && nuls > MAX_NUL_SHARE * probe.length)
 }
 
 /** Decodes a whole file; any bytes give text. */
@@ -42,13 +44,13 @@ export function decodeText(bytes: Uint8Array): DecodedText {
   const encoding = encodingOf(bytes)
   const text = new TextDecoder(encoding).decode(bytes)
   const damage = encoding === 'utf-8' && text.includes('\ufffd') && !isUtf8(bytes) ? text.indexOf('\ufffd') : -1
-  if (damage === -1) return { text: withoutNuls(text), warnings: [] }
-  const line = text.slice(0, damage).split(/\r\n?|\n/).length
+  if (damage === -1) return withoutNuls(text)
+  const line = lineAt(text, damage)
   const latin = isMostlyUtf8(text) ? null : decodeWindows1252(bytes)
   const isLatin = latin !== null && isPlausible(latin)
   const problem = isLatin ? 'read as Windows-1252' : "letters that can't be read are replaced by U+FFFD"
   const warnings = [{ line, message: `Not UTF-8: ${problem}; save the file as UTF-8` }]
-  return { text: withoutNuls(isLatin ? latin : text), warnings }
+  return { text: withoutNuls(isLatin ? latin : text).text, warnings }
 }
 
 function encodingOf([first, second]: Uint8Array): string {
@@ -93,6 +95,13 @@ function countOf(text: string, pattern: RegExp): number {
   return count
 }
 
-function withoutNuls(text: string): string {
-  return text.replaceAll('\0', '\ufffd')
+function withoutNuls(text: string): DecodedText {
+  const at = text.indexOf('\0')
+  if (at === -1) return { text, warnings: [] }
+  const message = 'NUL characters are replaced by U+FFFD: remove them, or the file if it is not text'
+  return { text: text.replaceAll('\0', '\ufffd'), warnings: [{ line: lineAt(text, at), message }] }
+}
+
+function lineAt(text: string, offset: number): number {
+  return text.slice(0, offset).split(/\r\n?|\n/).length
 }

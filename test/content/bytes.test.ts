@@ -34,7 +34,7 @@ test('decodeText() replaces bytes that are no text', () => {
 })
 
 test('decodeText() replaces NULs', () => {
-  check('a\0b', 'a\ufffdb')
+  checkEncoded('a\n\0b\0', 'a\n\ufffdb\ufffd', '2: NUL characters are replaced by U+FFFD: remove them, or the file if it is not text')
 })
 
 test('decodeText() reads Windows-1252 with a warning where a text is not UTF-8', () => {
@@ -69,7 +69,7 @@ test('decodeText() keeps UTF-8 with a damaged byte', () => {
 })
 
 test('isBinary() distinguishes programs and pictures from text', () => {
-  const rows = [['# Title\n', false], ['a\0b', false], ['', false], [`\u007fELF${'\0'.repeat(20)}`, true], [`${'a'.repeat(9_000)}${'\0'.repeat(20)}`, false]] as const
+  const rows = [['# Title\n', false], ['a\0b', false], ['\0\0GIF', true], [`${'text '.repeat(9)}\0\0`, false], ['', false], [`\u007fELF${'\0'.repeat(20)}`, true], [`${'a'.repeat(9_000)}${'\0'.repeat(20)}`, false]] as const
   for (const [text, expected] of rows) assert.equal(isBinary(new TextEncoder().encode(text)), expected, JSON.stringify(text.slice(0, 20)))
   assert.equal(isBinary(Uint8Array.from([0xff, 0xfe, ...Array.from({ length: 40 }, (_, i) => (i % 2) * 0x41)])), false)
 })
