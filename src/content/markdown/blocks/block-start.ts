@@ -5,15 +5,15 @@
  */
 import {
   type DirectiveLine, directiveLine, endOfShortcode, highlightStart, isPlaceholder, slashBlockLine, tabLine,
-} from '../syntax/admonition.ts'
-import { apiObject } from '../syntax/api-object.ts'
+} from '../generators/admonition.ts'
+import { apiObject } from '../generators/api-object.ts'
 import { readAttributeList } from '../syntax/attribute-list.ts'
 import { htmlStart, verbatimStart } from '../syntax/html-block.ts'
-import { isInterpolation } from '../syntax/interpolation.ts'
+import { isInterpolation } from '../generators/interpolation.ts'
 import { createFlowScanner, createJsxScanner } from '../syntax/jsx-scanner.ts'
 import { CODE_INDENT, createLine, indentOf, isBlank, type MarkdownLine, remainderOf } from '../syntax/line.ts'
 import { takeDefinitions } from '../syntax/link.ts'
-import { componentLine, readProps, withProps } from '../syntax/mdc.ts'
+import { componentLine, readProps, withProps } from '../generators/mdc.ts'
 import { isImportLine, startsStatement } from '../syntax/mdx.ts'
 import { atxHeading, fenceStart, isDelimiterRow, isThematicBreak, setextDepth } from '../syntax/starts.ts'
 import type { Tag } from '../syntax/tag.ts'

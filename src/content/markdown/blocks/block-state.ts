@@ -3,10 +3,10 @@
  * block and the blocks that are complete.
  */
 import type { BlockStart } from '../../structure/element.ts'
-import { alertLine, isIncludedCode } from '../syntax/admonition.ts'
-import { isInterpolation } from '../syntax/interpolation.ts'
+import { alertLine, isIncludedCode } from '../generators/admonition.ts'
+import { isInterpolation } from '../generators/interpolation.ts'
 import { takeDefinitions } from '../syntax/link.ts'
-import { hasComponents } from '../syntax/mdc.ts'
+import { hasComponents } from '../generators/mdc.ts'
 import { exportedLiterals } from '../syntax/mdx.ts'
 import type { ScanBudget } from '../syntax/scan-budget.ts'
 import type { Block, BlockBound } from './block.ts'

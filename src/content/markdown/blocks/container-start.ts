@@ -3,7 +3,7 @@
  * admonition with indented content. The marker is taken off the line.
  */
 import type { BlockStart } from '../../structure/element.ts'
-import { indentedAdmonition } from '../syntax/admonition.ts'
+import { indentedAdmonition } from '../generators/admonition.ts'
 import { CODE_INDENT, indentOf, isBlank, type MarkdownLine, takeContent, takeIndent } from '../syntax/line.ts'
 import { normalizeLabel } from '../syntax/link.ts'
 import { footnoteDefinition, type ListMarker, listMarker, termDefinition } from '../syntax/starts.ts'

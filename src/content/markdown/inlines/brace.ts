@@ -1,7 +1,7 @@
 /**
  * `{` -> expressions of MDX, shortcodes and attribute lists of site generators.
  */
-import { endOfShortcode } from '../syntax/admonition.ts'
+import { endOfShortcode } from '../generators/admonition.ts'
 import { readAttributeList } from '../syntax/attribute-list.ts'
 import { createFlowScanner } from '../syntax/jsx-scanner.ts'
 import { readAttributes } from '../syntax/tag.ts'

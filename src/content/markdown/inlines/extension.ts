@@ -3,8 +3,8 @@
  * keys and subscripts of MkDocs, literals in templates of Vue. Each function
  * returns the offset after the markup at `at`, null if there is none.
  */
-import { frontmatterValue } from '../syntax/interpolation.ts'
-import { inlineComponent } from '../syntax/mdc.ts'
+import { frontmatterValue } from '../generators/interpolation.ts'
+import { inlineComponent } from '../generators/mdc.ts'
 import { literalOf } from '../syntax/mdx.ts'
 import { addText, type InlineState } from './inline-state.ts'
 

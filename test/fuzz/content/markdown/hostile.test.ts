@@ -18,6 +18,7 @@ const PIECES = [
   ': ', 'title: ', '__proto__', '[x] ', '<ul>', '<ol start="2">', '<li>', '</li>', '</ul>', '<table>', '<td>', '<tr>', '</table>',
   '<details>\n', '<summary>', '</summary>', '</details>', '<Tabs>\n', '<TabItem label="a">', '</TabItem>', '</Tabs>\n', '<Note>', '</Note>',
   '<Since v="1" />', '::: tabs\n', '== a\n', ':::\n', '```js {1-9} ins={2}\n', ' // [!code --]\n', '// highlight-start\n', '??? b\n    ',
+  '/// note | ', '/// tab | a\n', '///\n', '::card{title="a"}\n', '::\n', ':b[c]{d="e"}', '#slot\n', '::: a.b\n    ', '{{ ', ' }}', '{* a *}\n',
 ]
 const RUNS = rounds(1_500)
 const MAX_PIECES = 60
@@ -76,6 +77,12 @@ for (const dialect of ['md', 'mdx'] as const) {
 
 /** Each is read again from many places by a reader that isn't careful. */
 const PATTERNS: Record<string, (times: number) => string> = {
+  'components in sentences': (times) => `:a{'`.repeat(times / 4),
+  'components without ends': (times) => `::\n::a\n${'::b\n---\nc: d\n'.repeat(times / 13)}`,
+  'components inside components': (times) => '  ::a\n'.repeat(times / 12) + '  ::\n'.repeat(times / 12),
+  'blocks between slashes': (times) => '/// a | b\n///\n////\n'.repeat(times / 19),
+  'cross-references': (times) => '[`a`][b.c] [`'.repeat(times / 13),
+  'values of templates': (times) => '{{ a\n\n{{ page.'.repeat(times / 15),
   stars: (times) => '*'.repeat(times),
   'stars and words': (times) => '*a **b _c '.repeat(times / 10),
   underscores: (times) => '_a __b'.repeat(times / 6),

@@ -2,7 +2,7 @@
  * Double braces, in which Vue, Jinja, Nunjucks and Liquid write a value or a call: `{{ version }}`, `{{ tabs("npm") }}`.
  * Only the generator knows the values, except those of the page's own frontmatter.
  */
-import { literalOf } from './mdx.ts'
+import { literalOf } from '../syntax/mdx.ts'
 
 const BRACES = /^\{\{(?![<%])([^]{1,2000})\}\}$/
 /** `{{ $frontmatter.title }}` of VitePress, `{{ page.title }}` of Jekyll. */

@@ -4,7 +4,7 @@
  * have such a start and such an end: elsewhere `::name` is a directive without content.
  */
 import { parseYaml } from '../../frontmatter/yaml.ts'
-import { readAttributes, type Tag } from './tag.ts'
+import { readAttributes, type Tag } from '../syntax/tag.ts'
 
 /** Lines of properties in YAML below the start of a component. */
 const MAX_PROPS_LINES = 100
@@ -19,7 +19,9 @@ const HAS_END = /^[ \t]*::[ \t]*$/m
 /** `#footer`: the content for a place of the component. */
 const SLOT = /^#[A-Za-z][\w-]{0,60}(?:\{[^{}\n]{0,200}\})?$/
 const PROPS_FENCE = /^[ \t]*---[ \t]*$/
-const INLINE = new RegExp(`:(${NAME})(?:${LABEL})?(${ATTRIBUTES})`, 'y')
+const INLINE = new RegExp(`^:(${NAME})(?:${LABEL})?(${ATTRIBUTES})`)
+/** UTF-16 units of a component in a sentence: its end is looked for at each colon. */
+const MAX_INLINE = 400
 const WORD_OR_COLON = /[\w:]/
 
 /** The line that opens or ends a component. */
@@ -74,10 +76,9 @@ export function readProps(lines: readonly string[], from: number): Props {
 /** Parses `:badge[new]{color="info"}` at `at`; null for any other text. */
 export function inlineComponent(text: string, at: number): InlineComponent | null {
   if (WORD_OR_COLON.test(text.charAt(at - 1))) return null
-  INLINE.lastIndex = at
-  const [source, name = '', label, braces] = INLINE.exec(text) ?? []
+  const [source, name = '', label, braces] = INLINE.exec(text.slice(at, at + MAX_INLINE)) ?? []
   if (source === undefined || braces === undefined) return null
-  return { label: label ?? null, tag: { ...tagOf(name, attributesOf(braces)), kind: 'empty' }, end: INLINE.lastIndex }
+  return { label: label ?? null, tag: { ...tagOf(name, attributesOf(braces)), kind: 'empty' }, end: at + source.length }
 }
 
 /** The start tag with other attributes after its own. */

@@ -5,9 +5,9 @@
  */
 import type { BlockStart } from '../../structure/element.ts'
 import { directiveElement } from './directive-element.ts'
-import type { ScanBudget } from './scan-budget.ts'
-import type { Fence } from './starts.ts'
-import { readAttributes } from './tag.ts'
+import type { ScanBudget } from '../syntax/scan-budget.ts'
+import type { Fence } from '../syntax/starts.ts'
+import { readAttributes } from '../syntax/tag.ts'
 
 /** The line that opens an admonition or tab whose content is indented. */
 export interface AdmonitionLine {
