@@ -64,8 +64,8 @@ async function planWithSettings(site: RecognizedSite, files: ProjectFiles, copy:
 }
 
 /**
- * Recognizes the site. Throws `AskError('not-found')` if there is none, or only sites in folders below. A folder of docs
- * counts more than sites that only show or test something.
+ * Recognizes the site. Throws `AskError('not-found')` if there is none, or only sites in folders below. A folder of
+ * docs counts more than sites that only show or test something.
  */
 async function recognize(folder: string): Promise<RecognizedSite> {
   const site = await recognizeSite(folder)

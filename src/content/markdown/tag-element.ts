@@ -65,8 +65,12 @@ export function componentElement({ name, attributes }: Tag, isInTabs: boolean): 
   if (TABS.test(key)) return { key, start: { type: 'tabs' } }
   if (TAB.has(key)) return { key, start: { type: 'tab' }, titleKey: titleOf('label', 'title', 'name', 'value') }
   // `<Fragment slot="npm">` in `<PackageManagerTabs>`.
-  if (key === 'fragment') return isInTabs ? { key, start: { type: 'tab' }, titleKey: titleOf('slot') } : { key, start: null }
-  if (DETAILS.has(key)) return { key, start: { type: 'details' }, titleKey: titleOf('title', 'summary', 'label', 'name') }
+  if (key === 'fragment') {
+    return isInTabs ? { key, start: { type: 'tab' }, titleKey: titleOf('slot') } : { key, start: null }
+  }
+  if (DETAILS.has(key)) {
+    return { key, start: { type: 'details' }, titleKey: titleOf('title', 'summary', 'label', 'name') }
+  }
   if (key === 'steps') return { key, start: null }
   if (key === 'step') {
     const parent = { key: 'step-list', start: { type: 'list', first: 1 } } as const

@@ -14,11 +14,13 @@ interface Edit {
   readonly text: string
 }
 
+type Members = Readonly<Record<string, unknown>>
+
 /** The text with the members in the object that opens at a token; `present` is its value. */
 export function setMembers(
   script: Script,
   open: number,
-  { present, members }: { readonly present: Readonly<Record<string, unknown>>; readonly members: Readonly<Record<string, unknown>> },
+  { present, members }: { readonly present: Members; readonly members: Members },
 ): string {
   const { text } = script
   const edits: Edit[] = []
@@ -47,16 +49,18 @@ export function formatValue(value: unknown): string {
 /** A value as the old one was written: a list with an item on each line stays one. */
 function formatLike(value: unknown, old: string): string {
   const [, lineBreak, indent] = /^\[[ \t]*(\r?\n)([ \t]*)(?=\S)/.exec(old) ?? []
-  if (!Array.isArray(value) || value.length === 0 || lineBreak === undefined || indent === undefined) return formatValue(value)
+  const isList = Array.isArray(value) && value.length > 0
+  if (!isList || lineBreak === undefined || indent === undefined) return formatValue(value)
   const closing = /[ \t]*\]$/.exec(old)?.[0] ?? ']'
   return `[${lineBreak}${value.map((item) => indent + formatValue(item)).join(`,${lineBreak}`)}${lineBreak}${closing}`
 }
 
 function replace(text: string, edits: readonly Edit[]): string {
-  let replaced = text
-  // From the end, so that offsets stay valid; of two at one offset the later is further right.
-  for (const { start, end, text: added } of edits.map((edit, i) => ({ ...edit, i })).sort((a, b) => b.start - a.start || b.i - a.i)) {
-    replaced = replaced.slice(0, start) + added + replaced.slice(end)
+  const pieces: string[] = []
+  let from = 0
+  for (const { start, end, text: added } of edits.toSorted((a, b) => a.start - b.start)) {
+    pieces.push(text.slice(from, start), added)
+    from = end
   }
-  return replaced
+  return pieces.join('') + text.slice(from)
 }

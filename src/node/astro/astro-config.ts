@@ -37,7 +37,12 @@ export function readAstroConfig(config: string): StaticAstroConfig {
   const trailingSlash = valueAt('trailingSlash') ?? undefined
   const plugins = PLUGINS.exec(text)
   return {
-    addresses: { base, trailingSlash, i18n: localesOf(text), ...(NO_DASHES.test(text) && { markdown: { smartypants: false } }) },
+    addresses: {
+      base,
+      trailingSlash,
+      i18n: localesOf(text),
+      ...(NO_DASHES.test(text) && { markdown: { smartypants: false } }),
+    },
     collections: collectionsOf(text),
     isUnified: REMARK_OR_REHYPE.test(text),
     pluginsLine: plugins === null ? null : text.slice(0, plugins.index).split('\n').length,
@@ -51,7 +56,8 @@ function localesOf(text: string): AstroLocales | undefined {
     const lang = LANG.exec(value)?.[2] ?? key
     return { key, path: key === ROOT_LOCALE ? lang : key, codes: [lang] }
   })
-  const locales = map === undefined ? [...list.matchAll(/(['"])([\w-]+)\1/g)].map(([, , code = '']) => code) : ofStarlight
+  const ofAstro = [...list.matchAll(/(['"])([\w-]+)\1/g)].map(([, , code = '']) => code)
+  const locales = map === undefined ? ofAstro : ofStarlight
   const root = ofStarlight.find(({ key }) => key === ROOT_LOCALE)
   const defaultLocale = root?.path ?? DEFAULT_LOCALE.exec(text)?.[2]
   return locales.length === 0 ? undefined : { locales, defaultLocale }

@@ -44,7 +44,8 @@ export interface LineStart {
 export function startBlock(state: BlockState, start: LineStart): boolean {
   return (
     startHeading(state, start) || startCode(state, start) || startHtml(state, start) || startModule(state, start) ||
-    startFlow(state, start) || startComponent(state, start) || startGeneratorLine(state, start) || startTable(state, start)
+    startFlow(state, start) || startComponent(state, start) || startGeneratorLine(state, start) ||
+    startTable(state, start)
   )
 }
 
@@ -141,7 +142,8 @@ function startComponent(state: BlockState, { line, text, level }: LineStart): bo
     const { props, end } = readProps(pageLines, state.index + 1)
     addComponent(state, withProps(tag, props))
     state.index = end - 1
-    if (components.length < MAX_COMPONENTS) components.push({ marks, name: tag.name, level, indent: line.contentColumn })
+    const open = { marks, name: tag.name, level, indent: line.contentColumn }
+    if (components.length < MAX_COMPONENTS) components.push(open)
     return true
   }
   if (component.type === 'slot') return components.length > 0

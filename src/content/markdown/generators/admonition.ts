@@ -50,8 +50,8 @@ const ALERT = /^\[!([A-Za-z][\w-]{0,40})\][+-]?(?=\s|$)/
 const HIGHLIGHT = /^\{(\{[<%]|%)-?[ \t]*highlight[ \t]+["']?([\w+#-]*)/
 const SHORTCODE_MARKS = [['{{<', '>}}'], ['{{%', '%}}'], ['{%', '%}']] as const
 /**
- * Included files (VitePress; PyMdown's snippets, markdown-include and markdown-include-variants of MkDocs) and tables of
- * contents, which the generator replaces.
+ * Included files (VitePress; PyMdown's snippets, markdown-include and markdown-include-variants of MkDocs) and tables
+ * of contents, which the generator replaces.
  */
 const PLACEHOLDER = /^(?:<<<[ \t].*|\{\*[ \t].*[ \t]\*\}|\[\[_?toc_?\]\]|\[toc\]|\{:?[ \t]*toc[ \t]*\})$/i
 /** Includes that MkDocs replaces in code as well. */

@@ -1,5 +1,5 @@
 /**
- * Double braces, in which Vue, Jinja, Nunjucks and Liquid write a value or a call: `{{ version }}`, `{{ tabs("npm") }}`.
+ * Double braces, in which Vue, Jinja, Nunjucks and Liquid put a value or a call: `{{ version }}`, `{{ tabs("npm") }}`.
  * Only the generator knows the values, except those of the page's own frontmatter.
  */
 import { literalOf } from '../syntax/mdx.ts'

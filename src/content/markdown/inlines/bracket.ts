@@ -99,22 +99,29 @@ interface CrossReference extends LinkTarget {
 
 /**
  * The target of an undefined reference to an object of the API, as in MkDocs with mkdocstrings:
- * `` [`Model`][acme.Model] ``, `` [`dict`][] ``, `[Model][acme.Model]`, and `[type hints][type hint]` on a page that has
- * the others. Only MkDocs knows the address, so the text alone stays. Null for any other text, such as
+ * `` [`Model`][acme.Model] ``, `` [`dict`][] ``, `[Model][acme.Model]`, and `[type hints][type hint]` on a page that
+ * has the others. Only MkDocs knows the address, so the text alone stays. Null for any other text, such as
  * `[Unreleased][v1.2.3]`.
  */
-function crossReferenceOf({ text, hasCrossReferences }: InlineState, at: number, { start, hasBracketInside }: OpenBracket): CrossReference | null {
+function crossReferenceOf(
+  { text, hasCrossReferences }: InlineState,
+  at: number,
+  { start, hasBracketInside }: OpenBracket,
+): CrossReference | null {
   // `items[i][item.id]` is code without backticks.
   if (hasBracketInside || SUBSCRIPTED.test(text.charAt(start - 2))) return null
   const words = text.slice(start, at)
   const isCode = CODE.test(words)
   if (text.startsWith('[]', at + 1)) {
-    return isCode || (hasCrossReferences ? FOREIGN_NAME : DOTTED_NAME).test(words) ? { address: '', end: at + 3, isCrossReference: true } : null
+    const isName = isCode || (hasCrossReferences ? FOREIGN_NAME : DOTTED_NAME).test(words)
+    return isName ? { address: '', end: at + 3, isCrossReference: true } : null
   }
   const end = endOfLabel(text, at + 1)
   if (end === -1) return null
   const label = text.slice(at + 2, end - 1)
-  const isObject = isCode ? IDENTIFIER.test(label) : DOTTED_NAME.test(label) && (label.endsWith(`.${words}`) || isDeep(label))
+  const isObject = isCode
+    ? IDENTIFIER.test(label)
+    : DOTTED_NAME.test(label) && (label.endsWith(`.${words}`) || isDeep(label))
   const isForeign = hasCrossReferences && FOREIGN_NAME.test(label)
   return isObject || isForeign ? { address: '', end, isCrossReference: true } : null
 }

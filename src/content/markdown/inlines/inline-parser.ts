@@ -14,7 +14,8 @@ import { parseComponent, parseIcon, parseKeys, parseSubscript } from './extensio
 import type { Inline } from './inline.ts'
 import { parseAddress, parseEscape, parseLineEnd, parseReference } from './literal.ts'
 
-const MARKUP = /[\\`*_~[\]<&{\n]|!\[|:\/\/|:(?:fontawesome|material|octicons|simple)-|:(?=[A-Za-z][\w-]{0,60}[[{])|\+\+[a-z]/g
+const COLON_MARKUP = /:\/\/|:(?:fontawesome|material|octicons|simple)-|:(?=[A-Za-z][\w-]{0,60}[[{])/
+const MARKUP = new RegExp(`[\\\\\`*_~[\\]<&{\\n]|!\\[|\\+\\+[a-z]|${COLON_MARKUP.source}`, 'g')
 
 /** A parser for all texts of one page, one after the other; any text gives a list. */
 export function createInlineParser(context: InlineContext): (text: string) => Inline[] {
@@ -46,7 +47,9 @@ function parseMarkup(state: InlineState, at: number): number {
     case '{': return parseBrace(state, at)
     case '&': return parseReference(state, at)
     case '+': return parseKeys(state, at) ?? skip(state, at, 2)
-    default: return state.text.startsWith('://', at) ? parseAddress(state, at) : parseIcon(state, at) ?? parseComponent(state, at) ?? skip(state, at, 1)
+    default:
+      if (state.text.startsWith('://', at)) return parseAddress(state, at)
+      return parseIcon(state, at) ?? parseComponent(state, at) ?? skip(state, at, 1)
   }
 }
 

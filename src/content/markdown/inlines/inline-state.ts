@@ -48,7 +48,8 @@ export interface InlineState extends InlineContext {
 const TEXT_START = { at: 0, line: 0 }
 
 /** The state for the texts of one page. */
-export function createInlineState({ isMdx, references, footnotes, budget, hasCrossReferences }: InlineContext): InlineState {
+export function createInlineState(context: InlineContext): InlineState {
+  const { isMdx, references, footnotes, budget, hasCrossReferences } = context
   return {
     isMdx, references, footnotes, budget, hasCrossReferences,
     emphasis: createEmphasis(),
