@@ -30,7 +30,7 @@ export interface Turn {
 }
 
 /** Name of the text on how a turn ended. */
-export type NoticeName = 'stopped' | 'failed' | 'degraded' | 'notCovered' | 'refused' | 'weak' | 'uncited'
+type NoticeName = 'stopped' | 'failed' | 'degraded' | 'notCovered' | 'refused' | 'weak' | 'uncited'
 
 /** A turn without any event. */
 export function startTurn(question: string): Turn {
@@ -81,15 +81,24 @@ function changeBy({ steps, text }: Turn, type: string, data: unknown): Partial<T
   return {}
 }
 
-/** The text on how a turn ended; null while it is open, and for an answer that rests on its sources. */
-export function noticeOf(turn: Turn): NoticeName | null {
+/**
+ * The notice on how a turn ended; empty while it is open, and for an answer that rests on its sources. The reason of a
+ * failure is a complete sentence of the service, in the language of the question.
+ */
+export function noticeOf(turn: Turn, texts: Readonly<Record<NoticeName, string>>): string {
+  const { state, reason } = turn
+  const name = noticeNameOf(turn)
+  return (state === 'failed' && reason) || (name && `${texts[name]} ${reason}`.trim())
+}
+
+function noticeNameOf(turn: Turn): NoticeName | '' {
   const { state, outcome: { outcome, support } } = turn
-  if (state === 'open') return null
+  if (state === 'open') return ''
   if (state !== 'done') return state
   if (outcome === 'not-covered') return 'notCovered'
   if (outcome === 'refused') return outcome
   if (support === 'weak') return support
-  return citedSources(turn).length === 0 ? 'uncited' : null
+  return citedSources(turn).length === 0 ? 'uncited' : ''
 }
 
 /** The latest turns with an answer, oldest first, as a question is sent with them; long answers lose their ends. */

@@ -50,7 +50,7 @@ export function createTurnView(question: string, strings: Strings, { onAgain, on
   }
 
   function update(next: Turn): string {
-    const { state, sources, reason, outcome } = next
+    const { state, sources, outcome } = next
     const isOpen = state === 'open'
     const isSearching = isOpen && !next.text
     turn = next
@@ -66,14 +66,13 @@ export function createTurnView(question: string, strings: Strings, { onAgain, on
     // Both need a clipboard.
     copy.hidden = !next.text || share.hidden
     up.hidden = down.hidden = !outcome.feedback
-    const name = noticeOf(next)
-    notice.textContent = name && `${strings[name]} ${reason}`.trim()
+    notice.textContent = noticeOf(next, strings)
     notice.classList.toggle('failed', state === 'failed')
     if (isOpen) return ''
     if (cited.length > 0) sections.append(el('h3', '', strings.sources), drawSources('ol', cited))
     // What was found before the end.
     explain(next.results.length > 0 ? next.results : sources.map((source) => ({ title: '', snippet: '', ...source })))
-    return notice.textContent ?? ''
+    return notice.textContent
   }
 
   function explain(results: readonly KeywordResult[]): void {

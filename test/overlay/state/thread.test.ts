@@ -4,6 +4,7 @@ import type { Outcome, ReplyEvent } from '../../../src/overlay/client/reply.ts'
 import { createStoredRecord } from '../../../src/overlay/state/record.ts'
 import { readThread, type Thread, writeThread } from '../../../src/overlay/state/thread.ts'
 import { historyOf, nextTurn, noticeOf, startTurn, type Turn } from '../../../src/overlay/state/turn.ts'
+import { ENGLISH } from '../../../src/overlay/text/strings.ts'
 
 const turnOf = (question: string, ...events: ReplyEvent[]): Turn => events.reduce(nextTurn, startTurn(question))
 const text = (text: string): ReplyEvent => ({ type: 'token', data: { text } })
@@ -45,17 +46,31 @@ test('historyOf() sends the latest four turns that have an answer, within 8,000 
   assert.deepEqual(historyOf([turnOf('Half?', text('It'), { type: 'stop' })]), [{ query: 'Half?', answer: 'It' }])
 })
 
+/** A turn that has ended without a failure. */
+function endedTurn(events: readonly ReplyEvent[], outcome?: Partial<Outcome>): Turn {
+  const judged: readonly ReplyEvent[] = outcome ? [{ type: 'outcome', data: { ...OUTCOME, ...outcome } }] : []
+  return turnOf('?', ...events, ...judged, { type: 'done' })
+}
+
 test('noticeOf() says how an answer ended', () => {
+  const check = (turn: Turn, expected: string) => assert.equal(noticeOf(turn, ENGLISH), expected)
   const cited = [SOURCES, text('See [1](/a/).')]
-  const ended = (events: ReplyEvent[], outcome?: Partial<Outcome>) => noticeOf(turnOf('?', ...events, ...(outcome ? [{ type: 'outcome', data: { ...OUTCOME, ...outcome } }] : []), { type: 'done' }))
-  assert.equal(noticeOf(turnOf('?', ...cited)), null)
-  assert.equal(ended(cited), null)
-  assert.equal(ended(cited, {}), null)
-  assert.equal(ended([text('No.')]), 'uncited')
-  assert.equal(ended(cited, { support: 'weak' }), 'weak')
-  assert.equal(ended(cited, { outcome: 'not-covered' }), 'notCovered')
-  assert.equal(ended([text('No.')], { outcome: 'refused' }), 'refused')
-  assert.equal(noticeOf(turnOf('?', { type: 'error', data: { error: 'x' } })), 'failed')
-  assert.equal(noticeOf(turnOf('?', { type: 'stop' })), 'stopped')
-  assert.equal(noticeOf(turnOf('?', { type: 'keyword', data: { results: [], warning: '' } })), 'degraded')
+  check(turnOf('?', ...cited), '')
+  check(endedTurn(cited), '')
+  check(endedTurn(cited, {}), '')
+  check(endedTurn([text('No.')]), ENGLISH.uncited)
+  check(endedTurn(cited, { support: 'weak' }), ENGLISH.weak)
+  check(endedTurn(cited, { outcome: 'not-covered' }), ENGLISH.notCovered)
+  check(endedTurn([text('No.')], { outcome: 'refused' }), ENGLISH.refused)
+  check(turnOf('?', { type: 'stop' }), ENGLISH.stopped)
+  const degraded = (warning: string) => turnOf('?', { type: 'keyword', data: { results: [], warning } })
+  check(degraded(''), ENGLISH.degraded)
+  check(degraded('The budget is spent.'), `${ENGLISH.degraded} The budget is spent.`)
+})
+
+test('noticeOf() leaves the words on a failure to the service', () => {
+  const check = (error: string, expected: string) =>
+    assert.equal(noticeOf(turnOf('?', { type: 'error', data: { error } }), ENGLISH), expected)
+  check('The answer took too long. Please try again.', 'The answer took too long. Please try again.')
+  check('', ENGLISH.failed)
 })

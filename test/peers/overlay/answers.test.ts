@@ -188,17 +188,17 @@ it('an answer that fails keeps its text and can be tried again', [LOOKS, says('I
   await ask(page)
   await ended(page)
   assert.match(await turn(page).locator('.text').innerText(), /^It begins well/)
-  assert.equal(await turn(page).locator('.notice').innerText(), 'The answer could not be finished. The answer failed. Please try again.')
+  assert.equal(await turn(page).locator('.notice').innerText(), 'The answer failed. Please try again.')
   stage.site.conversations.set(QUESTION, answers())
   await turn(page).locator('.again').click()
   await turn(page).locator('.number').waitFor()
   assert.equal(await turn(page).locator('.failed').count(), 0)
 })
 
-it('a model that is overloaded is told in words for readers', [{ status: 503, body: ['secret detail'] }], async (page) => {
+it('a model that is overloaded is reported in words for readers', [{ status: 503, body: ['secret detail'] }], async (page) => {
   await ask(page)
   await ended(page)
-  assert.match(await turn(page).locator('.notice').innerText(), /^The answer could not be finished\. \S/)
+  assert.match(await turn(page).locator('.notice').innerText(), /^Answers are not available at the moment/)
   assert.doesNotMatch(await turn(page).innerText(), /secret/)
 })
 
