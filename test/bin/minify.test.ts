@@ -54,6 +54,14 @@ test('minify() moves a constant that is used once to its use', async () => {
   )
 })
 
+test('minify() gives one name to the parameter of `catch` and a variable of the same name', async () => {
+  await check(
+    `const run = () => { try { throw 1 } catch (error) { { var error = 2 } var other = error } return [error, other] }
+    export { run }`,
+    'const e=()=>{try{throw 1}catch(e){var e=2,t=e}return[e,t]};export{e as run};',
+  )
+})
+
 test('minify() shortens private names, in all classes alike', async () => {
   await check(
     `class First { #value = 1; get value() { return this.#value } has(other) { return #value in other } }

@@ -10,6 +10,11 @@ function recursion(name: string, value: string): string {
   return `function ${name}(left) { return left > 0 ? ${name}(left - 1) : ${value} }; ${name}.toString = () => 'f'; out(${name}(1))`
 }
 
+/** A function with a variable of the name that its `catch` has: it is set there, and read after it. */
+function caught(name: string, value: string): string {
+  return `out((() => { try { throw ${value} } catch (${name}) { var ${name} = [${name}, ${value}]; out(${name}) } return ${name} })())`
+}
+
 /** The text of a module whose export `run` gives what its programs put out, in order. */
 export function generateModule(seed: number, programs: number): string {
   let state = seed
@@ -66,6 +71,7 @@ export function generateModule(seed: number, programs: number): string {
       () => declare((name) => recursion(name, value)),
       () => `out(${value})`,
       () => `out(${value})`,
+      () => caught(other, value),
       () => (isDeep ? '' : `if (${below(2)}) ${inside()} else ${inside()}`),
       () => (isDeep ? '' : `for (const ${other} of [1, 2]) ${inside(other)}`),
       () => (isDeep ? '' : `for (let ${other} = 0; ${other} < 2; ${other} += 1) ${inside()}`),
