@@ -1,6 +1,5 @@
-// Names of properties that only the module itself reads: bundles give them short ones. A name of a message, of an index, of
-// stored data, of a text or of the platform must not be here. `test/bin/own-names.test.ts` checks where the properties that
-// are read are declared; names that are only written, as in an object for JSON.stringify(), are checked by the suites.
+// Names of properties that only the module itself reads and writes: bundles give them short ones. A name of a message, of
+// an index, of stored data, of a text or of the platform must not be here: `test/bin/own-names.test.ts` checks it.
 
 /** Names that are the overlay's alone. */
 export const OVERLAY_NAMES = [
