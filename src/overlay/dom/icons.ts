@@ -14,7 +14,7 @@ export const ICONS = {
   stop: 'M7 7h10v10H7z',
   copy: 'M9 9h11v11H9zM5 15H4V4h11v1',
   done: 'M5 13l4 4L19 7',
-  share: 'M9 15l6-6M11 6l2-2 7 7-2 2M13 18l-2 2-7-7 2-2',
+  share: 'M9 15l6-6M11 7l2-2a4 4 0 0 1 6 6l-2 2M13 17l-2 2a4 4 0 0 1-6-6l2-2',
   again: 'M20 12a8 8 0 1 1-3-6l3 2V4',
   up: 'M7 11v9H4v-9zM7 11l4-8q3 0 3 3l-1 4h6l-2 10H7',
   down: 'M7 11v9H4v-9zM7 11l4-8q3 0 3 3l-1 4h6l-2 10H7',

@@ -7,7 +7,7 @@ export const STYLE = `
   --muted: var(--ask-muted, light-dark(#667, #aab));
   --line: var(--ask-border, light-dark(#dde, #334));
   --tint: color-mix(in srgb, var(--accent) 10%, #0000);
-  --raised: #8881;
+  --raised: color-mix(in srgb, var(--surface), #888 7%);
   display: inline-block;
 }
 [hidden], :is(.notice, .resume, .lang, .snippet):empty { display: none !important }
@@ -21,6 +21,7 @@ button { min-height: 36px; background: none; cursor: pointer }
 button:hover, .next, .resume, code, .code, [aria-pressed=true] { background: var(--raised) }
 kbd, .trigger, .panel, .code, .notice, .source, .passage, .retry { border: 1px solid var(--line) }
 .found, .answers, .turn + .turn, .follow, td, div.ask { border-top: 1px solid var(--line) }
+.panel, .turns, .text, .code { position: relative }
 .panel, .found, .answers { display: flex; flex-direction: column; min-height: 0 }
 .field, .words, .next { flex: 1; min-width: 0 }
 .snippet, .title, .source, .lang, .passage, details, table, .notice { font-size: .8125em; line-height: 1.45 }
@@ -32,10 +33,11 @@ kbd, .trigger, .panel, .code, .notice, .source, .passage, .retry { border: 1px s
 }
 :is(.to-back, .to-side):dir(rtl) { transform: scaleX(-1) }
 .to-down { rotate: .5turn }
+.to-stop { fill: currentColor }
 kbd { direction: ltr; font: inherit; font-size: .75em; padding: 0 .45em; border-radius: 5px }
 .trigger, .panel, .notice, .passage, div.ask { background: var(--surface) }
 .trigger, .bar, .row, .resume, .follow, .tools { display: flex; align-items: center; gap: 10px }
-.trigger, .bar, .path, .snippet, details, .icon, blockquote, .lang, .comment, kbd { color: var(--muted) }
+.trigger, .bar, .path, .snippet, .clear, details, .icon, blockquote, .lang, .comment, kbd { color: var(--muted) }
 
 dialog {
   inset: 0; width: 100%; height: var(--screen, 100dvh); max-width: none; max-height: none; padding: 0; border: 0;
@@ -43,12 +45,13 @@ dialog {
 }
 dialog::backdrop { background: var(--ask-backdrop, #0007) }
 .panel {
-  position: relative; width: min(var(--ask-width, 42rem), 100% - 2rem); max-height: min(46rem, 84%); margin: 8vh auto 0;
+  width: min(var(--ask-width, 42rem), 100% - 2rem); max-height: min(46rem, 84%); margin: 8vh auto 0;
   border-radius: var(--ask-radius, 14px); box-shadow: 0 24px 64px #0004; overflow: hidden; overflow-wrap: anywhere
 }
 .panel:has(.answers:not([hidden]) .turn + .turn) { height: 46rem }
 .beside .panel {
-  width: clamp(20rem, var(--screen-side, 27rem), 100vw); height: 100%; max-height: none; margin: 0; margin-inline-start: auto; border-radius: 0
+  width: clamp(20rem, var(--screen-side, 27rem), 100vw); height: 100%; max-height: none; margin: 0; margin-inline-start: auto; border-radius: 0;
+  border-width: 0; border-inline-start-width: 1px
 }
 .beside:not(:modal) { position: fixed; inset-inline-start: auto; width: auto; z-index: 999 }
 .beside:not(:modal) .panel { box-shadow: none }
@@ -71,27 +74,26 @@ dialog::backdrop { background: var(--ask-backdrop, #0007) }
 .row[aria-selected=true], .number { background: var(--tint) }
 .row[aria-selected=true] .icon { color: var(--accent) }
 .row:not([aria-selected=true], .ask) kbd { visibility: hidden }
-.head { font-size: .9375em }
+.head, .text { font-size: .9375em }
 :is(.result, .ask, .source) .head { font-weight: 550 }
 .snippet { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden }
 mark { background: color-mix(in srgb, var(--accent) 16%, #0000); color: var(--ink); border-radius: 3px }
 div.ask { position: sticky; inset-block: -4px -8px; margin: 0 -8px -8px; padding: 6px 8px }
 div.ask:first-child { border: 0 }
 .resume { margin: 8px 8px 0 }
-.note { padding: 1em 1.25em .5em }
-.note p { margin: 0 }
+.note { padding: 1em 1.25em .25em }
+.note p { margin: 0 0 .5em }
 .spoken { position: absolute; top: 0; clip-path: inset(50%) }
 
-.turns { position: relative; padding: 0 1.4em; outline-offset: -3px }
+.turns { padding: 0 1.4em; outline-offset: -3px }
 .turn { padding: 1.2em 0 }
-.turn + .turn:last-child { min-height: 100% }
+.turn + .turn:last-child { min-height: calc(100% + 1px) }
 h2, h3 { margin: 1.2em 0 .5em; font-size: .9375em }
 h2 { margin: 0 0 .4em; font-size: 1.0625em; outline: 0 !important }
 summary { width: fit-content; padding: 3px 0; cursor: pointer; list-style: none }
 summary::before { content: "✓ " }
 .busy summary::before { content: "● "; color: var(--accent) }
 .steps ul, .places :is(ol, ul) { margin: 0; padding: 0; list-style: none }
-.text { font-size: .9375em; position: relative }
 .text > *, .notice { margin: .75em 0 }
 .text :is(ul, ol) { padding-inline-start: 1.5em }
 .text :is(p, li, h3, td, th), :is(.words, .note) > *, .notice { unicode-bidi: plaintext }
@@ -106,14 +108,14 @@ a { color: var(--accent) }
 .number:is(:hover, :focus-visible) + .passage { display: block }
 .passage .snippet { -webkit-line-clamp: 4; font-size: 1em }
 code { font: .875em var(--ask-mono, ui-monospace, monospace); padding: .1em .35em; border-radius: 5px }
-pre { margin: 0; padding: 10px 14px; text-align: left }
+pre { margin: 0; padding: 13px 14px; text-align: left }
 .code, .notice { border-radius: 8px }
 pre, .table { overflow: auto; overflow-wrap: normal }
 pre code { padding: 0; background: none }
-.code { position: relative }
-.lang { display: block; padding: 6px 14px 0 }
-.code button { position: absolute; top: 0; right: 0 }
-.lang:empty ~ button { background: var(--surface) }
+.lang { display: block; padding-inline: 14px; line-height: 36px }
+.lang:not(:empty) + pre { padding-top: 0 }
+.code button { position: absolute; top: 0; right: 0; background: inherit }
+.code :hover > .icon { color: var(--ink) }
 .string { color: light-dark(#065, #8db) }
 .keyword { color: light-dark(#729, #cae) }
 td code { white-space: nowrap }
@@ -124,8 +126,8 @@ th, td { padding: .5em 1.2em .5em 0; text-align: start }
 .places :is(ol, ul) { display: grid; grid-template-columns: repeat(auto-fill, minmax(14em, 1fr)); gap: 8px }
 .source { display: block; height: 100% }
 .source:hover { border-color: var(--accent) }
-.source > * { display: block; overflow: hidden; text-overflow: ellipsis }
-.source > :not(.head) { font-size: 1em; white-space: nowrap }
+.source > * { display: block; overflow: hidden; text-overflow: ellipsis; font-size: 1em }
+.source > :not(.head) { white-space: nowrap }
 .places ol .head::before { content: counter(list-item) "  "; color: var(--accent) }
 .tools { gap: 0; margin: 8px -8px -8px }
 .follow { padding: 10px }
@@ -146,7 +148,7 @@ th, td { padding: .5em 1.2em .5em 0; text-align: start }
 }
 @media (hover: none) {
   kbd { display: none }
-  button, input, .row, .source, summary { min-height: 44px; min-width: 44px !important; align-content: center }
+  button, input, .row, .source, .lang, summary { min-height: 44px; min-width: 44px !important; align-content: center }
   summary { margin: -8px 0 }
 }
 @media (forced-colors: active) {

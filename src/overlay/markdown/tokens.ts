@@ -1,6 +1,6 @@
 /** Code -> its comments, strings and keywords, for a touch of colour: no grammar of any language. */
 
-/** Kinds of tokens, in the order of the expression's groups. */
+/** Kinds of tokens. */
 export type TokenKind = 'comment' | 'string' | 'keyword'
 
 /** A piece of code; plain code has no kind. */
@@ -9,13 +9,13 @@ export interface Token {
   readonly kind: TokenKind | ''
 }
 
-const KEYWORDS = 'async await class const def else export for from fn func function if import let new return type var while'
+const KEYWORDS = 'async|await|class|const|def|else|export|for|from|fn|func|function|if|import|let|new|return|type|var|while'
 /** Comments begin after a space or a line's start, so that addresses and colours are no comments. */
 const TOKEN = new RegExp(
   [
-    '(?<comment>(?<=^|\\s)(?:#|//|--(?= )).*|/\\*[^]{0,4000}?\\*/)',
-    '(?<string>(?<quote>["\'])(?:(?!\\k<quote>)[^\\\\\\n]|\\\\.){0,1000}\\k<quote>)',
-    `(?<keyword>(?<![\\w.-])(?:${KEYWORDS.replaceAll(' ', '|')})(?![\\w-]))`,
+    '(?<=^|\\s)(?:#|//|--(?= )).*|/\\*[^]{0,4000}?\\*/',
+    '(["\'])(?:(?!\\1)[^\\\\\\n]|\\\\.){0,1000}\\1',
+    `(?<![\\w.-])(?:${KEYWORDS})(?![\\w-])`,
   ].join('|'),
   'gm',
 )
@@ -24,9 +24,8 @@ const TOKEN = new RegExp(
 export function tokensOf(code: string): readonly Token[] {
   const tokens: Token[] = []
   let from = 0
-  for (const { 0: text, index, groups = {} } of code.matchAll(TOKEN)) {
-    const { comment, string } = groups
-    const kind = comment === undefined ? (string === undefined ? 'keyword' : 'string') : 'comment'
+  for (const { 0: text, 1: quote, index } of code.matchAll(TOKEN)) {
+    const kind = quote ? 'string' : /^\w/.test(text) ? 'keyword' : 'comment'
     tokens.push({ text: code.slice(from, index), kind: '' }, { text, kind })
     from = index + text.length
   }

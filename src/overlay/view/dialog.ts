@@ -12,9 +12,6 @@ import { createAnswersView, isComposing, MAX_QUESTION_LENGTH } from './answers-v
 import { createPlacement } from './placement.ts'
 import { createSearchView } from './search-view.ts'
 
-/** Elements that Tab stops at. */
-const STOPS = 'button, input, summary, [href]:not([tabindex]), [tabindex="0"]'
-
 /** The parts that a dialog works with. */
 export interface DialogDeps {
   readonly client: OverlayClient
@@ -166,7 +163,8 @@ export function createDialog(deps: DialogDeps): Dialog {
 
   /** From the last stop of Tab to the first, and back. Firefox never finds the first stop of a dialog in a shadow tree again. */
   function wrapFocus(event: KeyboardEvent): void {
-    const stops = [...panel.querySelectorAll<HTMLElement>(STOPS)].filter((stop) => stop.checkVisibility())
+    const all = panel.querySelectorAll<HTMLElement>('*')
+    const stops = [...all].filter((stop) => stop.tabIndex === 0 && stop.checkVisibility())
     const [from, to] = event.shiftKey ? [0, -1] : [-1, 0]
     if (event.target !== stops.at(from)) return
     event.preventDefault()

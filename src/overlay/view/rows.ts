@@ -10,7 +10,7 @@ import type { Strings } from '../text/strings.ts'
 export interface Row {
   readonly type: 'result' | 'ask' | 'suggestion' | 'recent' | 'clear' | 'page'
   readonly icon: IconName
-  /** The question or query; the heading of a result or the title of a page; empty for a row that does something else. */
+  /** The question or query; the heading of a result or the title of a page; what a row of another type does. */
   readonly text: string
   /** Text below it. */
   readonly hint?: string
@@ -57,7 +57,7 @@ export function groupRows(choice: ListContent, texts: RowTexts): readonly RowGro
   const groups: RowGroup[] = []
   if (!query.trim()) {
     const searches = recent.map((text): Row => ({ type: 'recent', icon: 'search', text }))
-    if (recent.length > 0) searches.push({ type: 'clear', icon: 'close', text: '', hint: texts.clearRecent })
+    if (recent.length > 0) searches.push({ type: 'clear', icon: 'close', text: texts.clearRecent })
     const rows = suggestions.map((text): Row => ({ type: 'suggestion', icon: 'ask', text }))
     groups.push(group(texts.recent, searches), rows.length > 0 ? group(texts.suggestions, rows) : links)
   } else {

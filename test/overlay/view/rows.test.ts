@@ -43,7 +43,7 @@ test('groupRows() asks last, but first what reads as a question', () => {
 })
 
 test('groupRows() shows recent searches and suggestions under an empty field', () => {
-  check({ query: ' ', recent: ['a', 'b'], suggestions: ['How?'] }, ['/Recent searches: recent a, recent b, clear', '/Suggestions: suggestion How?'])
+  check({ query: ' ', recent: ['a', 'b'], suggestions: ['How?'] }, ['/Recent searches: recent a, recent b, clear Clear recent searches', '/Suggestions: suggestion How?'])
   check({ query: 'x', recent: ['a'], suggestions: ['How?'], canAsk: false }, [])
   check({}, [])
   const pages = [{ text: 'Guide', url: '/guide/' }]

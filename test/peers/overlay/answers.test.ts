@@ -198,7 +198,7 @@ it('an answer that fails keeps its text and can be tried again', [LOOKS, says('I
 it('a model that is overloaded is reported in words for readers', [{ status: 503, body: ['secret detail'] }], async (page) => {
   await ask(page)
   await ended(page)
-  assert.match(await turn(page).locator('.notice').innerText(), /^Answers are not available at the moment/)
+  assert.match(await turn(page).locator('.notice').innerText(), /^The answer failed/)
   assert.doesNotMatch(await turn(page).innerText(), /secret/)
 })
 
