@@ -46,15 +46,15 @@ dialog {
 dialog::backdrop { background: var(--ask-backdrop, #0007) }
 .panel {
   width: min(var(--ask-width, 42rem), 100% - 2rem); max-height: min(46rem, 84%); margin: 8vh auto 0;
-  border-radius: var(--ask-radius, 14px); box-shadow: 0 24px 64px #0004; overflow: hidden; overflow-wrap: anywhere
+  border-radius: var(--ask-radius, 14px); overflow: hidden; overflow-wrap: anywhere
 }
 .panel:has(.answers:not([hidden]) .turn + .turn) { height: 46rem }
 .beside .panel {
   width: clamp(20rem, var(--screen-side, 27rem), 100vw); height: 100%; max-height: none; margin: 0; margin-inline-start: auto; border-radius: 0;
-  border-width: 0; border-inline-start-width: 1px
+  border: 0; border-inline-start: 1px solid var(--line)
 }
 .beside:not(:modal) { position: fixed; inset-inline-start: auto; width: auto; z-index: 999 }
-.beside:not(:modal) .panel { box-shadow: none }
+:modal .panel { box-shadow: 0 24px 64px #0004 }
 .grip { display: none; position: absolute; inset-block: 0; width: 8px; cursor: ew-resize; touch-action: none; z-index: 1 }
 .beside .grip { display: block }
 .grip:hover { background: var(--tint) }

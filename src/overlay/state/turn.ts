@@ -87,8 +87,9 @@ function changeBy({ steps, text }: Turn, type: string, data: unknown): Partial<T
  */
 export function noticeOf(turn: Turn, texts: Readonly<Record<NoticeName, string>>): string {
   const { state, reason } = turn
+  if (state === 'failed' && reason) return reason
   const name = noticeNameOf(turn)
-  return (state === 'failed' && reason) || (name && `${texts[name]} ${reason}`.trim())
+  return name && `${texts[name]} ${reason}`.trim()
 }
 
 function noticeNameOf(turn: Turn): NoticeName | '' {
