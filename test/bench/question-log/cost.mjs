@@ -1,7 +1,8 @@
 /**
  * `node --import tsx question-log/cost.mjs [FOLDER] [--rounds N]`: processor time of a search with and without a question
- * log, in one process, in turn; the least of the rounds counts. Every search comes with the id of a page view, eight of
- * each, and lines are written to a real file. Without FOLDER: the Astro docs where they are there, else those of this project.
+ * log, in one process, in turn: the least of the rounds, and the median of the shares of all pairs of rounds, which other
+ * work on the machine changes less. Every search comes with the id of a page view, eight of each, and lines are written to
+ * a real file. Without FOLDER: the Astro docs where they are there, else those of this project.
  */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
@@ -34,18 +35,23 @@ await round(without)
 await round(logging)
 const [plain, logged] = [[], []]
 for (let i = 0; i < Number(values.rounds); i += 1) {
-  plain.push(await round(without))
+  // Each is the first of a pair as often as the other.
+  if (i % 2 === 0) plain.push(await round(without))
   logged.push(await round(logging))
+  if (i % 2 === 1) plain.push(await round(without))
 }
 await logging.flush()
 await sink.close()
 const lines = readdirSync(logFolder).reduce((sum, name) => sum + readFileSync(join(logFolder, name), 'utf8').split('\n').length - 1, 0)
 rmSync(logFolder, { recursive: true })
 const [before, after] = [Math.min(...plain), Math.min(...logged)]
+const shares = logged.map((time, i) => time / plain[i] - 1).sort((a, b) => a - b)
+const percent = (share) => `${(share * 100).toFixed(1)} %`
 console.log(`Node ${process.version}, ${chunks.length} sections, ${lines} lines written; load ${loadavg()[0]?.toFixed(1)}\n`)
-console.log(formatTable(['', 'without', 'with the log', 'share'], [
-  ['processor time of a search', `${before.toFixed(0)} µs`, `${after.toFixed(0)} µs`, `${((after / before - 1) * 100).toFixed(1)} %`],
-]))
+console.log(formatTable(['', 'without', 'with the log', 'share', 'median of pairs'], [[
+  'processor time of a search', `${before.toFixed(0)} µs`, `${after.toFixed(0)} µs`, percent(after / before - 1),
+  percent(shares[Math.floor(shares.length / 2)]),
+]]))
 
 /** Microseconds of one search, all threads. */
 async function round(ask) {
