@@ -30,7 +30,7 @@ export interface Turn {
 }
 
 /** Name of the text on how a turn ended. */
-type NoticeName = 'stopped' | 'failed' | 'degraded' | 'notCovered' | 'refused' | 'weak' | 'uncited'
+type NoticeName = 'stopped' | 'failed' | 'degraded' | 'notCovered' | 'weak' | 'uncited'
 
 /** A turn without any event. */
 export function startTurn(question: string): Turn {
@@ -97,9 +97,9 @@ function noticeNameOf(turn: Turn): NoticeName | '' {
   if (state === 'open') return ''
   if (state !== 'done') return state
   if (outcome === 'not-covered') return 'notCovered'
-  if (outcome === 'refused') return outcome
   if (support === 'weak') return support
-  return citedSources(turn).length === 0 ? 'uncited' : ''
+  // A service that states an outcome writes it into an answer that cites nothing or is refused.
+  return outcome || citedSources(turn).length > 0 ? '' : 'uncited'
 }
 
 /** The latest turns with an answer, oldest first, as a question is sent with them; long answers lose their ends. */

@@ -47,7 +47,6 @@ export interface Strings {
   readonly failed: string
   readonly degraded: string
   readonly notCovered: string
-  readonly refused: string
   readonly weak: string
   readonly uncited: string
   readonly ready: string
@@ -100,7 +99,6 @@ export const ENGLISH: Strings = {
   failed: 'The answer could not be finished.',
   degraded: 'No answers at the moment.',
   notCovered: 'The documentation does not cover this.',
-  refused: 'This question is not answered here.',
   weak: 'Parts of this answer have no source. Check them in the documentation.',
   uncited: 'This answer cites no source.',
   ready: 'The answer is ready.',

@@ -61,7 +61,9 @@ test('noticeOf() says how an answer ended', () => {
   check(endedTurn([text('No.')]), ENGLISH.uncited)
   check(endedTurn(cited, { support: 'weak' }), ENGLISH.weak)
   check(endedTurn(cited, { outcome: 'not-covered' }), ENGLISH.notCovered)
-  check(endedTurn([text('No.')], { outcome: 'refused' }), ENGLISH.refused)
+  // The service says the rest in the text of the answer.
+  check(endedTurn([text('No.')], { support: 'ungrounded' }), '')
+  check(endedTurn([text('No.')], { outcome: 'refused', support: 'ungrounded' }), '')
   check(turnOf('?', { type: 'stop' }), ENGLISH.stopped)
   const degraded = (warning: string) => turnOf('?', { type: 'keyword', data: { results: [], warning } })
   check(degraded(''), ENGLISH.degraded)
