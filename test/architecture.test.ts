@@ -163,10 +163,15 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   'cli/commands': [
     'base', 'content/structure', 'content', 'search/evaluate', 'search/build', 'search/rank', 'search', 'graph',
-    'agents', 'graph-builder/rules', 'llm', 'answer/events', 'limits.ts', 'service.ts', 'client', 'mcp/tools', 'mcp',
-    'http/wire', 'http/answers', 'settings.ts', 'environment.ts', 'ask.ts', 'init', 'init/clients', 'init/plans',
-    'node/files', 'node/content', 'node/graph', 'node/project', 'doctor', 'doctor/store', 'reader', 'node/server',
-    'node/metrics', 'node/static-index', 'cli/terminal', 'cli/command-line', 'cli/source/store', 'cli/source',
+    'agents', 'graph-builder/rules', 'llm', 'answer/events', 'service.ts', 'client', 'mcp/tools', 'mcp',
+    'environment.ts', 'init', 'init/clients', 'init/plans', 'node/files', 'node/content', 'node/graph', 'node/project',
+    'doctor', 'doctor/store', 'reader', 'node/server', 'node/static-index', 'cli/terminal', 'cli/command-line',
+    'cli/source/store', 'cli/source',
+  ],
+  'cli/commands/serve': [
+    'base', 'content', 'graph-builder/rules', 'llm', 'limits.ts', 'service.ts', 'http/wire', 'http/answers',
+    'settings.ts', 'environment.ts', 'ask.ts', 'node/files', 'node/graph', 'node/server', 'node/metrics',
+    'cli/terminal', 'cli/command-line', 'cli/source/store', 'cli/source',
   ],
   'cli/commands/kg': [
     'base', 'content', 'content/site', 'graph', 'graph-builder/rules', 'graph-builder/verify', 'llm',
@@ -178,7 +183,10 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'cli/command-line', 'cli/source/store', 'cli/source',
   ],
   'cli/report': ['base', 'graph', 'report', 'environment.ts', 'node/files', 'node/server', 'cli/terminal', 'cli/command-line', 'cli/source'],
-  'cli': ['base', 'node/project', 'cli/terminal', 'cli/command-line', 'cli/commands', 'cli/commands/kg', 'cli/commands/store', 'cli/report'],
+  'cli': [
+    'base', 'node/project', 'cli/terminal', 'cli/command-line', 'cli/commands', 'cli/commands/serve', 'cli/commands/kg',
+    'cli/commands/store', 'cli/report',
+  ],
   'overlay/view': ['answer/events', 'overlay/client', 'overlay/dom', 'overlay/markdown', 'overlay/state', 'overlay/text'],
   'overlay': ['overlay/client', 'overlay/dom', 'overlay/state', 'overlay/text', 'overlay/view'],
 }

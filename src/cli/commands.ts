@@ -13,7 +13,7 @@ export interface CommandEntry {
 
 /** The table of commands. */
 export const COMMANDS: readonly CommandEntry[] = [
-  { name: 'serve', load: async () => (await import('./commands/serve.ts')).serveCommand },
+  { name: 'serve', load: async () => (await import('./commands/serve/serve.ts')).serveCommand },
   { name: 'search', load: async () => (await import('./commands/search.ts')).searchCommand },
   { name: 'answer', load: async () => (await import('./commands/answer.ts')).answerCommand },
   { name: 'glossary', load: async () => (await import('./commands/glossary.ts')).glossaryCommand },

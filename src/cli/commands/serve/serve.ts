@@ -1,0 +1,216 @@
+/** `ask serve`: a folder of content as an HTTP service. */
+import { randomUUID } from 'node:crypto'
+import { AskError } from '../../../base/errors.ts'
+import { readBudgetFile, readModelOptions, readTraceOptions } from '../../../environment.ts'
+import { createMemoryLedger } from '../../../http/answers/token-ledger.ts'
+import type { TokenLedger } from '../../../http/wire/settings.ts'
+import { LIMITS } from '../../../limits.ts'
+import { type BudgetFile, openBudgetFile } from '../../../node/files/budget-file.ts'
+import { type AnswerBudget, budgetMetrics } from '../../../node/metrics/budget-metrics.ts'
+import { startMetricsServer } from '../../../node/metrics/metrics-server.ts'
+import { createProcessMetrics } from '../../../node/metrics/process-metrics.ts'
+import { createJsonLog, type JsonLog } from '../../../node/metrics/request-log.ts'
+import { createRequestMetrics, type RequestMetrics } from '../../../node/metrics/request-metrics.ts'
+import { siteMetrics } from '../../../node/metrics/site-metrics.ts'
+import { observeAll } from '../../../node/server/observer.ts'
+import { type ListenOptions, type RunningServer, startServer } from '../../../node/server/server.ts'
+import { warmUp } from '../../../node/server/warm-up.ts'
+import type { Arguments } from '../../command-line/arguments.ts'
+import type { Command } from '../../command-line/command.ts'
+import { CONTENT_FLAGS, FLAGS } from '../../command-line/flags.ts'
+import { LIMIT_FLAGS } from '../../command-line/limit-flags.ts'
+import { defaultFolder } from '../../source/content.ts'
+import { openQuestions } from '../../source/open-questions.ts'
+import { readsStore } from '../../source/store/reads-store.ts'
+import type { WatchedSite } from '../../source/watched-site.ts'
+import type { Io } from '../../terminal/io.ts'
+import { withLog } from '../../terminal/log-io.ts'
+import { sanitizeLine } from '../../terminal/sanitize.ts'
+import { accessOptions, type AccessOptions, listenOptions, mountOptions } from './options.ts'
+import { answersBy, reportContent, reportStore } from './report.ts'
+import { openSite } from './site.ts'
+
+/** The command `ask serve`. */
+export const serveCommand: Command = {
+  name: 'serve',
+  usage: '[content]',
+  positionals: [0, 1],
+  summary: 'Serve a folder over HTTP: its pages, search and knowledge',
+  details: `The folder contains Markdown, MDX or built HTML. Default: the current folder if it is an Astro
+project, else ./docs, else ./dist, else the current folder. With --search-url, or ASK_SEARCH_URL,
+it serves what \`ask index push\` wrote to a search engine instead. The model is set by variables,
+such as LLM_API_KEY.`,
+  flags: [
+    FLAGS.port,
+    FLAGS.host,
+    FLAGS.basePath,
+    ...CONTENT_FLAGS,
+    FLAGS.kgPath,
+    FLAGS.searchUrl,
+    FLAGS.index,
+    FLAGS.allowedHosts,
+    FLAGS.corsOrigins,
+    FLAGS.trustedProxies,
+    FLAGS.answerOrigins,
+    ...LIMIT_FLAGS,
+    FLAGS.budgetFile,
+    FLAGS.questionLog,
+    FLAGS.questionLogContent,
+    FLAGS.questionLogDays,
+    FLAGS.maxConnections,
+    FLAGS.maxClientConnections,
+    FLAGS.maxClientReplies,
+    FLAGS.stallTimeout,
+    FLAGS.headerTimeout,
+    FLAGS.requestTimeout,
+    FLAGS.keepAliveTimeout,
+    FLAGS.idleTimeout,
+    FLAGS.stopTimeout,
+    FLAGS.maxHeaderBytes,
+    FLAGS.maxHeaders,
+    FLAGS.metricsPort,
+    FLAGS.metricsHost,
+    FLAGS.log,
+    FLAGS.remoteImages,
+    FLAGS.open,
+    FLAGS.watch,
+  ],
+  example: `$ ask serve ./docs --port 8080
+Serving ./docs
+  Content  38 pages, 214 sections, 4 groups
+  …
+Open http://127.0.0.1:8080/`,
+  run: serve,
+}
+
+async function serve(args: Arguments, processIo: Io): Promise<number> {
+  const log = openLog(args, processIo)
+  const io = log === null ? processIo : withLog(processIo, log)
+  const stopped = io.stopSignal()
+  const listening = listenOptions(args)
+  const model = readModelOptions(io.env)
+  const trace = readTraceOptions(io.env)
+  const access = accessOptions(args, io)
+  const budget = await openBudget(args, io)
+  const ledger = budget ?? createMemoryLedger()
+  const { folder, isStore } = await chooseSource(args, io)
+  const questions = await openQuestions(folder, args, io)
+  const services = { model, trace, ledger, questionLog: questions?.options, fetch: io.fetch }
+  const mount = { ...(await mountOptions(args, io)), ...access, ...services }
+  const sources = { folder, mount, allowedHosts: access.allowedHosts, overlay: await io.readOverlay() }
+  const site = await openSite(sources, { args, io, isStore })
+  const metered = model.apiKey === undefined ? null : ledger
+  const servers = await startServers({ site, listening, access, log, ledger: metered }, args, io)
+  const started = {
+    answers: answersBy(model),
+    questions: questions?.summary ?? null,
+    metrics: servers.metrics?.url ?? null,
+  }
+  const { service } = site.ask
+  if (site.content === null) await reportStore(service, started, args, io)
+  else reportContent({ ...site, ...started }, args, io)
+  const address = servers.main.url + site.home
+  io.stdout.write(`\nOpen ${address}\n`)
+  // Builds the graph if it comes from the content: after search is ready, before the first reader needs it.
+  await service.suggestions()
+  const warming = new AbortController()
+  const warm = site.content === null ? null : warmUp(service, site.content.chunks, warming.signal)
+  if (args.has(FLAGS.open) && !(await io.openBrowser(address))) io.stderr.write('The browser could not be opened\n')
+  await stopped
+  warming.abort()
+  await warm
+  await site.close()
+  await Promise.all([servers.main.stop(), servers.metrics?.stop()])
+  await site.ask.flush()
+  await questions?.close()
+  budget?.close()
+  return 0
+}
+
+/** The folder to serve, or the store. Throws `AskError('usage')` if both are given. */
+async function chooseSource(args: Arguments, io: Io): Promise<{ readonly folder: string; readonly isStore: boolean }> {
+  const [given] = args.positionals
+  if (given !== undefined && args.has(FLAGS.searchUrl)) {
+    throw new AskError('usage', 'Give either a folder or --search-url, not both')
+  }
+  const isStore = given === undefined && readsStore(args, io)
+  return { folder: given ?? (isStore ? '.' : await defaultFolder()), isStore }
+}
+
+/** The parts of the servers. */
+interface ServerSources {
+  readonly site: Awaited<ReturnType<typeof openSite>>
+  readonly listening: ListenOptions
+  readonly access: AccessOptions
+  readonly log: JsonLog | null
+  /** Counts the tokens of answers; null without a model. */
+  readonly ledger: TokenLedger | null
+}
+
+/** The running servers. */
+interface Servers {
+  readonly main: RunningServer
+  /** Null without `--metrics-port`. */
+  readonly metrics: RunningServer | null
+}
+
+/** Starts the server, and the one for metrics. If one can't start, the site and the other are closed. */
+async function startServers(
+  { site, listening, access, log, ledger }: ServerSources,
+  args: Arguments,
+  io: Io,
+): Promise<Servers> {
+  const metrics = args.number(FLAGS.metricsPort) === null ? null : createRequestMetrics(io.now)
+  const observe = observeAll([metrics, log].flatMap((one) => one?.observe ?? []))
+  const options = { ...listening, ...((metrics ?? log) !== null && { observe }) }
+  const started: RunningServer[] = []
+  try {
+    const main = await startServer(site.handle, options)
+    started.push(main)
+    if (metrics === null) return { main, metrics: null }
+    const limit = access.limits.tokensPerDay ?? LIMITS.tokensPerDay.default
+    const answers = ledger === null ? null : { ledger, limit }
+    const { allowedHosts } = access
+    return { main, metrics: await serveMetrics({ metrics, site, answers, allowedHosts }, args) }
+  } catch (error) {
+    // A watch or a server would keep the process alive.
+    await Promise.all([site.close(), ...started.map(({ stop }) => stop())])
+    throw error
+  }
+}
+
+/** The log of `--log json`, null for text. */
+function openLog(args: Arguments, { stdout, now }: Io): JsonLog | null {
+  const format = args.text(FLAGS.log)
+  if (format === 'text') return null
+  if (format !== 'json') throw new AskError('usage', `--log must be text or json, not ${JSON.stringify(format)}`)
+  return createJsonLog({ write: stdout.write, now, date: Date.now, id: randomUUID })
+}
+
+interface MetricsSources {
+  readonly metrics: RequestMetrics
+  readonly site: Pick<WatchedSite, 'figures'>
+  /** Null without a model. */
+  readonly answers: AnswerBudget | null
+  readonly allowedHosts: readonly string[]
+}
+
+function serveMetrics(
+  { metrics, site, answers, allowedHosts }: MetricsSources,
+  args: Arguments,
+): Promise<RunningServer> {
+  const address = { host: args.text(FLAGS.metricsHost), port: args.number(FLAGS.metricsPort) ?? 0, allowedHosts }
+  const processMetrics = createProcessMetrics()
+  return startMetricsServer(() => [
+    ...metrics.metrics(),
+    ...siteMetrics(site.figures()),
+    ...(answers === null ? [] : budgetMetrics(answers, Date.now())),
+    ...processMetrics(),
+  ], address)
+}
+
+/** The file that stores the tokens used today, null without one; the flag overrides the variable. */
+async function openBudget(args: Arguments, io: Io): Promise<BudgetFile | null> {
+  const path = args.text(FLAGS.budgetFile) ?? readBudgetFile(io.env)
+  return path === null ? null : openBudgetFile(path, { log: (line) => io.stderr.write(`${sanitizeLine(line)}\n`) })
+}
