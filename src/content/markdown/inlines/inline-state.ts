@@ -41,11 +41,9 @@ export interface InlineState extends InlineContext {
   unlinkable: number
   /** Offset of the last run of backticks of each length; null until a run has no end. */
   lastBackticks: ReadonlyMap<number, number> | null
-  /** An offset and its line, from 0; lines are counted from there on. */
-  counted: { readonly at: number; readonly line: number }
+  /** The line up to which lines are counted, from 0, and the offset of its end; null at the start of a text. */
+  counted: { readonly line: number; readonly end: number } | null
 }
-
-const TEXT_START = { at: 0, line: 0 }
 
 /** The state for the texts of one page. */
 export function createInlineState(context: InlineContext): InlineState {
@@ -58,7 +56,7 @@ export function createInlineState(context: InlineContext): InlineState {
     brackets: [],
     unlinkable: 0,
     lastBackticks: null,
-    counted: TEXT_START,
+    counted: null,
   }
 }
 
@@ -69,16 +67,20 @@ export function resetInlineState(state: InlineState, text: string): void {
   state.brackets = []
   state.unlinkable = 0
   state.lastBackticks = null
-  state.counted = TEXT_START
+  state.counted = null
 }
 
 /** The line of an offset, from 0; offsets must come in ascending order. */
 export function lineOf(state: InlineState, at: number): number {
-  const { text, counted } = state
-  let { line } = counted
-  for (let end = text.indexOf('\n', counted.at); end !== -1 && end < at; end = text.indexOf('\n', end + 1)) line += 1
-  state.counted = { at, line }
+  let { line, end } = state.counted ?? { line: 0, end: endOfLine(state.text, 0) }
+  for (; end < at; line += 1) end = endOfLine(state.text, end + 1)
+  state.counted = { line, end }
   return line
+}
+
+function endOfLine(text: string, from: number): number {
+  const end = text.indexOf('\n', from)
+  return end === -1 ? text.length : end
 }
 
 /** Adds plain text to the inlines. */
