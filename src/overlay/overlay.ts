@@ -66,7 +66,9 @@ export class AskOverlay extends Base {
     document.addEventListener('keydown', (event) => this.#takeKey(event), listeners)
     document.addEventListener('click', (event) => this.#takeClick(event), listeners)
     // The search of a static index is loaded while a reader is about to open it.
-    if (this.hasAttribute('index')) document.addEventListener('pointerover', (event) => openerOf(event) && this.#made(), listeners)
+    if (this.hasAttribute('index')) {
+      document.addEventListener('pointerover', (event) => openerOf(event) && this.#made(), listeners)
+    }
     addEventListener('pagehide', () => this.#dialog?.save(), listeners)
     if (!isNew) return
     void this.#translate()
@@ -223,7 +225,7 @@ function openerOf(event: Event): Element | undefined {
   return event.composedPath().find((target): target is Element => target instanceof Element && target.matches(OPENERS))
 }
 
-/** Takes from the address what opened the dialog: a reader who closed it and reloads the page wants the page. */
+/** Removes from the address what opened the dialog: after closing it, a reload should show the page without it. */
 function cleanAddress(): void {
   const address = new URL(location.href)
   const { searchParams } = address

@@ -1,4 +1,7 @@
-/** The address of a route below an endpoint: `/filters`, or '' for the endpoint. It ends with a slash where the endpoint does. */
+/**
+ * The address of a route below an endpoint: `/filters`, or '' for the endpoint. It ends in a slash if the endpoint
+ * does.
+ */
 export function addressOf(endpoint: string, route: string): string {
   return endpoint.replace(/\/?$/, (slash) => route + slash)
 }

@@ -7,7 +7,9 @@ import { createSseParser } from '../../sse/parse.ts'
 import { addressOf } from './address.ts'
 import type { SendRequest } from './index-fetch.ts'
 import { filterFor, type PageScope } from './filter.ts'
-import { decodeResults, fieldOf, NO_RESULTS, parseReply, type ReplyEvent, type SearchReply, textOf, textsOf } from './reply.ts'
+import {
+  decodeResults, fieldOf, NO_RESULTS, parseReply, type ReplyEvent, type SearchReply, textOf, textsOf,
+} from './reply.ts'
 
 /** Milliseconds without a byte after which an answer has failed; the service sends one every 15 s. */
 const SILENCE_MS = 45_000
@@ -54,7 +56,13 @@ export function createOverlayClient(endpoint: string, page: () => PageScope, fet
   function send(path: string, fields: object, signal: AbortSignal | null = null): Promise<Response> {
     const headers = { 'content-type': 'application/json' }
     // A report outlives its page.
-    const request = { method: 'POST', headers, body: JSON.stringify({ ...fields, view }), signal, keepalive: path !== '' }
+    const request = {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ ...fields, view }),
+      signal,
+      keepalive: path !== '',
+    }
     return fetch(addressOf(endpoint, path), request)
   }
 
@@ -66,7 +74,11 @@ export function createOverlayClient(endpoint: string, page: () => PageScope, fet
     try {
       const response = await post(query, { mode: 'keyword' }, signal)
       if (response.status === 429) {
-        return { ...NO_RESULTS, fault: 'limited', seconds: Number(response.headers.get('retry-after')) || DEFAULT_WAIT_S }
+        return {
+          ...NO_RESULTS,
+          fault: 'limited',
+          seconds: Number(response.headers.get('retry-after')) || DEFAULT_WAIT_S,
+        }
       }
       const reply = await readJson(response)
       const feedback = view !== undefined && fieldOf(reply, 'feedback') === true
@@ -114,7 +126,7 @@ export function createOverlayClient(endpoint: string, page: () => PageScope, fet
   }
 }
 
-/** Whether the browser says that its reader doesn't want to be followed. */
+/** True if the reader's browser asks not to be tracked. */
 function wantsPrivacy(): boolean {
   return Reflect.get(navigator, 'globalPrivacyControl') === true || navigator.doNotTrack === '1'
 }

@@ -10,7 +10,9 @@ export type PageScope = { readonly [Name in 'lang' | 'version']?: string | null 
  * It is undefined where the page states none, and where no section has that value.
  */
 export function filterFor(values: unknown, { lang, version }: PageScope): PageScope | undefined {
-  return values ? { lang: nearestTo(lang, textsOf(values, 'lang')), version: nearestTo(version, textsOf(values, 'version')) } : undefined
+  return values
+    ? { lang: nearestTo(lang, textsOf(values, 'lang')), version: nearestTo(version, textsOf(values, 'version')) }
+    : undefined
 }
 
 function nearestTo(stated: string | null | undefined, values: readonly string[]): string | undefined {

@@ -17,7 +17,7 @@ export interface Outcome {
   readonly outcome: string
   /** `grounded`, `weak` or `ungrounded`. */
   readonly support: string
-  /** Whether the service keeps feedback. */
+  /** True if the service keeps feedback. */
   readonly feedback: boolean
 }
 
@@ -30,14 +30,17 @@ export interface SearchReply {
   readonly results: readonly KeywordResult[]
   /** Shown above the results; may be empty. */
   readonly notice: string
-  /** Whether the service keeps feedback. */
+  /** True if the service keeps feedback. */
   readonly feedback: boolean
 }
 
 /** The reply to a search that finds nothing. */
 export const NO_RESULTS: SearchReply = { fault: '', seconds: 0, results: [], notice: '', feedback: false }
 
-/** An event of an answer (contract: Events); `keyword` for a reply of results in its place, `stop` for the reader's stop. */
+/**
+ * An event of an answer (contract: Events); `keyword` for results instead of an answer, `stop` when the reader stops
+ * it.
+ */
 export interface ReplyEvent {
   readonly type: string
   /** Its JSON, not decoded yet. */
@@ -93,7 +96,7 @@ function sourceOf(value: unknown): readonly Source[] {
   return url && isSafeLink(url) ? [{ url, ...named('title'), ...named('heading'), ...named('group') }] : []
 }
 
-/** Whether a link stays on http, as a relative one does. */
+/** True if a link stays on http, as a relative one does. */
 function isSafeLink(url: string): boolean {
   const base = 'http://localhost'
   return URL.canParse(url, base) && /^https?:$/.test(new URL(url, base).protocol)

@@ -1,4 +1,4 @@
-/** The style sheet. Sizes follow the reader's font size, within bounds; colours the page's color-scheme; directions are logical. */
+/** The style sheet. Sizes follow the reader's font size, colors the page's color-scheme; directions are logical. */
 export const STYLE = `
 :host {
   --accent: var(--ask-accent, light-dark(#34c, #9bf));

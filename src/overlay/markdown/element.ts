@@ -25,8 +25,8 @@ export type MarkdownNode = string | MarkdownElement
 
 /** Options of the parsers. */
 export interface MarkdownOptions {
-  /** Whether a link may have this target, given as it is written. */
+  /** True if a link may have this target, given as it is written. */
   readonly isLink: (href: string) => boolean
-  /** Whether the text is still being written: constructs open at its end then count as closed there. */
+  /** True if the text is still being written: constructs open at its end then count as closed there. */
   readonly isOpen: boolean
 }

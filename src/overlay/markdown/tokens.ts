@@ -1,4 +1,4 @@
-/** Code -> its comments, strings and keywords, for a touch of colour: no grammar of any language. */
+/** Code -> its comments, strings and keywords, for a touch of color: no grammar of any language. */
 
 /** Kinds of tokens. */
 export type TokenKind = 'comment' | 'string' | 'keyword'
@@ -10,7 +10,7 @@ export interface Token {
 }
 
 const KEYWORDS = 'async|await|class|const|def|else|export|for|from|fn|func|function|if|import|let|new|return|type|var|while'
-/** Comments begin after a space or a line's start, so that addresses and colours are no comments. */
+/** Comments begin after a space or a line's start, so that addresses and colors are no comments. */
 const TOKEN = new RegExp(
   [
     '(?<=^|\\s)(?:#|//|--(?= )).*|/\\*[^]{0,4000}?\\*/',

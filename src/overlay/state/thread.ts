@@ -14,13 +14,13 @@ const MAX_STORED_LENGTH = 200_000
 /** What is kept of a session. */
 export interface Thread {
   readonly turns: readonly Turn[]
-  /** Whether the answers are shown, not the list. */
+  /** True if the answers are shown, not the list. */
   readonly isShown: boolean
   /** Pixels by which the answers were scrolled. */
   readonly scrolled: number
-  /** Whether the dialog is at the side of the page. */
+  /** True if the dialog is at the side of the page. */
   readonly isPanel: boolean
-  /** Whether it stays open there on the next page. */
+  /** True if it stays open there on the next page. */
   readonly isDocked: boolean
   /** Pixels of the panel's width, 0 for the usual ones. */
   readonly width: number

@@ -1,7 +1,9 @@
 /** The events of an answer, folded into one record: a question with its answer so far. */
 import type { KeywordResult, Source } from '../../answer/events/event.ts'
 import type { HistoryTurn } from '../../answer/events/history.ts'
-import { decodeResults, decodeSources, fieldOf, type Outcome, readOutcome, type ReplyEvent, textOf, textsOf } from '../client/reply.ts'
+import {
+  decodeResults, decodeSources, fieldOf, type Outcome, readOutcome, type ReplyEvent, textOf, textsOf,
+} from '../client/reply.ts'
 
 /** Steps that are shown; later ones still happen. */
 const MAX_STEPS = 50
@@ -53,7 +55,7 @@ export function decodeTurn(value: unknown): Turn {
   }
 }
 
-/** The turn after an event. A turn that has ended stays as it is; so does one after an event that this version doesn't know. */
+/** The turn after an event. A turn that has ended does not change, and unknown events change nothing. */
 export function nextTurn(turn: Turn, { type, data }: ReplyEvent): Turn {
   return turn.state === 'open' ? { ...turn, ...changeBy(turn, type, data) } : turn
 }

@@ -13,7 +13,7 @@ export interface TypedSearchOptions<T> {
   readonly search: (query: string, signal: AbortSignal) => Promise<T>
   /** Takes the reply to the newest request; its text may be older than the field's. */
   readonly onReply: (query: string, reply: T) => void
-  /** Whether a reply is as good for the same text later. */
+  /** True if a reply is as good for the same text later. */
   readonly isLasting: (reply: T) => boolean
 }
 

@@ -14,5 +14,8 @@ export const LANGUAGES: Readonly<Record<string, Strings>> = {
 
 /** Modules of the languages, by their path beside the overlay's script. */
 export const LANGUAGE_MODULES: ReadonlyMap<string, string> = new Map(
-  Object.entries(LANGUAGES).map(([name, texts]) => [`overlay/${name}.js`, `export const STRINGS = ${JSON.stringify(texts)}\n`]),
+  Object.entries(LANGUAGES).map(([name, texts]) => [
+    `overlay/${name}.js`,
+    `export const STRINGS = ${JSON.stringify(texts)}\n`,
+  ]),
 )

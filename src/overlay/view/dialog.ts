@@ -19,9 +19,9 @@ export interface DialogDeps {
   readonly recent: RecentSearches
   /** Holds the thread of the session. */
   readonly session: StoredRecord
-  /** Whether questions are answered, not only searched for. */
+  /** True if questions are answered, not only searched for. */
   readonly canAsk: boolean
-  /** Whether it opens at the side for a reader who has not chosen yet. */
+  /** True if it opens at the side for a reader who has not chosen yet. */
   readonly isPanel: boolean
 }
 
@@ -143,7 +143,13 @@ export function createDialog(deps: DialogDeps): Dialog {
   function save(): void {
     const isDocked = element.open && placement.isDocked()
     const { scrollTop: scrolled } = answers.scroller
-    writeThread(session, { turns: answers.turns(), isShown: found.hidden === true, scrolled, isDocked, ...placement.state() })
+    writeThread(session, {
+      turns: answers.turns(),
+      isShown: found.hidden === true,
+      scrolled,
+      isDocked,
+      ...placement.state(),
+    })
   }
 
   function restore(): void {
@@ -161,7 +167,10 @@ export function createDialog(deps: DialogDeps): Dialog {
     else search.press(event)
   }
 
-  /** From the last stop of Tab to the first, and back. Firefox never finds the first stop of a dialog in a shadow tree again. */
+  /**
+   * Moves focus from the last control to the first, and back, since Firefox does not do so for a dialog in a shadow
+   * tree.
+   */
   function wrapFocus(event: KeyboardEvent): void {
     const all = panel.querySelectorAll<HTMLElement>('*')
     const stops = [...all].filter((stop) => stop.tabIndex === 0 && stop.checkVisibility())

@@ -77,7 +77,12 @@ export function createMarkdownView(strings: Strings): MarkdownView {
 }
 
 /** A button that copies a text, and says so for a moment; hidden where there is no clipboard, as on plain http. */
-export function copyButton({ copy, copied }: Strings, text: () => string, picture: IconName = 'copy', name = copy): HTMLButtonElement {
+export function copyButton(
+  { copy, copied }: Strings,
+  text: () => string,
+  picture: IconName = 'copy',
+  name = copy,
+): HTMLButtonElement {
   const made = iconButton(picture, name, () => {
     void navigator.clipboard.writeText(text()).then(() => {
       const show = (shown: IconName, label: string) => {

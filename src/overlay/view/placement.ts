@@ -19,16 +19,27 @@ export interface Placement {
   readonly open: () => void
   /** Moves it to the side or back, or to the side where that is asked for; an open one stays open. */
   readonly toggle: (isPanel?: boolean) => void
-  /** Whether the page can be used beside it. */
+  /** True if the page can be used beside it. */
   readonly isDocked: () => boolean
   readonly state: () => PlacementState
 }
 
 /** The place of a dialog that is closed. */
-export function createPlacement(element: HTMLDialogElement, panel: HTMLElement, strings: Strings, start: PlacementState): Placement {
+export function createPlacement(
+  element: HTMLDialogElement,
+  panel: HTMLElement,
+  strings: Strings,
+  start: PlacementState,
+): Placement {
   const page = document.documentElement.style
   const isWide = matchMedia(DOCKED_FROM)
-  const grip = el('div', { class: 'grip', role: 'separator', tabindex: 0, 'aria-label': strings.resize, 'aria-orientation': 'vertical' })
+  const grip = el('div', {
+    class: 'grip',
+    role: 'separator',
+    tabindex: 0,
+    'aria-label': strings.resize,
+    'aria-orientation': 'vertical',
+  })
   let { isPanel, width } = start
 
   const isDocked = () => isPanel && isWide.matches

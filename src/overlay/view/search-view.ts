@@ -22,7 +22,7 @@ export interface SearchViewDeps {
   readonly client: OverlayClient
   readonly strings: Strings
   readonly recent: RecentSearches
-  /** Whether questions are answered, not only searched for. */
+  /** True if questions are answered, not only searched for. */
   readonly canAsk: boolean
   /** Says something once to readers who can't see it. */
   readonly announce: (text: string) => void
@@ -54,7 +54,7 @@ export function createSearchView(field: HTMLInputElement, deps: SearchViewDeps):
   let suggestions: readonly string[] | null = null
   /** Text of the last reply. */
   let shown = ''
-  /** Whether Enter came before the results that it was meant for. */
+  /** True if Enter came before the results that it was meant for. */
   let isEnterWaiting = false
   let hasMoved = false
   let speaking = 0
@@ -120,7 +120,9 @@ export function createSearchView(field: HTMLInputElement, deps: SearchViewDeps):
     const { fault, notice, results } = reply
     const isNeedless = field.value !== shown || (results.length > 0 && !notice)
     note.hidden = !field.value.trim() || (secondsLeft === 0 && isNeedless)
-    const text = fault ? strings[fault].replace('{}', `${secondsLeft}`) : notice || `${strings.noResults}: ${shown.trim()}`
+    const text = fault
+      ? strings[fault].replace('{}', `${secondsLeft}`)
+      : notice || `${strings.noResults}: ${shown.trim()}`
     note.replaceChildren(el('p', 'head', text), fault === 'searchFailed' ? button('retry', strings.retry, search) : '')
   }
 

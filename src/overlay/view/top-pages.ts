@@ -10,7 +10,9 @@ export function topPages(): readonly PageLink[] {
   const pages = new Map<string, string>()
   for (const { pathname, origin, textContent } of document.querySelectorAll<HTMLAnchorElement>(NAVIGATION)) {
     const isOther = origin === location.origin && pathname !== location.pathname
-    if (isOther && textContent.trim() && pages.size < MAX_PAGES && !pages.has(pathname)) pages.set(pathname, textContent.trim())
+    if (isOther && textContent.trim() && pages.size < MAX_PAGES && !pages.has(pathname)) {
+      pages.set(pathname, textContent.trim())
+    }
   }
   return [...pages].map(([url, text]) => ({ text, url }))
 }

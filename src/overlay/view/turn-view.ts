@@ -82,7 +82,9 @@ export function createTurnView(question: string, strings: Strings, { onAgain, on
     for (const link of element.querySelectorAll('.number, ol .source')) {
       const snippet = results.find(({ url }) => url === link.getAttribute('href'))?.snippet
       const place = link.nextElementSibling ?? link
-      if (snippet && !place.querySelector('.snippet')) place.append(el('span', { class: 'snippet', dir: 'auto' }, snippet))
+      if (snippet && !place.querySelector('.snippet')) {
+        place.append(el('span', { class: 'snippet', dir: 'auto' }, snippet))
+      }
     }
   }
 
@@ -93,7 +95,13 @@ function drawSources(tag: 'ol' | 'ul', sources: readonly (Source | KeywordResult
   const lines = sources.map(({ title, heading, url, group, ...result }) => {
     const path = [group, heading === undefined ? '' : title].filter(Boolean).join(' › ')
     const snippet = 'snippet' in result ? [el('span', { class: 'snippet', dir: 'auto' }, result.snippet)] : []
-    const link = el('a', { href: url, class: 'source' }, el('span', 'head', heading ?? title ?? url), el('span', 'path', path), ...snippet)
+    const link = el(
+      'a',
+      { href: url, class: 'source' },
+      el('span', 'head', heading ?? title ?? url),
+      el('span', 'path', path),
+      ...snippet,
+    )
     return el('li', '', link)
   })
   return el(tag, {}, ...lines)

@@ -15,7 +15,7 @@ test('tokensOf() finds comments, strings and keywords', () => {
   check('/* a\nb */ return 1', ['comment /* a\nb */', 'keyword return'])
 })
 
-test('tokensOf() takes addresses, colours, flags and parts of names for what they are', () => {
+test('tokensOf() takes addresses, colors, flags and parts of names for what they are', () => {
   check('curl https://a.test/x#y --for color:#fff constant', [])
   check('it is "open', [])
   check('', [])

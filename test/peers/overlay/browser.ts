@@ -25,7 +25,7 @@ export const NEEDS_BROWSER: { readonly skip: string | false } = { skip: existsSy
 export const DESKTOP: BrowserContextOptions = { viewport: { width: 1280, height: 800 } }
 export const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
 
-/** Firefox has the look of `options` (colours, touch) for all of its pages; Chromium has it for each page. */
+/** Firefox has the look of `options` (colors, touch) for all of its pages; Chromium has it for each page. */
 export async function startBrowser(options: BrowserContextOptions = DESKTOP): Promise<Browser> {
   mkdirSync(SHOTS, { recursive: true })
   if (IS_FIREFOX) return startFirefox(PROGRAM, options)

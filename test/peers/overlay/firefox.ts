@@ -21,7 +21,7 @@ Socket.prototype.send = function answerOrSend(text: string, ...others: readonly 
   queueMicrotask(() => this.emit('message', JSON.stringify({ type: 'success', id, result: {} }), false))
 }
 
-/** Starts a Firefox whose pages all have the colours and the pointer of `options`. */
+/** Starts a Firefox whose pages all have the colors and the pointer of `options`. */
 export async function startFirefox(executablePath: string, options: BrowserContextOptions): Promise<Browser> {
   const { colorScheme, hasTouch, forcedColors, reducedMotion } = options
   const pointer = hasTouch === true ? COARSE_POINTER : FINE_HOVERING_POINTER

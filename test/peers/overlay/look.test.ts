@@ -104,7 +104,7 @@ it('from right to left the way back points to the right, and code and English ke
 
 // Firefox has one look from its start.
 if (!IS_FIREFOX) {
-  it('with forced colours the round button is seen: it has a border, and its icon the colour of text', ASKED, async (page) => {
+  it('with forced colors the round button is seen: it has a border, and its icon the color of text', ASKED, async (page) => {
     await part(page, '.source').first().waitFor()
     assert.equal(await styleOf(part(page, '.send'), 'border-top-style'), 'solid')
     assert.equal(await styleOf(part(page, '.send .icon'), 'color'), await styleOf(part(page, '.send'), 'color'))

@@ -28,7 +28,7 @@ const VARIANTS: readonly Variant[] = [
   { name: 'desktop-dark', options: { ...DESKTOP, colorScheme: 'dark' }, only: ['results', 'answer', 'failed', 'panel'] },
   { name: 'phone-light', options: PHONE, only: ['results', 'answer'] },
   { name: 'phone-rtl', options: PHONE, query: '?dir=rtl', only: ['arabic'] },
-  // 200 % on a small laptop, and colours that the reader's system forces.
+  // 200 % on a small laptop, and colors that the reader's system forces.
   { name: 'zoom', options: { viewport: { width: 640, height: 360 }, deviceScaleFactor: 2 }, only: ['results', 'answer', 'long-words'] },
   { name: 'forced', options: { ...DESKTOP, forcedColors: 'active' }, only: ['results', 'answer', 'failed'] },
 ]
