@@ -11,6 +11,8 @@ export interface SetupPlan {
   readonly changes: readonly string[]
   /** True if there are lines for the owner to add. */
   readonly hasManualSteps: boolean
+  /** True if parts of the search were found. */
+  readonly isPresent: boolean
 }
 
 const { ok, warn, skip } = checksOf('setup')
@@ -18,7 +20,7 @@ const { ok, warn, skip } = checksOf('setup')
 /** Describes the setup of a site; null for a folder without a generator or framework. */
 export function checkSetup(plan: SetupPlan | null): Check {
   if (plan === null) return skip('No generator and no framework was recognized here')
-  const { folder, title, changes, hasManualSteps } = plan
+  const { folder, title, changes, hasManualSteps, isPresent } = plan
   const init = `\`ask init${folder === '.' ? '' : ` ${folder}`}\``
   const remedy = `Run ${init}, which shows the lines first; not needed where another server has the search`
   if (changes.length > 0) {
@@ -27,5 +29,7 @@ export function checkSetup(plan: SetupPlan | null): Check {
   if (hasManualSteps) {
     return warn(`${title}: search is not part of the site: lines are missing that only you can add`, remedy)
   }
-  return ok(`${title}: search is part of the site`)
+  if (isPresent) return ok(`${title}: search is part of the site`)
+  const hint = `${init} shows the command that belongs at the end of its build`
+  return skip(`${title}: not known whether search is part of the site: no script in package.json builds it`, hint)
 }

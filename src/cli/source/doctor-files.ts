@@ -54,9 +54,10 @@ export async function findGenerator(folder: string): Promise<SiteGenerator | nul
 export async function findSetup(folder: string, copy: PackageCopy): Promise<SetupPlan | null> {
   const site = (await recognize(folder)) ?? (await recognizeAbove(folder))
   if (site === null) return null
-  const { changes, manualSteps } = await planFor(site, createProjectFiles(site.folder), copy)
+  const { changes, manualSteps, present } = await planFor(site, createProjectFiles(site.folder), copy)
   const paths = changes.map(({ path }) => path)
-  return { folder: site.folder, title: site.title, changes: paths, hasManualSteps: manualSteps.length > 0 }
+  const found = { hasManualSteps: manualSteps.length > 0, isPresent: present.length > 0 }
+  return { folder: site.folder, title: site.title, changes: paths, ...found }
 }
 
 /** The site in a folder; null if the folder holds only pages or can't be read. */
