@@ -9,11 +9,18 @@ import { createStoreService } from './store/service.ts'
 import type { Store } from './store/store.ts'
 
 export type { OpenStoreService, Service, StoreReads, StoreServiceContext } from './service.ts'
+export type { Entry } from './search/build/batch.ts'
+export {
+  type Compound, type CompoundPart, type ForwardEntry, type ReadForwardEntry, type Run, createReadForwardEntry,
+} from './search/build/forward-entry.ts'
+export type { TitleKey } from './search/query/title-match.ts'
 export type { GroupSize, StoredSections } from './graph/knowledge.ts'
 export type { OpenSearchOptions } from './store/opensearch/address.ts'
 export type {
-  Candidates, Corrections, Phrase, PlacedChunk, SectionCounts, Store, StoreMeta, StoreQuery, StoreWord, StoredPage, StoredSection,
+  Candidates, Corrections, Phrase, PlacedEntry, SectionCounts, SectionDetails, Store, StoreMeta, StoreQuery, StoreWord,
+  StoredPage, StoredSection, WantedDetails,
 } from './store/store.ts'
+export type { WordEntry } from './text/word-entry.ts'
 
 /** A store in OpenSearch or Elasticsearch, for `createAsk({ store })`. Throws an `OptionError`; sends nothing by itself. */
 export function openSearch(options: OpenSearchOptions): OpenStoreService {

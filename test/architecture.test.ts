@@ -76,7 +76,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'search/build', 'search/rank', 'search', 'graph', 'agents', 'prebuilt', 'service.ts',
   ],
   'store/opensearch': ['base', 'transport', 'content', 'search/index', 'search/build', 'graph', 'prebuilt', 'store'],
-  'store.ts': ['graph', 'service.ts', 'store', 'store/opensearch'],
+  'store.ts': ['text', 'search/query', 'search/build', 'graph', 'service.ts', 'store', 'store/opensearch'],
   'client': ['base', 'sse', 'transport', 'search/index', 'search', 'graph', 'answer/events'],
   'mcp/protocol': ['base'],
   'mcp/tools': ['base', 'search/index', 'graph', 'answer/ground', 'answer/events', 'mcp/protocol'],

@@ -1,6 +1,6 @@
 /**
- * Sections of a page <-> the documents that an engine keeps of them. The engine indexes terms that are cut here; what is
- * shown comes from `chunk` and `node`, which it only stores.
+ * Sections of a page <-> the documents that an engine keeps of them. The engine indexes terms that are cut here; what it
+ * only stores is `record`, which is ranked, and `chunk` and `node`, which are shown.
  */
 import type { Chunk } from '../content/chunk.ts'
 import { slugOrderKey } from '../content/address.ts'
@@ -8,9 +8,11 @@ import { decodeNode } from '../graph/decode.ts'
 import type { KnowledgeNode } from '../graph/graph.ts'
 import { type Decode, fieldsOf, orNull } from '../graph/shape.ts'
 import { decodeChunk } from '../prebuilt/chunk.ts'
-import type { FieldTerms, ReadFieldTerms } from '../search/build/field-terms.ts'
+import { type FieldTerms, fieldTermsOf } from '../search/build/field-terms.ts'
+import { type ForwardEntry, type ReadForwardEntry, fieldLengths } from '../search/build/forward-entry.ts'
 import { type FieldName, MEASURED_FIELDS } from '../search/index/field.ts'
 import type { FilterName } from '../search/index/filter.ts'
+import { formatRecord } from './forward-record.ts'
 import { pageHash } from './page-hash.ts'
 import type { SectionCounts, StoredSection } from './store.ts'
 
@@ -40,6 +42,8 @@ export interface SectionDocument extends TermFields, Readonly<Record<FilterName,
   /** The distinct terms of all fields, and the distinct folded words. */
   readonly t_all: string
   readonly words: string
+  /** The section as it is ranked (`forward-record.ts`). */
+  readonly record: string
   /** Hash of its page. */
   readonly page_hash: string
   /** Counts of its page in the first section, null in the others. */
@@ -51,14 +55,14 @@ export interface SectionDocument extends TermFields, Readonly<Record<FilterName,
 /** The documents of the sections of one page. */
 export async function toDocuments(
   sections: readonly StoredSection[],
-  readFieldTerms: ReadFieldTerms,
+  readForwardEntry: ReadForwardEntry,
 ): Promise<readonly SectionDocument[]> {
   const hash = await pageHash(sections)
-  const read = sections.map(({ chunk, node }) => ({ chunk, node, fieldTerms: readFieldTerms(chunk) }))
-  const counts = countsOf(read.map(({ fieldTerms }) => fieldTerms))
-  return read.map(({ chunk, node, fieldTerms }, order): SectionDocument => {
+  const read = sections.map(({ chunk, node }) => ({ chunk, node, entry: readForwardEntry(chunk) }))
+  const counts = countsOf(read.map(({ entry }) => entry))
+  return read.map(({ chunk, node, entry }, order): SectionDocument => {
     const { code: _, ...record } = chunk
-    const { fields, terms, words, titleKey } = fieldTerms
+    const { terms, words, title } = entry
     return {
       kind: 'section',
       id: chunk.id,
@@ -69,10 +73,11 @@ export async function toDocuments(
       is_listed: node !== null,
       ...filterFields(chunk),
       weight: chunk.weight ?? 1,
-      title_key: titleKey,
-      ...termFields(fields),
-      t_all: terms.join(' '),
+      title_key: title.key,
+      ...termFields(fieldTermsOf(entry)),
+      t_all: [...new Set(terms)].join(' '),
       words: words.join(' '),
+      record: formatRecord({ entry, order }),
       page_hash: hash,
       page_counts: order === 0 ? counts : null,
       chunk: record,
@@ -87,8 +92,9 @@ export const decodeSection: Decode<StoredSection> = (value, path) => {
   return { chunk: field('chunk', decodeChunk), node: field('node', orNull(decodeNode)) }
 }
 
-function countsOf(sections: readonly FieldTerms[]): SectionCounts {
-  const words = MEASURED_FIELDS.map((_, i) => sections.reduce((sum, { lengths }) => sum + (lengths[i] ?? 0), 0))
+function countsOf(sections: readonly ForwardEntry[]): SectionCounts {
+  const lengths = sections.map(fieldLengths)
+  const words = MEASURED_FIELDS.map((_, i) => lengths.reduce((sum, own) => sum + (own[i] ?? 0), 0))
   return { sections: sections.length, words }
 }
 
@@ -97,6 +103,6 @@ function filterFields({ lang, version, group }: Chunk): Record<FilterName, strin
   return { lang: lang ?? '', version: version ?? '', group: group ?? '' }
 }
 
-function termFields({ title, heading, parents, body, code, links }: FieldTerms['fields']): TermFields {
+function termFields({ title, heading, parents, body, code, links }: FieldTerms): TermFields {
   return { t_title: title, t_heading: heading, t_parents: parents, t_body: body, t_code: code, t_links: links }
 }

@@ -1,6 +1,7 @@
 /**
  * A query -> results from a store, in two stages: the engine gives the sections that are best by a coarse order, and
- * these are ranked by the searcher of the process, with the statistics of all sections.
+ * these are ranked by the searcher of the process, with the statistics of all sections. Only the sections that are shown
+ * are read whole.
  */
 import { onAbort } from '../base/abort.ts'
 import { AskError } from '../base/errors.ts'
@@ -15,18 +16,18 @@ import { LIFTED_HITS } from '../search/rank/intro-lift.ts'
 import { resolveQuery } from '../search/rank/resolved-query.ts'
 import { search } from '../search/rank/search.ts'
 import { type Searcher, createTextViewers, createViewSearcher, openView } from '../search/searcher.ts'
+import { stringAt } from '../search/strings/front-coded-dictionary.ts'
 import { createAnalyze } from '../text/analyze.ts'
 import { startTimeout } from '../transport/timeout.ts'
 import { createRankedPages } from './ranked-pages.ts'
 import { type QueryTerms, lookUpQuery, readQuery } from './read-query.ts'
-import { createSectionReaders } from './section-reader.ts'
-import type { Candidates, Phrase, Store, StoreMeta } from './store.ts'
+import type { Candidates, Phrase, Store, StoreMeta, WantedDetails } from './store.ts'
 import type { Vocabulary } from './vocabulary.ts'
 import { createQueryVocabulary } from './vocabulary-run.ts'
 
 /** Sections that are ranked: twice as many find no more. */
 const CANDIDATES = 100
-/** Rounds in which intros of pages are added; one is enough unless they change the order. */
+/** Requests for intros and for what is shown; one is enough unless the intros change the order. */
 const MAX_ROUNDS = 3
 /** Searches at once, and those that wait for one of them to end, within their time. */
 const MAX_SEARCHES = 64
@@ -47,7 +48,7 @@ export interface StoreSearchResult<T> {
 
 /**
  * Finds what a query is about, and calls `use` with a searcher over the best sections, whose results for this query are
- * those of all. Rejects with `AskError('store')`.
+ * those of all; again each time that sections have been read whole which it shows. Rejects with `AskError('store')`.
  */
 export type StoreSearch = <T>(
   request: StoreSearchRequest,
@@ -65,7 +66,6 @@ export function createStoreSearch(store: Store, state: () => Promise<SearchState
   const { searchMs } = store
   const acquire = createSemaphore({ slots: MAX_SEARCHES, maxWaiting: MAX_WAITING, maxWaitMs: searchMs })
   const analyze = createAnalyze()
-  const sectionReader = createSectionReaders()
   const viewerFor = createTextViewers()
 
   async function findCandidates(terms: QueryTerms, filter: Filter, signal: AbortSignal): Promise<Candidates> {
@@ -90,33 +90,48 @@ export function createStoreSearch(store: Store, state: () => Promise<SearchState
     signal: AbortSignal,
   ): Promise<StoreSearchResult<T>> {
     const { meta, vocabulary } = await state()
-    const words = createQueryVocabulary({ meta, vocabulary, reader: sectionReader() }, signal)
+    const words = createQueryVocabulary({ meta, vocabulary }, signal)
     await words.complete(() => lookUpQuery(text, words.indexOf(NO_SECTIONS), analyze))
     const terms = await words.complete(() => readQuery(text, words.indexOf(NO_SECTIONS), analyze))
     const { sections, isPartial } = await findCandidates(terms, filter, signal)
     const pages = createRankedPages(words, sections)
     await words.learn()
 
-    /** The value, or where the pages of first hits lack their intros these pages. */
-    function rank(): { readonly value: T } | { readonly lacking: readonly string[] } {
-      const index = words.indexOf(pages.cut())
-      const lacking = firstPages(index, { text, filter }).map((page) => pages.slugs[page] ?? '').filter(pages.lacksIntro)
-      if (lacking.length > 0 || !words.isComplete()) return { lacking }
-      return { value: use(searcherOf(index, pages.chunks())) }
+    /** By id the sections that were read; null for those that are no longer there. */
+    const shown = new Map<string, Chunk | null>()
+
+    /** A value, and what it lacks: with that it may be another. */
+    function rank(): { readonly value: T; readonly lacking: WantedDetails } {
+      const index = words.indexOf(pages.chunks())
+      const intros = firstPages(index, { text, filter }).map((page) => pages.slugs[page] ?? '').filter(pages.lacksIntro)
+      const lacking = new Set<string>()
+      const value = use(searcherOf(index, (id) => {
+        if (!shown.has(id)) lacking.add(id)
+        return shown.get(id) ?? undefined
+      }))
+      return { value, lacking: { intros, shown: [...lacking] } }
+    }
+
+    async function readDetails(wanted: WantedDetails): Promise<void> {
+      const { chunks, intros } = await store.details(wanted, signal)
+      for (const id of [...wanted.shown, ...wanted.intros]) shown.set(id, null)
+      for (const chunk of chunks) shown.set(chunk.id, chunk)
+      pages.addIntros(intros)
+      pages.giveUpIntros(wanted.intros)
     }
 
     for (let rounds = 0; rounds < MAX_ROUNDS; rounds += 1) {
-      const ranked = await words.complete(rank)
-      if ('value' in ranked) return { value: ranked.value, isPartial }
-      pages.addIntros(await store.intros(ranked.lacking, signal))
-      pages.giveUpIntros(ranked.lacking)
+      const { value, lacking } = await words.complete(rank)
+      if (lacking.intros.length + lacking.shown.length === 0) return { value, isPartial }
+      await readDetails(lacking)
     }
-    const index = words.indexOf(pages.cut())
-    return { value: use(searcherOf(index, pages.chunks())), isPartial }
+    const index = words.indexOf(pages.chunks())
+    return { value: use(searcherOf(index, (id) => shown.get(id) ?? undefined)), isPartial }
   }
 
-  function searcherOf(index: InvertedIndex, chunks: readonly Chunk[]): Searcher {
-    return createViewSearcher(openView(index, { chunkAt: (ordinal) => chunks[ordinal], rowsOf: tableRows, viewerFor }))
+  function searcherOf(index: InvertedIndex, chunkOf: (id: string) => Chunk | undefined): Searcher {
+    const chunkAt = (ordinal: number) => chunkOf(stringAt(index.ids, ordinal))
+    return createViewSearcher(openView(index, { chunkAt, rowsOf: tableRows, viewerFor }))
   }
 
   return async function searchStore(request, use) {

@@ -5,11 +5,12 @@
 import type { Chunk } from '../content/chunk.ts'
 import type { GlossaryEntry, KnowledgeNode } from '../graph/graph.ts'
 import type { GroupSize, SectionSummary } from '../graph/knowledge.ts'
+import type { ForwardEntry } from '../search/build/forward-entry.ts'
 import type { Filter, FilterValues } from '../search/index/filter.ts'
 import { INDEX_VERSION } from '../search/index/inverted-index.ts'
 
 /** Version of documents and the meta document; the terms in them have the version of the index. */
-const DOCUMENT_VERSION = 1
+const DOCUMENT_VERSION = 2
 /** Format of a store: a process reads no other. */
 export const STORE_FORMAT = `${DOCUMENT_VERSION}.${INDEX_VERSION}`
 
@@ -80,19 +81,33 @@ export interface StoreQuery {
   readonly limit: number
 }
 
-/** A section with its page's hash and its position there, from 0. */
-export interface PlacedChunk {
-  readonly chunk: Chunk
-  readonly pageHash: string
+/** A section as it is ranked, with its position on its page, from 0. */
+export interface PlacedEntry {
+  readonly entry: ForwardEntry
   readonly order: number
 }
 
 /** The best sections by the coarse order of the engine. */
 export interface Candidates {
   /** Best first. */
-  readonly sections: readonly PlacedChunk[]
+  readonly sections: readonly PlacedEntry[]
   /** True where some of the site could not be searched. */
   readonly isPartial: boolean
+}
+
+/** What a search needs besides its candidates. */
+export interface WantedDetails {
+  /** Ids of sections that are shown. */
+  readonly shown: readonly string[]
+  /** Slugs of pages whose intros are ranked, and may be shown. */
+  readonly intros: readonly string[]
+}
+
+/** The details of sections. */
+export interface SectionDetails {
+  /** The sections that are shown, and the intros. */
+  readonly chunks: readonly Chunk[]
+  readonly intros: readonly PlacedEntry[]
 }
 
 /** Corrections of words. */
@@ -122,8 +137,8 @@ export interface Store {
   /** The words that some folded words may be typos of. */
   readonly corrections: (words: readonly string[], signal: AbortSignal) => Promise<Corrections>
   readonly candidates: (query: StoreQuery, signal: AbortSignal) => Promise<Candidates>
-  /** The intros of pages that have one. */
-  readonly intros: (pages: readonly string[], signal: AbortSignal) => Promise<readonly PlacedChunk[]>
+  /** The sections that a search shows, and the intros that it ranks besides its candidates; unknown ones are left out. */
+  readonly details: (wanted: WantedDetails, signal: AbortSignal) => Promise<SectionDetails>
   /** The sections of a page in order; empty for an unknown slug. */
   readonly page: (slug: string) => Promise<readonly StoredSection[]>
   /** The section with an id, null for an unknown one. */

@@ -3,12 +3,12 @@
  * runs over what is known and notes what it misses; that is asked for, and it runs again, until it misses nothing.
  * (`static/read/static-search` does the same over the parts of a static index.)
  */
-import { type QueryChunk, type WordOfTerm, indexOfQuery } from '../search/build/query-index.ts'
+import type { ForwardEntry } from '../search/build/forward-entry.ts'
+import { type QueryChunk, type WordOfTerm, indexOfQuery, toQueryChunk } from '../search/build/query-index.ts'
 import type { InvertedIndex } from '../search/index/inverted-index.ts'
 import { type Language, languageOf } from '../text/language.ts'
 import { stemmerFor } from '../text/stemmer.ts'
 import { createLookups } from './lookups.ts'
-import type { ReadableSection, SectionReader } from './section-reader.ts'
 import type { SectionCounts, StoreMeta } from './store.ts'
 import type { MissingWords, Vocabulary } from './vocabulary.ts'
 
@@ -17,10 +17,10 @@ const MAX_RUNS = 8
 
 /** The words of one query. */
 export interface QueryVocabulary {
-  /** The index of some sections of its reader, with the statistics of the store and the words of the query. */
+  /** The index of some sections, with the statistics of the store and the words of the query. */
   readonly indexOf: (sections: readonly QueryChunk[]) => InvertedIndex
   /** Reads a section, whose title and heading need the statistics of the store. */
-  readonly read: (section: ReadableSection) => QueryChunk
+  readonly read: (entry: ForwardEntry) => QueryChunk
   /** Runs a step until it misses nothing. Each run must make its indexes anew. */
   readonly complete: <T>(step: () => T) => Promise<T>
   /** Asks for what was missed so far. */
@@ -33,12 +33,11 @@ export interface QueryVocabulary {
 interface QueryVocabularyContext {
   readonly meta: StoreMeta
   readonly vocabulary: Vocabulary
-  readonly reader: SectionReader
 }
 
 /** The words of a query. */
 export function createQueryVocabulary(
-  { meta, vocabulary, reader }: QueryVocabularyContext,
+  { meta, vocabulary }: QueryVocabularyContext,
   signal: AbortSignal,
 ): QueryVocabulary {
   const languages = meta.languages.map(languageOf)
@@ -86,17 +85,17 @@ export function createQueryVocabulary(
     if (!isOutdated && last?.sections === sections && last.key === key) return last.index
     isOutdated = false
     const collection = { size: meta.counts.sections, averages, languages, docFreq, words, isWanted: lookups.mayFind }
-    const joined = indexOfQuery(sections, reader, collection)
+    const joined = indexOfQuery(sections, collection)
     const watch = { list: () => undefined, positions: () => undefined, near: lookUpNear }
     const index = { ...joined, terms: { ...joined.terms, onLookUp: lookUp }, watch }
     last = { sections, key, index }
     return index
   }
 
-  function read(section: ReadableSection): QueryChunk {
-    const cut = reader.read(section)
-    for (const terms of [cut.headingTerms, cut.titleTerms]) for (const term of terms) docFreq(term)
-    return cut
+  function read(entry: ForwardEntry): QueryChunk {
+    const chunk = toQueryChunk(entry)
+    for (const terms of [chunk.headingTerms, chunk.titleTerms]) for (const term of terms) docFreq(term)
+    return chunk
   }
 
   function isComplete(): boolean {

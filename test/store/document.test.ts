@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { extractGraph } from '../../src/graph-builder/rules/extract.ts'
-import { createReadFieldTerms } from '../../src/search/build/field-terms.ts'
+import { createReadForwardEntry } from '../../src/search/build/forward-entry.ts'
 import { decodeSection, toDocuments } from '../../src/store/document.ts'
 import { documentId, pageOf } from '../../src/store/document-id.ts'
 import { NO_PAGES, pageHash, withPage, withoutPage } from '../../src/store/page-hash.ts'
@@ -18,13 +18,13 @@ async function sections(): Promise<StoredSection[]> {
 
 test('documents give back the sections that they were made of, through JSON', async () => {
   const given = await sections()
-  const documents = await toDocuments(given, createReadFieldTerms())
+  const documents = await toDocuments(given, createReadForwardEntry())
   const read = documents.map((document) => decodeSection(JSON.parse(JSON.stringify(document)), 'hit'))
   assert.deepEqual(read, given)
 })
 
 test('documents carry what reads sort and filter by', async () => {
-  const [intro, section] = await toDocuments(await sections(), createReadFieldTerms())
+  const [intro, section] = await toDocuments(await sections(), createReadForwardEntry())
   assert.deepEqual([intro?.is_intro, intro?.order, intro?.group, intro?.lang], [true, 0, 'guides', ''])
   assert.deepEqual([section?.is_intro, section?.order, section?.page_key], [false, 1, 'guides\u0001routing'])
   assert.equal(section?.page_hash, intro?.page_hash)

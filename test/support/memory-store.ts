@@ -1,7 +1,7 @@
 /** A store in memory, whose candidates come from the index of the process: for the code above a store, not for engines. */
 import type { Chunk } from '../../src/content/chunk.ts'
 import type { Graph } from '../../src/graph/graph.ts'
-import { createReadFieldTerms } from '../../src/search/build/field-terms.ts'
+import { createReadForwardEntry, fieldLengths } from '../../src/search/build/forward-entry.ts'
 import { MEASURED_FIELDS } from '../../src/search/index/field.ts'
 import { filterValues } from '../../src/search/index/filter.ts'
 import { docFreq } from '../../src/search/index/posting-list.ts'
@@ -10,7 +10,8 @@ import { createSearcher } from '../../src/search/searcher.ts'
 import { stringsOf } from '../../src/search/strings/front-coded-dictionary.ts'
 import { findString } from '../../src/search/strings/lower-bound.ts'
 import { NO_PAGES, pageHash, withPage } from '../../src/store/page-hash.ts'
-import { STORE_FORMAT, type PlacedChunk, type Store, type StoreMeta, type StoredSection } from '../../src/store/store.ts'
+import { decodeRecord, formatRecord } from '../../src/store/forward-record.ts'
+import { STORE_FORMAT, type PlacedEntry, type Store, type StoreMeta, type StoredSection } from '../../src/store/store.ts'
 import { buildColumns } from './search-index.ts'
 
 /** A store of these sections; `text` gives the text of a query, which candidates are found by. */
@@ -27,8 +28,8 @@ export async function memoryStore(
   const pages = groupByPage(stored)
   const hashes = new Map(await Promise.all([...pages].map(async ([slug, sections]) => [slug, await pageHash(sections)] as const)))
   const contentHash = [...hashes.values()].reduce(withPage, NO_PAGES)
-  const readFieldTerms = createReadFieldTerms()
-  const lengths = chunks.map((chunk) => readFieldTerms(chunk).lengths)
+  const readForwardEntry = createReadForwardEntry()
+  const lengths = chunks.map((chunk) => fieldLengths(readForwardEntry(chunk)))
   const meta: StoreMeta = {
     format: STORE_FORMAT,
     generation: 'first',
@@ -45,9 +46,9 @@ export async function memoryStore(
     overview: graph.overview,
     context: graph.context,
   }
-  const place = (chunk: Chunk): PlacedChunk => {
+  const place = (chunk: Chunk): PlacedEntry => {
     const order = pages.get(chunk.page)!.findIndex((section) => section.chunk.id === chunk.id)
-    return { chunk, order, pageHash: hashes.get(chunk.page)! }
+    return decodeRecord(formatRecord({ entry: readForwardEntry(chunk), order }), 'record')
   }
   const byId = new Map(stored.map((section) => [section.chunk.id, section]))
   return {
@@ -65,10 +66,11 @@ export async function memoryStore(
       const results = searcher.search(text(), { limit, filter, perPage: Infinity })
       return { sections: results.map(({ id }) => place(byId.get(id)!.chunk)), isPartial: false }
     },
-    intros: async (slugs) => slugs.flatMap((slug) => {
-      const intro = pages.get(slug)?.[0]?.chunk
-      return intro?.heading === null ? [place(intro)] : []
-    }),
+    async details({ shown, intros }) {
+      const chunkOf = (id: string) => byId.get(id)?.chunk ?? []
+      const found = intros.flatMap(chunkOf).filter(({ heading }) => heading === null)
+      return { chunks: [...found, ...shown.flatMap(chunkOf)], intros: found.map(place) }
+    },
     page: async (slug) => pages.get(slug) ?? [],
     section: async (id) => byId.get(id) ?? null,
     async *summaries(group) {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { extractGraph } from '../../src/graph-builder/rules/extract.ts'
-import type { Candidates, Store, StoredSection, StoreQuery } from '../../src/store/store.ts'
+import type { Candidates, SectionDetails, Store, StoredSection, StoreQuery } from '../../src/store/store.ts'
 import { EngineFailure } from '../../src/store/opensearch/failure.ts'
 import type { StoreWriter, WriterDeps } from '../../src/store/opensearch/writer.ts'
 import { chunksOf, page } from './chunk.ts'
@@ -56,8 +56,9 @@ export const SCENES = {
     await assert.rejects(twice.finish(GRAPH), /The search engine has 2 of 4 sections/)
     await twice.abandon()
     const refused = await writer.begin()
-    await refused.add(sections.map(({ chunk, node }) => ({ chunk: { ...chunk, weight: 'heavy' as unknown as number }, node })))
-    await assert.rejects(refused.finish(GRAPH), /does not take the section guides\/routing \(status 400, mapper_parsing_exception/)
+    // A document is routed by its page, and an empty routing is none.
+    await refused.add(sections.map(({ chunk, node }) => ({ chunk: { ...chunk, page: '' }, node })))
+    await assert.rejects(refused.finish(GRAPH), /does not take the section guides\/routing \(status 400, routing_missing_exception/)
     await refused.abandon()
   },
 }
@@ -114,7 +115,9 @@ function failureOf(promise: Promise<unknown>): Promise<unknown> {
   return promise.catch((error: unknown) => (error instanceof EngineFailure ? error.kind : error))
 }
 
-const idsOf = ({ sections, isPartial }: Candidates) => ({ ids: sections.map(({ chunk }) => chunk.id), isPartial })
+const idsOf = ({ sections, isPartial }: Candidates) => ({ ids: sections.map(({ entry }) => entry.id), isPartial })
+
+const idsOfDetails = ({ chunks, intros }: SectionDetails) => ({ chunks: chunks.map(({ id }) => id), intros: intros.map(({ entry }) => entry.id) })
 
 /** Reads of a store and what they give, once from a real engine and then in tests. */
 export const READS = {
@@ -133,7 +136,7 @@ export const READS = {
       beginning: await candidates({ words: [{ terms: [], beginning: 'dyna', splits: [] }] }),
       split: await candidates({ words: [{ terms: [], beginning: null, splits: [[['static'], ['host']]] }] }),
       none: await candidates({ words: [{ terms: [{ term: 'nosuchword', weight: 1 }], beginning: null, splits: [] }] }),
-      intros: (await store.intros(['index', 'guides/routing', 'nothing'], NO_SIGNAL)).map(({ chunk, order }) => [chunk.id, order]),
+      details: idsOfDetails(await store.details({ shown: ['index#install', 'index', 'nothing#at-all'], intros: ['index', 'nothing'] }, NO_SIGNAL)),
       page: (await store.page('guides/routing')).map(({ chunk, node }) => [chunk.id, node?.id]),
       noPage: await store.page('nothing'),
       section: (await store.section('guides/routing#static-routes'))?.chunk.text,
@@ -154,7 +157,7 @@ export const READS = {
       twice: idsOf(await store.candidates(storeQuery(), NO_SIGNAL)),
       pages: await Promise.all(READ_PAGES.map(({ slug }) => failureOf(store.page(slug).then(({ length }) => length)))),
       sections: await Promise.all(READ_PAGES.map(({ slug }) => failureOf(store.section(slug).then((section) => section?.chunk.id)))),
-      intros: (await store.intros(READ_PAGES.map(({ slug }) => slug), NO_SIGNAL)).map(({ chunk }) => chunk.id),
+      details: idsOfDetails(await store.details({ shown: ['index#install'], intros: READ_PAGES.map(({ slug }) => slug) }, NO_SIGNAL)),
       summaries: await failureOf(allOf(store.summaries(null))),
     }
   },

@@ -1,5 +1,5 @@
 /** Token streams -> the occurrences of terms, in the order of the text. */
-import { grown32, i32At, u16At, u32At, u8At } from '../../text/column.ts'
+import { grown32, i32At, u16At, u32At } from '../../text/column.ts'
 import { expansionOffset, isExpansion } from '../../text/word-entry.ts'
 import { MEASURED_FIELDS } from '../index/field.ts'
 import { keptLength } from '../index/kept-length.ts'
@@ -8,9 +8,9 @@ import type { FoldedId, LanguageId, TermId } from './numbers.ts'
 import { CHUNK_END, type TokenStream, fieldOf, isTextMark, languageOf } from './token-stream.ts'
 
 /** Most words of a field that its length counts. */
-const MAX_LENGTH = 0xffff
+export const MAX_LENGTH = 0xffff
 /** Weight in halves of a word that has no expansion. */
-const WHOLE = 2
+export const WHOLE = 2
 /** Bits of a mark: a field, and the weight of one occurrence in it. */
 const MARK_BITS = 4
 /** Occurrences that there is room for at first. */
@@ -41,10 +41,8 @@ export interface Occurrences {
   readonly ends: readonly number[]
 }
 
-/**
- * Reads the occurrences of a stream, of all terms or of those with a 1 in `wanted`, by `TermId`. Lengths count all words.
- */
-export type ReadOccurrences = (stream: TokenStream, wanted?: Uint8Array | null) => Occurrences
+/** Reads the occurrences of a stream. */
+export type ReadOccurrences = (stream: TokenStream) => Occurrences
 
 /** Position of an occurrence in its chunk. */
 export function positionOf(place: number): number {
@@ -123,7 +121,7 @@ export function createReadOccurrences({ languages, terms: interner }: Dictionari
     })
   }
 
-  return function readOccurrences(stream, wanted = null) {
+  return function readOccurrences(stream) {
     const resolved = languages.map(({ resolve }) => resolve())
     prepare(stream.length, resolved)
     const languageWords = resolved.map((words, id): TextWords => ({ ...words, slots: slotsOf[id] ?? NO_WORDS.slots }))
@@ -146,12 +144,10 @@ export function createReadOccurrences({ languages, terms: interner }: Dictionari
         if (word < 0) break
         const entry = i32At(words, word)
         if (!isExpansion(entry)) {
-          if (wanted === null || u8At(wanted, i32At(termOf, entry)) === 1) {
-            if (to === slots.length) makeRoomAt(to, 1)
-            slots[to] = (u32At(own.slots, entry) || addSlot(entry, i32At(termOf, entry), own)) - 1
-            places[to] = ofField + (from << MARK_BITS)
-            to += 1
-          }
+          if (to === slots.length) makeRoomAt(to, 1)
+          slots[to] = (u32At(own.slots, entry) || addSlot(entry, i32At(termOf, entry), own)) - 1
+          places[to] = ofField + (from << MARK_BITS)
+          to += 1
           from += 1
           continue
         }
@@ -160,7 +156,6 @@ export function createReadOccurrences({ languages, terms: interner }: Dictionari
         if (to + end - parts > slots.length) makeRoomAt(to, end - parts)
         for (let part = parts; part < end; part += 3) {
           const id = i32At(expansions, part)
-          if (wanted !== null && u8At(wanted, i32At(termOf, id)) !== 1) continue
           slots[to] = (u32At(own.slots, id) || addSlot(id, i32At(termOf, id), own)) - 1
           places[to] = placeOf(from + i32At(expansions, part + 1), field, i32At(expansions, part + 2))
           to += 1
@@ -199,6 +194,7 @@ export function createReadOccurrences({ languages, terms: interner }: Dictionari
   }
 }
 
-function placeOf(position: number, field: number, halves: number): number {
+/** The place of an occurrence with these three. */
+export function placeOf(position: number, field: number, halves: number): number {
   return (position << MARK_BITS) | (2 * field + halves - 1)
 }

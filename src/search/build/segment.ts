@@ -45,8 +45,6 @@ export interface Inverted {
 
 /** The terms of an inversion. */
 export interface InvertOptions {
-  /** By `TermId` 1 for the terms that the segment has. Default: all. */
-  readonly wanted?: Uint8Array | null
   /**
    * True for terms in the order of an index, which the segment of all chunks then need not be brought into. It sorts
    * all terms that were ever met.
@@ -61,14 +59,23 @@ export type Invert = (stream: TokenStream, options?: InvertOptions) => Inverted
 export function createInvert(dictionaries: Dictionaries): Invert {
   const readOccurrences = createReadOccurrences(dictionaries)
   const positions = new Uint32Array(MAX_POSITIONS)
-  return function invert(stream, { wanted = null, isSorted = false } = {}) {
-    const occurrences = readOccurrences(stream, wanted)
-    const { chunkCount, lengths, words, terms: met } = occurrences
-    const order = isSorted ? sortedSlots(met, dictionaries.terms) : Uint32Array.from(met, (_, slot) => slot)
-    const terms = Uint32Array.from(order, (slot) => met[slot] ?? 0)
-    const postings = createPostings(sortByTerm(occurrences, order), { lengths, positions })
-    return { segment: { chunkCount, lengths, terms, ...postings }, words }
+  return function invert(stream, { isSorted = false } = {}) {
+    const occurrences = readOccurrences(stream)
+    const { words, terms } = occurrences
+    const order = isSorted ? sortedSlots(terms, dictionaries.terms) : Uint32Array.from(terms, (_, slot) => slot)
+    return { segment: invertOccurrences(occurrences, order, positions), words }
   }
+}
+
+/** The segment of some occurrences, with the terms of these slots in this order; `positions` is scratch space. */
+export function invertOccurrences(
+  occurrences: Omit<Occurrences, 'words'>,
+  order: Uint32Array,
+  positions = new Uint32Array(MAX_POSITIONS),
+): Segment {
+  const { chunkCount, lengths, terms: met } = occurrences
+  const terms = Uint32Array.from(order, (slot) => met[slot] ?? 0)
+  return { chunkCount, lengths, terms, ...createPostings(sortByTerm(occurrences, order), { lengths, positions }) }
 }
 
 /** The slots of terms in the order of the terms. */
@@ -90,7 +97,7 @@ interface SortedOccurrences {
 }
 
 /** A counting sort. */
-function sortByTerm({ slots, places, ends }: Occurrences, order: Uint32Array): SortedOccurrences {
+function sortByTerm({ slots, places, ends }: Omit<Occurrences, 'words'>, order: Uint32Array): SortedOccurrences {
   const size = ends.at(-1) ?? 0
   /** By slot the number of occurrences, and then where the next one goes. */
   const next = new Uint32Array(order.length)

@@ -62,7 +62,7 @@ export function filterValues(scopes: StringDictionary): FilterValues {
 }
 
 /** The values in a scope; any string has some, since a file may be damaged. */
-function filterableOf(scope: string): Readonly<Record<FilterName, string>> {
+export function filterableOf(scope: string): Readonly<Record<FilterName, string>> {
   const [lang = '', version = '', group = ''] = scope.split(SEPARATOR)
   return { lang, version, group }
 }

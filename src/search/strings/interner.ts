@@ -69,13 +69,6 @@ export function createInterner(): Interner {
   return { intern, strings, sorted }
 }
 
-/** A few of the strings of an interner, sorted: work by their number and not by that of all. */
-export function sortSome({ strings }: Interner, wanted: readonly number[]): SortedStrings {
-  const numbers = Uint32Array.from(wanted.toSorted((a, b) => ((strings[a] ?? '') < (strings[b] ?? '') ? -1 : 1)))
-  const dictionary = createStringDictionary(textsOf(numbers, strings))
-  return { dictionary, numbers, ranks: ranksOf(numbers, strings.length) }
-}
-
 function filtered(numbers: Uint32Array, isWanted: (number: number) => boolean): Uint32Array<ArrayBuffer> {
   const wanted = new Uint32Array(numbers.length)
   let size = 0

@@ -7,6 +7,9 @@ import { FIELDS } from '../../search/index/field.ts'
 /** Id and routing of the meta document. Ids of sections begin with a slug, so none has it. */
 export const META_ID = '#meta'
 
+/** The stored field of what is ranked: beside the source, which an engine then needs not parse for each candidate. */
+export const RECORD = 'record'
+
 /** Shards and copies of an index. */
 export interface IndexLayout {
   /** Shards, each for 10 to 30 GiB. */
@@ -29,7 +32,7 @@ export function indexBody({ shards }: Pick<IndexLayout, 'shards'>): object {
     mappings: {
       dynamic: false,
       _routing: { required: true },
-      _source: { excludes: ['t_*', 'words'] },
+      _source: { excludes: ['t_*', 'words', RECORD] },
       properties: {
         kind: { type: 'keyword' },
         id: KEYWORD,
@@ -46,6 +49,7 @@ export function indexBody({ shards }: Pick<IndexLayout, 'shards'>): object {
         ...Object.fromEntries(FIELDS.map(({ name }) => [`t_${name}`, { ...TERMS, similarity: `ask_${name}` }])),
         t_all: SET,
         words: SET,
+        [RECORD]: { type: 'text', index: false, store: true },
       },
     },
   }

@@ -6,14 +6,18 @@ import { decodeChunk } from '../../prebuilt/chunk.ts'
 import { fieldsOf, filledText, link, orNull, text } from '../../graph/shape.ts'
 import { documentId, pageOf } from '../document-id.ts'
 import { decodeSection } from '../document.ts'
-import { decodeCount } from '../meta.ts'
-import type { Candidates, Corrections, PlacedChunk, Store, StoredPage, StoredSection } from '../store.ts'
+import { decodeRecord } from '../forward-record.ts'
+import type {
+  Candidates, Corrections, SectionDetails, Store, StoredPage, StoredSection, WantedDetails,
+} from '../store.ts'
 import type { Connection } from './address.ts'
 import { EngineFailure, oncePerMinute } from './failure.ts'
+import { RECORD } from './mapping.ts'
 import { createMetaReader } from './meta-document.ts'
-import { GROUPS_BODY, PLACED_FIELDS, correctionsBody, countsBody, frequenciesBody, searchBody } from './query.ts'
+import { GROUPS_BODY, correctionsBody, countsBody, frequenciesBody, searchBody } from './query.ts'
 import {
-  decodeCorrections, decodeCounts, decodeDocument, decodeDocuments, decodeGroups, decodeHits, decodeTermStatistics,
+  decodeCorrections, decodeCounts, decodeDocument, decodeDocuments, decodeGroups, decodeHits, decodeStored,
+  decodeTermStatistics,
 } from './reply.ts'
 import { type RequestDeps, createRequestDecoded } from './request.ts'
 
@@ -106,18 +110,28 @@ export function createOpenSearch(connection: Connection, deps: RequestDeps): Sto
     const body = searchBody(query, await readMeta())
     const sent = { method: 'POST', path: `${path}/_search`, body, timeoutMs: requestMs, signal } as const
     const found = await request(sent, (json) => {
-      const { hits, isPartial } = decodeHits(json)
-      return { sections: hits.map(({ source }) => placedChunkOf(source)), isPartial }
+      const { values, isPartial } = decodeStored(json, RECORD)
+      return { sections: values.map((value) => decodeRecord(value, RECORD)), isPartial }
     })
     if (found.isPartial) logPartial(PARTIAL)
     return found
   }
 
-  async function intros(pages: readonly string[], signal: AbortSignal): Promise<readonly PlacedChunk[]> {
-    if (pages.length === 0) return []
-    const docs = await Promise.all(pages.map(async (slug) => ({ _id: await documentId(slug), routing: slug })))
-    const sent = { method: 'POST', path: `${path}/_mget?_source=${PLACED_FIELDS}`, body: { docs }, timeoutMs: requestMs, signal } as const
-    return request(sent, (json) => decodeDocuments(json).map(placedChunkOf))
+  async function details({ shown, intros }: WantedDetails, signal: AbortSignal): Promise<SectionDetails> {
+    const ofId = async (id: string) => ({ _id: await documentId(id), routing: pageOf(id), _source: ['chunk'] })
+    const docs = await Promise.all([
+      ...intros.map(async (slug) => ({ ...await ofId(slug), stored_fields: [RECORD] })),
+      ...shown.filter((id) => !intros.includes(id)).map(ofId),
+    ])
+    if (docs.length === 0) return { chunks: [], intros: [] }
+    const sent = { method: 'POST', path: `${path}/_mget`, body: { docs }, timeoutMs: requestMs, signal } as const
+    return request(sent, (json) => {
+      const documents = decodeDocuments(json, RECORD)
+      return {
+        chunks: documents.map(({ source }) => fieldsOf(source, '')('chunk', decodeChunk)),
+        intros: documents.flatMap(({ stored }) => (stored === undefined ? [] : [decodeRecord(stored, RECORD)])),
+      }
+    })
   }
 
   async function page(slug: string): Promise<readonly StoredSection[]> {
@@ -162,7 +176,9 @@ export function createOpenSearch(connection: Connection, deps: RequestDeps): Sto
     return []
   }
 
-  return { searchMs, meta: readMeta, frequencies, corrections, candidates, intros, page, section, summaries, groups, pages }
+  return {
+    searchMs, meta: readMeta, frequencies, corrections, candidates, details, page, section, summaries, groups, pages,
+  }
 }
 
 /** A listing: its documents in one request, what it begins after, their routing, and the decoder of their sources. */
@@ -172,11 +188,6 @@ interface Listing<T> {
   readonly query?: string
   readonly timeoutMs?: number
   readonly decode: (source: JsonObject) => T
-}
-
-function placedChunkOf(source: JsonObject): PlacedChunk {
-  const field = fieldsOf(source, '')
-  return { chunk: field('chunk', decodeChunk), pageHash: field('page_hash', filledText), order: field('order', decodeCount) }
 }
 
 function sectionOf(source: JsonObject): StoredSection {

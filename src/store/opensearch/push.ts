@@ -1,7 +1,7 @@
 /** A push: a new generation beside the current one, which takes its place once it is whole. */
 import { AskError } from '../../base/errors.ts'
 import { isObject } from '../../base/json.ts'
-import { createReadFieldTerms } from '../../search/build/field-terms.ts'
+import { createReadForwardEntry } from '../../search/build/forward-entry.ts'
 import { toDocuments } from '../document.ts'
 import { documentId } from '../document-id.ts'
 import { MAX_GLOSSARY_ENTRIES } from '../meta.ts'
@@ -57,11 +57,11 @@ function createPush({ alias, generation, layout, lock }: Generation, deps: PushD
   const { request } = deps
   const path = generationPath(alias, generation)
   const queue = createBulkQueue(path, deps)
-  const readFieldTerms = createReadFieldTerms()
+  const readForwardEntry = createReadForwardEntry()
   let tally = EMPTY_TALLY
 
   async function add(page: readonly StoredSection[]): Promise<void> {
-    const documents = await toDocuments(page, readFieldTerms)
+    const documents = await toDocuments(page, readForwardEntry)
     tally = tallyWith(tally, documents)
     const items = documents.map(async (document) => {
       return indexItem(document, { _id: await documentId(document.id), routing: document.page })

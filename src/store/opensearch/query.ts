@@ -3,6 +3,7 @@ import type { JsonObject } from '../../base/json.ts'
 import { FIELDS } from '../../search/index/field.ts'
 import { FILTER_NAMES, type Filter } from '../../search/index/filter.ts'
 import type { Phrase, StoreQuery, StoreWord } from '../store.ts'
+import { RECORD } from './mapping.ts'
 
 /** The fields of terms with their weights in the ranking of the process. */
 const WEIGHTED_FIELDS = FIELDS.map(({ name, weight }) => `t_${name}^${weight}`)
@@ -21,15 +22,13 @@ const HEADING_SHARE = '75%'
 /** The engine's own limit, a part of that of a whole search: it gives what it has found by then. */
 const ENGINE_TIMEOUT = '2s'
 
-/** The stored fields of a section that is ranked. */
-export const PLACED_FIELDS: readonly string[] = ['chunk', 'page_hash', 'order']
-
 /** The body of a search for the best sections. */
 export function searchBody(query: StoreQuery, { isWeighted }: { readonly isWeighted: boolean }): JsonObject {
   const scored = { bool: scoredClauses(query) }
   return {
     size: query.limit,
-    _source: PLACED_FIELDS,
+    _source: false,
+    stored_fields: [RECORD],
     track_total_hits: false,
     timeout: ENGINE_TIMEOUT,
     query: isWeighted ? weighted(scored) : scored,

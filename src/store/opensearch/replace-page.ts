@@ -5,7 +5,7 @@
  */
 import { AskError } from '../../base/errors.ts'
 import { isObject, type JsonObject } from '../../base/json.ts'
-import { createReadFieldTerms } from '../../search/build/field-terms.ts'
+import { createReadForwardEntry } from '../../search/build/forward-entry.ts'
 import { type SectionDocument, toDocuments } from '../document.ts'
 import { documentId } from '../document-id.ts'
 import { decodeCounts } from '../meta.ts'
@@ -41,7 +41,7 @@ export async function replacePage(
   const path = generationPath(alias, generation)
   // An index of another format is refused before it is written to.
   await readVersionedMeta(path, deps.request)
-  const documents = await toDocuments(sections, createReadFieldTerms())
+  const documents = await toDocuments(sections, createReadForwardEntry())
   const before = await writeDocuments(path, { slug, documents }, deps)
   if (before === null) return documents.length === 0 ? 'missing' : 'unchanged'
   const hasGraph = sections.every(({ node }) => node !== null)

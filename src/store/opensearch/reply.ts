@@ -34,11 +34,38 @@ export function decodeHits(json: unknown): EngineHits {
   return { hits, isPartial: isPartial(json) }
 }
 
-/** The sources of the documents that were found (`_mget`). */
-export function decodeDocuments(json: unknown): readonly JsonObject[] {
+/** The values of a stored field, and whether the reply is one to a part of the index. */
+export interface StoredValues {
+  readonly values: readonly unknown[]
+  readonly isPartial: boolean
+}
+
+/** The values of a stored field in the hits of a search, best first. */
+export function decodeStored(json: unknown, name: string): StoredValues {
+  const values = listOf(fieldOf(json, 'hits'), 'hits').map((hit) => storedValue(hit, name))
+  return { values, isPartial: isPartial(json) }
+}
+
+/** A document by its id, with the value of a stored field. */
+export interface EngineDocument {
+  readonly source: JsonObject
+  /** Undefined where it was not asked for. */
+  readonly stored: unknown
+}
+
+/** The documents that were found (`_mget`), with a stored field. */
+export function decodeDocuments(json: unknown, name: string): readonly EngineDocument[] {
   return listOf(json, 'docs').flatMap((document) => {
-    return isObject(document) && document['found'] === true ? [fieldOf(document, '_source')] : []
+    if (!isObject(document) || document['found'] !== true) return []
+    const stored = document['fields'] === undefined ? undefined : storedValue(document, name)
+    return [{ source: fieldOf(document, '_source'), stored }]
   })
+}
+
+/** Stored fields are lists. */
+function storedValue(document: unknown, name: string): unknown {
+  const [value] = listOf(fieldOf(document, 'fields'), name)
+  return value
 }
 
 /** The source of a document by its id (`_doc`), null where it is not there. */

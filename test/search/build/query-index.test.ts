@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createBatchReader } from '../../../src/search/build/batch.ts'
-import { type CollectionTerms, cutChunk, indexOfQuery } from '../../../src/search/build/query-index.ts'
+import { createReadForwardEntry } from '../../../src/search/build/forward-entry.ts'
+import { type CollectionTerms, type QueryChunk, indexOfQuery, toQueryChunk } from '../../../src/search/build/query-index.ts'
 import type { InvertedIndex, Searchable } from '../../../src/search/index/inverted-index.ts'
 import { docFreq } from '../../../src/search/index/posting-list.ts'
 import { stringsOf } from '../../../src/search/strings/front-coded-dictionary.ts'
@@ -25,8 +25,12 @@ function termsOf(whole: InvertedIndex): CollectionTerms {
 
 /** The index of some chunks with the statistics of all. */
 function indexOfPart(part: readonly Searchable[], whole: InvertedIndex): InvertedIndex {
-  const reader = createBatchReader()
-  return indexOfQuery(part.map((chunk) => cutChunk(chunk, reader)), reader, termsOf(whole))
+  return indexOfQuery(queryChunks(part), termsOf(whole))
+}
+
+function queryChunks(chunks: readonly Searchable[]): readonly QueryChunk[] {
+  const readForwardEntry = createReadForwardEntry()
+  return chunks.map((chunk) => toQueryChunk(readForwardEntry(chunk)))
 }
 
 /** As many as the last step of a search looks at, so that it is the same for all of them. */
@@ -61,8 +65,7 @@ test('an index of some chunks is pruned by bounds of the whole collection', () =
     return { id: `${i}`, page: `${i}`, title: 'shop', heading: 'sofa', ...said }
   })
   const docFreqs: Readonly<Record<string, number>> = { lamp: 2_000, desk: 900_000, chair: 900_000, shelf: 900_000, sofa: 900_000 }
-  const reader = createBatchReader()
-  const index = indexOfQuery(chunks.map((chunk) => cutChunk(chunk, reader)), reader, {
+  const index = indexOfQuery(queryChunks(chunks), {
     size: 1_000_000, averages: Float64Array.of(5, 1, 2, 1, 1), languages: ['en'], words: [], isWanted: () => true,
     docFreq: (term) => docFreqs[term] ?? 300,
   })
@@ -81,9 +84,7 @@ test('an index of no chunks knows the words of its collection', () => {
 
 test('an index with statistics from outside asks for no term whose number it does not need', () => {
   const asked = new Set<string>()
-  const reader = createBatchReader()
-  const cut = cutChunk({ id: 'a', page: 'a', title: 'Routing', heading: 'Static files', text: 'Many other words.' }, reader)
-  indexOfQuery([cut], reader, {
+  indexOfQuery(queryChunks([{ id: 'a', page: 'a', title: 'Routing', heading: 'Static files', text: 'Many other words.' }]), {
     size: 10, averages: Float64Array.of(1, 1, 1, 1, 1), languages: ['en'], words: [], isWanted: () => true,
     docFreq: (term) => {
       asked.add(term)

@@ -1,0 +1,137 @@
+/**
+ * A placed forward entry <-> the text that an engine keeps of it: a JSON list of strings and numbers. Texts take less of
+ * an engine's time than objects, and less room: a word takes its letters, a term what it differs by from its word, and
+ * an occurrence one digit or two.
+ */
+import { parseJson } from '../base/json.ts'
+import { isWeight } from '../content/page-weight.ts'
+import { type Decode, formatError } from '../graph/shape.ts'
+import type { Compound, CompoundPart, ForwardEntry, Run } from '../search/build/forward-entry.ts'
+import { FIELDS } from '../search/index/field.ts'
+import { filterableOf, scopeOf } from '../search/index/filter.ts'
+import { type WordEntry, expansionEntry, expansionOffset, isExpansion } from '../text/word-entry.ts'
+import { type DigitReader, formatDigits, readDigits } from './digits.ts'
+import type { PlacedEntry } from './store.ts'
+
+/** Control characters at the end of terms, which JSON escapes at length, and the private ones written for them. */
+const MARK = /[\u0001-\u0004]/g
+const WRITTEN_MARK = /[\ue001-\ue004]/g
+const MARK_SHIFT = 0xe000
+/** Twice the greatest position in a compound, and its weight. */
+const MAX_PLACE = 0xffff
+
+/** The text of an entry. */
+export function formatRecord({ entry, order }: PlacedEntry): string {
+  const { id, page, scope, weight, title: { key, spelling }, words, terms } = entry
+  const { lang, version, group } = filterableOf(scope)
+  const stems = words.map((word, i) => formatTerm(word, terms[i] ?? '')).join(' ')
+  const texts = formatCompounds(entry) + formatRuns(entry)
+  return JSON.stringify([order, weight, spelling, id, page, lang, version, group, key, words.join(' '), stems, texts])
+}
+
+/** The entry in the text at `path`. Throws `AskError('graph-format')`. */
+export const decodeRecord: Decode<PlacedEntry> = (value, path) => {
+  const items = typeof value === 'string' ? parseJson(value) : undefined
+  if (!Array.isArray(items)) throw formatError(path, 'must be the text of a list')
+  const [order, weight, spelling, ...strings] = items as readonly unknown[]
+  if (!isCount(order) || !isWeight(weight) || !Number.isInteger(spelling) || !strings.every(isText)) {
+    throw formatError(path, 'must have the items of a section')
+  }
+  const [id = '', page = '', lang = '', version = '', group = '', key = '', ...lists] = strings
+  const [wordList = '', stemList = '', texts = ''] = lists
+  const words = wordList === '' ? [] : wordList.split(' ')
+  const stems = stemList.split(' ')
+  const reader = { text: texts, at: 0 }
+  const compounds = readCompounds(reader, words.length)
+  const runs = compounds === null ? null : readRuns(reader, words.length, compounds.length)
+  if (compounds === null || runs === null) throw formatError(path, 'must have the words of a section')
+  const terms = words.map((word, i) => parseTerm(word, stems[i] ?? ''))
+  const title = { key, spelling: Number(spelling) }
+  const scope = scopeOf({ lang, version, group })
+  return { entry: { id, page, scope, weight, title, words, terms, compounds, runs }, order }
+}
+
+function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) >= 0
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string'
+}
+
+/** Nothing for a term that is its word; else the number of letters that its word has at the end, and its own. */
+function formatTerm(word: string, term: string): string {
+  if (word === term) return ''
+  let same = 0
+  while (same < word.length && word.charCodeAt(same) === term.charCodeAt(same)) same += 1
+  const end = term.slice(same).replace(MARK, (mark) => String.fromCharCode(mark.charCodeAt(0) + MARK_SHIFT))
+  return formatDigits(word.length - same) + end
+}
+
+function parseTerm(word: string, stem: string): string {
+  if (stem === '') return word
+  const reader = { text: stem, at: 0 }
+  const same = word.slice(0, word.length - Math.max(readDigits(reader), 0))
+  if (reader.at === stem.length) return same
+  const end = stem.slice(reader.at)
+  return same + end.replace(WRITTEN_MARK, (mark) => String.fromCharCode(mark.charCodeAt(0) - MARK_SHIFT))
+}
+
+/** Their number; for each its positions, the number of its parts, and the word, position and weight of each part. */
+function formatCompounds({ compounds }: ForwardEntry): string {
+  const formatted = compounds.map(({ singles, parts }) => {
+    const numbers = parts.flatMap(({ word, position, halves }) => [word, 2 * position + halves - 1])
+    return [singles, parts.length, ...numbers].map(formatDigits).join('')
+  })
+  return formatDigits(compounds.length) + formatted.join('')
+}
+
+function readCompounds(reader: DigitReader, words: number): readonly Compound[] | null {
+  const count = readCount(reader)
+  const compounds: Compound[] = []
+  for (let i = 0; i < count; i += 1) {
+    const singles = readDigits(reader)
+    const size = readCount(reader)
+    const parts: CompoundPart[] = []
+    for (let part = 0; part < size; part += 1) {
+      const word = readDigits(reader)
+      const place = readDigits(reader)
+      if (word < 0 || word >= words || place < 0 || place > MAX_PLACE) return null
+      parts.push({ word, position: place >> 1, halves: (place & 1) + 1 })
+    }
+    if (singles < 0 || singles > size) return null
+    compounds.push({ singles, parts })
+  }
+  return count < 0 ? null : compounds
+}
+
+/** For each run its field, the number of its words, and the words: those of the entry come before its compounds. */
+function formatRuns({ words, runs }: ForwardEntry): string {
+  const numberOf = (entry: number) => (isExpansion(entry) ? words.length + expansionOffset(entry) : entry)
+  return runs.map(({ field, isStart, words: entries }) => {
+    return [2 * field + Number(isStart), entries.length, ...entries.map(numberOf)].map(formatDigits).join('')
+  }).join('')
+}
+
+function readRuns(reader: DigitReader, words: number, compounds: number): readonly Run[] | null {
+  const runs: Run[] = []
+  while (reader.at < reader.text.length) {
+    const head = readDigits(reader)
+    const count = readCount(reader)
+    if (head < 0 || head >> 1 >= FIELDS.length || count < 0) return null
+    const entries: WordEntry[] = []
+    for (let i = 0; i < count; i += 1) {
+      const number = readDigits(reader)
+      if (number < 0 || number >= words + compounds) return null
+      entries.push(number < words ? number : expansionEntry(number - words))
+    }
+    runs.push({ field: head >> 1, isStart: (head & 1) === 1, words: entries })
+  }
+  return runs
+}
+
+/** A number of things that follow, each of a digit at least; -1 for a greater one. */
+function readCount(reader: DigitReader): number {
+  const count = readDigits(reader)
+  return count <= reader.text.length - reader.at ? count : -1
+}
