@@ -19,6 +19,7 @@ const PIECES = [
   '<details>\n', '<summary>', '</summary>', '</details>', '<Tabs>\n', '<TabItem label="a">', '</TabItem>', '</Tabs>\n', '<Note>', '</Note>',
   '<Since v="1" />', '::: tabs\n', '== a\n', ':::\n', '```js {1-9} ins={2}\n', ' // [!code --]\n', '// highlight-start\n', '??? b\n    ',
   '/// note | ', '/// tab | a\n', '///\n', '::card{title="a"}\n', '::\n', ':b[c]{d="e"}', '#slot\n', '::: a.b\n    ', '{{ ', ' }}', '{* a *}\n',
+  '<div hidden>\n\n', '</div>\n', '<span hidden>', '</span>', '<p style={{ display: "none" }}>',
 ]
 const RUNS = rounds(1_500)
 const MAX_PIECES = 60
@@ -123,6 +124,7 @@ const PATTERNS: Record<string, (times: number) => string> = {
   'same ids': (times) => '## a {#b}\n'.repeat(times / 10),
   'lists of attributes': (times) => '*a*{#b '.repeat(times / 7),
   'tabs in callouts in lists': (times) => squareOf(times, (depth) => `${'  '.repeat(depth)}- :::note\n<Tabs><TabItem label="a">\n`),
+  'hidden tags without an end': (times) => '<div hidden>\n\n<i hidden>\n\n'.repeat(times / 27),
   'tags without an end': (times) => '<details><ul><li><Tabs><Note>\n\n'.repeat(times / 31),
   'tags without a start': (times) => `${'<ul>'.repeat(200)}${'</li></details></Note>\n\n'.repeat(times / 24)}`,
   'cells without rows': (times) => `<table>${'<td>a'.repeat(times / 5)}`,
