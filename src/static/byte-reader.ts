@@ -57,7 +57,7 @@ export function writeBytes(buffer: ByteBuffer, bytes: Uint8Array): void {
   for (const byte of bytes) pushByte(buffer, byte)
 }
 
-/** Writes strings in the order given; short where neighbours begin alike. */
+/** Writes strings in the order given; short where neighbors begin alike. */
 export function writeStrings(buffer: ByteBuffer, strings: readonly string[]): void {
   const { bytes, blocks } = createStringDictionary(strings)
   pushVarint(buffer, strings.length)

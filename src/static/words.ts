@@ -5,7 +5,7 @@
 import { unmarkedLength } from '../text/stemmer.ts'
 import { encodeString } from '../search/strings/front-coded-dictionary.ts'
 
-/** True for a text with letters of the languages that are recognised by them (`text/stemmer.ts`): Russian and Korean. */
+/** True for a text with letters of the languages that are recognized by them (`text/stemmer.ts`): Russian and Korean. */
 export function hasStemmedScript(text: string): boolean {
   return /[\p{Script=Cyrillic}\p{Script=Hangul}]/u.test(text)
 }

@@ -15,7 +15,7 @@ export interface SegmentPart {
   readonly to: number
 }
 
-/** Neighbouring postings of one term in one part: those from `from` to before `to`. All runs as columns. */
+/** Neighboring postings of one term in one part: those from `from` to before `to`. All runs as columns. */
 interface Runs {
   readonly size: number
   /** The term (`TermId`) of each. */
@@ -40,7 +40,7 @@ export interface PartPostings {
   readonly merge: (order: TermOrder) => Segment
 }
 
-/** Parts in which neighbouring ranges of a segment are one. */
+/** Parts in which neighboring ranges of a segment are one. */
 export function joinParts(parts: Iterable<SegmentPart>): SegmentPart[] {
   const joined: SegmentPart[] = []
   for (const part of parts) {

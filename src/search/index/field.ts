@@ -20,7 +20,7 @@ export interface Field {
   readonly weight: number
   /** Occurrences that earn half the weight in a section of average length. */
   readonly k1: number
-  /** Length normalisation: 0 for none, 1 when a text twice as long needs twice the occurrences. */
+  /** Length normalization: 0 for none, 1 when a text twice as long needs twice the occurrences. */
   readonly b: number
   /** Bits of its count in a posting. */
   readonly bits: number

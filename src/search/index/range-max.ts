@@ -30,7 +30,7 @@ const TITLE_SHIFT = 12
 const PART_MASK = 0xf
 /** Steps of a part of 1. The step after them is for any part. */
 const PART_STEPS = PART_MASK - 1
-/** Quotient of neighbouring steps of scores, by which a bound may be too high. The lowest step is 1/153 of the highest. */
+/** Quotient of neighboring steps of scores, by which a bound may be too high. The lowest step is 1/153 of the highest. */
 const STEP_RATIO = 1.02
 
 /** Score of each step. */

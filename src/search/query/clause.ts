@@ -1,6 +1,6 @@
 /**
  * The words of a query -> terms of an index with their weights. A clause is one word with its alternatives, all that it
- * may mean: its own term in each language, those that it makes with a neighbour, the terms of its completions while it
+ * may mean: its own term in each language, those that it makes with a neighbor, the terms of its completions while it
  * is still being typed, and, when the index has few or none of these, the terms it may be a typo of.
  *
  * The idf of a clause's terms is that of all of them together, as for one word with several spellings: a rare
@@ -26,7 +26,7 @@ export const MAX_GUESSED_WORDS = 12
 /** Confidence in a term of a language that has the word in other forms only, when another has it as typed. */
 const FOREIGN_CONFIDENCE = 0.5
 
-/** Confidence in the one word that two neighbours would be together. */
+/** Confidence in the one word that two neighbors would be together. */
 const JOINED_CONFIDENCE = 0.5
 
 /**

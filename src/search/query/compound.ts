@@ -1,8 +1,8 @@
 /**
  * Compounds that some write as one word and others as two: "setup" and "set up".
  *
- * Two neighbouring words of a query also mean the one word they would be together. One word that no text has is read as
- * the two words that it consists of, if these are neighbours in some text.
+ * Two neighboring words of a query also mean the one word they would be together. One word that no text has is read as
+ * the two words that it consists of, if these are neighbors in some text.
  */
 import type { InvertedIndex } from '../index/inverted-index.ts'
 import { type PhrasePosition, findPhrase } from '../index/phrase.ts'
@@ -20,7 +20,7 @@ const MAX_COMPARED = 4
 /** A part in more chunks says little about a split, and takes long to look up. */
 const MAX_CHUNKS = 8_192
 
-/** False when two neighbouring words can't be one. */
+/** False when two neighboring words can't be one. */
 export function mayBeJoined(word: string, next: string): boolean {
   return LETTERS.test(word) && LETTERS.test(next) && word.length + next.length <= MAX_LENGTH
 }

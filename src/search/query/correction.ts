@@ -1,6 +1,6 @@
 /**
  * A word that the index doesn't have -> terms of the words it may be a typo of: those the fewest edits away. An edit is
- * a letter inserted, deleted or changed, or two neighbours exchanged (the restricted Damerau-Levenshtein distance).
+ * a letter inserted, deleted or changed, or two neighbors exchanged (the restricted Damerau-Levenshtein distance).
  */
 import { u32At } from '../../text/column.ts'
 import { unmarkedLength } from '../../text/stemmer.ts'
@@ -71,7 +71,7 @@ export function findCorrections(
 }
 
 /**
- * The beginning that a word shares with its neighbours at a number of edits. Two edits leave the first letter: hardly
+ * The beginning that a word shares with its neighbors at a number of edits. Two edits leave the first letter: hardly
  * anyone mistypes it and another one, and four of five words would be visited for it. (Yannakoudakis and Fawthrop, The
  * rules of spelling errors, 1983.)
  */

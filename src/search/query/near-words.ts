@@ -24,11 +24,11 @@ export interface VisitBudget {
   remaining: number
 }
 
-/** A word whose neighbours are looked for. */
+/** A word whose neighbors are looked for. */
 export interface NearWord {
   /** Its bytes. */
   readonly key: Uint8Array
-  /** First bytes that its neighbours share with it; empty for neighbours with any beginning. */
+  /** First bytes that its neighbors share with it; empty for neighbors with any beginning. */
   readonly start: Uint8Array
   /** Most edits. */
   readonly edits: number

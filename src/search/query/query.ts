@@ -42,7 +42,7 @@ export interface QueryWord {
   /** Number of times it was typed, less for function words and for the words of a compound. */
   readonly weight: number
   /**
-   * Terms of other ways to write it: the word that it would be together with a neighbour, as "setup" for the words of
+   * Terms of other ways to write it: the word that it would be together with a neighbor, as "setup" for the words of
    * "set up", and the member of an object by itself, as ".send" for "reply.send".
    */
   readonly joined: readonly string[]
@@ -77,7 +77,7 @@ export function parseQuery(text: string, vocabulary: Vocabulary): Query {
   const isWholeName = ({ kind, term }: Token) => kind === 'whole' && findString(terms, term) >= 0
   const toPhrase = (part: string): Phrase => {
     const tokens = analyze(part)
-    // One identifier is looked up as a whole: its words are neighbours in more texts, and take longer to compare.
+    // One identifier is looked up as a whole: its words are neighbors in more texts, and take longer to compare.
     const whole = tokens.find(isWholeName)
     if (whole !== undefined && tokens.every(({ start, end }) => start >= whole.start && end <= whole.end)) {
       return [termsOf(whole.word)]

@@ -7,7 +7,7 @@ import { readVarint } from './bits.ts'
 import { BLOCK_STRINGS, encodeString, nextString, sizeOf, skipInBlock } from './front-coded-dictionary.ts'
 import type { StringCursor, StringDictionary } from './front-coded-dictionary.ts'
 
-/** Numbers of neighbouring strings, `to` exclusive. */
+/** Numbers of neighboring strings, `to` exclusive. */
 export interface Range {
   readonly from: number
   readonly to: number

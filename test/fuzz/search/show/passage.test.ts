@@ -18,7 +18,7 @@ function matchesOf(text: string): Match[] {
   })
 }
 
-/** Weight of the words between two offsets: each once, and half of the lighter for two neighbours. */
+/** Weight of the words between two offsets: each once, and half of the lighter for two neighbors. */
 function weightOf(text: string, from: number, to: number): number {
   const shown = text.slice(from, to)
   const words = WEIGHTS.filter((_, word) => shown.includes('abc'.charAt(word)))
