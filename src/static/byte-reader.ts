@@ -25,7 +25,10 @@ export function readNumber(reader: ByteReader): number {
   return value
 }
 
-/** Reads the number of items that follow, each of a byte or more. Throws a `DamagedPart` for more than there is room for. */
+/**
+ * Reads the number of items that follow, each of a byte or more. Throws a `DamagedPart` for more than there is room
+ * for.
+ */
 export function readCount(reader: ByteReader): number {
   const count = readNumber(reader)
   if (count > reader.bytes.length - reader.at) throw new DamagedPart()
@@ -57,7 +60,7 @@ export function writeBytes(buffer: ByteBuffer, bytes: Uint8Array): void {
   for (const byte of bytes) pushByte(buffer, byte)
 }
 
-/** Writes strings in the order given; short where neighbors begin alike. */
+/** Writes strings in the order given; strings that share a beginning with the one before take less space. */
 export function writeStrings(buffer: ByteBuffer, strings: readonly string[]): void {
   const { bytes, blocks } = createStringDictionary(strings)
   pushVarint(buffer, strings.length)

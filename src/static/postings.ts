@@ -1,6 +1,6 @@
 /**
- * Postings of some terms, and the measures of the sections that they are scored with, <-> bytes. Numbers of one kind lie
- * together, which packs better than postings one by one.
+ * Postings of some terms, and the measures of the sections that they are scored with, <-> bytes. Numbers of one kind
+ * lie together, which packs better than postings one by one.
  *
  *   chunks     of each list, ordinals as distances
  *   codes      a byte for each posting: the number of its packed counts in the table of the head, or 255
@@ -8,8 +8,8 @@
  *   measures   of the chunks of all lists together, ascending: the length of each field that a posting is in, as a byte
  *              (`search/index/kept-length.ts`), and the idf of heading and title, as runs
  *
- * A search reads a measure of a chunk only for a field that a term of the query is in, so a reader that fills in those of
- * the lists it has scores as if it had all.
+ * A search reads a measure of a chunk only for a field that a term of the query is in, so a reader that fills in those
+ * of the lists it has scores as if it had all.
  */
 import { u16At, u32At } from '../text/column.ts'
 import { MEASURED_FIELDS, HEADING_MASK, TITLE_MASK, countMask } from '../search/index/field.ts'

@@ -46,7 +46,9 @@ function parseRanges(notation: string): Range[] {
   })
 }
 
-/** Rows of tables as a notation: the ranges of each and its cells, from the end of the row before; `!` before a header. */
+/**
+ * Rows of tables as a notation: the ranges of each and its cells, from the end of the row before; `!` before a header.
+ */
 export function formatRows(rows: readonly RowRange[]): string {
   let last = 0
   return rows.map(({ start, end, isHeader, cells }) => {

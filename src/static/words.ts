@@ -1,11 +1,13 @@
 /**
- * All words of an index in their order, and all of them read backwards, in parts: a word with one typo has one half as
- * it should be, so the words near it begin as it does or end as it does.
+ * All words of an index in order, and all of them reversed and in order, in parts. If a word has one typo, one of its
+ * halves is right, so the words near it begin like it or end like it.
  */
 import { unmarkedLength } from '../text/stemmer.ts'
 import { encodeString } from '../search/strings/front-coded-dictionary.ts'
 
-/** True for a text with letters of the languages that are recognized by them (`text/stemmer.ts`): Russian and Korean. */
+/**
+ * True for a text with letters of the languages that are recognized by them (`text/stemmer.ts`): Russian and Korean.
+ */
 export function hasStemmedScript(text: string): boolean {
   return /[\p{Script=Cyrillic}\p{Script=Hangul}]/u.test(text)
 }
@@ -23,15 +25,15 @@ export function unmarked(word: string): string {
   return word.slice(0, word.length - (bytes.length - unmarkedLength(bytes, bytes.length)))
 }
 
-/** The words among some that are at most so many edits from a word. */
+/** The words of a list that are at most the given number of edits away from a word. */
 export function wordsNear(words: Iterable<string>, word: string, edits: number): string[] {
   const key = encodeString(word)
   return [...words].filter((other) => isNear(key, encodeString(other), edits))
 }
 
 /**
- * True for two words at most so many edits apart: the restricted Damerau-Levenshtein distance of their bytes, as a search
- * has it (`search/query/distance-table.ts`).
+ * True if two words are at most the given number of edits apart, by the restricted Damerau-Levenshtein distance of
+ * their bytes, as in a search (`search/query/distance-table.ts`).
  */
 export function isNear(key: Uint8Array, word: Uint8Array, edits: number): boolean {
   if (Math.abs(key.length - word.length) > edits) return false
@@ -51,7 +53,10 @@ export function isNear(key: Uint8Array, word: Uint8Array, edits: number): boolea
   return (before.at(-1) ?? 0) <= edits
 }
 
-/** The beginning and the end of a word, one of which all words one edit away have, and those that have neither. */
+/**
+ * The halves of a word. Every word one edit away begins or ends with one of them, except `exchanged`: the word with the
+ * two letters around the middle exchanged.
+ */
 export function halvesOf(word: string): { readonly start: string; readonly end: string; readonly exchanged: string } {
   const middle = word.length >>> 1
   const [start, end] = [word.slice(0, middle), word.slice(middle)]

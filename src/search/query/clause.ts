@@ -1,7 +1,7 @@
 /**
- * The words of a query -> terms of an index with their weights. A clause is one word with its alternatives, all that it
- * may mean: its own term in each language, those that it makes with a neighbor, the terms of its completions while it
- * is still being typed, and, when the index has few or none of these, the terms it may be a typo of.
+ * The words of a query -> terms of an index with their weights. A clause is one word with its alternatives: its own
+ * term in each language, the terms that it forms with a neighbor, the terms of its completions while it is still being
+ * typed, and, if the index has few or none of these, the terms that it may be a typo of.
  *
  * The idf of a clause's terms is that of all of them together, as for one word with several spellings: a rare
  * completion is a guess, not a rare word. (Synonym operators of retrieval systems do the same: Pirkola, The effects of
@@ -18,20 +18,20 @@ import { createCorrectionBudget, findCorrections } from './correction.ts'
 import type { VisitBudget } from './near-words.ts'
 import { type Query, type QueryWord, createTermsOf } from './query.ts'
 
-/** Most clauses of a query; of a longer one the rarest words count. */
+/** Most clauses of a query; a longer query is reduced to its rarest words. */
 const MAX_CLAUSES = 64
-/** Most words of a query whose meanings are guessed: a longer one says enough without. */
+/** Most words of a query with completions and corrections: a longer query is clear enough without. */
 export const MAX_GUESSED_WORDS = 12
 
-/** Confidence in a term of a language that has the word in other forms only, when another has it as typed. */
+/** Confidence in a term whose language has the word only in other forms, if another language has it as typed. */
 const FOREIGN_CONFIDENCE = 0.5
 
-/** Confidence in the one word that two neighbors would be together. */
+/** Confidence in the word that two neighbors form together. */
 const JOINED_CONFIDENCE = 0.5
 
 /**
- * A word that the index has may be a typo that the texts make, too. It is suspected when at most `MAX_SUSPECT_CHUNKS`
- * chunks have it, and `MIN_SUSPECT_RATIO` times as many have a word that is one or two edits away.
+ * A word that the index has may be a typo in the texts. It is suspected if at most `MAX_SUSPECT_CHUNKS` chunks have it,
+ * and at least `MIN_SUSPECT_RATIO` times as many chunks have a word one or two edits away.
  */
 const MAX_SUSPECT_CHUNKS = 2
 const MIN_SUSPECT_RATIO = 8
@@ -54,11 +54,13 @@ export interface Clause {
   readonly word: string
   /** The word's own terms first, when the index has them. */
   readonly alternatives: readonly Alternative[]
-  /** Highest coverage of its alternatives, or that of a word that no chunk has; above 0. */
+  /** Highest coverage of its alternatives, or the coverage of a word that no chunk has; above 0. */
   readonly coverage: number
   /** 1, less for a function word. */
   readonly wordWeight: number
-  /** A word of the docs that it was taken for, the nearest and most frequent; null where it was taken as typed. */
+  /**
+   * The word of the docs that was searched instead, the nearest and most frequent; null if it was searched as typed.
+   */
   readonly correctedTo: string | null
 }
 
@@ -86,7 +88,7 @@ interface Suspicion {
   readonly budget: VisitBudget
 }
 
-/** The terms that a word of hardly any chunk may be a typo of. */
+/** The terms that a word of very few chunks may be a typo of. */
 function suspectTypo(index: InvertedIndex, word: string, { candidates, budget }: Suspicion): TermCandidate[] {
   const chunks = chunksWithAny(index, candidates)
   if (chunks > MAX_SUSPECT_CHUNKS) return []
@@ -96,7 +98,7 @@ function suspectTypo(index: InvertedIndex, word: string, { candidates, budget }:
     .map(({ term, confidence }) => ({ term, confidence: SUSPECT_CONFIDENCE * confidence }))
 }
 
-/** The two words of an unknown compound, null when it is none. */
+/** The two words of an unknown compound; null if the word is no compound. */
 function splitWord(index: InvertedIndex, query: QueryWord): QueryWord[] | null {
   const termsOf = createTermsOf(index)
   const parts = splitCompound(index, query.word, termsOf)
@@ -127,7 +129,7 @@ function toClause(index: InvertedIndex, { word, weight }: QueryWord, { candidate
   return { word, alternatives, coverage: wordWeight * idf * (highest || 1), wordWeight, correctedTo: null }
 }
 
-/** Number of chunks that have any of some terms, at most. */
+/** Upper bound of the number of chunks that have any of the terms. */
 function chunksWithAny(index: InvertedIndex, candidates: readonly TermCandidate[]): number {
   return candidates.reduce((sum, { term }) => sum + docFreq(index, term), 0)
 }

@@ -9,7 +9,7 @@ import { docFreq } from '../index/posting-list.ts'
 import { type StringDictionary, encodeString, nextString, openStrings } from '../strings/front-coded-dictionary.ts'
 import { type Range, findPrefix } from '../strings/lower-bound.ts'
 
-/** Most words with the prefix that are visited, of terms and of other words each. */
+/** Most words with the prefix that are visited, separately for terms and for other words. */
 const MAX_SCANNED_WORDS = 16_384
 /** Most completions: those that most chunks have. */
 const MAX_COMPLETIONS = 16
@@ -23,9 +23,9 @@ export interface Beginning {
 }
 
 /**
- * Terms of the words that begin with a word, its own terms aside. Confidence falls with the part still to be typed, but
- * they cover the word as a whole: else the page that a half-typed word names would give way to any that has the half as
- * a word.
+ * Terms of the words that begin with a word, except its own terms. Confidence falls with the length of the part still
+ * to be typed. But a completion covers the word completely: otherwise a page with the half-typed text as a word would
+ * rank above the page with the word that is being typed.
  */
 export function findCompletions(index: InvertedIndex, { word, ownTerms }: Beginning): TermCandidate[] {
   const ranges = { terms: firstOf(findPrefix(index.terms, word)), words: firstOf(findPrefix(index.words, word)) }
@@ -50,7 +50,7 @@ interface CountedTerm {
   readonly chunks: number
 }
 
-/** The most frequent terms, the most frequent first, that fit into the bound on postings. */
+/** The most frequent terms that fit into the bound on postings, most frequent first. */
 function chooseTerms(index: InvertedIndex, { terms, words }: Ranges, ownTerms: readonly number[]): number[] {
   const best: CountedTerm[] = []
 

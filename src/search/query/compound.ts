@@ -1,8 +1,8 @@
 /**
- * Compounds that some write as one word and others as two: "setup" and "set up".
+ * Compounds that are written as one word or as two: "setup" and "set up".
  *
- * Two neighboring words of a query also mean the one word they would be together. One word that no text has is read as
- * the two words that it consists of, if these are neighbors in some text.
+ * Two neighboring words of a query also match the one word that they form. A word that no text has matches two words
+ * that it consists of, if these are neighbors in some text.
  */
 import type { InvertedIndex } from '../index/inverted-index.ts'
 import { type PhrasePosition, findPhrase } from '../index/phrase.ts'
@@ -11,16 +11,16 @@ import { findString } from '../strings/lower-bound.ts'
 
 /** Only words of letters are split. */
 const LETTERS = /^\p{L}+$/u
-/** Least units of either part. */
+/** Least UTF-16 units of each part. */
 const MIN_PART = 2
-/** A longer word is not one of two. */
+/** Longest compound, in UTF-16 units. */
 const MAX_LENGTH = 32
-/** Most splits whose parts are looked up as a phrase: those whose rarer part is most frequent. */
+/** Most splits that are looked up as a phrase: those whose rarer part is most frequent. */
 const MAX_COMPARED = 4
-/** A part in more chunks says little about a split, and takes long to look up. */
+/** Most chunks of a part: a more frequent part is no evidence for a split, and takes long to look up. */
 const MAX_CHUNKS = 8_192
 
-/** False when two neighboring words can't be one. */
+/** True if two neighboring words can form one word. */
 export function mayBeJoined(word: string, next: string): boolean {
   return LETTERS.test(word) && LETTERS.test(next) && word.length + next.length <= MAX_LENGTH
 }
@@ -28,7 +28,7 @@ export function mayBeJoined(word: string, next: string): boolean {
 type TermsOf = (word: string) => readonly string[]
 type Parts = readonly [string, string]
 
-/** A word as two. */
+/** A split of a word into two. */
 export interface Split {
   readonly parts: Parts
   readonly phrase: readonly PhrasePosition[]
@@ -36,7 +36,7 @@ export interface Split {
   readonly chunks: number
 }
 
-/** The two words of an unknown compound, null when it is none; `termsOf` gives the terms of a word. */
+/** The two words of an unknown compound; null if the word is no compound. `termsOf` returns the terms of a word. */
 export function splitCompound(index: InvertedIndex, word: string, termsOf: TermsOf): Parts | null {
   const [best] = likelySplits(index, word, termsOf)
     .map(({ parts, phrase }) => ({ parts, count: findPhrase(index, phrase).length }))
@@ -45,7 +45,7 @@ export function splitCompound(index: InvertedIndex, word: string, termsOf: Terms
   return best?.parts ?? null
 }
 
-/** The splits of a word that are looked up, the likeliest first; none for a word that can't be a compound. */
+/** The splits of a word that are looked up, the most likely first; empty for a word that can't be a compound. */
 export function likelySplits(index: InvertedIndex, word: string, termsOf: TermsOf): Split[] {
   if (!LETTERS.test(word) || word.length > MAX_LENGTH) return []
   return splitsOf(index, word, termsOf).sort((a, b) => b.chunks - a.chunks).slice(0, MAX_COMPARED)

@@ -10,23 +10,23 @@ import { docFreq } from '../index/posting-list.ts'
 import { encodeString, stringAt } from '../strings/front-coded-dictionary.ts'
 import { type NearWord, type VisitBudget, findNear } from './near-words.ts'
 
-/** Least bytes of a word that is corrected: a shorter one is near to everything. */
+/** Least bytes of a word that is corrected: a shorter one is near too many words. */
 const MIN_LENGTH = 4
 /** Least bytes of a word that may have two edits. */
 const LONG_LENGTH = 8
-/** A longer word is a name that nobody types by heart, and would cost by its length. */
+/** Most bytes of a word that is corrected: nobody types longer names from memory, and time grows with the length. */
 const MAX_LENGTH = 32
-/** Most words that are visited for all typos of a query: enough for some typos. */
+/** Most words that are visited for all typos of a query together: enough for a few typos. */
 const MAX_VISITED_BY_QUERY = 250_000
 /** Most corrections of one word: those that most chunks have. */
 const MAX_CORRECTIONS = 16
 /** Confidence in a word one edit away; the square for two. */
 const CONFIDENCE_PER_EDIT = 0.9
-/** Factor of it for a word with another letter in place of one: letters are more often left out, doubled or exchanged. */
+/** Factor of the confidence if one letter was replaced: letters are more often left out, doubled or exchanged. */
 const CHANGED_LETTER = 0.8
 /**
- * A path of names has one edit at most, since its names are words of the query and are corrected by themselves. The same
- * holds for a name with digits, whose letters are few.
+ * Words that may have at most one edit: a path of names, because its names are also words of the query and corrected on
+ * their own, and a name with digits, because it has few letters.
  */
 const SINGLE_NAME = /^[\p{L}\p{M}]+$/u
 /** Digits are exact: `E_CONN_43` is not `E_CONN_42`. */
@@ -44,8 +44,8 @@ export function createCorrectionBudget(): VisitBudget {
 }
 
 /**
- * The nearest terms, all at one distance: 1, or 2 for long words. Empty for short words. When the budget ends, those
- * found up to there.
+ * The nearest terms, all at the same distance: 1, or 2 for long words. Empty for short words. If the budget runs out,
+ * the terms found until then.
  */
 export function findCorrections(
   index: InvertedIndex,
@@ -71,16 +71,16 @@ export function findCorrections(
 }
 
 /**
- * The beginning that a word shares with its neighbors at a number of edits. Two edits leave the first letter: hardly
- * anyone mistypes it and another one, and four of five words would be visited for it. (Yannakoudakis and Fawthrop, The
- * rules of spelling errors, 1983.)
+ * The beginning that a word must share with its neighbors at a number of edits. With two edits the first letter must be
+ * right: it is hardly ever mistyped together with another one, and allowing it would multiply the visited words by
+ * five. (Yannakoudakis and Fawthrop, The rules of spelling errors, 1983.)
  */
 export function startOf(word: string, edits: number): string {
   const [first = ''] = word
   return edits > 1 ? first : ''
 }
 
-/** True for words of one length whose letters are not the same in another order: one was changed. */
+/** True for words of equal length whose letters are not a permutation of each other: one letter was replaced. */
 function hasOtherLetter(typed: string, word: string): boolean {
   return typed.length === word.length && [...typed].sort().join('') !== [...word].sort().join('')
 }

@@ -1,10 +1,10 @@
 /**
  * A word -> the strings of a dictionary that are a few edits away.
  *
- * The strings are visited in their order, and the table of distances is extended by the letters in which
- * each differs from the one before: a walk through a trie that nobody had to build. When a prefix has used all edits,
- * all words with it are skipped at once: those within the distance can only go on as the key does, and a Bloom filter
- * shows which of them may exist. One edit visits some hundred words out of a hundred thousand.
+ * The strings are visited in order, and the table of distances is extended by the letters in which each differs from
+ * the one before, as in a walk through a trie, but without building one. If a prefix has used all edits, all words with
+ * it are skipped together: only words that continue as the key does can be near, and a Bloom filter shows which of
+ * these may exist. With one edit, some hundred words of a hundred thousand are visited.
  */
 import { u8At } from '../../text/column.ts'
 import { unmarkedLength } from '../../text/stemmer.ts'
@@ -36,8 +36,8 @@ export interface NearWord {
 }
 
 /**
- * Numbers of the strings at most so many edits from a word, ascending. Edits are of bytes: a letter beyond ASCII may count
- * two.
+ * Numbers of the strings that are at most the given number of edits away from a word, ascending. Edits are of bytes, so
+ * one in a letter beyond ASCII may count twice.
  */
 export function findNear(
   { bloomFilter }: InvertedIndex,
@@ -64,7 +64,7 @@ export function findNear(
 
   for (; visited < limit && nextString(cursor) && cursor.number < afterLast; visited += 1) {
     const { bytes, length, number } = cursor
-    // The first string of a block is written in full, whatever it shares, and the table is empty before the first of all.
+    // The first string of a block is written in full, and the table is empty before the first string of all.
     table.cut(visited === 0 || number % BLOCK_STRINGS === 0 ? table.sharedLength(bytes, length) : cursor.shared)
     const end = unmarkedLength(bytes, length)
     while (table.length() < end && table.leastDistance() < edits) table.add(u8At(bytes, table.length()))

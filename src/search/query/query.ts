@@ -151,8 +151,8 @@ function isInside(token: Token, { start, end }: Token): boolean {
 }
 
 /**
- * Weight of a token for what it is part of. A name of many parts is not as many words: beside other words of a query its
- * parts have 1 / √n each, and the wholes that they make the same, so that the others are not drowned.
+ * Weight of a token for what it is part of. A name of many parts is not as many words: beside other words of a query
+ * its parts have 1 / √n each, and the wholes that they make the same, so that the others are not drowned.
  */
 function shareInCompound(token: Token, compounds: readonly (readonly Token[])[]): number {
   const inside = compounds.find((tokens) => tokens.includes(token)) ?? [token]

@@ -7,13 +7,13 @@ import { readVarint } from './bits.ts'
 import { BLOCK_STRINGS, encodeString, nextString, sizeOf, skipInBlock } from './front-coded-dictionary.ts'
 import type { StringCursor, StringDictionary } from './front-coded-dictionary.ts'
 
-/** Numbers of neighboring strings, `to` exclusive. */
+/** A half-open range of string numbers. */
 export interface Range {
   readonly from: number
   readonly to: number
 }
 
-/** Number of a string in a sorted dictionary, -1 when it is absent. */
+/** Number of a string in a sorted dictionary; -1 if it is absent. */
 export function findString(dictionary: StringDictionary, string: string): number {
   dictionary.onLookUp?.(string, false)
   const key = encodeString(string)
@@ -31,14 +31,14 @@ export function findPrefix(dictionary: StringDictionary, prefix: string): Range 
 }
 
 /**
- * The first string whose beginning compares with the key as `order` or higher: with 0 the first that begins with it or
- * comes later, with 1 the first after all that begin with it.
+ * The first string whose beginning compares with the key as `order` or higher. With 0 that is the first string that
+ * begins with the key or comes later; with 1 the first after all strings that begin with it.
  */
 export function lowerBound(dictionary: StringDictionary, key: Uint8Array, order: 0 | 1): number {
   return locate(dictionary, key, order).number
 }
 
-/** A string of a sorted dictionary: its length in bytes, and the order of its beginning and a key. */
+/** A string of a sorted dictionary: its length in bytes, and how its beginning compares with a key. */
 interface Located {
   readonly number: number
   readonly length: number
@@ -64,7 +64,7 @@ function locate(dictionary: StringDictionary, key: Uint8Array, order: 0 | 1): Lo
   return { number, length, order: compareFirst(dictionary, from, { bytes: key, length: key.length }) }
 }
 
-/** The first `length` of some bytes. */
+/** The first `length` bytes of an array. */
 type Key = Pick<StringCursor, 'bytes' | 'length'>
 
 /** The beginnings that are looked for. */
@@ -74,8 +74,8 @@ interface Bound {
 }
 
 /**
- * The same in one block, null when all of its strings are below. Strings are compared without being decoded: the bytes
- * that one shares with the string before compare as they did.
+ * The lower bound within one block; null if all of its strings are below. Strings are compared without being decoded:
+ * bytes that a string shares with the one before it compare as they did there.
  */
 function locateInBlock({ bytes, blocks }: StringDictionary, block: number, { key, order }: Bound): Located | null {
   const size = Math.min(BLOCK_STRINGS, u32At(blocks, blocks.length - 1) - block * BLOCK_STRINGS)
@@ -87,7 +87,7 @@ function locateInBlock({ bytes, blocks }: StringDictionary, block: number, { key
     const added = readVarint(bytes, shared.end)
     const start = added.end
     at = start + added.value
-    // It has the byte by which the string before is below.
+    // It shares the byte by which the string before it is below the key.
     if (i > 0 && shared.value > matched && matched < key.length) continue
     let compared: -1 | 0 | 1 = 0
     if (i > 0 && shared.value < matched && shared.value < key.length) {
@@ -109,13 +109,13 @@ function locateInBlock({ bytes, blocks }: StringDictionary, block: number, { key
 }
 
 /**
- * Leads a cursor over a sorted dictionary to before the next string that does not begin with the first `length` bytes
- * of the current one. Of the strings between them only the lengths are read.
+ * Moves a cursor over a sorted dictionary forward, to just before the next string that does not begin with the first
+ * `length` bytes of the current one. Only the lengths of the strings in between are read.
  */
 export function skipPrefix(cursor: StringCursor, length: number): void {
   while (skipInBlock(cursor, length)) {
-    // All strings of the block have the prefix, so those of many more blocks may: the last of these blocks is found by
-    // steps of twice the size, and by halves of the last step.
+    // All strings of the block have the prefix, so those of many further blocks may have it as well. The last of these
+    // blocks is found by doubling steps and then by bisection of the last step.
     let block = (cursor.number + 1) / BLOCK_STRINGS
     if (!hasPrefix(cursor, length, block)) return
     let step = 1
@@ -126,7 +126,7 @@ export function skipPrefix(cursor: StringCursor, length: number): void {
   }
 }
 
-/** Order of the beginning of a block's first string and a key of so many bytes: 0 when it begins with the key. */
+/** How the beginning of a block's first string compares with a key of `length` bytes: 0 if it begins with the key. */
 function compareFirst({ bytes, blocks }: StringDictionary, block: number, key: Key): -1 | 0 | 1 {
   const { value, end } = readVarint(bytes, u32At(blocks, block) + 1)
   for (let i = 0; i < key.length; i += 1) {
@@ -137,7 +137,7 @@ function compareFirst({ bytes, blocks }: StringDictionary, block: number, key: K
   return 0
 }
 
-/** True when the first string of a block begins with the first `length` bytes of the current one. */
+/** True if the first string of a block begins with the first `length` bytes of the current one. */
 function hasPrefix({ dictionary, bytes }: StringCursor, length: number, block: number): boolean {
   return block < dictionary.blocks.length - 1 && compareFirst(dictionary, block, { bytes, length }) === 0
 }

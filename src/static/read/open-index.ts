@@ -1,6 +1,6 @@
 /**
- * The address of a static index -> a search that holds through deploys: where a part is gone or damaged, it is asked for
- * once more, then the entry is read anew, and a query whose index was replaced is searched in the new one.
+ * The address of a static index -> a search that holds through deploys: where a part is gone or damaged, it is asked
+ * for once more, then the entry is read anew, and a query whose index was replaced is searched in the new one.
  */
 import { decodeBase64 } from '../../base/bytes.ts'
 import { isObject, parseJson } from '../../base/json.ts'
