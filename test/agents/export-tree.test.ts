@@ -19,7 +19,7 @@ test('exportTree() leaves the base out of paths, and llms-full.txt where the tex
   assert.deepEqual(paths(pages, 'https://acme.dev/docs/'), ['a.md', 'llms.txt'])
 })
 
-test('exportTree() decodes names, but for those that name no file everywhere', () => {
+test('exportTree() decodes names, except those that not every system allows for files', () => {
   const named = ['/%C3%BCber%20uns/', '/a%5Cb/', '/c%3Ad/', '/%2E%2E/x/'].map((url, i) => page(`p${i}`, {}, { url }))
   assert.deepEqual(paths(named).slice(0, 4), ['über uns.md', 'a%5Cb.md', 'c%3Ad.md', '%2E%2E/x.md'])
 })

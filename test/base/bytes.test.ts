@@ -51,7 +51,7 @@ test('decodeBase64() starts where columns can be read in place', () => {
   assert.equal(decodeBase64('AAAA')!.byteOffset, 0)
 })
 
-test('decodeBase64() gives null for what is no base64', () => {
+test('decodeBase64() gives null for text that is not base64', () => {
   for (const text of ['A', '====', 'AA-_', 'AAé=', 'A=AA', '{}', '\u{1f600}AA', '漢字漢字']) assert.equal(decodeBase64(text), null, text)
 })
 

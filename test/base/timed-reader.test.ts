@@ -8,7 +8,7 @@ const NEVER = new AbortController().signal
 const END = { type: 'end' }
 const item = (value: unknown) => ({ type: 'item', item: value })
 
-test('createTimedReader() gives items in order, then the end for ever', async () => {
+test('createTimedReader() gives items in order, then the end each time', async () => {
   async function* source() {
     yield* [1, 2]
   }

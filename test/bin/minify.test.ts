@@ -72,6 +72,6 @@ test('minify() shortens private names, in all classes alike', async () => {
   )
 })
 
-test('minify() rejects what is no module', async () => {
+test('minify() rejects text that is not a module', async () => {
   await assert.rejects(minify('let a = ; export { a }'))
 })

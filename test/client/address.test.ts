@@ -12,7 +12,7 @@ test('parseAddress() keeps a path, without its trailing slash', () => {
   assert.equal(parseAddress('HTTPS://Docs.Example.com:443/x'), 'https://docs.example.com/x')
 })
 
-test('parseAddress() refuses what is no http(s) address, and shows no password', () => {
+test('parseAddress() refuses text that is not an http(s) address, and shows no password', () => {
   const check = (text: string, message: RegExp) => assert.throws(() => parseAddress(text), { name: 'RangeError', option: 'endpoint', message })
   check('docs.example.com', /must be an address such as https:\/\/docs\.example\.com\/api\/ask, not "docs\.example\.com"$/)
   check('localhost:8787', /must be an address such as/)

@@ -30,7 +30,7 @@ test('decodeEntities() corrects numbers as browsers do', () => {
   check('&#0;&#xD800;&#x110000;&#9999999;', '\ufffd\ufffd\ufffd\ufffd')
 })
 
-test('decodeEntities() leaves alone what is no reference', () => {
+test('decodeEntities() leaves text that is not a reference', () => {
   check('AT&T; a && b &; &# &#x; &#xZZ; &copy &#65 &nosuchname;', 'AT&T; a && b &; &# &#x; &#xZZ; &copy &#65 &nosuchname;')
   check('&constructor;&__proto__;&toString;', '&constructor;&__proto__;&toString;')
 })

@@ -72,7 +72,7 @@ const modes: readonly Case[] = [
 
 const frames: readonly Case[] = [
   streams(
-    'tokens that come together share a frame, but for the first',
+    'tokens that come together share a frame, except the first',
     () => [SEARCH, SOURCES, ...['Set', ' a', ' b', ' c'].map(token), DONE],
     'event: token\ndata: {"text":"Set"}\n\nevent: token\ndata: {"text":" a b c"}\n\nevent: done\ndata: {}\n\n',
   ),

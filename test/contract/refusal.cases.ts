@@ -261,7 +261,7 @@ const tooMany: readonly Case[] = [
   { name: 'refused POSTs count as well', ...post([], FORWARDED), settings: { postsPerMinute: 1 }, after: 1, status: 429 },
   { name: 'reads are not limited', target: '/api/ask', settings: { postsPerMinute: 1 }, after: 3, status: 200 },
   {
-    name: 'clients behind a trusted proxy are told apart',
+    name: 'clients behind a trusted proxy are distinguished',
     ...post({ query: '' }, { 'x-forwarded-for': '198.51.100.1, 203.0.113.9' }),
     settings: { postsPerMinute: 1, trustedProxies: 1 },
     after: 1,

@@ -12,7 +12,7 @@ import { ANSWERED, answeringService, callTurn, emptyTurn, type Script } from '..
 import { readAnswerStream } from '../support/answer-stream.ts'
 import { post, TRANSPORTS } from '../support/http.ts'
 import { chatDelta, chatTurn } from '../support/model-client.ts'
-import { frames, refusal, type Scripted } from '../support/model-server.ts'
+import { frames, refusal, repeat, type Scripted } from '../support/model-server.ts'
 import { STREAM_TRANSPORTS } from '../support/streams.ts'
 import { until } from '../support/until.ts'
 
@@ -44,7 +44,7 @@ interface Expected extends Partial<AskOptions> {
 
 const isList = (played: unknown): played is readonly Scripted[] => Array.isArray(played)
 
-/** What is open in this process, but for servers. */
+/** What is open in this process, except servers. */
 const resources = () => process.getActiveResourcesInfo().filter((name) => name !== 'TCPServerWrap')
 
 /** Names of `now` beyond those of `before`, each as often as it was added. */
@@ -93,14 +93,6 @@ async function closedPort(): Promise<number> {
   const server = await startServer(async () => assert.fail(), { host: '127.0.0.1', port: 0 })
   await server.stop()
   return server.port
-}
-
-/** The same piece for ever, with a rest of so many ms behind each. */
-function* repeat(piece: string, restMs = 0): Generator<string | number> {
-  for (;;) {
-    yield piece
-    if (restMs > 0) yield restMs
-  }
 }
 
 /** One byte after the other. */

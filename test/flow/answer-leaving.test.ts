@@ -11,7 +11,7 @@ import { readAnswerStream } from '../support/answer-stream.ts'
 import { collectGarbage } from '../support/garbage.ts'
 import { JSON_HEADERS, post } from '../support/http.ts'
 import { chatDelta } from '../support/model-client.ts'
-import { refusal, type Scripted } from '../support/model-server.ts'
+import { refusal, repeat, type Scripted } from '../support/model-server.ts'
 import { rawClient } from '../support/raw.ts'
 import { gate } from '../support/scripted-answerer.ts'
 import { STREAM_TRANSPORTS } from '../support/streams.ts'
@@ -46,10 +46,6 @@ function check(name: string, replies: () => readonly Scripted[], seen: string) {
   })
 }
 
-function* endless(): Generator<string | number> {
-  for (;;) yield* [BEGUN, 1]
-}
-
 const SEARCH: Scripted = { body: [callTurn(['search', { query: 'port' }])] }
 
 check('the model has not answered', () => ['silent'], 'event: search')
@@ -57,7 +53,7 @@ check('the model says nothing', () => [{ ending: 'stall' }], 'event: search')
 check('the model thinks', () => [{ body: [chatDelta('')], ending: 'stall' }], 'event: search')
 check('words are held back', () => [{ body: [chatDelta('Let me')], ending: 'stall' }], 'event: search')
 check('the model searches', () => [SEARCH, 'silent'], '"port"')
-check('the answer is written', () => [{ body: endless() }], 'event: token')
+check('the answer is written', () => [{ body: repeat(BEGUN, 1) }], 'event: token')
 check('the model pauses in its answer', () => [{ body: [BEGUN], ending: 'stall' }], 'event: token')
 check('a refusal is read', () => [{ status: 500, body: ['{'], ending: 'stall' }], 'event: search')
 check('the next try is waited for', () => [refusal(429, {}, { 'retry-after': '30' })], 'event: search')

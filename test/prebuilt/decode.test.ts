@@ -51,7 +51,7 @@ test('decodePrebuilt() reads a site without a chunk', async () => {
   assert.deepEqual([chunks, searcher.search('routes')], [[], []])
 })
 
-test('decodePrebuilt() refuses what is no prebuilt file, and another version', async () => {
+test('decodePrebuilt() refuses bytes that are not a prebuilt file, and another version', async () => {
   await refuses(null, 'The JSON must be an object, found null')
   await refuses('{"version":1', 'The JSON must be an object, found "{\\"version\\":1"')
   await refuses({}, 'version must be 3: this is no file of `ask index build`')

@@ -100,6 +100,14 @@ export function frames(...messages: readonly (string | object)[]): string {
   }).join('')
 }
 
+/** An endless body: the same piece again and again, with a rest of so many ms after each. */
+export function* repeat(piece: string, restMs = 0): Generator<Piece> {
+  for (;;) {
+    yield piece
+    if (restMs > 0) yield restMs
+  }
+}
+
 /** A refusal with a JSON body. */
 export function refusal(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): ScriptedReply {
   return { status, headers: { 'content-type': 'application/json', ...headers }, body: [JSON.stringify(body)] }

@@ -34,7 +34,7 @@ export function startMcp(argv: readonly string[], cwd?: string): StdioClient {
     for (const part of parts) lines.push(parseMessage(part))
   })
   child.stderr.setEncoding('utf8').on('data', (piece: string) => (errors += piece))
-  // What is written to a process that has ended is lost, and needs not be.
+  // What is written to a process that has ended is lost, and no test needs it.
   child.stdin.on('error', () => undefined)
 
   async function take(count: number): Promise<Json[]> {

@@ -76,7 +76,7 @@ test('help of mcp is that of the command, and mcp install has its own', async ()
   assert.match(other.written.out, /--client NAME/)
 })
 
-test('mcp refuses two sources, and settings of content without a folder, but for the name of the site', async () => {
+test('mcp refuses two sources, and settings of content without a folder, except the name of the site', async () => {
   const run = async (...flags: string[]) => {
     const io = fakeIo()
     return { code: await main(['mcp', ...flags], io), err: io.written.err }

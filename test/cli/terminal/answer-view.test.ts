@@ -28,7 +28,7 @@ test('links to anywhere else become their words, images their description', () =
   check('![pic](/a/) [![pic](https://evil.test/p)](https://evil.test/)', 'pic [1] pic\n', ['/a/'])
 })
 
-test('code and what is no link stay as they are', () => {
+test('code and text that is not a link stay as they are', () => {
   check('Call `f[0](x)` or `[a](/a/)`.', 'Call `f[0](x)` or `[a](/a/)`.\n', [])
   check('```md\n[a](/a/)  [b](https://evil.test/)\n```\n', '```md\n[a](/a/)  [b](https://evil.test/)\n```\n', [])
   check('a [b] (c) \\[d](/a/) https://docs.test/e/ [e', 'a [b] (c) \\[d](/a/) https://docs.test/e/ [e\n', [])

@@ -32,7 +32,7 @@ test('resolveAstroSite() sees that SmartyPants is off', () => {
   check({ markdown: {} }, { isPlain: false })
 })
 
-test('resolveAstroSite() refuses what is no pattern, with an example', () => {
+test('resolveAstroSite() refuses values that are not patterns, with an example', () => {
   for (const collections of [{ blog: '/blog/' }, { blog: 'blog/[id]' }, {}]) {
     assert.throws(() => resolveAstroSite(collections, {}, 7), { option: 'collections', message: /collections must name where pages are, such as \{ blog: '\/blog\/\[id\]\/' \}/ })
   }

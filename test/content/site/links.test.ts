@@ -48,7 +48,7 @@ test('resolveLinks() finds a file below the folders around the one that links to
   check('/b.md', '/guides/b/')
 })
 
-test('resolveLinks() puts links below the base of the site, be it written or not', () => {
+test('resolveLinks() puts links below the base of the site, whether they were written with it or not', () => {
   check('/guides/b/', '/docs/guides/b/', '/docs/')
   check('/docs/guides/b/', '/docs/guides/b/', '/docs/')
 })

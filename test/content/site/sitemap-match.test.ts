@@ -37,7 +37,7 @@ test('matchSitemap() knows a path however it is written', () => {
   check('/A/', '/a/', { unlisted: ['/A/'], unknown: ['/a/'] })
 })
 
-test('matchSitemap() takes what is no address of a page for an unknown one', () => {
+test('matchSitemap() counts text that is not the address of a page as an unknown address', () => {
   check('/a/', '/a/ mailto:a@x.test http:// http://[', { unknown: ['mailto:a@x.test', 'http://', 'http://['] })
 })
 

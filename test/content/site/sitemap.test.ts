@@ -65,7 +65,7 @@ test('readSitemap() reads broken XML as far as it goes, with a warning', () => {
   check(`<urlset>${'<a>'.repeat(40)}`, ['!1: Broken XML: elements are nested too deep'])
 })
 
-test('readSitemap() warns of what is no sitemap', () => {
+test('readSitemap() warns of files that are not sitemaps', () => {
   const wants = 'Not a sitemap: it should start with <urlset> or <sitemapindex>, and has'
   check('', [`!1: ${wants} no element`])
   check('https://x.test/', [`!1: ${wants} no element`])

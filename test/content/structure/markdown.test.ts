@@ -26,7 +26,7 @@ test('formatMarkdown() writes nested lists, tight and loose', () => {
   check('<dl><dt>a<dd>b<dd><p>c</p><p>d</p></dl>', 'a\n: b\n: c\n\n  d')
 })
 
-test('formatMarkdown() writes tables with a header, be it empty', () => {
+test('formatMarkdown() writes tables with a header, even an empty one', () => {
   check('<table><thead><tr><th>a<th>b|c<tbody><tr><td>d<td></table>', '| a | b\\|c |\n| --- | --- |\n| d |  |')
   check('<table><tr><td>a<td>b<tr><td>c<td>d</table>', '|  |  |\n| --- | --- |\n| a | b |\n| c | d |')
 })

@@ -55,7 +55,7 @@ test('createStructureWriter() starts an element at its first text, whatever sepa
   check('<p>a <emphasis>b</emphasis> c</p>', 'a', ['emphasis', ' b '], 'c')
 })
 
-test('createStructureWriter() leaves no trace of elements without text, but for cells, images and references', () => {
+test('createStructureWriter() leaves no trace of elements without text, except cells, images and references', () => {
   check('<p>a</p>', ['list', ['item', ['strong', ' ']]], 'a')
   check('<table><row isHeader><cell>a</cell><cell></cell><cell>b</cell></row></table>',
     ['table', [{ type: 'row', isHeader: true }, ['cell', 'a'], '|', ['cell'], '|', ['cell', 'b']]])

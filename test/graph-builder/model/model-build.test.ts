@@ -201,7 +201,7 @@ test('a model reads the Markdown of a section', async () => {
   ])
 })
 
-test('literals are those of the plain text: an address that only Markdown shows is none', async () => {
+test('literals are those of the plain text: an address that only Markdown shows is not a literal', async () => {
   const pages = await htmlPages('<p>See <a href="https://other.example/v9">the list</a> of ports.</p>')
   const built = await build((request) => {
     return askedSections(request).length > 0 ? reply(request, { 1: { summary: 'See https://other.example/v9 for ports.' } }) : null

@@ -24,7 +24,7 @@ const PLAIN = [
 ]
 
 for (const text of ORDERS) test(`${JSON.stringify(text)} is an order`, () => assert.notEqual(findInstruction(text), null))
-for (const text of PLAIN) test(`${JSON.stringify(text)} is none`, () => assert.equal(findInstruction(text), null))
+for (const text of PLAIN) test(`${JSON.stringify(text)} is not an instruction`, () => assert.equal(findInstruction(text), null))
 
 test('characters that nobody sees are named once each', () => {
   assert.deepEqual(findInvisible('a\u200bb\u200b\u{e0041}'), ['U+200B', 'U+E0041'])

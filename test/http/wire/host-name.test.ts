@@ -47,7 +47,7 @@ test('hostNames() are the names of an option, in any spelling', () => {
   assert.deepEqual(names, ['docs.example.com', 'xn--bcher-kva.example', '10.0.0.1', '[fd00::1]', '[fd00::2]'])
 })
 
-test('hostNames() refuses what is no name', () => {
+test('hostNames() refuses text that is not a name', () => {
   for (const text of ['', 'https://docs.example.com', 'docs.example.com:80', 'docs.example.com/', '[::1]:80', '*', '*.example.com', 'a b']) {
     const message = `hosts must hold host names such as docs.example.com, without scheme, port or path, not ${JSON.stringify(text)}`
     assert.throws(() => hostNames('hosts', [text]), { name: 'RangeError', option: 'hosts', message })

@@ -4,7 +4,7 @@ import type { ErrorCode } from '../../../src/base/errors.ts'
 import type { ModelOptions } from '../../../src/llm/settings.ts'
 import { freePort } from '../../support/loopback.ts'
 import { ask, CANARY_KEY, chatDelta, chatTurn, modelAt } from '../../support/model-client.ts'
-import { type ModelServer, modelServer, refusal, type Scripted } from '../../support/model-server.ts'
+import { type ModelServer, modelServer, refusal, repeat, type Scripted } from '../../support/model-server.ts'
 
 const HALF = chatDelta('Half')
 
@@ -98,11 +98,3 @@ test('stream() shows no header that an error of fetch repeats', async () => {
   const { error } = await ask(modelAt('http://127.0.0.1:9', {}, { fetch: rejecting }))
   assert.equal(error?.message, 'The model at 127.0.0.1:9 can\'t be reached: the request failed')
 })
-
-/** The same piece for ever, with a pause in ms after each. */
-function* repeat(piece: string, restMs = 0): Generator<string | number> {
-  for (;;) {
-    yield piece
-    if (restMs > 0) yield restMs
-  }
-}

@@ -103,7 +103,7 @@ describe('createListener() shows the handler', () => {
     client.leave()
     await until(() => isAborted())
     await sleep(20)
-    assert.deepEqual(lines, [], 'nothing failed that its owner could mend')
+    assert.deepEqual(lines, [], 'nothing failed that its owner could repair')
   })
 })
 

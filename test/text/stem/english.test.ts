@@ -38,7 +38,7 @@ test('stemEnglish() takes off plurals and possessives', () => {
   `)
 })
 
-test('stemEnglish() mends what -ed and -ing leave', () => {
+test('stemEnglish() completes the stems that -ed and -ing leave', () => {
   check(`
     hop: hopping hopped
     hope: hoping hoped hope

@@ -10,7 +10,7 @@ test('createInlineParser() drops the marks of emphasis', () => {
   check('a**~~b~~**c **🎉**d', 'abc 🎉d')
 })
 
-test('createInlineParser() keeps what is no emphasis', () => {
+test('createInlineParser() keeps characters that are not emphasis', () => {
   check('foo_bar snake_case_name 2 * 3 * 4 a*b *c ** d', 'foo_bar snake_case_name 2 * 3 * 4 a*b *c ** d')
   check('*a **b_ **', '*a **b_ **')
   check('*foo**bar* **foo*bar', 'foo**bar **foo*bar')

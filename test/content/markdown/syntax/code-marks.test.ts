@@ -45,7 +45,7 @@ test('takeCodeMarks() shifts the lines of the info string by the comments that i
   check('// [!code focus]\na\nb', '!a/-b', 'js del={3} ins={1}')
 })
 
-test('takeCodeMarks() leaves what is no mark', () => {
+test('takeCodeMarks() leaves text that is not a mark', () => {
   const sources = ['a [!code ++]', 'a // [!code ++] b', 'a // [!code other]', 'a // [!!code ++]', 'a // \\[!code ++]', 'highlight-start']
   for (const source of sources) check(source, source)
 })
