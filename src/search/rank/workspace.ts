@@ -5,6 +5,12 @@
 import { type BlockBuffer, createBlockBuffer } from '../index/block.ts'
 import { WINDOW_BITS } from '../index/range-max.ts'
 
+/**
+ * Most posting lists whose buffers are kept for the next search: more than nearly all queries read, and 2.2 MB for an
+ * index of a million chunks. Further lists of a search get new buffers.
+ */
+export const MAX_KEPT_BUFFERS = 256
+
 /** Chunks of one window. */
 export const WINDOW = 1 << WINDOW_BITS
 
@@ -49,7 +55,7 @@ export interface Workspace {
   /** Maxima over the alternatives of the current clause, and the slots they touched; empty between clauses. */
   readonly maxima: Accumulators
   readonly touchedByClause: SlotSet
-  /** Buffers of the posting lists that one search reads, in the order in which they are opened. */
+  /** Buffers of the first `MAX_KEPT_BUFFERS` posting lists of a search, in the order in which they are opened. */
   readonly lists: ListBuffer[]
 }
 
@@ -74,9 +80,11 @@ export function lowestSlot(number: number, bits: number): number {
   return 32 * number + 31 - Math.clz32(bits & -bits)
 }
 
-/** The buffer of a list of one search. */
+/** The buffer of a list of one search, by the list's number in it. Lists are opened in the order of their numbers. */
 export function listBuffer({ lists, windows }: Workspace, list: number): ListBuffer {
-  const buffer = lists[list] ?? { ...createBlockBuffer(), windowMax: new Uint16Array(windows) }
-  lists[list] = buffer
+  const kept = lists[list]
+  if (kept !== undefined) return kept
+  const buffer = { ...createBlockBuffer(), windowMax: new Uint16Array(windows) }
+  if (lists.length < MAX_KEPT_BUFFERS) lists.push(buffer)
   return buffer
 }
