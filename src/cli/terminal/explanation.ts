@@ -8,10 +8,11 @@ const LEAST_PART = 0.005
 
 /** Formats the parts of a score, then a line for each word of the query, with the strongest fields first. */
 export function formatExplanation(explanation: Explanation): string[] {
-  const { score, text, heading, title, name, lift, covered, isRuledOut, words } = explanation
+  const { score, text, heading, title, name, path, lift, covered, isRuledOut, words } = explanation
   if (isRuledOut) return ['excluded: lacks a quoted phrase, or contains an excluded word (-word)']
-  const parts = Object.entries({ words: text, heading, title, name, lift }).filter(([, given]) => given >= LEAST_PART)
-  const sum = parts.map(([part, given]) => `${part} ${formatScore(given)}`).join(' + ')
+  const parts = Object.entries({ words: text, heading, title, name, path, lift })
+  const shown = parts.filter(([, given]) => given >= LEAST_PART)
+  const sum = shown.map(([part, given]) => `${part} ${formatScore(given)}`).join(' + ')
   return [`${formatScore(score)} = ${sum}; covers ${Math.round(100 * covered)} % of the query`, ...wordLines(words)]
 }
 

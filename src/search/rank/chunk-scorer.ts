@@ -1,7 +1,7 @@
 /** Clause scorers -> their contribution to single chunks, which are looked up in the posting lists. */
 import type { ScorePosting } from '../index/score.ts'
 import {
-  type ChunkSums, type ClauseScorer, type Contribution, addClause, contributionAt, rewindScorers,
+  type ChunkSums, type ClauseScorer, type Contribution, NO_CONTRIBUTION, addClause, contributionAt, rewindScorers,
 } from './clause-scorer.ts'
 import { headingPathCoverage } from './heading-path.ts'
 import { ACCUMULATORS } from './workspace.ts'
@@ -12,6 +12,9 @@ export interface ChunkMatch {
   /** Coverage by the heading path, its title and heading together. */
   readonly pathCoverage: number
 }
+
+/** A chunk without any of the words. */
+export const NO_MATCH: ChunkMatch = { contribution: NO_CONTRIBUTION, pathCoverage: 0 }
 
 /** Looks up single chunks, which must ascend from call to call. */
 export type ScoreChunk = (ordinal: number) => ChunkMatch

@@ -9,14 +9,14 @@ import { currentChunk, docFreq, openPostings, seek } from '../index/posting-list
 import type { Alternative, Clause } from '../query/clause.ts'
 import { findTitleMatches } from '../query/title-match.ts'
 import { encodeString, nextString, openStrings, stringAt } from '../strings/front-coded-dictionary.ts'
-import { createChunkScorer } from './chunk-scorer.ts'
+import { NO_MATCH, createChunkScorer } from './chunk-scorer.ts'
 import { type Contribution, NO_CONTRIBUTION, openScorers } from './clause-scorer.ts'
 import { type IndexReader, openIndex } from './index-reader.ts'
 import { createRank } from './rank.ts'
 import { resolveQuery } from './resolved-query.ts'
 import { search } from './search.ts'
 
-/** The parts of a chunk's score: `score` is the sum of `text`, `heading`, `title`, `name` and `lift`. */
+/** The parts of a chunk's score: `score` is the sum of `text`, `heading`, `title`, `name`, `path` and `lift`. */
 export interface Explanation {
   readonly id: string
   /** True when it lacks a quoted phrase or has an excluded one: then nothing counts. */
@@ -31,10 +31,9 @@ export interface Explanation {
   readonly title: number
   /** Score of a title match: a query that is just the heading or title. */
   readonly name: number
-  /**
-   * What the last step adds to a section among the first hits: for its title and heading together, and to an intro part
-   * of the score of another section of its page.
-   */
+  /** Score of title and heading together, which sections among the first hits get. */
+  readonly path: number
+  /** The part of the score of another section of its page that an intro gets among the first hits. */
   readonly lift: number
   /** Coverage of the query by the chunk, each word by its idf, 0 to 1. */
   readonly covered: number
@@ -86,25 +85,28 @@ export function explain(index: Index, query: string, id: string): Explanation | 
   const isRuledOut = excluded.includes(ordinal) || (required !== null && !required.includes(ordinal))
   const queryCoverage = clauses.reduce((sum, { coverage }) => sum + coverage, 0)
   const scoreChunk = createChunkScorer(reader.scorePosting, openScorers(reader, clauses))
-  const contribution = isRuledOut ? NO_CONTRIBUTION : scoreChunk(ordinal).contribution
+  const { contribution, pathCoverage } = isRuledOut ? NO_MATCH : scoreChunk(ordinal)
   const { score: sum, coverage, heading, title } = contribution
-  const { score: rankScore, maxScore } = createRank(reader.index, clauses)
+  const { score: rankScore, pathScore, maxScore } = createRank(reader.index, clauses)
   const scoreOf = (part: Partial<Contribution>) => {
     return coverage === 0 ? 0 : rankScore(ordinal, { ...NO_CONTRIBUTION, ...part })
   }
   const titleMatch = isRuledOut ? 0 : (findTitleMatches(reader.index, resolved, maxScore).get(ordinal) ?? 0)
   const score = scoreOf(contribution) + titleMatch
   const hit = search(reader, resolved, { limit: Infinity }).find((one) => one.ordinal === ordinal)
-  const lift = hit === undefined ? 0 : hit.score - score
+  // Only the first hits get more than this score.
+  const isLookedUp = hit !== undefined && hit.score > score
+  const path = isLookedUp ? pathScore(ordinal, pathCoverage) : 0
   return {
     id,
     isRuledOut,
-    score: score + lift,
+    score: hit?.score ?? score,
     text: scoreOf({ score: sum, coverage }),
     heading: scoreOf({ heading }),
     title: scoreOf({ title }),
     name: titleMatch,
-    lift,
+    path,
+    lift: isLookedUp ? hit.score - (scoreOf(contribution) + path + titleMatch) : 0,
     covered: queryCoverage === 0 ? 0 : Math.min(1, coverage / queryCoverage),
     words: clauses.map((clause) => ({
       word: clause.word,

@@ -12,8 +12,8 @@
  * an intro and its sections, not between pages: a page whose title has the query's word among others does not come
  * before the section whose heading is that word. As good as its best section, an intro comes first.
  *
- * Only the first hits count, so that a search looks up a few chunks instead of scoring all sections of many pages. M and
- * S include the scores of heading paths (`heading-path.ts`), which the same look-up gives, but no title matches.
+ * Only the first hits count, so that a search looks up a few chunks instead of scoring all sections of many pages. M
+ * and S include the scores of heading paths (`heading-path.ts`), which the same look-up gives, but no title matches.
  */
 import { i32At, u32At } from '../../text/column.ts'
 import type { IndexColumns } from '../index/inverted-index.ts'

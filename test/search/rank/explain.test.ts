@@ -69,6 +69,16 @@ test('explain() tells what a name, a heading and a title give', () => {
   assert.ok(other.title > 0)
 })
 
+test('explain() tells what the heading path gives, and what the other sections of its page', () => {
+  const section = explained('routing dynamic', 'routing#dynamic')
+  assert.ok(section.path > 0)
+  assert.equal(section.lift, 0)
+  const intro = explained('routing pages', 'routing')
+  assert.ok(intro.path > 0 && intro.lift > 0)
+  const weak = explained('dynamic', 'deploy')
+  assert.deepEqual([weak.path, weak.lift], [0, 0])
+})
+
 test('explain() tells what is ruled out', () => {
   const { isRuledOut, score } = explained('pages -dynamic', 'routing#dynamic')
   assert.deepEqual([isRuledOut, score], [true, 0])

@@ -32,11 +32,12 @@ test('explain() gives the score of search(), as the sum of its parts', () => {
 function checkParts(ids: readonly string[], some: Index, query: string) {
   const hits = new Map(search(some, query, { limit: Infinity }).map(({ id, score }) => [id, score]))
   for (const id of ids) {
-    const { score, text, heading, title, name, lift, words } = explain(some, query, id)!
+    const { score, text, heading, title, name, path, lift, words } = explain(some, query, id)!
     // More than three of a page are not found.
     if (hits.has(id)) assert.equal(score, hits.get(id))
-    else assert.equal(lift, 0)
-    near(text + heading + title + name + lift, score)
+    else assert.deepEqual([path, lift], [0, 0])
+    near(text + heading + title + name + path + lift, score)
+    assert.ok(path >= 0 && lift >= 0, `${path} ${lift}`)
     // Worked out as the search does it, so a chunk of another name gets exactly nothing.
     assert.ok(name === 0 || name >= 1, `${name}`)
     assert.ok(text <= words.reduce((sum, word) => sum + word.score, 0) + 1e-9)
