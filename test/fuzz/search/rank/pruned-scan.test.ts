@@ -40,7 +40,7 @@ function textOf(random: Random, subject: readonly string[], most: number): strin
 
 function textsOf(random: Random, subject: readonly string[]): Texts {
   return {
-    title: `The ${textOf(random, subject, 4)}`,
+    title: random.pick([`The ${textOf(random, subject, 4)}`, subject.join(' ')]),
     heading: random.pick([null, `A ${textOf(random, subject, 4)}`, subject.join(' '), random.pick(subject)]),
     text: textOf(random, subject, random.pick([3, 12, 40])),
     linkTexts: random.below(4) === 0 ? [subject.join(' ')] : [],
