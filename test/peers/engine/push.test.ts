@@ -165,8 +165,10 @@ describe('a push to a real engine', needsEngine, () => {
     const some = trial('section', HASTY)
     const push = await some.writer.begin()
     const [{ chunk, node } = assert.fail()] = small.pages.get('index') ?? []
-    await push.add([{ chunk: { ...chunk, weight: NaN }, node }, { chunk: { ...chunk, id: 'index#b', weight: 'heavy' as unknown as number }, node }])
-    await assert.rejects(push.finish({ graphHash: '', builtBy: 'x', glossary: [], suggestions: [], overview: '', context: '' }), /does not take the section index.* \(status 400, mapper_parsing_exception/)
+    // A document is routed by its page, and an empty routing is none.
+    await push.add([{ chunk, node }, { chunk: { ...chunk, id: 'index#b', page: '' }, node }])
+    const graph = { graphHash: '', builtBy: 'x', glossary: [], suggestions: [], overview: '', context: '' }
+    await assert.rejects(push.finish(graph), /does not take the section index#b \(status 400, routing_missing_exception/)
     await push.abandon()
     assert.deepEqual(await indexes(some), [])
   })
