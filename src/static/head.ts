@@ -32,6 +32,8 @@ export interface Head {
   readonly terms: readonly string[]
   /** Terms with a part of their own, by the number of the part. */
   readonly common: readonly string[]
+  /** Terms that many chunks have: a word with one of them is no typo. */
+  readonly frequent: readonly string[]
   /** The same of the first word of each part of words, and of those read backwards. */
   readonly words: readonly string[]
   readonly backwards: readonly string[]
@@ -49,7 +51,7 @@ export function encodeHead(head: Head): Uint8Array {
   writeNumbers(buffer, [...head.codes])
   for (const runs of [head.pages, head.scopeOf, head.weights]) writeRuns(buffer, runs)
   for (const numbers of [head.intros, differences(head.texts)]) writeNumbers(buffer, numbers)
-  const lists = [head.languages, head.scopes, head.terms, head.common, head.words, head.backwards, head.ready]
+  const lists = [head.languages, head.scopes, head.terms, head.common, head.frequent, head.words, head.backwards, head.ready]
   for (const strings of lists) writeStrings(buffer, strings)
   return bytesOf(buffer)
 }
@@ -64,12 +66,14 @@ export function decodeHead(bytes: Uint8Array): Head {
   const [intros, texts] = [readNumbers(reader), sums(readNumbers(reader))]
   const strings = () => readStrings(reader)
   const [languages, scopes, terms, common] = [strings(), strings(), strings(), strings()]
-  const [words, backwards, ready] = [strings(), strings(), strings()]
+  const [frequent, words, backwards, ready] = [strings(), strings(), strings(), strings()]
   const size = lengthOf(pages)
   if (size > MAX_CHUNKS || lengthOf(weights) > size) throw new DamagedPart()
   const isWhole = lengthOf(scopeOf) === size && averages.every((mean) => mean >= 0) && [0, size].includes(lengthOf(weights))
   if (!isWhole) throw new DamagedPart()
-  return { averages, languages, codes, pages, intros, scopes, scopeOf, weights, terms, common, words, backwards, texts, ready }
+  return {
+    averages, languages, codes, pages, intros, scopes, scopeOf, weights, terms, common, frequent, words, backwards, texts, ready,
+  }
 }
 
 /** The runs of a column. */

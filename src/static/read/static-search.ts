@@ -8,7 +8,7 @@ import { type Analyze, createAnalyze } from '../../text/analyze.ts'
 import { type Filter, type FilterValues, admittedScopes, filterValues } from '../../search/index/filter.ts'
 import { MAX_GUESSED_WORDS, toClauses } from '../../search/query/clause.ts'
 import { startOf } from '../../search/query/correction.ts'
-import { parseQuery } from '../../search/query/query.ts'
+import { createTermsOf, parseQuery } from '../../search/query/query.ts'
 import type { SearchResult } from '../../search/result.ts'
 import { type ShownChunk, createIndexSearcher, openView } from '../../search/searcher.ts'
 import { createStringDictionary } from '../../search/strings/front-coded-dictionary.ts'
@@ -23,9 +23,13 @@ import { type IndexWatch, type LoadedParts, createLoadedParts } from './loaded-p
 /** Most runs of a query: a defect would never end. */
 const MAX_RUNS = 24
 /** Parts of terms that a beginning of a word may need while it is typed; more are loaded after a pause. */
-const MAX_TYPED_PARTS = 6
+const MAX_TYPED_PARTS = 7
 /** The same of a beginning of one or two UTF-16 units, which says little of the word yet. */
-const MAX_SHORT_PARTS = 2
+const MAX_SHORT_PARTS = 3
+/** Parts of terms that a word may miss for the words near it to be loaded along with them; a beginning of many misses more. */
+const MAX_UNSURE_PARTS = 2
+/** Parts of these words, of both orders. */
+const MAX_EARLY_PARTS = 4
 /** Milliseconds of that pause. */
 const PAUSE_MS = 400
 /** Comes after the marks of languages that a word may end in. */
@@ -62,6 +66,7 @@ export function createStaticSearch(head: Head, loadPart: LoadPart): StaticSearch
   const parts = createLoadedParts(head)
   const loads = new Map<string, Promise<void>>()
   const analyze = createAnalyze()
+  const termsOf = createTermsOf({ languages: createStringDictionary(head.languages) })
 
   async function loadNow(name: PartName): Promise<void> {
     const [bytes] = await Promise.all([loadPart(name), ...neededBy(name).map(load)])
@@ -81,7 +86,7 @@ export function createStaticSearch(head: Head, loadPart: LoadPart): StaticSearch
     if (ready !== null) return ready
     const needs: Needs = { terms: new Set(), near: new Set() }
     for (let count = 0; count < MAX_RUNS; count += 1) {
-      const run = createRun({ head, parts, analyze }, needs)
+      const run = createRun({ head, parts, analyze, termsOf }, needs)
       const results = run.search(query, options)
       if (results !== null) return results
       if (run.isLarge() && signal !== null) await pause(PAUSE_MS, signal)
@@ -133,6 +138,8 @@ interface RunContext {
   readonly head: Head
   readonly parts: LoadedParts
   readonly analyze: Analyze
+  /** The terms of a word in the languages of the index. */
+  readonly termsOf: (word: string) => readonly string[]
 }
 
 /** One run of a search over the parts that are loaded. */
@@ -149,38 +156,48 @@ const NO_WATCH: IndexWatch = { lookUp: () => undefined, list: () => undefined, n
 /** Ends a step of a run whose further look-ups would be those of a word that seems to be unknown. */
 const STOP = new Error()
 
-function createRun({ head, parts, analyze }: RunContext, needs: Needs): Run {
+function createRun({ head, parts, analyze, termsOf }: RunContext, needs: Needs): Run {
   const missing = new Map<string, PartName>()
   /** The parts of terms that the index of this run has. */
   const present: ReadonlySet<number> = new Set(needs.terms)
   const common = new Map(head.common.map((term, number) => [term, number]))
+  const frequent = new Set(head.frequent)
   let isIncomplete = false
-  /** True where terms of the word that is looked up are missing. */
+  /** True where terms of the word that is looked up are not in the index of this run. */
   let lacksTerms = false
+  /** Most parts that one look-up of the word misses: none where all are loaded, several for a short beginning. */
+  let missingParts = 0
   let isLarge = false
 
-  function need(kind: PartKind, number: number): void {
+  /** Needs a part; true where it is missing. */
+  function need(kind: PartKind, number: number): boolean {
     const name = { kind, number }
-    if (!parts.has(name)) missing.set(partPath(name), name)
+    if (parts.has(name)) return false
+    missing.set(partPath(name), name)
+    return true
   }
 
   /** Needs the terms from one key to another; the number of parts that are missing. */
   function needTerms(from: string, to: string): number {
-    const before = missing.size
-    for (const number of rangeOf(head.terms, from, to)) {
-      if (present.has(number)) continue
+    return rangeOf(head.terms, from, to).filter((number) => {
+      if (present.has(number)) return false
       needs.terms.add(number)
       isIncomplete = true
       lacksTerms = true
-      need('t', number)
-    }
-    return missing.size - before
+      return need('t', number)
+    }).length
   }
 
   function lookUp(key: string, isPrefix: boolean): void {
     const count = needTerms(key, isPrefix ? key + LAST : key)
+    missingParts = Math.max(missingParts, count)
     if (count > (key.length > 2 ? MAX_TYPED_PARTS : MAX_SHORT_PARTS)) isLarge = true
-    const number = isPrefix ? undefined : common.get(key)
+    if (!isPrefix) needCommon(key)
+  }
+
+  /** Needs the postings of a term that has a part of its own. */
+  function needCommon(term: string): void {
+    const number = common.get(term)
     if (number !== undefined) need('p', number)
   }
 
@@ -191,32 +208,40 @@ function createRun({ head, parts, analyze }: RunContext, needs: Needs): Run {
     else for (const part of rangeOf(head.terms, term, term)) need('x', part)
   }
 
+  /** True for a word whose terms are missing if the words near it, in so many parts, are loaded along: it may be a typo. */
+  function isUnsure(word: string, count: number): boolean {
+    const isWord = missingParts > 0 && missingParts <= MAX_UNSURE_PARTS
+    return isWord && count <= MAX_EARLY_PARTS && !termsOf(word).some((term) => frequent.has(term))
+  }
+
   /** Needs the words near a word. The parts of words come first, then the terms of those that are near. */
   function near(word: string, edits: number): void {
     const look = `${edits} ${word}`
     if (needs.near.has(look)) return
-    // What seems to be unknown may be in a part that is missing.
-    if (lacksTerms) throw STOP
     const { start, end, exchanged } = halvesOf(word)
-    const common = startOf(word, edits)
+    const shared = startOf(word, edits)
     const reversed = backwards(end)
     // Of more edits there may be one in each half, but all words near begin alike.
-    const [forwards, endings] = common === ''
+    const [forwards, endings] = shared === ''
       ? [rangeOf(head.words, start, start + LAST), rangeOf(head.backwards, reversed, reversed + LAST)]
-      : [rangeOf(head.words, common, common + LAST), []]
+      : [rangeOf(head.words, shared, shared + LAST), []]
     const names = [
       ...forwards.map((number): PartName => ({ kind: 'w', number })),
       ...endings.map((number): PartName => ({ kind: 'r', number })),
     ]
+    // What seems to be unknown may be in a part that is missing.
+    if (lacksTerms && !isUnsure(word, names.length)) throw STOP
     for (const { kind, number } of names) need(kind, number)
+    if (lacksTerms) throw STOP
     if (edits > 1) isLarge = true
     isIncomplete = true
     if (!names.every(parts.has)) throw STOP
     const words = names.flatMap((name) => {
       return name.kind === 'r' ? parts.wordsOf(name).map(backwards) : parts.wordsOf(name)
     })
-    const near = wordsNear(words, word, edits).filter((other) => other.startsWith(common))
+    const near = wordsNear(words, word, edits).filter((other) => other.startsWith(shared))
     for (const one of [exchanged, ...near]) needTerms(one, one + AFTER_MARKS)
+    near.flatMap(termsOf).forEach(needCommon)
     needs.near.add(look)
     throw STOP
   }
@@ -237,6 +262,7 @@ function createRun({ head, parts, analyze }: RunContext, needs: Needs): Run {
     const groups = words.length > MAX_GUESSED_WORDS ? [words] : words.map((word) => [word])
     for (const group of groups) {
       lacksTerms = false
+      missingParts = 0
       attempt(() => toClauses(index, { ...parsed, words: group }))
     }
   }

@@ -39,13 +39,17 @@ export interface PartSizes {
   readonly words: number
   /** UTF-16 units of a part of texts, before packing. */
   readonly texts: number
+  /** Frequent terms that the head names. */
+  readonly frequent: number
 }
 
 /** The sizes of sites, and of large ones: hosts limit the number of files. */
-const SIZES: PartSizes = { terms: 4_200, commonList: 4_000, words: 1_600, texts: 3_400 }
-const LARGE_SIZES: PartSizes = { ...SIZES, texts: 6_600 }
+const SIZES: PartSizes = { terms: 2_600, commonList: 3_000, words: 500, texts: 3_600, frequent: 500 }
+const LARGE_SIZES: PartSizes = { terms: 3_200, commonList: 3_200, words: 600, texts: 7_000, frequent: 500 }
 /** Beginnings in a part of ready results. */
 const READY_IN_PART = 40
+/** Chunks of a frequent term, at least: a word of fewer may be a typo that is in the texts (`search/query/clause.ts`). */
+const MIN_FREQUENT = 3
 /** Sections of a large site. */
 const LARGE_SITE = 40_000
 /** Hex digits of the name of a build. */
@@ -124,6 +128,7 @@ export async function writeStaticIndex(
     codes: context.codes,
     terms: firsts,
     common,
+    frequent: frequentTerms(keys, sizes),
     words: boundaries(wordParts),
     backwards: boundaries(backwardParts),
     texts: texts.map(({ from }) => from),
@@ -216,6 +221,15 @@ function keysOf(index: InvertedIndex, lists: ReadonlyMap<string, PostingList>, {
     const term = list === undefined ? null : { docFreq, list: isCommon ? null : list }
     return { key, term, wordOf: words.get(key) ?? null, titled: titles.get(key) ?? none }
   })
+}
+
+/** The terms of most chunks, in order. */
+function frequentTerms(keys: readonly Key[], { frequent }: PartSizes): string[] {
+  const terms = keys.flatMap(({ key, term }) => {
+    return term === null || term.docFreq < MIN_FREQUENT ? [] : [{ key, docFreq: term.docFreq }]
+  })
+  // Sorting is stable, so terms of as many chunks are taken in their order.
+  return terms.sort((a, b) => b.docFreq - a.docFreq).slice(0, frequent).map(({ key }) => key).sort()
 }
 
 /** The most frequent packed counts. */
