@@ -28,6 +28,8 @@ const BOILERPLATE_CLASSES = new Set([
   ...['pagination', 'pagination-links', 'pagination-nav'],
   // Tables of contents.
   ...['on-this-page', 'table-of-contents', 'toc', 'theme-doc-toc-desktop', 'theme-doc-toc-mobile'],
+  // The place for results of the site's own search, in GitBook and HonKit.
+  'search-results',
   // Notes about the page.
   ...['edit-link', 'last-updated', 'md-source-file', 'rightside'],
   ...['theme-doc-version-badge', 'theme-edit-this-page', 'theme-last-updated'],

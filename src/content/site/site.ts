@@ -18,6 +18,7 @@ import { withAliases } from './aliases.ts'
 import { findLocales, withScopes } from './folder-scope.ts'
 import { type LinkContext, type LinkedPage, type LinkTarget, resolveLinks } from './links.ts'
 import { findCommonTitles, type TitledPage, withoutCommonTitle } from './common-titles.ts'
+import { withTitleSection } from './title-section.ts'
 
 /** `404.html`, `fr/404/index.html`. */
 const NOT_FOUND_PAGE = /^(?:[a-z]{2}(?:-[a-z]{2,4})?\/)?404(?:\/index)?\.[a-z]+$/i
@@ -127,11 +128,12 @@ export function siteOf(
   const pages = new Map<string, LinkedPage>()
   const warnings: Warning[] = []
   for (const { warnings: pageWarnings, ids, ...titled } of read) {
-    const page = withWeight(withoutCommonTitle(titled, commonTitles), weightOf)
+    const { page: joined, titleId } = withTitleSection(withoutCommonTitle(titled, commonTitles))
+    const page = withWeight(joined, weightOf)
     const { slug, path } = page
     for (const warning of pageWarnings) warnings.push({ path, ...warning })
     const first = pages.get(slug)
-    if (first === undefined) pages.set(slug, { page, path, url: page.url, ids })
+    if (first === undefined) pages.set(slug, { page, path, url: page.url, ids: titleId === null ? ids : ids?.concat(titleId) ?? null })
     else warnings.push({ path, line: 1, message: `${path} is left out: ${first.path} has the same slug, ${slug}` })
   }
   const ordered = sortedBy([...pages.values()], ({ page: { slug } }) => slugOrderKey(slug))

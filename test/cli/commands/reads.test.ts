@@ -213,5 +213,5 @@ test('a content folder takes the title of the site, which is not that of its pag
     return JSON.parse(out).sections.map(({ title }: { title: string }) => title)
   }
   assert.deepEqual(await titles(), ['Acme', 'Acme', 'Guide'])
-  assert.deepEqual(await titles('--site-title', 'Acme'), ['Setup', 'Setup', 'Guide'])
+  assert.deepEqual(await titles('--site-title', 'Acme'), ['Setup', 'Guide'])
 })

@@ -35,6 +35,7 @@ test('isBoilerplate()() is true for navigation and controls', () => {
   checkLeftOut('<div role="navigation">x</div><div role="search">x</div>')
   checkLeftOut('<div class="x breadcrumbs">x</div><div class="theme-doc-toc-mobile">x</div><span class="edit-link">x</span>')
   checkLeftOut('<span class="sr-only">x</span>')
+  checkLeftOut('<div class="search-noresults"><div class="search-results"><h1>No results</h1></div></div>')
   checkLeftOut('<table summary="Navigation header"><tr><td>x</table>')
 })
 

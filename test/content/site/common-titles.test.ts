@@ -92,11 +92,11 @@ test('withoutCommonTitle() leaves a page without an h1 as it is', () => {
   check({ 'a.md': '## Next', 'b.md': '# Site', 'c.md': '# Site', 'd.md': '# Site' }, ['A', 'B', 'C', 'D'])
 })
 
-test('withoutCommonTitle() keeps the section of the heading, and names it no more above those below', () => {
-  const hooks = siteOf(FASTIFY).pages.find(({ slug }) => slug === 'hooks')
+test('withoutCommonTitle() keeps the section of the heading below a text, and names it no more above those below', () => {
+  const { pages } = siteOf({ ...FASTIFY, 'hooks.md': '# Fastify\n\nintro\n\n## Hooks\n\ntext\n\n### onRequest\n\ntext' })
   assert.deepEqual(
-    hooks?.sections.map(({ heading, anchor, parents, text }) => [heading, anchor, parents, text]),
-    [[null, null, [], ''], ['Hooks', 'hooks', [], 'text'], ['onRequest', 'onrequest', [], 'text']],
+    pages.find(({ slug }) => slug === 'hooks')?.sections.map(({ heading, anchor, parents, text }) => [heading, anchor, parents, text]),
+    [[null, null, [], 'intro'], ['Hooks', 'hooks', [], 'text'], ['onRequest', 'onrequest', [], 'text']],
   )
 })
 
