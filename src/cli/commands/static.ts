@@ -47,7 +47,8 @@ gives the same files, and files that did not change are left alone.`,
     const report = await writeStaticSearch(chunks, await io.readBrowserModules(), { out, keep: args.number(FLAGS.keep) })
     const injected = tag === null ? null : await injectOverlay(folder, tag)
     const milliseconds = Math.round(io.now() - started)
-    print({ ...report, path: out, pages: site.pages.length, sections: chunks.length, injected, milliseconds }, args, io)
+    const nextStep = injected === null ? formatNextStep(isBuilt ? null : (site.pages.at(-1)?.url ?? '/')) : null
+    print({ ...report, path: out, pages: site.pages.length, sections: chunks.length, injected, milliseconds, nextStep }, args, io)
     return 0
   },
 }
@@ -66,6 +67,13 @@ function tagFor({ folder }: Content, out: string | null, args: Arguments): strin
   return formatOverlayTag({ index, endpoint: args.text(FLAGS.injectEndpoint) })
 }
 
+/** The sentence for pages without the dialog; `address` is that of a page that the content has only as Markdown. */
+function formatNextStep(address: string | null): string {
+  const help = '`ask static --help` shows the two lines that add the dialog to'
+  if (address === null) return `The pages are not changed: ${help} them.`
+  return `The content has no built pages: results open addresses such as ${address}, which the site must have. ${help} its pages.`
+}
+
 interface PrintedReport extends StaticSearchReport {
   readonly path: string
   readonly pages: number
@@ -73,13 +81,15 @@ interface PrintedReport extends StaticSearchReport {
   /** Null if pages should not be changed. */
   readonly injected: InjectReport | null
   readonly milliseconds: number
+  /** What is left to do for the pages; null for nothing. Printed for people alone. */
+  readonly nextStep: string | null
 }
 
 function formatInjected({ added, unchanged }: InjectReport): string {
   return `added to ${count(added, 'page')}; ${count(unchanged, 'page')} unchanged`
 }
 
-function print({ path, needsNoJekyll, ...report }: PrintedReport, args: Arguments, io: Io): void {
+function print({ path, needsNoJekyll, nextStep, ...report }: PrintedReport, args: Arguments, io: Io): void {
   const { files, bytes, written, removed, modules, cost, pages, sections, injected, milliseconds } = report
   if (args.has(FLAGS.json)) {
     io.stdout.write(formatJson({ path, ...report, needsNoJekyll }))
@@ -98,9 +108,7 @@ ${size(cost.further)} for each further search`,
     ['Time', `${(milliseconds / 1000).toFixed(1)} s`],
   ])
   const file = sanitizeLine(join(path, '..', '.nojekyll'))
-  if (injected === null) {
-    io.stderr.write('The pages are not changed: `ask static --help` shows the two lines that add the dialog to them.\n')
-  }
+  if (nextStep !== null) io.stderr.write(`${sanitizeLine(nextStep)}\n`)
   if (needsNoJekyll) io.stderr.write(`On GitHub Pages create an empty file ${file}, or the folder is left out.\n`)
 }
 

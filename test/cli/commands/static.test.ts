@@ -22,6 +22,7 @@ test('static writes a folder, and says what it costs its readers', async () => {
   assert.deepEqual([code, printed], [0, ''])
   assert.match(err, /^ {2}Folder {3}.*dist\/_ask, \d+ files, \d+ kB \(\d+ files written\)$/m)
   assert.match(err, /^ {2}Content {2}3 pages, 6 sections$/m)
+  assert.match(err, /^The content has no built pages: results open addresses such as \/\S*, which the site must have\. `ask static --help` shows/m)
   assert.match(err, /^ {2}Reader {3}\d+ kB overlay, \d+ kB search, \d+ kB for the first results, \d+ kB for each further search$/m)
   const { version, build, script } = JSON.parse(await readFile(join(out, 'index.json'), 'utf8'))
   const names = await readdir(out)
