@@ -79,7 +79,9 @@ export function createDialog(deps: DialogDeps): Dialog {
   field.addEventListener('compositionend', () => show(false))
   field.onkeydown = takeKey
   resume.onclick = () => (show(true), back.focus())
+  element.onkeypress = keepKey
   element.onkeydown = (event) => {
+    keepKey(event)
     if (event.key === 'Escape' && placement.isDocked()) element.close()
     if (event.key === 'Tab' && !placement.isDocked()) wrapFocus(event)
   }
@@ -210,4 +212,9 @@ export function createDialog(deps: DialogDeps): Dialog {
     dock,
     save,
   }
+}
+
+/** Keys that are typed here are no shortcuts of the page, which may take single letters. Those with Ctrl or Command are. */
+function keepKey(event: KeyboardEvent): void {
+  if (!event.ctrlKey && !event.metaKey) event.stopPropagation()
 }

@@ -57,6 +57,15 @@ async function compose(page: Page, text: string, isDone = false) {
   else await client.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
 }
 
+it('letters that are shortcuts of the page are typed all the same', async (page) => {
+  await page.evaluate(() => {
+    for (const type of ['keydown', 'keypress']) document.addEventListener(type, (event) => event.preventDefault())
+  })
+  await page.locator('ask-overlay').evaluate((overlay) => 'open' in overlay && typeof overlay.open === 'function' && overlay.open())
+  await page.keyboard.type('sessions /')
+  assert.equal(await field(page).inputValue(), 'sessions /')
+})
+
 it('Ctrl+K opens it and closes it again, and focus returns', async (page) => {
   const trigger = page.locator('ask-overlay .trigger')
   assert.equal(await trigger.getAttribute('aria-keyshortcuts'), 'Control+K')
