@@ -8,8 +8,11 @@ import { chunksOf, page } from '../../support/chunk.ts'
 import { createModuleSearch } from '../../support/static-module.ts'
 import { TINY, writeIndex } from '../../support/static-index.ts'
 
-/** Bytes, with brotli's best compression; some 30 of them depend on the path of the checkout, by which names are shortened. */
-const MAX_WEIGHT = { englishSearch: 24_160, search: 27_440 }
+/**
+ * Bytes, with brotli's best compression: just under 1 % above what the modules have. Some 30 depend on the path of the
+ * checkout, by which names are shortened.
+ */
+const MAX_WEIGHT = { englishSearch: 24_500, search: 27_800 }
 
 const modules = await readBrowserModules()
 
