@@ -17,8 +17,8 @@ import type { PlacedEntry } from './store.ts'
 const MARK = /[\u0001-\u0004]/g
 const WRITTEN_MARK = /[\ue001-\ue004]/g
 const MARK_SHIFT = 0xe000
-/** Twice the greatest position in a compound, and its weight. */
-const MAX_PLACE = 0xffff
+/** Positions of a compound, at most: each takes a byte, and a text file has no more (`node/files/text-files.ts`). */
+const MAX_TEXT_POSITIONS = 0x1000000
 
 /** The text of an entry. */
 export function formatRecord({ entry, order }: PlacedEntry): string {
@@ -96,7 +96,7 @@ function readCompounds(reader: DigitReader, words: number): readonly Compound[] 
     for (let part = 0; part < size; part += 1) {
       const word = readDigits(reader)
       const place = readDigits(reader)
-      if (word < 0 || word >= words || place < 0 || place > MAX_PLACE) return null
+      if (word < 0 || word >= words || place < 0 || place >> 1 >= MAX_TEXT_POSITIONS) return null
       parts.push({ word, position: place >> 1, halves: (place & 1) + 1 })
     }
     if (singles < 0 || singles > size) return null

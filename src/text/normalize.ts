@@ -24,9 +24,12 @@ const PLAIN: ReadonlyMap<string, string> = new Map(
 )
 const TO_PLAIN = new RegExp(`[${[...PLAIN.keys()].join('')}]`, 'gu')
 
-/** The folded form of a word, at most `MAX_WORD_LENGTH` units; empty if all of its characters are invisible. */
+/**
+ * The folded form of a word, at most `MAX_WORD_LENGTH` units without white space; empty if all of its characters are
+ * invisible. NFKC makes spaces of some letters: U+FDFA becomes four words.
+ */
 export function foldWord(word: string): string {
-  return cutAt(foldText(cutAt(word, MAX_WORD_LENGTH)), MAX_WORD_LENGTH)
+  return cutAt(foldText(cutAt(word, MAX_WORD_LENGTH)).replaceAll(' ', ''), MAX_WORD_LENGTH)
 }
 
 /** Folds a text of any length. A folded text stays the same. */

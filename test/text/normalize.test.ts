@@ -67,6 +67,12 @@ test('foldWord() keeps the beginning of a long word', () => {
   assert.equal(foldWord('ﷺ'.repeat(100)).length, MAX_WORD_LENGTH)
 })
 
+test('foldWord() gives no white space, which a letter may have in its decomposition', () => {
+  assert.equal(foldWord('ﷺ'), 'صلىاللهعليهوسلم')
+  assert.equal(foldWord('\ufe70'), '\u064b')
+  assert.doesNotMatch(foldWord('\u037a'), /\s/)
+})
+
 test('foldWord() does not cut a surrogate pair', () => {
   const folded = foldWord('a' + '𝒳'.repeat(100))
   assert.equal(folded.isWellFormed(), true)
