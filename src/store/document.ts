@@ -1,6 +1,6 @@
 /**
- * Sections of a page <-> the documents that an engine keeps of them. The engine indexes terms that are cut here; what it
- * only stores is `record`, which is ranked, and `chunk` and `node`, which are shown.
+ * Sections of a page <-> the documents that an engine keeps of them. The engine indexes terms that are cut here. It
+ * stores, without indexing them, `record`, which the process ranks, and `chunk` and `node`, which are shown.
  */
 import type { Chunk } from '../content/chunk.ts'
 import { slugOrderKey } from '../content/address.ts'

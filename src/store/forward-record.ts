@@ -1,7 +1,7 @@
 /**
- * A placed forward entry <-> the text that an engine keeps of it: a JSON list of strings and numbers. Texts take less of
- * an engine's time than objects, and less room: a word takes its letters, a term what it differs by from its word, and
- * an occurrence one digit or two.
+ * A placed forward entry <-> the text that an engine keeps of it: a JSON list of strings and numbers. Texts take an
+ * engine less time than objects, and less space: a word takes its letters, a term its difference from its word, and an
+ * occurrence one digit or two.
  */
 import { parseJson } from '../base/json.ts'
 import { isWeight } from '../content/page-weight.ts'

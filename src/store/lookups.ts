@@ -1,4 +1,4 @@
-/** The strings that a query is looked up with, and the words of sections that they may find: its index needs no others. */
+/** The strings that a query looks up, and the words of sections that they may find: its index needs no other words. */
 
 /** Edits of a typo, and UTF-16 units of the marks of a term's language. */
 const MAX_EDITS = 2

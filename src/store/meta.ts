@@ -35,7 +35,9 @@ export const decodeMeta: Decode<StoreMeta> = (value, path) => {
 export const decodeCounts: Decode<SectionCounts> = (value, path) => {
   const field = fieldsOf(value, path)
   const words = field('words', listOf(decodeCount, MEASURED_FIELDS.length))
-  if (words.length < MEASURED_FIELDS.length) throw formatError(path, `must have words of ${MEASURED_FIELDS.length} fields`)
+  if (words.length < MEASURED_FIELDS.length) {
+    throw formatError(path, `must have words of ${MEASURED_FIELDS.length} fields`)
+  }
   return { sections: field('sections', decodeCount), words }
 }
 

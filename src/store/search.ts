@@ -1,7 +1,7 @@
 /**
- * A query -> results from a store, in two stages: the engine gives the sections that are best by a coarse order, and
- * these are ranked by the searcher of the process, with the statistics of all sections. Only the sections that are shown
- * are read whole.
+ * A query -> results from a store, in two stages: the engine returns candidates, the best sections by a coarse score,
+ * and the searcher of the process reranks them with the statistics of all sections. Only the sections that are shown
+ * are read in full.
  */
 import { onAbort } from '../base/abort.ts'
 import { AskError } from '../base/errors.ts'

@@ -1,4 +1,4 @@
-/** A store -> the service behind every protocol, with nothing of the content in memory but the meta document and caches. */
+/** A store -> the service behind every protocol. Of the content, only the meta document and caches are in memory. */
 import { formatPage } from '../agents/page-markdown.ts'
 import { AskError } from '../base/errors.ts'
 import type { Chunk } from '../content/chunk.ts'
@@ -60,7 +60,9 @@ export function createStoreService(store: Store, { model, canAnswer, log, now }:
 
   /** An answer must not say "not in the docs" of half the docs. */
   async function weigh(query: string, limit: number, filter: Filter): Promise<WeighedResults> {
-    const { value, isPartial } = await searchStore({ text: query, filter }, (searcher) => searcher.weigh(query, { limit, filter }))
+    const { value, isPartial } = await searchStore({ text: query, filter }, (searcher) => {
+      return searcher.weigh(query, { limit, filter })
+    })
     if (isPartial) throw new AskError('store', 'A part of the search index is missing, so that no answer can be given.')
     return value
   }
@@ -98,7 +100,9 @@ export function createStoreService(store: Store, { model, canAnswer, log, now }:
     canAnswer,
     store: reads,
     chunks: chunksOf,
-    pages: async (after, limit) => (await store.pages(after, limit)).map(({ slug, title, group }) => ({ slug, title, group })),
+    pages: async (after, limit) => {
+      return (await store.pages(after, limit)).map(({ slug, title, group }) => ({ slug, title, group }))
+    },
     pageMarkdown,
     weigh,
     contentHash: async () => (await current()).meta.contentHash,
@@ -126,7 +130,8 @@ async function collect<T>(batches: AsyncIterable<readonly T[]>): Promise<readonl
   const all: T[] = []
   for await (const batch of batches) {
     if (all.length + batch.length > MAX_COLLECTED) {
-      throw new AskError('store', `The list has more than ${MAX_COLLECTED} entries. Ask for one group, or read it over HTTP.`)
+      const message = `The list has more than ${MAX_COLLECTED} entries. Ask for one group, or read it over HTTP.`
+      throw new AskError('store', message)
     }
     all.push(...batch)
   }

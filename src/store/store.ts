@@ -43,7 +43,7 @@ export interface StoreMeta {
   readonly isWeighted: boolean
   /** Sum of the hashes of all pages (`page-hash.ts`). */
   readonly contentHash: string
-  /** The `contentHash` of the content that the graph was built from; another string where it was built from other content. */
+  /** `contentHash` if the graph was built from this content; another string if it was built from other content. */
   readonly graphHash: string
   /** The graph without its sections. */
   readonly builtBy: string
@@ -59,7 +59,7 @@ export interface StoreWord {
   readonly terms: readonly { readonly term: string; readonly weight: number }[]
   /** The folded word where it may be the beginning of another; null for a whole word. */
   readonly beginning: string | null
-  /** Two words that it may be, as neighbours. */
+  /** Two words that it may be, as neighbors. */
   readonly splits: readonly Phrase[]
 }
 
@@ -137,7 +137,7 @@ export interface Store {
   /** The words that some folded words may be typos of. */
   readonly corrections: (words: readonly string[], signal: AbortSignal) => Promise<Corrections>
   readonly candidates: (query: StoreQuery, signal: AbortSignal) => Promise<Candidates>
-  /** The sections that a search shows, and the intros that it ranks besides its candidates; unknown ones are left out. */
+  /** The sections that a search shows, and the intros that it ranks with its candidates. Unknown ones are omitted. */
   readonly details: (wanted: WantedDetails, signal: AbortSignal) => Promise<SectionDetails>
   /** The sections of a page in order; empty for an unknown slug. */
   readonly page: (slug: string) => Promise<readonly StoredSection[]>

@@ -38,7 +38,8 @@ export function tallyWith(tally: SiteTally, page: readonly SectionDocument[]): S
 
 /** A tally with the sections of one page less. Languages and values of filters remain. */
 export function tallyWithout(tally: SiteTally, first: PageTally): SiteTally {
-  return { ...tally, counts: added(tally.counts, first, -1), contentHash: withoutPage(tally.contentHash, first.page_hash) }
+  const contentHash = withoutPage(tally.contentHash, first.page_hash)
+  return { ...tally, counts: added(tally.counts, first, -1), contentHash }
 }
 
 function added({ sections, words }: SectionCounts, { page_counts }: PageTally, sign: 1 | -1): SectionCounts {

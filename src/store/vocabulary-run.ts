@@ -1,6 +1,7 @@
 /**
- * A step of a search over a vocabulary of which only a part is known. The step is the code of the process, unchanged: it
- * runs over what is known and notes what it misses; that is asked for, and it runs again, until it misses nothing.
+ * A step of a search over a vocabulary that is only partly known. The step is the code of the process, unchanged: it
+ * runs over the known part and records what is missing; the store is asked for that, and the step runs again, until
+ * nothing is missing.
  * (`static/read/static-search` does the same over the parts of a static index.)
  */
 import type { ForwardEntry } from '../search/build/forward-entry.ts'
@@ -47,7 +48,11 @@ export function createQueryVocabulary(
   let isOutdated = false
   const missing: MissingWords = { terms: new Set(), words: new Set() }
   /** The last index, which serves again while its sections and words are the same. */
-  let last: { readonly sections: readonly QueryChunk[]; readonly key: string; readonly index: InvertedIndex } | null = null
+  let last: {
+    readonly sections: readonly QueryChunk[]
+    readonly key: string
+    readonly index: InvertedIndex
+  } | null = null
 
   function docFreq(term: string): number {
     const frequency = vocabulary.frequencyOf(term)

@@ -54,7 +54,8 @@ export interface Connection {
 }
 
 const NAMES = {
-  url: true, index: true, user: true, password: true, apiKey: true, headers: true, allowHttp: true, searchMs: true, fetch: true, log: true,
+  url: true, index: true, user: true, password: true, apiKey: true, headers: true, allowHttp: true, searchMs: true,
+  fetch: true, log: true,
 } as const satisfies Record<keyof OpenSearchOptions, true>
 
 /** The settings of a connection. Throws an `OptionError`, which never shows a value that may be a secret. */
@@ -89,7 +90,8 @@ function resolveAddress(address: string, mayUseHttp: boolean): string {
     throw outOfRange('url', 'must hold addresses such as https://search.example.com:9200')
   }
   if (parsed.username !== '' || parsed.password !== '') {
-    throw outOfRange('url', 'must not hold a user name or password: set user and password (ASK_SEARCH_USER, ASK_SEARCH_PASSWORD)')
+    const advice = 'set user and password (ASK_SEARCH_USER, ASK_SEARCH_PASSWORD)'
+    throw outOfRange('url', `must not hold a user name or password: ${advice}`)
   }
   if (parsed.search !== '' || parsed.hash !== '') throw outOfRange('url', 'must not have a query or a fragment')
   if (parsed.protocol === 'http:' && !isLoopback(parsed.hostname) && !mayUseHttp) {
@@ -114,7 +116,9 @@ function resolveIndex(index: string): string {
 function resolveHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
   if (!isObject(headers)) throw wrongType('headers', 'must be an object')
   for (const [position, [name, value]] of Object.entries(headers).entries()) {
-    if (!HEADER_NAME.test(name)) throw outOfRange('headers', `has a name that no header can have: its header ${position + 1}`)
+    if (!HEADER_NAME.test(name)) {
+      throw outOfRange('headers', `has a name that no header can have: its header ${position + 1}`)
+    }
     if (RESERVED_HEADERS.includes(name.toLowerCase())) throw outOfRange('headers', `can't set the header ${name}`)
     if (typeof value !== 'string' || !HEADER_VALUE.test(value)) {
       throw outOfRange('headers', `must hold ASCII text without line breaks for the header ${name}`)

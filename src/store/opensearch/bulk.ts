@@ -49,11 +49,17 @@ export interface BulkQueue {
 }
 
 /** The operation that writes a document. */
-export function indexItem(document: { readonly id: string }, target: Readonly<Record<string, string | number>>): BulkItem {
+export function indexItem(
+  document: { readonly id: string },
+  target: Readonly<Record<string, string | number>>,
+): BulkItem {
   return { section: document.id, lines: `${JSON.stringify({ index: target })}\n${JSON.stringify(document)}\n` }
 }
 
-/** The statuses of some operations after all retries, in their order: 200, 201, 404 of a deletion, 409. Rejects for others. */
+/**
+ * The statuses of operations after all retries, in their order: 200, 201, 404 of a deletion, 409. Rejects for any other
+ * status.
+ */
 export async function sendBulk(path: string, items: readonly BulkItem[], deps: BulkDeps): Promise<readonly number[]> {
   const statuses = new Map<BulkItem, number>()
   let left = items
@@ -128,10 +134,15 @@ interface ItemReply {
 }
 
 /** Replies to operations in their order; none where the whole request was refused for now. */
-async function sendOnce(path: string, items: readonly BulkItem[], request: RequestEngine): Promise<readonly ItemReply[]> {
+async function sendOnce(
+  path: string,
+  items: readonly BulkItem[],
+  request: RequestEngine,
+): Promise<readonly ItemReply[]> {
   const body = items.map(({ lines }) => lines).join('')
   try {
-    const { json } = await request({ method: 'POST', path: `${path}/_bulk?${FILTER}`, body, timeoutMs: BATCH_MS, retries: false })
+    const target = `${path}/_bulk?${FILTER}`
+    const { json } = await request({ method: 'POST', path: target, body, timeoutMs: BATCH_MS, retries: false })
     const replies = isObject(json) && Array.isArray(json['items']) ? json['items'].map(replyOf) : []
     if (replies.length === items.length) return replies
     throw new EngineFailure('reply', 'the reply to a batch has another number of items')
@@ -156,6 +167,7 @@ function checkedStatus({ section }: BulkItem, { status, error }: ItemReply): num
 }
 
 function overloaded({ section }: BulkItem, reply: ItemReply | null): EngineFailure {
-  const details = `the section ${section} was refused ${MAX_RETRIES + 1} times with ${reply?.error?.type ?? 'the whole batch'}`
+  const reason = reply?.error?.type ?? 'the whole batch'
+  const details = `the section ${section} was refused ${MAX_RETRIES + 1} times with ${reason}`
   return new EngineFailure('overloaded', details)
 }

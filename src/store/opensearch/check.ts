@@ -36,7 +36,9 @@ export async function checkIndex(connection: Connection, deps: RequestDeps): Pro
   const { pages, contentHash } = await readPageHashes(path, request)
   const others = (await allGenerations(alias, request)).filter((name) => name !== generation)
   const findings = [
-    ...(sections === meta.counts.sections ? [] : [`It has ${count(sections, 'section')}, its meta document says ${meta.counts.sections}`]),
+    ...(sections === meta.counts.sections
+      ? []
+      : [`It has ${count(sections, 'section')}, its meta document says ${meta.counts.sections}`]),
     ...(contentHash === meta.contentHash ? [] : ['Its pages are not those of its meta document']),
     ...others.map((name) => `${alias}-${name} belongs to a push that runs, or was abandoned: the next push deletes it`),
   ]
@@ -51,14 +53,18 @@ export async function countSections(path: string, request: RequestEngine): Promi
 }
 
 /** The number of pages, and the hash over all of them. */
-async function readPageHashes(path: string, request: RequestEngine): Promise<{ readonly pages: number; readonly contentHash: string }> {
+async function readPageHashes(
+  path: string,
+  request: RequestEngine,
+): Promise<{ readonly pages: number; readonly contentHash: string }> {
   const query = { bool: { filter: [{ term: { kind: 'section' } }, { term: { order: 0 } }] } }
   const body = { size: BATCH, _source: ['page_hash'], query, sort: ['page_key'], track_total_hits: false }
   let [pages, contentHash, after]: [number, string, readonly unknown[] | null] = [0, NO_PAGES, null]
   for (;;) {
     const page = after === null ? body : { ...body, search_after: after }
     const target = `${path}/_search?allow_partial_search_results=false`
-    const { hits } = decodeHits((await request({ method: 'POST', path: target, body: page, timeoutMs: REQUEST_MS })).json)
+    const { json } = await request({ method: 'POST', path: target, body: page, timeoutMs: REQUEST_MS })
+    const { hits } = decodeHits(json)
     for (const { source } of hits) {
       const hash = source['page_hash']
       if (typeof hash === 'string' && PAGE_HASH.test(hash)) contentHash = withPage(contentHash, hash)

@@ -33,12 +33,14 @@ export async function currentGeneration(alias: string, request: RequestEngine): 
   const generation = generationOf(alias, name)
   if (generation !== null && names.length === 1) return generation
   const reason = name === alias ? 'it is an index' : `it leads to ${names.join(', ')}`
-  throw new AskError('store', `The name ${alias} is taken: ${reason}, which \`ask index push\` did not make; choose another with --index`)
+  const message = `The name ${alias} is taken: ${reason}, which \`ask index push\` did not make`
+  throw new AskError('store', `${message}; choose another with --index`)
 }
 
 /** All generations of an alias. */
 export async function allGenerations(alias: string, request: RequestEngine): Promise<readonly string[]> {
-  const { json } = await request({ method: 'GET', path: `/${encodeURIComponent(`${alias}-`)}*/_alias`, timeoutMs: CHANGE_MS })
+  const path = `/${encodeURIComponent(`${alias}-`)}*/_alias`
+  const { json } = await request({ method: 'GET', path, timeoutMs: CHANGE_MS })
   return Object.keys(isObject(json) ? json : {}).flatMap((name) => generationOf(alias, name) ?? [])
 }
 

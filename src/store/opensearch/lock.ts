@@ -59,7 +59,8 @@ export async function acquireLock(alias: string, deps: LockDeps): Promise<PushLo
   const index = lockIndex(alias)
   const settings = { number_of_shards: 1, auto_expand_replicas: '0-1' }
   const body = { settings: { index: settings }, mappings: { dynamic: false } }
-  await unlessRefused(deps.request({ method: 'PUT', path: `/${encodeURIComponent(index)}`, body, timeoutMs: CREATION_MS }), ALREADY_THERE)
+  const creation = deps.request({ method: 'PUT', path: `/${encodeURIComponent(index)}`, body, timeoutMs: CREATION_MS })
+  await unlessRefused(creation, ALREADY_THERE)
   const own = { path: lockPath(alias), holder: String(deps.random()) }
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const created = await write(own, 'op_type=create', deps)
@@ -77,10 +78,11 @@ export async function assertUnlocked(alias: string, deps: LockDeps): Promise<voi
   const abandoned = await waitForHolder(alias, deps)
   if (abandoned === null) return
   const path = `${lockPath(alias)}?${versionQuery(abandoned)}`
-  if ((await unlessRefused(deps.request({ method: 'DELETE', path, timeoutMs: REQUEST_MS }), CONFLICT)) === null) throw held(alias)
+  const deletion = deps.request({ method: 'DELETE', path, timeoutMs: REQUEST_MS })
+  if ((await unlessRefused(deletion, CONFLICT)) === null) throw held(alias)
 }
 
-/** The version of a lock that is abandoned; null where nobody holds it. Rejects with `AskError('locked')` for a held one. */
+/** The version of an abandoned lock; null where there is no lock. Rejects with `AskError('locked')` for a held one. */
 async function waitForHolder(alias: string, deps: LockDeps): Promise<Version | null> {
   const path = lockPath(alias)
   const first = await readLock(path, deps)

@@ -59,9 +59,15 @@ export function createMetaReader(path: string, request: RequestDecoded, now: () 
 }
 
 /** Writes the meta document. False where it has changed since it was read. */
-export async function writeMeta(path: string, meta: StoreMeta, condition: string | null, request: RequestEngine): Promise<boolean> {
+export async function writeMeta(
+  path: string,
+  meta: StoreMeta,
+  condition: string | null,
+  request: RequestEngine,
+): Promise<boolean> {
   const query = condition === null ? '' : `&${condition}`
-  const write = request({ method: 'PUT', path: metaPath(path) + query, body: { kind: 'meta', ...meta }, timeoutMs: REQUEST_MS })
+  const body = { kind: 'meta', ...meta }
+  const write = request({ method: 'PUT', path: metaPath(path) + query, body, timeoutMs: REQUEST_MS })
   return (await unlessRefused(write, ['version_conflict_engine_exception'])) !== null
 }
 
@@ -75,7 +81,9 @@ function metaOf(json: unknown): StoreMeta {
   const source = decodeDocument(json)
   if (source === null) throw unusable('it has no meta document')
   const { format } = source
-  if (format !== STORE_FORMAT) throw unusable(`it has the format ${String(format)}, this version of ask reads ${STORE_FORMAT}`)
+  if (format !== STORE_FORMAT) {
+    throw unusable(`it has the format ${String(format)}, this version of ask reads ${STORE_FORMAT}`)
+  }
   return decoded(() => decodeMeta(source, 'meta'))
 }
 

@@ -21,7 +21,7 @@ import {
 } from './reply.ts'
 import { type RequestDeps, createRequestDecoded } from './request.ts'
 
-/** Part of the time of a search for one of its requests, so that a frozen node counts as one before the time is over. */
+/** Fraction of a search's time for one request, so that a frozen node is detected before the search's time is over. */
 const REQUEST_SHARE = 0.8
 /** For a read by id, and for a page. */
 const READ_MS = 3_000
@@ -35,7 +35,8 @@ const LISTING_BATCH = 5_000
 /** Routings of requests that any shard can reply to: where shards are missing, one of them leads to another. */
 const MAX_ROUTINGS = 8
 /** The line about searches without all shards. */
-const PARTIAL = 'The search engine searched a part of the index only: a shard is missing, full or slow. Results are served without it'
+const PARTIAL =
+  'The search engine searched a part of the index only: a shard is missing, full or slow. Results are served without it'
 const SUMMARY_FIELDS = ['id', 'title', 'heading', 'group', 'url'].map((name) => `node.${name}`)
 
 /** The store of a connection. */
@@ -88,21 +89,24 @@ export function createOpenSearch(connection: Connection, deps: RequestDeps): Sto
       const batch = terms.slice(from, from + MAX_TERMS)
       const { documents, frequencies } = await requestOfAnyShard((routing) => {
         const target = `${path}/_termvectors?routing=${routing}`
-        const sent = { method: 'POST', path: target, body: frequenciesBody(batch), timeoutMs: requestMs, signal } as const
+        const body = frequenciesBody(batch)
+        const sent = { method: 'POST', path: target, body, timeoutMs: requestMs, signal } as const
         return request(sent, decodeTermStatistics)
       })
       const factor = documents === 0 ? 1 : Math.max(1, counts.sections / documents)
       for (const [term, frequency] of frequencies) found.set(term, Math.round(frequency * factor))
       const absent = batch.filter((term) => (frequencies.get(term) ?? 0) === 0)
       if (absent.length === 0 || documents >= counts.sections) continue
-      const sent = { method: 'POST', path: `${path}/_search`, body: countsBody(absent), timeoutMs: requestMs, signal } as const
+      const body = countsBody(absent)
+      const sent = { method: 'POST', path: `${path}/_search`, body, timeoutMs: requestMs, signal } as const
       for (const [term, count] of await request(sent, (json) => decodeCounts(json, absent))) found.set(term, count)
     }
     return found
   }
 
   async function corrections(words: readonly string[], signal: AbortSignal): Promise<Corrections> {
-    const sent = { method: 'POST', path: `${path}/_search`, body: correctionsBody(words), timeoutMs: requestMs, signal } as const
+    const body = correctionsBody(words)
+    const sent = { method: 'POST', path: `${path}/_search`, body, timeoutMs: requestMs, signal } as const
     return request(sent, (json) => decodeCorrections(json, words))
   }
 
@@ -142,7 +146,8 @@ export function createOpenSearch(connection: Connection, deps: RequestDeps): Sto
     }
     const sections: StoredSection[] = []
     const query = `?routing=${encodeURIComponent(slug)}`
-    for await (const batch of list(body, { size: PAGE_BATCH, query, timeoutMs: READ_MS, decode: sectionOf })) sections.push(...batch)
+    const batches = list(body, { size: PAGE_BATCH, query, timeoutMs: READ_MS, decode: sectionOf })
+    for await (const batch of batches) sections.push(...batch)
     return sections
   }
 
@@ -170,7 +175,8 @@ export function createOpenSearch(connection: Connection, deps: RequestDeps): Sto
 
   async function pages(after: string | null, limit: number): Promise<readonly StoredPage[]> {
     const query = { bool: { filter: [{ term: { is_intro: true } }] } }
-    const body = { _source: ['page', 'title', 'url', 'group'].map((name) => `chunk.${name}`), query, sort: ['page_key'] }
+    const source = ['page', 'title', 'url', 'group'].map((name) => `chunk.${name}`)
+    const body = { _source: source, query, sort: ['page_key'] }
     const listing = { size: limit, after: after === null ? [] : [slugOrderKey(after)], decode: storedPageOf }
     for await (const batch of list(body, listing)) return batch
     return []

@@ -9,7 +9,14 @@ import { type GraphOfStore, type Push, STORE_FORMAT, type StoreMeta, type Stored
 import { EMPTY_TALLY, tallyWith } from '../tally.ts'
 import { type BulkDeps, createBulkQueue, indexItem } from './bulk.ts'
 import { unlessRefused } from './failure.ts'
-import { allGenerations, currentGeneration, deleteGeneration, generationName, generationPath, makeCurrent } from './generations.ts'
+import {
+  allGenerations,
+  currentGeneration,
+  deleteGeneration,
+  generationName,
+  generationPath,
+  makeCurrent,
+} from './generations.ts'
 import { type LockDeps, type PushLock, acquireLock } from './lock.ts'
 import { type IndexLayout, indexBody, servingSettings } from './mapping.ts'
 import { writeMeta } from './meta-document.ts'
@@ -116,7 +123,8 @@ async function deleteAbandoned(alias: string, request: RequestEngine): Promise<v
  */
 async function waitForCopies(path: string, request: RequestEngine): Promise<void> {
   const query = `wait_for_no_initializing_shards=true&timeout=${COPYING_S}s`
-  const health = request({ method: 'GET', path: `/_cluster/health${path}?${query}`, timeoutMs: STEP_MS, statuses: [408] })
+  const target = `/_cluster/health${path}?${query}`
+  const health = request({ method: 'GET', path: target, timeoutMs: STEP_MS, statuses: [408] })
   await unlessRefused(health, MAY_NOT_SEE)
 }
 
@@ -125,5 +133,6 @@ async function assertCount(path: string, sections: number, request: RequestEngin
   const { json } = await request({ method: 'GET', path: `${path}/_count`, timeoutMs: STEP_MS })
   const count = isObject(json) ? json['count'] : undefined
   if (count === sections) return
-  throw new AskError('store', `The search engine has ${String(count)} of ${sections} sections: two of them may have one id`)
+  const counted = `${String(count)} of ${sections} sections`
+  throw new AskError('store', `The search engine has ${counted}: two of them may have one id`)
 }

@@ -1,4 +1,4 @@
-/** A query of a store -> the body of a search (`_search`). The order is coarse: the process ranks what it finds anew. */
+/** A query of a store -> the body of a search (`_search`). Its scores are coarse: the process reranks the hits. */
 import type { JsonObject } from '../../base/json.ts'
 import { FIELDS } from '../../search/index/field.ts'
 import { FILTER_NAMES, type Filter } from '../../search/index/filter.ts'
@@ -44,7 +44,11 @@ function scoredClauses({ words, titleKeys, pageTitlesOnly, phrases, excluded, fi
   const first = words.flatMap(({ terms }) => terms[0]?.term ?? [])
   const titles = titleKeys.length === 0 ? [] : [titleClause(titleKeys, pageTitlesOnly)]
   return {
-    should: [...words.flatMap(wordClause), ...titles, ...(first.length < 2 ? [] : ['t_heading', 't_title'].map(headingClause(first)))],
+    should: [
+      ...words.flatMap(wordClause),
+      ...titles,
+      ...(first.length < 2 ? [] : ['t_heading', 't_title'].map(headingClause(first))),
+    ],
     minimum_should_match: 1,
     filter: [{ term: { kind: 'section' } }, ...filterClauses(filter), ...phrases.map(phraseClause)],
     must_not: excluded.map(phraseClause),

@@ -67,7 +67,11 @@ interface PageDocuments {
 }
 
 /** Writes the documents of a page, and gives those that they replaced; null where nothing changed. */
-async function writeDocuments(path: string, page: PageDocuments, deps: PushDeps): Promise<readonly StoredDocument[] | null> {
+async function writeDocuments(
+  path: string,
+  page: PageDocuments,
+  deps: PushDeps,
+): Promise<readonly StoredDocument[] | null> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const before = await readPage(path, page.slug, deps.request)
     if (await isCurrent(path, page, before, deps.request)) {
@@ -83,7 +87,10 @@ async function writeDocuments(path: string, page: PageDocuments, deps: PushDeps)
 }
 
 /** The operations: those on the first section, old or new, fail where another writer was faster. */
-async function itemsOf({ slug, documents }: PageDocuments, before: readonly StoredDocument[]): Promise<readonly BulkItem[]> {
+async function itemsOf(
+  { slug, documents }: PageDocuments,
+  before: readonly StoredDocument[],
+): Promise<readonly BulkItem[]> {
   const conditions = new Map(before.slice(0, 1).map(({ id, condition }) => [id, condition]))
   const kept = new Set(documents.map(({ id }) => id))
   const written = documents.map(async (document, i) => {

@@ -110,7 +110,10 @@ export function decodeCorrections(json: unknown, words: readonly string[]): Corr
   const corrections = new Map(words.map((word, i) => {
     const [entry] = listOf(suggest, `w${i}`)
     const options = entry === undefined ? [] : listOf(entry, 'options')
-    return [word, options.flatMap((option) => (isObject(option) && typeof option['text'] === 'string' ? [option['text']] : []))] as const
+    const texts = options.flatMap((option) => {
+      return isObject(option) && typeof option['text'] === 'string' ? [option['text']] : []
+    })
+    return [word, texts] as const
   }))
   return { words: corrections, isPartial: isPartial(json) }
 }

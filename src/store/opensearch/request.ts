@@ -11,7 +11,14 @@ import { isRedirect, send } from '../../transport/send.ts'
 import { startTimeout, type Timeout } from '../../transport/timeout.ts'
 import type { Connection } from './address.ts'
 import { type Breaker, createBreaker } from './breaker.ts'
-import { EngineFailure, type FailureKind, type ReportFailure, createReporter, engineErrorOf, failureOf } from './failure.ts'
+import {
+  EngineFailure,
+  type FailureKind,
+  type ReportFailure,
+  createReporter,
+  engineErrorOf,
+  failureOf,
+} from './failure.ts'
 import { decoded } from './reply.ts'
 
 /** Bytes of one reply: a batch of a listing, or a hundred sections of the greatest length. */
@@ -184,7 +191,8 @@ function nameOf({ method, path }: EngineRequest): string {
 
 function notJson(request: EngineRequest, { status, headers }: Response): EngineFailure {
   const type = foldSpace(headers.get('content-type') ?? 'no content type').slice(0, 80)
-  const details = `${nameOf(request)}: status ${status} with ${type}, not with JSON: is this the address of OpenSearch or Elasticsearch?`
+  const reply = `status ${status} with ${type}, not with JSON`
+  const details = `${nameOf(request)}: ${reply}: is this the address of OpenSearch or Elasticsearch?`
   return new EngineFailure('reply', details)
 }
 
