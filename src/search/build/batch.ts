@@ -146,7 +146,8 @@ function scopeColumns(entries: readonly Entry[]): Pick<IndexColumns, 'scopes' | 
 /** The weight of a chunk. Throws a RangeError for one out of range. */
 function weightOf({ id, weight = 1 }: Searchable): number {
   if (weight >= WEIGHTS.min && weight <= WEIGHTS.max) return weight
-  throw new RangeError(`The weight of chunk ${id} must be a number from ${WEIGHTS.min} to ${WEIGHTS.max}, not ${weight}`)
+  const { min, max } = WEIGHTS
+  throw new RangeError(`The weight of chunk ${id} must be a number from ${min} to ${max}, not ${weight}`)
 }
 
 /** Weights as parts of the highest, so that no weight raises the bounds of scores; empty when all are the same. */

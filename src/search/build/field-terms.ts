@@ -1,4 +1,4 @@
-/** The forward entry of a chunk -> the terms of its fields as texts, for an engine that indexes words as it gets them. */
+/** The forward entry of a chunk -> the terms of its fields as texts, for an engine that doesn't analyze words. */
 import { expansionOffset, isExpansion } from '../../text/word-entry.ts'
 import { FIELDS, type FieldName } from '../index/field.ts'
 import type { ForwardEntry } from './forward-entry.ts'
@@ -6,7 +6,7 @@ import { WHOLE } from './occurrences.ts'
 
 /**
  * Terms of each field with spaces between them: words and parts of compounds as they stand, then the wholes of the
- * compounds, so that neighbours in the text are neighbours here.
+ * compounds, so that neighbors in the text are neighbors here.
  */
 export type FieldTerms = Readonly<Record<FieldName, string>>
 

@@ -34,7 +34,7 @@ export interface Compound {
   readonly parts: readonly CompoundPart[]
 }
 
-/** Neighbouring words of one field. */
+/** Neighboring words of one field. */
 export interface Run {
   /** Position in `FIELDS`. */
   readonly field: number

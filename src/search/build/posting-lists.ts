@@ -12,7 +12,10 @@ import type { Segment } from './segment.ts'
 /** The columns made of postings. */
 export type PostingLists = Pick<IndexColumns, 'starts' | 'postings' | 'countCodes' | 'headingIdf' | 'titleIdf'>
 
-/** Writes the list of each term. Its bounds need the idf of headings and titles: by default that of the segment's terms. */
+/**
+ * Writes the list of each term. Its bounds need the idf of headings and titles; by default it is computed from the
+ * segment's terms.
+ */
 export function writeLists(
   segment: Segment,
   { averages }: Pick<IndexColumns, 'averages'>,

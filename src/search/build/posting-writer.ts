@@ -82,7 +82,9 @@ export function createWriteList(
   function writeBlocks(buffer: ByteBuffer, { from, to }: Range, ranges: Uint16Array): void {
     let entry = buffer.size
     for (let i = Math.ceil((to - from) / BLOCK) * ENTRY_BYTES; i > 0; i -= 1) pushByte(buffer, 0)
-    for (const rangeMax of ranges) for (let i = 0; i < RANGE_BYTES; i += 1) pushByte(buffer, (rangeMax >> (8 * i)) & 0xff)
+    for (const rangeMax of ranges) {
+      for (let i = 0; i < RANGE_BYTES; i += 1) pushByte(buffer, (rangeMax >> (8 * i)) & 0xff)
+    }
     for (let first = from; first < to; first += BLOCK, entry += ENTRY_BYTES) {
       const start = buffer.size
       const end = Math.min(first + BLOCK, to)
@@ -110,7 +112,9 @@ export function writeListHead(buffer: ByteBuffer, docFreq: number, listMax: Rang
 /** Groups of bits, the lowest first, each but the last with a 1 on top. */
 function writeNumber(writer: BitWriter, number: number): void {
   let remaining = number
-  for (; remaining >= MORE; remaining >>>= GROUP_BITS) writeBits(writer, (remaining & (MORE - 1)) | MORE, GROUP_BITS + 1)
+  for (; remaining >= MORE; remaining >>>= GROUP_BITS) {
+    writeBits(writer, (remaining & (MORE - 1)) | MORE, GROUP_BITS + 1)
+  }
   writeBits(writer, remaining, GROUP_BITS + 1)
 }
 

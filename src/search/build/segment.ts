@@ -87,7 +87,7 @@ function sortedSlots(met: Occurrences['terms'], terms: Interner): Uint32Array {
   return Uint32Array.from(terms.sorted((term) => u32At(slots, term) > 0).numbers, (term) => u32At(slots, term) - 1)
 }
 
-/** Occurrences by term, those of slot `order[i]` from `starts[i]` to before `starts[i + 1]`, in the order of the text. */
+/** Occurrences by term: those of slot `order[i]` are in `[starts[i], starts[i + 1])`, in the order of the text. */
 interface SortedOccurrences {
   readonly starts: Uint32Array
   /** Chunk and place of each, next to each other: they are written together, far from the ones before. */

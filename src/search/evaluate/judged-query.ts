@@ -44,7 +44,9 @@ export function parseJudgedQueries(text: string): JudgedQuery[] {
 function parseLine(line: string, number: number): JudgedQuery {
   const { id = number, text, query = text, rel, expected, exclude = [] } = parseObject(line, number)
   if (typeof id !== 'string' && typeof id !== 'number') throw wrong(number, '"id" must be a string or a number')
-  if (typeof query !== 'string' || query.trim() === '') throw wrong(number, '"text" must be a string with something in it')
+  if (typeof query !== 'string' || query.trim() === '') {
+    throw wrong(number, '"text" must be a string with something in it')
+  }
   if (!isTexts(exclude)) throw wrong(number, '"exclude" must be a list of section ids')
   const gains = isTexts(expected) && rel === undefined ? new Map(expected.map((one) => [one, 1])) : toGains(rel)
   if (gains === null) throw wrong(number, `"rel" must be ${GAINS}, or "expected" a list of ids`)

@@ -27,7 +27,9 @@ export function decodeFilter(value: unknown): Filter | string {
   if (!isObject(value)) return `filter must be an object; its keys are ${FILTER_NAMES.join(', ')}`
   const names: readonly string[] = FILTER_NAMES
   const unknown = Object.keys(value).find((key) => !names.includes(key))
-  if (unknown !== undefined) return `filter must not have the key ${JSON.stringify(unknown)}; its keys are ${names.join(', ')}`
+  if (unknown !== undefined) {
+    return `filter must not have the key ${JSON.stringify(unknown)}; its keys are ${names.join(', ')}`
+  }
   const filter: { [Name in FilterName]?: string } = {}
   for (const name of FILTER_NAMES) {
     const text = value[name]

@@ -39,8 +39,8 @@ export interface Index {
 }
 
 /**
- * Columns of one index. C chunks, T terms, W words, K title keys, L fields with a length (`field.ts`). Chunks go by their ordinal,
- * their position in the order given.
+ * Columns of one index. C chunks, T terms, W words, K title keys, L fields with a length (`field.ts`). A chunk is
+ * identified by its ordinal, its position in the order given.
  */
 export interface IndexColumns {
   /** Ids of the chunks by ordinal. */
@@ -55,7 +55,10 @@ export interface IndexColumns {
    * Length C, or 0 when all are the same: the owner's weight of each chunk, as a part of the highest, above 0 to 1.
    */
   readonly weights: Float32Array
-  /** Length L * C: words of each field with a length, all chunks of the first field first; as they are kept (`kept-length.ts`). */
+  /**
+   * Length L * C: words of each field with a length, all chunks of the first field first, rounded as in
+   * `kept-length.ts`.
+   */
   readonly lengths: Uint16Array
   /** Length L: mean of `lengths` over all chunks. */
   readonly averages: Float64Array

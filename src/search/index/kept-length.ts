@@ -1,6 +1,6 @@
 /**
- * The length of a text as an index keeps it: its four highest bits, so that it is at most an eighth less. Scores of
- * sections are the same within the noise of any judgment, and lengths take a third less room in files that readers load.
+ * The length of a text as an index keeps it: its four highest bits, so that it is at most an eighth less. Rankings are
+ * the same within the noise of relevance judgments, and lengths take a third less space in files that readers download.
  */
 
 /** Bits of a length that are kept. */

@@ -142,7 +142,9 @@ function positionsIn(of: PositionCursor, ordinal: number, documentLength: Docume
   }
   let count = 0
   for (; of.read <= cursor.at; of.read += 1) {
-    count = !hasPositions(cursor, of.read) ? 0 : readPositions(of.reader, positions, documentLength(u32At(cursor.chunks, of.read)))
+    count = !hasPositions(cursor, of.read)
+      ? 0
+      : readPositions(of.reader, positions, documentLength(u32At(cursor.chunks, of.read)))
   }
   return Array.from(positions.subarray(0, count))
 }

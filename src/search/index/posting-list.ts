@@ -35,7 +35,10 @@ export const ENTRY_BYTES = 7
 const MAX_BLOCK_BYTES = 0xff_ffff
 
 /** The columns of an index that its lists are read from. */
-export type PostingColumns = Pick<InvertedIndex, 'postings' | 'starts' | 'countCodes' | 'pages' | 'watch' | 'collection'>
+export type PostingColumns = Pick<
+  InvertedIndex,
+  'postings' | 'starts' | 'countCodes' | 'pages' | 'watch' | 'collection'
+>
 
 /** A position in a list, which moves forward, or back to the start (`rewind`). It holds one decoded block at a time. */
 export interface PostingCursor extends BlockBuffer {

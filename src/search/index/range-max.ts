@@ -1,10 +1,10 @@
 /**
- * Range-max metadata: bounds of the postings of one term in ranges of ordinals, so that a search knows what the term can
- * add to the chunks of a range before it reads a posting.
+ * Range-max metadata: bounds of the postings of one term in ranges of ordinals, so that a search knows, before it reads
+ * a posting, how much the term can add to the scores of the chunks in a range.
  *
- * Ranges lie at the same ordinals in every list. The bounds of a query's terms can therefore be added up range by range,
- * while blocks of postings begin anywhere. (Dimopoulos, Nepomnyachiy and Suel, Optimizing Top-k Document Retrieval
- * Strategies for Block-Max Indexes, WSDM 2013.)
+ * Ranges begin at the same ordinals in every list. The bounds of a query's terms can therefore be added up range by
+ * range, while blocks of postings begin anywhere. (Dimopoulos, Nepomnyachiy and Suel, Optimizing Top-k Document
+ * Retrieval Strategies for Block-Max Indexes, WSDM 2013.)
  *
  * A bound has three parts: the highest score, and for headings and titles the highest part that the term has of a
  * heading or title, by its idf: one word of a title of five words has about a fifth of it.
@@ -19,7 +19,7 @@ export const WINDOW_BITS = 8
 /** Postings that a range has at least on average, if it is not one of the smallest. */
 const MIN_POSTINGS = 8
 
-/** A bound: bits 0 to 7 the step of the score, 8 to 11 the part of headings, 12 to 15 that of titles. 0 for no postings. */
+/** A bound: bits 0 to 7 the step of the score, 8 to 11 the part of headings, 12 to 15 of titles; 0: no postings. */
 export type RangeMax = number
 
 /** Bytes of a bound. */
@@ -30,7 +30,7 @@ const TITLE_SHIFT = 12
 const PART_MASK = 0xf
 /** Steps of a part of 1. The step after them is for any part. */
 const PART_STEPS = PART_MASK - 1
-/** Quotient of neighboring steps of scores, by which a bound may be too high. The lowest step is 1/153 of the highest. */
+/** Ratio of neighboring steps of scores: a bound may be too high by it. The lowest step is 1/153 of the highest. */
 const STEP_RATIO = 1.02
 
 /** Score of each step. */
@@ -39,7 +39,9 @@ STEP_SCORES[STEP_MASK] = MAX_TERM_SCORE
 for (let step = STEP_MASK - 1; step > 0; step -= 1) STEP_SCORES[step] = f64At(STEP_SCORES, step + 1) / STEP_RATIO
 
 /** Part of a heading or title by its step. */
-const PARTS = Float64Array.from({ length: PART_MASK + 1 }, (_, step) => (step > PART_STEPS ? Infinity : step / PART_STEPS))
+const PARTS = Float64Array.from({ length: PART_MASK + 1 }, (_, step) => {
+  return step > PART_STEPS ? Infinity : step / PART_STEPS
+})
 
 /** Bits of an ordinal in a range of a list: the smallest ranges that have enough postings on average. */
 export function rangeBits(size: number, docFreq: number): number {

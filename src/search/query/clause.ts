@@ -76,7 +76,10 @@ export function toClauses(index: InvertedIndex, { words }: Query): Clause[] {
     }
     const corrections = findCorrections(index, word.word, budget)
     const parts = corrections.length > 0 ? null : splitWord(index, word)
-    if (parts === null) return [{ ...toClause(index, word, { candidates: corrections }), correctedTo: corrections[0]?.word ?? null }]
+    if (parts === null) {
+      const correctedTo = corrections[0]?.word ?? null
+      return [{ ...toClause(index, word, { candidates: corrections }), correctedTo }]
+    }
     return parts.map((part) => toClause(index, part, { candidates: ownTerms(index, part) }))
   })
   if (clauses.length <= MAX_CLAUSES) return clauses

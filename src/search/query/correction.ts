@@ -100,7 +100,9 @@ function findTerms(index: InvertedIndex, typo: Typo): Omit<Correction, 'confiden
   }
   for (const term of findNear(index, index.terms, typo)) offer(term, stringAt(index.terms, term))
   // A term may be a stem, and no word.
-  for (const word of findNear(index, index.words, typo)) offer(u32At(index.wordTerms, word), stringAt(index.words, word))
+  for (const word of findNear(index, index.words, typo)) {
+    offer(u32At(index.wordTerms, word), stringAt(index.words, word))
+  }
   return [...near]
     .map(([term, word]) => ({ term, word, chunks: docFreq(index, term) }))
     .sort((a, b) => b.chunks - a.chunks || a.term - b.term)

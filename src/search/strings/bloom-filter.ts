@@ -71,7 +71,7 @@ export function mayContain(filter: Uint32Array, hash: Hash): boolean {
   return true
 }
 
-/** The first probe: a hash, its bits spread by the finaliser of MurmurHash3. */
+/** The first probe: a hash, its bits spread by the finalizer of MurmurHash3. */
 function mixed(hash: Hash): number {
   let bits = Math.imul(hash ^ (hash >>> 16), 0x85eb_ca6b)
   bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2_ae35)
