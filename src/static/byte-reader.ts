@@ -85,7 +85,9 @@ export function readStrings(reader: ByteReader): string[] {
 
 /** The 32 bits at an offset, the lowest byte first. */
 export function uint32At(bytes: Uint8Array, at: number): number {
-  return (u8At(bytes, at) | (u8At(bytes, at + 1) << 8) | (u8At(bytes, at + 2) << 16) | (u8At(bytes, at + 3) << 24)) >>> 0
+  return (
+    (u8At(bytes, at) | (u8At(bytes, at + 1) << 8) | (u8At(bytes, at + 2) << 16) | (u8At(bytes, at + 3) << 24)) >>> 0
+  )
 }
 
 /** Writes 32 bits, the lowest byte first. */

@@ -8,7 +8,7 @@ import {
 /** Most chunks of an index. */
 const MAX_CHUNKS = 1_000_000
 
-/** Equal neighbours of a column: how many there are, and their value. */
+/** A run of equal neighbors in a column: their number and their value. */
 export interface Run {
   readonly length: number
   readonly value: number
@@ -51,7 +51,8 @@ export function encodeHead(head: Head): Uint8Array {
   writeNumbers(buffer, [...head.codes])
   for (const runs of [head.pages, head.scopeOf, head.weights]) writeRuns(buffer, runs)
   for (const numbers of [head.intros, differences(head.texts)]) writeNumbers(buffer, numbers)
-  const lists = [head.languages, head.scopes, head.terms, head.common, head.frequent, head.words, head.backwards, head.ready]
+  const { languages, scopes, terms, common, frequent, words, backwards, ready } = head
+  const lists = [languages, scopes, terms, common, frequent, words, backwards, ready]
   for (const strings of lists) writeStrings(buffer, strings)
   return bytesOf(buffer)
 }
@@ -69,10 +70,12 @@ export function decodeHead(bytes: Uint8Array): Head {
   const [frequent, words, backwards, ready] = [strings(), strings(), strings(), strings()]
   const size = lengthOf(pages)
   if (size > MAX_CHUNKS || lengthOf(weights) > size) throw new DamagedPart()
-  const isWhole = lengthOf(scopeOf) === size && averages.every((mean) => mean >= 0) && [0, size].includes(lengthOf(weights))
+  const isWhole =
+    lengthOf(scopeOf) === size && averages.every((mean) => mean >= 0) && [0, size].includes(lengthOf(weights))
   if (!isWhole) throw new DamagedPart()
   return {
-    averages, languages, codes, pages, intros, scopes, scopeOf, weights, terms, common, frequent, words, backwards, texts, ready,
+    averages, languages, codes, pages, intros, scopes, scopeOf, weights, terms, common, frequent, words, backwards,
+    texts, ready,
   }
 }
 
@@ -110,7 +113,7 @@ function readRuns(reader: ByteReader): Run[] {
   return lengths.map((length, run) => ({ length, value: values[run] ?? 0 }))
 }
 
-/** The differences of neighbours, as numbers of 32 bits without sign. */
+/** The differences of neighbors, as numbers of 32 bits without sign. */
 function differences(numbers: readonly number[]): number[] {
   return numbers.map((number, i) => (number - (numbers[i - 1] ?? 0)) >>> 0)
 }

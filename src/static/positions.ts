@@ -25,7 +25,11 @@ export function writeAllPositions(
 }
 
 /** Reads the positions of lists, and fills in the lengths of their chunks. */
-export function readAllPositions(reader: ByteReader, lists: readonly PostingList[], measures: Measures): ListPositions[] {
+export function readAllPositions(
+  reader: ByteReader,
+  lists: readonly PostingList[],
+  measures: Measures,
+): ListPositions[] {
   readLengths(reader, lists, measures)
   return lists.map(({ chunks }) => Array.from(chunks, () => {
     const positions = new Uint32Array(readCount(reader))

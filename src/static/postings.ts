@@ -41,7 +41,11 @@ export interface PostingContext {
 }
 
 /** Writes some lists. */
-export function writePostings(buffer: ByteBuffer, lists: readonly PostingList[], { measures, codes }: PostingContext): void {
+export function writePostings(
+  buffer: ByteBuffer,
+  lists: readonly PostingList[],
+  { measures, codes }: PostingContext,
+): void {
   const codeOf = new Map([...codes].map((packed, code) => [packed, code]))
   for (const { chunks } of lists) writeAscending(buffer, chunks)
   const others: number[] = []
@@ -60,7 +64,11 @@ export function writePostings(buffer: ByteBuffer, lists: readonly PostingList[],
 }
 
 /** Reads lists of these lengths, and fills in the measures of their chunks. */
-export function readPostings(reader: ByteReader, sizes: readonly number[], { measures, codes }: PostingContext): PostingList[] {
+export function readPostings(
+  reader: ByteReader,
+  sizes: readonly number[],
+  { measures, codes }: PostingContext,
+): PostingList[] {
   const size = measures.headingIdf.length
   const all = sizes.map((length) => readAscending(reader, length, size))
   const packed = all.map((chunks) => ({ chunks, codes: readBytes(reader, chunks.length) }))
@@ -99,14 +107,24 @@ export function readAscending(reader: ByteReader, length: number, end: number): 
 }
 
 /** Writes the lengths of all fields of chunks, for their positions. */
-export function writeLengths(buffer: ByteBuffer, lists: readonly PostingList[], { lengths, headingIdf }: Measures): void {
+export function writeLengths(
+  buffer: ByteBuffer,
+  lists: readonly PostingList[],
+  { lengths, headingIdf }: Measures,
+): void {
   for (const chunk of chunksOf(lists)(0xffff)) {
-    MEASURED_FIELDS.forEach((_, field) => pushByte(buffer, lengthCode(u16At(lengths, field * headingIdf.length + chunk))))
+    MEASURED_FIELDS.forEach((_, field) => {
+      pushByte(buffer, lengthCode(u16At(lengths, field * headingIdf.length + chunk)))
+    })
   }
 }
 
 /** Reads and fills in what `writeLengths` wrote. */
-export function readLengths(reader: ByteReader, lists: readonly PostingList[], { lengths, headingIdf }: Measures): void {
+export function readLengths(
+  reader: ByteReader,
+  lists: readonly PostingList[],
+  { lengths, headingIdf }: Measures,
+): void {
   for (const chunk of chunksOf(lists)(0xffff)) {
     MEASURED_FIELDS.forEach((_, field) => {
       lengths[field * headingIdf.length + chunk] = readLength(reader)
@@ -114,16 +132,26 @@ export function readLengths(reader: ByteReader, lists: readonly PostingList[], {
   }
 }
 
-function writeMeasures(buffer: ByteBuffer, lists: readonly PostingList[], { lengths, headingIdf, titleIdf }: Measures): void {
+function writeMeasures(
+  buffer: ByteBuffer,
+  lists: readonly PostingList[],
+  { lengths, headingIdf, titleIdf }: Measures,
+): void {
   const chunksWith = chunksOf(lists)
   MEASURED_FIELDS.forEach((_, field) => {
-    for (const chunk of chunksWith(countMask(field))) pushByte(buffer, lengthCode(u16At(lengths, field * headingIdf.length + chunk)))
+    for (const chunk of chunksWith(countMask(field))) {
+      pushByte(buffer, lengthCode(u16At(lengths, field * headingIdf.length + chunk)))
+    }
   })
   writeRuns(buffer, chunksWith(HEADING_MASK), headingIdf)
   writeRuns(buffer, chunksWith(TITLE_MASK), titleIdf)
 }
 
-function readMeasures(reader: ByteReader, lists: readonly PostingList[], { lengths, headingIdf, titleIdf }: Measures): void {
+function readMeasures(
+  reader: ByteReader,
+  lists: readonly PostingList[],
+  { lengths, headingIdf, titleIdf }: Measures,
+): void {
   const chunksWith = chunksOf(lists)
   MEASURED_FIELDS.forEach((_, field) => {
     for (const chunk of chunksWith(countMask(field))) lengths[field * headingIdf.length + chunk] = readLength(reader)

@@ -29,7 +29,11 @@ export interface Key {
 }
 
 /** Writes keys, which ascend. `spellings` is the column of the index. */
-export function writeTermPart(buffer: ByteBuffer, keys: readonly Key[], context: PostingContext & { readonly spellings: Int32Array }): void {
+export function writeTermPart(
+  buffer: ByteBuffer,
+  keys: readonly Key[],
+  context: PostingContext & { readonly spellings: Int32Array },
+): void {
   const positions = new Map(keys.map(({ key }, position) => [key, position]))
   writeStrings(buffer, keys.map(({ key }) => key))
   for (const { term, wordOf, titled } of keys) {
@@ -64,13 +68,17 @@ export function readTermPart(reader: ByteReader, context: PostingContext & { rea
     return term
   })
   const docFreqs = Array.from(flags, (flag) => ((flag & (RARE | COMMON)) === 0 ? 0 : readNumber(reader)))
-  const lists = readPostings(reader, docFreqs.filter((_, position) => ((flags[position] ?? 0) & RARE) !== 0), context).values()
+  const sizes = docFreqs.filter((_, position) => ((flags[position] ?? 0) & RARE) !== 0)
+  const lists = readPostings(reader, sizes, context).values()
   return strings.map((key, position): Key => {
     const flag = flags[position] ?? 0
     const docFreq = docFreqs[position] ?? 0
     const list = (flag & RARE) === 0 ? null : (lists.next().value ?? null)
-    const titled = (flag & TITLE) === 0 ? new Uint32Array(0) : readAscending(reader, readNumber(reader), spellings.length)
+    const titled = (flag & TITLE) === 0
+      ? new Uint32Array(0)
+      : readAscending(reader, readNumber(reader), spellings.length)
     for (const chunk of titled) spellings[chunk] = uint32At(readBytes(reader, 4), 0)
-    return { key, term: (flag & (RARE | COMMON)) === 0 ? null : { docFreq, list }, wordOf: words[position] ?? null, titled }
+    const term = (flag & (RARE | COMMON)) === 0 ? null : { docFreq, list }
+    return { key, term, wordOf: words[position] ?? null, titled }
   })
 }

@@ -15,7 +15,9 @@ export function encodeTexts(sections: readonly ShownChunk[]): Uint8Array {
 export function decodeTexts(bytes: Uint8Array): ShownChunk[] {
   return listOf(parseJson(new TextDecoder().decode(bytes))).map((section) => {
     const texts = listOf(section).map((field) => (typeof field === 'string' ? field : ''))
-    const [id = '', title = '', heading = '', url = '', group = '', lang = '', text = '', code = '', structure = ''] = texts
+    const [
+      id = '', title = '', heading = '', url = '', group = '', lang = '', text = '', code = '', structure = '',
+    ] = texts
     const blocks = parseRanges(code).map((range) => ({ ...range, isBlock: true }))
     return { id, title, heading, url, group, lang, text, code: blocks, ...(structure !== '' && { structure }) }
   })

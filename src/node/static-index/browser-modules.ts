@@ -50,7 +50,8 @@ async function readModules(folder: URL): Promise<BrowserModules | null> {
   const names = ['overlay.js', 'search.js', 'search-en.js']
   const [overlay, search, englishSearch] = await Promise.all(names.map((name) => readBytes(new URL(name, folder))))
   if (overlay == null || search == null || englishSearch == null) return null
-  const files = (await readdir(new URL(LANGUAGES, folder)).catch(() => [])).filter((name) => LANGUAGE_FILE.test(name)).sort()
+  const entries = await readdir(new URL(LANGUAGES, folder)).catch(() => [])
+  const files = entries.filter((name) => LANGUAGE_FILE.test(name)).sort()
   const languages = await Promise.all(files.map(async (name) => {
     const bytes = await readBytes(new URL(LANGUAGES + name, folder))
     return [LANGUAGES + name, bytes ?? new Uint8Array(0)] as const

@@ -95,7 +95,9 @@ async function write(folder: string, { index, modules, keep }: StaticFolder): Pr
   const put = async (path: string, bytes: Uint8Array): Promise<void> => {
     if (await updateFile(join(folder, path), bytes)) written += 1
   }
-  const isNew = !before.generations.some(({ build, scripts: of }) => build === index.build && of.join() === scripts.join())
+  const isNew = !before.generations.some(({ build, scripts: of }) => {
+    return build === index.build && of.join() === scripts.join()
+  })
   // A build that is cut short leaves files, which the next one has to know.
   if (isNew) await put(MANIFEST_NAME, encodeManifest({ ...manifest, fixed: union(before.fixed, manifest.fixed) }))
   const parts = index.parts.map(({ path, bytes }) => ({ path: `${index.build}/${path}`, bytes }))
@@ -126,7 +128,9 @@ async function assertOurs(folder: string, before: Manifest, next: Manifest): Pro
   for (const path of wanted) {
     if (ours.has(path) || (hasManifest && path === MANIFEST_NAME)) continue
     const entry = await readFile(join(folder, path)).catch(() => null)
-    if (entry !== null) throw new AskError('file', `${join(folder, path)}: is not from \`ask static\`; choose another --out`)
+    if (entry !== null) {
+      throw new AskError('file', `${join(folder, path)}: is not from \`ask static\`; choose another --out`)
+    }
   }
 }
 
@@ -148,7 +152,9 @@ function countParts({ parts }: StaticIndex): Record<string, number> {
 function pathsOf({ fixed, generations }: Manifest): string[] {
   return [...fixed, ...generations.flatMap(({ build, scripts, parts }) => [
     ...scripts,
-    ...PART_KINDS.flatMap((kind) => Array.from({ length: parts[kind] ?? 0 }, (_, number) => `${build}/${partPath({ kind, number })}`)),
+    ...PART_KINDS.flatMap((kind) => {
+      return Array.from({ length: parts[kind] ?? 0 }, (_, number) => `${build}/${partPath({ kind, number })}`)
+    }),
   ])]
 }
 
@@ -165,7 +171,9 @@ async function readManifest(folder: string): Promise<Manifest> {
     const list = value[name]
     return Array.isArray(list) ? list : []
   }
-  const fixed = listOf('fixed').filter((path) => typeof path === 'string').filter((path) => path === ENTRY_NAME || MODULE.test(path))
+  const fixed = listOf('fixed')
+    .filter((path) => typeof path === 'string')
+    .filter((path) => path === ENTRY_NAME || MODULE.test(path))
   const generations = listOf('generations').flatMap((one): Generation[] => {
     const { build, scripts, parts } = isObject(one) ? one : {}
     if (typeof build !== 'string' || !BUILD.test(build) || !Array.isArray(scripts)) return []

@@ -36,7 +36,10 @@ export async function writeStaticSearch(
   const compressed = (bytes: Uint8Array) => brotliCompressSync(bytes).length
   return {
     ...folder,
-    modules: { overlay: compressed(modules.overlay.get('overlay.js') ?? new Uint8Array(0)), search: compressed(index.isEnglish ? modules.englishSearch : modules.search) },
+    modules: {
+      overlay: compressed(modules.overlay.get('overlay.js') ?? new Uint8Array(0)),
+      search: compressed(index.isEnglish ? modules.englishSearch : modules.search),
+    },
     cost: await readingCost(index, chunks),
     needsNoJekyll: basename(resolve(out)).startsWith('_') && !existsSync(join(dirname(resolve(out)), '.nojekyll')),
   }

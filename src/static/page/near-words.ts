@@ -10,7 +10,8 @@ export function findNear(_: InvertedIndex, dictionary: StringDictionary, { key, 
   const near: number[] = []
   for (const cursor = openStrings(dictionary, 0); nextString(cursor); ) {
     const { bytes, length, number } = cursor
-    if (start.every((byte, i) => byte === bytes[i]) && isNear(key, bytes.subarray(0, unmarkedLength(bytes, length)), edits)) near.push(number)
+    const isCandidate = start.every((byte, i) => byte === bytes[i])
+    if (isCandidate && isNear(key, bytes.subarray(0, unmarkedLength(bytes, length)), edits)) near.push(number)
   }
   return near
 }

@@ -15,7 +15,9 @@ import type { PostingList } from '../postings.ts'
 export type EncodeLists = (lists: readonly PostingList[], positions: readonly ListPositions[] | null) => Uint8Array[]
 
 /** An encoder for lists whose measures are in these columns by the time they are encoded. */
-export function createEncodeLists(columns: Pick<IndexColumns, 'lengths' | 'averages' | 'countCodes' | 'pages' | 'headingIdf' | 'titleIdf'>): EncodeLists {
+export function createEncodeLists(
+  columns: Pick<IndexColumns, 'lengths' | 'averages' | 'countCodes' | 'pages' | 'headingIdf' | 'titleIdf'>,
+): EncodeLists {
   const { countCodes } = columns
   const boundPosting = createBoundPosting(columns, createScorePosting(columns))
   const documentLength = createDocumentLength(columns)

@@ -127,7 +127,8 @@ export function createLoadedParts(head: Head): LoadedParts {
     const need = (term: number, withPositions: boolean) => {
       const list = lists[term]
       const key = ofTerms[term]?.key
-      if (key !== undefined && (list === undefined || (withPositions && !list.hasPositions))) watch.list(key, withPositions)
+      const isMissing = list === undefined || (withPositions && !list.hasPositions)
+      if (key !== undefined && isMissing) watch.list(key, withPositions)
     }
     return {
       ...columns,

@@ -1,6 +1,6 @@
 /**
- * The address of a static index -> a search that holds through deploys: where a part is gone or damaged, it is asked
- * for once more, then the entry is read anew, and a query whose index was replaced is searched in the new one.
+ * The address of a static index -> a search that survives deploys: a part that is gone or damaged is requested once
+ * more; if that fails, the entry is read again, and a query whose index was replaced is searched in the new one.
  */
 import { decodeBase64 } from '../../base/bytes.ts'
 import { isObject, parseJson } from '../../base/json.ts'
@@ -19,14 +19,14 @@ export class StaticIndexError extends Error {}
 export type FetchFile = (url: string, options: { readonly cache: CacheMode }) => Promise<Response>
 type CacheMode = 'default' | 'no-cache' | 'reload'
 
-/** The address and the means to read an index. */
+/** The address of an index, and the function that reads its files. */
 export interface IndexSource {
   /** Address of the folder, with a slash at its end. */
   readonly base: string
   readonly fetch: FetchFile
 }
 
-/** The content of an entry, as it was read before. Null: it is read for the first search. */
+/** The content of an entry that was read earlier. Null: it is read for the first search. */
 export type ReadEntry = unknown
 
 interface OpenIndex extends StaticSearch {
@@ -94,9 +94,11 @@ function readHead(part: Uint8Array): Head {
 function checkEntry(value: ReadEntry): Pick<Entry, 'build' | 'head'> {
   const { version, build, head } = isObject(value) ? value : {}
   if (typeof version === 'number' && version !== STATIC_VERSION) {
-    throw new StaticIndexError(`The search index has format ${version}; this page reads ${STATIC_VERSION}. Reload the page.`)
+    const message = `The search index has format ${version}; this page reads ${STATIC_VERSION}. Reload the page.`
+    throw new StaticIndexError(message)
   }
-  const isEntry = version === STATIC_VERSION && typeof build === 'string' && BUILD.test(build) && typeof head === 'string'
+  const isEntry =
+    version === STATIC_VERSION && typeof build === 'string' && BUILD.test(build) && typeof head === 'string'
   if (!isEntry) throw new StaticIndexError('There is no search index at its address.')
   if (!canUnpack()) throw new StaticIndexError('The search needs a newer browser.')
   return { build, head }
@@ -112,7 +114,8 @@ function canUnpack(): boolean {
 
 async function readEntry({ base, fetch }: IndexSource, cache: CacheMode): Promise<unknown> {
   const url = base + ENTRY_NAME
-  const text = await fetch(url, { cache }).then(textOf).catch(() => fetch(url, { cache }).then(textOf)).catch((cause: unknown) => {
+  const read = (): Promise<string> => fetch(url, { cache }).then(textOf)
+  const text = await read().catch(read).catch((cause: unknown) => {
     throw new StaticIndexError('The search index can’t be reached.', { cause })
   })
   return parseJson(text)
@@ -123,7 +126,7 @@ async function textOf(response: Response): Promise<string> {
   return response.text()
 }
 
-/** The bytes of a part; asks once more, past all caches, where they are not those of the part. */
+/** The bytes of a part. If the file is missing or damaged, it is requested once more, bypassing all caches. */
 async function loadPart({ base, fetch }: IndexSource, build: string, name: PartName): Promise<Uint8Array> {
   const path = `${build}/${partPath(name)}`
   for (const cache of ['default', 'reload'] satisfies CacheMode[]) {

@@ -1,7 +1,7 @@
 /**
- * A query -> its results, from the parts of a static index. The search is the one of the service, unchanged. It runs over
- * the parts that are loaded and notes what it misses; these parts are loaded, and it runs again, until it has all it
- * needs. So results are those of the whole index, and a part that nobody thought of costs a round and no result.
+ * A query -> its results, from the parts of a static index. The search is that of the service, unchanged. It runs over
+ * the parts that are loaded and records which ones are missing; these are loaded, and it runs again, until it has all
+ * that it needs. So the results are those of the whole index: an unforeseen part costs another round, but no result.
  */
 import { pause } from '../../base/abort.ts'
 import { type Analyze, createAnalyze } from '../../text/analyze.ts'
@@ -24,13 +24,16 @@ import { type IndexWatch, type LoadedParts, createLoadedParts } from './loaded-p
 const MAX_RUNS = 24
 /** Parts of terms that a beginning of a word may need while it is typed; more are loaded after a pause. */
 const MAX_TYPED_PARTS = 7
-/** The same of a beginning of one or two UTF-16 units, which says little of the word yet. */
+/** The same for a beginning of one or two UTF-16 units, which says little about the word yet. */
 const MAX_SHORT_PARTS = 3
-/** Parts of terms that a word may miss for the words near it to be loaded along with them; a beginning of many misses more. */
+/**
+ * Most missing parts of terms of a word for which the words near it are loaded in the same round; a beginning of many
+ * words has more missing parts.
+ */
 const MAX_UNSURE_PARTS = 2
-/** Parts of these words, of both orders. */
+/** Most parts of these near words, in both orders together. */
 const MAX_EARLY_PARTS = 4
-/** Milliseconds of that pause. */
+/** Milliseconds of the pause before a query that needs many parts loads them. */
 const PAUSE_MS = 400
 /** Comes after the marks of languages that a word may end in. */
 const AFTER_MARKS = '\u0005'
@@ -81,7 +84,10 @@ export function createStaticSearch(head: Head, loadPart: LoadPart): StaticSearch
     return loading
   }
 
-  async function search(query: string, { signal = null, ...options }: StaticSearchOptions = {}): Promise<StaticResults> {
+  async function search(
+    query: string,
+    { signal = null, ...options }: StaticSearchOptions = {},
+  ): Promise<StaticResults> {
     const ready = await searchReady(query, options)
     if (ready !== null) return ready
     const needs: Needs = { terms: new Set(), near: new Set() }
@@ -96,7 +102,7 @@ export function createStaticSearch(head: Head, loadPart: LoadPart): StaticSearch
     throw new Error(`A search needs more than ${MAX_RUNS} runs`)
   }
 
-  /** The results that are ready; null where a query has to be searched. */
+  /** The precomputed results; null where a query has to be searched. */
   async function searchReady(query: string, options: StaticSearchOptions): Promise<StaticResults | null> {
     const { limit, perPage, filter = {}, marks = false } = options
     const beginning = beginningOf(query)
@@ -128,7 +134,7 @@ function neededBy({ kind, number }: PartName): PartName[] {
   return kind === 'x' ? [{ kind: 't', number }] : kind === 'y' ? [{ kind: 'p', number }] : []
 }
 
-/** The parts of terms that a query needs, and the look-ups of near words (`<edits> <word>`) that these are enough for. */
+/** The parts of terms that a query needs, and the look-ups of near words (`<edits> <word>`) whose terms are in them. */
 interface Needs {
   readonly terms: Set<number>
   readonly near: Set<string>
@@ -147,13 +153,13 @@ interface Run {
   /** The results, null where something is missing. */
   readonly search: (query: string, options: Omit<StaticSearchOptions, 'signal'>) => StaticResults | null
   readonly missing: () => readonly PartName[]
-  /** True where a word that may be in the making needs many parts. */
+  /** True where a word that may still be being typed needs many parts. */
   readonly isLarge: () => boolean
 }
 
 const NO_WATCH: IndexWatch = { lookUp: () => undefined, list: () => undefined, near: () => undefined }
 
-/** Ends a step of a run whose further look-ups would be those of a word that seems to be unknown. */
+/** Ends a step of a run that would otherwise go on to look the word up as an unknown one. */
 const STOP = new Error()
 
 function createRun({ head, parts, analyze, termsOf }: RunContext, needs: Needs): Run {
@@ -165,11 +171,11 @@ function createRun({ head, parts, analyze, termsOf }: RunContext, needs: Needs):
   let isIncomplete = false
   /** True where terms of the word that is looked up are not in the index of this run. */
   let lacksTerms = false
-  /** Most parts that one look-up of the word misses: none where all are loaded, several for a short beginning. */
+  /** Most missing parts of one look-up of the word: 0 where all are loaded, several for a short beginning. */
   let missingParts = 0
   let isLarge = false
 
-  /** Needs a part; true where it is missing. */
+  /** Records that a part is needed; true where it is missing. */
   function need(kind: PartKind, number: number): boolean {
     const name = { kind, number }
     if (parts.has(name)) return false
@@ -177,7 +183,7 @@ function createRun({ head, parts, analyze, termsOf }: RunContext, needs: Needs):
     return true
   }
 
-  /** Needs the terms from one key to another; the number of parts that are missing. */
+  /** Records that the terms from one key to another are needed; returns the number of missing parts. */
   function needTerms(from: string, to: string): number {
     return rangeOf(head.terms, from, to).filter((number) => {
       if (present.has(number)) return false
@@ -195,7 +201,7 @@ function createRun({ head, parts, analyze, termsOf }: RunContext, needs: Needs):
     if (!isPrefix) needCommon(key)
   }
 
-  /** Needs the postings of a term that has a part of its own. */
+  /** Records that the postings of a term with a part of its own are needed. */
   function needCommon(term: string): void {
     const number = common.get(term)
     if (number !== undefined) need('p', number)
@@ -208,20 +214,20 @@ function createRun({ head, parts, analyze, termsOf }: RunContext, needs: Needs):
     else for (const part of rangeOf(head.terms, term, term)) need('x', part)
   }
 
-  /** True for a word whose terms are missing if the words near it, in so many parts, are loaded along: it may be a typo. */
+  /** True if a word may be a typo: the words near it, in `count` parts, are loaded in one round with its terms. */
   function isUnsure(word: string, count: number): boolean {
     const isWord = missingParts > 0 && missingParts <= MAX_UNSURE_PARTS
     return isWord && count <= MAX_EARLY_PARTS && !termsOf(word).some((term) => frequent.has(term))
   }
 
-  /** Needs the words near a word. The parts of words come first, then the terms of those that are near. */
+  /** Records that the words near a word are needed: first the parts of words, then the terms of the near ones. */
   function near(word: string, edits: number): void {
     const look = `${edits} ${word}`
     if (needs.near.has(look)) return
     const { start, end, exchanged } = halvesOf(word)
     const shared = startOf(word, edits)
     const reversed = backwards(end)
-    // Of more edits there may be one in each half, but all words near begin alike.
+    // Two edits may be one in each half, but then all near words share a beginning with the word.
     const [forwards, endings] = shared === ''
       ? [rangeOf(head.words, start, start + LAST), rangeOf(head.backwards, reversed, reversed + LAST)]
       : [rangeOf(head.words, shared, shared + LAST), []]
@@ -229,7 +235,7 @@ function createRun({ head, parts, analyze, termsOf }: RunContext, needs: Needs):
       ...forwards.map((number): PartName => ({ kind: 'w', number })),
       ...endings.map((number): PartName => ({ kind: 'r', number })),
     ]
-    // What seems to be unknown may be in a part that is missing.
+    // A word that seems to be unknown may be in a missing part.
     if (lacksTerms && !isUnsure(word, names.length)) throw STOP
     for (const { kind, number } of names) need(kind, number)
     if (lacksTerms) throw STOP
@@ -253,7 +259,7 @@ function createRun({ head, parts, analyze, termsOf }: RunContext, needs: Needs):
     return chunkIn({ head, parts }, ordinal)
   }
 
-  /** Looks the words of a query up, each by itself, so that one round loads the parts of all of them. */
+  /** Looks up the words of a query one by one, so that one round loads the parts of all of them. */
   function lookUpWords(query: string, watch: IndexWatch): void {
     const index = parts.indexOf(needs.terms, watch)
     const parsed = parseQuery(query, { analyze, languages: index.languages, terms: index.terms })

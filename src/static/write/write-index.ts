@@ -1,6 +1,6 @@
 /**
- * Chunks -> the files of a static index (`layout.ts`). The same chunks, script and packer give the same bytes. Where one
- * part ends and the next begins follows from estimates, so it never depends on the packer.
+ * Chunks -> the files of a static index (`layout.ts`). The same chunks, script and packer give the same bytes. The
+ * boundaries between parts follow from estimated sizes, so they never depend on the packer.
  */
 import { encodeBase64, sha256, toHex } from '../../base/bytes.ts'
 import { u16At, u32At } from '../../text/column.ts'
@@ -48,7 +48,7 @@ const SIZES: PartSizes = { terms: 2_600, commonList: 3_000, words: 500, texts: 3
 const LARGE_SIZES: PartSizes = { terms: 3_200, commonList: 3_200, words: 600, texts: 7_000, frequent: 500 }
 /** Beginnings in a part of ready results. */
 const READY_IN_PART = 40
-/** Chunks of a frequent term, at least: a word of fewer may be a typo that is in the texts (`search/query/clause.ts`). */
+/** Least chunks of a frequent term: a word of fewer chunks may be a typo in the texts (`search/query/clause.ts`). */
 const MIN_FREQUENT = 3
 /** Sections of a large site. */
 const LARGE_SITE = 40_000
@@ -90,7 +90,8 @@ export async function writeStaticIndex(
   const common = keys.filter(({ term }) => term !== null && term.list === null).map(({ key }) => key)
   const context = { measures: index, codes: chooseCodes(lists.values()), spellings: index.spellings }
   const termParts = cutKeys(keys, sizes)
-  const words = [...new Set(keys.filter(({ term, wordOf }) => term !== null || wordOf !== null).map(({ key }) => unmarked(key)))].sort()
+  const wordKeys = keys.filter(({ term, wordOf }) => term !== null || wordOf !== null)
+  const words = [...new Set(wordKeys.map(({ key }) => unmarked(key)))].sort()
   const wordParts = cut(words, sizes.words)
   const backwardParts = cut(words.map(backwards).sort(), sizes.words)
   const texts = cutTexts(chunks, sizes)
@@ -102,7 +103,9 @@ export async function writeStaticIndex(
     write(buffer)
     return bytesOf(buffer)
   }
-  const listOf = (key: string): PostingList => lists.get(key) ?? { chunks: new Uint32Array(0), counts: new Uint16Array(0) }
+  const listOf = (key: string): PostingList => {
+    return lists.get(key) ?? { chunks: new Uint32Array(0), counts: new Uint16Array(0) }
+  }
   const positionsOf = createPositionsOf(index)
   const contents: Readonly<Record<PartKind, readonly Uint8Array[]>> = {
     t: termParts.map(({ keys: ofPart }) => written((buffer) => writeTermPart(buffer, ofPart, context))),
@@ -111,10 +114,14 @@ export async function writeStaticIndex(
       writePostings(buffer, [listOf(key)], context)
     })),
     x: termParts.map(({ keys: ofPart }) => written((buffer) => {
-      const rare = ofPart.flatMap(({ key, term }) => (term?.list ? [{ ...term.list, positions: positionsOf(key) }] : []))
+      const rare = ofPart.flatMap(({ key, term }) => {
+        return term?.list ? [{ ...term.list, positions: positionsOf(key) }] : []
+      })
       writeAllPositions(buffer, rare, index)
     })),
-    y: common.map((key) => written((buffer) => writeAllPositions(buffer, [{ ...listOf(key), positions: positionsOf(key) }], index))),
+    y: common.map((key) => written((buffer) => {
+      writeAllPositions(buffer, [{ ...listOf(key), positions: positionsOf(key) }], index)
+    })),
     w: wordParts.map((ofPart) => written((buffer) => writeStrings(buffer, ofPart))),
     r: backwardParts.map((ofPart) => written((buffer) => writeStrings(buffer, ofPart))),
     f: texts.map(({ bytes }) => bytes),
@@ -264,13 +271,15 @@ function cutKeys(keys: readonly Key[], { terms }: PartSizes): KeyPart[] {
   return ranges.map((range) => {
     const inside = new Set(range.map(({ key }) => key))
     const outside = new Set(range.flatMap(({ wordOf }) => (wordOf === null || inside.has(wordOf) ? [] : [wordOf])))
-    const copies = [...outside].flatMap((term) => byKey.get(term) ?? []).map((key) => ({ ...key, wordOf: null, titled: new Uint32Array(0) }))
+    const copies = [...outside].flatMap((term) => byKey.get(term) ?? []).map((key) => {
+      return { ...key, wordOf: null, titled: new Uint32Array(0) }
+    })
     const all = [...range, ...copies].sort((a, b) => (a.key < b.key ? -1 : 1))
     return { range, keys: all }
   })
 }
 
-/** The shortest strings that divide neighbouring parts of ascending strings: each is the beginning of the first of its part. */
+/** The shortest strings that separate neighboring parts of ascending strings: each is a prefix of its part's first. */
 function boundaries(parts: readonly (readonly string[])[]): string[] {
   return parts.map(([first = ''], part) => {
     const last = parts[part - 1]?.at(-1) ?? ''
@@ -282,11 +291,15 @@ function boundaries(parts: readonly (readonly string[])[]): string[] {
 }
 
 function cut<T>(items: readonly T[], size: number): T[][] {
-  return Array.from({ length: Math.ceil(items.length / size) }, (_, part) => items.slice(part * size, (part + 1) * size))
+  const count = Math.ceil(items.length / size)
+  return Array.from({ length: count }, (_, part) => items.slice(part * size, (part + 1) * size))
 }
 
 /** Consecutive sections in parts: the first ordinal and the bytes of each. */
-function cutTexts(chunks: readonly Findable[], { texts }: PartSizes): { readonly from: number; readonly bytes: Uint8Array }[] {
+function cutTexts(
+  chunks: readonly Findable[],
+  { texts }: PartSizes,
+): { readonly from: number; readonly bytes: Uint8Array }[] {
   const parts: { from: number; sections: Findable[] }[] = []
   let size = Infinity
   chunks.forEach((chunk, from) => {
