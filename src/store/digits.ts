@@ -1,14 +1,14 @@
-/** Numbers from 0 <-> text, in digits of base 32: a digit that others follow is another character than the last one. */
+/** Numbers from 0 <-> text, in digits of base 32. The last digit of a number has a character set of its own. */
 
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 const BASE = 32
 const BITS = 5
 /** Bits of the greatest number that is read. */
 const MAX_BITS = 30
-/** By UTF-16 unit the number of a digit; -1 for other characters. */
+/** Value of each digit by its UTF-16 unit; -1 for other characters. */
 const NUMBERS = Int8Array.from({ length: 128 }, (_, unit) => DIGITS.indexOf(String.fromCharCode(unit)))
 
-/** Numbers that are read one after another from a text. */
+/** A position in a text from which numbers are read one after another. */
 export interface DigitReader {
   readonly text: string
   /** Offset of the next digit. */

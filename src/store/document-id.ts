@@ -1,7 +1,7 @@
 /** The id of a section -> the id of its document. */
 import { formatSha256, sha256 } from '../base/bytes.ts'
 
-/** Bytes of an id that engines take. */
+/** Most bytes of an id that engines accept. */
 const MAX_ID_BYTES = 512
 
 /** The id itself, or the hash of one that is too long. */

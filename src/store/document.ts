@@ -16,7 +16,7 @@ import { formatRecord } from './forward-record.ts'
 import { pageHash } from './page-hash.ts'
 import type { SectionCounts, StoredSection } from './store.ts'
 
-/** A chunk without what follows from its structure. */
+/** A chunk without the parts that are derived from its structure. */
 export type ChunkRecord = Omit<Chunk, 'code'>
 
 /** The fields that hold terms. */
@@ -26,14 +26,14 @@ type TermFields = Readonly<Record<`t_${FieldName}`, string>>
 export interface SectionDocument extends TermFields, Readonly<Record<FilterName, string>> {
   readonly kind: 'section'
   readonly id: string
-  /** Slug of its page, and the key that sorts it. */
+  /** Slug of its page, and the page's sort key. */
   readonly page: string
   readonly page_key: string
   /** Position on the page, from 0. */
   readonly order: number
   /** True for the intro of a page. */
   readonly is_intro: boolean
-  /** True where the graph has the section. */
+  /** True if the graph has the section. */
   readonly is_listed: boolean
   /** Factor of its scores. */
   readonly weight: number
@@ -86,7 +86,7 @@ export async function toDocuments(
   })
 }
 
-/** The section in the source of a document. Throws `AskError('graph-format')` with the path of the fault. */
+/** The section in the source of a document. Throws `AskError('graph-format')` with the path of the error. */
 export const decodeSection: Decode<StoredSection> = (value, path) => {
   const field = fieldsOf(value, path)
   return { chunk: field('chunk', decodeChunk), node: field('node', orNull(decodeNode)) }
@@ -98,7 +98,7 @@ function countsOf(sections: readonly ForwardEntry[]): SectionCounts {
   return { sections: sections.length, words }
 }
 
-/** Absent and empty values are one, as in filters. */
+/** Absent and empty values are the same, as in filters. */
 function filterFields({ lang, version, group }: Chunk): Record<FilterName, string> {
   return { lang: lang ?? '', version: version ?? '', group: group ?? '' }
 }

@@ -13,11 +13,11 @@ import { type WordEntry, expansionEntry, expansionOffset, isExpansion } from '..
 import { type DigitReader, formatDigits, readDigits } from './digits.ts'
 import type { PlacedEntry } from './store.ts'
 
-/** Control characters at the end of terms, which JSON escapes at length, and the private ones written for them. */
+/** Control characters at the end of terms, whose JSON escapes are long, and private-use characters in their place. */
 const MARK = /[\u0001-\u0004]/g
 const WRITTEN_MARK = /[\ue001-\ue004]/g
 const MARK_SHIFT = 0xe000
-/** Positions of a compound, at most: each takes a byte, and a text file has no more (`node/files/text-files.ts`). */
+/** Most positions of a compound: each takes a byte, and no text file has more (`node/files/text-files.ts`). */
 const MAX_TEXT_POSITIONS = 0x1000000
 
 /** The text of an entry. */
@@ -59,7 +59,7 @@ function isText(value: unknown): value is string {
   return typeof value === 'string'
 }
 
-/** Nothing for a term that is its word; else the number of letters that its word has at the end, and its own. */
+/** Empty for a term that equals its word; else the number of letters to cut off the word, and the letters to append. */
 function formatTerm(word: string, term: string): string {
   if (word === term) return ''
   let same = 0
@@ -77,7 +77,7 @@ function parseTerm(word: string, stem: string): string {
   return same + end.replace(WRITTEN_MARK, (mark) => String.fromCharCode(mark.charCodeAt(0) - MARK_SHIFT))
 }
 
-/** Their number; for each its positions, the number of its parts, and the word, position and weight of each part. */
+/** The number of compounds; for each its positions, its number of parts, and each part's word, position and weight. */
 function formatCompounds({ compounds }: ForwardEntry): string {
   const formatted = compounds.map(({ singles, parts }) => {
     const numbers = parts.flatMap(({ word, position, halves }) => [word, 2 * position + halves - 1])
@@ -105,7 +105,7 @@ function readCompounds(reader: DigitReader, words: number): readonly Compound[] 
   return count < 0 ? null : compounds
 }
 
-/** For each run its field, the number of its words, and the words: those of the entry come before its compounds. */
+/** For each run its field, its number of words, and these: words of the entry have lower numbers than compounds. */
 function formatRuns({ words, runs }: ForwardEntry): string {
   const numberOf = (entry: number) => (isExpansion(entry) ? words.length + expansionOffset(entry) : entry)
   return runs.map(({ field, isStart, words: entries }) => {
@@ -130,7 +130,7 @@ function readRuns(reader: DigitReader, words: number, compounds: number): readon
   return runs
 }
 
-/** A number of things that follow, each of a digit at least; -1 for a greater one. */
+/** The number of items that follow, each of at least one digit; -1 for more items than there are digits. */
 function readCount(reader: DigitReader): number {
   const count = readDigits(reader)
   return count <= reader.text.length - reader.at ? count : -1

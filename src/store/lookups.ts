@@ -1,18 +1,18 @@
 /** The strings that a query looks up, and the words of sections that they may find: its index needs no other words. */
 
-/** Edits of a typo, and UTF-16 units of the marks of a term's language. */
+/** Most edits of a typo, and most UTF-16 units of the marks of a term's language. */
 const MAX_EDITS = 2
 const MAX_MARKS = 2
-/** Bits of a set of letters that an edit changes at most. */
+/** Most bits of a set of letters that one edit changes. */
 const BITS_PER_EDIT = 2
 
-/** A word that others may be near to, with the set of its letters. */
+/** A word whose near words were looked up: its length and the set of its letters. */
 interface NearWord {
   readonly length: number
   readonly letters: number
 }
 
-/** The strings that a query was looked up with so far. Each function that adds one returns false for one it has. */
+/** The strings that a query has looked up so far. Each function that adds a string returns false if it was there. */
 export interface Lookups {
   readonly addTerm: (term: string) => boolean
   readonly addBeginning: (beginning: string) => boolean
@@ -20,11 +20,11 @@ export interface Lookups {
   readonly addNear: (word: string) => boolean
   readonly terms: () => readonly string[]
   readonly near: () => readonly string[]
-  /** False for a word with its term that none of them finds. True for some that none of them finds either. */
+  /** False only if no look-up can find the word or its term. It may also be true for words that no look-up finds. */
   readonly mayFind: (word: string, term: string) => boolean
 }
 
-/** No lookups. */
+/** An empty set of look-ups. */
 export function createLookups(): Lookups {
   const terms = new Set<string>()
   const beginnings = new Set<string>()
@@ -57,7 +57,7 @@ export function createLookups(): Lookups {
   }
 }
 
-/** A bit for each letter, some letters sharing one. */
+/** A set of letters as 32 bits: some letters share a bit. */
 function lettersOf(string: string): number {
   let letters = 0
   for (let i = 0; i < string.length; i += 1) letters |= 1 << (string.charCodeAt(i) & 31)

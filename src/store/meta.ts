@@ -10,7 +10,7 @@ export const MAX_GLOSSARY_ENTRIES = 5_000
 /** Values of a filter, suggestions, or languages. */
 export const MAX_VALUES = 10_000
 
-/** The meta document at `path`. Throws `AskError('graph-format')` with the path of the fault. */
+/** The meta document at `path`. Throws `AskError('graph-format')` with the path of the error. */
 export const decodeMeta: Decode<StoreMeta> = (value, path) => {
   const field = fieldsOf(value, path)
   return {
@@ -47,7 +47,7 @@ const filterValues: Decode<FilterValues> = (value, path) => {
   return { lang: field('lang', values), version: field('version', values), group: field('group', values) }
 }
 
-/** A number of things. */
+/** A count: a whole number from 0. */
 export const decodeCount: Decode<number> = (value, path) => {
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return value
   throw formatError(path, 'must be a whole number from 0 on')

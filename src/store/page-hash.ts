@@ -12,18 +12,18 @@ const PREFIX = 'sum256:'
 /** The hash of no pages. */
 export const NO_PAGES = format(0n)
 
-/** Hash of a page: 64 hex digits over all that a store keeps of its sections. */
+/** Hash of a page: 64 hex digits, computed over everything that a store keeps of its sections. */
 export async function pageHash(sections: readonly StoredSection[]): Promise<string> {
   const texts = sections.map(({ chunk, node }) => JSON.stringify([chunk, node]))
   return toHex(await sha256(new TextEncoder().encode(texts.join('\n'))))
 }
 
-/** The hash of a site, `sum256:` and 64 hex digits, with one page more. */
+/** The hash of a site after a page is added: `sum256:` and 64 hex digits. */
 export function withPage(site: string, page: string): string {
   return format((parse(site) + BigInt(`0x${page}`)) % MODULUS)
 }
 
-/** The hash of a site with one page less. */
+/** The hash of a site after a page is removed. */
 export function withoutPage(site: string, page: string): string {
   return format((parse(site) + MODULUS - BigInt(`0x${page}`)) % MODULUS)
 }

@@ -1,4 +1,4 @@
-/** The candidates of a search -> what is ranked: by page, in the order of the site, with the intros of the pages. */
+/** The candidates of a search -> the sections that are ranked: by page, in the order of the site, with their intros. */
 import { slugOrderKey } from '../content/address.ts'
 import type { ForwardEntry } from '../search/build/forward-entry.ts'
 import type { QueryChunk } from '../search/build/query-index.ts'
@@ -8,17 +8,17 @@ import type { QueryVocabulary } from './vocabulary-run.ts'
 
 /** The sections that are ranked, by page in the order of the site. */
 export interface RankedPages {
-  /** By number of the page. */
+  /** Slug of each page, by its number. */
   readonly slugs: readonly string[]
-  /** The same array until intros are added. */
+  /** All sections; the same array until intros are added. */
   readonly chunks: () => readonly QueryChunk[]
   readonly lacksIntro: (slug: string) => boolean
   readonly addIntros: (intros: readonly PlacedEntry[]) => void
-  /** Takes pages as they are that have no intro. */
+  /** Accepts that these pages have no intro. */
   readonly giveUpIntros: (slugs: readonly string[]) => void
 }
 
-/** One page with those of its sections that are ranked, in order. */
+/** One page with its ranked sections, in order. */
 interface RankedPage {
   readonly chunks: QueryChunk[]
   lacksIntro: boolean

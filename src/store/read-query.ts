@@ -1,4 +1,4 @@
-/** A query as typed -> the query that a store takes, with the meanings that the store's words give it. */
+/** A query as typed -> the query that a store takes, with alternatives from the store's vocabulary. */
 import { type Clause, MAX_GUESSED_WORDS, toClauses } from '../search/query/clause.ts'
 import { likelySplits } from '../search/query/compound.ts'
 import { type Query, createTermsOf, parseQuery } from '../search/query/query.ts'
@@ -10,10 +10,10 @@ import { findString } from '../search/strings/lower-bound.ts'
 import type { Analyze } from '../text/analyze.ts'
 import type { StoreQuery, StoreWord } from './store.ts'
 
-/** A query without what the caller adds to it. */
+/** A query without the parts that the caller adds. */
 export type QueryTerms = Omit<StoreQuery, 'filter' | 'limit'>
 
-/** The query that a text is. The index has the words of the query, of no chunks. */
+/** Parses a text into a query. The index has the words of the query, and no chunks. */
 export function readQuery(text: string, index: InvertedIndex, analyze: Analyze): QueryTerms {
   const { languages, terms } = index
   const query = parseQuery(text, { analyze, languages, terms })
@@ -27,8 +27,8 @@ export function readQuery(text: string, index: InvertedIndex, analyze: Analyze):
 }
 
 /**
- * Looks up all terms of a query in an index that knows nothing of them yet, so that they can be asked for together: a
- * word that seems to be in no text would be taken for a typo of others, which costs more than all else.
+ * Looks up all terms of a query in an index that has no statistics of them yet, so that they are requested together. A
+ * word that seems to be in no text would be looked up as a typo, which costs more than everything else.
  */
 export function lookUpQuery(text: string, index: InvertedIndex, analyze: Analyze): void {
   const { languages, terms } = index

@@ -25,11 +25,11 @@ import type { Candidates, Phrase, Store, StoreMeta, WantedDetails } from './stor
 import type { Vocabulary } from './vocabulary.ts'
 import { createQueryVocabulary } from './vocabulary-run.ts'
 
-/** Sections that are ranked: twice as many find no more. */
+/** Candidates that are reranked: twice as many do not improve the results. */
 const CANDIDATES = 100
-/** Requests for intros and for what is shown; one is enough unless the intros change the order. */
+/** Most requests for intros and for shown sections; one is enough unless the intros change the order. */
 const MAX_ROUNDS = 3
-/** Searches at once, and those that wait for one of them to end, within their time. */
+/** Most searches at once, and most that wait for a slot; the wait counts against their time. */
 const MAX_SEARCHES = 64
 const MAX_WAITING = 1_024
 const NO_SECTIONS: readonly QueryChunk[] = []
@@ -40,28 +40,29 @@ export interface StoreSearchRequest {
   readonly filter: Filter
 }
 
-/** A value of a searcher, and whether some of the store was not searched. */
+/** A value computed with a searcher, and whether a part of the store was not searched. */
 export interface StoreSearchResult<T> {
   readonly value: T
   readonly isPartial: boolean
 }
 
 /**
- * Finds what a query is about, and calls `use` with a searcher over the best sections, whose results for this query are
- * those of all; again each time that sections have been read whole which it shows. Rejects with `AskError('store')`.
+ * Finds the best sections for a query, and calls `use` with a searcher over them: for this query, it gives the results
+ * of a searcher over all sections. Calls `use` again each time that more shown sections have been read in full. Rejects
+ * with `AskError('store')`.
  */
 export type StoreSearch = <T>(
   request: StoreSearchRequest,
   use: (searcher: Searcher) => T,
 ) => Promise<StoreSearchResult<T>>
 
-/** The parts of a search that a generation decides. */
+/** The state of a search that belongs to one generation. */
 export interface SearchState {
   readonly meta: StoreMeta
   readonly vocabulary: Vocabulary
 }
 
-/** A search of a store; `state` gives what is current. */
+/** A search of a store; `state` gives the current state. */
 export function createStoreSearch(store: Store, state: () => Promise<SearchState>): StoreSearch {
   const { searchMs } = store
   const acquire = createSemaphore({ slots: MAX_SEARCHES, maxWaiting: MAX_WAITING, maxWaitMs: searchMs })
@@ -72,7 +73,7 @@ export function createStoreSearch(store: Store, state: () => Promise<SearchState
     const { phrases } = terms
     const found = await store.candidates({ ...terms, filter, limit: CANDIDATES }, signal)
     if (found.sections.length > 0 || phrases.length === 0) return found
-    // A phrase counts unless no section of the site has it, in whatever language, version or group.
+    // A phrase is only ignored if no section of the site has it, in any language, version or group.
     const isPresent = await Promise.all(phrases.map((phrase) => hasPhrase(terms, phrase, signal)))
     const present = phrases.filter((_, i) => isPresent[i])
     if (present.length === phrases.length) return found
@@ -97,10 +98,10 @@ export function createStoreSearch(store: Store, state: () => Promise<SearchState
     const pages = createRankedPages(words, sections)
     await words.learn()
 
-    /** By id the sections that were read; null for those that are no longer there. */
+    /** The sections that were read, by id; null for those that no longer exist. */
     const shown = new Map<string, Chunk | null>()
 
-    /** A value, and what it lacks: with that it may be another. */
+    /** A value, and the details that were missing when it was computed: with them it may be different. */
     function rank(): { readonly value: T; readonly lacking: WantedDetails } {
       const index = words.indexOf(pages.chunks())
       const intros = firstPages(index, { text, filter }).map((page) => pages.slugs[page] ?? '').filter(pages.lacksIntro)
@@ -139,7 +140,7 @@ export function createStoreSearch(store: Store, state: () => Promise<SearchState
     const release = await acquire(timeout.signal)
     try {
       if (release === null) throw new AskError('store', 'Too many searches wait for the search engine.')
-      // The meta document is read for all searches together, which no search ends.
+      // The meta document is read for all searches together, so the abort of one search must not end that read.
       return await Promise.race([find(request, use, timeout.signal), rejectionOf(timeout.signal)])
     } catch (cause) {
       if (cause instanceof AskError || timeout.reached() === null) throw cause

@@ -14,7 +14,7 @@ import { createStoreSearch, type SearchState } from './search.ts'
 import type { Store, StoreMeta } from './store.ts'
 import { createVocabulary } from './vocabulary.ts'
 
-/** Entries of a list that is held in memory as a whole; longer ones are only streamed. */
+/** Most entries of a list that is held in memory as a whole; longer ones can only be streamed. */
 const MAX_COLLECTED = 100_000
 
 /** One state of the content with the caches that belong to it. */
@@ -23,12 +23,12 @@ interface Version extends SearchState {
   readonly glossary: ReturnType<typeof glossaryByName>
 }
 
-/** A service over a store; it asks for nothing before the first call. */
+/** A service over a store; it sends no request before the first call. */
 export function createStoreService(store: Store, { model, canAnswer, log, now }: StoreServiceContext): Service {
   let version: Version | null = null
   let isCompared = false
 
-  /** The current version. Another generation begins with empty caches. */
+  /** The current version. A new generation starts with empty caches. */
   async function current(): Promise<Version> {
     const meta = await store.meta()
     const key = `${meta.generation} ${meta.revision}`
@@ -58,7 +58,7 @@ export function createStoreService(store: Store, { model, canAnswer, log, now }:
     return value
   }
 
-  /** An answer must not say "not in the docs" of half the docs. */
+  /** Rejects if a part of the index is missing: an answer must not say "not in the docs" about half of the docs. */
   async function weigh(query: string, limit: number, filter: Filter): Promise<WeighedResults> {
     const { value, isPartial } = await searchStore({ text: query, filter }, (searcher) => {
       return searcher.weigh(query, { limit, filter })

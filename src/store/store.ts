@@ -1,6 +1,6 @@
 /**
- * The sections of a site and its graph in an engine outside the process: what the service asks of it, and what a push
- * writes. Every function rejects with `AskError('store')` where the engine fails.
+ * The sections of a site and its graph in an engine outside the process: the reads of the service, and the writes of a
+ * push. Every function rejects with `AskError('store')` if the engine fails.
  */
 import type { Chunk } from '../content/chunk.ts'
 import type { GlossaryEntry, KnowledgeNode } from '../graph/graph.ts'
@@ -9,7 +9,7 @@ import type { ForwardEntry } from '../search/build/forward-entry.ts'
 import type { Filter, FilterValues } from '../search/index/filter.ts'
 import { INDEX_VERSION } from '../search/index/inverted-index.ts'
 
-/** Version of documents and the meta document; the terms in them have the version of the index. */
+/** Version of documents and the meta document. Their terms have a version of their own, that of the index. */
 const DOCUMENT_VERSION = 2
 /** Format of a store: a process reads no other. */
 export const STORE_FORMAT = `${DOCUMENT_VERSION}.${INDEX_VERSION}`
@@ -27,17 +27,17 @@ export interface SectionCounts {
   readonly words: readonly number[]
 }
 
-/** The small part of a store that is about all of its sections. A process keeps it in memory. */
+/** The small part of a store that describes all of its sections together. A process keeps it in memory. */
 export interface StoreMeta {
   readonly format: string
   /** Name of the push that wrote the sections. */
   readonly generation: string
-  /** Number of pages replaced since. */
+  /** Number of pages replaced since that push. */
   readonly revision: number
   readonly counts: SectionCounts
   /** Languages of the texts (`text/language.ts`), sorted. */
   readonly languages: readonly string[]
-  /** The values that sections have for a filter; those of replaced pages remain. */
+  /** The values that sections have for each filter; those of replaced pages are kept. */
   readonly filterValues: FilterValues
   /** True where pages have weights of their own. */
   readonly isWeighted: boolean
@@ -57,19 +57,19 @@ export interface StoreMeta {
 export interface StoreWord {
   /** Terms with their weights, as multiples of their idf. */
   readonly terms: readonly { readonly term: string; readonly weight: number }[]
-  /** The folded word where it may be the beginning of another; null for a whole word. */
+  /** The folded word if it may be the beginning of a longer one; null for a whole word. */
   readonly beginning: string | null
-  /** Two words that it may be, as neighbors. */
+  /** Pairs of neighboring words that it may stand for. */
   readonly splits: readonly Phrase[]
 }
 
-/** Positions next to each other, each with the terms that fit there. */
+/** Adjacent positions, each with the terms that match there. */
 export type Phrase = readonly (readonly string[])[]
 
 /** A query in the terms of a store. */
 export interface StoreQuery {
   readonly words: readonly StoreWord[]
-  /** Keys of headings and titles that are the query (`search/query/title-match.ts`). */
+  /** Keys of headings and titles that equal the query (`search/query/title-match.ts`). */
   readonly titleKeys: readonly string[]
   /** True where only titles of pages match as a whole. */
   readonly pageTitlesOnly: boolean
@@ -77,7 +77,7 @@ export interface StoreQuery {
   readonly phrases: readonly Phrase[]
   readonly excluded: readonly Phrase[]
   readonly filter: Filter
-  /** Most sections. */
+  /** Most sections to return. */
   readonly limit: number
 }
 
@@ -87,19 +87,19 @@ export interface PlacedEntry {
   readonly order: number
 }
 
-/** The best sections by the coarse order of the engine. */
+/** The best sections by the coarse scores of the engine. */
 export interface Candidates {
   /** Best first. */
   readonly sections: readonly PlacedEntry[]
-  /** True where some of the site could not be searched. */
+  /** True if a part of the site could not be searched. */
   readonly isPartial: boolean
 }
 
-/** What a search needs besides its candidates. */
+/** The details that a search needs besides its candidates. */
 export interface WantedDetails {
   /** Ids of sections that are shown. */
   readonly shown: readonly string[]
-  /** Slugs of pages whose intros are ranked, and may be shown. */
+  /** Slugs of pages whose intros are ranked too, and may be shown. */
   readonly intros: readonly string[]
 }
 
@@ -112,9 +112,9 @@ export interface SectionDetails {
 
 /** Corrections of words. */
 export interface Corrections {
-  /** For each word the folded words of sections that are a typo away from it, the most frequent first. */
+  /** For each word, the folded words of sections that it may be a typo of, the most frequent first. */
   readonly words: ReadonlyMap<string, readonly string[]>
-  /** True where the words of some sections are missing. */
+  /** True if the words of some sections are missing. */
   readonly isPartial: boolean
 }
 
@@ -130,11 +130,11 @@ export interface StoredPage {
 export interface Store {
   /** Longest time of a whole search, which may take several requests. */
   readonly searchMs: number
-  /** Current within five seconds. */
+  /** At most five seconds old. */
   readonly meta: () => Promise<StoreMeta>
   /** Number of sections that have each term; 0 for terms that no section has. */
   readonly frequencies: (terms: readonly string[], signal: AbortSignal) => Promise<ReadonlyMap<string, number>>
-  /** The words that some folded words may be typos of. */
+  /** For folded words, the words that they may be typos of. */
   readonly corrections: (words: readonly string[], signal: AbortSignal) => Promise<Corrections>
   readonly candidates: (query: StoreQuery, signal: AbortSignal) => Promise<Candidates>
   /** The sections that a search shows, and the intros that it ranks with its candidates. Unknown ones are omitted. */
@@ -157,7 +157,7 @@ export type GraphOfStore = Pick<
   'graphHash' | 'builtBy' | 'glossary' | 'suggestions' | 'overview' | 'context'
 >
 
-/** A new generation that is being written. Nothing of it is seen before it is finished. */
+/** A new generation that is being written. None of it is visible before it is finished. */
 export interface Push {
   /** Adds the sections of one page. Resolves when there is room for more. */
   readonly add: (page: readonly StoredSection[]) => Promise<void>
@@ -165,7 +165,7 @@ export interface Push {
   readonly contentHash: () => string
   /** Makes the generation current once all sections are in it. */
   readonly finish: (graph: GraphOfStore) => Promise<StoreMeta>
-  /** Deletes it. */
+  /** Deletes the unfinished generation. */
   readonly abandon: () => Promise<void>
 }
 
@@ -174,11 +174,11 @@ export interface WritableStore extends Store {
   /** Begins a generation. Rejects with `AskError('locked')` while another push runs. */
   readonly begin: () => Promise<Push>
   /**
-   * Replaces the sections of a page, adds those of a new one; no sections remove the page. They are searched together
+   * Replaces the sections of a page, or adds a new page; an empty list removes the page. Searches see the whole change
    * within a second. Rejects with `AskError('locked')` while a push runs.
    */
   readonly replacePage: (slug: string, sections: readonly StoredSection[]) => Promise<PageChange>
 }
 
-/** The change of one page; `missing` for one that was not there and is not to be. */
+/** The kind of change of one page; `missing` if a page to be removed does not exist. */
 export type PageChange = 'added' | 'replaced' | 'removed' | 'unchanged' | 'missing'

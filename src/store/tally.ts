@@ -1,4 +1,4 @@
-/** Sections -> what the meta document says of all of them together. */
+/** Sections -> the part of the meta document that summarizes them. */
 import { languageOf } from '../text/language.ts'
 import { MEASURED_FIELDS } from '../search/index/field.ts'
 import type { FilterName } from '../search/index/filter.ts'
@@ -10,7 +10,7 @@ import type { SectionCounts, StoreMeta } from './store.ts'
 /** The part of the meta document that follows from the sections. */
 export type SiteTally = Pick<StoreMeta, 'counts' | 'languages' | 'filterValues' | 'isWeighted' | 'contentHash'>
 
-/** A page as its first section counts it. */
+/** A page, with its counts as its first section stores them. */
 export type PageTally = Pick<SectionDocument, 'page_hash' | 'page_counts'>
 
 /** The tally of no sections. */
@@ -22,7 +22,7 @@ export const EMPTY_TALLY: SiteTally = {
   contentHash: NO_PAGES,
 }
 
-/** A tally with the sections of one page more. */
+/** A tally after the sections of one page are added. */
 export function tallyWith(tally: SiteTally, page: readonly SectionDocument[]): SiteTally {
   const [first] = page
   if (first === undefined) return tally
@@ -36,7 +36,7 @@ export function tallyWith(tally: SiteTally, page: readonly SectionDocument[]): S
   }
 }
 
-/** A tally with the sections of one page less. Languages and values of filters remain. */
+/** A tally after the sections of one page are removed. Languages and values of filters remain. */
 export function tallyWithout(tally: SiteTally, first: PageTally): SiteTally {
   const contentHash = withoutPage(tally.contentHash, first.page_hash)
   return { ...tally, counts: added(tally.counts, first, -1), contentHash }
@@ -49,7 +49,7 @@ function added({ sections, words }: SectionCounts, { page_counts }: PageTally, s
   }
 }
 
-/** Sorted, the same list where nothing is new. */
+/** The sorted union; the same list if nothing is new. */
 function union(values: readonly string[], more: readonly string[]): readonly string[] {
   const added = [...new Set(more)].filter((value) => !values.includes(value))
   return added.length === 0 ? values : [...values, ...added].sort().slice(0, MAX_VALUES)

@@ -1,8 +1,7 @@
 /**
  * A step of a search over a vocabulary that is only partly known. The step is the code of the process, unchanged: it
  * runs over the known part and records what is missing; the store is asked for that, and the step runs again, until
- * nothing is missing.
- * (`static/read/static-search` does the same over the parts of a static index.)
+ * nothing is missing. (`static/read/static-search` does the same over the parts of a static index.)
  */
 import type { ForwardEntry } from '../search/build/forward-entry.ts'
 import { type QueryChunk, type WordOfTerm, indexOfQuery, toQueryChunk } from '../search/build/query-index.ts'
@@ -13,20 +12,20 @@ import { createLookups } from './lookups.ts'
 import type { SectionCounts, StoreMeta } from './store.ts'
 import type { MissingWords, Vocabulary } from './vocabulary.ts'
 
-/** Most runs of a step: then it takes what is unknown for the words of one section. */
+/** Most runs of a step. In the last one, a term of unknown frequency counts as one that a single section has. */
 const MAX_RUNS = 8
 
 /** The words of one query. */
 export interface QueryVocabulary {
   /** The index of some sections, with the statistics of the store and the words of the query. */
   readonly indexOf: (sections: readonly QueryChunk[]) => InvertedIndex
-  /** Reads a section, whose title and heading need the statistics of the store. */
+  /** Reads a section, and requests the frequencies of the terms in its title and heading. */
   readonly read: (entry: ForwardEntry) => QueryChunk
-  /** Runs a step until it misses nothing. Each run must make its indexes anew. */
+  /** Runs a step until nothing is missing. Each run must create its indexes again. */
   readonly complete: <T>(step: () => T) => Promise<T>
-  /** Asks for what was missed so far. */
+  /** Asks the store for all that is missing so far. */
   readonly learn: () => Promise<void>
-  /** False once a run has missed something, so that its result will not be used. */
+  /** False once something was missing in a run, so that its result will not be used. */
   readonly isComplete: () => boolean
 }
 
@@ -44,10 +43,10 @@ export function createQueryVocabulary(
   const languages = meta.languages.map(languageOf)
   const averages = averagesOf(meta.counts)
   const lookups = createLookups()
-  /** True where the query was looked up with a string that the last index of sections was not made for. */
+  /** True where the query has looked up a string that the last index of sections was built without. */
   let isOutdated = false
   const missing: MissingWords = { terms: new Set(), words: new Set() }
-  /** The last index, which serves again while its sections and words are the same. */
+  /** The last index, which is reused while its sections and words are the same. */
   let last: {
     readonly sections: readonly QueryChunk[]
     readonly key: string
@@ -60,7 +59,7 @@ export function createQueryVocabulary(
     return frequency ?? 1
   }
 
-  /** The terms that some section has, and the words that others may be typos of. */
+  /** The looked-up terms that some section has, and the corrections of words that may be typos. */
   function presentWords(): WordOfTerm[] {
     const typed = lookups.terms().map((term) => ({ word: term, term }))
     const near = lookups.near().flatMap((word) => vocabulary.correctionsOf(word) ?? [])
@@ -108,7 +107,7 @@ export function createQueryVocabulary(
   }
 
   async function learn(): Promise<void> {
-    // A term that an index lacked may be known by now.
+    // The frequency of a term may have become known since it was recorded as missing.
     const terms = [...missing.terms].filter((term) => vocabulary.frequencyOf(term) === undefined)
     const asked = { terms: new Set(terms), words: new Set(missing.words) }
     missing.terms.clear()

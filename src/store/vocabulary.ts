@@ -1,16 +1,16 @@
-/** What a process knows of the words of a store: kept while the generation lasts, and asked for where it is missing. */
+/** A process's cache of word statistics of a store: one for each generation, filled by requests to the store. */
 import type { Store } from './store.ts'
 
 /** Terms whose frequencies are kept. */
 const MAX_TERMS = 100_000
 /** Words whose corrections are kept. */
 const MAX_WORDS = 10_000
-/** Time for which they are kept: sections come and go. */
+/** Time for which both are kept: pages are replaced, so statistics become outdated. */
 const MAX_AGE_MS = 3_600_000
-/** The same for corrections without those of a missing shard. */
+/** The same if corrections lack those of a missing shard. */
 const MAX_PARTIAL_AGE_MS = 10_000
 
-/** Strings that a step over the vocabulary did not find in it. */
+/** Strings that a step looked up and that are not in the vocabulary yet. */
 export interface MissingWords {
   /** Terms whose frequencies are missing. */
   readonly terms: Set<string>
@@ -66,7 +66,7 @@ export function createVocabulary(store: Pick<Store, 'frequencies' | 'corrections
   }
 }
 
-/** The entries that came first go first; a frequent one soon comes back. */
+/** Removes the oldest entries; a frequent one soon comes back. */
 function dropOldest<T>(entries: Map<string, T>, most: number): void {
   for (const key of entries.keys()) {
     if (entries.size <= most) return

@@ -7,7 +7,7 @@ import { createRedactor, headerSecrets, type Redact } from '../../base/redact.ts
 const MAX_ADDRESSES = 16
 /** Bytes of an index name: 255, less the generation that is appended. */
 const MAX_NAME_BYTES = 200
-/** Names of indexes and aliases, in the form that both engines take. */
+/** Names of indexes and aliases, in the form that both engines accept. */
 const INDEX_NAME = /^(?!\.+$)[^-_+A-Z\s\\/*?"<>|,#:\p{Cc}\p{Lu}][^A-Z\s\\/*?"<>|,#:\p{Cc}\p{Lu}]*$/u
 const HEADER_NAME = /^[a-z0-9!#$%&'*+.^_`|~-]+$/i
 const HEADER_VALUE = /^[\t\x20-\x7e]*$/
@@ -21,12 +21,12 @@ export interface OpenSearchOptions {
    * only for this machine, unless `allowHttp` is set. No user name or password in it.
    */
   readonly url: string
-  /** Name of the alias that leads to the current index, such as `ask-docs`. */
+  /** Name of the alias of the current index, such as `ask-docs`. */
   readonly index: string
   /** User name and password, for HTTP Basic authentication. Default: none. */
   readonly user?: string | undefined
   readonly password?: string | undefined
-  /** Encoded API key of Elasticsearch, in place of a user. Default: none. */
+  /** Encoded API key of Elasticsearch, instead of a user name. Default: none. */
   readonly apiKey?: string | undefined
   /** Headers of every request. Default: none. */
   readonly headers?: Readonly<Record<string, string>> | undefined
@@ -34,7 +34,7 @@ export interface OpenSearchOptions {
   readonly allowHttp?: boolean | undefined
   /** Longest time of a search, 100 to 60,000 ms. Default 3,000. */
   readonly searchMs?: number | undefined
-  /** Reaches the engine. Default: the platform's `fetch`. */
+  /** Sends requests to the engine. Default: the platform's `fetch`. */
   readonly fetch?: typeof fetch | undefined
   /** Takes lines for the site's owner, without secrets. Default `console.warn`. */
   readonly log?: ((line: string) => void) | undefined

@@ -1,6 +1,6 @@
 /**
- * A circuit breaker: after failures in a row, requests fail at once for a while, then one is let through. Readers who
- * wait for an engine that is down help nobody.
+ * A circuit breaker: after several failures in a row, requests fail at once for a while, then one is let through, so
+ * that readers don't wait for an engine that is down.
  */
 
 /** Failures in a row that open the circuit. */
@@ -8,9 +8,9 @@ const MAX_FAILURES = 5
 /** Time for which it stays open. */
 const OPEN_MS = 2_000
 
-/** The state of one engine, as requests have found it. */
+/** The state of one engine, according to the requests so far. */
 export interface Breaker {
-  /** False where a request would only fail. */
+  /** False while the circuit is open. */
   readonly mayTry: () => boolean
   readonly succeeded: () => void
   readonly failed: () => void
@@ -20,14 +20,14 @@ export interface Breaker {
 export function createBreaker(now: () => number): Breaker {
   let failures = 0
   /** Time from which a request may try again. */
-  let closedAt = -Infinity
+  let retryAt = -Infinity
 
   return {
     mayTry() {
       if (failures < MAX_FAILURES) return true
-      if (now() < closedAt) return false
-      // This request tries; others wait for what it finds.
-      closedAt = now() + OPEN_MS
+      if (now() < retryAt) return false
+      // This request tries; others fail until it has ended or the time has passed again.
+      retryAt = now() + OPEN_MS
       return true
     },
     succeeded() {
@@ -35,7 +35,7 @@ export function createBreaker(now: () => number): Breaker {
     },
     failed() {
       failures += 1
-      if (failures >= MAX_FAILURES) closedAt = now() + OPEN_MS
+      if (failures >= MAX_FAILURES) retryAt = now() + OPEN_MS
     },
   }
 }

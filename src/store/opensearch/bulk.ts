@@ -1,22 +1,22 @@
 /**
- * Documents -> `_bulk` requests: batches, two of them under way at a time. What an overloaded engine refuses is sent
- * again; what it can't take ends the push.
+ * Documents -> `_bulk` requests, in batches, two at a time. Documents that an overloaded engine refuses are sent again;
+ * a document that it can't accept ends the push.
  */
 import { AskError } from '../../base/errors.ts'
 import { isObject } from '../../base/json.ts'
 import { EngineFailure, engineErrorOf } from './failure.ts'
 import type { RequestEngine } from './request.ts'
 
-/** Sections and UTF-16 units of a batch, whichever is reached first. */
+/** Most sections and most UTF-16 units of a batch, whichever is reached first. */
 const MAX_BATCH_SECTIONS = 1_000
 const MAX_BATCH_LENGTH = 5_000_000
-/** Batches under way. */
+/** Most batches in flight. */
 const MAX_BATCHES = 2
-/** For one batch. */
+/** Timeout of one batch. */
 const BATCH_MS = 120_000
-/** Statuses of an engine that is overloaded, or misses a shard for a while. */
+/** Statuses of an engine that is overloaded, or temporarily lacks a shard. */
 const OVERLOADED: readonly number[] = [429, 503]
-/** Times that what is refused is sent again, and the pause before the first, which doubles. */
+/** Most retries of refused documents, and the pause before the first one, which doubles each time. */
 const MAX_RETRIES = 5
 const FIRST_PAUSE_MS = 500
 /** The parts of a reply that are read. */
@@ -24,7 +24,7 @@ const FILTER = 'filter_path=items.*.status,items.*.error'
 
 /** One operation of a `_bulk` request. */
 export interface BulkItem {
-  /** The section that it is about, for messages. */
+  /** Id of its section, for messages. */
   readonly section: string
   /** Its lines of JSON, each with its line break. */
   readonly lines: string
@@ -40,11 +40,11 @@ export interface BulkDeps {
 
 /** Batches that are sent as they fill up. */
 export interface BulkQueue {
-  /** Resolves when there is room for more. Rejects where an earlier batch failed. */
+  /** Resolves when there is room for more. Rejects if an earlier batch failed. */
   readonly add: (items: readonly BulkItem[]) => Promise<void>
-  /** Sends what is left, and waits for all replies. */
+  /** Sends the last batch, and waits for all replies. */
   readonly flush: () => Promise<void>
-  /** Waits for the replies to what was sent, also where it failed. */
+  /** Waits for the replies to all sent batches, even failed ones. */
   readonly drain: () => Promise<void>
 }
 
@@ -133,7 +133,7 @@ interface ItemReply {
   readonly error: { readonly type: string; readonly reason: string } | null
 }
 
-/** Replies to operations in their order; none where the whole request was refused for now. */
+/** Replies to operations in their order; empty if the engine was overloaded and refused the whole request. */
 async function sendOnce(
   path: string,
   items: readonly BulkItem[],

@@ -1,4 +1,4 @@
-/** An index -> whether it is whole: its sections and pages as its meta document counts them. */
+/** An index -> whether it is complete: whether its sections and pages agree with its meta document. */
 import { AskError } from '../../base/errors.ts'
 import { count } from '../../base/count.ts'
 import { isObject } from '../../base/json.ts'
@@ -11,7 +11,7 @@ import { decodeHits } from './reply.ts'
 import { type RequestDeps, type RequestEngine, createRequestEngine } from './request.ts'
 
 const REQUEST_MS = 60_000
-/** Pages of one request. */
+/** Most pages of one request. */
 const BATCH = 5_000
 /** Hash of a page. */
 const PAGE_HASH = /^[0-9a-f]{64}$/
@@ -20,7 +20,7 @@ const PAGE_HASH = /^[0-9a-f]{64}$/
 export interface IndexCheck {
   readonly meta: StoreMeta
   readonly pages: number
-  /** A sentence for each fault; empty for an index that is whole. */
+  /** A sentence for each problem; empty for a complete index. */
   readonly findings: readonly string[]
 }
 

@@ -1,18 +1,18 @@
-/** Failures of an engine: what readers are told, in fixed words, and what its owner is. */
+/** Failures of an engine: fixed messages for readers, and details for the site's owner. */
 import { AskError } from '../../base/errors.ts'
 import { foldSpace } from '../../base/fold-space.ts'
 import { isObject } from '../../base/json.ts'
 
-/** UTF-16 units of an engine's reason that a log line quotes. */
+/** Most UTF-16 units of an engine's reason that a log line quotes. */
 const MAX_REASON_LENGTH = 300
-/** Time between two lines about failures in the owner's log. */
+/** Least time between two lines about failures in the owner's log. */
 const LOG_PAUSE_MS = 60_000
-/** Errors of an engine that has no copy of a shard, or has just lost it. */
+/** Errors of an engine that has no copy of a shard, or has just lost one. */
 const SHARD_ERRORS: readonly string[] = ['no_shard_available_action_exception', 'node_not_connected_exception']
-/** The error of a search without any shard that could reply; with another status than 503 its shards failed. */
+/** The error of a search that no shard could reply to; with a status other than 503, its shards failed. */
 const NO_SHARDS = 'search_phase_execution_exception'
 
-/** The kinds of failures, each with the words that readers see: no address, no key, nothing that they typed. */
+/** The kinds of failures, each with its message for readers: it holds no address, no key, and no text they typed. */
 const MESSAGES = {
   unreachable: 'The search engine can\'t be reached.',
   slow: 'The search engine is too slow.',
@@ -33,9 +33,9 @@ export type FailureKind = keyof typeof MESSAGES
 export class EngineFailure extends AskError {
   readonly kind: FailureKind
   readonly details: string
-  /** Status of the reply, null where there was no reply. */
+  /** Status of the reply; null if there was no reply. */
   readonly status: number | null
-  /** Type of the engine's error, such as `index_not_found_exception`; null where it sent none. */
+  /** Type of the engine's error, such as `index_not_found_exception`; null if it sent none. */
   readonly type: string | null
 
   constructor(kind: FailureKind, details: string, { status = null, type = null, ...options }: FailureOptions = {}) {
@@ -52,7 +52,7 @@ interface FailureOptions extends ErrorOptions {
   readonly type?: string | null
 }
 
-/** The value of a request; null where the engine refused it with an error of one of these types. */
+/** The value of a request; null if the engine refused it with an error of one of these types. */
 export async function unlessRefused<T>(request: Promise<T>, types: readonly string[]): Promise<T | null> {
   return request.catch((error: unknown) => {
     if (error instanceof EngineFailure && error.type !== null && types.includes(error.type)) return null
@@ -77,7 +77,7 @@ export function engineErrorOf(json: unknown): EngineError | null {
   return { type: typeof type === 'string' ? type : 'error', reason: line.slice(0, MAX_REASON_LENGTH) }
 }
 
-/** The failure in a reply of such a status. */
+/** The failure that a reply with an error status means. */
 export function failureOf(status: number, json: unknown, what: string): EngineFailure {
   const error = engineErrorOf(json)
   const type = error?.type ?? null
@@ -93,7 +93,7 @@ const HINTS: Readonly<Partial<Record<FailureKind, string>>> = {
 }
 
 function kindOf(status: number, type: string | null): FailureKind {
-  // An index that was closed for writing is also a 403.
+  // A 403 may also mean an index that is closed for writing.
   if (status === 401 || (status === 403 && type !== 'cluster_block_exception')) return 'credentials'
   if (type === 'index_not_found_exception') return 'no-index'
   if (type !== null && (SHARD_ERRORS.includes(type) || (type === NO_SHARDS && status === 503))) return 'shard'
@@ -102,7 +102,7 @@ function kindOf(status: number, type: string | null): FailureKind {
   return status >= 300 && status < 400 ? 'reply' : 'failed'
 }
 
-/** Reports failures to the owner, a line a minute. */
+/** Reports failures to the owner, at most one line a minute. */
 export type ReportFailure = (failure: EngineFailure) => void
 
 /** A reporter that writes to a log. */
@@ -111,7 +111,7 @@ export function createReporter(log: (line: string) => void, now: () => number): 
   return ({ details }) => write(`The search engine failed: ${details}`)
 }
 
-/** A log that takes a line a minute. */
+/** A log that writes at most one line a minute. */
 export function oncePerMinute(log: (line: string) => void, now: () => number): (line: string) => void {
   let loggedAt = -Infinity
   return function logLine(line) {

@@ -1,13 +1,13 @@
 /**
- * The generations of an alias: an index each, `<alias>-<time>-<random>`. The alias leads to the current one; others are
- * being written, or were abandoned. An index with another name is never touched.
+ * The generations of an alias: one index each, named `<alias>-<time>-<random>`. The alias points to the current one;
+ * others are being written, or were abandoned. An index with another name is never touched.
  */
 import { AskError } from '../../base/errors.ts'
 import { isObject } from '../../base/json.ts'
 import { unlessRefused } from './failure.ts'
 import type { RequestEngine } from './request.ts'
 
-/** For a change of the cluster's state. */
+/** Timeout of a change of the cluster's state. */
 const CHANGE_MS = 60_000
 const NO_INDEX = ['index_not_found_exception']
 const GENERATION = /^\d{8}t\d{9}z-[0-9a-f]{8}$/
@@ -23,7 +23,7 @@ export function generationPath(alias: string, generation: string): string {
   return `/${encodeURIComponent(`${alias}-${generation}`)}`
 }
 
-/** The generation that an alias leads to; null for none. Throws `AskError('store')` for a name that others use. */
+/** The generation that an alias points to; null for none. Throws `AskError('store')` for a name that is in other use. */
 export async function currentGeneration(alias: string, request: RequestEngine): Promise<string | null> {
   const read = request({ method: 'GET', path: `/${encodeURIComponent(alias)}/_alias`, timeoutMs: CHANGE_MS })
   const reply = await unlessRefused(read, NO_INDEX)
@@ -44,13 +44,13 @@ export async function allGenerations(alias: string, request: RequestEngine): Pro
   return Object.keys(isObject(json) ? json : {}).flatMap((name) => generationOf(alias, name) ?? [])
 }
 
-/** Deletes a generation; one that is not there is as good. */
+/** Deletes a generation; does nothing if it does not exist. */
 export async function deleteGeneration(alias: string, generation: string, request: RequestEngine): Promise<void> {
   const path = generationPath(alias, generation)
   await unlessRefused(request({ method: 'DELETE', path, timeoutMs: CHANGE_MS }), NO_INDEX)
 }
 
-/** Makes the alias lead to a generation in place of the current one, in one step. */
+/** Moves the alias from the current generation to another one, in one atomic step. */
 export async function makeCurrent(
   alias: string,
   { generation, current }: { readonly generation: string; readonly current: string | null },

@@ -1,8 +1,8 @@
 /**
  * The lock of a push: a document that one process creates and keeps changing. Clocks of machines differ, so nobody
- * compares times: whoever waits looks for a change. A lock that does not change for `MAX_LOOKS` looks is abandoned.
- * The engine's sequence numbers make creation, takeover and release atomic. The document names its holder, who knows it
- * again where the reply to a write was lost.
+ * compares times: another process looks for a change. A lock that does not change for `MAX_LOOKS` looks is abandoned.
+ * The engine's sequence numbers make creation, takeover and release atomic. The document names its holder, so that the
+ * holder recognizes its own lock if the reply to a write was lost.
  */
 import { AskError } from '../../base/errors.ts'
 import { isObject } from '../../base/json.ts'
@@ -14,9 +14,9 @@ const BEAT_MS = 3_000
 /** Time between two looks at a lock, and looks without a change after which it is abandoned: 20 seconds. */
 const LOOK_MS = 2_000
 const MAX_LOOKS = 10
-/** Attempts to create a lock that others create and release meanwhile. */
+/** Most attempts to create a lock while others create and release it. */
 const MAX_ATTEMPTS = 5
-/** For one request, and for the creation of the lock's index, a change of the cluster's state. */
+/** Timeouts of one request, and of the creation of the lock's index, which changes the cluster's state. */
 const REQUEST_MS = 10_000
 const CREATION_MS = 60_000
 const CONFLICT = ['version_conflict_engine_exception']
@@ -25,7 +25,7 @@ const NO_INDEX = ['index_not_found_exception']
 
 /** A lock that is held. */
 export interface PushLock {
-  /** Rejects with `AskError('locked')` where another push has taken the lock over. */
+  /** Rejects with `AskError('locked')` if another push has taken the lock over. */
   readonly assertHeld: () => Promise<void>
   /** Releases the lock; safe to call twice. */
   readonly release: () => Promise<void>
@@ -35,7 +35,7 @@ export interface PushLock {
 export interface LockDeps {
   readonly request: RequestEngine
   readonly wait: (ms: number) => Promise<void>
-  /** Calls a function again and again; the function that it returns ends that. */
+  /** Calls a function at regular intervals; the function that it returns ends that. */
   readonly every: (ms: number, run: () => void) => () => void
   /** From 0 to below 1. */
   readonly random: () => number
@@ -112,14 +112,14 @@ function hold(own: OwnLock, created: Version, deps: LockDeps): PushLock {
     version = await write(own, versionQuery(version), deps)
   }
 
-  /** Beats follow each other: two at a time would conflict. */
+  /** Writes the lock after the write in progress: two at a time would conflict. */
   function queueBeat(): Promise<void> {
     const next = beating.then(beat)
     beating = next.catch(() => undefined)
     return next
   }
 
-  // A beat that fails for another reason than a conflict is followed by the next one.
+  // A write that fails for a reason other than a conflict is repeated at the next interval.
   const stop = deps.every(BEAT_MS, () => void queueBeat().catch(() => undefined))
 
   async function release(): Promise<void> {
@@ -127,7 +127,7 @@ function hold(own: OwnLock, created: Version, deps: LockDeps): PushLock {
     await beating
     if (version === null) return
     const request = { method: 'DELETE', path: `${own.path}?${versionQuery(version)}`, timeoutMs: REQUEST_MS } as const
-    // A lock that stays is taken over by the next push.
+    // If the deletion fails, the next push takes the abandoned lock over.
     await deps.request(request).catch((error: unknown) => {
       if (!(error instanceof EngineFailure)) throw error
     })
@@ -142,7 +142,7 @@ function hold(own: OwnLock, created: Version, deps: LockDeps): PushLock {
   }
 }
 
-/** The version after writing; null where another push has written the document. */
+/** The version after a write; null if another push has written the document. */
 async function write({ path, holder }: OwnLock, condition: string, deps: LockDeps): Promise<Version | null> {
   const request = { method: 'PUT', path: `${path}?${condition}`, body: { holder }, timeoutMs: REQUEST_MS } as const
   const reply = await unlessRefused(deps.request(request), CONFLICT)

@@ -1,24 +1,24 @@
 /**
  * The settings and mappings of an index. Terms are cut here and not by the engine, so every field of terms has the
- * `whitespace` analyzer, which every engine has. Each has the constants of its field in our own ranking.
+ * `whitespace` analyzer, which every engine has. Each has the BM25 constants of its field in our own ranking.
  */
 import { FIELDS } from '../../search/index/field.ts'
 
-/** Id and routing of the meta document. Ids of sections begin with a slug, so none has it. */
+/** Id and routing of the meta document. Ids of sections begin with a slug, so no section has this id. */
 export const META_ID = '#meta'
 
-/** The stored field of what is ranked: beside the source, which an engine then needs not parse for each candidate. */
+/** The stored field of ranking records: it is not in the source, which an engine then need not parse for candidates. */
 export const RECORD = 'record'
 
 /** Shards and copies of an index. */
 export interface IndexLayout {
-  /** Shards, each for 10 to 30 GiB. */
+  /** Number of shards, each for 10 to 30 GiB. */
   readonly shards: number
-  /** Copies of each shard. */
+  /** Number of copies of each shard. */
   readonly replicas: number
 }
 
-/** The body that creates an index whose documents are not yet seen or copied: `SERVING_SETTINGS` ends that. */
+/** The body that creates an index without refreshes and copies, until `servingSettings` enables them. */
 export function indexBody({ shards }: Pick<IndexLayout, 'shards'>): object {
   return {
     settings: {
@@ -55,14 +55,14 @@ export function indexBody({ shards }: Pick<IndexLayout, 'shards'>): object {
   }
 }
 
-/** The settings of an index that serves: documents are seen within a second. */
+/** The settings of an index that serves readers: searches see documents within a second. */
 export function servingSettings({ replicas }: Pick<IndexLayout, 'replicas'>): object {
   return { index: { number_of_replicas: replicas, refresh_interval: '1s' } }
 }
 
-/** UTF-16 units of a keyword; longer ones are kept, but nothing finds them. */
+/** Most UTF-16 units of a keyword; longer ones are stored, but no search finds them. */
 const MAX_KEY_LENGTH = 8_000
 const KEYWORD = { type: 'keyword', ignore_above: MAX_KEY_LENGTH }
 const TERMS = { type: 'text', analyzer: 'whitespace' }
-/** Distinct strings: only the number of sections that have each counts. */
+/** A field of distinct strings: only the number of sections that have each one matters. */
 const SET = { ...TERMS, norms: false, index_options: 'docs' }

@@ -1,4 +1,4 @@
-/** The meta document of a generation: read and written by its version, and kept by a process that serves readers. */
+/** The meta document of a generation: writes depend on its version, and a process that serves readers caches it. */
 import { decodeMeta } from '../meta.ts'
 import { STORE_FORMAT, type StoreMeta } from '../store.ts'
 import { EngineFailure, unlessRefused } from './failure.ts'
@@ -7,9 +7,9 @@ import { META_ID } from './mapping.ts'
 import { decodeDocument, decoded } from './reply.ts'
 import type { RequestDecoded, RequestEngine } from './request.ts'
 
-/** For a write, and a read before it. */
+/** Timeout of a write, and of the read before it. */
 const REQUEST_MS = 30_000
-/** For a read of a process that serves readers. */
+/** Timeout of a read by a process that serves readers. */
 const READ_MS = 3_000
 /** Age at which it is read again. */
 const MAX_AGE_MS = 5_000
@@ -27,8 +27,8 @@ export async function readVersionedMeta(path: string, request: RequestEngine): P
 }
 
 /**
- * Reads the meta document of the index at `path` for a process. One that was read serves for five seconds, and then on
- * while the engine is down.
+ * Reads the meta document of the index at `path` for a process. It is cached for five seconds, and for longer while the
+ * engine is down.
  */
 export function createMetaReader(path: string, request: RequestDecoded, now: () => number): () => Promise<StoreMeta> {
   let current: StoreMeta | null = null
@@ -41,7 +41,7 @@ export function createMetaReader(path: string, request: RequestDecoded, now: () 
       current = await request(sent, metaOf)
       return current
     } catch (error) {
-      // The words of an index of another format are cut in another way.
+      // An index of another format may cut texts into other words, so the cached document must not be used with it.
       if (error instanceof EngineFailure && error.kind === 'index') current = null
       if (current === null) throw error
       return current

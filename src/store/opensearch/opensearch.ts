@@ -23,18 +23,18 @@ import { type RequestDeps, createRequestDecoded } from './request.ts'
 
 /** Fraction of a search's time for one request, so that a frozen node is detected before the search's time is over. */
 const REQUEST_SHARE = 0.8
-/** For a read by id, and for a page. */
+/** Timeout of a read by id, and of a page. */
 const READ_MS = 3_000
-/** For a batch of a listing. */
+/** Timeout of a batch of a listing. */
 const LISTING_MS = 30_000
-/** Terms of one request for frequencies. */
+/** Most terms of one request for frequencies. */
 const MAX_TERMS = 1_000
-/** Sections of a page in one request, and entries of a listing. */
+/** Most sections of a page in one request, and most entries of a listing. */
 const PAGE_BATCH = 1_000
 const LISTING_BATCH = 5_000
-/** Routings of requests that any shard can reply to: where shards are missing, one of them leads to another. */
+/** Routings of requests that any shard can answer: if shards are missing, one of these leads to another shard. */
 const MAX_ROUTINGS = 8
-/** The line about searches without all shards. */
+/** The log line about searches without all shards. */
 const PARTIAL =
   'The search engine searched a part of the index only: a shard is missing, full or slow. Results are served without it'
 const SUMMARY_FIELDS = ['id', 'title', 'heading', 'group', 'url'].map((name) => `node.${name}`)
@@ -47,10 +47,10 @@ export function createOpenSearch(connection: Connection, deps: RequestDeps): Sto
   const path = `/${encodeURIComponent(connection.index)}`
   const readMeta = createMetaReader(path, request, deps.now)
   const logPartial = oncePerMinute(connection.log, deps.now)
-  /** Number of the routing of requests that any shard can reply to, and whose shard did so last. */
+  /** Number of the current routing for requests that any shard can answer; its shard answered last. */
   let anyShard = 0
 
-  /** All documents of a query in an order, batch by batch. A part of a list would look whole, so it is a failure. */
+  /** All documents of a query in order, batch by batch. A partial list would look complete, so it is a failure. */
   async function* list<T>(body: JsonObject, listing: Listing<T>): AsyncGenerator<readonly T[]> {
     const { size, query = '', timeoutMs = LISTING_MS, decode } = listing
     for (let after = listing.after ?? []; ; ) {
@@ -69,7 +69,7 @@ export function createOpenSearch(connection: Connection, deps: RequestDeps): Sto
     }
   }
 
-  /** Goes on to the next routing where the shard of the last one is missing. */
+  /** Tries the next routing if the shard of the last one is missing. */
   async function requestOfAnyShard<T>(send: (routing: string) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -81,7 +81,7 @@ export function createOpenSearch(connection: Connection, deps: RequestDeps): Sto
     }
   }
 
-  /** Frequencies by the statistics of one shard; terms that it doesn't have are counted in all of them. */
+  /** Frequencies estimated from the statistics of one shard; terms that it lacks are counted in all shards. */
   async function frequencies(terms: readonly string[], signal: AbortSignal): Promise<ReadonlyMap<string, number>> {
     const { counts } = await readMeta()
     const found = new Map<string, number>()
@@ -187,7 +187,7 @@ export function createOpenSearch(connection: Connection, deps: RequestDeps): Sto
   }
 }
 
-/** A listing: its documents in one request, what it begins after, their routing, and the decoder of their sources. */
+/** A listing: the size of its batches, the sort values it begins after, its URL query, and the decoder of sources. */
 interface Listing<T> {
   readonly size: number
   readonly after?: readonly unknown[]

@@ -1,4 +1,4 @@
-/** A push: a new generation beside the current one, which takes its place once it is whole. */
+/** A push: a new generation is written beside the current one, and replaces it once it is complete. */
 import { AskError } from '../../base/errors.ts'
 import { isObject } from '../../base/json.ts'
 import { createReadForwardEntry } from '../../search/build/forward-entry.ts'
@@ -22,13 +22,13 @@ import { type IndexLayout, indexBody, servingSettings } from './mapping.ts'
 import { writeMeta } from './meta-document.ts'
 import type { RequestEngine } from './request.ts'
 
-/** For the creation, the refresh and the settings of an index. */
+/** Timeout of the creation, the refresh and the settings of an index. */
 const STEP_MS = 300_000
 /** Seconds for which a push waits for copies of its shards. */
 const COPYING_S = 240
-/** The error of a user who may write indexes, but not see how the cluster is. */
+/** The error for a user who may write indexes, but not read the health of the cluster. */
 const MAY_NOT_SEE = ['security_exception']
-/** Time for which an old generation stays: searches that began in it end in it. */
+/** Time for which an old generation is kept, so that searches that began in it can end in it. */
 const FAREWELL_MS = 5_000
 
 /** Requests, clock and randomness of a push. */
@@ -38,7 +38,7 @@ export interface PushDeps extends BulkDeps, LockDeps {
 
 /** Begins a push. Rejects with `AskError('locked')` while another one runs. */
 export async function beginPush(alias: string, layout: IndexLayout, deps: PushDeps): Promise<Push> {
-  // A name that others use is refused before anything is written.
+  // A name that is otherwise in use is refused before anything is written.
   await currentGeneration(alias, deps.request)
   const lock = await acquireLock(alias, deps)
   try {
@@ -99,7 +99,7 @@ function createPush({ alias, generation, layout, lock }: Generation, deps: PushD
   async function abandon(): Promise<void> {
     try {
       await queue.drain()
-      // The reply to the swap may have been lost, or another push have taken over.
+      // The alias may have moved although the reply was lost, or another push may have taken over.
       if ((await currentGeneration(alias, request)) !== generation) await deleteGeneration(alias, generation, request)
     } finally {
       await lock.release()
@@ -118,8 +118,8 @@ async function deleteAbandoned(alias: string, request: RequestEngine): Promise<v
 }
 
 /**
- * Waits until shards are copied: with a node that dies before, sections of a generation that is current would be gone.
- * Copies without a node for them, or that take too long, are not waited for.
+ * Waits until shards are copied: if a node failed earlier, the current generation would lose sections. Does not wait
+ * for copies that have no node, or that take too long.
  */
 async function waitForCopies(path: string, request: RequestEngine): Promise<void> {
   const query = `wait_for_no_initializing_shards=true&timeout=${COPYING_S}s`
@@ -128,7 +128,7 @@ async function waitForCopies(path: string, request: RequestEngine): Promise<void
   await unlessRefused(health, MAY_NOT_SEE)
 }
 
-/** Rejects where the engine has another number of sections than were sent: two of them had one id. */
+/** Rejects if the engine has fewer or more sections than were sent: two of them had the same id. */
 async function assertCount(path: string, sections: number, request: RequestEngine): Promise<void> {
   const { json } = await request({ method: 'GET', path: `${path}/_count`, timeoutMs: STEP_MS })
   const count = isObject(json) ? json['count'] : undefined

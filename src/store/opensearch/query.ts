@@ -11,15 +11,15 @@ const WEIGHTED_FIELDS = FIELDS.map(({ name, weight }) => `t_${name}^${weight}`)
 const PHRASE_FIELDS = FIELDS.filter(({ name }) => name !== 'links').map(({ name }) => `t_${name}`)
 /** Weight of words that begin with the word that is being typed. */
 const BEGINNING_WEIGHT = 0.8
-/** Words that a beginning becomes: those that most sections have. */
+/** Expansion of a prefix: the words that most sections have. */
 const BEGINNING_REWRITE = 'top_terms_blended_freqs_16'
-/** Part of the score of its other meanings that a word gets. */
+/** Fraction of the scores of its other alternatives that is added to the score of a word's best one. */
 const MEANINGS_SHARE = 0.3
-/** Puts sections whose heading or title is the query among the candidates, whatever else is found. */
+/** High enough that sections whose heading or title equals the query are always among the candidates. */
 const TITLE_WEIGHT = 40
-/** Part of a query's words that a heading or title has to have to count as one that answers it. */
+/** Fraction of a query's words that a heading or title must have to add to the score. */
 const HEADING_SHARE = '75%'
-/** The engine's own limit, a part of that of a whole search: it gives what it has found by then. */
+/** The engine's own timeout, shorter than that of a whole search: the engine then returns the hits found so far. */
 const ENGINE_TIMEOUT = '2s'
 
 /** The body of a search for the best sections. */
@@ -35,7 +35,7 @@ export function searchBody(query: StoreQuery, { isWeighted }: { readonly isWeigh
   }
 }
 
-/** Scores with the weights of pages. */
+/** Multiplies scores by the weights of pages. */
 function weighted(query: JsonObject): JsonObject {
   return { function_score: { query, field_value_factor: { field: 'weight', missing: 1 }, boost_mode: 'multiply' } }
 }
@@ -66,7 +66,7 @@ function wordClause({ terms, beginning, splits }: StoreWord): JsonObject[] {
   return [meanings.length === 1 ? only : { dis_max: { queries: meanings, tie_breaker: MEANINGS_SHARE } }]
 }
 
-/** With this tie-breaker fields are added up, and a word is as rare in each field as in all. */
+/** With this tie-breaker the scores of fields are added up, and a term has the same idf in each field. */
 function termClause(term: string, boost: number): JsonObject {
   const options = { type: 'cross_fields', tie_breaker: 1, analyzer: 'whitespace' }
   return { multi_match: { query: term, fields: WEIGHTED_FIELDS, boost, ...options } }
@@ -102,7 +102,7 @@ function phraseClause(phrase: Phrase): JsonObject {
   return { dis_max: { queries: PHRASE_FIELDS.map((field) => ({ intervals: { [field]: rule } })) } }
 }
 
-/** The body of a request for the words near some words: an option list for each, by its position. */
+/** The body of a request for the words near given words: a list of options for each, by its position. */
 export function correctionsBody(words: readonly string[]): JsonObject {
   const options = {
     field: 'words', analyzer: 'whitespace', suggest_mode: 'always', max_edits: 2, prefix_length: 0, min_word_length: 4,

@@ -1,7 +1,7 @@
 /**
- * Replaces a page of the current generation: one `_bulk` request, whose operations lie in one shard and are seen
- * together. Of two writers of one page, the operation on its first section makes one of them read again. Its other
- * operations may have been done, so what is counted of a page is in its first section.
+ * Replaces a page of the current generation by one `_bulk` request, whose operations are in one shard and become
+ * visible together. Of two concurrent writers of a page, one fails at the operation on the first section and reads the
+ * page again. Its other operations may have succeeded, so the counts of a page are stored in its first section.
  */
 import { AskError } from '../../base/errors.ts'
 import { isObject, type JsonObject } from '../../base/json.ts'
@@ -20,16 +20,16 @@ import type { PushDeps } from './push.ts'
 import { decoded } from './reply.ts'
 import type { RequestEngine } from './request.ts'
 
-/** Attempts while other writers change the same page, or the meta document. */
+/** Most attempts while other writers change the same page, or the meta document. */
 const MAX_ATTEMPTS = 20
 /** Longest pause between two of them. */
 const PAUSE_MS = 200
-/** Sections of one page; content has fewer. */
+/** Most sections of one page; the limit of content is lower. */
 const MAX_SECTIONS = 10_000
 const REQUEST_MS = 30_000
 const CONFLICT = 409
 
-/** Replaces the sections of a page; none remove it. Rejects with `AskError('locked')` while a push runs. */
+/** Replaces the sections of a page; an empty list removes it. Rejects with `AskError('locked')` while a push runs. */
 export async function replacePage(
   alias: string,
   { slug, sections }: { readonly slug: string; readonly sections: readonly StoredSection[] },
@@ -39,14 +39,14 @@ export async function replacePage(
   const generation = await currentGeneration(alias, deps.request)
   if (generation === null) throw noIndex(alias)
   const path = generationPath(alias, generation)
-  // An index of another format is refused before it is written to.
+  // An index of another format is refused before the first write.
   await readVersionedMeta(path, deps.request)
   const documents = await toDocuments(sections, createReadForwardEntry())
   const before = await writeDocuments(path, { slug, documents }, deps)
   if (before === null) return documents.length === 0 ? 'missing' : 'unchanged'
   const hasGraph = sections.every(({ node }) => node !== null)
   await updateMeta(path, { before, documents, hasGraph }, deps)
-  // A push that began meanwhile may have read the page as it was.
+  // A push that began meanwhile may have read the old page.
   await assertUnlocked(alias, deps)
   if ((await currentGeneration(alias, deps.request)) !== generation) {
     throw new AskError('locked', `A push to ${alias} has ended meanwhile: replace the page again`)
@@ -55,7 +55,7 @@ export async function replacePage(
   return before.length === 0 ? 'added' : 'replaced'
 }
 
-/** A document that is there. */
+/** A document that exists. */
 interface StoredDocument extends PageTally {
   readonly id: string
   readonly condition: { readonly if_seq_no: number; readonly if_primary_term: number }
@@ -66,7 +66,7 @@ interface PageDocuments {
   readonly documents: readonly SectionDocument[]
 }
 
-/** Writes the documents of a page, and gives those that they replaced; null where nothing changed. */
+/** Writes the documents of a page, and returns those that they replaced; null if nothing changed. */
 async function writeDocuments(
   path: string,
   page: PageDocuments,
@@ -80,13 +80,13 @@ async function writeDocuments(
       if (!statuses.includes(CONFLICT)) return before
       await deps.wait(PAUSE_MS * deps.random())
     }
-    // Searches don't see what was written a moment ago.
+    // Without a refresh, searches don't see the latest writes.
     await deps.request({ method: 'POST', path: `${path}/_refresh`, timeoutMs: REQUEST_MS })
   }
   throw busy()
 }
 
-/** The operations: those on the first section, old or new, fail where another writer was faster. */
+/** The operations: those on the first section, old or new, fail if another writer was faster. */
 async function itemsOf(
   { slug, documents }: PageDocuments,
   before: readonly StoredDocument[],
@@ -104,12 +104,12 @@ async function itemsOf(
   return Promise.all([...written, ...deleted])
 }
 
-/** The operation that writes a document which is not there yet. */
+/** The operation that writes a document, and fails if it exists. */
 function createItem(document: SectionDocument, target: Readonly<Record<string, string | number>>): BulkItem {
   return { section: document.id, lines: `${JSON.stringify({ create: target })}\n${JSON.stringify(document)}\n` }
 }
 
-/** True where the first section is as the search saw it: reads by id see each write at once. */
+/** True if the first section is unchanged since the search: reads by id see each write at once. */
 async function isCurrent(
   path: string,
   { slug, documents }: PageDocuments,
@@ -156,7 +156,7 @@ function storedDocumentOf(hit: unknown): StoredDocument {
 interface Replacement {
   readonly before: readonly StoredDocument[]
   readonly documents: readonly SectionDocument[]
-  /** True where the graph has all of the new sections. */
+  /** True if the graph has all of the new sections. */
   readonly hasGraph: boolean
 }
 
@@ -165,7 +165,7 @@ async function updateMeta(path: string, { before, documents, hasGraph }: Replace
     const { meta, condition } = await readVersionedMeta(path, deps.request)
     const [first] = before
     const tally = tallyWith(first === undefined ? meta : tallyWithout(meta, first), documents)
-    // A graph that was of the whole content still is.
+    // A graph of the whole content stays one.
     const graphHash = hasGraph && meta.graphHash === meta.contentHash ? tally.contentHash : meta.graphHash
     const next = { ...meta, ...tally, graphHash, revision: meta.revision + 1 }
     if (await writeMeta(path, next, condition, deps.request)) return

@@ -1,4 +1,4 @@
-/** Replies of an engine, decoded by shape: what is missing or of another kind is an `EngineFailure`. */
+/** Decoders of an engine's replies: a missing field or a field of another type is an `EngineFailure`. */
 import { AskError } from '../../base/errors.ts'
 import { isObject, type JsonObject } from '../../base/json.ts'
 import type { Corrections } from '../store.ts'
@@ -7,14 +7,14 @@ import { EngineFailure } from './failure.ts'
 /** A document that was found. */
 export interface EngineHit {
   readonly source: JsonObject
-  /** Values that it was sorted by; empty without a sort. */
+  /** The values that it was sorted by; empty without a sort. */
   readonly sort: readonly unknown[]
 }
 
 /** The reply to a search. */
 export interface EngineHits {
   readonly hits: readonly EngineHit[]
-  /** True where a shard failed, or the engine's time was over. */
+  /** True if a shard failed, or the engine timed out. */
   readonly isPartial: boolean
 }
 
@@ -24,7 +24,7 @@ export interface TermStatistics {
   readonly frequencies: ReadonlyMap<string, number>
 }
 
-/** The hits of a search; the best ones of the shards that replied. */
+/** The hits of a search: the best ones of the shards that replied. */
 export function decodeHits(json: unknown): EngineHits {
   const outer = fieldOf(json, 'hits')
   const hits = listOf(outer, 'hits').map((hit): EngineHit => {
@@ -34,7 +34,7 @@ export function decodeHits(json: unknown): EngineHits {
   return { hits, isPartial: isPartial(json) }
 }
 
-/** The values of a stored field, and whether the reply is one to a part of the index. */
+/** The values of a stored field, and whether only a part of the index was searched. */
 export interface StoredValues {
   readonly values: readonly unknown[]
   readonly isPartial: boolean
@@ -49,7 +49,7 @@ export function decodeStored(json: unknown, name: string): StoredValues {
 /** A document by its id, with the value of a stored field. */
 export interface EngineDocument {
   readonly source: JsonObject
-  /** Undefined where it was not asked for. */
+  /** Undefined if it was not requested. */
   readonly stored: unknown
 }
 
@@ -68,7 +68,7 @@ function storedValue(document: unknown, name: string): unknown {
   return value
 }
 
-/** The source of a document by its id (`_doc`), null where it is not there. */
+/** The source of a document by its id (`_doc`); null if it does not exist. */
 export function decodeDocument(json: unknown): JsonObject | null {
   if (!isObject(json) || typeof json['found'] !== 'boolean') throw malformed('found')
   return json['found'] ? fieldOf(json, '_source') : null
@@ -104,7 +104,7 @@ export function decodeGroups(json: unknown): readonly { readonly name: string; r
   })
 }
 
-/** The suggestions for each of some words. */
+/** The suggestions for each word. */
 export function decodeCorrections(json: unknown, words: readonly string[]): Corrections {
   const suggest = fieldOf(json, 'suggest')
   const corrections = new Map(words.map((word, i) => {
@@ -118,7 +118,7 @@ export function decodeCorrections(json: unknown, words: readonly string[]): Corr
   return { words: corrections, isPartial: isPartial(json) }
 }
 
-/** The value of a decoder of our own documents; their faults are those of the index. */
+/** The value of a decoder of our own documents. A document that is not valid is a failure of the index. */
 export function decoded<T>(decode: () => T): T {
   try {
     return decode()
@@ -129,7 +129,7 @@ export function decoded<T>(decode: () => T): T {
   }
 }
 
-/** True where a shard failed, has no copy (which is not counted as failed), or the engine's time was over. */
+/** True if a shard failed or has no copy (which is not counted as failed), or if the engine timed out. */
 function isPartial(json: unknown): boolean {
   const { total, successful, failed } = fieldOf(json, '_shards')
   return successful !== total || failed !== 0 || (isObject(json) && json['timed_out'] !== false)

@@ -1,6 +1,6 @@
 /**
  * Requests to an engine -> the JSON of its replies, or an `EngineFailure`. Each request has a deadline, tries another
- * node where one can't be reached, and tries once more where the engine is overloaded.
+ * node if one can't be reached, and tries once more if the engine is overloaded.
  */
 import { pause } from '../../base/abort.ts'
 import { foldSpace } from '../../base/fold-space.ts'
@@ -21,15 +21,15 @@ import {
 } from './failure.ts'
 import { decoded } from './reply.ts'
 
-/** Bytes of one reply: a batch of a listing, or a hundred sections of the greatest length. */
+/** Most bytes of one reply: enough for a batch of a listing, or for a hundred sections of the greatest length. */
 const MAX_REPLY_BYTES = 67_108_864
 /** Statuses of an engine whose queue is full. */
 const OVERLOADED: readonly number[] = [429, 503]
-/** Pause before an overloaded engine is asked again: from the first number up to the second. */
+/** Pause before a request to an overloaded engine is repeated: random, from the first number up to the second. */
 const RETRY_PAUSE_MS = [100, 300] as const
-/** Failures of an engine that is not well. Others are replies, and one of a single shard or query must not stop all. */
+/** Failures that open the circuit. A failure of a single shard or query must not stop all requests. */
 const UNWELL: readonly FailureKind[] = ['unreachable', 'slow', 'overloaded', 'reply']
-/** Statuses whose replies come from proxies and security plugins, too, which don't write JSON. */
+/** Statuses that proxies and security plugins also send, without JSON. */
 const FOREIGN: readonly number[] = [401, 403, 429, 502, 503, 504]
 
 /** A request to an engine. */
@@ -39,13 +39,13 @@ export interface EngineRequest {
   readonly path: string
   /** A value that is sent as JSON, or lines of JSON (`_bulk`) as one text. Default: no body. */
   readonly body?: object | string
-  /** For all tries together. */
+  /** Timeout of all tries together. */
   readonly timeoutMs: number
   /** Ends the request early. Default: nothing does. */
   readonly signal?: AbortSignal | null
-  /** Statuses above 299 that are no failure where they come without an error of the engine. Default: none. */
+  /** Statuses above 299 that are not a failure if the reply has no error of the engine. Default: none. */
   readonly statuses?: readonly number[]
-  /** Whether an overloaded engine is asked once more. Default true. */
+  /** Whether the request is repeated once if the engine is overloaded. Default true. */
   readonly retries?: boolean
 }
 
@@ -58,10 +58,10 @@ export interface EngineReply {
 /** Sends a request. Rejects with an `EngineFailure`, or with the signal's reason. */
 export type RequestEngine = (request: EngineRequest) => Promise<EngineReply>
 
-/** Sends a request and decodes its reply, whose faults are failures of the engine. Rejects as `RequestEngine` does. */
+/** Sends a request and decodes its reply. Rejects as `RequestEngine` does, also if the reply can't be decoded. */
 export type RequestDecoded = <T>(request: EngineRequest, decode: (json: unknown) => T) => Promise<T>
 
-/** Clock and randomness of requests. */
+/** Clock, randomness, circuit breaker and reporter of requests. */
 export interface RequestDeps {
   readonly now: () => number
   /** From 0 to below 1. */
@@ -78,12 +78,12 @@ export function createRequestEngine(connection: Connection, deps: RequestDeps): 
   const { now, random, breaker = createBreaker(now), report = createReporter(log, now) } = deps
   let current = 0
 
-  /** Goes on to the next node, unless another request that failed there has done so. */
+  /** Switches to the next node, unless another request that failed there has already done so. */
   function leave(node: number): void {
     if (current === node) current = (node + 1) % addresses.length
   }
 
-  /** The reply of the current node, or of the next one where it can't be reached. */
+  /** The reply of the current node, or of the next one if it can't be reached. */
   async function sendToAny(request: EngineRequest, timeout: Timeout): Promise<Response> {
     const init = initOf(request, headers)
     for (let tries = Math.min(2, addresses.length); ; tries -= 1) {
@@ -122,7 +122,7 @@ export function createRequestEngine(connection: Connection, deps: RequestDeps): 
     const timeout = startTimeout({ timeoutMs, firstByteMs: timeoutMs, idleMs: timeoutMs }, signal)
     try {
       const reply = await sendWithRetry(request, timeout)
-      // A status of a missing document is also that of a missing index, which comes with an error.
+      // A missing document and a missing index have the same status, but only the latter comes with an error.
       const isExpected = reply.status < 300 || (statuses.includes(reply.status) && engineErrorOf(reply.json) === null)
       if (!isExpected) throw failureOf(reply.status, reply.json, nameOf(request))
       return reply
@@ -130,7 +130,7 @@ export function createRequestEngine(connection: Connection, deps: RequestDeps): 
       if (cause instanceof EngineFailure) throw cause
       signal?.throwIfAborted()
       if (timeout.reached() === null) throw unreachable(request, cause)
-      // A node may be frozen while the others are well.
+      // A node may be frozen while the others work.
       leave(node)
       throw tooSlow(request, cause)
     } finally {
@@ -173,7 +173,7 @@ export function createRequestDecoded(connection: Connection, deps: RequestDeps):
 }
 
 function initOf({ method, body }: EngineRequest, headers: Readonly<Record<string, string>>): RequestInit {
-  // The engine is near: to deflate the texts of a search would take it longer than to send them.
+  // The engine is near: compressing the texts of a search would take longer than sending them.
   const base = { accept: 'application/json', 'accept-encoding': 'identity', ...headers }
   if (body === undefined) return { method, headers: base }
   const isLines = typeof body === 'string'
@@ -184,7 +184,7 @@ function initOf({ method, body }: EngineRequest, headers: Readonly<Record<string
   }
 }
 
-/** A request in the owner's log: without its query and body, which a reader may have typed. */
+/** A request as the owner's log names it: without its query and body, which may hold a reader's words. */
 function nameOf({ method, path }: EngineRequest): string {
   return `${method} ${path.split('?', 1)[0] ?? ''}`
 }

@@ -1,4 +1,4 @@
-/** The writing half of a store in OpenSearch or Elasticsearch. */
+/** The writes of a store in OpenSearch or Elasticsearch. */
 import { pause } from '../../base/abort.ts'
 import type { WritableStore } from '../store.ts'
 import type { Connection } from './address.ts'
@@ -13,13 +13,13 @@ export type StoreWriter = Pick<WritableStore, 'begin' | 'replacePage'>
 /** Clock, randomness and timers of a writer. */
 export type WriterDeps = Pick<RequestDeps, 'now' | 'random'> & Partial<Pick<PushDeps, 'wait' | 'every'>>
 
-/** A push waits where the engine is overloaded, so no request of it fails because of others. */
+/** A circuit breaker that stays closed: a push waits while the engine is overloaded, and tries each request. */
 const ALWAYS_CLOSED = { mayTry: () => true, succeeded: () => undefined, failed: () => undefined }
 
 /** The writer of a connection. */
 export function createWriter(connection: Connection, layout: IndexLayout, given: WriterDeps): StoreWriter {
   const { now, random, wait = waitFor, every = repeat } = given
-  // Every failure ends a push with its details: no log needs them again.
+  // A failure ends the push with its details, so they need not be logged too.
   const request = createRequestEngine({ ...connection, log: () => undefined }, { now, random, breaker: ALWAYS_CLOSED })
   const deps: PushDeps = { request, now, random, wait, every }
   return {
