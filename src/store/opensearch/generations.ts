@@ -23,7 +23,7 @@ export function generationPath(alias: string, generation: string): string {
   return `/${encodeURIComponent(`${alias}-${generation}`)}`
 }
 
-/** The generation that an alias points to; null for none. Throws `AskError('store')` for a name that is in other use. */
+/** The generation that an alias points to; null for none. Throws `AskError('store')` if the name is used otherwise. */
 export async function currentGeneration(alias: string, request: RequestEngine): Promise<string | null> {
   const read = request({ method: 'GET', path: `/${encodeURIComponent(alias)}/_alias`, timeoutMs: CHANGE_MS })
   const reply = await unlessRefused(read, NO_INDEX)

@@ -38,7 +38,7 @@ export interface PushDeps extends BulkDeps, LockDeps {
 
 /** Begins a push. Rejects with `AskError('locked')` while another one runs. */
 export async function beginPush(alias: string, layout: IndexLayout, deps: PushDeps): Promise<Push> {
-  // A name that is otherwise in use is refused before anything is written.
+  // A name that is used otherwise is refused before anything is written.
   await currentGeneration(alias, deps.request)
   const lock = await acquireLock(alias, deps)
   try {
