@@ -1,4 +1,4 @@
-/** Numbers and strings <-> bytes: what the parts of a static index are written with. */
+/** Numbers and strings <-> bytes: the primitives of the parts of a static index. */
 import { u8At } from '../text/column.ts'
 import { type ByteBuffer, pushByte, pushVarint, readVarint } from '../search/strings/bits.ts'
 import { BLOCK_STRINGS, createStringDictionary, stringsOf } from '../search/strings/front-coded-dictionary.ts'
@@ -9,7 +9,7 @@ export interface ByteReader {
   at: number
 }
 
-/** Thrown for bytes that no writer gives. */
+/** Thrown for bytes that no writer produces. */
 export class DamagedPart extends Error {}
 
 /** The bytes of a buffer that are in use. */
@@ -17,7 +17,7 @@ export function bytesOf({ bytes, size }: ByteBuffer): Uint8Array {
   return bytes.slice(0, size)
 }
 
-/** Reads a number of up to 32 bits. Throws a `DamagedPart` beyond the end. */
+/** Reads a number of up to 32 bits. Throws a `DamagedPart` past the end. */
 export function readNumber(reader: ByteReader): number {
   const { value, end } = readVarint(reader.bytes, reader.at)
   if (end > reader.bytes.length) throw new DamagedPart()
@@ -25,17 +25,14 @@ export function readNumber(reader: ByteReader): number {
   return value
 }
 
-/**
- * Reads the number of items that follow, each of a byte or more. Throws a `DamagedPart` for more than there is room
- * for.
- */
+/** Reads the number of items that follow. Throws a `DamagedPart` if there are fewer bytes left than items. */
 export function readCount(reader: ByteReader): number {
   const count = readNumber(reader)
   if (count > reader.bytes.length - reader.at) throw new DamagedPart()
   return count
 }
 
-/** Reads a number of bytes, in place. Throws a `DamagedPart` beyond the end. */
+/** Reads a number of bytes without a copy. Throws a `DamagedPart` past the end. */
 export function readBytes(reader: ByteReader, length: number): Uint8Array {
   const end = reader.at + length
   if (end > reader.bytes.length) throw new DamagedPart()
@@ -60,7 +57,7 @@ export function writeBytes(buffer: ByteBuffer, bytes: Uint8Array): void {
   for (const byte of bytes) pushByte(buffer, byte)
 }
 
-/** Writes strings in the order given; strings that share a beginning with the one before take less space. */
+/** Writes strings in the given order; strings that share a prefix with the previous one take less space. */
 export function writeStrings(buffer: ByteBuffer, strings: readonly string[]): void {
   const { bytes, blocks } = createStringDictionary(strings)
   pushVarint(buffer, strings.length)

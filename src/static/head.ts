@@ -1,4 +1,4 @@
-/** The head of a static index <-> bytes: all that every query needs, and the ranges of the parts. */
+/** The head of a static index <-> bytes: the data that every query needs, and the ranges of the parts. */
 import { type ByteBuffer, createByteBuffer, pushVarint } from '../search/strings/bits.ts'
 import {
   type ByteReader, DamagedPart, bytesOf, readBytes, readNumber, readNumbers, readStrings, writeBytes, writeNumbers,
@@ -18,9 +18,9 @@ export interface Run {
 export interface Head {
   readonly averages: Float64Array
   readonly languages: readonly string[]
-  /** Packed counts that postings name by a code. */
+  /** Packed counts that have a code in postings. */
   readonly codes: Uint16Array
-  /** Pages of the chunks, C in all, and for each of these runs 1 where its first chunk is the intro of a page. */
+  /** Runs of the chunks' pages, C chunks in total; and for each run, 1 if its first chunk is the intro of a page. */
   readonly pages: readonly Run[]
   readonly intros: readonly number[]
   readonly scopes: readonly string[]
@@ -28,18 +28,18 @@ export interface Head {
   readonly scopeOf: readonly Run[]
   /** Weights of the chunks, as the bits of a single-precision number; empty for equal weights. */
   readonly weights: readonly Run[]
-  /** A beginning of the first key of each part of terms, long enough to come after the part before. */
+  /** A prefix of the first key of each part of terms, long enough to sort after the previous part. */
   readonly terms: readonly string[]
   /** Terms with a part of their own, by the number of the part. */
   readonly common: readonly string[]
-  /** Terms that many chunks have: a word with one of them is no typo. */
+  /** Terms that many chunks have: a word with such a term is not a typo. */
   readonly frequent: readonly string[]
-  /** The same of the first word of each part of words, and of those read backwards. */
+  /** Such a prefix of the first word of each part of words, and of each part of reversed words. */
   readonly words: readonly string[]
   readonly backwards: readonly string[]
   /** First chunk of each part of texts. */
   readonly texts: readonly number[]
-  /** First beginning of each part of ready results. */
+  /** First query prefix of each part of precomputed results. */
   readonly ready: readonly string[]
 }
 
@@ -57,7 +57,7 @@ export function encodeHead(head: Head): Uint8Array {
   return bytesOf(buffer)
 }
 
-/** The head in bytes. Throws a `DamagedPart` for others. */
+/** The head in bytes. Throws a `DamagedPart` if they are not a head. */
 export function decodeHead(bytes: Uint8Array): Head {
   const reader: ByteReader = { bytes, at: 0 }
   // A copy: columns of eight bytes must lie at a multiple of them.
@@ -103,7 +103,7 @@ export function lengthOf(runs: readonly Run[]): number {
 
 function writeRuns(buffer: ByteBuffer, runs: readonly Run[]): void {
   writeNumbers(buffer, runs.map(({ length }) => length))
-  // Numbers of pages rise by one, so their differences pack to next to nothing.
+  // Page numbers increase by one, so their differences compress to almost nothing.
   writeNumbers(buffer, differences(runs.map(({ value }) => value)))
 }
 
@@ -113,7 +113,7 @@ function readRuns(reader: ByteReader): Run[] {
   return lengths.map((length, run) => ({ length, value: values[run] ?? 0 }))
 }
 
-/** The differences of neighbors, as numbers of 32 bits without sign. */
+/** The differences of neighbors, as unsigned 32-bit numbers. */
 function differences(numbers: readonly number[]): number[] {
   return numbers.map((number, i) => (number - (numbers[i - 1] ?? 0)) >>> 0)
 }

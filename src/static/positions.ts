@@ -1,6 +1,6 @@
 /**
- * Positions of the postings of some terms <-> bytes: the lengths of all fields of their chunks, by which an index packs
- * them, then for each posting their number and their distances.
+ * Positions of the postings of terms <-> bytes: the lengths of all fields of their chunks, which an index needs to
+ * encode positions, then for each posting their number and their distances.
  */
 import { type ByteBuffer, pushVarint } from '../search/strings/bits.ts'
 import { type ByteReader, readCount, readNumber } from './byte-reader.ts'

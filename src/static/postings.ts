@@ -1,6 +1,6 @@
 /**
- * Postings of some terms, and the measures of the sections that they are scored with, <-> bytes. Numbers of one kind
- * lie together, which packs better than postings one by one.
+ * Postings of terms, and the measures of sections that they are scored with <-> bytes. Numbers of one kind are stored
+ * together, which compresses better than posting after posting.
  *
  *   chunks     of each list, ordinals as distances
  *   codes      a byte for each posting: the number of its packed counts in the table of the head, or 255
@@ -8,8 +8,8 @@
  *   measures   of the chunks of all lists together, ascending: the length of each field that a posting is in, as a byte
  *              (`search/index/kept-length.ts`), and the idf of heading and title, as runs
  *
- * A search reads a measure of a chunk only for a field that a term of the query is in, so a reader that fills in those
- * of the lists it has scores as if it had all.
+ * A search reads a measure of a chunk only for fields that have a term of the query. So a reader that fills in the
+ * measures of its lists computes the same scores as with all measures.
  */
 import { u16At, u32At } from '../text/column.ts'
 import { MEASURED_FIELDS, HEADING_MASK, TITLE_MASK, countMask } from '../search/index/field.ts'
@@ -30,10 +30,10 @@ export interface PostingList {
   readonly counts: Uint16Array
 }
 
-/** The columns that postings are scored with. A reader fills them. */
+/** The columns that postings are scored with, filled in by a reader. */
 export type Measures = Pick<IndexColumns, 'lengths' | 'headingIdf' | 'titleIdf'>
 
-/** The data that postings are written and read with. */
+/** The columns and codes that postings are written and read with. */
 export interface PostingContext {
   readonly measures: Measures
   /** Packed counts that have a code, by code. */
@@ -93,7 +93,7 @@ export function writeAscending(buffer: ByteBuffer, numbers: Iterable<number>): v
   }
 }
 
-/** Reads so many ascending numbers, all below an end. */
+/** Reads `length` ascending numbers, all below `end`. */
 export function readAscending(reader: ByteReader, length: number, end: number): Uint32Array {
   if (length > reader.bytes.length - reader.at) throw new DamagedPart()
   const numbers = new Uint32Array(length)
@@ -164,7 +164,7 @@ function readLength(reader: ByteReader): number {
   return lengthOfCode(readBytes(reader, 1)[0] ?? 0)
 }
 
-/** Gives the chunks of all postings that have a count under a mask, ascending, each once. */
+/** Creates a function that gives the chunks of all postings with a count under a mask, ascending, each once. */
 function chunksOf(lists: readonly PostingList[]): (mask: number) => Uint32Array {
   const countsOf = new Map<number, number>()
   for (const { chunks, counts } of lists) {
@@ -174,7 +174,7 @@ function chunksOf(lists: readonly PostingList[]): (mask: number) => Uint32Array 
   return (mask) => ascending.filter((chunk) => ((countsOf.get(chunk) ?? 0) & mask) !== 0)
 }
 
-/** Writes the numbers of some chunks as runs: how many chunks, and the bits of their number. */
+/** Writes a column's numbers of the given chunks as runs: the number of chunks, and the bits of their value. */
 function writeRuns(buffer: ByteBuffer, chunks: Uint32Array, column: Float32Array): void {
   const bits = new Uint32Array(column.buffer, column.byteOffset, column.length)
   for (let from = 0; from < chunks.length; ) {

@@ -1,31 +1,31 @@
 /**
- * Results of beginnings that many words have, worked out when the index is written <-> a part: one letter by itself
- * would need all parts of terms that begin with it.
+ * Results for prefixes that many words have, computed when the index is written <-> a part. Without them, a query of
+ * one letter would need all parts of terms that begin with it.
  */
 import { parseJson } from '../base/json.ts'
 import { partitionPoint } from '../base/partition-point.ts'
 
-/** Results of a ready query. */
+/** Number of results of a query with precomputed results. */
 export const READY_RESULTS = 10
-/** Most UTF-16 units of a beginning. */
+/** Most UTF-16 units of a prefix with precomputed results. */
 export const MAX_READY_LENGTH = 3
-/** Most parts of terms that the words with a beginning lie in, for it to be searched as others are. */
+/** Most parts of terms for a prefix that is searched like any other query; one with more gets precomputed results. */
 const MAX_PARTS = 2
-/** Comes after all that may follow a prefix. */
+/** A prefix followed by this sorts after all strings that begin with the prefix. */
 export const LAST = '\uffff'
 
-/** The results of a query that is the beginning of words. */
+/** The results of a query that is a prefix of words. */
 export interface ReadyResults {
   readonly ordinals: readonly number[]
-  /** The terms that it stands for, and their weight in snippets. */
+  /** The terms that it may become, and their weight in snippets. */
   readonly terms: readonly string[]
   readonly weight: number
 }
 
-/** Results by the beginning as it is typed, in lower case. */
+/** Results by the prefix as typed, in lower case. */
 export type Ready = ReadonlyMap<string, ReadyResults>
 
-/** True for beginnings whose words lie in many parts of terms, given the first key of each. */
+/** True for a prefix whose words are in many parts of terms, given the first key of each part. */
 export function isBroad(firsts: readonly string[], beginning: string): boolean {
   return beginning !== '' && beginning.length <= MAX_READY_LENGTH
     && rangeOf(firsts, beginning, beginning + LAST).length > MAX_PARTS
@@ -43,14 +43,14 @@ export function rangeOf<T extends string | number>(firsts: readonly T[], from: T
   return numbers
 }
 
-/** The bytes of some results. */
+/** The bytes of a part of results. */
 export function encodeReady(ready: Ready): Uint8Array {
   return new TextEncoder().encode(JSON.stringify([...ready].map(([beginning, { ordinals, terms, weight }]) => {
     return [beginning, weight, ordinals, terms]
   })))
 }
 
-/** The results in a part. Those that are damaged are left out. */
+/** The results in a part. Damaged ones are left out. */
 export function decodeReady(bytes: Uint8Array): Ready {
   const rows = parseJson(new TextDecoder().decode(bytes))
   return new Map((Array.isArray(rows) ? rows : []).flatMap((row: unknown) => {
@@ -69,13 +69,13 @@ function isString(value: unknown): value is string {
   return typeof value === 'string'
 }
 
-/** The ready beginning that a query is: in lower case, or with its first letter as a capital. */
+/** The query in lower case, if it is typed like that or with a capital first letter; else null. */
 export function beginningOf(query: string): string | null {
   const lower = query.toLowerCase()
   return query === lower || query === capitalized(lower) ? lower : null
 }
 
-/** A text with its first letter as a capital. */
+/** A text with a capital first letter. */
 export function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }

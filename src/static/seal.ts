@@ -1,10 +1,10 @@
 /**
- * The bytes of a part <-> a file: a head that nothing else begins with, a checksum, and the part packed by raw deflate,
- * so that no host has to compress it and no proxy takes it for compressed.
+ * The bytes of a part <-> a file: a signature that no other format has, a checksum, and the part compressed by raw
+ * deflate, so that no host has to compress it and no proxy mistakes it for a compressed format.
  *
  *   "ASKS", version, checksum (32 bits) of build, path and part; the packed part
  *
- * The checksum finds files that are cut, changed, of another build or another part.
+ * The checksum detects files that are truncated, changed, or of another build or part.
  */
 import { concatBytes } from '../base/bytes.ts'
 import { uint32At } from './byte-reader.ts'
@@ -14,27 +14,27 @@ const MAGIC = [0x41, 0x53, 0x4b, 0x53]
 const HEAD_BYTES = 9
 const FNV_OFFSET = 0x811c9dc5
 const FNV_PRIME = 0x01000193
-/** Most bytes of a part: far more than the longest section, far less than what a page can hold. */
+/** Most bytes of a part: far more than the longest section, far less than a browser's page can hold in memory. */
 const MAX_PART_BYTES = 1 << 26
 
-/** Packs bytes by raw deflate. */
+/** Compresses bytes by raw deflate. */
 export type Pack = (bytes: Uint8Array) => Uint8Array
 
-/** The file of a part. `name` says which it is: its build and path. */
+/** The file of a part. `name` identifies it by its build and path. */
 export function seal(part: Uint8Array, name: string, pack: Pack): Uint8Array {
   const sum = checksum(name, part)
   const head = Uint8Array.from([...MAGIC, STATIC_VERSION, sum, sum >>> 8, sum >>> 16, sum >>> 24])
   return concatBytes([head, pack(part)])
 }
 
-/** The part in a file; null for any file but the one of that name. */
+/** The part in a file; null if it is not the file of that name. */
 export async function unseal(file: Uint8Array<ArrayBuffer>, name: string): Promise<Uint8Array | null> {
   const isSealed = [...MAGIC, STATIC_VERSION].every((byte, i) => file[i] === byte)
   const part = isSealed ? await inflate(file.subarray(HEAD_BYTES)).catch(() => null) : null
   return part !== null && checksum(name, part) === uint32At(file, MAGIC.length + 1) ? part : null
 }
 
-/** Unpacks raw deflate. Rejects for other bytes. */
+/** Decompresses raw deflate. Rejects if the bytes are not valid. */
 async function inflate(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'))
   const pieces: Uint8Array[] = []

@@ -1,6 +1,6 @@
 /**
- * A range of all keys of an index in their order <-> bytes. A key is a term, a word with its term, a title key, or
- * several of these. A part has all it needs: the term of a word that lies in another part is in both.
+ * A range of all keys of an index, sorted <-> bytes. A key is a term, a word with its term, a title key, or several of
+ * these. A part is self-contained: if the term of a word belongs to another part, both parts have it.
  */
 import { i32At } from '../text/column.ts'
 import { type ByteBuffer, pushByte, pushVarint } from '../search/strings/bits.ts'
@@ -11,7 +11,7 @@ import {
   type PostingContext, type PostingList, readAscending, readPostings, writeAscending, writePostings,
 } from './postings.ts'
 
-/** Flags of a key: it is a term with its postings here, a term with a file of its own, a word, a title key. */
+/** Flags of a key: a term with its postings here, a term with a file of its own, a word, a title key. */
 const RARE = 1
 const COMMON = 2
 const WORD = 4
@@ -20,15 +20,15 @@ const TITLE = 8
 /** One string of an index. */
 export interface Key {
   readonly key: string
-  /** The term that it is; null for no term. */
+  /** Data of the term with this string; null if it is not a term. */
   readonly term: { readonly docFreq: number; readonly list: PostingList | null } | null
-  /** The term of the word that it is; null for no word, or for a word that is in no text. */
+  /** The term of the word with this string; null if it is not a word, or a word that is in no text. */
   readonly wordOf: string | null
-  /** The chunks whose title key it is, ascending. */
+  /** The chunks with this title key, ascending. */
   readonly titled: Uint32Array
 }
 
-/** Writes keys, which ascend. `spellings` is the column of the index. */
+/** Writes ascending keys. `spellings` is the column of the index. */
 export function writeTermPart(
   buffer: ByteBuffer,
   keys: readonly Key[],

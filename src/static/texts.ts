@@ -1,9 +1,9 @@
-/** Sections as they are shown <-> a part: a JSON list of lists, which packs well and needs no names. */
+/** Sections as they are shown <-> a part: a JSON list of lists, which compresses well and needs no field names. */
 import { parseJson } from '../base/json.ts'
 import type { RowRange } from '../search/show/lines.ts'
 import type { ShownChunk } from '../search/searcher.ts'
 
-/** The bytes of some sections. The `structure` of each is written by `formatRows`, and its code is blocks alone. */
+/** The bytes of sections. Their `structure` is the notation of `formatRows`, and their `code` has blocks only. */
 export function encodeTexts(sections: readonly ShownChunk[]): Uint8Array {
   const lists = sections.map(({ id, title, heading, url, group, lang, text, code = [], structure }) => {
     return [id, title, heading ?? '', url, group ?? '', lang ?? '', text, formatRanges(code), structure ?? '']
@@ -29,7 +29,7 @@ interface Range {
   readonly end: number
 }
 
-/** Ranges as a notation: for each the distance from the end of the one before, and its length. */
+/** Ranges as a notation: for each, its distance from the end of the previous one, and its length. */
 function formatRanges(ranges: readonly Range[]): string {
   let last = 0
   return ranges.map(({ start, end }) => {
@@ -48,9 +48,7 @@ function parseRanges(notation: string): Range[] {
   })
 }
 
-/**
- * Rows of tables as a notation: the ranges of each and its cells, from the end of the row before; `!` before a header.
- */
+/** Table rows as a notation: the ranges of a row and its cells, from the end of the previous row; `!` marks a header. */
 export function formatRows(rows: readonly RowRange[]): string {
   let last = 0
   return rows.map(({ start, end, isHeader, cells }) => {

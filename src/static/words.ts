@@ -1,13 +1,11 @@
 /**
- * All words of an index in order, and all of them reversed and in order, in parts. If a word has one typo, one of its
- * halves is right, so the words near it begin like it or end like it.
+ * All words of an index, sorted, and all words reversed, sorted, in parts. If a word has one typo, one of its halves is
+ * correct, so the words near it begin or end like it.
  */
 import { unmarkedLength } from '../text/stemmer.ts'
 import { encodeString } from '../search/strings/front-coded-dictionary.ts'
 
-/**
- * True for a text with letters of the languages that are recognized by them (`text/stemmer.ts`): Russian and Korean.
- */
+/** True for a text with letters of Russian or Korean, the languages recognized by their script (`text/stemmer.ts`). */
 export function hasStemmedScript(text: string): boolean {
   return /[\p{Script=Cyrillic}\p{Script=Hangul}]/u.test(text)
 }
@@ -37,20 +35,20 @@ export function wordsNear(words: Iterable<string>, word: string, edits: number):
  */
 export function isNear(key: Uint8Array, word: Uint8Array, edits: number): boolean {
   if (Math.abs(key.length - word.length) > edits) return false
-  let beforeThat: number[] = []
-  let before = Array.from({ length: key.length + 1 }, (_, j) => j)
+  let secondLast: number[] = []
+  let last = Array.from({ length: key.length + 1 }, (_, j) => j)
   word.forEach((byte, i) => {
     const row = [i + 1]
     key.forEach((other, j) => {
-      const changed = (before[j] ?? 0) + (byte === other ? 0 : 1)
+      const changed = (last[j] ?? 0) + (byte === other ? 0 : 1)
       const isExchange = i > 0 && j > 0 && byte === key[j - 1] && word[i - 1] === other
-      const exchanged = isExchange ? (beforeThat[j - 1] ?? 0) + 1 : changed
-      row.push(Math.min(changed, exchanged, (before[j + 1] ?? 0) + 1, (row[j] ?? 0) + 1))
+      const exchanged = isExchange ? (secondLast[j - 1] ?? 0) + 1 : changed
+      row.push(Math.min(changed, exchanged, (last[j + 1] ?? 0) + 1, (row[j] ?? 0) + 1))
     })
-    beforeThat = before
-    before = row
+    secondLast = last
+    last = row
   })
-  return (before.at(-1) ?? 0) <= edits
+  return (last.at(-1) ?? 0) <= edits
 }
 
 /**

@@ -1,4 +1,4 @@
-/** The modules that a static index needs in the page: the overlay with its languages, and the search. */
+/** The browser modules of a static index: the overlay with its languages, and the search. */
 import { execFile } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -7,9 +7,9 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { AskError } from '../../base/errors.ts'
 
-/** Folders of the built package, as seen from it and from its sources. */
+/** Folders of the built package, relative to the built file and to this source file. */
 const BUILT = ['../../', '../../../dist/']
-/** The program of the development of this package that bundles the sources. */
+/** The development script of this package that bundles the sources. */
 const BUILD = '../../../bin/build-overlay.js'
 /** Folder of the overlay's texts in other languages. */
 const LANGUAGES = 'overlay/'
@@ -25,7 +25,7 @@ export interface BrowserModules {
   readonly englishSearch: Uint8Array
 }
 
-/** Reads the built modules, or bundles them from the sources. Throws `AskError('file')` where neither is possible. */
+/** Reads the built modules, or bundles them from the sources. Throws `AskError('file')` if neither is possible. */
 export async function readBrowserModules(): Promise<BrowserModules> {
   for (const path of BUILT) {
     const modules = await readModules(new URL(path, import.meta.url))
@@ -45,7 +45,7 @@ export async function readBrowserModules(): Promise<BrowserModules> {
   throw new AskError('file', NOT_BUILT)
 }
 
-/** The modules in a folder, null where one is missing. */
+/** The modules in a folder; null if one is missing. */
 async function readModules(folder: URL): Promise<BrowserModules | null> {
   const names = ['overlay.js', 'search.js', 'search-en.js']
   const [overlay, search, englishSearch] = await Promise.all(names.map((name) => readBytes(new URL(name, folder))))

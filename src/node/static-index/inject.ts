@@ -6,15 +6,15 @@ import { addOverlayTag } from '../../reader/overlay-tag.ts'
 import { writeFileAtomically } from '../files/atomic-write.ts'
 import { listFiles, resolveFolder, WALK_LIMITS } from '../files/walk.ts'
 
-/** The pages that were looked at. */
+/** Counts of the pages of a site. */
 export interface InjectReport {
   /** Pages that were written. */
   readonly added: number
-  /** Pages that stay as they are: they have an overlay, are parts of pages, or have a wide encoding. */
+  /** Pages that are not changed: they have an overlay, are fragments of pages, or have a UTF-16 or UTF-32 encoding. */
   readonly unchanged: number
 }
 
-/** Adds HTML to the end of the body of each page in a folder that has no overlay. Throws `AskError('file')`. */
+/** Adds HTML to the end of the body of each page in a folder, unless it has an overlay. Throws `AskError('file')`. */
 export async function injectOverlay(folder: string, html: string): Promise<InjectReport> {
   const root = await resolveFolder(folder)
   const isWanted = (path: string) => formatOf(path) === 'html'

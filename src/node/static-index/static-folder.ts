@@ -1,7 +1,7 @@
 /**
- * A static index -> a folder of files. Files that are there with the same bytes stay as they are. The entry is written
- * when all it names is there, then the files of older builds are removed. A manifest lists the files of the folder that
- * are ours: nothing else is overwritten or removed.
+ * A static index -> a folder of files. Existing files with the same bytes are not written again. The entry is written
+ * after all the files that it names, then the files of older builds are removed. A manifest lists the files of the
+ * folder that are ours: no other file is overwritten or removed.
  */
 import { createHash } from 'node:crypto'
 import { readFile, rm } from 'node:fs/promises'
@@ -21,13 +21,13 @@ export const MANIFEST_NAME = 'ask-manifest.json'
 const MANIFEST_VERSION = 1
 /** Hex digits of a hash in the name of the script. */
 const SCRIPT_DIGITS = 12
-/** Stands in the overlay for the name of the search module (`overlay/client/index-fetch.ts`). */
+/** Placeholder in the overlay for the name of the search module (`overlay/client/index-fetch.ts`). */
 const SEARCH_MODULE = `search-${'#'.repeat(SCRIPT_DIGITS)}.js`
 /** Most parts of a kind that a manifest may list. */
 const MAX_PARTS = 1_000_000
 /** Files that are written or removed at once. */
 const FILES_AT_ONCE = { concurrency: 16, signal: null }
-/** Names that a manifest may list: anything else is not ours to remove. */
+/** Names that a manifest may list. A file with any other name is never removed. */
 const BUILD = /^[0-9a-f]{16}$/
 const SCRIPT = /^search-[0-9a-f]{12}\.js$/
 const MODULE = /^overlay(?:\/[a-z]{2})?\.js$/
@@ -49,7 +49,7 @@ interface Manifest {
 export interface StaticFolder {
   readonly index: StaticIndex
   readonly modules: BrowserModules
-  /** Number of earlier builds that stay. */
+  /** Number of earlier builds that are kept. */
   readonly keep: number
 }
 
@@ -57,15 +57,15 @@ export interface StaticFolder {
 export interface WrittenFolder {
   readonly build: string
   readonly script: string
-  /** Files of this build, and their bytes. */
+  /** Number of files of this build, and their bytes. */
   readonly files: number
   readonly bytes: number
-  /** Files that were written, and that were removed. */
+  /** Number of files that were written, and of files that were removed. */
   readonly written: number
   readonly removed: number
 }
 
-/** Writes a static index into a folder. Throws `AskError('file')`, and then leaves the entry as it was. */
+/** Writes a static index into a folder. If it throws `AskError('file')`, the entry is unchanged. */
 export async function writeStaticFolder(folder: string, content: StaticFolder): Promise<WrittenFolder> {
   try {
     return await write(folder, content)
@@ -98,7 +98,7 @@ async function write(folder: string, { index, modules, keep }: StaticFolder): Pr
   const isNew = !before.generations.some(({ build, scripts: of }) => {
     return build === index.build && of.join() === scripts.join()
   })
-  // A build that is cut short leaves files, which the next one has to know.
+  // An interrupted build leaves files behind; the manifest lists them, so that the next build can remove them.
   if (isNew) await put(MANIFEST_NAME, encodeManifest({ ...manifest, fixed: union(before.fixed, manifest.fixed) }))
   const parts = index.parts.map(({ path, bytes }) => ({ path: `${index.build}/${path}`, bytes }))
   await runPool([...parts, ...searches], FILES_AT_ONCE, ({ path, bytes }) => put(path, bytes))
@@ -134,7 +134,7 @@ async function assertOurs(folder: string, before: Manifest, next: Manifest): Pro
   }
 }
 
-/** A module of the overlay that knows the name of the search module. */
+/** A module of the overlay with the name of the search module filled in. */
 function withSearchModule(module: Uint8Array, name: string): Uint8Array {
   return Buffer.from(Buffer.from(module).toString().replaceAll(SEARCH_MODULE, name))
 }
@@ -162,7 +162,7 @@ function encodeManifest(manifest: Manifest): Uint8Array {
   return new TextEncoder().encode(`${JSON.stringify({ version: MANIFEST_VERSION, ...manifest }, null, 1)}\n`)
 }
 
-/** The manifest of a folder; an empty one for a folder without. Names that no build has are left out. */
+/** The manifest of a folder; an empty one if it has none. Names that no build uses are left out. */
 async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, MANIFEST_NAME), 'utf8').catch(() => null)
   const value = text === null ? null : parseJson(text)
@@ -187,14 +187,14 @@ async function readManifest(folder: string): Promise<Manifest> {
   return { fixed, generations }
 }
 
-/** Writes a file; false where it has these bytes already. */
+/** Writes a file; returns false if it already has these bytes. */
 async function updateFile(path: string, bytes: Uint8Array): Promise<boolean> {
   const isSame = (await readFile(path).catch(() => null))?.equals(bytes) === true
   if (!isSame) await writeFileAtomically(path, bytes)
   return !isSame
 }
 
-/** Removes files, and folders that are empty without them. */
+/** Removes files, and folders that become empty. */
 async function removeFiles(folder: string, paths: readonly string[]): Promise<number> {
   let removed = 0
   await runPool(paths, FILES_AT_ONCE, async (path) => {

@@ -1,4 +1,4 @@
-/** Chunks -> a folder that searches them in the page, without a server. */
+/** Chunks -> a folder of files for a search that runs in the browser, without a server. */
 import { existsSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { brotliCompressSync, deflateRawSync } from 'node:zlib'
@@ -8,24 +8,24 @@ import { writeStaticIndex } from '../../static/write/write-index.ts'
 import type { BrowserModules } from './browser-modules.ts'
 import { type WrittenFolder, writeStaticFolder } from './static-folder.ts'
 
-/** The folder that is written. */
+/** The folder to write. */
 export interface StaticSearchOptions {
   /** Its path. */
   readonly out: string
-  /** Number of earlier builds that stay. Default 0. */
+  /** Number of earlier builds that are kept. Default 0. */
   readonly keep?: number
 }
 
-/** The outcome: what was written, and what a reader downloads. */
+/** The outcome: the files that were written, and the sizes that a reader downloads. */
 export interface StaticSearchReport extends WrittenFolder {
-  /** Bytes of the overlay and of the search module, compressed as hosts do. */
+  /** Bytes of the overlay and of the search module, compressed as hosts compress them. */
   readonly modules: { readonly overlay: number; readonly search: number }
   readonly cost: ReadingCost
-  /** True for a folder that GitHub Pages leaves out: its name begins with `_`, and the site has no `.nojekyll`. */
+  /** True for a folder that GitHub Pages does not publish: its name begins with `_`, and there is no `.nojekyll`. */
   readonly needsNoJekyll: boolean
 }
 
-/** Writes the static search of chunks, with the modules for the page. Throws `AskError('file')`. */
+/** Writes the static search of chunks, with the browser modules. Throws `AskError('file')`. */
 export async function writeStaticSearch(
   chunks: readonly Findable[],
   modules: BrowserModules,

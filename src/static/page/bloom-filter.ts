@@ -1,6 +1,6 @@
-/** No Bloom filter: the words of the parts that are loaded are few, so each is compared. */
+/** A Bloom filter without bits: the loaded parts have few words, so each of them is compared. */
 
-/** A filter of nothing. */
+/** An empty filter. */
 export function createBloomFilter(): Uint32Array {
   return new Uint32Array(0)
 }

@@ -1,4 +1,4 @@
-/** No stems and function words but those of English: for indexes of English texts alone. */
+/** Stemmers and function words of English only, for indexes whose texts are all English. */
 import type { OTHER_FUNCTION_WORDS as OF_ALL } from '../../text/stop-words-other.ts'
 import type { Stem } from '../../text/stemmer.ts'
 

@@ -1,7 +1,7 @@
-/** Words in texts -> small numbers, for few and short texts: without hashes, which all are 0. */
+/** Words in texts -> small numbers, for few and short texts: it computes no hashes, they are all 0. */
 import type { WordTable } from '../../text/word-table.ts'
 
-/** The hash of no units. */
+/** The hash of an empty string. */
 export const FIRST_HASH = 0
 
 /** The hash of UTF-16 units. */
@@ -9,7 +9,7 @@ export function hashOf(): number {
   return FIRST_HASH
 }
 
-/** The hash of units with one more at the end. */
+/** The hash after one more unit is appended. */
 export function nextHash(): number {
   return FIRST_HASH
 }

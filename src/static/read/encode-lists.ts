@@ -1,4 +1,4 @@
-/** Postings as they are loaded -> the bytes of their lists, as an index has them. */
+/** Loaded postings -> the bytes of their lists, in the form of an index. */
 import { u32At } from '../../text/column.ts'
 import { createWriteList } from '../../search/build/posting-writer.ts'
 import { createDocumentLength } from '../../search/index/document-length.ts'
@@ -11,7 +11,7 @@ import { bytesOf } from '../byte-reader.ts'
 import type { ListPositions } from '../positions.ts'
 import type { PostingList } from '../postings.ts'
 
-/** Encodes lists. Without positions no phrase can be looked up in them. */
+/** Encodes lists. Without positions, no phrase can be looked up in them. */
 export type EncodeLists = (lists: readonly PostingList[], positions: readonly ListPositions[] | null) => Uint8Array[]
 
 /** An encoder for lists whose measures are in these columns by the time they are encoded. */

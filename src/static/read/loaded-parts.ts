@@ -1,6 +1,7 @@
 /**
- * The parts of a static index that are loaded -> an index of those that a query needs. It has the columns of the whole
- * for chunks, filled in as parts are loaded, and some of the terms, words and title keys, in the order of the whole.
+ * The parts of a static index that are loaded -> an index of those that a query needs. Its columns for chunks are those
+ * of the whole index, filled in as parts are loaded; it has only some of the terms, words and title keys, in the order
+ * of the whole index.
  */
 import { unmarkedLength } from '../../text/stemmer.ts'
 import { concatBytes } from '../../base/bytes.ts'
@@ -23,22 +24,22 @@ import { type Key, readTermPart } from '../term-part.ts'
 import { decodeTexts } from '../texts.ts'
 import { createEncodeLists } from './encode-lists.ts'
 
-/** The list of a term in the bytes of an index. */
+/** The posting list of a term, in the bytes of an index. */
 interface LoadedList {
   readonly bytes: Uint8Array
   readonly hasPositions: boolean
 }
 
-/** A key with its list; null where it is no term, or a term whose list is in a part of its own. */
+/** A key with its list; null if it is not a term, or a term whose list is in a part of its own. */
 interface LoadedKey extends Key {
   readonly loaded: LoadedList | null
 }
 
-/** Takes what a search looks up in an index of some parts. */
+/** Receives the look-ups of a search in an index of some parts. */
 export interface IndexWatch {
-  /** A string, or all strings with a prefix. */
+  /** The look-up of a string, or of all strings with a prefix. */
   readonly lookUp: (key: string, isPrefix: boolean) => void
-  /** A list that is not loaded; with its positions, or where it has only these to be loaded. */
+  /** The look-up of a list that is not loaded, or (`withPositions`) whose positions are not loaded. */
   readonly list: (term: string, withPositions: boolean) => void
   readonly near: (word: string, edits: number) => void
 }
@@ -46,19 +47,19 @@ export interface IndexWatch {
 /** The parts that are loaded. */
 export interface LoadedParts {
   readonly has: (name: PartName) => boolean
-  /** Adds a part: positions after their postings. Throws for bytes that are no such part. */
+  /** Adds a part; positions must be added after their postings. Throws if the bytes are not such a part. */
   readonly add: (name: PartName, bytes: Uint8Array) => void
   /** An index of some parts of terms; those that are not loaded are left out. */
   readonly indexOf: (termParts: Iterable<number>, watch: IndexWatch) => InvertedIndex
-  /** The words of a part, of either order. */
+  /** The words of a part, in order or reversed. */
   readonly wordsOf: (name: PartName) => readonly string[]
   /** The sections of a part of texts. */
   readonly textsOf: (part: number) => readonly ShownChunk[]
-  /** The results of a part of ready ones. */
+  /** The results in a part of precomputed results. */
   readonly readyOf: (part: number) => Ready
 }
 
-/** No parts of an index with this head. */
+/** An index with this head, without loaded parts. */
 export function createLoadedParts(head: Head): LoadedParts {
   const columns = createColumns(head)
   const context = { measures: columns, codes: head.codes, spellings: columns.spellings }
@@ -160,7 +161,7 @@ export function createLoadedParts(head: Head): LoadedParts {
   }
 }
 
-/** Packed counts by themselves: which of them are frequent is unknown before all parts are loaded. */
+/** All packed counts in numeric order: their frequencies are unknown until all parts are loaded. */
 const EVERY_COUNT = Uint16Array.from({ length: 2 ** COUNT_BITS }, (_, packed) => packed)
 
 type ChunkColumns = Pick<
@@ -168,7 +169,7 @@ type ChunkColumns = Pick<
   'pages' | 'scopeOf' | 'weights' | 'lengths' | 'averages' | 'countCodes' | 'headingIdf' | 'titleIdf' | 'spellings'
 >
 
-/** The columns that have a number for each chunk, and those of the head. */
+/** The columns with a number for each chunk, and those of the head. */
 function createColumns({ averages, pages, intros, scopeOf, weights }: Head): ChunkColumns {
   const size = lengthOf(pages)
   const columns = {
@@ -193,7 +194,7 @@ function createColumns({ averages, pages, intros, scopeOf, weights }: Head): Chu
   return columns
 }
 
-/** The keys of some parts in order. A term that is in several is taken where it has most. */
+/** The keys of parts, merged and sorted. A key in several parts gets the data of all of them. */
 function mergeKeys(parts: readonly (readonly LoadedKey[])[]): LoadedKey[] {
   const merged = new Map<string, LoadedKey>()
   for (const part of parts) {
@@ -205,7 +206,7 @@ function mergeKeys(parts: readonly (readonly LoadedKey[])[]): LoadedKey[] {
   return [...merged.values()].sort((a, b) => (a.key < b.key ? -1 : 1))
 }
 
-/** The same key of two parts. One of them may be a copy, which has the term alone. */
+/** Merges the same key of two parts. One of them may be a copy, which has only the term. */
 function joinKeys(a: LoadedKey, b: LoadedKey): LoadedKey {
   return {
     key: a.key,

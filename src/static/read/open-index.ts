@@ -12,7 +12,7 @@ import { type StaticSearch, createStaticSearch } from './static-search.ts'
 /** The name of a build is part of addresses. */
 const BUILD = /^[0-9a-f]{1,64}$/
 
-/** Thrown where an index can't be used; the message is a sentence for readers. */
+/** Thrown if an index can't be used; the message is a sentence for readers. */
 export class StaticIndexError extends Error {}
 
 /** Reads a file of an index; `cache` as for `fetch`. */
@@ -48,7 +48,7 @@ export function openStaticIndex(source: IndexSource, entry: ReadEntry = null): P
     return opening
   }
 
-  /** The index that took the place of one whose part is gone. Rejects with the reason where nothing did. */
+  /** The index that replaced one whose part is gone. Rejects with the reason if it has not been replaced. */
   async function replacementOf(old: OpenIndex, reason: unknown): Promise<OpenIndex> {
     const now = await current()
     if (now.build !== old.build) return now
@@ -90,7 +90,7 @@ function readHead(part: Uint8Array): Head {
   }
 }
 
-/** The entry in a value. */
+/** Decodes and validates an entry. */
 function checkEntry(value: ReadEntry): Pick<Entry, 'build' | 'head'> {
   const { version, build, head } = isObject(value) ? value : {}
   if (typeof version === 'number' && version !== STATIC_VERSION) {

@@ -1,25 +1,25 @@
 /**
- * The requests of the overlay to a service -> replies from a static index. It takes the place of `fetch`: searches and
- * filters are answered by the index; all else by the service where there is one, and questions by the index where it
- * fails. This is the module that `ask static` writes.
+ * The requests of the overlay to a service -> replies from a static index. It replaces `fetch`: the index replies to
+ * searches and requests for filters, the service (if there is one) to all others; if the service fails, the index
+ * replies to questions. This is the module that `ask static` writes.
  */
 import { isObject, parseJson } from '../../base/json.ts'
 import { decodeFilter } from '../../search/index/filter.ts'
 import { hasStemmedScript } from '../words.ts'
 import { StaticIndexError, openStaticIndex } from './open-index.ts'
 
-/** Sections in a reply: fewer than of a service, since each is loaded. */
+/** Most sections in a reply: fewer than in a service's, since each one is downloaded. */
 const MAX_RESULTS = 10
 
-/** Name of a module in an entry. */
+/** File name of a module in an entry. */
 const SCRIPT = /^search-[0-9a-f]+\.js$/
 
 /** Sends a request to an address. */
 export type SendRequest = (url: string, options?: RequestInit) => Promise<Response>
 
-/** The parts that replies are made with. */
+/** The index and the senders of requests that replies come from. */
 export interface ReplyDeps {
-  /** The entry of the index, as it was read. */
+  /** The entry of the index, not validated. */
   readonly entry: unknown
   /** Address of its folder, with a slash at its end. */
   readonly base: string
@@ -67,7 +67,7 @@ export function createFetch(deps: ReplyDeps): SendRequest {
     return (await askService(url, init)) ?? json({ suggestions: [] })
   }
 
-  /** The same by the module for all languages. */
+  /** A `fetch` by the module for all languages. */
   async function loadFull(script: string): Promise<SendRequest> {
     const module: { readonly createFetch: typeof createFetch } = await import(base + script).catch((cause: unknown) => {
       throw new StaticIndexError('A part of the search index can’t be reached.', { cause })

@@ -1,4 +1,4 @@
-/** A static index -> the bytes that a reader downloads, found by searching it for some of its own headings. */
+/** A static index -> the bytes that a reader downloads, measured by searching it for some of its own headings. */
 import type { Findable } from '../../search/searcher.ts'
 import { decodeHead } from '../head.ts'
 import { partPath } from '../layout.ts'
@@ -6,15 +6,15 @@ import { createStaticSearch } from '../read/static-search.ts'
 import { unseal } from '../seal.ts'
 import { type StaticIndex, entryOf } from './write-index.ts'
 
-/** Headings that are searched for, and results of each. */
+/** Number of headings that are searched for, and of results of each search. */
 const QUERIES = 8
 const RESULTS = 10
 
-/** Bytes of files, medians, without the modules. */
+/** Median bytes of files, without the modules. */
 export interface ReadingCost {
   /** The entry, and the first search. */
   readonly first: number
-  /** Each search after it. */
+  /** Each later search. */
   readonly further: number
 }
 
@@ -46,7 +46,7 @@ export async function readingCost(index: StaticIndex, chunks: readonly Findable[
   return { first: JSON.stringify(entryOf(index, { script: '' })).length + median(first), further: median(further) }
 }
 
-/** Headings or titles of sections all over the site. */
+/** Headings or titles of sections from all parts of the site. */
 function queriesOf(chunks: readonly Findable[]): string[] {
   const step = Math.max(1, Math.floor(chunks.length / QUERIES))
   return chunks.filter((_, i) => i % step === 0).slice(0, QUERIES).map(({ heading, title }) => heading || title)

@@ -1,4 +1,4 @@
-/** An index -> the results of beginnings that many of its words have (`ready.ts`). */
+/** An index -> the precomputed results for prefixes that many of its words have (`ready.ts`). */
 import type { InvertedIndex } from '../../search/index/inverted-index.ts'
 import { type IndexReader, openIndex } from '../../search/rank/index-reader.ts'
 import { resolveQuery } from '../../search/rank/resolved-query.ts'
@@ -6,10 +6,10 @@ import { search } from '../../search/rank/search.ts'
 import { stringAt } from '../../search/strings/front-coded-dictionary.ts'
 import { MAX_READY_LENGTH, READY_RESULTS, type Ready, type ReadyResults, capitalized, isBroad } from '../ready.ts'
 
-/** Words in plain lower case: the rest is typed too rarely. */
+/** Prefixes of lower-case ASCII; others are typed too rarely. */
 const BEGINNING = /^[a-z]+$/
 
-/** The results of all beginnings, in the order of these; `firsts` has the first key of each part of terms. */
+/** The results of all such prefixes, sorted by prefix; `firsts` has the first key of each part of terms. */
 export function readyResults(index: InvertedIndex, keys: Iterable<string>, firsts: readonly string[]): Ready {
   const reader = openIndex(index)
   const beginnings = new Set<string>()
@@ -22,13 +22,13 @@ export function readyResults(index: InvertedIndex, keys: Iterable<string>, first
   const ready = [...beginnings].sort().filter((beginning) => isBroad(firsts, beginning)).flatMap((beginning) => {
     const results = resultsOf(reader, beginning)
     const others = resultsOf(reader, capitalized(beginning))
-    // Where capitals change the results the query is searched as any other.
+    // If a capital letter changes the results, the query is searched like any other.
     return results !== null && JSON.stringify(results) === JSON.stringify(others) ? [[beginning, results] as const] : []
   })
   return new Map(ready)
 }
 
-/** The results of a query; null where it is more than one word, or where something else is searched in its place. */
+/** The results of a query; null if it has several words, or if something else is searched in its place. */
 function resultsOf(reader: IndexReader, query: string): ReadyResults | null {
   const resolved = resolveQuery(reader, query)
   const [clause, ...others] = resolved.clauses

@@ -28,36 +28,36 @@ import { encodeTexts, formatRows } from '../texts.ts'
 import { backwards, hasStemmedScript, unmarked } from '../words.ts'
 import { readyResults } from './ready-results.ts'
 
-/** Estimated packed bytes of a key, a posting and a title match in a part of terms. */
+/** Estimated compressed bytes of a key, a posting and a title match in a part of terms. */
 const COST = { key: 3.2, posting: 2.2, title: 5 }
 /** Sizes of parts. */
 export interface PartSizes {
-  /** Estimated packed bytes of a part of terms, and of a list that gets a part of its own. */
+  /** Estimated compressed bytes of a part of terms, and of a list that gets a part of its own. */
   readonly terms: number
   readonly commonList: number
-  /** Words of a part of words. */
+  /** Number of words of a part of words. */
   readonly words: number
-  /** UTF-16 units of a part of texts, before packing. */
+  /** UTF-16 units of a part of texts, before compression. */
   readonly texts: number
-  /** Frequent terms that the head names. */
+  /** Number of frequent terms in the head. */
   readonly frequent: number
 }
 
-/** The sizes of sites, and of large ones: hosts limit the number of files. */
+/** The sizes for most sites, and for large ones, whose parts are larger because hosts limit the number of files. */
 const SIZES: PartSizes = { terms: 2_600, commonList: 3_000, words: 500, texts: 3_600, frequent: 500 }
 const LARGE_SIZES: PartSizes = { terms: 3_200, commonList: 3_200, words: 600, texts: 7_000, frequent: 500 }
-/** Beginnings in a part of ready results. */
+/** Number of prefixes in a part of precomputed results. */
 const READY_IN_PART = 40
 /** Least chunks of a frequent term: a word of fewer chunks may be a typo in the texts (`search/query/clause.ts`). */
 const MIN_FREQUENT = 3
-/** Sections of a large site. */
+/** Least sections of a large site. */
 const LARGE_SITE = 40_000
 /** Hex digits of the name of a build. */
 const BUILD_DIGITS = 16
 
 /** A file of a static index. */
 export interface StaticFile {
-  /** Path below the folder of the build. */
+  /** Path relative to the folder of the build. */
   readonly path: string
   readonly bytes: Uint8Array
 }
@@ -68,11 +68,11 @@ export interface StaticIndex {
   readonly build: string
   readonly head: Uint8Array
   readonly parts: readonly StaticFile[]
-  /** True where the texts have words of English alone, as to their stems. */
+  /** True if all texts are English, and no word of them has letters that need another stemmer. */
   readonly isEnglish: boolean
 }
 
-/** A part before it is packed. */
+/** A part before it is compressed. */
 interface Part {
   readonly path: string
   readonly bytes: Uint8Array
@@ -213,7 +213,7 @@ function createPositionsOf(index: InvertedIndex): (term: string) => ListPosition
   }
 }
 
-/** All keys of an index in order. Terms in many chunks have no list. */
+/** All keys of an index, sorted. Terms in many chunks have no list here. */
 function keysOf(index: InvertedIndex, lists: ReadonlyMap<string, PostingList>, { commonList }: PartSizes): Key[] {
   const terms = stringsOf(index.terms)
   const words = new Map(stringsOf(index.words).map((word, number) => [word, terms[index.wordTerms[number] ?? 0] ?? '']))
@@ -230,12 +230,12 @@ function keysOf(index: InvertedIndex, lists: ReadonlyMap<string, PostingList>, {
   })
 }
 
-/** The terms of most chunks, in order. */
+/** The terms that most chunks have, sorted. */
 function frequentTerms(keys: readonly Key[], { frequent }: PartSizes): string[] {
   const terms = keys.flatMap(({ key, term }) => {
     return term === null || term.docFreq < MIN_FREQUENT ? [] : [{ key, docFreq: term.docFreq }]
   })
-  // Sorting is stable, so terms of as many chunks are taken in their order.
+  // Sorting is stable, so terms with the same number of chunks are taken in alphabetical order.
   return terms.sort((a, b) => b.docFreq - a.docFreq).slice(0, frequent).map(({ key }) => key).sort()
 }
 
@@ -249,13 +249,13 @@ function chooseCodes(lists: Iterable<PostingList>): Uint16Array {
   return Uint16Array.from(chosen, ([packed]) => packed)
 }
 
-/** A range of keys, and the same with the keys of the terms of its words that lie outside of it, in order. */
+/** A range of keys; and its keys together with those of its words' terms outside of the range, sorted. */
 interface KeyPart {
   readonly range: readonly Key[]
   readonly keys: readonly Key[]
 }
 
-/** Keys in parts. */
+/** Divides keys into parts. */
 function cutKeys(keys: readonly Key[], { terms }: PartSizes): KeyPart[] {
   const byKey = new Map(keys.map((key) => [key.key, key]))
   const ranges: Key[][] = []
@@ -295,7 +295,7 @@ function cut<T>(items: readonly T[], size: number): T[][] {
   return Array.from({ length: count }, (_, part) => items.slice(part * size, (part + 1) * size))
 }
 
-/** Consecutive sections in parts: the first ordinal and the bytes of each. */
+/** Divides sections into parts: the first ordinal and the bytes of each. */
 function cutTexts(
   chunks: readonly Findable[],
   { texts }: PartSizes,
@@ -316,7 +316,7 @@ function cutTexts(
   return parts.map(({ from, sections }) => ({ from, bytes: encodeTexts(sections) }))
 }
 
-/** The name of a build: a hash of its contents and of the version of their form. */
+/** The name of a build: a hash of its contents and of the version of the format. */
 async function buildOf(contents: readonly Uint8Array[]): Promise<string> {
   const lengths = Uint32Array.from([STATIC_VERSION, ...contents.map(({ length }) => length)])
   return toHex(await sha256(new Uint8Array(lengths.buffer), ...contents)).slice(0, BUILD_DIGITS)
