@@ -27,7 +27,7 @@ export interface SearchResults {
   readonly query: string
   /** Best first. */
   readonly results: readonly SearchResult[]
-  /** What was searched in place of a word or phrase that no section has. */
+  /** A sentence on what was searched in place of a word or phrase that no section has. */
   readonly notice?: string
 }
 
@@ -37,16 +37,16 @@ export interface WeighedResult extends SearchResult {
   readonly coverage: number
   /**
    * The offset in the section's text, in UTF-16 units, of the passage that has most of the query; 0 for a short text.
-   * Looked for when it is asked for: few results need it.
+   * Computed on demand: few results need it.
    */
   readonly matchAt: () => number
 }
 
-/** The results of a search, with what speaks for and against them. */
+/** The results of a search, with the evidence for and against them. */
 export interface WeighedResults {
   /** Best first. */
   readonly results: readonly WeighedResult[]
-  /** Number of the query's words, function words for less. */
+  /** Number of the query's words; function words count less. */
   readonly words: number
   /** Words of the query, folded, that no section has in any form; no function words. */
   readonly missing: readonly string[]

@@ -95,7 +95,7 @@ export type ShownChunk = Pick<
 interface ShownChunks extends Required<Pick<SearcherOptions, 'rowsOf'>> {
   /** The chunk of an ordinal. A result whose chunk is undefined is left out. */
   readonly chunkAt: (ordinal: number) => ShownChunk | undefined
-  /** Functions that show texts, and remember words from one searcher to the next. Default: new ones. */
+  /** Functions that show texts; their cache of words is shared by searchers. Default: new ones. */
   readonly viewerFor?: ViewerFor
 }
 
@@ -103,11 +103,11 @@ interface ShownChunks extends Required<Pick<SearcherOptions, 'rowsOf'>> {
 export interface IndexView extends Pick<ShownChunks, 'chunkAt'> {
   readonly reader: IndexReader
   readonly viewerFor: ViewerFor
-  /** The result of a chunk, with its marks where they are wanted. */
+  /** The result of a chunk, with its marks if `withMarks` is true. */
   readonly show: (chunk: ShownChunk, query: ShownQuery, withMarks: boolean) => SearchResult
 }
 
-/** Opens an index, wherever its chunks are. */
+/** Opens an index whose chunks may be stored anywhere. */
 export function openView(
   index: InvertedIndex,
   { chunkAt, rowsOf, viewerFor = createTextViewers() }: ShownChunks,
@@ -178,7 +178,7 @@ function createWeigh({ reader, chunkAt, viewerFor, show }: IndexView): Searcher[
   }
 }
 
-/** An index with the ids of these chunks in their order: the ordinal of a hit leads to its chunk. */
+/** An index with the ids of these chunks in their order, so that the ordinal of a hit is that of its chunk. */
 function checked(index: InvertedIndex, chunks: readonly Findable[]): InvertedIndex {
   const isSame = index.size === chunks.length && stringsOf(index.ids).every((id, ordinal) => id === chunks[ordinal]?.id)
   if (!isSame) throw new AskError('index-format', 'The index is of other chunks; build it again')

@@ -48,7 +48,7 @@ function parseRanges(notation: string): Range[] {
   })
 }
 
-/** Table rows as a notation: the ranges of a row and its cells, from the end of the previous row; `!` marks a header. */
+/** Table rows as a notation: the ranges of a row and its cells, from the end of the previous row; `!` for a header. */
 export function formatRows(rows: readonly RowRange[]): string {
   let last = 0
   return rows.map(({ start, end, isHeader, cells }) => {

@@ -10,7 +10,7 @@ import { listFiles, resolveFolder, WALK_LIMITS } from '../files/walk.ts'
 export interface InjectReport {
   /** Pages that were written. */
   readonly added: number
-  /** Pages that are not changed: they have an overlay, are fragments of pages, or have a UTF-16 or UTF-32 encoding. */
+  /** Pages that are not changed: they have an overlay, are fragments of pages, or have a wide encoding. */
   readonly unchanged: number
 }
 

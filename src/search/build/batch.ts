@@ -1,7 +1,7 @@
 /**
  * Chunks -> batches: all that an index needs of the chunks, with their texts already inverted; and batches, one after
- * another -> the index. Batches of one reader share its dictionaries, so a batch is read once and goes into any number
- * of indexes.
+ * another -> the index. Batches of one reader share its dictionaries, so a batch is read once and serves any number of
+ * indexes.
  */
 import { u32At } from '../../text/column.ts'
 import { type Language, languageOf } from '../../text/language.ts'
@@ -47,13 +47,13 @@ export interface Batch {
   readonly words: readonly WordsInUse[]
 }
 
-/** A chunk that was cut into words, with no index of them. */
+/** A chunk that was cut into words, but not indexed. */
 export interface CutChunk {
   readonly entry: Entry
   readonly stream: TokenStream
 }
 
-/** A reader of chunks that remembers the words it has met. */
+/** A reader of chunks that keeps a dictionary of the words it has met. */
 export interface BatchReader {
   readonly read: (chunks: Iterable<Searchable>, options?: Pick<InvertOptions, 'isSorted'>) => Batch
   readonly cut: (chunk: Searchable) => CutChunk
@@ -89,7 +89,7 @@ export function createBatchReader(): BatchReader {
   }
 
   function read(chunks: Iterable<Searchable>, options: Pick<InvertOptions, 'isSorted'> = {}): Batch {
-    // Words of a chunk that threw must not become part of the next batch.
+    // If a chunk throws, its words must not become part of the next batch.
     drop()
     const entries = Array.from(chunks, readChunk)
     const { segment, words } = invert(take(), options)
@@ -105,13 +105,13 @@ export function createBatchReader(): BatchReader {
   return { read, cut, invert, dictionaries }
 }
 
-/** An index, and the one segment of all its chunks, which may take the place of those that it was made of. */
+/** An index, and the one segment of all its chunks, which may replace the segments that it was made of. */
 export interface JoinedBatches {
   readonly index: InvertedIndex
   readonly segment: Segment
 }
 
-/** The index of the chunks of all batches, in their order. Other batches of their reader leave no trace in it. */
+/** The index of the chunks of all batches, in their order. Other batches of their reader have no effect on it. */
 export function joinBatches(batches: readonly Batch[], dictionaries: Dictionaries): JoinedBatches {
   const parts = joinParts(batches.map(({ part }) => part))
   const words = batches.flatMap((batch) => batch.words)

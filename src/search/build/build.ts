@@ -3,7 +3,7 @@ import type { Index, Searchable } from '../index/inverted-index.ts'
 import { type Batch, type BatchReader, createBatchReader, joinBatches } from './batch.ts'
 import type { SegmentPart } from './merge.ts'
 
-/** Words that may be replaced, as a multiple of all words, before a builder starts again with empty dictionaries. */
+/** Replaced words, as a multiple of all words, after which a builder starts again with empty dictionaries. */
 const MAX_REPLACED_RATIO = 4
 
 /** Builds the index of a site's chunks; the same chunks give the same index. */
@@ -20,14 +20,14 @@ export interface IndexBuilder {
    */
   readonly replacePage: (page: string, chunks: readonly Searchable[]) => void
   /**
-   * The index of all chunks, the same to the byte as `buildIndex` makes of them in their order. `order` names all pages
-   * in another one than that of their first `replacePage`; throws a RangeError if it doesn't.
+   * The index of all chunks, byte for byte the same as `buildIndex` makes of them in this order. `order` lists all
+   * pages, if their order is not that of their first `replacePage`; throws a RangeError if it doesn't list all of them.
    */
   readonly index: (order?: readonly string[]) => Index
 }
 
 interface Page extends Batch {
-  /** A range of its own segment; of the one of all pages after an index. */
+  /** A range of its own segment, or, once an index has been made, of the segment of all pages. */
   part: SegmentPart
   /** Its source, for reading it again. */
   readonly chunks: readonly Searchable[]

@@ -34,7 +34,7 @@ export interface ResolvedWords {
   readonly inflected: Int32Array
 }
 
-/** The words of a language as they are met. */
+/** A growing dictionary of the words of a language. */
 export interface Dictionary {
   readonly language: Language
   /** Cuts a text into its words. */
@@ -60,8 +60,8 @@ export interface Dictionaries extends SharedStrings {
 }
 
 /**
- * An empty dictionary. Words are resolved later than they are met: in turns, each would push the tables of the other
- * out of the processor's caches.
+ * An empty dictionary. Words are resolved in batches, later than they are met: if both steps alternated, each would
+ * evict the other's tables from the processor's caches.
  */
 export function createDictionary(language: Language, shared: SharedStrings): Dictionary {
   const { cut, split, stem } = createChain(language)

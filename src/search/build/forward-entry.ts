@@ -13,7 +13,7 @@ import type { FoldedId } from './numbers.ts'
 import { MAX_LENGTH, WHOLE, placeOf } from './occurrences.ts'
 import { CHUNK_END, type TokenStream, fieldOf, isTextMark, languageOf } from './token-stream.ts'
 
-/** Terms and titles that a reader remembers, some 300 bytes each; then it begins anew. */
+/** Most terms and titles in a reader's cache, about 300 bytes each; a full cache is cleared. */
 const MAX_TERMS = 32_768
 const MAX_TITLES = 32_768
 
@@ -27,7 +27,7 @@ export interface CompoundPart {
   readonly halves: number
 }
 
-/** A word of a text that is found by several words, or by none. */
+/** A word of a text that several words find, or no word at all. */
 export interface Compound {
   /** Number of its parts, which is the number of positions that it takes. */
   readonly singles: number
@@ -38,7 +38,7 @@ export interface Compound {
 export interface Run {
   /** Position in `FIELDS`. */
   readonly field: number
-  /** True where a text begins, false where one goes on in another field. */
+  /** True if a text begins here, false if the text continues in another field. */
   readonly isStart: boolean
   /** Positions in the words of the entry, or inverted positions in its compounds. */
   readonly words: readonly WordEntry[]
@@ -57,7 +57,7 @@ export interface ForwardEntry extends Entry {
 /** Reads the forward entry of a chunk. */
 export type ReadForwardEntry = (chunk: Searchable) => ForwardEntry
 
-/** A reader with its own memory: make one for many chunks. */
+/** A reader with its own cache: create one for many chunks. */
 export function createReadForwardEntry(): ReadForwardEntry {
   let reader = createBatchReader()
   let titles = 0
@@ -76,7 +76,7 @@ export function createReadForwardEntry(): ReadForwardEntry {
 export function eachWord({ runs, compounds }: ForwardEntry, visit: (word: number, place: number) => void): void {
   let position = -1
   for (const { field, isStart, words } of runs) {
-    // No phrase goes on from one text into the next.
+    // A gap in the positions, so that no phrase matches across the boundary of two texts.
     if (isStart) position += 1
     for (const entry of words) {
       if (!isExpansion(entry)) {

@@ -1,6 +1,6 @@
 /**
  * The numbers that a builder gives to languages, words and terms. Each kind counts from 0 and is a position in columns
- * of its own, so none may be used for another.
+ * of its own, so one kind must never be used for another.
  */
 
 /** A language of a site, by its dictionary, in the order in which languages are first met. */

@@ -24,7 +24,7 @@ export interface WordsInUse {
   readonly folded: readonly FoldedId[]
 }
 
-/** Occurrences of terms in some chunks, which go by their position among them. Valid until others are read. */
+/** Occurrences of terms in some chunks, which are numbered by their position. Valid until others are read. */
 export interface Occurrences {
   readonly chunkCount: number
   /** Words of each field, as an index keeps them, all chunks of the first field first. */
@@ -102,11 +102,11 @@ export function createReadOccurrences({ languages, terms: interner }: Dictionari
     return slot
   }
 
-  /** Forgets the last stream, and makes room for one of a length and for words that are new. */
+  /** Clears the data of the last stream, and makes room for a stream of a given length and for new words. */
   function prepare(length: number, resolved: readonly ResolvedWords[]): void {
     size = 0
     if (slots.length < length) {
-      // Compounds take more than the one for each word.
+      // A compound has several occurrences for one word.
       slots = new Uint32Array(ROOM * length)
       places = new Uint32Array(ROOM * length)
     }
@@ -179,7 +179,7 @@ export function createReadOccurrences({ languages, terms: interner }: Dictionari
         const id = languageOf(mark)
         inUse.add(id)
         language = languageWords[id] ?? NO_WORDS
-        // No phrase goes on from one text into the next.
+        // A gap in the positions, so that no phrase matches across the boundary of two texts.
         position += 1
       }
       const first = position
@@ -194,7 +194,7 @@ export function createReadOccurrences({ languages, terms: interner }: Dictionari
   }
 }
 
-/** The place of an occurrence with these three. */
+/** The place of an occurrence: position, field and weight in one number. */
 export function placeOf(position: number, field: number, halves: number): number {
   return (position << MARK_BITS) | (2 * field + halves - 1)
 }

@@ -9,7 +9,7 @@ import {
 } from '../strings/bits.ts'
 import type { Postings } from './segment.ts'
 
-/** Announces another group of bits. */
+/** Bit that marks a group of bits with another one after it. */
 const MORE = 1 << GROUP_BITS
 
 /** Settings that all lists of an index share. */
@@ -109,7 +109,7 @@ export function writeListHead(buffer: ByteBuffer, docFreq: number, listMax: Rang
   pushByte(buffer, listMax & 0xff)
 }
 
-/** Groups of bits, the lowest first, each but the last with a 1 on top. */
+/** Writes a number as groups of bits, the lowest first; all but the last have a 1 as their highest bit. */
 function writeNumber(writer: BitWriter, number: number): void {
   let remaining = number
   for (; remaining >= MORE; remaining >>>= GROUP_BITS) {
@@ -118,13 +118,13 @@ function writeNumber(writer: BitWriter, number: number): void {
   writeBits(writer, remaining, GROUP_BITS + 1)
 }
 
-/** A place for a number of so many bytes. */
+/** Offset and width of a number, in bytes. */
 interface Slot {
   readonly at: number
   readonly bytes: number
 }
 
-/** A number, the lowest byte first. */
+/** Writes a number, the lowest byte first. */
 function putNumber(target: Uint8Array, { at, bytes }: Slot, value: number): void {
   for (let i = 0; i < bytes; i += 1) target[at + i] = (value >>> (8 * i)) & 0xff
 }

@@ -24,7 +24,7 @@ export interface WordOfTerm {
   readonly term: string
 }
 
-/** A collection that the chunks of an index are a part of, by its terms. */
+/** The collection that the chunks of an index belong to: its statistics and terms. */
 export interface CollectionTerms {
   readonly size: number
   /** Mean length of each field with a length. */
@@ -33,13 +33,13 @@ export interface CollectionTerms {
   readonly languages: readonly string[]
   /** Number of its chunks that have a term. */
   readonly docFreq: (term: string) => number
-  /** Words of it that may be in none of the chunks. */
+  /** Words of the collection, which the chunks need not have. */
   readonly words: readonly WordOfTerm[]
   /** True for a word of the chunks, with its term, that the query may look up. */
   readonly isWanted: (word: string, term: string) => boolean
 }
 
-/** A chunk, with what each index of it needs. */
+/** A chunk, with data that is computed once for all indexes of it. */
 export interface QueryChunk {
   readonly entry: ForwardEntry
   /** Words of each field with a length. */
@@ -60,7 +60,7 @@ export function toQueryChunk(entry: ForwardEntry): QueryChunk {
   return { entry, lengths: fieldLengths(entry), headingTerms: [...inHeading].sort(), titleTerms: [...inTitle].sort() }
 }
 
-/** The index of chunks of a collection in their order. Terms that are not wanted only count in the lengths of texts. */
+/** The index of chunks of a collection in their order. Terms that are left out only count in the lengths of texts. */
 export function indexOfQuery(chunks: readonly QueryChunk[], collection: CollectionTerms): InvertedIndex {
   const { size, averages, languages } = collection
   const terms = wantedTerms(chunks, collection)

@@ -46,8 +46,8 @@ export interface Inverted {
 /** The terms of an inversion. */
 export interface InvertOptions {
   /**
-   * True for terms in the order of an index, which the segment of all chunks then need not be brought into. It sorts
-   * all terms that were ever met.
+   * True for terms in the order of an index, so that the segment of all chunks need not be sorted later. This sorts all
+   * terms that were ever met.
    */
   readonly isSorted?: boolean
 }
@@ -90,7 +90,7 @@ function sortedSlots(met: Occurrences['terms'], terms: Interner): Uint32Array {
 /** Occurrences by term: those of slot `order[i]` are in `[starts[i], starts[i + 1])`, in the order of the text. */
 interface SortedOccurrences {
   readonly starts: Uint32Array
-  /** Chunk and place of each, next to each other: they are written together, far from the ones before. */
+  /** Chunk and place of each, in adjacent elements: they are written together, far from the previous ones. */
   readonly pairs: Uint32Array
   /** Number of different pairs of term and chunk. */
   readonly postingCount: number
@@ -156,7 +156,7 @@ function createPostings(
         const place = u32At(pairs, 2 * i + 1)
         const field = placeField(place)
         packed = addHalves(packed, field, placeHalves(place))
-        // Link texts are no part of the section: no phrase is looked up in them.
+        // Link texts are not a part of the section: no phrase is looked up in them.
         if (field === LINKS) continue
         const position = positionOf(place)
         // The whole and a part of a compound may be one term.
@@ -176,7 +176,7 @@ function createPostings(
   return { starts, chunks, counts, positions: writer.buffer.bytes.slice(0, writer.buffer.size), positionEnds }
 }
 
-/** The length of each chunk: each is asked for once for each of its terms. */
+/** The length of each chunk, computed once: it is needed for each of the chunk's terms. */
 function documentLengthsOf(lengths: Uint16Array): Uint32Array {
   const documentLength = createDocumentLength({ lengths })
   return Uint32Array.from({ length: lengths.length / MEASURED_FIELDS.length }, (_, chunk) => documentLength(chunk))

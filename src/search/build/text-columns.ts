@@ -31,7 +31,7 @@ export interface TextParts {
   readonly words: Iterable<WordsInUse>
 }
 
-/** The columns of the chunks of all parts. Terms and words that none of them has are left out. */
+/** The columns of the chunks of all parts. Terms and words that no chunk has are left out. */
 export function createTextColumns({ parts, words }: TextParts, dictionaries: Dictionaries): TextIndex {
   const { languages, terms, inflected } = dictionaries
   const { docFreqs, merge } = findPostings(parts, terms.strings.length)

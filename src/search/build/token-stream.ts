@@ -25,7 +25,7 @@ export type TokenStream = Int32Array
 /** End of the words of a chunk. */
 export const CHUNK_END = -1
 
-/** True for the mark that begins a text; false for one that goes on in another field. */
+/** True for a mark at which a text begins; false if the text continues in another field. */
 export function isTextMark(mark: number): boolean {
   return (~mark & BEGINS) !== 0
 }
@@ -56,7 +56,7 @@ interface StreamWriter {
   readonly endChunk: () => void
   /** The stream of the chunks since the last call of `take` or `drop`, valid until the next text is added. */
   readonly take: () => TokenStream
-  /** Forgets the words not taken. */
+  /** Drops the words that were not taken. */
   readonly drop: () => void
   readonly dictionaries: Dictionaries
 }

@@ -14,8 +14,8 @@ export interface Measures {
   /** 1 / rank of the first relevant section among the first ten, 0 without one. */
   readonly reciprocalRank: number
   /**
-   * Gains of the first ten, each divided by log2(rank + 1), as a fraction of those of the best order of all judged
-   * sections (Järvelin and Kekäläinen, 2002).
+   * nDCG: gains of the first ten, each divided by log2(rank + 1), as a fraction of the sum in the best order of all
+   * judged sections (Järvelin and Kekäläinen, 2002).
    */
   readonly ndcg: number
 }

@@ -8,7 +8,7 @@ import { isObject, type JsonObject, parseJson } from '../../base/json.ts'
 
 /** Most queries of one file. */
 const MAX_QUERIES = 10_000
-/** Greatest gain: sums stay far from what numbers hold. */
+/** Greatest gain, so that sums of gains stay far below the limit of numbers. */
 const MAX_GAIN = 1_000_000
 const GAINS = `an object of section ids with gains from 0 to ${MAX_GAIN}`
 

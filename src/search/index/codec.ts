@@ -1,7 +1,7 @@
 /**
- * An index <-> the bytes of a file, which is searched as it lies in memory. Columns of offsets and numbers are checked
- * once, when the file is opened; postings and strings, most of a file, are read so that any bytes decode to something.
- * No file, however damaged or hostile, can make a search fail later.
+ * An index <-> the bytes of a file, which is searched in memory without decoding. Columns of offsets and numbers are
+ * checked once, when the file is opened; postings and strings, most of a file, are read so that any bytes decode to
+ * something. No file, however damaged or hostile, can make a search fail later.
  */
 import { AskError } from '../../base/errors.ts'
 import { decodeColumns, encodeColumns } from './columns.ts'

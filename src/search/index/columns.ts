@@ -34,7 +34,7 @@ export type Columns<S extends Schema> = { readonly [Name in keyof S]: ColumnType
 /** The format of a file, known to its writer and its reader. */
 export interface Format<S extends Schema> {
   readonly schema: S
-  /** Rises whenever the meaning of any byte changes. */
+  /** Increases whenever the meaning of any byte changes. */
   readonly version: number
 }
 
@@ -79,7 +79,7 @@ const ENTRY_LENGTH = 28
 const CODES: Readonly<Record<NumberType, number>> = { u8: 1, u16: 2, u32: 3, i32: 4, f64: 5, f32: 6 }
 const WIDTHS: Readonly<Record<NumberType, number>> = { u8: 1, u16: 2, u32: 4, i32: 4, f64: 8, f32: 4 }
 
-/** The bytes of columns: the same columns give the same bytes. Throws a RangeError beyond 4 GiB. */
+/** The bytes of columns: the same columns give the same bytes. Throws a RangeError above 4 GiB. */
 export function encodeColumns<S extends Schema>({ schema, version }: Format<S>, columns: Columns<S>): Uint8Array {
   refuseBigEndian()
   const named: Readonly<Record<string, ColumnTypes[keyof ColumnTypes] | undefined>> = columns

@@ -3,8 +3,8 @@
  * of 16 bits.
  *
  * Occurrences are counted in halves, since one word of a compound ("create" in `createServer`) counts half of a word
- * that is written by itself. A count stops at the maximum of its bits; long before, saturation has made further
- * occurrences worth next to nothing.
+ * that is written by itself. A count stops at the maximum of its bits; long before, saturation makes further
+ * occurrences add almost nothing.
  */
 
 /**
@@ -30,7 +30,7 @@ export interface Field {
  * The fields in the order of their bits, lowest first, since most postings are of the body alone. Body is prose with
  * the code inside its sentences, code is blocks, parents are the headings above the section's own heading. Titles and
  * headings are short and chosen, so their length counts in full; the length of text says less, so it counts half. Link
- * texts are names that others chose for the section, and the number of them says nothing: their length doesn't count.
+ * texts are names that others chose for the section, and their number is not evidence: their length doesn't count.
  */
 export const FIELDS: readonly Field[] = [
   { name: 'body', weight: 1, k1: 1.5, b: 0.5, bits: 5 },

@@ -1,6 +1,6 @@
 /**
  * Filters: the language, version and group that results must have, compared exactly. A chunk's three values are its
- * scope, one string of the index; a filter is decided once for each scope, so a search only looks a number up.
+ * scope, one string of the index; a filter is evaluated once for each scope, so a search only looks a number up.
  */
 import { isObject } from '../../base/json.ts'
 import { type StringDictionary, stringsOf } from '../strings/front-coded-dictionary.ts'

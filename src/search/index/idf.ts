@@ -7,7 +7,7 @@ export interface TermCandidate {
   readonly term: number
   /** Probability-like weight, above 0; 1 for the word's own term. */
   readonly confidence: number
-  /** Share of the word that a chunk with the term has. Default: the confidence. */
+  /** Fraction of the word that a chunk with the term covers. Default: the confidence. */
   readonly covers?: number
 }
 

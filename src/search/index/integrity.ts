@@ -100,7 +100,7 @@ function areLanguages(dictionary: StringDictionary): boolean {
   return sizeOf(dictionary) <= supported.length && stringsOf(dictionary).every((one) => supported.includes(one))
 }
 
-/** True for offsets that divide `size` elements into runs: from 0 to `size`, never falling. */
+/** True for offsets that divide `size` elements into runs: from 0 to `size`, never decreasing. */
 function areStarts(starts: Uint32Array, size: number): boolean {
   if (starts[0] !== 0 || starts.at(-1) !== size) return false
   let last = 0
@@ -112,7 +112,7 @@ function areStarts(starts: Uint32Array, size: number): boolean {
   return true
 }
 
-/** True when each run of numbers rises and stays below `end`. */
+/** True if each run of numbers is ascending and below `end`. */
 function areAscending(starts: Uint32Array, numbers: Uint32Array, end: number): boolean {
   let at = 0
   for (let run = 1; run < starts.length; run += 1) {

@@ -6,8 +6,8 @@ import type { StringDictionary } from '../strings/front-coded-dictionary.ts'
 import type { Filterable } from './filter.ts'
 
 /**
- * Version of the columns. It rises with every change to them, to their meaning (`field.ts`), and to the terms that the
- * same text gives (`text/`).
+ * Version of the columns. It increases with every change to them, to their meaning (`field.ts`), and to the terms that
+ * the same text gives (`text/`).
  */
 export const INDEX_VERSION = 8
 
@@ -95,12 +95,12 @@ export interface IndexColumns {
   readonly spellings: Int32Array
 }
 
-/** Takes what a search is about to read of an index of which only a part is loaded. */
+/** Receives what a search is about to read, if only a part of the index is loaded. */
 export interface ReadWatch {
   readonly list: (term: number) => void
   /** Positions of a list as well. */
   readonly positions: (term: number) => void
-  /** All words at most so many edits from a word. */
+  /** All words that are at most `edits` away from a word. */
   readonly near: (word: string, edits: number) => void
 }
 
@@ -116,7 +116,7 @@ export interface Collection {
 export interface InvertedIndex extends Index, IndexColumns {
   /** Absent in an index of all chunks. */
   readonly collection?: Collection
-  /** Absent in an index that is there as a whole. */
+  /** Absent in an index that is loaded as a whole. */
   readonly watch?: ReadWatch
 }
 

@@ -65,7 +65,7 @@ function chunksOf(index: InvertedIndex, term: number): number[] {
   return chunks
 }
 
-/** True for a posting of the section itself: a term that only links to it have has no positions there. */
+/** True for a posting of the section itself: a term that only links to the section have has no positions in it. */
 function hasPositions({ counts }: PostingCursor, at: number): boolean {
   return (u16At(counts, at) & ~LINKS_MASK) !== 0
 }

@@ -26,7 +26,7 @@ import { type BoundPosting, RANGE_BYTES, type RangeMax, WINDOW_BITS, joinRangeMa
 
 /** Bits of packed counts (`field.ts`). */
 export const COUNT_BITS = 16
-/** Bits of a group, without the bit that announces another group, and most bits of a number in groups. */
+/** Bits of a group, without the bit that marks another group after it, and most bits of a number in groups. */
 export const GROUP_BITS = 3
 const MAX_NUMBER_BITS = 30
 /** Bytes of a block's entry in the table. */
@@ -44,7 +44,7 @@ export type PostingColumns = Pick<
 export interface PostingCursor extends BlockBuffer {
   readonly columns: PostingColumns
   readonly docFreq: number
-  /** Bound of the scores of all postings; it says nothing of headings and titles. */
+  /** Bound of the scores of all postings, without the bounds of headings and titles. */
   readonly listMax: RangeMax
   /** Offset of the table, and of the ranges; -1 for a list of one block. */
   readonly table: number
@@ -74,7 +74,7 @@ export function docFreq({ collection, postings, starts, pages }: PostingColumns,
   return Math.min(readVarint(postings, u32At(starts, term)).value, pages.length)
 }
 
-/** A cursor before the first posting of a term: `seek` leads to one. No other cursor may use the buffer meanwhile. */
+/** A cursor before the first posting of a term; `seek` moves it. No other cursor may use the buffer meanwhile. */
 export function openPostings(
   columns: PostingColumns,
   term: number,
@@ -107,15 +107,15 @@ export function openPostings(
     positionsStart: 0,
     blockEnd: 0,
   }
-  // Without a table only the block itself shows which chunks it has.
+  // Without a table, only the block itself shows which chunks it has, so it is read now.
   if (!hasTable) nextBlock(cursor)
   return cursor
 }
 
-/** Goes back to before the first posting. */
+/** Moves back to before the first posting. */
 export function rewind(cursor: PostingCursor): void {
   cursor.at = 0
-  // The only block of a list stays as it is.
+  // If a list has one block only, it stays decoded.
   if (cursor.table < 0) return
   cursor.size = 0
   cursor.remaining = cursor.docFreq
@@ -185,7 +185,7 @@ export function nextBlock(cursor: PostingCursor): boolean {
   return cursor.size > 0 || finish(cursor)
 }
 
-/** Goes to the first posting of an ordinal or above; false at the end. */
+/** Moves to the first posting of an ordinal or above; false at the end. */
 export function seek(cursor: PostingCursor, ordinal: number): boolean {
   if (cursor.size === 0 || cursor.last < ordinal) {
     if (cursor.remaining === 0) return leave(cursor)
@@ -199,7 +199,7 @@ export function seek(cursor: PostingCursor, ordinal: number): boolean {
   return at < size || nextBlock(cursor)
 }
 
-/** Goes past the last posting. */
+/** Moves past the last posting. */
 function leave(cursor: PostingCursor): false {
   cursor.at = cursor.size
   return false
@@ -264,12 +264,12 @@ function readBlock(cursor: PostingCursor, size: number, last: number): void {
   cursor.positionsStart = (at + 1) >>> 1
 }
 
-/** Four bits by their number; 0 beyond the end. */
+/** The four bits with a number; 0 past the end. */
 function groupAt(bytes: Uint8Array, at: number): number {
   return (u8At(bytes, at >>> 1) >> ((at & 1) << 2)) & 15
 }
 
-/** A number of 32 bits, the lowest byte first; bytes beyond the end are 0. */
+/** A number of 32 bits, the lowest byte first; bytes past the end are 0. */
 function readUint32(bytes: Uint8Array, at: number): number {
   const low = u8At(bytes, at) | (u8At(bytes, at + 1) << 8)
   return (low | (u8At(bytes, at + 2) << 16) | (u8At(bytes, at + 3) << 24)) >>> 0

@@ -50,7 +50,7 @@ export function rangeBits(size: number, docFreq: number): number {
   return bits
 }
 
-/** Gives the bound of one posting of a term with such an idf in the index. */
+/** Gives the bound of one posting of a term with the given idf in the index. */
 export type BoundPosting = (counts: number, chunk: number, termIdf: number) => RangeMax
 
 /** The columns that postings are bounded with. */

@@ -4,9 +4,9 @@
  *   s(a, d) = weight(a) * sum over fields f of  w_f * tf / (tf + k1_f * (1 - b_f + b_f * len_f(d) / avg_f))
  *
  * where tf are the term's occurrences in the field, and weight(a) includes its idf (`clause.ts`). Each field is
- * saturated by itself: a word in title and text says more than twice in the text. (Robertson and Zaragoza, The
- * Probabilistic Relevance Framework, 2009, call the form that saturates after summing BM25F; on documentation it finds
- * less.)
+ * saturated separately: a word in the title and the text is more evidence than twice in the text. (Robertson and
+ * Zaragoza, The Probabilistic Relevance Framework, 2009, call the form that saturates after summing BM25F; on
+ * documentation it finds less.)
  */
 import { u16At } from '../../text/column.ts'
 import { FIELDS, MEASURED_FIELDS } from './field.ts'

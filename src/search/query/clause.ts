@@ -20,7 +20,7 @@ import { type Query, type QueryWord, createTermsOf } from './query.ts'
 
 /** Most clauses of a query; a longer query is reduced to its rarest words. */
 const MAX_CLAUSES = 64
-/** Most words of a query with completions and corrections: a longer query is clear enough without. */
+/** Most words of a query with completions and corrections: a longer query is clear enough without them. */
 export const MAX_GUESSED_WORDS = 12
 
 /** Confidence in a term whose language has the word only in other forms, if another language has it as typed. */
@@ -64,7 +64,7 @@ export interface Clause {
   readonly correctedTo: string | null
 }
 
-/** One clause for each word, without alternatives when the index has nothing for it. */
+/** One clause for each word, without alternatives if the index has none of its terms. */
 export function toClauses(index: InvertedIndex, { words }: Query): Clause[] {
   const mayGuess = words.length <= MAX_GUESSED_WORDS
   const budget = createCorrectionBudget()
@@ -109,7 +109,7 @@ function splitWord(index: InvertedIndex, query: QueryWord): QueryWord[] | null {
   return parts.map((word) => ({ ...query, word, terms: termsOf(word), joined: [], isPrefix: false }))
 }
 
-/** Meanings of a word, and terms that it may be a typo of, which don't make it more common. */
+/** Alternatives of a word, and terms that it may be a typo of, which don't lower its idf. */
 interface Meanings {
   readonly candidates: readonly TermCandidate[]
   readonly typoOf?: readonly TermCandidate[]
@@ -137,7 +137,7 @@ function chunksWithAny(index: InvertedIndex, candidates: readonly TermCandidate[
   return candidates.reduce((sum, { term }) => sum + docFreq(index, term), 0)
 }
 
-/** The meanings that the index has: own terms, joined words, and completions. */
+/** The alternatives that the index has: own terms, joined words, and completions. */
 function candidatesOf(index: InvertedIndex, query: QueryWord): TermCandidate[] {
   const own = ownTerms(index, query)
   const terms = new Set(own.map(({ term }) => term))

@@ -23,9 +23,9 @@ export interface Beginning {
 }
 
 /**
- * Terms of the words that begin with a word, except its own terms. Confidence falls with the length of the part still
- * to be typed. But a completion covers the word completely: otherwise a page with the half-typed text as a word would
- * rank above the page with the word that is being typed.
+ * Terms of the words that begin with a word, except its own terms. Confidence decreases with the length of the part
+ * still to be typed. But a completion covers the word completely: otherwise a page with the half-typed text as a word
+ * would rank above the page with the word that is being typed.
  */
 export function findCompletions(index: InvertedIndex, { word, ownTerms }: Beginning): TermCandidate[] {
   const ranges = { terms: firstOf(findPrefix(index.terms, word)), words: firstOf(findPrefix(index.words, word)) }

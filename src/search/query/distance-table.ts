@@ -1,12 +1,12 @@
 /**
  * The restricted Damerau-Levenshtein distances between a key and the beginnings of a word that is extended letter by
  * letter and cut back: one row for each beginning, one column for each beginning of the key. Beginnings whose lengths
- * differ by more than the edits are not near, so only a band along the diagonal is computed; the rest is just far.
+ * differ by more than the edits are not near, so only a band along the diagonal is computed; the rest counts as far.
  */
 import { i32At, u8At } from '../../text/column.ts'
 import { EMPTY_HASH, type Hash, extendHash, joinHashes, powersOf } from '../strings/bloom-filter.ts'
 
-/** Is given the hash of a word, a byte of its ending or -1 for none, and the offset in the key of all others. */
+/** Receives the hash of a word, a byte of its ending or -1 for none, and the offset in the key of all other bytes. */
 type VisitEnding = (word: Hash, byte: number, offset: number) => void
 
 /** The distances between a key and a word, in bytes. */
@@ -23,7 +23,7 @@ export interface DistanceTable {
   readonly leastDistance: () => number
   /** Number of the first of `bytes`, at most `limit`, that equal those of the word. */
   readonly sharedLength: (bytes: Uint8Array, limit: number) => number
-  /** Visits all endings of the key that bring the word within the distance when it goes on with them. */
+  /** Visits all endings of the key that, appended to the word, bring it within the distance. */
   readonly eachEnding: (visit: VisitEnding) => void
 }
 
@@ -92,7 +92,7 @@ export function createDistanceTable(key: Uint8Array, edits: number): DistanceTab
     return shared
   }
 
-  /** The hash of a word that goes on with the key from `j` on. */
+  /** The hash of the word, followed by the key from `j` on. */
   function joined(hash: Hash, j: number): Hash {
     return joinHashes(hash, i32At(powers, key.length - j), i32At(endingHashes, j))
   }

@@ -37,7 +37,7 @@ export interface NearWord {
 
 /**
  * Numbers of the strings that are at most the given number of edits away from a word, ascending. Edits are of bytes, so
- * one in a letter beyond ASCII may count twice.
+ * an edit of a letter outside ASCII may count twice.
  */
 export function findNear(
   { bloomFilter }: InvertedIndex,

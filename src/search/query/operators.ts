@@ -3,7 +3,7 @@
  *
  *   deploy "edge functions" -vercel -"server islands"
  *
- * A quote without its partner is punctuation, and so is a dash that isn't set right before a word: `--host` and
+ * A quote without its partner is punctuation, and so is a dash that isn't directly before a word: `--host` and
  * `no-emit` are words. In a long question, which is prose, all of them are.
  */
 

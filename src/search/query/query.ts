@@ -1,5 +1,5 @@
 /**
- * A query as typed -> the words to look for. The last word may still be in the making, so it also means the words that
+ * A query as typed -> the words to look for. The last word may be incomplete, so it also stands for the words that
  * begin with it.
  */
 import type { Analyze, Token } from '../../text/analyze.ts'
@@ -16,10 +16,10 @@ import { type TitleQuery, titleKeysOf } from './title-match.ts'
 /** Most UTF-16 units of a query that are read. */
 const MAX_QUERY_LENGTH = 2_000
 
-/** Weight of a function word, where other words have 1: enough to tell "log in" from "log". */
+/** Weight of a function word, where other words have 1: enough to distinguish "log in" from "log". */
 const FUNCTION_WORD_WEIGHT = 0.3
 
-/** Most tokens of a query in which a compound may drown other words: a long question has enough of them. */
+/** Most tokens of a query in which the weight of a compound is reduced; a longer one has enough other words. */
 const MAX_COMPOUND_TOKENS = 16
 
 /**
@@ -27,7 +27,7 @@ const MAX_COMPOUND_TOKENS = 16
  * identifier, is specific enough to match any heading.
  */
 const MAX_TOPIC_WORDS = 3
-/** Characters of plain words and of the sentences that people make of them. */
+/** Characters of plain words and of sentences of them. */
 const PLAIN_TEXT = /^[\p{L}\p{M}\p{N}\s'’?!.,:]*$/u
 
 /** The member of an object: `.send` of `reply.send`. A name with more dots is a path. */
@@ -37,18 +37,18 @@ const MEMBER = /^[^.]+(\.[^.]+)$/u
 export interface QueryWord {
   /** Its term in each language of the index, each once: a query has no language of its own. */
   readonly terms: readonly string[]
-  /** The folded word as typed; of several with the same terms the last. */
+  /** The folded word as typed; the last one, if several have the same terms. */
   readonly word: string
   /** Number of times it was typed, less for function words and for the words of a compound. */
   readonly weight: number
   /**
-   * Terms of other ways to write it: the word that it would be together with a neighbor, as "setup" for the words of
-   * "set up", and the member of an object by itself, as ".send" for "reply.send".
+   * Terms of other spellings: the word that it forms with a neighbor, as "setup" for the words of "set up", and the
+   * member of an object without the object, as ".send" for "reply.send".
    */
   readonly joined: readonly string[]
   /** True at the very end of the query: it may be the beginning of a longer word. */
   readonly isPrefix: boolean
-  /** True for a quoted word: it has no other meanings. */
+  /** True for a quoted word: it has no other alternatives. */
   readonly isExact: boolean
 }
 
@@ -118,7 +118,7 @@ function toWords(tokens: readonly Token[], context: WordContext): QueryWord[] {
   const { languages, termsOf, isWholeName, quoted, lastEnd } = context
   const joined = joinedTerms(tokens, termsOf)
   const words = new Map<string, QueryWord>()
-  // Parts of "e.g." are letters that no list has.
+  // The parts of "e.g." are single letters, which no list of function words has.
   const phrases = tokens.filter(({ kind, word }) => kind === 'whole' && isFunctionWord(word, languages))
   const compounds = tokens.length > MAX_COMPOUND_TOKENS ? [] : compoundsOf(tokens).filter((inside) => {
     return inside.length < tokens.length && inside.some(isWholeName)
@@ -131,7 +131,7 @@ function toWords(tokens: readonly Token[], context: WordContext): QueryWord[] {
     const ownWeight = (isFunction ? FUNCTION_WORD_WEIGHT : 1) * shareInCompound(token, compounds)
     const weight = (words.get(key)?.weight ?? 0) + ownWeight
     const isExact = quoted.has(word)
-    // The end of a name that texts have is not the beginning of a word.
+    // The last part of a name that the index has is not the beginning of a longer word.
     const isPartOfName = token.kind !== 'whole' && tokens.some((one) => isWholeName(one) && isInside(token, one))
     const isPrefix = end === lastEnd && !isExact && !isPartOfName
     words.set(key, { terms, word, weight, joined: joined.get(word) ?? [], isPrefix, isExact })
@@ -139,7 +139,7 @@ function toWords(tokens: readonly Token[], context: WordContext): QueryWord[] {
   return [...words.values()]
 }
 
-/** The tokens of each compound: its parts and the wholes that they make. */
+/** The tokens of each compound: its parts and the wholes that they form. */
 function compoundsOf(tokens: readonly Token[]): Token[][] {
   const wholes = tokens.filter(({ kind }) => kind === 'whole')
   const outermost = wholes.filter((one) => !wholes.some((other) => other !== one && isInside(one, other)))
@@ -151,8 +151,8 @@ function isInside(token: Token, { start, end }: Token): boolean {
 }
 
 /**
- * Weight of a token for what it is part of. A name of many parts is not as many words: beside other words of a query
- * its parts have 1 / √n each, and the wholes that they make the same, so that the others are not drowned.
+ * Weight of a token as a part of a compound. A name of n parts should not count as n words: if the query has other
+ * words, each part weighs 1 / √n, and so do the wholes that the parts form, so that the other words still matter.
  */
 function shareInCompound(token: Token, compounds: readonly (readonly Token[])[]): number {
   const inside = compounds.find((tokens) => tokens.includes(token)) ?? [token]
@@ -172,7 +172,7 @@ export function createTermsOf({ languages }: Pick<IndexColumns, 'languages'>): T
   return (word) => [...new Set(stems.map((stem) => stem(word)))]
 }
 
-/** For each word the terms of its other ways to be written. */
+/** For each word, the terms of its other spellings. */
 function joinedTerms(tokens: readonly Token[], termsOf: TermsOf): Map<string, string[]> {
   const joined = new Map<string, string[]>()
   let before: string | null = null

@@ -74,7 +74,7 @@ export function titleKeysOf(text: string, tokens: readonly Token[], languages: r
   return [...byKey.values()]
 }
 
-/** A reader of the keys of many texts of one language, with a memory for them and their words: many are the same. */
+/** A reader of the keys of many texts of one language. It caches keys and words, as many of them are the same. */
 export function createToTitleKey(language: Language): (text: string) => TitleKey {
   const { walk, split } = createChain(language)
   const stem = stemmerFor(language)

@@ -19,7 +19,7 @@ export function createChunkFilter(
   }
 }
 
-/** For each chunk 1 when it is in a list. */
+/** For each chunk, 1 if it is in a list. */
 function markOrdinals({ pages }: InvertedIndex, ordinals: readonly number[]): Uint8Array {
   const marks = new Uint8Array(pages.length)
   for (const ordinal of ordinals) marks[ordinal] = 1

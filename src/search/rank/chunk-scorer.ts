@@ -6,7 +6,7 @@ import {
 import { headingPathCoverage } from './heading-path.ts'
 import { ACCUMULATORS } from './workspace.ts'
 
-/** A chunk as a look-up sees it. */
+/** The contributions to a chunk that was looked up. */
 export interface ChunkMatch {
   readonly contribution: Contribution
   /** Coverage by the heading path, its title and heading together. */
@@ -19,7 +19,7 @@ export const NO_MATCH: ChunkMatch = { contribution: NO_CONTRIBUTION, pathCoverag
 /** Looks up single chunks, which must ascend from call to call. */
 export type ScoreChunk = (ordinal: number) => ChunkMatch
 
-/** A chunk scorer. It leads the cursors of the scorers back to the start. */
+/** A chunk scorer. It moves the cursors of the scorers back to the start. */
 export function createChunkScorer(scorePosting: ScorePosting, scorers: readonly ClauseScorer[]): ScoreChunk {
   const chunk: ChunkSums = { sums: new Float64Array(ACCUMULATORS), at: 0, scorePosting }
   rewindScorers(scorers)

@@ -49,9 +49,9 @@ export interface ClauseScorer {
 }
 
 /**
- * Scorers of the clauses that any chunk has, the highest bounds first. Scores are summed up in this order, too, so
- * that a chunk's sum is the same to the last bit when it is looked up by itself. They are valid until the same reader
- * opens others.
+ * Scorers of the clauses that any chunk has, the highest bounds first. Scores are summed up in this order, too, so that
+ * a chunk's sum is the same to the last bit when it is looked up alone. They are valid until the same reader opens
+ * others.
  */
 export function openScorers(
   { index, boundPosting, workspace }: IndexReader,
@@ -75,7 +75,7 @@ export function openScorers(
   return scorers.sort((a, b) => b.maxScore - a.maxScore)
 }
 
-/** Leads the cursors back to the start: chunks ascend from there again. */
+/** Moves the cursors back to the start, from where chunks ascend again. */
 export function rewindScorers(scorers: readonly ClauseScorer[]): void {
   for (const { terms } of scorers) for (const { cursor } of terms) rewind(cursor)
 }

@@ -1,6 +1,6 @@
 /**
- * A query and a chunk -> the parts of its score: what each word of the query gives, by field, and what the ranking
- * makes of it. Nothing is computed in another way: the functions that rank give their parts.
+ * A query and a chunk -> the parts of its score: the contribution of each word of the query, by field, and the steps of
+ * the ranking. Nothing is computed in another way: the parts come from the functions that rank.
  */
 import { f64At, u16At } from '../../text/column.ts'
 import { FIELDS, type FieldName, MEASURED_FIELDS, countMask } from '../index/field.ts'
@@ -19,7 +19,7 @@ import { search } from './search.ts'
 /** The parts of a chunk's score: `score` is the sum of `text`, `heading`, `title`, `name`, `path` and `lift`. */
 export interface Explanation {
   readonly id: string
-  /** True when it lacks a quoted phrase or has an excluded one: then nothing counts. */
+  /** True if it lacks a quoted phrase or has an excluded one: then its score is 0. */
   readonly isRuledOut: boolean
   /** Its score in a search, 0 when the search doesn't find it. */
   readonly score: number
@@ -27,7 +27,7 @@ export interface Explanation {
   readonly text: number
   /** Score of a heading that is similar to the query. */
   readonly heading: number
-  /** The same of the title. */
+  /** Score of a title that is similar to the query. */
   readonly title: number
   /** Score of a title match: a query that is just the heading or title. */
   readonly name: number
@@ -37,7 +37,7 @@ export interface Explanation {
   readonly lift: number
   /** Coverage of the query by the chunk, each word by its idf, 0 to 1. */
   readonly covered: number
-  /** In the order of the query; of very many the rarest. */
+  /** In the order of the query; only the rarest ones of very many. */
   readonly words: readonly WordExplanation[]
 }
 
@@ -49,7 +49,7 @@ export interface WordExplanation {
   readonly share: number
   /** Score before the reduction for words that the chunk lacks. */
   readonly score: number
-  /** The term with the highest score of all that the word may mean; null when the chunk has none of them. */
+  /** The alternative of the word with the highest score; null if the chunk has none of them. */
   readonly best: TermExplanation | null
 }
 
@@ -116,7 +116,7 @@ export function explain(index: Index, query: string, id: string): Explanation | 
   }
 }
 
-/** Ids are in no order. */
+/** The first ordinal of an id. Ids are not sorted, so all are compared. */
 function findId({ ids }: InvertedIndex, id: string): number {
   const { length } = encodeString(id)
   for (const cursor = openStrings(ids, 0); nextString(cursor); ) {

@@ -1,4 +1,4 @@
-/** An index opened for searching: it never changes, so the parts that do belong to its reader. */
+/** An index opened for searching. The index never changes; mutable state belongs to its reader. */
 import { type Analyze, createAnalyze } from '../../text/analyze.ts'
 import type { InvertedIndex } from '../index/inverted-index.ts'
 import { type BoundPosting, createBoundPosting } from '../index/range-max.ts'
@@ -8,7 +8,7 @@ import { type Workspace, createWorkspace } from './workspace.ts'
 /** An index with the analyzer and the scratch space of one searcher. Its searches must not overlap. */
 export interface IndexReader {
   readonly index: InvertedIndex
-  /** Cuts queries into words, as the texts were. */
+  /** Cuts queries into words, in the same way as the texts. */
   readonly analyze: Analyze
   readonly scorePosting: ScorePosting
   readonly boundPosting: BoundPosting

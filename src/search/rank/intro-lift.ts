@@ -5,12 +5,12 @@
  *
  * where M is the score of the best other section of its page.
  *
- * Who asks for a page's subject finds many sections of the page that repeat it, and the intro, which is short and about
- * all of them, after these. The lift says that a page with good sections is a good page, the more so when its title
- * names what is asked for: t is the share of the query that the title has, 0 to 1, each word by its idf. It is bounded
- * by the intro's own score, so an intro that says little about the query stays below; and by M, so it decides between
- * an intro and its sections, not between pages: a page whose title has the query's word among others does not come
- * before the section whose heading is that word. As good as its best section, an intro comes first.
+ * A query for a page's subject finds many sections of the page that repeat it, and only after them the intro, which is
+ * short and about all of them. The lift treats a page with good sections as a good page, the more so if its title names
+ * the subject: t is the share of the query that the title has, 0 to 1, each word by its idf. The lift is bounded by the
+ * intro's own score, so an intro that says little about the query stays below its sections; and by M, so it decides
+ * between an intro and its sections, not between pages: a page whose title has the query's word among others does not
+ * rank above the section whose heading is that word. An intro with the same score as its best section ranks first.
  *
  * Only the first hits count, so that a search looks up a few chunks instead of scoring all sections of many pages. M
  * and S include the scores of heading paths (`heading-path.ts`), which the same look-up gives, but no title matches.

@@ -29,14 +29,14 @@ const BOUND_STEPS = 64
 /** The competition that chunks are scanned for. */
 export interface ScanOptions {
   readonly rank: Rank
-  /** Score below which no chunk competes; it only ever rises. */
+  /** Score below which no chunk competes; it only increases. */
   readonly threshold: () => number
   /** False for chunks that are not offered; asked before a chunk's other clauses are looked up. */
   readonly isAllowed: (ordinal: number) => boolean
   readonly offer: (ordinal: number, score: number) => void
 }
 
-/** Offers all chunks that any scorer is in, but for those whose score is certainly below the threshold. */
+/** Offers all chunks that any scorer matches, except those whose score is certainly below the threshold. */
 export function scanCandidates(reader: IndexReader, scorers: readonly ClauseScorer[], options: ScanOptions): void {
   const { maxScores } = reader.workspace
   const windows = createWindowReader(reader, scorers, options)

@@ -5,13 +5,13 @@
  *        + C * sum over f in heading, title of  c_f * (coverage_f(d) / idf_f(d)) * (coverage_f(d) / C)²)
  *
  * `sum` adds up the words' scores (`score.ts`), `coverage` the idf of the query's words that the chunk has, C is that
- * of all its words (query coverage), and `words` their number, function words for less. With the exponent a short query
- * asks for all of its words, while some are enough for a long question.
+ * of all its words (query coverage), and `words` their number (function words count less). With the exponent, a short
+ * query requires all of its words, while some are enough for a long question.
  *
  * The second line is for chunks whose heading or title says the same as the query: `coverage_f` counts words in that
- * field alone, `idf_f` adds up that of all the field's words. The first quotient is how much of the heading the query
- * has, the second how much of the query the heading has. The square keeps a heading of one common word below a text
- * that says all of a long question.
+ * field alone, `idf_f` adds up that of all the field's words. The first quotient is the part of the heading that the
+ * query has, the second the part of the query that the heading has. The square keeps a heading of one common word below
+ * a text that has all words of a long question.
  *
  * `weight` is the owner's weight of the section's page, 1 at most (`inverted-index.ts`).
  *
@@ -27,7 +27,7 @@ import {
   ACCUMULATORS, type Accumulators, COVERAGE, HEADING, HEADING_PART, SCORE, TITLE, TITLE_PART,
 } from './workspace.ts'
 
-/** Queries of up to this number of words want them all. */
+/** Queries of up to this number of words require all of them. */
 const SHORT_QUERY_WORDS = 4
 
 /** Weight of a heading, and of a title, that equals the query, as a multiple of the query coverage. */
@@ -35,12 +35,12 @@ const HEADING_WEIGHT = 1
 const TITLE_WEIGHT = 1.5
 /**
  * Weight of a heading path that has the whole query, as a multiple of the query coverage, and the power of the share
- * that it has: one that lacks a word gets next to nothing.
+ * that it has: one that lacks a word gets almost nothing.
  */
 const PATH_WEIGHT = 1
 const PATH_POWER = 16
 
-/** Added to a bound, as a fraction of it, for sums that are rounded otherwise. */
+/** Added to a bound, as a fraction of it, because sums may be rounded differently. */
 const ROUNDING = 1e-9
 
 /** Steps of coverage in bounds. */
@@ -56,7 +56,7 @@ export interface Competition {
 
 /** The scoring of one query. */
 export interface Rank {
-  /** Score of a chunk with such contributions. */
+  /** Score of a chunk with the given contributions. */
   readonly score: (ordinal: number, contribution: Readonly<Contribution>) => number
   /** False when the score of the chunk in a slot of a window can't reach the threshold. */
   readonly canCompete: (window: Window, slot: number, competition: Competition) => boolean
@@ -64,7 +64,7 @@ export interface Rank {
   readonly upperBound: (bounds: Accumulators, at: number) => number
   /** Share of the query that a title has, 0 to 1. */
   readonly titleShare: (contribution: Readonly<Contribution>) => number
-  /** What a heading path with such a coverage adds to the score of a chunk among the first hits. */
+  /** Score that a heading path with the given coverage adds to a chunk among the first hits. */
   readonly pathScore: (ordinal: number, coverage: number) => number
   /** Upper bound of all scores. */
   readonly maxScore: number
@@ -94,7 +94,7 @@ export function createRank(
     return f64At(steps, Math.min(COORDINATION_STEPS, Math.ceil(coverage * stepsPerCoverage)))
   }
 
-  /** Similarity of a query and a field with such a sum of idf, 0 to 1. */
+  /** Similarity of the query and a field with the given sum of idf, 0 to 1. */
   function similarity(coverage: number, fieldIdf: number): number {
     return Math.min(1, coverage / fieldIdf) * squared(Math.min(1, coverage / queryCoverage))
   }

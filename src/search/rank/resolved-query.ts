@@ -13,7 +13,7 @@ export interface ResolvedQuery extends Pick<Query, 'words' | 'titleKeys' | 'page
   readonly lacksPhrase: boolean
   /** The chunks that have all quoted phrases that any chunk has, ascending; null without any. */
   readonly required: readonly number[] | null
-  /** The chunks that have an excluded phrase, in no order; one that has several may stand several times. */
+  /** The chunks that have an excluded phrase, unsorted; one that has several may occur several times. */
   readonly excluded: readonly number[]
 }
 

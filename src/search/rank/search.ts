@@ -1,6 +1,6 @@
 /**
  * Query -> the best chunks, as if every chunk were scored. They are found in two steps: candidates by their words and
- * titles, then the first of these again, with scores that are not known before (`heading-path.ts`, `intro-lift.ts`).
+ * titles; then the first of these are ranked again, with additional scores (`heading-path.ts`, `intro-lift.ts`).
  */
 import { u32At } from '../../text/column.ts'
 import type { Filter } from '../index/filter.ts'
@@ -16,7 +16,7 @@ import { type Rank, createRank } from './rank.ts'
 import type { ResolvedQuery } from './resolved-query.ts'
 import { type Candidate, type TopListOptions, best, createTopList } from './top-list.ts'
 
-/** Most required chunks that are scored one by one; more of them are found as any others. */
+/** Most required chunks that are scored one by one; if there are more, all chunks are scanned. */
 const MAX_SINGLE = 1_024
 
 /** Limits and filter of a search, as in the searcher's options. */

@@ -6,7 +6,7 @@
  * never has to come back. This costs the same as a heap and needs no search for the worst of a page.
  */
 
-/** Candidates gathered beyond the best before they are cut. */
+/** Candidates that are gathered, besides the best ones, before the list is cut. */
 const SLACK = 16
 
 /** A chunk that may be among the best. */
@@ -27,7 +27,7 @@ export interface TopListOptions {
 
 /** The best of the candidates so far. */
 export interface TopList {
-  /** Score that a candidate needs to be worth offering; it only ever rises. */
+  /** Least score of a candidate that can enter the list; it only increases. */
   readonly threshold: () => number
   readonly offer: (candidate: Candidate) => void
   /** Best first, equals in the order of their ordinals. */

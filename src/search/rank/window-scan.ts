@@ -93,8 +93,8 @@ function addTerm({ cursor, weight, coverage }: TermScorer, start: number, target
 }
 
 /**
- * Keeps an alternative's contributions that are the highest so far. It is a loop of its own, since one loop for both
- * would ask for each posting which it is.
+ * Keeps an alternative's contributions that are the highest so far. It is a loop of its own, since a loop for both
+ * cases would have to test for each posting which case it is.
  */
 function raiseTerm({ cursor, weight, coverage }: TermScorer, start: number, target: Target): void {
   const { accumulators, touched, scorePosting } = target

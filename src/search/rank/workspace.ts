@@ -30,7 +30,7 @@ export const TITLE = 3
 
 /** Numbers of the bound of a window: those of a slot, and two more. */
 export const BOUNDS = 6
-/** Offset of the part of a heading that the query has at most, and of a title; they may be more than 1. */
+/** Offsets of upper bounds of the part of a heading and of a title that the query has; they may be more than 1. */
 export const HEADING_PART = 4
 export const TITLE_PART = 5
 
@@ -80,7 +80,7 @@ export function lowestSlot(number: number, bits: number): number {
   return 32 * number + 31 - Math.clz32(bits & -bits)
 }
 
-/** The buffer of a list of one search, by the list's number in it. Lists are opened in the order of their numbers. */
+/** The buffer of a list, by the list's number in the search. Lists are opened in the order of their numbers. */
 export function listBuffer({ lists, windows }: Workspace, list: number): ListBuffer {
   const kept = lists[list]
   if (kept !== undefined) return kept

@@ -11,7 +11,7 @@ import { type Passage, bestPassage } from './passage.ts'
 export const MAX_EXCERPT_LENGTH = 240
 /** Most UTF-16 units of a text that are read for one. */
 export const MAX_READ = 20_000
-/** Part of the room beside the matches that goes before them, when no sentence starts there. */
+/** Fraction of the space around the matches that is shown before them, if no sentence starts there. */
 const LEAD = 1 / 3
 /** Most UTF-16 units before the first match that are shown from the start of the text on. */
 const MAX_OPENING = 60
@@ -22,7 +22,7 @@ const ELLIPSIS = '…'
 const SPACE = /\s/
 /** Code points of an excerpt that is cut at both ends. */
 const ROOM = MAX_EXCERPT_LENGTH - 2 * ELLIPSIS.length
-/** Characters that close the line before rather than begin one. */
+/** Characters that end the previous line rather than begin a new one. */
 const CLOSERS = ')]}>;, \n'
 
 /** Cuts the excerpt of a text for the terms of a query; its beginning when it has none. Default layout: all prose. */

@@ -109,7 +109,7 @@ function partsOf({ code, rows }: Layout, limit: number): RowRange[] {
   })
 }
 
-/** Indents and empty lines take no room. Other white space to fold is too little to count. */
+/** Indents and empty lines take no space in excerpts. Other white space to fold is too little to matter. */
 function foldLines(text: string): string {
   return text.includes('\n') ? text.replace(/\n\s+/g, '\n') : text
 }

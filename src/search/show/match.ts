@@ -1,17 +1,17 @@
 /**
  * A text and the terms of a query -> the matches, where these terms are in the text.
  *
- * Texts are made of few words that come again and again, so the terms of a word are resolved once and kept as numbers:
- * a word of the next text is then looked up in place, and compared with the query's terms by a number.
+ * Texts repeat few distinct words, so the terms of a word are resolved once and cached as numbers: a word of the next
+ * text is then looked up without a copy, and compared with the query's terms by number.
  */
 import type { Chain, Token } from '../../text/analyze.ts'
 import type { WordView } from '../../text/segment.ts'
 import { type WordEntry, expansionEntry, expansionOffset, isExpansion } from '../../text/word-entry.ts'
 import { type WordTable, createWordTable } from '../../text/word-table.ts'
 
-/** Most distinct words in memory; then it starts again empty. */
+/** Most distinct words in the cache; a full cache is cleared. */
 const MAX_REMEMBERED = 32_768
-/** Most UTF-16 units of a word that is remembered. */
+/** Most UTF-16 units of a cached word. */
 const MAX_REMEMBERED_LENGTH = 64
 
 /** Kana and Han that are written in one way only: a term of them is in a text just as it is. */
@@ -60,7 +60,7 @@ interface Memory {
   /** The expansions: number of terms, and for each of these its number, and its start and end in the word. */
   readonly expansions: number[]
   readonly numbers: Map<string, number>
-  /** For each term the word of the query that it is of, null for none. */
+  /** For each term, the word of the query that it belongs to; null for none. */
   readonly queryTerms: (QueryTerm | null)[]
 }
 
@@ -104,7 +104,7 @@ export function createFindMatches({ walk, read }: Chain): FindMatches {
     return resolved
   }
 
-  /** Adds the matches of a part of the text that no word reaches beyond. */
+  /** Adds the matches of a part of the text, at whose boundaries words end. */
   function addMatches(matches: Match[], part: string, offset: number): void {
     function add(view: WordView, queryTerm: QueryTerm, { start, end }: Mark): void {
       matches.push({
@@ -168,7 +168,7 @@ function numberOf({ numbers, queryTerms }: Memory, term: string, query: QueryTer
   return queryTerms.push(query.get(term) ?? null) - 1
 }
 
-/** Sets the word of the query of a term that some text has had; others get theirs when they are first met. */
+/** Sets the query word of a term that an earlier text had; other terms get theirs when they are first met. */
 function setQueryTerm({ numbers, queryTerms }: Memory, term: string, queryTerm: QueryTerm | null): void {
   const number = numbers.get(term)
   if (number !== undefined) queryTerms[number] = queryTerm

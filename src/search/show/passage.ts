@@ -1,7 +1,7 @@
 /**
  * Matches in a text -> the passage that has most of the query: each word counts once, by its weight, and two words that
- * follow each other as in the query count more than apart. A passage that starts with a sentence is preferred when its
- * weight is nearly that of the best.
+ * follow each other as in the query count more than separate ones. A passage that starts with a sentence is preferred
+ * when its weight is nearly that of the best.
  *
  * A passage from the start of a sentence has no more weight than the one of the same length that starts with its first
  * match, so only sentences of the best of these are examined.
@@ -9,7 +9,7 @@
 import { MAX_WORD_GAP, isSentenceStart } from './boundary.ts'
 import type { Match } from './match.ts'
 
-/** Weight of two words that follow each other as in the query, as a fraction of the lighter one's. */
+/** Additional weight of two words that follow each other as in the query, as a fraction of the lower weight. */
 const PAIR_WEIGHT = 0.5
 /** Weight that a passage from the start of a sentence needs to be preferred, as a fraction of the best. */
 const SENTENCE_PREFERENCE = 0.85
@@ -23,7 +23,7 @@ export interface Passage {
   /** Start of the word of the first match, and end of the word of the last. */
   readonly from: number
   readonly to: number
-  /** Weight of the best passage of the text, which this one nearly has. */
+  /** Weight of the best passage of the text; this one has almost the same. */
   readonly weight: number
 }
 
@@ -117,7 +117,7 @@ interface Selection {
   readonly most: number
 }
 
-/** The best passage from the start of a sentence; null when none has nearly the weight of the best of all. */
+/** The best passage from the start of a sentence; null if its weight is not close to that of the best of all. */
 function bestSentence(text: string, candidates: readonly Candidate[], { room, most }: Selection): Passage | null {
   const seen: number[] = []
   let least = SENTENCE_PREFERENCE * most

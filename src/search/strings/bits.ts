@@ -53,7 +53,7 @@ export function pushBytes(buffer: ByteBuffer, column: Uint8Array, { from, to }: 
   buffer.size += to - from
 }
 
-/** Makes room for some bytes more, and at least twice the room. */
+/** Makes room for more bytes; if the buffer grows, it at least doubles. */
 export function makeRoom(buffer: ByteBuffer, count: number): void {
   const larger = new Uint8Array(Math.max(2 * buffer.bytes.length, buffer.size + count))
   larger.set(buffer.bytes)
@@ -94,7 +94,7 @@ export function writeBits(writer: BitWriter, value: number, width: number): void
   }
 }
 
-/** Writes the bits of some bytes from `from` to before `to`, both in bits. */
+/** Writes a range of the bits of bytes, from `from` to before `to`, both in bits. */
 export function copyBits(writer: BitWriter, bytes: Uint8Array, from: number, to: number): void {
   const isWhole = writer.pendingBits === 0 && (from & 7) === 0
   const start = isWhole ? copyBytes(writer.buffer, bytes, from, to) : from

@@ -1,27 +1,27 @@
 /**
- * A Bloom filter over the strings of dictionaries: a few bits for each string. A string that it denies is in no
- * dictionary; of those that it grants about one in thirty is in none either. (Bloom, Space/time trade-offs in hash
+ * A Bloom filter over the strings of dictionaries: a few bits for each string. If it rejects a string, no dictionary
+ * has it; it accepts about one in thirty of the strings that no dictionary has. (Bloom, Space/time trade-offs in hash
  * coding with allowable errors, 1970.)
  *
- * It is asked by hashes that can be joined: a string is hashed as a number whose digits are its bytes, to a base of
+ * Look-ups use hashes that can be joined: a string is hashed as a number whose digits are its bytes, to a base of
  * 32 bits.
  */
 import { i32At, u32At, u8At } from '../../text/column.ts'
 import { type StringDictionary, nextString, openStrings, sizeOf } from './front-coded-dictionary.ts'
 
-/** Bits for each string, and the number of them that it sets. */
+/** Bits of the filter for each string, and the number of bits that a string sets. */
 const BITS_PER_STRING = 8
 const PROBES = 3
-/** An odd number without a pattern, so that digits reach all bits. */
+/** An odd number without a pattern, so that each digit affects all bits. */
 const BASE = 0x9e37_79b1
 
 /** Hash of some bytes: 32 bits, with or without sign. */
 export type Hash = number
 
-/** The hash of no bytes. */
+/** The hash of an empty string. */
 export const EMPTY_HASH: Hash = 0
 
-/** The hash of bytes with one more at the end. */
+/** The hash after one more byte is appended. */
 export function extendHash(hash: Hash, byte: number): Hash {
   // Bytes count from one, or leading zeros would not count.
   return (Math.imul(hash, BASE) + byte + 1) | 0
@@ -61,7 +61,7 @@ export function createBloomFilter(dictionaries: readonly StringDictionary[], has
   return filter
 }
 
-/** False when no string of such a hash is in the dictionaries. */
+/** False if no string with this hash is in the dictionaries. */
 export function mayContain(filter: Uint32Array, hash: Hash): boolean {
   let probe = mixed(hash)
   for (let i = 0; i < PROBES; i += 1, probe = nextProbe(probe)) {

@@ -5,8 +5,9 @@
  *   block     16 strings, the last block fewer
  *   string    varint: bytes shared with the string before, 0 for the first of a block; varint: other bytes; these
  *
- * Each UTF-16 unit is written by itself as UTF-8 would write it (CESU-8), so that any string survives, lone surrogates
- * too, and the order of the bytes is the order in which JavaScript sorts strings. Any bytes read as some strings.
+ * Each UTF-16 unit is written separately, as UTF-8 would write it (CESU-8), so that every string is preserved, even one
+ * with lone surrogates, and the order of the bytes is the order in which JavaScript sorts strings. Any bytes decode to
+ * some strings.
  */
 import { u32At, u8At } from '../../text/column.ts'
 import { createByteBuffer, pushBytes, pushVarint } from './bits.ts'
@@ -22,7 +23,7 @@ export interface StringDictionary {
   readonly bytes: Uint8Array
   /** Offset in `bytes` at which each block begins, and at the end the number of strings. */
   readonly blocks: Uint32Array
-  /** Takes the strings and prefixes that are looked up, where only a part of the strings is loaded. */
+  /** Receives the strings and prefixes that are looked up, if only a part of the strings is loaded. */
   readonly onLookUp?: (key: string, isPrefix: boolean) => void
 }
 
@@ -34,7 +35,7 @@ export interface StringCursor {
   /** Its bytes: the first `length` of `bytes`. */
   bytes: Uint8Array
   length: number
-  /** Number of bytes that the string before has, too; 0 at the beginning of a block. */
+  /** Number of bytes shared with the previous string; 0 at the beginning of a block. */
   shared: number
   /** Offset of the next string. */
   next: number
@@ -83,7 +84,7 @@ export function stringsOf(dictionary: StringDictionary): string[] {
   return strings
 }
 
-/** A cursor before the string of a number; `nextString` leads to it. */
+/** A cursor before the string of a number; `nextString` moves it there. */
 export function openStrings(dictionary: StringDictionary, number: number): StringCursor {
   const size = sizeOf(dictionary)
   const block = Math.floor(number / BLOCK_STRINGS)
@@ -96,7 +97,7 @@ export function openStrings(dictionary: StringDictionary, number: number): Strin
   return cursor
 }
 
-/** Goes to the next string; false after the last. */
+/** Moves to the next string; false after the last. */
 export function nextString(cursor: StringCursor): boolean {
   const { bytes, blocks } = cursor.dictionary
   if (cursor.number + 1 >= u32At(blocks, blocks.length - 1)) return false

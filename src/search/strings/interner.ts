@@ -1,4 +1,4 @@
-/** Strings as they come -> small numbers, and in the end a sorted dictionary with the rank of each. */
+/** Strings in the order in which they are met -> small numbers, and a sorted dictionary with the rank of each. */
 import { partitionPoint } from '../../base/partition-point.ts'
 import { u32At } from '../../text/column.ts'
 import { type StringDictionary, createStringDictionary } from './front-coded-dictionary.ts'
@@ -16,9 +16,9 @@ export interface SortedStrings {
 export interface Interner {
   /** The string's number: from 0, in the order in which strings are first met. */
   readonly intern: (string: string) => number
-  /** The strings by number; more may join them. */
+  /** The strings by number; grows as strings are added. */
   readonly strings: readonly string[]
-  /** The strings that are wanted (by default all), sorted. */
+  /** The strings that `isWanted` accepts (by default all), sorted. */
   readonly sorted: (isWanted?: (number: number) => boolean) => SortedStrings
 }
 
@@ -26,7 +26,7 @@ export interface Interner {
 export function createInterner(): Interner {
   const numbers = new Map<string, number>()
   const strings: string[] = []
-  /** Numbers of the strings that were there when last sorted, in order: later ones are sorted by themselves. */
+  /** Numbers of the strings at the time of the last sort, in order: only later ones are sorted the next time. */
   let ascending = new Uint32Array(0)
   let last: SortedStrings = { dictionary: createStringDictionary([]), numbers: ascending, ranks: new Uint32Array(0) }
 
@@ -37,7 +37,7 @@ export function createInterner(): Interner {
     return strings.push(string) - 1
   }
 
-  /** The sorted numbers with those of other sorted strings among them. */
+  /** Merges the sorted numbers with those of other sorted strings. */
   function mergedWith(added: readonly string[]): Uint32Array<ArrayBuffer> {
     const all = new Uint32Array(strings.length)
     let from = 0

@@ -50,7 +50,7 @@ const LARGE_SIZES: PartSizes = { terms: 3_200, commonList: 3_200, words: 600, te
 const READY_IN_PART = 40
 /** Least chunks of a frequent term: a word of fewer chunks may be a typo in the texts (`search/query/clause.ts`). */
 const MIN_FREQUENT = 3
-/** Least sections of a large site. */
+/** A site with more sections is a large one. */
 const LARGE_SITE = 40_000
 /** Hex digits of the name of a build. */
 const BUILD_DIGITS = 16
