@@ -17,6 +17,8 @@ import type { PlacedEntry } from './store.ts'
 const MARK = /[\u0001-\u0004]/g
 const WRITTEN_MARK = /[\ue001-\ue004]/g
 const MARK_SHIFT = 0xe000
+/** Numbers and strings of an entry. */
+const ITEMS = 12
 /** Most positions of a compound: each takes a byte, and no text file has more (`node/files/text-files.ts`). */
 const MAX_TEXT_POSITIONS = 0x1000000
 
@@ -34,25 +36,31 @@ export const decodeRecord: Decode<PlacedEntry> = (value, path) => {
   const items = typeof value === 'string' ? parseJson(value) : undefined
   if (!Array.isArray(items)) throw formatError(path, 'must be the text of a list')
   const [order, weight, spelling, ...strings] = items as readonly unknown[]
-  if (!isCount(order) || !isWeight(weight) || !Number.isInteger(spelling) || !strings.every(isText)) {
+  const hasNumbers = isCount(order) && isWeight(weight) && isSpelling(spelling)
+  if (!hasNumbers || items.length !== ITEMS || !strings.every(isText)) {
     throw formatError(path, 'must have the items of a section')
   }
   const [id = '', page = '', lang = '', version = '', group = '', key = '', ...lists] = strings
   const [wordList = '', stemList = '', texts = ''] = lists
+  if (id === '' || page === '') throw formatError(path, 'must have an id and a page')
   const words = wordList === '' ? [] : wordList.split(' ')
-  const stems = stemList.split(' ')
+  const terms = parseTerms(words, stemList.split(' '))
   const reader = { text: texts, at: 0 }
   const compounds = readCompounds(reader, words.length)
   const runs = compounds === null ? null : readRuns(reader, words.length, compounds.length)
-  if (compounds === null || runs === null) throw formatError(path, 'must have the words of a section')
-  const terms = words.map((word, i) => parseTerm(word, stems[i] ?? ''))
-  const title = { key, spelling: Number(spelling) }
+  if (terms === null || compounds === null || runs === null) throw formatError(path, 'must have the words of a section')
+  const title = { key, spelling }
   const scope = scopeOf({ lang, version, group })
   return { entry: { id, page, scope, weight, title, words, terms, compounds, runs }, order }
 }
 
 function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) >= 0
+}
+
+/** True for a whole number of 32 bits, as hashes of titles are. */
+function isSpelling(value: unknown): value is number {
+  return typeof value === 'number' && (value | 0) === value
 }
 
 function isText(value: unknown): value is string {
@@ -68,13 +76,23 @@ function formatTerm(word: string, term: string): string {
   return formatDigits(word.length - same) + end
 }
 
+/** The term of each word; null where words are empty or there twice, or have no terms. */
+function parseTerms(words: readonly string[], stems: readonly string[]): readonly string[] | null {
+  // A list without words has one empty text.
+  if (Math.max(words.length, 1) !== stems.length || new Set(words).size !== words.length) return null
+  const terms = words.map((word, i) => parseTerm(word, stems[i] ?? ''))
+  return words.includes('') || terms.includes('') ? null : terms
+}
+
+/** Empty for a text that no term of the word has. */
 function parseTerm(word: string, stem: string): string {
   if (stem === '') return word
   const reader = { text: stem, at: 0 }
-  const same = word.slice(0, word.length - Math.max(readDigits(reader), 0))
-  if (reader.at === stem.length) return same
+  const cut = readDigits(reader)
+  if (cut < 0 || cut > word.length) return ''
   const end = stem.slice(reader.at)
-  return same + end.replace(WRITTEN_MARK, (mark) => String.fromCharCode(mark.charCodeAt(0) - MARK_SHIFT))
+  const marked = end.replace(WRITTEN_MARK, (mark) => String.fromCharCode(mark.charCodeAt(0) - MARK_SHIFT))
+  return word.slice(0, word.length - cut) + marked
 }
 
 /** The number of compounds; for each its positions, its number of parts, and each part's word, position and weight. */

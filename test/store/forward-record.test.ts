@@ -35,15 +35,28 @@ const RECORD = formatRecord({ entry: createReadForwardEntry()(CHUNKS[0]!), order
 const items = JSON.parse(RECORD) as unknown[]
 const withItem = (at: number, item: unknown) => JSON.stringify(items.with(at, item))
 const texts = String(items.at(-1))
+const words = String(items[9]).split(' ')
+const stems = String(items[10]).split(' ')
 const BAD: readonly (readonly [string, unknown])[] = [
   ['no text', null],
   ['no JSON', '['],
   ['no list', '{}'],
   ['no items', '[]'],
+  ['an item too few', JSON.stringify(items.slice(0, -1))],
+  ['an item too many', JSON.stringify([...items, ''])],
   ['an order below zero', withItem(0, -1)],
   ['a weight out of range', withItem(1, 99)],
   ['a spelling that is no number', withItem(2, 'x')],
   ['an id that is no text', withItem(3, 7)],
+  ['a spelling of more than 32 bits', withItem(2, 2 ** 31)],
+  ['an empty id', withItem(3, '')],
+  ['an empty page', withItem(4, '')],
+  ['a word that is there twice', withItem(9, words.with(1, words[0]!).join(' '))],
+  ['an empty word', withItem(9, words.with(1, '').join(' '))],
+  ['fewer terms than words', withItem(10, stems.slice(1).join(' '))],
+  ['more terms than words', withItem(10, [...stems, ''].join(' '))],
+  ['a term without its cut', withItem(10, stems.with(0, '!').join(' '))],
+  ['a cut that is longer than its word', withItem(10, stems.with(0, '_B').join(' '))],
   ['fewer words than its texts have', withItem(9, 'one')],
   ['no words', withItem(9, '')],
   ['another character in its texts', withItem(11, `${texts}!`)],

@@ -124,9 +124,27 @@ test('a search of a store ends after its time', async () => {
   })
 })
 
-test('a search of a store ends after its time, also where a read hears no signal', async () => {
-  const { search } = await searchOf(() => 'routing', () => ({ searchMs: 20, intros: () => new Promise(() => undefined), candidates: () => new Promise(() => undefined) }))
-  await assert.rejects(search({ text: 'routing', filter: {} }, () => null), { code: 'store', message: 'The search engine is too slow.' })
+const HANGING: readonly (readonly [string, Partial<Store>])[] = [
+  ['candidates', { candidates: () => new Promise(() => undefined) }],
+  ['details', { details: () => new Promise(() => undefined) }],
+]
+for (const [name, hanging] of HANGING) {
+  test(`a search of a store ends after its time, also where the read of ${name} hears no signal`, async () => {
+    const { search } = await searchOf(() => 'routing', () => ({ searchMs: 20, ...hanging }))
+    const found = search({ text: 'routing', filter: {} }, (searcher) => searcher.search('routing', { limit: 10 }))
+    await assert.rejects(found, { code: 'store', message: 'The search engine is too slow.' })
+  })
+}
+
+test('a section that is gone when it is to be shown is left out', async () => {
+  const gone = 'routing/part-0#configure-routing-0'
+  const { search } = await searchOf(() => 'routing', (store) => ({
+    details: async (wanted, signal) => store.details({ ...wanted, shown: wanted.shown.filter((id) => id !== gone) }, signal),
+  }))
+  const { value, isPartial } = await search({ text: 'routing', filter: {} }, (searcher) => searcher.search('routing', { limit: 50 }))
+  const all = createSearcher(CHUNKS).search('routing', { limit: 50 })
+  assert.ok(all.some(({ id }) => id === gone))
+  assert.deepEqual([value, isPartial], [all.filter(({ id }) => id !== gone), false])
 })
 
 test('at most 64 searches of a store run at once, and others wait', async () => {

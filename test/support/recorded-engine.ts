@@ -157,7 +157,7 @@ export const READS = {
       twice: idsOf(await store.candidates(storeQuery(), NO_SIGNAL)),
       pages: await Promise.all(READ_PAGES.map(({ slug }) => failureOf(store.page(slug).then(({ length }) => length)))),
       sections: await Promise.all(READ_PAGES.map(({ slug }) => failureOf(store.section(slug).then((section) => section?.chunk.id)))),
-      details: idsOfDetails(await store.details({ shown: ['index#install'], intros: READ_PAGES.map(({ slug }) => slug) }, NO_SIGNAL)),
+      details: await failureOf(store.details({ shown: ['index#install'], intros: READ_PAGES.map(({ slug }) => slug) }, NO_SIGNAL)),
       summaries: await failureOf(allOf(store.summaries(null))),
     }
   },

@@ -11,6 +11,7 @@ import { LINKS_MASK } from '../../search/index/field.ts'
 import { type InvertedIndex, columnsOf } from '../../search/index/inverted-index.ts'
 import { MAX_POSITIONS, readPositions } from '../../search/index/positions.ts'
 import { nextBlock, openPositions, openPostings } from '../../search/index/posting-list.ts'
+import { MAX_SUSPECT_CHUNKS } from '../../search/query/clause.ts'
 import { isPageTitle } from '../../search/query/title-match.ts'
 import type { Findable } from '../../search/searcher.ts'
 import { MAX_READ } from '../../search/show/excerpt.ts'
@@ -48,8 +49,8 @@ const SIZES: PartSizes = { terms: 2_600, commonList: 3_000, words: 500, texts: 3
 const LARGE_SIZES: PartSizes = { terms: 3_200, commonList: 3_200, words: 600, texts: 7_000, frequent: 500 }
 /** Number of prefixes in a part of precomputed results. */
 const READY_IN_PART = 40
-/** Least chunks of a frequent term: a word of fewer chunks may be a typo in the texts (`search/query/clause.ts`). */
-const MIN_FREQUENT = 3
+/** Least chunks of a frequent term: a word of fewer chunks may be a typo in the texts. */
+const MIN_FREQUENT = MAX_SUSPECT_CHUNKS + 1
 /** A site with more sections is a large one. */
 const LARGE_SITE = 40_000
 /** Hex digits of the name of a build. */

@@ -2,7 +2,7 @@
 import { AskError } from '../../base/errors.ts'
 import { isObject, type JsonObject } from '../../base/json.ts'
 import type { Corrections } from '../store.ts'
-import { EngineFailure } from './failure.ts'
+import { EngineFailure, engineErrorOf } from './failure.ts'
 
 /** A document that was found. */
 export interface EngineHit {
@@ -53,11 +53,13 @@ export interface EngineDocument {
   readonly stored: unknown
 }
 
-/** The documents that were found (`_mget`), with a stored field. */
+/** The documents that were found (`_mget`), with a stored field. One that an engine could not read is a failure. */
 export function decodeDocuments(json: unknown, name: string): readonly EngineDocument[] {
   return listOf(json, 'docs').flatMap((document) => {
-    if (!isObject(document) || document['found'] !== true) return []
-    const stored = document['fields'] === undefined ? undefined : storedValue(document, name)
+    const error = engineErrorOf(document)
+    if (error !== null) throw new EngineFailure('shard', `a document was not read: ${error.type}`)
+    if (!isFound(document)) return []
+    const stored = isObject(document) && document['fields'] !== undefined ? storedValue(document, name) : undefined
     return [{ source: fieldOf(document, '_source'), stored }]
   })
 }
@@ -70,8 +72,14 @@ function storedValue(document: unknown, name: string): unknown {
 
 /** The source of a document by its id (`_doc`); null if it does not exist. */
 export function decodeDocument(json: unknown): JsonObject | null {
-  if (!isObject(json) || typeof json['found'] !== 'boolean') throw malformed('found')
-  return json['found'] ? fieldOf(json, '_source') : null
+  return isFound(json) ? fieldOf(json, '_source') : null
+}
+
+/** True for a document that is there. */
+function isFound(document: unknown): boolean {
+  const found = isObject(document) ? document['found'] : undefined
+  if (typeof found !== 'boolean') throw malformed('found')
+  return found
 }
 
 /** The statistics of terms (`_termvectors`). */

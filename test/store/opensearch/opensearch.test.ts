@@ -77,7 +77,7 @@ test('without one of its shards an index gives what there is, and nothing that l
     twice: part,
     pages: ['shard', 'shard', 'shard', 2],
     sections: ['shard', 'shard', 'shard', 'reference/cli'],
-    details: { chunks: ['reference/cli'], intros: ['reference/cli'] },
+    details: 'shard',
     summaries: 'shard',
   })
 })
@@ -207,6 +207,8 @@ const BAD: readonly (readonly [string, (store: Store) => Promise<unknown>, strin
   ['a list of other sections', summaries, '_search', hitOf({ node: { id: 7 } }), 'index'],
   ['details of another kind', details, '_mget', { docs: [{ found: true, _source: {} }] }, 'index'],
   ['an intro with another record', details, '_mget', { docs: [{ found: true, _source: { chunk: CHUNK }, fields: { record: ['x'] } }] }, 'index'],
+  ['a detail that the engine had no room to read', details, '_mget', { docs: [{ _id: 'index', error: { type: 'es_rejected_execution_exception' } }] }, 'shard'],
+  ['a detail that may be there', details, '_mget', { docs: [{ _id: 'index', found: 'yes' }] }, 'reply'],
   ['no details', details, '_mget', {}, 'reply'],
   ['no corrections', (store) => store.corrections(['x'], NO_SIGNAL), '_search', NO_HITS, 'reply'],
   ['corrections of other words', (store) => store.corrections(['x'], NO_SIGNAL), '_search', { ...NO_HITS, suggest: { w1: [] } }, 'reply'],
