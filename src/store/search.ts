@@ -113,12 +113,12 @@ export function createStoreSearch(store: Store, state: () => Promise<SearchState
       return { value, lacking: { intros, shown: [...lacking] } }
     }
 
-    async function readDetails(wanted: WantedDetails): Promise<void> {
-      const { chunks, intros } = await store.details(wanted, signal)
-      for (const id of [...wanted.shown, ...wanted.intros]) shown.set(id, null)
+    async function readDetails(missing: WantedDetails): Promise<void> {
+      const { chunks, intros } = await store.details(missing, signal)
+      for (const id of [...missing.shown, ...missing.intros]) shown.set(id, null)
       for (const chunk of chunks) shown.set(chunk.id, chunk)
       pages.addIntros(intros)
-      pages.giveUpIntros(wanted.intros)
+      pages.giveUpIntros(missing.intros)
     }
 
     for (let rounds = 0; rounds < MAX_ROUNDS; rounds += 1) {

@@ -123,9 +123,9 @@ async function write(folder: string, { index, modules, keep }: StaticFolder): Pr
 async function assertOurs(folder: string, before: Manifest, next: Manifest): Promise<void> {
   const ours = new Set(pathsOf(before))
   const [generation] = next.generations
-  const wanted = [...next.fixed, ...(generation?.scripts ?? []), MANIFEST_NAME]
+  const paths = [...next.fixed, ...(generation?.scripts ?? []), MANIFEST_NAME]
   const hasManifest = before.fixed.length > 0
-  for (const path of wanted) {
+  for (const path of paths) {
     if (ours.has(path) || (hasManifest && path === MANIFEST_NAME)) continue
     const entry = await readFile(join(folder, path)).catch(() => null)
     if (entry !== null) {

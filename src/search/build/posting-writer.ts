@@ -67,7 +67,7 @@ export function createWriteList(
     flushBits(writer)
   }
 
-  /** Bounds of the postings in each range of so many bits of an ordinal. */
+  /** Bounds of the postings in each range of ordinals that share all but their lowest `bits`. */
   function boundRanges({ from, to }: Range, bits: number): Uint16Array {
     const termIdf = idf(size, to - from)
     const ranges = new Uint16Array(Math.ceil(size / 2 ** bits))

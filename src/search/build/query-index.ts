@@ -63,7 +63,7 @@ export function toQueryChunk(entry: ForwardEntry): QueryChunk {
 /** The index of chunks of a collection in their order. Terms that are left out only count in the lengths of texts. */
 export function indexOfQuery(chunks: readonly QueryChunk[], collection: CollectionTerms): InvertedIndex {
   const { size, averages, languages } = collection
-  const terms = wantedTerms(chunks, collection)
+  const terms = includedTerms(chunks, collection)
   const ranks = new Map(terms.map((term, rank) => [term, rank]))
   const inflected = new Map<string, TermRank>()
   for (const { word, term } of collection.words) addInflected(inflected, word, { term, rank: ranks.get(term) ?? 0 })
@@ -89,15 +89,15 @@ export function indexOfQuery(chunks: readonly QueryChunk[], collection: Collecti
 }
 
 /** The terms of the index, sorted. */
-function wantedTerms(chunks: readonly QueryChunk[], { words, isWanted }: CollectionTerms): string[] {
-  const wanted = new Set(words.map(({ term }) => term))
+function includedTerms(chunks: readonly QueryChunk[], { words, isWanted }: CollectionTerms): string[] {
+  const included = new Set(words.map(({ term }) => term))
   for (const { entry } of chunks) {
     entry.words.forEach((word, i) => {
       const term = entry.terms[i] ?? ''
-      if (isWanted(word, term)) wanted.add(term)
+      if (isWanted(word, term)) included.add(term)
     })
   }
-  return [...wanted].sort()
+  return [...included].sort()
 }
 
 /** The terms of an index. */

@@ -70,15 +70,15 @@ export function createInterner(): Interner {
 }
 
 function filtered(numbers: Uint32Array, isWanted: (number: number) => boolean): Uint32Array<ArrayBuffer> {
-  const wanted = new Uint32Array(numbers.length)
+  const selected = new Uint32Array(numbers.length)
   let size = 0
   for (let at = 0; at < numbers.length; at += 1) {
     const number = u32At(numbers, at)
     if (!isWanted(number)) continue
-    wanted[size] = number
+    selected[size] = number
     size += 1
   }
-  return wanted.slice(0, size)
+  return selected.slice(0, size)
 }
 
 function areSame(a: Uint32Array, b: Uint32Array): boolean {
