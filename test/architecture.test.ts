@@ -21,7 +21,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'content': ['base', 'content/structure'],
   'content/frontmatter': ['base', 'content'],
   'content/html': ['base', 'content/structure', 'content'],
-  'content/markdown/syntax': ['base', 'content/structure', 'content', 'content/frontmatter'],
+  'content/markdown/syntax': ['base', 'content/structure', 'content', 'content/frontmatter', 'content/html'],
   'content/markdown/generators': ['content/structure', 'content/frontmatter', 'content/markdown/syntax'],
   'content/markdown/blocks': ['content/structure', 'content', 'content/markdown/syntax', 'content/markdown/generators'],
   'content/markdown/inlines': [

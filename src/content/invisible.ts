@@ -22,11 +22,14 @@ export function stripInvisible(text: string): string {
   return text.replace(INVISIBLE, '')
 }
 
-/** True if an attribute hides the element. A closed tab is not hidden: it can be opened. */
+/**
+ * True if an attribute hides the element. Readers can open a closed tab, and what an inline style hides if it has an id,
+ * which the control that opens it names.
+ */
 export function isHiddenByAttributes(attributes: ReadonlyMap<string, string>): boolean {
   if (attributes.size === 0) return false
   if (attributes.get('aria-hidden') === 'true') return true
   if (attributes.get('role') === 'tabpanel') return false
   if (attributes.has('hidden')) return attributes.get('hidden') !== 'until-found'
-  return HIDING_STYLE.test(attributes.get('style') ?? '')
+  return !attributes.has('id') && HIDING_STYLE.test(attributes.get('style') ?? '')
 }

@@ -50,5 +50,6 @@ test('isHiddenByAttributes() is false for elements that are shown, or that a rea
   checkAttributes({ hidden: 'until-found' }, false)
   checkAttributes({ hidden: '', role: 'tabpanel' }, false)
   checkAttributes({ style: 'display: none', role: 'tabpanel' }, false)
+  checkAttributes({ style: 'display: none', id: 'windows' }, false)
   checkAttributes({ style: '--display:none; background: url(display:none)' }, false)
 })

@@ -29,7 +29,8 @@ const SCOPES = new Set([
 const CELLS = ['td', 'th', 'caption']
 const TABLE_PARTS = new Set(['table', 'thead', 'tbody', 'tfoot', 'tr', ...CELLS])
 
-interface ImpliedEnds {
+/** What a start tag ends without an end tag (HTML Standard, 13.1.2.4). */
+export interface ImpliedEnds {
   /** Open elements that the start tag ends. */
   readonly ends: readonly string[]
   /** Elements inside which it does: it ends nothing outside the innermost of them. */
@@ -37,7 +38,7 @@ interface ImpliedEnds {
 }
 
 /** Start tags that end other elements. All blocks end a paragraph as well. */
-const IMPLIED_ENDS: ReadonlyMap<string, ImpliedEnds> = new Map([
+export const IMPLIED_ENDS: ReadonlyMap<string, ImpliedEnds> = new Map([
   ...rule('li', { ends: ['li'], within: ['ul', 'ol', 'menu', 'dir', 'table'] }),
   ...rule('dt dd', { ends: ['dt', 'dd'], within: ['dl', 'table'] }),
   ...rule('td th', { ends: CELLS, within: ['table'] }),

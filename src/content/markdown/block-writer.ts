@@ -137,14 +137,14 @@ export function createBlockWriter(
       case 'break': return separateText(state, 'line')
       case 'tag': return writeTag(state, inline.tag)
       case 'pre': return writePre(state, inline.text)
-      case 'expression': return addText(state, valueOf(inline.source))
+      case 'expression': return addText(state, valueOf(inline.source) ?? inline.otherwise)
       case 'footnote':
         return writeInlineElement({ type: 'footnote-reference', label: String(footnoteNumber(inline.label)) }, '')
     }
   }
 
-  function valueOf(expression: string): string {
-    return lookUp(expression, frontmatter) ?? constants.get(expression.trim()) ?? shownValue(expression) ?? ''
+  function valueOf(expression: string): string | null {
+    return lookUp(expression, frontmatter) ?? constants.get(expression.trim()) ?? shownValue(expression)
   }
 
   function writeDelimiters({ char, count, ends, starts }: DelimiterRun): void {

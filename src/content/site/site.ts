@@ -128,17 +128,21 @@ export function siteOf(
   const pages = new Map<string, LinkedPage>()
   const warnings: Warning[] = []
   for (const { warnings: pageWarnings, ids, ...titled } of read) {
-    const { page: joined, titleId } = withTitleSection(withoutCommonTitle(titled, commonTitles))
-    const page = withWeight(joined, weightOf)
+    const page = withWeight(withoutCommonTitle(titled, commonTitles), weightOf)
     const { slug, path } = page
     for (const warning of pageWarnings) warnings.push({ path, ...warning })
     const first = pages.get(slug)
-    if (first === undefined) pages.set(slug, { page, path, url: page.url, ids: titleId === null ? ids : ids?.concat(titleId) ?? null })
+    if (first === undefined) pages.set(slug, { page, path, url: page.url, ids })
     else warnings.push({ path, line: 1, message: `${path} is left out: ${first.path} has the same slug, ${slug}` })
   }
   const ordered = sortedBy([...pages.values()], ({ page: { slug } }) => slugOrderKey(slug))
   const resolved = resolveLinks(ordered, settings)
-  return { pages: resolved.pages, warnings: [...warnings, ...resolved.warnings], commonTitles: [...commonTitles] }
+  return {
+    // After the links, which may lead to the heading that becomes the title.
+    pages: resolved.pages.map(withTitleSection),
+    warnings: [...warnings, ...resolved.warnings],
+    commonTitles: [...commonTitles],
+  }
 }
 
 /** A page with the weight that it states, else that of its slug. */

@@ -6,24 +6,18 @@
 import { foldSpace } from '../../base/fold-space.ts'
 import type { Page, Section } from '../page.ts'
 
-/** A page, and the id of the heading that became its title; null for no such heading. */
-export interface TitleSection {
-  readonly page: Page
-  readonly titleId: string | null
-}
-
-/** The page with the section of its title as its intro. */
-export function withTitleSection(page: Page): TitleSection {
+/** The page with the section of its title as its intro. The texts of links to that section become those of the page. */
+export function withTitleSection(page: Page): Page {
   const [intro, first, ...others] = page.sections
   const isTitle = intro?.text === '' && isSame(first?.heading ?? '', page.title)
-  if (intro === undefined || first === undefined || !isTitle) return { page, titleId: null }
+  if (intro === undefined || first === undefined || !isTitle) return page
   const { text, structure, line } = first
   const linkTexts = [...new Set([...intro.linkTexts, ...first.linkTexts])]
   const below = others.map((section): Section => {
     const { parents } = section
     return parents[0] === first.heading ? { ...section, parents: parents.slice(1) } : section
   })
-  return { page: { ...page, sections: [{ ...intro, text, structure, linkTexts, line }, ...below] }, titleId: first.anchor }
+  return { ...page, sections: [{ ...intro, text, structure, linkTexts, line }, ...below] }
 }
 
 function isSame(heading: string, title: string): boolean {

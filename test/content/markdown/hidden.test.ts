@@ -25,6 +25,23 @@ test('a hidden element ends with the block or container that holds it', () => {
   check('<div hidden>\n\n:::note\n\nx\n\n:::\n\ny\n\n</div>\n\na', 'a')
 })
 
+test('a hidden element ends where HTML ends it without an end tag', () => {
+  check('<ul><li hidden>x<ul><li>y</ul><li>a</ul>\n\nb\n\n## C', 'a\n\nb\n## C #c')
+  check('<ul><li hidden>x<li hidden>y<li>a</ul>', 'a')
+  check('<table>\n<tr hidden><td>x\n<tr><td>a\n</table>', 'a')
+  check('<div>\n\n<section hidden>\n\nx\n\n</p>\n\ny\n\n</div>\n\na', 'a')
+})
+
+test('an element whose content is no Markdown hides no text after it', () => {
+  check('- <svg aria-hidden="true"><path/></svg> a\n- <template hidden><b>x</b></template>b', 'a\nb')
+  check('## <svg aria-hidden="true"><path/></svg> A\n\n<pre hidden>x</pre>b', '## A #-a\nb')
+  check('| <svg aria-hidden="true"></svg> a |\n|---|', 'a')
+})
+
+test('names of attributes have no case', () => {
+  check('<div HIDDEN>x</div>\n\n<p STYLE="display: none">y</p>\n\na', 'a')
+})
+
 test('elements that are shown, or that hold nothing, hide no text', () => {
   check('<div hidden="until-found">\n\na\n\n</div>', 'a')
   check('<input hidden> a <br aria-hidden="true"> b', 'a b')

@@ -42,8 +42,9 @@ test('Markdown with a title in its frontmatter', () => {
   check('---\ntitle: Routes\n---\n\n## Routes\n\nOne.', [[null, null, [], 'One.']], 'a.md')
 })
 
-test('links to the heading are not broken', () => {
+test('links to the heading are not broken, and their texts are those of the page', () => {
   const links = Array.from({ length: 20 }, (_, i) => `[link ${i}](a.md#routes)`).join(' ')
-  const { warnings } = siteOf({ 'a.md': '---\ntitle: Routes\n---\n\n## Routes\n\nOne.', 'index.md': `# Home\n\n${links} [broken](a.md#none)` })
+  const { pages, warnings } = siteOf({ 'a.md': '---\ntitle: Routes\n---\n\n## Routes\n\nOne.', 'index.md': `# Home\n\n${links} [broken](a.md#none)` })
   assert.deepEqual(warnings.map(({ message }) => message), ['The link to a.md#none is broken: the page /a/ has no #none'])
+  assert.ok(pages.find(({ slug }) => slug === 'a')?.sections[0]?.linkTexts.includes('link 7'))
 })

@@ -16,6 +16,7 @@ import type { Page } from '../../../src/content/page.ts'
 import { matchSitemap } from '../../../src/content/site/sitemap-match.ts'
 import { readFolder } from '../../../src/node/content/content-folder.ts'
 import { readFolderSitemap } from '../../../src/node/content/sitemap-files.ts'
+import { readBrowserModules } from '../../../src/node/static-index/browser-modules.ts'
 import { createSearcher } from '../../../src/search/searcher.ts'
 import type { ContentOptions } from '../../../src/settings.ts'
 import { openStaticIndex } from '../../../src/static/read/open-index.ts'
@@ -143,7 +144,7 @@ async function writeStatic(output: string, { base = '', trailingSlash = true }: 
   rmSync(folder, { recursive: true, force: true })
   cpSync(output, folder, { recursive: true })
   const place = [...(base === '' ? [] : ['--base', base]), ...(trailingSlash ? [] : ['--no-trailing-slash'])]
-  const io = fakeIo()
+  const io = fakeIo({ readBrowserModules })
   assert.equal(await main(['static', folder, '--inject', ...place], io), 0, io.written.err)
   return folder
 }

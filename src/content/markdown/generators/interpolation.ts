@@ -5,14 +5,16 @@
 import { literalOf } from '../syntax/mdx.ts'
 
 const BRACES = /^\{\{(?![<%])([^]{1,2000})\}\}$/
+/** What a call, an index or a filter has. A lone name may be the subject of the page: `{{each}}`. */
+const COMPUTES = /[([|]/
 /** `{{ $frontmatter.title }}` of VitePress, `{{ page.title }}` of Jekyll. */
 const FRONTMATTER_VALUE = /\{\{\s{0,9}(?:\$frontmatter|page)\.([\w$.]{1,200})\s{0,9}\}\}/y
 
-/** True for a text that is nothing but one value that the page does not have. */
+/** True for a text that is nothing but one computed value, which the page does not have. */
 export function isInterpolation(text: string): boolean {
   const expression = BRACES.exec(text)?.[1]
   if (expression === undefined || expression.includes('{{')) return false
-  return literalOf(expression) === null && frontmatterValue(text, 0) === null
+  return COMPUTES.test(expression) && literalOf(expression) === null
 }
 
 /** The value of the frontmatter that the braces at `at` name. */

@@ -46,7 +46,7 @@ function skipDeclaration(state: InlineState, at: number): number {
   return at + 1
 }
 
-/** Skips the content of an element if it is not Markdown; `from` if it is. */
+/** Skips the content of an element and its end tag if it is not Markdown; `from` if it is. */
 function skipContent({ text, inlines, budget }: InlineState, from: number, name: string): number {
   const endTag = name === 'pre' ? PRE_END : SKIPPED_ELEMENTS.get(name)
   if (endTag === undefined || budget.isSpent()) return from
@@ -57,5 +57,6 @@ function skipContent({ text, inlines, budget }: InlineState, from: number, name:
     return name === 'pre' ? from : text.length
   }
   if (name === 'pre') inlines.push({ type: 'pre', text: text.slice(from, match.index) })
+  inlines.push({ type: 'tag', tag: readTag(match[0]) })
   return endTag.lastIndex
 }

@@ -21,7 +21,7 @@ export function parseBrace(state: InlineState, at: number): number {
     addText(state, '{')
     return at + 1
   }
-  if (isMdx) inlines.push({ type: 'expression', source: text.slice(at + 1, end - 1) })
+  if (isMdx) inlines.push({ type: 'expression', source: text.slice(at + 1, end - 1), otherwise: '' })
   return end
 }
 

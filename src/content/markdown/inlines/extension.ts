@@ -52,8 +52,9 @@ export function parseLiteral(state: InlineState, at: number): number | null {
 /** Parses double braces around a value of the page's frontmatter. */
 export function parseFrontmatterValue({ text, inlines }: InlineState, at: number): number | null {
   const value = frontmatterValue(text, at)
-  if (value !== null) inlines.push({ type: 'expression', source: `frontmatter.${value.path}` })
-  return value?.end ?? null
+  if (value === null) return null
+  inlines.push({ type: 'expression', source: `frontmatter.${value.path}`, otherwise: text.slice(at, value.end) })
+  return value.end
 }
 
 /** Parses a component of MDC: its label, or else the texts of its attributes. */

@@ -63,7 +63,7 @@ export function headingText(inlines: readonly Inline[], context: HeadingContext)
       case 'expression': {
         const value = lookUp(inline.source, frontmatter)
         const shown = value ?? constants.get(inline.source.trim()) ?? shownValue(inline.source)
-        add(shown ?? '', value ?? inline.source)
+        add(shown ?? inline.otherwise, value ?? (inline.otherwise || inline.source))
       }
     }
   }

@@ -22,8 +22,8 @@ export type Inline =
   | { readonly type: 'tag'; readonly tag: Tag }
   /** The content of `<pre>`, as written. */
   | { readonly type: 'pre'; readonly text: string }
-  /** The source between the braces of an MDX expression. */
-  | { readonly type: 'expression'; readonly source: string }
+  /** The source of an expression, and the text that the page shows if the value is unknown: none in MDX. */
+  | { readonly type: 'expression'; readonly source: string; readonly otherwise: string }
   | { readonly type: 'footnote'; readonly label: string }
 
 /** A link; its `line` counts from 0, the first line of the text that was parsed. */

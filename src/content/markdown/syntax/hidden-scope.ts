@@ -2,6 +2,7 @@
  * Tags and containers of a Markdown page, in order -> whether what is between
  * them is inside a hidden element of HTML.
  */
+import { IMPLIED_ENDS } from '../../html/tree.ts'
 import { isHiddenByAttributes } from '../../invisible.ts'
 import type { Tag } from './tag.ts'
 
@@ -30,26 +31,45 @@ export interface HiddenScope {
 export function createHiddenScope(): HiddenScope {
   /** Name of the hidden element. */
   let name: string | null = null
-  /** Open elements of that name inside it. */
-  let nested = 0
+  let inside = createOpenElements()
+  /** Block elements around the hidden element. */
+  const outside = createOpenElements()
   /** Open containers inside it. */
   let containers = 0
 
-  function start(tag: Tag): boolean {
-    if (tag.kind === 'close' || tag.element === null || !isHiddenByAttributes(tag.attributes)) return false
-    if (tag.kind === 'open' && !VOID_ELEMENTS.has(tag.element)) [name, nested, containers] = [tag.element, 0, 0]
-    return true
+  /** Takes a tag that is not inside. True if its element is hidden. */
+  function takeShown(tag: Tag): boolean {
+    const { element, kind, attributes } = tag
+    if (element === null) return false
+    if (kind === 'close') outside.close(element)
+    else if (isHiddenByAttributes(attributes)) {
+      if (kind === 'open' && !VOID_ELEMENTS.has(element)) [name, inside, containers] = [element, createOpenElements(), 0]
+      return true
+    } else if (kind === 'open' && BLOCK_ELEMENTS.has(element)) outside.open(element)
+    return false
+  }
+
+  /** True for the start tag of a sibling, which ends the hidden element: `<li>` after `<li hidden>`. */
+  function isSibling(element: string): boolean {
+    const implied = IMPLIED_ENDS.get(element)
+    return implied !== undefined && implied.ends.includes(name ?? '') && !implied.within.some(inside.has)
   }
 
   return {
     isOpen: () => name !== null,
     takeTag(tag) {
-      if (name === null) return start(tag)
-      if (tag.element !== name) return true
-      if (tag.kind === 'open') nested += 1
-      else if (tag.kind === 'close' && nested > 0) nested -= 1
-      else if (tag.kind === 'close') name = null
-      return true
+      const { element, kind } = tag
+      if (name === null) return takeShown(tag)
+      if (element === null || kind === 'empty' || VOID_ELEMENTS.has(element)) return true
+      const isOver = kind === 'open' ? isSibling(element) : !inside.has(element) && (element === name || outside.has(element))
+      if (!isOver) {
+        if (kind === 'open') inside.open(element)
+        else inside.close(element)
+        return true
+      }
+      const isOwnEnd = kind === 'close' && element === name
+      name = null
+      return isOwnEnd || takeShown(tag)
     },
     startContainer() {
       if (name !== null) containers += 1
@@ -66,5 +86,36 @@ export function createHiddenScope(): HiddenScope {
     endBlock() {
       if (name !== null && !BLOCK_ELEMENTS.has(name)) name = null
     },
+  }
+}
+
+/** The elements that are open, from the outermost on. */
+interface OpenElements {
+  readonly open: (element: string) => void
+  /** Closes the innermost element of this name, if any, and those inside it. */
+  readonly close: (element: string) => void
+  readonly has: (element: string) => boolean
+}
+
+function createOpenElements(): OpenElements {
+  const elements: string[] = []
+  const counts = new Map<string, number>()
+  const countOf = (element: string) => counts.get(element) ?? 0
+
+  function close(element: string): void {
+    if (countOf(element) === 0) return
+    for (let last = elements.pop(); last !== undefined; last = elements.pop()) {
+      counts.set(last, countOf(last) - 1)
+      if (last === element) return
+    }
+  }
+
+  return {
+    open(element) {
+      elements.push(element)
+      counts.set(element, countOf(element) + 1)
+    },
+    close,
+    has: (element) => countOf(element) > 0,
   }
 }

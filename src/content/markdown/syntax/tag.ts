@@ -54,8 +54,14 @@ export function readTag(source: string): Tag {
   const name = TAG_NAME.exec(source)?.[1] ?? ''
   const element = COMPONENT.test(name) ? null : name.toLowerCase()
   if (source.startsWith('</')) return { name, element, kind: 'close', attributes: new Map() }
-  const attributes = readAttributes(source.slice(1 + name.length, -1))
+  const written = readAttributes(source.slice(1 + name.length, -1))
+  const attributes = element === null ? written : withLowerCaseNames(written)
   return { name, element, kind: source.endsWith('/>') ? 'empty' : 'open', attributes }
+}
+
+/** Names of attributes of HTML have no case. */
+function withLowerCaseNames(attributes: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  return new Map([...attributes].toReversed().map(([name, value]) => [name.toLowerCase(), value]))
 }
 
 /** Parses `a="1" b={'2'} c`, of a tag or shortcode. */
