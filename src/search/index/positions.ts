@@ -1,6 +1,6 @@
 /**
  * Positions of a term in a chunk <-> bits. Words of a chunk have positions from 0 on, counted through all its fields
- * (`build/token-stream.ts`).
+ * (`build/occurrences.ts`).
  *
  *   number of positions - 1   in unary: that many ones and a zero
  *   each position             its distance from the one before, less one, as a Rice code: the quotient by 2^k in unary,
