@@ -41,7 +41,7 @@ export function readMarkdownBody(
   const fields = readPageFields(data)
   const isMdx = /\.mdx$/i.test(path)
   const budget = createScanBudget(body.length)
-  const { blocks, references, constants, footnotes } = parseBlocks(body, { isMdx, firstLine: bodyLine, budget })
+  const { blocks, ...labels } = parseBlocks(body, { isMdx, firstLine: bodyLine, budget })
 
   const warnings = [...frontmatterWarnings]
   const problem = weightProblem(data)
@@ -72,9 +72,9 @@ export function readMarkdownBody(
 
   const writeBlock = createBlockWriter({
     writer,
-    context: { isMdx, references, footnotes, budget, hasCrossReferences: !isMdx && hasCrossReferences(body) },
+    context: { isMdx, ...labels, budget, hasCrossReferences: !isMdx && hasCrossReferences(body) },
     frontmatter: data,
-    constants,
+    constants: labels.constants,
     dashes: rule.dashes,
     onHeading,
   })

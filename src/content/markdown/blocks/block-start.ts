@@ -133,17 +133,18 @@ function startFlow(state: BlockState, { text, level, paragraph }: LineStart): bo
 
 /** Starts and ends of components of MDC, with their properties. */
 function startComponent(state: BlockState, { line, text, level }: LineStart): boolean {
-  const component = state.hasComponents ? componentLine(text) : null
+  const { components, pageComponents: { closed }, pageLines, index } = state
+  const component = closed.size > 0 ? componentLine(text) : null
   if (component === null) return false
-  const { components, pageLines } = state
   if (component.type === 'start') {
     const { marks, tag } = component
+    const isClosed = closed.has(index)
     enterLevel(state, level)
-    const { props, end } = readProps(pageLines, state.index + 1)
-    addComponent(state, withProps(tag, props))
+    const { props, end } = readProps(pageLines, index + 1)
+    addComponent(state, { ...withProps(tag, props), kind: isClosed ? 'open' : 'empty' })
     state.index = end - 1
     const open = { marks, name: tag.name, level, indent: line.contentColumn }
-    if (components.length < MAX_COMPONENTS) components.push(open)
+    if (isClosed && components.length < MAX_COMPONENTS) components.push(open)
     return true
   }
   if (component.type === 'slot') return components.length > 0
@@ -187,11 +188,15 @@ function startGeneratorLine(state: BlockState, { text, level }: LineStart): bool
   return true
 }
 
-/** The directive on a line; a line of slashes ends one only if it is open. */
-function directiveAt({ isMdx, directives }: BlockState, text: string): DirectiveLine | null {
-  const block = isMdx ? null : slashBlockLine(text)
-  if (block?.type === 'end') return directives.some(({ marks }) => marks === block.marks) ? block : null
-  return block ?? directiveLine(text)
+/** The directive on a line; slashes start one outside of paragraphs if it has an end, and end one that is open. */
+function directiveAt({ directives, slashBlocks, index, open }: BlockState, text: string): DirectiveLine | null {
+  const block = slashBlocks.size > 0 ? slashBlockLine(text) : null
+  if (block === null) return directiveLine(text)
+  const { type, marks } = block
+  const isBlock = type === 'end'
+    ? directives.some((directive) => directive.marks === marks)
+    : slashBlocks.get(index) === marks && open?.type !== 'paragraph'
+  return isBlock ? block : null
 }
 
 /** Skips the options below a line of MkDocs: YAML that is indented as code. */

@@ -3,10 +3,10 @@
  * block and the blocks that are complete.
  */
 import type { BlockStart } from '../../structure/element.ts'
-import { alertLine, isIncludedCode } from '../generators/admonition.ts'
+import { alertLine, findSlashBlocks, isIncludedCode } from '../generators/admonition.ts'
 import { isInterpolation } from '../generators/interpolation.ts'
 import { takeDefinitions } from '../syntax/link.ts'
-import { hasComponents } from '../generators/mdc.ts'
+import { findComponents, type PageComponents } from '../generators/mdc.ts'
 import { exportedLiterals } from '../syntax/mdx.ts'
 import type { ScanBudget } from '../syntax/scan-budget.ts'
 import type { Block, BlockBound } from './block.ts'
@@ -54,8 +54,10 @@ export interface BlockState extends BlockOptions {
   tabsMarks: string | null
   /** Directives that may be open, outermost first. */
   readonly directives: OpenDirective[]
-  /** Whether the page has components of MDC. */
-  readonly hasComponents: boolean
+  /** Blocks between slashes that have an end, by the index of their first line. */
+  readonly slashBlocks: ReadonlyMap<number, string>
+  /** The components of MDC that the page has. */
+  readonly pageComponents: PageComponents
   /** Components that may be open, outermost first. */
   readonly components: OpenComponent[]
   /** The block to which the current line may belong. */
@@ -64,9 +66,9 @@ export interface BlockState extends BlockOptions {
 
 /** The state before the first line. */
 export function createBlockState(page: string, { isMdx, firstLine, budget }: BlockOptions): BlockState {
+  const pageLines = page.split('\n')
   return {
-    isMdx, firstLine, budget,
-    pageLines: page.split('\n'),
+    isMdx, firstLine, budget, pageLines,
     containers: createContainers({ isMdx }),
     blocks: [],
     references: new Map(),
@@ -75,7 +77,8 @@ export function createBlockState(page: string, { isMdx, firstLine, budget }: Blo
     index: 0,
     tabsMarks: null,
     directives: [],
-    hasComponents: !isMdx && hasComponents(page),
+    slashBlocks: isMdx ? new Map() : findSlashBlocks(page, pageLines),
+    pageComponents: isMdx ? { closed: new Map(), isInInlines: false } : findComponents(page, pageLines),
     components: [],
     open: null,
   }

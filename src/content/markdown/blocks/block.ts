@@ -48,4 +48,6 @@ export interface Blocks {
   readonly constants: ReadonlyMap<string, string>
   /** Normalized labels of footnotes. */
   readonly footnotes: ReadonlySet<string>
+  /** Whether sentences may have components of MDC. */
+  readonly hasComponents: boolean
 }

@@ -32,8 +32,8 @@ export function parseBlocks(text: string, options: BlockOptions): Blocks {
     state.index += 1
   }
   enterLevel(state, 0)
-  const { blocks, references, constants, footnotes } = state
-  return { blocks, references, constants, footnotes }
+  const { blocks, references, constants, footnotes, pageComponents } = state
+  return { blocks, references, constants, footnotes, hasComponents: pageComponents.isInInlines }
 }
 
 function parseLine(state: BlockState, line: MarkdownLine): void {

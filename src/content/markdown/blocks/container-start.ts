@@ -4,7 +4,9 @@
  */
 import type { BlockStart } from '../../structure/element.ts'
 import { indentedAdmonition } from '../generators/admonition.ts'
-import { CODE_INDENT, indentOf, isBlank, type MarkdownLine, takeContent, takeIndent } from '../syntax/line.ts'
+import {
+  CODE_INDENT, createLine, indentOf, isBlank, type MarkdownLine, takeContent, takeIndent,
+} from '../syntax/line.ts'
 import { normalizeLabel } from '../syntax/link.ts'
 import { footnoteDefinition, type ListMarker, listMarker, termDefinition } from '../syntax/starts.ts'
 import type { LineStart } from './block-start.ts'
@@ -107,12 +109,23 @@ function startFootnote(state: BlockState, { line, text, level }: LineStart): boo
 function startAdmonition(state: BlockState, { line, text, level }: LineStart): boolean {
   const admonition = state.isMdx ? null : indentedAdmonition(text)
   if (admonition === null) return false
+  const { element, title, isTitled } = admonition
   const indent = indentOf(line)
+  if (!isTitled && !isIndentedBelow(state, level, indent + CODE_INDENT)) return false
   enterLevel(state, level)
-  const { element, title } = admonition
   startElements(state, [element])
   if (title !== null) addTitle(state, title)
   takeContent(line, text.length)
   state.containers.pushIndented(indent + CODE_INDENT, element)
   return true
+}
+
+/** True if the next line with content is in the outermost `level` containers, and indented by `indent` columns. */
+function isIndentedBelow({ pageLines, containers, index }: BlockState, level: number, indent: number): boolean {
+  for (let next = index + 1; next < pageLines.length; next += 1) {
+    const line = createLine(pageLines[next] ?? '')
+    const matched = containers.match(line, level)
+    if (!isBlank(line)) return matched === level && indentOf(line) >= indent
+  }
+  return false
 }

@@ -12,8 +12,11 @@ export const MAX_DEPTH = 32
 /** The open containers, outermost first. */
 export interface Containers {
   readonly depth: () => number
-  /** Number of containers, from the outermost, that continue on this line; their markers are taken off it. */
-  readonly match: (line: MarkdownLine) => number
+  /**
+   * Number of containers, from the outermost and at most `count`, that continue on this line; their markers are taken
+   * off it. Default: all.
+   */
+  readonly match: (line: MarkdownLine, count?: number) => number
   /** Closes all but the outermost `count`; the elements of those that it closes, innermost first. */
   readonly keep: (count: number) => readonly BlockStart[]
   readonly pushQuote: (element: BlockStart) => void
@@ -60,13 +63,9 @@ interface Container {
 export function createContainers({ isMdx }: { readonly isMdx: boolean }): Containers {
   const stack: Container[] = []
 
-  function match(line: MarkdownLine): number {
-    let count = 0
-    for (const container of stack) {
-      if (!continues(container, line)) break
-      count += 1
-    }
-    return count
+  function match(line: MarkdownLine, count = stack.length): number {
+    const end = stack.slice(0, count).findIndex((container) => !continues(container, line))
+    return end === -1 ? Math.min(count, stack.length) : end
   }
 
   function continues({ type, indent, isEmpty, separator }: Container, line: MarkdownLine): boolean {

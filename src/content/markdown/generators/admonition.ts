@@ -5,6 +5,7 @@
  */
 import type { BlockStart } from '../../structure/element.ts'
 import { directiveElement } from './directive-element.ts'
+import { pairedStarts, unfencedLines } from './line-pairs.ts'
 import type { ScanBudget } from '../syntax/scan-budget.ts'
 import type { Fence } from '../syntax/starts.ts'
 import { readAttributes } from '../syntax/tag.ts'
@@ -15,6 +16,9 @@ export interface AdmonitionLine {
   /** Markdown of the title, null without one. */
   readonly title: string | null
 }
+
+/** `isTitled`: true for a title in quotes, which may be empty. Without one the words may be a sentence. */
+export type IndentedLine = AdmonitionLine & { readonly isTitled: boolean }
 
 /** The line that opens or ends a directive. */
 export type DirectiveLine =
@@ -41,9 +45,11 @@ const CONTAINER_DIRECTIVE = /^:{3,}(?!:)/
 const LEAF_DIRECTIVE = /^::(?=[A-Za-z][\w-]*[[{])/
 /** The type of an admonition: `tip`, `{.callout-tip}`, `{note}`. */
 const DIRECTIVE_NAME = /^(?:[A-Za-z][\w-]*|\{[^{}]{0,200}\})/
-const INDENTED = /^(?:!!!|\?\?\?\+?)[ \t]*([A-Za-z][\w-]*)(?: [\w -]*)?(?:"|$)|^===[!+]?[ \t]+"/
+/** A type and classes, then a title in quotes. */
+const INDENTED = /^(?:!!!|\?\?\?\+?)[ \t]*([A-Za-z][\w-]*)(?: +[\w-]+)*(?: +"(.*)")?$|^===[!+]?[ \t]+"(.*)"$/
 /** A block of MkDocs ("Blocks" of PyMdown Extensions): `/// note | Title`, `///`. */
 const SLASH_BLOCK = /^(\/{3,})[ \t]*(?:([A-Za-z][\w-]*)[ \t]*(?:\|(.*))?)?$/
+const HAS_SLASH_END = /^[ \t>]*\/{3,}[ \t]*$/m
 /** The next tab of `::: tabs`. */
 const TAB_LINE = /^(?:==|@tab(?::active)?)[ \t]+(?=\S)/
 const ALERT = /^\[!([A-Za-z][\w-]{0,40})\][+-]?(?=\s|$)/
@@ -75,12 +81,17 @@ export function directiveLine(text: string): DirectiveLine | null {
 }
 
 /** Parses `/// note | Title` and `///`; null for any other line. */
-export function slashBlockLine(text: string): DirectiveLine | null {
+export function slashBlockLine(text: string): Exclude<DirectiveLine, { type: 'leaf' }> | null {
   const [, marks, name, header = ''] = SLASH_BLOCK.exec(text.trimEnd()) ?? []
   if (marks === undefined) return null
   if (name === undefined) return { type: 'end', marks }
   const title = header.trim() === '' ? null : header.trim()
   return { type: 'start', marks, element: directiveElement(name, title), title }
+}
+
+/** Finds the blocks between slashes that have an end: their marks by the index of their first line. */
+export function findSlashBlocks(page: string, lines: readonly string[]): ReadonlyMap<number, string> {
+  return HAS_SLASH_END.test(page) ? pairedStarts(unfencedLines(lines), slashBlockLine) : new Map()
 }
 
 function directiveTitle(name: string, label: string): string | null {
@@ -99,16 +110,15 @@ export function tabLine(text: string): string | null {
 }
 
 /** Parses `!!! note "Title"`, `???+ tip`, `=== "Tab"`, whose content is indented; null for any other line. */
-export function indentedAdmonition(text: string): AdmonitionLine | null {
-  const line = text.trimEnd()
-  const match = INDENTED.exec(line)
+export function indentedAdmonition(text: string): IndentedLine | null {
+  const match = INDENTED.exec(text.trimEnd())
   if (match === null) return null
-  const kind = match[1]?.toLowerCase()
-  const open = line.indexOf('"')
-  const close = line.lastIndexOf('"')
-  const title = close > open + 1 ? line.slice(open + 1, close) : null
-  if (kind === undefined) return { element: { type: 'tab' }, title }
-  return { element: line.startsWith('?') ? { type: 'details' } : { type: 'callout', kind }, title }
+  const [line, type, quoted, tab] = match
+  const words = quoted ?? tab
+  const title = { title: words === undefined || words === '' ? null : words, isTitled: words !== undefined }
+  if (type === undefined) return { element: { type: 'tab' }, ...title }
+  if (line.startsWith('?')) return { element: { type: 'details' }, ...title }
+  return { element: { type: 'callout', kind: type.toLowerCase() }, ...title }
 }
 
 /** Parses `[!NOTE]` and `[!tip]- Title` at the start of a quote. */

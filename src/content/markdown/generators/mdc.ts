@@ -1,10 +1,13 @@
 /**
  * Components in Markdown as Nuxt Content writes them (MDC): `::card{title="A"}` to `::` around blocks, with more colons
  * around other components, and `:badge[new]{color="info"}` in a sentence. Blocks are read this way only on pages that
- * have such a start and such an end: elsewhere `::name` is a directive without content.
+ * have such a start and such an end: elsewhere `::name` is a directive without content. Sentences are read this way
+ * only on these pages, and on those with a component of sentences alone on its line.
  */
 import { parseYaml } from '../../frontmatter/yaml.ts'
+import { atxHeading } from '../syntax/starts.ts'
 import { readAttributes, type Tag } from '../syntax/tag.ts'
+import { pairedStarts, unfencedLines } from './line-pairs.ts'
 
 /** Lines of properties in YAML below the start of a component. */
 const MAX_PROPS_LINES = 100
@@ -19,10 +22,18 @@ const HAS_END = /^[ \t]*::[ \t]*$/m
 /** `#footer`: the content for a place of the component. */
 const SLOT = /^#[A-Za-z][\w-]{0,60}(?:\{[^{}\n]{0,200}\})?$/
 const PROPS_FENCE = /^[ \t]*---[ \t]*$/
-const INLINE = new RegExp(`^:(${NAME})(?:${LABEL})?(${ATTRIBUTES})`)
+const ATTRIBUTE = /(?::?[A-Za-z][\w-]*=(?:"[^"\n]{0,400}"|'[^'\n]{0,400}'|[^\s"'{}=]+)|[.#][A-Za-z][\w-]*)/.source
+/** Braces in a sentence hold other text as well: `/users/:id{int}`. */
+const INLINE = `:(${NAME})(?:${LABEL})?(\\{[ \\t]*${ATTRIBUTE}(?:[ \\t]+${ATTRIBUTE})*[ \\t]*\\})`
+const INLINE_START = new RegExp(`^${INLINE}`)
+const INLINE_LINE = new RegExp(`^${INLINE}[ \\t]*$`)
+const HAS_INLINE_LINE = new RegExp(`^[ \\t]*${INLINE}[ \\t]*$`, 'm')
 /** UTF-16 units of a component in a sentence: its end is looked for at each colon. */
 const MAX_INLINE = 400
-const WORD_OR_COLON = /[\w:]/
+/** The characters before a colon that is part of a word, a path or other syntax. */
+const NO_BOUNDARY = /[\p{L}\p{N}_:/(]/u
+/** At least one component of a page has only two colons; pages of other generators have three. */
+const BLOCK_MARKS = '::'
 
 /** The line that opens or ends a component. */
 export type ComponentLine =
@@ -30,6 +41,14 @@ export type ComponentLine =
   | { readonly type: 'start'; readonly marks: string; readonly tag: Tag }
   | { readonly type: 'end'; readonly marks: string }
   | { readonly type: 'slot' }
+
+/** The components of a page. */
+export interface PageComponents {
+  /** The marks of the starts of blocks that have an end, by the index of their line; empty without components. */
+  readonly closed: ReadonlyMap<number, string>
+  /** Whether sentences may have components. */
+  readonly isInInlines: boolean
+}
 
 /** Properties of a component on lines of their own. */
 interface Props {
@@ -47,9 +66,17 @@ export interface InlineComponent {
   readonly end: number
 }
 
-/** True for the text of a page with components around blocks. */
-export function hasComponents(page: string): boolean {
-  return page.includes('::') && HAS_END.test(page) && HAS_START.test(page)
+/** Finds the components of a page, outside of fenced code. */
+export function findComponents(page: string, lines: readonly string[]): PageComponents {
+  const hasBlocks = page.includes('::') && HAS_END.test(page) && HAS_START.test(page)
+  if (!hasBlocks && !HAS_INLINE_LINE.test(page)) return { closed: new Map(), isInInlines: false }
+  const contents = unfencedLines(lines)
+  const closed = pairedStarts(contents, (content) => {
+    const line = content.startsWith(BLOCK_MARKS) ? componentLine(content) : null
+    return line?.type === 'slot' ? null : line
+  })
+  if (new Set(closed.values()).has(BLOCK_MARKS)) return { closed, isInInlines: true }
+  return { closed: new Map(), isInInlines: contents.some((content) => INLINE_LINE.test(content)) }
 }
 
 /** Parses `::card{title="A"}`, `::` and `#slot`; null for any other line. */
@@ -62,21 +89,27 @@ export function componentLine(text: string): ComponentLine | null {
   return { type: 'start', marks, tag: tagOf(name, attributesOf(attributes, label)) }
 }
 
-/** Parses the YAML between two lines `---` from the line `from` on; without such lines there are no properties. */
+/**
+ * Parses the YAML between two lines `---` from the line `from` on. Lines that are no map, or hold a heading or end with
+ * a blank line, are text between thematic breaks.
+ */
 export function readProps(lines: readonly string[], from: number): Props {
-  const props = new Map<string, string>()
-  if (!PROPS_FENCE.test(lines[from] ?? '')) return { end: from, props }
+  const none = { end: from, props: new Map<string, string>() }
+  if (!PROPS_FENCE.test(lines[from] ?? '')) return none
   const length = lines.slice(from + 1, from + 1 + MAX_PROPS_LINES).findIndex((line) => PROPS_FENCE.test(line))
-  if (length === -1) return { end: from, props }
-  const yaml = lines.slice(from + 1, from + 1 + length).join('\n')
-  for (const [key, value] of parseYaml(yaml, 1).data) if (typeof value === 'string') props.set(key, value)
-  return { end: from + length + 2, props }
+  const yaml = lines.slice(from + 1, from + 1 + Math.max(length, 0))
+  if (yaml.length === 0 || yaml.at(-1)?.trim() === '') return none
+  const { data, warnings } = parseYaml(yaml.join('\n'), 1)
+  if (data.size === 0 || warnings.length > 0 || yaml.some((line) => atxHeading(line.trim()) !== null)) return none
+  const props = new Map<string, string>()
+  for (const [key, value] of data) if (typeof value === 'string') props.set(key, value)
+  return { end: from + yaml.length + 2, props }
 }
 
 /** Parses `:badge[new]{color="info"}` at `at`; null for any other text. */
 export function inlineComponent(text: string, at: number): InlineComponent | null {
-  if (WORD_OR_COLON.test(text.charAt(at - 1))) return null
-  const [source, name = '', label, braces] = INLINE.exec(text.slice(at, at + MAX_INLINE)) ?? []
+  if (NO_BOUNDARY.test(text.charAt(at - 1))) return null
+  const [source, name = '', label, braces] = INLINE_START.exec(text.slice(at, at + MAX_INLINE)) ?? []
   if (source === undefined || braces === undefined) return null
   return { label: label ?? null, tag: { ...tagOf(name, attributesOf(braces)), kind: 'empty' }, end: at + source.length }
 }

@@ -59,7 +59,7 @@ export function parseFrontmatterValue({ text, inlines }: InlineState, at: number
 
 /** Parses a component of MDC: its label, or else the texts of its attributes. */
 export function parseComponent(state: InlineState, at: number): number | null {
-  const component = state.isMdx ? null : inlineComponent(state.text, at)
+  const component = state.hasComponents ? inlineComponent(state.text, at) : null
   if (component === null) return null
   const { label, tag, end } = component
   if (label !== null) addText(state, label)

@@ -16,6 +16,8 @@ export interface InlineContext {
   readonly budget: ScanBudget
   /** Whether the page has cross-references of MkDocs to objects of an API. */
   readonly hasCrossReferences: boolean
+  /** Whether sentences of the page may have components of MDC. */
+  readonly hasComponents: boolean
 }
 
 /** A bracket without its closing bracket. */
@@ -47,9 +49,9 @@ export interface InlineState extends InlineContext {
 
 /** The state for the texts of one page. */
 export function createInlineState(context: InlineContext): InlineState {
-  const { isMdx, references, footnotes, budget, hasCrossReferences } = context
+  const { isMdx, references, footnotes, budget, hasCrossReferences, hasComponents } = context
   return {
-    isMdx, references, footnotes, budget, hasCrossReferences,
+    isMdx, references, footnotes, budget, hasCrossReferences, hasComponents,
     emphasis: createEmphasis(),
     text: '',
     inlines: [],

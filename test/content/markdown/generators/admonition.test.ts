@@ -26,6 +26,17 @@ test('admonitions and tabs of MkDocs keep their titles and what is indented belo
   check('??? tip\n    a\n\n???+ warning inline end "B"\n    - c\n    - d', 'a\n\nB\n\nc\nd')
   check('=== "A"\n\n    b\n\n=== "C"\n\n    d', 'A\n\nb\n\nC\n\nd')
   check('!!! danger ""\n    a\n\n!!!note\n    b\n\n!!!', 'a\n\nb\n\n!!!')
+  check('- !!! note\n\n      a\n\n> ??? tip\n>\n>     b\n\n!!! note "C"', 'a\n\nb\n\nC')
+})
+
+test('sentences after three marks are no admonitions', () => {
+  for (const text of ['!!!Note that all keys are lower case', '!!!WARNING', '???Why is this so', '!!! Note that all']) {
+    check(text, text)
+    check(`a\n\n${text}\n\nb`, `a\n\n${text}\n\nb`)
+  }
+  check('!!! note "a" is b\n    c', '!!! note "a" is b c')
+  check('=== "a" or b', '=== "a" or b')
+  check('> !!! note\n\n    a', '!!! note\n\n⟦:a⟧')
 })
 
 test('alerts of GitHub and callouts of Obsidian keep their titles', () => {
@@ -63,8 +74,16 @@ test('blocks between slashes have titles, options and tabs', () => {
   checkTree('//// tab | A\n\n/// tip\n\nb\n\n///\n\nc\n\n////\n\n//// tab | D\n\ne\n\n////',
     '<tabs><tab><title>A</title><callout kind=tip><p>b</p></callout><p>c</p></tab><tab><title>D</title><p>e</p></tab></tabs>')
   checkTree('/// caption\na\n///\n\n- b\n\n    /// note\n    c\n    ///', '<p>a</p><list><item><p>b</p><callout kind=note><p>c</p></callout></item></list>')
-  check('///\na\n\n/// b: 1\n\n/// c d\n\n//// e', '/// a\n\n/// b: 1\n\n/// c d')
+  check('///\na\n\n/// b: 1\n\n/// c d\n\n//// e', '/// a\n\n/// b: 1\n\n/// c d\n\n//// e')
   checkMdx('/// note\na', '/// note a')
+})
+
+test('lines between slashes are text without an end, and in paragraphs', () => {
+  check('/// Example\n    let x = 1;', '/// Example let x = 1;')
+  check('Use\n/// Adds\n/// numbers\nin code.', 'Use /// Adds /// numbers in code.')
+  check('Use\n/// Adds\n///\nin code.', 'Use /// Adds /// in code.')
+  check('/// Example\n    x\n\n/// note\na\n///', '/// Example x\n\na')
+  check('/// a\n\n```\n///\n```\n\n////', '/// a\n\n⟦:///⟧\n\n////')
 })
 
 test('attributes on a line of their own fall', () => {

@@ -1,0 +1,59 @@
+/**
+ * Lines of a page -> the starts whose end follows. Only these may hold what is below them: a start without an end would
+ * hold the rest of its page.
+ */
+import { type Fence, fenceStart, isFenceEnd } from '../syntax/starts.ts'
+
+/** The markers of containers before the content of a line. */
+const MARKERS = /^(?:[ \t>]|[-+*](?=[ \t])|[0-9]{1,9}[.)](?=[ \t]))*/
+const QUOTE_MARKERS = /^[ \t>]*/
+
+/** A line that starts or ends something; both have the same `marks`. */
+export interface PairLine {
+  readonly type: 'start' | 'end'
+  readonly marks: string
+}
+
+/** The contents of the lines, without the markers of containers; those of fenced code are empty. */
+export function unfencedLines(lines: readonly string[]): readonly string[] {
+  let fence: Fence | null = null
+  return lines.map((line) => {
+    if (fence !== null) {
+      if (isFenceEnd(line.replace(QUOTE_MARKERS, ''), fence)) fence = null
+      return ''
+    }
+    const text = line.replace(MARKERS, '')
+    fence = fenceStart(text)
+    return fence === null ? text : ''
+  })
+}
+
+/**
+ * The marks of the starts that have an end, by the index of their line. An end belongs to the last open start with its
+ * marks; open starts after that one have no end.
+ */
+export function pairedStarts(
+  contents: readonly string[],
+  pairLine: (content: string) => PairLine | null,
+): ReadonlyMap<number, string> {
+  const paired = new Map<number, string>()
+  const open: { readonly marks: string; readonly index: number }[] = []
+  const counts = new Map<string, number>()
+  for (const [index, content] of contents.entries()) {
+    const line = pairLine(content)
+    if (line === null) continue
+    const { type, marks } = line
+    if (type === 'start') {
+      open.push({ marks, index })
+      counts.set(marks, (counts.get(marks) ?? 0) + 1)
+    } else if ((counts.get(marks) ?? 0) > 0) {
+      for (let start = open.pop(); start !== undefined; start = open.pop()) {
+        counts.set(start.marks, (counts.get(start.marks) ?? 0) - 1)
+        if (start.marks !== marks) continue
+        paired.set(start.index, marks)
+        break
+      }
+    }
+  }
+  return paired
+}
