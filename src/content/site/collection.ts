@@ -15,7 +15,7 @@ import type { TitleSettings, WeightSettings } from '../settings.ts'
 import { withAliases } from './aliases.ts'
 import type { TitledPage } from './common-titles.ts'
 import { versionOfPath } from './folder-scope.ts'
-import type { LinkTarget } from './links.ts'
+import type { LinkTarget } from './link-targets.ts'
 import { type Site, siteOf, sortedBy } from './site.ts'
 
 /** The content of one page in a collection. */

@@ -1,0 +1,219 @@
+/**
+ * The pages of a site -> the section or file that a link on a page opens. A link in Markdown can mean a file beside its
+ * own (`./setup.md`, `../api`) or an address as a browser reads it (`../api/`): generators differ. The meaning that leads
+ * to a page counts.
+ */
+import { decodeAddress, formatOf, sectionUrl } from '../address.ts'
+import type { Page } from '../page.ts'
+
+/** A page to which links may lead. */
+export interface LinkTarget extends Pick<Page, 'path' | 'url'> {
+  /** Ids of the page besides the anchors of its sections; null if they can't be known. */
+  readonly ids: readonly string[] | null
+}
+
+/** A page with its links. */
+export interface LinkedPage extends LinkTarget {
+  readonly page: Page
+}
+
+/** Scheme or host at the start of an address that leads out of the site. */
+const FOREIGN = /^(?:[A-Za-z][A-Za-z0-9+.-]*:|\/\/)/
+const ORIGIN = /^[A-Za-z][A-Za-z0-9+.-]*:\/\/[^/?#]*/
+/** Addresses that a bundler or a generator replaces: `~/a`, `@/a`, `{{< ref >}}`, `<%= %>`, `$link`. */
+const REPLACED = /^(?:[~@$]|[^/?#]*[{<])/
+const MARKDOWN_FILE = /\.(?:md|markdown|mdx)$/i
+const HTML_FILE = /\.html?$/i
+/** A file that is not a page: `logo.svg`, `data.json`. */
+const OTHER_FILE = /\.[a-z][a-z0-9]{0,4}$/i
+const NO_PAGE = 'there is no such page'
+/** Fragments that every page has. */
+const PAGE_TOP = new Set(['', 'top', '_top'])
+
+/** The way in which a link names its target: the file of a page, its address, or a fragment of a page that is there. */
+export type LinkKind = 'file' | 'address' | 'fragment'
+
+/** The address that a link opens, and why it is broken; null if it is not. */
+export interface ResolvedLink {
+  /** Null for a file that is not a page. */
+  readonly kind: LinkKind | null
+  readonly url: string
+  readonly problem: string | null
+  /** The key of an address without a page; null for any other link. */
+  readonly missingPage: string | null
+}
+
+/** Finds what links open. */
+export interface LinkTargets {
+  /** Number of pages with an address in the folder. */
+  readonly pagesIn: (folder: string) => number
+  /** Null for a link that leads out of the site, or nowhere that the site knows of. */
+  readonly resolve: (href: string, from: LinkedPage) => ResolvedLink | null
+  /** Address of a file: relative to the file of its page. */
+  readonly resolveFile: (src: string, from: LinkTarget) => string
+}
+
+interface Target extends Pick<Page, 'url'> {
+  /** All fragments of the page; null if they can't be known. */
+  readonly fragments: () => Fragments | null
+}
+
+/** The targets that links of a site may have. */
+export function createLinkTargets(all: readonly (LinkTarget | LinkedPage)[], base: string): LinkTargets {
+  const byAddress = new Map<string, Target>()
+  const byFile = new Map<string, Target>()
+  /** By the address of the page as it is, which most links have. */
+  const byUrl = new Map<string, Target>()
+  /** Folders of files and addresses, with the number of addresses in each. */
+  const folders = new Map<string, number>()
+  const pagesIn = (folder: string) => folders.get(folder) ?? 0
+  for (const { path, url, ids, ...rest } of all) {
+    const target = { url, fragments: lazy(() => ('page' in rest ? fragmentsOf(rest.page, ids) : null)) }
+    const address = addressKey(url)
+    if (!byAddress.has(address)) byAddress.set(address, target)
+    if (!byUrl.has(url)) byUrl.set(url, byAddress.get(address) ?? target)
+    byFile.set(fileKey(path), target)
+    folders.set(folderOf(address), pagesIn(folderOf(address)) + 1)
+    for (const key of [folderOf(address), folderOf(path)]) {
+      for (let folder = key; folder !== ''; folder = folderOf(folder)) folders.set(folder, pagesIn(folder))
+    }
+  }
+
+  function resolve(href: string, from: LinkedPage): ResolvedLink | null {
+    if (FOREIGN.test(href) || REPLACED.test(href)) return null
+    const [, path = '', query = '', fragment = ''] = /^([^?#]*)(\?[^#]*)?(?:#([^]*))?$/.exec(href) ?? []
+    if (path === '') return query === '' ? resolveFragment(byFile.get(fileKey(from.path)), '', fragment) : null
+    const target = findPage(decodeAddress(path), from)
+    if (target !== undefined) return resolveFragment(target, query, fragment)
+    if (MARKDOWN_FILE.test(path) && leadsOut(from.path, path)) return null
+    if (MARKDOWN_FILE.test(path)) return { kind: 'file', url: href, problem: NO_PAGE, missingPage: null }
+    if (OTHER_FILE.test(path) && !HTML_FILE.test(path)) return working(null, resolveFile(href, from))
+    const address = addressKey(joinAddress(from.url, decodeAddress(path)))
+    // An address outside of the folders with pages may be one that the site has from elsewhere, a folder with pages may
+    // have a list of them.
+    const isNearPages = address.includes('/') && folders.has(folderOf(address))
+    const isFolder = folders.has(address) || folders.has(joinPath(from.path, path))
+    return isNearPages && !isFolder ? { kind: 'address', url: href, problem: NO_PAGE, missingPage: address } : null
+  }
+
+  function findPage(path: string, from: LinkTarget): Target | undefined {
+    const isAbsolute = path.startsWith('/')
+    const asAddress = () => {
+      const target = byUrl.get(path) ?? byAddress.get(addressKey(joinAddress(from.url, path)))
+      return target === undefined && isAbsolute ? byAddress.get(addressKey(base + path.slice(1))) : target
+    }
+    const asFile = () => byFile.get(fileKey(isAbsolute ? path.slice(1) : joinPath(from.path, path)))
+    return MARKDOWN_FILE.test(path) ? asFile() ?? asAddress() ?? findBelowFolders(path, from) : asAddress() ?? asFile()
+  }
+
+  /** Docusaurus finds a file below any folder around the one that links to it. */
+  function findBelowFolders(path: string, from: LinkTarget): Target | undefined {
+    if (path.startsWith('.')) return undefined
+    for (let folder = folderOf(from.path); ; folder = folderOf(folder)) {
+      const target = byFile.get(fileKey(joinPath(folder === '' ? '' : `${folder}/`, path)))
+      if (target !== undefined || folder === '') return target
+    }
+  }
+
+  function resolveFile(src: string, { path, url }: LinkTarget): string {
+    if (FOREIGN.test(src) || REPLACED.test(src) || src.startsWith('#')) return src
+    if (src.startsWith('/')) return src.startsWith(pathOf(base)) ? originOf(base) + src : base + src.slice(1)
+    const [file = '', more = ''] = src.split(/(?=[?#])/, 2)
+    if (formatOf(path) === 'html') return joinAddress(url, file) + more
+    return base + joinPath(path, file) + more
+  }
+
+  return { pagesIn, resolve, resolveFile }
+}
+
+function resolveFragment(target: Target | undefined, query: string, fragment: string): ResolvedLink | null {
+  if (target === undefined) return null
+  const { url } = target
+  const fragments = target.fragments()
+  const anchor = decodeAddress(fragment)
+  const withFragment = (id: string) => sectionUrl({ url: url + query }, id === '' ? null : id)
+  const isTop = PAGE_TOP.has(anchor) || anchor.startsWith(':~:')
+  if (isTop) return working(anchor === '' ? 'address' : 'fragment', withFragment(anchor))
+  if (fragments === null) return working(null, withFragment(anchor))
+  const id = fragments.ids.has(anchor) ? anchor : fragments.byLooseKey().get(looseKey(anchor))
+  const problem = id === undefined ? `the page ${url} has no #${anchor}` : null
+  return { kind: 'fragment', url: withFragment(id ?? anchor), problem, missingPage: null }
+}
+
+function working(kind: LinkKind | null, url: string): ResolvedLink {
+  return { kind, url, problem: null, missingPage: null }
+}
+
+interface Fragments {
+  readonly ids: ReadonlySet<string>
+  readonly byLooseKey: () => ReadonlyMap<string, string>
+}
+
+function fragmentsOf({ sections }: Page, others: readonly string[] | null): Fragments | null {
+  if (others === null) return null
+  const ids = [...others, ...sections.flatMap(({ anchor }) => anchor ?? []).toReversed()]
+  return { ids: new Set(ids), byLooseKey: lazy(() => new Map(ids.map((id) => [looseKey(id), id]))) }
+}
+
+function lazy<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null
+  return () => (made ??= { value: make() }).value
+}
+
+/** Generators make ids of a heading in different ways; their letters and digits are the same. */
+function looseKey(id: string): string {
+  return id.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
+}
+
+/** The path of an address, without what servers make no difference of. */
+function addressKey(address: string): string {
+  return decodeAddress(address).replace(HTML_FILE, '').replace(/\/index$/i, '/').replace(/^\/+|\/+$/g, '')
+}
+
+function fileKey(path: string): string {
+  return path
+    .replace(MARKDOWN_FILE, '')
+    .replace(HTML_FILE, '')
+    .replace(/(^|\/)(?:_?index|readme)$/i, '$1')
+    .replace(/\/+$/, '')
+}
+
+/** The folder of a key, empty for one at the root. */
+export function folderOf(key: string): string {
+  return key.slice(0, Math.max(0, key.lastIndexOf('/')))
+}
+
+/**
+ * True for a path relative to the folder of a file that leads above the root: to a file of the project that is not a
+ * page.
+ */
+function leadsOut(file: string, path: string): boolean {
+  const above = path.split('/').filter((segment) => segment === '..').length
+  return above >= file.split('/').length
+}
+
+/** A path relative to the folder of a file; `..` above the root stays at the root, as in addresses. */
+function joinPath(file: string, path: string): string {
+  const segments = file.split('/').slice(0, -1)
+  for (const segment of path.split('/')) {
+    if (segment === '..') segments.pop()
+    else if (segment !== '.' && segment !== '') segments.push(segment)
+  }
+  return segments.join('/')
+}
+
+/** An address relative to that of a page, as browsers read it. */
+function joinAddress(url: string, path: string): string {
+  const origin = originOf(url)
+  if (path.startsWith('/')) return origin + (path.includes('/.') ? `/${joinPath('', path)}` : path)
+  return `${origin}/${joinPath(pathOf(url).slice(1), path)}`
+}
+
+/** Scheme and host of an address, empty for a root-relative one. */
+function originOf(address: string): string {
+  return address.startsWith('/') ? '' : (ORIGIN.exec(address)?.[0] ?? '')
+}
+
+function pathOf(address: string): string {
+  return address.slice(originOf(address).length)
+}
