@@ -2,6 +2,7 @@
  * Lines of a page -> the starts whose end follows. Only these may hold what is below them: a start without an end would
  * hold the rest of its page.
  */
+import { createNesting } from '../syntax/nesting.ts'
 import { type Fence, fenceStart, isFenceEnd } from '../syntax/starts.ts'
 
 /** The markers of containers before the content of a line. */
@@ -37,22 +38,15 @@ export function pairedStarts(
   pairLine: (content: string) => PairLine | null,
 ): ReadonlyMap<number, string> {
   const paired = new Map<number, string>()
-  const open: { readonly marks: string; readonly index: number }[] = []
-  const counts = new Map<string, number>()
+  const nesting = createNesting<number>()
   for (const [index, content] of contents.entries()) {
     const line = pairLine(content)
     if (line === null) continue
     const { type, marks } = line
-    if (type === 'start') {
-      open.push({ marks, index })
-      counts.set(marks, (counts.get(marks) ?? 0) + 1)
-    } else if ((counts.get(marks) ?? 0) > 0) {
-      for (let start = open.pop(); start !== undefined; start = open.pop()) {
-        counts.set(start.marks, (counts.get(start.marks) ?? 0) - 1)
-        if (start.marks !== marks) continue
-        paired.set(start.index, marks)
-        break
-      }
+    if (type === 'start') nesting.open(marks, index)
+    else {
+      const start = nesting.close(marks)
+      if (start !== undefined) paired.set(start, marks)
     }
   }
   return paired

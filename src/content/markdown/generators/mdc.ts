@@ -46,7 +46,7 @@ export type ComponentLine =
 export interface PageComponents {
   /** The marks of the starts of blocks that have an end, by the index of their line; empty without components. */
   readonly closed: ReadonlyMap<number, string>
-  /** Whether sentences may have components. */
+  /** True if sentences may have components. */
   readonly isInInlines: boolean
 }
 

@@ -2,8 +2,9 @@
  * Tags and containers of a Markdown page, in order -> whether what is between
  * them is inside a hidden element of HTML.
  */
-import { IMPLIED_ENDS } from '../../html/tree.ts'
+import { IMPLIED_ENDS, VOID } from '../../html/tree.ts'
 import { isHiddenByAttributes } from '../../invisible.ts'
+import { createNesting } from './nesting.ts'
 import type { Tag } from './tag.ts'
 
 /** Elements that hold blocks. All others end with the block of text in which they start. */
@@ -11,9 +12,6 @@ const BLOCK_ELEMENTS = new Set(
   `address article aside blockquote center dd details dialog div dl dt fieldset figcaption figure footer form header li
   main nav ol section summary table tbody td tfoot th thead tr ul`.split(/\s+/),
 )
-/** Elements without content. */
-const VOID_ELEMENTS = new Set('area base br col embed hr img input link meta source track wbr'.split(' '))
-
 /** The outermost hidden element that is open, if any. */
 export interface HiddenScope {
   readonly isOpen: () => boolean
@@ -31,9 +29,9 @@ export interface HiddenScope {
 export function createHiddenScope(): HiddenScope {
   /** Name of the hidden element. */
   let name: string | null = null
-  let inside = createOpenElements()
+  let inside = createNesting<null>()
   /** Block elements around the hidden element. */
-  const outside = createOpenElements()
+  const outside = createNesting<null>()
   /** Open containers inside it. */
   let containers = 0
 
@@ -43,9 +41,9 @@ export function createHiddenScope(): HiddenScope {
     if (element === null) return false
     if (kind === 'close') outside.close(element)
     else if (isHiddenByAttributes(attributes)) {
-      if (kind === 'open' && !VOID_ELEMENTS.has(element)) [name, inside, containers] = [element, createOpenElements(), 0]
+      if (kind === 'open' && !VOID.has(element)) [name, inside, containers] = [element, createNesting<null>(), 0]
       return true
-    } else if (kind === 'open' && BLOCK_ELEMENTS.has(element)) outside.open(element)
+    } else if (kind === 'open' && BLOCK_ELEMENTS.has(element)) outside.open(element, null)
     return false
   }
 
@@ -60,10 +58,10 @@ export function createHiddenScope(): HiddenScope {
     takeTag(tag) {
       const { element, kind } = tag
       if (name === null) return takeShown(tag)
-      if (element === null || kind === 'empty' || VOID_ELEMENTS.has(element)) return true
+      if (element === null || kind === 'empty' || VOID.has(element)) return true
       const isOver = kind === 'open' ? isSibling(element) : !inside.has(element) && (element === name || outside.has(element))
       if (!isOver) {
-        if (kind === 'open') inside.open(element)
+        if (kind === 'open') inside.open(element, null)
         else inside.close(element)
         return true
       }
@@ -86,36 +84,5 @@ export function createHiddenScope(): HiddenScope {
     endBlock() {
       if (name !== null && !BLOCK_ELEMENTS.has(name)) name = null
     },
-  }
-}
-
-/** The elements that are open, from the outermost on. */
-interface OpenElements {
-  readonly open: (element: string) => void
-  /** Closes the innermost element of this name, if any, and those inside it. */
-  readonly close: (element: string) => void
-  readonly has: (element: string) => boolean
-}
-
-function createOpenElements(): OpenElements {
-  const elements: string[] = []
-  const counts = new Map<string, number>()
-  const countOf = (element: string) => counts.get(element) ?? 0
-
-  function close(element: string): void {
-    if (countOf(element) === 0) return
-    for (let last = elements.pop(); last !== undefined; last = elements.pop()) {
-      counts.set(last, countOf(last) - 1)
-      if (last === element) return
-    }
-  }
-
-  return {
-    open(element) {
-      elements.push(element)
-      counts.set(element, countOf(element) + 1)
-    },
-    close,
-    has: (element) => countOf(element) > 0,
   }
 }

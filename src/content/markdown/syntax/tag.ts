@@ -54,18 +54,17 @@ export function readTag(source: string): Tag {
   const name = TAG_NAME.exec(source)?.[1] ?? ''
   const element = COMPONENT.test(name) ? null : name.toLowerCase()
   if (source.startsWith('</')) return { name, element, kind: 'close', attributes: new Map() }
-  const written = readAttributes(source.slice(1 + name.length, -1))
-  const attributes = element === null ? written : withLowerCaseNames(written)
+  // Names of attributes of HTML have no case.
+  const keyOf = element === null ? asWritten : toLowerCase
+  const attributes = readAttributes(source.slice(1 + name.length, -1), keyOf)
   return { name, element, kind: source.endsWith('/>') ? 'empty' : 'open', attributes }
 }
 
-/** Names of attributes of HTML have no case. */
-function withLowerCaseNames(attributes: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
-  return new Map([...attributes].toReversed().map(([name, value]) => [name.toLowerCase(), value]))
-}
+const asWritten = (name: string) => name
+const toLowerCase = (name: string) => name.toLowerCase()
 
-/** Parses `a="1" b={'2'} c`, of a tag or shortcode. */
-export function readAttributes(source: string): ReadonlyMap<string, string> {
+/** Parses `a="1" b={'2'} c`, of a tag or shortcode; `keyOf` gives the key for the name of an attribute. */
+export function readAttributes(source: string, keyOf = asWritten): ReadonlyMap<string, string> {
   const attributes = new Map<string, string>()
   for (let at = 0; at < source.length && attributes.size < MAX_ATTRIBUTES; ) {
     const nameEnd = match(ATTRIBUTE_NAME, source, at)
@@ -73,7 +72,7 @@ export function readAttributes(source: string): ReadonlyMap<string, string> {
       at = source[at] === '{' ? endOfBraces(source, at) : at + 1
       continue
     }
-    const name = source.slice(at, nameEnd)
+    const name = keyOf(source.slice(at, nameEnd))
     at = skipSpace(source, nameEnd)
     if (source[at] !== '=') {
       if (!attributes.has(name)) attributes.set(name, '')
