@@ -2,7 +2,7 @@
  * Results for prefixes that many words have, computed when the index is written <-> a part. Without them, a query of
  * one letter would need all parts of terms that begin with it.
  */
-import { parseJson } from '../base/json.ts'
+import { isCount, isString, parseJson } from '../base/json.ts'
 import { partitionPoint } from '../base/partition-point.ts'
 
 /** Number of results of a query with precomputed results. */
@@ -57,16 +57,8 @@ export function decodeReady(bytes: Uint8Array): Ready {
     const [beginning, weight, ordinals, terms]: readonly unknown[] = Array.isArray(row) ? row : []
     const hasLists = Array.isArray(ordinals) && Array.isArray(terms)
     if (typeof beginning !== 'string' || typeof weight !== 'number' || !hasLists) return []
-    return [[beginning, { weight, ordinals: ordinals.filter(isOrdinal), terms: terms.filter(isString) }] as const]
+    return [[beginning, { weight, ordinals: ordinals.filter(isCount), terms: terms.filter(isString) }] as const]
   }))
-}
-
-function isOrdinal(value: unknown): value is number {
-  return Number.isSafeInteger(value) && Number(value) >= 0
-}
-
-function isString(value: unknown): value is string {
-  return typeof value === 'string'
 }
 
 /** The query in lower case, if it is typed like that or with a capital first letter; else null. */

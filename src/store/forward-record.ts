@@ -3,7 +3,7 @@
  * engine less time than objects, and less space: a word takes its letters, a term its difference from its word, and an
  * occurrence one digit or two.
  */
-import { parseJson } from '../base/json.ts'
+import { isCount, isString, parseJson } from '../base/json.ts'
 import { isWeight } from '../content/page-weight.ts'
 import { type Decode, formatError } from '../graph/shape.ts'
 import type { Compound, CompoundPart, ForwardEntry, Run } from '../search/build/forward-entry.ts'
@@ -37,7 +37,7 @@ export const decodeRecord: Decode<PlacedEntry> = (value, path) => {
   if (!Array.isArray(items)) throw formatError(path, 'must be the text of a list')
   const [order, weight, spelling, ...strings] = items as readonly unknown[]
   const hasNumbers = isCount(order) && isWeight(weight) && isSpelling(spelling)
-  if (!hasNumbers || items.length !== ITEMS || !strings.every(isText)) {
+  if (!hasNumbers || items.length !== ITEMS || !strings.every(isString)) {
     throw formatError(path, 'must have the items of a section')
   }
   const [id = '', page = '', lang = '', version = '', group = '', key = '', ...lists] = strings
@@ -54,17 +54,9 @@ export const decodeRecord: Decode<PlacedEntry> = (value, path) => {
   return { entry: { id, page, scope, weight, title, words, terms, compounds, runs }, order }
 }
 
-function isCount(value: unknown): value is number {
-  return Number.isSafeInteger(value) && Number(value) >= 0
-}
-
 /** True for a whole number of 32 bits, as hashes of titles are. */
 function isSpelling(value: unknown): value is number {
   return typeof value === 'number' && (value | 0) === value
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === 'string'
 }
 
 /** Empty for a term that equals its word; else the number of letters to cut off the word, and the letters to append. */

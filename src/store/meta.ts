@@ -1,4 +1,5 @@
 /** Unknown JSON -> the meta document of a store. */
+import { isCount } from '../base/json.ts'
 import { decodeGlossaryEntry } from '../graph/decode.ts'
 import { type Decode, fieldsOf, filledText, formatError, listOf, text } from '../graph/shape.ts'
 import { MEASURED_FIELDS } from '../search/index/field.ts'
@@ -49,6 +50,6 @@ const filterValues: Decode<FilterValues> = (value, path) => {
 
 /** A count: a whole number from 0. */
 export const decodeCount: Decode<number> = (value, path) => {
-  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return value
+  if (isCount(value)) return value
   throw formatError(path, 'must be a whole number from 0 on')
 }

@@ -4,6 +4,7 @@
  * cases.
  */
 import { foldSpace } from '../../base/fold-space.ts'
+import { isCount } from '../../base/json.ts'
 import type { ToolCall, ToolSpec } from '../../llm/model.ts'
 
 /** Characters of a search query. */
@@ -73,6 +74,5 @@ function decodeOpen({ id, from = null }: Readonly<Record<string, unknown>>): Loo
   if (text === '') return `open needs an id; write the arguments like ${EXAMPLES.open}`
   const offset = typeof from === 'string' && /^\d{1,9}$/.test(from) ? Number(from) : from
   if (offset === null) return { type: 'open', id: text, from: null }
-  const isOffset = typeof offset === 'number' && Number.isSafeInteger(offset) && offset >= 0
-  return isOffset ? { type: 'open', id: text, from: offset } : 'from must be a whole number that a result gave'
+  return isCount(offset) ? { type: 'open', id: text, from: offset } : 'from must be a whole number that a result gave'
 }
