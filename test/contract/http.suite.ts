@@ -10,9 +10,8 @@ import { CASES } from './http.cases.ts'
 export function testHttp({ name, serviceWith }: Subject): void {
   for (const transport of TRANSPORTS) {
     describe(`${name} through ${transport.name}`, () => {
-      for (const row of CASES) {
-        const reason = row.except?.[transport.name] ?? row.except?.[name]
-        test(row.name, { skip: reason ?? false }, async () => check(row, await replyTo(row, transport, serviceWith)))
+      for (const row of CASES.filter(({ except }) => except?.[transport.name] === undefined && except?.[name] === undefined)) {
+        test(row.name, async () => check(row, await replyTo(row, transport, serviceWith)))
       }
     })
   }

@@ -12,8 +12,13 @@ const PARTS = [
   'tsconfig.json', 'tsconfig.build.json', 'tsconfig.overlay.json',
 ]
 
-/** Path of a new package. It is built in a copy, so that the checkout's own build stays as it is, and removed at exit. */
+/** Path of the package: one that was made for all suites, else a new one. */
 export function packCheckout() {
+  return process.env.ASK_PACKAGE ?? packAnew()
+}
+
+/** Path of a new package. It is built in a copy, so that the checkout's own build stays as it is, and removed at exit. */
+export function packAnew() {
   const copy = mkdtempSync(join(tmpdir(), 'ask-pack-'))
   process.on('exit', () => rmSync(copy, { recursive: true, force: true }))
   for (const part of PARTS) cpSync(join(root, part), join(copy, part), { recursive: true })

@@ -10,6 +10,9 @@ import { pathToFileURL } from 'node:url'
 // This process measures its coverage already. Programs that tests start run compiled files, of which nothing is counted.
 delete process.env.NODE_V8_COVERAGE
 
+// Before any file of the program: see there.
+if (process.env.ASK_FUZZ === '1' && process.env.ASK_LONG !== '1') await import('../support/steps.ts')
+
 let load = holdTests()
 for (let files = await nextArea(); files.length > 0; files = await nextArea()) {
   for (const file of files) {

@@ -1,49 +1,72 @@
 /**
- * The test runner: `node test/runner/run.mjs [--long] FOLDER [AREA …]`. Each sub-folder of
- * FOLDER that holds tests is an area, and so are the tests in FOLDER itself. Areas
- * share processes, because loading the sources costs more than most tests: one more
- * than there are processors, since some tests wait. Each process takes the next area
- * when it is done with one. An AREA on the command line is a sub-folder's name, or the path of a folder or
- * file.
+ * The test runner: `node test/runner/run.mjs [OPTION …] FOLDER [AREA …]`. Each sub-folder of FOLDER that holds tests is an
+ * area, and so are the tests in FOLDER itself. An AREA on the command line is a sub-folder's name, or the path of a folder
+ * or file. Areas share processes, because loading the sources costs more than most tests. Each process takes the next
+ * area when it is done with one.
  *
- * `fuzz` below FOLDER is a suite of its own; run by its name, its tests take all their rounds, with `--long` the long
- * counts that some of them name.
+ * | option | meaning |
+ * |---|---|
+ * | `--jobs N` | processes; without it one more than there are processors, since some tests wait |
+ * | `--long` | `ASK_LONG`: the long counts, for a release; what tests measured is printed |
+ * | `--seed N` | `ASK_SEED`: the seed of the random tests; for `test/fuzz` it is else made from the commit |
  *
- * Ends with one line, `N passed, N failed, N skipped`, and with 1 unless all is well:
- * a test that fails, a file that doesn't load or has no test, a process that dies or
- * stays are failures.
+ * `fuzz` below FOLDER is a suite of its own: run by its name, its tests take a quarter of their rounds.
+ *
+ * Ends with one line, `N passed, N failed, N skipped`, and with 1 unless all is well: a test that fails, a file that
+ * doesn't load or has no test, a process that dies or stays are failures, and so is, with `CI` set, a test that is
+ * skipped for a reason that is not in `platform.mjs`.
  */
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { basename, join, relative, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { PLATFORM } from './platform.mjs'
 
 /** Suites of their own below `test/`. */
-const OTHER_SUITES = ['bench', 'fuzz', 'peers']
+const OTHER_SUITES = ['bench', 'fuzz', 'peers', 'node_modules']
 /** Areas that start programs and wait for them come first: their time is long for the size of their files. */
 const WAITING = ['flow', 'runner', 'api']
 /** MiB of young objects: tests make many that live briefly, and collecting them less often saves a tenth of the time. */
 const YOUNG_MIB = 64
 /** Time that a process may take, far above what any takes on a busy machine. */
-const LIMIT_MS = 600_000
+const LIMIT_MS = 1_800_000
 /** The same with `--long`. */
 const LONG_LIMIT_MS = 7_200_000
+/** Hexadecimal digits of the commit that make the seed. */
+const SEED_DIGITS = 7
 
-const isLong = process.argv.includes('--long')
-const [folder = 'test', ...names] = process.argv.slice(2).filter((argument) => argument !== '--long')
+const { values: options, positionals: [folder = 'test', ...names] } = parseArgs({
+  allowPositionals: true,
+  options: { jobs: { type: 'string' }, long: { type: 'boolean', default: false }, seed: { type: 'string' } },
+})
+const isFuzz = basename(folder) === 'fuzz'
+const seed = options.seed ?? (isFuzz ? seedOfCommit() : undefined)
+const { NODE_TEST_CONTEXT: _context, ...inherited } = process.env
+const env = { ...inherited, ...(isFuzz && { ASK_FUZZ: '1' }), ...(options.long && { ASK_LONG: '1' }), ...(seed !== undefined && { ASK_SEED: seed }) }
 const areas = inOrder(names.length > 0 ? names.map(namedArea) : allAreas())
 const total = { passed: 0, failed: 0, skipped: 0 }
+/** Reasons why tests were skipped -> how many of them. */
+const skips = new Map()
 
 await runAll(areas)
+for (const [reason, count] of skips) process.stdout.write(`${count} skipped: ${reason}\n`)
+if (seed !== undefined) process.stdout.write(`seed ${seed}; the same again: --seed ${seed}\n`)
 process.stdout.write(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped\n`)
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0
 
+/** A seed that a new commit changes and a second run of the same one keeps. */
+function seedOfCommit() {
+  const { stdout } = spawnSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' })
+  return String(Number.parseInt((stdout ?? '').slice(0, SEED_DIGITS), 16) || 1)
+}
+
 /** All areas of the folder. */
 function allAreas() {
-  const names = foldersIn(folder).filter((name) => !OTHER_SUITES.includes(name))
+  const names = foldersIn(folder).filter((name) => !OTHER_SUITES.includes(name) && !name.startsWith('.'))
   const own = readdirSync(folder).filter(isTest).map((file) => join(folder, file))
   return [...names.map((name) => ({ name, files: testFiles(join(folder, name)) })), { name: '.', files: own }].filter(({ files }) => files.length > 0)
 }
@@ -64,7 +87,7 @@ function inOrder(areas) {
 
 /** Runs the areas; those that no process has taken before it ended are failures. */
 async function runAll(areas) {
-  const processes = Math.min(availableParallelism() + 1, areas.length)
+  const processes = Math.min(Number(options.jobs ?? availableParallelism() + 1), areas.length)
   await Promise.all(Array.from({ length: processes }, async () => print(await runProcess(areas))))
   for (const { name } of areas) {
     process.stdout.write(`${name.padEnd(14)} not run\n`)
@@ -85,7 +108,7 @@ function testFiles(path) {
 }
 
 function isTest(file) {
-  return file.endsWith('.test.ts')
+  return /\.test\.(?:ts|mjs)$/.test(file)
 }
 
 function size({ files }) {
@@ -98,11 +121,10 @@ async function runProcess(queue) {
   const files = []
   const areaOf = new Map()
   const report = { areas: new Map(), tested: new Set(), text: '', last: 'the start', isWhole: false, cpuMs: NaN }
-  const { NODE_TEST_CONTEXT: _context, ...env } = { ...process.env, ...(basename(folder) === 'fuzz' && { ASK_FUZZ: '1' }), ...(isLong && { ASK_LONG: '1' }) }
   const child = spawn(process.execPath, [`--max-semi-space-size=${YOUNG_MIB}`, ...loader(), `--test-reporter=${beside('reporter.mjs')}`, beside('area.mjs')], {
     env,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    timeout: isLong ? LONG_LIMIT_MS : LIMIT_MS,
+    timeout: options.long ? LONG_LIMIT_MS : LIMIT_MS,
     killSignal: 'SIGKILL',
   })
   child.on('message', () => {
@@ -145,11 +167,24 @@ function read(report, line, areaOf) {
     report.cpuMs = event.cpuMs
     return
   }
-  const last = [...report.areas.keys()].at(-1)
-  report.areas.get(areaOf.get(event.file) ?? last)[event.outcome] += 1
+  if (event.outcome === 'note') {
+    if (options.long) process.stdout.write(`${event.text}\n`)
+    return
+  }
+  const area = report.areas.get(areaOf.get(event.file) ?? [...report.areas.keys()].at(-1))
+  area[event.outcome] += 1
   report.tested.add(event.file)
   report.last = `"${event.name}"`
   if (event.outcome === 'failed') report.text += `\n${relative('.', event.file ?? '')}: ${event.name}\n${event.error}\n`
+  if (event.outcome === 'skipped') skip(report, area, event)
+}
+
+/** Counts the reason; in CI one that is not the platform's is a failure beside it. */
+function skip(report, area, { name, file, reason }) {
+  skips.set(reason, (skips.get(reason) ?? 0) + 1)
+  if (!process.env.CI || Object.values(PLATFORM).includes(reason)) return
+  area.failed += 1
+  report.text += `\n${relative('.', file ?? '')}: ${name}\nSkipped where nothing may be missing: ${reason}\n`
 }
 
 function print({ areas, text, ms, cpuMs }) {

@@ -6,19 +6,26 @@ import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { temporaryFolder } from '../support/site.ts'
+import { PLATFORM } from './platform.mjs'
 
 const RUNNER = fileURLToPath(new URL('run.mjs', import.meta.url))
 const TEST = "import { test } from 'node:test'\n"
 const folder = await temporaryFolder()
 
+interface Way {
+  readonly options?: readonly string[]
+  /** Value of the variable `CI`; empty for a machine that is none. */
+  readonly ci?: string
+}
+
 /** Runs the files, `area/name.test.ts` -> body, as a suite. */
-function run(name: string, files: Readonly<Record<string, string>>) {
+function run(name: string, files: Readonly<Record<string, string>>, { options = [], ci = '' }: Way = {}) {
   for (const [file, body] of Object.entries(files)) {
     const path = join(folder, name, file)
     mkdirSync(dirname(path), { recursive: true })
     writeFileSync(path, TEST + body)
   }
-  const { status, stdout } = spawnSync(process.execPath, [RUNNER, join(folder, name)], { encoding: 'utf8' })
+  const { status, stdout } = spawnSync(process.execPath, [RUNNER, ...options, join(folder, name)], { encoding: 'utf8', env: { ...process.env, CI: ci } })
   return { status, stdout, last: stdout.trimEnd().split('\n').at(-1) }
 }
 
@@ -70,4 +77,21 @@ test('the hooks after the tests of an area do not take along those of the next a
   const areas = Array.from({ length: availableParallelism() + 2 }, (_, at) => [`area${at}/a.test.ts`, file])
   const { stdout, last } = run('hooks', Object.fromEntries(areas))
   assert.equal(last, `${areas.length} passed, 0 failed, 0 skipped`, stdout)
+})
+
+test('a skipped test is named with its reason, and fails in CI unless the platform rules it out', () => {
+  const skipping = (reason: string) => ({ 'a.test.ts': `test('a', () => {})\ntest('b', { skip: ${JSON.stringify(reason)} }, () => {})\n` })
+  const here = run('skipping', skipping('no lamp'))
+  assert.match(here.stdout, /^1 skipped: no lamp\n1 passed, 0 failed, 1 skipped$/m)
+  const inCi = run('skipping', skipping('no lamp'), { ci: 'true' })
+  assert.match(inCi.stdout, /Skipped where nothing may be missing: no lamp/)
+  assert.deepEqual([here.status, inCi.status, inCi.last], [0, 1, '1 passed, 1 failed, 1 skipped'])
+  assert.deepEqual(run('skipping', skipping(PLATFORM.ipv6), { ci: 'true' }).last, '1 passed, 0 failed, 1 skipped')
+})
+
+test('the seed of random tests is the one that is asked for, and is printed', () => {
+  const files = { 'a.test.ts': "test('a', () => { if (process.env['ASK_SEED'] !== '7') throw new Error('another seed') })\n" }
+  const { status, stdout } = run('seeded', files, { options: ['--seed', '7'] })
+  assert.equal(status, 0, stdout)
+  assert.match(stdout, /^seed 7; the same again: --seed 7$/m)
 })

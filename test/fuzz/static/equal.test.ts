@@ -43,16 +43,26 @@ test('static search equals the service, over random collections and queries', as
   }
 })
 
-test('static search equals the service, over the judged queries, whole, with typos, cut, and typed', needsShared('corpora/astro-docs'), async () => {
+const readDocs = once(async () => {
   const { pages } = await readFolder(sharedPath('corpora/astro-docs'))
   const chunks = chunkPages(pages)
-  const service = createSearcher(chunks, { rowsOf: tableRows })
-  const visit = await searchIn(await writeIndex(chunks))
+  return { chunks, service: createSearcher(chunks, { rowsOf: tableRows }), index: await writeIndex(chunks) }
+})
+
+/** The same promise for every call: the docs are read and written once for the tests of this file. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined
+  return () => (made ??= make())
+}
+
+test('static search equals the service, over the judged queries, whole, with typos, cut, and typed', needsShared('corpora/astro-docs'), async () => {
+  const { service, index } = await readDocs()
+  const visit = await searchIn(index)
   const random = createRandom(5)
   for (const name of ['astro', 'astro-typo', 'astro-prefix']) {
     const lines = readFileSync(sharedPath(`corpora/judged/${name}.queries.jsonl`), 'utf8').trim().split('\n')
     const queries = lines.map((line): string => JSON.parse(line).text)
-    for (const query of queries.slice(0, rounds(Math.ceil(queries.length / 4), queries.length))) {
+    for (const query of queries.slice(0, rounds(Math.ceil(queries.length / 8), queries.length))) {
       for (const typed of [query, query.slice(0, random.below(query.length)), `"${query.split(' ').slice(0, 2).join(' ')}"`]) {
         const { results, notice } = await visit.search(typed, { limit: 10 })
         assert.deepEqual(results, service.search(typed, { limit: 10 }), typed)
@@ -63,11 +73,9 @@ test('static search equals the service, over the judged queries, whole, with typ
 })
 
 test('the module for the page equals the service, over judged queries', needsShared('corpora/astro-docs'), async () => {
-  const { pages } = await readFolder(sharedPath('corpora/astro-docs'))
-  const chunks = chunkPages(pages)
-  const service = createSearcher(chunks, { rowsOf: tableRows })
+  const { service, index } = await readDocs()
   const { englishSearch } = await readBrowserModules()
-  const search = await createModuleSearch(englishSearch, await writeIndex(chunks))
+  const search = await createModuleSearch(englishSearch, index)
   for (const name of ['astro', 'astro-typo', 'astro-prefix']) {
     const lines = readFileSync(sharedPath(`corpora/judged/${name}.queries.jsonl`), 'utf8').trim().split('\n')
     for (const line of lines.slice(0, rounds(60, lines.length))) {
@@ -78,10 +86,8 @@ test('the module for the page equals the service, over judged queries', needsSha
 })
 
 test('static search equals the service, over random queries of the docs', needsShared('corpora/astro-docs'), async () => {
-  const { pages } = await readFolder(sharedPath('corpora/astro-docs'))
-  const chunks = chunkPages(pages)
-  const service = createSearcher(chunks, { rowsOf: tableRows })
-  const visit = await searchIn(await writeIndex(chunks))
+  const { chunks, service, index } = await readDocs()
+  const visit = await searchIn(index)
   const random = createRandom(41)
   /** A word of the docs, sometimes cut or with a letter left out. */
   const draw = () => {

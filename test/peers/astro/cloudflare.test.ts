@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { before, test } from 'node:test'
 import { modelServer } from '../../support/model-server.ts'
 import { checkAnchors, checkAnswer, checkRoutes, leaveEarly, linksOf, searchingModel } from './contract.ts'
-import { CLOUDFLARE, createProject, filesWith, pack, type Project, until } from './project.ts'
+import { CLOUDFLARE, createProject, filesWith, type Project, until } from './project.ts'
 
 const CANARY = 'sk-canary-0451'
 const CONFIG = `import cloudflare from '@astrojs/cloudflare'
@@ -45,7 +45,7 @@ export function GET({ locals }) {
 `
 let project: Project
 before(() => {
-  project = createProject(CLOUDFLARE, pack())
+  project = createProject(CLOUDFLARE, 'worker')
   for (const name of ['index.mdx', 'guides/parts.mdx']) rmSync(join(project.folder, 'src/content/docs', name))
   project.write('src/content/docs/index.md', '---\ntitle: Acme Lamps\n---\n\nAcme makes lamps.\n')
   project.write('src/content/docs/about.md', '---\ntitle: About\n---\n\nWho we are.\n')

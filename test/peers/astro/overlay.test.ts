@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { before, test } from 'node:test'
 import { chromium, type Page } from 'playwright-core'
 import { startStaticHost } from '../../support/static-host.ts'
-import { type Config, createProject, pack, type Project, VERSIONS } from './project.ts'
+import { type Config, createProject, NEWEST, type Project } from './project.ts'
 
 const PROGRAM = '/usr/bin/chromium'
 const skip = existsSync(PROGRAM) ? false : `${PROGRAM} is absent`
 let project: Project
 before(() => {
-  if (skip === false) project = createProject(VERSIONS[0]!, pack())
+  if (skip === false) project = createProject(NEWEST, 'overlay')
 })
 
 const isOpen = (page: Page) => page.evaluate(() => document.querySelector('ask-overlay')?.shadowRoot?.querySelector('dialog')?.open === true)

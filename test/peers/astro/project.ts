@@ -5,15 +5,15 @@
 import assert from 'node:assert/strict'
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../../support/loopback.ts'
+import { packCheckout } from '../packing.mjs'
 
 const START_LIMIT_MS = 90_000
 const COMMAND_LIMIT_MS = 300_000
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-const ROOT = at('../../../')
 
 /** A version of Astro with what goes with it; `node` is a package of this folder. */
 export interface Version {
@@ -22,12 +22,10 @@ export interface Version {
   readonly node: 'node' | 'node20'
 }
 
-/** Starlight under the adapter for Node, newest first. */
-export const VERSIONS: readonly Version[] = [
-  { name: '7', node: 'node' },
-  { name: '6', node: 'node' },
-  { name: '5', node: 'node20' },
-]
+/** Starlight under the adapter for Node. */
+export const NEWEST: Version = { name: '7', node: 'node' }
+/** Newest first; the check of a change tries that one, a release all. */
+export const VERSIONS: readonly Version[] = process.env['ASK_LONG'] === '1' ? [NEWEST, { name: '6', node: 'node' }, { name: '5', node: 'node20' }] : [NEWEST]
 /** Plain Astro for Cloudflare, on the newest. */
 export const CLOUDFLARE: Version = { name: 'cloudflare', node: 'node' }
 
@@ -67,33 +65,41 @@ export interface Running {
 
 type Env = Readonly<Record<string, string>>
 
-/** Packs the package as it is published, from a copy, so that the checkout keeps running from its sources. */
-export function pack(): string {
-  const copy = at('.build/package')
-  rmSync(copy, { recursive: true, force: true })
-  mkdirSync(copy, { recursive: true })
-  const wanted = readdirSync(ROOT).filter((name) => /^(?:bin|src|package\.json|openapi\.yaml|ask\.schema\.json|tsconfig.*|[A-Z]+\.md|LICENSE)$/.test(name))
-  for (const name of wanted) cpSync(join(ROOT, name), join(copy, name), { recursive: true })
-  symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'))
-  execFileSync('npm', ['pack', '--silent'], { cwd: copy, env: environment(dirname(process.execPath)), stdio: ['ignore', 'ignore', 'inherit'] })
-  return join(copy, readdirSync(copy).find((name) => name.endsWith('.tgz'))!)
-}
+let tarball: string | undefined
+/** Milliseconds that `npm install <tarball>` took, by version. */
+const installs = new Map<string, number>()
 
-/** A fresh project with the pages of `site/`, into which the tarball has been installed. */
-export function createProject({ name, node }: Version, tarball: string): Project {
-  const folder = at(`.build/astro-${name}`)
-  const bin = at(`node_modules/${node}/bin`)
+/** A version's project with the packed package, installed once for all tests of the process. */
+function install({ name, node }: Version): { readonly folder: string; readonly installMs: number } {
+  const folder = at(`.build/installed-${name}`)
+  const known = installs.get(name)
+  if (known !== undefined) return { folder, installMs: known }
   rmSync(folder, { recursive: true, force: true })
-  mkdirSync(join(folder, 'src'), { recursive: true })
+  mkdirSync(folder, { recursive: true })
   cpSync(at(`versions/${name}`), folder, { recursive: true })
-  cpSync(at('site'), join(folder, 'src/content/docs'), { recursive: true })
-  cpSync(at('included.mdx'), join(folder, 'src/included.mdx'))
-  cpSync(at('../content/generators/starlight/content.config.ts'), join(folder, 'src/content.config.ts'))
-  const npm = (...args: string[]) => execFileSync('npm', [...args, '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error'], { cwd: folder, env: environment(bin), timeout: COMMAND_LIMIT_MS })
+  const env = environment(at(`node_modules/${node}/bin`))
+  const npm = (...args: string[]) => execFileSync('npm', [...args, '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error'], { cwd: folder, env, timeout: COMMAND_LIMIT_MS })
   npm('install')
+  tarball ??= packCheckout()
   const started = performance.now()
   npm('install', tarball)
   const installMs = performance.now() - started
+  installs.set(name, installMs)
+  return { folder, installMs }
+}
+
+/** A fresh project for a file of tests, with the pages of `site/` and the packed package. */
+export function createProject(version: Version, tests: string): Project {
+  const { name, node } = version
+  const folder = at(`.build/${tests}-${name}`)
+  const bin = at(`node_modules/${node}/bin`)
+  const { folder: installed, installMs } = install(version)
+  rmSync(folder, { recursive: true, force: true })
+  execFileSync('cp', ['-a', installed, folder])
+  mkdirSync(join(folder, 'src'), { recursive: true })
+  cpSync(at('site'), join(folder, 'src/content/docs'), { recursive: true })
+  cpSync(at('included.mdx'), join(folder, 'src/included.mdx'))
+  cpSync(at('../content/generators/starlight/content.config.ts'), join(folder, 'src/content.config.ts'))
 
   function write(path: string, text: string): void {
     mkdirSync(dirname(join(folder, path)), { recursive: true })

@@ -4,12 +4,12 @@ import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { before, test } from 'node:test'
 import { checkAnchors, linksOf, post } from './contract.ts'
-import { type Config, createProject, pack, type Project, type Running, VERSIONS } from './project.ts'
+import { type Config, createProject, NEWEST, type Project, type Running } from './project.ts'
 
 const PAGES = 'src/content/docs'
 let project: Project
 before(() => {
-  project = createProject(VERSIONS[0]!, pack())
+  project = createProject(NEWEST, 'setups')
 })
 
 const MANUAL_PAGE = `---

@@ -6,17 +6,13 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { modelServer } from '../../support/model-server.ts'
 import { checkAnchors, checkAnswer, checkRoutes, leaveEarly, linksOf, searchingModel } from './contract.ts'
-import { createProject, filesWith, pack, type Running, until, VERSIONS } from './project.ts'
+import { createProject, filesWith, type Running, until, VERSIONS } from './project.ts'
 
 const CANARY = 'sk-canary-0451'
 const STALE = /older than the content/
-let tarball = ''
-before(() => {
-  tarball = pack()
-})
 
 async function checkPages({ url }: Running, hasMarkdown: boolean): Promise<void> {
   const html = await (await fetch(`${url}/guides/lamps/`)).text()
@@ -37,7 +33,7 @@ async function checkPages({ url }: Running, hasMarkdown: boolean): Promise<void>
 
 for (const version of VERSIONS) {
   test(`the service is at home on Astro ${version.name}`, async (t) => {
-    const project = createProject(version, tarball)
+    const project = createProject(version, 'home')
     project.configure({ ask: null })
     const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
 

@@ -28,9 +28,12 @@ export interface Generator {
   readonly place: ContentOptions
   /** The title is written as a heading into the text, since the generator makes none of it. */
   readonly needsHeading?: true
+  /** Built in the check of every change, too: one generator of JavaScript's, one of Python's. */
+  readonly isInCheck?: true
 }
 
-export const GENERATORS: readonly Generator[] = [
+/** All of them; the suite tries them for a release, in the check of a change those that `isInCheck`. */
+export const ALL_GENERATORS: readonly Generator[] = [
   {
     name: 'vitepress',
     holdsContent: (_, classes) => classes.includes('vp-doc'),
@@ -42,6 +45,7 @@ export const GENERATORS: readonly Generator[] = [
     place: {},
     config: { 'config.mjs': '.vitepress/config.mjs', 'extras.md': 'guides/extras.md' },
     needsHeading: true,
+    isInCheck: true,
   },
   {
     name: 'docusaurus',
@@ -96,6 +100,7 @@ export const GENERATORS: readonly Generator[] = [
     place: {},
     config: { 'mkdocs.yml': 'mkdocs.yml', 'extras.md': 'content/guides/extras.md' },
     needsHeading: true,
+    isInCheck: true,
   },
   {
     name: 'hugo',
@@ -109,6 +114,8 @@ export const GENERATORS: readonly Generator[] = [
     config: { 'hugo.toml': 'hugo.toml', layouts: 'layouts' },
   },
 ]
+
+export const GENERATORS = ALL_GENERATORS.filter(({ isInCheck }) => isInCheck === true || process.env['ASK_LONG'] === '1')
 
 /** Why a generator can't run here, null when it can. */
 export function absence({ program }: Generator): string | null {

@@ -36,25 +36,31 @@ export interface Host {
   /** The command; `PORT` in it gives way to the port, which the variable of that name holds too. */
   readonly start: readonly string[]
   readonly differences?: Differences
+  /** Tried for a release only: another version of a host, or one whose build takes long. */
+  readonly isForRelease?: true
 }
 
-const onNode = (node: string) => `Node ${node === NODE ? process.versions.node : identify('node24').version}`
+const IS_LONG = process.env['ASK_LONG'] === '1'
+const THIS_NODE = `Node ${process.versions.node}`
+/** Installed for a release only, as the hosts are that need it. */
+const NODE_24_NAME = IS_LONG ? `Node ${identify('node24').version}` : ''
 
 /** Hosts on this Node that are one file. */
 function server(name: string, app: string, packages: readonly string[], rest: Partial<Host> = {}): Host {
-  return { name, app, packages, runtime: onNode(NODE), start: [NODE, 'server.js'], ...rest }
+  return { name, app, packages, runtime: THIS_NODE, start: [NODE, 'server.js'], ...rest }
 }
 
-export const HOSTS: readonly Host[] = [
+const ALL_HOSTS: readonly Host[] = [
   server('node:http', 'node', []),
   server('Express', 'express', ['express']),
-  server('Express 4', 'express', ['express4'], { folder: 'express4', aliases: { express: 'express4' } }),
+  server('Express 4', 'express', ['express4'], { folder: 'express4', aliases: { express: 'express4' }, isForRelease: true }),
   server('Express, express.json(), nested routers', 'express-json', ['express'], {
     differences: { parsesBodies: true },
   }),
   server('Express 4, express.json(), nested routers', 'express-json', ['express4'], {
     folder: 'express4-json',
     aliases: { express: 'express4' },
+    isForRelease: true,
     differences: { parsesBodies: true },
   }),
   server('Connect', 'connect', ['connect']),
@@ -63,18 +69,20 @@ export const HOSTS: readonly Host[] = [
   server('Hono, mount()', 'hono-mount', ['hono', '@hono/node-server']),
   {
     name: 'Next',
+    isForRelease: true,
     app: 'next',
     packages: ['next'],
-    runtime: onNode(NODE),
+    runtime: THIS_NODE,
     build: [NODE, at('next/dist/bin/next'), 'build'],
     start: [NODE, at('next/dist/bin/next'), 'start', '--hostname', '127.0.0.1', '--port', 'PORT'],
     differences: { badPath: 500, trailingSlash: 308 },
   },
   {
     name: 'SvelteKit',
+    isForRelease: true,
     app: 'sveltekit',
     packages: ['@sveltejs/kit', '@sveltejs/adapter-node'],
-    runtime: onNode(NODE_24),
+    runtime: NODE_24_NAME,
     ask: 'src/lib/ask.js',
     build: [NODE_24, at('vite/bin/vite.js'), 'build'],
     start: [NODE_24, 'build'],
@@ -82,9 +90,10 @@ export const HOSTS: readonly Host[] = [
   },
   {
     name: 'Nuxt',
+    isForRelease: true,
     app: 'nuxt',
     packages: ['nuxt', 'nitropack'],
-    runtime: onNode(NODE_24),
+    runtime: NODE_24_NAME,
     build: [NODE_24, at('@nuxt/cli/bin/nuxi.mjs'), 'build'],
     start: [NODE_24, '.output/server/index.mjs'],
   },
@@ -116,6 +125,8 @@ export const HOSTS: readonly Host[] = [
     start: [at('bun/bin/bun.exe'), 'server.js'],
   },
 ]
+
+export const HOSTS = ALL_HOSTS.filter(({ isForRelease }) => isForRelease !== true || IS_LONG)
 
 /** Name and version of an installed package. */
 export function identify(folder: string): { readonly name: string; readonly version: string } {

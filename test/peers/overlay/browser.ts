@@ -8,8 +8,8 @@ import { startFirefox } from './firefox.ts'
 /** Whether the tests run in Firefox. */
 export const IS_FIREFOX = process.env['ASK_BROWSER'] === 'firefox'
 const PROGRAM = IS_FIREFOX ? '/usr/bin/firefox-esr' : '/usr/bin/chromium'
-/** Folder of the pictures. */
-export const SHOTS = fileURLToPath(new URL('screenshots/', import.meta.url))
+/** Folder of the pictures; `answer-desktop-light.png` is copied to `docs/overlay.png` when the overlay's look has changed. */
+const SHOTS = fileURLToPath(new URL('screenshots/', import.meta.url))
 /** Milliseconds; far more than anything takes: it ends a test that would wait for ever. */
 const LIMIT_MS = 120_000
 /** Later than the page's clock can be after a test has set it to 0. */

@@ -5,6 +5,9 @@
 import { NEEDS_BROWSER } from './browser.ts'
 import { HOSTS } from './file-host.ts'
 
+/** True for a release: every variant and the long counts. */
+export const IS_LONG = process.env['ASK_LONG'] === '1'
+
 export type Form = 'service' | 'python' | 'nginx'
 
 /** What a test may need that not all forms have. */

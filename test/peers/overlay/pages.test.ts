@@ -5,10 +5,12 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { DESKTOP, findFaults, NEEDS_BROWSER, openPage, PHONE, shoot, startBrowser } from './browser.ts'
+import { DESKTOP, findFaults, NEEDS_BROWSER, openPage, PHONE, shoot } from './browser.ts'
+import { IS_LONG } from './form.ts'
 import { answers, CITED, type Conversations, startModel } from './model.ts'
 import { ARABIC, BUILT, ELEMENTS, serve, type Served, writeFolder } from './served.ts'
 import { DOCS } from './site.ts'
+import { shareBrowser } from './stage.ts'
 
 const QUESTION = 'How do I serve a folder?'
 /** Console lines of the browser itself about a status that is meant. */
@@ -32,10 +34,9 @@ before(async () => {
   arabic = await serve(pages.path)
   built = await serve(site.path)
   elements = await serve(all.path)
-  browser = await startBrowser()
+  browser = await shareBrowser()
 })
 after(async () => {
-  await browser?.close()
   for (const served of [docs, arabic, built, elements]) await served?.close()
   for (const end of ends) end()
 })
@@ -99,7 +100,8 @@ const VIEWS: readonly View[] = [
 const scrollsSideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
 
 for (const { name, served, path, reach, options = BOTH } of VIEWS) {
-  for (const [variant, context] of options) {
+  // Each view once in the check of a change, in all its variants for a release.
+  for (const [variant, context] of options.slice(0, IS_LONG ? options.length : 1)) {
     test(`${name}, ${variant}`, { skip }, async () => {
       const { page, complaints, requests } = await openPage(browser, served().url + path, context)
       await reach?.(page)

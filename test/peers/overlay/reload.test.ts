@@ -7,8 +7,9 @@ import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
-import { NEEDS_BROWSER, openPage, startBrowser } from './browser.ts'
+import { NEEDS_BROWSER, openPage } from './browser.ts'
 import { BUILT, type Folder, serve, type Served, writeFolder } from './served.ts'
+import { shareBrowser } from './stage.ts'
 
 const paragraphs = (text: string, times: number) => `${text}\n\n`.repeat(times)
 const long = (top: string) => `# Long\n\n${top}\n\n## Before\n\n${paragraphs('On the way.', 60)}## Target\n\nHere.\n\n${paragraphs('Further on.', 60)}`
@@ -30,10 +31,9 @@ before(async () => {
   site = writeFolder(BUILT)
   docs = await serve(pages.path, '', ['--watch'])
   built = await serve(site.path, '', ['--watch'])
-  browser = await startBrowser()
+  browser = await shareBrowser()
 })
 after(async () => {
-  await browser?.close()
   for (const served of [docs, built]) await served?.close()
   for (const folder of [pages, site]) folder?.remove()
 })

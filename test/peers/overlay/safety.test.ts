@@ -7,11 +7,11 @@ import { test } from 'node:test'
 import { hostileAnswer, SOURCE_URLS } from '../../support/hostile-answers.ts'
 import { createRandom } from '../../support/random.ts'
 import { framesOf } from './answer-frames.ts'
-import { FORM, needs } from './form.ts'
+import { FORM, IS_LONG, needs } from './form.ts'
 import { useStage } from './stage.ts'
 
 /** Answers, several to a page; where an index lies between, fewer, since it passes them on as they come. */
-const ANSWERS = FORM === 'service' ? 300 : 39
+const ANSWERS = IS_LONG && FORM === 'service' ? 300 : 39
 const TO_A_PAGE = 15
 /** Pages at once. */
 const LANES = 3

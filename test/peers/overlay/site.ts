@@ -66,11 +66,13 @@ export interface SiteOptions extends Partial<AskOptions> {
 /** Of this process alone: files of tests run side by side. */
 const BUILD = `.build/${process.pid}`
 
-/** The overlay as readers load it. */
-export function buildOverlay(): string {
+/** The overlay as readers load it, built once for all sites. */
+let built: string | undefined
+function buildOverlay(): string {
   const file = at(`${BUILD}/overlay.js`)
-  execFileSync(process.execPath, [at('../../../bin/build-overlay.js'), file])
-  return readFileSync(file, 'utf8')
+  if (built === undefined) execFileSync(process.execPath, [at('../../../bin/build-overlay.js'), file])
+  built ??= readFileSync(file, 'utf8')
+  return built
 }
 
 /** Answers are neither limited nor kept, unless options say so. */

@@ -1,4 +1,4 @@
-/** What the tests of a file share: a site, and the browser that opens its pages. */
+/** What the tests of a process share: a browser, and a site for each folder of pages. */
 import assert from 'node:assert/strict'
 import { after, before } from 'node:test'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
@@ -15,18 +15,31 @@ export interface Stage {
   readonly visit: (path: string, run: (page: Page, complaints: string[]) => Promise<void>, options?: BrowserContextOptions) => Promise<void>
 }
 
-/** Starts both before the first test of the calling file, and ends them after its last. */
-export function useStage(options: SiteOptions = {}): Stage {
+let sharedBrowser: Promise<Browser> | undefined
+/** By folder, '' for this project's documentation. */
+const sharedSites = new Map<string, Promise<Site>>()
+
+/** The browser that all tests use which need no other look. */
+export function shareBrowser(): Promise<Browser> {
+  sharedBrowser ??= startBrowser()
+  return sharedBrowser
+}
+
+after(async () => {
+  await (await sharedBrowser)?.close()
+  for (const site of sharedSites.values()) await (await site).close()
+})
+
+/** Starts both before the first test, unless another file has; they end after the last test of the process. */
+export function useStage({ folder = '' }: Pick<SiteOptions, 'folder'> = {}): Stage {
   let site: Site | undefined
   let browser: Browser | undefined
   before(async () => {
     if (needs().skip !== false) return
-    site = await startSite(options)
-    browser = await startBrowser()
-  })
-  after(async () => {
-    await browser?.close()
-    await site?.close()
+    const shared = sharedSites.get(folder) ?? startSite(folder === '' ? {} : { folder })
+    sharedSites.set(folder, shared)
+    site = await shared
+    browser = await shareBrowser()
   })
   const stage: Stage = {
     get site() {

@@ -9,7 +9,8 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
-import { NEEDS_BROWSER, openPage, startBrowser } from './browser.ts'
+import { NEEDS_BROWSER, openPage } from './browser.ts'
+import { shareBrowser } from './stage.ts'
 
 const PROGRAM = fileURLToPath(new URL('../../../bin/ask.js', import.meta.url))
 const DOCS = fileURLToPath(new URL('../../../docs', import.meta.url))
@@ -48,10 +49,9 @@ before(async () => {
   }).listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
   site = `http://127.0.0.1:${(server.address() as AddressInfo).port}/docs/`
-  browser = await startBrowser()
+  browser = await shareBrowser()
 })
 after(async () => {
-  await browser?.close()
   server?.close()
   rmSync(folder, { recursive: true })
 })

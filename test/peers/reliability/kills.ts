@@ -1,5 +1,5 @@
 /**
- * Programs that end by SIGKILL at a call with which they change files: before it, in the middle of it, after it. What they
+ * Programs that end by SIGKILL at a step by which they change files: before it, in the middle of it, after it. What they
  * write is old or new as a whole, the next run needs no help, and an hour later nothing is left of the dead one.
  */
 import assert from 'node:assert/strict'
@@ -13,7 +13,7 @@ import { IS_LONG, runProgram, temporaryFolder } from './service.ts'
 const KILLER = fileURLToPath(new URL('killer.mjs', import.meta.url))
 const MOMENTS = ['before', 'half', 'after'] as const
 /** Kills of one command: all of them in the long run, up to a bound, else a few that are spread evenly. */
-const KILLS = IS_LONG ? 75 : 6
+const KILLS = IS_LONG ? 200 : 6
 
 /** The age of what a program left that died yesterday. */
 const LONG_AGO = new Date(Date.now() - 86_400_000)
@@ -40,7 +40,7 @@ const COMMANDS: readonly Command[] = [
 for (const command of COMMANDS) {
   test(`ask ${command.name} leaves the old or the new, whenever it is killed`, async (t) => {
     const project = createProject(command)
-    t.diagnostic(`${project.calls} calls change files, ${project.points.length} kills`)
+    t.diagnostic(`${project.steps} steps change files, ${project.points.length} kills`)
     for (const point of project.points) await t.test(point, () => killAt(command, project, point))
   })
 }
@@ -51,25 +51,27 @@ interface Project {
   readonly before: string
   /** Files of the folder after the second run, with their hashes. */
   readonly after: ReadonlyMap<string, string>
-  readonly calls: number
+  readonly steps: number
   readonly points: readonly string[]
 }
 
 function createProject(command: Command): Project {
   const folder = temporaryFolder()
-  const [before, after] = [join(folder, 'before'), join(folder, 'after')]
+  const before = join(folder, 'before')
+  // Steps have the names of files and folders: those of the runs that are killed.
+  const work = join(folder, 'work')
   writeDocs(before, 'first')
   succeed(command, before)
   writeDocs(before, 'second')
-  cpSync(before, after, { recursive: true })
-  const countFile = join(folder, 'count')
-  succeed(command, after, { KILL_COUNT: countFile })
-  const calls = Number(readFileSync(countFile, 'utf8'))
-  assert.ok(calls > 2, `${calls} calls were seen`)
-  const all = Array.from({ length: calls }, (_, at) => MOMENTS.map((moment) => `${at + 1}:${moment}`)).flat()
+  cpSync(before, work, { recursive: true })
+  const stepsFile = join(folder, 'steps')
+  succeed(command, work, { KILL_STEPS: stepsFile })
+  const steps = readFileSync(stepsFile, 'utf8').split('\n')
+  assert.ok(steps.length > 2, `${steps.length} steps were seen`)
+  const all = steps.flatMap((step) => MOMENTS.map((moment) => `${moment}:${step}`))
   const kills = Math.min(KILLS, all.length)
   const points = Array.from({ length: kills }, (_, at) => all[Math.floor((at * (all.length - 1)) / (kills - 1))] ?? '')
-  return { folder, before, after: filesOf(after, after), calls, points }
+  return { folder, before, after: filesOf(work, work), steps: steps.length, points }
 }
 
 function killAt(command: Command, { folder, before, after }: Project, point: string): void {
@@ -94,7 +96,7 @@ function killAt(command: Command, { folder, before, after }: Project, point: str
 }
 
 function succeed(command: Command, folder: string, env: Readonly<Record<string, string>> = {}): void {
-  const { status, output } = runProgram(command.args(folder), env['KILL_COUNT'] === undefined ? [] : ['--import', KILLER], env)
+  const { status, output } = runProgram(command.args(folder), env['KILL_STEPS'] === undefined ? [] : ['--import', KILLER], env)
   assert.equal(status, 0, output)
 }
 

@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
+import { PLATFORM } from '../../runner/platform.mjs'
 import { runProgram, temporaryFolder } from './service.ts'
 
 /** Bytes of the file system. */
@@ -22,7 +23,7 @@ const COMMANDS = [
 for (const { name, args } of COMMANDS) {
   test(`ask ${name} on a full disk fails with the name of the file, and leaves what was there`, (t) => {
     const disk = mountDisk(t)
-    if (disk === null) return t.skip('needs the right to mount a file system')
+    if (disk === null) return t.skip(PLATFORM.mount)
     const folder = temporaryFolder()
     writePages(join(folder, 'docs'), 2)
     const ok = runProgram(args(join(folder, 'docs'), join(folder, 'out')))

@@ -3,12 +3,12 @@ import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { packCheckout } from '../packing.mjs'
+import { packAnew, packCheckout } from '../packing.mjs'
 
 const first = packCheckout()
 
 test('two packages of the same sources are the same bytes', () => {
-  assert.deepEqual(readFileSync(packCheckout()), readFileSync(first))
+  assert.deepEqual(readFileSync(packAnew()), readFileSync(first))
 })
 
 test('the package holds the program, its declarations and its documents, one Astro component, and no other sources or files', () => {

@@ -1,0 +1,10 @@
+/**
+ * The only reasons for which a test may be skipped where everything is installed: properties of the platform, which no
+ * installation changes. With `CI` set, the runner counts a test that is skipped for any other reason as failed.
+ */
+export const PLATFORM = {
+  posix: 'Windows has no such files, modes or signals',
+  linux: 'only Linux has these files and limits',
+  ipv6: 'this machine has no IPv6',
+  mount: 'this process may not mount a file system',
+}
