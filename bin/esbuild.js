@@ -6,7 +6,7 @@ function load() {
     const tsx = createRequire(import.meta.url).resolve('tsx')
     return createRequire(tsx)('esbuild')
   } catch (cause) {
-    throw new Error('There is no esbuild, which comes with tsx: run `npm install` in the folder of this package', { cause })
+    throw new Error('There is no esbuild, which comes with tsx: run `npm install` in the package\'s folder', { cause })
   }
 }
 

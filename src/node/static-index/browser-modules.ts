@@ -13,7 +13,8 @@ import { AskError } from '../../base/errors.ts'
 
 /** Folders of the built package, relative to the built file and to this source file. */
 const BUILT = ['../../', '../../../dist/']
-const OVERLAY = 'overlay.js'
+/** Name of the overlay. */
+export const OVERLAY = 'overlay.js'
 /** The first module of the overlay's sources. */
 const OVERLAY_SOURCE = '../../overlay/overlay.ts'
 /** The development scripts of this package: the build of all modules, and the compiler that comes with tsx. */
@@ -26,10 +27,11 @@ const NOT_BUILT = 'The modules for the page are not built; run `npm run build`'
 /** A line of a source that imports: the word `type` if it imports nothing else, and the path of the module. */
 const IMPORT = /^(?:import|export) (type )?[^']*'(\.[^']*)'\n/gm
 
-/** The modules by their names. */
+/** The modules. */
 export interface BrowserModules {
-  /** The overlay and its languages, by path. */
-  readonly overlay: ReadonlyMap<string, Uint8Array>
+  readonly overlay: Uint8Array
+  /** Its texts in other languages, by path beside it. */
+  readonly languages: ReadonlyMap<string, Uint8Array>
   /** The search, for all languages and for English alone. */
   readonly search: Uint8Array
   readonly englishSearch: Uint8Array
@@ -57,15 +59,15 @@ export async function readBrowserModules(): Promise<BrowserModules> {
 
 /** The modules in a folder; null if one is missing. */
 async function readModules(folder: URL): Promise<BrowserModules | null> {
-  const names = [OVERLAY, 'search.js', 'search-en.js']
-  const [overlay, search, englishSearch] = await Promise.all(names.map((name) => readBytes(new URL(name, folder))))
-  if (overlay == null || search == null || englishSearch == null) return null
-  const entries = await readdir(new URL(LANGUAGES, folder)).catch(() => [])
-  const files = entries.filter((name) => LANGUAGE_FILE.test(name)).sort()
-  const languages = await Promise.all(files.map(async (name) => {
-    return [LANGUAGES + name, await readFile(new URL(LANGUAGES + name, folder))] as const
-  }))
-  return { overlay: new Map([[OVERLAY, overlay], ...languages]), search, englishSearch }
+  const read = (name: string) => readBytes(new URL(name, folder))
+  const [overlay, search, englishSearch] = [await read(OVERLAY), await read('search.js'), await read('search-en.js')]
+  if (overlay === null || search === null || englishSearch === null) return null
+  const languages = new Map<string, Uint8Array>()
+  for (const name of (await readdir(new URL(LANGUAGES, folder)).catch(() => [])).sort()) {
+    const bytes = LANGUAGE_FILE.test(name) ? await read(LANGUAGES + name) : null
+    if (bytes !== null) languages.set(LANGUAGES + name, bytes)
+  }
+  return { overlay, languages, search, englishSearch }
 }
 
 async function readBytes(url: URL): Promise<Uint8Array | null> {
