@@ -7,16 +7,12 @@ import { build } from './esbuild.js'
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url))
 
-/** Modules for pages have no large index to search: these are replaced by smaller ones that give the same. */
-const FOR_SERVERS = /\/(?:near-words|bloom-filter|word-table)\.ts$/
-const OTHER_LANGUAGES = /\/(?:french|german|korean|portuguese|russian|spanish|stop-words-other)\.ts$/
-
-/** Puts modules of `src/static/page` in the place of others; `nameOf` gives the name of their file. */
-function replaceModules(filter, nameOf) {
+/** Puts a module of `src/static/page` in the place of others. */
+function replaceModules(filter, name) {
   return {
-    name: `replace ${filter}`,
+    name,
     setup({ onResolve }) {
-      onResolve({ filter }, ({ path }) => ({ path: at(`../src/static/page/${nameOf(path)}`) }))
+      onResolve({ filter }, () => ({ path: at(`../src/static/page/${name}.ts`) }))
     },
   }
 }
@@ -32,8 +28,8 @@ const options = {
   legalComments: 'none',
   logLevel: 'warning',
 }
-const smaller = replaceModules(FOR_SERVERS, (path) => basename(path))
-const englishOnly = replaceModules(OTHER_LANGUAGES, () => 'english.ts')
+const small = replaceModules(/\/(?:near-words|bloom-filter|word-table)\.ts$/, 'small-index')
+const english = replaceModules(/\/(?:french|german|korean|portuguese|russian|spanish|stop-words-other)\.ts$/, 'english')
 const search = at('../src/static/read/reply.ts')
 
 // Languages are imported when a page needs them, so they are modules of their own.
@@ -43,5 +39,5 @@ await build({
   splitting: true,
   chunkNames: 'overlay/[name]',
 })
-await build({ ...options, entryPoints: [{ in: search, out: 'search' }], plugins: [smaller] })
-await build({ ...options, entryPoints: [{ in: search, out: 'search-en' }], plugins: [smaller, englishOnly] })
+await build({ ...options, entryPoints: [{ in: search, out: 'search' }], plugins: [small] })
+await build({ ...options, entryPoints: [{ in: search, out: 'search-en' }], plugins: [small, english] })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { access, mkdir, readdir, readFile, stat, symlink, utimes, writeFile } from 'node:fs/promises'
+import { access, mkdir, readdir, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
@@ -133,14 +133,20 @@ test('a file that is no lock is left, and the error says what to do', async () =
     await assert.rejects(acquireLock(path), { code: 'locked', message: `${path} is not a lock of ask: move it away, the build needs this name` })
     assert.equal(await readFile(path, 'utf8'), text)
   }
-  await mkdir(join(folder, 'folder.lock'))
-  await assert.rejects(acquireLock(join(folder, 'folder.lock')), { code: 'file', message: /is not a regular file$/ })
 })
 
-test('a link at the path of a lock is an error', POSIX, async () => {
-  const path = join(folder, 'link.lock')
-  await symlink('nowhere', path)
-  await assert.rejects(acquireLock(path), { code: 'file', message: /is not a regular file$/ })
+test('a path where no lock can be is an error that says why', POSIX, async () => {
+  await mkdir(join(folder, 'folder'))
+  await symlink('nowhere', join(folder, 'link'))
+  await writeFile(join(folder, 'file'), '')
+  for (const [path, reason] of [
+    ['folder', "can't be written: it is not a regular file"],
+    ['link', "can't be written: it is not a regular file"],
+    ['file/a.lock', "can't be read (ENOTDIR)"],
+  ] as const) {
+    await assert.rejects(acquireLock(join(folder, path)), { code: 'file', message: `${join(folder, path)}: ${reason}` })
+  }
+  await assert.rejects(acquireLock(join(folder, 'file', 'below', 'a.lock')), { code: 'file', message: `${join(folder, 'file', 'below')}: the folder can't be created (ENOTDIR)` })
 })
 
 test('a lock that was taken over is not removed by a release, and its build finds out', async () => {
@@ -150,6 +156,17 @@ test('a lock that was taken over is not removed by a release, and its build find
   assert.throws(lock.assertHeld, { code: 'locked', message: /taken over by another build/ })
   lock.release()
   assert.equal(await readFile(path, 'utf8'), 'theirs')
+})
+
+test('a lock whose file has become a folder is neither touched nor removed', async (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] })
+  const path = join(folder, 'e.lock')
+  const lock = await acquireLock(path)
+  await rm(path)
+  await mkdir(path)
+  t.mock.timers.tick(30_000)
+  lock.release()
+  assert.equal((await stat(path)).isDirectory(), true)
 })
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
