@@ -1,48 +1,43 @@
-// src/overlay -> one module without imports, script and style together: dist/overlay.js, or the file that is named;
-// its texts in other languages, in the folder beside it, and the modules that search a static index.
-import { readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+// src -> the modules that pages load, each with all that it needs: dist/overlay.js, or the file that is named; beside
+// it the overlay's texts in other languages, and the two modules that search a static index: `search.js` for all
+// languages, and `search-en.js`, which is smaller, for English alone.
+import { basename, dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { buildSearch } from './build-search.js'
-import { bundle } from './bundle.js'
-import { build, transform } from './esbuild.js'
-import { OVERLAY_NAMES } from './own-names.js'
+import { build } from './esbuild.js'
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url))
 
-/** Style sheets stand in template strings, which a minifier leaves alone. */
-const minifyStyle = {
-  name: 'minify-style',
-  setup({ onLoad }) {
-    onLoad({ filter: /[\\/]overlay[\\/]dom[\\/]style\.ts$/ }, async ({ path }) => {
-      const [before, style, after] = readFileSync(path, 'utf8').split('`')
-      const options = { loader: 'css', minify: true, charset: 'utf8', target: 'chrome123' }
-      const { code } = await transform(style, options)
-      // Variables of its own, unlike those that pages set, need one letter alone.
-      const named = code.trim().replace(/--(?!ask-|screen)([a-z])[a-z]+/g, '--$1')
-      const short = named.replace(/--[a-z]: |, /g, (found) => found.trim())
-      return { contents: before + JSON.stringify(short) + after, loader: 'ts' }
-    })
-  },
-}
-
-/** Languages are files in the folder beside it, which pages load when they need them. */
-const languageFiles = {
-  name: 'language-files',
-  setup({ onResolve }) {
-    onResolve({ filter: /^\.\/text\/..\.ts$/ }, ({ path }) => ({
-      path: path.replace('text', 'overlay').replace('.ts', '.js'),
-      external: true,
-    }))
-  },
+/** Puts a module of `src/static/page` in the place of others. */
+function replaceModules(filter, name) {
+  return {
+    name,
+    setup({ onResolve }) {
+      onResolve({ filter }, () => ({ path: at(`../src/static/page/${name}.ts`) }))
+    },
+  }
 }
 
 const outfile = process.argv[2] ?? at('../dist/overlay.js')
-await bundle(at('../src/overlay/overlay.ts'), outfile, { ownNames: OVERLAY_NAMES, plugins: [minifyStyle, languageFiles] })
-await build({
-  entryPoints: ['de', 'es', 'fr', 'ja', 'pt', 'zh'].map((name) => at(`../src/overlay/text/${name}.ts`)),
-  outdir: join(dirname(outfile), 'overlay'),
+const options = {
+  outdir: dirname(outfile),
+  bundle: true,
+  minify: true,
   format: 'esm',
+  target: 'es2022',
   charset: 'utf8',
+  legalComments: 'none',
+  logLevel: 'warning',
+}
+const small = replaceModules(/\/(?:near-words|bloom-filter|word-table)\.ts$/, 'small-index')
+const english = replaceModules(/\/(?:french|german|korean|portuguese|russian|spanish|stop-words-other)\.ts$/, 'english')
+const search = at('../src/static/read/reply.ts')
+
+// Languages are imported when a page needs them, so they are modules of their own.
+await build({
+  ...options,
+  entryPoints: [{ in: at('../src/overlay/overlay.ts'), out: basename(outfile, '.js') }],
+  splitting: true,
+  chunkNames: 'overlay/[name]',
 })
-await buildSearch(dirname(outfile))
+await build({ ...options, entryPoints: [{ in: search, out: 'search' }], plugins: [small] })
+await build({ ...options, entryPoints: [{ in: search, out: 'search-en' }], plugins: [small, english] })

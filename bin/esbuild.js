@@ -1,6 +1,13 @@
-// The esbuild that tsx brings along.
+// The esbuild that tsx brings along: both are for development.
 import { createRequire } from 'node:module'
 
-const tsx = createRequire(import.meta.url).resolve('tsx')
+function load() {
+  try {
+    const tsx = createRequire(import.meta.url).resolve('tsx')
+    return createRequire(tsx)('esbuild')
+  } catch (cause) {
+    throw new Error('There is no esbuild, which comes with tsx: run `npm install` in the package\'s folder', { cause })
+  }
+}
 
-export const { build, transform } = createRequire(tsx)('esbuild')
+export const { build, transform } = load()

@@ -140,12 +140,12 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'node.ts': ['node/files', 'node/content', 'node/graph', 'node/server'],
   'astro': [
     'base', 'content', 'content/site', 'graph', 'agents', 'settings.ts', 'environment.ts', 'node/astro', 'node/content',
-    'node/graph', 'overlay/text', 'node/server', 'node/static-index',
+    'node/graph', 'overlay/text', 'node/static-index',
   ],
   'astro/runtime': ['base', 'content', 'content/frontmatter', 'content/site', 'graph', 'agents', 'settings.ts', 'environment.ts', 'ask.ts', 'astro'],
   'cli/terminal': [
     'base', 'content', 'search/rank', 'search', 'graph', 'graph-builder/rules', 'answer/ground', 'answer/events',
-    'environment.ts', 'init', 'init/plans', 'doctor', 'node/metrics', 'node/server', 'node/static-index',
+    'environment.ts', 'init', 'init/plans', 'doctor', 'node/metrics', 'node/static-index',
   ],
   'cli/command-line': [
     'base', 'search/evaluate', 'limits.ts', 'mcp/tools', 'environment.ts', 'node/files', 'node/project',

@@ -4,8 +4,7 @@
  * the message history is append-only, and the last request can only answer.
  */
 import { hasMoreCodePoints } from '../base/code-points.ts'
-import { failureLine } from '../base/describe-error.ts'
-import { AskError } from '../base/errors.ts'
+import { AskError, failureLine } from '../base/errors.ts'
 import { foldSpace } from '../base/fold-space.ts'
 import { stripInvisible } from '../content/invisible.ts'
 import type { AssistantTurn, Finish, Message, Model, ModelRequest, ToolCall } from '../llm/model.ts'

@@ -1,8 +1,8 @@
 /**
- * A semaphore: a limit on the work that runs at the same time. Other work waits in order of arrival, within bounds,
- * and leaves the queue when its signal aborts.
+ * Limits on the work that runs at the same time. A semaphore for work that comes from anywhere: the rest waits in order
+ * of arrival, within bounds, and leaves the queue when its signal aborts. A pool for one call for each of many items.
  */
-import { onAbort } from './abort.ts'
+import { createLinkedController, onAbort } from './abort.ts'
 
 /** Bounds of a semaphore. */
 export interface SemaphoreLimits {
@@ -62,4 +62,41 @@ export function createSemaphore({ slots, maxWaiting, maxWaitMs }: SemaphoreLimit
     }
     return queue.size < maxWaiting ? wait(signal) : null
   }
+}
+
+/** The limits of a pool. */
+export interface PoolOptions {
+  /** Calls that run at the same time. */
+  readonly concurrency: number
+  /** Its abort ends the pool: no further call is made. Null for a pool that always runs to its end. */
+  readonly signal: AbortSignal | null
+}
+
+/**
+ * Calls `run` for each item, in order. After the first failure it makes no further calls, aborts those under way, and
+ * rejects with that failure when they have ended.
+ */
+export async function runPool<T>(
+  items: Iterable<T>,
+  { concurrency, signal }: PoolOptions,
+  run: (item: T, signal: AbortSignal) => Promise<unknown>,
+): Promise<void> {
+  const ended = createLinkedController(signal)
+  const remaining = items[Symbol.iterator]()
+  const failures: unknown[] = []
+
+  async function work(): Promise<void> {
+    for (let next = remaining.next(); !ended.signal.aborted && !next.done; next = remaining.next()) {
+      try {
+        await run(next.value, ended.signal)
+      } catch (error) {
+        failures.push(error)
+        ended.abort()
+      }
+    }
+  }
+
+  await Promise.all(Array.from({ length: concurrency }, work))
+  ended.abort()
+  if (failures.length > 0) throw failures[0]
 }

@@ -2,8 +2,7 @@
  * A command line -> an exit code. The only place where a failed command
  * becomes a line on stderr.
  */
-import { messageOf } from '../base/describe-error.ts'
-import { AskError, exitOf } from '../base/errors.ts'
+import { AskError, exitOf, messageOf } from '../base/errors.ts'
 import { nearestName } from '../base/nearest.ts'
 import { isOptionError } from '../base/option.ts'
 import { readSettings } from '../node/project/settings-file.ts'

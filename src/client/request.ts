@@ -5,9 +5,8 @@
 import { AskError } from '../base/errors.ts'
 import { foldSpace } from '../base/fold-space.ts'
 import { isObject, parseJson } from '../base/json.ts'
-import { type BodyLimit, readText } from '../transport/body.ts'
 import { reasonOf } from '../transport/reason.ts'
-import { discard, isRedirect } from '../transport/send.ts'
+import { type BodyLimit, discard, isRedirect, readText } from '../transport/send.ts'
 import { startTimeout } from '../transport/timeout.ts'
 import { sendToService } from './send.ts'
 

@@ -1,9 +1,8 @@
 /** One request -> its reply, or the reason why there is none. It never rejects, and follows no redirect. */
 import { AskError } from '../base/errors.ts'
 import { type JsonObject, parseJsonObject } from '../base/json.ts'
-import { readText } from '../transport/body.ts'
 import { reasonOf } from '../transport/reason.ts'
-import { send } from '../transport/send.ts'
+import { readText, send } from '../transport/send.ts'
 import { startTimeout } from '../transport/timeout.ts'
 
 /** Bytes of a reply; those of the service are far shorter. */

@@ -1,6 +1,5 @@
 /** The service as one handler of HTTP requests: it applies limits, routes, and turns failures into Error bodies. */
-import { failureLine } from '../base/describe-error.ts'
-import { AskError, statusOf } from '../base/errors.ts'
+import { AskError, failureLine, statusOf } from '../base/errors.ts'
 import type { Service } from '../service.ts'
 import { createRouter } from './router.ts'
 import { createRoutes, type RouteDeps } from './routes.ts'

@@ -1,6 +1,5 @@
 /** The routes of the contract over a service: a table of method, pattern and handler. */
-import { failureLine } from '../base/describe-error.ts'
-import { AskError } from '../base/errors.ts'
+import { AskError, failureLine } from '../base/errors.ts'
 import type { QuestionRecorder } from '../question-log/recorder.ts'
 import type { Service } from '../service.ts'
 import { framesOf } from './answers/answer-frames.ts'

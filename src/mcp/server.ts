@@ -1,6 +1,5 @@
 /** The MCP server: one request in, one reply out, for every transport. Stateless: each request carries its era. */
-import { failureLine } from '../base/describe-error.ts'
-import { AskError } from '../base/errors.ts'
+import { AskError, failureLine } from '../base/errors.ts'
 import { isObject, type JsonObject } from '../base/json.ts'
 import { checkModern, MODERN_VERSIONS, missingVersion, negotiate, SERVER_INFO_KEY } from './protocol/eras.ts'
 import { instructions, serverInfo } from './protocol/identity.ts'

@@ -4,7 +4,7 @@
  * one before a pause or a click becomes a line. So the latest search of a page view waits in memory for a moment.
  */
 import type { AnswerReport } from '../answer/answerer.ts'
-import { messageOf } from '../base/describe-error.ts'
+import { messageOf } from '../base/errors.ts'
 import type { Click, Verdict } from './feedback.ts'
 import { type ClickedResult, formatLine, type LogLine } from './line.ts'
 

@@ -19,7 +19,7 @@ const WRITTEN_MARK = /[\ue001-\ue004]/g
 const MARK_SHIFT = 0xe000
 /** Numbers and strings of an entry. */
 const ITEMS = 12
-/** Most positions of a compound: each takes a byte, and no text file has more (`node/files/text-files.ts`). */
+/** Most positions of a compound: each takes a byte, and no text file has more (`node/files/walk.ts`). */
 const MAX_TEXT_POSITIONS = 0x1000000
 
 /** The text of an entry. */

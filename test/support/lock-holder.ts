@@ -7,5 +7,5 @@ do {
   const lock = await acquireLock(path)
   process.stdout.write('held\n')
   if (isRepeated === undefined) await new Promise((resolve) => setTimeout(resolve, 600_000))
-  await lock.release()
+  lock.release()
 } while (isRepeated !== undefined)

@@ -8,7 +8,8 @@ export const PAGE_OVERLAY = "customElements.define('ask-overlay', class extends 
 
 /** The overlay with one language, and the searches, each with its own text. */
 export const PAGE_MODULES: BrowserModules = {
-  overlay: new Map([['overlay.js', bytes(PAGE_OVERLAY)], ['overlay/de.js', bytes('de')]]),
+  overlay: bytes(PAGE_OVERLAY),
+  languages: new Map([['overlay/de.js', bytes('de')]]),
   search: bytes('search'),
   englishSearch: bytes('English'),
 }

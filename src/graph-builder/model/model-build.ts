@@ -6,7 +6,7 @@
  */
 import { AskError } from '../../base/errors.ts'
 import { isObject } from '../../base/json.ts'
-import { runPool } from '../../base/pool.ts'
+import { runPool } from '../../base/semaphore.ts'
 import type { Chunk } from '../../content/chunk.ts'
 import { contentHash } from '../../content/hash.ts'
 import type { Page } from '../../content/page.ts'

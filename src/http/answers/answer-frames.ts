@@ -3,7 +3,7 @@
  * exactly one last frame, `done` or `error`. Tokens that arrive close together share a frame.
  */
 import type { AnswerEvent } from '../../answer/events/event.ts'
-import { messageOf } from '../../base/describe-error.ts'
+import { messageOf } from '../../base/errors.ts'
 import { createTimedReader } from '../../base/timed-reader.ts'
 import { formatFrame } from '../../sse/write.ts'
 

@@ -4,9 +4,8 @@
  * cause.
  */
 import { AskError, type ErrorCode } from '../../base/errors.ts'
-import { readPieces, readText } from '../../transport/body.ts'
 import { reasonOf } from '../../transport/reason.ts'
-import { discard, isRedirect, send } from '../../transport/send.ts'
+import { discard, isRedirect, readPieces, readText, send } from '../../transport/send.ts'
 import { startTimeout, type Timeout, type TimeoutLimits } from '../../transport/timeout.ts'
 import type { ModelEvent } from '../model.ts'
 import { parseShallowJson } from '../protocols/json.ts'

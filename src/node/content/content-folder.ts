@@ -6,8 +6,9 @@ import { createSiteBuilder, isPublicName, selectFiles, type Site } from '../../c
 import { describeMatch, matchSitemap } from '../../content/site/sitemap-match.ts'
 import { type ContentOptions, resolveContent } from '../../settings.ts'
 import { readSource, type SiteListing, type SiteSource } from '../files/site-source.ts'
-import { MAX_TEXT_BYTES, readTexts } from '../files/text-files.ts'
-import { type FileListing, fileWarning, listFiles, resolveFolder, WALK_LIMITS } from '../files/walk.ts'
+import {
+  type FileListing, fileWarning, listFiles, MAX_TEXT_BYTES, readTexts, resolveFolder, WALK_LIMITS,
+} from '../files/walk.ts'
 import { readSitemapFiles, type SiteSitemap } from './sitemap-files.ts'
 
 /** Default limits of reading a folder. */

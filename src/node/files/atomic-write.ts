@@ -4,7 +4,7 @@
  * so that the new name outlasts a loss of power.
  */
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, readlink, realpath, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, readlink, realpath, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { AskError } from '../../base/errors.ts'
 import { errorCodeOf } from './error-code.ts'
@@ -67,6 +67,16 @@ export async function removeAbandonedFiles(folders: Iterable<string>): Promise<v
       const path = join(folder, name)
       const modified = await stat(path).then(({ mtimeMs }) => mtimeMs, () => Infinity)
       if (Date.now() - modified > ABANDONED_MS) await rm(path, { force: true }).catch(() => undefined)
+    }
+  }
+}
+
+/** Removes folders below a root, by their paths there, and their parents, if they are empty. */
+export async function removeEmptyFolders(root: string, folders: Iterable<string>): Promise<void> {
+  for (const folder of folders) {
+    for (let path = folder; path !== '.' && path !== '/'; path = dirname(path)) {
+      const isRemoved = await rmdir(join(root, path)).then(() => true, () => false)
+      if (!isRemoved) break
     }
   }
 }

@@ -8,9 +8,8 @@ import { rm } from 'node:fs/promises'
 import { join, posix } from 'node:path'
 import { isObject, parseJson } from '../../base/json.ts'
 import { readBoundedFile } from './bounded-file.ts'
-import { removeAbandonedFiles, writeFileAtomically } from './atomic-write.ts'
-import { removeEmptyFolders } from './empty-folders.ts'
-import { findLinkTarget } from './link-target.ts'
+import { removeAbandonedFiles, removeEmptyFolders, writeFileAtomically } from './atomic-write.ts'
+import { findLinkTarget } from './path-kind.ts'
 
 /** Path of the file with the hashes. */
 export const HASHES_FILE = '_ask/files.json'
@@ -32,7 +31,7 @@ export interface ExportReport {
 /** Writes the files. Throws `AskError('file')` if one can't be written, or a link leads out of the folder. */
 export async function writeTree(folder: string, files: ReadonlyMap<string, string>): Promise<ExportReport> {
   const hashes = await readHashes(folder)
-  const written: string[] = []
+  const written = new Map<string, string>()
   const unchanged: string[] = []
   const removed: string[] = []
   const foreign: string[] = []
@@ -44,12 +43,12 @@ export async function writeTree(folder: string, files: ReadonlyMap<string, strin
     else if (present !== null && hashes.get(path)?.includes(present) !== true) {
       foreign.push(path)
       continue
-    } else written.push(path)
+    } else written.set(path, text)
     exported.set(path, [hash])
   }
   // An export that is cut short leaves some of its files, which the next one has to know as ours.
-  if (written.length > 0) await writeHashes(folder, withBoth(hashes, exported))
-  for (const path of written) await writeFileAtomically(join(folder, path), files.get(path) ?? '')
+  if (written.size > 0) await writeHashes(folder, withBoth(hashes, exported))
+  for (const [path, text] of written) await writeFileAtomically(join(folder, path), text)
   for (const [path, own] of hashes) {
     if (files.has(path)) continue
     const present = await hashOfFile(folder, path)
@@ -64,7 +63,7 @@ export async function writeTree(folder: string, files: ReadonlyMap<string, strin
   }
   await writeHashes(folder, exported)
   await removeAbandonedFiles([HASHES_FILE, ...files.keys()].map((path) => join(folder, posix.dirname(path))))
-  return { written, unchanged, removed, foreign }
+  return { written: [...written.keys()], unchanged, removed, foreign }
 }
 
 /** The hashes that each file of ours may have: two while an export writes it. */

@@ -1,13 +1,22 @@
-/** A path on disk -> its kind. Links are followed; a path that can't be read is of no kind. */
-import { stat } from 'node:fs/promises'
-import { join } from 'node:path'
+/** A path on disk -> what is there: its kind, the target of its links, and a stamp that changes with the file. */
+import { lstat, realpath, stat } from 'node:fs/promises'
+import { dirname, isAbsolute, join, relative } from 'node:path'
+import { AskError } from '../../base/errors.ts'
 
-/** True for an existing file. */
+/** The status of a file at one moment. */
+export interface FileStamp {
+  /** Differs after a change, also within one clock tick if the file was replaced: it then has another inode. */
+  readonly text: string
+  /** Time of the last change, in milliseconds since 1970 by the clock of its disk. */
+  readonly changedMs: number
+}
+
+/** True for an existing file; links are followed. */
 export function isFile(path: string): Promise<boolean> {
   return stat(path).then((stats) => stats.isFile(), () => false)
 }
 
-/** True for an existing folder. */
+/** True for an existing folder; links are followed. */
 export function isFolder(path: string): Promise<boolean> {
   return stat(path).then((stats) => stats.isDirectory(), () => false)
 }
@@ -18,4 +27,44 @@ export async function firstExistingFile(folder: string, names: readonly string[]
     if (await isFile(join(folder, name))) return name
   }
   return null
+}
+
+/**
+ * Target of a path that is or passes a link, relative to the folder; null without a link.
+ * Throws `AskError('file')` for a broken link and for a target outside the folder.
+ */
+export async function findLinkTarget(folder: string, path: string): Promise<string | null> {
+  for (let ancestor = path; ancestor !== dirname(ancestor); ancestor = dirname(ancestor)) {
+    const full = join(folder, ancestor)
+    if (!(await isLink(full))) continue
+    const real = await realpath(full).catch((cause: unknown) => {
+      throw brokenLink(full, cause)
+    })
+    const target = relative(await realpath(folder), join(real, relative(ancestor, path)))
+    const isOutside = isAbsolute(target) || /^\.\.(?:[\\/]|$)/.test(target)
+    if (!isOutside) return target
+    const remedy = 'nothing is written there: edit it by hand'
+    throw new AskError('file', `${join(folder, path)} leads out of the project, to ${target}; ${remedy}`)
+  }
+  return null
+}
+
+/** The error for a link without a target. */
+export function brokenLink(path: string, cause?: unknown): AskError {
+  return new AskError('file', `${path} is a link that leads nowhere; remove it first`, { cause })
+}
+
+/** True for a link, also for one that leads nowhere. */
+export function isLink(path: string): Promise<boolean> {
+  return lstat(path).then((entry) => entry.isSymbolicLink(), () => false)
+}
+
+/** The stamp of a file, null for a file that is missing or can't be reached. */
+export async function readFileStamp(path: string): Promise<FileStamp | null> {
+  try {
+    const { mtimeNs, ctimeNs, ctimeMs, size, ino } = await stat(path, { bigint: true })
+    return { text: [mtimeNs, ctimeNs, size, ino].join(' '), changedMs: Number(ctimeMs) }
+  } catch {
+    return null
+  }
 }

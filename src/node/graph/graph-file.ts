@@ -1,11 +1,14 @@
-/** The graph file on disk: read as a whole and checked. */
+/** The graph file on disk -> its graph, read as a whole and checked, or its knowledge, always up to date. */
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { collectBytes } from '../../base/bytes.ts'
 import { AskError } from '../../base/errors.ts'
 import { parseGraph } from '../../graph/format.ts'
 import type { Graph } from '../../graph/graph.ts'
+import type { Knowledge } from '../../graph/knowledge.ts'
+import { createStandaloneKnowledge } from '../../graph/standalone.ts'
 import { errorCodeOf } from '../files/error-code.ts'
+import { readFileStamp } from '../files/path-kind.ts'
 import { openRegularFile } from '../files/regular-file.ts'
 
 /** Bytes of a graph file: twice the size for 100,000 sections. */
@@ -52,6 +55,37 @@ export async function readGraphText(path: string): Promise<string | null> {
     if (code === 'ENOENT' || code === 'ENOTDIR') return null
     throw new AskError('graph-format', `${path}: can't be read (${code})`, { cause })
   }
+}
+
+interface LoadedGraph {
+  /** Status of the file when it was loaded; null for a file that could not be reached. */
+  readonly stamp: string | null
+  readonly knowledge: Promise<Knowledge>
+}
+
+/**
+ * A function that gives the current knowledge: the file's status is checked before each read, and the file is loaded
+ * again only when it has changed. It rejects with `AskError` while the file is missing or broken.
+ */
+export function createLiveKnowledge(path: string): () => Promise<Knowledge> {
+  let current: LoadedGraph | null = null
+
+  return async function knowledge() {
+    // Without a stamp, reading the file reports what is wrong with it.
+    const stamp = (await readFileStamp(path))?.text ?? null
+    if (stamp === null || current?.stamp !== stamp) {
+      const loading = { stamp, knowledge: load(path) }
+      current = loading
+      loading.knowledge.catch(() => {
+        if (current === loading) current = null
+      })
+    }
+    return current.knowledge
+  }
+}
+
+async function load(path: string): Promise<Knowledge> {
+  return createStandaloneKnowledge(await readGraph(path))
 }
 
 /**

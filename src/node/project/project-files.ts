@@ -7,8 +7,7 @@ import { dirname, join } from 'node:path'
 import { AskError } from '../../base/errors.ts'
 import { removeAbandonedFiles, writeFileAtomically } from '../files/atomic-write.ts'
 import { readBoundedFile } from '../files/bounded-file.ts'
-import { brokenLink, findLinkTarget, isLink } from '../files/link-target.ts'
-import { isFolder } from '../files/path-kind.ts'
+import { brokenLink, findLinkTarget, isFolder, isLink } from '../files/path-kind.ts'
 
 /** Bytes of a file that people edit by hand. */
 const MAX_FILE_BYTES = 4_194_304

@@ -9,7 +9,7 @@ import { readConfigValues, type ReadValue } from '../../init/config/config-value
 import { type SiteGenerator, GENERATORS } from '../../init/generators.ts'
 import { executeCommand, runCommand } from '../../init/package-manager.ts'
 import type { Manifest, RecognizedSite } from '../../init/recognized-site.ts'
-import { readConfigFile } from '../files/config-file.ts'
+import { readConfigFile } from '../files/bounded-file.ts'
 import { firstExistingFile, isFolder } from '../files/path-kind.ts'
 import { listFiles, resolveFolder } from '../files/walk.ts'
 import { findPackageManager, readManifest } from './manifest.ts'

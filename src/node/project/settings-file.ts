@@ -3,7 +3,7 @@ import { AskError } from '../../base/errors.ts'
 import { isObject, parseJson } from '../../base/json.ts'
 import { nearestName } from '../../base/nearest.ts'
 import { ANSWER_LIMITS, type Limit, LIMITS, type LimitValues } from '../../limits.ts'
-import { findLinkTarget } from '../files/link-target.ts'
+import { findLinkTarget } from '../files/path-kind.ts'
 import { readBoundedFile } from '../files/bounded-file.ts'
 
 /** The file of settings alone. */

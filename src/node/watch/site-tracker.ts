@@ -1,15 +1,18 @@
 /**
- * A site on disk -> its pages, kept up to date by reading only what changed. Stamps say which files changed, not
- * events: an editor may write a file in place, or write another one and rename it.
+ * A site on disk -> its pages and the graph of its graph file, kept up to date by reading only what changed. Stamps say
+ * which files changed, not events: an editor may write a file in place, or write another one and rename it.
  */
-import { stat } from 'node:fs/promises'
+import { realpath, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
+import { AskError } from '../../base/errors.ts'
 import type { Warning } from '../../content/page.ts'
 import type { Site } from '../../content/site/site.ts'
+import type { Graph } from '../../graph/graph.ts'
 import { errorCodeOf } from '../files/error-code.ts'
-import { readFileStamp } from '../files/file-stamp.ts'
+import { readFileStamp } from '../files/path-kind.ts'
 import type { SiteListing, SiteSource } from '../files/site-source.ts'
+import { findGraph } from '../graph/graph-file.ts'
 
 /** Files whose status is requested at once. */
 const STAMPS_AT_ONCE = 64
@@ -18,6 +21,8 @@ const STAMPS_AT_ONCE = 64
  * update reads a younger file again.
  */
 const RECENT_MS = 100
+/** Levels of missing folders around the graph file. */
+const MAX_LEVELS = 32
 /** Times that the files are listed for one update because folders are new. */
 const MAX_LISTINGS = 8
 
@@ -96,7 +101,7 @@ export function createSiteTracker({ open, follow, now }: SiteTrackerDeps): SiteT
     if (site !== null && isListedSame && changed.length + removed.length + changedAssets.length === 0) return null
     for (const key of removed) current.remove(key)
     await current.read(changed)
-    for (const key of await deletedAmong(changed, listing.files)) {
+    for (const key of await deletedAmong(new Set(changed), listing.files)) {
       // Deleted since it was listed: that is not a file which can't be read.
       current.remove(key)
       nextPages.delete(key)
@@ -151,11 +156,64 @@ async function readStamps(files: ReadonlyMap<string, string>, now: number): Prom
 }
 
 /** The keys whose files are gone. */
-async function deletedAmong(keys: readonly string[], files: ReadonlyMap<string, string>): Promise<string[]> {
+async function deletedAmong(keys: ReadonlySet<string>, files: ReadonlyMap<string, string>): Promise<string[]> {
   const deleted: string[] = []
-  for (const key of keys) {
-    const code = await stat(files.get(key) ?? '').then(() => null, errorCodeOf)
+  for (const [key, path] of files) {
+    const code = keys.has(key) ? await stat(path).then(() => null, errorCodeOf) : null
     if (code === 'ENOENT') deleted.push(key)
   }
   return deleted
+}
+
+/** The file after a change: its graph, or the reason why it has none. */
+export type GraphUpdate =
+  | { readonly type: 'read'; readonly graph: Graph | null }
+  | { readonly type: 'broken'; readonly message: string }
+
+/** A graph file that is kept up to date; one that breaks or goes away changes nothing. */
+export interface GraphTracker {
+  /** The file if it has changed since the last update, at first in any case; else null. */
+  readonly update: () => Promise<GraphUpdate | null>
+}
+
+/** A tracker of the file at a path. `follow` is as in `createSiteTracker`. */
+export function createGraphTracker(path: string, follow: (folders: ReadonlySet<string>) => boolean): GraphTracker {
+  let stamp: string | null = null
+  let isFirst = true
+  let hasGraph = false
+
+  async function update(): Promise<GraphUpdate | null> {
+    follow(new Set([await existingFolder(dirname(path))]))
+    const current = (await readFileStamp(path))?.text ?? ''
+    if (current === stamp && !isFirst) return null
+    const update = await read()
+    // A file at its start that can't be read is an error of the command line, so that no update follows.
+    isFirst = false
+    stamp = current
+    return update
+  }
+
+  async function read(): Promise<GraphUpdate | null> {
+    try {
+      const graph = await findGraph(path)
+      if (graph === null && hasGraph) return { type: 'broken', message: `${path} is gone` }
+      if (graph === null && !isFirst) return null
+      hasGraph = graph !== null
+      return { type: 'read', graph }
+    } catch (error) {
+      if (isFirst || !(error instanceof AskError)) throw error
+      return { type: 'broken', message: error.message }
+    }
+  }
+
+  return { update }
+}
+
+/** Real path of a folder, or of the nearest one around it that exists. */
+async function existingFolder(folder: string): Promise<string> {
+  for (let level = 0, place = folder; level < MAX_LEVELS; level += 1, place = dirname(place)) {
+    const real = await realpath(place).catch(() => null)
+    if (real !== null) return real
+  }
+  return dirname(folder)
 }

@@ -1,38 +1,56 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import fs, { access, mkdir, readdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises'
-import { syncBuiltinESMExports } from 'node:module'
+import { access, mkdir, readdir, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { acquireLock } from '../../../src/node/graph/build-lock.ts'
-import { ownIdentity } from '../../../src/node/graph/process-identity.ts'
 import { bundledScript } from '../../support/bundled-script.ts'
 import { temporaryFolder } from '../../support/site.ts'
 
 const folder = await temporaryFolder()
 const exists = (path: string) => access(path).then(() => true, () => false)
+const host = hostname()
 /** Id of a process that has ended. */
 const endedPid = spawnSync(process.execPath, ['-e', '']).pid
-const own = await ownIdentity()
-/** A wait of no time to speak of. */
-const BRIEF = { lookMs: 2, maxLooks: 10 }
-/** A wait that no test sees the end of. */
-const LONG = { lookMs: 2, maxLooks: 1_000_000 }
-const BOUND = { timeout: 120_000 }
-const POSIX = { ...BOUND, skip: process.platform === 'win32' }
+const ENDED = JSON.stringify({ pid: endedPid, host, since: new Date() })
+/** Locks that can't be seen to be abandoned, and their holders in messages. */
+const KEPT = [
+  ['of a process that runs', { pid: process.ppid, host, since: new Date() }, `process ${process.ppid} on ${host}`],
+  ['of an older version', { pid: process.pid, host, machine: null, started: '1', token: 'x' }, `process ${process.pid} on ${host}`],
+  ['of another host', { pid: endedPid, host: 'elsewhere', since: new Date() }, `process ${endedPid} on elsewhere`],
+] as const
+const POSIX = { timeout: 120_000, skip: process.platform === 'win32' }
 const HOLDER = await bundledScript('lock-holder.ts')
 
-/** Takes the lock, releases it, and checks that nothing is left. */
-async function checkFree(path: string, wait = LONG) {
-  const lock = await acquireLock(path, wait)
+/** Writes a lock that was touched some minutes ago; gives its path. */
+async function writeLock(name: string, text: string, minutes = 0): Promise<string> {
+  const path = join(folder, `${name} ${minutes}.lock`)
+  const touched = new Date(Date.now() - minutes * 60_000)
+  await writeFile(path, text)
+  await utimes(path, touched, touched)
+  return path
+}
+
+/** Takes the lock, releases it, and checks that nothing is left and what was said. */
+async function checkFree(path: string, ...said: readonly string[]) {
+  const lines: string[] = []
+  const lock = await acquireLock(path, (line) => lines.push(line))
+  assert.deepEqual(lines, said)
   assert.equal(JSON.parse(await readFile(path, 'utf8')).pid, process.pid)
-  await lock.assertHeld()
-  await lock.release()
+  lock.assertHeld()
+  lock.release()
   const name = path.slice(path.lastIndexOf('/') + 1)
   assert.deepEqual((await readdir(join(path, '..'))).filter((other) => other.includes(name)), [])
+}
+
+async function checkHeld(path: string, holder: string) {
+  const before = await readFile(path, 'utf8')
+  const message = `Another build is running: ${path} is held by ${holder}; wait for it, or delete the file if no build runs`
+  await assert.rejects(acquireLock(path), { code: 'locked', message })
+  assert.equal(await readFile(path, 'utf8'), before)
 }
 
 /** Starts a process that holds the lock, killed at the end of the test. */
@@ -46,131 +64,110 @@ async function startHolder(t: TestContext, path: string, ...more: readonly strin
 test('a lock is held until it is released', async () => {
   const path = join(folder, 'new', 'a.lock')
   const lock = await acquireLock(path)
-  await lock.assertHeld()
-  // Where the start of a process isn't known, the heartbeat decides.
-  await assert.rejects(acquireLock(path), { code: 'locked', message: `Another build is running: ${path} is held by process ${process.pid} on ${hostname()}; wait for it, or delete the file if no build runs` })
-  await lock.release()
-  await lock.release()
+  lock.assertHeld()
+  await checkHeld(path, `process ${process.pid} on ${host}`)
+  lock.release()
+  lock.release()
   assert.equal(await exists(path), false)
   await checkFree(path)
 })
 
 for (const [kind, text] of [
-  ['whose process has ended', { ...own, pid: endedPid }],
-  ['of an older version whose process has ended', { pid: endedPid, host: hostname(), token: 'x' }],
-  ['of an older version with the id of this process', { pid: process.pid, host: hostname(), token: 'x' }],
+  ['whose process has ended', ENDED],
+  ['of an older version whose process has ended', JSON.stringify({ pid: endedPid, host, token: 'x' })],
+  ['of an earlier process with the id of this one', JSON.stringify({ pid: process.pid, host, since: '2026-01-01T00:00:00Z' })],
 ] as const) {
   test(`a lock ${kind} is taken over at once`, async () => {
-    const path = join(folder, `${kind}.lock`)
-    await writeFile(path, JSON.stringify(text))
-    await checkFree(path)
+    await checkFree(await writeLock(kind, text))
   })
 }
 
-test('a lock of an earlier process with the id of this one, as of pid 1 in a container, is taken over at once', { skip: own.started === null }, async () => {
-  const path = join(folder, 'reused.lock')
-  await writeFile(path, JSON.stringify({ ...own, started: 'earlier' }))
-  await checkFree(path)
+for (const [kind, text] of [['is empty', ''], ['a loss of power has filled with zeros', '\0'.repeat(90)]] as const) {
+  test(`a lock that ${kind} is taken over`, async () => {
+    await checkFree(await writeLock(kind, text))
+    await checkFree(await writeLock(kind, text, 9))
+  })
+}
+
+test('a lock that is empty is kept while it may get its name', async () => {
+  // A time in the future: it stays young for all attempts.
+  await checkHeld(await writeLock('young', '', -60), 'an unknown process')
+})
+
+for (const [kind, text, holder] of KEPT) {
+  test(`a lock ${kind} is kept for ten minutes without a touch, then taken over, which one line says`, async () => {
+    for (const minutes of [-600, 0, 9]) await checkHeld(await writeLock(kind, JSON.stringify(text), minutes), holder)
+    const path = await writeLock(kind, JSON.stringify(text), 11)
+    await checkFree(path, `Taking over ${path}: ${holder} gave no sign of life for 10 minutes`)
+  })
+}
+
+test('a lock that is held is touched by a timer', async (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] })
+  const path = join(folder, 'touched.lock')
+  const lock = await acquireLock(path)
+  await utimes(path, 1, 1)
+  t.mock.timers.tick(30_000)
+  assert.notEqual((await stat(path)).mtimeMs, 1_000)
+  lock.release()
+  await writeFile(path, 'theirs')
+  await utimes(path, 1, 1)
+  t.mock.timers.tick(30_000)
+  assert.equal((await stat(path)).mtimeMs, 1_000)
 })
 
 test('only one of many processes takes an abandoned lock over', async () => {
-  const path = join(folder, 'c.lock')
-  await writeFile(path, JSON.stringify({ ...own, pid: endedPid }))
+  const path = await writeLock('c', ENDED)
   const taken = await Promise.allSettled(Array.from({ length: 8 }, () => acquireLock(path)))
   assert.equal(taken.filter(({ status }) => status === 'fulfilled').length, 1)
   for (const one of taken) {
-    if (one.status === 'fulfilled') await one.value.release()
+    if (one.status === 'fulfilled') one.value.release()
     else assert.equal(one.reason.code, 'locked')
   }
   await checkFree(path)
 })
 
-const FOREIGN = JSON.stringify({ ...own, pid: endedPid, host: 'elsewhere' })
-const OTHERS = [
-  ['of another host', FOREIGN],
-  ['of another boot or container', JSON.stringify({ ...own, machine: 'other' })],
-  ['that is empty', ''],
-  ['that is half written', '{"pid":12,"ho'],
-  ['that a loss of power has filled with zeros', '\0'.repeat(90)],
-] as const
-
-for (const [kind, text] of OTHERS) {
-  test(`a lock ${kind} is taken over when it has no heartbeat`, async () => {
-    const path = join(folder, `${kind}.lock`)
-    await writeFile(path, text)
-    const lines: string[] = []
-    const lock = await acquireLock(path, { ...BRIEF, onWait: (line) => lines.push(line) })
-    assert.match(lines.join('\n'), /^.* is held by (?:process \d+ on \S+|an unknown process): waiting up to 1 s for a sign that it still builds$/)
-    await lock.release()
-    assert.equal(await exists(path), false)
-  })
-
-  for (const [jump, beatAt] of [['now', Date.now()], ['long ago', 0], ['in the future', 4e12]] as const) {
-    test(`a lock ${kind} is kept when it has a heartbeat, by a clock that says ${jump}`, async () => {
-      const path = join(folder, `${kind} ${jump}.lock`)
-      await writeFile(path, text)
-      const beat = () => void utimes(path, beatAt / 1_000, beatAt / 1_000 + 1)
-      await assert.rejects(acquireLock(path, { ...LONG, onWait: beat }), { code: 'locked' })
-      assert.equal(await readFile(path, 'utf8'), text)
-    })
-  }
-}
-
-test('a lock that is released during the wait is taken', async () => {
-  const path = join(folder, 'released.lock')
-  await writeFile(path, FOREIGN)
-  const lock = await acquireLock(path, { ...LONG, onWait: () => void rm(path) })
-  await lock.release()
-})
-
-test('a takeover that was killed is taken over itself', async () => {
-  const path = join(folder, 'deep.lock')
-  await writeFile(path, FOREIGN)
-  await writeFile(`${path}.takeover`, JSON.stringify({ ...own, pid: endedPid }))
-  await checkFree(path, BRIEF)
-})
-
 test('a file that is no lock is left, and the error says what to do', async () => {
-  const path = join(folder, 'other.lock')
-  await writeFile(path, 'x')
-  await assert.rejects(acquireLock(path), { code: 'locked', message: `${path} is not a lock of ask: move it away, the build needs this name` })
-  assert.equal(await readFile(path, 'utf8'), 'x')
-  await mkdir(join(folder, 'folder.lock'))
-  await assert.rejects(acquireLock(join(folder, 'folder.lock')), { code: 'file', message: /is not a regular file$/ })
+  for (const text of ['x', '{"pid":12,"ho', '{"pid":1.5,"host":"a"}', ' '.repeat(3_000)]) {
+    const path = await writeLock('other', text, 600)
+    await assert.rejects(acquireLock(path), { code: 'locked', message: `${path} is not a lock of ask: move it away, the build needs this name` })
+    assert.equal(await readFile(path, 'utf8'), text)
+  }
 })
 
-test('a link at the path of a lock is an error', POSIX, async () => {
-  const path = join(folder, 'link.lock')
-  await symlink('nowhere', path)
-  await assert.rejects(acquireLock(path), { code: 'file', message: /is not a regular file$/ })
+test('a path where no lock can be is an error that says why', POSIX, async () => {
+  await mkdir(join(folder, 'folder'))
+  await symlink('nowhere', join(folder, 'link'))
+  await writeFile(join(folder, 'file'), '')
+  for (const [path, reason] of [
+    ['folder', "can't be written: it is not a regular file"],
+    ['link', "can't be written: it is not a regular file"],
+    ['file/a.lock', "can't be read (ENOTDIR)"],
+  ] as const) {
+    await assert.rejects(acquireLock(join(folder, path)), { code: 'file', message: `${join(folder, path)}: ${reason}` })
+  }
+  await assert.rejects(acquireLock(join(folder, 'file', 'below', 'a.lock')), { code: 'file', message: `${join(folder, 'file', 'below')}: the folder can't be created (ENOTDIR)` })
 })
 
 test('a lock that was taken over is not removed by a release, and its build finds out', async () => {
   const path = join(folder, 'd.lock')
   const lock = await acquireLock(path)
   await writeFile(path, 'theirs')
-  await assert.rejects(lock.assertHeld(), { code: 'locked', message: /taken over by another build/ })
-  await lock.release()
+  assert.throws(lock.assertHeld, { code: 'locked', message: /taken over by another build/ })
+  lock.release()
   assert.equal(await readFile(path, 'utf8'), 'theirs')
 })
 
-for (const code of ['EPERM', 'ENOTSUP', 'ENOSYS', 'EISDIR']) {
-  test(`a lock works on a file system without hard links, whose error is ${code}`, async (t) => {
-    t.mock.method(fs, 'link', async () => {
-      throw Object.assign(new Error(code), { code })
-    })
-    syncBuiltinESMExports()
-    t.after(() => {
-      t.mock.restoreAll()
-      syncBuiltinESMExports()
-    })
-    const path = join(folder, `${code}.lock`)
-    const lock = await acquireLock(path)
-    await assert.rejects(acquireLock(path), { code: 'locked' })
-    await lock.release()
-    await checkFree(path)
-  })
-}
+test('a lock whose file has become a folder is neither touched nor removed', async (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] })
+  const path = join(folder, 'e.lock')
+  const lock = await acquireLock(path)
+  await rm(path)
+  await mkdir(path)
+  t.mock.timers.tick(30_000)
+  lock.release()
+  assert.equal((await stat(path)).isDirectory(), true)
+})
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   test(`${signal} ends a process that holds a lock, and the lock with it`, POSIX, async (t) => {
@@ -186,8 +183,7 @@ test('the lock of a process that is stopped is kept, and taken over once it is k
   const path = join(folder, 'stopped.lock')
   const child = await startHolder(t, path)
   child.kill('SIGSTOP')
-  const waiting = own.started === null ? LONG : BRIEF
-  await assert.rejects(acquireLock(path, waiting), { code: 'locked' })
+  await checkHeld(path, `process ${child.pid} on ${host}`)
   child.kill('SIGKILL')
   await once(child, 'close')
   assert.equal(await exists(path), true)

@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { formatGraph } from '../../../src/graph/format.ts'
 import { writeFileAtomically } from '../../../src/node/files/atomic-write.ts'
-import { findGraph, readGraph, readGraphText, assertOverwritable } from '../../../src/node/graph/graph-file.ts'
+import {
+  assertOverwritable, createLiveKnowledge, findGraph, readGraph, readGraphText,
+} from '../../../src/node/graph/graph-file.ts'
 import { graph } from '../../support/graph.ts'
+import { temporaryFolder } from '../../support/site.ts'
 
-const folder = await mkdtemp(join(tmpdir(), 'ask-files-'))
-after(() => rm(folder, { recursive: true }))
+const folder = await temporaryFolder()
 
 test('readGraph() reads what was written', async () => {
   const path = join(folder, 'read.json')
@@ -66,4 +67,55 @@ test('assertOverwritable() refuses only files that ask did not write', async () 
     await assert.rejects(assertOverwritable(place), { code: 'file-exists', message: `${place} exists and was not written by ask: name another file, or remove it` })
     assert.equal(await readFile(place, 'utf8'), other)
   }
+})
+
+/** A path without a file, and a function that writes a graph with the context `words` there. */
+function livePath(name: string) {
+  const path = join(folder, `live ${name}.json`)
+  return { path, write: (words: string) => writeFile(path, formatGraph(graph({ context: words }))) }
+}
+
+test('createLiveKnowledge() gives the present content of the file at each read', async () => {
+  const { path, write } = livePath('content')
+  const knowledge = createLiveKnowledge(path)
+  const context = async () => (await (await knowledge()).overview()).context
+  await write('first')
+  assert.equal(await context(), 'first')
+  await write('second and longer')
+  assert.equal(await context(), 'second and longer')
+})
+
+test('createLiveKnowledge() loads a file that has not changed only once', async () => {
+  const { path, write } = livePath('once')
+  await write('x')
+  const knowledge = createLiveKnowledge(path)
+  const [a, b] = await Promise.all([knowledge(), knowledge()])
+  assert.equal(a, await knowledge())
+  assert.equal(a, b)
+})
+
+test('createLiveKnowledge() notices a replaced file of the same size and time', async () => {
+  const { path, write } = livePath('replaced')
+  const time = new Date(1_700_000_000_000)
+  await write('one')
+  await utimes(path, time, time)
+  const knowledge = createLiveKnowledge(path)
+  assert.equal((await (await knowledge()).overview()).context, 'one')
+  await writeFile(`${path}.tmp`, (await readFile(path, 'utf8')).replace('"one"', '"two"'))
+  await utimes(`${path}.tmp`, time, time)
+  await rename(`${path}.tmp`, path)
+  assert.equal((await (await knowledge()).overview()).context, 'two')
+})
+
+test('createLiveKnowledge() fails while the file is missing or broken, and works again after its repair', async () => {
+  const { path, write } = livePath('repaired')
+  const knowledge = createLiveKnowledge(path)
+  await assert.rejects(knowledge(), { code: 'graph-missing' })
+  await writeFile(path, '{"version":3,')
+  await assert.rejects(knowledge(), { code: 'graph-format' })
+  await assert.rejects(knowledge(), { code: 'graph-format' })
+  await write('repaired')
+  assert.equal((await (await knowledge()).overview()).context, 'repaired')
+  await rm(path)
+  await assert.rejects(knowledge(), { code: 'graph-missing' })
 })

@@ -1,27 +1,59 @@
-/** The modules as they are bundled for the page: their weight, and that the search finds what the service finds. */
+/** The modules as pages load them: their weight, that they load, and that the search finds what the service finds. */
 import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { test } from 'node:test'
-import { brotliCompressSync } from 'node:zlib'
-import { readBrowserModules } from '../../../src/node/static-index/browser-modules.ts'
+import { pathToFileURL } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { readBrowserModules, readOverlay } from '../../../src/node/static-index/browser-modules.ts'
+import { ENGLISH } from '../../../src/overlay/text/strings.ts'
 import { createSearcher } from '../../../src/search/searcher.ts'
 import { chunksOf, page } from '../../support/chunk.ts'
+import { temporaryFolder } from '../../support/site.ts'
 import { createModuleSearch } from '../../support/static-module.ts'
 import { TINY, writeIndex } from '../../support/static-index.ts'
 
-/**
- * Bytes, with brotli's best compression: just under 1 % above what the modules have. Some 30 depend on the path of the
- * checkout, by which names are shortened.
- */
-const MAX_WEIGHT = { englishSearch: 24_500, search: 27_800 }
-
 const modules = await readBrowserModules()
+const overlay = new TextDecoder().decode(modules.overlay)
+const folder = await temporaryFolder()
+
+/** Bytes, with gzip's best compression. */
+for (const [name, module, maxWeight] of [
+  ['overlay', overlay, 18_000],
+  ['search for English', modules.englishSearch, 30_000],
+  ['search for all languages', modules.search, 34_000],
+] as const) {
+  test(`the ${name} is within its weight`, () => {
+    const weight = gzipSync(module, { level: 9 }).length
+    assert.ok(weight <= maxWeight, `${weight} bytes`)
+  })
+}
+
+for (const [kind, text] of [['built', overlay], ['joined', (await readOverlay()) ?? '']] as const) {
+  test(`the ${kind} overlay is one module, which loads where there is no page and does nothing`, async () => {
+    // Imports but of languages and of the search in a static index, markup, and code made of text have no place in it.
+    assert.doesNotMatch(text, /\bimport\s*[*{'"]|\binnerHTML\b|\bouterHTML\b|insertAdjacentHTML|\beval\b|new Function|document\.write/)
+    assert.match(text, /ask-overlay/)
+    // Pages use these names.
+    for (const name of Object.keys(ENGLISH)) assert.ok(text.includes(`${name}:`), name)
+    const imported = [...text.matchAll(/import\(['"]\.\/([^'"]+)['"]\)/g)].map(([, path]) => path)
+    assert.deepEqual(imported.sort(), [...modules.languages.keys()])
+    const file = join(folder, `${kind}.mjs`)
+    await writeFile(file, text)
+    assert.equal(execFileSync(process.execPath, [file], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }), '')
+  })
+}
+
+test('the overlay has its texts in other languages', async () => {
+  assert.deepEqual([...modules.languages.keys()], ['de', 'es', 'fr', 'ja', 'pt', 'zh'].map((name) => `overlay/${name}.js`))
+  const file = join(folder, 'de.mjs')
+  await writeFile(file, modules.languages.get('overlay/de.js') ?? '')
+  const { STRINGS } = await import(pathToFileURL(file).href)
+  assert.deepEqual(Object.keys(STRINGS), Object.keys(ENGLISH))
+})
 
 for (const name of ['englishSearch', 'search'] as const) {
-  test(`${name} is within its weight`, () => {
-    const weight = brotliCompressSync(modules[name]).length
-    assert.ok(weight <= MAX_WEIGHT[name], `${weight} bytes`)
-  })
-
   test(`${name} finds what the service finds`, async () => {
     const lang = name === 'search' ? 'de' : 'en'
     const chunks = chunksOf(
@@ -36,9 +68,3 @@ for (const name of ['englishSearch', 'search'] as const) {
     }
   })
 }
-
-test('the overlay has its texts in other languages', () => {
-  const names = ['overlay.js', ...['de', 'es', 'fr', 'ja', 'pt', 'zh'].map((name) => `overlay/${name}.js`)]
-  assert.deepEqual([...modules.overlay.keys()].sort(), names.sort())
-  for (const bytes of modules.overlay.values()) assert.ok(bytes.length > 0)
-})

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { HttpReply } from '../../../src/http/wire/message.ts'
-import { createReload, type Reload } from '../../../src/node/watch/reload.ts'
-import { withRevalidation } from '../../../src/node/watch/revalidation.ts'
+import { createReload, type Reload, withRevalidation } from '../../../src/node/watch/reload.ts'
 import { withMiddleware } from '../../../src/reader/middleware.ts'
 import { neutral } from '../../support/http.ts'
 

@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict'
-import { appendFile, chmod, mkdir, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises'
+import { appendFile, chmod, mkdir, realpath, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { test } from 'node:test'
+import { formatGraph } from '../../../src/graph/format.ts'
 import { createAstroSource, findAstroProject, readAstroProject } from '../../../src/node/astro/astro-project.ts'
 import { createFolderSource, FOLDER_LIMITS, readFolder } from '../../../src/node/content/content-folder.ts'
 import type { SiteSource } from '../../../src/node/files/site-source.ts'
-import { createSiteTracker } from '../../../src/node/watch/site-tracker.ts'
+import { createGraphTracker, createSiteTracker } from '../../../src/node/watch/site-tracker.ts'
+import { graph } from '../../support/graph.ts'
 import { folderIn, temporaryFolder } from '../../support/site.ts'
 
-const scratch = await temporaryFolder()
+const scratch = await realpath(await temporaryFolder())
 /** A time at which no file is young: what is read again has another stamp. */
 const LATER = Number.MAX_SAFE_INTEGER
 
@@ -303,4 +305,65 @@ test('createSiteTracker() gives no warning for a file that is deleted before it 
   await writeFile(join(folder, 'b.md'), 'two')
   await writeFile(join(folder, 'a.md'), 'one again')
   assert.deepEqual((await tracker.update())?.site.warnings, [])
+})
+
+/** A graph file that is not there yet, and what a tracker of it says. */
+async function trackingGraph() {
+  const folder = await folderIn(scratch, {})
+  const path = join(folder, '.service/kg.json')
+  const followed: string[] = []
+  const tracker = createGraphTracker(path, (folders) => followed.push(...folders) < 0)
+  const write = async (context: string) => {
+    await mkdir(join(folder, '.service'), { recursive: true })
+    await writeFile(path, formatGraph(graph({ context })))
+  }
+  async function update(): Promise<string | null> {
+    const found = await tracker.update()
+    if (found === null) return null
+    return found.type === 'read' ? (found.graph?.context ?? 'no graph') : found.message.replace(path, 'kg.json')
+  }
+  return { folder, path, followed, write, update }
+}
+
+test('createGraphTracker() reads the file at first and when it has changed', async () => {
+  const { path, write, update } = await trackingGraph()
+  await write('first')
+  assert.equal(await update(), 'first')
+  assert.equal(await update(), null)
+  await write('the second')
+  assert.equal(await update(), 'the second')
+  await write('replaced')
+  await rename(path, `${path}.new`)
+  await rename(`${path}.new`, path)
+  assert.equal(await update(), 'replaced')
+})
+
+test('createGraphTracker() notices a file that comes later, and watches the folder in which it will', async () => {
+  const { folder, followed, write, update } = await trackingGraph()
+  assert.equal(await update(), 'no graph')
+  assert.equal(await update(), null)
+  await write('late')
+  assert.equal(await update(), 'late')
+  assert.deepEqual(followed, [folder, folder, join(folder, '.service')])
+})
+
+test('createGraphTracker() says once that a file is broken or gone, and reads it when it is whole', async () => {
+  const { path, write, update } = await trackingGraph()
+  await write('whole')
+  await update()
+  await writeFile(path, '{"version":3,')
+  assert.match((await update()) ?? '', /^kg\.json: .+/)
+  assert.equal(await update(), null)
+  await rm(path)
+  assert.equal(await update(), 'kg.json is gone')
+  assert.equal(await update(), null)
+  await write('whole again')
+  assert.equal(await update(), 'whole again')
+})
+
+test('createGraphTracker() rejects at first for a broken file', async () => {
+  const { path, write, update } = await trackingGraph()
+  await write('x')
+  await writeFile(path, '{}')
+  await assert.rejects(update(), { code: 'graph-format' })
 })

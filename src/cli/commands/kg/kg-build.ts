@@ -58,21 +58,21 @@ the graph (kg.cache.jsonl), so that the next build asks only about changed secti
     printWarnings(content.site.warnings, io)
     const settings = args.has(FLAGS.extractive) ? null : resolveModel(readModelOptions(io.env))
     if (settings === null && !args.has(FLAGS.extractive)) io.stderr.write(NO_KEY)
-    const onWait = (line: string) => io.stderr.write(`${sanitizeLine(line)}\n`)
-    const lock = await acquireLock(`${path}.lock`, { onWait })
+    const log = (line: string) => io.stderr.write(`${sanitizeLine(line)}\n`)
+    const lock = await acquireLock(`${path}.lock`, log)
     try {
       for (const file of [path, cachePath(path)]) await removeTemporaryFiles(file)
       const built = settings === null ? null : await buildFromModel(content, settings, { args, io, path, lock })
       const graph = built?.graph ?? (await extractGraph(content.site.pages))
       const text = formatGraph(graph)
       const isChanged = (await readGraphText(path)) !== text
-      await lock.assertHeld()
+      lock.assertHeld()
       if (isChanged) await writeFileAtomically(path, text)
       const milliseconds = Math.round(io.now() - started)
       report({ path, isChanged, graph, built, pages: content.site.pages.length, milliseconds }, args, io)
       return 0
     } finally {
-      await lock.release()
+      lock.release()
     }
   },
 }
@@ -109,7 +109,7 @@ async function buildFromModel({ site }: Content, settings: ModelSettings, contex
       onProgress: ({ done, total }) => bar.update(done, total),
     })
     bar.end()
-    await lock.assertHeld()
+    lock.assertHeld()
     await cache.compact()
     return built
   } catch (error) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdir, readFile, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { MANIFEST_NAME, writeStaticFolder } from '../../../src/node/static-index/static-folder.ts'
+import { MANIFEST_NAME, writeStaticFolder } from '../../../src/node/static-index/static-search.ts'
 import { chunksOf, page } from '../../support/chunk.ts'
 import { PAGE_MODULES } from '../../support/page-modules.ts'
 import { temporaryFolder } from '../../support/site.ts'
@@ -46,8 +46,8 @@ test('writeStaticFolder() writes the search for English where all texts are, and
 
 test('writeStaticFolder() writes the name of the search module into the overlay, which loads it beside the entry', async () => {
   const folder = await temporaryFolder()
-  const overlay = new Map([['overlay.js', bytes("import(base + 'search-############.js')")], ['overlay/de.js', bytes('„de“')]])
-  const { script } = await writeStaticFolder(folder, { index: one!, modules: { ...PAGE_MODULES, overlay }, keep: 0 })
+  const modules = { ...PAGE_MODULES, overlay: bytes("import(base + 'search-############.js')"), languages: new Map([['overlay/de.js', bytes('„de“')]]) }
+  const { script } = await writeStaticFolder(folder, { index: one!, modules, keep: 0 })
   assert.equal(await readFile(join(folder, 'overlay.js'), 'utf8'), `import(base + '${script}')`)
   assert.equal(await readFile(join(folder, 'overlay/de.js'), 'utf8'), '„de“')
 })
