@@ -66,7 +66,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   'limits.ts': ['answer'],
   'question-log': ['base', 'answer/events', 'answer'],
-  'report': ['base', 'text', 'content', 'answer/events', 'question-log'],
+  'report': ['base', 'text', 'content', 'question-log'],
   'trace': ['base', 'transport', 'answer', 'question-log'],
   'prebuilt': ['base', 'content/structure', 'content', 'search/index', 'search/build', 'search', 'graph'],
   'service.ts': ['content/structure', 'content', 'search/index', 'search', 'graph', 'agents', 'prebuilt'],
@@ -182,7 +182,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'base', 'content', 'graph', 'graph-builder/rules', 'store', 'store/opensearch', 'node/graph', 'cli/terminal',
     'cli/command-line', 'cli/source/store', 'cli/source',
   ],
-  'cli/report': ['base', 'graph', 'report', 'environment.ts', 'node/files', 'node/server', 'cli/terminal', 'cli/command-line', 'cli/source'],
+  'cli/report': ['base', 'graph', 'question-log', 'report', 'environment.ts', 'node/files', 'node/server', 'cli/terminal', 'cli/command-line', 'cli/source'],
   'cli': [
     'base', 'node/project', 'cli/terminal', 'cli/command-line', 'cli/commands', 'cli/commands/serve', 'cli/commands/kg',
     'cli/commands/store', 'cli/report',
