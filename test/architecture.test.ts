@@ -107,8 +107,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'init/clients': ['base', 'content/frontmatter', 'init/config'],
   'init/plans': ['base', 'init', 'init/config'],
   'reader/assets': [],
-  'reader/term': ['base', 'content/structure', 'graph'],
-  'reader/html': ['content/structure', 'graph', 'reader/term'],
+  'reader/html': ['base', 'content/structure', 'content', 'graph'],
   'node/files': ['base', 'content', 'content/site', 'question-log', 'http/wire'],
   'node/astro': ['content', 'content/frontmatter', 'content/site', 'init/config', 'node/files'],
   'node/content': ['content', 'content/site', 'settings.ts', 'node/files'],
@@ -127,7 +126,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'overlay/text': [],
   'reader': [
     'base', 'content/structure', 'content', 'content/html', 'graph', 'agents', 'service.ts', 'http/wire',
-    'reader/assets', 'reader/term', 'reader/html', 'overlay/text',
+    'reader/assets', 'reader/html', 'overlay/text',
   ],
   'node/server': ['base', 'content', 'mcp', 'http/wire', 'settings.ts', 'node/files', 'node/server/limits', 'reader'],
   'node/metrics': ['base', 'http/wire', 'http/answers', 'node/server'],
