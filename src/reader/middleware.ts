@@ -86,7 +86,8 @@ export function pathKey(path: string): string | null {
   return target === null ? null : keyOf(target)
 }
 
-function keyOf({ segments }: Target): string {
+/** The key of a parsed target. */
+export function keyOf({ segments }: Target): string {
   return segments.map((segment) => encodeURIComponent(segment.toWellFormed())).join('/')
 }
 

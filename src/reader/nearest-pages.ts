@@ -9,9 +9,6 @@ const MIN_SIMILARITY = 0.3
 /** UTF-16 units of an address that are compared. */
 const MAX_LENGTH = 200
 
-/** A function that finds similar pages, the nearest first; it takes the path of an address. */
-export type FindNearest = (path: string) => readonly Page[]
-
 /** A path or title of a page, with its number of trigrams. */
 interface PageName {
   readonly page: Page
@@ -21,8 +18,8 @@ interface PageName {
 /** Names by their trigrams. */
 type NameIndex = ReadonlyMap<string, readonly PageName[]>
 
-/** A finder for the pages of a site; it reads them with the first address. */
-export function createNearestPages(pages: readonly Page[]): FindNearest {
+/** A function that finds the pages most similar to the path of an address; it reads the pages with the first one. */
+export function createNearestPages(pages: readonly Page[]): (path: string) => readonly Page[] {
   let index: NameIndex | null = null
 
   return function findNearest(path) {

@@ -16,7 +16,9 @@ import { ICON, STYLE } from './assets/style.ts'
 import { fileKey, originOf } from './file-references.ts'
 import { indexTerms, type TermIndex } from './html/terms.ts'
 import { ASSETS, FOLDER, isAsset, pathOf, policyOf, type ReaderSite } from './layout.ts'
-import { acceptsHtml, type Middleware, type PageRequest, pathKey, redirect, servicePaths } from './middleware.ts'
+import {
+  acceptsHtml, keyOf, type Middleware, type PageRequest, pathKey, redirect, servicePaths,
+} from './middleware.ts'
 import { groupPages, type PagePosition, positionPages } from './nav.ts'
 import { createNearestPages } from './nearest-pages.ts'
 import { formatContentPage, formatContents, formatNotFound, type PageKnowledge } from './pages.ts'
@@ -135,9 +137,9 @@ export function findUnreachablePages(pages: readonly Page[], endpoint: string): 
 
 function problemOf(path: string, isServicePath: ReturnType<typeof servicePaths>): string | null {
   try {
-    const { segments } = parseTarget(path)
-    const key = pathKey(path) ?? ''
-    return isServicePath(segments) || isAsset(key) ? `its path, /${key}, belongs to the service.` : null
+    const target = parseTarget(path)
+    const key = keyOf(target)
+    return isServicePath(target.segments) || isAsset(key) ? `its path, /${key}, belongs to the service.` : null
   } catch (error) {
     if (error instanceof AskError) return error.message
     throw error

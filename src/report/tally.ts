@@ -19,7 +19,7 @@ const MAX_NOTES = 10_000
 const MAX_NEAREST = 2
 
 /** Facts about a reader in a group, as bits. */
-export const FACT = {
+const FACT = {
   searched: 1, empty: 2, found: 4, clicked: 8, supported: 16, uncovered: 32, weak: 64, down: 128, up: 256, asked: 512,
 } as const
 
