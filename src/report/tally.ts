@@ -208,18 +208,22 @@ function countDay({ days }: Tally, at: string, kind: 'searches' | 'answers'): vo
 }
 
 function groupOf(tally: Tally, query: string): QueryGroup {
-  const { groups, groupsByQuery } = tally
+  const { groups, groupsByQuery, meanings } = tally
   const known = groupsByQuery.get(query)
   if (known !== undefined) return known
-  const meaning = meaningOf(query, tally.meanings)
-  const key = meaning.join(' ')
-  if (!groups.has(key) && groups.size >= MAX_GROUPS) dropRareGroups(tally)
-  const group = groups.get(key) ??
-    { meaning, key, query, readers: new Map(), nearest: [], clicks: new Map(), complaints: [] }
-  groups.set(key, group)
+  const meaning = meaningOf(query, meanings)
+  const group = groups.get(meaning.join(' ')) ?? addGroup(tally, meaning, query)
   if (isBefore(query, group.query)) group.query = query
   if (groupsByQuery.size >= MAX_REMEMBERED) groupsByQuery.clear()
   groupsByQuery.set(query, group)
+  return group
+}
+
+function addGroup(tally: Tally, meaning: readonly string[], query: string): QueryGroup {
+  if (tally.groups.size >= MAX_GROUPS) dropRareGroups(tally)
+  const key = meaning.join(' ')
+  const group = { meaning, key, query, readers: new Map(), nearest: [], clicks: new Map(), complaints: [] }
+  tally.groups.set(key, group)
   return group
 }
 

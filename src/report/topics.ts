@@ -53,6 +53,8 @@ export interface TopicReaders {
 /** Groups that become a topic, most readers first. */
 interface Cluster {
   readonly leader: QueryGroup
+  /** Weight of the leader's terms. */
+  readonly weight: number
   /** Share of the leader's readers whom the content did not serve. */
   readonly failureRate: number
   readonly groups: QueryGroup[]
@@ -75,7 +77,8 @@ function clusterGroups(groups: readonly QueryGroup[]): readonly Cluster[] {
   const clusters: Cluster[] = []
   const clustersByTerm = new Map<string, Cluster[]>()
   for (const leader of [...groups].sort((a, b) => b.readers.size - a.readers.size || compareKeys(a, b))) {
-    const cluster = { leader, failureRate: failureRateOf(leader), groups: [leader] }
+    const weight = sumOf(leader.meaning, weigh)
+    const cluster = { leader, weight, failureRate: failureRateOf(leader), groups: [leader] }
     const similar = nearestCluster(cluster, clustersByTerm, weigh)
     if (similar !== null) {
       similar.groups.push(leader)
@@ -108,7 +111,7 @@ function nearestCluster(
   let best = MIN_SIMILARITY
   for (const candidate of new Set(candidates)) {
     if (differs(candidate, cluster)) continue
-    const similarity = similarityOf(candidate.leader.meaning, cluster.leader.meaning, weigh)
+    const similarity = similarityOf(candidate, cluster, weigh)
     if (similarity < best) continue
     nearest = candidate
     best = similarity + Number.EPSILON
@@ -116,10 +119,10 @@ function nearestCluster(
   return nearest
 }
 
-/** Weight of the terms that both have, as a share of the weight of all. */
-function similarityOf(a: readonly string[], b: readonly string[], weigh: Weigh): number {
-  const shared = sumOf(a.filter((term) => b.includes(term)), weigh)
-  return shared / (sumOf(a, weigh) + sumOf(b, weigh) - shared)
+/** Weight of the terms that both leaders have, as a share of the weight of all. */
+function similarityOf(a: Cluster, b: Cluster, weigh: Weigh): number {
+  const shared = sumOf(a.leader.meaning.filter((term) => b.leader.meaning.includes(term)), weigh)
+  return shared / (a.weight + b.weight - shared)
 }
 
 function sumOf(terms: readonly string[], weigh: Weigh): number {
