@@ -166,7 +166,7 @@ function renderLines({ inserted, deleted, marked }: Of<'code'>, code: string): C
   const lines = code.split(/(?<=\n)/)
   const tags = lines.map(() => 'span')
   const markings: readonly (readonly [LineRanges, string])[] = [[marked, 'mark'], [deleted, 'del'], [inserted, 'ins']]
-  for (const [ranges, tag] of markings) for (const [first, last] of ranges) tags.fill(tag, Math.max(0, first - 1), last)
+  for (const [ranges, tag] of markings) for (const [first, last] of ranges) tags.fill(tag, first - 1, last)
   return lines.map((line, i) => element(tags[i] ?? 'span', {}, line))
 }
 
