@@ -1,20 +1,29 @@
 /**
  * The pages of a site -> an index for the instructions of coding agents (`AGENTS.md`): groups, pages and sections in at
  * most 8 kB. The rule, in this order: every group with its number of pages; each page that fits, the most linked first;
- * each section that fits, the most linked first. What is taken is listed in the order of the site.
+ * each section that fits, the most linked first. What is taken is listed in the order of the site. The index stands
+ * between two marks, so that a later one replaces it.
  */
 import { byteLength } from '../base/bytes.ts'
 import { foldSpace } from '../base/fold-space.ts'
 import { chunkPages } from '../content/chunk.ts'
 import type { Page } from '../content/page.ts'
 import { parseTokens } from '../content/structure/encoding.ts'
-import { MARKS } from './marked-block.ts'
-import { groupByPage } from './page-groups.ts'
+import { groupByPage } from './llms-txt.ts'
 
 /** Bytes of the index with its marks. */
 export const MAX_INDEX_BYTES = 8_000
 /** UTF-16 units of the name of a group or site. */
 const MAX_NAME_LENGTH = 80
+
+/** Marks around the block; people read the first one before they edit. */
+export const MARKS = {
+  start: '<!-- ask:index start: `ask agents` writes this part, and replaces it -->',
+  end: '<!-- ask:index end -->',
+} as const
+
+const START = /<!-- ask:index start\b[^>]*-->/g
+const END = /<!-- ask:index end -->/g
 
 /** The location of the pages, and the sentences about it. */
 export interface AgentsSite {
@@ -139,4 +148,24 @@ function folderKey({ page: { group }, folder }: Entry): string {
 function shorten(name: string): string {
   const line = foldSpace(name).replaceAll('-->', '')
   return line.length <= MAX_NAME_LENGTH ? line : `${line.slice(0, MAX_NAME_LENGTH).toWellFormed()} …`
+}
+
+/** The text with its new block; `unclear` for a text whose marks are not one pair in order. */
+export type MarkedText = { readonly type: 'text'; readonly text: string } | { readonly type: 'unclear' }
+
+/** Replaces the current block with a new one, which includes its marks; appends it to a text without marks. */
+export function replaceBlock(text: string, block: string): MarkedText {
+  const lineBreak = /\r\n/.test(text) ? '\r\n' : '\n'
+  const lines = block.replaceAll('\n', lineBreak)
+  const [starts, ends] = [[...text.matchAll(START)], [...text.matchAll(END)]]
+  const [[start], [end]] = [starts, ends]
+  if (start === undefined && end === undefined) {
+    const kept = text.replace(/\s+$/, '')
+    const [mark = ''] = /^\uFEFF/.exec(text) ?? []
+    const before = kept === '' ? mark : kept + lineBreak.repeat(2)
+    return { type: 'text', text: before + lines + lineBreak }
+  }
+  const isPair = starts.length === 1 && ends.length === 1
+  if (!isPair || start === undefined || end === undefined || end.index < start.index) return { type: 'unclear' }
+  return { type: 'text', text: text.slice(0, start.index) + lines + text.slice(end.index + end[0].length) }
 }

@@ -5,8 +5,7 @@ import { chunkPages } from '../content/chunk.ts'
 import type { Page } from '../content/page.ts'
 import type { GlossaryEntry } from '../graph/graph.ts'
 import { formatLlmsFull, formatLlmsIndex, LLMS_FILES } from './llms-txt.ts'
-import { addressMarkdown } from './markdown-address.ts'
-import { formatPage } from './page-markdown.ts'
+import { addressMarkdown, formatPage } from './page-markdown.ts'
 
 /** Path of the glossary; no page has a name that starts with `_`. */
 const GLOSSARY_FILE = '_ask/glossary.md'

@@ -3,9 +3,7 @@ import { byteLength } from '../base/bytes.ts'
 import { foldSpace } from '../base/fold-space.ts'
 import { chunkPages } from '../content/chunk.ts'
 import type { Page } from '../content/page.ts'
-import type { MarkdownPage } from './markdown-address.ts'
-import { groupByPage } from './page-groups.ts'
-import { formatPage } from './page-markdown.ts'
+import { formatPage, type MarkdownPage } from './page-markdown.ts'
 
 /** Names of both files, below the base of the site. */
 export const LLMS_FILES = { index: 'llms.txt', full: 'llms-full.txt' } as const
@@ -14,6 +12,8 @@ export const LLMS_FILES = { index: 'llms.txt', full: 'llms-full.txt' } as const
 const MAX_BYTES = 2_000_000
 /** UTF-16 units of a description in the index. */
 const MAX_DESCRIPTION_LENGTH = 200
+/** Line between two pages. */
+const SEPARATOR = '\n---\n\n'
 
 /** The site around the pages. */
 export interface LlmsSite {
@@ -57,7 +57,18 @@ export function formatLlmsFull(pages: readonly Page[]): string | null {
   return texts.join(SEPARATOR)
 }
 
-const SEPARATOR = '\n---\n\n'
+/** Items of pages by the group of their page, in the order of the site: first those without a group. */
+export function groupByPage<T extends { readonly page: Page }>(
+  items: readonly T[],
+): ReadonlyMap<string | null, readonly T[]> {
+  const groups = new Map<string | null, T[]>([[null, []]])
+  for (const item of items) {
+    const members = groups.get(item.page.group) ?? []
+    groups.set(item.page.group, members)
+    members.push(item)
+  }
+  return new Map([...groups].filter(([, members]) => members.length > 0))
+}
 
 function describe({ description }: Page): string {
   const line = foldSpace(description ?? '')

@@ -1,7 +1,6 @@
 /**
  * Searches, answers and feedback -> the lines of a question log. Each key that a reader types is a search: only the
- * last
- * one before a pause or a click becomes a line. So the latest search of a page view waits in memory for a moment.
+ * last one before a pause or a click becomes a line. So the latest search of a page view waits in memory for a moment.
  */
 import type { AnswerReport } from '../answer/answerer.ts'
 import { messageOf } from '../base/errors.ts'
@@ -63,118 +62,134 @@ interface LatestSearch extends MadeSearch {
   onWritten: (() => void) | null
 }
 
-/** A recorder without pending searches. */
-export function createRecorder({ sink, clean, now, log }: RecorderDeps): QuestionRecorder {
+/** The state of a recorder. */
+interface Recorder extends RecorderDeps {
   /** By page view, in the order of their searches. */
-  const views = new Map<string, LatestSearch>()
-  let timer: ReturnType<typeof setTimeout> | null = null
-  let hasFailed = false
+  readonly views: Map<string, LatestSearch>
+  timer: ReturnType<typeof setTimeout> | null
+  hasFailed: boolean
+}
 
-  function write(line: LogLine): void {
-    try {
-      sink.write(formatLine(line))
-    } catch (error) {
-      if (!hasFailed) log(`The question log can't be written: ${messageOf(error)}`)
-      hasFailed = true
-    }
+/** A recorder without pending searches. */
+export function createRecorder(deps: RecorderDeps): QuestionRecorder {
+  const recorder: Recorder = { ...deps, views: new Map(), timer: null, hasFailed: false }
+  return {
+    search: (search) => recordSearch(recorder, search),
+    answer: (report, view) => recordAnswer(recorder, report, view),
+    click: (click) => recordClick(recorder, click),
+    verdict: (verdict) => recordVerdict(recorder, verdict),
+    flush: () => flush(recorder),
   }
+}
 
-  function writeSearch({ view, query, ids, atMs }: Omit<LatestSearch, 'onWritten'>, click?: ClickedResult): void {
-    write({
-      type: 'search',
-      at: dateOf(atMs),
-      ...(view !== null && { view }),
-      query: clean(query),
-      results: ids.length,
-      top: ids.slice(0, MAX_LISTED),
-      ...(click !== undefined && { click }),
-    })
+function recordSearch(recorder: Recorder, made: MadeSearch): Promise<void> {
+  const { views, now } = recorder
+  const atMs = now()
+  const { view } = made
+  if (view === null) {
+    writeSearch(recorder, { ...made, atMs })
+    return Promise.resolve()
   }
-
-  /** Writes the line of a search that waits. */
-  function end(search: LatestSearch, click?: ClickedResult): void {
-    if (search.onWritten === null) return
-    writeSearch(search, click)
-    release(search)
+  const latest = views.get(view)
+  if (latest !== undefined) {
+    if (Math.abs(atMs - latest.atMs) >= PAUSE_MS) endSearch(recorder, latest)
+    release(latest)
+    views.delete(view)
   }
-
-  function release(search: LatestSearch): void {
-    search.onWritten?.()
-    search.onWritten = null
+  const [oldest] = views
+  if (oldest !== undefined && views.size >= MAX_VIEWS) {
+    endSearch(recorder, oldest[1])
+    views.delete(oldest[0])
   }
+  recorder.timer ??= setTimeout(sweep, HOLD_MS, recorder)
+  return new Promise((onWritten) => views.set(view, { ...made, atMs, onWritten }))
+}
 
-  function sweep(): void {
-    timer = null
-    const atMs = now()
-    for (const [view, search] of views) {
-      const ageMs = Math.abs(atMs - search.atMs)
-      if (ageMs >= HOLD_MS) end(search)
-      if (ageMs >= KEEP_MS || views.size > MAX_VIEWS) views.delete(view)
-    }
-    if (views.size > 0) timer = setTimeout(sweep, HOLD_MS)
+function recordAnswer(recorder: Recorder, report: AnswerReport, view: string | null): void {
+  const { id, question, outcome, support, cited, opened } = report
+  write(recorder, {
+    type: 'answer',
+    at: dateOf(recorder.now()),
+    ...(view !== null && { view }),
+    id,
+    query: recorder.clean(question),
+    outcome,
+    support,
+    cited: cited.slice(0, MAX_LISTED),
+    opened: opened.slice(0, MAX_LISTED),
+  })
+}
+
+function recordClick(recorder: Recorder, { view, query, rank }: Click): void {
+  const { views, now, clean } = recorder
+  const latest = views.get(view)
+  const search = latest?.query === query ? latest : undefined
+  const id = search?.ids[rank - 1]
+  const clicked = { rank, ...(id !== undefined && { id }) }
+  if (search !== undefined && search.onWritten !== null) endSearch(recorder, search, clicked)
+  else write(recorder, { type: 'click', at: dateOf(now()), view, query: clean(query), ...clicked })
+}
+
+function recordVerdict(recorder: Recorder, verdict: Verdict): void {
+  const { note } = verdict
+  const { now, clean } = recorder
+  write(recorder, { ...verdict, at: dateOf(now()), ...(note !== undefined && { note: clean(note) }) })
+}
+
+function flush(recorder: Recorder): void {
+  if (recorder.timer !== null) clearTimeout(recorder.timer)
+  recorder.timer = null
+  for (const search of recorder.views.values()) endSearch(recorder, search)
+  recorder.views.clear()
+}
+
+/** Writes the searches whose click can be waited for no longer, and drops old ones. */
+function sweep(recorder: Recorder): void {
+  const { views, now } = recorder
+  const atMs = now()
+  for (const [view, search] of views) {
+    const ageMs = Math.abs(atMs - search.atMs)
+    if (ageMs >= HOLD_MS) endSearch(recorder, search)
+    if (ageMs >= KEEP_MS) views.delete(view)
   }
+  recorder.timer = views.size > 0 ? setTimeout(sweep, HOLD_MS, recorder) : null
+}
 
-  function search(made: MadeSearch): Promise<void> {
-    const atMs = now()
-    const { view } = made
-    if (view === null) {
-      writeSearch({ ...made, atMs })
-      return Promise.resolve()
-    }
-    const latest = views.get(view)
-    if (latest !== undefined) {
-      if (Math.abs(atMs - latest.atMs) >= PAUSE_MS) end(latest)
-      else release(latest)
-      views.delete(view)
-    }
-    if (views.size >= MAX_VIEWS) dropOldest()
-    timer ??= setTimeout(sweep, HOLD_MS)
-    return new Promise((onWritten) => views.set(view, { ...made, atMs, onWritten }))
+/** Writes the line of a search that waits. */
+function endSearch(recorder: Recorder, search: LatestSearch, click?: ClickedResult): void {
+  if (search.onWritten === null) return
+  writeSearch(recorder, search, click)
+  release(search)
+}
+
+function release(search: LatestSearch): void {
+  search.onWritten?.()
+  search.onWritten = null
+}
+
+function writeSearch(
+  recorder: Recorder,
+  { view, query, ids, atMs }: Omit<LatestSearch, 'onWritten'>,
+  click?: ClickedResult,
+): void {
+  write(recorder, {
+    type: 'search',
+    at: dateOf(atMs),
+    ...(view !== null && { view }),
+    query: recorder.clean(query),
+    results: ids.length,
+    top: ids.slice(0, MAX_LISTED),
+    ...(click !== undefined && { click }),
+  })
+}
+
+function write(recorder: Recorder, line: LogLine): void {
+  try {
+    recorder.sink.write(formatLine(line))
+  } catch (error) {
+    if (!recorder.hasFailed) recorder.log(`The question log can't be written: ${messageOf(error)}`)
+    recorder.hasFailed = true
   }
-
-  function dropOldest(): void {
-    for (const [view, oldest] of views) {
-      end(oldest)
-      views.delete(view)
-      return
-    }
-  }
-
-  function answer({ id, question, outcome, support, cited, opened }: AnswerReport, view: string | null): void {
-    write({
-      type: 'answer',
-      at: dateOf(now()),
-      ...(view !== null && { view }),
-      id,
-      query: clean(question),
-      outcome,
-      support,
-      cited: cited.slice(0, MAX_LISTED),
-      opened: opened.slice(0, MAX_LISTED),
-    })
-  }
-
-  function click({ view, query, rank }: Click): void {
-    const latest = views.get(view)
-    const id = latest?.query === query ? latest.ids[rank - 1] : undefined
-    const clicked = { rank, ...(id !== undefined && { id }) }
-    if (latest?.query === query && latest.onWritten !== null) end(latest, clicked)
-    else write({ type: 'click', at: dateOf(now()), view, query: clean(query), ...clicked })
-  }
-
-  function verdict(given: Verdict): void {
-    const { note } = given
-    write({ ...given, at: dateOf(now()), ...(note !== undefined && { note: clean(note) }) })
-  }
-
-  function flush(): void {
-    if (timer !== null) clearTimeout(timer)
-    timer = null
-    for (const search of views.values()) end(search)
-    views.clear()
-  }
-
-  return { search, answer, click, verdict, flush }
 }
 
 function dateOf(ms: number): string {

@@ -3,9 +3,7 @@
  * the page's; and the indexes `llms.txt` and `llms-full.txt`. All of them are made on request.
  */
 import { formatLlmsFull, formatLlmsIndex, LLMS_FILES } from '../agents/llms-txt.ts'
-import { addressMarkdown, type MarkdownPage } from '../agents/markdown-address.ts'
-import { MARKDOWN_TYPE, prefersMarkdown } from '../agents/negotiation.ts'
-import { formatPage } from '../agents/page-markdown.ts'
+import { addressMarkdown, formatPage, type MarkdownPage } from '../agents/page-markdown.ts'
 import { chunkPages } from '../content/chunk.ts'
 import type { Page } from '../content/page.ts'
 import type { Handler, HttpReply } from '../http/wire/message.ts'
@@ -17,6 +15,8 @@ import { isPageMethod, type Middleware, type PageRequest, parsePageRequest, path
 
 /** Texts in the cache, those used last. */
 const MAX_CACHED_PAGES = 64
+/** Media type of Markdown (RFC 7763). */
+const MARKDOWN_TYPE = 'text/markdown'
 
 /** The site around the pages. */
 export interface MarkdownSite {
@@ -45,16 +45,13 @@ export function createMarkdownPages(pages: readonly Page[], site: MarkdownSite):
   const byPage = new Map(markdownPages.map((entry) => [pathKey(pathOf(entry.page)), entry]))
   const byMarkdown = new Map(markdownPages.map((entry) => [pathKey(pathOf(entry)), entry]))
   const [indexKey, fullKey] = [pathKey(site.base + LLMS_FILES.index), pathKey(site.base + LLMS_FILES.full)]
-  let fullText: string | null | undefined
+  /** Both indexes, made for the first request that needs one. */
+  let indexes: { readonly index: string; readonly full: string | null } | null = null
 
-  function full(): string | null {
-    if (fullText === undefined) fullText = site.load === undefined ? formatLlmsFull(pages) : null
-    return fullText
-  }
-
-  function index(): string {
-    const fullUrl = full() === null ? null : `${originOf(pages) ?? ''}${site.base}${LLMS_FILES.full}`
-    return formatLlmsIndex(markdownPages, { title: site.title, fullUrl })
+  function makeIndexes() {
+    const full = site.load === undefined ? formatLlmsFull(pages) : null
+    const fullUrl = full === null ? null : `${originOf(pages) ?? ''}${site.base}${LLMS_FILES.full}`
+    return { index: formatLlmsIndex(markdownPages, { title: site.title, fullUrl }), full }
   }
 
   async function markdownReply({ request }: PageRequest, { page }: MarkdownPage): Promise<HttpReply> {
@@ -81,9 +78,10 @@ export function createMarkdownPages(pages: readonly Page[], site: MarkdownSite):
     if (hasSlash || (ofSite !== null && ofSite.status < 400)) return ofSite
     const entry = byMarkdown.get(key)
     if (entry !== undefined) return markdownReply(pageRequest, entry)
-    const text = key === indexKey ? index : key === fullKey ? full : null
-    if (text === null || full === text && full() === null) return ofSite
-    return reply(request, `/${key}`, { type: 'text/plain; charset=utf-8', text: () => text() ?? '' })
+    if (key !== indexKey && key !== fullKey) return ofSite
+    indexes ??= makeIndexes()
+    const text = key === indexKey ? indexes.index : indexes.full
+    return text === null ? ofSite : reply(request, `/${key}`, { type: 'text/plain; charset=utf-8', text: () => text })
   }
 }
 
@@ -133,4 +131,25 @@ function withHeaders(reply: HttpReply, more: Readonly<Record<string, string>>): 
     headers[name] = present === undefined ? value : `${present}, ${value}`
   }
   return { ...reply, headers }
+}
+
+/**
+ * True for a client that names Markdown in its `Accept` header and does not prefer HTML to it (RFC 9110, 12.5.1). A
+ * wildcard does not name Markdown, because browsers send wildcards.
+ */
+export function prefersMarkdown(accept: string | null): boolean {
+  if (accept === null) return false
+  const weights = new Map(accept.toLowerCase().split(',').map(parseRange))
+  const markdown = weights.get(MARKDOWN_TYPE) ?? 0
+  const html = weights.get('text/html') ?? weights.get('text/*') ?? weights.get('*/*') ?? 0
+  return markdown > 0 && markdown >= html
+}
+
+/** A media range with its weight, 0 to 1; 0 for a malformed one. */
+function parseRange(item: string): [range: string, weight: number] {
+  const [range = '', ...parameters] = item.split(';').map((part) => part.trim())
+  const weight = parameters.find((parameter) => /^q\s*=/.test(parameter))
+  if (weight === undefined) return [range, 1]
+  const digits = /^q=([01](?:\.\d{0,3})?)$/.exec(weight)?.[1]
+  return [range, digits === undefined ? 0 : Math.min(1, Number(digits))]
 }

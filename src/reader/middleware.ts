@@ -42,22 +42,18 @@ export function withMiddleware(
 ): Handler {
   const isServicePath = servicePaths(endpoint)
 
-  async function servePage(pageRequest: PageRequest): Promise<HttpReply> {
-    const { request, target } = pageRequest
+  return async function handle(request) {
+    const pageRequest = parsePageRequest(request)
+    if (pageRequest === null) return service(request)
+    const { target } = pageRequest
+    // The service itself refuses other hosts.
+    if (isServicePath(target.segments) || !isAllowedHost(request, allowedHosts)) return service(request, target)
     for (const run of middleware) {
       const reply = await run(pageRequest)
       if (reply !== null && isPageMethod(request)) return reply
       if (reply !== null && reply.status < 400) return methodReply(request.method, PAGE_METHODS)
     }
     return service(request, target)
-  }
-
-  return function handle(request) {
-    const target = targetOf(request.target)
-    if (target === null) return service(request)
-    // The service itself refuses other hosts.
-    if (isServicePath(target.segments) || !isAllowedHost(request, allowedHosts)) return service(request, target)
-    return servePage(pageRequestOf(request, target))
   }
 }
 
@@ -90,7 +86,8 @@ export function pathKey(path: string): string | null {
   return target === null ? null : keyOf(target)
 }
 
-function keyOf({ segments }: Target): string {
+/** The key of a parsed target. */
+export function keyOf({ segments }: Target): string {
   return segments.map((segment) => encodeURIComponent(segment.toWellFormed())).join('/')
 }
 
@@ -106,10 +103,7 @@ function targetOf(path: string): Target | null {
 /** A page request, null for an invalid target: the service then reports the error. */
 export function parsePageRequest(request: HttpRequest): PageRequest | null {
   const target = targetOf(request.target)
-  return target === null ? null : pageRequestOf(request, target)
-}
-
-function pageRequestOf(request: HttpRequest, target: Target): PageRequest {
+  if (target === null) return null
   const { path } = target
   return { request, target, key: keyOf(target), hasSlash: path.endsWith('/'), query: request.target.slice(path.length) }
 }

@@ -9,17 +9,18 @@ const MIN_SIMILARITY = 0.3
 /** UTF-16 units of an address that are compared. */
 const MAX_LENGTH = 200
 
-/** A function that finds similar pages, the nearest first; it takes the path of an address. */
-export type FindNearest = (path: string) => readonly Page[]
-
+/** A path or title of a page, with its number of trigrams. */
 interface PageName {
   readonly page: Page
   readonly size: number
 }
 
-/** A finder for the pages of a site; it reads them with the first address. */
-export function createNearestPages(pages: readonly Page[]): FindNearest {
-  let index: ReadonlyMap<string, readonly PageName[]> | null = null
+/** Names by their trigrams. */
+type NameIndex = ReadonlyMap<string, readonly PageName[]>
+
+/** A function that finds the pages most similar to the path of an address; it reads the pages with the first one. */
+export function createNearestPages(pages: readonly Page[]): (path: string) => readonly Page[] {
+  let index: NameIndex | null = null
 
   return function findNearest(path) {
     index ??= indexNames(pages)
@@ -31,32 +32,27 @@ export function createNearestPages(pages: readonly Page[]): FindNearest {
 }
 
 /** Raises the score of each page to the similarity of its names to this one (Dice's coefficient). */
-function addScores(
-  name: string,
-  index: ReadonlyMap<string, readonly PageName[]>,
-  scores: Map<Page, number>,
-): void {
+function addScores(name: string, index: NameIndex, scores: Map<Page, number>): void {
   const trigrams = trigramsOf(name)
   const common = new Map<PageName, number>()
   for (const trigram of trigrams) {
     for (const other of index.get(trigram) ?? []) common.set(other, (common.get(other) ?? 0) + 1)
   }
   for (const [{ page, size }, shared] of common) {
-    const score = (2 * shared) / (trigrams.size + size)
-    if (score > (scores.get(page) ?? 0)) scores.set(page, score)
+    scores.set(page, Math.max(scores.get(page) ?? 0, (2 * shared) / (trigrams.size + size)))
   }
 }
 
-function indexNames(pages: readonly Page[]): Map<string, PageName[]> {
+function indexNames(pages: readonly Page[]): NameIndex {
   const index = new Map<string, PageName[]>()
   for (const page of pages) {
     for (const name of new Set([...namesOf(page.slug), ...namesOf(page.title)])) {
       const trigrams = trigramsOf(name)
       const pageName = { page, size: trigrams.size }
       for (const trigram of trigrams) {
-        const sharing = index.get(trigram)
-        if (sharing === undefined) index.set(trigram, [pageName])
-        else sharing.push(pageName)
+        const sharing = index.get(trigram) ?? []
+        index.set(trigram, sharing)
+        sharing.push(pageName)
       }
     }
   }

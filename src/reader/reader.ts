@@ -2,27 +2,26 @@
  * The pages of a site -> middleware that serves them as HTML: contents page, every page at its own path, assets, and a
  * "not found" page. Pages are rendered on request.
  */
+import { AskError } from '../base/errors.ts'
 import { chunkPages } from '../content/chunk.ts'
-import type { Page } from '../content/page.ts'
-import type { KnowledgeNode } from '../graph/graph.ts'
+import type { Page, Warning } from '../content/page.ts'
+import type { GlossaryEntry, KnowledgeNode } from '../graph/graph.ts'
 import type { Knowledge } from '../graph/knowledge.ts'
 import type { HttpReply } from '../http/wire/message.ts'
+import { parseTarget } from '../http/wire/path.ts'
 import { createReplyCache, type Representation } from '../http/wire/reply.ts'
 import { LANGUAGE_MODULES } from '../overlay/text/languages.ts'
-import { ICON } from './assets/icon.ts'
 import { PAGE_SCRIPT } from './assets/page-script.ts'
-import { STYLE } from './assets/style.ts'
-import { formatContentsView } from './contents-view.ts'
+import { ICON, STYLE } from './assets/style.ts'
 import { fileKey, originOf } from './file-references.ts'
-import { createAddresses } from './html/addresses.ts'
-import { ASSETS, FOLDER, pathOf, policyOf, type ReaderSite } from './layout.ts'
-import { type Middleware, type PageRequest, pathKey, redirect, acceptsHtml } from './middleware.ts'
-import { groupPages, type NavGroup } from './nav-groups.ts'
+import { indexTerms, type TermIndex } from './html/terms.ts'
+import { ASSETS, FOLDER, isAsset, pathOf, policyOf, type ReaderSite } from './layout.ts'
+import {
+  acceptsHtml, keyOf, type Middleware, type PageRequest, pathKey, redirect, servicePaths,
+} from './middleware.ts'
+import { groupPages, type PagePosition, positionPages } from './nav.ts'
 import { createNearestPages } from './nearest-pages.ts'
-import { formatNotFoundView } from './not-found-view.ts'
-import { formatPageView } from './page-view.ts'
-import type { PagePosition } from './site-nav.ts'
-import { createTermFinder, type FindTerms } from './term/term-finder.ts'
+import { formatContentPage, formatContents, formatNotFound, type PageKnowledge } from './pages.ts'
 
 /** Rendered pages in the cache, the most recently used ones. */
 const MAX_CACHED_PAGES = 64
@@ -49,46 +48,40 @@ export function createReader(site: ReaderSite, sources: ReaderSources): Middlewa
   const { pages, load = async (page) => page, knowledge, suggestions, hasTerms, overlay, files } = sources
   const { reply } = createReplyCache(MAX_CACHED_PAGES)
   const home = pathKey(site.home)
-  const root = pages.find((page) => keyOf(page) === home) ?? null
-  const listed = pages.filter((page) => page !== root)
-  const groups = groupPages(listed)
+  const root = pages.find((page) => pathKey(pathOf(page)) === home) ?? null
+  const groups = groupPages(pages.filter((page) => page !== root))
   const positions = positionPages(groups)
   const assets = assetsOf(overlay)
   const headers = { 'content-security-policy': policyOf(site), 'referrer-policy': 'same-origin' }
   const findNearest = createNearestPages(pages)
   const origin = originOf(pages)
   const isServed = (address: string) => files.has(fileKey(address, origin) ?? '')
-  const addresses = createAddresses({ origin, isServed, remoteImages: site.remoteImages ?? false })
-  let termFinder: FindTerms | null = null
+  const addresses = { origin, isServed, remoteImages: site.remoteImages ?? false }
+  let terms: TermIndex | null = null
 
-  async function knowledgeOf(page: Page | null) {
-    const { terms } = await knowledge.glossary()
-    termFinder ??= createTermFinder(terms)
+  async function knowledgeOf(page: Page | null, glossary: readonly GlossaryEntry[]): Promise<PageKnowledge> {
+    terms ??= indexTerms(glossary)
     const sectionKnowledge = new Map<string, KnowledgeNode>()
     for (const { id } of page === null ? [] : chunkPages([page])) {
       const section = await knowledge.section(id)
       if (section !== null) sectionKnowledge.set(id, hasTerms ? section : { ...section, terms: [] })
     }
-    return { sectionKnowledge, findTerms: termFinder, addresses, glossary: terms }
+    return { sectionKnowledge, terms, addresses }
   }
 
   async function showContents({ key, request }: PageRequest): Promise<HttpReply> {
     const page = root === null ? null : await load(root)
-    const ofPage = await knowledgeOf(page)
-    const ofSite = { ...ofPage, ...(await knowledge.overview()), suggestions: await suggestions() }
-    return reply(request, key, {
-      type: HTML_TYPE,
-      text: () => formatContentsView(site, { groups, root: page }, ofSite),
-    })
+    const { terms: glossary } = await knowledge.glossary()
+    const ofSite = { glossary, context: (await knowledge.overview()).context, suggestions: await suggestions() }
+    const contents = { groups, root: page, knowledge: await knowledgeOf(page, glossary), ...ofSite }
+    return reply(request, key, { type: HTML_TYPE, text: () => formatContents(site, contents) })
   }
 
   async function showPage(position: PagePosition, { key, request }: PageRequest): Promise<HttpReply> {
     const page = await load(position.page)
-    const knowledge = await knowledgeOf(page)
-    return reply(request, key, {
-      type: HTML_TYPE,
-      text: () => formatPageView(site, { position, page, groups, knowledge }),
-    })
+    const { terms: glossary } = await knowledge.glossary()
+    const content = { position, page, groups, knowledge: await knowledgeOf(page, glossary) }
+    return reply(request, key, { type: HTML_TYPE, text: () => formatContentPage(site, content) })
   }
 
   async function show(pageRequest: PageRequest): Promise<HttpReply | null> {
@@ -112,7 +105,7 @@ export function createReader(site: ReaderSite, sources: ReaderSources): Middlewa
 
 function notFound(site: ReaderSite, nearest: readonly Page[]): HttpReply {
   const headers = { 'content-type': HTML_TYPE, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
-  return { status: 404, headers, body: formatNotFoundView(site, nearest) }
+  return { status: 404, headers, body: formatNotFound(site, nearest) }
 }
 
 function assetsOf(overlay: string | null): ReadonlyMap<string | null, Representation> {
@@ -128,22 +121,27 @@ function assetsOf(overlay: string | null): ReadonlyMap<string | null, Representa
   ])
 }
 
-/** Pages with their positions, by the key of their path; the first page of each path counts. */
-function positionPages(groups: readonly NavGroup[]): ReadonlyMap<string, PagePosition> {
-  const ordered = groups.flatMap((group) => {
-    return group.folders.flatMap((folder) => folder.pages.map((page) => ({ page, group, folder })))
+/**
+ * A warning for each page that no request reaches, although search results and menus link to it: its path is one that
+ * the service itself has, or that it refuses.
+ */
+export function findUnreachablePages(pages: readonly Page[], endpoint: string): readonly Warning[] {
+  const isServicePath = servicePaths(endpoint)
+  return pages.flatMap((page) => {
+    const problem = problemOf(pathOf(page), isServicePath)
+    if (problem === null) return []
+    const message = `The page can't be opened: ${problem} Rename the file, or set its slug`
+    return [{ path: page.path, line: 1, message }]
   })
-  const positions = new Map<string, PagePosition>()
-  for (const [index, { page, group, folder }] of ordered.entries()) {
-    const key = keyOf(page)
-    if (key === null || positions.has(key)) continue
-    const previous = ordered[index - 1]?.page ?? null
-    const next = ordered[index + 1]?.page ?? null
-    positions.set(key, { page, group, folder, previous, next })
-  }
-  return positions
 }
 
-function keyOf(page: Page): string | null {
-  return pathKey(pathOf(page))
+function problemOf(path: string, isServicePath: ReturnType<typeof servicePaths>): string | null {
+  try {
+    const target = parseTarget(path)
+    const key = keyOf(target)
+    return isServicePath(target.segments) || isAsset(key) ? `its path, /${key}, belongs to the service.` : null
+  } catch (error) {
+    if (error instanceof AskError) return error.message
+    throw error
+  }
 }

@@ -1,6 +1,6 @@
 /**
  * Queries -> the words of their subject, by the analyzer of search: "How do I throttle requests?" and "request
- * throttling" have the same words. A million queries have few different words, so each word is analyzed once.
+ * throttling" have the same words. A million queries have few different words, so each word is split once.
  */
 import { type Chain, createChain } from '../text/analyze.ts'
 import { clearLanguage } from '../text/guess-language.ts'
@@ -9,7 +9,7 @@ import { isFunctionWord } from '../text/stop-words.ts'
 
 /** Words of one query that count. */
 const MAX_WORDS = 12
-/** Words in memory. */
+/** Words in memory; when there are more, all of them are split again. */
 const MAX_REMEMBERED = 20_000
 
 /** A word of a query that is not a function word: its term, and its form as it was written. */
@@ -18,98 +18,71 @@ export interface ContentWord {
   readonly text: string
 }
 
-/** Reads the words of queries. */
-export interface MeaningReader {
-  /** The terms of a query, each once, sorted by code unit; none for a query without words. */
-  readonly meaningOf: (query: string) => readonly string[]
-  readonly wordsOf: (query: string) => readonly ContentWord[]
-}
-
-/** A word as it is written, with its analysis. */
+/** A word as it is written. */
 interface KnownWord {
   readonly text: string
   /** The folded words in it; an identifier has several. */
-  readonly words: readonly string[]
-  /** The languages in which it is a function word, as bits in the order of `LANGUAGES`. */
-  readonly functionIn: number
-  /** The language that its terms are in, and the terms; null before the first query. */
-  language: Language | null
-  terms: readonly string[]
+  readonly folded: readonly string[]
+  /** The languages in which it is a function word. */
+  readonly functionIn: readonly Language[]
 }
 
-/** A reader without cached words. */
+/** The words that were read, and the chain of each language that they had. */
+export interface MeaningReader {
+  readonly words: Map<string, KnownWord>
+  readonly chains: Map<Language, Chain>
+}
+
+/** A reader without words. */
 export function createMeaningReader(): MeaningReader {
-  const chains = new Map<Language, Chain>()
-  const splitter = createChain()
-  let wordCache = new Map<string, KnownWord>()
+  return { words: new Map(), chains: new Map() }
+}
 
-  function chainOf(language: Language): Chain {
-    const chain = chains.get(language) ?? createChain(language)
-    chains.set(language, chain)
-    return chain
-  }
+/** The terms of a query, each once, sorted by code unit; none for a query without words. */
+export function meaningOf(query: string, reader: MeaningReader): readonly string[] {
+  return [...new Set(contentWords(query, reader).map(({ term }) => term))].sort()
+}
 
-  function readWords(query: string): readonly KnownWord[] {
-    const words: KnownWord[] = []
-    splitter.walk(query, ({ source, from, to, isCompound }) => {
-      const text = source.slice(from, to)
-      const word = wordCache.get(text) ?? addWord(text, isCompound)
-      if (words.length < MAX_WORDS) words.push(word)
-    })
-    return words
-  }
+/** The words of a query that are not function words, or all of them if there are no others. */
+export function contentWords(query: string, reader: MeaningReader): readonly ContentWord[] {
+  const words = splitQuery(query, reader)
+  const language = languageOf(words)
+  const content = words.filter(({ functionIn }) => !functionIn.includes('en') && !functionIn.includes(language))
+  const { stem } = chainOf(language, reader)
+  return (content.length > 0 ? content : words).flatMap(({ text, folded }) => {
+    return folded.map(stem).filter((term) => term !== '').map((term) => ({ term, text }))
+  })
+}
 
-  function addWord(text: string, isCompound: boolean): KnownWord {
-    if (wordCache.size >= MAX_REMEMBERED) wordCache = new Map()
-    const parts = splitter.split({ text, isCompound }).filter(({ kind }) => kind !== 'whole')
-    const words = parts.map((part) => part.word)
-    const isFunction = (language: Language) => words.every((one) => isFunctionWord(one, [language]))
-    const functionIn = LANGUAGES.reduce((bits, language, place) => bits | (isFunction(language) ? 1 << place : 0), 0)
-    const word: KnownWord = { text, words, functionIn, language: null, terms: [] }
-    wordCache.set(text, word)
-    return word
-  }
+function splitQuery(query: string, reader: MeaningReader): readonly KnownWord[] {
+  const words: KnownWord[] = []
+  chainOf('en', reader).walk(query, ({ source, from, to, isCompound }) => {
+    if (words.length >= MAX_WORDS) return
+    const text = source.slice(from, to)
+    words.push(reader.words.get(text) ?? addWord(text, isCompound, reader))
+  })
+  return words
+}
 
-  function termsOf(word: KnownWord, language: Language): readonly string[] {
-    if (word.language === language) return word.terms
-    const { stem } = chainOf(language)
-    word.language = language
-    word.terms = word.words.map(stem).filter((term) => term !== '')
-    return word.terms
-  }
+function addWord(text: string, isCompound: boolean, reader: MeaningReader): KnownWord {
+  const parts = chainOf('en', reader).split({ text, isCompound }).filter(({ kind }) => kind !== 'whole')
+  const folded = parts.map(({ word }) => word)
+  const functionIn = LANGUAGES.filter((language) => folded.every((word) => isFunctionWord(word, [language])))
+  const word = { text, folded, functionIn }
+  if (reader.words.size >= MAX_REMEMBERED) reader.words.clear()
+  reader.words.set(text, word)
+  return word
+}
 
-  /** Visits the terms of all words that are not function words, or of all if there are no others. */
-  function visitTerms(query: string, visit: (term: string, text: string) => void): void {
-    const words = readWords(query)
-    const language = languageOf(words)
-    const omitted = 1 | (1 << LANGUAGES.indexOf(language))
-    const hasContent = words.some(({ functionIn }) => (functionIn & omitted) === 0)
-    for (const word of words) {
-      if (hasContent && (word.functionIn & omitted) !== 0) continue
-      for (const term of termsOf(word, language)) visit(term, word.text)
-    }
-  }
-
-  function wordsOf(query: string): readonly ContentWord[] {
-    const content: ContentWord[] = []
-    visitTerms(query, (term, text) => content.push({ term, text }))
-    return content
-  }
-
-  function meaningOf(query: string): readonly string[] {
-    const terms: string[] = []
-    visitTerms(query, (term) => terms.includes(term) || terms.push(term))
-    return terms.sort()
-  }
-
-  return { wordsOf, meaningOf }
+function chainOf(language: Language, { chains }: MeaningReader): Chain {
+  const chain = chains.get(language) ?? createChain(language)
+  chains.set(language, chain)
+  return chain
 }
 
 /** The language of the function words; English if they identify none. */
 function languageOf(words: readonly KnownWord[]): Language {
-  if (words.every(({ functionIn }) => functionIn === 0)) return 'en'
-  const counts = LANGUAGES.map((_, place) =>
-    words.reduce((sum, { functionIn }) => sum + ((functionIn >> place) & 1), 0),
-  )
+  if (words.every(({ functionIn }) => functionIn.length === 0)) return 'en'
+  const counts = LANGUAGES.map((language) => words.filter(({ functionIn }) => functionIn.includes(language)).length)
   return clearLanguage(counts) ?? 'en'
 }

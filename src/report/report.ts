@@ -2,8 +2,7 @@
 import { count, groupDigits } from '../base/count.ts'
 import { foldSpace } from '../base/fold-space.ts'
 import { stripInvisible } from '../content/invisible.ts'
-import type { VerdictLine } from '../question-log/line.ts'
-import type { DayCounts, LineCounts, Tally } from './tally.ts'
+import { type DayCounts, finishGroups, type LineCounts, type Tally } from './tally.ts'
 import { findTopics, type Topic, type TopicReaders } from './topics.ts'
 
 /** Version of the JSON form. */
@@ -37,6 +36,15 @@ export const KINDS = ['withoutResults', 'withoutClicks', 'notCovered', 'weaklySu
 
 /** A kind of gap. */
 export type Kind = (typeof KINDS)[number]
+
+/** The number of readers that each kind affects. */
+const AFFECTED = {
+  withoutResults: 'empty',
+  withoutClicks: 'unclicked',
+  notCovered: 'uncovered',
+  weaklySupported: 'weak',
+  votedDown: 'down',
+} as const satisfies Readonly<Record<Kind, keyof TopicReaders>>
 
 /** A section near a topic. */
 export interface NearSection {
@@ -75,7 +83,7 @@ export interface Report extends Readonly<Record<Kind, readonly ReportedTopic[]>>
   readonly from: string | null
   readonly to: string | null
   readonly lines: Readonly<LineCounts>
-  readonly days: readonly DayCounts[]
+  readonly days: readonly Readonly<DayCounts>[]
   /** Share of readers with results who opened one, or got an answer; null if the log has no click. */
   readonly clickRate: number | null
   readonly topQueries: readonly Pick<ReportedTopic, 'query' | 'variants' | 'readers'>[]
@@ -85,10 +93,14 @@ export interface Report extends Readonly<Record<Kind, readonly ReportedTopic[]>>
   readonly leftOut: number
 }
 
+/** Sections of the content that are nearest to a query, and words of the query that no section has. */
+interface FoundContent {
+  readonly nearest: readonly NearSection[]
+  readonly missing: readonly string[]
+}
+
 /** Looks a topic up in the content. */
-export type LookUp = (
-  query: string,
-) => Promise<{ readonly nearest: readonly NearSection[]; readonly missing: readonly string[] }>
+export type LookUp = (query: string) => Promise<FoundContent>
 
 /** A report, and its topics for other outputs. */
 export interface ReportedLog {
@@ -96,66 +108,51 @@ export interface ReportedLog {
   readonly topics: readonly Topic[]
 }
 
-/** Makes the report of a tally; `lookUp` is null if the content isn't available. */
+/** Makes the report of a tally after its last line; `lookUp` is null if the content isn't available. */
 export async function makeReport(tally: Tally, lookUp: LookUp | null): Promise<ReportedLog> {
-  const topics = findTopics(tally.groups(), tally.readers)
-  const days = tally.days()
-  const clickRate = clickRateOf(topics)
-  const chanceFor = (tested: readonly Topic[]) => CHANCE / Math.max(1, tested.length)
-  const rates: Rates = {
-    clickRate,
-    unclickedChance: chanceFor(topics.filter(({ readers }) => readers.found >= MIN_UNCLICKED)),
-    downRate: downRateOf(topics),
-    downChance: chanceFor(topics.filter(({ readers }) => readers.down + readers.up >= MIN_READERS)),
+  const topics = findTopics(finishGroups(tally))
+  const days = [...tally.days.values()].sort((a, b) => (a.day < b.day ? -1 : 1))
+  const rates = ratesOf(topics)
+  const { clickRate } = rates
+  const gaps = ofEachKind((kind) => gapsOf(kind, topics, rates))
+  const contents = new Map<Topic, FoundContent>()
+  for (const topic of new Set(Object.values(gaps).flat())) {
+    if (lookUp !== null) contents.set(topic, await lookUp(topic.leader.query))
   }
-  const lookUps = new Map<Topic, ReturnType<LookUp>>()
-
-  async function describe(topic: Topic, kind: Kind): Promise<ReportedTopic> {
-    const query = queryOf(topic)
-    if (lookUp !== null && !lookUps.has(topic)) lookUps.set(topic, lookUp(query))
-    const inContent = await lookUps.get(topic)
-    const nearest = inContent?.nearest ?? nearestOf(topic)
-    return {
-      ...nameOf(topic),
-      affected: affectedOf(kind, topic.readers),
-      nearest: nearest.slice(0, MAX_NEAREST),
-      ...(inContent !== undefined && { missing: inContent.missing }),
-      ...(kind === 'votedDown' && complaintsOf(topic)),
-      advice: adviceOf(kind, inContent?.missing ?? []),
-    }
-  }
-
-  async function list(kind: Kind): Promise<readonly ReportedTopic[]> {
-    const listed = topics.filter(({ readers }) => isGap(kind, readers, rates))
-    const worstFirst = listed.sort((a, b) => affectedOf(kind, b.readers) - affectedOf(kind, a.readers))
-    const described: ReportedTopic[] = []
-    for (const topic of worstFirst.slice(0, MAX_LISTED)) described.push(await describe(topic, kind))
-    return described
-  }
-
   const report: Report = {
     version: REPORT_VERSION,
     from: days.at(0)?.day ?? null,
     to: days.at(-1)?.day ?? null,
-    lines: tally.counts(),
+    lines: tally.lines,
     days,
     clickRate: clickRate === null ? null : Math.round(clickRate * 1_000) / 1_000,
     topQueries: topics.slice(0, MAX_LISTED).map(nameOf),
-    rare: {
-      withoutResults: countRare(topics, 'withoutResults'),
-      withoutClicks: clickRate === null ? 0 : countRare(topics, 'withoutClicks'),
-      notCovered: countRare(topics, 'notCovered'),
-      weaklySupported: countRare(topics, 'weaklySupported'),
-      votedDown: countRare(topics, 'votedDown'),
-    },
-    withoutResults: await list('withoutResults'),
-    withoutClicks: await list('withoutClicks'),
-    notCovered: await list('notCovered'),
-    weaklySupported: await list('weaklySupported'),
-    votedDown: await list('votedDown'),
-    leftOut: tally.droppedReaders(),
+    rare: ofEachKind((kind) => (kind === 'withoutClicks' && clickRate === null ? 0 : countRare(kind, topics))),
+    ...ofEachKind((kind) => gaps[kind].map((topic) => describe(kind, topic, contents.get(topic) ?? null))),
+    leftOut: tally.droppedReaders,
   }
   return { report, topics }
+}
+
+function ofEachKind<T>(make: (kind: Kind) => T): Readonly<Record<Kind, T>> {
+  return {
+    withoutResults: make('withoutResults'),
+    withoutClicks: make('withoutClicks'),
+    notCovered: make('notCovered'),
+    weaklySupported: make('weaklySupported'),
+    votedDown: make('votedDown'),
+  }
+}
+
+function describe(kind: Kind, topic: Topic, content: FoundContent | null): ReportedTopic {
+  return {
+    ...nameOf(topic),
+    affected: affectedOf(kind, topic),
+    nearest: (content?.nearest ?? nearestOf(topic)).slice(0, MAX_NEAREST),
+    ...(content !== null && { missing: content.missing }),
+    ...(kind === 'votedDown' && complaintsOf(topic)),
+    advice: adviceOf(kind, content?.missing ?? []),
+  }
 }
 
 /**
@@ -171,51 +168,62 @@ interface Rates {
   readonly downChance: number
 }
 
-function affectedOf(kind: Kind, readers: TopicReaders): number {
-  const { empty, unclicked, uncovered, weak, down } = readers
+function ratesOf(topics: readonly Topic[]): Rates {
+  const chanceFor = (tested: readonly Topic[]) => CHANCE / Math.max(1, tested.length)
+  const [clicked, found] = [sumOf(topics, 'clicked'), sumOf(topics, 'found')]
+  const others = topics.filter((topic) => !isMostly('votedDown', topic))
   return {
-    withoutResults: empty,
-    withoutClicks: unclicked,
-    notCovered: uncovered,
-    weaklySupported: weak,
-    votedDown: down,
-  }[kind]
-}
-
-/** The base of the share of affected readers. */
-function judgedOf(kind: Kind, { searched, found, asked, down, up }: TopicReaders): number {
-  return {
-    withoutResults: searched,
-    withoutClicks: found,
-    notCovered: asked,
-    weaklySupported: asked,
-    votedDown: down + up,
-  }[kind]
-}
-
-function isGap(
-  kind: Kind,
-  readers: TopicReaders,
-  { clickRate, unclickedChance, downRate, downChance }: Rates,
-): boolean {
-  const affected = affectedOf(kind, readers)
-  if (affected < minReadersOf(kind) || !isMostly(kind, readers)) return false
-  switch (kind) {
-    case 'withoutClicks':
-      return clickRate !== null && chanceOfFewer(readers.found - affected, readers.found, clickRate) < unclickedChance
-    case 'votedDown': {
-      const answered = Math.max(readers.asked, readers.down + readers.up)
-      return chanceOfFewer(answered - affected, answered, 1 - downRate) < downChance
-    }
-    default:
-      return true
+    // A site whose search box reports no clicks has a log without them.
+    clickRate: clicked === 0 || found === 0 ? null : 1 - sumOf(topics, 'unclicked') / found,
+    unclickedChance: chanceFor(topics.filter(({ readers }) => readers.found >= MIN_UNCLICKED)),
+    downRate: Math.min(1, (sumOf(others, 'down') + 1) / (sumOf(others, 'asked') + PRIOR_READERS)),
+    downChance: chanceFor(topics.filter(({ readers }) => readers.down + readers.up >= MIN_READERS)),
   }
 }
 
+function sumOf(topics: readonly Topic[], name: keyof TopicReaders): number {
+  return topics.reduce((sum, { readers }) => sum + readers[name], 0)
+}
+
+/** The topics of a list, those with the most affected readers first. */
+function gapsOf(kind: Kind, topics: readonly Topic[], rates: Rates): readonly Topic[] {
+  const gaps = topics.filter((topic) => isGap(kind, topic, rates))
+  return gaps.sort((a, b) => affectedOf(kind, b) - affectedOf(kind, a)).slice(0, MAX_LISTED)
+}
+
+function affectedOf(kind: Kind, { readers }: Topic): number {
+  return readers[AFFECTED[kind]]
+}
+
+/** The base of the share of affected readers. */
+function judgedOf(kind: Kind, { readers: { searched, found, asked, down, up } }: Topic): number {
+  switch (kind) {
+    case 'withoutResults': return searched
+    case 'withoutClicks': return found
+    case 'notCovered':
+    case 'weaklySupported': return asked
+    case 'votedDown': return down + up
+  }
+}
+
+function isGap(kind: Kind, topic: Topic, { clickRate, unclickedChance, downRate, downChance }: Rates): boolean {
+  const affected = affectedOf(kind, topic)
+  if (affected < minReadersOf(kind) || !isMostly(kind, topic)) return false
+  const { found, asked, down, up } = topic.readers
+  if (kind === 'withoutClicks') {
+    return clickRate !== null && chanceOfFewer(found - affected, found, clickRate) < unclickedChance
+  }
+  if (kind === 'votedDown') {
+    const answered = Math.max(asked, down + up)
+    return chanceOfFewer(answered - affected, answered, 1 - downRate) < downChance
+  }
+  return true
+}
+
 /** True for a topic in which half of the readers are affected, or more. */
-function isMostly(kind: Kind, readers: TopicReaders): boolean {
-  const affected = affectedOf(kind, readers)
-  return affected > 0 && affected >= judgedOf(kind, readers) * MIN_SHARE
+function isMostly(kind: Kind, topic: Topic): boolean {
+  const affected = affectedOf(kind, topic)
+  return affected > 0 && affected >= judgedOf(kind, topic) * MIN_SHARE
 }
 
 /** Minimum number of affected readers of a listed topic. */
@@ -223,9 +231,8 @@ export function minReadersOf(kind: Kind): number {
   return kind === 'withoutClicks' ? MIN_UNCLICKED : MIN_READERS
 }
 
-function countRare(topics: readonly Topic[], kind: Kind): number {
-  return topics.filter(({ readers }) => isMostly(kind, readers) && affectedOf(kind, readers) < minReadersOf(kind))
-    .length
+function countRare(kind: Kind, topics: readonly Topic[]): number {
+  return topics.filter((topic) => isMostly(kind, topic) && affectedOf(kind, topic) < minReadersOf(kind)).length
 }
 
 /**
@@ -241,26 +248,10 @@ function chanceOfFewer(hits: number, trials: number, rate: number): number {
   return Math.exp(-trials * divergence)
 }
 
-/** Null for a log without clicks, such as that of a site whose search box reports none. */
-function clickRateOf(topics: readonly Topic[]): number | null {
-  const sum = (name: 'clicked' | 'found' | 'unclicked') =>
-    topics.reduce((total, { readers }) => total + readers[name], 0)
-  return sum('clicked') === 0 || sum('found') === 0 ? null : 1 - sum('unclicked') / sum('found')
-}
-
-function downRateOf(topics: readonly Topic[]): number {
-  const others = topics.filter(({ readers }) => !isMostly('votedDown', readers))
-  const sum = (name: 'down' | 'asked') => others.reduce((total, { readers }) => total + readers[name], 0)
-  return Math.min(1, (sum('down') + 1) / (sum('asked') + PRIOR_READERS))
-}
-
-function nameOf(topic: Topic): Pick<ReportedTopic, 'query' | 'variants' | 'readers'> {
-  const [query, ...variants] = [...new Set(topic.groups.map((group) => shownText(group.query)))]
-  return { query: query ?? '', variants: variants.slice(0, MAX_VARIANTS), readers: topic.readers.all }
-}
-
-function queryOf({ groups }: Topic): string {
-  return groups[0]?.query ?? ''
+function nameOf({ leader, groups, readers }: Topic): Pick<ReportedTopic, 'query' | 'variants' | 'readers'> {
+  const query = shownText(leader.query)
+  const others = groups.map((group) => shownText(group.query)).filter((other) => other !== query)
+  return { query, variants: [...new Set(others)].slice(0, MAX_VARIANTS), readers: readers.all }
 }
 
 function nearestOf({ groups }: Topic): readonly NearSection[] {
@@ -269,10 +260,10 @@ function nearestOf({ groups }: Topic): readonly NearSection[] {
 }
 
 function complaintsOf({ groups }: Topic): Pick<ReportedTopic, 'reasons' | 'notes'> {
-  const complaints: Pick<VerdictLine, 'reason' | 'note'>[] = groups.flatMap((group) => group.complaints ?? [])
+  const complaints = groups.flatMap((group) => group.complaints)
   const reasons = new Map<string, number>()
   for (const { reason } of complaints) if (reason !== undefined) reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
-  const notes = complaints.flatMap(({ note = '' }) => (shownText(note) === '' ? [] : shownText(note)))
+  const notes = complaints.map(({ note = '' }) => shownText(note)).filter((note) => note !== '')
   return {
     reasons: Object.fromEntries([...reasons].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))),
     notes: [...new Set(notes)].sort().slice(0, MAX_NOTES),
@@ -294,7 +285,7 @@ function adviceOf(kind: Kind, missing: readonly string[]): string {
 }
 
 /** Text of readers on one line, without invisible characters, cut. */
-export function shownText(text: string): string {
+function shownText(text: string): string {
   const points = [...foldSpace(stripInvisible(text.toWellFormed())).trim()]
   return points.length <= MAX_TEXT_CODE_POINTS
     ? points.join('')

@@ -1,32 +1,30 @@
-/**
- * The lines of a question log -> counts for each group of queries with the same words and for each reader in it.
- * Designed for a million lines: a reader in a group takes about forty bytes.
- */
-import type { AnswerLine, SearchLine, VerdictLine } from '../question-log/line.ts'
-import { createMeaningReader } from './meaning.ts'
-import { createColumn, createOrdinals, hashOf, mixedHash } from './ordinals.ts'
-import type { ParsedLine } from './parse-line.ts'
+/** The lines of a question log -> groups of queries with the same words, with the facts about each reader in them. */
+import type { AnswerLine, LogLine, ParsedLine, SearchLine, VerdictLine } from '../question-log/line.ts'
+import { createMeaningReader, meaningOf, type MeaningReader } from './meaning.ts'
 
 /**
- * Groups in memory. If there are more, those with the fewest readers are dropped; only the number of their readers is
- * kept.
+ * Lines that are counted, which bounds readers, answers and clicks: two million lines of different readers take 600 MB.
+ * Further lines are left out, and the report says how many.
  */
+const MAX_LINES = 2_000_000
+/** Groups in memory. If there are more, those with the fewest readers are dropped, and their readers are counted. */
 const MAX_GROUPS = 20_000
 /** Queries whose group is remembered. */
 const MAX_REMEMBERED = 20_000
 /** Days with counts of their own. */
 const MAX_DAYS = 4_000
-/** Verdicts whose reason and note are kept. */
+/** Notes of verdicts in memory. */
 const MAX_NOTES = 10_000
-/** Sections with counts of clicks in one group. */
-const MAX_CLICKED = 50
 /** Nearest sections of one group. */
 const MAX_NEAREST = 2
 
 /** Facts about a reader in a group, as bits. */
-export const FACT = {
+const FACT = {
   searched: 1, empty: 2, found: 4, clicked: 8, supported: 16, uncovered: 32, weak: 64, down: 128, up: 256, asked: 512,
 } as const
+
+/** A page view by its id. Each line without a page view counts as another reader, by a number. */
+export type ReaderId = string | number
 
 /** Queries with the same words. */
 export interface QueryGroup {
@@ -36,30 +34,21 @@ export interface QueryGroup {
   readonly key: string
   /** The shortest of the queries, of several the first by code unit. */
   query: string
-  /** Number of different readers. */
-  readers: number
+  /** Bits of `FACT` of each reader. */
+  readonly readers: Map<ReaderId, number>
   /** Ids of the best results, or addresses of the sections that answers read. */
   nearest: readonly string[]
-  /** First clicks of readers, by id of section. */
-  clicks: Map<string, number> | null
-  /** Reasons and notes of readers who voted answers down. */
-  complaints: Pick<VerdictLine, 'reason' | 'note'>[] | null
-}
-
-/** One reader in one group. */
-export interface ReaderFacts {
-  readonly group: QueryGroup
-  /** Hash of the page view. */
-  readonly reader: number
-  /** Bits of `FACT`. */
-  readonly facts: number
+  /** Number of readers whose first click opened a section, by its id. */
+  readonly clicks: Map<string, number>
+  /** The last verdict on each answer that was voted down. */
+  readonly complaints: VerdictLine[]
 }
 
 /** Counts of one day. */
 export interface DayCounts {
   readonly day: string
-  readonly searches: number
-  readonly answers: number
+  searches: number
+  answers: number
 }
 
 /** Counts of all lines. */
@@ -71,209 +60,199 @@ export interface LineCounts {
   /** Lines that are not JSON, miss a member or are too long. */
   broken: number
   otherVersions: number
+  /** Lines after the first `MAX_LINES`. */
+  leftOut: number
+}
+
+/** An answer by its lines, which come in any order. */
+interface CountedAnswer {
+  /** The reader who got it, and the key of the group; null before its line. */
+  asked: { readonly key: string; readonly reader: ReaderId } | null
+  /** The last verdict on it. */
+  verdict: VerdictLine | null
 }
 
 /** The counts of a log. */
 export interface Tally {
-  readonly add: (line: ParsedLine) => void
-  readonly counts: () => Readonly<LineCounts>
-  /** In order. */
-  readonly days: () => readonly DayCounts[]
-  readonly groups: () => readonly QueryGroup[]
-  /** Number of readers in groups that were dropped. */
-  readonly droppedReaders: () => number
-  /** Every reader in every group. */
-  readonly readers: () => Generator<ReaderFacts>
+  readonly maxLines: number
+  readonly lines: LineCounts
+  readonly days: Map<string, DayCounts>
+  /** By key. */
+  readonly groups: Map<string, QueryGroup>
+  readonly groupsByQuery: Map<string, QueryGroup>
+  readonly answers: Map<string, CountedAnswer>
+  readonly meanings: MeaningReader
+  /** Number of lines without a page view. */
+  anonymous: number
+  /** Number of notes in memory. */
+  notes: number
+  /** Number of readers of groups that were dropped. */
+  droppedReaders: number
 }
 
 /** A tally without lines. */
-export function createTally(): Tally {
-  const { meaningOf } = createMeaningReader()
-  const counts: LineCounts = { searches: 0, answers: 0, clicks: 0, verdicts: 0, broken: 0, otherVersions: 0 }
-  const days = new Map<string, { searches: number; answers: number }>()
-  /** By ordinal, which is that of the hash of their terms; null for a dropped group. */
-  const groups: (QueryGroup | null)[] = []
-  const groupOrdinals = createOrdinals()
-  /** Number of readers of dropped groups. */
-  const readersBefore = createColumn()
-  let ordinalsByQuery = new Map<string, number>()
-  const pairs = createOrdinals()
-  /** Of a pair: its group, the hash of its reader in two parts, its facts. */
-  const [pairGroup, readerHigh, readerLow, pairFacts] = [createColumn(), createColumn(), createColumn(), createColumn()]
-  const answers = createOrdinals()
-  /** Of an answer: its pair + 1, the time of its last verdict in seconds, that verdict as a fact. */
-  const [answerPair, verdictAt, verdictFact] = [createColumn(), createColumn(), createColumn()]
-  const complaints = new Map<number, Pick<VerdictLine, 'reason' | 'note'>>()
-  let [anonymous, remembered] = [0, 0]
-
-  function groupOf(query: string): number {
-    const same = ordinalsByQuery.get(query)
-    if (same !== undefined) return same
-    const meaning = meaningOf(query)
-    const key = meaning.join(' ')
-    const ordinal = groupOrdinals.add(hashOf(key, 4))
-    if (!groups[ordinal]) {
-      if (remembered >= MAX_GROUPS) forgetRare()
-      remembered += 1
-      groups[ordinal] = {
-        meaning,
-        key,
-        query,
-        readers: readersBefore.get(ordinal),
-        nearest: [],
-        clicks: null,
-        complaints: null,
-      }
-    }
-    const group = groups[ordinal]
-    if (isBefore(query, group.query)) group.query = query
-    if (ordinalsByQuery.size >= MAX_REMEMBERED) ordinalsByQuery = new Map()
-    ordinalsByQuery.set(query, ordinal)
-    return ordinal
-  }
-
-  /** Drops groups with the fewest readers until half of all are left. */
-  function forgetRare(): void {
-    for (let most = 1; remembered > MAX_GROUPS / 2; most *= 2) {
-      for (const [ordinal, group] of groups.entries()) {
-        if (!group || group.readers > most) continue
-        readersBefore.set(ordinal, group.readers)
-        groups[ordinal] = null
-        remembered -= 1
-      }
-    }
-    ordinalsByQuery = new Map()
-  }
-
-  /** The pair of a reader and a group. Each line without a page view counts as another reader. */
-  function pairOf(query: string, view: string | undefined): number {
-    const ordinal = groupOf(query)
-    const reader = hashOf(view ?? String(anonymous += 1), view === undefined ? 1 : 2)
-    const before = pairs.count()
-    const pair = pairs.add(mixedHash(reader, ordinal))
-    if (pair < before) return pair
-    pairGroup.set(pair, ordinal)
-    readerHigh.set(pair, Math.floor(reader / 0x1_0000_0000))
-    readerLow.set(pair, reader % 0x1_0000_0000)
-    const group = groups[ordinal]
-    if (group) group.readers += 1
-    return pair
-  }
-
-  function addFacts(pair: number, facts: number): void {
-    pairFacts.set(pair, pairFacts.get(pair) | facts)
-  }
-
-  function addClick(pair: number, id: string | undefined): void {
-    const group = groups[pairGroup.get(pair)]
-    const isFirst = (pairFacts.get(pair) & FACT.clicked) === 0
-    if (isFirst && id !== undefined && group) {
-      group.clicks ??= new Map()
-      if (group.clicks.has(id) || group.clicks.size < MAX_CLICKED) group.clicks.set(id, (group.clicks.get(id) ?? 0) + 1)
-    }
-    addFacts(pair, FACT.clicked)
-  }
-
-  function addNearest(pair: number, ids: readonly string[]): void {
-    const group = groups[pairGroup.get(pair)]
-    if (group && group.nearest.length === 0) group.nearest = ids.slice(0, MAX_NEAREST)
-  }
-
-  function addSearch({ query, view, results, top, click }: SearchLine): void {
-    const pair = pairOf(query, view)
-    addFacts(pair, FACT.searched | (results > 0 ? FACT.found : FACT.empty))
-    addNearest(pair, top)
-    if (click !== undefined) addClick(pair, click.id)
-  }
-
-  function addAnswer({ query, view, id, outcome, support, cited, opened }: AnswerLine): void {
-    const pair = pairOf(query, view)
-    answerPair.set(answers.add(hashOf(id, 3)), pair + 1)
-    addNearest(pair, [...new Set([...cited, ...opened])])
-    if (outcome === 'not-covered') addFacts(pair, FACT.asked | FACT.uncovered)
-    if (outcome === 'answered') addFacts(pair, FACT.asked | (support === 'grounded' ? FACT.supported : FACT.weak))
-  }
-
-  function addVerdict({ answer, at, verdict, reason, note }: VerdictLine): void {
-    const ordinal = answers.add(hashOf(answer, 3))
-    const seconds = Math.max(0, Math.floor(Date.parse(at) / 1_000)) || 0
-    if (seconds < verdictAt.get(ordinal)) return
-    verdictAt.set(ordinal, seconds)
-    verdictFact.set(ordinal, FACT[verdict])
-    complaints.delete(ordinal)
-    if (verdict === 'down' && complaints.size < MAX_NOTES) {
-      complaints.set(ordinal, { ...(reason !== undefined && { reason }), ...(note !== undefined && { note }) })
-    }
-  }
-
-  function countDay(at: string, kind: 'searches' | 'answers'): void {
-    const day = at.slice(0, 10)
-    const counted = days.get(day) ?? { searches: 0, answers: 0 }
-    counted[kind] += 1
-    if (days.size < MAX_DAYS) days.set(day, counted)
-  }
-
-  function add(line: ParsedLine): void {
-    switch (line.type) {
-      case 'search':
-        counts.searches += 1
-        countDay(line.at, 'searches')
-        return addSearch(line)
-      case 'answer':
-        counts.answers += 1
-        countDay(line.at, 'answers')
-        return addAnswer(line)
-      case 'click':
-        counts.clicks += 1
-        return addClick(pairOf(line.query, line.view), line.id)
-      case 'verdict':
-        counts.verdicts += 1
-        return addVerdict(line)
-      case 'other-version':
-        counts.otherVersions += 1
-        return
-      case 'broken':
-        counts.broken += 1
-    }
-  }
-
-  /** Adds the last verdict on each answer to the facts of its reader. */
-  function joinVerdicts(): void {
-    for (let ordinal = 0; ordinal < answers.count(); ordinal++) {
-      const [pair, fact] = [answerPair.get(ordinal) - 1, verdictFact.get(ordinal)]
-      if (pair < 0 || fact === 0) continue
-      addFacts(pair, fact)
-      const complaint = complaints.get(ordinal)
-      const group = groups[pairGroup.get(pair)]
-      if (complaint !== undefined && group) (group.complaints ??= []).push(complaint)
-    }
-    complaints.clear()
-  }
-
-  function droppedReaders(): number {
-    return groups.reduce((sum, group, ordinal) => (group ? sum : sum + readersBefore.get(ordinal)), 0)
-  }
-
-  function* readers(): Generator<ReaderFacts> {
-    joinVerdicts()
-    for (let pair = 0; pair < pairs.count(); pair++) {
-      const group = groups[pairGroup.get(pair)]
-      if (!group) continue
-      yield { group, reader: readerHigh.get(pair) * 0x1_0000_0000 + readerLow.get(pair), facts: pairFacts.get(pair) }
-    }
-  }
-
+export function createTally(maxLines = MAX_LINES): Tally {
   return {
-    add,
-    counts: () => counts,
-    days: () => [...days].map(([day, counted]) => ({ day, ...counted })).sort((a, b) => (a.day < b.day ? -1 : 1)),
-    groups: () => groups.filter((group) => group !== null),
-    droppedReaders,
-    readers,
+    maxLines,
+    lines: { searches: 0, answers: 0, clicks: 0, verdicts: 0, broken: 0, otherVersions: 0, leftOut: 0 },
+    days: new Map(),
+    groups: new Map(),
+    groupsByQuery: new Map(),
+    answers: new Map(),
+    meanings: createMeaningReader(),
+    anonymous: 0,
+    notes: 0,
+    droppedReaders: 0,
   }
+}
+
+/** Counts a line. */
+export function addLine(tally: Tally, line: ParsedLine): void {
+  const { lines, maxLines } = tally
+  if (line.type === 'broken') lines.broken += 1
+  else if (line.type === 'other-version') lines.otherVersions += 1
+  else if (lines.searches + lines.answers + lines.clicks + lines.verdicts >= maxLines) lines.leftOut += 1
+  else addRecord(tally, line)
+}
+
+function addRecord(tally: Tally, line: LogLine): void {
+  switch (line.type) {
+    case 'search': return addSearch(tally, line)
+    case 'answer': return addAnswer(tally, line)
+    case 'click': {
+      tally.lines.clicks += 1
+      return addClick(groupOf(tally, line.query), line.view, line.id)
+    }
+    case 'verdict': return addVerdict(tally, line)
+  }
+}
+
+function addSearch(tally: Tally, { at, query, view, results, top, click }: SearchLine): void {
+  tally.lines.searches += 1
+  countDay(tally, at, 'searches')
+  const group = groupOf(tally, query)
+  const reader = readerOf(tally, view)
+  addFacts(group, reader, FACT.searched | (results > 0 ? FACT.found : FACT.empty))
+  addNearest(group, top)
+  if (click !== undefined) addClick(group, reader, click.id)
+}
+
+function addClick(group: QueryGroup, reader: ReaderId, id: string | undefined): void {
+  const isFirst = !hasFact(group.readers.get(reader) ?? 0, 'clicked')
+  if (isFirst && id !== undefined) group.clicks.set(id, (group.clicks.get(id) ?? 0) + 1)
+  addFacts(group, reader, FACT.clicked)
+}
+
+function addAnswer(tally: Tally, line: AnswerLine): void {
+  const { at, query, view, id, cited, opened } = line
+  tally.lines.answers += 1
+  countDay(tally, at, 'answers')
+  const group = groupOf(tally, query)
+  const reader = readerOf(tally, view)
+  answerOf(tally, id).asked = { key: group.key, reader }
+  addFacts(group, reader, factsOf(line))
+  addNearest(group, [...new Set([...cited, ...opened])])
+}
+
+/** An answer that failed, or was cancelled or refused, says nothing about the content. */
+function factsOf({ outcome, support }: AnswerLine): number {
+  if (outcome === 'not-covered') return FACT.asked | FACT.uncovered
+  if (outcome !== 'answered') return 0
+  return FACT.asked | (support === 'grounded' ? FACT.supported : FACT.weak)
+}
+
+function addVerdict(tally: Tally, line: VerdictLine): void {
+  tally.lines.verdicts += 1
+  const answer = answerOf(tally, line.answer)
+  if (answer.verdict !== null && timeOf(line) < timeOf(answer.verdict)) return
+  const { note, ...withoutNote } = line
+  if (note !== undefined) tally.notes += 1
+  answer.verdict = tally.notes <= MAX_NOTES ? line : withoutNote
+}
+
+/** Milliseconds since 1970, 0 for a date that does not exist. */
+function timeOf({ at }: VerdictLine): number {
+  return Date.parse(at) || 0
+}
+
+function answerOf({ answers }: Tally, id: string): CountedAnswer {
+  const answer = answers.get(id) ?? { asked: null, verdict: null }
+  answers.set(id, answer)
+  return answer
+}
+
+function readerOf(tally: Tally, view: string | undefined): ReaderId {
+  if (view !== undefined) return view
+  tally.anonymous += 1
+  return tally.anonymous
+}
+
+function addFacts({ readers }: QueryGroup, reader: ReaderId, facts: number): void {
+  readers.set(reader, (readers.get(reader) ?? 0) | facts)
+}
+
+/** True if the facts of a reader have this one. */
+export function hasFact(facts: number, fact: keyof typeof FACT): boolean {
+  return (facts & FACT[fact]) !== 0
+}
+
+function addNearest(group: QueryGroup, ids: readonly string[]): void {
+  if (group.nearest.length === 0) group.nearest = ids.slice(0, MAX_NEAREST)
+}
+
+function countDay({ days }: Tally, at: string, kind: 'searches' | 'answers'): void {
+  const day = at.slice(0, 10)
+  const counts = days.get(day) ?? { day, searches: 0, answers: 0 }
+  counts[kind] += 1
+  if (days.size < MAX_DAYS) days.set(day, counts)
+}
+
+function groupOf(tally: Tally, query: string): QueryGroup {
+  const { groups, groupsByQuery, meanings } = tally
+  const known = groupsByQuery.get(query)
+  if (known !== undefined) return known
+  const meaning = meaningOf(query, meanings)
+  const group = groups.get(meaning.join(' ')) ?? addGroup(tally, meaning, query)
+  if (isBefore(query, group.query)) group.query = query
+  if (groupsByQuery.size >= MAX_REMEMBERED) groupsByQuery.clear()
+  groupsByQuery.set(query, group)
+  return group
+}
+
+function addGroup(tally: Tally, meaning: readonly string[], query: string): QueryGroup {
+  if (tally.groups.size >= MAX_GROUPS) dropRareGroups(tally)
+  const key = meaning.join(' ')
+  const group = { meaning, key, query, readers: new Map(), nearest: [], clicks: new Map(), complaints: [] }
+  tally.groups.set(key, group)
+  return group
+}
+
+/** Drops the groups with the fewest readers until at most half are left. */
+function dropRareGroups(tally: Tally): void {
+  const { groups, groupsByQuery } = tally
+  for (let most = 1; groups.size > MAX_GROUPS / 2; most *= 2) {
+    for (const [key, { readers }] of groups) {
+      if (readers.size > most) continue
+      tally.droppedReaders += readers.size
+      groups.delete(key)
+    }
+  }
+  groupsByQuery.clear()
 }
 
 /** True if a text is shorter than another, or has the same length and precedes it by code unit. */
 function isBefore(text: string, other: string): boolean {
   return text.length === other.length ? text < other : text.length < other.length
+}
+
+/** All groups, after the last line: the last verdict on each answer becomes a fact about its reader. */
+export function finishGroups({ groups, answers }: Tally): readonly QueryGroup[] {
+  for (const { asked, verdict } of answers.values()) {
+    const group = asked === null ? undefined : groups.get(asked.key)
+    if (asked === null || verdict === null || group === undefined) continue
+    addFacts(group, asked.reader, FACT[verdict.verdict])
+    if (verdict.verdict === 'down') group.complaints.push(verdict)
+  }
+  answers.clear()
+  return [...groups.values()]
 }

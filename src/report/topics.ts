@@ -3,8 +3,7 @@
  * group whose readers found nothing is not merged with a group whose readers found results, so that a gap isn't hidden
  * by a similar topic.
  */
-import { createColumn, createOrdinals, mixedHash } from './ordinals.ts'
-import { FACT, type QueryGroup, type ReaderFacts } from './tally.ts'
+import { hasFact, type QueryGroup, type ReaderId } from './tally.ts'
 
 /** Share of the words of two groups, by weight, that both must have (Jaccard). */
 const MIN_SIMILARITY = 0.45
@@ -19,7 +18,9 @@ const MAX_COMPARED = 100
 
 /** Queries about the same thing. */
 export interface Topic {
-  /** Groups in the order of their readers, most first. */
+  /** The group with the most readers. */
+  readonly leader: QueryGroup
+  /** All groups in the order of their readers, most first. */
   readonly groups: readonly QueryGroup[]
   /** Numbers of different readers, by their facts in all groups of the topic. */
   readonly readers: TopicReaders
@@ -28,152 +29,157 @@ export interface Topic {
 /** Numbers of readers, each counted once. */
 export interface TopicReaders {
   /** Of all kinds. */
-  all: number
+  readonly all: number
   /** With a search. */
-  searched: number
+  readonly searched: number
   /** With results. */
-  found: number
+  readonly found: number
   /** With a click. */
-  clicked: number
+  readonly clicked: number
   /** With searches that all found nothing. */
-  empty: number
+  readonly empty: number
   /** With results but without a click on any of them, and without an answer. */
-  unclicked: number
+  readonly unclicked: number
   /** With an answer that came to its end. */
-  asked: number
+  readonly asked: number
   /** With a question that the content doesn't cover, and no other answer. */
-  uncovered: number
+  readonly uncovered: number
   /** With answers that their sources support weakly or not at all, and no better answer. */
-  weak: number
-  down: number
-  up: number
+  readonly weak: number
+  readonly down: number
+  readonly up: number
 }
 
-/** Topics in the order of their readers. `readersOf` visits all readers in groups; it is called twice. */
-export function findTopics(groups: readonly QueryGroup[], readersOf: () => Iterable<ReaderFacts>): readonly Topic[] {
-  const unsuccessful = new Map<QueryGroup, number>()
-  for (const { group, facts } of readersOf()) {
-    if (isUnsuccessful(facts)) unsuccessful.set(group, (unsuccessful.get(group) ?? 0) + 1)
-  }
-  const shareOf = (group: QueryGroup) => (unsuccessful.get(group) ?? 0) / group.readers
-  const clusters = clusterGroups(groups, shareOf)
-  const topics = clusters.map((members): Topic => ({ groups: members, readers: noReaders() }))
-  countReaders(topics, readersOf())
-  return topics.sort((a, b) => b.readers.all - a.readers.all || compareTopics(a, b))
+/** Groups that become a topic, most readers first. */
+interface Cluster {
+  readonly leader: QueryGroup
+  /** Weight of the leader's terms. */
+  readonly weight: number
+  /** Share of the leader's readers whom the content did not serve. */
+  readonly failureRate: number
+  readonly groups: QueryGroup[]
 }
 
-function clusterGroups(groups: readonly QueryGroup[], shareOf: (group: QueryGroup) => number): QueryGroup[][] {
-  const frequency = new Map<string, number>()
-  for (const { meaning } of groups) for (const term of meaning) frequency.set(term, (frequency.get(term) ?? 0) + 1)
-  const weights = new Map([...frequency].map(([term, number]) => [term, Math.log(1 + groups.length / number)]))
-  const weightOf = (term: string) => weights.get(term) ?? 0
-  const clusters: QueryGroup[][] = []
-  const clustersByTerm = new Map<string, QueryGroup[][]>()
+/** The weight of a term. */
+type Weigh = (term: string) => number
 
-  function nearestCluster(group: QueryGroup): QueryGroup[] | null {
-    let [nearest, best]: [QueryGroup[] | null, number] = [null, MIN_SIMILARITY]
-    const candidates = new Set<QueryGroup[]>()
-    for (const term of heavyTerms(group.meaning, weightOf)) {
-      for (const cluster of clustersByTerm.get(term)?.slice(0, MAX_COMPARED) ?? []) candidates.add(cluster)
-    }
-    for (const cluster of candidates) {
-      const [leader] = cluster
-      if (leader === undefined || differs(leader, group)) continue
-      const similarity = similarityOf(leader.meaning, group.meaning, weightOf)
-      if (similarity >= best) [nearest, best] = [cluster, similarity + Number.EPSILON]
-    }
-    return nearest
-  }
+/** Topics in the order of their readers. */
+export function findTopics(groups: readonly QueryGroup[]): readonly Topic[] {
+  const topics = clusterGroups(groups).map(({ leader, groups: members }): Topic => {
+    return { leader, groups: members, readers: countReaders(members) }
+  })
+  return topics.sort((a, b) => b.readers.all - a.readers.all || compareKeys(a.leader, b.leader))
+}
 
-  function differs(leader: QueryGroup, group: QueryGroup): boolean {
-    if (Math.min(leader.readers, group.readers) < MIN_READERS_TO_COMPARE) return false
-    return Math.abs(shareOf(leader) - shareOf(group)) > MAX_DIFFERENCE
-  }
-
-  const ordered = [...groups].sort((a, b) => b.readers - a.readers || compareGroups(a, b))
-  for (const group of ordered) {
-    const nearest = nearestCluster(group)
-    if (nearest !== null) {
-      nearest.push(group)
+/** Adds each group, those with the most readers first, to the most similar cluster, or to a new one. */
+function clusterGroups(groups: readonly QueryGroup[]): readonly Cluster[] {
+  const weigh = idfOf(groups)
+  const clusters: Cluster[] = []
+  const clustersByTerm = new Map<string, Cluster[]>()
+  for (const leader of [...groups].sort((a, b) => b.readers.size - a.readers.size || compareKeys(a, b))) {
+    const weight = sumOf(leader.meaning, weigh)
+    const cluster = { leader, weight, failureRate: failureRateOf(leader), groups: [leader] }
+    const similar = nearestCluster(cluster, clustersByTerm, weigh)
+    if (similar !== null) {
+      similar.groups.push(leader)
       continue
     }
-    const cluster = [group]
     clusters.push(cluster)
-    for (const term of group.meaning) {
-      const others = clustersByTerm.get(term)
-      if (others === undefined) clustersByTerm.set(term, [cluster])
-      else others.push(cluster)
+    for (const term of leader.meaning) {
+      const others = clustersByTerm.get(term) ?? []
+      clustersByTerm.set(term, others)
+      others.push(cluster)
     }
   }
   return clusters
 }
 
-/**
- * The heaviest terms, of which a similar group has at least one: with similarity s the shared terms have s / (1 + s) of
- * the weight of both groups, so the terms that are left out can't be all that they share.
- */
-function heavyTerms(terms: readonly string[], weightOf: (term: string) => number): readonly string[] {
-  const lightestFirst = [...terms].sort((a, b) => weightOf(a) - weightOf(b))
-  const total = terms.reduce((sum, term) => sum + weightOf(term), 0)
-  let omitted = 0
-  return lightestFirst.filter((term) => (omitted += weightOf(term)) >= (total * MIN_SIMILARITY) / (1 + MIN_SIMILARITY))
+function idfOf(groups: readonly QueryGroup[]): Weigh {
+  const frequency = new Map<string, number>()
+  for (const { meaning } of groups) for (const term of meaning) frequency.set(term, (frequency.get(term) ?? 0) + 1)
+  const weights = new Map([...frequency].map(([term, number]) => [term, Math.log(1 + groups.length / number)]))
+  return (term) => weights.get(term) ?? 0
 }
 
-/** Weight of the terms that both have, as a share of the weight of all. */
-function similarityOf(a: readonly string[], b: readonly string[], weightOf: (term: string) => number): number {
-  const sum = (terms: readonly string[]) => terms.reduce((total, term) => total + weightOf(term), 0)
-  const shared = sum(a.filter((term) => b.includes(term)))
-  return shared / (sum(a) + sum(b) - shared)
-}
-
-/** Counts each reader once per topic, by the facts of all its groups. */
-function countReaders(topics: readonly Topic[], readers: Iterable<ReaderFacts>): void {
-  const topicOf = new Map(topics.flatMap((topic, number) => topic.groups.map((group) => [group, number] as const)))
-  const ordinals = createOrdinals()
-  const [facts, numbers] = [createColumn(), createColumn()]
-  for (const { group, reader, facts: more } of readers) {
-    const number = topicOf.get(group) ?? 0
-    const ordinal = ordinals.add(mixedHash(reader, number))
-    facts.set(ordinal, facts.get(ordinal) | more)
-    numbers.set(ordinal, number)
+function nearestCluster(
+  cluster: Cluster,
+  clustersByTerm: ReadonlyMap<string, readonly Cluster[]>,
+  weigh: Weigh,
+): Cluster | null {
+  const candidates = cluster.leader.meaning.flatMap((term) => clustersByTerm.get(term)?.slice(0, MAX_COMPARED) ?? [])
+  let nearest: Cluster | null = null
+  let best = MIN_SIMILARITY
+  for (const candidate of new Set(candidates)) {
+    if (differs(candidate, cluster)) continue
+    const similarity = similarityOf(candidate, cluster, weigh)
+    if (similarity < best) continue
+    nearest = candidate
+    best = similarity + Number.EPSILON
   }
-  for (let ordinal = 0; ordinal < ordinals.count(); ordinal++) {
-    const topic = topics[numbers.get(ordinal)]
-    if (topic !== undefined) addReader(topic.readers, facts.get(ordinal))
+  return nearest
+}
+
+/** Weight of the terms that both leaders have, as a share of the weight of all. */
+function similarityOf(a: Cluster, b: Cluster, weigh: Weigh): number {
+  const shared = sumOf(a.leader.meaning.filter((term) => b.leader.meaning.includes(term)), weigh)
+  return shared / (a.weight + b.weight - shared)
+}
+
+function sumOf(terms: readonly string[], weigh: Weigh): number {
+  return terms.reduce((sum, term) => sum + weigh(term), 0)
+}
+
+/** True if the content serves the readers of one leader far better than those of the other. */
+function differs(a: Cluster, b: Cluster): boolean {
+  if (Math.min(a.leader.readers.size, b.leader.readers.size) < MIN_READERS_TO_COMPARE) return false
+  return Math.abs(a.failureRate - b.failureRate) > MAX_DIFFERENCE
+}
+
+function failureRateOf({ readers }: QueryGroup): number {
+  let failed = 0
+  for (const facts of readers.values()) if (isEmpty(facts) || isUnclicked(facts) || isUncovered(facts)) failed += 1
+  return failed / readers.size
+}
+
+/** Counts each reader once, by their facts in all groups. */
+function countReaders(groups: readonly QueryGroup[]): TopicReaders {
+  const factsByReader = new Map<ReaderId, number>()
+  for (const { readers } of groups) {
+    for (const [reader, facts] of readers) factsByReader.set(reader, (factsByReader.get(reader) ?? 0) | facts)
   }
-}
-
-function addReader(readers: TopicReaders, bits: number): void {
-  const has = (fact: keyof typeof FACT) => (bits & FACT[fact]) !== 0
-  readers.all += 1
-  if (has('searched')) readers.searched += 1
-  if (has('found')) readers.found += 1
-  if (has('clicked')) readers.clicked += 1
-  if (isEmpty(bits)) readers.empty += 1
-  if (isUnclicked(bits)) readers.unclicked += 1
-  if (has('asked')) readers.asked += 1
-  if (isUncovered(bits)) readers.uncovered += 1
-  if (has('weak') && !has('supported')) readers.weak += 1
-  if (has('down')) readers.down += 1
-  if (has('up')) readers.up += 1
-}
-
-const isEmpty = (bits: number) => (bits & FACT.empty) !== 0 && (bits & FACT.found) === 0
-const isUnclicked = (bits: number) =>
-  (bits & FACT.found) !== 0 && (bits & (FACT.clicked | FACT.supported | FACT.weak)) === 0
-const isUncovered = (bits: number) => (bits & FACT.uncovered) !== 0 && (bits & (FACT.supported | FACT.weak)) === 0
-const isUnsuccessful = (bits: number) => isEmpty(bits) || isUnclicked(bits) || isUncovered(bits)
-
-function noReaders(): TopicReaders {
+  const all = [...factsByReader.values()]
+  const count = (test: (facts: number) => boolean) => all.filter(test).length
   return {
-    all: 0, searched: 0, found: 0, clicked: 0, empty: 0, unclicked: 0, asked: 0, uncovered: 0, weak: 0, down: 0, up: 0,
+    all: all.length,
+    searched: count((facts) => hasFact(facts, 'searched')),
+    found: count((facts) => hasFact(facts, 'found')),
+    clicked: count((facts) => hasFact(facts, 'clicked')),
+    empty: count(isEmpty),
+    unclicked: count(isUnclicked),
+    asked: count((facts) => hasFact(facts, 'asked')),
+    uncovered: count(isUncovered),
+    weak: count((facts) => hasFact(facts, 'weak') && !hasFact(facts, 'supported')),
+    down: count((facts) => hasFact(facts, 'down')),
+    up: count((facts) => hasFact(facts, 'up')),
   }
 }
 
-function compareTopics({ groups: [a] }: Topic, { groups: [b] }: Topic): number {
-  return a === undefined || b === undefined ? 0 : compareGroups(a, b)
+function isEmpty(facts: number): boolean {
+  return hasFact(facts, 'empty') && !hasFact(facts, 'found')
 }
 
-function compareGroups({ key: a }: QueryGroup, { key: b }: QueryGroup): number {
+function isUnclicked(facts: number): boolean {
+  return hasFact(facts, 'found') && !hasFact(facts, 'clicked') && !isAnswered(facts)
+}
+
+function isUncovered(facts: number): boolean {
+  return hasFact(facts, 'uncovered') && !isAnswered(facts)
+}
+
+function isAnswered(facts: number): boolean {
+  return hasFact(facts, 'supported') || hasFact(facts, 'weak')
+}
+
+function compareKeys({ key: a }: QueryGroup, { key: b }: QueryGroup): number {
   return a < b ? -1 : a > b ? 1 : 0
 }

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type AgentsSite, formatAgentsIndex, MAX_INDEX_BYTES } from '../../src/agents/agents-index.ts'
-import { MARKS } from '../../src/agents/marked-block.ts'
+import { type AgentsSite, formatAgentsIndex, MARKS, MAX_INDEX_BYTES, replaceBlock } from '../../src/agents/agents-index.ts'
 import { readSite } from '../../src/read-site.ts'
 
 const SITE: AgentsSite = { title: 'Acme', root: 'docs/', pathOf: ({ path }) => path, search: 'Search first.' }
@@ -51,4 +50,28 @@ test('formatAgentsIndex() keeps its budget whatever the size of the site and its
 
 test('formatAgentsIndex() holds no mark of its own in the name of a site', () => {
   assert.equal(formatAgentsIndex(pagesOf(FILES), { ...SITE, title: `x ${MARKS.end}` }).split('<!-- ask:index end -->').length, 2)
+})
+
+const block = (text: string) => `${MARKS.start}\n${text}\n${MARKS.end}`
+
+const checkBlock = (name: string, text: string, expected: string | null) => {
+  test(`replaceBlock() ${name}`, () => {
+    const replaced = replaceBlock(text, block('new'))
+    assert.equal(replaced.type === 'text' ? replaced.text : null, expected)
+  })
+}
+
+checkBlock('fills an empty text', '', `${block('new')}\n`)
+checkBlock('comes after a text without marks', '# Rules\n\n\n', `# Rules\n\n${block('new')}\n`)
+checkBlock('takes the place of the present block', `a\n${block('old')}\nb\n`, `a\n${block('new')}\nb\n`)
+checkBlock('knows a mark whose words have changed', `<!-- ask:index start: older words -->\nx\n${MARKS.end}`, block('new'))
+checkBlock('keeps line breaks of Windows', 'a\r\n', `a\r\n\r\n${block('new').replaceAll('\n', '\r\n')}\r\n`)
+checkBlock('keeps a byte order mark', '\uFEFF', `\uFEFF${block('new')}\n`)
+checkBlock('is unclear with two blocks', `${block('a')}\n${block('b')}`, null)
+checkBlock('is unclear with one mark', `${MARKS.start}\na`, null)
+checkBlock('is unclear with the last mark first', `${MARKS.end}\n${MARKS.start}`, null)
+
+test('replaceBlock() gives the same text at the next run', () => {
+  const once = replaceBlock('# Rules\n', block('new'))
+  assert.deepEqual(replaceBlock(once.type === 'text' ? once.text : '', block('new')), once)
 })

@@ -1,8 +1,7 @@
 /** The Markdown of all pages of a large site: it holds their text, and its links lead to its pages. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addressMarkdown } from '../../src/agents/markdown-address.ts'
-import { formatPage } from '../../src/agents/page-markdown.ts'
+import { addressMarkdown, formatPage } from '../../src/agents/page-markdown.ts'
 import { type Chunk, chunkPages } from '../../src/content/chunk.ts'
 import { readFolder } from '../../src/node/content/content-folder.ts'
 import { needsShared, sharedPath } from '../support/shared.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { formatLlmsFull, formatLlmsIndex } from '../../src/agents/llms-txt.ts'
-import { addressMarkdown } from '../../src/agents/markdown-address.ts'
+import { addressMarkdown } from '../../src/agents/page-markdown.ts'
 import { page } from '../support/chunk.ts'
 
 const PAGES = [

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { formatPage } from '../../src/agents/page-markdown.ts'
+import { addressMarkdown, formatPage } from '../../src/agents/page-markdown.ts'
 import { chunkPages } from '../../src/content/chunk.ts'
 import { readSite } from '../../src/read-site.ts'
+import { page } from '../support/chunk.ts'
 
 const check = (name: string, files: Readonly<Record<string, string>>, expected: string, base = '/') => {
   test(`formatPage() ${name}`, () => {
@@ -21,3 +22,20 @@ check('has links as addresses', {
 [out](https://example.com/).\n\n## Use\n\nText.\n`, 'https://acme.dev/docs')
 check('is title and address for a page without text', { 'a.md': '# A\n' }, '# A\n\nAddress: /a/\n')
 test('formatPage() is empty without sections', () => assert.equal(formatPage([]), ''))
+
+const checkAddresses = (name: string, urls: readonly (readonly [slug: string, url: string])[], expected: readonly string[]) => {
+  test(`addressMarkdown() ${name}`, () => {
+    const pages = urls.map(([slug, url]) => page(slug, {}, { url }))
+    assert.deepEqual(addressMarkdown(pages).map(({ url }) => url), expected)
+  })
+}
+
+checkAddresses('adds .md to the address without its last slash', [['guides/routing', '/guides/routing/']], ['/guides/routing.md'])
+checkAddresses('keeps the base', [['routing', '/docs/routing']], ['/docs/routing.md'])
+checkAddresses('keeps the host', [['routing', 'https://acme.dev/docs/routing/']], ['https://acme.dev/docs/routing.md'])
+checkAddresses('puts that of the root into its folder', [['index', '/']], ['/index.md'])
+checkAddresses('puts that of the root below a base into its folder', [['index', '/docs']], ['/docs/index.md'])
+checkAddresses('takes the place of .html', [['about', '/about.html']], ['/about.md'])
+checkAddresses('takes no address of a page', [['x', '/x/'], ['x.md', '/x.md/']], ['/x/index.md', '/x.md.md'])
+checkAddresses('leaves out a page where no address is free', [['x', '/x/'], ['x.md', '/x.md'], ['x/index.md', '/x/index.md']], ['/x.md.md', '/x/index.md.md'])
+checkAddresses('gives no address to two pages', [['x', '/x'], ['x.html', '/x.html']], ['/x.md', '/x/index.md'])

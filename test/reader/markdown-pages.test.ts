@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { withMarkdownPages } from '../../src/reader/markdown-pages.ts'
+import { prefersMarkdown, withMarkdownPages } from '../../src/reader/markdown-pages.ts'
 import { type Middleware, withMiddleware } from '../../src/reader/middleware.ts'
 import type { Page } from '../../src/content/page.ts'
 import { page } from '../support/chunk.ts'
@@ -129,4 +129,29 @@ test('a page of 10 MB is Markdown as any other', async () => {
   const { status, text } = await serving({ pages: [page('a', { '': 'line\n'.repeat(2_000_000).trim() })] })(get('/a.md'))
   assert.equal(status, 200)
   assert.ok(text.length > 10_000_000)
+})
+
+test('prefersMarkdown() is true for a client that names Markdown and does not prefer HTML', () => {
+  const rows: readonly (readonly [accept: string | null, expected: boolean])[] = [
+    [null, false],
+    ['', false],
+    ['text/markdown', true],
+    ['Text/Markdown; charset=utf-8', true],
+    ['text/markdown, text/html, */*', true],
+    ['text/html, text/markdown;q=0.9', false],
+    ['text/html;q=0.8, text/markdown;q=0.9', true],
+    ['text/markdown;q=0.5, */*', false],
+    ['text/markdown;q=0.5, */*;q=0.1', true],
+    ['text/markdown;q=0', false],
+    ['text/markdown;q=0.000, text/html;q=0', false],
+    ['text/markdown;q=wide, */*;q=0.1', false],
+    ['text/markdown;q=1.0', true],
+    ['text/markdown;q=0.5, text/*;q=0.6', false],
+    // Browsers: Chrome, Firefox, Safari, and curl.
+    ['text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8', false],
+    ['text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', false],
+    ['*/*', false],
+    ['text/*', false],
+  ]
+  for (const [accept, expected] of rows) assert.equal(prefersMarkdown(accept), expected, String(accept))
 })

@@ -6,9 +6,10 @@ import type { ElementStart } from '../../src/content/structure/element.ts'
 import { formatToken } from '../../src/content/structure/encoding.ts'
 import type { Graph } from '../../src/graph/graph.ts'
 import { createGraphKnowledge } from '../../src/graph/read.ts'
+import { readSite } from '../../src/read-site.ts'
 import { policyOf, type ReaderSite } from '../../src/reader/layout.ts'
 import { withMiddleware } from '../../src/reader/middleware.ts'
-import { createReader } from '../../src/reader/reader.ts'
+import { createReader, findUnreachablePages } from '../../src/reader/reader.ts'
 import { page } from '../support/chunk.ts'
 import { graph, node } from '../support/graph.ts'
 import { neutral, textOf } from '../support/http.ts'
@@ -244,4 +245,29 @@ test('images of other sites are links, unless the owner permits them', async () 
   assert.match(permitted.text, /<p><span class="image">a<\/span><img src="https:\/\/b\.test\/c\.png" alt="b"/)
   assert.match(permitted.headers['content-security-policy'] ?? '', /img-src 'self' https: http:;/)
   assert.match(permitted.headers['content-security-policy'] ?? '', /script-src 'self';/)
+})
+
+/** The warnings about a site of these files. */
+function warningsOf(paths: readonly string[], base = '/', endpoint = '/api/ask') {
+  const { pages } = readSite(paths.map((path) => ({ path, text: '# A' })), { base })
+  return findUnreachablePages(pages, endpoint).map(({ path, message }) => `${path}: ${message}`)
+}
+
+test('findUnreachablePages() warns of pages at paths of the service', () => {
+  const belongs = (path: string) => `The page can't be opened: its path, /${path}, belongs to the service. Rename the file, or set its slug`
+  assert.deepEqual(warningsOf(['healthz.md', 'api/ask.md', 'api/ask/a.md', 'guide.md', 'healthz/a.md', 'api/asking.md', 'api.md']), [
+    `api/ask.md: ${belongs('api/ask')}`,
+    `api/ask/a.md: ${belongs('api/ask/a')}`,
+    `healthz.md: ${belongs('healthz')}`,
+  ])
+  assert.deepEqual(warningsOf(['search/a.md'], '/', '/search'), [`search/a.md: ${belongs('search/a')}`])
+  assert.deepEqual(warningsOf(['healthz.md', 'api/ask.md'], '/docs/'), [])
+  assert.deepEqual(warningsOf(['ask.md'], '/api/'), [`ask.md: ${belongs('api/ask')}`])
+})
+
+test('findUnreachablePages() warns of pages whose path every request is refused for', () => {
+  assert.deepEqual(warningsOf(['a\nb.md', `${'a'.repeat(2_100)}.md`, 'a%.md', 'a\\b.md', 'ü 🎉.md']), [
+    'a\nb.md: The page can\'t be opened: The path must not contain control characters. Rename the file, or set its slug',
+    `${'a'.repeat(2_100)}.md: The page can't be opened: The path and its query must be at most 2048 characters. Rename the file, or set its slug`,
+  ])
 })

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { formatHtml } from '../../src/report/html.ts'
-import { codeSpan, formatGaps, formatMarkdown } from '../../src/report/markdown.ts'
+import { codeSpan, formatGaps, formatHtml, formatMarkdown } from '../../src/report/formats.ts'
 import { emptySearch, reported, searchLine, times } from '../support/question-log.ts'
 
 const HOSTILE = [

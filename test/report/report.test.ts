@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { LogLine } from '../../src/question-log/line.ts'
-import { formatJudgedQueries } from '../../src/report/judged-queries.ts'
-import { formatMarkdown } from '../../src/report/markdown.ts'
+import { formatJudgedQueries, formatMarkdown } from '../../src/report/formats.ts'
 import type { Kind } from '../../src/report/report.ts'
 import { answerLine, emptySearch, reported, searchLine, times, verdictLine } from '../support/question-log.ts'
 
@@ -142,9 +141,17 @@ test('a report counts days and lines, and those that it can\'t read', async () =
     searchLine('a'), searchLine('b', { at: '2026-11-20T10:00:00Z' }), answerLine('c'),
   ]
   const { report } = await reported(lines)
-  assert.deepEqual(report.lines, { searches: 2, answers: 1, clicks: 0, verdicts: 0, broken: 10, otherVersions: 1 })
+  assert.deepEqual(report.lines, { searches: 2, answers: 1, clicks: 0, verdicts: 0, broken: 10, otherVersions: 1, leftOut: 0 })
   assert.deepEqual(report.days, [{ day: '2026-11-20', searches: 1, answers: 0 }, { day: '2026-11-22', searches: 1, answers: 1 }])
   assert.deepEqual([report.from, report.to], ['2026-11-20', '2026-11-22'])
+})
+
+test('a report covers a bounded number of lines, and says how many it leaves out', async () => {
+  const lines = [...times(3, () => emptySearch('throttle')), '{', ...times(1_200, () => emptySearch('cache'))]
+  const { report } = await reported(lines, null, 3)
+  assert.deepEqual(report.lines, { searches: 3, answers: 0, clicks: 0, verdicts: 0, broken: 1, otherVersions: 0, leftOut: 1_200 })
+  assert.deepEqual(report.topQueries.map(({ query }) => query), ['throttle'])
+  assert.match(formatMarkdown(report), /\nOf the log, 1 line can't be read; 1,200 lines after the first 3 are left out: report on fewer days at a time\.\n/)
 })
 
 test('queries without words, in other scripts, and with odd types of members are counted', async () => {

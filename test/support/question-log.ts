@@ -1,9 +1,7 @@
 /** Lines of question logs, and the report of some. */
-import type { LogLine } from '../../src/question-log/line.ts'
-import { formatLine } from '../../src/question-log/line.ts'
-import { parseLine } from '../../src/report/parse-line.ts'
+import { formatLine, type LogLine, parseLine } from '../../src/question-log/line.ts'
 import { type LookUp, makeReport, type ReportedLog } from '../../src/report/report.ts'
-import { createTally } from '../../src/report/tally.ts'
+import { addLine, createTally } from '../../src/report/tally.ts'
 
 const AT = '2026-11-22T10:00:00.000Z'
 
@@ -30,8 +28,8 @@ export const verdictLine = (answer: string, verdict: 'up' | 'down', given: objec
 export const times = <T>(count: number, make: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at))
 
 /** The report of lines, or of texts of lines. */
-export function reported(lines: readonly (LogLine | string)[], lookUp: LookUp | null = null): Promise<ReportedLog> {
-  const tally = createTally()
-  for (const line of lines) tally.add(parseLine(typeof line === 'string' ? line : formatLine(line)))
+export function reported(lines: readonly (LogLine | string)[], lookUp: LookUp | null = null, maxLines?: number): Promise<ReportedLog> {
+  const tally = createTally(maxLines)
+  for (const line of lines) addLine(tally, parseLine(typeof line === 'string' ? line : formatLine(line)))
   return makeReport(tally, lookUp)
 }

@@ -1,7 +1,6 @@
 /** The entries of a site's collections -> the files with its pages as Markdown, for Astro's routes. */
 import { formatLlmsFull, formatLlmsIndex, LLMS_FILES } from '../../agents/llms-txt.ts'
-import { addressMarkdown } from '../../agents/markdown-address.ts'
-import { formatPage } from '../../agents/page-markdown.ts'
+import { addressMarkdown, formatPage } from '../../agents/page-markdown.ts'
 import { AskError } from '../../base/errors.ts'
 import { decodeAddress } from '../../content/address.ts'
 import { chunkPages } from '../../content/chunk.ts'

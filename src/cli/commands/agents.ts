@@ -1,9 +1,8 @@
 /** `ask agents`: an index of a folder's pages for the instructions of coding agents. */
 import { stat } from 'node:fs/promises'
 import { basename, dirname, relative, resolve } from 'node:path'
-import { type AgentsSite, formatAgentsIndex } from '../../agents/agents-index.ts'
-import { addressMarkdown } from '../../agents/markdown-address.ts'
-import { MARKS, replaceBlock } from '../../agents/marked-block.ts'
+import { type AgentsSite, formatAgentsIndex, MARKS, replaceBlock } from '../../agents/agents-index.ts'
+import { addressMarkdown } from '../../agents/page-markdown.ts'
 import { AskError } from '../../base/errors.ts'
 import { formatOf } from '../../content/address.ts'
 import { createProjectFiles } from '../../node/project/project-files.ts'

@@ -1,25 +1,33 @@
-/** `ask report`: what readers asked for and did not find, from the question log. */
+/** `ask report`: the files of a question log -> what readers asked for and did not find. */
+import { access, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { AskError } from '../../base/errors.ts'
 import { readQuestionLogPath } from '../../environment.ts'
 import type { Knowledge } from '../../graph/knowledge.ts'
 import { writeFileAtomically } from '../../node/files/atomic-write.ts'
-import { formatHtml } from '../../report/html.ts'
-import { formatJudgedQueries } from '../../report/judged-queries.ts'
-import { formatGaps, formatMarkdown } from '../../report/markdown.ts'
-import { createMeaningReader } from '../../report/meaning.ts'
+import { errorCodeOf } from '../../node/files/error-code.ts'
+import { dailyNames } from '../../node/files/question-log.ts'
+import { openRegularFile } from '../../node/files/regular-file.ts'
+import { createLineSplitter } from '../../node/server/line-splitter.ts'
+import { type ParsedLine, parseLine } from '../../question-log/line.ts'
+import { formatGaps, formatHtml, formatJudgedQueries, formatMarkdown } from '../../report/formats.ts'
+import { contentWords, createMeaningReader } from '../../report/meaning.ts'
 import { type LookUp, makeReport } from '../../report/report.ts'
-import { createTally } from '../../report/tally.ts'
+import { addLine, createTally } from '../../report/tally.ts'
 import type { Arguments } from '../command-line/arguments.ts'
 import type { Command } from '../command-line/command.ts'
 import { FLAGS, SOURCE_FLAGS } from '../command-line/flags.ts'
 import { openKnowledge } from '../source/knowledge.ts'
 import type { Io } from '../terminal/io.ts'
 import { formatJson, sanitizeText } from '../terminal/sanitize.ts'
-import { findLogFiles, readLogFile } from './log-files.ts'
 
 /** Maximum number of results read for a topic, and of words of a query that are looked up. */
 const MAX_NEAREST = 2
 const MAX_WORDS = 4
+/** Bytes of a line; a service writes far shorter ones. */
+const MAX_LINE_BYTES = 65_536
+/** Bytes of a file that are read at a time. */
+const READ_BYTES = 262_144
 
 /** The command `ask report`. */
 export const reportCommand: Command = {
@@ -47,7 +55,7 @@ async function printReport(args: Arguments, io: Io): Promise<number> {
   const isWithContent = [FLAGS.content, FLAGS.endpoint, FLAGS.kgPath].some((flag) => args.has(flag))
   const knowledge = isWithContent ? await openKnowledge(args, io) : null
   const tally = createTally()
-  for (const file of await findLogFiles(paths)) await readLogFile(file, tally.add)
+  for (const file of await findLogFiles(paths)) await readLogFile(file, (line) => addLine(tally, line))
   const { report, topics } = await makeReport(tally, knowledge === null ? null : createLookUp(knowledge))
   const [evalPath, gapsPath] = [args.text(FLAGS.evalOut), args.text(FLAGS.gapsOut)]
   if (evalPath !== null) await writeFileAtomically(evalPath, formatJudgedQueries(topics))
@@ -61,9 +69,48 @@ function missingPath(): never {
   throw new AskError('usage', 'Name the question log: the FILE of `ask serve --question-log FILE`')
 }
 
+/**
+ * The log files for a path that an owner gives: an existing file, else the files of all days for a path of
+ * `--question-log`.
+ */
+async function findLogFiles(paths: readonly string[]): Promise<readonly string[]> {
+  const files = await Promise.all(paths.map(async (path) => {
+    if (await access(path).then(() => true, () => false)) return [path]
+    const { folder, dateIn } = dailyNames(path)
+    const days = (await readdir(folder).catch(() => [])).filter((name) => dateIn(name) !== null).sort()
+    return days.length === 0 ? [path] : days.map((name) => join(folder, name))
+  }))
+  return [...new Set(files.flat())]
+}
+
+/** Reads all lines of a file. Throws `AskError` `not-found` or `file`. */
+async function readLogFile(path: string, take: (line: ParsedLine) => void): Promise<void> {
+  const handle = await openRegularFile(path).catch((cause: unknown) => {
+    const code = errorCodeOf(cause)
+    if (code === 'ENOENT') throw new AskError('not-found', `Question log not found: ${path}`, { cause })
+    throw new AskError('file', `${path}: can't be read (${code})`, { cause })
+  })
+  if (handle === null) throw new AskError('file', `${path}: can't be read: it is not a regular file`)
+  const splitter = createLineSplitter(MAX_LINE_BYTES)
+  const takeLine = (line: Buffer | null) => {
+    if (line === null) take({ type: 'broken' })
+    else if (line.length > 0) take(parseLine(line.toString('utf8')))
+  }
+  try {
+    for await (const piece of handle.createReadStream({ highWaterMark: READ_BYTES, autoClose: false })) {
+      for (const line of splitter.push(piece)) takeLine(line)
+    }
+  } catch (cause) {
+    throw new AskError('file', `${path}: can't be read (${errorCodeOf(cause)})`, { cause })
+  } finally {
+    await handle.close()
+  }
+  takeLine(splitter.finish())
+}
+
 /** Looks up topics, and words of their queries, with one search for each. */
 function createLookUp({ search }: Knowledge): LookUp {
-  const { wordsOf } = createMeaningReader()
+  const meanings = createMeaningReader()
   const missingWords = new Map<string, boolean>()
 
   async function isMissing(term: string, text: string): Promise<boolean> {
@@ -82,7 +129,9 @@ function createLookUp({ search }: Knowledge): LookUp {
       title: heading === undefined ? title : `${title} › ${heading}`,
     }))
     const missing: string[] = []
-    for (const { term, text } of wordsOf(query).slice(0, MAX_WORDS)) if (await isMissing(term, text)) missing.push(text)
+    for (const { term, text } of contentWords(query, meanings).slice(0, MAX_WORDS)) {
+      if (await isMissing(term, text)) missing.push(text)
+    }
     return { nearest, missing: [...new Set(missing)] }
   }
 }

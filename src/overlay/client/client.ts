@@ -4,12 +4,11 @@
  */
 import type { HistoryTurn } from '../../answer/events/history.ts'
 import { createSseParser } from '../../sse/parse.ts'
-import { addressOf } from './address.ts'
 import type { SendRequest } from './index-fetch.ts'
-import { filterFor, type PageScope } from './filter.ts'
 import {
   decodeResults, fieldOf, NO_RESULTS, parseReply, type ReplyEvent, type SearchReply, textOf, textsOf,
 } from './reply.ts'
+import { addressOf, filterFor, type PageScope } from './request.ts'
 
 /** Milliseconds without a byte after which an answer has failed; the service sends one every 15 s. */
 const SILENCE_MS = 45_000

@@ -9,7 +9,7 @@ const MAX_RECORDS = 100
 /** UTF-16 units of one text. */
 const MAX_TEXT_LENGTH = 20_000
 
-/** The end of an answer, as the service judges it. Values that this version doesn't know are as good as none. */
+/** The end of an answer, as the service judges it. Unknown values are ignored. */
 export interface Outcome {
   /** Id of the answer, for feedback. */
   readonly id: string

@@ -3,8 +3,7 @@
  * one by one, so that only the last ones of a growing text are parsed again.
  * Nothing in it is an error: text that is no construct stays text.
  */
-import type { MarkdownElement, MarkdownNode, MarkdownOptions } from './element.ts'
-import { parseInline } from './inline.ts'
+import { type MarkdownElement, type MarkdownNode, type MarkdownOptions, parseInline } from './inline.ts'
 
 /** Depth of lists and quotes in each other; deeper ones are paragraphs. */
 const MAX_NESTING = 8

@@ -1,10 +1,37 @@
 /**
- * One run of Markdown text -> text and elements of a closed set. Links that the
- * answer may not have are reduced to their words, images to their description;
- * HTML stays text. Lengths are bounded, so that an opened construct without an
- * end isn't searched to the end of the text, again and again.
+ * One run of Markdown text -> text and elements of a closed set: there is no way to write an image, a script, a style or
+ * an attribute that isn't named here. Links that the answer may not have are reduced to their words, images to their
+ * description; HTML stays text. Lengths are bounded, so that an opened construct without an end isn't searched to the
+ * end of the text, again and again.
  */
-import type { MarkdownNode, MarkdownOptions } from './element.ts'
+
+/** Names of all elements. */
+export type MarkdownTag =
+  | 'p' | 'h3' | 'hr' | 'pre' | 'blockquote' | 'ul' | 'ol' | 'li' | 'table' | 'tr' | 'th' | 'td'
+  | 'a' | 'br' | 'code' | 'em' | 'strong'
+
+/** One element. */
+export interface MarkdownElement {
+  readonly tag: MarkdownTag
+  readonly children: readonly MarkdownNode[]
+  /** Of `a`: a link that was allowed. */
+  readonly href?: string
+  /** Of `pre`: the language that the fence names, empty without one. */
+  readonly lang?: string
+  /** Of `ol`, where it isn't 1. */
+  readonly start?: number
+}
+
+/** An element, or a string, which is text. */
+export type MarkdownNode = string | MarkdownElement
+
+/** Options of the parsers. */
+export interface MarkdownOptions {
+  /** True if a link may have this target, given as it is written. */
+  readonly isLink: (href: string) => boolean
+  /** True if the text is still being written: constructs open at its end then count as closed there. */
+  readonly isOpen: boolean
+}
 
 /** Depth of emphasis in emphasis; deeper emphasis is text. */
 const MAX_EMPHASIS = 8

@@ -3,7 +3,7 @@
  * the site. What is stored counts as foreign when it is read: it is decoded and bounded as replies are, links included.
  */
 import { fieldOf, recordsOf } from '../client/reply.ts'
-import type { StoredRecord } from './record.ts'
+import type { StoredRecord } from './storage.ts'
 import { decodeTurn, type Turn } from './turn.ts'
 
 /** Turns that are kept; earlier ones are left out. */

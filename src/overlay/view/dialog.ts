@@ -4,8 +4,7 @@
  */
 import type { OverlayClient } from '../client/client.ts'
 import { el, icon, iconButton } from '../dom/dom.ts'
-import type { RecentSearches } from '../state/recent-searches.ts'
-import type { StoredRecord } from '../state/record.ts'
+import type { RecentSearches, StoredRecord } from '../state/storage.ts'
 import { readThread, writeThread } from '../state/thread.ts'
 import type { Strings } from '../text/strings.ts'
 import { createAnswersView, isComposing, MAX_QUESTION_LENGTH } from './answers-view.ts'

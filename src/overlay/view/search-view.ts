@@ -5,17 +5,18 @@
 import type { OverlayClient } from '../client/client.ts'
 import { NO_RESULTS, type SearchReply } from '../client/reply.ts'
 import { button, el } from '../dom/dom.ts'
-import { readsAsQuestion } from '../state/question.ts'
-import type { RecentSearches } from '../state/recent-searches.ts'
+import type { RecentSearches } from '../state/storage.ts'
 import { createTypedSearch } from '../state/typed-search.ts'
 import type { Strings } from '../text/strings.ts'
 import { createListView } from './list-view.ts'
-import { groupRows, type Row } from './rows.ts'
-import { topPages } from './top-pages.ts'
+import { groupRows, type PageLink, readsAsQuestion, type Row } from './rows.ts'
 
 /** Milliseconds of rest before a count of results is spoken. */
 const SPEAK_MS = 600
 const SECOND_MS = 1_000
+/** Pages of the site that are offered. */
+const MAX_PAGES = 6
+const NAVIGATION = 'nav a[href], aside a[href]'
 
 /** The parts that a search view works with. */
 export interface SearchViewDeps {
@@ -153,4 +154,16 @@ export function createSearchView(field: HTMLInputElement, deps: SearchViewDeps):
   }
 
   return { note, list: list.element, search, stop: () => typed.type(''), press, suggest }
+}
+
+/** The first pages of the site: links of the page's navigation to other pages, each page once. */
+function topPages(): readonly PageLink[] {
+  const pages = new Map<string, string>()
+  for (const { pathname, origin, textContent } of document.querySelectorAll<HTMLAnchorElement>(NAVIGATION)) {
+    const isOther = origin === location.origin && pathname !== location.pathname
+    if (isOther && textContent.trim() && pages.size < MAX_PAGES && !pages.has(pathname)) {
+      pages.set(pathname, textContent.trim())
+    }
+  }
+  return [...pages].map(([url, text]) => ({ text, url }))
 }

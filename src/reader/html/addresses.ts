@@ -1,20 +1,5 @@
 /** Addresses in content -> those that a page may hold: none that runs a script or loads from elsewhere. */
 
-/** An image as a page may show it. */
-export type ImageAddress =
-  | { readonly kind: 'shown'; readonly src: string }
-  /** An image of another site: shown as a link. */
-  | { readonly kind: 'linked'; readonly href: string }
-  /** Only its alternative text is shown. */
-  | { readonly kind: 'missing' }
-
-/** Functions that decide about the addresses in a page. */
-export interface Addresses {
-  /** Null for an address that is shown as text alone. */
-  readonly linkOf: (href: string) => string | null
-  readonly imageOf: (src: string) => ImageAddress
-}
-
 /** Settings of a site's addresses. */
 export interface AddressSettings {
   /** Origin of the site's links, such as `https://docs.test`, null for root-relative links. */
@@ -24,6 +9,14 @@ export interface AddressSettings {
   /** True if pages may load images from elsewhere. */
   readonly remoteImages: boolean
 }
+
+/** An image as a page may show it. */
+export type ImageAddress =
+  | { readonly kind: 'shown'; readonly src: string }
+  /** An image of another site: shown as a link. */
+  | { readonly kind: 'linked'; readonly href: string }
+  /** Only its alternative text is shown. */
+  | { readonly kind: 'missing' }
 
 const LINK_SCHEMES = new Set(['http', 'https', 'mailto', 'tel'])
 const WEB = /^https?:$/
@@ -35,41 +28,36 @@ const HOST = /^[/\\]{2}/
 /** Addresses that a generator would have replaced: `~/a`, `@/a`, `{{ ref }}`. */
 const REPLACED = /^(?:[~@]|[^/?#]*[{<])/
 
-/** The decisions for a site. */
-export function createAddresses({ origin, isServed, remoteImages }: AddressSettings): Addresses {
-  /** Address without the site's own origin. */
-  function localOf(address: string): string {
-    if (origin === null || !address.startsWith(origin)) return address
-    const path = address.slice(origin.length)
-    return path === '' ? '/' : path.startsWith('/') ? path : address
-  }
+/** The address of a link; null for one that is shown as text alone. */
+export function linkOf(href: string, settings: AddressSettings): string | null {
+  const local = localOf(href, settings)
+  const scheme = SCHEME.exec(local.replace(IGNORED, ''))?.[1]?.toLowerCase()
+  const isAllowed = scheme === undefined ? !REPLACED.test(local) : LINK_SCHEMES.has(scheme)
+  return isAllowed && local !== '' ? local : null
+}
 
-  function linkOf(href: string): string | null {
-    const local = localOf(href)
-    const scheme = SCHEME.exec(local.replace(IGNORED, ''))?.[1]?.toLowerCase()
-    const isAllowed = scheme === undefined ? !REPLACED.test(local) : LINK_SCHEMES.has(scheme)
-    return isAllowed && local !== '' ? local : null
-  }
+/** The address of an image. */
+export function imageOf(src: string, settings: AddressSettings): ImageAddress {
+  const local = localOf(src, settings)
+  if (settings.isServed(local)) return { kind: 'shown', src: local }
+  const foreign = foreignAddress(local)
+  if (foreign === null) return { kind: 'missing' }
+  return settings.remoteImages ? { kind: 'shown', src: foreign } : { kind: 'linked', href: foreign }
+}
 
-  function imageOf(src: string): ImageAddress {
-    const local = localOf(src)
-    if (isServed(local)) return { kind: 'shown', src: local }
-    const foreign = foreignAddress(local)
-    if (foreign === null) return { kind: 'missing' }
-    return remoteImages ? { kind: 'shown', src: foreign } : { kind: 'linked', href: foreign }
-  }
-
-  return { linkOf, imageOf }
+/** Address without the site's own origin. */
+function localOf(address: string, { origin }: AddressSettings): string {
+  if (origin === null || !address.startsWith(origin)) return address
+  const path = address.slice(origin.length)
+  return path === '' ? '/' : path.startsWith('/') ? path : address
 }
 
 /** The whole address of a file of another site, null for any other address. */
 function foreignAddress(address: string): string | null {
   const plain = address.replace(IGNORED, '')
   if (!SCHEME.test(plain) && !HOST.test(plain)) return null
-  try {
-    const { protocol, href } = new URL(plain, 'https://localhost')
-    return WEB.test(protocol) ? href : null
-  } catch {
-    return null
-  }
+  const base = 'https://localhost'
+  if (!URL.canParse(plain, base)) return null
+  const { protocol, href } = new URL(plain, base)
+  return WEB.test(protocol) ? href : null
 }

@@ -1,111 +1,104 @@
 /** Text and inline elements of a section -> HTML. */
-import type { Element, Node, TextNode } from '../../content/structure/tree.ts'
+import type { Node, TextNode } from '../../content/structure/tree.ts'
+import type { GlossaryEntry } from '../../graph/graph.ts'
+import { imageOf, linkOf } from './addresses.ts'
 import { type Child, element } from './html.ts'
-import type { PageContext } from './page-context.ts'
-import { createTermMarker, type TermMark } from '../term/term-marks.ts'
+import { claimId, type PageContext, termIdOf } from './page-context.ts'
+import { findTerms } from './terms.ts'
 
 /** Elements inside each other, inside one block; deeper ones leave only their text. */
 const MAX_DEPTH = 64
 
-/** A renderer of the text of one section. */
-export interface InlineView {
-  /** Text without terms: titles, headings. */
-  readonly renderInlines: (nodes: readonly Node[]) => Child
-  /** Text of a control, which holds no links. */
-  readonly renderLabel: (nodes: readonly Node[]) => Child
-  /** Text in which glossary terms are explained. */
-  readonly renderProse: (nodes: readonly Node[]) => Child
+/** The text of one section. */
+export interface SectionText {
+  readonly text: string
+  readonly context: PageContext
+  /** Terms that the section has explained: each once. */
+  readonly explained: Set<GlossaryEntry>
 }
 
-/** Elements around an inline element. */
+/** Elements around a node. */
 interface Position {
   readonly depth: number
   /** Links hold no links and no buttons. */
   readonly isInLink: boolean
+  /** True where glossary terms are explained. */
+  readonly isProse: boolean
 }
 
-/** A renderer for a section; each term is explained once. */
-export function createInlineView(text: string, context: PageContext): InlineView {
-  const { addresses, footnotes, findTerms, termId } = context
-  const markTerms = createTermMarker(text, findTerms)
-  /** Terms in the prose that is being rendered, those ahead last. */
-  let marks: TermMark[] = []
+/** Text without terms: titles, headings. */
+export function renderInlines(nodes: readonly Node[], section: SectionText): Child {
+  return renderNodes(nodes, section, { depth: 0, isInLink: false, isProse: false })
+}
 
-  const slice = (start: number, end: number) => text.slice(start, end)
+/** Text of a control, which holds no links. */
+export function renderLabel(nodes: readonly Node[], section: SectionText): Child {
+  return renderNodes(nodes, section, { depth: 0, isInLink: true, isProse: false })
+}
 
-  function renderNodes(nodes: readonly Node[], position: Position): readonly Child[] {
-    return nodes.map((node) => (node.type === 'text' ? renderText(node) : renderElement(node, position)))
+/** Text in which glossary terms are explained. */
+export function renderProse(nodes: readonly Node[], section: SectionText): Child {
+  return renderNodes(nodes, section, { depth: 0, isInLink: false, isProse: true })
+}
+
+function renderNodes(nodes: readonly Node[], section: SectionText, position: Position): readonly Child[] {
+  return nodes.map((node) => {
+    if (node.type !== 'text') return renderElement(node, section, position)
+    return position.isProse ? renderTerms(node, section) : withBreaks(section.text.slice(node.start, node.end))
+  })
+}
+
+function renderTerms(node: TextNode, { text, context, explained }: SectionText): Child {
+  const parts: Child[] = []
+  let at = node.start
+  for (const { start, end, entry } of findTerms(text, node, context.terms, explained)) {
+    // A button works with touch and keyboard, and without a script.
+    const attributes = { type: 'button', class: 'term', popovertarget: termIdOf(entry, context) }
+    parts.push(withBreaks(text.slice(at, start)), element('button', attributes, text.slice(start, end)))
+    at = end
   }
+  return [...parts, withBreaks(text.slice(at, node.end))]
+}
 
-  function renderText({ start, end }: TextNode): Child {
-    const parts: Child[] = []
-    let at = start
-    for (let mark = marks.at(-1); mark !== undefined && mark.end <= end; mark = marks.at(-1)) {
-      marks.pop()
-      if (mark.start < at) continue
-      parts.push(withBreaks(slice(at, mark.start)))
-      // A button works with touch and keyboard, and without a script.
-      const attributes = { type: 'button', class: 'term', popovertarget: termId(mark.entry) }
-      parts.push(element('button', attributes, slice(mark.start, mark.end)))
-      at = mark.end
+function renderElement(node: Exclude<Node, TextNode>, section: SectionText, position: Position): Child {
+  const { depth, isInLink } = position
+  const text = section.text.slice(node.start, node.end)
+  if (depth >= MAX_DEPTH) return text
+  const inside = (changed: Partial<Position> = {}) => {
+    return renderNodes(node.children, section, { ...position, ...changed, depth: depth + 1 })
+  }
+  switch (node.type) {
+    case 'emphasis': return element('em', {}, ...inside())
+    case 'strong': return element('strong', {}, ...inside())
+    case 'deleted': return element('del', {}, ...inside())
+    case 'inline-code': return element('code', {}, text)
+    case 'link': {
+      const href = isInLink ? null : linkOf(node.href, section.context.addresses)
+      if (href === null) return inside({ isProse: false })
+      return element('a', { href }, ...inside({ isInLink: true, isProse: false }))
     }
-    return [...parts, withBreaks(slice(at, end))]
+    case 'image': return renderImage(node.src, text.trim(), section, isInLink)
+    case 'anchor': return claimId(node.id, section.context) ? element('span', { id: node.id }) : null
+    case 'footnote-reference': return isInLink ? null : renderReference(node.label, section)
+    default: return inside()
   }
+}
 
-  function renderElement(node: Exclude<Node, TextNode>, { depth, isInLink }: Position): Child {
-    const { children } = node
-    if (depth >= MAX_DEPTH) return slice(node.start, node.end)
-    const inside = (isLink = isInLink) => renderNodes(children, { depth: depth + 1, isInLink: isLink })
-    switch (node.type) {
-      case 'emphasis': return element('em', {}, ...inside())
-      case 'strong': return element('strong', {}, ...inside())
-      case 'deleted': return element('del', {}, ...inside())
-      case 'inline-code': return element('code', {}, slice(node.start, node.end))
-      case 'link': {
-        const href = isInLink ? null : addresses.linkOf(node.href)
-        return href === null ? inside() : element('a', { href }, ...inside(true))
-      }
-      case 'image': return renderImage(node, slice(node.start, node.end).trim(), isInLink)
-      case 'anchor': return context.claimId(node.id) ? element('span', { id: node.id }) : null
-      case 'footnote-reference': return isInLink ? null : renderReference(node.label)
-      default: return inside()
-    }
-  }
+function renderImage(src: string, alt: string, { context }: SectionText, isInLink: boolean): Child {
+  const image = imageOf(src, context.addresses)
+  if (image.kind === 'shown') return element('img', { src: image.src, alt, loading: 'lazy', decoding: 'async' })
+  const name = alt || fileName(src)
+  if (image.kind === 'linked' && !isInLink) return element('a', { class: 'image', href: image.href }, name)
+  return alt === '' && !isInLink ? null : element('span', { class: 'image' }, name)
+}
 
-  function renderImage({ src }: Element & { readonly type: 'image' }, alt: string, isInLink: boolean): Child {
-    const image = addresses.imageOf(src)
-    if (image.kind === 'shown') return element('img', { src: image.src, alt, loading: 'lazy', decoding: 'async' })
-    const name = alt || fileName(src)
-    if (image.kind === 'missing' || isInLink) {
-      return alt === '' && !isInLink ? null : element('span', { class: 'image' }, name)
-    }
-    return element('a', { class: 'image', href: image.href }, name)
-  }
-
-  function renderReference(label: string): Child {
-    const reference = footnotes.refer(label)
-    if (reference === null) return element('sup', {}, label)
-    const { footnote, id } = reference
-    const number = String(footnote.number)
-    return element('sup', {}, element('a', { id, href: `#${footnote.id}`, 'aria-label': `Footnote ${number}` }, number))
-  }
-
-  function renderInlines(nodes: readonly Node[]): Child {
-    return renderNodes(nodes, { depth: 0, isInLink: false })
-  }
-
-  function renderLabel(nodes: readonly Node[]): Child {
-    return renderNodes(nodes, { depth: 0, isInLink: true })
-  }
-
-  function renderProse(nodes: readonly Node[]): Child {
-    marks = markTerms(nodes)
-    const prose = renderInlines(nodes)
-    marks = []
-    return prose
-  }
-
-  return { renderInlines, renderLabel, renderProse }
+function renderReference(label: string, { context }: SectionText): Child {
+  const footnote = context.footnotes.get(label)
+  const id = footnote?.references[footnote.rendered]
+  if (footnote === undefined || id === undefined) return element('sup', {}, label)
+  footnote.rendered += 1
+  const number = String(footnote.number)
+  return element('sup', {}, element('a', { id, href: `#${footnote.id}`, 'aria-label': `Footnote ${number}` }, number))
 }
 
 function withBreaks(text: string): Child {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { findBlocks } from '../../../src/overlay/markdown/blocks.ts'
-import type { MarkdownNode } from '../../../src/overlay/markdown/element.ts'
+import type { MarkdownNode } from '../../../src/overlay/markdown/inline.ts'
 
 const ALLOWED = '/a/#b'
 

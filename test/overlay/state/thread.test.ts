@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Outcome, ReplyEvent } from '../../../src/overlay/client/reply.ts'
-import { createStoredRecord } from '../../../src/overlay/state/record.ts'
+import { createStoredRecord } from '../../../src/overlay/state/storage.ts'
 import { readThread, type Thread, writeThread } from '../../../src/overlay/state/thread.ts'
 import { historyOf, nextTurn, noticeOf, startTurn, type Turn } from '../../../src/overlay/state/turn.ts'
 import { ENGLISH } from '../../../src/overlay/text/strings.ts'

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { KeywordResult } from '../../../src/answer/events/event.ts'
-import { readsAsQuestion } from '../../../src/overlay/state/question.ts'
-import { type ListContent, groupRows, type Row } from '../../../src/overlay/view/rows.ts'
+import { groupRows, type ListContent, readsAsQuestion, type Row } from '../../../src/overlay/view/rows.ts'
 import { STRINGS as JAPANESE } from '../../../src/overlay/text/ja.ts'
 import { ENGLISH } from '../../../src/overlay/text/strings.ts'
 

@@ -5,11 +5,11 @@ import type { Section } from '../../../src/content/page.ts'
 import type { ElementStart } from '../../../src/content/structure/element.ts'
 import { formatToken } from '../../../src/content/structure/encoding.ts'
 import type { StructuredText } from '../../../src/content/structure/tree.ts'
-import { type AddressSettings, createAddresses } from '../../../src/reader/html/addresses.ts'
+import { type AddressSettings, imageOf, linkOf } from '../../../src/reader/html/addresses.ts'
 import { renderBlocks } from '../../../src/reader/html/block-view.ts'
 import { element } from '../../../src/reader/html/html.ts'
-import { createFootnotes } from '../../../src/reader/html/page-context.ts'
-import { createTermFinder } from '../../../src/reader/term/term-finder.ts'
+import { createPageContext } from '../../../src/reader/html/page-context.ts'
+import { indexTerms } from '../../../src/reader/html/terms.ts'
 import { readPage } from '../../support/html.ts'
 
 const GLOSSARY = [{ term: 'chunk', aliases: [], definition: 'A piece.' }]
@@ -20,15 +20,9 @@ interface Given extends Partial<AddressSettings> {
 
 /** The rendered section. */
 function shown(section: StructuredText, { level = 2, ...given }: Given = {}): string {
-  let id = 0
-  const context = {
-    addresses: createAddresses({ origin: null, isServed: (address) => address === '/a.png', remoteImages: false, ...given }),
-    footnotes: createFootnotes([section.structure], 'x-'),
-    findTerms: createTermFinder(GLOSSARY),
-    termId: () => 'x-term',
-    claimId: (id: string) => id !== 'taken',
-    newId: () => `x-${(id += 1)}`,
-  }
+  const addresses = { origin: null, isServed: (address: string) => address === '/a.png', remoteImages: false, ...given }
+  const sections = [{ anchor: 'taken', structure: section.structure }]
+  const context = createPageContext(sections, { addresses, terms: indexTerms(GLOSSARY) })
   const { markup } = element('body', {}, ...renderBlocks(section, level, context))
   return markup.slice('<body>'.length, -'</body>'.length)
 }
@@ -108,9 +102,9 @@ test('callouts have a title, and a look for their kind only', () => {
 test('tabs are radio buttons with labels, and one group for each element', () => {
   const tabs = (id: string) => `<starlight-tabs><ul role="tablist"><li><a role="tab" href="#p1${id}">npm</a></li><li><a role="tab" href="#p2${id}">pnpm</a></li></ul><div id="p1${id}" role="tabpanel">One</div><div id="p2${id}" role="tabpanel">Two</div></starlight-tabs>`
   const html = shown(ofHtml(tabs('a') + tabs('b')))
-  assert.equal(html.split('</div></div>')[0], '<div class="tabs" role="group"><input type="radio" name="x-1" id="x-2" checked><label for="x-2">npm</label><div class="panel"><p>One</p></div>'
-    + '<input type="radio" name="x-1" id="x-3"><label for="x-3">pnpm</label><div class="panel"><p>Two</p>')
-  assert.match(html, /name="x-4"/)
+  assert.equal(html.split('</div></div>')[0], '<div class="tabs" role="group"><input type="radio" name="ask-1" id="ask-2" checked><label for="ask-2">npm</label><div class="panel"><p>One</p></div>'
+    + '<input type="radio" name="ask-1" id="ask-3"><label for="ask-3">pnpm</label><div class="panel"><p>Two</p>')
+  assert.match(html, /name="ask-4"/)
 })
 
 test('details, definitions, figures, quotes and deep headings', () => {
@@ -137,10 +131,10 @@ test('controls hold no links: their titles are shown again with them', () => {
 test('footnotes are numbered by their references, with links to and fro', () => {
   const reference = (label: string) => [{ type: 'footnote-reference', label } as const, ''] as const
   const html = shown(made('a', reference('z'), 'b', reference('y'), 'c', reference('z'), 'd', reference('none'), '\n\n', [{ type: 'footnote', label: 'y' }, 'Y'], '\n\n', [{ type: 'footnote', label: 'z' }, 'Z'], '\n\n', [{ type: 'footnote', label: 'z' }, 'again']))
-  assert.match(html, /^<p>a<sup><a id="x-ref-1-1" href="#x-note-1" aria-label="Footnote 1">1<\/a><\/sup>b<sup><a id="x-ref-2-1" href="#x-note-2"/)
-  assert.match(html, /c<sup><a id="x-ref-1-2" href="#x-note-1"[^>]*>1<\/a><\/sup>d<sup>none<\/sup><\/p>/)
-  assert.match(html, /<div class="footnote" id="x-note-2"><span class="number">2\.<\/span><div><p>Y<\/p><p> <a href="#x-ref-2-1" aria-label="Back to reference of footnote 2">↩<\/a><\/p>/)
-  assert.match(html, /id="x-note-1">[^]*href="#x-ref-1-1"[^]*href="#x-ref-1-2"/)
+  assert.match(html, /^<p>a<sup><a id="ask-ref-1-1" href="#ask-note-1" aria-label="Footnote 1">1<\/a><\/sup>b<sup><a id="ask-ref-2-1" href="#ask-note-2"/)
+  assert.match(html, /c<sup><a id="ask-ref-1-2" href="#ask-note-1"[^>]*>1<\/a><\/sup>d<sup>none<\/sup><\/p>/)
+  assert.match(html, /<div class="footnote" id="ask-note-2"><span class="number">2\.<\/span><div><p>Y<\/p><p> <a href="#ask-ref-2-1" aria-label="Back to reference of footnote 2">↩<\/a><\/p>/)
+  assert.match(html, /id="ask-note-1">[^]*href="#ask-ref-1-1"[^]*href="#ask-ref-1-2"/)
   assert.match(html, /<div class="footnote"><p>again<\/p><\/div>$/)
   const ids = [...html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id)
   assert.equal(new Set(ids).size, ids.length)
@@ -171,10 +165,10 @@ test('links that run a script, and those that a generator would replace, are tex
 })
 
 test('addresses below the origin of the site lead to this server', () => {
-  const { linkOf, imageOf } = createAddresses({ origin: 'https://docs.test', isServed: (address) => address === '/base/a.png', remoteImages: false })
+  const settings = { origin: 'https://docs.test', isServed: (address: string) => address === '/base/a.png', remoteImages: false }
   const rows = [['https://docs.test/base/b/#c', '/base/b/#c'], ['https://docs.test', '/'], ['https://docs.test.evil/x', 'https://docs.test.evil/x']] as const
-  for (const [href, expected] of rows) assert.equal(linkOf(href), expected)
-  assert.deepEqual(imageOf('https://docs.test/base/a.png'), { kind: 'shown', src: '/base/a.png' })
+  for (const [href, expected] of rows) assert.equal(linkOf(href, settings), expected)
+  assert.deepEqual(imageOf('https://docs.test/base/a.png', settings), { kind: 'shown', src: '/base/a.png' })
 })
 
 test('a link holds no other link and no button', () => {
@@ -184,7 +178,7 @@ test('a link holds no other link and no button', () => {
 })
 
 test('a term is explained once, in prose and in cells, where its letters are one run of text', () => {
-  const button = '<button type="button" class="term" popovertarget="x-term">chunk</button>'
+  const button = '<button type="button" class="term" popovertarget="ask-term-0">chunk</button>'
   assert.equal(shown(ofHtml('<p><code>chunk</code> <a href="/a">chunk</a> ch<em>unk</em> <strong>a chunk</strong>, chunk.</p>')),
     `<p><code>chunk</code> <a href="/a">chunk</a> ch<em>unk</em> <strong>a ${button}</strong>, chunk.</p>`)
   assert.match(shown(ofHtml('<table><thead><tr><th>chunk</th></tr></thead><tr><td>a chunk b</td></tr></table>')), new RegExp(`<th scope="col">chunk</th>[^]*<td>a ${button} b</td>`))

@@ -5,27 +5,21 @@
 import { foldSpace } from '../../base/fold-space.ts'
 import type { GlossaryEntry } from '../../graph/graph.ts'
 
-/** A part of prose: a term with its entry, or other text with null. */
-export interface TextRun {
-  readonly text: string
-  readonly entry: GlossaryEntry | null
+/** A term at UTF-16 offsets of a text. */
+export interface TermMark {
+  readonly start: number
+  readonly end: number
+  readonly entry: GlossaryEntry
 }
-
-/**
- * A function that splits prose at its terms. It skips the entries in `explained`, and adds those it finds. Only the
- * ranges that `isAllowed` takes can be terms; it is called with ascending starts.
- */
-export type FindTerms = (
-  prose: string,
-  explained: Set<GlossaryEntry>,
-  isAllowed?: (start: number, end: number) => boolean,
-) => readonly TextRun[]
 
 /** A term or alias. */
 interface TermName {
   readonly letters: string
   readonly entry: GlossaryEntry
 }
+
+/** Terms and aliases by their first letters, the longest first. */
+export type TermIndex = ReadonlyMap<string, readonly TermName[]>
 
 /** UTF-16 units of the key of a name. */
 const KEY_LENGTH = 2
@@ -36,39 +30,46 @@ const UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}\p{sc=L
 /** Possible starts of a name: not inside a word. */
 const STARTS = new RegExp(String.raw`(?<!${WORD.source})\S|${UNSPACED.source}`, 'gu')
 
-/** A finder for the terms and aliases of a glossary; the longest name at a position counts. */
-export function createTermFinder(glossary: readonly GlossaryEntry[]): FindTerms {
-  const names = new Map<string, TermName[]>()
+/** The terms and aliases of a glossary. */
+export function indexTerms(glossary: readonly GlossaryEntry[]): TermIndex {
+  const index = new Map<string, TermName[]>()
   for (const entry of glossary) {
     for (const name of [entry.term, ...entry.aliases]) {
       const letters = normalizeName(name)
       if (letters.length < KEY_LENGTH) continue
-      const sameKey = names.get(keyAt(letters, 0)) ?? []
-      names.set(keyAt(letters, 0), sameKey)
+      const sameKey = index.get(keyAt(letters, 0)) ?? []
+      index.set(keyAt(letters, 0), sameKey)
       sameKey.push({ letters, entry })
     }
   }
-  for (const sameKey of names.values()) sameKey.sort((a, b) => b.letters.length - a.letters.length)
+  for (const sameKey of index.values()) sameKey.sort((a, b) => b.letters.length - a.letters.length)
+  return index
+}
 
-  return function findTerms(prose, explained, isAllowed = () => true) {
-    const runs: TextRun[] = []
-    let end = 0
-    for (const { index } of prose.matchAll(STARTS)) {
-      if (index < end) continue
-      const candidates = names.get(keyAt(prose, index)) ?? []
-      const name = candidates.find(({ letters, entry }) => {
-        const isName = !explained.has(entry) && matchesAt(prose, index, letters)
-        return isName && isAllowed(index, index + letters.length)
-      })
-      if (name === undefined) continue
-      explained.add(name.entry)
-      if (index > end) runs.push({ text: prose.slice(end, index), entry: null })
-      end = index + name.letters.length
-      runs.push({ text: prose.slice(index, end), entry: name.entry })
-    }
-    if (end < prose.length) runs.push({ text: prose.slice(end), entry: null })
-    return runs
+/**
+ * The terms in a range of a text; the longest name at a position counts. Entries in `explained` are skipped, and those
+ * that are found are added to it.
+ */
+export function findTerms(
+  text: string,
+  { start, end }: { readonly start: number; readonly end: number },
+  index: TermIndex,
+  explained: Set<GlossaryEntry>,
+): readonly TermMark[] {
+  const marks: TermMark[] = []
+  const starts = new RegExp(STARTS)
+  starts.lastIndex = start
+  for (let found = starts.exec(text); found !== null && found.index < end; found = starts.exec(text)) {
+    const at = found.index
+    const name = (index.get(keyAt(text, at)) ?? []).find(({ letters, entry }) => {
+      return !explained.has(entry) && at + letters.length <= end && matchesAt(text, at, letters)
+    })
+    if (name === undefined) continue
+    explained.add(name.entry)
+    marks.push({ start: at, end: at + name.letters.length, entry: name.entry })
+    starts.lastIndex = at + name.letters.length
   }
+  return marks
 }
 
 /** A name of several words loses a capital first letter if all other letters are small: it marks only a sentence. */
@@ -83,11 +84,11 @@ function keyAt(text: string, at: number): string {
 }
 
 /** True if a name occurs as a word at an offset; the first letter of each of its words may be a capital. */
-function matchesAt(prose: string, at: number, letters: string): boolean {
-  const piece = prose.slice(at, at + letters.length)
+function matchesAt(text: string, at: number, letters: string): boolean {
+  const piece = text.slice(at, at + letters.length)
   if (piece.toLowerCase() !== letters.toLowerCase() || lowerInitials(piece, letters) !== letters) return false
   const last = letters.slice(-1)
-  const next = prose.charAt(at + letters.length)
+  const next = text.charAt(at + letters.length)
   return !WORD.test(last) || UNSPACED.test(last) || !WORD.test(next)
 }
 

@@ -1,4 +1,8 @@
-/** A value in the browser's storage under one key, as JSON. */
+/** Values in the browser's storage, as JSON: one under a key, and a reader's last searches. */
+import { textsOf } from '../client/reply.ts'
+
+/** Number of searches that are kept. */
+const MAX_RECENT = 5
 
 /** The part of `Storage` that is used. */
 export interface RecordStorage {
@@ -32,4 +36,24 @@ export function createStoredRecord(storage: () => RecordStorage, key: string): S
       }
     },
   }
+}
+
+/** The last searches at one endpoint. */
+export interface RecentSearches {
+  /** Latest first. */
+  readonly list: () => readonly string[]
+  readonly add: (query: string) => void
+  readonly clear: () => void
+}
+
+/** The searches that a record holds; a value of another shape counts as empty. */
+export function createRecentSearches({ read, write }: StoredRecord): RecentSearches {
+  const list = (): readonly string[] => textsOf({ recent: read() }, 'recent').slice(0, MAX_RECENT)
+
+  function add(query: string): void {
+    const text = query.trim()
+    if (text) write([text, ...list().filter((other) => other !== text)].slice(0, MAX_RECENT))
+  }
+
+  return { list, add, clear: () => write([]) }
 }

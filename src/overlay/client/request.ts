@@ -1,5 +1,13 @@
-/** Language and version of the page, and the values that the site's sections have -> the filter of its searches. */
+/** What a request says of its page: the address of its route, and the filter by the language and version of the page. */
 import { textsOf } from './reply.ts'
+
+/**
+ * The address of a route below an endpoint: `/filters`, or '' for the endpoint. It ends in a slash if the endpoint
+ * does.
+ */
+export function addressOf(endpoint: string, route: string): string {
+  return endpoint.replace(/\/?$/, (slash) => route + slash)
+}
 
 /** Language and version that a page states; absent or empty where it states none. */
 export type PageScope = { readonly [Name in 'lang' | 'version']?: string | null | undefined }

@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { GlossaryEntry } from '../../../src/graph/graph.ts'
-import { createTermFinder } from '../../../src/reader/term/term-finder.ts'
+import { findTerms, indexTerms } from '../../../src/reader/html/terms.ts'
 
 const entry = (term: string, ...aliases: string[]): GlossaryEntry => ({ term, aliases, definition: `What ${term} is.` })
 
 /** Prose with its terms in brackets. */
-function marked(glossary: readonly GlossaryEntry[], prose: string): string {
-  const runs = createTermFinder(glossary)(prose, new Set())
-  assert.equal(runs.map(({ text }) => text).join(''), prose)
-  return runs.map(({ text, entry: found }) => (found === null ? text : `[${text}]`)).join('')
+function marked(glossary: readonly GlossaryEntry[], prose: string, explained = new Set<GlossaryEntry>()): string {
+  const marks = findTerms(prose, { start: 0, end: prose.length }, indexTerms(glossary), explained)
+  const starts = new Map(marks.map(({ start }) => [start, '[']))
+  const ends = new Map(marks.map(({ end }) => [end, ']']))
+  return Array.from(`${prose}\0`, (_, at) => `${ends.get(at) ?? ''}${starts.get(at) ?? ''}${prose.charAt(at)}`).join('')
 }
 
 const check = (terms: readonly GlossaryEntry[], cases: readonly (readonly [string, string])[]) => {
@@ -48,10 +49,12 @@ test('scripts without spaces have terms inside of runs', () => {
   check([entry('路由'), entry('ルーティング')], [['静态路由器', '静态[路由]器'], ['静的ルーティングを使う', '静的[ルーティング]を使う']])
 })
 
-test('explained terms are skipped', () => {
+test('a term that is explained, or that does not end in the range, is skipped', () => {
   const terms = [entry('adapter')]
-  const find = createTermFinder(terms)
-  const known = new Set<GlossaryEntry>()
-  assert.equal(find('an adapter', known).length, 2)
-  assert.deepEqual(find('an adapter', known), [{ text: 'an adapter', entry: null }])
+  const explained = new Set<GlossaryEntry>()
+  assert.equal(marked(terms, 'an adapter', explained), 'an [adapter]')
+  assert.equal(marked(terms, 'an adapter', explained), 'an adapter')
+  for (const [start, end, count] of [[3, 10, 1], [3, 9, 0], [4, 10, 0]] as const) {
+    assert.equal(findTerms('an adapter', { start, end }, indexTerms(terms), new Set()).length, count)
+  }
 })

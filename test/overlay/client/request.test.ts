@@ -1,6 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { filterFor, type PageScope } from '../../../src/overlay/client/filter.ts'
+import { addressOf, filterFor, type PageScope } from '../../../src/overlay/client/request.ts'
+
+test('addressOf() keeps the last slash of the endpoint', () => {
+  const rows = [
+    ['/api/ask', '', '/api/ask'],
+    ['/api/ask', '/filters', '/api/ask/filters'],
+    ['/api/ask/', '', '/api/ask/'],
+    ['/api/ask/', '/filters', '/api/ask/filters/'],
+    ['https://a.example/ask/', '/feedback', 'https://a.example/ask/feedback/'],
+  ] as const
+  for (const [endpoint, route, address] of rows) assert.equal(addressOf(endpoint, route), address)
+})
 
 /** The filter as it is sent. */
 function check(values: unknown, page: PageScope, expected: object | undefined) {

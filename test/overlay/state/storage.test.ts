@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createRecentSearches } from '../../../src/overlay/state/recent-searches.ts'
-import { createStoredRecord } from '../../../src/overlay/state/record.ts'
 import { shortcutLetter } from '../../../src/overlay/shortcut.ts'
+import { createRecentSearches, createStoredRecord } from '../../../src/overlay/state/storage.ts'
 
 function createStorage(kept = new Map<string, string>()) {
   return {
