@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
 import { execFile, execFileSync } from 'node:child_process'
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { promisify } from 'node:util'
 import { openQuestionLog } from '../../../src/node/files/question-log.ts'
+import { PLATFORM } from '../../runner/platform.mjs'
 import { bundledScript } from '../../support/bundled-script.ts'
+import { closedFolder } from '../../support/closed-folder.ts'
 
 const NOW = Date.parse('2026-11-22T20:00:00Z')
 const DAY_MS = 86_400_000
@@ -71,7 +73,6 @@ test('openQuestionLog() refuses a path below the folder that is served, whatever
   await (await openQuestionLog(join(folder, 'docs-log', 'q.jsonl'), { servedFolder: served, now, log })).close()
 })
 
-const isRoot = process.getuid?.() === 0
 
 for (const [name, make, message] of [
   ['a pipe', async (path) => void execFileSync('mkfifo', [path]), /not a regular file|ENXIO/],
@@ -85,10 +86,9 @@ for (const [name, make, message] of [
   })
 }
 
-test('openQuestionLog() refuses a folder that it can\'t write to', { skip: isRoot && 'root may write anywhere' }, async (t) => {
-  const folder = await place(t)
-  await chmod(folder, 0o500)
-  await assert.rejects(openQuestionLog(join(folder, 'questions.jsonl'), { now, log }), { code: 'file', message: /\(EACCES\)/ })
+test('openQuestionLog() refuses a folder that it can\'t write to', { skip: process.platform === 'win32' && PLATFORM.posix }, async (t) => {
+  const folder = await closedFolder(await place(t))
+  await assert.rejects(openQuestionLog(join(folder, 'questions.jsonl'), { now, log }), { code: 'file', message: /\((?:EACCES|EPERM|EROFS)\)/ })
 })
 
 test('openQuestionLog() leaves out what the disk can\'t take in time, and says so once', async (t) => {
