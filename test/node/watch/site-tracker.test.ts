@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { appendFile, chmod, mkdir, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { test } from 'node:test'
-import { createAstroSource, findAstroProject, readAstroProject } from '../../../src/node/astro/astro-project.ts'
+import { findAstroProject } from '../../../src/node/astro/astro-project.ts'
+import { createAstroSource } from '../../../src/node/astro/astro-source.ts'
+import { readSource } from '../../../src/node/files/site-source.ts'
 import { createFolderSource, FOLDER_LIMITS, readFolder } from '../../../src/node/content/content-folder.ts'
 import type { SiteSource } from '../../../src/node/files/site-source.ts'
 import { createSiteTracker } from '../../../src/node/watch/site-tracker.ts'
@@ -283,7 +285,7 @@ test('createAstroSource() reads a project by a relative path, and one that a lin
   const link = join(await folderIn(scratch, {}), 'project')
   await symlink(folder, link)
   for (const path of [relative(process.cwd(), folder), link]) {
-    const { pages, warnings } = await readAstroProject((await findAstroProject(path)) ?? assert.fail())
+    const { pages, warnings } = await readSource(createAstroSource((await findAstroProject(path)) ?? assert.fail()))
     assert.deepEqual([pages.map(({ title }) => title), warnings], [['A'], []])
   }
 })

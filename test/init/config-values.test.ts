@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readConfigValues } from '../../../src/init/config/config-values.ts'
+import { readConfigValues } from '../../src/init/config-values.ts'
 
 function check(name: string, text: string, path: string, expected: string | null) {
   assert.equal(readConfigValues(name, text)(path), expected)

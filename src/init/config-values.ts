@@ -1,9 +1,8 @@
 /** The text of a generator's configuration -> its plain values. It is never run: computed values are not found. */
-import { parseToml } from '../../content/frontmatter/toml.ts'
-import type { FrontMap, FrontValue } from '../../content/frontmatter/value.ts'
-import { parseYaml } from '../../content/frontmatter/yaml.ts'
-import { entriesOf, exportedObject, literalAt, propertiesOf, stringOf } from './syntax.ts'
-import { readScript, type Script } from './tokens.ts'
+import { parseToml } from '../content/frontmatter/toml.ts'
+import type { FrontMap, FrontValue } from '../content/frontmatter/value.ts'
+import { parseYaml } from '../content/frontmatter/yaml.ts'
+import { entriesOf, exportedObject, literalAt, propertiesOf, readScript, type Script, stringOf } from './script.ts'
 
 /** UTF-16 units of a configuration; a longer one has no values. */
 const MAX_LENGTH = 262_144
@@ -23,7 +22,11 @@ export function readConfigValues(name: string, text: string): ReadValue {
   const plain = text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n')
   if (/\.ya?ml$/.test(name)) return mapReader(parseYaml(plain, 1).data)
   if (name.endsWith('.toml')) return mapReader(parseToml(plain, 1).data)
-  return scriptReader(plain, /\.jsonc?$/.test(name))
+  const script = readScript(plain)
+  if (script === null) return () => null
+  // JSON is valid as a script, too.
+  const root = /\.jsonc?$/.test(name) ? 0 : exportedObject(script, CALLS)
+  return (path) => root === null ? null : textAt(script, root, path.split('.'))
 }
 
 function mapReader(data: FrontMap): ReadValue {
@@ -34,23 +37,13 @@ function mapReader(data: FrontMap): ReadValue {
   }
 }
 
-/** Values of a script; JSON is valid as a script, too. */
-function scriptReader(text: string, isJson: boolean): ReadValue {
-  const script = readScript(text)
-  if (script === null) return () => null
-  const { tokens } = script
-  const root = isJson ? 0 : exportedObject(script, CALLS)
-  return (path) => {
-    let index = root
-    for (const key of path.split('.')) {
-      if (index === null) return null
-      index = valueAt(script, index, key)
-    }
-    if (index === null) return null
-    const value = tokens[index]
-    const isWholeValue = /^[,}]$/.test(tokens[index + 1]?.text ?? '')
-    return value === undefined || !isWholeValue ? null : stringOf(value)
-  }
+/** The string below the value that starts at a token, null unless it is the whole value. */
+function textAt(script: Script, root: number, keys: readonly string[]): string | null {
+  let at: number | null = root
+  for (const key of keys) at = at === null ? null : valueAt(script, at, key)
+  if (at === null) return null
+  const [value, next] = script.tokens.slice(at, at + 2)
+  return /^[,}]$/.test(next?.text ?? '') ? stringOf(value?.text) : null
 }
 
 /** First token of the value with a key of an object, or at a position of a list; null for none and for several. */

@@ -1,12 +1,19 @@
-/** The record of a site in a folder. Its paths are relative to that folder, with `/` between segments. */
+/**
+ * The record of a site in a folder, and the commands that users of its package manager type. Its paths are relative to
+ * that folder, with `/` between segments.
+ */
 import type { GeneratorKind, GeneratorName } from './generators.ts'
-import type { PackageManager } from './package-manager.ts'
+
+/** A supported package manager. */
+export type PackageManager = 'npm' | 'pnpm' | 'yarn' | 'bun'
 
 /** The used fields of a package.json. */
 export interface Manifest {
   /** Names of the dependencies of all kinds. */
   readonly dependencies: ReadonlySet<string>
   readonly scripts: ReadonlyMap<string, string>
+  /** True if it has the settings of `ask`. */
+  readonly hasSettings: boolean
   /** True if its `.js` files are ES modules. */
   readonly isModule: boolean
   /** Entry file of the package, null for none. */
@@ -39,4 +46,30 @@ export interface RecognizedSite {
   /** Null without a package.json. */
   readonly manifest: Manifest | null
   readonly packageManager: PackageManager
+}
+
+/** Scripts that build documentation; the first one builds nothing else. */
+export const BUILD_SCRIPTS: readonly string[] = ['docs:build', 'build']
+
+const COMMANDS: Readonly<Record<PackageManager, Readonly<Record<'install' | 'run' | 'execute', string>>>> = {
+  npm: { install: 'npm install', run: 'npm run', execute: 'npx' },
+  pnpm: { install: 'pnpm add', run: 'pnpm run', execute: 'pnpm exec' },
+  yarn: { install: 'yarn add', run: 'yarn run', execute: 'yarn run' },
+  bun: { install: 'bun add', run: 'bun run', execute: 'bunx' },
+}
+
+/** The command that adds a packed file to a project, or to the root of a workspace. */
+export function installCommand(manager: PackageManager, file: string, isWorkspace: boolean): string {
+  const root = isWorkspace && manager === 'pnpm' ? '-w ' : ''
+  return `${COMMANDS[manager].install} ${root}${file}`
+}
+
+/** The command that runs a script of a package.json. */
+export function runCommand(manager: PackageManager, script: string): string {
+  return `${COMMANDS[manager].run} ${script}`
+}
+
+/** The command that runs a program of an installed package. */
+export function executeCommand(manager: PackageManager, program: string): string {
+  return `${COMMANDS[manager].execute} ${program}`
 }

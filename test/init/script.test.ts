@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readScript } from '../../../src/init/config/tokens.ts'
+import { readScript } from '../../src/init/script.ts'
 
 function check(text: string, expected: string | null) {
   const script = readScript(text)
@@ -8,9 +8,9 @@ function check(text: string, expected: string | null) {
 }
 
 test('readScript() separates words, numbers, strings and marks', () => {
-  check("const a_$1 = 0x1f + .5e3", 'const a_$1 = 0x1f + .5e3')
+  check('const a_$1 = 0x1f + .5e3', 'const a_$1 = 0x1f + . 5e3')
   check("f('a', \"b\")", "f ( 'a' , \"b\" )")
-  check('a?.b ?? [...c] => !==', 'a ?. b ?? [ ... c ] => !==')
+  check('a?.b ?? [...c] => ++d', 'a ? . b ? ? [ . . . c ] = > ++ d')
   check('ünïcode = 日本', 'ünïcode = 日本')
 })
 
@@ -18,8 +18,9 @@ test('readScript() finds the end of strings and templates', () => {
   check(String.raw`'it\'s' "a\\" 'line\
 two'`, String.raw`'it\'s' "a\\" 'line\
 two'`)
-  check('`a ${ b } }`', '`a ${ b } }`')
-  check("`${ { a: `}${'`'}` } }` x", "`${ { a: `}${'`'}` } }` x")
+  check('`a } `', '`a } `')
+  check('`a ${ b } }`', '` ${ b } `')
+  check("`${ { a: `}${'`'}` } }` x", "` ${ { a : ` ${ '`' } ` } } ` x")
   check('`\\` $ \\${` x', '`\\` $ \\${` x')
 })
 
@@ -36,14 +37,16 @@ test('readScript() distinguishes a regular expression from a division', () => {
   check('a / b / c', 'a / b / c')
   check('a[0] / 2', 'a [ 0 ] / 2')
   check('(a) / 2', '( a ) / 2')
+  check('`${a}` / 2 / 3', '` ${ a } ` / 2 / 3')
+  check('/a/ / 2', '/a/ / 2')
 })
 
 test('readScript() is null for an uncertain text', () => {
-  for (const text of ["'open", '"a\nb"', '`open', '`${ a', '/* open', '(]', '(', '}', 'if (a) /"/.test(b)', '}\n/"/', 'a ="\u0000" \u0001', '= /open']) check(text, null)
+  for (const text of ["'open", '"a\nb"', '`open', '`${ a', '/* open', '(]', '(', '}', 'if (a) /"/.test(b)', '{}\n/"/', 'a++ / 2 / b', 'a ="\u0000" \u0001', '= /open']) check(text, null)
   check('x'.repeat(1_048_577), null)
-  check('`${'.repeat(40) + '}`'.repeat(40), null)
 })
 
 test('readScript() pairs brackets', () => {
   assert.deepEqual([...readScript("a({ b: ['}'] })")!.closers], [[5, 7], [2, 8], [1, 9]])
+  assert.deepEqual([...readScript('`${a} ${`${b}`}`')!.closers], [[1, 3], [6, 8], [5, 9], [4, 10], [0, 11]])
 })

@@ -1,10 +1,8 @@
 /** The configuration of an MCP client -> the same with this server in it. */
-import { isObject, parseJson } from '../../base/json.ts'
-import { parseToml } from '../../content/frontmatter/toml.ts'
-import { appendEntry, insert } from '../config/insertion.ts'
-import { formatValue, setMembers } from '../config/member-edit.ts'
-import { propertiesOf } from '../config/syntax.ts'
-import { readScript, type Script, tokenAt } from '../config/tokens.ts'
+import { isObject, parseJson } from '../base/json.ts'
+import { parseToml } from '../content/frontmatter/toml.ts'
+import { appendEntry, indentUnit, insert, lineBreakOf, lineIndent } from './insertion.ts'
+import { propertyOf, readScript, type Script, tokenAt } from './script.ts'
 
 /** A client whose configuration can be written. */
 export interface McpClient {
@@ -62,62 +60,70 @@ export interface ServerCommand {
 
 /** The new text; null for a file that this program can't edit safely. */
 export function addServer(client: McpClient, server: ServerCommand, before: string | null): string | null {
+  const isEmpty = before === null || /^\s*(?:\{\s*\}\s*)?$/.test(before)
   if (client.key === null) return addTable(server, before ?? '')
-  const text = before === null || before.trim() === '' ? '{}\n' : before
-  return addMember({ key: client.key, server, value: { ...client.members, ...commandOf(server) } }, text)
+  return isEmpty ? `${serverLines(client, server).join('\n')}\n` : addMember(client.key, client, server, before)
 }
 
 /** The lines to add by hand. */
-export function serverLines({ key, members }: McpClient, server: ServerCommand): string[] {
-  if (key === null) return formatTable(server).trimEnd().split('\n')
-  return JSON.stringify({ [key]: { [server.name]: { ...members, ...commandOf(server) } } }, null, 2).split('\n')
+export function serverLines(client: McpClient, server: ServerCommand): string[] {
+  if (client.key === null) return formatTable(server).trimEnd().split('\n')
+  return JSON.stringify({ [client.key]: { [server.name]: membersOf(client, server) } }, null, 2).split('\n')
 }
 
-function commandOf({ command, args }: ServerCommand): Record<string, unknown> {
-  return { command, args }
+function membersOf({ members }: McpClient, { command, args }: ServerCommand): Record<string, unknown> {
+  return { ...members, command, args }
 }
 
-interface Member {
-  readonly key: string
-  readonly server: ServerCommand
-  readonly value: Readonly<Record<string, unknown>>
-}
-
-/**
- * Adds or replaces a member of the object at `key`, in the style of the file. Of a server that is started by a command,
- * other members stay, such as its variables.
- */
-function addMember({ key, server: { name }, value }: Member, text: string): string | null {
+/** Adds or replaces a member of the object at `key`. */
+function addMember(key: string, client: McpClient, server: ServerCommand, text: string): string | null {
+  const { name } = server
   const parsed = parseJson(text.replace(/^\uFEFF/, ''))
   const script = isObject(parsed) ? readScript(text) : null
   if (script === null || !isObject(parsed)) return null
+  const members = membersOf(client, server)
+  const entry = `${JSON.stringify(name)}: ${onOneLine(members)}`
   const servers = parsed[key]
-  const lines = memberLines(name, value)
-  if (servers === undefined) {
-    return insert(text, appendEntry(script, 0, [`${JSON.stringify(key)}: {`, ...lines.map((line) => `\t${line}`), '}']))
-  }
-  const open = isObject(servers) ? valueOf(script, 0, key) : null
+  if (servers === undefined) return insert(text, appendEntry(script, 0, `${JSON.stringify(key)}: { ${entry} }`))
+  const open = propertyOf(script, 0, key)?.value ?? null
   if (open === null || !isObject(servers)) return null
-  if (!Object.hasOwn(servers, name)) return insert(text, appendEntry(script, open, lines))
-  if (JSON.stringify(servers[name]) === JSON.stringify(value)) return text
-  const present = propertiesOf(script, open).findLast((property) => property.key === name)
-  if (typeof present?.value !== 'number') return null
-  const server = servers[name]
-  if (isObject(server) && !REMOTE.some((member) => Object.hasOwn(server, member))) {
-    return setMembers(script, present.value, { present: server, members: value })
-  }
-  const [start, end] = [tokenAt(script, present.value).start, tokenAt(script, present.last).end]
-  return text.slice(0, start) + formatValue(value) + text.slice(end)
+  const property = propertyOf(script, open, name)
+  if (property === null) return insert(text, appendEntry(script, open, entry))
+  if (property.value === null) return null
+  const present = servers[name]
+  const value = isObject(present) ? withMembers(present, members) : members
+  if (JSON.stringify(present) === JSON.stringify(value)) return text
+  return replaceValue(script, { first: property.value, last: property.last }, value)
 }
 
-function valueOf(script: Script, open: number, key: string): number | null {
-  return propertiesOf(script, open).findLast((property) => property.key === key)?.value ?? null
+/** A server that is started by a command keeps its other members, such as its variables. */
+function withMembers(
+  present: Readonly<Record<string, unknown>>,
+  members: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  return REMOTE.some((member) => Object.hasOwn(present, member)) ? members : { ...present, ...members }
 }
 
-/** A member of an object in lines, indented with tabs. */
-function memberLines(name: string, value: Readonly<Record<string, unknown>>): string[] {
-  const members = Object.entries(value).map(([key, item]) => `\t${JSON.stringify(key)}: ${formatValue(item)}`)
-  return [`${JSON.stringify(name)}: {`, ...members.map((line, i) => (i < members.length - 1 ? `${line},` : line)), '}']
+/** Replaces a value, which is written on lines of its own if the old one was. */
+function replaceValue(
+  script: Script,
+  { first, last }: { readonly first: number; readonly last: number },
+  value: unknown,
+): string {
+  const { text } = script
+  const [{ start }, { end }] = [tokenAt(script, first), tokenAt(script, last)]
+  const isMultiline = text.slice(start, end).includes('\n')
+  const lines = JSON.stringify(value, null, indentUnit(text)).split('\n')
+  const added = isMultiline ? lines.join(lineBreakOf(text) + lineIndent(text, start)) : onOneLine(value)
+  return text.slice(0, start) + added + text.slice(end)
+}
+
+/** A value on one line, with a space after each comma and colon. */
+function onOneLine(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(onOneLine).join(', ')}]`
+  if (!isObject(value)) return JSON.stringify(value)
+  const members = Object.entries(value).map(([key, item]) => `${JSON.stringify(key)}: ${onOneLine(item)}`)
+  return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`
 }
 
 /** Adds a table at the end; null if there is one of this name, or the text can't be read. */

@@ -1,18 +1,12 @@
 /** An Astro or Starlight site -> its plan: integration in the configuration, installation, adapter for production. */
-import { ASTRO_ENTRY, type AstroEdit, editAstroConfig } from '../config/astro-config-edit.ts'
-import { hasAdapter, newAstroConfig, STARLIGHT_PLUGIN } from '../config/astro-config-edit.ts'
-import { executeCommand } from '../package-manager.ts'
-import type { RecognizedSite } from '../recognized-site.ts'
+import { type AddedCall, type AstroEdit, editAstroConfig } from './astro-edit.ts'
+import { hasAdapter, importOf, INTEGRATION, newAstroConfig, STARLIGHT_PLUGIN } from './astro-edit.ts'
 import { askCommand, devCommand, EMPTY_PLAN, installSteps, type Plan, type PlanContext } from './plan.ts'
 import { shellArgument, type Step } from './plan.ts'
+import { executeCommand, type RecognizedSite } from './site.ts'
 
-/** Advice if the plugin could not be added to Starlight's options. */
-const OWN_SEARCH =
-  'Starlight keeps its own search and Ctrl+K. To replace it, remove ask() and put askStarlight() from ' +
-  `'${STARLIGHT_PLUGIN.specifier}' into the plugins of Starlight.`
 /** Name of a new configuration. */
 const NEW_CONFIG = 'astro.config.mjs'
-const NO_MODULE: AstroEdit = { type: 'unsure', reason: 'it is not an ES module' }
 /** Name of the collection that is searched without options. */
 const DEFAULT_COLLECTION = 'docs'
 const DOCS_FOLDER = 'src/content/docs'
@@ -27,44 +21,39 @@ export async function planAstro(context: PlanContext, collections: readonly stri
   const before = await readText(path)
   const isAdapterSet = before === null ? false : hasAdapter(before)
   const plan: Plan = { ...EMPTY_PLAN, ...nextSteps(site, await installSteps(context), isAdapterSet) }
-  const options = site.generator === 'starlight' ? '' : await collectionOptions(context, collections)
   const isStarlight = site.generator === 'starlight'
-  const edit = before === null ? null : /\.c[jt]s$/.test(path) ? NO_MODULE : editFor(before, options ?? '', isStarlight)
+  const options = isStarlight ? '' : await collectionOptions(context, collections)
+  const added = isStarlight ? STARLIGHT_PLUGIN : INTEGRATION
+  const edit = before === null ? null : editFor(path, before, { added, options: options ?? '' })
   if (edit?.type === 'present') return { ...plan, present: [`${path} has it`] }
   if (options === null) {
     const what = 'with your collections and the addresses of their pages, which were not recognized'
-    return blocked(plan, `In ${path} add the integration, ${what}`, "{ collections: { blog: '/blog/[id]/' } }")
+    const example = "{ collections: { blog: '/blog/[id]/' } }"
+    return blocked(plan, `In ${path} add the integration, ${what}`, linesToAdd(added, example))
   }
   if (edit === null) return { ...plan, changes: [{ path, before, after: newAstroConfig(options) }] }
-  if (edit.type === 'edited') {
-    const notes = isStarlight && keepsOwnSearch(edit.text) ? [...plan.notes, OWN_SEARCH] : plan.notes
-    return { ...plan, changes: [{ path, before, after: edit.text }], notes }
-  }
-  return blocked(plan, `${path} is unchanged, because ${edit.reason}. Add to it`, options)
+  if (edit.type === 'edited') return { ...plan, changes: [{ path, before, after: edit.text }] }
+  return blocked(plan, `${path} is unchanged, because ${edit.reason}. Add to it`, linesToAdd(added, options))
 }
 
-/**
- * The edit with the plugin for Starlight if that is certain and the integration isn't there, else with the
- * integration.
- */
-function editFor(config: string, options: string, isStarlight: boolean): AstroEdit {
-  const integration = editAstroConfig(config, options)
-  if (!isStarlight || integration.type === 'present') return integration
-  const plugin = editAstroConfig(config, options, STARLIGHT_PLUGIN)
-  return plugin.type === 'unsure' ? integration : plugin
+/** The edit of a configuration. A Starlight site with the integration alone has it, too. */
+function editFor(
+  path: string,
+  config: string,
+  { added, options }: { readonly added: AddedCall; readonly options: string },
+): AstroEdit {
+  if (/\.c[jt]s$/.test(path)) return { type: 'unsure', reason: 'it is not an ES module' }
+  const integration = editAstroConfig(config, options, INTEGRATION)
+  return integration.type === 'present' ? integration : editAstroConfig(config, options, added)
 }
 
-/** True if Starlight keeps its own search, whose keys are those of the dialog. */
-function keepsOwnSearch(edited: string): boolean {
-  return !edited.includes(STARLIGHT_PLUGIN.specifier)
+function blocked(plan: Plan, instruction: string, lines: readonly string[]): Plan {
+  return { ...plan, isBlocked: true, manualSteps: [{ instruction, lines }] }
 }
 
-function blocked(plan: Plan, instruction: string, options: string): Plan {
-  return { ...plan, isBlocked: true, manualSteps: [{ instruction, lines: linesToAdd(options) }] }
-}
-
-function linesToAdd(options: string): string[] {
-  return [`import ask from '${ASTRO_ENTRY}'`, '', '// and at the end of its integrations:', `ask(${options})`]
+function linesToAdd(added: AddedCall, options: string): string[] {
+  const place = added === INTEGRATION ? 'its integrations' : 'the plugins of Starlight'
+  return [importOf(added), '', `// and at the end of ${place}:`, `${added.name}(${options})`]
 }
 
 /** Options as source text, empty for the defaults, null when the addresses of the pages are unknown. */

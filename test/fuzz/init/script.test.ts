@@ -1,6 +1,6 @@
 import { test } from 'node:test'
-import { readScript } from '../../../../src/init/config/tokens.ts'
-import { checkLinear } from '../../../support/fuzz.ts'
+import { readScript } from '../../../src/init/script.ts'
+import { checkLinear } from '../../support/fuzz.ts'
 
 test('readScript() takes time in proportion to the text', () => {
   const pieces = ['/', "'", '`${', '/*', 'a/*', '{', '(', 'a/b ', ')/ ', ')/\n', "'\\'' ", '`${a}` ', '// x\n', 'import ']

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addScript, appendToScript } from '../../../src/init/config/package-json-edit.ts'
+import { addScript, appendToScript } from '../../src/init/insertion.ts'
 
 function check(before: string, after: string) {
   assert.equal(addScript(before, 'ask', 'ask serve "my site"'), after)
@@ -18,10 +18,11 @@ test('addScript() adds to the scripts, and changes nothing else', () => {
 })
 
 test('addScript() adds missing scripts', () => {
-  check('{\n    "name": "x"\n}\n', `{\n    "name": "x",\n    "scripts": {\n        ${ENTRY}\n    }\n}\n`)
+  check('{\n    "name": "x"\n}\n', `{\n    "name": "x",\n    "scripts": { ${ENTRY} }\n}\n`)
   check('{ "name": "x" }', `{ "name": "x", "scripts": { ${ENTRY} } }`)
-  check('{\n  "scripts": {}\n}', `{\n  "scripts": {\n    ${ENTRY}\n  }\n}`)
-  check('{}', `{\n  "scripts": {\n    ${ENTRY}\n  }\n}`)
+  check('{\n  "scripts": {}\n}', `{\n  "scripts": { ${ENTRY} }\n}`)
+  check('{\n  "scripts": {\n  }\n}', `{\n  "scripts": {\n    ${ENTRY}\n  }\n}`)
+  check('{}', `{ "scripts": { ${ENTRY} } }`)
 })
 
 test('addScript() adds only to the scripts of the package', () => {

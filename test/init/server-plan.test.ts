@@ -1,10 +1,17 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { findServerEntry } from '../../../src/init/plans/server-entry.ts'
+import { findServerEntry, MOUNT_LINES, MOUNT_ON_PATH, workerLines } from '../../src/init/server-plan.ts'
+
+test('the shown lines are those of docs/mounting.md, which its own suite runs', () => {
+  const document = readFileSync(new URL('../../docs/mounting.md', import.meta.url), 'utf8')
+  for (const line of [MOUNT_ON_PATH, ...Object.values(MOUNT_LINES)].flat()) assert.ok(document.includes(`\n${line}\n`), line)
+  for (const line of workerLines('./').filter((one) => !one.startsWith('//'))) assert.ok(document.includes(`${line}\n`), line)
+})
 
 /** The entry file among these files, with this start script. */
 async function check(start: string, paths: readonly string[], expected: string | null) {
-  const manifest = { dependencies: new Set<string>(), scripts: new Map([['start', start]]), isModule: true, main: null, packageManager: null }
+  const manifest = { dependencies: new Set<string>(), scripts: new Map([['start', start]]), hasSettings: false, isModule: true, main: null, packageManager: null }
   const site = {
     folder: '.', manifest, packageManager: 'npm', generator: 'express', title: 'Express', kind: 'server', configFile: null,
     evidence: '', buildCommand: null, contentFolder: null, moreContent: [], outputFolder: null, base: '/',
