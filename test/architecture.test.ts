@@ -114,9 +114,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'node/server/limits': ['base', 'http/wire'],
   'doctor': [
     'base', 'transport', 'content', 'content/site', 'graph', 'graph-builder/rules', 'llm', 'llm/client',
-    'answer/events', 'answer/tools', 'client', 'environment.ts',
+    'answer/events', 'answer/tools', 'store', 'store/opensearch', 'client', 'environment.ts', 'init',
   ],
-  'doctor/store': ['base', 'store', 'store/opensearch', 'doctor'],
   'overlay/client': ['sse', 'answer/events'],
   'overlay/dom': [],
   'overlay/markdown': [],
@@ -162,7 +161,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'base', 'content/structure', 'content', 'search/evaluate', 'search/build', 'search/rank', 'search', 'graph',
     'agents', 'graph-builder/rules', 'llm', 'answer/events', 'service.ts', 'client', 'mcp/tools', 'mcp',
     'environment.ts', 'init', 'node/files', 'node/content', 'node/graph', 'node/project',
-    'doctor', 'doctor/store', 'reader', 'node/server', 'node/static-index', 'cli/terminal', 'cli/command-line',
+    'doctor', 'reader', 'node/server', 'node/static-index', 'cli/terminal', 'cli/command-line',
     'cli/source/store', 'cli/source',
   ],
   'cli/commands/serve': [
