@@ -9,7 +9,7 @@ export const CHECK_NAMES = [
 ] as const
 
 /** The name of a check. */
-export type CheckName = (typeof CHECK_NAMES)[number]
+type CheckName = (typeof CHECK_NAMES)[number]
 
 /** The status of a finding: `fail` must be fixed, `warn` should be looked at, `skip` was not checked. */
 export type Status = 'ok' | 'warn' | 'fail' | 'skip'
@@ -23,7 +23,7 @@ export interface Check {
   readonly remedy?: string
 }
 
-/** The functions that make findings of one name, by status, from a message and, if there is something to do, a remedy. */
+/** The functions that make findings of one name, by status, from a message and perhaps a remedy. */
 export function checksOf(name: CheckName): Readonly<Record<Status, (message: string, remedy?: string) => Check>> {
   const make = (status: Status) => (message: string, remedy?: string) => {
     return { name, status, message, ...(remedy === undefined ? {} : { remedy }) }

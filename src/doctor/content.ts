@@ -28,7 +28,7 @@ export interface SiteGenerator {
 }
 
 /** Content with the generator it belongs to. */
-export interface CheckedContent {
+interface CheckedContent {
   /** As the command line names it. */
   readonly folder: string
   readonly site: Site
@@ -55,7 +55,9 @@ export function checkContent(content: CheckedContent): Check[] {
     ...checkWarnings(folder, warnings.filter(({ type }) => type !== 'link'), {
       max: MAX_WARNINGS,
       remedyOf,
-      others: (more) => warn(`${count(more, 'more warning')} about files`, 'Fix the warnings above, then run this again'),
+      others: (more) => {
+        return warn(`${count(more, 'more warning')} about files`, 'Fix the warnings above, then run this again')
+      },
     }),
     ...checkWarnings(folder, warnings.filter(({ type }) => type === 'link'), {
       max: MAX_LINKS,

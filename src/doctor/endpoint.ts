@@ -24,7 +24,7 @@ interface EndpointIo extends ExchangeIo {
 }
 
 /** The findings about an endpoint. */
-export interface EndpointFindings {
+interface EndpointFindings {
   /** The address that replies, the given one or that with a slash at its end; null if it is not a service. */
   readonly address: string | null
   readonly checks: readonly Check[]

@@ -34,7 +34,7 @@ const MIN_LENGTH = 16
 const DEFAULT_PROVIDER = 'openai'
 
 /** Variables, and the paths of files that set the key. */
-export interface KeySources {
+interface KeySources {
   readonly env: Environment
   readonly files: readonly string[]
 }

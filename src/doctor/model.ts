@@ -29,7 +29,7 @@ const REQUEST: ModelRequest = {
 const { ok, warn, fail } = checksOf('model')
 
 /** Network and clock of a probe; `now` is in ms. */
-export interface ProbeIo extends Pick<ModelIo, 'fetch' | 'now'> {
+interface ProbeIo extends Pick<ModelIo, 'fetch' | 'now'> {
   /** Time limit of the reply, in ms. Default 30 s, for a server on this machine 120 s. */
   readonly timeoutMs?: number
   /** True if the environment names a proxy for https. */

@@ -18,7 +18,7 @@ const PROBE_MS = 10_000
 const { ok, warn, fail, skip } = checksOf('store')
 
 /** A search engine and the index in it. */
-export interface StoreState {
+interface StoreState {
   /** Alias of the index. */
   readonly alias: string
   readonly nodes: readonly NodeState[]
@@ -117,37 +117,39 @@ export function checkStore({ alias, nodes, index }: StoreState): Check[] {
 function checkNode({ address, failure }: NodeState, nodes: number): Check[] {
   if (failure === null) return []
   const message = `${address}: ${describe(failure)}`
-  const remedy =
-    'Start the engine, or correct the address (`--search-url`, ASK_SEARCH_URL); this machine must be allowed to reach it'
+  const correct = 'correct the address (`--search-url`, ASK_SEARCH_URL)'
+  const remedy = `Start the engine, or ${correct}; this machine must be allowed to reach it`
   return [nodes === 1 ? fail(message, remedy) : warn(message, remedy)]
 }
 
 function checkIndex(alias: string, { meta, sections, health }: IndexState): Check[] {
-  const checks: Check[] = []
-  const lost = `${count(health?.unassignedShards ?? 0, 'shard')} without a node`
-  if (sections !== meta.counts.sections) {
-    const remedy = 'see `ask index check`, then write it again with `ask index push`'
-    checks.push(warn(
-      `${alias} has ${count(sections, 'section')}, its meta document says ${meta.counts.sections}`,
-      `Unless pages were replaced in the last seconds: ${remedy}`,
-    ))
-  }
-  if (health?.status === 'red') {
-    checks.push(fail(
+  const expected = meta.counts.sections
+  const again = 'see `ask index check`, then write it again with `ask index push`'
+  const lost = warn(
+    `${alias} has ${count(sections, 'section')}, its meta document says ${expected}`,
+    `Unless pages were replaced in the last seconds: ${again}`,
+  )
+  const old = warn('The graph is older than the content', 'Run `ask kg build`, then `ask index push`')
+  return [
+    ...(sections === expected ? [] : [lost]),
+    ...(health === null ? [] : checkHealth(alias, health)),
+    ...(meta.graphHash === meta.contentHash ? [] : [old]),
+  ]
+}
+
+function checkHealth(alias: string, { status, unassignedShards }: NonNullable<IndexState['health']>): Check[] {
+  const lost = `${count(unassignedShards, 'shard')} without a node`
+  if (status === 'red') {
+    return [fail(
       `The health of ${alias} is red: sections are missing from search, ${lost}`,
       'Restart the node that had them, or write the index again with `ask index push`',
-    ))
+    )]
   }
-  if (health?.status === 'yellow') {
-    checks.push(warn(
-      `The health of ${alias} is yellow: ${lost}, so search may fail if a node is lost`,
-      'Add a node, or push with `--replicas 0` if you need no copies',
-    ))
-  }
-  if (meta.graphHash !== meta.contentHash) {
-    checks.push(warn('The graph is older than the content', 'Run `ask kg build`, then `ask index push`'))
-  }
-  return checks
+  if (status !== 'yellow') return []
+  return [warn(
+    `The health of ${alias} is yellow: ${lost}, so search may fail if a node is lost`,
+    'Add a node, or push with `--replicas 0` if you need no copies',
+  )]
 }
 
 function describe({ message, details }: EngineFailure): string {

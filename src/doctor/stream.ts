@@ -26,7 +26,7 @@ const { ok, warn, fail, skip } = checksOf('stream')
 type Headers = Readonly<Record<string, string>>
 
 /** Network and clock of a probe; `now` is in ms. */
-export interface StreamIo {
+interface StreamIo {
   readonly fetch: typeof fetch
   readonly now: () => number
   /** Makes the question unique: a cached answer would arrive at once. */
@@ -67,7 +67,7 @@ export async function checkStream(address: string, io: StreamIo): Promise<Check>
 }
 
 /** A whole answer. */
-export interface StreamedAnswer {
+interface StreamedAnswer {
   /** Arrival of each event, in ms since the question was sent. */
   readonly timesMs: readonly number[]
   readonly headers: Headers
@@ -104,7 +104,7 @@ function noAnswer(warning: string | null): Check {
   )
 }
 
-/** The finding about a question without any event; `problem` is the reason on one line, the status null without a reply. */
+/** The finding about a question without any event; `problem` is one line, the status null without a reply. */
 function checkFailure(problem: string, status: number | null, headers: Headers): Check {
   const type = mediaType({ headers })
   if (status === 200 && type !== 'application/json' && type !== 'text/event-stream') {

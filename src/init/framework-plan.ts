@@ -2,8 +2,10 @@
  * A site on Next, SvelteKit or Nuxt -> its plan: the module of the service, and the route that calls it. The files are
  * those of docs/mounting.md.
  */
-import { type Change, devCommand, EMPTY_PLAN, type Plan, type PlanContext, planService } from './plan.ts'
-import { type ServiceFile, serviceNotes, serviceSteps, sourceText } from './plan.ts'
+import {
+  type Change, devCommand, EMPTY_PLAN, type Plan, type PlanContext, planService, type ServiceFile, serviceNotes,
+  serviceSteps, sourceText,
+} from './plan.ts'
 
 /** Extensions of a file that may exist instead of the one in JavaScript. */
 const EXTENSIONS = ['js', 'ts', 'mjs', 'mts', 'jsx', 'tsx']
@@ -133,12 +135,14 @@ async function findRoutes(
   let isOwners = false
   for (const route of routes) {
     const existing = await findVariant(route.path, readText)
-    if (existing === null) missing.push(route)
-    else if (existing.text.replaceAll('\r\n', '\n').trim() === route.text.trim()) present.push(`${existing.path} exists`)
-    else {
-      isOwners = true
-      present.push(`${existing.path} exists, differs from the file to write, and is not changed`)
+    if (existing === null) {
+      missing.push(route)
+      continue
     }
+    const isSame = existing.text.replaceAll('\r\n', '\n').trim() === route.text.trim()
+    isOwners ||= !isSame
+    const difference = isSame ? '' : ', differs from the file to write, and is not changed'
+    present.push(`${existing.path} exists${difference}`)
   }
   return { missing, present, isOwners }
 }

@@ -55,7 +55,7 @@ export interface Layout {
 }
 
 /** Another form of a generator's site. */
-export interface Variant {
+interface Variant {
   /** Package that makes it, as a dependency. */
   readonly dependency?: string
   /** Text in the configuration that shows it. */
@@ -206,8 +206,8 @@ export const GENERATORS: readonly Generator[] = [
 
 /** A row with what is usual where nothing else is said. */
 function row(name: GeneratorName, title: string, kind: GeneratorKind, rest: Partial<Generator>): Generator {
-  const usual = { dependency: null, layouts: [layout({})], isNode: true, keys: {}, variants: [], tagPlace: null } as const
-  return { name, title, kind, ...usual, ...rest }
+  const usual = { dependency: null, isNode: true, keys: {}, variants: [], tagPlace: null }
+  return { name, title, kind, layouts: [layout({})], ...usual, ...rest }
 }
 
 /** A layout; one without pages where nothing else is said. */

@@ -176,7 +176,7 @@ export interface ServiceFile {
   readonly notes: readonly string[]
 }
 
-/** The module at a path such as `ask.js`; if the owner has a file there, `ask-service.js`, `ask-service-2.js` and so on. */
+/** The module at a path such as `ask.js`; if the owner has a file there, at `ask-service.js`, `ask-service-2.js` … */
 export async function planService({ site, readText }: PlanContext, preferred: string): Promise<ServiceFile> {
   let path = preferred
   let existing = await readText(path)

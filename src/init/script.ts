@@ -62,7 +62,7 @@ export interface Entry {
 }
 
 /** A property of an object. */
-export interface Property extends Entry {
+interface Property extends Entry {
   /** Null for unknown keys: a spread, a computed key. */
   readonly key: string | null
   /** First token of its value, null for a method. */
@@ -70,7 +70,7 @@ export interface Property extends Entry {
 }
 
 /** An import declaration. */
-export interface Import {
+interface Import {
   readonly specifier: string
   /** Local name of its default import, null for none. */
   readonly local: string | null

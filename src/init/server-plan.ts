@@ -4,8 +4,10 @@
  */
 import { readConfigValues } from './config-values.ts'
 import type { GeneratorName } from './generators.ts'
-import { askCommand, DEFAULT_CONTENT, EMPTY_PLAN, type ManualStep, PACKAGE, type Plan, type PlanContext } from './plan.ts'
-import { planService, type ServiceFile, serviceNotes, serviceSteps, shellArgument } from './plan.ts'
+import {
+  askCommand, DEFAULT_CONTENT, EMPTY_PLAN, type ManualStep, PACKAGE, type Plan, type PlanContext, planService,
+  type ServiceFile, serviceNotes, serviceSteps, shellArgument,
+} from './plan.ts'
 import { executeCommand, type Manifest, type RecognizedSite, runCommand } from './site.ts'
 
 const NAMES = ['server', 'app', 'index', 'main']

@@ -5,8 +5,9 @@
  */
 import { GENERATORS } from './generators.ts'
 import { addScript, appendToScript } from './insertion.ts'
-import { askCommand, EMPTY_PLAN, installSteps, type ManualStep, type Plan, type PlanContext } from './plan.ts'
-import { shellArgument, type Step } from './plan.ts'
+import {
+  askCommand, EMPTY_PLAN, installSteps, type ManualStep, type Plan, type PlanContext, shellArgument, type Step,
+} from './plan.ts'
 import { BUILD_SCRIPTS, type RecognizedSite, runCommand } from './site.ts'
 
 /** The command in a script that has been written. */

@@ -1,7 +1,7 @@
 /**
  * A folder -> the site in it and the generator or framework that makes it: recognized by a configuration file, else by
- * a dependency, else by the pages in the folder. A folder without a site -> the folders below it that contain one, as in
- * a monorepo. Paths are relative to the folder, with `/` between segments.
+ * a dependency, else by the pages in the folder. A folder without a site -> the folders below that contain one, as in a
+ * monorepo. Paths are relative to the folder, with `/` between segments.
  */
 import { readdir, stat } from 'node:fs/promises'
 import { dirname, join, posix, resolve } from 'node:path'
@@ -104,7 +104,7 @@ function parseJson(text: string, path: string): unknown {
 }
 
 /** The manager of the nearest lock file up to the repository's root, else the one that package.json names, else npm. */
-export async function findPackageManager(folder: string, named: PackageManager | null): Promise<PackageManager> {
+async function findPackageManager(folder: string, named: PackageManager | null): Promise<PackageManager> {
   let parent = resolve(folder)
   for (let i = 0; i < MAX_PARENTS; i += 1) {
     for (const [file, manager] of LOCK_FILES) {
@@ -255,7 +255,8 @@ interface VariantEvidence {
 function variantOf({ variants }: Generator, { manifest, config, valueAt }: VariantEvidence): Partial<RecognizedSite> {
   const variant = variants.find(({ dependency, mention, setting }) => {
     if (dependency !== undefined && manifest?.dependencies.has(dependency) === true) return true
-    return (mention !== undefined && config.includes(mention)) || (setting !== undefined && valueAt(setting[0]) === setting[1])
+    if (mention !== undefined && config.includes(mention)) return true
+    return setting !== undefined && valueAt(setting[0]) === setting[1]
   })
   return variant?.site ?? {}
 }
@@ -293,7 +294,7 @@ async function pageFormat(folder: string): Promise<ContentFormat | null> {
 }
 
 /** Sites below a folder. */
-export interface NestedSites {
+interface NestedSites {
   /** Relative to the folder, sorted. */
   readonly paths: readonly string[]
   /** Whether all of them only show or test something. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { editAstroConfig, hasAdapter, newAstroConfig, STARLIGHT_PLUGIN } from '../../src/init/astro-edit.ts'
+import { editAstroConfig, hasAdapter, newAstroConfig, STARLIGHT_PLUGIN } from '../../src/init/astro-plan.ts'
 import { readScript } from '../../src/init/script.ts'
 
 /** Checks an edit from `before` to `after`, and that a second edit changes nothing. */
