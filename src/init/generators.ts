@@ -204,6 +204,13 @@ export const GENERATORS: readonly Generator[] = [
   row('connect', 'Connect', 'server', { dependency: 'connect' }),
 ]
 
+/** The row of a name; throws `RangeError` for one that no row has. */
+export function generatorNamed(name: GeneratorName): Generator {
+  const generator = GENERATORS.find((one) => one.name === name)
+  if (generator === undefined) throw new RangeError(`There is no row for ${name}`)
+  return generator
+}
+
 /** A row with what is usual where nothing else is said. */
 function row(name: GeneratorName, title: string, kind: GeneratorKind, rest: Partial<Generator>): Generator {
   const usual = { dependency: null, isNode: true, keys: {}, variants: [], tagPlace: null }

@@ -3,7 +3,7 @@
  * dialog to the built pages. A plain folder of pages -> its plan: a script that serves them with search, or without a
  * package.json the command alone.
  */
-import { GENERATORS } from './generators.ts'
+import { generatorNamed } from './generators.ts'
 import { addScript, appendToScript } from './insertion.ts'
 import {
   askCommand, EMPTY_PLAN, installSteps, type ManualStep, type Plan, type PlanContext, shellArgument, type Step,
@@ -82,8 +82,8 @@ function sameEndNotes({ name }: BuildScript, others: readonly BuildScript[]): st
 
 /** The scripts that run the generator's build, the most usual first; else the script that is named `build`. */
 function buildScripts({ generator, manifest, configFile }: RecognizedSite): BuildScript[] {
-  const row = GENERATORS.find(({ name }) => name === generator)
-  const [program = '', subcommand] = row?.layouts[0].build?.split(' ') ?? []
+  const { isNode, layouts: [layout] } = generatorNamed(generator)
+  const [program = '', subcommand] = layout.build?.split(' ') ?? []
   const words = subcommand === 'build' ? `${program}\\s+build` : program + OTHER_COMMAND
   const command = new RegExp(`(?:^|[\\s/])${words}(?=[\\s;&|]|$)`)
   const scripts = [...(manifest?.scripts ?? [])].map(([name, text]) => ({ name, text }))
@@ -91,12 +91,12 @@ function buildScripts({ generator, manifest, configFile }: RecognizedSite): Buil
   const building = scripts.filter(({ text }) => command.test(text) && !GOES_ON.test(text))
   // The script `build` of a package that has its site in a folder builds the package.
   const fallbacks = configFile?.startsWith('docs/') ? BUILD_SCRIPTS.slice(0, 1) : BUILD_SCRIPTS
-  if (building.length === 0 && row?.isNode) return scripts.filter(({ name }) => fallbacks.includes(name)).slice(0, 1)
+  if (building.length === 0 && isNode) return scripts.filter(({ name }) => fallbacks.includes(name)).slice(0, 1)
   return [...building.filter(isUsual), ...building.filter((script) => !isUsual(script))]
 }
 
 function searchNotes({ generator, base }: RecognizedSite, folder: string): string[] {
-  const place = GENERATORS.find(({ name }) => name === generator)?.tagPlace ?? null
+  const { tagPlace: place } = generatorNamed(generator)
   const script = `<script type="module" src="${base}_ask/overlay.js"></script>`
   const tag = `${script}<ask-overlay index="${base}_ask/"></ask-overlay>`
   const byHand = `To do that yourself leave it out, and put this into ${place}: ${tag}`

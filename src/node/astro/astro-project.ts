@@ -10,13 +10,14 @@ import { formatOf } from '../../content/address.ts'
 import type { Warning } from '../../content/page.ts'
 import { type AstroOutline, type BuiltEntry, decodeAstroOutline } from '../../content/site/astro-outline.ts'
 import { type AstroSite, decodeAstroSite, resolveAstroSite } from '../../content/site/astro-site.ts'
+import { generatorNamed } from '../../init/generators.ts'
 import { readConfigFile } from '../files/config-file.ts'
 import { isFolder } from '../files/path-kind.ts'
 import { readAstroConfig, type StaticAstroConfig } from './astro-config.ts'
 import { type CollectionGlob, commonFolder, CONTENT_CONFIG_FILES, createGlobMatcher } from './content-config.ts'
 import { globParent, readContentConfig } from './content-config.ts'
 
-const CONFIG_FILES = ['mjs', 'js', 'ts', 'mts', 'cjs', 'cts'].map((extension) => `astro.config.${extension}`)
+const CONFIG_FILES = generatorNamed('astro').layouts[0].configs
 /** Parent folders of collections by convention, Starlight's first. */
 const CONTENT_FOLDERS = ['src/content', 'src']
 const CONVENTIONAL_PATTERNS = ['**/[^_]*', '!**/_*/**']

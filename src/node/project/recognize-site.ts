@@ -297,7 +297,7 @@ async function pageFormat(folder: string): Promise<ContentFormat | null> {
 interface NestedSites {
   /** Relative to the folder, sorted. */
   readonly paths: readonly string[]
-  /** Whether all of them only show or test something. */
+  /** True if all of them only show or test something. */
   readonly areSamples: boolean
 }
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { utimes } from 'node:fs/promises'
+import { rm, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { bodyHash } from '../../../src/content/site/astro-outline.ts'
@@ -49,6 +49,17 @@ test('createAstroSource() gives no page the title of the site, or one that is co
   assert.deepEqual(await titles({}), ['Acme', 'Guide'])
   assert.deepEqual(await titles({ siteTitle: 'Acme' }), ['Setup', 'Guide'])
   assert.deepEqual(await titles({ commonTitles: ['guide'] }), ['Acme', 'Steps'])
+})
+
+test('createAstroSource() warns about a file that is gone when it is read', async () => {
+  const files = { 'astro.config.mjs': CONFIG, 'src/content/docs/a.md': '# A\n', 'src/content/docs/gone.md': '# Gone\n' }
+  const source = createAstroSource((await project('gone', files))!)
+  const listed = await source.list()
+  await rm(join(root, 'gone/src/content/docs/gone.md'))
+  await source.read([...listed.files.keys()])
+  const { pages, warnings } = await source.finish()
+  assert.deepEqual([pages.map(({ slug }) => slug), warnings.map(({ path }) => path)], [['a'], ['gone.md']])
+  assert.match(warnings[0]!.message, /^Left out: /)
 })
 
 test('createAstroSource() warns about a missing collection', async () => {
