@@ -10,8 +10,9 @@ import { count } from '../base/count.ts'
 import { AskError } from '../base/errors.ts'
 import { type AstroSite, resolveAstroSite } from '../content/site/astro-site.ts'
 import { parseGraph } from '../graph/format.ts'
-import { moveOutline, writeSiteFile } from '../node/astro/astro-codegen.ts'
-import { astroMajor, headingMajor, readProjectOutline } from '../node/astro/astro-project.ts'
+import {
+  astroMajor, headingMajor, moveOutline, readProjectOutline, writeSiteFile,
+} from '../node/astro/astro-project.ts'
 import { readGraphText } from '../node/graph/graph-file.ts'
 import { readOverlay } from '../node/static-index/browser-modules.ts'
 import { findBuildKeys } from './build-keys.ts'

@@ -1,6 +1,6 @@
 /**
- * A finding of `ask doctor`: a sentence, a status, and a remedy. Checks are
- * functions from collected data to findings.
+ * A finding of `ask doctor`: a sentence, a status, and a remedy. Checks are functions from collected data, or from the
+ * replies of a server, to findings.
  */
 
 /** Names of all checks in order; a report has each at least once. */
@@ -9,7 +9,7 @@ export const CHECK_NAMES = [
 ] as const
 
 /** The name of a check. */
-export type CheckName = (typeof CHECK_NAMES)[number]
+type CheckName = (typeof CHECK_NAMES)[number]
 
 /** The status of a finding: `fail` must be fixed, `warn` should be looked at, `skip` was not checked. */
 export type Status = 'ok' | 'warn' | 'fail' | 'skip'
@@ -23,12 +23,9 @@ export interface Check {
   readonly remedy?: string
 }
 
-/** Makes a finding from a message and, if there is something to do, a remedy. */
-export type MakeCheck = (message: string, remedy?: string) => Check
-
-/** The functions that make findings of one name, by status. */
-export function checksOf(name: CheckName): Readonly<Record<Status, MakeCheck>> {
-  const make = (status: Status): MakeCheck => (message, remedy) => {
+/** The functions that make findings of one name, by status, from a message and perhaps a remedy. */
+export function checksOf(name: CheckName): Readonly<Record<Status, (message: string, remedy?: string) => Check>> {
+  const make = (status: Status) => (message: string, remedy?: string) => {
     return { name, status, message, ...(remedy === undefined ? {} : { remedy }) }
   }
   return { ok: make('ok'), warn: make('warn'), fail: make('fail'), skip: make('skip') }

@@ -1,11 +1,15 @@
 /**
- * The content as `ask serve` reads it -> its size, and problems that readers
- * who search it will meet.
+ * The content as `ask serve` reads it -> its size, and problems that readers who search it will meet: of pages, links
+ * and the graph file.
  */
 import { count } from '../base/count.ts'
 import { formatOf } from '../content/address.ts'
 import type { Warning } from '../content/page.ts'
 import type { Site } from '../content/site/site.ts'
+import { EXTRACTIVE } from '../graph-builder/rules/extract.ts'
+import { type Addresses, firstMoved } from '../graph/addresses.ts'
+import type { Graph } from '../graph/graph.ts'
+import { isGraphOf, sharedSections } from '../graph/ownership.ts'
 import { type Check, checksOf } from './check.ts'
 
 /** Number of warnings shown: one mistake often repeats in many files. */
@@ -24,7 +28,7 @@ export interface SiteGenerator {
 }
 
 /** Content with the generator it belongs to. */
-export interface CheckedContent {
+interface CheckedContent {
   /** As the command line names it. */
   readonly folder: string
   readonly site: Site
@@ -48,8 +52,18 @@ export function checkContent(content: CheckedContent): Check[] {
     ...checkFolder(content),
     ...checkSources(content),
     ...checkTexts(site),
-    ...checkWarnings(folder, warnings.filter(({ type }) => type !== 'link')),
-    ...checkLinks(folder, warnings.filter(({ type }) => type === 'link')),
+    ...checkWarnings(folder, warnings.filter(({ type }) => type !== 'link'), {
+      max: MAX_WARNINGS,
+      remedyOf,
+      others: (more) => {
+        return warn(`${count(more, 'more warning')} about files`, 'Fix the warnings above, then run this again')
+      },
+    }),
+    ...checkWarnings(folder, warnings.filter(({ type }) => type === 'link'), {
+      max: MAX_LINKS,
+      remedyOf: () => 'Correct the address, or the id of the heading',
+      others: (more) => warn(`${count(more, 'more broken link')}`, 'List all of them: `ask kg check --links`'),
+    }),
   ]
 }
 
@@ -96,22 +110,20 @@ function checkTexts({ pages }: Site): Check[] {
   )]
 }
 
-function checkWarnings(folder: string, warnings: readonly Warning[]): Check[] {
-  const shown = warnings.slice(0, MAX_WARNINGS).map(({ path, line, message }) => {
+/** Findings of the first warnings, and one about the others. */
+function checkWarnings(
+  folder: string,
+  warnings: readonly Warning[],
+  { max, remedyOf, others }: {
+    readonly max: number
+    readonly remedyOf: (message: string) => string | undefined
+    readonly others: (more: number) => Check
+  },
+): Check[] {
+  const shown = warnings.slice(0, max).map(({ path, line, message }) => {
     return warn(`${joinFolder(folder, path)}:${line}: ${message}`, remedyOf(message))
   })
-  const more = warnings.length - shown.length
-  const others = warn(`${count(more, 'more warning')} about files`, 'Fix the warnings above, then run this again')
-  return more > 0 ? [...shown, others] : shown
-}
-
-function checkLinks(folder: string, links: readonly Warning[]): Check[] {
-  const shown = links.slice(0, MAX_LINKS).map(({ path, line, message }) => {
-    return warn(`${joinFolder(folder, path)}:${line}: ${message}`, 'Correct the address, or the id of the heading')
-  })
-  const more = links.length - shown.length
-  const others = warn(`${count(more, 'more broken link')}`, 'List all of them: `ask kg check --links`')
-  return more > 0 ? [...shown, others] : shown
+  return warnings.length > max ? [...shown, others(warnings.length - max)] : shown
 }
 
 /** Advice for a warning that gives none itself. */
@@ -126,4 +138,53 @@ function remedyOf(message: string): string | undefined {
 function joinFolder(folder: string, path: string): string {
   const plain = folder.replace(/^(?:\.\/)+/, '').replace(/\/+$/, '')
   return plain === '.' || plain === '' ? path : `${plain}/${path}`
+}
+
+/** The graph file, and the content that it should belong to. */
+export interface GraphFile {
+  readonly path: string
+  /** Null if there is no such file. */
+  readonly graph: Graph | null
+  /** Null if the content could not be read. */
+  readonly content: { readonly hash: string; readonly addresses: Addresses } | null
+}
+
+/** Checks the graph: one finding, the worst. */
+export function checkGraph({ path, graph, content }: GraphFile): Check {
+  const { ok, warn, skip } = checksOf('graph')
+  if (graph === null) {
+    return warn(
+      `There is no ${path}: \`ask serve\` builds a graph by rules at each start, a mounted service has no glossary`,
+      'Run `ask kg build` and commit the file; if LLM_API_KEY is set, a model writes it',
+    )
+  }
+  const { builtBy, sections } = graph
+  const size = count(sections.length, 'section')
+  const description = `${path}: ${size}, built by ${builtBy === EXTRACTIVE ? 'rules' : builtBy}`
+  if (content === null) return skip(`${description}; not compared: the content can't be read`)
+  const ids = new Set(content.addresses.keys())
+  if (!isGraphOf(graph, ids)) {
+    return warn(
+      `${path} belongs to different content: only ${sharedSections(graph, ids)} of its ${size} are here`,
+      'Give the folder it was built from, or another file with `--kg-path`, or run `ask kg build`',
+    )
+  }
+  const moved = firstMoved(graph, content.addresses)
+  if (moved !== null) {
+    return warn(
+      `${description}, with other addresses than the content: ${moved.inGraph} instead of ${moved.inContent}`,
+      'Run `ask kg build` with the `--base` of the site, as here, and commit the file',
+    )
+  }
+  if (graph.contentHash === content.hash) return ok(`${description}, up to date`)
+  return warn(`${description}, older than the content`, 'Run `ask kg build` and commit the file')
+}
+
+/** The finding about a file that is not a graph of this version; `problem` says why. */
+export function checkBrokenGraph(problem: string): Check {
+  // The remedy says it at more length.
+  const message = problem.replace(/; (?:run `ask kg build`|update ask)$/, '')
+  const isNewer = problem.endsWith('update ask')
+  const remedy = isNewer ? 'A newer ask wrote it: update ask, or build it' : 'Nothing is lost: build it'
+  return checksOf('graph').fail(message, `${remedy} again with \`ask kg build\``)
 }

@@ -34,7 +34,7 @@ const MIN_LENGTH = 16
 const DEFAULT_PROVIDER = 'openai'
 
 /** Variables, and the paths of files that set the key. */
-export interface KeySources {
+interface KeySources {
   readonly env: Environment
   readonly files: readonly string[]
 }
@@ -50,25 +50,20 @@ export function checkKey({ env, files }: KeySources): Check {
   const key = resolveKey(env[KEY_VARIABLE])
   if (key === null) return missing({ env, files })
   if (key.toLowerCase() === 'none') return ok(`${KEY_VARIABLE} is \`none\`, for a model server that needs no key`)
-  if (QUOTED.test(key)) {
-    return warn(
-      `The value of ${KEY_VARIABLE} includes quotes`,
-      'Set it without quotes: `docker --env-file` does not remove them',
-    )
-  }
-  if (PLACEHOLDERS.some((pattern) => pattern.test(key))) {
-    return warn(
-      `The value of ${KEY_VARIABLE} looks like a placeholder`,
-      'Set it to the key itself; only a shell replaces a variable in it',
-    )
-  }
-  if (key.length < MIN_LENGTH) {
-    return warn(
-      `The value of ${KEY_VARIABLE} is shorter than the key of any provider`,
-      'Copy the whole key again, or set `none` for a server that needs no key',
-    )
-  }
+  const doubt = doubtOf(key)
+  if (doubt !== null) return warn(`The value of ${KEY_VARIABLE} ${doubt[0]}`, doubt[1])
   return ok(`${KEY_VARIABLE} is set and looks like a key`)
+}
+
+/** What makes a value look unlike a key, with a remedy; null for nothing. */
+function doubtOf(key: string): readonly [string, string] | null {
+  if (QUOTED.test(key)) return ['includes quotes', 'Set it without quotes: `docker --env-file` does not remove them']
+  if (PLACEHOLDERS.some((pattern) => pattern.test(key))) {
+    return ['looks like a placeholder', 'Set it to the key itself; only a shell replaces a variable in it']
+  }
+  if (key.length >= MIN_LENGTH) return null
+  const remedy = 'Copy the whole key again, or set `none` for a server that needs no key'
+  return ['is shorter than the key of any provider', remedy]
 }
 
 /** Checks that a key is sent to the provider that issued it; null if it is. */

@@ -5,7 +5,7 @@
 import { TOOLS } from '../answer/tools/tools.ts'
 import { AskError, type ErrorCode } from '../base/errors.ts'
 import { createModel, type ModelIo } from '../llm/client/client.ts'
-import type { ModelRequest, Protocol } from '../llm/model.ts'
+import type { ModelRequest } from '../llm/model.ts'
 import type { ModelSettings } from '../llm/settings.ts'
 import { reasonOf } from '../transport/reason.ts'
 import { type Check, checksOf } from './check.ts'
@@ -26,33 +26,21 @@ const REQUEST: ModelRequest = {
   maxOutputTokens: MAX_OUTPUT_TOKENS,
 }
 
-/** The result of the request. */
-export type ModelReply =
-  | { readonly type: 'answered'; readonly protocol: Protocol; readonly ms: number }
-  | FailedReply
-
-interface FailedReply {
-  readonly type: 'failed'
-  readonly code: ErrorCode
-  /** HTTP status of the last reply; null if there was none. */
-  readonly status: number | null
-  /** The reason why there was no reply, in fixed words; null if there was one. */
-  readonly reason: string | null
-  /** Time limit of the request. */
-  readonly timeoutMs: number
-}
+const { ok, warn, fail } = checksOf('model')
 
 /** Network and clock of a probe; `now` is in ms. */
-export interface ProbeIo extends Pick<ModelIo, 'fetch' | 'now'> {
-  /** Default: 30 s, and 120 s for a server on this machine. */
+interface ProbeIo extends Pick<ModelIo, 'fetch' | 'now'> {
+  /** Time limit of the reply, in ms. Default 30 s, for a server on this machine 120 s. */
   readonly timeoutMs?: number
+  /** True if the environment names a proxy for https. */
+  readonly hasProxy: boolean
 }
 
-/** Sends one request, and another only to adapt to what the server accepts. */
-export async function probeModel(settings: ModelSettings, { fetch, now, timeoutMs }: ProbeIo): Promise<ModelReply> {
-  const limitMs = timeoutMs ?? (settings.target.isLocal ? LOCAL_TIMEOUT_MS : TIMEOUT_MS)
+/** Sends the request. It is not repeated, except that a server may name what it accepts. */
+export async function checkModel(settings: ModelSettings, io: ProbeIo): Promise<Check> {
+  const { fetch, now, timeoutMs = settings.target.isLocal ? LOCAL_TIMEOUT_MS : TIMEOUT_MS } = io
   let status: number | null = null
-  let reason: string | null = null
+  let reason = 'the request failed'
   const watched: typeof fetch = async (input, init) => {
     status = null
     try {
@@ -68,33 +56,36 @@ export async function probeModel(settings: ModelSettings, { fetch, now, timeoutM
   const started = now()
   let { protocol } = settings.target
   try {
-    const call = { signal: new AbortController().signal, timeoutMs: limitMs }
+    const call = { signal: new AbortController().signal, timeoutMs }
     for await (const event of model.stream(REQUEST, call)) if (event.type === 'end') protocol = event.turn.protocol
-    return { type: 'answered', protocol, ms: Math.round(now() - started) }
+    return ok(`${nameOf(settings)} replied in ${Math.round(now() - started)} ms, with the protocol \`${protocol}\``)
   } catch (error) {
     if (!(error instanceof AskError)) throw error
-    return { type: 'failed', code: error.code, status, reason, timeoutMs: limitMs }
+    return checkFailure(settings, { code: error.code, status, reason, timeoutMs, hasProxy: io.hasProxy })
   }
 }
 
-/** The settings of a model that a finding shows. */
-export type ShownModel = Pick<ModelSettings, 'model' | 'baseUrl'>
+/** A failed request. */
+interface Failure extends Required<Pick<ProbeIo, 'timeoutMs' | 'hasProxy'>> {
+  readonly code: ErrorCode
+  /** HTTP status of the last reply; null if there was none. */
+  readonly status: number | null
+  /** The reason why there was no reply, in fixed words. */
+  readonly reason: string
+}
 
-const { ok, warn, fail } = checksOf('model')
-
-/** Checks the result; `hasProxy` is true if the environment names a proxy for https. */
-export function checkModel({ model, baseUrl }: ShownModel, reply: ModelReply, hasProxy: boolean): Check {
-  const { host } = new URL(baseUrl)
-  const name = `${model} at ${host}`
-  if (reply.type === 'answered') return ok(`${name} replied in ${reply.ms} ms, with the protocol \`${reply.protocol}\``)
+function checkFailure(settings: ModelSettings, failure: Failure): Check {
+  const { model, baseUrl } = settings
+  const { code, status, timeoutMs } = failure
+  const name = nameOf(settings)
   const address = `LLM_BASE_URL (here ${baseUrl}; it often ends in /v1)`
-  const { code, status } = reply
   const number = status === null || status < 300 ? '' : ` (${status})`
   switch (code) {
     case 'model-key':
       return fail(
         `${name} refuses the key${number}`,
-        `Is it a complete key of ${host}, not revoked, with access to ${model}? If not, create a new key there`,
+        `Is it a complete key of ${new URL(baseUrl).host}, not revoked, with access to ${model}? ` +
+          'If not, create a new key there',
       )
     case 'model-quota':
       return fail(
@@ -108,7 +99,7 @@ export function checkModel({ model, baseUrl }: ShownModel, reply: ModelReply, ha
       )
     case 'model-timeout':
       return fail(
-        `${name} did not reply within ${reply.timeoutMs / 1_000} s`,
+        `${name} did not reply within ${timeoutMs / 1_000} s`,
         `Is the server running, and the model loaded? Check ${address}, or set a faster LLM_MODEL`,
       )
     case 'model-request':
@@ -118,22 +109,16 @@ export function checkModel({ model, baseUrl }: ShownModel, reply: ModelReply, ha
         'Set an LLM_MODEL that can call tools; if LLM_EXTRA_BODY or LLM_HEADERS are set, check them',
       )
     default:
-      return checkServer(name, reply, { address, hasProxy })
+      return checkServer(name, failure, address)
   }
 }
 
-interface AddressContext {
-  /** The address, with a hint. */
-  readonly address: string
-  readonly hasProxy: boolean
-}
-
-/** The finding about a reply that does not come from a model. */
-function checkServer(name: string, { status, reason }: FailedReply, { address, hasProxy }: AddressContext): Check {
+/** The finding about a reply that does not come from a model; `address` has a hint. */
+function checkServer(name: string, { status, reason, hasProxy }: Failure, address: string): Check {
   if (status === null) {
     const proxy = hasProxy ? '; Node 24 and later use HTTPS_PROXY only with `NODE_USE_ENV_PROXY=1`' : ''
     const remedy = `Is the server running, and can this machine reach it? Check ${address}${proxy}`
-    return fail(`${name} can't be reached: ${reason ?? 'the request failed'}`, remedy)
+    return fail(`${name} can't be reached: ${reason}`, remedy)
   }
   if (status >= 500) {
     return fail(`${name} fails (${status})`, 'Run this again in a minute; the provider may be down')
@@ -141,6 +126,9 @@ function checkServer(name: string, { status, reason }: FailedReply, { address, h
   if (status >= 300 && status < 400) {
     return fail(`${name} redirects (${status})`, `Set its target in ${address}`)
   }
-  const remedy = `Check ${address}, and LLM_PROTOCOL if it is set`
-  return fail(`${name} replies (${status}), but not like a model`, remedy)
+  return fail(`${name} replies (${status}), but not like a model`, `Check ${address}, and LLM_PROTOCOL if it is set`)
+}
+
+function nameOf({ model, baseUrl }: ModelSettings): string {
+  return `${model} at ${new URL(baseUrl).host}`
 }

@@ -1,11 +1,9 @@
 /**
- * The table of site generators and frameworks: the files and packages by which they are recognized, and their default
- * paths. The order is that of recognition. A configuration file counts more than a dependency, so that a site with a
- * generator's configuration isn't taken for the server that its package depends on.
+ * The table of site generators and frameworks: what is known of each, from the files and packages by which it is
+ * recognized to the place for the dialog's tag in its sources. The order is that of recognition. A configuration file
+ * counts more than a dependency, so that a site with a generator's configuration isn't taken for the server that its
+ * package depends on.
  */
-
-/** Extensions of a configuration that is a script, such as `astro.config.mjs`. */
-const EXTENSIONS = ['mjs', 'js', 'ts', 'mts', 'cjs', 'cts']
 
 /** A generator or framework; `markdown` and `html` are plain folders of pages. */
 export type GeneratorName =
@@ -20,238 +18,224 @@ export type GeneratorName =
  */
 export type GeneratorKind = 'astro' | 'static' | 'framework' | 'server' | 'folder'
 
-/** An entry of the table. */
-export interface SiteGenerator {
+/** A row of the table. */
+export interface Generator {
   readonly name: GeneratorName
   /** Name for people, in the spelling of its makers. */
   readonly title: string
   readonly kind: GeneratorKind
-  /** Configuration files relative to the site; the first existing one counts. */
-  readonly configs: readonly string[]
-  /** Set when other programs have such a file as well: the key that proves whose it is, null if no key does. */
-  readonly provenBy?: string | null
   /** Package that identifies a site without a configuration file, null for none. */
   readonly dependency: string | null
-  /** Folder that paths of the configuration are relative to, if not the site's folder. */
-  readonly root?: string
-  /** Default folder of sources relative to the site, null for none. */
+  /** Places of its configuration and pages, the most usual first. */
+  readonly layouts: readonly [Layout, ...Layout[]]
+  /** True if its build is a program of an installed package. */
+  readonly isNode: boolean
+  /** Keys of the configuration for the base path and the two folders. */
+  readonly keys: { readonly base?: string; readonly content?: string; readonly output?: string }
+  /** Other forms of its sites; the first one that matches counts. */
+  readonly variants: readonly Variant[]
+  /** Place for the overlay's tag in the sources, for owners who put it there themselves; null for unknown. */
+  readonly tagPlace: string | null
+}
+
+/** Places in a site. Paths are relative to the site. */
+export interface Layout {
+  /** Names of the configuration file; the first existing one counts. */
+  readonly configs: readonly string[]
+  /** What proves that such a file is the generator's, if other programs have one as well. */
+  readonly proof: 'name' | 'base key' | 'dependency'
+  /** Folder that paths of the configuration are relative to. */
+  readonly root: string
+  /** Default folder of sources, null for none. */
   readonly content: string | null
   /** Default folder of built pages, null when it builds no pages to serve. */
   readonly output: string | null
   /** Command that builds the pages, null for none. */
   readonly build: string | null
-  /** True if `build` is a program of an installed package. */
-  readonly isNode: boolean
-  /** Keys of the configuration for the base path and the two folders. */
-  readonly keys: { readonly base?: string; readonly content?: string; readonly output?: string }
+}
+
+/** Another form of a generator's site. */
+interface Variant {
+  /** Package that makes it, as a dependency. */
+  readonly dependency?: string
+  /** Text in the configuration that shows it. */
+  readonly mention?: string
+  /** Key and value in the configuration that show it. */
+  readonly setting?: readonly [key: string, value: string]
+  /** What is different. */
+  readonly site: {
+    readonly generator?: GeneratorName
+    readonly title?: string
+    readonly kind?: GeneratorKind
+    readonly contentFolder?: string
+    readonly outputFolder?: string
+  }
+}
+
+const SCRIPTS = ['mjs', 'js', 'ts', 'mts', 'cjs', 'cts']
+const YAML = ['yml', 'yaml']
+const DATA = ['toml', 'yaml', 'yml', 'json']
+const STARLIGHT = '@astrojs/starlight'
+
+/** All generators and frameworks that are recognized by a file or a package, in the order of recognition. */
+export const GENERATORS: readonly Generator[] = [
+  row('astro', 'Astro', 'astro', {
+    dependency: 'astro',
+    layouts: [layout({
+      configs: scripts('astro.config'),
+      content: 'src/content',
+      output: 'dist',
+      build: 'astro build',
+    })],
+    keys: { base: 'base', output: 'outDir' },
+    variants: [{
+      dependency: STARLIGHT,
+      mention: STARLIGHT,
+      site: { generator: 'starlight', title: 'Starlight', contentFolder: 'src/content/docs' },
+    }],
+  }),
+  row('docusaurus', 'Docusaurus', 'static', {
+    layouts: [layout({
+      configs: scripts('docusaurus.config'),
+      content: 'docs',
+      output: 'build',
+      build: 'docusaurus build',
+    })],
+    keys: { base: 'baseUrl' },
+    tagPlace: 'src/theme/Root.js',
+  }),
+  row('vitepress', 'VitePress', 'static', {
+    layouts: [
+      layout({
+        configs: [...scripts('.vitepress/config'), ...scripts('.vitepress/config/index')],
+        content: '.',
+        output: '.vitepress/dist',
+        build: 'vitepress build',
+      }),
+      layout({
+        configs: [...scripts('docs/.vitepress/config'), ...scripts('docs/.vitepress/config/index')],
+        root: 'docs',
+        content: 'docs',
+        output: 'docs/.vitepress/dist',
+        build: 'vitepress build docs',
+      }),
+    ],
+    keys: { base: 'base', content: 'srcDir', output: 'outDir' },
+    tagPlace: 'the slot `layout-bottom` of a layout in .vitepress/theme',
+  }),
+  row('mkdocs', 'MkDocs', 'static', {
+    layouts: [layout({ configs: files('mkdocs', YAML), content: 'docs', output: 'site', build: 'mkdocs build' })],
+    isNode: false,
+    keys: { base: 'site_url', content: 'docs_dir', output: 'site_dir' },
+    tagPlace: 'the block `scripts` of overrides/main.html',
+  }),
+  row('hugo', 'Hugo', 'static', {
+    layouts: [
+      hugoLayout([...files('hugo', DATA), ...files('config/_default/hugo', DATA)], 'name'),
+      // The names before Hugo 0.110.
+      hugoLayout([...files('config', DATA), ...files('config/_default/config', DATA)], 'base key'),
+    ],
+    isNode: false,
+    keys: { base: 'baseURL', content: 'contentDir', output: 'publishDir' },
+    tagPlace: 'layouts/_default/baseof.html, before </body>',
+  }),
+  row('eleventy', 'Eleventy', 'static', {
+    dependency: '@11ty/eleventy',
+    layouts: [layout({
+      configs: ['.eleventy.js', ...scripts('eleventy.config')],
+      content: '.',
+      output: '_site',
+      build: 'eleventy',
+    })],
+    tagPlace: 'your base layout, before </body>',
+  }),
+  row('jekyll', 'Jekyll', 'static', {
+    layouts: [layout({
+      configs: files('_config', [...YAML, 'toml']),
+      content: '.',
+      output: '_site',
+      build: 'jekyll build',
+    })],
+    isNode: false,
+    keys: { base: 'baseurl', content: 'source', output: 'destination' },
+    tagPlace: '_layouts/default.html, before </body>',
+  }),
+  row('mdbook', 'mdBook', 'static', {
+    layouts: [layout({ configs: ['book.toml'], content: 'src', output: 'book', build: 'mdbook build' })],
+    isNode: false,
+    keys: { base: 'output.html.site-url', content: 'book.src', output: 'build.build-dir' },
+    tagPlace: 'theme/index.hbs, before </body>',
+  }),
+  row('sphinx', 'Sphinx', 'static', {
+    // The two layouts of `sphinx-quickstart`, in `docs` or in the project's root.
+    layouts: [
+      sphinxLayout('docs', 'docs/_build/html'),
+      sphinxLayout('docs/source', 'docs/build/html'),
+      sphinxLayout('source', 'build/html'),
+      sphinxLayout('.', '_build/html'),
+    ],
+    isNode: false,
+    tagPlace: 'the block `footer` of _templates/layout.html',
+  }),
+  row('next', 'Next', 'framework', {
+    dependency: 'next',
+    layouts: [layout({ configs: scripts('next.config'), build: 'next build' })],
+    keys: { base: 'basePath' },
+    variants: [{ setting: ['output', 'export'], site: { kind: 'static', outputFolder: 'out' } }],
+  }),
+  row('sveltekit', 'SvelteKit', 'framework', {
+    dependency: '@sveltejs/kit',
+    layouts: [layout({ configs: ['svelte.config.js'], proof: 'dependency', build: 'vite build' })],
+    keys: { base: 'kit.paths.base' },
+    variants: [{ dependency: '@sveltejs/adapter-static', site: { kind: 'static', outputFolder: 'build' } }],
+  }),
+  row('nuxt', 'Nuxt', 'framework', {
+    dependency: 'nuxt',
+    layouts: [layout({ configs: scripts('nuxt.config'), build: 'nuxt build' })],
+    keys: { base: 'app.baseURL' },
+  }),
+  row('worker', 'Cloudflare Workers', 'server', {
+    dependency: 'wrangler',
+    layouts: [layout({ configs: files('wrangler', ['jsonc', 'json', 'toml']) })],
+  }),
+  row('fastify', 'Fastify', 'server', { dependency: 'fastify' }),
+  row('hono', 'Hono', 'server', { dependency: 'hono' }),
+  row('express', 'Express', 'server', { dependency: 'express' }),
+  row('connect', 'Connect', 'server', { dependency: 'connect' }),
+]
+
+/** The row of a name; throws `RangeError` for one that no row has. */
+export function generatorNamed(name: GeneratorName): Generator {
+  const generator = GENERATORS.find((one) => one.name === name)
+  if (generator === undefined) throw new RangeError(`There is no row for ${name}`)
+  return generator
+}
+
+/** A row with what is usual where nothing else is said. */
+function row(name: GeneratorName, title: string, kind: GeneratorKind, rest: Partial<Generator>): Generator {
+  const usual = { dependency: null, isNode: true, keys: {}, variants: [], tagPlace: null }
+  return { name, title, kind, layouts: [layout({})], ...usual, ...rest }
+}
+
+/** A layout; one without pages where nothing else is said. */
+function layout(given: Partial<Layout>): Layout {
+  return { configs: [], proof: 'name', root: '.', content: null, output: null, build: null, ...given }
+}
+
+function hugoLayout(configs: readonly string[], proof: Layout['proof']): Layout {
+  return layout({ configs, proof, content: 'content', output: 'public', build: 'hugo' })
+}
+
+function sphinxLayout(source: string, output: string): Layout {
+  const config = source === '.' ? 'conf.py' : `${source}/conf.py`
+  return layout({ configs: [config], output, build: `sphinx-build ${source} ${output}` })
 }
 
 /** `astro.config` -> `astro.config.mjs` and so on. */
-function scriptConfigs(name: string): string[] {
-  return withExtensions(name, EXTENSIONS)
+function scripts(name: string): string[] {
+  return files(name, SCRIPTS)
 }
 
-/** A name with each of the extensions. */
-function withExtensions(name: string, extensions: readonly string[]): string[] {
+function files(name: string, extensions: readonly string[]): string[] {
   return extensions.map((extension) => `${name}.${extension}`)
 }
-
-const DATA_EXTENSIONS = ['toml', 'yaml', 'yml', 'json']
-const VITEPRESS = {
-  name: 'vitepress',
-  title: 'VitePress',
-  kind: 'static',
-  dependency: null,
-  isNode: true,
-  keys: { base: 'base', content: 'srcDir', output: 'outDir' },
-} as const
-const HUGO = {
-  name: 'hugo',
-  title: 'Hugo',
-  kind: 'static',
-  dependency: null,
-  content: 'content',
-  output: 'public',
-  build: 'hugo',
-  isNode: false,
-  keys: { base: 'baseURL', content: 'contentDir', output: 'publishDir' },
-} as const
-const SPHINX = {
-  name: 'sphinx',
-  title: 'Sphinx',
-  kind: 'static',
-  dependency: null,
-  content: null,
-  isNode: false,
-  keys: {},
-} as const
-const SERVER = {
-  kind: 'server',
-  configs: [],
-  content: null,
-  output: null,
-  build: null,
-  isNode: true,
-  keys: {},
-} as const
-
-/** Paths of the two layouts of `sphinx-quickstart`, in the project's root or in `docs`. */
-function sphinxFolders(source: string, output: string): Pick<SiteGenerator, 'configs' | 'output' | 'build'> {
-  return { configs: [`${source}/conf.py`.replace(/^\.\//, '')], output, build: `sphinx-build ${source} ${output}` }
-}
-
-/** All generators and frameworks that are recognized by a file or a package, in the order of recognition. */
-export const GENERATORS: readonly SiteGenerator[] = [
-  {
-    name: 'astro',
-    title: 'Astro',
-    kind: 'astro',
-    configs: scriptConfigs('astro.config'),
-    dependency: 'astro',
-    content: 'src/content',
-    output: 'dist',
-    build: 'astro build',
-    isNode: true,
-    keys: { base: 'base', output: 'outDir' },
-  },
-  {
-    name: 'docusaurus',
-    title: 'Docusaurus',
-    kind: 'static',
-    configs: scriptConfigs('docusaurus.config'),
-    dependency: null,
-    content: 'docs',
-    output: 'build',
-    build: 'docusaurus build',
-    isNode: true,
-    keys: { base: 'baseUrl' },
-  },
-  {
-    ...VITEPRESS,
-    configs: [...scriptConfigs('.vitepress/config'), ...scriptConfigs('.vitepress/config/index')],
-    content: '.',
-    output: '.vitepress/dist',
-    build: 'vitepress build',
-  },
-  {
-    ...VITEPRESS,
-    configs: [...scriptConfigs('docs/.vitepress/config'), ...scriptConfigs('docs/.vitepress/config/index')],
-    root: 'docs',
-    content: 'docs',
-    output: 'docs/.vitepress/dist',
-    build: 'vitepress build docs',
-  },
-  {
-    name: 'mkdocs',
-    title: 'MkDocs',
-    kind: 'static',
-    configs: withExtensions('mkdocs', ['yml', 'yaml']),
-    dependency: null,
-    content: 'docs',
-    output: 'site',
-    build: 'mkdocs build',
-    isNode: false,
-    keys: { base: 'site_url', content: 'docs_dir', output: 'site_dir' },
-  },
-  {
-    ...HUGO,
-    configs: [...withExtensions('hugo', DATA_EXTENSIONS), ...withExtensions('config/_default/hugo', DATA_EXTENSIONS)],
-  },
-  {
-    // The names before Hugo 0.110.
-    ...HUGO,
-    configs: [
-      ...withExtensions('config', DATA_EXTENSIONS),
-      ...withExtensions('config/_default/config', DATA_EXTENSIONS),
-    ],
-    provenBy: 'baseURL',
-  },
-  {
-    name: 'eleventy',
-    title: 'Eleventy',
-    kind: 'static',
-    configs: ['.eleventy.js', ...scriptConfigs('eleventy.config')],
-    dependency: '@11ty/eleventy',
-    content: '.',
-    output: '_site',
-    build: 'eleventy',
-    isNode: true,
-    keys: {},
-  },
-  {
-    name: 'jekyll',
-    title: 'Jekyll',
-    kind: 'static',
-    configs: withExtensions('_config', ['yml', 'yaml', 'toml']),
-    dependency: null,
-    content: '.',
-    output: '_site',
-    build: 'jekyll build',
-    isNode: false,
-    keys: { base: 'baseurl', content: 'source', output: 'destination' },
-  },
-  {
-    name: 'mdbook',
-    title: 'mdBook',
-    kind: 'static',
-    configs: ['book.toml'],
-    dependency: null,
-    content: 'src',
-    output: 'book',
-    build: 'mdbook build',
-    isNode: false,
-    keys: { base: 'output.html.site-url', content: 'book.src', output: 'build.build-dir' },
-  },
-  { ...SPHINX, ...sphinxFolders('docs', 'docs/_build/html') },
-  { ...SPHINX, ...sphinxFolders('docs/source', 'docs/build/html') },
-  { ...SPHINX, ...sphinxFolders('source', 'build/html') },
-  { ...SPHINX, ...sphinxFolders('.', '_build/html') },
-  {
-    name: 'next',
-    title: 'Next',
-    kind: 'framework',
-    configs: scriptConfigs('next.config'),
-    dependency: 'next',
-    content: null,
-    output: null,
-    build: 'next build',
-    isNode: true,
-    keys: { base: 'basePath' },
-  },
-  {
-    name: 'sveltekit',
-    title: 'SvelteKit',
-    kind: 'framework',
-    configs: ['svelte.config.js'],
-    provenBy: null,
-    dependency: '@sveltejs/kit',
-    content: null,
-    output: null,
-    build: 'vite build',
-    isNode: true,
-    keys: { base: 'kit.paths.base' },
-  },
-  {
-    name: 'nuxt',
-    title: 'Nuxt',
-    kind: 'framework',
-    configs: scriptConfigs('nuxt.config'),
-    dependency: 'nuxt',
-    content: null,
-    output: null,
-    build: 'nuxt build',
-    isNode: true,
-    keys: { base: 'app.baseURL' },
-  },
-  {
-    ...SERVER,
-    name: 'worker',
-    title: 'Cloudflare Workers',
-    configs: withExtensions('wrangler', ['jsonc', 'json', 'toml']),
-    dependency: 'wrangler',
-  },
-  { ...SERVER, name: 'fastify', title: 'Fastify', dependency: 'fastify' },
-  { ...SERVER, name: 'hono', title: 'Hono', dependency: 'hono' },
-  { ...SERVER, name: 'express', title: 'Express', dependency: 'express' },
-  { ...SERVER, name: 'connect', title: 'Connect', dependency: 'connect' },
-]

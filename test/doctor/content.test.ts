@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Warning } from '../../src/content/page.ts'
-import { checkContent, checkUnreadable, type SiteGenerator } from '../../src/doctor/content.ts'
+import {
+  checkBrokenGraph, checkContent, checkGraph, checkUnreadable, type GraphFile, type SiteGenerator,
+} from '../../src/doctor/content.ts'
+import { addressesOf } from '../../src/graph/addresses.ts'
 import { page } from '../support/chunk.ts'
+import { graph } from '../support/graph.ts'
 
 const PAGES = [page('index', { '': 'Welcome' }), page('guides/routing', { Static: 'A route' }), page('guides/deploy', { Hosts: 'A host' })]
 const HTML = [page('build', { '': 'Built' }, { path: 'build/index.html', url: '/build/' })]
@@ -85,4 +89,50 @@ test('checkUnreadable() names the output folder of a known generator', () => {
 test('checkContent() counts hidden pages without any other', () => {
   const [first, ...others] = checkContent({ folder: 'docs', site: { pages: [], warnings: [], hidden: 2, commonTitles: [], locales: {} }, generator: null })
   assert.deepEqual([first!.message, others], ['docs: 0 pages, 0 sections, 0 groups, 2 pages left out as drafts or hidden', []])
+})
+
+const GRAPH = graph()
+const CONTENT = { hash: GRAPH.contentHash, addresses: addressesOf(GRAPH.sections) }
+
+function checksGraph(given: Partial<GraphFile>, finding: RegExp) {
+  const { name, status, message, remedy = '' } = checkGraph({ path: 'kg.json', graph: GRAPH, content: CONTENT, ...given })
+  assert.equal(name, 'graph')
+  assert.match(`${status} ${message} | ${remedy}`, finding)
+}
+
+test('checkGraph() names the builder of a graph, and says if it is up to date', () => {
+  checksGraph({}, /^ok kg\.json: 3 sections, built by rules, up to date \| $/)
+  checksGraph({ graph: graph({ builtBy: 'm-1' }) }, /^ok kg\.json: 3 sections, built by m-1, up to date/)
+  checksGraph({ content: { ...CONTENT, hash: 'sha256:1' } }, /^warn kg\.json: 3 sections, built by rules, older than the content \| Run `ask kg build` and commit/)
+  checksGraph({ content: null }, /^skip kg\.json: 3 sections, built by rules; not compared/)
+  checksGraph({ graph: graph({ sections: [] }) }, /^ok kg\.json: 0 sections/)
+})
+
+test('checkGraph() finds a graph of different content', () => {
+  checksGraph({ content: { hash: 'sha256:1', addresses: new Map([['routing', '/routing/']]) } }, /^warn kg\.json belongs to different content: only 1 of its 3 sections are here \| .*--kg-path/)
+})
+
+test('checkGraph() finds a graph that was built under another base', () => {
+  const addresses = addressesOf(GRAPH.sections.map(({ id, url }) => ({ id, url: `/docs${url}` })))
+  const finding = /^warn kg\.json: 3 sections, built by rules, with other addresses than the content: \/routing\/ instead of \/docs\/routing\/ \| Run `ask kg build` with the `--base`/
+  checksGraph({ content: { ...CONTENT, addresses } }, finding)
+  checksGraph({ content: { hash: 'sha256:1', addresses } }, finding)
+})
+
+test('checkGraph() says what a site without a graph lacks', () => {
+  checksGraph({ graph: null }, /^warn There is no kg\.json: .*\| Run `ask kg build`/)
+  checksGraph({ graph: null, content: null }, /^warn There is no kg\.json/)
+})
+
+test('checkBrokenGraph() gives advice once', () => {
+  const problems: readonly [string, string, RegExp][] = [
+    ['kg.json: version must be 3, found 2; run `ask kg build`', 'kg.json: version must be 3, found 2', /^Nothing is lost: build it again/],
+    ['kg.json: version must be 3, found 4; update ask', 'kg.json: version must be 3, found 4', /^A newer ask wrote it: update ask, or build it again/],
+    ['kg.json: can\'t be read (EACCES)', 'kg.json: can\'t be read (EACCES)', /^Nothing is lost: build it again/],
+  ]
+  for (const [problem, message, remedy] of problems) {
+    const found = checkBrokenGraph(problem)
+    assert.deepEqual([found.status, found.message], ['fail', message])
+    assert.match(found.remedy!, remedy)
+  }
 })

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test, type TestContext } from 'node:test'
-import { checkEndpoint } from '../../src/doctor/endpoint-check.ts'
-import { probeService } from '../../src/doctor/endpoint.ts'
+import { checkEndpoint } from '../../src/doctor/endpoint.ts'
 import { AskError } from '../../src/base/errors.ts'
 import { startServer } from '../../src/node/server/server.ts'
 import { createTestHandler } from '../support/http.ts'
@@ -29,8 +28,7 @@ interface Setup extends Faults {
 /** The findings at a service behind a proxy, as lines: `status message | remedy`. */
 async function examine(t: TestContext, { port = service, path = '/api/ask', site, ...faults }: Setup = {}): Promise<string[]> {
   const base = await proxy(t, port, faults)
-  const replies = await probeService(base + path, { fetch, site: site ?? null })
-  const found = checkEndpoint(replies, site ?? null)
+  const { checks: found } = await checkEndpoint(base + path, { fetch, site: site ?? null })
   for (const { name, status, remedy } of found) assert.ok(name === 'endpoint' && (status === 'ok' || remedy !== undefined))
   return found.map(({ status, message, remedy = '' }) => `${status} ${message.replaceAll(base, 'BASE')} | ${remedy}`)
 }
@@ -58,22 +56,22 @@ test('a service behind a transparent proxy has no problems', async (t) => {
 })
 
 test('a service on the origin of its site needs no CORS', async (t) => {
-  const base = await proxy(t, service)
-  const { service: replies } = await probeService(`${base}/api/ask`, { fetch, site: `${base}/docs` })
-  assert.equal(replies?.preflight, null)
+  const methods: string[] = []
+  const base = await proxy(t, service, { own: (method) => (methods.push(method), null) })
+  const { checks } = await checkEndpoint(`${base}/api/ask`, { fetch, site: `${base}/docs` })
+  assert.deepEqual([checks.length, methods.includes('OPTIONS')], [1, false])
 })
 
 test('an address without a server gives the reason', async () => {
-  const replies = await probeService('http://127.0.0.1:1/api/ask', { fetch, site: null })
-  const [found] = checkEndpoint(replies, null)
-  assert.equal(found?.status, 'fail')
-  assert.match(found.message, /^http:\/\/127\.0\.0\.1:1\/api\/ask can't be reached: fetch refuses this port/)
+  const { address, checks: [found] } = await checkEndpoint('http://127.0.0.1:1/api/ask', { fetch, site: null })
+  assert.deepEqual([address, found?.status], [null, 'fail'])
+  assert.match(found!.message, /^http:\/\/127\.0\.0\.1:1\/api\/ask can't be reached: fetch refuses this port/)
 })
 
 test('an address that never replies times out', async () => {
   const never: typeof fetch = (_, init) => new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)))
-  const replies = await probeService('http://127.0.0.1/api/ask', { fetch: never, site: null, timeoutMs: 5 })
-  assert.match(checkEndpoint(replies, null)[0]!.message, /can't be reached: no reply within 0.005 s$/)
+  const { checks } = await checkEndpoint('http://127.0.0.1/api/ask', { fetch: never, site: null, timeoutMs: 5 })
+  assert.match(checks[0]!.message, /can't be reached: no reply within 0.005 s$/)
 })
 
 test('a path that a proxy removes is found', async (t) => {
@@ -146,12 +144,17 @@ test('pages of another origin must be allowed', async (t) => {
   assert.deepEqual(await examine(t, { site: SITE, headers: { [ORIGIN_HEADER]: '*' } }), [OK])
 })
 
-test('a section and a search without a reply are separate findings', () => {
-  const headers = { 'content-type': 'application/json', etag: '"1"' }
-  const root = { type: 'reply', status: 200, headers, text: '{"suggestions":[],"model":""}' } as const
-  const none = { type: 'none', reason: 'the connection was cut' } as const
-  const replies = { address: 'http://x.test/api/ask', addsSlash: false, root, service: { revalidation: none, section: none, search: none, preflight: none }, isStripped: false }
-  const lines = checkEndpoint(replies, SITE).map(({ status, message }) => `${status} ${message}`)
+test('a section and a search without a reply are separate findings', async () => {
+  const root = { suggestions: [], model: '' }
+  let sent = 0
+  const only: typeof fetch = async () => {
+    sent += 1
+    if (sent > 1) throw new TypeError('fetch failed', { cause: Object.assign(new Error(), { code: 'ECONNRESET' }) })
+    return Response.json(root, { headers: { etag: '"1"' } })
+  }
+  const { address, checks } = await checkEndpoint('http://x.test/api/ask', { fetch: only, site: SITE })
+  const lines = checks.map(({ status, message }) => `${status} ${message}`)
+  assert.equal(address, 'http://x.test/api/ask')
   assert.deepEqual(lines.map((line) => line.slice(0, 4)), ['ok h', 'warn', 'warn', 'fail', 'fail'])
   assert.match(lines.join('\n'), /no model, 0 suggestions\n.*304.*\n.*%2F.*cut\nfail A search \(POST\) .* gets no reply: the connection was cut/)
 })

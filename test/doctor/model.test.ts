@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import { probeModel, checkModel } from '../../src/doctor/model.ts'
+import { checkModel } from '../../src/doctor/model.ts'
 import { type ModelOptions, resolveModel } from '../../src/llm/settings.ts'
 import { CANARY_KEY, chatTurn } from '../support/model-client.ts'
 import { modelServer, refusal, type Scripted } from '../support/model-server.ts'
@@ -14,7 +14,7 @@ interface Setup extends ModelOptions {
 async function examineAt(baseUrl: string, { hasProxy = false, timeoutMs = 60_000, ...options }: Setup = {}): Promise<string> {
   const settings = resolveModel({ apiKey: CANARY_KEY, name: 'm-1', baseUrl, ...options })
   assert.ok(settings !== null)
-  const found = checkModel(settings, await probeModel(settings, { fetch, now: Date.now, timeoutMs }), hasProxy)
+  const found = await checkModel(settings, { fetch, now: Date.now, timeoutMs, hasProxy })
   assert.equal(found.name, 'model')
   const text = `${found.status} ${found.message} | ${found.remedy ?? ''}`
   assert.doesNotMatch(text, /canary|abcdef|secret/)

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { checkStream } from '../../src/doctor/stream-check.ts'
-import { probeStream, type StreamedReply } from '../../src/doctor/stream.ts'
+import type { Check } from '../../src/doctor/check.ts'
+import { checkStream, checkTimes } from '../../src/doctor/stream.ts'
 import { startServer } from '../../src/node/server/server.ts'
 import { createTestHandler } from '../support/http.ts'
 import { modelServer } from '../support/model-server.ts'
@@ -56,11 +56,10 @@ async function examine(t: TestContext, port: number, faults: Faults = {}, path =
   arrived = 0
   isHeldBack = faults.holdsBack === true
   const base = await proxy(t, port, faults)
-  return line(await probeStream(base + path, { fetch: countingFetch, now, nonce: 'test' })).replaceAll(base, 'BASE')
+  return line(await checkStream(base + path, { fetch: countingFetch, now, nonce: 'test' })).replaceAll(base, 'BASE')
 }
 
-function line(reply: StreamedReply): string {
-  const { name, status, message, remedy = '' } = checkStream(reply)
+function line({ name, status, message, remedy = '' }: Check): string {
   assert.equal(name, 'stream')
   assert.ok(status === 'ok' || remedy !== '')
   return `${status} ${message} | ${remedy}`
@@ -86,6 +85,9 @@ test('an answer that arrives too fast proves nothing', async (t) => {
 
 test('a service without a key has no answer to test', async (t) => {
   assert.match(await examine(t, await serve(null)), /^skip The service returns search results instead of an answer \(“Answers need a model key, .*”\): streaming was not tested \| .*LLM_API_KEY/)
+  const text = JSON.stringify({ results: [], query: '', model: '', mode: 'keyword' })
+  const own = () => ({ status: 200, headers: { 'content-type': 'application/json' }, text })
+  assert.match(await examine(t, slow, { own }), /^skip The service returns search results instead of an answer: streaming/)
 })
 
 test('a model that fails at the service is a separate finding', async (t) => {
@@ -109,14 +111,14 @@ test('a question without an answer gives the reason', async (t) => {
   assert.match(await examine(t, slow, { own: () => ({ status: 504 }) }), /^fail BASE\/api\/ask answers 504 \| .*time-out/)
   assert.match(await examine(t, slow, { own: () => ({ status: 301, headers: { location: '/x' } }) }), /^fail BASE\/api\/ask redirects to \/x/)
   const silent = await modelServer(t, ['silent'])
-  const reply = await probeStream(`${silent.url}/api/ask`, { fetch, now, nonce: 'test', timeoutMs: 20 })
+  const reply = await checkStream(`${silent.url}/api/ask`, { fetch, now, nonce: 'test', timeoutMs: 20 })
   assert.match(line(reply), /^fail \S+ gave no answer within 0\.02 s/)
 })
 
 test('an answer that is cut off gives advice on time-outs', async (t) => {
   const body = ['event: search\ndata: {"query":"a"}\n\n', 'event: token\ndata: {"te']
   const cut = await modelServer(t, [{ body, ending: 'cut' }])
-  const reply = await probeStream(`${cut.url}/api/ask`, { fetch, now, nonce: 'test' })
+  const reply = await checkStream(`${cut.url}/api/ask`, { fetch, now, nonce: 'test' })
   assert.match(line(reply), /^fail The answer was cut off after .*\| .*proxy_read_timeout/)
 })
 
@@ -124,11 +126,11 @@ test('every question is unique: a cached answer would arrive at once', async (t)
   const answering = scriptedAnswering()
   const server = await startServer(createTestHandler({ answering }), { host: '127.0.0.1', port: 0, limits: { graceMs: 0 } })
   t.after(() => server.stop())
-  for (const nonce of ['1a', '2b']) await probeStream(`${server.url}/api/ask`, { fetch, now, nonce })
+  for (const nonce of ['1a', '2b']) await checkStream(`${server.url}/api/ask`, { fetch, now, nonce })
   assert.deepEqual(answering.asked.map((question) => /\((\w+)\)$/.exec(question)?.[1]), ['1a', '2b'])
 })
 
-test('checkStream() distinguishes streams, blocks and buffered answers by their times', () => {
+test('checkTimes() distinguishes streams, blocks and buffered answers by their times', () => {
   const cases: readonly [timesMs: readonly number[], finding: RegExp][] = [
     [[40, 60, 900, 1_800, 2_700], /^ok The answer streams/],
     [[2_690, 2_695, 2_700], /^fail Nothing arrived for 2\.69 s/],
@@ -138,11 +140,10 @@ test('checkStream() distinguishes streams, blocks and buffered answers by their 
     [[], /^ok The answer arrived in 0\.00 s/],
     [[12_000, 12_100], /^fail Nothing arrived for 12 s/],
   ]
-  for (const [timesMs, finding] of cases) assert.match(line({ type: 'stream', headers: {}, timesMs, error: null }), finding)
+  for (const [timesMs, finding] of cases) assert.match(line(checkTimes({ headers: {}, timesMs, error: null })), finding)
 })
 
-test('checkStream() names compression', () => {
+test('checkTimes() names compression', () => {
   const headers = { 'content-encoding': 'gzip', 'cache-control': 'no-transform' }
-  assert.match(line({ type: 'stream', headers, timesMs: [3_000, 3_001], error: null }), /the answer is compressed \(gzip\)/)
-  assert.match(line({ type: 'keyword', warning: null }), /^skip The service returns search results instead of an answer: streaming/)
+  assert.match(line(checkTimes({ headers, timesMs: [3_000, 3_001], error: null })), /the answer is compressed \(gzip\)/)
 })

@@ -7,22 +7,16 @@ import { AskError } from '../../base/errors.ts'
 import { parseAddress } from '../../client/address.ts'
 import { contentHash } from '../../content/hash.ts'
 import { type Check, checksOf } from '../../doctor/check.ts'
-import { checkContent, checkUnreadable, type SiteGenerator } from '../../doctor/content.ts'
-import { checkEndpoint } from '../../doctor/endpoint-check.ts'
-import { probeService } from '../../doctor/endpoint.ts'
-import { checkBrokenGraph, checkGraph } from '../../doctor/graph.ts'
+import {
+  checkBrokenGraph, checkContent, checkGraph, checkUnreadable, type SiteGenerator,
+} from '../../doctor/content.ts'
+import { checkEndpoint } from '../../doctor/endpoint.ts'
 import { checkKey, checkKeyTarget } from '../../doctor/key.ts'
-import { probeModel, checkModel } from '../../doctor/model.ts'
-import { checkNode } from '../../doctor/node.ts'
-import { checkProgram } from '../../doctor/program.ts'
-import { checkSettings } from '../../doctor/settings.ts'
-import { checkSetup } from '../../doctor/setup.ts'
-import { checkStore, checkStoreOptions, noStore } from '../../doctor/store/check.ts'
-import { probeStore } from '../../doctor/store/probe.ts'
-import { parseSite, readPublishedSitemap } from '../../doctor/published-sitemap.ts'
-import { checkStream } from '../../doctor/stream-check.ts'
-import { probeStream } from '../../doctor/stream.ts'
-import { checkUrls, noSitemap } from '../../doctor/urls.ts'
+import { checkModel } from '../../doctor/model.ts'
+import { checkNode, checkProgram, checkSettings, checkSetup } from '../../doctor/setup.ts'
+import { checkUrls, noSitemap, parseSite, readPublishedSitemap } from '../../doctor/site.ts'
+import { checkStore, checkStoreOptions, noStore, probeStore } from '../../doctor/store.ts'
+import { checkStream } from '../../doctor/stream.ts'
 import { readModelOptions } from '../../environment.ts'
 import { addressesOf } from '../../graph/addresses.ts'
 import { type ModelSettings, resolveModel } from '../../llm/settings.ts'
@@ -32,12 +26,10 @@ import type { Arguments } from '../command-line/arguments.ts'
 import type { Command } from '../command-line/command.ts'
 import { CONTENT_FLAGS, FLAGS } from '../command-line/flags.ts'
 import { baseOf, type Content, readContent } from '../source/content.ts'
+import { filesWithKey, findGenerator, findSetup, readBuiltSitemap, readProgramFiles } from '../source/doctor-files.ts'
+import { PACKAGE_FOLDER, packageCopy } from '../source/package-copy.ts'
 import { openConnection } from '../source/store/connection.ts'
 import { readsStore } from '../source/store/reads-store.ts'
-import {
-  filesWithKey, findGenerator, findSetup, readBuiltSitemap, readProgramFiles,
-} from '../source/doctor-files.ts'
-import { PACKAGE_FOLDER, packageCopy } from '../source/package-copy.ts'
 import { createDoctorReport } from '../terminal/doctor-report.ts'
 import type { Io } from '../terminal/io.ts'
 
@@ -64,50 +56,50 @@ fail  stream    Nothing arrived for 4.81 s, then the whole answer at once (23 pa
                   \`X-Accel-Buffering: no\` is missing: …`,
   async run(args, io) {
     const report = createDoctorReport(args.has(FLAGS.json), io)
-    for await (const check of runChecks({ args, io })) report.add(check)
+    for await (const check of runChecks(args, io)) report.add(check)
     return report.end()
   },
 }
 
-interface DoctorContext {
-  readonly args: Arguments
-  readonly io: Io
-}
-
 /** Yields all findings in order, each as soon as it is ready. Throws `AskError('usage')` before the first. */
-async function* runChecks({ args, io }: DoctorContext): AsyncGenerator<Check> {
+async function* runChecks(args: Arguments, io: Io): AsyncGenerator<Check> {
   const [siteText, endpointText] = [args.text(FLAGS.site), args.text(FLAGS.endpoint)]
   const site = siteText === null ? null : parseSite(siteText)
   const endpoint = endpointText === null ? null : parseAddress(endpointText)
   yield checkNode(process.versions.node, `${process.platform} ${process.arch}`)
   yield checkProgram(await readProgramFiles(PACKAGE_FOLDER))
   yield checkSettings(args.settings)
-  yield await readAndCheckSetup(args.positionals[0] ?? '.', io)
+  const findings = async () => checkSetup(await findSetup(args.positionals[0] ?? '.', await packageCopy(io)))
+  yield await orFinding(findings, (message) => checksOf('setup').fail(message))
   const isStore = readsStore(args, io)
   const hasFolder = !isStore || args.positionals.length > 0
-  const content = hasFolder ? yield* checkFolder(site, { args, io }) : yield* noFolder()
-  yield* isStore ? readAndCheckStore({ args, io }) : [noStore()]
-  yield* probeKeyAndModel(content?.folder ?? '.', { args, io })
+  const content = hasFolder ? yield* checkFolder(site, args, io) : yield* noFolder()
+  yield* isStore ? await readAndCheckStore(args, io) : [noStore()]
+  yield* probeKeyAndModel(content?.folder ?? '.', args, io)
   yield* endpoint === null ? noEndpoint() : probeEndpoint(endpoint, site, io)
 }
 
-async function readAndCheckSetup(folder: string, io: Io): Promise<Check> {
+/** The result of the work, or what is made of the message of its `AskError`. */
+async function orFinding<T>(work: () => Promise<T>, findingOf: (message: string) => T | Promise<T>): Promise<T> {
   try {
-    return checkSetup(await findSetup(folder, await packageCopy(io)))
+    return await work()
   } catch (error) {
-    if (error instanceof AskError) return checksOf('setup').fail(error.message)
+    if (error instanceof AskError) return findingOf(error.message)
     throw error
   }
 }
 
 /** Yields the findings about a folder of content, and gives the content; null if it can't be read. */
-async function* checkFolder(site: string | null, context: DoctorContext): AsyncGenerator<Check, Content | null> {
-  const { args } = context
+async function* checkFolder(
+  site: string | null,
+  args: Arguments,
+  io: Io,
+): AsyncGenerator<Check, Content | null> {
   const late = { content: null, generator: null, checks: [tooSlow('content')] }
   const result = await withTimeout(readAndCheckContent(args), late)
   yield* result.checks
-  yield* compareUrls(result, site, context)
-  yield await withTimeout(readAndCheckGraph(result.content, args), tooSlow('graph'))
+  yield* await compareUrls(result, site, args, io)
+  yield await withTimeout(readAndCheckGraph(result.content, args.text(FLAGS.kgPath)), tooSlow('graph'))
   return result.content
 }
 
@@ -119,16 +111,6 @@ function* noFolder(): Generator<Check, null> {
   return null
 }
 
-async function* readAndCheckStore({ args, io }: DoctorContext): AsyncGenerator<Check> {
-  try {
-    const connection = openConnection(args, io, FLAGS.searchUrl)
-    yield* checkStore(await probeStore(connection, { now: io.now, random: Math.random }))
-  } catch (error) {
-    if (!(error instanceof AskError)) throw error
-    yield checkStoreOptions(error.message)
-  }
-}
-
 interface ContentResult {
   /** Null if it could not be read. */
   readonly content: Content | null
@@ -138,81 +120,76 @@ interface ContentResult {
 
 async function readAndCheckContent(args: Arguments): Promise<ContentResult> {
   const [path = null] = args.positionals
-  try {
+  return orFinding<ContentResult>(async () => {
     const content = await readContent(path, args)
     const { folder, site } = content
     const generator = await findGenerator(folder)
     // Sitemaps have a check of their own.
     const warnings = site.warnings.filter((warning) => !isSitemapCandidate(warning.path))
     return { content, generator, checks: checkContent({ folder, site: { ...site, warnings }, generator }) }
-  } catch (error) {
-    if (!(error instanceof AskError)) throw error
+  }, async (message) => {
     const generator = await findGenerator(path ?? '.')
-    return { content: null, generator, checks: [checkUnreadable(error.message, generator)] }
-  }
+    return { content: null, generator, checks: [checkUnreadable(message, generator)] }
+  })
 }
 
-async function* compareUrls(result: ContentResult, site: string | null, context: DoctorContext): AsyncGenerator<Check> {
-  const { args, io } = context
-  const { content, generator, checks } = result
+async function compareUrls(
+  { content, generator, checks }: ContentResult,
+  site: string | null,
+  args: Arguments,
+  io: Io,
+): Promise<readonly Check[]> {
   if (content === null || checks.some(({ status }) => status === 'fail')) {
-    return yield checksOf('urls').skip('Not compared: fix the content first')
+    return [checksOf('urls').skip('Not compared: fix the content first')]
   }
   const sitemap = site === null
     ? await withTimeout(readBuiltSitemap(content, generator), null)
     : await readPublishedSitemap(site, io)
-  if (sitemap === null || (sitemap.name === null && sitemap.problems.length === 0)) return yield noSitemap(site)
+  if (sitemap === null || (sitemap.name === null && sitemap.problems.length === 0)) return [noSitemap(site)]
   const urls = content.site.pages.map(({ url }) => url)
   const isAstro = generator !== null && generator.collections !== null
-  yield* checkUrls({ urls, base: await baseOf(content.folder, args), isAstro, sitemap })
+  return checkUrls({ urls, base: await baseOf(content.folder, args), isAstro, sitemap })
 }
 
-async function readAndCheckGraph(content: Content | null, args: Arguments): Promise<Check> {
-  const path = args.text(FLAGS.kgPath)
-  try {
+async function readAndCheckGraph(content: Content | null, path: string): Promise<Check> {
+  return orFinding(async () => {
     const graph = await findGraph(path)
     if (graph === null || content === null) return checkGraph({ path, graph, content: null })
     const addresses = addressesOf(content.chunks)
-    const hash = await contentHash(content.chunks)
-    return checkGraph({ path, graph, content: { hash, addresses } })
-  } catch (error) {
-    if (error instanceof AskError) return checkBrokenGraph(error.message)
-    throw error
-  }
+    return checkGraph({ path, graph, content: { hash: await contentHash(content.chunks), addresses } })
+  }, checkBrokenGraph)
 }
 
-async function* probeKeyAndModel(folder: string, { args, io }: DoctorContext): AsyncGenerator<Check> {
+async function readAndCheckStore(args: Arguments, io: Io): Promise<readonly Check[]> {
+  const findings = async () => {
+    const connection = openConnection(args, io, FLAGS.searchUrl)
+    return checkStore(await probeStore(connection, { now: io.now, random: Math.random }))
+  }
+  return orFinding(findings, (message) => [checkStoreOptions(message)])
+}
+
+async function* probeKeyAndModel(folder: string, args: Arguments, io: Io): AsyncGenerator<Check> {
   const { env, fetch, now } = io
-  const { skip } = checksOf('model')
+  const { skip, fail } = checksOf('model')
   const key = checkKey({ env, files: await filesWithKey(folder) })
-  const model = key.status === 'fail' ? null : readModel(env)
-  const isSet = model !== null && !('status' in model)
-  yield (isSet && key.status === 'ok' ? checkKeyTarget(model.key, model.target) : null) ?? key
-  const reason = key.status === 'fail' ? 'fix the key first' : 'there is no key'
-  if (model === null) return yield skip(`Not tested: ${reason}`)
-  if (!isSet) return yield model
+  if (key.status === 'fail') return yield* [key, skip('Not tested: fix the key first')]
+  const remedy = 'Correct the variable where the service is started: `ask serve` does not start with it'
+  const settings = async () => resolveModel(readModelOptions(env))
+  const model = await orFinding<ModelSettings | Check | null>(settings, (message) => fail(message, remedy))
+  if (model === null) return yield* [key, skip('Not tested: there is no key')]
+  if ('status' in model) return yield* [key, model]
+  yield (key.status === 'ok' ? checkKeyTarget(model.key, model.target) : null) ?? key
   const { host } = new URL(model.baseUrl)
   if (args.has(FLAGS.offline)) return yield skip(`${model.model} at ${host} was not tested: --offline is set`)
   const hasProxy = ['HTTPS_PROXY', 'https_proxy'].some((name) => env[name] !== undefined)
-  yield checkModel(model, await probeModel(model, { fetch, now }), hasProxy)
-}
-
-/** The settings of the model, null without a model, or the finding about wrong variables. */
-function readModel(env: Io['env']): ModelSettings | Check | null {
-  try {
-    return resolveModel(readModelOptions(env))
-  } catch (error) {
-    if (!(error instanceof AskError)) throw error
-    const remedy = 'Correct the variable where the service is started: `ask serve` does not start with it'
-    return checksOf('model').fail(error.message, remedy)
-  }
+  yield await checkModel(model, { fetch, now, hasProxy })
 }
 
 async function* probeEndpoint(endpoint: string, site: string | null, { fetch, now }: Io): AsyncGenerator<Check> {
-  const replies = await probeService(endpoint, { fetch, site })
-  yield* checkEndpoint(replies, site === null ? null : new URL(site).origin)
-  if (replies.service === null) return yield checksOf('stream').skip('Not tested: fix the endpoint first')
-  yield checkStream(await probeStream(replies.address, { fetch, now, nonce: crypto.randomUUID().slice(0, 8) }))
+  const { address, checks } = await checkEndpoint(endpoint, { fetch, site })
+  yield* checks
+  if (address === null) return yield checksOf('stream').skip('Not tested: fix the endpoint first')
+  yield await checkStream(address, { fetch, now, nonce: crypto.randomUUID().slice(0, 8) })
 }
 
 function noEndpoint(): Check[] {

@@ -5,7 +5,7 @@ import { basename, relative, resolve } from 'node:path'
 import { AskError } from '../../base/errors.ts'
 import {
   addServer, MCP_CLIENTS, type McpClient, serverLines, type ServerCommand,
-} from '../../init/clients/mcp-client.ts'
+} from '../../init/mcp-client.ts'
 import { createProjectFiles } from '../../node/project/project-files.ts'
 import { type Arguments, assertOneSource } from '../command-line/arguments.ts'
 import type { Command } from '../command-line/command.ts'

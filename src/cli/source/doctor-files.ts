@@ -4,12 +4,11 @@ import { join, resolve } from 'node:path'
 import { AskError } from '../../base/errors.ts'
 import { formatOf } from '../../content/address.ts'
 import type { SiteGenerator } from '../../doctor/content.ts'
-import type { SetupPlan } from '../../doctor/setup.ts'
 import { KEY_VARIABLE } from '../../doctor/key.ts'
-import type { ProgramFiles } from '../../doctor/program.ts'
-import type { SitemapListing } from '../../doctor/urls.ts'
-import type { PackageCopy } from '../../init/plans/plan.ts'
-import type { RecognizedSite } from '../../init/recognized-site.ts'
+import type { ProgramFiles, SetupPlan } from '../../doctor/setup.ts'
+import type { SitemapListing } from '../../doctor/site.ts'
+import type { PackageCopy } from '../../init/plan.ts'
+import type { RecognizedSite } from '../../init/site.ts'
 import { findAstroProject } from '../../node/astro/astro-project.ts'
 import { readFolderSitemap } from '../../node/content/sitemap-files.ts'
 import { listFiles, WALK_LIMITS } from '../../node/files/walk.ts'
@@ -53,11 +52,7 @@ export async function findGenerator(folder: string): Promise<SiteGenerator | nul
 /** The plan of `ask init` for the site in a folder; null without a site. */
 export async function findSetup(folder: string, copy: PackageCopy): Promise<SetupPlan | null> {
   const site = (await recognize(folder)) ?? (await recognizeAbove(folder))
-  if (site === null) return null
-  const { changes, manualSteps, present } = await planFor(site, createProjectFiles(site.folder), copy)
-  const paths = changes.map(({ path }) => path)
-  const found = { hasManualSteps: manualSteps.length > 0, isPresent: present.length > 0 }
-  return { folder: site.folder, title: site.title, changes: paths, ...found }
+  return site === null ? null : { site, plan: await planFor(site, createProjectFiles(site.folder), copy) }
 }
 
 /** The site in a folder; null if the folder holds only pages or can't be read. */

@@ -1,12 +1,10 @@
 /** A recognized site and its files -> the plan to add search to it. */
-import { planAstro } from '../../init/plans/astro-plan.ts'
-import { planFolder } from '../../init/plans/folder-plan.ts'
-import { planFramework } from '../../init/plans/framework-plan.ts'
-import type { PackageCopy, Plan } from '../../init/plans/plan.ts'
-import { planServer } from '../../init/plans/server-plan.ts'
-import { planStatic } from '../../init/plans/static-plan.ts'
-import { planWorker } from '../../init/plans/worker-plan.ts'
-import type { RecognizedSite } from '../../init/recognized-site.ts'
+import { planAstro } from '../../init/astro-plan.ts'
+import { planFramework } from '../../init/framework-plan.ts'
+import type { PackageCopy, Plan } from '../../init/plan.ts'
+import { planServer, planWorker } from '../../init/server-plan.ts'
+import type { RecognizedSite } from '../../init/site.ts'
+import { planFolder, planStatic } from '../../init/static-plan.ts'
 import { CONTENT_CONFIG_FILES, readContentConfig } from '../../node/astro/content-config.ts'
 import type { ProjectFiles } from '../../node/project/project-files.ts'
 

@@ -1,6 +1,6 @@
 /** The site, the changes and the next steps of `ask init` -> lines on stdout. */
-import { type ManualStep, type Plan, shellArgument } from '../../init/plans/plan.ts'
-import type { RecognizedSite } from '../../init/recognized-site.ts'
+import { type ManualStep, type Plan, shellArgument } from '../../init/plan.ts'
+import type { RecognizedSite } from '../../init/site.ts'
 import { type FileChange, printChange } from './file-change.ts'
 import type { Io } from './io.ts'
 import { createPrinter } from './printer.ts'

@@ -4,7 +4,7 @@
  */
 import type { AstroAddresses, AstroLocales } from '../../content/site/astro-site.ts'
 import { isPattern } from '../../content/site/collection.ts'
-import { readConfigValues } from '../../init/config/config-values.ts'
+import { readConfigValues } from '../../init/config-values.ts'
 
 /** Settings of a site that can be read without running its configuration. */
 export interface StaticAstroConfig {

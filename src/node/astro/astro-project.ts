@@ -1,41 +1,42 @@
 /**
- * The folder of an Astro project -> the pages of its site, with the ids and addresses that Astro gives them, without
- * running Astro. Sources, best first: the files of the integration in `.astro/`, plain values in the configuration,
- * Astro's conventions.
+ * The folder of an Astro project -> its collections and their files, without running Astro. Sources, best first: the
+ * files that the integration writes to `.astro/` (the addresses of pages on each run, the outline of the entries on
+ * each build), plain values in the configuration, Astro's conventions.
  */
-import { readFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { join, posix, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { formatOf } from '../../content/address.ts'
-import { readFrontmatter } from '../../content/frontmatter/frontmatter.ts'
-import { readPageFields } from '../../content/frontmatter/page-fields.ts'
-import type { SourceFile, Warning } from '../../content/page.ts'
-import type { ScopeSettings, TitleSettings, WeightSettings } from '../../content/settings.ts'
-import { type AstroOutline, type BuiltEntry, builtHeadings } from '../../content/site/astro-outline.ts'
-import { type AstroSite, collectionSettings, resolveAstroSite } from '../../content/site/astro-site.ts'
-import { type CollectionEntry, createCollectionBuilder } from '../../content/site/collection.ts'
-import type { Site } from '../../content/site/site.ts'
-import { slug } from '../../content/slug.ts'
+import type { Warning } from '../../content/page.ts'
+import { type AstroOutline, type BuiltEntry, decodeAstroOutline } from '../../content/site/astro-outline.ts'
+import { type AstroSite, decodeAstroSite, resolveAstroSite } from '../../content/site/astro-site.ts'
+import { generatorNamed } from '../../init/generators.ts'
 import { readConfigFile } from '../files/bounded-file.ts'
 import { isFolder } from '../files/path-kind.ts'
-import { readSource, type SiteListing, type SiteSource } from '../files/site-source.ts'
-import { type FileListing, listFiles, readTexts, resolveFolder, type TextFile, WALK_LIMITS } from '../files/walk.ts'
-import { CODEGEN_FILES, readOutline, readSiteFile } from './astro-codegen.ts'
 import { readAstroConfig, type StaticAstroConfig } from './astro-config.ts'
-import { type CollectionGlob, CONTENT_CONFIG_FILES, readContentConfig } from './content-config.ts'
-import { commonFolder, createGlobMatcher, globParent } from './glob-patterns.ts'
+import { type CollectionGlob, commonFolder, CONTENT_CONFIG_FILES, createGlobMatcher } from './content-config.ts'
+import { globParent, readContentConfig } from './content-config.ts'
 
-const CONFIG_FILES = ['mjs', 'js', 'ts', 'mts', 'cjs', 'cts'].map((extension) => `astro.config.${extension}`)
+const CONFIG_FILES = generatorNamed('astro').layouts[0].configs
 /** Parent folders of collections by convention, Starlight's first. */
 const CONTENT_FOLDERS = ['src/content', 'src']
 const CONVENTIONAL_PATTERNS = ['**/[^_]*', '!**/_*/**']
+/** Folder of the integration; Astro names it after the integration. */
+const FOLDER = '.astro/integrations/ask-service'
+const SITE_FILE = 'site.json'
+const OUTLINE_FILE = 'outline.json'
+
+/** Files that decide how a project is read. */
+export const PROJECT_FILES: readonly string[] = [
+  ...CONFIG_FILES, ...CONTENT_CONFIG_FILES, ...[SITE_FILE, OUTLINE_FILE].map((name) => `${FOLDER}/${name}`),
+]
 /** Assumed version of Astro when none is installed. */
 const NEWEST_MAJOR = 7
 /** Last version in which remark and rehype were the default. */
 const LAST_UNIFIED_MAJOR = 6
 
 /** The files of a collection. */
-interface CollectionFiles {
+export interface CollectionFiles {
   /** Folder relative to the project; ids are made from paths relative to it. */
   readonly base: string
   /** The deepest folder that contains all files, relative to the base. */
@@ -72,126 +73,6 @@ export async function findAstroProject(folder: string): Promise<AstroProject | n
   }
   const pluginsAt = settings.pluginsLine === null ? null : { path: config.path, line: settings.pluginsLine }
   return collectionFiles.size === 0 ? null : { folder, site, collectionFiles, outline, pluginsAt }
-}
-
-/** Settings for entries that the project's configuration doesn't have. */
-type EntrySettings = Partial<TitleSettings & WeightSettings & Pick<ScopeSettings, 'defaultVersion'>>
-
-/** Reads the collections of a project. */
-export async function readAstroProject(project: AstroProject, settings: EntrySettings = {}): Promise<Site> {
-  return readSource(createAstroSource(project, settings))
-}
-
-/** A file of a collection. */
-interface EntryFile {
-  readonly collection: string
-  /** Pattern of the collection's addresses. */
-  readonly pattern: string
-  /** Folder relative to the project; ids are made from paths relative to it. */
-  readonly base: string
-  /** Relative to the base. */
-  readonly path: string
-  /** The folder of all files of the collection, a real path: no link leads out of it. */
-  readonly root: string
-  /** Relative to the root. */
-  readonly pathInRoot: string
-}
-
-/** The files of a project's collections; they are read when they are asked for. */
-export function createAstroSource(project: AstroProject, settings: EntrySettings = {}): SiteSource {
-  const { folder, site, collectionFiles, outline, pluginsAt } = project
-  const { siteTitle = null, commonTitles = null, defaultVersion = null, weights = [] } = settings
-  const builder = createCollectionBuilder({
-    ...collectionSettings(site),
-    siteTitle,
-    commonTitles,
-    defaultVersion,
-    weights,
-  })
-  const built = new Map(Object.entries(outline).map(([name, entries]) => {
-    return [name, new Map(entries.map((entry) => [entry.path, entry]))] as const
-  }))
-  let entryFiles: ReadonlyMap<string, EntryFile> = new Map()
-  let walkWarnings: readonly Warning[] = []
-  /** Warnings of files that can't be read, or were read with doubts. */
-  const warningsByFile = new Map<string, readonly Warning[]>()
-  /** Files that are not as they were in the last build: ids of their headings follow Astro's rules. */
-  const unbuilt = new Set<string>()
-  /** The entries that were read, to be removed. */
-  const entries = new Map<string, { readonly path: string; readonly pattern: string }>()
-
-  async function list(): Promise<SiteListing> {
-    const files = new Map<string, string>()
-    const listed = new Map<string, EntryFile>()
-    const folders = new Set<string>()
-    const warnings: Warning[] = []
-    for (const [collection, pattern] of Object.entries(site.collections)) {
-      const place = collectionFiles.get(collection)
-      if (place === undefined) {
-        warnings.push(missingCollectionWarning(collection))
-        continue
-      }
-      const { root, ...listing } = await listEntryFiles(folder, place)
-      warnings.push(...listing.warnings)
-      for (const real of listing.folders) folders.add(real)
-      for (const pathInRoot of listing.paths) {
-        const path = posix.join(place.folder, pathInRoot)
-        const key = `${collection}:${path}`
-        files.set(key, join(root, pathInRoot))
-        listed.set(key, { collection, pattern, base: place.base, path, root, pathInRoot })
-      }
-    }
-    entryFiles = listed
-    walkWarnings = warnings
-    return { files, assets: new Map(), folders, warnings }
-  }
-
-  async function read(keys: readonly string[]): Promise<void> {
-    const files = keys.flatMap((key) => {
-      const file = entryFiles.get(key)
-      return file === undefined ? [] : { key, file }
-    })
-    for (const root of new Set(files.map(({ file }) => file.root))) {
-      const inRoot = files.filter(({ file }) => file.root === root)
-      let at = 0
-      for await (const text of readTexts(root, inRoot.map(({ file }) => file.pathInRoot))) {
-        const entry = inRoot[at]
-        at += 1
-        if (entry !== undefined) await readEntryFile(entry.key, entry.file, text)
-      }
-    }
-  }
-
-  async function readEntryFile(key: string, file: EntryFile, text: TextFile | Warning): Promise<void> {
-    const { collection, base, path, pattern } = file
-    remove(key)
-    const warnings = 'text' in text ? text.warnings : [text]
-    warningsByFile.set(key, warnings.map((warning) => ({ ...warning, path })))
-    if (!('text' in text)) return
-    const { isBuilt, ...entry } = await toEntry({ path, text: text.text }, base, built.get(collection) ?? new Map())
-    if (!isBuilt) unbuilt.add(key)
-    entries.set(key, { path: entry.path, pattern })
-    builder.add(entry, pattern)
-  }
-
-  function remove(key: string): void {
-    const entry = entries.get(key)
-    if (entry !== undefined) builder.remove(entry.path, entry.pattern)
-    entries.delete(key)
-    warningsByFile.delete(key)
-    unbuilt.delete(key)
-  }
-
-  async function finish(): Promise<Site> {
-    const pages = builder.finish()
-    const warnings = [...walkWarnings, ...[...warningsByFile.values()].flat()]
-    const message = guessedIdsMessage(unbuilt.size)
-    if (pluginsAt !== null && unbuilt.size > 0) warnings.push({ ...pluginsAt, message })
-    return { ...pages, warnings: [...warnings, ...pages.warnings] }
-  }
-
-  const configFiles = [...CONFIG_FILES, ...CONTENT_CONFIG_FILES, ...CODEGEN_FILES].map((path) => join(folder, path))
-  return { list, read, remove, finish, configFiles }
 }
 
 /** Outline of a project's last build, empty without one and when the configuration is newer. */
@@ -239,60 +120,42 @@ function filesByOutline(entries: readonly BuiltEntry[]): CollectionFiles | null 
   return paths.size === 0 ? null : { base: '.', folder: commonFolder([...paths]), isEntry: (path) => paths.has(path) }
 }
 
-/** The Markdown files of a collection in a folder. */
-interface EntryListing extends FileListing {
-  /** Real path of the folder; the paths are relative to it. */
-  readonly root: string
+/** Writes the addresses of a site's pages. */
+export async function writeSiteFile(codegen: URL, site: AstroSite): Promise<void> {
+  await mkdir(codegen, { recursive: true })
+  await writeFile(new URL(SITE_FILE, codegen), `${JSON.stringify(site, null, 2)}\n`)
 }
 
-/** The Markdown files of a collection in the order of their paths. */
-async function listEntryFiles(project: string, { base, folder, isEntry }: CollectionFiles): Promise<EntryListing> {
-  const place = join(project, base, folder)
-  // The folder may come later.
-  if (!(await isFolder(place))) return { root: place, paths: [], folders: new Set([join(project, base)]), warnings: [] }
-  const root = await resolveFolder(place)
-  const relative = (path: string) => posix.join(folder, path)
-  const isWanted = (path: string) => formatOf(path) === 'markdown' && isEntry(relative(path))
-  const listing = await listFiles(root, { ...WALK_LIMITS, isPublicName: isVisibleName, isWanted })
-  const warnings = listing.warnings.map((warning) => ({ ...warning, path: relative(warning.path) }))
-  return { ...listing, root, warnings, paths: [...listing.paths].sort() }
+/** Moves the outline from the build to the project; does nothing for a build without one. */
+export async function moveOutline(built: URL, codegen: URL): Promise<void> {
+  const text = await readFile(built, 'utf8').catch(() => null)
+  if (text === null) return
+  await rm(built)
+  await mkdir(codegen, { recursive: true })
+  await writeFile(new URL(OUTLINE_FILE, codegen), text)
 }
 
-/** True for names that Astro's own globs visit: unlike in a site's folder, `_` at the start is not a reason to skip. */
-function isVisibleName(name: string): boolean {
-  return !name.startsWith('.') && name !== 'node_modules'
+/** Addresses of a project's pages as written, null for a missing or invalid file. */
+export async function readSiteFile(folder: string): Promise<AstroSite | null> {
+  return decodeAstroSite(await readJson(join(folder, FOLDER, SITE_FILE)))
 }
 
-/** An entry as Astro gives it: with the ids of the last build if the text is the same, else by Astro's rules. */
-async function toEntry(
-  { path, text }: SourceFile,
-  base: string,
-  built: ReadonlyMap<string, BuiltEntry>,
-): Promise<CollectionEntry & { readonly isBuilt: boolean }> {
-  const source = readFrontmatter(text)
-  const file = posix.join(base, path)
-  const builtEntry = built.get(file)
-  const headings = await builtHeadings(builtEntry, source.body)
-  const id = readPageFields(source.data).slug ?? builtEntry?.id ?? defaultId(path)
-  return { id, path: file, source, html: null, headings: headings ?? [], isBuilt: headings !== null }
+/** Outline of the last build, empty without one and when the configuration is newer. */
+export async function readOutline(folder: string, configFile: string): Promise<AstroOutline> {
+  const path = join(folder, FOLDER, OUTLINE_FILE)
+  const isOld = (await modifiedMs(join(folder, configFile))) > (await modifiedMs(path))
+  return isOld ? {} : decodeAstroOutline(await readJson(path))
 }
 
-/** Id from the path, by the rule for ids of headings; `index` gives the id of its folder. */
-function defaultId(path: string): string {
-  const segments = path.replace(/\.[^./]+$/, '').split('/').map(slug)
-  return segments.join('/').replace(/\/index$/, '')
+async function readJson(path: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8'))
+  } catch {
+    return null
+  }
 }
 
-function missingCollectionWarning(name: string): Warning {
-  const remedy = 'build the site with ask-service/astro, or write base and pattern of its glob() as plain strings'
-  const message = `The collection ${name} is left out: its folder is unknown; ${remedy}`
-  return { path: 'src/content.config.ts', line: 1, message }
-}
-
-function guessedIdsMessage(pages: number): string {
-  const what = pages === 1 ? 'the headings of 1 page' : `the headings of ${pages} pages`
-  return (
-    `Plugins named here may give ${what} other ids than Astro does: build the site with ask-service/astro first, ` +
-    'or read the built pages (ask kg build dist)'
-  )
+/** Time of the last change in milliseconds since 1970, 0 for a missing file. */
+function modifiedMs(path: string): Promise<number> {
+  return stat(path).then(({ mtimeMs }) => mtimeMs, () => 0)
 }

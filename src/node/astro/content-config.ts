@@ -1,7 +1,9 @@
 /**
  * The text of an Astro project's `src/content.config` -> the files of its collections, if they are written as plain
- * values such as `glob({ base: './docs', pattern: '*.md' })`. The text is never run.
+ * values such as `glob({ base: './docs', pattern: '*.md' })`. The text is never run. Patterns of `glob()` -> a test of
+ * paths; their syntax: `**`, `*`, `?`, `{a,b}`, `[^_]`, a leading `!`.
  */
+import { propertiesOf, propertyOf, readScript, type Script, stringOf } from '../../init/script.ts'
 
 /** Possible paths of the configuration in a project. */
 export const CONTENT_CONFIG_FILES = ['ts', 'mjs', 'js', 'mts'].map((extension) => `src/content.config.${extension}`)
@@ -17,93 +19,109 @@ export interface CollectionGlob {
 /** The same as Starlight's `docsLoader()`. */
 const STARLIGHT_DOCS: CollectionGlob = { base: 'src/content/docs', patterns: ['**/[^_]*'] }
 
-// A string or comment without its end reaches to the end of the text, so that no text is scanned twice.
-const STRING = /(['"`])((?:\\[^]|(?!\1)[^\\])*)(?:\1|\\?$)/
-const COMMENT_OR_STRING = new RegExp(`\\/\\/[^\\n]*|\\/\\*(?:[^]*?\\*\\/|[^]*)|${STRING.source}`, 'g')
-const STRINGS = new RegExp(STRING.source, 'g')
-const STRING_AT = new RegExp(STRING.source, 'y')
-const DEFINITION = /(?<![\w$-])([\w$-]+)['"]?\s*[:=]\s*defineCollection\s*(?=\()/g
-const COLLECTIONS = /\bcollections\s*=\s*(?=\{)/
-const ALIASES = /(?<![\w$-])([\w$-]+)['"]?\s*:\s*([\w$]+)\s*[,}]/g
-
 /** Globs by collection; without collections of other loaders, and without computed values. */
 export function readContentConfig(config: string): Map<string, CollectionGlob> {
-  const text = config.replace(COMMENT_OR_STRING, (piece) => (piece.startsWith('/') ? '' : piece))
   const globs = new Map<string, CollectionGlob>()
-  for (const [name, definition] of definitionsIn(text)) {
-    const glob = globOf(definition)
-    if (glob !== null) globs.set(name, glob)
+  const script = readScript(config)
+  if (script === null) return globs
+  const { tokens, closers } = script
+  const textAt = (index: number) => tokens[index]?.text
+  let exported: number | null = null
+  for (let i = 0; i < tokens.length; i += 1) {
+    if (textAt(i) === 'collections' && textAt(i + 1) === '=' && textAt(i + 2) === '{') exported ??= i + 2
+    const close = textAt(i) === 'defineCollection' && textAt(i + 1) === '(' ? closers.get(i + 1) : undefined
+    const name = /^[:=]$/.test(textAt(i - 1) ?? '') ? textAt(i - 2) : undefined
+    if (close === undefined || name === undefined) continue
+    const glob = globIn(script, i + 2, close)
+    if (glob !== null) globs.set(stringOf(name) ?? name, glob)
+    i = close
   }
-  const exported = COLLECTIONS.exec(text)
-  const names = exported === null ? '' : bracketed(text, exported.index + exported[0].length)
-  for (const [, name = '', variable = ''] of names.matchAll(ALIASES)) {
-    const glob = globs.get(variable)
-    if (glob !== undefined) globs.set(name, glob)
+  // `collections = { docs: pages }`: the collection has the name it is exported under, too.
+  for (const { key, value, last } of exported === null ? [] : propertiesOf(script, exported)) {
+    const glob = value === last ? globs.get(textAt(last) ?? '') : undefined
+    if (glob !== undefined && key !== null) globs.set(key, glob)
   }
   return globs
 }
 
-/** Name and arguments of each top-level definition; one without its closing bracket ends at the next definition. */
-function* definitionsIn(text: string): Generator<[name: string, definition: string]> {
-  const ends = bracketEnds(text)
-  const matches = [...text.matchAll(DEFINITION)]
-  let end = 0
-  for (const [i, { index, 0: { length }, 1: name = '' }] of matches.entries()) {
-    if (index < end) continue
-    const start = index + length
-    end = ends.get(start) ?? matches[i + 1]?.index ?? text.length
-    yield [name, text.slice(start, end)]
-  }
-}
-
-function globOf(definition: string): CollectionGlob | null {
-  if (/\bdocsLoader\s*\(/.test(definition)) return STARLIGHT_DOCS
-  const call = /\bglob\s*(?=\()/.exec(definition)
-  if (call === null) return null
-  const options = bracketed(definition, call.index + call[0].length)
-  const patterns = stringsAfter(options, /\bpattern\s*:\s*/)
-  const base = stringsAfter(options, /\bbase\s*:\s*/)
-  // A URL is relative to the configuration file.
-  const urlBase = stringsAfter(options, /\bbase\s*:\s*new\s+URL\s*\(\s*/)
+/** The loader in a definition, whose tokens are given. */
+function globIn(script: Script, from: number, to: number): CollectionGlob | null {
+  const words = script.tokens.slice(from, to).map(({ text }) => text)
+  if (words.some((word, i) => word === 'docsLoader' && words[i + 1] === '(')) return STARLIGHT_DOCS
+  const call = words.findIndex((word, i) => word === 'glob' && words[i + 1] === '(')
+  if (call === -1 || words[call + 2] !== '{') return null
+  const options = from + call + 2
+  const patterns = stringsOf(script, options, 'pattern')
+  const base = propertyOf(script, options, 'base')
   if (patterns.length === 0) return null
-  if (urlBase.length > 0) return { base: `src/${urlBase[0]}`, patterns }
-  return /\bbase\b/.test(options) && base.length === 0 ? null : { base: base[0] ?? '.', patterns }
+  if (base === null) return { base: '.', patterns }
+  const values = base.value === null ? [] : script.tokens.slice(base.value, base.value + 4).map(({ text }) => text)
+  // A URL is relative to the configuration file.
+  const isUrl = values.slice(0, 3).join(' ') === 'new URL ('
+  const folder = stringOf(values[isUrl ? 3 : 0])
+  return folder === null ? null : { base: isUrl ? `src/${folder}` : folder, patterns }
 }
 
-/** Values of the string literal or list of string literals after a name; empty for anything else. */
-function stringsAfter(options: string, name: RegExp): string[] {
-  const match = name.exec(options)
-  if (match === null) return []
-  const start = match.index + match[0].length
-  const value = options[start] === '[' ? bracketed(options, start) : stringAt(options, start)
-  const texts = [...value.matchAll(STRINGS)].map(([, , text = '']) => text)
-  return texts.some((text) => text.includes('${')) ? [] : texts
+/** Strings of a property: one, or those in a list; empty for anything else, and for a list with a computed string. */
+function stringsOf(script: Script, object: number, key: string): string[] {
+  const value = propertyOf(script, object, key)?.value ?? null
+  if (value === null) return []
+  const texts = script.tokens.slice(value, (script.closers.get(value) ?? value) + 1).map(({ text }) => text)
+  return texts.includes('`') ? [] : texts.flatMap((text) => stringOf(text) ?? [])
 }
 
-/** The text from the bracket at `start` to its closing bracket, or to the end. */
-function bracketed(text: string, start: number): string {
-  const tail = text.slice(start)
-  return tail.slice(0, bracketEnds(tail).get(0))
+/** A test that accepts paths (with `/` between segments) that match a pattern and no pattern with `!`. */
+export function createGlobMatcher(patterns: readonly string[]): (path: string) => boolean {
+  const wanted = patterns.filter((pattern) => !pattern.startsWith('!')).map(toRegExp)
+  const unwanted = patterns.filter((pattern) => pattern.startsWith('!')).map((pattern) => toRegExp(pattern.slice(1)))
+  return (path) => wanted.some((regex) => regex.test(path)) && !unwanted.some((regex) => regex.test(path))
 }
 
-/** Offset of each opening bracket -> the offset after its closing bracket. */
-function bracketEnds(text: string): Map<number, number> {
-  const ends = new Map<number, number>()
-  const open: number[] = []
-  for (let at = 0; at < text.length; at += 1) {
-    const literal = stringAt(text, at)
-    if (literal !== '') at += literal.length - 1
-    else if ('([{'.includes(text.charAt(at))) open.push(at)
-    else if (')]}'.includes(text.charAt(at))) {
-      const opener = open.pop()
-      if (opener !== undefined) ends.set(opener, at + 1)
-    }
+/** The deepest folder that contains all matches of the patterns, empty for their base folder. */
+export function globParent(patterns: readonly string[]): string {
+  return commonPrefix(patterns.filter((pattern) => !pattern.startsWith('!')).map(staticSegments))
+}
+
+/** The deepest folder that contains all these paths, which are plain names; empty for the base folder. */
+export function commonFolder(paths: readonly string[]): string {
+  return commonPrefix(paths.map((path) => path.split('/').slice(0, -1)))
+}
+
+function commonPrefix(folders: readonly (readonly string[])[]): string {
+  const [first = []] = folders
+  const differs = first.findIndex((segment, at) => folders.some((folder) => folder[at] !== segment))
+  return first.slice(0, differs === -1 ? first.length : differs).join('/')
+}
+
+function staticSegments(pattern: string): string[] {
+  const segments = withoutDot(pattern).split('/').slice(0, -1)
+  const wild = segments.findIndex((segment) => /[*?[{]/.test(segment))
+  return segments.slice(0, wild === -1 ? segments.length : wild)
+}
+
+function withoutDot(pattern: string): string {
+  return pattern.replace(/^(?:\.\/)+/, '')
+}
+
+const TOKEN = /(?:\*\*\/)+|\*+|\[([!^]?)([\w.-]+)\]|[^]/g
+const WILD = { folders: '(?:[^/]+/)*', all: '.*', some: '[^/]*', one: '[^/]' }
+
+function toRegExp(pattern: string): RegExp {
+  let depth = 0
+  const source = withoutDot(pattern).replace(TOKEN, (piece: string, not = '', characters = '') => {
+    if (characters !== '') return `[${not === '' ? '' : '^'}${characters}]`
+    if (piece === '{') return (depth += 1, '(?:')
+    if (piece === '}' && depth > 0) return (depth -= 1, ')')
+    if (piece === ',' && depth > 0) return '|'
+    if (piece === '?') return WILD.one
+    // Several stars mean the same as one; in a regular expression they would backtrack.
+    if (piece.startsWith('*')) return piece.endsWith('/') ? WILD.folders : piece === '*' ? WILD.some : WILD.all
+    return piece.replace(/[\\^$.+()|[\]{}/]/g, '\\$&')
+  })
+  try {
+    return new RegExp(`^${source}${')'.repeat(depth)}$`)
+  } catch {
+    // An invalid class such as `[z-a]` matches nothing.
+    return /(?!)/
   }
-  return ends
-}
-
-/** The string literal at an offset, empty for none. */
-function stringAt(text: string, at: number): string {
-  STRING_AT.lastIndex = at
-  return STRING_AT.exec(text)?.[0] ?? ''
 }

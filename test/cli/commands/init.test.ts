@@ -109,7 +109,7 @@ test('init names the collections of an Astro site where their pages tell the add
   const files = { 'astro.config.mjs': 'export default {}\n', 'src/content/blog/a.md': '', 'src/content/two-words/a.md': '', 'src/content/hidden/a.md': '' }
   const project = await createProject({ ...files, 'src/pages/blog/[...slug].astro': '', 'src/pages/two-words/[id].astro': '' })
   assert.equal((await project.init()).code, 0)
-  assert.match((await project.read('astro.config.mjs')) ?? '', /^ {2}integrations: \[ask\(\{ collections: \{ blog: '\/blog\/\[id\]\/', 'two-words': '\/two-words\/\[id\]\/' \} \}\)\],$/m)
+  assert.match((await project.read('astro.config.mjs')) ?? '', / integrations: \[ask\(\{ collections: \{ blog: '\/blog\/\[id\]\/', 'two-words': '\/two-words\/\[id\]\/' \} \}\)\] /)
   const unknown = await createProject(files)
   const { code, out } = await unknown.init()
   assert.equal(code, 1)
@@ -178,13 +178,25 @@ test('init leaves the script of a package that has its site in a folder', async 
   assert.equal(await project.read('package.json'), files['package.json'])
 })
 
-test('init says that Starlight keeps its own search where its plugins can not be edited', async () => {
-  const check = async (plugins: string, hasNote: boolean) => {
+test('init shows the lines for Starlight where its plugins can not be edited for certain', async () => {
+  for (const plugins of ['isChecked ? [links()] : []', 'pluginsOf(env)']) {
     const config = CONFIG.replace("title: 'Acme'", `title: 'Acme', plugins: ${plugins}`)
-    const { out } = await (await createProject({ ...STARLIGHT, 'astro.config.mjs': config })).init()
-    assert.equal(/Starlight keeps its own search and Ctrl\+K\. To replace it, remove ask\(\)/.test(out.replace(/\s+/g, ' ')), hasNote, out)
+    const project = await createProject({ ...STARLIGHT, 'astro.config.mjs': config })
+    const { code, out } = await project.init()
+    assert.equal(code, 1)
+    const lines = "import askStarlight from 'ask-service/starlight'\n\n  // and at the end of the plugins of Starlight:\n  askStarlight()\n"
+    assert.ok(out.includes(`astro.config.mjs is unchanged, because its \`plugins\` are not a plain list. Add to it:\n\n  ${lines}`), out)
+    assert.equal(await project.read('astro.config.mjs'), config)
   }
-  await check('[]', false)
-  await check('isChecked ? [links()] : []', false)
-  await check('pluginsOf(env)', true)
+})
+
+test('init leaves a Starlight site alone that has the integration, or the plugin, in any form', async () => {
+  const check = async (module: string, replaced: string, by: string) => {
+    const config = `import find from 'ask-service/${module}'\n${CONFIG.replace(replaced, by)}`
+    const { code, out } = await (await createProject({ ...STARLIGHT, 'astro.config.mjs': config })).init([])
+    assert.equal(code, 0)
+    assert.match(out, /Present {2}astro\.config\.mjs has it/)
+  }
+  await check('astro', 'integrations: [', 'integrations: [find(), ')
+  await check('starlight', "title: 'Acme'", "title: 'Acme', plugins: isChecked ? [find()] : []")
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readContentConfig } from '../../../src/node/astro/content-config.ts'
+import { commonFolder, createGlobMatcher, globParent, readContentConfig } from '../../../src/node/astro/content-config.ts'
 
 function check(config: string, expected: Readonly<Record<string, string>>) {
   const found = [...readContentConfig(config)].map(([name, { base, patterns }]) => [name, [base, ...patterns].join(' ')])
@@ -43,12 +43,84 @@ const h = defineCollection({ loader: glob({ base: 'h', pattern: '*.md' }) })
 export const collections = { c, d, e, f, g, h, i: missing }`, { h: 'h *.md' })
 })
 
-test('readContentConfig() ends an unclosed definition at the next one', () => {
+test('readContentConfig() is not misled by brackets in a regular expression', () => {
   check(`const a = defineCollection({ loader: glob({ base: 'a', pattern: '*.md' }), b: /[(]/ })
 const c = defineCollection({ loader: glob({ base: 'c', pattern: '*.md' }) })`, { a: 'a *.md', c: 'c *.md' })
-  check("const a = defineCollection(\nconst c = defineCollection({ loader: glob({ base: 'c', pattern: '*.md' }) })", { c: 'c *.md' })
+})
+
+test('readContentConfig() takes a list of patterns only if it has no computed string', () => {
+  check("const a = defineCollection({ loader: glob({ pattern: ['*.md', ...(isDev ? ['drafts/*.md'] : [])] }) })", { a: '. *.md drafts/*.md' })
+  check("const a = defineCollection({ loader: glob({ pattern: [`${root}/*.md`, '!b.md'] }) })", {})
 })
 
 test('readContentConfig() accepts any text', () => {
   for (const text of ['', 'defineCollection(', "a = defineCollection({ loader: glob({ base: 'x", "a = defineCollection(')", ')))((("']) check(text, {})
+})
+
+function checkMatches(patterns: string | readonly string[], matching: string, others: string) {
+  const isMatch = createGlobMatcher([patterns].flat())
+  for (const path of matching.split(' ')) assert.equal(isMatch(path), true, `${patterns} has ${path}`)
+  for (const path of others.split(' ')) assert.equal(isMatch(path), false, `${patterns} has no ${path}`)
+}
+
+test('createGlobMatcher() supports the wildcards', () => {
+  checkMatches('*.md', 'a.md .md', 'a/b.md a.mdx amd')
+  checkMatches('./*.md', 'a.md', 'a/b.md')
+  checkMatches('**/*.md', 'a.md a/b.md a/b/c.md', 'a.mdx a/md')
+  checkMatches('docs/**', 'docs/a docs/a/b.md', 'docs a.md other/docs/a')
+  checkMatches('v?.md', 'v1.md', 'v.md v12.md v/.md')
+  checkMatches('**/*.{md,mdx}', 'a.md a/b.mdx', 'a.markdown a.md,mdx')
+  checkMatches('{a,b/{c,d}}/x.md', 'a/x.md b/c/x.md b/d/x.md', 'b/x.md c/x.md')
+  checkMatches('**/[^_]*.md', 'a.md _a/b.md', '_a.md a/_b.md')
+  checkMatches('[!_a-c]*.md', 'd.md', '_.md b.md')
+  checkMatches('[0-9]-*.md', '1-a.md', 'a-1.md')
+})
+
+test('createGlobMatcher() excludes the matches of a pattern with !', () => {
+  checkMatches(['**/*.md', '!README.md', '!drafts/**'], 'a.md a/README.md', 'README.md drafts/a.md')
+  checkMatches(['a.md', 'b/*.md'], 'a.md b/c.md', 'c.md')
+  assert.equal(createGlobMatcher(['!a.md'])('b.md'), false)
+})
+
+test('createGlobMatcher() takes all other characters literally, also unclosed brackets', () => {
+  checkMatches('a+(b).md', 'a+(b).md', 'ab.md aab.md')
+  checkMatches('a,b.md', 'a,b.md', 'a b.md')
+  checkMatches('[id.md', '[id.md', 'i.md')
+  checkMatches('a}.md', 'a}.md', 'a.md')
+  checkMatches('{a.md', 'a.md', 'b.md')
+})
+
+test('globParent() is the deepest folder that contains all matches', () => {
+  const table: readonly (readonly [readonly string[], string])[] = [
+    [['*.md'], ''],
+    [['**/*.md'], ''],
+    [['docs/guides/**/*.md'], 'docs/guides'],
+    [['./docs/*.md', '!docs/a/*.md'], 'docs'],
+    [['docs/a/x.md', 'docs/b/y.md'], 'docs'],
+    [['docs/a.md', 'blog/a.md'], ''],
+    [['docs/{a,b}/*.md'], 'docs'],
+    [[], ''],
+  ]
+  for (const [patterns, folder] of table) assert.equal(globParent(patterns), folder, patterns.join(' '))
+})
+
+test('commonFolder() takes names literally', () => {
+  const table: readonly (readonly [readonly string[], string])[] = [
+    [['docs/[a]/x.md', 'docs/[a]/b/*.md'], 'docs/[a]'],
+    [['!a/x.md', 'b/x.md'], ''],
+    [['../a/x.md', '../a/y.md'], '../a'],
+    [[], ''],
+  ]
+  for (const [paths, folder] of table) assert.equal(commonFolder(paths), folder, paths.join(' '))
+})
+
+test('createGlobMatcher() treats several wildcards in a row as one', () => {
+  checkMatches('******.md', 'a.md a/b.md', 'a.mdx')
+  checkMatches('**/**/**/*.md', 'a.md a/b.md', 'a.mdx')
+  for (const many of ['**', '**/', '***', '*']) assert.equal(createGlobMatcher([`${many.repeat(200)}x.md`])(`${'a/'.repeat(100)}a.md`), false)
+})
+
+test('createGlobMatcher() matches nothing with a reversed range', () => {
+  checkMatches(['[z-a]*.md', '_.md'], '_.md', 'a.md z.md')
+  checkMatches(['[z-a].md', 'b.md'], 'b.md', 'a.md')
 })

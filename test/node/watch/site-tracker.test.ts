@@ -3,9 +3,10 @@ import { appendFile, chmod, mkdir, realpath, rename, rm, symlink, utimes, writeF
 import { join, relative } from 'node:path'
 import { test } from 'node:test'
 import { formatGraph } from '../../../src/graph/format.ts'
-import { createAstroSource, findAstroProject, readAstroProject } from '../../../src/node/astro/astro-project.ts'
+import { findAstroProject } from '../../../src/node/astro/astro-project.ts'
+import { createAstroSource } from '../../../src/node/astro/astro-source.ts'
 import { createFolderSource, FOLDER_LIMITS, readFolder } from '../../../src/node/content/content-folder.ts'
-import type { SiteSource } from '../../../src/node/files/site-source.ts'
+import { readSource, type SiteSource } from '../../../src/node/files/site-source.ts'
 import { createGraphTracker, createSiteTracker } from '../../../src/node/watch/site-tracker.ts'
 import { graph } from '../../support/graph.ts'
 import { folderIn, temporaryFolder } from '../../support/site.ts'
@@ -285,7 +286,7 @@ test('createAstroSource() reads a project by a relative path, and one that a lin
   const link = join(await folderIn(scratch, {}), 'project')
   await symlink(folder, link)
   for (const path of [relative(process.cwd(), folder), link]) {
-    const { pages, warnings } = await readAstroProject((await findAstroProject(path)) ?? assert.fail())
+    const { pages, warnings } = await readSource(createAstroSource((await findAstroProject(path)) ?? assert.fail()))
     assert.deepEqual([pages.map(({ title }) => title), warnings], [['A'], []])
   }
 })

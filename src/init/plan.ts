@@ -1,0 +1,220 @@
+/**
+ * The record of a plan to add search to a site: files to write, parts that exist already, manual steps for the owner,
+ * and commands to run next. Parts that plans share: installation, graph, settings, the module of the service.
+ */
+import { executeCommand, installCommand, type PackageManager, type RecognizedSite, runCommand } from './site.ts'
+
+/** Name of this package. */
+export const PACKAGE = 'ask-service'
+
+/** Folder for the content of a server that has none yet. */
+export const DEFAULT_CONTENT = 'docs'
+
+/** File of a workspace, where pnpm adds a package to the root only if told so. */
+const PNPM_WORKSPACE = 'pnpm-workspace.yaml'
+
+/** Default path of the graph. */
+const GRAPH_FILE = '.service/kg.json'
+
+/** The file of settings. */
+const SETTINGS_FILE = 'ask.json'
+/** A path that settings may not have: absolute, or out of the project. */
+const OUTSIDE = /^(?:[/\\]|[A-Za-z]:)|(?:^|[/\\])\.\.(?:[/\\]|$)/
+
+/** Names that are tried for the module of the service. If all are in use the last one is chosen, and writing fails. */
+const MAX_NAMES = 9
+
+/** A file to write, relative to the site's folder. */
+export interface Change {
+  readonly path: string
+  /** Current text, null for a new file. */
+  readonly before: string | null
+  readonly after: string
+}
+
+/** Lines that the owner adds by hand. */
+export interface ManualStep {
+  /** Place for the lines, and the reason why this program doesn't write them. */
+  readonly instruction: string
+  readonly lines: readonly string[]
+}
+
+/** A command to run. */
+export interface Step {
+  readonly command: string
+  /** Purpose of the command, empty when it is clear. */
+  readonly comment: string
+}
+
+/** Everything that adds search to a site. */
+export interface Plan {
+  readonly changes: readonly Change[]
+  /** Parts that exist already or stay unchanged, one sentence each. */
+  readonly present: readonly string[]
+  readonly manualSteps: readonly ManualStep[]
+  /** True if this program can't write a necessary part. */
+  readonly isBlocked: boolean
+  readonly steps: readonly Step[]
+  /** Further advice, one sentence each. */
+  readonly notes: readonly string[]
+}
+
+/** A plan that writes nothing. */
+export const EMPTY_PLAN = { changes: [], present: [], manualSteps: [], isBlocked: false } as const
+
+/** The running copy of this package. */
+export interface PackageCopy {
+  /** Absolute path. */
+  readonly folder: string
+  readonly version: string
+  /** False for a checkout that runs its sources. */
+  readonly isCompiled: boolean
+}
+
+/** The input of a plan: the site, access to its files, and the copy of this package to install. */
+export interface PlanContext {
+  readonly site: RecognizedSite
+  readonly copy: PackageCopy
+  /** Text of a file in the site's folder, null for no file. */
+  readonly readText: (path: string) => Promise<string | null>
+  readonly isFolder: (path: string) => Promise<boolean>
+}
+
+/**
+ * The installation of the running copy, as a packed file in the project, unless the package is a dependency already.
+ */
+export async function installSteps({ site, readText, copy }: PlanContext): Promise<Step[]> {
+  const { manifest, packageManager } = site
+  if (manifest?.dependencies.has(PACKAGE)) return []
+  const isWorkspace = (await readText(PNPM_WORKSPACE))?.includes('packages:') === true
+  const file = `./${PACKAGE}-${copy.version}.tgz`
+  // A compiled copy has no sources: its build would fail.
+  const flags = copy.isCompiled ? '--ignore-scripts ' : ''
+  const pack = `npm pack ${flags}--pack-destination . ${shellArgument(copy.folder)}`
+  const command = `${pack} && ${installCommand(packageManager, file, isWorkspace)}`
+  return [{ command, comment: 'commit the file: no registry has the package' }]
+}
+
+/** The command of the development server: the script `dev`, else a program of the framework. */
+export function devCommand({ manifest, packageManager }: RecognizedSite, program: string): string {
+  return manifest?.scripts.has('dev') ? runCommand(packageManager, 'dev') : executeCommand(packageManager, program)
+}
+
+/** Managers that run only programs of installed packages, by the program's name; others would fetch a package `ask`. */
+const RUNS_INSTALLED = new Set<PackageManager>(['pnpm', 'yarn'])
+
+/**
+ * A command line of `ask` in the project. Without a package.json it is the global one: npx would fetch any package of
+ * the name.
+ */
+export function askCommand({ manifest, packageManager }: RecognizedSite, args: string): string {
+  if (manifest === null) return `ask ${args}`
+  return executeCommand(packageManager, `${RUNS_INSTALLED.has(packageManager) ? 'ask' : PACKAGE} ${args}`)
+}
+
+/** The installation, and the build of the graph unless there is one already. */
+export async function serviceSteps(context: PlanContext): Promise<Step[]> {
+  const { site, readText } = context
+  const install = await installSteps(context)
+  if ((await readText(GRAPH_FILE)) !== null) return install
+  const base = site.base === '/' ? '' : ` --base ${shellArgument(site.base)}`
+  const command = askCommand(site, `kg build ${shellArgument(site.contentFolder ?? DEFAULT_CONTENT)}${base}`)
+  return [...install, { command, comment: 'glossary, sections and overview for agents: commit the file' }]
+}
+
+/**
+ * Notes for a server: without a content folder, where to name one (`place` is a file or command); the dialog in its
+ * pages.
+ */
+export function serviceNotes({ contentFolder, base }: RecognizedSite, place: string): string[] {
+  const remedy = `put your pages into ${DEFAULT_CONTENT}, or name another folder in ${place}`
+  const endpoint = base === '/' ? '' : ` endpoint="${base}api/ask"`
+  const tag = `<ask-overlay${endpoint}></ask-overlay>`
+  return [
+    ...(contentFolder === null ? [`There is no folder of Markdown yet: ${remedy}.`] : []),
+    `For the dialog import '${PACKAGE}/overlay' in the browser, and put ${tag} into your pages.`,
+  ]
+}
+
+/** A path as an argument of a shell command, quoted if necessary. */
+export function shellArgument(text: string): string {
+  return /^[\w./@:+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
+}
+
+/**
+ * The new file of settings that every command reads, so that folder and base are given once; null if the project has
+ * settings, if its own configuration says it all, as that of Astro does, and if the folder isn't known.
+ */
+export async function settingsChange(
+  { site, readText }: Pick<PlanContext, 'site' | 'readText'>,
+): Promise<Change | null> {
+  const content = searchedFolder(site)
+  if (content === null || OUTSIDE.test(content)) return null
+  if (site.manifest?.hasSettings === true || (await readText(SETTINGS_FILE)) !== null) return null
+  const settings = {
+    ...(site.manifest !== null && { $schema: `./node_modules/${PACKAGE}/ask.schema.json` }),
+    content,
+    ...(site.base !== '/' && { base: site.base }),
+  }
+  return { path: SETTINGS_FILE, before: null, after: `${JSON.stringify(settings, null, 2)}\n` }
+}
+
+/** The folder that is searched: the built pages, which have the site's addresses, else the sources. */
+function searchedFolder({ kind, contentFolder, outputFolder }: RecognizedSite): string | null {
+  if (kind === 'astro') return null
+  return kind === 'static' || kind === 'folder' ? (outputFolder ?? contentFolder) : contentFolder
+}
+
+/** The module that creates the service. */
+export interface ServiceFile {
+  readonly path: string
+  /** Its text if it is new, else null. */
+  readonly newText: string | null
+  /** The owner's file at the preferred path, null for none. */
+  readonly ownersFile: string | null
+  /** Notes about an existing file, or about the other name. */
+  readonly notes: readonly string[]
+}
+
+/** The module at a path such as `ask.js`; if the owner has a file there, at `ask-service.js`, `ask-service-2.js` … */
+export async function planService({ site, readText }: PlanContext, preferred: string): Promise<ServiceFile> {
+  let path = preferred
+  let existing = await readText(path)
+  for (let number = 1; number < MAX_NAMES; number += 1) {
+    if (existing === null || existing.includes(PACKAGE)) break
+    path = preferred.replace(/(?=\.\w+$)/, number === 1 ? '-service' : `-service-${number}`)
+    existing = await readText(path)
+  }
+  const ownersFile = path === preferred ? null : preferred
+  if (existing !== null) return { path, newText: null, ownersFile, notes: [`${path} creates the service`] }
+  const note = `${ownersFile} is your own file and is not changed; the service goes into ${path}`
+  const newText = serviceModule(site.contentFolder ?? DEFAULT_CONTENT, site.base)
+  return { path, newText, ownersFile, notes: ownersFile === null ? [] : [note] }
+}
+
+/** Text of the module for a folder of content, relative to the server's working directory, and a base path. */
+export function serviceModule(content: string, base: string): string {
+  const folder = quoted(content)
+  const options = base === '/' ? folder : `${folder}, { base: ${quoted(base)} }`
+  return sourceText([
+    "import { chunkPages, createAsk, readOptions } from 'ask-service'",
+    "import { findGraph, readFolder } from 'ask-service/node'",
+    '',
+    'export const ask = createAsk({',
+    ...(base === '/' ? [] : [`  endpoint: ${quoted(`${base}api/ask`)},`]),
+    `  content: async () => chunkPages((await readFolder(${options})).pages),`,
+    "  graph: () => findGraph('.service/kg.json'),",
+    '  ...readOptions(process.env),',
+    '})',
+  ])
+}
+
+/** The text of a file with these lines. */
+export function sourceText(lines: readonly string[]): string {
+  return `${lines.join('\n')}\n`
+}
+
+/** A string of JavaScript. */
+function quoted(text: string): string {
+  return `'${text.replace(/[\\']/g, '\\$&')}'`
+}

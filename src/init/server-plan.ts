@@ -1,0 +1,162 @@
+/**
+ * A server on Express, Connect, Fastify or Hono, or a worker -> its plan: the module of the service, and lines that
+ * mount it. The lines are those of docs/mounting.md.
+ */
+import { readConfigValues } from './config-values.ts'
+import type { GeneratorName } from './generators.ts'
+import {
+  askCommand, DEFAULT_CONTENT, EMPTY_PLAN, type ManualStep, PACKAGE, type Plan, type PlanContext, planService,
+  type ServiceFile, serviceNotes, serviceSteps, shellArgument,
+} from './plan.ts'
+import { executeCommand, type Manifest, type RecognizedSite, runCommand } from './site.ts'
+
+const NAMES = ['server', 'app', 'index', 'main']
+const EXTENSIONS = ['js', 'mjs', 'cjs', 'ts', 'mts']
+const FILE_NAMES = NAMES.flatMap((name) => EXTENSIONS.map((extension) => `${name}.${extension}`))
+const USUAL_PATHS = FILE_NAMES.flatMap((name) => [name, `src/${name}`])
+/** Names of scripts that start a server. */
+const START_SCRIPT = /^(?:dev|start|serve)/
+/** File names in a command line. */
+const SCRIPT_FILE = /(?<=^|\s)(?:\.\/)?([\w./-]+\.[cm]?[jt]s)(?=\s|$)/g
+const SOURCE = /\.[cm]?[jt]s$/
+/** Files outside the project, installed, or made by its build. */
+const NOT_OWN_CODE = /^\/|(?:^|\/)(?:\.\.|node_modules)\/|^(?:dist|build|out)\//
+
+/** The specifier of the service's module in an import, with any extension. */
+const SERVICE_IMPORT = /['"]\.{1,2}\/(?:[\w.-]+\/)*ask(?:\.\w+)?['"]/
+/** The declaration of a server, with its variable. */
+const APP_DECLARATION =
+  /\b(?:const|let|var)\s+(\w+)\s*=\s*(?:new\s+Hono\b|(?:express|[fF]astify|connect|require\(['"]\w+['"]\))\()/
+
+/** Lines that mount the service on an `app`; those that name no `createListener` call the service itself. */
+export const MOUNT_LINES: Partial<Record<GeneratorName, readonly string[]>> = {
+  fastify: [
+    'const listen = createListener(ask.handle)',
+    'const onRequest = (request, reply) => void listen(request.raw, reply.hijack().raw)',
+    "for (const url of ['/api/ask', '/api/ask/*']) app.all(url, { onRequest }, () => undefined)",
+  ],
+  hono: ["app.all('/api/ask/*', (c) => ask.fetch(c.req.raw, { client: c.env.incoming.socket.remoteAddress }))"],
+}
+/** The same for servers that mount node:http listeners on a path. */
+export const MOUNT_ON_PATH: readonly string[] = ["app.use('/api/ask', createListener(ask.handle))"]
+
+/** The plan for a server that mounts routes in its code. */
+export async function planServer(context: PlanContext): Promise<Plan> {
+  const { site } = context
+  const entry = await findServerEntry(context)
+  const service = await planService(context, servicePath(site.manifest, entry))
+  const { path, newText, notes } = service
+  const isMounted = entry !== null && mountsService(entry.text, service)
+  return {
+    ...EMPTY_PLAN,
+    changes: newText === null ? [] : [{ path, before: null, after: newText }],
+    present: isMounted ? [...notes, `${entry.path} mounts it`] : notes,
+    manualSteps: isMounted ? [] : [mountStep(site, entry, path)],
+    steps: [...(await serviceSteps(context)), { command: startCommand(site, entry), comment: 'search is at /api/ask' }],
+    notes: serviceNotes(site, path),
+  }
+}
+
+/** The plan for a worker: a command that makes a file of the content to bundle, and lines to add by hand. */
+export async function planWorker(context: PlanContext): Promise<Plan> {
+  const { site } = context
+  const entry = await findServerEntry(context)
+  const isMounted = entry?.text.includes(PACKAGE) === true
+  const root = entry === null ? '' : '../'.repeat(entry.path.split('/').length - 1)
+  const step = { instruction: `In ${entry?.path ?? 'the worker'} add`, lines: workerLines(root === '' ? './' : root) }
+  const build = askCommand(site, `index build ${shellArgument(site.contentFolder ?? DEFAULT_CONTENT)}`)
+  const dev = executeCommand(site.packageManager, 'wrangler dev')
+  return {
+    ...EMPTY_PLAN,
+    present: isMounted ? [`${entry.path} mounts the service`] : [],
+    manualSteps: isMounted ? [] : [step],
+    steps: [
+      ...(await serviceSteps(context)),
+      { command: build, comment: 'with each deployment' },
+      { command: dev, comment: 'search is at /api/ask' },
+    ],
+    notes: serviceNotes(site, 'the command'),
+  }
+}
+
+/** Lines for a worker, with its content bundled; `root` is the relative path from its code to the project. */
+export function workerLines(root: string): string[] {
+  return [
+    "import { createAsk, readOptions } from 'ask-service'",
+    `import prebuilt from '${root}.service/index.json' with { type: 'json' }`,
+    '',
+    'let ask',
+    '',
+    '// in fetch(request, env, context), for paths that begin with /api/ask:',
+    'ask ??= createAsk({ prebuilt: async () => prebuilt, ...readOptions(env) })',
+    "const client = request.headers.get('cf-connecting-ip') ?? ''",
+    'return ask.fetch(request, { client, waitUntil: (work) => context.waitUntil(work) })',
+  ]
+}
+
+/** The entry file of a server. */
+interface ServerEntry {
+  readonly path: string
+  readonly text: string
+}
+
+/**
+ * The entry file of a server's code, from the configuration, scripts or package, else by convention: the first one that
+ * mentions the server, else the first one that exists, null for none.
+ */
+export async function findServerEntry(
+  { site, readText }: Pick<PlanContext, 'site' | 'readText'>,
+): Promise<ServerEntry | null> {
+  const { generator, configFile, manifest } = site
+  const scripts = [...(manifest?.scripts ?? [])].flatMap(([name, script]) => (START_SCRIPT.test(name) ? [script] : []))
+  const startFiles = scripts.flatMap((script) => [...script.matchAll(SCRIPT_FILE)].map(([, path = '']) => path))
+  const config = configFile === null ? null : await readText(configFile)
+  const configured = configFile === null || config === null ? null : readConfigValues(configFile, config)('main')
+  const candidates = [configured, ...startFiles, manifest?.main, ...USUAL_PATHS]
+  const paths = candidates.flatMap((path) => path?.replace(/^\.\//, '') ?? [])
+  const entries: ServerEntry[] = []
+  for (const path of new Set(paths.filter((path) => SOURCE.test(path) && !NOT_OWN_CODE.test(path)))) {
+    const text = await readText(path)
+    if (text !== null) entries.push({ path, text })
+  }
+  return entries.find(({ text }) => text.includes(generator)) ?? entries[0] ?? null
+}
+
+function startCommand({ manifest, packageManager }: RecognizedSite, entry: ServerEntry | null): string {
+  const script = ['dev', 'start'].find((name) => manifest?.scripts.has(name))
+  return script === undefined ? `node ${entry?.path ?? 'server.js'}` : runCommand(packageManager, script)
+}
+
+/** Path of the service's module: next to the server's code, in the same language. */
+function servicePath(manifest: Manifest | null, entry: ServerEntry | null): string {
+  const folder = entry === null ? '' : entry.path.slice(0, entry.path.lastIndexOf('/') + 1)
+  const isTypeScript = entry !== null && /\.[cm]?ts$/.test(entry.path)
+  return `${folder}ask.${manifest?.isModule ? '' : 'm'}${isTypeScript ? 'ts' : 'js'}`
+}
+
+function mountStep({ generator, manifest }: RecognizedSite, entry: ServerEntry | null, service: string): ManualStep {
+  const mount = MOUNT_LINES[generator] ?? MOUNT_ON_PATH
+  const needsListener = mount.some((line) => line.includes('createListener'))
+  const module = `./${service.slice(service.lastIndexOf('/') + 1).replace(/ts$/, 'js')}`
+  const isRequiring = manifest?.isModule !== true && /\brequire\s*\(/.test(entry?.text ?? '')
+  const importLine = (name: string, from: string) =>
+    isRequiring ? `const { ${name} } = require('${from}')` : `import { ${name} } from '${from}'`
+  const app = APP_DECLARATION.exec(entry?.text ?? '')?.[1] ?? 'app'
+  // Only Hono's server for Node has the client's address at this place.
+  const knowsClient = generator !== 'hono' || manifest?.dependencies.has('@hono/node-server') === true
+  const lines = knowsClient ? mount : mount.map((line) => line.replace(/, \{ client: .*\}/, ''))
+  return {
+    instruction: `In ${entry?.path ?? 'your server'} add, before body parsers and before a route for all other paths`,
+    lines: [
+      ...(needsListener ? [importLine('createListener', `${PACKAGE}/node`)] : []),
+      importLine('ask', module),
+      '',
+      ...lines.map((line) => line.replace(/\bapp\./, `${app}.`)),
+    ],
+  }
+}
+
+/** True if code creates the service itself or imports the service's module; an import of `ask` may be the owner's. */
+function mountsService(text: string, { newText, ownersFile }: ServiceFile): boolean {
+  return text.includes(PACKAGE) || (newText === null && ownersFile === null && SERVICE_IMPORT.test(text))
+}

@@ -1,0 +1,75 @@
+/**
+ * The record of a site in a folder, and the commands that users of its package manager type. Its paths are relative to
+ * that folder, with `/` between segments.
+ */
+import type { GeneratorKind, GeneratorName } from './generators.ts'
+
+/** A supported package manager. */
+export type PackageManager = 'npm' | 'pnpm' | 'yarn' | 'bun'
+
+/** The used fields of a package.json. */
+export interface Manifest {
+  /** Names of the dependencies of all kinds. */
+  readonly dependencies: ReadonlySet<string>
+  readonly scripts: ReadonlyMap<string, string>
+  /** True if it has the settings of `ask`. */
+  readonly hasSettings: boolean
+  /** True if its `.js` files are ES modules. */
+  readonly isModule: boolean
+  /** Entry file of the package, null for none. */
+  readonly main: string | null
+  /** The field `packageManager` without its version. */
+  readonly packageManager: PackageManager | null
+}
+
+/** The site in a folder. */
+export interface RecognizedSite {
+  /** Path as given by the user. */
+  readonly folder: string
+  readonly generator: GeneratorName
+  readonly kind: GeneratorKind
+  /** Name of the generator for people. */
+  readonly title: string
+  /** The reason for the recognition: a file, a dependency, pages. */
+  readonly evidence: string
+  readonly configFile: string | null
+  /** Folder of the sources: from the configuration, else by convention. It may be missing; null for unknown. */
+  readonly contentFolder: string | null
+  /** Further folders of sources: other instances and versions of the docs. */
+  readonly moreContent: readonly string[]
+  /** Folder of the built pages, found in the same way; null when no pages are built. */
+  readonly outputFolder: string | null
+  /** Command that builds the pages, null when no pages are built. */
+  readonly buildCommand: string | null
+  /** Base path of all pages, starting and ending with `/`. */
+  readonly base: string
+  /** Null without a package.json. */
+  readonly manifest: Manifest | null
+  readonly packageManager: PackageManager
+}
+
+/** Scripts that build documentation; the first one builds nothing else. */
+export const BUILD_SCRIPTS: readonly string[] = ['docs:build', 'build']
+
+const COMMANDS: Readonly<Record<PackageManager, Readonly<Record<'install' | 'run' | 'execute', string>>>> = {
+  npm: { install: 'npm install', run: 'npm run', execute: 'npx' },
+  pnpm: { install: 'pnpm add', run: 'pnpm run', execute: 'pnpm exec' },
+  yarn: { install: 'yarn add', run: 'yarn run', execute: 'yarn run' },
+  bun: { install: 'bun add', run: 'bun run', execute: 'bunx' },
+}
+
+/** The command that adds a packed file to a project, or to the root of a workspace. */
+export function installCommand(manager: PackageManager, file: string, isWorkspace: boolean): string {
+  const root = isWorkspace && manager === 'pnpm' ? '-w ' : ''
+  return `${COMMANDS[manager].install} ${root}${file}`
+}
+
+/** The command that runs a script of a package.json. */
+export function runCommand(manager: PackageManager, script: string): string {
+  return `${COMMANDS[manager].run} ${script}`
+}
+
+/** The command that runs a program of an installed package. */
+export function executeCommand(manager: PackageManager, program: string): string {
+  return `${COMMANDS[manager].execute} ${program}`
+}

@@ -1,0 +1,133 @@
+/**
+ * A site for a static host -> its plan: a command at the end of the build that writes the search as files and adds the
+ * dialog to the built pages. A plain folder of pages -> its plan: a script that serves them with search, or without a
+ * package.json the command alone.
+ */
+import { generatorNamed } from './generators.ts'
+import { addScript, appendToScript } from './insertion.ts'
+import {
+  askCommand, EMPTY_PLAN, installSteps, type ManualStep, type Plan, type PlanContext, shellArgument, type Step,
+} from './plan.ts'
+import { BUILD_SCRIPTS, type RecognizedSite, runCommand } from './site.ts'
+
+/** The command in a script that has been written. */
+const STATIC = /\bask(?:-service)? static\b/
+/** Subcommands of programs that build without one, and flags: such a command builds no pages, or continues. */
+const OTHER_COMMAND = '(?!\\s+(?:config|env|gen|list|mod|new|server?|version)\\b)'
+const GOES_ON = /\s(?:--serve|--watch|-w)(?=\s|$)/
+/** Characters that make another end of a script than its last command. */
+const NOT_PLAIN = /[|;#\n\\]|(?<!&)&(?!&)/
+
+/** Name of the script that serves a folder. */
+const SERVE_SCRIPT = 'ask'
+const FOR_STATIC_HOSTS = 'For a host without a server `ask static` writes the search as files.'
+
+/** The script that builds the pages. */
+interface BuildScript {
+  readonly name: string
+  readonly text: string
+}
+
+/** The plan for a site that a generator builds. */
+export async function planStatic(context: PlanContext): Promise<Plan> {
+  const { site, readText } = context
+  const folder = site.outputFolder ?? '.'
+  const args = `${shellArgument(folder)}${baseFlag(site)}`
+  const write = `static ${args} --inject`
+  const serve = askCommand(site, `serve ${args}`)
+  const comment = `then open http://127.0.0.1:8787${site.base}`
+  const install = site.manifest === null ? [] : await installSteps(context)
+  const notes = searchNotes(site, folder)
+  const [script, ...others] = buildScripts(site)
+  const before = script === undefined ? null : await readText('package.json')
+  if (script === undefined || before === null) {
+    const build = site.buildCommand === null ? [] : [site.buildCommand]
+    const step: Step = { command: [...build, askCommand(site, write), serve].join(' && '), comment }
+    return { ...EMPTY_PLAN, steps: [...install, step], notes }
+  }
+  const step: Step = { command: `${runCommand(site.packageManager, script.name)} && ${serve}`, comment }
+  return {
+    ...EMPTY_PLAN,
+    ...endScript(before, script, `ask ${write}`),
+    steps: [...install, step],
+    notes: [...sameEndNotes(script, others), ...notes],
+  }
+}
+
+/** The part of a plan that lets a script of package.json end with a command. */
+function endScript(
+  before: string,
+  { name, text }: BuildScript,
+  command: string,
+): Pick<Plan, 'changes' | 'present' | 'manualSteps'> {
+  const nothing = { changes: [], present: [], manualSteps: [] }
+  if (STATIC.test(text)) return { ...nothing, present: [`the script ${name} in package.json: ${text}`] }
+  if (!NOT_PLAIN.test(text)) {
+    return { ...nothing, changes: [{ path: 'package.json', before, after: appendToScript(before, name, command) }] }
+  }
+  const reason = 'it is more than a list of commands'
+  const manualStep: ManualStep = {
+    instruction: `The script \`${name}\` in package.json is unchanged, because ${reason}. Let it end with`,
+    lines: [`&& ${command}`],
+  }
+  return { ...nothing, manualSteps: [manualStep] }
+}
+
+function sameEndNotes({ name }: BuildScript, others: readonly BuildScript[]): string[] {
+  const alike = others.filter(({ text }) => !STATIC.test(text)).map((other) => `\`${other.name}\``)
+  const them = alike.length === 1 ? 'it' : 'them'
+  const note = `Let ${alike.join(' and ')} end like \`${name}\`, if your host runs ${them}.`
+  return alike.length === 0 ? [] : [note]
+}
+
+/** The scripts that run the generator's build, the most usual first; else the script that is named `build`. */
+function buildScripts({ generator, manifest, configFile }: RecognizedSite): BuildScript[] {
+  const { isNode, layouts: [layout] } = generatorNamed(generator)
+  const [program = '', subcommand] = layout.build?.split(' ') ?? []
+  const words = subcommand === 'build' ? `${program}\\s+build` : program + OTHER_COMMAND
+  const command = new RegExp(`(?:^|[\\s/])${words}(?=[\\s;&|]|$)`)
+  const scripts = [...(manifest?.scripts ?? [])].map(([name, text]) => ({ name, text }))
+  const isUsual = ({ name }: BuildScript) => BUILD_SCRIPTS.includes(name)
+  const building = scripts.filter(({ text }) => command.test(text) && !GOES_ON.test(text))
+  // The script `build` of a package that has its site in a folder builds the package.
+  const fallbacks = configFile?.startsWith('docs/') ? BUILD_SCRIPTS.slice(0, 1) : BUILD_SCRIPTS
+  if (building.length === 0 && isNode) return scripts.filter(({ name }) => fallbacks.includes(name)).slice(0, 1)
+  return [...building.filter(isUsual), ...building.filter((script) => !isUsual(script))]
+}
+
+function searchNotes({ generator, base }: RecognizedSite, folder: string): string[] {
+  const { tagPlace: place } = generatorNamed(generator)
+  const script = `<script type="module" src="${base}_ask/overlay.js"></script>`
+  const tag = `${script}<ask-overlay index="${base}_ask/"></ask-overlay>`
+  const byHand = `To do that yourself leave it out, and put this into ${place}: ${tag}`
+  return [
+    `The search is files in ${folder}/_ask, which any static host serves. ` +
+      'If your host has its own build command, end it in the same way.',
+    ...(place === null ? [] : [`--inject adds the dialog to the built pages. ${byHand}`]),
+  ]
+}
+
+/** The plan for a folder of Markdown or HTML. */
+export async function planFolder(context: PlanContext): Promise<Plan> {
+  const { site, readText } = context
+  const args = `serve ${shellArgument(site.outputFolder ?? site.contentFolder ?? '.')}${baseFlag(site)}`
+  const script = `ask ${args}`
+  const manifest = site.manifest === null ? null : await readText('package.json')
+  const existing = site.manifest?.scripts.get(SERVE_SCRIPT)
+  const isOurs = manifest !== null && (existing === undefined || existing === script)
+  const command = isOurs ? runCommand(site.packageManager, SERVE_SCRIPT) : askCommand(site, args)
+  const serve: Step = { command, comment: `the site with search, at http://127.0.0.1:8787${site.base}` }
+  const which = isOurs ? 'the script' : `another script ${SERVE_SCRIPT}, which stays`
+  const edited = (before: string) => ({ path: 'package.json', before, after: addScript(before, SERVE_SCRIPT, script) })
+  return {
+    ...EMPTY_PLAN,
+    changes: manifest !== null && existing === undefined ? [edited(manifest)] : [],
+    present: existing === undefined ? [] : [`package.json has ${which}: ${existing}`],
+    steps: [...(manifest === null ? [] : await installSteps(context)), serve],
+    notes: site.outputFolder === null ? [] : [FOR_STATIC_HOSTS],
+  }
+}
+
+function baseFlag({ base }: RecognizedSite): string {
+  return base === '/' ? '' : ` --base ${shellArgument(base)}`
+}
