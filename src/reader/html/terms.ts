@@ -23,6 +23,8 @@ export type TermIndex = ReadonlyMap<string, readonly TermName[]>
 
 /** UTF-16 units of the key of a name. */
 const KEY_LENGTH = 2
+/** UTF-16 units of one character. */
+const MAX_CHARACTER_LENGTH = 2
 
 const WORD = /[\p{L}\p{N}_]/u
 /** Letters of scripts without spaces between words, or with suffixes that are written as one word with them. */
@@ -57,17 +59,21 @@ export function findTerms(
   explained: Set<GlossaryEntry>,
 ): readonly TermMark[] {
   const marks: TermMark[] = []
+  // The range with the character before it, a word's or not. A search that goes on past a range would read the rest of
+  // the text for each of its ranges.
+  const from = Math.max(0, start - MAX_CHARACTER_LENGTH)
+  const piece = text.slice(from, end)
   const starts = new RegExp(STARTS)
-  starts.lastIndex = start
-  for (let found = starts.exec(text); found !== null && found.index < end; found = starts.exec(text)) {
-    const at = found.index
+  starts.lastIndex = start - from
+  for (let found = starts.exec(piece); found !== null; found = starts.exec(piece)) {
+    const at = from + found.index
     const name = (index.get(keyAt(text, at)) ?? []).find(({ letters, entry }) => {
       return !explained.has(entry) && at + letters.length <= end && matchesAt(text, at, letters)
     })
     if (name === undefined) continue
     explained.add(name.entry)
     marks.push({ start: at, end: at + name.letters.length, entry: name.entry })
-    starts.lastIndex = at + name.letters.length
+    starts.lastIndex = found.index + name.letters.length
   }
   return marks
 }
