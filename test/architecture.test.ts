@@ -129,7 +129,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'base', 'content/structure', 'content', 'content/html', 'graph', 'agents', 'service.ts', 'http/wire',
     'reader/assets', 'reader/term', 'reader/html', 'overlay/text',
   ],
-  'node/server': ['base', 'content', 'mcp', 'http/wire', 'settings.ts', 'node/files', 'node/server/limits', 'reader'],
+  'node/server': [
+    'base', 'content', 'limits.ts', 'mcp', 'http/wire', 'settings.ts', 'node/files', 'node/server/limits', 'reader',
+  ],
   'node/metrics': ['base', 'http/wire', 'http/answers', 'node/server'],
   'node/server/static': ['base', 'content', 'agents', 'http/wire', 'node/files', 'reader', 'node/server'],
   'node/static-index': ['base', 'content', 'search', 'static', 'static/write', 'node/files', 'reader'],
@@ -147,10 +149,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'base', 'content', 'search/rank', 'search', 'graph', 'graph-builder/rules', 'answer/ground', 'answer/events',
     'environment.ts', 'init', 'init/plans', 'doctor', 'node/metrics', 'node/server', 'node/static-index',
   ],
-  'cli/command-line': [
-    'base', 'search/evaluate', 'limits.ts', 'mcp/tools', 'environment.ts', 'node/files', 'node/project',
-    'node/server/limits', 'cli/terminal',
-  ],
+  'cli/command-line': ['base', 'search/evaluate', 'mcp/tools', 'node/project', 'cli/terminal'],
   'cli/source/store': [
     'base', 'content', 'graph-builder/rules', 'service.ts', 'store/opensearch', 'store.ts', 'http/wire',
     'environment.ts', 'ask.ts', 'reader', 'cli/terminal', 'cli/command-line',

@@ -1,11 +1,11 @@
 /** The flags and variables of `ask serve` -> the question log that it keeps. */
 import type { QuestionLogOptions } from '../../ask.ts'
 import { count } from '../../base/count.ts'
-import { AskError } from '../../base/errors.ts'
 import { readQuestionLogPath } from '../../environment.ts'
-import { openQuestionLog } from '../../node/files/question-log.ts'
+import { openQuestionLog, QUESTION_LOG_DAYS } from '../../node/files/question-log.ts'
 import type { Arguments } from '../command-line/arguments.ts'
 import { FLAGS } from '../command-line/flags.ts'
+import { settingsOf } from '../command-line/settings.ts'
 import type { Io } from '../terminal/io.ts'
 import { sanitizeLine } from '../terminal/sanitize.ts'
 
@@ -19,14 +19,10 @@ export interface Questions {
 
 /** The question log, null without one; the flag overrides the variable. */
 export async function openQuestions(servedFolder: string, args: Arguments, io: Io): Promise<Questions | null> {
-  const content = args.text(FLAGS.questionLogContent)
-  if (content !== 'redacted' && content !== 'full') {
-    throw new AskError('usage', `--question-log-content must be redacted or full, not ${JSON.stringify(content)}`)
-  }
+  const { questionLogContent: content = 'redacted', questionLogDays: days = QUESTION_LOG_DAYS } = settingsOf(args)
   const path = args.text(FLAGS.questionLog) ?? readQuestionLogPath(io.env)
   if (path === null) return null
   const log = (line: string) => io.stderr.write(`${sanitizeLine(line)}\n`)
-  const days = args.number(FLAGS.questionLogDays)
   const sink = await openQuestionLog(path, { days, servedFolder, log })
   return {
     options: { sink, content },

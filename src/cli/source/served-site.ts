@@ -21,6 +21,7 @@ import { createReader } from '../../reader/reader.ts'
 import { findUnreachablePages } from '../../reader/unreachable-pages.ts'
 import type { Arguments } from '../command-line/arguments.ts'
 import { FLAGS } from '../command-line/flags.ts'
+import { settingsOf } from '../command-line/settings.ts'
 import { type Content, contentSettings } from './content.ts'
 import { siteTitle } from './site-title.ts'
 
@@ -61,7 +62,7 @@ export async function createServedSite(sources: SiteSources, args: Arguments): P
     home: trailingSlash || path === '/' ? path : path.slice(0, -1),
     endpoint: args.text(FLAGS.basePath).replace(/\/$/, ''),
     overlay: overlay === null ? 'none' : service.canAnswer ? 'answers' : 'search',
-    remoteImages: args.has(FLAGS.remoteImages),
+    remoteImages: settingsOf(args).remoteImages === true,
     revision: reload?.revision,
   }
   const assets = [...Object.values(ASSETS), EVENTS_PATH].map((path) => parseTarget(path).segments)

@@ -20,7 +20,7 @@ export interface MetricsAddress {
   readonly allowedHosts: readonly string[]
 }
 
-/** Starts a server that replies to `GET /metrics`. Throws `AskError('listen')` that names the flags of the metrics. */
+/** Starts a server that replies to `GET /metrics`. Throws `AskError('listen')` that names the flag and the setting. */
 export async function startMetricsServer(
   metrics: () => readonly Metric[],
   { host, port, allowedHosts }: MetricsAddress,
@@ -38,7 +38,7 @@ export async function startMetricsServer(
     if (!(cause instanceof AskError)) throw cause
     throw new AskError(
       cause.code,
-      `Metrics: ${cause.message.replace('--port', '--metrics-port').replace('--host', '--metrics-host')}`,
+      `Metrics: ${cause.message.replace('--port', '--metrics-port').replace('--host', 'the setting metricsHost')}`,
       { cause },
     )
   }

@@ -6,11 +6,11 @@ import { setMaxListeners } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Page } from '../../content/page.ts'
 import type { Handler, HttpReply } from '../../http/wire/message.ts'
+import { SERVER_LIMITS } from '../../limits.ts'
 import { createMarkdownPages, isUnknownPath, withMarkdownFallback } from '../../reader/markdown-pages.ts'
 import { resolveContent } from '../../settings.ts'
 import { createBodySender } from './body-sender.ts'
 import { admitted, type AdmittedReply, createLargeReplyLimit } from './limits/large-replies.ts'
-import { MAX_HEADERS, STALLED_MS } from './limits/limits.ts'
 import { createLoopbackFinder } from './loopback.ts'
 import { NodeRequest } from './node-request.ts'
 import type { ObservedRequest, Observe } from './observer.ts'
@@ -59,7 +59,8 @@ export function createListener(
   handler: Handler,
   options: ListenerOptions = {},
 ): (req: IncomingMessage, res: ServerResponse, next?: () => void) => Promise<void> {
-  const { stopping = new AbortController().signal, stalledMs = STALLED_MS, maxHeaders = MAX_HEADERS, host } = options
+  const { stopping = new AbortController().signal, host } = options
+  const { stalledMs = SERVER_LIMITS.stalledMs.default, maxHeaders = SERVER_LIMITS.maxHeaders.default } = options
   const { maxLargeRepliesPerClient = Infinity, trustedProxies = 0, observe, markdown } = options
   const handle = markdown === undefined ? handler : withMarkdown(handler, markdown)
   const findLoopbackHost = createLoopbackFinder(host ?? null)

@@ -7,12 +7,9 @@ import { createServer, type RequestListener, type Server, STATUS_CODES } from 'n
 import type { Duplex } from 'node:stream'
 import { AskError } from '../../base/errors.ts'
 import type { Handler } from '../../http/wire/message.ts'
+import { SERVER_LIMITS } from '../../limits.ts'
 import { errorCodeOf } from '../files/error-code.ts'
 import { limitConnections } from './limits/connection-limit.ts'
-import {
-  GRACE_MS, HEADERS_MS, IDLE_MS, KEEP_ALIVE_MS, MAX_CONNECTIONS, MAX_CONNECTIONS_PER_CLIENT, MAX_HEADER_BYTES,
-  MAX_HEADERS, MAX_LARGE_REPLIES_PER_CLIENT, REQUEST_MS, STALLED_MS,
-} from './limits/limits.ts'
 import { formatErrorReply } from './limits/raw-reply.ts'
 import { withCompression } from './compression.ts'
 import { type Connections, stopServer, trackConnections } from './connections.ts'
@@ -48,19 +45,19 @@ export interface ServerLimits {
 }
 
 const DEFAULT_LIMITS: ServerLimits = {
-  headersMs: HEADERS_MS,
-  requestMs: REQUEST_MS,
+  headersMs: SERVER_LIMITS.headersMs.default,
+  requestMs: SERVER_LIMITS.requestMs.default,
   checkIntervalMs: 2_000,
-  keepAliveMs: KEEP_ALIVE_MS,
-  idleMs: IDLE_MS,
-  graceMs: GRACE_MS,
+  keepAliveMs: SERVER_LIMITS.keepAliveMs.default,
+  idleMs: SERVER_LIMITS.idleMs.default,
+  graceMs: SERVER_LIMITS.graceMs.default,
   closeMs: 500,
-  maxHeaderBytes: MAX_HEADER_BYTES,
-  maxHeaders: MAX_HEADERS,
-  maxConnections: MAX_CONNECTIONS,
-  maxConnectionsPerClient: MAX_CONNECTIONS_PER_CLIENT,
-  maxLargeRepliesPerClient: MAX_LARGE_REPLIES_PER_CLIENT,
-  stalledMs: STALLED_MS,
+  maxHeaderBytes: SERVER_LIMITS.maxHeaderBytes.default,
+  maxHeaders: SERVER_LIMITS.maxHeaders.default,
+  maxConnections: SERVER_LIMITS.maxConnections.default,
+  maxConnectionsPerClient: SERVER_LIMITS.maxConnectionsPerClient.default,
+  maxLargeRepliesPerClient: SERVER_LIMITS.maxLargeRepliesPerClient.default,
+  stalledMs: SERVER_LIMITS.stalledMs.default,
 }
 
 /** Statuses of unreadable requests by Node's error code; 400 for all other codes. */

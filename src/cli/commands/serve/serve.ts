@@ -17,8 +17,8 @@ import { type ListenOptions, type RunningServer, startServer } from '../../../no
 import { warmUp } from '../../../node/server/warm-up.ts'
 import type { Arguments } from '../../command-line/arguments.ts'
 import type { Command } from '../../command-line/command.ts'
-import { CONTENT_FLAGS, FLAGS } from '../../command-line/flags.ts'
-import { LIMIT_FLAGS } from '../../command-line/limit-flags.ts'
+import { CONTENT_FLAGS, FLAGS, SERVE_SETTINGS } from '../../command-line/flags.ts'
+import { settingsOf } from '../../command-line/settings.ts'
 import { defaultFolder } from '../../source/content.ts'
 import { openQuestions } from '../../source/open-questions.ts'
 import { readsStore } from '../../source/store/reads-store.ts'
@@ -30,6 +30,9 @@ import { accessOptions, type AccessOptions, listenOptions, mountOptions } from '
 import { answersBy, reportContent, reportStore } from './report.ts'
 import { openSite } from './site.ts'
 
+/** Address of the metrics without a setting: only this machine reaches it. */
+const METRICS_HOST = '127.0.0.1'
+
 /** The command `ask serve`. */
 export const serveCommand: Command = {
   name: 'serve',
@@ -39,7 +42,7 @@ export const serveCommand: Command = {
   details: `The folder contains Markdown, MDX or built HTML. Default: the current folder if it is an Astro
 project, else ./docs, else ./dist, else the current folder. With --search-url, or ASK_SEARCH_URL,
 it serves what \`ask index push\` wrote to a search engine instead. The model is set by variables,
-such as LLM_API_KEY.`,
+such as LLM_API_KEY. Limits, time-outs and details of logs are settings of ask.json.`,
   flags: [
     FLAGS.port,
     FLAGS.host,
@@ -52,29 +55,13 @@ such as LLM_API_KEY.`,
     FLAGS.corsOrigins,
     FLAGS.trustedProxies,
     FLAGS.answerOrigins,
-    ...LIMIT_FLAGS,
-    FLAGS.budgetFile,
     FLAGS.questionLog,
-    FLAGS.questionLogContent,
-    FLAGS.questionLogDays,
-    FLAGS.maxConnections,
-    FLAGS.maxClientConnections,
-    FLAGS.maxClientReplies,
-    FLAGS.stallTimeout,
-    FLAGS.headerTimeout,
-    FLAGS.requestTimeout,
-    FLAGS.keepAliveTimeout,
-    FLAGS.idleTimeout,
-    FLAGS.stopTimeout,
-    FLAGS.maxHeaderBytes,
-    FLAGS.maxHeaders,
     FLAGS.metricsPort,
-    FLAGS.metricsHost,
     FLAGS.log,
-    FLAGS.remoteImages,
     FLAGS.open,
     FLAGS.watch,
   ],
+  settings: SERVE_SETTINGS,
   example: `$ ask serve ./docs --port 8080
 Serving ./docs
   Content  38 pages, 214 sections, 4 groups
@@ -199,7 +186,8 @@ function serveMetrics(
   { metrics, site, answers, allowedHosts }: MetricsSources,
   args: Arguments,
 ): Promise<RunningServer> {
-  const address = { host: args.text(FLAGS.metricsHost), port: args.number(FLAGS.metricsPort) ?? 0, allowedHosts }
+  const { metricsHost: host = METRICS_HOST } = settingsOf(args)
+  const address = { host, port: args.number(FLAGS.metricsPort) ?? 0, allowedHosts }
   const processMetrics = createProcessMetrics()
   return startMetricsServer(() => [
     ...metrics.metrics(),
@@ -209,8 +197,8 @@ function serveMetrics(
   ], address)
 }
 
-/** The file that stores the tokens used today, null without one; the flag overrides the variable. */
+/** The file that stores the tokens used today, null without one; the variable overrides the setting. */
 async function openBudget(args: Arguments, io: Io): Promise<BudgetFile | null> {
-  const path = args.text(FLAGS.budgetFile) ?? readBudgetFile(io.env)
+  const path = readBudgetFile(io.env) ?? settingsOf(args).budgetFile ?? null
   return path === null ? null : openBudgetFile(path, { log: (line) => io.stderr.write(`${sanitizeLine(line)}\n`) })
 }

@@ -5,8 +5,7 @@ import { readStoreAccess, readStoreLocation } from '../../../environment.ts'
 import { type Connection, resolveConnection } from '../../../store/opensearch/address.ts'
 import { EngineFailure } from '../../../store/opensearch/failure.ts'
 import type { Arguments } from '../../command-line/arguments.ts'
-import type { Flag, TextFlag } from '../../command-line/flag.ts'
-import { FLAGS } from '../../command-line/flags.ts'
+import { type Flag, FLAGS, type TextFlag } from '../../command-line/flags.ts'
 import type { Io } from '../../terminal/io.ts'
 
 /** Flags that name a search engine. */

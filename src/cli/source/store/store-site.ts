@@ -14,6 +14,7 @@ import { createReader } from '../../../reader/reader.ts'
 import type { Service, StoreReads } from '../../../service.ts'
 import type { Arguments } from '../../command-line/arguments.ts'
 import { FLAGS } from '../../command-line/flags.ts'
+import { settingsOf } from '../../command-line/settings.ts'
 
 /** Pages that the reader lists; a site with more is served without it. */
 const MAX_PAGES = 50_000
@@ -52,7 +53,7 @@ export function createStoreSite(
     home: '/',
     endpoint: args.text(FLAGS.basePath).replace(/\/$/, ''),
     overlay: overlay === null ? 'none' : service.canAnswer ? 'answers' : 'search',
-    remoteImages: args.has(FLAGS.remoteImages),
+    remoteImages: settingsOf(args).remoteImages === true,
     revision: undefined,
   }
   const reader = createStoreReader({ site, service, store, overlay })
