@@ -114,7 +114,6 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'node/content': ['content', 'content/site', 'settings.ts', 'node/files'],
   'node/graph': ['base', 'graph', 'graph-builder/model', 'node/files'],
   'node/project': ['base', 'content', 'content/site', 'limits.ts', 'init', 'init/config', 'node/files'],
-  'node/server/limits': ['base', 'http/wire'],
   'doctor': [
     'base', 'transport', 'content', 'content/site', 'graph', 'graph-builder/rules', 'llm', 'llm/client',
     'answer/events', 'answer/tools', 'client', 'environment.ts',
@@ -129,9 +128,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'base', 'content/structure', 'content', 'content/html', 'graph', 'agents', 'service.ts', 'http/wire',
     'reader/assets', 'reader/term', 'reader/html', 'overlay/text',
   ],
-  'node/server': [
-    'base', 'content', 'limits.ts', 'mcp', 'http/wire', 'settings.ts', 'node/files', 'node/server/limits', 'reader',
-  ],
+  'node/server': ['base', 'content', 'limits.ts', 'mcp', 'http/wire', 'settings.ts', 'node/files', 'reader'],
   'node/metrics': ['base', 'http/wire', 'http/answers', 'node/server'],
   'node/server/static': ['base', 'content', 'agents', 'http/wire', 'node/files', 'reader', 'node/server'],
   'node/static-index': ['base', 'content', 'search', 'static', 'static/write', 'node/files', 'reader'],

@@ -5,7 +5,7 @@ import { AskError } from '../../base/errors.ts'
 import { errorCodeOf } from '../../node/files/error-code.ts'
 import { dailyNames } from '../../node/files/question-log.ts'
 import { openRegularFile } from '../../node/files/regular-file.ts'
-import { createLineSplitter } from '../../node/server/line-splitter.ts'
+import { createLineSplitter } from '../../node/server/stdio.ts'
 import { type ParsedLine, parseLine } from '../../report/parse-line.ts'
 
 /** Bytes of a line; a service writes far shorter ones. */
