@@ -70,7 +70,6 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'trace': ['base', 'transport', 'answer', 'question-log'],
   'prebuilt': ['base', 'content/structure', 'content', 'search/index', 'search/build', 'search', 'graph'],
   'service.ts': ['content/structure', 'content', 'search/index', 'search', 'graph', 'agents', 'prebuilt'],
-  'live-service.ts': ['graph', 'service.ts'],
   'store': [
     'base', 'transport', 'text', 'content/structure', 'content', 'search/strings', 'search/index', 'search/query',
     'search/build', 'search/rank', 'search', 'graph', 'agents', 'prebuilt', 'service.ts',
@@ -94,7 +93,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'environment.ts': ['base', 'llm', 'limits.ts', 'trace', 'store/opensearch', 'settings.ts'],
   'ask.ts': [
     'base', 'content', 'graph', 'llm', 'llm/client', 'answer/tools', 'answer', 'question-log', 'trace', 'prebuilt',
-    'service.ts', 'live-service.ts', 'http/wire', 'http/feedback', 'http', 'settings.ts',
+    'service.ts', 'http/wire', 'http/feedback', 'http', 'settings.ts',
   ],
   'index.ts': [
     'base', 'content/structure', 'content', 'content/site', 'search/show', 'search/index', 'search/build',

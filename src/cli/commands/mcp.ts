@@ -74,15 +74,7 @@ function serviceSource(load: () => Promise<Service>): ToolSource {
   const service = open()
   // The calls report it.
   service.catch(() => undefined)
-  return {
-    knowledge: open,
-    origin: null,
-    ask: null,
-    pages: {
-      pages: async (after, limit) => (await open()).pages(after, limit),
-      pageMarkdown: async (slug) => (await open()).pageMarkdown(slug),
-    },
-  }
+  return { knowledge: open, origin: null, ask: null, pages: open }
 }
 
 async function openSource(args: Arguments, io: Io): Promise<ToolSource> {
