@@ -5,8 +5,9 @@
 import { AskError } from '../../base/errors.ts'
 import { nearestName } from '../../base/nearest.ts'
 import type { SettingsFile } from '../../node/project/settings-file.ts'
+import type { Filter } from '../../search/index/filter.ts'
 import {
-  CONTENT_FLAGS, type Flag, FLAGS, type NumberFlag, type SettingExample, SOURCE_NAMES, type TextFlag,
+  CONTENT_FLAGS, FILTER_FLAGS, type Flag, FLAGS, type NumberFlag, type SettingExample, SOURCE_NAMES, type TextFlag,
 } from './flags.ts'
 
 /** The arguments that a command accepts. */
@@ -140,4 +141,11 @@ function checkPositionals(positionals: readonly string[], syntax: Syntax): void 
 
 function usageError(message: string): AskError {
   return new AskError('usage', message)
+}
+
+/** The filter as optional members of a search; empty if no flag is given. */
+export function filterNeeds(args: Arguments): { readonly filter?: Filter } {
+  if (!FILTER_FLAGS.some((flag) => args.has(flag))) return {}
+  const valueOf = (flag: typeof FLAGS.lang | typeof FLAGS.version | typeof FLAGS.group) => args.text(flag) ?? undefined
+  return { filter: { lang: valueOf(FLAGS.lang), version: valueOf(FLAGS.version), group: valueOf(FLAGS.group) } }
 }

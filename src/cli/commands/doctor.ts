@@ -32,8 +32,7 @@ import type { Arguments } from '../command-line/arguments.ts'
 import type { Command } from '../command-line/command.ts'
 import { CONTENT_FLAGS, FLAGS } from '../command-line/flags.ts'
 import { baseOf, type Content, readContent } from '../source/content.ts'
-import { openConnection } from '../source/store/connection.ts'
-import { readsStore } from '../source/store/reads-store.ts'
+import { openConnection, readsStore } from '../source/store-connection.ts'
 import {
   filesWithKey, findGenerator, findSetup, readBuiltSitemap, readProgramFiles,
 } from '../source/doctor-files.ts'

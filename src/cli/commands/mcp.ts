@@ -10,9 +10,8 @@ import { once, type Service } from '../../service.ts'
 import { type Arguments, assertOneSource } from '../command-line/arguments.ts'
 import type { Command } from '../command-line/command.ts'
 import { CONTENT_FLAGS, FLAGS } from '../command-line/flags.ts'
-import { readsStore } from '../source/store/reads-store.ts'
-import type { Io } from '../terminal/io.ts'
-import { sanitizeLine } from '../terminal/sanitize.ts'
+import { readsStore } from '../source/store-connection.ts'
+import { type Io, ownerLog } from '../terminal/io.ts'
 
 /** Time for the process to end by itself. */
 const LINGER_MS = 100
@@ -36,7 +35,7 @@ Added stdio MCP server acme-docs …`,
     keepHeapSmall()
     const source = await openSource(args, io)
     const maxResultBytes = args.number(FLAGS.maxResultBytes)
-    const log = (line: string) => io.stderr.write(`${sanitizeLine(line)}\n`)
+    const log = ownerLog(io)
     const title = titleOf(args)
     const server = createMcpServer({ tools: createTools(title), source, title, maxResultBytes, now: io.now, log })
     if (process.stdin.isTTY) log('`ask mcp` reads JSON-RPC from stdin: an MCP client should start it')
@@ -62,7 +61,7 @@ async function openFolder(args: Arguments): Promise<Service> {
 
 /** The service over a store. */
 async function openStoreService(args: Arguments, io: Io): Promise<Service> {
-  const { openStore } = await import('../source/store/open-store.ts')
+  const { openStore } = await import('../source/open-store.ts')
   return openStore(args, io).service
 }
 

@@ -11,8 +11,8 @@ const SECOND_US = 1e6
 /** Interval at which the delay of the event loop is measured, in ms. */
 const DELAY_RESOLUTION_MS = 20
 
-/** The content that is served. */
-interface ServedContent {
+/** Figures of the content that is served. */
+export interface SiteFigures {
   readonly pages: number
   readonly sections: number
   /** Time at which its index was built, in ms since 1970. */
@@ -20,7 +20,7 @@ interface ServedContent {
 }
 
 /** Metrics of the content; none before it is read. */
-export function siteMetrics(content: ServedContent | null): readonly Metric[] {
+export function siteMetrics(content: SiteFigures | null): readonly Metric[] {
   if (content === null) return []
   const { pages, sections, indexedAt } = content
   return [

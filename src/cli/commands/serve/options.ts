@@ -1,13 +1,17 @@
-/** Flags and variables -> the options of the service and of its server. */
-import type { AskOptions } from '../../../ask.ts'
-import { readAllowedHosts, readAnswerOrigins, readLimitOptions, splitList } from '../../../environment.ts'
+/** Flags, variables and settings -> the options of the service, of its server and of its question log. */
+import type { AskOptions, QuestionLogOptions } from '../../../ask.ts'
+import { count } from '../../../base/count.ts'
+import {
+  readAllowedHosts, readAnswerOrigins, readLimitOptions, readQuestionLogPath, splitList,
+} from '../../../environment.ts'
 import { hostNames } from '../../../http/wire/host-name.ts'
+import { openQuestionLog, QUESTION_LOG_DAYS } from '../../../node/files/question-log.ts'
 import type { ListenOptions } from '../../../node/server/server.ts'
 import type { LimitOptions } from '../../../settings.ts'
 import type { Arguments } from '../../command-line/arguments.ts'
 import { FLAGS } from '../../command-line/flags.ts'
 import { settingsOf } from '../../command-line/settings.ts'
-import type { Io } from '../../terminal/io.ts'
+import { type Io, ownerLog } from '../../terminal/io.ts'
 import { sanitizeLine } from '../../terminal/sanitize.ts'
 
 /** Address and limits of the server. */
@@ -44,7 +48,7 @@ export async function mountOptions(
     trustedProxies: args.number(FLAGS.trustedProxies),
     siteTitle: args.text(FLAGS.siteTitle) ?? undefined,
     ...(openapi === null ? {} : { openapi }),
-    log: (line) => io.stderr.write(`${sanitizeLine(line)}\n`),
+    log: ownerLog(io),
   }
 }
 
@@ -62,4 +66,25 @@ function readLimits(args: Arguments, { env }: Io): LimitOptions {
   const { answer, ...limits } = settingsOf(args).limits ?? {}
   const variables = readLimitOptions(env) ?? {}
   return { ...limits, ...variables, answer: { ...answer, ...variables.answer } }
+}
+
+/** The question log of this process. */
+interface Questions {
+  readonly options: QuestionLogOptions
+  /** Its path and what it keeps, for people. */
+  readonly summary: string
+  readonly close: () => Promise<void>
+}
+
+/** The question log, null without one; the flag overrides the variable. */
+export async function openQuestions(servedFolder: string, args: Arguments, io: Io): Promise<Questions | null> {
+  const { questionLogContent: content = 'redacted', questionLogDays: days = QUESTION_LOG_DAYS } = settingsOf(args)
+  const path = args.text(FLAGS.questionLog) ?? readQuestionLogPath(io.env)
+  if (path === null) return null
+  const sink = await openQuestionLog(path, { days, servedFolder, log: ownerLog(io) })
+  return {
+    options: { sink, content },
+    summary: `${sanitizeLine(path)} (${content}, ${count(days, 'day')})`,
+    close: sink.close,
+  }
 }

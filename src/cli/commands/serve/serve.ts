@@ -1,17 +1,18 @@
 /** `ask serve`: a folder of content as an HTTP service. */
 import { randomUUID } from 'node:crypto'
 import { AskError } from '../../../base/errors.ts'
+import { foldSpace } from '../../../base/fold-space.ts'
 import { readBudgetFile, readModelOptions, readTraceOptions } from '../../../environment.ts'
 import { createMemoryLedger } from '../../../http/answers/token-ledger.ts'
 import type { TokenLedger } from '../../../http/wire/settings.ts'
 import { LIMITS } from '../../../limits.ts'
 import { type BudgetFile, openBudgetFile } from '../../../node/files/budget-file.ts'
-import {
-  type AnswerBudget, budgetMetrics, createProcessMetrics, siteMetrics,
-} from '../../../node/metrics/service-metrics.ts'
 import { startMetricsServer } from '../../../node/metrics/prometheus.ts'
 import { createJsonLog, type JsonLog } from '../../../node/metrics/request-log.ts'
 import { createRequestMetrics, type RequestMetrics } from '../../../node/metrics/request-metrics.ts'
+import {
+  type AnswerBudget, budgetMetrics, createProcessMetrics, siteMetrics,
+} from '../../../node/metrics/service-metrics.ts'
 import { observeAll } from '../../../node/server/observer.ts'
 import { type ListenOptions, type RunningServer, startServer } from '../../../node/server/server.ts'
 import { warmUp } from '../../../node/server/warm-up.ts'
@@ -20,15 +21,12 @@ import type { Command } from '../../command-line/command.ts'
 import { CONTENT_FLAGS, FLAGS, SERVE_SETTINGS } from '../../command-line/flags.ts'
 import { settingsOf } from '../../command-line/settings.ts'
 import { defaultFolder } from '../../source/content.ts'
-import { openQuestions } from '../../source/open-questions.ts'
-import { readsStore } from '../../source/store/reads-store.ts'
-import type { WatchedSite } from '../../source/watched-site.ts'
-import type { Io } from '../../terminal/io.ts'
-import { withLog } from '../../terminal/log-io.ts'
-import { sanitizeLine } from '../../terminal/sanitize.ts'
-import { accessOptions, type AccessOptions, listenOptions, mountOptions } from './options.ts'
+import { readsStore } from '../../source/store-connection.ts'
+import { type Io, type Output, ownerLog } from '../../terminal/io.ts'
+import { accessOptions, type AccessOptions, listenOptions, mountOptions, openQuestions } from './options.ts'
 import { answersBy, reportContent, reportStore } from './report.ts'
 import { openSite } from './site.ts'
+import type { WatchedSite } from './watched-site.ts'
 
 /** Address of the metrics without a setting: only this machine reaches it. */
 const METRICS_HOST = '127.0.0.1'
@@ -200,5 +198,17 @@ function serveMetrics(
 /** The file that stores the tokens used today, null without one; the variable overrides the setting. */
 async function openBudget(args: Arguments, io: Io): Promise<BudgetFile | null> {
   const path = readBudgetFile(io.env) ?? settingsOf(args).budgetFile ?? null
-  return path === null ? null : openBudgetFile(path, { log: (line) => io.stderr.write(`${sanitizeLine(line)}\n`) })
+  return path === null ? null : openBudgetFile(path, { log: ownerLog(io) })
+}
+
+/** The same Io, with stdout as messages and stderr as warnings of the log. Lines are complete when they are written. */
+export function withLog(io: Io, log: Pick<JsonLog, 'info' | 'warn'>): Io {
+  return { ...io, stdout: lineOutput(io.stdout, log.info), stderr: lineOutput(io.stderr, log.warn) }
+}
+
+function lineOutput(output: Output, take: (line: string) => void): Output {
+  const write = (text: string) => {
+    for (const line of text.split('\n')) if (line.trim() !== '') take(foldSpace(line))
+  }
+  return { write, isTerminal: false, columns: output.columns }
 }
