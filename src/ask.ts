@@ -1,7 +1,7 @@
 /**
  * The composition root: options in, a service with its HTTP handlers out.
  */
-import type { Answerer, AnswerReport } from './answer/answerer.ts'
+import type { Answerer } from './answer/answerer.ts'
 import type { AnswerBounds } from './answer/bounds.ts'
 import { createAnswerer } from './answer/loop.ts'
 import { createIntroducer } from './answer/tools/introduction.ts'
@@ -22,7 +22,6 @@ import type { Handler } from './http/wire/message.ts'
 import type { HttpSettings, TokenLedger } from './http/wire/settings.ts'
 import { createModel } from './llm/client/client.ts'
 import { requestSecrets } from './llm/client/headers.ts'
-import { createLiveService } from './live-service.ts'
 import { type ModelOptions, type ModelSettings, resolveModel } from './llm/settings.ts'
 import { decodePrebuilt } from './prebuilt/decode.ts'
 import type { Verdict } from './question-log/feedback.ts'
@@ -128,7 +127,7 @@ export function createAsk(options: AskOptions | PrebuiltOptions | StoreOptions):
   refuseUnknown('createAsk()', options, NAMES)
   const mount = resolveMount(options)
   const service = serviceOf(options, mount.context)
-  return mountService(service, { ...mount, revision: service.store?.revision ?? (() => '') })
+  return mountService(() => service, { ...mount, revision: service.store?.revision ?? (() => '') })
 }
 
 /** A mounted service whose content and graph are replaced while it serves. */
@@ -145,8 +144,14 @@ export function createLiveAsk(options: MountOptions): LiveAsk {
   const mount = resolveMount(options)
   const versionOf: LiveAsk['versionOf'] = (sources, log) => createService({ ...sources, ...mount.context, log })
   const nothing = { content: async () => [], graph: async () => EMPTY_GRAPH, makeGraph: async () => EMPTY_GRAPH }
-  const { service, replace, revision } = createLiveService(versionOf(nothing, mount.context.log))
-  return { ask: mountService(service, { ...mount, revision: () => String(revision()) }), versionOf, replace }
+  let current = versionOf(nothing, mount.context.log)
+  let replacements = 0
+  const ask = mountService(() => current, { ...mount, revision: () => String(replacements) })
+  function replace(version: Service): void {
+    current = version
+    replacements += 1
+  }
+  return { ask, versionOf, replace }
 }
 
 /** The resolved options of a mounted service. */
@@ -186,17 +191,35 @@ function resolveMount(options: MountOptions): Mount {
   return { http, settings, bounds, site, tracer, recorder, io, context }
 }
 
-/** Mounts a service. `revision` names the current version of its content. */
-function mountService(service: Service, mount: Mount & { readonly revision: () => string | Promise<string> }): Ask {
+/**
+ * Mounts a service, of which each request gets the version that is current when it begins; all versions have the same
+ * model. `revision` names the current version of the content.
+ */
+function mountService(
+  current: () => Service,
+  mount: Mount & { readonly revision: () => string | Promise<string> },
+): Ask {
   const { http, settings, bounds, site, tracer, recorder, io, revision } = mount
   const { now, log } = io
-  const answer = settings === null ? null : createAnswererOf({ service, settings, bounds, site }, io)
-  const answering = answer === null ? null : { answer, contentKey: service.contentHash, deliver: tracer.record, newId }
+  const answer = settings === null ? null : createAnswererOf({ current, settings, bounds, site }, io)
+  const contentKey = () => current().contentHash()
+  const answering = answer === null ? null : { answer, contentKey, deliver: tracer.record, newId }
   const feedback = keeperOf(recorder, tracer)
-  const handle = createHandler(service, http, { now, log, answering, recorder, feedback, revision })
+  const handle = createHandler(current, http, { now, log, answering, recorder, feedback, revision })
+  const answerWithTrace: Answerer | null = answer && ((question, { onReport, ...options } = {}) => {
+    return answer(question, {
+      ...options,
+      onReport(report) {
+        void tracer.record(report)
+        onReport?.(report)
+      },
+    })
+  })
   return {
-    service,
-    answer: answer === null ? null : withTraces(answer, tracer.record),
+    get service() {
+      return current()
+    },
+    answer: answerWithTrace,
     handle,
     fetch: createFetch(handle),
     async flush() {
@@ -227,19 +250,6 @@ function keeperOf(recorder: QuestionRecorder | null, { verdict: trace }: Tracer)
     await trace?.(given)
   }
   return { verdict: recorder === null && trace === null ? null : verdict, click: recorder?.click ?? null }
-}
-
-/** The answerer that delivers the report of each answer, and then hands it to the caller. */
-function withTraces(answer: Answerer, record: (report: AnswerReport) => Promise<void>): Answerer {
-  return function answerWithTrace(question, { onReport, ...options } = {}) {
-    return answer(question, {
-      ...options,
-      onReport: (report) => {
-        void record(report)
-        onReport?.(report)
-      },
-    })
-  }
 }
 
 function serviceOf(options: AskOptions | PrebuiltOptions | StoreOptions, context: Mount['context']): Service {
@@ -281,7 +291,7 @@ function checkChunks(chunks: readonly Chunk[]): readonly Chunk[] {
 }
 
 interface AnswererParts {
-  readonly service: Service
+  readonly current: () => Service
   readonly settings: ModelSettings
   readonly bounds: AnswerBounds
   readonly site: { readonly title: string | null }
@@ -293,11 +303,18 @@ interface AnswererIo {
   readonly log: (line: string) => void
 }
 
-function createAnswererOf({ service, settings, bounds, site }: AnswererParts, io: AnswererIo): Answerer {
-  const introduce = createIntroducer(service)
+function createAnswererOf({ current, settings, bounds, site }: AnswererParts, io: AnswererIo): Answerer {
+  let introduced = current()
+  let introduce = createIntroducer(introduced)
+
   return createAnswerer({
     model: createModel(settings, { ...io, random: Math.random }),
-    library: (filter) => createLibrary({ ...service, introduce }, filter),
+    library(filter) {
+      const service = current()
+      if (service !== introduced) introduce = createIntroducer(service)
+      introduced = service
+      return createLibrary({ ...service, introduce }, filter)
+    },
     bounds,
     site,
     now: io.now,

@@ -6,7 +6,7 @@ import { AskError } from './base/errors.ts'
 import { type JsonObject, parseJsonObject } from './base/json.ts'
 import { isOptionError } from './base/option.ts'
 import { headerSecrets } from './base/redact.ts'
-import { ALL_LIMITS, ANSWER_LIMITS, LIMITS, readLimits, variableOf } from './limits.ts'
+import { ANSWER_LIMITS, LIMITS, readLimits, VARIABLE_LIMITS } from './limits.ts'
 import type { Protocol } from './llm/model.ts'
 import { type ModelOptions, resolveModel } from './llm/settings.ts'
 import type { OpenSearchOptions } from './store/opensearch/address.ts'
@@ -23,7 +23,7 @@ export const VARIABLES: readonly string[] = [
   'ASK_SEARCH_URL', 'ASK_SEARCH_INDEX', 'ASK_SEARCH_USER', 'ASK_SEARCH_PASSWORD', 'ASK_SEARCH_API_KEY',
   'ASK_SEARCH_HEADERS', 'ASK_SEARCH_ALLOW_HTTP',
   'ANALYTICS_KEY', 'ANALYTICS_API_KEY', 'ANALYTICS_HOST', 'ANALYTICS_CAPTURE_CONTENT', 'ASK_ALLOWED_HOSTS',
-  'ASK_ANSWER_ORIGINS', ...ALL_LIMITS.map(variableOf),
+  'ASK_ANSWER_ORIGINS', ...VARIABLE_LIMITS.map(({ variable }) => variable),
 ]
 
 /** Option -> the variable that sets it. */
@@ -121,7 +121,7 @@ export function readAnswerOrigins(env: Environment): readonly string[] | undefin
 
 /** The option `limits`, with the limits that variables set. Throws `AskError('configuration')` for an invalid value. */
 export function readLimitOptions(env: Environment): LimitOptions | undefined {
-  const { limits, answer } = readLimits((limit) => readNumber(env, variableOf(limit)))
+  const { limits, answer } = readLimits((limit) => readNumber(env, limit.variable))
   if (Object.keys(limits).length + Object.keys(answer).length === 0) return undefined
   return checked({ ...limits, answer }, (all) => {
     resolveHttp({ limits: all })
@@ -173,9 +173,9 @@ export function splitList(list: string): string[] {
 
 function variablesOf(
   prefix: string,
-  table: Readonly<Record<string, { readonly flag: string }>>,
+  table: Readonly<Record<string, { readonly variable: string }>>,
 ): Record<string, string> {
-  return Object.fromEntries(Object.entries(table).map(([name, limit]) => [prefix + name, variableOf(limit)]))
+  return Object.fromEntries(Object.entries(table).map(([name, limit]) => [prefix + name, limit.variable]))
 }
 
 /** True for an option whose variable has a value. */

@@ -152,8 +152,8 @@ export function createService({ content, graph, makeGraph, model, canAnswer, log
   async function search(query: string, limit: number, needs: SearchNeeds = {}): Promise<SearchResults> {
     const { filter = {} } = needs
     const searcher = await (await live()).searcher()
-    const notice = needs.notice === true ? searcher.notice(query) : null
-    return { query, results: searcher.search(query, { limit, filter }), ...(notice !== null && { notice }) }
+    const { results, notice } = searcher.find(query, { limit, filter })
+    return { query, results, ...(needs.notice === true && notice !== null && { notice }) }
   }
 
   async function weigh(query: string, limit: number, filter: Filter): Promise<WeighedResults> {

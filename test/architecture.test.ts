@@ -31,7 +31,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'content/structure', 'content', 'content/frontmatter', 'content/markdown/syntax', 'content/markdown/generators',
     'content/markdown/blocks', 'content/markdown/inlines',
   ],
-  'content/site': ['base', 'text', 'content/structure', 'content', 'content/frontmatter', 'content/html', 'content/markdown'],
+  'content/site': [
+    'base', 'text', 'content/structure', 'content', 'content/frontmatter', 'content/html', 'content/markdown',
+  ],
   'search/evaluate': ['base'],
   'search/show': ['base', 'text'],
   'search/strings': ['base', 'text'],
@@ -39,7 +41,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'search/query': ['base', 'text', 'search/strings', 'search/index'],
   'search/build': ['base', 'text', 'search/strings', 'search/index', 'search/query'],
   'search/rank': ['text', 'search/strings', 'search/index', 'search/query'],
-  'search': ['base', 'text', 'search/show', 'search/strings', 'search/index', 'search/query', 'search/build', 'search/rank'],
+  'search': [
+    'base', 'text', 'search/show', 'search/strings', 'search/index', 'search/query', 'search/build', 'search/rank',
+  ],
   'static': ['base', 'text', 'search/show', 'search/strings', 'search/index', 'search'],
   'static/page': ['text', 'search/strings', 'search/index', 'search/query', 'static'],
   'static/read': ['base', 'text', 'search/strings', 'search/index', 'search/query', 'search/build', 'search', 'static'],
@@ -54,15 +58,20 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'graph-builder/verify': ['base', 'content', 'graph', 'graph-builder/rules'],
   'llm': ['base'],
   'llm/protocols': ['base', 'sse', 'llm'],
-  'graph-builder/model': ['base', 'content/structure', 'content', 'graph', 'graph-builder/rules', 'graph-builder/verify', 'llm', 'llm/protocols'],
+  'graph-builder/model': [
+    'base', 'content/structure', 'content', 'graph', 'graph-builder/rules', 'graph-builder/verify', 'llm',
+    'llm/protocols',
+  ],
   'llm/client': ['base', 'sse', 'transport', 'llm', 'llm/protocols'],
   'answer/ground': ['base', 'content'],
   'answer/events': ['base', 'sse', 'search', 'answer/ground'],
-  'answer/tools': ['base', 'text', 'content/structure', 'content', 'search/index', 'search', 'graph', 'llm', 'answer/events'],
+  'answer/tools': [
+    'base', 'text', 'content/structure', 'content', 'search/index', 'search', 'graph', 'llm', 'answer/events',
+  ],
   'answer/model-text': ['base', 'llm', 'answer/ground', 'answer/events', 'answer/tools'],
   'answer': [
-    'base', 'text', 'content', 'search/index', 'llm', 'llm/protocols', 'answer/ground', 'answer/events', 'answer/tools',
-    'answer/model-text',
+    'base', 'text', 'content', 'search/index', 'llm', 'llm/protocols', 'answer/ground', 'answer/events',
+    'answer/tools', 'answer/model-text',
   ],
   'limits.ts': ['answer'],
   'question-log': ['base', 'answer/events', 'answer'],
@@ -70,7 +79,6 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'trace': ['base', 'transport', 'answer', 'question-log'],
   'prebuilt': ['base', 'content/structure', 'content', 'search/index', 'search/build', 'search', 'graph'],
   'service.ts': ['content/structure', 'content', 'search/index', 'search', 'graph', 'agents', 'prebuilt'],
-  'live-service.ts': ['graph', 'service.ts'],
   'store': [
     'base', 'transport', 'text', 'content/structure', 'content', 'search/strings', 'search/index', 'search/query',
     'search/build', 'search/rank', 'search', 'graph', 'agents', 'prebuilt', 'service.ts',
@@ -84,8 +92,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'http/wire': ['base', 'sse'],
   'http/feedback': ['base', 'question-log', 'http/wire'],
   'http/answers': [
-    'base', 'sse', 'search/index', 'search', 'llm', 'answer/events', 'answer', 'question-log', 'service.ts', 'http/wire',
-    'http/feedback',
+    'base', 'sse', 'search/index', 'search', 'llm', 'answer/events', 'answer', 'question-log', 'service.ts',
+    'http/wire', 'http/feedback',
   ],
   'http/mcp': ['base', 'sse', 'service.ts', 'mcp/protocol', 'mcp/tools', 'mcp', 'http/wire', 'http/answers'],
   'http': ['base', 'graph', 'question-log', 'service.ts', 'http/wire', 'http/feedback', 'http/answers', 'http/mcp'],
@@ -94,7 +102,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'environment.ts': ['base', 'llm', 'limits.ts', 'trace', 'store/opensearch', 'settings.ts'],
   'ask.ts': [
     'base', 'content', 'graph', 'llm', 'llm/client', 'answer/tools', 'answer', 'question-log', 'trace', 'prebuilt',
-    'service.ts', 'live-service.ts', 'http/wire', 'http/feedback', 'http', 'settings.ts',
+    'service.ts', 'http/wire', 'http/feedback', 'http', 'settings.ts',
   ],
   'index.ts': [
     'base', 'content/structure', 'content', 'content/site', 'search/show', 'search/index', 'search/build',
@@ -110,7 +118,6 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'node/content': ['content', 'content/site', 'settings.ts', 'node/files'],
   'node/graph': ['base', 'graph', 'graph-builder/model', 'node/files'],
   'node/project': ['base', 'content', 'content/site', 'limits.ts', 'init', 'node/files'],
-  'node/server/limits': ['base', 'http/wire'],
   'doctor': [
     'base', 'transport', 'content', 'content/site', 'graph', 'graph-builder/rules', 'llm', 'llm/client',
     'answer/events', 'answer/tools', 'store', 'store/opensearch', 'client', 'environment.ts', 'init',
@@ -124,7 +131,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'base', 'content/structure', 'content', 'content/html', 'graph', 'agents', 'service.ts', 'http/wire',
     'reader/assets', 'reader/html', 'overlay/text',
   ],
-  'node/server': ['base', 'content', 'mcp', 'http/wire', 'settings.ts', 'node/files', 'node/server/limits', 'reader'],
+  'node/server': ['base', 'content', 'limits.ts', 'mcp', 'http/wire', 'settings.ts', 'node/files', 'reader'],
   'node/metrics': ['base', 'http/wire', 'http/answers', 'node/server'],
   'node/server/static': ['base', 'content', 'agents', 'http/wire', 'node/files', 'reader', 'node/server'],
   'node/static-index': ['base', 'content', 'search', 'static', 'static/write', 'node/files', 'reader'],
@@ -134,55 +141,50 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   'node.ts': ['node/files', 'node/content', 'node/graph', 'node/server'],
   'astro': [
-    'base', 'content', 'content/site', 'graph', 'agents', 'settings.ts', 'environment.ts', 'node/astro', 'node/content',
-    'node/graph', 'overlay/text', 'node/static-index',
+    'base', 'content', 'content/site', 'graph', 'agents', 'settings.ts', 'environment.ts', 'node/astro',
+    'node/content', 'node/graph', 'overlay/text', 'node/static-index',
   ],
-  'astro/runtime': ['base', 'content', 'content/frontmatter', 'content/site', 'graph', 'agents', 'settings.ts', 'environment.ts', 'ask.ts', 'astro'],
+  'astro/runtime': [
+    'base', 'content', 'content/frontmatter', 'content/site', 'graph', 'agents', 'settings.ts', 'environment.ts',
+    'ask.ts', 'astro',
+  ],
   'cli/terminal': [
-    'base', 'content', 'search/rank', 'search', 'graph', 'graph-builder/rules', 'answer/ground', 'answer/events',
-    'environment.ts', 'init', 'doctor', 'node/metrics', 'node/static-index',
+    'base', 'content', 'search', 'graph', 'graph-builder/rules', 'answer/ground', 'answer/events', 'environment.ts',
+    'init', 'doctor', 'node/static-index',
   ],
-  'cli/command-line': [
-    'base', 'search/evaluate', 'limits.ts', 'mcp/tools', 'environment.ts', 'node/files', 'node/project',
-    'node/server/limits', 'cli/terminal',
-  ],
-  'cli/source/store': [
-    'base', 'content', 'graph-builder/rules', 'service.ts', 'store/opensearch', 'store.ts', 'http/wire',
-    'environment.ts', 'ask.ts', 'reader', 'cli/terminal', 'cli/command-line',
-  ],
+  'cli/command-line': ['base', 'search/evaluate', 'search/index', 'mcp/tools', 'node/project', 'cli/terminal'],
   'cli/source': [
-    'base', 'content', 'content/site', 'search/evaluate', 'search/index', 'graph', 'graph-builder/rules',
-    'answer/events', 'service.ts', 'client', 'http/wire', 'settings.ts', 'environment.ts', 'ask.ts', 'init',
-    'node/files', 'node/astro', 'node/content', 'node/graph', 'node/project', 'doctor', 'reader',
-    'node/server/static', 'node/watch', 'cli/terminal', 'cli/command-line', 'cli/source/store',
+    'base', 'content', 'content/site', 'graph', 'graph-builder/rules', 'answer/events', 'store/opensearch',
+    'store.ts', 'client', 'settings.ts', 'environment.ts', 'ask.ts', 'init', 'node/files', 'node/astro',
+    'node/content', 'node/graph', 'node/project', 'doctor', 'cli/terminal', 'cli/command-line',
   ],
   'cli/commands': [
     'base', 'content/structure', 'content', 'search/evaluate', 'search/build', 'search/rank', 'search', 'graph',
-    'agents', 'graph-builder/rules', 'llm', 'answer/events', 'service.ts', 'client', 'mcp/tools', 'mcp',
-    'environment.ts', 'init', 'node/files', 'node/content', 'node/graph', 'node/project',
-    'doctor', 'reader', 'node/server', 'node/static-index', 'cli/terminal', 'cli/command-line',
-    'cli/source/store', 'cli/source',
+    'agents', 'graph-builder/rules', 'llm', 'answer/events', 'service.ts', 'store', 'store/opensearch', 'client',
+    'mcp/tools', 'mcp', 'environment.ts', 'init', 'node/files', 'node/content', 'node/graph', 'node/project',
+    'doctor', 'reader', 'node/server', 'node/static-index', 'cli/terminal', 'cli/command-line', 'cli/source',
   ],
   'cli/commands/serve': [
-    'base', 'content', 'graph-builder/rules', 'llm', 'limits.ts', 'service.ts', 'http/wire', 'http/answers',
-    'settings.ts', 'environment.ts', 'ask.ts', 'node/files', 'node/graph', 'node/server', 'node/metrics',
-    'cli/terminal', 'cli/command-line', 'cli/source/store', 'cli/source',
+    'base', 'content', 'content/site', 'graph', 'graph-builder/rules', 'llm', 'limits.ts', 'service.ts', 'http/wire',
+    'http/answers', 'settings.ts', 'environment.ts', 'ask.ts', 'node/files', 'node/graph', 'reader', 'node/server',
+    'node/metrics', 'node/server/static', 'node/watch', 'cli/terminal', 'cli/command-line', 'cli/source',
   ],
   'cli/commands/kg': [
     'base', 'content', 'content/site', 'graph', 'graph-builder/rules', 'graph-builder/verify', 'llm',
     'graph-builder/model', 'llm/client', 'prebuilt', 'environment.ts', 'node/files', 'node/graph', 'cli/terminal',
     'cli/command-line', 'cli/source',
   ],
-  'cli/commands/store': [
-    'base', 'content', 'graph', 'graph-builder/rules', 'store', 'store/opensearch', 'node/graph', 'cli/terminal',
-    'cli/command-line', 'cli/source/store', 'cli/source',
+  'cli/report': [
+    'base', 'graph', 'question-log', 'report', 'environment.ts', 'node/files', 'node/server', 'cli/terminal',
+    'cli/command-line', 'cli/source',
   ],
-  'cli/report': ['base', 'graph', 'question-log', 'report', 'environment.ts', 'node/files', 'node/server', 'cli/terminal', 'cli/command-line', 'cli/source'],
   'cli': [
-    'base', 'node/project', 'cli/terminal', 'cli/command-line', 'cli/commands', 'cli/commands/serve', 'cli/commands/kg',
-    'cli/commands/store', 'cli/report',
+    'base', 'node/project', 'cli/terminal', 'cli/command-line', 'cli/commands', 'cli/commands/serve',
+    'cli/commands/kg', 'cli/report',
   ],
-  'overlay/view': ['answer/events', 'overlay/client', 'overlay/dom', 'overlay/markdown', 'overlay/state', 'overlay/text'],
+  'overlay/view': [
+    'answer/events', 'overlay/client', 'overlay/dom', 'overlay/markdown', 'overlay/state', 'overlay/text',
+  ],
   'overlay': ['overlay/client', 'overlay/dom', 'overlay/state', 'overlay/text', 'overlay/view'],
 }
 

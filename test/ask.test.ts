@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createLiveAsk } from '../src/ask.ts'
 import { extractGraph } from '../src/graph-builder/rules/extract.ts'
 import { type AskOptions, createAsk } from '../src/index.ts'
 import { STALE_WARNING } from '../src/service.ts'
 import { chunksOf, page } from './support/chunk.ts'
+import { neutral } from './support/http.ts'
 import { CANARY_KEY, chatTurn } from './support/model-client.ts'
 import { modelServer } from './support/model-server.ts'
 import { prebuiltOf } from './support/prebuilt.ts'
@@ -183,4 +185,20 @@ test('answer() needs nothing but a question, and delivers the trace itself', asy
   assert.deepEqual(reports, ['answered'])
   await flush()
   assert.equal(collector.requests.length, 2)
+})
+
+test('createLiveAsk() has no content before its first version, and keeps limits from version to version', async () => {
+  const { ask, versionOf, replace } = createLiveAsk({ limits: { postsPerMinute: 2 }, log: () => undefined })
+  const question = neutral({ method: 'POST', target: '/api/ask', headers: { 'content-type': 'application/json' }, body: '{"query":"x"}' })
+  const post = async () => (await ask.handle({ ...question, client: '192.0.2.1' })).status
+  assert.deepEqual((await ask.service.search('x', 1)).results, [])
+  assert.equal(await post(), 200)
+  const lines: string[] = []
+  const chunk = { id: 'a', page: 'a', title: 'X', heading: null, parents: [], group: null, url: '/a/', anchor: null, text: 'x', structure: '', code: [], linkTexts: [], lang: null, version: null, path: 'a.md', line: 1 }
+  const sources = { content: async () => [chunk], graph: async () => null, makeGraph: async () => assert.fail('no read needs a graph') }
+  const before = ask.service.search('x', 1)
+  replace(versionOf(sources, (line) => lines.push(line)))
+  assert.deepEqual((await before).results, [], 'a call goes to the version that is current when it begins')
+  assert.deepEqual((await ask.service.search('x', 1)).results.map(({ id }) => id), ['a'])
+  assert.deepEqual([await post(), await post(), lines], [200, 429, []])
 })

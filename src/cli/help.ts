@@ -2,8 +2,7 @@
  * Commands -> their help: purpose, flags, one worked example.
  */
 import type { Command } from './command-line/command.ts'
-import type { Flag } from './command-line/flag.ts'
-import { FLAGS } from './command-line/flags.ts'
+import { type Flag, FLAGS } from './command-line/flags.ts'
 import { widthOf, wrap } from './terminal/wrap.ts'
 
 /** Columns of a line that is easy to read; a narrower terminal has fewer. */

@@ -69,7 +69,7 @@ async function dispatch(argv: readonly string[], io: Io): Promise<number> {
 async function completeArguments(args: Arguments, command: Command, io: Io): Promise<Arguments> {
   const file = await readSettings(io.folder)
   if (file === null) return args
-  const complete = withSettings(args, command, file, io.env)
+  const complete = withSettings(args, command, file)
   const endpoint = endpointOf(args, complete, command)
   if (endpoint !== null) io.stderr.write(`Using the service at ${sanitizeLine(endpoint)}, as ${file.file} says\n`)
   return complete

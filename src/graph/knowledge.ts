@@ -62,7 +62,7 @@ export interface Search {
 export interface SearchNeeds {
   /** Language, version and group of the results, exactly. Default: any. */
   readonly filter?: Filter
-  /** True if results have a `notice`, for which the query is analyzed again. Default false. */
+  /** True if results have a `notice`. Default false. */
   readonly notice?: boolean
 }
 

@@ -18,10 +18,13 @@ const SERVER = '*'
 /** Methods of all paths together. */
 const SERVER_METHODS = 'GET, HEAD, POST, OPTIONS'
 
-/** The handler of all requests. A reply to HEAD has the body of GET, which the adapters drop. */
-export function createHandler(service: Service, settings: HttpSettings, deps: RouteDeps): Handler {
+/**
+ * The handler of all requests, each of which gets the current version of the service. A reply to HEAD has the body of
+ * GET, which the adapters drop.
+ */
+export function createHandler(current: () => Service, settings: HttpSettings, deps: RouteDeps): Handler {
   const { now, log } = deps
-  const route = createRouter(createRoutes(service, settings, deps))
+  const route = createRouter(createRoutes(current, settings, deps))
   const noteProxy = createProxyNote(settings.trustedProxies, log)
   const secondsToWait = createRateLimit({ requests: settings.postsPerMinute, perMs: MINUTE_MS }, now)
 

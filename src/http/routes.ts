@@ -41,29 +41,29 @@ interface Read<Value> {
   readonly sharedKey?: (value: Value) => string | null
 }
 
-/** All routes of the service, at its configured paths. */
-export function createRoutes(service: Service, settings: HttpSettings, deps: RouteDeps): readonly Route[] {
+/** All routes of a service, whose version may change between two requests, at its configured paths. */
+export function createRoutes(current: () => Service, settings: HttpSettings, deps: RouteDeps): readonly Route[] {
   const { answering, recorder, feedback, now, log, revision } = deps
   const { endpoint, openapi, trustedProxies } = settings
   const replies = createReplyCache(MAX_CACHED_REPLIES)
-  const ask = createQuestionHandler(service, settings, { answering, recorder, now })
+  const ask = createQuestionHandler(current, settings, { answering, recorder, now })
   const handleFeedback = createFeedbackHandler(settings, feedback)
-  const handleMcp = createMcpHandler(createServiceMcp(service, { ask, trustedProxies, now, log }), settings)
-
-  const listSections = service.store === undefined ? null : createSectionsStream(service.store)
+  const handleMcp = createMcpHandler(createServiceMcp(current, { ask, trustedProxies, now, log }), settings)
+  const { model, store } = current()
+  const listSections = store === undefined ? null : createSectionsStream(store)
 
   /** The reply to a read. If the revision is known at once, a cached reply is sent without reading the value. */
   function cachedJson<Value>(request: HttpRequest, read: Read<Value>): HttpReply | Promise<HttpReply> {
-    const current = revision()
-    if (typeof current !== 'string') return current.then((awaited) => readJson(request, awaited, read))
-    return replies.cached(request, `${current} ${read.key}`) ?? readJson(request, current, read)
+    const version = revision()
+    if (typeof version !== 'string') return version.then((awaited) => readJson(request, awaited, read))
+    return replies.cached(request, `${version} ${read.key}`) ?? readJson(request, version, read)
   }
 
   /** Reads the value. Its reply is cached for the revision before the read, since content may change meanwhile. */
-  async function readJson<Value>(request: HttpRequest, current: string, read: Read<Value>): Promise<HttpReply> {
+  async function readJson<Value>(request: HttpRequest, version: string, read: Read<Value>): Promise<HttpReply> {
     const value = await read.value()
     const key = read.sharedKey?.(value) ?? read.key
-    return replies.reply(request, `${current} ${key}`, { type: JSON_TYPE, text: () => JSON.stringify(value) })
+    return replies.reply(request, `${version} ${key}`, { type: JSON_TYPE, text: () => JSON.stringify(value) })
   }
 
   async function handleQuestion({ request }: RoutedRequest): Promise<HttpReply> {
@@ -78,7 +78,7 @@ export function createRoutes(service: Service, settings: HttpSettings, deps: Rou
   /** 503 while content or graph can't be loaded. Only the owner's log gets the reason. */
   async function showReadiness(): Promise<HttpReply> {
     try {
-      await service.warm()
+      await current().warm()
       return jsonReply(200, { status: 'ready' })
     } catch (error) {
       log(failureLine('The service is not ready', error))
@@ -88,31 +88,37 @@ export function createRoutes(service: Service, settings: HttpSettings, deps: Rou
 
   const routes = [
     get(endpoint, ({ request }) => {
-      const value = async () => ({ suggestions: await service.suggestions(), model: service.model })
+      const value = async () => ({ suggestions: await current().suggestions(), model })
       return cachedJson(request, { key: 'suggestions', value })
     }),
     post(endpoint, handleQuestion),
     post(`${endpoint}/feedback`, ({ request }) => handleFeedback(request)),
-    get(`${endpoint}/filters`, ({ request }) => cachedJson(request, { key: 'filters', value: service.filterValues })),
-    get(`${endpoint}/glossary`, ({ request }) => cachedJson(request, { key: 'glossary', value: service.glossary })),
+    get(`${endpoint}/filters`, ({ request }) => {
+      return cachedJson(request, { key: 'filters', value: () => current().filterValues() })
+    }),
+    get(`${endpoint}/glossary`, ({ request }) => {
+      return cachedJson(request, { key: 'glossary', value: () => current().glossary() })
+    }),
     get(`${endpoint}/glossary/{term}`, ({ request, param }) => {
-      const value = async () => existing(await service.term(param), 'No glossary entry has this term or alias.')
+      const value = async () => existing(await current().term(param), 'No glossary entry has this term or alias.')
       return cachedJson(request, { key: `term ${param}`, value })
     }),
     get(`${endpoint}/sections`, ({ request, query }) => {
       const group = new URLSearchParams(query).get('group') || null
       if (listSections !== null) return listSections(request, group)
-      const value = () => service.sections(group)
+      const value = () => current().sections(group)
       if (group === null) return cachedJson(request, { key: 'sections', value })
       // All groups that don't exist share one reply, so that requests for them don't displace others from the cache.
       const sharedKey = ({ sections }: Awaited<ReturnType<typeof value>>) => (sections.length === 0 ? 'no group' : null)
       return cachedJson(request, { key: `group ${group}`, value, sharedKey })
     }),
     get(`${endpoint}/sections/{id}`, ({ request, param }) => {
-      const value = async () => existing(await service.section(param), 'No section has this id.')
+      const value = async () => existing(await current().section(param), 'No section has this id.')
       return cachedJson(request, { key: `section ${param}`, value })
     }),
-    get(`${endpoint}/overview`, ({ request }) => cachedJson(request, { key: 'overview', value: service.overview })),
+    get(`${endpoint}/overview`, ({ request }) => {
+      return cachedJson(request, { key: 'overview', value: () => current().overview() })
+    }),
     post(`${endpoint}/mcp`, ({ request }) => handleMcp(request)),
     get('/healthz', showHealth),
     get('/readyz', () => showReadiness()),

@@ -27,11 +27,12 @@ export function isFailure(outcome: JsonObject | Failure): outcome is Failure {
 }
 
 /** The resources of these pages. */
-export function createResources({ pages, pageMarkdown }: PageSource): Resources {
+export function createResources(open: () => Promise<PageSource>): Resources {
   async function list(cursor: unknown): Promise<JsonObject | Failure> {
     const after = cursor ?? null
     // One page more than is shown, to know if there are further ones.
-    const found = after === null || typeof after === 'string' ? await pages(after, PAGE_SIZE + 1) : null
+    const isCursor = after === null || typeof after === 'string'
+    const found = isCursor ? await (await open()).pages(after, PAGE_SIZE + 1) : null
     if (found === null) return { code: INVALID_PARAMS, message: 'Invalid params: unknown cursor' }
     const shown = found.slice(0, PAGE_SIZE)
     const last = found.length > PAGE_SIZE ? shown.at(-1) : undefined
@@ -41,7 +42,7 @@ export function createResources({ pages, pageMarkdown }: PageSource): Resources 
   async function read(uri: unknown, era: 'legacy' | 'modern'): Promise<JsonObject | Failure> {
     if (typeof uri !== 'string') return { code: INVALID_PARAMS, message: 'Invalid params: uri must be a string' }
     const slug = slugOf(uri)
-    const markdown = slug === null ? null : await pageMarkdown(slug)
+    const markdown = slug === null ? null : await (await open()).pageMarkdown(slug)
     if (markdown === null) {
       const shown = shorten(uri, MAX_SHOWN_LENGTH)
       const code = era === 'modern' ? INVALID_PARAMS : RESOURCE_NOT_FOUND

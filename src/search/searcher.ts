@@ -8,7 +8,7 @@ import { type Index, type InvertedIndex, type Searchable, columnsOf } from './in
 import type { Clause } from './query/clause.ts'
 import { coverageOf, missingWords } from './rank/coverage.ts'
 import { type IndexReader, openIndex } from './rank/index-reader.ts'
-import { resolveQuery } from './rank/resolved-query.ts'
+import { type ResolvedQuery, resolveQuery } from './rank/resolved-query.ts'
 import { search as findHits } from './rank/search.ts'
 import type { SearchResult, WeighedResults } from './result.ts'
 import { type Excerpt, MAX_READ, createExcerpt } from './show/excerpt.ts'
@@ -49,6 +49,11 @@ export interface Searcher {
    * before all others. Quoted phrases must occur, words and phrases after a dash must not.
    */
   readonly search: (query: string, options?: SearchOptions) => SearchResult[]
+  /** The same results, and the notice for readers. */
+  readonly find: (
+    query: string,
+    options?: SearchOptions,
+  ) => { readonly results: SearchResult[]; readonly notice: string | null }
   /** The same results with the evidence that they answer the query, and the words that no chunk has. */
   readonly weigh: (query: string, options?: Omit<SearchOptions, 'marks'>) => WeighedResults
   /** The values that chunks have. */
@@ -132,26 +137,32 @@ export function openView(
 
 /** A searcher over an index that is open, without the evidence that only answers need. */
 export function createIndexSearcher({ reader, chunkAt, show }: IndexView): Omit<Searcher, 'weigh'> {
-  function search(query: string, { marks = false, ...options }: SearchOptions = {}): SearchResult[] {
+  const find: Searcher['find'] = (query, { marks = false, ...options } = {}) => {
     const resolved = resolveQuery(reader, query)
     const shown = toShownQuery(reader.index, resolved.clauses)
-    return findHits(reader, resolved, options).flatMap(({ ordinal }) => {
+    const results = findHits(reader, resolved, options).flatMap(({ ordinal }) => {
       const chunk = chunkAt(ordinal)
       return chunk === undefined ? [] : [show(chunk, shown, marks)]
     })
+    return { results, notice: noticeOf(resolved) }
   }
 
-  function notice(query: string): string | null {
-    const { clauses, lacksPhrase } = resolveQuery(reader, query)
-    const words = clauses.flatMap(({ correctedTo }) => correctedTo ?? [])
-    const notices = [
-      ...(lacksPhrase ? ['No section has the quoted words next to each other; showing results for the words.'] : []),
-      ...(words.length > 0 ? [`Did you mean ${words.join(' ')}?`] : []),
-    ]
-    return notices.length === 0 ? null : notices.join(' ')
+  return {
+    find,
+    search: (query, options) => find(query, options).results,
+    notice: (query) => noticeOf(resolveQuery(reader, query)),
+    filterValues: () => filterValues(reader.index.scopes),
   }
+}
 
-  return { search, notice, filterValues: () => filterValues(reader.index.scopes) }
+/** What a search looks for in place of words and phrases that no section has; null for nothing else. */
+function noticeOf({ clauses, lacksPhrase }: ResolvedQuery): string | null {
+  const words = clauses.flatMap(({ correctedTo }) => correctedTo ?? [])
+  const notices = [
+    ...(lacksPhrase ? ['No section has the quoted words next to each other; showing results for the words.'] : []),
+    ...(words.length > 0 ? [`Did you mean ${words.join(' ')}?`] : []),
+  ]
+  return notices.length === 0 ? null : notices.join(' ')
 }
 
 function createWeigh({ reader, chunkAt, viewerFor, show }: IndexView): Searcher['weigh'] {

@@ -13,7 +13,7 @@ import { CASES } from './http.cases.ts'
 
 const YAML = readFileSync(new URL('../../openapi.yaml', import.meta.url), 'utf8')
 const document = outlineOf(YAML)
-const routes = createRoutes(createTestService(), SETTINGS, {
+const routes = createRoutes(() => createTestService(), SETTINGS, {
   answering: null, recorder: null, feedback: { verdict: null, click: null }, now: () => 0, log: () => undefined, revision: () => '',
 })
 const route = createRouter(routes)

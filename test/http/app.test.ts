@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createTestHandler, neutral, post } from '../support/http.ts'
+import { createTestHandler, neutral, post, textOf } from '../support/http.ts'
 import { failing } from '../support/service.ts'
 
 test('createHandler() logs a defect in one line, without the query', async () => {
@@ -73,4 +73,29 @@ test('createHandler() says once what to set when requests come through a proxy t
     assert.equal(log.length, lines, header)
     if (lines > 0) assert.match(log[0] ?? '', /^A request came through a proxy .* --trusted-proxies 1 \(option trustedProxies\)$/)
   }
+})
+
+test('createHandler() caches replies to reads for the revision at their start', async () => {
+  let name = 'first'
+  let revision = 0
+  let release = () => {}
+  let isHeld = false
+  const overview = async () => {
+    const result = { overview: name, context: '' }
+    if (isHeld) await new Promise<void>((resolve) => (release = resolve))
+    return result
+  }
+  const handle = createTestHandler({ service: { overview }, revision: () => revision })
+  const read = async () => JSON.parse(await textOf((await handle(neutral({ target: '/api/ask/overview' }))).body)).overview
+  assert.equal(await read(), 'first')
+  isHeld = true
+  revision = 1
+  const underWay = read()
+  isHeld = false
+  // Another version comes while the read of the last one is under way.
+  name = 'second'
+  revision = 2
+  release()
+  assert.equal(await underWay, 'first')
+  assert.equal(await read(), 'second')
 })

@@ -14,7 +14,7 @@ const pages: PageSource = {
   },
   pageMarkdown: async (slug) => (slugs.includes(slug) ? `# ${slug}\n` : null),
 }
-const serverOf = (given: PageSource = pages) => createTestServer({ source: { knowledge: async () => knowledgeOf(graph()), origin: null, ask: null, pages: given } })
+const serverOf = (given: PageSource = pages) => createTestServer({ source: { knowledge: async () => knowledgeOf(graph()), origin: null, ask: null, pages: async () => given } })
 const server = serverOf()
 const modern = (params: object = {}) => ({ ...params, _meta: MODERN })
 

@@ -140,7 +140,10 @@ test('createSearcher() marks whole words, and function words only where the quer
 })
 
 test('createSearcher() says what it searched in place of what no section has', () => {
-  const check = (query: string, expected: string | null) => assert.equal(searcher.notice(query), expected, query)
+  const check = (query: string, expected: string | null) => {
+    assert.equal(searcher.notice(query), expected, query)
+    assert.deepEqual(searcher.find(query), { results: searcher.search(query), notice: expected }, query)
+  }
   check('dynamic routes', null)
   check('"dynamic routes"', null)
   check('dynmaic routes', 'Did you mean dynamic?')

@@ -82,7 +82,8 @@ export function createTestHandler(changes: Changes = {}, serviceWith: ServiceWit
   const all = { ...SETTINGS, ...settings, answers: { ...SETTINGS.answers, ledger: createMemoryLedger(), ...answers } }
   const given = typeof answering === 'function' ? answering() : (answering ?? null)
   const { feedback = { verdict: null, click: null } } = changes
-  return createHandler(serviceWith(service), all, { answering: given, recorder, feedback, now, log, revision: () => String(revision()) })
+  const tested = serviceWith(service)
+  return createHandler(() => tested, all, { answering: given, recorder, feedback, now, log, revision: () => String(revision()) })
 }
 
 /** Headers of a POST with a JSON body. */

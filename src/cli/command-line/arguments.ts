@@ -5,8 +5,10 @@
 import { AskError } from '../../base/errors.ts'
 import { nearestName } from '../../base/nearest.ts'
 import type { SettingsFile } from '../../node/project/settings-file.ts'
-import type { Flag, NumberFlag, TextFlag } from './flag.ts'
-import { CONTENT_FLAGS, FLAGS, SOURCE_NAMES } from './flags.ts'
+import type { Filter } from '../../search/index/filter.ts'
+import {
+  CONTENT_FLAGS, FILTER_FLAGS, type Flag, FLAGS, type NumberFlag, type SettingExample, SOURCE_NAMES, type TextFlag,
+} from './flags.ts'
 
 /** The arguments that a command accepts. */
 export interface Syntax {
@@ -18,6 +20,8 @@ export interface Syntax {
   readonly positionals: readonly [number, number]
   /** Its flags, without `--help`, which every command has. */
   readonly flags: readonly Flag[]
+  /** Names that look like its flags and are settings of `ask.json`. Default: none. */
+  readonly settings?: Readonly<Record<string, SettingExample>>
 }
 
 /** Parsed arguments of one command. */
@@ -49,7 +53,7 @@ export function parseArguments(syntax: Syntax, argv: readonly string[]): Argumen
       continue
     }
     const [dashed, inline] = splitFlag(argument)
-    const flag = findFlag(dashed, flags, syntax.name)
+    const flag = findFlag(dashed, flags, syntax)
     const takesNext = flag.value !== null && inline === null && queue[0] !== undefined && !/^-[A-Za-z-]/.test(queue[0])
     if (values.has(flag.name)) throw usageError(`--${flag.name} is given twice: give it once`)
     values.set(flag.name, checkValue(flag, takesNext ? (queue.shift() ?? null) : inline))
@@ -95,14 +99,22 @@ function splitFlag(argument: string): [string, string | null] {
   return mark === -1 ? [argument, null] : [argument.slice(0, mark), argument.slice(mark + 1)]
 }
 
-function findFlag(dashed: string, flags: readonly Flag[], command: string): Flag {
+function findFlag(dashed: string, flags: readonly Flag[], { name: command, settings = {} }: Syntax): Flag {
   if (dashed === '-h') return FLAGS.help
   const flag = flags.find(({ name }) => dashed === `--${name}`)
   if (flag !== undefined) return flag
+  const setting = Object.entries(settings).find(([name]) => dashed === `--${name}`)
+  if (setting !== undefined) throw usageError(`Unknown flag ${dashed}: ${describeSetting(setting[1])}`)
   const near = nearestName(dashed.replace(/^-+/, ''), flags.map(({ name }) => name))
   const suggestion = near === null ? '' : `: did you mean --${near}?`
   const help = `\`ask ${command} --help\` lists all flags; an argument after -- is never a flag`
   throw usageError(`Unknown flag ${dashed}${suggestion} (${help})`)
+}
+
+/** `limits.answersPerDay` -> `it is the setting limits.answersPerDay of ask.json now, such as {"limits": …}`. */
+function describeSetting([path, example]: SettingExample): string {
+  const json = path.split('.').reduceRight((inner, name) => `{"${name}": ${inner}}`, JSON.stringify(example))
+  return `it is the setting ${path} of ask.json now, such as ${json}`
 }
 
 /** The value of a flag that takes one, empty for a switch. */
@@ -129,4 +141,11 @@ function checkPositionals(positionals: readonly string[], syntax: Syntax): void 
 
 function usageError(message: string): AskError {
   return new AskError('usage', message)
+}
+
+/** The filter as optional members of a search; empty if no flag is given. */
+export function filterNeeds(args: Arguments): { readonly filter?: Filter } {
+  if (!FILTER_FLAGS.some((flag) => args.has(flag))) return {}
+  const valueOf = (flag: typeof FLAGS.lang | typeof FLAGS.version | typeof FLAGS.group) => args.text(flag) ?? undefined
+  return { filter: { lang: valueOf(FLAGS.lang), version: valueOf(FLAGS.version), group: valueOf(FLAGS.group) } }
 }

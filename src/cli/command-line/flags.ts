@@ -3,13 +3,40 @@
  * table. The help adds range and default to each line.
  */
 import { MAX_RESULT_BYTES } from '../../mcp/tools/bounds.ts'
-import { QUESTION_LOG_DAYS } from '../../node/files/question-log.ts'
-import {
-  GRACE_MS, HEADERS_MS, IDLE_MS, KEEP_ALIVE_MS, MAX_CONNECTIONS, MAX_CONNECTIONS_PER_CLIENT, MAX_HEADER_BYTES,
-  MAX_HEADERS, MAX_LARGE_REPLIES_PER_CLIENT, REQUEST_MS, STALLED_MS,
-} from '../../node/server/limits/limits.ts'
 import { RANK_DEPTH } from '../../search/evaluate/evaluate.ts'
-import type { Flag } from './flag.ts'
+
+/** A flag that takes no value. */
+export interface Switch {
+  /** Without the dashes. */
+  readonly name: string
+  readonly value: null
+  /** Its meaning in one line. */
+  readonly help: string
+}
+
+/** A flag that takes a text. */
+export interface TextFlag<D extends string | null = string | null> {
+  readonly name: string
+  /** Placeholder of its value in the help: `FILE`. */
+  readonly value: string
+  readonly help: string
+  /** Its value when it isn't given. */
+  readonly default: D
+}
+
+/** A flag that takes a whole number. */
+export interface NumberFlag<D extends number | null = number | null> {
+  readonly name: string
+  readonly value: string
+  readonly help: string
+  /** Smallest and largest value. */
+  readonly range: readonly [number, number]
+  /** Its value when it isn't given. */
+  readonly default: D
+}
+
+/** Any flag. */
+export type Flag = Switch | TextFlag | NumberFlag
 
 /** The flags. A flag with another meaning in some command has a separate entry. */
 export const FLAGS = {
@@ -58,107 +85,11 @@ export const FLAGS = {
     help: 'Origins whose pages get answers, separated by commas',
     default: null,
   },
-  budgetFile: {
-    name: 'budget-file',
-    value: 'FILE',
-    help: 'File that keeps the tokens used today across restarts',
-    default: null,
-  },
   questionLog: {
     name: 'question-log',
     value: 'FILE',
     help: 'Store what readers ask, in one file per day next to FILE',
     default: null,
-  },
-  questionLogContent: {
-    name: 'question-log-content',
-    value: 'HOW',
-    help: 'redacted (without personal data), or full',
-    default: 'redacted',
-  },
-  questionLogDays: {
-    name: 'question-log-days',
-    value: 'N',
-    help: 'Days after which log files are deleted',
-    range: [1, 3_650],
-    default: QUESTION_LOG_DAYS,
-  },
-  maxConnections: {
-    name: 'max-connections',
-    value: 'N',
-    help: 'Maximum connections of all clients',
-    range: [1, 65_535],
-    default: MAX_CONNECTIONS,
-  },
-  maxClientConnections: {
-    name: 'max-client-connections',
-    value: 'N',
-    help: 'Maximum connections of one client',
-    range: [1, 65_535],
-    default: MAX_CONNECTIONS_PER_CLIENT,
-  },
-  maxClientReplies: {
-    name: 'max-client-replies',
-    value: 'N',
-    help: 'Maximum unfinished large replies of one client',
-    range: [1, 65_535],
-    default: MAX_LARGE_REPLIES_PER_CLIENT,
-  },
-  stallTimeout: {
-    name: 'stall-timeout',
-    value: 'S',
-    help: 'Seconds that a client may read nothing',
-    range: [1, 3_600],
-    default: STALLED_MS / 1_000,
-  },
-  headerTimeout: {
-    name: 'header-timeout',
-    value: 'S',
-    help: 'Seconds to send the headers of a request',
-    range: [1, 3_600],
-    default: HEADERS_MS / 1_000,
-  },
-  requestTimeout: {
-    name: 'request-timeout',
-    value: 'S',
-    help: 'Seconds to send a whole request',
-    range: [1, 3_600],
-    default: REQUEST_MS / 1_000,
-  },
-  keepAliveTimeout: {
-    name: 'keep-alive-timeout',
-    value: 'S',
-    help: 'Seconds that an unused connection stays open',
-    range: [1, 3_600],
-    default: KEEP_ALIVE_MS / 1_000,
-  },
-  idleTimeout: {
-    name: 'idle-timeout',
-    value: 'S',
-    help: 'Seconds without a byte before closing',
-    range: [20, 3_600],
-    default: IDLE_MS / 1_000,
-  },
-  stopTimeout: {
-    name: 'stop-timeout',
-    value: 'S',
-    help: 'Seconds to finish replies when stopping',
-    range: [0, 3_600],
-    default: GRACE_MS / 1_000,
-  },
-  maxHeaderBytes: {
-    name: 'max-header-bytes',
-    value: 'N',
-    help: 'Maximum bytes of request headers',
-    range: [4_096, 1_048_576],
-    default: MAX_HEADER_BYTES,
-  },
-  maxHeaders: {
-    name: 'max-headers',
-    value: 'N',
-    help: 'Maximum number of request headers',
-    range: [16, 1_000],
-    default: MAX_HEADERS,
   },
   defaultLang: { name: 'default-lang', value: 'TAG', help: 'Language of pages that do not state one', default: null },
   defaultVersion: {
@@ -177,10 +108,8 @@ export const FLAGS = {
     range: [0, 65_535],
     default: null,
   },
-  metricsHost: { name: 'metrics-host', value: 'HOST', help: 'Address of the metrics', default: '127.0.0.1' },
   log: { name: 'log', value: 'FORMAT', help: 'text, or json: one line for each request and message', default: 'text' },
   siteTitle: { name: 'site-title', value: 'TITLE', help: 'Name of the site', default: null },
-  remoteImages: { name: 'remote-images', value: null, help: 'Let pages load images of other sites' },
   open: { name: 'open', value: null, help: 'Open the site in a browser' },
   watch: { name: 'watch', value: null, help: 'Show changes of files, and reload open pages' },
 
@@ -269,3 +198,40 @@ export const SOURCE_FLAGS: readonly Flag[] = [...SOURCE_NAMES, FLAGS.index, ...C
 export const SOURCE_DETAILS = `Reads one source: a folder (--content), a deployed service (--endpoint), a graph file
 (--kg-path) or a search engine (--search-url). Without these flags it reads the search engine of
 ASK_SEARCH_URL, else the default graph file.`
+
+/** A setting of `ask.json`, by its path, and a value that it may have. */
+export type SettingExample = readonly [path: string, example: string | number | boolean]
+
+/** Names that look like flags of `ask serve` -> the settings that they stand for. */
+export const SERVE_SETTINGS: Readonly<Record<string, SettingExample>> = {
+  'posts-per-minute': ['limits.postsPerMinute', 120],
+  'answers-per-minute': ['limits.answersPerMinute', 5],
+  'answers-per-day': ['limits.answersPerDay', 20],
+  'answers-at-once': ['limits.answersAtOnce', 8],
+  'answers-waiting': ['limits.answersWaiting', 16],
+  'tokens-per-day': ['limits.tokensPerDay', 500_000],
+  'quota-pause-ms': ['limits.quotaPauseMs', 300_000],
+  'max-steps': ['limits.answer.maxSteps', 4],
+  'max-calls': ['limits.answer.maxCalls', 8],
+  'max-calls-per-step': ['limits.answer.maxCallsPerStep', 2],
+  'max-tool-tokens': ['limits.answer.maxToolTokens', 16_000],
+  'max-result-length': ['limits.answer.maxResultLength', 4_000],
+  'max-answer-length': ['limits.answer.maxAnswerLength', 16_000],
+  'answer-timeout-ms': ['limits.answer.timeoutMs', 60_000],
+  'max-connections': ['server.maxConnections', 2_048],
+  'max-client-connections': ['server.maxConnectionsPerClient', 256],
+  'max-client-replies': ['server.maxLargeRepliesPerClient', 16],
+  'stall-timeout': ['server.stalledMs', 60_000],
+  'header-timeout': ['server.headersMs', 5_000],
+  'request-timeout': ['server.requestMs', 30_000],
+  'keep-alive-timeout': ['server.keepAliveMs', 120_000],
+  'idle-timeout': ['server.idleMs', 60_000],
+  'stop-timeout': ['server.graceMs', 30_000],
+  'max-header-bytes': ['server.maxHeaderBytes', 32_768],
+  'max-headers': ['server.maxHeaders', 128],
+  'budget-file': ['budgetFile', '.service/budget'],
+  'question-log-content': ['questionLogContent', 'full'],
+  'question-log-days': ['questionLogDays', 90],
+  'metrics-host': ['metricsHost', '10.0.0.5'],
+  'remote-images': ['remoteImages', true],
+}

@@ -1,19 +1,16 @@
 /** The settings of a project -> values of flags that the command line doesn't give. */
-import type { Environment } from '../../environment.ts'
-import { ANSWER_LIMITS, type Limit, LIMITS, variableOf } from '../../limits.ts'
 import type { Settings, SettingsFile } from '../../node/project/settings-file.ts'
 import type { Arguments, Syntax } from './arguments.ts'
-import type { Flag } from './flag.ts'
-import { FLAGS } from './flags.ts'
+import { type Flag, FLAGS } from './flags.ts'
 
 /** Usage of the commands whose argument is the content. */
 const TAKES_CONTENT = '[content]'
 
 /**
- * The arguments with the settings of a file; flags and variables override them. For a folder other than the file's,
- * the file's settings of content are not used.
+ * The arguments with the settings of a file; flags override them. For a folder other than the file's, the file's
+ * settings of content are not used.
  */
-export function withSettings(args: Arguments, syntax: Syntax, file: SettingsFile, env: Environment): Arguments {
+export function withSettings(args: Arguments, syntax: Syntax, file: SettingsFile): Arguments {
   const { settings } = file
   const has = (flag: Flag) => syntax.flags.includes(flag) && args.has(flag)
   const positionals = positionalsOf(args, syntax, settings)
@@ -22,7 +19,7 @@ export function withSettings(args: Arguments, syntax: Syntax, file: SettingsFile
   const isOwnFolder = settings.content === undefined || folder === settings.content
   const ofContent = isOwnFolder ? { base: settings.base, 'site-title': settings.siteTitle } : {}
   const given = new Map<string, string>()
-  for (const [name, value] of Object.entries({ ...ofContent, ...source, ...limitsOf(settings, env) })) {
+  for (const [name, value] of Object.entries({ ...ofContent, ...source })) {
     const flag = syntax.flags.find((one) => one.name === name)
     if (value !== undefined && flag !== undefined && flag !== FLAGS.basePath && !args.has(flag)) given.set(name, value)
   }
@@ -38,6 +35,11 @@ export function withSettings(args: Arguments, syntax: Syntax, file: SettingsFile
       return value === undefined ? args.number(flag) : Number(value)
     },
   }
+}
+
+/** The settings of the project; empty without any. */
+export function settingsOf({ settings }: Pick<Arguments, 'settings'>): Settings {
+  return settings?.settings ?? {}
 }
 
 /** The address of a service that a command uses because a settings file names it, null for none. */
@@ -60,16 +62,4 @@ function sourceOf(
   if ([FLAGS.endpoint, FLAGS.kgPath, FLAGS.content].some(has)) return {}
   if (content === undefined) return kgPath === undefined ? fromService : {}
   return name === 'answer' && endpoint !== undefined ? fromService : { content }
-}
-
-/** The limits as values of their flags, without those that a variable sets. */
-function limitsOf({ limits = {} }: Settings, env: Environment): Record<string, string> {
-  const { answer = {}, ...others } = limits
-  const valuesOf = (table: Readonly<Record<string, Limit>>, values: Readonly<Record<string, number>>) => {
-    return Object.entries(values).flatMap(([name, value]) => {
-      const limit = table[name]
-      return limit === undefined || env[variableOf(limit)] !== undefined ? [] : [[limit.flag, String(value)] as const]
-    })
-  }
-  return Object.fromEntries([...valuesOf(LIMITS, others), ...valuesOf(ANSWER_LIMITS, answer)])
 }

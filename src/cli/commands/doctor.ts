@@ -26,10 +26,11 @@ import type { Arguments } from '../command-line/arguments.ts'
 import type { Command } from '../command-line/command.ts'
 import { CONTENT_FLAGS, FLAGS } from '../command-line/flags.ts'
 import { baseOf, type Content, readContent } from '../source/content.ts'
-import { filesWithKey, findGenerator, findSetup, readBuiltSitemap, readProgramFiles } from '../source/doctor-files.ts'
+import { openConnection, readsStore } from '../source/store-connection.ts'
+import {
+  filesWithKey, findGenerator, findSetup, readBuiltSitemap, readProgramFiles,
+} from '../source/doctor-files.ts'
 import { PACKAGE_FOLDER, packageCopy } from '../source/package-copy.ts'
-import { openConnection } from '../source/store/connection.ts'
-import { readsStore } from '../source/store/reads-store.ts'
 import { createDoctorReport } from '../terminal/doctor-report.ts'
 import type { Io } from '../terminal/io.ts'
 

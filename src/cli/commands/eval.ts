@@ -1,15 +1,16 @@
 /** `ask eval`: the quality of search, measured with queries that people judged. */
+import { open } from 'node:fs/promises'
+import { collectBytes } from '../../base/bytes.ts'
 import { count } from '../../base/count.ts'
 import { AskError } from '../../base/errors.ts'
+import { decodeText } from '../../content/bytes.ts'
 import { firstSections } from '../../graph/first-sections.ts'
 import type { Knowledge, SearchNeeds } from '../../graph/knowledge.ts'
-import { type Measures, meanMeasures, measure, RANK_DEPTH } from '../../search/evaluate/evaluate.ts'
-import type { JudgedQuery } from '../../search/evaluate/judged-query.ts'
-import type { Arguments } from '../command-line/arguments.ts'
+import { meanMeasures, measure, type Measures, RANK_DEPTH } from '../../search/evaluate/evaluate.ts'
+import { type JudgedQuery, parseJudgedQueries } from '../../search/evaluate/judged-query.ts'
+import { type Arguments, filterNeeds } from '../command-line/arguments.ts'
 import type { Command } from '../command-line/command.ts'
 import { FILTER_FLAGS, FLAGS, SOURCE_DETAILS, SOURCE_FLAGS } from '../command-line/flags.ts'
-import { filterNeeds } from '../source/filter.ts'
-import { readJudgedQueries } from '../source/judged-file.ts'
 import { openKnowledge } from '../source/knowledge.ts'
 import type { Io } from '../terminal/io.ts'
 import { createPrinter, type Printer } from '../terminal/printer.ts'
@@ -19,6 +20,9 @@ import { formatJson, sanitizeLine } from '../terminal/sanitize.ts'
 const SHOWN_IDS = 3
 /** Decimals of all measures, also for comparison with the minimum. */
 const DECIMALS = 4
+
+/** Size of the file. */
+const MAX_MIB = 64
 
 interface Outcome extends Measures {
   readonly query: JudgedQuery
@@ -149,4 +153,29 @@ function print(printer: Printer, { queries, measures, worst }: Evaluation): void
 
 function formatIds(ids: readonly string[]): string {
   return sanitizeLine(ids.slice(0, SHOWN_IDS).join(', ') || 'nothing')
+}
+
+/** Reads the file. Throws AskError `not-found` if it is missing, `content` with the line if it can't be read. */
+export async function readJudgedQueries(path: string): Promise<JudgedQuery[]> {
+  const { text } = decodeText(await readFileBytes(path))
+  try {
+    return parseJudgedQueries(text)
+  } catch (cause) {
+    if (!(cause instanceof AskError)) throw cause
+    throw new AskError(cause.code, `${path}: ${cause.message}`, { cause })
+  }
+}
+
+/** Reads piece by piece: the size of a pipe is unknown. */
+async function readFileBytes(path: string): Promise<Uint8Array> {
+  try {
+    const file = await open(path)
+    const bytes = await collectBytes(file.createReadStream(), MAX_MIB * 1_048_576)
+    if (bytes !== null) return bytes
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? cause.code : cause
+    if (code === 'ENOENT') throw new AskError('not-found', `File not found: ${path}`, { cause })
+    throw new AskError('file', `${path} can't be read (${code})`, { cause })
+  }
+  throw new AskError('file', `${path} is larger than ${MAX_MIB} MiB`)
 }

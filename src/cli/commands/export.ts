@@ -12,12 +12,10 @@ import type { Arguments } from '../command-line/arguments.ts'
 import type { Command } from '../command-line/command.ts'
 import { CONTENT_FLAGS, FLAGS } from '../command-line/flags.ts'
 import { chooseGraph } from '../source/chosen-graph.ts'
-import { baseOf, type Content, readContent } from '../source/content.ts'
-import { siteTitle } from '../source/site-title.ts'
+import { baseOf, type Content, readContent, siteTitle } from '../source/content.ts'
 import type { Io } from '../terminal/io.ts'
-import { createPrinter } from '../terminal/printer.ts'
+import { createPrinter, printWarnings } from '../terminal/printer.ts'
 import { formatJson, sanitizeLine } from '../terminal/sanitize.ts'
-import { printWarnings } from '../terminal/warnings.ts'
 
 /** Maximum number of unchanged files that are named one by one. */
 const MAX_NAMED_FILES = 20

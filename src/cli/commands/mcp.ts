@@ -5,15 +5,13 @@ import { createSession } from '../../mcp/session.ts'
 import type { ToolSource } from '../../mcp/tools/tool.ts'
 import { createTools } from '../../mcp/tools/tools.ts'
 import { createLiveKnowledge } from '../../node/graph/graph-file.ts'
-import { keepHeapSmall } from '../../node/server/heap.ts'
-import { serveStdio } from '../../node/server/stdio.ts'
+import { keepHeapSmall, serveStdio } from '../../node/server/stdio.ts'
 import { once, type Service } from '../../service.ts'
 import { type Arguments, assertOneSource } from '../command-line/arguments.ts'
 import type { Command } from '../command-line/command.ts'
 import { CONTENT_FLAGS, FLAGS } from '../command-line/flags.ts'
-import { readsStore } from '../source/store/reads-store.ts'
-import type { Io } from '../terminal/io.ts'
-import { sanitizeLine } from '../terminal/sanitize.ts'
+import { readsStore } from '../source/store-connection.ts'
+import { type Io, ownerLog } from '../terminal/io.ts'
 
 /** Time for the process to end by itself. */
 const LINGER_MS = 100
@@ -37,7 +35,7 @@ Added stdio MCP server acme-docs …`,
     keepHeapSmall()
     const source = await openSource(args, io)
     const maxResultBytes = args.number(FLAGS.maxResultBytes)
-    const log = (line: string) => io.stderr.write(`${sanitizeLine(line)}\n`)
+    const log = ownerLog(io)
     const title = titleOf(args)
     const server = createMcpServer({ tools: createTools(title), source, title, maxResultBytes, now: io.now, log })
     if (process.stdin.isTTY) log('`ask mcp` reads JSON-RPC from stdin: an MCP client should start it')
@@ -63,7 +61,7 @@ async function openFolder(args: Arguments): Promise<Service> {
 
 /** The service over a store. */
 async function openStoreService(args: Arguments, io: Io): Promise<Service> {
-  const { openStore } = await import('../source/store/open-store.ts')
+  const { openStore } = await import('../source/open-store.ts')
   return openStore(args, io).service
 }
 
@@ -75,15 +73,7 @@ function serviceSource(load: () => Promise<Service>): ToolSource {
   const service = open()
   // The calls report it.
   service.catch(() => undefined)
-  return {
-    knowledge: open,
-    origin: null,
-    ask: null,
-    pages: {
-      pages: async (after, limit) => (await open()).pages(after, limit),
-      pageMarkdown: async (slug) => (await open()).pageMarkdown(slug),
-    },
-  }
+  return { knowledge: open, origin: null, ask: null, pages: open }
 }
 
 async function openSource(args: Arguments, io: Io): Promise<ToolSource> {

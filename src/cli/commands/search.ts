@@ -1,22 +1,24 @@
 /** `ask search`: the sections that match a few words. */
+import { count } from '../../base/count.ts'
 import { AskError } from '../../base/errors.ts'
 import { tableRows } from '../../content/structure/table-rows.ts'
 import { searchableNodes } from '../../graph/searchable.ts'
 import { readGraph } from '../../node/graph/graph-file.ts'
 import { buildIndex } from '../../search/build/build.ts'
-import { explain } from '../../search/rank/explain.ts'
+import { explain, type Explanation, type FieldExplanation, type WordExplanation } from '../../search/rank/explain.ts'
 import { createSearcher, type Findable } from '../../search/searcher.ts'
-import type { Arguments } from '../command-line/arguments.ts'
+import { type Arguments, filterNeeds } from '../command-line/arguments.ts'
 import type { Command } from '../command-line/command.ts'
 import { FILTER_FLAGS, FLAGS, SOURCE_DETAILS, SOURCE_FLAGS } from '../command-line/flags.ts'
 import { readContent } from '../source/content.ts'
-import { filterNeeds } from '../source/filter.ts'
 import { openKnowledge } from '../source/knowledge.ts'
-import { readsStore } from '../source/store/reads-store.ts'
-import { formatExplanation } from '../terminal/explanation.ts'
+import { readsStore } from '../source/store-connection.ts'
 import type { Io } from '../terminal/io.ts'
 import { createPrinter } from '../terminal/printer.ts'
 import { formatJson, sanitizeLine } from '../terminal/sanitize.ts'
+
+/** Least part of a score that is not shown as 0. */
+const LEAST_PART = 0.005
 
 /** The command `ask search`. */
 export const searchCommand: Command = {
@@ -81,4 +83,33 @@ async function readSearchable(args: Arguments): Promise<readonly Findable[]> {
 
 function reportNothing(query: string, { stderr }: Io): void {
   stderr.write(`Nothing found for "${sanitizeLine(query)}"\n`)
+}
+
+/** Formats the parts of a score, then a line for each word of the query, with the strongest fields first. */
+export function formatExplanation(explanation: Explanation): string[] {
+  const { score, text, heading, title, name, path, lift, covered, isRuledOut, words } = explanation
+  if (isRuledOut) return ['excluded: lacks a quoted phrase, or contains an excluded word (-word)']
+  const parts = Object.entries({ words: text, heading, title, name, path, lift })
+  const shown = parts.filter(([, given]) => given >= LEAST_PART)
+  const sum = shown.map(([part, given]) => `${part} ${formatScore(given)}`).join(' + ')
+  return [`${formatScore(score)} = ${sum}; covers ${Math.round(100 * covered)} % of the query`, ...wordLines(words)]
+}
+
+function wordLines(words: readonly WordExplanation[]): string[] {
+  const width = words.reduce((widest, { word }) => Math.max(widest, word.length), 0)
+  return words.map(({ word, share, score, best }) => {
+    const start = `${sanitizeLine(word).padEnd(width)} ${`${Math.round(100 * share)} %`.padStart(5)}`
+    if (best === null) return `${start}  not in this section`
+    const fields = [...best.fields].sort((a, b) => b.score - a.score).map(fieldText)
+    const as = best.term === word ? '' : ` as ${sanitizeLine(best.term)}`
+    return `${start} ${formatScore(score).padStart(6)}${as}: ${fields.join(', ')}; in ${count(best.chunks, 'section')}`
+  })
+}
+
+function fieldText({ field, count: times, score }: FieldExplanation): string {
+  return `${field} ${times}× ${formatScore(score)}`
+}
+
+function formatScore(value: number): string {
+  return value.toFixed(2)
 }

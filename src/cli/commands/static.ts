@@ -11,9 +11,8 @@ import type { Command } from '../command-line/command.ts'
 import { CONTENT_FLAGS, FLAGS } from '../command-line/flags.ts'
 import { type Content, contentSettings, readContent } from '../source/content.ts'
 import type { Io } from '../terminal/io.ts'
-import { createPrinter } from '../terminal/printer.ts'
+import { createPrinter, printWarnings } from '../terminal/printer.ts'
 import { formatJson, sanitizeLine } from '../terminal/sanitize.ts'
-import { printWarnings } from '../terminal/warnings.ts'
 
 /** Name of the folder in a built site. */
 const FOLDER_NAME = '_ask'

@@ -1,5 +1,6 @@
 /** A folder of content, or a store, and a model's key -> a source of answers in this process. */
-import { fitHistory } from '../../answer/events/history.ts'
+import type { AskReply } from '../../answer/events/event.ts'
+import { fitHistory, type HistoryTurn } from '../../answer/events/history.ts'
 import { type Ask, createAsk, type MountOptions } from '../../ask.ts'
 import { AskError } from '../../base/errors.ts'
 import type { Chunk } from '../../content/chunk.ts'
@@ -8,17 +9,29 @@ import { readLimitOptions, readModelOptions, readTraceOptions } from '../../envi
 import { extractGraph } from '../../graph-builder/rules/extract.ts'
 import type { Graph } from '../../graph/graph.ts'
 import { findGraph, readGraph } from '../../node/graph/graph-file.ts'
-import type { Arguments } from '../command-line/arguments.ts'
+import { type Arguments, filterNeeds } from '../command-line/arguments.ts'
 import { FLAGS } from '../command-line/flags.ts'
-import type { Io } from '../terminal/io.ts'
-import { sanitizeLine } from '../terminal/sanitize.ts'
-import type { AnswerSource } from './answer-source.ts'
+import { type Io, ownerLog } from '../terminal/io.ts'
 import { readContent } from './content.ts'
-import { filterNeeds } from './filter.ts'
-import { openStore } from './store/open-store.ts'
-import { readsStore } from './store/reads-store.ts'
+import { openStore } from './open-store.ts'
+import { readsStore } from './store-connection.ts'
 
 const NO_MODEL = 'No model is set up: set LLM_API_KEY to the key of a model, or give a deployed service with --endpoint'
+
+/** A source of answers, until it is closed. */
+export interface AnswerSource {
+  /** Address that relative links are resolved against, null if it is unknown. */
+  readonly base: string | null
+  readonly ask: (question: string, context: AskContext) => Promise<AskReply>
+  readonly close: () => Promise<void>
+}
+
+/** The conversation that a question belongs to, and the signal that ends its answer. */
+export interface AskContext {
+  /** Oldest first, of any length. */
+  readonly history: readonly HistoryTurn[]
+  readonly signal: AbortSignal
+}
 
 /** Opens the source. Throws an `AskError` if there is no key, before anything is read. */
 export async function openAnswerFolder(args: Arguments, io: Io): Promise<AnswerSource> {
@@ -46,7 +59,7 @@ async function openFolder(mount: MountOptions, args: Arguments, io: Io): Promise
     content: async () => chunks,
     graph: () => graphOf(chunks, args),
     makeGraph: () => extractGraph(site.pages),
-    log: (line) => io.stderr.write(`${sanitizeLine(line)}\n`),
+    log: ownerLog(io),
   })
 }
 

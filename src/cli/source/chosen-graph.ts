@@ -7,7 +7,7 @@ import { FLAGS } from '../command-line/flags.ts'
 import { describeGraph } from '../terminal/stats.ts'
 
 /** The graph of a served site. */
-export interface ChosenGraph {
+interface ChosenGraph {
   /** Null for a graph that rules build from the content. */
   readonly graph: Graph | null
   /** Its origin, for people. */
@@ -15,7 +15,7 @@ export interface ChosenGraph {
 }
 
 /** The content beside which a graph is served. */
-export interface HashedContent {
+interface HashedContent {
   readonly chunks: readonly Chunk[]
   /** Hash of the chunks. */
   readonly hash: () => Promise<string>

@@ -1,6 +1,7 @@
 /**
  * The content folder of a command line -> the site in it.
  */
+import { basename, resolve } from 'node:path'
 import { count } from '../../base/count.ts'
 import { AskError } from '../../base/errors.ts'
 import { type Chunk, chunkPages } from '../../content/chunk.ts'
@@ -114,4 +115,10 @@ export async function defaultFolder(): Promise<string> {
     if (await isFolder(folder)) return folder
   }
   return '.'
+}
+
+/** The name that the command line gives, else the title of the root page, else the name of the folder. */
+export function siteTitle({ folder, site }: Content, args: Arguments): string {
+  const given = args.text(FLAGS.siteTitle)
+  return given ?? site.pages.find(({ slug }) => slug === 'index')?.title ?? basename(resolve(folder))
 }

@@ -15,8 +15,8 @@ import { type Arguments, assertOneSource } from '../command-line/arguments.ts'
 import { FLAGS } from '../command-line/flags.ts'
 import type { Io } from '../terminal/io.ts'
 import { readContent } from './content.ts'
-import { readsStore } from './store/reads-store.ts'
-import { openStore } from './store/open-store.ts'
+import { openStore } from './open-store.ts'
+import { readsStore } from './store-connection.ts'
 
 /** Similar names in the error for an unknown one. */
 const MAX_SIMILAR = 3

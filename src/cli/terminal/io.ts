@@ -6,8 +6,8 @@ import { readFile } from 'node:fs/promises'
 import { createRedactor } from '../../base/redact.ts'
 import { type Environment, readSecrets } from '../../environment.ts'
 import { type BrowserModules, readBrowserModules, readOverlay } from '../../node/static-index/browser-modules.ts'
-import { confirm } from './confirm.ts'
-import { createQuestionReader, type QuestionReader } from './question-reader.ts'
+import { confirm, createQuestionReader, type QuestionReader } from './prompts.ts'
+import { sanitizeLine } from './sanitize.ts'
 
 /** Columns of a terminal of unknown width. */
 const DEFAULT_COLUMNS = 80
@@ -87,6 +87,11 @@ export function processIo(): Io {
 export function withCleanErrors(io: Io): Io {
   const redact = createRedactor(readSecrets(io.env))
   return { ...io, stderr: { ...io.stderr, write: (text) => io.stderr.write(redact(text)) } }
+}
+
+/** A function that writes lines for the site's owner to stderr, safe on a terminal. */
+export function ownerLog({ stderr }: Pick<Io, 'stderr'>): (line: string) => void {
+  return (line) => stderr.write(`${sanitizeLine(line)}\n`)
 }
 
 function outputOf(stream: NodeJS.WriteStream): Output {

@@ -3,17 +3,21 @@
  * or pipe (plain, one line a paragraph).
  */
 import type { Source } from '../../answer/events/event.ts'
+import { count } from '../../base/count.ts'
+import type { Warning } from '../../content/page.ts'
 import type { Environment } from '../../environment.ts'
 import type { Fact, GlossaryEntry, KnowledgeNode } from '../../graph/graph.ts'
 import type { Overview, SectionSummary } from '../../graph/knowledge.ts'
 import type { ResultWithoutId } from '../../search/result.ts'
-import type { Output } from './io.ts'
+import type { Io, Output } from './io.ts'
 import { sanitizeLine, sanitizeText } from './sanitize.ts'
 import { wrap } from './wrap.ts'
 
 /** Columns of text: longer lines are hard to read. */
 const MAX_COLUMNS = 100
 const MIN_COLUMNS = 20
+
+const MAX_SHOWN = 10
 
 /** A printer of records, which sanitizes all texts. */
 export interface Printer {
@@ -152,4 +156,13 @@ export function formatSource({ title, heading, group, url }: Source): string {
 /** Formats the name of a section: `Guides · Routing › Static routes`. */
 function headline({ title, heading, group }: Pick<SectionSummary, 'title' | 'heading' | 'group'>): string {
   return sanitizeLine(`${group === null ? '' : `${group} · `}${title}${heading === null ? '' : ` › ${heading}`}`)
+}
+
+/** Prints warnings. */
+export function printWarnings(warnings: readonly Warning[], { stderr }: Pick<Io, 'stderr'>): void {
+  for (const { path, line, message } of warnings.slice(0, MAX_SHOWN)) {
+    stderr.write(`Warning: ${sanitizeLine(path)}:${line}: ${sanitizeLine(message)}\n`)
+  }
+  const more = warnings.length - MAX_SHOWN
+  if (more > 0) stderr.write(`… and ${count(more, 'more warning')}\n`)
 }

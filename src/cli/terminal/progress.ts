@@ -11,7 +11,7 @@ const LINE_MS = 10_000
 const BAR_LENGTH = 24
 
 /** A progress bar. */
-export interface ProgressBar {
+interface ProgressBar {
   /** Sets the progress. */
   readonly update: (done: number, total: number) => void
   /** Ends the line, so that other output can follow. */
@@ -19,7 +19,7 @@ export interface ProgressBar {
 }
 
 /** Options of a progress bar. */
-export interface ProgressOptions {
+interface ProgressOptions {
   /** Clock in milliseconds. */
   readonly now: () => number
   /** True for no output at all. */

@@ -6,7 +6,7 @@ import { EXTRACTIVE } from '../../graph-builder/rules/extract.ts'
 import type { Graph } from '../../graph/graph.ts'
 
 /** Statistics of a graph. */
-export interface GraphStats {
+interface GraphStats {
   /** For JSON. */
   readonly counts: Readonly<Record<string, number | string>>
   /** For people. */

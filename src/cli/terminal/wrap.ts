@@ -31,7 +31,7 @@ export function wrap(text: string, columns: number): string[] {
 }
 
 /** A wrapper of text that arrives in pieces. */
-export interface WordWrap {
+interface WordWrap {
   /** Takes prose: whole words with the white space after them. */
   readonly words: (text: string) => void
   /** Takes a line, or a part of a line, that is never wrapped. */

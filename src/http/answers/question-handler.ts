@@ -2,6 +2,7 @@
  * A question -> an answer or keyword results, by the contract's order of modes. POST and the tool `answer` of MCP over
  * HTTP share this handler and its limits.
  */
+import type { AnswerReport } from '../../answer/answerer.ts'
 import type { AnswerEvent, AskReply } from '../../answer/events/event.ts'
 import { historyLength, MAX_HISTORY_CODE_POINTS, MAX_TURNS } from '../../answer/events/history.ts'
 import { hasMoreCodePoints } from '../../base/code-points.ts'
@@ -15,7 +16,7 @@ import type { HttpRequest } from '../wire/message.ts'
 import { isAnswerOrigin } from '../wire/origin.ts'
 import type { HttpSettings } from '../wire/settings.ts'
 import { cacheKey, createAnswerCache, type GivenAnswer } from './answer-cache.ts'
-import { createGuard, type Decision } from './guard.ts'
+import { type Admission, createGuard } from './guard.ts'
 import { blankResponse, keywordResponse, searchFor, sourcesOf } from './keyword.ts'
 import { replayAnswer } from './replay-answer.ts'
 import { type AnswerBackend, runAnswer } from './run-answer.ts'
@@ -50,9 +51,9 @@ export interface QuestionDeps {
   readonly now: () => number
 }
 
-/** A handler of questions. */
+/** A handler of questions to a service, whose version may change between two questions. */
 export function createQuestionHandler(
-  service: Service,
+  current: () => Service,
   { answers, maxQueryCodePoints }: HttpSettings,
   { answering, recorder, now }: QuestionDeps,
 ): QuestionHandler {
@@ -65,6 +66,7 @@ export function createQuestionHandler(
     fallback: Fallback | null,
   ): Promise<AskReply> {
     const warning = fallback === null ? null : warningOf(fallback, answers)
+    const service = current()
     const found = await searchFor(service, question)
     const log = context.isPrivate ? null : recorder
     if (log !== null) context.waitUntil(log.search({ ...question, ids: found.results.map(({ id }) => id) }))
@@ -72,21 +74,10 @@ export function createQuestionHandler(
     return { type: 'keyword', response }
   }
 
-  /** The backend, changed to send its reports to the question log as well. */
-  function recording(backend: AnswerBackend, { view }: AskRequest, { isPrivate }: QuestionContext): AnswerBackend {
-    if (recorder === null || isPrivate) return backend
-    return {
-      ...backend,
-      deliver(report) {
-        recorder.answer(report, view)
-        return backend.deliver(report)
-      },
-    }
-  }
-
   /** The events of a stream that has begun but gets no answer: the sections found, and the reason as an error. */
   async function* unansweredEvents(question: AskRequest, fallback: Fallback): AsyncGenerator<AnswerEvent> {
     yield { type: 'search', query: question.query }
+    const service = current()
     yield { type: 'sources', sources: await sourcesOf(service, question), model: service.model }
     yield { type: 'error', error: errorOf(fallback, answers) }
   }
@@ -96,27 +87,39 @@ export function createQuestionHandler(
     context: QuestionContext,
     backend: AnswerBackend,
   ): Promise<AskReply> {
-    const { client, origin, signal, isStreamed = false } = context
+    const { client, origin, signal, isPrivate, isStreamed = false } = context
     if (!isAnswerOrigin(origin, answers.origins)) return searchResults(question, context, { reason: 'origin' })
     // An answer must not say "not in the docs" after a search of only a part of them.
-    const isPartial = (await service.store?.searchesAll(question.query, question.filter)) === false
+    const isPartial = (await current().store?.searchesAll(question.query, question.filter)) === false
     if (isPartial) return searchResults(question, context, { reason: 'partial' })
     const key = cacheKey(await backend.contentKey(), question)
     const given = answers.isCached ? cache.get(key) : null
-    if (given !== null) return { type: 'events', events: replayAnswer(given, backend, context) }
 
-    function answer(decision: Extract<Decision, { readonly type: 'admitted' }>): AsyncIterable<AnswerEvent> {
+    function deliver(report: AnswerReport): Promise<void> {
+      if (!isPrivate) recorder?.answer(report, question.view)
+      return backend.deliver(report)
+    }
+    if (given !== null) {
+      return { type: 'events', events: replayAnswer(given, { ...context, deliver, id: backend.newId() }) }
+    }
+
+    function answer(admission: Admission): AsyncIterable<AnswerEvent> {
       const store = (answer: GivenAnswer) => {
         if (answers.isCached) cache.set(key, answer)
       }
-      return runAnswer(question, backend, { ...context, admission: decision, store })
+      return runAnswer(question, backend.answer, { ...context, admission, deliver, store })
     }
     const decision = admit(client, signal)
     if (decision instanceof Promise && isStreamed) {
       const pending = decision.then((late) => {
         return late.type === 'admitted' ? answer(late) : unansweredEvents(question, late.fallback)
       })
-      return { type: 'events', events: eventsOf(pending) }
+      // A reader who leaves before the first event never awaits a rejection.
+      pending.catch(() => undefined)
+      const waitingEvents = async function* () {
+        yield* await pending
+      }
+      return { type: 'events', events: waitingEvents() }
     }
     const decided = await decision
     if (decided.type === 'fallback') return searchResults(question, context, decided.fallback)
@@ -135,22 +138,12 @@ export function createQuestionHandler(
 
   return async function handleQuestion(question, context) {
     const { query, mode } = question
-    if (query.trim() === '') return { type: 'keyword', response: blankResponse(service) }
+    if (query.trim() === '') return { type: 'keyword', response: blankResponse(current()) }
     checkLengths(question)
     if (mode === 'keyword' || (mode === null && answering === null)) return searchResults(question, context, null)
     if (answering === null) return searchResults(question, context, { reason: 'no-key' })
-    return answerOrFallBack(question, context, recording(answering, question, context))
+    return answerOrFallBack(question, context, answering)
   }
-}
-
-/** The events of an answer that is still waiting. */
-function eventsOf(pending: Promise<AsyncIterable<AnswerEvent>>): AsyncIterable<AnswerEvent> {
-  // A reader who leaves before the first event never awaits a rejection.
-  pending.catch(() => undefined)
-  async function* run(): AsyncGenerator<AnswerEvent> {
-    yield* await pending
-  }
-  return run()
 }
 
 /** The caller of the question in this request. */

@@ -3,16 +3,14 @@ import type { AnswerReport } from '../../answer/answerer.ts'
 import type { AnswerEvent } from '../../answer/events/event.ts'
 import { NO_USAGE } from '../../llm/model.ts'
 import type { GivenAnswer } from './answer-cache.ts'
-import type { AnswerBackend, RunContext } from './run-answer.ts'
+import type { RunContext } from './run-answer.ts'
 
 /** The events, with a new id. The report is delivered when the reader has the last event or leaves. */
 export function replayAnswer(
   { events, report }: GivenAnswer,
-  { deliver, newId }: Pick<AnswerBackend, 'deliver' | 'newId'>,
-  { waitUntil }: Pick<RunContext, 'waitUntil'>,
+  { id, deliver, waitUntil }: Pick<RunContext, 'deliver' | 'waitUntil'> & { readonly id: string },
 ): AsyncIterable<AnswerEvent> {
   async function* run(): AsyncGenerator<AnswerEvent> {
-    const id = newId()
     let isWhole = false
     try {
       for (const event of events) {

@@ -33,6 +33,8 @@ export interface RunContext {
   readonly admission: Admission
   /** Aborts when the caller is gone. */
   readonly signal: AbortSignal
+  /** Takes the report of the answer, once it is begun. Resolves when it is delivered; never rejects. */
+  readonly deliver: AnswerBackend['deliver']
   /** Makes the host wait for work that continues after the reply. */
   readonly waitUntil: (work: Promise<unknown>) => void
   /** Takes an answer that other readers may get. */
@@ -46,11 +48,9 @@ export interface RunContext {
  */
 export function runAnswer(
   { query, filter, history }: Pick<AskRequest, 'query' | 'filter' | 'history'>,
-  backend: AnswerBackend,
-  context: RunContext,
+  answer: Answerer,
+  { admission, signal, deliver, waitUntil, store }: RunContext,
 ): AsyncIterable<AnswerEvent> {
-  const { answer, deliver } = backend
-  const { admission, signal, waitUntil, store } = context
   const stopped = new AbortController()
   let unread = setTimeout(stop, MAX_UNREAD_MS)
   let isBegun = false

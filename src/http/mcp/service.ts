@@ -30,9 +30,9 @@ export interface ServiceMcp {
 /** The fields of a question besides its query. */
 const QUESTION = { mode: 'agentic', detail: false, history: [], filter: {}, view: null } as const
 
-/** The MCP server of a service. */
-export function createServiceMcp(service: Service, { ask, trustedProxies, now, log }: ServiceMcpDeps): ServiceMcp {
-  const source: ToolSource = { knowledge: async () => service, origin: null, ask: null, pages: service }
+/** The MCP server of a service, whose version may change between two calls. */
+export function createServiceMcp(current: () => Service, { ask, trustedProxies, now, log }: ServiceMcpDeps): ServiceMcp {
+  const source: ToolSource = { knowledge: async () => current(), origin: null, ask: null, pages: async () => current() }
   return {
     server: createMcpServer({ tools: createTools(null), source, title: null, now, log }),
     askFor: (request) => (query) =>

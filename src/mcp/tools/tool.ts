@@ -12,8 +12,8 @@ export interface ToolSource {
   readonly origin: string | null
   /** Answers a question; null if there is no service with a model. */
   readonly ask: ((query: string, signal: AbortSignal) => Promise<AskReply>) | null
-  /** The pages with their text; absent if it isn't available. */
-  readonly pages?: PageSource | undefined
+  /** Opens the pages with their text, for each request; absent if the text isn't available. */
+  readonly pages?: (() => Promise<PageSource>) | undefined
 }
 
 /** The pages of a site. */

@@ -14,8 +14,9 @@ import { generatorNamed } from '../../init/generators.ts'
 import { readConfigFile } from '../files/bounded-file.ts'
 import { isFolder } from '../files/path-kind.ts'
 import { readAstroConfig, type StaticAstroConfig } from './astro-config.ts'
-import { type CollectionGlob, commonFolder, CONTENT_CONFIG_FILES, createGlobMatcher } from './content-config.ts'
-import { globParent, readContentConfig } from './content-config.ts'
+import {
+  type CollectionGlob, commonFolder, CONTENT_CONFIG_FILES, createGlobMatcher, globParent, readContentConfig,
+} from './content-config.ts'
 
 const CONFIG_FILES = generatorNamed('astro').layouts[0].configs
 /** Parent folders of collections by convention, Starlight's first. */

@@ -15,7 +15,7 @@ export interface JsonLog {
 }
 
 /** Dependencies of a log. */
-export interface JsonLogDeps {
+interface JsonLogDeps {
   readonly write: (text: string) => void
   /** Monotonic clock in ms. */
   readonly now: () => number

@@ -11,8 +11,9 @@ import { type ContentFormat, formatOf } from '../../content/address.ts'
 import { isPublicName, selectFiles } from '../../content/site/site.ts'
 import { readConfigValues, type ReadValue } from '../../init/config-values.ts'
 import { type Generator, GENERATORS, type Layout } from '../../init/generators.ts'
-import { BUILD_SCRIPTS, executeCommand, runCommand } from '../../init/site.ts'
-import type { Manifest, PackageManager, RecognizedSite } from '../../init/site.ts'
+import {
+  BUILD_SCRIPTS, executeCommand, type Manifest, type PackageManager, type RecognizedSite, runCommand,
+} from '../../init/site.ts'
 import { readBoundedFile, readConfigFile } from '../files/bounded-file.ts'
 import { firstExistingFile, isFolder } from '../files/path-kind.ts'
 import { listFiles, resolveFolder } from '../files/walk.ts'

@@ -23,8 +23,6 @@ const STREAM = /^text\/event-stream/
 const STATUSES = new Set([200, 404])
 /** Entity tags that are remembered as those of compressible replies. */
 const MAX_TAGS = 4_096
-/** Values of `Accept-Encoding` whose result is cached; clients send few different ones. */
-const MAX_CHOICES = 64
 
 type Headers = HttpReply['headers']
 
@@ -34,29 +32,22 @@ interface GzipHeaders {
   readonly notModified: Headers
 }
 
-/** A compressed body with its `content-length`. */
-interface Compressed {
-  readonly bytes: Uint8Array
-  readonly length: string
-}
-
 const compress = promisify(gzip)
 
 /** The handler with gzip for replies whose body is one text or array of bytes; streams stay as they are. */
 export function withCompression(handler: Handler): Handler {
-  const bodies = new WeakMap<Uint8Array, Promise<Compressed>>()
+  const bodies = new WeakMap<Uint8Array, Promise<Uint8Array>>()
   /** Keys are the headers of the handler's reply: replies with one representation share them. */
   const plainHeaders = new WeakMap<Headers, Headers>()
   const gzipHeaders = new WeakMap<Headers, GzipHeaders>()
-  const accepts = createGzipChoice()
   /** Tags of compressible replies: a 304 needs the `Vary` of its full reply, but has no body to decide by. */
   const tags = createRecentSet(MAX_TAGS)
 
-  function compressed(body: string | Uint8Array): Promise<Compressed> {
-    if (typeof body === 'string') return compressAt(SINGLE_LEVEL, body)
+  function compressed(body: string | Uint8Array): Promise<Uint8Array> {
+    if (typeof body === 'string') return compress(body, { level: SINGLE_LEVEL })
     const cached = bodies.get(body)
     if (cached !== undefined) return cached
-    const made = compressAt(SHARED_LEVEL, body)
+    const made = compress(body, { level: SHARED_LEVEL })
     bodies.set(body, made)
     made.catch(() => bodies.delete(body))
     return made
@@ -64,35 +55,43 @@ export function withCompression(handler: Handler): Handler {
 
   return async function handle(request, target) {
     const reply = await handler(request, target)
-    const { status, headers, body } = reply
-    if (status === 304 && tags.has(headers['etag'] ?? '')) {
-      return withHeaders(reply, cachedBy(plainHeaders, headers, varied))
-    }
-    if (!isCompressible(reply)) return reply
-    const { etag } = headers
+    const { status, headers: { etag } } = reply
+    const isCopy = status === 304 && tags.has(etag ?? '')
+    if (!isCopy && !isCompressible(reply)) return reply
     if (etag !== undefined) tags.add(etag)
-    // A text body is made for one request, so its headers are not cached.
-    const isSingle = typeof body === 'string'
-    if (!accepts(request.header('accept-encoding'))) {
-      return withHeaders(reply, isSingle ? varied(headers) : cachedBy(plainHeaders, headers, varied))
+    if (!isCompressible(reply) || !acceptsGzip(request.header('accept-encoding'))) {
+      return { ...reply, headers: cachedBy(plainHeaders, reply.headers, varied) }
     }
-    const { full, notModified } = isSingle ? gzipHeadersOf(headers) : cachedBy(gzipHeaders, headers, gzipHeadersOf)
+    const { full, notModified } = cachedBy(gzipHeaders, reply.headers, gzipHeadersOf)
     const tag = notModified['etag']
     if (status === 200 && tag !== undefined && matchesEtag(request.header('if-none-match'), tag)) {
-      return { ...withHeaders(reply, notModified), status: 304, body: null }
+      return { ...reply, status: 304, headers: notModified, body: null }
     }
-    const { bytes, length } = await compressed(reply.body)
-    return { ...withHeaders(reply, { ...full, 'content-length': length }), body: bytes }
+    const body = await compressed(reply.body)
+    return { ...reply, headers: { ...full, 'content-length': String(body.length) }, body }
   }
 }
 
 /** The value of a key, which `make` creates once. */
 function cachedBy<Key extends object, Value>(cache: WeakMap<Key, Value>, key: Key, make: (key: Key) => Value): Value {
-  const cached = cache.get(key)
-  if (cached !== undefined) return cached
-  const made = make(key)
-  cache.set(key, made)
-  return made
+  const value = cache.get(key) ?? make(key)
+  cache.set(key, value)
+  return value
+}
+
+/** The headers with `Accept-Encoding` in `Vary`. */
+function varied(headers: Headers): Headers {
+  const { vary = '' } = headers
+  if (/(?:^|[\s,])(?:accept-encoding|\*)(?:$|[\s,])/i.test(vary)) return headers
+  return { ...headers, vary: vary === '' ? 'Accept-Encoding' : `${vary}, Accept-Encoding` }
+}
+
+function gzipHeadersOf(headers: Headers): GzipHeaders {
+  const { etag, 'content-length': _length, ...others } = varied(headers)
+  // Each encoding is a representation of its own (RFC 9110, 8.8.3.3): `"abc"` becomes `"abc-gzip"`.
+  const tagged = etag === undefined ? others : { ...others, etag: etag.replace(/"$/, '-gzip"') }
+  const { 'content-type': _type, ...notModified } = tagged
+  return { full: { ...tagged, 'content-encoding': 'gzip' }, notModified }
 }
 
 /** A set that remembers at most `maxSize` texts, the last ones that were added. */
@@ -110,25 +109,6 @@ function createRecentSet(maxSize: number): Pick<Set<string>, 'has'> & { readonly
   return { has: (text) => recent.has(text) || older.has(text), add }
 }
 
-async function compressAt(level: number, body: string | Uint8Array): Promise<Compressed> {
-  const bytes = await compress(body, { level })
-  return { bytes, length: String(bytes.length) }
-}
-
-/**
- * The reply with other headers. Copied field by field, since an object spread takes longer than all other work here.
- */
-function withHeaders({ status, body, route }: HttpReply, headers: Headers): HttpReply {
-  return route === undefined ? { status, headers, body } : { status, headers, body, route }
-}
-
-function gzipHeadersOf(headers: Headers): GzipHeaders {
-  const { etag, 'content-length': _length, ...others } = varied(headers)
-  const tagged = etag === undefined ? others : { ...others, etag: gzipTag(etag) }
-  const { 'content-type': _type, ...notModified } = tagged
-  return { full: { ...tagged, 'content-encoding': 'gzip' }, notModified }
-}
-
 /** True for media types whose files are worth compressing. */
 export function isCompressibleType(type: string): boolean {
   return TYPES.test(type) && !STREAM.test(type)
@@ -141,36 +121,9 @@ function isCompressible(reply: HttpReply): reply is HttpReply & { readonly body:
   return isCompressibleType(headers['content-type'] ?? '') && !('content-encoding' in headers)
 }
 
-/** `"abc"` -> `"abc-gzip"`: each encoding is a representation of its own (RFC 9110, 8.8.3.3). */
-function gzipTag(etag: string): string {
-  return etag.replace(/"$/, '-gzip"')
-}
-
-/** The headers with `Accept-Encoding` in `Vary`. */
-function varied(headers: Headers): Headers {
-  const { vary = '' } = headers
-  if (/(?:^|[\s,])(?:accept-encoding|\*)(?:$|[\s,])/i.test(vary)) return headers
-  return { ...headers, vary: vary === '' ? 'Accept-Encoding' : `${vary}, Accept-Encoding` }
-}
-
-/** `acceptsGzip` with a cache of its results. */
-function createGzipChoice(): (header: string | null) => boolean {
-  const choices = new Map<string, boolean>()
-
-  return function accepts(header) {
-    if (header === null) return false
-    const cached = choices.get(header)
-    if (cached !== undefined) return cached
-    const choice = acceptsGzip(header)
-    if (choices.size === MAX_CHOICES) choices.clear()
-    choices.set(header, choice)
-    return choice
-  }
-}
-
 /** True for the `Accept-Encoding` of a client that prefers gzip to no encoding (RFC 9110, 12.5.3). */
-function acceptsGzip(header: string): boolean {
-  const weights = new Map(header.toLowerCase().split(',').map((item) => {
+function acceptsGzip(header: string | null): boolean {
+  const weights = new Map((header ?? '').toLowerCase().split(',').map((item) => {
     const [coding = '', ...parameters] = item.split(';').map((part) => part.trim())
     const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice('q='.length)
     return [coding, weight === undefined ? 1 : Number(weight)] as const

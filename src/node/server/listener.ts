@@ -4,18 +4,17 @@
  */
 import { setMaxListeners } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Server, type Socket } from 'node:net'
 import type { Page } from '../../content/page.ts'
+import { isLoopbackAddress, parseHost } from '../../http/wire/host-name.ts'
 import type { Handler, HttpReply } from '../../http/wire/message.ts'
+import { SERVER_LIMITS } from '../../limits.ts'
 import { createMarkdownPages, isUnknownPath, withMarkdownFallback } from '../../reader/markdown-pages.ts'
 import { resolveContent } from '../../settings.ts'
-import { createBodySender } from './body-sender.ts'
-import { admitted, type AdmittedReply, createLargeReplyLimit } from './limits/large-replies.ts'
-import { MAX_HEADERS, STALLED_MS } from './limits/limits.ts'
-import { createLoopbackFinder } from './loopback.ts'
-import { NodeRequest } from './node-request.ts'
-import type { ObservedRequest, Observe } from './observer.ts'
+import { admitted, type AdmittedReply, createLargeReplyLimit } from './client-limits.ts'
+import { type AcceptedHead, NodeRequest, readHead } from './node-request.ts'
+import type { Observe, ObservedRequest } from './observer.ts'
 import { sendReply } from './reply-sender.ts'
-import { type AcceptedHead, readHead } from './request-head.ts'
 import type { Exchange } from './stall-watch.ts'
 
 /** Ids of requests that are fit for a log. */
@@ -59,14 +58,14 @@ export function createListener(
   handler: Handler,
   options: ListenerOptions = {},
 ): (req: IncomingMessage, res: ServerResponse, next?: () => void) => Promise<void> {
-  const { stopping = new AbortController().signal, stalledMs = STALLED_MS, maxHeaders = MAX_HEADERS, host } = options
+  const { stopping = new AbortController().signal, host } = options
+  const { stalledMs = SERVER_LIMITS.stalledMs.default, maxHeaders = SERVER_LIMITS.maxHeaders.default } = options
   const { maxLargeRepliesPerClient = Infinity, trustedProxies = 0, observe, markdown } = options
   const handle = markdown === undefined ? handler : withMarkdown(handler, markdown)
-  const findLoopbackHost = createLoopbackFinder(host ?? null)
+  const findLoopbackHost = createLoopbackFinder(host)
   // Every reply under way listens to it, and Node would warn of a leak above ten listeners.
   setMaxListeners(0, stopping)
 
-  const sendBody = createBodySender(stalledMs)
   const admit = createLargeReplyLimit({ maxPerClient: maxLargeRepliesPerClient, trustedProxies, stalledMs })
 
   async function replyTo({ req, res, head }: Exchange & { readonly head: AcceptedHead }): Promise<AdmittedReply> {
@@ -86,8 +85,7 @@ export function createListener(
         return
       }
       try {
-        const remaining = sendReply(reply, { req, res }, sendBody)
-        if (remaining !== null) await remaining
+        await sendReply(reply, { req, res }, stalledMs)
       } finally {
         end()
       }
@@ -116,4 +114,27 @@ function passOn({ headers: { link, vary } }: HttpReply, res: ServerResponse, nex
 function observedRequest({ method = '', url = '/', headers }: IncomingMessage): ObservedRequest {
   const id = headers['x-request-id']
   return { method, path: url.split('?', 1)[0] ?? '', id: typeof id === 'string' && REQUEST_ID.test(id) ? id : null }
+}
+
+/**
+ * A function that gives the name of the loopback address that the server of a socket listens on, as `parseHost` returns
+ * it; null for any other address. Each server is asked once. `host` is the name that the server was started with.
+ */
+function createLoopbackFinder(host: string | undefined): (socket: Socket) => string | null {
+  const hosts = new WeakMap<Server, string | null>()
+
+  return function findLoopbackHost(socket) {
+    // Not the local address of the socket: a server on all addresses can also be reached over loopback.
+    const server: unknown = Reflect.get(socket, 'server')
+    if (!(server instanceof Server)) return null
+    const cached = hosts.get(server)
+    if (cached !== undefined) return cached
+    const address = server.address()
+    // Null after the server has stopped listening; a string for a Unix socket.
+    if (typeof address !== 'object' || address === null) return null
+    const name = isLoopbackAddress(address.address) ? parseHost(host ?? '') ?? 'localhost' : null
+    hosts.set(server, name)
+    server.once('close', () => hosts.delete(server))
+    return name
+  }
 }

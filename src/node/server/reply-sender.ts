@@ -1,56 +1,77 @@
-/** A reply of the handler -> the node:http response, also before the client has sent its whole request. */
-import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http'
+/**
+ * A reply of the handler -> the node:http response, no faster than its client reads. If a client takes no byte of a
+ * reply for a while, its connection is broken off, because the rest of the reply waits in memory.
+ */
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { setImmediate } from 'node:timers/promises'
 import type { HttpReply } from '../../http/wire/message.ts'
-import type { BodySender } from './body-sender.ts'
-import type { Exchange } from './stall-watch.ts'
+import { PIECE_BYTES, piecesOf } from '../../http/wire/pieces.ts'
+import { type Exchange, type StallWatch, watchStall } from './stall-watch.ts'
 
 /** Time for a client to finish sending a body that nobody reads, so that it then reads the reply. */
 const LINGER_MS = 2_000
 
-/** Sends a reply. Settles when it is sent; null if that happened at once. */
-export function sendReply(reply: HttpReply, exchange: Exchange, sendBody: BodySender): Promise<void> | null {
-  const addressed = { reply, exchange }
-  return exchange.req.complete ? sendAfter(null, addressed, sendBody) : sendEarly(addressed, sendBody)
-}
-
-/** A reply with the request to which it is sent. */
-interface AddressedReply {
-  readonly reply: HttpReply
-  readonly exchange: Exchange
-}
-
-/** Sends the reply to a request that is not fully read. */
-async function sendEarly({ reply, exchange }: AddressedReply, sendBody: BodySender): Promise<void> {
+/**
+ * Sends a reply, also before the client has sent its whole request. Settles when the system has taken the whole reply,
+ * or when the connection is closed. A connection that takes nothing for `stalledMs` is broken off.
+ */
+export async function sendReply(reply: HttpReply, exchange: Exchange, stalledMs: number): Promise<void> {
   const { req, res } = exchange
   // In one turn of the event loop, Node receives those bytes of an unread body that have already arrived.
-  await setImmediate()
+  if (!req.complete) await setImmediate()
   const requestEnd = req.complete ? null : endOf(req)
   if (requestEnd !== null) res.setHeader('connection', 'close')
-  await sendAfter(requestEnd, { reply, exchange }, sendBody)
-}
-
-/** Sends a reply that must not end before `requestEnd`. Settles when it is sent; null if that happened at once. */
-function sendAfter(
-  requestEnd: Promise<void> | null,
-  { reply, exchange }: AddressedReply,
-  sendBody: BodySender,
-): Promise<void> | null {
-  const { status, headers, body } = reply
-  const { req, res } = exchange
-  res.writeHead(status, withLength(headers, body))
-  if (body !== null && req.method !== 'HEAD') return sendBody(exchange, body, requestEnd)
-  if (requestEnd !== null) {
-    res.flushHeaders()
-    return requestEnd.then(() => void res.end())
+  const body = typeof reply.body === 'string' ? Buffer.from(reply.body) : reply.body
+  res.writeHead(reply.status, withLength(reply.headers, body))
+  const sent = req.method === 'HEAD' ? null : body
+  if (requestEnd === null && isShort(sent)) {
+    res.end(sent ?? undefined)
+    // Usually the system has taken it at once.
+    if (res.writableFinished) return
   }
-  res.end()
-  return null
+  const watch = watchStall(exchange, stalledMs)
+  try {
+    if (!res.writableEnded) {
+      await sendPieces(res, sent instanceof Uint8Array ? inTurns(sent) : (sent ?? []), watch)
+      await requestEnd
+      if (!watch.isClosed()) res.end()
+    }
+    await watch.until('finish')
+  } finally {
+    watch.stop()
+  }
 }
 
-function withLength(headers: HttpReply['headers'], body: HttpReply['body']): OutgoingHttpHeaders {
-  const isWhole = typeof body === 'string' || body instanceof Uint8Array
-  return isWhole && !('content-length' in headers) ? { ...headers, 'content-length': Buffer.byteLength(body) } : headers
+type Body = Exclude<HttpReply['body'], string>
+
+function withLength(headers: HttpReply['headers'], body: Body): OutgoingHttpHeaders {
+  const isWhole = body instanceof Uint8Array && !('content-length' in headers)
+  return isWhole ? { ...headers, 'content-length': body.length } : headers
+}
+
+function isShort(body: Body): body is Uint8Array | null {
+  return body === null || (body instanceof Uint8Array && body.length <= PIECE_BYTES)
+}
+
+/** The pieces of a large body, one in each turn of the event loop, in which other replies are sent as well. */
+async function* inTurns(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (const piece of piecesOf(bytes)) {
+    await setImmediate()
+    yield piece
+  }
+}
+
+/** Sends pieces as fast as the client takes them, until the connection is closed. */
+async function sendPieces(
+  res: ServerResponse,
+  pieces: AsyncIterable<string | Uint8Array> | Iterable<never>,
+  watch: StallWatch,
+): Promise<void> {
+  res.flushHeaders()
+  for await (const piece of pieces) {
+    if (watch.isClosed()) return
+    if (!res.write(piece)) await watch.until('drain')
+  }
 }
 
 /**

@@ -3,22 +3,18 @@
  * under way get time to finish.
  */
 import { once } from 'node:events'
-import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http'
+import { createServer, type RequestListener, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
+import { Server as NetServer, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { AskError } from '../../base/errors.ts'
 import type { Handler } from '../../http/wire/message.ts'
+import { SERVER_LIMITS } from '../../limits.ts'
 import { errorCodeOf } from '../files/error-code.ts'
-import { limitConnections } from './limits/connection-limit.ts'
-import {
-  GRACE_MS, HEADERS_MS, IDLE_MS, KEEP_ALIVE_MS, MAX_CONNECTIONS, MAX_CONNECTIONS_PER_CLIENT, MAX_HEADER_BYTES,
-  MAX_HEADERS, MAX_LARGE_REPLIES_PER_CLIENT, REQUEST_MS, STALLED_MS,
-} from './limits/limits.ts'
-import { formatErrorReply } from './limits/raw-reply.ts'
+import { formatErrorReply, limitConnections } from './client-limits.ts'
 import { withCompression } from './compression.ts'
-import { type Connections, stopServer, trackConnections } from './connections.ts'
 import { createListener } from './listener.ts'
+import { refuseExpectation } from './node-request.ts'
 import type { Observe } from './observer.ts'
-import { refuseExpectation } from './request-head.ts'
 
 /** Limits for clients. All times are in milliseconds; Node's own limits are a minute or more. */
 export interface ServerLimits {
@@ -48,19 +44,19 @@ export interface ServerLimits {
 }
 
 const DEFAULT_LIMITS: ServerLimits = {
-  headersMs: HEADERS_MS,
-  requestMs: REQUEST_MS,
+  headersMs: SERVER_LIMITS.headersMs.default,
+  requestMs: SERVER_LIMITS.requestMs.default,
   checkIntervalMs: 2_000,
-  keepAliveMs: KEEP_ALIVE_MS,
-  idleMs: IDLE_MS,
-  graceMs: GRACE_MS,
+  keepAliveMs: SERVER_LIMITS.keepAliveMs.default,
+  idleMs: SERVER_LIMITS.idleMs.default,
+  graceMs: SERVER_LIMITS.graceMs.default,
   closeMs: 500,
-  maxHeaderBytes: MAX_HEADER_BYTES,
-  maxHeaders: MAX_HEADERS,
-  maxConnections: MAX_CONNECTIONS,
-  maxConnectionsPerClient: MAX_CONNECTIONS_PER_CLIENT,
-  maxLargeRepliesPerClient: MAX_LARGE_REPLIES_PER_CLIENT,
-  stalledMs: STALLED_MS,
+  maxHeaderBytes: SERVER_LIMITS.maxHeaderBytes.default,
+  maxHeaders: SERVER_LIMITS.maxHeaders.default,
+  maxConnections: SERVER_LIMITS.maxConnections.default,
+  maxConnectionsPerClient: SERVER_LIMITS.maxConnectionsPerClient.default,
+  maxLargeRepliesPerClient: SERVER_LIMITS.maxLargeRepliesPerClient.default,
+  stalledMs: SERVER_LIMITS.stalledMs.default,
 }
 
 /** Statuses of unreadable requests by Node's error code; 400 for all other codes. */
@@ -199,4 +195,39 @@ function listenMessage(code: string, host: string, port: number): string {
 function urlHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost'
   return host.includes(':') ? `[${host}]` : host
+}
+
+/** Each open connection with its unfinished replies, seldom more than one. */
+type Connections = Map<Duplex, ServerResponse[]>
+
+/** The open connections of a server from now on, without replies; the caller adds and removes these. */
+function trackConnections(server: Server): Connections {
+  const connections: Connections = new Map()
+  server.on('connection', (socket: Socket) => {
+    connections.set(socket, [])
+    socket.once('close', () => connections.delete(socket))
+  })
+  return connections
+}
+
+/** Stops a server; aborts `stopping` after `graceMs`. Resolves when all of its connections are closed. */
+async function stopServer(
+  server: Server,
+  connections: Connections,
+  { graceMs, closeMs, stopping }: ServerLimits & { readonly stopping: AbortController },
+): Promise<void> {
+  const closed = once(server, 'close')
+  // The close of node:http would also destroy connections whose reply is written but not yet sent.
+  NetServer.prototype.close.call(server)
+  for (const [socket, replies] of connections) {
+    if (replies.length === 0) socket.destroy()
+    for (const reply of replies) if (!reply.headersSent) reply.setHeader('connection', 'close')
+  }
+  const abortTimer = setTimeout(() => stopping.abort(), graceMs)
+  const destroyTimer = setTimeout(() => server.closeAllConnections(), graceMs + closeMs)
+  await closed
+  clearTimeout(abortTimer)
+  clearTimeout(destroyTimer)
+  // Stops the timer of node:http; nothing else is left to close.
+  server.close()
 }

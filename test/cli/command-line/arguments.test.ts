@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseArguments, type Syntax } from '../../../src/cli/command-line/arguments.ts'
-import type { NumberFlag, Switch, TextFlag } from '../../../src/cli/command-line/flag.ts'
+import type { NumberFlag, Switch, TextFlag } from '../../../src/cli/command-line/flags.ts'
 
 const KG_PATH: TextFlag<null> = { name: 'kg-path', value: 'FILE', help: '', default: null }
 const OUT: TextFlag<string> = { name: 'out', value: 'FILE', help: '', default: 'index.json' }
@@ -63,6 +63,17 @@ test('parseArguments() names the flag that was probably meant', () => {
   refuses('a -j', `Unknown flag -j ${help}`)
   refuses('--watch', `Unknown flag --watch ${help}`)
   refuses('a --__proto__', `Unknown flag --__proto__ ${help}`)
+})
+
+test('parseArguments() names the setting that looks like a flag', () => {
+  const settings = { 'max-steps': ['limits.answer.maxSteps', 4], 'log-content': ['logContent', 'full'] } as const
+  const refused = (line: string, message: string) => {
+    assert.throws(() => parseArguments({ ...SEARCH, settings }, line.split(' ')), { code: 'usage', message })
+  }
+  const maxSteps = 'it is the setting limits.answer.maxSteps of ask.json now, such as {"limits": {"answer": {"maxSteps": 4}}}'
+  refused('a --max-steps 3', `Unknown flag --max-steps: ${maxSteps}`)
+  refused('a --max-steps=3', `Unknown flag --max-steps: ${maxSteps}`)
+  refused('--log-content', 'Unknown flag --log-content: it is the setting logContent of ask.json now, such as {"logContent": "full"}')
 })
 
 test('parseArguments() says what a flag needs', () => {

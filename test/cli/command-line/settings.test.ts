@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { parseArguments } from '../../../src/cli/command-line/arguments.ts'
 import type { Command } from '../../../src/cli/command-line/command.ts'
 import { FLAGS } from '../../../src/cli/command-line/flags.ts'
-import { limitsOf } from '../../../src/cli/command-line/limit-flags.ts'
 import { withSettings } from '../../../src/cli/command-line/settings.ts'
+import { accessOptions } from '../../../src/cli/commands/serve/options.ts'
 import { COMMANDS } from '../../../src/cli/commands.ts'
 import { main } from '../../../src/cli/main.ts'
 import type { Settings } from '../../../src/node/project/settings-file.ts'
@@ -19,10 +19,10 @@ const commands = new Map<string, Command>()
 for (const { name, load } of COMMANDS) commands.set(name, await load())
 
 /** The arguments of a command line with these settings. */
-function complete(line: string, settings: Settings = ALL, env = {}) {
+function complete(line: string, settings: Settings = ALL) {
   const words = line.split(' ')
   const command = [...commands.values()].filter(({ name }) => `${line} `.startsWith(`${name} `)).sort((a, b) => b.name.length - a.name.length)[0]!
-  return withSettings(parseArguments(command, words.slice(command.name.split(' ').length)), command, { file: 'ask.json', settings }, env)
+  return withSettings(parseArguments(command, words.slice(command.name.split(' ').length)), command, { file: 'ask.json', settings })
 }
 
 const check = (line: string, expected: readonly [content: string | null, endpoint: string | null, base: string, kgPath: string], settings = ALL) => {
@@ -50,11 +50,11 @@ check('init', [null, null, '/', '.service/kg.json'])
 
 test('serve keeps its own endpoint, a path', () => assert.equal(complete('serve').text(FLAGS.basePath), '/api/ask'))
 
-test('flags win over variables, and these over the file', () => {
-  const limits = (line: string, env = {}) => limitsOf(complete(line, ALL, env))
-  assert.deepEqual(limits('serve'), { limits: { answersPerDay: 5, postsPerMinute: 7 }, answer: { maxSteps: 2 } })
-  assert.deepEqual(limits('serve', { ASK_ANSWERS_PER_DAY: '9' }).limits, { postsPerMinute: 7 })
-  assert.equal(limits('serve --answers-per-day 3').limits.answersPerDay, 3)
+test('variables win over limits of the file', () => {
+  const limitsOf = (env = {}) => accessOptions(complete('serve'), fakeIo({ env })).limits
+  assert.deepEqual(limitsOf(), { answersPerDay: 5, postsPerMinute: 7, answer: { maxSteps: 2 } })
+  const env = { ASK_ANSWERS_PER_DAY: '9', ASK_MAX_CALLS: '3' }
+  assert.deepEqual(limitsOf(env), { answersPerDay: 9, postsPerMinute: 7, answer: { maxSteps: 2, maxCalls: 3 } })
 })
 
 test('a command says which service it uses because of a file, and refuses settings that it can\'t use', async () => {

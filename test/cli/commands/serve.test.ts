@@ -4,18 +4,17 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { parseArguments } from '../../../src/cli/command-line/arguments.ts'
-import { listenOptions } from '../../../src/cli/commands/serve/options.ts'
-import { serveCommand } from '../../../src/cli/commands/serve/serve.ts'
+import { SERVE_SETTINGS } from '../../../src/cli/command-line/flags.ts'
 import { main } from '../../../src/cli/main.ts'
 import { extractGraph } from '../../../src/graph-builder/rules/extract.ts'
 import { formatGraph } from '../../../src/graph/format.ts'
 import { readFolder } from '../../../src/node/content/content-folder.ts'
+import { decodeSettings } from '../../../src/node/project/settings-file.ts'
 import { graph } from '../../support/graph.ts'
 import { overSocket } from '../../support/http.ts'
 import { fakeIo } from '../../support/io.ts'
 import { rawClient } from '../../support/raw.ts'
-import { temporaryFolder, writeSite } from '../../support/site.ts'
+import { folderIn, temporaryFolder, writeSite } from '../../support/site.ts'
 
 const folder = await temporaryFolder()
 const content = await writeSite(join(folder, 'docs'))
@@ -28,13 +27,13 @@ interface Served {
   readonly address: string
 }
 
-/** Serves until `use` is done; the exit code must be 0. */
-async function serve(argv: readonly string[], use: (served: Served) => Promise<void>, env = {}) {
+/** Serves until `use` is done, with the settings in a folder; the exit code must be 0. */
+async function serve(argv: readonly string[], use: (served: Served) => Promise<void>, env = {}, settings = '/nonexistent') {
   let stop = () => {}
   const stopped = new Promise<void>((resolve) => (stop = resolve))
   let open = (_address: string) => {}
   const opened = new Promise<string>((resolve) => (open = resolve))
-  const io = fakeIo({ env, stopSignal: () => stopped })
+  const io = fakeIo({ env, folder: settings, stopSignal: () => stopped })
   const stdout = { ...io.stdout, write: (text: string) => (io.stdout.write(text), void (/^\nOpen (.*)\n$/.exec(text) && open(text.slice(6, -1)))) }
   const done = main(['serve', '--port', '0', ...argv], { ...io, stdout })
   const address = await Promise.race([opened, done.then(() => assert.fail(io.written.err))])
@@ -57,9 +56,12 @@ test('serve says what it found and answers at the address it names', async () =>
   })
 })
 
-test('serve takes limits of clients', async () => {
-  const limits = ['--max-connections', '2', '--max-client-connections', '1', '--max-client-replies', '1', '--stall-timeout', '9']
-  await serve([content, ...missing, ...limits], async ({ address }) => {
+/** A folder with these settings. */
+const settingsFolder = (settings: object) => folderIn(folder, { 'ask.json': JSON.stringify(settings) })
+
+test('serve takes limits of clients from ask.json', async () => {
+  const settings = await settingsFolder({ server: { maxConnections: 2, maxConnectionsPerClient: 1, maxLargeRepliesPerClient: 1, stalledMs: 9_000 } })
+  await serve([content, ...missing], async ({ address }) => {
     const port = Number(new URL(address).port)
     const first = await rawClient(port)
     assert.match(await (await rawClient(port)).rest(), /^HTTP\/1\.1 429 /)
@@ -67,11 +69,11 @@ test('serve takes limits of clients', async () => {
     assert.match(await (await rawClient(port, '', '127.0.0.3')).rest(), /^HTTP\/1\.1 503 /)
     first.leave()
     second.leave()
-  })
+  }, {}, settings)
 })
 
-test('serve takes limits of requests', async () => {
-  await serve([content, ...missing, '--max-headers', '16', '--max-header-bytes', '4096'], async ({ address }) => {
+test('serve takes limits of requests from ask.json', async () => {
+  await serve([content, ...missing], async ({ address }) => {
     const port = Number(new URL(address).port)
     const statusOf = async (lines: readonly string[]) => {
       const request = ['GET /healthz HTTP/1.1', 'Host: localhost', 'Connection: close', ...lines, '', ''].join('\r\n')
@@ -80,25 +82,27 @@ test('serve takes limits of requests', async () => {
     const dummies = (count: number) => Array.from({ length: count }, (_, at) => `X-${at}: ${at}`)
     assert.deepEqual([await statusOf(dummies(14)), await statusOf(dummies(15))], ['200', '431'])
     assert.deepEqual([await statusOf(['X: ' + 'x'.repeat(3_000)]), await statusOf(['X: ' + 'x'.repeat(5_000)])], ['200', '431'])
-  })
+  }, {}, await settingsFolder({ server: { maxHeaders: 16, maxHeaderBytes: 4_096 } }))
 })
 
-test('listenOptions() gives each flag to its limit, and refuses headers that may take longer than their request', () => {
-  const limitsOf = (line: string) => listenOptions(parseArguments(serveCommand, line === '' ? [] : line.split(' '))).limits
-  const flags = [
-    '--max-connections 1', '--max-client-connections 2', '--max-client-replies 3', '--stall-timeout 4', '--header-timeout 5',
-    '--request-timeout 6', '--keep-alive-timeout 7', '--idle-timeout 28', '--stop-timeout 0', '--max-header-bytes 4096',
-    '--max-headers 16',
-  ]
-  assert.deepEqual(limitsOf(flags.join(' ')), {
-    maxConnections: 1, maxConnectionsPerClient: 2, maxLargeRepliesPerClient: 3, stalledMs: 4_000, headersMs: 5_000,
-    requestMs: 6_000, keepAliveMs: 7_000, idleMs: 28_000, graceMs: 0, maxHeaderBytes: 4_096, maxHeaders: 16,
-  })
-  assert.deepEqual(limitsOf(''), {
-    maxConnections: 1_024, maxConnectionsPerClient: 512, maxLargeRepliesPerClient: 64, stalledMs: 30_000, headersMs: 10_000,
-    requestMs: 15_000, keepAliveMs: 65_000, idleMs: 120_000, graceMs: 10_000, maxHeaderBytes: 8_192, maxHeaders: 64,
-  })
-  assert.throws(() => limitsOf('--header-timeout 16'), { code: 'usage', message: /^--header-timeout is part of --request-timeout/ })
+test('serve takes details of its log, its metrics and its pages from ask.json', async () => {
+  const log = join(folder, 'log', 'questions.jsonl')
+  const settings = { questionLogContent: 'full', questionLogDays: 90, metricsHost: '127.0.0.2', remoteImages: true }
+  await serve([content, ...missing, '--question-log', log, '--metrics-port', '0'], async ({ out, address }) => {
+    assert.match(out, /\n {2}Questions {2}\S+questions\.jsonl \(full, 90 days\)\n {2}Metrics {4}http:\/\/127\.0\.0\.2:\d+\/metrics\n/)
+    assert.match((await visit(address, '/')).headers.get('content-security-policy') ?? '', /img-src [^;]*https:/)
+  }, {}, await settingsFolder(settings))
+})
+
+test('serve refuses each name of a setting as a flag, and each example that it gives can be used', async () => {
+  for (const [name, [path, value]] of Object.entries(SERVE_SETTINGS)) {
+    const io = fakeIo()
+    assert.equal(await main(['serve', `--${name}`, '1'], io), 2, name)
+    const [, shown = '', example = ''] = /^ask: Unknown flag --\S+: it is the setting (\S+) of ask\.json now, such as (\{.*\})\n$/.exec(io.written.err) ?? []
+    assert.equal(shown, path)
+    const settings = decodeSettings(JSON.parse(example), 'ask.json')
+    assert.equal(path.split('.').reduce<unknown>((group, member) => Object(group)[member], settings), value, example)
+  }
 })
 
 test('serve shows metrics on a port of their own, and logs as JSON', async () => {

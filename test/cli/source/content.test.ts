@@ -10,7 +10,7 @@ import { temporaryFolder } from '../../support/site.ts'
 test('openSource() says that a missing folder comes from the settings', async () => {
   const missing = join(await temporaryFolder(), 'dist')
   const file = { file: 'ask.json', settings: { content: missing } }
-  const args = withSettings(parseArguments(exportCommand, ['--out', 'x']), exportCommand, file, {})
+  const args = withSettings(parseArguments(exportCommand, ['--out', 'x']), exportCommand, file)
   await assert.rejects(openSource(missing, args), {
     code: 'content',
     message: `There is no folder ${missing}, which is \`content\` in ask.json: if it is the output of your generator, build the site first; or give the folder of your pages`,

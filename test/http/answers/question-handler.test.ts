@@ -20,7 +20,7 @@ type Asked = Partial<QuestionContext> & { readonly history?: readonly HistoryTur
 /** Asks in agentic mode; gives the events, or the warning. */
 function asking(answering: ScriptedAnswering, answers: Partial<AnswerSettings> = {}) {
   const settings = { ...SETTINGS, answers: { ...SETTINGS.answers, isCached: true, ledger: createMemoryLedger(), ...answers } }
-  const ask = createQuestionHandler(createTestService(), settings, { answering, recorder: null, now: () => 0 })
+  const ask = createQuestionHandler(() => createTestService(), settings, { answering, recorder: null, now: () => 0 })
   async function open(query: string, context: Asked = {}): Promise<AsyncIterable<AnswerEvent>> {
     const reply = await ask({ query, mode: 'agentic', detail: false, history: context.history ?? [], filter: {}, view: null }, { ...READER, ...context })
     return reply.type === 'events' ? reply.events : assert.fail(reply.response.warning)
@@ -228,7 +228,7 @@ async function recorded(context: Partial<QuestionContext>): Promise<unknown[]> {
     flush: () => undefined,
   }
   const settings = { ...SETTINGS, answers: { ...SETTINGS.answers, isCached: true, ledger: createMemoryLedger() } }
-  const ask = createQuestionHandler(createTestService(), settings, { answering: scriptedAnswering(), recorder, now: () => 0 })
+  const ask = createQuestionHandler(() => createTestService(), settings, { answering: scriptedAnswering(), recorder, now: () => 0 })
   for (const mode of ['keyword', 'agentic', 'agentic'] as const) {
     const question = { query: FOUND, mode, detail: false, history: [], filter: {}, view: 'v1' }
     const reply = await ask(question, { ...READER, ...context })

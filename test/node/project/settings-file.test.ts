@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFile, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { ANSWER_LIMITS, type Limit, LIMITS } from '../../../src/limits.ts'
+import { ANSWER_LIMITS, type Limit, LIMITS, SERVER_LIMITS } from '../../../src/limits.ts'
 import { decodeSettings, readSettings } from '../../../src/node/project/settings-file.ts'
 import { folderIn, temporaryFolder } from '../../support/site.ts'
 
@@ -46,12 +46,31 @@ refused({ limits: { answerPerDay: 3 } }, /limits: there is no setting "answerPer
 refused({ limits: { answersPerDay: 0 } }, /limits\.answersPerDay must be a whole number from 1 to 1000000, not 0/)
 refused({ limits: { answer: { maxSteps: 1.5 } } }, /limits\.answer\.maxSteps must be a whole number/)
 refused({ limits: { constructor: 1 } }, /there is no setting "constructor"/)
+refused({ limits: { answer: 4 } }, /limits\.answer must be an object/)
+refused({ server: { headerMs: 1 } }, /server: there is no setting "headerMs": did you mean headersMs\?/)
+refused({ server: { maxHeaders: 15 } }, /server\.maxHeaders must be a whole number from 16 to 1000, not 15/)
+refused({ server: { idleMs: 19_999 } }, /server\.idleMs must be a whole number from 20000 to 3600000, not 19999/)
+refused({ server: { headersMs: 16_000 } }, /ask\.json: server\.headersMs is part of server\.requestMs and can't be longer: raise both/)
+refused({ budgetFile: '/var/lib/ask/budget' }, /budgetFile must be a path inside the project/)
+refused({ questionLogContent: 'all' }, /questionLogContent must be redacted or full, not "all"/)
+refused({ questionLogDays: 0 }, /questionLogDays must be a whole number from 1 to 3650, not 0/)
+refused({ metricsHost: '' }, /metricsHost must be a text/)
+refused({ remoteImages: 'yes' }, /remoteImages must be true or false, not "yes"/)
+
+test('decodeSettings() takes every setting that serve has besides its flags', () => {
+  const server = { maxConnections: 1, graceMs: 0, headersMs: 16_000, requestMs: 16_000, maxHeaders: 1_000 }
+  const settings = { budgetFile: '.service/budget', questionLogContent: 'full', questionLogDays: 90, metricsHost: '::1', remoteImages: true, server }
+  assert.deepEqual(decodeSettings({ $schema: 'x', ...settings }, 'ask.json'), settings)
+})
 
 test('ask.schema.json describes what is read', async () => {
   const { properties } = JSON.parse(await readFile(new URL('../../../ask.schema.json', import.meta.url), 'utf8'))
-  assert.deepEqual(Object.keys(properties), ['$schema', 'content', 'base', 'kgPath', 'endpoint', 'siteTitle', 'limits'])
+  assert.deepEqual(Object.keys(properties), [
+    '$schema', 'content', 'base', 'kgPath', 'endpoint', 'siteTitle', 'budgetFile', 'questionLogContent', 'questionLogDays',
+    'metricsHost', 'remoteImages', 'limits', 'server',
+  ])
   const { answer, ...limits } = properties.limits.properties
-  for (const [described, table] of [[limits, LIMITS], [answer.properties, ANSWER_LIMITS]]) {
+  for (const [described, table] of [[limits, LIMITS], [answer.properties, ANSWER_LIMITS], [properties.server.properties, SERVER_LIMITS]]) {
     const ranges = Object.entries<Limit>(table).map(([name, { range: [minimum, maximum], help }]) => [name, { type: 'integer', minimum, maximum, description: `${help}.` }])
     assert.deepEqual(described, Object.fromEntries(ranges))
   }

@@ -1,19 +1,23 @@
 /** The listener: requests from node:http to the handler, and replies back. */
 import assert from 'node:assert/strict'
-import type { IncomingMessage } from 'node:http'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage } from 'node:http'
+import { type AddressInfo, createConnection } from 'node:net'
+import { join } from 'node:path'
+import { describe, test, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { TestContext } from 'node:test'
-import { describe, test } from 'node:test'
 import type { Handler, HttpRequest } from '../../../src/http/wire/message.ts'
 import { createListener, type ListenerOptions } from '../../../src/node/server/listener.ts'
+import { startServer } from '../../../src/node/server/server.ts'
 import { page } from '../../support/chunk.ts'
 import { createTestHandler, overSocket, post } from '../../support/http.ts'
 import { rawClient } from '../../support/raw.ts'
+import { temporaryFolder } from '../../support/site.ts'
 import { until } from '../../support/until.ts'
 
 const GET = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'
+/** Pieces of a stream that no client gets in full. */
+const MANY = 10_000
 const EMPTY = { status: 204, headers: {}, body: null }
 
 type Before = (req: IncomingMessage) => unknown
@@ -207,57 +211,51 @@ describe('createListener() streams', () => {
     client.leave()
   })
 
-  test('until the client goes away', async (t) => {
-    let isAborted = false
-    let isReturned = false
-    const handler: Handler = async ({ signal }) => {
-      signal.addEventListener('abort', () => (isAborted = true))
-      async function* pieces() {
-        try {
-          for (;;) {
-            yield 'piece'
-            await sleep(5)
-          }
-        } finally {
-          isReturned = true
-        }
+  /** A stream of more bytes than any connection takes at once, and what became of it and of its request. */
+  function longStream() {
+    const seen = { made: 0, ends: [] as string[] }
+    async function* pieces() {
+      try {
+        for (; seen.made < MANY; seen.made += 1) yield 'x'.repeat(100_000)
+        seen.ends.push('whole')
+      } finally {
+        seen.ends.push('returned')
       }
+    }
+    const handler: Handler = async ({ signal }) => {
+      signal.addEventListener('abort', () => seen.ends.push('aborted'))
       return { status: 200, headers: {}, body: pieces() }
     }
+    return { seen, handler }
+  }
+
+  test('until the client goes away', async (t) => {
+    const { seen, handler } = longStream()
     const client = await rawClient(await start(t, handler), GET)
-    await client.received('piece')
+    await client.received('xxx')
     client.leave()
-    await until(() => isAborted && isReturned)
+    await until(() => seen.ends.length === 2)
+    assert.deepEqual(seen.ends.sort(), ['aborted', 'returned'])
+    assert.ok(seen.made < MANY)
   })
 
   test('also to a client that goes away while it reads nothing', async (t) => {
-    let isReturned = false
-    async function* pieces() {
-      try {
-        for (;;) yield 'x'.repeat(100_000)
-      } finally {
-        isReturned = true
-      }
-    }
-    const client = await rawClient(await start(t, streaming(pieces())), GET)
+    const { seen, handler } = longStream()
+    const client = await rawClient(await start(t, handler), GET)
     client.pause()
-    await sleep(100)
+    await until(() => seen.made > 0)
     client.leave()
-    await until(() => isReturned)
+    await until(() => seen.ends.length === 2)
+    assert.deepEqual(seen.ends.sort(), ['aborted', 'returned'])
+    assert.ok(seen.made < MANY)
   })
 
   test('no longer to a client that stays and reads nothing', async (t) => {
-    let isReturned = false
-    async function* pieces() {
-      try {
-        for (;;) yield 'x'.repeat(100_000)
-      } finally {
-        isReturned = true
-      }
-    }
-    const client = await rawClient(await start(t, streaming(pieces()), undefined, { stalledMs: 50 }), GET)
+    const { seen, handler } = longStream()
+    const client = await rawClient(await start(t, handler, undefined, { stalledMs: 50 }), GET)
     client.pause()
-    await until(() => isReturned)
+    await until(() => seen.ends.length === 2)
+    assert.deepEqual(seen.ends.sort(), ['aborted', 'returned'])
     assert.doesNotMatch(await client.rest(), /0\r\n\r\n$/)
   })
 
@@ -330,4 +328,63 @@ describe('the option markdown', () => {
   test('refuses a base that is no path', () => {
     assert.throws(() => createListener(service, { markdown: { ...SITE, base: 'docs' } }), /^RangeError: base must be a path/)
   })
+})
+
+/** Status of a read at a port of this machine, for this host. */
+async function statusFor(port: number, host: string): Promise<number> {
+  return (await overSocket(port, { target: '/api/ask', headers: { host } })).status
+}
+
+async function embed(t: TestContext, address: string, options: ListenerOptions = {}): Promise<number> {
+  const server = createServer(createListener(createTestHandler(), options)).listen(0, address)
+  t.after(() => void server.close())
+  await once(server, 'listening')
+  const bound = server.address()
+  return typeof bound === 'object' && bound !== null ? bound.port : 0
+}
+
+async function startOn(t: TestContext, host: string): Promise<number> {
+  const server = await startServer(createTestHandler(), { host, port: 0 })
+  t.after(() => server.stop())
+  return server.port
+}
+
+for (const [name, serve] of [['createListener()', embed], ['startServer()', startOn]] as const) {
+  test(`${name} on loopback refuses the host of a page that was rebound to it`, async (t) => {
+    const port = await serve(t, '127.0.0.1')
+    assert.deepEqual([await statusFor(port, 'evil.test'), await statusFor(port, `localhost:${port}`)], [421, 200])
+  })
+
+  test(`${name} on all addresses takes any host, also over loopback`, async (t) => {
+    assert.equal(await statusFor(await serve(t, '0.0.0.0'), 'docs.example.com'), 200)
+  })
+}
+
+test('createListener() takes the name that its server listens on', async (t) => {
+  assert.equal(await statusFor(await embed(t, '127.0.0.1', { host: 'Box.internal' }), 'box.internal:80'), 200)
+})
+
+test('createListener() checks the host of a target in absolute form, and not the header that it replaces', async (t) => {
+  const port = await embed(t, '127.0.0.1')
+  const read = (target: string, host: string) => overSocket(port, { target, headers: { host } })
+  assert.equal((await read('http://evil.test/api/ask', 'localhost')).status, 421)
+  assert.equal((await read('http://localhost/api/ask', 'evil.test')).status, 200)
+})
+
+test('createListener() checks the host of a request for the server as a whole', async (t) => {
+  const port = await embed(t, '127.0.0.1')
+  const statusOf = async (host: string) => (await overSocket(port, { method: 'OPTIONS', target: '*', headers: { host } })).status
+  assert.deepEqual([await statusOf('evil.test'), await statusOf('localhost')], [421, 204])
+})
+
+test('createListener() takes any host over a Unix socket, which no browser reaches', async (t) => {
+  const path = join(await temporaryFolder(), 'ask.sock')
+  const server = createServer(createListener(createTestHandler())).listen(path)
+  t.after(() => void server.close())
+  await once(server, 'listening')
+  const socket = createConnection(path)
+  socket.end('GET /healthz HTTP/1.1\r\nHost: docs.example.com\r\nConnection: close\r\n\r\n')
+  let text = ''
+  for await (const piece of socket) text += String(piece)
+  assert.match(text, /^HTTP\/1\.1 200 /)
 })

@@ -1,9 +1,10 @@
+/** MCP over standard streams: a session fed in pieces, and the lines of these pieces. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { PassThrough, Writable } from 'node:stream'
 import { test } from 'node:test'
 import { createSession, type Session } from '../../../src/mcp/session.ts'
-import { serveStdio } from '../../../src/node/server/stdio.ts'
+import { createLineSplitter, serveStdio } from '../../../src/node/server/stdio.ts'
 import { createTestServer, type TestOptions } from '../../support/mcp.ts'
 
 const PING = '{"jsonrpc":"2.0","id":1,"method":"ping"}\n'
@@ -166,4 +167,34 @@ test('serveStdio() stops reading from a client that does not read', async () => 
   stdin.end()
   await ended
   clearInterval(pump)
+})
+
+const MAX_BYTES = 8
+
+/** Checks complete and incomplete lines of a text, whole and in pieces of every size; null for a line that is too long. */
+function check(text: string, lines: readonly (string | null)[], rest: string | null) {
+  const bytes = Buffer.from(text)
+  for (let size = 1; size <= bytes.length + 1; size += 1) {
+    const splitter = createLineSplitter(MAX_BYTES)
+    const found: (string | null)[] = []
+    for (let at = 0; at < bytes.length; at += size) found.push(...splitter.push(bytes.subarray(at, at + size)).map((line) => line?.toString() ?? null))
+    assert.deepEqual([found, splitter.finish()?.toString() ?? null], [lines, rest], `pieces of ${size}`)
+  }
+}
+
+test('push() gives complete lines, and finish() the incomplete one', () => {
+  check('', [], '')
+  check('a\nb\n', ['a', 'b'], '')
+  check('\n\na', ['', ''], 'a')
+  check('a\r\nb', ['a\r'], 'b')
+})
+
+test('push() ends a line at a line feed alone, wherever its bytes are cut', () => {
+  check('a\u2028b\n', ['a\u2028b'], '')
+  check('𝄞é\n', ['𝄞é'], '')
+})
+
+test('push() keeps no byte of a line that is too long, and goes on after it', () => {
+  check('12345678\n123456789\nab\n', ['12345678', null, 'ab'], '')
+  check('a\n1234567890123456789', ['a'], null)
 })

@@ -12,7 +12,7 @@ const TRIES = 20
 
 test('searches, answers and limits go on after the clock has jumped', async (t) => {
   const model = await startModel(t, { words: 5, gapMs: 0 })
-  const service = await startService(t, [DOCS, '--posts-per-minute', '60'], { env: model.env })
+  const service = await startService(t, [DOCS], { env: model.env, settings: { limits: { postsPerMinute: 60 } } })
   // A forwarded address makes the client one that has limits.
   const post = (body: object) => fetch(service.at('/api/ask'), {
     method: 'POST', headers: { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.9' }, body: JSON.stringify(body),

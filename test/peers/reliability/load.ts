@@ -27,7 +27,7 @@ interface Target {
 }
 
 test(`${CONNECTIONS} connections read and search beside a bare server`, async (t) => {
-  const service = await startService(t, [DOCS, '--posts-per-minute', '100000'])
+  const service = await startService(t, [DOCS], { settings: { limits: { postsPerMinute: 100_000 } } })
   const child = fork(BARE, [join(dirname(packedProgram()), '..', 'dist'), DOCS])
   t.after(() => child.kill('SIGKILL'))
   const tell = async (): Promise<{ readonly port: number; readonly cpuMs: number }> => (await once(child, 'message'))[0]

@@ -1,7 +1,7 @@
 /** The packed program, as it is installed, and `ask serve` of it as a process that can be measured. */
 import { type ChildProcess, fork, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
@@ -40,6 +40,14 @@ export interface Service {
   readonly output: () => string
 }
 
+/** What a service gets besides its arguments. */
+export interface ServiceOptions {
+  readonly env?: Readonly<Record<string, string>>
+  readonly nodeArgs?: readonly string[]
+  /** The content of `ask.json`. */
+  readonly settings?: object
+}
+
 let program: string | null = null
 const folders: string[] = []
 process.on('exit', () => {
@@ -63,14 +71,17 @@ export function temporaryFolder(): string {
   return folder
 }
 
-/** Starts `ask serve` on a free port, with no limits for one client beyond those that arguments set. */
+/** Starts `ask serve` on a free port, with these settings in the `ask.json` of a folder of its own. */
 export async function startService(
   t: TestContext,
   args: readonly string[],
-  { env = {}, nodeArgs = [] }: { readonly env?: Readonly<Record<string, string>>; readonly nodeArgs?: readonly string[] } = {},
+  { env = {}, nodeArgs = [], settings = {} }: ServiceOptions = {},
 ): Promise<Service> {
+  const folder = temporaryFolder()
+  writeFileSync(join(folder, 'ask.json'), JSON.stringify(settings))
   const child = fork(packedProgram(), ['serve', ...args, '--port', '0'], {
     execArgv: ['--expose-gc', '--import', PROBE, ...nodeArgs],
+    cwd: folder,
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })

@@ -9,7 +9,7 @@ import { DOCS, startService } from './service.ts'
 const LIMIT_MS = 30_000
 /** Shapes at once: most connections stay open until the server's limits close them. */
 const AT_ONCE = 16
-const LIMITS = ['--header-timeout', '2', '--request-timeout', '3', '--keep-alive-timeout', '2']
+const SETTINGS = { server: { headersMs: 2_000, requestMs: 3_000, keepAliveMs: 2_000 } }
 
 const HOST = 'Host: 127.0.0.1\r\n'
 const QUESTION = '{"query":"proxy","mode":"keyword"}'
@@ -92,7 +92,7 @@ const SHAPES: readonly (readonly [name: string, bytes: string | Buffer, statuses
 ]
 
 test('odd requests get their status with an Error body, and the next reader gets all', { concurrency: AT_ONCE }, async (t) => {
-  const service = await startService(t, [DOCS, ...LIMITS])
+  const service = await startService(t, [DOCS], { settings: SETTINGS })
   const before = await service.measure()
   await Promise.all(
     SHAPES.map(([name, bytes, statuses]) => t.test(name, async () => {

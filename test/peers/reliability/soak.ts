@@ -14,7 +14,7 @@ const ABANDONED = 0.2
 const MIB = 1024 * 1024
 /** Bytes of collected heap for 10,000 requests. */
 const MAX_GROWTH = 0.2 * MIB
-const LIMITS = ['--tokens-per-day', '1000000000000', '--answers-at-once', '64', '--answers-waiting', '1000']
+const SETTINGS = { limits: { tokensPerDay: 1_000_000_000_000, answersAtOnce: 64, answersWaiting: 1_000 } }
 const JSON_TYPE = { 'content-type': 'application/json' }
 
 interface Asked {
@@ -50,7 +50,7 @@ const KINDS: readonly ((at: number) => Asked)[] = [
 
 test(`${REQUESTS} mixed requests, one in five given up`, async (t) => {
   const model = await startModel(t, { words: 12, gapMs: 1 })
-  const service = await startService(t, [DOCS, ...LIMITS], { env: model.env })
+  const service = await startService(t, [DOCS], { env: model.env, settings: SETTINGS })
   const agent = new Agent({ keepAlive: true, maxSockets: WORKERS })
   t.after(() => agent.destroy())
   const random = createRandom(20_26)

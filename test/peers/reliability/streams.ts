@@ -16,14 +16,14 @@ const RAMP_MS = 10
 const LOOKS = 600
 const LOOK_MS = 100
 const MIB = 1024 * 1024
-const LIMITS = [
-  '--answers-at-once', '2000', '--answers-waiting', '2000', '--max-client-connections', '4096', '--max-connections', '4096',
-  '--tokens-per-day', '1000000000', '--stall-timeout', '5',
-]
+const SETTINGS = {
+  limits: { answersAtOnce: 2_000, answersWaiting: 2_000, tokensPerDay: 1_000_000_000 },
+  server: { maxConnections: 4_096, maxConnectionsPerClient: 4_096, stalledMs: 5_000 },
+}
 
 test(`${STREAMS} streams, ${COUNTS.dead} dead and ${COUNTS.leaving} leaving: all others are whole`, async (t) => {
   const model = await startModel(t, ANSWER)
-  const service = await startService(t, [DOCS, ...LIMITS], { env: model.env })
+  const service = await startService(t, [DOCS], { env: model.env, settings: SETTINGS })
   const agent = new Agent({ keepAlive: false })
   t.after(() => agent.destroy())
   const first = await readWhole(ask(service.port, agent, 'How do I mount it?'))

@@ -15,10 +15,9 @@ import type { Command } from '../../command-line/command.ts'
 import { CONTENT_FLAGS, FLAGS } from '../../command-line/flags.ts'
 import { readContent } from '../../source/content.ts'
 import type { Io } from '../../terminal/io.ts'
-import { createPrinter } from '../../terminal/printer.ts'
+import { createPrinter, printWarnings } from '../../terminal/printer.ts'
 import { formatJson, sanitizeLine } from '../../terminal/sanitize.ts'
 import { describeGraph } from '../../terminal/stats.ts'
-import { printWarnings } from '../../terminal/warnings.ts'
 
 /** The command `ask index build`. */
 export const indexBuildCommand: Command = {

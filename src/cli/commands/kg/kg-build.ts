@@ -18,12 +18,11 @@ import type { Arguments } from '../../command-line/arguments.ts'
 import type { Command } from '../../command-line/command.ts'
 import { CONTENT_FLAGS, FLAGS } from '../../command-line/flags.ts'
 import { type Content, readContent } from '../../source/content.ts'
-import type { Io } from '../../terminal/io.ts'
-import { createPrinter } from '../../terminal/printer.ts'
+import { type Io, ownerLog } from '../../terminal/io.ts'
+import { createPrinter, printWarnings } from '../../terminal/printer.ts'
 import { createProgressBar } from '../../terminal/progress.ts'
 import { formatJson, sanitizeLine } from '../../terminal/sanitize.ts'
 import { graphStats } from '../../terminal/stats.ts'
-import { printWarnings } from '../../terminal/warnings.ts'
 
 const NO_KEY = 'LLM_API_KEY is not set: building by rules, without a model\n'
 const REJECTED = 'sections whose reply from the model was not usable (--fresh asks again)'
@@ -58,8 +57,7 @@ the graph (kg.cache.jsonl), so that the next build asks only about changed secti
     printWarnings(content.site.warnings, io)
     const settings = args.has(FLAGS.extractive) ? null : resolveModel(readModelOptions(io.env))
     if (settings === null && !args.has(FLAGS.extractive)) io.stderr.write(NO_KEY)
-    const log = (line: string) => io.stderr.write(`${sanitizeLine(line)}\n`)
-    const lock = await acquireLock(`${path}.lock`, log)
+    const lock = await acquireLock(`${path}.lock`, ownerLog(io))
     try {
       for (const file of [path, cachePath(path)]) await removeTemporaryFiles(file)
       const built = settings === null ? null : await buildFromModel(content, settings, { args, io, path, lock })
@@ -95,7 +93,7 @@ async function buildFromModel({ site }: Content, settings: ModelSettings, contex
   const stop = new AbortController()
   void io.stopSignal().then(() => stop.abort())
   const cache = await openRecordCache(cachePath(path), { isFresh: args.has(FLAGS.fresh) })
-  const log = (line: string) => io.stderr.write(`${sanitizeLine(line)}\n`)
+  const log = ownerLog(io)
   const model = createModel(settings, { fetch: io.fetch, now: io.now, random: Math.random, log })
   const bar = createProgressBar(io.stderr, { now: io.now, isQuiet: args.has(FLAGS.quiet) })
   try {

@@ -1,11 +1,30 @@
-/** `ask kg show`: a summary of the graph file, or one of its sections. */
+/** `ask kg show`, `ask kg check` and `ask kg diff`: what a graph file has, whether it is right, and what changed. */
+import { join } from 'node:path'
+import { count } from '../../../base/count.ts'
 import { AskError } from '../../../base/errors.ts'
-import { readGraph } from '../../../node/graph/graph-file.ts'
+import type { Site } from '../../../content/site/site.ts'
+import { type Finding, verifyGraph } from '../../../graph-builder/verify/verify.ts'
+import { type Change, diffGraphs } from '../../../graph/diff.ts'
+import { formatGraph } from '../../../graph/format.ts'
+import type { Graph } from '../../../graph/graph.ts'
+import { readGraph, readGraphText } from '../../../node/graph/graph-file.ts'
 import type { Command } from '../../command-line/command.ts'
-import { FLAGS } from '../../command-line/flags.ts'
-import { createPrinter } from '../../terminal/printer.ts'
-import { formatJson } from '../../terminal/sanitize.ts'
+import { CONTENT_FLAGS, FLAGS } from '../../command-line/flags.ts'
+import { readContent } from '../../source/content.ts'
+import { createPrinter, printWarnings } from '../../terminal/printer.ts'
+import { formatJson, sanitizeLine, sanitizeText } from '../../terminal/sanitize.ts'
 import { graphStats } from '../../terminal/stats.ts'
+
+const EDITED: Finding = {
+  section: null,
+  path: null,
+  line: null,
+  message: 'The file was changed after `ask kg build` wrote it: build it again, and exclude it from formatters',
+}
+
+/** UTF-16 units of a text in one line of output. */
+const MAX_SHOWN_LENGTH = 400
+const OLDER = 'give an older version of the graph file, such as that of the last commit'
 
 /** The command `ask kg show`. */
 export const kgShowCommand: Command = {
@@ -38,4 +57,113 @@ export const kgShowCommand: Command = {
     printer.table([['File', path], ...rows])
     return 0
   },
+}
+
+/** True if the file has the fields and the order that a build writes. Line breaks may be those of Windows. */
+async function isAsBuilt(path: string, graph: Graph): Promise<boolean> {
+  return (await readGraphText(path))?.replaceAll('\r\n', '\n') === formatGraph(graph)
+}
+
+function brokenLinks({ warnings }: Site): Finding[] {
+  const links = warnings.filter(({ type }) => type === 'link')
+  return links.map(({ path, line, message }) => ({ section: null, path, line, message }))
+}
+
+/** The command `ask kg check`. */
+export const kgCheckCommand: Command = {
+  name: 'kg check',
+  usage: '[content]',
+  positionals: [0, 1],
+  summary: 'Compare the graph file with the content',
+  details: 'Prints one finding per line. Exit code 1 if there is any, so that a build server can run it.',
+  flags: [FLAGS.kgPath, ...CONTENT_FLAGS, FLAGS.links, FLAGS.json],
+  example: `$ ask kg check ./docs
+docs/guides/routing.md:12: guides/routing#trailing-slashes does not hold the literal "ignored"`,
+  async run(args, io) {
+    const path = args.text(FLAGS.kgPath)
+    const graph = await readGraph(path)
+    const { site, folder } = await readContent(args.positionals[0] ?? null, args)
+    const areLinksChecked = args.has(FLAGS.links)
+    printWarnings(site.warnings.filter(({ type }) => !areLinksChecked || type !== 'link'), io)
+    const problems = await verifyGraph(graph, site.pages)
+    const edited = problems.length === 0 && !(await isAsBuilt(path, graph)) ? [EDITED] : []
+    const findings = [...problems, ...edited, ...(areLinksChecked ? brokenLinks(site) : [])]
+    if (args.has(FLAGS.json)) {
+      io.stdout.write(formatJson({ path, findings }))
+    } else {
+      for (const { section, path: file, line, message } of findings) {
+        const location = file === null ? path : `${join(folder, file)}:${line}`
+        io.stdout.write(`${sanitizeLine(`${location}: ${section === null ? '' : `${section} `}${message}`)}\n`)
+      }
+    }
+    if (findings.length > 0) return 1
+    io.stderr.write(`${path} matches the content: ${count(graph.sections.length, 'section')} checked\n`)
+    return 0
+  },
+}
+
+/** The command `ask kg diff`. */
+export const kgDiffCommand: Command = {
+  name: 'kg diff',
+  usage: '<old>',
+  positionals: [1, 1],
+  summary: 'Show what changed since an older graph file',
+  details: 'Compares the graph file with an older version, such as that of the last commit.',
+  flags: [FLAGS.kgPath, FLAGS.json],
+  example: `$ git show HEAD:.service/kg.json > /tmp/old.json; ask kg diff /tmp/old.json
+~ guides/routing#redirects
+    facts
+    - value "301"
+    + value "308"
+1 change`,
+  async run(args, io) {
+    const [path = ''] = args.positionals
+    const [before, after] = await Promise.all([readOld(path), readGraph(args.text(FLAGS.kgPath))])
+    const changes = diffGraphs(before, after)
+    if (args.has(FLAGS.json)) io.stdout.write(formatJson({ changes }))
+    else io.stdout.write(sanitizeText(describe(changes)))
+    return 0
+  },
+}
+
+/** Reads the older file. Its errors don't suggest building it, because an older graph can't be built again. */
+async function readOld(path: string): Promise<Graph> {
+  const graph = await readGraph(path).catch((cause: unknown) => {
+    if (!(cause instanceof AskError)) throw cause
+    if (cause.code === 'graph-missing') return null
+    throw new AskError(cause.code, `${path} is not a graph file; ${OLDER}`, { cause })
+  })
+  if (graph === null) throw new AskError('graph-missing', `File not found: ${path}; ${OLDER}`)
+  return graph
+}
+
+function describe(changes: readonly Change[]): string {
+  const lines: string[] = []
+  let last: string | null = null
+  for (const { area, subject, field, before, after } of changes) {
+    const name = subject === null ? 'graph' : area === 'glossary' ? `glossary: ${subject}` : subject
+    const mark = field !== null ? '~' : before === null ? '+' : '-'
+    if (name !== last) lines.push(`${mark} ${name}`)
+    last = name
+    if (field !== null) lines.push(`    ${field}`)
+    lines.push(...changedLines(before ?? '', after ?? ''))
+  }
+  lines.push(changes.length === 0 ? 'No changes' : count(changes.length, 'change'))
+  return `${lines.join('\n')}\n`
+}
+
+/** The lines that only one of the two texts has. */
+function changedLines(before: string, after: string): string[] {
+  const [old, current] = [linesOf(before), linesOf(after)]
+  const removed = old.filter((line) => !current.includes(line)).map((line) => `    - ${shorten(line)}`)
+  const added = current.filter((line) => !old.includes(line)).map((line) => `    + ${shorten(line)}`)
+  return removed.length + added.length === 0 ? ['    (only the order changed)'] : [...removed, ...added]
+}
+
+function linesOf(text: string): string[] {
+  return text === '' ? [] : text.split('\n')
+}
+
+function shorten(line: string): string {
+  return line.length <= MAX_SHOWN_LENGTH ? line : `${line.slice(0, MAX_SHOWN_LENGTH).toWellFormed()}…`
 }

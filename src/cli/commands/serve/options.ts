@@ -1,38 +1,26 @@
-/** Flags and variables -> the options of the service and of its server. */
-import type { AskOptions } from '../../../ask.ts'
-import { AskError } from '../../../base/errors.ts'
-import { readAllowedHosts, readAnswerOrigins, readLimitOptions, splitList } from '../../../environment.ts'
+/** Flags, variables and settings -> the options of the service, of its server and of its question log. */
+import type { AskOptions, QuestionLogOptions } from '../../../ask.ts'
+import { count } from '../../../base/count.ts'
+import {
+  readAllowedHosts, readAnswerOrigins, readLimitOptions, readQuestionLogPath, splitList,
+} from '../../../environment.ts'
 import { hostNames } from '../../../http/wire/host-name.ts'
+import { openQuestionLog, QUESTION_LOG_DAYS } from '../../../node/files/question-log.ts'
 import type { ListenOptions } from '../../../node/server/server.ts'
 import type { LimitOptions } from '../../../settings.ts'
 import type { Arguments } from '../../command-line/arguments.ts'
 import { FLAGS } from '../../command-line/flags.ts'
-import { limitsOf } from '../../command-line/limit-flags.ts'
-import type { Io } from '../../terminal/io.ts'
+import { settingsOf } from '../../command-line/settings.ts'
+import { type Io, ownerLog } from '../../terminal/io.ts'
 import { sanitizeLine } from '../../terminal/sanitize.ts'
 
-/** Address and limits of the server. Throws `AskError('usage')` for limits that contradict each other. */
+/** Address and limits of the server. */
 export function listenOptions(args: Arguments): ListenOptions {
-  if (args.number(FLAGS.headerTimeout) > args.number(FLAGS.requestTimeout)) {
-    throw new AskError('usage', '--header-timeout is part of --request-timeout and can\'t be longer: raise both')
-  }
   return {
     host: args.text(FLAGS.host),
     port: args.number(FLAGS.port),
     trustedProxies: args.number(FLAGS.trustedProxies),
-    limits: {
-      maxConnections: args.number(FLAGS.maxConnections),
-      maxConnectionsPerClient: args.number(FLAGS.maxClientConnections),
-      maxLargeRepliesPerClient: args.number(FLAGS.maxClientReplies),
-      stalledMs: args.number(FLAGS.stallTimeout) * 1_000,
-      headersMs: args.number(FLAGS.headerTimeout) * 1_000,
-      requestMs: args.number(FLAGS.requestTimeout) * 1_000,
-      keepAliveMs: args.number(FLAGS.keepAliveTimeout) * 1_000,
-      idleMs: args.number(FLAGS.idleTimeout) * 1_000,
-      graceMs: args.number(FLAGS.stopTimeout) * 1_000,
-      maxHeaderBytes: args.number(FLAGS.maxHeaderBytes),
-      maxHeaders: args.number(FLAGS.maxHeaders),
-    },
+    limits: settingsOf(args).server ?? {},
   }
 }
 
@@ -43,7 +31,7 @@ export interface AccessOptions {
   readonly limits: LimitOptions
 }
 
-/** Reads these options; a flag overrides its variable. */
+/** Reads these options; a flag overrides its variable, and a variable its setting. */
 export function accessOptions(args: Arguments, io: Io): AccessOptions {
   return { allowedHosts: readHosts(args, io), answerOrigins: readOrigins(args, io), limits: readLimits(args, io) }
 }
@@ -60,7 +48,7 @@ export async function mountOptions(
     trustedProxies: args.number(FLAGS.trustedProxies),
     siteTitle: args.text(FLAGS.siteTitle) ?? undefined,
     ...(openapi === null ? {} : { openapi }),
-    log: (line) => io.stderr.write(`${sanitizeLine(line)}\n`),
+    log: ownerLog(io),
   }
 }
 
@@ -75,7 +63,28 @@ function readOrigins(args: Arguments, { env }: Io): readonly string[] | undefine
 }
 
 function readLimits(args: Arguments, { env }: Io): LimitOptions {
-  const { answer, ...limits } = readLimitOptions(env) ?? {}
-  const flags = limitsOf(args)
-  return { ...limits, ...flags.limits, answer: { ...answer, ...flags.answer } }
+  const { answer, ...limits } = settingsOf(args).limits ?? {}
+  const variables = readLimitOptions(env) ?? {}
+  return { ...limits, ...variables, answer: { ...answer, ...variables.answer } }
+}
+
+/** The question log of this process. */
+interface Questions {
+  readonly options: QuestionLogOptions
+  /** Its path and what it keeps, for people. */
+  readonly summary: string
+  readonly close: () => Promise<void>
+}
+
+/** The question log, null without one; the flag overrides the variable. */
+export async function openQuestions(servedFolder: string, args: Arguments, io: Io): Promise<Questions | null> {
+  const { questionLogContent: content = 'redacted', questionLogDays: days = QUESTION_LOG_DAYS } = settingsOf(args)
+  const path = args.text(FLAGS.questionLog) ?? readQuestionLogPath(io.env)
+  if (path === null) return null
+  const sink = await openQuestionLog(path, { days, servedFolder, log: ownerLog(io) })
+  return {
+    options: { sink, content },
+    summary: `${sanitizeLine(path)} (${content}, ${count(days, 'day')})`,
+    close: sink.close,
+  }
 }

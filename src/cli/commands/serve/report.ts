@@ -6,14 +6,13 @@ import type { Service } from '../../../service.ts'
 import type { Arguments } from '../../command-line/arguments.ts'
 import { FLAGS } from '../../command-line/flags.ts'
 import type { Content } from '../../source/content.ts'
-import { storeLocation } from '../../source/store/open-store.ts'
+import { storeLocation } from '../../source/open-store.ts'
 import type { Io } from '../../terminal/io.ts'
-import { createPrinter } from '../../terminal/printer.ts'
+import { createPrinter, printWarnings } from '../../terminal/printer.ts'
 import { sanitizeLine } from '../../terminal/sanitize.ts'
-import { printWarnings } from '../../terminal/warnings.ts'
 
 /** The parts of a report that don't depend on the content. */
-export type StartedServices = Pick<StartReport, 'answers' | 'questions' | 'metrics'>
+type StartedServices = Pick<StartReport, 'answers' | 'questions' | 'metrics'>
 
 /** Prints what is served from a store. */
 export async function reportStore(
@@ -29,7 +28,7 @@ export async function reportStore(
 }
 
 /** The facts about a served folder. */
-export interface StartReport {
+interface StartReport {
   readonly content: Content
   readonly state: string
   /** Milliseconds. */

@@ -1,34 +1,35 @@
 /** `ask serve`: a folder of content as an HTTP service. */
 import { randomUUID } from 'node:crypto'
 import { AskError } from '../../../base/errors.ts'
+import { foldSpace } from '../../../base/fold-space.ts'
 import { readBudgetFile, readModelOptions, readTraceOptions } from '../../../environment.ts'
 import { createMemoryLedger } from '../../../http/answers/token-ledger.ts'
 import type { TokenLedger } from '../../../http/wire/settings.ts'
 import { LIMITS } from '../../../limits.ts'
 import { type BudgetFile, openBudgetFile } from '../../../node/files/budget-file.ts'
-import { type AnswerBudget, budgetMetrics } from '../../../node/metrics/budget-metrics.ts'
-import { startMetricsServer } from '../../../node/metrics/metrics-server.ts'
-import { createProcessMetrics } from '../../../node/metrics/process-metrics.ts'
+import { startMetricsServer } from '../../../node/metrics/prometheus.ts'
 import { createJsonLog, type JsonLog } from '../../../node/metrics/request-log.ts'
 import { createRequestMetrics, type RequestMetrics } from '../../../node/metrics/request-metrics.ts'
-import { siteMetrics } from '../../../node/metrics/site-metrics.ts'
+import {
+  type AnswerBudget, budgetMetrics, createProcessMetrics, siteMetrics,
+} from '../../../node/metrics/service-metrics.ts'
 import { observeAll } from '../../../node/server/observer.ts'
 import { type ListenOptions, type RunningServer, startServer } from '../../../node/server/server.ts'
 import { warmUp } from '../../../node/server/warm-up.ts'
 import type { Arguments } from '../../command-line/arguments.ts'
 import type { Command } from '../../command-line/command.ts'
-import { CONTENT_FLAGS, FLAGS } from '../../command-line/flags.ts'
-import { LIMIT_FLAGS } from '../../command-line/limit-flags.ts'
+import { CONTENT_FLAGS, FLAGS, SERVE_SETTINGS } from '../../command-line/flags.ts'
+import { settingsOf } from '../../command-line/settings.ts'
 import { defaultFolder } from '../../source/content.ts'
-import { openQuestions } from '../../source/open-questions.ts'
-import { readsStore } from '../../source/store/reads-store.ts'
-import type { WatchedSite } from '../../source/watched-site.ts'
-import type { Io } from '../../terminal/io.ts'
-import { withLog } from '../../terminal/log-io.ts'
-import { sanitizeLine } from '../../terminal/sanitize.ts'
-import { accessOptions, type AccessOptions, listenOptions, mountOptions } from './options.ts'
+import { readsStore } from '../../source/store-connection.ts'
+import { type Io, type Output, ownerLog } from '../../terminal/io.ts'
+import { accessOptions, type AccessOptions, listenOptions, mountOptions, openQuestions } from './options.ts'
 import { answersBy, reportContent, reportStore } from './report.ts'
 import { openSite } from './site.ts'
+import type { WatchedSite } from './watched-site.ts'
+
+/** Address of the metrics without a setting: only this machine reaches it. */
+const METRICS_HOST = '127.0.0.1'
 
 /** The command `ask serve`. */
 export const serveCommand: Command = {
@@ -39,7 +40,7 @@ export const serveCommand: Command = {
   details: `The folder contains Markdown, MDX or built HTML. Default: the current folder if it is an Astro
 project, else ./docs, else ./dist, else the current folder. With --search-url, or ASK_SEARCH_URL,
 it serves what \`ask index push\` wrote to a search engine instead. The model is set by variables,
-such as LLM_API_KEY.`,
+such as LLM_API_KEY. Limits, time-outs and details of logs are settings of ask.json.`,
   flags: [
     FLAGS.port,
     FLAGS.host,
@@ -52,29 +53,13 @@ such as LLM_API_KEY.`,
     FLAGS.corsOrigins,
     FLAGS.trustedProxies,
     FLAGS.answerOrigins,
-    ...LIMIT_FLAGS,
-    FLAGS.budgetFile,
     FLAGS.questionLog,
-    FLAGS.questionLogContent,
-    FLAGS.questionLogDays,
-    FLAGS.maxConnections,
-    FLAGS.maxClientConnections,
-    FLAGS.maxClientReplies,
-    FLAGS.stallTimeout,
-    FLAGS.headerTimeout,
-    FLAGS.requestTimeout,
-    FLAGS.keepAliveTimeout,
-    FLAGS.idleTimeout,
-    FLAGS.stopTimeout,
-    FLAGS.maxHeaderBytes,
-    FLAGS.maxHeaders,
     FLAGS.metricsPort,
-    FLAGS.metricsHost,
     FLAGS.log,
-    FLAGS.remoteImages,
     FLAGS.open,
     FLAGS.watch,
   ],
+  settings: SERVE_SETTINGS,
   example: `$ ask serve ./docs --port 8080
 Serving ./docs
   Content  38 pages, 214 sections, 4 groups
@@ -199,7 +184,8 @@ function serveMetrics(
   { metrics, site, answers, allowedHosts }: MetricsSources,
   args: Arguments,
 ): Promise<RunningServer> {
-  const address = { host: args.text(FLAGS.metricsHost), port: args.number(FLAGS.metricsPort) ?? 0, allowedHosts }
+  const { metricsHost: host = METRICS_HOST } = settingsOf(args)
+  const address = { host, port: args.number(FLAGS.metricsPort) ?? 0, allowedHosts }
   const processMetrics = createProcessMetrics()
   return startMetricsServer(() => [
     ...metrics.metrics(),
@@ -209,8 +195,20 @@ function serveMetrics(
   ], address)
 }
 
-/** The file that stores the tokens used today, null without one; the flag overrides the variable. */
+/** The file that stores the tokens used today, null without one; the variable overrides the setting. */
 async function openBudget(args: Arguments, io: Io): Promise<BudgetFile | null> {
-  const path = args.text(FLAGS.budgetFile) ?? readBudgetFile(io.env)
-  return path === null ? null : openBudgetFile(path, { log: (line) => io.stderr.write(`${sanitizeLine(line)}\n`) })
+  const path = readBudgetFile(io.env) ?? settingsOf(args).budgetFile ?? null
+  return path === null ? null : openBudgetFile(path, { log: ownerLog(io) })
+}
+
+/** The same Io, with stdout as messages and stderr as warnings of the log. Lines are complete when they are written. */
+export function withLog(io: Io, log: Pick<JsonLog, 'info' | 'warn'>): Io {
+  return { ...io, stdout: lineOutput(io.stdout, log.info), stderr: lineOutput(io.stderr, log.warn) }
+}
+
+function lineOutput(output: Output, take: (line: string) => void): Output {
+  const write = (text: string) => {
+    for (const line of text.split('\n')) if (line.trim() !== '') take(foldSpace(line))
+  }
+  return { write, isTerminal: false, columns: output.columns }
 }

@@ -8,12 +8,11 @@ import type { Arguments } from '../../command-line/arguments.ts'
 import { FLAGS } from '../../command-line/flags.ts'
 import { chooseGraph } from '../../source/chosen-graph.ts'
 import { readContent } from '../../source/content.ts'
-import { figuresOf } from '../../source/publisher.ts'
-import { createServedSite } from '../../source/served-site.ts'
-import { openStore } from '../../source/store/open-store.ts'
-import { createStoreSite, type StoreSite } from '../../source/store/store-site.ts'
-import { openWatchedSite, type WatchedSite, type WatchSources } from '../../source/watched-site.ts'
+import { openStore } from '../../source/open-store.ts'
 import type { Io } from '../../terminal/io.ts'
+import { createServedSite } from './served-site.ts'
+import { createStoreSite, type StoreSite } from './store-site.ts'
+import { figuresOf, openWatchedSite, type WatchedSite, type WatchSources } from './watched-site.ts'
 
 /** A site whose content is in a store. */
 type OpenStoreSite = StoreSite & Pick<WatchedSite, 'figures' | 'close'> & { readonly content: null }

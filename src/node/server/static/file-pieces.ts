@@ -1,14 +1,21 @@
 /**
- * The bytes of files in pieces. Replies that send a file at the same time share its pieces, so that many slow readers
- * need hardly more memory than one.
+ * The bytes of files in pieces, whole or a range of them (RFC 9110, 14). Replies that send a file at the same time
+ * share its pieces, so that many slow readers need hardly more memory than one.
  */
 import type { FileHandle } from 'node:fs/promises'
 import { PIECE_BYTES } from '../../../http/wire/pieces.ts'
 import { openFileBelow } from '../../files/regular-file.ts'
-import type { ByteRange } from './byte-range.ts'
 
 /** Pieces in the cache: 8 MiB. The oldest leave first. */
 const MAX_CACHED_PIECES = 128
+/** A header with one range. A request for several ranges gets the whole file. */
+const RANGE = /^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/i
+
+/** A half-open range of bytes. */
+interface ByteRange {
+  readonly start: number
+  readonly end: number
+}
 
 /** The version of a file that the headers of its reply describe. */
 export interface FileVersion {
@@ -25,7 +32,7 @@ export interface Insertion {
 }
 
 /** The bytes of a file that are sent. */
-export interface FilePart {
+interface FilePart {
   /** Default: the whole file. */
   readonly range?: ByteRange
   /** Bytes added to the whole file; without a range only. */
@@ -33,7 +40,7 @@ export interface FilePart {
 }
 
 /** The bytes of a file in pieces. The file is opened for the first piece that has to be read. */
-export type ReadPieces = (version: FileVersion, part?: FilePart) => AsyncGenerator<Uint8Array>
+type ReadPieces = (version: FileVersion, part?: FilePart) => AsyncGenerator<Uint8Array>
 
 /** A reader of files in the folder `root`, a real path. Its calls share pieces, which must not be changed. */
 export function createPieceReader(root: string): ReadPieces {
@@ -96,4 +103,17 @@ async function readFully(handle: FileHandle, start: number, length: number): Pro
     filled += bytesRead
   }
   return piece
+}
+
+/**
+ * The range in a file of `size` bytes; null for no readable range, so that the whole file is sent; `unsatisfiable` for
+ * a range that begins after the end of the file.
+ */
+export function parseRange(header: string | null, size: number): ByteRange | 'unsatisfiable' | null {
+  const [, first = '', last = ''] = RANGE.exec(header ?? '') ?? []
+  if (first === '' && last === '') return null
+  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first)
+  const end = first === '' || last === '' ? size : Math.min(size, Number(last) + 1)
+  if (first !== '' && last !== '' && Number(last) < start) return null
+  return start < end ? { start, end } : 'unsatisfiable'
 }

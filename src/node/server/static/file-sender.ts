@@ -8,14 +8,60 @@ import type { HttpReply, HttpRequest } from '../../../http/wire/message.ts'
 import { errorReply } from '../../../http/wire/reply.ts'
 import { findBodyEnd } from '../../../reader/overlay-tag.ts'
 import { openFileBelow } from '../../files/regular-file.ts'
-import { parseRange } from './byte-range.ts'
 import { isCompressibleType } from '../compression.ts'
-import { contentType } from './content-type.ts'
-import { createPieceReader, type FileVersion, type Insertion } from './file-pieces.ts'
-import { createTextCache, MAX_TEXT_BYTES } from './text-cache.ts'
+import { createPieceReader, type FileVersion, type Insertion, parseRange } from './file-pieces.ts'
 
 /** Largest HTML file that gets additional HTML. */
 const MAX_HTML_BYTES = 16 * 1024 * 1024
+/** Largest text in the cache; a larger file is sent from disk, uncompressed. */
+const MAX_TEXT_BYTES = 1024 * 1024
+/** Bytes of all texts in the cache; the least recently used leave first. */
+const MAX_CACHED_BYTES = 16 * 1024 * 1024
+
+const TEXT = '; charset=utf-8'
+
+/** Media types by extension. */
+const TYPES: Readonly<Record<string, string>> = {
+  '.avif': 'image/avif',
+  '.bmp': 'image/bmp',
+  '.css': `text/css${TEXT}`,
+  '.csv': `text/csv${TEXT}`,
+  '.eot': 'application/vnd.ms-fontobject',
+  '.gif': 'image/gif',
+  '.gz': 'application/gzip',
+  '.htm': 'text/html',
+  '.html': 'text/html',
+  '.ico': 'image/x-icon',
+  '.jpeg': 'image/jpeg',
+  '.jpg': 'image/jpeg',
+  '.js': `text/javascript${TEXT}`,
+  '.json': 'application/json',
+  '.m4a': 'audio/mp4',
+  '.map': 'application/json',
+  '.md': `text/markdown${TEXT}`,
+  '.mjs': `text/javascript${TEXT}`,
+  '.mp3': 'audio/mpeg',
+  '.mp4': 'video/mp4',
+  '.ogg': 'audio/ogg',
+  '.otf': 'font/otf',
+  '.pdf': 'application/pdf',
+  '.png': 'image/png',
+  '.svg': `image/svg+xml${TEXT}`,
+  '.ttf': 'font/ttf',
+  '.txt': `text/plain${TEXT}`,
+  '.wasm': 'application/wasm',
+  '.wav': 'audio/wav',
+  '.webm': 'video/webm',
+  '.webmanifest': 'application/manifest+json',
+  '.webp': 'image/webp',
+  '.woff': 'font/woff',
+  '.woff2': 'font/woff2',
+  '.xhtml': 'application/xhtml+xml',
+  '.xml': `application/xml${TEXT}`,
+  '.yaml': `application/yaml${TEXT}`,
+  '.yml': `application/yaml${TEXT}`,
+  '.zip': 'application/zip',
+}
 
 type Headers = HttpReply['headers']
 
@@ -23,7 +69,7 @@ type Headers = HttpReply['headers']
 type FileRequest = Pick<HttpRequest, 'method' | 'header'>
 
 /** The reply with a file; null if it no longer exists, is no regular file, or is a link out of the folder. */
-export type SendFile = (file: string, request: FileRequest) => Promise<HttpReply | null>
+type SendFile = (file: string, request: FileRequest) => Promise<HttpReply | null>
 
 /** The description of a file as it is sent. Its bytes stay on disk. */
 interface FileInfo {
@@ -143,4 +189,42 @@ function fileHeaders({ tag, type, insertion }: FileInfo): Headers {
     'cache-control': 'no-cache',
     'x-content-type-options': 'nosniff',
   }
+}
+
+/** The text of a version of a file; `read` is called if the cache does not have it. */
+type TextOf = (file: string, tag: string, read: () => Promise<Uint8Array>) => Promise<Uint8Array>
+
+/**
+ * An empty cache of short text files, one copy for all replies. Compression needs whole texts; with one copy it happens
+ * once for each version of a file.
+ */
+export function createTextCache(maxBytes = MAX_CACHED_BYTES): TextOf {
+  const texts = new Map<string, { readonly tag: string; readonly bytes: Uint8Array }>()
+  let size = 0
+
+  function remove(file: string): void {
+    size -= texts.get(file)?.bytes.length ?? 0
+    texts.delete(file)
+  }
+
+  return async function textOf(file, tag, read) {
+    const cached = texts.get(file)
+    const bytes = cached?.tag === tag ? cached.bytes : await read()
+    // Another request may have read it meanwhile: then both share that copy.
+    const current = texts.get(file)
+    const shared = current?.tag === tag ? current.bytes : bytes
+    remove(file)
+    texts.set(file, { tag, bytes: shared })
+    size += shared.length
+    for (const oldest of texts.keys()) {
+      if (size <= maxBytes) break
+      remove(oldest)
+    }
+    return shared
+  }
+}
+
+/** Media type of an extension with its dot, in any case; `application/octet-stream` for an unknown one. */
+function contentType(extension: string): string {
+  return TYPES[extension.toLowerCase()] ?? 'application/octet-stream'
 }

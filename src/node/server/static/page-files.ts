@@ -25,7 +25,7 @@ const POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 const UNSANDBOXED = '.pdf'
 
 /** The files of a site's pages. */
-export interface PageFiles {
+interface PageFiles {
   /** Keys of the paths at which files are served. */
   readonly keys: ReadonlySet<string>
   readonly serve: Middleware

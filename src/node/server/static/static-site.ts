@@ -12,7 +12,7 @@ import { createFileSender } from './file-sender.ts'
 const NOT_FOUND = '404.html'
 
 /** Path and additions of a built site. */
-export interface StaticSiteOptions {
+interface StaticSiteOptions {
   /** Base path of the site, with a slash at both ends. */
   readonly base: string
   /** HTML to insert at the end of every page's body, empty for nothing. */

@@ -50,7 +50,7 @@ async function spendDay(seed: number) {
   })
   const answering = { answer, contentKey: async () => 'c', deliver: async (report: AnswerReport) => void reports.push(report), newId: () => 'id' }
   const answers = { ...SETTINGS.answers, tokensPerDay: limit, reservedTokens: 1 + below(40_000), ledger, maxWaitMs: 5, atOnce: 8, maxWaiting: 8 }
-  const ask = createQuestionHandler(createTestService(), { ...SETTINGS, answers }, { answering, recorder: null, now: () => 0 })
+  const ask = createQuestionHandler(() => createTestService(), { ...SETTINGS, answers }, { answering, recorder: null, now: () => 0 })
 
   async function read(query: string): Promise<void> {
     const gone = new AbortController()

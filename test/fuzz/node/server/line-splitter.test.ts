@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createLineSplitter } from '../../../../src/node/server/line-splitter.ts'
+import { createLineSplitter } from '../../../../src/node/server/stdio.ts'
 import { checkGrowth } from '../../../support/fuzz.ts'
 
 test('push() takes time in proportion to a line that comes in many pieces', () => {

@@ -1,22 +1,21 @@
 /** The flags and variables of a command -> the search engine that it reads or writes. */
-import { AskError } from '../../../base/errors.ts'
-import { isOptionError } from '../../../base/option.ts'
-import { readStoreAccess, readStoreLocation } from '../../../environment.ts'
-import { type Connection, resolveConnection } from '../../../store/opensearch/address.ts'
-import { EngineFailure } from '../../../store/opensearch/failure.ts'
-import type { Arguments } from '../../command-line/arguments.ts'
-import type { Flag, TextFlag } from '../../command-line/flag.ts'
-import { FLAGS } from '../../command-line/flags.ts'
-import type { Io } from '../../terminal/io.ts'
-
-/** Flags that name a search engine. */
-export const STORE_FLAGS: readonly Flag[] = [FLAGS.to, FLAGS.index]
+import { AskError } from '../../base/errors.ts'
+import { isOptionError } from '../../base/option.ts'
+import { readStoreAccess, readStoreLocation } from '../../environment.ts'
+import { type Connection, resolveConnection } from '../../store/opensearch/address.ts'
+import { EngineFailure } from '../../store/opensearch/failure.ts'
+import type { Arguments } from '../command-line/arguments.ts'
+import { type Flag, FLAGS, SOURCE_NAMES, type TextFlag } from '../command-line/flags.ts'
+import type { Io } from '../terminal/io.ts'
 
 /** Option of a connection -> the flag or the variable that sets it, except its address. */
 const SET_BY: Readonly<Record<string, string>> = {
   index: '--index', user: 'ASK_SEARCH_USER', password: 'ASK_SEARCH_PASSWORD', apiKey: 'ASK_SEARCH_API_KEY',
   headers: 'ASK_SEARCH_HEADERS',
 }
+
+/** Flags that name a search engine. */
+export const STORE_FLAGS: readonly Flag[] = [FLAGS.to, FLAGS.index]
 
 /** The connection that flags and variables give. Throws an `AskError` that names the wrong one. */
 export function openConnection(args: Arguments, { env, fetch }: Io, address: TextFlag = FLAGS.to): Connection {
@@ -47,4 +46,10 @@ export async function withDetails<T>(work: () => Promise<T>): Promise<T> {
     if (!(cause instanceof EngineFailure)) throw cause
     throw new AskError('store', `${cause.message.replace(/\.$/, '')}: ${cause.details}`, { cause })
   }
+}
+
+/** True if a command reads a store: the flag names one, or a variable does and no flag names another source. */
+export function readsStore(args: Arguments, { env }: Pick<Io, 'env'>): boolean {
+  if (args.has(FLAGS.searchUrl)) return true
+  return readStoreLocation(env).url !== null && !SOURCE_NAMES.some((flag) => args.has(flag))
 }

@@ -2,25 +2,25 @@
  * Content -> the site of `ask serve` around its routes: Markdown as pages to
  * read, a built site as it is, both with the overlay.
  */
-import type { Ask } from '../../ask.ts'
-import { outOfRange } from '../../base/option.ts'
-import { formatOf } from '../../content/address.ts'
-import type { Warning } from '../../content/page.ts'
-import { EXTRACTIVE } from '../../graph-builder/rules/extract.ts'
-import type { Graph } from '../../graph/graph.ts'
-import type { Handler } from '../../http/wire/message.ts'
-import { parseTarget } from '../../http/wire/path.ts'
-import { createPageFiles } from '../../node/server/static/page-files.ts'
-import { createStaticSite } from '../../node/server/static/static-site.ts'
-import { EVENTS_PATH, type Reload } from '../../node/watch/reload.ts'
-import { ASSETS, isAsset, overlayTags, type ReaderSite, reloadTags } from '../../reader/layout.ts'
-import { withMarkdownPages } from '../../reader/markdown-pages.ts'
-import { servicePaths, withMiddleware } from '../../reader/middleware.ts'
-import { createReader, findUnreachablePages } from '../../reader/reader.ts'
-import type { Arguments } from '../command-line/arguments.ts'
-import { FLAGS } from '../command-line/flags.ts'
-import { type Content, contentSettings } from './content.ts'
-import { siteTitle } from './site-title.ts'
+import type { Ask } from '../../../ask.ts'
+import { outOfRange } from '../../../base/option.ts'
+import { formatOf } from '../../../content/address.ts'
+import type { Warning } from '../../../content/page.ts'
+import { EXTRACTIVE } from '../../../graph-builder/rules/extract.ts'
+import type { Graph } from '../../../graph/graph.ts'
+import type { Handler } from '../../../http/wire/message.ts'
+import { parseTarget } from '../../../http/wire/path.ts'
+import { createPageFiles } from '../../../node/server/static/page-files.ts'
+import { createStaticSite } from '../../../node/server/static/static-site.ts'
+import { EVENTS_PATH, type Reload } from '../../../node/watch/reload.ts'
+import { ASSETS, isAsset, overlayTags, type ReaderSite, reloadTags } from '../../../reader/layout.ts'
+import { withMarkdownPages } from '../../../reader/markdown-pages.ts'
+import { servicePaths, withMiddleware } from '../../../reader/middleware.ts'
+import { createReader, findUnreachablePages } from '../../../reader/reader.ts'
+import type { Arguments } from '../../command-line/arguments.ts'
+import { FLAGS } from '../../command-line/flags.ts'
+import { settingsOf } from '../../command-line/settings.ts'
+import { type Content, contentSettings, siteTitle } from '../../source/content.ts'
 
 /** Pages and routes together. */
 export interface ServedSite {
@@ -32,7 +32,7 @@ export interface ServedSite {
 }
 
 /** The parts of a served site. */
-export interface SiteSources {
+interface SiteSources {
   /** Has checked that the endpoint is a path. Pages get the graph from its service. */
   readonly ask: Pick<Ask, 'handle' | 'service'>
   readonly content: Content
@@ -59,7 +59,7 @@ export async function createServedSite(sources: SiteSources, args: Arguments): P
     home: trailingSlash || path === '/' ? path : path.slice(0, -1),
     endpoint: args.text(FLAGS.basePath).replace(/\/$/, ''),
     overlay: overlay === null ? 'none' : service.canAnswer ? 'answers' : 'search',
-    remoteImages: args.has(FLAGS.remoteImages),
+    remoteImages: settingsOf(args).remoteImages === true,
     revision: reload?.revision,
   }
   const assets = [...Object.values(ASSETS), EVENTS_PATH].map((path) => parseTarget(path).segments)

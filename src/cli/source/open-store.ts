@@ -1,12 +1,11 @@
 /** The flags and variables of a command -> the store that it reads. */
-import { type Ask, createAsk, type MountOptions } from '../../../ask.ts'
-import { storeService } from '../../../store.ts'
-import { createOpenSearch } from '../../../store/opensearch/opensearch.ts'
-import type { Arguments } from '../../command-line/arguments.ts'
-import { FLAGS } from '../../command-line/flags.ts'
-import type { Io } from '../../terminal/io.ts'
-import { sanitizeLine } from '../../terminal/sanitize.ts'
-import { openConnection } from './connection.ts'
+import { type Ask, createAsk, type MountOptions } from '../../ask.ts'
+import { storeService } from '../../store.ts'
+import { createOpenSearch } from '../../store/opensearch/opensearch.ts'
+import type { Arguments } from '../command-line/arguments.ts'
+import { FLAGS } from '../command-line/flags.ts'
+import { type Io, ownerLog } from '../terminal/io.ts'
+import { openConnection } from './store-connection.ts'
 
 /** Longest time of a search of a command, which begins with nothing in its caches. */
 const COMMAND_SEARCH_MS = 15_000
@@ -22,7 +21,7 @@ export function storeLocation(args: Arguments, io: Io): { readonly url: string; 
  * `AskError` that names the wrong one.
  */
 export function openStore(args: Arguments, io: Io, mount: MountOptions | null = null): Ask {
-  const log = (line: string) => io.stderr.write(`${sanitizeLine(line)}\n`)
+  const log = ownerLog(io)
   const connection = openConnection(args, io, FLAGS.searchUrl)
   const searchMs = mount === null ? COMMAND_SEARCH_MS : connection.searchMs
   const logged = { ...connection, searchMs, log: (line: string) => log(connection.redact(line)) }

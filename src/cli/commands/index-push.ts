@@ -1,24 +1,28 @@
-/** `ask index push`: content and graph -> the index of a search engine. */
-import { AskError } from '../../../base/errors.ts'
-import { count } from '../../../base/count.ts'
-import type { Chunk } from '../../../content/chunk.ts'
-import { contentHash } from '../../../content/hash.ts'
-import { extractGraph } from '../../../graph-builder/rules/extract.ts'
-import type { Graph } from '../../../graph/graph.ts'
-import { findGraph, readGraph } from '../../../node/graph/graph-file.ts'
-import type { PageChange, StoredSection, StoreMeta } from '../../../store/store.ts'
-import { createWriter, type StoreWriter } from '../../../store/opensearch/writer.ts'
-import type { Arguments } from '../../command-line/arguments.ts'
-import type { Command } from '../../command-line/command.ts'
-import { CONTENT_FLAGS, FLAGS } from '../../command-line/flags.ts'
-import { chooseGraph } from '../../source/chosen-graph.ts'
-import { readContent } from '../../source/content.ts'
-import { openConnection, STORE_FLAGS, withDetails } from '../../source/store/connection.ts'
-import type { Io } from '../../terminal/io.ts'
-import { createPrinter } from '../../terminal/printer.ts'
-import { createProgressBar } from '../../terminal/progress.ts'
-import { formatJson, sanitizeLine } from '../../terminal/sanitize.ts'
-import { printWarnings } from '../../terminal/warnings.ts'
+/** `ask index push`: content and graph -> the index of a search engine. `ask index check`: whether it is complete. */
+import { count } from '../../base/count.ts'
+import { AskError } from '../../base/errors.ts'
+import type { Chunk } from '../../content/chunk.ts'
+import { contentHash } from '../../content/hash.ts'
+import { extractGraph } from '../../graph-builder/rules/extract.ts'
+import type { Graph } from '../../graph/graph.ts'
+import { findGraph, readGraph } from '../../node/graph/graph-file.ts'
+import { checkIndex } from '../../store/opensearch/check.ts'
+import { createWriter, type StoreWriter } from '../../store/opensearch/writer.ts'
+import type { PageChange, StoredSection, StoreMeta } from '../../store/store.ts'
+import type { Arguments } from '../command-line/arguments.ts'
+import type { Command } from '../command-line/command.ts'
+import { CONTENT_FLAGS, FLAGS } from '../command-line/flags.ts'
+import { chooseGraph } from '../source/chosen-graph.ts'
+import { readContent } from '../source/content.ts'
+import { openConnection, STORE_FLAGS, withDetails } from '../source/store-connection.ts'
+import type { Io } from '../terminal/io.ts'
+import { createPrinter, printWarnings } from '../terminal/printer.ts'
+import { createProgressBar } from '../terminal/progress.ts'
+import { formatJson, sanitizeLine } from '../terminal/sanitize.ts'
+
+const CHANGES: Readonly<Record<Exclude<PageChange, 'missing'>, string>> = {
+  added: 'added', replaced: 'replaced', removed: 'removed: the content has no such page', unchanged: 'unchanged',
+}
 
 /** The command `ask index push`. */
 export const indexPushCommand: Command = {
@@ -145,10 +149,6 @@ async function writeAll(
   }
 }
 
-const CHANGES: Readonly<Record<Exclude<PageChange, 'missing'>, string>> = {
-  added: 'added', replaced: 'replaced', removed: 'removed: the content has no such page', unchanged: 'unchanged',
-}
-
 async function pushPage(
   { pages }: SiteToPush,
   slug: string,
@@ -169,4 +169,49 @@ async function pushPage(
     ['Time', `${(milliseconds / 1000).toFixed(1)} s`],
   ])
   return 0
+}
+
+/** The command `ask index check`. */
+export const indexCheckCommand: Command = {
+  name: 'index check',
+  usage: '',
+  positionals: [0, 0],
+  summary: 'Check the index in OpenSearch or Elasticsearch',
+  details: 'Counts its sections and pages. Prints one finding per line; exit code 1 if there is any.',
+  flags: [...STORE_FLAGS, FLAGS.json],
+  example: `$ ask index check --to https://search.example.com:9200 --index ask-docs
+  Index    ask-docs, generation 20260301t090000000z-5f3a91c2, 3 pages replaced since
+  Content  15 pages, 104 sections
+  Graph    of this content`,
+  async run(args, io) {
+    const connection = openConnection(args, io)
+    const { meta, pages, findings } = await withDetails(() =>
+      checkIndex(connection, { now: Date.now, random: Math.random }),
+    )
+    const { generation, revision, counts: { sections }, contentHash, graphHash } = meta
+    const isStale = graphHash !== contentHash
+    if (args.has(FLAGS.json)) {
+      io.stdout.write(
+        formatJson({
+          index: connection.index,
+          generation,
+          revision,
+          pages,
+          sections,
+          contentHash,
+          stale: isStale,
+          findings,
+        }),
+      )
+    } else {
+      const since = revision === 0 ? '' : `, ${count(revision, 'page')} replaced since`
+      createPrinter(io.stderr, io.env).table([
+        ['Index', `${connection.index}, generation ${generation}${since}`],
+        ['Content', `${count(pages, 'page')}, ${count(sections, 'section')}`],
+        ['Graph', isStale ? 'of other content: run `ask kg build`, then `ask index push`' : 'of this content'],
+      ])
+      for (const finding of findings) io.stdout.write(`${sanitizeLine(finding)}\n`)
+    }
+    return findings.length === 0 ? 0 : 1
+  },
 }

@@ -1,9 +1,32 @@
-/** Questions that a person types at the terminal, one line each. */
+/** Questions to the person at the terminal, and questions that this person types. */
 import { createInterface } from 'node:readline'
-import type { Terminal } from './confirm.ts'
 
 /** Lines that the arrow keys bring back. */
 const MAX_LINES = 100
+
+/** Streams of a terminal. */
+interface Terminal {
+  readonly input: NodeJS.ReadableStream
+  readonly output: NodeJS.WritableStream
+}
+
+/** Asks the question. Enter alone means yes; end of input and Ctrl-C mean no. */
+export function confirm(question: string, { input, output }: Terminal): Promise<boolean> {
+  const reader = createInterface({ input, output })
+  return new Promise((resolve) => {
+    let reply: string | null = null
+    reader.once('SIGINT', () => reader.close())
+    reader.once('close', () => {
+      // Nobody has typed a line break then.
+      if (reply === null) output.write('\n')
+      resolve(reply !== null && /^(?:y|yes)?$/i.test(reply.trim()))
+    })
+    reader.question(`${question} [Y/n] `, (typed) => {
+      reply = typed
+      reader.close()
+    })
+  })
+}
 
 /** A reader of one line after the other. */
 export interface QuestionReader {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createTextCache } from '../../../../src/node/server/static/text-cache.ts'
+import { createTextCache } from '../../../../src/node/server/static/file-sender.ts'
 
 test('createTextCache() gives all replies the same bytes, until the file changes', async () => {
   const textOf = createTextCache()

@@ -5,8 +5,8 @@
 import type { Ask } from '../../../ask.ts'
 import type { Chunk } from '../../../content/chunk.ts'
 import type { Page } from '../../../content/page.ts'
-import type { Handler } from '../../../http/wire/message.ts'
 import { EXTRACTIVE } from '../../../graph-builder/rules/extract.ts'
+import type { Handler } from '../../../http/wire/message.ts'
 import type { ReaderSite } from '../../../reader/layout.ts'
 import { withMarkdownPages } from '../../../reader/markdown-pages.ts'
 import { type Middleware, withMiddleware } from '../../../reader/middleware.ts'
@@ -14,6 +14,7 @@ import { createReader } from '../../../reader/reader.ts'
 import type { Service, StoreReads } from '../../../service.ts'
 import type { Arguments } from '../../command-line/arguments.ts'
 import { FLAGS } from '../../command-line/flags.ts'
+import { settingsOf } from '../../command-line/settings.ts'
 
 /** Pages that the reader lists; a site with more is served without it. */
 const MAX_PAGES = 50_000
@@ -52,7 +53,7 @@ export function createStoreSite(
     home: '/',
     endpoint: args.text(FLAGS.basePath).replace(/\/$/, ''),
     overlay: overlay === null ? 'none' : service.canAnswer ? 'answers' : 'search',
-    remoteImages: args.has(FLAGS.remoteImages),
+    remoteImages: settingsOf(args).remoteImages === true,
     revision: undefined,
   }
   const reader = createStoreReader({ site, service, store, overlay })

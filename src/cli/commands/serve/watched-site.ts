@@ -1,0 +1,286 @@
+/**
+ * Files on disk -> the site of `ask serve --watch`: read, published and watched. Each version of it is complete before
+ * the first request reaches it. If files can't be read any more, the last version stays, and one line says so.
+ */
+import { randomUUID } from 'node:crypto'
+import { type Ask, createLiveAsk, type LiveAsk, type MountOptions } from '../../../ask.ts'
+import { count } from '../../../base/count.ts'
+import { AskError, failureLine } from '../../../base/errors.ts'
+import { contentHash } from '../../../content/hash.ts'
+import type { Warning } from '../../../content/page.ts'
+import type { Site } from '../../../content/site/site.ts'
+import { extractGraph } from '../../../graph-builder/rules/extract.ts'
+import type { Graph } from '../../../graph/graph.ts'
+import type { Handler } from '../../../http/wire/message.ts'
+import type { SiteSource } from '../../../node/files/site-source.ts'
+import type { SiteFigures } from '../../../node/metrics/service-metrics.ts'
+import { createGraphTracker, createSiteTracker } from '../../../node/watch/site-tracker.ts'
+import { createPageIndex } from '../../../node/watch/page-index.ts'
+import { createReload, withRevalidation } from '../../../node/watch/reload.ts'
+import { createWatcher } from '../../../node/watch/watcher.ts'
+import { once, type Service } from '../../../service.ts'
+import type { Arguments } from '../../command-line/arguments.ts'
+import { FLAGS } from '../../command-line/flags.ts'
+import { chooseGraph } from '../../source/chosen-graph.ts'
+import { assertPages, type Content, openSource } from '../../source/content.ts'
+import { type Io, ownerLog } from '../../terminal/io.ts'
+import { printWarnings } from '../../terminal/printer.ts'
+import { sanitizeLine } from '../../terminal/sanitize.ts'
+import { createServedSite, type ServedSite } from './served-site.ts'
+
+/** Delay after a change before the graph of the new content is built by rules, unless a client reads it earlier. */
+const GRAPH_DELAY_MS = 1_000
+/** Files named in the line about a change. */
+const MAX_NAMED = 3
+
+/** A version of a site. */
+interface Version {
+  readonly content: Content
+  /** Origin of its graph, for people. */
+  readonly state: string
+  /** Milliseconds in which its index was built. */
+  readonly indexed: number
+  /** Path of the first page. */
+  readonly home: string
+  /** The warnings of its content, and of pages that no request reaches. */
+  readonly warnings: readonly Warning[]
+}
+
+/** A site that is served, with its first version. */
+export interface WatchedSite extends Version {
+  readonly ask: Ask
+  readonly handle: Handler
+  /** Figures of the content that is served now. */
+  readonly figures: () => SiteFigures | null
+  /** Ends the watch and the streams of open pages. */
+  readonly close: () => Promise<void>
+}
+
+/** The parts of a site that never change. */
+export interface WatchSources {
+  readonly folder: string
+  readonly mount: MountOptions
+  /** Host names by which the site may be called. */
+  readonly allowedHosts: readonly string[]
+  /** Text of the overlay's module, null for none. */
+  readonly overlay: string | null
+}
+
+/** Figures of content that has just been indexed. */
+export function figuresOf({ site, chunks }: Content): SiteFigures {
+  return { pages: site.pages.length, sections: chunks.length, indexedAt: Date.now() }
+}
+
+/** The site and the graph as they were last read. */
+interface FilesRead {
+  site: Site
+  graph: Graph | null
+  /** True if one of them was read and isn't published yet. */
+  isPending: boolean
+}
+
+const NO_SITE: Site = { pages: [], warnings: [], hidden: 0, commonTitles: [], locales: {} }
+
+/** Reads and mounts a site, and watches it from then on. Throws as `readContent` and `findGraph` do. */
+export async function openWatchedSite(sources: WatchSources, args: Arguments, io: Io): Promise<WatchedSite> {
+  const { folder, mount } = sources
+  const log = ownerLog(io)
+  const live = createLiveAsk(mount)
+  const publisher = createPublisher(live, { ...sources, args, io })
+  const read: FilesRead = { site: NO_SITE, graph: null, isPending: false }
+  let isOpen = false
+  let problem = ''
+
+  /** Reads what changed and gives the paths of the files. */
+  async function readChanges(): Promise<readonly string[]> {
+    const siteUpdate = await siteTracker.update()
+    const graphUpdate = await graphTracker.update()
+    if (graphUpdate?.type === 'broken') log(`${graphUpdate.message}; the last valid graph is still served`)
+    if (graphUpdate?.type === 'read') read.graph = graphUpdate.graph
+    if (siteUpdate !== null) read.site = siteUpdate.site
+    read.isPending ||= siteUpdate !== null || graphUpdate?.type === 'read'
+    return [...(siteUpdate?.paths ?? []), ...(graphUpdate?.type === 'read' ? [args.text(FLAGS.kgPath)] : [])]
+  }
+
+  async function publishChanges(): Promise<void> {
+    const started = io.now()
+    const paths = await readChanges()
+    if (!read.isPending) return
+    await publisher.publish(read)
+    io.stdout.write(`Changed: ${sanitizeLine(describePaths(paths))} (${((io.now() - started) / 1000).toFixed(2)} s)\n`)
+  }
+
+  async function look(): Promise<boolean> {
+    // The first version is being read; a check for changes follows.
+    if (!isOpen) return true
+    try {
+      await publishChanges()
+      if (problem !== '') log('The site can be read again')
+      problem = ''
+      return true
+    } catch (error) {
+      const line = error instanceof AskError ? error.message : failureLine('The changes can\'t be shown', error)
+      if (line !== problem) log(`${line}; the last valid version is still served`)
+      problem = line
+      return false
+    }
+  }
+
+  const watcher = await createWatcher(folder, { look, log })
+  const open = keepKind(() => openSource(folder, args))
+  const follow = (folders: ReadonlySet<string>) => watcher.follow('content', folders)
+  const siteTracker = createSiteTracker({ open, follow, now: Date.now })
+  const graphTracker = createGraphTracker(args.text(FLAGS.kgPath), (folders) => watcher.follow('graph', folders))
+  try {
+    await readChanges()
+    const first = await publisher.publish(read)
+    isOpen = true
+    // What changed since the first version was read.
+    watcher.wake()
+    const { handle, figures } = publisher
+    const close = async () => {
+      await watcher.stop()
+      publisher.close()
+    }
+    return { ...first, ask: live.ask, handle, figures, close }
+  } catch (error) {
+    await watcher.stop()
+    throw error
+  }
+}
+
+/**
+ * A source that remains an Astro project once it was one. Otherwise an unreadable configuration would turn it into the
+ * whole folder.
+ */
+function keepKind(open: () => Promise<SiteSource>): () => Promise<SiteSource> {
+  let wasProject = false
+  return async function openSame() {
+    const source = await open()
+    const isProject = source.configFiles.length > 0
+    if (wasProject && !isProject) throw new AskError('content', 'The Astro configuration can\'t be read any more')
+    wasProject = isProject
+    return source
+  }
+}
+
+function describePaths(paths: readonly string[]): string {
+  const more = paths.length > MAX_NAMED ? ` and ${count(paths.length - MAX_NAMED, 'more file')}` : ''
+  return `${paths.slice(0, MAX_NAMED).join(', ')}${more}`
+}
+
+/** The version that is served. */
+interface Published extends Version {
+  readonly service: Service
+  /** The newest service whose graph is complete: pages show its data and don't wait for a newer one. */
+  readonly shown: Service
+  /** Name of its revision, for open pages. */
+  readonly revision: string
+  readonly handle: Handler
+  readonly figures: SiteFigures
+  /** Graph of the file, null without one. */
+  readonly file: Graph | null
+  /** Lines of the service for the site's owner. */
+  readonly lines: readonly string[]
+}
+
+type ShownVersion = Pick<Published, 'shown' | 'revision'>
+
+interface PublisherContext extends Omit<WatchSources, 'mount'> {
+  readonly args: Arguments
+  readonly io: Io
+}
+
+/** Publishes one version after another. */
+interface Publisher {
+  /** Publishes what was read. Throws `AskError('content')` without pages, and changes nothing. */
+  readonly publish: (read: FilesRead) => Promise<Version>
+  /** Figures of the version that is served, null before the first. */
+  readonly figures: () => SiteFigures | null
+  /** Replies from the version that is served. */
+  readonly handle: Handler
+  /** Ends the streams of open pages. */
+  readonly close: () => void
+}
+
+/** A publisher that has published nothing. */
+function createPublisher(live: LiveAsk, { folder, overlay, allowedHosts, args, io }: PublisherContext): Publisher {
+  const index = createPageIndex()
+  const reload = createReload(randomUUID())
+  const log = ownerLog(io)
+  const { handle: service } = live.ask
+  let published: Published | null = null
+  let graphTimer: NodeJS.Timeout | undefined
+
+  /** The site with the graph of `shown`. */
+  function serve(content: Content, graph: Graph | null, { shown, revision }: ShownVersion): Promise<ServedSite> {
+    const ask = { handle: service, service: shown }
+    return createServedSite({ ask, content, graph, allowedHosts, overlay, reload: { ...reload, revision } }, args)
+  }
+
+  async function createVersion({ site, graph: file }: FilesRead, before: Published | null): Promise<Published> {
+    assertPages(folder, site)
+    const started = io.now()
+    const { chunks, searcher } = index.update(site.pages)
+    const indexed = io.now() - started
+    const content = { folder, site, chunks }
+    const hash = once(() => contentHash(chunks))
+    const { graph, state } = await chooseGraph(file, { chunks, hash }, args)
+    const indexedContent = { chunks, searcher, contentHash: hash }
+    const makeGraph = () => extractGraph(site.pages)
+    const lines: string[] = []
+    const sources = { content: async () => indexedContent, graph: async () => graph, makeGraph }
+    const version = live.versionOf(sources, (line) => lines.push(line))
+    await version.warm()
+    const shown = graph !== null || before === null ? version : before.shown
+    const revision = reload.upcoming()
+    const { handle, home, warnings } = await serve(content, graph, { shown, revision })
+    const ofContent = { content, state, indexed, figures: figuresOf(content), file, lines }
+    return { ...ofContent, service: version, shown, revision, handle, home, warnings: [...site.warnings, ...warnings] }
+  }
+
+  /** Builds the graph of a version, and then shows its data without a new revision. */
+  async function showGraph(version: Published): Promise<void> {
+    await version.service.suggestions()
+    const shown = version.service
+    const { handle } = await serve(version.content, null, { ...version, shown })
+    if (published === version) published = { ...version, shown, handle }
+  }
+
+  async function publish(read: FilesRead): Promise<Version> {
+    const before = published
+    const next = await createVersion(read, before)
+    live.replace(next.service)
+    published = next
+    read.isPending = false
+    reload.advance()
+    clearTimeout(graphTimer)
+    if (next.shown !== next.service) {
+      const fail = (error: unknown) => log(failureLine('The graph of the new content can\'t be built', error))
+      graphTimer = setTimeout(() => void showGraph(next).catch(fail), GRAPH_DELAY_MS)
+    }
+    reportVersion(next, before, io)
+    return next
+  }
+
+  function close(): void {
+    clearTimeout(graphTimer)
+    reload.close()
+  }
+
+  return {
+    publish,
+    figures: () => published?.figures ?? null,
+    handle: withRevalidation((request, target) => (published?.handle ?? service)(request, target)),
+    close,
+  }
+}
+
+/** Prints what the version before did not have: warnings, lines of the service, another graph file. */
+function reportVersion({ warnings, lines, file, state }: Published, before: Published | null, io: Io): void {
+  const keyOf = ({ path, line, message }: Warning) => JSON.stringify([path, line, message])
+  const known = new Set(before?.warnings.map(keyOf))
+  if (before !== null) printWarnings(warnings.filter((warning) => !known.has(keyOf(warning))), io)
+  for (const line of lines) if (before?.lines.includes(line) !== true) ownerLog(io)(line)
+  if (before !== null && file !== before.file) io.stdout.write(`Graph: ${sanitizeLine(state)}\n`)
+}
