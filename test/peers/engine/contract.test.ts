@@ -1,6 +1,6 @@
 /** The whole suite of the contract over a service whose content is in a real engine. */
 import assert from 'node:assert/strict'
-import { after, before, describe } from 'node:test'
+import { before, describe } from 'node:test'
 import type { Service } from '../../../src/service.ts'
 import { resolveConnection } from '../../../src/store/opensearch/address.ts'
 import { createOpenSearch } from '../../../src/store/opensearch/opensearch.ts'
@@ -10,24 +10,23 @@ import { testHttp } from '../../contract/http.suite.ts'
 import { testStreams } from '../../contract/stream.suite.ts'
 import type { ServiceWith } from '../../support/http.ts'
 import { GRAPH, PAGES } from '../../support/service.ts'
-import { type Engine, needsEngine, startEngine } from './engine.ts'
+import { needsEngine } from './engine.ts'
+import { PATIENT_MS, shareEngine } from './shared-engine.ts'
 import { pushSite, siteOf } from './site.ts'
 
 const DEPS = { now: Date.now, random: Math.random }
 
 describe('the contract over a store', needsEngine, () => {
-  let engine: Engine
   let service: Service
 
   before(async () => {
-    engine = await startEngine()
-    const connection = resolveConnection({ url: engine.urls.join(), index: `ask-contract-${process.pid}` })
+    const { urls } = await shareEngine()
+    const connection = resolveConnection({ url: urls.join(), index: `ask-contract-${process.pid}`, searchMs: PATIENT_MS })
     await pushSite(createWriter(connection, { shards: 1, replicas: 0 }, DEPS), await siteOf(PAGES, GRAPH))
     service = createStoreService(createOpenSearch(connection, DEPS), {
       model: 'test-model', canAnswer: false, log: () => undefined, now: Date.now,
     })
   })
-  after(() => engine?.stop())
 
   const serviceWith: ServiceWith = (changes = {}) => {
     const { store = assert.fail('the service has no store') } = service

@@ -1,7 +1,7 @@
 /** Real docs in a real engine: every read is that of the process, byte for byte, and search is as good. */
 import assert from 'node:assert/strict'
 import { tmpdir } from 'node:os'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { type Ask, createAsk } from '../../../src/ask.ts'
 import { parseArguments } from '../../../src/cli/command-line/arguments.ts'
 import { serveCommand } from '../../../src/cli/commands/serve/serve.ts'
@@ -14,8 +14,9 @@ import { resolveConnection } from '../../../src/store/opensearch/address.ts'
 import { createWriter } from '../../../src/store/opensearch/writer.ts'
 import { neutral, post, type Sent, textOf } from '../../support/http.ts'
 import { needsShared } from '../../support/shared.ts'
-import { type Engine, needsEngine, startEngine } from './engine.ts'
+import { type Engine, needsEngine } from './engine.ts'
 import { JUDGED, judgedSite, meanNdcg, memoryService, readCollection, readQueries } from './judged.ts'
+import { PATIENT_MS, shareEngine } from './shared-engine.ts'
 import { DOCS, pushSite, siteOf, type TestSite } from './site.ts'
 
 /** One of so many sections is tried. */
@@ -42,15 +43,14 @@ describe('docs in a real engine', needsEngine, () => {
   const nameOf = (collection: string) => `ask-${collection}-${process.pid}`
 
   before(async () => {
-    engine = await startEngine()
+    engine = await shareEngine()
     content = await readContent(DOCS, ARGS)
     site = await siteOf(content.site.pages)
     await pushSite(writerOf(nameOf('docs')), site)
     const log = (line: string) => assert.fail(line)
     memory = createAsk({ content: async () => content.chunks, graph: async () => site.graph, log })
-    store = createAsk({ store: openSearch({ url: urlOf(), index: nameOf('docs'), searchMs: 60_000 }), log })
+    store = createAsk({ store: openSearch({ url: urlOf(), index: nameOf('docs'), searchMs: PATIENT_MS }), log })
   })
-  after(() => engine?.stop())
 
   /** Compares the replies of both to a request. */
   async function compare(sent: Sent, [first, second] = [memory!.handle, store!.handle]): Promise<string> {
@@ -142,7 +142,7 @@ describe('docs in a real engine', needsEngine, () => {
     test(`search is as good as in the process: ${name}`, needsShared(JUDGED), async (t) => {
       const chunks = readCollection('astro')
       if (name === 'astro') await pushSite(writerOf(nameOf('judged')), judgedSite(chunks))
-      const open = openSearch({ url: urlOf(), index: nameOf('judged'), searchMs: 60_000 })
+      const open = openSearch({ url: urlOf(), index: nameOf('judged'), searchMs: PATIENT_MS })
       const service = open({ model: '', canAnswer: false, log: () => undefined, now: Date.now })
       const queries = readQueries(name, step)
       const [expected, found] = [await meanNdcg(memoryService(chunks), queries), await meanNdcg(service, queries)]

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Far more than anything here takes: it ends a test that would wait for ever. */
-const MAX_WAIT_MS = 60_000
+const MAX_WAIT_MS = 240_000
 const STEP_MS = 50
 
 /** Resolves when the predicate holds. */

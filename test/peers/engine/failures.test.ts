@@ -13,13 +13,12 @@ import { freePort } from '../../support/loopback.ts'
 import { type Faults, proxy } from '../../support/proxy.ts'
 import { type Engine, needsEngine, startEngine } from './engine.ts'
 import { eventually } from './eventually.ts'
+import { PATIENT_MS } from './shared-engine.ts'
 import { graphOfStore, pushSite, siteOf, type TestSite } from './site.ts'
 
 const DEPS = { now: Date.now, random: Math.random }
 const BASE = 'http://localhost/api/ask'
 const PASSWORD = 'hunter2hunter2'
-/** Long enough for a search on a machine that is busy with other work: where a test is not about deadlines. */
-const PATIENT_MS = 60_000
 /** The cluster gives a node up that does not reply for some two seconds. */
 const IMPATIENT = [
   'cluster.fault_detection.follower_check.interval: 1s',

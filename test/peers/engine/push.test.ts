@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { isDeepStrictEqual } from 'node:util'
@@ -16,8 +16,9 @@ import { createOpenSearch } from '../../../src/store/opensearch/opensearch.ts'
 import { createWriter, type StoreWriter, type WriterDeps } from '../../../src/store/opensearch/writer.ts'
 import { page } from '../../support/chunk.ts'
 import { fakeIo } from '../../support/io.ts'
-import { type Engine, needsEngine, startEngine } from './engine.ts'
+import { type Engine, needsEngine } from './engine.ts'
 import { eventually } from './eventually.ts'
+import { PATIENT_MS, shareEngine } from './shared-engine.ts'
 import { pushSite, readDocs, siteOf, type TestSite } from './site.ts'
 
 const DEPS = { now: Date.now, random: Math.random }
@@ -39,15 +40,14 @@ describe('a push to a real engine', needsEngine, () => {
       page('guides/routing', { 'Static routes': 'Files are routes.', 'Dynamic routes': 'Names in brackets.' }),
       page('index', { Start: 'Run the program.' }),
     ])
-    engine = await startEngine()
+    engine = await shareEngine()
   })
-  after(() => engine?.stop())
 
   /** An alias of the test's own. */
   function trial(name: string, deps: WriterDeps = DEPS): Trial {
     // An engine that ran before has the indexes of earlier runs.
     const index = `ask-${name}-${process.pid}`
-    const connection = resolveConnection({ url: engine.urls.join(), index, log: () => undefined })
+    const connection = resolveConnection({ url: engine.urls.join(), index, searchMs: PATIENT_MS, log: () => undefined })
     return { connection, store: createOpenSearch(connection, DEPS), writer: createWriter(connection, { shards: 2, replicas: 0 }, deps) }
   }
 
@@ -115,7 +115,7 @@ describe('a push to a real engine', needsEngine, () => {
   test('no search and no read fails while generations take turns', async () => {
     const { store, writer, connection } = trial('swap', HASTY)
     await pushSite(writer, small)
-    const ask = createAsk({ store: openSearch({ url: engine.urls.join(), index: connection.index }) })
+    const ask = createAsk({ store: openSearch({ url: engine.urls.join(), index: connection.index, searchMs: PATIENT_MS }) })
     const state = { isDone: false, searches: 0 }
     async function search(): Promise<void> {
       while (!state.isDone) {
