@@ -90,19 +90,20 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'mcp/tools': ['base', 'search/index', 'graph', 'answer/ground', 'answer/events', 'mcp/protocol'],
   'mcp': ['base', 'mcp/protocol', 'mcp/tools'],
   'http/wire': ['base', 'sse'],
-  'http/feedback': ['base', 'question-log', 'http/wire'],
   'http/answers': [
     'base', 'sse', 'search/index', 'search', 'llm', 'answer/events', 'answer', 'question-log', 'service.ts',
-    'http/wire', 'http/feedback',
+    'http/wire',
   ],
-  'http/mcp': ['base', 'sse', 'service.ts', 'mcp/protocol', 'mcp/tools', 'mcp', 'http/wire', 'http/answers'],
-  'http': ['base', 'graph', 'question-log', 'service.ts', 'http/wire', 'http/feedback', 'http/answers', 'http/mcp'],
+  'http': [
+    'base', 'sse', 'graph', 'question-log', 'service.ts', 'mcp/protocol', 'mcp/tools', 'mcp', 'http/wire',
+    'http/answers',
+  ],
   'settings.ts': ['base', 'content', 'llm', 'answer', 'limits.ts', 'http/wire', 'http/answers'],
   'read-site.ts': ['content', 'content/site', 'settings.ts'],
   'environment.ts': ['base', 'llm', 'limits.ts', 'trace', 'store/opensearch', 'settings.ts'],
   'ask.ts': [
     'base', 'content', 'graph', 'llm', 'llm/client', 'answer/tools', 'answer', 'question-log', 'trace', 'prebuilt',
-    'service.ts', 'http/wire', 'http/feedback', 'http', 'settings.ts',
+    'service.ts', 'http/wire', 'http', 'settings.ts',
   ],
   'index.ts': [
     'base', 'content/structure', 'content', 'content/site', 'search/show', 'search/index', 'search/build',

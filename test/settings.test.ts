@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { createMemoryLedger } from '../src/http/answers/token-ledger.ts'
 import { test } from 'node:test'
 import { DEFAULT_BOUNDS } from '../src/answer/bounds.ts'
 import { isOptionError } from '../src/base/option.ts'
+import { createMemoryLedger } from '../src/http/answers/day-budget.ts'
 import { resolveBounds, resolveContent, resolveHttp } from '../src/settings.ts'
 
 /** Asserts that an option is refused by a message that begins with its path. */

@@ -15,10 +15,7 @@ import { discard, isRedirect, readPieces, readText } from '../transport/send.ts'
 import { startTimeout, type Timeout, type TimeoutLimits } from '../transport/timeout.ts'
 import { parseAddress } from './address.ts'
 import { decodeReply, decodeResult } from './decode.ts'
-import { checkFilters } from './filters.ts'
-import { createLinkedFetch } from './linked-fetch.ts'
-import { errorOf, notJson, redirected, replyLimit } from './request.ts'
-import { sendToService } from './send.ts'
+import { checkFilters, createLinkedFetch, errorOf, notJson, redirected, replyLimit, sendToService } from './request.ts'
 
 /** MCP clients time out after a minute. */
 const TIMEOUT_MS = 50_000
@@ -41,7 +38,7 @@ export interface AskEndpointOptions extends Partial<Pick<TimeoutLimits, 'timeout
 }
 
 /** Asks a question; see `askEndpoint`. */
-export type EndpointAsk = (query: string, options?: AskEndpointOptions) => Promise<AskReply>
+type EndpointAsk = (query: string, options?: AskEndpointOptions) => Promise<AskReply>
 
 /**
  * The reply to a question. It rejects, and so do its events, with `AskError('endpoint')`,

@@ -1,10 +1,15 @@
-/** A deployed service as `Knowledge`: the same reads as those of a graph file, over HTTP. */
+/**
+ * A deployed service as `Knowledge`: the same reads as those of a graph file, over HTTP; and as a source that is read
+ * and asked on behalf of callers who may leave.
+ */
+import type { AskReply } from '../answer/events/event.ts'
 import { decodeGlossaryEntry, decodeNode } from '../graph/decode.ts'
 import type { Knowledge } from '../graph/knowledge.ts'
 import type { Decode } from '../graph/shape.ts'
 import { parseAddress } from './address.ts'
+import { createEndpointAsk } from './answer.ts'
 import { decodeGlossary, decodeOverview, decodeReply, decodeSections } from './decode.ts'
-import { requestJson } from './request.ts'
+import { createLinkedFetch, requestJson } from './request.ts'
 import { createEndpointSearch, noSuchRead } from './search.ts'
 
 const TIMEOUT_MS = 20_000
@@ -68,4 +73,24 @@ function isSegment(name: string): boolean {
 
 function segment(name: string): string {
   return encodeURIComponent(name.toWellFormed())
+}
+
+/** The reads and the answers of a service. */
+export interface EndpointSource {
+  /** Origin of the service, which its addresses are relative to. */
+  readonly origin: string
+  readonly knowledge: (signal: AbortSignal) => Promise<Knowledge>
+  readonly ask: (query: string, signal: AbortSignal) => Promise<AskReply>
+}
+
+/** The service at `address`; throws an `OptionError` for text that isn't an http(s) address. */
+export function createEndpointSource(address: string, fetch: typeof globalThis.fetch): EndpointSource {
+  const base = parseAddress(address)
+  const readThrough = createEndpoint(base)
+  const ask = createEndpointAsk(base)
+  return {
+    origin: new URL(base).origin,
+    knowledge: async (signal) => readThrough(createLinkedFetch(fetch, signal)),
+    ask: (query, signal) => ask(query, { fetch, signal }),
+  }
 }

@@ -2,13 +2,13 @@
  * One request to a deployed service -> its JSON, or an `AskError('endpoint')`
  * with one line that says what is wrong and where.
  */
+import { createLinkedController } from '../base/abort.ts'
 import { AskError } from '../base/errors.ts'
 import { foldSpace } from '../base/fold-space.ts'
 import { isObject, parseJson } from '../base/json.ts'
 import { reasonOf } from '../transport/reason.ts'
-import { type BodyLimit, discard, isRedirect, readText } from '../transport/send.ts'
+import { type BodyLimit, discard, isRedirect, readText, send, type SendContext } from '../transport/send.ts'
 import { startTimeout } from '../transport/timeout.ts'
-import { sendToService } from './send.ts'
 
 /** Bytes of one reply: twice the sections list of 100,000 sections. */
 const MAX_REPLY_BYTES = 67_108_864
@@ -22,7 +22,7 @@ export interface Transport {
 }
 
 /** The optional parts of a request. */
-export interface JsonRequest {
+interface JsonRequest {
   /** Makes the request a POST with this value as JSON. */
   readonly body?: unknown
   /** Tag of a copy that the caller has: a reply of status 304 says that it is current. */
@@ -116,4 +116,36 @@ export function redirected(url: string, response: Response): AskError {
 export function replyLimit(url: string, maxBytes = MAX_REPLY_BYTES): BodyLimit {
   const tooLong = () => new AskError('endpoint', `${url} answers with more than ${maxBytes / 1_048_576} MiB`)
   return { maxBytes, tooLong }
+}
+
+/** Sends a request; the response may be any redirect but that one. */
+export async function sendToService(url: string, init: RequestInit, context: SendContext): Promise<Response> {
+  const response = await send(url, init, context)
+  const target = isRedirect(response) ? response.headers.get('location') : null
+  if (target === null || !URL.canParse(target, url)) return response
+  const { href } = new URL(target, url)
+  if (href !== withSlash(url)) return response
+  discard(response)
+  return send(href, init, context)
+}
+
+function withSlash(url: string): string {
+  const address = new URL(url)
+  address.pathname = `${address.pathname}/`
+  return address.href
+}
+
+/** A `fetch` that `outer` ends as well. */
+export function createLinkedFetch(send: typeof fetch, outer: AbortSignal): typeof fetch {
+  return function linkedFetch(input, init) {
+    return send(input, { ...init, signal: createLinkedController(outer, init?.signal ?? null).signal })
+  }
+}
+
+/** Rejects with an `AskError('endpoint')` if the service at `base` has no filters. */
+export async function checkFilters(base: string, transport: Transport): Promise<void> {
+  const { status } = await requestJson(`${base}/filters`, transport)
+  if (status === 404) {
+    throw new AskError('endpoint', `${base} has no filters (its /filters is a 404): update ask-service there`)
+  }
 }

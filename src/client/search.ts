@@ -8,8 +8,7 @@ import type { ResultsWithoutIds, Search, SearchNeeds } from '../graph/knowledge.
 import type { Filter } from '../search/index/filter.ts'
 import type { ResultWithoutId, SearchResult, SearchResults } from '../search/result.ts'
 import { decodeReply, decodeResults, decodeSections } from './decode.ts'
-import { checkFilters } from './filters.ts'
-import { type JsonReply, notThere, requestJson, type Transport } from './request.ts'
+import { checkFilters, type JsonReply, notThere, requestJson, type Transport } from './request.ts'
 
 /** Ids of sections by url, of one version of the sections list. */
 interface SectionIds {

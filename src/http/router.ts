@@ -23,13 +23,13 @@ export interface Route {
 }
 
 /** The route; or, for a path that exists only for other methods, its Allow header; or null for an unknown path. */
-export type Match =
+type Match =
   | { readonly type: 'route'; readonly route: Route; readonly param: string }
   | { readonly type: 'methods'; readonly allow: string }
   | null
 
 /** Finds the route of a request. HEAD uses the route of GET. */
-export type Router = (method: string, segments: readonly string[]) => Match
+type Router = (method: string, segments: readonly string[]) => Match
 
 interface Path {
   readonly literals: readonly string[]

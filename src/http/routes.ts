@@ -1,19 +1,22 @@
 /** The routes of the contract over a service: a table of method, pattern and handler. */
+import { onAbort } from '../base/abort.ts'
 import { AskError, failureLine } from '../base/errors.ts'
+import { createSemaphore, type Release } from '../base/semaphore.ts'
+import type { SectionSummary } from '../graph/knowledge.ts'
 import type { QuestionRecorder } from '../question-log/recorder.ts'
-import type { Service } from '../service.ts'
+import type { Service, StoreReads } from '../service.ts'
 import { framesOf } from './answers/answer-frames.ts'
 import { readAskRequest } from './answers/ask-request.ts'
 import { createQuestionHandler, questionContext } from './answers/question-handler.ts'
 import type { AnswerBackend } from './answers/run-answer.ts'
-import { createFeedbackHandler, type FeedbackKeeper, keepsVerdicts } from './feedback/feedback-handler.ts'
-import { createMcpHandler } from './mcp/mcp.ts'
-import { createServiceMcp, type ServiceDeps } from './mcp/service.ts'
+import { createFeedbackHandler, type FeedbackKeeper, keepsVerdicts } from './feedback.ts'
+import { createMcpHandler, createServiceMcp, type McpDeps } from './mcp.ts'
 import type { Route, RoutedRequest } from './router.ts'
-import { createSectionsStream } from './sections-stream.ts'
 import { eventStreamReply } from './wire/event-stream.ts'
 import type { HttpReply, HttpRequest } from './wire/message.ts'
-import { createReplyCache, errorReply, JSON_TYPE, jsonReply } from './wire/reply.ts'
+import {
+  createReplyCache, entityTag, errorReply, JSON_TYPE, jsonReply, matchesEtag, readHeaders,
+} from './wire/reply.ts'
 import type { HttpSettings } from './wire/settings.ts'
 
 /** The base path as openapi.yaml has it; replaced by the configured one. */
@@ -21,8 +24,11 @@ const WRITTEN_ENDPOINT = '/api/ask'
 /** Most replies to reads in the cache. */
 const MAX_CACHED_REPLIES = 2_000
 
+/** Lists that are sent at the same time, and the queue of the others. */
+const LISTS = { slots: 2, maxWaiting: 64, maxWaitMs: 30_000 }
+
 /** Dependencies of the routes besides the service. */
-export interface RouteDeps extends ServiceDeps {
+export interface RouteDeps extends Pick<McpDeps, 'now' | 'log'> {
   /** Null if the server has no key. */
   readonly answering: AnswerBackend | null
   /** The question log, null without one. */
@@ -148,4 +154,53 @@ function post(pattern: string, handle: Route['handle']): Route {
 function existing<T>(value: T | null, message: string): T {
   if (value === null) throw new AskError('not-found', message)
   return value
+}
+
+/** Replies to a request for the sections of one group, or of all if it is null. */
+type SectionsStream = (request: HttpRequest, group: string | null) => Promise<HttpReply>
+
+/** A streamed list of the sections of a store. */
+function createSectionsStream({ revision, summaries }: StoreReads): SectionsStream {
+  const acquire = createSemaphore(LISTS)
+
+  return async function listSections(request, group) {
+    const tag = await entityTag(new TextEncoder().encode(JSON.stringify([await revision(), 'sections', group])))
+    const headers = readHeaders(tag)
+    if (matchesEtag(request.header('if-none-match'), tag)) return { status: 304, headers, body: null }
+    const release = await acquire(request.signal)
+    if (release === null) throw new AskError('store', 'Too many lists of sections are being read; try again.')
+    // A body that is never read must release its slot as well.
+    onAbort(request.signal, release)
+    try {
+      const batches = summaries(group)[Symbol.asyncIterator]()
+      // Read before the reply begins: if the store fails now, the client still gets an Error body.
+      const first = await batches.next()
+      const body = request.method === 'HEAD' ? null : jsonPieces(first, batches, release)
+      if (body === null) release()
+      return { status: 200, headers: { 'content-type': JSON_TYPE, ...headers }, body }
+    } catch (error) {
+      release()
+      throw error
+    }
+  }
+}
+
+type Batches = AsyncIterator<readonly SectionSummary[]>
+
+async function* jsonPieces(
+  first: IteratorResult<readonly SectionSummary[]>,
+  batches: Batches,
+  release: Release,
+): AsyncGenerator<string> {
+  try {
+    let before = '{"sections":['
+    for (let batch = first; batch.done !== true; batch = await batches.next()) {
+      yield before + batch.value.map((section) => JSON.stringify(section)).join(',')
+      before = ','
+    }
+    yield `${before === ',' ? '' : before}]}`
+  } finally {
+    release()
+    await batches.return?.()
+  }
 }

@@ -16,7 +16,7 @@ const MARKDOWN_TYPE = 'text/markdown'
 const PREFIX = 'ask:///'
 
 /** The methods for resources. Each resolves to its result or its failure. */
-export interface Resources {
+interface Resources {
   readonly list: (cursor: unknown) => Promise<JsonObject | Failure>
   readonly read: (uri: unknown, era: 'legacy' | 'modern') => Promise<JsonObject | Failure>
 }

@@ -1,21 +1,14 @@
 /** The MCP server: one request in, one reply out, for every transport. Stateless: each request carries its era. */
 import { AskError, failureLine } from '../base/errors.ts'
 import { isObject, type JsonObject } from '../base/json.ts'
-import { checkModern, MODERN_VERSIONS, missingVersion, negotiate, SERVER_INFO_KEY } from './protocol/eras.ts'
+import { checkModern, missingVersion, MODERN_VERSIONS, negotiate, SERVER_INFO_KEY } from './protocol/eras.ts'
 import { instructions, serverInfo } from './protocol/identity.ts'
 import {
-  errorReply,
-  type Failure,
-  INTERNAL_ERROR,
-  INVALID_PARAMS,
-  METHOD_NOT_FOUND,
-  type Reply,
-  resultReply,
+  errorReply, type Failure, INTERNAL_ERROR, INVALID_PARAMS, isId, METHOD_NOT_FOUND, type Reply, resultReply,
 } from './protocol/jsonrpc.ts'
 import type { Request } from './protocol/message.ts'
-import { createProgress, type Notify } from './protocol/progress.ts'
-import { MAX_RESULT_BYTES, roomOf, shorten } from './tools/bounds.ts'
 import { createResources, isFailure } from './resources.ts'
+import { MAX_RESULT_BYTES, roomOf, shorten } from './tools/bounds.ts'
 import type { Tool, ToolSource } from './tools/tool.ts'
 import { callTool, describeTool } from './tools/tools.ts'
 
@@ -25,6 +18,11 @@ const CACHEABLE = { ttlMs: 3_600_000, cacheScope: 'public' }
 const RESOURCES_CACHEABLE = { ttlMs: 60_000, cacheScope: 'public' }
 /** UTF-16 units of a method or tool that an error quotes. */
 const MAX_SHOWN_LENGTH = 100
+
+/** Time before the first report. */
+const FIRST_MS = 2_000
+/** Least time between two reports. */
+const INTERVAL_MS = 1_000
 
 /** The parts of a server: tools, their source, limits, clock and log. */
 export interface McpOptions {
@@ -193,4 +191,28 @@ function invalidParams(reason: string): Outcome {
 
 function unknownName(code: number, problem: string, name: string): Outcome {
   return failed({ code, message: `${problem}: ${shorten(name, MAX_SHOWN_LENGTH)}` })
+}
+
+/** Sends a notification. */
+export type Notify = (method: string, params: JsonObject) => void
+
+/**
+ * A function that reports progress under the token in a request's `_meta`. It does nothing without a token or without
+ * `notify`. `now` is a clock in milliseconds.
+ */
+export function createProgress(
+  { _meta: meta }: JsonObject,
+  notify: Notify | null,
+  now: () => number,
+): (message: string) => void {
+  const token = isObject(meta) ? meta['progressToken'] : undefined
+  if (notify === null || !isId(token)) return () => undefined
+  let next = now() + FIRST_MS
+  let progress = 0
+  return function report(message) {
+    if (now() < next) return
+    next = now() + INTERVAL_MS
+    progress += 1
+    notify('notifications/progress', { progressToken: token, progress, message })
+  }
 }

@@ -4,12 +4,12 @@
  */
 import { parseJson } from '../base/json.ts'
 import { createSemaphore } from '../base/semaphore.ts'
-import { handleBatch, noBatchReply, type PendingReply, readBatch } from './protocol/batch.ts'
 import { BATCH_VERSION } from './protocol/eras.ts'
 import { errorReply, type Id, INTERNAL_ERROR, parseErrorReply, type Reply } from './protocol/jsonrpc.ts'
-import { type Message, readMessage, type Request } from './protocol/message.ts'
-import type { Notify } from './protocol/progress.ts'
-import { isCall, type McpServer } from './server.ts'
+import {
+  handleBatch, type Message, noBatchReply, type PendingReply, readBatch, readMessage, type Request,
+} from './protocol/message.ts'
+import { isCall, type McpServer, type Notify } from './server.ts'
 
 /** Calls that run at the same time: each may be a request to a service. */
 const MAX_CALLS_AT_WORK = 64

@@ -4,9 +4,8 @@
  */
 import { isAllowedHost } from '../http/wire/host.ts'
 import type { Handler, HttpReply, HttpRequest, Target } from '../http/wire/message.ts'
-import { parseTarget } from '../http/wire/path.ts'
+import { parseTarget, SERVICE_PATHS } from '../http/wire/path.ts'
 import { methodReply } from '../http/wire/reply.ts'
-import { SERVICE_PATHS } from '../http/wire/service-paths.ts'
 
 /** A request outside of the service's paths. */
 export interface PageRequest {

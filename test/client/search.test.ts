@@ -1,8 +1,7 @@
 /** Searches in a deployed service, and the number of requests that ids cost. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createEndpointKnowledge } from '../../src/client/endpoint.ts'
-import { createEndpointSource } from '../../src/client/source.ts'
+import { createEndpointKnowledge, createEndpointSource } from '../../src/client/endpoint.ts'
 import { type Answer, scriptedFetch } from '../support/scripted-fetch.ts'
 
 const BASE = 'https://docs.example.com/api/ask'

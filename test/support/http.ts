@@ -3,12 +3,12 @@
  * through the fetch adapter, and over a socket to a running server.
  */
 import { request as connect } from 'node:http'
+import { createMemoryLedger } from '../../src/http/answers/day-budget.ts'
+import type { AnswerBackend } from '../../src/http/answers/run-answer.ts'
 import { createHandler } from '../../src/http/app.ts'
-import { createMemoryLedger } from '../../src/http/answers/token-ledger.ts'
-import type { FeedbackKeeper } from '../../src/http/feedback/feedback-handler.ts'
+import type { FeedbackKeeper } from '../../src/http/feedback.ts'
 import { createFetch } from '../../src/http/wire/fetch.ts'
 import type { Handler, HttpReply, HttpRequest } from '../../src/http/wire/message.ts'
-import type { AnswerBackend } from '../../src/http/answers/run-answer.ts'
 import type { AnswerSettings, HttpSettings } from '../../src/http/wire/settings.ts'
 import { startServer } from '../../src/node/server/server.ts'
 import type { QuestionRecorder } from '../../src/question-log/recorder.ts'

@@ -85,6 +85,6 @@ async function openSource(args: Arguments, io: Io): Promise<ToolSource> {
     const knowledge = createLiveKnowledge(args.text(FLAGS.kgPath))
     return { knowledge: () => knowledge(), origin: null, ask: null }
   }
-  const { createEndpointSource } = await import('../../client/source.ts')
+  const { createEndpointSource } = await import('../../client/endpoint.ts')
   return createEndpointSource(endpoint, io.fetch)
 }

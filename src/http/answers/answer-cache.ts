@@ -28,7 +28,7 @@ interface CachedAnswer {
 }
 
 /** Answers by question and content. */
-export interface AnswerCache {
+interface AnswerCache {
   /** The recent answer with this key; null if there is none. */
   readonly get: (key: string) => GivenAnswer | null
   /** Stores an answer, unless it is too long. */

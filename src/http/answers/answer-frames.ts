@@ -16,7 +16,7 @@ const CUT_OFF = 'The service stopped before the answer was complete; ask again i
 const FAILED = 'The answer broke off; ask again.'
 
 /** Dependencies of a stream of frames. */
-export interface FrameContext {
+interface FrameContext {
   /** True for a client that asks for events beyond the contract. */
   readonly detail: boolean
   /** True if verdicts on the answer are kept; its outcome then says so. */

@@ -18,7 +18,7 @@ export interface Reservation {
 }
 
 /** The budget of a day. */
-export interface DayBudget {
+interface DayBudget {
   /** Reserves the tokens of one answer; null if answers under way hold too much of the budget. */
   readonly reserve: () => Reservation | null
   /** Seconds until the next day if this day's tokens are spent, otherwise 0. */
@@ -28,7 +28,7 @@ export interface DayBudget {
 }
 
 /** Limits and dependencies of a budget. */
-export interface DayBudgetOptions {
+interface DayBudgetOptions {
   /** Tokens of a day. */
   readonly limit: number
   /** Tokens that an answer reserves. */
@@ -98,4 +98,17 @@ export function createDayBudget({ limit, reserved, ledger, now }: DayBudgetOptio
   }
 
   return { reserve, secondsToWait, onChange }
+}
+
+/** A ledger in memory. If the clock is set back to an earlier day, the spent tokens of the latest day still count. */
+export function createMemoryLedger(): TokenLedger {
+  let latest = 0
+  let spent = 0
+  return {
+    spentOn: (day) => (day <= latest ? spent : 0),
+    add: (day, tokens) => {
+      if (day > latest) [latest, spent] = [day, 0]
+      spent += tokens
+    },
+  }
 }

@@ -1,7 +1,7 @@
 /**
  * Admission of questions to the model. Limits: the rates of each client, the answers under way at the same time, and
- * the tokens of a day for all. The counts are in the memory of one process, except for the tokens, whose ledger may
- * outlive it.
+ * the tokens of a day for all; and a pause after a provider has reported that its quota is spent. The counts are in the
+ * memory of one process, except for the tokens, whose ledger may outlive it.
  */
 import type { AnswerReport } from '../../answer/answerer.ts'
 import { onAbort } from '../../base/abort.ts'
@@ -10,10 +10,13 @@ import { createSemaphore, type Release } from '../../base/semaphore.ts'
 import { createRateLimit } from '../wire/rate.ts'
 import type { AnswerSettings } from '../wire/settings.ts'
 import { createDayBudget, DAY_MS, type Reservation } from './day-budget.ts'
-import { createQuotaPause } from './quota-pause.ts'
-import type { Fallback } from './warnings.ts'
+import type { Fallback } from './keyword.ts'
 
 const MINUTE_MS = 60_000
+
+const BUSY: Decision = { type: 'fallback', fallback: { reason: 'busy' } }
+
+const FIRST_PAUSE_MS = 30_000
 
 /** Permission for one answer. */
 export interface Admission {
@@ -34,7 +37,7 @@ export type Decision = Admission | { readonly type: 'fallback'; readonly fallbac
  * another answer to end, for at most `maxWaitMs`. Throws or rejects with `AskError('cancelled')` when the signal
  * aborts.
  */
-export type Guard = (client: string, signal: AbortSignal) => Decision | Promise<Decision>
+type Guard = (client: string, signal: AbortSignal) => Decision | Promise<Decision>
 
 /** A guard with full budgets; `now` is a clock in milliseconds since 1970. */
 export function createGuard(limits: AnswerSettings, now: () => number): Guard {
@@ -132,8 +135,45 @@ export function createGuard(limits: AnswerSettings, now: () => number): Guard {
   }
 }
 
-const BUSY: Decision = { type: 'fallback', fallback: { reason: 'busy' } }
-
 function cancelled(): AskError {
   return new AskError('cancelled', 'Nobody waits for the answer any more.')
+}
+
+/** The state of a provider's quota. */
+interface QuotaPause {
+  /** Seconds until the end of the pause; 0 without a pause. */
+  readonly secondsToWait: () => number
+  /** Notes the start of an answer. The function that it returns takes the answer's report. */
+  readonly begin: () => (report: Pick<AnswerReport, 'error' | 'outcome'>) => void
+}
+
+/** A quota that is not spent. `now` is a clock in milliseconds. */
+function createQuotaPause(longestMs: number, now: () => number): QuotaPause {
+  /** End of the pause, 0 for none. */
+  let untilMs = 0
+  let pauseMs = 0
+
+  function pause(ms: number): void {
+    pauseMs = Math.min(ms, longestMs)
+    untilMs = now() + pauseMs
+  }
+
+  return {
+    secondsToWait: () => Math.max(0, Math.ceil((untilMs - now()) / 1_000)),
+    begin() {
+      const isTrial = untilMs > 0
+      const pauseAtStart = pauseMs
+      // Other answers wait for the report of the trial.
+      if (isTrial) untilMs = now() + pauseMs
+      return function note({ error, outcome }) {
+        if (error === 'model-quota') {
+          if (isTrial) pause(2 * pauseAtStart)
+          // An answer that began before the pause adds nothing to the report that caused it.
+          else if (untilMs === 0) pause(FIRST_PAUSE_MS)
+        } else if (error === null && outcome !== 'cancelled') untilMs = pauseMs = 0
+        // The trial was inconclusive, so the next answer is the trial.
+        else if (isTrial) untilMs = now()
+      }
+    },
+  }
 }

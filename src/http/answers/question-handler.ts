@@ -9,18 +9,15 @@ import { hasMoreCodePoints } from '../../base/code-points.ts'
 import { AskError } from '../../base/errors.ts'
 import type { QuestionRecorder } from '../../question-log/recorder.ts'
 import type { Service } from '../../service.ts'
-import { optsOutOfRecording } from '../feedback/privacy.ts'
-import type { AskRequest } from './ask-request.ts'
-import { limitedClient } from '../wire/client.ts'
+import { limitedClient, optsOutOfRecording } from '../wire/client.ts'
 import type { HttpRequest } from '../wire/message.ts'
 import { isAnswerOrigin } from '../wire/origin.ts'
 import type { HttpSettings } from '../wire/settings.ts'
 import { cacheKey, createAnswerCache, type GivenAnswer } from './answer-cache.ts'
+import type { AskRequest } from './ask-request.ts'
 import { type Admission, createGuard } from './guard.ts'
-import { blankResponse, keywordResponse, searchFor, sourcesOf } from './keyword.ts'
-import { replayAnswer } from './replay-answer.ts'
-import { type AnswerBackend, runAnswer } from './run-answer.ts'
-import { errorOf, type Fallback, warningOf } from './warnings.ts'
+import { blankResponse, errorOf, type Fallback, keywordResponse, searchFor, sourcesOf, warningOf } from './keyword.ts'
+import { type AnswerBackend, replayAnswer, runAnswer } from './run-answer.ts'
 
 /** The caller of a question. */
 export interface QuestionContext {
@@ -42,7 +39,7 @@ export interface QuestionContext {
 export type QuestionHandler = (question: AskRequest, context: QuestionContext) => Promise<AskReply>
 
 /** Dependencies of a handler. */
-export interface QuestionDeps {
+interface QuestionDeps {
   /** Null if the server has no key. */
   readonly answering: AnswerBackend | null
   /** The question log, null without one. */

@@ -1,10 +1,11 @@
 /**
  * Runs one admitted answer from its first event to its last: releases its slot, counts its cost, delivers its report
- * and stores its events for other readers.
+ * and stores its events for other readers. A stored answer is replayed: with a report of its own, and without cost.
  */
 import type { Answerer, AnswerReport } from '../../answer/answerer.ts'
 import type { AnswerEvent } from '../../answer/events/event.ts'
 import { onAbort } from '../../base/abort.ts'
+import { NO_USAGE } from '../../llm/model.ts'
 import type { GivenAnswer } from './answer-cache.ts'
 import type { AskRequest } from './ask-request.ts'
 import type { Admission } from './guard.ts'
@@ -13,6 +14,11 @@ import type { Admission } from './guard.ts'
 const MAX_UNREAD_MS = 60_000
 /** UTF-16 units from which a stored token is long enough: the next token is not merged into it. */
 const MERGED_TOKEN_LENGTH = 256
+
+/** The report to the guard for an answer that was never begun. */
+const NOT_BEGUN = { cost: 0, error: 'cancelled', outcome: 'cancelled' } as const
+
+const READER_LEFT = { outcome: 'cancelled', error: 'cancelled' } as const
 
 /** The producer of answers, with the key of its content and the receiver of its reports. */
 export interface AnswerBackend {
@@ -25,11 +31,8 @@ export interface AnswerBackend {
   readonly newId: () => string
 }
 
-/** The report to the guard for an answer that was never begun. */
-const NOT_BEGUN = { cost: 0, error: 'cancelled', outcome: 'cancelled' } as const
-
 /** Dependencies of one answer. */
-export interface RunContext {
+interface RunContext {
   readonly admission: Admission
   /** Aborts when the caller is gone. */
   readonly signal: AbortSignal
@@ -114,4 +117,29 @@ function append(emitted: AnswerEvent[], event: AnswerEvent): void {
     previous?.type === 'token' && event.type === 'token' && previous.text.length < MERGED_TOKEN_LENGTH
   if (isOneToken) emitted[emitted.length - 1] = { type: 'token', text: previous.text + event.text }
   else emitted.push(event)
+}
+
+/** The events, with a new id. The report is delivered when the reader has the last event or leaves. */
+export function replayAnswer(
+  { events, report }: GivenAnswer,
+  { id, deliver, waitUntil }: Pick<RunContext, 'deliver' | 'waitUntil'> & { readonly id: string },
+): AsyncIterable<AnswerEvent> {
+  async function* run(): AsyncGenerator<AnswerEvent> {
+    let isWhole = false
+    try {
+      for (const event of events) {
+        isWhole = event.type === 'done'
+        yield event.type === 'outcome' ? { ...event, id } : event
+      }
+    } finally {
+      waitUntil(deliver(isWhole ? { ...replayOf(report), id } : { ...replayOf(report), id, ...READER_LEFT }))
+    }
+  }
+  return run()
+}
+
+/** The report of an answer without a request to a model. */
+function replayOf(report: AnswerReport): AnswerReport {
+  const replayed = { steps: 0, calls: [], usage: NO_USAGE, cost: 0, isEstimated: false, finish: null }
+  return { ...report, ...replayed, firstTokenMs: 0, totalMs: 0, isReplayed: true }
 }

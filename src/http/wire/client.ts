@@ -1,8 +1,8 @@
 /**
  * The client of a request, as limits count clients: one IPv4 address, or one IPv6 /64, the smallest network that
- * providers assign to a customer.
+ * providers assign to a customer. Its opt-out of recording.
  */
-import { isLoopbackAddress } from './host-name.ts'
+import { isLoopbackAddress } from './host.ts'
 import type { HttpRequest } from './message.ts'
 
 /** Longest address with zone, brackets and port, in UTF-16 units. */
@@ -75,4 +75,9 @@ function parseGroups(text: string): number[] | null {
     }
   }
   return groups
+}
+
+/** True for a request in which one of the two headers has the value 1. */
+export function optsOutOfRecording({ header }: Pick<HttpRequest, 'header'>): boolean {
+  return [header('sec-gpc'), header('dnt')].some((value) => value?.trim() === '1')
 }

@@ -2,7 +2,10 @@
 import { onAbort } from '../../base/abort.ts'
 import { collectBytes } from '../../base/bytes.ts'
 import type { Handler, HttpReply, HttpRequest } from './message.ts'
-import { PIECE_BYTES, piecesOf } from './pieces.ts'
+import { PIECE_BYTES, piecesOf } from './reply.ts'
+
+/** Default for hosts that keep running after a response. */
+const KEEPS_RUNNING = () => undefined
 
 /** Facts and services of a host beyond the Request. */
 export interface FetchContext {
@@ -13,9 +16,6 @@ export interface FetchContext {
    */
   readonly waitUntil?: (work: Promise<unknown>) => void
 }
-
-/** Default for hosts that keep running after a response. */
-const KEEPS_RUNNING = () => undefined
 
 /** The handler as a fetch function. Cancelling the response, or aborting the request, aborts the work for it. */
 export function createFetch(handler: Handler): (request: Request, context?: FetchContext) => Promise<Response> {

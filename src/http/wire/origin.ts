@@ -1,10 +1,14 @@
 /**
  * Checks of a request's Origin, which only browsers send. They protect against pages of other sites, which could use a
- * reader's browser to reach a service in the reader's network.
+ * reader's browser to reach a service in the reader's network. Cross-origin access (Fetch standard, 3.2) is only for
+ * the origins of an exact list, never for all, never with credentials.
  */
-import { isLoopbackAddress, isLoopbackName } from './host-name.ts'
-import type { HttpRequest } from './message.ts'
+import { isLoopbackAddress, isLoopbackName } from './host.ts'
+import type { HttpReply, HttpRequest } from './message.ts'
 import type { HttpSettings } from './settings.ts'
+
+/** Seconds for which a browser may reuse the reply to a preflight. */
+const PREFLIGHT_MAX_AGE = 7_200
 
 /** True for a request without an origin, from a listed one, from the service's own, or from loopback to loopback. */
 export function isAllowedOrigin(request: HttpRequest, settings: HttpSettings): boolean {
@@ -34,4 +38,26 @@ export function isAnswerOrigin(origin: string | null, listed: readonly string[])
 function parseHttp(address: string): URL | null {
   const url = URL.canParse(address) ? new URL(address) : null
   return url?.protocol === 'http:' || url?.protocol === 'https:' ? url : null
+}
+
+/** The reply with the CORS headers for its request's origin. The reply to a preflight must have an Allow header. */
+export function withCors(reply: HttpReply, request: HttpRequest, origins: readonly string[]): HttpReply {
+  if (origins.length === 0) return reply
+  // Also without an origin: a cache must not use this reply for a request that has one.
+  const vary = { vary: 'Origin' }
+  const origin = request.header('origin')
+  if (origin === null || !origins.includes(origin)) return { ...reply, headers: { ...reply.headers, ...vary } }
+  const isPreflight = reply.status === 204 && request.header('access-control-request-method') !== null
+  const access = isPreflight
+    ? preflight(reply.headers['allow'] ?? '')
+    : { 'access-control-expose-headers': 'ETag, Retry-After' }
+  return { ...reply, headers: { ...reply.headers, ...vary, 'access-control-allow-origin': origin, ...access } }
+}
+
+function preflight(allow: string): HttpReply['headers'] {
+  return {
+    'access-control-allow-methods': allow,
+    'access-control-allow-headers': 'Content-Type, If-None-Match, MCP-Protocol-Version, Mcp-Method, Mcp-Name',
+    'access-control-max-age': String(PREFLIGHT_MAX_AGE),
+  }
 }

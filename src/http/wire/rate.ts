@@ -7,7 +7,7 @@
 const MAX_CLIENTS = 50_000
 
 /** The size of a bucket and its refill time. */
-export interface Rate {
+interface Rate {
   /** Requests that a full bucket holds, at least 1. */
   readonly requests: number
   /** Time in which an empty bucket is full again. */
@@ -24,7 +24,7 @@ interface Bucket {
 }
 
 /** Takes one request from a client's bucket. Returns 0 if the request may pass, otherwise the whole seconds to wait. */
-export type RateLimit = (client: string) => number
+type RateLimit = (client: string) => number
 
 /** A rate limit for each client; `now` is a clock in milliseconds. */
 export function createRateLimit({ requests, perMs }: Rate, now: () => number): RateLimit {

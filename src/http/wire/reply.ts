@@ -1,16 +1,19 @@
 /**
- * Values -> replies: JSON with its headers, Error bodies, and replies to reads, which have an entity tag and are
- * cached. All replies with one representation share its bytes, so that a further client needs no copy.
+ * Values -> replies: JSON with its headers, Error bodies, and replies to reads, which have an entity tag (RFC 9110,
+ * 8.8.3) and are cached. All replies with one representation share its bytes, so that a further client needs no copy.
  */
+import { sha256, toHex } from '../../base/bytes.ts'
 import { statusOf } from '../../base/errors.ts'
-import { entityTag, matchesEtag } from './etag.ts'
 import type { HttpReply, HttpRequest } from './message.ts'
-
-/** Content type of every JSON reply. */
-export const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** Seconds for which a browser or proxy may reuse a read without asking again. */
 const READ_MAX_AGE = 60
+
+/** Bytes of the SHA-256 digest that a tag has: 128 bits are enough that no two replies share a tag. */
+const TAG_BYTES = 16
+
+/** Content type of every JSON reply. */
+export const JSON_TYPE = 'application/json; charset=utf-8'
 
 const encoder = new TextEncoder()
 
@@ -57,7 +60,7 @@ interface ReadReply {
 }
 
 /** Replies to reads: in full, or with 304 if the client's copy is current. */
-export interface ReplyCache {
+interface ReplyCache {
   /** The reply with this key; the representation is used if the cache does not have it. */
   readonly reply: (request: HttpRequest, key: string, representation: Representation) => Promise<HttpReply>
   /** The reply with this key if the cache has it, else null. */
@@ -132,4 +135,28 @@ async function createReadReply({ type, text }: Representation): Promise<ReadRepl
     },
     notModified: { status: 304, headers: common, body: null },
   }
+}
+
+/** The quoted tag of these bytes. */
+export async function entityTag(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const digest = await sha256(bytes)
+  return `"${toHex(digest.subarray(0, TAG_BYTES))}"`
+}
+
+/**
+ * True if an `If-None-Match` header lists this tag. The comparison is weak, as the RFC requires: a proxy that
+ * compresses may have added `W/`. Our tags contain no comma, so the list can be split at every comma.
+ */
+export function matchesEtag(header: string | null, tag: string): boolean {
+  if (header === null) return false
+  if (header.trim() === '*') return true
+  return header.split(',').some((item) => item.trim().replace(/^W\//, '') === tag)
+}
+
+/** Bytes of a piece; only the last one is shorter. */
+export const PIECE_BYTES = 64 * 1024
+
+/** Views of the bytes, piece by piece, without copies. */
+export function* piecesOf(bytes: Uint8Array): Generator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES)
 }

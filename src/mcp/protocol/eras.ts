@@ -23,7 +23,7 @@ export const SERVER_INFO_KEY = 'io.modelcontextprotocol/serverInfo'
 const MAX_SHOWN_LENGTH = 100
 
 /** A modern message's `_meta`, and the revision in it, which may be unknown. */
-export interface ModernEra {
+interface ModernEra {
   readonly type: 'modern'
   readonly version: string
   readonly meta: JsonObject

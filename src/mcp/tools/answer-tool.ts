@@ -4,11 +4,10 @@ import type { AnswerEvent, KeywordResponse, KeywordResult } from '../../answer/e
 import { moveLinks } from '../../answer/ground/links.ts'
 import { AskError } from '../../base/errors.ts'
 import type { JsonObject } from '../../base/json.ts'
-import { readArguments } from './arguments.ts'
 import { cutText, fill, sizeOf, sizeOfBoth } from './bounds.ts'
 import { createLocate, type Locate, renderCited, renderCut, renderResult, renderTotals } from './render.ts'
 import { ANSWER_OUTPUT } from './schema.ts'
-import type { Tool, ToolCall, ToolOutput } from './tool.ts'
+import { readArguments, type Tool, type ToolCall, type ToolOutput } from './tool.ts'
 
 /** Share of the room for the sources of an answer that must be cut. */
 const SOURCES_SHARE = 0.375

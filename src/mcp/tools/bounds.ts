@@ -33,7 +33,7 @@ export function sizeOfBoth<T>(render: (value: T) => string): (value: T) => numbe
 }
 
 /** The items that fit, in order, and the remaining room in bytes. */
-export interface Filled<T> {
+interface Filled<T> {
   readonly items: readonly T[]
   readonly roomLeft: number
 }

@@ -3,11 +3,10 @@ import { AskError } from '../../base/errors.ts'
 import type { JsonObject } from '../../base/json.ts'
 import type { GlossaryEntry } from '../../graph/graph.ts'
 import { nearestNames } from '../../graph/nearest-names.ts'
-import { readArguments } from './arguments.ts'
 import { cutText, fill, shorten, sizeOf, sizeOfBoth } from './bounds.ts'
 import { quote, renderCut, renderEntry, renderNearest, renderTotals } from './render.ts'
 import { GLOSSARY_GET_OUTPUT, GLOSSARY_LIST_OUTPUT } from './schema.ts'
-import type { Tool, ToolCall, ToolOutput } from './tool.ts'
+import { readArguments, type Tool, type ToolCall, type ToolOutput } from './tool.ts'
 
 /** Lengths to which definitions are cut, in UTF-16 units. They are tried in this order until all terms fit. */
 const DEFINITION_LENGTHS = [400, 200, 100]

@@ -1,26 +1,17 @@
 /** The tools for sections: the list of them, and one in full. */
 import { AskError } from '../../base/errors.ts'
 import type { JsonObject } from '../../base/json.ts'
-import type { KnowledgeNode } from '../../graph/graph.ts'
 import { type FirstSections, firstSections } from '../../graph/first-sections.ts'
+import type { KnowledgeNode } from '../../graph/graph.ts'
 import type { GroupSize, Knowledge, SectionSummary } from '../../graph/knowledge.ts'
 import { nearestNames } from '../../graph/nearest-names.ts'
-import { readArguments } from './arguments.ts'
 import { cutText, fill, sizeOf, sizeOfBoth } from './bounds.ts'
 import {
-  createLocate,
-  type Locate,
-  quote,
-  renderCut,
-  renderFact,
-  renderNearest,
-  renderSection,
-  renderSource,
-  renderSummary,
+  createLocate, type Locate, quote, renderCut, renderFact, renderNearest, renderSection, renderSource, renderSummary,
   renderTotals,
 } from './render.ts'
 import { SECTION_GET_OUTPUT, SECTIONS_LIST_OUTPUT } from './schema.ts'
-import type { Tool, ToolCall, ToolOutput } from './tool.ts'
+import { readArguments, type Tool, type ToolCall, type ToolOutput } from './tool.ts'
 
 /** Share of the room for the groups of a list. */
 const GROUPS_SHARE = 0.125

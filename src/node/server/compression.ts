@@ -4,8 +4,8 @@
  */
 import { promisify } from 'node:util'
 import { constants, gzip } from 'node:zlib'
-import { matchesEtag } from '../../http/wire/etag.ts'
 import type { Handler, HttpReply } from '../../http/wire/message.ts'
+import { matchesEtag } from '../../http/wire/reply.ts'
 
 /** Size of a body from which it is compressed. */
 const MIN_BYTES = 1_024

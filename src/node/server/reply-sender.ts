@@ -5,7 +5,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { setImmediate } from 'node:timers/promises'
 import type { HttpReply } from '../../http/wire/message.ts'
-import { PIECE_BYTES, piecesOf } from '../../http/wire/pieces.ts'
+import { PIECE_BYTES, piecesOf } from '../../http/wire/reply.ts'
 import { type Exchange, type StallWatch, watchStall } from './stall-watch.ts'
 
 /** Time for a client to finish sending a body that nobody reads, so that it then reads the reply. */

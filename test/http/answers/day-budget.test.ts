@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createDayBudget, DAY_MS, type Reservation } from '../../../src/http/answers/day-budget.ts'
-import { createMemoryLedger } from '../../../src/http/answers/token-ledger.ts'
+import { createDayBudget, createMemoryLedger, DAY_MS, type Reservation } from '../../../src/http/answers/day-budget.ts'
 import { createRandom } from '../../support/random.ts'
 
 /** A budget with a clock that is set by hand. */

@@ -5,12 +5,14 @@ import { setImmediate as turn } from 'node:timers/promises'
 import type { AnswerReport } from '../../../src/answer/answerer.ts'
 import type { AnswerEvent } from '../../../src/answer/events/event.ts'
 import type { HistoryTurn } from '../../../src/answer/events/history.ts'
-import { type QuestionContext, createQuestionHandler } from '../../../src/http/answers/question-handler.ts'
+import { createMemoryLedger } from '../../../src/http/answers/day-budget.ts'
+import { createQuestionHandler, type QuestionContext } from '../../../src/http/answers/question-handler.ts'
 import type { AnswerSettings } from '../../../src/http/wire/settings.ts'
-import { SETTINGS } from '../../support/http.ts'
-import { ANSWER, DONE, gate, OUTCOME, type Script, SEARCH, scriptedAnswering, type ScriptedAnswering, SOURCES, token } from '../../support/scripted-answerer.ts'
-import { createMemoryLedger } from '../../../src/http/answers/token-ledger.ts'
 import type { MadeSearch } from '../../../src/question-log/recorder.ts'
+import { SETTINGS } from '../../support/http.ts'
+import {
+  ANSWER, DONE, gate, OUTCOME, type Script, scriptedAnswering, type ScriptedAnswering, SEARCH, SOURCES, token,
+} from '../../support/scripted-answerer.ts'
 import { createTestService, FOUND } from '../../support/service.ts'
 
 const READER: QuestionContext = { client: '203.0.113.7', origin: null, isPrivate: false, signal: new AbortController().signal, waitUntil: () => undefined }

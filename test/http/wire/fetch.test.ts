@@ -128,9 +128,17 @@ describe('createFetch() streams', () => {
   })
 
   test('and cancels an iterable without a return method', async () => {
-    const next = async () => ({ done: false, value: 'piece' })
-    const pieces: AsyncIterable<string> = { [Symbol.asyncIterator]: () => ({ next }) }
-    await (await createFetch(streaming(pieces))(GET())).body!.cancel()
+    let made = 0
+    let isAborted = () => false
+    const next = async () => ({ done: false, value: `piece ${(made += 1)}` })
+    const handler: Handler = async ({ signal }) => {
+      isAborted = () => signal.aborted
+      return { status: 200, headers: {}, body: { [Symbol.asyncIterator]: () => ({ next }) } }
+    }
+    const reader = (await createFetch(handler)(GET())).body!.getReader()
+    await reader.read()
+    await reader.cancel()
+    assert.deepEqual([isAborted(), made], [true, 1])
   })
 
   test('the failure of a stream that breaks', async () => {

@@ -1,5 +1,7 @@
+/** Messages, batches and ids. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { parseErrorReply } from '../../../src/mcp/protocol/jsonrpc.ts'
 import { readMessage } from '../../../src/mcp/protocol/message.ts'
 import { MODERN } from '../../support/mcp.ts'
 
@@ -85,4 +87,8 @@ test('readMessage() knows a response, right or wrong', () => {
 test('readMessage() ignores members of the prototype', () => {
   const message = readMessage(JSON.parse('{"jsonrpc":"2.0","id":1,"method":"constructor","__proto__":{"id":2},"params":{"__proto__":{"name":"x"}}}'))
   assert.ok(message.type === 'request' && message.id === 1 && message.params['name'] === undefined)
+})
+
+test('parseErrorReply() has no id', () => {
+  assert.deepEqual(parseErrorReply('why'), { jsonrpc: '2.0', id: null, error: { code: -32700, message: 'Parse error: why' } })
 })

@@ -1,7 +1,7 @@
 /** An MCP endpoint with tools that the conformance suite calls by name; prints its address. Runs on a Node that strips types. */
 import { createServer } from 'node:http'
 import { AskError } from '../../../src/base/errors.ts'
-import { createMcpHandler } from '../../../src/http/mcp/mcp.ts'
+import { createMcpHandler } from '../../../src/http/mcp.ts'
 import { createMcpServer } from '../../../src/mcp/server.ts'
 import { createListener } from '../../../src/node/server/listener.ts'
 

@@ -4,7 +4,7 @@ import { count } from '../../../base/count.ts'
 import {
   readAllowedHosts, readAnswerOrigins, readLimitOptions, readQuestionLogPath, splitList,
 } from '../../../environment.ts'
-import { hostNames } from '../../../http/wire/host-name.ts'
+import { hostNames } from '../../../http/wire/host.ts'
 import { openQuestionLog, QUESTION_LOG_DAYS } from '../../../node/files/question-log.ts'
 import type { ListenOptions } from '../../../node/server/server.ts'
 import type { LimitOptions } from '../../../settings.ts'

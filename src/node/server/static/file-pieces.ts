@@ -3,7 +3,7 @@
  * share its pieces, so that many slow readers need hardly more memory than one.
  */
 import type { FileHandle } from 'node:fs/promises'
-import { PIECE_BYTES } from '../../../http/wire/pieces.ts'
+import { PIECE_BYTES } from '../../../http/wire/reply.ts'
 import { openFileBelow } from '../../files/regular-file.ts'
 
 /** Pieces in the cache: 8 MiB. The oldest leave first. */

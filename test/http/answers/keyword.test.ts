@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Fallback, warningOf } from '../../../src/http/answers/warnings.ts'
+import { type Fallback, warningOf } from '../../../src/http/answers/keyword.ts'
 import { SETTINGS } from '../../support/http.ts'
 
 function check(fallback: Fallback, sentence: string): void {

@@ -2,13 +2,10 @@
  * The headers of MCP over HTTP: checks of those that repeat values of the message (for proxies), and the form of the
  * reply.
  */
-import { checkModern, LEGACY_VERSIONS, MODERN_VERSIONS, missingVersion } from '../../mcp/protocol/eras.ts'
-import { type Failure, HEADER_MISMATCH, INVALID_REQUEST } from '../../mcp/protocol/jsonrpc.ts'
-import type { Request } from '../../mcp/protocol/message.ts'
-import type { HttpRequest } from '../wire/message.ts'
-
-/** Value of a header, null if it is absent. */
-type Header = HttpRequest['header']
+import { checkModern, LEGACY_VERSIONS, missingVersion, MODERN_VERSIONS } from '../mcp/protocol/eras.ts'
+import { type Failure, HEADER_MISMATCH, INVALID_REQUEST } from '../mcp/protocol/jsonrpc.ts'
+import type { Request } from '../mcp/protocol/message.ts'
+import type { HttpRequest } from './wire/message.ts'
 
 /** Method -> the member of its params that `Mcp-Name` repeats. */
 const NAME_KEYS: ReadonlyMap<string, string> = new Map([
@@ -16,6 +13,9 @@ const NAME_KEYS: ReadonlyMap<string, string> = new Map([
   ['prompts/get', 'name'],
   ['resources/read', 'uri'],
 ])
+
+/** Value of a header, null if it is absent. */
+type Header = HttpRequest['header']
 
 /** The failure of a request whose headers contradict it, else null. Its status is 400. */
 export function checkHeaders(message: Request, header: Header): Failure | null {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { JsonObject } from '../../../src/base/json.ts'
-import { checkHeaders, checkVersion, replyForm } from '../../../src/http/mcp/headers.ts'
-import { readEra } from '../../../src/mcp/protocol/eras.ts'
-import type { Request } from '../../../src/mcp/protocol/message.ts'
-import { MODERN } from '../../support/mcp.ts'
+import type { JsonObject } from '../../src/base/json.ts'
+import { checkHeaders, checkVersion, replyForm } from '../../src/http/mcp-headers.ts'
+import { readEra } from '../../src/mcp/protocol/eras.ts'
+import type { Request } from '../../src/mcp/protocol/message.ts'
+import { MODERN } from '../support/mcp.ts'
 
 type Headers = Readonly<Record<string, string>>
 

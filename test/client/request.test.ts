@@ -1,7 +1,9 @@
+/** Requests to a deployed service: redirects, and signals that end them. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createEndpointKnowledge } from '../../src/client/endpoint.ts'
 import { askEndpoint } from '../../src/client/answer.ts'
+import { createEndpointKnowledge } from '../../src/client/endpoint.ts'
+import { createLinkedFetch } from '../../src/client/request.ts'
 import { scriptedFetch } from '../support/scripted-fetch.ts'
 
 const BASE = 'https://docs.example.com/api/ask'
@@ -38,4 +40,29 @@ test('a service that redirects again is not followed', async () => {
   const script = scriptedFetch({ [`GET ${BASE}/overview`]: moved('/api/ask/overview/'), [`GET ${BASE}/overview/`]: moved('/api/ask/overview//') })
   await assert.rejects(createEndpointKnowledge(BASE, script).overview(), { code: 'endpoint', message: /redirects to/ })
   assert.equal(script.requests.length, 2)
+})
+
+/** A fetch that waits for its signal. */
+const waiting: typeof fetch = (_input, init) =>
+  new Promise((_, reject) => {
+    const signal = init?.signal
+    if (signal?.aborted === true) reject(signal.reason)
+    signal?.addEventListener('abort', () => reject(signal.reason))
+  })
+
+test('createLinkedFetch() ends a request with either signal, for the reason of the one that aborts', async () => {
+  const [outer, own] = [new AbortController(), new AbortController()]
+  const send = createLinkedFetch(waiting, outer.signal)
+  const first = send('https://a.test', { signal: own.signal })
+  own.abort(new Error('own'))
+  await assert.rejects(first, /own/)
+  const second = send('https://a.test')
+  outer.abort(new Error('outer'))
+  await assert.rejects(second, /outer/)
+  await assert.rejects(send('https://a.test'), /outer/)
+})
+
+test('createLinkedFetch() passes on the other options', async () => {
+  const send = createLinkedFetch(async (input, init) => new Response(`${init?.method} ${String(input)}`), new AbortController().signal)
+  assert.equal(await (await send('https://a.test/', { method: 'POST' })).text(), 'POST https://a.test/')
 })
