@@ -8,8 +8,7 @@ import { stripInvisible } from '../invisible.ts'
 import { WEIGHT_RULE, isWeight } from '../page-weight.ts'
 import { languageTag } from '../language-tag.ts'
 import type { SourceFile } from '../page.ts'
-import { type HeadingStart, createSectionWriter } from '../section-writer.ts'
-import { createTitleCollector } from '../title-collector.ts'
+import { createSectionWriter } from '../section-writer.ts'
 import { createHtmlAnchors } from './anchors.ts'
 import { createContentVisitor } from './content.ts'
 import { createHtmlFlow } from './flow.ts'
@@ -31,19 +30,13 @@ export function readHtml(file: SourceFile, { depth }: HtmlOptions): Document {
   const writer = createSectionWriter({ depth, title: givenTitle })
   const lineAt = createLineCounter(html)
   const anchors = createHtmlAnchors(lineAt)
-  const titleCollector = createTitleCollector()
-  function heading(start: HeadingStart): boolean {
-    titleCollector.heading(start)
-    return writer.heading(start)
-  }
-  const visitor = createContentVisitor({ metadata, anchors, lineAt, flow: createHtmlFlow({ ...writer, heading }) })
+  const visitor = createContentVisitor({ metadata, anchors, lineAt, flow: createHtmlFlow(writer) })
   for (const root of metadata.roots ?? [{ start: 0, end: html.length }]) walkHtml(html, visitor, root)
-  const { title, sections } = writer.finish()
+  const { title, sections, h1, nextHeading } = writer.finish()
   const { weight } = metadata
   const warnings = weight === null || isWeight(weight.value)
     ? []
     : [{ line: lineAt(weight.at), message: `${weight.attribute} ${WEIGHT_RULE}` }]
-  const { h1, nextHeading } = titleCollector.finish()
   const candidates = [metadata.ownerTitles.fallback, ...metadata.titles].map(lineOrNull)
   const shown = [givenTitle, h1, ...candidates].filter((text) => text !== null)
   return {

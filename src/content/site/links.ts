@@ -44,22 +44,15 @@ interface SectionContext {
 
 function resolveSection(section: Section, from: LinkedPage, { targets, report, texts }: SectionContext): Section {
   const ownAddress = sectionUrl(from.page, section.anchor)
-  /** Address of the section that the last link opens; null for none but this one. */
-  let opened: string | null = null
-  const structure = mapAddresses(section.structure, {
-    link: (href, line) => {
-      opened = null
-      const link = targets.resolve(href, from)
-      if (link === null) return href
-      const { kind, url, problem } = link
-      if (kind !== null) report.add({ ...link, kind }, { href, path: from.path, line })
-      if (problem === null && url !== ownAddress) opened = url
-      return url
-    },
-    image: (src) => targets.resolveFile(src, from),
-    linkText: (start, end) => {
-      if (opened !== null) texts.add(opened, section.text.slice(start, end), from.page.lang)
-    },
+  const structure = mapAddresses(section.structure, ({ element, start, end }) => {
+    if (element.type === 'image') return targets.resolveFile(element.src, from)
+    const { href, line } = element
+    const link = targets.resolve(href, from)
+    if (link === null) return href
+    const { kind, url, problem } = link
+    if (kind !== null) report.add({ ...link, kind }, { href, path: from.path, line })
+    if (problem === null && url !== ownAddress) texts.add(url, section.text.slice(start, end), from.page.lang)
+    return url
   })
   return structure === section.structure ? section : { ...section, structure }
 }

@@ -1,5 +1,5 @@
 /** The state that the sections of one page share: ids, footnotes, addresses and glossary terms. */
-import { parseTokens } from '../../content/structure/encoding.ts'
+import { parseElements } from '../../content/structure/encoding.ts'
 import type { GlossaryEntry } from '../../graph/graph.ts'
 import type { FindTerms } from '../term/term-finder.ts'
 import type { Addresses } from './addresses.ts'
@@ -41,9 +41,11 @@ export function createFootnotes(structures: Iterable<string>, prefix: string): F
   for (const structure of structures) {
     // Most sections have none: an element with a label is its letter, a distance and a parenthesis.
     if (!/[nf]\d*\(/.test(structure)) continue
-    for (const { start } of parseTokens(structure)) {
-      if (start?.type === 'footnote') defined.add(start.label)
-      else if (start?.type === 'footnote-reference') references.set(start.label, (references.get(start.label) ?? 0) + 1)
+    for (const { element } of parseElements(structure)) {
+      if (element.type === 'footnote') defined.add(element.label)
+      else if (element.type === 'footnote-reference') {
+        references.set(element.label, (references.get(element.label) ?? 0) + 1)
+      }
     }
   }
   const cited = [...references.keys()].filter((label) => defined.has(label))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readSiteFiles, selectFiles } from '../../../src/content/site/site.ts'
-import { parseTokens } from '../../../src/content/structure/encoding.ts'
+import { parseElements } from '../../../src/content/structure/encoding.ts'
 
 /** Pages so that one wrong link is no sign of a site with addresses of its own. */
 const RIGHT_LINKS = Array.from({ length: 20 }, (_, i) => `[${i}](/guides/b/#two)`).join(' ')
@@ -15,7 +15,7 @@ function siteOf(files: Readonly<Record<string, string>>, base = '/') {
 function addressesOf(files: Readonly<Record<string, string>>, path: string, base = '/'): string[] {
   const page = siteOf(files, base).pages.find((page) => page.path === path)
   return page!.sections.flatMap(({ structure }) => {
-    return [...parseTokens(structure)].flatMap(({ start }) => (start?.type === 'link' ? start.href : start?.type === 'image' ? start.src : []))
+    return parseElements(structure).flatMap(({ element }) => (element.type === 'link' ? element.href : element.type === 'image' ? element.src : []))
   })
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { chunkPages } from '../../../src/content/chunk.ts'
-import { tableRows } from '../../../src/content/structure/table-rows.ts'
+import { tableRows } from '../../../src/content/structure/ranges.ts'
 import { readSite } from '../../../src/read-site.ts'
 
 /** The rows of a page's first section, as texts. */
