@@ -87,7 +87,10 @@ function formatBlock(node: Node, range: Range): string {
       const { title, content } = splitTitle(node, range)
       return `<details>\n<summary>${title}</summary>\n\n${formatBlocks(content, range)}\n\n</details>`
     }
-    case 'tabs': return `<tabs>\n${nodesIn(node.children, range).map((tab) => formatTab(tab, range)).join('\n')}\n</tabs>`
+    case 'tabs': {
+      const tabs = nodesIn(node.children, range).map((tab) => formatTab(tab, range))
+      return `<tabs>\n${tabs.join('\n')}\n</tabs>`
+    }
     case 'footnote': return `[^${node.label}]: ${indentRest(formatBlocks(node.children, range), '    ')}`
     case 'title': return formatInlines(node.children, range)
     case 'figure': return formatBlocks(node.children, range)
@@ -166,7 +169,10 @@ function formatTab(node: Node, range: Range): string {
   return `<tab label="${title.replaceAll('"', "'")}">\n\n${formatBlocks(content, range)}\n\n</tab>`
 }
 
-function splitTitle({ children }: Element, range: Range): { readonly title: string; readonly content: readonly Node[] } {
+function splitTitle(
+  { children }: Element,
+  range: Range,
+): { readonly title: string; readonly content: readonly Node[] } {
   const titles = children.filter(({ type }) => type === 'title')
   return { title: formatBlocks(titles, range, ' '), content: children.filter(({ type }) => type !== 'title') }
 }

@@ -23,10 +23,8 @@ export interface TableRow {
 /** The code of a section, in order. */
 export function codeSpans(structure: string): CodeSpan[] {
   const spans: CodeSpan[] = []
-  const elements = parseElements(structure)
-  for (const [i, { element, start, end, level }] of elements.entries()) {
-    const holdsAnchor = (elements[i + 1]?.level ?? 0) > level
-    if (end === start || holdsAnchor) continue
+  for (const { element, start, end } of parseElements(structure)) {
+    if (end === start) continue
     if (element.type === 'code') spans.push({ start, end, isBlock: true, lang: element.lang })
     else if (element.type === 'inline-code') spans.push({ start, end, isBlock: false, lang: null })
   }
