@@ -1,6 +1,6 @@
 /** The addresses of pages and of the site's sitemap -> findings about links that would open no page. */
 import { count } from '../base/count.ts'
-import { matchSitemap } from '../content/site/sitemap-match.ts'
+import { matchSitemap } from '../content/site/sitemap.ts'
 import { type Check, checksOf } from './check.ts'
 
 /** Addresses in one message. */

@@ -4,8 +4,9 @@
  */
 import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type AstroOutline, decodeAstroOutline } from '../../content/site/astro-outline.ts'
-import { type AstroSite, decodeAstroSite } from '../../content/site/astro-site.ts'
+import {
+  type AstroOutline, type AstroSite, decodeAstroOutline, decodeAstroSite,
+} from '../../content/site/astro-site.ts'
 
 /** Folder of the integration; Astro names it after the integration. */
 const FOLDER = '.astro/integrations/ask-service'

@@ -11,8 +11,9 @@ import { readFrontmatter } from '../../content/frontmatter/frontmatter.ts'
 import { readPageFields } from '../../content/frontmatter/page-fields.ts'
 import type { SourceFile, Warning } from '../../content/page.ts'
 import type { ScopeSettings, TitleSettings, WeightSettings } from '../../content/settings.ts'
-import { type AstroOutline, type BuiltEntry, builtHeadings } from '../../content/site/astro-outline.ts'
-import { type AstroSite, collectionSettings, resolveAstroSite } from '../../content/site/astro-site.ts'
+import {
+  type AstroOutline, type AstroSite, type BuiltEntry, builtHeadings, collectionSettings, resolveAstroSite,
+} from '../../content/site/astro-site.ts'
 import { type CollectionEntry, createCollectionBuilder } from '../../content/site/collection.ts'
 import type { Site } from '../../content/site/site.ts'
 import { slug } from '../../content/slug.ts'
