@@ -19,7 +19,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'text': ['text/stem'],
   'content/structure': [],
   'content': ['base', 'content/structure'],
-  'content/frontmatter': ['base', 'content'],
+  'content/frontmatter': ['content'],
   'content/html': ['base', 'content/structure', 'content'],
   'content/markdown/syntax': ['base', 'content/structure', 'content', 'content/frontmatter', 'content/html'],
   'content/markdown/generators': ['content/structure', 'content/frontmatter', 'content/markdown/syntax'],

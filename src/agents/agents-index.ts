@@ -8,7 +8,7 @@ import { byteLength } from '../base/bytes.ts'
 import { foldSpace } from '../base/fold-space.ts'
 import { chunkPages } from '../content/chunk.ts'
 import type { Page } from '../content/page.ts'
-import { parseTokens } from '../content/structure/encoding.ts'
+import { parseElements } from '../content/structure/encoding.ts'
 import { groupByPage } from './llms-txt.ts'
 
 /** Bytes of the index with its marks. */
@@ -127,9 +127,9 @@ function countLinks(pages: readonly Page[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
   for (const { url, sections } of pages) {
     for (const { structure } of sections) {
-      for (const { start } of parseTokens(structure)) {
-        if (start?.type !== 'link' || start.href.replace(/#.*$/, '') === url) continue
-        counts.set(start.href, (counts.get(start.href) ?? 0) + 1)
+      for (const { element } of parseElements(structure)) {
+        if (element.type !== 'link' || element.href.replace(/#.*$/, '') === url) continue
+        counts.set(element.href, (counts.get(element.href) ?? 0) + 1)
       }
     }
   }

@@ -39,14 +39,25 @@ export function addressOf(
 ): Pick<Page, 'slug' | 'url' | 'group' | 'title'> {
   const ownSegments = pathSegments(path)
   const segments = document.slug === null ? ownSegments : slugSegments(document.slug)
-  const slug = slugOf(segments)
   const folders = path.split('/').slice(0, -1)
   // A server finds a built file by its whole name, except the page of a folder.
   const isFile = formatOf(path) === 'html' && ownSegments.length > folders.length
   return {
-    slug,
+    ...namesOf(segments, folders[0], document),
     url: isFile ? settings.base + encodePath(path.split('/')) : pageUrl(segments, settings),
-    group: document.group ?? (folders[0] === undefined ? null : readable(folders[0])),
+  }
+}
+
+/** Slug, group and title of the page at these segments; `folder` is the group of a page that states none. */
+export function namesOf(
+  segments: readonly string[],
+  folder: string | undefined,
+  document: Pick<Document, 'title' | 'group'>,
+): Pick<Page, 'slug' | 'group' | 'title'> {
+  const slug = slugOf(segments)
+  return {
+    slug,
+    group: document.group ?? (folder === undefined ? null : readable(folder)),
     title: document.title ?? titleOfSlug(slug),
   }
 }

@@ -3,10 +3,12 @@
  * and HTML are both written through it, so that the same content gives the same
  * text.
  */
-import { copyText, copyTextOrNull } from './copy-text.ts'
+import { foldSpace } from '../base/fold-space.ts'
 import type { Section } from './page.ts'
 import type { ElementStart, LineRanges } from './structure/element.ts'
-import { createStructureWriter, type ElementId } from './structure/structure-writer.ts'
+import {
+  addText, closeElement, createStructureWriter, type ElementId, openElement, takeStructure,
+} from './structure/structure-writer.ts'
 
 /** The text of each separator. */
 const SEPARATORS = { none: '', cell: '\t', line: '\n', block: '\n\n' } as const
@@ -61,7 +63,17 @@ export interface SectionWriter {
   readonly open: (start: ElementStart) => ElementId
   /** Ends an element and those that were opened inside. */
   readonly close: (id: ElementId) => void
-  readonly finish: () => { readonly title: string | null; readonly sections: readonly Section[] }
+  readonly finish: () => WrittenPage
+}
+
+/** The sections of a page, and the headings that can be its title. */
+export interface WrittenPage {
+  readonly title: string | null
+  readonly sections: readonly Section[]
+  /** The first h1, on one line. */
+  readonly h1: string | null
+  /** The first heading after the h1, or of a page without one. */
+  readonly nextHeading: string | null
 }
 
 interface OpenSection {
@@ -79,15 +91,18 @@ interface OpenSection {
 /** A writer for one page, inside its intro. */
 export function createSectionWriter({ depth: maxDepth, title: givenTitle }: SectionWriterOptions): SectionWriter {
   const sections: Section[] = []
-  const { open: openElement, close, addText, take } = createStructureWriter()
+  const structure = createStructureWriter()
   /** The open section and those around it, innermost last. */
   const path: { depth: number; text: string }[] = []
   let title = givenTitle
+  let h1: string | null = null
+  let nextHeading: string | null = null
   let open = openSection({ depth: 1, text: null, anchor: null, line: 1 }, [])
 
   function heading({ depth, text: source, anchor, line }: HeadingStart): boolean {
-    const text = copyText(foldSpace(source))
-    const isTitle = depth === 1 && text !== '' && (title === null || text === foldSpace(title))
+    collectTitle(depth, foldSpace(source))
+    const text = copyText(foldLine(source))
+    const isTitle = depth === 1 && text !== '' && (title === null || text === foldLine(title))
     if (isTitle || text === '' || anchor === null || depth > maxDepth) {
       separate('block')
       if (isTitle) title ??= text
@@ -95,11 +110,19 @@ export function createSectionWriter({ depth: maxDepth, title: givenTitle }: Sect
       separate('block')
       return false
     }
-    sections.push(closeSection(open, take()))
+    sections.push(closeSection(open, takeStructure(structure)))
     while ((path.at(-1)?.depth ?? 0) >= depth) path.pop()
     open = openSection({ depth, text, anchor, line }, path.map((section) => section.text))
     path.push({ depth, text })
     return true
+  }
+
+  function collectTitle(depth: number, text: string): void {
+    if (text === '') return
+    if (depth === 1 && h1 === null) {
+      h1 = text
+      nextHeading = null
+    } else if (text !== h1) nextHeading ??= text
   }
 
   function separate(by: Separator): void {
@@ -138,26 +161,30 @@ export function createSectionWriter({ depth: maxDepth, title: givenTitle }: Sect
   }
 
   function writeElement(start: ElementStart, writeContent: () => void): void {
-    const id = openElement(start)
+    const id = openElement(structure, start)
     writeContent()
-    close(id)
+    closeElement(structure, id)
   }
 
   function write(text: string): void {
     const between = open.text === '' ? '' : SEPARATORS[open.separator] || (open.hasPendingSpace ? ' ' : '')
     const start = open.text.length + between.length
-    addText(start, start + text.length, open.separator === 'block')
+    addText(structure, { start, end: start + text.length }, open.separator === 'block')
     open.text += between + text
     open.separator = 'none'
     open.hasPendingSpace = false
   }
 
-  function finish() {
-    sections.push(closeSection(open, take()))
-    return { title, sections }
+  function finish(): WrittenPage {
+    sections.push(closeSection(open, takeStructure(structure)))
+    return { title, sections, h1, nextHeading }
   }
 
-  return { heading, separate, prose, inlineCode, codeBlock, open: openElement, close, finish }
+  return {
+    heading, separate, prose, inlineCode, codeBlock, finish,
+    open: (start) => openElement(structure, start),
+    close: (id) => closeElement(structure, id),
+  }
 }
 
 /** Most sections have none: one list for all. */
@@ -174,7 +201,7 @@ function shiftLines(ranges: LineRanges, skipped: number): LineRanges {
   })
 }
 
-function foldSpace(text: string): string {
+function foldLine(text: string): string {
   return text.replace(WHITE_SPACE, ' ').trim()
 }
 
@@ -190,7 +217,15 @@ function openSection(
 
 function closeSection({ heading, depth, anchor, parents, line, text }: OpenSection, structure: string): Section {
   return {
-    heading, depth, anchor: copyTextOrNull(anchor), parents,
+    heading, depth, anchor: anchor === null ? null : copyText(anchor), parents,
     text: copyText(text), structure: copyText(structure), linkTexts: NO_TEXTS, line,
   }
+}
+
+/**
+ * The text in memory of its own. Engines keep a part of a string as a reference to the whole, so one heading would keep
+ * the text of its file in memory.
+ */
+function copyText(text: string): string {
+  return ` ${text}`.slice(1)
 }

@@ -5,8 +5,7 @@
  */
 import { count } from '../base/count.ts'
 import { AskError } from '../base/errors.ts'
-import { readRobotsSitemaps, readSitemap, SITEMAP_LIMITS, USUAL_NAMES } from '../content/site/sitemap.ts'
-import { matchSitemap } from '../content/site/sitemap-match.ts'
+import { matchSitemap, readRobotsSitemaps, readSitemap, SITEMAP_LIMITS, USUAL_NAMES } from '../content/site/sitemap.ts'
 import { type Check, checksOf } from './check.ts'
 import { exchange, type ExchangeIo } from './exchange.ts'
 

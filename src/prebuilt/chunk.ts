@@ -4,7 +4,7 @@
  */
 import type { Chunk } from '../content/chunk.ts'
 import { WEIGHT_RULE, isWeight } from '../content/page-weight.ts'
-import { codeSpans } from '../content/structure/code-spans.ts'
+import { codeSpans } from '../content/structure/ranges.ts'
 import { isWellFormed } from '../content/structure/encoding.ts'
 import { type Decode, link, formatError } from '../graph/shape.ts'
 

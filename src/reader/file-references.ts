@@ -1,6 +1,6 @@
 /** The pages of a site -> the files that they show or link, by the paths of their addresses. */
 import type { Page } from '../content/page.ts'
-import { parseTokens } from '../content/structure/encoding.ts'
+import { parseElements } from '../content/structure/encoding.ts'
 import { pathKey } from './middleware.ts'
 
 /**
@@ -9,8 +9,8 @@ import { pathKey } from './middleware.ts'
 export function findFileReferences(pages: readonly Page[], origin: string | null): ReadonlySet<string> {
   const keys = new Set<string>()
   for (const { structure } of pages.flatMap(({ sections }) => sections)) {
-    for (const { start } of parseTokens(structure)) {
-      const address = start?.type === 'image' ? start.src : start?.type === 'link' ? start.href : null
+    for (const { element } of parseElements(structure)) {
+      const address = element.type === 'image' ? element.src : element.type === 'link' ? element.href : null
       const key = address === null ? null : fileKey(address, origin)
       if (key !== null) keys.add(key)
     }

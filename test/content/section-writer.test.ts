@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { codeSpans } from '../../src/content/structure/code-spans.ts'
+import { codeSpans } from '../../src/content/structure/ranges.ts'
 import { createSectionWriter, type SectionWriter } from '../../src/content/section-writer.ts'
 
 /** Checks the text of the only section, and the code at its ranges. */

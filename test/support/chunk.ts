@@ -1,7 +1,7 @@
 /** Sections for tests, written as a reader of Markdown would write them. */
 import { type Chunk, chunkPages } from '../../src/content/chunk.ts'
 import type { Page } from '../../src/content/page.ts'
-import { codeSpans } from '../../src/content/structure/code-spans.ts'
+import { codeSpans } from '../../src/content/structure/ranges.ts'
 import { formatToken } from '../../src/content/structure/encoding.ts'
 
 /** Text in which `…` marks code in a sentence and lines of ``` enclose a code block. */

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import type { Document } from '../../src/content/document.ts'
 import { readMarkdown } from '../../src/content/markdown/markdown.ts'
-import { codeSpans } from '../../src/content/structure/code-spans.ts'
+import { codeSpans } from '../../src/content/structure/ranges.ts'
 import { isWellFormed } from '../../src/content/structure/encoding.ts'
 import { treeOf } from './structure.ts'
 

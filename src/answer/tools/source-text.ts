@@ -3,7 +3,7 @@
  * sentence or a line of code ends. Offsets and lengths are in UTF-16 units;
  * offsets are those of the section's plain text, whatever Markdown adds.
  */
-import type { CodeSpan } from '../../content/structure/code-spans.ts'
+import type { CodeSpan } from '../../content/structure/ranges.ts'
 import { createMarkdownRenderer } from '../../content/structure/markdown.ts'
 import type { StructuredText } from '../../content/structure/tree.ts'
 

@@ -4,9 +4,8 @@ import { type Chunk, chunkPages } from '../../content/chunk.ts'
 import { type FrontMap, type FrontValue, MAX_VALUE_DEPTH } from '../../content/frontmatter/value.ts'
 import type { Page } from '../../content/page.ts'
 import {
-  type AstroOutline, bodyHash, type BuiltEntry, builtHeadings, decodeHeadings,
-} from '../../content/site/astro-outline.ts'
-import { type AstroSite, collectionSettings } from '../../content/site/astro-site.ts'
+  type AstroOutline, type AstroSite, bodyHash, type BuiltEntry, builtHeadings, collectionSettings, decodeHeadings,
+} from '../../content/site/astro-site.ts'
 import { type CollectionEntry, createCollectionBuilder } from '../../content/site/collection.ts'
 
 /** The part of `astro:content` that is used, and the entries of the last build. */

@@ -1,7 +1,7 @@
 /** `ask search`: the sections that match a few words. */
 import { count } from '../../base/count.ts'
 import { AskError } from '../../base/errors.ts'
-import { tableRows } from '../../content/structure/table-rows.ts'
+import { tableRows } from '../../content/structure/ranges.ts'
 import { searchableNodes } from '../../graph/searchable.ts'
 import { readGraph } from '../../node/graph/graph-file.ts'
 import { buildIndex } from '../../search/build/build.ts'

@@ -3,6 +3,7 @@
  * TOML between lines of `+++`, or a JSON object, at the top of the file. The
  * body's line breaks are `\n`; a byte order mark is dropped.
  */
+import { lineAt } from '../lines.ts'
 import { parseToml } from './toml.ts'
 import type { FrontData, FrontMap } from './value.ts'
 import { readFlow } from './yaml-flow.ts'
@@ -90,11 +91,4 @@ function lineEnd(text: string, at: number): number {
 
 function lineStart(text: string, at: number): number {
   return text.lastIndexOf('\n', at - 1) + 1
-}
-
-/** Number of the line at `offset`, from 1. */
-function lineAt(text: string, offset: number): number {
-  let line = 1
-  for (let at = text.indexOf('\n'); at !== -1 && at < offset; at = text.indexOf('\n', at + 1)) line += 1
-  return line
 }

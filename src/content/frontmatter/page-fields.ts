@@ -2,9 +2,8 @@
  * Frontmatter -> the fields of its page, by the conventions of Astro and
  * Starlight, VitePress, Docusaurus, MkDocs Material and Hugo.
  */
-import { foldSpace } from '../../base/fold-space.ts'
 import type { Document, HiddenReason } from '../document.ts'
-import { stripInvisible } from '../invisible.ts'
+import { visibleLine } from '../invisible.ts'
 import { WEIGHT_RULE, isWeight } from '../page-weight.ts'
 import { languageTag } from '../language-tag.ts'
 import type { FrontMap, FrontValue } from './value.ts'
@@ -38,9 +37,7 @@ function aliasesOf(data: FrontMap): string[] {
 
 /** A text or a number as one line of plain text. */
 function lineOf(value: FrontValue | undefined): string | null {
-  if (typeof value !== 'string' && typeof value !== 'number') return null
-  const words = foldSpace(stripInvisible(String(value)))
-  return words === '' ? null : words
+  return typeof value === 'string' || typeof value === 'number' ? visibleLine(String(value)) : null
 }
 
 function weightOf(data: FrontMap): number | null {

@@ -4,8 +4,7 @@
  * over several lines, inline tables; dates stay text. A statement that can't be
  * read is left out with a warning that names its line.
  */
-import { type FrontData, type FrontValue, MAX_VALUE_DEPTH, type ParsedValue } from './value.ts'
-import { readQuoted, unescape } from './yaml-scalar.ts'
+import { type FrontData, type FrontValue, MAX_VALUE_DEPTH, type ParsedValue, readQuoted, unescape } from './value.ts'
 
 /** Warnings of one file; a file with more has one fault many times. */
 const MAX_WARNINGS = 20

@@ -1,7 +1,18 @@
 /**
- * The values of frontmatter, the same for YAML, TOML and JSON. Maps are `Map`,
- * so that a key such as `__proto__` is a key like any other. Dates stay text.
+ * The values of frontmatter, the same for YAML, TOML and JSON, and the scalars in their texts: quoted strings, with
+ * YAML's escapes, a superset of those of JSON and TOML, and plain words that are a number, a boolean or null. Maps are
+ * `Map`, so that a key such as `__proto__` is a key like any other. Dates stay text.
  */
+
+/** Depth of nested lists and maps; deeper ones aren't read. */
+export const MAX_VALUE_DEPTH = 32
+
+const ESCAPED: ReadonlyMap<string, string> = new Map([
+  ['0', '\0'], ['a', '\x07'], ['b', '\b'], ['t', '\t'], ['n', '\n'], ['v', '\v'], ['f', '\f'], ['r', '\r'],
+  ['e', '\x1b'], ['N', '\x85'], ['_', '\xa0'], ['L', '\u2028'], ['P', '\u2029'],
+])
+/** Number of hexadecimal digits after `\x`, `\u` and `\U`. */
+const HEX_LENGTH: ReadonlyMap<string, number> = new Map([['x', 2], ['u', 4], ['U', 8]])
 
 /** A value in frontmatter. */
 export type FrontValue = string | number | boolean | null | readonly FrontValue[] | FrontMap
@@ -17,5 +28,90 @@ export interface FrontData {
 /** A value and the offset after it, or the reason why there is none. */
 export type ParsedValue = { readonly value: FrontValue; readonly end: number } | { readonly problem: string }
 
-/** Depth of nested lists and maps; deeper ones aren't read. */
-export const MAX_VALUE_DEPTH = 32
+/** Parses the string that starts with the quote at `at`, over one or several lines; null if it never ends. */
+export function readQuoted(text: string, at: number): { readonly value: string; readonly end: number } | null {
+  return text[at] === "'" ? readSingle(text, at + 1) : readDouble(text, at + 1)
+}
+
+/** The text with its backslash escapes replaced. */
+export function unescape(text: string): string {
+  let value = ''
+  let from = 0
+  for (let at = text.indexOf('\\'); at !== -1; at = text.indexOf('\\', from)) {
+    const escape = readEscape(text, at + 1)
+    value += text.slice(from, at) + escape.value
+    from = escape.end
+  }
+  return value + text.slice(from)
+}
+
+/** The value of an unquoted word. */
+export function resolvePlain(word: string): FrontValue {
+  switch (word) {
+    case '': case '~': case 'null': case 'Null': case 'NULL': return null
+    case 'true': case 'True': case 'TRUE': return true
+    case 'false': case 'False': case 'FALSE': return false
+  }
+  // `007` and `1.10` are codes and versions: a word stays text if its number would print otherwise.
+  const number = Number(word)
+  return String(number) === word ? number : word
+}
+
+/** Folds line breaks: one is a space, each further one a line break; white space around them is dropped. */
+export function foldLines(text: string): string {
+  if (!text.includes('\n')) return text
+  const lines = text.split('\n')
+  const last = lines.length - 1
+  let folded = ''
+  let breaks = 0
+  for (const [index, line] of lines.entries()) {
+    const words = index === 0 ? line.trimEnd() : index === last ? line.trimStart() : line.trim()
+    if (index > 0) breaks += 1
+    if (words === '' && index !== last) continue
+    folded += (breaks === 0 ? '' : breaks === 1 ? ' ' : '\n'.repeat(breaks - 1)) + words
+    breaks = 0
+  }
+  return folded
+}
+
+/** In single quotes, `''` is a quote. */
+function readSingle(text: string, start: number) {
+  for (let at = text.indexOf("'", start); at !== -1; at = text.indexOf("'", at + 2)) {
+    if (text[at + 1] !== "'") return { value: foldLines(text.slice(start, at)).replaceAll("''", "'"), end: at + 1 }
+  }
+  return null
+}
+
+function readDouble(text: string, start: number) {
+  let value = ''
+  let from = start
+  for (let at = start; at < text.length; at += 1) {
+    const char = text[at]
+    if (char === '"') return { value: value + foldLines(text.slice(from, at)), end: at + 1 }
+    if (char !== '\\') continue
+    value += foldLines(text.slice(from, at))
+    const escape = readEscape(text, at + 1)
+    value += escape.value
+    from = escape.end
+    at = escape.end - 1
+  }
+  return null
+}
+
+/** Parses the escape after a backslash. */
+function readEscape(text: string, at: number): { readonly value: string; readonly end: number } {
+  const char = text[at] ?? ''
+  const digits = HEX_LENGTH.get(char)
+  if (digits !== undefined) {
+    const hex = text.slice(at + 1, at + 1 + digits)
+    const code = /^[\da-fA-F]+$/.test(hex) && hex.length === digits ? parseInt(hex, 16) : -1
+    // A pair of `\u` halves joins by itself.
+    if (code >= 0 && code <= 0xffff) return { value: String.fromCharCode(code), end: at + 1 + digits }
+    if (code > 0 && code <= 0x10ffff) return { value: String.fromCodePoint(code), end: at + 1 + digits }
+    return { value: char, end: at + 1 }
+  }
+  if (char !== '\n') return { value: ESCAPED.get(char) ?? char, end: at + 1 }
+  let end = at + 1
+  while (text[end] === ' ' || text[end] === '\t') end += 1
+  return { value: '', end }
+}

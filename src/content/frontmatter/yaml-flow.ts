@@ -2,8 +2,7 @@
  * Inline lists and maps of YAML, `[a, "b"]` and `{ c: d }`, over one or several
  * lines. JSON is a subset of them, so this is its parser as well.
  */
-import { type FrontValue, MAX_VALUE_DEPTH, type ParsedValue } from './value.ts'
-import { foldLines, readQuoted, resolvePlain } from './yaml-scalar.ts'
+import { foldLines, type FrontValue, MAX_VALUE_DEPTH, type ParsedValue, readQuoted, resolvePlain } from './value.ts'
 
 /** Parses the list or map whose bracket is at `at`. */
 export function readFlow(text: string, at: number): ParsedValue {

@@ -5,16 +5,19 @@
  * value that can't be read is left out with a warning that names its line, and
  * parsing continues after it.
  */
-import { type FrontData, type FrontMap, type FrontValue, MAX_VALUE_DEPTH } from './value.ts'
-import { blockScalarText, readBlockScalarHeader } from './yaml-block-scalar.ts'
+import {
+  foldLines, type FrontData, type FrontMap, type FrontValue, MAX_VALUE_DEPTH, readQuoted, resolvePlain,
+} from './value.ts'
 import { readFlow } from './yaml-flow.ts'
-import { foldLines, readQuoted, resolvePlain } from './yaml-scalar.ts'
 
 /** Warnings of one file; a file with more has one fault many times. */
 const MAX_WARNINGS = 20
 /** UTF-16 units of the source that a warning shows. */
 const MAX_EXCERPT = 40
 const UNCLOSED_QUOTE = { problem: 'a quote that never ends' }
+
+/** `|`, `>-`, `|2+`, `>- # comment`. */
+const HEADER = /^([|>])(?:([-+])([1-9])?|([1-9])([-+])?)?(?:[ \t]+#.*|[ \t]*)$/
 
 /**
  * A line as offsets of the text. `start`, its first character that is no
@@ -35,142 +38,168 @@ interface ValuePosition {
   readonly depth: number
 }
 
+/** The indicators of a block scalar. */
+interface BlockScalarHeader {
+  readonly isFolded: boolean
+  /** `-` drops the line breaks at the end, `+` keeps all, otherwise one stays. */
+  readonly chomping: '-' | '+' | ''
+  /** Columns deeper than the parent; 0 if the first line decides. */
+  readonly indent: number
+}
+
+/** The parser of one text. */
+interface YamlState {
+  readonly text: string
+  readonly lines: readonly Line[]
+  /** Index of the current line. */
+  at: number
+  readonly warnings: { line: number; message: string }[]
+}
+
 /** Parses a mapping whose first line has the number `firstLine`. Line breaks must be `\n`. */
 export function parseYaml(text: string, firstLine: number): FrontData {
-  const lines = linesOf(text, firstLine)
-  const warnings: { line: number; message: string }[] = []
-  let at = 0
-
-  function warn(line: Line, what: string): undefined {
-    if (warnings.length < MAX_WARNINGS) warnings.push({ line: line.number, message: `Frontmatter: ${what}` })
-  }
-
-  /** The next line with content. */
-  function peek(): Line | null {
-    for (let line = lines[at]; line !== undefined; line = lines[(at += 1)]) if (!isSilent(text, line)) return line
-    return null
-  }
-
-  function skipDeeper(parentIndent: number): void {
-    for (let line = peek(); line !== null && line.indent > parentIndent; line = peek()) at += 1
-  }
-
-  /** The value of the lines deeper than `parentIndent`; undefined if it can't be read. */
-  function readBlock(parentIndent: number, depth: number): FrontValue | undefined {
-    const line = peek()
-    if (line === null || line.indent <= parentIndent) return null
-    if (depth > MAX_VALUE_DEPTH) {
-      skipDeeper(parentIndent)
-      return warn(line, `more than ${MAX_VALUE_DEPTH} lists and maps inside each other can't be read`)
-    }
-    if (isItem(text, line)) return readSequence(line.indent, depth)
-    if (findKey(text, line) !== null) return readMapping(line.indent, depth)
-    return readValue(line.start, { line, parentIndent, depth })
-  }
-
-  function readSequence(indent: number, depth: number): FrontValue {
-    const list: FrontValue[] = []
-    for (let line = peek(); line !== null && line.indent === indent && isItem(text, line); line = peek()) {
-      const start = skipSpaces(text, line.start + 1, line.end)
-      line.indent += start - line.start
-      line.start = start
-      const item = readBlock(indent, depth + 1)
-      if (item !== undefined) list.push(item)
-    }
-    return list
-  }
-
-  function readMapping(indent: number, depth: number): FrontMap {
-    const map = new Map<string, FrontValue>()
-    for (let line = peek(); line !== null && line.indent >= indent; line = peek()) {
-      const key = line.indent === indent && !isItem(text, line) ? findKey(text, line) : null
-      if (key === null) {
-        warn(line, `"${excerpt(text, line.start, line.end)}" can't be read as "key: value"`)
-        at += 1
-        continue
-      }
-      const value = readValue(key.end, { line, parentIndent: indent, depth })
-      if (map.has(key.name)) warn(line, `"${key.name}" is given twice; the first is used`)
-      else if (value !== undefined) map.set(key.name, value)
-    }
-    return map
-  }
-
-  /** The value that starts at `from` on the current line; moves to the line after it. */
-  function readValue(from: number, position: ValuePosition): FrontValue | undefined {
-    const { line, parentIndent, depth } = position
-    const start = skipProperties(text, from, line.end)
-    at += 1
-    if (start === line.end || isComment(text, start)) return readNested(parentIndent, depth + 1)
-    const char = text.charAt(start)
-    if ('[{"\''.includes(char)) return readDelimited(start, position)
-    if (char === '*') return warn(line, `the alias "${excerpt(text, start, line.end)}" isn't followed`)
-    const header = char === '|' || char === '>' ? readBlockScalarHeader(text.slice(start, line.end)) : null
-    if (header === null) return readPlain(start, position)
-    return blockScalarText(takeScalarLines(parentIndent), header, parentIndent)
-  }
-
-  /** The lines of a block scalar: blank ones, and those deeper than `parentIndent`. */
-  function takeScalarLines(parentIndent: number): string[] {
-    const scalar: string[] = []
-    for (let line = lines[at]; line !== undefined; line = lines[(at += 1)]) {
-      if (line.start < line.end && line.indent <= parentIndent) break
-      scalar.push(text.slice(line.from, line.end))
-    }
-    return scalar
-  }
-
-  /** The value below a key; a list may be no deeper than its key. */
-  function readNested(parentIndent: number, depth: number): FrontValue | undefined {
-    const line = peek()
-    if (line !== null && line.indent === parentIndent && isItem(text, line)) return readSequence(parentIndent, depth)
-    return readBlock(parentIndent, depth)
-  }
-
-  /** A quoted string, an inline list or map; its lines are deeper, except closing brackets. */
-  function readDelimited(start: number, { line, parentIndent }: ValuePosition): FrontValue | undefined {
-    const belongs = (next: Line) => next.indent > parentIndent || isSilent(text, next) || isClosing(text, next)
-    const inside: Line[] = []
-    for (let next = lines[at]; next !== undefined && belongs(next); next = lines[at + inside.length]) inside.push(next)
-    const source = text.slice(0, (inside.at(-1) ?? line).end)
-    const isQuoted = source[start] === '"' || source[start] === "'"
-    const result = isQuoted ? (readQuoted(source, start) ?? UNCLOSED_QUOTE) : readFlow(source, start)
-    if ('problem' in result) {
-      at += inside.length
-      return warn(line, `"${excerpt(text, line.start, line.end)}" can't be read: ${result.problem}`)
-    }
-    let last = line
-    for (const next of inside) {
-      if (last.end >= result.end) break
-      last = next
-      at += 1
-    }
-    const after = skipSpaces(text, result.end, last.end)
-    if (after === last.end || isComment(text, after)) return result.value
-    return warn(line, `"${excerpt(text, line.start, line.end)}" can't be read: text after the end of the value`)
-  }
-
-  /** Plain words continue on all deeper lines. */
-  function readPlain(start: number, { line, parentIndent }: ValuePosition): FrontValue {
-    const parts = [text.slice(start, endOfPlain(text, start, line.end))]
-    for (let next = lines[at]; next !== undefined; next = lines[at]) {
-      const isBlank = next.start === next.end
-      if (!isBlank && (next.indent <= parentIndent || isComment(text, next.start))) break
-      if (!isBlank && findKey(text, next) !== null) {
-        warn(next, `"${excerpt(text, next.start, next.end)}" can't be read: a key inside a value`)
-      } else parts.push(text.slice(next.start, endOfPlain(text, next.start, next.end)))
-      at += 1
-    }
-    return resolvePlain(foldLines(parts.join('\n').trim()))
-  }
-
+  const yaml: YamlState = { text, lines: linesOf(text, firstLine), at: 0, warnings: [] }
   const data = new Map<string, FrontValue>()
-  for (let line = peek(); line !== null; line = peek()) {
+  for (let line = peek(yaml); line !== null; line = peek(yaml)) {
     const isInline = text[line.start] === '{'
-    const map = isInline ? readValue(line.start, { line, parentIndent: -1, depth: 1 }) : readMapping(line.indent, 1)
+    const map = isInline
+      ? readValue(yaml, line.start, { line, parentIndent: -1, depth: 1 })
+      : readMapping(yaml, line.indent, 1)
     if (map instanceof Map) for (const [key, value] of map) if (!data.has(key)) data.set(key, value)
   }
-  return { data, warnings }
+  return { data, warnings: yaml.warnings }
+}
+
+function warn({ warnings }: YamlState, line: Line, what: string): undefined {
+  if (warnings.length < MAX_WARNINGS) warnings.push({ line: line.number, message: `Frontmatter: ${what}` })
+}
+
+/** The next line with content. */
+function peek(yaml: YamlState): Line | null {
+  const { text, lines } = yaml
+  for (let line = lines[yaml.at]; line !== undefined; line = lines[(yaml.at += 1)]) {
+    if (!isSilent(text, line)) return line
+  }
+  return null
+}
+
+function skipDeeper(yaml: YamlState, parentIndent: number): void {
+  for (let line = peek(yaml); line !== null && line.indent > parentIndent; line = peek(yaml)) yaml.at += 1
+}
+
+/** The value of the lines deeper than `parentIndent`; undefined if it can't be read. */
+function readBlock(yaml: YamlState, parentIndent: number, depth: number): FrontValue | undefined {
+  const { text } = yaml
+  const line = peek(yaml)
+  if (line === null || line.indent <= parentIndent) return null
+  if (depth > MAX_VALUE_DEPTH) {
+    skipDeeper(yaml, parentIndent)
+    return warn(yaml, line, `more than ${MAX_VALUE_DEPTH} lists and maps inside each other can't be read`)
+  }
+  if (isItem(text, line)) return readSequence(yaml, line.indent, depth)
+  if (findKey(text, line) !== null) return readMapping(yaml, line.indent, depth)
+  return readValue(yaml, line.start, { line, parentIndent, depth })
+}
+
+function readSequence(yaml: YamlState, indent: number, depth: number): FrontValue {
+  const { text } = yaml
+  const list: FrontValue[] = []
+  for (let line = peek(yaml); line !== null && line.indent === indent && isItem(text, line); line = peek(yaml)) {
+    const start = skipSpaces(text, line.start + 1, line.end)
+    line.indent += start - line.start
+    line.start = start
+    const item = readBlock(yaml, indent, depth + 1)
+    if (item !== undefined) list.push(item)
+  }
+  return list
+}
+
+function readMapping(yaml: YamlState, indent: number, depth: number): FrontMap {
+  const { text } = yaml
+  const map = new Map<string, FrontValue>()
+  for (let line = peek(yaml); line !== null && line.indent >= indent; line = peek(yaml)) {
+    const key = line.indent === indent && !isItem(text, line) ? findKey(text, line) : null
+    if (key === null) {
+      warn(yaml, line, `"${excerpt(text, line.start, line.end)}" can't be read as "key: value"`)
+      yaml.at += 1
+      continue
+    }
+    const value = readValue(yaml, key.end, { line, parentIndent: indent, depth })
+    if (map.has(key.name)) warn(yaml, line, `"${key.name}" is given twice; the first is used`)
+    else if (value !== undefined) map.set(key.name, value)
+  }
+  return map
+}
+
+/** The value that starts at `from` on the current line; moves to the line after it. */
+function readValue(yaml: YamlState, from: number, position: ValuePosition): FrontValue | undefined {
+  const { text } = yaml
+  const { line, parentIndent, depth } = position
+  const start = skipProperties(text, from, line.end)
+  yaml.at += 1
+  if (start === line.end || isComment(text, start)) return readNested(yaml, parentIndent, depth + 1)
+  const char = text.charAt(start)
+  if ('[{"\''.includes(char)) return readDelimited(yaml, start, position)
+  if (char === '*') return warn(yaml, line, `the alias "${excerpt(text, start, line.end)}" isn't followed`)
+  const header = char === '|' || char === '>' ? readBlockScalarHeader(text.slice(start, line.end)) : null
+  if (header === null) return readPlain(yaml, start, position)
+  return blockScalarText(takeScalarLines(yaml, parentIndent), header, parentIndent)
+}
+
+/** The lines of a block scalar: blank ones, and those deeper than `parentIndent`. */
+function takeScalarLines(yaml: YamlState, parentIndent: number): string[] {
+  const scalar: string[] = []
+  for (let line = yaml.lines[yaml.at]; line !== undefined; line = yaml.lines[(yaml.at += 1)]) {
+    if (line.start < line.end && line.indent <= parentIndent) break
+    scalar.push(yaml.text.slice(line.from, line.end))
+  }
+  return scalar
+}
+
+/** The value below a key; a list may be no deeper than its key. */
+function readNested(yaml: YamlState, parentIndent: number, depth: number): FrontValue | undefined {
+  const line = peek(yaml)
+  const isList = line !== null && line.indent === parentIndent && isItem(yaml.text, line)
+  return isList ? readSequence(yaml, parentIndent, depth) : readBlock(yaml, parentIndent, depth)
+}
+
+/** A quoted string, an inline list or map; its lines are deeper, except closing brackets. */
+function readDelimited(yaml: YamlState, start: number, { line, parentIndent }: ValuePosition): FrontValue | undefined {
+  const { text, lines, at } = yaml
+  const belongs = (next: Line) => next.indent > parentIndent || isSilent(text, next) || isClosing(text, next)
+  const inside: Line[] = []
+  for (let next = lines[at]; next !== undefined && belongs(next); next = lines[at + inside.length]) inside.push(next)
+  const source = text.slice(0, (inside.at(-1) ?? line).end)
+  const isQuoted = source[start] === '"' || source[start] === "'"
+  const result = isQuoted ? (readQuoted(source, start) ?? UNCLOSED_QUOTE) : readFlow(source, start)
+  if ('problem' in result) {
+    yaml.at += inside.length
+    return warn(yaml, line, `"${excerpt(text, line.start, line.end)}" can't be read: ${result.problem}`)
+  }
+  let last = line
+  for (const next of inside) {
+    if (last.end >= result.end) break
+    last = next
+    yaml.at += 1
+  }
+  const after = skipSpaces(text, result.end, last.end)
+  if (after === last.end || isComment(text, after)) return result.value
+  return warn(yaml, line, `"${excerpt(text, line.start, line.end)}" can't be read: text after the end of the value`)
+}
+
+/** Plain words continue on all deeper lines. */
+function readPlain(yaml: YamlState, start: number, { line, parentIndent }: ValuePosition): FrontValue {
+  const { text, lines } = yaml
+  const parts = [text.slice(start, endOfPlain(text, start, line.end))]
+  for (let next = lines[yaml.at]; next !== undefined; next = lines[yaml.at]) {
+    const isBlank = next.start === next.end
+    if (!isBlank && (next.indent <= parentIndent || isComment(text, next.start))) break
+    if (!isBlank && findKey(text, next) !== null) {
+      warn(yaml, next, `"${excerpt(text, next.start, next.end)}" can't be read: a key inside a value`)
+    } else parts.push(text.slice(next.start, endOfPlain(text, next.start, next.end)))
+    yaml.at += 1
+  }
+  return resolvePlain(foldLines(parts.join('\n').trim()))
 }
 
 function linesOf(text: string, firstLine: number): Line[] {
@@ -254,4 +283,55 @@ function endOfPlain(text: string, from: number, end: number): number {
 
 function excerpt(text: string, from: number, end: number): string {
   return end - from <= MAX_EXCERPT ? text.slice(from, end) : `${text.slice(from, from + MAX_EXCERPT)}…`
+}
+
+/** Parses a header such as `>-`; null for any other text. */
+function readBlockScalarHeader(text: string): BlockScalarHeader | null {
+  const match = HEADER.exec(text)
+  if (match === null) return null
+  const sign = match[2] ?? match[5] ?? ''
+  return {
+    isFolded: match[1] === '>',
+    chomping: sign === '-' || sign === '+' ? sign : '',
+    indent: Number(match[3] ?? match[4] ?? 0),
+  }
+}
+
+/** The text of whole `lines` below a parent that is indented by `parentIndent` columns. */
+function blockScalarText(lines: readonly string[], header: BlockScalarHeader, parentIndent: number): string {
+  const first = lines.find((line) => spacesOf(line) < line.length)
+  const indent = header.indent > 0 ? parentIndent + header.indent : first === undefined ? Infinity : spacesOf(first)
+  const body = lines.map((line) => line.slice(Math.min(indent, spacesOf(line))))
+  let length = body.length
+  while (length > 0 && body[length - 1] === '') length -= 1
+  if (length === 0) return header.chomping === '+' ? '\n'.repeat(body.length) : ''
+  const text = header.isFolded ? fold(body.slice(0, length)) : body.slice(0, length).join('\n')
+  if (header.chomping === '-') return text
+  return text + '\n'.repeat(header.chomping === '+' ? 1 + body.length - length : 1)
+}
+
+/** One line break is a space and each further one stays, except around lines that are indented. */
+function fold(lines: readonly string[]): string {
+  let text = lines[0] ?? ''
+  let blank = 0
+  let isIndentedAbove = /^\s/.test(text)
+  for (const line of lines.slice(1)) {
+    if (line === '') {
+      blank += 1
+      continue
+    }
+    const isIndented = /^\s/.test(line)
+    const isKept = isIndented || isIndentedAbove
+    text += (isKept ? '\n'.repeat(blank + 1) : blank === 0 ? ' ' : '\n'.repeat(blank)) + line
+    isIndentedAbove = isIndented
+    blank = 0
+  }
+  return text
+}
+
+/** Spaces at the start of a line; a tab is not indentation in YAML. */
+function spacesOf(line: string): number {
+  let count = 0
+  while (line[count] === ' ') count += 1
+  return count
 }

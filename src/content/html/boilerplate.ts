@@ -1,12 +1,24 @@
 /**
  * The elements of a page that are not content: those that browsers don't show,
- * and the boilerplate around the content of every page of a site, known by
- * element, role and the classes of the common generators. The author of a page
- * can leave a part out (`owner-marks.ts`).
+ * the boilerplate around the content of every page of a site, known by
+ * element, role and the classes of the common generators, and what the author of
+ * the page leaves out by an attribute. Pagefind's attributes are read as their
+ * counterparts, so that a site changes over without an edit.
+ *
+ * Source: https://pagefind.app/docs/indexing/
  */
 import { isHiddenByAttributes } from '../invisible.ts'
-import { isIgnored } from './owner-marks.ts'
+import type { Attributes } from './tokens.ts'
 import type { HtmlElement } from './tree.ts'
+
+/** Attribute of an element with the content of its page. */
+export const ASK_BODY = 'data-ask-body'
+/** Pagefind's attribute of the same meaning. */
+export const PAGEFIND_BODY = 'data-pagefind-body'
+const PAGEFIND_IGNORE = 'data-pagefind-ignore'
+
+/** Values of `data-pagefind-ignore` that leave titles inside in force; any other value excludes all. */
+const IGNORES_CONTENT = new Set(['', 'index', 'true'])
 
 const HIDDEN_ELEMENTS = words(`annotation annotation-xml audio canvas datalist iframe noembed noframes noscript object
   script select style svg template textarea title video`)
@@ -44,6 +56,26 @@ const QUOTES = new Set(['blockquote', 'figure'])
 /** The text of a heading's link to itself in themes that don't use `#`. */
 const PERMALINK = /^(?:direct link to|permalink (?:for|to)|permanent link|section titled)\b/i
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
+
+const SPACES = /[\t\n\f ]+/
+
+/** True for an element that its author left out. A mark as content wins over it. */
+export function isIgnored(attributes: Attributes): boolean {
+  if (attributes.has('data-ask-ignore')) return !attributes.has(ASK_BODY)
+  return attributes.has(PAGEFIND_IGNORE) && !attributes.has(PAGEFIND_BODY)
+}
+
+/** True for an element that its author left out with the titles that are marked inside. */
+export function isExcluded(attributes: Attributes): boolean {
+  const value = attributes.get(PAGEFIND_IGNORE)
+  return value !== undefined && !attributes.has(PAGEFIND_BODY) && !IGNORES_CONTENT.has(value.toLowerCase())
+}
+
+/** The values of attributes that are text of the page, in the order of `data-pagefind-index-attrs`. */
+export function indexedAttributes({ attributes }: HtmlElement): readonly string[] {
+  const names = attributes.size === 0 ? undefined : attributes.get('data-pagefind-index-attrs')
+  return names?.split(',').flatMap((name) => attributes.get(name.trim().toLowerCase()) ?? []) ?? []
+}
 
 /** Class names of an element. */
 export function classesOf(element: HtmlElement): readonly string[] {
@@ -95,8 +127,6 @@ export function isPermalink(text: string): boolean {
 function isCodeFrame(element: HtmlElement | null): boolean {
   return element !== null && classesOf(element).some((name) => name.startsWith('language-'))
 }
-
-const SPACES = /[\t\n\f ]+/
 
 function words(text: string): ReadonlySet<string> {
   return new Set(text.split(/\s+/))

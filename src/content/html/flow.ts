@@ -9,137 +9,136 @@ import type { CodeAttributes, HeadingStart, SectionWriter, Separator } from '../
 import { type ElementStart, isInline } from '../structure/element.ts'
 import type { ElementId } from '../structure/structure-writer.ts'
 
-/** Takes the content of one page in order. */
+const WHITE_SPACE = /[ \t\n\f]+/g
+
+/** The content of one page, in order. */
 export interface HtmlFlow {
-  /** The start or end of a paragraph, or of any other block. */
-  readonly edge: () => void
-  readonly lineBreak: () => void
-  readonly openList: () => void
-  readonly closeList: () => void
-  readonly item: () => void
-  /** Rows and cells of a `layout` table are plain blocks. */
-  readonly openTable: (use: 'data' | 'layout') => void
-  readonly closeTable: () => void
-  readonly row: () => void
-  readonly cell: () => void
-  readonly prose: (text: string) => void
-  readonly inlineCode: (text: string) => void
-  readonly codeBlock: (text: string, code: CodeAttributes) => void
-  /** Starts an element of the structure; null if a cell is open, which holds inline elements only. */
-  readonly open: (start: ElementStart) => ElementId | null
-  readonly close: (id: ElementId | null) => void
-  readonly heading: (heading: HeadingStart) => void
+  readonly writer: SectionWriter
+  /** Uses of the open tables, innermost last. */
+  readonly tables: ('data' | 'layout')[]
+  /** Number of open lists. */
+  lists: number
+  /** The separator before the next text. */
+  separator: Separator
+  /** True if the current item, cell, list or table has no text yet. */
+  isEmpty: boolean
 }
 
 /** A flow that writes to `writer`. */
 export function createHtmlFlow(writer: SectionWriter): HtmlFlow {
-  const tables: ('data' | 'layout')[] = []
-  let lists = 0
-  let separator: Separator = 'none'
-  /** True if the current item, cell, list or table has no text yet. */
-  let isEmpty = false
-
-  const isInData = () => tables.at(-1) === 'data'
-
-  function edge(): void {
-    if (isInData()) writer.prose(' ')
-    else if (!isEmpty) separator = 'block'
-  }
-
-  function lineBreak(): void {
-    if (isInData()) writer.prose(' ')
-    // Two in a row leave an empty line.
-    else if (!isEmpty) separator = separator === 'none' ? 'line' : 'block'
-  }
-
-  /** The start of an item, row or cell: `by` separates it from the last one, a stronger separator from other text. */
-  function begin(by: 'line' | 'cell'): void {
-    if (!isEmpty || separator === 'none' || separator === 'cell') separator = by
-    isEmpty = true
-  }
-
-  function openList(): void {
-    if (isInData()) return writer.prose(' ')
-    if (!isEmpty) separator = lists > 0 ? 'line' : 'block'
-    lists += 1
-    isEmpty = true
-  }
-
-  function closeList(): void {
-    if (isInData()) return writer.prose(' ')
-    lists -= 1
-    separator = lists > 0 ? 'line' : 'block'
-    isEmpty = false
-  }
-
-  function item(): void {
-    if (isInData()) writer.prose(' ')
-    else begin('line')
-  }
-
-  function openTable(use: 'data' | 'layout'): void {
-    edge()
-    tables.push(use)
-    isEmpty = true
-  }
-
-  function closeTable(): void {
-    tables.pop()
-    isEmpty = false
-    edge()
-  }
-
-  const row = () => (isInData() ? begin('line') : edge())
-  const cell = () => (isInData() ? begin('cell') : edge())
-
-  /** Writes the separator before text. */
-  function flush(): void {
-    writer.separate(separator)
-    separator = 'none'
-    isEmpty = false
-  }
-
-  function prose(text: string): void {
-    if (text.trim() !== '') flush()
-    writer.prose(text)
-  }
-
-  function inlineCode(text: string): void {
-    const code = text.replace(WHITE_SPACE, ' ')
-    if (code.startsWith(' ')) writer.prose(' ')
-    if (code.trim() === '') return
-    flush()
-    writer.inlineCode(code.trim())
-    if (code.endsWith(' ')) writer.prose(' ')
-  }
-
-  function codeBlock(text: string, code: CodeAttributes): void {
-    if (isInData() && !text.trim().includes('\n')) return inlineCode(text)
-    if (text.trim() === '') return
-    flush()
-    writer.codeBlock(text, code)
-  }
-
-  function open(start: ElementStart): ElementId | null {
-    const isPart = start.type === 'row' || start.type === 'cell'
-    const isKept =
-      isInline(start.type) || (start.type === 'table' ? tables.length === 1 && isInData() : isPart === isInData())
-    return isKept ? writer.open(start) : null
-  }
-
-  function close(id: ElementId | null): void {
-    if (id !== null) writer.close(id)
-  }
-
-  function heading(start: HeadingStart): void {
-    flush()
-    writer.heading(start)
-  }
-
-  return {
-    ...{ edge, lineBreak, openList, closeList, item, openTable, closeTable, row, cell },
-    ...{ prose, inlineCode, codeBlock, open, close, heading },
-  }
+  return { writer, tables: [], lists: 0, separator: 'none', isEmpty: false }
 }
 
-const WHITE_SPACE = /[ \t\n\f]+/g
+/** The start or end of a paragraph, or of any other block. */
+export function addEdge(flow: HtmlFlow): void {
+  if (isInData(flow)) flow.writer.prose(' ')
+  else if (!flow.isEmpty) flow.separator = 'block'
+}
+
+/** A line break; two in a row leave an empty line. */
+export function addLineBreak(flow: HtmlFlow): void {
+  if (isInData(flow)) flow.writer.prose(' ')
+  else if (!flow.isEmpty) flow.separator = flow.separator === 'none' ? 'line' : 'block'
+}
+
+/** The start of a list. */
+export function openList(flow: HtmlFlow): void {
+  if (isInData(flow)) return flow.writer.prose(' ')
+  if (!flow.isEmpty) flow.separator = flow.lists > 0 ? 'line' : 'block'
+  flow.lists += 1
+  flow.isEmpty = true
+}
+
+/** The end of a list. */
+export function closeList(flow: HtmlFlow): void {
+  if (isInData(flow)) return flow.writer.prose(' ')
+  flow.lists -= 1
+  flow.separator = flow.lists > 0 ? 'line' : 'block'
+  flow.isEmpty = false
+}
+
+/** The start of an item. */
+export function startItem(flow: HtmlFlow): void {
+  if (isInData(flow)) flow.writer.prose(' ')
+  else separateNext(flow, 'line')
+}
+
+/** The start of a table; rows and cells of a `layout` table are plain blocks. */
+export function openTable(flow: HtmlFlow, use: 'data' | 'layout'): void {
+  addEdge(flow)
+  flow.tables.push(use)
+  flow.isEmpty = true
+}
+
+/** The end of a table. */
+export function closeTable(flow: HtmlFlow): void {
+  flow.tables.pop()
+  flow.isEmpty = false
+  addEdge(flow)
+}
+
+/** The start of a row, or of a cell. */
+export function startTablePart(flow: HtmlFlow, part: 'row' | 'cell'): void {
+  if (isInData(flow)) separateNext(flow, part === 'row' ? 'line' : 'cell')
+  else addEdge(flow)
+}
+
+/** Text of a sentence. */
+export function addProse(flow: HtmlFlow, text: string): void {
+  if (text.trim() !== '') writeSeparator(flow)
+  flow.writer.prose(text)
+}
+
+/** Code inside a sentence. */
+export function addInlineCode(flow: HtmlFlow, text: string): void {
+  const { writer } = flow
+  const code = text.replace(WHITE_SPACE, ' ')
+  if (code.startsWith(' ')) writer.prose(' ')
+  if (code.trim() === '') return
+  writeSeparator(flow)
+  writer.inlineCode(code.trim())
+  if (code.endsWith(' ')) writer.prose(' ')
+}
+
+/** A code block; in a cell, one of a single line is code inside a sentence. */
+export function addCodeBlock(flow: HtmlFlow, text: string, code: CodeAttributes): void {
+  if (isInData(flow) && !text.trim().includes('\n')) return addInlineCode(flow, text)
+  if (text.trim() === '') return
+  writeSeparator(flow)
+  flow.writer.codeBlock(text, code)
+}
+
+/** Starts an element of the structure; null if a cell is open, which holds inline elements only. */
+export function openElement(flow: HtmlFlow, start: ElementStart): ElementId | null {
+  const { writer, tables } = flow
+  const isPart = start.type === 'row' || start.type === 'cell'
+  const isKept = start.type === 'table' ? tables.length === 1 && isInData(flow) : isPart === isInData(flow)
+  return isKept || isInline(start.type) ? writer.open(start) : null
+}
+
+/** Ends an element of the structure. */
+export function closeElement({ writer }: HtmlFlow, id: ElementId | null): void {
+  if (id !== null) writer.close(id)
+}
+
+/** A heading. */
+export function addHeading(flow: HtmlFlow, start: HeadingStart): void {
+  writeSeparator(flow)
+  flow.writer.heading(start)
+}
+
+function isInData({ tables }: HtmlFlow): boolean {
+  return tables.at(-1) === 'data'
+}
+
+/** Separates an item, row or cell from the last one, by a stronger separator from other text. */
+function separateNext(flow: HtmlFlow, by: 'line' | 'cell'): void {
+  if (!flow.isEmpty || flow.separator === 'none' || flow.separator === 'cell') flow.separator = by
+  flow.isEmpty = true
+}
+
+function writeSeparator(flow: HtmlFlow): void {
+  flow.writer.separate(flow.separator)
+  flow.separator = 'none'
+  flow.isEmpty = false
+}

@@ -2,18 +2,16 @@
  * A page of a built site -> its title and sections. A first pass reads the
  * metadata and finds the elements with the content, a second reads these.
  */
-import { foldSpace } from '../../base/fold-space.ts'
 import type { Document } from '../document.ts'
-import { stripInvisible } from '../invisible.ts'
+import { visibleLine } from '../invisible.ts'
 import { WEIGHT_RULE, isWeight } from '../page-weight.ts'
 import { languageTag } from '../language-tag.ts'
+import { createLineCounter } from '../lines.ts'
 import type { SourceFile } from '../page.ts'
-import { type HeadingStart, createSectionWriter } from '../section-writer.ts'
-import { createTitleCollector } from '../title-collector.ts'
-import { createHtmlAnchors } from './anchors.ts'
+import { createSectionWriter } from '../section-writer.ts'
+import type { HtmlAnchors } from './capture.ts'
 import { createContentVisitor } from './content.ts'
 import { createHtmlFlow } from './flow.ts'
-import { createLineCounter } from './line-counter.ts'
 import { readHtmlMetadata } from './metadata.ts'
 import { walkHtml } from './tree.ts'
 
@@ -27,33 +25,27 @@ export interface HtmlOptions {
 export function readHtml(file: SourceFile, { depth }: HtmlOptions): Document {
   const html = file.text.replace(/\r\n?/g, '\n')
   const metadata = readHtmlMetadata(html)
-  const givenTitle = lineOrNull(metadata.ownerTitles.fixed)
+  const givenTitle = visibleLine(metadata.ownerTitles.fixed)
   const writer = createSectionWriter({ depth, title: givenTitle })
   const lineAt = createLineCounter(html)
-  const anchors = createHtmlAnchors(lineAt)
-  const titleCollector = createTitleCollector()
-  function heading(start: HeadingStart): boolean {
-    titleCollector.heading(start)
-    return writer.heading(start)
-  }
-  const visitor = createContentVisitor({ metadata, anchors, lineAt, flow: createHtmlFlow({ ...writer, heading }) })
+  const anchors: HtmlAnchors = { candidates: [], taken: new Set(), warnings: [] }
+  const visitor = createContentVisitor(metadata, { anchors, lineAt, flow: createHtmlFlow(writer) })
   for (const root of metadata.roots ?? [{ start: 0, end: html.length }]) walkHtml(html, visitor, root)
-  const { title, sections } = writer.finish()
+  const { title, sections, h1, nextHeading } = writer.finish()
   const { weight } = metadata
   const warnings = weight === null || isWeight(weight.value)
     ? []
     : [{ line: lineAt(weight.at), message: `${weight.attribute} ${WEIGHT_RULE}` }]
-  const { h1, nextHeading } = titleCollector.finish()
-  const candidates = [metadata.ownerTitles.fallback, ...metadata.titles].map(lineOrNull)
+  const candidates = [metadata.ownerTitles.fallback, ...metadata.titles].map(visibleLine)
   const shown = [givenTitle, h1, ...candidates].filter((text) => text !== null)
   return {
     title: title ?? shown[0] ?? null,
-    titles: { isFixed: givenTitle !== null, shown, nextHeading, siteName: lineOrNull(metadata.siteName) },
-    description: lineOrNull(metadata.description),
+    titles: { isFixed: givenTitle !== null, shown, nextHeading, siteName: visibleLine(metadata.siteName) },
+    description: visibleLine(metadata.description),
     slug: null,
     group: null,
-    lang: languageTag(lineOrNull(metadata.lang) ?? ''),
-    version: lineOrNull(metadata.version),
+    lang: languageTag(visibleLine(metadata.lang) ?? ''),
+    version: visibleLine(metadata.version),
     aliases: metadata.aliases?.split(',') ?? [],
     weight: isWeight(weight?.value) ? weight.value : null,
     hidden: metadata.hidden,
@@ -62,10 +54,4 @@ export function readHtml(file: SourceFile, { depth }: HtmlOptions): Document {
     ids: metadata.ids,
     warnings: [...anchors.warnings, ...warnings],
   }
-}
-
-/** The text on one line, null if it is empty. */
-function lineOrNull(text: string | null): string | null {
-  const line = foldSpace(stripInvisible(text ?? ''))
-  return line === '' ? null : line
 }

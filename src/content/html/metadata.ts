@@ -4,13 +4,33 @@
  */
 import { foldSpace } from '../../base/fold-space.ts'
 import { decodeEntities } from '../entities.ts'
-import { isHidden, isNeverShown } from './boilerplate.ts'
-import { headingDepth, idsOf } from './heading.ts'
-import { createWeightFinder, isExcluded, isIgnored, type OwnerWeight } from './owner-marks.ts'
-import { createTitleFinder, type OwnerTitles } from './owner-titles.ts'
-import { createRootFinder } from './roots.ts'
+import { ASK_BODY, classesOf, isExcluded, isHidden, isIgnored, isNeverShown, PAGEFIND_BODY } from './boilerplate.ts'
+import {
+  addTitleText, addWeights, closeTitleElement, createTitleMarks, openTitleElement, type OwnerTitles, ownerTitles,
+  type OwnerWeight, ownerWeight, type TitleMarks, type WeightMarks,
+} from './owner-marks.ts'
 import type { HtmlRange } from './tokens.ts'
-import { type HtmlElement, walkHtml } from './tree.ts'
+import { headingDepth, type HtmlElement, idsOf, walkHtml } from './tree.ts'
+
+/** Separators before the name of the site: `Routing | Site`. The last one counts. */
+const BEFORE_SITE_NAME = [' | ', ' - ', ' – ', ' — ', ' · ']
+
+/** Signs of the element with the content of a page, the surest first. */
+const SIGNS: readonly ((element: HtmlElement, classes: readonly string[]) => boolean)[] = [
+  ({ attributes }) => attributes.has(ASK_BODY),
+  ({ attributes }) => attributes.has(PAGEFIND_BODY),
+  ({ name }) => name === 'main',
+  ({ attributes }) => attributes.get('role') === 'main',
+  ({ name }) => name === 'article',
+  (_, classes) => classes.includes('vp-doc'),
+  (_, classes) => classes.includes('theme-doc-markdown'),
+  (_, classes) => classes.includes('md-content'),
+  ({ attributes }) => attributes.get('id') === 'content',
+]
+/** Number of signs that are the author's marks; all elements that have the same one count. */
+const OWNER_SIGNS = 2
+/** Index of `<article>`, which counts if it is the only one. */
+const ARTICLE = 4
 
 /** Metadata of one page. */
 export interface HtmlMetadata {
@@ -51,105 +71,155 @@ interface OpenTable {
   isLayout: boolean
 }
 
-/** Separators before the name of the site: `Routing | Site`. The last one counts. */
-const BEFORE_SITE_NAME = [' | ', ' - ', ' – ', ' — ', ' · ']
+/** An element that may hold the content; `end` is infinite while it is open. */
+interface Candidate {
+  readonly start: number
+  end: number
+}
+
+/** Metadata of a page so far. */
+interface MetadataState {
+  /** Elements that may hold the content, by sign, in order. */
+  readonly candidates: readonly Candidate[][]
+  /** Candidates without their end, outermost first. */
+  readonly openCandidates: Candidate[]
+  readonly tables: OpenTable[]
+  readonly ids: string[]
+  readonly layoutTables: Set<number>
+  readonly headerRows: Set<number>
+  readonly titleMarks: TitleMarks
+  readonly weightMarks: WeightMarks
+  /** Contents of meta elements by name, in lower case. */
+  readonly meta: Map<string, string>
+  isInTitle: boolean
+  /** Text of the first `<title>`. */
+  title: string | null
+  lang: string | null
+  version: string | null
+  aliases: string | null
+  /** The element without content that is read for marked titles alone. */
+  hiddenElement: HtmlElement | null
+  isPageIgnored: boolean
+}
 
 /** Reads the metadata of a page; `html` has `\n` as its only line break. */
 export function readHtmlMetadata(html: string): HtmlMetadata {
-  const finder = createRootFinder()
-  const tables: OpenTable[] = []
-  const ids: string[] = []
-  const layoutTables = new Set<number>()
-  const headerRows = new Set<number>()
-  const meta = new Map<string, string>()
-  let isInTitle = false
-  let title: string | null = null
-  let lang: string | null = null
-  let version: string | null = null
-  let aliases: string | null = null
-  const titleFinder = createTitleFinder()
-  const weightFinder = createWeightFinder()
-  /** The element without content that is read for marked titles alone. */
-  let hiddenElement: HtmlElement | null = null
-  let isPageIgnored = false
-
-  function open(element: HtmlElement): boolean {
-    const { name, attributes } = element
-    isInTitle = name === 'title' && title === null && hiddenElement === null
-    if (isInTitle) {
-      titleFinder.open(element)
-      return true
-    }
-    version ??= attributes.get('data-ask-version') ?? null
-    aliases ??= attributes.get('data-ask-aliases') ?? null
-    const isWholePage = name === 'html' || name === 'body'
-    if (isWholePage && isIgnored(attributes)) isPageIgnored = true
-    if (isNeverShown(element) || isExcluded(attributes)) return false
-    titleFinder.open(element)
-    if (hiddenElement !== null) return true
-    if (isHidden(element)) {
-      hiddenElement = element
-      return true
-    }
-    finder.open(element)
-    weightFinder.open(element)
-    ids.push(...idsOf(element))
-    if (name === 'html') lang ??= attributes.get('lang') ?? attributes.get('xml:lang') ?? null
-    else if (name === 'meta') readMeta(element, meta)
-    const table = tables.at(-1)
-    if (table !== undefined) {
-      if (name === 'tr') {
-        table.rows += 1
-        if (table.rows === 1) table.firstRow = element.at
-      } else if (name === 'td' && table.rows <= 1) table.firstRow = null
-      else if (name === 'pre') table.hasCode = true
-      else if (name === 'table' || headingDepth(name) !== null) table.isLayout = true
-    }
-    if (name === 'table') {
-      tables.push({ rows: 0, firstRow: null, hasCode: false, isLayout: attributes.get('role') === 'presentation' })
-    }
-    return true
+  const state: MetadataState = {
+    candidates: SIGNS.map(() => []), openCandidates: [], tables: [], ids: [],
+    layoutTables: new Set(), headerRows: new Set(),
+    titleMarks: createTitleMarks(), weightMarks: { own: null, pagefind: [] }, meta: new Map(),
+    isInTitle: false, title: null, lang: null, version: null, aliases: null, hiddenElement: null, isPageIgnored: false,
   }
-
-  function close(element: HtmlElement, end: number): void {
-    titleFinder.close(element)
-    if (hiddenElement !== null) {
-      if (element === hiddenElement) hiddenElement = null
-      return
-    }
-    finder.close(element, end)
-    if (element.name === 'title') isInTitle = false
-    if (element.name !== 'table') return
-    const table = tables.pop()
-    if (table !== undefined && table.firstRow !== null && table.rows > 1) headerRows.add(table.firstRow)
-    // A table of one row with code is the code and its line numbers.
-    if (table !== undefined && (table.isLayout || (table.hasCode && table.rows <= 1))) layoutTables.add(element.at)
-  }
-
-  function text(text: string): void {
-    titleFinder.text(text)
-    if (isInTitle) title ??= decodeEntities(text)
-  }
-
-  walkHtml(html, { open, close, text })
+  walkHtml(html, {
+    open: (element) => visitStart(state, element),
+    close: (element, end) => visitEnd(state, element, end),
+    text: (text) => visitText(state, text),
+  })
+  const { candidates, titleMarks, weightMarks, meta, title, ids, layoutTables, headerRows, lang, aliases } = state
   const cardTitle = meta.get('og:title')
-  const roots = finder.roots()
+  const roots = rootsOf(candidates)
   return {
     roots,
-    hasBodyMark: finder.hasBodyMark(),
+    hasBodyMark: candidates.slice(0, OWNER_SIGNS).some(({ length }) => length > 0),
     ids,
     layoutTables,
     headerRows,
-    ownerTitles: titleFinder.titles(),
+    ownerTitles: ownerTitles(titleMarks),
     titles: [...(cardTitle === undefined ? [] : [cardTitle]), ...(title === null ? [] : [withoutSiteName(title)])],
     siteName: meta.get('og:site_name') ?? null,
     description: meta.get('description') ?? meta.get('og:description') ?? null,
     lang,
-    version: version ?? meta.get('docsearch:version') ?? null,
+    version: state.version ?? meta.get('docsearch:version') ?? null,
     aliases,
-    weight: weightFinder.weight(roots),
-    hidden: isPageIgnored ? 'excluded' : hiddenBy(meta),
+    weight: ownerWeight(weightMarks, roots),
+    hidden: state.isPageIgnored ? 'excluded' : hiddenBy(meta),
   }
+}
+
+function visitStart(state: MetadataState, element: HtmlElement): boolean {
+  const { name, attributes } = element
+  state.isInTitle = name === 'title' && state.title === null && state.hiddenElement === null
+  if (state.isInTitle) {
+    openTitleElement(state.titleMarks, element)
+    return true
+  }
+  state.version ??= attributes.get('data-ask-version') ?? null
+  state.aliases ??= attributes.get('data-ask-aliases') ?? null
+  const isWholePage = name === 'html' || name === 'body'
+  if (isWholePage && isIgnored(attributes)) state.isPageIgnored = true
+  if (isNeverShown(element) || isExcluded(attributes)) return false
+  openTitleElement(state.titleMarks, element)
+  if (state.hiddenElement !== null) return true
+  if (isHidden(element)) {
+    state.hiddenElement = element
+    return true
+  }
+  addCandidate(state, element)
+  addWeights(state.weightMarks, element)
+  state.ids.push(...idsOf(element))
+  if (name === 'html') state.lang ??= attributes.get('lang') ?? attributes.get('xml:lang') ?? null
+  else if (name === 'meta') readMeta(element, state.meta)
+  addTablePart(state, element)
+  return true
+}
+
+function addCandidate({ candidates, openCandidates }: MetadataState, element: HtmlElement): void {
+  const classes = classesOf(element)
+  const sign = SIGNS.findIndex((isRoot) => isRoot(element, classes))
+  const ofSign = candidates[sign]
+  if (ofSign === undefined || (sign < OWNER_SIGNS && ofSign.at(-1)?.end === Infinity)) return
+  const candidate = { start: element.at, end: Infinity }
+  ofSign.push(candidate)
+  openCandidates.push(candidate)
+}
+
+/** Takes an element that may say what the table around it is for. */
+function addTablePart({ tables }: MetadataState, { name, attributes, at }: HtmlElement): void {
+  const table = tables.at(-1)
+  if (table !== undefined) {
+    if (name === 'tr') {
+      table.rows += 1
+      if (table.rows === 1) table.firstRow = at
+    } else if (name === 'td' && table.rows <= 1) table.firstRow = null
+    else if (name === 'pre') table.hasCode = true
+    else if (name === 'table' || headingDepth(name) !== null) table.isLayout = true
+  }
+  if (name === 'table') {
+    tables.push({ rows: 0, firstRow: null, hasCode: false, isLayout: attributes.get('role') === 'presentation' })
+  }
+}
+
+function visitEnd(state: MetadataState, element: HtmlElement, end: number): void {
+  const { openCandidates, tables, headerRows, layoutTables } = state
+  closeTitleElement(state.titleMarks, element)
+  if (state.hiddenElement !== null) {
+    if (element === state.hiddenElement) state.hiddenElement = null
+    return
+  }
+  const candidate = openCandidates.at(-1)
+  if (candidate?.start === element.at) {
+    candidate.end = end
+    openCandidates.pop()
+  }
+  if (element.name === 'title') state.isInTitle = false
+  const table = element.name === 'table' ? tables.pop() : undefined
+  if (table === undefined) return
+  if (table.firstRow !== null && table.rows > 1) headerRows.add(table.firstRow)
+  // A table of one row with code is the code and its line numbers.
+  if (table.isLayout || (table.hasCode && table.rows <= 1)) layoutTables.add(element.at)
+}
+
+function visitText(state: MetadataState, text: string): void {
+  addTitleText(state.titleMarks, text)
+  if (state.isInTitle) state.title ??= decodeEntities(text)
+}
+
+/** The elements that hold the content, in order, each from its start tag up to its end tag; null for the whole page. */
+function rootsOf(candidates: readonly (readonly Candidate[])[]): readonly HtmlRange[] | null {
+  // An element that is nested too deep has no content of its own.
+  const filled = candidates.map((ranges) => ranges.filter(({ start, end }) => end > start))
+  const best = filled.findIndex(({ length }, sign) => length > 0 && (sign !== ARTICLE || length === 1))
+  return (best < OWNER_SIGNS ? filled[best] : filled[best]?.slice(0, 1)) ?? null
 }
 
 /** The reason that a page's meta elements give for not listing it. */

@@ -35,6 +35,7 @@ export interface HtmlTokens {
 }
 
 const NO_ATTRIBUTES: Attributes = new Map()
+const COMMENT_END = /--!?>/g
 
 const TAB = 0x09
 const LINE_FEED = 0x0a
@@ -52,120 +53,128 @@ export interface HtmlRange {
   readonly end: number
 }
 
+/** A page that is read, up to `position`. */
+interface TokenState {
+  readonly html: string
+  position: number
+}
+
 /** The tokens of `html`, whose line breaks are `\n`, from the tag or text at `start` to the tag at `end`. */
 export function createHtmlTokens(html: string, { start, end }: HtmlRange = { start: 0, end: html.length }): HtmlTokens {
-  const commentEnd = /--!?>/g
-  let position = start
+  const state = { html, position: start }
+  return { next: () => nextToken(state, end), rawText: (name) => readRawText(state, name) }
+}
 
-  function next(): HtmlToken | null {
-    while (position < end) {
-      const at = position
-      const markup = nextMarkup(html, at)
-      if (markup > at) {
-        position = markup
-        return { type: 'text', text: decode(html.slice(at, markup)), at }
-      }
-      const code = html.charCodeAt(at + 1)
-      if (code === BANG || code === QUESTION) {
-        const data = declaration()
-        if (data !== null) return { type: 'text', text: data, at }
-      } else {
-        const tag = code === SLASH ? closeTag() : openTag()
-        if (tag !== null) return tag
-      }
+function nextToken(state: TokenState, end: number): HtmlToken | null {
+  const { html } = state
+  while (state.position < end) {
+    const at = state.position
+    const markup = nextMarkup(html, at)
+    if (markup > at) {
+      state.position = markup
+      return { type: 'text', text: decodeEntities(html.slice(at, markup)), at }
     }
+    const code = html.charCodeAt(at + 1)
+    if (code === BANG || code === QUESTION) {
+      const data = skipDeclaration(state)
+      if (data !== null) return { type: 'text', text: data, at }
+    } else {
+      const tag = code === SLASH ? readCloseTag(state) : readOpenTag(state)
+      if (tag !== null) return tag
+    }
+  }
+  return null
+}
+
+/** Skips `<!…>` or `<?…>`; the text of a CDATA section, which XHTML pages mean as text, else null. */
+function skipDeclaration(state: TokenState): string | null {
+  const { html, position: at } = state
+  if (html.startsWith('<![CDATA[', at)) return html.slice(at + 9, skipTo(state, ']]>', at + 9))
+  if (html.startsWith('<!--', at)) {
+    // From the second hyphen on, because `<!-->` and `<!--->` are whole comments.
+    COMMENT_END.lastIndex = at + 2
+    state.position = COMMENT_END.test(html) ? COMMENT_END.lastIndex : html.length
+  } else skipTo(state, '>', at + 2)
+  return null
+}
+
+/** Skips the next `mark`, or to the end; the offset of the mark. */
+function skipTo(state: TokenState, mark: string, from: number): number {
+  const { html } = state
+  const at = html.indexOf(mark, from)
+  state.position = at === -1 ? html.length : at + mark.length
+  return at === -1 ? html.length : at
+}
+
+function readOpenTag(state: TokenState): HtmlToken | null {
+  const { html, position: at } = state
+  const nameEnd = tagNameEnd(html, at + 1)
+  state.position = nameEnd
+  const attributes = readAttributes(state)
+  if (attributes === null) return null
+  const isSelfClosing = html.charCodeAt(state.position - 2) === SLASH
+  return { type: 'open', name: html.slice(at + 1, nameEnd).toLowerCase(), attributes, isSelfClosing, at }
+}
+
+function readCloseTag(state: TokenState): HtmlToken | null {
+  const { html, position: at } = state
+  if (!isLetter(html.charCodeAt(at + 2))) {
+    skipTo(state, '>', at + 2)
     return null
   }
+  const nameEnd = tagNameEnd(html, at + 2)
+  state.position = nameEnd
+  const name = html.slice(at + 2, nameEnd).toLowerCase()
+  return readAttributes(state) === null ? null : { type: 'close', name, at }
+}
 
-  /** Skips `<!…>` or `<?…>`; the text of a CDATA section, which XHTML pages mean as text, else null. */
-  function declaration(): string | null {
-    const at = position
-    if (html.startsWith('<![CDATA[', at)) {
-      const end = skipTo(']]>', at + 9)
-      return html.slice(at + 9, end)
+/** The attributes before the `>` of a tag, which is skipped; null if the file ends inside the tag. */
+function readAttributes(state: TokenState): Attributes | null {
+  const { html } = state
+  let attributes: Map<string, string> | null = null
+  while (true) {
+    const start = attributeStart(html, state.position)
+    state.position = start
+    if (start >= html.length) return null
+    if (html.charCodeAt(start) === GREATER) {
+      state.position += 1
+      return attributes ?? NO_ATTRIBUTES
     }
-    if (html.startsWith('<!--', at)) {
-      // From the second hyphen on, because `<!-->` and `<!--->` are whole comments.
-      commentEnd.lastIndex = at + 2
-      position = commentEnd.exec(html) === null ? html.length : commentEnd.lastIndex
-    } else skipTo('>', at + 2)
-    return null
+    const end = attributeNameEnd(html, start)
+    const name = html.slice(start, end).toLowerCase()
+    state.position = end
+    const value = readValue(state)
+    if (value === null) return null
+    attributes ??= new Map()
+    if (!attributes.has(name)) attributes.set(name, decodeEntities(value))
   }
+}
 
-  /** Skips the next `mark`, or to the end; the offset of the mark. */
-  function skipTo(mark: string, from: number): number {
-    const at = html.indexOf(mark, from)
-    position = at === -1 ? html.length : at + mark.length
-    return at === -1 ? html.length : at
+/** The value of the attribute whose name was just read, empty without one; null if a quote never ends. */
+function readValue(state: TokenState): string | null {
+  const { html, position } = state
+  const equals = spaceEnd(html, position)
+  if (html.charCodeAt(equals) !== EQUALS) return ''
+  const start = spaceEnd(html, equals + 1)
+  const quote = html.charAt(start)
+  if (quote !== '"' && quote !== "'") {
+    state.position = bareValueEnd(html, start)
+    return html.slice(start, state.position)
   }
+  const end = html.indexOf(quote, start + 1)
+  state.position = end === -1 ? html.length : end + 1
+  return end === -1 ? null : html.slice(start + 1, end)
+}
 
-  function openTag(): HtmlToken | null {
-    const at = position
-    position = tagNameEnd(html, at + 1)
-    const name = html.slice(at + 1, position).toLowerCase()
-    const attributes = readAttributes()
-    if (attributes === null) return null
-    return { type: 'open', name, attributes, isSelfClosing: html.charCodeAt(position - 2) === SLASH, at }
-  }
-
-  function closeTag(): HtmlToken | null {
-    const at = position
-    if (!isLetter(html.charCodeAt(at + 2))) {
-      skipTo('>', at + 2)
-      return null
-    }
-    position = tagNameEnd(html, at + 2)
-    const name = html.slice(at + 2, position).toLowerCase()
-    return readAttributes() === null ? null : { type: 'close', name, at }
-  }
-
-  /** The attributes before the `>` of a tag, which is skipped; null if the file ends inside the tag. */
-  function readAttributes(): Attributes | null {
-    let attributes: Map<string, string> | null = null
-    while (true) {
-      while (isSpace(html.charCodeAt(position)) || html.charCodeAt(position) === SLASH) position += 1
-      if (position >= html.length) return null
-      if (html.charCodeAt(position) === GREATER) {
-        position += 1
-        return attributes ?? NO_ATTRIBUTES
-      }
-      const end = attributeNameEnd(html, position)
-      const name = html.slice(position, end).toLowerCase()
-      position = end
-      const value = readValue()
-      if (value === null) return null
-      attributes ??= new Map()
-      if (!attributes.has(name)) attributes.set(name, decode(value))
-    }
-  }
-
-  /** The value of the attribute whose name was just read, empty without one; null if a quote never ends. */
-  function readValue(): string | null {
-    const equals = spaceEnd(html, position)
-    if (html.charCodeAt(equals) !== EQUALS) return ''
-    const start = spaceEnd(html, equals + 1)
-    const quote = html.charAt(start)
-    if (quote !== '"' && quote !== "'") {
-      position = bareValueEnd(html, start)
-      return html.slice(start, position)
-    }
-    const end = html.indexOf(quote, start + 1)
-    position = end === -1 ? html.length : end + 1
-    return end === -1 ? null : html.slice(start + 1, end)
-  }
-
-  function rawText(name: string): string {
-    const start = position
-    // The name is one of the constants of this room, so it needs no escaping.
-    const endTag = new RegExp(`</${name}(?=[\\t\\n\\f />])`, 'gi')
-    endTag.lastIndex = start
-    const end = endTag.exec(html)?.index ?? html.length
-    position = end
-    if (end < html.length) closeTag()
-    return html.slice(start, end)
-  }
-
-  return { next, rawText }
+function readRawText(state: TokenState, name: string): string {
+  const { html, position: start } = state
+  // The name is one of the constants of this folder, so it needs no escaping.
+  const endTag = new RegExp(`</${name}(?=[\\t\\n\\f />])`, 'gi')
+  endTag.lastIndex = start
+  const end = endTag.exec(html)?.index ?? html.length
+  state.position = end
+  if (end < html.length) readCloseTag(state)
+  return html.slice(start, end)
 }
 
 /** Offset of the next `<` that opens markup, or the end. */
@@ -183,6 +192,13 @@ function nextMarkup(html: string, from: number): number {
 function tagNameEnd(html: string, from: number): number {
   let at = from
   while (at < html.length && !endsTagName(html.charCodeAt(at))) at += 1
+  return at
+}
+
+/** Offset after the white space and slashes between attributes. */
+function attributeStart(html: string, from: number): number {
+  let at = from
+  while (isSpace(html.charCodeAt(at)) || html.charCodeAt(at) === SLASH) at += 1
   return at
 }
 
@@ -215,8 +231,4 @@ function isSpace(code: number): boolean {
 
 function isLetter(code: number): boolean {
   return (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a)
-}
-
-function decode(text: string): string {
-  return text.includes('&') ? decodeEntities(text) : text
 }

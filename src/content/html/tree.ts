@@ -77,6 +77,19 @@ export function isBlock(name: string): boolean {
   return BLOCKS.has(name)
 }
 
+/** Depth of a heading element, null for any other. */
+export function headingDepth(name: string): number | null {
+  const isHeading = name.length === 2 && name.startsWith('h') && name >= 'h1' && name <= 'h6'
+  return isHeading ? Number(name.charAt(1)) : null
+}
+
+/** The ids by which a link can reach an element: `id`, and the `name` of an `<a>`. */
+export function idsOf({ name, attributes }: HtmlElement): string[] {
+  if (attributes.size === 0) return []
+  const ids = [attributes.get('id') ?? '', name === 'a' ? (attributes.get('name') ?? '') : '']
+  return ids.filter((id) => id !== '')
+}
+
 /** Visits a range of a page, all of it by default; `html` has `\n` as its only line break. */
 export function walkHtml(html: string, visitor: HtmlVisitor, range = { start: 0, end: html.length }): void {
   const tokens = createHtmlTokens(html, range)

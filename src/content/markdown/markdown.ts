@@ -9,7 +9,6 @@ import { readPageFields, weightProblem } from '../frontmatter/page-fields.ts'
 import { createHeadingIds, type GeneratedHeading, GITHUB_RULE, type HeadingRule } from '../heading-ids.ts'
 import type { SourceFile } from '../page.ts'
 import { createSectionWriter } from '../section-writer.ts'
-import { createTitleCollector } from '../title-collector.ts'
 import { authorIds, listKeys, termIds } from './ids.ts'
 import { createBlockWriter } from './block-writer.ts'
 import { hasCrossReferences } from './inlines/bracket.ts'
@@ -52,14 +51,12 @@ export function readMarkdownBody(
   const anchors = new Set<string>()
   const ids = authorIds(body)
   ids?.push(...termIds(blocks), ...listKeys(data))
-  const titleCollector = createTitleCollector()
 
   function onHeading(heading: MarkdownHeading): boolean {
     const { depth, text, line } = heading
     const wanted = idOf(heading)
     ids?.push(wanted)
     if (heading.isHidden) return false
-    titleCollector.heading(heading)
     const isTaken = anchors.has(wanted)
     const anchor = wanted === '' || isTaken ? null : wanted
     const isSection = writer.heading({ depth, text, anchor, line })
@@ -79,8 +76,7 @@ export function readMarkdownBody(
     onHeading,
   })
   for (const block of blocks) writeBlock(block)
-  const { title, sections } = writer.finish()
-  const { h1, nextHeading } = titleCollector.finish()
+  const { title, sections, h1, nextHeading } = writer.finish()
   const titles = { isFixed: fields.title !== null, shown: h1 === null ? [] : [h1], nextHeading, siteName: null }
   return { ...fields, title, titles, hasBodyMark: false, sections, ids, warnings }
 }

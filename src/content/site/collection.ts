@@ -3,7 +3,7 @@
  * and its collection a pattern that makes an address of the id: `/blog/[id]/`.
  * A page's slug is the path of its address, without the site's base.
  */
-import { slugSegments, encodePath, readable, slugOf, titleOfSlug } from '../address.ts'
+import { encodePath, namesOf, slugSegments } from '../address.ts'
 import type { Document } from '../document.ts'
 import type { Frontmatter } from '../frontmatter/frontmatter.ts'
 import type { HeadingRule, GeneratedHeading } from '../heading-ids.ts'
@@ -12,11 +12,8 @@ import { languageTag } from '../language-tag.ts'
 import { readMarkdownBody } from '../markdown/markdown.ts'
 import type { Page } from '../page.ts'
 import type { TitleSettings, WeightSettings } from '../settings.ts'
-import { withAliases } from './aliases.ts'
-import type { TitledPage } from './common-titles.ts'
 import { versionOfPath } from './folder-scope.ts'
-import type { LinkTarget } from './link-targets.ts'
-import { type Site, siteOf, sortedBy } from './site.ts'
+import { type ReadFile, readPage, type Site, siteOf, sortedBy } from './site.ts'
 
 /** The content of one page in a collection. */
 export interface CollectionEntry {
@@ -81,47 +78,25 @@ function withoutEnd(path: string): string {
 /** A builder for one site. */
 export function createCollectionBuilder(settings: CollectionSettings): CollectionBuilder {
   /** Pattern -> path -> the pages of its entries. Of two with the same slug the first counts. */
-  const collections = new Map<string, Map<string, (ReadEntry | LinkTarget)[]>>()
+  const collections = new Map<string, Map<string, ReadFile[]>>()
 
   function add(entry: CollectionEntry, pattern: string): void {
-    if (NOT_FOUND_PAGE.test(entry.id)) return
-    const entriesByPath = collections.get(pattern) ?? new Map<string, (ReadEntry | LinkTarget)[]>()
-    collections.set(pattern, entriesByPath)
-    const page = readPage(entry, { ...settings, pattern })
-    const pages = entriesByPath.get(entry.path)
-    if (pages === undefined) entriesByPath.set(entry.path, [page])
-    else pages.push(page)
+    const { id, path } = entry
+    if (NOT_FOUND_PAGE.test(id)) return
+    const document = readEntry(entry, settings)
+    const file = readPage(path, document, addressOfEntry(id, document, { ...settings, pattern }))
+    const files = collections.get(pattern) ?? new Map<string, ReadFile[]>()
+    collections.set(pattern, files.set(path, [...(files.get(path) ?? []), file]))
   }
 
   function finish(): Site {
-    const entries = [...collections.values()].flatMap((entriesByPath) => {
-      return sortedBy([...entriesByPath], ([path]) => path).flatMap(([, pages]) => pages)
+    const files = [...collections.values()].flatMap((byPath) => {
+      return sortedBy([...byPath], ([path]) => path).flatMap(([, ofPath]) => ofPath)
     })
-    const read = entries.flatMap((entry) => ('page' in entry ? entry : []))
-    const hidden = entries.flatMap((entry) => ('page' in entry ? [] : entry))
-    return { ...siteOf(read, { ...settings, hidden }), hidden: hidden.length, locales: settings.locales }
+    return { ...siteOf(files, settings), locales: settings.locales }
   }
 
   return { add, remove: (path, pattern) => void collections.get(pattern)?.delete(path), finish }
-}
-
-/** The page of an entry, before the decisions for the whole site. */
-type ReadEntry = TitledPage & Pick<Document, 'ids' | 'warnings'>
-
-/** Settings for the entries of one pattern. */
-type PatternSettings = CollectionSettings & { readonly pattern: string }
-
-/** Reads an entry; one that may not be searched is only a target of links. */
-function readPage(entry: CollectionEntry, settings: PatternSettings): ReadEntry | LinkTarget {
-  const document = readEntry(entry, settings)
-  const { path } = entry
-  const address = addressOfEntry(entry.id, document, settings)
-  // A copy: strings of a document are parts of its file's text, all of which they keep in memory.
-  if (document.hidden !== null) return structuredClone({ path, url: address.url, ids: null })
-  const { titles, description, weight, ids, warnings } = document
-  const sections = withAliases(document.sections, document.aliases)
-  const stated = weight === null ? {} : { weight }
-  return structuredClone({ page: { path, description, ...stated, sections, ...address }, titles, ids, warnings })
 }
 
 function readEntry({ path, source, html, headings }: CollectionEntry, { depth, rule }: CollectionSettings): Document {
@@ -135,7 +110,7 @@ function readEntry({ path, source, html, headings }: CollectionEntry, { depth, r
 function addressOfEntry(
   id: string,
   document: Pick<Document, 'title' | 'group' | 'lang' | 'version'>,
-  { pattern, base, locales, lang, defaultVersion }: PatternSettings,
+  { pattern, base, locales, lang, defaultVersion }: CollectionSettings & { readonly pattern: string },
 ): Pick<Page, 'slug' | 'url' | 'group' | 'title' | 'lang' | 'version'> {
   const [, prefix = '/', suffix = ''] = PATTERN.exec(pattern) ?? []
   const idSegments = slugSegments(id)
@@ -144,16 +119,13 @@ function addressOfEntry(
   const path = prefix + encodePath(segments) + suffix
   const suffixSegments = suffix.replace(/^\.[a-z]+$/i, '').split('/')
   const all = [...prefix.split('/'), ...idSegments, ...suffixSegments].filter((segment) => segment !== '')
-  const slug = slugOf(all)
   const [locale = ''] = idSegments
   const localeLang = Object.hasOwn(locales, locale) ? locales[locale] : undefined
   const folders = all.filter((segment, i) => i > 0 || localeLang === undefined || segment !== locale).slice(0, -1)
   const isRoot = segments.length === 0 && suffix === ''
   return {
-    slug,
-    url: isRoot ? withoutSlash(base + prefix.slice(1)) : base + withSingleSlashes(path).slice(1),
-    group: document.group ?? (folders[0] === undefined ? null : readable(folders[0])),
-    title: document.title ?? titleOfSlug(slug),
+    ...namesOf(all, folders[0], document),
+    url: isRoot ? withoutSlash(base + prefix.slice(1)) : base + path.replace(/\/{2,}/g, '/').slice(1),
     lang: document.lang ?? spellTag(localeLang ?? lang),
     version: document.version ?? versionOfPath(`${folders.join('/')}/`) ?? defaultVersion,
   }
@@ -162,10 +134,6 @@ function addressOfEntry(
 /** Languages of pages have one spelling; that of a configuration may be any text. */
 function spellTag(lang: string | null): string | null {
   return lang === null ? null : (languageTag(lang) ?? lang)
-}
-
-function withSingleSlashes(path: string): string {
-  return path.replace(/\/{2,}/g, '/')
 }
 
 /** The address without its last slash, which only that of a site's root has. */

@@ -6,23 +6,28 @@
  * Pages are in order of their slugs, segment by segment in code-unit order, a
  * page before those below it: `index`, `guides`, `guides/api`, `guides-old`.
  */
+import { foldSpace } from '../../base/fold-space.ts'
 import { addressOf, formatOf, pathSlug, slugOrderKey } from '../address.ts'
-import { copyText, copyTextOrNull } from '../copy-text.ts'
 import type { Document } from '../document.ts'
 import { readHtml } from '../html/html.ts'
 import { readMarkdown } from '../markdown/markdown.ts'
-import type { Page, SourceFile, Warning } from '../page.ts'
+import type { Page, Section, SourceFile, Warning } from '../page.ts'
 import { createWeightOf } from '../page-weight.ts'
 import type { ContentSettings, TitleSettings, WeightSettings } from '../settings.ts'
-import { withAliases } from './aliases.ts'
 import { findLocales, withScopes } from './folder-scope.ts'
 import type { LinkedPage, LinkTarget } from './link-targets.ts'
-import { type LinkContext, resolveLinks } from './links.ts'
-import { findCommonTitles, type TitledPage, withoutCommonTitle } from './common-titles.ts'
-import { withTitleSection } from './title-section.ts'
+import { resolveLinks } from './links.ts'
+import { findCommonTitles, type TitledPage, withoutCommonTitle, withTitleSection } from './titles.ts'
 
+/** Aliases of one page, and UTF-16 units of one of them. */
+const MAX_ALIASES = 20
+const MAX_ALIAS_LENGTH = 120
+/** A former address of the page: Hugo redirects from its aliases. */
+const FORMER_ADDRESS = /^(?:[a-z][a-z0-9+.-]*:\/\/|\.{0,2}\/)|\/$|\.html?$/i
 /** `404.html`, `fr/404/index.html`. */
 const NOT_FOUND_PAGE = /^(?:[a-z]{2}(?:-[a-z]{2,4})?\/)?404(?:\/index)?\.[a-z]+$/i
+/** The page of a folder in Hugo and Zola. */
+const SECTION_PAGE = /^_index\.md$/i
 
 /** The pages of a site. */
 export interface Site {
@@ -39,8 +44,11 @@ export interface Site {
   readonly locales: Readonly<Record<string, string>>
 }
 
-/** A page of a file that may be searched. */
+/** A page that may be searched, before the decisions for the site as a whole. */
 interface ReadPage extends TitledPage, Pick<Document, 'hasBodyMark' | 'ids' | 'warnings'> {}
+
+/** The page of a file; only its address if it may not be searched. */
+export type ReadFile = ReadPage | LinkTarget
 
 /** Takes the files of a site one by one, and takes them again when they change. */
 export interface SiteBuilder {
@@ -51,9 +59,6 @@ export interface SiteBuilder {
   /** The site of all files that were added and not removed, whatever the order of these calls. */
   readonly finish: () => Site
 }
-
-/** The page of a folder in Hugo and Zola. */
-const SECTION_PAGE = /^_index\.md$/i
 
 /** True for the name of a file or folder of the site itself, not of the tools that build it. */
 export function isPublicName(name: string): boolean {
@@ -80,30 +85,21 @@ export function selectFiles(paths: Iterable<string>): string[] {
 
 /** A builder for one site, of files that `selectFiles` chose. */
 export function createSiteBuilder(settings: ContentSettings): SiteBuilder {
-  /** By path; of a page that may not be searched only its address. */
-  const files = new Map<string, ReadPage | LinkTarget>()
+  const files = new Map<string, ReadFile>()
 
   function add(file: SourceFile): void {
-    const readDocument = formatOf(file.path) === 'html' ? readHtml : readMarkdown
+    const { path } = file
+    const readDocument = formatOf(path) === 'html' ? readHtml : readMarkdown
     const document = readDocument(file, { depth: settings.depth })
-    const read = document.hidden === null ? pageOf : hiddenPageOf
-    files.set(file.path, read(file.path, document, settings))
+    const { lang, version } = document
+    files.set(path, readPage(path, document, { lang, version, ...addressOf(path, document, settings) }))
   }
 
   function finish(): Site {
     const ordered = sortedBy([...files], ([path]) => fileKey(path)).map(([, file]) => file)
-    const read = ordered.flatMap((file) => ('page' in file ? file : []))
-    const hidden = ordered.flatMap((file) => ('page' in file ? [] : file))
-    // If one page marks the content to search, pages without a mark are hidden.
-    const isMarked = read.some(({ hasBodyMark }) => hasBodyMark)
-    const shown = read.filter(({ hasBodyMark }) => hasBodyMark || !isMarked)
-    const unmarked = read
-      .filter((page) => !shown.includes(page))
-      .map(({ page: { path, url } }) => ({ path, url, ids: null }))
-    const { pages, ...site } = siteOf(shown, { ...settings, hidden: [...hidden, ...unmarked] })
+    const { pages, ...site } = siteOf(ordered, settings)
     const locales = settings.locales ?? findLocales(pages.map(({ path }) => path))
-    const scoped = withScopes(withoutLoneGroups(pages), settings, locales)
-    return { ...site, pages: scoped, hidden: hidden.length + unmarked.length, locales }
+    return { ...site, pages: withScopes(withoutLoneGroups(pages), settings, locales), locales }
   }
 
   return { add, remove: (path) => void files.delete(path), finish }
@@ -116,19 +112,48 @@ export function readSiteFiles(files: Iterable<SourceFile>, settings: ContentSett
   return builder.finish()
 }
 
+/** The page of a document at an address. */
+export function readPage(
+  path: string,
+  document: Document,
+  address: Pick<Page, 'slug' | 'url' | 'group' | 'title' | 'lang' | 'version'>,
+): ReadFile {
+  const { titles, description, aliases, weight, hidden, hasBodyMark, sections, ids, warnings } = document
+  // Copies: texts of a document are parts of its file's text, all of which they keep in memory. Sections have their own.
+  if (hidden !== null) return structuredClone({ path, url: address.url, ids: null })
+  const copy = structuredClone({ page: { path, description, ...address }, titles, ids, warnings, aliases })
+  const page = { ...copy.page, ...(weight !== null && { weight }), sections: withAliases(sections, copy.aliases) }
+  return { page, titles: copy.titles, hasBodyMark, ids: copy.ids, warnings: copy.warnings }
+}
+
+/**
+ * The sections with the other names of their page, which its author gives it for readers who search by them:
+ * `aliases: [throttle, quota]`. They count as texts of links to the page's intro: names that say what the page is, worth
+ * less than its title.
+ */
+function withAliases(sections: readonly Section[], aliases: readonly string[]): readonly Section[] {
+  const names = aliases
+    .map(foldSpace)
+    .filter((name) => name !== '' && name.length <= MAX_ALIAS_LENGTH && !FORMER_ADDRESS.test(name))
+  const [intro, ...others] = sections
+  if (intro === undefined || names.length === 0) return sections
+  return [{ ...intro, linkTexts: [...new Set(names)].slice(0, MAX_ALIASES) }, ...others]
+}
+
 /**
  * The pages in the order of their slugs, the first of those that share one, without titles that are the site's; and
  * all warnings.
  */
 export function siteOf(
-  read: readonly Omit<ReadPage, 'hasBodyMark'>[],
-  settings: TitleSettings & WeightSettings & LinkContext,
-): Omit<Site, 'hidden' | 'locales'> {
-  const commonTitles = findCommonTitles(read, settings)
+  files: readonly ReadFile[],
+  settings: TitleSettings & WeightSettings & Pick<ContentSettings, 'base'>,
+): Omit<Site, 'locales'> {
+  const { shown, hidden } = splitFiles(files)
+  const commonTitles = findCommonTitles(shown, settings)
   const weightOf = createWeightOf(settings.weights ?? [])
   const pages = new Map<string, LinkedPage>()
   const warnings: Warning[] = []
-  for (const { warnings: pageWarnings, ids, ...titled } of read) {
+  for (const { warnings: pageWarnings, ids, ...titled } of shown) {
     const page = withWeight(withoutCommonTitle(titled, commonTitles), weightOf)
     const { slug, path } = page
     for (const warning of pageWarnings) warnings.push({ path, ...warning })
@@ -137,48 +162,30 @@ export function siteOf(
     else warnings.push({ path, line: 1, message: `${path} is left out: ${first.path} has the same slug, ${slug}` })
   }
   const ordered = sortedBy([...pages.values()], ({ page: { slug } }) => slugOrderKey(slug))
-  const resolved = resolveLinks(ordered, settings)
+  const resolved = resolveLinks(ordered, { base: settings.base, hidden })
   return {
     // After the links, which may lead to the heading that becomes the title.
     pages: resolved.pages.map(withTitleSection),
     warnings: [...warnings, ...resolved.warnings],
+    hidden: hidden.length,
     commonTitles: [...commonTitles],
   }
+}
+
+/** The pages that are searched, and the others. If one page marks the content to search, pages without a mark are hidden. */
+function splitFiles(files: readonly ReadFile[]): { readonly shown: ReadPage[]; readonly hidden: LinkTarget[] } {
+  const pages = files.flatMap((file) => ('page' in file ? file : []))
+  const hidden = files.flatMap((file) => ('page' in file ? [] : file))
+  const isMarked = pages.some(({ hasBodyMark }) => hasBodyMark)
+  const isShown = ({ hasBodyMark }: ReadPage) => hasBodyMark || !isMarked
+  const unmarked = pages.filter((page) => !isShown(page)).map(({ page: { path, url } }) => ({ path, url, ids: null }))
+  return { shown: pages.filter(isShown), hidden: [...hidden, ...unmarked] }
 }
 
 /** A page with the weight that it states, else that of its slug. */
 function withWeight(page: Page, weightOf: (slug: string) => number | undefined): Page {
   const weight = page.weight ?? weightOf(page.slug)
   return weight === undefined ? page : { ...page, weight }
-}
-
-/** The page of a document. The texts of sections are copies already. */
-function pageOf(path: string, document: Document, settings: ContentSettings): ReadPage {
-  const { titles, description, lang, version, weight, hasBodyMark, ids, warnings } = document
-  const { slug, url, group, title } = addressOf(path, document, settings)
-  return {
-    page: {
-      path, description: copyTextOrNull(description), lang: copyTextOrNull(lang),
-      version: copyTextOrNull(version), ...(weight !== null && { weight }),
-      sections: withAliases(document.sections, document.aliases),
-      slug: copyText(slug), url: copyText(url), group: copyTextOrNull(group), title: copyText(title),
-    },
-    titles: {
-      isFixed: titles.isFixed,
-      shown: titles.shown.map(copyText),
-      nextHeading: copyTextOrNull(titles.nextHeading),
-      siteName: copyTextOrNull(titles.siteName),
-    },
-    hasBodyMark,
-    ids: ids?.map(copyText) ?? null,
-    warnings: warnings.map(({ line, message }) => ({ line, message: copyText(message) })),
-  }
-}
-
-/** A page that may not be searched, as a target of links. */
-function hiddenPageOf(path: string, document: Document, settings: ContentSettings): LinkTarget {
-  const { url } = addressOf(path, document, settings)
-  return { path, url: copyText(url), ids: null }
 }
 
 /** Built sites give each page a folder; a folder with one page is not a group. */

@@ -1,9 +1,15 @@
 /**
- * Text of a sitemap or sitemap index -> the addresses in it, as written. It follows the protocol of sitemaps.org, with
- * or without namespace prefixes, character references and CDATA. No text throws; errors in it are warnings.
+ * The sitemap of a site. Its text, or that of a sitemap index -> the addresses in it, as written. It follows the
+ * protocol of sitemaps.org, with or without namespace prefixes, character references and CDATA. No text throws; errors
+ * in it are warnings.
+ *
+ * Its addresses are compared with those of the site's pages as normalized paths: hosts, percent-encoding, `index.html`,
+ * `.html` and a slash at the end make no difference. The comparison also finds the base path with which they agree.
  */
+import { encodePath } from '../address.ts'
 import type { Document } from '../document.ts'
 import { createHtmlTokens } from '../html/tokens.ts'
+import { lineAt } from '../lines.ts'
 
 /** The limits of one sitemap, by the protocol. */
 export const SITEMAP_LIMITS = {
@@ -27,6 +33,13 @@ const ENTRY_OF: ReadonlyMap<string, string> = new Map([
   ['sitemapindex', 'sitemap'],
 ])
 
+/** Host of an address without one. */
+const SOME_HOST = 'http://localhost'
+/** Segments of a base path. */
+const MAX_BASE_SEGMENTS = 8
+/** Pages named in one warning. */
+const MAX_NAMED = 3
+
 /** The addresses in one sitemap. */
 export interface Sitemap {
   /** Addresses of pages, in order; none in a sitemap index. */
@@ -34,6 +47,37 @@ export interface Sitemap {
   /** Addresses of further sitemaps, in order; only in a sitemap index. */
   readonly sitemaps: readonly string[]
   readonly warnings: Document['warnings']
+}
+
+interface Problem {
+  readonly message: string
+  readonly at: number
+}
+
+interface Locations {
+  readonly locations: readonly string[]
+  /** Name of the outermost element, null without one. */
+  readonly root: string | null
+  /** The first fault. */
+  readonly problem: Problem | null
+}
+
+/** Differences between pages and sitemap. */
+export interface SitemapMatch {
+  /** Addresses of pages that the sitemap does not list, at the base that fits best. */
+  readonly unlisted: readonly string[]
+  /** Addresses of the sitemap without a page, at that base. */
+  readonly unknown: readonly string[]
+  /** Path of the pages by the sitemap, with a slash at both ends; null if it is their own. */
+  readonly base: string | null
+  /** The sitemap's rule for slashes at the end, if the pages' own addresses differ from it; null if they don't. */
+  readonly trailingSlash: boolean | null
+}
+
+/** An address and its normalized path, without slashes at its ends; null without a path. */
+interface Keyed {
+  readonly url: string
+  readonly key: string | null
 }
 
 /** Reads a sitemap. Any other text has no addresses and a warning. */
@@ -52,19 +96,6 @@ export function readRobotsSitemaps(text: string): string[] {
     if (locations.push(location) === SITEMAP_LIMITS.locations) break
   }
   return locations
-}
-
-interface Problem {
-  readonly message: string
-  readonly at: number
-}
-
-interface Locations {
-  readonly locations: readonly string[]
-  /** Name of the outermost element, null without one. */
-  readonly root: string | null
-  /** The first fault. */
-  readonly problem: Problem | null
 }
 
 function readLocations(xml: string): Locations {
@@ -132,8 +163,119 @@ function notASitemap(root: string | null): string {
   return `Not a sitemap: it should start with <urlset> or <sitemapindex>, and has ${element}`
 }
 
-function lineAt(text: string, offset: number): number {
-  let line = 1
-  for (let at = text.indexOf('\n'); at !== -1 && at < offset; at = text.indexOf('\n', at + 1)) line += 1
-  return line
+/** Compares addresses of pages, all below `base`, with those of a sitemap. */
+export function matchSitemap(urls: readonly string[], locations: readonly string[], base = '/'): SitemapMatch {
+  const pageBase = plainPath(base) ?? ''
+  const pages = keyed(urls, pageBase)
+  const prefix = bestPrefix(pages, keyed(locations, ''), pageBase)
+  const listed = keyed(locations, prefix)
+  return {
+    unlisted: missingFrom(listed, pages),
+    unknown: missingFrom(pages, listed),
+    base: prefix === pageBase ? null : prefix === '' ? '/' : `/${encodePath(prefix.split('/'))}/`,
+    trailingSlash: slashOf(pages, listed),
+  }
+}
+
+/** Addresses of `candidates` that have no equal among `addresses`. */
+function missingFrom(addresses: readonly Keyed[], candidates: readonly Keyed[]): string[] {
+  const keys = new Set(addresses.map(({ key }) => key))
+  return candidates.filter(({ key }) => key === null || !keys.has(key)).map(({ url }) => url)
+}
+
+/** Messages for the site's owner, one line each; `pageBase` is the base of the pages, `pages` their number. */
+export function describeMatch(match: SitemapMatch, pages: number, pageBase: string): string[] {
+  const { unlisted, base, trailingSlash } = match
+  const lines: string[] = []
+  if (base !== null) {
+    const wanted = URL.canParse(pageBase) ? new URL(base, pageBase).href : base
+    lines.push(`The sitemap has the pages below ${wanted}, not ${pageBase}: links need \`--base ${wanted}\``)
+  }
+  if (trailingSlash !== null) {
+    const form = trailingSlash ? 'with' : 'without'
+    const advice = trailingSlash ? 'leave `--no-trailing-slash` out' : 'pass `--no-trailing-slash`'
+    lines.push(`The sitemap writes addresses ${form} a slash at the end: ${advice} for links to do the same`)
+  }
+  if (unlisted.length > 0) {
+    const more = unlisted.length > MAX_NAMED ? ` and ${unlisted.length - MAX_NAMED} more` : ''
+    const named = `${unlisted.slice(0, MAX_NAMED).join(', ')}${more}`
+    lines.push(`Not in the sitemap, but still searched: ${unlisted.length} of ${pages} pages: ${named}`)
+  }
+  return lines
+}
+
+/** Each address with its path below `prefix`. */
+function keyed(urls: readonly string[], prefix: string): Keyed[] {
+  const length = prefix === '' ? 0 : prefix.length + 1
+  return urls.map((url) => {
+    const key = plainPath(url)
+    const isBelow = key !== null && (prefix === '' || key === prefix || key.startsWith(`${prefix}/`))
+    return { url, key: isBelow ? key.slice(length) : null }
+  })
+}
+
+/**
+ * The normalized path of an address, null for a text that is not an address:
+ * `https://example.com/docs/a%20b/index.html?x` is `docs/a b`.
+ */
+export function plainPath(url: string): string | null {
+  if (!URL.canParse(url, SOME_HOST)) return null
+  const { pathname, protocol } = new URL(url, SOME_HOST)
+  if (!/^https?:$/.test(protocol)) return null
+  const path = pathname.replace(/\/+$/, '').replace(/\/index\.html?$|\.html?$/i, '')
+  return path.split('/').filter((segment) => segment !== '').map(decodeSegment).join('/')
+}
+
+/** Decodes and normalizes a segment: systems compose the letters of file names in different ways. */
+function decodeSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment).normalize()
+  } catch {
+    return segment
+  }
+}
+
+/**
+ * The path before most pages of the sitemap. A path other than `pageBase` must
+ * fit at least half of the pages that could agree, because single pages may have
+ * the same name by chance.
+ */
+function bestPrefix(pages: readonly Keyed[], listed: readonly Keyed[], pageBase: string): string {
+  const keys = new Set(pages.map(({ key }) => key))
+  const votes = new Map<string, number>()
+  for (const key of new Set(listed.flatMap(({ key }) => key ?? []))) {
+    const segments = key === '' ? [] : key.split('/')
+    for (let depth = 0; depth <= Math.min(segments.length, MAX_BASE_SEGMENTS); depth += 1) {
+      const prefix = segments.slice(0, depth).join('/')
+      if (keys.has(segments.slice(depth).join('/'))) votes.set(prefix, (votes.get(prefix) ?? 0) + 1)
+    }
+  }
+  let best = pageBase
+  for (const [prefix, count] of votes) if (count > (votes.get(best) ?? 0)) best = prefix
+  return 2 * (votes.get(best) ?? 0) >= Math.min(pages.length, listed.length) ? best : pageBase
+}
+
+/**
+ * True if all listed pages end in a slash in the sitemap but not in their own addresses; false for the reverse; null
+ * for anything else.
+ */
+function slashOf(pages: readonly Keyed[], listed: readonly Keyed[]): boolean | null {
+  const locations = new Map(listed.map(({ key, url }) => [key, url]))
+  const pairs = pages.flatMap(({ key, url }) => {
+    const location = locations.get(key)
+    // The root always has a slash, and the address of a file never has one.
+    if (!key || location === undefined || isFile(url) || isFile(location)) return []
+    return { page: hasSlash(url), sitemap: hasSlash(location) }
+  })
+  const [first] = pairs
+  const isSame = pairs.every(({ page, sitemap }) => page !== sitemap && sitemap === first?.sitemap)
+  return isSame ? (first?.sitemap ?? null) : null
+}
+
+function isFile(url: string): boolean {
+  return /\.html?(?:[?#]|$)/i.test(url)
+}
+
+function hasSlash(url: string): boolean {
+  return new URL(url, SOME_HOST).pathname.endsWith('/')
 }

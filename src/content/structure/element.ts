@@ -73,6 +73,9 @@ export function isInline(type: ElementType | 'text' | 'paragraph'): boolean {
   return INLINES.has(type)
 }
 
+/** Elements that hold text, inline elements and code; other blocks in them leave only their text. */
+export const HOLDS_TEXT: ReadonlySet<ElementType> = new Set(['heading', 'title', 'term', 'cell', 'code'])
+
 /** Elements that hold other elements only, and the element that text right inside them belongs to. */
 export const ONLY_CHILD: Readonly<Partial<Record<ElementType, BlockStart>>> = {
   list: { type: 'item', isDone: null },

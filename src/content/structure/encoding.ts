@@ -4,6 +4,7 @@
  * or `.` for an end, the distance from the token before it in UTF-16 units
  * (left out for 0), and for some elements their attributes: `L(3)i4.12i1.9.`.
  * Strings take a tenth of the memory of objects, and go into files as they are.
+ * All that reads a structure reads the elements that `parseElements` gives.
  */
 import type { ElementStart, ElementType, LineRanges } from './element.ts'
 
@@ -18,62 +19,79 @@ const TYPES: ReadonlyMap<string, ElementType> = new Map(
   Object.entries(LETTERS).map(([type, letter]) => [letter, type as ElementType]),
 )
 
-const ZERO = 0x30
 const OPEN = 0x28
 const ADDRESS = /[am]\d*\(/
 const ESCAPED = /[%|()]/g
 const ESCAPES = /%(25|7C|28|29)/g
 
-/** A start of an element, or the end of the innermost open one (`start` null). */
-export interface StructureToken {
-  readonly start: ElementStart | null
-  /** UTF-16 offset into the text. */
-  readonly at: number
+/** An element and its half-open range of the text, in UTF-16 units. */
+export interface ElementRange {
+  readonly element: ElementStart
+  readonly start: number
+  readonly end: number
+  /** Number of elements around it. */
+  readonly level: number
+}
+
+/**
+ * The elements in the order of their starts, those around others first. One without an end has an empty range; a
+ * character that starts no token is passed over.
+ */
+export function parseElements(structure: string): readonly ElementRange[] {
+  const elements: ElementRange[] = []
+  const open: { end: number }[] = []
+  let at = 0
+  for (let index = 0; index < structure.length; ) {
+    const letter = structure.charAt(index)
+    const head = endOfDigits(structure, index + 1)
+    const end = structure.charCodeAt(head) === OPEN ? structure.indexOf(')', head) + 1 : 0
+    if (head > index + 1) at += Number(structure.slice(index + 1, head))
+    index = end || head
+    const type = TYPES.get(letter)
+    if (type !== undefined) {
+      const attributes = index === head ? [] : structure.slice(head + 1, index - 1).split('|').map(unescape)
+      const range = { element: startOf(type, attributes), start: at, end: at, level: open.length }
+      elements.push(range)
+      open.push(range)
+    } else if (letter === '.') {
+      const last = open.pop()
+      if (last !== undefined) last.end = at
+    }
+  }
+  return elements
+}
+
+function endOfDigits(text: string, from: number): number {
+  let at = from
+  for (let code = text.charCodeAt(at); code >= 0x30 && code <= 0x39; code = text.charCodeAt(at)) at += 1
+  return at
 }
 
 /** Formats a start, or an end for null, `distance` after the token before it. */
 export function formatToken(start: ElementStart | null, distance: number): string {
   const head = (start === null ? '.' : LETTERS[start.type]) + (distance === 0 ? '' : distance)
-  return start === null ? head : head + formatAttributes(start)
+  const attributes = start === null ? '' : attributesOf(start).map(escape).join('|')
+  return attributes === '' ? head : `${head}(${attributes})`
 }
 
-/** Parses a structure; a character that starts no token is passed over. */
-export function parseTokens(structure: string): readonly StructureToken[] {
-  const tokens: StructureToken[] = []
-  scanTokens(structure, (letter, at, from, to) => {
-    const type = TYPES.get(letter)
-    if (type !== undefined) {
-      const attributes = from === to ? [] : structure.slice(from + 1, to - 1).split('|').map(unescape)
-      tokens.push({ start: startOf(type, attributes), at })
-    } else if (letter === '.') tokens.push({ start: null, at })
-  })
-  return tokens
-}
+/** The structure with these elements, as `parseElements` gives them. */
+function formatElements(elements: readonly ElementRange[]): string {
+  let structure = ''
+  let last = 0
+  const ends: number[] = []
 
-/**
- * Calls `visit` with the letter of each token, its offset into the text, and the bounds in the structure of its
- * attributes with their parentheses, the same if it has none.
- */
-function scanTokens(structure: string, visit: (letter: string, at: number, from: number, to: number) => void): void {
-  let at = 0
-  for (let index = 0; index < structure.length; ) {
-    const letter = structure.charAt(index)
-    index += 1
-    let distance = 0
-    for (
-      let digit = structure.charCodeAt(index) - ZERO;
-      digit >= 0 && digit <= 9;
-      digit = structure.charCodeAt(index) - ZERO
-    ) {
-      distance = distance * 10 + digit
-      index += 1
-    }
-    at += distance
-    // 0 without parentheses.
-    const end = structure.charCodeAt(index) === OPEN ? structure.indexOf(')', index) + 1 : 0
-    visit(letter, at, index, end || index)
-    index = end || index
+  function add(start: ElementStart | null, at: number): void {
+    structure += formatToken(start, at - last)
+    last = at
   }
+
+  for (const { element, start, end, level } of elements) {
+    for (const closed of ends.splice(level).reverse()) add(null, closed)
+    add(element, start)
+    ends.push(end)
+  }
+  for (const closed of ends.reverse()) add(null, closed)
+  return structure
 }
 
 /**
@@ -81,82 +99,47 @@ function scanTokens(structure: string, visit: (letter: string, at: number, from:
  * the text.
  */
 export function isWellFormed(structure: string, length: number): boolean {
-  let depth = 0
-  let last = 0
-  const tokens: string[] = []
-  for (const { start, at } of parseTokens(structure)) {
-    depth += start === null ? -1 : 1
-    if (depth < 0) return false
-    tokens.push(formatToken(start, at - last))
-    last = at
-  }
-  return depth === 0 && last <= length && tokens.join('') === structure
+  const elements = parseElements(structure)
+  return elements.every(({ end }) => end <= length) && formatElements(elements) === structure
 }
 
-/** Functions for the addresses of a structure, called in order. */
-export interface AddressMap {
-  readonly link: (href: string, line: number) => string
-  readonly image: (src: string) => string
-  /** Takes the range of text in the link that was mapped last. Default: not told. */
-  readonly linkText?: (start: number, end: number) => void
+/** A link or an image. */
+export interface AddressedRange extends ElementRange {
+  readonly element: ElementStart & { readonly type: 'link' | 'image' }
 }
 
-/** The structure with other addresses, and without the lines of links. */
-export function mapAddresses(structure: string, { link, image, linkText }: AddressMap): string {
+/** The structure with the addresses that `addressOf` gives to links and images, and without the lines of links. */
+export function mapAddresses(structure: string, addressOf: (range: AddressedRange) => string): string {
   if (!ADDRESS.test(structure)) return structure
-  let mapped = ''
-  let copied = 0
-  let depth = 0
-  /** The open link, which holds no other: its depth, 0 for none, and its start. */
-  let linkDepth = 0
-  let linkStart = 0
-  scanTokens(structure, (letter, at, from, to) => {
-    if (letter === '.') {
-      if (depth === linkDepth) {
-        linkText?.(linkStart, at)
-        linkDepth = 0
-      }
-      depth -= 1
-      return
+  return formatElements(parseElements(structure).map((range) => {
+    const { element } = range
+    if (element.type === 'link') {
+      return { ...range, element: { ...element, href: addressOf({ ...range, element }), line: 0 } }
     }
-    depth += 1
-    const isLink = letter === LETTERS.link
-    if (!isLink && letter !== LETTERS.image) return
-    if (isLink) [linkDepth, linkStart] = [depth, at]
-    const [source = '', line = ''] = structure.slice(from + 1, to - 1).split('|')
-    const address = unescape(source)
-    mapped +=
-      structure.slice(copied, from) + inParentheses(escape(isLink ? link(address, Number(line)) : image(address)))
-    copied = to
-  })
-  return mapped + structure.slice(copied)
+    if (element.type === 'image') return { ...range, element: { ...element, src: addressOf({ ...range, element }) } }
+    return range
+  }))
 }
 
-/** The attributes in parentheses; an empty text if all have default values. */
-function formatAttributes(start: ElementStart): string {
+/** The attributes without those at the end that have default values. */
+function attributesOf(start: ElementStart): readonly string[] {
   switch (start.type) {
-    case 'heading': return `(${start.depth})`
-    case 'list': return start.first === null ? '' : `(${start.first})`
-    case 'item': return start.isDone === null ? '' : start.isDone ? '(x)' : '(o)'
-    case 'row': return start.isHeader ? '(h)' : ''
+    case 'heading': return [String(start.depth)]
+    case 'list': return start.first === null ? [] : [String(start.first)]
+    case 'item': return start.isDone === null ? [] : [start.isDone ? 'x' : 'o']
+    case 'row': return start.isHeader ? ['h'] : []
     case 'code': {
-      const { lang, inserted, deleted, marked } = start
-      const lines = [inserted, deleted, marked]
-      const isMarked = lines.some((ranges) => ranges.length > 0)
-      return inParentheses(escape(lang ?? '') + (isMarked ? `|${lines.map(formatRanges).join('|')}` : ''))
+      const lines = [start.inserted, start.deleted, start.marked]
+      return [start.lang ?? '', ...(lines.some((ranges) => ranges.length > 0) ? lines.map(formatRanges) : [])]
     }
-    case 'callout': return inParentheses(escape(start.kind))
+    case 'callout': return [start.kind]
     case 'footnote':
-    case 'footnote-reference': return inParentheses(escape(start.label))
-    case 'link': return inParentheses(escape(start.href) + (start.line === 0 ? '' : `|${start.line}`))
-    case 'image': return inParentheses(escape(start.src))
-    case 'anchor': return inParentheses(escape(start.id))
-    default: return ''
+    case 'footnote-reference': return [start.label]
+    case 'link': return start.line === 0 ? [start.href] : [start.href, String(start.line)]
+    case 'image': return [start.src]
+    case 'anchor': return [start.id]
+    default: return []
   }
-}
-
-function inParentheses(attributes: string): string {
-  return attributes === '' ? '' : `(${attributes})`
 }
 
 function startOf(type: ElementType, [first = '', ...more]: readonly string[]): ElementStart {

@@ -46,139 +46,154 @@ export function formatMarkdown(section: StructuredText): string {
 export function createMarkdownRenderer(section: StructuredText): RenderMarkdown {
   const { text } = section
   const tree = parseTree(section)
-  return ({ from = 0, to = text.length, repeats = true } = {}) =>
-    createRangeRenderer(text, { from, to, repeats })(tree).trim()
+  return ({ from = 0, to = text.length, repeats = true } = {}) => {
+    return formatBlocks(tree, { text, from, to, repeats }).trim()
+  }
 }
 
-function createRangeRenderer(
-  text: string,
-  { from, to, repeats }: Required<MarkdownRange>,
-): (nodes: readonly Node[]) => string {
-  const isIn = ({ start, end }: Node) => start < to && end > from || (start === end && start >= from && start <= to)
-  const slice = (start: number, end: number) => text.slice(Math.max(start, from), Math.min(end, to))
+/** The range that is rendered, and the text of the section. */
+interface Range extends Required<MarkdownRange> {
+  readonly text: string
+}
 
-  function formatBlocks(nodes: readonly Node[], between = '\n\n'): string {
-    return nodes.filter(isIn).map(formatBlock).filter((block) => block !== '').join(between)
-  }
+function isIn({ start, end }: Node, { from, to }: Range): boolean {
+  return (start < to && end > from) || (start === end && start >= from && start <= to)
+}
 
-  function formatBlock(node: Node): string {
-    switch (node.type) {
-      case 'paragraph': return formatInlines(node.children)
-      case 'heading': return `${'#'.repeat(node.depth)} ${formatInlines(node.children)}`
-      case 'list': return formatList(node, node.first)
-      case 'definitions': return node.children.filter(isIn).map(formatDefinition).join('\n')
-      case 'table': return formatTable(node)
-      case 'code': return formatCode(node)
-      case 'quote': return indent(formatBlocks(node.children), '> ')
-      case 'callout': return formatCallout(node, node.kind)
-      case 'details': {
-        const { title, content } = splitTitle(node)
-        return `<details>\n<summary>${title}</summary>\n\n${formatBlocks(content)}\n\n</details>`
-      }
-      case 'tabs': return `<tabs>\n${node.children.filter(isIn).map(formatTab).join('\n')}\n</tabs>`
-      case 'footnote': return `[^${node.label}]: ${indentRest(formatBlocks(node.children), '    ')}`
-      case 'title': return formatInlines(node.children)
-      case 'figure': return formatBlocks(node.children)
-      default: return formatInline(node)
+/** The text of a node that is in the range. */
+function sliceOf({ start, end }: Node, { text, from, to }: Range): string {
+  return text.slice(Math.max(start, from), Math.min(end, to))
+}
+
+function nodesIn(nodes: readonly Node[], range: Range): readonly Node[] {
+  return nodes.filter((node) => isIn(node, range))
+}
+
+function formatBlocks(nodes: readonly Node[], range: Range, between = '\n\n'): string {
+  return nodesIn(nodes, range).map((node) => formatBlock(node, range)).filter((block) => block !== '').join(between)
+}
+
+function formatBlock(node: Node, range: Range): string {
+  switch (node.type) {
+    case 'paragraph': return formatInlines(node.children, range)
+    case 'heading': return `${'#'.repeat(node.depth)} ${formatInlines(node.children, range)}`
+    case 'list': return formatList(node, node.first, range)
+    case 'definitions': return nodesIn(node.children, range).map((child) => formatDefinition(child, range)).join('\n')
+    case 'table': return formatTable(node, range)
+    case 'code': return formatCode(node, range)
+    case 'quote': return indent(formatBlocks(node.children, range), '> ')
+    case 'callout': return formatCallout(node, node.kind, range)
+    case 'details': {
+      const { title, content } = splitTitle(node, range)
+      return `<details>\n<summary>${title}</summary>\n\n${formatBlocks(content, range)}\n\n</details>`
     }
-  }
-
-  function formatList({ children }: Element, first: number | null): string {
-    const isLoose = children.some((item) => item.type === 'item' && item.children.filter(isParagraph).length > 1)
-    const items = children.map((item, i) => {
-      if (!isIn(item)) return null
-      const marker = first === null ? '- ' : `${first + i}. `
-      return item.type === 'item' ? marker + indentRest(formatItem(item, item.isDone), ' '.repeat(marker.length)) : null
-    })
-    return items.filter((item) => item !== null).join(isLoose ? '\n\n' : '\n')
-  }
-
-  function formatItem({ children }: Element, isDone: boolean | null): string {
-    const task = isDone === null ? '' : isDone ? '[x] ' : '[ ] '
-    const [first] = children
-    const isCutOff = repeats && first?.type === 'paragraph' && first.end <= from
-    const repeated = isCutOff ? `${shorten(text.slice(first.start, first.end))}\n` : ''
-    const isTight = children.every((child) => child.type === 'paragraph' || child.type === 'list')
-    const isPlain = isTight && children.filter(isParagraph).length <= 1
-    return task + repeated + formatBlocks(children, isPlain ? '\n' : '\n\n')
-  }
-
-  function formatDefinition(node: Node): string {
-    if (node.type === 'term') return formatInlines(node.children)
-    return node.type === 'definition' ? `: ${indentRest(formatBlocks(node.children), '  ')}` : formatBlock(node)
-  }
-
-  function formatTable({ children }: Element): string {
-    const rows = children.filter((row) => row.type === 'row')
-    const [first] = rows
-    if (first === undefined) return ''
-    const body = rows.filter((row) => isIn(row) && row !== first)
-    const columns = Math.max(...[first, ...body].map((row) => row.children.length))
-    const isHeaderShown = isIn(first) || (repeats && first.isHeader)
-    const whole = createRangeRenderer(text, { from: 0, to: text.length, repeats })
-    const header = !isHeaderShown ? [] : first.children.map((cell) => formatCell(cell, whole))
-    const lines = body.map((row) => row.children.map((cell) => formatCell(cell, formatBlocks)))
-    const [head, rest] = first.isHeader || !isHeaderShown ? [header, lines] : [[], [header, ...lines]]
-    const rule = Array.from({ length: columns }, () => '---')
-    return [head, rule, ...rest].map((cells) => formatRow(cells, columns)).join('\n')
-  }
-
-  function formatCell(cell: Node, format: (nodes: readonly Node[]) => string): string {
-    const content = cell.type === 'cell' ? format([{ ...cell, type: 'paragraph' }]) : ''
-    return content.replaceAll('|', '\\|').replace(/\s*\n\s*/g, ' ')
-  }
-
-  function formatCode({ start, end, ...node }: Element): string {
-    if (node.type !== 'code') return ''
-    const code = slice(start, end)
-    const { lang, inserted, deleted } = node
-    if (inserted.length + deleted.length === 0) return formatCodeBlock(code, lang ?? '')
-    const skipped = start < from ? text.slice(start, from).split('\n').length - 1 : 0
-    const isMarked = (ranges: LineRanges, line: number) => ranges.some(([first, last]) => first <= line && line <= last)
-    const lines = code.split('\n').map((line, i) => {
-      const number = i + 1 + skipped
-      return `${isMarked(inserted, number) ? '+' : isMarked(deleted, number) ? '-' : ' '} ${line}`
-    })
-    return formatCodeBlock(lines.join('\n'), lang === null ? 'diff' : `diff lang=${lang}`)
-  }
-
-  function formatCallout(node: Element, kind: string): string {
-    const { title, content } = splitTitle(node)
-    const head = `[!${kind.toUpperCase()}]${title === '' ? '' : ` ${title}`}`
-    return indent([head, formatBlocks(content)].filter((part) => part !== '').join('\n'), '> ')
-  }
-
-  function formatTab(node: Node): string {
-    if (node.type !== 'tab') return ''
-    const { title, content } = splitTitle(node)
-    return `<tab label="${title.replaceAll('"', "'")}">\n\n${formatBlocks(content)}\n\n</tab>`
-  }
-
-  function splitTitle({ children }: Element): { readonly title: string; readonly content: readonly Node[] } {
-    const titles = children.filter(({ type }) => type === 'title')
-    return { title: formatBlocks(titles, ' '), content: children.filter(({ type }) => type !== 'title') }
-  }
-
-  function formatInlines(nodes: readonly Node[]): string {
-    return nodes.filter(isIn).map(formatInline).join('')
-  }
-
-  function formatInline(node: Node): string {
-    if (node.type === 'text') return slice(node.start, node.end).replaceAll('\n', '  \n')
-    if (node.type === 'inline-code') return formatInlineCode(slice(node.start, node.end))
-    const content = formatInlines(node.children)
-    switch (node.type) {
-      case 'emphasis': return `*${content}*`
-      case 'strong': return `**${content}**`
-      case 'deleted': return `~~${content}~~`
-      case 'link': return `[${content}](${formatAddress(node.href)})`
-      case 'image': return `![${content}](${formatAddress(node.src)})`
-      case 'footnote-reference': return `[^${node.label}]`
-      default: return content
+    case 'tabs': {
+      const tabs = nodesIn(node.children, range).map((tab) => formatTab(tab, range))
+      return `<tabs>\n${tabs.join('\n')}\n</tabs>`
     }
+    case 'footnote': return `[^${node.label}]: ${indentRest(formatBlocks(node.children, range), '    ')}`
+    case 'title': return formatInlines(node.children, range)
+    case 'figure': return formatBlocks(node.children, range)
+    default: return formatInline(node, range)
   }
+}
 
-  return (nodes) => formatBlocks(nodes)
+function formatList({ children }: Element, first: number | null, range: Range): string {
+  const isLoose = children.some((item) => item.type === 'item' && item.children.filter(isParagraph).length > 1)
+  const items = children.flatMap((item, i) => {
+    if (item.type !== 'item' || !isIn(item, range)) return []
+    const marker = first === null ? '- ' : `${first + i}. `
+    return marker + indentRest(formatItem(item, item.isDone, range), ' '.repeat(marker.length))
+  })
+  return items.join(isLoose ? '\n\n' : '\n')
+}
+
+function formatItem({ children }: Element, isDone: boolean | null, range: Range): string {
+  const task = isDone === null ? '' : isDone ? '[x] ' : '[ ] '
+  const [first] = children
+  const isCutOff = range.repeats && first?.type === 'paragraph' && first.end <= range.from
+  const repeated = isCutOff ? `${shorten(range.text.slice(first.start, first.end))}\n` : ''
+  const isTight = children.every((child) => child.type === 'paragraph' || child.type === 'list')
+  const isPlain = isTight && children.filter(isParagraph).length <= 1
+  return task + repeated + formatBlocks(children, range, isPlain ? '\n' : '\n\n')
+}
+
+function formatDefinition(node: Node, range: Range): string {
+  if (node.type === 'term') return formatInlines(node.children, range)
+  if (node.type !== 'definition') return formatBlock(node, range)
+  return `: ${indentRest(formatBlocks(node.children, range), '  ')}`
+}
+
+function formatTable({ children }: Element, range: Range): string {
+  const rows = children.filter((row) => row.type === 'row')
+  const [first] = rows
+  if (first === undefined) return ''
+  const body = rows.filter((row) => isIn(row, range) && row !== first)
+  const columns = Math.max(...[first, ...body].map((row) => row.children.length))
+  const isHeaderShown = isIn(first, range) || (range.repeats && first.isHeader)
+  const whole = { ...range, from: 0, to: range.text.length }
+  const header = isHeaderShown ? first.children.map((cell) => formatCell(cell, whole)) : []
+  const lines = body.map((row) => row.children.map((cell) => formatCell(cell, range)))
+  const [head, rest] = first.isHeader || !isHeaderShown ? [header, lines] : [[], [header, ...lines]]
+  const rule = Array.from({ length: columns }, () => '---')
+  return [head, rule, ...rest].map((cells) => formatRow(cells, columns)).join('\n')
+}
+
+function formatCell(cell: Node, range: Range): string {
+  const content = cell.type === 'cell' ? formatBlocks([{ ...cell, type: 'paragraph' }], range) : ''
+  return content.replaceAll('|', '\\|').replace(/\s*\n\s*/g, ' ')
+}
+
+function formatCode(node: Element & { readonly type: 'code' }, range: Range): string {
+  const { lang, inserted, deleted, start } = node
+  const code = sliceOf(node, range)
+  if (inserted.length + deleted.length === 0) return formatCodeBlock(code, lang ?? '')
+  const skipped = start < range.from ? range.text.slice(start, range.from).split('\n').length - 1 : 0
+  const isMarked = (ranges: LineRanges, line: number) => ranges.some(([first, last]) => first <= line && line <= last)
+  const lines = code.split('\n').map((line, i) => {
+    const number = i + 1 + skipped
+    return `${isMarked(inserted, number) ? '+' : isMarked(deleted, number) ? '-' : ' '} ${line}`
+  })
+  return formatCodeBlock(lines.join('\n'), lang === null ? 'diff' : `diff lang=${lang}`)
+}
+
+function formatCallout(node: Element, kind: string, range: Range): string {
+  const { title, content } = splitTitle(node, range)
+  const head = `[!${kind.toUpperCase()}]${title === '' ? '' : ` ${title}`}`
+  return indent([head, formatBlocks(content, range)].filter((part) => part !== '').join('\n'), '> ')
+}
+
+function formatTab(node: Node, range: Range): string {
+  if (node.type !== 'tab') return ''
+  const { title, content } = splitTitle(node, range)
+  return `<tab label="${title.replaceAll('"', "'")}">\n\n${formatBlocks(content, range)}\n\n</tab>`
+}
+
+function splitTitle(
+  { children }: Element,
+  range: Range,
+): { readonly title: string; readonly content: readonly Node[] } {
+  const titles = children.filter(({ type }) => type === 'title')
+  return { title: formatBlocks(titles, range, ' '), content: children.filter(({ type }) => type !== 'title') }
+}
+
+function formatInlines(nodes: readonly Node[], range: Range): string {
+  return nodesIn(nodes, range).map((node) => formatInline(node, range)).join('')
+}
+
+function formatInline(node: Node, range: Range): string {
+  if (node.type === 'text') return sliceOf(node, range).replaceAll('\n', '  \n')
+  if (node.type === 'inline-code') return formatInlineCode(sliceOf(node, range))
+  const content = formatInlines(node.children, range)
+  switch (node.type) {
+    case 'emphasis': return `*${content}*`
+    case 'strong': return `**${content}**`
+    case 'deleted': return `~~${content}~~`
+    case 'link': return `[${content}](${formatAddress(node.href)})`
+    case 'image': return `![${content}](${formatAddress(node.src)})`
+    case 'footnote-reference': return `[^${node.label}]`
+    default: return content
+  }
 }
 
 function shorten(text: string): string {

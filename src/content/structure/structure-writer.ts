@@ -5,7 +5,9 @@
  * anchor stands before the text that follows it, in the elements around that. An
  * element that isn't ended ends with the one around it, or with its section.
  */
-import { type BlockStart, type ElementStart, type ElementType, isInline, ONLY_CHILD, ONLY_PARENT } from './element.ts'
+import {
+  type BlockStart, type ElementStart, type ElementType, HOLDS_TEXT, isInline, ONLY_CHILD, ONLY_PARENT,
+} from './element.ts'
 import { formatToken } from './encoding.ts'
 
 /** Open elements of one section; deeper ones leave only their text. */
@@ -13,8 +15,6 @@ const MAX_DEPTH = 32
 /** UTF-16 units of an address, language or label; elements with longer ones leave only their text. */
 const MAX_ATTRIBUTE_LENGTH = 2_000
 
-/** Elements that hold text, inline elements and code; other blocks in them leave only their text. */
-const HOLDS_TEXT: ReadonlySet<ElementType> = new Set(['heading', 'title', 'term', 'cell', 'code'])
 const KEPT_EMPTY: ReadonlySet<ElementType> = new Set(['cell', 'image', 'footnote-reference'])
 /** An id as HTML has it (WHATWG, 3.2.6). */
 const ID = /^[^\s\p{C}]{1,200}$/u
@@ -26,18 +26,19 @@ const IMAGE_SCHEMES = new Set(['http', 'https'])
 /** An element that has been started and not ended; each has a higher number than those before it. */
 export type ElementId = number
 
-/** A writer of the structures of one page. */
+/** The structure of the open section of a page, so far. */
 export interface StructureWriter {
-  readonly open: (start: ElementStart) => ElementId
-  /** Ends the element and all that were opened after it. */
-  readonly close: (id: ElementId) => void
-  /**
-   * Takes the next range of text. `isParagraph`: an empty line separates it from the text before, which ends inline
-   * elements.
-   */
-  readonly addText: (start: number, end: number, isParagraph: boolean) => void
-  /** The structure since the last call; ends all elements. */
-  readonly take: () => string
+  structure: string
+  readonly stack: OpenElement[]
+  /** Elements of the stack, from its bottom, whose start has been written: the others wait for their first text. */
+  written: number
+  /** Anchors that wait for the text after them. */
+  readonly anchors: ElementStart[]
+  /** Offsets of the last token and of the end of the last text. */
+  lastToken: number
+  lastEnd: number
+  /** The number before it is that of an implied parent, which the end of its child doesn't end. */
+  nextId: ElementId
 }
 
 interface OpenElement {
@@ -52,130 +53,132 @@ interface OpenElement {
 
 /** A writer without open elements. */
 export function createStructureWriter(): StructureWriter {
-  let structure = ''
-  const stack: OpenElement[] = []
-  /** Elements of the stack, from its bottom, whose start has been written: the others wait for their first text. */
-  let written = 0
-  /** Anchors that wait for the text after them. */
-  let anchors: ElementStart[] = []
-  let lastToken = 0
-  let lastEnd = 0
-  /** The number before it is that of an implied parent, which the end of its child doesn't end. */
-  let nextId: ElementId = 1
+  return { structure: '', stack: [], written: 0, anchors: [], lastToken: 0, lastEnd: 0, nextId: 1 }
+}
 
-  function open(start: ElementStart): ElementId {
-    const id = nextId
-    nextId += 2
-    if (!isAllowed(start) || (start.type === 'link' && isInLink())) return id
-    if (start.type === 'anchor') {
-      anchors.push(start)
-      return id
-    }
-    if (isInline(start.type)) makeRoom()
-    else {
-      closeInlines()
-      const parent = ONLY_PARENT[start.type]
-      if (parent === undefined) makeRoom()
-      else ensureParent(parent, id - 1)
-    }
-    push(start, id, null)
+/** Starts an element. */
+export function openElement(writer: StructureWriter, start: ElementStart): ElementId {
+  const { stack, anchors, nextId: id } = writer
+  writer.nextId += 2
+  // Links hold no links.
+  const isInLink = start.type === 'link' && stack.some((open) => open.start.type === 'link')
+  if (!isAllowed(start) || isInLink) return id
+  if (start.type === 'anchor') {
+    anchors.push(start)
     return id
   }
-
-  /** Links hold no links. */
-  function isInLink(): boolean {
-    return stack.some(({ start: { type } }) => type === 'link')
+  if (isInline(start.type)) makeRoom(writer)
+  else {
+    closeInlines(writer)
+    const parent = ONLY_PARENT[start.type]
+    if (parent === undefined) makeRoom(writer)
+    else ensureParent(writer, parent, id - 1)
   }
+  push(writer, { id, start, impliedAs: null })
+  return id
+}
 
-  function ensureParent(parent: BlockStart, id: ElementId): void {
-    const isImpliedOther = (top: (typeof stack)[number] | undefined) =>
-      top !== undefined && top.impliedAs !== null && top.start.type !== parent.type
-    while (isImpliedOther(stack.at(-1))) pop()
-    if (stack.at(-1)?.start.type === parent.type) return
-    const grandparent = ONLY_PARENT[parent.type]
-    if (grandparent === undefined) makeRoom()
-    else ensureParent(grandparent, id)
-    push(parent, id, 'parent')
+/** Ends the element and all that were opened after it. */
+export function closeElement(writer: StructureWriter, id: ElementId): void {
+  const { stack } = writer
+  for (let top = stack.at(-1); top !== undefined && top.id >= id; top = stack.at(-1)) pop(writer)
+}
+
+/**
+ * Takes the next range of text. `isParagraph`: an empty line separates it from the text before, which ends inline
+ * elements.
+ */
+export function addText(
+  writer: StructureWriter,
+  { start, end }: { readonly start: number; readonly end: number },
+  isParagraph: boolean,
+): void {
+  const { stack } = writer
+  if (stack.length > 0) {
+    // Inline elements are above all blocks in the stack. Those that wait for their first text begin with this one.
+    if (isParagraph && stack.findIndex((open) => isInline(open.start.type)) < writer.written) closeInlines(writer)
+    makeRoom(writer)
+    writeStarts(writer, start)
   }
+  writeAnchors(writer, start)
+  writer.lastEnd = end
+}
 
-  function push(start: ElementStart, id: ElementId, impliedAs: OpenElement['impliedAs']): void {
-    const outer = stack.at(-1)?.start.type
-    const holdsIt = outer === undefined || isInline(start.type) || start.type === 'code' || !HOLDS_TEXT.has(outer)
-    if (holdsIt && stack.length < MAX_DEPTH) stack.push({ id, start, impliedAs })
+/** The structure since the last call; ends all elements. */
+export function takeStructure(writer: StructureWriter): string {
+  while (writer.stack.length > 0) pop(writer)
+  writeAnchors(writer, writer.lastEnd)
+  const { structure } = writer
+  writer.structure = ''
+  writer.lastToken = 0
+  writer.lastEnd = 0
+  return structure
+}
+
+function ensureParent(writer: StructureWriter, parent: BlockStart, id: ElementId): void {
+  const { stack } = writer
+  const isImpliedOther = (top: OpenElement | undefined) => {
+    return top !== undefined && top.impliedAs !== null && top.start.type !== parent.type
   }
+  while (isImpliedOther(stack.at(-1))) pop(writer)
+  if (stack.at(-1)?.start.type === parent.type) return
+  const grandparent = ONLY_PARENT[parent.type]
+  if (grandparent === undefined) makeRoom(writer)
+  else ensureParent(writer, grandparent, id)
+  push(writer, { id, start: parent, impliedAs: 'parent' })
+}
 
-  /** Leaves elements that hold no text, or opens the child that does. */
-  function makeRoom(): void {
-    for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
-      const child = ONLY_CHILD[top.start.type]
-      if (child === undefined) return
-      if (top.impliedAs === 'parent') pop()
-      else if (stack.length < MAX_DEPTH) push(child, top.id, 'child')
-      else return
-    }
+function push({ stack }: StructureWriter, element: OpenElement): void {
+  const { type } = element.start
+  const outer = stack.at(-1)?.start.type
+  const holdsIt = outer === undefined || isInline(type) || type === 'code' || !HOLDS_TEXT.has(outer)
+  if (holdsIt && stack.length < MAX_DEPTH) stack.push(element)
+}
+
+/** Leaves elements that hold no text, or opens the child that does. */
+function makeRoom(writer: StructureWriter): void {
+  const { stack } = writer
+  for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
+    const child = ONLY_CHILD[top.start.type]
+    if (child === undefined) return
+    if (top.impliedAs === 'parent') pop(writer)
+    else if (stack.length < MAX_DEPTH) push(writer, { id: top.id, start: child, impliedAs: 'child' })
+    else return
   }
+}
 
-  function close(id: ElementId): void {
-    for (let top = stack.at(-1); top !== undefined && top.id >= id; top = stack.at(-1)) pop()
+function closeInlines(writer: StructureWriter): void {
+  const { stack } = writer
+  for (let top = stack.at(-1); top !== undefined && isInline(top.start.type); top = stack.at(-1)) pop(writer)
+}
+
+function pop(writer: StructureWriter): void {
+  const { stack, lastEnd } = writer
+  const top = stack.at(-1)
+  if (top !== undefined && writer.written < stack.length && KEPT_EMPTY.has(top.start.type)) writeStarts(writer, lastEnd)
+  if (writer.written === stack.length) {
+    write(writer, null, lastEnd)
+    writer.written -= 1
   }
+  stack.pop()
+}
 
-  function pop(): void {
-    const top = stack.at(-1)
-    if (top !== undefined && written < stack.length && KEPT_EMPTY.has(top.start.type)) flush(lastEnd)
-    if (written === stack.length) {
-      write(null, lastEnd)
-      written -= 1
-    }
-    stack.pop()
+/** Writes the starts that wait for text. */
+function writeStarts(writer: StructureWriter, at: number): void {
+  for (const { start } of writer.stack.slice(writer.written)) write(writer, start, at)
+  writer.written = writer.stack.length
+}
+
+function writeAnchors(writer: StructureWriter, at: number): void {
+  for (const anchor of writer.anchors.splice(0)) {
+    write(writer, anchor, at)
+    write(writer, null, at)
   }
+}
 
-  function closeInlines(): void {
-    for (let top = stack.at(-1); top !== undefined && isInline(top.start.type); top = stack.at(-1)) pop()
-  }
-
-  function addText(start: number, end: number, isParagraph: boolean): void {
-    if (stack.length > 0) {
-      // Inline elements are above all blocks in the stack. Those that wait for their first text begin with this one.
-      if (isParagraph && stack.findIndex(({ start: { type } }) => isInline(type)) < written) closeInlines()
-      makeRoom()
-      flush(start)
-    }
-    writeAnchors(start)
-    lastEnd = end
-  }
-
-  function flush(at: number): void {
-    for (let element = stack[written]; element !== undefined; element = stack[written]) {
-      write(element.start, at)
-      written += 1
-    }
-  }
-
-  function writeAnchors(at: number): void {
-    if (anchors.length === 0) return
-    for (const anchor of anchors) {
-      write(anchor, at)
-      write(null, at)
-    }
-    anchors = []
-  }
-
-  function write(start: ElementStart | null, at: number): void {
-    structure += formatToken(start, at - lastToken)
-    lastToken = at
-  }
-
-  function take(): string {
-    while (stack.length > 0) pop()
-    writeAnchors(lastEnd)
-    const taken = structure
-    structure = ''
-    lastToken = 0
-    lastEnd = 0
-    return taken
-  }
-
-  return { open, close, addText, take }
+function write(writer: StructureWriter, start: ElementStart | null, at: number): void {
+  writer.structure += formatToken(start, at - writer.lastToken)
+  writer.lastToken = at
 }
 
 /** False for links and images that no page may have, and for attributes without bound. */

@@ -3,8 +3,8 @@
  * renderers read. Text right inside a block is put into paragraphs, which the
  * structure doesn't record: an empty line separates them.
  */
-import { type ElementStart, isInline, ONLY_CHILD } from './element.ts'
-import { parseTokens } from './encoding.ts'
+import { type ElementStart, HOLDS_TEXT, isInline, ONLY_CHILD } from './element.ts'
+import { type ElementRange, parseElements } from './encoding.ts'
 
 /** A section's plain text and its structure. */
 export interface StructuredText {
@@ -34,50 +34,57 @@ export type Element = ElementStart & Range & { readonly children: readonly Node[
  */
 export type Node = TextNode | Paragraph | Element
 
-/** Elements whose content is not put into paragraphs, besides inline ones. */
-const HOLDS_TEXT = new Set(['heading', 'title', 'term', 'cell', 'code'])
-
 /** White space that separates blocks, cells and lines. */
 const EDGE = /[ \t\n]/
 
-interface OpenNode {
-  readonly start: ElementStart | null
-  readonly at: number
+/** An element that may have more children. */
+interface OpenElement {
+  readonly range: ElementRange
   readonly children: Node[]
 }
 
-/** The blocks of the section. */
+/** The blocks of the section. Elements of a file may be nested to any depth. */
 export function parseTree({ text, structure }: StructuredText): readonly Node[] {
-  const root: OpenNode = { start: null, at: 0, children: [] }
-  const stack: OpenNode[] = []
-  let top = root
+  const nodes: Node[] = []
+  const open: OpenElement[] = []
+  /** End of the text that is in a node. */
   let last = 0
 
+  function add(node: Node): void {
+    const children = open.at(-1)?.children ?? nodes
+    children.push(node)
+  }
+
   function addText(end: number): void {
-    if (end > last) top.children.push({ type: 'text', start: last, end })
+    if (end > last) add({ type: 'text', start: last, end })
     last = Math.max(last, end)
   }
 
-  for (const { start, at } of parseTokens(structure)) {
-    addText(Math.min(at, text.length))
-    if (start !== null) {
-      stack.push(top)
-      top = { start, at: last, children: [] }
-    } else if (top.start !== null) {
-      const element = { ...top.start, start: top.at, end: last, children: childrenOf(top, text) }
-      top = stack.pop() ?? root
-      top.children.push(element)
+  function closeTo(level: number): void {
+    for (let inner = open.at(-1); inner !== undefined && open.length > level; inner = open.at(-1)) {
+      const { element, start, end } = inner.range
+      addText(end)
+      open.pop()
+      add({ ...element, start, end, children: childrenOf(inner, text) })
     }
   }
+
+  for (const range of parseElements(structure)) {
+    closeTo(range.level)
+    addText(range.start)
+    open.push({ range, children: [] })
+  }
+  closeTo(0)
   addText(text.length)
-  return toBlocks(root.children, text)
+  return toBlocks(nodes, text)
 }
 
-function childrenOf({ start, children }: OpenNode, text: string): readonly Node[] {
-  if (start === null || start.type === 'code' || isInline(start.type)) return children
-  if (HOLDS_TEXT.has(start.type)) return trimEdges(children, text)
+function childrenOf({ range, children }: OpenElement, text: string): readonly Node[] {
+  const { type } = range.element
+  if (type === 'code' || isInline(type)) return children
+  if (HOLDS_TEXT.has(type)) return trimEdges(children, text)
   // Between items, rows and cells there are only separators.
-  if (ONLY_CHILD[start.type] !== undefined) return children.filter(({ type }) => type !== 'text')
+  if (ONLY_CHILD[type] !== undefined) return children.filter((child) => child.type !== 'text')
   return toBlocks(children, text)
 }
 

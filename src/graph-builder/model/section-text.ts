@@ -8,8 +8,6 @@ const MAX_SECTION_LENGTH = 12_000
 /** The mark of a text that was cut. */
 const CUT = ' …'
 
-const NO_ADDRESSES = { link: () => '', image: () => '' }
-
 /** The section's Markdown; of a long section the beginning. */
 export function sectionText(chunk: Pick<Chunk, 'text' | 'structure'>): string {
   const markdown = createMarkdownRenderer(chunk)({ to: MAX_SECTION_LENGTH })
@@ -22,5 +20,5 @@ export function sectionText(chunk: Pick<Chunk, 'text' | 'structure'>): string {
  * the plain text lacks, and they change with the site's base.
  */
 export function describedParts({ text, structure }: Pick<Chunk, 'text' | 'structure'>): readonly [string, string] {
-  return [text, mapAddresses(structure, NO_ADDRESSES)]
+  return [text, mapAddresses(structure, () => '')]
 }

@@ -4,7 +4,7 @@
  * never split, code blocks belong to no sentence.
  */
 import { partitionPoint } from '../../base/partition-point.ts'
-import type { CodeSpan } from '../../content/structure/code-spans.ts'
+import type { CodeSpan } from '../../content/structure/ranges.ts'
 
 /** A sentence of a section. */
 export interface Sentence {

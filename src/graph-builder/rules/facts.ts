@@ -10,7 +10,7 @@
  * of weight, then of the text.
  */
 import type { Chunk } from '../../content/chunk.ts'
-import type { CodeSpan } from '../../content/structure/code-spans.ts'
+import type { CodeSpan } from '../../content/structure/ranges.ts'
 import type { Fact, FactKind } from '../../graph/graph.ts'
 import { blockFacts } from './block-facts.ts'
 import { type Candidate, candidateOf, MIN_WEIGHT } from './candidate.ts'

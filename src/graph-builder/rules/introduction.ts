@@ -5,7 +5,7 @@
  */
 import { foldSpace } from '../../base/fold-space.ts'
 import type { Page, Section } from '../../content/page.ts'
-import { codeSpans } from '../../content/structure/code-spans.ts'
+import { codeSpans } from '../../content/structure/ranges.ts'
 import { firstSentences, type Sentence } from '../prose/sentence.ts'
 import type { Spelling } from '../prose/spelling.ts'
 import { continues, standsAlone } from '../prose/statement.ts'

@@ -2,7 +2,7 @@
  * Tables in a section's text (rows are lines, cells are separated by tabs) ->
  * the defaults in them: the cells below a heading such as "Default".
  */
-import type { CodeSpan } from '../../content/structure/code-spans.ts'
+import type { CodeSpan } from '../../content/structure/ranges.ts'
 import type { Candidate } from './candidate.ts'
 
 /** UTF-16 units of a default; more is an explanation. */

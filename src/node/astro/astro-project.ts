@@ -8,8 +8,9 @@ import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
 import { formatOf } from '../../content/address.ts'
 import type { Warning } from '../../content/page.ts'
-import { type AstroOutline, type BuiltEntry, decodeAstroOutline } from '../../content/site/astro-outline.ts'
-import { type AstroSite, decodeAstroSite, resolveAstroSite } from '../../content/site/astro-site.ts'
+import {
+  type AstroOutline, type AstroSite, type BuiltEntry, decodeAstroOutline, decodeAstroSite, resolveAstroSite,
+} from '../../content/site/astro-site.ts'
 import { generatorNamed } from '../../init/generators.ts'
 import { readConfigFile } from '../files/bounded-file.ts'
 import { isFolder } from '../files/path-kind.ts'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { formatOf } from '../../content/address.ts'
 import type { Warning } from '../../content/page.ts'
 import { createSiteBuilder, isPublicName, selectFiles, type Site } from '../../content/site/site.ts'
-import { describeMatch, matchSitemap } from '../../content/site/sitemap-match.ts'
+import { describeMatch, matchSitemap } from '../../content/site/sitemap.ts'
 import { type ContentOptions, resolveContent } from '../../settings.ts'
 import { readSource, type SiteListing, type SiteSource } from '../files/site-source.ts'
 import {

@@ -5,8 +5,7 @@
  */
 import type { Warning } from '../../content/page.ts'
 import { isPublicName } from '../../content/site/site.ts'
-import { plainPath } from '../../content/site/sitemap-match.ts'
-import { readRobotsSitemaps, readSitemap, SITEMAP_LIMITS, USUAL_NAMES } from '../../content/site/sitemap.ts'
+import { plainPath, readRobotsSitemaps, readSitemap, SITEMAP_LIMITS, USUAL_NAMES } from '../../content/site/sitemap.ts'
 import { fileWarning, listFiles, readText, resolveFolder, WALK_LIMITS } from '../files/walk.ts'
 
 /** Limits for all sitemaps of a site together. */

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Chunk, chunkPages } from '../../content/chunk.ts'
 import type { Page } from '../../content/page.ts'
-import { tableRows } from '../../content/structure/table-rows.ts'
+import { tableRows } from '../../content/structure/ranges.ts'
 import { createIndexBuilder } from '../../search/build/build.ts'
 import { createSearcher, type Searcher } from '../../search/searcher.ts'
 

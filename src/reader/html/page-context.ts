@@ -1,6 +1,6 @@
 /** The state that the sections of one page share while they are rendered: ids, footnotes, addresses and terms. */
 import type { Section } from '../../content/page.ts'
-import { parseTokens } from '../../content/structure/encoding.ts'
+import { parseElements } from '../../content/structure/encoding.ts'
 import type { GlossaryEntry } from '../../graph/graph.ts'
 import type { AddressSettings } from './addresses.ts'
 import type { TermIndex } from './terms.ts'
@@ -73,9 +73,11 @@ function readFootnotes(structures: readonly string[], prefix: string): ReadonlyM
   for (const structure of structures) {
     // Most sections have none: an element with a label is its letter, a distance and a parenthesis.
     if (!/[nf]\d*\(/.test(structure)) continue
-    for (const { start } of parseTokens(structure)) {
-      if (start?.type === 'footnote') defined.add(start.label)
-      else if (start?.type === 'footnote-reference') references.set(start.label, (references.get(start.label) ?? 0) + 1)
+    for (const { element } of parseElements(structure)) {
+      if (element.type === 'footnote') defined.add(element.label)
+      else if (element.type === 'footnote-reference') {
+        references.set(element.label, (references.get(element.label) ?? 0) + 1)
+      }
     }
   }
   const labels = new Set([...[...references.keys()].filter((label) => defined.has(label)), ...defined])

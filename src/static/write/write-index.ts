@@ -4,7 +4,7 @@
  */
 import { encodeBase64, sha256, toHex } from '../../base/bytes.ts'
 import { u16At, u32At } from '../../text/column.ts'
-import { tableRows } from '../../content/structure/table-rows.ts'
+import { tableRows } from '../../content/structure/ranges.ts'
 import { buildIndex } from '../../search/build/build.ts'
 import { createDocumentLength } from '../../search/index/document-length.ts'
 import { LINKS_MASK } from '../../search/index/field.ts'

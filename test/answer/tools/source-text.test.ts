@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readMarkdown } from '../../../src/content/markdown/markdown.ts'
-import { codeSpans } from '../../../src/content/structure/code-spans.ts'
+import { codeSpans } from '../../../src/content/structure/ranges.ts'
 import { cutSource } from '../../../src/answer/tools/source-text.ts'
 import { textWithCode } from '../../support/chunk.ts'
 

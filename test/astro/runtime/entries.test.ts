@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Collections, outlineCollections, readCollections } from '../../../src/astro/runtime/entries.ts'
-import { bodyHash } from '../../../src/content/site/astro-outline.ts'
-import { resolveAstroSite } from '../../../src/content/site/astro-site.ts'
+import { bodyHash, resolveAstroSite } from '../../../src/content/site/astro-site.ts'
 import { entry } from '../../support/astro.ts'
 
 const SITE = resolveAstroSite(null, {}, 7)

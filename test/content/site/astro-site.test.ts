@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type AstroAddresses, decodeAstroSite, resolveAstroSite } from '../../../src/content/site/astro-site.ts'
+import {
+  type AstroAddresses, bodyHash, decodeAstroOutline, decodeAstroSite, decodeHeadings, resolveAstroSite,
+} from '../../../src/content/site/astro-site.ts'
 
 function check(config: AstroAddresses, expected: object) {
   const site = resolveAstroSite(null, config, 7)
@@ -43,4 +45,24 @@ test('decodeAstroSite() reads what was written, and nothing else', () => {
   assert.deepEqual(decodeAstroSite(JSON.parse(JSON.stringify(site))), site)
   const broken = [null, 1, {}, { ...site, base: 'x' }, { ...site, collections: { docs: 'x' } }, { ...site, locales: [1] }, { ...site, major: '7' }]
   for (const value of broken) assert.equal(decodeAstroSite(value), null, JSON.stringify(value))
+})
+
+test('bodyHash() knows a text by what is between its first and last letter', async () => {
+  assert.equal(await bodyHash('\n## A\n\nB\n'), await bodyHash('## A\n\nB'))
+  assert.notEqual(await bodyHash('## A\n\nB'), await bodyHash('## A\nB'))
+})
+
+test('decodeHeadings() leaves out values that are not headings', () => {
+  const heading = { depth: 2, slug: 'a', text: 'A' }
+  assert.deepEqual(decodeHeadings([{ ...heading, more: 1 }, null, 'a', { depth: '2', slug: 'b', text: 'B' }, { depth: 2 }]), [heading])
+  for (const none of [null, undefined, {}, 'text']) assert.deepEqual(decodeHeadings(none), [])
+})
+
+test('decodeAstroOutline() gives back what was written, without values that are not entries', () => {
+  const entry = { id: 'a', path: 'a.md', hash: 'sha256:0', headings: [{ depth: 2, slug: 'a', text: 'A' }] }
+  assert.deepEqual(decodeAstroOutline(JSON.parse(JSON.stringify({ docs: [entry] }))), { docs: [entry] })
+  assert.deepEqual(decodeAstroOutline({ docs: [null, { ...entry, hash: 1 }, { ...entry, headings: 'none' }], blog: 'none' }), {
+    docs: [{ ...entry, headings: [] }],
+  })
+  for (const none of [null, [], 'text', 1]) assert.deepEqual(decodeAstroOutline(none), {})
 })

@@ -1,21 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readSiteFiles, selectFiles } from '../../../src/content/site/site.ts'
-import { parseTokens } from '../../../src/content/structure/encoding.ts'
+import { isGeneric } from '../../../src/content/site/links.ts'
+import { parseElements } from '../../../src/content/structure/encoding.ts'
+import { siteOf } from '../../support/site-of.ts'
 
 /** Pages so that one wrong link is no sign of a site with addresses of its own. */
 const RIGHT_LINKS = Array.from({ length: 20 }, (_, i) => `[${i}](/guides/b/#two)`).join(' ')
 
-function siteOf(files: Readonly<Record<string, string>>, base = '/') {
-  const settings = { base, trailingSlash: true, depth: 6, siteTitle: null, commonTitles: null, defaultLang: null, defaultVersion: null, locales: null }
-  return readSiteFiles(selectFiles(Object.keys(files)).map((path) => ({ path, text: files[path]! })), settings)
-}
-
 /** The addresses of the links and images of a page. */
 function addressesOf(files: Readonly<Record<string, string>>, path: string, base = '/'): string[] {
-  const page = siteOf(files, base).pages.find((page) => page.path === path)
+  const page = siteOf(files, { base }).pages.find((page) => page.path === path)
   return page!.sections.flatMap(({ structure }) => {
-    return [...parseTokens(structure)].flatMap(({ start }) => (start?.type === 'link' ? start.href : start?.type === 'image' ? start.src : []))
+    return parseElements(structure).flatMap(({ element }) => (element.type === 'link' ? element.href : element.type === 'image' ? element.src : []))
   })
 }
 
@@ -115,14 +111,50 @@ test('resolveLinks() calls no fragment broken where many of the site are', () =>
   assert.deepEqual(warningsOf({ ...FILES, 'guides/a.md': '[a](./b.md#x) [b](./b.md#two)' }), [])
 })
 
+/** The texts of links to the section `Two` of B. */
+function textsOf(...texts: readonly string[]): readonly string[] | undefined {
+  const files = { ...FILES, 'guides/a.md': texts.map((text) => `[${text}](./b.md#two)`).join(' ') }
+  return siteOf(files).pages.find(({ path }) => path === 'guides/b.md')?.sections.find(({ heading }) => heading === 'Two')?.linkTexts
+}
+
 test('resolveLinks() keeps the texts by which others link to a section', () => {
   const files = { ...FILES, 'guides/a.md': '# A\n\n## S\n\n[two](./b.md#two) [the  *second*](/guides/b/#two) [two](./b.md#two) [B](b.md) [s](#s)' }
   const texts = siteOf(files).pages.flatMap(({ sections }) => sections.flatMap(({ heading, linkTexts }) => (linkTexts.length > 0 ? [[heading, linkTexts]] : [])))
   assert.deepEqual(texts, [[null, ['B']], ['Two', ['two', 'the second']]])
 })
 
+test('resolveLinks() keeps each text of a section once, those that are not generic, in their order', () => {
+  assert.deepEqual(textsOf('Routing guide', 'routes', ' routing  guide', 'here'), ['Routing guide', 'routes'])
+})
+
+test('resolveLinks() keeps twenty texts of a section, none longer than 120 characters', () => {
+  const texts = textsOf('route '.repeat(21), ...Array.from({ length: 30 }, (_, i) => `route ${i}`)) ?? []
+  assert.deepEqual([texts.length, texts[0], texts[19]], [20, 'route 0', 'route 19'])
+})
+
 test('resolveLinks() reads pages that link to each other, and a page of very many links', () => {
   const many = '[x](./b.md#two) '.repeat(100_000)
   const { pages } = siteOf({ 'a.md': many, 'b.md': '# B\n\n[a](a.md)\n\n## Two\n' })
   assert.deepEqual(pages[1]!.sections[1]!.linkTexts, ['x'])
+})
+
+test('isGeneric() tells texts that would suit any link', () => {
+  const generic: readonly (readonly [string | null, readonly string[]])[] = [
+    ['en', ['here', 'Here', 'read more', 'Read More →', 'this page', 'click here!', 'See the documentation', 'our guide', '→', '']],
+    [null, ['here', 'https://example.com/a', 'www.example.com', '/guides/routing/', '../routing', '#top', 'mailto:a@example.com']],
+    ['de', ['hier', 'Siehe hier', 'Weitere Informationen', 'diese Seite', 'zurück']],
+    ['fr', ['ici', 'Lire la suite', 'en savoir plus', 'cette page']],
+    ['es', ['aquí', 'haga clic aquí', 'Leer más', 'esta página']],
+    ['pt', ['aqui', 'saiba mais', 'esta página']],
+    ['ru', ['здесь', 'Читать далее']],
+    ['ja', ['こちら']],
+    ['zh', ['更多']],
+  ]
+  for (const [lang, texts] of generic) for (const text of texts) assert.equal(isGeneric(text, lang), true, text)
+})
+
+test('isGeneric() keeps texts that name their target', () => {
+  for (const text of ['routing guide', 'the <Image /> component', '.env', 'getStaticPaths()', '404 page', 'astro.config.mjs', 'C++', 'Server islands']) {
+    assert.equal(isGeneric(text, 'en'), false, text)
+  }
 })

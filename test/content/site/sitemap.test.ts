@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readRobotsSitemaps, readSitemap, SITEMAP_LIMITS } from '../../../src/content/site/sitemap.ts'
+import { matchSitemap, readRobotsSitemaps, readSitemap, SITEMAP_LIMITS, type SitemapMatch } from '../../../src/content/site/sitemap.ts'
 
 /** Pages, then further sitemaps after `>`, then warnings after `!`. */
 function check(xml: string, expected: readonly string[]) {
@@ -89,4 +89,71 @@ test('readRobotsSitemaps() finds the lines that name sitemaps', () => {
 test('readRobotsSitemaps() finds as many as one sitemap may list', () => {
   const text = 'Sitemap: /a.xml\n'.repeat(SITEMAP_LIMITS.locations + 1)
   assert.equal(readRobotsSitemaps(text).length, SITEMAP_LIMITS.locations)
+})
+
+const AGREED: SitemapMatch = { unlisted: [], unknown: [], base: null, trailingSlash: null }
+
+/** Pages and locations are separated by spaces; fields without a name are those of two that agree. */
+function checkMatch(pages: string, places: string, expected: Partial<SitemapMatch> = {}, base = '/') {
+  const urls = places.split(' ').map((place) => (place.startsWith('/') ? `https://x.test${place}` : place))
+  const unknown = expected.unknown?.map((place) => (place.startsWith('/') ? `https://x.test${place}` : place)) ?? []
+  assert.deepEqual(matchSitemap(pages.split(' '), urls, base), { ...AGREED, ...expected, unknown }, `${pages} | ${places}`)
+}
+
+test('matchSitemap() finds pages the sitemap lacks, and places without a page', () => {
+  checkMatch('/ /a/ /b/', '/ /a/ /b/')
+  checkMatch('/ /a/ /b/ /c/', '/c/ /a/ /', { unlisted: ['/b/'] })
+  checkMatch('/ /a/', '/ /a/ /tags/', { unknown: ['/tags/'] })
+  checkMatch('/a/', '/b/', { unlisted: ['/a/'], unknown: ['/b/'] })
+})
+
+test('matchSitemap() knows a path however it is written', () => {
+  const rows = [
+    ['/%C3%BC/', '/ü/'],
+    ['/a%20%28b%29/', '/a%20(b)/'],
+    ['/u%CC%88/', '/%C3%BC/'],
+    ['/100%/', '/100%/'],
+    ['/a.html', '/a'],
+    ['/a.html', '/a/index.html'],
+    ['/a.htm', '/a.html'],
+    ['/', '/index.html'],
+    ['/a/', 'http://other.test:8080/a/?x#y'],
+    ['/a/', 'a/'],
+    ['https://docs.test/a/', '/a/'],
+  ]
+  for (const [page, place] of rows) checkMatch(page!, place!)
+  checkMatch('/a/', '/a/', {}, 'http://[')
+  checkMatch('/A/', '/a/', { unlisted: ['/A/'], unknown: ['/a/'] })
+})
+
+test('matchSitemap() counts text that is not the address of a page as an unknown address', () => {
+  checkMatch('/a/', '/a/ mailto:a@x.test http:// http://[', { unknown: ['mailto:a@x.test', 'http://', 'http://['] })
+})
+
+test('matchSitemap() finds the base that makes pages and sitemap agree', () => {
+  checkMatch('/ /a/ /b/c/', '/docs/ /docs/a/ /docs/b/c/', { base: '/docs/' })
+  checkMatch('/ /a/ /d/', '/my%20docs/v1/ /my%20docs/v1/a/ /my%20docs/v1/b/', {
+    base: '/my%20docs/v1/',
+    unlisted: ['/d/'],
+    unknown: ['/my%20docs/v1/b/'],
+  })
+  checkMatch('/docs/ /docs/a/', '/ /a/', { base: '/' }, '/docs/')
+  checkMatch('/docs/ /docs/a/', '/docs/ /docs/a/', {}, '/docs/')
+  checkMatch('https://y.test/docs/ https://y.test/docs/a/', '/docs/ /docs/a/', {}, 'https://y.test/docs/')
+  checkMatch('/ /a/ /b/', '/about/ /docs/ /docs/a/ /docs/b/', { base: '/docs/', unknown: ['/about/'] })
+})
+
+test('matchSitemap() takes no base for one on slight evidence', () => {
+  checkMatch('/a/ /b/ /c/', '/x/a/ /y/ /z/', { unlisted: ['/a/', '/b/', '/c/'], unknown: ['/x/a/', '/y/', '/z/'] })
+  checkMatch('/ /a/ /fr/ /fr/a/', '/fr/ /fr/a/', { unlisted: ['/', '/a/'] })
+})
+
+test('matchSitemap() finds the end that the sitemap gives to all pages', () => {
+  checkMatch('/ /a/ /b/', '/ /a /b', { trailingSlash: false })
+  checkMatch('/ /a /b', '/ /a/ /b/', { trailingSlash: true })
+  checkMatch('/ /a/ /b/', '/docs /docs/a /docs/b', { base: '/docs/', trailingSlash: false })
+  checkMatch('/ /a/ /b/', '/ /a /b/')
+  checkMatch('/ /a.html /b/', '/ /a /b/')
+  checkMatch('/a/', '/a.html')
+  checkMatch('/', '/')
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ElementStart } from '../../../src/content/structure/element.ts'
-import { formatToken, isWellFormed, mapAddresses, parseTokens } from '../../../src/content/structure/encoding.ts'
+import { type AddressedRange, formatToken, isWellFormed, mapAddresses, parseElements } from '../../../src/content/structure/encoding.ts'
 
 const NO_LINES = { inserted: [], deleted: [], marked: [] }
 const STARTS: readonly (readonly [ElementStart, string])[] = [
@@ -24,17 +24,19 @@ const STARTS: readonly (readonly [ElementStart, string])[] = [
   [{ type: 'inline-code' }, 'k'],
 ]
 
-test('formatToken() and parseTokens() keep every start with its attributes', () => {
-  for (const [start, token] of STARTS) {
-    assert.equal(formatToken(start, 0), token)
-    assert.deepEqual([...parseTokens(token)], [{ start, at: 0 }])
+test('formatToken() and parseElements() keep every start with its attributes', () => {
+  for (const [element, token] of STARTS) {
+    assert.equal(formatToken(element, 0), token)
+    assert.deepEqual(parseElements(`${token}.`), [{ element, start: 0, end: 0, level: 0 }])
   }
 })
 
-test('parseTokens() gives offsets of the text', () => {
-  const structure = formatToken({ type: 'strong' }, 4) + formatToken(null, 12)
-  assert.equal(structure, 'b4.12')
-  assert.deepEqual([...parseTokens(structure)], [{ start: { type: 'strong' }, at: 4 }, { start: null, at: 16 }])
+test('parseElements() gives ranges of the text, outer elements first', () => {
+  const link = { element: { type: 'link', href: '/', line: 0 }, level: 0 }
+  const strong = { element: { type: 'strong' }, level: 1 }
+  assert.deepEqual(parseElements('a(/)b4.12.1a2(/).'), [
+    { ...link, start: 0, end: 17 }, { ...strong, start: 4, end: 16 }, { ...link, start: 19, end: 19 },
+  ])
 })
 
 test('isWellFormed() takes elements that end, inside of the text', () => {
@@ -45,10 +47,9 @@ test('isWellFormed() takes elements that end, inside of the text', () => {
 })
 
 test('mapAddresses() replaces addresses and takes lines away', () => {
-  const structure = 'b1a2(/a|7).3a(%29)..m(x).k.'
-  const addresses = { link: (href: string, line: number) => `${href}${line}`, image: (src: string) => `/${src}` }
-  assert.equal(mapAddresses(structure, addresses), 'b1a2(/a7).3a(%290)..m(/x).k.')
-  const ranges: (readonly number[])[] = []
-  mapAddresses('b1a(/a)e2.1.1.2k.1a(/b).1', { ...addresses, linkText: (...range) => ranges.push(range) })
+  const addressOf = ({ element }: AddressedRange) => (element.type === 'link' ? `${element.href}${element.line}` : `/${element.src}`)
+  assert.equal(mapAddresses('b1a2(/a|7).3a(%29)..m(x).k.', addressOf), 'b1a2(/a7).3a(%290)..m(/x).k.')
+  const ranges: number[][] = []
+  mapAddresses('b1a(/a)e2.1.1.2k.1a(/b).1', ({ start, end }) => String(ranges.push([start, end])))
   assert.deepEqual(ranges, [[1, 5], [8, 9]])
 })

@@ -1,7 +1,7 @@
 /** Random collections in static form, whole and in many small parts: every search finds what the service finds. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { tableRows } from '../../../src/content/structure/table-rows.ts'
+import { tableRows } from '../../../src/content/structure/ranges.ts'
 import { readFolder } from '../../../src/node.ts'
 import { readBrowserModules } from '../../../src/node/static-index/browser-modules.ts'
 import { chunkPages } from '../../../src/content/chunk.ts'

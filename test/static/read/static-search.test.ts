@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { tableRows } from '../../../src/content/structure/table-rows.ts'
+import { tableRows } from '../../../src/content/structure/ranges.ts'
 import { type Findable, createSearcher } from '../../../src/search/searcher.ts'
 import { chunk, chunksOf, page } from '../../support/chunk.ts'
 import { TINY, searchIn, writeIndex } from '../../support/static-index.ts'

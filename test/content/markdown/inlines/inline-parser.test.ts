@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { parseTokens } from '../../../../src/content/structure/encoding.ts'
+import { parseElements } from '../../../../src/content/structure/encoding.ts'
 import { check, checkMdxTree, checkTree, readPage } from '../../../support/markdown.ts'
 
 test('createInlineParser() drops the marks of emphasis', () => {
@@ -135,7 +135,7 @@ test('createInlineParser() takes plain addresses for links', () => {
 
 test('createInlineParser() gives links their lines', () => {
   const [section] = readPage('a\n\nb [c](/d)\ne [f](/g) <https://h.i>').sections
-  const links = [...parseTokens(section!.structure)].flatMap(({ start }) => (start?.type === 'link' ? [[start.href, start.line]] : []))
+  const links = parseElements(section!.structure).flatMap(({ element }) => (element.type === 'link' ? [[element.href, element.line]] : []))
   assert.deepEqual(links, [['/d', 3], ['/g', 4], ['https://h.i', 4]])
 })
 

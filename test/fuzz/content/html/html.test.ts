@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { codeSpans } from '../../../../src/content/structure/code-spans.ts'
+import { codeSpans } from '../../../../src/content/structure/ranges.ts'
 import { readHtml } from '../../../../src/content/html/html.ts'
 import { checkGrowth, checkLinear, rounds } from '../../../support/fuzz.ts'
 import { readPage } from '../../../support/html.ts'

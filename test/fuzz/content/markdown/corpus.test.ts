@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { codeSpans } from '../../../../src/content/structure/code-spans.ts'
+import { codeSpans } from '../../../../src/content/structure/ranges.ts'
 import type { Document } from '../../../../src/content/document.ts'
 import { readMarkdown } from '../../../../src/content/markdown/markdown.ts'
 import { rounds } from '../../../support/fuzz.ts'

@@ -1,7 +1,7 @@
 /** What no author writes: readers must give a document for it, and in time that grows with its length only. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { codeSpans } from '../../../../src/content/structure/code-spans.ts'
+import { codeSpans } from '../../../../src/content/structure/ranges.ts'
 import { isInline, ONLY_CHILD, ONLY_PARENT } from '../../../../src/content/structure/element.ts'
 import { isWellFormed } from '../../../../src/content/structure/encoding.ts'
 import { type Node, parseTree } from '../../../../src/content/structure/tree.ts'

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { chunkPages } from '../../../src/content/chunk.ts'
-import { tableRows } from '../../../src/content/structure/table-rows.ts'
+import { codeSpans, tableRows } from '../../../src/content/structure/ranges.ts'
 import { readSite } from '../../../src/read-site.ts'
+import { readPage } from '../../support/markdown.ts'
 
 /** The rows of a page's first section, as texts. */
 function rowsOf(html: string, limit?: number) {
@@ -14,6 +15,13 @@ function rowsOf(html: string, limit?: number) {
     cells: cells.map((cell) => text.slice(cell.start, cell.end)),
   }))
 }
+
+test('codeSpans() takes code right after a place that links lead to', () => {
+  const { sections: [section] } = readPage('<a id="a"></a>`--port` b\n\n<a id="c"></a>\n\n```sh\nd\n```\n')
+  assert.deepEqual(codeSpans(section!.structure), [
+    { start: 0, end: 6, isBlock: false, lang: null }, { start: 10, end: 11, isBlock: true, lang: 'sh' },
+  ])
+})
 
 test('tableRows() gives rows with their cells', () => {
   const html = '<p>Text.</p><table><thead><tr><th>Name<th>Default</tr></thead><tr><td>a <b>b</b><td>1</tr></table><p>T</p>'

@@ -1,13 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readSiteFiles, type Site } from '../../../src/content/site/site.ts'
 import type { TitleSettings } from '../../../src/content/settings.ts'
-
-const SETTINGS = { base: '/', trailingSlash: true, depth: 6, siteTitle: null, commonTitles: null, defaultLang: null, defaultVersion: null, locales: null }
-
-function siteOf(files: Record<string, string>, titles: Partial<TitleSettings> = {}): Site {
-  return readSiteFiles(Object.entries(files).map(([path, text]) => ({ path, text })), { ...SETTINGS, ...titles })
-}
+import { siteOf } from '../../support/site-of.ts'
 
 /** The titles of the pages in the order of their slugs. */
 function check(files: Record<string, string>, expected: readonly string[], titles: Partial<TitleSettings> = {}) {
@@ -112,4 +106,45 @@ test('readSiteFiles() keeps the decision of the whole site for a page that is re
 test('readSiteFiles() decides about titles of pages that may be searched', () => {
   const hidden = { 'x.md': '---\ndraft: true\n---\n# Site', 'y.md': '---\ndraft: true\n---\n# Site' }
   check({ ...hidden, 'a.md': '# Site\n\n## A', 'b.md': '# B' }, ['Site', 'B'])
+})
+
+/** Headings, ids, headings above and texts of the sections of the page `a`. */
+function checkSections(text: string, expected: readonly unknown[], path = 'a.html') {
+  const page = siteOf({ [path]: text, 'index.md': '# Home' }).pages.find(({ slug }) => slug === 'a')
+  assert.deepEqual(page?.sections.map(({ heading, anchor, parents, text: own }) => [heading, anchor, parents, own]), expected)
+}
+
+test('withTitleSection() makes the section of a heading that is the title in other letters the intro', () => {
+  checkSections('<title>What is a route?</title><main><h2 id="r">What Is a Route?</h2><p>One.</p><h3 id="s">Static</h3><p>Two.</p></main>', [
+    [null, null, [], 'One.'], ['Static', 's', [], 'Two.'],
+  ])
+})
+
+test('withTitleSection() keeps the headings above those beside the title', () => {
+  checkSections('<title>Routes</title><main><h2 id="r">Routes</h2><p>One.</p><h2 id="b">Both</h2><h3 id="s">Static</h3></main>', [
+    [null, null, [], 'One.'], ['Both', 'b', [], ''], ['Static', 's', ['Both'], ''],
+  ])
+})
+
+test('withTitleSection() leaves an intro with text as it is', () => {
+  checkSections('<title>Routes</title><main><p>Zero.</p><h2 id="r">Routes</h2><p>One.</p></main>', [
+    [null, null, [], 'Zero.'], ['Routes', 'r', [], 'One.'],
+  ])
+})
+
+test('withTitleSection() leaves the section of another heading', () => {
+  checkSections('<title>Routes</title><main><h2 id="r">Static routes</h2><p>One.</p></main>', [
+    [null, null, [], ''], ['Static routes', 'r', [], 'One.'],
+  ])
+})
+
+test('withTitleSection() reads a title of the frontmatter', () => {
+  checkSections('---\ntitle: Routes\n---\n\n## Routes\n\nOne.', [[null, null, [], 'One.']], 'a.md')
+})
+
+test('withTitleSection() gives the page the links to the heading, and their texts', () => {
+  const links = Array.from({ length: 20 }, (_, i) => `[link ${i}](a.md#routes)`).join(' ')
+  const { pages, warnings } = siteOf({ 'a.md': '---\ntitle: Routes\n---\n\n## Routes\n\nOne.', 'index.md': `# Home\n\n${links} [broken](a.md#none)` })
+  assert.deepEqual(warnings.map(({ message }) => message), ['The link to a.md#none is broken: the page /a/ has no #none'])
+  assert.ok(pages.find(({ slug }) => slug === 'a')?.sections[0]?.linkTexts.includes('link 7'))
 })

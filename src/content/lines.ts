@@ -1,4 +1,9 @@
-/** Offsets of a text -> lines. */
+/** Offsets of a text whose line breaks are `\n` -> lines, from 1. */
+
+/** The line of an offset. */
+export function lineAt(text: string, offset: number): number {
+  return createLineCounter(text)(offset)
+}
 
 /**
  * A function for the line of an offset, from 1. Offsets must come in ascending order: an earlier one has the line of

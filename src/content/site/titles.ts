@@ -1,12 +1,14 @@
 /**
- * The titles that many pages share, because the site shows its own on each of
- * them -> other titles for these pages. Which titles these are is decided for
- * the whole site; a page that is read alone gets the decision as a setting.
+ * The titles of a site's pages. Many pages share a title because the site shows its own on each of them: they get other
+ * titles. Which titles these are is decided for the whole site; a page that is read alone gets the decision as a
+ * setting. A title that stands as the first heading of its page, with nothing above, makes that section the intro:
+ * otherwise the page would be found twice for its title, first as an entry without text. Such a heading is below an h1
+ * that all pages share, or has another depth than an h1.
  */
 import { foldSpace } from '../../base/fold-space.ts'
 import { ROOT_SLUG, titleOfSlug } from '../address.ts'
 import type { TitleCandidates } from '../document.ts'
-import type { Page } from '../page.ts'
+import type { Page, Section } from '../page.ts'
 import type { TitleSettings } from '../settings.ts'
 
 /** Pages that make a title common; on fewer pages it may be a coincidence. */
@@ -51,12 +53,17 @@ export function withoutCommonTitle({ page, titles }: TitledPage, common: CommonT
   if (title !== undefined) return { ...page, title }
   const heading = titles.nextHeading
   if (heading === null || isCommon(heading)) return { ...page, title: titleOfSlug(page.slug) }
-  // The sections below the heading have it as their title now.
-  const sections = page.sections.map((section) => {
-    const { parents } = section
-    return parents[0] === heading ? { ...section, parents: parents.slice(1) } : section
-  })
-  return { ...page, title: heading, sections }
+  return { ...page, title: heading, sections: withoutParent(page.sections, heading) }
+}
+
+/** The page with the section of its title as its intro. The texts of links to that section become those of the page. */
+export function withTitleSection(page: Page): Page {
+  const [intro, first, ...others] = page.sections
+  const heading = first?.heading ?? null
+  if (intro?.text !== '' || first === undefined || heading === null || keyOf(heading) !== keyOf(page.title)) return page
+  const { text, structure, line } = first
+  const linkTexts = [...new Set([...intro.linkTexts, ...first.linkTexts])]
+  return { ...page, sections: [{ ...intro, text, structure, linkTexts, line }, ...withoutParent(others, heading)] }
 }
 
 /** The texts that more than half of all pages have, each page counted once for a text. */
@@ -71,4 +78,12 @@ function sharedTexts(pages: readonly (readonly string[])[]): string[] {
 
 function keyOf(title: string): string {
   return foldSpace(title).toLowerCase()
+}
+
+/** The sections without a heading above them that is the title of the page. */
+function withoutParent(sections: readonly Section[], heading: string): Section[] {
+  return sections.map((section) => {
+    const { parents } = section
+    return parents[0] === heading ? { ...section, parents: parents.slice(1) } : section
+  })
 }

@@ -1,0 +1,12 @@
+/** The site of some files, given by path and text, as `readSiteFiles()` reads it. */
+import { readSiteFiles, type Site } from '../../src/content/site/site.ts'
+import type { ContentSettings } from '../../src/content/settings.ts'
+
+export const SETTINGS: ContentSettings = {
+  base: '/', trailingSlash: true, depth: 6, siteTitle: null, commonTitles: null, defaultLang: null, defaultVersion: null, locales: null,
+}
+
+/** Reads the files in the order given. */
+export function siteOf(files: Readonly<Record<string, string>>, settings: Partial<ContentSettings> = {}): Site {
+  return readSiteFiles(Object.entries(files).map(([path, text]) => ({ path, text })), { ...SETTINGS, ...settings })
+}
