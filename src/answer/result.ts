@@ -1,9 +1,8 @@
 /** The text and the sections of an answer -> its result. */
 import type { AnswerResult } from './answerer.ts'
 import type { Support } from './events/event.ts'
+import { inventedNames, unsupportedLiterals } from './ground/code.ts'
 import type { GroundingReport } from './ground/ground.ts'
-import { unsupportedLiterals } from './ground/literals.ts'
-import { inventedNames } from './ground/names.ts'
 import type { AnswerWriter } from './model-text/answer-writer.ts'
 import type { Passages } from './tools/passages.ts'
 import type { Wording } from './wording.ts'

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createGrounding } from '../../../../src/answer/ground/ground.ts'
-import { keepLinks } from '../../../../src/answer/ground/links.ts'
+import { createGrounding, keepLinks } from '../../../../src/answer/ground/ground.ts'
 import { cleanAnswer } from '../../../support/clean-answers.ts'
-import { checkLinear, rounds } from '../../../support/fuzz.ts'
+import { checkGrowth, checkLinear, rounds } from '../../../support/fuzz.ts'
 import { groundingSources } from '../../../support/grounding-sources.ts'
 import { cutAnywhere, hostileAnswer, SOURCE_URLS } from '../../../support/hostile-answers.ts'
 import { createRandom } from '../../../support/random.ts'
@@ -52,4 +51,11 @@ test('createGrounding() takes time in proportion to the answer, also a character
     for (const char of text) grounding.push(char)
     grounding.end()
   })
+})
+
+test('keepLinks() takes time in proportion to the text', () => {
+  const sources = new Set(['/routing/#static', 'https://docs.example/a', '/a(b', 'www.x', '//x'])
+  const pieces = ['[', '](', '[](', '![', '<a ', '`', '``` ', 'https://', '!', 'www.', '\\', '[a](x', '<a href=', '[x]:', '\n> ', '(']
+  checkLinear(50_000, pieces, (text) => keepLinks(text, sources))
+  checkGrowth(50_000, (length) => keepLinks(`https://x${'!'.repeat(length)}a`, sources))
 })
