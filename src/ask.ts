@@ -1,8 +1,7 @@
 /**
  * The composition root: options in, a service with its HTTP handlers out.
  */
-import type { Answerer, AnswerReport } from './answer/answerer.ts'
-import type { AnswerBounds } from './answer/bounds.ts'
+import type { AnswerBounds, Answerer, AnswerReport } from './answer/answerer.ts'
 import { createAnswerer } from './answer/loop.ts'
 import { createIntroducer } from './answer/tools/introduction.ts'
 import { createLibrary } from './answer/tools/library.ts'

@@ -9,9 +9,10 @@ export type { OptionError } from './base/option.ts'
 export type { Finish, Protocol, Usage } from './llm/model.ts'
 export type { ModelOptions } from './llm/settings.ts'
 export type { CaptureContent, TraceOptions } from './trace/settings.ts'
-export type { AnswerBounds } from './answer/bounds.ts'
 export type { ToolBounds } from './answer/tools/toolbox.ts'
-export type { Answerer, AnswerOptions, AnswerReport, AnswerResult, Outcome, ReportedCall } from './answer/answerer.ts'
+export type {
+  AnswerBounds, Answerer, AnswerOptions, AnswerReport, AnswerResult, Outcome, ReportedCall,
+} from './answer/answerer.ts'
 export type { AnswerEvent, AnswerOutcome, ContractEvent, EndOutcome, Source, Support } from './answer/events/event.ts'
 export type { HistoryTurn } from './answer/events/history.ts'
 export { AskError, type ErrorCode } from './base/errors.ts'

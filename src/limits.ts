@@ -2,7 +2,7 @@
  * The limits that an owner may set, each by an option, a flag of `ask serve` and a variable: their ranges and defaults,
  * in one table. The variable of `--answers-per-day` is `ASK_ANSWERS_PER_DAY`.
  */
-import { DEFAULT_BOUNDS } from './answer/bounds.ts'
+import { DEFAULT_BOUNDS } from './answer/answerer.ts'
 
 /** One limit: a whole number. */
 export interface Limit {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createMemoryLedger } from '../src/http/answers/token-ledger.ts'
 import { test } from 'node:test'
-import { DEFAULT_BOUNDS } from '../src/answer/bounds.ts'
+import { DEFAULT_BOUNDS } from '../src/answer/answerer.ts'
 import { isOptionError } from '../src/base/option.ts'
 import { resolveBounds, resolveContent, resolveHttp } from '../src/settings.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { followUpQuery } from '../../src/answer/follow-up.ts'
+import { followUpQuery } from '../../src/answer/conversation.ts'
 
 const turns = (...queries: readonly string[]) => queries.map((query) => ({ query, answer: 'Never searched for.' }))
 

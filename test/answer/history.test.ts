@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fitHistory, historyLength, MAX_HISTORY_CODE_POINTS } from '../../src/answer/events/history.ts'
-import { formatHistory } from '../../src/answer/history.ts'
+import { formatHistory } from '../../src/answer/conversation.ts'
 import { playAnswer } from '../support/play-answer.ts'
 
 const turn = (query: string, answer: string) => ({ query, answer })

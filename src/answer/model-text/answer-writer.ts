@@ -1,101 +1,88 @@
 /**
- * A model's answer text -> the events that readers get: the sources once, then
- * tokens with links to the sources and to nothing else.
+ * A model's answer text -> the events that readers get: the sources once, then tokens with links to the sources and to
+ * nothing else.
  */
 import type { AnswerEvent } from '../events/event.ts'
-import { createGrounding, type GroundingReport } from '../ground/ground.ts'
+import { createGrounding, type Grounding } from '../ground/ground.ts'
 import type { Passages } from '../tools/passages.ts'
 
 /** The writer of one answer. */
 export interface AnswerWriter {
-  /** Events for text of the model; text past the limit is left out. */
-  readonly write: (text: string) => readonly AnswerEvent[]
-  /** Events for text that was held back; no text of the model may follow. */
-  readonly end: () => readonly AnswerEvent[]
-  /** Events for the service's own words, after all else. */
-  readonly writeNotice: (words: string) => readonly AnswerEvent[]
-  /** The event of the sources, if there are any and it was not sent; no event of an answer may be missing before it. */
-  readonly sendSources: () => readonly AnswerEvent[]
-  /** True if the model has written any word. */
-  readonly hasWords: () => boolean
-  /** True if text was left out. */
-  readonly isCut: () => boolean
-  /** Markdown as it was sent. */
-  readonly answer: () => string
-  readonly report: () => GroundingReport
-  /** Time at which the first token was sent; null if none was. */
-  readonly firstTokenAt: () => number | null
-}
-
-/** The parts that a writer works with. */
-export interface AnswerWriterDeps {
   readonly passages: Passages
   /** Name of the model. */
   readonly model: string
-  /** Length of the model's text at most, as of now; links make it longer. */
-  readonly maxLength: () => number
   /** Clock in milliseconds. */
   readonly now: () => number
+  readonly grounding: Grounding
+  /** Markdown as it was sent, in pieces. */
+  readonly sent: string[]
+  /** UTF-16 units of the model's text. */
+  readLength: number
+  /** True if the model has written any word. */
+  hasWords: boolean
+  /** True if text of the model was left out. */
+  isCut: boolean
+  hasSources: boolean
+  /** Time at which the first token was sent; null if none was. */
+  firstTokenAt: number | null
+  /** White space that is sent with the next words. */
+  blank: string
 }
 
 /** A writer that has written nothing. */
-export function createAnswerWriter({ passages, model, maxLength, now }: AnswerWriterDeps): AnswerWriter {
+export function createAnswerWriter(passages: Passages, model: string, now: () => number): AnswerWriter {
   const grounding = createGrounding(passages)
-  const sent: string[] = []
-  let read = 0
-  let hasWords = false
-  let isCut = false
-  let firstTokenAt: number | null = null
-  let hasSources = false
-  /** White space that is sent with the next words. */
-  let blank = ''
+  const state = { readLength: 0, hasWords: false, isCut: false, hasSources: false, firstTokenAt: null, blank: '' }
+  return { passages, model, now, grounding, sent: [], ...state }
+}
 
-  function write(text: string): readonly AnswerEvent[] {
-    const part = beginning(text, maxLength() - read)
-    read += part.length
-    hasWords ||= part.trim() !== ''
-    isCut ||= part.length < text.length
-    return send(grounding.push(part))
-  }
+/** Events for text of the model, of which at most `maxLength` UTF-16 units are used in all; links make it longer. */
+export function writeText(writer: AnswerWriter, text: string, maxLength: number): readonly AnswerEvent[] {
+  const part = beginning(text, maxLength - writer.readLength)
+  writer.readLength += part.length
+  writer.hasWords ||= part.trim() !== ''
+  writer.isCut ||= part.length < text.length
+  return send(writer, writer.grounding.push(part))
+}
 
-  function send(text: string): readonly AnswerEvent[] {
-    if (text.trim() === '') {
-      if (firstTokenAt !== null) blank += text
-      return []
-    }
-    const whole = firstTokenAt === null ? text.trimStart() : blank + text
-    const words = whole.trimEnd()
-    blank = whole.slice(words.length)
-    sent.push(words)
-    const token: AnswerEvent = { type: 'token', text: words }
-    if (firstTokenAt !== null) return [token]
-    firstTokenAt = now()
-    return [...sendSources(), token]
-  }
+/** Events for text that was held back; no text of the model may follow. */
+export function endText(writer: AnswerWriter): readonly AnswerEvent[] {
+  const events = send(writer, writer.grounding.end())
+  writer.blank = ''
+  return events
+}
 
-  function sendSources(): readonly AnswerEvent[] {
-    if (hasSources || (firstTokenAt === null && passages.count() === 0)) return []
-    hasSources = true
-    return [{ type: 'sources', sources: passages.sources(), model }]
-  }
+/** Events for the service's own words, after all else. */
+export function writeNotice(writer: AnswerWriter, words: string): readonly AnswerEvent[] {
+  return send(writer, words)
+}
 
-  function end(): readonly AnswerEvent[] {
-    const events = send(grounding.end())
-    blank = ''
-    return events
-  }
+/** The event of the sources, if there are any and it was not sent; no event of an answer may be missing before it. */
+export function sendSources(writer: AnswerWriter): readonly AnswerEvent[] {
+  const { passages, hasSources, firstTokenAt, model } = writer
+  if (hasSources || (firstTokenAt === null && passages.count() === 0)) return []
+  writer.hasSources = true
+  return [{ type: 'sources', sources: passages.sources(), model }]
+}
 
-  return {
-    write,
-    end,
-    writeNotice: send,
-    sendSources,
-    hasWords: () => hasWords,
-    isCut: () => isCut,
-    answer: () => sent.join(''),
-    report: grounding.report,
-    firstTokenAt: () => firstTokenAt,
+/** Markdown as it was sent. */
+export function answerOf({ sent }: AnswerWriter): string {
+  return sent.join('')
+}
+
+function send(writer: AnswerWriter, text: string): readonly AnswerEvent[] {
+  const isFirst = writer.firstTokenAt === null
+  if (text.trim() === '') {
+    if (!isFirst) writer.blank += text
+    return []
   }
+  const whole = isFirst ? text.trimStart() : writer.blank + text
+  const words = whole.trimEnd()
+  writer.blank = whole.slice(words.length)
+  writer.sent.push(words)
+  writer.firstTokenAt ??= writer.now()
+  const token: AnswerEvent = { type: 'token', text: words }
+  return isFirst ? [...sendSources(writer), token] : [token]
 }
 
 /** The first characters of a text, one less if they would end in half a code point. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { DEFAULT_BOUNDS, type AnswerBounds } from '../../../src/answer/bounds.ts'
+import { DEFAULT_BOUNDS, type AnswerBounds } from '../../../src/answer/answerer.ts'
 import type { Library } from '../../../src/answer/tools/library.ts'
 import { createPassages } from '../../../src/answer/tools/passages.ts'
 import { createToolbox } from '../../../src/answer/tools/toolbox.ts'

@@ -1,8 +1,6 @@
 /**
- * Tool calls that a model writes as text, in the dialects of its training -> calls that can be run. Servers without a
- * parser for a model pass them on: `<tool_call>{…}` (Hermes, Qwen), `[TOOL_CALLS]` (Mistral), `<function=…>` and
- * `<|python_tag|>` (Llama), `<｜tool▁calls▁begin｜>` (DeepSeek), `<invoke name=…>`, `<arg_key>` (GLM), plain JSON,
- * and calls as in Python.
+ * Tool calls that a model writes as text -> calls that can be run. Servers without a parser for a model pass the calls
+ * on in the dialect of its training.
  */
 import { isObject } from '../../base/json.ts'
 import type { ToolCall } from '../../llm/model.ts'
@@ -15,23 +13,29 @@ const MAX_TEXT_CALLS = 8
 /** UTF-16 units of a line that decide whether it opens a call. */
 export const MAX_OPENING_LENGTH = 96
 
-const NAMES = ['search', 'open'] as const
-/** Beginnings of lines that open a call, without white space. */
-const OPENINGS: readonly string[] = [
-  '<tool_call', '<toolcall', '<function_call', '<function=', '<invoke', '<|python_tag|>', '<|tool_call',
-  '<|channel|>commentary', '<｜tool', '[TOOL_CALL',
-  ...NAMES.flatMap((name) => {
-    const named = [
-      `{"name":"${name}"`,
-      `{"tool":"${name}"`,
-      `{"function":"${name}"`,
-      `{"type":"function","name":"${name}"`,
-    ]
-    return [...named, ...named.map((json) => `[${json}`), `{"type":"function","function":{"name":"${name}"`]
-  }),
-  'search(query', 'open(id', '[search(', '[open(', 'print(search(', 'print(open(',
+/** Ways of writing a call as JSON that names its tool. */
+const NAMED_JSON = ['search', 'open'].flatMap((name) => {
+  const forms = [`{"name":"${name}"`, `{"tool":"${name}"`, `{"function":"${name}"`, `{"type":"function","name":"${name}"`]
+  return [...forms, ...forms.map((form) => `[${form}`), `{"type":"function","function":{"name":"${name}"`]
+})
+
+/** Each dialect with the models that write it, and the beginnings of lines that open a call, without white space. */
+const DIALECTS: readonly (readonly [source: string, openings: readonly string[]])[] = [
+  ['Hermes, Qwen, GLM: <tool_call>{"name": "search", …}', ['<tool_call', '<toolcall']],
+  ['Llama, Qwen Coder: <function=search>{"query": …}', ['<function=']],
+  ['Claude: <function_calls><invoke name="search">', ['<function_call', '<invoke']],
+  ['Llama: <|python_tag|>{"name": "search", …}', ['<|python_tag|>']],
+  ['Phi, Granite: <|tool_call|>[{"name": "search", …}]', ['<|tool_call']],
+  ['DeepSeek: <｜tool▁calls▁begin｜>…search', ['<｜tool']],
+  ['gpt-oss: <|channel|>commentary to=functions.search', ['<|channel|>commentary']],
+  ['Mistral: [TOOL_CALLS]search[ARGS]{"query": …}', ['[TOOL_CALL']],
+  ['small models: JSON alone, also in a block of code', NAMED_JSON],
+  ['Gemini, Llama: calls as in Python', [
+    'search(query', 'open(id', '[search(', '[open(', 'print(search(', 'print(open(',
+  ]],
 ]
-/** Blocks of code in which calls are written. */
+const OPENINGS = DIALECTS.flatMap(([, openings]) => openings)
+/** Languages of blocks of code in which calls are written. */
 const BLOCKS = ['json', 'tool_code', 'tool_calls', 'python', 'xml']
 const FENCE = /^`{3,}(?:json|tool_code|tool_calls?|python|xml)?/
 
@@ -45,19 +49,6 @@ export function readOpening(line: string): 'call' | 'begun' | null {
   const fence = /^(`+)([a-z_]*)$/.exec(folded)
   const isFenceBegun = fence !== null && (folded.length < 3 || BLOCKS.some((name) => name.startsWith(fence[2] ?? '')))
   return isFenceBegun || OPENINGS.some((opening) => opening.startsWith(bare)) ? 'begun' : null
-}
-
-/** Offset of the first line of a text that opens a call, -1 without one. */
-export function findOpening(text: string): number {
-  for (let at = 0; at !== -1 && at < text.length; at = nextLine(text, at)) {
-    if (readOpening(text.slice(at, at + MAX_OPENING_LENGTH)) === 'call') return at
-  }
-  return -1
-}
-
-function nextLine(text: string, at: number): number {
-  const end = text.indexOf('\n', at)
-  return end === -1 ? -1 : end + 1
 }
 
 /** The calls in a text, in their order; empty if there is none that can be read. */
