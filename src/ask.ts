@@ -3,8 +3,7 @@
  */
 import type { AnswerBounds, Answerer, AnswerReport } from './answer/answerer.ts'
 import { createAnswerer } from './answer/loop.ts'
-import { createIntroducer } from './answer/tools/introduction.ts'
-import { createLibrary } from './answer/tools/library.ts'
+import { createIntroducer, createLibrary } from './answer/tools/library.ts'
 import { TOOLS } from './answer/tools/tools.ts'
 import { toHex } from './base/bytes.ts'
 import { AskError } from './base/errors.ts'

@@ -59,10 +59,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'answer/ground': ['base', 'content'],
   'answer/events': ['base', 'sse', 'search', 'answer/ground'],
   'answer/tools': ['base', 'text', 'content/structure', 'content', 'search/index', 'search', 'graph', 'llm', 'answer/events'],
-  'answer/model-text': ['base', 'llm', 'answer/ground', 'answer/events', 'answer/tools'],
   'answer': [
-    'base', 'text', 'content', 'search/index', 'llm', 'llm/protocols', 'answer/ground', 'answer/events', 'answer/tools',
-    'answer/model-text',
+    'base', 'text', 'content', 'search/index', 'llm', 'llm/protocols', 'answer/ground', 'answer/events',
+    'answer/tools',
   ],
   'limits.ts': ['answer'],
   'question-log': ['base', 'answer/events', 'answer'],

@@ -15,14 +15,15 @@ import type { Answerer } from './answerer.ts'
 import { followUpQuery, formatHistory } from './conversation.ts'
 import type { AnswerEvent, EndOutcome } from './events/event.ts'
 import { costAfter, countEvent, countFailure, startRequest } from './meter.ts'
-import { answerOf, endText, sendSources, writeNotice, writeText } from './model-text/answer-writer.ts'
-import { parseTextCalls } from './model-text/dialects.ts'
-import { endTurn, type Gate, noteCall, pushText, release, startTurn, waitMs } from './model-text/gate.ts'
+import { answerOf, endText, sendSources, writeNotice, writeText } from './answer-writer.ts'
+import { parseTextCalls } from './call-dialects.ts'
+import { endTurn, type Gate, noteCall, pushText, release, startTurn, waitMs } from './gate.ts'
 import {
   CLOSING_NOTE, EMPTY_NOTE, formatQuestion, formatRules, formatTextResults, TEXT_CALL_NOTE, withNote,
 } from './prompt.ts'
 import { noticeOf, reportOf, summarize } from './report.ts'
 import { type AnswererDeps, createRun, type Run } from './run.ts'
+import { isExhausted, runCalls, searchFirst } from './tools/toolbox.ts'
 import { TOOLS } from './tools/tools.ts'
 import { describeFailure } from './wording.ts'
 
@@ -99,7 +100,7 @@ async function* eventsOf(run: Run, rules: string): AsyncGenerator<AnswerEvent> {
         yield* conclude(run, move.reason)
         break
       }
-      if (move.type === 'calls') yield* runCalls(run, move)
+      if (move.type === 'calls') yield* answerCalls(run, move)
       else goOn(run, move)
     }
     yield { type: 'done' }
@@ -125,7 +126,7 @@ async function* begin(run: Run): AsyncGenerator<AnswerEvent> {
   const question = readQuestion(run.question, run.deps.bounds.maxQuestionCodePoints)
   const query = searchWords(followUpQuery(question, history))
   yield { type: 'search', query }
-  const find = await run.toolbox.searchFirst(query)
+  const find = await searchFirst(run.toolbox, query)
   const earlier = formatHistory(history, run.markId)
   const text = formatQuestion({ question, earlier, find, markId: run.markId, note: noteForNextStep(run) })
   run.messages = [{ role: 'user', text }]
@@ -135,7 +136,7 @@ async function* begin(run: Run): AsyncGenerator<AnswerEvent> {
 function noteForNextStep(run: Run): string | null {
   const { deps: { bounds, now }, steps, startedAt, writer, toolbox } = run
   const isLast = steps + 1 >= bounds.maxSteps || now() - startedAt > SEARCH_SHARE * bounds.timeoutMs
-  run.isSearchOpen = !(isLast || writer.hasWords || toolbox.isExhausted())
+  run.isSearchOpen = !(isLast || writer.hasWords || isExhausted(toolbox))
   return run.isSearchOpen ? null : CLOSING_NOTE
 }
 
@@ -229,9 +230,9 @@ function moveAfter(run: Run, called: readonly ToolCall[], { finish, turn }: EndE
   return { type: 'empty', finish, hasCalls: calls.length > 0 }
 }
 
-async function* runCalls(run: Run, { calls, areText, turn }: CallMove): AsyncGenerator<AnswerEvent> {
+async function* answerCalls(run: Run, { calls, areText, turn }: CallMove): AsyncGenerator<AnswerEvent> {
   // The sources are sent with the answer's first words: material found later could not be cited.
-  const { results, searches } = await run.toolbox.run(calls, run.writer.hasWords ? 'shown' : 'all')
+  const { results, searches } = await runCalls(run.toolbox, calls, run.writer.hasWords ? 'shown' : 'all')
   for (const query of searches) yield { type: 'search', query }
   const note = noteForNextStep(run)
   const reply: Message = areText

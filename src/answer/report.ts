@@ -4,7 +4,7 @@ import type { Support } from './events/event.ts'
 import { inventedNames, unsupportedLiterals } from './ground/code.ts'
 import type { GroundingReport } from './ground/ground.ts'
 import { costOf } from './meter.ts'
-import { answerOf } from './model-text/answer-writer.ts'
+import { answerOf } from './answer-writer.ts'
 import type { Run } from './run.ts'
 
 /** Made-up names that a notice lists. */

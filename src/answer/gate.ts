@@ -4,7 +4,7 @@
  * held back until it cites a section, up to bounds in length and time, or until the turn ends without a call. Marks and
  * calls that are written as text are never shown, wherever the pieces are cut.
  */
-import { MAX_OPENING_LENGTH, readOpening } from './dialects.ts'
+import { MAX_OPENING_LENGTH, readOpening } from './call-dialects.ts'
 
 /** The mark of a question that the docs don't cover, which counts anywhere. */
 const NOT_COVERED = 'NOT_IN_DOCS'

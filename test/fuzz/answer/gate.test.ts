@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createGate, endTurn, pushText } from '../../../../src/answer/model-text/gate.ts'
-import { checkGrowth, checkLinear, rounds } from '../../../support/fuzz.ts'
-import { createRandom } from '../../../support/random.ts'
+import { createGate, endTurn, pushText } from '../../../src/answer/gate.ts'
+import { checkGrowth, checkLinear, rounds } from '../../support/fuzz.ts'
+import { createRandom } from '../../support/random.ts'
 
 const LONG = 'Routes are files, and files are routes, as long as they are.'
 

@@ -2,8 +2,8 @@
  * Tool calls that a model writes as text -> calls that can be run. Servers without a parser for a model pass the calls
  * on in the dialect of its training.
  */
-import { isObject } from '../../base/json.ts'
-import type { ToolCall } from '../../llm/model.ts'
+import { isObject } from '../base/json.ts'
+import type { ToolCall } from '../llm/model.ts'
 
 /** A call without an id. */
 export type TextCall = Pick<ToolCall, 'name' | 'args'>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createGate, endTurn, pushText, release, startTurn, waitMs } from '../../../src/answer/model-text/gate.ts'
+import { createGate, endTurn, pushText, release, startTurn, waitMs } from '../../src/answer/gate.ts'
 
 const LONG = 'Routes are files, and files are routes, as long as they are.'
 

@@ -2,9 +2,9 @@
  * A model's answer text -> the events that readers get: the sources once, then tokens with links to the sources and to
  * nothing else.
  */
-import type { AnswerEvent } from '../events/event.ts'
-import { createGrounding, type Grounding } from '../ground/ground.ts'
-import type { Passages } from '../tools/passages.ts'
+import type { AnswerEvent } from './events/event.ts'
+import { createGrounding, type Grounding } from './ground/ground.ts'
+import type { Passages } from './tools/passages.ts'
 
 /** The writer of one answer. */
 export interface AnswerWriter {
