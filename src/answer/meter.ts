@@ -5,8 +5,7 @@
  */
 import { byteLength } from '../base/bytes.ts'
 import { AskError, type ErrorCode } from '../base/errors.ts'
-import { type ModelEvent, type ModelRequest, NO_USAGE, type Usage } from '../llm/model.ts'
-import { addUsage } from '../llm/protocols/usage.ts'
+import { addUsage, type ModelEvent, type ModelRequest, NO_USAGE, type Usage } from '../llm/model.ts'
 
 /** Bytes of text that count as one token: models split most languages and code into longer pieces. */
 const BYTES_PER_TOKEN = 3

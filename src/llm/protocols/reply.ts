@@ -1,10 +1,27 @@
 /**
- * Errors of all providers -> `AskError`. They come as the body of an error status or in the middle of a stream: as
- * text, as an object, as an object in `error`, or as a list of these. Their code, type and status are words or numbers.
+ * What servers send -> JSON that is safe to traverse and to write again, or an error. Errors of all providers come as
+ * the body of an error status or in the middle of a stream: as text, as an object, as an object in `error`, or as a list
+ * of these; their code, type and status are words or numbers. Limits keep an endless reply from filling the memory.
  */
 import { AskError, type ErrorCode } from '../../base/errors.ts'
-import { isObject } from '../../base/json.ts'
+import { isObject, type JsonObject, parseJson } from '../../base/json.ts'
+import type { SseMessage } from '../../sse/parse.ts'
 
+/**
+ * Most levels of arrays and objects. Nesting deeper than in any real reply counts as invalid: `JSON.stringify` overflows
+ * the stack at some thousand levels that `JSON.parse` accepts.
+ */
+const MAX_DEPTH = 64
+/**
+ * UTF-16 units of an event, and bytes of a reply that isn't streamed. The last event of Responses has the whole reply.
+ */
+export const MAX_EVENT_LENGTH = 1_048_576
+/** UTF-16 units of one reply's text, thinking and other content. */
+export const MAX_TURN_LENGTH = 1_048_576
+/** UTF-16 units of the arguments of one call. */
+export const MAX_ARGUMENTS_LENGTH = 65_536
+/** Tool calls of one reply. */
+export const MAX_CALLS = 16
 /** UTF-16 units of a provider's text that a message quotes. */
 const MAX_TEXT_LENGTH = 400
 /** UTF-16 units of each text and name that are read. */
@@ -52,6 +69,57 @@ const KINDS: readonly ErrorKind[] = [
     text: null,
   },
 ]
+
+/**
+ * The object of a message; null for a keep-alive, `'done'` for the mark of the end. Throws `AskError('model…')` for
+ * errors and other values.
+ */
+export function decodeEvent({ event, data }: SseMessage): JsonObject | 'done' | null {
+  const text = data.trim()
+  const value = parseShallowJson(text)
+  if (event === 'error') throw replyError(null, value ?? text)
+  if (text === '') return null
+  return text === '[DONE]' ? 'done' : decodeReply(value)
+}
+
+/** The object of a reply or of one of its events. Throws `AskError('model…')` for errors and other values. */
+export function decodeReply(value: unknown): JsonObject {
+  if (isErrorReply(value)) throw replyError(null, value)
+  if (isObject(value) && isShallow(value)) return value
+  throw new AskError('model', "The model's server sent something other than the JSON object that was expected")
+}
+
+/** The error of a stream that ended before its reply did. */
+export function cutShortError(): AskError {
+  return new AskError('model', "The model's reply was cut short: its stream ended without an end of the turn")
+}
+
+/** Throws `AskError('model')` if a count is over its limit; `what` names the counted things in the message. */
+export function checkLimit(count: number, limit: number, what: string): void {
+  if (count > limit) throw new AskError('model', `The model's reply has more than ${limit} ${what}`)
+}
+
+/** The value of a JSON text, undefined if it is not JSON or nested too deeply. */
+export function parseShallowJson(text: string): unknown {
+  const value = parseJson(text)
+  return isShallow(value) ? value : undefined
+}
+
+/** True for a value of at most `depth` levels, which can be written as JSON again. */
+export function isShallow(value: unknown, depth = MAX_DEPTH): boolean {
+  if (typeof value !== 'object' || value === null) return true
+  return depth > 0 && Object.values(value).every((part) => isShallow(part, depth - 1))
+}
+
+/** The string of a field, empty for other values. */
+export function stringOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}
+
+/** An object without the fields that are null. */
+export function withoutNulls(object: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null))
+}
 
 interface Description {
   readonly text: string

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isErrorReply, replyError } from '../../../src/llm/protocols/reply-error.ts'
+import { isErrorReply, replyError } from '../../../src/llm/protocols/reply.ts'
 
 /** Checks code and message of the error of a reply. */
 function check(status: number | null, body: unknown, expected: string) {

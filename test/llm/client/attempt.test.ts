@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createReplyDecoder } from '../../../src/llm/client/attempt.ts'
 import { chat } from '../../../src/llm/protocols/chat.ts'
-import { createReplyDecoder } from '../../../src/llm/client/reply-stream.ts'
 import { cuts } from '../../support/cuts.ts'
 import { readReply } from '../../support/wire.ts'
 
