@@ -15,7 +15,8 @@ export const MAX_OPENING_LENGTH = 96
 
 /** Ways of writing a call as JSON that names its tool. */
 const NAMED_JSON = ['search', 'open'].flatMap((name) => {
-  const forms = [`{"name":"${name}"`, `{"tool":"${name}"`, `{"function":"${name}"`, `{"type":"function","name":"${name}"`]
+  const keys = ['"name"', '"tool"', '"function"', '"type":"function","name"']
+  const forms = keys.map((key) => `{${key}:"${name}"`)
   return [...forms, ...forms.map((form) => `[${form}`), `{"type":"function","function":{"name":"${name}"`]
 })
 
@@ -35,6 +36,12 @@ const DIALECTS: readonly (readonly [source: string, openings: readonly string[]]
   ]],
 ]
 const OPENINGS = DIALECTS.flatMap(([, openings]) => openings)
+/** A tag that begins a call and names its tool: `<function=search>`, `<invoke name="search">`, `<tool_call>search`. */
+const CALL_TAG = new RegExp(
+  '<(?:antml:)?(?:function=|(?:invoke|function)\\s+name=)"?([\\w.-]+)"?\\s*>' +
+    '|<tool_call>\\s*([\\w.-]+)\\s*(?=<arg_key>)',
+  'g',
+)
 /** Languages of blocks of code in which calls are written. */
 const BLOCKS = ['json', 'tool_code', 'tool_calls', 'python', 'xml']
 const FENCE = /^`{3,}(?:json|tool_code|tool_calls?|python|xml)?/
@@ -66,9 +73,7 @@ export function parseTextCalls(text: string): readonly TextCall[] {
  */
 function readTagged(text: string): readonly TextCall[] {
   const calls: TextCall[] = []
-  const starts =
-    /<(?:antml:)?(?:function=|invoke\s+name=|function\s+name=)"?([\w.-]+)"?\s*>|<tool_call>\s*([\w.-]+)\s*(?=<arg_key>)/g
-  for (const { index, 0: tag, 1: name, 2: bare } of text.matchAll(starts)) {
+  for (const { index, 0: tag, 1: name, 2: bare } of text.matchAll(CALL_TAG)) {
     const body = text.slice(index + tag.length).split(/<\/(?:antml:)?(?:function|invoke|tool_call)\b/, 1)[0] ?? ''
     const pairs = [
       ...body.matchAll(/<(?:antml:)?parameter(?:=|\s+name=)"?(\w+)"?[^>]*>([^]*?)(?:<\/(?:antml:)?parameter>|$)/g),

@@ -101,8 +101,8 @@ export interface Gate {
 /** A gate that has shown nothing. */
 export function createGate(): Gate {
   const text = { place: 'opening', pending: '', held: '', heldAt: null, closer: '', fence: '' } as const
-  const flags = { isOpen: false, isLineStart: true, mayCall: true, hasCall: false, isMarked: false, isNotCovered: false }
-  return { ...text, ...flags, textCall: null }
+  const flags = { isOpen: false, isLineStart: true, mayCall: true, hasCall: false }
+  return { ...text, ...flags, isMarked: false, isNotCovered: false, textCall: null }
 }
 
 /** Begins a turn. */
@@ -168,7 +168,7 @@ function isDue(gate: Gate): boolean {
   return isNotCovered || held.length >= length || (held.length >= citingLength && CITATION.test(held))
 }
 
-/** True if held words are certainly an answer: after a mark they cite, or say that the docs don't cover the question. */
+/** True if held words are certainly an answer: after a mark they cite, or the docs don't cover the question. */
 function isAnswer({ isMarked, isNotCovered, held }: Gate): boolean {
   return isMarked && (isNotCovered || CITATION.test(held))
 }

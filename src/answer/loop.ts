@@ -1,6 +1,6 @@
 /**
- * A question -> the events of its answer: a loop in which a model searches the docs, opens sections and writes. Requests,
- * calls, text and time are bounded, the message history is append-only, and the last request can only answer.
+ * A question -> the events of its answer: a loop in which a model searches the docs, opens sections and writes.
+ * Requests, calls, text and time are bounded, the message history is append-only, and the last request can only answer.
  */
 import { hasMoreCodePoints } from '../base/code-points.ts'
 import { failureLine } from '../base/describe-error.ts'
@@ -92,17 +92,7 @@ async function* eventsOf(run: Run, rules: string): AsyncGenerator<AnswerEvent> {
     scope.start(bounds.timeoutMs)
     scope.signal.throwIfAborted()
     yield* begin(run)
-    for (;;) {
-      if (run.steps >= bounds.maxSteps) throw new AskError('model', `The model gave no answer in ${bounds.maxSteps} requests`)
-      run.steps += 1
-      const move = yield* takeTurn(run, rules)
-      if (move.type === 'final') {
-        yield* conclude(run, move.reason)
-        break
-      }
-      if (move.type === 'calls') yield* answerCalls(run, move)
-      else goOn(run, move)
-    }
+    yield* converse(run, rules)
     yield { type: 'done' }
   } catch (thrown) {
     const error = scope.reason() ?? thrown
@@ -118,6 +108,19 @@ async function* eventsOf(run: Run, rules: string): AsyncGenerator<AnswerEvent> {
     scope.finish()
     run.options.onReport?.(reportOf(run, now()))
   }
+}
+
+/** Asks the model, and runs its calls, until it has answered. */
+async function* converse(run: Run, rules: string): AsyncGenerator<AnswerEvent> {
+  const { maxSteps } = run.deps.bounds
+  while (run.steps < maxSteps) {
+    run.steps += 1
+    const move = yield* takeTurn(run, rules)
+    if (move.type === 'final') return yield* conclude(run, move.reason)
+    if (move.type === 'calls') yield* answerCalls(run, move)
+    else goOn(run, move)
+  }
+  throw new AskError('model', `The model gave no answer in ${maxSteps} requests`)
 }
 
 /** Searches for the question, and writes the first message. */
@@ -223,7 +226,8 @@ function moveAfter(run: Run, called: readonly ToolCall[], { finish, turn }: EndE
   // A marked answer without a citation may also be text before tool calls.
   const isCited = calls.length === 0 || writer.grounding.report().citations > 0
   const isDone = isNotCovered || (isMarked && writer.hasWords && isCited)
-  if (calls.length > 0 && run.isSearchOpen && !isDone) return { type: 'calls', calls, areText: written.length > 0, turn }
+  const areText = written.length > 0
+  if (calls.length > 0 && run.isSearchOpen && !isDone) return { type: 'calls', calls, areText, turn }
   if (finish === 'pause' && run.steps < run.deps.bounds.maxSteps) return { type: 'pause', turn }
   if (isDone || writer.hasWords) return { type: 'final', reason: finish === 'length' ? 'cut' : 'complete' }
   if (textCall !== null && calls.length === 0 && run.mayRetry) return { type: 'unreadable', turn }

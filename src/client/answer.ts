@@ -3,8 +3,8 @@
  * the keyword results it falls back to. Replies are decoded, never trusted.
  */
 import {
-  type AnswerEvent, type AskReply, decodeEvent, decodeOutcome, type EventFields, type KeywordResponse, type OutcomeFields,
-  type Source,
+  type AnswerEvent, type AskReply, decodeEvent, decodeOutcome, type EventFields, type KeywordResponse,
+  type OutcomeFields, type Source,
 } from '../answer/events/event.ts'
 import { fitHistory, type HistoryTurn } from '../answer/events/history.ts'
 import { AskError } from '../base/errors.ts'

@@ -1,15 +1,16 @@
 /**
  * What servers send -> JSON that is safe to traverse and to write again, or an error. Errors of all providers come as
- * the body of an error status or in the middle of a stream: as text, as an object, as an object in `error`, or as a list
- * of these; their code, type and status are words or numbers. Limits keep an endless reply from filling the memory.
+ * the body of an error status or in the middle of a stream: as text, as an object, as an object in `error`, or as a
+ * list of these; their code, type and status are words or numbers. Limits keep an endless reply from filling the
+ * memory.
  */
 import { AskError, type ErrorCode } from '../../base/errors.ts'
 import { isObject, type JsonObject, parseJson } from '../../base/json.ts'
 import type { SseMessage } from '../../sse/parse.ts'
 
 /**
- * Most levels of arrays and objects. Nesting deeper than in any real reply counts as invalid: `JSON.stringify` overflows
- * the stack at some thousand levels that `JSON.parse` accepts.
+ * Most levels of arrays and objects. Nesting deeper than in any real reply counts as invalid: `JSON.stringify`
+ * overflows the stack at some thousand levels that `JSON.parse` accepts.
  */
 const MAX_DEPTH = 64
 /**
