@@ -53,8 +53,7 @@ export { decodePrebuilt } from './prebuilt/decode.ts'
 export { formatPrebuilt } from './prebuilt/format.ts'
 export type { Prebuilt } from './prebuilt/prebuilt.ts'
 export { extractGraph } from './graph-builder/rules/extract.ts'
-export { decodeGraph } from './graph/decode.ts'
-export { formatGraph } from './graph/format.ts'
+export { decodeGraph, formatGraph } from './graph/format.ts'
 export type { Fact, FactKind, GlossaryEntry, Graph, KnowledgeNode, NodeMode, SourceRef } from './graph/graph.ts'
 export type {
   GroupSize, Knowledge, Overview, ResultsWithoutIds, Search, SearchNeeds, SectionSummary, StoredSections,

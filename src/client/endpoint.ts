@@ -1,5 +1,5 @@
 /** A deployed service as `Knowledge`: the same reads as those of a graph file, over HTTP. */
-import { decodeGlossaryEntry, decodeNode } from '../graph/decode.ts'
+import { decodeGlossaryEntry, decodeNode } from '../graph/format.ts'
 import type { Knowledge } from '../graph/knowledge.ts'
 import type { Decode } from '../graph/shape.ts'
 import { parseAddress } from './address.ts'

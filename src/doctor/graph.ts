@@ -1,9 +1,8 @@
 /** The graph file -> a finding: missing, of different content, older than the content, or fine. */
 import { count } from '../base/count.ts'
 import { EXTRACTIVE } from '../graph-builder/rules/extract.ts'
-import { type Addresses, firstMoved } from '../graph/addresses.ts'
+import { type Addresses, firstMoved, isGraphOf, sharedSections } from '../graph/addresses.ts'
 import type { Graph } from '../graph/graph.ts'
-import { isGraphOf, sharedSections } from '../graph/ownership.ts'
 import { type Check, checksOf } from './check.ts'
 
 /** The graph file, and the content that it should belong to. */

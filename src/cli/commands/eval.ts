@@ -1,8 +1,7 @@
 /** `ask eval`: the quality of search, measured with queries that people judged. */
 import { count } from '../../base/count.ts'
 import { AskError } from '../../base/errors.ts'
-import { firstSections } from '../../graph/first-sections.ts'
-import type { Knowledge, SearchNeeds } from '../../graph/knowledge.ts'
+import { firstSections, type Knowledge, type SearchNeeds } from '../../graph/knowledge.ts'
 import { type Measures, meanMeasures, measure, RANK_DEPTH } from '../../search/evaluate/evaluate.ts'
 import type { JudgedQuery } from '../../search/evaluate/judged-query.ts'
 import type { Arguments } from '../command-line/arguments.ts'

@@ -1,7 +1,7 @@
 /** `ask search`: the sections that match a few words. */
 import { AskError } from '../../base/errors.ts'
 import { tableRows } from '../../content/structure/table-rows.ts'
-import { searchableNodes } from '../../graph/searchable.ts'
+import { searchableNodes } from '../../graph/read.ts'
 import { readGraph } from '../../node/graph/graph-file.ts'
 import { buildIndex } from '../../search/build/build.ts'
 import { explain } from '../../search/rank/explain.ts'

@@ -1,5 +1,5 @@
 /** `ask section`: one section with its summary and facts. */
-import { firstSections } from '../../graph/first-sections.ts'
+import { firstSections } from '../../graph/knowledge.ts'
 import type { Command } from '../command-line/command.ts'
 import { FLAGS, SOURCE_DETAILS, SOURCE_FLAGS } from '../command-line/flags.ts'
 import { openKnowledge, unknownName } from '../source/knowledge.ts'

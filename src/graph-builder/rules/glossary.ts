@@ -2,8 +2,8 @@
  * The definitions on a site -> its glossary: one entry for each term with the
  * definition of the highest rank, other spellings and short forms as aliases.
  */
-import { foldTerm } from '../../graph/fold.ts'
 import type { GlossaryEntry } from '../../graph/graph.ts'
+import { foldTerm } from '../../graph/names.ts'
 import { type Definition, nameKey, RANKS } from './definition.ts'
 
 /** Entries of one site; those of the highest rank stay. */

@@ -1,7 +1,6 @@
 /** The tool that shows what the site covers. */
 import type { JsonObject } from '../../base/json.ts'
-import { firstSections } from '../../graph/first-sections.ts'
-import type { Knowledge } from '../../graph/knowledge.ts'
+import { firstSections, type Knowledge } from '../../graph/knowledge.ts'
 import { formatOverview } from '../../graph/overview.ts'
 import { cutText, sizeOf } from './bounds.ts'
 import { renderTotals } from './render.ts'

@@ -2,9 +2,10 @@
 import { AskError } from '../../base/errors.ts'
 import type { JsonObject } from '../../base/json.ts'
 import type { KnowledgeNode } from '../../graph/graph.ts'
-import { type FirstSections, firstSections } from '../../graph/first-sections.ts'
-import type { GroupSize, Knowledge, SectionSummary } from '../../graph/knowledge.ts'
-import { nearestNames } from '../../graph/nearest-names.ts'
+import {
+  type FirstSections, firstSections, type GroupSize, type Knowledge, type SectionSummary,
+} from '../../graph/knowledge.ts'
+import { nearestNames } from '../../graph/names.ts'
 import { readArguments } from './arguments.ts'
 import { cutText, fill, sizeOf, sizeOfBoth } from './bounds.ts'
 import {

@@ -3,7 +3,7 @@
  * loaded again only when it has changed.
  */
 import type { Knowledge } from '../../graph/knowledge.ts'
-import { createStandaloneKnowledge } from '../../graph/standalone.ts'
+import { createStandaloneKnowledge } from '../../graph/read.ts'
 import { readFileStamp } from '../files/file-stamp.ts'
 import { readGraph } from './graph-file.ts'
 

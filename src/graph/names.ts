@@ -1,7 +1,8 @@
 /**
- * An unknown name -> the most similar existing names, by the trigrams that they
- * share (Dice's coefficient). Linear in the length of all names.
+ * The comparison of names. Equal are those that differ in compatibility forms, case and white space alone; accents make
+ * a difference. Similar are those that share trigrams (Dice's coefficient), in time linear in the length of all names.
  */
+import { foldSpace } from '../base/fold-space.ts'
 
 const MAX_NAMES = 5
 /** Minimum similarity, 0 to 1. */
@@ -10,6 +11,14 @@ const MIN_SIMILARITY = 0.35
 const MAX_LENGTH = 200
 /** Values of a trigram's hash, of 16 bits: counting by array is cheap, and a collision harmless. */
 const HASHES = 65_536
+
+/**
+ * The comparison key of a term. Lower-casing, then upper-casing makes letters equal that
+ * only these unify (ẞ, ß and SS; ς and σ); no step needs a locale.
+ */
+export function foldTerm(term: string): string {
+  return foldSpace(term.normalize('NFKC').toLowerCase().toUpperCase().toLowerCase().normalize('NFKC'))
+}
 
 /** At most five names, the most similar first; of equally similar names the first. */
 export function nearestNames(unknown: string, names: Iterable<string>): readonly string[] {

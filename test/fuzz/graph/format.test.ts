@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { decodeGraph } from '../../../src/graph/decode.ts'
+import { decodeGraph } from '../../../src/graph/format.ts'
 import { checkGrowth } from '../../support/fuzz.ts'
 import { graph, node } from '../../support/graph.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { nearestNames } from '../../../src/graph/nearest-names.ts'
+import { nearestNames } from '../../../src/graph/names.ts'
 import { checkGrowth } from '../../support/fuzz.ts'
 
 test('nearestNames() takes time in proportion to the names', () => {
