@@ -16,8 +16,8 @@ const MAX_PARTS = 10_000
 /** All keys of the file. `JSON.stringify` writes the keys of each object in this order. */
 const KEYS = [
   'version', 'contentHash', 'builtBy', 'sections', 'glossary', 'suggestions', 'overview', 'context',
-  'id', 'kind', 'literal', 'chunkId', 'title', 'heading', 'group', 'url', 'anchor', 'summary', 'facts', 'sources', 'mode',
-  'terms', 'term', 'aliases', 'definition',
+  'id', 'kind', 'literal', 'chunkId', 'title', 'heading', 'group', 'url', 'anchor', 'summary', 'facts', 'sources',
+  'mode', 'terms', 'term', 'aliases', 'definition',
 ]
 const FACT_KINDS: readonly FactKind[] = ['flag', 'code', 'value', 'default', 'key']
 

@@ -38,11 +38,11 @@ const STOPS = /[.!?…]["'”’)\]]{0,3}(?=\s)|[。！？]|\n/g
 /** The beginning of a mark. Other uses of `<<`, as in `cat <<end`, are code that must stay as it is. */
 const MARK = /<<(?=\s{0,4}(?:doc|end)\s{1,4}id\s{0,4}=)/gi
 
-/** A function that puts content between marks. */
-export type Marking = (content: string) => string
-
 /** Length of both marks. */
 export const MARKS_LENGTH = 60
+
+/** A function that puts content between marks. */
+export type Marking = (content: string) => string
 
 /** A marking with an id that nobody can guess, at most 16 characters. Marks in the content are broken up. */
 export function createMark(id: string): Marking {

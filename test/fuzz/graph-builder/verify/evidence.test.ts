@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { toEvidence } from '../../../../src/graph-builder/verify/evidence.ts'
-import { inventedLiterals } from '../../../../src/graph-builder/verify/validation.ts'
+import { inventedLiterals } from '../../../../src/graph-builder/verify/evidence.ts'
 import { rounds } from '../../../support/fuzz.ts'
 import { createRandom } from '../../../support/random.ts'
 import { randomPage } from '../../../support/random-page.ts'
