@@ -47,11 +47,7 @@ test('finishOf() goes by the calls where the server reports no stronger reason',
     ['pause', 'pause', 'pause', 'pause'],
   ]
   for (const [said, ...expected] of table) {
-    assert.deepEqual(
-      [none, broken, whole].map((calls) => finishOf(calls, said)),
-      expected,
-      said,
-    )
+    assert.deepEqual([none, broken, whole].map((calls) => finishOf(calls, said)), expected, said)
   }
 })
 
