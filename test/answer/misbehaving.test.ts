@@ -93,7 +93,9 @@ test('thinking is not shown', async () => {
   await check([[{ reasoning: PREAMBLE.repeat(20) }, SEARCH], [{ reasoning: 'Ah.' }, ANSWER]])
 })
 
-test('an empty first turn is asked for once more', async () => {await check([[], [ANSWER]], { searches: 1 })})
+test('an empty first turn is asked for once more', async () => {
+  await check([[], [ANSWER]], { searches: 1 })
+})
 
 test('wrong numbers cite nothing, and the answer says so', async () => {
   const { text } = await playAnswer([['ANSWER:\nIt is 4321 [7], as every reader of it knows [99].']])

@@ -38,7 +38,9 @@ test('formatOverview() lists groups, pages and sections in the order of the sect
   )
 })
 
-test('formatOverview() is empty for no sections', () => {assert.equal(formatOverview([]), '')})
+test('formatOverview() is empty for no sections', () => {
+  assert.equal(formatOverview([]), '')
+})
 
 test('formatOverview() shows a page whose intro is no section', () => {
   assert.equal(formatOverview(sections('/Routing#Static')), '- [Routing](/routing/)\n  - Static')

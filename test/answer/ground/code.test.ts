@@ -50,7 +50,9 @@ test('unsupportedLiterals() takes each line of a block of code', () => {
   checkLiterals('> ```\n> npm start\n> ```\n> `--port`', ['npm start'])
 })
 
-test('unsupportedLiterals() names each but once', () => {checkLiterals('`x1` `x1` and\n\n```\nx1\n```', ['x1'])})
+test('unsupportedLiterals() names each but once', () => {
+  checkLiterals('`x1` `x1` and\n\n```\nx1\n```', ['x1'])
+})
 
 const SECTIONS = ['Pass `--port-range` or set server.port in astro.config.mjs. Since v5.1 and 4.2.1 it is read from /etc/astro.']
 

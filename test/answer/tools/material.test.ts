@@ -198,4 +198,6 @@ test('cutSource() never cuts a character in two', () => {
   assert.equal(pieces.join(''), '😀'.repeat(50))
 })
 
-test('cutSource() gets further even without room', () => {assert.equal(readAll('abc', 0).join(''), 'abc')})
+test('cutSource() gets further even without room', () => {
+  assert.equal(readAll('abc', 0).join(''), 'abc')
+})

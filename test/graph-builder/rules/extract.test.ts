@@ -102,4 +102,6 @@ test('mainLanguagePages() leaves out pages in another language than the root pag
   check(['a', 'b'], ['a', 'b'], { a: 'en', b: 'de' })
 })
 
-test('mainLanguagePages() gives no pages of none', () => {check([], [])})
+test('mainLanguagePages() gives no pages of none', () => {
+  check([], [])
+})

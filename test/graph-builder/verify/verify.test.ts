@@ -28,7 +28,9 @@ function sections(id: string, change: (node: KnowledgeNode) => Partial<Knowledge
 const ID = 'guides/islands#islands'
 const AT = `guides/islands.md:5 ${ID}`
 
-test('verifyGraph() finds nothing wrong with the graph of the content', async () => {await check({}, [])})
+test('verifyGraph() finds nothing wrong with the graph of the content', async () => {
+  await check({}, [])
+})
 
 test('verifyGraph() finds a literal that its source does not hold', async () => {
   await check(sections(ID, () => ({ facts: [{ kind: 'flag', literal: '--island ', chunkId: ID }] })), [`${AT} does not hold the literal "--island "`])

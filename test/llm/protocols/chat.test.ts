@@ -142,7 +142,7 @@ test('read() takes the usage of the last chunk that has it', () => {
     usage({ prompt_tokens: 9, completion_tokens: 2 }, { prompt_tokens: 9, completion_tokens: 4 }, null),
     { input: 9, output: 4, ...none },
   )
-  assert.deepEqual(usage({ prompt_tokens: 9, completion_tokens: 2, total_tokens: 40 }), {input: 9, output: 31, ...none})
+  assert.deepEqual(usage({ prompt_tokens: 9, completion_tokens: 2, total_tokens: 40 }), { input: 9, output: 31, ...none })
   assert.deepEqual(usage({ prompt_tokens: -1, completion_tokens: 1e300, prompt_cache_hit_tokens: 'x' }), {
     input: 0,
     output: 0,
