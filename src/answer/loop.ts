@@ -11,13 +11,13 @@ import { stripInvisible } from '../content/invisible.ts'
 import {
   type AssistantTurn, type Finish, type Message, type ModelEvent, type ModelRequest, NO_USAGE, type ToolCall,
 } from '../llm/model.ts'
+import { answerOf, endText, sendSources, writeNotice, writeText } from './answer-writer.ts'
 import type { Answerer } from './answerer.ts'
+import { parseTextCalls } from './call-dialects.ts'
 import { followUpQuery, formatHistory } from './conversation.ts'
 import type { AnswerEvent, EndOutcome } from './events/event.ts'
-import { costAfter, countEvent, countFailure, startRequest } from './meter.ts'
-import { answerOf, endText, sendSources, writeNotice, writeText } from './answer-writer.ts'
-import { parseTextCalls } from './call-dialects.ts'
 import { endTurn, type Gate, noteCall, pushText, release, startTurn, waitMs } from './gate.ts'
+import { costAfter, countEvent, countFailure, startRequest } from './meter.ts'
 import {
   CLOSING_NOTE, EMPTY_NOTE, formatQuestion, formatRules, formatTextResults, TEXT_CALL_NOTE, withNote,
 } from './prompt.ts'

@@ -1,10 +1,10 @@
 /** An answer that has ended -> its result, a notice if readers should check it, and its report. */
+import { answerOf } from './answer-writer.ts'
 import type { AnswerReport, AnswerResult } from './answerer.ts'
 import type { Support } from './events/event.ts'
 import { inventedNames, unsupportedLiterals } from './ground/code.ts'
 import type { GroundingReport } from './ground/ground.ts'
 import { costOf } from './meter.ts'
-import { answerOf } from './answer-writer.ts'
 import type { Run } from './run.ts'
 
 /** Made-up names that a notice lists. */

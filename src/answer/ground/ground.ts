@@ -80,9 +80,10 @@ export function createGrounding({ linkOf, numberAt, containsText }: GroundingSou
 
 /** The Markdown with the links of `targets` moved to the addresses that `locate` gives for them, and no others. */
 export function moveLinks(markdown: string, targets: readonly string[], locate: (target: string) => string): string {
+  const located = targets.map(locate)
   return filterLinks(markdown, {
     cite: () => null,
-    urlOf: (source) => locate(targets[source] ?? ''),
+    urlOf: (source) => located[source] ?? null,
     sourceAt: (address) => (targets.includes(address) ? targets.indexOf(address) : null),
     treatmentOf: () => 'code',
   })

@@ -236,13 +236,16 @@ function writePiece(prose: Prose, piece: Piece): void {
   prose.isGap = piece.type === 'gap'
   prose.isAttached = piece.type === 'code' || WORD.test(view)
   if (piece.type === 'gap') return noteGap(writer)
-  // The text on both sides of a gap must not make an address or a construct together.
-  const canJoin = GLUE.test(seen) || BEGUN.test(seen) || /^(?:ww|\S@)$/i.test(seen.slice(-1) + view)
-  const isGlue = isGap && view !== ' ' && canJoin
+  const isGlue = isGap && view !== ' ' && canJoin(seen, view)
   if (isGlue) writeChar(writer, ' ', ' ')
   if (piece.type === 'char') writeChar(writer, piece.raw, piece.char)
   else if (piece.type === 'code') writeCode(writer, piece.raw)
   else writeLink(writer, piece.raw, piece.cites)
   prose.seen = (seen + (isGlue ? ' ' : '') + view).slice(-SEEN_LENGTH)
-  prose.isMail = MAIL.test(prose.seen) || (prose.isMail && view !== ' ')
+  prose.isMail = (prose.isMail && view !== ' ') || (view === ':' && MAIL.test(prose.seen))
+}
+
+/** True if texts on both sides of a gap could make an address, a tag or another construct together. */
+function canJoin(before: string, after: string): boolean {
+  return GLUE.test(before) || BEGUN.test(before) || /^(?:ww|\S@)$/i.test(before.slice(-1) + after)
 }
