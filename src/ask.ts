@@ -1,11 +1,9 @@
 /**
  * The composition root: options in, a service with its HTTP handlers out.
  */
-import type { Answerer } from './answer/answerer.ts'
-import type { AnswerBounds } from './answer/bounds.ts'
+import type { AnswerBounds, Answerer } from './answer/answerer.ts'
 import { createAnswerer } from './answer/loop.ts'
-import { createIntroducer } from './answer/tools/introduction.ts'
-import { createLibrary } from './answer/tools/library.ts'
+import { createIntroducer, createLibrary } from './answer/tools/library.ts'
 import { TOOLS } from './answer/tools/tools.ts'
 import { toHex } from './base/bytes.ts'
 import { AskError } from './base/errors.ts'
@@ -20,8 +18,7 @@ import type { FeedbackKeeper } from './http/feedback.ts'
 import { createFetch, type FetchContext } from './http/wire/fetch.ts'
 import type { Handler } from './http/wire/message.ts'
 import type { HttpSettings, TokenLedger } from './http/wire/settings.ts'
-import { createModel } from './llm/client/client.ts'
-import { requestSecrets } from './llm/client/headers.ts'
+import { createModel, requestSecrets } from './llm/client/client.ts'
 import { type ModelOptions, type ModelSettings, resolveModel } from './llm/settings.ts'
 import { decodePrebuilt } from './prebuilt/decode.ts'
 import type { Verdict } from './question-log/feedback.ts'

@@ -9,9 +9,10 @@ export type { OptionError } from './base/option.ts'
 export type { Finish, Protocol, Usage } from './llm/model.ts'
 export type { ModelOptions } from './llm/settings.ts'
 export type { CaptureContent, TraceOptions } from './trace/settings.ts'
-export type { AnswerBounds } from './answer/bounds.ts'
 export type { ToolBounds } from './answer/tools/toolbox.ts'
-export type { Answerer, AnswerOptions, AnswerReport, AnswerResult, Outcome, ReportedCall } from './answer/answerer.ts'
+export type {
+  AnswerBounds, Answerer, AnswerOptions, AnswerReport, AnswerResult, Outcome, ReportedCall,
+} from './answer/answerer.ts'
 export type { AnswerEvent, AnswerOutcome, ContractEvent, EndOutcome, Source, Support } from './answer/events/event.ts'
 export type { HistoryTurn } from './answer/events/history.ts'
 export { AskError, type ErrorCode } from './base/errors.ts'
@@ -51,8 +52,7 @@ export { decodePrebuilt } from './prebuilt/decode.ts'
 export { formatPrebuilt } from './prebuilt/format.ts'
 export type { Prebuilt } from './prebuilt/prebuilt.ts'
 export { extractGraph } from './graph-builder/rules/extract.ts'
-export { decodeGraph } from './graph/decode.ts'
-export { formatGraph } from './graph/format.ts'
+export { decodeGraph, formatGraph } from './graph/format.ts'
 export type { Fact, FactKind, GlossaryEntry, Graph, KnowledgeNode, NodeMode, SourceRef } from './graph/graph.ts'
 export type {
   GroupSize, Knowledge, Overview, ResultsWithoutIds, Search, SearchNeeds, SectionSummary, StoredSections,

@@ -2,7 +2,7 @@
  * The limits that an owner may set, each by an option and by a setting of `ask.json` with the same name: their ranges
  * and defaults, in one table. Those of the service and of answers have a variable as well.
  */
-import { DEFAULT_BOUNDS } from './answer/bounds.ts'
+import { DEFAULT_BOUNDS } from './answer/answerer.ts'
 
 /** One limit: a whole number. */
 export interface Limit {

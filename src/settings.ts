@@ -2,7 +2,7 @@
  * Options -> settings: every default and every range of content and service.
  * Below this module nothing is optional. A wrong option is an `OptionError`.
  */
-import { type AnswerBounds, DEFAULT_BOUNDS } from './answer/bounds.ts'
+import { type AnswerBounds, DEFAULT_BOUNDS } from './answer/answerer.ts'
 import { isObject } from './base/json.ts'
 import {
   boolean, callable, outOfRange, refuseUnknown, text, texts, trimmedText, wholeNumber, wrongType,

@@ -60,7 +60,6 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'llm/protocols': ['base', 'sse', 'llm'],
   'graph-builder/model': [
     'base', 'content/structure', 'content', 'graph', 'graph-builder/rules', 'graph-builder/verify', 'llm',
-    'llm/protocols',
   ],
   'llm/client': ['base', 'sse', 'transport', 'llm', 'llm/protocols'],
   'answer/ground': ['base', 'content'],
@@ -68,11 +67,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'answer/tools': [
     'base', 'text', 'content/structure', 'content', 'search/index', 'search', 'graph', 'llm', 'answer/events',
   ],
-  'answer/model-text': ['base', 'llm', 'answer/ground', 'answer/events', 'answer/tools'],
-  'answer': [
-    'base', 'text', 'content', 'search/index', 'llm', 'llm/protocols', 'answer/ground', 'answer/events',
-    'answer/tools', 'answer/model-text',
-  ],
+  'answer': ['base', 'text', 'content', 'search/index', 'llm', 'answer/ground', 'answer/events', 'answer/tools'],
   'limits.ts': ['answer'],
   'question-log': ['base', 'answer/events', 'answer'],
   'report': ['base', 'text', 'content', 'question-log'],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { DEFAULT_BOUNDS } from '../src/answer/bounds.ts'
+import { DEFAULT_BOUNDS } from '../src/answer/answerer.ts'
 import { isOptionError } from '../src/base/option.ts'
 import { createMemoryLedger } from '../src/http/answers/day-budget.ts'
 import { resolveBounds, resolveContent, resolveHttp } from '../src/settings.ts'

@@ -1,12 +1,13 @@
 /**
- * The answerer's interface: a question in, events and a report out. The report is for budgets, traces and logs;
- * readers see only the events.
+ * The answerer's interface: a question in, events and a report out, within bounds. The report is for budgets, traces
+ * and logs; readers see only the events.
  */
 import type { ErrorCode } from '../base/errors.ts'
 import type { Finish, Usage } from '../llm/model.ts'
 import type { Filter } from '../search/index/filter.ts'
 import type { AnswerEvent, EndOutcome, Support } from './events/event.ts'
 import type { HistoryTurn } from './events/history.ts'
+import type { ToolBounds } from './tools/toolbox.ts'
 
 /** The way an answer ended. */
 export type Outcome = EndOutcome | 'error' | 'cancelled'
@@ -88,3 +89,30 @@ export interface AnswerOptions {
  * model's work. It never rejects: a failure is its last event.
  */
 export type Answerer = (question: string, options?: AnswerOptions) => AsyncIterable<AnswerEvent>
+
+/** Bounds of one answer: requests, calls, text and time; each at least 1. */
+export interface AnswerBounds extends ToolBounds {
+  /** Code points of a question. */
+  readonly maxQuestionCodePoints: number
+  /** Requests to the model, the last one included, which can only answer. */
+  readonly maxSteps: number
+  /** Milliseconds for the whole answer, from the first event on. */
+  readonly timeoutMs: number
+  /** Tokens of one reply of the model, thinking included. */
+  readonly maxOutputTokens: number
+  /** UTF-16 units of the answer, for models that ignore the limit of tokens. */
+  readonly maxAnswerLength: number
+}
+
+/** The bounds if no option sets another. */
+export const DEFAULT_BOUNDS: AnswerBounds = {
+  maxQuestionCodePoints: 1_000,
+  maxSteps: 6,
+  maxCalls: 10,
+  maxCallsPerStep: 4,
+  maxToolTokens: 24_000,
+  maxResultLength: 6_000,
+  timeoutMs: 120_000,
+  maxOutputTokens: 4_096,
+  maxAnswerLength: 32_000,
+}

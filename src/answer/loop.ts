@@ -1,74 +1,54 @@
 /**
- * A question -> the events of its answer: a loop in which a model searches the
- * docs, opens sections and writes. Requests, calls, text and time are bounded,
- * the message history is append-only, and the last request can only answer.
+ * A question -> the events of its answer: a loop in which a model searches the docs, opens sections and writes.
+ * Requests, calls, text and time are bounded, the message history is append-only, and the last request can only answer.
  */
 import { hasMoreCodePoints } from '../base/code-points.ts'
 import { AskError, failureLine } from '../base/errors.ts'
 import { foldSpace } from '../base/fold-space.ts'
+import { createTimedReader } from '../base/timed-reader.ts'
 import { stripInvisible } from '../content/invisible.ts'
-import type { AssistantTurn, Finish, Message, Model, ModelRequest, ToolCall } from '../llm/model.ts'
-import type { Filter } from '../search/index/filter.ts'
-import { guessLanguage } from '../text/guess-language.ts'
-import type { Answerer, AnswerOptions } from './answerer.ts'
-import type { AnswerBounds } from './bounds.ts'
-import { createCancellationScope } from './cancellation-scope.ts'
-import type { AnswerEvent, EndOutcome } from './events/event.ts'
-import { followUpQuery } from './follow-up.ts'
-import { formatHistory } from './history.ts'
-import { createMeter } from './meter.ts'
-import { createMetrics } from './metrics.ts'
-import { createAnswerGate } from './model-text/answer-gate.ts'
-import { createAnswerWriter } from './model-text/answer-writer.ts'
-import { createMarkHabit, type MarkHabit, NO_CALLS } from './model-text/mark-habit.ts'
-import { readTurn, type TurnEnd } from './model-text/turn.ts'
 import {
-  CLOSING_NOTE, EMPTY_NOTE, formatQuestion, formatRules, formatTextResults, type Site, TEXT_CALL_NOTE, withNote,
+  type AssistantTurn, type Finish, type Message, type ModelEvent, type ModelRequest, NO_USAGE, type ToolCall,
+} from '../llm/model.ts'
+import { answerOf, endText, sendSources, writeNotice, writeText } from './answer-writer.ts'
+import type { Answerer } from './answerer.ts'
+import { parseTextCalls } from './call-dialects.ts'
+import { followUpQuery, formatHistory } from './conversation.ts'
+import type { AnswerEvent, EndOutcome } from './events/event.ts'
+import { endTurn, type Gate, noteCall, pushText, release, startTurn, waitMs } from './gate.ts'
+import { costAfter, countEvent, countFailure, startRequest } from './meter.ts'
+import {
+  CLOSING_NOTE, EMPTY_NOTE, formatQuestion, formatRules, formatTextResults, TEXT_CALL_NOTE, withNote,
 } from './prompt.ts'
-import { noticeOf, summarize } from './result.ts'
-import type { Library } from './tools/library.ts'
-import { createPassages } from './tools/passages.ts'
-import { createToolbox } from './tools/toolbox.ts'
+import { noticeOf, reportOf, summarize } from './report.ts'
+import { type AnswererDeps, createRun, type Run } from './run.ts'
+import { isExhausted, runCalls, searchFirst } from './tools/toolbox.ts'
 import { TOOLS } from './tools/tools.ts'
-import { describeFailure, wordingOf } from './wording.ts'
+import { describeFailure } from './wording.ts'
 
 /** Share of the answer's time after which no more searches begin. */
 const SEARCH_SHARE = 0.6
 /** Characters that a model may write if the docs don't cover the question. */
 const MAX_NOT_COVERED_LENGTH = 1_000
+/** Calls of one turn that are read. Each needs a result; a turn with more of them is malformed. */
+const MAX_CALLS_READ = 64
 
 /** Addresses, and marks of material and of answers, which are useless as search words. */
 const NOT_SEARCHED = /\bhttps?:\/\/\S+|\bwww\.\S+|<<\s{0,4}(?:doc|end)\b[^<>]{0,40}>>|\b(?:ANSWER:|NOT_IN_DOCS\b)/g
 
-/** The parts that an answerer works with. */
-export interface AnswererDeps {
-  readonly model: Model
-  /** The sections that an answer may use. */
-  readonly library: (filter: Filter) => Library
-  readonly bounds: AnswerBounds
-  readonly site: Site
-  /** Clock in milliseconds. */
-  readonly now: () => number
-  /** Up to 16 letters and digits that nobody can guess, new at each call. */
-  readonly random: () => string
-  /** Takes lines for the site's owner. */
-  readonly log: (line: string) => void
+type EndEvent = Extract<ModelEvent, { readonly type: 'end' }>
+
+interface CallMove {
+  readonly type: 'calls'
+  readonly calls: readonly ToolCall[]
+  /** True if they were written as text: their results go back as text, too. */
+  readonly areText: boolean
+  readonly turn: AssistantTurn
 }
 
-interface RunDeps extends AnswererDeps {
-  /** The system prompt, one text for all answers of a site. */
-  readonly rules: string
-  readonly habit: MarkHabit
-}
-
-/** The next move after one request to the model. */
-type StepResult =
-  | {
-      readonly type: 'calls'
-      readonly calls: readonly ToolCall[]
-      readonly areText: boolean
-      readonly turn: AssistantTurn
-    }
+/** The next move after one turn of the model. */
+type Move =
+  | CallMove
   /** A call was written as text that can't be read. */
   | { readonly type: 'unreadable'; readonly turn: AssistantTurn }
   | { readonly type: 'pause'; readonly turn: AssistantTurn }
@@ -77,197 +57,16 @@ type StepResult =
 
 /** An answerer over a model and a library. */
 export function createAnswerer(deps: AnswererDeps): Answerer {
-  const runDeps = { ...deps, rules: formatRules(deps.site, deps.bounds), habit: createMarkHabit() }
+  // One text for all answers of a site.
+  const rules = formatRules(deps.site, deps.bounds)
   return function answer(question, options = {}) {
-    return { [Symbol.asyncIterator]: () => createRun(question, options, runDeps) }
+    return { [Symbol.asyncIterator]: () => iterate(createRun(question, options, deps), rules) }
   }
 }
 
-/** One answer: this closure holds the state that its steps share. */
-function createRun(asked: string, options: AnswerOptions, deps: RunDeps): AsyncIterator<AnswerEvent> {
-  const { model, bounds, rules, habit, now, random, log } = deps
-  const { filter = {}, history = [] } = options
-  const library = deps.library(filter)
-  const questions = [asked, ...history.map(({ query }) => query).reverse()]
-  const wording = wordingOf(questions.map(guessLanguage).find((language) => language !== null) ?? null)
-  const scope = createCancellationScope(options.signal ?? new AbortController().signal)
-  const passages = createPassages()
-  const gate = createAnswerGate()
-  const maxLength = () => (gate.isNotCovered() ? MAX_NOT_COVERED_LENGTH : bounds.maxAnswerLength)
-  const writer = createAnswerWriter({ passages, model: model.name, maxLength, now })
-  const metrics = createMetrics()
-  const meter = createMeter(model, Math.min(bounds.maxCallsPerStep * bounds.maxResultLength, bounds.maxToolTokens * 4))
-  const [markId, id] = [random(), random()]
-  const toolbox = createToolbox({ library, bounds, passages, markId })
-  let messages: readonly Message[] = []
-  const events = run()
+function iterate(run: Run, rules: string): AsyncIterator<AnswerEvent> {
+  const events = eventsOf(run, rules)
   let isStarted = false
-  let startedAt = 0
-  /** Number of the request in progress, from 1. */
-  let step = 0
-  /** True if the model may still call tools. */
-  let isSearchOpen = true
-  let mayRetry = true
-  /** True if the answer failed because the model only called tools: then readers still get the sections. */
-  let hasOnlyCalls = false
-
-  /** All events, including the last. */
-  async function* run(): AsyncGenerator<AnswerEvent> {
-    startedAt = now()
-    try {
-      scope.start(bounds.timeoutMs)
-      yield* converse()
-      yield { type: 'done' }
-    } catch (thrown) {
-      const error = scope.reason() ?? thrown
-      const code = error instanceof AskError ? error.code : 'model'
-      metrics.fail(code)
-      if (code !== 'cancelled') {
-        log(failureLine(`An answer failed (${code})`, error))
-        if (hasOnlyCalls) yield* writer.sendSources()
-      }
-      yield { type: 'error', error: describeFailure(code, wording) }
-    } finally {
-      scope.finish()
-      const ended = { cost: meter.cost(), startedAt, endedAt: now() }
-      options.onReport?.(metrics.report({ id, question: asked, model, passages, writer, ...ended }))
-    }
-  }
-
-  /** All events except the last. Rejects with the reason of a failed answer. */
-  async function* converse(): AsyncGenerator<AnswerEvent> {
-    scope.signal.throwIfAborted()
-    const question = readQuestion(asked, bounds.maxQuestionCodePoints)
-    const query = searchWords(followUpQuery(question, history))
-    yield { type: 'search', query }
-    const find = await toolbox.searchFirst(query)
-    const earlier = formatHistory(history, markId)
-    messages = [{ role: 'user', text: formatQuestion({ question, earlier, find, markId, note: noteForNextStep() }) }]
-    while (step < bounds.maxSteps) {
-      step += 1
-      const result = yield* takeStep()
-      switch (result.type) {
-        case 'calls':
-          yield* runCalls(result)
-          break
-        case 'pause':
-          messages = [...messages, { role: 'assistant', turn: result.turn }]
-          break
-        case 'unreadable':
-          mayRetry = false
-          messages = [...messages, { role: 'assistant', turn: result.turn }, { role: 'user', text: TEXT_CALL_NOTE }]
-          break
-        case 'final':
-          return yield* conclude(result.reason)
-        case 'empty':
-          hasOnlyCalls = result.hasCalls
-          if (result.hasCalls || !mayRetry) {
-            throw new AskError('model', `The model ended without an answer (${result.finish})`)
-          }
-          mayRetry = isSearchOpen = false
-          messages = withNote(messages, EMPTY_NOTE)
-      }
-    }
-    throw new AskError('model', `The model gave no answer in ${bounds.maxSteps} requests`)
-  }
-
-  /** Closes the search if the next request is the last, time runs out or calls are used up; then a note says so. */
-  function noteForNextStep(): string | null {
-    const isLast = step + 1 >= bounds.maxSteps || now() - startedAt > SEARCH_SHARE * bounds.timeoutMs
-    isSearchOpen = !(isLast || writer.hasWords() || toolbox.isExhausted())
-    return isSearchOpen ? null : CLOSING_NOTE
-  }
-
-  function requestOf(mayCall: boolean): ModelRequest {
-    return { system: rules, messages, tools: TOOLS, mayCall, maxOutputTokens: bounds.maxOutputTokens }
-  }
-
-  /** Closes the search if a further request could exceed the budget. Throws if this request could. */
-  function keepToBudget(): void {
-    const { mayCost = () => true } = options
-    if (isSearchOpen && !mayCost(meter.costAfter(requestOf(true), false))) {
-      isSearchOpen = false
-      messages = withNote(messages, CLOSING_NOTE)
-    }
-    if (isSearchOpen || mayCost(meter.costAfter(requestOf(false), true))) return
-    throw new AskError('model-busy', 'The budget of tokens has no room for another request')
-  }
-
-  /** Sends one request; yields the text that readers get. */
-  async function* takeStep(): AsyncGenerator<AnswerEvent, StepResult> {
-    const { signal } = scope
-    signal.throwIfAborted()
-    keepToBudget()
-    metrics.countStep()
-    const { timeoutMs } = bounds
-    const mayCall = isSearchOpen
-    const hold = mayCall ? habit.bounds() : NO_CALLS
-    const hadWords = writer.hasWords()
-    const stream = meter.stream(requestOf(mayCall), { signal, timeoutMs: Math.max(1, startedAt + timeoutMs - now()) })
-    for await (const part of readTurn(stream, { gate, hold, mayCall, signal, now })) {
-      if (typeof part !== 'string') {
-        metrics.countTurn(part)
-        noteHabit(part, hadWords)
-        return resultOf(part)
-      }
-      yield* writer.write(part)
-      if (writer.isCut()) break
-    }
-    return { type: 'final', reason: 'cut' }
-  }
-
-  function resultOf({ calls, areText, unreadable, finish, turn }: TurnEnd): StepResult {
-    if (finish === 'refusal' || finish === 'content-filter') return { type: 'final', reason: 'refused' }
-    // A marked answer without a citation may also be text before tool calls.
-    const isMarkedAnswer = gate.isMarked() && writer.hasWords()
-    const isDone = gate.isNotCovered() || (isMarkedAnswer && (calls.length === 0 || writer.report().citations > 0))
-    if (calls.length > 0 && isSearchOpen && !isDone) return { type: 'calls', calls, areText, turn }
-    if (finish === 'pause' && step < bounds.maxSteps) return { type: 'pause', turn }
-    if (isDone || writer.hasWords()) return { type: 'final', reason: finish === 'length' ? 'cut' : 'complete' }
-    if (unreadable !== null && mayRetry) return { type: 'unreadable', turn }
-    return { type: 'empty', finish, hasCalls: calls.length > 0 }
-  }
-
-  /** Remembers how the model writes, for its next turns and answers. */
-  function noteHabit({ calls, hasPreamble }: TurnEnd, hadWords: boolean): void {
-    if (calls.length === 0) {
-      if (writer.hasWords()) habit.note(gate.isMarked() ? 'marked' : 'plain')
-    } else if (hasPreamble) habit.note('preamble')
-    else if (isSearchOpen && writer.hasWords() && !hadWords && writer.report().citations === 0) habit.noteMistake()
-  }
-
-  async function* runCalls(step: Extract<StepResult, { type: 'calls' }>): AsyncGenerator<AnswerEvent> {
-    const { calls, areText, turn } = step
-    // The sources are sent with the answer's first words: material found later could not be cited.
-    const { results, searches } = await toolbox.run(calls, writer.hasWords() ? 'shown' : 'all')
-    for (const query of searches) yield { type: 'search', query }
-    const note = noteForNextStep()
-    const reply: Message = areText
-      ? { role: 'user', text: formatTextResults(calls, results, note) }
-      : { role: 'tools', results, note }
-    messages = [...messages, { role: 'assistant', turn }, reply]
-    if (writer.hasWords()) yield* writer.write('\n\n')
-  }
-
-  /** The last text of the model, then a notice of the service if one is due. */
-  function* conclude(reason: 'complete' | 'cut' | 'refused'): Generator<AnswerEvent> {
-    yield* writer.end()
-    const isRefused = reason === 'refused'
-    const outcome: EndOutcome = isRefused ? 'refused' : gate.isNotCovered() ? 'not-covered' : 'answered'
-    const text = writer.answer()
-    if (text === '' && outcome === 'answered') throw new AskError('model', 'The model wrote nothing that can be shown')
-    const result = { outcome, ...summarize(writer, passages, asked) }
-    metrics.complete(result)
-    // After a code block on a line of its own, which keeps the block closed.
-    if (reason === 'cut' && text !== '') yield* writer.writeNotice(/[`~]$/.test(text) ? '\n\n…' : '…')
-    if (isRefused) yield* writer.writeNotice(text === '' ? wording.refused : `\n\n${wording.refused}`)
-    else if (text === '') yield* writer.writeNotice(wording.notCovered)
-    const notice = outcome === 'answered' ? noticeOf(writer, passages, { question: asked, wording }) : null
-    if (notice !== null) yield* writer.writeNotice(`\n\n${notice}`)
-    const { support, cited, opened } = result
-    yield { type: 'outcome', id, outcome, support, cited, opened }
-  }
-
   return {
     next: () => {
       isStarted = true
@@ -275,12 +74,214 @@ function createRun(asked: string, options: AnswerOptions, deps: RunDeps): AsyncI
     },
     return: async () => {
       // An async generator returns only when its pending wait ends: this ends it, and with it the model's work.
-      scope.cancel()
+      run.scope.cancel()
       // An answer that was never started is reported too.
       if (!isStarted) await events.next()
       return events.return(undefined)
     },
   }
+}
+
+/** All events, including the last. */
+async function* eventsOf(run: Run, rules: string): AsyncGenerator<AnswerEvent> {
+  const { scope, wording, writer } = run
+  const { bounds, now, log } = run.deps
+  run.startedAt = now()
+  try {
+    scope.start(bounds.timeoutMs)
+    scope.signal.throwIfAborted()
+    yield* begin(run)
+    yield* converse(run, rules)
+    yield { type: 'done' }
+  } catch (thrown) {
+    const error = scope.reason() ?? thrown
+    const code = error instanceof AskError ? error.code : 'model'
+    run.outcome = code === 'cancelled' ? code : 'error'
+    run.error = code
+    if (code !== 'cancelled') {
+      log(failureLine(`An answer failed (${code})`, error))
+      if (run.hasOnlyCalls) yield* sendSources(writer)
+    }
+    yield { type: 'error', error: describeFailure(code, wording) }
+  } finally {
+    scope.finish()
+    run.options.onReport?.(reportOf(run, now()))
+  }
+}
+
+/** Asks the model, and runs its calls, until it has answered. */
+async function* converse(run: Run, rules: string): AsyncGenerator<AnswerEvent> {
+  const { maxSteps } = run.deps.bounds
+  while (run.steps < maxSteps) {
+    run.steps += 1
+    const move = yield* takeTurn(run, rules)
+    if (move.type === 'final') return yield* conclude(run, move.reason)
+    if (move.type === 'calls') yield* answerCalls(run, move)
+    else goOn(run, move)
+  }
+  throw new AskError('model', `The model gave no answer in ${maxSteps} requests`)
+}
+
+/** Searches for the question, and writes the first message. */
+async function* begin(run: Run): AsyncGenerator<AnswerEvent> {
+  const { history = [] } = run.options
+  const question = readQuestion(run.question, run.deps.bounds.maxQuestionCodePoints)
+  const query = searchWords(followUpQuery(question, history))
+  yield { type: 'search', query }
+  const find = await searchFirst(run.toolbox, query)
+  const earlier = formatHistory(history, run.markId)
+  const text = formatQuestion({ question, earlier, find, markId: run.markId, note: noteForNextStep(run) })
+  run.messages = [{ role: 'user', text }]
+}
+
+/** Closes the search if the next request is the last, time runs out or calls are used up; then a note says so. */
+function noteForNextStep(run: Run): string | null {
+  const { deps: { bounds, now }, steps, startedAt, writer, toolbox } = run
+  const isLast = steps + 1 >= bounds.maxSteps || now() - startedAt > SEARCH_SHARE * bounds.timeoutMs
+  run.isSearchOpen = !(isLast || writer.hasWords || isExhausted(toolbox))
+  return run.isSearchOpen ? null : CLOSING_NOTE
+}
+
+/** Sends one request; yields the text that readers get. */
+async function* takeTurn(run: Run, rules: string): AsyncGenerator<AnswerEvent, Move> {
+  const { scope: { signal }, gate, writer, deps: { model, bounds, now } } = run
+  signal.throwIfAborted()
+  const request = nextRequest(run, rules)
+  const metered = startRequest(run.meter, request)
+  startTurn(gate, request.mayCall)
+  const timeoutMs = Math.max(1, run.startedAt + bounds.timeoutMs - now())
+  const reader = createTimedReader(model.stream(request, { signal, timeoutMs }), signal)
+  const calls: ToolCall[] = []
+  try {
+    while (!writer.isCut) {
+      const read = await reader.next(waitMs(gate, now()))
+      signal.throwIfAborted()
+      if (read.type === 'end') throw new AskError('model', 'The model ended its reply without saying why')
+      if (read.type === 'late') {
+        yield* write(run, release(gate))
+        continue
+      }
+      const isWithinLimit = countEvent(metered, read.item)
+      yield* write(run, takeEvent(run, calls, read.item))
+      const end = read.item.type === 'end' ? read.item : isWithinLimit ? null : endEarly(gate)
+      if (end === null || writer.isCut) continue
+      yield* write(run, endTurn(gate, calls.length > 0 && request.mayCall))
+      if (!writer.isCut) return moveAfter(run, calls, end)
+    }
+    return { type: 'final', reason: 'cut' }
+  } catch (error) {
+    countFailure(metered, error)
+    throw error
+  } finally {
+    reader.end()
+  }
+}
+
+/** Closes the search if a further request could exceed the budget. Throws if the next request could. */
+function nextRequest(run: Run, rules: string): ModelRequest {
+  const { mayCost = () => true } = run.options
+  const requestOf = (mayCall: boolean): ModelRequest => {
+    const { maxOutputTokens } = run.deps.bounds
+    return { system: rules, messages: run.messages, tools: TOOLS, mayCall, maxOutputTokens }
+  }
+  if (run.isSearchOpen && !mayCost(costAfter(run.meter, requestOf(true), false))) {
+    run.isSearchOpen = false
+    run.messages = withNote(run.messages, CLOSING_NOTE)
+  }
+  const request = requestOf(run.isSearchOpen)
+  if (run.isSearchOpen || mayCost(costAfter(run.meter, request, true))) return request
+  throw new AskError('model-busy', 'The budget of tokens has no room for another request')
+}
+
+/** Takes an event of a turn; returns text for readers. */
+function takeEvent({ gate, deps: { now } }: Run, calls: ToolCall[], event: ModelEvent): string {
+  if (event.type === 'text') return pushText(gate, event.text, now())
+  if (event.type === 'call-start' || event.type === 'tool-call') noteCall(gate)
+  if (event.type === 'tool-call' && calls.push(event.call) > MAX_CALLS_READ) {
+    throw new AskError('model', `The model made more than ${MAX_CALLS_READ} calls at once`)
+  }
+  return ''
+}
+
+/** The end of a turn in which the model has written far more than it was allowed. */
+function endEarly({ hasCall }: Gate): EndEvent {
+  // A turn with calls would have to go back to the model as it is.
+  if (hasCall) throw new AskError('model', 'The model wrote far more than it was allowed')
+  return { type: 'end', finish: 'length', turn: { protocol: 'chat', content: null }, usage: NO_USAGE }
+}
+
+function* write({ writer, gate, deps: { bounds } }: Run, text: string): Generator<AnswerEvent> {
+  yield* writeText(writer, text, gate.isNotCovered ? MAX_NOT_COVERED_LENGTH : bounds.maxAnswerLength)
+}
+
+/** Records a turn, and decides what comes after it. */
+function moveAfter(run: Run, called: readonly ToolCall[], { finish, turn }: EndEvent): Move {
+  const { gate: { textCall, isMarked, isNotCovered }, writer } = run
+  const written = called.length > 0 || textCall === null ? [] : parseTextCalls(textCall)
+  const calls = [...called, ...written.map((call, i) => ({ id: `text-${i}`, ...call }))]
+  run.finish = finish
+  run.calls.push(...calls.map(({ name, args }) => ({ name, args })))
+  if (finish === 'refusal' || finish === 'content-filter') return { type: 'final', reason: 'refused' }
+  // A marked answer without a citation may also be text before tool calls.
+  const isCited = calls.length === 0 || writer.grounding.report().citations > 0
+  const isDone = isNotCovered || (isMarked && writer.hasWords && isCited)
+  const areText = written.length > 0
+  if (calls.length > 0 && run.isSearchOpen && !isDone) return { type: 'calls', calls, areText, turn }
+  if (finish === 'pause' && run.steps < run.deps.bounds.maxSteps) return { type: 'pause', turn }
+  if (isDone || writer.hasWords) return { type: 'final', reason: finish === 'length' ? 'cut' : 'complete' }
+  if (textCall !== null && calls.length === 0 && run.mayRetry) return { type: 'unreadable', turn }
+  return { type: 'empty', finish, hasCalls: calls.length > 0 }
+}
+
+async function* answerCalls(run: Run, { calls, areText, turn }: CallMove): AsyncGenerator<AnswerEvent> {
+  // The sources are sent with the answer's first words: material found later could not be cited.
+  const { results, searches } = await runCalls(run.toolbox, calls, run.writer.hasWords ? 'shown' : 'all')
+  for (const query of searches) yield { type: 'search', query }
+  const note = noteForNextStep(run)
+  const reply: Message = areText
+    ? { role: 'user', text: formatTextResults(calls, results, note) }
+    : { role: 'tools', results, note }
+  run.messages = [...run.messages, { role: 'assistant', turn }, reply]
+  if (run.writer.hasWords) yield* write(run, '\n\n')
+}
+
+/** Prepares the next request after a turn that had neither an answer nor calls. */
+function goOn(run: Run, move: Exclude<Move, CallMove | { readonly type: 'final' }>): void {
+  if (move.type === 'empty') {
+    run.hasOnlyCalls = move.hasCalls
+    if (move.hasCalls || !run.mayRetry) {
+      throw new AskError('model', `The model ended without an answer (${move.finish})`)
+    }
+    run.mayRetry = run.isSearchOpen = false
+    run.messages = withNote(run.messages, EMPTY_NOTE)
+    return
+  }
+  run.messages = [...run.messages, { role: 'assistant', turn: move.turn }]
+  if (move.type === 'pause') return
+  run.mayRetry = false
+  run.messages = [...run.messages, { role: 'user', text: TEXT_CALL_NOTE }]
+}
+
+/** The last text of the model, then a notice of the service if one is due. */
+function* conclude(run: Run, reason: 'complete' | 'cut' | 'refused'): Generator<AnswerEvent> {
+  const { writer, wording, id } = run
+  yield* endText(writer)
+  const isRefused = reason === 'refused'
+  const outcome: EndOutcome = isRefused ? 'refused' : run.gate.isNotCovered ? 'not-covered' : 'answered'
+  const text = answerOf(writer)
+  if (text === '' && outcome === 'answered') throw new AskError('model', 'The model wrote nothing that can be shown')
+  const result = { outcome, ...summarize(run) }
+  run.result = result
+  run.outcome = outcome
+  run.error = null
+  // After a code block on a line of its own, which keeps the block closed.
+  if (reason === 'cut' && text !== '') yield* writeNotice(writer, /[`~]$/.test(text) ? '\n\n…' : '…')
+  if (isRefused) yield* writeNotice(writer, text === '' ? wording.refused : `\n\n${wording.refused}`)
+  else if (text === '') yield* writeNotice(writer, wording.notCovered)
+  const notice = outcome === 'answered' ? noticeOf(run) : null
+  if (notice !== null) yield* writeNotice(writer, `\n\n${notice}`)
+  const { support, cited, opened } = result
+  yield { type: 'outcome', id, outcome, support, cited, opened }
 }
 
 /** A question as a search query: without addresses and forged marks, unless it has nothing else. */

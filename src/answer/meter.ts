@@ -5,8 +5,7 @@
  */
 import { byteLength } from '../base/bytes.ts'
 import { AskError, type ErrorCode } from '../base/errors.ts'
-import { type Model, type ModelCall, type ModelEvent, type ModelRequest, NO_USAGE, type Usage } from '../llm/model.ts'
-import { addUsage } from '../llm/protocols/usage.ts'
+import { addUsage, type ModelEvent, type ModelRequest, NO_USAGE, type Usage } from '../llm/model.ts'
 
 /** Bytes of text that count as one token: models split most languages and code into longer pieces. */
 const BYTES_PER_TOKEN = 3
@@ -31,93 +30,85 @@ export interface Cost {
   readonly isEstimated: boolean
 }
 
-/** A model whose requests are counted. */
-export interface Meter {
-  readonly stream: Model['stream']
-  readonly cost: () => Cost
-  /**
-   * Upper bound of the answer's cost in tokens after a request; if it isn't the last request, with an estimate of the
-   * last.
-   */
-  readonly costAfter: (request: ModelRequest, isLast: boolean) => number
-}
-
 /** One request. */
-interface Metered {
+export interface Metered {
   readonly sentBytes: number
   readonly maxOutput: number
   receivedBytes: number
-  reported: Usage | null
+  /** The provider's counts; 0 for those that it has not reported. */
+  reported: Usage
   isCharged: boolean
 }
 
-/**
- * A meter that has counted nothing. `growth` is the largest number of UTF-16 units that one step adds to a
- * conversation.
- */
-export function createMeter(model: Pick<Model, 'stream'>, growth: number): Meter {
-  const requests: Metered[] = []
-
-  async function* stream(request: ModelRequest, call: ModelCall): AsyncGenerator<ModelEvent> {
-    const maxOutput = MAX_RATIO * request.maxOutputTokens
-    const metered: Metered = {
-      sentBytes: sentBytes(request), maxOutput, receivedBytes: 0, reported: null, isCharged: true,
-    }
-    requests.push(metered)
-    let hasCalls = false
-    try {
-      for await (const event of model.stream(request, call)) {
-        if (event.type === 'end') metered.reported = event.usage
-        else metered.receivedBytes += receivedBytes(event)
-        hasCalls ||= event.type === 'tool-call' || event.type === 'call-start'
-        yield event
-        if (event.type !== 'end' && tokensOf(metered.receivedBytes) > maxOutput) {
-          // A turn with calls would have to go back to the model as it is.
-          if (hasCalls) throw new AskError('model', 'The model wrote far more than it was allowed')
-          return yield { type: 'end', finish: 'length', turn: { protocol: 'chat', content: null }, usage: NO_USAGE }
-        }
-      }
-    } catch (error) {
-      metered.isCharged = metered.receivedBytes > 0 || !(error instanceof AskError && UNCHARGED.has(error.code))
-      throw error
-    }
-  }
-
-  function cost(): Cost {
-    const costs = requests.filter(({ isCharged }) => isCharged).map(costOf)
-    return {
-      usage: costs.reduce((sum, { usage }) => addUsage(sum, usage), NO_USAGE),
-      tokens: costs.reduce((sum, { tokens }) => sum + tokens, 0),
-      isEstimated: costs.some(({ isEstimated }) => isEstimated),
-    }
-  }
-
-  function costAfter(request: ModelRequest, isLast: boolean): number {
-    const input = tokensOf(sentBytes(request))
-    const largest = maxInputOf(input) + MAX_RATIO * request.maxOutputTokens
-    const next = input + tokensOf(growth) + request.maxOutputTokens
-    return cost().tokens + largest + (isLast ? 0 : next)
-  }
-
-  return { stream, cost, costAfter }
+/** The requests of one answer. */
+export interface Meter {
+  readonly requests: Metered[]
+  /** The largest number of UTF-16 units that one step adds to a conversation. */
+  readonly growth: number
 }
 
-function costOf({ sentBytes, receivedBytes, reported, maxOutput }: Metered): Cost {
+/** A meter that has counted nothing. */
+export function createMeter(growth: number): Meter {
+  return { requests: [], growth }
+}
+
+/** Counts a request that is sent. */
+export function startRequest(meter: Meter, request: ModelRequest): Metered {
+  const maxOutput = MAX_RATIO * request.maxOutputTokens
+  const metered = { sentBytes: sentBytes(request), maxOutput, receivedBytes: 0, reported: NO_USAGE, isCharged: true }
+  meter.requests.push(metered)
+  return metered
+}
+
+/** Counts an event of the reply. Returns false if the model has written far more than it was allowed. */
+export function countEvent(metered: Metered, event: ModelEvent): boolean {
+  if (event.type === 'end') metered.reported = event.usage
+  else metered.receivedBytes += receivedBytes(event)
+  return event.type === 'end' || tokensOf(metered.receivedBytes) <= metered.maxOutput
+}
+
+/** Counts the failure of a request. */
+export function countFailure(metered: Metered, error: unknown): void {
+  metered.isCharged = metered.receivedBytes > 0 || !(error instanceof AskError && UNCHARGED.has(error.code))
+}
+
+/** The cost of all requests up to now. */
+export function costOf({ requests }: Meter): Cost {
+  const costs = requests.filter(({ isCharged }) => isCharged).map(costOfRequest)
+  return {
+    usage: costs.reduce((sum, { usage }) => addUsage(sum, usage), NO_USAGE),
+    tokens: costs.reduce((sum, { tokens }) => sum + tokens, 0),
+    isEstimated: costs.some(({ isEstimated }) => isEstimated),
+  }
+}
+
+/**
+ * Upper bound of the answer's cost in tokens after a request; if it isn't the last request, with an estimate of the
+ * last.
+ */
+export function costAfter(meter: Meter, request: ModelRequest, isLast: boolean): number {
+  const input = tokensOf(sentBytes(request))
+  const largest = maxInputOf(input) + MAX_RATIO * request.maxOutputTokens
+  const next = input + tokensOf(meter.growth) + request.maxOutputTokens
+  return costOf(meter).tokens + largest + (isLast ? 0 : next)
+}
+
+function costOfRequest({ sentBytes, receivedBytes, reported, maxOutput }: Metered): Cost {
   const estimate = { input: tokensOf(sentBytes), output: tokensOf(receivedBytes) }
   const limits = { input: maxInputOf(estimate.input), output: Math.max(maxOutput, estimate.output) }
   const isPossible = (kind: 'input' | 'output') => {
-    const tokens = reported?.[kind] ?? 0
+    const tokens = reported[kind]
     return Number.isSafeInteger(tokens) && tokens <= limits[kind] && (tokens > 0 || estimate[kind] === 0)
   }
   const [hasInput, hasOutput] = [isPossible('input'), isPossible('output')]
-  const input = hasInput ? (reported?.input ?? 0) : estimate.input
-  const output = hasOutput ? (reported?.output ?? 0) : estimate.output
+  const input = hasInput ? reported.input : estimate.input
+  const output = hasOutput ? reported.output : estimate.output
   const usage = {
     input,
     output,
-    cached: partOf(input, reported?.cached),
-    cacheWrite: partOf(input, reported?.cacheWrite),
-    reasoning: partOf(output, reported?.reasoning),
+    cached: partOf(input, reported.cached),
+    cacheWrite: partOf(input, reported.cacheWrite),
+    reasoning: partOf(output, reported.reasoning),
   }
   return {
     usage,
@@ -136,7 +127,7 @@ function maxInputOf(estimate: number): number {
 }
 
 /** A count that is part of another, 0 if it can't be. */
-function partOf(whole: number, part = 0): number {
+function partOf(whole: number, part: number): number {
   return part <= whole ? part : 0
 }
 

@@ -6,7 +6,7 @@
  */
 import type { Message, ToolCall, ToolResult } from '../llm/model.ts'
 import { guessLanguage } from '../text/guess-language.ts'
-import type { AnswerBounds } from './bounds.ts'
+import type { AnswerBounds } from './answerer.ts'
 import { breakMarks } from './tools/material.ts'
 import { type FirstFind, formatMissing } from './tools/toolbox.ts'
 

@@ -2,8 +2,10 @@
  * A question to a deployed service -> the events of its answer as they come, or
  * the keyword results it falls back to. Replies are decoded, never trusted.
  */
-import { decodeEvent, decodeOutcome, type EventFields, type OutcomeFields } from '../answer/events/decode.ts'
-import type { AnswerEvent, AskReply, KeywordResponse, Source } from '../answer/events/event.ts'
+import {
+  type AnswerEvent, type AskReply, decodeEvent, decodeOutcome, type EventFields, type KeywordResponse,
+  type OutcomeFields, type Source,
+} from '../answer/events/event.ts'
 import { fitHistory, type HistoryTurn } from '../answer/events/history.ts'
 import { AskError } from '../base/errors.ts'
 import { isObject, parseJson } from '../base/json.ts'

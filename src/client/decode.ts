@@ -1,6 +1,6 @@
 /** JSON of a deployed service -> typed records. Replies are decoded, never trusted. */
 import { AskError } from '../base/errors.ts'
-import { decodeGlossaryEntry } from '../graph/decode.ts'
+import { decodeGlossaryEntry } from '../graph/format.ts'
 import type { GlossaryEntry } from '../graph/graph.ts'
 import type { Overview, SectionSummary } from '../graph/knowledge.ts'
 import { type Decode, fieldsOf, filledText, link, listOf, orNull, text } from '../graph/shape.ts'

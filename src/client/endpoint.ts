@@ -3,7 +3,7 @@
  * and asked on behalf of callers who may leave.
  */
 import type { AskReply } from '../answer/events/event.ts'
-import { decodeGlossaryEntry, decodeNode } from '../graph/decode.ts'
+import { decodeGlossaryEntry, decodeNode } from '../graph/format.ts'
 import type { Knowledge } from '../graph/knowledge.ts'
 import type { Decode } from '../graph/shape.ts'
 import { parseAddress } from './address.ts'

@@ -7,9 +7,8 @@ import { formatOf } from '../content/address.ts'
 import type { Warning } from '../content/page.ts'
 import type { Site } from '../content/site/site.ts'
 import { EXTRACTIVE } from '../graph-builder/rules/extract.ts'
-import { type Addresses, firstMoved } from '../graph/addresses.ts'
+import { type Addresses, firstMoved, isGraphOf, sharedSections } from '../graph/addresses.ts'
 import type { Graph } from '../graph/graph.ts'
-import { isGraphOf, sharedSections } from '../graph/ownership.ts'
 import { type Check, checksOf } from './check.ts'
 
 /** Number of warnings shown: one mistake often repeats in many files. */

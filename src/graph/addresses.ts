@@ -1,9 +1,13 @@
 /**
- * A graph and the addresses of live content -> the graph with these addresses.
- * A graph that was built under another base has the same sections elsewhere.
+ * A graph and live content -> the graph with the content's addresses, and whether it was built from this content, in
+ * any version, or from that of another project. A graph that was built under another base has the same sections
+ * elsewhere.
  */
 import type { Graph } from './graph.ts'
 import { formatOverview } from './overview.ts'
+
+/** Minimum share of a graph's sections that its own content has; other content shares at most a few ids. */
+const OWN_SHARE = 0.5
 
 /** Addresses of the content by section id. */
 export type Addresses = ReadonlyMap<string, string>
@@ -40,4 +44,14 @@ export function withAddresses(graph: Graph, addresses: Addresses): Graph {
     sources: node.sources.map((source) => ({ ...source, url: addresses.get(source.chunkId) ?? source.url })),
   }))
   return { ...graph, sections, overview: formatOverview(sections) }
+}
+
+/** Number of a graph's sections that are among the ids. */
+export function sharedSections({ sections }: Graph, ids: ReadonlySet<string>): number {
+  return sections.filter(({ id }) => ids.has(id)).length
+}
+
+/** True if the graph was built from content with these section ids. */
+export function isGraphOf(graph: Graph, ids: ReadonlySet<string>): boolean {
+  return sharedSections(graph, ids) >= OWN_SHARE * graph.sections.length
 }

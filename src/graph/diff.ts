@@ -2,8 +2,8 @@
  * Two graphs -> their differences for a reviewer: sections and glossary entries
  * that were added, removed or changed, and their changed fields.
  */
-import { foldTerm } from './fold.ts'
 import type { GlossaryEntry, Graph, KnowledgeNode } from './graph.ts'
+import { foldTerm } from './names.ts'
 
 /** One difference. A text is null on the side that lacks the subject. */
 export interface Change {

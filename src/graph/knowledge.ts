@@ -1,10 +1,13 @@
 /**
- * The reads of a site's knowledge, the same for a graph in memory and for a
- * deployed service. Command line and MCP take either.
+ * The reads of a site's knowledge, the same for a graph in memory and for a deployed service. Command line and MCP take
+ * either.
  */
 import type { Filter } from '../search/index/filter.ts'
 import type { ResultWithoutId, SearchResults } from '../search/result.ts'
 import type { GlossaryEntry, KnowledgeNode } from './graph.ts'
+
+/** Maximum number of sections read from the list of a store: many more than any result shows. */
+const MAX_SECTIONS = 5_000
 
 /** One line of the sections list. */
 export interface SectionSummary {
@@ -69,4 +72,25 @@ export interface SearchNeeds {
 /** The results of a search for a caller that needs no ids. */
 export interface ResultsWithoutIds extends Omit<SearchResults, 'results'> {
   readonly results: readonly ResultWithoutId[]
+}
+
+/** The beginning of a list. */
+export interface FirstSections {
+  readonly sections: readonly SectionSummary[]
+  /** True if the list has no more. */
+  readonly isWhole: boolean
+}
+
+/** The first sections of a group, or of all: the whole list if it is in memory. */
+export async function firstSections(
+  { sections: list, store }: Pick<Knowledge, 'sections' | 'store'>,
+  group: string | null,
+): Promise<FirstSections> {
+  if (store === undefined) return { ...(await list(group)), isWhole: true }
+  const sections: SectionSummary[] = []
+  for await (const batch of store.summaries(group)) {
+    sections.push(...batch)
+    if (sections.length > MAX_SECTIONS) return { sections: sections.slice(0, MAX_SECTIONS), isWhole: false }
+  }
+  return { sections, isWhole: true }
 }

@@ -1,9 +1,18 @@
 /**
- * A graph in memory -> the reads of it that need no key.
+ * A graph in memory -> the reads of it that need no key. Without its content, the search is over its sections: titles,
+ * headings, summaries, terms with their aliases, literals.
  */
-import { foldTerm } from './fold.ts'
+import { AskError } from '../base/errors.ts'
+import type { Findable, Searcher } from '../search/searcher.ts'
 import type { GlossaryEntry, Graph, KnowledgeNode } from './graph.ts'
-import type { Knowledge, SectionSummary } from './knowledge.ts'
+import type { Knowledge, SearchNeeds, SectionSummary } from './knowledge.ts'
+import { foldTerm } from './names.ts'
+
+/** The separator between two literals in an excerpt. */
+const SEPARATOR = ' · '
+
+/** Without this error, a search with a language would find nothing in any graph. */
+const NO_SCOPES = 'A graph has no languages and versions: search the content or a deployed service'
 
 interface SectionList {
   readonly sections: SectionSummary[]
@@ -59,4 +68,39 @@ function sectionsByGroup(sections: readonly SectionSummary[]): Map<string, Secti
 
 function summarize({ id, title, heading, group, url }: KnowledgeNode): SectionSummary {
   return { id, title, heading, group, url }
+}
+
+/** One record a section, in the order of the graph. */
+export function searchableNodes({ sections, glossary }: Graph): Findable[] {
+  const aliases = new Map(glossary.map(({ term, aliases }) => [foldTerm(term), aliases]))
+  return sections.map((node) => searchable(node, node.terms.flatMap((term) => aliases.get(foldTerm(term)) ?? [])))
+}
+
+/** Excerpts show summary and literals; terms and aliases are searched like headings above a section, and not shown. */
+function searchable(node: KnowledgeNode, aliases: readonly string[]): Findable {
+  const { id, title, heading, group, url, summary, terms, facts } = node
+  const code: { start: number; end: number; isBlock: boolean }[] = []
+  let text = summary === '' || facts.length === 0 ? summary : `${summary}\n\n`
+  for (const [i, { literal }] of facts.entries()) {
+    if (i > 0) text += SEPARATOR
+    code.push({ start: text.length, end: text.length + literal.length, isBlock: false })
+    text += literal
+  }
+  const [page = id] = id.split('#', 1)
+  return { id, page, title, heading, group, url, parents: [...terms, ...aliases], text, code }
+}
+
+/** The reads of a graph. The first search loads the search code and builds the index: most commands need neither. */
+export function createStandaloneKnowledge(graph: Graph): Knowledge {
+  let searcher: Promise<Searcher> | null = null
+  return createGraphKnowledge(graph, async (query, limit, { filter = {} }: SearchNeeds = {}) => {
+    if (filter.lang !== undefined || filter.version !== undefined) throw new AskError('bad-request', NO_SCOPES)
+    searcher ??= indexSections(graph)
+    return { query, results: (await searcher).search(query, { limit, filter }) }
+  })
+}
+
+async function indexSections(graph: Graph): Promise<Searcher> {
+  const { createSearcher } = await import('../search/searcher.ts')
+  return createSearcher(searchableNodes(graph))
 }

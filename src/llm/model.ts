@@ -72,6 +72,17 @@ export interface Usage {
 /** The usage if there was no reply. */
 export const NO_USAGE: Usage = { input: 0, output: 0, cached: 0, cacheWrite: 0, reasoning: 0 }
 
+/** The sum of two usages. */
+export function addUsage(one: Usage, other: Usage): Usage {
+  return {
+    input: one.input + other.input,
+    output: one.output + other.output,
+    cached: one.cached + other.cached,
+    cacheWrite: one.cacheWrite + other.cacheWrite,
+    reasoning: one.reasoning + other.reasoning,
+  }
+}
+
 /** The reason for the end of a turn. After `pause`, the turn is sent back unchanged and the model continues it. */
 export type Finish = 'stop' | 'tool-calls' | 'length' | 'refusal' | 'content-filter' | 'pause'
 

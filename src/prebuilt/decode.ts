@@ -7,7 +7,7 @@
 import { AskError } from '../base/errors.ts'
 import { contentHash } from '../content/hash.ts'
 import { tableRows } from '../content/structure/ranges.ts'
-import { decodeGraph } from '../graph/decode.ts'
+import { decodeGraph } from '../graph/format.ts'
 import type { Graph } from '../graph/graph.ts'
 import { type Decode, fieldsOf, filledText, orNull, formatError } from '../graph/shape.ts'
 import { decodeIndex } from '../search/index/codec.ts'

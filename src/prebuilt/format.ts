@@ -7,7 +7,7 @@
 import { AskError } from '../base/errors.ts'
 import type { Chunk } from '../content/chunk.ts'
 import { contentHash } from '../content/hash.ts'
-import { decodeGraph } from '../graph/decode.ts'
+import { decodeGraph } from '../graph/format.ts'
 import type { Graph } from '../graph/graph.ts'
 import { buildIndex } from '../search/build/build.ts'
 import { encodeIndex } from '../search/index/codec.ts'

@@ -4,7 +4,7 @@
  */
 import type { Chunk } from '../content/chunk.ts'
 import { slugOrderKey } from '../content/address.ts'
-import { decodeNode } from '../graph/decode.ts'
+import { decodeNode } from '../graph/format.ts'
 import type { KnowledgeNode } from '../graph/graph.ts'
 import { type Decode, fieldsOf, orNull } from '../graph/shape.ts'
 import { decodeChunk } from '../prebuilt/chunk.ts'

@@ -1,6 +1,6 @@
 /** Unknown JSON -> the meta document of a store. */
 import { isCount } from '../base/json.ts'
-import { decodeGlossaryEntry } from '../graph/decode.ts'
+import { decodeGlossaryEntry } from '../graph/format.ts'
 import { type Decode, fieldsOf, filledText, formatError, listOf, text } from '../graph/shape.ts'
 import { MEASURED_FIELDS } from '../search/index/field.ts'
 import type { FilterValues } from '../search/index/filter.ts'

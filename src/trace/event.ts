@@ -1,6 +1,46 @@
-/** The parts that all events for a collector have. */
+/**
+ * The report of an answer, or a reader's verdict on it -> one event of PostHog's AI observability: `$ai_generation`
+ * with numbers always and text as `captureContent` allows, or `$ai_feedback`. Both have the answer's id as their trace.
+ * Properties `$ai_…` have PostHog's meaning (times in seconds, tokens summed over all requests); properties `ask_…` are
+ * our own. A model writes the arguments of its calls: any shape, any depth, any size.
+ */
+import type { AnswerReport, Outcome, ReportedCall } from '../answer/answerer.ts'
+import { byteLength } from '../base/bytes.ts'
 import type { Redact } from '../base/redact.ts'
+import type { Verdict } from '../question-log/feedback.ts'
+import { maskPersonal } from './mask.ts'
 import type { CaptureContent } from './settings.ts'
+
+/** Bytes of one event as JSON; collectors take about twice as much. */
+export const MAX_EVENT_BYTES = 524_288
+/** UTF-16 units of one text in mode `redacted`. */
+const MAX_REDACTED_LENGTH = 2_000
+/** UTF-16 units of the name of a model or a provider, and of an address. */
+const MAX_NAME_LENGTH = 512
+/** Placeholder of a text while the room for it is measured. */
+const PLACEHOLDER = '…'
+
+/** Values of `ask_outcome`. */
+const OUTCOMES: Readonly<Record<Outcome, string>> = {
+  answered: 'answered',
+  'not-covered': 'not_in_docs',
+  refused: 'refused',
+  error: 'error',
+  cancelled: 'cancelled',
+}
+
+const MAX_CALLS = 50
+/** Values in the arguments of all calls. */
+const MAX_VALUES = 500
+/** Levels of objects and lists. */
+const MAX_DEPTH = 4
+/** UTF-16 units of one text and one name in them. */
+const MAX_CALL_TEXT_LENGTH = 1_000
+const MAX_CALL_NAME_LENGTH = 64
+/** UTF-16 units of all texts and names in them. */
+const MAX_CALLS_LENGTH = 32_768
+/** Placeholder of omitted values. */
+const OMITTED = '…'
 
 /** Context of an event. */
 export interface EventContext {
@@ -12,6 +52,8 @@ export interface EventContext {
   readonly atMs: number
   /** Version of this program. */
   readonly version: string
+  /** Names of the tools that models are offered. */
+  readonly tools: readonly string[]
 }
 
 /** An event in the collector's format. */
@@ -25,18 +67,19 @@ export interface TraceEvent {
   readonly properties: Readonly<Record<string, unknown>>
 }
 
-/** An event of this name. */
-export function createEvent(
-  event: TraceEvent['event'],
-  { uuid, atMs }: EventContext,
-  properties: TraceEvent['properties'],
-): TraceEvent {
-  return { event, uuid, distinct_id: uuid, timestamp: new Date(atMs).toISOString(), properties }
+interface EventParts {
+  readonly context: EventContext
+  /** The properties that not every event has. */
+  readonly properties: TraceEvent['properties']
 }
 
-/** The properties of any event on the answer with this id, which is the id of its trace. */
-export function commonProperties(answer: string, { version }: EventContext) {
-  return {
+/** An event about the answer with this id, which is the id of its trace. */
+function createEvent(
+  event: TraceEvent['event'],
+  answer: string,
+  { context: { uuid, atMs, version }, properties }: EventParts,
+): TraceEvent {
+  const common = {
     $ai_trace_id: answer,
     // No profile of the reader is made, and the server's address says nothing about the reader's place.
     $process_person_profile: false,
@@ -44,5 +87,181 @@ export function commonProperties(answer: string, { version }: EventContext) {
     $lib: 'ask-service',
     $lib_version: version,
     ask_version: version,
+    ask_answer_id: answer,
   }
+  const timestamp = new Date(atMs).toISOString()
+  return { event, uuid, distinct_id: uuid, timestamp, properties: { ...common, ...properties } }
+}
+
+/**
+ * The event of an answer, at most `MAX_EVENT_BYTES` as JSON: the answer is cut
+ * first, then the question, and `ask_truncated` is set.
+ */
+export function buildGeneration(report: AnswerReport, context: EventContext): TraceEvent {
+  let isTruncated = false
+
+  function cut(text: string, fits: (length: number) => boolean): string {
+    if (fits(text.length)) return text
+    isTruncated = true
+    return text.slice(0, longest(text.length, fits)).toWellFormed()
+  }
+
+  /** Redacted before it is cut, because half of a secret can't be recognized. */
+  function clean(raw: string, maxLength: number): string {
+    return cut(cleanText(raw, context), (length) => length <= maxLength)
+  }
+
+  function cleanName(raw: string): string {
+    return cut(context.redact(raw.toWellFormed()), (length) => length <= MAX_NAME_LENGTH)
+  }
+
+  const isOff = context.content === 'off'
+  const properties = {
+    $ai_span_name: 'ask',
+    $ai_stream: true,
+    $ai_tools: context.tools.map((name) => ({ type: 'function', function: { name } })),
+    ...modelProperties(report, cleanName),
+    ...tokenProperties(report),
+    ...outcomeProperties(report),
+    ask_tool_calls: isOff ? listCallNames(report.calls, context.tools) : listCalls(report.calls, clean),
+  }
+  const eventOf = (text: object) => {
+    const truncated = isTruncated ? { ask_truncated: true } : {}
+    return createEvent('$ai_generation', report.id, { context, properties: { ...properties, ...text, ...truncated } })
+  }
+  if (isOff) return eventOf({ $ai_input: null, $ai_output_choices: null })
+
+  const maxLength = context.content === 'redacted' ? MAX_REDACTED_LENGTH : Infinity
+  const whole = { question: clean(report.question, maxLength), answer: clean(report.answer, maxLength) }
+  const bare = eventOf({ ...textProperties({ question: PLACEHOLDER, answer: PLACEHOLDER }), ask_truncated: true })
+  const room = MAX_EVENT_BYTES - jsonBytes(bare)
+  const question = cut(whole.question, (length) => jsonBytes(whole.question.slice(0, length)) <= room)
+  const answerRoom = room - jsonBytes(question)
+  const answer = cut(whole.answer, (length) => jsonBytes(whole.answer.slice(0, length)) <= answerRoom)
+  return eventOf(textProperties({ question, answer }))
+}
+
+function modelProperties({ model, provider, baseUrl }: AnswerReport, named: (name: string) => string) {
+  return { $ai_model: named(model), $ai_provider: named(provider), $ai_base_url: named(bareUrl(baseUrl)) }
+}
+
+/** Empty without any counts: they are unknown then, not 0. */
+function tokenProperties({ usage }: AnswerReport) {
+  if (usage.input + usage.output === 0) return {}
+  return {
+    $ai_input_tokens: usage.input,
+    $ai_output_tokens: usage.output,
+    $ai_reasoning_tokens: usage.reasoning,
+    $ai_cache_read_input_tokens: usage.cached,
+    $ai_cache_creation_input_tokens: usage.cacheWrite,
+    // The input includes cached tokens.
+    $ai_cache_reporting_exclusive: false,
+  }
+}
+
+function outcomeProperties({ outcome, error, finish, totalMs, firstTokenMs, ...report }: AnswerReport) {
+  return {
+    $ai_latency: toSeconds(totalMs),
+    ...(firstTokenMs === null ? {} : { $ai_time_to_first_token: toSeconds(firstTokenMs) }),
+    ...(finish === null ? {} : { $ai_stop_reason: finish.replace('-', '_') }),
+    ...(finish !== null && error === null ? { $ai_http_status: 200 } : {}),
+    $ai_is_error: outcome === 'error',
+    ...(outcome === 'error' ? { $ai_error: error ?? 'unknown' } : {}),
+    ask_replayed: report.isReplayed,
+    ask_tokens_estimated: report.isEstimated,
+    ask_outcome: OUTCOMES[outcome],
+    ask_steps: report.steps,
+    ask_sources: report.sources,
+    ask_support: report.support,
+    ask_unsupported_literals: report.invented.length,
+  }
+}
+
+function textProperties({ question, answer }: Pick<AnswerReport, 'question' | 'answer'>) {
+  return {
+    $ai_input: [{ role: 'user', content: question }],
+    $ai_output_choices: answer === '' ? [] : [{ role: 'assistant', content: answer }],
+  }
+}
+
+function toSeconds(ms: number): number {
+  return Math.round(ms) / 1000
+}
+
+/** An address without user, password, query and fragment; empty for an invalid one. */
+function bareUrl(text: string): string {
+  if (!URL.canParse(text)) return ''
+  const { protocol, host, pathname } = new URL(text)
+  return `${protocol}//${host}${pathname}`
+}
+
+/** The largest number up to `max` that fits, if all smaller ones fit as well (binary search). */
+function longest(max: number, fits: (length: number) => boolean): number {
+  let [low, high] = [0, max]
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    if (fits(middle)) low = middle
+    else high = middle - 1
+  }
+  return low
+}
+
+function jsonBytes(value: unknown): number {
+  return byteLength(JSON.stringify(value))
+}
+
+/** A text without secrets, and without personal data if that is to be masked. */
+function cleanText(raw: string, { content, redact }: EventContext): string {
+  const clean = redact(raw.toWellFormed())
+  return content === 'redacted' ? maskPersonal(clean) : clean
+}
+
+/** A function that cleans a text and cuts it to at most `maxLength` units. */
+type CleanText = (text: string, maxLength: number) => string
+
+/** One call in a trace. */
+interface TracedCall {
+  readonly name: string
+  /** Null if they were not an object; absent if no text may be sent. */
+  readonly arguments?: unknown
+}
+
+/** The calls without their arguments. Names of unknown tools are omitted: they may hold anything, even the question. */
+function listCallNames(calls: readonly ReportedCall[], tools: readonly string[]): TracedCall[] {
+  return calls.slice(0, MAX_CALLS).map(({ name }) => ({ name: tools.includes(name) ? name : OMITTED }))
+}
+
+/** The calls with their arguments, within the bounds for all of them. */
+function listCalls(calls: readonly ReportedCall[], clean: CleanText): TracedCall[] {
+  let [values, length] = [MAX_VALUES, MAX_CALLS_LENGTH]
+
+  function text(raw: string, maxLength: number): string {
+    const cleaned = clean(raw, Math.min(maxLength, length))
+    length -= cleaned.length
+    return cleaned
+  }
+
+  function copy(value: unknown, depth: number): unknown {
+    values -= 1
+    if (typeof value === 'string') return text(value, MAX_CALL_TEXT_LENGTH)
+    if (typeof value !== 'object' || value === null) return value
+    if (depth === MAX_DEPTH) return OMITTED
+    if (Array.isArray(value)) return value.slice(0, Math.max(values, 0)).map((item) => copy(item, depth + 1))
+    const entries = Object.entries(value).slice(0, Math.max(values, 0))
+    return Object.fromEntries(entries.map(([name, item]) => [text(name, MAX_CALL_NAME_LENGTH), copy(item, depth + 1)]))
+  }
+
+  const listed = calls.slice(0, MAX_CALLS)
+  return listed.map(({ name, args }) => ({ name: text(name, MAX_CALL_NAME_LENGTH), arguments: copy(args, 0) }))
+}
+
+/** The event of a verdict. Without a note its text is the verdict: PostHog shows no feedback without text. */
+export function buildFeedback({ answer, verdict, reason, note = '' }: Verdict, context: EventContext): TraceEvent {
+  const text = context.content === 'off' ? '' : cleanText(note, context)
+  const properties = {
+    $ai_feedback_text: text.trim() === '' ? [verdict, reason ?? []].flat().join(': ') : text,
+    ask_verdict: verdict,
+    ...(reason !== undefined && { ask_reason: reason }),
+  }
+  return createEvent('$ai_feedback', answer, { context, properties })
 }

@@ -5,22 +5,25 @@
  */
 import type { AnswerReport } from '../answer/answerer.ts'
 import { pause } from '../base/abort.ts'
+import { toHex } from '../base/bytes.ts'
 import type { Redact } from '../base/redact.ts'
 import type { Verdict } from '../question-log/feedback.ts'
 import { type Reason, reasonOf } from '../transport/reason.ts'
 import { discard, isRedirect, send } from '../transport/send.ts'
 import { startTimeout } from '../transport/timeout.ts'
-import type { TraceEvent } from './event.ts'
-import { buildFeedback } from './feedback.ts'
-import { buildGeneration, type GenerationContext } from './generation.ts'
+import { buildFeedback, buildGeneration, type EventContext, type TraceEvent } from './event.ts'
 import type { TraceSettings } from './settings.ts'
-import { formatUuid, UUID_RANDOM_BYTES } from './uuid.ts'
 
 /** Traces that may wait for a request; a newer one replaces the oldest. */
 const MAX_WAITING = 100
 /** Requests at once. */
 const MAX_SENDING = 8
 const LOG_INTERVAL_MS = 60_000
+
+const LIMITS: TraceLimits = { timeoutMs: 3_000, retryMs: 500, flushMs: 2_000 }
+
+/** Random bytes of a UUID. */
+export const UUID_RANDOM_BYTES = 10
 
 /** Time limits of deliveries, in ms. */
 export interface TraceLimits {
@@ -31,8 +34,6 @@ export interface TraceLimits {
   /** For the remaining traces when the program stops. */
   readonly flushMs: number
 }
-
-const LIMITS: TraceLimits = { timeoutMs: 3_000, retryMs: 500, flushMs: 2_000 }
 
 /** Dependencies of a tracer. */
 export interface TraceContext {
@@ -81,13 +82,13 @@ export function createTracer(settings: TraceSettings | null, context: TraceConte
   let sending = 0
   let stop = new AbortController()
 
-  function track(build: (context: GenerationContext) => TraceEvent): Promise<void> {
+  function track(build: (context: EventContext) => TraceEvent): Promise<void> {
     const delivery = enqueue(build).catch(() => logLoss('it could not be made'))
     open.add(delivery)
     return delivery.finally(() => open.delete(delivery))
   }
 
-  async function enqueue(build: (context: GenerationContext) => TraceEvent): Promise<void> {
+  async function enqueue(build: (context: EventContext) => TraceEvent): Promise<void> {
     const atMs = now()
     const uuid = formatUuid(atMs, context.random(UUID_RANDOM_BYTES))
     const event = JSON.stringify(build({ ...context, content, uuid, atMs }))
@@ -181,4 +182,11 @@ function createLossLog(host: string, { now, log }: TraceContext): (reason: strin
       // A log that fails must not end the program, and there is no other place to report it.
     }
   }
+}
+
+/** The text of a UUID; `nowMs` counts from 1970, `random` holds `UUID_RANDOM_BYTES` bytes. */
+export function formatUuid(nowMs: number, random: Uint8Array): string {
+  const time = Math.floor(nowMs).toString(16).padStart(12, '0')
+  const tail = toHex(random.map((byte, i) => (i === 0 ? (byte & 0x0f) | 0x70 : i === 2 ? (byte & 0x3f) | 0x80 : byte)))
+  return [time.slice(0, 8), time.slice(8), tail.slice(0, 4), tail.slice(4, 8), tail.slice(8)].join('-')
 }

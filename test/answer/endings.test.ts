@@ -167,6 +167,17 @@ test('a model that makes calls without end in one turn is not read on', async ()
   await checkFailure([turn], [/^The answer failed/, 'model', /more than 64 calls at once/])
 })
 
+test('a call of a model that writes far more than it was allowed is not run', async () => {
+  const turn: Turn = [{ call: 'search', args: { query: 'y'.repeat(30_000) } }]
+  await checkFailure([turn], [/^The answer failed/, 'model', /wrote far more than it was allowed/])
+})
+
+test('an answer of a model that writes far more than it was allowed is cut', async () => {
+  const { text, report } = await playAnswer([['ANSWER:\nIt is 4321 [1]. ', 'y'.repeat(15_000), 'y'.repeat(15_000), { fail: new Error('read on') }]])
+  assert.match(text, /^It is 4321 \[1\]\(\/guide\/server\/#port\)\. y{30000}…$/)
+  assert.deepEqual([report.outcome, report.finish], ['answered', 'length'])
+})
+
 test('one call at a time uses up all requests', async () => {
   const { model, report } = await playAnswer((_, number) => [{ call: 'search', args: { query: `port ${number}` } }])
   assert.equal(model.asked.length, 6)

@@ -1,17 +1,24 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { DEFAULT_BOUNDS } from '../../src/answer/bounds.ts'
+import { DEFAULT_BOUNDS } from '../../src/answer/answerer.ts'
 import { createAnswerer } from '../../src/answer/loop.ts'
+import { AskError } from '../../src/base/errors.ts'
+import type { Model, ModelEvent } from '../../src/llm/model.ts'
 import { page } from '../support/chunk.ts'
 import { libraryOf, PAGES } from '../support/library.ts'
 import { playAnswer } from '../support/play-answer.ts'
 import type { Filter } from '../../src/search/index/filter.ts'
-import { createScriptedModel, type Turn } from '../support/scripted-model.ts'
+import { createScriptedModel, FOREVER, type Turn } from '../support/scripted-model.ts'
 
 const ANSWER = ['ANSWER:\n', 'It is 4321', ' [1].'] as const
 const LINKED = 'It is 4321 [1](/guide/server/#port).'
 const LOOK = ['Let me look.', { call: 'search', args: { query: 'static' } }] as const
 const OPEN: Turn = [{ call: 'open', args: { id: 'guide/routing#static-routes' } }]
+
+/** An answerer over this model; what it logs is a failure. */
+function answererOf(model: Model, library = (filter: Filter) => libraryOf(undefined, null, filter), log = (line: string): unknown => assert.fail(line)) {
+  return createAnswerer({ model, library, bounds: DEFAULT_BOUNDS, site: { title: null }, now: () => 0, random: () => 'k1', log })
+}
 
 /** Events as lines: their types, with the queries of searches. */
 async function order(turns: readonly Turn[]): Promise<readonly string[]> {
@@ -32,12 +39,8 @@ test('createAnswerer() answers from the hits of the first search', async () => {
 })
 
 test('createAnswerer() answers a question without options', async () => {
-  const model = createScriptedModel([ANSWER])
-  const log = (line: string) => assert.fail(line)
-  const site = { title: null }
-  const answer = createAnswerer({ model, library: () => libraryOf(), bounds: DEFAULT_BOUNDS, site, now: () => 0, random: () => 'k1', log })
   const types: string[] = []
-  for await (const { type } of answer('Which port?')) types.push(type)
+  for await (const { type } of answererOf(createScriptedModel([ANSWER]))('Which port?')) types.push(type)
   assert.deepEqual([...new Set(types)], ['search', 'sources', 'token', 'outcome', 'done'])
 })
 
@@ -46,9 +49,7 @@ test('createAnswerer() keeps to a filter with its searches and the sections it o
   const model = createScriptedModel([
     [{ call: 'search', args: { query: 'port' } }, { call: 'open', args: { id: 'port#port' } }], ANSWER,
   ])
-  const log = (line: string) => assert.fail(line)
-  const library = (filter: Filter) => libraryOf(pages, null, filter)
-  const answer = createAnswerer({ model, library, bounds: DEFAULT_BOUNDS, site: { title: null }, now: () => 0, random: () => 'k1', log })
+  const answer = answererOf(model, (filter) => libraryOf(pages, null, filter))
   const urls: string[] = []
   for await (const event of answer('Which port?', { filter: { lang: 'fr' } })) {
     if (event.type === 'sources') urls.push(...event.sources.map(({ url }) => url))
@@ -166,4 +167,27 @@ test('createAnswerer() asks and searches without the invisible characters of a q
   const { events, report } = await playAnswer([ANSWER], { question: ' Which \u{e0041}\u200bport?\ud800 ' })
   assert.deepEqual(events[0], { type: 'search', query: 'Which port?\ufffd' })
   assert.equal(report.question, ' Which \u{e0041}\u200bport?\ud800 ')
+})
+
+test('createAnswerer() fails for a stream that ends without an end', async () => {
+  async function* stream(): AsyncGenerator<ModelEvent> {
+    yield { type: 'text', text: 'Yes' }
+  }
+  const log: string[] = []
+  const events: unknown[] = []
+  const answer = answererOf({ ...createScriptedModel([]), stream }, undefined, (line) => log.push(line))
+  for await (const event of answer('Which port?')) events.push(event)
+  assert.deepEqual(events.at(-1), { type: 'error', error: 'The answer failed. Please try again.' })
+  assert.deepEqual(log, ['An answer failed (model): The model ended its reply without saying why'])
+})
+
+test('createAnswerer() does not wait for a stream that hears of no abort', async () => {
+  const deaf: AsyncIterable<ModelEvent> = { [Symbol.asyncIterator]: () => ({ next: () => FOREVER, return: () => FOREVER }) }
+  const reader = new AbortController()
+  const types: string[] = []
+  for await (const { type } of answererOf({ ...createScriptedModel([]), stream: () => deaf })('Which port?', { signal: reader.signal })) {
+    types.push(type)
+    setImmediate(() => reader.abort(new AskError('cancelled', 'The reader has left')))
+  }
+  assert.deepEqual(types, ['search', 'error'])
 })

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createMeter, type Meter } from '../../src/answer/meter.ts'
+import { costAfter, costOf, countEvent, countFailure, createMeter, type Meter, startRequest } from '../../src/answer/meter.ts'
 import { AskError } from '../../src/base/errors.ts'
-import { NO_USAGE, type ModelRequest, type Usage } from '../../src/llm/model.ts'
+import { type Model, type ModelRequest, NO_USAGE, type Usage } from '../../src/llm/model.ts'
 import { createScriptedModel, FOREVER, type Turn } from '../support/scripted-model.ts'
 
 /** 3,000 bytes as JSON: a thousand tokens by the service's own count. */
@@ -10,15 +10,25 @@ const REQUEST: ModelRequest = { system: 'x'.repeat(2_990), messages: [], tools: 
 const WORDS = 'y'.repeat(300)
 const usage = (input: number, output: number): Usage => ({ ...NO_USAGE, input, output })
 
-function metered(...turns: readonly Turn[]): Meter {
-  return createMeter(createScriptedModel(turns), 0)
+/** A meter with a turn that was read, up to `most` events; and whether the model kept to its limit. */
+async function metered(turn: Turn, most = Infinity) {
+  const meter = createMeter(0)
+  return { meter, isWithinLimit: await read(meter, createScriptedModel([turn]), most) }
 }
 
-/** Reads a turn, up to `most` events. */
-async function read(meter: Meter, most = Infinity, signal = new AbortController().signal): Promise<number> {
+/** Reads a turn until its end or limit; false for the limit. */
+async function read(meter: Meter, model: Pick<Model, 'stream'>, most = Infinity, signal = new AbortController().signal): Promise<boolean> {
+  const request = startRequest(meter, REQUEST)
   let count = 0
-  for await (const _ of meter.stream(REQUEST, { signal, timeoutMs: 1_000 })) if ((count += 1) >= most) break
-  return count
+  try {
+    for await (const event of model.stream(REQUEST, { signal, timeoutMs: 1_000 })) {
+      if (!countEvent(request, event)) return false
+      if ((count += 1) >= most) break
+    }
+  } catch (error) {
+    countFailure(request, error)
+  }
+  return true
 }
 
 test('createMeter() takes the provider\'s usage where it is possible, otherwise bytes divided by 3', async () => {
@@ -33,63 +43,48 @@ test('createMeter() takes the provider\'s usage where it is possible, otherwise 
     ['a negative one', usage(-5, -5), 1_100, true],
     ['one that is far too small', usage(1, 1), 1_100, false],
   ] as const) {
-    const meter = metered([WORDS, { finish: 'stop', usage: reported }])
-    await read(meter)
-    const cost = meter.cost()
+    const cost = costOf((await metered([WORDS, { finish: 'stop', usage: reported }])).meter)
     assert.deepEqual([cost.tokens, cost.isEstimated], [tokens, isEstimated], name)
   }
 })
 
 test('createMeter() counts bytes of UTF-8', async () => {
-  const meter = metered(['é€😀'.repeat(100), { finish: 'stop', usage: NO_USAGE }])
-  await read(meter)
-  assert.equal(meter.cost().usage.output, 300)
+  const { meter } = await metered(['é€😀'.repeat(100), { finish: 'stop', usage: NO_USAGE }])
+  assert.equal(costOf(meter).usage.output, 300)
 })
 
 test('createMeter() counts a turn that is cut, fails or is abandoned with what is known of it', async () => {
-  const cut = metered([WORDS, WORDS, WORDS])
-  await read(cut, 2)
-  assert.equal(cut.cost().tokens, 1_200)
-  const broken = metered([WORDS, { fail: new AskError('model', 'broken') }])
-  await assert.rejects(read(broken))
-  assert.equal(broken.cost().tokens, 1_100)
+  const cut = await metered([WORDS, WORDS, WORDS], 2)
+  assert.equal(costOf(cut.meter).tokens, 1_200)
+  const broken = await metered([WORDS, { fail: new AskError('model', 'broken') }])
+  assert.equal(costOf(broken.meter).tokens, 1_100)
   const gone = new AbortController()
-  const abandoned = metered([WORDS, { until: FOREVER }])
-  const reading = read(abandoned, Infinity, gone.signal)
+  const abandoned = createMeter(0)
+  const reading = read(abandoned, createScriptedModel([[WORDS, { until: FOREVER }]]), Infinity, gone.signal)
   await new Promise(setImmediate)
-  assert.equal(abandoned.cost().tokens, 1_100, 'while it is under way')
+  assert.equal(costOf(abandoned).tokens, 1_100, 'while it is under way')
   gone.abort()
-  await assert.rejects(reading)
-  assert.equal(abandoned.cost().tokens, 1_100)
+  await reading
+  assert.equal(costOf(abandoned).tokens, 1_100)
 })
 
 test('createMeter() charges nothing for a request that the provider refused', async () => {
   for (const code of ['model-key', 'model-quota', 'model-busy', 'model-request'] as const) {
-    const meter = metered([{ fail: new AskError(code, 'no') }])
-    await assert.rejects(read(meter))
-    assert.equal(meter.cost().tokens, 0, code)
+    assert.equal(costOf((await metered([{ fail: new AskError(code, 'no') }])).meter).tokens, 0, code)
   }
-  const late = metered([WORDS, { fail: new AskError('model-busy', 'no') }])
-  await assert.rejects(read(late))
-  assert.equal(late.cost().tokens, 1_100)
+  assert.equal(costOf((await metered([WORDS, { fail: new AskError('model-busy', 'no') }])).meter).tokens, 1_100)
 })
 
-test('createMeter() ends a turn of a model that never stops, and refuses calls that come with it', async () => {
-  function* endless(): Generator<string> {
-    for (;;) yield WORDS
-  }
-  const text = createMeter({ stream: async function* () { for (const words of endless()) yield { type: 'text', text: words } } }, 0)
-  assert.equal(await read(text), 12, 'eleven pieces, of a hundred tokens each, and the end')
-  assert.equal(text.cost().tokens, 2_100)
-  const call = { id: '1', name: 'search', args: { query: WORDS } }
-  const calls = createMeter({ stream: async function* () { for (;;) yield { type: 'tool-call', call } } }, 0)
-  await assert.rejects(read(calls), { code: 'model', message: 'The model wrote far more than it was allowed' })
+test('createMeter() knows a model that never stops', async () => {
+  const { meter, isWithinLimit } = await metered(Array.from({ length: 20 }, () => WORDS))
+  assert.equal(isWithinLimit, false)
+  assert.equal(costOf(meter).tokens, 2_100, 'eleven pieces, of a hundred tokens each')
 })
 
 test('createMeter() says what an answer may cost at most after its next request', async () => {
-  const meter = createMeter(createScriptedModel([[WORDS, { finish: 'stop', usage: usage(900, 90) }]]), 3_000)
-  assert.equal(meter.costAfter(REQUEST, true), 4_000)
-  assert.equal(meter.costAfter(REQUEST, false), 6_500)
-  await read(meter)
-  assert.equal(meter.costAfter(REQUEST, true), 4_990)
+  const meter = createMeter(3_000)
+  assert.equal(costAfter(meter, REQUEST, true), 4_000)
+  assert.equal(costAfter(meter, REQUEST, false), 6_500)
+  await read(meter, createScriptedModel([[WORDS, { finish: 'stop', usage: usage(900, 90) }]]))
+  assert.equal(costAfter(meter, REQUEST, true), 4_990)
 })

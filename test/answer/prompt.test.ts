@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { DEFAULT_BOUNDS } from '../../src/answer/bounds.ts'
+import { DEFAULT_BOUNDS } from '../../src/answer/answerer.ts'
 import type { FirstFind } from '../../src/answer/tools/toolbox.ts'
 import { formatQuestion, formatRules, withNote } from '../../src/answer/prompt.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addressesOf, firstMoved, withAddresses } from '../../src/graph/addresses.ts'
+import { addressesOf, firstMoved, isGraphOf, sharedSections, withAddresses } from '../../src/graph/addresses.ts'
 import { formatOverview } from '../../src/graph/overview.ts'
 import { graph, node } from '../support/graph.ts'
 
@@ -26,4 +26,21 @@ test('firstMoved() finds a section or a source with another address', () => {
   const made = graph({ sections: [node({ id: 'a', url: '/a', sources })] })
   assert.deepEqual(firstMoved(made, new Map([['a', '/a'], ['b', '/x']])), { id: 'b', inGraph: '/b', inContent: '/x' })
   assert.equal(firstMoved(MADE, addressesOf(MADE.sections)), null)
+})
+
+const made = graph({ sections: [node({ id: 'a' }), node({ id: 'b' }), node({ id: 'c' }), node({ id: 'd' })] })
+
+function checkOwn(ids: readonly string[], shared: number, isOwn: boolean) {
+  assert.deepEqual([sharedSections(made, new Set(ids)), isGraphOf(made, new Set(ids))], [shared, isOwn])
+}
+
+test('isGraphOf() takes a graph for one of the content while half of its sections are there', () => {
+  checkOwn(['a', 'b', 'c', 'd'], 4, true)
+  checkOwn(['a', 'b', 'x', 'y', 'z'], 2, true)
+  checkOwn(['a', 'x'], 1, false)
+  checkOwn([], 0, false)
+})
+
+test('isGraphOf() takes a graph without sections for one of any content', () => {
+  assert.ok(isGraphOf(graph({ sections: [] }), new Set(['a'])))
 })

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { GlossaryEntry } from '../../src/graph/graph.ts'
-import { createGraphKnowledge } from '../../src/graph/read.ts'
-import { graph } from '../support/graph.ts'
+import { createGraphKnowledge, createStandaloneKnowledge, searchableNodes } from '../../src/graph/read.ts'
+import { graph, node } from '../support/graph.ts'
 
 const search = async (query: string) => ({ query, results: [] })
 const knowledge = createGraphKnowledge(graph(), search)
@@ -75,4 +75,56 @@ test('glossary() and overview() give the contract\'s objects, the same ones ever
 
 test('search() is the one it was made with', async () => {
   assert.deepEqual(await knowledge.search('x', 3), { query: 'x', results: [] })
+})
+
+/** The text of one section in the search, with code in brackets. */
+function checkSearchable(given: Parameters<typeof node>[0], expected: string) {
+  const [found] = searchableNodes(graph({ sections: [node(given)] }))
+  assert.ok(found)
+  let marked = ''
+  let from = 0
+  for (const { start, end } of found.code ?? []) {
+    marked += `${found.text.slice(from, start)}[${found.text.slice(start, end)}]`
+    from = end
+  }
+  assert.equal(marked + found.text.slice(from), expected)
+}
+
+test('searchableNodes() joins summary and literals, which are code', () => {
+  checkSearchable(
+    { id: 'routing#static', summary: 'It routes.', facts: [{ kind: 'flag', literal: '--static', chunkId: 'x' }, { kind: 'code', literal: 'a\nb', chunkId: 'x' }] },
+    'It routes.\n\n[--static] · [a\nb]',
+  )
+})
+
+test('searchableNodes() leaves out what a section lacks', () => {
+  checkSearchable({ id: 'routing', summary: '', facts: [] }, '')
+  checkSearchable({ id: 'routing', summary: '', facts: [{ kind: 'flag', literal: '--a', chunkId: 'x' }] }, '[--a]')
+  checkSearchable({ id: 'routing', summary: 'It routes.' }, 'It routes.')
+})
+
+test('searchableNodes() finds terms and their aliases, and shows neither', () => {
+  const terms = ['static', 'server-side rendering']
+  const [found] = searchableNodes(graph({ sections: [node({ id: 'routing', summary: 'It routes.', terms })] }))
+  assert.deepEqual(found?.parents, ['static', 'server-side rendering', 'SSR'])
+  assert.equal(found?.text, 'It routes.')
+})
+
+test('searchableNodes() keeps what a result shows, and which page a section is of', () => {
+  const found = searchableNodes(graph())
+  assert.deepEqual(found.map(({ id, page, title, heading, group, url }) => [id, page, title, heading, group, url]), [
+    ['routing', 'routing', 'Routing', null, 'Guides', '/routing/'],
+    ['routing#static', 'routing', 'Routing', 'static', 'Guides', '/routing/#static'],
+    ['install', 'install', 'Install', null, null, '/install/'],
+  ])
+})
+
+test('createStandaloneKnowledge() searches what the graph says of its sections', async () => {
+  const knowledge = createStandaloneKnowledge(graph())
+  const found = async (query: string, limit = 8) => (await knowledge.search(query, limit)).results.map(({ id }) => id)
+  assert.deepEqual(await found('install'), ['install'])
+  assert.deepEqual(await found('--static'), ['routing#static'])
+  assert.equal((await found('says', 1)).length, 1)
+  assert.deepEqual(await found(''), [])
+  assert.equal((await knowledge.section('install'))?.title, 'Install')
 })

@@ -73,7 +73,7 @@ function fence(random: Random): string[] {
 }
 
 function table(random: Random): string[] {
-  const row = () => `${random.pick(['| ', ''])}${inline(random)} | ${inline(random)}${random.pick([' |', ''])}`
+  const row = () => `${random.pick(['| ', ''])}${inline(random)}${random.pick([' | ', '|'])}${inline(random)}${random.pick([' |', '|', ''])}`
   const line = random.pick(['|---|---|', '- | -', ':-|-:', '|-|-', '---', '  | --- | --- |', ':--'])
   return [row(), random.pick(['', '', '', '> ', '  ']) + line, row(), row()].map((text) => text.replaceAll('\n', ' '))
 }

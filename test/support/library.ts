@@ -1,6 +1,5 @@
 /** A library over pages in memory, for tests of what reads from one. */
-import { createIntroducer } from '../../src/answer/tools/introduction.ts'
-import { createLibrary, type Library } from '../../src/answer/tools/library.ts'
+import { createIntroducer, createLibrary, type Library } from '../../src/answer/tools/library.ts'
 import type { Page } from '../../src/content/page.ts'
 import type { Graph } from '../../src/graph/graph.ts'
 import type { Filter } from '../../src/search/index/filter.ts'

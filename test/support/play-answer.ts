@@ -1,6 +1,5 @@
 /** An answer of a scripted model, played to its end. */
-import type { AnswerReport } from '../../src/answer/answerer.ts'
-import { DEFAULT_BOUNDS, type AnswerBounds } from '../../src/answer/bounds.ts'
+import { type AnswerBounds, type AnswerReport, DEFAULT_BOUNDS } from '../../src/answer/answerer.ts'
 import type { AnswerEvent } from '../../src/answer/events/event.ts'
 import type { HistoryTurn } from '../../src/answer/events/history.ts'
 import type { Library } from '../../src/answer/tools/library.ts'

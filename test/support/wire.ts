@@ -4,7 +4,7 @@ import { anthropic } from '../../src/llm/protocols/anthropic.ts'
 import { chat } from '../../src/llm/protocols/chat.ts'
 import type { AssistantTurn, ModelEvent, ModelRequest, Protocol, ToolCall } from '../../src/llm/model.ts'
 import type { BodyOptions, Capabilities, WireFormat } from '../../src/llm/protocols/protocol.ts'
-import { createReplyDecoder } from '../../src/llm/client/reply-stream.ts'
+import { createReplyDecoder } from '../../src/llm/client/attempt.ts'
 import { responses } from '../../src/llm/protocols/responses.ts'
 
 export const FORMATS: Readonly<Record<Protocol, WireFormat>> = { chat, responses, anthropic }

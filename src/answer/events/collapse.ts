@@ -2,7 +2,7 @@
  * The events of an answer -> the answer as one record.
  */
 import { AskError } from '../../base/errors.ts'
-import { keepLinks } from '../ground/links.ts'
+import { keepLinks } from '../ground/ground.ts'
 import type { AnswerEvent, AnswerOutcome, Source } from './event.ts'
 
 /** A generated answer as one record. */

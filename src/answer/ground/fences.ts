@@ -5,11 +5,13 @@
  * spaces, because renderers treat a partly used tab differently.
  */
 
-/** A list item more than three columns deep in another is text or code. */
+/** Columns of indentation, within its container, of a list item or a fence; what is deeper is text or code. */
 const MAX_INDENT = 3
 
 const QUOTE = /^> ?( {0,3})$/
 const MARKER = /^( *)([-*+]|(\d{1,9})[.)])( {1,4})/
+/** A line in a block of code: white space, a run of backticks or tildes, other text. */
+const INSIDE = /^([ \t]*)([`~]*[ \t]*)([^]*)$/
 
 /** The state in which the lines so far leave the next one. */
 export interface BlockContext {
@@ -39,7 +41,7 @@ export const START: BlockContext = { items: [], isList: false, isBlank: true }
 export const UNCERTAIN: BlockContext = { items: [], isList: true, isBlank: false }
 
 /** The column after white space that starts at `column`. */
-export function columnAfter(space: string, column = 0): number {
+function columnAfter(space: string, column = 0): number {
   let at = column
   for (const char of space) at += char === '\t' ? 4 - (at % 4) : 1
   return at
@@ -122,6 +124,36 @@ export function openFence(context: BlockContext, lead: string, run: string): Ope
   const isList = context.isList && column > 0
   const after = { items, isList, isBlank: false }
   return { fence: { run, prefix, isQuote: false, indent: isList ? column : 0 }, after }
+}
+
+/** True while a line in the block may still become one that ends it. */
+export function mayClose(fence: Fence, line: string): boolean {
+  const { column, run, rest } = parseInside(fence, line)
+  if (fence.isQuote && !line.startsWith('>')) return false
+  return rest === '' && column <= fence.indent + MAX_INDENT && (run === '' || run[0] === fence.run[0])
+}
+
+/** True if a line closes the block in some renderer; it is then written so that it does in all. */
+export function isCloser(fence: Fence, line: string): boolean {
+  return mayClose(fence, line) && parseInside(fence, line).run.startsWith(fence.run)
+}
+
+/** True if a line is certainly outside of the block's list item or quote. */
+export function isOutside(fence: Fence, line: string): boolean {
+  const { column, isBlank } = parseInside(fence, line)
+  return (fence.isQuote && !line.startsWith('>')) || (!isBlank && column < fence.indent)
+}
+
+/** The line that closes a block. */
+export function closingLine({ prefix, run }: Fence): string {
+  return prefix + run
+}
+
+/** A line in a block, without the mark of its quote, which is two columns wide. */
+function parseInside({ isQuote }: Fence, line: string) {
+  const [, space = '', run = '', rest = ''] = INSIDE.exec(isQuote ? line.replace(/^> ?/, '') : line) ?? []
+  const column = isQuote ? columnAfter(space, 2) - 2 : columnAfter(space)
+  return { column, run, rest, isBlank: run + rest === '' }
 }
 
 function lengthOfIndent(lead: string): number {

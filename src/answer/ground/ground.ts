@@ -1,26 +1,30 @@
 /**
- * A model's answer as it streams in -> the Markdown a reader gets. The model cites
- * sources by number, `[1]` or `[words][1]`, which become links; a Markdown link to
- * the address of a source stays. No other link, no image and no HTML gets through,
- * in whatever form and wherever the stream is cut.
- * Code stays as it is. Plain text passes at once; a possible link, code span or
- * fence is held back until it is decided, for 300 UTF-16 units at most.
+ * A model's answer as it streams in -> the Markdown a reader gets. The model cites sources by number, `[1]` or
+ * `[words][1]`, which become links; a Markdown link to the address of a source stays. No other link, no image and no
+ * HTML gets through, in whatever form and wherever the stream is cut. Code stays as it is. Plain text passes at once; a
+ * possible link, code span or fence is held back until it is decided, for 300 UTF-16 units at most.
+ *
+ * The same filter without citations is for clients, which can't know what a server lets through.
  */
-import { createAddressFilter } from './addresses.ts'
-import { createBlockLexer, endBlocks, pushBlocks } from './blocks.ts'
-import { parseCitation } from './citation.ts'
-import { createInlineLexer } from './inline.ts'
-import { createMarkdownWriter, takeWritten } from './markdown-writer.ts'
-import type { LinkPolicy } from './policy.ts'
+import type { LinkPolicy } from './inline.ts'
+import { createLines, endLines, pushText } from './lines.ts'
+import { createProse } from './prose.ts'
+import { createWriter, takeWritten } from './writer.ts'
+
+/** Numbers of one range or list in brackets. */
+const MAX_NUMBERS = 10
+/** Words before the numbers: `[Source 1]`, `[citation:1]`, `[#1]`. */
+const WORD =
+  /^(?:(?:citations?|cite|sources?|refs?|references?|docs?|documents?|sections?|passages?)[\s:_=#-]*|[\s#^]+)/i
+const LIST = /^\^?\d{1,3}\^?(?:\s*(?:[,;&-]|–|and)\s*[#^]?\d{1,3}\^?)*\s*$/i
+/** `[1†L4-L9]` */
+const DAGGER = /^\s*(?:(\d{1,3})|[\d:]{1,9})†/
+const PART = /(\d+)\^?(?:\s*[-–]\s*[#^]?(\d+))?/g
 
 /** The counts of the filter. */
 export interface GroundingReport {
   /** Links to sources: citations, and links that the model wrote. */
   readonly citations: number
-  /** Numbers without a source, which were dropped. */
-  readonly unknownCitations: number
-  /** Other links, images and addresses that were reduced to text or dropped. */
-  readonly removedLinks: number
   /** Numbers of the cited sources, in the order of their first citation. */
   readonly cited: readonly number[]
   readonly sentences: number
@@ -48,27 +52,80 @@ export interface GroundingSources {
 
 /** A filter that has read nothing. Sources that are added later count from then on. */
 export function createGrounding({ linkOf, numberAt, containsText }: GroundingSources): Grounding {
-  const counts = { citations: 0, unknownCitations: 0, removedLinks: 0, cited: new Set<number>() }
-  const writer = createMarkdownWriter()
-  const policy: LinkPolicy = {
-    cite: parseCitation,
-    urlOf: linkOf,
-    sourceAt: numberAt,
-    treatmentOf: (address) => (containsText(address) ? 'code' : 'removed'),
-  }
-  const blocks = createBlockLexer(createInlineLexer(createAddressFilter(writer, policy, counts)), true)
+  const writer = createWriter()
+  const lines = createLines(
+    createProse(writer, {
+      cite: parseCitation,
+      urlOf: linkOf,
+      sourceAt: numberAt,
+      treatmentOf: (address) => (containsText(address) ? 'code' : 'removed'),
+    }),
+    true,
+  )
   return {
     push(text) {
-      pushBlocks(blocks, text)
+      pushText(lines, text)
       return takeWritten(writer)
     },
     end() {
-      const closing = endBlocks(blocks)
+      const closing = endLines(lines)
       return writer.parts.splice(0).join('') + closing
     },
-    report: () => {
-      const { total: sentences, cited: citedSentences } = writer.sentences
-      return { ...counts, cited: [...counts.cited], sentences, citedSentences }
+    report() {
+      const { cited, sentences, citedSentences } = writer.counts
+      return { citations: cited.length, cited: [...new Set(cited)], sentences, citedSentences }
     },
   }
+}
+
+/** The Markdown with the links of `targets` moved to the addresses that `locate` gives for them, and no others. */
+export function moveLinks(markdown: string, targets: readonly string[], locate: (target: string) => string): string {
+  const located = targets.map(locate)
+  return filterLinks(markdown, {
+    cite: () => null,
+    urlOf: (source) => located[source] ?? null,
+    sourceAt: (address) => (targets.includes(address) ? targets.indexOf(address) : null),
+    treatmentOf: () => 'code',
+  })
+}
+
+/**
+ * The Markdown with links to `allowed` targets only, compared exactly as they are written. A link to elsewhere is
+ * reduced to its text, an image to its description, an address that renderers would link to code. Code is left alone.
+ */
+export function keepLinks(markdown: string, allowed: ReadonlySet<string>): string {
+  return filterLinks(markdown, {
+    cite: () => null,
+    urlOf: () => null,
+    sourceAt: () => null,
+    treatmentOf: (address) => (allowed.has(address) ? 'link' : 'code'),
+  })
+}
+
+function filterLinks(markdown: string, policy: LinkPolicy): string {
+  const writer = createWriter()
+  const lines = createLines(createProse(writer, policy), false)
+  pushText(lines, markdown)
+  endLines(lines)
+  return writer.parts.join('')
+}
+
+/**
+ * The numbers of the sources that words in brackets cite; null for other words, an empty list for a citation without a
+ * number of ours. Models are asked for `[1]`; they also write `[1, 2]`, `[1-3]`, `[^1]`, `[cite: 1, 2]` and others.
+ * Sources count from 1: a lone `[0]` cites an unknown one, and a list with 0 is an interval or an index.
+ */
+function parseCitation(label: string): readonly number[] | null {
+  const dagger = DAGGER.exec(label)
+  if (dagger !== null) return dagger[1] === undefined ? [] : [Number(dagger[1])]
+  const list = label.replace(WORD, '')
+  if (list === '0') return [0]
+  if (!LIST.test(list)) return null
+  const numbers: number[] = []
+  for (const [, first, last = first] of list.matchAll(PART)) {
+    const [from, to] = [Number(first), Number(last)]
+    if (from === 0 || to < from || to - from >= MAX_NUMBERS) return null
+    for (let n = from; n <= to; n += 1) numbers.push(n)
+  }
+  return numbers.length > MAX_NUMBERS ? null : numbers
 }

@@ -1,22 +1,53 @@
 /**
- * The prose of a line, character by character -> pieces: characters with a safe
- * source, code spans, brackets. Text that looks like HTML is escaped or removed,
- * character references that could spell an address are escaped, and so is a
- * backtick outside of code spans, so that renderers see no other code.
+ * The source of a line of prose -> pieces: characters with a safe source, code spans, links to sources, and gaps where
+ * text was removed. Text that looks like HTML is escaped or removed, character references that could spell an address
+ * are escaped, and so is a backtick outside of code spans, so that renderers see no other code. A function of the
+ * source alone: text that streams in is read again from its first undecided construct on.
  */
 import { decodeEntities } from '../../content/entities.ts'
-import { endAddress, type AddressFilter } from './addresses.ts'
-import {
-  addPiece, type Brackets, closeBracket, createBrackets, openBracket, resolveBrackets, resolveClosed, resolveTarget,
-} from './brackets.ts'
 
-/** UTF-16 units that may be held back in total. Text that is undecided by then is plain text. */
-const MAX_HELD = 300
+/** The rules for links. */
+export interface LinkPolicy {
+  /** Sources that the words in brackets cite; null for words that cite nothing. */
+  readonly cite: (label: string) => readonly number[] | null
+  /** Address of a source, null for an unknown number. */
+  readonly urlOf: (source: number) => string | null
+  /** The source that a link's address opens, null for any other address. */
+  readonly sourceAt: (address: string) => number | null
+  /** The treatment of an address that renderers would turn into a link. */
+  readonly treatmentOf: (address: string) => 'link' | 'code' | 'removed'
+}
+
+/** A part of a line. */
+export type Piece =
+  | { readonly type: 'char'; readonly raw: string; readonly char: string }
+  | { readonly type: 'code'; readonly raw: string }
+  /** `cites` is the number of a source, null for a link that is allowed by its address. */
+  | { readonly type: 'link'; readonly raw: string; readonly cites: number | null }
+  /** Text was removed. */
+  | { readonly type: 'gap' }
+
+/** The text after a source: more may decide a construct, more comes but is not waited for, or the line ends. */
+export type Following = 'open' | 'full' | 'end'
+
+/** A line that is read. */
+export interface Source {
+  readonly text: string
+  readonly following: Following
+  /** True if a word, a closing bracket or code is directly before the text. */
+  readonly isAttached: boolean
+}
+
+/** The pieces of the beginning of a source that is decided, and its length in UTF-16 units. */
+export interface Inlines {
+  readonly pieces: readonly Piece[]
+  /** For each piece the offset of its construct. */
+  readonly starts: readonly number[]
+  readonly length: number
+}
+
 /** UTF-16 units of a character reference: `&CounterClockwiseContourIntegral;` is the longest. */
 const MAX_ENTITY = 33
-/** UTF-16 units between `【` and `】`. */
-const MAX_LENS = 40
-
 const ESCAPABLE = '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~'
 /** Characters that have no meaning in addresses to any renderer. */
 const HARMLESS = /^(?:[<>&"'{}|*`[\]()!$^;,= ]|[^\u0000-\u007f]+)$/
@@ -25,284 +56,312 @@ const BREAK = /^<br\s*\/?>$/i
 const ANCHOR = /^<\/?a(?:\s[^]*)?>$/i
 const IMAGE = /^<img\s[^]*>$/i
 const DESCRIPTION = /\salt\s*=\s*(?:"([^"]*)"|'([^']*)')/i
+/** `【1†source】` and its beginning. */
+const LENS = /^【([^【】]{0,40})(】?)/
+/** The label of a reference, `[1]` in `[words][1]`, and its beginning. */
+const LABEL = /^\[([^[\]]*)(\]?)/
+/** Characters after which brackets may be an index: `list[0]`. */
+export const WORD = /[\p{L}\p{N}_)\]]/u
+/** Characters that end, split or change a target in some renderer. */
+const UNSAFE = /[\u0000-\u0020\u007f<>\\`|]|&#?\w+;/
+/** Schemes other than those of web pages, such as `javascript:`. */
+const FOREIGN_SCHEME = /^(?!https?:)[a-z][a-z0-9+.-]*:/i
 
-/** The construct that the held source may become. `closed` and `target` are after brackets, `lens` is within `【】`. */
-type State =
-  | 'text' | 'escape' | 'entity' | 'angle' | 'ticks' | 'span' | 'tildes' | 'bang' | 'closed' | 'target' | 'lens'
-
-/** The state of the lexer, with the text it holds back. */
-export interface InlineLexer {
-  readonly next: AddressFilter
-  readonly brackets: Brackets
-  state: State
-  /** Source since the state was entered. */
-  held: string
-  /** Backticks that opened the span, and the run of backticks read last in it. */
-  run: number
-  ticks: number
-  /** Parentheses open in a target. */
-  depth: number
-  /** UTF-16 units read since text is held back. */
-  age: number
-  /** True if a pipe separates cells here, even within code. */
-  isTable: boolean
-  /** True if a code span of this line holds a pipe, which would separate cells if this were the head of a table. */
-  hasPipe: boolean
+/** A bracket that is open. */
+interface Opener {
+  readonly from: number
+  readonly isImage: boolean
+  /** Number of pieces before it. */
+  readonly before: number
+  /** True if a word or bracket is directly before it: `list[0]`. */
+  readonly isAttached: boolean
 }
 
-/** A lexer at the start of a line. */
-export function createInlineLexer(next: AddressFilter): InlineLexer {
-  const brackets = createBrackets(next)
-  return { next, brackets, state: 'text', held: '', run: 0, ticks: 0, depth: 0, age: 0, isTable: false, hasPipe: false }
+/** The source as it is read: the next offset, the pieces so far, the open brackets. */
+interface Reader extends Source {
+  readonly policy: LinkPolicy
+  at: number
+  readonly pieces: Piece[]
+  readonly starts: number[]
+  readonly openers: Opener[]
 }
 
-/** Takes one UTF-16 unit of prose, no line end. */
-export function pushInline(inline: InlineLexer, char: string): void {
-  HANDLERS[inline.state](inline, char)
-  if (inline.state === 'text' && inline.brackets.openers.length === 0) {
-    inline.age = 0
-  } else {
-    inline.age += 1
-    if (inline.age + inline.next.held.length > MAX_HELD) resolveHeld(inline, false)
+/** Reads a source as far as it is decided. Open brackets are text where no more text is waited for. */
+export function readInline(source: Source, policy: LinkPolicy): Inlines {
+  const reader: Reader = { ...source, policy, at: 0, pieces: [], starts: [], openers: [] }
+  while (reader.at < reader.text.length) {
+    const read = CONSTRUCTS[reader.text.charAt(reader.at)] ?? readPlain
+    if (!read(reader)) break
   }
+  const { pieces, starts, at, openers, following } = reader
+  const [opener] = openers
+  if (opener === undefined || following !== 'open') return { pieces, starts, length: at }
+  return { pieces: pieces.slice(0, opener.before), starts, length: opener.from }
 }
 
-/** Ends a line; no text is held back any more. */
-export function endInline(inline: InlineLexer): void {
-  resolveHeld(inline, true)
-  endAddress(inline.next, '')
+/** Reads the construct that a character begins; false if only more text can decide it. */
+const CONSTRUCTS: Readonly<Record<string, (reader: Reader) => boolean>> = {
+  '\\': readEscape,
+  '&': readEntity,
+  '<': readAngle,
+  '`': readCode,
+  '~': readTildes,
+  '!': readBang,
+  '【': readLens,
+  '[': (reader) => openBracket(reader, false),
+  ']': closeBracket,
 }
 
-const HANDLERS: Readonly<Record<State, (inline: InlineLexer, char: string) => void>> = {
-  text: readText,
-  escape: readEscape,
-  entity: readEntity,
-  angle: readAngle,
-  ticks: readTicks,
-  span: readSpan,
-  tildes: readTildes,
-  bang: readBang,
-  closed: readClosed,
-  target: readTarget,
-  lens: readLens,
+/** Adds the pieces of the construct that is next, and goes on after its source. */
+function add(reader: Reader, construct: readonly Piece[], length: number): true {
+  reader.pieces.push(...construct)
+  reader.starts.push(...construct.map(() => reader.at))
+  reader.at += length
+  return true
 }
 
-const STARTS: Readonly<Record<string, State>> = {
-  '\\': 'escape',
-  '&': 'entity',
-  '<': 'angle',
-  '`': 'ticks',
-  '~': 'tildes',
-  '!': 'bang',
-  '【': 'lens',
+function addChar(reader: Reader, raw: string, char: string, length = 1): true {
+  return add(reader, [{ type: 'char', raw, char }], length)
 }
 
-/** The source of a construct's first character if it is only text. The text after it may not have come yet. */
-const LITERAL: Readonly<Record<string, string>> = { '\\': '\\\\', '&': '&amp;', '<': '\\<', '`': '\\`' }
+function readPlain(reader: Reader): true {
+  const char = reader.text.charAt(reader.at)
+  return addChar(reader, char, char)
+}
 
-function readText(inline: InlineLexer, char: string): void {
-  const state = STARTS[char]
-  if (state !== undefined) hold(inline, state, char)
-  else if (char === '[') openBracket(inline.brackets, false)
-  else if (char === ']' && closeBracket(inline.brackets)) inline.state = 'closed'
-  else addChar(inline, char, char)
+/** True if the next characters, at most `length`, reach the end of the source, and more text may come. */
+function isOpen({ text, at, following }: Reader, length: number): boolean {
+  return following === 'open' && at + length >= text.length
 }
 
 /** A backslash before other characters is text, and is written so that it escapes nothing. */
-function readEscape(inline: InlineLexer, char: string): void {
-  reset(inline)
-  if (ESCAPABLE.includes(char)) return addChar(inline, `\\${char}`, char)
-  addChar(inline, '\\\\', '\\')
-  readText(inline, char)
+function readEscape(reader: Reader): boolean {
+  const next = reader.text.charAt(reader.at + 1)
+  if (isOpen(reader, 1)) return false
+  if (next === '' && reader.following === 'end') return readPlain(reader)
+  return next !== '' && ESCAPABLE.includes(next) ? addChar(reader, `\\${next}`, next, 2) : addChar(reader, '\\\\', '\\')
 }
 
-function readEntity(inline: InlineLexer, char: string): void {
-  if (/[A-Za-z0-9#]/.test(char) && inline.held.length < MAX_ENTITY) return hold(inline, 'entity', char)
-  const name = reset(inline)
-  if (char !== ';' || name.length === 1) {
-    addAll(inline, name)
-    return readText(inline, char)
-  }
+function readEntity(reader: Reader): boolean {
+  const [name = ''] = /^&[A-Za-z0-9#]*/.exec(reader.text.slice(reader.at, reader.at + MAX_ENTITY)) ?? []
+  if (isOpen(reader, name.length) && name.length < MAX_ENTITY) return false
+  if (reader.text.charAt(reader.at + name.length) !== ';' || name.length === 1) return readPlain(reader)
   const decoded = decodeEntities(`${name};`)
-  if (decoded !== `${name};` && HARMLESS.test(decoded)) return addChar(inline, `${name};`, decoded)
-  addChar(inline, '&amp;', '&')
-  addAll(inline, `${name.slice(1)};`)
+  const isHarmless = decoded !== `${name};` && HARMLESS.test(decoded)
+  return isHarmless ? addChar(reader, `${name};`, decoded, name.length + 1) : addChar(reader, '&amp;', '&')
 }
 
-function readAngle(inline: InlineLexer, char: string): void {
-  if (inline.held.length === 1 && !/[A-Za-z/!?]/.test(char)) {
-    addAll(inline, reset(inline))
-    return readText(inline, char)
-  }
-  if (char !== '<') {
-    hold(inline, 'angle', char)
-    if (char === '>') readTag(inline, reset(inline))
-    return
-  }
-  fail(inline)
-  pushAgain(inline, char)
-}
-
-function readTag(inline: InlineLexer, tag: string): void {
-  const address = AUTOLINK.exec(tag)?.[1]
-  if (address !== undefined) {
-    addPiece(inline.brackets, { type: 'gap' })
-    return pushAgain(inline, address)
-  }
-  if (BREAK.test(tag)) {
-    addPiece(inline.brackets, { type: 'gap' })
-    return addChar(inline, ' ', ' ')
-  }
+function readAngle(reader: Reader): boolean {
+  const [tag = '', end] = /^<(?:$|[A-Za-z/!?][^<>]*(>?))/.exec(reader.text.slice(reader.at)) ?? []
+  if (tag === '') return readPlain(reader)
+  if (end !== '>') return isOpen(reader, tag.length) ? false : addChar(reader, '\\<', '<')
   const isImage = IMAGE.test(tag)
-  if (isImage || ANCHOR.test(tag)) {
-    if (tag[1] !== '/') inline.next.counts.removedLinks += 1
-    addPiece(inline.brackets, { type: 'gap' })
-    const [, double, single] = (isImage ? DESCRIPTION.exec(tag) : null) ?? []
-    return pushAgain(inline, double ?? single ?? '')
+  const [, double, single] = (isImage ? DESCRIPTION.exec(tag) : null) ?? []
+  const address = AUTOLINK.exec(tag)?.[1]
+  const isBreak = BREAK.test(tag)
+  if (address === undefined && !isImage && !isBreak && !ANCHOR.test(tag)) return addChar(reader, '\\<', '<')
+  const text = address ?? double ?? single ?? (isBreak ? ' ' : '')
+  const { pieces } = readInline({ text, following: 'full', isAttached: false }, reader.policy)
+  return add(reader, bare(pieces), tag.length)
+}
+
+/** A code span ends at the next run of as many backticks. Backticks without one are text. */
+function readCode(reader: Reader): boolean {
+  const rest = reader.text.slice(reader.at)
+  const [run, ...others] = [...rest.matchAll(/`+/g)]
+  const ticks = run?.[0] ?? ''
+  const closing = others.find(([other]) => other === ticks)
+  if (closing !== undefined) {
+    const raw = rest.slice(0, closing.index + ticks.length)
+    // More backticks may follow.
+    return isOpen(reader, raw.length) ? false : add(reader, [{ type: 'code', raw }], raw.length)
   }
-  addChar(inline, '\\<', '<')
-  pushAgain(inline, tag.slice(1))
-}
-
-function readTicks(inline: InlineLexer, char: string): void {
-  if (char === '`') return hold(inline, 'ticks', char)
-  inline.run = inline.held.length
-  inline.ticks = 0
-  hold(inline, 'span', char)
-}
-
-/** Ends at the character after the closing backticks, which shows that there are no more of them. */
-function readSpan(inline: InlineLexer, char: string): void {
-  if (char !== '`' && inline.ticks === inline.run) {
-    addSpan(inline)
-    return readText(inline, char)
-  }
-  inline.ticks = char === '`' ? inline.ticks + 1 : 0
-  inline.held += char
-}
-
-function addSpan(inline: InlineLexer): void {
-  const raw = reset(inline)
-  const escaped = escapePipes(raw)
-  if (raw !== escaped && !inline.isTable) inline.hasPipe = true
-  addPiece(inline.brackets, { type: 'code', raw: inline.isTable ? escaped : raw })
-}
-
-/** Writes an odd number of backslashes before each pipe, which is then part of its cell in every renderer. */
-function escapePipes(code: string): string {
-  return code.replace(/(\\*)\|/g, (pipe, slashes: string) => (slashes.length % 2 === 1 ? pipe : `${slashes}\\|`))
+  return isOpen(reader, rest.length) ? false : add(reader, [...ticks].flatMap(() => charsOf('`', '\\`')), ticks.length)
 }
 
 /** Three tildes would open a block of code, wherever a line may begin. */
-function readTildes(inline: InlineLexer, char: string): void {
-  if (char === '~') return hold(inline, 'tildes', char)
-  addTildes(inline)
-  readText(inline, char)
+function readTildes(reader: Reader): boolean {
+  const [run = ''] = /^~+/.exec(reader.text.slice(reader.at)) ?? []
+  if (isOpen(reader, run.length)) return false
+  return add(reader, charsOf(run, run.length < 3 ? '~' : '\\~'), run.length)
 }
 
-function addTildes(inline: InlineLexer): void {
-  const run = reset(inline)
-  if (run.length < 3) return addAll(inline, run)
-  addChar(inline, '\\~', '~')
-  addAll(inline, run.slice(1))
+function readBang(reader: Reader): boolean {
+  if (isOpen(reader, 1)) return false
+  return reader.text.charAt(reader.at + 1) === '[' ? openBracket(reader, true) : readPlain(reader)
 }
 
-function readBang(inline: InlineLexer, char: string): void {
-  reset(inline)
-  if (char === '[') return openBracket(inline.brackets, true)
-  addChar(inline, '!', '!')
-  readText(inline, char)
+function readLens(reader: Reader): boolean {
+  const [whole = '', label = '', end] = LENS.exec(reader.text.slice(reader.at)) ?? []
+  if (end === '' && isOpen(reader, whole.length)) return false
+  const numbers = end === '' ? null : sourcesOf(reader, label, isAttached(reader))
+  return numbers === null ? readPlain(reader) : add(reader, citing(reader, [], numbers), whole.length)
 }
 
-function readClosed(inline: InlineLexer, char: string): void {
-  if (char === '(') {
-    inline.depth = 1
-    return hold(inline, 'target', char)
+/** Opens a bracket: `[`, or `![`. It is escaped unless it is closed. */
+function openBracket(reader: Reader, isImage: boolean): true {
+  const { at, pieces, openers } = reader
+  openers.push({ from: at, isImage, before: pieces.length, isAttached: isAttached(reader) })
+  if (isImage) addChar(reader, '\\!', '!')
+  return addChar(reader, '\\[', '[')
+}
+
+/** Closes the last open bracket, and decides about it by the label or target after it. */
+function closeBracket(reader: Reader): boolean {
+  const { text, at, pieces, starts, openers } = reader
+  const opener = openers.at(-1)
+  if (opener === undefined) return readPlain(reader)
+  const { from, isImage, before } = opener
+  const mark = isImage ? '!['.length : '['.length
+  const numbers = sourcesOf(reader, text.slice(from + mark, at), opener.isAttached)
+  const [whole = '', words = '', end] = (numbers === null ? LABEL.exec(text.slice(at + 1)) : null) ?? []
+  if (end !== ']' && isOpen(reader, 1 + whole.length)) return false
+  const cited = end === ']' ? sourcesOf(reader, words, opener.isAttached) : null
+  const label = cited ?? (end === ']' && isImage ? [] : null)
+  const length = 1 + (label === null ? 0 : whole.length)
+  const targetLength = lengthOfTarget(text.slice(at + length))
+  if (isOpen(reader, length) || (targetLength === -1 && reader.following === 'open')) return false
+  const target = text.slice(at + length + 1, at + length + targetLength - 1)
+  const address = targetLength > 0 ? parseTarget(target) : null
+  const closed = { isImage, words: pieces.slice(before + mark), numbers, label, address, target }
+  openers.pop()
+  pieces.length = starts.length = before
+  add(reader, resolve(reader, closed), length + (address === null ? 0 : targetLength))
+  // All of it is one construct.
+  starts.fill(from, before)
+  return true
+}
+
+/** The length of the parentheses at the start of a text; 0 if they are none, -1 if they don't end. */
+function lengthOfTarget(text: string): number {
+  if (!text.startsWith('(')) return 0
+  const angle = text[1] === '<' ? text.indexOf('>') : 0
+  let depth = 0
+  for (let at = 0; at < text.length; at += 1) {
+    const char = text.charAt(at)
+    if (char === '[' && at > 1) return 0
+    if (char === '\\') at += 1
+    else if (at > 0 && (angle === -1 || at < angle)) continue
+    else if (char === '(') depth += 1
+    else if (char === ')' && --depth === 0) return at + 1
   }
-  inline.state = 'text'
-  if (char !== '[') resolveClosed(inline.brackets)
-  readText(inline, char)
+  return -1
 }
 
-function readTarget(inline: InlineLexer, char: string): void {
-  if (char === '[' && inline.held.length > 1) {
-    fail(inline)
-    return pushAgain(inline, char)
+/** Closed brackets with what comes after them: `[words][label](target)`. */
+interface Closed {
+  readonly isImage: boolean
+  readonly words: readonly Piece[]
+  /** Sources that the words cite, `[1]`; null if they are not a citation. */
+  readonly numbers: readonly number[] | null
+  /** Sources that the label cites; null without a label. */
+  readonly label: readonly number[] | null
+  /** The text in the parentheses, and its address; null without any. */
+  readonly target: string
+  readonly address: string | null
+}
+
+/** The pieces of closed brackets. */
+function resolve(reader: Reader, { isImage, words, numbers, label, target, address }: Closed): readonly Piece[] {
+  const { policy } = reader
+  const source = isImage || address === null ? null : policy.sourceAt(address)
+  if (numbers !== null) {
+    const citations = citing(reader, [], source === null || numbers.includes(source) ? numbers : [source])
+    // `![1]` is an exclamation mark and a citation.
+    return isImage ? [...charsOf('!', '\\!'), ...citations] : citations
   }
-  const isEscaped = inline.held.endsWith('\\')
-  hold(inline, 'target', char)
-  const isAngled = inline.held[1] === '<' && !inline.held.includes('>')
-  if (isEscaped || isAngled) return
-  if (char === '(') inline.depth += 1
-  else if (char === ')') inline.depth -= 1
-  if (inline.depth > 0) return
-  if (resolveTarget(inline.brackets, inline.held.slice(1, -1))) reset(inline)
-  else fail(inline)
+  if (address === null && label === null) return literal(words, isImage)
+  if (isImage) return bare(words)
+  const cited = label ?? policy.cite(target) ?? (source === null ? null : [source])
+  if (cited !== null) return citing(reader, words, cited)
+  const isAllowed = address !== null && isSimple(words) && policy.treatmentOf(address) === 'link'
+  const link = isAllowed ? formatTarget(address) : null
+  return link === null ? bare(words) : [{ type: 'link', raw: `[${sourceOf(words)}]${link}`, cites: null }]
 }
 
-/** `【1†source】` */
-function readLens(inline: InlineLexer, char: string): void {
-  if (char === '【' || inline.held.length > MAX_LENS) {
-    fail(inline)
-    return pushAgain(inline, char)
+/**
+ * Links to the sources that exist: the first has the words, the others their numbers. Words that can't be a link's text
+ * come before all numbers.
+ */
+function citing({ policy }: Reader, words: readonly Piece[], numbers: readonly number[]): readonly Piece[] {
+  const text = sourceOf(words).trim()
+  const isLinked = text !== '' && isSimple(words)
+  const pieces: Piece[] = text === '' || isLinked ? [] : bare(words)
+  for (const cites of new Set(numbers)) {
+    const url = policy.urlOf(cites)
+    const target = url === null ? null : formatTarget(url)
+    if (target === null) continue
+    const isFirst = pieces.length === 0
+    if (!isFirst) pieces.push(...charsOf(text === '' ? ', ' : ' '))
+    pieces.push({ type: 'link', raw: `[${isFirst && isLinked ? text : cites}]${target}`, cites })
   }
-  hold(inline, 'lens', char)
-  if (char !== '】') return
-  const label = inline.held.slice(1, -1)
-  if (inline.next.policy.cite(label) === null) return fail(inline)
-  reset(inline)
-  openBracket(inline.brackets, false)
-  addAll(inline, label)
-  closeBracket(inline.brackets)
-  resolveClosed(inline.brackets)
+  return pieces.length === 0 ? bare(isLinked ? words : []) : pieces
 }
 
-/** Gives up on the held construct: its first character is text, the others are read again. */
-function fail(inline: InlineLexer): void {
-  const { state, run } = inline
-  if (state === 'target') resolveClosed(inline.brackets)
-  const held = reset(inline)
-  const first = held[0] ?? ''
-  const length = state === 'span' ? run : state === 'ticks' ? held.length : 1
-  for (let i = 0; i < length; i += 1) addChar(inline, LITERAL[first] ?? first, first)
-  pushAgain(inline, held.slice(length))
+/** Brackets that are text. The outer ones of `[[1]]` are dropped, since the citation has its own. */
+function literal(words: readonly Piece[], isImage: boolean): readonly Piece[] {
+  if (words.length > 0 && words.every(({ type }) => type === 'gap' || type === 'link')) return bare(words)
+  // A definition, `[label]:`, ends its label at any bracket, also in code.
+  const opening = charsOf('[', hasAny(words, '[]') ? '\\[' : '[')
+  return [...(isImage ? charsOf('!', '\\!') : []), ...opening, ...words, ...charsOf(']')]
 }
 
-/** Turns all held text into plain text; the end of a line may also complete a construct. */
-function resolveHeld(inline: InlineLexer, isLineEnd: boolean): void {
-  // Each round resolves one construct, and there are fewer of them than held characters.
-  for (let round = 0; round <= MAX_HELD && inline.state !== 'text'; round += 1) {
-    if (inline.state === 'tildes') addTildes(inline)
-    else if (inline.state === 'closed') inline.state = 'text'
-    else if (isLineEnd && inline.state === 'escape') addAll(inline, reset(inline))
-    else if (isLineEnd && inline.state === 'span' && inline.ticks === inline.run) addSpan(inline)
-    else fail(inline)
-  }
-  resolveBrackets(inline.brackets)
-  inline.age = 0
+/** Pieces without the marks around them. */
+function bare(pieces: readonly Piece[]): Piece[] {
+  return [{ type: 'gap' }, ...pieces, { type: 'gap' }]
 }
 
-function pushAgain(inline: InlineLexer, source: string): void {
-  for (let i = 0; i < source.length; i += 1) HANDLERS[inline.state](inline, source[i]!)
+/** The characters of a text; the first is written as `raw`. */
+function charsOf(text: string, raw = text.charAt(0)): readonly Piece[] {
+  return [...text].map((char, i) => ({ type: 'char', raw: i === 0 ? raw : char, char }))
 }
 
-function hold(inline: InlineLexer, state: State, char: string): void {
-  inline.held += char
-  inline.state = state
+/** The sources that words in brackets cite. Directly after a word, `[0]` is an index. */
+function sourcesOf({ policy }: Reader, words: string, isAfterWord: boolean): readonly number[] | null {
+  const numbers = policy.cite(words)
+  return isAfterWord && numbers?.[0] === 0 ? null : numbers
 }
 
-/** Goes back to text. Returns the held source. */
-function reset(inline: InlineLexer): string {
-  const { held } = inline
-  inline.held = ''
-  inline.state = 'text'
-  return held
+/** True if a word, a closing bracket or code is directly before the next offset. */
+function isAttached(reader: Reader): boolean {
+  const last = reader.pieces.at(-1)
+  if (last === undefined) return reader.isAttached
+  return last.type === 'char' ? WORD.test(last.char) : last.type === 'code'
 }
 
-function addAll(inline: InlineLexer, text: string): void {
-  for (let i = 0; i < text.length; i += 1) addChar(inline, text[i]!, text[i]!)
+/**
+ * True if words can be a link's text in every renderer: no link, address, bracket or end of a table's cell in them, not
+ * even in code.
+ */
+function isSimple(words: readonly Piece[]): boolean {
+  if (hasAny(words, '[]|') || words.some(({ type }) => type === 'link')) return false
+  // The text on both sides of a gap could make a tag, or a character reference.
+  const hasGap = words.some(({ type }) => type === 'gap')
+  if (hasGap && words.some((piece) => piece.type === 'char' && '<!~&'.includes(piece.raw))) return false
+  return !/\/\/|www\.|@/i.test(words.map((piece) => (piece.type === 'char' ? piece.char : ' ')).join(''))
 }
 
-function addChar(inline: InlineLexer, raw: string, char: string): void {
-  addPiece(inline.brackets, { type: 'char', raw, char })
+/** True if any of these characters is in words, without a backslash before it or in code. */
+function hasAny(words: readonly Piece[], chars: string): boolean {
+  return words.some((piece) => {
+    if (piece.type === 'gap') return false
+    return [...chars].some((char) => (piece.type === 'char' ? piece.raw === char : piece.raw.includes(char)))
+  })
+}
+
+/** The source of words. */
+function sourceOf(words: readonly Piece[]): string {
+  return words.map((piece) => (piece.type === 'gap' ? '' : piece.raw)).join('')
+}
+
+/** The parentheses after the words of a link; null for an address that can't be written in them or opens no page. */
+function formatTarget(url: string): string | null {
+  if (url === '' || UNSAFE.test(url) || FOREIGN_SCHEME.test(url)) return null
+  return /[()]/.test(url) ? `(<${url}>)` : `(${url})`
+}
+
+/** The address in a link's parentheses, `<address> "title"` or `address "title"`; null for other text. */
+function parseTarget(inside: string): string | null {
+  const [, angled, plain] = /^\s*(?:<([^<>]*)>|(\S*))(?:\s+(?:"[^]*"|'[^]*'|\([^]*\)))?\s*$/.exec(inside) ?? []
+  return angled ?? plain ?? null
 }

@@ -1,10 +1,11 @@
 /**
- * Found and opened sections -> the text that a model reads, between marks that no
- * content can forge. Lengths are in UTF-16 units.
+ * Found and opened sections -> the text that a model reads, between marks that no content can forge. Long text is cut
+ * where a paragraph, a sentence or a line of code ends. Offsets and lengths are in UTF-16 units; offsets are those of a
+ * section's plain text, whatever Markdown adds.
  */
-import type { LibraryHit, LibrarySection, OpenedSection, SectionName } from './library.ts'
+import { createMarkdownRenderer } from '../../content/structure/markdown.ts'
+import type { LibraryHit, LibrarySection, OpenedSection, SectionName, SourceText } from './library.ts'
 import type { Passages } from './passages.ts'
-import { cutSource, type Excerpt, type SourceText } from './source-text.ts'
 
 /** Length reserved for the list of sections that are not shown. */
 const LIST_ROOM = 600
@@ -29,14 +30,19 @@ const MAX_BELOW_LENGTH = 120
  */
 const LATE_SHARE = 0.8
 
+/** Minimum room in which a header or item above a text is repeated. */
+const MIN_ROOM_TO_REPEAT = 800
+/** Ends of sentences and lines. */
+const STOPS = /[.!?…]["'”’)\]]{0,3}(?=\s)|[。！？]|\n/g
+
 /** The beginning of a mark. Other uses of `<<`, as in `cat <<end`, are code that must stay as it is. */
 const MARK = /<<(?=\s{0,4}(?:doc|end)\s{1,4}id\s{0,4}=)/gi
 
-/** A function that puts content between marks. */
-export type Marking = (content: string) => string
-
 /** Length of both marks. */
 export const MARKS_LENGTH = 60
+
+/** A function that puts content between marks. */
+export type Marking = (content: string) => string
 
 /** A marking with an id that nobody can guess, at most 16 characters. Marks in the content are broken up. */
 export function createMark(id: string): Marking {
@@ -270,4 +276,42 @@ function hintsFor(number: number, { from, next, isDigest }: SectionText): readon
 
 function titleOf(section: SectionName, passages: Passages): string {
   return `[${passages.numberOf(section)}] ${section.path} (id: ${section.id})`
+}
+
+/** A stretch of a section. */
+export interface Excerpt {
+  readonly text: string
+  /** Offset at which the text continues, null at its end. */
+  readonly next: number | null
+}
+
+/** The text that fits into `room`, from an offset on; at least one character, so that reading on comes to an end. */
+export function cutSource(source: SourceText, from: number, room: number): Excerpt {
+  const render = createMarkdownRenderer(source)
+  const repeats = room >= MIN_ROOM_TO_REPEAT
+  let end = cutAt(source, from, from + Math.max(1, room))
+  let text = render({ from, to: end, repeats })
+  // Markdown is longer than plain text: each round shortens it in proportion.
+  while (text.length > room && end - from > 1) {
+    end = cutAt(source, from, from + Math.max(1, Math.floor(((end - from) * room) / text.length)))
+    text = render({ from, to: end, repeats })
+  }
+  return { text, next: end < source.text.length ? end : null }
+}
+
+/** The last good offset to cut at, up to `most`; one in the second half of the room if there is one. */
+function cutAt({ text, code }: SourceText, from: number, most: number): number {
+  if (most >= text.length) return text.length
+  const least = from + Math.floor((most - from) / 2)
+  const inRoom = code.filter(({ start, end }) => end > least && start <= most)
+  const isInside = (offset: number) => inRoom.some(({ start, end }) => start < offset && offset < end)
+  const window = text.slice(least, most)
+  const stops = [...window.matchAll(STOPS)].map(({ index, 0: stop }) => least + index + stop.length)
+  const blockEnds = inRoom.filter(({ end, isBlock }) => isBlock && end <= most).map(({ end }) => end)
+  const outside = Math.max(...blockEnds, ...stops.filter((stop) => !isInside(stop)), -1)
+  if (outside > from) return outside
+  const inside = window.lastIndexOf('\n') + 1 || window.lastIndexOf(' ') + 1
+  if (inside > 0) return least + inside
+  const unit = text.charCodeAt(most - 1)
+  return unit >= 0xd800 && unit < 0xdc00 && most - 1 > from ? most - 1 : most
 }

@@ -8,7 +8,7 @@ import type { ToolCall, ToolResult } from '../../llm/model.ts'
 import type { Found, Library, LibraryHit, OpenedSection } from './library.ts'
 import { createMark, formatHits, formatOpened, type FoundText, MARKS_LENGTH } from './material.ts'
 import type { Passages } from './passages.ts'
-import { decodeCall, type Lookup } from './tools.ts'
+import { decodeCall, type Lookup, type OpenLookup } from './tools.ts'
 
 /** Sections that one search shows. */
 const HITS = 8
@@ -68,13 +68,15 @@ export interface FirstFind {
 export type Reach = 'all' | 'shown'
 
 /** The tools of one answer. */
-export interface Toolbox {
-  /** Searches for the words of a question. */
-  readonly searchFirst: (query: string) => Promise<FirstFind>
-  /** Runs the calls of one step side by side. Rejects only when the content can't be read. */
-  readonly run: (calls: readonly ToolCall[], reach?: Reach) => Promise<ToolRun>
-  /** True if calls or room are used up, or nothing was found in the first calls. */
-  readonly isExhausted: () => boolean
+export interface Toolbox extends ToolboxDeps {
+  /** Key of each call that was run -> numbers of the sections it showed. */
+  readonly shownByKey: Map<string, readonly number[]>
+  /** The latest hit of each section found. */
+  readonly latestHits: Map<string, LibraryHit>
+  /** Ids of sections whose own text was shown in full, without those below them. */
+  readonly shownInFull: Set<string>
+  callCount: number
+  charsLeft: number
 }
 
 /** The parts that a toolbox works with. */
@@ -92,7 +94,14 @@ type LookupResult =
   | { readonly type: 'repeat'; readonly key: string }
   | { readonly type: 'hits'; readonly key: string; readonly query: string; readonly found: WeighedFind }
   | { readonly type: 'unknown'; readonly nearest: readonly LibraryHit[] }
-  | { readonly type: 'opened'; readonly key: string; readonly from: number | null; readonly opened: OpenedSection }
+  | OpenedResult
+
+interface OpenedResult {
+  readonly type: 'opened'
+  readonly key: string
+  readonly from: number | null
+  readonly opened: OpenedSection
+}
 
 /** A search's hits with the sections of its strong ones. */
 interface WeighedFind extends Found {
@@ -108,160 +117,162 @@ interface CallContext {
 }
 
 /** A toolbox that has run no call. */
-export function createToolbox({ library, bounds, passages, markId }: ToolboxDeps): Toolbox {
-  const mark = createMark(markId)
-  /** Key of each call that was run -> numbers of the sections it showed. */
-  const shownByKey = new Map<string, readonly number[]>()
-  /** The latest hit of each section found. */
-  const latestHits = new Map<string, LibraryHit>()
-  /** Ids of sections whose own text was shown in full, without those below them. */
-  const shownInFull = new Set<string>()
-  let callCount = 0
-  let charsLeft = bounds.maxToolTokens * CHARS_PER_TOKEN
+export function createToolbox(deps: ToolboxDeps): Toolbox {
+  const shown = { shownByKey: new Map(), latestHits: new Map(), shownInFull: new Set<string>() }
+  return { ...deps, ...shown, callCount: 0, charsLeft: deps.bounds.maxToolTokens * CHARS_PER_TOKEN }
+}
 
-  const roomLeft = () => Math.min(bounds.maxResultLength, charsLeft) - MARKS_LENGTH - WORDS_LENGTH
+/** Searches for the words of a question. */
+export async function searchFirst(toolbox: Toolbox, query: string): Promise<FirstFind> {
+  const { library, bounds, markId } = toolbox
+  const [found, { about, pages, terms }] = await Promise.all([find(toolbox, query), library.introduce(query)])
+  const site = [
+    ...(about === '' ? [] : [`About the docs: ${about}`]),
+    ...(pages.length === 0 ? [] : [`Top-level pages: ${pages.join(', ')}`]),
+    ...terms,
+  ]
+  const maxLength = Math.min(bounds.maxResultLength * FIRST_SHARE, toolbox.charsLeft)
+  const room = maxLength - MARKS_LENGTH - INTRODUCTION_LENGTH
+  const hits = showHits(toolbox, keyOf({ type: 'search', query }), { found, room })
+  const parts = [...site, ...(site.length > 0 ? [''] : []), hits.text]
+  const material = hits.text === '' ? null : createMark(markId)(parts.join('\n'))
+  toolbox.charsLeft -= material?.length ?? 0
+  return { material, missing: found.missing, lang: found.lang }
+}
 
-  async function searchFirst(query: string): Promise<FirstFind> {
-    const [found, { about, pages, terms }] = await Promise.all([find(query), library.introduce(query)])
-    const site = [
-      ...(about === '' ? [] : [`About the docs: ${about}`]),
-      ...(pages.length === 0 ? [] : [`Top-level pages: ${pages.join(', ')}`]),
-      ...terms,
-    ]
-    const room = Math.min(bounds.maxResultLength * FIRST_SHARE, charsLeft) - MARKS_LENGTH - INTRODUCTION_LENGTH
-    const hits = showHits(keyOf({ type: 'search', query }), found, room)
-    const material = hits.text === '' ? null : mark([...site, ...(site.length > 0 ? [''] : []), hits.text].join('\n'))
-    charsLeft -= material?.length ?? 0
-    return { material, missing: found.missing, lang: found.lang }
+/** Runs the calls of one step side by side. Rejects only when the content can't be read. */
+export async function runCalls(toolbox: Toolbox, calls: readonly ToolCall[], reach: Reach = 'all'): Promise<ToolRun> {
+  const askedKeys = new Set(toolbox.shownByKey.keys())
+  const outcomes = await Promise.all(
+    calls.map(async (call, i) => {
+      return { callId: call.id, found: await lookUp(toolbox, call, { number: i + 1, reach, askedKeys }) }
+    }),
+  )
+  const results = outcomes.map(({ callId, found }): ToolResult => {
+    const isError = found.type === 'error' || found.type === 'unknown'
+    const text = (isError ? 'error: ' : '') + textFor(toolbox, found, reach)
+    toolbox.charsLeft -= text.length
+    return { callId, text, isError }
+  })
+  return { results, searches: reach === 'all' ? outcomes.flatMap(({ found }) => searchesOf(found)) : [] }
+}
+
+/** True if calls or room are used up, or nothing was found in the first calls. */
+export function isExhausted(toolbox: Toolbox): boolean {
+  const { passages, callCount, bounds } = toolbox
+  const hasFoundNothing = passages.count() === 0 && callCount >= MAX_REWRITES
+  return callCount >= bounds.maxCalls || roomLeft(toolbox) < MIN_ROOM || hasFoundNothing
+}
+
+function roomLeft({ bounds, charsLeft }: Toolbox): number {
+  return Math.min(bounds.maxResultLength, charsLeft) - MARKS_LENGTH - WORDS_LENGTH
+}
+
+/** A search; its strong hits are opened, so that the model need not ask for them. */
+async function find({ library, passages, latestHits }: Toolbox, query: string): Promise<WeighedFind> {
+  const found = await library.search(query, HITS)
+  for (const hit of found.hits) latestHits.set(hit.id, hit)
+  const strong = found.hits.slice(0, STRONG_HITS).filter((hit) => hit.isStrong && !passages.isOpened(hit))
+  const opened = await Promise.all(strong.map(async ({ id }) => [id, await library.open(id)] as const))
+  return { ...found, strong: new Map(opened.flatMap(([id, section]) => (section === null ? [] : [[id, section]]))) }
+}
+
+/** Counts the call and records its key before it awaits anything, so that calls of one step see each other. */
+async function lookUp(toolbox: Toolbox, call: ToolCall, context: CallContext): Promise<LookupResult> {
+  const { bounds: { maxCalls, maxCallsPerStep }, passages } = toolbox
+  const { number, reach, askedKeys } = context
+  toolbox.callCount += 1
+  if (toolbox.callCount > maxCalls) return toolError(`all ${maxCalls} calls are used; answer from the material above`)
+  if (number > maxCallsPerStep) return toolError(`at most ${maxCallsPerStep} calls at once; make it again if need be`)
+  const decoded = decodeCall(call)
+  if (typeof decoded === 'string') return toolError(decoded)
+  if (reach === 'shown' && decoded.type === 'search') return toolError(BEGUN_ERROR)
+  const lookup = decoded.type === 'open' ? { ...decoded, id: idOf(passages, decoded.id) } : decoded
+  const key = keyOf(lookup)
+  if (reach === 'shown' && lookup.type === 'open' && !passages.hasId(lookup.id)) return toolError(BEGUN_ERROR)
+  if (askedKeys.has(key)) return { type: 'repeat', key }
+  askedKeys.add(key)
+  if (lookup.type === 'open') return open(toolbox, key, lookup)
+  return { type: 'hits', key, query: lookup.query, found: await find(toolbox, lookup.query) }
+}
+
+async function open({ library }: Toolbox, key: string, { id, from }: OpenLookup): Promise<LookupResult> {
+  const opened = await library.open(id)
+  if (opened === null) return { type: 'unknown', nearest: (await library.search(wordsOf(id), NEAREST)).hits }
+  const { length } = opened.section.source.text
+  const isBeyond = from !== null && from > 0 && from >= length
+  if (isBeyond) return toolError(`the text of this section ends at ${length}; there is nothing from ${from} on`)
+  return { type: 'opened', key, from, opened }
+}
+
+/** The id of a section that may be given by its number. */
+function idOf(passages: Passages, text: string): string {
+  const number = /^\[?(\d{1,4})\]?$/.exec(text)?.[1]
+  return (number !== undefined ? passages.idOf(Number(number)) : null) ?? text
+}
+
+/**
+ * The text of a result. Called in the order of the calls: sections get their numbers, and use up room, in the order the
+ * model reads.
+ */
+function textFor(toolbox: Toolbox, found: LookupResult, reach: Reach): string {
+  if (found.type === 'error') return found.error
+  if (found.type === 'repeat') return repeatText(toolbox, found.key)
+  if (roomLeft(toolbox) < MIN_ROOM) return 'there is no room for more material; answer from what is above'
+  if (found.type === 'hits') return hitsText(toolbox, found.key, found.found)
+  if (found.type === 'unknown') return unknownText(toolbox, found.nearest)
+  return openedText(toolbox, found, reach)
+}
+
+function openedText(toolbox: Toolbox, { key, from, opened }: OpenedResult, reach: Reach): string {
+  const { passages, shownByKey, latestHits, markId } = toolbox
+  const { id } = opened.section
+  // The subsections were not among the sources that were sent.
+  const reached =
+    reach === 'all' ? opened : { ...opened, below: opened.below.filter((each) => passages.hasId(each.id)) }
+  const isShown = from === null && toolbox.shownInFull.has(id)
+  shownByKey.set(key, [passages.numberOf(opened.section)])
+  if (isShown && reached.below.every((each) => passages.isOpened(each))) return repeatText(toolbox, key)
+  const part = { from, matchAt: latestHits.get(id)?.matchAt ?? (() => 0), isShown }
+  const { text, hints, shown } = formatOpened(reached, part, { passages, room: roomLeft(toolbox) })
+  for (const section of shown) {
+    shownByKey.set(keyOf({ type: 'open', id: section.id, from: null }), [passages.numberOf(section)])
   }
+  return [createMark(markId)(text), ...hints].join('\n')
+}
 
-  async function run(calls: readonly ToolCall[], reach: Reach = 'all'): Promise<ToolRun> {
-    const askedKeys = new Set(shownByKey.keys())
-    const outcomes = await Promise.all(
-      calls.map(async (call, i) => {
-        return { callId: call.id, found: await lookUp(call, { number: i + 1, reach, askedKeys }) }
-      }),
-    )
-    const results = outcomes.map(({ callId, found }): ToolResult => {
-      const isError = found.type === 'error' || found.type === 'unknown'
-      const text = (isError ? 'error: ' : '') + textFor(found, reach)
-      charsLeft -= text.length
-      return { callId, text, isError }
-    })
-    return { results, searches: reach === 'all' ? outcomes.flatMap(({ found }) => searchesOf(found)) : [] }
-  }
+function hitsText(toolbox: Toolbox, key: string, found: WeighedFind): string {
+  const { text, repeated } = showHits(toolbox, key, { found, room: roomLeft(toolbox) })
+  const parts = [
+    ...(text === '' ? [] : [createMark(toolbox.markId)(text)]),
+    ...(repeated.length === 0 ? [] : [repeatOf(repeated)]),
+    ...(found.missing.length === 0 ? [] : [formatMissing(found.missing)]),
+  ]
+  return found.hits.length === 0 ? [NOTHING_FOUND, ...parts].join('\n') : parts.join('\n')
+}
 
-  /** A search; its strong hits are opened, so that the model need not ask for them. */
-  async function find(query: string): Promise<WeighedFind> {
-    const found = await library.search(query, HITS)
-    for (const hit of found.hits) latestHits.set(hit.id, hit)
-    const strong = found.hits.slice(0, STRONG_HITS).filter((hit) => hit.isStrong && !passages.isOpened(hit))
-    const opened = await Promise.all(strong.map(async ({ id }) => [id, await library.open(id)] as const))
-    return { ...found, strong: new Map(opened.flatMap(([id, section]) => (section === null ? [] : [[id, section]]))) }
-  }
+interface ShownHits {
+  readonly found: WeighedFind
+  readonly room: number
+}
 
-  /** Counts the call and records its key before it awaits anything, so that calls of one step see each other. */
-  async function lookUp(call: ToolCall, { number, reach, askedKeys }: CallContext): Promise<LookupResult> {
-    callCount += 1
-    const { maxCalls, maxCallsPerStep } = bounds
-    if (callCount > maxCalls) return toolError(`all ${maxCalls} calls are used; answer from the material above`)
-    if (number > maxCallsPerStep) return toolError(`at most ${maxCallsPerStep} calls at once; make it again if need be`)
-    const decoded = decodeCall(call)
-    if (typeof decoded === 'string') return toolError(decoded)
-    if (reach === 'shown' && decoded.type === 'search') return toolError(BEGUN_ERROR)
-    const lookup = decoded.type === 'open' ? { ...decoded, id: idOf(decoded.id) } : decoded
-    const key = keyOf(lookup)
-    if (reach === 'shown' && lookup.type === 'open' && !passages.hasId(lookup.id)) return toolError(BEGUN_ERROR)
-    if (askedKeys.has(key)) return { type: 'repeat', key }
-    askedKeys.add(key)
-    return lookup.type === 'search' ? search(key, lookup.query) : open(key, lookup)
-  }
+function showHits({ passages, shownByKey, shownInFull }: Toolbox, key: string, { found, room }: ShownHits): FoundText {
+  const shown = formatHits(found.hits, { passages, room, strong: found.strong })
+  shownByKey.set(key, [...shown.numbers, ...shown.repeated])
+  for (const id of shown.whole) shownInFull.add(id)
+  return shown
+}
 
-  async function search(key: string, query: string): Promise<LookupResult> {
-    return { type: 'hits', key, query, found: await find(query) }
-  }
+function repeatText({ shownByKey }: Toolbox, key: string): string {
+  const numbers = shownByKey.get(key) ?? []
+  if (numbers.length === 0) return 'This was asked before and nothing was found. Try other words.'
+  return repeatOf(numbers)
+}
 
-  async function open(key: string, { id, from }: Extract<Lookup, { readonly type: 'open' }>): Promise<LookupResult> {
-    const opened = await library.open(id)
-    if (opened === null) return { type: 'unknown', nearest: (await library.search(wordsOf(id), NEAREST)).hits }
-    const { length } = opened.section.source.text
-    const isBeyond = from !== null && from > 0 && from >= length
-    if (isBeyond) return toolError(`the text of this section ends at ${length}; there is nothing from ${from} on`)
-    return { type: 'opened', key, from, opened }
-  }
-
-  /** The id of a section that may be given by its number. */
-  function idOf(text: string): string {
-    const number = /^\[?(\d{1,4})\]?$/.exec(text)?.[1]
-    return (number !== undefined ? passages.idOf(Number(number)) : null) ?? text
-  }
-
-  /**
-   * The text of a result. Called in the order of the calls: sections get their numbers, and use up room, in the order
-   * the model reads.
-   */
-  function textFor(found: LookupResult, reach: Reach): string {
-    if (found.type === 'error') return found.error
-    if (found.type === 'repeat') return repeatText(found.key)
-    if (roomLeft() < MIN_ROOM) return 'there is no room for more material; answer from what is above'
-    if (found.type === 'hits') return hitsText(found.key, found.found)
-    if (found.type === 'unknown') return unknownText(found.nearest)
-    return openedText(found, reach)
-  }
-
-  function openedText({ key, from, opened }: Extract<LookupResult, { readonly type: 'opened' }>, reach: Reach): string {
-    const { id } = opened.section
-    // The subsections were not among the sources that were sent.
-    const reached =
-      reach === 'all' ? opened : { ...opened, below: opened.below.filter((each) => passages.hasId(each.id)) }
-    const isShown = from === null && shownInFull.has(id)
-    shownByKey.set(key, [passages.numberOf(opened.section)])
-    if (isShown && reached.below.every((each) => passages.isOpened(each))) return repeatText(key)
-    const part = { from, matchAt: latestHits.get(id)?.matchAt ?? (() => 0), isShown }
-    const { text, hints, shown } = formatOpened(reached, part, { passages, room: roomLeft() })
-    for (const section of shown) {
-      shownByKey.set(keyOf({ type: 'open', id: section.id, from: null }), [passages.numberOf(section)])
-    }
-    return [mark(text), ...hints].join('\n')
-  }
-
-  function hitsText(key: string, found: WeighedFind): string {
-    const { text, repeated } = showHits(key, found, roomLeft())
-    const parts = [
-      ...(text === '' ? [] : [mark(text)]),
-      ...(repeated.length === 0 ? [] : [repeatOf(repeated)]),
-      ...(found.missing.length === 0 ? [] : [formatMissing(found.missing)]),
-    ]
-    return found.hits.length === 0 ? [NOTHING_FOUND, ...parts].join('\n') : parts.join('\n')
-  }
-
-  function showHits(key: string, { hits, strong }: WeighedFind, room: number): FoundText {
-    const shown = formatHits(hits, { passages, room, strong })
-    shownByKey.set(key, [...shown.numbers, ...shown.repeated])
-    for (const id of shown.whole) shownInFull.add(id)
-    return shown
-  }
-
-  function repeatText(key: string): string {
-    const numbers = shownByKey.get(key) ?? []
-    if (numbers.length === 0) return 'This was asked before and nothing was found. Try other words.'
-    return repeatOf(numbers)
-  }
-
-  function unknownText(nearest: readonly LibraryHit[]): string {
-    if (nearest.length === 0) return 'no section has this id; use search to find one'
-    const list = nearest.map(({ path, id }) => `- ${path} (id: ${id})`).join('\n')
-    return `no section has this id. The nearest are:\n${mark(list)}`
-  }
-
-  return {
-    searchFirst,
-    run,
-    isExhausted: () => {
-      const hasFoundNothing = passages.count() === 0 && callCount >= MAX_REWRITES
-      return callCount >= bounds.maxCalls || roomLeft() < MIN_ROOM || hasFoundNothing
-    },
-  }
+function unknownText({ markId }: Toolbox, nearest: readonly LibraryHit[]): string {
+  if (nearest.length === 0) return 'no section has this id; use search to find one'
+  const list = nearest.map(({ path, id }) => `- ${path} (id: ${id})`).join('\n')
+  return `no section has this id. The nearest are:\n${createMark(markId)(list)}`
 }
 
 /** A line on words of a query that no section has. */

@@ -11,10 +11,15 @@ import type { ToolCall, ToolSpec } from '../../llm/model.ts'
 const MAX_QUERY_LENGTH = 400
 
 /** A decoded tool call. */
-export type Lookup =
-  | { readonly type: 'search'; readonly query: string }
-  /** `from`: offset into the section's source; null for its beginning as `open` shows it. */
-  | { readonly type: 'open'; readonly id: string; readonly from: number | null }
+export type Lookup = { readonly type: 'search'; readonly query: string } | OpenLookup
+
+/** A decoded call of `open`. */
+export interface OpenLookup {
+  readonly type: 'open'
+  readonly id: string
+  /** Offset into the section's source; null for its beginning as `open` shows it. */
+  readonly from: number | null
+}
 
 /** The tools, in the same order in every request, so that providers can cache them. */
 export const TOOLS: readonly ToolSpec[] = [

@@ -2,7 +2,7 @@
 import { count } from '../../base/count.ts'
 import { AskError } from '../../base/errors.ts'
 import { tableRows } from '../../content/structure/ranges.ts'
-import { searchableNodes } from '../../graph/searchable.ts'
+import { searchableNodes } from '../../graph/read.ts'
 import { readGraph } from '../../node/graph/graph-file.ts'
 import { buildIndex } from '../../search/build/build.ts'
 import { explain, type Explanation, type FieldExplanation, type WordExplanation } from '../../search/rank/explain.ts'

@@ -1,20 +1,115 @@
 /**
- * Batches of sections -> a model's description of each. A reply is validated
- * entry by entry. The model is asked once more for rejected entries, with the
- * reasons; then the rules describe them. Of a reply that its token limit cut,
- * nothing is used.
+ * Batches of sections, and the site as a whole -> a model's descriptions of them, validated: no exact string that the
+ * material lacks, no instruction to other models. The model is asked once more for what is rejected, with the reasons;
+ * then the rules describe it. Of a reply that its token limit cut, nothing is used.
  */
 import { AskError } from '../../base/errors.ts'
+import { foldSpace } from '../../base/fold-space.ts'
 import type { Chunk } from '../../content/chunk.ts'
-import { fieldsOf, listOf } from '../../graph/shape.ts'
+import type { NodeMode } from '../../graph/graph.ts'
+import { type Decode, fieldsOf, listOf, oneOf, orNull, text } from '../../graph/shape.ts'
 import type { Message, Model, Usage } from '../../llm/model.ts'
-import type { Evidence } from '../verify/evidence.ts'
-import { askForJson, type JsonCall } from './json-reply.ts'
-import { askAboutSections, askAgain, MALFORMED, SECTION_SYSTEM } from './prompt.ts'
-import { decodeRecord, rejectionReason, type SectionRecord, validated } from './record.ts'
+import { MAX_SUMMARY_LENGTH } from '../rules/summary.ts'
+import {
+  type Evidence, findInstruction, findInvisible, hasEvidence, inventedLiterals, toEvidence,
+} from '../verify/evidence.ts'
+import { askForJson, cacheKey, type JsonCall, type RecordCache } from './json-reply.ts'
+import {
+  askAboutSections, askAboutSite, askAgain, MALFORMED, PROMPT_VERSION, SECTION_SYSTEM, SITE_SYSTEM, type SiteMaterial,
+} from './prompt.ts'
+
+/** Items of one list of a reply. */
+const MAX_ITEMS = 50
+/** Terms of one section. */
+const MAX_TERMS = 8
+/** UTF-16 units of one term. */
+const MAX_TERM_LENGTH = 60
+/** UTF-16 units of one definition. */
+const MAX_DEFINITION_LENGTH = 400
 
 /** Entries of one reply. */
 const MAX_ENTRIES = 100
+
+/** UTF-16 units of the two sentences. */
+const MAX_CONTEXT_LENGTH = 400
+/** UTF-16 units of one question. */
+const MAX_QUESTION_LENGTH = 90
+/** Questions of one site. */
+const MAX_QUESTIONS = 6
+/** Items of the reply's list. */
+const MAX_SITE_ITEMS = 50
+
+/** A term that the section explains. */
+export interface RecordDefinition {
+  readonly term: string
+  readonly short: string | null
+  readonly definition: string
+}
+
+/** A section as a model describes it. */
+export interface SectionRecord {
+  readonly summary: string
+  readonly terms: readonly string[]
+  readonly mode: NodeMode
+  readonly definitions: readonly RecordDefinition[]
+}
+
+const decodeDefinition: Decode<RecordDefinition> = (value, path) => {
+  const field = fieldsOf(value, path)
+  return {
+    term: field('term', text).trim(),
+    short: field('short', orNull(text)),
+    definition: foldSpace(field('definition', text)),
+  }
+}
+
+/** The record in the value at a path. Throws `AskError('graph-format')` with the fault. */
+export const decodeRecord: Decode<SectionRecord> = (value, path) => {
+  const field = fieldsOf(value, path)
+  return {
+    summary: foldSpace(field('summary', text)),
+    terms: field('terms', listOf(text, MAX_ITEMS)).map((term) => term.trim()),
+    mode: field('mode', oneOf(['agent-primary', 'source-primary'])),
+    definitions: field('definitions', orNull(listOf(decodeDefinition, MAX_ITEMS))) ?? [],
+  }
+}
+
+/** The reason to reject a record, as an instruction to the model that wrote it; null for a valid one. */
+export function rejectionReason({ summary }: SectionRecord, evidence: Evidence): string | null {
+  if (summary === '') return 'the summary is empty'
+  if (summary.length > MAX_SUMMARY_LENGTH) {
+    return `the summary has ${summary.length} characters, at most ${MAX_SUMMARY_LENGTH} are allowed`
+  }
+  const invented = inventedLiterals(summary, evidence).map((literal) => JSON.stringify(literal)).join(', ')
+  if (invented !== '') {
+    return `the section does not hold ${invented}; use only exact strings of the section, or none`
+  }
+  return isSafe(summary, evidence) ? null : 'the summary gives orders instead of saying what the section says'
+}
+
+/** The record with those of its terms and definitions for which the section has evidence. */
+export function validated(
+  record: SectionRecord,
+  evidence: Evidence,
+  { heading, title }: Pick<Chunk, 'heading' | 'title'>,
+): SectionRecord {
+  const words = [title, heading ?? '', ...evidence].join('\n').toLowerCase()
+  const isTerm = (term: string) => term !== '' && term.length <= MAX_TERM_LENGTH && words.includes(term.toLowerCase())
+  return {
+    ...record,
+    terms: [...new Set(record.terms.filter(isTerm))].slice(0, MAX_TERMS),
+    definitions: record.definitions
+      .filter(({ term, definition }) => isTerm(term) && definition !== '' && definition.length <= MAX_DEFINITION_LENGTH)
+      .filter(({ definition }) => inventedLiterals(definition, evidence).length === 0 && isSafe(definition, evidence))
+      .map((entry) => (entry.short !== null && isTerm(entry.short) ? entry : { ...entry, short: null })),
+  }
+}
+
+/** True for a text without invisible characters, and without instructions to a model that the evidence lacks. */
+export function isSafe(text: string, evidence: Evidence): boolean {
+  const instruction = findInstruction(text)
+  return findInvisible(text).length === 0 && (instruction === null || hasEvidence(evidence, instruction))
+}
 
 /** The description of one section, or the reason why the rules describe it. */
 export type Description =
@@ -109,5 +204,75 @@ function validateEntry(entry: unknown, evidence: Evidence): EntryResult {
   } catch (error) {
     if (!(error instanceof AskError)) throw error
     return { type: 'rejected', reason: error.message }
+  }
+}
+
+/** The description of a site. */
+export interface SiteDescription {
+  readonly context: string
+  readonly suggestions: readonly string[]
+}
+
+/** The model and its cache. */
+export interface DescribeSiteOptions extends JsonCall {
+  readonly model: Model
+  readonly cache: RecordCache
+  readonly onUsage: (usage: Usage) => void
+}
+
+const decodeSite: Decode<SiteDescription> = (value, path) => {
+  const field = fieldsOf(value, path)
+  return {
+    context: foldSpace(field('context', text)),
+    suggestions: field('suggestions', listOf(text, MAX_SITE_ITEMS)).map(foldSpace),
+  }
+}
+
+/** Describes a site. Rejects as the model does. */
+export async function describeSite(material: SiteMaterial, options: DescribeSiteOptions): Promise<SiteDescription> {
+  const { model, cache, onUsage } = options
+  const question = askAboutSite(material)
+  const key = await cacheKey([PROMPT_VERSION, model.name, question])
+  const cached = decodeOrNull(cache.get(key))
+  if (cached !== null) return cached
+  const messages: Message[] = [{ role: 'user', text: question }]
+  const evidence = toEvidence([material.introduction, material.overview, ...material.questions])
+  let best: SiteDescription = { context: '', suggestions: [] }
+  for (const isLast of [false, true]) {
+    const { json, finish, turn, usage } = await askForJson(model, { system: SITE_SYSTEM, messages }, options)
+    onUsage(usage)
+    const written = finish === 'length' ? null : decodeOrNull(json)
+    if (written !== null) best = validatedSite(written, evidence)
+    if (isLast || (best.context !== '' && best.suggestions.length > 0)) break
+    const reason = written === null
+      ? 'That was not the JSON asked for, or not all of it.'
+      : 'It holds exact strings or numbers that the material lacks, or is too long.'
+    const correction = `${reason} Reply with the JSON object alone, corrected.`
+    messages.push({ role: 'assistant', turn }, { role: 'user', text: correction })
+  }
+  const site = {
+    context: best.context === '' ? material.introduction : best.context,
+    suggestions: best.suggestions.length === 0 ? material.questions : best.suggestions,
+  }
+  await cache.put(key, site)
+  return site
+}
+
+/** The description without the parts that lack evidence or are too long. */
+function validatedSite({ context, suggestions }: SiteDescription, evidence: Evidence): SiteDescription {
+  const isValid = (text: string) => inventedLiterals(text, evidence).length === 0 && isSafe(text, evidence)
+  const questions = suggestions.filter((text) => text !== '' && text.length <= MAX_QUESTION_LENGTH && isValid(text))
+  return {
+    context: context.length <= MAX_CONTEXT_LENGTH && isValid(context) ? context : '',
+    suggestions: [...new Set(questions)].slice(0, MAX_QUESTIONS),
+  }
+}
+
+function decodeOrNull(value: unknown): SiteDescription | null {
+  try {
+    return decodeSite(value, '')
+  } catch (error) {
+    if (!(error instanceof AskError)) throw error
+    return null
   }
 }

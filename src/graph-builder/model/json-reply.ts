@@ -1,7 +1,9 @@
 /**
- * A conversation with a model -> the JSON of its reply. Models wrap JSON into
- * fences and words, so the text from the first `{` to the last `}` counts.
+ * A conversation with a model -> the JSON of its reply, and a cache of replies under a key of the whole question: the
+ * same question to the same model is sent only once. Models wrap JSON into fences and words, so the text from the first
+ * `{` to the last `}` counts.
  */
+import { sha256, toHex } from '../../base/bytes.ts'
 import { AskError } from '../../base/errors.ts'
 import { parseJson } from '../../base/json.ts'
 import type { AssistantTurn, Finish, Message, Model, Usage } from '../../llm/model.ts'
@@ -49,4 +51,17 @@ export async function askForJson(
 
 function parseObject(text: string): unknown {
   return parseJson(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) ?? null
+}
+
+/** Values by key; `put` resolves when the value is stored. */
+export interface RecordCache {
+  readonly get: (key: string) => unknown
+  readonly put: (key: string, value: unknown) => Promise<void>
+}
+
+const encoder = new TextEncoder()
+
+/** SHA-256, in hex, of the parts as JSON. */
+export async function cacheKey(parts: readonly unknown[]): Promise<string> {
+  return toHex(await sha256(encoder.encode(JSON.stringify(parts))))
 }

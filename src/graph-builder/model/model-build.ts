@@ -1,8 +1,8 @@
 /**
- * Pages -> a graph whose summaries and definitions a model wrote, section by
- * section; a cache holds what it wrote before. The exact parts (facts, links,
- * order) are those of the rules, and so is every section whose description fails
- * the validation. The same pages and the same cache give the same graph.
+ * Pages -> a graph whose summaries and definitions a model wrote, section by section; a cache holds what it wrote
+ * before. Small sections share a request, which costs less and shows the model their neighbors. The exact parts (facts,
+ * links, order) are those of the rules, and so is every section whose description fails the validation. The same pages
+ * and the same cache give the same graph.
  */
 import { AskError } from '../../base/errors.ts'
 import { isObject } from '../../base/json.ts'
@@ -12,20 +12,13 @@ import { contentHash } from '../../content/hash.ts'
 import type { Page } from '../../content/page.ts'
 import { type Graph, GRAPH_VERSION, type KnowledgeNode } from '../../graph/graph.ts'
 import { formatOverview } from '../../graph/overview.ts'
-import { type Model, NO_USAGE, type Usage } from '../../llm/model.ts'
-import { addUsage } from '../../llm/protocols/usage.ts'
-import { type Definition, RANKS } from '../rules/definition.ts'
+import { addUsage, type Model, NO_USAGE, type Usage } from '../../llm/model.ts'
 import { type Extract, EXTRACTIVE, extractSections, extractSiteTexts } from '../rules/extract.ts'
-import { formGlossary } from '../rules/glossary.ts'
+import { type Definition, formGlossary, RANKS } from '../rules/glossary.ts'
 import { createEvidence } from '../verify/evidence.ts'
-import { batchSections } from './batch.ts'
-import { describeBatch, type Description } from './describe.ts'
-import type { JsonCall } from './json-reply.ts'
-import { PROMPT_VERSION } from './prompt.ts'
-import { cacheKey, type RecordCache } from './record-cache.ts'
-import { decodeRecord } from './record.ts'
-import { describedParts } from './section-text.ts'
-import { describeSite } from './site-description.ts'
+import { decodeRecord, describeBatch, describeSite, type Description } from './describe.ts'
+import { cacheKey, type JsonCall, type RecordCache } from './json-reply.ts'
+import { describedParts, PROMPT_VERSION, sectionText } from './prompt.ts'
 
 /** UTF-16 units of one token, on average over English prose and code. */
 const LETTERS_PER_TOKEN = 4
@@ -33,6 +26,11 @@ const LETTERS_PER_TOKEN = 4
 const INSTRUCTION_TOKENS = 400
 /** Tokens of a model's description of one section. */
 const SECTION_TOKENS = 160
+
+/** Sections of one batch: a reply of 4,096 tokens has room for more. */
+const MAX_SECTIONS = 10
+/** UTF-16 units of the texts of one batch. */
+const MAX_BATCH_LENGTH = 16_000
 
 /** A model, and the cache of its earlier descriptions. */
 export interface ModelSource {
@@ -191,4 +189,32 @@ function countFallbacks(descriptions: Descriptions): ModelBuild['fallbacks'] {
   const counts = { refused: 0, unproved: 0, malformed: 0 }
   for (const description of descriptions.values()) if (description.type === 'fallback') counts[description.reason] += 1
   return counts
+}
+
+/** Batches of sections. */
+export interface Batches {
+  /** In the given order; no batch is empty. */
+  readonly batches: readonly (readonly Chunk[])[]
+  /** UTF-16 units of the texts of all batches, as they are sent. */
+  readonly length: number
+}
+
+/** Puts sections into batches. */
+export function batchSections(chunks: readonly Chunk[]): Batches {
+  const batches: Chunk[][] = []
+  let total = 0
+  let length = 0
+  for (const chunk of chunks) {
+    const chunkLength = sectionText(chunk).length
+    total += chunkLength
+    const last = batches.at(-1)
+    if (last !== undefined && last.length < MAX_SECTIONS && length + chunkLength <= MAX_BATCH_LENGTH) {
+      last.push(chunk)
+      length += chunkLength
+    } else {
+      batches.push([chunk])
+      length = chunkLength
+    }
+  }
+  return { batches, length: total }
 }

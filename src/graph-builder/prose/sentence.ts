@@ -1,10 +1,68 @@
 /**
- * A section's text -> its first sentences, by rules that depend on no locale and
- * on no version of Unicode other than by letter case. Code inside a sentence is
- * never split, code blocks belong to no sentence.
+ * A section's text -> its first sentences, by rules that depend on no locale and on no version of Unicode other than by
+ * letter case; code inside a sentence is never split, code blocks belong to no sentence. And which sentences can be
+ * shown without their page: they are complete, written for readers, and don't refer to text around them.
  */
 import { partitionPoint } from '../../base/partition-point.ts'
 import type { CodeSpan } from '../../content/structure/ranges.ts'
+
+/** Ends of sentences with the closing quotes and brackets after them. */
+const ENDS = /[.!?…؟۔।]{1,8}[)\]"'”’»]{0,4}(?=\s)|[。！？｡]{1,8}[)\]"'”’」』）]{0,4}/g
+/** Words whose full stop ends no sentence, besides single letters (initials). */
+const ABBREVIATIONS = new Set(`
+  e.g i.e etc vs cf approx nos fig figs eq sec ch vol p pp al mr mrs ms dr prof st jr sr inc ltd co corp dept est
+  resp incl excl min max esp z.b d.h usw bzw ca p.ex
+`.trim().split(/\s+/))
+/** UTF-16 units before a full stop that may be an abbreviation. */
+const MAX_ABBREVIATION_LENGTH = 12
+
+/** Marks of templates, directives and unfinished text. */
+const SOURCE_MARK = /\{\{|\}\}|\{%|%\}|\$\{|<%|%>|:::|\[\[|\]\]|\b(?:TODO|TBD|FIXME)\b|\b[Ll]orem ipsum\b/
+/** Ends of sentences, with closing quotes and brackets; dots that leave the sentence open are none. */
+const COMPLETE = /(?<!\.\.)[.!。！．][)\]"'”’»」』）]{0,4}$/
+/** Sentences that lead to other text. */
+const ASIDE = new RegExp(
+  `^(?:${[
+    'see|read|learn|check|visit|refer to|find|note|tip|hint|caution|warning|danger',
+    'for (?:more|further|details|examples?)',
+  ].join('|')})\\b`,
+  'i',
+)
+/** Openings that depend on the sentence before, or that address the reader. */
+const DEPENDENT_OPENING = new RegExp(
+  `^(?:${[
+    'this|that|these|those|it|its|they|their|such|here|there|he|she|and|but|or|so|also|then|thus|however|otherwise',
+    'previously|if|when|while|once|for|in (?:this|that|these|such)|with|as|because|since|before|after',
+    'you|we|i|let|please',
+    'welcome|thank|click|follow|explore|discover|get started|start|try|want|looking|do|don[\'’]t|yes|no',
+  ].join('|')})\\b`,
+  'i',
+)
+/** References to places on the page. */
+const PAGE_REFERENCE = new RegExp(
+  [
+    /\bthis (?:page|guide|section|document|documentation|tutorial|chapter|article|example|glossary|site|book|recipe)\b/,
+    /\bthese (?:pages|docs)\b|\b(?:below|above|as follows|the following|(?:previous|next) section|click here)\b/,
+  ].map(({ source }) => source).join('|'),
+  'i',
+)
+
+/** At most `maxCount` sentences, in order. */
+export function firstSentences(source: Text, maxCount: number): Sentence[] {
+  const sentences: Sentence[] = []
+  for (const line of linesOf(source)) {
+    for (const sentence of sentencesOf(source, line)) {
+      if (sentences.length === maxCount) return sentences
+      sentences.push(sentence)
+    }
+  }
+  return sentences
+}
+
+/** True for a sentence that is complete and holds no template or unfinished text. */
+export function isWholeSentence(text: string): boolean {
+  return COMPLETE.test(text) && !SOURCE_MARK.test(text) && isBalanced(text)
+}
 
 /** A sentence of a section. */
 export interface Sentence {
@@ -28,28 +86,6 @@ interface Line {
   readonly start: number
   readonly end: number
   readonly isListed: boolean
-}
-
-/** Ends of sentences with the closing quotes and brackets after them. */
-const ENDS = /[.!?…؟۔।]{1,8}[)\]"'”’»]{0,4}(?=\s)|[。！？｡]{1,8}[)\]"'”’」』）]{0,4}/g
-/** Words whose full stop ends no sentence, besides single letters (initials). */
-const ABBREVIATIONS = new Set(`
-  e.g i.e etc vs cf approx nos fig figs eq sec ch vol p pp al mr mrs ms dr prof st jr sr inc ltd co corp dept est
-  resp incl excl min max esp z.b d.h usw bzw ca p.ex
-`.trim().split(/\s+/))
-/** UTF-16 units before a full stop that may be an abbreviation. */
-const MAX_ABBREVIATION_LENGTH = 12
-
-/** At most `maxCount` sentences, in order. */
-export function firstSentences(source: Text, maxCount: number): Sentence[] {
-  const sentences: Sentence[] = []
-  for (const line of linesOf(source)) {
-    for (const sentence of sentencesOf(source, line)) {
-      if (sentences.length === maxCount) return sentences
-      sentences.push(sentence)
-    }
-  }
-  return sentences
 }
 
 /** The lines outside of code blocks. */
@@ -127,4 +163,25 @@ function isEnd({ text, code }: Text, { stop, next, from }: Stop): boolean {
 function isCode(code: readonly CodeSpan[], offset: number): boolean {
   const span = code[partitionPoint({ from: 0, to: code.length }, (at) => (code[at]?.end ?? 0) <= offset)]
   return span !== undefined && span.start <= offset
+}
+
+/** True for a sentence that leads to other text. */
+export function isAside(text: string): boolean {
+  return ASIDE.test(text)
+}
+
+/** True for a complete sentence that can be understood by itself. */
+export function standsAlone(text: string): boolean {
+  return isWholeSentence(text) && !isAside(text) && !DEPENDENT_OPENING.test(text) && !PAGE_REFERENCE.test(text)
+}
+
+/** True for a complete sentence that can be understood after a sentence that names its subject. */
+export function continues(text: string): boolean {
+  if (!isWholeSentence(text) || isAside(text) || PAGE_REFERENCE.test(text)) return false
+  return /^it(?:['’]s)?\b/i.test(text) || !DEPENDENT_OPENING.test(text)
+}
+
+function isBalanced(text: string): boolean {
+  const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0
+  return count(/[([{]/g) === count(/[)\]}]/g) && count(/[“「『]/g) === count(/[”」』]/g)
 }

@@ -1,24 +1,20 @@
 /**
- * Pages -> a graph without a model: every sentence is from the site, every
- * literal from its section. The same pages give the same graph on every
- * machine, in every locale and version.
+ * Pages -> a graph without a model: every sentence is from the site, every literal from its section. The same pages
+ * give the same graph on every machine, in every locale and version. The texts about the site as a whole are in one
+ * language: the main one of a site that is translated.
  */
 import { type Chunk, chunkPages } from '../../content/chunk.ts'
 import { contentHash } from '../../content/hash.ts'
 import type { Page } from '../../content/page.ts'
 import { type Graph, GRAPH_VERSION, type KnowledgeNode, type NodeMode } from '../../graph/graph.ts'
 import { formatOverview } from '../../graph/overview.ts'
-import { type Definition, findDefinitions } from './definition.ts'
-import { findFacts } from './facts.ts'
-import { formGlossary } from './glossary.ts'
-import { introduceSite } from './introduction.ts'
-import { mainLanguagePages } from '../prose/main-language.ts'
 import { firstSentences } from '../prose/sentence.ts'
-import { readSpelling } from '../prose/spelling.ts'
+import { countWords, readSpelling } from '../prose/spelling.ts'
+import { findFacts } from './facts.ts'
+import { type Definition, findDefinitions, formGlossary } from './glossary.ts'
+import { introduceSite } from './introduction.ts'
 import { suggestQuestions } from './suggestions.ts'
-import { summarize, type SummaryContext } from './summary.ts'
-import { findTopics, proseOf, termsOf } from './topics.ts'
-import { countWords } from '../prose/words.ts'
+import { findTopics, proseOf, summarize, type SummaryContext, termsOf } from './summary.ts'
 
 /** `builtBy` of a graph that rules built. */
 export const EXTRACTIVE = 'extractive'
@@ -26,6 +22,13 @@ export const EXTRACTIVE = 'extractive'
 const MAX_SENTENCES = 120
 /** Minimum share of code blocks and table rows in a section whose source is needed. */
 const SOURCE_SHARE = 0.5
+
+/** A language tag as a folder has it: `de`, `pt-br`, `zh-hans`. */
+const LANGUAGE_FOLDER = /^([a-z]{2}(?:-[a-z]{2,4})?)\/(.+)$/i
+/** Minimum share of a folder's pages that another part of the site has under the same name. */
+const MIRRORED_SHARE = 0.5
+/** Minimum number of them. */
+const MIN_MIRRORED = 2
 
 /** Sections and definitions of pages by rules alone. */
 export interface Extract {
@@ -135,4 +138,45 @@ function modeOf({ text, code }: Chunk): NodeMode {
     from = end
   }
   return sourceLength > 0 && sourceLength >= SOURCE_SHARE * text.length ? 'source-primary' : 'agent-primary'
+}
+
+/** The pages in the main language, in order. */
+export function mainLanguagePages(pages: readonly Page[]): readonly Page[] {
+  const language = pages.find(({ slug }) => slug === 'index')?.lang ?? null
+  const isMain = ({ lang }: Page) => language === null || lang === null || primary(lang) === primary(language)
+  const translations = translatedFolders(pages)
+  return pages.filter((page) => isMain(page) && !translations.has(folderOf(page.slug)))
+}
+
+function translatedFolders(pages: readonly Page[]): ReadonlySet<string> {
+  const names = new Map<string, Set<string>>([['', new Set()]])
+  for (const { slug } of pages) {
+    const folder = folderOf(slug)
+    const list = names.get(folder) ?? new Set()
+    names.set(folder, list)
+    list.add(folder === '' ? slug : slug.slice(folder.length + 1))
+  }
+  const original = originalOf(names)
+  const mirror = names.get(original) ?? new Set()
+  const isTranslation = ([folder, list]: readonly [string, ReadonlySet<string>]) => {
+    const shared = [...list].filter((name) => mirror.has(name)).length
+    return folder !== original && folder !== '' && shared >= Math.max(MIN_MIRRORED, MIRRORED_SHARE * list.size)
+  }
+  return new Set([...names].filter(isTranslation).map(([folder]) => folder))
+}
+
+/** The folder that others translate: the root, else English, else the one with most pages. */
+function originalOf(names: ReadonlyMap<string, ReadonlySet<string>>): string {
+  const folders = [...names].filter(([folder]) => folder !== '')
+  const [largest] = folders.sort(([, a], [, b]) => b.size - a.size)
+  if (largest === undefined || (names.get('')?.size ?? 0) >= MIRRORED_SHARE * largest[1].size) return ''
+  return folders.find(([folder]) => primary(folder) === 'en')?.[0] ?? largest[0]
+}
+
+function folderOf(slug: string): string {
+  return LANGUAGE_FOLDER.exec(slug)?.[1] ?? ''
+}
+
+function primary(tag: string): string {
+  return tag.toLowerCase().split('-')[0] ?? ''
 }

@@ -1,21 +1,18 @@
 /**
- * A section -> its facts: the exact strings that a reader would look up or copy,
- * found by rules alone. A literal is always a range of the section's text.
+ * A section -> its facts: the exact strings that a reader would look up or copy, found by rules alone. A literal is
+ * always a range of the section's text.
  *
- * Every candidate has a weight by its form (`inline-fact`, `block-facts`, and
- * the patterns for prose here). Its position adds to it: the start of a list
- * item or table row 18, the heading 25, each further occurrence 2, at most 8. A
- * value that the text calls the default has 90. Candidates below 30 are noise
- * (any word in backticks). Of the others the 24 heaviest become facts, in order
- * of weight, then of the text.
+ * Every candidate has a weight by its form (`code-facts`, and the patterns for prose and tables here). Its position
+ * adds to it: the start of a list item or table row 18, the heading 25, each further occurrence 2, at most 8. A value
+ * that the text calls the default has 90, one below the heading "Default" of a table 84. Candidates below 30 are noise
+ * (any word in backticks). Of the others the 24 heaviest become facts, in order of weight, then of the text.
  */
 import type { Chunk } from '../../content/chunk.ts'
 import type { CodeSpan } from '../../content/structure/ranges.ts'
 import type { Fact, FactKind } from '../../graph/graph.ts'
-import { blockFacts } from './block-facts.ts'
-import { type Candidate, candidateOf, MIN_WEIGHT } from './candidate.ts'
-import { type Form, formOf, MAX_LITERAL_LENGTH } from './inline-fact.ts'
-import { tableDefaults } from './table.ts'
+import {
+  blockFacts, type Candidate, candidateOf, type Form, formOf, MAX_LITERAL_LENGTH, MIN_WEIGHT,
+} from './code-facts.ts'
 
 /** Facts of one section. */
 export const MAX_FACTS = 24
@@ -27,41 +24,6 @@ const WORD_KEY: Form = { kind: 'key', weight: 14 }
 const WORD_VALUE: Form = { kind: 'value', weight: 14 }
 /** UTF-16 units before code that may call it a default. */
 const MAX_LEAD = 100
-
-/** The facts of a section, heaviest first, without duplicates. */
-export function findFacts(chunk: Chunk): Fact[] {
-  const prose = withoutCode(chunk)
-  const candidates = [
-    ...chunk.code.slice(0, MAX_CANDIDATES).flatMap((span) => codeFacts(chunk, span)),
-    ...proseFacts(prose),
-    ...tableDefaults(chunk.text, chunk.code),
-  ]
-  const best = bestOf(candidates.slice(0, MAX_CANDIDATES), chunk)
-  return best.map(({ kind, literal }) => ({ kind, literal, chunkId: chunk.id }))
-}
-
-function codeFacts({ text, heading }: Chunk, { start, end, isBlock, lang }: CodeSpan): Candidate[] {
-  if (isBlock) return blockFacts({ text: text.slice(start, end), offset: start, lang })
-  const code = text.slice(start, end)
-  if (code.trim() === '' || code.length > MAX_LITERAL_LENGTH) return []
-  const lead = text.slice(Math.max(0, start - MAX_LEAD), start)
-  if (isCalledDefault(lead, text.slice(end, end + 12))) return [{ kind: 'default', weight: DEFAULT_WEIGHT, start, end }]
-  const isLineStart = start === 0 || lead.endsWith('\n')
-  const isInHeading = (heading ?? '').includes(code)
-  const isKey = isInHeading || (text[end] === '\t' && isLineStart)
-  const form = formOf(code) ?? (/^[\w$@][\w$-]*$/.test(code) ? (isKey ? WORD_KEY : WORD_VALUE) : null)
-  if (form === null) return []
-  return [{ ...form, start, end, weight: form.weight + (isLineStart ? 18 : 0) + (isInHeading ? 25 : 0) }]
-}
-
-/** "Default: `x`", "defaults to `x`", "the default port is `x`", "`x` (default)". */
-function isCalledDefault(before: string, after: string): boolean {
-  return (
-    /\bdefaults?(?:\s+values?)?\s*(?::|is|to|=)\s*$/i.test(before) ||
-    /\bdefault\b[^.:;\n]{1,80}\sis\s(?:set to\s)?$/i.test(before) ||
-    /^\s?\(default\b/i.test(after)
-  )
-}
 
 const UNITS = /(?:ms|(?:millisecond|second|minute|hour|day|byte)s?|[KMGT]i?B|[kmg]b|px|rem|fps|dpi)/.source
 /** `30 seconds`, `5 MB` */
@@ -88,6 +50,15 @@ const PROSE: readonly (readonly [RegExp, FactKind, number])[] = [
   [/\b[\w@/-]{1,60}@\d{1,4}\.\d{1,6}\.\d{1,6}(?:-[\w.]{1,30})?\b/g, 'value', 48],
   [/\bhttps?:\/\/[^\s<>()"'`\ufffc]{1,180}[\w/]/g, 'value', 44],
 ]
+
+/** UTF-16 units of a default; more is an explanation. */
+const MAX_DEFAULT_LENGTH = 60
+/** Rows of one section. */
+const MAX_ROWS = 1_000
+/** A dash, an empty cell or "none", which is not a default. */
+const NO_DEFAULT = /^(?:[^\p{L}\p{N}'"/[{]*|\s*(?:none|n\/a|required)\s*)$/iu
+/** Less than the weight of a default in a sentence, because the row's key already names the setting. */
+const TABLE_WEIGHT = 84
 
 function proseFacts(prose: string): Candidate[] {
   return PROSE.flatMap(([pattern, kind, weight]) => {
@@ -135,4 +106,82 @@ function bestOf(candidates: readonly Candidate[], { text }: Chunk): readonly Wei
     .filter((literal) => totalWeight(literal) >= MIN_WEIGHT)
     .sort((a, b) => totalWeight(b) - totalWeight(a) || a.start - b.start)
     .slice(0, MAX_FACTS)
+}
+
+/** The candidates in the order of the text. */
+export function tableDefaults(text: string, code: readonly CodeSpan[]): Candidate[] {
+  if (!/\bdefault/i.test(text) || !text.includes('\t')) return []
+  const candidates: Candidate[] = []
+  // Null outside of a table, -1 in a table without such a column.
+  let column: number | null = null
+  let rows = 0
+  for (const { start, cells } of tablesOf(text, code)) {
+    if (cells === null) column = null
+    else if (column === null) column = cells.findIndex((cell) => /^default(?:s| value)?$/i.test(cell.trim()))
+    else if ((rows += 1) <= MAX_ROWS) candidates.push(...cellAt(cells, column, start))
+  }
+  return candidates
+}
+
+interface TableRow {
+  readonly start: number
+  /** Null for a line between two tables. */
+  readonly cells: readonly string[] | null
+}
+
+/** The lines of a text. Lines with a tab outside of code blocks are rows; all others separate tables. */
+function* tablesOf(text: string, code: readonly CodeSpan[]): Generator<TableRow> {
+  const blocks = code.filter((span) => span.isBlock).values()
+  let block = blocks.next().value
+  for (let start = 0; start < text.length; ) {
+    while (block !== undefined && block.end <= start) block = blocks.next().value
+    const lineBreak = text.indexOf('\n', start)
+    const end = lineBreak === -1 ? text.length : lineBreak
+    const isCode = block !== undefined && block.start <= start
+    const line = text.slice(start, end)
+    yield { start, cells: !isCode && line.includes('\t') ? line.split('\t') : null }
+    start = end + 1
+  }
+}
+
+function cellAt(cells: readonly string[], column: number, start: number): Candidate[] {
+  const cell = cells[column]
+  if (cell === undefined || cell.length > MAX_DEFAULT_LENGTH || NO_DEFAULT.test(cell)) return []
+  const at = start + cells.slice(0, column).reduce((sum, one) => sum + one.length + 1, 0)
+  return [{ kind: 'default', weight: TABLE_WEIGHT, start: at, end: at + cell.length }]
+}
+
+/** The facts of a section, heaviest first, without duplicates. */
+export function findFacts(chunk: Chunk): Fact[] {
+  const prose = withoutCode(chunk)
+  const candidates = [
+    ...chunk.code.slice(0, MAX_CANDIDATES).flatMap((span) => codeFacts(chunk, span)),
+    ...proseFacts(prose),
+    ...tableDefaults(chunk.text, chunk.code),
+  ]
+  const best = bestOf(candidates.slice(0, MAX_CANDIDATES), chunk)
+  return best.map(({ kind, literal }) => ({ kind, literal, chunkId: chunk.id }))
+}
+
+function codeFacts({ text, heading }: Chunk, { start, end, isBlock, lang }: CodeSpan): Candidate[] {
+  if (isBlock) return blockFacts({ text: text.slice(start, end), offset: start, lang })
+  const code = text.slice(start, end)
+  if (code.trim() === '' || code.length > MAX_LITERAL_LENGTH) return []
+  const lead = text.slice(Math.max(0, start - MAX_LEAD), start)
+  if (isCalledDefault(lead, text.slice(end, end + 12))) return [{ kind: 'default', weight: DEFAULT_WEIGHT, start, end }]
+  const isLineStart = start === 0 || lead.endsWith('\n')
+  const isInHeading = (heading ?? '').includes(code)
+  const isKey = isInHeading || (text[end] === '\t' && isLineStart)
+  const form = formOf(code) ?? (/^[\w$@][\w$-]*$/.test(code) ? (isKey ? WORD_KEY : WORD_VALUE) : null)
+  if (form === null) return []
+  return [{ ...form, start, end, weight: form.weight + (isLineStart ? 18 : 0) + (isInHeading ? 25 : 0) }]
+}
+
+/** "Default: `x`", "defaults to `x`", "the default port is `x`", "`x` (default)". */
+function isCalledDefault(before: string, after: string): boolean {
+  return (
+    /\bdefaults?(?:\s+values?)?\s*(?::|is|to|=)\s*$/i.test(before) ||
+    /\bdefault\b[^.:;\n]{1,80}\sis\s(?:set to\s)?$/i.test(before) ||
+    /^\s?\(default\b/i.test(after)
+  )
 }

@@ -6,9 +6,8 @@
 import { foldSpace } from '../../base/fold-space.ts'
 import type { Page, Section } from '../../content/page.ts'
 import { codeSpans } from '../../content/structure/ranges.ts'
-import { firstSentences, type Sentence } from '../prose/sentence.ts'
+import { continues, firstSentences, type Sentence, standsAlone } from '../prose/sentence.ts'
 import type { Spelling } from '../prose/spelling.ts'
-import { continues, standsAlone } from '../prose/statement.ts'
 
 /** UTF-16 units of the introduction. */
 const MAX_LENGTH = 400
@@ -39,6 +38,11 @@ const GENERIC_TITLE =
   /\b(?:index|home|docs?|documentation|welcome|introduction|intro|overview|readme|getting|start|guides?)\b/i
 /** Most frequent names that count as such if the title has them. */
 const MAX_NAMES = 20
+
+/** `is a`, `est une`: the first words of what something is, in the languages that are recognized. */
+const IS = "(?:is (?:an?|the)|est (?:une?|l[ae]|l')|ist (?:eine?|der|die|das)|es (?:una?|el|la)|é (?:uma?|o|a))"
+/** Verbs that say what something is for. */
+const DOES = '(?:lets|helps|enables|allows|provides|gives|offers|aims|combines|makes|builds|turns|brings)'
 
 /** The introduction, empty without a sure one. */
 export function introduceSite(pages: readonly Page[], spelling: Spelling): string {
@@ -81,11 +85,6 @@ function descriptionOf({ description }: Page): string | null {
   const text = withFullStop(description)
   return standsAlone(text) && !ABOUT_PAGES.test(text) && text.length <= MAX_LENGTH ? text : null
 }
-
-/** `is a`, `est une`: the first words of what something is, in the languages that are recognized. */
-const IS = "(?:is (?:an?|the)|est (?:une?|l[ae]|l')|ist (?:eine?|der|die|das)|es (?:una?|el|la)|é (?:uma?|o|a))"
-/** Verbs that say what something is for. */
-const DOES = '(?:lets|helps|enables|allows|provides|gives|offers|aims|combines|makes|builds|turns|brings)'
 
 /** A definition of the subject, else a sentence on what it does, with the sentence after it if there is room. */
 function statementAbout(subject: string | null, pages: readonly Page[]): string | null {

@@ -1,12 +1,22 @@
 /**
- * A section -> a summary of at most 400 characters in its own words: its first
- * sentence, and the sentences with most of its topics, in the order of the text.
+ * A section -> its topics, and a summary of at most 400 characters in its own words. Topics are words that are frequent
+ * in it and rare on the site (tf-idf), those of its heading first; words of code blocks are many, and mostly not
+ * specific. The summary is the first sentence, and the sentences with most of the topics, in the order of the text.
  */
 import { foldSpace } from '../../base/fold-space.ts'
 import type { Chunk } from '../../content/chunk.ts'
 import type { Sentence } from '../prose/sentence.ts'
-import type { Topic } from './topics.ts'
-import { wordsOf } from '../prose/words.ts'
+import { isContentWord, wordsOf, type WordStats } from '../prose/spelling.ts'
+
+/** Terms of one section. */
+const MAX_TERMS = 8
+/** UTF-16 units of the text that are read. */
+const MAX_READ_LENGTH = 20_000
+/** Letters of a word in scripts without spaces: longer runs are clauses. */
+const MAX_UNSPACED_LENGTH = 8
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
+/** Occurrences that a word of the heading counts for. */
+const HEADING_COUNT = 4
 
 /** UTF-16 units of a whole summary. */
 export const MAX_SUMMARY_LENGTH = 400
@@ -20,6 +30,73 @@ const MAX_ITEM_LENGTH = 60
 const MAX_TOPICS = 12
 /** UTF-16 units of a word and the space after it. */
 const LETTERS_PER_WORD = 6
+
+/** `Yes.`, a link, the title of a code block: up to three words of ASCII, or six characters of any script. */
+const SCRAP = /^(?:[!-~]+(?: [!-~]+){0,2}|.{0,6})$/u
+/** Lines such as `Type: string | undefined`, which are facts. */
+const LABEL = /^(?:type|default|added in|see also|required|example|version|since)\b[^.!?]{0,20}:/i
+/** More than the score of any sentence, so that an aside is the last choice. */
+const ASIDE_PENALTY = 10
+/** "Check your version using:" says nothing without the code after it. */
+const DANGLING = /\b(?:using|with|like|as|is|are|be|by|of|for|in|to|includes?|contains?|run|following)\s*[:：]$/i
+/** Sentences that refer to another section or an example. */
+const ASIDE = new RegExp(
+  [
+    /^(?:see|read|learn|check out|visit|refer to|find|if you|note|tip|caution|warning|danger)\b/,
+    /^(?:for more|for example|for details|this example|the following|the example|here is|here's)\b/,
+    /\b(?:examples?|below|above|following)\b[^.]{0,40}\.$/,
+  ].map(({ source }) => source).join('|'),
+  'i',
+)
+
+/** A word and its weight. */
+export interface Topic {
+  readonly word: string
+  readonly weight: number
+}
+
+/** The topics of a section, heaviest first. */
+export function findTopics(chunk: Chunk, stats: WordStats): Topic[] {
+  const counts = new Map<string, number>()
+  for (const word of wordsOf(chunk.heading ?? chunk.title)) counts.set(word, (counts.get(word) ?? 0) + HEADING_COUNT)
+  for (const word of wordsOf(proseOf(chunk, MAX_READ_LENGTH))) counts.set(word, (counts.get(word) ?? 0) + 1)
+  const topics: Topic[] = []
+  for (const [word, count] of counts) {
+    if (isContentWord(word) && !isClause(word)) topics.push({ word, weight: Math.log(1 + count) * stats.idf(word) })
+  }
+  return topics.sort((a, b) => b.weight - a.weight || (a.word < b.word ? -1 : 1))
+}
+
+/** The text outside of code blocks, at most `maxLength` UTF-16 units of it. */
+export function proseOf({ text, code }: Pick<Chunk, 'text' | 'code'>, maxLength: number): string {
+  const parts: string[] = []
+  let from = 0
+  let length = 0
+  for (const { start, end, isBlock } of code) {
+    if (!isBlock) continue
+    parts.push(text.slice(from, start))
+    length += start - from
+    from = end
+    if (length >= maxLength) break
+  }
+  parts.push(text.slice(from, from + Math.max(0, maxLength - length)))
+  return parts.join('\n').slice(0, maxLength)
+}
+
+/** The first of topics that differ by an ending only, at most 8. */
+export function termsOf(topics: readonly Topic[]): string[] {
+  const terms = new Map<string, string>()
+  for (const { word } of topics) {
+    const root = word.replace(/(?:ies|y|es|s|ed|ing|e)$/, '')
+    if (!terms.has(root)) terms.set(root, word)
+    if (terms.size === MAX_TERMS) break
+  }
+  return [...terms.values()]
+}
+
+function isClause(word: string): boolean {
+  return word.length > MAX_UNSPACED_LENGTH && UNSPACED.test(word)
+}
 
 /** The material for a summary. */
 export interface SummaryContext {
@@ -96,24 +173,6 @@ function scoreSentences(text: string, sentences: readonly Sentence[], topics: re
 function withItems({ text }: Sentence, items: readonly string[]): string {
   return `${foldSpace(text)} ${joinWhile(items.map((item) => foldSpace(item).replace(/[.;,]$/, '')), '; ')}`
 }
-
-/** `Yes.`, a link, the title of a code block: up to three words of ASCII, or six characters of any script. */
-const SCRAP = /^(?:[!-~]+(?: [!-~]+){0,2}|.{0,6})$/u
-/** Lines such as `Type: string | undefined`, which are facts. */
-const LABEL = /^(?:type|default|added in|see also|required|example|version|since)\b[^.!?]{0,20}:/i
-/** More than the score of any sentence, so that an aside is the last choice. */
-const ASIDE_PENALTY = 10
-/** "Check your version using:" says nothing without the code after it. */
-const DANGLING = /\b(?:using|with|like|as|is|are|be|by|of|for|in|to|includes?|contains?|run|following)\s*[:：]$/i
-/** Sentences that refer to another section or an example. */
-const ASIDE = new RegExp(
-  [
-    /^(?:see|read|learn|check out|visit|refer to|find|if you|note|tip|caution|warning|danger)\b/,
-    /^(?:for more|for example|for details|this example|the following|the example|here is|here's)\b/,
-    /\b(?:examples?|below|above|following)\b[^.]{0,40}\.$/,
-  ].map(({ source }) => source).join('|'),
-  'i',
-)
 
 /** The weight of the topics in a sentence, divided by the root of its length. */
 function scoreOf(text: string, shares: ReadonlyMap<string, number>): number {

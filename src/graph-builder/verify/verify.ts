@@ -5,13 +5,13 @@
 import type { Chunk } from '../../content/chunk.ts'
 import type { Page } from '../../content/page.ts'
 import { diffGraphs } from '../../graph/diff.ts'
-import { foldTerm } from '../../graph/fold.ts'
 import type { GlossaryEntry, Graph, KnowledgeNode } from '../../graph/graph.ts'
+import { foldTerm } from '../../graph/names.ts'
 import { formatOverview } from '../../graph/overview.ts'
-import { EXTRACTIVE, type Extract, extractSections, graphOfExtract } from '../rules/extract.ts'
-import { createEvidence, type Evidence, hasEvidence } from './evidence.ts'
-import { findInstruction, findInvisible } from './prompt-injection.ts'
-import { inventedLiterals } from './validation.ts'
+import { type Extract, EXTRACTIVE, extractSections, graphOfExtract } from '../rules/extract.ts'
+import {
+  createEvidence, type Evidence, findInstruction, findInvisible, hasEvidence, inventedLiterals,
+} from './evidence.ts'
 
 const OUTDATED = 'The graph was built from other content: run `ask kg build`'
 

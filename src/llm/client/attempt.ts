@@ -1,18 +1,17 @@
 /**
  * One POST to a model's server -> its events as they come, then the failure, if any. Messages contain text of this
  * program or of the server. Errors of `fetch` may contain a header's value, so they are neither quoted nor kept as
- * cause.
+ * cause. The format of a reply is detected by its first byte, because some servers send one JSON value although a
+ * stream was requested, or a wrong content type.
  */
 import { AskError, type ErrorCode } from '../../base/errors.ts'
+import { createSseParser, type SseMessage } from '../../sse/parse.ts'
 import { reasonOf } from '../../transport/reason.ts'
 import { discard, isRedirect, readPieces, readText, send } from '../../transport/send.ts'
 import { startTimeout, type Timeout, type TimeoutLimits } from '../../transport/timeout.ts'
 import type { ModelEvent } from '../model.ts'
-import { parseShallowJson } from '../protocols/json.ts'
 import type { ReplyReader } from '../protocols/protocol.ts'
-import { replyError } from '../protocols/reply-error.ts'
-import { createReplyDecoder } from './reply-stream.ts'
-import { type RetryPolicy, retryPolicyOf } from './retry.ts'
+import { checkLimit, MAX_EVENT_LENGTH, parseShallowJson, replyError } from '../protocols/reply.ts'
 
 /** Largest reply, which also bounds everything in it. */
 const MAX_REPLY_BYTES = 16_777_216
@@ -22,6 +21,12 @@ const MAX_ERROR_BYTES = 65_536
 const CONTENT_TYPES = new Set([
   '', 'text/event-stream', 'application/json', 'application/x-ndjson', 'text/plain', 'application/octet-stream',
 ])
+
+/** Statuses below 500 that mean a transient condition: request timeout, conflict, too many requests. */
+const TRANSIENT_STATUSES = new Set([408, 409, 429])
+
+/** The number of times a failed request may be sent again: none, one, or as many as the settings allow. */
+export type RetryPolicy = 'never' | 'once' | 'often'
 
 /** A request with the reader of its reply. */
 export interface Attempt {
@@ -159,6 +164,13 @@ function rejection(reply: ErrorReply): Failure {
   return { error, retry, reply }
 }
 
+/** The policy for an error reply: none for an exhausted quota, otherwise the server's advice or that of the status. */
+export function retryPolicyOf(status: number, code: ErrorCode, headers: Headers): RetryPolicy {
+  const advice = headers.get('x-should-retry')
+  if (code === 'model-quota' || advice === 'false') return 'never'
+  return advice === 'true' || TRANSIENT_STATUSES.has(status) || status >= 500 ? 'often' : 'never'
+}
+
 function interruption(cause: unknown, signal: AbortSignal, { hasYielded, hasEnded, host, timeout }: Progress): Failure {
   function failure(error: AskError, retry: RetryPolicy): Failure {
     return { error, retry: hasYielded ? 'never' : retry, reply: null }
@@ -183,4 +195,62 @@ function retryAfterBreak({ code }: AskError, hasEnded: boolean): RetryPolicy {
 
 function modelError(host: string, what: string, code: ErrorCode = 'model'): AskError {
   return new AskError(code, `The model at ${host} ${what}`)
+}
+
+/** A decoder that takes bytes in pieces. Its iterators must be read to their end. */
+export interface ReplyDecoder {
+  /** Takes the next bytes. The iterator throws `AskError('model…')`, after the events before it. */
+  readonly push: (bytes: Uint8Array) => Iterable<ModelEvent>
+  /** Decodes the end of the bytes; call the reader's `finish` after it. Throws like `push`. */
+  readonly end: () => Iterable<ModelEvent>
+}
+
+/** A decoder that feeds a reader with the bytes of a reply's body. */
+export function createReplyDecoder(reader: ReplyReader): ReplyDecoder {
+  const messages: SseMessage[] = []
+  const parser = createSseParser(
+    (message) => messages.push(message),
+    // llama.cpp sends errors in a field named `error`.
+    (name, value) => name === 'error' && messages.push({ event: 'error', data: value }),
+  )
+  const decoder = new TextDecoder()
+  const pieces: string[] = []
+  let length = 0
+  /** Null while all bytes are white space, which both formats allow. */
+  let isJson: boolean | null = null
+
+  function* push(bytes: Uint8Array): Generator<ModelEvent> {
+    isJson ??= startsJson(bytes)
+    if (isJson !== true) yield* readMessages(() => parser.push(bytes))
+    if (isJson === false) return
+    length += bytes.length
+    checkLimit(length, MAX_EVENT_LENGTH, 'bytes in one JSON value')
+    pieces.push(decoder.decode(bytes, { stream: true }))
+  }
+
+  function* end(): Generator<ModelEvent> {
+    if (isJson !== true) yield* readMessages(parser.flush)
+    else yield* reader.readWhole(parseShallowJson(pieces.join('')))
+  }
+
+  /** Messages before a parse error are read first, so that the result does not depend on the sizes of pieces. */
+  function* readMessages(parse: () => void): Generator<ModelEvent> {
+    let parseError: AskError | null = null
+    try {
+      parse()
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error
+      parseError = new AskError('model', error.message, { cause: error })
+    }
+    for (const message of messages.splice(0)) yield* reader.read(message)
+    if (parseError !== null) throw parseError
+  }
+
+  return { push, end }
+}
+
+/** True for the start of a JSON object or array; null for white space and parts of a byte order mark. */
+function startsJson(bytes: Uint8Array): boolean | null {
+  const first = bytes.find((byte) => byte > 32 && byte !== 0xef && byte !== 0xbb && byte !== 0xbf)
+  return first === undefined ? null : first === 0x7b || first === 0x5b
 }

@@ -2,10 +2,10 @@
  * Settings -> a model: attempts, adaptations and retries until there is a reply or a final failure. The model keeps the
  * adapted profile of its server for later requests.
  */
+import { pause } from '../../base/abort.ts'
 import { AskError } from '../../base/errors.ts'
 import { isObject } from '../../base/json.ts'
-import { pause } from '../../base/abort.ts'
-import { createRedactor } from '../../base/redact.ts'
+import { createRedactor, headerSecrets } from '../../base/redact.ts'
 import type { Model, ModelCall, ModelEvent, ModelRequest, Protocol } from '../model.ts'
 import { anthropic } from '../protocols/anthropic.ts'
 import { chat } from '../protocols/chat.ts'
@@ -15,12 +15,29 @@ import { requestUrl } from '../provider.ts'
 import type { ModelSettings } from '../settings.ts'
 import { adapt, isAboutModel, type RejectedRequest, type ServerProfile } from './adapt.ts'
 import { type Attempt, type Failure, runAttempt } from './attempt.ts'
-import { requestHeaders, requestSecrets } from './headers.ts'
-import { retryDelay } from './retry.ts'
 
 /** Adaptations within one request. */
 const MAX_ADAPTATIONS = 3
 const FORMATS: Readonly<Record<Protocol, WireFormat>> = { chat, responses, anthropic }
+
+const ANTHROPIC_VERSION = '2026-10-21'
+
+/** Longest delay that a server may request; a longer one is replaced by the default delay. */
+const MAX_REQUESTED_MS = 60_000
+const MAX_BACKOFF_MS = 8_000
+/** Largest random share by which a delay is shortened, so that clients that failed together don't retry together. */
+const JITTER = 0.25
+/** The values from which a delay is computed. */
+export interface Backoff {
+  /** Retries already made. */
+  readonly retries: number
+  /** Delay before the first retry; doubled for each further one. */
+  readonly retryMs: number
+  /** Wall clock. */
+  readonly now: number
+  /** A random number from 0 to below 1. */
+  readonly random: number
+}
 
 /** Dependencies of a model. */
 export interface ModelIo {
@@ -119,4 +136,42 @@ function explain({ error, reply }: Failure): string {
 function paramOf(body: unknown): string | null {
   const error = isObject(body) && isObject(body['error']) ? body['error'] : body
   return isObject(error) && typeof error['param'] === 'string' ? error['param'] : null
+}
+
+/** Headers by lower-case name; extra headers replace the protocol's. */
+export function requestHeaders({ key, target, headers }: ModelSettings, protocol: Protocol): Record<string, string> {
+  return {
+    'content-type': 'application/json',
+    accept: 'text/event-stream',
+    ...(protocol === 'anthropic' ? { 'anthropic-version': ANTHROPIC_VERSION } : {}),
+    ...(key === null ? {} : keyHeaders(key, protocol, target.provider)),
+    ...headers,
+  }
+}
+
+function keyHeaders(key: string, protocol: Protocol, provider: string): Record<string, string> {
+  if (protocol === 'anthropic') return { 'x-api-key': key }
+  return { authorization: `Bearer ${key}`, ...(provider === 'azure' ? { 'api-key': key } : {}) }
+}
+
+/** The secrets of a request, to be removed from messages in which a server repeats them. */
+export function requestSecrets({ key, target, headers }: ModelSettings): string[] {
+  return [key ?? '', ...headerSecrets(Object.entries(headers)), ...new URL(target.base).searchParams.values()]
+}
+
+/** The delay before the next attempt: the one that the server requests, else exponential backoff with jitter. */
+export function retryDelay(headers: Headers | null, { retries, retryMs, now, random }: Backoff): number {
+  const requested = headers === null ? NaN : requestedDelay(headers, now)
+  if (requested > 0 && requested <= MAX_REQUESTED_MS) return requested
+  return Math.min(retryMs * 2 ** retries, MAX_BACKOFF_MS) * (1 - JITTER * random)
+}
+
+/** The delay that a header requests; NaN if none has a valid one. */
+function requestedDelay(headers: Headers, now: number): number {
+  const exact = headers.get('retry-after-ms')
+  if (exact !== null && Number.isFinite(Number(exact))) return Number(exact)
+  const after = headers.get('retry-after')
+  if (after === null) return NaN
+  const seconds = Number(after)
+  return Number.isFinite(seconds) ? seconds * 1_000 : Date.parse(after) - now
 }

@@ -1,14 +1,11 @@
 /** Anthropic Messages. The content of a turn is its list of blocks, including signed thinking, sent back unchanged. */
 import { isObject, type JsonObject } from '../../base/json.ts'
-import type { SseMessage } from '../../sse/parse.ts'
-import type { Finish, Message, ModelEvent, ModelRequest, ToolCall, ToolResult, ToolSpec } from '../model.ts'
-import { stringOf, withoutNulls } from './json.ts'
-import type { BodyOptions, ReplyReader, WireFormat } from './protocol.ts'
-import { cutShortError, decodeEvent, decodeReply } from './reply-event.ts'
-import { checkLimit, MAX_ARGUMENTS_LENGTH, MAX_CALLS, MAX_TURN_LENGTH } from './reply-limit.ts'
-import { contentOf, withoutFields } from './request-body.ts'
-import { createCallIds, finishOf, parseArguments } from './tool-calls.ts'
-import { decodeAnthropicUsage } from './usage.ts'
+import type { Finish, Message, ModelEvent, ModelRequest, ToolResult, ToolSpec, Usage } from '../model.ts'
+import {
+  addCall, type BodyOptions, contentOf, countLength, finishOf, objectOf, parseArguments, readMessage, type Reply,
+  type ReplyReader, startCall, startReply, textEvents, tokens, type WireFormat, withoutFields,
+} from './protocol.ts'
+import { checkLimit, cutShortError, decodeReply, MAX_ARGUMENTS_LENGTH, stringOf, withoutNulls } from './reply.ts'
 
 /** The Messages API of Anthropic and of compatible servers. */
 export const anthropic: WireFormat = { path: '/v1/messages', body, createReader }
@@ -70,144 +67,137 @@ interface OpenBlock {
   isComplete: boolean
 }
 
-function createReader({ messages }: ModelRequest): ReplyReader {
-  const claimId = createCallIds(messages)
-  const open = new Map<unknown, OpenBlock>()
-  const content: JsonObject[] = []
-  const calls: ToolCall[] = []
-  let hasCalls = false
-  let length = 0
-  let stopReason = ''
-  let usage: JsonObject = {}
-  let isDone = false
+/** A reply that is being read. */
+interface AnthropicReply extends Reply {
+  readonly open: Map<unknown, OpenBlock>
+  /** Blocks of the turn that are complete. */
+  readonly content: JsonObject[]
+  stopReason: string
+  usage: JsonObject
+}
 
-  function read(message: SseMessage): readonly ModelEvent[] {
-    const event = isDone ? null : decodeEvent(message)
-    if (event === 'done') isDone = true
-    return event === null || event === 'done' ? [] : readEvent(event)
+function createReader(request: ModelRequest): ReplyReader {
+  const reply: AnthropicReply = { ...startReply(request), open: new Map(), content: [], stopReason: '', usage: {} }
+  return {
+    read: (message) => readMessage(reply, message, (event) => readEvent(reply, event)),
+    readWhole: (json) => readWhole(reply, json),
+    isTurnOver: () => isTurnOver(reply),
+    isDone: () => reply.isDone,
+    finish: () => finish(reply),
   }
+}
 
-  function readEvent(event: JsonObject): readonly ModelEvent[] {
-    switch (event['type']) {
-      case 'message_start':
-        updateUsage(isObject(event['message']) ? event['message'] : {})
-        return []
-      case 'content_block_start':
-        return start(event['index'], event['content_block'])
-      case 'content_block_delta':
-        return append(open.get(event['index']), event['delta'])
-      case 'content_block_stop':
-        return close(event['index'])
-      case 'message_delta':
-        updateUsage(event)
-        updateStopReason(event['delta'])
-        return []
-      case 'message_stop':
-        isDone = true
-        return []
-      default:
-        return []
-    }
+function readEvent(reply: AnthropicReply, event: JsonObject): readonly ModelEvent[] {
+  switch (event['type']) {
+    case 'message_start':
+      updateUsage(reply, objectOf(event['message']))
+      return []
+    case 'content_block_start':
+      return start(reply, event['index'], event['content_block'])
+    case 'content_block_delta':
+      return append(reply, event['index'], event['delta'])
+    case 'content_block_stop':
+      return close(reply, event['index'])
+    case 'message_delta':
+      updateUsage(reply, event)
+      updateStopReason(reply, objectOf(event['delta']))
+      return []
+    case 'message_stop':
+      reply.isDone = true
+      return []
+    default:
+      return []
   }
+}
 
-  function readWhole(json: unknown): readonly ModelEvent[] {
-    const reply = decodeReply(json)
-    const blocks: unknown = reply['content']
-    if (!Array.isArray(blocks)) return []
-    isDone = true
-    updateUsage(reply)
-    updateStopReason(reply)
-    return blocks.flatMap((block, index) => [...start(index, block), ...close(index)])
+function readWhole(reply: AnthropicReply, json: unknown): readonly ModelEvent[] {
+  const message = decodeReply(json)
+  const blocks: unknown = message['content']
+  if (!Array.isArray(blocks)) return []
+  reply.isDone = true
+  updateUsage(reply, message)
+  updateStopReason(reply, message)
+  return blocks.flatMap((block, index) => [...start(reply, index, block), ...close(reply, index)])
+}
+
+/** Counts are totals up to now; null if they have not changed. */
+function updateUsage(reply: AnthropicReply, { usage }: JsonObject): void {
+  reply.usage = { ...reply.usage, ...withoutNulls(objectOf(usage)) }
+}
+
+function updateStopReason(reply: AnthropicReply, { stop_reason: reason }: JsonObject): void {
+  reply.stopReason = stringOf(reason) || reply.stopReason
+}
+
+function start(reply: AnthropicReply, index: unknown, block: unknown): readonly ModelEvent[] {
+  if (!isObject(block)) return []
+  countLength(reply, JSON.stringify(block).length)
+  const [text, thinking] = [stringOf(block['text']), stringOf(block['thinking'])]
+  const signature = stringOf(block['signature'])
+  reply.open.set(index, { start: block, text, thinking, signature, json: '', isComplete: true })
+  const starts = block['type'] === 'tool_use' ? startCall(reply) : []
+  return [...emit(reply, 'reasoning', thinking), ...emit(reply, 'text', text), ...starts]
+}
+
+function append(reply: AnthropicReply, index: unknown, delta: unknown): readonly ModelEvent[] {
+  const block = reply.open.get(index)
+  if (block === undefined || !isObject(delta)) return []
+  switch (delta['type']) {
+    case 'text_delta':
+      block.text += stringOf(delta['text'])
+      return emit(reply, 'text', stringOf(delta['text']))
+    case 'thinking_delta':
+      block.thinking += stringOf(delta['thinking'])
+      return emit(reply, 'reasoning', stringOf(delta['thinking']))
+    case 'signature_delta':
+      block.signature = stringOf(delta['signature'])
+      countLength(reply, block.signature.length)
+      return []
+    case 'input_json_delta':
+      block.json += stringOf(delta['partial_json'])
+      checkLimit(block.json.length, MAX_ARGUMENTS_LENGTH, 'characters of arguments in one call')
+      return []
+    default:
+      block.isComplete = false
+      return []
   }
+}
 
-  /** Counts are totals up to now; null if they have not changed. */
-  function updateUsage({ usage: update }: JsonObject): void {
-    if (isObject(update)) usage = { ...usage, ...withoutNulls(update) }
-  }
+function emit(reply: AnthropicReply, type: 'text' | 'reasoning', text: string): readonly ModelEvent[] {
+  countLength(reply, text.length)
+  return textEvents(type, text)
+}
 
-  function updateStopReason(from: unknown): void {
-    stopReason = (isObject(from) && stringOf(from['stop_reason'])) || stopReason
-  }
+function close(reply: AnthropicReply, index: unknown): readonly ModelEvent[] {
+  const block = reply.open.get(index)
+  reply.open.delete(index)
+  if (block === undefined) return []
+  if (block.start['type'] === 'tool_use') return closeCall(reply, block)
+  const complete = completeBlock(block)
+  if (complete !== null) reply.content.push(complete)
+  return []
+}
 
-  function start(index: unknown, block: unknown): readonly ModelEvent[] {
-    if (!isObject(block)) return []
-    countLength(JSON.stringify(block).length)
-    const [text, thinking] = [stringOf(block['text']), stringOf(block['thinking'])]
-    const signature = stringOf(block['signature'])
-    open.set(index, { start: block, text, thinking, signature, json: '', isComplete: true })
-    const isFirstCall = block['type'] === 'tool_use' && !hasCalls
-    hasCalls ||= isFirstCall
-    const starts: readonly ModelEvent[] = isFirstCall ? [{ type: 'call-start' }] : []
-    return [...emit('reasoning', thinking), ...emit('text', text), ...starts]
-  }
+function closeCall(reply: AnthropicReply, { start, json }: OpenBlock): readonly ModelEvent[] {
+  const name = stringOf(start['name'])
+  if (name === '') return []
+  const args = json === '' && isObject(start['input']) ? start['input'] : parseArguments(json)
+  const call = addCall(reply, { id: stringOf(start['id']), name, args })
+  reply.content.push({ ...start, id: call.id, input: args ?? {} })
+  return [{ type: 'tool-call', call }]
+}
 
-  function append(block: OpenBlock | undefined, delta: unknown): readonly ModelEvent[] {
-    if (block === undefined || !isObject(delta)) return []
-    switch (delta['type']) {
-      case 'text_delta':
-        block.text += stringOf(delta['text'])
-        return emit('text', stringOf(delta['text']))
-      case 'thinking_delta':
-        block.thinking += stringOf(delta['thinking'])
-        return emit('reasoning', stringOf(delta['thinking']))
-      case 'signature_delta':
-        block.signature = stringOf(delta['signature'])
-        countLength(block.signature.length)
-        return []
-      case 'input_json_delta':
-        block.json += stringOf(delta['partial_json'])
-        checkLimit(block.json.length, MAX_ARGUMENTS_LENGTH, 'characters of arguments in one call')
-        return []
-      default:
-        block.isComplete = false
-        return []
-    }
-  }
+function isTurnOver({ isDone, stopReason }: AnthropicReply): boolean {
+  return isDone || stopReason !== ''
+}
 
-  function close(index: unknown): readonly ModelEvent[] {
-    const block = open.get(index)
-    open.delete(index)
-    if (block === undefined) return []
-    if (block.start['type'] === 'tool_use') return closeCall(block)
-    const complete = completeBlock(block)
-    if (complete !== null) content.push(complete)
-    return []
-  }
-
-  function closeCall({ start, json }: OpenBlock): readonly ModelEvent[] {
-    const name = stringOf(start['name'])
-    if (name === '') return []
-    checkLimit(calls.length + 1, MAX_CALLS, 'tool calls')
-    const args = json === '' && isObject(start['input']) ? start['input'] : parseArguments(json)
-    const call = { id: claimId(stringOf(start['id'])), name, args }
-    calls.push(call)
-    content.push({ ...start, id: call.id, input: args ?? {} })
-    return [{ type: 'tool-call', call }]
-  }
-
-  function emit(type: 'text' | 'reasoning', text: string): readonly ModelEvent[] {
-    countLength(text.length)
-    return text === '' ? [] : [{ type, text }]
-  }
-
-  function countLength(by: number): void {
-    length += by
-    checkLimit(length, MAX_TURN_LENGTH, 'characters')
-  }
-
-  function isTurnOver(): boolean {
-    return isDone || stopReason !== ''
-  }
-
-  function finish(): readonly ModelEvent[] {
-    if (!isTurnOver()) throw cutShortError()
-    const last = [...open.keys()].flatMap(close)
-    const reported = FINISHES.get(stopReason) ?? 'stop'
-    const turn = { protocol: 'anthropic', content } as const
-    return [...last, { type: 'end', finish: finishOf(calls, reported), turn, usage: decodeAnthropicUsage(usage) }]
-  }
-
-  return { read, readWhole, isTurnOver, isDone: () => isDone, finish }
+function finish(reply: AnthropicReply): readonly ModelEvent[] {
+  if (!isTurnOver(reply)) throw cutShortError()
+  const last = [...reply.open.keys()].flatMap((index) => close(reply, index))
+  const { calls, stopReason, content, usage } = reply
+  const turn = { protocol: 'anthropic', content } as const
+  const finish = finishOf(calls, FINISHES.get(stopReason) ?? 'stop')
+  return [...last, { type: 'end', finish, turn, usage: decodeUsage(usage) }]
 }
 
 /**
@@ -218,4 +208,19 @@ function completeBlock({ start, text, thinking, signature, json, isComplete }: O
   if (start['type'] === 'thinking') return { ...start, thinking, ...(signature !== '' && { signature }) }
   if (!isComplete) return null
   return json === '' ? start : { ...start, input: parseArguments(json) ?? {} }
+}
+
+/**
+ * The usage of a reply, whose input does not count tokens that were read from the cache or written to it.
+ */
+function decodeUsage(value: JsonObject): Usage {
+  const cached = tokens(value['cache_read_input_tokens'])
+  const cacheWrite = tokens(value['cache_creation_input_tokens'])
+  return {
+    input: tokens(value['input_tokens']) + cached + cacheWrite,
+    output: tokens(value['output_tokens']),
+    cached,
+    cacheWrite,
+    reasoning: tokens(objectOf(value['output_tokens_details'])['thinking_tokens']),
+  }
 }

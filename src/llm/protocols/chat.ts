@@ -3,27 +3,18 @@
  * that is sent back.
  */
 import { isObject, type JsonObject } from '../../base/json.ts'
-import type { SseMessage } from '../../sse/parse.ts'
 import {
-  type Finish,
-  type Message,
-  type ModelEvent,
-  type ModelRequest,
-  NO_USAGE,
-  type ToolResult,
-  type ToolSpec,
+  type Finish, type Message, type ModelEvent, type ModelRequest, NO_USAGE, type ToolResult, type ToolSpec, type Usage,
 } from '../model.ts'
-import { createCallAssembly } from './call-assembly.ts'
-import { stringOf } from './json.ts'
-import type { BodyOptions, ReplyReader, WireFormat } from './protocol.ts'
-import { createReasoningDetails } from './reasoning-details.ts'
-import { replyError } from './reply-error.ts'
-import { cutShortError, decodeEvent, decodeReply } from './reply-event.ts'
-import { checkLimit, MAX_TURN_LENGTH } from './reply-limit.ts'
-import { contentOf, withoutFields } from './request-body.ts'
-import { createThinkFilter } from './think-block.ts'
-import { createCallIds, finishOf, parseArguments } from './tool-calls.ts'
-import { decodeChatUsage } from './usage.ts'
+import {
+  type CallAssembly, createCallAssembly, createReasoningDetails, createThinkFilter, type ReasoningDetails,
+  type ThinkFilter,
+} from './chat-deltas.ts'
+import {
+  addCall, type BodyOptions, contentOf, countLength, finishOf, objectOf, parseArguments, readMessage, type Reply,
+  type ReplyReader, startCall, startReply, textEvents, tokens, type WireFormat, withoutFields,
+} from './protocol.ts'
+import { cutShortError, decodeReply, replyError, stringOf } from './reply.ts'
 
 /** The Chat Completions API of OpenAI and of compatible servers. */
 export const chat: WireFormat = { path: '/chat/completions', body, createReader }
@@ -81,101 +72,91 @@ function writeResult({ callId, text }: ToolResult): unknown {
   return { role: 'tool', tool_call_id: callId, content: text }
 }
 
-function createReader({ messages }: ModelRequest): ReplyReader {
-  const assembly = createCallAssembly()
-  const details = createReasoningDetails()
-  const filter = createThinkFilter()
-  let content = ''
-  let reasoning = ''
-  let detailsLength = 0
-  let isRefusal = false
-  let hasCalls = false
-  let finishReason = ''
-  let usage = NO_USAGE
-  let isDone = false
+/** A reply that is being read. */
+interface ChatReply extends Reply {
+  readonly assembly: CallAssembly
+  readonly details: ReasoningDetails
+  readonly filter: ThinkFilter
+  content: string
+  reasoning: string
+  isRefusal: boolean
+  finishReason: string
+  usage: Usage
+}
 
-  function read(message: SseMessage): readonly ModelEvent[] {
-    const event = isDone ? null : decodeEvent(message)
-    if (event === 'done') isDone = true
-    return event === null || event === 'done' ? [] : readChunk(event)
+function createReader(request: ModelRequest): ReplyReader {
+  const parts = { assembly: createCallAssembly(), details: createReasoningDetails(), filter: createThinkFilter() }
+  const text = { content: '', reasoning: '', isRefusal: false, finishReason: '', usage: NO_USAGE }
+  const reply: ChatReply = { ...startReply(request), ...parts, ...text }
+  return {
+    read: (message) => readMessage(reply, message, (event) => readChunk(reply, event)),
+    readWhole: (json) => readWhole(reply, json),
+    isTurnOver: () => isTurnOver(reply),
+    isDone: () => reply.isDone,
+    finish: () => finish(reply),
   }
+}
 
-  function readWhole(json: unknown): readonly ModelEvent[] {
-    const reply = decodeReply(json)
-    isDone = choiceOf(reply) !== null
-    return readChunk(reply)
+function readWhole(reply: ChatReply, json: unknown): readonly ModelEvent[] {
+  const completion = decodeReply(json)
+  reply.isDone = choiceOf(completion) !== null
+  return readChunk(reply, completion)
+}
+
+function readChunk(reply: ChatReply, chunk: JsonObject): readonly ModelEvent[] {
+  // Groq puts errors and usage into this field, other servers at the top level.
+  const groq = objectOf(chunk['x_groq'])
+  if (groq['error']) throw replyError(null, groq)
+  reply.usage = decodeUsage(chunk['usage']) ?? decodeUsage(groq['usage']) ?? reply.usage
+  const choice = choiceOf(chunk)
+  if (choice === null) return []
+  const reason = stringOf(choice['finish_reason'])
+  if (FAILURES.has(reason)) throw replyError(null, { code: reason })
+  reply.finishReason ||= reason
+  const delta = choice['delta'] ?? choice['message']
+  return isObject(delta) ? readDelta(reply, delta) : []
+}
+
+function readDelta(reply: ChatReply, delta: JsonObject): readonly ModelEvent[] {
+  const parts = partsOf(delta['content'])
+  const thinking = stringOf(delta['reasoning_content']) || stringOf(delta['reasoning']) || parts.thinking
+  reply.content += parts.text
+  reply.reasoning += thinking
+  countLength(reply, parts.text.length + thinking.length + reply.details.add(delta['reasoning_details']))
+  reply.isRefusal ||= stringOf(delta['refusal']) !== ''
+  const calls: unknown = delta['tool_calls']
+  const fragments: readonly unknown[] = Array.isArray(calls) ? calls : []
+  for (const fragment of fragments) reply.assembly.add(fragment)
+  const starts = fragments.length > 0 ? startCall(reply) : []
+  return [...textEvents('reasoning', thinking), ...reply.filter.push(parts.text), ...starts]
+}
+
+function isTurnOver({ isDone, finishReason }: ChatReply): boolean {
+  return isDone || finishReason !== ''
+}
+
+function finish(reply: ChatReply): readonly ModelEvent[] {
+  if (!isTurnOver(reply)) throw cutShortError()
+  const { calls, assembly, content, reasoning, details, finishReason, isRefusal, usage } = reply
+  const written = assembly.calls().map(({ id: ownId, name, text, extra }) => {
+    const { id, args } = addCall(reply, { id: ownId, name, args: parseArguments(text) })
+    // Some servers parse the arguments and would reject a history with invalid ones.
+    const called = { name, arguments: JSON.stringify(args ?? {}) }
+    return { id, type: 'function', function: called, ...(extra !== null && { extra_content: extra }) }
+  })
+  const turn = {
+    role: 'assistant',
+    content,
+    ...(reasoning !== '' && { reasoning_content: reasoning }),
+    ...(details.entries().length > 0 && { reasoning_details: details.entries() }),
+    ...(calls.length > 0 && { tool_calls: written }),
   }
-
-  function readChunk(chunk: JsonObject): readonly ModelEvent[] {
-    // Groq puts errors and usage into this field, other servers at the top level.
-    const groq = isObject(chunk['x_groq']) ? chunk['x_groq'] : {}
-    if (groq['error']) throw replyError(null, groq)
-    usage = decodeChatUsage(chunk['usage']) ?? decodeChatUsage(groq['usage']) ?? usage
-    const choice = choiceOf(chunk)
-    if (choice === null) return []
-    const reason = stringOf(choice['finish_reason'])
-    if (FAILURES.has(reason)) throw replyError(null, { code: reason })
-    finishReason ||= reason
-    const delta = choice['delta'] ?? choice['message']
-    return isObject(delta) ? readDelta(delta) : []
-  }
-
-  function readDelta(delta: JsonObject): readonly ModelEvent[] {
-    const parts = partsOf(delta['content'])
-    const thinking = stringOf(delta['reasoning_content']) || stringOf(delta['reasoning']) || parts.thinking
-    content += parts.text
-    reasoning += thinking
-    detailsLength += details.add(delta['reasoning_details'])
-    checkLimit(content.length + reasoning.length + detailsLength, MAX_TURN_LENGTH, 'characters')
-    isRefusal ||= stringOf(delta['refusal']) !== ''
-    const events: readonly ModelEvent[] = thinking === '' ? [] : [{ type: 'reasoning', text: thinking }]
-    return [...events, ...filter.push(parts.text), ...readCalls(delta['tool_calls'])]
-  }
-
-  function readCalls(fragments: unknown): readonly ModelEvent[] {
-    if (!Array.isArray(fragments) || fragments.length === 0) return []
-    for (const fragment of fragments) assembly.add(fragment)
-    const isFirst = !hasCalls
-    hasCalls = true
-    return isFirst ? [{ type: 'call-start' }] : []
-  }
-
-  function isTurnOver(): boolean {
-    return isDone || finishReason !== ''
-  }
-
-  function finish(): readonly ModelEvent[] {
-    if (!isTurnOver()) throw cutShortError()
-    const claimId = createCallIds(messages)
-    const assembled = assembly.calls().map(({ id, name, text, extra }) => ({
-      call: { id: claimId(id), name, args: parseArguments(text) },
-      extra,
-    }))
-    const calls = assembled.map(({ call }) => call)
-    const reported = FINISHES.get(finishReason) ?? (isRefusal && calls.length === 0 ? 'refusal' : 'stop')
-    const turn = {
-      role: 'assistant',
-      content,
-      ...(reasoning !== '' && { reasoning_content: reasoning }),
-      ...(details.entries().length > 0 && { reasoning_details: details.entries() }),
-      ...(calls.length > 0 && {
-        tool_calls: assembled.map(({ call: { id, name, args }, extra }) => ({
-          id,
-          type: 'function',
-          // Some servers parse the arguments and would reject a history with invalid ones.
-          function: { name, arguments: JSON.stringify(args ?? {}) },
-          ...(extra !== null && { extra_content: extra }),
-        })),
-      }),
-    }
-    return [
-      ...filter.end(),
-      ...calls.map((call) => ({ type: 'tool-call', call }) as const),
-      { type: 'end', finish: finishOf(calls, reported), turn: { protocol: 'chat', content: turn }, usage },
-    ]
-  }
-
-  return { read, readWhole, isTurnOver, isDone: () => isDone, finish }
+  const reported = FINISHES.get(finishReason) ?? (isRefusal && calls.length === 0 ? 'refusal' : 'stop')
+  return [
+    ...reply.filter.end(),
+    ...calls.map((call) => ({ type: 'tool-call', call }) as const),
+    { type: 'end', finish: finishOf(calls, reported), turn: { protocol: 'chat', content: turn }, usage },
+  ]
 }
 
 /** The choice with index 0, the only one that was requested. */
@@ -195,4 +176,19 @@ function partsOf(content: unknown): { readonly text: string; readonly thinking: 
 function textOf(value: unknown): string {
   if (!Array.isArray(value)) return stringOf(value)
   return value.map((part) => (isObject(part) ? stringOf(part['text']) : '')).join('')
+}
+
+/** The usage in a chunk; null for one without it. */
+function decodeUsage(value: unknown): Usage | null {
+  if (!isObject(value)) return null
+  const input = tokens(value['prompt_tokens'])
+  const details = objectOf(value['prompt_tokens_details'])
+  return {
+    input,
+    // Gemini and xAI count reasoning only in the total.
+    output: Math.max(tokens(value['completion_tokens']), tokens(value['total_tokens']) - input),
+    cached: tokens(details['cached_tokens'] ?? value['prompt_cache_hit_tokens']),
+    cacheWrite: tokens(details['cache_write_tokens']),
+    reasoning: tokens(objectOf(value['completion_tokens_details'])['reasoning_tokens']),
+  }
 }

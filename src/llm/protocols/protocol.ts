@@ -1,6 +1,14 @@
-/** The interface of a wire format: the body of a request and the reader of its reply. Pure: no network, no clock. */
+/**
+ * The interface of a wire format: the body of a request and the reader of its reply, with the parts that all formats
+ * share. Pure: no network, no clock.
+ */
+import { AskError } from '../../base/errors.ts'
+import { isObject, type JsonObject } from '../../base/json.ts'
 import type { SseMessage } from '../../sse/parse.ts'
-import type { ModelEvent, ModelRequest } from '../model.ts'
+import type { AssistantTurn, Finish, Message, ModelEvent, ModelRequest, Protocol, ToolCall } from '../model.ts'
+import {
+  checkLimit, decodeEvent, MAX_ARGUMENTS_LENGTH, MAX_CALLS, MAX_TURN_LENGTH, parseShallowJson, stringOf,
+} from './reply.ts'
 
 /** Capabilities of a server, learned from its errors. */
 export interface Capabilities {
@@ -42,4 +50,125 @@ export interface WireFormat {
   readonly body: (request: ModelRequest, options: BodyOptions) => Record<string, unknown>
   /** A reader of the reply to this request. It uses no id that a call in the history has. */
   readonly createReader: (request: ModelRequest) => ReplyReader
+}
+
+/** The content of a turn. Throws `AskError('model-request')` for a turn of another protocol. */
+export function contentOf(turn: AssistantTurn, protocol: Protocol): unknown {
+  if (turn.protocol === protocol) return turn.content
+  throw new AskError('model-request', `A turn in the protocol ${turn.protocol} can't be sent back in ${protocol}`)
+}
+
+/** A body without the fields that its server rejects. */
+export function withoutFields(body: JsonObject, unsupported: ReadonlySet<string>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(body).filter(([field]) => !unsupported.has(field)))
+}
+
+/** The parts of a reply that all wire formats collect. */
+export interface Reply {
+  readonly claimId: (ownId: string) => string
+  readonly calls: ToolCall[]
+  /** True after the first sign of a call. */
+  hasCalls: boolean
+  /** UTF-16 units of text, thinking and other content. */
+  length: number
+  /** True once the reply is complete. */
+  isDone: boolean
+}
+
+/** A reply to a request, of which nothing has come. */
+export function startReply({ messages }: ModelRequest): Reply {
+  return { claimId: createCallIds(messages), calls: [], hasCalls: false, length: 0, isDone: false }
+}
+
+/** The events of one message of a stream; `read` takes the object in it. */
+export function readMessage(
+  reply: Reply,
+  message: SseMessage,
+  read: (event: JsonObject) => readonly ModelEvent[],
+): readonly ModelEvent[] {
+  const event = reply.isDone ? null : decodeEvent(message)
+  if (event === 'done') reply.isDone = true
+  return event === null || event === 'done' ? [] : read(event)
+}
+
+/** Counts content; throws `AskError('model')` for more than a reply may have. */
+export function countLength(reply: Reply, by: number, limit = MAX_TURN_LENGTH): void {
+  reply.length += by
+  checkLimit(reply.length, limit, 'characters')
+}
+
+/** The event of a piece of text; none for an empty one. */
+export function textEvents(type: 'text' | 'reasoning', text: string): readonly ModelEvent[] {
+  return text === '' ? [] : [{ type, text }]
+}
+
+/** The event of the first sign of a call. */
+export function startCall(reply: Reply): readonly ModelEvent[] {
+  const isFirst = !reply.hasCalls
+  reply.hasCalls = true
+  return isFirst ? [{ type: 'call-start' }] : []
+}
+
+/** Adds a complete call, and gives it an id. Throws `AskError('model')` for one call too many. */
+export function addCall(reply: Reply, { id, ...call }: ToolCall): ToolCall {
+  checkLimit(reply.calls.length + 1, MAX_CALLS, 'tool calls')
+  const claimed = { id: reply.claimId(id), ...call }
+  reply.calls.push(claimed)
+  return claimed
+}
+
+/** The JSON text of arguments that come as text or as an object. */
+export function argumentsText(written: unknown): string {
+  const text = isObject(written) ? JSON.stringify(written) : stringOf(written)
+  checkLimit(text.length, MAX_ARGUMENTS_LENGTH, 'characters of arguments in one call')
+  return text
+}
+
+/** The arguments that a model wrote: no arguments for a blank text, null for a text that is not a JSON object. */
+export function parseArguments(text: string): JsonObject | null {
+  if (text.trim() === '') return {}
+  const value = parseShallowJson(text)
+  return isObject(value) ? value : null
+}
+
+/**
+ * A function that gives each call of a reply an id that is unique in the conversation: its own id, else nine letters
+ * and digits from a counter (the form that Mistral requires). Earlier ids are read from the results in the history, so
+ * the same reply to the same history always gets the same ids.
+ */
+export function createCallIds(history: readonly Message[]): (ownId: string) => string {
+  const results = history.flatMap((message) => (message.role === 'tools' ? message.results : []))
+  const taken = new Set(results.map(({ callId }) => callId))
+  let next = taken.size
+
+  return function claimId(ownId) {
+    let id = ownId
+    while (id === '' || taken.has(id)) {
+      id = `call${next.toString(36).padStart(5, '0')}`
+      next += 1
+    }
+    taken.add(id)
+    return id
+  }
+}
+
+/**
+ * The finish reason of a turn, from its calls and the reported reason. Some servers report `stop` although there are
+ * calls, or calls although there are none. Calls don't change the reason of a turn that was cut, refused or paused.
+ */
+export function finishOf(calls: readonly ToolCall[], reported: Finish): Finish {
+  if (reported === 'length' || reported === 'refusal' || reported === 'pause') return reported
+  if (calls.some(({ args }) => args !== null)) return 'tool-calls'
+  if (reported === 'stop' || reported === 'tool-calls') return calls.length > 0 ? 'tool-calls' : 'stop'
+  return reported
+}
+
+/** A count of tokens; 0 for anything but a whole number above 0. */
+export function tokens(value: unknown): number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : 0
+}
+
+/** The object in a field; an empty one for another value. */
+export function objectOf(value: unknown): JsonObject {
+  return isObject(value) ? value : {}
 }

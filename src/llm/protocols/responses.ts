@@ -3,25 +3,14 @@
  * including encrypted reasoning, which are sent back as input.
  */
 import { isObject, type JsonObject } from '../../base/json.ts'
-import type { SseMessage } from '../../sse/parse.ts'
 import {
-  type Finish,
-  type Message,
-  type ModelEvent,
-  type ModelRequest,
-  NO_USAGE,
-  type ToolCall,
-  type ToolResult,
-  type ToolSpec,
+  type Finish, type Message, type ModelEvent, type ModelRequest, NO_USAGE, type ToolResult, type ToolSpec, type Usage,
 } from '../model.ts'
-import { stringOf } from './json.ts'
-import type { BodyOptions, ReplyReader, WireFormat } from './protocol.ts'
-import { replyError } from './reply-error.ts'
-import { cutShortError, decodeEvent, decodeReply } from './reply-event.ts'
-import { checkLimit, MAX_ARGUMENTS_LENGTH, MAX_CALLS, MAX_TURN_LENGTH } from './reply-limit.ts'
-import { contentOf, withoutFields } from './request-body.ts'
-import { createCallIds, finishOf, parseArguments } from './tool-calls.ts'
-import { decodeResponsesUsage } from './usage.ts'
+import {
+  addCall, argumentsText, type BodyOptions, contentOf, countLength, finishOf, objectOf, parseArguments, readMessage,
+  type Reply, type ReplyReader, startCall, startReply, textEvents, tokens, type WireFormat, withoutFields,
+} from './protocol.ts'
+import { cutShortError, decodeReply, MAX_TURN_LENGTH, replyError, stringOf } from './reply.ts'
 
 /** The Responses API of OpenAI, Azure and a few others. */
 export const responses: WireFormat = { path: '/responses', body, createReader }
@@ -61,123 +50,113 @@ function writeResult({ callId, text }: ToolResult): unknown {
   return { type: 'function_call_output', call_id: callId, output: text }
 }
 
-function createReader({ messages }: ModelRequest): ReplyReader {
-  const claimId = createCallIds(messages)
-  const items: { readonly index: number; readonly item: JsonObject }[] = []
-  const calls: ToolCall[] = []
+/** A reply that is being read. */
+interface ResponsesReply extends Reply {
+  readonly items: { readonly index: number; readonly item: JsonObject }[]
   /** Output indexes of messages that are commentary, not part of the answer. */
-  const commentary = new Set<unknown>()
-  let hasDeltas = false
-  let isRefusal = false
-  let hasCalls = false
-  let length = 0
-  let finishState: Finish | null = null
-  let usage = NO_USAGE
-  let isDone = false
+  readonly commentary: Set<unknown>
+  hasDeltas: boolean
+  isRefusal: boolean
+  finish: Finish | null
+  usage: Usage
+}
 
-  function read(message: SseMessage): readonly ModelEvent[] {
-    const event = isDone ? null : decodeEvent(message)
-    if (event === 'done') isDone = true
-    return event === null || event === 'done' ? [] : readEvent(event)
+function createReader(request: ModelRequest): ReplyReader {
+  const parts = { items: [], commentary: new Set(), hasDeltas: false, isRefusal: false, finish: null, usage: NO_USAGE }
+  const reply: ResponsesReply = { ...startReply(request), ...parts }
+  return {
+    read: (message) => readMessage(reply, message, (event) => readEvent(reply, event)),
+    readWhole: (json) => readWhole(reply, json),
+    isTurnOver: () => reply.isDone,
+    isDone: () => reply.isDone,
+    finish: () => finish(reply),
   }
+}
 
-  function readEvent(event: JsonObject): readonly ModelEvent[] {
-    const { type, delta, item, output_index: index, response } = event
-    switch (type) {
-      case 'response.output_item.added':
-        if (isCommentary(item)) commentary.add(index)
-        return isObject(item) && item['type'] === 'function_call' ? startCall() : []
-      case 'response.output_item.done':
-        return takeItem(item, index)
-      case 'response.output_text.delta':
-        hasDeltas = true
-        return emit(commentary.has(index) ? 'reasoning' : 'text', stringOf(delta))
-      case 'response.reasoning_summary_text.delta':
-      case 'response.reasoning_text.delta':
-        return emit('reasoning', stringOf(delta))
-      case 'response.refusal.delta':
-        isRefusal = true
-        return []
-      case 'response.completed':
-      case 'response.incomplete':
-      case 'response.failed':
-        return complete(isObject(response) ? response : {}, type.slice('response.'.length))
-      default:
-        return []
-    }
+function readEvent(reply: ResponsesReply, event: JsonObject): readonly ModelEvent[] {
+  const { type, delta, item, output_index: index, response } = event
+  switch (type) {
+    case 'response.output_item.added':
+      if (isCommentary(item)) reply.commentary.add(index)
+      return isObject(item) && item['type'] === 'function_call' ? startCall(reply) : []
+    case 'response.output_item.done':
+      return takeItem(reply, item, index)
+    case 'response.output_text.delta':
+      reply.hasDeltas = true
+      return emit(reply, reply.commentary.has(index) ? 'reasoning' : 'text', stringOf(delta))
+    case 'response.reasoning_summary_text.delta':
+    case 'response.reasoning_text.delta':
+      return emit(reply, 'reasoning', stringOf(delta))
+    case 'response.refusal.delta':
+      reply.isRefusal = true
+      return []
+    case 'response.completed':
+    case 'response.incomplete':
+    case 'response.failed':
+      return complete(reply, objectOf(response), type.slice('response.'.length))
+    default:
+      return []
   }
+}
 
-  function readWhole(json: unknown): readonly ModelEvent[] {
-    const reply = decodeReply(json)
-    return complete(reply, stringOf(reply['status']))
-  }
+function readWhole(reply: ResponsesReply, json: unknown): readonly ModelEvent[] {
+  const response = decodeReply(json)
+  return complete(reply, response, stringOf(response['status']))
+}
 
-  function complete(response: JsonObject, status: string): readonly ModelEvent[] {
-    isDone = true
-    if (status === 'completed') finishState = 'stop'
-    else if (status !== 'incomplete') throw replyError(null, response['error'] ?? { code: status })
-    else finishState = isFiltered(response['incomplete_details']) ? 'content-filter' : 'length'
-    usage = decodeResponsesUsage(response['usage']) ?? usage
-    const { output } = response
-    // Some servers send the items only at the end.
-    return items.length === 0 && Array.isArray(output) ? output.flatMap(takeItem) : []
-  }
+function complete(reply: ResponsesReply, response: JsonObject, status: string): readonly ModelEvent[] {
+  reply.isDone = true
+  if (status === 'completed') reply.finish = 'stop'
+  else if (status !== 'incomplete') throw replyError(null, response['error'] ?? { code: status })
+  else reply.finish = isFiltered(response['incomplete_details']) ? 'content-filter' : 'length'
+  reply.usage = decodeUsage(response['usage']) ?? reply.usage
+  const { output } = response
+  // Some servers send the items only at the end.
+  if (reply.items.length > 0 || !Array.isArray(output)) return []
+  return output.flatMap((item, index) => takeItem(reply, item, index))
+}
 
-  function takeItem(item: unknown, index: unknown): readonly ModelEvent[] {
-    if (!isObject(item)) return []
-    if (item['type'] === 'function_call') return takeCall(item, index)
-    keep(item, index)
-    if (item['type'] !== 'message') return []
-    const parts = Array.isArray(item['content']) ? item['content'].filter(isObject) : []
-    isRefusal ||= parts.some((part) => part['type'] === 'refusal')
-    const text = parts.map((part) => (part['type'] === 'output_text' ? stringOf(part['text']) : '')).join('')
-    return hasDeltas ? [] : emit(isCommentary(item) ? 'reasoning' : 'text', text)
-  }
+function takeItem(reply: ResponsesReply, item: unknown, index: unknown): readonly ModelEvent[] {
+  if (!isObject(item)) return []
+  if (item['type'] === 'function_call') return takeCall(reply, item, index)
+  keep(reply, item, index)
+  if (item['type'] !== 'message') return []
+  const parts = Array.isArray(item['content']) ? item['content'].filter(isObject) : []
+  reply.isRefusal ||= parts.some((part) => part['type'] === 'refusal')
+  const text = parts.map((part) => (part['type'] === 'output_text' ? stringOf(part['text']) : '')).join('')
+  return reply.hasDeltas ? [] : emit(reply, isCommentary(item) ? 'reasoning' : 'text', text)
+}
 
-  function startCall(): readonly ModelEvent[] {
-    const isFirst = !hasCalls
-    hasCalls = true
-    return isFirst ? [{ type: 'call-start' }] : []
-  }
+function takeCall(reply: ResponsesReply, item: JsonObject, index: unknown): readonly ModelEvent[] {
+  const name = stringOf(item['name'])
+  if (name === '') return []
+  const text = argumentsText(item['arguments'])
+  const call = addCall(reply, { id: stringOf(item['call_id']), name, args: parseArguments(text) })
+  // Some servers parse the arguments and would reject a history with invalid ones.
+  keep(reply, { ...item, call_id: call.id, arguments: call.args === null ? '{}' : text }, index)
+  return [{ type: 'tool-call', call }]
+}
 
-  function takeCall(item: JsonObject, index: unknown): readonly ModelEvent[] {
-    const name = stringOf(item['name'])
-    if (name === '') return []
-    const written = item['arguments']
-    const text = isObject(written) ? JSON.stringify(written) : stringOf(written)
-    checkLimit(text.length, MAX_ARGUMENTS_LENGTH, 'characters of arguments in one call')
-    checkLimit(calls.length + 1, MAX_CALLS, 'tool calls')
-    const call = { id: claimId(stringOf(item['call_id'])), name, args: parseArguments(text) }
-    calls.push(call)
-    // Some servers parse the arguments and would reject a history with invalid ones.
-    keep({ ...item, call_id: call.id, arguments: call.args === null ? '{}' : text }, index)
-    return [{ type: 'tool-call', call }]
-  }
+function keep(reply: ResponsesReply, item: JsonObject, index: unknown): void {
+  count(reply, JSON.stringify(item).length)
+  reply.items.push({ index: typeof index === 'number' ? index : reply.items.length, item })
+}
 
-  function keep(item: JsonObject, index: unknown): void {
-    countLength(JSON.stringify(item).length)
-    items.push({ index: typeof index === 'number' ? index : items.length, item })
-  }
+function emit(reply: ResponsesReply, type: 'text' | 'reasoning', text: string): readonly ModelEvent[] {
+  count(reply, text.length)
+  return textEvents(type, text)
+}
 
-  function emit(type: 'text' | 'reasoning', text: string): readonly ModelEvent[] {
-    countLength(text.length)
-    return text === '' ? [] : [{ type, text }]
-  }
+/** Streamed text is counted again as part of its item. */
+function count(reply: ResponsesReply, by: number): void {
+  countLength(reply, by, 2 * MAX_TURN_LENGTH)
+}
 
-  /** Streamed text is counted again as part of its item. */
-  function countLength(by: number): void {
-    length += by
-    checkLimit(length, 2 * MAX_TURN_LENGTH, 'characters')
-  }
-
-  function finish(): readonly ModelEvent[] {
-    if (finishState === null) throw cutShortError()
-    const content = items.toSorted((a, b) => a.index - b.index).map(({ item }) => item)
-    const reported = finishState === 'stop' && isRefusal && calls.length === 0 ? 'refusal' : finishState
-    return [{ type: 'end', finish: finishOf(calls, reported), turn: { protocol: 'responses', content }, usage }]
-  }
-
-  return { read, readWhole, isTurnOver: () => isDone, isDone: () => isDone, finish }
+function finish({ finish, items, isRefusal, calls, usage }: ResponsesReply): readonly ModelEvent[] {
+  if (finish === null) throw cutShortError()
+  const content = items.toSorted((a, b) => a.index - b.index).map(({ item }) => item)
+  const reported = finish === 'stop' && isRefusal && calls.length === 0 ? 'refusal' : finish
+  return [{ type: 'end', finish: finishOf(calls, reported), turn: { protocol: 'responses', content }, usage }]
 }
 
 /** True for a message that precedes the answer. */
@@ -187,4 +166,17 @@ function isCommentary(item: unknown): boolean {
 
 function isFiltered(details: unknown): boolean {
   return isObject(details) && details['reason'] === 'content_filter'
+}
+
+/** The usage of a response; null for one without it. */
+function decodeUsage(value: unknown): Usage | null {
+  if (!isObject(value)) return null
+  const details = objectOf(value['input_tokens_details'])
+  return {
+    input: tokens(value['input_tokens']),
+    output: tokens(value['output_tokens']),
+    cached: tokens(details['cached_tokens']),
+    cacheWrite: tokens(details['cache_write_tokens']),
+    reasoning: tokens(objectOf(value['output_tokens_details'])['reasoning_tokens']),
+  }
 }

@@ -1,7 +1,7 @@
 /** The tool that lets the service's model answer a question. */
 import { type Answer, collapseAnswer } from '../../answer/events/collapse.ts'
 import type { AnswerEvent, KeywordResponse, KeywordResult } from '../../answer/events/event.ts'
-import { moveLinks } from '../../answer/ground/links.ts'
+import { moveLinks } from '../../answer/ground/ground.ts'
 import { AskError } from '../../base/errors.ts'
 import type { JsonObject } from '../../base/json.ts'
 import { cutText, fill, sizeOf, sizeOfBoth } from './bounds.ts'

@@ -2,7 +2,7 @@
 import { AskError } from '../../base/errors.ts'
 import type { JsonObject } from '../../base/json.ts'
 import type { GlossaryEntry } from '../../graph/graph.ts'
-import { nearestNames } from '../../graph/nearest-names.ts'
+import { nearestNames } from '../../graph/names.ts'
 import { cutText, fill, shorten, sizeOf, sizeOfBoth } from './bounds.ts'
 import { quote, renderCut, renderEntry, renderNearest, renderTotals } from './render.ts'
 import { GLOSSARY_GET_OUTPUT, GLOSSARY_LIST_OUTPUT } from './schema.ts'

@@ -1,8 +1,7 @@
 /** The tools with which a model begins: one finds sections by keywords, the other shows what the site covers. */
 import type { KeywordResult } from '../../answer/events/event.ts'
 import type { JsonObject } from '../../base/json.ts'
-import { firstSections } from '../../graph/first-sections.ts'
-import type { Knowledge } from '../../graph/knowledge.ts'
+import { firstSections, type Knowledge } from '../../graph/knowledge.ts'
 import { formatOverview } from '../../graph/overview.ts'
 import { cutText, fill, sizeOf, sizeOfBoth } from './bounds.ts'
 import { createLocate, renderCut, renderResult, renderTotals } from './render.ts'

@@ -1,10 +1,11 @@
 /** The tools for sections: the list of them, and one in full. */
 import { AskError } from '../../base/errors.ts'
 import type { JsonObject } from '../../base/json.ts'
-import { type FirstSections, firstSections } from '../../graph/first-sections.ts'
+import {
+  type FirstSections, firstSections, type GroupSize, type Knowledge, type SectionSummary,
+} from '../../graph/knowledge.ts'
 import type { KnowledgeNode } from '../../graph/graph.ts'
-import type { GroupSize, Knowledge, SectionSummary } from '../../graph/knowledge.ts'
-import { nearestNames } from '../../graph/nearest-names.ts'
+import { nearestNames } from '../../graph/names.ts'
 import { cutText, fill, sizeOf, sizeOfBoth } from './bounds.ts'
 import {
   createLocate, type Locate, quote, renderCut, renderFact, renderNearest, renderSection, renderSource, renderSummary,

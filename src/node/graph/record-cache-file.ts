@@ -6,7 +6,7 @@ import { type FileHandle, open, readFile, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { AskError } from '../../base/errors.ts'
 import { parseJsonObject } from '../../base/json.ts'
-import type { RecordCache } from '../../graph-builder/model/record-cache.ts'
+import type { RecordCache } from '../../graph-builder/model/json-reply.ts'
 import { makeFolder, writeFileAtomically } from '../files/atomic-write.ts'
 import { errorCodeOf } from '../files/error-code.ts'
 

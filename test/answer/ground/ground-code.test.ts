@@ -100,8 +100,8 @@ test('createGrounding() keeps code together that the cells of a table would part
   check(`| a | b |\n|---|---|\n| \`c | ${LINK}\` | \`d \\| e\` | \`f \\\\| g\` |\n\n\`h | i\``, `| a | b |\n|---|---|\n| \`c \\| ${LINK}\` | \`d \\| e\` | \`f \\\\\\| g\` |\n\n\`h | i\``)
   check(`\`a | ${LINK}\`\n--|--`, `\`a | ${LINK}\`\n\\--|--`)
   check(`> \`a | b\` |\n> :-|-`, '> `a | b` |\n> \\:-|-')
-  check(`\`a | ${LINK}\`\n[9]-|-\n<br>x`, `\`a | ${LINK}\`\n&nbsp;-|-\n x`)
-  check(`\`a | ${LINK}\`\n-|-[9]`, `\`a | ${LINK}\`\n-|-&nbsp;`)
+  check(`\`a | ${LINK}\`\n[9]-|-\n<br>x`, `\`a | ${LINK}\`\n\\-|-\n x`)
+  check(`\`a | ${LINK}\`\n-|-[9]`, `\`a | ${LINK}\`\n\\-|-`)
   checkSame('`a | b`\n- c\n\n`a | b`\n1. c\n\n| `a \\| b` |\n|---|\n| c |')
 })
 

@@ -1,8 +1,7 @@
-/** Citations and links, in prose. */
+/** Citations and links, in prose: of the service's filter, and of the one that clients have. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createGrounding, type GroundingReport } from '../../../src/answer/ground/ground.ts'
-import { keepLinks } from '../../../src/answer/ground/links.ts'
+import { createGrounding, type GroundingReport, keepLinks, moveLinks } from '../../../src/answer/ground/ground.ts'
 import { groundingSources } from '../../support/grounding-sources.ts'
 
 const URLS = ['/a/#b', 'https://docs.example/c?d=e', '/f/(g)/', '/not a url']
@@ -51,7 +50,7 @@ test('createGrounding() drops numbers without a source', () => {
   check('so[9].', 'so.')
   check('[words][9] [1, 9] 【9】【4:0†source】.', 'words [1](/a/#b).')
   check('- [9] . [1] [9]  \nuse [9] .env', '-  . [1](/a/#b)  \nuse .env')
-  check('[a] [9]: https://evil.com www [9].evil.com evil [9].com x [9]@evil.com', '[a]\\:  www .evil\\.com evil .com x @evil\\.com')
+  check('[a] [9]: https://evil.com www [9].evil.com evil [9].com x [9]@evil.com', '[a]\\:  www .evil.com evil .com x @evil.com')
   // No way of writing it makes every renderer read the same address.
   check('[4] [words][4]', ' words')
 })
@@ -97,7 +96,7 @@ test('createGrounding() keeps links to the addresses of sources', () => {
   check('![logo](/a/#b) [a](/a/#b?) [b](/a/#b%20) [c](/a/&#35;b)', 'logo a b c')
   check('[a][ref]\n\n[ref]: /a/#b', '[a][ref]\n\n[ref]\\: /a/#b')
   assert.deepEqual(ground('It is so, as [the docs](/a/#b) say. It is [here](/g/).').report, {
-    citations: 1, cited: [1], unknownCitations: 0, removedLinks: 1, sentences: 2, citedSentences: 1,
+    citations: 1, cited: [1], sentences: 2, citedSentences: 1,
   })
 })
 
@@ -139,8 +138,8 @@ test('createGrounding() removes addresses', () => {
     if (address.length < 300) check(`(${address})`, '()')
   }
   check('xhttps://evil.com xwww.evil.com', 'xhttps: xwww')
-  check('www. a.www. (a.www.) x', '`www`. a.www`.` (a.www`.`) x')
-  check('ww[9]w.evil.com http[9]s://evil.com', ' ')
+  check('www. a.www. (a.www.) xwww. x', '`www`. a.`www`. (a.`www`.) xwww`.` x')
+  check('ww[9]w.evil.com http[9]s://evil.com', 'ww w.evil.com http s:')
   checkSame('// a comment, and//or, wow, the http, w3')
 })
 
@@ -151,20 +150,91 @@ test('createGrounding() makes code of the addresses that the sections hold', () 
 
 test('createGrounding() keeps addresses without a scheme from being links', () => {
   check('me@evil.com <me@evil.com> mailto:me@evil', 'me`@evil.com` me`@evil.com` mailto:me`@evil`')
-  check('evil.com, README.md', 'evil\\.com, README\\.md')
-  checkSame('Node.js, e.g. index.html, v1.2.3, @scope/name, foo@latest.')
+  check('| a | b |\n|---|---|\n| Ann | ann@evil.com|\n| Bob | bob@evil|x.com |', '| a | b |\n|---|---|\n| Ann | ann`@evil.com`|\n| Bob | bob`@evil`|x.com |')
+  checkSame('evil.com, README.md, main.py, Node.js, e.g. index.html, v1.2.3, @scope/name, foo@latest.')
 })
 
 test('createGrounding() takes references to characters apart that could spell an address', () => {
   check('https&#58;//evil.com &colon; &#x41; &Tab; &nope;', 'https&amp;#58; &amp;colon; &amp;#x41; &amp;Tab; &amp;nope;')
-  check('&[9]#58; a&commat[9];evil.com &[9] &a[9] b', '& #58; a&commat ;evil\\.com & &a b')
+  check('&[9]#58; a&commat[9];evil.com &[9] &a[9] b', '& #58; a&commat ;evil.com & &a b')
   checkSame('&amp; &lt;b&gt; &nbsp;&copy; AT&T &#8217; & &;')
 })
 
 test('createGrounding() counts', () => {
   const { report } = ground('It holds so [1]. It also holds [so][2] and [9].\n\n# A heading here\n\nTo do it:\n\n- See [it](https://evil.com) yourself.\n- Yes\n')
-  assert.deepEqual(report, { citations: 2, cited: [1, 2], unknownCitations: 1, removedLinks: 1, sentences: 3, citedSentences: 2 })
+  assert.deepEqual(report, { citations: 2, cited: [1, 2], sentences: 3, citedSentences: 2 })
   assert.deepEqual(ground('E.g. this one. [1] And that one there! 最初の文はこれです。[1]次の文はこれです。').report, {
-    citations: 2, cited: [1], unknownCitations: 0, removedLinks: 0, sentences: 4, citedSentences: 2,
+    citations: 2, cited: [1], sentences: 4, citedSentences: 2,
   })
+})
+
+const KEPT = new Set(['/routing/#static', 'https://docs.example/a', '/a(b', 'www.x', '//x'])
+
+function checkKept(markdown: string, expected: string) {
+  assert.equal(keepLinks(markdown, KEPT), expected)
+  assert.equal(keepLinks(expected, KEPT), expected, 'twice')
+}
+
+/** What links to sources alone stays as it is. */
+const checkKeptSame = (markdown: string) => checkKept(markdown, markdown)
+
+test('keepLinks() keeps links to sources', () => {
+  checkKeptSame('See [1](/routing/#static) and [the **docs** of `x`](https://docs.example/a).')
+  checkKeptSame('[a](</a(b>) and <https://docs.example/a>')
+  checkKeptSame('No links: a[0], f(x), [x], [1], [ ] task, 1 < 2 && 3 > 2.')
+})
+
+test('keepLinks() writes links to sources as all renderers read them', () => {
+  checkKept('[a](</routing/#static> "Title") [b](https://docs.example/a (t))', '[a](/routing/#static) [b](https://docs.example/a)')
+  checkKept('at https://docs.example/a, or', 'at <https://docs.example/a>, or')
+  checkKept('www.x //x', '`www.x` `//x`')
+  checkKept('[a [b](/routing/#static) c](https://docs.example/a)', 'a [b](/routing/#static) c')
+})
+
+test('keepLinks() reduces a link to elsewhere to its text', () => {
+  checkKept('a [b **c**](https://evil.example) d', 'a b **c** d')
+  checkKept('[b](/routing/) [c](/routing/#static/) [d](/Routing/#static)', 'b c d')
+  checkKept('[b](javascript:alert(1)) [c](//evil) [d](\\\\evil) [e](data:x)', 'b c d e')
+  checkKept('[b](/routing/#static%20) [c]()', 'b c')
+  checkKept('[a](https://ev&#105;l) [b](&#x6a;avascript:x)', 'a b')
+  checkKept('[a [b](https://evil) c](/routing/#static)', '[a b c](/routing/#static)')
+  checkKept('[a [b](/routing/#static) c](https://evil)', 'a [b](/routing/#static) c')
+})
+
+test('keepLinks() takes a link apart whose target has no end', () => {
+  checkKept('[a](https://evil', '[a]\\(`https://evil`')
+  checkKept('[b\nc](https://evil "t")', '\\[b\nc]\\(`https://evil` "t")')
+})
+
+test('keepLinks() turns images into their description', () => {
+  checkKept('![logo](/routing/#static) ![x](https://evil/pixel.png)', 'logo x')
+  checkKept('[![logo](https://evil/p.png)](/routing/#static)', '[logo](/routing/#static)')
+})
+
+test('keepLinks() takes references apart', () => {
+  checkKept('[a][1]\n\n[1]: https://evil\n', '[a][1]\n\n[1]\\: `https://evil`\n')
+  checkKept('> - [1]: <https://evil>', '> - [1]\\: `https://evil`')
+  checkKept('A note[^1].\n\n[^1]: It is here.', 'A note[^1].\n\n[^1]\\: It is here.')
+})
+
+test('keepLinks() makes code of addresses that would become links', () => {
+  checkKept('https://evil.example/a?b=c, (http://evil) and www.evil.com!', '`https://evil.example/a?b=c`, (`http://evil`) and `www.evil.com`!')
+  checkKept('<https://evil> <mailto:a@b.c> HTTPS://EVIL', '`https://evil` mailto:a`@b.c` `HTTPS://EVIL`')
+})
+
+test('keepLinks() shows tags as text', () => {
+  checkKept('<a href="https://evil">b</a> <img src=x onerror=y> <Tabs>', 'b \\<Tabs>')
+  checkKept('<svg><image\nHREF="x"/></svg>', '\\<svg>\\<image\nHREF="x"/>\\</svg>')
+})
+
+test('keepLinks() leaves code alone', () => {
+  checkKeptSame('`[a](https://evil)` and ``http://localhost:4321 ` ``')
+  checkKeptSame('Run:\n```sh\ncurl https://evil\n[a](b)\n``` not the end\n    ```\n```\nText.\n~~~ `x`\n[1]: x\n~~~\n')
+  checkKeptSame('```\n[a](b)\n')
+})
+
+test('moveLinks() moves links outside of code to the addresses that it is given, and keeps no others', () => {
+  const move = (markdown: string) => moveLinks(markdown, ['/a/', '/b/(c)/'], (target) => `https://x.dev${target}`)
+  assert.equal(move('[1](/a/), [the **b**](</b/(c)/>) [0] arr[0]'), '[1](https://x.dev/a/), [the **b**](<https://x.dev/b/(c)/>) [0] arr[0]')
+  assert.equal(move('`[1](/a/)` [c](/c/)\n```\n[1](/a/)\n```\n'), '`[1](/a/)` c\n```\n[1](/a/)\n```\n')
 })

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createIntroducer, type IntroductionSources } from '../../../src/answer/tools/introduction.ts'
-import { createLibrary, type LibrarySources } from '../../../src/answer/tools/library.ts'
+import { createIntroducer, createLibrary, type IntroductionSources, type LibrarySources } from '../../../src/answer/tools/library.ts'
 import { createGraphKnowledge } from '../../../src/graph/read.ts'
 import type { KnowledgeNode } from '../../../src/graph/graph.ts'
 import type { Filter } from '../../../src/search/index/filter.ts'

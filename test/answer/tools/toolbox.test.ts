@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { DEFAULT_BOUNDS, type AnswerBounds } from '../../../src/answer/bounds.ts'
+import { DEFAULT_BOUNDS, type AnswerBounds } from '../../../src/answer/answerer.ts'
 import type { Library } from '../../../src/answer/tools/library.ts'
 import { createPassages } from '../../../src/answer/tools/passages.ts'
-import { createToolbox } from '../../../src/answer/tools/toolbox.ts'
+import { createToolbox, isExhausted, runCalls, searchFirst } from '../../../src/answer/tools/toolbox.ts'
 import type { ToolCall, ToolResult } from '../../../src/llm/model.ts'
 import { page } from '../../support/chunk.ts'
 import { libraryOf } from '../../support/library.ts'
@@ -33,13 +33,13 @@ const search = (query: string) => call('search', { query })
 async function texts(steps: readonly (readonly ToolCall[])[], given: Given = {}): Promise<readonly string[]> {
   const { toolbox } = toolboxOf(given)
   const told: string[] = []
-  for (const step of steps) told.push(...(await toolbox.run(step)).results.map(({ text }) => text))
+  for (const step of steps) told.push(...(await runCalls(toolbox, step)).results.map(({ text }) => text))
   return told
 }
 
 test('createToolbox() shows what a first search finds, numbered and between marks', async () => {
   const { toolbox, passages } = toolboxOf()
-  const { material, missing } = await toolbox.searchFirst('static port xylophone')
+  const { material, missing } = await searchFirst(toolbox, 'static port xylophone')
   assert.equal(
     material,
     '<<doc id=k1>>\n' +
@@ -49,16 +49,16 @@ test('createToolbox() shows what a first search finds, numbered and between mark
   )
   assert.equal(passages.count(), 2)
   assert.deepEqual(missing, ['xylophone'])
-  assert.equal((await toolbox.searchFirst('xylophone')).material, null)
+  assert.equal((await searchFirst(toolbox, 'xylophone')).material, null)
 })
 
 test('createToolbox() opens a section by its id, and by its number', async () => {
   const { toolbox } = toolboxOf()
-  await toolbox.searchFirst('install')
+  await searchFirst(toolbox, 'install')
   const text = '[2] Server › Port (id: guide/server#port)\n\nThe server listens on port 4321. Pass `--port` to change it.'
   const again = 'Already shown above as [2].'
   const rows = [['guide/server#port', `<<doc id=k1>>\n${text}\n<<end id=k1>>`], [2, again], ['[2]', again], [1, 'Already shown above as [1].']] as const
-  for (const [id, expected] of rows) assert.equal((await toolbox.run([open(id)])).results[0]!.text, expected)
+  for (const [id, expected] of rows) assert.equal((await runCalls(toolbox, [open(id)])).results[0]!.text, expected)
 })
 
 test('createToolbox() opens a page with the sections below its intro', async () => {
@@ -86,7 +86,7 @@ test('createToolbox() runs the calls of a step side by side and answers in their
   }
   const { toolbox } = toolboxOf({ library: slow })
   const made = [open('index'), open('guide/server')]
-  const { results, searches } = await toolbox.run(made)
+  const { results, searches } = await runCalls(toolbox, made)
   assert.deepEqual(order.slice(0, 2), ['index begins', 'guide/server begins'])
   assert.deepEqual(order.slice(2), ['guide/server ends', 'index ends'])
   assert.deepEqual(results.map(({ callId }) => callId), made.map(({ id }) => id))
@@ -118,7 +118,7 @@ test('createToolbox() does not show again what was opened before', async () => {
 
 test('createToolbox() names the nearest sections where an id is unknown', async () => {
   const { toolbox, passages } = toolboxOf()
-  const { results, searches } = await toolbox.run([open('routing/static-route'), open('qqqq')])
+  const { results, searches } = await runCalls(toolbox, [open('routing/static-route'), open('qqqq')])
   assert.match(results[0]!.text, /^error: no section has this id\. The nearest are:\n<<doc id=k1>>\n- Routing › Static routes \(id: /)
   assert.equal(results[1]!.text, 'error: no section has this id; use search to find one')
   assert.ok(results.every(({ isError }) => isError))
@@ -127,7 +127,7 @@ test('createToolbox() names the nearest sections where an id is unknown', async 
 
 test('createToolbox() answers calls that can not be run', async () => {
   const { toolbox } = toolboxOf()
-  const { results, searches } = await toolbox.run([call('grep', {}), call('search', null), open('index', 99_999)])
+  const { results, searches } = await runCalls(toolbox, [call('grep', {}), call('search', null), open('index', 99_999)])
   assert.deepEqual(results.map(({ text }) => text.slice(0, 40)), [
     'error: there is no such tool; the tools ',
     'error: the arguments are not a JSON obje',
@@ -139,22 +139,22 @@ test('createToolbox() answers calls that can not be run', async () => {
 test('createToolbox() refuses more calls at once than allowed, and more in all', async () => {
   const bounds = { maxCallsPerStep: 2, maxCalls: 4 }
   const { toolbox } = toolboxOf({ bounds })
-  const first = await toolbox.run([search('port'), search('static'), search('dynamic')])
+  const first = await runCalls(toolbox, [search('port'), search('static'), search('dynamic')])
   assert.match(first.results[2]!.text, /^error: at most 2 calls at once; make it again if need be/)
-  assert.equal(toolbox.isExhausted(), false)
-  const second = await toolbox.run([search('dynamic'), search('install')])
+  assert.equal(isExhausted(toolbox), false)
+  const second = await runCalls(toolbox, [search('dynamic'), search('install')])
   assert.match(second.results[0]!.text, /^<<doc/, 'one that was refused may be made again')
   assert.match(second.results[1]!.text, /^error: all 4 calls are used/)
-  assert.equal(toolbox.isExhausted(), true)
+  assert.equal(isExhausted(toolbox), true)
 })
 
 test('createToolbox() is spent when two searches of the model find nothing either', async () => {
   const { toolbox } = toolboxOf()
-  await toolbox.searchFirst('xylophone')
-  await toolbox.run([search('marimba')])
-  assert.equal(toolbox.isExhausted(), false)
-  await toolbox.run([search('glockenspiel')])
-  assert.equal(toolbox.isExhausted(), true)
+  await searchFirst(toolbox, 'xylophone')
+  await runCalls(toolbox, [search('marimba')])
+  assert.equal(isExhausted(toolbox), false)
+  await runCalls(toolbox, [search('glockenspiel')])
+  assert.equal(isExhausted(toolbox), true)
 })
 
 test('createToolbox() keeps results within their bounds, and all of them together', async () => {
@@ -164,13 +164,13 @@ test('createToolbox() keeps results within their bounds, and all of them togethe
   const { toolbox } = toolboxOf({ library: libraryOf(pages), bounds })
   const told: string[] = []
   for (let i = 0; i < 5; i += 1) {
-    const { results } = await toolbox.run([open(`p${i}#long`), open(`p${i}#long`, 5_000)])
+    const { results } = await runCalls(toolbox, [open(`p${i}#long`), open(`p${i}#long`, 5_000)])
     told.push(...results.map(({ text }) => text))
   }
   assert.ok(told.every((text) => text.length <= 3_000))
   assert.ok(told.join('').length < 2_500 * 4 + 400)
   assert.match(told.at(-1)!, /there is no room for more material/)
-  assert.equal(toolbox.isExhausted(), true)
+  assert.equal(isExhausted(toolbox), true)
 })
 
 test('createToolbox() reads a long section to its end', async () => {
@@ -180,7 +180,7 @@ test('createToolbox() reads a long section to its end', async () => {
   const read: string[] = []
   let next: string | undefined = ''
   while (next !== undefined) {
-    const { text }: ToolResult = (await toolbox.run([open('p#long', next === '' ? undefined : Number(next))])).results[0]!
+    const { text }: ToolResult = (await runCalls(toolbox, [open('p#long', next === '' ? undefined : Number(next))])).results[0]!
     read.push(...text.match(/Sentence \d+ is here\./g)!)
     next = /^\[1\] goes on: open it with "from": (\d+)\.$/m.exec(text)?.[1]
   }

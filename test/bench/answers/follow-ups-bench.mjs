@@ -6,7 +6,7 @@
  *
  * FOLDER holds the Astro docs. Prints one line for each way and each question that only one of them finds.
  */
-import { followUpQuery } from '../../../src/answer/follow-up.ts'
+import { followUpQuery } from '../../../src/answer/conversation.ts'
 import { chunkPages } from '../../../src/content/chunk.ts'
 import { readFolder } from '../../../src/node/content/content-folder.ts'
 import { createSearcher } from '../../../src/search/searcher.ts'

@@ -42,11 +42,7 @@ function check({ name, protocol, text, reasoning, calls, finish, usage, error }:
   assert.equal(reply.error, null, name)
   assert.equal(reply.end?.finish, finish, name)
   assert.equal(reply.end?.turn.protocol, protocol, name)
-  assert.deepEqual(
-    reply.calls,
-    calls?.map((call, i) => ({ ...call, id: call.id ?? reply.calls[i]?.id })),
-    name,
-  )
+  assert.deepEqual(reply.calls, calls?.map((call, i) => ({ ...call, id: call.id ?? reply.calls[i]?.id })), name)
   assert.equal(new Set(reply.calls.map(({ id }) => id)).size, calls?.length, name)
   if (usage !== undefined) assert.deepEqual(reply.end?.usage, usage, name)
 }
@@ -91,9 +87,7 @@ function echoedExtras({ messages }: Record<string, unknown>): unknown[] {
   const turn = (messages as { tool_calls?: Record<string, unknown>[] }[]).find(
     ({ tool_calls: calls }) => calls !== undefined,
   )
-  return (turn?.tool_calls ?? []).flatMap(({ extra_content }) =>
-    extra_content === undefined ? [] : [{ extra_content }],
-  )
+  return (turn?.tool_calls ?? []).flatMap(({ extra_content }) =>extra_content === undefined ? [] : [{ extra_content }])
 }
 
 /** A reply has an end or an error of one line, whatever its bytes are. */

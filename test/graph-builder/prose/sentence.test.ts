@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { firstSentences } from '../../../src/graph-builder/prose/sentence.ts'
+import {
+  continues, firstSentences, isAside, isWholeSentence, standsAlone,
+} from '../../../src/graph-builder/prose/sentence.ts'
 import { textWithCode } from '../../support/chunk.ts'
 import { createRandom } from '../../support/random.ts'
 
@@ -76,4 +78,32 @@ test('firstSentences() gives stretches of the text, in order, for any text', () 
       last = end
     }
   }
+})
+
+function checkStatement(is: (text: string) => boolean, expected: boolean, texts: readonly string[]) {
+  for (const text of texts) assert.equal(is(text), expected, text)
+}
+
+test('isWholeSentence() takes sentences with an end', () => {
+  checkStatement(isWholeSentence, true, ['Acme is fast.', 'Acme (a tool) is fast!', 'Acmeは速い。', 'It is “fast.”'])
+  checkStatement(isWholeSentence, false, ['Acme is fast', 'Acme is:', 'Is it fast?', 'Acme reads files, folders...', 'Acme (a tool is fast.'])
+})
+
+test('isWholeSentence() takes no template and no unfinished text', () => {
+  checkStatement(isWholeSentence, false, ['Browse {{ category.text }} here.', 'Use {% note %} now.', 'Costs ${price}.', 'TODO: describe it.', 'Lorem ipsum dolor.'])
+})
+
+test('standsAlone() takes no sentence that needs another or its page', () => {
+  checkStatement(standsAlone, true, ['Acme is a tool for docs.', 'An island is a component.', 'Ist das so, ja.'])
+  checkStatement(standsAlone, false, ['It is fast.', 'This page is short.', 'See the guide.', 'Acme works as shown below.', 'Learn how to start.', 'In this guide, Acme is new.', 'If so, stop.'])
+})
+
+test('continues() takes the pronoun of the sentence before', () => {
+  checkStatement(continues, true, ['It is fast.', 'It’s fast.', 'Acme is small.'])
+  checkStatement(continues, false, ['This is fast.', 'It consists of:', 'See the guide.', 'It is listed below.'])
+})
+
+test('isAside() takes sentences that lead elsewhere', () => {
+  checkStatement(isAside, true, ['See the guide.', 'For more details, read on.', 'Note that it is new.'])
+  checkStatement(isAside, false, ['Seeds are values.', 'Formats are kinds.', 'For files it is fast.'])
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { extractGraph } from '../../../src/graph-builder/rules/extract.ts'
+import { extractGraph, mainLanguagePages } from '../../../src/graph-builder/rules/extract.ts'
 import { formatGraph, parseGraph } from '../../../src/graph/format.ts'
 import { page } from '../../support/chunk.ts'
 
@@ -77,4 +77,31 @@ test('extractGraph() gives an empty graph for no pages', async () => {
   assert.deepEqual({ ...graph, contentHash: '' }, {
     version: 3, contentHash: '', builtBy: 'extractive', sections: [], glossary: [], suggestions: [], overview: '', context: '',
   })
+})
+
+function check(slugs: readonly string[], expected: readonly string[], langs: Readonly<Record<string, string>> = {}) {
+  const pages = slugs.map((slug) => page(slug, {}, { lang: langs[slug] ?? null }))
+  assert.deepEqual(mainLanguagePages(pages).map(({ slug }) => slug), expected)
+}
+
+test('mainLanguagePages() leaves out folders that translate the root', () => {
+  check(['index', 'a', 'b', 'de/a', 'de/b', 'de/c', 'pt-br/a', 'pt-br/b'], ['index', 'a', 'b'])
+})
+
+test('mainLanguagePages() takes English, else the largest language, where each has a folder', () => {
+  check(['index', 'de/a', 'de/b', 'de/c', 'en/a', 'en/b'], ['index', 'en/a', 'en/b'])
+  check(['de/a', 'de/b', 'de/c', 'fr/a', 'fr/b'], ['de/a', 'de/b', 'de/c'])
+})
+
+test('mainLanguagePages() keeps folders that only look like a language', () => {
+  check(['index', 'a', 'b', 'ui/button', 'ui/menu', 'os/a'], ['index', 'a', 'b', 'ui/button', 'ui/menu', 'os/a'])
+})
+
+test('mainLanguagePages() leaves out pages in another language than the root page', () => {
+  check(['index', 'a', 'b', 'c'], ['index', 'a', 'c'], { index: 'en-GB', a: 'en', b: 'de' })
+  check(['a', 'b'], ['a', 'b'], { a: 'en', b: 'de' })
+})
+
+test('mainLanguagePages() gives no pages of none', () => {
+  check([], [])
 })

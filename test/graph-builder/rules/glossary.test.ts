@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findDefinitions } from '../../../src/graph-builder/rules/definition.ts'
+import { findDefinitions } from '../../../src/graph-builder/rules/glossary.ts'
 import { formGlossary } from '../../../src/graph-builder/rules/glossary.ts'
 import { firstSentences } from '../../../src/graph-builder/prose/sentence.ts'
 import { chunksOf, page } from '../../support/chunk.ts'

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { firstSentences } from '../../../src/graph-builder/prose/sentence.ts'
-import { MAX_SUMMARY_LENGTH, summarize } from '../../../src/graph-builder/rules/summary.ts'
-import { findTopics } from '../../../src/graph-builder/rules/topics.ts'
-import { countWords } from '../../../src/graph-builder/prose/words.ts'
+import { countWords } from '../../../src/graph-builder/prose/spelling.ts'
+import {
+  findTopics, MAX_SUMMARY_LENGTH, proseOf, summarize, termsOf,
+} from '../../../src/graph-builder/rules/summary.ts'
 import { chunk } from '../../support/chunk.ts'
 import { createRandom } from '../../support/random.ts'
 
@@ -88,4 +89,41 @@ test('summarize() is one line of at most 400 characters for any text', () => {
     const text = summary(random.text(['Islands are here. ', 'a:', '\n', '\n\n', '\t', 'word ', '`code`', '```js\nx\n```', PADDING, '。', '\ud83d', '😀 ', ': '], 60))
     assert.ok(text.length <= MAX_SUMMARY_LENGTH && !/[\n\t]/.test(text) && text.trim() === text, JSON.stringify(text))
   }
+})
+
+const statsTopics = countWords(['the site has pages', 'the site has routes', 'the site has sections', 'rare'])
+
+function checkTopics(marked: string, heading: string, expected: readonly string[]) {
+  assert.deepEqual(termsOf(findTopics(chunk(marked, { heading }), statsTopics)), expected)
+}
+
+test('findTopics() puts words of the heading first, then frequent and rare ones', () => {
+  checkTopics('Islands hydrate. The site has pages and pages. Islands hydrate.', 'Hydration', ['hydration', 'hydrate', 'islands', 'pages', 'site'])
+})
+
+test('findTopics() counts code in a sentence, not a code block', () => {
+  checkTopics('Call it.\n\n```js\nvalue = compute(value)\n```\n\nThen stop.', 'Rendering', ['rendering', 'call', 'stop'])
+  checkTopics('Call `compute` now.', 'Rendering', ['rendering', 'call', 'compute'])
+})
+
+test('termsOf() gives one of words that differ by their ending, and eight at most', () => {
+  checkTopics('strategy', 'Strategies', ['strategies'])
+  assert.equal(termsOf(findTopics(chunk('alpha bravo charlie delta echo foxtrot golf hotel india juliet'), statsTopics)).length, 8)
+})
+
+test('findTopics() takes short runs of scripts without spaces, not clauses', () => {
+  checkTopics('これはとても長い文章です、短い', '見出し', ['見出し', '短い'])
+})
+
+test('findTopics() reads no further than it must', () => {
+  const long = chunk(`${'word '.repeat(10_000)}late`)
+  assert.ok(!findTopics(long, statsTopics).some(({ word }) => word === 'late'))
+})
+
+test('proseOf() is the text outside of code blocks, up to a length', () => {
+  const prose = (marked: string, most = Infinity) => proseOf(chunk(marked), most)
+  assert.equal(prose('One `two`.'), 'One two.')
+  assert.equal(prose('One.\n\n```js\ncode\n```\n\nTwo.\n\n```js\ncode\n```'), 'One.\n\n\n\n\nTwo.\n\n\n')
+  assert.equal(prose('One.\n\n```js\ncode\n```\n\nTwo.', 5), 'One.\n')
+  assert.equal(prose('One.\n\n```js\ncode\n```\n\nTwo.', 10), 'One.\n\n\n\n\nT')
 })

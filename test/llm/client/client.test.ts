@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { CANARY_KEY, ask, chatDelta, chatTurn, modelAt, QUESTION } from '../../support/model-client.ts'
+import { createRedactor } from '../../../src/base/redact.ts'
+import { type RetryPolicy, retryPolicyOf } from '../../../src/llm/client/attempt.ts'
+import { requestHeaders, requestSecrets, retryDelay } from '../../../src/llm/client/client.ts'
+import type { Protocol } from '../../../src/llm/model.ts'
+import { type ModelOptions, resolveModel } from '../../../src/llm/settings.ts'
+import { ask, CANARY_KEY, chatDelta, chatTurn, modelAt, QUESTION } from '../../support/model-client.ts'
 import { frames, modelServer, refusal, type Scripted } from '../../support/model-server.ts'
 import { until } from '../../support/until.ts'
 
@@ -160,4 +165,74 @@ test('stream() retries once, unchanged, where the model wrote an invalid call', 
   assert.equal((await ask(model)).text, 'ok')
   assert.equal((await ask(model)).error?.code, 'model-request')
   assert.deepEqual([server.requests.length, new Set(server.requests.map(({ body }) => body)).size], [4, 1])
+})
+
+const settingsOf = (options: ModelOptions) => resolveModel({ apiKey: 'canary-key', name: 'm', ...options })!
+
+/** Checks the headers beside those of the content. */
+function checkHeaders(options: ModelOptions, protocol: Protocol, expected: Record<string, string>) {
+  const { accept, 'content-type': type, ...rest } = requestHeaders(settingsOf(options), protocol)
+  assert.deepEqual([accept, type], ['text/event-stream', 'application/json'])
+  assert.deepEqual(rest, expected)
+}
+
+test('requestHeaders() carries the key as each protocol and host requires', () => {
+  checkHeaders({}, 'chat', { authorization: 'Bearer canary-key' })
+  checkHeaders({}, 'responses', { authorization: 'Bearer canary-key' })
+  checkHeaders({}, 'anthropic', { 'x-api-key': 'canary-key', 'anthropic-version': '2026-10-21' })
+  checkHeaders({ baseUrl: 'https://x.openai.azure.com/openai/v1' }, 'responses', { authorization: 'Bearer canary-key', 'api-key': 'canary-key' })
+  checkHeaders({ apiKey: 'none', baseUrl: 'http://localhost/v1' }, 'chat', {})
+})
+
+test('requestHeaders() lets extra headers replace its own', () => {
+  checkHeaders({ headers: { Authorization: 'Basic abc', 'X-Title': 'Docs' } }, 'chat', { authorization: 'Basic abc', 'x-title': 'Docs' })
+  checkHeaders({ headers: { 'anthropic-version': '2023-06-01' } }, 'anthropic', { 'x-api-key': 'canary-key', 'anthropic-version': '2023-06-01' })
+})
+
+test('requestSecrets() are keys, values of headers and of the address', () => {
+  const secrets = requestSecrets(settingsOf({
+    baseUrl: 'https://gw.example/v1?code=canary-query&v=2',
+    headers: { 'x-gateway': 'Token canary-header', 'x-title': 'Docs' },
+  }))
+  const redact = createRedactor(secrets)
+  assert.equal(redact('canary-key is not Token canary-header, canary-header or canary-query; Docs, 2'), '[redacted] is not [redacted], [redacted] or [redacted]; Docs, 2')
+})
+
+const NOW = Date.UTC(2026, 10, 20)
+
+test('retryPolicyOf() allows retries for transient failures, and never for a spent quota', () => {
+  const check = (status: number, expected: RetryPolicy, advice: string | null = null, code: 'model' | 'model-quota' = 'model') =>
+    assert.equal(retryPolicyOf(status, code, new Headers(advice === null ? {} : { 'x-should-retry': advice })), expected, `${status} ${advice} ${code}`)
+  for (const status of [408, 409, 429, 500, 502, 503, 504, 529]) check(status, 'often')
+  for (const status of [400, 401, 402, 403, 404, 405, 413, 422]) check(status, 'never')
+  check(500, 'never', 'false')
+  check(400, 'often', 'true')
+  check(400, 'never', 'perhaps')
+  check(429, 'never', null, 'model-quota')
+  check(429, 'never', 'true', 'model-quota')
+})
+
+/** Checks the delay before a retry, in ms. */
+function checkDelay(headers: Record<string, string> | null, expected: number, { retries = 0, random = 0 } = {}) {
+  const delay = retryDelay(headers === null ? null : new Headers(headers), { retries, retryMs: 500, now: NOW, random })
+  assert.equal(delay, expected, JSON.stringify(headers))
+}
+
+test('retryDelay() gives the delay that the server asks for, up to a minute', () => {
+  checkDelay({ 'retry-after-ms': '120.5' }, 120.5)
+  checkDelay({ 'retry-after-ms': '70', 'retry-after': '3' }, 70)
+  checkDelay({ 'retry-after-ms': 'soon', 'retry-after': '3' }, 3_000)
+  checkDelay({ 'retry-after': '0.5' }, 500)
+  checkDelay({ 'retry-after': '60' }, 60_000)
+  checkDelay({ 'retry-after': new Date(NOW + 7_000).toUTCString() }, 7_000)
+})
+
+test('retryDelay() grows with each retry where the server asks for no usable delay', () => {
+  for (const after of ['61', '0', '-1', 'soon', '', new Date(NOW - 7_000).toUTCString(), new Date(NOW + 61_000).toUTCString()]) {
+    checkDelay({ 'retry-after': after }, 500)
+  }
+  checkDelay(null, 500)
+  checkDelay({}, 1_000, { retries: 1 })
+  checkDelay({}, 8_000, { retries: 9 })
+  checkDelay({}, 750, { retries: 1, random: 0.999999999999999999 })
 })

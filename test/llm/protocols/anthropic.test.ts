@@ -51,13 +51,7 @@ test('a turn goes back as its blocks, and results come first in the message afte
     end('tool_use'),
     END,
   ])
-  assert.deepEqual(
-    reply.calls.map(({ id, args }) => [id, args]),
-    [
-      ['toolu_1', { q: 'a' }],
-      ['toolu_2', null],
-    ],
-  )
+  assert.deepEqual(reply.calls.map(({ id, args }) => [id, args]), [['toolu_1', { q: 'a' }], ['toolu_2', null]])
   const { messages } = anthropic.body(nextRequest(reply.end!.turn, reply.calls, 'Answer.'), bodyOptions())
   assert.deepEqual((messages as unknown[]).slice(1), [
     { role: 'assistant', content: [thinking, CALL, { ...CALL, id: 'toolu_2', input: {} }] },
@@ -96,10 +90,7 @@ test('blocks that would be rejected do not go back, nor does a turn without any'
     [{ ...server, input: { a: 1 } }],
   )
   const { messages } = anthropic.body(nextRequest({ protocol: 'anthropic', content: [] }, []), bodyOptions())
-  assert.deepEqual(
-    (messages as { role: string }[]).map(({ role }) => role),
-    ['user', 'user'],
-  )
+  assert.deepEqual((messages as { role: string }[]).map(({ role }) => role), ['user', 'user'])
 })
 
 test('read() maps each stop reason', () => {
@@ -183,10 +174,7 @@ test('readWhole() reads a reply that was not streamed', () => {
     usage: { input_tokens: 3 },
   }
   const events = [...reader.readWhole(reply), ...reader.finish()]
-  assert.deepEqual(
-    events.map(({ type }) => type),
-    ['text', 'call-start', 'tool-call', 'end'],
-  )
+  assert.deepEqual(events.map(({ type }) => type), ['text', 'call-start', 'tool-call', 'end'])
   assert.deepEqual(events.at(-1), {
     type: 'end',
     finish: 'tool-calls',

@@ -13,10 +13,7 @@ test('body() is minimal', () => {
     model: 'm-1',
     stream: true,
     stream_options: { include_usage: true },
-    messages: [
-      { role: 'system', content: 'Answer from the docs.' },
-      { role: 'user', content: 'How?' },
-    ],
+    messages: [{ role: 'system', content: 'Answer from the docs.' }, { role: 'user', content: 'How?' }],
     tools: [
       {
         type: 'function',
@@ -66,21 +63,10 @@ test('a call gets an id that no earlier call has', () => {
   const first = readEvents(chat, [chunk({ tool_calls: [{ ...CALL, id: '' }] }), STOP])
   const again = readEvents(
     chat,
-    [
-      chunk({
-        tool_calls: [
-          { ...CALL, id: '' },
-          { ...CALL, index: 1, id: 'call00000' },
-        ],
-      }),
-      STOP,
-    ],
+    [chunk({ tool_calls: [{ ...CALL, id: '' }, { ...CALL, index: 1, id: 'call00000' }] }), STOP],
     nextRequest(first.end!.turn, first.calls),
   )
-  assert.deepEqual(
-    [...first.calls, ...again.calls].map(({ id }) => id),
-    ['call00000', 'call00001', 'call00002'],
-  )
+  assert.deepEqual([...first.calls, ...again.calls].map(({ id }) => id), ['call00000', 'call00001', 'call00002'])
 })
 
 test('reasoning goes back where the server requires it, empty for a turn without it', () => {
@@ -156,11 +142,7 @@ test('read() takes the usage of the last chunk that has it', () => {
     usage({ prompt_tokens: 9, completion_tokens: 2 }, { prompt_tokens: 9, completion_tokens: 4 }, null),
     { input: 9, output: 4, ...none },
   )
-  assert.deepEqual(usage({ prompt_tokens: 9, completion_tokens: 2, total_tokens: 40 }), {
-    input: 9,
-    output: 31,
-    ...none,
-  })
+  assert.deepEqual(usage({ prompt_tokens: 9, completion_tokens: 2, total_tokens: 40 }), { input: 9, output: 31, ...none })
   assert.deepEqual(usage({ prompt_tokens: -1, completion_tokens: 1e300, prompt_cache_hit_tokens: 'x' }), {
     input: 0,
     output: 0,
@@ -172,12 +154,7 @@ test('read() takes the usage of the last chunk that has it', () => {
 
 test('read() finds the error of Groq, and reads the first choice only', () => {
   assert.equal(readEvents(chat, [{ x_groq: { error: 'over capacity' }, choices: [] }]).error?.code, 'model')
-  const two = {
-    choices: [
-      { index: 1, delta: { content: 'b' } },
-      { index: 0, delta: { content: 'a' } },
-    ],
-  }
+  const two = { choices: [{ index: 1, delta: { content: 'b' } }, { index: 0, delta: { content: 'a' } }] }
   assert.equal(readEvents(chat, [two, { choices: [{ index: 1, delta: { content: 'c' } }] }, STOP]).text, 'a')
 })
 

@@ -69,13 +69,7 @@ test('a turn goes back as the items that came, in order, with the results and th
     done(0, SEALED),
     end(),
   ])
-  assert.deepEqual(
-    reply.calls.map(({ id, args }) => [id, args]),
-    [
-      ['call00000', null],
-      ['call_1', { q: 'a' }],
-    ],
-  )
+  assert.deepEqual(reply.calls.map(({ id, args }) => [id, args]), [['call00000', null], ['call_1', { q: 'a' }]])
   const { input } = responses.body(nextRequest(reply.end!.turn, reply.calls, 'Answer.'), bodyOptions())
   assert.deepEqual((input as unknown[]).slice(1), [
     SEALED,
@@ -149,10 +143,7 @@ test('readWhole() reads a reply that was not streamed', () => {
     output: [MESSAGE],
     usage: { input_tokens: 3, output_tokens: 2 },
   })
-  assert.deepEqual(
-    events.map(({ type }) => type),
-    ['text', 'end'],
-  )
+  assert.deepEqual(events.map(({ type }) => type), ['text', 'end'])
   assert.throws(
     () => whole({ object: 'response', status: 'failed', error: { code: 'rate_limit_exceeded' }, output: [] }),
     { code: 'model-busy' },

@@ -20,8 +20,8 @@ export interface Renderer {
 }
 
 const markdownIt = new MarkdownIt({ html: true, linkify: true, typographer: true })
-// The default until version 15: `evil.com` is a link.
-markdownIt.linkify.set({ fuzzyLink: true })
+// The default since version 15: a bare name such as `README.md` is no link.
+markdownIt.linkify.set({ fuzzyLink: false })
 // Its own check would hide what the filter lets through.
 markdownIt.validateLink = () => true
 

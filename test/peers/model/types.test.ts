@@ -10,7 +10,7 @@ import { anthropic } from '../../../src/llm/protocols/anthropic.ts'
 import { chat } from '../../../src/llm/protocols/chat.ts'
 import type { Message, ModelRequest } from '../../../src/llm/model.ts'
 import type { Capabilities, WireFormat } from '../../../src/llm/protocols/protocol.ts'
-import { createReplyDecoder } from '../../../src/llm/client/reply-stream.ts'
+import { createReplyDecoder } from '../../../src/llm/client/attempt.ts'
 import { responses } from '../../../src/llm/protocols/responses.ts'
 
 const here = fileURLToPath(new URL('.', import.meta.url))

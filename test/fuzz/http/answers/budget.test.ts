@@ -1,8 +1,7 @@
 /** The budget of a day over whole answers: models and readers at random, eight at once. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { AnswerReport } from '../../../../src/answer/answerer.ts'
-import { DEFAULT_BOUNDS } from '../../../../src/answer/bounds.ts'
+import { type AnswerReport, DEFAULT_BOUNDS } from '../../../../src/answer/answerer.ts'
 import { createAnswerer } from '../../../../src/answer/loop.ts'
 import { AskError } from '../../../../src/base/errors.ts'
 import { createMemoryLedger } from '../../../../src/http/answers/day-budget.ts'

@@ -1,0 +1,310 @@
+/**
+ * A model's text, in pieces -> the part of it that readers may see. A mark (`ANSWER:`) opens the answer: all text after
+ * it is shown. Text before it, which introduces a tool call, is never shown. Text without a mark may be either: it is
+ * held back until it cites a section, up to bounds in length and time, or until the turn ends without a call. Marks and
+ * calls that are written as text are never shown, wherever the pieces are cut.
+ */
+import { MAX_OPENING_LENGTH, readOpening } from './call-dialects.ts'
+
+/** The mark of a question that the docs don't cover, which counts anywhere. */
+const NOT_COVERED = 'NOT_IN_DOCS'
+
+/**
+ * `ANSWER` in English, German, Spanish, French, Portuguese, Italian, Dutch, Polish, Turkish, Indonesian, Russian,
+ * Chinese, Japanese, Korean, Arabic, Hindi.
+ */
+const ANSWERS = [
+  'ANSWER', 'ANTWORT', 'RESPUESTA', 'RÉPONSE', 'REPONSE', 'RESPOSTA', 'RISPOSTA', 'ANTWOORD', 'ODPOWIEDŹ', 'CEVAP',
+  'YANIT', 'JAWABAN', 'ОТВЕТ', '回答', '答案', '答え', '답변', '대답', 'الإجابة', 'الجواب', 'إجابة', 'उत्तर',
+]
+/** `NOT_IN_DOCS` as models translate it: a word for not, others, and one that begins like documentation. */
+const ABSENT_LATIN =
+  '(?:NOT|NICHT|NO|PAS|NON|NÃO|NAO|NIET|NIE|НЕТ|НЕ)_(?:[\\p{Lu}]{1,12}_){0,4}(?:DOC|DOK|ДОК)\\p{Lu}{0,14}'
+const ABSENT_WORDS = `文档中没有|不在文档中|ドキュメントにない|ドキュメントに記載なし|문서에_없음`
+
+/** Emphasis, headings and quotes that models put before a mark. */
+const ORNAMENT = '[*_`#> \\t]{0,8}'
+/** `ANSWER:` or `**ANSWER**:` opening a line, with a colon of any width. */
+const ANSWER_LINE = new RegExp(`^(${ORNAMENT})(?:${ANSWERS.join('|')})[*_\` \\t]{0,4}[:：]`, 'mu')
+/** A translation is over if something else follows, or nothing more comes. */
+const absentLine = (end: string) =>
+  new RegExp(`^(${ORNAMENT})(?:${NOT_COVERED}|${ABSENT_WORDS}|${ABSENT_LATIN}${end})`, 'mu')
+const ABSENT_LINE = absentLine('(?=[^\\p{Lu}_])')
+const LAST_ABSENT_LINE = absentLine('(?![\\p{Lu}_])')
+/** A line that may become one of them when more of it comes. */
+const BEGUN = [...ANSWERS, ...ABSENT_WORDS.split('|')].map(begunPattern).join('|')
+const LINE_BEGUN = new RegExp(`^${ORNAMENT}(?:(?:${BEGUN})[*_\` \\t]{0,4}|\\p{Lu}{1,6}(?:_[\\p{Lu}_]{0,40})?)$`, 'u')
+/** UTF-16 units of the longest line that may still become a mark. */
+const MAX_BEGUN_LENGTH = 56
+
+/** A citation, which words before a call rarely have. */
+const CITATION = /\[\d{1,3}\]/
+
+/** Bounds of held words: UTF-16 units, and milliseconds from the first of them on. */
+interface HoldBounds {
+  /** Length from which on words that cite are shown. */
+  readonly citingLength: number
+  readonly length: number
+  readonly ms: number
+}
+
+/** Words that a call may follow. After a mark, a call that belongs to the words comes together with them. */
+const UNMARKED: HoldBounds = { citingLength: 80, length: 1_600, ms: 12_000 }
+const MARKED: HoldBounds = { citingLength: 0, length: 80, ms: 2 }
+/** Words that no call may follow: only those before a late mark have to be held. */
+const UNMARKED_LAST: HoldBounds = { citingLength: 80, length: 240, ms: 1_500 }
+const MARKED_LAST: HoldBounds = { citingLength: 0, length: 0, ms: 0 }
+
+/** The first fence of a line, which begins or ends a block of code. */
+const FENCE = /^[ \t]{0,3}(`{3,}|~{3,})/
+
+/** A mark in a text. */
+interface Mark {
+  readonly index: number
+  readonly length: number
+  /** True if it marks where the answer begins. */
+  readonly opens: boolean
+  /** True if it says that the docs don't cover the question. */
+  readonly isNegative: boolean
+  /** Characters on its line before its word. */
+  readonly ornament: string
+}
+
+/** The gate of one answer. An answer that has begun continues in the next turns. */
+export interface Gate {
+  /** Before the answer's first words, in its words, or in a call that is written as text. */
+  place: 'opening' | 'body' | 'call'
+  /** Text that is not decided. */
+  pending: string
+  /** Decided words that readers have not got, and the time of the first of them. */
+  held: string
+  heldAt: number | null
+  /** True once readers have words of the answer. */
+  isOpen: boolean
+  isLineStart: boolean
+  /** Emphasis that a mark began with and that should end after it. */
+  closer: string
+  /** Characters that end the block of code that is open; empty outside of one. */
+  fence: string
+  /** True if calls of this turn will be run, so that words before one are not part of the answer. */
+  mayCall: boolean
+  /** True once a call has begun in this turn. */
+  hasCall: boolean
+  /** True if the model has marked where its answer begins. */
+  isMarked: boolean
+  /** True if the model has written that the docs don't cover the question. */
+  isNotCovered: boolean
+  /** Text of the last turn that holds calls, null if there is none. */
+  textCall: string | null
+}
+
+/** A gate that has shown nothing. */
+export function createGate(): Gate {
+  const text = { place: 'opening', pending: '', held: '', heldAt: null, closer: '', fence: '' } as const
+  const flags = { isOpen: false, isLineStart: true, mayCall: true, hasCall: false }
+  return { ...text, ...flags, isMarked: false, isNotCovered: false, textCall: null }
+}
+
+/** Begins a turn. */
+export function startTurn(gate: Gate, mayCall: boolean): void {
+  gate.place = gate.isOpen ? 'body' : 'opening'
+  gate.pending = gate.held = gate.fence = ''
+  gate.heldAt = gate.textCall = null
+  gate.isLineStart = true
+  gate.mayCall = mayCall
+  gate.hasCall = false
+}
+
+/** Takes a piece that came at a time in milliseconds; returns text for readers. */
+export function pushText(gate: Gate, text: string, at: number): string {
+  gate.pending += text
+  if (gate.place !== 'call') drain(gate, false)
+  if (gate.held.trim() !== '') gate.heldAt ??= at
+  return gate.isOpen || isDue(gate) ? release(gate) : ''
+}
+
+/** Notes that a call has begun: held words wait for the end of the turn. */
+export function noteCall(gate: Gate): void {
+  gate.hasCall = true
+}
+
+/** Milliseconds until held words are due; Infinity if none are. */
+export function waitMs(gate: Gate, now: number): number {
+  const { heldAt, isOpen, hasCall, mayCall } = gate
+  if (heldAt === null || isOpen || (hasCall && mayCall)) return Infinity
+  return Math.max(0, heldAt + boundsOf(gate).ms - now)
+}
+
+/** Treats the held words as words of the answer; returns them. */
+export function release(gate: Gate): string {
+  const { held } = gate
+  gate.isOpen ||= held.trim() !== ''
+  gate.held = ''
+  gate.heldAt = null
+  return held
+}
+
+/** Ends a turn; returns the remaining text, unless it introduced calls, run (`areRun`) or written as text. */
+export function endTurn(gate: Gate, areRun: boolean): string {
+  if (gate.place !== 'call') drain(gate, true)
+  gate.textCall = gate.place === 'call' ? gate.pending : null
+  const hasCalls = areRun || gate.textCall !== null
+  const shown = !hasCalls || gate.isOpen || isAnswer(gate) ? release(gate) : ''
+  // A mark with nothing but calls after it opened no answer.
+  if (hasCalls && !gate.isOpen && !gate.isNotCovered) gate.isMarked = false
+  return shown
+}
+
+function boundsOf({ isMarked, mayCall }: Gate): HoldBounds {
+  if (isMarked) return mayCall ? MARKED : MARKED_LAST
+  return mayCall ? UNMARKED : UNMARKED_LAST
+}
+
+/** True if held words need not wait any more. */
+function isDue(gate: Gate): boolean {
+  const { held, heldAt, hasCall, mayCall, isNotCovered } = gate
+  if (heldAt === null || (hasCall && mayCall)) return false
+  const { length, citingLength } = boundsOf(gate)
+  return isNotCovered || held.length >= length || (held.length >= citingLength && CITATION.test(held))
+}
+
+/** True if held words are certainly an answer: after a mark they cite, or the docs don't cover the question. */
+function isAnswer({ isMarked, isNotCovered, held }: Gate): boolean {
+  return isMarked && (isNotCovered || CITATION.test(held))
+}
+
+/** Moves the decided part of `pending` to the held words; at the end of a turn, all of it. */
+function drain(gate: Gate, isEnd: boolean): void {
+  for (;;) {
+    if (gate.place === 'opening' && !passOpening(gate, isEnd)) return
+    const mark = nextMark(gate, isEnd)
+    const end = mark?.index ?? gate.pending.length - (isEnd ? 0 : undecidedLength(gate))
+    const call = nextCall(gate, end, isEnd)
+    gate.held += take(gate, call?.index ?? end)
+    if (call?.isDecided === true) gate.place = 'call'
+    if (call !== null || mark === null) return
+    if (mark.opens) {
+      if (!gate.isOpen) {
+        gate.held = ''
+        gate.heldAt = null
+      }
+      pass(gate, { ...mark, index: 0 })
+    } else {
+      gate.pending = gate.pending.slice(mark.length)
+      // The text on both sides of the mark must not join to another mark.
+      gate.held += ' '
+    }
+  }
+}
+
+/** Drops everything before the answer's first words; false while more of it may come. */
+function passOpening(gate: Gate, isEnd: boolean): boolean {
+  const { closer, isNotCovered } = gate
+  if (closer !== '' && gate.pending.length < closer.length && closer.startsWith(gate.pending) && !isEnd) return false
+  if (gate.pending.startsWith(closer)) gate.pending = gate.pending.slice(closer.length)
+  gate.closer = ''
+  gate.pending = gate.pending.replace(isNotCovered ? /^[\s.:：]+/ : /^\s+/, '')
+  if (gate.pending === '') return false
+  const mark = firstMark(gate.pending, isEnd)
+  if (mark?.index === 0) {
+    pass(gate, mark)
+    return passOpening(gate, isEnd)
+  }
+  if (!isEnd && isMarkBegun(gate.pending)) return false
+  gate.isLineStart = true
+  gate.place = 'body'
+  return true
+}
+
+/** Begins the answer after this mark. */
+function pass(gate: Gate, { index, length, ornament, isNegative }: Mark): void {
+  gate.pending = gate.pending.slice(index + length)
+  gate.closer = [...ornament.replace(/[^*_`]/g, '')].reverse().join('')
+  gate.isMarked = true
+  gate.isNotCovered ||= isNegative
+  gate.isLineStart = false
+  gate.place = 'opening'
+}
+
+/** Takes from the start of `pending`. */
+function take(gate: Gate, length: number): string {
+  const text = gate.pending.slice(0, length)
+  gate.pending = gate.pending.slice(length)
+  if (text === '') return text
+  for (const at of linesOf(text, gate.isLineStart)) {
+    gate.fence = fenceAfter(gate.fence, text.slice(at, at + MAX_BEGUN_LENGTH))
+  }
+  gate.isLineStart = text.endsWith('\n')
+  return text
+}
+
+/** The offsets at which lines of a text start. */
+function* linesOf(text: string, isLineStart: boolean): Generator<number> {
+  if (isLineStart) yield 0
+  for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', end + 1)) yield end + 1
+}
+
+/** The fence that is open after a line. */
+function fenceAfter(fence: string, line: string): string {
+  const run = FENCE.exec(line)?.[1] ?? ''
+  if (fence === '') return run
+  return run.startsWith(fence) ? '' : fence
+}
+
+/** The first mark in the body of an answer. A mark that opens an answer counts only once. */
+function nextMark({ pending, isLineStart, isMarked }: Gate, isEnd: boolean): Mark | null {
+  const lineStart = isLineStart ? 0 : pending.indexOf('\n') + 1
+  const line = isMarked || (lineStart === 0 && !isLineStart) ? null : firstMark(pending.slice(lineStart), isEnd)
+  const index = pending.indexOf(NOT_COVERED)
+  const lineAt = lineStart + (line?.index ?? 0)
+  if (line !== null && (index === -1 || lineAt <= index)) return { ...line, index: lineAt }
+  return index === -1 ? null : { index, length: NOT_COVERED.length, opens: false, ornament: '', isNegative: false }
+}
+
+interface FoundCall {
+  readonly index: number
+  readonly isDecided: boolean
+}
+
+/** The first line before an offset that opens a call outside of code, or may do so. */
+function nextCall(gate: Gate, end: number, isEnd: boolean): FoundCall | null {
+  let { fence } = gate
+  for (const index of linesOf(gate.pending, gate.isLineStart)) {
+    if (index >= end) return null
+    const line = gate.pending.slice(index, index + MAX_OPENING_LENGTH)
+    const opening = fence === '' ? readOpening(line) : null
+    const mayGrow = !isEnd && index + MAX_OPENING_LENGTH > gate.pending.length
+    if (opening === 'call' || (opening === 'begun' && mayGrow)) return { index, isDecided: opening === 'call' }
+    fence = fenceAfter(fence, line)
+  }
+  return null
+}
+
+/** Characters at the end of a body that may yet turn out to be a mark. */
+function undecidedLength({ pending, isLineStart, isMarked }: Gate): number {
+  const tail = pending.slice(-MAX_BEGUN_LENGTH)
+  const line = tail.slice(tail.lastIndexOf('\n') + 1)
+  const isWhole = line.length < tail.length || (isLineStart && tail.length === pending.length)
+  if (!isMarked && isWhole && isMarkBegun(line)) return line.length
+  let length = Math.min(NOT_COVERED.length - 1, tail.length)
+  while (!tail.endsWith(NOT_COVERED.slice(0, length))) length -= 1
+  return length
+}
+
+/** The first line of a text that opens an answer; `isEnd` if no more text comes. */
+function firstMark(text: string, isEnd: boolean): Mark | null {
+  const [answer, absent] = [ANSWER_LINE.exec(text), (isEnd ? LAST_ABSENT_LINE : ABSENT_LINE).exec(text)]
+  const isNegative = absent !== null && (answer === null || absent.index < answer.index)
+  const match = isNegative ? absent : answer
+  return match && { index: match.index, length: match[0].length, opens: true, isNegative, ornament: match[1] ?? '' }
+}
+
+/** True if a line may become a mark when more of it comes. */
+function isMarkBegun(line: string): boolean {
+  return line.length <= MAX_BEGUN_LENGTH && LINE_BEGUN.test(line)
+}
+
+/** A pattern for every beginning of a word, from the empty one to the whole word. */
+function begunPattern(word: string): string {
+  return [...word].reduceRight((following, letter) => `(?:${letter}${following})?`, '')
+}

@@ -1,0 +1,251 @@
+/**
+ * The prose of a line as it streams in -> the writer. Takes out the addresses that renderers make links of by
+ * themselves: `https://…`, `www.…`, `//host`, `name@host.org`. It looks at what a reader would see (`&#58;` and `\:`
+ * are colons), because some renderers look for addresses only then. Rules: GFM's autolinks, marked, linkify-it
+ * (markdown-it) without its guesses, and mdast-util-gfm-autolink-literal (remark), all at once.
+ */
+import { type Following, type LinkPolicy, type Piece, readInline, WORD } from './inline.ts'
+import { noteGap, writeChar, writeCode, writeLink, type Writer } from './writer.ts'
+
+/** UTF-16 units that are held back. Text that is undecided by then is plain text. */
+const MAX_HELD = 300
+/** UTF-16 units of an address; a longer one is removed without a check. */
+const MAX_ADDRESS_LENGTH = 250
+/** UTF-16 units kept of the seen text: more than a character reference has. */
+const SEEN_LENGTH = 34
+
+/** Characters that end an address in all renderers, or nearly all. */
+const ENDS = '\\s\\0<>"`|“”‘’«»。，、；：！？（）「」『』【】'
+/** A bracket that was opened before the address is not part of it. */
+const REST = `(?:[^${ENDS}[\\]]|\\[[^${ENDS}[\\]]*\\]?)*`
+/** Characters of a host, by the most generous of the rules; a pipe is one, but may end a cell of a table. */
+const HOST = '(?:[._-]|[^\\p{Z}\\p{P}\\p{Cc}<>`|\\uff5c])*'
+const ADDRESS = new RegExp(
+  [
+    `(?<![a-z0-9])(?:(?:https?|ftp):\\/\\/|www\\.)${REST}`,
+    `(?<![\\p{L}\\p{N}])\\/\\/${REST}`,
+    `(?<=www)\\.${REST}`,
+    `(?<=[^\\s\\0])@${HOST}`,
+  ].join('|'),
+  'giu',
+)
+/** The beginning of an address at the end of a text. */
+const BEGUN =
+  /(?:(?<![a-z0-9])(?:h|ht|htt|https?|https?:|https?:\/|f|ft|ftp|ftp:|ftp:\/|w|ww)|www|(?<![\p{L}\p{N}])\/)$/iu
+/** Text that may begin a tag, an image, a block of code or a character reference together with the text after a gap. */
+const GLUE = /[<!~]$|&[A-Za-z0-9#]*$|@\S*$/
+const LONG_REST = new RegExp(`^[^${ENDS}\\]]*`, 'u')
+/** `//` and `https://` alone are not addresses. */
+const BARE = /^(?:(?:https?|ftp):)?\/\/$/i
+const SCHEME = /^(?:https?|ftp):\/\//i
+const MAIL = /(?:mailto|xmpp):[^ ]*$/i
+/** Characters at the end of an address that renderers leave out of it. */
+const TRAILING = '.,;:!?)]}\'*_~'
+/** A space beside removed text that is not needed: one is enough, and none before punctuation or the end of a line. */
+const NEEDLESS_SPACE = / (?=\0+(?: |$|[.,;:!?](?![\p{L}\p{N}_/\n])))/gu
+/** Text at the end of a view that decides about a space. */
+const OPEN_SPACE = /(?: (?:\0+[.,;:!?]?)?)?$/
+/** In the view of a line, the places of code and links, and of removed text: they end an address. */
+const OTHER = '\n'
+const GAP = '\0'
+
+/** The prose of a line that is being written. */
+export interface Prose {
+  readonly writer: Writer
+  readonly policy: LinkPolicy
+  /** Source that is not decided. */
+  held: string
+  /** The end of the written text as a reader sees it. */
+  seen: string
+  /** True directly after a gap. */
+  isGap: boolean
+  /** True directly after a word, a closing bracket or code. */
+  isAttached: boolean
+  /** True if this word began with `mailto:`, which needs no full stop after `@`. */
+  isMail: boolean
+  /** True within an address that is too long. */
+  isLong: boolean
+}
+
+/** Prose at the start of an answer. */
+export function createProse(writer: Writer, policy: LinkPolicy): Prose {
+  return { writer, policy, held: '', seen: '', isGap: false, isAttached: false, isMail: false, isLong: false }
+}
+
+/** Takes text of a line. */
+export function pushProse(prose: Prose, text: string): void {
+  prose.held += text
+  let length = 1
+  while (prose.held !== '' && length > 0) {
+    const source = prose.held.slice(0, MAX_HELD)
+    length = writeDecided(prose, source, 'open')
+    if (length === 0 && source.length === MAX_HELD) length = writeDecided(prose, source, 'full')
+    prose.held = prose.held.slice(length)
+  }
+}
+
+/** Takes characters that begin no construct: the marks at the start of a line. */
+export function pushMarks(prose: Prose, marks: string): void {
+  for (const mark of marks) writePiece(prose, { type: 'char', raw: mark, char: mark })
+}
+
+/** Ends a line; no text is held back any more. */
+export function endProse(prose: Prose): void {
+  writeDecided(prose, prose.held, 'end')
+  prose.held = prose.seen = ''
+  prose.isGap = prose.isAttached = prose.isMail = prose.isLong = false
+}
+
+/** Writes the decided beginning of a source; returns its length in UTF-16 units. */
+function writeDecided(prose: Prose, text: string, following: Following): number {
+  const { pieces, starts, length } = readInline({ text, following, isAttached: prose.isAttached }, prose.policy)
+  const view = pieces.map(viewOf).join('')
+  const { addresses, tail } = findAddresses(view, prose, following === 'full')
+  const decided = following === 'end' ? pieces.length : decidedEnd(view, starts, { addresses, tail })
+  // Nothing is decided in as much text as may be held back.
+  const isForced = following === 'full' && decided === 0
+  const end = isForced ? pieces.length : decided
+  const dropped = new Set(Array.from(view.matchAll(NEEDLESS_SPACE), ({ index }) => index))
+  let next = 0
+  for (const [at, piece] of pieces.slice(0, end).entries()) {
+    if (at < next) continue
+    const address = addresses.find(({ from, treatment }) => from === at && treatment !== 'text')
+    next = address?.to ?? at + 1
+    if (address !== undefined) writeAddress(prose, view, address)
+    else if (dropped.has(at)) prose.isAttached = false
+    else writePiece(prose, piece)
+  }
+  return isForced ? length : (starts[end] ?? length)
+}
+
+/** A piece as one character that a reader sees. */
+function viewOf(piece: Piece): string {
+  if (piece.type === 'gap') return GAP
+  return piece.type === 'char' ? piece.char.charAt(0) : OTHER
+}
+
+/** The number of pieces that no later text changes: all or none of a construct, and of an address. */
+function decidedEnd(view: string, starts: readonly number[], { addresses, tail }: Addresses): number {
+  const begun = tail.search(BEGUN)
+  const open = addresses.find(({ isOpen, treatment }) => isOpen && treatment !== 'long')
+  const begunLength = begun === -1 ? 0 : tail.length - begun
+  let end = Math.max(0, Math.min(view.search(OPEN_SPACE), open?.from ?? view.length, view.length - begunLength))
+  const isCut = () => starts[end] === starts[end - 1] || addresses.some(({ from, to }) => from < end && to > end)
+  while (end > 0 && isCut()) end -= 1
+  return end
+}
+
+/** What looks like an address in the view of a line. */
+interface Address {
+  readonly from: number
+  readonly to: number
+  readonly treatment: Treatment
+  /** True if more text may belong to it. */
+  readonly isOpen: boolean
+}
+
+/** A long address is removed with the text after it; text is none after all. */
+type Treatment = 'link' | 'code' | 'removed' | 'long' | 'text'
+
+interface Addresses {
+  readonly addresses: readonly Address[]
+  /** The view after the last address, with the text that is before it in the output. */
+  readonly tail: string
+}
+
+/** Finds addresses; with `isForced` one at the end of the view is taken as it is. */
+function findAddresses(view: string, prose: Prose, isForced: boolean): Addresses {
+  const pattern = new RegExp(ADDRESS)
+  const rest = prose.isLong ? lengthOfRest(view) : 0
+  const addresses: Address[] = []
+  if (rest > 0) addresses.push({ from: 0, to: rest, treatment: 'long', isOpen: rest === view.length })
+  let [before, at, isMail] = [prose.seen + (prose.isGap ? GAP : ''), rest, prose.isMail]
+  for (;;) {
+    const tail = before + view.slice(at)
+    pattern.lastIndex = before.length
+    const match = pattern.exec(tail)
+    if (match === null) return { addresses, tail }
+    const [whole] = match
+    const from = at + match.index - before.length
+    before = tail.slice(0, match.index)
+    isMail = (isMail && !view.slice(at, from).includes(' ')) || MAIL.test(before.replaceAll(GAP, ''))
+    const after = view.charAt(from + whole.length)
+    const isOpen = after === ''
+    const treated = treat(whole, { after, isMail: isMail || (isForced && isOpen), policy: prose.policy })
+    const isLong = whole.length > MAX_ADDRESS_LENGTH
+    const treatment = isLong ? 'long' : treated.treatment
+    at = from + (isLong ? MAX_ADDRESS_LENGTH + lengthOfRest(view.slice(from + MAX_ADDRESS_LENGTH)) : treated.length)
+    addresses.push({ from, to: at, treatment, isOpen })
+    if (treatment === 'text') before += whole
+    else if (treatment === 'code' || treatment === 'link') before = OTHER
+  }
+}
+
+interface AddressContext {
+  /** The character after it, empty at the end of the line. */
+  readonly after: string
+  /** True after `mailto:`, with which a host needs no full stop. */
+  readonly isMail: boolean
+  readonly policy: LinkPolicy
+}
+
+/** The treatment of what looks like an address, and the length of its text. */
+function treat(whole: string, { after, isMail, policy }: AddressContext): { treatment: Treatment; length: number } {
+  // The first character is not a trailing one, such as the full stop after `www`.
+  const length = Math.max(trimmedLength(whole), 1)
+  const address = whole.slice(0, length)
+  if (whole.startsWith('@')) {
+    // `@scope` and `@latest` are no hosts. To linkify-it a pipe may be a character of one.
+    const isHost = isMail || /\.|www$/i.test(address) || after === '|' || (address === '@' && after === '[')
+    return isHost ? { treatment: 'code', length } : { treatment: 'text', length: whole.length }
+  }
+  // `//` and `https://` alone are not addresses.
+  if (BARE.test(whole) && /^[ \t]?$/.test(after)) return { treatment: 'text', length: whole.length }
+  if (BARE.test(address) || /^(?:www)?\.?$/i.test(address)) return { treatment: 'code', length }
+  const treatment = policy.treatmentOf(address)
+  return { treatment: treatment === 'link' && !SCHEME.test(address) ? 'code' : treatment, length }
+}
+
+/** The number of characters that still belong to an address that is too long. */
+function lengthOfRest(view: string): number {
+  return LONG_REST.exec(view)?.[0].length ?? 0
+}
+
+/** Length without the trailing characters that renderers leave out; a parenthesis opened in it belongs to it. */
+function trimmedLength(address: string): number {
+  let open = address.split('(').length - address.split(')').length
+  let end = address.length
+  while (end > 0 && TRAILING.includes(address.charAt(end - 1))) {
+    if (address.charAt(end - 1) === ')' && open++ >= 0) break
+    end -= 1
+  }
+  return end
+}
+
+function writeAddress(prose: Prose, view: string, { from, to, treatment, isOpen }: Address): void {
+  const address = view.slice(from, to)
+  if (treatment === 'code') return writePiece(prose, { type: 'code', raw: `\`${address}\`` })
+  if (treatment === 'link') return writePiece(prose, { type: 'link', raw: `<${address}>`, cites: null })
+  writePiece(prose, { type: 'gap' })
+  prose.isLong = treatment === 'long' && isOpen
+}
+
+function writePiece(prose: Prose, piece: Piece): void {
+  const { writer, seen, isGap } = prose
+  const view = viewOf(piece)
+  prose.isGap = piece.type === 'gap'
+  prose.isAttached = piece.type === 'code' || WORD.test(view)
+  if (piece.type === 'gap') return noteGap(writer)
+  const isGlue = isGap && view !== ' ' && canJoin(seen, view)
+  if (isGlue) writeChar(writer, ' ', ' ')
+  if (piece.type === 'char') writeChar(writer, piece.raw, piece.char)
+  else if (piece.type === 'code') writeCode(writer, piece.raw)
+  else writeLink(writer, piece.raw, piece.cites)
+  prose.seen = (seen + (isGlue ? ' ' : '') + view).slice(-SEEN_LENGTH)
+  prose.isMail = (prose.isMail && view !== ' ') || (view === ':' && MAIL.test(prose.seen))
+}
+
+/** True if texts on both sides of a gap could make an address, a tag or another construct together. */
+function canJoin(before: string, after: string): boolean {
+  return GLUE.test(before) || BEGUN.test(before) || /^(?:ww|\S@)$/i.test(before.slice(-1) + after)
+}

@@ -1,0 +1,192 @@
+/**
+ * Safe pieces of Markdown -> the text that may be shown, and the counts of its sentences. Pieces that are safe alone
+ * must not make a link together: `]` and `(`, `!` and a link. Nor may the row of dashes below the head of a table make
+ * cells of the code in that head.
+ */
+
+/** Characters that lists, quotes, headings, rules and tables are made of. */
+const MARKS = /^[ \t>\-+*#=|:.)\d]*$/
+/** Characters of the row of dashes under the head of a table. */
+const ROW = /^[ \t>|:-]*$/
+/** UTF-16 units of such a row that are held back. */
+const MAX_ROW_LENGTH = 250
+/** A pipe without a backslash that escapes it. */
+const BARE_PIPE = /(?<=(?<!\\)(?:\\\\)*)\|/g
+/** Letters and digits from which on a piece of text counts as a sentence. */
+const MIN_LETTERS = 8
+/** A citation, and a unit of code, in the text whose sentences are counted. */
+const CITED = '\ue000'
+const CODE = '\ue001'
+const LETTER = /[A-Za-z0-9]|[^\0-\u00bf\ue000]/g
+/**
+ * The start of a sentence, after the citations of the one before. A lower-case letter continues a sentence after `e.g.`
+ * and the like.
+ */
+const SENTENCE_START =
+  /(?![a-z\s\ue000\ue001])(?<=[.!?]\ue000*\s[\s\ue000]*)|(?=[A-Za-z0-9]|[^\0-\u00bf\ue000\ue001])(?<=[。！？][\s\ue000]*)/
+
+/** The written text, with the state that decides how the next piece is written. */
+export interface Writer {
+  /** Text that was not taken yet. */
+  readonly parts: string[]
+  /** The last UTF-16 unit of the output; a blank for one after a backslash. */
+  last: string
+  /** True if anything but white space was written. */
+  isBegun: boolean
+  /** True if a pipe separates cells here, even within code. */
+  isTable: boolean
+  /** True if the line before has a pipe, or code with a pipe that a row of dashes would split. */
+  hasPipe: boolean
+  hasSplitCode: boolean
+  line: Line
+  readonly counts: Counts
+}
+
+/** The line being written. */
+export interface Line {
+  isHeading: boolean
+  isVisible: boolean
+  /** True if only marks are on it. */
+  isMarks: boolean
+  /** True if text was removed while only marks were on it, so that renderers may read its start differently. */
+  isUncertain: boolean
+  hasPipe: boolean
+  hasSplitCode: boolean
+  /** Its text if it may be a row of dashes, else null. Below code that it would split, the row is held back. */
+  row: string | null
+  /** Its text as a reader sees it, with marks for citations and code. */
+  readonly seen: string[]
+}
+
+/** The counts of a text. */
+export interface Counts {
+  /** The source of each link to one, in order. */
+  readonly cited: number[]
+  sentences: number
+  citedSentences: number
+}
+
+/** A writer that has written nothing. */
+export function createWriter(): Writer {
+  const state = { isBegun: false, isTable: false, hasPipe: false, hasSplitCode: false }
+  const counts = { cited: [], sentences: 0, citedSentences: 0 }
+  return { parts: [], last: '\n', ...state, line: emptyLine(), counts }
+}
+
+function emptyLine(): Line {
+  const flags = { isHeading: false, isVisible: false, isUncertain: false, hasPipe: false, hasSplitCode: false }
+  return { ...flags, isMarks: true, row: '', seen: [] }
+}
+
+/** Writes one character of prose in its source form, `<` as `\<`; a reader sees `char`. */
+export function writeChar(writer: Writer, raw: string, char: string): void {
+  const isTarget = writer.last === ']' && (raw === '(' || raw === ':')
+  const source = isTarget ? `\\${raw}` : raw
+  put(writer, source, /^\\./.test(source) ? ' ' : source.slice(-1))
+  writer.line.seen.push(char === CITED || char === CODE ? ' ' : char)
+}
+
+/** Writes a code span. In a table its pipes get a backslash, outside of one a reader would see that. */
+export function writeCode(writer: Writer, raw: string): void {
+  const escaped = raw.replace(BARE_PIPE, '\\|')
+  if (escaped !== raw && !writer.isTable) writer.line.hasSplitCode = true
+  // Two of them side by side would be one run of backticks.
+  writeWhole(writer, writer.isTable ? escaped : raw, '`')
+  writer.line.seen.push(CODE.repeat(raw.length))
+}
+
+/** Writes an allowed link; `cites` is the number of its source, null if it has none. */
+export function writeLink(writer: Writer, raw: string, cites: number | null): void {
+  writeWhole(writer, raw, '!')
+  if (cites === null) return
+  writer.line.seen.push(CITED)
+  writer.counts.cited.push(cites)
+}
+
+/** Writes a whole construct, with a space between it and `apart`. */
+function writeWhole(writer: Writer, raw: string, apart: string): void {
+  put(writer, writer.last === apart ? ` ${raw}` : raw, raw.slice(-1))
+}
+
+function put(writer: Writer, raw: string, last: string): void {
+  const { line, parts } = writer
+  const { row } = line
+  line.row = row !== null && ROW.test(raw) ? row + raw : null
+  if (!writer.hasSplitCode || row === null) parts.push(raw)
+  else if (line.row === null) parts.push(row, raw)
+  else if (line.row.length > MAX_ROW_LENGTH) {
+    parts.push(escapeRow(line.row))
+    line.row = null
+  }
+  line.isVisible ||= raw.trim() !== ''
+  line.isMarks &&= MARKS.test(raw)
+  line.hasPipe ||= raw.includes('|')
+  writer.last = last
+  writer.isBegun ||= raw.trim() !== ''
+}
+
+/** A row of dashes that makes no table. */
+function escapeRow(row: string): string {
+  return row.includes('-') ? row.replace(/[|:-]/, '\\$&') : row
+}
+
+/** Notes that text was removed here. */
+export function noteGap(writer: Writer): void {
+  writer.line.isUncertain ||= writer.line.isMarks
+}
+
+/** Writes lines of code, or a part of one, as they are. */
+export function writeVerbatim(writer: Writer, raw: string): void {
+  if (raw === '') return
+  writer.parts.push(raw)
+  writer.last = raw.slice(-1)
+  writer.isBegun ||= raw.trim() !== ''
+}
+
+/** Ends a line of prose. Returns its shape. */
+export function endLine(writer: Writer): Line {
+  const { line } = writer
+  endText(writer)
+  writeVerbatim(writer, '\n')
+  const isRow = line.row?.includes('-') === true && !writer.hasSplitCode
+  writer.isTable ||= isRow && (writer.hasPipe || /[|:]/.test(line.row ?? ''))
+  writer.hasPipe = line.hasPipe
+  writer.hasSplitCode = line.hasSplitCode
+  writer.line = emptyLine()
+  return line
+}
+
+/** Ends the text of a line without its line end, at the end of an answer. */
+export function endText(writer: Writer): void {
+  const { line, hasSplitCode, parts } = writer
+  if (hasSplitCode && line.row !== null) parts.push(escapeRow(line.row))
+  countSentences(writer)
+}
+
+/** Ends a paragraph, and with it any table. */
+export function endParagraph(writer: Writer): void {
+  writer.isTable = writer.hasPipe = writer.hasSplitCode = false
+}
+
+/** Takes the written text out. The first half of a surrogate pair is kept until its second half comes. */
+export function takeWritten(writer: Writer): string {
+  const text = writer.parts.splice(0).join('')
+  const last = text.charCodeAt(text.length - 1)
+  if (!(last >= 0xd800 && last <= 0xdbff)) return text
+  writer.parts.push(text.slice(-1))
+  return text.slice(0, -1)
+}
+
+/**
+ * Counts the sentences of a line, which ends one too. A count for reports: it uses punctuation and line breaks, and
+ * ignores headings, lead-ins (`To install:`) and fragments.
+ */
+function countSentences({ line, counts }: Writer): void {
+  const text = line.isHeading ? '' : line.seen.join('').trim()
+  for (const sentence of text.split(SENTENCE_START)) {
+    const isLeadIn = /:[\s\ue000]*$/.test(sentence)
+    if (isLeadIn || (sentence.match(LETTER)?.length ?? 0) < MIN_LETTERS) continue
+    counts.sentences += 1
+    if (sentence.includes(CITED)) counts.citedSentences += 1
+  }
+}

@@ -1,0 +1,149 @@
+/** The state of one answer, which its steps share, and the signal that ends it early. */
+import { onAbort } from '../base/abort.ts'
+import { AskError, type ErrorCode } from '../base/errors.ts'
+import type { Finish, Message, Model } from '../llm/model.ts'
+import type { Filter } from '../search/index/filter.ts'
+import { guessLanguage } from '../text/guess-language.ts'
+import { type AnswerWriter, createAnswerWriter } from './answer-writer.ts'
+import type { AnswerBounds, AnswerOptions, AnswerResult, Outcome, ReportedCall } from './answerer.ts'
+import { createGate, type Gate } from './gate.ts'
+import { createMeter, type Meter } from './meter.ts'
+import type { Site } from './prompt.ts'
+import type { Library } from './tools/library.ts'
+import { createPassages } from './tools/passages.ts'
+import { createToolbox, type Toolbox } from './tools/toolbox.ts'
+import { type Wording, wordingOf } from './wording.ts'
+
+/** The parts that an answerer works with. */
+export interface AnswererDeps {
+  readonly model: Model
+  /** The sections that an answer may use. */
+  readonly library: (filter: Filter) => Library
+  readonly bounds: AnswerBounds
+  readonly site: Site
+  /** Clock in milliseconds. */
+  readonly now: () => number
+  /** Up to 16 letters and digits that nobody can guess, new at each call. */
+  readonly random: () => string
+  /** Takes lines for the site's owner. */
+  readonly log: (line: string) => void
+}
+
+/** One answer. */
+export interface Run {
+  readonly deps: AnswererDeps
+  readonly options: AnswerOptions
+  /** The question as it was asked. */
+  readonly question: string
+  /** Id of the answer, as its `outcome` event has it. */
+  readonly id: string
+  /** Id of the marks around material. */
+  readonly markId: string
+  /** The service's sentences in the language of the question. */
+  readonly wording: Wording
+  readonly scope: CancellationScope
+  readonly toolbox: Toolbox
+  readonly gate: Gate
+  readonly writer: AnswerWriter
+  readonly meter: Meter
+  /** All calls of the model. */
+  readonly calls: ReportedCall[]
+  messages: readonly Message[]
+  startedAt: number
+  /** Requests to the model up to now. */
+  steps: number
+  /** True if the model may still call tools. */
+  isSearchOpen: boolean
+  /** True if the model may be asked once more after an empty turn, or one that can't be read. */
+  mayRetry: boolean
+  /** True if the answer failed because the model only called tools: then readers still get the sections. */
+  hasOnlyCalls: boolean
+  /** Finish reason of the last turn, null if no turn ended. */
+  finish: Finish | null
+  /** The result of an answer that came to its end. */
+  result: AnswerResult | null
+  /** An answer counts as cancelled until it is complete or has failed. */
+  outcome: Outcome
+  error: ErrorCode | null
+}
+
+/** An answer that has not begun. */
+export function createRun(question: string, options: AnswerOptions, deps: AnswererDeps): Run {
+  const { model, bounds, now, random } = deps
+  const { filter = {}, history = [], signal = new AbortController().signal } = options
+  const questions = [question, ...history.map(({ query }) => query).reverse()]
+  const language = questions.map(guessLanguage).find((guess) => guess !== null) ?? null
+  const passages = createPassages()
+  const markId = random()
+  return {
+    deps,
+    options,
+    question,
+    id: random(),
+    markId,
+    wording: wordingOf(language),
+    scope: createCancellationScope(signal),
+    toolbox: createToolbox({ library: deps.library(filter), bounds, passages, markId }),
+    gate: createGate(),
+    writer: createAnswerWriter(passages, model.name, now),
+    meter: createMeter(Math.min(bounds.maxCallsPerStep * bounds.maxResultLength, bounds.maxToolTokens * 4)),
+    calls: [],
+    messages: [],
+    startedAt: 0,
+    steps: 0,
+    isSearchOpen: true,
+    mayRetry: true,
+    hasOnlyCalls: false,
+    finish: null,
+    result: null,
+    outcome: 'cancelled',
+    error: 'cancelled',
+  }
+}
+
+/** The lifetime of one answer: it ends when the reader leaves, when its time is over, or when it is complete. */
+export interface CancellationScope {
+  /** Passed to all requests of the answer; aborts with an `AskError`. */
+  readonly signal: AbortSignal
+  /** The reason of the abort, null before it. */
+  readonly reason: () => AskError | null
+  /** Begins to listen to the reader and to count the time. */
+  readonly start: (timeoutMs: number) => void
+  /** Called when nobody waits for the answer any more. */
+  readonly cancel: () => void
+  /** Called when the answer has ended: removes the timer and all listeners. */
+  readonly finish: () => void
+}
+
+/** `reader` aborts when the reader goes away. */
+function createCancellationScope(reader: AbortSignal): CancellationScope {
+  const controller = new AbortController()
+  let reason: AskError | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let stopListening = () => undefined as void
+
+  function end(error: AskError): void {
+    reason ??= error
+    controller.abort(reason)
+  }
+
+  function cancel(): void {
+    end(new AskError('cancelled', 'The answer was cancelled'))
+  }
+
+  function start(timeoutMs: number): void {
+    stopListening = onAbort(reader, cancel)
+    if (reader.aborted) return
+    const message = `The answer was not done within ${timeoutMs / 1000} s`
+    timer = setTimeout(() => end(new AskError('model-timeout', message)), timeoutMs)
+  }
+
+  function finish(): void {
+    clearTimeout(timer)
+    stopListening()
+    // Work that still runs for the answer is useless now.
+    controller.abort()
+  }
+
+  return { signal: controller.signal, reason: () => reason, start, cancel, finish }
+}

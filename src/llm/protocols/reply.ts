@@ -1,0 +1,199 @@
+/**
+ * What servers send -> JSON that is safe to traverse and to write again, or an error. Errors of all providers come as
+ * the body of an error status or in the middle of a stream: as text, as an object, as an object in `error`, or as a
+ * list of these; their code, type and status are words or numbers. Limits keep an endless reply from filling the
+ * memory.
+ */
+import { AskError, type ErrorCode } from '../../base/errors.ts'
+import { isObject, type JsonObject, parseJson } from '../../base/json.ts'
+import type { SseMessage } from '../../sse/parse.ts'
+
+/**
+ * Most levels of arrays and objects. Nesting deeper than in any real reply counts as invalid: `JSON.stringify`
+ * overflows the stack at some thousand levels that `JSON.parse` accepts.
+ */
+const MAX_DEPTH = 64
+/**
+ * UTF-16 units of an event, and bytes of a reply that isn't streamed. The last event of Responses has the whole reply.
+ */
+export const MAX_EVENT_LENGTH = 1_048_576
+/** UTF-16 units of one reply's text, thinking and other content. */
+export const MAX_TURN_LENGTH = 1_048_576
+/** UTF-16 units of the arguments of one call. */
+export const MAX_ARGUMENTS_LENGTH = 65_536
+/** Tool calls of one reply. */
+export const MAX_CALLS = 16
+/** UTF-16 units of a provider's text that a message quotes. */
+const MAX_TEXT_LENGTH = 400
+/** UTF-16 units of each text and name that are read. */
+const MAX_READ_LENGTH = 1_000
+/** Levels of nested `error` objects that are read. */
+const MAX_LEVELS = 4
+
+interface ErrorKind {
+  readonly code: ErrorCode
+  /** HTTP statuses, as the status of the reply or as a number in its body. */
+  readonly statuses: readonly number[]
+  /** Pattern for code, type and status. */
+  readonly names: RegExp
+  /** Pattern for the text; null if all providers have a name for this kind. */
+  readonly text: RegExp | null
+}
+
+/**
+ * The first match counts. `You exceeded your current quota` must not match a spent quota, because Gemini also says so
+ * when the limit of a minute is reached.
+ */
+const KINDS: readonly ErrorKind[] = [
+  {
+    code: 'model-quota',
+    statuses: [402],
+    names: /insufficient_(?:\w+_)?(?:quota|balance|credit|fund)|quota_exceeded|billing|spend_limit|payment_required/i,
+    text: /credit balance|insufficient (?:quota|balance|credit|fund)|spend(?:ing)? (?:limit|cap)|usage limits/i,
+  },
+  {
+    code: 'model-key',
+    statuses: [401, 403],
+    names: /api_key|authentication|unauthori[sz]ed|unauthenticated|permission|forbidden/i,
+    text: /api[ _-]?key (?:not valid|is invalid|not found|expired)|(?:invalid|incorrect) api[ _-]?key/i,
+  },
+  {
+    code: 'model-busy',
+    statuses: [429, 529],
+    names: /overloaded|rate_?limit|too_?many_?requests|_exhausted|unavailable|slow_down|capacity|system_resource/i,
+    text: /overloaded|rate limit/i,
+  },
+  {
+    code: 'model-request',
+    statuses: [400, 404, 405, 410, 413, 414, 415, 422],
+    names: /invalid|bad_?request|not_?found|context_|too_large|unsupported|tool_use_failed/i,
+    text: null,
+  },
+]
+
+/**
+ * The object of a message; null for a keep-alive, `'done'` for the mark of the end. Throws `AskError('model…')` for
+ * errors and other values.
+ */
+export function decodeEvent({ event, data }: SseMessage): JsonObject | 'done' | null {
+  const text = data.trim()
+  const value = parseShallowJson(text)
+  if (event === 'error') throw replyError(null, value ?? text)
+  if (text === '') return null
+  return text === '[DONE]' ? 'done' : decodeReply(value)
+}
+
+/** The object of a reply or of one of its events. Throws `AskError('model…')` for errors and other values. */
+export function decodeReply(value: unknown): JsonObject {
+  if (isErrorReply(value)) throw replyError(null, value)
+  if (isObject(value) && isShallow(value)) return value
+  throw new AskError('model', "The model's server sent something other than the JSON object that was expected")
+}
+
+/** The error of a stream that ended before its reply did. */
+export function cutShortError(): AskError {
+  return new AskError('model', "The model's reply was cut short: its stream ended without an end of the turn")
+}
+
+/** Throws `AskError('model')` if a count is over its limit; `what` names the counted things in the message. */
+export function checkLimit(count: number, limit: number, what: string): void {
+  if (count > limit) throw new AskError('model', `The model's reply has more than ${limit} ${what}`)
+}
+
+/** The value of a JSON text, undefined if it is not JSON or nested too deeply. */
+export function parseShallowJson(text: string): unknown {
+  const value = parseJson(text)
+  return isShallow(value) ? value : undefined
+}
+
+/** True for a value of at most `depth` levels, which can be written as JSON again. */
+export function isShallow(value: unknown, depth = MAX_DEPTH): boolean {
+  if (typeof value !== 'object' || value === null) return true
+  return depth > 0 && Object.values(value).every((part) => isShallow(part, depth - 1))
+}
+
+/** The string of a field, empty for other values. */
+export function stringOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}
+
+/** An object without the fields that are null. */
+export function withoutNulls(object: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null))
+}
+
+interface Description {
+  readonly text: string
+  readonly names: readonly string[]
+  readonly numbers: readonly number[]
+}
+
+/**
+ * The error of a reply with this HTTP status (null in a stream) and body (JSON or text). Its code begins with `model`.
+ * Its message quotes the provider's text and is meant for the owner's log.
+ */
+export function replyError(status: number | null, body: unknown): AskError {
+  const { text, names, numbers } = describe(body)
+  const statuses = status === null ? numbers : [status, ...numbers]
+  const kind = KINDS.find((each) => {
+    const isNamed = names.some((name) => each.names.test(name)) || each.text?.test(text) === true
+    return isNamed || statuses.some((number) => each.statuses.includes(number))
+  })
+  const start = status === null ? "The model's server reports an error" : `The model's server answers ${status}`
+  const name = oneLine(names[0] ?? String(numbers.find((number) => number !== status) ?? ''))
+  const words = oneLine(text)
+  return new AskError(kind?.code ?? 'model', `${start}${name && ` (${name})`}${words && `: ${words}`}`)
+}
+
+/** True for a JSON value that is an error instead of a reply. */
+export function isErrorReply(value: unknown): boolean {
+  const reply: unknown = Array.isArray(value) ? value[0] : value
+  return isObject(reply) && (Boolean(reply['error']) || reply['object'] === 'error' || reply['type'] === 'error')
+}
+
+function describe(body: unknown): Description {
+  const texts: string[] = []
+  const names: string[] = []
+  const numbers: number[] = []
+  let value: unknown = body
+  for (let level = 0; level < MAX_LEVELS; level += 1) {
+    if (Array.isArray(value)) value = value[0]
+    if (typeof value === 'string') texts.push(textOf(value))
+    if (!isObject(value)) break
+    const { code, type, status, message, detail, metadata, details } = value
+    // OpenRouter puts the message of its provider into this field.
+    const raw = isObject(metadata) ? metadata['raw'] : null
+    texts.push(...[message, detail, raw].map(textOf).filter((text) => text !== ''))
+    for (const name of [code, type, status, isObject(details) ? details['error_code'] : null]) {
+      const text = typeof name === 'string' || typeof name === 'number' ? textOf(name) : ''
+      if (/^\d+$/.test(text)) numbers.push(Number(text))
+      else if (text !== '' && text !== 'error') names.push(text)
+    }
+    value = value['error']
+  }
+  return { text: texts.join(': '), names, numbers }
+}
+
+/** A value as text: strings as they are, everything else as JSON, such as a list of findings. */
+function textOf(value: unknown): string {
+  if (value === undefined || value === null) return ''
+  if (typeof value === 'string') return beginning(value, MAX_READ_LENGTH)
+  try {
+    return beginning(JSON.stringify(value), MAX_READ_LENGTH)
+  } catch {
+    // Nested too deeply to be written.
+    return ''
+  }
+}
+
+/** A provider's text on one line, bounded, without control characters. */
+function oneLine(text: string): string {
+  const line = text.toWellFormed().replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim()
+  if (line.length <= MAX_TEXT_LENGTH) return line.replace(/\.+$/, '')
+  return `${beginning(line, MAX_TEXT_LENGTH)}…`
+}
+
+/** The first units of a text, in whole words: the redactor would not recognize half a key. */
+function beginning(text: string, length: number): string {
+  return text.length <= length ? text : text.slice(0, text.slice(0, length + 1).search(/\s\S*$/) + 1).trimEnd()
+}
