@@ -81,6 +81,8 @@ export interface Gate {
   heldAt: number | null
   /** True once readers have words of the answer. */
   isOpen: boolean
+  /** True if these words end with a part of `NOT_IN_DOCS`, which the next turn must not complete. */
+  endsInMark: boolean
   isLineStart: boolean
   /** Emphasis that a mark began with and that should end after it. */
   closer: string
@@ -101,14 +103,15 @@ export interface Gate {
 /** A gate that has shown nothing. */
 export function createGate(): Gate {
   const text = { place: 'opening', pending: '', held: '', heldAt: null, closer: '', fence: '' } as const
-  const flags = { isOpen: false, isLineStart: true, mayCall: true, hasCall: false }
+  const flags = { isOpen: false, endsInMark: false, isLineStart: true, mayCall: true, hasCall: false }
   return { ...text, ...flags, isMarked: false, isNotCovered: false, textCall: null }
 }
 
 /** Begins a turn. */
 export function startTurn(gate: Gate, mayCall: boolean): void {
   gate.place = gate.isOpen ? 'body' : 'opening'
-  gate.pending = gate.held = gate.fence = ''
+  gate.pending = gate.fence = ''
+  gate.held = gate.endsInMark ? ' ' : ''
   gate.heldAt = gate.textCall = null
   gate.isLineStart = true
   gate.mayCall = mayCall
@@ -139,6 +142,7 @@ export function waitMs(gate: Gate, now: number): number {
 export function release(gate: Gate): string {
   const { held } = gate
   gate.isOpen ||= held.trim() !== ''
+  if (held !== '') gate.endsInMark = lengthOfMark(held) > 0
   gate.held = ''
   gate.heldAt = null
   return held
@@ -286,8 +290,13 @@ function undecidedLength({ pending, isLineStart, isMarked }: Gate): number {
   const line = tail.slice(tail.lastIndexOf('\n') + 1)
   const isWhole = line.length < tail.length || (isLineStart && tail.length === pending.length)
   if (!isMarked && isWhole && isMarkBegun(line)) return line.length
-  let length = Math.min(NOT_COVERED.length - 1, tail.length)
-  while (!tail.endsWith(NOT_COVERED.slice(0, length))) length -= 1
+  return lengthOfMark(tail)
+}
+
+/** Characters at the end of a text with which `NOT_IN_DOCS` begins. */
+function lengthOfMark(text: string): number {
+  let length = Math.min(NOT_COVERED.length - 1, text.length)
+  while (!text.endsWith(NOT_COVERED.slice(0, length))) length -= 1
   return length
 }
 

@@ -1,18 +1,14 @@
 /**
- * A graph in memory -> the reads of it that need no key. Without its content, the search is over its sections: titles,
+ * A graph in memory -> the reads of it that need no key, and the records by which its sections are found: titles,
  * headings, summaries, terms with their aliases, literals.
  */
-import { AskError } from '../base/errors.ts'
-import type { Findable, Searcher } from '../search/searcher.ts'
+import type { Findable } from '../search/searcher.ts'
 import type { GlossaryEntry, Graph, KnowledgeNode } from './graph.ts'
-import type { Knowledge, SearchNeeds, SectionSummary } from './knowledge.ts'
+import type { Knowledge, SectionSummary } from './knowledge.ts'
 import { foldTerm } from './names.ts'
 
 /** The separator between two literals in an excerpt. */
 const SEPARATOR = ' · '
-
-/** Without this error, a search with a language would find nothing in any graph. */
-const NO_SCOPES = 'A graph has no languages and versions: search the content or a deployed service'
 
 interface SectionList {
   readonly sections: SectionSummary[]
@@ -88,19 +84,4 @@ function searchable(node: KnowledgeNode, aliases: readonly string[]): Findable {
   }
   const [page = id] = id.split('#', 1)
   return { id, page, title, heading, group, url, parents: [...terms, ...aliases], text, code }
-}
-
-/** The reads of a graph. The first search loads the search code and builds the index: most commands need neither. */
-export function createStandaloneKnowledge(graph: Graph): Knowledge {
-  let searcher: Promise<Searcher> | null = null
-  return createGraphKnowledge(graph, async (query, limit, { filter = {} }: SearchNeeds = {}) => {
-    if (filter.lang !== undefined || filter.version !== undefined) throw new AskError('bad-request', NO_SCOPES)
-    searcher ??= indexSections(graph)
-    return { query, results: (await searcher).search(query, { limit, filter }) }
-  })
-}
-
-async function indexSections(graph: Graph): Promise<Searcher> {
-  const { createSearcher } = await import('../search/searcher.ts')
-  return createSearcher(searchableNodes(graph))
 }

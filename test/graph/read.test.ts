@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { GlossaryEntry } from '../../src/graph/graph.ts'
-import { createGraphKnowledge, createStandaloneKnowledge, searchableNodes } from '../../src/graph/read.ts'
+import { createGraphKnowledge, searchableNodes } from '../../src/graph/read.ts'
+import { createStandaloneKnowledge } from '../../src/graph/standalone.ts'
 import { graph, node } from '../support/graph.ts'
 
 const search = async (query: string) => ({ query, results: [] })

@@ -245,7 +245,10 @@ function writePiece(prose: Prose, piece: Piece): void {
   prose.isMail = (prose.isMail && view !== ' ') || (view === ':' && MAIL.test(prose.seen))
 }
 
-/** True if texts on both sides of a gap could make an address, a tag or another construct together. */
+/**
+ * True if texts on both sides of a gap could make an address, a tag or another construct together, or a mark that was
+ * read before: those are in capitals, as `NOT_IN_DOCS`.
+ */
 function canJoin(before: string, after: string): boolean {
-  return GLUE.test(before) || BEGUN.test(before) || /^(?:ww|\S@)$/i.test(before.slice(-1) + after)
+  return GLUE.test(before) || BEGUN.test(before) || /^(?:[Ww]{2}|\S@|[A-Z_]{2})$/.test(before.slice(-1) + after)
 }

@@ -51,6 +51,8 @@ test('createGrounding() drops numbers without a source', () => {
   check('[words][9] [1, 9] 【9】【4:0†source】.', 'words [1](/a/#b).')
   check('- [9] . [1] [9]  \nuse [9] .env', '-  . [1](/a/#b)  \nuse .env')
   check('[a] [9]: https://evil.com www [9].evil.com evil [9].com x [9]@evil.com', '[a]\\:  www .evil.com evil .com x @evil.com')
+  // The gate has read the marks of the protocol before: nothing removed may make one.
+  check('NOT_[9]IN_DOCS and N[9]OT_IN_DOCS', 'NOT_ IN_DOCS and N OT_IN_DOCS')
   // No way of writing it makes every renderer read the same address.
   check('[4] [words][4]', ' words')
 })

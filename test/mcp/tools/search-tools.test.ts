@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Knowledge, SearchNeeds } from '../../../src/graph/knowledge.ts'
 import { formatOverview } from '../../../src/graph/overview.ts'
-import { createStandaloneKnowledge } from '../../../src/graph/read.ts'
+import { createStandaloneKnowledge } from '../../../src/graph/standalone.ts'
 import { graph, node } from '../../support/graph.ts'
 import { callTool, createTestServer, errorOf, FOUND, knowledgeOf, listIn } from '../../support/mcp.ts'
 
