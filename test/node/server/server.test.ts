@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict'
 import { describe, test, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { AskError } from '../../../src/base/errors.ts'
 import type { Handler } from '../../../src/http/wire/message.ts'
 import type { Observe } from '../../../src/node/server/observer.ts'
 import { type RunningServer, type ServerLimits, startServer } from '../../../src/node/server/server.ts'
+import { PLATFORM } from '../../runner/platform.mjs'
 import { createTestHandler, overSocket, post } from '../../support/http.ts'
 import { rawClient } from '../../support/raw.ts'
 import { ANSWER, DONE, gate, scriptedAnswering } from '../../support/scripted-answerer.ts'
@@ -40,8 +40,8 @@ describe('startServer() listens', () => {
 
   for (const [host, expected] of Object.entries({ '0.0.0.0': 'http://localhost:', '::': 'http://localhost:', '::1': 'http://[::1]:' })) {
     test(`and names ${host} as a browser can open it`, async (t) => {
-      const server = await startServer(handler, { host, port: 0 }).catch((error: AskError) => error)
-      if (server instanceof AskError) return t.skip(`no ${host} here: ${server.message}`)
+      const server = await startServer(handler, { host, port: 0 }).catch((error) => (host.includes(':') ? null : Promise.reject(error)))
+      if (server === null) return t.skip(PLATFORM.ipv6)
       assert.equal(server.url, expected + server.port)
       await server.stop()
     })
