@@ -171,6 +171,8 @@ async function* takeTurn(run: Run, rules: string): AsyncGenerator<AnswerEvent, M
     return { type: 'final', reason: 'cut' }
   } catch (error) {
     countFailure(metered, error)
+    // No call follows any more: words after a mark are the answer's own.
+    if (gate.isMarked && !gate.hasCall && !signal.aborted) yield* write(run, release(gate))
     throw error
   } finally {
     reader.end()

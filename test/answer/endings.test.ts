@@ -221,6 +221,12 @@ test('a failure after the first token is an error event too', async () => {
   assert.deepEqual(events.at(-1), { type: 'error', error: 'The answer failed. Please try again.' })
 })
 
+test('createAnswerer() shows the first words after a mark when the stream breaks right behind them', async () => {
+  const broken = { fail: new AskError('model', 'The stream broke') }
+  assert.equal((await playAnswer([['ANSWER:\nIt begins well. ', broken]])).text, 'It begins well.')
+  assert.equal((await playAnswer([['I begin without a mark. ', broken]])).text, '')
+})
+
 test('content that can not be read, and a question that is too long, are errors before any request', async () => {
   const library = { search: async () => Promise.reject(new AskError('content', 'There is no folder docs')), open: async () => null, introduce: async () => ({ about: '', pages: [], terms: [] }) }
   await checkFailure([], [/^Answers are not available/, 'content', /no folder docs/], { library })

@@ -37,24 +37,17 @@ for (const version of VERSIONS) {
     project.configure({ ask: null })
     const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
 
-    await t.test('a first result in development, without a key', async () => {
+    await t.test('in development, without a key: a first result, a graph of the project by itself, every route, and changes are served', async () => {
       const started = performance.now()
       project.configure({})
       const dev = await project.start('dev')
-      const links = await linksOf(`${dev.url}/api/ask`, 'change the bulb')
-      t.diagnostic(`install ${seconds(project.installMs)}, from the line to the first result ${seconds(performance.now() - started)}`)
-      await dev.stop()
-      assert.equal(links[0], '/guides/lamps/#change-the-bulb')
-    })
-
-    await t.test('a graph of the project by itself', () => {
-      assert.match(project.run(['ask', 'kg', 'build']), /Sections/)
-      assert.match(project.run(['ask', 'kg', 'check']), /matches the content: \d+ sections checked/)
-    })
-
-    await t.test('every route in development, and what changes is served', async () => {
-      const dev = await project.start('dev')
       try {
+        const links = await linksOf(`${dev.url}/api/ask`, 'change the bulb')
+        t.diagnostic(`install ${seconds(project.installMs)}, from the line to the first result ${seconds(performance.now() - started)}`)
+        assert.equal(links[0], '/guides/lamps/#change-the-bulb')
+        assert.match(project.run(['ask', 'kg', 'build']), /Sections/)
+        assert.match(project.run(['ask', 'kg', 'check']), /matches the content: \d+ sections checked/)
+        await until(async () => (await fetch(`${dev.url}/api/ask/glossary/socket`)).ok)
         await checkRoutes(`${dev.url}/api/ask`)
         await checkAnchors(`${dev.url}/api/ask`)
         await checkPages(dev, Number(version.name) >= 7)
@@ -99,16 +92,16 @@ for (const version of VERSIONS) {
 
     await t.test('an answer in production streams, and ends with its reader', async (u) => {
       const env = { LLM_API_KEY: 'k-1', LLM_MODEL: 'stub' }
-      const whole = await modelServer(u, searchingModel(false))
-      const server = await project.start('server', { ...env, LLM_BASE_URL: `${whole.url}/v1` })
-      await checkAnswer(`${server.url}/api/ask`).finally(server.stop)
-      const endless = await modelServer(u, searchingModel(true))
-      const other = await project.start('server', { ...env, LLM_BASE_URL: `${endless.url}/v1` })
+      let isEndless = false
+      const model = await modelServer(u, (request) => searchingModel(isEndless)(request))
+      const server = await project.start('server', { ...env, LLM_BASE_URL: `${model.url}/v1` })
       try {
-        await leaveEarly(`${other.url}/api/ask`)
-        await until(async () => endless.underWay() === 0)
+        await checkAnswer(`${server.url}/api/ask`)
+        isEndless = true
+        await leaveEarly(`${server.url}/api/ask`)
+        await until(async () => model.underWay() === 0)
       } finally {
-        await other.stop()
+        await server.stop()
       }
     })
   })

@@ -112,7 +112,8 @@ async function startNode(folder: string, { node, ports, settings }: NodeStart): 
     ...(isRoot ? { uid: NOBODY, gid: NOBODY } : {}),
     env: {
       PATH: process.env['PATH'], HOME: folder, [`${NAMES.variables}_PATH_CONF`]: config, [`${NAMES.variables}_TMPDIR`]: join(folder, 'tmp'),
-      [`${NAMES.variables}_JAVA_OPTS`]: '-Xms512m -Xmx512m',
+      // An engine that lives for a minute is compiled once: the second compiler would take more time than it saves.
+      [`${NAMES.variables}_JAVA_OPTS`]: '-Xms512m -Xmx512m -XX:TieredStopAtLevel=1',
       [`${NAMES.variables}_JAVA_HOME`]: process.env['ASK_TEST_JAVA'] ?? javaHome(),
     },
   })

@@ -10,9 +10,9 @@ import { cutAnywhere, SOURCE_URLS } from '../../support/hostile-answers.ts'
 import { createRandom } from '../../support/random.ts'
 import { RENDERERS } from './renderers.ts'
 
-const ANSWERS = process.env['ASK_LONG'] === '1' ? 10_000 : 3_000
+const ANSWERS = process.env['ASK_LONG'] === '1' ? 10_000 : 1_000
 /** Answers rendered with each library. */
-const RENDERED = 500
+const RENDERED = 300
 const URLS = new Set(SOURCE_URLS)
 
 const grounded = Array.from({ length: ANSWERS }, (_, seed) => {

@@ -15,7 +15,7 @@ import { findFault } from './verdict.ts'
 
 const URLS = new Set(SOURCE_URLS)
 /** Hostile answers; `ASK_ANSWERS` for more of them. */
-const ANSWERS = Number(process.env['ASK_ANSWERS'] ?? (process.env['ASK_LONG'] === '1' ? 100_000 : 15_000))
+const ANSWERS = Number(process.env['ASK_ANSWERS'] ?? (process.env['ASK_LONG'] === '1' ? 100_000 : 5_000))
 const SEED = Number(process.env['ASK_SEED'] ?? 1)
 
 function ground(pieces: readonly string[]): string {
