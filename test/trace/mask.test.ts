@@ -11,6 +11,7 @@ test('addresses of people are masked', () => {
   check('<jürgen@bücher.example>, 李@例子.公司', '<[email]>, [email]')
   check('+49 (0)151 2345-6789 or 030/123 45 67 8', '[phone] or [phone]')
   check('call (555) 123-4567x', 'call (555) 123-4567x')
+  check('030 123 456 or 030 123 45', '[phone] or 030 123 45')
   check('tel:+4915123456789, 004915123456789', 'tel:[phone], [phone]')
 })
 

@@ -8,6 +8,8 @@ import { startFirefox } from './firefox.ts'
 /** Whether the tests run in Firefox. */
 export const IS_FIREFOX = process.env['ASK_BROWSER'] === 'firefox'
 const PROGRAM = IS_FIREFOX ? '/usr/bin/firefox-esr' : '/usr/bin/chromium'
+/** Pictures are taken in a release, and with `ASK_PICTURES=1`. */
+const TAKES_PICTURES = process.env['ASK_LONG'] === '1' || process.env['ASK_PICTURES'] === '1'
 /** Folder of the pictures; `answer-desktop-light.png` is copied to `docs/overlay.png` when the overlay's look has changed. */
 const SHOTS = fileURLToPath(new URL('screenshots/', import.meta.url))
 /** Milliseconds; far more than anything takes: it ends a test that would wait for ever. */
@@ -80,7 +82,8 @@ export async function findFaults(page: Page): Promise<string[]> {
   })
 }
 
-/** Writes `screenshots/<name>.png`, with endless animations at their start. */
+/** Writes `screenshots/<name>.png`, with endless animations at their start, where pictures are taken. */
 export async function shoot(page: Page, name: string): Promise<void> {
+  if (!TAKES_PICTURES) return
   await page.screenshot({ path: `${SHOTS}${name}${IS_FIREFOX ? '-firefox' : ''}.png`, animations: 'disabled' })
 }
