@@ -1,4 +1,4 @@
-# Debian's packages for a suite, sourced by its setup.sh: `need chromium:chromium nginx:nginx-light` installs the package
+# Debian's packages for a suite, sourced by its setup.sh: `need hugo:hugo nginx:nginx-light` installs the package
 # (after the colon) of each program (before it) that is missing, and ends the setup with one line where it can't.
 
 need() {

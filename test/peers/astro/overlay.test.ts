@@ -1,22 +1,22 @@
 /** The overlay in a browser, on a site as it is built: beside Starlight's own search, and instead of it. */
 import assert from 'node:assert/strict'
-import { existsSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { type Browser, chromium, type Page } from 'playwright-core'
+import { CHROMIUM, NEEDS_CHROMIUM } from '../../support/chromium.ts'
 import { startStaticHost } from '../../support/static-host.ts'
 import { type Config, createProject, NEWEST, type Project } from './project.ts'
 
-const PROGRAM = '/usr/bin/chromium'
 /** Whether this is the run before a release. */
 const IS_LONG = process.env['ASK_LONG'] === '1'
-const skip = existsSync(PROGRAM) ? false : `${PROGRAM} is absent`
+const { skip } = NEEDS_CHROMIUM
 let project: Project
 let browser: Browser
 before(async () => {
   if (skip !== false) return
   project = createProject(NEWEST, 'overlay')
-  browser = await chromium.launch({ executablePath: PROGRAM, args: ['--no-sandbox', '--disable-gpu'] })
+  browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] })
 })
 after(() => browser?.close())
 

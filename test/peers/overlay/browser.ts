@@ -1,13 +1,14 @@
-/** Debian's Chromium, or its Firefox with `ASK_BROWSER=firefox`; pages in it, and what they complain about. */
+/** Chromium, or Firefox with `ASK_BROWSER=firefox`; pages in it, and what they complain about. */
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { CHROMIUM } from '../../support/chromium.ts'
 import { startFirefox } from './firefox.ts'
 
 /** Whether the tests run in Firefox. */
 export const IS_FIREFOX = process.env['ASK_BROWSER'] === 'firefox'
-const PROGRAM = IS_FIREFOX ? '/usr/bin/firefox-esr' : '/usr/bin/chromium'
+const PROGRAM = IS_FIREFOX ? '/usr/bin/firefox-esr' : CHROMIUM
 /** Pictures are taken in a release, and with `ASK_PICTURES=1`. */
 const TAKES_PICTURES = process.env['ASK_LONG'] === '1' || process.env['ASK_PICTURES'] === '1'
 /** Folder of the pictures; `answer-desktop-light.png` is copied to `docs/overlay.png` when the overlay's look has changed. */
