@@ -7,12 +7,12 @@ import { build } from './esbuild.js'
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url))
 
-/** Puts a module of `src/static/page` in the place of others. */
+/** Puts a module of `src/addons/static/page` in the place of others. */
 function replaceModules(filter, name) {
   return {
     name,
     setup({ onResolve }) {
-      onResolve({ filter }, () => ({ path: at(`../src/static/page/${name}.ts`) }))
+      onResolve({ filter }, () => ({ path: at(`../src/addons/static/page/${name}.ts`) }))
     },
   }
 }
@@ -30,12 +30,12 @@ const options = {
 }
 const small = replaceModules(/\/(?:near-words|bloom-filter|word-table)\.ts$/, 'small-index')
 const english = replaceModules(/\/(?:french|german|korean|portuguese|russian|spanish|stop-words-other)\.ts$/, 'english')
-const search = at('../src/static/read/reply.ts')
+const search = at('../src/addons/static/read/reply.ts')
 
 // Languages are imported when a page needs them, so they are modules of their own.
 await build({
   ...options,
-  entryPoints: [{ in: at('../src/overlay/overlay.ts'), out: basename(outfile, '.js') }],
+  entryPoints: [{ in: at('../src/addons/overlay/overlay.ts'), out: basename(outfile, '.js') }],
   splitting: true,
   chunkNames: 'overlay/[name]',
 })

@@ -2,62 +2,62 @@
 export {
   createAsk, type Ask, type AskOptions, type MountOptions, type PrebuiltOptions, type StoreOptions,
   type QuestionLogOptions,
-} from './ask.ts'
-export { readOptions, type EnvironmentOptions } from './environment.ts'
-export type { ContentOptions, HttpOptions, LimitOptions, AnswerLimits } from './settings.ts'
-export type { OptionError } from './base/option.ts'
-export type { Finish, Protocol, Usage } from './llm/model.ts'
-export type { ModelOptions } from './llm/settings.ts'
-export type { CaptureContent, TraceOptions } from './trace/settings.ts'
-export type { ToolBounds } from './answer/tools/toolbox.ts'
+} from './core/ask.ts'
+export { readOptions, type EnvironmentOptions } from './core/environment.ts'
+export type { ContentOptions, HttpOptions, LimitOptions, AnswerLimits } from './core/settings.ts'
+export type { OptionError } from './core/base/option.ts'
+export type { Finish, Protocol, Usage } from './core/llm/model.ts'
+export type { ModelOptions } from './core/llm/settings.ts'
+export type { CaptureContent, TraceOptions } from './core/trace/settings.ts'
+export type { ToolBounds } from './core/answer/tools/toolbox.ts'
 export type {
   AnswerBounds, Answerer, AnswerOptions, AnswerReport, AnswerResult, Outcome, ReportedCall,
-} from './answer/answerer.ts'
-export type { AnswerEvent, AnswerOutcome, ContractEvent, EndOutcome, Source, Support } from './answer/events/event.ts'
-export type { HistoryTurn } from './answer/events/history.ts'
-export { AskError, type ErrorCode } from './base/errors.ts'
-export type { QuestionSink } from './question-log/recorder.ts'
-export type { PageEntry, Service } from './service.ts'
-export { chunkPages, type Chunk } from './content/chunk.ts'
-export { contentHash } from './content/hash.ts'
-export type { Page, Section, SourceFile, Warning } from './content/page.ts'
-export { type CodeSpan, tableRows, type TableRow } from './content/structure/ranges.ts'
-export { selectFiles, type Site } from './content/site/site.ts'
-export { readSite } from './read-site.ts'
-export { buildIndex, createIndexBuilder, type IndexBuilder } from './search/build/build.ts'
-export type { Filter, FilterName, FilterValues, Filterable } from './search/index/filter.ts'
-export { decodeIndex, encodeIndex } from './search/index/codec.ts'
-export type { FieldName } from './search/index/field.ts'
-export type { Index, Searchable } from './search/index/inverted-index.ts'
+} from './core/answer/answerer.ts'
+export type { AnswerEvent, AnswerOutcome, ContractEvent, EndOutcome, Source, Support } from './core/answer/events/event.ts'
+export type { HistoryTurn } from './core/answer/events/history.ts'
+export { AskError, type ErrorCode } from './core/base/errors.ts'
+export type { QuestionSink } from './core/question-log/recorder.ts'
+export type { PageEntry, Service } from './core/service.ts'
+export { chunkPages, type Chunk } from './core/content/chunk.ts'
+export { contentHash } from './core/content/hash.ts'
+export type { Page, Section, SourceFile, Warning } from './core/content/page.ts'
+export { type CodeSpan, tableRows, type TableRow } from './core/content/structure/ranges.ts'
+export { selectFiles, type Site } from './core/content/site/site.ts'
+export { readSite } from './core/read-site.ts'
+export { buildIndex, createIndexBuilder, type IndexBuilder } from './core/search/build/build.ts'
+export type { Filter, FilterName, FilterValues, Filterable } from './core/search/index/filter.ts'
+export { decodeIndex, encodeIndex } from './core/search/index/codec.ts'
+export type { FieldName } from './core/search/index/field.ts'
+export type { Index, Searchable } from './core/search/index/inverted-index.ts'
 export {
   explain,
   type Explanation,
   type FieldExplanation,
   type TermExplanation,
   type WordExplanation,
-} from './search/rank/explain.ts'
+} from './core/search/rank/explain.ts'
 export type {
   ResultMarks, ResultWithoutId, SearchResult, SearchResults, WeighedResult, WeighedResults,
-} from './search/result.ts'
+} from './core/search/result.ts'
 export {
   createSearcher,
   type Findable,
   type Searcher,
   type SearcherOptions,
   type SearchOptions,
-} from './search/searcher.ts'
-export type { RowRange } from './search/show/lines.ts'
-export type { Mark } from './search/show/match.ts'
-export { decodePrebuilt } from './prebuilt/decode.ts'
-export { formatPrebuilt } from './prebuilt/format.ts'
-export type { Prebuilt } from './prebuilt/prebuilt.ts'
-export { extractGraph } from './graph-builder/rules/extract.ts'
-export { decodeGraph, formatGraph } from './graph/format.ts'
-export type { Fact, FactKind, GlossaryEntry, Graph, KnowledgeNode, NodeMode, SourceRef } from './graph/graph.ts'
+} from './core/search/searcher.ts'
+export type { RowRange } from './core/search/show/lines.ts'
+export type { Mark } from './core/search/show/match.ts'
+export { decodePrebuilt } from './core/prebuilt/decode.ts'
+export { formatPrebuilt } from './core/prebuilt/format.ts'
+export type { Prebuilt } from './core/prebuilt/prebuilt.ts'
+export { extractGraph } from './core/graph-builder/rules/extract.ts'
+export { decodeGraph, formatGraph } from './core/graph/format.ts'
+export type { Fact, FactKind, GlossaryEntry, Graph, KnowledgeNode, NodeMode, SourceRef } from './core/graph/graph.ts'
 export type {
   GroupSize, Knowledge, Overview, ResultsWithoutIds, Search, SearchNeeds, SectionSummary, StoredSections,
-} from './graph/knowledge.ts'
-export { createEndpointKnowledge, type EndpointOptions } from './client/endpoint.ts'
-export type { FetchContext } from './http/wire/fetch.ts'
-export type { Handler, HttpReply, HttpRequest, Target } from './http/wire/message.ts'
-export type { TokenLedger } from './http/wire/settings.ts'
+} from './core/graph/knowledge.ts'
+export { createEndpointKnowledge, type EndpointOptions } from './core/client/endpoint.ts'
+export type { FetchContext } from './core/http/wire/fetch.ts'
+export type { Handler, HttpReply, HttpRequest, Target } from './core/http/wire/message.ts'
+export type { TokenLedger } from './core/http/wire/settings.ts'

@@ -2,25 +2,25 @@
  * The public names of `ask-service/store`: content that is kept in OpenSearch or Elasticsearch. They are apart from
  * `ask-service`, so that nobody else bundles them.
  */
-import type { OpenStoreService } from './service.ts'
-import { type OpenSearchOptions, resolveConnection } from './store/opensearch/address.ts'
-import { createOpenSearch } from './store/opensearch/opensearch.ts'
-import { createStoreService } from './store/service.ts'
-import type { Store } from './store/store.ts'
+import type { OpenStoreService } from './core/service.ts'
+import { type OpenSearchOptions, resolveConnection } from './addons/store/opensearch/address.ts'
+import { createOpenSearch } from './addons/store/opensearch/opensearch.ts'
+import { createStoreService } from './addons/store/service.ts'
+import type { Store } from './addons/store/store.ts'
 
-export type { OpenStoreService, Service, StoreReads, StoreServiceContext } from './service.ts'
-export type { Entry } from './search/build/batch.ts'
+export type { OpenStoreService, Service, StoreReads, StoreServiceContext } from './core/service.ts'
+export type { Entry } from './core/search/build/batch.ts'
 export {
   type Compound, type CompoundPart, type ForwardEntry, type ReadForwardEntry, type Run, createReadForwardEntry,
-} from './search/build/forward-entry.ts'
-export type { TitleKey } from './search/query/title-match.ts'
-export type { GroupSize, StoredSections } from './graph/knowledge.ts'
-export type { OpenSearchOptions } from './store/opensearch/address.ts'
+} from './core/search/build/forward-entry.ts'
+export type { TitleKey } from './core/search/query/title-match.ts'
+export type { GroupSize, StoredSections } from './core/graph/knowledge.ts'
+export type { OpenSearchOptions } from './addons/store/opensearch/address.ts'
 export type {
   Candidates, Corrections, Phrase, PlacedEntry, SectionCounts, SectionDetails, Store, StoreMeta, StoreQuery, StoreWord,
   StoredPage, StoredSection, WantedDetails,
-} from './store/store.ts'
-export type { WordEntry } from './text/word-entry.ts'
+} from './addons/store/store.ts'
+export type { WordEntry } from './core/text/word-entry.ts'
 
 /** A store in OpenSearch or Elasticsearch, for `createAsk({ store })`. Throws an `OptionError`; sends nothing by itself. */
 export function openSearch(options: OpenSearchOptions): OpenStoreService {

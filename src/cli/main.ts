@@ -2,15 +2,15 @@
  * A command line -> an exit code. The only place where a failed command
  * becomes a line on stderr.
  */
-import { AskError, exitOf, messageOf } from '../base/errors.ts'
-import { nearestName } from '../base/nearest.ts'
-import { isOptionError } from '../base/option.ts'
-import { readSettings } from '../node/project/settings-file.ts'
+import { AskError, exitOf, messageOf } from '../core/base/errors.ts'
+import { nearestName } from '../core/base/nearest.ts'
+import { isOptionError } from '../core/base/option.ts'
+import { readSettings } from './command-line/settings-file.ts'
 import { type Arguments, parseArguments } from './command-line/arguments.ts'
 import type { Command } from './command-line/command.ts'
 import { FLAGS } from './command-line/flags.ts'
 import { endpointOf, withSettings } from './command-line/settings.ts'
-import { type CommandEntry, COMMANDS } from './commands.ts'
+import { type CommandEntry, COMMANDS, loadAll, loadCommand } from './commands.ts'
 import { formatGroupHelp, formatHelp, formatOverallHelp } from './help.ts'
 import { type Io, processIo, withCleanErrors } from './terminal/io.ts'
 import { sanitizeLine } from './terminal/sanitize.ts'
@@ -55,7 +55,7 @@ async function dispatch(argv: readonly string[], io: Io): Promise<number> {
   if (first === '--version' || first === '-V' || first === '-v' || first === 'version') return printVersion(io)
   if (first === '--help' || first === '-h' || first === 'help') return printHelp(others, io)
   if (others[0] === '--help' || others[0] === '-h') return printHelp([first], io)
-  const command = await findCommand(argv).load()
+  const command = await loadCommand(findCommand(argv))
   const args = parseArguments(command, argv.slice(command.name.split(' ').length))
   if (!args.has(FLAGS.help)) return command.run(await completeArguments(args, command, io), io)
   io.stdout.write(formatHelp(command, io.stdout.columns))
@@ -84,7 +84,7 @@ async function printHelp(words: readonly string[], io: Io): Promise<number> {
   if (first === undefined) io.stdout.write(formatOverallHelp(await loadAll(COMMANDS), io.stdout.columns))
   else if (subcommands.length > 0) {
     io.stdout.write(formatGroupHelp(first, await loadAll(subcommands), io.stdout.columns))
-  } else io.stdout.write(formatHelp(await findCommand(words).load(), io.stdout.columns))
+  } else io.stdout.write(formatHelp(await loadCommand(findCommand(words)), io.stdout.columns))
   return 0
 }
 
@@ -93,10 +93,6 @@ async function printVersion(io: Io): Promise<number> {
   const version = /"version":\s*"([^"]+)"/.exec(text ?? '')?.[1] ?? 'of unknown version'
   io.stdout.write(`ask ${version}\n`)
   return 0
-}
-
-function loadAll(entries: readonly CommandEntry[]): Promise<Command[]> {
-  return Promise.all(entries.map(({ load }) => load()))
 }
 
 /** The command that the first one or two words name. */

@@ -15,14 +15,14 @@ const ENTRY_POINTS: Readonly<Record<string, string>> = {
   'ask-service': 'index.d.ts',
   'ask-service/store': 'store.d.ts',
   'ask-service/node': 'node.d.ts',
-  'ask-service/astro': 'astro/integration.d.ts',
-  'ask-service/starlight': 'astro/starlight.d.ts',
-  'ask-service/overlay': 'overlay/overlay.d.ts',
-  'ask-service/overlay/de': 'overlay/text/de.d.ts',
+  'ask-service/astro': 'addons/astro/integration.d.ts',
+  'ask-service/starlight': 'addons/astro/starlight.d.ts',
+  'ask-service/overlay': 'addons/overlay/overlay.d.ts',
+  'ask-service/overlay/de': 'addons/overlay/text/de.d.ts',
 }
 
 /** Astro's own types, written down as far as the integration uses them: users take them from Astro. */
-const HOOKS = 'astro/hooks.d.ts '
+const HOOKS = 'addons/astro/hooks.d.ts '
 
 /** A public name: the module that declares it, and its name there. */
 interface PublicName {

@@ -8,8 +8,8 @@
  */
 import { readFile, readdir, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { chunkPages } from '../../src/content/chunk.ts'
-import { readFolder } from '../../src/node/content/content-folder.ts'
+import { chunkPages } from '../../src/core/content/chunk.ts'
+import { readFolder } from '../../src/core/node/content/content-folder.ts'
 import { createRandom } from './random.mjs'
 
 const SEED = 16

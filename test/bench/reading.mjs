@@ -14,10 +14,10 @@ const REST_MS = 50
 
 const [folder, root = new URL('../../', import.meta.url).pathname] = process.argv.slice(2)
 const load = (path) => import(pathToFileURL(resolve(root, 'src', path)).href)
-const { readFolder } = await load('node/content/content-folder.ts')
-const { chunkPages } = await load('content/chunk.ts')
-const { buildIndex } = await load('search/build/build.ts')
-const { formatPrebuilt } = await load('prebuilt/format.ts')
+const { readFolder } = await load('core/node/content/content-folder.ts')
+const { chunkPages } = await load('core/content/chunk.ts')
+const { buildIndex } = await load('core/search/build/build.ts')
+const { formatPrebuilt } = await load('core/prebuilt/format.ts')
 
 async function read() {
   const { pages } = await readFolder(folder)

@@ -4,7 +4,7 @@
  * Sections are paired by page and by their order; white space, quotes and
  * dashes, which generators set in their own way, count as equal.
  */
-import { readFolder } from '../../src/node/content/content-folder.ts'
+import { readFolder } from '../../src/core/node/content/content-folder.ts'
 
 const SHOWN = 10
 const [markdown, html] = process.argv.slice(2)

@@ -1,6 +1,6 @@
 /** The links of a docs folder: judged queries made of their texts, and the texts as an index gets them. */
-import { chunkPages } from '../../src/content/chunk.ts'
-import { mapAddresses } from '../../src/content/structure/encoding.ts'
+import { chunkPages } from '../../src/core/content/chunk.ts'
+import { mapAddresses } from '../../src/core/content/structure/encoding.ts'
 import { readFolder } from '../../src/node.ts'
 import { shuffled } from './random.mjs'
 

@@ -1,5 +1,5 @@
 /** Which questions get an answer, what its stream holds, and what is shown where there is none. */
-import { AskError } from '../../src/base/errors.ts'
+import { AskError } from '../../src/core/base/errors.ts'
 import { post } from '../support/http.ts'
 import { ANSWER, DONE, OUTCOME, SEARCH, scriptedAnswering, SOURCES, token } from '../support/scripted-answerer.ts'
 import type { Script } from '../support/scripted-answerer.ts'

@@ -3,8 +3,8 @@
  * The rows run on every transport (http.test.ts) and are held against
  * openapi.yaml (openapi.test.ts).
  */
-import { AskError } from '../../src/base/errors.ts'
-import type { KnowledgeNode } from '../../src/graph/graph.ts'
+import { AskError } from '../../src/core/base/errors.ts'
+import type { KnowledgeNode } from '../../src/core/graph/graph.ts'
 import { post } from '../support/http.ts'
 import { failing, FILTER_VALUES, FOUND, GLOSSARY, HITS, SECTIONS } from '../support/service.ts'
 import { ANSWERS } from './answer.cases.ts'

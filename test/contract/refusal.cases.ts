@@ -1,5 +1,5 @@
 /** Requests that the service refuses: what it can't read, doesn't have, or won't take. */
-import { AskError } from '../../src/base/errors.ts'
+import { AskError } from '../../src/core/base/errors.ts'
 import { JSON_HEADERS, post } from '../support/http.ts'
 import type { Sent } from '../support/http.ts'
 import type { Case } from './case.ts'

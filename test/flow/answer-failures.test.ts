@@ -1,13 +1,13 @@
 /**
  * What a model's server may do wrong, and what a reader sees of it: one whole stream, with one last event, and nothing
- * left behind it. `test/llm/client/client-failure.test.ts` has all ways in which a reply can fail.
+ * left behind it. `test/core/llm/client/client-failure.test.ts` has all ways in which a reply can fail.
  */
 import assert from 'node:assert/strict'
 import { getEventListeners } from 'node:events'
 import { test } from 'node:test'
-import type { AskOptions } from '../../src/ask.ts'
-import type { Handler } from '../../src/http/wire/message.ts'
-import { startServer } from '../../src/node/server/server.ts'
+import type { AskOptions } from '../../src/core/ask.ts'
+import type { Handler } from '../../src/core/http/wire/message.ts'
+import { startServer } from '../../src/core/node/server/server.ts'
 import { ANSWERED, answeringService, callTurn, emptyTurn, type Script } from '../support/answering-service.ts'
 import { readAnswerStream } from '../support/answer-stream.ts'
 import { post, TRANSPORTS } from '../support/http.ts'

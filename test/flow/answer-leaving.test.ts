@@ -4,8 +4,8 @@
  */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { AskOptions } from '../../src/ask.ts'
-import { startServer } from '../../src/node/server/server.ts'
+import type { AskOptions } from '../../src/core/ask.ts'
+import { startServer } from '../../src/core/node/server/server.ts'
 import { ANSWERED, answeringService, callTurn } from '../support/answering-service.ts'
 import { readAnswerStream } from '../support/answer-stream.ts'
 import { collectGarbage } from '../support/garbage.ts'

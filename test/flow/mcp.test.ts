@@ -6,7 +6,7 @@ import { createServer, type RequestListener, type ServerResponse } from 'node:ht
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { formatGraph } from '../../src/graph/format.ts'
+import { formatGraph } from '../../src/core/graph/format.ts'
 import { graph } from '../support/graph.ts'
 import { MODERN } from '../support/mcp.ts'
 import { temporaryFolder } from '../support/site.ts'

@@ -1,6 +1,6 @@
 /**
  * The test runner: `node test/runner/run.mjs [OPTION …] FOLDER [AREA …]`. Each sub-folder of FOLDER that holds tests is an
- * area, and so are the tests in FOLDER itself. An AREA on the command line is a sub-folder's name, or the path of a folder
+ * area, and so are the tests in FOLDER itself; of `core` and `addons` it is each sub-folder of theirs. An AREA on the command line is a sub-folder's name, or the path of a folder
  * or file. Areas share processes, because loading the sources costs more than most tests. Each process takes the next
  * area when it is done with one.
  *
@@ -28,6 +28,8 @@ import { PLATFORM } from './platform.mjs'
 
 /** Suites of their own below `test/`. */
 const OTHER_SUITES = ['bench', 'fuzz', 'peers', 'node_modules']
+/** Folders whose sub-folders are areas. */
+const PARTS = ['core', 'addons']
 /** Areas that start programs and wait for them come first: their time is long for the size of their files. */
 const WAITING = ['flow', 'runner', 'api']
 /** MiB of young objects: tests make many that live briefly, and collecting them less often saves a tenth of the time. */
@@ -66,14 +68,21 @@ function seedOfCommit() {
 
 /** All areas of the folder. */
 function allAreas() {
-  const names = foldersIn(folder).filter((name) => !OTHER_SUITES.includes(name) && !name.startsWith('.'))
-  const own = readdirSync(folder).filter(isTest).map((file) => join(folder, file))
-  return [...names.map((name) => ({ name, files: testFiles(join(folder, name)) })), { name: '.', files: own }].filter(({ files }) => files.length > 0)
+  return areasIn(folder, '.').filter(({ files }) => files.length > 0)
+}
+
+/** The areas below a folder; its own tests have the name `own`. */
+function areasIn(path, own) {
+  const names = foldersIn(path).filter((name) => !OTHER_SUITES.includes(name) && !name.startsWith('.'))
+  const areas = names.flatMap((name) => PARTS.includes(name) ? areasIn(join(path, name), name) : [{ name, files: testFiles(join(path, name)) }])
+  return [...areas, { name: own, files: readdirSync(path).filter(isTest).map((file) => join(path, file)) }]
 }
 
 function namedArea(name) {
-  const files = testFiles(join(folder, name))
-  if (files.length > 0) return { name, files }
+  for (const part of ['.', ...PARTS]) {
+    const files = testFiles(join(folder, part, name))
+    if (files.length > 0) return { name, files }
+  }
   const byPath = testFiles(name)
   if (byPath.length > 0) return { name, files: byPath }
   throw new Error(`No area, folder or file of tests is called ${name}`)

@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
-import { type Ask, type AskOptions, createAsk } from '../../src/ask.ts'
+import { type Ask, type AskOptions, createAsk } from '../../src/core/ask.ts'
 import { chunksOf } from './chunk.ts'
 import { PAGES } from './library.ts'
 import { chatTurn } from './model-client.ts'

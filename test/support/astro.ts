@@ -1,9 +1,9 @@
 /** What Astro hands to the integration and to its route, without Astro. */
 import { pathToFileURL } from 'node:url'
-import type { SiteModule } from '../../src/astro/runtime/route.ts'
-import ask, { type AskAstroOptions } from '../../src/astro/integration.ts'
-import type { AstroConfig, ConfigSetup, VitePlugin } from '../../src/astro/hooks.ts'
-import { resolveAstroSite } from '../../src/content/site/astro-site.ts'
+import type { SiteModule } from '../../src/addons/astro/runtime/route.ts'
+import ask, { type AskAstroOptions } from '../../src/addons/astro/integration.ts'
+import type { AstroConfig, ConfigSetup, VitePlugin } from '../../src/addons/astro/hooks.ts'
+import { resolveAstroSite } from '../../src/core/content/site/astro-site.ts'
 
 /** What an integration did while a site was configured. */
 export interface Configured {

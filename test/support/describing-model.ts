@@ -1,6 +1,6 @@
 /** A model that describes sections as a graph build asks it to, and fails where a test wants it to. */
-import { AskError } from '../../src/base/errors.ts'
-import { type Finish, type Model, type ModelRequest, NO_USAGE } from '../../src/llm/model.ts'
+import { AskError } from '../../src/core/base/errors.ts'
+import { type Finish, type Model, type ModelRequest, NO_USAGE } from '../../src/core/llm/model.ts'
 
 /** What it says to one request: text and why it ended; or the error it fails with. */
 export type Said = { readonly text: string; readonly finish?: Finish } | AskError

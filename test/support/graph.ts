@@ -1,5 +1,5 @@
 /** Small graphs for tests: a complete one to vary, and its parts. */
-import type { Graph, KnowledgeNode } from '../../src/graph/graph.ts'
+import type { Graph, KnowledgeNode } from '../../src/core/graph/graph.ts'
 
 /** A section with everything a node has; `given` replaces parts of it. */
 export function node(given: Partial<KnowledgeNode> & Pick<KnowledgeNode, 'id'>): KnowledgeNode {

@@ -1,5 +1,5 @@
 /** Sources of an answer with these addresses, numbered from 1; `containsText` is by default true of no address. */
-import type { GroundingSources } from '../../src/answer/ground/ground.ts'
+import type { GroundingSources } from '../../src/core/answer/ground/ground.ts'
 
 export function groundingSources(urls: readonly string[], containsText = (_: string) => false): GroundingSources {
   const numberAt = (address: string) => (urls.includes(address) ? urls.indexOf(address) + 1 : null)

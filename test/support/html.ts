@@ -1,6 +1,6 @@
 /** A page as `readHtml()` sees it, in a notation that tests can compare at a glance. */
-import { readHtml } from '../../src/content/html/html.ts'
-import type { Document } from '../../src/content/document.ts'
+import { readHtml } from '../../src/core/content/html/html.ts'
+import type { Document } from '../../src/core/content/document.ts'
 
 export function readPage(html: string, depth = 6): Document {
   return readHtml({ path: 'page.html', text: html }, { depth })

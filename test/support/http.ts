@@ -3,16 +3,16 @@
  * through the fetch adapter, and over a socket to a running server.
  */
 import { request as connect } from 'node:http'
-import { createMemoryLedger } from '../../src/http/answers/day-budget.ts'
-import type { AnswerBackend } from '../../src/http/answers/run-answer.ts'
-import { createHandler } from '../../src/http/app.ts'
-import type { FeedbackKeeper } from '../../src/http/feedback.ts'
-import { createFetch } from '../../src/http/wire/fetch.ts'
-import type { Handler, HttpReply, HttpRequest } from '../../src/http/wire/message.ts'
-import type { AnswerSettings, HttpSettings } from '../../src/http/wire/settings.ts'
-import { startServer } from '../../src/node/server/server.ts'
-import type { QuestionRecorder } from '../../src/question-log/recorder.ts'
-import type { Service } from '../../src/service.ts'
+import { createMemoryLedger } from '../../src/core/http/answers/day-budget.ts'
+import type { AnswerBackend } from '../../src/core/http/answers/run-answer.ts'
+import { createHandler } from '../../src/core/http/app.ts'
+import type { FeedbackKeeper } from '../../src/core/http/feedback.ts'
+import { createFetch } from '../../src/core/http/wire/fetch.ts'
+import type { Handler, HttpReply, HttpRequest } from '../../src/core/http/wire/message.ts'
+import type { AnswerSettings, HttpSettings } from '../../src/core/http/wire/settings.ts'
+import { startServer } from '../../src/core/node/server/server.ts'
+import type { QuestionRecorder } from '../../src/core/question-log/recorder.ts'
+import type { Service } from '../../src/core/service.ts'
 import { createTestService } from './service.ts'
 
 export const SETTINGS: HttpSettings = {

@@ -1,7 +1,7 @@
 /** Random collections to index, and comparisons of indexes and their bytes. */
 import assert from 'node:assert/strict'
-import type { Filter } from '../../src/search/index/filter.ts'
-import type { Index, Searchable } from '../../src/search/index/inverted-index.ts'
+import type { Filter } from '../../src/core/search/index/filter.ts'
+import type { Index, Searchable } from '../../src/core/search/index/inverted-index.ts'
 import type { Random } from './random.ts'
 import { search } from './search-index.ts'
 

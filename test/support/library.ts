@@ -1,9 +1,9 @@
 /** A library over pages in memory, for tests of what reads from one. */
-import { createIntroducer, createLibrary, type Library } from '../../src/answer/tools/library.ts'
-import type { Page } from '../../src/content/page.ts'
-import type { Graph } from '../../src/graph/graph.ts'
-import type { Filter } from '../../src/search/index/filter.ts'
-import { createService, EMPTY_GRAPH } from '../../src/service.ts'
+import { createIntroducer, createLibrary, type Library } from '../../src/core/answer/tools/library.ts'
+import type { Page } from '../../src/core/content/page.ts'
+import type { Graph } from '../../src/core/graph/graph.ts'
+import type { Filter } from '../../src/core/search/index/filter.ts'
+import { createService, EMPTY_GRAPH } from '../../src/core/service.ts'
 import { chunksOf, page } from './chunk.ts'
 
 /** Pages on routes, ports and boats. */

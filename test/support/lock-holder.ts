@@ -1,5 +1,5 @@
 /** A process that holds the lock at a path, or with a second argument takes and releases it again and again. */
-import { acquireLock } from '../../src/node/graph/build-lock.ts'
+import { acquireLock } from '../../src/core/node/graph/build-lock.ts'
 
 const [path = '', isRepeated] = process.argv.slice(2)
 

@@ -1,9 +1,9 @@
 /** A page as `readMarkdown()` sees it, in a notation that tests can compare at a glance. */
 import assert from 'node:assert/strict'
-import type { Document } from '../../src/content/document.ts'
-import { readMarkdown } from '../../src/content/markdown/markdown.ts'
-import { codeSpans } from '../../src/content/structure/ranges.ts'
-import { isWellFormed } from '../../src/content/structure/encoding.ts'
+import type { Document } from '../../src/core/content/document.ts'
+import { readMarkdown } from '../../src/core/content/markdown/markdown.ts'
+import { codeSpans } from '../../src/core/content/structure/ranges.ts'
+import { isWellFormed } from '../../src/core/content/structure/encoding.ts'
 import { treeOf } from './structure.ts'
 
 export type Dialect = 'md' | 'mdx'

@@ -1,9 +1,9 @@
 /** A model client asked one question at a scripted server, and what came of it. */
 import assert from 'node:assert/strict'
-import { AskError } from '../../src/base/errors.ts'
-import { createModel } from '../../src/llm/client/client.ts'
-import type { Model, ModelEvent, ModelRequest } from '../../src/llm/model.ts'
-import { type ModelOptions, type ModelSettings, resolveModel } from '../../src/llm/settings.ts'
+import { AskError } from '../../src/core/base/errors.ts'
+import { createModel } from '../../src/core/llm/client/client.ts'
+import type { Model, ModelEvent, ModelRequest } from '../../src/core/llm/model.ts'
+import { type ModelOptions, type ModelSettings, resolveModel } from '../../src/core/llm/settings.ts'
 import { frames } from './model-server.ts'
 
 /** Must occur in nothing that is shown. */

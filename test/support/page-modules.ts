@@ -1,5 +1,5 @@
 /** What pages load of this package, in place of the bundles: `bin/build-overlay.js` takes as long for these as a hundred tests. */
-import type { BrowserModules } from '../../src/node/static-index/browser-modules.ts'
+import type { BrowserModules } from '../../src/addons/static/node/browser-modules.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 

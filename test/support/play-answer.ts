@@ -1,9 +1,9 @@
 /** An answer of a scripted model, played to its end. */
-import { type AnswerBounds, type AnswerReport, DEFAULT_BOUNDS } from '../../src/answer/answerer.ts'
-import type { AnswerEvent } from '../../src/answer/events/event.ts'
-import type { HistoryTurn } from '../../src/answer/events/history.ts'
-import type { Library } from '../../src/answer/tools/library.ts'
-import { createAnswerer } from '../../src/answer/loop.ts'
+import { type AnswerBounds, type AnswerReport, DEFAULT_BOUNDS } from '../../src/core/answer/answerer.ts'
+import type { AnswerEvent } from '../../src/core/answer/events/event.ts'
+import type { HistoryTurn } from '../../src/core/answer/events/history.ts'
+import type { Library } from '../../src/core/answer/tools/library.ts'
+import { createAnswerer } from '../../src/core/answer/loop.ts'
 import { libraryOf } from './library.ts'
 import { createScriptedModel, type EveryTurn, type ScriptedModel, type Turn } from './scripted-model.ts'
 

@@ -1,7 +1,7 @@
 /** Lines of question logs, and the report of some. */
-import { formatLine, type LogLine, parseLine } from '../../src/question-log/line.ts'
-import { type LookUp, makeReport, type ReportedLog } from '../../src/report/report.ts'
-import { addLine, createTally } from '../../src/report/tally.ts'
+import { formatLine, type LogLine, parseLine } from '../../src/core/question-log/line.ts'
+import { type LookUp, makeReport, type ReportedLog } from '../../src/addons/report/report.ts'
+import { addLine, createTally } from '../../src/addons/report/tally.ts'
 
 const AT = '2026-11-22T10:00:00.000Z'
 

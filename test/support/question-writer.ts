@@ -4,7 +4,7 @@
  */
 import { stat } from 'node:fs/promises'
 import { setImmediate } from 'node:timers/promises'
-import { dailyNames, openQuestionLog } from '../../src/node/files/question-log.ts'
+import { dailyNames, openQuestionLog } from '../../src/core/node/files/question-log.ts'
 
 const [path = '', date = ''] = process.argv.slice(2)
 const said: string[] = []

@@ -1,5 +1,5 @@
 /** Random pages: Markdown, MDX and HTML from the words and marks that graph rules look at, and from marks without sense. */
-import type { SourceFile } from '../../src/content/page.ts'
+import type { SourceFile } from '../../src/core/content/page.ts'
 import type { Random } from './random.ts'
 
 const WORDS = [

@@ -1,14 +1,14 @@
 /** Scenes of a writer, reads of a store, and the replies that a real engine gave to them (`test/peers/engine/record.ts`). */
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import { extractGraph } from '../../src/graph-builder/rules/extract.ts'
-import type { Candidates, SectionDetails, Store, StoredSection, StoreQuery } from '../../src/store/store.ts'
-import { EngineFailure } from '../../src/store/opensearch/failure.ts'
-import type { StoreWriter, WriterDeps } from '../../src/store/opensearch/writer.ts'
+import { extractGraph } from '../../src/core/graph-builder/rules/extract.ts'
+import type { Candidates, SectionDetails, Store, StoredSection, StoreQuery } from '../../src/addons/store/store.ts'
+import { EngineFailure } from '../../src/addons/store/opensearch/failure.ts'
+import type { StoreWriter, WriterDeps } from '../../src/addons/store/opensearch/writer.ts'
 import { chunksOf, page } from './chunk.ts'
 
 /** Folder of the recordings. */
-export const RECORDED = new URL('../store/opensearch/recorded/', import.meta.url)
+export const RECORDED = new URL('../addons/store/opensearch/recorded/', import.meta.url)
 
 /** A request and the engine's reply. */
 export interface Exchange {

@@ -1,5 +1,5 @@
 /** Reports of answers for tests of what comes after them. */
-import type { AnswerReport } from '../../src/answer/answerer.ts'
+import type { AnswerReport } from '../../src/core/answer/answerer.ts'
 
 /** An answer that went well, after a search and a section opened; `given` replaces parts of it. */
 export function report(given: Partial<AnswerReport> = {}): AnswerReport {

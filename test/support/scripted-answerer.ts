@@ -1,7 +1,7 @@
 /** An answerer that plays what a test wrote down: the edge of everything that streams answers. */
-import type { Answerer, AnswerReport } from '../../src/answer/answerer.ts'
-import type { AnswerEvent } from '../../src/answer/events/event.ts'
-import type { AnswerBackend } from '../../src/http/answers/run-answer.ts'
+import type { Answerer, AnswerReport } from '../../src/core/answer/answerer.ts'
+import type { AnswerEvent } from '../../src/core/answer/events/event.ts'
+import type { AnswerBackend } from '../../src/core/http/answers/run-answer.ts'
 import { report } from './report.ts'
 
 /** An event, or a wait, which the signal cuts short. */

@@ -3,8 +3,8 @@
  * asked. It holds to the contract of `Model`: an abort ends it, whatever it is
  * waiting for, and `end` comes last.
  */
-import { AskError } from '../../src/base/errors.ts'
-import type { AssistantTurn, Finish, Model, ModelCall, ModelEvent, ModelRequest, Usage } from '../../src/llm/model.ts'
+import { AskError } from '../../src/core/base/errors.ts'
+import type { AssistantTurn, Finish, Model, ModelCall, ModelEvent, ModelRequest, Usage } from '../../src/core/llm/model.ts'
 
 /** What happens next in a turn; a string is a delta of its text. */
 export type Play =

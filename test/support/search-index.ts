@@ -1,9 +1,9 @@
 /** Indexes with their columns, and hits in them. */
-import { buildIndex } from '../../src/search/build/build.ts'
-import { type Index, type InvertedIndex, type Searchable, columnsOf } from '../../src/search/index/inverted-index.ts'
-import { type IndexReader, openIndex } from '../../src/search/rank/index-reader.ts'
-import { type ResolvedQuery, resolveQuery } from '../../src/search/rank/resolved-query.ts'
-import { type Hit, type HitOptions, search as searchResolved } from '../../src/search/rank/search.ts'
+import { buildIndex } from '../../src/core/search/build/build.ts'
+import { type Index, type InvertedIndex, type Searchable, columnsOf } from '../../src/core/search/index/inverted-index.ts'
+import { type IndexReader, openIndex } from '../../src/core/search/rank/index-reader.ts'
+import { type ResolvedQuery, resolveQuery } from '../../src/core/search/rank/resolved-query.ts'
+import { type Hit, type HitOptions, search as searchResolved } from '../../src/core/search/rank/search.ts'
 
 const readers = new WeakMap<Index, IndexReader>()
 

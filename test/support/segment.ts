@@ -1,6 +1,6 @@
 /** The words of a text, cut by `walk()`. */
-import { createClassTable } from '../../src/text/char-class.ts'
-import { createCut, createWalk } from '../../src/text/segment.ts'
+import { createClassTable } from '../../src/core/text/char-class.ts'
+import { createCut, createWalk } from '../../src/core/text/segment.ts'
 
 export interface Word {
   readonly text: string

@@ -2,12 +2,12 @@
  * A service for tests of the layers above it, over a small site in memory: a graph with names that break naive lookups,
  * and pages of which thirty have one word.
  */
-import { sectionUrl } from '../../src/content/address.ts'
-import type { Page } from '../../src/content/page.ts'
-import type { GlossaryEntry, Graph, KnowledgeNode } from '../../src/graph/graph.ts'
-import type { FilterValues } from '../../src/search/index/filter.ts'
-import type { SearchResult } from '../../src/search/result.ts'
-import { createService, EMPTY_GRAPH, type Service } from '../../src/service.ts'
+import { sectionUrl } from '../../src/core/content/address.ts'
+import type { Page } from '../../src/core/content/page.ts'
+import type { GlossaryEntry, Graph, KnowledgeNode } from '../../src/core/graph/graph.ts'
+import type { FilterValues } from '../../src/core/search/index/filter.ts'
+import type { SearchResult } from '../../src/core/search/result.ts'
+import { createService, EMPTY_GRAPH, type Service } from '../../src/core/service.ts'
 import { chunksOf, page } from './chunk.ts'
 
 export const GLOSSARY: readonly GlossaryEntry[] = [

@@ -1,6 +1,6 @@
 /** The site of some files, given by path and text, as `readSiteFiles()` reads it. */
-import { readSiteFiles, type Site } from '../../src/content/site/site.ts'
-import type { ContentSettings } from '../../src/content/settings.ts'
+import { readSiteFiles, type Site } from '../../src/core/content/site/site.ts'
+import type { ContentSettings } from '../../src/core/content/settings.ts'
 
 export const SETTINGS: ContentSettings = {
   base: '/', trailingSlash: true, depth: 6, siteTitle: null, commonTitles: null, defaultLang: null, defaultVersion: null, locales: null,

@@ -1,11 +1,11 @@
 /** A static index on a host that is no more than a map, and the faults of hosts. */
 import { deflateRawSync } from 'node:zlib'
-import type { Findable } from '../../src/search/searcher.ts'
-import { decodeHead } from '../../src/static/head.ts'
-import { ENTRY_NAME, partPath } from '../../src/static/layout.ts'
-import { type StaticSearch, createStaticSearch } from '../../src/static/read/static-search.ts'
-import { unseal } from '../../src/static/seal.ts'
-import { type PartSizes, type StaticIndex, entryOf, writeStaticIndex } from '../../src/static/write/write-index.ts'
+import type { Findable } from '../../src/core/search/searcher.ts'
+import { decodeHead } from '../../src/addons/static/head.ts'
+import { ENTRY_NAME, partPath } from '../../src/addons/static/layout.ts'
+import { type StaticSearch, createStaticSearch } from '../../src/addons/static/read/static-search.ts'
+import { unseal } from '../../src/addons/static/seal.ts'
+import { type PartSizes, type StaticIndex, entryOf, writeStaticIndex } from '../../src/addons/static/write/write-index.ts'
 
 export const BASE = 'https://docs.example/site/_ask/'
 

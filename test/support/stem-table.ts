@@ -1,6 +1,6 @@
 /** Tables for tests of stemmers: words as they are written, folded on the way. */
 import assert from 'node:assert/strict'
-import { foldWord } from '../../src/text/normalize.ts'
+import { foldWord } from '../../src/core/text/normalize.ts'
 import { checkLinear, rounds } from './fuzz.ts'
 import { createRandom } from './random.ts'
 

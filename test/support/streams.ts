@@ -1,9 +1,9 @@
 /** Readers of a streamed reply, one for each way to reach a handler, who may wait, stop reading, or leave. */
 import { request as connect } from 'node:http'
 import type { TestContext } from 'node:test'
-import { createFetch } from '../../src/http/wire/fetch.ts'
-import type { Handler } from '../../src/http/wire/message.ts'
-import { startServer } from '../../src/node/server/server.ts'
+import { createFetch } from '../../src/core/http/wire/fetch.ts'
+import type { Handler } from '../../src/core/http/wire/message.ts'
+import { startServer } from '../../src/core/node/server/server.ts'
 import { neutral, type Sent } from './http.ts'
 
 export interface StreamReader {

@@ -1,5 +1,5 @@
 /** The document tree of a section in a notation that tests can compare at a glance. */
-import { type Node, parseTree, type StructuredText } from '../../src/content/structure/tree.ts'
+import { type Node, parseTree, type StructuredText } from '../../src/core/content/structure/tree.ts'
 
 /**
  * Elements as `<type attribute…>…</type>` (default values left out), paragraphs as `<p>`; text as it is, with `⏎` for

@@ -1,11 +1,11 @@
 /** Requests to models and the reading of their replies, for tests of wire formats. */
-import type { AskError } from '../../src/base/errors.ts'
-import { anthropic } from '../../src/llm/protocols/anthropic.ts'
-import { chat } from '../../src/llm/protocols/chat.ts'
-import type { AssistantTurn, ModelEvent, ModelRequest, Protocol, ToolCall } from '../../src/llm/model.ts'
-import type { BodyOptions, Capabilities, WireFormat } from '../../src/llm/protocols/protocol.ts'
-import { createReplyDecoder } from '../../src/llm/client/attempt.ts'
-import { responses } from '../../src/llm/protocols/responses.ts'
+import type { AskError } from '../../src/core/base/errors.ts'
+import { anthropic } from '../../src/core/llm/protocols/anthropic.ts'
+import { chat } from '../../src/core/llm/protocols/chat.ts'
+import type { AssistantTurn, ModelEvent, ModelRequest, Protocol, ToolCall } from '../../src/core/llm/model.ts'
+import type { BodyOptions, Capabilities, WireFormat } from '../../src/core/llm/protocols/protocol.ts'
+import { createReplyDecoder } from '../../src/core/llm/client/attempt.ts'
+import { responses } from '../../src/core/llm/protocols/responses.ts'
 
 export const FORMATS: Readonly<Record<Protocol, WireFormat>> = { chat, responses, anthropic }
 

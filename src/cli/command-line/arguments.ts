@@ -2,10 +2,10 @@
  * The arguments of a command -> its flags and positionals, or an
  * `AskError('usage')` that says in one line what to type instead.
  */
-import { AskError } from '../../base/errors.ts'
-import { nearestName } from '../../base/nearest.ts'
-import type { SettingsFile } from '../../node/project/settings-file.ts'
-import type { Filter } from '../../search/index/filter.ts'
+import { AskError } from '../../core/base/errors.ts'
+import { nearestName } from '../../core/base/nearest.ts'
+import type { SettingsFile } from './settings-file.ts'
+import type { Filter } from '../../core/search/index/filter.ts'
 import {
   CONTENT_FLAGS, FILTER_FLAGS, type Flag, FLAGS, type NumberFlag, type SettingExample, SOURCE_NAMES, type TextFlag,
 } from './flags.ts'

@@ -2,8 +2,8 @@
  * Every flag of the command line, defined once: parsing and help read this
  * table. The help adds range and default to each line.
  */
-import { MAX_RESULT_BYTES } from '../../mcp/tools/bounds.ts'
-import { RANK_DEPTH } from '../../search/evaluate/evaluate.ts'
+import { MAX_RESULT_BYTES } from '../../core/mcp/tools/bounds.ts'
+import { RANK_DEPTH } from '../../core/search/evaluate/evaluate.ts'
 
 /** A flag that takes no value. */
 export interface Switch {

@@ -1,5 +1,5 @@
 /** The settings of a project -> values of flags that the command line doesn't give. */
-import type { Settings, SettingsFile } from '../../node/project/settings-file.ts'
+import type { Settings, SettingsFile } from './settings-file.ts'
 import type { Arguments, Syntax } from './arguments.ts'
 import { type Flag, FLAGS } from './flags.ts'
 

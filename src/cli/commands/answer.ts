@@ -1,8 +1,8 @@
 /** `ask answer`: a question answered in a few sentences, as they are written. */
-import { type Answer, collapseAnswer } from '../../answer/events/collapse.ts'
-import type { AnswerEvent, KeywordResponse, Source } from '../../answer/events/event.ts'
-import { type HistoryTurn, MAX_TURNS } from '../../answer/events/history.ts'
-import { AskError } from '../../base/errors.ts'
+import { type Answer, collapseAnswer } from '../../core/answer/events/collapse.ts'
+import type { AnswerEvent, KeywordResponse, Source } from '../../core/answer/events/event.ts'
+import { type HistoryTurn, MAX_TURNS } from '../../core/answer/events/history.ts'
+import { AskError } from '../../core/base/errors.ts'
 import { type Arguments, missingArgument } from '../command-line/arguments.ts'
 import type { Command } from '../command-line/command.ts'
 import { FILTER_FLAGS, FLAGS, SOURCE_FLAGS } from '../command-line/flags.ts'

@@ -1,16 +1,16 @@
 /** `ask mcp`: search and knowledge as tools for coding agents, over stdio. */
-import { parseAddress } from '../../client/address.ts'
-import { createMcpServer } from '../../mcp/server.ts'
-import { createSession } from '../../mcp/session.ts'
-import type { ToolSource } from '../../mcp/tools/tool.ts'
-import { createTools } from '../../mcp/tools/tools.ts'
-import { createLiveKnowledge } from '../../node/graph/graph-file.ts'
-import { keepHeapSmall, serveStdio } from '../../node/server/stdio.ts'
-import { once, type Service } from '../../service.ts'
+import { parseAddress } from '../../core/client/address.ts'
+import { createMcpServer } from '../../core/mcp/server.ts'
+import { createSession } from '../../core/mcp/session.ts'
+import type { ToolSource } from '../../core/mcp/tools/tool.ts'
+import { createTools } from '../../core/mcp/tools/tools.ts'
+import { createLiveKnowledge } from '../../core/node/graph/graph-file.ts'
+import { keepHeapSmall, serveStdio } from '../../core/node/server/stdio.ts'
+import { once, type Service } from '../../core/service.ts'
 import { type Arguments, assertOneSource } from '../command-line/arguments.ts'
 import type { Command } from '../command-line/command.ts'
 import { CONTENT_FLAGS, FLAGS } from '../command-line/flags.ts'
-import { readsStore } from '../source/store-connection.ts'
+import { readsStore } from '../source/store-choice.ts'
 import { type Io, ownerLog } from '../terminal/io.ts'
 
 /** Time for the process to end by itself. */
@@ -61,8 +61,8 @@ async function openFolder(args: Arguments): Promise<Service> {
 
 /** The service over a store. */
 async function openStoreService(args: Arguments, io: Io): Promise<Service> {
-  const { openStore } = await import('../source/open-store.ts')
-  return openStore(args, io).service
+  const { openStore } = await import('../source/knowledge.ts')
+  return (await openStore(args, io)).service
 }
 
 /**
@@ -85,6 +85,6 @@ async function openSource(args: Arguments, io: Io): Promise<ToolSource> {
     const knowledge = createLiveKnowledge(args.text(FLAGS.kgPath))
     return { knowledge: () => knowledge(), origin: null, ask: null }
   }
-  const { createEndpointSource } = await import('../../client/endpoint.ts')
+  const { createEndpointSource } = await import('../../core/client/endpoint.ts')
   return createEndpointSource(endpoint, io.fetch)
 }

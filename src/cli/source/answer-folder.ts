@@ -1,20 +1,20 @@
 /** A folder of content, or a store, and a model's key -> a source of answers in this process. */
-import type { AskReply } from '../../answer/events/event.ts'
-import { fitHistory, type HistoryTurn } from '../../answer/events/history.ts'
-import { type Ask, createAsk, type MountOptions } from '../../ask.ts'
-import { AskError } from '../../base/errors.ts'
-import type { Chunk } from '../../content/chunk.ts'
-import { contentHash } from '../../content/hash.ts'
-import { readLimitOptions, readModelOptions, readTraceOptions } from '../../environment.ts'
-import { extractGraph } from '../../graph-builder/rules/extract.ts'
-import type { Graph } from '../../graph/graph.ts'
-import { findGraph, readGraph } from '../../node/graph/graph-file.ts'
+import type { AskReply } from '../../core/answer/events/event.ts'
+import { fitHistory, type HistoryTurn } from '../../core/answer/events/history.ts'
+import { type Ask, createAsk, type MountOptions } from '../../core/ask.ts'
+import { AskError } from '../../core/base/errors.ts'
+import type { Chunk } from '../../core/content/chunk.ts'
+import { contentHash } from '../../core/content/hash.ts'
+import { readLimitOptions, readModelOptions, readTraceOptions } from '../../core/environment.ts'
+import { extractGraph } from '../../core/graph-builder/rules/extract.ts'
+import type { Graph } from '../../core/graph/graph.ts'
+import { findGraph, readGraph } from '../../core/node/graph/graph-file.ts'
 import { type Arguments, filterNeeds } from '../command-line/arguments.ts'
 import { FLAGS } from '../command-line/flags.ts'
 import { type Io, ownerLog } from '../terminal/io.ts'
 import { readContent } from './content.ts'
-import { openStore } from './open-store.ts'
-import { readsStore } from './store-connection.ts'
+import { openStore } from './knowledge.ts'
+import { readsStore } from './store-choice.ts'
 
 const NO_MODEL = 'No model is set up: set LLM_API_KEY to the key of a model, or give a deployed service with --endpoint'
 
@@ -38,7 +38,7 @@ export async function openAnswerFolder(args: Arguments, io: Io): Promise<AnswerS
   const model = readModelOptions(io.env)
   if (model.apiKey === undefined) throw new AskError('no-model', NO_MODEL)
   const mount = { model, trace: readTraceOptions(io.env), limits: readLimitOptions(io.env), fetch: io.fetch }
-  const { answer, flush } = readsStore(args, io) ? openStore(args, io, mount) : await openFolder(mount, args, io)
+  const { answer, flush } = await (readsStore(args, io) ? openStore : openFolder)(args, io, mount)
   if (answer === null) throw new AskError('no-model', NO_MODEL)
   return {
     base: null,
@@ -52,7 +52,7 @@ export async function openAnswerFolder(args: Arguments, io: Io): Promise<AnswerS
   }
 }
 
-async function openFolder(mount: MountOptions, args: Arguments, io: Io): Promise<Ask> {
+async function openFolder(args: Arguments, io: Io, mount: MountOptions): Promise<Ask> {
   const { site, chunks } = await readContent(args.text(FLAGS.content), args)
   return createAsk({
     ...mount,

@@ -2,9 +2,9 @@
  * The flags of `ask answer` -> a source of answers: a deployed service, or a
  * model that reads a folder of content or a store in this process.
  */
-import { AskError } from '../../base/errors.ts'
-import { parseAddress } from '../../client/address.ts'
-import { createEndpointAsk } from '../../client/answer.ts'
+import { AskError } from '../../core/base/errors.ts'
+import { parseAddress } from '../../core/client/address.ts'
+import { createEndpointAsk } from '../../core/client/answer.ts'
 import { type Arguments, filterNeeds } from '../command-line/arguments.ts'
 import { CONTENT_FLAGS, type Flag, FLAGS } from '../command-line/flags.ts'
 import type { Io } from '../terminal/io.ts'

@@ -2,18 +2,17 @@
  * The content folder of a command line -> the site in it.
  */
 import { basename, resolve } from 'node:path'
-import { count } from '../../base/count.ts'
-import { AskError } from '../../base/errors.ts'
-import { type Chunk, chunkPages } from '../../content/chunk.ts'
-import type { ContentSettings } from '../../content/settings.ts'
-import type { Site } from '../../content/site/site.ts'
-import { splitList } from '../../environment.ts'
-import { findAstroProject } from '../../node/astro/astro-project.ts'
-import { createAstroSource } from '../../node/astro/astro-source.ts'
-import { createFolderSource, FOLDER_LIMITS } from '../../node/content/content-folder.ts'
-import { isFolder } from '../../node/files/path-kind.ts'
-import { readSource, type SiteSource } from '../../node/files/site-source.ts'
-import { type ContentOptions, resolveContent } from '../../settings.ts'
+import { count } from '../../core/base/count.ts'
+import { AskError } from '../../core/base/errors.ts'
+import { type Chunk, chunkPages } from '../../core/content/chunk.ts'
+import type { ContentSettings } from '../../core/content/settings.ts'
+import type { Site } from '../../core/content/site/site.ts'
+import { splitList } from '../../core/environment.ts'
+import { createFolderSource, FOLDER_LIMITS } from '../../core/node/content/content-folder.ts'
+import { isFolder } from '../../core/node/files/path-kind.ts'
+import { readSource, type SiteSource } from '../../core/node/files/site-source.ts'
+import { type ContentOptions, resolveContent } from '../../core/settings.ts'
+import { findAddon } from '../addon.ts'
 import type { Arguments } from '../command-line/arguments.ts'
 import { FLAGS } from '../command-line/flags.ts'
 
@@ -86,13 +85,20 @@ export function assertPages(folder: string, site: Site): void {
 /** The files of an Astro project's collections, else those of the folder. */
 export async function openSource(folder: string, args: Arguments): Promise<SiteSource> {
   await assertBuilt(folder, args)
-  const project = await findAstroProject(folder)
+  const project = await findProject(folder)
   if (project === null) return createFolderSource(FOLDER_LIMITS, folder, contentOptions(args))
   const settings = contentSettings(args)
   const base = args.has(FLAGS.base) ? settings.base : project.site.base
   const { locales, lang } = project.site
   const site = { ...project.site, base, locales: settings.locales ?? locales, lang: settings.defaultLang ?? lang }
+  const { createAstroSource } = await import('../../addons/astro/project/astro-source.ts')
   return createAstroSource({ ...project, site }, settings)
+}
+
+/** The Astro project in a folder; null for none, and in a copy of the program without the add-on. */
+async function findProject(folder: string) {
+  const astro = await findAddon(() => import('../../addons/astro/project/astro-project.ts'))
+  return astro === null ? null : astro.findAstroProject(folder)
 }
 
 /** Throws `AskError('content')` if the folder of the settings is missing: most often the site is not built yet. */
@@ -104,13 +110,13 @@ async function assertBuilt(folder: string, { settings }: Arguments): Promise<voi
 
 /** Prefix of every link, ending with `/`. A flag overrides the project, as it does when content is read. */
 export async function baseOf(folder: string, args: Arguments): Promise<string> {
-  const project = args.has(FLAGS.base) ? null : await findAstroProject(folder)
+  const project = args.has(FLAGS.base) ? null : await findProject(folder)
   return project?.site.base ?? contentSettings(args).base
 }
 
 /** The folder that is read when the command line names none. */
 export async function defaultFolder(): Promise<string> {
-  if ((await findAstroProject('.')) !== null) return '.'
+  if ((await findProject('.')) !== null) return '.'
   for (const folder of DEFAULT_FOLDERS) {
     if (await isFolder(folder)) return folder
   }

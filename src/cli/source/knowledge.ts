@@ -2,21 +2,21 @@
  * The flags of a command -> the knowledge it reads: a store, a deployed service, a
  * graph file, or a folder of content with a graph built from it in memory.
  */
-import { type Ask, createAsk } from '../../ask.ts'
-import { AskError } from '../../base/errors.ts'
-import { createEndpointKnowledge } from '../../client/endpoint.ts'
-import { extractGraph } from '../../graph-builder/rules/extract.ts'
-import type { Graph } from '../../graph/graph.ts'
-import type { Knowledge } from '../../graph/knowledge.ts'
-import { nearestNames } from '../../graph/names.ts'
-import { createStandaloneKnowledge } from '../../graph/standalone.ts'
-import { readGraph } from '../../node/graph/graph-file.ts'
+import { type Ask, createAsk, type MountOptions } from '../../core/ask.ts'
+import { AskError } from '../../core/base/errors.ts'
+import { createEndpointKnowledge } from '../../core/client/endpoint.ts'
+import { extractGraph } from '../../core/graph-builder/rules/extract.ts'
+import type { Graph } from '../../core/graph/graph.ts'
+import type { Knowledge } from '../../core/graph/knowledge.ts'
+import { nearestNames } from '../../core/graph/names.ts'
+import { createStandaloneKnowledge } from '../../core/graph/standalone.ts'
+import { readGraph } from '../../core/node/graph/graph-file.ts'
+import { loadAddon } from '../addon.ts'
 import { type Arguments, assertOneSource } from '../command-line/arguments.ts'
 import { FLAGS } from '../command-line/flags.ts'
 import type { Io } from '../terminal/io.ts'
 import { readContent } from './content.ts'
-import { openStore } from './open-store.ts'
-import { readsStore } from './store-connection.ts'
+import { readsStore } from './store-choice.ts'
 
 /** Similar names in the error for an unknown one. */
 const MAX_SIMILAR = 3
@@ -24,11 +24,17 @@ const MAX_SIMILAR = 3
 /** Opens the source that the flags name, else the default graph file. */
 export async function openKnowledge(args: Arguments, io: Io): Promise<Knowledge> {
   assertOneSource(args)
-  if (readsStore(args, io)) return openStore(args, io).service
+  if (readsStore(args, io)) return (await openStore(args, io)).service
   const [endpoint, folder] = [args.text(FLAGS.endpoint), args.text(FLAGS.content)]
   if (endpoint !== null) return createEndpointKnowledge(endpoint, { fetch: io.fetch })
   if (folder === null) return createStandaloneKnowledge(await readNamedGraph(args))
   return (await openContent(args)).service
+}
+
+/** Opens the store that the flags name as a service, mounted with options or for one command. */
+export async function openStore(args: Arguments, io: Io, mount: MountOptions | null = null): Promise<Ask> {
+  const store = await loadAddon('store', () => import('../addons/store/open-store.ts'))
+  return store.openStore(args, io, mount)
 }
 
 /** Reads the folder at `--content` as a service, with a graph that rules build from it. */

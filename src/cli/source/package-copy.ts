@@ -1,7 +1,7 @@
 /** The running copy of this package: its folder, its version, and whether it is compiled. */
 import { existsSync, realpathSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { PackageCopy } from '../../init/plan.ts'
+import type { PackageCopy } from '../../addons/setup/init/plan.ts'
 import type { Io } from '../terminal/io.ts'
 
 /** Folder of this package. */

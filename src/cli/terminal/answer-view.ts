@@ -6,8 +6,8 @@
  * else becomes its text. So a link is shown only when it is complete. Bare
  * addresses and code stay as they are: they hide no target.
  */
-import type { Source } from '../../answer/events/event.ts'
-import { findCodeSpans } from '../../answer/ground/code.ts'
+import type { Source } from '../../core/answer/events/event.ts'
+import { findCodeSpans } from '../../core/answer/ground/code.ts'
 import type { Output } from './io.ts'
 import { sanitizeText } from './sanitize.ts'
 import { createWordWrap } from './wrap.ts'

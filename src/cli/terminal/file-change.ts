@@ -1,5 +1,5 @@
 /** A change of a file that its owner sees as a diff and allows. */
-import { unifiedDiff } from '../../init/unified-diff.ts'
+import { unifiedDiff } from './unified-diff.ts'
 import type { Io } from './io.ts'
 import { sanitizeLine, sanitizeText } from './sanitize.ts'
 

@@ -3,9 +3,9 @@
  */
 import { spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
-import { createRedactor } from '../../base/redact.ts'
-import { type Environment, readSecrets } from '../../environment.ts'
-import { type BrowserModules, readBrowserModules, readOverlay } from '../../node/static-index/browser-modules.ts'
+import { createRedactor } from '../../core/base/redact.ts'
+import { type Environment, readSecrets } from '../../core/environment.ts'
+import { findAddon, loadAddon } from '../addon.ts'
 import { confirm, createQuestionReader, type QuestionReader } from './prompts.ts'
 import { sanitizeLine } from './sanitize.ts'
 
@@ -50,7 +50,7 @@ export interface Io {
   /** The overlay as one module, null if it is missing. */
   readonly readOverlay: () => Promise<string | null>
   /** The modules that a static index needs in the page. */
-  readonly readBrowserModules: () => Promise<BrowserModules>
+  readonly readBrowserModules: () => Promise<import('../../addons/static/node/browser-modules.ts').BrowserModules>
 }
 
 /** The Io of this process. A reader of stdout that goes away ends the process silently, with 0. */
@@ -78,8 +78,14 @@ export function processIo(): Io {
     confirm: isTerminal ? (question) => confirm(question, terminal) : null,
     questions: isTerminal ? (prompt) => createQuestionReader(prompt, terminal) : null,
     packageFile: (name) => readFile(new URL(`../../../${name}`, import.meta.url), 'utf8').catch(() => null),
-    readOverlay,
-    readBrowserModules,
+    readOverlay: async () => {
+      const file = await findAddon(() => import('../../addons/overlay/node/overlay-file.ts'))
+      return file?.readOverlay() ?? null
+    },
+    readBrowserModules: async () => {
+      const modules = await loadAddon('static', () => import('../../addons/static/node/browser-modules.ts'))
+      return modules.readBrowserModules()
+    },
   }
 }
 

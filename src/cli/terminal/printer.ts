@@ -2,13 +2,13 @@
  * Records -> text for a terminal (colored, wrapped to its width) or for a file
  * or pipe (plain, one line a paragraph).
  */
-import type { Source } from '../../answer/events/event.ts'
-import { count } from '../../base/count.ts'
-import type { Warning } from '../../content/page.ts'
-import type { Environment } from '../../environment.ts'
-import type { Fact, GlossaryEntry, KnowledgeNode } from '../../graph/graph.ts'
-import type { Overview, SectionSummary } from '../../graph/knowledge.ts'
-import type { ResultWithoutId } from '../../search/result.ts'
+import type { Source } from '../../core/answer/events/event.ts'
+import { count } from '../../core/base/count.ts'
+import type { Warning } from '../../core/content/page.ts'
+import type { Environment } from '../../core/environment.ts'
+import type { Fact, GlossaryEntry, KnowledgeNode } from '../../core/graph/graph.ts'
+import type { Overview, SectionSummary } from '../../core/graph/knowledge.ts'
+import type { ResultWithoutId } from '../../core/search/result.ts'
 import type { Io, Output } from './io.ts'
 import { sanitizeLine, sanitizeText } from './sanitize.ts'
 import { wrap } from './wrap.ts'

@@ -1,9 +1,9 @@
 /**
  * A graph -> its size and origin, for people and as JSON.
  */
-import { count, groupDigits } from '../../base/count.ts'
-import { EXTRACTIVE } from '../../graph-builder/rules/extract.ts'
-import type { Graph } from '../../graph/graph.ts'
+import { count, groupDigits } from '../../core/base/count.ts'
+import { EXTRACTIVE } from '../../core/graph-builder/rules/extract.ts'
+import type { Graph } from '../../core/graph/graph.ts'
 
 /** Statistics of a graph. */
 interface GraphStats {

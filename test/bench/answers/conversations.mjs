@@ -48,7 +48,7 @@ console.log(formatTable(['questions', 'requests', ...(before ? ['before'] : []),
 /** Requests and tokens of each question, with the source of a checkout. */
 async function measure(root) {
   const load = (file) => import(pathToFileURL(join(root, 'src', file)).href)
-  const [{ createAsk, chunkPages, extractGraph }, { readFolder }, { formatMarkdown }] = await Promise.all([load('index.ts'), load('node.ts'), load('content/structure/markdown.ts')])
+  const [{ createAsk, chunkPages, extractGraph }, { readFolder }, { formatMarkdown }] = await Promise.all([load('index.ts'), load('node.ts'), load('core/content/structure/markdown.ts')])
   const { pages } = await readFolder(values.docs, { base: '/', trailingSlash: true, depth: 6 })
   const chunks = chunkPages(pages)
   const graph = await extractGraph(pages)

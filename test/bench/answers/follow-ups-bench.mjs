@@ -6,13 +6,13 @@
  *
  * FOLDER holds the Astro docs. Prints one line for each way and each question that only one of them finds.
  */
-import { followUpQuery } from '../../../src/answer/conversation.ts'
-import { chunkPages } from '../../../src/content/chunk.ts'
-import { readFolder } from '../../../src/node/content/content-folder.ts'
-import { createSearcher } from '../../../src/search/searcher.ts'
+import { followUpQuery } from '../../../src/core/answer/conversation.ts'
+import { chunkPages } from '../../../src/core/content/chunk.ts'
+import { readFolder } from '../../../src/core/node/content/content-folder.ts'
+import { createSearcher } from '../../../src/core/search/searcher.ts'
 import { FOLLOW_UPS } from './follow-ups.mjs'
 
-/** Hits that the model gets, as in `src/answer/tools/toolbox.ts`. */
+/** Hits that the model gets, as in `src/core/answer/tools/toolbox.ts`. */
 const HITS = 8
 const folder = process.argv[2]
 if (folder === undefined) throw new Error('Give the folder of the Astro docs')

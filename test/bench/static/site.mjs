@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import MiniSearch from 'minisearch'
-import { chunkPages } from '../../../src/content/chunk.ts'
+import { chunkPages } from '../../../src/core/content/chunk.ts'
 import { readFolder } from '../../../src/node.ts'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))

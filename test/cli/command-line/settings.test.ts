@@ -7,7 +7,7 @@ import { withSettings } from '../../../src/cli/command-line/settings.ts'
 import { accessOptions } from '../../../src/cli/commands/serve/options.ts'
 import { COMMANDS } from '../../../src/cli/commands.ts'
 import { main } from '../../../src/cli/main.ts'
-import type { Settings } from '../../../src/node/project/settings-file.ts'
+import type { Settings } from '../../../src/cli/command-line/settings-file.ts'
 import { fakeIo } from '../../support/io.ts'
 import { folderIn, SITE, temporaryFolder } from '../../support/site.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import type { AnswerEvent } from '../../../src/answer/events/event.ts'
+import type { AnswerEvent } from '../../../src/core/answer/events/event.ts'
 import { answerCommand, runAnswer } from '../../../src/cli/commands/answer.ts'
 import type { AnswerSource } from '../../../src/cli/source/answer-folder.ts'
 import { parseArguments } from '../../../src/cli/command-line/arguments.ts'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { parseArguments } from '../../../src/cli/command-line/arguments.ts'
 import { withSettings } from '../../../src/cli/command-line/settings.ts'
-import { exportCommand } from '../../../src/cli/commands/export.ts'
+import { exportCommand } from '../../../src/cli/addons/agents/export.ts'
 import { openSource } from '../../../src/cli/source/content.ts'
 import { temporaryFolder } from '../../support/site.ts'
 

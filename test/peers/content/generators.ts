@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { ContentOptions } from '../../../src/settings.ts'
+import type { ContentOptions } from '../../../src/core/settings.ts'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 

@@ -1,7 +1,7 @@
 /** A process that reads a store, with time for a busy machine, and prints its generation whenever it sees another one. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { resolveConnection } from '../../../src/store/opensearch/address.ts'
-import { createOpenSearch } from '../../../src/store/opensearch/opensearch.ts'
+import { resolveConnection } from '../../../src/addons/store/opensearch/address.ts'
+import { createOpenSearch } from '../../../src/addons/store/opensearch/opensearch.ts'
 
 const [url = '', index = ''] = process.argv.slice(2)
 const store = createOpenSearch(resolveConnection({ url, index, searchMs: 60_000 }), { now: Date.now, random: Math.random })

@@ -1,9 +1,9 @@
 /** Judged collections as sites, and how well services search them. */
 import { readFileSync } from 'node:fs'
-import type { Chunk } from '../../../src/content/chunk.ts'
-import { meanMeasures, measure, RANK_DEPTH } from '../../../src/search/evaluate/evaluate.ts'
-import { type JudgedQuery, parseJudgedQueries } from '../../../src/search/evaluate/judged-query.ts'
-import { createService, EMPTY_GRAPH, type Service } from '../../../src/service.ts'
+import type { Chunk } from '../../../src/core/content/chunk.ts'
+import { meanMeasures, measure, RANK_DEPTH } from '../../../src/core/search/evaluate/evaluate.ts'
+import { type JudgedQuery, parseJudgedQueries } from '../../../src/core/search/evaluate/judged-query.ts'
+import { createService, EMPTY_GRAPH, type Service } from '../../../src/core/service.ts'
 import { chunk } from '../../support/chunk.ts'
 import { sharedPath } from '../../support/shared.ts'
 import type { TestSite } from './site.ts'

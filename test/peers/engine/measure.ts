@@ -1,7 +1,7 @@
 /** Prints the quality of search in memory and in a store, over the whole judged sets: `npm run measure`. */
 import { openSearch } from '../../../src/store.ts'
-import { resolveConnection } from '../../../src/store/opensearch/address.ts'
-import { createWriter } from '../../../src/store/opensearch/writer.ts'
+import { resolveConnection } from '../../../src/addons/store/opensearch/address.ts'
+import { createWriter } from '../../../src/addons/store/opensearch/writer.ts'
 import { startEngine } from './engine.ts'
 import { judgedSite, meanNdcg, memoryService, readCollection, readQueries, SETS } from './judged.ts'
 import { pushSite } from './site.ts'

@@ -1,12 +1,12 @@
 /** Pages with their graph, as a push takes them. */
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { chunkPages } from '../../../src/content/chunk.ts'
-import type { Page } from '../../../src/content/page.ts'
-import { extractGraph } from '../../../src/graph-builder/rules/extract.ts'
-import type { Graph } from '../../../src/graph/graph.ts'
-import { readFolder } from '../../../src/node/content/content-folder.ts'
-import type { GraphOfStore, StoredSection, StoreMeta, WritableStore } from '../../../src/store/store.ts'
+import { chunkPages } from '../../../src/core/content/chunk.ts'
+import type { Page } from '../../../src/core/content/page.ts'
+import { extractGraph } from '../../../src/core/graph-builder/rules/extract.ts'
+import type { Graph } from '../../../src/core/graph/graph.ts'
+import { readFolder } from '../../../src/core/node/content/content-folder.ts'
+import type { GraphOfStore, StoredSection, StoreMeta, WritableStore } from '../../../src/addons/store/store.ts'
 import { sharedPath } from '../../support/shared.ts'
 
 /** A site and its graph. */

@@ -5,8 +5,8 @@
  */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createGrounding } from '../../../src/answer/ground/ground.ts'
-import { keepLinks } from '../../../src/answer/ground/ground.ts'
+import { createGrounding } from '../../../src/core/answer/ground/ground.ts'
+import { keepLinks } from '../../../src/core/answer/ground/ground.ts'
 import { groundingSources } from '../../support/grounding-sources.ts'
 import { cutAnywhere, hostileAnswer, SOURCE_URLS } from '../../support/hostile-answers.ts'
 import { createRandom } from '../../support/random.ts'

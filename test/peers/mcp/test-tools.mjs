@@ -1,9 +1,9 @@
 /** An MCP endpoint with tools that the conformance suite calls by name; prints its address. Runs on a Node that strips types. */
 import { createServer } from 'node:http'
-import { AskError } from '../../../src/base/errors.ts'
-import { createMcpHandler } from '../../../src/http/mcp.ts'
-import { createMcpServer } from '../../../src/mcp/server.ts'
-import { createListener } from '../../../src/node/server/listener.ts'
+import { AskError } from '../../../src/core/base/errors.ts'
+import { createMcpHandler } from '../../../src/core/http/mcp.ts'
+import { createMcpServer } from '../../../src/core/mcp/server.ts'
+import { createListener } from '../../../src/core/node/server/listener.ts'
 
 const tool = (name, call, inputSchema = { type: 'object', properties: {} }) => ({
   name,

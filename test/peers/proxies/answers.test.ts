@@ -6,7 +6,7 @@ import assert from 'node:assert/strict'
 import { request } from 'node:http'
 import { describe, test, type TestContext } from 'node:test'
 import { constants, createGunzip } from 'node:zlib'
-import { startServer } from '../../../src/node/server/server.ts'
+import { startServer } from '../../../src/core/node/server/server.ts'
 import { createTestHandler, post } from '../../support/http.ts'
 import {
   DONE,

@@ -14,7 +14,7 @@ test('two packages of the same sources are the same bytes', () => {
 test('the package holds the program, its declarations and its documents, one Astro component, and no other sources or files', () => {
   const names = execFileSync('tar', ['-tzf', first], { encoding: 'utf8' }).trim().split('\n')
   const others = names.filter((name) => !/^package\/dist\/[\w/.-]+(?:\.d\.ts|\.js)$/.test(name))
-  const documents = ['CHANGELOG.md', 'LICENSE', 'README.md', 'ask.schema.json', 'bin/ask.js', 'openapi.yaml', 'package.json', 'src/astro/Search.astro']
+  const documents = ['CHANGELOG.md', 'LICENSE', 'README.md', 'ask.schema.json', 'bin/ask.js', 'openapi.yaml', 'package.json', 'src/addons/astro/Search.astro']
   assert.deepEqual(others.sort(), documents.map((name) => `package/${name}`))
 })
 

@@ -1,13 +1,13 @@
 /** Flags, variables and settings -> the options of the service, of its server and of its question log. */
-import type { AskOptions, QuestionLogOptions } from '../../../ask.ts'
-import { count } from '../../../base/count.ts'
+import type { AskOptions, QuestionLogOptions } from '../../../core/ask.ts'
+import { count } from '../../../core/base/count.ts'
 import {
   readAllowedHosts, readAnswerOrigins, readLimitOptions, readQuestionLogPath, splitList,
-} from '../../../environment.ts'
-import { hostNames } from '../../../http/wire/host.ts'
-import { openQuestionLog, QUESTION_LOG_DAYS } from '../../../node/files/question-log.ts'
-import type { ListenOptions } from '../../../node/server/server.ts'
-import type { LimitOptions } from '../../../settings.ts'
+} from '../../../core/environment.ts'
+import { hostNames } from '../../../core/http/wire/host.ts'
+import { openQuestionLog, QUESTION_LOG_DAYS } from '../../../core/node/files/question-log.ts'
+import type { ListenOptions } from '../../../core/node/server/server.ts'
+import type { LimitOptions } from '../../../core/settings.ts'
 import type { Arguments } from '../../command-line/arguments.ts'
 import { FLAGS } from '../../command-line/flags.ts'
 import { settingsOf } from '../../command-line/settings.ts'

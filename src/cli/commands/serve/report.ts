@@ -1,12 +1,11 @@
 /** The lines that `ask serve` prints at its start. */
-import { count } from '../../../base/count.ts'
-import type { Warning } from '../../../content/page.ts'
-import { type ModelOptions, resolveModel } from '../../../llm/settings.ts'
-import type { Service } from '../../../service.ts'
+import { count } from '../../../core/base/count.ts'
+import type { Warning } from '../../../core/content/page.ts'
+import { type ModelOptions, resolveModel } from '../../../core/llm/settings.ts'
+import type { Service } from '../../../core/service.ts'
 import type { Arguments } from '../../command-line/arguments.ts'
 import { FLAGS } from '../../command-line/flags.ts'
 import type { Content } from '../../source/content.ts'
-import { storeLocation } from '../../source/open-store.ts'
 import type { Io } from '../../terminal/io.ts'
 import { createPrinter, printWarnings } from '../../terminal/printer.ts'
 import { sanitizeLine } from '../../terminal/sanitize.ts'
@@ -21,6 +20,7 @@ export async function reportStore(
   args: Arguments,
   io: Io,
 ): Promise<void> {
+  const { storeLocation } = await import('../../addons/store/open-store.ts')
   const { url, index } = storeLocation(args, io)
   const sections = (await store?.size()) ?? 0
   io.stdout.write(`Serving ${sanitizeLine(`${args.text(FLAGS.siteTitle) ?? index} (${url})`)}\n`)

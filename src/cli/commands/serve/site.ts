@@ -1,21 +1,20 @@
 /** The content of a command line -> the site that is served: a folder, a watched folder, or a store. */
-import { createAsk } from '../../../ask.ts'
-import { contentHash } from '../../../content/hash.ts'
-import { extractGraph } from '../../../graph-builder/rules/extract.ts'
-import { findGraph } from '../../../node/graph/graph-file.ts'
-import { once } from '../../../service.ts'
+import { createAsk } from '../../../core/ask.ts'
+import { contentHash } from '../../../core/content/hash.ts'
+import { extractGraph } from '../../../core/graph-builder/rules/extract.ts'
+import { findGraph } from '../../../core/node/graph/graph-file.ts'
+import { once } from '../../../core/service.ts'
 import type { Arguments } from '../../command-line/arguments.ts'
 import { FLAGS } from '../../command-line/flags.ts'
 import { chooseGraph } from '../../source/chosen-graph.ts'
 import { readContent } from '../../source/content.ts'
-import { openStore } from '../../source/open-store.ts'
+import { openStore } from '../../source/knowledge.ts'
 import type { Io } from '../../terminal/io.ts'
-import { createServedSite } from './served-site.ts'
-import { createStoreSite, type StoreSite } from './store-site.ts'
+import { loadPages, type ServedSite } from './pages.ts'
 import { figuresOf, openWatchedSite, type WatchedSite, type WatchSources } from './watched-site.ts'
 
 /** A site whose content is in a store. */
-type OpenStoreSite = StoreSite & Pick<WatchedSite, 'figures' | 'close'> & { readonly content: null }
+type OpenStoreSite = ServedSite & Pick<WatchedSite, 'ask' | 'figures' | 'close'> & { readonly content: null }
 
 /** Opens the site of the sources, or that of the store if `isStore`. Rejects if it can't be read. */
 export function openSite(
@@ -38,6 +37,7 @@ async function openFolder(sources: WatchSources, args: Arguments, io: Io): Promi
   const started = io.now()
   await ask.service.warm()
   const indexed = io.now() - started
+  const { createServedSite } = await loadPages(io)
   const served = await createServedSite({ ask, content, graph, allowedHosts, overlay }, args)
   const warnings = [...site.warnings, ...served.warnings]
   const figures = figuresOf(content)
@@ -46,7 +46,9 @@ async function openFolder(sources: WatchSources, args: Arguments, io: Io): Promi
 
 /** Mounts the store that flags and variables name; rejects if it can't be read. */
 async function openStoreSite({ mount, ...sources }: WatchSources, args: Arguments, io: Io): Promise<OpenStoreSite> {
-  const ask = openStore(args, io, mount)
+  const ask = await openStore(args, io, mount)
   await ask.service.warm()
-  return { ...createStoreSite(ask, sources, args), figures: () => null, close: async () => undefined, content: null }
+  const { createStoreSite } = await loadPages(io)
+  const served = createStoreSite(ask, sources, args)
+  return { ...served, ask, figures: () => null, close: async () => undefined, content: null }
 }

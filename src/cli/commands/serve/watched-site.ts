@@ -3,22 +3,21 @@
  * the first request reaches it. If files can't be read any more, the last version stays, and one line says so.
  */
 import { randomUUID } from 'node:crypto'
-import { type Ask, createLiveAsk, type LiveAsk, type MountOptions } from '../../../ask.ts'
-import { count } from '../../../base/count.ts'
-import { AskError, failureLine } from '../../../base/errors.ts'
-import { contentHash } from '../../../content/hash.ts'
-import type { Warning } from '../../../content/page.ts'
-import type { Site } from '../../../content/site/site.ts'
-import { extractGraph } from '../../../graph-builder/rules/extract.ts'
-import type { Graph } from '../../../graph/graph.ts'
-import type { Handler } from '../../../http/wire/message.ts'
-import type { SiteSource } from '../../../node/files/site-source.ts'
-import type { SiteFigures } from '../../../node/metrics/service-metrics.ts'
-import { createGraphTracker, createSiteTracker } from '../../../node/watch/site-tracker.ts'
-import { createPageIndex } from '../../../node/watch/page-index.ts'
-import { createReload, withRevalidation } from '../../../node/watch/reload.ts'
-import { createWatcher } from '../../../node/watch/watcher.ts'
-import { once, type Service } from '../../../service.ts'
+import { type Ask, createLiveAsk, type LiveAsk, type MountOptions } from '../../../core/ask.ts'
+import { count } from '../../../core/base/count.ts'
+import { AskError, failureLine } from '../../../core/base/errors.ts'
+import { contentHash } from '../../../core/content/hash.ts'
+import type { Warning } from '../../../core/content/page.ts'
+import type { Site } from '../../../core/content/site/site.ts'
+import { extractGraph } from '../../../core/graph-builder/rules/extract.ts'
+import type { Graph } from '../../../core/graph/graph.ts'
+import type { Handler } from '../../../core/http/wire/message.ts'
+import type { SiteSource } from '../../../core/node/files/site-source.ts'
+import type { SiteFigures } from '../../../core/node/metrics/service-metrics.ts'
+import { createGraphTracker, createSiteTracker } from '../../../core/node/watch/site-tracker.ts'
+import { createPageIndex } from '../../../core/node/watch/page-index.ts'
+import { createWatcher } from '../../../core/node/watch/watcher.ts'
+import { once, type Service } from '../../../core/service.ts'
 import type { Arguments } from '../../command-line/arguments.ts'
 import { FLAGS } from '../../command-line/flags.ts'
 import { chooseGraph } from '../../source/chosen-graph.ts'
@@ -26,7 +25,7 @@ import { assertPages, type Content, openSource } from '../../source/content.ts'
 import { type Io, ownerLog } from '../../terminal/io.ts'
 import { printWarnings } from '../../terminal/printer.ts'
 import { sanitizeLine } from '../../terminal/sanitize.ts'
-import { createServedSite, type ServedSite } from './served-site.ts'
+import { loadPages, type Pages, type ServedSite } from './pages.ts'
 
 /** Delay after a change before the graph of the new content is built by rules, unless a client reads it earlier. */
 const GRAPH_DELAY_MS = 1_000
@@ -86,7 +85,7 @@ export async function openWatchedSite(sources: WatchSources, args: Arguments, io
   const { folder, mount } = sources
   const log = ownerLog(io)
   const live = createLiveAsk(mount)
-  const publisher = createPublisher(live, { ...sources, args, io })
+  const publisher = createPublisher(live, { ...sources, pages: await loadPages(io), args, io })
   const read: FilesRead = { site: NO_SITE, graph: null, isPending: false }
   let isOpen = false
   let problem = ''
@@ -187,6 +186,7 @@ interface Published extends Version {
 type ShownVersion = Pick<Published, 'shown' | 'revision'>
 
 interface PublisherContext extends Omit<WatchSources, 'mount'> {
+  readonly pages: Pages
   readonly args: Arguments
   readonly io: Io
 }
@@ -204,9 +204,12 @@ interface Publisher {
 }
 
 /** A publisher that has published nothing. */
-function createPublisher(live: LiveAsk, { folder, overlay, allowedHosts, args, io }: PublisherContext): Publisher {
+function createPublisher(
+  live: LiveAsk,
+  { folder, overlay, allowedHosts, pages, args, io }: PublisherContext,
+): Publisher {
   const index = createPageIndex()
-  const reload = createReload(randomUUID())
+  const reload = pages.createReload(randomUUID())
   const log = ownerLog(io)
   const { handle: service } = live.ask
   let published: Published | null = null
@@ -215,7 +218,7 @@ function createPublisher(live: LiveAsk, { folder, overlay, allowedHosts, args, i
   /** The site with the graph of `shown`. */
   function serve(content: Content, graph: Graph | null, { shown, revision }: ShownVersion): Promise<ServedSite> {
     const ask = { handle: service, service: shown }
-    return createServedSite({ ask, content, graph, allowedHosts, overlay, reload: { ...reload, revision } }, args)
+    return pages.createServedSite({ ask, content, graph, allowedHosts, overlay, reload: { ...reload, revision } }, args)
   }
 
   async function createVersion({ site, graph: file }: FilesRead, before: Published | null): Promise<Published> {
@@ -273,6 +276,18 @@ function createPublisher(live: LiveAsk, { folder, overlay, allowedHosts, args, i
     figures: () => published?.figures ?? null,
     handle: withRevalidation((request, target) => (published?.handle ?? service)(request, target)),
     close,
+  }
+}
+
+/**
+ * The handler of a site that changes, with `no-cache` instead of a time for which copies may be used; entity tags keep
+ * replies short.
+ */
+export function withRevalidation(handle: Handler): Handler {
+  return async function revalidated(request, target) {
+    const reply = await handle(request, target)
+    const isReusable = /\bmax-age=[1-9]/.test(reply.headers['cache-control'] ?? '')
+    return isReusable ? { ...reply, headers: { ...reply.headers, 'cache-control': 'no-cache' } } : reply
   }
 }
 

@@ -1,0 +1,171 @@
+/**
+ * The pages of a site -> an index for the instructions of coding agents (`AGENTS.md`): groups, pages and sections in at
+ * most 8 kB. The rule, in this order: every group with its number of pages; each page that fits, the most linked first;
+ * each section that fits, the most linked first. What is taken is listed in the order of the site. The index stands
+ * between two marks, so that a later one replaces it.
+ */
+import { byteLength } from '../../core/base/bytes.ts'
+import { foldSpace } from '../../core/base/fold-space.ts'
+import { chunkPages } from '../../core/content/chunk.ts'
+import type { Page } from '../../core/content/page.ts'
+import { parseElements } from '../../core/content/structure/encoding.ts'
+import { groupByPage } from './llms-txt.ts'
+
+/** Bytes of the index with its marks. */
+export const MAX_INDEX_BYTES = 8_000
+/** UTF-16 units of the name of a group or site. */
+const MAX_NAME_LENGTH = 80
+
+/** Marks around the block; people read the first one before they edit. */
+export const MARKS = {
+  start: '<!-- ask:index start: `ask agents` writes this part, and replaces it -->',
+  end: '<!-- ask:index end -->',
+} as const
+
+const START = /<!-- ask:index start\b[^>]*-->/g
+const END = /<!-- ask:index end -->/g
+
+/** The location of the pages, and the sentences about it. */
+export interface AgentsSite {
+  readonly title: string
+  /** The folder or address that all paths are below, as an agent opens it. */
+  readonly root: string
+  /** Path of a page below the root. */
+  readonly pathOf: (page: Page) => string | null
+  /** Sentence that says how to search, empty for none. */
+  readonly search: string
+}
+
+/** A page that the index may list. */
+interface Entry {
+  readonly page: Page
+  readonly folder: string
+  readonly name: string
+  /** Links from other pages to the page or one of its sections. */
+  readonly links: number
+  /** Anchors of its sections with their links. */
+  readonly sections: readonly { readonly anchor: string; readonly links: number }[]
+}
+
+/** The index between its marks, without a line break at the end. */
+export function formatAgentsIndex(pages: readonly Page[], site: AgentsSite, maxBytes = MAX_INDEX_BYTES): string {
+  const entries = entriesOf(pages, site)
+  const head = formatHead(entries.length, site)
+  let room = maxBytes - byteLength(`${head}\n${MARKS.end}`)
+
+  function take(cost: number): boolean {
+    if (cost > room) return false
+    room -= cost
+    return true
+  }
+
+  const shownGroups = [...groupByPage(entries)].filter(([name, members]) => {
+    // The heading of a group that may be cut needs the most space.
+    return take(byteLength(`\n\n${formatGroup(name, members.length, members.length + 1)}`))
+  })
+  const listed = new Set(shownGroups.flatMap(([, members]) => members))
+  const folders = new Set<string>()
+  const shown = new Set(byLinks(entries.filter((entry) => listed.has(entry))).filter((entry) => {
+    const key = folderKey(entry)
+    const line = folders.has(key) ? '' : `\n${entry.folder}: `
+    if (!take(byteLength(`${line}${entry.name}, `))) return false
+    folders.add(key)
+    return true
+  }))
+  const sections = [...shown].flatMap((entry) => entry.sections.map((section) => ({ entry, ...section })))
+  const anchors = new Map<Entry, Set<string>>()
+  for (const { entry, anchor } of byLinks(sections)) {
+    if (!take(byteLength(` #${anchor}`))) continue
+    anchors.set(entry, (anchors.get(entry) ?? new Set()).add(anchor))
+  }
+  const blocks = shownGroups.map(([name, members]) => {
+    const shownMembers = members.filter((member) => shown.has(member))
+    const lines = new Map<string, string[]>()
+    for (const entry of shownMembers) {
+      const names = entry.sections.filter(({ anchor }) => anchors.get(entry)?.has(anchor) === true)
+      const text = [entry.name, ...names.map(({ anchor }) => `#${anchor}`)].join(' ')
+      lines.set(entry.folder, [...(lines.get(entry.folder) ?? []), text])
+    }
+    const folderLines = [...lines].map(([folder, names]) => `${folder}: ${names.join(', ')}`)
+    return [formatGroup(name, shownMembers.length, members.length), ...folderLines].join('\n')
+  })
+  return `${[head, ...blocks].join('\n\n')}\n${MARKS.end}`
+}
+
+function formatHead(count: number, { title, root, search }: AgentsSite): string {
+  const paths = `Each line is a folder below \`${root}\` and its pages; \`#name\` is a section that others link to often.`
+  return `${MARKS.start}
+## Documentation of ${shorten(title)}
+
+${count} pages. Read those that matter before you answer or write code: they may differ from what you remember.
+${[search, paths].filter((sentence) => sentence !== '').join(' ')}`
+}
+
+function formatGroup(name: string | null, shown: number, all: number): string {
+  return `### ${name === null ? 'Pages' : shorten(name)} (${shown === all ? all : `${shown} of ${all}`})`
+}
+
+function entriesOf(pages: readonly Page[], { pathOf }: AgentsSite): Entry[] {
+  const links = countLinks(pages)
+  return pages.flatMap((page) => {
+    const path = pathOf(page)
+    if (path === null) return []
+    const end = path.lastIndexOf('/') + 1
+    const counted = chunkPages([page]).map(({ anchor, url }) => ({ anchor, links: links.get(url) ?? 0 }))
+    return {
+      page,
+      folder: path.slice(0, end) || './',
+      name: path.slice(end),
+      links: counted.reduce((sum, section) => sum + section.links, 0),
+      sections: counted.flatMap(({ anchor, links }) => (anchor === null || links === 0 ? [] : { anchor, links })),
+    }
+  })
+}
+
+/** The number of links from other pages to each address. */
+function countLinks(pages: readonly Page[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const { url, sections } of pages) {
+    for (const { structure } of sections) {
+      for (const { element } of parseElements(structure)) {
+        if (element.type !== 'link' || element.href.replace(/#.*$/, '') === url) continue
+        counts.set(element.href, (counts.get(element.href) ?? 0) + 1)
+      }
+    }
+  }
+  return counts
+}
+
+/** The most linked first; those with equal links keep their order. */
+function byLinks<T extends { readonly links: number }>(items: readonly T[]): T[] {
+  return [...items].sort((a, b) => b.links - a.links)
+}
+
+function folderKey({ page: { group }, folder }: Entry): string {
+  return JSON.stringify([group, folder])
+}
+
+function shorten(name: string): string {
+  const line = foldSpace(name).replaceAll('-->', '')
+  return line.length <= MAX_NAME_LENGTH ? line : `${line.slice(0, MAX_NAME_LENGTH).toWellFormed()} …`
+}
+
+/** The text with its new block; `unclear` for a text whose marks are not one pair in order. */
+export type MarkedText = { readonly type: 'text'; readonly text: string } | { readonly type: 'unclear' }
+
+/** Replaces the current block with a new one, which includes its marks; appends it to a text without marks. */
+export function replaceBlock(text: string, block: string): MarkedText {
+  const lineBreak = /\r\n/.test(text) ? '\r\n' : '\n'
+  const lines = block.replaceAll('\n', lineBreak)
+  const [starts, ends] = [[...text.matchAll(START)], [...text.matchAll(END)]]
+  const [[start], [end]] = [starts, ends]
+  if (start === undefined && end === undefined) {
+    const kept = text.replace(/\s+$/, '')
+    const [mark = ''] = /^\uFEFF/.exec(text) ?? []
+    const before = kept === '' ? mark : kept + lineBreak.repeat(2)
+    return { type: 'text', text: before + lines + lineBreak }
+  }
+  const isPair = starts.length === 1 && ends.length === 1
+  if (!isPair || start === undefined || end === undefined || end.index < start.index) return { type: 'unclear' }
+  return { type: 'text', text: text.slice(0, start.index) + lines + text.slice(end.index + end[0].length) }
+}

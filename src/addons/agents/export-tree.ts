@@ -1,0 +1,53 @@
+/** A site -> the files of its export: the Markdown of all pages at their addresses, both indexes, and the glossary. */
+import { foldSpace } from '../../core/base/fold-space.ts'
+import { decodeAddress } from '../../core/content/address.ts'
+import { chunkPages } from '../../core/content/chunk.ts'
+import type { Page } from '../../core/content/page.ts'
+import type { GlossaryEntry } from '../../core/graph/graph.ts'
+import { formatLlmsFull, formatLlmsIndex, LLMS_FILES } from './llms-txt.ts'
+import { addressMarkdown, formatPage } from '../../core/content/page-markdown.ts'
+
+/** Path of the glossary; no page has a name that starts with `_`. */
+const GLOSSARY_FILE = '_ask/glossary.md'
+
+/** Characters that no file name has on some system, and those of names that lead elsewhere. */
+const UNSAFE = /[\u0000-\u001F\\/:*?"<>|]|^\.{1,2}$/g
+
+/** A site to export. */
+export interface ExportedSite {
+  readonly pages: readonly Page[]
+  readonly title: string
+  /** Prefix of all addresses, ending with `/`. */
+  readonly base: string
+  readonly glossary: readonly GlossaryEntry[]
+}
+
+/** The texts of all files by their paths below the base of the site, with `/` between names. */
+export function exportTree({ pages, title, base, glossary }: ExportedSite): Map<string, string> {
+  const markdownPages = addressMarkdown(pages)
+  const files = new Map<string, string>()
+  for (const { page, url } of markdownPages) files.set(pathOf(url.slice(base.length)), formatPage(chunkPages([page])))
+  const full = formatLlmsFull(pages)
+  const fullUrl = full === null ? null : base + LLMS_FILES.full
+  files.set(LLMS_FILES.index, formatLlmsIndex(markdownPages, { title, fullUrl }))
+  if (full !== null) files.set(LLMS_FILES.full, full)
+  if (glossary.length > 0) files.set(GLOSSARY_FILE, formatGlossary(glossary))
+  return files
+}
+
+/** The path of an address. Characters that some system forbids stay percent-encoded. */
+function pathOf(address: string): string {
+  return address.split('/').map((segment) => decodeAddress(segment).replace(UNSAFE, encode)).join('/')
+}
+
+function encode(chars: string): string {
+  return Array.from(chars, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`).join('')
+}
+
+function formatGlossary(entries: readonly GlossaryEntry[]): string {
+  const lines = entries.map(({ term, aliases, definition }) => {
+    const names = aliases.length === 0 ? '' : ` (${aliases.map(foldSpace).join(', ')})`
+    return `- **${foldSpace(term)}**${names}: ${foldSpace(definition)}`
+  })
+  return `# Glossary\n\n${lines.join('\n')}\n`
+}

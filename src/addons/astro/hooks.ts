@@ -1,0 +1,63 @@
+/** The types of Astro's and Vite's hooks that the integration uses. They are the same in Astro 5, 6 and 7. */
+import type { AstroAddresses } from '../../core/content/site/astro-site.ts'
+
+/** An integration for `integrations` of `astro.config`. */
+export interface AstroIntegration {
+  readonly name: string
+  readonly hooks: {
+    readonly 'astro:config:setup': (options: ConfigSetup) => Promise<void>
+    readonly 'astro:config:done': (options: ConfigDone) => Promise<void>
+    readonly 'astro:build:generated': (options: BuildGenerated) => Promise<void>
+    readonly 'astro:build:done': (options: BuildDone) => Promise<void>
+  }
+}
+
+/** Argument of `astro:config:setup`. */
+export interface ConfigSetup {
+  readonly config: AstroConfig
+  readonly command: 'dev' | 'build' | 'preview' | 'sync'
+  readonly injectRoute: (route: { pattern: string; entrypoint: string; prerender: boolean }) => void
+  readonly injectScript: (stage: 'page', content: string) => void
+  readonly updateConfig: (config: { vite: { plugins: VitePlugin[] } }) => unknown
+  readonly addWatchFile: (path: string) => void
+  /** Folder in `.astro/` for this integration. */
+  readonly createCodegenDir: () => URL
+  readonly logger: Logger
+}
+
+/** Argument of `astro:config:done`. */
+export interface ConfigDone {
+  readonly config: AstroConfig
+}
+
+/** Argument of `astro:build:generated`: pages are written, other integrations have not processed them yet. */
+export interface BuildGenerated {
+  readonly dir: URL
+}
+
+/** Argument of `astro:build:done`. */
+export interface BuildDone {
+  /** Folder of the pages. */
+  readonly dir: URL
+  readonly logger: Logger
+}
+
+/** Astro's resolved configuration. */
+export interface AstroConfig extends AstroAddresses {
+  readonly root: URL
+  readonly publicDir: URL
+  readonly adapter?: { readonly name: string } | undefined
+}
+
+/** Astro's logger for an integration. */
+export interface Logger {
+  readonly info: (message: string) => void
+  readonly warn: (message: string) => void
+}
+
+/** A Vite plugin for virtual modules. */
+export interface VitePlugin {
+  name: string
+  resolveId: (id: string, importer?: string) => string | undefined
+  load: (id: string) => Promise<string | undefined>
+}

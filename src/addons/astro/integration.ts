@@ -1,0 +1,177 @@
+/**
+ * `ask-service/astro`: the integration that mounts the service on an Astro site. It runs while the site is configured;
+ * `runtime/` replies to requests.
+ */
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { LLMS_FILES } from '../agents/llms-txt.ts'
+import { count } from '../../core/base/count.ts'
+import { AskError } from '../../core/base/errors.ts'
+import { type AstroSite, resolveAstroSite } from '../../core/content/site/astro-site.ts'
+import { parseGraph } from '../../core/graph/format.ts'
+import {
+  astroMajor, headingMajor, moveOutline, readProjectOutline, writeSiteFile,
+} from './project/astro-project.ts'
+import { readGraphText } from '../../core/node/graph/graph-file.ts'
+import { readOverlay } from '../overlay/node/overlay-file.ts'
+import { findBuildKeys } from './build-keys.ts'
+import type { AstroConfig, AstroIntegration, ConfigSetup } from './hooks.ts'
+import { type AskAstroOptions, DEFAULT_ENDPOINT, resolveEndpoint, resolveOptions } from './options.ts'
+import { INDEX_FOLDER, writeIndexOf } from './static-index.ts'
+import { createVirtualModules, type ModuleData, OVERLAY_MODULE } from './virtual-modules.ts'
+
+export type { AstroIntegration } from './hooks.ts'
+export type { AskAstroOptions, OverlayAttributes } from './options.ts'
+
+const DEFAULT_GRAPH_PATH = '.service/kg.json'
+/** A file of the build that is moved away at its end. */
+const OUTLINE_FILE = 'ask-service-outline.json'
+
+/** The integration for `integrations` of `astro.config`. Its hooks throw an `OptionError` for a wrong option. */
+export default function ask(options: AskAstroOptions = {}): AstroIntegration {
+  let isDev = false
+  /** True for a build whose pages search in files, because no server runs beside them. */
+  let isStatic = false
+  let codegen: URL | null = null
+  let moduleData: ModuleData | null = null
+
+  return {
+    name: 'ask-service',
+    hooks: {
+      async 'astro:config:setup'(setup) {
+        const { command, config } = setup
+        isDev = command === 'dev'
+        isStatic = command === 'build' && config.adapter === undefined
+        codegen = setup.createCodegenDir()
+        const endpoint = resolveEndpoint(options)
+        setup.updateConfig({ vite: { plugins: [createVirtualModules(() => moduleData ?? notResolved())] } })
+        if (command === 'build') {
+          setup.injectRoute({ pattern: `/${OUTLINE_FILE}`, entrypoint: entrypoint('outline'), prerender: true })
+        }
+        if ((await astroMajor(fileURLToPath(config.root))) >= MARKDOWN_MAJOR) mountMarkdown(setup, options)
+        if (options.overlay !== false) setup.injectScript('page', `import '${OVERLAY_MODULE}'`)
+        if (isStatic) return
+        mount(setup, options, endpoint)
+        setup.addWatchFile(graphPath(options, config))
+        if (command === 'build') await warnAboutBuild(setup, options)
+      },
+      async 'astro:config:done'({ config }) {
+        moduleData = await resolveModuleData(options, config, { isDev, isStatic })
+        if (codegen !== null) await writeSiteFile(codegen, moduleData.site)
+      },
+      async 'astro:build:generated'({ dir }) {
+        if (codegen !== null) await moveOutline(new URL(OUTLINE_FILE, dir), codegen)
+      },
+      async 'astro:build:done'({ dir, logger }) {
+        if (!isStatic || moduleData === null) return
+        const { site, hasTrailingSlash, options: { siteTitle } } = moduleData
+        const { pages, files, bytes } = await writeIndexOf({ dir, site, trailingSlash: hasTrailingSlash, siteTitle })
+        const size = `${count(files, 'file')}, ${Math.ceil(bytes / 1_000)} kB`
+        logger.info(`Wrote the search of ${count(pages, 'page')} as ${size}, to ${INDEX_FOLDER}`)
+        if (pages === 0) {
+          const remedy = "name your collections, `ask({ collections: { blog: '/blog/[id]/' } })`"
+          logger.warn(`No page of the build can be searched: ${remedy}`)
+        }
+      },
+    },
+  }
+}
+
+function mount(setup: ConfigSetup, { openapi = true }: AskAstroOptions, endpoint: string): void {
+  const { injectRoute, config } = setup
+  injectRoute({ pattern: `${endpoint}/[...path]`, entrypoint: entrypoint('endpoint'), prerender: false })
+  if (openapi && !existsSync(new URL('openapi.yaml', config.publicDir))) {
+    injectRoute({ pattern: '/openapi.yaml', entrypoint: entrypoint('openapi'), prerender: true })
+  }
+}
+
+/**
+ * First version of Astro whose servers find files of routes with an extension. Astro 6 fails for a path without one,
+ * Astro 5 sends no text.
+ */
+const MARKDOWN_MAJOR = 7
+
+/** URL of a route's file. Its extension is that of the published package. */
+function entrypoint(name: string): string {
+  return new URL(`./runtime/${name}.js`, import.meta.url).href
+}
+
+/** Routes of files, which need no adapter. A route or a file of the site at the same path comes first. */
+function mountMarkdown({ injectRoute, config }: ConfigSetup, { markdown = true }: AskAstroOptions): void {
+  if (!markdown) return
+  injectRoute({ pattern: '/[...file].md', entrypoint: entrypoint('markdown'), prerender: true })
+  if (Object.values(LLMS_FILES).some((name) => existsSync(new URL(name, config.publicDir)))) return
+  injectRoute({ pattern: '/[file].txt', entrypoint: entrypoint('llms'), prerender: true })
+}
+
+/** The kind of run. */
+interface RunKind {
+  readonly isDev: boolean
+  readonly isStatic: boolean
+}
+
+async function resolveModuleData(
+  options: AskAstroOptions,
+  config: AstroConfig,
+  { isDev, isStatic }: RunKind,
+): Promise<ModuleData> {
+  const site = await resolveSite(options, config)
+  const service = resolveOptions(options, site.base)
+  return {
+    options: service,
+    site,
+    isDev,
+    isCloudflare: config.adapter?.name === '@astrojs/cloudflare',
+    readGraph: () => readGraphText(graphPath(options, config)),
+    readOutline: () => readProjectOutline(fileURLToPath(config.root)),
+    readOverlay: async () => (await readOverlay()) ?? '',
+    readOpenapi: async () => {
+      const text = await readFile(new URL('../../../openapi.yaml', import.meta.url), 'utf8')
+      return text.replaceAll(DEFAULT_ENDPOINT, service.endpoint)
+    },
+    hasTrailingSlash: config.trailingSlash !== 'never',
+    attributes: {
+      ...(isStatic
+        ? { index: site.base + INDEX_FOLDER }
+        : { endpoint: service.endpoint + (config.trailingSlash === 'always' ? '/' : '') }),
+      trigger: 'corner',
+      ...(typeof options.overlay === 'object' && options.overlay),
+    },
+  }
+}
+
+async function resolveSite(options: AskAstroOptions, config: AstroConfig): Promise<AstroSite> {
+  const { name, options: processorOptions } = Object(Reflect.get(config.markdown ?? {}, 'processor'))
+  const { smartypants, features } = Object(processorOptions)
+  const hasNoDashes = [smartypants, Object(features).smartPunctuation].includes(false)
+  const markdown = hasNoDashes ? { smartypants: false } : config.markdown
+  const major = headingMajor(await astroMajor(fileURLToPath(config.root)), name === 'unified')
+  return resolveAstroSite(options.collections ?? null, { ...config, markdown }, major)
+}
+
+function notResolved(): never {
+  throw new AskError('configuration', 'ask-service: Astro loaded a module before its configuration was complete')
+}
+
+function graphPath({ kgPath = DEFAULT_GRAPH_PATH }: AskAstroOptions, { root }: Pick<AstroConfig, 'root'>): string {
+  return fileURLToPath(new URL(kgPath, root))
+}
+
+/** Messages for the owner about the graph and about keys in the build's environment. */
+async function warnAboutBuild({ config, logger }: ConfigSetup, options: AskAstroOptions): Promise<void> {
+  const path = graphPath(options, config)
+  try {
+    const text = await readGraphText(path)
+    const remedy = '`npx ask-service kg build` adds glossary, sections and suggestions'
+    if (text === null) logger.info(`There is no ${path}: search works; ${remedy}.`)
+    else parseGraph(text)
+  } catch (error) {
+    if (!(error instanceof AskError)) throw error
+    logger.warn(`The graph can't be served: ${error.message}.`)
+  }
+  const keys = await findBuildKeys(config.root, process.env)
+  if (keys.length === 0) return
+  const [are, them] = keys.length === 1 ? ['is', 'it'] : ['are', 'them']
+  logger.warn(`${keys.join(' and ')} ${are} set here but not part of the build: set ${them} where the site runs.`)
+}

@@ -1,0 +1,72 @@
+/**
+ * The text of an `astro.config` -> the settings written in it as plain values. The text is never run. Used for projects
+ * in which the integration has not run yet.
+ */
+import type { AstroAddresses, AstroLocales } from '../../../core/content/site/astro-site.ts'
+import { isPattern } from '../../../core/content/site/collection.ts'
+import { readConfigValues } from '../../setup/init/config-values.ts'
+
+/** Settings of a site that can be read without running its configuration. */
+export interface StaticAstroConfig {
+  readonly addresses: AstroAddresses
+  /** The option `collections` of the integration, null when it isn't a plain object. */
+  readonly collections: Readonly<Record<string, string>> | null
+  /** True if Markdown goes through remark and rehype, as always before Astro 7. */
+  readonly isUnified: boolean
+  /** Line of the first plugin option (a plugin may change ids of headings), null for none. */
+  readonly pluginsLine: number | null
+}
+
+const PLUGINS = /\b(?:remarkPlugins|rehypePlugins|mdastPlugins|hastPlugins|headingAttributes)\b/
+const REMARK_OR_REHYPE = /\b(?:remarkPlugins|rehypePlugins|remarkRehype)\b|\bunified\s*\(/
+const NO_DASHES = /\b(?:smartypants|smartPunctuation)\s*:\s*false\b/
+
+/** Languages of Starlight (`{ root: { lang: 'en' }, fr: { label: 'Français' } }`) or Astro (`['en', 'fr']`). */
+const LOCALES = /\blocales\s*[:=]\s*(?:\{((?:[^{}]|\{[^{}]*\})*)\}|\[([^[\]]*)\])/
+const STARLIGHT_LOCALE = /(?:^|,)\s*(['"]?)([\w-]+)\1\s*:\s*\{([^{}]*)\}/g
+const LANG = /\blang\s*:\s*(['"])([\w-]+)\1/
+const DEFAULT_LOCALE = /\bdefaultLocale\s*:\s*(['"])([\w-]+)\1/
+/** Key of the locale without a folder. */
+const ROOT_LOCALE = 'root'
+
+/** Reads a configuration; a setting that isn't a plain value has Astro's default. Never fails. */
+export function readAstroConfig(config: string): StaticAstroConfig {
+  const text = config.replace(/^[ \t]*\/\/.*$/gm, '')
+  const valueAt = readConfigValues('astro.config.ts', config)
+  const base = valueAt('base') ?? undefined
+  const trailingSlash = valueAt('trailingSlash') ?? undefined
+  const plugins = PLUGINS.exec(text)
+  return {
+    addresses: {
+      base,
+      trailingSlash,
+      i18n: localesOf(text),
+      ...(NO_DASHES.test(text) && { markdown: { smartypants: false } }),
+    },
+    collections: collectionsOf(text),
+    isUnified: REMARK_OR_REHYPE.test(text),
+    pluginsLine: plugins === null ? null : text.slice(0, plugins.index).split('\n').length,
+  }
+}
+
+/** The languages of the site and their folders, undefined unless they are plain values. */
+function localesOf(text: string): AstroLocales | undefined {
+  const [, map, list = ''] = LOCALES.exec(text) ?? []
+  const ofStarlight = [...(map ?? '').matchAll(STARLIGHT_LOCALE)].map(([, , key = '', value = '']) => {
+    const lang = LANG.exec(value)?.[2] ?? key
+    return { key, path: key === ROOT_LOCALE ? lang : key, codes: [lang] }
+  })
+  const ofAstro = [...list.matchAll(/(['"])([\w-]+)\1/g)].map(([, , code = '']) => code)
+  const locales = map === undefined ? ofAstro : ofStarlight
+  const root = ofStarlight.find(({ key }) => key === ROOT_LOCALE)
+  const defaultLocale = root?.path ?? DEFAULT_LOCALE.exec(text)?.[2]
+  return locales.length === 0 ? undefined : { locales, defaultLocale }
+}
+
+/** `collections: { docs: '/[id]/', blog: '/blog/[id]/' }`, null unless each value is a pattern. */
+function collectionsOf(text: string): Record<string, string> | null {
+  const properties = /\bcollections:\s*\{([^{}]*)\}/.exec(text)?.[1] ?? ''
+  const matches = [...properties.matchAll(/['"]?([\w$-]+)['"]?\s*:\s*(['"])([^'"]*)\2/g)]
+  const entries = matches.map(([, name = '', , pattern = '']): [string, string] => [name, pattern])
+  return entries.length > 0 && entries.every(([, pattern]) => isPattern(pattern)) ? Object.fromEntries(entries) : null
+}

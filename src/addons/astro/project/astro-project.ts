@@ -1,0 +1,163 @@
+/**
+ * The folder of an Astro project -> its collections and their files, without running Astro. Sources, best first: the
+ * files that the integration writes to `.astro/` (the addresses of pages on each run, the outline of the entries on
+ * each build), plain values in the configuration, Astro's conventions.
+ */
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join, resolve } from 'node:path'
+import { formatOf } from '../../../core/content/address.ts'
+import type { Warning } from '../../../core/content/page.ts'
+import {
+  type AstroOutline, type AstroSite, type BuiltEntry, decodeAstroOutline, decodeAstroSite, resolveAstroSite,
+} from '../../../core/content/site/astro-site.ts'
+import { generatorNamed } from '../../setup/init/generators.ts'
+import { readConfigFile } from '../../../core/node/files/bounded-file.ts'
+import { isFolder } from '../../../core/node/files/path-kind.ts'
+import { readAstroConfig, type StaticAstroConfig } from './astro-config.ts'
+import {
+  type CollectionGlob, commonFolder, CONTENT_CONFIG_FILES, createGlobMatcher, globParent, readContentConfig,
+} from './content-config.ts'
+
+const CONFIG_FILES = generatorNamed('astro').layouts[0].configs
+/** Parent folders of collections by convention, Starlight's first. */
+const CONTENT_FOLDERS = ['src/content', 'src']
+const CONVENTIONAL_PATTERNS = ['**/[^_]*', '!**/_*/**']
+/** Folder of the integration; Astro names it after the integration. */
+const FOLDER = '.astro/integrations/ask-service'
+const SITE_FILE = 'site.json'
+const OUTLINE_FILE = 'outline.json'
+
+/** Files that decide how a project is read. */
+export const PROJECT_FILES: readonly string[] = [
+  ...CONFIG_FILES, ...CONTENT_CONFIG_FILES, ...[SITE_FILE, OUTLINE_FILE].map((name) => `${FOLDER}/${name}`),
+]
+/** Assumed version of Astro when none is installed. */
+const NEWEST_MAJOR = 7
+/** Last version in which remark and rehype were the default. */
+const LAST_UNIFIED_MAJOR = 6
+
+/** The files of a collection. */
+export interface CollectionFiles {
+  /** Folder relative to the project; ids are made from paths relative to it. */
+  readonly base: string
+  /** The deepest folder that contains all files, relative to the base. */
+  readonly folder: string
+  /** True for files of the collection, by their path relative to the base. */
+  readonly isEntry: (path: string) => boolean
+}
+
+/** An Astro project on disk. */
+export interface AstroProject {
+  readonly folder: string
+  readonly site: AstroSite
+  /** Files by collection, without collections that weren't found. */
+  readonly collectionFiles: ReadonlyMap<string, CollectionFiles>
+  /** Outline of the collections' entries in the last build. */
+  readonly outline: AstroOutline
+  /** Place of plugins in the configuration that may change ids of headings, null for none. */
+  readonly pluginsAt: Pick<Warning, 'path' | 'line'> | null
+}
+
+/** The project in a folder, null without an `astro.config` and without a readable collection. */
+export async function findAstroProject(folder: string): Promise<AstroProject | null> {
+  const config = await readConfigFile(folder, CONFIG_FILES)
+  if (config === null) return null
+  const settings = readAstroConfig(config.text)
+  const site = (await readSiteFile(folder)) ?? (await siteFromConfig(folder, settings))
+  const globs = readContentConfig((await readConfigFile(folder, CONTENT_CONFIG_FILES))?.text ?? '')
+  const outline = await readOutline(folder, config.path)
+  const collectionFiles = new Map<string, CollectionFiles>()
+  for (const name of Object.keys(site.collections)) {
+    const glob = globs.get(name) ?? (await conventionalGlob(folder, name))
+    const files = glob === null ? filesByOutline(outline[name] ?? []) : filesByGlob(glob)
+    if (files !== null && (await isFolder(join(folder, files.base)))) collectionFiles.set(name, files)
+  }
+  const pluginsAt = settings.pluginsLine === null ? null : { path: config.path, line: settings.pluginsLine }
+  return collectionFiles.size === 0 ? null : { folder, site, collectionFiles, outline, pluginsAt }
+}
+
+/** Outline of a project's last build, empty without one and when the configuration is newer. */
+export async function readProjectOutline(folder: string): Promise<AstroOutline> {
+  const config = await readConfigFile(folder, CONFIG_FILES)
+  return config === null ? {} : readOutline(folder, config.path)
+}
+
+/** Major version of a project's installed Astro. */
+export async function astroMajor(folder: string): Promise<number> {
+  try {
+    const path = createRequire(resolve(folder, 'package.json')).resolve('astro/package.json')
+    return Number.parseInt(Object(JSON.parse(await readFile(path, 'utf8'))).version, 10) || NEWEST_MAJOR
+  } catch {
+    return NEWEST_MAJOR
+  }
+}
+
+/** The Astro version whose rule makes ids of headings: Astro 7 has a new rule, remark and rehype kept the old one. */
+export function headingMajor(major: number, isUnified: boolean): number {
+  return isUnified ? Math.min(major, LAST_UNIFIED_MAJOR) : major
+}
+
+async function siteFromConfig(folder: string, config: StaticAstroConfig): Promise<AstroSite> {
+  const major = headingMajor(await astroMajor(folder), config.isUnified)
+  return resolveAstroSite(config.collections, config.addresses, major)
+}
+
+/** `src/content/docs` without names that start with `_`, null when there is no such folder. */
+async function conventionalGlob(folder: string, name: string): Promise<CollectionGlob | null> {
+  for (const parent of CONTENT_FOLDERS) {
+    const base = `${parent}/${name}`
+    if (await isFolder(join(folder, base))) return { base, patterns: CONVENTIONAL_PATTERNS }
+  }
+  return null
+}
+
+function filesByGlob({ base, patterns }: CollectionGlob): CollectionFiles {
+  return { base, folder: globParent(patterns), isEntry: createGlobMatcher(patterns) }
+}
+
+/** The files of the last build; their names may look like patterns, for example `[intro].md`. */
+function filesByOutline(entries: readonly BuiltEntry[]): CollectionFiles | null {
+  const paths = new Set(entries.map(({ path }) => path).filter((path) => formatOf(path) === 'markdown'))
+  return paths.size === 0 ? null : { base: '.', folder: commonFolder([...paths]), isEntry: (path) => paths.has(path) }
+}
+
+/** Writes the addresses of a site's pages. */
+export async function writeSiteFile(codegen: URL, site: AstroSite): Promise<void> {
+  await mkdir(codegen, { recursive: true })
+  await writeFile(new URL(SITE_FILE, codegen), `${JSON.stringify(site, null, 2)}\n`)
+}
+
+/** Moves the outline from the build to the project; does nothing for a build without one. */
+export async function moveOutline(built: URL, codegen: URL): Promise<void> {
+  const text = await readFile(built, 'utf8').catch(() => null)
+  if (text === null) return
+  await rm(built)
+  await mkdir(codegen, { recursive: true })
+  await writeFile(new URL(OUTLINE_FILE, codegen), text)
+}
+
+/** Addresses of a project's pages as written, null for a missing or invalid file. */
+export async function readSiteFile(folder: string): Promise<AstroSite | null> {
+  return decodeAstroSite(await readJson(join(folder, FOLDER, SITE_FILE)))
+}
+
+/** Outline of the last build, empty without one and when the configuration is newer. */
+export async function readOutline(folder: string, configFile: string): Promise<AstroOutline> {
+  const path = join(folder, FOLDER, OUTLINE_FILE)
+  const isOld = (await modifiedMs(join(folder, configFile))) > (await modifiedMs(path))
+  return isOld ? {} : decodeAstroOutline(await readJson(path))
+}
+
+async function readJson(path: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8'))
+  } catch {
+    return null
+  }
+}
+
+/** Time of the last change in milliseconds since 1970, 0 for a missing file. */
+function modifiedMs(path: string): Promise<number> {
+  return stat(path).then(({ mtimeMs }) => mtimeMs, () => 0)
+}

@@ -1,0 +1,58 @@
+/** The entries of a site's collections -> the files with its pages as Markdown, for Astro's routes. */
+import { formatLlmsFull, formatLlmsIndex, LLMS_FILES } from '../../agents/llms-txt.ts'
+import { addressMarkdown, formatPage } from '../../../core/content/page-markdown.ts'
+import { AskError } from '../../../core/base/errors.ts'
+import { decodeAddress } from '../../../core/content/address.ts'
+import { chunkPages } from '../../../core/content/chunk.ts'
+import type { AstroSite } from '../../../core/content/site/astro-site.ts'
+import type { Page } from '../../../core/content/page.ts'
+import { type Collections, readPages } from './entries.ts'
+
+/** The virtual module of the routes. */
+export interface MarkdownModule extends Collections {
+  readonly settings: AstroSite
+  /** Name of the site, null for that of its first page. */
+  readonly title: string | null
+}
+
+/** A path of a route with a rest parameter, and the text of its file. */
+export interface TextPath {
+  readonly params: { readonly file: string }
+  readonly props: { readonly text: string }
+}
+
+/** The Markdown of each page; paths are without the base of the site and `.md`. */
+export async function markdownPaths(site: MarkdownModule): Promise<TextPath[]> {
+  const pages = await pagesOf(site)
+  return addressMarkdown(pages).map(({ page, url }) => {
+    const file = decodeAddress(url.slice(site.settings.base.length).replace(/\.md$/, ''))
+    return { params: { file }, props: { text: formatPage(chunkPages([page])) } }
+  })
+}
+
+/** `llms.txt`, and `llms-full.txt` if the texts fit into it. */
+export async function llmsPaths(site: MarkdownModule): Promise<TextPath[]> {
+  const { settings: { base }, title } = site
+  const pages = await pagesOf(site)
+  if (pages.length === 0) return []
+  const full = formatLlmsFull(pages)
+  const root = pages.find(({ slug }) => slug === 'index') ?? pages[0]
+  const fullUrl = full === null ? null : base + LLMS_FILES.full
+  const llmsSite = { title: title ?? root?.title ?? 'Documentation', fullUrl }
+  const index = formatLlmsIndex(addressMarkdown(pages), llmsSite)
+  const texts = [[LLMS_FILES.index, index], [LLMS_FILES.full, full]] as const
+  return texts.flatMap(([name, text]) => {
+    return text === null ? [] : [{ params: { file: name.replace(/\.txt$/, '') }, props: { text } }]
+  })
+}
+
+/** The pages of the site; none if its collections can't be read, because the build continues without search as well. */
+async function pagesOf(site: MarkdownModule): Promise<readonly Page[]> {
+  try {
+    return await readPages(site.settings, site)
+  } catch (error) {
+    if (!(error instanceof AskError)) throw error
+    console.warn(`ask-service: ${error.message}; no page is published as Markdown`)
+    return []
+  }
+}

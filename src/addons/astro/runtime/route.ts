@@ -1,0 +1,104 @@
+/** A site's module -> the function that Astro calls for each request. The service is created on the first request. */
+import { type Ask, createAsk } from '../../../core/ask.ts'
+import { AskError } from '../../../core/base/errors.ts'
+import type { AstroSite } from '../../../core/content/site/astro-site.ts'
+import {
+  type Environment, readAllowedHosts, readAnswerOrigins, readLimitOptions, readModelOptions, readTraceOptions,
+} from '../../../core/environment.ts'
+import { parseGraph } from '../../../core/graph/format.ts'
+import type { LimitOptions } from '../../../core/settings.ts'
+import type { ServiceOptions } from '../options.ts'
+import { type Collections, readCollections } from './entries.ts'
+import { type EnvironmentSources, readEnvironment } from './environment.ts'
+
+/** The virtual module of the route. */
+export interface SiteModule extends Collections, EnvironmentSources {
+  readonly options: ServiceOptions
+  readonly settings: AstroSite
+  /** Text of the graph file, null for none. */
+  readonly graph: string | null
+}
+
+/** The used part of Astro's context of a request. */
+export interface RouteContext {
+  readonly request: Request
+  /** Values from adapters and middleware; some getters throw. */
+  readonly locals: object
+  /** Address of the client; throws on hosts without it. */
+  readonly clientAddress: string
+}
+
+type Route = (context: RouteContext) => Promise<Response>
+
+/** A route that reads nothing before the first request. `log` takes lines for the site's owner. */
+export function createRoute(site: SiteModule, log = (line: string) => console.warn(line)): Route {
+  let ask: Ask | null = null
+
+  return async function route(context) {
+    ask ??= createService(site, context.locals, log)
+    const waitUntil = waitUntilOf(context.locals)
+    return ask.fetch(context.request, { client: clientAddressOf(context), ...(waitUntil !== null && { waitUntil }) })
+  }
+}
+
+function createService(site: SiteModule, locals: object, log: (line: string) => void): Ask {
+  const { options, settings, graph } = site
+  const env = readEnvironment(site, locals)
+  /** Invalid variables are ignored, so that search works without them. */
+  const ignoreInvalid = <T extends object>(read: () => T): Partial<T> => {
+    try {
+      return read()
+    } catch (error) {
+      if (!(error instanceof AskError)) throw error
+      log(`ask-service: ${error.message}; the service runs without it`)
+      return {}
+    }
+  }
+  return createAsk({
+    ...options,
+    // Invalid lists and limits are not ignored: they protect the service.
+    allowedHosts: readAllowedHosts(env) ?? options.allowedHosts,
+    answerOrigins: readAnswerOrigins(env) ?? options.answerOrigins,
+    limits: limitsOf(options, env),
+    model: ignoreInvalid(() => readModelOptions(env)),
+    trace: ignoreInvalid(() => readTraceOptions(env)),
+    content: () => readCollections(settings, site),
+    graph: async () => (graph === null ? null : parseGraph(graph)),
+    log: (line) => log(`ask-service: ${line}`),
+  })
+}
+
+/** The limits of the configuration; variables replace them one by one. */
+function limitsOf({ limits = {} }: ServiceOptions, env: Environment): LimitOptions {
+  const { answer, ...others } = readLimitOptions(env) ?? {}
+  return { ...limits, ...others, answer: { ...limits.answer, ...answer } }
+}
+
+/** Address of the client, empty on hosts without it. */
+function clientAddressOf(context: RouteContext): string {
+  try {
+    return context.clientAddress
+  } catch {
+    return ''
+  }
+}
+
+type WaitUntil = (work: Promise<unknown>) => void
+
+/** The host's `waitUntil`: Cloudflare's at its present or former place, or Netlify's; null for none. */
+function waitUntilOf(locals: object): WaitUntil | null {
+  for (const path of [['cfContext'], ['runtime', 'ctx'], ['netlify', 'context']]) {
+    const holder = lookUp(locals, path)
+    const waitUntil: unknown = Object(holder).waitUntil
+    if (typeof waitUntil === 'function') return (work) => void waitUntil.call(holder, work)
+  }
+  return null
+}
+
+function lookUp(from: unknown, path: readonly string[]): unknown {
+  try {
+    return path.reduce<unknown>((holder, name) => Object(holder)[name], from)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,124 @@
+/**
+ * The virtual modules that the site's routes and pages import: the integration's data as source text. They contain no
+ * values of environment variables.
+ */
+import type { AstroOutline, AstroSite } from '../../core/content/site/astro-site.ts'
+import { VARIABLES } from '../../core/environment.ts'
+import { LANGUAGE_MODULES } from '../overlay/text/languages.ts'
+import type { VitePlugin } from './hooks.ts'
+import type { OverlayAttributes, ServiceOptions } from './options.ts'
+
+/** Module that the pages import. */
+export const OVERLAY_MODULE = 'virtual:ask-service/overlay'
+const SITE_MODULE = 'virtual:ask-service/site'
+const COLLECTIONS_MODULE = 'virtual:ask-service/collections'
+const MARKDOWN_MODULE = 'virtual:ask-service/markdown'
+const OPENAPI_MODULE = 'virtual:ask-service/openapi'
+/** Prefix of resolved ids, Vite's convention for virtual modules. */
+const RESOLVED_PREFIX = '\0'
+
+/** Data of the modules, complete as soon as Astro's configuration is resolved. */
+export interface ModuleData {
+  readonly options: ServiceOptions
+  readonly site: AstroSite
+  /** True for `astro dev`. */
+  readonly isDev: boolean
+  readonly isCloudflare: boolean
+  /** Text of the graph file, null for none. */
+  readonly readGraph: () => Promise<string | null>
+  /** The entries of the last build. */
+  readonly readOutline: () => Promise<AstroOutline>
+  readonly readOverlay: () => Promise<string>
+  readonly readOpenapi: () => Promise<string>
+  /** True for addresses with a slash at the end. */
+  readonly hasTrailingSlash: boolean
+  /** All attributes of the overlay's element. */
+  readonly attributes: OverlayAttributes & { readonly endpoint?: string; readonly index?: string }
+}
+
+/** A Vite plugin for the modules; `data` is called when a module is loaded. */
+export function createVirtualModules(data: () => ModuleData): VitePlugin {
+  const writers = new Map([
+    [SITE_MODULE, async () => siteModule(data(), await data().readGraph(), await headingsSource(data()))],
+    [COLLECTIONS_MODULE, async () => collectionsModule(data(), await headingsSource(data()))],
+    [MARKDOWN_MODULE, async () => markdownModule(data(), await headingsSource(data()))],
+    [OPENAPI_MODULE, async () => `export const openapi = ${literal(await data().readOpenapi())}`],
+    [OVERLAY_MODULE, async () => overlayModule(data(), await data().readOverlay())],
+    // The overlay imports its languages from beside it.
+    ...[...LANGUAGE_MODULES].map(([path, text]) => [`./${path}`, async () => text] as const),
+  ])
+  return {
+    name: 'ask-service',
+    resolveId(id, importer) {
+      const isLanguage = id.startsWith('.')
+      if (!writers.has(id) || (isLanguage && importer !== RESOLVED_PREFIX + OVERLAY_MODULE)) return undefined
+      return RESOLVED_PREFIX + id
+    },
+    async load(id) {
+      return id.startsWith(RESOLVED_PREFIX) ? writers.get(id.slice(RESOLVED_PREFIX.length))?.() : undefined
+    },
+  }
+}
+
+/**
+ * The module of the route. Keys are read where the site runs: a build would replace `import.meta.env` by the values of
+ * the build's environment, so it is used only in development.
+ */
+function siteModule(
+  { options, site, isDev, isCloudflare }: ModuleData,
+  graph: string | null,
+  headings: string,
+): string {
+  const metaEnv = isDev ? VARIABLES.map((name) => `${name}: import.meta.env.${name}`) : []
+  return `
+    import { getCollection, render } from 'astro:content'
+    import { getSecret } from 'astro:env/server'
+    ${isCloudflare ? "import { env as bindings } from 'cloudflare:workers'" : 'const bindings = {}'}
+    export const site = {
+      options: ${literal(options)},
+      settings: ${literal(site)},
+      graph: ${literal(graph)},
+      getCollection, ${headings},
+      getSecret,
+      bindings,
+      importMetaEnv: { ${metaEnv.join(', ')} },
+    }`
+}
+
+function collectionsModule({ site }: ModuleData, headings: string): string {
+  return `
+    import { getCollection, render } from 'astro:content'
+    export const collections = { settings: ${literal(site)}, getCollection, ${headings} }`
+}
+
+function markdownModule({ site, options }: ModuleData, headings: string): string {
+  const settings = `settings: ${literal(site)}, title: ${literal(options.siteTitle ?? null)}`
+  return `
+    import { getCollection, render } from 'astro:content'
+    export const markdown = { ${settings}, getCollection, ${headings} }`
+}
+
+/** Properties for the ids of headings: a build renders entries, development takes those of the last build. */
+async function headingsSource({ isDev, readOutline }: ModuleData): Promise<string> {
+  return isDev ? `render: null, outline: ${literal(await readOutline())}` : 'render, outline: {}'
+}
+
+/** The overlay, and code that adds its element to pages without one, also after a view transition. */
+function overlayModule({ attributes }: ModuleData, overlay: string): string {
+  return `${overlay}
+const addOverlay = () => {
+  if (document.querySelector('ask-overlay') !== null) return
+  const element = document.createElement('ask-overlay')
+  // Starlight's own search listens to the same keys.
+  if (document.querySelector('site-search') !== null) element.setAttribute('shortcut', '')
+  for (const [name, value] of Object.entries(${literal(attributes)})) element.setAttribute(name, value)
+  document.body.append(element)
+}
+addOverlay()
+document.addEventListener('astro:after-swap', addOverlay)`
+}
+
+/** A value as a JavaScript literal. */
+function literal(value: unknown): string {
+  return JSON.stringify(value).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
+}

@@ -1,0 +1,150 @@
+/**
+ * The service as the overlay uses it: search, suggestions, and a question whose
+ * answer streams. A failure is a reply, or the last event of an answer.
+ */
+import type { HistoryTurn } from '../../../core/answer/events/history.ts'
+import { createSseParser } from '../../../core/sse/parse.ts'
+import type { SendRequest } from './index-fetch.ts'
+import {
+  decodeResults, fieldOf, NO_RESULTS, parseReply, type ReplyEvent, type SearchReply, textOf, textsOf,
+} from './reply.ts'
+import { addressOf, filterFor, type PageScope } from './request.ts'
+
+/** Milliseconds without a byte after which an answer has failed; the service sends one every 15 s. */
+const SILENCE_MS = 45_000
+
+/** Seconds until a limited search is tried again, where the service names none. */
+const DEFAULT_WAIT_S = 5
+
+/** A reader's verdict on an answer, or their choice of a result. */
+export type Feedback =
+  | { readonly answer: string; readonly verdict: 'up' | 'down' }
+  | { readonly query: string; readonly rank: number }
+
+/** What a question is sent with. */
+export interface QuestionContext {
+  readonly history: readonly HistoryTurn[]
+  readonly onEvent: (event: ReplyEvent) => void
+}
+
+/** Requests to one service. */
+export interface OverlayClient {
+  /** Rejects only when the signal ends it; it is null for a search that nothing ends. */
+  readonly search: (query: string, signal: AbortSignal | null) => Promise<SearchReply>
+  readonly suggestions: () => Promise<readonly string[]>
+  /**
+   * Calls `onEvent` with each event. The first `done`, `error` or `keyword` is the
+   * last that counts. Never rejects. Aborts `request` when the answer is over.
+   */
+  readonly ask: (question: string, request: AbortController, context: QuestionContext) => Promise<void>
+  /** For a service that keeps feedback. */
+  readonly report: (feedback: Feedback) => void
+}
+
+/**
+ * A client of the service at an address. `page` gives what the page states, each time as it is; `fetch` sends the
+ * requests.
+ */
+export function createOverlayClient(endpoint: string, page: () => PageScope, fetch: SendRequest): OverlayClient {
+  const read = (path: string) => fetch(addressOf(endpoint, path)).then(readJson)
+  // A service without filters gets no filter.
+  const values = read('/filters').catch(() => undefined)
+  // Names this view of the page, not the reader; not for those who asked not to be followed.
+  const view = wantsPrivacy() ? undefined : Math.random().toString(36).slice(2)
+
+  function send(path: string, fields: object, signal: AbortSignal | null = null): Promise<Response> {
+    const headers = { 'content-type': 'application/json' }
+    // A report outlives its page.
+    const request = {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ ...fields, view }),
+      signal,
+      keepalive: path !== '',
+    }
+    return fetch(addressOf(endpoint, path), request)
+  }
+
+  async function post(query: string, fields: object, signal: AbortSignal | null): Promise<Response> {
+    return send('', { query, detail: true, ...fields, filter: filterFor(await values, page()) }, signal)
+  }
+
+  async function search(query: string, signal: AbortSignal | null): Promise<SearchReply> {
+    try {
+      const response = await post(query, { mode: 'keyword' }, signal)
+      if (response.status === 429) {
+        return {
+          ...NO_RESULTS,
+          fault: 'limited',
+          seconds: Number(response.headers.get('retry-after')) || DEFAULT_WAIT_S,
+        }
+      }
+      const reply = await readJson(response)
+      const feedback = view !== undefined && fieldOf(reply, 'feedback') === true
+      return { ...NO_RESULTS, results: decodeResults(reply), notice: textOf(reply, 'notice'), feedback }
+    } catch {
+      signal?.throwIfAborted()
+      return { ...NO_RESULTS, fault: navigator.onLine ? 'searchFailed' : 'offline' }
+    }
+  }
+
+  async function ask(question: string, request: AbortController, { history, onEvent }: QuestionContext): Promise<void> {
+    let timer = 0
+
+    function fail(): void {
+      onEvent({ type: 'error' })
+      request.abort()
+    }
+
+    function wait(): void {
+      clearTimeout(timer)
+      timer = setTimeout(fail, SILENCE_MS)
+    }
+
+    wait()
+    try {
+      const sent = history.length > 0 ? { history } : {}
+      const response = await post(question, { mode: 'agentic', ...sent }, request.signal)
+      if (response.headers.get('content-type')?.startsWith('text/event-stream')) {
+        await readStream(response, { onPiece: wait, onEvent })
+      } else {
+        onEvent({ type: response.ok ? 'keyword' : 'error', data: parseReply(await response.text()) })
+      }
+    } catch {
+      // Fails below, as a stream does that has no last event.
+    }
+    clearTimeout(timer)
+    fail()
+  }
+
+  return {
+    search,
+    suggestions: async () => textsOf(await read(''), 'suggestions'),
+    ask,
+    report: (feedback) => void send('/feedback', feedback).catch(() => undefined),
+  }
+}
+
+/** True if the reader's browser asks not to be tracked. */
+function wantsPrivacy(): boolean {
+  return Reflect.get(navigator, 'globalPrivacyControl') === true || navigator.doNotTrack === '1'
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  if (!response.ok) throw new Error()
+  return response.json()
+}
+
+interface StreamContext {
+  readonly onPiece: () => void
+  readonly onEvent: (event: ReplyEvent) => void
+}
+
+async function readStream({ body }: Response, { onPiece, onEvent }: StreamContext): Promise<void> {
+  const reader = body!.getReader()
+  const parser = createSseParser(({ event, data }) => onEvent({ type: event, data: parseReply(data) }))
+  for (let { value } = await reader.read(); value !== undefined; { value } = await reader.read()) {
+    onPiece()
+    parser.push(value)
+  }
+}

@@ -1,0 +1,115 @@
+/**
+ * JSON of the service -> records, decoded and bounded. Values of the wrong shape
+ * are left out rather than trusted, and so are links that no reader should follow.
+ */
+import type { KeywordResult, Source } from '../../../core/answer/events/event.ts'
+
+/** Results, suggestions or sources of one reply. */
+const MAX_RECORDS = 100
+/** UTF-16 units of one text. */
+const MAX_TEXT_LENGTH = 20_000
+
+/** The end of an answer, as the service judges it. Unknown values are ignored. */
+export interface Outcome {
+  /** Id of the answer, for feedback. */
+  readonly id: string
+  /** `answered`, `not-covered` or `refused`. */
+  readonly outcome: string
+  /** `grounded`, `weak` or `ungrounded`. */
+  readonly support: string
+  /** True if the service keeps feedback. */
+  readonly feedback: boolean
+}
+
+/** The reply to a search. */
+export interface SearchReply {
+  /** Name of the text on a search that failed; empty for one that didn't. */
+  readonly fault: '' | 'limited' | 'offline' | 'searchFailed'
+  /** Seconds until a limited search is tried again. */
+  readonly seconds: number
+  readonly results: readonly KeywordResult[]
+  /** Shown above the results; may be empty. */
+  readonly notice: string
+  /** True if the service keeps feedback. */
+  readonly feedback: boolean
+}
+
+/** The reply to a search that finds nothing. */
+export const NO_RESULTS: SearchReply = { fault: '', seconds: 0, results: [], notice: '', feedback: false }
+
+/**
+ * An event of an answer (contract: Events); `keyword` for results instead of an answer, `stop` when the reader stops
+ * it.
+ */
+export interface ReplyEvent {
+  readonly type: string
+  /** Its JSON, not decoded yet. */
+  readonly data?: unknown
+}
+
+/** Results of a KeywordResponse. */
+export function decodeResults(reply: unknown): readonly KeywordResult[] {
+  return recordsOf(reply, 'results').flatMap((result) =>
+    sourceOf(result).map((source) => ({ title: source.url, ...source, snippet: textOf(result, 'snippet') })),
+  )
+}
+
+/** Sources with links that a reader may follow. */
+export function decodeSources(reply: unknown): readonly Source[] {
+  return recordsOf(reply, 'sources').flatMap(sourceOf)
+}
+
+/** The data of an `outcome` event; empty texts for anything else. */
+export function readOutcome(data: unknown): Outcome {
+  return {
+    id: textOf(data, 'id'),
+    outcome: textOf(data, 'outcome'),
+    support: textOf(data, 'support'),
+    feedback: fieldOf(data, 'feedback') === true,
+  }
+}
+
+/** The texts of a list, such as the suggestions of a SuggestionsResponse. */
+export function textsOf(reply: unknown, name: string): readonly string[] {
+  return recordsOf(reply, name).filter((text) => typeof text === 'string')
+}
+
+/** The text of an Error body, or of a warning; empty where there is none. */
+export function textOf(reply: unknown, name: string): string {
+  const text = fieldOf(reply, name)
+  return typeof text === 'string' ? text.slice(0, MAX_TEXT_LENGTH) : ''
+}
+
+/** The value of a JSON text, undefined for other text. `parseJson` of base/ costs the bundle 16 bytes more. */
+export function parseReply(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return undefined
+  }
+}
+
+/** A source, or nothing where its link is not safe. */
+function sourceOf(value: unknown): readonly Source[] {
+  const url = textOf(value, 'url')
+  const named = (name: string): object => (textOf(value, name) ? { [name]: textOf(value, name) } : {})
+  return url && isSafeLink(url) ? [{ url, ...named('title'), ...named('heading'), ...named('group') }] : []
+}
+
+/** True if a link stays on http, as a relative one does. */
+function isSafeLink(url: string): boolean {
+  const base = 'http://localhost'
+  return URL.canParse(url, base) && /^https?:$/.test(new URL(url, base).protocol)
+}
+
+/** The members of a list, at most 100. */
+export function recordsOf(value: unknown, name: string): readonly unknown[] {
+  const list = fieldOf(value, name)
+  return Array.isArray(list) ? list.slice(0, MAX_RECORDS) : []
+}
+
+/** A field of a record; undefined for anything else. */
+export function fieldOf(value: unknown, name: string): unknown {
+  const record: Readonly<Record<string, unknown>> = Object(value)
+  return record[name]
+}

@@ -1,0 +1,137 @@
+/** The events of an answer, folded into one record: a question with its answer so far. */
+import type { KeywordResult, Source } from '../../../core/answer/events/event.ts'
+import type { HistoryTurn } from '../../../core/answer/events/history.ts'
+import {
+  decodeResults, decodeSources, fieldOf, type Outcome, readOutcome, type ReplyEvent, textOf, textsOf,
+} from '../client/reply.ts'
+
+/** Steps that are shown; later ones still happen. */
+const MAX_STEPS = 50
+/** Turns that a question is sent with, and their UTF-16 units: the service takes as many code points. */
+const MAX_SENT_TURNS = 4
+const MAX_SENT_LENGTH = 8_000
+/** UTF-16 units of an answer; a longer one is cut. */
+const MAX_ANSWER_LENGTH = 200_000
+
+/** States of a turn: `open` until its last event; `degraded` when results came in place of an answer. */
+const TURN_STATES = ['open', 'done', 'stopped', 'failed', 'degraded'] as const
+
+/** One question and its answer so far. */
+export interface Turn {
+  readonly question: string
+  readonly state: (typeof TURN_STATES)[number]
+  readonly steps: readonly string[]
+  readonly sources: readonly Source[]
+  /** Markdown. */
+  readonly text: string
+  /** Reason of a failure, or of results in place of an answer; may be empty. */
+  readonly reason: string
+  readonly results: readonly KeywordResult[]
+  /** Its texts are empty before the end, and from a service that doesn't send it. */
+  readonly outcome: Outcome
+}
+
+/** Name of the text on how a turn ended. */
+type NoticeName = 'stopped' | 'failed' | 'degraded' | 'notCovered' | 'weak' | 'uncited'
+
+/** A turn without any event. */
+export function startTurn(question: string): Turn {
+  return { ...decodeTurn({ question }), state: 'open' }
+}
+
+/** A turn as it was stored. */
+export function decodeTurn(value: unknown): Turn {
+  const state = TURN_STATES.find((name) => name === textOf(value, 'state'))
+  return {
+    question: textOf(value, 'question'),
+    // An answer that was still being written ended with its page.
+    state: state === undefined || state === 'open' ? 'stopped' : state,
+    steps: textsOf(value, 'steps'),
+    sources: decodeSources(value),
+    text: textOf(value, 'text'),
+    reason: textOf(value, 'reason'),
+    results: decodeResults(value),
+    outcome: readOutcome(fieldOf(value, 'outcome')),
+  }
+}
+
+/** The turn after an event. A turn that has ended does not change, and unknown events change nothing. */
+export function nextTurn(turn: Turn, { type, data }: ReplyEvent): Turn {
+  return turn.state === 'open' ? { ...turn, ...changeBy(turn, type, data) } : turn
+}
+
+/** The fields that an event changes. Values of the wrong shape count as empty. */
+function changeBy({ steps, text }: Turn, type: string, data: unknown): Partial<Turn> {
+  switch (type) {
+    case 'search':
+      return { steps: [...steps, textOf(data, 'query')].slice(0, MAX_STEPS) }
+    case 'sources':
+      return { sources: decodeSources(data) }
+    case 'token':
+      return { text: (text + textOf(data, 'text')).slice(0, MAX_ANSWER_LENGTH) }
+    case 'outcome':
+      return { outcome: readOutcome(data) }
+    case 'done':
+      return { state: 'done' }
+    case 'error':
+      return { state: 'failed', reason: textOf(data, type) }
+    case 'stop':
+      return { state: 'stopped' }
+    case 'keyword':
+      return { state: 'degraded', results: decodeResults(data), reason: textOf(data, 'warning') }
+  }
+  return {}
+}
+
+/**
+ * The notice on how a turn ended; empty while it is open, and for an answer that rests on its sources. The reason of a
+ * failure is a complete sentence of the service, in the language of the question.
+ */
+export function noticeOf(turn: Turn, texts: Readonly<Record<NoticeName, string>>): string {
+  const { state, reason } = turn
+  if (state === 'failed' && reason) return reason
+  const name = noticeNameOf(turn)
+  return name && `${texts[name]} ${reason}`.trim()
+}
+
+function noticeNameOf(turn: Turn): NoticeName | '' {
+  const { state, outcome: { outcome, support } } = turn
+  if (state === 'open') return ''
+  if (state !== 'done') return state
+  if (outcome === 'not-covered') return 'notCovered'
+  if (support === 'weak') return support
+  // A service that states an outcome writes it into an answer that cites nothing or is refused.
+  return outcome || citedSources(turn).length > 0 ? '' : 'uncited'
+}
+
+/** The latest turns with an answer, oldest first, as a question is sent with them; long answers lose their ends. */
+export function historyOf(turns: readonly Turn[]): readonly HistoryTurn[] {
+  const sent = turns.filter(({ text }) => text).slice(-MAX_SENT_TURNS)
+  const room = MAX_SENT_LENGTH / sent.length
+  return sent.map(({ question, text }) => ({ query: question, answer: text.slice(0, room - question.length) }))
+}
+
+/** Sources that the answer links to, in the order of their first links. */
+export function citedSources({ sources, text }: Turn): readonly Source[] {
+  const links = sources.map((source) => ({ source, at: text.indexOf(`](${source.url})`) }))
+  return links.filter(({ at }) => at !== -1).sort((a, b) => a.at - b.at).map(({ source }) => source)
+}
+
+/** Tells a step that opened a section, which is named like a source, from one that searched. */
+export function isOpened(step: string, { sources }: Turn): boolean {
+  return sources.some(({ heading, title }) => (heading ?? title) === step)
+}
+
+/** Formats a turn as Markdown for other programs; `absolute` turns a link of the site into a full address. */
+export function turnToMarkdown(turn: Turn, sourcesTitle: string, absolute: (url: string) => string): string {
+  const cited = citedSources(turn)
+  const text = cited.reduce((all, { url }) => all.replaceAll(`](${url})`, `](${absolute(url)})`), turn.text)
+  const list = cited.map((source) => `- [${sourceName(source).replace(/[[\]\\]/g, '\\$&')}](${absolute(source.url)})`)
+  const sources = list.length > 0 ? `\n\n${sourcesTitle}:\n\n${list.join('\n')}` : ''
+  return `## ${turn.question}\n\n${text.trim()}${sources}\n`
+}
+
+/** Title and heading of a section, or its address where it has no name. */
+export function sourceName({ title, heading, url }: Source): string {
+  return [title, heading].filter((part, i, all) => part !== undefined && part !== all[i - 1]).join(' › ') || url
+}

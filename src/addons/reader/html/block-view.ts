@@ -1,0 +1,267 @@
+/** The document tree of a section -> HTML, the same for pages from Markdown, MDX and HTML. */
+import { isInline, type LineRanges } from '../../../core/content/structure/element.ts'
+import { type Element, type Node, parseTree, type StructuredText } from '../../../core/content/structure/tree.ts'
+import { type Child, element, type Markup } from './html.ts'
+import { renderInlines, renderLabel, renderProse, type SectionText } from './inline-view.ts'
+import { newId, type PageContext } from './page-context.ts'
+
+/** Blocks inside each other; deeper ones leave only their text. */
+const MAX_DEPTH = 64
+const MAX_HEADING = 6
+/** Columns of a table; further cells share the last one. */
+const MAX_COLUMNS = 200
+
+/** Looks of callouts by their kind; any other kind has that of a note. */
+const CALLOUT_LOOKS: Readonly<Record<string, string>> = {
+  tip: 'tip', hint: 'tip', success: 'tip', check: 'tip', done: 'tip',
+  important: 'important', question: 'important', example: 'important', abstract: 'important', quote: 'important',
+  warning: 'warning', caution: 'warning', attention: 'warning', deprecated: 'warning',
+  danger: 'danger', error: 'danger', failure: 'danger', bug: 'danger',
+}
+
+type Of<Type extends Element['type']> = Element & { readonly type: Type }
+
+/** The state of a section while it is rendered. */
+interface Section extends SectionText {
+  /** Level of its heading. */
+  readonly level: number
+  /** Number of blocks around the current place. */
+  depth: number
+  /** Depths of the headings above the current place, as the author wrote them. */
+  headings: readonly number[]
+}
+
+/** Renders the blocks of a section whose heading has the level `level`, from 1 to 6. */
+export function renderBlocks(structured: StructuredText, level: number, context: PageContext): readonly Child[] {
+  const { text } = structured
+  return renderAll(parseTree(structured), { text, level, context, explained: new Set(), depth: 0, headings: [] })
+}
+
+function renderAll(nodes: readonly Node[], section: Section): readonly Child[] {
+  if (section.depth >= MAX_DEPTH) return nodes.map((node) => element('p', {}, textOf(node, section)))
+  section.depth += 1
+  const blocks = nodes.map((node) => renderBlock(node, section))
+  section.depth -= 1
+  return blocks
+}
+
+function renderBlock(node: Node, section: Section): Child {
+  switch (node.type) {
+    case 'paragraph': {
+      // A paragraph of anchors alone takes no room.
+      const isShown = node.children.some(({ type }) => type !== 'anchor')
+      return isShown ? element('p', {}, renderProse(node.children, section)) : renderInlines(node.children, section)
+    }
+    case 'heading': return renderHeading(node, section)
+    case 'list': return renderList(node, section)
+    case 'item': return renderItem(node, section)
+    case 'definitions': return renderDefinitions(node, section)
+    case 'table': return renderTable(node, section)
+    case 'code': return renderCode(node, null, section)
+    case 'figure': return renderFigure(node, section)
+    case 'quote': return element('blockquote', {}, renderAll(node.children, section))
+    case 'callout': return renderCallout(node, section)
+    case 'details': return renderDetails(node, section)
+    case 'tabs': return renderTabs(node, section)
+    case 'footnote': return renderFootnote(node, section)
+    case 'title':
+    case 'term': return element('p', {}, element('strong', {}, renderInlines(node.children, section)))
+    case 'definition':
+    case 'tab': return renderAll(node.children, section)
+    default: return renderInlines([node], section)
+  }
+}
+
+function textOf({ start, end }: Node, { text }: Section): string {
+  return text.slice(start, end)
+}
+
+/** Headings below the levels that begin sections; none of them skips a level. */
+function renderHeading({ children, depth }: Of<'heading'>, section: Section): Markup {
+  section.headings = [...section.headings.filter((above) => above < depth), depth]
+  const level = Math.min(MAX_HEADING, section.level + section.headings.length)
+  return element(`h${level}`, {}, renderInlines(children, section))
+}
+
+function renderList({ children, first }: Of<'list'>, section: Section): Markup {
+  const items = renderAll(children, section)
+  if (first === null) return element('ul', {}, items)
+  return element('ol', { start: first === 1 ? null : String(first) }, items)
+}
+
+function renderItem({ children, isDone }: Of<'item'>, section: Section): Markup {
+  const label = isDone ? 'Done' : 'Not done'
+  const attributes = { type: 'checkbox', disabled: true, checked: isDone, 'aria-label': label }
+  const mark = isDone === null ? null : element('input', attributes)
+  const paragraphs = children.filter(({ type }) => type === 'paragraph')
+  const isTight = paragraphs.length === 1 && children.every(({ type }) => type === 'paragraph' || type === 'list')
+  const renderTight = (node: Node) => {
+    return node.type === 'paragraph' ? renderProse(node.children, section) : renderBlock(node, section)
+  }
+  const content = isTight ? children.map(renderTight) : renderAll(children, section)
+  return element('li', { class: isDone === null ? null : 'task' }, mark, content)
+}
+
+function renderDefinitions({ children }: Element, section: Section): Child {
+  const isList = ['term', 'definition'].every((wanted) => children.some(({ type }) => type === wanted))
+  if (!isList || children[0]?.type !== 'term') return renderAll(children, section)
+  return element('dl', {}, children.map((node) => {
+    if (node.type === 'term') return element('dt', {}, renderInlines(node.children, section))
+    return element('dd', {}, renderBlock(node, section))
+  }))
+}
+
+/** A table. The header rows at its start are its head. */
+function renderTable({ children }: Element, section: Section): Markup {
+  const rows = children.filter((row): row is Of<'row'> => row.type === 'row')
+  const bodyStart = rows.findIndex(({ isHeader }) => !isHeader)
+  const headSize = bodyStart === -1 ? rows.length : bodyStart
+  const columns = Math.min(MAX_COLUMNS, rows.reduce((most, row) => Math.max(most, row.children.length), 0))
+  const trs = rows.map((row, at) => renderRow(row, { isHead: at < headSize, columns }, section))
+  const head = headSize === 0 ? null : element('thead', {}, trs.slice(0, headSize))
+  const body = headSize === rows.length ? null : element('tbody', {}, trs.slice(headSize))
+  return element('div', { class: 'table', tabindex: '0' }, element('table', {}, head, body))
+}
+
+interface RowShape {
+  readonly isHead: boolean
+  /** Columns of the table: a short row is filled. */
+  readonly columns: number
+}
+
+function renderRow({ children }: Element, { isHead, columns }: RowShape, section: Section): Markup {
+  const last = children.slice(columns - 1)
+  const cells = [...children.slice(0, columns - 1).map((cell) => [cell]), ...(last.length > 0 ? [last] : [])]
+  const tds = cells.map((nodes) => {
+    const content = nodes.map((cell) => renderCell(cell, isHead, section))
+    const isEmpty = nodes.every(({ start, end }) => start === end)
+    return isHead && !isEmpty ? element('th', { scope: 'col' }, ...content) : element('td', {}, ...content)
+  })
+  const missing = columns - cells.length
+  const filling = missing > 0 ? element('td', { colspan: missing > 1 ? String(missing) : null }) : null
+  return element('tr', {}, tds, filling)
+}
+
+/** Cells have text and inline elements, or blocks. */
+function renderCell(node: Node, isHead: boolean, section: Section): Child {
+  const nodes = node.type === 'text' ? [node] : node.children
+  if (!nodes.every(({ type }) => type === 'text' || isInline(type))) return renderAll(nodes, section)
+  return isHead ? renderInlines(nodes, section) : renderProse(nodes, section)
+}
+
+/** A block of code: its title, language and lines, with the lines that its author marked. */
+function renderCode(node: Of<'code'>, title: Child, section: Section): Markup {
+  const { lang } = node
+  const label = lang === null ? null : element('span', { class: 'lang' }, lang)
+  const name = title === null ? null : element('span', { class: 'title' }, title)
+  const head = name === null && label === null ? null : element('figcaption', {}, name, label)
+  // Wide code can be scrolled with the keyboard only if it can have the focus.
+  const code = element('code', {}, renderLines(node, textOf(node, section)))
+  return element('figure', { class: 'code' }, head, element('pre', { tabindex: '0', dir: 'ltr' }, code))
+}
+
+function renderLines({ inserted, deleted, marked }: Of<'code'>, code: string): Child {
+  if (inserted.length + deleted.length + marked.length === 0) return code
+  // The break is in the element of its line, so that a copy has it.
+  const lines = code.split(/(?<=\n)/)
+  const tags = lines.map(() => 'span')
+  const markings: readonly (readonly [LineRanges, string])[] = [[marked, 'mark'], [deleted, 'del'], [inserted, 'ins']]
+  for (const [ranges, tag] of markings) for (const [first, last] of ranges) tags.fill(tag, first - 1, last)
+  return lines.map((line, i) => element(tags[i] ?? 'span', {}, line))
+}
+
+function renderFigure(node: Element, section: Section): Markup {
+  const { title, content } = splitTitle(node, section)
+  const [first, ...others] = content
+  if (first?.type === 'code' && others.length === 0) return renderCode(first, title, section)
+  const caption = title === null ? null : element('figcaption', {}, title)
+  return element('figure', {}, renderAll(content, section), caption)
+}
+
+function renderCallout(node: Of<'callout'>, section: Section): Markup {
+  const { kind } = node
+  const { title, content } = splitTitle(node, section)
+  const look = Object.hasOwn(CALLOUT_LOOKS, kind) ? CALLOUT_LOOKS[kind] : 'note'
+  const name = title ?? (kind === '' ? 'Note' : kind.charAt(0).toUpperCase() + kind.slice(1))
+  const head = element('p', { class: 'callout-title' }, name)
+  return element('div', { class: `callout ${look}`, role: 'note' }, head, renderAll(content, section))
+}
+
+/**
+ * Radio buttons, each with its label and its panel: the style sheet shows the panel of the checked one. Keyboards and
+ * screen readers know them without a script, and a printer prints all panels.
+ */
+function renderTabs({ children }: Element, section: Section): Markup {
+  const name = newId(section.context)
+  const tabs = children.map((tab, i) => {
+    const { label, links, content } =
+      tab.type === 'tab' ? splitLabel(tab, section) : { label: null, links: null, content: [tab] }
+    const id = newId(section.context)
+    return [
+      element('input', { type: 'radio', name, id, checked: i === 0 }),
+      element('label', { for: id }, label ?? `Tab ${i + 1}`),
+      element('div', { class: 'panel' }, links, renderAll(content, section)),
+    ]
+  })
+  return element('div', { class: 'tabs', role: 'group' }, tabs)
+}
+
+function renderDetails(node: Element, section: Section): Markup {
+  const { label, links, content } = splitLabel(node, section)
+  const summary = element('summary', {}, label ?? 'Details')
+  return element('details', { class: 'more' }, summary, links, renderAll(content, section))
+}
+
+function renderFootnote({ children, label }: Of<'footnote'>, section: Section): Markup {
+  const footnote = section.context.footnotes.get(label)
+  const isFirst = footnote?.isDefined === false
+  if (isFirst) footnote.isDefined = true
+  const blocks = renderAll(children, section)
+  if (!isFirst) return element('div', { class: 'footnote' }, blocks)
+  const { number, id, references } = footnote
+  const links = references.map((reference, i) => {
+    const which = references.length > 1 ? ` ${i + 1}` : ''
+    const name = `Back to reference${which} of footnote ${number}`
+    return [' ', element('a', { href: `#${reference}`, 'aria-label': name }, '↩')]
+  })
+  const mark = element('span', { class: 'number' }, `${number}.`)
+  return element('div', { class: 'footnote', id }, mark, element('div', {}, blocks, element('p', {}, links)))
+}
+
+interface Titled {
+  readonly title: Child
+  readonly content: readonly Node[]
+}
+
+/** The title of a block, null for none, and its other nodes. */
+function splitTitle({ children }: Element, section: Section): Titled {
+  const [titles, content] = splitNodes(children)
+  return { title: titles.length === 0 ? null : titles.map((title) => renderInlines([title], section)), content }
+}
+
+interface Label {
+  readonly label: Child
+  /** The title again if it has links: a control can't hold them. */
+  readonly links: Child
+  readonly content: readonly Node[]
+}
+
+/** The title of a control, null for none, and its other nodes. */
+function splitLabel({ children }: Element, section: Section): Label {
+  const [titles, content] = splitNodes(children)
+  const links = titles.some(holdsLink) ? element('p', {}, renderInlines(titles, section)) : null
+  return { label: titles.length === 0 ? null : renderLabel(titles, section), links, content }
+}
+
+/** Titles, and all other nodes. */
+function splitNodes(nodes: readonly Node[]): readonly [titles: readonly Node[], content: readonly Node[]] {
+  return [nodes.filter(({ type }) => type === 'title'), nodes.filter(({ type }) => type !== 'title')]
+}
+
+/** True for a title with a link, at the depth that authors write them. */
+function holdsLink(title: Node): boolean {
+  if (title.type === 'text') return false
+  return title.children.some((child) => {
+    return child.type === 'link' || (child.type !== 'text' && child.children.some(({ type }) => type === 'link'))
+  })
+}

@@ -1,0 +1,150 @@
+/**
+ * The pages of a site as Markdown, for agents: each at an address of its own and, if a client prefers Markdown, at
+ * the page's; and the indexes `llms.txt` and `llms-full.txt`. All of them are made on request.
+ */
+import { formatLlmsFull, formatLlmsIndex, LLMS_FILES } from '../agents/llms-txt.ts'
+import { addressMarkdown, formatPage, type MarkdownPage } from '../../core/content/page-markdown.ts'
+import { chunkPages } from '../../core/content/chunk.ts'
+import type { Page } from '../../core/content/page.ts'
+import type { Handler, HttpReply } from '../../core/http/wire/message.ts'
+import { createReplyCache, errorReply, isUnknownPath } from '../../core/http/wire/reply.ts'
+import { once } from '../../core/service.ts'
+import { originOf } from './file-references.ts'
+import { pathOf } from './layout.ts'
+import { isPageMethod, type Middleware, type PageRequest, parsePageRequest, pathKey } from './middleware.ts'
+
+/** Texts in the cache, those used last. */
+const MAX_CACHED_PAGES = 64
+/** Media type of Markdown (RFC 7763). */
+const MARKDOWN_TYPE = 'text/markdown'
+
+/** The site around the pages. */
+export interface MarkdownSite {
+  readonly title: string
+  /** Path of the site, with a slash at both ends. */
+  readonly base: string
+  /**
+   * Loads a page with its sections, if `pages` have none; then there is no `llms-full.txt`. Default: the page itself.
+   */
+  readonly load?: (page: Page) => Promise<Page>
+}
+
+/**
+ * A function that replies with Markdown instead of `siteReply`, the reply of the site itself. The site's own files and
+ * pages come first, except for a client that prefers a page as Markdown. Replies with pages name their Markdown.
+ */
+export type ServeMarkdown = (
+  pageRequest: PageRequest,
+  siteReply: () => Promise<HttpReply | null>,
+) => Promise<HttpReply | null>
+
+/** The Markdown of a site's pages. */
+export function createMarkdownPages(pages: readonly Page[], site: MarkdownSite): ServeMarkdown {
+  const { reply } = createReplyCache(MAX_CACHED_PAGES)
+  const markdownPages = addressMarkdown(pages)
+  const byPage = new Map(markdownPages.map((entry) => [pathKey(pathOf(entry.page)), entry]))
+  const byMarkdown = new Map(markdownPages.map((entry) => [pathKey(pathOf(entry)), entry]))
+  const [indexKey, fullKey] = [pathKey(site.base + LLMS_FILES.index), pathKey(site.base + LLMS_FILES.full)]
+  /** Both indexes, made for the first request that needs one. */
+  let indexes: { readonly index: string; readonly full: string | null } | null = null
+
+  function makeIndexes() {
+    const full = site.load === undefined ? formatLlmsFull(pages) : null
+    const fullUrl = full === null ? null : `${originOf(pages) ?? ''}${site.base}${LLMS_FILES.full}`
+    return { index: formatLlmsIndex(markdownPages, { title: site.title, fullUrl }), full }
+  }
+
+  async function markdownReply({ request }: PageRequest, { page }: MarkdownPage): Promise<HttpReply> {
+    const loaded = site.load === undefined ? page : await site.load(page)
+    const text = () => formatPage(chunkPages([loaded]))
+    const pageReply = await reply(request, page.slug, { type: `${MARKDOWN_TYPE}; charset=utf-8`, text })
+    return withHeaders(pageReply, { link: `<${page.url}>; rel="canonical"`, vary: 'Accept' })
+  }
+
+  /** The reply to a page's own address. */
+  async function pageReply(entry: MarkdownPage, ...[pageRequest, siteReply]: Parameters<ServeMarkdown>) {
+    if (prefersMarkdown(pageRequest.request.header('accept'))) return markdownReply(pageRequest, entry)
+    const html = await siteReply()
+    const link = `<${pathOf(entry)}>; rel="alternate"; type="${MARKDOWN_TYPE}"`
+    return html === null ? null : withHeaders(html, { link, vary: 'Accept' })
+  }
+
+  return async function serveMarkdown(pageRequest, siteReply) {
+    const { request, key, hasSlash } = pageRequest
+    const shown = byPage.get(key)
+    if (shown !== undefined) return pageReply(shown, pageRequest, siteReply)
+    const ofSite = await siteReply()
+    // A "not found" page of the site is not a file of its own.
+    if (hasSlash || (ofSite !== null && ofSite.status < 400)) return ofSite
+    const entry = byMarkdown.get(key)
+    if (entry !== undefined) return markdownReply(pageRequest, entry)
+    if (key !== indexKey && key !== fullKey) return ofSite
+    indexes ??= makeIndexes()
+    const text = key === indexKey ? indexes.index : indexes.full
+    return text === null ? ofSite : reply(request, `/${key}`, { type: 'text/plain; charset=utf-8', text: () => text })
+  }
+}
+
+/** The middleware of a site with the Markdown of its pages around it. */
+export function withMarkdownPages(
+  pages: readonly Page[],
+  site: MarkdownSite,
+  middleware: readonly Middleware[],
+): Middleware {
+  const serve = createMarkdownPages(pages, site)
+
+  async function siteReply(pageRequest: PageRequest): Promise<HttpReply | null> {
+    for (const run of middleware) {
+      const reply = await run(pageRequest)
+      if (reply !== null) return reply
+    }
+    return null
+  }
+
+  return (pageRequest) => serve(pageRequest, () => siteReply(pageRequest))
+}
+
+/** A handler that gives pages as Markdown at paths that `handler` doesn't have; `load` is called for the first one. */
+export function withMarkdownFallback(handler: Handler, load: () => Promise<ServeMarkdown>): Handler {
+  const serving = once(load)
+
+  return async function handle(request, target) {
+    const reply = await handler(request, target)
+    const pageRequest = isUnknownPath(reply) ? parsePageRequest(request) : null
+    if (pageRequest === null || !isPageMethod(request)) return reply
+    const serve = await serving().catch(() => null)
+    if (serve === null) return errorReply(500, "The pages can't be read.")
+    return (await serve(pageRequest, async () => reply)) ?? reply
+  }
+}
+
+/** The reply with more headers; values that it has are kept before those. */
+function withHeaders(reply: HttpReply, more: Readonly<Record<string, string>>): HttpReply {
+  const headers: Record<string, string> = { ...reply.headers }
+  for (const [name, value] of Object.entries(more)) {
+    const present = headers[name]
+    headers[name] = present === undefined ? value : `${present}, ${value}`
+  }
+  return { ...reply, headers }
+}
+
+/**
+ * True for a client that names Markdown in its `Accept` header and does not prefer HTML to it (RFC 9110, 12.5.1). A
+ * wildcard does not name Markdown, because browsers send wildcards.
+ */
+export function prefersMarkdown(accept: string | null): boolean {
+  if (accept === null) return false
+  const weights = new Map(accept.toLowerCase().split(',').map(parseRange))
+  const markdown = weights.get(MARKDOWN_TYPE) ?? 0
+  const html = weights.get('text/html') ?? weights.get('text/*') ?? weights.get('*/*') ?? 0
+  return markdown > 0 && markdown >= html
+}
+
+/** A media range with its weight, 0 to 1; 0 for a malformed one. */
+function parseRange(item: string): [range: string, weight: number] {
+  const [range = '', ...parameters] = item.split(';').map((part) => part.trim())
+  const weight = parameters.find((parameter) => /^q\s*=/.test(parameter))
+  if (weight === undefined) return [range, 1]
+  const digits = /^q=([01](?:\.\d{0,3})?)$/.exec(weight)?.[1]
+  return [range, digits === undefined ? 0 : Math.min(1, Number(digits))]
+}

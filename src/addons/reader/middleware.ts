@@ -1,0 +1,108 @@
+/**
+ * Middleware for pages: requests outside of the service's paths go to each middleware in turn, and to the service if no
+ * middleware replies.
+ */
+import { isAllowedHost } from '../../core/http/wire/host.ts'
+import type { Handler, HttpReply, HttpRequest, Target } from '../../core/http/wire/message.ts'
+import { parseTarget, SERVICE_PATHS } from '../../core/http/wire/path.ts'
+import { methodReply } from '../../core/http/wire/reply.ts'
+
+/** A request outside of the service's paths. */
+export interface PageRequest {
+  readonly request: HttpRequest
+  readonly target: Target
+  /** The path, decoded and encoded again, without slashes at its ends: the same for all spellings of a path. */
+  readonly key: string
+  /** True if the path ends with a slash. */
+  readonly hasSlash: boolean
+  /** Raw query with its `?`, empty for none. */
+  readonly query: string
+}
+
+/** A function that replies to page requests as to GET or HEAD; null for a path that it doesn't have. */
+export type Middleware = (request: PageRequest) => Promise<HttpReply | null>
+
+/** Methods of pages, for the Allow header. */
+const PAGE_METHODS = 'GET, HEAD, OPTIONS'
+
+/** Place of the service among the pages, and who may call both. */
+export interface MiddlewareOptions {
+  /** Base path of the service. */
+  readonly endpoint: string
+  /** See `isAllowedHost`. */
+  readonly allowedHosts: readonly string[]
+}
+
+/** A handler that runs middleware before the service. */
+export function withMiddleware(
+  service: Handler,
+  middleware: readonly Middleware[],
+  { endpoint, allowedHosts }: MiddlewareOptions,
+): Handler {
+  const isServicePath = servicePaths(endpoint)
+
+  return async function handle(request) {
+    const pageRequest = parsePageRequest(request)
+    if (pageRequest === null) return service(request)
+    const { target } = pageRequest
+    // The service itself refuses other hosts.
+    if (isServicePath(target.segments) || !isAllowedHost(request, allowedHosts)) return service(request, target)
+    for (const run of middleware) {
+      const reply = await run(pageRequest)
+      if (reply !== null && isPageMethod(request)) return reply
+      if (reply !== null && reply.status < 400) return methodReply(request.method, PAGE_METHODS)
+    }
+    return service(request, target)
+  }
+}
+
+/** True for a request that pages reply to. */
+export function isPageMethod({ method }: HttpRequest): boolean {
+  return method === 'GET' || method === 'HEAD'
+}
+
+/** A predicate for the decoded segments of a path: true if the path belongs to the service. */
+export function servicePaths(endpoint: string): (segments: readonly string[]) => boolean {
+  const root = parseTarget(endpoint).segments
+  const isBelow = (segments: readonly string[]) => root.every((segment, at) => segment === segments[at])
+  const isOwn = ([first, ...others]: readonly string[]) => others.length === 0 && SERVICE_PATHS.has(`/${first}`)
+  return (segments) => isBelow(segments) || isOwn(segments)
+}
+
+/** True if the client accepts HTML, as browsers do. */
+export function acceptsHtml(request: HttpRequest): boolean {
+  return request.header('accept')?.toLowerCase().includes('text/html') ?? false
+}
+
+/** A temporary redirect to another path, with the same query. */
+export function redirect(path: string, { query }: PageRequest): HttpReply {
+  return { status: 302, headers: { location: path + query, 'cache-control': 'no-store' }, body: null }
+}
+
+/** The key of a path (see `PageRequest`), null for an invalid path. */
+export function pathKey(path: string): string | null {
+  const target = targetOf(path)
+  return target === null ? null : keyOf(target)
+}
+
+/** The key of a parsed target. */
+export function keyOf({ segments }: Target): string {
+  return segments.map((segment) => encodeURIComponent(segment.toWellFormed())).join('/')
+}
+
+/** The parsed target of a request, null for an invalid one. */
+function targetOf(path: string): Target | null {
+  try {
+    return parseTarget(path)
+  } catch {
+    return null
+  }
+}
+
+/** A page request, null for an invalid target: the service then reports the error. */
+export function parsePageRequest(request: HttpRequest): PageRequest | null {
+  const target = targetOf(request.target)
+  if (target === null) return null
+  const { path } = target
+  return { request, target, key: keyOf(target), hasSlash: path.endsWith('/'), query: request.target.slice(path.length) }
+}

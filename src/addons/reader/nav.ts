@@ -1,0 +1,146 @@
+/** Pages -> groups with their folders, the position of each page, and the navigation beside a page. */
+import type { Page } from '../../core/content/page.ts'
+import { type Child, element, type Markup } from './html/html.ts'
+import { pathOf, type ReaderSite } from './layout.ts'
+import { pathKey } from './middleware.ts'
+
+/** Pages of a folder; one with fewer pages has no entry, and its pages belong to the group itself. */
+const MIN_FOLDER_PAGES = 2
+/** Pages of a site that are all listed; of a larger one the groups, and the pages near the shown one. */
+const MAX_PAGES = 600
+/** Pages of the same folder that are listed before a page of a large site, and as many after it. */
+const NEAR_PAGES = 30
+/** Groups and folders that are listed without their pages, on each level. */
+const MAX_NAMES = 200
+
+/** Pages of one folder. */
+export interface NavFolder {
+  /** Title of the folder, null for pages of the group itself. */
+  readonly title: string | null
+  readonly pages: readonly Page[]
+}
+
+/** Pages of one group. */
+export interface NavGroup {
+  /** Name of the group, null for pages without one. */
+  readonly name: string | null
+  readonly folders: readonly NavFolder[]
+  /** Number of pages in all folders. */
+  readonly size: number
+}
+
+/** A page with its position in the navigation. */
+export interface PagePosition {
+  readonly page: Page
+  readonly group: NavGroup
+  readonly folder: NavFolder
+  readonly previous: Page | null
+  readonly next: Page | null
+}
+
+/**
+ * All groups of a site: first the pages without a group, then the groups in the order of their first page. The order of
+ * pages is kept, and no page is left out.
+ */
+export function groupPages(pages: readonly Page[]): readonly NavGroup[] {
+  const titles = new Map(pages.map(({ slug, title }) => [slug, title]))
+  const groups = [...groupBy(pages, ({ group }) => group)].map(([name, members]) => {
+    return { name, size: members.length, folders: foldersOf(members, titles) }
+  })
+  return [...groups.filter(({ name }) => name === null), ...groups.filter(({ name }) => name !== null)]
+}
+
+function foldersOf(pages: readonly Page[], titles: ReadonlyMap<string, string>): readonly NavFolder[] {
+  const folders = groupBy(pages, ({ slug }) => folderOf(slug))
+  const depth = (folder: string) => folder.split('/').length
+  const main = [...folders.keys()].reduce((best, folder) => (depth(folder) < depth(best) ? folder : best))
+  const listed = [...folders].filter(([folder, members]) => folder !== main && members.length >= MIN_FOLDER_PAGES)
+  const others = new Set(listed.flatMap(([, members]) => members))
+  const direct = pages.filter((page) => !others.has(page))
+  return [
+    ...(direct.length > 0 ? [{ title: null, pages: direct }] : []),
+    ...listed.map(([folder, members]) => ({ title: titles.get(folder) ?? folderTitle(folder), pages: members })),
+  ]
+}
+
+function groupBy<K>(pages: readonly Page[], keyOf: (page: Page) => K): Map<K, Page[]> {
+  const groups = new Map<K, Page[]>()
+  for (const page of pages) {
+    const members = groups.get(keyOf(page)) ?? []
+    groups.set(keyOf(page), members)
+    members.push(page)
+  }
+  return groups
+}
+
+function folderOf(slug: string): string {
+  return slug.slice(0, Math.max(0, slug.lastIndexOf('/')))
+}
+
+/** `reference/error-pages` -> `Error pages`. */
+function folderTitle(folder: string): string {
+  const words = folder.slice(folder.lastIndexOf('/') + 1).replace(/[-_]+/g, ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** Number of pages in groups. */
+export function sizeOf(groups: readonly NavGroup[]): number {
+  return groups.reduce((sum, { size }) => sum + size, 0)
+}
+
+/** Pages with their positions, by the key of their path; the first page of each path counts. */
+export function positionPages(groups: readonly NavGroup[]): ReadonlyMap<string, PagePosition> {
+  const ordered = groups.flatMap((group) => {
+    return group.folders.flatMap((folder) => folder.pages.map((page) => ({ page, group, folder })))
+  })
+  const positions = new Map<string, PagePosition>()
+  for (const [index, place] of ordered.entries()) {
+    const key = pathKey(pathOf(place.page))
+    if (key === null || positions.has(key)) continue
+    const previous = ordered[index - 1]?.page ?? null
+    const next = ordered[index + 1]?.page ?? null
+    positions.set(key, { ...place, previous, next })
+  }
+  return positions
+}
+
+/** The navigation beside a page: all groups, with the page marked. */
+export function renderSiteNav(site: ReaderSite, groups: readonly NavGroup[], position: PagePosition): Markup {
+  const size = sizeOf(groups)
+  const isWhole = size <= MAX_PAGES
+  const items = groups.slice(0, MAX_NAMES).map((group) => {
+    if (isWhole || group === position.group) return renderGroup(group, position, isWhole)
+    const count = [' ', element('small', {}, String(group.size))]
+    return element('p', { class: 'group-link' }, element('a', { href: site.home }, group.name ?? 'Pages'), count)
+  })
+  const all = element('p', { class: 'group-link' }, element('a', { href: site.home }, `All ${size} pages`))
+  return renderSideNav('pages-nav', 'Pages', [items, isWhole ? null : all])
+}
+
+/** Navigation beside the content. Where there is no room beside it, a switch folds it, which needs no script. */
+export function renderSideNav(className: 'pages-nav' | 'outline', label: string, content: Child): Markup {
+  const box = element('input', { type: 'checkbox', autocomplete: 'off' })
+  const fold = element('label', {}, box, element('span', {}, label))
+  return element('nav', { class: `side ${className}`, 'aria-label': label }, fold, element('div', {}, content))
+}
+
+function renderGroup(group: NavGroup, position: PagePosition, isWhole: boolean): Markup | Child {
+  const lists = group.folders.slice(0, MAX_NAMES).map((folder) => {
+    const title = folder.title === null ? null : element('p', { class: 'folder' }, folder.title)
+    return [title, renderPages(folder, position, isWhole)]
+  })
+  if (group.name === null) return lists
+  return element('details', { open: group === position.group }, element('summary', {}, group.name), lists)
+}
+
+/** The listed pages of a folder, null for a folder without them. */
+function renderPages(folder: NavFolder, position: PagePosition, isWhole: boolean): Child {
+  const { pages } = folder
+  if (!isWhole && folder !== position.folder) return null
+  const at = pages.indexOf(position.page)
+  const listed = isWhole ? pages : pages.slice(Math.max(0, at - NEAR_PAGES), at + NEAR_PAGES + 1)
+  return element('ul', {}, listed.map((page) => {
+    const current = page === position.page ? 'page' : null
+    return element('li', {}, element('a', { href: pathOf(page), 'aria-current': current }, page.title))
+  }))
+}

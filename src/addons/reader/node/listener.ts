@@ -1,0 +1,40 @@
+/** A listener for node:http that also serves the pages of a site as Markdown. */
+import type { Page } from '../../../core/content/page.ts'
+import type { Handler } from '../../../core/http/wire/message.ts'
+import { createListener as createServiceListener, type ListenerOptions as ServiceListenerOptions } from '../../../core/node/server/listener.ts'
+import { resolveContent } from '../../../core/settings.ts'
+import { createMarkdownPages, withMarkdownFallback } from '../markdown-pages.ts'
+
+/** Options of a listener. */
+export interface ListenerOptions extends Omit<ServiceListenerOptions, 'passesUnknown'> {
+  /** Pages to serve as Markdown, with `/llms.txt`, at paths that the handler doesn't have. Default: none. */
+  readonly markdown?: MarkdownOptions | undefined
+}
+
+/** A site whose pages are served as Markdown. */
+export interface MarkdownOptions {
+  /** Loads the pages; called on first use, and again after a failure. */
+  readonly pages: () => Promise<readonly Page[]>
+  /** Name of the site, for `/llms.txt`. */
+  readonly title: string
+  /** Path of the site. Default `/`. */
+  readonly base?: string | undefined
+}
+
+/**
+ * A listener that sends the handler's replies. Its promise resolves when the reply is written, and never rejects. With
+ * `markdown`, requests for other paths are passed on to a framework's `next`.
+ */
+export function createListener(
+  handler: Handler,
+  { markdown, ...options }: ListenerOptions = {},
+): ReturnType<typeof createServiceListener> {
+  if (markdown === undefined) return createServiceListener(handler, options)
+  return createServiceListener(withMarkdown(handler, markdown), { ...options, passesUnknown: true })
+}
+
+/** The handler with the Markdown of the pages. Throws an `OptionError` for a wrong base. */
+function withMarkdown(handler: Handler, { pages, title, base }: MarkdownOptions): Handler {
+  const { pathname } = new URL(resolveContent({ base }).base, 'http://localhost')
+  return withMarkdownFallback(handler, async () => createMarkdownPages(await pages(), { title, base: pathname }))
+}

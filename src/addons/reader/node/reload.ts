@@ -1,0 +1,200 @@
+/**
+ * Revisions of a site -> the open pages in browsers: a script in each page, and an event stream that names the current
+ * revision to it. The page reloads when that is not its own, and keeps its place. No copy of a page is used unasked.
+ */
+import { setMaxListeners } from 'node:events'
+import { createLinkedController, onAbort } from '../../../core/base/abort.ts'
+import { eventStreamReply } from '../../../core/http/wire/event-stream.ts'
+import type { HttpReply, HttpRequest } from '../../../core/http/wire/message.ts'
+import { errorReply } from '../../../core/http/wire/reply.ts'
+import { ASSETS } from '../layout.ts'
+import { type Middleware, pathKey } from '../middleware.ts'
+import { formatFrame } from '../../../core/sse/write.ts'
+
+/** Path of the stream of revisions. No page of content has a path with `_` at the start of a name. */
+export const EVENTS_PATH = '/_ask/changes'
+/** Open pages with a stream at once. */
+const MAX_STREAMS = 256
+/** Silence on a stream after which a comment shows that it is alive. */
+const HEARTBEAT_MS = 15_000
+
+/** The revisions of a site, and the streams that report them. */
+export interface Reload {
+  /** Name of the revision after the current one; no other run of the program has it. */
+  readonly upcoming: () => string
+  /** Makes the upcoming revision current: open pages of others reload. Its pages must be served by now. */
+  readonly advance: () => void
+  /** Serves the script and the stream. */
+  readonly middleware: Middleware
+  /** Ends all streams. */
+  readonly close: () => void
+}
+
+/** The revisions of a run; `run` is different in each run. */
+export function createReload(run: string): Reload {
+  let number = 0
+  let streams = 0
+  let next = new AbortController()
+  let isClosed = false
+  const [script, events] = [pathKey(ASSETS.reload), pathKey(EVENTS_PATH)]
+
+  function nameOf(revision: number): string {
+    return `${run}-${revision}`
+  }
+
+  /** Wakes all streams. */
+  function notify(): void {
+    const ended = next
+    next = new AbortController()
+    // Each stream listens to it; Node warns of a leak above ten listeners.
+    setMaxListeners(0, next.signal)
+    ended.abort()
+  }
+
+  async function* frames(signal: AbortSignal): AsyncGenerator<string> {
+    streams += 1
+    try {
+      for (let sent = ''; !isClosed && !signal.aborted; ) {
+        const { signal: changed } = next
+        const current = nameOf(number)
+        if (sent === current) {
+          await firstAbort(signal, changed)
+          continue
+        }
+        sent = current
+        yield formatFrame('change', { revision: sent })
+      }
+    } finally {
+      streams -= 1
+    }
+  }
+
+  function serveStream({ method, signal }: HttpRequest): HttpReply {
+    if (streams >= MAX_STREAMS) return errorReply(503, `At most ${MAX_STREAMS} pages can wait for changes at once.`)
+    const reply = eventStreamReply(frames(signal), HEARTBEAT_MS)
+    return method === 'HEAD' ? { ...reply, body: null } : reply
+  }
+
+  async function middleware({ key, request }: Parameters<Middleware>[0]): Promise<HttpReply | null> {
+    if (key === events) return serveStream(request)
+    if (key !== script) return null
+    const headers = {
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'no-cache',
+      'x-content-type-options': 'nosniff',
+    }
+    return { status: 200, headers, body: RELOAD_SCRIPT }
+  }
+
+  return {
+    upcoming: () => nameOf(number + 1),
+    advance: () => {
+      number += 1
+      notify()
+    },
+    middleware,
+    close: () => {
+      isClosed = true
+      notify()
+    },
+  }
+}
+
+/** Settles when one of the signals aborts. */
+function firstAbort(...signals: readonly AbortSignal[]): Promise<void> {
+  return new Promise((resolve) => void onAbort(createLinkedController(...signals).signal, resolve))
+}
+
+/**
+ * Text of the script: plain JavaScript, because it goes to browsers as it is. It complies with the reader's policy, and
+ * changes nothing in the page. The place of a page is its last heading above the middle of the window, with its
+ * distance from the top: text that grows or shrinks above it moves nothing. A hidden tab has no stream, because
+ * browsers open at most six connections to a host; a page with an open dialog reloads when the reader has closed it.
+ */
+export const RELOAD_SCRIPT = `(() => {
+  const { revision } = document.currentScript.dataset
+  const HEADINGS = 'h1[id], h2[id], h3[id], h4[id], h5[id], h6[id], section[id]'
+  const PLACE = 'ask-place'
+  const RETRY_MS = 5000
+  const last = takePlace()
+  let stream = null
+  let isLeaving = false
+
+  function takePlace() {
+    try {
+      const place = JSON.parse(sessionStorage.getItem(PLACE))
+      sessionStorage.removeItem(PLACE)
+      return place?.page === location.pathname ? place : null
+    } catch {
+      return null
+    }
+  }
+
+  function keepPlace(next) {
+    const above = [...document.querySelectorAll(HEADINGS)].filter((heading) => {
+      const { top, height } = heading.getBoundingClientRect()
+      return height > 0 && top <= innerHeight / 2
+    })
+    const heading = above.at(-1)
+    const { top } = heading?.getBoundingClientRect() ?? {}
+    const place = { page: location.pathname, next, y: scrollY, id: heading?.id, top }
+    try {
+      sessionStorage.setItem(PLACE, JSON.stringify(place))
+      history.scrollRestoration = 'manual'
+    } catch {
+      // Without storage the browser restores the place.
+    }
+  }
+
+  function restorePlace() {
+    const heading = last.id === undefined ? null : document.getElementById(last.id)
+    const y = heading === null ? last.y : scrollY + heading.getBoundingClientRect().top - last.top
+    scrollTo({ top: last.y === 0 ? 0 : y, behavior: 'instant' })
+  }
+
+  function reload(next) {
+    // A cache on the way that keeps an old page must not make it reload for ever.
+    if (isLeaving || next === revision || next === last?.next) return
+    const dialog = document.querySelector('ask-overlay')?.shadowRoot?.querySelector('dialog[open]')
+    if (dialog) {
+      dialog.addEventListener('close', () => reload(next), { once: true })
+      return
+    }
+    isLeaving = true
+    keepPlace(next)
+    location.reload()
+  }
+
+  function open() {
+    if (document.hidden || stream !== null) return
+    const opened = (stream = new EventSource('${EVENTS_PATH}'))
+    opened.addEventListener('change', ({ data }) => reload(JSON.parse(data).revision))
+    opened.addEventListener('error', () => {
+      if (opened.readyState !== EventSource.CLOSED || stream !== opened) return
+      close()
+      setTimeout(open, RETRY_MS)
+    })
+  }
+
+  function close() {
+    stream?.close()
+    stream = null
+  }
+
+  if (last !== null) {
+    let isMoved = false
+    for (const type of ['wheel', 'touchstart', 'keydown', 'pointerdown']) {
+      addEventListener(type, () => (isMoved = true), { once: true, passive: true })
+    }
+    restorePlace()
+    addEventListener('load', () => {
+      if (!isMoved) restorePlace()
+      history.scrollRestoration = 'auto'
+    })
+  }
+  document.addEventListener('visibilitychange', () => (document.hidden ? close() : open()))
+  addEventListener('pagehide', close)
+  addEventListener('pageshow', open)
+  open()
+})()
+`

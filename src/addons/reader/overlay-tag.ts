@@ -1,0 +1,80 @@
+/**
+ * The HTML that adds the overlay to the pages of a built site, and its place in
+ * a page.
+ */
+import { concatBytes } from '../../core/base/bytes.ts'
+import { createHtmlTokens } from '../../core/content/html/tokens.ts'
+import { isRawText } from '../../core/content/html/tree.ts'
+import { element } from './html/html.ts'
+
+const OVERLAY = 'ask-overlay'
+/** Elements that make a file a whole page, not a part for a script or a proof of ownership for another service. */
+const PAGE_ELEMENTS = new Set(['html', 'head', 'body'])
+
+/** The place for HTML at the end of a page's body. */
+export interface BodyEnd {
+  /** Offset of the last `</body>` that is a tag, else of the page's end. */
+  readonly offset: number
+  /** True for a page that has an overlay. */
+  readonly hasOverlay: boolean
+  /** True for a whole page, false for a part of one. */
+  readonly isDocument: boolean
+}
+
+/** The end of a page's body; null for a page in an encoding that ASCII can't be added to. */
+export function findBodyEnd(page: Uint8Array): BodyEnd | null {
+  // A character per byte in any encoding, so that offsets are the same in both; only line feeds are line breaks.
+  const html = latin1(page).replaceAll('\r', '\n')
+  if (html.startsWith('\xff\xfe') || html.startsWith('\xfe\xff')) return null
+  const tokens = createHtmlTokens(html)
+  let offset = html.length
+  let hasOverlay = false
+  let isDocument = false
+  /** Open elements of drawings and formulas, in which `title` and `style` hold markup. */
+  let foreign = 0
+  for (let token = tokens.next(); token !== null; token = tokens.next()) {
+    if (token.type === 'text') continue
+    const { type, name, at } = token
+    const isForeign = name === 'svg' || name === 'math'
+    if (type === 'close') {
+      if (name === 'body') offset = at
+      if (isForeign) foreign = Math.max(0, foreign - 1)
+      continue
+    }
+    hasOverlay ||= name === OVERLAY
+    isDocument ||= PAGE_ELEMENTS.has(name)
+    if (isForeign && !token.isSelfClosing) foreign += 1
+    else if (foreign === 0 && isRawText(name)) tokens.rawText(name)
+  }
+  return { offset, hasOverlay, isDocument }
+}
+
+/** Attributes of the overlay's element in a page. */
+export interface OverlayTag {
+  /** Address of the folder with the overlay and the index of a static site, ending with `/`. */
+  readonly index: string
+  /** Address of a service that answers questions, null for none. */
+  readonly endpoint: string | null
+}
+
+/** The overlay's script and element. */
+export function formatOverlayTag({ index, endpoint }: OverlayTag): string {
+  const script = element('script', { type: 'module', src: `${index}overlay.js` })
+  return script.markup + element(OVERLAY, { index, endpoint, trigger: 'corner' }).markup
+}
+
+/**
+ * The page with HTML at the end of its body; null for one that has an overlay, a part of a page, or a wide encoding.
+ */
+export function addOverlayTag(page: Uint8Array, html: string): Uint8Array | null {
+  const end = findBodyEnd(page)
+  if (end === null || end.hasOverlay || !end.isDocument) return null
+  return concatBytes([page.subarray(0, end.offset), new TextEncoder().encode(html), page.subarray(end.offset)])
+}
+
+/** Bytes as characters with the same numbers. (The label `latin1` of TextDecoder is another encoding.) */
+function latin1(bytes: Uint8Array): string {
+  const parts: string[] = []
+  for (let at = 0; at < bytes.length; at += 8_192) parts.push(String.fromCharCode(...bytes.subarray(at, at + 8_192)))
+  return parts.join('')
+}

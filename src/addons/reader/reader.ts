@@ -1,0 +1,147 @@
+/**
+ * The pages of a site -> middleware that serves them as HTML: contents page, every page at its own path, assets, and a
+ * "not found" page. Pages are rendered on request.
+ */
+import { AskError } from '../../core/base/errors.ts'
+import { chunkPages } from '../../core/content/chunk.ts'
+import type { Page, Warning } from '../../core/content/page.ts'
+import type { GlossaryEntry, KnowledgeNode } from '../../core/graph/graph.ts'
+import type { Knowledge } from '../../core/graph/knowledge.ts'
+import type { HttpReply } from '../../core/http/wire/message.ts'
+import { parseTarget } from '../../core/http/wire/path.ts'
+import { createReplyCache, type Representation } from '../../core/http/wire/reply.ts'
+import { LANGUAGE_MODULES } from '../overlay/text/languages.ts'
+import { PAGE_SCRIPT } from './assets/page-script.ts'
+import { ICON, STYLE } from './assets/style.ts'
+import { fileKey, originOf } from './file-references.ts'
+import { indexTerms, type TermIndex } from './html/terms.ts'
+import { ASSETS, FOLDER, isAsset, pathOf, policyOf, type ReaderSite } from './layout.ts'
+import {
+  acceptsHtml, keyOf, type Middleware, type PageRequest, pathKey, redirect, servicePaths,
+} from './middleware.ts'
+import { groupPages, type PagePosition, positionPages } from './nav.ts'
+import { createNearestPages } from './nearest-pages.ts'
+import { formatContentPage, formatContents, formatNotFound, type PageKnowledge } from './pages.ts'
+
+/** Rendered pages in the cache, the most recently used ones. */
+const MAX_CACHED_PAGES = 64
+
+const HTML_TYPE = 'text/html; charset=utf-8'
+
+/** The data that the reader renders. */
+export interface ReaderSources {
+  readonly pages: readonly Page[]
+  /** Loads a page with its sections, if `pages` have none. Default: the page itself. */
+  readonly load?: (page: Page) => Promise<Page>
+  readonly knowledge: Pick<Knowledge, 'glossary' | 'section' | 'overview'>
+  readonly suggestions: () => Promise<readonly string[]>
+  /** True if terms of sections are worth showing: terms that rules extract help only the search. */
+  readonly hasTerms: boolean
+  /** Text of the overlay's module, null for none. */
+  readonly overlay: string | null
+  /** Keys of the paths of files that pages show and the site serves. */
+  readonly files: ReadonlySet<string>
+}
+
+/** Middleware for a site's pages. It replies to every request for HTML; to others only if it has the path. */
+export function createReader(site: ReaderSite, sources: ReaderSources): Middleware {
+  const { pages, load = async (page) => page, knowledge, suggestions, hasTerms, overlay, files } = sources
+  const { reply } = createReplyCache(MAX_CACHED_PAGES)
+  const home = pathKey(site.home)
+  const root = pages.find((page) => pathKey(pathOf(page)) === home) ?? null
+  const groups = groupPages(pages.filter((page) => page !== root))
+  const positions = positionPages(groups)
+  const assets = assetsOf(overlay)
+  const headers = { 'content-security-policy': policyOf(site), 'referrer-policy': 'same-origin' }
+  const findNearest = createNearestPages(pages)
+  const origin = originOf(pages)
+  const isServed = (address: string) => files.has(fileKey(address, origin) ?? '')
+  const addresses = { origin, isServed, remoteImages: site.remoteImages ?? false }
+  let terms: TermIndex | null = null
+
+  async function knowledgeOf(page: Page | null, glossary: readonly GlossaryEntry[]): Promise<PageKnowledge> {
+    terms ??= indexTerms(glossary)
+    const sectionKnowledge = new Map<string, KnowledgeNode>()
+    for (const { id } of page === null ? [] : chunkPages([page])) {
+      const section = await knowledge.section(id)
+      if (section !== null) sectionKnowledge.set(id, hasTerms ? section : { ...section, terms: [] })
+    }
+    return { sectionKnowledge, terms, addresses }
+  }
+
+  async function showContents({ key, request }: PageRequest): Promise<HttpReply> {
+    const page = root === null ? null : await load(root)
+    const { terms: glossary } = await knowledge.glossary()
+    const ofSite = { glossary, context: (await knowledge.overview()).context, suggestions: await suggestions() }
+    const contents = { groups, root: page, knowledge: await knowledgeOf(page, glossary), ...ofSite }
+    return reply(request, key, { type: HTML_TYPE, text: () => formatContents(site, contents) })
+  }
+
+  async function showPage(position: PagePosition, { key, request }: PageRequest): Promise<HttpReply> {
+    const page = await load(position.page)
+    const { terms: glossary } = await knowledge.glossary()
+    const content = { position, page, groups, knowledge: await knowledgeOf(page, glossary) }
+    return reply(request, key, { type: HTML_TYPE, text: () => formatContentPage(site, content) })
+  }
+
+  async function show(pageRequest: PageRequest): Promise<HttpReply | null> {
+    const { key, hasSlash, request } = pageRequest
+    const asset = assets.get(key)
+    if (asset !== undefined) return reply(request, key, asset)
+    if (key === '' && home !== '') return redirect(site.home, pageRequest)
+    const position = positions.get(key)
+    const path = key === home ? site.home : position === undefined ? null : pathOf(position.page)
+    if (path === null) return null
+    if (hasSlash !== path.endsWith('/')) return redirect(path, pageRequest)
+    return key === home || position === undefined ? showContents(pageRequest) : showPage(position, pageRequest)
+  }
+
+  return async function serveReader(pageRequest) {
+    const { request, key } = pageRequest
+    const pageReply = (await show(pageRequest)) ?? (acceptsHtml(request) ? notFound(site, findNearest(key)) : null)
+    return pageReply === null ? null : { ...pageReply, headers: { ...pageReply.headers, ...headers } }
+  }
+}
+
+function notFound(site: ReaderSite, nearest: readonly Page[]): HttpReply {
+  const headers = { 'content-type': HTML_TYPE, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
+  return { status: 404, headers, body: formatNotFound(site, nearest) }
+}
+
+function assetsOf(overlay: string | null): ReadonlyMap<string | null, Representation> {
+  const asset = (path: string, type: string, text: string) => {
+    return [pathKey(path), { type: `${type}; charset=utf-8`, text: () => text }] as const
+  }
+  return new Map([
+    asset(ASSETS.style, 'text/css', STYLE),
+    asset(ASSETS.icon, 'image/svg+xml', ICON),
+    asset(ASSETS.page, 'text/javascript', PAGE_SCRIPT),
+    ...(overlay === null ? [] : [asset(ASSETS.overlay, 'text/javascript', overlay)]),
+    ...[...LANGUAGE_MODULES].map(([path, text]) => asset(FOLDER + path, 'text/javascript', text)),
+  ])
+}
+
+/**
+ * A warning for each page that no request reaches, although search results and menus link to it: its path is one that
+ * the service itself has, or that it refuses.
+ */
+export function findUnreachablePages(pages: readonly Page[], endpoint: string): readonly Warning[] {
+  const isServicePath = servicePaths(endpoint)
+  return pages.flatMap((page) => {
+    const problem = problemOf(pathOf(page), isServicePath)
+    if (problem === null) return []
+    const message = `The page can't be opened: ${problem} Rename the file, or set its slug`
+    return [{ path: page.path, line: 1, message }]
+  })
+}
+
+function problemOf(path: string, isServicePath: ReturnType<typeof servicePaths>): string | null {
+  try {
+    const target = parseTarget(path)
+    const key = keyOf(target)
+    return isServicePath(target.segments) || isAsset(key) ? `its path, /${key}, belongs to the service.` : null
+  } catch (error) {
+    if (error instanceof AskError) return error.message
+    throw error
+  }
+}

@@ -1,0 +1,298 @@
+/** The counts of a question log -> a report for the owner: the topics that readers asked for and did not find. */
+import { count, groupDigits } from '../../core/base/count.ts'
+import { foldSpace } from '../../core/base/fold-space.ts'
+import { stripInvisible } from '../../core/content/invisible.ts'
+import { type DayCounts, finishGroups, type LineCounts, type Tally } from './tally.ts'
+import { findTopics, type Topic, type TopicReaders } from './topics.ts'
+
+/** Version of the JSON form. */
+const REPORT_VERSION = 1
+/** Topics of one list. */
+const MAX_LISTED = 20
+/** Other queries of a topic, nearest sections, notes. */
+const MAX_VARIANTS = 3
+const MAX_NEAREST = 2
+const MAX_NOTES = 3
+/** Code points of a query or note. */
+const MAX_TEXT_CODE_POINTS = 120
+/** Minimum number of affected readers of a gap, and their minimum share. */
+const MIN_READERS = 3
+const MIN_SHARE = 0.5
+/** Minimum number of readers without a click for a statistically meaningful result. */
+const MIN_UNCLICKED = 8
+/**
+ * Significance level for all topics together: the chance that readers of any topic click as rarely, or vote down as
+ * often, as those of a listed topic.
+ */
+const CHANCE = 0.01
+/**
+ * Pseudo-count: readers with an answer, one of whom voted it down, that are added to those of the log, because a small
+ * log has little evidence.
+ */
+const PRIOR_READERS = 10
+
+/** All kinds of gaps, in the order of the report. */
+export const KINDS = ['withoutResults', 'withoutClicks', 'notCovered', 'weaklySupported', 'votedDown'] as const
+
+/** A kind of gap. */
+export type Kind = (typeof KINDS)[number]
+
+/** The number of readers that each kind affects. */
+const AFFECTED = {
+  withoutResults: 'empty',
+  withoutClicks: 'unclicked',
+  notCovered: 'uncovered',
+  weaklySupported: 'weak',
+  votedDown: 'down',
+} as const satisfies Readonly<Record<Kind, keyof TopicReaders>>
+
+/** A section near a topic. */
+export interface NearSection {
+  /** Id of the section, or its address if the log has no id. */
+  readonly id: string
+  /** Title and heading, if the content is available. */
+  readonly title?: string
+}
+
+/**
+ * A topic of readers, as a report shows it. All text of readers is on one line, without invisible characters, and cut.
+ */
+export interface ReportedTopic {
+  /** The shortest query of the largest group. */
+  readonly query: string
+  /** Other queries about it. */
+  readonly variants: readonly string[]
+  /** Number of different readers. */
+  readonly readers: number
+  /** Number of those who are affected. */
+  readonly affected: number
+  readonly nearest: readonly NearSection[]
+  /** Words of the query that no section has; absent if the content isn't available. */
+  readonly missing?: readonly string[]
+  /** Reasons of readers who voted down, with their numbers, and some of their notes. */
+  readonly reasons?: Readonly<Record<string, number>>
+  readonly notes?: readonly string[]
+  /** The remedy for the owner, without names of sections and text of readers. */
+  readonly advice: string
+}
+
+/** A report. */
+export interface Report extends Readonly<Record<Kind, readonly ReportedTopic[]>> {
+  readonly version: typeof REPORT_VERSION
+  /** First and last day, null for an empty log. */
+  readonly from: string | null
+  readonly to: string | null
+  readonly lines: Readonly<LineCounts>
+  readonly days: readonly Readonly<DayCounts>[]
+  /** Share of readers with results who opened one, or got an answer; null if the log has no click. */
+  readonly clickRate: number | null
+  readonly topQueries: readonly Pick<ReportedTopic, 'query' | 'variants' | 'readers'>[]
+  /** Number of topics that are left out because they have too few readers. */
+  readonly rare: Readonly<Record<Kind, number>>
+  /** Number of readers of rare topics that were dropped to bound memory. */
+  readonly leftOut: number
+}
+
+/** Sections of the content that are nearest to a query, and words of the query that no section has. */
+interface FoundContent {
+  readonly nearest: readonly NearSection[]
+  readonly missing: readonly string[]
+}
+
+/** Looks a topic up in the content. */
+export type LookUp = (query: string) => Promise<FoundContent>
+
+/** A report, and its topics for other outputs. */
+export interface ReportedLog {
+  readonly report: Report
+  readonly topics: readonly Topic[]
+}
+
+/** Makes the report of a tally after its last line; `lookUp` is null if the content isn't available. */
+export async function makeReport(tally: Tally, lookUp: LookUp | null): Promise<ReportedLog> {
+  const topics = findTopics(finishGroups(tally))
+  const days = [...tally.days.values()].sort((a, b) => (a.day < b.day ? -1 : 1))
+  const rates = ratesOf(topics)
+  const { clickRate } = rates
+  const gaps = ofEachKind((kind) => gapsOf(kind, topics, rates))
+  const contents = new Map<Topic, FoundContent>()
+  for (const topic of new Set(Object.values(gaps).flat())) {
+    if (lookUp !== null) contents.set(topic, await lookUp(topic.leader.query))
+  }
+  const report: Report = {
+    version: REPORT_VERSION,
+    from: days.at(0)?.day ?? null,
+    to: days.at(-1)?.day ?? null,
+    lines: tally.lines,
+    days,
+    clickRate: clickRate === null ? null : Math.round(clickRate * 1_000) / 1_000,
+    topQueries: topics.slice(0, MAX_LISTED).map(nameOf),
+    rare: ofEachKind((kind) => (kind === 'withoutClicks' && clickRate === null ? 0 : countRare(kind, topics))),
+    ...ofEachKind((kind) => gaps[kind].map((topic) => describe(kind, topic, contents.get(topic) ?? null))),
+    leftOut: tally.droppedReaders,
+  }
+  return { report, topics }
+}
+
+function ofEachKind<T>(make: (kind: Kind) => T): Readonly<Record<Kind, T>> {
+  return {
+    withoutResults: make('withoutResults'),
+    withoutClicks: make('withoutClicks'),
+    notCovered: make('notCovered'),
+    weaklySupported: make('weaklySupported'),
+    votedDown: make('votedDown'),
+  }
+}
+
+function describe(kind: Kind, topic: Topic, content: FoundContent | null): ReportedTopic {
+  return {
+    ...nameOf(topic),
+    affected: affectedOf(kind, topic),
+    nearest: (content?.nearest ?? nearestOf(topic)).slice(0, MAX_NEAREST),
+    ...(content !== null && { missing: content.missing }),
+    ...(kind === 'votedDown' && complaintsOf(topic)),
+    advice: adviceOf(kind, content?.missing ?? []),
+  }
+}
+
+/**
+ * The rates of all readers, with which the readers of one topic are compared, and the significance levels of a
+ * difference.
+ */
+interface Rates {
+  /** Share of readers with results who opened one; null for a log without clicks. */
+  readonly clickRate: number | null
+  readonly unclickedChance: number
+  /** Share of readers with an answer who voted it down, of topics that are not mostly voted down. */
+  readonly downRate: number
+  readonly downChance: number
+}
+
+function ratesOf(topics: readonly Topic[]): Rates {
+  const chanceFor = (tested: readonly Topic[]) => CHANCE / Math.max(1, tested.length)
+  const [clicked, found] = [sumOf(topics, 'clicked'), sumOf(topics, 'found')]
+  const others = topics.filter((topic) => !isMostly('votedDown', topic))
+  return {
+    // A site whose search box reports no clicks has a log without them.
+    clickRate: clicked === 0 || found === 0 ? null : 1 - sumOf(topics, 'unclicked') / found,
+    unclickedChance: chanceFor(topics.filter(({ readers }) => readers.found >= MIN_UNCLICKED)),
+    downRate: Math.min(1, (sumOf(others, 'down') + 1) / (sumOf(others, 'asked') + PRIOR_READERS)),
+    downChance: chanceFor(topics.filter(({ readers }) => readers.down + readers.up >= MIN_READERS)),
+  }
+}
+
+function sumOf(topics: readonly Topic[], name: keyof TopicReaders): number {
+  return topics.reduce((sum, { readers }) => sum + readers[name], 0)
+}
+
+/** The topics of a list, those with the most affected readers first. */
+function gapsOf(kind: Kind, topics: readonly Topic[], rates: Rates): readonly Topic[] {
+  const gaps = topics.filter((topic) => isGap(kind, topic, rates))
+  return gaps.sort((a, b) => affectedOf(kind, b) - affectedOf(kind, a)).slice(0, MAX_LISTED)
+}
+
+function affectedOf(kind: Kind, { readers }: Topic): number {
+  return readers[AFFECTED[kind]]
+}
+
+/** The base of the share of affected readers. */
+function judgedOf(kind: Kind, { readers: { searched, found, asked, down, up } }: Topic): number {
+  switch (kind) {
+    case 'withoutResults': return searched
+    case 'withoutClicks': return found
+    case 'notCovered':
+    case 'weaklySupported': return asked
+    case 'votedDown': return down + up
+  }
+}
+
+function isGap(kind: Kind, topic: Topic, { clickRate, unclickedChance, downRate, downChance }: Rates): boolean {
+  const affected = affectedOf(kind, topic)
+  if (affected < minReadersOf(kind) || !isMostly(kind, topic)) return false
+  const { found, asked, down, up } = topic.readers
+  if (kind === 'withoutClicks') {
+    return clickRate !== null && chanceOfFewer(found - affected, found, clickRate) < unclickedChance
+  }
+  if (kind === 'votedDown') {
+    const answered = Math.max(asked, down + up)
+    return chanceOfFewer(answered - affected, answered, 1 - downRate) < downChance
+  }
+  return true
+}
+
+/** True for a topic in which half of the readers are affected, or more. */
+function isMostly(kind: Kind, topic: Topic): boolean {
+  const affected = affectedOf(kind, topic)
+  return affected > 0 && affected >= judgedOf(kind, topic) * MIN_SHARE
+}
+
+/** Minimum number of affected readers of a listed topic. */
+export function minReadersOf(kind: Kind): number {
+  return kind === 'withoutClicks' ? MIN_UNCLICKED : MIN_READERS
+}
+
+function countRare(kind: Kind, topics: readonly Topic[]): number {
+  return topics.filter((topic) => isMostly(kind, topic) && affectedOf(kind, topic) < minReadersOf(kind)).length
+}
+
+/**
+ * Upper bound of the chance of at most `hits` in `trials` at a rate (Chernoff and Hoeffding); 1 if the share is not
+ * below it.
+ */
+function chanceOfFewer(hits: number, trials: number, rate: number): number {
+  const share = hits / trials
+  if (share >= rate) return 1
+  if (rate === 1) return 0
+  const divergence =
+    (share === 0 ? 0 : share * Math.log(share / rate)) + (1 - share) * Math.log((1 - share) / (1 - rate))
+  return Math.exp(-trials * divergence)
+}
+
+function nameOf({ leader, groups, readers }: Topic): Pick<ReportedTopic, 'query' | 'variants' | 'readers'> {
+  const query = shownText(leader.query)
+  const others = groups.map((group) => shownText(group.query)).filter((other) => other !== query)
+  return { query, variants: [...new Set(others)].slice(0, MAX_VARIANTS), readers: readers.all }
+}
+
+function nearestOf({ groups }: Topic): readonly NearSection[] {
+  const ids = groups.find(({ nearest }) => nearest.length > 0)?.nearest ?? []
+  return ids.map((id) => ({ id: shownText(id) }))
+}
+
+function complaintsOf({ groups }: Topic): Pick<ReportedTopic, 'reasons' | 'notes'> {
+  const complaints = groups.flatMap((group) => group.complaints)
+  const reasons = new Map<string, number>()
+  for (const { reason } of complaints) if (reason !== undefined) reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
+  const notes = complaints.map(({ note = '' }) => shownText(note)).filter((note) => note !== '')
+  return {
+    reasons: Object.fromEntries([...reasons].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))),
+    notes: [...new Set(notes)].sort().slice(0, MAX_NOTES),
+  }
+}
+
+function adviceOf(kind: Kind, missing: readonly string[]): string {
+  if (missing.length > 0) {
+    const place = 'to the section that answers this, or as aliases in its frontmatter'
+    return `add the missing words ${place}; if no section does, write one`
+  }
+  switch (kind) {
+    case 'withoutResults': return 'write the section, or give the page that has the answer this name as an alias'
+    case 'withoutClicks': return 'readers saw results and opened none: say it in a heading, or write the section'
+    case 'notCovered': return 'the content does not answer this: write the section'
+    case 'weaklySupported': return 'answers had little to cite: say it plainly in one section'
+    case 'votedDown': return 'read the answer and its sources: they are wrong, outdated or incomplete'
+  }
+}
+
+/** Text of readers on one line, without invisible characters, cut. */
+function shownText(text: string): string {
+  const points = [...foldSpace(stripInvisible(text.toWellFormed())).trim()]
+  return points.length <= MAX_TEXT_CODE_POINTS
+    ? points.join('')
+    : `${points.slice(0, MAX_TEXT_CODE_POINTS - 1).join('')}…`
+}
+
+/** `12 readers` and, if not all of them are affected, `9 of 12 readers`. */
+export function readersOf({ readers, affected }: Pick<ReportedTopic, 'readers' | 'affected'>): string {
+  return affected >= readers ? count(readers, 'reader') : `${groupDigits(affected)} of ${count(readers, 'reader')}`
+}

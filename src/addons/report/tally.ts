@@ -1,0 +1,258 @@
+/** The lines of a question log -> groups of queries with the same words, with the facts about each reader in them. */
+import type { AnswerLine, LogLine, ParsedLine, SearchLine, VerdictLine } from '../../core/question-log/line.ts'
+import { createMeaningReader, meaningOf, type MeaningReader } from './meaning.ts'
+
+/**
+ * Lines that are counted, which bounds readers, answers and clicks: two million lines of different readers take 600 MB.
+ * Further lines are left out, and the report says how many.
+ */
+const MAX_LINES = 2_000_000
+/** Groups in memory. If there are more, those with the fewest readers are dropped, and their readers are counted. */
+const MAX_GROUPS = 20_000
+/** Queries whose group is remembered. */
+const MAX_REMEMBERED = 20_000
+/** Days with counts of their own. */
+const MAX_DAYS = 4_000
+/** Notes of verdicts in memory. */
+const MAX_NOTES = 10_000
+/** Nearest sections of one group. */
+const MAX_NEAREST = 2
+
+/** Facts about a reader in a group, as bits. */
+const FACT = {
+  searched: 1, empty: 2, found: 4, clicked: 8, supported: 16, uncovered: 32, weak: 64, down: 128, up: 256, asked: 512,
+} as const
+
+/** A page view by its id. Each line without a page view counts as another reader, by a number. */
+export type ReaderId = string | number
+
+/** Queries with the same words. */
+export interface QueryGroup {
+  /** Their terms, each once, sorted by code unit. */
+  readonly meaning: readonly string[]
+  /** The terms as one text, which no other group has. */
+  readonly key: string
+  /** The shortest of the queries, of several the first by code unit. */
+  query: string
+  /** Bits of `FACT` of each reader. */
+  readonly readers: Map<ReaderId, number>
+  /** Ids of the best results, or addresses of the sections that answers read. */
+  nearest: readonly string[]
+  /** Number of readers whose first click opened a section, by its id. */
+  readonly clicks: Map<string, number>
+  /** The last verdict on each answer that was voted down. */
+  readonly complaints: VerdictLine[]
+}
+
+/** Counts of one day. */
+export interface DayCounts {
+  readonly day: string
+  searches: number
+  answers: number
+}
+
+/** Counts of all lines. */
+export interface LineCounts {
+  searches: number
+  answers: number
+  clicks: number
+  verdicts: number
+  /** Lines that are not JSON, miss a member or are too long. */
+  broken: number
+  otherVersions: number
+  /** Lines after the first `MAX_LINES`. */
+  leftOut: number
+}
+
+/** An answer by its lines, which come in any order. */
+interface CountedAnswer {
+  /** The reader who got it, and the key of the group; null before its line. */
+  asked: { readonly key: string; readonly reader: ReaderId } | null
+  /** The last verdict on it. */
+  verdict: VerdictLine | null
+}
+
+/** The counts of a log. */
+export interface Tally {
+  readonly maxLines: number
+  readonly lines: LineCounts
+  readonly days: Map<string, DayCounts>
+  /** By key. */
+  readonly groups: Map<string, QueryGroup>
+  readonly groupsByQuery: Map<string, QueryGroup>
+  readonly answers: Map<string, CountedAnswer>
+  readonly meanings: MeaningReader
+  /** Number of lines without a page view. */
+  anonymous: number
+  /** Number of notes in memory. */
+  notes: number
+  /** Number of readers of groups that were dropped. */
+  droppedReaders: number
+}
+
+/** A tally without lines. */
+export function createTally(maxLines = MAX_LINES): Tally {
+  return {
+    maxLines,
+    lines: { searches: 0, answers: 0, clicks: 0, verdicts: 0, broken: 0, otherVersions: 0, leftOut: 0 },
+    days: new Map(),
+    groups: new Map(),
+    groupsByQuery: new Map(),
+    answers: new Map(),
+    meanings: createMeaningReader(),
+    anonymous: 0,
+    notes: 0,
+    droppedReaders: 0,
+  }
+}
+
+/** Counts a line. */
+export function addLine(tally: Tally, line: ParsedLine): void {
+  const { lines, maxLines } = tally
+  if (line.type === 'broken') lines.broken += 1
+  else if (line.type === 'other-version') lines.otherVersions += 1
+  else if (lines.searches + lines.answers + lines.clicks + lines.verdicts >= maxLines) lines.leftOut += 1
+  else addRecord(tally, line)
+}
+
+function addRecord(tally: Tally, line: LogLine): void {
+  switch (line.type) {
+    case 'search': return addSearch(tally, line)
+    case 'answer': return addAnswer(tally, line)
+    case 'click': {
+      tally.lines.clicks += 1
+      return addClick(groupOf(tally, line.query), line.view, line.id)
+    }
+    case 'verdict': return addVerdict(tally, line)
+  }
+}
+
+function addSearch(tally: Tally, { at, query, view, results, top, click }: SearchLine): void {
+  tally.lines.searches += 1
+  countDay(tally, at, 'searches')
+  const group = groupOf(tally, query)
+  const reader = readerOf(tally, view)
+  addFacts(group, reader, FACT.searched | (results > 0 ? FACT.found : FACT.empty))
+  addNearest(group, top)
+  if (click !== undefined) addClick(group, reader, click.id)
+}
+
+function addClick(group: QueryGroup, reader: ReaderId, id: string | undefined): void {
+  const isFirst = !hasFact(group.readers.get(reader) ?? 0, 'clicked')
+  if (isFirst && id !== undefined) group.clicks.set(id, (group.clicks.get(id) ?? 0) + 1)
+  addFacts(group, reader, FACT.clicked)
+}
+
+function addAnswer(tally: Tally, line: AnswerLine): void {
+  const { at, query, view, id, cited, opened } = line
+  tally.lines.answers += 1
+  countDay(tally, at, 'answers')
+  const group = groupOf(tally, query)
+  const reader = readerOf(tally, view)
+  answerOf(tally, id).asked = { key: group.key, reader }
+  addFacts(group, reader, factsOf(line))
+  addNearest(group, [...new Set([...cited, ...opened])])
+}
+
+/** An answer that failed, or was cancelled or refused, says nothing about the content. */
+function factsOf({ outcome, support }: AnswerLine): number {
+  if (outcome === 'not-covered') return FACT.asked | FACT.uncovered
+  if (outcome !== 'answered') return 0
+  return FACT.asked | (support === 'grounded' ? FACT.supported : FACT.weak)
+}
+
+function addVerdict(tally: Tally, line: VerdictLine): void {
+  tally.lines.verdicts += 1
+  const answer = answerOf(tally, line.answer)
+  if (answer.verdict !== null && timeOf(line) < timeOf(answer.verdict)) return
+  const { note, ...withoutNote } = line
+  if (note !== undefined) tally.notes += 1
+  answer.verdict = tally.notes <= MAX_NOTES ? line : withoutNote
+}
+
+/** Milliseconds since 1970, 0 for a date that does not exist. */
+function timeOf({ at }: VerdictLine): number {
+  return Date.parse(at) || 0
+}
+
+function answerOf({ answers }: Tally, id: string): CountedAnswer {
+  const answer = answers.get(id) ?? { asked: null, verdict: null }
+  answers.set(id, answer)
+  return answer
+}
+
+function readerOf(tally: Tally, view: string | undefined): ReaderId {
+  if (view !== undefined) return view
+  tally.anonymous += 1
+  return tally.anonymous
+}
+
+function addFacts({ readers }: QueryGroup, reader: ReaderId, facts: number): void {
+  readers.set(reader, (readers.get(reader) ?? 0) | facts)
+}
+
+/** True if the facts of a reader have this one. */
+export function hasFact(facts: number, fact: keyof typeof FACT): boolean {
+  return (facts & FACT[fact]) !== 0
+}
+
+function addNearest(group: QueryGroup, ids: readonly string[]): void {
+  if (group.nearest.length === 0) group.nearest = ids.slice(0, MAX_NEAREST)
+}
+
+function countDay({ days }: Tally, at: string, kind: 'searches' | 'answers'): void {
+  const day = at.slice(0, 10)
+  const counts = days.get(day) ?? { day, searches: 0, answers: 0 }
+  counts[kind] += 1
+  if (days.size < MAX_DAYS) days.set(day, counts)
+}
+
+function groupOf(tally: Tally, query: string): QueryGroup {
+  const { groups, groupsByQuery, meanings } = tally
+  const known = groupsByQuery.get(query)
+  if (known !== undefined) return known
+  const meaning = meaningOf(query, meanings)
+  const group = groups.get(meaning.join(' ')) ?? addGroup(tally, meaning, query)
+  if (isBefore(query, group.query)) group.query = query
+  if (groupsByQuery.size >= MAX_REMEMBERED) groupsByQuery.clear()
+  groupsByQuery.set(query, group)
+  return group
+}
+
+function addGroup(tally: Tally, meaning: readonly string[], query: string): QueryGroup {
+  if (tally.groups.size >= MAX_GROUPS) dropRareGroups(tally)
+  const key = meaning.join(' ')
+  const group = { meaning, key, query, readers: new Map(), nearest: [], clicks: new Map(), complaints: [] }
+  tally.groups.set(key, group)
+  return group
+}
+
+/** Drops the groups with the fewest readers until at most half are left. */
+function dropRareGroups(tally: Tally): void {
+  const { groups, groupsByQuery } = tally
+  for (let most = 1; groups.size > MAX_GROUPS / 2; most *= 2) {
+    for (const [key, { readers }] of groups) {
+      if (readers.size > most) continue
+      tally.droppedReaders += readers.size
+      groups.delete(key)
+    }
+  }
+  groupsByQuery.clear()
+}
+
+/** True if a text is shorter than another, or has the same length and precedes it by code unit. */
+function isBefore(text: string, other: string): boolean {
+  return text.length === other.length ? text < other : text.length < other.length
+}
+
+/** All groups, after the last line: the last verdict on each answer becomes a fact about its reader. */
+export function finishGroups({ groups, answers }: Tally): readonly QueryGroup[] {
+  for (const { asked, verdict } of answers.values()) {
+    const group = asked === null ? undefined : groups.get(asked.key)
+    if (asked === null || verdict === null || group === undefined) continue
+    addFacts(group, asked.reader, FACT[verdict.verdict])
+    if (verdict.verdict === 'down') group.complaints.push(verdict)
+  }
+  answers.clear()
+  return [...groups.values()]
+}

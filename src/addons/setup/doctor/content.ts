@@ -1,0 +1,189 @@
+/**
+ * The content as `ask serve` reads it -> its size, and problems that readers who search it will meet: of pages, links
+ * and the graph file.
+ */
+import { count } from '../../../core/base/count.ts'
+import { formatOf } from '../../../core/content/address.ts'
+import type { Warning } from '../../../core/content/page.ts'
+import type { Site } from '../../../core/content/site/site.ts'
+import { EXTRACTIVE } from '../../../core/graph-builder/rules/extract.ts'
+import { type Addresses, firstMoved, isGraphOf, sharedSections } from '../../../core/graph/addresses.ts'
+import type { Graph } from '../../../core/graph/graph.ts'
+import { type Check, checksOf } from './check.ts'
+
+/** Number of warnings shown: one mistake often repeats in many files. */
+const MAX_WARNINGS = 10
+/** Number of broken links shown. */
+const MAX_LINKS = 5
+
+/** The generator of the site in a folder. */
+export interface SiteGenerator {
+  /** Its name in its own spelling. */
+  readonly title: string
+  /** Collections of an Astro project, read as Astro reads them; null if files are read. */
+  readonly collections: readonly string[] | null
+  /** Folder of the built pages, relative to the current folder; null if unknown. */
+  readonly output: string | null
+}
+
+/** Content with the generator it belongs to. */
+interface CheckedContent {
+  /** As the command line names it. */
+  readonly folder: string
+  readonly site: Site
+  /** Null if none is recognized. */
+  readonly generator: SiteGenerator | null
+}
+
+const { ok, warn, fail } = checksOf('content')
+
+/** Describes the content, then lists its problems. */
+export function checkContent(content: CheckedContent): Check[] {
+  const { folder, site, generator } = content
+  const { pages, warnings, hidden } = site
+  const sections = pages.reduce((sum, page) => sum + page.sections.length, 0)
+  const groups = new Set(pages.flatMap(({ group }) => group ?? [])).size
+  const size = [count(pages.length, 'page'), count(sections, 'section'), count(groups, 'group')]
+  if (hidden > 0) size.push(`${count(hidden, 'page')} left out as drafts or hidden`)
+  const project = generator?.collections == null ? '' : ` (${generator.title}: ${generator.collections.join(', ')})`
+  return [
+    ok(`${folder}${project}: ${size.join(', ')}`),
+    ...checkFolder(content),
+    ...checkSources(content),
+    ...checkTexts(site),
+    ...checkWarnings(folder, warnings.filter(({ type }) => type !== 'link'), {
+      max: MAX_WARNINGS,
+      remedyOf,
+      others: (more) => {
+        return warn(`${count(more, 'more warning')} about files`, 'Fix the warnings above, then run this again')
+      },
+    }),
+    ...checkWarnings(folder, warnings.filter(({ type }) => type === 'link'), {
+      max: MAX_LINKS,
+      remedyOf: () => 'Correct the address, or the id of the heading',
+      others: (more) => warn(`${count(more, 'more broken link')}`, 'List all of them: `ask kg check --links`'),
+    }),
+  ]
+}
+
+/** The finding about content that could not be read; `problem` says why. */
+export function checkUnreadable(problem: string, generator: SiteGenerator | null): Check {
+  if (generator === null || generator.output === null) {
+    return fail(problem, 'Give the folder of your pages, Markdown or built HTML: `ask doctor ./docs`')
+  }
+  const { title, output } = generator
+  return fail(problem, `This is a ${title} project: build it, then give its output folder: \`ask doctor ${output}\``)
+}
+
+/** Finds built pages inside a folder that is not the output folder: their links would begin with its path. */
+function checkFolder({ folder, site, generator }: CheckedContent): Check[] {
+  const output = generator?.output ?? null
+  if (generator === null || output === null || generator.collections !== null) return []
+  if (joinFolder(folder, '') === `${output}/`) return []
+  const inside = site.pages.find(({ path }) => joinFolder(folder, path).startsWith(`${output}/`))
+  if (inside === undefined) return []
+  return [fail(
+    `The folder contains the output of ${generator.title}, ${output}, so links to its pages are wrong: ${inside.url}`,
+    `Give the output folder itself: \`ask doctor ${output}\`, \`ask serve ${output}\``,
+  )]
+}
+
+/** Finds sources of a generator other than Astro: its rules for ids and addresses are unknown here. */
+function checkSources({ site, generator }: CheckedContent): Check[] {
+  if (generator === null || generator.collections !== null || generator.output === null) return []
+  if (!site.pages.some(({ path }) => formatOf(path) === 'markdown')) return []
+  return [warn(
+    `These are the sources of a ${generator.title} site, which has its own rules for addresses: links may not match`,
+    `Build the site and give its output folder, so that every link is right: \`ask doctor ${generator.output}\``,
+  )]
+}
+
+/** Finds content that is mostly empty: pages that a script fills in the browser are empty on disk. */
+function checkTexts({ pages }: Site): Check[] {
+  const empty = pages.filter(({ sections }) => sections.every(({ text }) => text.trim() === ''))
+  const [first] = empty
+  if (first === undefined || 2 * empty.length < pages.length) return []
+  return [warn(
+    `${empty.length} of ${count(pages.length, 'page')} have no text, for example ${first.path}`,
+    'Search can\'t read pages that a script fills in the browser: give prerendered HTML, or the Markdown',
+  )]
+}
+
+/** Findings of the first warnings, and one about the others. */
+function checkWarnings(
+  folder: string,
+  warnings: readonly Warning[],
+  { max, remedyOf, others }: {
+    readonly max: number
+    readonly remedyOf: (message: string) => string | undefined
+    readonly others: (more: number) => Check
+  },
+): Check[] {
+  const shown = warnings.slice(0, max).map(({ path, line, message }) => {
+    return warn(`${joinFolder(folder, path)}:${line}: ${message}`, remedyOf(message))
+  })
+  return warnings.length > max ? [...shown, others(warnings.length - max)] : shown
+}
+
+/** Advice for a warning that gives none itself. */
+function remedyOf(message: string): string | undefined {
+  if (message.startsWith('Frontmatter')) return 'Correct this line; the rest of the page can be searched'
+  if (message.includes('has the same slug')) return 'Rename one of the two files, or give one a different `slug`'
+  if (message.startsWith('Left out')) return 'Search does not find this page: correct it, or move it out of the folder'
+  return undefined
+}
+
+/** A path relative to the current folder; `./docs/` is `docs`. */
+function joinFolder(folder: string, path: string): string {
+  const plain = folder.replace(/^(?:\.\/)+/, '').replace(/\/+$/, '')
+  return plain === '.' || plain === '' ? path : `${plain}/${path}`
+}
+
+/** The graph file, and the content that it should belong to. */
+export interface GraphFile {
+  readonly path: string
+  /** Null if there is no such file. */
+  readonly graph: Graph | null
+  /** Null if the content could not be read. */
+  readonly content: { readonly hash: string; readonly addresses: Addresses } | null
+}
+
+/** Checks the graph: one finding, the worst. */
+export function checkGraph({ path, graph, content }: GraphFile): Check {
+  const { ok, warn, skip } = checksOf('graph')
+  if (graph === null) {
+    return warn(
+      `There is no ${path}: \`ask serve\` builds a graph by rules at each start, a mounted service has no glossary`,
+      'Run `ask kg build` and commit the file; if LLM_API_KEY is set, a model writes it',
+    )
+  }
+  const { builtBy, sections } = graph
+  const size = count(sections.length, 'section')
+  const description = `${path}: ${size}, built by ${builtBy === EXTRACTIVE ? 'rules' : builtBy}`
+  if (content === null) return skip(`${description}; not compared: the content can't be read`)
+  const ids = new Set(content.addresses.keys())
+  if (!isGraphOf(graph, ids)) {
+    return warn(
+      `${path} belongs to different content: only ${sharedSections(graph, ids)} of its ${size} are here`,
+      'Give the folder it was built from, or another file with `--kg-path`, or run `ask kg build`',
+    )
+  }
+  const moved = firstMoved(graph, content.addresses)
+  if (moved !== null) {
+    return warn(
+      `${description}, with other addresses than the content: ${moved.inGraph} instead of ${moved.inContent}`,
+      'Run `ask kg build` with the `--base` of the site, as here, and commit the file',
+    )
+  }
+  if (graph.contentHash === content.hash) return ok(`${description}, up to date`)
+  return warn(`${description}, older than the content`, 'Run `ask kg build` and commit the file')
+}
+
+/** The finding about a file that is not a graph of this version; `problem` says why. */
+export function checkBrokenGraph(problem: string): Check {
+  // The remedy says it at more length.
+  const message = problem.replace(/; (?:run `ask kg build`|update ask)$/, '')
+  const isNewer = problem.endsWith('update ask')
+  const remedy = isNewer ? 'A newer ask wrote it: update ask, or build it' : 'Nothing is lost: build it'
+  return checksOf('graph').fail(message, `${remedy} again with \`ask kg build\``)
+}

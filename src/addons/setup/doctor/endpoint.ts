@@ -1,0 +1,212 @@
+/**
+ * The address of a deployed service -> findings about the host, the proxy and the address between it and its readers,
+ * from the replies to the requests that browsers and agents send. No request costs a token of a model.
+ */
+import { count } from '../../../core/base/count.ts'
+import { foldSpace } from '../../../core/base/fold-space.ts'
+import { type Check, checksOf } from './check.ts'
+import { exchange, type ExchangeIo, jsonObject, mediaType, type NoReply, type Reply } from './exchange.ts'
+
+/** An id without a section, with the characters that some proxies decode. */
+const ENCODED_ID = 'ask-doctor%2Fno%23section'
+/** UTF-16 units of an error text in a message. */
+const MAX_ERROR_LENGTH = 200
+const ALLOW_ORIGIN = 'access-control-allow-origin'
+
+const NOT_MOUNTED = 'Is this the base path of the service, and does the proxy forward this path to the service?'
+const LOST_TAG = 'A proxy removes `ETag` or `If-None-Match`, so every read is sent in full: let both headers through'
+
+const { ok, warn, fail } = checksOf('endpoint')
+
+/** Network, and the address of the site whose pages call the service; null if unknown. */
+interface EndpointIo extends ExchangeIo {
+  readonly site: string | null
+}
+
+/** The findings about an endpoint. */
+interface EndpointFindings {
+  /** The address that replies, the given one or that with a slash at its end; null if it is not a service. */
+  readonly address: string | null
+  readonly checks: readonly Check[]
+}
+
+/** Sends the requests to the service at `url`, which has no slash at its end: describes it, then lists its problems. */
+export async function checkEndpoint(url: string, io: EndpointIo): Promise<EndpointFindings> {
+  const siteOrigin = io.site === null ? null : new URL(io.site).origin
+  const origin = siteOrigin === new URL(url).origin ? null : siteOrigin
+  const from = { accept: 'application/json', ...(origin === null ? {} : { origin }) }
+  const get = (address: string, more = {}) => exchange(address, { headers: { ...from, ...more } }, io)
+  const first = await get(url)
+  const addsSlash = first.type === 'reply' && redirectTarget(first, url) === `${url}/`
+  const end = addsSlash ? '/' : ''
+  const address = url + end
+  const root = addsSlash ? await get(address) : first
+  if (root.type === 'none') {
+    const remedy = 'Is the service running? Behind a proxy test its own port too: `--endpoint http://127.0.0.1:8787`'
+    return { address: null, checks: [fail(`${address} can't be reached: ${root.reason}`, remedy)] }
+  }
+  if (!isServiceReply(root)) {
+    const health = await get(`${url}/healthz`)
+    const isStripped = health.type === 'reply' && jsonObject(health)?.['status'] === 'ok'
+    return { address: null, checks: [isStripped ? stripped(address) : noService(address, root)] }
+  }
+  const { etag } = root.headers
+  const body = JSON.stringify({ query: 'introduction', mode: 'keyword' })
+  const search = { method: 'POST', headers: { ...from, 'content-type': 'application/json' }, body }
+  const planned = { 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type' }
+  const preflight = { method: 'OPTIONS', headers: { ...from, ...planned } }
+  const checks = [
+    described(address, root),
+    ...(addsSlash ? [slash(address)] : []),
+    ...checkType(address, root),
+    ...checkTag(address, etag === undefined ? null : await get(address, { 'if-none-match': etag })),
+    ...checkSection(address, await get(`${url}/sections/${ENCODED_ID}${end}`)),
+    ...checkSearch(address, await exchange(address, search, io)),
+    ...(origin === null ? [] : checkCors([root, await exchange(address, preflight, io)], origin)),
+  ]
+  return { address, checks }
+}
+
+/** True for the reply of a service to GET of its base path. */
+function isServiceReply(reply: Reply): boolean {
+  const json = jsonObject(reply)
+  return reply.status === 200 && Array.isArray(json?.['suggestions']) && typeof json['model'] === 'string'
+}
+
+function described(address: string, root: Reply): Check {
+  const { suggestions, model } = { ...jsonObject(root) }
+  const size = count(Array.isArray(suggestions) ? suggestions.length : 0, 'suggestion')
+  return ok(`${address} is an ask service: ${model === '' ? 'no model' : `model ${String(model)}`}, ${size}`)
+}
+
+function stripped(address: string): Check {
+  return fail(
+    `The service is behind ${address}, but a proxy removes ${new URL(address).pathname} from its requests`,
+    'Forward the whole path: in nginx `proxy_pass` with nothing after the port, in Hono `replaceRequest: false`',
+  )
+}
+
+/** The finding about a reply that is not from a service, or from one at another path. */
+function noService(address: string, root: Reply): Check {
+  const { status } = root
+  const error = errorText(root)
+  const target = redirectTarget(root, address)
+  if (target !== null) {
+    const remedy = 'Use the final address, here and in the `endpoint` of the overlay: a redirect loses the question'
+    return fail(`${address} redirects (${status}) to ${target}`, remedy)
+  }
+  if (status === 401 || status === 403) {
+    const remedy = 'A password, a firewall or a bot check protects it: allow readers to open this path'
+    return fail(`${address} refuses requests (${status})`, remedy)
+  }
+  if (status === 421 && error !== null) {
+    const remedy =
+      'List that host where the service starts: `--allowed-hosts`, `ASK_ALLOWED_HOSTS` or option `allowedHosts`'
+    return fail(`The service at ${address} refuses the host of its requests (421): ${error}`, remedy)
+  }
+  if (status >= 502 && status <= 504) {
+    const remedy = 'Is the service running, on the host and port that the proxy forwards to?'
+    return fail(`The proxy at ${address} returns ${status}: it can't reach the service behind it`, remedy)
+  }
+  if (isPage(root) && status === 200) {
+    const remedy = 'Put the rule for this path before the rule that sends a page of the site for every path'
+    return fail(`${address} returns a web page: the site handles this path instead of the service`, remedy)
+  }
+  if (isPage(root)) return fail(`${address} returns a web page (${status})`, NOT_MOUNTED)
+  if (error !== null && status === 404) {
+    const remedy = 'Use its base path, or set that: `ask serve --endpoint`, the `endpoint` option of the integration'
+    return fail(`There is a service at ${address}, but not at this path: it says ${error}`, remedy)
+  }
+  if (error !== null && status >= 500) {
+    return fail(`${address} fails (${status}): ${error}`, 'See the log of the service')
+  }
+  const type = status === 200 ? ` with unexpected content (${mediaType(root) || 'no type'})` : ''
+  return fail(`${address} returns ${status}${type}: it is not an ask service`, NOT_MOUNTED)
+}
+
+function slash(address: string): Check {
+  return warn(
+    `The address without a slash at its end redirects to ${address}, which turns a POST into a GET`,
+    'Give clients the address with the slash; Astro\'s `trailingSlash: \'always\'` does so for the overlay',
+  )
+}
+
+function checkType(address: string, root: Reply): Check[] {
+  const type = mediaType(root)
+  if (type === 'application/json') return []
+  const remedy = 'A proxy changes `Content-Type`: forward that header unchanged'
+  return [warn(`${address} returns JSON with ${type === '' ? 'no type' : `the type ${type}`}`, remedy)]
+}
+
+/** Checks the reply to a request with the entity tag of the first reply; null if that has none. */
+function checkTag(address: string, revalidation: Reply | NoReply | null): Check[] {
+  if (revalidation === null) return [warn(`The replies of ${address} have no ETag`, LOST_TAG)]
+  if (revalidation.type === 'reply' && revalidation.status === 304) return []
+  return [warn(`${address} does not return 304 for a copy that is up to date`, LOST_TAG)]
+}
+
+/** Checks the reply to an encoded id: an Error body from the service, a page from a proxy that refuses it. */
+function checkSection(address: string, section: Reply | NoReply): Check[] {
+  if (section.type === 'reply' && section.status === 404 && errorText(section) !== null) return []
+  const result = section.type === 'none' ? section.reason : `it returns ${section.status}`
+  return [warn(
+    `Section ids with an encoded slash (%2F) do not reach ${address}: ${result}`,
+    'Agents read sections by such ids. Apache needs `AllowEncodedSlashes NoDecode` and `ProxyPass … nocanon`',
+  )]
+}
+
+function checkSearch(address: string, search: Reply | NoReply): Check[] {
+  if (search.type === 'none') {
+    const remedy = 'Allow POST with a JSON body, like GET'
+    return [fail(`A search (POST) at ${address} gets no reply: ${search.reason}`, remedy)]
+  }
+  const { status } = search
+  if (status === 200 && Array.isArray(jsonObject(search)?.['results'])) return []
+  const error = errorText(search)
+  if (error !== null && status >= 500) {
+    const remedy = 'The service can\'t read its content: run `ask doctor` on its machine, with the same folder'
+    return [fail(`Search at ${address} fails (${status}): ${error}`, remedy)]
+  }
+  if (status === 429) {
+    const remedy = 'Run this again in a minute. Behind a proxy set `--trusted-proxies`, or all readers count as one'
+    return [warn(`${address} refuses searches from here: too many in the last minute (429)`, remedy)]
+  }
+  return [fail(
+    `A search (POST) at ${address} returns ${isPage(search) ? `a web page (${status})` : String(status)}`,
+    'Allow POST with a JSON body to the service: static hosts and some firewalls allow only GET',
+  )]
+}
+
+/** Checks CORS: browsers require exactly one origin in a reply, and in the reply to the preflight before a POST. */
+function checkCors(replies: readonly (Reply | NoReply)[], origin: string): Check[] {
+  const allowed = replies.map((reply) => (reply.type === 'reply' ? reply.headers[ALLOW_ORIGIN] : undefined))
+  if (allowed.every((value) => value === origin || value === '*')) return []
+  if (allowed.some((value) => value?.includes(',') === true)) {
+    const remedy = 'Let either the service or the proxy send it, not both'
+    return [fail(`Pages of ${origin} can't call the service: \`Access-Control-Allow-Origin\` is sent twice`, remedy)]
+  }
+  return [fail(
+    `Pages of ${origin} can't call the service: it is on another origin, which does not allow theirs`,
+    `Start it with \`--cors-origins ${origin}\` (option \`corsOrigins\`), or serve it under the address of the site`,
+  )]
+}
+
+/** The text of an Error body in quotes, on one line; null for any other reply. */
+function errorText(reply: Reply): string | null {
+  const error = jsonObject(reply)?.['error']
+  if (typeof error !== 'string') return null
+  const line = foldSpace(error)
+  return `“${line.length > MAX_ERROR_LENGTH ? `${line.slice(0, MAX_ERROR_LENGTH)}…` : line}”`
+}
+
+/** Absolute target of a redirect, null for any other reply. */
+function redirectTarget({ status, headers }: Reply, from: string): string | null {
+  const location = headers['location']
+  if (status < 300 || status > 399 || location === undefined || !URL.canParse(location, from)) return null
+  return new URL(location, from).href
+}
+
+/** True for a web page. */
+function isPage(reply: Reply): boolean {
+  return mediaType(reply) === 'text/html' || /^\s*<(?:!doctype|html)/i.test(reply.text)
+}

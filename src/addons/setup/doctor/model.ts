@@ -1,0 +1,134 @@
+/**
+ * One small request to the configured model -> a finding. An error of the
+ * provider is never repeated: it may contain parts of a key.
+ */
+import { TOOLS } from '../../../core/answer/tools/tools.ts'
+import { AskError, type ErrorCode } from '../../../core/base/errors.ts'
+import { createModel, type ModelIo } from '../../../core/llm/client/client.ts'
+import type { ModelRequest } from '../../../core/llm/model.ts'
+import type { ModelSettings } from '../../../core/llm/settings.ts'
+import { reasonOf } from '../../../core/transport/reason.ts'
+import { type Check, checksOf } from './check.ts'
+
+/** Time limit of the whole reply. */
+const TIMEOUT_MS = 30_000
+/** The same for a server on this machine, which loads its model first. */
+const LOCAL_TIMEOUT_MS = 120_000
+/** Tokens: the smallest limit that the service accepts. */
+const MAX_OUTPUT_TOKENS = 256
+
+/** The request, with the tools of an answer: some servers refuse requests with tools. */
+const REQUEST: ModelRequest = {
+  system: 'This is a test of the connection. Say OK and nothing else; call no tool.',
+  messages: [{ role: 'user', text: 'Say OK.' }],
+  tools: TOOLS,
+  mayCall: true,
+  maxOutputTokens: MAX_OUTPUT_TOKENS,
+}
+
+const { ok, warn, fail } = checksOf('model')
+
+/** Network and clock of a probe; `now` is in ms. */
+interface ProbeIo extends Pick<ModelIo, 'fetch' | 'now'> {
+  /** Time limit of the reply, in ms. Default 30 s, for a server on this machine 120 s. */
+  readonly timeoutMs?: number
+  /** True if the environment names a proxy for https. */
+  readonly hasProxy: boolean
+}
+
+/** Sends the request. It is not repeated, except that a server may name what it accepts. */
+export async function checkModel(settings: ModelSettings, io: ProbeIo): Promise<Check> {
+  const { fetch, now, timeoutMs = settings.target.isLocal ? LOCAL_TIMEOUT_MS : TIMEOUT_MS } = io
+  let status: number | null = null
+  let reason = 'the request failed'
+  const watched: typeof fetch = async (input, init) => {
+    status = null
+    try {
+      const reply = await fetch(input, init)
+      status = reply.status
+      return reply
+    } catch (error) {
+      reason = reasonOf(error).text
+      throw error
+    }
+  }
+  const model = createModel({ ...settings, retries: 0 }, { fetch: watched, now, random: () => 0, log: () => undefined })
+  const started = now()
+  let { protocol } = settings.target
+  try {
+    const call = { signal: new AbortController().signal, timeoutMs }
+    for await (const event of model.stream(REQUEST, call)) if (event.type === 'end') protocol = event.turn.protocol
+    return ok(`${nameOf(settings)} replied in ${Math.round(now() - started)} ms, with the protocol \`${protocol}\``)
+  } catch (error) {
+    if (!(error instanceof AskError)) throw error
+    return checkFailure(settings, { code: error.code, status, reason, timeoutMs, hasProxy: io.hasProxy })
+  }
+}
+
+/** A failed request. */
+interface Failure extends Required<Pick<ProbeIo, 'timeoutMs' | 'hasProxy'>> {
+  readonly code: ErrorCode
+  /** HTTP status of the last reply; null if there was none. */
+  readonly status: number | null
+  /** The reason why there was no reply, in fixed words. */
+  readonly reason: string
+}
+
+function checkFailure(settings: ModelSettings, failure: Failure): Check {
+  const { model, baseUrl } = settings
+  const { code, status, timeoutMs } = failure
+  const name = nameOf(settings)
+  const address = `LLM_BASE_URL (here ${baseUrl}; it often ends in /v1)`
+  const number = status === null || status < 300 ? '' : ` (${status})`
+  switch (code) {
+    case 'model-key':
+      return fail(
+        `${name} refuses the key${number}`,
+        `Is it a complete key of ${new URL(baseUrl).host}, not revoked, with access to ${model}? ` +
+          'If not, create a new key there',
+      )
+    case 'model-quota':
+      return fail(
+        `${name} refuses requests: the credit or quota of the key is used up${number}`,
+        'Add credit at the provider or set another key; until then questions get search results',
+      )
+    case 'model-busy':
+      return warn(
+        `${name} is overloaded, or gets too many requests${number}`,
+        'Run this again in a minute. If it happens again, raise the limit at the provider or set another LLM_MODEL',
+      )
+    case 'model-timeout':
+      return fail(
+        `${name} did not reply within ${timeoutMs / 1_000} s`,
+        `Is the server running, and the model loaded? Check ${address}, or set a faster LLM_MODEL`,
+      )
+    case 'model-request':
+      if (status === 404) return fail(`${name} was not found (404)`, `Check the name in LLM_MODEL, then ${address}`)
+      return fail(
+        `${name} refuses the request${number}`,
+        'Set an LLM_MODEL that can call tools; if LLM_EXTRA_BODY or LLM_HEADERS are set, check them',
+      )
+    default:
+      return checkServer(name, failure, address)
+  }
+}
+
+/** The finding about a reply that does not come from a model; `address` has a hint. */
+function checkServer(name: string, { status, reason, hasProxy }: Failure, address: string): Check {
+  if (status === null) {
+    const proxy = hasProxy ? '; Node 24 and later use HTTPS_PROXY only with `NODE_USE_ENV_PROXY=1`' : ''
+    const remedy = `Is the server running, and can this machine reach it? Check ${address}${proxy}`
+    return fail(`${name} can't be reached: ${reason}`, remedy)
+  }
+  if (status >= 500) {
+    return fail(`${name} fails (${status})`, 'Run this again in a minute; the provider may be down')
+  }
+  if (status >= 300 && status < 400) {
+    return fail(`${name} redirects (${status})`, `Set its target in ${address}`)
+  }
+  return fail(`${name} replies (${status}), but not like a model`, `Check ${address}, and LLM_PROTOCOL if it is set`)
+}
+
+function nameOf({ model, baseUrl }: ModelSettings): string {
+  return `${model} at ${new URL(baseUrl).host}`
+}

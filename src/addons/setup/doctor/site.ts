@@ -1,0 +1,191 @@
+/**
+ * The addresses of pages and of the site's sitemap -> findings about links that would open no page. The address of a
+ * site -> the pages in its published sitemaps. Every request goes to this site, even if a sitemap names another host:
+ * that of a preview does.
+ */
+import { count } from '../../../core/base/count.ts'
+import { AskError } from '../../../core/base/errors.ts'
+import { matchSitemap, readRobotsSitemaps, readSitemap, SITEMAP_LIMITS, USUAL_NAMES } from '../../../core/content/site/sitemap.ts'
+import { type Check, checksOf } from './check.ts'
+import { exchange, type ExchangeIo } from './exchange.ts'
+
+/** Addresses in one message. */
+const MAX_NAMED = 3
+
+/** Number of sitemaps of one site. */
+const MAX_SITEMAPS = 50
+/** Time limit of all requests, in ms. */
+const TIMEOUT_MS = 30_000
+
+const SITE_AWAY = 'Is this the address of the site, and is it online?'
+const BROKEN_SITEMAP = 'Correct the sitemap where it is generated: a part that can\'t be read is not compared'
+const NO_ADDRESS = 'Set the address of the site in the generator (Astro `site`, MkDocs `site_url`, Hugo `baseURL`)'
+
+/** The two sides of the comparison. */
+export interface UrlComparison {
+  /** Addresses of the pages, all below `base`. */
+  readonly urls: readonly string[]
+  readonly base: string
+  /** True if base and slashes come from an Astro project, else they come from flags. */
+  readonly isAstro: boolean
+  readonly sitemap: SitemapListing
+}
+
+/** The pages that a site lists. */
+export interface SitemapListing {
+  /** File or address of the first sitemap, for people; null if none could be read. */
+  readonly name: string | null
+  /** Addresses of pages, as written. */
+  readonly locations: readonly string[]
+  /** Messages about parts that could not be read. */
+  readonly problems: readonly string[]
+}
+
+const { ok, warn, fail, skip } = checksOf('urls')
+
+/**
+ * Compares the addresses, then lists problems of the sitemap. If it has a problem, missing addresses are not reported.
+ */
+export function checkUrls(compared: UrlComparison): Check[] {
+  const { name, locations, problems } = compared.sitemap
+  const remedy = name === null ? SITE_AWAY : BROKEN_SITEMAP
+  const unread = problems.slice(0, MAX_NAMED).map((problem) => warn(problem, remedy))
+  if (name === null) return unread
+  if (locations.length === 0) return [skip(`${name} lists no pages`, NO_ADDRESS), ...unread]
+  const checks = compare(compared, name)
+  if (problems.length === 0 || checks.every(({ status }) => status === 'ok')) return [...checks, ...unread]
+  return [skip(`Not compared: ${name} could not be read completely`, BROKEN_SITEMAP), ...unread]
+}
+
+/** The finding without a sitemap; `site` is the one that was read, null for none. */
+export function noSitemap(site: string | null): Check {
+  if (site === null) {
+    return skip(
+      'The addresses of pages were not compared: there is no sitemap',
+      'Give the published site, `--site https://docs.example.com`, or build it with a sitemap',
+    )
+  }
+  return warn(
+    `${site} has no sitemap: no robots.txt names one, and there is no sitemap.xml or sitemap-index.xml`,
+    'Is this the home page, with the base path? Let the generator write a sitemap; search engines use it too',
+  )
+}
+
+function compare({ urls, base, isAstro, sitemap }: UrlComparison, name: string): Check[] {
+  const match = matchSitemap(urls, sitemap.locations, base)
+  const { unlisted, unknown, trailingSlash } = match
+  const pages = count(urls.length, 'page')
+  if (unlisted.length === urls.length) {
+    const remedy = 'Is this the sitemap of this content? If so, links from search open no page'
+    return [fail(`${name} lists none of ${pages}, such as ${unlisted[0]}`, remedy)]
+  }
+  const checks: Check[] = []
+  if (match.base !== null) {
+    const remedy = isAstro
+      ? `Set \`base: '${match.base}'\` in the configuration, then run \`npx astro sync\``
+      : `Give \`--base ${match.base}\` here, to \`ask serve\` and to \`ask kg build\``
+    checks.push(fail(`Pages are below ${match.base} in ${name}, but links to them begin with ${base}`, remedy))
+  }
+  if (trailingSlash !== null) {
+    const ends = trailingSlash ? 'end in a slash, but links do not' : 'have no slash at the end, but links do'
+    checks.push(warn(`Addresses in ${name} ${ends}`, slashRemedy(trailingSlash, isAstro)))
+  }
+  if (unlisted.length > 0) {
+    const remedy = 'If the site is older than the content, build it again; `draft: true` hides a page from search'
+    checks.push(warn(`${name} does not list ${unlisted.length} of ${pages}: ${formatUrls(unlisted)}`, remedy))
+  }
+  if (checks.length > 0) return checks
+  const others = `, and ${count(unknown.length, 'other')} not in the content: ${formatUrls(unknown)}`
+  return [ok(`${name} lists the addresses of all ${pages}${unknown.length === 0 ? '' : others}`)]
+}
+
+function slashRemedy(hasSlash: boolean, isAstro: boolean): string {
+  if (isAstro) return 'Run `npx astro sync`, which makes `trailingSlash` of the configuration available to ask'
+  if (hasSlash) return 'Remove `--no-trailing-slash`'
+  return 'Give `--no-trailing-slash` here, to `ask serve` and to `ask kg build`'
+}
+
+function formatUrls(urls: readonly string[]): string {
+  return urls.slice(0, MAX_NAMED).join(', ') + (urls.length > MAX_NAMED ? ', …' : '')
+}
+
+/**
+ * Parses the address of a site, without a slash at its end. Throws `AskError('usage')` if it is not an http(s)
+ * address.
+ */
+export function parseSite(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (url === null || !/^https?:$/.test(url.protocol) || url.search + url.hash !== '') {
+    throw new AskError('usage', `A site must look like https://docs.example.com, not ${JSON.stringify(text)}`)
+  }
+  if (url.username + url.password !== '') throw new AskError('usage', 'A site must not contain a user name or password')
+  return url.origin + url.pathname.replace(/\/$/, '')
+}
+
+/** Reads the sitemaps in robots.txt, those with the usual names, and the sitemaps that these list; `now` is in ms. */
+export async function readPublishedSitemap(
+  site: string,
+  io: ExchangeIo & { readonly now: () => number },
+): Promise<SitemapListing> {
+  const deadline = io.now() + TIMEOUT_MS
+  const { origin } = new URL(site)
+  const locations = new Set<string>()
+  const files: string[] = []
+  const problems: string[] = []
+  /** Addresses that may not exist. */
+  const guessed = new Set([`${origin}/robots.txt`, ...USUAL_NAMES.map((name) => `${site}/${name}`)])
+  /** Problems with guessed addresses, reported only if there is no sitemap. */
+  const refused: string[] = []
+  let isSilent = false
+
+  /** Text of a file of the site, null if it is missing or can't be read. */
+  async function read(url: string): Promise<string | null> {
+    const reply = await exchange(url, {}, { ...io, maxBytes: SITEMAP_LIMITS.bytes })
+    if (reply.type === 'none') {
+      isSilent = true
+      problems.push(`${url} can't be read: ${reply.reason}`)
+      return null
+    }
+    const { status, text } = reply
+    if (status === 200) return text
+    const isGuess = guessed.has(url) && status < 500
+    if (isGuess && (status === 404 || status === 410)) return null
+    const list = isGuess ? refused : problems
+    list.push(`${url} can't be read: status ${status}`)
+    return null
+  }
+
+  const robots = (await read(`${origin}/robots.txt`)) ?? ''
+  const listed = readRobotsSitemaps(robots).map((address) => atOrigin(address, origin))
+  for (const url of listed) guessed.delete(url)
+  const queue = new Set([...listed, ...USUAL_NAMES.map((name) => `${site}/${name}`)])
+  for (const url of queue) {
+    // A site that did not reply once will not reply for the next file.
+    if (isSilent && files.length === 0) break
+    if (files.length === MAX_SITEMAPS || io.now() > deadline) {
+      const limits = `the limit is ${MAX_SITEMAPS} sitemaps and ${TIMEOUT_MS / 1_000} s`
+      problems.push(`${url} and all later sitemaps were not read: ${limits}`)
+      break
+    }
+    const text = await read(url)
+    if (text === null) continue
+    const { pages, sitemaps, warnings } = readSitemap(text)
+    // A site without a sitemap may send one of its pages instead.
+    if (pages.length + sitemaps.length === 0 && warnings.length > 0 && guessed.has(url)) continue
+    files.push(url)
+    problems.push(...warnings.map(({ line, message }) => `${url}:${line}: ${message}`))
+    for (const location of pages) locations.add(location)
+    for (const address of sitemaps) {
+      queue.add(atOrigin(address, origin))
+      guessed.delete(atOrigin(address, origin))
+    }
+  }
+  if (files.length === 0) problems.push(...refused)
+  return { name: files[0] ?? null, locations: [...locations], problems }
+}
+
+/** The same path at the origin of this site. */
+function atOrigin(address: string, origin: string): string {
+  const url = URL.canParse(address, origin) ? new URL(address, origin) : new URL(origin)
+  return origin + url.pathname + url.search
+}

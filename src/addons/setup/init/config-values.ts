@@ -1,0 +1,57 @@
+/** The text of a generator's configuration -> its plain values. It is never run: computed values are not found. */
+import { parseToml } from '../../../core/content/frontmatter/toml.ts'
+import type { FrontMap, FrontValue } from '../../../core/content/frontmatter/value.ts'
+import { parseYaml } from '../../../core/content/frontmatter/yaml.ts'
+import { entriesOf, exportedObject, literalAt, propertiesOf, readScript, type Script, stringOf } from './script.ts'
+
+/** UTF-16 units of a configuration; a longer one has no values. */
+const MAX_LENGTH = 262_144
+
+/** Functions that return the configuration with more in it: what it says is read, but never edited. */
+const CALLS = /^(?:define\w*Config(?:WithTheme)?|extendConfig|with[A-Z]\w*)$/
+
+/**
+ * A lookup of the text at a path of keys such as `site.base`, in scripts also of positions in lists; null for anything
+ * else.
+ */
+export type ReadValue = (path: string) => string | null
+
+/** Reads a configuration in the format of its file name. Never fails. */
+export function readConfigValues(name: string, text: string): ReadValue {
+  if (text.length > MAX_LENGTH) return () => null
+  const plain = text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n')
+  if (/\.ya?ml$/.test(name)) return mapReader(parseYaml(plain, 1).data)
+  if (name.endsWith('.toml')) return mapReader(parseToml(plain, 1).data)
+  const script = readScript(plain)
+  if (script === null) return () => null
+  // JSON is valid as a script, too.
+  const root = /\.jsonc?$/.test(name) ? 0 : exportedObject(script, CALLS)
+  return (path) => root === null ? null : textAt(script, root, path.split('.'))
+}
+
+function mapReader(data: FrontMap): ReadValue {
+  return (path) => {
+    let value: FrontValue | undefined = data
+    for (const key of path.split('.')) value = value instanceof Map ? value.get(key) : undefined
+    return typeof value === 'string' ? value : null
+  }
+}
+
+/** The string below the value that starts at a token, null unless it is the whole value. */
+function textAt(script: Script, root: number, keys: readonly string[]): string | null {
+  let at: number | null = root
+  for (const key of keys) at = at === null ? null : valueAt(script, at, key)
+  if (at === null) return null
+  const [value, next] = script.tokens.slice(at, at + 2)
+  return /^[,}]$/.test(next?.text ?? '') ? stringOf(value?.text) : null
+}
+
+/** First token of the value with a key of an object, or at a position of a list; null for none and for several. */
+function valueAt(script: Script, from: number, key: string): number | null {
+  const list = literalAt(script, from, '[')
+  if (list !== null) return entriesOf(script, list)[Number(key)]?.first ?? null
+  const object = literalAt(script, from, '{')
+  if (object === null) return null
+  const [property, ...duplicates] = propertiesOf(script, object).filter((property) => property.key === key)
+  return property === undefined || duplicates.length > 0 ? null : property.value
+}

@@ -1,0 +1,145 @@
+/** The configuration of an MCP client -> the same with this server in it. */
+import { isObject, parseJson } from '../../../core/base/json.ts'
+import { parseToml } from '../../../core/content/frontmatter/toml.ts'
+import { appendEntry, indentUnit, insert, lineBreakOf, lineIndent } from './insertion.ts'
+import { propertyOf, readScript, type Script, tokenAt } from './script.ts'
+
+/** A client whose configuration can be written. */
+export interface McpClient {
+  readonly name: string
+  /** Path of the file in a project. */
+  readonly projectFile: string
+  /** Path of the file in the home folder, by platform (`process.platform`); `default` for all others. */
+  readonly userFile: Readonly<Record<string, string>> & { readonly default: string }
+  /** Key of the servers in a JSON file; null for TOML. */
+  readonly key: 'mcpServers' | 'servers' | null
+  /** Members of a server besides its command. */
+  readonly members: Readonly<Record<string, string>>
+}
+
+/** Members of a server that the client reaches over HTTP; it can't have a command as well. */
+const REMOTE = ['url', 'serverUrl', 'headers']
+
+/** The clients by their names on the command line. */
+export const MCP_CLIENTS: readonly McpClient[] = [
+  { name: 'claude', projectFile: '.mcp.json', userFile: { default: '.claude.json' }, key: 'mcpServers', members: {} },
+  {
+    name: 'cursor',
+    projectFile: '.cursor/mcp.json',
+    userFile: { default: '.cursor/mcp.json' },
+    key: 'mcpServers',
+    members: {},
+  },
+  {
+    name: 'vscode',
+    projectFile: '.vscode/mcp.json',
+    userFile: {
+      default: '.config/Code/User/mcp.json',
+      darwin: 'Library/Application Support/Code/User/mcp.json',
+      win32: 'AppData/Roaming/Code/User/mcp.json',
+    },
+    key: 'servers',
+    members: { type: 'stdio' },
+  },
+  {
+    name: 'codex',
+    projectFile: '.codex/config.toml',
+    userFile: { default: '.codex/config.toml' },
+    key: null,
+    members: {},
+  },
+]
+
+/** The command that starts a server. */
+export interface ServerCommand {
+  /** Letters, digits, `-` and `_`. */
+  readonly name: string
+  readonly command: string
+  readonly args: readonly string[]
+}
+
+/** The new text; null for a file that this program can't edit safely. */
+export function addServer(client: McpClient, server: ServerCommand, before: string | null): string | null {
+  const isEmpty = before === null || /^\s*(?:\{\s*\}\s*)?$/.test(before)
+  if (client.key === null) return addTable(server, before ?? '')
+  return isEmpty ? `${serverLines(client, server).join('\n')}\n` : addMember(client.key, client, server, before)
+}
+
+/** The lines to add by hand. */
+export function serverLines(client: McpClient, server: ServerCommand): string[] {
+  if (client.key === null) return formatTable(server).trimEnd().split('\n')
+  return JSON.stringify({ [client.key]: { [server.name]: membersOf(client, server) } }, null, 2).split('\n')
+}
+
+function membersOf({ members }: McpClient, { command, args }: ServerCommand): Record<string, unknown> {
+  return { ...members, command, args }
+}
+
+/** Adds or replaces a member of the object at `key`. */
+function addMember(key: string, client: McpClient, server: ServerCommand, text: string): string | null {
+  const { name } = server
+  const parsed = parseJson(text.replace(/^\uFEFF/, ''))
+  const script = isObject(parsed) ? readScript(text) : null
+  if (script === null || !isObject(parsed)) return null
+  const members = membersOf(client, server)
+  const entry = `${JSON.stringify(name)}: ${onOneLine(members)}`
+  const servers = parsed[key]
+  if (servers === undefined) return insert(text, appendEntry(script, 0, `${JSON.stringify(key)}: { ${entry} }`))
+  const open = propertyOf(script, 0, key)?.value ?? null
+  if (open === null || !isObject(servers)) return null
+  const property = propertyOf(script, open, name)
+  if (property === null) return insert(text, appendEntry(script, open, entry))
+  if (property.value === null) return null
+  const present = servers[name]
+  const value = isObject(present) ? withMembers(present, members) : members
+  if (JSON.stringify(present) === JSON.stringify(value)) return text
+  return replaceValue(script, { first: property.value, last: property.last }, value)
+}
+
+/** A server that is started by a command keeps its other members, such as its variables. */
+function withMembers(
+  present: Readonly<Record<string, unknown>>,
+  members: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  return REMOTE.some((member) => Object.hasOwn(present, member)) ? members : { ...present, ...members }
+}
+
+/** Replaces a value, which is written on lines of its own if the old one was. */
+function replaceValue(
+  script: Script,
+  { first, last }: { readonly first: number; readonly last: number },
+  value: unknown,
+): string {
+  const { text } = script
+  const [{ start }, { end }] = [tokenAt(script, first), tokenAt(script, last)]
+  const isMultiline = text.slice(start, end).includes('\n')
+  const lines = JSON.stringify(value, null, indentUnit(text)).split('\n')
+  const added = isMultiline ? lines.join(lineBreakOf(text) + lineIndent(text, start)) : onOneLine(value)
+  return text.slice(0, start) + added + text.slice(end)
+}
+
+/** A value on one line, with a space after each comma and colon. */
+function onOneLine(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(onOneLine).join(', ')}]`
+  if (!isObject(value)) return JSON.stringify(value)
+  const members = Object.entries(value).map(([key, item]) => `${JSON.stringify(key)}: ${onOneLine(item)}`)
+  return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`
+}
+
+/** Adds a table at the end; null if there is one of this name, or the text can't be read. */
+function addTable(server: ServerCommand, text: string): string | null {
+  const lines = formatTable(server)
+  if (text.replaceAll('\r\n', '\n').includes(lines)) return text
+  const { data, warnings } = parseToml(text.replaceAll('\r\n', '\n'), 1)
+  const servers = data.get('mcp_servers')
+  const isPresent = servers instanceof Map && servers.has(server.name)
+  if (warnings.length > 0 || isPresent || (servers !== undefined && !(servers instanceof Map))) return null
+  const lineBreak = text.includes('\r\n') ? '\r\n' : '\n'
+  const kept = text.trimEnd()
+  return (kept === '' ? '' : kept + lineBreak.repeat(2)) + lines.replaceAll('\n', lineBreak)
+}
+
+function formatTable({ name, command, args }: ServerCommand): string {
+  const list = args.map((argument) => JSON.stringify(argument)).join(', ')
+  return `[mcp_servers.${name}]\ncommand = ${JSON.stringify(command)}\nargs = [${list}]\n`
+}

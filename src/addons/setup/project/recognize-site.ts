@@ -1,0 +1,322 @@
+/**
+ * A folder -> the site in it and the generator or framework that makes it: recognized by a configuration file, else by
+ * a dependency, else by the pages in the folder. A folder without a site -> the folders below that contain one, as in a
+ * monorepo. Paths are relative to the folder, with `/` between segments.
+ */
+import { readdir, stat } from 'node:fs/promises'
+import { dirname, join, posix, resolve } from 'node:path'
+import { AskError } from '../../../core/base/errors.ts'
+import { isObject } from '../../../core/base/json.ts'
+import { type ContentFormat, formatOf } from '../../../core/content/address.ts'
+import { isPublicName, selectFiles } from '../../../core/content/site/site.ts'
+import { readConfigValues, type ReadValue } from '../init/config-values.ts'
+import { type Generator, GENERATORS, type Layout } from '../init/generators.ts'
+import {
+  BUILD_SCRIPTS, executeCommand, type Manifest, type PackageManager, type RecognizedSite, runCommand,
+} from '../init/site.ts'
+import { readBoundedFile, readConfigFile } from '../../../core/node/files/bounded-file.ts'
+import { firstExistingFile, isFolder } from '../../../core/node/files/path-kind.ts'
+import { listFiles, resolveFolder } from '../../../core/node/files/walk.ts'
+
+/** Limits of the search for pages: the first page decides. */
+const PAGES_WALK = { depth: 4, entries: 2_000 }
+/** Folders of Markdown by convention. */
+const CONTENT_FOLDERS = ['docs', 'content', 'documentation']
+/** Folders of built pages by convention. */
+const OUTPUT_FOLDERS = ['dist', 'build', '_site', 'site', 'out', 'public']
+
+/** Entries of Docusaurus' presets and of its plugins that are read. */
+const MAX_PLUGINS = 16
+const DOCS_PLUGIN = /^(?:@docusaurus\/plugin-)?content-docs$/
+const CLASSIC_PRESET = /^(?:@docusaurus\/preset-)?classic$/
+
+/** Folders that are searched for sites below a folder. */
+const MAX_FOLDERS = 200
+/** Configuration files that identify a generator. */
+const CONFIGS = GENERATORS.flatMap(({ layouts }) => layouts)
+  .flatMap(({ configs, proof }) => (proof === 'name' ? configs : []))
+/** Those outside of `docs`, which is searched itself. */
+const OWN_CONFIGS = CONFIGS.filter((path) => !path.startsWith('docs/'))
+/** Folders of sites that only show or test something; they count if there is no other. */
+const SAMPLES = /^(?:examples?|playgrounds?|templates?|tests?|fixtures?)(?=\/|$)/
+
+/** Parent folders that are searched for a lock file. */
+const MAX_PARENTS = 32
+/** Bytes of a package.json: the limit of a script that is read to be edited. */
+const MAX_MANIFEST_BYTES = 1_048_576
+const DEPENDENCY_FIELDS = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies']
+
+const LOCK_FILES: readonly (readonly [string, PackageManager])[] = [
+  ['pnpm-lock.yaml', 'pnpm'],
+  ['yarn.lock', 'yarn'],
+  ['bun.lock', 'bun'],
+  ['bun.lockb', 'bun'],
+  ['package-lock.json', 'npm'],
+  ['npm-shrinkwrap.json', 'npm'],
+]
+
+/**
+ * The site in a folder, null when nothing is recognized or when it is in a package below. Throws `AskError('file')` for
+ * a missing folder and for an invalid package.json.
+ */
+export async function recognizeSite(folder: string): Promise<RecognizedSite | null> {
+  await resolveFolder(folder)
+  const manifest = await readManifest(folder)
+  const packageManager = await findPackageManager(folder, manifest?.packageManager ?? null)
+  const shared = { folder, manifest, packageManager, moreContent: [] }
+  const recognition = (await findByConfig(folder)) ?? (await findByDependency(folder, manifest))
+  if (recognition === 'nested') return null
+  if (recognition === null) {
+    const pages = await findPageFolder(folder)
+    return pages === null ? null : { ...shared, ...pages }
+  }
+  const { generator, layout, configFile, evidence } = recognition
+  const { name, title, kind } = generator
+  const config = configFile === null ? '' : ((await readConfigFile(folder, [configFile]))?.text ?? '')
+  const valueAt = readConfigValues(configFile ?? '', config)
+  return {
+    ...shared,
+    generator: name,
+    title,
+    kind,
+    configFile,
+    evidence,
+    buildCommand: buildCommandOf(recognition, shared),
+    ...sitePaths(generator, { ...layout, content: layout.content ?? (await firstContentFolder(folder)) }, valueAt),
+    ...(name === 'docusaurus' && (await docusaurusFolders(folder, valueAt))),
+    ...variantOf(generator, { manifest, config, valueAt }),
+  }
+}
+
+/** The package.json of a folder, null for none. Throws `AskError('file-format')` for an invalid one. */
+export async function readManifest(folder: string): Promise<Manifest | null> {
+  const path = join(folder, 'package.json')
+  const bytes = await readBoundedFile(path, MAX_MANIFEST_BYTES)
+  return bytes === null ? null : decodeManifest(parseJson(bytes.toString('utf8').replace(/^\ufeff/, ''), path), path)
+}
+
+function parseJson(text: string, path: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new AskError('file-format', `${path} is not valid JSON; correct it first`, { cause })
+  }
+}
+
+/** The manager of the nearest lock file up to the repository's root, else the one that package.json names, else npm. */
+async function findPackageManager(folder: string, named: PackageManager | null): Promise<PackageManager> {
+  let parent = resolve(folder)
+  for (let i = 0; i < MAX_PARENTS; i += 1) {
+    for (const [file, manager] of LOCK_FILES) {
+      if (await exists(join(parent, file))) return manager
+    }
+    if (dirname(parent) === parent || (await exists(join(parent, '.git')))) break
+    parent = dirname(parent)
+  }
+  return named ?? 'npm'
+}
+
+function decodeManifest(value: unknown, path: string): Manifest {
+  if (!isObject(value)) throw new AskError('file-format', `${path} is not a JSON object; correct it first`)
+  const { scripts = {} } = value
+  const dependencies = DEPENDENCY_FIELDS.map((field) => value[field]).filter(isObject).flatMap(Object.keys)
+  if (!isObject(scripts)) throw new AskError('file-format', `${path}: "scripts" is not an object; correct it first`)
+  return {
+    dependencies: new Set(dependencies),
+    scripts: new Map(Object.entries(scripts).filter(isTextEntry)),
+    hasSettings: value['ask'] !== undefined,
+    isModule: value['type'] === 'module',
+    main: typeof value['main'] === 'string' ? value['main'] : null,
+    packageManager: decodePackageManager(value['packageManager']),
+  }
+}
+
+/** `pnpm@9.1.0` -> pnpm. */
+function decodePackageManager(value: unknown): PackageManager | null {
+  const name = typeof value === 'string' ? value.replace(/@.*$/, '') : ''
+  return LOCK_FILES.find(([, manager]) => manager === name)?.[1] ?? null
+}
+
+function isTextEntry(entry: [string, unknown]): entry is [string, string] {
+  return typeof entry[1] === 'string'
+}
+
+function exists(path: string): Promise<boolean> {
+  return stat(path).then(() => true, () => false)
+}
+
+/** A generator with the file or dependency that it was recognized by. */
+interface Recognition {
+  readonly generator: Generator
+  readonly layout: Layout
+  readonly configFile: string | null
+  readonly evidence: string
+}
+
+/** The generator whose configuration is in the folder; `nested` if that is in a package below it. */
+async function findByConfig(folder: string): Promise<Recognition | 'nested' | null> {
+  for (const generator of GENERATORS) {
+    for (const layout of generator.layouts) {
+      const configFile = await firstExistingFile(folder, layout.configs)
+      if (configFile === null || layout.proof === 'dependency') continue
+      if (await isOwnPackage(folder, generator, layout)) return 'nested'
+      if (layout.proof === 'name' || (await hasBaseKey(folder, configFile, generator))) {
+        return { generator, layout, configFile, evidence: configFile }
+      }
+    }
+  }
+  return null
+}
+
+/** True if the site below the folder is a package of its own, as `docs` of a workspace. */
+async function isOwnPackage(folder: string, { name }: Generator, { root }: Layout): Promise<boolean> {
+  const manifest = root === '.' ? null : await readManifest(join(folder, root))
+  return manifest?.dependencies.has(name) === true
+}
+
+/** True for a configuration with the key of the base path, whose case Hugo ignores. */
+async function hasBaseKey(folder: string, path: string, { keys: { base = '' } }: Generator): Promise<boolean> {
+  const valueAt = readConfigValues(path, (await readConfigFile(folder, [path]))?.text ?? '')
+  return [base, base.toLowerCase()].some((key) => valueAt(key) !== null)
+}
+
+async function findByDependency(folder: string, manifest: Manifest | null): Promise<Recognition | null> {
+  for (const generator of GENERATORS) {
+    const { dependency, layouts: [layout] } = generator
+    if (dependency === null || manifest?.dependencies.has(dependency) !== true) continue
+    const configFile = await firstExistingFile(folder, layout.configs)
+    return { generator, layout, configFile, evidence: `${dependency} in package.json` }
+  }
+  return null
+}
+
+type SitePaths = Pick<RecognizedSite, 'contentFolder' | 'outputFolder' | 'base'>
+
+/** Paths that the configuration contains as plain values, else those of the layout. */
+function sitePaths({ keys }: Generator, { root, content, output }: Layout, valueAt: ReadValue): SitePaths {
+  const valueOf = (key: string | undefined) => (key === undefined ? null : valueAt(key))
+  const folderOf = (value: string | null) =>
+    value === null || value === '' ? null : posix.join(root, value).replace(/(?<=.)\/$/, '')
+  return {
+    contentFolder: folderOf(valueOf(keys.content)) ?? content,
+    outputFolder: folderOf(valueOf(keys.output)) ?? output,
+    base: basePath(valueOf(keys.base) ?? '/'),
+  }
+}
+
+/** The sources of Docusaurus: of its preset and each instance of its plugin, with their older versions. */
+async function docusaurusFolders(folder: string, valueAt: ReadValue): Promise<Partial<RecognizedSite>> {
+  const entries = [...Array(MAX_PLUGINS).keys()]
+  const presets = entries
+    .filter((i) => CLASSIC_PRESET.test(valueAt(`presets.${i}.0`) ?? ''))
+    .map((i) => `presets.${i}.1.docs`)
+  const plugins = entries.filter((i) => DOCS_PLUGIN.test(valueAt(`plugins.${i}.0`) ?? '')).map((i) => `plugins.${i}.1`)
+  const [contentFolder, ...others] = [...presets, ...plugins].map((key) =>
+    posix.normalize(valueAt(`${key}.path`) ?? 'docs'),
+  )
+  const ids = ['', ...plugins.flatMap((key) => valueAt(`${key}.id`) ?? []).map((id) => `${id}_`)]
+  const versions: string[] = []
+  for (const path of ids.map((id) => `${id}versioned_docs`)) if (await isFolder(join(folder, path))) versions.push(path)
+  return { ...(contentFolder !== undefined && { contentFolder }), moreContent: [...others, ...versions] }
+}
+
+/** Base path: `/docs/` for `https://acme.dev/docs`, `docs` and `/docs/`; `/` for an invalid value. */
+function basePath(value: string): string {
+  const address = URL.canParse(value, 'http://localhost/') ? value : '/'
+  const { pathname } = new URL(address, 'http://localhost/')
+  if (!pathname.startsWith('/')) return '/'
+  return pathname.endsWith('/') ? pathname : `${pathname}/`
+}
+
+/**
+ * The package's script that builds the site, else the generator's own command. The script `build` counts only for a
+ * site in the root of its package.
+ */
+function buildCommandOf(
+  { generator: { isNode }, layout: { build, root } }: Recognition,
+  { manifest, packageManager }: Pick<RecognizedSite, 'manifest' | 'packageManager'>,
+): string | null {
+  if (build === null) return null
+  const names = isNode && root === '.' ? BUILD_SCRIPTS : BUILD_SCRIPTS.slice(0, 1)
+  const script = names.find((name) => manifest?.scripts.has(name))
+  if (script !== undefined) return runCommand(packageManager, script)
+  return isNode ? executeCommand(packageManager, build) : build
+}
+
+/** Facts that decide which form a site has. */
+interface VariantEvidence {
+  readonly manifest: Manifest | null
+  /** Text of the configuration. */
+  readonly config: string
+  readonly valueAt: ReadValue
+}
+
+/** What is different in the form that a site has; empty for the usual one. */
+function variantOf({ variants }: Generator, { manifest, config, valueAt }: VariantEvidence): Partial<RecognizedSite> {
+  const variant = variants.find(({ dependency, mention, setting }) => {
+    if (dependency !== undefined && manifest?.dependencies.has(dependency) === true) return true
+    if (mention !== undefined && config.includes(mention)) return true
+    return setting !== undefined && valueAt(setting[0]) === setting[1]
+  })
+  return variant?.site ?? {}
+}
+
+type PageFolder = Omit<RecognizedSite, 'folder' | 'manifest' | 'packageManager' | 'moreContent'>
+
+/** A plain folder of pages: a conventional subfolder, else the folder itself. */
+async function findPageFolder(folder: string): Promise<PageFolder | null> {
+  for (const path of [...CONTENT_FOLDERS, ...OUTPUT_FOLDERS, '.']) {
+    const format = await pageFormat(join(folder, path))
+    if (format === null) continue
+    const where = path === '.' ? '' : ` in ${path}`
+    const shared = { generator: format, kind: 'folder', configFile: null, buildCommand: null, base: '/' } as const
+    return format === 'markdown'
+      ? { ...shared, title: 'Markdown', evidence: `Markdown files${where}`, contentFolder: path, outputFolder: null }
+      : { ...shared, title: 'HTML', evidence: `HTML files${where}`, contentFolder: null, outputFolder: path }
+  }
+  return null
+}
+
+async function firstContentFolder(folder: string): Promise<string | null> {
+  for (const path of CONTENT_FOLDERS) {
+    if ((await pageFormat(join(folder, path))) === 'markdown') return path
+  }
+  return null
+}
+
+/** Format of a folder's pages as they would be read, null without pages and without a folder. */
+async function pageFormat(folder: string): Promise<ContentFormat | null> {
+  if (!(await isFolder(folder))) return null
+  const walk = { ...PAGES_WALK, isPublicName, isWanted: (path: string) => formatOf(path) !== null }
+  const { paths } = await listFiles(await resolveFolder(folder), walk)
+  const [first] = selectFiles(paths)
+  return first === undefined ? null : formatOf(first)
+}
+
+/** Sites below a folder. */
+interface NestedSites {
+  /** Relative to the folder, sorted. */
+  readonly paths: readonly string[]
+  /** True if all of them only show or test something. */
+  readonly areSamples: boolean
+}
+
+/** The sites at most two levels below a folder. */
+export async function findNestedSites(folder: string): Promise<NestedSites> {
+  const sites: string[] = []
+  const queue = await foldersIn(folder, '')
+  for (const path of queue) {
+    const isDeepest = path.includes('/')
+    if ((await firstExistingFile(join(folder, path), isDeepest ? CONFIGS : OWN_CONFIGS)) !== null) sites.push(path)
+    else if (!isDeepest && queue.length < MAX_FOLDERS) queue.push(...(await foldersIn(folder, path)))
+  }
+  const documentation = sites.filter((path) => !SAMPLES.test(path))
+  const areSamples = documentation.length === 0
+  return { paths: (areSamples ? sites : documentation).sort(), areSamples }
+}
+
+async function foldersIn(folder: string, path: string): Promise<string[]> {
+  const entries = await readdir(join(folder, path), { withFileTypes: true }).catch(() => [])
+  const names = entries.filter((entry) => entry.isDirectory() && isPublicName(entry.name)).map(({ name }) => name)
+  return names.slice(0, MAX_FOLDERS).map((name) => (path === '' ? name : `${path}/${name}`))
+}

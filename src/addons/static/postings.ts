@@ -1,0 +1,197 @@
+/**
+ * Postings of terms, and the measures of sections that they are scored with <-> bytes. Numbers of one kind are stored
+ * together, which compresses better than posting after posting.
+ *
+ *   chunks     of each list, ordinals as distances
+ *   codes      a byte for each posting: the number of its packed counts in the table of the head, or 255
+ *   counts     of the postings with 255, 16 bits each
+ *   measures   of the chunks of all lists together, ascending: the length of each field that a posting is in, as a byte
+ *              (`search/index/kept-length.ts`), and the idf of heading and title, as runs
+ *
+ * A search reads a measure of a chunk only for fields that have a term of the query. So a reader that fills in the
+ * measures of its lists computes the same scores as with all measures.
+ */
+import { u16At, u32At } from '../../core/text/column.ts'
+import { MEASURED_FIELDS, HEADING_MASK, TITLE_MASK, countMask } from '../../core/search/index/field.ts'
+import type { IndexColumns } from '../../core/search/index/inverted-index.ts'
+import { lengthCode, lengthOfCode } from '../../core/search/index/kept-length.ts'
+import { type ByteBuffer, pushByte, pushVarint } from '../../core/search/strings/bits.ts'
+import { type ByteReader, DamagedPart, pushUint32, readBytes, readNumber, uint32At } from './byte-reader.ts'
+
+/** Most packed counts that have a code. */
+export const MAX_CODES = 64
+const NO_CODE = 255
+
+/** The postings of one term. */
+export interface PostingList {
+  /** Ordinals, ascending. */
+  readonly chunks: Uint32Array
+  /** Packed counts (`search/index/field.ts`) of each. */
+  readonly counts: Uint16Array
+}
+
+/** The columns that postings are scored with, filled in by a reader. */
+export type Measures = Pick<IndexColumns, 'lengths' | 'headingIdf' | 'titleIdf'>
+
+/** The columns and codes that postings are written and read with. */
+export interface PostingContext {
+  readonly measures: Measures
+  /** Packed counts that have a code, by code. */
+  readonly codes: Uint16Array
+}
+
+/** Writes some lists. */
+export function writePostings(
+  buffer: ByteBuffer,
+  lists: readonly PostingList[],
+  { measures, codes }: PostingContext,
+): void {
+  const codeOf = new Map([...codes].map((packed, code) => [packed, code]))
+  for (const { chunks } of lists) writeAscending(buffer, chunks)
+  const others: number[] = []
+  for (const { counts } of lists) {
+    for (const packed of counts) {
+      const code = codeOf.get(packed)
+      pushByte(buffer, code ?? NO_CODE)
+      if (code === undefined) others.push(packed)
+    }
+  }
+  for (const packed of others) {
+    pushByte(buffer, packed & 0xff)
+    pushByte(buffer, packed >>> 8)
+  }
+  writeMeasures(buffer, lists, measures)
+}
+
+/** Reads lists of these lengths, and fills in the measures of their chunks. */
+export function readPostings(
+  reader: ByteReader,
+  sizes: readonly number[],
+  { measures, codes }: PostingContext,
+): PostingList[] {
+  const size = measures.headingIdf.length
+  const all = sizes.map((length) => readAscending(reader, length, size))
+  const packed = all.map((chunks) => ({ chunks, codes: readBytes(reader, chunks.length) }))
+  const lists = packed.map(({ chunks, codes: ofList }): PostingList => {
+    const counts = Uint16Array.from(ofList, (code) => {
+      if (code !== NO_CODE) return codes[code] ?? 0
+      const [low = 0, high = 0] = readBytes(reader, 2)
+      return low | (high << 8)
+    })
+    return { chunks, counts }
+  })
+  readMeasures(reader, lists, measures)
+  return lists
+}
+
+/** Writes ascending numbers as their distances. */
+export function writeAscending(buffer: ByteBuffer, numbers: Iterable<number>): void {
+  let last = -1
+  for (const number of numbers) {
+    pushVarint(buffer, number - last - 1)
+    last = number
+  }
+}
+
+/** Reads `length` ascending numbers, all below `end`. */
+export function readAscending(reader: ByteReader, length: number, end: number): Uint32Array {
+  if (length > reader.bytes.length - reader.at) throw new DamagedPart()
+  const numbers = new Uint32Array(length)
+  let last = -1
+  for (let i = 0; i < length; i += 1) {
+    last += 1 + readNumber(reader)
+    if (last >= end) throw new DamagedPart()
+    numbers[i] = last
+  }
+  return numbers
+}
+
+/** Writes the lengths of all fields of chunks, for their positions. */
+export function writeLengths(
+  buffer: ByteBuffer,
+  lists: readonly PostingList[],
+  { lengths, headingIdf }: Measures,
+): void {
+  for (const chunk of chunksOf(lists)(0xffff)) {
+    MEASURED_FIELDS.forEach((_, field) => {
+      pushByte(buffer, lengthCode(u16At(lengths, field * headingIdf.length + chunk)))
+    })
+  }
+}
+
+/** Reads and fills in what `writeLengths` wrote. */
+export function readLengths(
+  reader: ByteReader,
+  lists: readonly PostingList[],
+  { lengths, headingIdf }: Measures,
+): void {
+  for (const chunk of chunksOf(lists)(0xffff)) {
+    MEASURED_FIELDS.forEach((_, field) => {
+      lengths[field * headingIdf.length + chunk] = readLength(reader)
+    })
+  }
+}
+
+function writeMeasures(
+  buffer: ByteBuffer,
+  lists: readonly PostingList[],
+  { lengths, headingIdf, titleIdf }: Measures,
+): void {
+  const chunksWith = chunksOf(lists)
+  MEASURED_FIELDS.forEach((_, field) => {
+    for (const chunk of chunksWith(countMask(field))) {
+      pushByte(buffer, lengthCode(u16At(lengths, field * headingIdf.length + chunk)))
+    }
+  })
+  writeRuns(buffer, chunksWith(HEADING_MASK), headingIdf)
+  writeRuns(buffer, chunksWith(TITLE_MASK), titleIdf)
+}
+
+function readMeasures(
+  reader: ByteReader,
+  lists: readonly PostingList[],
+  { lengths, headingIdf, titleIdf }: Measures,
+): void {
+  const chunksWith = chunksOf(lists)
+  MEASURED_FIELDS.forEach((_, field) => {
+    for (const chunk of chunksWith(countMask(field))) lengths[field * headingIdf.length + chunk] = readLength(reader)
+  })
+  readRuns(reader, chunksWith(HEADING_MASK), headingIdf)
+  readRuns(reader, chunksWith(TITLE_MASK), titleIdf)
+}
+
+function readLength(reader: ByteReader): number {
+  return lengthOfCode(readBytes(reader, 1)[0] ?? 0)
+}
+
+/** Creates a function that gives the chunks of all postings with a count under a mask, ascending, each once. */
+function chunksOf(lists: readonly PostingList[]): (mask: number) => Uint32Array {
+  const countsOf = new Map<number, number>()
+  for (const { chunks, counts } of lists) {
+    chunks.forEach((chunk, i) => countsOf.set(chunk, (countsOf.get(chunk) ?? 0) | u16At(counts, i)))
+  }
+  const ascending = Uint32Array.from(countsOf.keys()).sort()
+  return (mask) => ascending.filter((chunk) => ((countsOf.get(chunk) ?? 0) & mask) !== 0)
+}
+
+/** Writes a column's numbers of the given chunks as runs: the number of chunks, and the bits of their value. */
+function writeRuns(buffer: ByteBuffer, chunks: Uint32Array, column: Float32Array): void {
+  const bits = new Uint32Array(column.buffer, column.byteOffset, column.length)
+  for (let from = 0; from < chunks.length; ) {
+    const value = u32At(bits, u32At(chunks, from))
+    let to = from + 1
+    while (to < chunks.length && u32At(bits, u32At(chunks, to)) === value) to += 1
+    pushVarint(buffer, to - from)
+    pushUint32(buffer, value)
+    from = to
+  }
+}
+
+function readRuns(reader: ByteReader, chunks: Uint32Array, column: Float32Array): void {
+  const bits = new Uint32Array(column.buffer, column.byteOffset, column.length)
+  for (let from = 0; from < chunks.length; ) {
+    const to = from + Math.max(1, readNumber(reader))
+    const value = uint32At(readBytes(reader, 4), 0)
+    for (; from < Math.min(to, chunks.length); from += 1) bits[u32At(chunks, from)] = value
+  }
+}

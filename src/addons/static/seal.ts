@@ -1,0 +1,60 @@
+/**
+ * The bytes of a part <-> a file: a signature that no other format has, a checksum, and the part compressed by raw
+ * deflate, so that no host has to compress it and no proxy mistakes it for a compressed format.
+ *
+ *   "ASKS", version, checksum (32 bits) of build, path and part; the packed part
+ *
+ * The checksum detects files that are truncated, changed, or of another build or part.
+ */
+import { concatBytes } from '../../core/base/bytes.ts'
+import { uint32At } from './byte-reader.ts'
+import { STATIC_VERSION } from './layout.ts'
+
+const MAGIC = [0x41, 0x53, 0x4b, 0x53]
+const HEAD_BYTES = 9
+const FNV_OFFSET = 0x811c9dc5
+const FNV_PRIME = 0x01000193
+/** Most bytes of a part: far more than the longest section, far less than a browser's page can hold in memory. */
+const MAX_PART_BYTES = 1 << 26
+
+/** Compresses bytes by raw deflate. */
+export type Pack = (bytes: Uint8Array) => Uint8Array
+
+/** The file of a part. `name` identifies it by its build and path. */
+export function seal(part: Uint8Array, name: string, pack: Pack): Uint8Array {
+  const sum = checksum(name, part)
+  const head = Uint8Array.from([...MAGIC, STATIC_VERSION, sum, sum >>> 8, sum >>> 16, sum >>> 24])
+  return concatBytes([head, pack(part)])
+}
+
+/** The part in a file; null if it is not the file of that name. */
+export async function unseal(file: Uint8Array<ArrayBuffer>, name: string): Promise<Uint8Array | null> {
+  const isSealed = [...MAGIC, STATIC_VERSION].every((byte, i) => file[i] === byte)
+  const part = isSealed ? await inflate(file.subarray(HEAD_BYTES)).catch(() => null) : null
+  return part !== null && checksum(name, part) === uint32At(file, MAGIC.length + 1) ? part : null
+}
+
+/** Decompresses raw deflate. Rejects if the bytes are not valid. */
+async function inflate(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'))
+  const pieces: Uint8Array[] = []
+  let length = 0
+  const reader = stream.getReader()
+  for (let { value } = await reader.read(); value !== undefined; { value } = await reader.read()) {
+    length += value.length
+    if (length > MAX_PART_BYTES) {
+      await reader.cancel()
+      throw new RangeError()
+    }
+    pieces.push(value)
+  }
+  return concatBytes(pieces)
+}
+
+/** FNV-1a over the name and the bytes. */
+function checksum(name: string, bytes: Uint8Array): number {
+  let state = FNV_OFFSET
+  for (let i = 0; i < name.length; i += 1) state = Math.imul(state ^ name.charCodeAt(i), FNV_PRIME)
+  for (const byte of bytes) state = Math.imul(state ^ byte, FNV_PRIME)
+  return state >>> 0
+}

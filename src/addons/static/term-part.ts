@@ -1,0 +1,84 @@
+/**
+ * A range of all keys of an index, sorted <-> bytes. A key is a term, a word with its term, a title key, or several of
+ * these. A part is self-contained: if the term of a word belongs to another part, both parts have it.
+ */
+import { i32At } from '../../core/text/column.ts'
+import { type ByteBuffer, pushByte, pushVarint } from '../../core/search/strings/bits.ts'
+import {
+  type ByteReader, DamagedPart, pushUint32, readBytes, readNumber, readStrings, uint32At, writeStrings,
+} from './byte-reader.ts'
+import {
+  type PostingContext, type PostingList, readAscending, readPostings, writeAscending, writePostings,
+} from './postings.ts'
+
+/** Flags of a key: a term with its postings here, a term with a file of its own, a word, a title key. */
+const RARE = 1
+const COMMON = 2
+const WORD = 4
+const TITLE = 8
+
+/** One string of an index. */
+export interface Key {
+  readonly key: string
+  /** Data of the term with this string; null if it is not a term. */
+  readonly term: { readonly docFreq: number; readonly list: PostingList | null } | null
+  /** The term of the word with this string; null if it is not a word, or a word that is in no text. */
+  readonly wordOf: string | null
+  /** The chunks with this title key, ascending. */
+  readonly titled: Uint32Array
+}
+
+/** Writes ascending keys. `spellings` is the column of the index. */
+export function writeTermPart(
+  buffer: ByteBuffer,
+  keys: readonly Key[],
+  context: PostingContext & { readonly spellings: Int32Array },
+): void {
+  const positions = new Map(keys.map(({ key }, position) => [key, position]))
+  writeStrings(buffer, keys.map(({ key }) => key))
+  for (const { term, wordOf, titled } of keys) {
+    const ofTerm = term === null ? 0 : term.list === null ? COMMON : RARE
+    pushByte(buffer, ofTerm | (wordOf === null ? 0 : WORD) | (titled.length === 0 ? 0 : TITLE))
+  }
+  keys.forEach(({ wordOf }, position) => {
+    if (wordOf === null) return
+    const distance = (positions.get(wordOf) ?? 0) - position
+    pushVarint(buffer, distance < 0 ? -2 * distance - 1 : 2 * distance)
+  })
+  for (const { term } of keys) if (term !== null) pushVarint(buffer, term.docFreq)
+  writePostings(buffer, keys.flatMap(({ term }) => term?.list ?? []), context)
+  for (const { titled } of keys) {
+    if (titled.length === 0) continue
+    pushVarint(buffer, titled.length)
+    writeAscending(buffer, titled)
+    for (const chunk of titled) pushUint32(buffer, i32At(context.spellings, chunk))
+  }
+}
+
+/** Reads what `writeTermPart` wrote, and fills in spellings and measures. */
+export function readTermPart(reader: ByteReader, context: PostingContext & { readonly spellings: Int32Array }): Key[] {
+  const { spellings } = context
+  const strings = readStrings(reader)
+  const flags = readBytes(reader, strings.length)
+  const words = strings.map((_, position) => {
+    if (((flags[position] ?? 0) & WORD) === 0) return null
+    const code = readNumber(reader)
+    const term = strings[position + ((code & 1) === 1 ? -((code + 1) >>> 1) : code >>> 1)]
+    if (term === undefined) throw new DamagedPart()
+    return term
+  })
+  const docFreqs = Array.from(flags, (flag) => ((flag & (RARE | COMMON)) === 0 ? 0 : readNumber(reader)))
+  const sizes = docFreqs.filter((_, position) => ((flags[position] ?? 0) & RARE) !== 0)
+  const lists = readPostings(reader, sizes, context).values()
+  return strings.map((key, position): Key => {
+    const flag = flags[position] ?? 0
+    const docFreq = docFreqs[position] ?? 0
+    const list = (flag & RARE) === 0 ? null : (lists.next().value ?? null)
+    const titled = (flag & TITLE) === 0
+      ? new Uint32Array(0)
+      : readAscending(reader, readNumber(reader), spellings.length)
+    for (const chunk of titled) spellings[chunk] = uint32At(readBytes(reader, 4), 0)
+    const term = (flag & (RARE | COMMON)) === 0 ? null : { docFreq, list }
+    return { key, term, wordOf: words[position] ?? null, titled }
+  })
+}

@@ -1,0 +1,62 @@
+/**
+ * All words of an index, sorted, and all words reversed, sorted, in parts. If a word has one typo, one of its halves is
+ * correct, so the words near it begin or end like it.
+ */
+import { unmarkedLength } from '../../core/text/stemmer.ts'
+import { encodeString } from '../../core/search/strings/front-coded-dictionary.ts'
+
+/** True for a text with letters of Russian or Korean, the languages recognized by their script (`text/stemmer.ts`). */
+export function hasStemmedScript(text: string): boolean {
+  return /[\p{Script=Cyrillic}\p{Script=Hangul}]/u.test(text)
+}
+
+/** A string read backwards, by its UTF-16 units. */
+export function backwards(word: string): string {
+  let text = ''
+  for (let at = word.length - 1; at >= 0; at -= 1) text += word.charAt(at)
+  return text
+}
+
+/** A term or word without the marks of its language, which are a byte each. */
+export function unmarked(word: string): string {
+  const bytes = encodeString(word)
+  return word.slice(0, word.length - (bytes.length - unmarkedLength(bytes, bytes.length)))
+}
+
+/** The words of a list that are at most the given number of edits away from a word. */
+export function wordsNear(words: Iterable<string>, word: string, edits: number): string[] {
+  const key = encodeString(word)
+  return [...words].filter((other) => isNear(key, encodeString(other), edits))
+}
+
+/**
+ * True if two words are at most the given number of edits apart, by the restricted Damerau-Levenshtein distance of
+ * their bytes, as in a search (`search/query/distance-table.ts`).
+ */
+export function isNear(key: Uint8Array, word: Uint8Array, edits: number): boolean {
+  if (Math.abs(key.length - word.length) > edits) return false
+  let secondLast: number[] = []
+  let last = Array.from({ length: key.length + 1 }, (_, j) => j)
+  word.forEach((byte, i) => {
+    const row = [i + 1]
+    key.forEach((other, j) => {
+      const changed = (last[j] ?? 0) + (byte === other ? 0 : 1)
+      const isExchange = i > 0 && j > 0 && byte === key[j - 1] && word[i - 1] === other
+      const exchanged = isExchange ? (secondLast[j - 1] ?? 0) + 1 : changed
+      row.push(Math.min(changed, exchanged, (last[j + 1] ?? 0) + 1, (row[j] ?? 0) + 1))
+    })
+    secondLast = last
+    last = row
+  })
+  return (last.at(-1) ?? 0) <= edits
+}
+
+/**
+ * The halves of a word. Every word one edit away begins or ends with one of them, except `exchanged`: the word with the
+ * two letters around the middle exchanged.
+ */
+export function halvesOf(word: string): { readonly start: string; readonly end: string; readonly exchanged: string } {
+  const middle = word.length >>> 1
+  const [start, end] = [word.slice(0, middle), word.slice(middle)]
+  return { start, end, exchanged: start.slice(0, -1) + end.charAt(0) + start.slice(-1) + end.slice(1) }
+}

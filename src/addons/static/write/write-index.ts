@@ -1,0 +1,324 @@
+/**
+ * Chunks -> the files of a static index (`layout.ts`). The same chunks, script and packer give the same bytes. The
+ * boundaries between parts follow from estimated sizes, so they never depend on the packer.
+ */
+import { encodeBase64, sha256, toHex } from '../../../core/base/bytes.ts'
+import { u16At, u32At } from '../../../core/text/column.ts'
+import { tableRows } from '../../../core/content/structure/ranges.ts'
+import { buildIndex } from '../../../core/search/build/build.ts'
+import { createDocumentLength } from '../../../core/search/index/document-length.ts'
+import { LINKS_MASK } from '../../../core/search/index/field.ts'
+import { type InvertedIndex, columnsOf } from '../../../core/search/index/inverted-index.ts'
+import { MAX_POSITIONS, readPositions } from '../../../core/search/index/positions.ts'
+import { nextBlock, openPositions, openPostings } from '../../../core/search/index/posting-list.ts'
+import { MAX_SUSPECT_CHUNKS } from '../../../core/search/query/clause.ts'
+import { isPageTitle } from '../../../core/search/query/title-match.ts'
+import type { Findable } from '../../../core/search/searcher.ts'
+import { MAX_READ } from '../../../core/search/show/excerpt.ts'
+import { createByteBuffer, pushVarint } from '../../../core/search/strings/bits.ts'
+import { stringsOf } from '../../../core/search/strings/front-coded-dictionary.ts'
+import { bytesOf, writeStrings } from '../byte-reader.ts'
+import { type Head, encodeHead, toRuns } from '../head.ts'
+import { type Entry, type PartKind, STATIC_VERSION, partPath } from '../layout.ts'
+import { type ListPositions, writeAllPositions } from '../positions.ts'
+import { MAX_CODES, type PostingList, writePostings } from '../postings.ts'
+import { encodeReady } from '../ready.ts'
+import { type Pack, seal } from '../seal.ts'
+import { type Key, writeTermPart } from '../term-part.ts'
+import { encodeTexts, formatRows } from '../texts.ts'
+import { backwards, hasStemmedScript, unmarked } from '../words.ts'
+import { readyResults } from './ready-results.ts'
+
+/** Estimated compressed bytes of a key, a posting and a title match in a part of terms. */
+const COST = { key: 3.2, posting: 2.2, title: 5 }
+/** Sizes of parts. */
+export interface PartSizes {
+  /** Estimated compressed bytes of a part of terms, and of a list that gets a part of its own. */
+  readonly terms: number
+  readonly commonList: number
+  /** Number of words of a part of words. */
+  readonly words: number
+  /** UTF-16 units of a part of texts, before compression. */
+  readonly texts: number
+  /** Number of frequent terms in the head. */
+  readonly frequent: number
+}
+
+/** The sizes for most sites, and for large ones, whose parts are larger because hosts limit the number of files. */
+const SIZES: PartSizes = { terms: 2_600, commonList: 3_000, words: 500, texts: 3_600, frequent: 500 }
+const LARGE_SIZES: PartSizes = { terms: 3_200, commonList: 3_200, words: 600, texts: 7_000, frequent: 500 }
+/** Number of prefixes in a part of precomputed results. */
+const READY_IN_PART = 40
+/** Least chunks of a frequent term: a word of fewer chunks may be a typo in the texts. */
+const MIN_FREQUENT = MAX_SUSPECT_CHUNKS + 1
+/** A site with more sections is a large one. */
+const LARGE_SITE = 40_000
+/** Hex digits of the name of a build. */
+const BUILD_DIGITS = 16
+
+/** A file of a static index. */
+export interface StaticFile {
+  /** Path relative to the folder of the build. */
+  readonly path: string
+  readonly bytes: Uint8Array
+}
+
+/** A static index. */
+export interface StaticIndex {
+  /** Folder of the parts. */
+  readonly build: string
+  readonly head: Uint8Array
+  readonly parts: readonly StaticFile[]
+  /** True if all texts are English, and no word of them has letters that need another stemmer. */
+  readonly isEnglish: boolean
+}
+
+/** A part before it is compressed. */
+interface Part {
+  readonly path: string
+  readonly bytes: Uint8Array
+}
+
+/** Writes the index of chunks in static form. */
+export async function writeStaticIndex(
+  chunks: readonly Findable[],
+  pack: Pack,
+  sizes: PartSizes = chunks.length > LARGE_SITE ? LARGE_SIZES : SIZES,
+): Promise<StaticIndex> {
+  const index = columnsOf(buildIndex(chunks))
+  const lists = readLists(index)
+  const keys = keysOf(index, lists, sizes)
+  const common = keys.filter(({ term }) => term !== null && term.list === null).map(({ key }) => key)
+  const context = { measures: index, codes: chooseCodes(lists.values()), spellings: index.spellings }
+  const termParts = cutKeys(keys, sizes)
+  const wordKeys = keys.filter(({ term, wordOf }) => term !== null || wordOf !== null)
+  const words = [...new Set(wordKeys.map(({ key }) => unmarked(key)))].sort()
+  const wordParts = cut(words, sizes.words)
+  const backwardParts = cut(words.map(backwards).sort(), sizes.words)
+  const texts = cutTexts(chunks, sizes)
+  const firsts = boundaries(termParts.map(({ range }) => range.map(({ key }) => key)))
+  const readyParts = cut([...readyResults(index, words, firsts)], READY_IN_PART)
+
+  const written = (write: (buffer: ReturnType<typeof createByteBuffer>) => void) => {
+    const buffer = createByteBuffer()
+    write(buffer)
+    return bytesOf(buffer)
+  }
+  const listOf = (key: string): PostingList => {
+    return lists.get(key) ?? { chunks: new Uint32Array(0), counts: new Uint16Array(0) }
+  }
+  const positionsOf = createPositionsOf(index)
+  const contents: Readonly<Record<PartKind, readonly Uint8Array[]>> = {
+    t: termParts.map(({ keys: ofPart }) => written((buffer) => writeTermPart(buffer, ofPart, context))),
+    p: common.map((key) => written((buffer) => {
+      pushVarint(buffer, listOf(key).chunks.length)
+      writePostings(buffer, [listOf(key)], context)
+    })),
+    x: termParts.map(({ keys: ofPart }) => written((buffer) => {
+      const rare = ofPart.flatMap(({ key, term }) => {
+        return term?.list ? [{ ...term.list, positions: positionsOf(key) }] : []
+      })
+      writeAllPositions(buffer, rare, index)
+    })),
+    y: common.map((key) => written((buffer) => {
+      writeAllPositions(buffer, [{ ...listOf(key), positions: positionsOf(key) }], index)
+    })),
+    w: wordParts.map((ofPart) => written((buffer) => writeStrings(buffer, ofPart))),
+    r: backwardParts.map((ofPart) => written((buffer) => writeStrings(buffer, ofPart))),
+    f: texts.map(({ bytes }) => bytes),
+    a: readyParts.map((ofPart) => encodeReady(new Map(ofPart))),
+  }
+  const parts = Object.entries(contents).flatMap(([kind, all]) => {
+    return all.map((bytes, number): Part => ({ path: partPath({ kind: kind as PartKind, number }), bytes }))
+  })
+  const head = encodeHead({
+    ...headOf(index),
+    codes: context.codes,
+    terms: firsts,
+    common,
+    frequent: frequentTerms(keys, sizes),
+    words: boundaries(wordParts),
+    backwards: boundaries(backwardParts),
+    texts: texts.map(({ from }) => from),
+    ready: readyParts.map(([[first] = ['']]) => first),
+  })
+  const build = await buildOf([head, ...parts.map(({ bytes }) => bytes)])
+  return {
+    build,
+    head: seal(head, `${build}/head`, pack),
+    parts: parts.map(({ path, bytes }) => ({ path, bytes: seal(bytes, `${build}/${path}`, pack) })),
+    isEnglish: stringsOf(index.languages).every((language) => language === 'en') && !words.some(hasStemmedScript),
+  }
+}
+
+/** The entry of an index, with the names of its modules. */
+export function entryOf({ build, head }: StaticIndex, scripts: Pick<Entry, 'script' | 'fullScript'>): Entry {
+  return { version: STATIC_VERSION, build, ...scripts, head: encodeBase64(head) }
+}
+
+type IndexHead = Pick<Head, 'averages' | 'languages' | 'pages' | 'intros' | 'scopes' | 'scopeOf' | 'weights'>
+
+function headOf({ averages, languages, pages, spellings, scopes, scopeOf, weights }: InvertedIndex): IndexHead {
+  const pageRuns = toRuns(pages)
+  let first = 0
+  const intros = pageRuns.map(({ length }) => {
+    const isIntro = isPageTitle(spellings[first] ?? 0)
+    first += length
+    return isIntro ? 1 : 0
+  })
+  const weightBits = new Uint32Array(weights.buffer, weights.byteOffset, weights.length)
+  return {
+    averages,
+    languages: stringsOf(languages),
+    pages: pageRuns,
+    intros,
+    scopes: stringsOf(scopes),
+    scopeOf: toRuns(scopeOf),
+    weights: toRuns(weightBits),
+  }
+}
+
+/** The postings of each term. */
+function readLists(index: InvertedIndex): Map<string, PostingList> {
+  return new Map(stringsOf(index.terms).map((term, number) => {
+    const cursor = openPostings(index, number)
+    const chunks = new Uint32Array(cursor.docFreq)
+    const counts = new Uint16Array(cursor.docFreq)
+    let size = 0
+    for (let more = cursor.size > 0 || nextBlock(cursor); more; more = nextBlock(cursor)) {
+      chunks.set(cursor.chunks.subarray(0, cursor.size), size)
+      counts.set(cursor.counts.subarray(0, cursor.size), size)
+      size += cursor.size
+    }
+    return [term, { chunks, counts }]
+  }))
+}
+
+/** A function that gives the positions of a term's postings. */
+function createPositionsOf(index: InvertedIndex): (term: string) => ListPositions {
+  const numbers = new Map(stringsOf(index.terms).map((term, number) => [term, number]))
+  const documentLength = createDocumentLength(index)
+  const column = new Uint32Array(MAX_POSITIONS)
+  return function positionsOf(term) {
+    const cursor = openPostings(index, numbers.get(term) ?? 0)
+    const positions: Uint32Array[] = []
+    for (let more = cursor.size > 0 || nextBlock(cursor); more; more = nextBlock(cursor)) {
+      const reader = openPositions(cursor)
+      for (let i = 0; i < cursor.size; i += 1) {
+        const isLinked = (u16At(cursor.counts, i) & ~LINKS_MASK) === 0
+        const count = isLinked ? 0 : readPositions(reader, column, documentLength(u32At(cursor.chunks, i)))
+        positions.push(column.slice(0, count))
+      }
+    }
+    return positions
+  }
+}
+
+/** All keys of an index, sorted. Terms in many chunks have no list here. */
+function keysOf(index: InvertedIndex, lists: ReadonlyMap<string, PostingList>, { commonList }: PartSizes): Key[] {
+  const terms = stringsOf(index.terms)
+  const words = new Map(stringsOf(index.words).map((word, number) => [word, terms[index.wordTerms[number] ?? 0] ?? '']))
+  const titles = new Map(stringsOf(index.titleKeys).map((key, number) => {
+    return [key, index.titleChunks.slice(index.titleStarts[number], index.titleStarts[number + 1])]
+  }))
+  const none = new Uint32Array(0)
+  return [...new Set([...terms, ...words.keys(), ...titles.keys()])].sort().map((key): Key => {
+    const list = lists.get(key)
+    const docFreq = list?.chunks.length ?? 0
+    const isCommon = docFreq * COST.posting > commonList
+    const term = list === undefined ? null : { docFreq, list: isCommon ? null : list }
+    return { key, term, wordOf: words.get(key) ?? null, titled: titles.get(key) ?? none }
+  })
+}
+
+/** The terms that most chunks have, sorted. */
+function frequentTerms(keys: readonly Key[], { frequent }: PartSizes): string[] {
+  const terms = keys.flatMap(({ key, term }) => {
+    return term === null || term.docFreq < MIN_FREQUENT ? [] : [{ key, docFreq: term.docFreq }]
+  })
+  // Sorting is stable, so terms with the same number of chunks are taken in alphabetical order.
+  return terms.sort((a, b) => b.docFreq - a.docFreq).slice(0, frequent).map(({ key }) => key).sort()
+}
+
+/** The most frequent packed counts. */
+function chooseCodes(lists: Iterable<PostingList>): Uint16Array {
+  const frequencies = new Map<number, number>()
+  for (const { counts } of lists) {
+    for (const packed of counts) frequencies.set(packed, (frequencies.get(packed) ?? 0) + 1)
+  }
+  const chosen = [...frequencies].sort(([a, m], [b, n]) => n - m || a - b).slice(0, MAX_CODES)
+  return Uint16Array.from(chosen, ([packed]) => packed)
+}
+
+/** A range of keys; and its keys together with those of its words' terms outside of the range, sorted. */
+interface KeyPart {
+  readonly range: readonly Key[]
+  readonly keys: readonly Key[]
+}
+
+/** Divides keys into parts. */
+function cutKeys(keys: readonly Key[], { terms }: PartSizes): KeyPart[] {
+  const byKey = new Map(keys.map((key) => [key.key, key]))
+  const ranges: Key[][] = []
+  let bytes = Infinity
+  for (const key of keys) {
+    if (bytes > terms) {
+      ranges.push([])
+      bytes = 0
+    }
+    ranges.at(-1)?.push(key)
+    bytes += COST.key + COST.posting * (key.term?.list?.chunks.length ?? 0) + COST.title * key.titled.length
+  }
+  return ranges.map((range) => {
+    const inside = new Set(range.map(({ key }) => key))
+    const outside = new Set(range.flatMap(({ wordOf }) => (wordOf === null || inside.has(wordOf) ? [] : [wordOf])))
+    const copies = [...outside].flatMap((term) => byKey.get(term) ?? []).map((key) => {
+      return { ...key, wordOf: null, titled: new Uint32Array(0) }
+    })
+    const all = [...range, ...copies].sort((a, b) => (a.key < b.key ? -1 : 1))
+    return { range, keys: all }
+  })
+}
+
+/** The shortest strings that separate neighboring parts of ascending strings: each is a prefix of its part's first. */
+function boundaries(parts: readonly (readonly string[])[]): string[] {
+  return parts.map(([first = ''], part) => {
+    const last = parts[part - 1]?.at(-1) ?? ''
+    let length = 0
+    while (length < first.length && first.charAt(length) === last.charAt(length)) length += 1
+    const isHalf = /[\ud800-\udbff]/.test(first.charAt(length))
+    return first.slice(0, length + (isHalf ? 2 : 1))
+  })
+}
+
+function cut<T>(items: readonly T[], size: number): T[][] {
+  const count = Math.ceil(items.length / size)
+  return Array.from({ length: count }, (_, part) => items.slice(part * size, (part + 1) * size))
+}
+
+/** Divides sections into parts: the first ordinal and the bytes of each. */
+function cutTexts(
+  chunks: readonly Findable[],
+  { texts }: PartSizes,
+): { readonly from: number; readonly bytes: Uint8Array }[] {
+  const parts: { from: number; sections: Findable[] }[] = []
+  let size = Infinity
+  chunks.forEach((chunk, from) => {
+    if (size > texts) {
+      parts.push({ from, sections: [] })
+      size = 0
+    }
+    const { structure, code = [] } = chunk
+    const rows = structure === undefined ? '' : formatRows(tableRows(structure, MAX_READ))
+    const text = chunk.text.slice(0, 2 * MAX_READ)
+    parts.at(-1)?.sections.push({ ...chunk, text, code: code.filter(({ isBlock }) => isBlock), structure: rows })
+    size += text.length + chunk.title.length + (chunk.heading?.length ?? 0) + chunk.url.length + chunk.id.length
+  })
+  return parts.map(({ from, sections }) => ({ from, bytes: encodeTexts(sections) }))
+}
+
+/** The name of a build: a hash of its contents and of the version of the format. */
+async function buildOf(contents: readonly Uint8Array[]): Promise<string> {
+  const lengths = Uint32Array.from([STATIC_VERSION, ...contents.map(({ length }) => length)])
+  return toHex(await sha256(new Uint8Array(lengths.buffer), ...contents)).slice(0, BUILD_DIGITS)
+}

@@ -1,0 +1,108 @@
+/**
+ * Sections of a page <-> the documents that an engine keeps of them. The engine indexes terms that are cut here. It
+ * stores, without indexing them, `record`, which the process ranks, and `chunk` and `node`, which are shown.
+ */
+import type { Chunk } from '../../core/content/chunk.ts'
+import { slugOrderKey } from '../../core/content/address.ts'
+import { decodeNode } from '../../core/graph/format.ts'
+import type { KnowledgeNode } from '../../core/graph/graph.ts'
+import { type Decode, fieldsOf, orNull } from '../../core/graph/shape.ts'
+import { decodeChunk } from '../../core/prebuilt/chunk.ts'
+import { type FieldTerms, fieldTermsOf } from '../../core/search/build/field-terms.ts'
+import { type ForwardEntry, type ReadForwardEntry, fieldLengths } from '../../core/search/build/forward-entry.ts'
+import { type FieldName, MEASURED_FIELDS } from '../../core/search/index/field.ts'
+import type { FilterName } from '../../core/search/index/filter.ts'
+import { formatRecord } from './forward-record.ts'
+import { pageHash } from './page-hash.ts'
+import type { SectionCounts, StoredSection } from './store.ts'
+
+/** A chunk without the parts that are derived from its structure. */
+export type ChunkRecord = Omit<Chunk, 'code'>
+
+/** The fields that hold terms. */
+type TermFields = Readonly<Record<`t_${FieldName}`, string>>
+
+/** The document of a section. */
+export interface SectionDocument extends TermFields, Readonly<Record<FilterName, string>> {
+  readonly kind: 'section'
+  readonly id: string
+  /** Slug of its page, and the page's sort key. */
+  readonly page: string
+  readonly page_key: string
+  /** Position on the page, from 0. */
+  readonly order: number
+  /** True for the intro of a page. */
+  readonly is_intro: boolean
+  /** True if the graph has the section. */
+  readonly is_listed: boolean
+  /** Factor of its scores. */
+  readonly weight: number
+  /** Key of its heading or title; empty for none. */
+  readonly title_key: string
+  /** The distinct terms of all fields, and the distinct folded words. */
+  readonly t_all: string
+  readonly words: string
+  /** The section as it is ranked (`forward-record.ts`). */
+  readonly record: string
+  /** Hash of its page. */
+  readonly page_hash: string
+  /** Counts of its page in the first section, null in the others. */
+  readonly page_counts: SectionCounts | null
+  readonly chunk: ChunkRecord
+  readonly node: KnowledgeNode | null
+}
+
+/** The documents of the sections of one page. */
+export async function toDocuments(
+  sections: readonly StoredSection[],
+  readForwardEntry: ReadForwardEntry,
+): Promise<readonly SectionDocument[]> {
+  const hash = await pageHash(sections)
+  const read = sections.map(({ chunk, node }) => ({ chunk, node, entry: readForwardEntry(chunk) }))
+  const counts = countsOf(read.map(({ entry }) => entry))
+  return read.map(({ chunk, node, entry }, order): SectionDocument => {
+    const { code: _, ...record } = chunk
+    const { terms, words, title } = entry
+    return {
+      kind: 'section',
+      id: chunk.id,
+      page: chunk.page,
+      page_key: slugOrderKey(chunk.page),
+      order,
+      is_intro: chunk.heading === null,
+      is_listed: node !== null,
+      ...filterFields(chunk),
+      weight: chunk.weight ?? 1,
+      title_key: title.key,
+      ...termFields(fieldTermsOf(entry)),
+      t_all: [...new Set(terms)].join(' '),
+      words: words.join(' '),
+      record: formatRecord({ entry, order }),
+      page_hash: hash,
+      page_counts: order === 0 ? counts : null,
+      chunk: record,
+      node,
+    }
+  })
+}
+
+/** The section in the source of a document. Throws `AskError('graph-format')` with the path of the error. */
+export const decodeSection: Decode<StoredSection> = (value, path) => {
+  const field = fieldsOf(value, path)
+  return { chunk: field('chunk', decodeChunk), node: field('node', orNull(decodeNode)) }
+}
+
+function countsOf(sections: readonly ForwardEntry[]): SectionCounts {
+  const lengths = sections.map(fieldLengths)
+  const words = MEASURED_FIELDS.map((_, i) => lengths.reduce((sum, own) => sum + (own[i] ?? 0), 0))
+  return { sections: sections.length, words }
+}
+
+/** Absent and empty values are the same, as in filters. */
+function filterFields({ lang, version, group }: Chunk): Record<FilterName, string> {
+  return { lang: lang ?? '', version: version ?? '', group: group ?? '' }
+}
+
+function termFields({ title, heading, parents, body, code, links }: FieldTerms): TermFields {
+  return { t_title: title, t_heading: heading, t_parents: parents, t_body: body, t_code: code, t_links: links }
+}

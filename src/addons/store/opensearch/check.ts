@@ -1,0 +1,77 @@
+/** An index -> whether it is complete: whether its sections and pages agree with its meta document. */
+import { AskError } from '../../../core/base/errors.ts'
+import { count } from '../../../core/base/count.ts'
+import { isObject } from '../../../core/base/json.ts'
+import { NO_PAGES, withPage } from '../page-hash.ts'
+import type { StoreMeta } from '../store.ts'
+import type { Connection } from './address.ts'
+import { allGenerations, currentGeneration, generationPath } from './generations.ts'
+import { readVersionedMeta } from './meta-document.ts'
+import { decodeHits } from './reply.ts'
+import { type RequestDeps, type RequestEngine, createRequestEngine } from './request.ts'
+
+const REQUEST_MS = 60_000
+/** Most pages of one request. */
+const BATCH = 5_000
+/** Hash of a page. */
+const PAGE_HASH = /^[0-9a-f]{64}$/
+
+/** The state of an index. */
+export interface IndexCheck {
+  readonly meta: StoreMeta
+  readonly pages: number
+  /** A sentence for each problem; empty for a complete index. */
+  readonly findings: readonly string[]
+}
+
+/** Checks the index of a connection. Rejects with `AskError('store')` where it is missing, or of another format. */
+export async function checkIndex(connection: Connection, deps: RequestDeps): Promise<IndexCheck> {
+  const request = createRequestEngine(connection, deps)
+  const alias = connection.index
+  const generation = await currentGeneration(alias, request)
+  if (generation === null) throw new AskError('store', `There is no index ${alias}: \`ask index push\` writes it`)
+  const path = generationPath(alias, generation)
+  const { meta } = await readVersionedMeta(path, request)
+  const sections = await countSections(path, request)
+  const { pages, contentHash } = await readPageHashes(path, request)
+  const others = (await allGenerations(alias, request)).filter((name) => name !== generation)
+  const findings = [
+    ...(sections === meta.counts.sections
+      ? []
+      : [`It has ${count(sections, 'section')}, its meta document says ${meta.counts.sections}`]),
+    ...(contentHash === meta.contentHash ? [] : ['Its pages are not those of its meta document']),
+    ...others.map((name) => `${alias}-${name} belongs to a push that runs, or was abandoned: the next push deletes it`),
+  ]
+  return { meta, pages, findings }
+}
+
+/** The number of sections of the index at `path`. */
+export async function countSections(path: string, request: RequestEngine): Promise<number> {
+  const body = { query: { term: { kind: 'section' } } }
+  const { json } = await request({ method: 'POST', path: `${path}/_count`, body, timeoutMs: REQUEST_MS })
+  return isObject(json) && typeof json['count'] === 'number' ? json['count'] : 0
+}
+
+/** The number of pages, and the hash over all of them. */
+async function readPageHashes(
+  path: string,
+  request: RequestEngine,
+): Promise<{ readonly pages: number; readonly contentHash: string }> {
+  const query = { bool: { filter: [{ term: { kind: 'section' } }, { term: { order: 0 } }] } }
+  const body = { size: BATCH, _source: ['page_hash'], query, sort: ['page_key'], track_total_hits: false }
+  let [pages, contentHash, after]: [number, string, readonly unknown[] | null] = [0, NO_PAGES, null]
+  for (;;) {
+    const page = after === null ? body : { ...body, search_after: after }
+    const target = `${path}/_search?allow_partial_search_results=false`
+    const { json } = await request({ method: 'POST', path: target, body: page, timeoutMs: REQUEST_MS })
+    const { hits } = decodeHits(json)
+    for (const { source } of hits) {
+      const hash = source['page_hash']
+      if (typeof hash === 'string' && PAGE_HASH.test(hash)) contentHash = withPage(contentHash, hash)
+    }
+    pages += hits.length
+    const last = hits.at(-1)
+    if (last === undefined || hits.length < BATCH) return { pages, contentHash }
+    after = last.sort
+  }
+}

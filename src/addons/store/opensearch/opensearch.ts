@@ -1,0 +1,218 @@
+/** OpenSearch and Elasticsearch as a store, by the HTTP API that they share. */
+import type { JsonObject } from '../../../core/base/json.ts'
+import { slugOrderKey } from '../../../core/content/address.ts'
+import type { GroupSize, SectionSummary } from '../../../core/graph/knowledge.ts'
+import { decodeChunk } from '../../../core/prebuilt/chunk.ts'
+import { fieldsOf, filledText, link, orNull, text } from '../../../core/graph/shape.ts'
+import { documentId, pageOf } from '../document-id.ts'
+import { decodeSection } from '../document.ts'
+import { decodeRecord } from '../forward-record.ts'
+import type {
+  Candidates, Corrections, SectionDetails, Store, StoredPage, StoredSection, WantedDetails,
+} from '../store.ts'
+import type { Connection } from './address.ts'
+import { EngineFailure, oncePerMinute } from './failure.ts'
+import { RECORD } from './mapping.ts'
+import { createMetaReader } from './meta-document.ts'
+import { GROUPS_BODY, correctionsBody, countsBody, frequenciesBody, searchBody } from './query.ts'
+import {
+  decodeCorrections, decodeCounts, decodeDocument, decodeDocuments, decodeGroups, decodeHits, decodeStored,
+  decodeTermStatistics,
+} from './reply.ts'
+import { type RequestDeps, createRequestDecoded } from './request.ts'
+
+/** Fraction of a search's time for one request, so that a frozen node is detected before the search's time is over. */
+const REQUEST_SHARE = 0.8
+/** Timeout of a read by id, and of a page. */
+const READ_MS = 3_000
+/** Timeout of a batch of a listing. */
+const LISTING_MS = 30_000
+/** Most terms of one request for frequencies. */
+const MAX_TERMS = 1_000
+/** Most sections of a page in one request, and most entries of a listing. */
+const PAGE_BATCH = 1_000
+const LISTING_BATCH = 5_000
+/** Routings of requests that any shard can answer: if shards are missing, one of these leads to another shard. */
+const MAX_ROUTINGS = 8
+/** The log line about searches without all shards. */
+const PARTIAL =
+  'The search engine searched a part of the index only: a shard is missing, full or slow. Results are served without it'
+const SUMMARY_FIELDS = ['id', 'title', 'heading', 'group', 'url'].map((name) => `node.${name}`)
+
+/** The store of a connection. */
+export function createOpenSearch(connection: Connection, deps: RequestDeps): Store {
+  const request = createRequestDecoded(connection, deps)
+  const { searchMs } = connection
+  const requestMs = REQUEST_SHARE * searchMs
+  const path = `/${encodeURIComponent(connection.index)}`
+  const readMeta = createMetaReader(path, request, deps.now)
+  const logPartial = oncePerMinute(connection.log, deps.now)
+  /** Number of the current routing for requests that any shard can answer; its shard answered last. */
+  let anyShard = 0
+
+  /** All documents of a query in order, batch by batch. A partial list would look complete, so it is a failure. */
+  async function* list<T>(body: JsonObject, listing: Listing<T>): AsyncGenerator<readonly T[]> {
+    const { size, query = '', timeoutMs = LISTING_MS, decode } = listing
+    for (let after = listing.after ?? []; ; ) {
+      const position = after.length === 0 ? {} : { search_after: after }
+      const page = { ...body, size, track_total_hits: false, ...position }
+      const sent = { method: 'POST', path: `${path}/_search${query}`, body: page, timeoutMs } as const
+      const hits = await request(sent, (json) => {
+        const { hits, isPartial } = decodeHits(json)
+        if (isPartial) throw new EngineFailure('shard', 'a list misses the sections of a shard')
+        return hits.map(({ source, sort }) => ({ value: decode(source), sort }))
+      })
+      if (hits.length > 0) yield hits.map(({ value }) => value)
+      const last = hits.at(-1)
+      if (last === undefined || hits.length < size) return
+      after = last.sort
+    }
+  }
+
+  /** Tries the next routing if the shard of the last one is missing. */
+  async function requestOfAnyShard<T>(send: (routing: string) => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await send(`ask${anyShard}`)
+      } catch (error) {
+        if (!(error instanceof EngineFailure) || error.kind !== 'shard' || attempt === MAX_ROUTINGS) throw error
+        anyShard = (anyShard + 1) % MAX_ROUTINGS
+      }
+    }
+  }
+
+  /** Frequencies estimated from the statistics of one shard; terms that it lacks are counted in all shards. */
+  async function frequencies(terms: readonly string[], signal: AbortSignal): Promise<ReadonlyMap<string, number>> {
+    const { counts } = await readMeta()
+    const found = new Map<string, number>()
+    for (let from = 0; from < terms.length; from += MAX_TERMS) {
+      const batch = terms.slice(from, from + MAX_TERMS)
+      const { documents, frequencies } = await requestOfAnyShard((routing) => {
+        const target = `${path}/_termvectors?routing=${routing}`
+        const body = frequenciesBody(batch)
+        const sent = { method: 'POST', path: target, body, timeoutMs: requestMs, signal } as const
+        return request(sent, decodeTermStatistics)
+      })
+      const factor = documents === 0 ? 1 : Math.max(1, counts.sections / documents)
+      for (const [term, frequency] of frequencies) found.set(term, Math.round(frequency * factor))
+      const absent = batch.filter((term) => (frequencies.get(term) ?? 0) === 0)
+      if (absent.length === 0 || documents >= counts.sections) continue
+      const body = countsBody(absent)
+      const sent = { method: 'POST', path: `${path}/_search`, body, timeoutMs: requestMs, signal } as const
+      for (const [term, count] of await request(sent, (json) => decodeCounts(json, absent))) found.set(term, count)
+    }
+    return found
+  }
+
+  async function corrections(words: readonly string[], signal: AbortSignal): Promise<Corrections> {
+    const body = correctionsBody(words)
+    const sent = { method: 'POST', path: `${path}/_search`, body, timeoutMs: requestMs, signal } as const
+    return request(sent, (json) => decodeCorrections(json, words))
+  }
+
+  async function candidates(query: Parameters<Store['candidates']>[0], signal: AbortSignal): Promise<Candidates> {
+    const body = searchBody(query, await readMeta())
+    const sent = { method: 'POST', path: `${path}/_search`, body, timeoutMs: requestMs, signal } as const
+    const found = await request(sent, (json) => {
+      const { values, isPartial } = decodeStored(json, RECORD)
+      return { sections: values.map((value) => decodeRecord(value, RECORD)), isPartial }
+    })
+    if (found.isPartial) logPartial(PARTIAL)
+    return found
+  }
+
+  async function details({ shown, intros }: WantedDetails, signal: AbortSignal): Promise<SectionDetails> {
+    const ofId = async (id: string) => ({ _id: await documentId(id), routing: pageOf(id), _source: ['chunk'] })
+    const docs = await Promise.all([
+      ...intros.map(async (slug) => ({ ...await ofId(slug), stored_fields: [RECORD] })),
+      ...shown.filter((id) => !intros.includes(id)).map(ofId),
+    ])
+    if (docs.length === 0) return { chunks: [], intros: [] }
+    const sent = { method: 'POST', path: `${path}/_mget`, body: { docs }, timeoutMs: requestMs, signal } as const
+    return request(sent, (json) => {
+      const documents = decodeDocuments(json, RECORD)
+      return {
+        chunks: documents.map(({ source }) => fieldsOf(source, '')('chunk', decodeChunk)),
+        intros: documents.flatMap(({ stored }) => (stored === undefined ? [] : [decodeRecord(stored, RECORD)])),
+      }
+    })
+  }
+
+  async function page(slug: string): Promise<readonly StoredSection[]> {
+    const body = {
+      _source: ['chunk', 'node'],
+      query: { bool: { filter: [{ term: { kind: 'section' } }, { term: { page: slug } }] } },
+      sort: ['order'],
+    }
+    const sections: StoredSection[] = []
+    const query = `?routing=${encodeURIComponent(slug)}`
+    const batches = list(body, { size: PAGE_BATCH, query, timeoutMs: READ_MS, decode: sectionOf })
+    for await (const batch of batches) sections.push(...batch)
+    return sections
+  }
+
+  async function section(id: string): Promise<StoredSection | null> {
+    const target = `${path}/_doc/${encodeURIComponent(await documentId(id))}`
+    const query = `routing=${encodeURIComponent(pageOf(id))}&_source=chunk,node`
+    return request({ method: 'GET', path: `${target}?${query}`, timeoutMs: READ_MS, statuses: [404] }, (json) => {
+      const source = decodeDocument(json)
+      return source === null ? null : sectionOf(source)
+    })
+  }
+
+  async function* summaries(group: string | null): AsyncGenerator<readonly SectionSummary[]> {
+    const filter = [{ term: { is_listed: true } }, ...(group === null ? [] : [{ term: { group } }])]
+    const body = { _source: SUMMARY_FIELDS, query: { bool: { filter } }, sort: ['page_key', 'order'] }
+    yield* list(body, { size: LISTING_BATCH, decode: summaryOf })
+  }
+
+  async function groups(): Promise<readonly GroupSize[]> {
+    const sent = { method: 'POST', path: `${path}/_search`, body: GROUPS_BODY, timeoutMs: LISTING_MS } as const
+    return request(sent, (json) => {
+      return decodeGroups(json).map(({ name, count }) => ({ group: name === '' ? null : name, sections: count }))
+    })
+  }
+
+  async function pages(after: string | null, limit: number): Promise<readonly StoredPage[]> {
+    const query = { bool: { filter: [{ term: { is_intro: true } }] } }
+    const source = ['page', 'title', 'url', 'group'].map((name) => `chunk.${name}`)
+    const body = { _source: source, query, sort: ['page_key'] }
+    const listing = { size: limit, after: after === null ? [] : [slugOrderKey(after)], decode: storedPageOf }
+    for await (const batch of list(body, listing)) return batch
+    return []
+  }
+
+  return {
+    searchMs, meta: readMeta, frequencies, corrections, candidates, details, page, section, summaries, groups, pages,
+  }
+}
+
+/** A listing: the size of its batches, the sort values it begins after, its URL query, and the decoder of sources. */
+interface Listing<T> {
+  readonly size: number
+  readonly after?: readonly unknown[]
+  readonly query?: string
+  readonly timeoutMs?: number
+  readonly decode: (source: JsonObject) => T
+}
+
+function sectionOf(source: JsonObject): StoredSection {
+  return decodeSection(source, 'section')
+}
+
+function summaryOf(source: JsonObject): SectionSummary {
+  const field = fieldsOf(source['node'], 'node')
+  return {
+    id: field('id', filledText),
+    title: field('title', text),
+    heading: field('heading', orNull(text)),
+    group: field('group', orNull(text)),
+    url: field('url', filledText),
+  }
+}
+
+function storedPageOf(source: JsonObject): StoredPage {
+  const field = fieldsOf(source['chunk'], 'chunk')
+  const [slug, title] = [field('page', filledText), field('title', text)]
+  return { slug, title, url: field('url', link), group: field('group', orNull(text)) }
+}

@@ -1,0 +1,209 @@
+/**
+ * Requests to an engine -> the JSON of its replies, or an `EngineFailure`. Each request has a deadline, tries another
+ * node if one can't be reached, and tries once more if the engine is overloaded.
+ */
+import { pause } from '../../../core/base/abort.ts'
+import { foldSpace } from '../../../core/base/fold-space.ts'
+import { parseJson } from '../../../core/base/json.ts'
+import { reasonOf } from '../../../core/transport/reason.ts'
+import { isRedirect, readText, send } from '../../../core/transport/send.ts'
+import { startTimeout, type Timeout } from '../../../core/transport/timeout.ts'
+import type { Connection } from './address.ts'
+import { type Breaker, createBreaker } from './breaker.ts'
+import {
+  EngineFailure,
+  type FailureKind,
+  type ReportFailure,
+  createReporter,
+  engineErrorOf,
+  failureOf,
+} from './failure.ts'
+import { decoded } from './reply.ts'
+
+/** Most bytes of one reply: enough for a batch of a listing, or for a hundred sections of the greatest length. */
+const MAX_REPLY_BYTES = 67_108_864
+/** Statuses of an engine whose queue is full. */
+const OVERLOADED: readonly number[] = [429, 503]
+/** Pause before a request to an overloaded engine is repeated: random, from the first number up to the second. */
+const RETRY_PAUSE_MS = [100, 300] as const
+/** Failures that open the circuit. A failure of a single shard or query must not stop all requests. */
+const UNWELL: readonly FailureKind[] = ['unreachable', 'slow', 'overloaded', 'reply']
+/** Statuses that proxies and security plugins also send, without JSON. */
+const FOREIGN: readonly number[] = [401, 403, 429, 502, 503, 504]
+
+/** A request to an engine. */
+export interface EngineRequest {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD'
+  /** Path and query, encoded, with the slash that they begin with. */
+  readonly path: string
+  /** A value that is sent as JSON, or lines of JSON (`_bulk`) as one text. Default: no body. */
+  readonly body?: object | string
+  /** Timeout of all tries together. */
+  readonly timeoutMs: number
+  /** Ends the request early. Default: nothing does. */
+  readonly signal?: AbortSignal | null
+  /** Statuses above 299 that are not a failure if the reply has no error of the engine. Default: none. */
+  readonly statuses?: readonly number[]
+  /** Whether the request is repeated once if the engine is overloaded. Default true. */
+  readonly retries?: boolean
+}
+
+/** A reply of an engine. */
+export interface EngineReply {
+  readonly status: number
+  readonly json: unknown
+}
+
+/** Sends a request. Rejects with an `EngineFailure`, or with the signal's reason. */
+export type RequestEngine = (request: EngineRequest) => Promise<EngineReply>
+
+/** Sends a request and decodes its reply. Rejects as `RequestEngine` does, also if the reply can't be decoded. */
+export type RequestDecoded = <T>(request: EngineRequest, decode: (json: unknown) => T) => Promise<T>
+
+/** Clock, randomness, circuit breaker and reporter of requests. */
+export interface RequestDeps {
+  readonly now: () => number
+  /** From 0 to below 1. */
+  readonly random: () => number
+  /** Default: a circuit breaker for all requests together. */
+  readonly breaker?: Breaker
+  /** Default: a reporter to the log of the connection. */
+  readonly report?: ReportFailure
+}
+
+/** A sender of requests to the nodes of one cluster, with one circuit breaker for them all. */
+export function createRequestEngine(connection: Connection, deps: RequestDeps): RequestEngine {
+  const { addresses, headers, fetch, log } = connection
+  const { now, random, breaker = createBreaker(now), report = createReporter(log, now) } = deps
+  let current = 0
+
+  /** Switches to the next node, unless another request that failed there has already done so. */
+  function leave(node: number): void {
+    if (current === node) current = (node + 1) % addresses.length
+  }
+
+  /** The reply of the current node, or of the next one if it can't be reached. */
+  async function sendToAny(request: EngineRequest, timeout: Timeout): Promise<Response> {
+    const init = initOf(request, headers)
+    for (let tries = Math.min(2, addresses.length); ; tries -= 1) {
+      const node = current
+      try {
+        return await send((addresses[node] ?? '') + request.path, init, { fetch, timeout })
+      } catch (error) {
+        if (timeout.signal.aborted || tries <= 1) throw error
+        leave(node)
+      }
+    }
+  }
+
+  async function sendOnce(request: EngineRequest, timeout: Timeout): Promise<EngineReply> {
+    const response = await sendToAny(request, timeout)
+    const { status } = response
+    const text = await readText(response.body, timeout, { maxBytes: MAX_REPLY_BYTES, tooLong: () => tooLong(request) })
+    if (isRedirect(response)) throw failureOf(status || 302, null, nameOf(request))
+    const json = request.method === 'HEAD' ? null : parseJson(text)
+    if (json === undefined && !FOREIGN.includes(status)) throw notJson(request, response)
+    return { status, json: json ?? null }
+  }
+
+  async function sendWithRetry(request: EngineRequest, timeout: Timeout): Promise<EngineReply> {
+    const reply = await sendOnce(request, timeout)
+    if (request.retries === false || !OVERLOADED.includes(reply.status)) return reply
+    const [least, most] = RETRY_PAUSE_MS
+    await pause(least + random() * (most - least), timeout.signal)
+    timeout.signal.throwIfAborted()
+    return sendOnce(request, timeout)
+  }
+
+  async function exchange(request: EngineRequest): Promise<EngineReply> {
+    const { timeoutMs, signal = null, statuses = [] } = request
+    const node = current
+    const timeout = startTimeout({ timeoutMs, firstByteMs: timeoutMs, idleMs: timeoutMs }, signal)
+    try {
+      const reply = await sendWithRetry(request, timeout)
+      // A missing document and a missing index have the same status, but only the latter comes with an error.
+      const isExpected = reply.status < 300 || (statuses.includes(reply.status) && engineErrorOf(reply.json) === null)
+      if (!isExpected) throw failureOf(reply.status, reply.json, nameOf(request))
+      return reply
+    } catch (cause) {
+      if (cause instanceof EngineFailure) throw cause
+      signal?.throwIfAborted()
+      if (timeout.reached() === null) throw unreachable(request, cause)
+      // A node may be frozen while the others work.
+      leave(node)
+      throw tooSlow(request, cause)
+    } finally {
+      timeout.clear()
+    }
+  }
+
+  return async function requestEngine(request) {
+    request.signal?.throwIfAborted()
+    if (!breaker.mayTry()) throw new EngineFailure('down', 'it failed several times in a row')
+    try {
+      const reply = await exchange(request)
+      breaker.succeeded()
+      return reply
+    } catch (error) {
+      if (error instanceof EngineFailure) {
+        if (UNWELL.includes(error.kind)) breaker.failed()
+        else breaker.succeeded()
+        report(error)
+      }
+      throw error
+    }
+  }
+}
+
+/** A sender of requests whose replies are decoded. */
+export function createRequestDecoded(connection: Connection, deps: RequestDeps): RequestDecoded {
+  const report = createReporter(connection.log, deps.now)
+  const request = createRequestEngine(connection, { ...deps, report })
+
+  return async function requestDecoded(sent, decode) {
+    const { json } = await request(sent)
+    try {
+      return decoded(() => decode(json))
+    } catch (error) {
+      if (error instanceof EngineFailure) report(error)
+      throw error
+    }
+  }
+}
+
+function initOf({ method, body }: EngineRequest, headers: Readonly<Record<string, string>>): RequestInit {
+  // The engine is near: compressing the texts of a search would take longer than sending them.
+  const base = { accept: 'application/json', 'accept-encoding': 'identity', ...headers }
+  if (body === undefined) return { method, headers: base }
+  const isLines = typeof body === 'string'
+  return {
+    method,
+    headers: { ...base, 'content-type': isLines ? 'application/x-ndjson' : 'application/json' },
+    body: isLines ? body : JSON.stringify(body),
+  }
+}
+
+/** A request as the owner's log names it: without its query and body, which may hold a reader's words. */
+function nameOf({ method, path }: EngineRequest): string {
+  return `${method} ${path.split('?', 1)[0] ?? ''}`
+}
+
+function notJson(request: EngineRequest, { status, headers }: Response): EngineFailure {
+  const type = foldSpace(headers.get('content-type') ?? 'no content type').slice(0, 80)
+  const reply = `status ${status} with ${type}, not with JSON`
+  const details = `${nameOf(request)}: ${reply}: is this the address of OpenSearch or Elasticsearch?`
+  return new EngineFailure('reply', details)
+}
+
+function tooLong(request: EngineRequest): EngineFailure {
+  return new EngineFailure('failed', `${nameOf(request)}: more than ${MAX_REPLY_BYTES / 1_048_576} MiB`)
+}
+
+function tooSlow(request: EngineRequest, cause: unknown): EngineFailure {
+  const details = `${nameOf(request)}: no whole reply within ${request.timeoutMs / 1_000} s`
+  return new EngineFailure('slow', details, { cause })
+}
+
+function unreachable(request: EngineRequest, cause: unknown): EngineFailure {
+  return new EngineFailure('unreachable', `${nameOf(request)}: ${reasonOf(cause).text}`, { cause })
+}

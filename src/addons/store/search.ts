@@ -1,0 +1,168 @@
+/**
+ * A query -> results from a store, in two stages: the engine returns candidates, the best sections by a coarse score,
+ * and the searcher of the process reranks them with the statistics of all sections. Only the sections that are shown
+ * are read in full.
+ */
+import { onAbort } from '../../core/base/abort.ts'
+import { AskError } from '../../core/base/errors.ts'
+import { createSemaphore } from '../../core/base/semaphore.ts'
+import type { Chunk } from '../../core/content/chunk.ts'
+import { tableRows } from '../../core/content/structure/ranges.ts'
+import type { QueryChunk } from '../../core/search/build/query-index.ts'
+import type { Filter } from '../../core/search/index/filter.ts'
+import type { InvertedIndex } from '../../core/search/index/inverted-index.ts'
+import { openIndex } from '../../core/search/rank/index-reader.ts'
+import { LIFTED_HITS } from '../../core/search/rank/intro-lift.ts'
+import { resolveQuery } from '../../core/search/rank/resolved-query.ts'
+import { search } from '../../core/search/rank/search.ts'
+import { type Searcher, createTextViewers, createViewSearcher, openView } from '../../core/search/searcher.ts'
+import { stringAt } from '../../core/search/strings/front-coded-dictionary.ts'
+import { createAnalyze } from '../../core/text/analyze.ts'
+import { startTimeout } from '../../core/transport/timeout.ts'
+import { createRankedPages } from './ranked-pages.ts'
+import { type QueryTerms, lookUpQuery, readQuery } from './read-query.ts'
+import type { Candidates, Phrase, Store, StoreMeta, WantedDetails } from './store.ts'
+import type { Vocabulary } from './vocabulary.ts'
+import { createQueryVocabulary } from './vocabulary-run.ts'
+
+/** Candidates that are reranked: twice as many do not improve the results. */
+const CANDIDATES = 100
+/** Most requests for intros and for shown sections; one is enough unless the intros change the order. */
+const MAX_ROUNDS = 3
+/** Most searches at once, and most that wait for a slot; the wait counts against their time. */
+const MAX_SEARCHES = 64
+const MAX_WAITING = 1_024
+const NO_SECTIONS: readonly QueryChunk[] = []
+
+/** A query to be ranked. */
+export interface StoreSearchRequest {
+  readonly text: string
+  readonly filter: Filter
+}
+
+/** A value computed with a searcher, and whether a part of the store was not searched. */
+export interface StoreSearchResult<T> {
+  readonly value: T
+  readonly isPartial: boolean
+}
+
+/**
+ * Finds the best sections for a query, and calls `use` with a searcher over them: for this query, it gives the results
+ * of a searcher over all sections. Calls `use` again each time that more shown sections have been read in full. Rejects
+ * with `AskError('store')`.
+ */
+export type StoreSearch = <T>(
+  request: StoreSearchRequest,
+  use: (searcher: Searcher) => T,
+) => Promise<StoreSearchResult<T>>
+
+/** The state of a search that belongs to one generation. */
+export interface SearchState {
+  readonly meta: StoreMeta
+  readonly vocabulary: Vocabulary
+}
+
+/** A search of a store; `state` gives the current state. */
+export function createStoreSearch(store: Store, state: () => Promise<SearchState>): StoreSearch {
+  const { searchMs } = store
+  const acquire = createSemaphore({ slots: MAX_SEARCHES, maxWaiting: MAX_WAITING, maxWaitMs: searchMs })
+  const analyze = createAnalyze()
+  const viewerFor = createTextViewers()
+
+  async function findCandidates(terms: QueryTerms, filter: Filter, signal: AbortSignal): Promise<Candidates> {
+    const { phrases } = terms
+    const found = await store.candidates({ ...terms, filter, limit: CANDIDATES }, signal)
+    if (found.sections.length > 0 || phrases.length === 0) return found
+    // A phrase is only ignored if no section of the site has it, in any language, version or group.
+    const isPresent = await Promise.all(phrases.map((phrase) => hasPhrase(terms, phrase, signal)))
+    const present = phrases.filter((_, i) => isPresent[i])
+    if (present.length === phrases.length) return found
+    return store.candidates({ ...terms, phrases: present, filter, limit: CANDIDATES }, signal)
+  }
+
+  async function hasPhrase(terms: QueryTerms, phrase: Phrase, signal: AbortSignal): Promise<boolean> {
+    const query = { ...terms, phrases: [phrase], excluded: [], filter: {}, limit: 1 }
+    return (await store.candidates(query, signal)).sections.length > 0
+  }
+
+  async function find<T>(
+    { text, filter }: StoreSearchRequest,
+    use: (searcher: Searcher) => T,
+    signal: AbortSignal,
+  ): Promise<StoreSearchResult<T>> {
+    const { meta, vocabulary } = await state()
+    const words = createQueryVocabulary({ meta, vocabulary }, signal)
+    await words.complete(() => lookUpQuery(text, words.indexOf(NO_SECTIONS), analyze))
+    const terms = await words.complete(() => readQuery(text, words.indexOf(NO_SECTIONS), analyze))
+    const { sections, isPartial } = await findCandidates(terms, filter, signal)
+    const pages = createRankedPages(words, sections)
+    await words.learn()
+
+    /** The sections that were read, by id; null for those that no longer exist. */
+    const shown = new Map<string, Chunk | null>()
+
+    /** A value, and the details that were missing when it was computed: with them it may be different. */
+    function rank(): { readonly value: T; readonly lacking: WantedDetails } {
+      const index = words.indexOf(pages.chunks())
+      const intros = firstPages(index, { text, filter }).map((page) => pages.slugs[page] ?? '').filter(pages.lacksIntro)
+      const lacking = new Set<string>()
+      const value = use(searcherOf(index, (id) => {
+        if (!shown.has(id)) lacking.add(id)
+        return shown.get(id) ?? undefined
+      }))
+      return { value, lacking: { intros, shown: [...lacking] } }
+    }
+
+    async function readDetails(missing: WantedDetails): Promise<void> {
+      const { chunks, intros } = await store.details(missing, signal)
+      for (const id of [...missing.shown, ...missing.intros]) shown.set(id, null)
+      for (const chunk of chunks) shown.set(chunk.id, chunk)
+      pages.addIntros(intros)
+      pages.giveUpIntros(missing.intros)
+    }
+
+    for (let rounds = 0; rounds < MAX_ROUNDS; rounds += 1) {
+      const { value, lacking } = await words.complete(rank)
+      if (lacking.intros.length + lacking.shown.length === 0) return { value, isPartial }
+      await readDetails(lacking)
+    }
+    const index = words.indexOf(pages.chunks())
+    return { value: use(searcherOf(index, (id) => shown.get(id) ?? undefined)), isPartial }
+  }
+
+  function searcherOf(index: InvertedIndex, chunkOf: (id: string) => Chunk | undefined): Searcher {
+    const chunkAt = (ordinal: number) => chunkOf(stringAt(index.ids, ordinal))
+    return createViewSearcher(openView(index, { chunkAt, rowsOf: tableRows, viewerFor }))
+  }
+
+  return async function searchStore(request, use) {
+    const timeout = startTimeout({ timeoutMs: searchMs, firstByteMs: searchMs, idleMs: searchMs }, null)
+    const release = await acquire(timeout.signal)
+    try {
+      if (release === null) throw new AskError('store', 'Too many searches wait for the search engine.')
+      // The meta document is read for all searches together, so the abort of one search must not end that read.
+      return await Promise.race([find(request, use, timeout.signal), rejectionOf(timeout.signal)])
+    } catch (cause) {
+      if (cause instanceof AskError || timeout.reached() === null) throw cause
+      throw new AskError('store', 'The search engine is too slow.', { cause })
+    } finally {
+      release?.()
+      timeout.clear()
+    }
+  }
+}
+
+/** Rejects when the signal aborts. */
+function rejectionOf(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    onAbort(signal, () => reject(signal.reason))
+  })
+}
+
+/** Numbers of the pages of the first hits. */
+function firstPages(index: InvertedIndex, { text, filter }: StoreSearchRequest): number[] {
+  const reader = openIndex(index)
+  const hits = search(reader, resolveQuery(reader, text), { limit: LIFTED_HITS, filter })
+  return [...new Set(hits.map(({ ordinal }) => index.pages[ordinal] ?? 0))]
+}
+

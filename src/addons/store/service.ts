@@ -1,0 +1,139 @@
+/** A store -> the service behind every protocol. Of the content, only the meta document and caches are in memory. */
+import { formatPage } from '../../core/content/page-markdown.ts'
+import { AskError } from '../../core/base/errors.ts'
+import type { Chunk } from '../../core/content/chunk.ts'
+import { formatMarkdown } from '../../core/content/structure/markdown.ts'
+import { foldTerm } from '../../core/graph/names.ts'
+import type { SearchNeeds, SectionSummary } from '../../core/graph/knowledge.ts'
+import { glossaryByName } from '../../core/graph/read.ts'
+import type { Filter } from '../../core/search/index/filter.ts'
+import type { SearchResults, WeighedResults } from '../../core/search/result.ts'
+import { type Service, STALE_WARNING, type StoreReads, type StoreServiceContext, withSubsections } from '../../core/service.ts'
+import { pageOf } from './document-id.ts'
+import { createStoreSearch, type SearchState } from './search.ts'
+import type { Store, StoreMeta } from './store.ts'
+import { createVocabulary } from './vocabulary.ts'
+
+/** Most entries of a list that is held in memory as a whole; longer ones can only be streamed. */
+const MAX_COLLECTED = 100_000
+
+/** One state of the content with the caches that belong to it. */
+interface Version extends SearchState {
+  readonly key: string
+  readonly glossary: ReturnType<typeof glossaryByName>
+}
+
+/** A service over a store; it sends no request before the first call. */
+export function createStoreService(store: Store, { model, canAnswer, log, now }: StoreServiceContext): Service {
+  let version: Version | null = null
+  let isCompared = false
+
+  /** The current version. A new generation starts with empty caches. */
+  async function current(): Promise<Version> {
+    const meta = await store.meta()
+    const key = `${meta.generation} ${meta.revision}`
+    if (version === null || version.key !== key) {
+      const isSameGeneration = version?.meta.generation === meta.generation
+      const vocabulary = version !== null && isSameGeneration ? version.vocabulary : createVocabulary(store, now)
+      version = { key, meta, vocabulary, glossary: glossaryByName(meta.glossary) }
+    }
+    warnOfStaleGraph(meta)
+    return version
+  }
+
+  function warnOfStaleGraph({ contentHash, graphHash }: StoreMeta): void {
+    if (isCompared) return
+    isCompared = true
+    if (contentHash !== graphHash) log(STALE_WARNING)
+  }
+
+  const searchStore = createStoreSearch(store, current)
+
+  async function search(query: string, limit: number, needs: SearchNeeds = {}): Promise<SearchResults> {
+    const { filter = {} } = needs
+    const { value } = await searchStore({ text: query, filter }, (searcher) => {
+      const notice = needs.notice === true ? searcher.notice(query) : null
+      return { query, results: searcher.search(query, { limit, filter }), ...(notice !== null && { notice }) }
+    })
+    return value
+  }
+
+  /** Rejects if a part of the index is missing: an answer must not say "not in the docs" about half of the docs. */
+  async function weigh(query: string, limit: number, filter: Filter): Promise<WeighedResults> {
+    const { value, isPartial } = await searchStore({ text: query, filter }, (searcher) => {
+      return searcher.weigh(query, { limit, filter })
+    })
+    if (isPartial) throw new AskError('store', 'A part of the search index is missing, so that no answer can be given.')
+    return value
+  }
+
+  async function searchesAll(query: string, filter: Filter): Promise<boolean> {
+    return !(await searchStore({ text: query, filter }, () => null)).isPartial
+  }
+
+  async function chunksOf(id: string): Promise<readonly Chunk[]> {
+    const chunks = (await store.page(pageOf(id))).map(({ chunk }) => chunk)
+    const ordinal = chunks.findIndex((chunk) => chunk.id === id)
+    return ordinal < 0 ? [] : withSubsections(chunks, ordinal)
+  }
+
+  async function sections(group: string | null): Promise<{ readonly sections: readonly SectionSummary[] }> {
+    return { sections: await collect(store.summaries(group)) }
+  }
+
+  async function pageMarkdown(slug: string): Promise<string | null> {
+    const chunks = (await store.page(slug)).map(({ chunk }) => chunk)
+    return chunks[0]?.anchor === null ? formatPage(chunks) : null
+  }
+
+  const reads: StoreReads = {
+    revision: async () => (await current()).key,
+    summaries: (group) => store.summaries(group),
+    groups: store.groups,
+    size: async () => (await current()).meta.counts.sections,
+    builtBy: async () => (await current()).meta.builtBy,
+    pages: store.pages,
+    searchesAll,
+  }
+  return {
+    model,
+    canAnswer,
+    store: reads,
+    chunks: chunksOf,
+    pages: async (after, limit) => {
+      return (await store.pages(after, limit)).map(({ slug, title, group }) => ({ slug, title, group }))
+    },
+    pageMarkdown,
+    weigh,
+    contentHash: async () => (await current()).meta.contentHash,
+    suggestions: async () => (await current()).meta.suggestions,
+    filterValues: async () => (await current()).meta.filterValues,
+    glossary: async () => ({ terms: (await current()).meta.glossary }),
+    term: async (name) => (await current()).glossary.get(foldTerm(name)) ?? null,
+    sections,
+    section: async (id) => (await store.section(id))?.node ?? null,
+    async markdown(id) {
+      const section = await store.section(id)
+      return section === null ? null : formatMarkdown(section.chunk)
+    },
+    async overview() {
+      const { meta: { overview, context } } = await current()
+      return { overview, context }
+    },
+    search,
+    warm: async () => void (await current()),
+  }
+}
+
+/** All items of batches. */
+async function collect<T>(batches: AsyncIterable<readonly T[]>): Promise<readonly T[]> {
+  const all: T[] = []
+  for await (const batch of batches) {
+    if (all.length + batch.length > MAX_COLLECTED) {
+      const message = `The list has more than ${MAX_COLLECTED} entries. Ask for one group, or read it over HTTP.`
+      throw new AskError('store', message)
+    }
+    all.push(...batch)
+  }
+  return all
+}

@@ -1,0 +1,184 @@
+/**
+ * The sections of a site and its graph in an engine outside the process: the reads of the service, and the writes of a
+ * push. Every function rejects with `AskError('store')` if the engine fails.
+ */
+import type { Chunk } from '../../core/content/chunk.ts'
+import type { GlossaryEntry, KnowledgeNode } from '../../core/graph/graph.ts'
+import type { GroupSize, SectionSummary } from '../../core/graph/knowledge.ts'
+import type { ForwardEntry } from '../../core/search/build/forward-entry.ts'
+import type { Filter, FilterValues } from '../../core/search/index/filter.ts'
+import { INDEX_VERSION } from '../../core/search/index/inverted-index.ts'
+
+/** Version of documents and the meta document. Their terms have a version of their own, that of the index. */
+const DOCUMENT_VERSION = 2
+/** Format of a store: a process reads no other. */
+export const STORE_FORMAT = `${DOCUMENT_VERSION}.${INDEX_VERSION}`
+
+/** A section with its node in the graph; null where the graph has none. */
+export interface StoredSection {
+  readonly chunk: Chunk
+  readonly node: KnowledgeNode | null
+}
+
+/** Counts of a set of sections. Those of pages add up to those of the whole. */
+export interface SectionCounts {
+  readonly sections: number
+  /** Words of each field with a length, in the order of `MEASURED_FIELDS`. */
+  readonly words: readonly number[]
+}
+
+/** The small part of a store that describes all of its sections together. A process keeps it in memory. */
+export interface StoreMeta {
+  readonly format: string
+  /** Name of the push that wrote the sections. */
+  readonly generation: string
+  /** Number of pages replaced since that push. */
+  readonly revision: number
+  readonly counts: SectionCounts
+  /** Languages of the texts (`text/language.ts`), sorted. */
+  readonly languages: readonly string[]
+  /** The values that sections have for each filter; those of replaced pages are kept. */
+  readonly filterValues: FilterValues
+  /** True where pages have weights of their own. */
+  readonly isWeighted: boolean
+  /** Sum of the hashes of all pages (`page-hash.ts`). */
+  readonly contentHash: string
+  /** `contentHash` if the graph was built from this content; another string if it was built from other content. */
+  readonly graphHash: string
+  /** The graph without its sections. */
+  readonly builtBy: string
+  readonly glossary: readonly GlossaryEntry[]
+  readonly suggestions: readonly string[]
+  readonly overview: string
+  readonly context: string
+}
+
+/** One word of a query, with the terms it may mean. */
+export interface StoreWord {
+  /** Terms with their weights, as multiples of their idf. */
+  readonly terms: readonly { readonly term: string; readonly weight: number }[]
+  /** The folded word if it may be the beginning of a longer one; null for a whole word. */
+  readonly beginning: string | null
+  /** Pairs of neighboring words that it may stand for. */
+  readonly splits: readonly Phrase[]
+}
+
+/** Adjacent positions, each with the terms that match there. */
+export type Phrase = readonly (readonly string[])[]
+
+/** A query in the terms of a store. */
+export interface StoreQuery {
+  readonly words: readonly StoreWord[]
+  /** Keys of headings and titles that equal the query (`search/query/title-match.ts`). */
+  readonly titleKeys: readonly string[]
+  /** True where only titles of pages match as a whole. */
+  readonly pageTitlesOnly: boolean
+  /** Phrases that sections must have, and phrases that they must not. */
+  readonly phrases: readonly Phrase[]
+  readonly excluded: readonly Phrase[]
+  readonly filter: Filter
+  /** Most sections to return. */
+  readonly limit: number
+}
+
+/** A section as it is ranked, with its position on its page, from 0. */
+export interface PlacedEntry {
+  readonly entry: ForwardEntry
+  readonly order: number
+}
+
+/** The best sections by the coarse scores of the engine. */
+export interface Candidates {
+  /** Best first. */
+  readonly sections: readonly PlacedEntry[]
+  /** True if a part of the site could not be searched. */
+  readonly isPartial: boolean
+}
+
+/** The details that a search needs besides its candidates. */
+export interface WantedDetails {
+  /** Ids of sections that are shown. */
+  readonly shown: readonly string[]
+  /** Slugs of pages whose intros are ranked too, and may be shown. */
+  readonly intros: readonly string[]
+}
+
+/** The details of sections. */
+export interface SectionDetails {
+  /** The sections that are shown, and the intros. */
+  readonly chunks: readonly Chunk[]
+  readonly intros: readonly PlacedEntry[]
+}
+
+/** Corrections of words. */
+export interface Corrections {
+  /** For each word, the folded words of sections that it may be a typo of, the most frequent first. */
+  readonly words: ReadonlyMap<string, readonly string[]>
+  /** True if the words of some sections are missing. */
+  readonly isPartial: boolean
+}
+
+/** A page in the list of pages. */
+export interface StoredPage {
+  readonly slug: string
+  readonly title: string
+  readonly url: string
+  readonly group: string | null
+}
+
+/** The reads of a store, all of its current generation. A signal ends a read early. */
+export interface Store {
+  /** Longest time of a whole search, which may take several requests. */
+  readonly searchMs: number
+  /** At most five seconds old. */
+  readonly meta: () => Promise<StoreMeta>
+  /** Number of sections that have each term; 0 for terms that no section has. */
+  readonly frequencies: (terms: readonly string[], signal: AbortSignal) => Promise<ReadonlyMap<string, number>>
+  /** For folded words, the words that they may be typos of. */
+  readonly corrections: (words: readonly string[], signal: AbortSignal) => Promise<Corrections>
+  readonly candidates: (query: StoreQuery, signal: AbortSignal) => Promise<Candidates>
+  /** The sections that a search shows, and the intros that it ranks with its candidates. Unknown ones are omitted. */
+  readonly details: (wanted: WantedDetails, signal: AbortSignal) => Promise<SectionDetails>
+  /** The sections of a page in order; empty for an unknown slug. */
+  readonly page: (slug: string) => Promise<readonly StoredSection[]>
+  /** The section with an id, null for an unknown one. */
+  readonly section: (id: string) => Promise<StoredSection | null>
+  /** Sections of the graph in the order of the site, of one group or all, in batches. */
+  readonly summaries: (group: string | null) => AsyncIterable<readonly SectionSummary[]>
+  /** Number of sections of the graph in each group, the largest first; null for those without one. */
+  readonly groups: () => Promise<readonly GroupSize[]>
+  /** At most `limit` pages in the order of the site, after the one with a slug or from the first one. */
+  readonly pages: (after: string | null, limit: number) => Promise<readonly StoredPage[]>
+}
+
+/** A graph without its sections, for the whole of a store. */
+export type GraphOfStore = Pick<
+  StoreMeta,
+  'graphHash' | 'builtBy' | 'glossary' | 'suggestions' | 'overview' | 'context'
+>
+
+/** A new generation that is being written. None of it is visible before it is finished. */
+export interface Push {
+  /** Adds the sections of one page. Resolves when there is room for more. */
+  readonly add: (page: readonly StoredSection[]) => Promise<void>
+  /** Hash of all pages added so far. */
+  readonly contentHash: () => string
+  /** Makes the generation current once all sections are in it. */
+  readonly finish: (graph: GraphOfStore) => Promise<StoreMeta>
+  /** Deletes the unfinished generation. */
+  readonly abandon: () => Promise<void>
+}
+
+/** A store that can be written. */
+export interface WritableStore extends Store {
+  /** Begins a generation. Rejects with `AskError('locked')` while another push runs. */
+  readonly begin: () => Promise<Push>
+  /**
+   * Replaces the sections of a page, or adds a new page; an empty list removes the page. Searches see the whole change
+   * within a second. Rejects with `AskError('locked')` while a push runs.
+   */
+  readonly replacePage: (slug: string, sections: readonly StoredSection[]) => Promise<PageChange>
+}
+
+/** The kind of change of one page; `missing` if a page to be removed does not exist. */
+export type PageChange = 'added' | 'replaced' | 'removed' | 'unchanged' | 'missing'

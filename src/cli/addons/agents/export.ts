@@ -1,0 +1,89 @@
+/** `ask export`: a folder of content -> a tree of Markdown, for static hosts and for agents that read files. */
+import { resolve } from 'node:path'
+import { exportTree } from '../../../addons/agents/export-tree.ts'
+import { count } from '../../../core/base/count.ts'
+import { AskError } from '../../../core/base/errors.ts'
+import { formatOf } from '../../../core/content/address.ts'
+import { contentHash } from '../../../core/content/hash.ts'
+import { extractGraph } from '../../../core/graph-builder/rules/extract.ts'
+import { type ExportReport, writeTree } from '../../../core/node/files/exported-tree.ts'
+import { findGraph } from '../../../core/node/graph/graph-file.ts'
+import type { Arguments } from '../../command-line/arguments.ts'
+import type { Command } from '../../command-line/command.ts'
+import { CONTENT_FLAGS, FLAGS } from '../../command-line/flags.ts'
+import { chooseGraph } from '../../source/chosen-graph.ts'
+import { baseOf, type Content, readContent, siteTitle } from '../../source/content.ts'
+import type { Io } from '../../terminal/io.ts'
+import { createPrinter, printWarnings } from '../../terminal/printer.ts'
+import { formatJson, sanitizeLine } from '../../terminal/sanitize.ts'
+
+/** Maximum number of unchanged files that are named one by one. */
+const MAX_NAMED_FILES = 20
+
+/** The command `ask export`. */
+export const exportCommand: Command = {
+  name: 'export',
+  usage: '[content]',
+  positionals: [0, 1],
+  summary: 'Write all pages as Markdown, with an index and the glossary',
+  details: `Each page is at its address with .md; llms.txt lists them, llms-full.txt has their texts where they
+are at most 2 MB. A static host then serves what \`ask serve\` does: write into the folder of the
+built site. Only changed files are written, files of pages that are gone are removed, and files that
+somebody else wrote stay.`,
+  flags: [FLAGS.exportFolder, FLAGS.kgPath, ...CONTENT_FLAGS, FLAGS.json],
+  example: `$ ask export ./docs --out dist
+  Folder   dist
+  Content  38 pages
+  Files    41 written, 0 unchanged, 0 removed`,
+  run: exportContent,
+}
+
+async function exportContent(args: Arguments, io: Io): Promise<number> {
+  const folder = args.text(FLAGS.exportFolder)
+  if (folder === null) throw new AskError('usage', '--out is missing: give a folder, such as --out dist')
+  const content = await readContent(args.positionals[0] ?? null, args)
+  refuseOwnContent(folder, content)
+  const { pages, warnings } = content.site
+  printWarnings(warnings, io)
+  const hashed = { chunks: content.chunks, hash: () => contentHash(content.chunks) }
+  const { graph } = await chooseGraph(await findGraph(args.text(FLAGS.kgPath)), hashed, args)
+  const { glossary } = graph ?? (await extractGraph(pages))
+  const base = await baseOf(content.folder, args)
+  const report = await writeTree(folder, exportTree({ pages, title: siteTitle(content, args), base, glossary }))
+  printReport({ folder, pages: pages.length, ...report }, args, io)
+  return 0
+}
+
+/** Throws `AskError('usage')` for a folder in which the written files would be content of the next run. */
+function refuseOwnContent(folder: string, { folder: source, site: { pages } }: Content): void {
+  const isMarkdown = pages.some(({ path }) => formatOf(path) === 'markdown')
+  const [target, root] = [resolve(folder), resolve(source)]
+  const isInside = target === root || target.startsWith(`${root}/`)
+  // A project is its own root; its content is in a folder of it.
+  const isContent = isInside && pages.some(({ path }) => resolve(root, path).startsWith(`${target}/`))
+  if (!isMarkdown || !(target === root || isContent)) return
+  const remedy = 'give another folder with --out, such as that of the built site'
+  throw new AskError('usage', `${folder} is the folder of the content: ${remedy}`)
+}
+
+interface Report extends ExportReport {
+  readonly folder: string
+  readonly pages: number
+}
+
+function printReport(report: Report, args: Arguments, io: Io): void {
+  const { folder, pages, written, unchanged, removed, foreign } = report
+  if (args.has(FLAGS.json)) io.stdout.write(formatJson(report))
+  else {
+    createPrinter(io.stdout, io.env).table([
+      ['Folder', folder],
+      ['Content', count(pages, 'page')],
+      ['Files', `${written.length} written, ${unchanged.length} unchanged, ${removed.length} removed`],
+    ])
+  }
+  for (const path of foreign.slice(0, MAX_NAMED_FILES)) {
+    io.stderr.write(`${sanitizeLine(path)} is not changed: the last export did not write it like this\n`)
+  }
+  const more = foreign.length - MAX_NAMED_FILES
+  if (more > 0) io.stderr.write(`${count(more, 'more file')} are not changed either\n`)
+}

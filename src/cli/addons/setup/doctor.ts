@@ -1,0 +1,214 @@
+/**
+ * `ask doctor`: checks of everything that search and answers need, from the
+ * version of Node to the proxy. This file reads and sends requests; `doctor/`
+ * turns the results into findings.
+ */
+import { AskError } from '../../../core/base/errors.ts'
+import { parseAddress } from '../../../core/client/address.ts'
+import { contentHash } from '../../../core/content/hash.ts'
+import { type Check, checksOf } from '../../../addons/setup/doctor/check.ts'
+import {
+  checkBrokenGraph, checkContent, checkGraph, checkUnreadable, type SiteGenerator,
+} from '../../../addons/setup/doctor/content.ts'
+import { checkEndpoint } from '../../../addons/setup/doctor/endpoint.ts'
+import { checkKey, checkKeyTarget } from '../../../addons/setup/doctor/key.ts'
+import { checkModel } from '../../../addons/setup/doctor/model.ts'
+import { checkNode, checkProgram, checkSettings, checkSetup } from '../../../addons/setup/doctor/setup.ts'
+import { checkUrls, noSitemap, parseSite, readPublishedSitemap } from '../../../addons/setup/doctor/site.ts'
+import { checkStore, checkStoreOptions, noStore, probeStore } from '../../../addons/setup/doctor/store.ts'
+import { checkStream } from '../../../addons/setup/doctor/stream.ts'
+import { readModelOptions } from '../../../core/environment.ts'
+import { addressesOf } from '../../../core/graph/addresses.ts'
+import { type ModelSettings, resolveModel } from '../../../core/llm/settings.ts'
+import { isSitemapCandidate } from '../../../core/node/content/sitemap-files.ts'
+import { findGraph } from '../../../core/node/graph/graph-file.ts'
+import type { Arguments } from '../../command-line/arguments.ts'
+import type { Command } from '../../command-line/command.ts'
+import { CONTENT_FLAGS, FLAGS } from '../../command-line/flags.ts'
+import { baseOf, type Content, readContent } from '../../source/content.ts'
+import { readsStore } from '../../source/store-choice.ts'
+import { openConnection } from '../store/store-connection.ts'
+import {
+  filesWithKey, findGenerator, findSetup, readBuiltSitemap, readProgramFiles,
+} from './doctor-files.ts'
+import { PACKAGE_FOLDER, packageCopy } from '../../source/package-copy.ts'
+import { createDoctorReport } from './doctor-report.ts'
+import type { Io } from '../../terminal/io.ts'
+
+/** Time limit of one check that reads from disk, in ms: a network drive may never answer. */
+const DISK_LIMIT_MS = 120_000
+
+/** The command `ask doctor`. */
+export const doctorCommand: Command = {
+  name: 'doctor',
+  usage: '[content]',
+  positionals: [0, 1],
+  summary: 'Check content, graph, key, model and proxy, and say what to fix',
+  details: `Reads the content as \`ask serve\` does. If LLM_API_KEY is set, the model gets one small request.
+--endpoint checks a deployed service with a search and a question, --search-url (or ASK_SEARCH_URL)
+the index in a search engine; without a folder that is the content. Exit code 1 if a check failed.`,
+  flags: [
+    FLAGS.site, FLAGS.endpoint, FLAGS.searchUrl, FLAGS.index, FLAGS.offline, ...CONTENT_FLAGS, FLAGS.kgPath, FLAGS.json,
+  ],
+  example: `$ ask doctor ./docs --endpoint https://docs.example.com/api/ask
+ok    content   ./docs: 14 pages, 141 sections, 2 groups
+…
+fail  stream    Nothing arrived for 4.81 s, then the whole answer at once (23 parts): a proxy
+                buffers it
+                  \`X-Accel-Buffering: no\` is missing: …`,
+  async run(args, io) {
+    const report = createDoctorReport(args.has(FLAGS.json), io)
+    for await (const check of runChecks(args, io)) report.add(check)
+    return report.end()
+  },
+}
+
+/** Yields all findings in order, each as soon as it is ready. Throws `AskError('usage')` before the first. */
+async function* runChecks(args: Arguments, io: Io): AsyncGenerator<Check> {
+  const [siteText, endpointText] = [args.text(FLAGS.site), args.text(FLAGS.endpoint)]
+  const site = siteText === null ? null : parseSite(siteText)
+  const endpoint = endpointText === null ? null : parseAddress(endpointText)
+  yield checkNode(process.versions.node, `${process.platform} ${process.arch}`)
+  yield checkProgram(await readProgramFiles(PACKAGE_FOLDER))
+  yield checkSettings(args.settings)
+  const findings = async () => checkSetup(await findSetup(args.positionals[0] ?? '.', await packageCopy(io)))
+  yield await orFinding(findings, (message) => checksOf('setup').fail(message))
+  const isStore = readsStore(args, io)
+  const hasFolder = !isStore || args.positionals.length > 0
+  const content = hasFolder ? yield* checkFolder(site, args, io) : yield* noFolder()
+  yield* isStore ? await readAndCheckStore(args, io) : [noStore()]
+  yield* probeKeyAndModel(content?.folder ?? '.', args, io)
+  yield* endpoint === null ? noEndpoint() : probeEndpoint(endpoint, site, io)
+}
+
+/** The result of the work, or what is made of the message of its `AskError`. */
+async function orFinding<T>(work: () => Promise<T>, findingOf: (message: string) => T | Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof AskError) return findingOf(error.message)
+    throw error
+  }
+}
+
+/** Yields the findings about a folder of content, and gives the content; null if it can't be read. */
+async function* checkFolder(
+  site: string | null,
+  args: Arguments,
+  io: Io,
+): AsyncGenerator<Check, Content | null> {
+  const late = { content: null, generator: null, checks: [tooSlow('content')] }
+  const result = await withTimeout(readAndCheckContent(args), late)
+  yield* result.checks
+  yield* await compareUrls(result, site, args, io)
+  yield await withTimeout(readAndCheckGraph(result.content, args.text(FLAGS.kgPath)), tooSlow('graph'))
+  return result.content
+}
+
+/** Yields the findings of a service that reads no folder. */
+function* noFolder(): Generator<Check, null> {
+  yield checksOf('content').skip('Not checked: the search engine has the content; give a folder as well to check it')
+  yield checksOf('urls').skip('Not compared: there is no folder')
+  yield checksOf('graph').skip('Not checked: the search engine has the graph')
+  return null
+}
+
+interface ContentResult {
+  /** Null if it could not be read. */
+  readonly content: Content | null
+  readonly generator: SiteGenerator | null
+  readonly checks: readonly Check[]
+}
+
+async function readAndCheckContent(args: Arguments): Promise<ContentResult> {
+  const [path = null] = args.positionals
+  return orFinding<ContentResult>(async () => {
+    const content = await readContent(path, args)
+    const { folder, site } = content
+    const generator = await findGenerator(folder)
+    // Sitemaps have a check of their own.
+    const warnings = site.warnings.filter((warning) => !isSitemapCandidate(warning.path))
+    return { content, generator, checks: checkContent({ folder, site: { ...site, warnings }, generator }) }
+  }, async (message) => {
+    const generator = await findGenerator(path ?? '.')
+    return { content: null, generator, checks: [checkUnreadable(message, generator)] }
+  })
+}
+
+async function compareUrls(
+  { content, generator, checks }: ContentResult,
+  site: string | null,
+  args: Arguments,
+  io: Io,
+): Promise<readonly Check[]> {
+  if (content === null || checks.some(({ status }) => status === 'fail')) {
+    return [checksOf('urls').skip('Not compared: fix the content first')]
+  }
+  const sitemap = site === null
+    ? await withTimeout(readBuiltSitemap(content, generator), null)
+    : await readPublishedSitemap(site, io)
+  if (sitemap === null || (sitemap.name === null && sitemap.problems.length === 0)) return [noSitemap(site)]
+  const urls = content.site.pages.map(({ url }) => url)
+  const isAstro = generator !== null && generator.collections !== null
+  return checkUrls({ urls, base: await baseOf(content.folder, args), isAstro, sitemap })
+}
+
+async function readAndCheckGraph(content: Content | null, path: string): Promise<Check> {
+  return orFinding(async () => {
+    const graph = await findGraph(path)
+    if (graph === null || content === null) return checkGraph({ path, graph, content: null })
+    const addresses = addressesOf(content.chunks)
+    return checkGraph({ path, graph, content: { hash: await contentHash(content.chunks), addresses } })
+  }, checkBrokenGraph)
+}
+
+async function readAndCheckStore(args: Arguments, io: Io): Promise<readonly Check[]> {
+  const findings = async () => {
+    const connection = openConnection(args, io, FLAGS.searchUrl)
+    return checkStore(await probeStore(connection, { now: io.now, random: Math.random }))
+  }
+  return orFinding(findings, (message) => [checkStoreOptions(message)])
+}
+
+async function* probeKeyAndModel(folder: string, args: Arguments, io: Io): AsyncGenerator<Check> {
+  const { env, fetch, now } = io
+  const { skip, fail } = checksOf('model')
+  const key = checkKey({ env, files: await filesWithKey(folder) })
+  if (key.status === 'fail') return yield* [key, skip('Not tested: fix the key first')]
+  const remedy = 'Correct the variable where the service is started: `ask serve` does not start with it'
+  const settings = async () => resolveModel(readModelOptions(env))
+  const model = await orFinding<ModelSettings | Check | null>(settings, (message) => fail(message, remedy))
+  if (model === null) return yield* [key, skip('Not tested: there is no key')]
+  if ('status' in model) return yield* [key, model]
+  yield (key.status === 'ok' ? checkKeyTarget(model.key, model.target) : null) ?? key
+  const { host } = new URL(model.baseUrl)
+  if (args.has(FLAGS.offline)) return yield skip(`${model.model} at ${host} was not tested: --offline is set`)
+  const hasProxy = ['HTTPS_PROXY', 'https_proxy'].some((name) => env[name] !== undefined)
+  yield await checkModel(model, { fetch, now, hasProxy })
+}
+
+async function* probeEndpoint(endpoint: string, site: string | null, { fetch, now }: Io): AsyncGenerator<Check> {
+  const { address, checks } = await checkEndpoint(endpoint, { fetch, site })
+  yield* checks
+  if (address === null) return yield checksOf('stream').skip('Not tested: fix the endpoint first')
+  yield await checkStream(address, { fetch, now, nonce: crypto.randomUUID().slice(0, 8) })
+}
+
+function noEndpoint(): Check[] {
+  return [
+    checksOf('endpoint').skip('Not tested: give a deployed service, `--endpoint https://docs.example.com/api/ask`'),
+    checksOf('stream').skip('Not tested: there is no `--endpoint`'),
+  ]
+}
+
+/** The result of the work, or `late` after the time limit. */
+async function withTimeout<T>(work: Promise<T>, late: T): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const limit = new Promise<T>((resolve) => (timer = setTimeout(resolve, DISK_LIMIT_MS, late)))
+  return Promise.race([work, limit]).finally(() => clearTimeout(timer))
+}
+
+function tooSlow(name: 'content' | 'graph'): Check {
+  const remedy = 'Is the folder on a network drive, or does it hold more than the content? Give a smaller folder'
+  return checksOf(name).fail(`Reading took longer than ${DISK_LIMIT_MS / 1_000} s`, remedy)
+}

@@ -1,0 +1,88 @@
+/** `ask init`: the folder of a site -> search set up in it, after its owner has seen and confirmed the changes. */
+import { join } from 'node:path'
+import { AskError } from '../../../core/base/errors.ts'
+import { type PackageCopy, type Plan, settingsChange, shellArgument } from '../../../addons/setup/init/plan.ts'
+import type { RecognizedSite } from '../../../addons/setup/init/site.ts'
+import { createProjectFiles, type ProjectFiles } from '../../../core/node/files/project-files.ts'
+import { findNestedSites, recognizeSite } from '../../../addons/setup/project/recognize-site.ts'
+import type { Arguments } from '../../command-line/arguments.ts'
+import type { Command } from '../../command-line/command.ts'
+import { FLAGS } from '../../command-line/flags.ts'
+import { packageCopy } from '../../source/package-copy.ts'
+import { planFor } from './plan-for.ts'
+import { askToWrite } from '../../terminal/file-change.ts'
+import { createInitReport } from './init-report.ts'
+import type { Io } from '../../terminal/io.ts'
+
+/** Nested sites in one message. */
+const MAX_NAMED_SITES = 5
+
+/** The command `ask init`. */
+export const initCommand: Command = {
+  name: 'init',
+  usage: '[folder]',
+  positionals: [0, 1],
+  summary: 'Add search to the site in a folder',
+  details: `Recognizes the generator or framework, shows the changes as a diff, asks, writes them and says what
+to type next. It installs no package and replaces no file. A file that it can't edit safely stays
+as it is, and the lines to add are shown. Default: the current folder.`,
+  flags: [FLAGS.yes],
+  example: `$ ask init
+  Site     Starlight (astro.config.mjs)
+  Content  src/content/docs
+  …
+Write astro.config.mjs? [Y/n]`,
+  run: init,
+}
+
+async function init(args: Arguments, io: Io): Promise<number> {
+  const folder = args.positionals[0] ?? '.'
+  const site = await recognize(folder)
+  const files = createProjectFiles(folder)
+  const plan = await planWithSettings(site, files, await packageCopy(io))
+  const report = createInitReport(io)
+  report.site(site, plan)
+  for (const change of plan.changes) report.change({ ...change, linkTarget: await files.linkTarget(change.path) })
+  if (plan.changes.length > 0) io.stdout.write('\n')
+  const refusal = plan.changes.length === 0 || args.has(FLAGS.yes) ? null : await askToWrite(namesOf(plan), io)
+  if (refusal !== null) return refusal
+  for (const { path, before, after } of plan.changes) {
+    await files.replaceText(path, before, after)
+    report.written(path)
+  }
+  report.nextSteps(site, plan)
+  return plan.isBlocked ? 1 : 0
+}
+
+/** The plan with the settings of the project. `ask doctor` does not require these settings: they only save typing. */
+async function planWithSettings(site: RecognizedSite, files: ProjectFiles, copy: PackageCopy): Promise<Plan> {
+  const plan = await planFor(site, files, copy)
+  const settings = plan.isBlocked ? null : await settingsChange({ site, readText: files.readText })
+  return settings === null ? plan : { ...plan, changes: [...plan.changes, settings] }
+}
+
+/**
+ * Recognizes the site. Throws `AskError('not-found')` if there is none, or only sites in folders below. A folder of
+ * docs counts more than sites that only show or test something.
+ */
+async function recognize(folder: string): Promise<RecognizedSite> {
+  const site = await recognizeSite(folder)
+  if (site !== null && site.kind !== 'folder' && (site.configFile !== null || site.kind === 'server')) return site
+  const { paths: nested, areSamples } = await findNestedSites(folder)
+  if (site !== null && site.contentFolder !== '.' && areSamples) return site
+  const commands = nested.slice(0, MAX_NAMED_SITES).map((path) => `\`ask init ${shellArgument(join(folder, path))}\``)
+  if (nested.length > 0) {
+    const sites = nested.length === 1 ? 'contains one' : 'contains sites'
+    throw new AskError('not-found', `${folder} is not a site itself, but ${sites}: run ${commands.join(' or ')}`)
+  }
+  if (site === null) {
+    const missing = 'no configuration of a site generator, no framework in package.json, no Markdown and no HTML'
+    throw new AskError('not-found', `No site found in ${folder}: there is ${missing}; give the folder of your site`)
+  }
+  return site
+}
+
+function namesOf({ changes }: Plan): string {
+  const [first, ...others] = changes
+  return first === undefined || others.length > 0 ? `these ${changes.length} files` : first.path
+}

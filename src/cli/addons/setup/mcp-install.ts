@@ -1,0 +1,109 @@
+/** `ask mcp install`: the configuration of an MCP client with this server in it. */
+import { stat } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { basename, relative, resolve } from 'node:path'
+import { AskError } from '../../../core/base/errors.ts'
+import {
+  addServer, MCP_CLIENTS, type McpClient, serverLines, type ServerCommand,
+} from '../../../addons/setup/init/mcp-client.ts'
+import { createProjectFiles } from '../../../core/node/files/project-files.ts'
+import { type Arguments, assertOneSource } from '../../command-line/arguments.ts'
+import type { Command } from '../../command-line/command.ts'
+import { FLAGS } from '../../command-line/flags.ts'
+import { defaultFolder } from '../../source/content.ts'
+import { INSTALLED, isInstalled, PROGRAM } from '../../source/package-copy.ts'
+import { confirmChange } from '../../terminal/file-change.ts'
+import type { Io } from '../../terminal/io.ts'
+import { sanitizeText } from '../../terminal/sanitize.ts'
+
+/** The command `ask mcp install`. */
+export const mcpInstallCommand: Command = {
+  name: 'mcp install',
+  usage: '',
+  positionals: [0, 0],
+  summary: 'Add this server to the configuration of a coding agent',
+  details: `Shows the change as a diff, asks, and writes the file of the project, or with --user that of the
+home folder. The server reads --content, --endpoint or --kg-path; default: the folder that
+\`ask serve\` serves. A file that can't be edited safely is not changed, and the lines to add are
+shown. No key is written.`,
+  flags: [FLAGS.client, FLAGS.user, FLAGS.serverName, FLAGS.yes, FLAGS.content, FLAGS.endpoint, FLAGS.kgPath],
+  example: `$ ask mcp install --client claude --content docs
+--- /dev/null
++++ b/.mcp.json
+…
+Write .mcp.json? [Y/n]`,
+  run: install,
+}
+
+async function install(args: Arguments, io: Io): Promise<number> {
+  const client = clientOf(args)
+  assertOneSource(args)
+  const isUser = args.has(FLAGS.user)
+  const folder = isUser ? homeOf(io) : '.'
+  const path = isUser ? (client.userFile[process.platform] ?? client.userFile.default) : client.projectFile
+  const server = await serverOf(args, isUser)
+  const files = createProjectFiles(folder)
+  const before = await files.readText(path)
+  const after = addServer(client, server, before)
+  const shown = isUser ? `~/${path}` : path
+  if (after === null) {
+    io.stdout.write(`Add these lines to ${shown}:\n\n${sanitizeText(serverLines(client, server).join('\n'))}\n`)
+    const why = 'it has comments or broken syntax, or another server of this name'
+    throw new AskError('file', `${shown} is not changed: ${why}`)
+  }
+  const change = { path: shown, before, after, linkTarget: await files.linkTarget(path) }
+  return confirmChange(change, args.has(FLAGS.yes), io, () => files.replaceText(path, before, after))
+}
+
+function clientOf(args: Arguments): McpClient {
+  const name = args.text(FLAGS.client)
+  const client = MCP_CLIENTS.find((one) => one.name === name)
+  if (client !== undefined) return client
+  const names = MCP_CLIENTS.map((one) => one.name).join(', ')
+  const given = name === null ? 'is missing' : `can't be ${JSON.stringify(name)}`
+  throw new AskError('usage', `--client ${given}: give one of ${names}`)
+}
+
+function homeOf({ env }: Io): string {
+  return env['HOME'] ?? homedir()
+}
+
+/**
+ * Paths in the file of a project are relative to the project if possible, because it has another location on other
+ * machines.
+ */
+async function serverOf(args: Arguments, isUser: boolean): Promise<ServerCommand> {
+  const [endpoint, kgPath] = [args.text(FLAGS.endpoint), args.has(FLAGS.kgPath) ? args.text(FLAGS.kgPath) : null]
+  const pathOf = (path: string) => (isUser ? resolve(path) : path)
+  const content = args.text(FLAGS.content) ?? (endpoint === null && kgPath === null ? await defaultFolder() : null)
+  if (content !== null) await assertFolder(content)
+  const source = [
+    ...(endpoint === null ? [] : ['--endpoint', endpoint]),
+    ...(kgPath === null ? [] : ['--kg-path', pathOf(kgPath)]),
+    ...(content === null ? [] : ['--content', pathOf(content)]),
+  ]
+  return { name: serverName(args), command: 'node', args: [isUser ? PROGRAM : programPath(), 'mcp', ...source] }
+}
+
+/** Throws `AskError('content')` for a missing folder: the client would start a server that fails without a reason. */
+async function assertFolder(path: string): Promise<void> {
+  const isFolder = await stat(path).then((entry) => entry.isDirectory(), () => false)
+  if (!isFolder) throw new AskError('content', `There is no folder ${path}`)
+}
+
+function serverName(args: Arguments): string {
+  const given = args.text(FLAGS.serverName)
+  if (given !== null) {
+    if (/^[\w-]{1,64}$/.test(given)) return given
+    throw new AskError('usage', `--name may have letters, digits, - and _, at most 64, not ${JSON.stringify(given)}`)
+  }
+  const name = basename(resolve('.')).replace(/[^\w-]+/g, '-').replace(/^-+|-+$/g, '').slice(0, 50)
+  return name === '' ? 'docs' : `${name}-docs`
+}
+
+/** The path in `node_modules` if that is this copy, a path within the project, else the whole path. */
+function programPath(): string {
+  if (isInstalled()) return INSTALLED
+  const path = relative(resolve('.'), PROGRAM)
+  return /^\.\.(?:[\\/]|$)/.test(path) ? PROGRAM : path.replaceAll('\\', '/')
+}

@@ -1,0 +1,117 @@
+/** `ask static`: content -> a folder of files that searches it in the page, on any static host. */
+import { isAbsolute, join, relative, resolve, sep } from 'node:path'
+import { count } from '../../../core/base/count.ts'
+import { AskError } from '../../../core/base/errors.ts'
+import { formatOf } from '../../../core/content/address.ts'
+import { type InjectReport, injectOverlay } from '../../../addons/static/node/inject.ts'
+import { type StaticSearchReport, writeStaticSearch } from '../../../addons/static/node/static-search.ts'
+import { formatOverlayTag } from '../../../addons/reader/overlay-tag.ts'
+import type { Arguments } from '../../command-line/arguments.ts'
+import type { Command } from '../../command-line/command.ts'
+import { CONTENT_FLAGS, FLAGS } from '../../command-line/flags.ts'
+import { type Content, contentSettings, readContent } from '../../source/content.ts'
+import type { Io } from '../../terminal/io.ts'
+import { createPrinter, printWarnings } from '../../terminal/printer.ts'
+import { formatJson, sanitizeLine } from '../../terminal/sanitize.ts'
+
+/** Name of the folder in a built site. */
+const FOLDER_NAME = '_ask'
+
+/** The command `ask static`. */
+export const staticCommand: Command = {
+  name: 'static',
+  usage: '[content]',
+  positionals: [0, 1],
+  summary: 'Write the search as static files, for hosts without a server',
+  details: `Writes the overlay, its search module and the index. The page loads what a query needs, and the
+results are those of \`ask serve\`. Run it after each build of the site. --inject adds the dialog to
+the pages that have none; else add to them:
+  <script type="module" src="/_ask/overlay.js"></script>
+  <ask-overlay index="/_ask/"></ask-overlay>
+The content is a folder of Markdown or MDX, an Astro project, or a built site. The same content
+gives the same files, and files that did not change are left alone.`,
+  flags: [FLAGS.inject, FLAGS.injectEndpoint, FLAGS.staticOut, FLAGS.keep, ...CONTENT_FLAGS, FLAGS.json],
+  example: `$ ask static dist --inject
+  Folder   dist/_ask, 96 files, 358 kB
+  Content  15 pages, 104 sections
+  Reader   11 kB overlay, 27 kB search, 18 kB for the first results, 9 kB for each further search`,
+  async run(args, io) {
+    const started = io.now()
+    const content = await readContent(args.positionals[0] ?? null, args)
+    const { folder, site, chunks } = content
+    const isBuilt = site.pages.some(({ path }) => formatOf(path) === 'html')
+    const out = args.text(FLAGS.staticOut) ?? join(isBuilt ? folder : 'dist', FOLDER_NAME)
+    const tag = args.has(FLAGS.inject) ? tagFor(content, isBuilt ? out : null, args) : null
+    printWarnings(site.warnings, io)
+    const report = await writeStaticSearch(chunks, await io.readBrowserModules(), { out, keep: args.number(FLAGS.keep) })
+    const injected = tag === null ? null : await injectOverlay(folder, tag)
+    const milliseconds = Math.round(io.now() - started)
+    const nextStep = injected === null ? formatNextStep(isBuilt ? null : (site.pages.at(-1)?.url ?? '/')) : null
+    print({ ...report, path: out, pages: site.pages.length, sections: chunks.length, injected, milliseconds, nextStep }, args, io)
+    return 0
+  },
+}
+
+/** The overlay's tag for the pages of a site. Throws `AskError('usage')` for files that the site doesn't serve. */
+function tagFor({ folder }: Content, out: string | null, args: Arguments): string {
+  if (out === null) {
+    throw new AskError('usage', '--inject adds the dialog to built pages: give the folder that your generator writes')
+  }
+  const path = relative(resolve(folder), resolve(out))
+  if (path === '' || path.startsWith('..') || isAbsolute(path)) {
+    throw new AskError('usage', `--inject needs a folder in ${folder}, which its pages can reach, not --out ${out}`)
+  }
+  const address = path.split(sep).map(encodeURIComponent).join('/')
+  const index = `${contentSettings(args).base}${address}/`
+  return formatOverlayTag({ index, endpoint: args.text(FLAGS.injectEndpoint) })
+}
+
+/** The sentence for pages without the dialog; `address` is that of a page that the content has only as Markdown. */
+function formatNextStep(address: string | null): string {
+  const help = '`ask static --help` shows the two lines that add the dialog to'
+  if (address === null) return `The pages are not changed: ${help} them.`
+  return `The content has no built pages: results open addresses such as ${address}, which the site must have. ${help} its pages.`
+}
+
+interface PrintedReport extends StaticSearchReport {
+  readonly path: string
+  readonly pages: number
+  readonly sections: number
+  /** Null if pages should not be changed. */
+  readonly injected: InjectReport | null
+  readonly milliseconds: number
+  /** What is left to do for the pages; null for nothing. Printed for people alone. */
+  readonly nextStep: string | null
+}
+
+function formatInjected({ added, unchanged }: InjectReport): string {
+  return `added to ${count(added, 'page')}; ${count(unchanged, 'page')} unchanged`
+}
+
+function print({ path, needsNoJekyll, nextStep, ...report }: PrintedReport, args: Arguments, io: Io): void {
+  const { files, bytes, written, removed, modules, cost, pages, sections, injected, milliseconds } = report
+  if (args.has(FLAGS.json)) {
+    io.stdout.write(formatJson({ path, ...report, needsNoJekyll }))
+    return
+  }
+  const changes = [`${count(written, 'file')} written`, ...(removed > 0 ? [`${removed} removed`] : [])].join(', ')
+  createPrinter(io.stderr, io.env).table([
+    ['Folder', `${path}, ${count(files, 'file')}, ${size(bytes)} (${changes})`],
+    ['Content', `${count(pages, 'page')}, ${count(sections, 'section')}`],
+    ...(injected === null ? [] : [['Dialog', formatInjected(injected)] as const]),
+    [
+      'Reader',
+      `${size(modules.overlay)} overlay, ${size(modules.search)} search, ${size(cost.first)} for the first results, \
+${size(cost.further)} for each further search`,
+    ],
+    ['Time', `${(milliseconds / 1000).toFixed(1)} s`],
+  ])
+  const file = sanitizeLine(join(path, '..', '.nojekyll'))
+  if (nextStep !== null) io.stderr.write(`${sanitizeLine(nextStep)}\n`)
+  if (needsNoJekyll) io.stderr.write(`On GitHub Pages create an empty file ${file}, or the folder is left out.\n`)
+}
+
+/** `214 kB`, `6.1 MB`. */
+function size(bytes: number): string {
+  return bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
+}

@@ -1,0 +1,167 @@
+/** The settings of a project: `ask.json`, or the member `ask` of package.json -> checked values. */
+import { AskError } from '../../core/base/errors.ts'
+import { isObject, parseJson } from '../../core/base/json.ts'
+import { nearestName } from '../../core/base/nearest.ts'
+import { ANSWER_LIMITS, type Limit, LIMITS, type LimitValues, SERVER_LIMITS } from '../../core/limits.ts'
+import { findLinkTarget } from '../../core/node/files/path-kind.ts'
+import { readBoundedFile } from '../../core/node/files/bounded-file.ts'
+
+/** The file of settings alone. */
+export const SETTINGS_FILE = 'ask.json'
+/** Bytes of either file. */
+const MAX_BYTES = 1_048_576
+/** Smallest and largest number of days that a question log is kept. */
+const QUESTION_LOG_DAYS = [1, 3_650] as const
+
+/** The settings that a project can have. Those from `budgetFile` on are for `ask serve`. */
+export interface Settings {
+  /** Folder of the content, inside the project. */
+  readonly content?: string
+  /** Prefix of every link. */
+  readonly base?: string
+  /** Graph file, inside the project. */
+  readonly kgPath?: string
+  /** Address of a deployed service. */
+  readonly endpoint?: string
+  readonly siteTitle?: string
+  /** File that keeps the tokens used today across restarts, inside the project. */
+  readonly budgetFile?: string
+  /** Text of readers in the question log: without personal data, or with it. */
+  readonly questionLogContent?: 'redacted' | 'full'
+  /** Days after which files of the question log are deleted. */
+  readonly questionLogDays?: number
+  /** Address of the metrics. */
+  readonly metricsHost?: string
+  /** True if pages load images of other sites. */
+  readonly remoteImages?: boolean
+  readonly limits?: LimitValues['limits'] & { readonly answer?: LimitValues['answer'] }
+  readonly server?: { readonly [name in keyof typeof SERVER_LIMITS]?: number }
+}
+
+/** Settings with the name of the file that they are from. */
+export interface SettingsFile {
+  readonly file: string
+  readonly settings: Settings
+}
+
+/** The rule that a value breaks, as `must be …`; null for a valid value. */
+type Rule = (value: unknown) => string | null
+/** Rules by setting; those of a group are rules by its members. */
+interface Rules {
+  readonly [name: string]: Rule | Rules
+}
+
+const RULES: Rules = {
+  content: pathInside,
+  base: text,
+  kgPath: pathInside,
+  endpoint: address,
+  siteTitle: text,
+  budgetFile: pathInside,
+  questionLogContent: (value) => (value === 'redacted' || value === 'full' ? null : 'must be redacted or full'),
+  questionLogDays: wholeNumber(QUESTION_LOG_DAYS),
+  metricsHost: text,
+  remoteImages: (value) => (typeof value === 'boolean' ? null : 'must be true or false'),
+  limits: { ...rulesOf(LIMITS), answer: rulesOf(ANSWER_LIMITS) },
+  server: rulesOf(SERVER_LIMITS),
+}
+/** Names of what never belongs into a file that is committed, or that decides who may call the service. */
+const SECRET = /^llm_|key|token|secret|password|header|host|origin/i
+
+/**
+ * The settings of the project in a folder, null without any. Throws `AskError('file-format')` for settings that can't
+ * be used, and `AskError('file')` for a path that leads out of the project.
+ */
+export async function readSettings(folder: string): Promise<SettingsFile | null> {
+  const [own, manifest] = await Promise.all([readJson(folder, SETTINGS_FILE), readJson(folder, 'package.json')])
+  const member = isObject(manifest) ? manifest['ask'] : undefined
+  if (own !== null && member !== undefined) {
+    throw new AskError('file-format', `${SETTINGS_FILE} and package.json both have settings: keep those of one`)
+  }
+  if (own === null && member === undefined) return null
+  const file = own === null ? 'package.json' : SETTINGS_FILE
+  const settings = decodeSettings(own ?? member, file)
+  const { content, kgPath, budgetFile } = settings
+  for (const path of [content, kgPath, budgetFile]) if (path !== undefined) await findLinkTarget(folder, path)
+  return { file, settings }
+}
+
+/** Null for no file; undefined for a package.json that isn't JSON, which other programs report. */
+async function readJson(folder: string, name: string): Promise<unknown> {
+  const bytes = await readBoundedFile(`${folder}/${name}`, MAX_BYTES)
+  if (bytes === null) return null
+  const value = parseJson(new TextDecoder().decode(bytes))
+  if (value === undefined && name === SETTINGS_FILE) {
+    throw new AskError('file-format', `${name} is not JSON: correct it, or remove it`)
+  }
+  return value
+}
+
+/** Checks the values of a file. */
+export function decodeSettings(value: unknown, file: string): Settings {
+  const fail = (problem: string): AskError => new AskError('file-format', `${file}: ${problem}`)
+  if (!isObject(value)) throw fail('the settings must be an object')
+  const { $schema: _schema, ...given } = value
+  const problem = problemOf(given, RULES, '')
+  if (problem !== null) throw fail(problem)
+  const settings = given as Settings
+  const { server: { headersMs = SERVER_LIMITS.headersMs.default, requestMs = SERVER_LIMITS.requestMs.default } = {} } =
+    settings
+  if (headersMs > requestMs) throw fail('server.headersMs is part of server.requestMs and can\'t be longer: raise both')
+  return settings
+}
+
+/** The first problem in a group of settings, null for none; `path` is that of the group, empty for the whole file. */
+function problemOf(values: Readonly<Record<string, unknown>>, rules: Rules, path: string): string | null {
+  for (const [name, value] of Object.entries(values)) {
+    const rule = Object.hasOwn(rules, name) ? rules[name] : undefined
+    const member = path === '' ? name : `${path}.${name}`
+    if (rule === undefined) return describeUnknown(name, rules, path)
+    if (typeof rule === 'function') {
+      const broken = rule(value)
+      if (broken !== null) return `${member} ${broken}, not ${JSON.stringify(value)}`
+    } else {
+      const problem = isObject(value) ? problemOf(value, rule, member) : `${member} must be an object`
+      if (problem !== null) return problem
+    }
+  }
+  return null
+}
+
+function describeUnknown(name: string, rules: Rules, path: string): string {
+  if (path === '' && SECRET.test(name)) {
+    return `${JSON.stringify(name)} must not be in a file: keys, headers and hosts are variables or flags`
+  }
+  const names = Object.keys(rules)
+  const near = nearestName(name, names)
+  const hint = near === null ? `there are ${names.join(', ')}` : `did you mean ${near}?`
+  return `${path === '' ? '' : `${path}: `}there is no setting ${JSON.stringify(name)}: ${hint}`
+}
+
+function text(value: unknown): string | null {
+  return typeof value === 'string' && value.trim() !== '' ? null : 'must be a text'
+}
+
+function address(value: unknown): string | null {
+  if (typeof value !== 'string') return text(value)
+  const url = URL.canParse(value) ? new URL(value) : null
+  const isPlain = url !== null && /^https?:$/.test(url.protocol) && url.username + url.password === ''
+  return isPlain ? null : 'must be an address such as https://docs.example.com, without a password'
+}
+
+function pathInside(value: unknown): string | null {
+  if (typeof value !== 'string' || value.trim() === '') return text(value)
+  const isInside = !/^(?:[/\\]|[A-Za-z]:)/.test(value) && !value.split(/[/\\]/).includes('..')
+  return isInside ? null : 'must be a path inside the project'
+}
+
+function wholeNumber([min, max]: readonly [number, number]): Rule {
+  return (value) => {
+    const isInRange = typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max
+    return isInRange ? null : `must be a whole number from ${min} to ${max}`
+  }
+}
+
+function rulesOf(limits: Readonly<Record<string, Limit>>): Rules {
+  return Object.fromEntries(Object.entries(limits).map(([name, { range }]) => [name, wholeNumber(range)]))
+}

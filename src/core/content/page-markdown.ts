@@ -1,0 +1,62 @@
+/**
+ * The sections of a page -> the page as one Markdown text, the same on every interface; and the addresses of these
+ * texts: `/guides/routing.md` for `/guides/routing/`.
+ */
+import { foldSpace } from '../base/fold-space.ts'
+import { ROOT_SLUG } from './address.ts'
+import type { Chunk } from './chunk.ts'
+import type { Page } from './page.ts'
+import { formatMarkdown } from './structure/markdown.ts'
+
+/** The parts of a section that the text of its page has. */
+export type PageSection = Pick<Chunk, 'title' | 'heading' | 'parents' | 'url' | 'text' | 'structure'>
+
+/** Level of the headings directly below the title. */
+const FIRST_LEVEL = 2
+/** Deepest level of a heading. */
+const LAST_LEVEL = 6
+
+/** Title, address and all sections of a page, with a line break at the end. */
+export function formatPage(sections: readonly PageSection[]): string {
+  const [first] = sections
+  if (first === undefined) return ''
+  const blocks = sections.flatMap((section) => [formatHeading(section), formatMarkdown(section)])
+  const url = first.url.replace(/#.*$/, '')
+  const head = [`# ${foldSpace(first.title)}`, `Address: ${url}`]
+  return `${[...head, ...blocks].filter((block) => block !== '').join('\n\n')}\n`
+}
+
+function formatHeading({ heading, parents }: PageSection): string {
+  if (heading === null) return ''
+  return `${'#'.repeat(Math.min(LAST_LEVEL, FIRST_LEVEL + parents.length))} ${foldSpace(heading)}`
+}
+
+/** A page with the address of its Markdown. */
+export interface MarkdownPage {
+  readonly page: Page
+  readonly url: string
+}
+
+/**
+ * Pages with the addresses of their Markdown. No address is that of a page: beside a page `x.md` the Markdown of the
+ * page `x` is `/x/index.md`. A page is left out if both are taken.
+ */
+export function addressMarkdown(pages: readonly Page[]): MarkdownPage[] {
+  const taken = new Set(pages.map(({ url }) => withoutSlash(url)))
+  return pages.flatMap((page) => {
+    const url = candidatesFor(page).find((candidate) => !taken.has(candidate))
+    if (url === undefined) return []
+    taken.add(url)
+    return [{ page, url }]
+  })
+}
+
+function candidatesFor({ slug, url }: Page): string[] {
+  const address = withoutSlash(url.replace(/\.html?$/i, ''))
+  const [inFolder, beside] = [`${address}/index.md`, `${address}.md`]
+  return slug === ROOT_SLUG ? [inFolder] : [beside, inFolder]
+}
+
+function withoutSlash(url: string): string {
+  return url.replace(/\/$/, '')
+}

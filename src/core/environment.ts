@@ -1,0 +1,285 @@
+/**
+ * Environment variables -> options, checked. No other module reads them. Values
+ * are never shown: a key may be set in the wrong variable.
+ */
+import { AskError } from './base/errors.ts'
+import { type JsonObject, parseJsonObject } from './base/json.ts'
+import { isOptionError } from './base/option.ts'
+import { headerSecrets } from './base/redact.ts'
+import { ANSWER_LIMITS, LIMITS, readLimits, VARIABLE_LIMITS } from './limits.ts'
+import type { Protocol } from './llm/model.ts'
+import { type ModelOptions, resolveModel } from './llm/settings.ts'
+import { type LimitOptions, resolveBounds, resolveHttp } from './settings.ts'
+import { resolveTrace, type TraceOptions } from './trace/settings.ts'
+
+/** Variables by name. */
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** The names of all variables that are read. */
+export const VARIABLES: readonly string[] = [
+  'LLM_API_KEY', 'LLM_MODEL', 'LLM_BASE_URL', 'LLM_PROTOCOL', 'LLM_HEADERS', 'LLM_EXTRA_BODY', 'LLM_MAX_TOKENS',
+  'LLM_FIRST_BYTE_MS', 'LLM_IDLE_MS', 'LLM_DEADLINE_MS', 'LLM_RETRIES',
+  'ASK_SEARCH_URL', 'ASK_SEARCH_INDEX', 'ASK_SEARCH_USER', 'ASK_SEARCH_PASSWORD', 'ASK_SEARCH_API_KEY',
+  'ASK_SEARCH_HEADERS', 'ASK_SEARCH_ALLOW_HTTP',
+  'ANALYTICS_KEY', 'ANALYTICS_API_KEY', 'ANALYTICS_HOST', 'ANALYTICS_CAPTURE_CONTENT', 'ASK_ALLOWED_HOSTS',
+  'ASK_ANSWER_ORIGINS', ...VARIABLE_LIMITS.map(({ variable }) => variable),
+]
+
+/** Option -> the variable that sets it. */
+const VARIABLE_OF: Readonly<Record<string, string>> = {
+  'model.apiKey': 'LLM_API_KEY', 'model.name': 'LLM_MODEL', 'model.baseUrl': 'LLM_BASE_URL',
+  'model.protocol': 'LLM_PROTOCOL',
+  'model.headers': 'LLM_HEADERS', 'model.extraBody': 'LLM_EXTRA_BODY', 'model.maxTokens': 'LLM_MAX_TOKENS',
+  'model.firstByteMs': 'LLM_FIRST_BYTE_MS', 'model.idleMs': 'LLM_IDLE_MS', 'model.deadlineMs': 'LLM_DEADLINE_MS',
+  'model.retries': 'LLM_RETRIES', 'trace.key': 'ANALYTICS_KEY', 'trace.host': 'ANALYTICS_HOST',
+  'trace.captureContent': 'ANALYTICS_CAPTURE_CONTENT', allowedHosts: 'ASK_ALLOWED_HOSTS',
+  answerOrigins: 'ASK_ANSWER_ORIGINS',
+  ...variablesOf('limits.', LIMITS),
+  ...variablesOf('limits.answer.', ANSWER_LIMITS),
+}
+
+/** Variables whose whole value is a secret. */
+const SECRET_VARIABLES = [
+  'LLM_API_KEY', 'ANALYTICS_KEY', 'ANALYTICS_API_KEY', 'ASK_SEARCH_PASSWORD', 'ASK_SEARCH_API_KEY',
+]
+
+const PROTOCOLS: readonly (Protocol | 'auto')[] = ['auto', 'chat', 'responses', 'anthropic']
+/** Digits of a number; no option needs as many. */
+const MAX_DIGITS = 15
+
+/**
+ * Several environments as one; the first that has a variable counts. Some hosts
+ * have variables of their own beside the process's. A blank variable counts as
+ * unset.
+ */
+export function layerEnvironments(layers: readonly (object | undefined)[]): Environment {
+  const all: Record<string, string | undefined> = {}
+  for (const layer of [...layers].reverse()) {
+    const variables: readonly (readonly [string, unknown])[] = Object.entries(layer ?? {})
+    for (const [name, value] of variables) {
+      // Hosts bind other values as well: databases, services.
+      if (typeof value === 'string' && value.trim() !== '') all[name] = value
+    }
+  }
+  return all
+}
+
+/** The options of `createAsk` that variables set. */
+export interface EnvironmentOptions {
+  readonly model: ModelOptions
+  readonly trace: TraceOptions
+  /** Absent if no variable sets it. */
+  readonly allowedHosts?: readonly string[]
+  /** Absent if no variable sets it. */
+  readonly answerOrigins?: readonly string[]
+  /** Absent if no variable sets a limit. */
+  readonly limits?: LimitOptions
+}
+
+/**
+ * Options of model, tracing, hosts and limits, for `createAsk`. Of several environments the first
+ * that has a variable counts. Throws `AskError('configuration')`, with the name of
+ * the variable, for an invalid value; an option that no variable sets is left to
+ * the program.
+ */
+export function readOptions(...environments: readonly (object | undefined)[]): EnvironmentOptions {
+  const env = layerEnvironments(environments)
+  const allowedHosts = readAllowedHosts(env)
+  const answerOrigins = readAnswerOrigins(env)
+  const limits = readLimitOptions(env)
+  return {
+    model: checked(readModel(env), resolveModel, isSetIn(env)),
+    trace: readTraceOptions(env),
+    ...(allowedHosts !== undefined && { allowedHosts }),
+    ...(answerOrigins !== undefined && { answerOrigins }),
+    ...(limits !== undefined && { limits }),
+  }
+}
+
+/** Options of the model. Throws `AskError('configuration')`, with the name of the variable, for an invalid value. */
+export function readModelOptions(env: Environment): ModelOptions {
+  return checked(readModel(env), resolveModel)
+}
+
+/** Options of tracing. Throws `AskError('configuration')`, with the name of the variable, for an invalid value. */
+export function readTraceOptions(env: Environment): TraceOptions {
+  return checked(readTrace(env), (options) => resolveTrace(options, () => undefined))
+}
+
+/** The option `allowedHosts`. Throws `AskError('configuration')`, with the variable's name, for an invalid value. */
+export function readAllowedHosts(env: Environment): readonly string[] | undefined {
+  const hosts = readList(env, 'ASK_ALLOWED_HOSTS')
+  return hosts === undefined ? undefined : checked(hosts, (allowedHosts) => resolveHttp({ allowedHosts }))
+}
+
+/** The option `answerOrigins`. Throws `AskError('configuration')`, with the variable's name, for an invalid value. */
+export function readAnswerOrigins(env: Environment): readonly string[] | undefined {
+  const origins = readList(env, 'ASK_ANSWER_ORIGINS')
+  return origins === undefined ? undefined : checked(origins, (answerOrigins) => resolveHttp({ answerOrigins }))
+}
+
+/** The option `limits`, with the limits that variables set. Throws `AskError('configuration')` for an invalid value. */
+export function readLimitOptions(env: Environment): LimitOptions | undefined {
+  const { limits, answer } = readLimits((limit) => readNumber(env, limit.variable))
+  if (Object.keys(limits).length + Object.keys(answer).length === 0) return undefined
+  return checked({ ...limits, answer }, (all) => {
+    resolveHttp({ limits: all })
+    resolveBounds(answer, null)
+  })
+}
+
+/** The address and the index of a search engine; null for one that nothing names. */
+export interface StoreLocation {
+  readonly url: string | null
+  readonly index: string | null
+}
+
+/** The search engine of these variables. */
+export function readStoreLocation(env: Environment): StoreLocation {
+  return { url: read(env, 'ASK_SEARCH_URL') ?? null, index: read(env, 'ASK_SEARCH_INDEX') ?? null }
+}
+
+/** Credentials and headers for a search engine; undefined for those that no variable sets. */
+export interface StoreAccess {
+  readonly user: string | undefined
+  readonly password: string | undefined
+  readonly apiKey: string | undefined
+  readonly headers: Readonly<Record<string, string>> | undefined
+  /** True to send them unencrypted to another machine. */
+  readonly allowHttp: boolean
+}
+
+/** The access of these variables. Throws `AskError('configuration')` for an invalid value. */
+export function readStoreAccess(env: Environment): StoreAccess {
+  return {
+    user: read(env, 'ASK_SEARCH_USER'),
+    password: read(env, 'ASK_SEARCH_PASSWORD'),
+    apiKey: readKey(env, 'ASK_SEARCH_API_KEY'),
+    headers: readHeaders(env, 'ASK_SEARCH_HEADERS'),
+    allowHttp: read(env, 'ASK_SEARCH_ALLOW_HTTP') === '1',
+  }
+}
+
+/** Path of the file that keeps the tokens of a day, null for none. */
+export function readBudgetFile(env: Environment): string | null {
+  return read(env, 'ASK_BUDGET_FILE') ?? null
+}
+
+/** Path of the question log, null for none. */
+export function readQuestionLogPath(env: Environment): string | null {
+  return read(env, 'ASK_QUESTION_LOG') ?? null
+}
+
+function readList(env: Environment, name: string): string[] | undefined {
+  const list = read(env, name)
+  return list === undefined ? undefined : splitList(list)
+}
+
+/** The items of a list with commas between them, as variables and flags have it; without empty ones. */
+export function splitList(list: string): string[] {
+  return list.split(',').map((item) => item.trim()).filter((item) => item !== '')
+}
+
+function variablesOf(
+  prefix: string,
+  table: Readonly<Record<string, { readonly variable: string }>>,
+): Record<string, string> {
+  return Object.fromEntries(Object.entries(table).map(([name, limit]) => [prefix + name, limit.variable]))
+}
+
+/** True for an option whose variable has a value. */
+function isSetIn(env: Environment): (option: string) => boolean {
+  return (option) => read(env, VARIABLE_OF[option] ?? '') !== undefined
+}
+
+/** The options; an invalid one that counts is an error that names its variable. */
+function checked<T>(options: T, resolve: (options: T) => unknown, counts = (_option: string) => true): T {
+  try {
+    resolve(options)
+    return options
+  } catch (error) {
+    if (!isOptionError(error)) throw error
+    if (!counts(error.option)) return options
+    const rule = error.message.slice(error.option.length)
+    throw new AskError('configuration', (VARIABLE_OF[error.option] ?? error.option) + rule, { cause: error })
+  }
+}
+
+function readModel(env: Environment): ModelOptions {
+  return {
+    apiKey: readKey(env, 'LLM_API_KEY'),
+    name: read(env, 'LLM_MODEL'),
+    baseUrl: read(env, 'LLM_BASE_URL'),
+    protocol: readProtocol(env),
+    headers: readHeaders(env, 'LLM_HEADERS'),
+    extraBody: readObject(env, 'LLM_EXTRA_BODY'),
+    maxTokens: readNumber(env, 'LLM_MAX_TOKENS'),
+    firstByteMs: readNumber(env, 'LLM_FIRST_BYTE_MS'),
+    idleMs: readNumber(env, 'LLM_IDLE_MS'),
+    deadlineMs: readNumber(env, 'LLM_DEADLINE_MS'),
+    retries: readNumber(env, 'LLM_RETRIES'),
+  }
+}
+
+function readTrace(env: Environment): TraceOptions {
+  return {
+    key: readKey(env, 'ANALYTICS_KEY') ?? readKey(env, 'ANALYTICS_API_KEY'),
+    host: read(env, 'ANALYTICS_HOST'),
+    captureContent: read(env, 'ANALYTICS_CAPTURE_CONTENT'),
+  }
+}
+
+/** The secrets of an environment, also if other variables are invalid. */
+export function readSecrets(env: Environment): string[] {
+  const keys = SECRET_VARIABLES.flatMap((name) => read(env, name) ?? [])
+  const headers = ['LLM_HEADERS', 'ASK_SEARCH_HEADERS'].flatMap((name) => {
+    return Object.entries(parseJsonObject(read(env, name) ?? '') ?? {})
+  })
+  const base = read(env, 'LLM_BASE_URL') ?? ''
+  const query = URL.canParse(base) ? [...new URL(base).searchParams.values()] : []
+  return [...keys, ...headerSecrets(headers.map(([name, value]) => [name, String(value)])), ...query]
+}
+
+/** Undefined for a variable that is not set, or blank. */
+function read(env: Environment, name: string): string | undefined {
+  const value = env[name]?.trim() ?? ''
+  return value === '' ? undefined : value
+}
+
+function readKey(env: Environment, name: string): string | undefined {
+  const key = read(env, name)
+  if (key === undefined || /^[\x21-\x7e]+$/.test(key)) return key
+  const problem = 'holds characters that no key has (spaces, line breaks, non-ASCII)'
+  throw new AskError('configuration', `${name} ${problem}; set it again`)
+}
+
+function readNumber(env: Environment, name: string): number | undefined {
+  const digits = read(env, name)
+  if (digits === undefined) return undefined
+  if (digits.length <= MAX_DIGITS && /^\d+$/.test(digits)) return Number(digits)
+  throw new AskError('configuration', `${name} must be a whole number`)
+}
+
+function readProtocol(env: Environment): Protocol | 'auto' | undefined {
+  const word = read(env, 'LLM_PROTOCOL')
+  const protocol = PROTOCOLS.find((name) => name === word?.toLowerCase())
+  if (word === undefined || protocol !== undefined) return protocol
+  throw new AskError('configuration', `LLM_PROTOCOL must be one of ${PROTOCOLS.join(', ')}`)
+}
+
+function readHeaders(env: Environment, variable: string): Record<string, string> | undefined {
+  const fields = readObject(env, variable)
+  if (fields === undefined) return undefined
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => {
+    if (typeof value === 'string') return [name, value]
+    throw new AskError('configuration', `${variable} must hold text only, such as {"x-tenant": "docs"}`)
+  }))
+}
+
+function readObject(env: Environment, name: string): JsonObject | undefined {
+  const text = read(env, name)
+  if (text === undefined) return undefined
+  const fields = parseJsonObject(text)
+  if (fields !== undefined) return fields
+  throw new AskError('configuration', `${name} must be a JSON object such as {"name": "value"}`)
+}

@@ -1,0 +1,167 @@
+/**
+ * Values -> replies: JSON with its headers, Error bodies, and replies to reads, which have an entity tag (RFC 9110,
+ * 8.8.3) and are cached. All replies with one representation share its bytes, so that a further client needs no copy.
+ */
+import { sha256, toHex } from '../../base/bytes.ts'
+import { statusOf } from '../../base/errors.ts'
+import type { HttpReply, HttpRequest } from './message.ts'
+
+/** Seconds for which a browser or proxy may reuse a read without asking again. */
+const READ_MAX_AGE = 60
+
+/** Bytes of the SHA-256 digest that a tag has: 128 bits are enough that no two replies share a tag. */
+const TAG_BYTES = 16
+
+/** Content type of every JSON reply. */
+export const JSON_TYPE = 'application/json; charset=utf-8'
+
+const encoder = new TextEncoder()
+
+type Headers = HttpReply['headers']
+
+/** A JSON reply that no cache may store. */
+export function jsonReply(status: number, value: unknown, headers: Headers = {}): HttpReply {
+  return {
+    status,
+    headers: {
+      'content-type': JSON_TYPE,
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      ...headers,
+    },
+    body: JSON.stringify(value),
+  }
+}
+
+/** A reply with the contract's Error body. */
+export function errorReply(status: number, error: string, headers: Headers = {}): HttpReply {
+  return jsonReply(status, { error }, headers)
+}
+
+/** True for the reply of a service to a path that it doesn't have. */
+export function isUnknownPath({ status, route }: HttpReply): boolean {
+  return status === 404 && route === undefined
+}
+
+/** The reply to OPTIONS, and to a method that the path doesn't have; `allow` lists the methods that it has. */
+export function methodReply(method: string, allow: string): HttpReply {
+  if (method !== 'OPTIONS') return errorReply(statusOf('method-not-allowed'), `This path allows ${allow}.`, { allow })
+  return { status: 204, headers: { 'x-content-type-options': 'nosniff', allow }, body: null }
+}
+
+/** The content of a reply to a read. */
+export interface Representation {
+  /** Media type. */
+  readonly type: string
+  /** Returns the text; called once for each cached reply. */
+  readonly text: () => string
+}
+
+/** The two replies to a read, of which `If-None-Match` selects one. */
+interface ReadReply {
+  readonly tag: string
+  readonly full: HttpReply
+  readonly notModified: HttpReply
+}
+
+/** Replies to reads: in full, or with 304 if the client's copy is current. */
+interface ReplyCache {
+  /** The reply with this key; the representation is used if the cache does not have it. */
+  readonly reply: (request: HttpRequest, key: string, representation: Representation) => Promise<HttpReply>
+  /** The reply with this key if the cache has it, else null. */
+  readonly cached: (request: HttpRequest, key: string) => HttpReply | null
+}
+
+/** An entry of the cache. */
+interface Entry {
+  readonly made: Promise<ReadReply>
+  /** The result of `made`, null until it is there. */
+  ready: ReadReply | null
+}
+
+/**
+ * A cache of at most `maxReplies` replies to reads; the least recently used leave it first. A key must always stand for
+ * the same representation.
+ */
+export function createReplyCache(maxReplies: number): ReplyCache {
+  /** In the order of their last use. */
+  const entries = new Map<string, Entry>()
+
+  function use(key: string, entry: Entry): void {
+    entries.delete(key)
+    entries.set(key, entry)
+    if (entries.size <= maxReplies) return
+    const [leastRecent] = entries.keys()
+    if (leastRecent !== undefined) entries.delete(leastRecent)
+  }
+
+  async function reply(request: HttpRequest, key: string, representation: Representation): Promise<HttpReply> {
+    const entry = entries.get(key) ?? createEntry(key, representation)
+    use(key, entry)
+    entry.ready = await entry.made
+    return choose(entry.ready, request)
+  }
+
+  function createEntry(key: string, representation: Representation): Entry {
+    const made = createReadReply(representation)
+    made.catch(() => entries.delete(key))
+    return { made, ready: null }
+  }
+
+  function cached(request: HttpRequest, key: string): HttpReply | null {
+    const entry = entries.get(key)
+    if (entry === undefined || entry.ready === null) return null
+    use(key, entry)
+    return choose(entry.ready, request)
+  }
+
+  return { reply, cached }
+}
+
+function choose({ tag, full, notModified }: ReadReply, request: HttpRequest): HttpReply {
+  return matchesEtag(request.header('if-none-match'), tag) ? notModified : full
+}
+
+/** The headers of every reply to a read with this tag. */
+export function readHeaders(tag: string): Headers {
+  return { etag: tag, 'cache-control': `public, max-age=${READ_MAX_AGE}`, 'x-content-type-options': 'nosniff' }
+}
+
+async function createReadReply({ type, text }: Representation): Promise<ReadReply> {
+  const body = encoder.encode(text())
+  const tag = await entityTag(body)
+  const common = readHeaders(tag)
+  return {
+    tag,
+    full: {
+      status: 200,
+      headers: { 'content-type': type, 'content-length': String(body.length), ...common },
+      body,
+    },
+    notModified: { status: 304, headers: common, body: null },
+  }
+}
+
+/** The quoted tag of these bytes. */
+export async function entityTag(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const digest = await sha256(bytes)
+  return `"${toHex(digest.subarray(0, TAG_BYTES))}"`
+}
+
+/**
+ * True if an `If-None-Match` header lists this tag. The comparison is weak, as the RFC requires: a proxy that
+ * compresses may have added `W/`. Our tags contain no comma, so the list can be split at every comma.
+ */
+export function matchesEtag(header: string | null, tag: string): boolean {
+  if (header === null) return false
+  if (header.trim() === '*') return true
+  return header.split(',').some((item) => item.trim().replace(/^W\//, '') === tag)
+}
+
+/** Bytes of a piece; only the last one is shorter. */
+export const PIECE_BYTES = 64 * 1024
+
+/** Views of the bytes, piece by piece, without copies. */
+export function* piecesOf(bytes: Uint8Array): Generator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES)
+}

@@ -1,0 +1,75 @@
+/**
+ * The files of a project that `ask init` edits: read unchanged, with byte order mark and line breaks, and overwritten
+ * only if nobody has changed them in between.
+ */
+import { readdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { AskError } from '../../base/errors.ts'
+import { removeAbandonedFiles, writeFileAtomically } from './atomic-write.ts'
+import { readBoundedFile } from './bounded-file.ts'
+import { brokenLink, findLinkTarget, isFolder, isLink } from './path-kind.ts'
+
+/** Bytes of a file that people edit by hand. */
+const MAX_FILE_BYTES = 4_194_304
+
+/** Access to a project's files; paths are relative to its folder. */
+export interface ProjectFiles {
+  /** Text of a file, null for no file. Throws `AskError('file')` for a file that isn't readable text. */
+  readonly readText: (path: string) => Promise<string | null>
+  readonly isFolder: (path: string) => Promise<boolean>
+  /** Names of the folders in a folder, empty for a missing folder. */
+  readonly foldersIn: (path: string) => Promise<string[]>
+  /**
+   * Target of a path that is or passes a link, relative to the project; null without a link.
+   * Throws `AskError('file')` for a broken link and for a target outside the project.
+   */
+  readonly linkTarget: (path: string) => Promise<string | null>
+  /**
+   * Replaces a file. Throws `AskError('file')` when its text is no longer `before` (null for a new file), and when a
+   * link leads out of the project.
+   */
+  readonly replaceText: (path: string, before: string | null, after: string) => Promise<void>
+}
+
+/** The files of the project in a folder. */
+export function createProjectFiles(folder: string): ProjectFiles {
+  const fullPath = (path: string) => join(folder, path)
+
+  async function readText(path: string): Promise<string | null> {
+    const full = fullPath(path)
+    const bytes = await readBoundedFile(full, MAX_FILE_BYTES)
+    if (bytes !== null) return decode(bytes, full)
+    if (await isLink(full)) throw brokenLink(full)
+    return null
+  }
+
+  async function foldersIn(path: string): Promise<string[]> {
+    const entries = await readdir(fullPath(path), { withFileTypes: true }).catch(() => [])
+    return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name).sort()
+  }
+
+  async function replaceText(path: string, before: string | null, after: string): Promise<void> {
+    await findLinkTarget(folder, path)
+    if ((await readText(path)) !== before) {
+      throw new AskError('file', `${fullPath(path)} was changed by another program; run the command again`)
+    }
+    await writeFileAtomically(fullPath(path), after)
+    await removeAbandonedFiles([dirname(fullPath(path))])
+  }
+
+  return {
+    readText,
+    isFolder: (path) => isFolder(fullPath(path)),
+    foldersIn,
+    linkTarget: (path) => findLinkTarget(folder, path),
+    replaceText,
+  }
+}
+
+function decode(bytes: Uint8Array, path: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch (cause) {
+    throw new AskError('file', `${path} is not UTF-8 text; save it as UTF-8 first`, { cause })
+  }
+}

@@ -1,0 +1,258 @@
+/**
+ * The service without a protocol: reads over the graph, keyword search over the
+ * live content. Both are loaded on first use and kept for the life of the
+ * process; a failed load is tried again on the next call.
+ */
+import { formatPage } from './content/page-markdown.ts'
+import type { Chunk } from './content/chunk.ts'
+import { contentHash } from './content/hash.ts'
+import { addressesOf, firstMoved, type MovedSection, withAddresses } from './graph/addresses.ts'
+import { formatMarkdown } from './content/structure/markdown.ts'
+import { tableRows } from './content/structure/ranges.ts'
+import { GRAPH_VERSION, type Graph } from './graph/graph.ts'
+import type { Knowledge, SearchNeeds, StoredSections } from './graph/knowledge.ts'
+import { createGraphKnowledge } from './graph/read.ts'
+import type { Prebuilt } from './prebuilt/prebuilt.ts'
+import type { Filter, FilterValues } from './search/index/filter.ts'
+import type { SearchResults, WeighedResults } from './search/result.ts'
+import { createSearcher, type Searcher } from './search/searcher.ts'
+
+/** Sources and settings of a service. */
+export interface ServiceSources {
+  /** All sections of the site, or their prebuilt form; rejects when the content can't be read. */
+  readonly content: () => Promise<readonly Chunk[] | IndexedContent>
+  /** The committed graph, null for a site without one; rejects when it can't be read. */
+  readonly graph: () => Promise<Graph | null>
+  /** Builds the graph for a site without one; called on the first read. */
+  readonly makeGraph: () => Promise<Graph>
+  /** Name of the configured model, empty without one. */
+  readonly model: string
+  /** True if a model key is configured. */
+  readonly canAnswer: boolean
+  /** Takes lines for the site's owner. */
+  readonly log: (line: string) => void
+}
+
+/** Content with its search: prebuilt, or kept up to date. */
+export interface IndexedContent extends Pick<Prebuilt, 'chunks' | 'searcher'> {
+  /** Hash of the chunks, or a function that gives it when it is needed. */
+  readonly contentHash: string | (() => Promise<string>)
+}
+
+/** A page in a list. */
+export interface PageEntry {
+  readonly slug: string
+  readonly title: string
+  readonly group: string | null
+}
+
+/** The parts of a service whose content is in a store outside the process. */
+export interface StoreReads extends StoredSections {
+  /** Names the current state of the content: it changes with every change of a section. */
+  readonly revision: () => Promise<string>
+  /** Number of sections. */
+  readonly size: () => Promise<number>
+  /** The writer of the graph, as in its file. */
+  readonly builtBy: () => Promise<string>
+  /** At most `limit` pages with their addresses, after the one with a slug or from the first one. */
+  readonly pages: (after: string | null, limit: number) => Promise<readonly (PageEntry & { readonly url: string })[]>
+  /** False if a part of the content can't be searched at the moment. */
+  readonly searchesAll: (query: string, filter: Filter) => Promise<boolean>
+}
+
+/** The service behind every protocol (HTTP, MCP). */
+export interface Service extends Knowledge {
+  /** Absent if all content is in memory. */
+  readonly store?: StoreReads
+  /** The live section with this id and its subsections, in order; empty for an unknown id. */
+  readonly chunks: (id: string) => Promise<readonly Chunk[]>
+  /**
+   * At most `limit` pages of the live content in order, those after the page with the slug `after` or from the first
+   * page; null for an unknown slug.
+   */
+  readonly pages: (after: string | null, limit: number) => Promise<readonly PageEntry[] | null>
+  /** The Markdown of the page with this slug; null for an unknown one. */
+  readonly pageMarkdown: (slug: string) => Promise<string | null>
+  /** A search of the live content with the evidence of its results, for answers. */
+  readonly weigh: (query: string, limit: number, filter: Filter) => Promise<WeighedResults>
+  /** Hash of the live content, as a graph built from it has it. */
+  readonly contentHash: () => Promise<string>
+  /** Example questions of the graph; empty without one. */
+  readonly suggestions: () => Promise<readonly string[]>
+  /** The values that sections of the live content have for a filter. */
+  readonly filterValues: () => Promise<FilterValues>
+  readonly model: string
+  readonly canAnswer: boolean
+  /** Builds the index and loads the committed graph now; rejects if one of them can't be loaded. */
+  readonly warm: () => Promise<void>
+}
+
+/** Settings of a service over a store. */
+export interface StoreServiceContext {
+  /** Name of the configured model, empty without one. */
+  readonly model: string
+  /** True if a model key is configured. */
+  readonly canAnswer: boolean
+  /** Takes lines for the site's owner. */
+  readonly log: (line: string) => void
+  /** Clock in milliseconds. */
+  readonly now: () => number
+}
+
+/** Opens the service over a store. */
+export type OpenStoreService = (context: StoreServiceContext) => Service
+
+/** A valid graph without sections. */
+export const EMPTY_GRAPH: Graph = {
+  version: GRAPH_VERSION,
+  contentHash: '',
+  builtBy: 'none',
+  sections: [],
+  glossary: [],
+  suggestions: [],
+  overview: '',
+  context: '',
+}
+
+/** Warning for a graph that was built from other content. */
+export const STALE_WARNING = 'The graph is older than the content; run `ask kg build` and commit the result'
+
+/** Warning for a graph with addresses that the content does not have: it was built under another base. */
+export function movedWarning({ id, inGraph, inContent }: MovedSection): string {
+  const example = `${id} is at ${inContent}, in the graph at ${inGraph}`
+  return `The graph has other addresses than the content (${example}); the content's are served. Run \`ask kg build\` \
+and commit the result`
+}
+
+/** A service; it loads nothing before the first call. */
+export function createService({ content, graph, makeGraph, model, canAnswer, log }: ServiceSources): Service {
+  const live = once(async () => {
+    const loaded = toLive(await content())
+    await compareWithGraph(loaded)
+    return loaded
+  })
+  const ordinals = once(async () => new Map((await live()).chunks.map(({ id }, ordinal) => [id, ordinal])))
+  const committed = once(graph)
+  const written = once(async () => {
+    const loaded = (await committed()) ?? (await makeGraph())
+    return { loaded, knowledge: createGraphKnowledge(loaded, search) }
+  })
+  const addressed = once(async () => {
+    const [{ loaded, knowledge }, { chunks }] = await Promise.all([written(), live()])
+    const current = withAddresses(loaded, addressesOf(chunks))
+    return current === loaded ? knowledge : createGraphKnowledge(current, search)
+  })
+
+  /** The reads with the addresses of the content; those of the graph alone if the content can't be read. */
+  async function reads(): Promise<Knowledge> {
+    const { knowledge } = await written()
+    return addressed().catch(() => knowledge)
+  }
+
+  async function search(query: string, limit: number, needs: SearchNeeds = {}): Promise<SearchResults> {
+    const { filter = {} } = needs
+    const searcher = await (await live()).searcher()
+    const { results, notice } = searcher.find(query, { limit, filter })
+    return { query, results, ...(needs.notice === true && notice !== null && { notice }) }
+  }
+
+  async function weigh(query: string, limit: number, filter: Filter): Promise<WeighedResults> {
+    const searcher = await (await live()).searcher()
+    return searcher.weigh(query, { limit, filter })
+  }
+
+  async function chunksOf(id: string): Promise<readonly Chunk[]> {
+    const ordinal = (await ordinals()).get(id)
+    return ordinal === undefined ? [] : withSubsections((await live()).chunks, ordinal)
+  }
+
+  /** Content that can't be read fails search and answers; a graph is readable without it. */
+  async function markdownOf(id: string): Promise<string | null> {
+    const [chunk] = await chunksOf(id).catch((): readonly Chunk[] => [])
+    return chunk === undefined ? null : formatMarkdown(chunk)
+  }
+
+  async function pages(after: string | null, limit: number): Promise<readonly PageEntry[] | null> {
+    const intros = (await live()).chunks.filter(({ anchor }) => anchor === null)
+    const start = after === null ? 0 : intros.findIndex(({ page }) => page === after) + 1
+    if (start === 0 && after !== null) return null
+    return intros.slice(start, start + limit).map(({ page: slug, title, group }) => ({ slug, title, group }))
+  }
+
+  async function pageMarkdown(slug: string): Promise<string | null> {
+    const chunks = await chunksOf(slug)
+    return chunks[0]?.anchor === null ? formatPage(chunks) : null
+  }
+
+  /** A graph that can't be read fails the reads only; search works without it. */
+  async function compareWithGraph({ chunks, hash }: Live): Promise<void> {
+    const current = await committed().catch(() => null)
+    if (current === null) return
+    if (current.contentHash !== (await hash())) log(STALE_WARNING)
+    const moved = firstMoved(current, addressesOf(chunks))
+    if (moved !== null) log(movedWarning(moved))
+  }
+
+  return {
+    model,
+    canAnswer,
+    chunks: chunksOf,
+    pages,
+    pageMarkdown,
+    weigh,
+    contentHash: async () => (await live()).hash(),
+    suggestions: async () => (await written()).loaded.suggestions,
+    filterValues: async () => (await (await live()).searcher()).filterValues(),
+    glossary: async () => (await written()).knowledge.glossary(),
+    term: async (name) => (await written()).knowledge.term(name),
+    sections: async (group) => (await reads()).sections(group),
+    section: async (id) => (await reads()).section(id),
+    markdown: markdownOf,
+    overview: async () => (await reads()).overview(),
+    search,
+    warm: async () => {
+      await Promise.all([live().then(({ searcher }) => searcher()), committed()])
+    },
+  }
+}
+
+/** Content with its searcher and its hash. */
+interface Live {
+  readonly chunks: readonly Chunk[]
+  readonly searcher: () => Promise<Searcher>
+  readonly hash: () => Promise<string>
+}
+
+/** Chunks are indexed for the first search, indexed content is used as it is. */
+function toLive(content: readonly Chunk[] | IndexedContent): Live {
+  if ('searcher' in content) {
+    const { chunks, searcher, contentHash: hash } = content
+    return { chunks, searcher: async () => searcher, hash: typeof hash === 'string' ? async () => hash : hash }
+  }
+  const searcher = once(async () => createSearcher(content, { rowsOf: tableRows }))
+  return { chunks: content, searcher, hash: once(() => contentHash(content)) }
+}
+
+/** A section with its subsections; for the introduction of a page all of its sections. */
+export function withSubsections(chunks: readonly Chunk[], ordinal: number): readonly Chunk[] {
+  const top = chunks[ordinal]
+  if (top === undefined) return []
+  const isBelow = ({ page, parents }: Chunk) => {
+    return page === top.page && (top.heading === null || parents.length > top.parents.length)
+  }
+  let end = ordinal + 1
+  for (let chunk = chunks[end]; chunk !== undefined && isBelow(chunk); chunk = chunks[end]) end += 1
+  return chunks.slice(ordinal, end)
+}
+
+/** A function that calls `load` once and keeps its result; after a rejection it calls it again. */
+export function once<T>(load: () => Promise<T>): () => Promise<T> {
+  let result: Promise<T> | null = null
+  return function loaded() {
+    result ??= load().catch((error: unknown) => {
+      result = null
+      throw error
+    })
+    return result
+  }
+}

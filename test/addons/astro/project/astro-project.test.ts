@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { readdir, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { pathToFileURL } from 'node:url'
+import { resolveAstroSite } from '../../../../src/core/content/site/astro-site.ts'
+import {
+  astroMajor, findAstroProject, headingMajor, moveOutline, readOutline, readSiteFile, writeSiteFile,
+} from '../../../../src/addons/astro/project/astro-project.ts'
+import { createAstroSource } from '../../../../src/addons/astro/project/astro-source.ts'
+import { readSource } from '../../../../src/core/node/files/site-source.ts'
+import { temporaryFolder, writeSite } from '../../../support/site.ts'
+
+const PAGES = { 'src/content/docs/index.md': '# Home\n' }
+const CONFIG = 'export default {}\n'
+const root = await temporaryFolder()
+
+async function project(name: string, files: Readonly<Record<string, string>>) {
+  return findAstroProject(await writeSite(join(root, name), files))
+}
+
+test('findAstroProject() takes base and slash from plain lines of the configuration', async () => {
+  const config = `export default defineConfig({\n  base: '/docs',\n  trailingSlash: 'never',\n})\n`
+  const found = await project('lines', { ...PAGES, 'astro.config.ts': config })
+  assert.deepEqual([found?.site.base, found?.site.collections], ['/docs/', { docs: '/[id]' }])
+})
+
+test('findAstroProject() reads the file of the integration, and ignores a broken one', async () => {
+  const left = '.astro/integrations/ask-service/site.json'
+  const site = resolveAstroSite({ docs: '/[id]/', blog: '/blog/[id]/' }, { base: '/b' }, 5)
+  const blog = { 'src/blog/post.md': '# Post\n' }
+  const found = await project('left', { ...PAGES, ...blog, 'astro.config.mjs': CONFIG, [left]: JSON.stringify(site) })
+  assert.deepEqual(found?.site, site)
+  assert.ok((await readSource(createAstroSource(found!))).pages.some(({ url }) => url === '/b/blog/post/'))
+  const broken = await project('broken', { ...PAGES, 'astro.config.mjs': CONFIG, [left]: '{' })
+  assert.deepEqual(broken?.site.collections, { docs: '/[id]/' })
+})
+
+test('findAstroProject() takes collections from the configuration', async () => {
+  const config = "export default defineConfig({ integrations: [ask({ collections: { blog: '/blog/[id]/' } })] })\n"
+  const found = await project('written-out', { 'astro.config.mjs': config, 'src/content/blog/Post One.md': '# Post\n' })
+  assert.deepEqual((await readSource(createAstroSource(found!))).pages.map(({ url }) => url), ['/blog/post-one/'])
+})
+
+test('findAstroProject() finds no project without a configuration or without content', async () => {
+  assert.equal(await project('bare', PAGES), null)
+  assert.equal(await project('empty', { 'astro.config.mjs': CONFIG }), null)
+})
+
+test('astroMajor() reads the installed version, and assumes the newest without one', async () => {
+  const folder = await writeSite(join(root, 'major'), { 'node_modules/astro/package.json': '{"version":"5.18.2"}' })
+  assert.equal(await astroMajor(folder), 5)
+  assert.equal(await astroMajor(join(root, 'plain')), 7)
+})
+
+test('headingMajor() is at most 6 for remark and rehype', () => {
+  const table = [[7, true, 6], [7, false, 7], [5, true, 5], [5, false, 5]] as const
+  for (const [major, isUnified, expected] of table) assert.equal(headingMajor(major, isUnified), expected)
+})
+
+const OUTLINE = { docs: [{ id: 'a', path: 'a.md', hash: 'sha256:0', headings: [] }] }
+const codegenOf = (folder: string) => pathToFileURL(join(folder, '.astro/integrations/ask-service/'))
+
+test('readSiteFile() reads the output of writeSiteFile(), and accepts a broken or missing file', async () => {
+  const folder = await writeSite(join(root, 'site'), { 'astro.config.mjs': '' })
+  assert.equal(await readSiteFile(folder), null)
+  const site = resolveAstroSite(null, { base: '/w' }, 6)
+  await writeSiteFile(codegenOf(folder), site)
+  assert.deepEqual(await readSiteFile(folder), site)
+  await writeFile(new URL('site.json', codegenOf(folder)), '{')
+  assert.equal(await readSiteFile(folder), null)
+})
+
+test('readOutline() reads the outline that moveOutline() moved, until the configuration is newer', async () => {
+  const folder = await writeSite(join(root, 'outline'), { 'astro.config.mjs': '', 'dist/outline.json': JSON.stringify(OUTLINE) })
+  assert.deepEqual(await readOutline(folder, 'astro.config.mjs'), {})
+  await moveOutline(pathToFileURL(join(folder, 'dist/outline.json')), codegenOf(folder))
+  await utimes(join(folder, 'astro.config.mjs'), 1, 1)
+  assert.deepEqual(await readdir(join(folder, 'dist')), [])
+  assert.deepEqual(await readOutline(folder, 'astro.config.mjs'), OUTLINE)
+  await moveOutline(pathToFileURL(join(folder, 'dist/outline.json')), codegenOf(folder))
+  assert.deepEqual(await readOutline(folder, 'astro.config.mjs'), OUTLINE)
+  await utimes(join(folder, '.astro/integrations/ask-service/outline.json'), 0, 0)
+  assert.deepEqual(await readOutline(folder, 'astro.config.mjs'), {})
+})

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { findBlocks } from '../../../../src/addons/overlay/markdown/blocks.ts'
+import type { MarkdownNode } from '../../../../src/addons/overlay/markdown/inline.ts'
+
+const ALLOWED = '/a/#b'
+
+/** Elements as `tag(children)`, links as `a[href](children)`, text as it is. */
+function shown(node: MarkdownNode): string {
+  if (typeof node === 'string') return node
+  const { tag, href, start, children } = node
+  const detail = href !== undefined && tag === 'a' ? `[${href}]` : start !== undefined && start !== 1 ? `[${start}]` : ''
+  return `${tag}${detail}(${children.map(shown).join('')})`
+}
+
+function read(markdown: string, isOpen = false): string {
+  const blocks = findBlocks(markdown)
+  const isLink = (href: string) => href === ALLOWED
+  return blocks.map((block, i) => shown(block.read({ isLink, isOpen: isOpen && i === blocks.length - 1 }))).join('\n')
+}
+
+/** Checks a whole text. */
+function check(markdown: string, expected: string) {
+  assert.equal(read(markdown), expected, JSON.stringify(markdown))
+}
+
+/** Checks a text that is still being written. */
+function checkOpen(markdown: string, expected: string) {
+  assert.equal(read(markdown, true), expected, JSON.stringify(markdown))
+}
+
+test('findBlocks() parts paragraphs, headings and rules', () => {
+  check('a\nb\n\n\nc', 'p(a\nb)\np(c)')
+  check('# One\ntext\n## Two', 'h3(One)\np(text)\nh3(Two)')
+  check('#no heading', 'p(#no heading)')
+  check('a\n\n---\n\nb', 'p(a)\nhr()\np(b)')
+  check('* * *', 'hr()')
+  check('a\r\nb\r\n\r\nc', 'p(a\nb)\np(c)')
+  check('   \n  indented', 'p(indented)')
+  check('', '')
+})
+
+test('findBlocks() keeps code as it is', () => {
+  check('```js\nlet a = `*b*`\n\n  [x](/a/#b)\n```\nafter', 'pre(let a = `*b*`\n\n  [x](/a/#b))\np(after)')
+  check('~~~\n```\n~~~', 'pre(```)')
+  check('````\n```\ninner\n```\n````', 'pre(```\ninner\n```)')
+  check('text\n```\ncode\n```', 'p(text)\npre(code)')
+  check('```\nnever closed\n\n# not a heading', 'pre(never closed\n\n# not a heading)')
+  check('```one line```', 'p(code(one line))')
+  check('```\n```', 'pre()')
+})
+
+test('findBlocks() reads lists of both kinds, in each other', () => {
+  check('- a\n- b', 'ul(li(a)li(b))')
+  check('* a\n\n* b', 'ul(li(a)li(b))')
+  check('3. a\n4. b', 'ol[3](li(a)li(b))')
+  check('1) a\n2) b', 'ol(li(a)li(b))')
+  check('- a\n  - b\n    - c\n- d', 'ul(li(aul(li(bul(li(c)))))li(d))')
+  check('1. a\n   - b\n2. c', 'ol(li(aul(li(b)))li(c))')
+  check('- a\n  b\n- c\nlazy', 'ul(li(a\nb)li(c\nlazy))')
+  check('- a\n\n  second\n- b', 'ul(li(ap(second))li(b))')
+  check('1. run:\n   ```sh\n   ls\n   ```\n2. done', 'ol(li(run:pre(ls))li(done))')
+  check('text:\n- a\n\nafter', 'p(text:)\nul(li(a))\np(after)')
+  check('1. a\n- b', 'ol(li(a))\nul(li(b))')
+  check('-no item', 'p(-no item)')
+  check('in 2024.\n2025. was not', 'p(in 2024.\n2025. was not)')
+})
+
+test('findBlocks() reads quotes and tables', () => {
+  check('> a\n> b\n>\n> - c', 'blockquote(p(a\nb)ul(li(c)))')
+  check('| a | b |\n|---|:-:|\n| 1 | `x` |\n| 2 |', 'table(tr(th(a)th(b))tr(td(1)td(code(x)))tr(td(2)))')
+  check('a | b\n--- | ---\n1 | 2', 'table(tr(th(a)th(b))tr(td(1)td(2)))')
+  check('| a |\n|---|\n| x \\| y |', 'table(tr(th(a))tr(td(x | y)))')
+  check('Here:\n| a |\n|---|', 'p(Here:)\ntable(tr(th(a)))')
+  check('| a |\n|---|\n| 1 | 2 |', 'table(tr(th(a))tr(td(1)))')
+  check('a | b is or', 'p(a | b is or)')
+})
+
+test('findBlocks() makes no more cells than a table writes, whatever its head', () => {
+  const shownText = read(`${'|a'.repeat(2_000)}|\n|---|\n${'|b\n'.repeat(2_000)}`)
+  assert.equal(shownText.match(/t[hd]\(/g)?.length, 4_000)
+})
+
+test('parseInline() reads emphasis, code, breaks and escapes', () => {
+  check('**a** *b* ***c*** __e__ _f_', 'p(strong(a) em(b) strong(c) strong(e) em(f))')
+  check('**a *b* c**', 'p(strong(a em(b) c))')
+  check('*a **b** c*', 'p(em(a strong(b) c))')
+  check('2 * 3 * 4 and snake_case_name', 'p(2 * 3 * 4 and snake_case_name)')
+  check('**粗体**文字', 'p(strong(粗体)文字)')
+  check('`a` ``b ` c`` `` ` ``', 'p(code(a) code(b ` c) code(`))')
+  check('`**no**`', 'p(code(**no**))')
+  check('**unclosed and `so', 'p(**unclosed and `so)')
+  check('\\*a\\* \\n', 'p(*a* \\n)')
+  check('a  \nb\\\nc', 'p(abr()bbr()c)')
+  check('&lt;b&gt; &amp;lt; &unknown;', 'p(<b> &lt; &unknown;)')
+  check('<img src=x onerror=alert(1)> <b>x</b>', 'p(<img src=x onerror=alert(1)> <b>x</b>)')
+})
+
+test('parseInline() links to where it may, and reduces everything else to words', () => {
+  check('see [the *words*](/a/#b).', 'p(see a[/a/#b](the em(words)).)')
+  check('[1](/a/#b "title") [2](</a/#b>)', 'p(a[/a/#b](1) a[/a/#b](2))')
+  check('[x](/elsewhere) [y](javascript:alert(1)) [z](https://evil.test/?q=(a))', 'p(x y z)')
+  check('![alt](https://evil.test/i.png) ![a](/a/#b)', 'p(alt a)')
+  check('[![alt](https://evil.test/i.png)](/a/#b)', 'p(a[/a/#b](alt))')
+  check('[a [b](/a/#b)](/a/#b)', 'p(a[/a/#b](a b))')
+  check('<https://evil.test> </a/#b>', 'p(<https://evil.test> </a/#b>)')
+  check('[x][ref]\n\n[ref]: https://evil.test', 'p([x][ref])\np([ref]: https://evil.test)')
+  check('https://evil.test www.evil.test', 'p(https://evil.test www.evil.test)')
+  check('[a](/a/#B) [b](/a/%23b) [c](/a/#b/..)', 'p(a b c)')
+})
+
+test('a text that is being written shows no marks of what is not yet closed', () => {
+  checkOpen('see [the wor', 'p(see the wor)')
+  checkOpen('see [the words](', 'p(see the words)')
+  checkOpen('see [the words](/a/', 'p(see the words)')
+  checkOpen('**bold and `code', 'p(strong(bold and code(code)))')
+  checkOpen('it is **bo', 'p(it is strong(bo))')
+  checkOpen('it is **', 'p(it is )')
+  checkOpen('run `ls', 'p(run code(ls))')
+  checkOpen('done **a** `b` [c](/a/#b)', 'p(done strong(a) code(b) a[/a/#b](c))')
+})
+
+test('blocks that have ended are the same however much follows', () => {
+  const text = '# A\n\ntext **b**\n\n- x\n- y\n\n```\ncode\n```\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\nend'
+  const all = findBlocks(text).map((block) => block.text)
+  for (let at = 0; at <= text.length; at += 1) {
+    const some = findBlocks(text.slice(0, at)).map((block) => block.text)
+    const ended = some.slice(0, -2)
+    assert.deepEqual(ended, all.slice(0, ended.length), text.slice(0, at))
+  }
+})

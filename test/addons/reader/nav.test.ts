@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from '../../../src/core/content/page.ts'
+import { groupPages, positionPages, renderSiteNav } from '../../../src/addons/reader/nav.ts'
+import { page } from '../../support/chunk.ts'
+
+/** Groups as text: `group: folder(slugs) …`. */
+function grouped(slugs: readonly string[], group?: string | null): readonly string[] {
+  const pages = slugs.map((slug) => page(slug, {}, group === undefined ? {} : { group }))
+  return groupPages(pages).map(({ name, folders, size }) => {
+    assert.equal(size, folders.reduce((sum, folder) => sum + folder.pages.length, 0))
+    return `${name}: ${folders.map((folder) => `${folder.title ?? ''}(${folder.pages.map(({ slug }) => slug).join(' ')})`).join(' ')}`
+  })
+}
+
+test('groupPages() puts pages without a group first', () => {
+  assert.deepEqual(grouped(['guides/a', 'about', 'api/b']), ['null: (about)', 'guides: (guides/a)', 'api: (api/b)'])
+  assert.deepEqual(groupPages([]), [])
+})
+
+test('groupPages() lists a folder of several pages, with the title of its page or its path', () => {
+  assert.deepEqual(grouped(['g/a', 'g/cms', 'g/cms/x', 'g/cms/y', 'g/one/z', 'g/error-pages/p', 'g/error-pages/q']), [
+    'g: (g/a g/cms g/one/z) Cms(g/cms/x g/cms/y) Error pages(g/error-pages/p g/error-pages/q)',
+  ])
+})
+
+test('groupPages() does not divide a group of one folder', () => {
+  assert.deepEqual(grouped(['x/y/a', 'x/y/b'], 'G'), ['G: (x/y/a x/y/b)'])
+})
+
+/** The navigation beside a page. */
+function navOf(pages: readonly Page[], shown: Page): string {
+  const groups = groupPages(pages)
+  const position = [...positionPages(groups).values()].find(({ page }) => page === shown)
+  assert.ok(position)
+  return renderSiteNav({ title: 'Acme', home: '/', endpoint: '/api/ask', overlay: 'none' }, groups, position).markup
+}
+
+test('the navigation lists every page by group and folder, with the group of the page open', () => {
+  const pages = [page('about', {}), page('guides/a', {}), page('guides/more/b', {}), page('guides/more/c', {}), page('reference/d', {})]
+  const html = navOf(pages, pages[1]!)
+  for (const { url } of pages) assert.equal(html.split(`href="${url}"`).length, 2, url)
+  assert.match(html, /^<nav class="side pages-nav" aria-label="Pages"><label><input type="checkbox" autocomplete="off"><span>Pages<\/span><\/label>/)
+  assert.match(html, /<ul><li><a href="\/about\/">About<\/a><\/li><\/ul><details open><summary>guides<\/summary>/)
+  assert.match(html, /<a href="\/guides\/a\/" aria-current="page">A<\/a>/)
+  assert.match(html, /<p class="folder">More<\/p><ul><li><a href="\/guides\/more\/b\/">/)
+  assert.match(html, /<details><summary>reference<\/summary>/)
+  assert.equal(html.split('aria-current').length, 2)
+})
+
+test('beside a page of a large site are its groups, and the pages near it', () => {
+  const pages = Array.from({ length: 5_000 }, (_, i) => page(`g${i % 50}/p${String(i).padStart(4, '0')}`, {}))
+  const html = navOf(pages, pages[2_500]!)
+  assert.match(html, /<a href="\/g0\/p2500\/" aria-current="page">/)
+  assert.match(html, /<a href="\/g0\/p2450\/">/)
+  assert.doesNotMatch(html, /href="\/g1\//)
+  assert.match(html, /<p class="group-link"><a href="\/">g49<\/a> <small>100<\/small><\/p>/)
+  assert.match(html, /All 5000 pages/)
+  assert.ok(html.split('<a ').length < 150)
+})

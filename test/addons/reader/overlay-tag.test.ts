@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { addOverlayTag, formatOverlayTag } from '../../../src/addons/reader/overlay-tag.ts'
+
+const TAG = formatOverlayTag({ index: '/docs/_ask/', endpoint: null })
+const latin1 = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1')
+
+/** The tag is added at the `|`. */
+function check(marked: string) {
+  const [before = '', after = ''] = marked.split('|')
+  const added = addOverlayTag(Buffer.from(before + after, 'latin1'), TAG)
+  assert.equal(added === null ? null : latin1(added), before + TAG + after, marked)
+  assert.equal(added && addOverlayTag(added, TAG), null, 'added twice')
+}
+
+function checkUnchanged(html: string | Uint8Array) {
+  assert.equal(addOverlayTag(Buffer.from(html), TAG), null, String(html))
+}
+
+test('formatOverlayTag() writes addresses as attributes', () => {
+  assert.equal(TAG, '<script type="module" src="/docs/_ask/overlay.js"></script><ask-overlay index="/docs/_ask/" trigger="corner"></ask-overlay>')
+  assert.equal(
+    formatOverlayTag({ index: '/a&b/_ask/', endpoint: '/api/ask' }),
+    '<script type="module" src="/a&amp;b/_ask/overlay.js"></script><ask-overlay index="/a&amp;b/_ask/" endpoint="/api/ask" trigger="corner"></ask-overlay>',
+  )
+})
+
+test('addOverlayTag() adds HTML before the last </body>, once, and changes no other byte', () => {
+  check('<html><body><p>a</p>|</body></html>\n')
+  check('<HTML><BODY>a|</BODY\n></HTML>')
+  check('\xef\xbb\xbf<!doctype html>\r\n<body>\xe9\x00 \r\n|</body \r\n>\r\n')
+  check('<body>a</body> text <b>|</body>')
+})
+
+test('addOverlayTag() knows a tag from text that looks like one', () => {
+  check('<body>a|</body><!-- </body> -->')
+  check('<body>a|</body><script>"</body>"</script>')
+  check('<body><pre>&lt;/body></pre><textarea></body></textarea><p title="</body>">|</body>')
+  check('<body><svg><title/><style/></svg>a|</body>')
+  check('<html><script>const tag = "<ask-overlay>"</script><!-- <ask-overlay> --><body><code>&lt;ask-overlay></code>|</body>')
+})
+
+test('addOverlayTag() adds to the end of a page without </body>', () => {
+  check('<html><p>a</html>|')
+  check('<!doctype html><head><title>a</title>|')
+})
+
+test('addOverlayTag() leaves pages alone that have an overlay, are parts of pages, or are in a wide encoding', () => {
+  checkUnchanged('<body><ask-overlay endpoint="/api/ask"></ask-overlay></body>')
+  checkUnchanged('<body><ASK-OVERLAY></body>')
+  checkUnchanged('google-site-verification: google1.html')
+  checkUnchanged('<p>a</p>')
+  checkUnchanged(Buffer.from('\ufeff<html><body></body>', 'utf16le'))
+  checkUnchanged('')
+})

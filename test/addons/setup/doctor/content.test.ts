@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Warning } from '../../../../src/core/content/page.ts'
+import {
+  checkBrokenGraph, checkContent, checkGraph, checkUnreadable, type GraphFile, type SiteGenerator,
+} from '../../../../src/addons/setup/doctor/content.ts'
+import { addressesOf } from '../../../../src/core/graph/addresses.ts'
+import { page } from '../../../support/chunk.ts'
+import { graph } from '../../../support/graph.ts'
+
+const PAGES = [page('index', { '': 'Welcome' }), page('guides/routing', { Static: 'A route' }), page('guides/deploy', { Hosts: 'A host' })]
+const HTML = [page('build', { '': 'Built' }, { path: 'build/index.html', url: '/build/' })]
+const VITEPRESS: SiteGenerator = { title: 'VitePress', collections: null, output: 'docs/.vitepress/dist' }
+const DOCUSAURUS: SiteGenerator = { title: 'Docusaurus', collections: null, output: 'build' }
+const STARLIGHT: SiteGenerator = { title: 'Starlight', collections: ['docs'], output: 'dist' }
+
+interface Given {
+  readonly folder?: string
+  readonly pages?: typeof PAGES
+  readonly warnings?: readonly Warning[]
+  readonly hidden?: number
+  readonly generator?: SiteGenerator | null
+}
+
+/** Each finding as `status message | remedy`. */
+function lines({ folder = 'docs', pages = PAGES, warnings = [], hidden = 0, generator = null }: Given): string[] {
+  return checkContent({ folder, site: { pages, warnings, hidden, commonTitles: [], locales: {} }, generator }).map(({ status, message, remedy = '' }) => `${status} ${message} | ${remedy}`)
+}
+
+test('checkContent() counts pages, sections and groups', () => {
+  assert.deepEqual(lines({}), ['ok docs: 3 pages, 5 sections, 1 group | '])
+  assert.deepEqual(lines({ hidden: 1 }), ['ok docs: 3 pages, 5 sections, 1 group, 1 page left out as drafts or hidden | '])
+  assert.deepEqual(lines({ folder: '.', generator: STARLIGHT }), ['ok . (Starlight: docs): 3 pages, 5 sections, 1 group | '])
+})
+
+test('checkContent() gives each warning file, line and advice', () => {
+  const warnings = [
+    { path: 'a.md', line: 2, message: 'Frontmatter: "x" can\'t be read' },
+    { path: 'b.md', line: 1, message: 'b.md is left out: a.md has the same slug, a' },
+    { path: 'c.md', line: 1, message: 'Left out: not a text file' },
+    { path: 'd.md', line: 4, message: 'Plugins: build the site' },
+  ]
+  assert.deepEqual(lines({ warnings }).slice(1), [
+    'warn docs/a.md:2: Frontmatter: "x" can\'t be read | Correct this line; the rest of the page can be searched',
+    'warn docs/b.md:1: b.md is left out: a.md has the same slug, a | Rename one of the two files, or give one a different `slug`',
+    'warn docs/c.md:1: Left out: not a text file | Search does not find this page: correct it, or move it out of the folder',
+    'warn docs/d.md:4: Plugins: build the site | ',
+  ])
+  for (const [folder, path] of [['.', 'a.md'], ['./', 'a.md'], ['./docs/', 'docs/a.md'], ['/x/docs', '/x/docs/a.md']] as const) {
+    assert.match(lines({ folder, warnings })[1]!, new RegExp(`^warn ${path}:2: `))
+  }
+})
+
+test('checkContent() shows some broken links, and the command that lists all', () => {
+  const warnings = Array.from({ length: 7 }, (_, i) => ({ type: 'link' as const, path: `p${i}.md`, line: 3, message: 'The link to /x is broken' }))
+  const found = lines({ warnings })
+  assert.equal(found.length, 7)
+  assert.equal(found[1], 'warn docs/p0.md:3: The link to /x is broken | Correct the address, or the id of the heading')
+  assert.equal(found.at(-1), 'warn 2 more broken links | List all of them: `ask kg check --links`')
+})
+
+test('checkContent() shows the first ten warnings', () => {
+  const warnings = Array.from({ length: 1_012 }, (_, i) => ({ path: `p${i}.md`, line: 1, message: 'Left out' }))
+  const found = lines({ warnings })
+  assert.equal(found.length, 12)
+  assert.match(found.at(-1)!, /^warn 1,002 more warnings about files \| /)
+})
+
+test('checkContent() finds pages that a script fills', () => {
+  const empty = [page('index', {}), page('a', { Heading: ' ' }), page('b', { '': 'Text' })]
+  assert.match(lines({ pages: empty })[1]!, /^warn 2 of 3 pages have no text, for example index\.md \| .*prerendered/)
+  assert.equal(lines({ pages: [...empty, ...PAGES] }).length, 1)
+})
+
+test('checkContent() advises the output folder of a generator', () => {
+  assert.match(lines({ generator: VITEPRESS })[1]!, /^warn These are the sources of a VitePress site, .*\| .*`ask doctor docs\/\.vitepress\/dist`$/)
+  assert.equal(lines({ generator: { ...VITEPRESS, output: null } }).length, 1)
+  assert.match(lines({ folder: '.', pages: HTML, generator: DOCUSAURUS })[1]!, /^fail The folder contains the output of Docusaurus, build, so links to its pages are wrong: \/build\/ \| .*`ask serve build`$/)
+  for (const folder of ['build', './build/']) assert.equal(lines({ folder, pages: HTML, generator: DOCUSAURUS }).length, 1)
+})
+
+test('checkUnreadable() names the output folder of a known generator', () => {
+  const [recognized, unrecognized] = [checkUnreadable('No pages in .', DOCUSAURUS), checkUnreadable('There is no folder x', null)]
+  assert.deepEqual([recognized.status, unrecognized.status], ['fail', 'fail'])
+  assert.equal(recognized.remedy, 'This is a Docusaurus project: build it, then give its output folder: `ask doctor build`')
+  assert.match(unrecognized.remedy!, /`ask doctor \.\/docs`/)
+})
+
+test('checkContent() counts hidden pages without any other', () => {
+  const [first, ...others] = checkContent({ folder: 'docs', site: { pages: [], warnings: [], hidden: 2, commonTitles: [], locales: {} }, generator: null })
+  assert.deepEqual([first!.message, others], ['docs: 0 pages, 0 sections, 0 groups, 2 pages left out as drafts or hidden', []])
+})
+
+const GRAPH = graph()
+const CONTENT = { hash: GRAPH.contentHash, addresses: addressesOf(GRAPH.sections) }
+
+function checksGraph(given: Partial<GraphFile>, finding: RegExp) {
+  const { name, status, message, remedy = '' } = checkGraph({ path: 'kg.json', graph: GRAPH, content: CONTENT, ...given })
+  assert.equal(name, 'graph')
+  assert.match(`${status} ${message} | ${remedy}`, finding)
+}
+
+test('checkGraph() names the builder of a graph, and says if it is up to date', () => {
+  checksGraph({}, /^ok kg\.json: 3 sections, built by rules, up to date \| $/)
+  checksGraph({ graph: graph({ builtBy: 'm-1' }) }, /^ok kg\.json: 3 sections, built by m-1, up to date/)
+  checksGraph({ content: { ...CONTENT, hash: 'sha256:1' } }, /^warn kg\.json: 3 sections, built by rules, older than the content \| Run `ask kg build` and commit/)
+  checksGraph({ content: null }, /^skip kg\.json: 3 sections, built by rules; not compared/)
+  checksGraph({ graph: graph({ sections: [] }) }, /^ok kg\.json: 0 sections/)
+})
+
+test('checkGraph() finds a graph of different content', () => {
+  checksGraph({ content: { hash: 'sha256:1', addresses: new Map([['routing', '/routing/']]) } }, /^warn kg\.json belongs to different content: only 1 of its 3 sections are here \| .*--kg-path/)
+})
+
+test('checkGraph() finds a graph that was built under another base', () => {
+  const addresses = addressesOf(GRAPH.sections.map(({ id, url }) => ({ id, url: `/docs${url}` })))
+  const finding = /^warn kg\.json: 3 sections, built by rules, with other addresses than the content: \/routing\/ instead of \/docs\/routing\/ \| Run `ask kg build` with the `--base`/
+  checksGraph({ content: { ...CONTENT, addresses } }, finding)
+  checksGraph({ content: { hash: 'sha256:1', addresses } }, finding)
+})
+
+test('checkGraph() says what a site without a graph lacks', () => {
+  checksGraph({ graph: null }, /^warn There is no kg\.json: .*\| Run `ask kg build`/)
+  checksGraph({ graph: null, content: null }, /^warn There is no kg\.json/)
+})
+
+test('checkBrokenGraph() gives advice once', () => {
+  const problems: readonly [string, string, RegExp][] = [
+    ['kg.json: version must be 3, found 2; run `ask kg build`', 'kg.json: version must be 3, found 2', /^Nothing is lost: build it again/],
+    ['kg.json: version must be 3, found 4; update ask', 'kg.json: version must be 3, found 4', /^A newer ask wrote it: update ask, or build it again/],
+    ['kg.json: can\'t be read (EACCES)', 'kg.json: can\'t be read (EACCES)', /^Nothing is lost: build it again/],
+  ]
+  for (const [problem, message, remedy] of problems) {
+    const found = checkBrokenGraph(problem)
+    assert.deepEqual([found.status, found.message], ['fail', message])
+    assert.match(found.remedy!, remedy)
+  }
+})

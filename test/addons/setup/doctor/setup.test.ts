@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { VERSION } from '../../../../src/core/base/version.ts'
+import { checkNode, checkProgram, checkSetup, type SetupPlan } from '../../../../src/addons/setup/doctor/setup.ts'
+
+test('checkNode() takes what package.json says, and refuses what is older', () => {
+  for (const [version, status] of [['20.19.0', 'ok'], ['20.20.2', 'ok'], ['22.0.0', 'ok'], ['26.1.0', 'ok'], ['20.18.9', 'fail'], ['18.20.0', 'fail']] as const) {
+    const found = checkNode(version, 'linux x64')
+    assert.deepEqual([found.name, found.status], ['node', status], version)
+    assert.ok(found.message.startsWith(`ask ${VERSION} on Node ${version} (linux x64)`))
+  }
+  assert.match(checkNode('18.20.0', '').message, /needs Node 20\.19 or newer$/)
+  assert.match(checkNode('18.20.0', '').remedy!, /nodejs\.org/)
+})
+
+test('checkProgram() warns of a compiled program that is older than its sources', () => {
+  const source = (changedMs: number) => ({ path: 'src/ask.ts', changedMs })
+  assert.match(checkProgram({ compiledMs: 5, newestSource: null }).message, /installed package/)
+  assert.match(checkProgram({ compiledMs: null, newestSource: source(9) }).message, /from its sources/)
+  assert.match(checkProgram({ compiledMs: 9, newestSource: source(9) }).message, /as new as its sources/)
+  const stale = checkProgram({ compiledMs: 8, newestSource: source(9) })
+  assert.equal(stale.status, 'warn')
+  assert.match(stale.message, /dist\/ is older than its sources: src\/ask\.ts has changed since/)
+  assert.match(stale.remedy!, /npm run build.*delete dist\//)
+})
+
+const CHANGE = { path: 'package.json', before: null, after: '' }
+const STEP = { instruction: '', lines: [] }
+
+test('checkSetup() finds what `ask init` would do', () => {
+  const rows: readonly (readonly [Partial<SetupPlan['plan']>, string, string, RegExp])[] = [
+    [{}, '.', 'ok', /^VitePress: search is part of the site$/],
+    [{ changes: [CHANGE] }, '.', 'warn', /`ask init` would change package\.json$/],
+    [{ changes: [CHANGE, { ...CHANGE, path: 'b' }] }, 'docs', 'warn', /`ask init docs` would change package\.json and b$/],
+    [{ manualSteps: [STEP] }, '.', 'warn', /only you can add$/],
+    [{ present: [] }, '.', 'skip', /^VitePress: not known whether search is part of the site: no script in package\.json builds it$/],
+  ]
+  for (const [plan, folder, status, message] of rows) {
+    const found = checkSetup({ site: { folder, title: 'VitePress' }, plan: { changes: [], manualSteps: [], present: ['it'], ...plan } })
+    assert.equal(found.status, status)
+    assert.match(found.message, message)
+  }
+  assert.match(checkSetup(null).message, /^No generator/)
+})

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readConfigValues } from '../../../../src/addons/setup/init/config-values.ts'
+
+function check(name: string, text: string, path: string, expected: string | null) {
+  assert.equal(readConfigValues(name, text)(path), expected)
+}
+
+test('readConfigValues() reads strings of a script, for each way to export', () => {
+  check('a.config.ts', "export default defineConfig({ base: '/docs/' })", 'base', '/docs/')
+  check('a.config.ts', 'import type { A } from "a"\nconst config: A = { basePath: `/x` }\nexport default config', 'basePath', '/x')
+  check('a.config.js', "/** @type {A} */\nmodule.exports = { baseUrl: '/x/', title: 'it\\'s' }", 'baseUrl', '/x/')
+  check('a.config.js', "export default { kit: { paths: { base: '/x' } } }", 'kit.paths.base', '/x')
+})
+
+test('readConfigValues() looks into calls that return their argument', () => {
+  check('a.config.ts', "export default defineConfigWithTheme<Theme>({ srcDir: 'src' })", 'srcDir', 'src')
+  check('a.config.ts', "export default defineConfigWithTheme<A.Theme & { b: C<'d'> }>({ srcDir: 'src' })", 'srcDir', 'src')
+  check('a.config.ts', "const config = defineConfig({ base: '/x/' })\nexport default extendConfig(config)", 'base', '/x/')
+  check('a.config.ts', "export default withMermaid(defineConfig({ base: '/x/' }))", 'base', '/x/')
+  check('a.config.ts', "export default defineConfig<A>(f, { base: '/x/' })", 'base', null)
+})
+
+test('readConfigValues() reads entries of lists, and constants', () => {
+  const config = "const docs = { path: '../docs' }\nexport default { presets: [['classic', { docs, blog: { path: 'news' } }], a] }"
+  check('a.config.js', config, 'presets.0.0', 'classic')
+  check('a.config.js', config, 'presets.0.1.docs.path', '../docs')
+  check('a.config.js', config, 'presets.0.1.blog.path', 'news')
+  for (const path of ['presets.1.0', 'presets.2', 'presets.x', 'presets.0.1.docs']) check('a.config.js', config, path, null)
+})
+
+test('readConfigValues() finds no computed value and no other type', () => {
+  for (const value of ["'/a' + b", '`/${a}/`', 'a', '1', "'it\\'s'", "f('/x')", "a ? '/x' : '/y'"]) check('a.config.js', `export default { base: ${value} }`, 'base', null)
+  check('a.config.js', "export default { base: '/a', base: '/b' }", 'base', null)
+  check('a.config.js', "export default { other: { base: '/a' } } // base: '/b'", 'base', null)
+  check('a.config.js', "export default f({ base: '/a' })", 'base', null)
+  check('a.config.js', '`', 'base', null)
+})
+
+test('readConfigValues() reads YAML, TOML and JSON', () => {
+  check('mkdocs.yml', '\ufeffsite_name: x\r\nsite_dir: out # here\r\nx: !!python/name:a.b ""\r\n', 'site_dir', 'out')
+  check('book.toml', '[build]\nbuild-dir = "html"\n[output.html]\nsite-url = "/x/"\n', 'output.html.site-url', '/x/')
+  check('hugo.json', '{ "publishDir": "out" }', 'publishDir', 'out')
+  check('wrangler.jsonc', '{\n  // where\n  "main": "src/index.ts",\n}', 'main', 'src/index.ts')
+  check('mkdocs.yml', 'nav:\n  - a: b\n', 'nav.a', null)
+})
+
+test('readConfigValues() reads no text above its limit', () => {
+  check('a.config.js', `export default { base: '/a' } //${'x'.repeat(262_144)}`, 'base', null)
+})

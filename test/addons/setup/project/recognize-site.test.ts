@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict'
+import { mkdir, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { addScript } from '../../../../src/addons/setup/init/insertion.ts'
+import type { RecognizedSite } from '../../../../src/addons/setup/init/site.ts'
+import { findNestedSites, readManifest, recognizeSite } from '../../../../src/addons/setup/project/recognize-site.ts'
+import { temporaryFolder, writeSite } from '../../../support/site.ts'
+
+const root = await temporaryFolder()
+let made = 0
+
+/** Checks the recognized site of these files; a list of packages is the dependencies of a package.json. */
+async function recognize(files: Readonly<Record<string, string>>, dependencies?: readonly string[]): Promise<RecognizedSite | null> {
+  const folder = join(root, String((made += 1)))
+  await mkdir(folder)
+  const manifest = { dependencies: Object.fromEntries((dependencies ?? []).map((name) => [name, '*'])) }
+  return recognizeSite(await writeSite(folder, dependencies === undefined ? files : { ...files, 'package.json': JSON.stringify(manifest) }))
+}
+
+/** `generator kind content output base`. */
+async function check(files: Readonly<Record<string, string>>, expected: string | null, dependencies?: readonly string[]) {
+  const site = await recognize(files, dependencies)
+  assert.equal(site === null ? null : [site.generator, site.kind, site.contentFolder, site.outputFolder, site.base].join(' '), expected)
+}
+
+test('recognizeSite() recognizes a generator by its configuration', async () => {
+  await check({ 'astro.config.ts': '' }, 'astro astro src/content dist /')
+  await check({ 'astro.config.mjs': "import starlight from '@astrojs/starlight'" }, 'starlight astro src/content/docs dist /')
+  await check({ 'docusaurus.config.js': '', 'docs/a.md': '' }, 'docusaurus static docs build /')
+  await check({ '.vitepress/config.mts': '', 'index.md': '' }, 'vitepress static . .vitepress/dist /')
+  await check({ 'docs/.vitepress/config.js': '', 'docs/index.md': '' }, 'vitepress static docs docs/.vitepress/dist /')
+  await check({ 'mkdocs.yml': '' }, 'mkdocs static docs site /')
+  await check({ 'hugo.toml': '' }, 'hugo static content public /')
+  await check({ 'config/_default/hugo.yaml': '' }, 'hugo static content public /')
+  await check({ 'eleventy.config.js': '' }, 'eleventy static . _site /')
+  await check({ '_config.yml': '' }, 'jekyll static . _site /')
+  await check({ 'book.toml': '' }, 'mdbook static src book /')
+  await check({ 'docs/conf.py': '' }, 'sphinx static  docs/_build/html /')
+  await check({ 'next.config.js': '', 'docs/a.md': '' }, 'next framework docs  /')
+  await check({ 'nuxt.config.ts': '', 'content/a.md': '' }, 'nuxt framework content  /')
+  await check({ 'wrangler.jsonc': '{}' }, 'worker server   /')
+})
+
+test('recognizeSite() recognizes a site by its dependencies', async () => {
+  await check({}, 'astro astro src/content dist /', ['astro'])
+  await check({}, 'starlight astro src/content/docs dist /', ['astro', '@astrojs/starlight'])
+  await check({ 'svelte.config.js': "export default { kit: { paths: { base: '/x' } } }" }, 'sveltekit framework   /x/', ['svelte', '@sveltejs/kit'])
+  for (const name of ['express', 'connect', 'fastify', 'hono']) await check({}, `${name} server   /`, [name])
+  await check({ 'docs/a.md': '# a' }, 'hono server docs  /', ['hono', 'typescript'])
+})
+
+test('recognizeSite() prefers a generator to a server', async () => {
+  await check({ 'mkdocs.yml': '', 'docs/a.md': '' }, 'mkdocs static docs site /', ['express'])
+  await check({ 'svelte.config.js': '', 'a.md': '' }, 'markdown folder .  /', ['svelte'])
+})
+
+test('recognizeSite() takes folders and base from the configuration', async () => {
+  await check({ 'astro.config.mjs': "export default { base: 'docs', outDir: './public/out' }" }, 'astro astro src/content public/out /docs/')
+  await check({ 'docs/.vitepress/config.ts': "export default defineConfig({ base: '/x/', srcDir: 'src', outDir: '../public' })" }, 'vitepress static docs/src public /x/')
+  await check({ 'mkdocs.yml': 'site_url: https://acme.dev/wiki\ndocs_dir: pages\nsite_dir: out\n' }, 'mkdocs static pages out /wiki/')
+  await check({ 'hugo.toml': 'baseURL = "https://acme.dev/"\npublishDir = "out"\n' }, 'hugo static content out /')
+  await check({ 'hugo.toml': 'baseURL = "//["\n' }, 'hugo static content public /')
+})
+
+test('recognizeSite() recognizes the old configuration of Hugo by its key', async () => {
+  await check({ 'config.toml': 'baseURL = "https://acme.dev/docs/"\ncontentDir = "content/en"\n' }, 'hugo static content/en public /docs/')
+  await check({ 'config.yaml': 'baseurl: /\n' }, 'hugo static content public /')
+  await check({ 'config/_default/config.toml': "baseURL = '/'\n" }, 'hugo static content public /')
+  await check({ 'config.toml': '[server]\nport = 1\n', 'a.md': '' }, 'markdown folder .  /')
+})
+
+test('recognizeSite() finds the sources of VitePress where its configuration is split or wrapped', async () => {
+  await check({ '.vitepress/config.ts': "export default defineConfigWithTheme<ThemeConfig>({ srcDir: 'src' })" }, 'vitepress static src .vitepress/dist /')
+  await check({ 'docs/.vitepress/config/index.ts': "export default defineConfig({ base: '/x/' })" }, 'vitepress static docs docs/.vitepress/dist /x/')
+})
+
+test('recognizeSite() leaves a site to the package that it is', async () => {
+  const files = { 'docs/.vitepress/config.ts': '', 'docs/guide.md': '' }
+  await check({ ...files, 'docs/package.json': '{ "devDependencies": { "vitepress": "2" } }' }, null)
+  await check({ ...files, 'docs/package.json': '{ "type": "module" }' }, 'vitepress static docs docs/.vitepress/dist /')
+})
+
+test('recognizeSite() finds all instances and versions of the docs of Docusaurus', async () => {
+  const config = `export default {
+    presets: [['classic', { docs: { path: '../docs', routeBasePath: '/' } }]],
+    plugins: ['x', ['@docusaurus/plugin-content-docs', { id: 'api', path: './api' }], ['content-docs', { id: 'sdk', path: 'sdk' }]],
+  }`
+  const site = await recognize({ 'docusaurus.config.js': config, 'versioned_docs/version-1/a.md': '', 'api_versioned_docs/version-1/a.md': '' })
+  assert.deepEqual([site?.contentFolder, site?.moreContent], ['../docs', ['api', 'sdk', 'versioned_docs', 'api_versioned_docs']])
+  assert.deepEqual((await recognize({ 'docusaurus.config.js': '' }))?.moreContent, [])
+})
+
+test('recognizeSite() treats a framework that exports files as a static site', async () => {
+  await check({ 'next.config.mjs': "export default { output: 'export' }" }, 'next static  out /')
+  await check({}, 'sveltekit static  build /', ['@sveltejs/kit', '@sveltejs/adapter-static'])
+})
+
+test('recognizeSite() recognizes plain folders of pages', async () => {
+  await check({ 'a.md': '', 'b.md': '' }, 'markdown folder .  /')
+  await check({ 'README.md': '', 'docs/a.mdx': '' }, 'markdown folder docs  /')
+  await check({ 'dist/index.html': '', 'README.md': '' }, 'html folder  dist /')
+  await check({ 'index.html': '', 'a.md': '' }, 'html folder  . /')
+  assert.equal(await recognize({ 'a.txt': '', 'node_modules/x/a.md': '', '.git/a.md': '' }), null)
+  assert.equal(await recognize({ 'index.js': '' }, ['lodash']), null)
+})
+
+test('recognizeSite() gives the command that builds the pages', async () => {
+  const build = async (files: Readonly<Record<string, string>>, manifest: object) => (await recognize({ ...files, 'package.json': JSON.stringify(manifest) }))?.buildCommand
+  assert.equal(await build({ 'astro.config.mjs': '' }, { scripts: { build: 'x' } }), 'npm run build')
+  assert.equal(await build({ 'docusaurus.config.js': '', 'yarn.lock': '' }, {}), 'yarn run docusaurus build')
+  assert.equal(await build({ 'docs/.vitepress/config.ts': '', 'pnpm-lock.yaml': '' }, { scripts: { build: 'x' } }), 'pnpm exec vitepress build docs')
+  assert.equal(await build({ 'docs/.vitepress/config.ts': '', 'bun.lock': '' }, { scripts: { 'docs:build': 'x' } }), 'bun run docs:build')
+  assert.equal(await build({ 'mkdocs.yml': '' }, { scripts: { build: 'x' } }), 'mkdocs build')
+  assert.equal(await build({ 'a.md': '' }, {}), null)
+})
+
+test('recognizeSite() reports errors of the folder and of its package.json', async () => {
+  const check = (folder: string, message: RegExp, code = 'file') => assert.rejects(recognizeSite(folder), { code, message })
+  await check(join(root, 'none'), /^There is no folder /)
+  const file = join(root, 'file')
+  await writeFile(file, '')
+  await check(file, /is a file/)
+  const folder = join(root, 'broken')
+  for (const [text, message] of [['{', /is not valid JSON; correct it first$/], ['[]', /is not a JSON object/], ['{"scripts":null}', /"scripts" is not an object/]] as const) {
+    await check(await writeSite(folder, { 'package.json': text }), message, 'file-format')
+  }
+  await check(await writeSite(join(root, 'folder'), { 'package.json/x': '' }), /package\.json exists and is not a file; move it first$/)
+})
+
+test('recognizeSite() reads a package.json with a byte order mark and odd fields', async () => {
+  const site = await recognize({ 'a.md': '', 'package.json': '\ufeff{ "scripts": { "a": 1, "b": "x" }, "dependencies": [], "type": 1, "packageManager": "bun@1.2" }' })
+  assert.deepEqual([...(site?.manifest?.scripts ?? [])], [['b', 'x']])
+  assert.equal(site?.packageManager, 'bun')
+})
+
+test('recognizeSite() takes the package manager of the nearest lock file in the repository', async () => {
+  const folder = await writeSite(join(root, 'mono'), { 'yarn.lock': '', 'a/.git/x': '', 'a/b/c.md': '', 'a/pnpm-lock.yaml': '', 'd/.git/x': '', 'd/e.md': '' })
+  assert.equal((await recognizeSite(join(folder, 'a/b')))?.packageManager, 'pnpm')
+  assert.equal((await recognizeSite(join(folder, 'd')))?.packageManager, 'npm')
+})
+
+test('findNestedSites() finds the sites of a monorepo', async () => {
+  const folder = await writeSite(join(root, 'packages'), {
+    'docs/docusaurus.config.js': '',
+    'packages/web/astro.config.mjs': '',
+    'packages/lib/index.js': '',
+    'www/.vitepress/config.ts': '',
+    'svelte/svelte.config.js': '',
+    'node_modules/x/astro.config.mjs': '',
+    'a/b/c/astro.config.mjs': '',
+    'libs/docs/.vitepress/config/index.ts': '',
+    'one/two/docs/conf.py': '',
+  })
+  const paths = ['docs', 'libs/docs', 'one/two', 'packages/web', 'www']
+  assert.deepEqual(await findNestedSites(folder), { paths, areSamples: false })
+  assert.deepEqual(await findNestedSites(join(folder, 'none')), { paths: [], areSamples: true })
+})
+
+/** A package.json of this number of bytes. */
+const manifestOf = (bytes: number) => JSON.stringify({ scripts: {}, x: '' }).replace('""', `"${'y'.repeat(bytes - 21)}"`)
+
+test('readManifest() reads no file that is too long for an edit', async () => {
+  const most = manifestOf(1_048_576)
+  assert.equal(most.length, 1_048_576)
+  assert.notEqual(await readManifest(await writeSite(join(root, 'most'), { 'package.json': most })), null)
+  assert.match(addScript(most, 'ask', 'ask serve'), /^\{"scripts":\{\s*"ask": "ask serve"/)
+  const more = await writeSite(join(root, 'more'), { 'package.json': manifestOf(1_048_577) })
+  await assert.rejects(readManifest(more), { code: 'file', message: /package\.json: larger than 1048576 bytes$/ })
+})
+
+test('readManifest() opens no device', async () => {
+  const folder = join(root, 'device')
+  await mkdir(folder)
+  await symlink('/dev/null', join(folder, 'package.json'))
+  await assert.rejects(readManifest(folder), { code: 'file', message: /package\.json exists and is not a file; move it first$/ })
+})

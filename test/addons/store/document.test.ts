@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { extractGraph } from '../../../src/core/graph-builder/rules/extract.ts'
+import { createReadForwardEntry } from '../../../src/core/search/build/forward-entry.ts'
+import { decodeSection, toDocuments } from '../../../src/addons/store/document.ts'
+import { documentId, pageOf } from '../../../src/addons/store/document-id.ts'
+import { NO_PAGES, pageHash, withPage, withoutPage } from '../../../src/addons/store/page-hash.ts'
+import type { StoredSection } from '../../../src/addons/store/store.ts'
+import { chunksOf, page } from '../../support/chunk.ts'
+
+const PAGE = page('guides/routing', { 'Static routes': 'Run `astro dev --host` and\n\n```sh\nnpm run build\n```' })
+
+async function sections(): Promise<StoredSection[]> {
+  const graph = await extractGraph([PAGE])
+  const nodes = new Map(graph.sections.map((node) => [node.id, node]))
+  return chunksOf(PAGE).map((chunk) => ({ chunk, node: nodes.get(chunk.id) ?? null }))
+}
+
+test('documents give back the sections that they were made of, through JSON', async () => {
+  const given = await sections()
+  const documents = await toDocuments(given, createReadForwardEntry())
+  const read = documents.map((document) => decodeSection(JSON.parse(JSON.stringify(document)), 'hit'))
+  assert.deepEqual(read, given)
+})
+
+test('documents carry what reads sort and filter by', async () => {
+  const [intro, section] = await toDocuments(await sections(), createReadForwardEntry())
+  assert.deepEqual([intro?.is_intro, intro?.order, intro?.group, intro?.lang], [true, 0, 'guides', ''])
+  assert.deepEqual([section?.is_intro, section?.order, section?.page_key], [false, 1, 'guides\u0001routing'])
+  assert.equal(section?.page_hash, intro?.page_hash)
+})
+
+test('documentId() is the id, or a hash where engines refuse its length', async () => {
+  assert.equal(await documentId('guides/routing#static'), 'guides/routing#static')
+  assert.match(await documentId('é'.repeat(257)), /^sha256:[0-9a-f]{64}$/)
+})
+
+test('pageOf() is the id up to its first #', () => {
+  assert.deepEqual(['a/b', 'a/b#c', 'a#b#c'].map(pageOf), ['a/b', 'a/b', 'a'])
+})
+
+test('the hash of a site does not depend on the order of its pages, and loses a page that is taken out', async () => {
+  const [first, ...others] = await sections()
+  assert.ok(first !== undefined)
+  const [a, b] = [await pageHash([first]), await pageHash(others)]
+  assert.equal(withPage(withPage(NO_PAGES, a), b), withPage(withPage(NO_PAGES, b), a))
+  assert.equal(withoutPage(withPage(withPage(NO_PAGES, a), b), a), withPage(NO_PAGES, b))
+  assert.equal(withoutPage(withPage(NO_PAGES, a), a), NO_PAGES)
+})

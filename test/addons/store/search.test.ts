@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { AskError } from '../../../src/core/base/errors.ts'
+import type { Page } from '../../../src/core/content/page.ts'
+import { extractGraph } from '../../../src/core/graph-builder/rules/extract.ts'
+import { type Searcher, createSearcher } from '../../../src/core/search/searcher.ts'
+import { type StoreSearch, createStoreSearch } from '../../../src/addons/store/search.ts'
+import type { Store, StoreQuery } from '../../../src/addons/store/store.ts'
+import { createVocabulary } from '../../../src/addons/store/vocabulary.ts'
+import { chunksOf, page } from '../../support/chunk.ts'
+import { memoryStore } from '../../support/memory-store.ts'
+
+const TOPICS = ['content collections', 'deployment', 'environment variables', 'routing', 'server islands', 'view transitions']
+
+/** Pages about topics that mention each other, so that more sections are found than candidates are taken. */
+const PAGES: readonly Page[] = TOPICS.flatMap((topic, t) => {
+  return Array.from({ length: 8 }, (_, i) => page(`${topic.replaceAll(' ', '-')}/part-${i}`, {
+    '': `An overview of ${topic}, part ${i}, and how it goes with ${TOPICS[(t + i) % 6]}.`,
+    [`Configure ${topic} ${i}`]: `Set up ${topic} with \`astro.config${i}.mjs\`. Each setting of ${topic} has a default.`,
+    [`Create a server ${i}`]: `Call \`createServer()\` to setup a server for ${TOPICS[(t + 2) % 6]}.`,
+    'Deploy': `Deploying ${topic} takes ${i} minutes and needs ${'many words '.repeat(i)}.`,
+  }))
+})
+const CHUNKS = chunksOf(...PAGES)
+const QUERIES = [
+  'routing', 'configure routing', 'deploy', 'how do I create a server for view transitions', 'rotuing', 'setup', 'set up',
+  'conten', 'createServer', 'astro.config3.mjs', '"server islands"', '"islands server"', 'deploy -routing', 'envirnoment varables',
+  'the', 'nothing of this kind xyzzy', 'Configure routing 3', 'part',
+]
+
+interface Searched {
+  readonly search: StoreSearch
+  readonly asked: StoreQuery[]
+}
+
+async function searchOf(text: () => string, given: (store: Store) => Partial<Store> = () => ({})): Promise<Searched> {
+  const asked: StoreQuery[] = []
+  const whole = await memoryStore(CHUNKS, await extractGraph(PAGES), text)
+  const candidates: Store['candidates'] = (query, signal) => {
+    asked.push(query)
+    return whole.candidates(query, signal)
+  }
+  const store = { ...whole, candidates, ...given(whole) }
+  const vocabulary = createVocabulary(store, () => 0)
+  return { search: createStoreSearch(store, async () => ({ meta: await store.meta(), vocabulary })), asked }
+}
+
+test('a search of a store gives the results of the process', async () => {
+  const process = createSearcher(CHUNKS)
+  let text = ''
+  const { search } = await searchOf(() => text)
+  for (const query of QUERIES) {
+    text = query
+    const { value, isPartial } = await search({ text, filter: {} }, (searcher) => searcher.search(text, { limit: 10 }))
+    assert.deepEqual(value, process.search(text, { limit: 10 }), query)
+    assert.equal(isPartial, false)
+  }
+})
+
+test('a search of a store weighs its results and gives notice as the process does', async () => {
+  const process = createSearcher(CHUNKS)
+  let text = ''
+  const { search } = await searchOf(() => text)
+  for (const query of ['rotuing', 'configure routing', 'xyzzy routing']) {
+    text = query
+    const weigh = (searcher: Searcher) => {
+      const { results, ...evidence } = searcher.weigh(text, { limit: 5 })
+      return { ...evidence, results: results.map((result) => ({ ...result, matchAt: result.matchAt() })), notice: searcher.notice(text) }
+    }
+    assert.deepEqual((await search({ text, filter: {} }, weigh)).value, weigh(process), query)
+  }
+})
+
+test('a query becomes terms with the words they may be typos of, and beginnings', async () => {
+  const text = 'configure rotuing serv'
+  const { search, asked } = await searchOf(() => text)
+  await search({ text, filter: { group: 'x' } }, () => null)
+  const [query] = asked
+  const [configure, routing, server] = query?.words ?? []
+  assert.deepEqual([configure, routing].map((word) => word?.terms[0]?.term), ['configur', 'rout'])
+  assert.deepEqual([configure, routing, server].map((word) => word?.beginning), [null, null, 'serv'])
+  assert.deepEqual([query?.filter, query?.limit], [{ group: 'x' }, 100])
+})
+
+test('a quoted phrase that only other groups have finds nothing', async () => {
+  const text = '"server islands"'
+  const group = 'nothing'
+  const { search, asked } = await searchOf(() => text)
+  const { value } = await search({ text, filter: { group } }, (searcher) => searcher.search(text, { limit: 5, filter: { group } }))
+  assert.deepEqual(value, createSearcher(CHUNKS).search(text, { limit: 5, filter: { group } }))
+  assert.deepEqual(asked.map(({ phrases, filter }) => [phrases.length, filter]), [[1, { group }], [1, {}]])
+})
+
+test('a quoted phrase that no section has gives way to its words', async () => {
+  const none = { sections: [], isPartial: false }
+  const asked: StoreQuery[] = []
+  const { search } = await searchOf(() => 'islands server', (store) => ({
+    candidates: async (query, signal) => {
+      asked.push(query)
+      return query.phrases.length > 0 ? none : store.candidates(query, signal)
+    },
+  }))
+  const { value } = await search({ text: '"islands server"', filter: {} }, (searcher) => searcher.notice('"islands server"'))
+  assert.deepEqual(asked.map(({ phrases }) => phrases.length), [1, 1, 0])
+  assert.match(value ?? '', /No section has the quoted words/)
+})
+
+test('a search of a store says that a part was not searched', async () => {
+  const { search } = await searchOf(() => 'routing', (store) => ({
+    candidates: async (query, signal) => ({ ...(await store.candidates(query, signal)), isPartial: true }),
+  }))
+  assert.equal((await search({ text: 'routing', filter: {} }, () => null)).isPartial, true)
+})
+
+test('a search of a store ends after its time', async () => {
+  const { search } = await searchOf(() => 'routing', () => ({
+    searchMs: 20,
+    candidates: (_, signal) => new Promise((_, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason))
+    }),
+  }))
+  await assert.rejects(search({ text: 'routing', filter: {} }, () => null), (error) => {
+    return error instanceof AskError && error.code === 'store' && /too slow/.test(error.message)
+  })
+})
+
+const HANGING: readonly (readonly [string, Partial<Store>])[] = [
+  ['candidates', { candidates: () => new Promise(() => undefined) }],
+  ['details', { details: () => new Promise(() => undefined) }],
+]
+for (const [name, hanging] of HANGING) {
+  test(`a search of a store ends after its time, also where the read of ${name} hears no signal`, async () => {
+    const { search } = await searchOf(() => 'routing', () => ({ searchMs: 20, ...hanging }))
+    const found = search({ text: 'routing', filter: {} }, (searcher) => searcher.search('routing', { limit: 10 }))
+    await assert.rejects(found, { code: 'store', message: 'The search engine is too slow.' })
+  })
+}
+
+test('a section that is gone when it is to be shown is left out', async () => {
+  const gone = 'routing/part-0#configure-routing-0'
+  const { search } = await searchOf(() => 'routing', (store) => ({
+    details: async (wanted, signal) => store.details({ ...wanted, shown: wanted.shown.filter((id) => id !== gone) }, signal),
+  }))
+  const { value, isPartial } = await search({ text: 'routing', filter: {} }, (searcher) => searcher.search('routing', { limit: 50 }))
+  const all = createSearcher(CHUNKS).search('routing', { limit: 50 })
+  assert.ok(all.some(({ id }) => id === gone))
+  assert.deepEqual([value, isPartial], [all.filter(({ id }) => id !== gone), false])
+})
+
+test('at most 64 searches of a store run at once, and others wait', async () => {
+  let [running, most] = [0, 0]
+  const { search } = await searchOf(() => 'routing', (store) => ({
+    candidates: async (query, signal) => {
+      running += 1
+      most = Math.max(most, running)
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      running -= 1
+      return store.candidates(query, signal)
+    },
+  }))
+  await Promise.all(Array.from({ length: 80 }, () => search({ text: 'routing', filter: {} }, () => null)))
+  assert.equal(most, 64)
+})

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { main } from '../../../../src/cli/main.ts'
+import { formatLine } from '../../../../src/core/question-log/line.ts'
+import { fakeIo } from '../../../support/io.ts'
+import { emptySearch, searchLine, times } from '../../../support/question-log.ts'
+import { temporaryFolder, writeSite } from '../../../support/site.ts'
+
+const folder = await temporaryFolder()
+const content = await writeSite(join(folder, 'docs'))
+const LINES = [...times(4, () => emptySearch('throttle slashes')), ...times(30, () => searchLine('static routes', { click: { rank: 1, id: 'guides/routing' } }))].map(formatLine)
+
+async function run(...argv: readonly string[]) {
+  const io = fakeIo({ env: { ASK_QUESTION_LOG: join(folder, 'env.jsonl') } })
+  const code = await main(['report', ...argv], io)
+  return { code, ...io.written }
+}
+
+async function written(name: string, lines: readonly string[]): Promise<string> {
+  const path = join(folder, name)
+  await writeFile(path, lines.join('\n'))
+  return path
+}
+
+const log = await written('log.jsonl', LINES)
+
+test('report prints Markdown, JSON or a page', async () => {
+  assert.match((await run(log)).out, /^# What readers asked\n\n2026-11-22 to 2026-11-22: 34 searches, 0 answers, 100 % of readers/)
+  assert.equal(JSON.parse((await run('--json', log)).out).withoutResults[0].readers, 4)
+  assert.match((await run('--html', log)).out, /^<!doctype html>/)
+  assert.equal((await run('--html', '--json', log)).code, 2)
+})
+
+test('report with the content names the nearest section, and words that no section has', async () => {
+  const { out } = await run('--content', content, log)
+  assert.match(out, /\n- 4 readers found nothing for `throttle slashes`; nearest: `Routing › Trailing slashes` \(`guides\/routing#trailing-slashes`\).*; no section has `throttle`: add/)
+})
+
+test('report writes judged queries that eval reads, and the gaps as tasks', async () => {
+  const [judged, gaps] = [join(folder, 'judged.jsonl'), join(folder, 'gaps.md')]
+  assert.equal((await run('--eval', judged, '--gaps', gaps, log)).code, 0)
+  assert.equal(await readFile(judged, 'utf8'), '{"text":"static routes","rel":{"guides/routing":2}}\n')
+  assert.match(await readFile(gaps, 'utf8'), /\n- \[ \] 4 readers found nothing for `throttle slashes`/)
+  const io = fakeIo()
+  assert.equal(await main(['eval', judged, '--content', content], io), 0, io.written.err)
+})
+
+test('report reads the files of all days by the path of the log, also from the variable', async () => {
+  for (const name of ['env', 'days']) {
+    await written(`${name}-2026-11-21.jsonl`, LINES.slice(0, 2))
+    await written(`${name}-2026-11-22.jsonl`, LINES.slice(2, 4))
+    await written(`${name}-else.jsonl`, LINES)
+  }
+  for (const { out } of [await run('--json', join(folder, 'days.jsonl')), await run('--json')]) assert.equal(JSON.parse(out).lines.searches, 4)
+})
+
+const LONG_LINE = `{"v":1,"type":"search","at":"2026-11-22T10:00:00Z","query":"${'x'.repeat(10_000_000)}","results":1}`
+
+for (const [name, lines, counts] of [
+  ['an empty log', [], { searches: 0 }],
+  ['empty lines', ['', LINES[0]!, '', ''], { searches: 1, broken: 0 }],
+  ['half a line at the end', [LINES[0]!, LINES[1]!.slice(0, 40)], { searches: 1, broken: 1 }],
+  ['zeros of a lost power', [LINES[0]!, '\0'.repeat(4_096), LINES[1]!], { searches: 2, broken: 1 }],
+  ['a line of ten megabytes', [LINES[0]!, LONG_LINE, LINES[1]!], { searches: 2, broken: 1 }],
+  ['bytes that are no UTF-8', [LINES[0]!, Buffer.from([0xff, 0xfe]).toString('latin1')], { searches: 1, broken: 1 }],
+  ['lines of another version', ['{"v":2,"type":"search"}', LINES[0]!], { searches: 1, otherVersions: 1 }],
+  ['lines that end as on Windows', LINES.slice(0, 2).map((line) => `${line}\r`), { searches: 2, broken: 0 }],
+  ['deep JSON', [`${'['.repeat(30_000)}`, LINES[0]!], { searches: 1, broken: 1 }],
+] as const) {
+  test(`report reads ${name}`, async () => {
+    const { code, out, err } = await run('--json', await written('odd.jsonl', lines))
+    const { lines: counted } = JSON.parse(out)
+    assert.deepEqual([code, err, counted], [0, '', { ...counted, ...counts }])
+  })
+}
+
+for (const [name, make, message, code] of [
+  ['a file that is missing', async () => undefined, /Question log not found/, 1],
+  ['a pipe', async (path) => void execFileSync('mkfifo', [path]), /not a regular file/, 1],
+  ['a folder', async (path) => void await mkdir(path), /not a regular file/, 1],
+] as const satisfies readonly (readonly [string, (path: string) => Promise<void>, RegExp, number])[]) {
+  test(`report refuses ${name}`, async () => {
+    const path = join(folder, name.replaceAll(' ', '-'))
+    await make(path)
+    const result = await run(path)
+    assert.deepEqual([result.code, result.out], [code, ''])
+    assert.match(result.err, message)
+  })
+}
+
+test('report says which file it needs', async () => {
+  const io = fakeIo()
+  assert.equal(await main(['report'], io), 2)
+  assert.match(io.written.err, /Name the question log/)
+})

@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { main } from '../../../../src/cli/main.ts'
+import { extractGraph } from '../../../../src/core/graph-builder/rules/extract.ts'
+import { CHECK_NAMES } from '../../../../src/addons/setup/doctor/check.ts'
+import { formatGraph } from '../../../../src/core/graph/format.ts'
+import { readFolder } from '../../../../src/core/node/content/content-folder.ts'
+import { startServer } from '../../../../src/core/node/server/server.ts'
+import { createTestHandler } from '../../../support/http.ts'
+import { fakeIo, fakeTerminal } from '../../../support/io.ts'
+import { CANARY_KEY, chatTurn } from '../../../support/model-client.ts'
+import { modelServer, refusal } from '../../../support/model-server.ts'
+import { scriptedAnswering } from '../../../support/scripted-answerer.ts'
+import { folderIn, temporaryFolder, writeSite } from '../../../support/site.ts'
+
+const folder = await temporaryFolder()
+const content = await writeSite(join(folder, 'docs'))
+const kg = join(folder, 'kg.json')
+const { pages } = await readFolder(content)
+await writeFile(kg, formatGraph(await extractGraph(pages)))
+const service = await startServer(createTestHandler({ answering: scriptedAnswering() }), { host: '127.0.0.1', port: 0, limits: { graceMs: 0 } })
+after(() => service.stop())
+const endpoint = `${service.url}/api/ask`
+
+interface Ran {
+  readonly code: number
+  readonly out: string
+  readonly err: string
+}
+
+/** Runs the command over the content; no part of a key may be in what it writes. */
+async function run(argv: readonly string[], env = {}, words = [content], kgPath = kg): Promise<Ran> {
+  const io = fakeIo({ env, fetch: globalThis.fetch })
+  const code = await main(['doctor', ...words, '--kg-path', kgPath, ...argv], io)
+  const { out, err } = io.written
+  assert.doesNotMatch(out + err, /canary|abcdef/)
+  return { code, out, err }
+}
+
+/** Status by name, of checks that come once. */
+async function statuses(argv: readonly string[], env = {}, words = [content]): Promise<Record<string, string>> {
+  const { checks } = JSON.parse((await run(['--json', ...argv], env, words)).out) as { checks: readonly { name: string; status: string }[] }
+  return Object.fromEntries(checks.map(({ name, status }) => [name, status]))
+}
+
+test('doctor says one line a check, what to do below it, and how it stands', async () => {
+  const { code, out, err } = await run([])
+  assert.deepEqual([code, err], [0, ''])
+  const lines = out.split('\n')
+  assert.match(lines[0]!, /^ok {4}node {6}ask \S+ on Node \S+ \(\S+ \S+\)$/)
+  assert.match(lines[2]!, /^skip {2}settings {2}None: neither ask\.json nor "ask" in package\.json$/)
+  assert.match(lines[4]!, /^ok {4}content {3}\S+docs: 3 pages, 6 sections, 1 group, 1 page left out as drafts or hidden$/)
+  assert.match(out, /\nskip {2}urls {6}The addresses of pages were not compared: there is no sitemap\n {18}Give the published site, `--site /)
+  assert.match(out, /\nok {4}graph {5}\S+kg\.json: 6 sections, built by rules, up to date\n/)
+  assert.match(out, /\nwarn {2}key {7}LLM_API_KEY is not set: [^\n]+\n {18}Search works without it[^\n]+\nskip {2}model /)
+  assert.match(out, /\nskip {2}stream {4}Not tested: there is no `--endpoint`\n\n0 failures, 1 warning\n$/)
+})
+
+test('doctor gives the same as JSON, every check in order', async () => {
+  const { code, out, err } = await run(['--json'])
+  assert.deepEqual([code, err], [0, ''])
+  const { checks, ...rest } = JSON.parse(out)
+  assert.deepEqual(rest, {})
+  assert.deepEqual(checks.map(({ name }: { name: string }) => name), CHECK_NAMES)
+  for (const check of checks) {
+    assert.deepEqual(Object.keys(check), ['remedy' in check ? ['name', 'status', 'message', 'remedy'] : ['name', 'status', 'message']].flat())
+    for (const value of Object.values(check)) assert.equal(typeof value, 'string')
+  }
+})
+
+test('doctor finds nothing where there is nothing to find', async (t) => {
+  const server = await modelServer(t, [{ body: [chatTurn('OK')] }])
+  const found = await statuses(['--endpoint', endpoint], { LLM_API_KEY: CANARY_KEY, LLM_BASE_URL: `${server.url}/v1`, LLM_MODEL: 'm-1' })
+  assert.deepEqual(found, { node: 'ok', program: found['program'], settings: 'skip', setup: 'skip', content: 'ok', urls: 'skip', graph: 'ok', store: 'skip', key: 'ok', model: 'ok', endpoint: 'ok', stream: 'ok' })
+})
+
+test('doctor ends with 1 when a check failed', async (t) => {
+  const echo = refusal(401, { error: { message: `Incorrect API key provided: ${CANARY_KEY}, sk-can****cdef` } })
+  const server = await modelServer(t, [echo, echo])
+  const env = { LLM_API_KEY: CANARY_KEY, LLM_BASE_URL: `${server.url}/v1`, LLM_MODEL: 'm-1' }
+  const { code, out } = await run([], env)
+  assert.equal(code, 1)
+  assert.match(out, /\nfail {2}model {5}m-1 at 127\.0\.0\.1:\d+ refuses the key \(401\)\n {18}Is it a complete key of [^]*\n1 failure, 0 warnings\n$/)
+  assert.equal((await statuses([], env))['model'], 'fail')
+})
+
+test('doctor shows no secret that stands where none belongs', async (t) => {
+  const server = await modelServer(t, [refusal(401, {})])
+  const { out } = await run([], { LLM_API_KEY: CANARY_KEY, LLM_MODEL: CANARY_KEY, LLM_BASE_URL: `${server.url}/v1?key=canary-in-the-query` })
+  assert.match(out, /\[redacted\] at 127/)
+  await run([], { LLM_API_KEY: CANARY_KEY, LLM_BASE_URL: 'https://canary:canary-password@x.test' })
+  await run(['--json'], { LLM_API_KEY: `"${CANARY_KEY}`, LLM_HEADERS: '{"x-key":"canary-header-abcdef"', OPENAI_API_KEY: CANARY_KEY })
+})
+
+test('doctor asks no model when told so, or when variables can\'t be read', async () => {
+  const env = { LLM_API_KEY: CANARY_KEY, LLM_BASE_URL: 'http://127.0.0.1:9/v1', LLM_MODEL: 'm-1' }
+  assert.match((await run(['--offline'], env)).out, /\nskip {2}model {5}m-1 at 127\.0\.0\.1:9 was not tested: --offline is set\n/)
+  assert.match((await run([], { ...env, LLM_PROTOCOL: 'x' })).out, /\nok {4}key [^\n]+\nfail {2}model {5}LLM_PROTOCOL must be one of /)
+  assert.match((await run([], { LLM_API_KEY: 'sk canary' })).out, /\nfail {2}key [^]+\nskip {2}model {5}Not tested: fix the key first\n/)
+  const mistaken = { LLM_API_KEY: 'sk-ant-canary0123456789', LLM_BASE_URL: 'https://api.openai.com/v1', LLM_MODEL: 'm-1' }
+  assert.match((await run(['--offline'], mistaken)).out, /\nwarn {2}key {7}LLM_API_KEY looks like a key of anthropic/)
+})
+
+test('doctor goes on where content and graph can\'t be read', async () => {
+  const { code, out } = await run([], {}, [join(folder, 'none')])
+  assert.equal(code, 1)
+  assert.match(out, /\nfail {2}content {3}There is no folder [^]+\nskip {2}urls {6}Not compared[^]+\nskip {2}graph [^]+\nwarn {2}key /)
+  await writeFile(join(folder, 'bad.json'), '{')
+  assert.match((await run([], {}, [content], join(folder, 'bad.json'))).out, /\nfail {2}graph {5}\S+bad\.json: The text is not JSON\n {18}Nothing is lost: build/)
+  assert.match((await run([], {}, [content], join(folder, 'none.json'))).out, /\nwarn {2}graph {5}There is no \S+none\.json/)
+})
+
+test('doctor compares addresses with the sitemap among built pages, and with that of a site', async (t) => {
+  const page = '<html><body><main><h1>Built</h1><p>Text</p></main></body></html>'
+  const sitemap = '<urlset><url><loc>https://x.test/docs/</loc></url><url><loc>https://x.test/docs/a/</loc></url></urlset>'
+  const built = await writeSite(join(folder, 'dist'), { 'index.html': page, 'a/index.html': page, 'sitemap.xml': sitemap })
+  assert.match((await run([], {}, [built])).out, /\nok {4}content [^\n]+\nfail {2}urls {6}Pages are below \/docs\/ in \S+dist\/sitemap\.xml, but links to them begin with \/\n/)
+  assert.equal((await statuses(['--base', '/docs'], {}, [built]))['urls'], 'ok')
+  const site = await modelServer(t, ({ path }) => (path === '/docs/sitemap.xml' ? { body: [sitemap] } : { status: 404 }))
+  assert.match((await run(['--site', `${site.url}/docs`, '--base', '/docs'], {}, [built])).out, /\nok {4}urls {6}http:\S+\/docs\/sitemap\.xml lists the addresses of all 2 pages\n/)
+  assert.match((await run(['--site', site.url])).out, /\nwarn {2}urls {6}http:\S+ has no sitemap: /)
+})
+
+test('doctor asks no question of an address where no service is', async (t) => {
+  const site = await modelServer(t, () => ({ headers: { 'content-type': 'text/html' }, body: ['<!doctype html>'] }))
+  const { code, out } = await run(['--endpoint', site.url])
+  assert.equal(code, 1)
+  assert.match(out, /\nfail {2}endpoint {2}http:\S+\/api\/ask returns a web page: [^]+\nskip {2}stream {4}Not tested: fix the endpoint first\n/)
+  assert.ok(site.requests.every(({ method }) => method === 'GET'))
+})
+
+test('doctor checks whether pages of the site may ask', async () => {
+  assert.equal((await statuses(['--site', 'http://127.0.0.1:9', '--endpoint', endpoint]))['endpoint'], 'fail')
+})
+
+test('doctor refuses addresses that are none before it reads anything', async () => {
+  for (const argv of [['--site', 'docs'], ['--endpoint', 'ftp://x.test']]) {
+    const { code, out, err } = await run(argv)
+    assert.deepEqual([code, out], [2, ''])
+    assert.match(err, /^ask: (?:A site must look like|--endpoint must be an address such as) https:/)
+  }
+})
+
+test('doctor breaks lines at the width of a terminal, and colors what stands first', async () => {
+  const io = fakeTerminal(60)
+  await main(['doctor', content, '--kg-path', kg], io)
+  const plain = io.written.out.replace(/\u001b\[\d+m/g, '')
+  for (const line of plain.split('\n').filter((text) => !text.includes(folder))) assert.ok(line.length <= 60, line)
+  assert.match(io.written.out, /\u001b\[32mok {4}\u001b\[0mnode/)
+  assert.match(plain, /\nwarn {2}key {7}LLM_API_KEY is not set: questions get search\n {16}results instead of answers\n {18}Search works/)
+  const calm = fakeTerminal(60, { NO_COLOR: '1' })
+  await main(['doctor', content, '--kg-path', kg], calm)
+  assert.equal(calm.written.out, plain)
+})
+
+test('doctor shows the settings of the project', async () => {
+  const folder = await folderIn(await temporaryFolder(), { 'ask.json': '{ "$schema": "x", "siteTitle": "Acme", "limits": { "answersPerDay": 5 } }' })
+  const io = fakeIo({ folder })
+  await main(['doctor', content, '--offline', '--json'], io)
+  const { checks } = JSON.parse(io.written.out) as { checks: readonly { name: string; message: string }[] }
+  assert.equal(checks.find(({ name }) => name === 'settings')?.message, 'ask.json: siteTitle Acme, limits {"answersPerDay":5}')
+})

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { main } from '../../../../src/cli/main.ts'
+import { fakeIo } from '../../../support/io.ts'
+import { folderIn, temporaryFolder, writeSite } from '../../../support/site.ts'
+
+const scratch = await temporaryFolder()
+
+/** Writes for all projects, into a home folder of its own: the process stays where it is. */
+async function install(home: string, ...flags: string[]) {
+  const io = fakeIo({ env: { HOME: home } })
+  const code = await main(['mcp', 'install', '--user', '--name', 'acme-docs', ...flags], io)
+  return { code, ...io.written }
+}
+
+test('mcp install shows the change and writes the path of this copy, with whole paths for the home folder', async () => {
+  const home = await folderIn(scratch, {})
+  const { code, out } = await install(home, '--client', 'cursor', '--content', 'docs', '--yes')
+  assert.equal(code, 0)
+  assert.match(out, /^--- \/dev\/null\n\+\+\+ b\/~\/\.cursor\/mcp\.json\n[^]*\nWrote ~\/\.cursor\/mcp\.json\n$/)
+  const { mcpServers } = JSON.parse(await readFile(join(home, '.cursor/mcp.json'), 'utf8'))
+  const { command, args: [program, ...others] } = mcpServers['acme-docs']
+  assert.equal(command, 'node')
+  assert.ok(program.endsWith('/bin/ask.js') && program.startsWith('/'))
+  assert.deepEqual(others, ['mcp', '--content', join(process.cwd(), 'docs')])
+  assert.match((await install(home, '--client', 'cursor', '--content', 'docs', '--yes')).out, /is up to date/)
+})
+
+test('mcp install writes nothing without a yes', async () => {
+  const home = await folderIn(scratch, {})
+  const { code, err } = await install(home, '--client', 'codex', '--endpoint', 'https://docs.acme.dev')
+  assert.deepEqual([code, err], [1, 'Nothing was written: without a terminal to ask, pass --yes\n'])
+  await assert.rejects(readFile(join(home, '.codex/config.toml')))
+})
+
+test('mcp install leaves a file that it can\'t read alone, and shows the lines', async () => {
+  const home = await folderIn(scratch, {})
+  await writeSite(home, { '.claude.json': '{ // mine\n}\n' })
+  const { code, out, err } = await install(home, '--client', 'claude', '--kg-path', 'kg.json', '--yes')
+  assert.equal(code, 1)
+  assert.match(out, /^Add these lines to ~\/\.claude\.json:\n\n\{\n {2}"mcpServers": \{\n {4}"acme-docs"/)
+  assert.match(err, /is not changed/)
+  assert.equal(await readFile(join(home, '.claude.json'), 'utf8'), '{ // mine\n}\n')
+})
+
+test('mcp install names the clients, and refuses two sources and a name that no client takes', async () => {
+  const home = await folderIn(scratch, {})
+  for (const [flags, message] of [
+    [[], /--client is missing: give one of claude, cursor, vscode, codex/],
+    [['--client', 'vim'], /--client can't be "vim"/],
+    [['--client', 'claude', '--content', 'a', '--endpoint', 'https://b.dev'], /either --endpoint or --content/],
+  ] as const) {
+    const { code, err } = await install(home, ...flags)
+    assert.equal(code, 2)
+    assert.match(err, message)
+  }
+  const io = fakeIo({ env: { HOME: home } })
+  assert.equal(await main(['mcp', 'install', '--client', 'claude', '--content', 'docs', '--name', 'a b'], io), 2)
+})
+
+test('mcp install refuses a folder that is not there, and writes nothing', async () => {
+  const home = await folderIn(scratch, {})
+  const { code, err } = await install(home, '--client', 'claude', '--content', 'no/such', '--yes')
+  assert.deepEqual([code, err], [1, 'ask: There is no folder no/such\n'])
+  await assert.rejects(readFile(join(home, '.claude.json')))
+})
+
+test('help of mcp is that of the command, and mcp install has its own', async () => {
+  const io = fakeIo()
+  await main(['help', 'mcp'], io)
+  assert.match(io.written.out, /--max-result-bytes/)
+  const other = fakeIo()
+  await main(['mcp', 'install', '--help'], other)
+  assert.match(other.written.out, /--client NAME/)
+})
+
+test('mcp refuses two sources, and settings of content without a folder, except the name of the site', async () => {
+  const run = async (...flags: string[]) => {
+    const io = fakeIo()
+    return { code: await main(['mcp', ...flags], io), err: io.written.err }
+  }
+  assert.match((await run('--content', 'a', '--kg-path', 'b')).err, /either --kg-path or --content/)
+  assert.match((await run('--base', '/x')).err, /--base only works with --content/)
+  assert.match((await run('--site-title', 'x', '--base', '/x')).err, /--base only/)
+})

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { unifiedDiff } from '../../../src/cli/terminal/unified-diff.ts'
+import { createRandom } from '../../support/random.ts'
+
+const TEN = Array.from({ length: 10 }, (_, i) => `${i}\n`)
+
+test('unifiedDiff() of equal texts is empty', () => {
+  assert.equal(unifiedDiff('a', 'x\n', 'x\n'), '')
+})
+
+test('unifiedDiff() shows a change with three lines around it', () => {
+  const after = TEN.with(5, 'five\n').join('')
+  assert.equal(unifiedDiff('a/b.js', TEN.join(''), after), '--- a/a/b.js\n+++ b/a/b.js\n@@ -3,7 +3,7 @@\n 2\n 3\n 4\n-5\n+five\n 6\n 7\n 8\n')
+})
+
+test('unifiedDiff() separates distant changes', () => {
+  const after = ['new\n', ...TEN, 'end\n'].join('')
+  assert.equal(unifiedDiff('a', TEN.join(''), after), '--- a/a\n+++ b/a\n@@ -1,3 +1,4 @@\n+new\n 0\n 1\n 2\n@@ -8,3 +9,4 @@\n 7\n 8\n 9\n+end\n')
+})
+
+test('unifiedDiff() joins nearby changes', () => {
+  const after = TEN.with(2, 'two\n').with(5, 'five\n').join('')
+  assert.equal(unifiedDiff('a', TEN.join(''), after).match(/^@@/gm)?.length, 1)
+})
+
+test('unifiedDiff() of a new file is all lines, from /dev/null', () => {
+  assert.equal(unifiedDiff('a', null, 'x\ny\n'), '--- /dev/null\n+++ b/a\n@@ -0,0 +1,2 @@\n+x\n+y\n')
+})
+
+test('unifiedDiff() marks the end of a text without a line break', () => {
+  assert.equal(unifiedDiff('a', 'x', 'x\ny'), '--- a/a\n+++ b/a\n@@ -1 +1,2 @@\n-x\n\\ No newline at end of file\n+x\n+y\n\\ No newline at end of file\n')
+})
+
+/** The result of `patch` for a text. */
+function apply(before: string, diff: string): string {
+  const old = before.split(/(?<=\n)/).filter((line) => line !== '')
+  const fresh: string[] = []
+  let at = 0
+  for (const [, start = '', count = '1', body = ''] of diff.matchAll(/^@@ -(\d+)(?:,(\d+))? \+[\d,]+ @@\n((?:[ +\\-].*\n)*)/gm)) {
+    const first = Number(start) - (count === '0' ? 0 : 1)
+    fresh.push(...old.slice(at, first))
+    at = first
+    for (const [, mark = '', line = ''] of body.replaceAll('\n\\ No newline at end of file\n', '\u0000').matchAll(/([ +-])([^\n\u0000]*[\n\u0000])/g)) {
+      const text = line.replace('\u0000', '')
+      if (mark !== '+') assert.equal(old[at++], text)
+      if (mark !== '-') fresh.push(text)
+    }
+  }
+  return [...fresh, ...old.slice(at)].join('')
+}
+
+test('unifiedDiff() turns any text into any other', () => {
+  const random = createRandom(7)
+  for (let i = 0; i < 500; i += 1) {
+    const text = () => Array.from({ length: random.below(12) }, () => 'abc'[random.below(3)]).join('\n') + (random.below(2) === 0 ? '\n' : '')
+    const [before, after] = [text(), text()]
+    assert.equal(apply(before, unifiedDiff('a', before, after)), after)
+  }
+})
+
+test('unifiedDiff() replaces all lines between the changes when comparing them would take too long', () => {
+  const many = (name: string) => Array.from({ length: 2_100 }, (_, i) => `${name}${i}\n`).join('')
+  const [before, after] = [`same\n${many('a')}`, `same\n${many('b')}`]
+  const diff = unifiedDiff('a', before, after)
+  assert.equal(apply(before, diff), after)
+  assert.match(diff, /^--- a\/a\n\+\+\+ b\/a\n@@ -1,2101 \+1,2101 @@\n same\n-a0\n/)
+})

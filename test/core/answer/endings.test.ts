@@ -1,0 +1,236 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { HistoryTurn } from '../../../src/core/answer/events/history.ts'
+import { wordingOf } from '../../../src/core/answer/wording.ts'
+import { AskError, type ErrorCode } from '../../../src/core/base/errors.ts'
+import { type AnswerSetting, playAnswer } from '../../support/play-answer.ts'
+import type { Turn } from '../../support/scripted-model.ts'
+
+const LOOK: Turn = [{ call: 'search', args: { query: 'static' } }]
+const OPEN_PORT = [{ call: 'open', args: { id: 'guide/server#port' } }] as const
+const ANSWER: Turn = ['ANSWER:\nIt is 4321 [1].']
+const LINKED = 'It is 4321 [1](/guide/server/#port).'
+const LONG = 'A port is a number that programs listen on. '.repeat(6)
+const NOTICE = '\n\n*This answer names no section of the documentation: check it before you rely on it.*'
+const REFUSED = 'No answer can be given to this question.'
+
+type Ended = readonly [text: string, outcome: string, requests: number]
+type Failed = readonly [sentence: RegExp, code: ErrorCode, line: RegExp]
+
+/** Text, outcome and requests of an answer that ends well. */
+async function check(turns: readonly Turn[], expected: Ended, setting?: AnswerSetting) {
+  const { text, events, report, model, log } = await playAnswer(turns, setting)
+  assert.deepEqual([text, report.outcome, model.asked.length], expected)
+  assert.deepEqual([events.at(-1), report.error, log, report.answer], [{ type: 'done' }, null, [], text])
+}
+
+/** Reader's sentence, code and owner's line of an answer that fails. */
+async function checkFailure(turns: readonly Turn[], [sentence, code, line]: Failed, setting?: AnswerSetting) {
+  const { events, report, log, model } = await playAnswer(turns, setting)
+  const last = events.at(-1)!
+  assert.match(last.type === 'error' ? last.error : '', sentence)
+  assert.deepEqual([report.outcome, report.error, log.length, model.openStreams()], ['error', code, 1, 0])
+  assert.match(log[0]!, line)
+  assert.equal(events.filter(({ type }) => type === 'error' || type === 'done').length, 1)
+}
+
+test('an answer that is cut by its length ends with an ellipsis', async () => {
+  await check([['ANSWER:\nIt is 4321 [1]. And', { finish: 'length' }]], [`${LINKED} And…`, 'answered', 1])
+})
+
+test('an answer that is cut within a code block leaves it closed', async () => {
+  const { text } = await playAnswer([['ANSWER:\nRun [1]:\n\n```sh\nnpm i', { finish: 'length' }]])
+  assert.match(text, /```sh\nnpm i\n```\n\n…$/)
+})
+
+test('an answer longer than allowed is cut, and its model stopped', async () => {
+  const bounds = { maxAnswerLength: 30 }
+  const turn: Turn = ['ANSWER:\n', 'It is 4321 [1]. ', 'word '.repeat(50), { fail: new Error('read on') }]
+  await check([turn], [`${LINKED} word word word…`, 'answered', 1], { bounds })
+})
+
+test('a refusal gets a fixed sentence', async () => {
+  for (const finish of ['refusal', 'content-filter'] as const) {
+    await check([[{ finish }]], [REFUSED, 'refused', 1])
+    await check([['ANSWER:\nIt is 4321 [1].', { finish }]], [`${LINKED}\n\n${REFUSED}`, 'refused', 1])
+  }
+})
+
+test('a question that the docs do not cover gets what the model wrote, else a fixed sentence', async () => {
+  const written = 'Rien sur les bateaux; voir [1](/guide/server/#port).'
+  await check([['ANSWER:\nNOT_IN_DOCS\nRien sur les bateaux; voir [1].']], [written, 'not-covered', 1])
+  await check([['NOT_IN_DOCS']], ['The documentation does not cover this question.', 'not-covered', 1])
+  await check([['NOT_IN_DOCS\n', ...OPEN_PORT]], ['The documentation does not cover this question.', 'not-covered', 1])
+  await check([LOOK, ['ANSWER:\nNOT_IN_DOCS\n']], ['The documentation does not cover this question.', 'not-covered', 2])
+})
+
+test('a question that the docs do not cover gets no essay', async () => {
+  const { text, report } = await playAnswer([[`NOT_IN_DOCS\n${'From what I know elsewhere. '.repeat(100)}`]])
+  assert.ok(text.length <= 1_001 && text.endsWith('…'))
+  assert.equal(report.outcome, 'not-covered')
+})
+
+test('an answer without a citation gets a notice, however short it is', async () => {
+  await check([[`ANSWER:\n${LONG}`]], [`${LONG.trim()}${NOTICE}`, 'answered', 1])
+  await check([[`ANSWER:\n${LONG}[1]`]], [`${LONG}[1](/guide/server/#port)`, 'answered', 1])
+  await check([['ANSWER:\nYes.']], [`Yes.${NOTICE}`, 'answered', 1])
+})
+
+test('an answer closes its search before it costs too much, and fails where even its end could', async () => {
+  const asked: number[] = []
+  const few = await playAnswer([ANSWER], { mayCost: (tokens) => asked.push(tokens) > 1 })
+  assert.equal(few.model.asked[0]?.mayCall, false)
+  const [first] = few.model.asked[0]?.messages ?? []
+  assert.match(first?.role === 'user' ? first.text : '', /No more searches\./)
+  assert.deepEqual([asked.length, asked[0]! > asked[1]!], [2, true])
+  const none = await playAnswer([ANSWER], { mayCost: () => false })
+  assert.deepEqual(none.events.at(-1), { type: 'error', error: 'Too many questions at the moment. Please try again in a minute.' })
+  assert.equal(none.model.asked.length, 0)
+})
+
+test('fixed sentences are in the language of the question', async () => {
+  const said = async (question: string, history: readonly HistoryTurn[] = []) => {
+    return (await playAnswer([['ANSWER:\nNOT_IN_DOCS']], { question, history })).text
+  }
+  for (const [question, language] of [
+    ['How do I turn this off?', 'en'],
+    ['Wie kann ich das ausschalten?', 'de'],
+    ['Comment puis-je changer le port pour les tests ?', 'fr'],
+    ['¿Cómo puedo cambiar el puerto de la aplicación?', 'es'],
+    ['Como posso mudar a porta do servidor?', 'pt'],
+    ['ポートを変える方法は？', 'ja'],
+    ['如何更改端口？', 'zh'],
+    ['Как изменить порт?', 'en'],
+    ['astro:env client', 'en'],
+  ] as const) assert.equal(await said(question), wordingOf(language).notCovered, question)
+  const history = [{ query: 'Wie kann ich das ausschalten?', answer: 'So.' }, { query: 'Docker?', answer: 'So.' }]
+  assert.equal(await said('nginx?', history), wordingOf('de').notCovered)
+  assert.equal(await said('What is it in nginx?', history), wordingOf('en').notCovered)
+})
+
+test('an answer ends with its outcome', async () => {
+  const outcomeOf = async (words: string) => {
+    const { events } = await playAnswer([[`ANSWER:\n${words}`]])
+    assert.deepEqual(events.slice(-2).map(({ type }) => type), ['outcome', 'done'])
+    return events.at(-2)
+  }
+  const cited = ['/guide/server/#port']
+  // A strong hit of the first search is shown in full.
+  const base = { type: 'outcome', id: 'k1', opened: cited }
+  assert.deepEqual(await outcomeOf('It is 4321 [1].'), { ...base, outcome: 'answered', support: 'grounded', cited })
+  assert.deepEqual(await outcomeOf('It is `--xyzzy` [1].'), { ...base, outcome: 'answered', support: 'weak', cited })
+  assert.deepEqual(await outcomeOf('It is 4321.'), { ...base, outcome: 'answered', support: 'ungrounded', cited: [] })
+  assert.deepEqual(await outcomeOf('NOT_IN_DOCS\nNearest is [1].'), { ...base, outcome: 'not-covered', support: 'grounded', cited })
+})
+
+test('an empty turn is asked for once more, without calls', async () => {
+  await check([[], ANSWER], [LINKED, 'answered', 2])
+  await check([['ANSWER:\n  '], ANSWER], [LINKED, 'answered', 2])
+  await check([[{ reasoning: 'Hm.' }, { finish: 'length' }], ANSWER], [LINKED, 'answered', 2])
+  const { model } = await playAnswer([LOOK, [], ANSWER])
+  const [, second, third] = model.asked
+  assert.deepEqual([second!.mayCall, third!.mayCall, third!.messages.length], [true, false, 3])
+  const newest = third!.messages.at(-1)!
+  assert.match(newest.role === 'tools' ? newest.note! : '', /^Your last reply was empty\. No more searches\./)
+})
+
+test('a second empty turn is an error', async () => {
+  const line = /^An answer failed \(model\): The model ended without an answer \(stop\)$/
+  await checkFailure([[], []], [/^The answer failed\. Please try again\.$/, 'model', line])
+})
+
+test('the last request is kept for answering', async () => {
+  const { model, text } = await playAnswer([LOOK, OPEN_PORT, ANSWER], { bounds: { maxSteps: 3 } })
+  assert.equal(text, LINKED)
+  assert.deepEqual(model.asked.map(({ mayCall }) => mayCall), [true, true, false])
+  const newest = model.asked[2]!.messages.at(-1)!
+  assert.match(newest.role === 'tools' ? newest.note! : '', /^No more searches\. Write ANSWER:/)
+})
+
+test('calls in spite of that: the words that came with them count', async () => {
+  await check([LOOK, ['It is 4321 [1].', ...OPEN_PORT]], [LINKED, 'answered', 2], { bounds: { maxSteps: 2 } })
+  const failure = [/^The answer failed/, 'model', /ended without an answer \(tool-calls\)/] as const
+  await checkFailure([LOOK, OPEN_PORT], failure, { bounds: { maxSteps: 2 } })
+})
+
+test('a model that never stops calling is stopped', async () => {
+  const { model, report, events } = await playAnswer((_, number) =>
+     Array.from({ length: 30 }, (_, i) => ({ call: 'search', args: { query: `port ${number} ${i}` } })),
+  )
+  assert.deepEqual(events.at(-1), { type: 'error', error: 'The answer failed. Please try again.' })
+  assert.equal(model.asked.length, 2, 'thirty calls are more than all that are allowed')
+  assert.equal(report.calls.length, 60)
+})
+
+test('a model that makes calls without end in one turn is not read on', async () => {
+  const turn: Turn = Array.from({ length: 65 }, () => ({ call: 'search', args: { query: 'port' } }))
+  await checkFailure([turn], [/^The answer failed/, 'model', /more than 64 calls at once/])
+})
+
+test('a call of a model that writes far more than it was allowed is not run', async () => {
+  const turn: Turn = [{ call: 'search', args: { query: 'y'.repeat(30_000) } }]
+  await checkFailure([turn], [/^The answer failed/, 'model', /wrote far more than it was allowed/])
+})
+
+test('an answer of a model that writes far more than it was allowed is cut', async () => {
+  const { text, report } = await playAnswer([['ANSWER:\nIt is 4321 [1]. ', 'y'.repeat(15_000), 'y'.repeat(15_000), { fail: new Error('read on') }]])
+  assert.match(text, /^It is 4321 \[1\]\(\/guide\/server\/#port\)\. y{30000}…$/)
+  assert.deepEqual([report.outcome, report.finish], ['answered', 'length'])
+})
+
+test('one call at a time uses up all requests', async () => {
+  const { model, report } = await playAnswer((_, number) => [{ call: 'search', args: { query: `port ${number}` } }])
+  assert.equal(model.asked.length, 6)
+  assert.deepEqual(model.asked.map(({ mayCall }) => mayCall), [true, true, true, true, true, false])
+  assert.equal(report.outcome, 'error')
+})
+
+test('a model that pauses for ever is stopped', async () => {
+  await checkFailure(
+    Array.from({ length: 6 }, (): Turn => [{ finish: 'pause' }]),
+    [/^The answer failed/, 'model', /ended without an answer \(pause\)|no answer in 6 requests/],
+  )
+})
+
+test('the search is closed when time runs short', async () => {
+  let clock = 0
+  const { model } = await playAnswer([LOOK, ANSWER], { now: () => (clock += 30_000) })
+  assert.deepEqual(model.asked.map(({ mayCall }) => mayCall), [true, false])
+  assert.ok(model.asked.every(({ timeoutMs }) => timeoutMs < 120_000))
+})
+
+test('a failure of the model is told in fixed words, and to the owner in its own', async () => {
+  const rows: readonly (readonly [ErrorCode, RegExp])[] = [
+    ['model', /^The answer failed\. Please try again\.$/],
+    ['model-key', /^Answers are not available at the moment/],
+    ['model-quota', /^Answers are not available at the moment/],
+    ['model-request', /^Answers are not available at the moment/],
+    ['model-busy', /^Too many questions at the moment/],
+    ['model-timeout', /^The answer took too long/],
+  ]
+  for (const [code, sentence] of rows) {
+    const line = new RegExp(`^An answer failed \\(${code}\\): provider text$`)
+    await checkFailure([[{ fail: new AskError(code, 'provider text') }]], [sentence, code, line])
+  }
+  await checkFailure([[{ fail: new Error('a defect') }]], [/^The answer failed/, 'model', /Error: a defect at /])
+})
+
+test('a failure after the first token is an error event too', async () => {
+  const { events, text, report } = await playAnswer([['ANSWER:\nIt is 4321 [1]. Or ', { fail: new AskError('model', 'The stream broke') }]])
+  assert.deepEqual([text, report.outcome, report.answer], [`${LINKED} Or`, 'error', `${LINKED} Or`])
+  assert.deepEqual(events.at(-1), { type: 'error', error: 'The answer failed. Please try again.' })
+})
+
+test('createAnswerer() shows the first words after a mark when the stream breaks right behind them', async () => {
+  const broken = { fail: new AskError('model', 'The stream broke') }
+  assert.equal((await playAnswer([['ANSWER:\nIt begins well. ', broken]])).text, 'It begins well.')
+  assert.equal((await playAnswer([['I begin without a mark. ', broken]])).text, '')
+})
+
+test('content that can not be read, and a question that is too long, are errors before any request', async () => {
+  const library = { search: async () => Promise.reject(new AskError('content', 'There is no folder docs')), open: async () => null, introduce: async () => ({ about: '', pages: [], terms: [] }) }
+  await checkFailure([], [/^Answers are not available/, 'content', /no folder docs/], { library })
+  await checkFailure([], [/^The question is too long/, 'bad-request', /at most 1000 characters/], { question: '😀'.repeat(1_001) })
+  const fits = await playAnswer([ANSWER], { question: '😀'.repeat(1_000) })
+  assert.equal(fits.report.outcome, 'answered')
+})

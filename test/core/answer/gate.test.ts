@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createGate, endTurn, pushText, release, startTurn, waitMs } from '../../../src/core/answer/gate.ts'
+
+const LONG = 'Routes are files, and files are routes, as long as they are.'
+
+interface Outcome {
+  readonly shown: string
+  readonly isMarked: boolean
+  readonly isNotCovered: boolean
+}
+
+/** One turn that ends without a call, in these pieces. */
+function play(pieces: readonly string[]): Outcome {
+  const gate = createGate()
+  const shown = [...pieces.map((piece) => pushText(gate, piece, 0)), endTurn(gate, false)].join('')
+  return { shown, isMarked: gate.isMarked, isNotCovered: gate.isNotCovered }
+}
+
+/** The same at every cut of the text, and letter by letter. */
+function check(text: string, expected: Partial<Outcome>) {
+  const cuts = Array.from({ length: text.length + 1 }, (_, at) => [text.slice(0, at), text.slice(at)])
+  for (const pieces of [...cuts, [...text]]) {
+    const { shown, ...flags } = play(pieces)
+    const wanted: Outcome = { isMarked: true, isNotCovered: false, shown: '', ...expected }
+    assert.deepEqual({ ...flags, shown: shown.trimEnd() }, wanted, JSON.stringify(pieces))
+  }
+}
+
+test('createGate() shows what stands behind ANSWER:, and nothing before it', () => {
+  check('ANSWER:\nFiles [1].', { shown: 'Files [1].' })
+  check('ANSWER: Files [1].', { shown: 'Files [1].' })
+  check('Let me see.\nANSWER:\nFiles.', { shown: 'Files.' })
+  check('\n\n  ANSWER:\n\n\nFiles.', { shown: 'Files.' })
+})
+
+test('createGate() knows the mark in the dress that models give it', () => {
+  for (const mark of ['**ANSWER:**', '**ANSWER**:', '## ANSWER:', '> ANSWER:', '`ANSWER:`', '_**ANSWER:**_', 'ANSWER :', 'ANSWER：']) {
+    check(`${mark}\nFiles.`, { shown: 'Files.' })
+  }
+  check('ANSWER:\n**Files** are routes.', { shown: '**Files** are routes.' })
+  check('ANSWER: ANSWER:\nFiles.', { shown: 'Files.' })
+})
+
+test('createGate() takes no other words for the mark', () => {
+  for (const text of ['The ANSWER: 42', 'ANSWERS: 42', 'Answer: 42', 'AN', 'ANSWER', 'ANSWER is 42']) {
+    check(text, { shown: text, isMarked: false })
+  }
+  check('ANSWER:\nYes.\nANSWER: is a label here.', { shown: 'Yes.\nANSWER: is a label here.' })
+})
+
+test('createGate() knows NOT_IN_DOCS behind ANSWER:, and without it', () => {
+  const covered = { isNotCovered: true, shown: 'Nothing on boats.' }
+  for (const mark of ['NOT_IN_DOCS\n', 'NOT_IN_DOCS: ', 'NOT_IN_DOCS. ', '**NOT_IN_DOCS**\n', '`NOT_IN_DOCS`\n', '\n\nNOT_IN_DOCS\n\n']) {
+    check(`ANSWER:\n${mark}Nothing on boats.`, covered)
+    check(`${mark}Nothing on boats.`, covered)
+  }
+  check('I looked.\nNOT_IN_DOCS\nNothing on boats.', covered)
+  check('ANSWER:\nNOT_IN_DOCS', { isNotCovered: true })
+  check('NOT_IN_DOCS\nANSWER:\nNothing on boats.', covered)
+})
+
+test('createGate() never shows NOT_IN_DOCS, wherever it stands', () => {
+  check('ANSWER:\nFiles. As to boats: NOT_IN_DOCS here.', { shown: 'Files. As to boats:   here.' })
+  check('ANSWER:\nFiles.\nNOT_IN_DOCS\nMore.', { shown: 'Files.\n \nMore.' })
+  check('ANSWER:\nFiles: NOT_NOT_IN_DOCSIN_DOCS', { shown: 'Files: NOT_ IN_DOCS' })
+  check('ANSWER:\nNOT_IN_DO', { shown: 'NOT_IN_DO' })
+})
+
+test('createGate() lets no turn complete a NOT_IN_DOCS that the one before began', () => {
+  const gate = createGate()
+  const first = pushText(gate, `ANSWER:\n${LONG} NOT_IN`, 0) + endTurn(gate, false)
+  startTurn(gate, false)
+  const second = pushText(gate, '_DOCS at all.', 0) + endTurn(gate, false)
+  assert.equal(first + second, `${LONG} NOT_IN _DOCS at all.`)
+})
+
+test('createGate() holds words without a mark until they are due or cite', () => {
+  const gate = createGate()
+  assert.equal(pushText(gate, 'Let me look', 0) + pushText(gate, ` that up. ${LONG}`, 5), '')
+  assert.deepEqual([waitMs(gate, 1_000), waitMs(gate, 20_000)], [11_000, 0])
+  assert.equal(release(gate), `Let me look that up. ${LONG}`)
+  assert.equal(waitMs(gate, 0), Infinity)
+  assert.equal(pushText(gate, ' More.', 0), ' More.')
+  assert.equal(gate.isMarked, false)
+  for (const words of [LONG.repeat(30), `${LONG} ${LONG} [1]`]) assert.equal(pushText(createGate(), words, 0), words)
+  assert.equal(pushText(createGate(), 'In [1] I see it.', 0), '', 'a few words that cite')
+})
+
+test('createGate() holds the first words after a mark for a call that comes together with them', () => {
+  const gate = createGate()
+  assert.equal(pushText(gate, 'ANSWER:\nFiles are', 7), '')
+  assert.equal(waitMs(gate, 8), 1)
+  assert.equal(release(gate), 'Files are')
+  for (const words of [`${LONG} ${LONG}`, 'Files [1]']) assert.equal(pushText(createGate(), `ANSWER:\n${words}`, 0), words)
+  const last = createGate()
+  startTurn(last, false)
+  assert.equal(pushText(last, 'ANSWER:\nFiles', 0), 'Files', 'no call may come')
+})
+
+test('createGate() does not count white space as words', () => {
+  const gate = createGate()
+  assert.equal(pushText(gate, ' '.repeat(2_000), 0), '')
+  assert.equal(waitMs(gate, 0), Infinity)
+})
+
+test('createGate() removes a mark that comes when words are shown already', () => {
+  const late = (pieces: readonly string[]) => {
+    const gate = createGate()
+    const first = pushText(gate, LONG, 0) + release(gate)
+    const shown = [first, ...pieces.map((piece) => pushText(gate, piece, 0)), endTurn(gate, false)].join('')
+    return [shown, gate.isMarked, gate.isNotCovered]
+  }
+  assert.deepEqual(late(['\nANS', 'WER:\nFiles.']), [`${LONG}\nFiles.`, true, false])
+  assert.deepEqual(late(['\nNOT_IN', '_DOCS\nNothing.']), [`${LONG}\nNothing.`, true, true])
+})
+
+test('createGate() shows nothing of a turn that led up to a call', () => {
+  const gate = createGate()
+  assert.equal(pushText(gate, 'Let me look.', 0) + pushText(gate, LONG.repeat(9), 0) + endTurn(gate, true), '')
+  startTurn(gate, true)
+  assert.equal(pushText(gate, LONG, 0) + endTurn(gate, false), LONG, 'the next turn begins anew')
+})
+
+test('createGate() sees a mark after words that led up to a call', () => {
+  const gate = createGate()
+  assert.equal(pushText(gate, `${LONG}\n**ANS`, 0) + pushText(gate, 'WER:**\nFiles.', 0) + endTurn(gate, false), 'Files.')
+})
+
+test('createGate() knows the marks of the commonest languages', () => {
+  const marks = ['ANTWORT', 'RESPUESTA', 'RÉPONSE', 'RESPOSTA', 'RISPOSTA', 'ANTWOORD', 'ODPOWIEDŹ', 'CEVAP', 'JAWABAN', 'ОТВЕТ', '回答', '答え', '답변', 'الإجابة', 'उत्तर']
+  for (const mark of marks) check(`${mark}:\nFiles.`, { shown: 'Files.' })
+  for (const mark of ['NICHT_IN_DOCS', 'NO_EN_DOCS', 'PAS_DANS_LES_DOCS', 'NÃO_NOS_DOCS', 'НЕ_В_ДОКУМЕНТАЦИИ', '文档中没有']) {
+    check(`ANSWER:\n${mark}\nNothing on boats.`, { isNotCovered: true, shown: 'Nothing on boats.' })
+  }
+})
+
+test('createGate() never shows a call that is written as text', () => {
+  const calls = ['<tool_call>{"name": "search"}</tool_call>', '[TOOL_CALLS]search[ARGS]{"query": "x"}', '{"name": "open", "arguments": {"id": "a"}}', '```json\n{"name": "search", "arguments": {"query": "x"}}\n```']
+  for (const call of calls) {
+    check(call, { shown: '', isMarked: false })
+    check(`Let me look.\n${call}`, { shown: '', isMarked: false })
+    check(`ANSWER:\nFiles [1].\n\n${call}\nMore.`, { shown: 'Files [1].' })
+  }
+})
+
+test('createGate() takes code and other words for no call', () => {
+  const texts = ['```js\nsearch()\n```', '```json\n{"name": "acme"}\n```', '<Tabs> are tags.', '[words][1] are cited.', '```sh\n<tool_call>\n```', 'A `<tool_call>` tag.', 'search for it.', '`open` it.']
+  for (const text of texts) check(`ANSWER:\n${text}`, { shown: text })
+})
+
+test('createGate() stays open in the turns that follow', () => {
+  const gate = createGate()
+  assert.equal(pushText(gate, 'ANSWER:\nFiles', 0) + endTurn(gate, false), 'Files')
+  startTurn(gate, true)
+  assert.equal(pushText(gate, ' are', 0) + endTurn(gate, true), ' are')
+})

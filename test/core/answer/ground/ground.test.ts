@@ -1,0 +1,242 @@
+/** Citations and links, in prose: of the service's filter, and of the one that clients have. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createGrounding, type GroundingReport, keepLinks, moveLinks } from '../../../../src/core/answer/ground/ground.ts'
+import { groundingSources } from '../../../support/grounding-sources.ts'
+
+const URLS = ['/a/#b', 'https://docs.example/c?d=e', '/f/(g)/', '/not a url']
+const ALLOWED = new Set(URLS)
+
+/** Pushed whole, and in two pieces at every position; clients then find nothing more to remove. */
+function check(written: string, expected: string) {
+  for (let at = 0; at <= written.length; at += 1) {
+    assert.equal(ground(written.slice(0, at), written.slice(at)).text, expected, `cut at ${at}`)
+  }
+  assert.equal(keepLinks(expected, ALLOWED), expected)
+}
+
+const checkSame = (written: string) => check(written, written)
+
+function ground(...pieces: readonly string[]): { readonly text: string; readonly report: GroundingReport } {
+  const grounding = createGrounding(groundingSources(URLS, (address) => address.includes('known')))
+  const text = pieces.map(grounding.push).join('') + grounding.end()
+  return { text, report: grounding.report() }
+}
+
+test('createGrounding() makes links of citations', () => {
+  check('It is so [1].', 'It is so [1](/a/#b).')
+  check('see [the **docs** of `x`][2]', 'see [the **docs** of `x`](https://docs.example/c?d=e)')
+  check('[3] and [words][3]', '[3](</f/(g)/>) and [words](</f/(g)/>)')
+  check('[][1] ([1]) **[1]**', '[1](/a/#b) ([1](/a/#b)) **[1](/a/#b)**')
+})
+
+test('createGrounding() reads citations in the forms that models write', () => {
+  check('[1][2]', '[1](/a/#b)[2](https://docs.example/c?d=e)')
+  for (const list of ['[1, 2]', '[1,2]', '[1; 2]', '[1-2]', '[1–2]', '[^1, ^2]', '[1 and 2]', '[Sources 1, 2]', '[cite: 1, 2]', '[1, 1, 2]']) {
+    check(list, '[1](/a/#b), [2](https://docs.example/c?d=e)')
+  }
+  for (const one of ['[^1]', '[^1^]', '[#1]', '[ 1 ]', '[Source 1]', '[source: 1]', '[citation:1]', '[doc_1]', '[1†L4-L9]', '【1】', '【1†source】', '[[1]]', '[1](https://evil.com)', '[1](1)']) {
+    check(one, '[1](/a/#b)')
+  }
+  for (const link of ['[words](1)', '[words](#1)', '[words][^1]', '[words][1](https://evil.com)']) check(link, '[words](/a/#b)')
+})
+
+test('createGrounding() drops numbers without a source', () => {
+  for (const number of ['9', '0', '^0', '#0', 'Source 0']) {
+    check(`so [${number}].`, 'so.')
+    check(`Is it [${number}]? It is [${number}][${number}], so [${number}]`, 'Is it? It is, so')
+    check(`- so **it** [${number}]: [words][${number}] \`x\` [${number}] here`, '- so **it**: words `x` here')
+  }
+  check('so[9].', 'so.')
+  check('[words][9] [1, 9] 【9】【4:0†source】.', 'words [1](/a/#b).')
+  check('- [9] . [1] [9]  \nuse [9] .env', '-  . [1](/a/#b)  \nuse .env')
+  check('[a] [9]: https://evil.com www [9].evil.com evil [9].com x [9]@evil.com', '[a]\\:  www .evil.com evil .com x @evil.com')
+  // The gate has read the marks of the protocol before: nothing removed may make one.
+  check('NOT_[9]IN_DOCS and N[9]OT_IN_DOCS', 'NOT_ IN_DOCS and N OT_IN_DOCS')
+  // No way of writing it makes every renderer read the same address.
+  check('[4] [words][4]', ' words')
+})
+
+test('createGrounding() leaves brackets of other kinds', () => {
+  checkSame('arr[0], m[i][0], f()[0], `a`[0], [0, 1], m[i][j], f([a, b]), [-1], [2024], [1.5], [a1], [], 【words】')
+  checkSame('[!NOTE] [note] [x][y] [ ]')
+  checkSame('- [ ] open\n- [x] done')
+  check('a\\[1] \\\\[1]', 'a\\[1] \\\\[1](/a/#b)')
+  check('a [b', 'a \\[b')
+})
+
+test('createGrounding() takes the exclamation mark before a citation for one', () => {
+  check('Great![1]', 'Great\\![1](/a/#b)')
+  check('!<img src=x>[1]', '! [1](/a/#b)')
+})
+
+test('createGrounding() puts a link beside words that can hold none', () => {
+  check('[a [1] b][2]', 'a [1](/a/#b) b [2](https://docs.example/c?d=e)')
+  check('[`]`][1]', '`]` [1](/a/#b)')
+  check('[a [b] c][1]', 'a [b] c [1](/a/#b)')
+  check('[see https://evil.com][1]', 'see  [1](/a/#b)')
+  check('[<<a>b>][1]', '< b> [1](/a/#b)')
+  // In a table the bar would end the cell, and the rest of the link would be an address.
+  check('[a|b](https://docs.example/c?d=e)', 'a|b [2](https://docs.example/c?d=e)')
+  check('[`a|b`][1] [a\\|b][1]', '`a|b` [1](/a/#b) [a\\|b](/a/#b)')
+})
+
+test('createGrounding() reduces links to their words', () => {
+  for (const target of [
+    'https://evil.com', '/a/', '/a/#B', '//evil.com', '\\\\evil.com', 'javascript:alert(1)', 'JaVaScRiPt:x', 'data:text/html,x', 'https://ev&#105;l.com', '&#x6a;avascript:x', 'https%3A//evil.com',
+    'https://еvil.com', '<https://evil x>', 'https://evil.com "t"', " x 't' ", '', 'a(b)c',
+  ]) check(`a [words](${target}) b`, 'a words b')
+  check('[a [b](https://evil.com) c](https://evil.com)', 'a b c')
+  check('[a [b] c](https://evil.com)', 'a [b] c')
+})
+
+test('createGrounding() keeps links to the addresses of sources', () => {
+  check('a [words](/a/#b) b', 'a [words](/a/#b) b')
+  check('[the **docs** of `x`](<https://docs.example/c?d=e> "t") [c](/f/(g)/)', '[the **docs** of `x`](https://docs.example/c?d=e) [c](</f/(g)/>)')
+  check('[1](/a/#b) [2](/a/#b) [1, 2](/a/#b) [](/a/#b)', '[1](/a/#b) [1](/a/#b) [1](/a/#b), [2](https://docs.example/c?d=e) [1](/a/#b)')
+  check('[a [2] b](/a/#b) [see https://evil.com](/a/#b)', 'a [2](https://docs.example/c?d=e) b [1](/a/#b) see  [1](/a/#b)')
+  check('![logo](/a/#b) [a](/a/#b?) [b](/a/#b%20) [c](/a/&#35;b)', 'logo a b c')
+  check('[a][ref]\n\n[ref]: /a/#b', '[a][ref]\n\n[ref]\\: /a/#b')
+  assert.deepEqual(ground('It is so, as [the docs](/a/#b) say. It is [here](/g/).').report, {
+    citations: 1, cited: [1], sentences: 2, citedSentences: 1,
+  })
+})
+
+test('createGrounding() keeps no link whose scheme runs code, even where a source had it', () => {
+  const { push, end } = createGrounding(groundingSources(['javascript:x', 'DATA:text/html,x', '/a/']))
+  assert.equal(push('[a](javascript:x) [b](DATA:text/html,x) [c](/a/) [d][1] [2]') + end(), 'a b [c](/a/) d')
+})
+
+test('createGrounding() takes links apart that it can\'t reduce', () => {
+  check('[a\nb](https://evil.com)', '\\[a\nb]\\()')
+  check('[a](\nhttps://evil.com)', '[a]\\(\n)')
+  check('[a](https://evil.com', '[a]\\(')
+  check('[a](x y z)', '[a]\\(x y z)')
+  check('[a][ref]\n\n[ref]: https://evil.com "t"', '[a][ref]\n\n[ref]\\:  "t"')
+  check('[1]: https://evil.com', '[1](/a/#b): ')
+  check('[foo `bar]: https://evil.com`', '\\[foo `bar]: https://evil.com`')
+})
+
+test('createGrounding() turns images into their description', () => {
+  check('![logo](https://evil.com/p.png) ![logo](/a/#b) ![logo][1] ![logo][ref]', 'logo logo logo logo')
+  check('[![logo](https://evil.com/p.png)](https://evil.com)', 'logo')
+  check('[![logo](https://evil.com/p.png)][1]', '[logo](/a/#b)')
+  check('<img src="https://evil.com/p.png" alt="logo"> <IMG SRC=x>', 'logo')
+  check('![logo]', '\\![logo]')
+})
+
+test('createGrounding() shows HTML as text', () => {
+  check('the <Tabs> of Map<string> </p> <!-- x --> <?php <!DOCTYPE', 'the \\<Tabs> of Map\\<string> \\</p> \\<!-- x --> \\<?php \\<!DOCTYPE')
+  check('<script src="https://evil.com"></script>', '\\<script src="">\\</script>')
+  check('a<br>b<br />c <a href="https://evil.com">d</a>', 'a b c d')
+  check('<svg\nonload=x>', '\\<svg\nonload=x>')
+  check('<[9]a href=x> <[b>][9] &<commat;x@y.z>', '< a href=x> < b> & commat;x`@y.z`')
+  checkSame('1 < 2, x <= y, <- z, <3')
+})
+
+test('createGrounding() removes addresses', () => {
+  for (const address of ['https://evil.com/a?b=c', 'HTTP://evil.com', 'ftp://evil.com', 'www.evil.com', '//evil.com', '<https://evil.com>', 'https://[::1]/', 'http\\://evil.com', 'https://a(b)c', `https://${'x'.repeat(400)}`]) {
+    check(`see ${address}, or`, address.length > 300 ? 'see  or' : 'see , or')
+    if (address.length < 300) check(`(${address})`, '()')
+  }
+  check('xhttps://evil.com xwww.evil.com', 'xhttps: xwww')
+  check('www. a.www. (a.www.) xwww. x', '`www`. a.`www`. (a.`www`.) xwww`.` x')
+  check('ww[9]w.evil.com http[9]s://evil.com', 'ww w.evil.com http s:')
+  checkSame('// a comment, and//or, wow, the http, w3')
+})
+
+test('createGrounding() makes code of the addresses that the sections hold', () => {
+  check('At http://known.example/x. Or <https://known.example> and www.known.example!', 'At `http://known.example/x`. Or `https://known.example` and `www.known.example`!')
+  check('`a`http://known.example/', '`a` `http://known.example/`')
+})
+
+test('createGrounding() keeps addresses without a scheme from being links', () => {
+  check('me@evil.com <me@evil.com> mailto:me@evil', 'me`@evil.com` me`@evil.com` mailto:me`@evil`')
+  check('| a | b |\n|---|---|\n| Ann | ann@evil.com|\n| Bob | bob@evil|x.com |', '| a | b |\n|---|---|\n| Ann | ann`@evil.com`|\n| Bob | bob`@evil`|x.com |')
+  checkSame('evil.com, README.md, main.py, Node.js, e.g. index.html, v1.2.3, @scope/name, foo@latest.')
+})
+
+test('createGrounding() takes references to characters apart that could spell an address', () => {
+  check('https&#58;//evil.com &colon; &#x41; &Tab; &nope;', 'https&amp;#58; &amp;colon; &amp;#x41; &amp;Tab; &amp;nope;')
+  check('&[9]#58; a&commat[9];evil.com &[9] &a[9] b', '& #58; a&commat ;evil.com & &a b')
+  checkSame('&amp; &lt;b&gt; &nbsp;&copy; AT&T &#8217; & &;')
+})
+
+test('createGrounding() counts', () => {
+  const { report } = ground('It holds so [1]. It also holds [so][2] and [9].\n\n# A heading here\n\nTo do it:\n\n- See [it](https://evil.com) yourself.\n- Yes\n')
+  assert.deepEqual(report, { citations: 2, cited: [1, 2], sentences: 3, citedSentences: 2 })
+  assert.deepEqual(ground('E.g. this one. [1] And that one there! 最初の文はこれです。[1]次の文はこれです。').report, {
+    citations: 2, cited: [1], sentences: 4, citedSentences: 2,
+  })
+})
+
+const KEPT = new Set(['/routing/#static', 'https://docs.example/a', '/a(b', 'www.x', '//x'])
+
+function checkKept(markdown: string, expected: string) {
+  assert.equal(keepLinks(markdown, KEPT), expected)
+  assert.equal(keepLinks(expected, KEPT), expected, 'twice')
+}
+
+/** What links to sources alone stays as it is. */
+const checkKeptSame = (markdown: string) => checkKept(markdown, markdown)
+
+test('keepLinks() keeps links to sources', () => {
+  checkKeptSame('See [1](/routing/#static) and [the **docs** of `x`](https://docs.example/a).')
+  checkKeptSame('[a](</a(b>) and <https://docs.example/a>')
+  checkKeptSame('No links: a[0], f(x), [x], [1], [ ] task, 1 < 2 && 3 > 2.')
+})
+
+test('keepLinks() writes links to sources as all renderers read them', () => {
+  checkKept('[a](</routing/#static> "Title") [b](https://docs.example/a (t))', '[a](/routing/#static) [b](https://docs.example/a)')
+  checkKept('at https://docs.example/a, or', 'at <https://docs.example/a>, or')
+  checkKept('www.x //x', '`www.x` `//x`')
+  checkKept('[a [b](/routing/#static) c](https://docs.example/a)', 'a [b](/routing/#static) c')
+})
+
+test('keepLinks() reduces a link to elsewhere to its text', () => {
+  checkKept('a [b **c**](https://evil.example) d', 'a b **c** d')
+  checkKept('[b](/routing/) [c](/routing/#static/) [d](/Routing/#static)', 'b c d')
+  checkKept('[b](javascript:alert(1)) [c](//evil) [d](\\\\evil) [e](data:x)', 'b c d e')
+  checkKept('[b](/routing/#static%20) [c]()', 'b c')
+  checkKept('[a](https://ev&#105;l) [b](&#x6a;avascript:x)', 'a b')
+  checkKept('[a [b](https://evil) c](/routing/#static)', '[a b c](/routing/#static)')
+  checkKept('[a [b](/routing/#static) c](https://evil)', 'a [b](/routing/#static) c')
+})
+
+test('keepLinks() takes a link apart whose target has no end', () => {
+  checkKept('[a](https://evil', '[a]\\(`https://evil`')
+  checkKept('[b\nc](https://evil "t")', '\\[b\nc]\\(`https://evil` "t")')
+})
+
+test('keepLinks() turns images into their description', () => {
+  checkKept('![logo](/routing/#static) ![x](https://evil/pixel.png)', 'logo x')
+  checkKept('[![logo](https://evil/p.png)](/routing/#static)', '[logo](/routing/#static)')
+})
+
+test('keepLinks() takes references apart', () => {
+  checkKept('[a][1]\n\n[1]: https://evil\n', '[a][1]\n\n[1]\\: `https://evil`\n')
+  checkKept('> - [1]: <https://evil>', '> - [1]\\: `https://evil`')
+  checkKept('A note[^1].\n\n[^1]: It is here.', 'A note[^1].\n\n[^1]\\: It is here.')
+})
+
+test('keepLinks() makes code of addresses that would become links', () => {
+  checkKept('https://evil.example/a?b=c, (http://evil) and www.evil.com!', '`https://evil.example/a?b=c`, (`http://evil`) and `www.evil.com`!')
+  checkKept('<https://evil> <mailto:a@b.c> HTTPS://EVIL', '`https://evil` mailto:a`@b.c` `HTTPS://EVIL`')
+})
+
+test('keepLinks() shows tags as text', () => {
+  checkKept('<a href="https://evil">b</a> <img src=x onerror=y> <Tabs>', 'b \\<Tabs>')
+  checkKept('<svg><image\nHREF="x"/></svg>', '\\<svg>\\<image\nHREF="x"/>\\</svg>')
+})
+
+test('keepLinks() leaves code alone', () => {
+  checkKeptSame('`[a](https://evil)` and ``http://localhost:4321 ` ``')
+  checkKeptSame('Run:\n```sh\ncurl https://evil\n[a](b)\n``` not the end\n    ```\n```\nText.\n~~~ `x`\n[1]: x\n~~~\n')
+  checkKeptSame('```\n[a](b)\n')
+})
+
+test('moveLinks() moves links outside of code to the addresses that it is given, and keeps no others', () => {
+  const move = (markdown: string) => moveLinks(markdown, ['/a/', '/b/(c)/'], (target) => `https://x.dev${target}`)
+  assert.equal(move('[1](/a/), [the **b**](</b/(c)/>) [0] arr[0]'), '[1](https://x.dev/a/), [the **b**](<https://x.dev/b/(c)/>) [0] arr[0]')
+  assert.equal(move('`[1](/a/)` [c](/c/)\n```\n[1](/a/)\n```\n'), '`[1](/a/)` c\n```\n[1](/a/)\n```\n')
+})

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { AnswerReport } from '../../../src/core/answer/answerer.ts'
+import { playAnswer } from '../../support/play-answer.ts'
+import type { EveryTurn, Play, Turn } from '../../support/scripted-model.ts'
+
+/** What a model does wrong, one row each; each answer is right all the same, or says honestly what it is. */
+const LINKED = 'It is 4321 [1](/guide/server/#port).'
+const ANSWER = 'ANSWER:\nIt is 4321 [1].'
+const SEARCH = { call: 'search', args: { query: 'static' } } as const
+const PREAMBLE = "I'll look this up in the docs. "
+const LATER: Play = { until: new Promise((resolve) => setTimeout(resolve, 20)) }
+
+type Wanted = Partial<Pick<AnswerReport, 'outcome' | 'support'>> & { readonly text?: string; readonly requests?: number; readonly searches?: number }
+
+async function check(turns: readonly Turn[] | EveryTurn, { text = LINKED, outcome = 'answered', support = 'grounded', requests = 2, searches = 2 }: Wanted = {}) {
+  const played = await playAnswer(turns)
+  const types = played.events.map(({ type }) => type)
+  assert.equal(played.text, text)
+  assert.deepEqual([played.report.outcome, played.report.support, played.model.asked.length], [outcome, support, requests])
+  assert.equal(types.filter((type) => type === 'search').length, searches)
+  const [sources, token] = [types.indexOf('sources'), types.indexOf('token')]
+  assert.ok(sources < token && types.lastIndexOf('search') < sources && types.lastIndexOf('sources') === sources, types.join(' '))
+  return played
+}
+
+test('words before calls are not shown, be they few or many', async () => {
+  for (const length of [31, 400, 1_500]) {
+    const preamble = PREAMBLE.repeat(50).slice(0, length)
+    await check([[preamble, SEARCH], [ANSWER]])
+    await check([[...preamble, SEARCH], [ANSWER]])
+    await check([[`ANSWER:\n${preamble.slice(0, 60)}`, SEARCH], [ANSWER]])
+  }
+})
+
+test('slow arguments of a call, and several calls at once, are waited for', async () => {
+  await check([[PREAMBLE, LATER, SEARCH, LATER, { call: 'open', args: { id: 'guide/routing' } }], [ANSWER]], { searches: 3 })
+})
+
+test('calls that are written as text are run', async () => {
+  const json = '{"name": "search", "arguments": {"query": "static"}}'
+  const dialects = [
+    `<tool_call>\n${json}\n</tool_call>`,
+    `[TOOL_CALLS][${json}]`,
+    '[TOOL_CALLS]search[ARGS]{"query": "static"}',
+    '<function=search>{"query": "static"}</function>',
+    '<|python_tag|>{"name": "search", "parameters": {"query": "static"}}',
+    '<｜tool▁calls▁begin｜><｜tool▁call▁begin｜>function<｜tool▁sep｜>search\n```json\n{"query": "static"}\n```<｜tool▁call▁end｜>',
+    '<function_calls>\n<invoke name="search">\n<parameter name="query">static</parameter>\n</invoke>\n</function_calls>',
+    '<tool_call>search\n<arg_key>query</arg_key>\n<arg_value>static</arg_value>\n</tool_call>',
+    '<tool_call>\n<function=search>\n<parameter=query>\nstatic\n</parameter>\n</function>\n</tool_call>',
+    `\`\`\`json\n${json}\n\`\`\``,
+    json,
+    '<|channel|>commentary to=functions.search <|message|>{"query": "static"}<|call|>',
+    '[search(query="static")]',
+    '```tool_code\nprint(search(query="static"))\n```',
+  ]
+  for (const dialect of dialects) {
+    for (const turn of [[dialect], [...dialect], [`${PREAMBLE}\n\n${dialect}`], [`ANSWER:\n${dialect}`]]) {
+      const { model } = await check([turn, [ANSWER]])
+      const newest = model.asked[1]!.messages.at(-1)!
+      assert.match(newest.role === 'user' ? newest.text : '', /^Result of search:\n<<doc/, dialect)
+    }
+  }
+})
+
+test('a call as text that can not be read is asked for once more', async () => {
+  const { model } = await check([['<tool_call>search for static</tool_call>'], [ANSWER]], { searches: 1 })
+  const newest = model.asked[1]!.messages.at(-1)!
+  assert.match(newest.role === 'user' ? newest.text : '', /written as text is not executed/)
+})
+
+test('a call as text after the answer is not shown', async () => {
+  const call = '<tool_call>{"name": "search", "arguments": {"query": "static"}}</tool_call>'
+  await check([[`${ANSWER}\n\n${call}`]], { requests: 1, searches: 1 })
+})
+
+test('translated marks open the answer', async () => {
+  for (const mark of ['ANTWORT', 'RESPUESTA', 'RÉPONSE', 'RESPOSTA', 'ОТВЕТ', '回答', '答え', '답변', 'الإجابة', 'उत्तर']) {
+    await check([[`${mark}:\nIt is 4321 [1].`]], { requests: 1, searches: 1 })
+  }
+})
+
+test('an answer without a mark is shown when its turn ends', async () => {
+  await check([['It is 4321 [1].']], { requests: 1, searches: 1 })
+})
+
+test('an answer and calls at once: the answer counts', async () => {
+  await check([[ANSWER, SEARCH, { call: 'open', args: { id: 'index' } }]], { requests: 1, searches: 1 })
+})
+
+test('thinking is not shown', async () => {
+  await check([[{ reasoning: PREAMBLE.repeat(20) }, SEARCH], [{ reasoning: 'Ah.' }, ANSWER]])
+})
+
+test('an empty first turn is asked for once more', async () => {
+  await check([[], [ANSWER]], { searches: 1 })
+})
+
+test('wrong numbers cite nothing, and the answer says so', async () => {
+  const { text } = await playAnswer([['ANSWER:\nIt is 4321 [7], as every reader of it knows [99].']])
+  assert.match(text, /^It is 4321 ?, as every reader of it knows ?\./)
+  const { report } = await playAnswer([['ANSWER:\nIt is 4321 [7].']])
+  assert.deepEqual([report.support, report.cited], ['ungrounded', []])
+})
+
+test('an invented flag is named in the report', async () => {
+  const { report } = await playAnswer([['ANSWER:\nPass `--xyzzy` [1].']])
+  assert.deepEqual(report.invented, ['--xyzzy'])
+})
+
+test('a model that only ever calls tools leaves its readers the sections', async () => {
+  const { events } = await playAnswer((_, number) => [{ call: 'search', args: { query: `port ${number}` } }])
+  assert.deepEqual(events.slice(-2).map(({ type }) => type), ['sources', 'error'])
+})

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createIntroducer, createLibrary, type IntroductionSources, type LibrarySources } from '../../../../src/core/answer/tools/library.ts'
+import { createGraphKnowledge } from '../../../../src/core/graph/read.ts'
+import type { KnowledgeNode } from '../../../../src/core/graph/graph.ts'
+import type { Filter } from '../../../../src/core/search/index/filter.ts'
+import { createService, EMPTY_GRAPH } from '../../../../src/core/service.ts'
+import { chunk } from '../../../support/chunk.ts'
+import { graph, node } from '../../../support/graph.ts'
+
+const LONG = 'Routes are files with `--static` in them, and `--dynamic` ones are not. '.repeat(30)
+const CHUNKS = [
+  chunk('All about routes.', { id: 'routing', heading: null, anchor: null, url: '/routing/' }),
+  chunk(LONG, { id: 'routing#static', group: 'Guides' }),
+  chunk('Wildcards.', { id: 'routing#wild', heading: 'Wildcards', parents: ['Static routes'], url: '/routing/#wild' }),
+]
+const STATIC = node({
+  id: 'routing#static',
+  summary: 'Static routes are files.',
+  facts: [
+    { kind: 'flag', literal: '--static', chunkId: 'routing#static' },
+    { kind: 'flag', literal: '--dynamic', chunkId: 'routing#static' },
+  ],
+  terms: ['static'],
+})
+
+/** A library over a service with these nodes in its graph; null for no graph. */
+function libraryOf(nodes: readonly KnowledgeNode[] | null, changes: Partial<LibrarySources & IntroductionSources> = {}, filter: Filter = {}) {
+  const service = createService({
+    content: async () => CHUNKS,
+    graph: async () => (nodes === null ? null : graph({ sections: nodes })),
+    makeGraph: async () => EMPTY_GRAPH,
+    model: '',
+    canAnswer: true,
+    log: () => undefined,
+  })
+  return createLibrary({ ...service, introduce: createIntroducer({ ...service, ...changes }), ...changes }, filter)
+}
+
+async function digestOf(given: Partial<KnowledgeNode>): Promise<string | null> {
+  const opened = await libraryOf([{ ...STATIC, ...given }]).open('routing#static')
+  return opened!.section.digest
+}
+
+test('createLibrary() opens a section with its place, its source and those below it', async () => {
+  const opened = await libraryOf(null).open('routing#static')
+  const { source, ...section } = opened!.section
+  assert.equal(source.text, CHUNKS[1]!.text)
+  assert.deepEqual(section, {
+    id: 'routing#static',
+    title: 'Routing',
+    heading: 'Static routes',
+    path: 'Routing › Static routes',
+    group: 'Guides',
+    url: '/routing/#static',
+    terms: [],
+    digest: null,
+  })
+  assert.deepEqual(opened!.below.map(({ path }) => path), ['Routing › Static routes › Wildcards'])
+})
+
+test('createLibrary() opens nothing where no section has the id', async () => {
+  assert.equal(await libraryOf(null).open('routing#nothing'), null)
+})
+
+test('createLibrary() finds and opens only what its filter admits', async () => {
+  const library = libraryOf(null, {}, { group: 'Guides' })
+  assert.deepEqual((await library.search('routes', 8)).hits.map(({ id }) => id), ['routing#static'])
+  assert.equal(await library.open('routing'), null)
+  assert.notEqual(await library.open('routing#static'), null)
+})
+
+test('createLibrary() gives summary and facts where the graph says that they carry the section', async () => {
+  assert.equal(await digestOf({}), 'Summary: Static routes are files.\n\nExact strings:\n- flag: `--static`\n- flag: `--dynamic`')
+  assert.equal(await digestOf({ facts: [] }), 'Summary: Static routes are files.')
+  assert.equal(await digestOf({ mode: 'source-primary' }), null)
+})
+
+test('createLibrary() gives no digest that is of no use', async () => {
+  assert.equal(await digestOf({ summary: '' }), null)
+  assert.equal(await digestOf({ summary: 'Static routes are files. '.repeat(60) }), null, 'more than half of the source')
+  const short = await libraryOf([node({ id: 'routing', summary: 'All.' })]).open('routing')
+  assert.equal(short!.section.digest, null, 'a short source')
+})
+
+test('createLibrary() gives no digest of a graph that is older than the section', async () => {
+  assert.equal(await digestOf({ facts: [{ kind: 'flag', literal: '--gone', chunkId: 'routing#static' }] }), null)
+})
+
+test('createLibrary() finds sections with their place and terms', async () => {
+  const { hits: [hit] } = await libraryOf([STATIC]).search('static', 5)
+  assert.equal(hit!.path, 'Routing › Static routes')
+  assert.deepEqual(hit!.terms, ['static'])
+  assert.match(hit!.snippet, /^Routes are files/)
+})
+
+test('createLibrary() does without a graph that can not be read', async () => {
+  const section = async () => Promise.reject(new Error('version must be 3'))
+  const library = libraryOf(null, { section })
+  assert.equal((await library.open('routing'))!.section.title, 'Routing')
+  assert.equal((await library.search('wildcards', 5)).hits[0]!.id, 'routing#wild')
+})
+
+test('createLibrary() calls a hit strong that has most of a short query, or enough words of a long one', async () => {
+  const strong = async (query: string) => (await libraryOf(null).search(query, 5)).hits.filter(({ isStrong }) => isStrong).map(({ id }) => id)
+  assert.deepEqual(await strong('wildcards'), ['routing#wild'])
+  assert.deepEqual(await strong('wildcards xylophone'), [])
+  assert.deepEqual(await strong('wildcards xylophone marimba vibraphone glockenspiel'), [])
+})
+
+test('createLibrary() names the words that no section has, in any form', async () => {
+  const { missing, lang } = await libraryOf(null).search('How do I play the xylophone with wildcards?', 5)
+  assert.deepEqual([missing, lang], [['play', 'xylophone'], 'en'])
+})
+
+test('createLibrary() introduces the site: what it is about, its top-level pages, terms of the question', async () => {
+  const site = graph({
+    sections: [node({ id: 'routing', title: 'Routing' }), node({ id: 'routing#static' }), node({ id: 'a/b', title: 'Deep' })],
+    context: `Acme serves pages. ${'It does a lot. '.repeat(30)}`,
+    glossary: [{ term: 'Static route', aliases: ['fixed route'], definition: 'A route that is a file.' }, { term: 'Port', aliases: [], definition: 'A number.' }],
+  })
+  const knowledge = createGraphKnowledge(site, async (query) => ({ query, results: [] }))
+  const { about, pages, terms } = await libraryOf(null, knowledge).introduce('What is a fixed route?')
+  assert.match(about, /^Acme serves pages\. .*\.$/)
+  assert.ok(about.length <= 200)
+  assert.deepEqual([pages, terms], [['Routing (id: routing)'], ['Static route: A route that is a file.']])
+  const broken = libraryOf(null, { glossary: async () => Promise.reject(new Error('version must be 3')) })
+  assert.deepEqual(await broken.introduce('port'), { about: '', pages: [], terms: [] })
+})

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createRedactor, headerSecrets, MARK } from '../../../src/core/base/redact.ts'
+
+const SECRET = 'kY7/"x+Q=\\9zz?w'
+const redact = createRedactor([SECRET])
+
+/** Configured secrets have no shape of their own. */
+function check(text: string, expected: string) {
+  assert.equal(redact(text), expected)
+  assert.equal(redact(expected), expected, 'what is redacted stays as it is')
+}
+
+test('a configured secret is removed in every encoding', () => {
+  check(`key ${SECRET}!`, `key ${MARK}!`)
+  check(`${SECRET}${SECRET}`, MARK + MARK)
+  check(JSON.stringify({ key: SECRET }), `{"key":"${MARK}"}`)
+  check(JSON.stringify({ key: SECRET }).replaceAll('/', '\\/'), `{"key":"${MARK}"}`)
+  check(`k=${encodeURIComponent(SECRET)}&a=b`, `k=${MARK}&a=b`)
+  check(`k=${encodeURIComponent(SECRET).toLowerCase().replace('ky7', 'kY7').replace('q%', 'Q%')}`, `k=${MARK}`)
+})
+
+test('a configured secret is removed from base64, whatever surrounds it', () => {
+  for (const before of ['', 'u', 'us', 'use', 'user:']) {
+    for (const after of ['', 'x', 'xy', 'xyz']) {
+      for (const encoding of ['base64', 'base64url'] as const) {
+        const encoded = Buffer.from(before + SECRET + after).toString(encoding)
+        const found = redact(encoded)
+        assert.ok(found.includes(MARK), `${before} ${after} ${encoding}`)
+        assert.ok(found.replace(MARK, '').length <= Math.ceil((before.length + after.length + 4) / 3) * 4)
+      }
+    }
+  }
+})
+
+test('a secret that contains another one is removed as a whole', () => {
+  assert.equal(createRedactor(['abcdefgh', 'abcdefgh-ijkl'])('abcdefgh-ijkl abcdefgh'), `${MARK} ${MARK}`)
+})
+
+test('values that are too short to be a secret stay, and so does white space around one', () => {
+  assert.equal(createRedactor(['ollama', '', ' '])('ask ollama'), 'ask ollama')
+  assert.equal(createRedactor([' quite-secret\n'])('a quite-secret b'), `a ${MARK} b`)
+})
+
+test('keys are recognized by their shape', () => {
+  const shapes = [
+    'sk-proj-4f9A_x-7Hk2LmN0pQ', 'sk-ant-api03-abcDEF123_-xyz', 'sk-or-v1-0123456789abcdef', 'csk-k3j4h5k3j4h5',
+    'gsk_a1B2c3D4e5F6', 'hf_abcdefghijklm', 'phc_AbC123def456', 'phx_AbC123def456', 'ghp_16C7e42F292c6912E7710c838347Ae178B4a',
+    'github_pat_11ABCDEFG0_abcdefgh', 'xai-abcdefgh12345', 'pplx-abcdefgh12345', 'glpat-abcdefgh1234', 'xoxb-123456789012-abcdef',
+    'sk_live_abcdefgh1234', 'AIzaSyA-1234567890abcdefghijklmnopqrstu', 'AKIAIOSFODNN7EXAMPLE', 'ASIAIOSFODNN7EXAMPLE',
+    'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9',
+  ]
+  for (const key of shapes) {
+    check(key, MARK)
+    check(`the key "${key}", and`, `the key "${MARK}", and`)
+    check(`{"error":"bad\\n${key}"}`, `{"error":"bad\\n${MARK}"}`)
+    check(`a ${key} b ${key}`, `a ${MARK} b ${MARK}`)
+  }
+})
+
+test('credentials are recognized by their context', () => {
+  check('Authorization: Bearer abc123def456', `Authorization: Bearer ${MARK}`)
+  check('bearer  AbCdEfGhIjKlMnOpQrStUvWxYz', `bearer  ${MARK}`)
+  check('Authorization: Basic dXNlcjpwYXNz1234', `Authorization: Basic ${MARK}`)
+  check('Authorization%3A Bearer%20abc123def456', `Authorization%3A Bearer%20${MARK}`)
+  check('"x-api-key": "0123456789abcdef"', `"x-api-key": "${MARK}"`)
+  check('api-key=0123456789abcdef, next', `api-key=${MARK}, next`)
+  check('Cookie: session=0123456789abcdef', `Cookie: ${MARK}`)
+  check('https://user:pa55@ss@host.test/a?b', `https://${MARK}@host.test/a?b`)
+  check('postgres://token@host', `postgres://${MARK}@host`)
+  check('GET /v1/models?key=0123abcd&alt=sse', `GET /v1/models?key=${MARK}&alt=sse`)
+  check('/cb?code=1&access_token=abc#x', `/cb?code=1&access_token=${MARK}#x`)
+  check('-----BEGIN RSA PRIVATE KEY-----\nMIIB+/=\n-----END RSA PRIVATE KEY-----\nmore', `${MARK}\nmore`)
+  check('-----BEGIN PRIVATE KEY-----\nMIIB', MARK)
+})
+
+test('text that only looks like a key stays', () => {
+  const clean = [
+    'Use Bearer authentication or Basic authentication.', 'task-management-and-more', 'a risk-free-solution', 'the sk- prefix',
+    'hf_hub_download', 'npm_config_registry', 'https://docs.test/a@b', 'https://docs.test:8080/?q=key', 'keys: one, two',
+    'mail ann@example.com', 'AIza', 'AKIA', 'eyJ is how they begin', 'monkey=banana', 'The api-key: see below',
+    'a.b.c and github_pat_', '-----BEGIN CERTIFICATE-----',
+  ]
+  for (const text of clean) check(text, text)
+})
+
+test('headerSecrets() gives the values of headers, and the words in them', () => {
+  const headers = [['Authorization', 'Bearer abc'], ['x-tenant', 't'], ['HTTP-Referer', 'https://docs.test'], ['X-Title', 'Docs'], ['anthropic-version', '1']] as const
+  assert.deepEqual(headerSecrets(headers), ['Bearer abc', 'Bearer', 'abc', 't', 't'])
+})

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createEndpointKnowledge } from '../../../src/core/client/endpoint.ts'
+import { graph, node } from '../../support/graph.ts'
+import { type Answer, scriptedFetch } from '../../support/scripted-fetch.ts'
+
+const BASE = 'https://docs.example.com/api/ask'
+const SUMMARY = { id: 'routing#static', title: 'Routing', heading: 'Static', group: null, url: '/routing/#static' }
+
+/** The knowledge of a service at BASE with these replies. */
+function knowledgeOf(answers: Readonly<Record<string, Answer>>) {
+  const script = scriptedFetch(answers)
+  return { script, knowledge: createEndpointKnowledge(BASE, script) }
+}
+
+test('glossary() and term() read the glossary', async () => {
+  const entry = graph().glossary[0]!
+  const { knowledge } = knowledgeOf({
+    [`GET ${BASE}/glossary`]: { json: { terms: [entry], more: 1 } },
+    [`GET ${BASE}/glossary/ssr`]: { json: entry },
+    [`GET ${BASE}/glossary/CI%2FCD%3F%20%23`]: { json: entry },
+    [`GET ${BASE}/glossary/none`]: { status: 404, json: { error: 'No glossary entry.' } },
+  })
+  assert.deepEqual(await knowledge.glossary(), { terms: [entry] })
+  assert.deepEqual(await knowledge.term('ssr'), entry)
+  assert.deepEqual(await knowledge.term('CI/CD? #'), entry)
+  assert.equal(await knowledge.term('none'), null)
+})
+
+test('sections() and section() read sections, with ids percent-encoded', async () => {
+  const found = node({ id: 'größe/maß#a', url: '/x/' })
+  const { knowledge } = knowledgeOf({
+    [`GET ${BASE}/sections`]: { json: { sections: [{ ...SUMMARY, group: undefined }] } },
+    [`GET ${BASE}/sections?group=R%26D%20%2B`]: { json: { sections: [] } },
+    [`GET ${BASE}/sections/gr%C3%B6%C3%9Fe%2Fma%C3%9F%23a`]: { json: found },
+    [`GET ${BASE}/sections/%EF%BF%BD`]: { status: 404, json: { error: 'No section.' } },
+  })
+  assert.deepEqual(await knowledge.sections(null), { sections: [SUMMARY] })
+  assert.deepEqual(await knowledge.sections('R&D +'), { sections: [] })
+  assert.deepEqual(await knowledge.section('größe/maß#a'), found)
+  assert.equal(await knowledge.section('\ud800'), null)
+})
+
+test('term() and section() send no request for names that would lead to another route', async () => {
+  const { knowledge, script } = knowledgeOf({})
+  for (const name of ['', ' ', '.', '..']) {
+    assert.equal(await knowledge.section(name), null)
+    assert.equal(await knowledge.term(name), null)
+  }
+  assert.deepEqual(script.requests, [])
+})
+
+test('overview() reads overview and context', async () => {
+  const { knowledge } = knowledgeOf({ [`GET ${BASE}/overview`]: { json: { overview: 'o', context: '' } } })
+  assert.deepEqual(await knowledge.overview(), { overview: 'o', context: '' })
+})
+
+/** Checks the error of reading the overview from a service with this reply. */
+async function refuses(answer: Answer, message: RegExp) {
+  const { knowledge } = knowledgeOf({ [`GET ${BASE}/overview`]: answer })
+  await assert.rejects(knowledge.overview(), { name: 'AskError', code: 'endpoint', message })
+}
+
+test('overview() says in one line why a reply can not be used', async () => {
+  const at = 'https://docs\\.example\\.com/api/ask/overview'
+  const failed = (code: string) => new TypeError('fetch failed', { cause: Object.assign(new Error('x'), { code }) })
+  await refuses(failed('ECONNREFUSED'), new RegExp(`^${at} can't be reached: connection refused$`))
+  await refuses(failed('ENOTFOUND'), /no such host$/)
+  await refuses(failed('__proto__'), /can't be reached: the request failed$/)
+  await refuses(new TypeError('fetch failed'), /can't be reached: the request failed$/)
+  await refuses(new TypeError('fetch failed', { cause: new Error('bad port') }), /can't be reached: fetch refuses this port as unsafe; use another$/)
+  await refuses({ status: 404, text: '<h1>Not found</h1>' }, new RegExp(`^${at} is not there \\(404\\): is this the address of an ask service\\?$`))
+  await refuses({ status: 404, json: { error: 'Not found.' } }, /is not there \(404\): the service has no such read$/)
+  await refuses({ status: 200, text: '<html>', type: 'text/html; charset=utf-8' }, /answers with text\/html, not with JSON: is this/)
+  await refuses({ status: 200, text: '{"overview":', type: 'application/json' }, /overview answers with something other than a JSON object: is this/)
+  await refuses({ status: 200, text: 'null', type: 'application/json; charset=utf-8' }, /answers with something other than a JSON object/)
+  await refuses({ status: 500, json: { error: 'The index\nfailed.' } }, new RegExp(`^${at} answers 500: The index failed\\.$`))
+  await refuses({ status: 500, json: { error: 'x'.repeat(999) } }, /answers 500: x{300}…$/)
+  await refuses({ status: 503, text: 'down' }, /answers 503$/)
+  await refuses({ status: 429, json: { error: 7 } }, /answers 429$/)
+  await refuses({ status: 302, text: '', headers: { location: 'https://other.example/' } }, /redirects to https:\/\/other\.example\/: give the final address$/)
+  await refuses({ status: 307, text: '' }, /redirects: give the final address$/)
+  await refuses({ status: 200, json: { overview: 1 } }, /answers with other JSON than an ask service: overview must be a text, found 1$/)
+  await refuses({ status: 200, json: [] }, /The JSON must be an object, found a list$/)
+})
+
+test('overview() gives up after its time limit, before or within the reply', async () => {
+  for (const answer of ['never', 'stalled'] as const) {
+    const { fetch } = scriptedFetch({ [`GET ${BASE}/overview`]: answer })
+    const knowledge = createEndpointKnowledge(BASE, { fetch, timeoutMs: 20 })
+    await assert.rejects(knowledge.overview(), { code: 'endpoint', message: `${BASE}/overview gave no answer within 0.02 s` })
+  }
+})
+
+test('overview() stops reading a reply without end', async () => {
+  await refuses('endless', /answers with more than 64 MiB$/)
+})

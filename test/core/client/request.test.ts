@@ -1,0 +1,68 @@
+/** Requests to a deployed service: redirects, and signals that end them. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { askEndpoint } from '../../../src/core/client/answer.ts'
+import { createEndpointKnowledge } from '../../../src/core/client/endpoint.ts'
+import { createLinkedFetch } from '../../../src/core/client/request.ts'
+import { scriptedFetch } from '../../support/scripted-fetch.ts'
+
+const BASE = 'https://docs.example.com/api/ask'
+const moved = (location: string) => ({ status: 308, text: '', headers: { location } })
+
+test('a service that redirects to the same address with a slash is asked there', async () => {
+  const script = scriptedFetch({
+    [`GET ${BASE}/overview`]: moved('/api/ask/overview/'),
+    [`GET ${BASE}/overview/`]: { json: { overview: 'Lamps.', context: '' } },
+    [`GET ${BASE}/sections?group=a`]: moved(`${BASE}/sections/?group=a`),
+    [`GET ${BASE}/sections/?group=a`]: { json: { sections: [] } },
+  })
+  const knowledge = createEndpointKnowledge(BASE, script)
+  assert.equal((await knowledge.overview()).overview, 'Lamps.')
+  assert.deepEqual(await knowledge.sections('a'), { sections: [] })
+})
+
+test('a question is sent there with its body', async () => {
+  const reply = { results: [], query: 'Why?', model: '', mode: 'keyword' }
+  const script = scriptedFetch({ [`POST ${BASE}`]: moved('/api/ask/'), [`POST ${BASE}/`]: { json: reply } })
+  assert.equal((await askEndpoint(BASE, 'Why?', script)).type, 'keyword')
+  assert.equal(script.bodies[1], script.bodies[0])
+})
+
+for (const location of ['https://other.example/api/ask/overview/', '/login/', '/api/ask/overview', 'https://']) {
+  test(`a service that redirects to ${location} is not followed`, async () => {
+    const script = scriptedFetch({ [`GET ${BASE}/overview`]: moved(location) })
+    await assert.rejects(createEndpointKnowledge(BASE, script).overview(), { code: 'endpoint', message: /redirects to .*: give the final address$/ })
+    assert.equal(script.requests.length, 1)
+  })
+}
+
+test('a service that redirects again is not followed', async () => {
+  const script = scriptedFetch({ [`GET ${BASE}/overview`]: moved('/api/ask/overview/'), [`GET ${BASE}/overview/`]: moved('/api/ask/overview//') })
+  await assert.rejects(createEndpointKnowledge(BASE, script).overview(), { code: 'endpoint', message: /redirects to/ })
+  assert.equal(script.requests.length, 2)
+})
+
+/** A fetch that waits for its signal. */
+const waiting: typeof fetch = (_input, init) =>
+  new Promise((_, reject) => {
+    const signal = init?.signal
+    if (signal?.aborted === true) reject(signal.reason)
+    signal?.addEventListener('abort', () => reject(signal.reason))
+  })
+
+test('createLinkedFetch() ends a request with either signal, for the reason of the one that aborts', async () => {
+  const [outer, own] = [new AbortController(), new AbortController()]
+  const send = createLinkedFetch(waiting, outer.signal)
+  const first = send('https://a.test', { signal: own.signal })
+  own.abort(new Error('own'))
+  await assert.rejects(first, /own/)
+  const second = send('https://a.test')
+  outer.abort(new Error('outer'))
+  await assert.rejects(second, /outer/)
+  await assert.rejects(send('https://a.test'), /outer/)
+})
+
+test('createLinkedFetch() passes on the other options', async () => {
+  const send = createLinkedFetch(async (input, init) => new Response(`${init?.method} ${String(input)}`), new AbortController().signal)
+  assert.equal(await (await send('https://a.test/', { method: 'POST' })).text(), 'POST https://a.test/')
+})

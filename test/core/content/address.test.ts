@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { addressOf, formatOf, pathSlug } from '../../../src/core/content/address.ts'
+
+const NOTHING_ASKED = { title: null, slug: null, group: null }
+const SETTINGS = { base: '/', trailingSlash: true }
+
+function check(path: string, slug: string, url: string) {
+  const address = addressOf(path, NOTHING_ASKED, SETTINGS)
+  assert.deepEqual([address.slug, address.url], [slug, url])
+  assert.equal(pathSlug(path), slug)
+}
+
+test('addressOf() takes the path without its extension', () => {
+  check('guides/routing.md', 'guides/routing', '/guides/routing/')
+  check('a.mdx', 'a', '/a/')
+  check('A/B c.markdown', 'A/B c', '/A/B%20c/')
+  check('v1.2.md', 'v1.2', '/v1.2/')
+  check('a.html.md', 'a.html', '/a.html/')
+  check('a.md.html', 'a.md', '/a.md.html')
+})
+
+test('addressOf() lets index and README stand for their folder', () => {
+  check('index.md', 'index', '/')
+  check('README.md', 'index', '/')
+  check('a/_index.md', 'a', '/a/')
+  check('guides/index.mdx', 'guides', '/guides/')
+  check('guides/readme.md', 'guides', '/guides/')
+  check('guides/reindex.md', 'guides/reindex', '/guides/reindex/')
+})
+
+test('addressOf() takes the path of a built file as its address', () => {
+  check('index.html', 'index', '/')
+  check('guides/routing/index.html', 'guides/routing', '/guides/routing/')
+  check('about.html', 'about', '/about.html')
+  check('a/b c.htm', 'a/b c', '/a/b%20c.htm')
+  check('README.html', 'README', '/README.html')
+})
+
+test('addressOf() encodes an address segment by segment', () => {
+  check('日本/設定.md', '日本/設定', '/%E6%97%A5%E6%9C%AC/%E8%A8%AD%E5%AE%9A/')
+  check('a?b&c%d.md', 'a?b&c%d', '/a%3Fb%26c%25d/')
+  check('f(x).md', 'f(x)', '/f%28x%29/')
+  check('\ud800.md', '\ufffd', '/%EF%BF%BD/')
+})
+
+test('addressOf() keeps a slug distinct from the anchors after it', () => {
+  check('c#/intro.md', 'c%23/intro', '/c%23/intro/')
+  check('a\nb\u200b.md', 'a b', '/a%0Ab%E2%80%8B/')
+})
+
+test('addressOf() takes the slug that the page asks for, made clean', () => {
+  function checkAsked(asked: string, slug: string, url: string) {
+    const address = addressOf('guides/a.md', { ...NOTHING_ASKED, slug: asked }, SETTINGS)
+    assert.deepEqual([address.slug, address.url, address.group], [slug, url, 'Guides'])
+  }
+  checkAsked('other', 'other', '/other/')
+  checkAsked('/guides/routing/', 'guides/routing', '/guides/routing/')
+  checkAsked('..//a/./../b', 'a/b', '/a/b/')
+  checkAsked('a\\b', 'a/b', '/a/b/')
+  checkAsked(' a / b ', 'a/b', '/a/b/')
+  checkAsked('/', 'index', '/')
+  checkAsked('index', 'index', '/')
+  checkAsked('', 'index', '/')
+})
+
+test('addressOf() puts the base before each address and may leave the last slash off', () => {
+  function checkUrl(path: string, base: string, url: string) {
+    assert.equal(addressOf(path, NOTHING_ASKED, { base, trailingSlash: false }).url, url)
+  }
+  checkUrl('a/b.md', '/', '/a/b')
+  checkUrl('a/b.md', '/docs/', '/docs/a/b')
+  checkUrl('index.md', '/', '/')
+  checkUrl('index.md', '/docs/', '/docs')
+  checkUrl('a/index.html', '/docs/', '/docs/a')
+  checkUrl('a.html', '/docs/', '/docs/a.html')
+  assert.equal(addressOf('index.md', NOTHING_ASKED, { base: '/docs/', trailingSlash: true }).url, '/docs/')
+})
+
+test('addressOf() takes the group that the page asks for, else its first folder', () => {
+  function checkGroup(path: string, asked: string | null, group: string | null) {
+    assert.equal(addressOf(path, { ...NOTHING_ASKED, group: asked }, SETTINGS).group, group)
+  }
+  checkGroup('getting-started/install.md', null, 'Getting started')
+  checkGroup('api_reference/v1/users.md', null, 'API reference')
+  checkGroup('web-apis/a.md', null, 'Web APIs')
+  checkGroup('1.getting-started/a.md', null, 'Getting started')
+  checkGroup('01-guides/a.md', null, 'Guides')
+  checkGroup('3-d/a.md', null, '3 d')
+  checkGroup('guides/index.md', null, 'Guides')
+  checkGroup('about.md', null, null)
+  checkGroup('about.md', 'Company', 'Company')
+  checkGroup('guides/a.md', 'Company', 'Company')
+  checkGroup('--/a.md', null, '--')
+})
+
+test('addressOf() makes a title for a page that has none', () => {
+  function checkTitle(path: string, asked: string | null, title: string) {
+    assert.equal(addressOf(path, { ...NOTHING_ASKED, title: asked }, SETTINGS).title, title)
+  }
+  checkTitle('guides/getting-started.md', null, 'Getting started')
+  checkTitle('guides/index.md', null, 'Guides')
+  checkTitle('index.md', null, 'Index')
+  checkTitle('éclair.md', null, 'Éclair')
+  checkTitle('𐐨.md', null, '𐐀')
+  checkTitle('a.md', 'B', 'B')
+})
+
+test('formatOf() knows pages by their extension', () => {
+  const formats = ['a.md', 'a.MARKDOWN', 'a.mdx', 'a.html', 'a.HTM', 'a.txt', 'md', 'a.md.bak', 'html'].map(formatOf)
+  assert.deepEqual(formats, ['markdown', 'markdown', 'markdown', 'html', 'html', null, null, null, null])
+})

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { parseToml } from '../../../../src/core/content/frontmatter/toml.ts'
+
+function plain(value: unknown): unknown {
+  if (value instanceof Map) return Object.fromEntries([...value].map(([key, inner]) => [key, plain(inner)]))
+  return Array.isArray(value) ? value.map(plain) : value
+}
+
+function check(toml: string, expected: unknown) {
+  const { data, warnings } = parseToml(toml, 1)
+  assert.deepEqual(plain(data), expected, toml)
+  assert.deepEqual(warnings, [], toml)
+}
+
+function checkBroken(toml: string, expected: unknown, ...warnings: string[]) {
+  const read = parseToml(toml, 1)
+  assert.deepEqual(plain(read.data), expected, toml)
+  assert.deepEqual(read.warnings.map(({ line, message }) => `${line}: ${message.replace('Frontmatter: ', '')}`), warnings)
+}
+
+test('parseToml() reads keys and values', () => {
+  check('title = "A" # why\ndraft = true\nweight = 1_000\n', { title: 'A', draft: true, weight: 1000 })
+  check('ratio = -1.5', { ratio: -1.5 })
+  check('"a b" = 1\n\'c\' = 2\nd-e_f = 3\n1 = 4', { 'a b': 1, c: 2, 'd-e_f': 3, 1: 4 })
+  check('\n# only comments\n\n', {})
+})
+
+test('parseToml() keeps dates as text', () => {
+  check('a = 1979-05-27\nb = 1979-05-27T07:32:00Z\nc = 1979-05-27 07:32:00', {
+    a: '1979-05-27', b: '1979-05-27T07:32:00Z', c: '1979-05-27 07:32:00',
+  })
+})
+
+test('parseToml() reads all kinds of strings', () => {
+  check('a = "x\\ty \\u00e9 \\"z\\""\nb = \'C:\\x\'', { a: 'x\ty é "z"', b: 'C:\\x' })
+  check('a = """\none\ntwo \\\n  three"""\nb = \'\'\'x\\\ny\'\'\'', { a: 'one\ntwo three', b: 'x\\\ny' })
+  check('a = """say "hi""""', { a: 'say "hi"' })
+  check('a = ""\nb = \'\'\nc = """"""', { a: '', b: '', c: '' })
+})
+
+test('parseToml() reads lists and inline tables', () => {
+  check('a = [1, "b", [true], { c = 1, d.e = 2 }]', { a: [1, 'b', [true], { c: 1, d: { e: 2 } }] })
+  check('a = [\n  1, # one\n  2,\n]\nb = {}', { a: [1, 2], b: {} })
+})
+
+test('parseToml() reads tables', () => {
+  check('a = 1\n[b]\nc = 2\n[b.d]\ne = 3\n[f . "g h"]\ni = 4', { a: 1, b: { c: 2, d: { e: 3 } }, f: { 'g h': { i: 4 } } })
+  check('[[a]]\nb = 1\n[[a]]\nb = 2\n[a.c]\nd = 3', { a: [{ b: 1 }, { b: 2, c: { d: 3 } }] })
+  check('a.b.c = 1\na.d = 2', { a: { b: { c: 1 }, d: 2 } })
+})
+
+test('parseToml() takes names of object members for keys like any other', () => {
+  assert.deepEqual([...parseToml('__proto__.polluted = 1', 1).data.keys()], ['__proto__'])
+  assert.equal(Object.hasOwn(Object.prototype, 'polluted'), false)
+})
+
+test('parseToml() leaves out what it can not read, says where, and reads the rest', () => {
+  checkBroken('a =\nb = 1', { b: 1 }, '1: the value of "a" can\'t be read: it is no string, number, date, list or table')
+  checkBroken('a = "x\nb = 1', { b: 1 }, '1: the value of "a" can\'t be read: a quote that never ends')
+  checkBroken("a = 'x\nb = 1", { b: 1 }, '1: the value of "a" can\'t be read: a quote that never ends')
+  checkBroken('b = 1\na = """x', { b: 1 }, '2: the value of "a" can\'t be read: a quote that never ends')
+  checkBroken('a = [1 2]\nb = 1', { b: 1 }, '1: the value of "a" can\'t be read: a list that never ends')
+  checkBroken('a = {b = 1 c\nb = 1', { b: 1 }, '1: the value of "a" can\'t be read: a table that never ends')
+  checkBroken('a = {b}\nb = 1', { b: 1 }, '1: the value of "a" can\'t be read: a table that never ends')
+  checkBroken('a\n= 1\nb = 1', { b: 1 }, '1: "a" has no value', '2: this is neither a key nor a table')
+  checkBroken('"a\nb = 1', { b: 1 }, '1: this is neither a key nor a table')
+  checkBroken('a = 1 2\nb = 1', { a: 1, b: 1 }, '1: text after the end of the value')
+  checkBroken('[a\nb = 1', { b: 1 }, '1: a table header that never ends')
+  checkBroken('a = 1\na = 2', { a: 1 }, '2: "a" is given twice; the first is used')
+  checkBroken('a = 1\na.b = 2', { a: 1 }, '2: "a.b" is given twice; the first is used')
+  checkBroken('a = 1\n[a]\n[c]\nd = 1', { a: 1, c: { d: 1 } }, '2: the table "a" is a value already')
+  const lost = ['2: the table "a" is a value already', '3: "b" is given twice; the first is used']
+  checkBroken('a = 1\n[[a]]\nb = 1', { a: 1 }, ...lost)
+})
+
+test('parseToml() reads nested values to a depth and no deeper', () => {
+  assert.match(parseToml(`a = ${'['.repeat(50_000)}`, 1).warnings[0]!.message, /more than 32/)
+  assert.equal(parseToml(`${'a.'.repeat(50_000)}b = 1\nc = 1`, 1).data.get('c'), 1)
+})

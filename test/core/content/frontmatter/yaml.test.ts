@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { parseYaml } from '../../../../src/core/content/frontmatter/yaml.ts'
+
+/** Maps as objects, without prototypes getting in the way. */
+function plain(value: unknown): unknown {
+  if (value instanceof Map) return Object.fromEntries([...value].map(([key, inner]) => [key, plain(inner)]))
+  return Array.isArray(value) ? value.map(plain) : value
+}
+
+function check(yaml: string, expected: unknown) {
+  const { data, warnings } = parseYaml(yaml, 1)
+  assert.deepEqual(plain(data), expected, yaml)
+  assert.deepEqual(warnings, [], yaml)
+}
+
+/** What is read although something can't be, and `line: what` of each warning. */
+function checkBroken(yaml: string, expected: unknown, ...warnings: string[]) {
+  const read = parseYaml(yaml, 1)
+  assert.deepEqual(plain(read.data), expected, yaml)
+  assert.deepEqual(read.warnings.map(({ line, message }) => `${line}: ${message.replace('Frontmatter: ', '')}`), warnings)
+}
+
+test('parseYaml() reads keys and plain values', () => {
+  check('a: b\nc:   d e  \n', { a: 'b', c: 'd e' })
+  check('"quoted key": 1\n\'it\'\'s\': 2', { 'quoted key': 1, "it's": 2 })
+  check('key with spaces: 3\na.b-c: 4', { 'key with spaces': 3, 'a.b-c': 4 })
+  check('url: https://a.b:80/c#d\ntime: 12:30', { url: 'https://a.b:80/c#d', time: '12:30' })
+  check('title: Foo: the bar', { title: 'Foo: the bar' })
+})
+
+test('parseYaml() reads what words mean', () => {
+  check('a: true\nb: False\nc: null\nd: ~\ne:\nf: yes', { a: true, b: false, c: null, d: null, e: null, f: 'yes' })
+  check('a: 12\nb: -1.5\nc: 0', { a: 12, b: -1.5, c: 0 })
+})
+
+test('parseYaml() keeps as text what a number would not print again', () => {
+  check('a: 1.10\nb: 007\nc: 1e3\nd: 2024-01-02\ne: 12345678901234567890', {
+    a: '1.10', b: '007', c: '1e3', d: '2024-01-02', e: '12345678901234567890',
+  })
+})
+
+test('parseYaml() passes over comments', () => {
+  check('# first\na: b # behind\n\n  # indented\nc: d#e\nf: "#" # g', { a: 'b', c: 'd#e', f: '#' })
+})
+
+test('parseYaml() reads quoted strings', () => {
+  check(`a: 'it''s # "x": y'`, { a: 'it\'s # "x": y' })
+  check('b: "say \\"hi\\"\\n\\t\\u00e9\\x41\\U0001F389\\/"', { b: 'say "hi"\n\téA🎉/' })
+  check('a: ""\nb: \'\'', { a: '', b: '' })
+  check('a: "\\ud83c\\udf89"', { a: '🎉' })
+})
+
+test('parseYaml() folds strings and words over several lines', () => {
+  check('a: one\n  two\n\n  three\nb: 1', { a: 'one two\nthree', b: 1 })
+  check('a: "one\n  two\n\n  three"\nb: \'x\n  y\'', { a: 'one two\nthree', b: 'x y' })
+  check('a: "one \\\n  two"', { a: 'one two' })
+  check('a:\n  below\n  more', { a: 'below more' })
+})
+
+test('parseYaml() reads block scalars', () => {
+  check('a: |\n  one\n   two\n\n  three\nb: 1', { a: 'one\n two\n\nthree\n', b: 1 })
+  check('a: >\n  one\n  two\n\n  three\n    code\n  four\n', { a: 'one two\nthree\n  code\nfour\n' })
+  check('a: |-\n  one\n\nb: |+\n  two\n\nc: >-\n  three\n', { a: 'one', b: 'two\n\n', c: 'three' })
+  check('a: |2\n   one\nb: |1-\n  two', { a: ' one\n', b: ' two' })
+  check('a: | # why\n  # no comment\n', { a: '# no comment\n' })
+  check('a: |\nb: >-\n', { a: '', b: '' })
+})
+
+test('parseYaml() reads lists', () => {
+  check('a:\n  - b\n  - "c"\nd:\n- 1\n- 2\n', { a: ['b', 'c'], d: [1, 2] })
+  check('a:\n  - b: 1\n    c: 2\n  -   d: 3\n      e: 4\n  -\n    f: 5\n', { a: [{ b: 1, c: 2 }, { d: 3, e: 4 }, { f: 5 }] })
+  check('a:\n  - - b\n    - c\n  - - d\n', { a: [['b', 'c'], ['d']] })
+  check('a:\n  -\n  - # c\n  - b', { a: [null, null, 'b'] })
+  check('a:\n  - |\n    text\n  - more', { a: ['text\n', 'more'] })
+})
+
+test('parseYaml() reads maps in maps', () => {
+  check('a:\n  b:\n    c: 1\n  d: 2\ne: 3', { a: { b: { c: 1 }, d: 2 }, e: 3 })
+  check('  a: 1\n  b: 2', { a: 1, b: 2 })
+})
+
+test('parseYaml() reads inline lists and maps', () => {
+  check('a: [b, "c, d", 1, [e], { f: g }]', { a: ['b', 'c, d', 1, ['e'], { f: 'g' }] })
+  check('a: { b: 1, "c":2, d, e: [] }', { a: { b: 1, c: 2, d: null, e: [] } })
+  check('a: [\n  b, # why\n  c\n]\nd: {\n}', { a: ['b', 'c'], d: {} })
+  check('a: [b: c, https://d.e]', { a: [{ b: 'c' }, 'https://d.e'] })
+  check('a: [one\n  two]', { a: ['one two'] })
+  check('{ title: A, draft: true }', { title: 'A', draft: true })
+})
+
+test('parseYaml() passes over anchors and tags', () => {
+  check('a: &x b\nc: !!str d\ne: &y\n  f: 1', { a: 'b', c: 'd', e: { f: 1 } })
+})
+
+test('parseYaml() takes names of object members for keys like any other', () => {
+  const { data } = parseYaml('__proto__: { polluted: true }\nconstructor: 1', 1)
+  assert.deepEqual([...data.keys()], ['__proto__', 'constructor'])
+  assert.equal(Object.hasOwn(Object.prototype, 'polluted'), false)
+})
+
+test('parseYaml() leaves out what it can not read, says where, and reads the rest', () => {
+  checkBroken('a: 1\nnonsense\nb: 2', { a: 1, b: 2 }, '2: "nonsense" can\'t be read as "key: value"')
+  checkBroken('a:\n\tb: 1\nc: 2', { a: null, c: 2 }, '2: "\tb: 1" can\'t be read as "key: value"')
+  checkBroken('a: [b, c\nd: 2', { d: 2 }, '1: "a: [b, c" can\'t be read: a list that never ends')
+  checkBroken('a: {b: c\n  d\ne: 2', { e: 2 }, '1: "a: {b: c" can\'t be read: a map that never ends')
+  checkBroken('a: "b\nc: "d"', { c: 'd' }, '1: "a: "b" can\'t be read: a quote that never ends')
+  checkBroken('a: "b" c\nd: 1', { d: 1 }, '1: "a: "b" c" can\'t be read: text after the end of the value')
+  checkBroken('a: b\n  c: d\ne: 1', { a: 'b', e: 1 }, '2: "c: d" can\'t be read: a key inside a value')
+  checkBroken('a: *b\nc: 1', { c: 1 }, '1: the alias "*b" isn\'t followed')
+  checkBroken('a: 1\na: 2', { a: 1 }, '2: "a" is given twice; the first is used')
+  checkBroken('a: 1\n? b', { a: 1 }, '2: "? b" can\'t be read as "key: value"')
+  checkBroken('a: 1\n: c', { a: 1 }, '2: ": c" can\'t be read as "key: value"')
+})
+
+test('parseYaml() names no more than twenty lines', () => {
+  assert.equal(parseYaml('x\n'.repeat(100), 1).warnings.length, 20)
+})
+
+test('parseYaml() reads nested collections to a depth and no deeper', () => {
+  const deep = Array.from({ length: 1_000 }, (_, depth) => `${' '.repeat(depth)}a:\n`).join('')
+  assert.match(parseYaml(`${deep}\nb: 1`, 1).warnings[0]!.message, /more than 32 lists and maps inside each other/)
+  assert.equal(parseYaml(`${deep}\nb: 1`, 1).data.get('b'), 1)
+  assert.equal(parseYaml(`a: ${'- '.repeat(50_000)}\nb: 1`, 1).data.get('b'), 1)
+  assert.equal(parseYaml(`a: ${'['.repeat(50_000)}\nb: 1`, 1).data.get('b'), 1)
+})

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { astroRule, GITHUB_RULE, type HeadingRule, type GeneratedHeading } from '../../../src/core/content/heading-ids.ts'
+import { readMarkdown } from '../../../src/core/content/markdown/markdown.ts'
+
+interface Given {
+  readonly rule?: HeadingRule
+  readonly headings?: readonly GeneratedHeading[]
+  readonly path?: string
+}
+
+/** Ids of a page's headings in order, `-` for text that starts no section. */
+function check(markdown: string, expected: readonly string[], { rule = GITHUB_RULE, headings = [], path = 'page.md' }: Given = {}) {
+  const { sections } = readMarkdown({ path, text: `---\ntitle: Page\n---\n\n${markdown}` }, { depth: 6, rule, headings })
+  assert.deepEqual(sections.slice(1).map(({ anchor }) => anchor), expected)
+}
+
+function known(...headings: readonly (readonly [depth: number, slug: string, text: string])[]): GeneratedHeading[] {
+  return headings.map(([depth, slug, text]) => ({ depth, slug, text }))
+}
+
+const DASHES = '## a -- b\n\n## c --- d\n\n## `--flag` --x\n'
+
+test('readMarkdown() keeps hyphens in ids as GitHub does', () => {
+  check(DASHES, ['a----b', 'c-----d', '--flag---x'])
+})
+
+test('readMarkdown() leaves out what SmartyPants makes dashes of, as each Astro does', () => {
+  check(DASHES, ['a--b', 'c--d', '--flag-x'], { rule: astroRule(7) })
+  check(DASHES, ['a--b', 'c-----d', '--flag-x'], { rule: astroRule(6) })
+  check(DASHES, ['a--b', 'c-----d', '--flag-x'], { rule: astroRule(5) })
+  check(DASHES, ['a----b', 'c-----d', '--flag---x'], { rule: astroRule(7, true) })
+})
+
+test('readMarkdown() cuts a hyphen at the end of an id where Astro 5 does', () => {
+  check('## a 🎉\n\n## b\n', ['a', 'b'], { rule: astroRule(5) })
+  check('## a 🎉\n\n## b\n', ['a-', 'b'], { rule: astroRule(6) })
+})
+
+test('readMarkdown() takes `{#id}` for text where Astro does', () => {
+  check('## A {#b}\n', ['b'])
+  check('## A {#b}\n', ['a-b'], { rule: astroRule(7) })
+})
+
+test('readMarkdown() takes ids that the site made, by place', () => {
+  const headings = known([2, 'one', 'One'], [3, 'custom', 'Any other text'], [2, 'footnote-label', 'Footnotes'])
+  check('## One\n\n### :rocket: Two\n', ['one', 'custom'], { headings })
+  check('## One\n\n### Two {#mine}\n', ['one', 'custom'], { headings })
+})
+
+test('readMarkdown() finds ids of the site by their text where the site has more headings', () => {
+  const headings = known([2, 'from-partial', 'From a partial'], [2, 'one', 'One'], [3, 'setup-1', 'Setup'], [2, 'end', 'The End'])
+  check('## One\n\n### Setup\n\n## The *End*\n', ['one', 'setup-1', 'end'], { headings })
+})
+
+test('readMarkdown() gives a heading that the site does not know no id', () => {
+  const headings = known([2, 'one', 'One'], [2, 'two', 'Two'])
+  check('## One\n\n## Three\n\n## Two\n', ['one', 'two'], { headings })
+})
+
+test('readMarkdown() takes the id of a tag as it is written, whatever the site made', () => {
+  check('## One\n\n<h2 id="own">Own</h2>\n', ['x', 'own'], { headings: known([2, 'x', 'One']) })
+})
+
+test('readMarkdown() finds the id of an expression by its source', () => {
+  const headings = known([2, 'partial', 'Partial'], [2, 'version-version', 'Version version'])
+  check('## Version {version}\n', ['version-version'], { headings, path: 'page.mdx' })
+})

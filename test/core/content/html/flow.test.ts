@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { textOf } from '../../../support/html.ts'
+
+function check(html: string, expected: string) {
+  assert.equal(textOf(html), expected)
+}
+
+test('createHtmlFlow() separates blocks by an empty line', () => {
+  check('<p>a</p><p>b</p>', 'a\n\nb')
+  check('<div>a<div>b</div>c</div>', 'a\n\nb\n\nc')
+  check('a<hr>b', 'a\n\nb')
+  check('<blockquote><p>a</p></blockquote>b', 'a\n\nb')
+  check('<section><div><p>a</p></div></section>\n\n<p></p><div></div>b', 'a\n\nb')
+  check('<details><summary>a</summary>b</details>', 'a\n\nb')
+  check('<figure><img alt="a"><figcaption>b</figcaption></figure>', 'a\n\nb')
+})
+
+test('createHtmlFlow() folds white space as browsers do', () => {
+  check('<p> a \n\t b </p>', 'a b')
+  check('a<b> b </b>c <i> d</i>', 'a b c d')
+  check('a<!-- x -->b<span></span>c', 'abc')
+  check('a\u00a0\u00a0b', 'a\u00a0\u00a0b')
+  check('a <br> b', 'a\nb')
+})
+
+test('createHtmlFlow() keeps a line break, and two as an empty line', () => {
+  check('a<br>b<br/>c', 'a\nb\nc')
+  check('a<br><br>b', 'a\n\nb')
+  check('<p><br>a<br></p>', 'a')
+})
+
+test('createHtmlFlow() puts list items on lines of their own', () => {
+  check('a<ul><li>b</li> <li>c</li></ul>d', 'a\n\nb\nc\n\nd')
+  check('<ol><li><p>a</p></li><li><p>b</p><p>c</p></li></ol>', 'a\nb\n\nc')
+  check('<ul><li>a<ul><li>b<li>c</ul>d<li>e</ul>', 'a\nb\nc\nd\ne')
+  check('<ul><li></li><li>a</li></ul>', 'a')
+  check('a<ul><li></li><li>b</li></ul>', 'a\n\nb')
+  check('<li>a<li>b', 'a\nb')
+})
+
+test('createHtmlFlow() puts terms and descriptions on lines of their own', () => {
+  check('<dl><dt>a<dt>b<dd><p>c</p><dt>d<dd>e</dl>f', 'a\nb\nc\nd\ne\n\nf')
+})
+
+test('createHtmlFlow() separates cells by a tab and rows by a line break', () => {
+  check('a<table><tr><th>b<th>c<tr><td>d<td>e</table>f', 'a\n\nb\tc\nd\te\n\nf')
+  check('<table><caption>a</caption><thead><tr><td>b</td></tr></thead><tbody><tr><td>c</td></tr></tbody></table>', 'a\nb\nc')
+  check('<table>\n <tr>\n  <td> a </td>\n  <td> b </td>\n </tr>\n</table>', 'a\tb')
+})
+
+test('createHtmlFlow() keeps a row on its line whatever its cells hold', () => {
+  check('<table><tr><td><p>a</p><p>b</p><td><ul><li>c<li>d</ul><td>e<br>f<tr><td>g</table>', 'a b\tc d\te f\ng')
+  check('<table><tr><td><pre>npm i</pre><td><code>b</code><tr><td>c</table>', 'npm i\tb\nc')
+  check('<table><tr><td><dl><dt>a<dd>b</dl></table>', 'a b')
+})
+
+test('createHtmlFlow() reads a table that lays out the page as blocks', () => {
+  check('<table><tr><td>a<table><tr><td>b<td>c</table><td>d</table>', 'a\n\nb\tc\n\nd')
+  check('<table role="presentation"><tr><td>a<td><p>b</p></table>', 'a\n\nb')
+  check('<table><tr><td><h3>a</h3>b<td>c</table>', 'a\n\nb\n\nc')
+})
+
+test('createContentVisitor() keeps labels and descriptions apart', () => {
+  check('<div><label>npm</label><label>yarn</label></div>', 'npm yarn')
+  check('<a><span class="title">a</span></a><span class="description">b</span>', 'a b')
+})

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { outlineOf, readPage } from '../../../support/html.ts'
+
+function check(html: string, expected: string) {
+  assert.equal(outlineOf(html), expected)
+}
+
+test('createHeadingCollector() takes the id of the heading', () => {
+  check('<h2 id="a">A <em>b</em> <code>c()</code></h2>d', '## A b c() #a\nd')
+  check('<h3 id="日本">日本</h3><h2 id="A&amp;B c">x</h2>', '### 日本 #日本\n## x #A&B c')
+})
+
+test('createHeadingCollector() takes the id of an element inside', () => {
+  check('<h2><a id="a"></a>A</h2>', '## A #a')
+  check('<h2><a name="a">A</a></h2>', '## A #a')
+  check('<h2 id="a"><span id="b">A</span></h2>', '## A #a')
+})
+
+test('createHtmlAnchors() takes the id of an element that starts with the heading', () => {
+  check('<section id="a"><h2>A</h2>b</section>', '## A #a\nb')
+  check('<section id="a"><div><button>x</button><header><h2>A</h2></header></div></section>', '## A #a')
+  check('<div id="a">b<h2>A</h2></div>', 'b\n\nA')
+  check('<section id="a"><pre>b</pre><h2>A</h2></section>', 'b\n\nA')
+})
+
+test('createHtmlAnchors() takes the id of an element before the heading, the nearest first', () => {
+  check('<a id="a"></a><h2>A</h2>', '## A #a')
+  check('<p><a name="a"></a></p>\n<h2>A</h2>', '## A #a')
+  check('<section id="a"><span id="b"></span><h2>A</h2></section>', '## A #b')
+  check('<a id="a"></a><h2></h2><h2>A</h2><h2>B</h2>', '## A #a\nB')
+})
+
+test('createHtmlAnchors() leaves a heading without id in the section above', () => {
+  check('a<h2 id="b">B</h2>c<h3>D</h3>e<h4 id="">F</h4>', 'a\n## B #b\nc\n\nD\n\ne\n\nF')
+})
+
+test('createHtmlAnchors() gives no two headings the same', () => {
+  const html = '<h2 id="a">A</h2>b\n<h2 id="a">C</h2>\n<h2 id="a"><i id="d">D</i></h2>'
+  check(html, '## A #a\nb\n\nC\n## D #d')
+  assert.deepEqual(readPage(html).warnings, [
+    { line: 2, message: 'The id "a" belongs to an earlier heading; the text joins the section above' },
+  ])
+})
+
+test('createHtmlAnchors() warns of one page in bounds', () => {
+  assert.equal(readPage('<h2 id="a">A</h2>'.repeat(100)).warnings.length, 20)
+})
+
+test('createHtmlAnchors() gives the line of each heading', () => {
+  const { sections } = readPage('a\r\n<h2 id="a">\nA</h2>\n\n<p>b\r<h2 id="b">B</h2>')
+  assert.deepEqual(sections.map(({ line }) => line), [1, 2, 6])
+})
+
+test('createHeadingCollector() strips the link of a heading to itself', () => {
+  check('<h2 id="a">A<a href="#a">#</a></h2>', '## A #a')
+  check('<h2 id="a">A <a class="headerlink" href="#a" title="Link">¶</a></h2>', '## A #a')
+  check('<h2 id="a">A<a href="#a" class="hash-link" aria-label="Direct link to A">\u200b</a></h2>', '## A #a')
+  check('<h2 id="a" tabindex="-1">A <a class="header-anchor" href="#a" aria-label="Permalink">&#8203;</a></h2>', '## A #a')
+  check('<h2 id="a"><a href="#a">A</a></h2>', '## A #a')
+  check('<h2 id="a"><a href="#a">§</a> A</h2>', '## A #a')
+  check(
+    '<div><h2 id="a">A</h2><a class="sl-anchor-link" href="#a"><span aria-hidden="true"><svg/></span>' +
+      '<span class="sr-only" data-pagefind-ignore>Section titled “A”</span></a></div>b',
+    '## A #a\nb',
+  )
+})
+
+test('createHeadingCollector() keeps a heading on one line', () => {
+  check('<h2 id="a">\n  A<br>b\n <span>c</span>\n</h2>', '## A b c #a')
+})
+
+test('createHeadingCollector() separates block elements by a space', () => {
+  check('<h2 id="a"><div>A</div><div>B</div><p>c<p>d</h2>', '## A B c d #a')
+  check('<h2 id="a">A<div>b</div>C<span>d</span>e</h2>', '## A b Cde #a')
+  check('<h2 id="a">A<ul><li>b<li>c</ul></h2>', '## A b c #a')
+  check('<h2 id="a"><div>A <div> b</div></div></h2>', '## A b #a')
+})
+
+test('createHeadingCollector() reads a heading that is an image by its description', () => {
+  check('<h2 id="a"><img alt="A"></h2>', '## A #a')
+  check('<h2 id="a"><img alt="icon">A</h2>', '## A #a')
+})
+
+test('createHeadingCollector() leaves an empty heading out', () => {
+  check('a<h2 id="b"><svg></svg></h2>c', 'a\n\nc')
+  check('<h2 class="sr-only" id="footnote-label">Footnotes</h2><ol><li>a</ol>', 'a')
+})
+
+test('createHeadingCollector() takes a very long heading as prose', () => {
+  const long = 'word '.repeat(300).trim()
+  check(`<h2 id="a">${long}</h2>`, long)
+})
+
+test('readHtml() nests headings by depth', () => {
+  const html = '<h2 id="a">A</h2><h4 id="b">B</h4><h3 id="c">C</h3><h2 id="d">D</h2>'
+  assert.deepEqual(
+    readPage(html).sections.map(({ heading, parents }) => [heading, ...parents]),
+    [[null], ['A'], ['B', 'A'], ['C', 'A'], ['D']],
+  )
+})
+
+test('readHtml() starts no section below the depth', () => {
+  assert.equal(outlineOf('<h2 id="a">A</h2>b<h3 id="c">C</h3>d', 2), '## A #a\nb\n\nC\n\nd')
+})
+
+test('headingDepth() knows only headings', () => {
+  check('<h7 id="a">A</h7><header>B</header><hr>', 'A')
+})

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createHtmlTokens } from '../../../../src/core/content/html/tokens.ts'
+import type { HtmlToken } from '../../../../src/core/content/html/tokens.ts'
+
+/** `<p a="1">`, `</p>`, and text as it is; one string a token. */
+function show(token: HtmlToken): string {
+  if (token.type === 'text') return token.text
+  if (token.type === 'close') return `</${token.name}>`
+  const attributes = [...token.attributes].map(([name, value]) => ` ${name}=${JSON.stringify(value)}`)
+  return `<${token.name}${attributes.join('')}${token.isSelfClosing ? '/' : ''}>`
+}
+
+function tokensOf(html: string): HtmlToken[] {
+  const { next } = createHtmlTokens(html)
+  const tokens: HtmlToken[] = []
+  for (let token = next(); token !== null; token = next()) tokens.push(token)
+  return tokens
+}
+
+function check(html: string, ...expected: string[]) {
+  assert.deepEqual(tokensOf(html).map(show), expected)
+}
+
+test('createHtmlTokens() separates tags and text', () => {
+  check('<p>one <b>two</b></p>', '<p>', 'one ', '<b>', 'two', '</b>', '</p>')
+  check('<br/><BR />', '<br/>', '<br/>')
+  check('no markup', 'no markup')
+  check('')
+})
+
+test('createHtmlTokens() gives the offset of a token', () => {
+  assert.deepEqual(
+    tokensOf('ab<i>c</i>').map(({ at }) => at),
+    [0, 2, 5, 6],
+  )
+})
+
+test('createHtmlTokens() lower-cases names and keeps values', () => {
+  check('<DIV ID=Top CLASS="A b" Hidden>', '<div id="Top" class="A b" hidden="">')
+  check('</DIV >', '</div>')
+})
+
+test('createHtmlTokens() reads attributes in every notation', () => {
+  check(`<a b = c d='e "f"' g="h 'i'" j>`, `<a b="c" d="e \\"f\\"" g="h 'i'" j="">`)
+  check('<a b=c/d e>', '<a b="c/d" e="">')
+  check('<a\n b="1"\n\tc="2">', '<a b="1" c="2">')
+  check('<a b=1 B=2>', '<a b="1">')
+  check('<a =b c>', '<a =b="" c="">')
+  check('<a b="x>y">z', '<a b="x>y">', 'z')
+  check('<a/b>', '<a b="">')
+})
+
+test('createHtmlTokens() decodes character references in text and values', () => {
+  check('a &amp; b &#8212; &#x1F389;', 'a & b — 🎉')
+  check('<p title="&lt;b&gt; &amp;amp;">', '<p title="<b> &amp;">')
+  check('AT&T & co', 'AT&T & co')
+})
+
+test('createHtmlTokens() takes a < that opens nothing as text', () => {
+  check('1 < 2 <3 a<', '1 < 2 <3 a<')
+  check('x <= y <<b>z', 'x <= y <', '<b>', 'z')
+  check('a</', 'a</')
+})
+
+test('createHtmlTokens() drops comments, doctypes and instructions', () => {
+  check('a<!-- <b> -->c', 'a', 'c')
+  check('a<!-->b<!--->c<!-- d --!>e', 'a', 'b', 'c', 'e')
+  check('<!doctype html><?xml version="1.0"?><p>', '<p>')
+  check('a</ b>c</>d</3>e', 'a', 'c', 'd', 'e')
+})
+
+test('createHtmlTokens() keeps the text of a CDATA section', () => {
+  check('<p><![CDATA[a < b & <c>]]></p>', '<p>', 'a < b & <c>', '</p>')
+  check('<![CDATA[open', 'open')
+})
+
+test('createHtmlTokens() reads what is unclosed to the end of the file', () => {
+  check('a<!-- b <p> c', 'a')
+  check('a<p class="b <i>c', 'a')
+  check('a<p b', 'a')
+  check('a<p', 'a')
+  check('a</p', 'a')
+  check('a<!', 'a')
+  check('a<?', 'a')
+})
+
+test('createHtmlTokens() reads a range that starts and ends at a tag', () => {
+  const html = '<nav>x</nav><main>y</main>z'
+  const { next } = createHtmlTokens(html, { start: html.indexOf('<main'), end: html.indexOf('</main') })
+  assert.deepEqual([next(), next(), next()].map((token) => token && show(token)), ['<main>', 'y', null])
+})
+
+test('rawText() gives all text up to the end tag', () => {
+  function checkRaw(html: string, text: string, rest: string | null) {
+    const tokens = createHtmlTokens(`<script>${html}`)
+    tokens.next()
+    const raw = tokens.rawText('script')
+    const token = tokens.next()
+    assert.deepEqual([raw, token && show(token)], [text, rest])
+  }
+  checkRaw('a < "</b>" &amp;</script>c', 'a < "</b>" &amp;', 'c')
+  checkRaw('a</SCRIPT x="1">c', 'a', 'c')
+  checkRaw('a</scripts></script\n>c', 'a</scripts>', 'c')
+  checkRaw('never closed <p>', 'never closed <p>', null)
+})

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { MAX_OPEN_ELEMENTS, walkHtml } from '../../../../src/core/content/html/tree.ts'
+import type { HtmlElement } from '../../../../src/core/content/html/tree.ts'
+
+/** The elements as brackets: `p(text b(bold))`. Elements named `x-unread` are not read. */
+function treeOf(html: string): string {
+  const parts: string[] = []
+  walkHtml(html, {
+    open({ name }) {
+      if (name === 'x-unread') return false
+      parts.push(`${name}(`)
+      return true
+    },
+    close: () => void parts.push(')'),
+    text: (text) => void parts.push(text),
+  })
+  return parts.join('')
+}
+
+function check(html: string, expected: string) {
+  assert.equal(treeOf(html), expected)
+}
+
+test('walkHtml() opens and closes elements in order', () => {
+  check('<div><p>a <b>c</b></p></div>', 'div(p(a b(c)))')
+})
+
+test('walkHtml() closes void elements at once', () => {
+  check('a<br>b<hr/>c<img src=x>d</br>', 'abr()bhr()cimg()d')
+})
+
+test('walkHtml() ends list items, terms and table parts at the next', () => {
+  check('<ul><li>a<li>b<ul><li>c</ul><li>d</ul>', 'ul(li(a)li(bul(li(c)))li(d))')
+  check('<dl><dt>a<dd>b<dt>c</dl>', 'dl(dt(a)dd(b)dt(c))')
+  check('<table><tr><td>a<th>b<tr><td>c</table>', 'table(tr(td(a)th(b))tr(td(c)))')
+  check('<table><caption>a<thead><tr><td>b<tbody><tr><td>c', 'table(caption(a)thead(tr(td(b)))tbody(tr(td(c))))')
+  check('<table><td><table><td>a</table>b<td>c', 'table(td(table(td(a))b)td(c))')
+  check('<li><p>a<li>b', 'li(p(a))li(b)')
+})
+
+test('walkHtml() ends a paragraph at the next block', () => {
+  check('<p>a<p>b<div>c</div>', 'p(a)p(b)div(c)')
+  check('<p><b>a<ul><li>c', 'p(b(a))ul(li(c))')
+  check('<p>a<table><td><p>b', 'p(a)table(td(p(b)))')
+})
+
+test('walkHtml() ends a heading at the next heading', () => {
+  check('<h2>a<h3>b', 'h2(a)h3(b)')
+  check('<h2>a</h3>b</h2>', 'h2(ab)')
+})
+
+test('walkHtml() ends an anchor that was left open at the next', () => {
+  check('<a name=x><b>t</b><a name=y>u', 'a(b(t))a(u)')
+  check('<a>x<div>y<a>z', 'a(xdiv(ya(z)))')
+})
+
+test('walkHtml() passes over end tags that match nothing', () => {
+  check('a</p></b></div>b', 'ab')
+  check('<div>a</section>b</div>c', 'div(ab)c')
+  check('<b><div>a</b>b</div>', 'b(div(ab))')
+  check('<div><table><tr><td>a</div>b', 'div(table(tr(td(ab))))')
+})
+
+test('walkHtml() closes what is open inside a closed element', () => {
+  check('<div><p><b>a</div>b', 'div(p(b(a)))b')
+  check('<table><tr><td><b>a</table>b', 'table(tr(td(b(a))))b')
+  check('<template><div>a</template>b', 'template(div(a))b')
+})
+
+test('walkHtml() keeps what follows the body in the page', () => {
+  check('<html><body>a</body></html>b', 'html(body(ab))')
+})
+
+test('walkHtml() takes the inside of scripts, styles and titles as text', () => {
+  check('<script>a<b></script>c', 'script(a<b>)c')
+  check('<title>a<b></title>c', 'title(a<b>)c')
+  check('<textarea><p></textarea>', 'textarea(<p>)')
+})
+
+test('walkHtml() reads drawings by the rules of XML', () => {
+  check('<svg><path d="x"/><title/><style/></svg>a', 'svg(path()title()style())a')
+  check('<svg/>a', 'svg()a')
+  check('<svg><path><p>a', 'svg(path())p(a)')
+  check('<svg><foreignObject><p>a</svg>b', 'svg(foreignobject(p(a)))b')
+})
+
+test('walkHtml() leaves out what the visitor does not read', () => {
+  check('a<x-unread>b<p>c</p></x-unread>d', 'ad')
+  check('<p>a<x-unread>b<p>c', 'p(a)p(c)')
+  check('<x-unread><x-unread>a</x-unread>b</x-unread>c', 'c')
+  check('<x-unread/>a', '')
+})
+
+test('walkHtml() gives the parent, the start and the end of an element', () => {
+  const seen: string[] = []
+  const path = (element: HtmlElement | null): string => (element === null ? '' : `${path(element.parent)}/${element.name}`)
+  walkHtml('<ul><li>a<li>b</ul>', {
+    open: () => true,
+    close: (element, end) => void seen.push(`${path(element)} ${element.at}-${end}`),
+    text: () => {},
+  })
+  assert.deepEqual(seen, ['/ul/li 4-9', '/ul/li 9-14', '/ul 0-14'])
+})
+
+test('walkHtml() nests elements up to a depth that no page needs', () => {
+  const depthOf = (depth: number) => {
+    let open = 0
+    let deepest = 0
+    let text = ''
+    walkHtml(`${'<div>'.repeat(depth)}x${'</div>'.repeat(depth)}<p>y`, {
+      open: () => (deepest = Math.max(deepest, (open += 1))) > 0,
+      close: () => void (open -= 1),
+      text: (part) => void (text += `${part}${open} `),
+    })
+    return [deepest, text]
+  }
+  assert.deepEqual(depthOf(20_000), [20_000, 'x20000 y1 '])
+  assert.deepEqual(depthOf(100_000), [MAX_OPEN_ELEMENTS + 1, `x${MAX_OPEN_ELEMENTS} y1 `])
+})
+
+test('walkHtml() leaves unread elements out at any depth', () => {
+  for (const depth of [600, MAX_OPEN_ELEMENTS + 10]) {
+    const page = `${'<div>'.repeat(depth)}<x-unread>a<p>b</p></x-unread>c`
+    assert.equal(treeOf(page).replaceAll(/div\(|\)/g, ''), 'c')
+  }
+})

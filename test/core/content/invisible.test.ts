@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { isHiddenByAttributes, stripInvisible } from '../../../src/core/content/invisible.ts'
+
+function check(text: string, expected: string) {
+  assert.equal(stripInvisible(text), expected)
+}
+
+function checkAttributes(attributes: Readonly<Record<string, string>>, expected: boolean) {
+  assert.equal(isHiddenByAttributes(new Map(Object.entries(attributes))), expected)
+}
+
+test('stripInvisible() removes what no reader sees', () => {
+  check('zero\u200bwidth\ufeff', 'zerowidth')
+  check('soft\u00adhyphen', 'softhyphen')
+  check('word\u2060joiner\u2061\u2064', 'wordjoiner')
+  check('\u200eleft\u200f', 'left')
+  check('\u202aover\u202eride\u2066iso\u2069late', 'overrideisolate')
+  check('nul\u0000bell\u0007delete\u007fnext\u0085', 'nulbelldeletenext')
+})
+
+test('stripInvisible() removes text written in tag characters', () => {
+  const hidden = Array.from('ignore', (char) => String.fromCodePoint(0xe0000 + char.charCodeAt(0))).join('')
+  check(`a${hidden}b\u{e007f}`, 'ab')
+})
+
+test('stripInvisible() keeps white space', () => {
+  check('a\tb\nc\r\nd\fe f\u00a0g\u3000h', 'a\tb\nc\r\nd\fe f\u00a0g\u3000h')
+})
+
+test('stripInvisible() keeps what scripts and emoji are joined by', () => {
+  check('👩\u200d💻 می\u200cخواهم ❤\ufe0f e\u0301', '👩\u200d💻 می\u200cخواهم ❤\ufe0f e\u0301')
+  check('\ud800 🎉 \u{e0100}', '\ud800 🎉 \u{e0100}')
+})
+
+test('isHiddenByAttributes() is true for elements that browsers or screen readers leave out', () => {
+  checkAttributes({ hidden: '' }, true)
+  checkAttributes({ hidden: 'hidden' }, true)
+  checkAttributes({ 'aria-hidden': 'true' }, true)
+  checkAttributes({ style: 'display:none' }, true)
+  checkAttributes({ style: 'color: red; DISPLAY : None !important' }, true)
+  checkAttributes({ style: 'visibility: hidden;' }, true)
+  checkAttributes({ style: "{ color, 'visibility': 'hidden' }" }, true)
+})
+
+test('isHiddenByAttributes() is false for elements that are shown, or that a reader can open', () => {
+  checkAttributes({}, false)
+  checkAttributes({ class: 'hidden', style: 'display: block' }, false)
+  checkAttributes({ 'aria-hidden': 'false' }, false)
+  checkAttributes({ hidden: 'until-found' }, false)
+  checkAttributes({ hidden: '', role: 'tabpanel' }, false)
+  checkAttributes({ style: 'display: none', role: 'tabpanel' }, false)
+  checkAttributes({ style: 'display: none', id: 'windows' }, false)
+  checkAttributes({ style: '--display:none; background: url(display:none)' }, false)
+})

@@ -1,0 +1,123 @@
+import { test } from 'node:test'
+import { check, checkMdx, checkTree } from '../../../../support/markdown.ts'
+
+test('directives of Starlight and Docusaurus keep their titles', () => {
+  check(':::note[A *title* `b`]{icon="c"}\nd\n:::\ne', 'A title ‹b›\n\nd\n\ne')
+  check(':::tip\na\n:::', 'a')
+  check('::::note A title\na\n:::warning\nb\n:::\n::::', 'A title\n\na\n\nb')
+  check('a\n:::danger\nb', 'a\n\nb')
+  checkMdx('- a\n  :::note[B]\n  c\n  :::', 'a\n\nB\n\nc')
+})
+
+test('containers of VitePress keep their titles', () => {
+  check('::: details Click me {open}\na\n:::', 'Click me\n\na')
+  check('::: code-group\n\n```sh [npm]\na\n```\n\n:::', 'npm\n\n⟦sh:a⟧')
+})
+
+test('directives of other generators keep their titles', () => {
+  check('::: {.callout-tip title="A b"}\nc\n:::', 'A b\n\nc')
+  check(':::{note} Title\na\n:::\n\n::: {.grid}\nb\n:::', 'Title\n\na\n\nb')
+  check(':::image type="content" source="a.png":::', '')
+  check('::youtube[A film]{#id}\n\na ::before', 'A film\n\na ::before')
+})
+
+test('admonitions and tabs of MkDocs keep their titles and what is indented below', () => {
+  check('!!! note "A *title*"\n    b\n\n        code\n\nc', 'A title\n\nb\n\n⟦:code⟧\n\nc')
+  check('??? tip\n    a\n\n???+ warning inline end "B"\n    - c\n    - d', 'a\n\nB\n\nc\nd')
+  check('=== "A"\n\n    b\n\n=== "C"\n\n    d', 'A\n\nb\n\nC\n\nd')
+  check('!!! danger ""\n    a\n\n!!!note\n    b\n\n!!!', 'a\n\nb\n\n!!!')
+  check('- !!! note\n\n      a\n\n> ??? tip\n>\n>     b\n\n!!! note "C"', 'a\n\nb\n\nC')
+})
+
+test('sentences after three marks are no admonitions', () => {
+  for (const text of ['!!!Note that all keys are lower case', '!!!WARNING', '???Why is this so', '!!! Note that all']) {
+    check(text, text)
+    check(`a\n\n${text}\n\nb`, `a\n\n${text}\n\nb`)
+  }
+  check('!!! note "a" is b\n    c', '!!! note "a" is b c')
+  check('=== "a" or b', '=== "a" or b')
+  check('> !!! note\n\n    a', '!!! note\n\n⟦:a⟧')
+})
+
+test('alerts of GitHub and callouts of Obsidian keep their titles', () => {
+  check('> [!NOTE]\n> a', 'a')
+  check('> [!tip]- A title\n> b\n>\n> [!c]', 'A title\n\nb\n\n[!c]')
+  check('> [!NOTE]', '')
+})
+
+test('shortcodes fall and what they hold stays', () => {
+  check('{{< tabs >}}\n{{% tab title="A" %}}\n## B\n{{% /tab %}}\n{{< /tabs >}}', 'A\n## B #b')
+  check('a {{< param "b" >}} c [d]({{< ref "e.md" >}}) {% include f %}.', 'a c d .')
+  check('`{{< a >}}` {{ b }} {{< c', '‹{{< a >}}› {{ b }} {{< c')
+})
+
+test('highlight tags are fences', () => {
+  check('{% highlight ruby linenos %}\n# a\n{% endhighlight %}\nb', '⟦ruby:# a⟧\n\nb')
+  check('{{< highlight go >}}\n# a\n\n{{< /highlight >}}\nb', '⟦go:# a⟧\n\nb')
+  check('{{< highlight go >}}a{{< /highlight >}}', 'a')
+})
+
+test('placeholders of generated text fall', () => {
+  check('a\n\n[[toc]]\n\n[TOC]\n\n<!--@include: ./b.md-->\n\n<<< @/c.js{2}\n\n--8<-- "d.md"\n\n* TOC\n{:toc}', 'a\n\nTOC')
+})
+
+test('files that MkDocs includes fall, in code as well', () => {
+  check('a\n\n{* ../../src/b.py hl[2] *}\n\n{!> c.md !}\n\n-8<- \'d.md\'', 'a')
+  check('```py hl_lines="1"\n{!> ../b.py!}\n```\n\nc\n\n```py\n\n--8<-- "d.py"\n```', 'c')
+  check('```md\n--8<-- "d.md"\n```\n\n```py\na\n--8<-- "d.py"\n```', '⟦md:--8<-- "d.md"⟧\n\n⟦py:a\n--8<-- "d.py"⟧')
+})
+
+test('blocks between slashes have titles, options and tabs', () => {
+  checkTree('/// note | A *b*\n\nc\n\n///\n\nd', '<callout kind=note><title>A <emphasis>b</emphasis></title><p>c</p></callout><p>d</p>')
+  checkTree('/// details | A\n    open: True\n    type: tip\nb\n///', '<details><title>A</title><p>b</p></details>')
+  checkTree('/// version-added | v2\n///\na', '<callout kind=version-added><title>v2</title></callout><p>a</p>')
+  checkTree('//// tab | A\n\n/// tip\n\nb\n\n///\n\nc\n\n////\n\n//// tab | D\n\ne\n\n////',
+    '<tabs><tab><title>A</title><callout kind=tip><p>b</p></callout><p>c</p></tab><tab><title>D</title><p>e</p></tab></tabs>')
+  checkTree('/// caption\na\n///\n\n- b\n\n    /// note\n    c\n    ///', '<p>a</p><list><item><p>b</p><callout kind=note><p>c</p></callout></item></list>')
+  check('///\na\n\n/// b: 1\n\n/// c d\n\n//// e', '/// a\n\n/// b: 1\n\n/// c d\n\n//// e')
+  checkMdx('/// note\na', '/// note a')
+})
+
+test('lines between slashes are text without an end, and in paragraphs', () => {
+  check('/// Example\n    let x = 1;', '/// Example let x = 1;')
+  check('Use\n/// Adds\n/// numbers\nin code.', 'Use /// Adds /// numbers in code.')
+  check('Use\n/// Adds\n///\nin code.', 'Use /// Adds /// in code.')
+  check('/// Example\n    x\n\n/// note\na\n///', '/// Example x\n\na')
+  check('/// a\n\n```\n///\n```\n\n////', '/// a\n\n⟦:///⟧\n\n////')
+})
+
+test('attributes on a line of their own fall', () => {
+  check('a\n{: .note }\n\n{: .tip title="b" }\n> c', 'a\n\nc')
+})
+
+test('directives are callouts, details or tabs, or only group', () => {
+  checkTree(':::note[A *b*]\nc\n:::\nd', '<callout kind=note><title>A <emphasis>b</emphasis></title><p>c</p></callout><p>d</p>')
+  checkTree('::: {.callout-tip title="A"}\nb\n:::', '<callout kind=tip><title>A</title><p>b</p></callout>')
+  checkTree(':::{admonition} A\nb\n:::', '<callout kind=note><title>A</title><p>b</p></callout>')
+  checkTree('::: details A\nb\n:::\n\nc', '<details><title>A</title><p>b</p></details><p>c</p>')
+  checkTree('::: custom A\nb\n:::\n\n::: grid\nc\n:::', '<callout kind=custom><title>A</title><p>b</p></callout><p>c</p>')
+  checkTree('::youtube[A]{#b}\n\nc\n\n:::image type="content":::\n\nd', '<p>A</p><p>c</p><p>d</p>')
+})
+
+test('directives nest by their colons, and end with their item', () => {
+  checkTree('::::note\n:::tip\na\n:::\nb\n::::\nc', '<callout kind=note><callout kind=tip><p>a</p></callout><p>b</p></callout><p>c</p>')
+  checkTree('- a\n  :::note\n  b\n- c\n:::\nd', '<list><item><p>a</p><callout kind=note><p>b</p></callout></item><item><p>c</p></item></list><p>d</p>')
+  checkTree('a\n:::\nb', '<p>a</p><p>b</p>')
+})
+
+test('tabs and code groups have labels', () => {
+  checkTree('::: code-group\n\n```sh [npm]\na\n```\n\n```sh\nb\n```\n\n:::\n\nc',
+    '<tabs><tab><title>npm</title><code lang=sh>a</code></tab><tab><code lang=sh>b</code></tab></tabs><p>c</p>')
+  const tabs = '<tabs><tab><title>A</title><p>b</p></tab><tab><title>C</title><p>d</p></tab></tabs>'
+  checkTree('::: tabs\n== A\nb\n\n== C\nd\n:::\n== e', `${tabs}<p>== e</p>`)
+  checkTree('::: tabs#x\n\n@tab A\nb\n\n@tab:active C\n\nd\n\n:::', tabs)
+  checkTree('::::{tab-set}\n:::{tab-item} A\nb\n:::\n:::{tab-item} C\nd\n:::\n::::', tabs)
+  checkTree('=== "A"\n\n    b\n\n=== "C"\n\n    d\n\ne', `${tabs}<p>e</p>`)
+})
+
+test('admonitions of MkDocs and alerts of GitHub are callouts or details', () => {
+  checkTree('!!! Note "A"\n    b\n\nc', '<callout kind=note><title>A</title><p>b</p></callout><p>c</p>')
+  checkTree('??? tip "A"\n    b\n\n???+ warning\n    c', '<details><title>A</title><p>b</p></details><details><p>c</p></details>')
+  checkTree('> [!WARNING]\n> a\n\nb', '<callout kind=warning><p>a</p></callout><p>b</p>')
+  checkTree('> [!tip]- A\n> - b\n\n> [!NOTE] c', '<callout kind=tip><title>A</title><list><item><p>b</p></item></list></callout><callout kind=note><title>c</title></callout>')
+})

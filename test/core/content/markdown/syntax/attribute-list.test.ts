@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readAttributeList } from '../../../../../src/core/content/markdown/syntax/attribute-list.ts'
+import { takeHeadingId } from '../../../../../src/core/content/markdown/inlines/heading-id.ts'
+
+function check(text: string, expected: { id: string | null; end: number } | null) {
+  assert.deepEqual(readAttributeList(text, 0), expected, text)
+}
+
+test('readAttributeList() reads ids, classes and values', () => {
+  check('{#a}', { id: 'a', end: 4 })
+  check('{: #a .b c=d e="f g" } h', { id: 'a', end: 22 })
+  check('{.a}', { id: null, end: 4 })
+  check("{a='b c'}", { id: null, end: 9 })
+})
+
+test('readAttributeList() takes nothing else', () => {
+  for (const text of ['{a}', '{}', '{: }', '{#a b}', '{{#a}}', '{#}', 'a {#b}', `{${'.a '.repeat(100)}}`]) check(text, null)
+})
+
+test('takeHeadingId() takes an id off the end of a heading', () => {
+  const heads: [string, string, string | null][] = [
+    ['A {#b}', 'A', 'b'],
+    ['A `{#b}`', 'A `{#b}`', null],
+    ['A {#b} c', 'A {#b} c', null],
+    ['A {b}', 'A {b}', null],
+    ['A {/* #b */}', 'A', 'b'],
+    ['A <!-- #b -->', 'A', 'b'],
+    ['A <!-- b -->', 'A <!-- b -->', null],
+    ['{#b}', '', 'b'],
+  ]
+  for (const [heading, text, id] of heads) assert.deepEqual(takeHeadingId(heading), { text, id }, heading)
+})

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type CollectionEntry, type CollectionSettings, createCollectionBuilder, isPattern } from '../../../../src/core/content/site/collection.ts'
+import { readFrontmatter } from '../../../../src/core/content/frontmatter/frontmatter.ts'
+import { GITHUB_RULE } from '../../../../src/core/content/heading-ids.ts'
+
+const SETTINGS: CollectionSettings = {
+  base: '/', depth: 6, rule: GITHUB_RULE, locales: {}, lang: null, defaultVersion: null, siteTitle: null, commonTitles: null,
+}
+
+function entry(id: string, text = '', given: Partial<CollectionEntry> = {}): CollectionEntry {
+  return { id, path: `src/content/${id}.md`, source: readFrontmatter(text), html: null, headings: [], ...given }
+}
+
+function read(entries: readonly (readonly [CollectionEntry, string])[], settings: Partial<CollectionSettings> = {}) {
+  const reader = createCollectionBuilder({ ...SETTINGS, ...settings })
+  for (const [one, pattern] of entries) reader.add(one, pattern)
+  return reader.finish()
+}
+
+function check(id: string, pattern: string, expected: { slug: string; url: string }, settings: Partial<CollectionSettings> = {}) {
+  const [page] = read([[entry(id), pattern]], settings).pages
+  assert.deepEqual({ slug: page?.slug, url: page?.url }, expected, `${id} by ${pattern}`)
+}
+
+test('createCollectionBuilder()() makes an address of an id and a pattern', () => {
+  check('guides/intro', '/[id]/', { slug: 'guides/intro', url: '/guides/intro/' })
+  check('guides/intro', '/[...slug]', { slug: 'guides/intro', url: '/guides/intro' })
+  check('intro', '/blog/[id]/', { slug: 'blog/intro', url: '/blog/intro/' })
+  check('intro', '/[id].html', { slug: 'intro', url: '/intro.html' })
+  check('intro', '/r/[id]/notes/', { slug: 'r/intro/notes', url: '/r/intro/notes/' })
+  check('größe (1)', '/[id]/', { slug: 'größe (1)', url: '/gr%C3%B6%C3%9Fe%20%281%29/' })
+  check('/Own//Slug/', '/[id]/', { slug: 'Own/Slug', url: '/Own/Slug/' })
+})
+
+test('createCollectionBuilder() puts the base before addresses, not before slugs', () => {
+  check('intro', '/[id]/', { slug: 'intro', url: '/docs/intro/' }, { base: '/docs/' })
+  check('index', '/[id]/', { slug: 'index', url: '/docs/' }, { base: '/docs/' })
+  check('index', '/[id]', { slug: 'index', url: '/docs' }, { base: '/docs/' })
+})
+
+test('createCollectionBuilder() reads index as the root', () => {
+  check('index', '/[id]/', { slug: 'index', url: '/' })
+  check('index', '/[id]', { slug: 'index', url: '/' })
+  check('index', '/blog/[id]/', { slug: 'blog', url: '/blog/' })
+  check('index', '/blog/[id]', { slug: 'blog', url: '/blog' })
+  check('index', '/[id].html', { slug: 'index', url: '/index.html' })
+})
+
+test('createCollectionBuilder()() names group and language of a page, below its locale too', () => {
+  const locales = { fr: 'fr', 'pt-br': 'pt-BR' }
+  const table = [
+    ['guides/a', 'Guides', 'en'],
+    ['a', null, 'en'],
+    ['fr/guides/a', 'Guides', 'fr'],
+    ['pt-br/a', null, 'pt-BR'],
+    ['constructor/a', 'Constructor', 'en'],
+  ] as const
+  for (const [id, group, lang] of table) {
+    const [page] = read([[entry(id), '/[id]/']], { locales, lang: 'en' }).pages
+    assert.deepEqual([page?.group, page?.lang], [group, lang], id)
+  }
+  const [asked] = read([[entry('a/b', '---\ngroup: Own\nlang: de\n---\n'), '/[id]/']], { lang: 'en' }).pages
+  assert.deepEqual([asked?.group, asked?.lang], ['Own', 'de'])
+})
+
+test('createCollectionBuilder()() leaves drafts, hidden and 404 pages out', () => {
+  const texts = ['---\ndraft: true\n---\na', '---\npagefind: false\n---\nb', 'c']
+  const site = read([...texts.map((text, at) => [entry(`p${at}`, text), '/[id]/'] as const), [entry('404'), '/[id]/'], [entry('fr/404'), '/[id]/']])
+  assert.deepEqual(site.pages.map(({ slug }) => slug), ['p2'])
+  assert.equal(site.hidden, 2)
+})
+
+test('createCollectionBuilder() reads the rendered HTML of an entry without source', () => {
+  const html = '<h2 id="x">Heading</h2><p>Words <code>a</code></p>'
+  const given = { html, source: readFrontmatter('---\ntitle: T\n---\n') }
+  const [page] = read([[entry('a', '', given), '/[id]/']]).pages
+  assert.deepEqual([page?.title, page?.sections.map(({ anchor }) => anchor), page?.sections[1]?.text], ['T', [null, 'x'], 'Words a'])
+})
+
+test('createCollectionBuilder()() keeps the first of two pages with one address, and says so', () => {
+  const { pages, warnings } = read([[entry('blog/a'), '/[id]/'], [entry('a'), '/blog/[id]/']])
+  assert.equal(pages.length, 1)
+  assert.match(warnings[0]?.message ?? '', /the same slug, blog\/a/)
+})
+
+test('createCollectionBuilder() gives pages that show the title of the site another', () => {
+  const texts = ['# Site\n\n## First', '# Site\n\n## Second', '# Site', '---\ntitle: Site\n---\n# Site\n\n## Fourth']
+  const entries = texts.map((text, at) => [entry(`p${at}`, text), '/[id]/'] as const)
+  const { pages, commonTitles } = read(entries)
+  assert.deepEqual(pages.map(({ title }) => title), ['First', 'Second', 'P2', 'Site'])
+  assert.deepEqual(commonTitles, ['site'])
+  assert.deepEqual(read(entries.slice(0, 1), { commonTitles }).pages.map(({ title }) => title), ['First'])
+})
+
+test('createCollectionBuilder() takes the title of rendered HTML where the entry has none', () => {
+  const given = { html: '<h1>Heading</h1><p>Words</p>' }
+  assert.equal(read([[entry('a', '', given), '/[id]/']]).pages[0]?.title, 'Heading')
+})
+
+test('isPattern() knows a path with one name in brackets', () => {
+  for (const text of ['/[id]/', '/[...slug]', '/blog/[id].html', '/a/b/[id]/c/']) assert.ok(isPattern(text), text)
+  for (const text of ['', '/', 'blog/[id]', '/blog/', '/[a]/[b]', '/[id]?x', '/a b/[id]', 'https://x.test/[id]']) assert.ok(!isPattern(text), text)
+})
+
+test('createCollectionBuilder() forgets the entries of a path, and has them in the order of their paths', () => {
+  const reader = createCollectionBuilder(SETTINGS)
+  const put = (path: string, id: string, text: string) => reader.add(entry(id, text, { path }), '/[id]/')
+  const titles = () => reader.finish().pages.map(({ title }) => title)
+  put('b.md', 'x', '# B')
+  put('data.json', 'y', '# One')
+  put('data.json', 'z', '# Two')
+  put('d.md', 'w', '---\ndraft: true\n---\n')
+  assert.deepEqual([titles(), reader.finish().hidden], [['B', 'One', 'Two'], 1])
+  put('a.md', 'x', '# A')
+  assert.deepEqual(titles(), ['A', 'One', 'Two'])
+  for (const path of ['a.md', 'data.json', 'd.md', 'none.md']) reader.remove(path, '/[id]/')
+  reader.remove('b.md', '/blog/[id]/')
+  assert.deepEqual([titles(), reader.finish().hidden], [['B'], 0])
+})
+
+test('createCollectionBuilder() decides titles and links anew each time', () => {
+  const builder = createCollectionBuilder(SETTINGS)
+  const put = (id: string, text: string) => builder.add(entry(id, text, { path: `${id}.md` }), '/[id]/')
+  const titles = () => builder.finish().pages.map(({ title }) => title)
+  const broken = () => builder.finish().warnings.flatMap(({ type, message }) => (type === 'link' ? message : []))
+  for (const id of ['a', 'b', 'c']) put(id, `# Acme\n\n## Page ${id}\n\nText.`)
+  assert.deepEqual(titles(), ['Page a', 'Page b', 'Page c'])
+  builder.remove('c.md', '/[id]/')
+  assert.deepEqual(titles(), ['Acme', 'Acme'])
+  put('d', '---\ndraft: true\n---\n# Draft')
+  put('e', '[d](d.md)')
+  assert.deepEqual(broken(), [])
+  builder.remove('d.md', '/[id]/')
+  assert.deepEqual(broken(), ['The link to d.md is broken: there is no such page'])
+})

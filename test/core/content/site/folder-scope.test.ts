@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { findLocales, versionOfPath, withScopes } from '../../../../src/core/content/site/folder-scope.ts'
+import type { Page } from '../../../../src/core/content/page.ts'
+import { page } from '../../../support/chunk.ts'
+
+const NONE = { defaultLang: null, defaultVersion: null, locales: null }
+
+function checkLocales(paths: string, expected: Readonly<Record<string, string>>) {
+  assert.deepEqual(findLocales(paths.split(' ')), expected, paths)
+}
+
+test('findLocales() finds folders that translate the pages outside of them', () => {
+  checkLocales('index.md guides/setup.md fr/index.md fr/guides/setup.mdx pt_br/guides/setup.md', { fr: 'fr', pt_br: 'pt-BR' })
+})
+
+test('findLocales() finds folders that translate each other, partly translated ones too', () => {
+  checkLocales('en/a.md en/b.md en/c.md zh-cn/a.md zh-cn/index.md da/index.md', { en: 'en', 'zh-cn': 'zh-CN', da: 'da' })
+})
+
+test('findLocales() needs the name of a language and pages that are translations', () => {
+  // C#, and two tools that aren't languages.
+  checkLocales('index.md setup.md cs/index.md cs/linq.md', {})
+  checkLocales('js/setup.md ts/setup.md', {})
+  checkLocales('setup.md api/setup.md deploy/setup.md', {})
+  checkLocales('index.md a.md fr/index.md', {})
+  checkLocales('a.md fr/a.md fr/b.md fr/c.md', {})
+  checkLocales('a.md fr.md', {})
+  checkLocales('', {})
+})
+
+function scopesOf(pages: readonly Page[], settings = {}, locales = {}) {
+  return withScopes(pages, { ...NONE, ...settings }, locales).map(({ slug, lang, version }) => `${slug}: ${lang} ${version}`)
+}
+
+test('withScopes() takes what a page states, then its folder, then the site', () => {
+  const pages = [page('setup', {}), page('fr/setup', {}), page('fr/api', {}, { lang: 'en', version: '3' }), page('v2/setup', {})]
+  assert.deepEqual(scopesOf(pages, {}, { fr: 'fr' }), ['setup: null null', 'fr/setup: fr null', 'fr/api: en 3', 'v2/setup: null v2'])
+  assert.deepEqual(scopesOf(pages, { defaultLang: 'de', defaultVersion: '4' }, { fr: 'fr' }), [
+    'setup: de 4', 'fr/setup: fr 4', 'fr/api: en 3', 'v2/setup: de v2',
+  ])
+})
+
+test('withScopes() gives pages the language that the root page states', () => {
+  const pages = [page('index', {}, { lang: 'en-GB' }), page('setup', {}), page('fr/setup', {})]
+  assert.deepEqual(scopesOf(pages, {}, { fr: 'fr' }), ['index: en-GB null', 'setup: en-GB null', 'fr/setup: fr null'])
+})
+
+test('withScopes() reads the folders of Docusaurus', () => {
+  const pages = [
+    page('docs/setup', {}), page('versioned_docs/version-1.x/setup', {}),
+    page('i18n/pt-br/docusaurus-plugin-content-docs/version-1.x/setup', {}),
+    page('i18n/fr/docusaurus-plugin-content-docs-api/current/setup', {}),
+    page('guides/i18n/setup', {}), page('i18n/react/setup', {}),
+  ]
+  assert.deepEqual(scopesOf(pages), [
+    'docs/setup: null null',
+    'versioned_docs/version-1.x/setup: null 1.x',
+    'i18n/pt-br/docusaurus-plugin-content-docs/version-1.x/setup: pt-BR 1.x',
+    'i18n/fr/docusaurus-plugin-content-docs-api/current/setup: fr null',
+    'guides/i18n/setup: null null',
+    'i18n/react/setup: null null',
+  ])
+})
+
+test('versionOfPath() reads first folders with the names of versions', () => {
+  for (const folder of ['v2', 'V2.1', '1.x', '2.0.3', '10.4']) assert.equal(versionOfPath(`${folder}/setup.md`), folder)
+  for (const path of ['2024/news.md', 'v2.md', 'guides/v2/setup.md', '1.guide/setup.md', 'vue/setup.md', 'setup.md', 'version-2/a.md']) {
+    assert.equal(versionOfPath(path), null, path)
+  }
+  assert.equal(versionOfPath('community_versioned_docs/version-2.0/setup.md'), '2.0')
+})

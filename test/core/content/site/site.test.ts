@@ -1,0 +1,235 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { chunkPages } from '../../../../src/core/content/chunk.ts'
+import { createSiteBuilder, readSiteFiles, selectFiles } from '../../../../src/core/content/site/site.ts'
+import { readSite } from '../../../../src/core/read-site.ts'
+import { createSearcher } from '../../../../src/core/search/searcher.ts'
+import { SETTINGS, siteOf } from '../../../support/site-of.ts'
+
+function checkSelected(paths: string, expected: string) {
+  assert.equal(selectFiles(paths.split(' ')).join(' '), expected)
+}
+
+function checkPages(files: Record<string, string>, expected: string) {
+  assert.equal(siteOf(files).pages.map(({ path }) => path).join(' '), expected)
+}
+
+test('selectFiles() takes Markdown or built HTML, whichever there is more of', () => {
+  checkSelected('a.md b.mdx c.markdown d.html e.txt', 'a.md b.mdx c.markdown')
+  checkSelected('a.html b.htm c.md', 'a.html b.htm')
+  checkSelected('a.md b.html', 'b.html')
+  checkSelected('a.txt', '')
+})
+
+test('selectFiles() leaves out what belongs to tools', () => {
+  checkSelected('a.md _b.md .c.md _d/e.md f/.g/h.md node_modules/i.md j/node_modules/k.md l_m.md', 'a.md l_m.md')
+  checkSelected('a.html _1.html _2/b.html', 'a.html')
+})
+
+test('selectFiles() leaves out pages for addresses that do not exist', () => {
+  checkSelected('404.html a.html 404/index.html fr/404.html pt-br/404/index.html', 'a.html')
+  checkSelected('404.md errors/404.md errors/404/index.md', 'errors/404/index.md errors/404.md')
+})
+
+test('selectFiles() puts files in the order of their slugs', () => {
+  checkSelected(
+    'guides-old.md guides/b.md guides.md z.md guides/a/c.md index.md',
+    'index.md guides.md guides/a/c.md guides/b.md guides-old.md z.md',
+  )
+  checkSelected('B.md a.md é.md', 'B.md a.md é.md')
+})
+
+test('selectFiles() puts the index of a folder before its README and the file beside it', () => {
+  checkSelected('a/README.md a.md a/index.md', 'a/index.md a/README.md a.md')
+  checkSelected('a/_draft.md a/README.md a/_index.md', 'a/_index.md a/README.md')
+})
+
+test('readSiteFiles() makes a page of each file', () => {
+  const { pages, warnings, hidden } = siteOf({
+    'guides/routing/index.html': '<html lang="en"><title>Routing | Site</title><main>a<h2 id="b">B</h2>c</main>',
+    'guides/index.html': '<main><h1>Guides</h1></main>',
+  })
+  const section = { depth: 1, heading: null, anchor: null, parents: [], structure: '', linkTexts: [], line: 1 }
+  assert.deepEqual([warnings, hidden], [[], 0])
+  assert.deepEqual(pages[1], {
+    slug: 'guides/routing',
+    path: 'guides/routing/index.html',
+    title: 'Routing',
+    description: null,
+    group: 'Guides',
+    lang: 'en',
+    version: null,
+    url: '/guides/routing/',
+    sections: [
+      { ...section, text: 'a' },
+      { ...section, depth: 2, heading: 'B', anchor: 'b', text: 'c' },
+    ],
+  })
+})
+
+test('readSiteFiles() reads each file in its own format', () => {
+  const { pages } = siteOf({ 'a.md': '# A\n\nb', 'c.html': '<h1>C</h1>d' })
+  assert.deepEqual(pages.map(({ title, sections }) => [title, sections[0]?.text]), [['A', 'b'], ['C', 'd']])
+})
+
+test('readSiteFiles() reads one file after the other', () => {
+  let read = 0
+  function* files() {
+    for (const path of ['a.html', 'b.html']) yield { path, text: `<h1>${(read += 1)}</h1>` }
+  }
+  assert.deepEqual(readSiteFiles(files(), SETTINGS).pages.map(({ title }) => title), ['1', '2'])
+})
+
+test('readSiteFiles() orders pages by slug, a page before those below it', () => {
+  checkPages(
+    { 'b/c.md': '', 'b-c.md': '', 'z.md': '---\nslug: a\n---', 'b.md': '', 'index.md': '' },
+    'index.md z.md b.md b/c.md b-c.md',
+  )
+})
+
+test('readSiteFiles() leaves out hidden pages and counts them', () => {
+  const files = { 'a.md': '---\ndraft: true\n---\nx', 'b.html': '<meta name=robots content=noindex>x', 'c.md': 'x' }
+  checkPages(files, 'c.md')
+  assert.equal(siteOf(files).hidden, 2)
+})
+
+test('readSiteFiles() leaves out pages without a mark as soon as one page has it', () => {
+  const files = { 'a.html': '<main>a', 'b.html': '<main data-pagefind-body>b', 'c.html': '<main>c' }
+  checkPages(files, 'b.html')
+  assert.equal(siteOf(files).hidden, 2)
+  checkPages({ ...files, 'a.html': '<main data-ask-body>a' }, 'a.html b.html')
+})
+
+test('readSiteFiles() keeps the first of two pages with one slug and names both', () => {
+  const { pages, warnings } = siteOf({ 'a/index.md': 'x', 'a.md': 'y', 'b.md': '---\nslug: /a/\n---\nz' })
+  assert.deepEqual(pages.map(({ path }) => path), ['a/index.md'])
+  assert.deepEqual(warnings, [
+    { path: 'a.md', line: 1, message: 'a.md is left out: a/index.md has the same slug, a' },
+    { path: 'b.md', line: 1, message: 'b.md is left out: a/index.md has the same slug, a' },
+  ])
+})
+
+test('readSiteFiles() warns with file and line', () => {
+  const { warnings } = siteOf({ 'a.html': '<h2 id="a">A</h2>\n<h2 id="a">B</h2>' })
+  assert.deepEqual(warnings.map(({ path, line }) => [path, line]), [['a.html', 2]])
+})
+
+test('readSiteFiles() makes no group of a built page that is alone in its folder', () => {
+  const built = { 'about/index.html': '', 'guides/index.html': '', 'guides/a/index.html': '' }
+  const { pages } = siteOf({ ...built, 'b/c.md': '', 'd/index.md': '' })
+  assert.deepEqual(
+    pages.map(({ slug, group }) => [slug, group]),
+    [['about', null], ['b/c', 'B'], ['d', 'D'], ['guides', 'Guides'], ['guides/a', 'Guides']],
+  )
+})
+
+test('readSiteFiles() gives no pages for no files', () => {
+  assert.deepEqual(siteOf({}), { pages: [], warnings: [], hidden: 0, commonTitles: [], locales: {} })
+})
+
+test('createSiteBuilder() takes files again, forgets some, and needs no order', () => {
+  const builder = createSiteBuilder(SETTINGS)
+  const put = (path: string, text: string) => builder.add({ path, text })
+  const titles = () => builder.finish().pages.map(({ slug, title }) => `${slug}: ${title}`)
+  put('b.md', '# B')
+  put('a.md', '# A')
+  put('c.md', '---\ndraft: true\n---\n')
+  assert.deepEqual([titles(), builder.finish().hidden], [['a: A', 'b: B'], 1])
+  put('b.md', '# New')
+  put('a/index.md', '# Index')
+  put('c.md', '# Published')
+  assert.deepEqual([titles(), builder.finish().hidden], [['a: Index', 'b: New', 'c: Published'], 0])
+  for (const path of ['a/index.md', 'c.md', 'none.md']) builder.remove(path)
+  assert.deepEqual(titles(), ['a: A', 'b: New'])
+})
+
+test('createSiteBuilder() decides titles and links anew each time', () => {
+  const builder = createSiteBuilder(SETTINGS)
+  const put = (path: string, text: string) => builder.add({ path, text })
+  const titles = () => builder.finish().pages.map(({ title }) => title)
+  const broken = () => builder.finish().warnings.flatMap(({ type, message }) => (type === 'link' ? message : []))
+  for (const name of ['a', 'b', 'c']) put(`${name}.md`, `# Acme\n\n## Page ${name}\n\nText.`)
+  assert.deepEqual([titles(), builder.finish().commonTitles], [['Page a', 'Page b', 'Page c'], ['acme']])
+  builder.remove('c.md')
+  assert.deepEqual([titles(), builder.finish().commonTitles], [['Acme', 'Acme'], []])
+  put('d.md', '---\ndraft: true\n---\n# Draft')
+  put('a.md', '[b](b.md#page-b) and [d](d.md)')
+  const linkTexts = () => builder.finish().pages.flatMap(({ sections }) => sections.flatMap((section) => section.linkTexts))
+  assert.deepEqual([broken(), linkTexts()], [[], ['b']])
+  builder.remove('d.md')
+  assert.deepEqual(broken(), ['The link to d.md is broken: there is no such page'])
+  builder.remove('b.md')
+  assert.deepEqual([broken().length, linkTexts()], [2, []])
+  put('b.md', '# B\n\n## Page b')
+  assert.deepEqual([broken().length, linkTexts()], [1, ['b']])
+})
+
+test('readSiteFiles() gives a page the weight that it states, else that of its slug', () => {
+  const files = {
+    'a.md': '---\nsearch:\n  weight: 0.5\n---\n# A',
+    'b.md': '# B',
+    'old/a.md': '---\nsearch: { weight: 2 }\n---\n# C',
+    'old/b.md': '# D',
+  }
+  const { pages, warnings } = siteOf(files, { weights: [{ pattern: 'old/**', weight: 0.2 }] })
+  assert.deepEqual(pages.map(({ slug, weight }) => [slug, weight]), [['a', 0.5], ['b', undefined], ['old/a', 2], ['old/b', 0.2]])
+  assert.deepEqual(warnings, [])
+  const html = siteOf({ 'a.html': '<html data-ask-weight="3"><main><h1>A</h1></main>', 'b.html': '<main data-ask-weight=".5"><h1>B</h1></main>', 'c.html': '<h1>C</h1>' })
+  assert.deepEqual(html.pages.map(({ weight }) => weight), [3, 0.5, undefined])
+})
+
+test('readSiteFiles() warns of weights that are none, and leaves them out', () => {
+  const { pages, warnings } = siteOf({ 'a.md': '---\nsearch:\n  weight: high\n---\n# A', 'b.md': '---\nsearch:\n  weight: 0\n---\n# B' })
+  assert.deepEqual(pages.map(({ weight }) => weight), [undefined, undefined])
+  assert.deepEqual(warnings.map(({ path, message }) => `${path} ${message}`), ['a.md Frontmatter: search.weight must be a number from 0.1 to 10', 'b.md Frontmatter: search.weight must be a number from 0.1 to 10'])
+  const html = siteOf({ 'a.html': '\n<main data-ask-weight="11"><h1>A</h1></main>' })
+  assert.deepEqual(html.warnings, [{ path: 'a.html', line: 2, message: 'data-ask-weight must be a number from 0.1 to 10' }])
+})
+
+const markdown = (aliases: string) => [
+  { path: 'limits.md', text: `---\ntitle: Limits\n${aliases}\n---\nAt most ten requests a minute.\n\n## Others\n\nNothing else, see [more](other.md).` },
+  { path: 'throttle.md', text: '# Throttle\n\nA pedal.' },
+  { path: 'other.md', text: '# Other\n\nSee [the limits](limits.md).' },
+]
+const html = (attribute: string) => [
+  { path: 'limits/index.html', text: `<title>Limits</title><main ${attribute}><h1>Limits</h1><p>At most ten requests.<h2 id="o">Others</h2><p>None.</main>` },
+]
+
+function introTexts(files: readonly { readonly path: string; readonly text: string }[]): unknown {
+  return readSite(files, {}).pages.find(({ slug }) => slug === 'limits')?.sections.map(({ linkTexts }) => linkTexts)
+}
+
+const LONG = 'x'.repeat(121)
+
+for (const [written, ...names] of [
+  ['aliases: [throttle, request quota]', 'throttle', 'request quota'],
+  ['aliases: throttle', 'throttle'],
+  ['aliases:\n  - "  two\\n words "\n  - 429', 'two words', '429'],
+  ['aliases: [throttle, throttle, the limits]', 'throttle', 'the limits'],
+  [`aliases: [a, ${LONG}]`, 'a'],
+  ['aliases: [CI/CD, /posts/old, ../old, https://example.com/x, old.html, posts/old/]', 'CI/CD'],
+  ['aliases: [[nested], {a: b}, true, "", " "]'],
+  ['aliases: {a: b}'],
+  ['alias: throttle'],
+] as const) {
+  test(`readSiteFiles() makes aliases texts of links to the page's intro: ${JSON.stringify(written)}`, () => {
+    const expected = [...new Set([...names, 'the limits'])]
+    assert.deepEqual(introTexts(markdown(written)), [expected, []])
+  })
+}
+
+test('readSiteFiles() takes at most twenty aliases of a page', () => {
+  const [intro] = introTexts(markdown(`aliases: [${Array.from({ length: 25 }, (_, at) => `a${at}`).join(', ')}]`)) as string[][]
+  assert.equal(intro?.length, 21)
+})
+
+test('readSiteFiles() takes aliases of data-ask-aliases in HTML', () => {
+  assert.deepEqual(introTexts(html('data-ask-aliases="throttle, request quota,, "')), [['throttle', 'request quota'], []])
+  assert.deepEqual(introTexts(html('')), [[], []])
+})
+
+test('search finds a page by its alias, after one that has the name in its title', () => {
+  const chunks = chunkPages(readSite(markdown('aliases: [throttle]'), {}).pages)
+  assert.deepEqual(createSearcher(chunks).search('throttle').map(({ id }) => id), ['throttle', 'limits'])
+  assert.deepEqual(createSearcher(chunks).search('throttling').map(({ id }) => id), ['throttle', 'limits'])
+})

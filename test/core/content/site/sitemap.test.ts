@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { matchSitemap, readRobotsSitemaps, readSitemap, SITEMAP_LIMITS, type SitemapMatch } from '../../../../src/core/content/site/sitemap.ts'
+
+/** Pages, then further sitemaps after `>`, then warnings after `!`. */
+function check(xml: string, expected: readonly string[]) {
+  const { pages, sitemaps, warnings } = readSitemap(xml)
+  const found = [...pages, ...sitemaps.map((location) => `>${location}`), ...warnings.map(({ line, message }) => `!${line}: ${message}`)]
+  assert.deepEqual(found, expected, xml.slice(0, 200))
+}
+
+const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
+const urlset = (...urls: readonly string[]) => `<?xml version="1.0" encoding="UTF-8"?><urlset ${NAMESPACE}>${urls.join('')}</urlset>`
+const loc = (text: string) => `<url><loc>${text}</loc></url>`
+
+test('readSitemap() reads the pages of a sitemap in order', () => {
+  check(urlset(loc('https://x.test/b/'), loc('https://x.test/a/')), ['https://x.test/b/', 'https://x.test/a/'])
+  check(urlset('<url><lastmod>2025-01-01</lastmod><loc>\n  https://x.test/a\r\n</loc><priority>1</priority></url>'), ['https://x.test/a'])
+  check(urlset(), [])
+  check('<urlset/>', [])
+})
+
+test('readSitemap() reads the sitemaps of an index', () => {
+  const sitemap = '<sitemap><loc>https://x.test/sitemap-0.xml</loc><lastmod>2025-01-01</lastmod></sitemap>'
+  check(`<sitemapindex ${NAMESPACE}>${sitemap}</sitemapindex>`, ['>https://x.test/sitemap-0.xml'])
+})
+
+test('readSitemap() decodes references and takes CDATA as it stands', () => {
+  check(urlset(loc('https://x.test/?a=1&amp;b=2')), ['https://x.test/?a=1&b=2'])
+  check(urlset(loc('https://x.test/&#x61;&#98;&apos;')), ["https://x.test/ab'"])
+  check(urlset(loc('<![CDATA[https://x.test/?a=1&amp;b=2]]>')), ['https://x.test/?a=1&amp;b=2'])
+  check(urlset(loc('https://x.test/<!-- not this -->a<![CDATA[b]]>')), ['https://x.test/ab'])
+})
+
+test('readSitemap() goes by names without their prefixes', () => {
+  check(`<sm:urlset xmlns:sm="x"><sm:url><sm:loc>https://x.test/</sm:loc></sm:url></sm:urlset>`, ['https://x.test/'])
+  check(`\ufeff<URLSET><Url><LOC>https://x.test/</LOC></Url></URLSET>`, ['https://x.test/'])
+})
+
+test('readSitemap() leaves the locations of images, videos and other languages alone', () => {
+  const image = '<image:image><image:loc>https://x.test/a.png</image:loc></image:image>'
+  const video = '<video:video><video:thumbnail_loc>https://x.test/b.png</video:thumbnail_loc></video:video>'
+  const link = '<xhtml:link rel="alternate" hreflang="de" href="https://x.test/de/"/>'
+  check(urlset(`<url>${image}<loc>https://x.test/</loc>${link}${video}</url>`), ['https://x.test/'])
+  check(urlset('<loc>https://x.test/</loc>', '<sitemap><loc>https://x.test/</loc></sitemap>'), [])
+})
+
+test('readSitemap() leaves out addresses that say nothing or go on and on', () => {
+  const long = `https://x.test/${'a'.repeat(2_040)}`
+  check(urlset('<url><loc/></url>', loc(' '), loc(long), loc('https://x.test/')), [
+    'https://x.test/',
+    '!1: Left out: an address of more than 2048 characters',
+  ])
+})
+
+test('readSitemap() reads broken XML as far as it goes, with a warning', () => {
+  const first = loc('https://x.test/a')
+  check(`<urlset>${first}\n<url><loc>https://x.test/b`, ['https://x.test/a', '!2: Broken XML: the file ends before </loc>'])
+  check(`<urlset>${first}\n<url><loc>https://x.test/b</url>${first}</urlset>`, [
+    'https://x.test/a',
+    'https://x.test/a',
+    '!2: Broken XML: </url> closes nothing',
+  ])
+  check(`<urlset>${first}\n\n</b></urlset>`, ['https://x.test/a', '!3: Broken XML: </b> closes nothing'])
+  check(`<urlset>${'<a>'.repeat(40)}`, ['!1: Broken XML: elements are nested too deep'])
+})
+
+test('readSitemap() warns of files that are not sitemaps', () => {
+  const wants = 'Not a sitemap: it should start with <urlset> or <sitemapindex>, and has'
+  check('', [`!1: ${wants} no element`])
+  check('https://x.test/', [`!1: ${wants} no element`])
+  check('<!doctype html>\n<html><loc>x</loc></html>', [`!2: ${wants} <html>`])
+  check('<rss version="2.0"></rss>', [`!1: ${wants} <rss>`])
+})
+
+test('readSitemap() reads as many addresses as the protocol allows', () => {
+  const all = Array.from({ length: SITEMAP_LIMITS.locations + 1 }, (_, at) => loc(`https://x.test/${at}`))
+  const { pages, warnings } = readSitemap(urlset(...all))
+  assert.equal(pages.length, SITEMAP_LIMITS.locations)
+  assert.deepEqual(warnings, [{ line: 1, message: 'Left out with all that follows: more than 50000 addresses' }])
+  assert.deepEqual(readSitemap(urlset(...all.slice(1))).warnings, [])
+})
+
+test('readRobotsSitemaps() finds the lines that name sitemaps', () => {
+  const text = 'User-agent: *\r\nDisallow: /sitemap: no\r\nSitemap: https://x.test/a.xml\r\n  sitemap :https://x.test/b.xml # old\nSITEMAP:\n'
+  assert.deepEqual(readRobotsSitemaps(text), ['https://x.test/a.xml', 'https://x.test/b.xml'])
+})
+
+test('readRobotsSitemaps() finds as many as one sitemap may list', () => {
+  const text = 'Sitemap: /a.xml\n'.repeat(SITEMAP_LIMITS.locations + 1)
+  assert.equal(readRobotsSitemaps(text).length, SITEMAP_LIMITS.locations)
+})
+
+const AGREED: SitemapMatch = { unlisted: [], unknown: [], base: null, trailingSlash: null }
+
+/** Pages and locations are separated by spaces; fields without a name are those of two that agree. */
+function checkMatch(pages: string, places: string, expected: Partial<SitemapMatch> = {}, base = '/') {
+  const urls = places.split(' ').map((place) => (place.startsWith('/') ? `https://x.test${place}` : place))
+  const unknown = expected.unknown?.map((place) => (place.startsWith('/') ? `https://x.test${place}` : place)) ?? []
+  assert.deepEqual(matchSitemap(pages.split(' '), urls, base), { ...AGREED, ...expected, unknown }, `${pages} | ${places}`)
+}
+
+test('matchSitemap() finds pages the sitemap lacks, and places without a page', () => {
+  checkMatch('/ /a/ /b/', '/ /a/ /b/')
+  checkMatch('/ /a/ /b/ /c/', '/c/ /a/ /', { unlisted: ['/b/'] })
+  checkMatch('/ /a/', '/ /a/ /tags/', { unknown: ['/tags/'] })
+  checkMatch('/a/', '/b/', { unlisted: ['/a/'], unknown: ['/b/'] })
+})
+
+test('matchSitemap() knows a path however it is written', () => {
+  const rows = [
+    ['/%C3%BC/', '/ü/'],
+    ['/a%20%28b%29/', '/a%20(b)/'],
+    ['/u%CC%88/', '/%C3%BC/'],
+    ['/100%/', '/100%/'],
+    ['/a.html', '/a'],
+    ['/a.html', '/a/index.html'],
+    ['/a.htm', '/a.html'],
+    ['/', '/index.html'],
+    ['/a/', 'http://other.test:8080/a/?x#y'],
+    ['/a/', 'a/'],
+    ['https://docs.test/a/', '/a/'],
+  ]
+  for (const [page, place] of rows) checkMatch(page!, place!)
+  checkMatch('/a/', '/a/', {}, 'http://[')
+  checkMatch('/A/', '/a/', { unlisted: ['/A/'], unknown: ['/a/'] })
+})
+
+test('matchSitemap() counts text that is not the address of a page as an unknown address', () => {
+  checkMatch('/a/', '/a/ mailto:a@x.test http:// http://[', { unknown: ['mailto:a@x.test', 'http://', 'http://['] })
+})
+
+test('matchSitemap() finds the base that makes pages and sitemap agree', () => {
+  checkMatch('/ /a/ /b/c/', '/docs/ /docs/a/ /docs/b/c/', { base: '/docs/' })
+  checkMatch('/ /a/ /d/', '/my%20docs/v1/ /my%20docs/v1/a/ /my%20docs/v1/b/', {
+    base: '/my%20docs/v1/',
+    unlisted: ['/d/'],
+    unknown: ['/my%20docs/v1/b/'],
+  })
+  checkMatch('/docs/ /docs/a/', '/ /a/', { base: '/' }, '/docs/')
+  checkMatch('/docs/ /docs/a/', '/docs/ /docs/a/', {}, '/docs/')
+  checkMatch('https://y.test/docs/ https://y.test/docs/a/', '/docs/ /docs/a/', {}, 'https://y.test/docs/')
+  checkMatch('/ /a/ /b/', '/about/ /docs/ /docs/a/ /docs/b/', { base: '/docs/', unknown: ['/about/'] })
+})
+
+test('matchSitemap() takes no base for one on slight evidence', () => {
+  checkMatch('/a/ /b/ /c/', '/x/a/ /y/ /z/', { unlisted: ['/a/', '/b/', '/c/'], unknown: ['/x/a/', '/y/', '/z/'] })
+  checkMatch('/ /a/ /fr/ /fr/a/', '/fr/ /fr/a/', { unlisted: ['/', '/a/'] })
+})
+
+test('matchSitemap() finds the end that the sitemap gives to all pages', () => {
+  checkMatch('/ /a/ /b/', '/ /a /b', { trailingSlash: false })
+  checkMatch('/ /a /b', '/ /a/ /b/', { trailingSlash: true })
+  checkMatch('/ /a/ /b/', '/docs /docs/a /docs/b', { base: '/docs/', trailingSlash: false })
+  checkMatch('/ /a/ /b/', '/ /a /b/')
+  checkMatch('/ /a.html /b/', '/ /a /b/')
+  checkMatch('/a/', '/a.html')
+  checkMatch('/', '/')
+})

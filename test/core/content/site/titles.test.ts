@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { TitleSettings } from '../../../../src/core/content/settings.ts'
+import { siteOf } from '../../../support/site-of.ts'
+
+/** The titles of the pages in the order of their slugs. */
+function check(files: Record<string, string>, expected: readonly string[], titles: Partial<TitleSettings> = {}) {
+  assert.deepEqual(siteOf(files, titles).pages.map(({ title }) => title), expected)
+}
+
+const FASTIFY = {
+  'errors.md': '<h1 align="center">Fastify</h1>\n\n## Errors\n\ntext',
+  'hooks.md': '<h1 style="text-align: center;">Fastify</h1>\n\n## Hooks\n\ntext\n\n### onRequest\n\ntext',
+  'plugins.md': '# Fastify\n\n## Plugins',
+  'style.md': '# Style guide\n\n## Fastify',
+}
+
+test('findCommonTitles() finds an h1 of more than half of all pages', () => {
+  check(FASTIFY, ['Errors', 'Hooks', 'Plugins', 'Style guide'])
+  const { commonTitles } = siteOf(FASTIFY)
+  assert.deepEqual(commonTitles, ['fastify'])
+})
+
+test('findCommonTitles() finds none on half of all pages, or on two', () => {
+  const { 'plugins.md': _, ...half } = FASTIFY
+  check({ ...half, 'a.md': '# A' }, ['A', 'Fastify', 'Fastify', 'Style guide'])
+  check({ 'a.md': '# A\n## B', 'b.md': '# A\n## C' }, ['A', 'A'])
+  check({ 'a.md': '# A\n## B', 'b.md': '# A\n## C', 'c.md': '# A' }, ['B', 'C', 'C'])
+})
+
+test('findCommonTitles() compares titles without regard to case and white space', () => {
+  check({ 'a.md': '# The  Site\n## A', 'b.md': '# the site\n## B', 'c.md': '# THE SITE\n## C' }, ['A', 'B', 'C'])
+})
+
+test('findCommonTitles() finds a <title> that is the same on all pages', () => {
+  const page = (content: string) => `<title>Site</title><main>${content}</main>`
+  check({ 'a.html': page('<h2>A</h2>'), 'b.html': page('<h1>B</h1><h2>c</h2>'), 'c.html': page('text') }, ['A', 'B', 'C'])
+})
+
+test('findCommonTitles() counts an h1 and a <title> of one page once', () => {
+  const page = '<title>Site</title><main><h1>Site</h1><h2>x</h2></main>'
+  check({ 'a.html': page, 'b.html': page, 'c.html': '<h1>C</h1>', 'd.html': '<h1>D</h1>' }, ['Site', 'Site', 'C', 'D'])
+})
+
+test('findCommonTitles() takes the name of the site from the heads of most pages', () => {
+  const page = (title: string) => `<meta property="og:site_name" content="Site"><main><h1>${title}</h1><h2>Next</h2></main>`
+  check({ 'a.html': page('Site'), 'b.html': page('B'), 'c.html': page('C') }, ['Next', 'B', 'C'])
+  check({ 'a.html': page('Site'), 'b.html': '<h1>B</h1>', 'c.html': '<h1>C</h1>' }, ['Site', 'B', 'C'])
+})
+
+test('findCommonTitles() takes the title of the site from the settings', () => {
+  check({ 'a.md': '# Site\n\n## A', 'b.md': '# B' }, ['A', 'B'], { siteTitle: 'site' })
+})
+
+test('findCommonTitles() does not count next headings', () => {
+  const page = (title: string) => `# ${title}\n\n## Setup`
+  check({ 'a.md': page('A'), 'b.md': page('B'), 'c.md': page('C'), 'd.md': page('Setup') }, ['A', 'B', 'C', 'Setup'])
+})
+
+test('withoutCommonTitle() keeps a title from the frontmatter', () => {
+  const page = '---\ntitle: Site\n---\n# Site\n\n## Next'
+  check({ 'a.md': page, 'b.md': page, 'c.md': page }, ['Site', 'Site', 'Site'], { siteTitle: 'Site' })
+})
+
+test('withoutCommonTitle() keeps the title of the root page', () => {
+  check({ 'index.md': '# Site\n\n## Install', 'a.md': '# Site\n\n## A', 'b.md': '# Site\n\n## B' }, ['Site', 'A', 'B'])
+})
+
+test('withoutCommonTitle() prefers a <title> of the page to its next heading', () => {
+  const page = (title: string) => `<title>${title} | Site</title><main><h1>Site</h1><h2>Overview</h2></main>`
+  check({ 'a.html': page('A'), 'b.html': page('B'), 'c.html': page('C') }, ['A', 'B', 'C'])
+  const card = (title: string) => `<meta property="og:title" content="Site"><title>${title}</title><main><h2>Overview</h2></main>`
+  check({ 'a.html': card('A'), 'b.html': card('B'), 'c.html': card('C') }, ['A', 'B', 'C'])
+})
+
+test('withoutCommonTitle() gives a page without another heading the name of its file', () => {
+  check({ 'guides/first-steps.md': '# Site\n\ntext', 'b.md': '# Site', 'c.md': '# Site\n\n# Site\n\n## C' }, ['B', 'C', 'First steps'])
+})
+
+test('withoutCommonTitle() takes the heading after the h1, of any depth and without an id', () => {
+  check({ 'a.md': '## Before\n\n# Site\n\n#### After', 'b.md': '# Site\n\n# B', 'c.md': '## Before\n\n# Site' }, ['After', 'B', 'C'])
+  check({ 'a.html': '<h1>Site</h1><p>x<h3>A</h3>' }, ['A'], { siteTitle: 'Site' })
+})
+
+test('withoutCommonTitle() leaves a page without an h1 as it is', () => {
+  check({ 'a.md': '## Next', 'b.md': '# Site', 'c.md': '# Site', 'd.md': '# Site' }, ['A', 'B', 'C', 'D'])
+})
+
+test('withoutCommonTitle() keeps the section of the heading below a text, and names it no more above those below', () => {
+  const { pages } = siteOf({ ...FASTIFY, 'hooks.md': '# Fastify\n\nintro\n\n## Hooks\n\ntext\n\n### onRequest\n\ntext' })
+  assert.deepEqual(
+    pages.find(({ slug }) => slug === 'hooks')?.sections.map(({ heading, anchor, parents, text }) => [heading, anchor, parents, text]),
+    [[null, null, [], 'intro'], ['Hooks', 'hooks', [], 'text'], ['onRequest', 'onrequest', [], 'text']],
+  )
+})
+
+test('readSiteFiles() keeps the decision of the whole site for a page that is read alone', () => {
+  const { commonTitles } = siteOf(FASTIFY)
+  const changed = { 'hooks.md': '# Fastify\n\n## Hooks of requests' }
+  check(changed, ['Fastify'])
+  check(changed, ['Hooks of requests'], { commonTitles })
+  // A whole reading decides anew.
+  check({ ...FASTIFY, ...changed, 'plugins.md': '# Plugins', 'errors.md': '# Errors' }, ['Errors', 'Fastify', 'Plugins', 'Style guide'])
+})
+
+test('readSiteFiles() decides about titles of pages that may be searched', () => {
+  const hidden = { 'x.md': '---\ndraft: true\n---\n# Site', 'y.md': '---\ndraft: true\n---\n# Site' }
+  check({ ...hidden, 'a.md': '# Site\n\n## A', 'b.md': '# B' }, ['Site', 'B'])
+})
+
+/** Headings, ids, headings above and texts of the sections of the page `a`. */
+function checkSections(text: string, expected: readonly unknown[], path = 'a.html') {
+  const page = siteOf({ [path]: text, 'index.md': '# Home' }).pages.find(({ slug }) => slug === 'a')
+  assert.deepEqual(page?.sections.map(({ heading, anchor, parents, text: own }) => [heading, anchor, parents, own]), expected)
+}
+
+test('withTitleSection() makes the section of a heading that is the title in other letters the intro', () => {
+  checkSections('<title>What is a route?</title><main><h2 id="r">What Is a Route?</h2><p>One.</p><h3 id="s">Static</h3><p>Two.</p></main>', [
+    [null, null, [], 'One.'], ['Static', 's', [], 'Two.'],
+  ])
+})
+
+test('withTitleSection() keeps the headings above those beside the title', () => {
+  checkSections('<title>Routes</title><main><h2 id="r">Routes</h2><p>One.</p><h2 id="b">Both</h2><h3 id="s">Static</h3></main>', [
+    [null, null, [], 'One.'], ['Both', 'b', [], ''], ['Static', 's', ['Both'], ''],
+  ])
+})
+
+test('withTitleSection() leaves an intro with text as it is', () => {
+  checkSections('<title>Routes</title><main><p>Zero.</p><h2 id="r">Routes</h2><p>One.</p></main>', [
+    [null, null, [], 'Zero.'], ['Routes', 'r', [], 'One.'],
+  ])
+})
+
+test('withTitleSection() leaves the section of another heading', () => {
+  checkSections('<title>Routes</title><main><h2 id="r">Static routes</h2><p>One.</p></main>', [
+    [null, null, [], ''], ['Static routes', 'r', [], 'One.'],
+  ])
+})
+
+test('withTitleSection() reads a title of the frontmatter', () => {
+  checkSections('---\ntitle: Routes\n---\n\n## Routes\n\nOne.', [[null, null, [], 'One.']], 'a.md')
+})
+
+test('withTitleSection() gives the page the links to the heading, and their texts', () => {
+  const links = Array.from({ length: 20 }, (_, i) => `[link ${i}](a.md#routes)`).join(' ')
+  const { pages, warnings } = siteOf({ 'a.md': '---\ntitle: Routes\n---\n\n## Routes\n\nOne.', 'index.md': `# Home\n\n${links} [broken](a.md#none)` })
+  assert.deepEqual(warnings.map(({ message }) => message), ['The link to a.md#none is broken: the page /a/ has no #none'])
+  assert.ok(pages.find(({ slug }) => slug === 'a')?.sections[0]?.linkTexts.includes('link 7'))
+})

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { ElementStart } from '../../../../src/core/content/structure/element.ts'
+import { type AddressedRange, formatToken, isWellFormed, mapAddresses, parseElements } from '../../../../src/core/content/structure/encoding.ts'
+
+const NO_LINES = { inserted: [], deleted: [], marked: [] }
+const STARTS: readonly (readonly [ElementStart, string])[] = [
+  [{ type: 'heading', depth: 4 }, 'H(4)'],
+  [{ type: 'list', first: null }, 'L'],
+  [{ type: 'list', first: 3 }, 'L(3)'],
+  [{ type: 'item', isDone: null }, 'i'],
+  [{ type: 'item', isDone: true }, 'i(x)'],
+  [{ type: 'item', isDone: false }, 'i(o)'],
+  [{ type: 'row', isHeader: true }, 'r(h)'],
+  [{ type: 'row', isHeader: false }, 'r'],
+  [{ type: 'code', lang: null, ...NO_LINES }, 'C'],
+  [{ type: 'code', lang: 'js', ...NO_LINES }, 'C(js)'],
+  [{ type: 'code', lang: null, inserted: [[1, 1], [3, 5]], deleted: [[2, 2]], marked: [] }, 'C(|1,3-5|2|)'],
+  [{ type: 'callout', kind: 'tip' }, 'N(tip)'],
+  [{ type: 'link', href: '/a(b)|50%', line: 12 }, 'a(/a%28b%29%7C50%25|12)'],
+  [{ type: 'link', href: '/', line: 0 }, 'a(/)'],
+  [{ type: 'image', src: '../a.png' }, 'm(../a.png)'],
+  [{ type: 'footnote-reference', label: '1' }, 'n(1)'],
+  [{ type: 'inline-code' }, 'k'],
+]
+
+test('formatToken() and parseElements() keep every start with its attributes', () => {
+  for (const [element, token] of STARTS) {
+    assert.equal(formatToken(element, 0), token)
+    assert.deepEqual(parseElements(`${token}.`), [{ element, start: 0, end: 0, level: 0 }])
+  }
+})
+
+test('parseElements() gives ranges of the text, outer elements first', () => {
+  const link = { element: { type: 'link', href: '/', line: 0 }, level: 0 }
+  const strong = { element: { type: 'strong' }, level: 1 }
+  assert.deepEqual(parseElements('a(/)b4.12.1a2(/).'), [
+    { ...link, start: 0, end: 17 }, { ...strong, start: 4, end: 16 }, { ...link, start: 19, end: 19 },
+  ])
+})
+
+test('isWellFormed() takes elements that end, inside of the text', () => {
+  for (const structure of ['', 'b4.12', 'Li.4.', 'b.']) assert.ok(isWellFormed(structure, 16), structure)
+  for (const structure of ['b', '.', 'b4.13', 'b4.12.', 'b4.12 ', '?', 'b04.12', 'b(x).1', 'H(x).1']) {
+    assert.ok(!isWellFormed(structure, 16), structure)
+  }
+})
+
+test('mapAddresses() replaces addresses and takes lines away', () => {
+  const addressOf = ({ element }: AddressedRange) => (element.type === 'link' ? `${element.href}${element.line}` : `/${element.src}`)
+  assert.equal(mapAddresses('b1a2(/a|7).3a(%29)..m(x).k.', addressOf), 'b1a2(/a7).3a(%290)..m(/x).k.')
+  const ranges: number[][] = []
+  mapAddresses('b1a(/a)e2.1.1.2k.1a(/b).1', ({ start, end }) => String(ranges.push([start, end])))
+  assert.deepEqual(ranges, [[1, 5], [8, 9]])
+})

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createSectionWriter, type SectionWriter } from '../../../../src/core/content/section-writer.ts'
+import type { ElementStart } from '../../../../src/core/content/structure/element.ts'
+import { isWellFormed } from '../../../../src/core/content/structure/encoding.ts'
+import { treeOf } from '../../../support/structure.ts'
+
+/** Content of an element: texts and elements in order. */
+type Part = string | readonly [ElementStart | ElementStart['type'], ...Part[]]
+
+function write(writer: SectionWriter, parts: readonly Part[]): void {
+  for (const part of parts) {
+    if (typeof part === 'string') writePieces(writer, part)
+    else {
+      const [start, ...content] = part
+      const id = writer.open(typeof start === 'string' ? ({ type: start, ...DEFAULTS } as ElementStart) : start)
+      write(writer, content)
+      writer.close(id)
+    }
+  }
+}
+
+const DEFAULTS = { first: null, isDone: null, isHeader: false }
+
+/** Text, with `/` for a line break, `//` for a new paragraph and `|` for the next cell. */
+function writePieces(writer: SectionWriter, text: string): void {
+  for (const piece of text.split(/(\/{1,2}|\|)/)) {
+    if (piece === '//') writer.separate('block')
+    else if (piece === '/') writer.separate('line')
+    else if (piece === '|') writer.separate('cell')
+    else writer.prose(piece)
+  }
+}
+
+/** Checks the tree of what is written to a page; its text comes with it. */
+function check(expected: string, ...parts: Part[]) {
+  const writer = createSectionWriter({ depth: 6, title: null })
+  write(writer, parts)
+  const [section] = writer.finish().sections
+  assert.ok(isWellFormed(section!.structure, section!.text.length), section!.structure)
+  assert.equal(treeOf(section!), expected)
+}
+
+test('createStructureWriter() keeps elements with the text inside', () => {
+  check('<p>a</p><p>b</p>', 'a//b')
+  check('<p>a <strong>b <emphasis>c</emphasis></strong> d</p>', 'a ', ['strong', 'b ', ['emphasis', 'c']], ' d')
+  check('<list><item><p>a</p><list first=3><item><p>b</p></item></list></item><item isDone><p>c</p></item></list>',
+    ['list', ['item', 'a/', [{ type: 'list', first: 3 }, ['item', 'b']]], '/', [{ type: 'item', isDone: true }, 'c']])
+  check('<p>a⏎b</p>', 'a/b')
+  check('<callout kind=tip><title>T</title><p>a</p><p>b</p></callout>', [{ type: 'callout', kind: 'tip' }, ['title', 'T'], '//a//b'])
+})
+
+test('createStructureWriter() starts an element at its first text, whatever separates it', () => {
+  check('<p>a</p><quote><p>b</p></quote><p>c</p>', 'a', ['quote', '//', 'b', '//'], 'c')
+  check('<p>a <emphasis>b</emphasis> c</p>', 'a', ['emphasis', ' b '], 'c')
+})
+
+test('createStructureWriter() leaves no trace of elements without text, except cells, images and references', () => {
+  check('<p>a</p>', ['list', ['item', ['strong', ' ']]], 'a')
+  check('<table><row isHeader><cell>a</cell><cell></cell><cell>b</cell></row></table>',
+    ['table', [{ type: 'row', isHeader: true }, ['cell', 'a'], '|', ['cell'], '|', ['cell', 'b']]])
+  check('<p><image src=/a.png></image></p>', [{ type: 'image', src: '/a.png' }])
+  check('<p>a<footnote-reference label=1></footnote-reference></p><p>b</p>', 'a', [{ type: 'footnote-reference', label: '1' }], '//b')
+})
+
+test('createStructureWriter() ends inline elements where a paragraph or block starts', () => {
+  const link: ElementStart = { type: 'link', href: '/', line: 1 }
+  check('<p><link href=/>a</link></p><p>b</p>', [link, '//a//b'])
+  check('<p><link href=/>a</link></p><list><item><p>b</p></item></list>', [link, 'a//', ['list', ['item', 'b']]])
+})
+
+test('createStructureWriter() completes elements that stand alone, and text where only elements may be', () => {
+  check('<list><item><p>a</p></item><item><p>b</p></item></list><p>c</p>', ['item', 'a'], '/', ['item', 'b'], '//c')
+  check('<table><row><cell>a</cell><cell>b</cell></row></table>', ['cell', 'a'], '|', ['cell', 'b'])
+  check('<table><row><cell>a</cell></row><row><cell>b</cell></row></table>', ['table', 'a/', ['row', 'b']])
+  check('<list><item><p>a</p></item><item><p>b</p></item></list>', ['list', 'a/', ['item', 'b']])
+  check('<tabs><tab><p>a</p></tab><tab><title>T</title><p>b</p></tab></tabs>', ['tabs', 'a//', ['tab', ['title', 'T'], '//b']])
+  check('<table><row><cell>a</cell></row><row><cell>b</cell></row></table>', ['table', 'a/', ['row', ['cell', 'b']]])
+  check('<definitions><term>a</term><definition><p>b</p></definition></definitions>', ['term', 'a'], '/', ['definition', 'b'])
+})
+
+test('createStructureWriter() ends all elements where a section starts', () => {
+  const writer = createSectionWriter({ depth: 6, title: 'T' })
+  const quote = writer.open({ type: 'quote' })
+  writer.prose('a')
+  writer.heading({ depth: 2, text: 'B', anchor: 'b', line: 1 })
+  writer.prose('b')
+  writer.close(quote)
+  writer.separate('block')
+  writer.prose('c')
+  assert.deepEqual(writer.finish().sections.map(treeOf), ['<quote><p>a</p></quote>', '<p>b</p><p>c</p>'])
+})
+
+test('createStructureWriter() keeps no address that could run a script, and the text of its link', () => {
+  for (const href of ['javascript:alert(1)', ' JavaScript:alert(1)', 'data:text/html,x', 'vbscript:x', '', `/${'a'.repeat(2_000)}`]) {
+    check('<p>a</p>', [{ type: 'link', href, line: 1 }, 'a'])
+    check('<p>a</p>', [{ type: 'image', src: href }, 'a'])
+  }
+  check('<p><link href=mailto:a@b.c>a</link></p>', [{ type: 'link', href: 'mailto:a@b.c', line: 1 }, 'a'])
+})
+
+test('createStructureWriter() keeps the text of elements that are nested too deep, and those around them', () => {
+  const nest = (depth: number): Part => (depth === 0 ? 'a' : ['quote', nest(depth - 1)])
+  const quotes = 32
+  check(`${'<quote>'.repeat(quotes)}<p>a</p>${'</quote>'.repeat(quotes)}<p>b</p>`, nest(1_000), '//b')
+})
+
+test('createStructureWriter() keeps only the text of blocks in titles, terms and cells, but code', () => {
+  check('<table><row><cell>a b</cell></row></table>', ['cell', 'a ', ['list', ['item', 'b']]])
+  check('<details><title>a b</title><p>c</p></details>', ['details', ['title', 'a ', ['quote', 'b']], '//c'])
+  check('<table><row><cell>a</cell></row></table>', ['table', ['quote', 'a']])
+  check('<table><row><cell><code>a</code></cell></row></table>', ['cell', [{ type: 'code', lang: null, inserted: [], deleted: [], marked: [] }, 'a']])
+})

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { findDefinitions } from '../../../../src/core/graph-builder/rules/glossary.ts'
+import { formGlossary } from '../../../../src/core/graph-builder/rules/glossary.ts'
+import { firstSentences } from '../../../../src/core/graph-builder/prose/sentence.ts'
+import { chunksOf, page } from '../../../support/chunk.ts'
+
+/** The glossary of sections as `term (aliases): definition`. */
+function check(sections: Readonly<Record<string, string>>, expected: readonly string[], slug = 'guides/islands') {
+  const definitions = chunksOf(page(slug, sections)).flatMap((chunk) => findDefinitions(chunk, firstSentences(chunk, 100)))
+  const entries = formGlossary(definitions)
+  assert.deepEqual(entries.map(({ term, aliases, definition }) => `${term} (${aliases.join(', ')}): ${definition}`), expected)
+}
+
+test('findDefinitions() takes a section that opens by defining its heading', () => {
+  check({ Islands: 'An island is an interactive component. More.' }, ['island (islands): An island is an interactive component.'])
+  check({ 'What is an adapter?': 'An adapter is a plugin for a host.' }, ['adapter (adapters): An adapter is a plugin for a host.'])
+  check({ Sessions: 'Sessions are used to keep data.' }, ['Sessions (): Sessions are used to keep data.'])
+  check({ MCP: 'MCP (MCP) is a protocol.' }, ['MCP (): MCP (MCP) is a protocol.'])
+  check({ Biome: 'Biome is a linter and formatter.' }, ['Biome (): Biome is a linter and formatter.'])
+  check({ '': 'In Acme, an island is any component.' }, ['island (islands): In Acme, an island is any component.'], 'island')
+})
+
+test('findDefinitions() does not take what is said of a heading for its definition', () => {
+  check({ Autoprefixer: 'Autoprefixer is no longer run by default.' }, [])
+  check({ Patches: 'Patches are the least disruptive changes.' }, [])
+  check({ Variables: 'Variables are defined in a file.' }, [])
+  check({ Islands: 'A route is a path.' }, [])
+  check({ Islands: 'An island is a thing like so:' }, [])
+  check({ Islands: `An island is a ${'very '.repeat(100)}long story.` }, [])
+})
+
+test('findDefinitions() takes the entries of a glossary page', () => {
+  check({ 'Hydration': 'Making HTML live. Often slow.', 'Server islands (SI)': 'Late HTML.' }, [
+    'Hydration (): Making HTML live. Often slow.',
+    'Server islands (SI, Server island): Late HTML.',
+  ], 'glossary')
+  check({ '': `Adapter: What joins a site and its host.\nHydration – Making HTML live in the browser.\nShort: No.\nLong: A very ${'long '.repeat(100)}word.` }, [
+    'Adapter (): What joins a site and its host.',
+    'Hydration (): Making HTML live in the browser.',
+  ], 'glossary')
+  check({ Terminology: 'Route\tA path that leads to a page.' }, ['Route (): A path that leads to a page.'])
+})
+
+test('findDefinitions() takes from a glossary no label of a callout, no part of a sentence and no list', () => {
+  check({ '': 'ℹ️ Note: See the other page for all of it.\nTip: Use the other page for all of it.\nRoute: A path to a' }, [], 'glossary')
+  check({ Effect: 'See reactive effect.', Prop: 'There are three uses of it:\n\nOne is this.\nTwo is that.' }, [], 'glossary')
+  check({ Slot: 'A slot is a gap. For more details see: Guide - Slots' }, ['Slot (): A slot is a gap.'], 'glossary')
+})
+
+test('findDefinitions() takes only a glossary for one', () => {
+  check({ 'Codemod synchronous route definitions': 'Hydration: Making HTML live in the browser.' }, [])
+  check({ 'Key terms': 'Hydration: Making HTML live in the browser.' }, ['Hydration (): Making HTML live in the browser.'])
+  check({ Begriffe: 'Hydration: HTML wird im Browser lebendig.' }, ['Hydration (): HTML wird im Browser lebendig.'])
+})
+
+test('findDefinitions() takes no praise, type or aside for a definition', () => {
+  check({ Testing: 'Testing is one of the most important parts.', Moods: 'Moods are a great way to write.' }, [])
+  check({ TOML: 'TOML files are often used for settings.', 'TOML files': 'TOML files are often used for settings.' }, [])
+  check({ Unions: 'Unions are fundamentally different to others.', Flags: 'Flags are for new features.' }, [])
+  check({ base: 'base is a string for links.', options: 'options is an object with settings.' }, [])
+  check({ Islands: 'Islands are components that run, as shown below.' }, [])
+  check({ Modifiers: 'Modifiers are special postfixes denoted by a dot.' }, ['Modifiers (): Modifiers are special postfixes denoted by a dot.'])
+})
+
+test('findDefinitions() takes a sentence that defines a name with its short form', () => {
+  check({ Modes: 'Server-side rendering (SSR) is a mode.' }, ['Server-side rendering (SSR): Server-side rendering (SSR) is a mode.'])
+  check({ Modes: 'Acme knows server-side rendering (SSR) and more.' }, [])
+  check({ Modes: 'A word in brackets (ABC) and a name (Foo).' }, [])
+  check({ Modes: 'reserver-side rendering (SSR) is a mode.' }, [])
+})
+
+test('formGlossary() takes a short form from any sentence, but no definition', () => {
+  check(
+    { A: 'Acme has a Content Security Policy (CSP) somewhere.', 'Content Security Policy': 'A Content Security Policy is a list.' },
+    ['Content Security Policy (CSP): A Content Security Policy is a list.'],
+  )
+})
+
+test('formGlossary() keeps the surest definition of a term', () => {
+  check(
+    {
+      A: 'Acme has a Content Security Policy (CSP) somewhere.',
+      B: 'A Content Security Policy (CSP) is a list of sources.',
+      C: 'Content Security Policy (CSP) helps.',
+    },
+    ['Content Security Policy (CSP): A Content Security Policy (CSP) is a list of sources.'],
+  )
+})
+
+test('formGlossary() makes one entry of spellings with the same short form', () => {
+  check(
+    { A: 'A multi-page application (MPA) is a site.', B: 'Acme makes many a Multi-Page App (MPA).' },
+    ['multi-page application (MPA, Multi-Page App, multi-page applications): A multi-page application (MPA) is a site.'],
+  )
+})
+
+test('formGlossary() lets no name stand for two entries', () => {
+  check(
+    { A: 'Server side includes (SSI) are files.', B: 'Some shared internals (SSI) are files.', SSI: 'SSI is a thing.' },
+    [
+      'Server side includes (Server side include): Server side includes (SSI) are files.',
+      'Some shared internals (Some shared internal): Some shared internals (SSI) are files.',
+      'SSI (): SSI is a thing.',
+    ],
+  )
+})
+
+test('formGlossary() adds the other number of common words', () => {
+  const other = (term: string, definition = `A ${term} is here, and ${term} are there.`) =>
+    formGlossary([{ term, short: null, definition, rank: 1 }])[0]!.aliases
+  assert.deepEqual(other('content collection'), ['content collections'])
+  assert.deepEqual(other('strategy'), ['strategies'])
+  assert.deepEqual(other('strategies'), ['strategy'])
+  assert.deepEqual(other('patch'), ['patches'])
+  assert.deepEqual(other('patches'), ['patch'])
+  assert.deepEqual(other('class'), ['classes'])
+  assert.deepEqual(other('key'), ['keys'])
+  assert.deepEqual(other('status'), [])
+  assert.deepEqual(other('props', 'props is an object.'), [])
+  assert.deepEqual(other('glob pattern', 'Some glob pattern.'), [])
+  assert.deepEqual(other('glob patterns', 'Some.'), ['glob pattern'])
+  assert.deepEqual(other('alias'), [])
+  assert.deepEqual(other('time to live'), [])
+  assert.deepEqual(other('rendering'), [])
+  assert.deepEqual(other('VS Code'), [])
+  assert.deepEqual(other('props()'), [])
+})
+
+test('formGlossary() keeps 500 entries at most, the surest ones, sorted by term', () => {
+  const definitions = Array.from({ length: 600 }, (_, i) => ({ term: `T${String(i).padStart(3, '0')}`, short: null, definition: 'x', rank: i < 100 ? 1 : 2 }))
+  const terms = formGlossary(definitions).map(({ term }) => term)
+  assert.equal(terms.length, 500)
+  assert.deepEqual([terms[0], terms[499]], ['T100', 'T599'])
+})

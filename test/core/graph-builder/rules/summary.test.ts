@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { firstSentences } from '../../../../src/core/graph-builder/prose/sentence.ts'
+import { countWords } from '../../../../src/core/graph-builder/prose/spelling.ts'
+import {
+  findTopics, MAX_SUMMARY_LENGTH, proseOf, summarize, termsOf,
+} from '../../../../src/core/graph-builder/rules/summary.ts'
+import { chunk } from '../../../support/chunk.ts'
+import { createRandom } from '../../../support/random.ts'
+
+interface Around {
+  readonly heading?: string
+  readonly description?: string
+  readonly children?: readonly string[]
+}
+
+const stats = countWords(['the site has a page for you', 'you can read a page of the site', 'a page is a file'])
+
+function summary(marked: string, { heading = 'Islands', description, children = [] }: Around = {}): string {
+  const given = chunk(marked, { heading })
+  return summarize(given, { sentences: firstSentences(given, 120), topics: findTopics(given, stats), description: description ?? null, children })
+}
+
+function check(marked: string, expected: string, around: Around = {}) {
+  assert.equal(summary(marked, around), expected)
+}
+
+const PADDING = 'It rained for forty days and forty nights, over hills and far away, in the small town by the sea. '
+
+test('summarize() gives the first sentence, then those with the words of the heading', () => {
+  check('A page has parts. Some are slow.', 'A page has parts.')
+  const told = 'Islands hydrate alone, which makes islands fast.'
+  check(`A page has many parts. ${'Rain fell on. '.repeat(30)}${PADDING}${told}`, `A page has many parts. ${PADDING}${told}`)
+})
+
+test('summarize() prefers a sentence of its own to one that leads elsewhere', () => {
+  check('See the guide for more islands. An island is interactive.', 'An island is interactive.')
+  check('A page is shown whole. For example, look at islands and islands. Islands hydrate all alone.', 'A page is shown whole. Islands hydrate all alone.')
+  check('See the guide for more islands.', 'See the guide for more islands.')
+})
+
+test('summarize() leaves out labels and scraps', () => {
+  check('Type: string\n\nYes.\n\nDefault: x.\n\nIt sets the port of the server.', 'It sets the port of the server.')
+})
+
+test('summarize() names the items that a sentence announces', () => {
+  check('There are three strategies:\n\n`hover` (default): on hover.\n`tap`: on tap.\nload – at once', 'There are three strategies: hover (default), tap, load.')
+  check('Two columns are shown:\n\nName\tUse\nport\tThe port', 'Two columns are shown: Name, port.')
+})
+
+test('summarize() gives long items where there is no other text', () => {
+  check(`You need these two things:\n\n${PADDING}\n${PADDING}`, `You need these two things: ${PADDING.trim().slice(0, -1)}; ${PADDING.trim().slice(0, -1)}`)
+  check(`Ports need some care. You need these two things:\n\n${PADDING}\n${PADDING}`, 'Ports need some care. You need these two things.')
+})
+
+test('summarize() ends a sentence whose items are missing or after code', () => {
+  check('Ports need some care. Then check your version using:\n\n```sh\nx\n```', 'Ports need some care.')
+  check('Add the following to the file:\n\n```js\nx\n```\n\none\ntwo', 'Add the following to the file.')
+  check('Run this to start it:', 'Run this to start it.')
+})
+
+test('summarize() opens a page with its description, once', () => {
+  check('How islands work in the page.', 'How islands work in the page.', { description: 'How islands work in the page' })
+  check('An island is interactive.', 'All on islands. An island is interactive.', { description: 'All on islands' })
+  check('', 'All on islands.', { description: 'All on\nislands' })
+})
+
+test('summarize() gives the lines of a list, else the sections below', () => {
+  check('One thing\nAnother thing', 'One thing; Another thing')
+  check('Flag\tUse\n--a\tThe first', 'Flag: Use; --a: The first')
+  check('', 'First · Second', { children: ['First', 'Second'] })
+  check('```js\ncode()\n```', '')
+})
+
+test('summarize() keeps to its length at ends of sentences, words or items', () => {
+  const long = 'word '.repeat(200)
+  assert.match(summary(long), /^(?:word )+word…$/)
+  assert.match(summary('x'.repeat(900)), /^x+…$/)
+  check(`${PADDING.repeat(9)}`, PADDING.trim())
+  check([1, 2, 3, 4, 5].map((n) => PADDING.replace('forty', String(n))).join(''), [1, 2, 3].map((n) => PADDING.replace('forty', String(n))).join('').trim())
+  const items = Array.from({ length: 90 }, (_, i) => `Item number ${i}`)
+  assert.match(summary(items.join('\n')), /^Item number 0; .*; Item number \d+$/)
+  assert.match(summary('', { children: items }), /^Item number 0 · .* · Item number \d+$/)
+})
+
+test('summarize() is one line of at most 400 characters for any text', () => {
+  const random = createRandom(19)
+  for (let run = 0; run < 300; run += 1) {
+    const text = summary(random.text(['Islands are here. ', 'a:', '\n', '\n\n', '\t', 'word ', '`code`', '```js\nx\n```', PADDING, '。', '\ud83d', '😀 ', ': '], 60))
+    assert.ok(text.length <= MAX_SUMMARY_LENGTH && !/[\n\t]/.test(text) && text.trim() === text, JSON.stringify(text))
+  }
+})
+
+const statsTopics = countWords(['the site has pages', 'the site has routes', 'the site has sections', 'rare'])
+
+function checkTopics(marked: string, heading: string, expected: readonly string[]) {
+  assert.deepEqual(termsOf(findTopics(chunk(marked, { heading }), statsTopics)), expected)
+}
+
+test('findTopics() puts words of the heading first, then frequent and rare ones', () => {
+  checkTopics('Islands hydrate. The site has pages and pages. Islands hydrate.', 'Hydration', ['hydration', 'hydrate', 'islands', 'pages', 'site'])
+})
+
+test('findTopics() counts code in a sentence, not a code block', () => {
+  checkTopics('Call it.\n\n```js\nvalue = compute(value)\n```\n\nThen stop.', 'Rendering', ['rendering', 'call', 'stop'])
+  checkTopics('Call `compute` now.', 'Rendering', ['rendering', 'call', 'compute'])
+})
+
+test('termsOf() gives one of words that differ by their ending, and eight at most', () => {
+  checkTopics('strategy', 'Strategies', ['strategies'])
+  assert.equal(termsOf(findTopics(chunk('alpha bravo charlie delta echo foxtrot golf hotel india juliet'), statsTopics)).length, 8)
+})
+
+test('findTopics() takes short runs of scripts without spaces, not clauses', () => {
+  checkTopics('これはとても長い文章です、短い', '見出し', ['見出し', '短い'])
+})
+
+test('findTopics() reads no further than it must', () => {
+  const long = chunk(`${'word '.repeat(10_000)}late`)
+  assert.ok(!findTopics(long, statsTopics).some(({ word }) => word === 'late'))
+})
+
+test('proseOf() is the text outside of code blocks, up to a length', () => {
+  const prose = (marked: string, most = Infinity) => proseOf(chunk(marked), most)
+  assert.equal(prose('One `two`.'), 'One two.')
+  assert.equal(prose('One.\n\n```js\ncode\n```\n\nTwo.\n\n```js\ncode\n```'), 'One.\n\n\n\n\nTwo.\n\n\n')
+  assert.equal(prose('One.\n\n```js\ncode\n```\n\nTwo.', 5), 'One.\n')
+  assert.equal(prose('One.\n\n```js\ncode\n```\n\nTwo.', 10), 'One.\n\n\n\n\nT')
+})

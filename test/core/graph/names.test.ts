@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { foldTerm, nearestNames } from '../../../src/core/graph/names.ts'
+
+test('foldTerm() makes terms equal that differ in case, compatibility forms or white space', () => {
+  const same = (...terms: readonly string[]) => assert.equal(new Set(terms.map(foldTerm)).size, 1, terms.join(' '))
+  same('Route', 'ROUTE', ' route ')
+  same('Straße', 'STRASSE', 'STRAẞE')
+  same('Σίσυφος', 'ΣΊΣΥΦΟΣ')
+  same('Café', 'CAFE\u0301')
+  same('ﬁle  name', 'FILE\u00a0NAME')
+  same('İstanbul', 'i̇stanbul')
+})
+
+test('foldTerm() keeps terms apart that differ in accents or characters', () => {
+  assert.notEqual(foldTerm('Café'), foldTerm('Cafe'))
+  assert.notEqual(foldTerm('C#'), foldTerm('C++'))
+})
+
+test('foldTerm() gives the same key for every letter and its other case', () => {
+  for (let code = 0; code <= 0x1ffff; code += 1) {
+    const letter = String.fromCodePoint(code)
+    const forms = [letter, letter.toLowerCase(), letter.toUpperCase()]
+    assert.equal(new Set(forms.map(foldTerm)).size, 1, `U+${code.toString(16)}`)
+  }
+})
+
+const IDS = ['index', 'guides/routing', 'guides/routing#static-routes', 'guides/routing#dynamic-routes', 'guides/install', 'reference/cli#build']
+
+function check(asked: string, expected: readonly string[], known: readonly string[] = IDS) {
+  assert.deepEqual(nearestNames(asked, known), expected)
+}
+
+test('nearestNames() finds names with small differences', () => {
+  check('guides/routing#static-route', ['guides/routing#static-routes', 'guides/routing#dynamic-routes', 'guides/routing'])
+  check('static-routes', ['guides/routing#static-routes', 'guides/routing#dynamic-routes'])
+  check('Guides Install', ['guides/install', 'guides/routing'])
+  check('/reference/cli/#build', ['reference/cli#build'])
+  check('SSRR', ['SSR'], ['SSR', 'CSR', 'island'])
+})
+
+test('nearestNames() finds nothing for a name that is like no other', () => {
+  check('xyzzy', [])
+  check('', [])
+  check('###', [])
+  check('guides/routing', [], [])
+})
+
+test('nearestNames() knows other scripts', () => {
+  check('ルーティンク', ['ルーティング'], ['インストール', 'ルーティング'])
+  check('größe', ['Größen'], ['Größen', 'Maße'])
+})
+
+test('nearestNames() gives five at most, the first of equals, and no name twice', () => {
+  check('page', ['page 0', 'page 1', 'page 2', 'page 3', 'page 4'], Array.from({ length: 9 }, (_, i) => `page ${i}`))
+  check('page', ['page'], ['page', 'page', 'page'])
+})
+
+test('nearestNames() reads each name once', () => {
+  let reads = 0
+  function* names() {
+    for (; reads < 100_000; reads += 1) yield `guides/page-${reads}#section-${reads * 7}`
+  }
+  assert.equal(nearestNames('guides/page-77777', names())[0], 'guides/page-77777#section-544439')
+  assert.equal(reads, 100_000)
+})
+
+test('nearestNames() compares the beginnings of long names', () => {
+  const long = 'x'.repeat(1_000_000)
+  assert.deepEqual(nearestNames('x'.repeat(2_000), ['y'.repeat(1_000_000), long]), [long])
+})

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { GlossaryEntry } from '../../../src/core/graph/graph.ts'
+import { createGraphKnowledge, searchableNodes } from '../../../src/core/graph/read.ts'
+import { createStandaloneKnowledge } from '../../../src/core/graph/standalone.ts'
+import { graph, node } from '../../support/graph.ts'
+
+const search = async (query: string) => ({ query, results: [] })
+const knowledge = createGraphKnowledge(graph(), search)
+
+async function checkTerm(names: readonly string[], wanted: string, expected: string | null) {
+  const glossary = names.map((name): GlossaryEntry => {
+    const [term, ...aliases] = name.split('|')
+    return { term: term!, aliases, definition: '' }
+  })
+  const found = await createGraphKnowledge(graph({ glossary }), search).term(wanted)
+  assert.equal(found?.term ?? null, expected)
+}
+
+test('term() finds a term or an alias in any case', async () => {
+  await checkTerm(['Island|isle'], 'island', 'Island')
+  await checkTerm(['Island|isle'], 'ISLE', 'Island')
+  await checkTerm(['Island|isle'], ' Island ', 'Island')
+  await checkTerm(['Content  collection'], 'content collection', 'Content  collection')
+  await checkTerm(['Island'], 'islands', null)
+  await checkTerm(['Island'], '', null)
+})
+
+test('term() knows the cases of all scripts and compatibility forms, and keeps accents apart', async () => {
+  await checkTerm(['Straße'], 'STRASSE', 'Straße')
+  await checkTerm(['οδός'], 'ΟΔΌΣ', 'οδός')
+  await checkTerm(['Привет'], 'ПРИВЕТ', 'Привет')
+  await checkTerm(['ＡＰＩ'], 'api', 'ＡＰＩ')
+  await checkTerm(['caf\u00e9'], 'CAFE\u0301', 'caf\u00e9')
+  await checkTerm(['résumé'], 'resume', null)
+  await checkTerm(['日本語'], '日本語', '日本語')
+})
+
+test('term() prefers a term to an alias, and the first of two alike', async () => {
+  await checkTerm(['Rendering|SSR', 'SSR'], 'ssr', 'SSR')
+  await checkTerm(['First|x', 'Second|x'], 'X', 'First')
+})
+
+test('term() is not taken in by names that every object has', async () => {
+  for (const name of ['__proto__', 'constructor', 'toString']) {
+    await checkTerm(['Island'], name, null)
+    await checkTerm([name], name.toUpperCase(), name)
+  }
+})
+
+test('sections() lists all, or those of one group by its exact name', async () => {
+  const ids = async (group: string | null) => (await knowledge.sections(group)).sections.map(({ id }) => id)
+  assert.deepEqual(await ids(null), ['routing', 'routing#static', 'install'])
+  assert.deepEqual(await ids('Guides'), ['routing', 'routing#static'])
+  assert.deepEqual(await ids('guides'), [])
+  assert.deepEqual(await ids('__proto__'), [])
+  assert.deepEqual((await knowledge.sections(null)).sections[1], {
+    id: 'routing#static', title: 'Routing', heading: 'static', group: 'Guides', url: '/routing/#static',
+  })
+})
+
+test('section() gives the whole node of an id', async () => {
+  assert.deepEqual(await knowledge.section('routing#static'), graph().sections[1])
+  assert.equal(await knowledge.section('Routing'), null)
+  assert.equal(await knowledge.section('__proto__'), null)
+})
+
+test('glossary() and overview() give the contract\'s objects, the same ones every time', async () => {
+  assert.deepEqual(await knowledge.glossary(), { terms: graph().glossary })
+  assert.deepEqual(await knowledge.overview(), { overview: 'An overview.', context: 'A context.' })
+  assert.equal(await knowledge.glossary(), await knowledge.glossary())
+  assert.equal(await knowledge.overview(), await knowledge.overview())
+  assert.equal(await knowledge.sections('Guides'), await knowledge.sections('Guides'))
+  assert.equal(await knowledge.sections('x'), await knowledge.sections('y'))
+})
+
+test('search() is the one it was made with', async () => {
+  assert.deepEqual(await knowledge.search('x', 3), { query: 'x', results: [] })
+})
+
+/** The text of one section in the search, with code in brackets. */
+function checkSearchable(given: Parameters<typeof node>[0], expected: string) {
+  const [found] = searchableNodes(graph({ sections: [node(given)] }))
+  assert.ok(found)
+  let marked = ''
+  let from = 0
+  for (const { start, end } of found.code ?? []) {
+    marked += `${found.text.slice(from, start)}[${found.text.slice(start, end)}]`
+    from = end
+  }
+  assert.equal(marked + found.text.slice(from), expected)
+}
+
+test('searchableNodes() joins summary and literals, which are code', () => {
+  checkSearchable(
+    { id: 'routing#static', summary: 'It routes.', facts: [{ kind: 'flag', literal: '--static', chunkId: 'x' }, { kind: 'code', literal: 'a\nb', chunkId: 'x' }] },
+    'It routes.\n\n[--static] · [a\nb]',
+  )
+})
+
+test('searchableNodes() leaves out what a section lacks', () => {
+  checkSearchable({ id: 'routing', summary: '', facts: [] }, '')
+  checkSearchable({ id: 'routing', summary: '', facts: [{ kind: 'flag', literal: '--a', chunkId: 'x' }] }, '[--a]')
+  checkSearchable({ id: 'routing', summary: 'It routes.' }, 'It routes.')
+})
+
+test('searchableNodes() finds terms and their aliases, and shows neither', () => {
+  const terms = ['static', 'server-side rendering']
+  const [found] = searchableNodes(graph({ sections: [node({ id: 'routing', summary: 'It routes.', terms })] }))
+  assert.deepEqual(found?.parents, ['static', 'server-side rendering', 'SSR'])
+  assert.equal(found?.text, 'It routes.')
+})
+
+test('searchableNodes() keeps what a result shows, and which page a section is of', () => {
+  const found = searchableNodes(graph())
+  assert.deepEqual(found.map(({ id, page, title, heading, group, url }) => [id, page, title, heading, group, url]), [
+    ['routing', 'routing', 'Routing', null, 'Guides', '/routing/'],
+    ['routing#static', 'routing', 'Routing', 'static', 'Guides', '/routing/#static'],
+    ['install', 'install', 'Install', null, null, '/install/'],
+  ])
+})
+
+test('createStandaloneKnowledge() searches what the graph says of its sections', async () => {
+  const knowledge = createStandaloneKnowledge(graph())
+  const found = async (query: string, limit = 8) => (await knowledge.search(query, limit)).results.map(({ id }) => id)
+  assert.deepEqual(await found('install'), ['install'])
+  assert.deepEqual(await found('--static'), ['routing#static'])
+  assert.equal((await found('says', 1)).length, 1)
+  assert.deepEqual(await found(''), [])
+  assert.equal((await knowledge.section('install'))?.title, 'Install')
+})

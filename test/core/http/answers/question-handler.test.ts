@@ -1,0 +1,250 @@
+/** The reply to a question, and what is stored, counted and reported of it. */
+import assert from 'node:assert/strict'
+import { mock, test } from 'node:test'
+import { setImmediate as turn } from 'node:timers/promises'
+import type { AnswerReport } from '../../../../src/core/answer/answerer.ts'
+import type { AnswerEvent } from '../../../../src/core/answer/events/event.ts'
+import type { HistoryTurn } from '../../../../src/core/answer/events/history.ts'
+import { createMemoryLedger } from '../../../../src/core/http/answers/day-budget.ts'
+import { createQuestionHandler, type QuestionContext } from '../../../../src/core/http/answers/question-handler.ts'
+import type { AnswerSettings } from '../../../../src/core/http/wire/settings.ts'
+import type { MadeSearch } from '../../../../src/core/question-log/recorder.ts'
+import { SETTINGS } from '../../../support/http.ts'
+import {
+  ANSWER, DONE, gate, OUTCOME, type Script, scriptedAnswering, type ScriptedAnswering, SEARCH, SOURCES, token,
+} from '../../../support/scripted-answerer.ts'
+import { createTestService, FOUND } from '../../../support/service.ts'
+
+const READER: QuestionContext = { client: '203.0.113.7', origin: null, isPrivate: false, signal: new AbortController().signal, waitUntil: () => undefined }
+
+type Asked = Partial<QuestionContext> & { readonly history?: readonly HistoryTurn[] }
+
+/** Asks in agentic mode; gives the events, or the warning. */
+function asking(answering: ScriptedAnswering, answers: Partial<AnswerSettings> = {}) {
+  const settings = { ...SETTINGS, answers: { ...SETTINGS.answers, isCached: true, ledger: createMemoryLedger(), ...answers } }
+  const ask = createQuestionHandler(() => createTestService(), settings, { answering, recorder: null, now: () => 0 })
+  async function open(query: string, context: Asked = {}): Promise<AsyncIterable<AnswerEvent>> {
+    const reply = await ask({ query, mode: 'agentic', detail: false, history: context.history ?? [], filter: {}, view: null }, { ...READER, ...context })
+    return reply.type === 'events' ? reply.events : assert.fail(reply.response.warning)
+  }
+  async function all(query: string, context: Asked = {}): Promise<AnswerEvent[]> {
+    const events: AnswerEvent[] = []
+    for await (const event of await open(query, context)) events.push(event)
+    return events
+  }
+  return { open, all }
+}
+
+test('createQuestionHandler() answers a question again from memory, with the same events', async () => {
+  const answering = scriptedAnswering(() => [SEARCH, SOURCES, token('Set '), token('it'), DONE])
+  const { all } = asking(answering, { perMinute: 1, tokensPerDay: 1 })
+  const first = await all('How do I deploy?')
+  assert.deepEqual(await all(' how do I  deploy? '), [SEARCH, SOURCES, token('Set it'), DONE])
+  assert.deepEqual(first, [SEARCH, SOURCES, token('Set '), token('it'), DONE])
+  assert.deepEqual(answering.asked, ['How do I deploy?'])
+})
+
+test('createQuestionHandler() stores an answer for the content that it was made from', async () => {
+  let content = 'one'
+  const answering = { ...scriptedAnswering(), contentKey: async () => content }
+  const { all } = asking(answering)
+  await all('deploy')
+  content = 'two'
+  await all('deploy')
+  content = 'one'
+  await all('deploy')
+  assert.equal(answering.asked.length, 2)
+})
+
+for (const [name, script, report, answers] of [
+  ['an answer that failed', [SOURCES, { type: 'error', error: 'e' }], { outcome: 'answered' }, {}],
+  ['a refusal', ANSWER, { outcome: 'refused' }, {}],
+  ['an answer with the outcome of a failure', ANSWER, { outcome: 'error' }, {}],
+  ['any answer where the cache is off', ANSWER, {}, { isCached: false }],
+] as const satisfies readonly (readonly [string, readonly AnswerEvent[], Partial<AnswerReport>, Partial<AnswerSettings>])[]) {
+  test(`createQuestionHandler() does not store ${name}`, async () => {
+    const answering = scriptedAnswering(() => script, report)
+    const { all } = asking(answering, answers)
+    await all('deploy')
+    await all('deploy')
+    assert.equal(answering.asked.length, 2)
+  })
+}
+
+test('createQuestionHandler() stores that the content does not cover a question', async () => {
+  const answering = scriptedAnswering(undefined, { outcome: 'not-covered' })
+  const { all } = asking(answering)
+  await all('deploy')
+  await all('deploy')
+  assert.equal(answering.asked.length, 1)
+})
+
+test('createQuestionHandler() stores long answers in few events', async () => {
+  const answering = scriptedAnswering(() => [SOURCES, ...Array.from({ length: 1_000 }, () => token('word ')), DONE])
+  const { all } = asking(answering)
+  const text = (events: readonly AnswerEvent[]) => events.map((event) => (event.type === 'token' ? event.text : '')).join('')
+  const first = await all('deploy')
+  const again = await all('deploy')
+  assert.equal(text(again), text(first))
+  assert.ok(again.length < 30, `${again.length}`)
+})
+
+test('createQuestionHandler() has counted an answer before its last event comes', async () => {
+  const answering = scriptedAnswering()
+  const { all, open } = asking(answering, { tokensPerDay: 1_000, atOnce: 1, maxWaiting: 0 })
+  await all('one')
+  assert.equal(answering.reports.length, 1)
+  await assert.rejects(open('two'), /The budget for answers is spent/)
+})
+
+test('createQuestionHandler() counts and reports an answer that is cancelled', async () => {
+  const answering = scriptedAnswering(() => [SEARCH, gate().wait, DONE])
+  const gone = new AbortController()
+  const { open } = asking(answering, { tokensPerDay: 1_000 })
+  const events = (await open('one', { signal: gone.signal }))[Symbol.asyncIterator]()
+  await events.next()
+  gone.abort()
+  assert.deepEqual([(await events.next()).value, (await events.next()).done], [{ type: 'error', error: 'cancelled' }, true])
+  assert.deepEqual(answering.reports.map(({ outcome }) => outcome), ['cancelled'])
+  await assert.rejects(open('two'), /The budget for answers is spent/)
+})
+
+test('createQuestionHandler() releases an answer that nobody reads, or reads on', async (t) => {
+  mock.timers.enable({ apis: ['setTimeout'] })
+  t.after(() => mock.timers.reset())
+  const answering = scriptedAnswering()
+  const { open } = asking(answering, { atOnce: 1, maxWaiting: 0 })
+  for (const taken of [0, 1, 2]) {
+    const events = (await open(`one ${taken}`))[Symbol.asyncIterator]()
+    for (let at = 0; at < taken; at++) await events.next()
+    mock.timers.tick(59_999)
+    await assert.rejects(open('two'), /At most 1 answer at once/)
+    mock.timers.tick(1)
+    await (await open('two'))[Symbol.asyncIterator]().return?.()
+    mock.timers.tick(60_000)
+    assert.equal((await events.next()).value?.type, 'error')
+  }
+  assert.deepEqual(answering.reports.map(({ outcome }) => outcome), ['cancelled', 'cancelled', 'cancelled'])
+})
+
+test('createQuestionHandler() makes the host wait until a report is delivered', async () => {
+  const { wait, open: deliver } = gate()
+  const answering = { ...scriptedAnswering(), deliver: wait }
+  let isDelivered = false
+  const { all } = asking(answering)
+  await all('deploy', { waitUntil: (work) => void work.then(() => (isDelivered = true)) })
+  await turn()
+  assert.equal(isDelivered, false)
+  deliver()
+  await turn()
+  assert.equal(isDelivered, true)
+})
+
+test('createQuestionHandler() ends the wait of the host for an answer that is never begun', async () => {
+  const gone = new AbortController()
+  const work: Promise<unknown>[] = []
+  await asking(scriptedAnswering()).open('deploy', { signal: gone.signal, waitUntil: (one) => work.push(one) })
+  gone.abort()
+  await Promise.all(work)
+  assert.equal(work.length, 1)
+})
+
+test('createQuestionHandler() fails on an answer without a last event', async () => {
+  const script: Script = () => [SOURCES]
+  await assert.rejects(asking(scriptedAnswering(script)).all('deploy'), /no last event/)
+})
+
+test('createQuestionHandler() replays an answer with an id of its own, and reports that it cost nothing', async () => {
+  const answering = scriptedAnswering(() => [SOURCES, token('Set it'), OUTCOME, DONE])
+  const { all, open } = asking(answering, { tokensPerDay: 3_000 })
+  await all('deploy')
+  assert.deepEqual(await all('deploy'), [SOURCES, token('Set it'), { ...OUTCOME, id: 'id-1' }, DONE])
+  const left = (await open('deploy'))[Symbol.asyncIterator]()
+  await left.next()
+  await left.return?.()
+  const [, whole, cut] = answering.reports
+  assert.deepEqual([whole?.isReplayed, whole?.id, whole?.cost, whole?.usage.input, whole?.steps, whole?.outcome], [true, 'id-1', 0, 0, 0, 'answered'])
+  assert.deepEqual([cut?.isReplayed, cut?.id, cut?.outcome], [true, 'id-2', 'cancelled'])
+})
+
+test('createQuestionHandler() stores an answer for its conversation', async () => {
+  const answering = scriptedAnswering()
+  const { all } = asking(answering)
+  const history = [{ query: 'How do I deploy?', answer: 'So.' }]
+  await all('and then?')
+  await all('and then?', { history })
+  await all('and then?', { history: [{ query: 'How do I test?', answer: 'So.' }] })
+  await all('and then?', { history })
+  assert.equal(answering.asked.length, 3)
+})
+
+test('createQuestionHandler() replies at once to a question that waits, and answers it in its turn', async () => {
+  const { wait, open: goOn } = gate()
+  const answering = scriptedAnswering((question) => (question === 'one' ? [wait, DONE] : ANSWER))
+  const { open, all } = asking(answering, { atOnce: 1, maxWaiting: 1, maxWaitMs: 60_000 })
+  const first = (await open('one'))[Symbol.asyncIterator]().next()
+  const waiting = (await open('two', { isStreamed: true }))[Symbol.asyncIterator]()
+  await assert.rejects(open('three', { isStreamed: true }), /all are taken/)
+  const second = waiting.next()
+  goOn()
+  await first
+  assert.deepEqual((await second).value, SEARCH)
+  await waiting.return?.()
+  await all('four')
+})
+
+test('createQuestionHandler() ends a question that waited in vain with the sections that were found', async () => {
+  const answering = scriptedAnswering(() => [gate().wait, DONE])
+  const { open, all } = asking(answering, { atOnce: 1, maxWaiting: 1, maxWaitMs: 1 })
+  void (await open('one'))[Symbol.asyncIterator]().next()
+  const events = await all('slashes', { isStreamed: true })
+  assert.deepEqual(events.map(({ type }) => type), ['search', 'sources', 'error'])
+  assert.deepEqual(events.at(-1), { type: 'error', error: 'At most 1 answer at once, and all are taken; try again in a moment.' })
+  await assert.rejects(open('slashes'), /all are taken; try again in a moment; showing keyword results/)
+})
+
+test('createQuestionHandler() frees the place of a question whose reader leaves while it waits', async () => {
+  const { wait, open: goOn } = gate()
+  const answering = scriptedAnswering((question) => (question === 'one' ? [wait, DONE] : ANSWER))
+  const { open, all } = asking(answering, { atOnce: 1, maxWaiting: 1, maxWaitMs: 60_000 })
+  const first = (await open('one'))[Symbol.asyncIterator]().next()
+  const gone = new AbortController()
+  await open('two', { isStreamed: true, signal: gone.signal })
+  gone.abort()
+  await turn()
+  const third = all('three')
+  goOn()
+  await first
+  assert.deepEqual(await third, ANSWER)
+  assert.deepEqual(answering.asked, ['one', 'three'])
+})
+
+/** Sends searches and a question, and gives the queries that were recorded. */
+async function recorded(context: Partial<QuestionContext>): Promise<unknown[]> {
+  const seen: unknown[] = []
+  const recorder = {
+    search: async ({ view, query, ids }: MadeSearch) => void seen.push(['search', view, query, ids.length]),
+    answer: (report: AnswerReport, view: string | null) => void seen.push(['answer', view, report.question, report.id]),
+    click: () => undefined,
+    verdict: () => undefined,
+    flush: () => undefined,
+  }
+  const settings = { ...SETTINGS, answers: { ...SETTINGS.answers, isCached: true, ledger: createMemoryLedger() } }
+  const ask = createQuestionHandler(() => createTestService(), settings, { answering: scriptedAnswering(), recorder, now: () => 0 })
+  for (const mode of ['keyword', 'agentic', 'agentic'] as const) {
+    const question = { query: FOUND, mode, detail: false, history: [], filter: {}, view: 'v1' }
+    const reply = await ask(question, { ...READER, ...context })
+    if (reply.type === 'events') for await (const _ of reply.events);
+  }
+  await ask({ query: ' ', mode: 'keyword', detail: false, history: [], filter: {}, view: 'v1' }, { ...READER, ...context })
+  return seen
+}
+
+test('createQuestionHandler() records searches and answers, replayed ones too, but no blank query', async () => {
+  const seen = await recorded({})
+  assert.deepEqual(seen.map((line) => (Array.isArray(line) ? line.slice(0, 3) : line)), [['search', 'v1', FOUND], ['answer', 'v1', FOUND], ['answer', 'v1', FOUND]])
+})
+
+test('createQuestionHandler() records nothing of a reader who wants no record', async () => {
+  assert.deepEqual(await recorded({ isPrivate: true }), [])
+})

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createTestHandler, neutral, post, textOf } from '../../support/http.ts'
+import { failing } from '../../support/service.ts'
+
+test('createHandler() logs a defect in one line, without the query', async () => {
+  const lines: string[] = []
+  const search = failing(new Error('secret detail\nof a defect'))
+  const handler = createTestHandler({ log: (line) => lines.push(line), service: { search } })
+  await handler(neutral({ ...post({ query: 'x' }), target: '/api/ask?typed=secret' }))
+  assert.equal(lines.length, 1)
+  assert.match(lines[0]!, /^POST \/api\/ask failed: Error: secret detail of a defect at [^\n]+$/)
+  assert.ok(lines[0]!.length <= 2_000)
+})
+
+test('createHandler() logs a thrown value that is no Error', async () => {
+  const lines: string[] = []
+  const glossary = () => Promise.reject('a string')
+  const handler = createTestHandler({ log: (line) => lines.push(line), service: { glossary } })
+  await handler(neutral({ target: '/api/ask/glossary' }))
+  assert.deepEqual(lines, ['GET /api/ask/glossary failed: a string'])
+})
+
+test('createHandler() logs neither client errors nor failures after the client has left', async () => {
+  const lines: string[] = []
+  const handler = createTestHandler({ log: (line) => lines.push(line) })
+  await handler(neutral({ target: '/api/ask/sections/nothing' }))
+  const gone = AbortSignal.abort()
+  const body = () => Promise.reject(new Error('aborted'))
+  assert.equal((await handler({ ...neutral(post({ query: 'x' })), body, signal: gone })).status, 500)
+  assert.deepEqual(lines, [])
+})
+
+test('createHandler() tries a read again that has failed', async () => {
+  let isBroken = true
+  const glossary = async () => {
+    if (isBroken) throw new Error('not yet')
+    return { terms: [] }
+  }
+  const handler = createTestHandler({ service: { glossary } })
+  assert.equal((await handler(neutral({ target: '/api/ask/glossary' }))).status, 500)
+  isBroken = false
+  assert.equal((await handler(neutral({ target: '/api/ask/glossary' }))).status, 200)
+})
+
+test('createHandler() asks the service for twenty hits, with the query as it came', async () => {
+  const asked: unknown[] = []
+  const search = async (query: string, limit: number) => {
+    asked.push(query, limit)
+    return { query, results: [] }
+  }
+  await createTestHandler({ service: { search } })(neutral(post({ query: '  two words ' })))
+  assert.deepEqual(asked, ['  two words ', 20])
+})
+
+test('createHandler() does not limit clients without an address', async () => {
+  const handler = createTestHandler({ settings: { postsPerMinute: 1 } })
+  const unknown = { ...neutral(post({ query: '' })), client: '' }
+  assert.deepEqual([(await handler(unknown)).status, (await handler(unknown)).status], [200, 200])
+})
+
+test('createHandler() limits the addresses of one IPv6 network together', async () => {
+  const handler = createTestHandler({ settings: { postsPerMinute: 1 } })
+  const from = async (client: string) => (await handler({ ...neutral(post({ query: '' })), client })).status
+  assert.deepEqual([await from('2001:db8::1'), await from('2001:db8::2'), await from('2001:db8:1::1')], [200, 429, 200])
+})
+
+test('createHandler() says once what to set when requests come through a proxy that is not trusted', async () => {
+  for (const [trustedProxies, header, lines] of [[0, 'x-forwarded-for', 1], [0, 'forwarded', 1], [1, 'x-forwarded-for', 0], [0, 'x-other', 0]] as const) {
+    const log: string[] = []
+    const handler = createTestHandler({ settings: { trustedProxies }, log: (line) => log.push(line) })
+    for (let at = 0; at < 3; at += 1) await handler(neutral({ target: '/api/ask', headers: { [header]: '203.0.113.7' } }))
+    assert.equal(log.length, lines, header)
+    if (lines > 0) assert.match(log[0] ?? '', /^A request came through a proxy .* --trusted-proxies 1 \(option trustedProxies\)$/)
+  }
+})
+
+test('createHandler() caches replies to reads for the revision at their start', async () => {
+  let name = 'first'
+  let revision = 0
+  let release = () => {}
+  let isHeld = false
+  const overview = async () => {
+    const result = { overview: name, context: '' }
+    if (isHeld) await new Promise<void>((resolve) => (release = resolve))
+    return result
+  }
+  const handle = createTestHandler({ service: { overview }, revision: () => revision })
+  const read = async () => JSON.parse(await textOf((await handle(neutral({ target: '/api/ask/overview' }))).body)).overview
+  assert.equal(await read(), 'first')
+  isHeld = true
+  revision = 1
+  const underWay = read()
+  isHeld = false
+  // Another version comes while the read of the last one is under way.
+  name = 'second'
+  revision = 2
+  release()
+  assert.equal(await underWay, 'first')
+  assert.equal(await read(), 'second')
+})

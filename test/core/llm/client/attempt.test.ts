@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createReplyDecoder } from '../../../../src/core/llm/client/attempt.ts'
+import { chat } from '../../../../src/core/llm/protocols/chat.ts'
+import { cuts } from '../../../support/cuts.ts'
+import { readReply } from '../../../support/wire.ts'
+
+const encoder = new TextEncoder()
+const HALLO = '{"choices":[{"index":0,"message":{"role":"assistant","content":"Hallo ✓"},"finish_reason":"stop"}]}'
+
+/** Checks the text of a body of any form, however it is cut, or the code of its error. */
+function check(body: string, expected: string) {
+  for (const pieces of cuts(encoder.encode(body))) {
+    const { text, error } = readReply(chat, pieces)
+    assert.equal(error === null ? text : `${text}${error.code}`, expected, body.slice(0, 80))
+  }
+}
+
+test('a body that is one JSON value is read as a whole, whatever was requested', () => {
+  check(HALLO, 'Hallo ✓')
+  check(`\ufeff\r\n ${HALLO}\n`, 'Hallo ✓')
+  check('[{"error":{"code":429,"message":"x","status":"RESOURCE_EXHAUSTED"}}]', 'model-busy')
+  check('{"error":{"message":"x","type":"insufficient_quota"}}', 'model-quota')
+})
+
+test('a body that is cut short, or of no known format, is an error', () => {
+  for (const body of [
+    '',
+    '\n\n',
+    HALLO.slice(0, -9),
+    '{}',
+    '[]',
+    'upstream failed',
+    'data: {"choices"',
+    'data: 7\n\n',
+    'data: [1]\n\n',
+    ': ping\n\n',
+  ])
+    check(body, 'model')
+})
+
+test('an error in a field of its own counts in its order', () => {
+  check(
+    'data: {"choices":[{"delta":{"content":"a"}}]}\n\nerror: {"code":401,"message":"x"}\n\ndata: [DONE]\n\n',
+    'amodel-key',
+  )
+  check('data: [DONE]\n\nerror: {"code":401}\n\n', '')
+})
+
+test('an event that is too long is an error after the earlier events', () => {
+  const body = `data: {"choices":[{"delta":{"content":"a"}}]}\n\ndata: "${'x'.repeat(1_048_576)}`
+  for (const bytes of [[encoder.encode(body)], [encoder.encode(body.slice(0, 99)), encoder.encode(body.slice(99))]]) {
+    const { text, error } = readReply(chat, bytes)
+    assert.deepEqual([text, error?.code], ['a', 'model'])
+  }
+  assert.equal(readReply(chat, [encoder.encode('{"a":"'), encoder.encode('x'.repeat(1_048_576))]).error?.code, 'model')
+})
+
+test('a defect of a reader is no failure of the reply', () => {
+  const reader = {
+    ...chat.createReader({ system: '', messages: [], tools: [], mayCall: true, maxOutputTokens: 1 }),
+    read: () => assert.fail('defect'),
+  }
+  assert.throws(() => [...createReplyDecoder(reader).push(encoder.encode('data: x\n\n'))], { message: 'defect' })
+})

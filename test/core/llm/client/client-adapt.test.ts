@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { ModelRequest } from '../../../../src/core/llm/model.ts'
+import { ask, chatTurn, modelAt, QUESTION } from '../../../support/model-client.ts'
+import { frames, modelServer, type ReceivedRequest, refusal } from '../../../support/model-server.ts'
+
+const reject = (message: string, status = 400) => refusal(status, { error: { message } })
+const OK = { body: [chatTurn('ok')] }
+const ITEM = { type: 'message', role: 'assistant', content: [{ type: 'output_text', text: 'ok' }] }
+const RESPONSES_OK = { body: [frames(['response.completed', { type: 'response.completed', response: { status: 'completed', output: [ITEM] } }])] }
+/** The target of an address with Responses by rule, without its base. */
+const TARGET = { provider: 'openai', protocol: 'responses', mayChangeProtocol: true, isEndpoint: false, isLocal: false, defaultModel: null } as const
+const USE_RESPONSES = reject('Function tools with reasoning_effort are not supported. Please use /v1/responses instead')
+
+/** A server that rejects every request with one of these fields. */
+const picky = (...fields: readonly string[]) => ({ body }: ReceivedRequest) => {
+  const field = fields.find((name) => body.includes(`"${name}":`))
+  return field === undefined ? OK : reject(`Unrecognized request argument supplied: ${field}`)
+}
+
+test('stream() adapts a request to an error, and later requests as well', async (t) => {
+  const server = await modelServer(t, picky('stream_options', 'max_tokens'))
+  const model = modelAt(server.url)
+  assert.equal((await ask(model)).text, 'ok')
+  assert.equal(server.requests.length, 3)
+  assert.equal((await ask(model)).text, 'ok')
+  assert.equal(server.requests.length, 4)
+  const { max_completion_tokens: limit, ...body } = server.bodies()[3]!
+  assert.equal(limit, 512)
+  assert.equal('stream_options' in body || 'max_tokens' in body, false)
+  assert.deepEqual(model.lines, [
+    'The model\'s server doesn\'t accept stream_options',
+    'The model\'s server expects max_completion_tokens instead of max_tokens',
+  ])
+})
+
+test('stream() adapts requests that run together', async (t) => {
+  const server = await modelServer(t, picky('stream_options', 'max_tokens'))
+  const model = modelAt(server.url)
+  const asked = await Promise.all([1, 2, 3, 4].map(() => ask(model)))
+  assert.deepEqual(asked.map(({ text }) => text), ['ok', 'ok', 'ok', 'ok'])
+  assert.equal(model.lines.length, 2)
+})
+
+test('stream() gives up after three adaptations', async (t) => {
+  let ordinal = 0
+  const fields = ['max_tokens', 'max_completion_tokens'] as const
+  const server = await modelServer(t, () => reject(`Unsupported parameter: ${fields[ordinal++ % 2]}`))
+  const { error } = await ask(modelAt(server.url, { retries: 2 }))
+  assert.deepEqual([error?.code, server.requests.length], ['model-request', 4])
+})
+
+test('stream() keeps fields of the settings', async (t) => {
+  const server = await modelServer(t, () => reject('store: true is not supported by "store"'))
+  const { error } = await ask(modelAt(server.url, { extraBody: { store: true } }))
+  assert.match(error?.message ?? '', /is not supported by "store"$/)
+  assert.equal(server.requests.length, 1)
+})
+
+test('stream() switches to Responses where Chat Completions refers to it', async (t) => {
+  const server = await modelServer(t, ({ path }) => (path === '/v1/responses' ? RESPONSES_OK : USE_RESPONSES))
+  const model = modelAt(`${server.url}/v1`)
+  assert.equal((await ask(model)).error, null)
+  assert.equal((await ask(model)).error, null)
+  assert.deepEqual(server.requests.map(({ path }) => path), ['/v1/chat/completions', '/v1/responses', '/v1/responses'])
+})
+
+test('stream() changes no protocol of the settings or of a conversation', async (t) => {
+  const server = await modelServer(t, ({ path }) => (path === '/v1/responses' ? RESPONSES_OK : USE_RESPONSES))
+  assert.equal((await ask(modelAt(`${server.url}/v1`, { protocol: 'chat' }))).error?.code, 'model-request')
+  assert.equal((await ask(modelAt(`${server.url}/v1/chat/completions`))).error?.code, 'model-request')
+  const model = modelAt(`${server.url}/v1`)
+  const turn = { protocol: 'chat', content: { role: 'assistant', content: 'Well' } } as const
+  const begun: ModelRequest = { ...QUESTION, messages: [...QUESTION.messages, { role: 'assistant', turn }, { role: 'user', text: 'And?' }] }
+  assert.equal((await ask(model, { request: begun })).error?.code, 'model-request')
+  assert.equal((await ask(model)).error, null)
+  assert.equal((await ask(model, { request: begun })).error?.code, 'model-request')
+  assert.deepEqual(server.requests.slice(-2).map(({ path }) => path), ['/v1/responses', '/v1/chat/completions'])
+})
+
+test('stream() falls back from Responses to Chat Completions once, and not for a model that is not there', async (t) => {
+  const server = await modelServer(t, ({ path }) => (path === '/v1/chat/completions' ? OK : refusal(404, { error: 'Not found' })))
+  const model = modelAt(server.url, {}, { target: { ...TARGET, base: `${server.url}/v1` } })
+  assert.equal((await ask(model)).text, 'ok')
+  assert.equal((await ask(model)).text, 'ok')
+  assert.deepEqual(server.requests.map(({ path }) => path), ['/v1/responses', '/v1/chat/completions', '/v1/chat/completions'])
+  const none = await modelServer(t, () => refusal(404, { error: { message: 'The model `m-1` does not exist', code: 'model_not_found' } }))
+  assert.equal((await ask(modelAt(none.url, {}, { target: { ...TARGET, base: none.url } }))).error?.code, 'model-request')
+  assert.equal(none.requests.length, 1)
+})

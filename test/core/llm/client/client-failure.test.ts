@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { ErrorCode } from '../../../../src/core/base/errors.ts'
+import type { ModelOptions } from '../../../../src/core/llm/settings.ts'
+import { freePort } from '../../../support/loopback.ts'
+import { ask, CANARY_KEY, chatDelta, chatTurn, modelAt } from '../../../support/model-client.ts'
+import { type ModelServer, modelServer, refusal, repeat, type Scripted } from '../../../support/model-server.ts'
+
+const HALF = chatDelta('Half')
+
+/** Timers that keep the process alive. */
+const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
+
+/** Resolves when no reply is open any more. */
+async function settled(server: ModelServer): Promise<void> {
+  for (let turn = 0; turn < 1_000 && server.underWay() > 0; turn += 1) await new Promise(setImmediate)
+  assert.equal(server.underWay(), 0)
+}
+
+interface Expected extends ModelOptions {
+  readonly code?: ErrorCode
+  readonly message: RegExp
+  /** The text before the failure. */
+  readonly text?: string
+  readonly timeoutMs?: number
+}
+
+/** Checks that a reply ends in one error, with the connection closed and no timer left. */
+function check(name: string, reply: Scripted, { code = 'model', message, text = '', timeoutMs, ...options }: Expected) {
+  test(`stream() fails with a message where ${name}`, async (t) => {
+    const server = await modelServer(t, [reply])
+    const before = timers()
+    const asked = await ask(modelAt(server.url, options), timeoutMs === undefined ? {} : { timeoutMs })
+    assert.deepEqual([asked.error?.code, asked.text], [code, text], asked.error?.message)
+    assert.match(asked.error?.message ?? '', message)
+    assert.equal(timers(), before)
+    await settled(server)
+  })
+}
+
+check('the connection is reset before the headers', 'reset', { message: /^The model at 127\.0\.0\.1:\d+ can't be reached: the connection was cut$/ })
+check('the connection is closed before the headers', 'close', { message: /can't be reached: the connection was cut$/ })
+check('the body is reset', { body: [HALF], ending: 'reset' }, { text: 'Half', message: /the connection was cut$/ })
+check('the body is closed in the middle', { body: [HALF], ending: 'cut' }, { text: 'Half', message: /the connection was cut$/ })
+check('a body of no length ends early', { body: [HALF], isCloseDelimited: true }, { text: 'Half', message: /cut short/ })
+check('a stream ends without an end of the turn', { body: [HALF] }, { text: 'Half', message: /cut short/ })
+check('a stream says nothing', { body: [] }, { message: /cut short/ })
+check('the body is no gzip', { headers: { 'content-encoding': 'gzip' }, body: [HALF] }, { message: /its compressed reply is broken$/ })
+check('the body is shorter than it says', { headers: { 'content-length': '999' }, body: [HALF], ending: 'cut' }, { text: 'Half', message: /the connection was cut$/ })
+check('there are no headers', 'silent', { firstByteMs: 20, code: 'model-timeout', message: /^The model at 127\.0\.0\.1:\d+ sent nothing for 0\.02 s$/ })
+check('there is no body', { ending: 'stall' }, { firstByteMs: 20, code: 'model-timeout', message: /sent nothing for 0\.02 s$/ })
+check('a stream falls silent', { body: [HALF], ending: 'stall' }, { text: 'Half', idleMs: 20, code: 'model-timeout', message: /sent nothing for 0\.02 s$/ })
+check('an error reply falls silent', { status: 500, body: ['{'], ending: 'stall' }, { firstByteMs: 20, code: 'model-timeout', message: /sent nothing/ })
+check('a stream of comments has no end', { body: repeat(': keep-alive\n\n', 5) }, { timeoutMs: 200, code: 'model-timeout', message: /sent no complete reply in time$/ })
+check('a stream has no end', { body: repeat(`data: ${'x'.repeat(65_536)}\n`) }, { message: /more than \d+ characters$/ })
+check('comments have no end', { body: repeat(`: ${'x'.repeat(65_536)}\n\n`) }, { message: /answers with more than 16 MiB$/ })
+check('a line is very long', { body: ['data: ', 'x'.repeat(10_485_760), '\n\n'] }, { message: /more than \d+ characters$/ })
+check('a whole reply is very long', { headers: { 'content-type': 'application/json' }, body: ['["', ...Array(20).fill('x'.repeat(1_048_576))] }, { message: /more than/ })
+check('an event is broken', { body: [HALF, 'data: {"choices":[{"del\n\n'] }, { text: 'Half', message: /\w/ })
+check('whole JSON is broken', { headers: { 'content-type': 'application/json' }, body: ['{"choices":['] }, { message: /\w/ })
+check('a web page answers', { headers: { 'content-type': 'text/html; charset=utf-8' }, body: ['<!doctype html><p>Welcome'] }, { message: /answers with text\/html, not with a model's reply: is LLM_BASE_URL/ })
+check('a nameless type answers', { headers: { 'content-type': '<script>' }, body: ['<'], ending: 'stall' }, { message: /answers with another type, not/ })
+check('there is nothing to read', { status: 204 }, { message: /answers without a body/ })
+check('the server redirects', { status: 307, headers: { location: 'https://other.example/?a=b' }, ending: 'stall' }, { message: /redirects \(307\): set LLM_BASE_URL to the final address$/ })
+check('the key is rejected', refusal(401, { error: { message: `Incorrect API key provided: ${CANARY_KEY}.` } }), { code: 'model-key', message: /401.*\[redacted\]/ })
+check('the key comes back in a stream', { body: [`event: error\ndata: {"error":"bad ${CANARY_KEY}"}\n\n`] }, { message: /bad \[redacted\]/ })
+check('the quota is spent', refusal(429, { error: { message: 'You have no credit', code: 'insufficient_quota' } }), { code: 'model-quota', message: /credit/ })
+check('there are too many requests', refusal(429, { error: { message: 'Slow down' } }), { code: 'model-busy', message: /429/ })
+check('the server is overloaded', refusal(529, { type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } }), { code: 'model-busy', message: /529/ })
+check('there is no such route', refusal(404, { detail: 'Not Found' }), { code: 'model-request', message: /404: Not Found; is LLM_BASE_URL complete\? It often ends in \/v1$/ })
+check('there is no such model', refusal(404, { error: 'model "m-1" not found' }), { code: 'model-request', message: /404: model "m-1" not found$/ })
+check('the error reply is a web page', { status: 502, headers: { 'content-type': 'text/html' }, body: ['<h1>Bad Gateway</h1>'] }, { message: /502/ })
+check('the error reply has no end', { status: 500, body: repeat('x'.repeat(65_536)) }, { message: /^The model's server answers 500$/ })
+
+test('stream() limits the time for the body of an error reply', async (t) => {
+  const server = await modelServer(t, [{ status: 429, body: ['{"error":'], ending: 'stall' }])
+  const { error } = await ask(modelAt(server.url, {}, { errorBodyMs: 20 }))
+  assert.deepEqual([error?.code, error?.message], ['model-busy', 'The model\'s server answers 429'])
+  await settled(server)
+})
+
+test('stream() counts comments and slow bytes as activity', async (t) => {
+  const body = [': keep-alive\n\n', 15, ': keep-alive\n\n', 15, ...[...chatTurn('ok').slice(0, 6)].flatMap((byte) => [byte, 10]), chatTurn('ok').slice(6)]
+  const server = await modelServer(t, [{ body }])
+  assert.equal((await ask(modelAt(server.url, { idleMs: 60_000, firstByteMs: 60_000 }))).text, 'ok')
+})
+
+test('stream() names the reason for an address that can\'t be reached', async () => {
+  const port = await freePort()
+  const message = async (url: string) => (await ask(modelAt(url))).error?.message
+  assert.equal(await message(`http://127.0.0.1:${port}`), `The model at 127.0.0.1:${port} can't be reached: connection refused`)
+  assert.equal(await message('http://127.0.0.1:6666'), 'The model at 127.0.0.1:6666 can\'t be reached: fetch refuses this port as unsafe; use another')
+  assert.match((await message('http://nowhere.invalid')) ?? '', /: no such host$|: the host name can't be looked up$/)
+})
+
+test('stream() shows no header that an error of fetch repeats', async () => {
+  const rejecting: typeof fetch = (_, init) => Promise.reject(new TypeError(`Headers.append: ${JSON.stringify(init?.headers)} is an invalid header value`))
+  const { error } = await ask(modelAt('http://127.0.0.1:9', {}, { fetch: rejecting }))
+  assert.equal(error?.message, 'The model at 127.0.0.1:9 can\'t be reached: the request failed')
+})

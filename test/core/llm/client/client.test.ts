@@ -1,0 +1,238 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createRedactor } from '../../../../src/core/base/redact.ts'
+import { type RetryPolicy, retryPolicyOf } from '../../../../src/core/llm/client/attempt.ts'
+import { requestHeaders, requestSecrets, retryDelay } from '../../../../src/core/llm/client/client.ts'
+import type { Protocol } from '../../../../src/core/llm/model.ts'
+import { type ModelOptions, resolveModel } from '../../../../src/core/llm/settings.ts'
+import { ask, CANARY_KEY, chatDelta, chatTurn, modelAt, QUESTION } from '../../../support/model-client.ts'
+import { frames, modelServer, refusal, type Scripted } from '../../../support/model-server.ts'
+import { until } from '../../../support/until.ts'
+
+const OVERLOADED = frames(['error', { type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } }])
+
+test('createModel() describes its model without a secret', () => {
+  const { name, provider, baseUrl } = modelAt('https://x.openai.azure.com/openai/v1?code=canary')
+  assert.deepEqual({ name, provider, baseUrl }, { name: 'm-1', provider: 'azure', baseUrl: 'https://x.openai.azure.com/openai/v1' })
+})
+
+test('stream() sends one POST and gives the events as they come', async (t) => {
+  const server = await modelServer(t, [{ body: [': wait\n\n', chatDelta('Be'), chatTurn('cause'), 'data: after the end'] }])
+  const { text, events } = await ask(modelAt(`${server.url}/v1?tenant=a`, { headers: { 'X-Title': 'Docs' }, extraBody: { seed: 7 } }))
+  assert.equal(text, 'Because')
+  assert.deepEqual(events.map(({ type }) => type), ['text', 'text', 'end'])
+  const [request] = server.requests
+  assert.equal(`${request?.method} ${request?.path}`, 'POST /v1/chat/completions?tenant=a')
+  assert.equal(request?.headers.authorization, `Bearer ${CANARY_KEY}`)
+  assert.equal(request?.headers['x-title'], 'Docs')
+  const { model, seed, stream, max_tokens: limit } = server.bodies()[0]!
+  assert.deepEqual({ model, seed, stream, limit }, { model: 'm-1', seed: 7, stream: true, limit: 512 })
+})
+
+test('stream() sends nothing before it is asked for its first event', async (t) => {
+  const server = await modelServer(t, [])
+  modelAt(server.url).stream(QUESTION, { signal: new AbortController().signal, timeoutMs: 100 })
+  await new Promise(setImmediate)
+  assert.equal(server.requests.length, 0)
+})
+
+test('stream() works with Responses and Messages as well', async (t) => {
+  const item = { type: 'message', role: 'assistant', content: [{ type: 'output_text', text: 'Yes' }] }
+  const server = await modelServer(t, (request) => ({
+    body: [
+      request.path === '/v1/responses'
+        ? frames(
+            ['response.output_text.delta', { type: 'response.output_text.delta', output_index: 0, content_index: 0, delta: 'Yes' }],
+            ['response.output_item.done', { type: 'response.output_item.done', output_index: 0, item }],
+            ['response.completed', { type: 'response.completed', response: { status: 'completed', output: [item] } }],
+          )
+        : frames(
+            ['message_start', { type: 'message_start', message: { usage: { input_tokens: 3, output_tokens: 0 } } }],
+            ['content_block_start', { type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } }],
+            ['content_block_delta', { type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: 'Yes' } }],
+            ['content_block_stop', { type: 'content_block_stop', index: 0 }],
+            ['message_delta', { type: 'message_delta', delta: { stop_reason: 'end_turn' }, usage: { output_tokens: 2 } }],
+            ['message_stop', { type: 'message_stop' }],
+          ),
+    ],
+  }))
+  for (const protocol of ['responses', 'anthropic'] as const) {
+    const { text, error } = await ask(modelAt(`${server.url}/v1`, { protocol }))
+    assert.deepEqual([text, error], ['Yes', null], protocol)
+  }
+  assert.deepEqual(server.requests.map(({ path }) => path), ['/v1/responses', '/v1/messages'])
+  assert.equal(server.requests[1]?.headers['x-api-key'], CANARY_KEY)
+})
+
+test('stream() accepts a whole reply in place of a stream, whatever its content type', async (t) => {
+  const body = [JSON.stringify({ choices: [{ index: 0, message: { role: 'assistant', content: 'Whole' }, finish_reason: 'stop' }] })]
+  const types = ['application/json', 'application/json; charset=utf-8', 'text/event-stream, text/event-stream', 'text/plain']
+  const server = await modelServer(t, types.map((type) => ({ headers: { 'content-type': type }, body })))
+  for (const type of types) assert.equal((await ask(modelAt(server.url))).text, 'Whole', type)
+})
+
+test('stream() sends no key for `none`', async (t) => {
+  const server = await modelServer(t, [{ body: [chatTurn('ok')] }])
+  await ask(modelAt(server.url, { apiKey: 'none' }))
+  assert.equal(server.requests[0]?.headers.authorization, undefined)
+})
+
+test('stream() closes the connection when its reply is complete, whatever the server does after that', async (t) => {
+  const server = await modelServer(t, [{ body: [chatTurn('ok')], ending: 'stall' }])
+  const { text, error } = await ask(modelAt(server.url))
+  assert.deepEqual([text, error], ['ok', null])
+  await server.requests[0]!.left
+})
+
+test('stream() accepts a turn that is over, however its stream goes on', async (t) => {
+  const over = chatTurn('ok').replace('data: [DONE]\n\n', '')
+  const endless = function* () {
+    yield over
+    for (;;) yield* [': keep-alive\n\n', 5]
+  }
+  const replies: readonly Scripted[] = [
+    { body: [over], ending: 'stall' }, { body: endless() }, { body: [over, 5], ending: 'cut' }, { body: [over, 5], ending: 'reset' },
+  ]
+  for (const reply of replies) {
+    const server = await modelServer(t, [reply])
+    const { text, error } = await ask(modelAt(server.url, { idleMs: 5_000 }, { trailerMs: 20 }))
+    assert.deepEqual([text, error], ['ok', null])
+    await until(() => server.underWay() === 0)
+  }
+})
+
+test('stream() waits for the usage of a turn', async (t) => {
+  const over = chatTurn('ok').replace('data: [DONE]\n\n', '')
+  const server = await modelServer(t, [{ body: [over, 10, frames({ choices: [], usage: { prompt_tokens: 7, completion_tokens: 2 } })], ending: 'stall' }])
+  const { events } = await ask(modelAt(server.url, {}, { trailerMs: 500 }))
+  assert.deepEqual(events.flatMap((event) => (event.type === 'end' ? [event.usage.input, event.usage.output] : [])), [7, 2])
+})
+
+test('stream() retries after transient failures', async (t) => {
+  const server = await modelServer(t, [
+    'reset',
+    refusal(529, { type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } }),
+    refusal(429, { error: { message: 'Slow down' } }, { 'retry-after-ms': '2' }),
+    { body: [], ending: 'cut' },
+    { body: [chatTurn('ok')] },
+  ])
+  const { text } = await ask(modelAt(server.url, { retries: 4 }))
+  assert.equal(text, 'ok')
+  assert.equal(new Set(server.requests.map(({ body }) => body)).size, 1)
+})
+
+test('stream() retries as often as the settings allow, and throws the last failure', async (t) => {
+  const server = await modelServer(t, () => refusal(503, { error: { message: 'Down' } }))
+  const { error } = await ask(modelAt(server.url, { retries: 2 }))
+  assert.equal(server.requests.length, 3)
+  assert.match(error?.message ?? '', /503.*Down/)
+})
+
+test('stream() does not retry permanent failures', async (t) => {
+  const rows = [
+    refusal(400, { error: { message: 'No' } }), refusal(401, { error: { message: 'No' } }), refusal(404, { error: { message: 'No' } }),
+    refusal(429, { error: { message: 'No', code: 'insufficient_quota' } }), refusal(500, {}, { 'x-should-retry': 'false' }),
+    { headers: { 'content-type': 'text/html' }, body: ['<p>'] }, { status: 307, headers: { location: 'https://other.example/' } },
+    { body: [chatDelta('Half')], ending: 'cut' as const },
+  ]
+  const server = await modelServer(t, rows)
+  for (const [ordinal] of rows.entries()) {
+    assert.ok((await ask(modelAt(server.url, { retries: 3 }))).error !== null)
+    assert.equal(server.requests.length, ordinal + 1)
+  }
+})
+
+test('stream() does not wait longer for a retry than it has time', async (t) => {
+  const server = await modelServer(t, [refusal(429, { error: { message: 'Slow down' } }, { 'retry-after': '30' })])
+  const { error } = await ask(modelAt(server.url, { retries: 5 }), { timeoutMs: 20_000 })
+  assert.deepEqual([error?.code, server.requests.length], ['model-busy', 1])
+})
+
+test('stream() retries once where a reply begins with an overload', async (t) => {
+  const twice = await modelServer(t, [{ body: [OVERLOADED] }, { body: [chatTurn('ok')] }])
+  assert.equal((await ask(modelAt(twice.url, { retries: 2 }))).text, 'ok')
+  const always = await modelServer(t, () => ({ body: [OVERLOADED] }))
+  assert.equal((await ask(modelAt(always.url, { retries: 5 }))).error?.code, 'model-busy')
+  assert.equal(always.requests.length, 2)
+  const late = await modelServer(t, [{ body: [chatDelta('Half'), OVERLOADED] }])
+  assert.deepEqual([(await ask(modelAt(late.url, { retries: 5 }))).error?.code, late.requests.length], ['model-busy', 1])
+})
+
+test('stream() retries once, unchanged, where the model wrote an invalid call', async (t) => {
+  const failed = refusal(400, { error: { message: 'Failed to call a function.', type: 'invalid_request_error', code: 'tool_use_failed' } })
+  const server = await modelServer(t, [failed, { body: [chatTurn('ok')] }, failed, failed])
+  const model = modelAt(server.url, { retries: 5 })
+  assert.equal((await ask(model)).text, 'ok')
+  assert.equal((await ask(model)).error?.code, 'model-request')
+  assert.deepEqual([server.requests.length, new Set(server.requests.map(({ body }) => body)).size], [4, 1])
+})
+
+const settingsOf = (options: ModelOptions) => resolveModel({ apiKey: 'canary-key', name: 'm', ...options })!
+
+/** Checks the headers beside those of the content. */
+function checkHeaders(options: ModelOptions, protocol: Protocol, expected: Record<string, string>) {
+  const { accept, 'content-type': type, ...rest } = requestHeaders(settingsOf(options), protocol)
+  assert.deepEqual([accept, type], ['text/event-stream', 'application/json'])
+  assert.deepEqual(rest, expected)
+}
+
+test('requestHeaders() carries the key as each protocol and host requires', () => {
+  checkHeaders({}, 'chat', { authorization: 'Bearer canary-key' })
+  checkHeaders({}, 'responses', { authorization: 'Bearer canary-key' })
+  checkHeaders({}, 'anthropic', { 'x-api-key': 'canary-key', 'anthropic-version': '2026-10-21' })
+  checkHeaders({ baseUrl: 'https://x.openai.azure.com/openai/v1' }, 'responses', { authorization: 'Bearer canary-key', 'api-key': 'canary-key' })
+  checkHeaders({ apiKey: 'none', baseUrl: 'http://localhost/v1' }, 'chat', {})
+})
+
+test('requestHeaders() lets extra headers replace its own', () => {
+  checkHeaders({ headers: { Authorization: 'Basic abc', 'X-Title': 'Docs' } }, 'chat', { authorization: 'Basic abc', 'x-title': 'Docs' })
+  checkHeaders({ headers: { 'anthropic-version': '2023-06-01' } }, 'anthropic', { 'x-api-key': 'canary-key', 'anthropic-version': '2023-06-01' })
+})
+
+test('requestSecrets() are keys, values of headers and of the address', () => {
+  const secrets = requestSecrets(settingsOf({
+    baseUrl: 'https://gw.example/v1?code=canary-query&v=2',
+    headers: { 'x-gateway': 'Token canary-header', 'x-title': 'Docs' },
+  }))
+  const redact = createRedactor(secrets)
+  assert.equal(redact('canary-key is not Token canary-header, canary-header or canary-query; Docs, 2'), '[redacted] is not [redacted], [redacted] or [redacted]; Docs, 2')
+})
+
+const NOW = Date.UTC(2026, 10, 20)
+
+test('retryPolicyOf() allows retries for transient failures, and never for a spent quota', () => {
+  const check = (status: number, expected: RetryPolicy, advice: string | null = null, code: 'model' | 'model-quota' = 'model') =>
+    assert.equal(retryPolicyOf(status, code, new Headers(advice === null ? {} : { 'x-should-retry': advice })), expected, `${status} ${advice} ${code}`)
+  for (const status of [408, 409, 429, 500, 502, 503, 504, 529]) check(status, 'often')
+  for (const status of [400, 401, 402, 403, 404, 405, 413, 422]) check(status, 'never')
+  check(500, 'never', 'false')
+  check(400, 'often', 'true')
+  check(400, 'never', 'perhaps')
+  check(429, 'never', null, 'model-quota')
+  check(429, 'never', 'true', 'model-quota')
+})
+
+/** Checks the delay before a retry, in ms. */
+function checkDelay(headers: Record<string, string> | null, expected: number, { retries = 0, random = 0 } = {}) {
+  const delay = retryDelay(headers === null ? null : new Headers(headers), { retries, retryMs: 500, now: NOW, random })
+  assert.equal(delay, expected, JSON.stringify(headers))
+}
+
+test('retryDelay() gives the delay that the server asks for, up to a minute', () => {
+  checkDelay({ 'retry-after-ms': '120.5' }, 120.5)
+  checkDelay({ 'retry-after-ms': '70', 'retry-after': '3' }, 70)
+  checkDelay({ 'retry-after-ms': 'soon', 'retry-after': '3' }, 3_000)
+  checkDelay({ 'retry-after': '0.5' }, 500)
+  checkDelay({ 'retry-after': '60' }, 60_000)
+  checkDelay({ 'retry-after': new Date(NOW + 7_000).toUTCString() }, 7_000)
+})
+
+test('retryDelay() grows with each retry where the server asks for no usable delay', () => {
+  for (const after of ['61', '0', '-1', 'soon', '', new Date(NOW - 7_000).toUTCString(), new Date(NOW + 61_000).toUTCString()]) {
+    checkDelay({ 'retry-after': after }, 500)
+  }
+  checkDelay(null, 500)
+  checkDelay({}, 1_000, { retries: 1 })
+  checkDelay({}, 8_000, { retries: 9 })
+  checkDelay({}, 750, { retries: 1, random: 0.999999999999999999 })
+})

@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { chat } from '../../../../src/core/llm/protocols/chat.ts'
+import { bodyOptions, modelRequest, nextRequest, readEvents } from '../../../support/wire.ts'
+
+/** A chunk with this delta. */
+const chunk = (delta: object, rest: object = {}) => ({ choices: [{ index: 0, delta, finish_reason: null, ...rest }] })
+const CALL = { index: 0, id: 'call_a', type: 'function', function: { name: 'search', arguments: '{"q": "x"}' } }
+const STOP = chunk({}, { finish_reason: 'stop' })
+
+test('body() is minimal', () => {
+  assert.deepEqual(chat.body(modelRequest(), bodyOptions()), {
+    model: 'm-1',
+    stream: true,
+    stream_options: { include_usage: true },
+    messages: [{ role: 'system', content: 'Answer from the docs.' }, { role: 'user', content: 'How?' }],
+    tools: [
+      {
+        type: 'function',
+        function: {
+          name: 'search',
+          description: 'Searches.',
+          parameters: { type: 'object', properties: { q: { type: 'string' } } },
+        },
+      },
+    ],
+    max_tokens: 2_048,
+  })
+})
+
+test('body() keeps the tools when none may be called', () => {
+  const { tools, tool_choice: choice } = chat.body(modelRequest({ mayCall: false }), bodyOptions())
+  assert.deepEqual([tools, choice], [chat.body(modelRequest(), bodyOptions())['tools'], 'none'])
+  const bare = chat.body(modelRequest({ tools: [], mayCall: false }), bodyOptions())
+  assert.ok(!('tools' in bare) && !('tool_choice' in bare))
+})
+
+test('body() follows the server\'s capabilities', () => {
+  const capabilities = { unsupported: new Set(['stream_options', 'tool_choice']), limitField: 'max_completion_tokens' } as const
+  const body = chat.body(modelRequest({ mayCall: false }), bodyOptions(capabilities))
+  assert.deepEqual(Object.keys(body), ['model', 'stream', 'messages', 'tools', 'max_completion_tokens'])
+})
+
+test('a turn goes back with its calls, their results and the note after them', () => {
+  const broken = { index: 1, id: '', function: { name: 'open', arguments: '{"id": ' } }
+  const { end, calls } = readEvents(chat, [chunk({ content: 'Let me.', tool_calls: [CALL, broken] }), STOP])
+  const { messages } = chat.body(nextRequest(end!.turn, calls, 'Answer.'), bodyOptions())
+  assert.deepEqual((messages as unknown[]).slice(2), [
+    {
+      role: 'assistant',
+      content: 'Let me.',
+      tool_calls: [
+        { id: 'call_a', type: 'function', function: { name: 'search', arguments: '{"q":"x"}' } },
+        { id: 'call00000', type: 'function', function: { name: 'open', arguments: '{}' } },
+      ],
+    },
+    { role: 'tool', tool_call_id: 'call_a', content: 'Found.' },
+    { role: 'tool', tool_call_id: 'call00000', content: 'error: broken\n\nAnswer.' },
+  ])
+})
+
+test('a call gets an id that no earlier call has', () => {
+  const first = readEvents(chat, [chunk({ tool_calls: [{ ...CALL, id: '' }] }), STOP])
+  const again = readEvents(
+    chat,
+    [chunk({ tool_calls: [{ ...CALL, id: '' }, { ...CALL, index: 1, id: 'call00000' }] }), STOP],
+    nextRequest(first.end!.turn, first.calls),
+  )
+  assert.deepEqual([...first.calls, ...again.calls].map(({ id }) => id), ['call00000', 'call00001', 'call00002'])
+})
+
+test('reasoning goes back where the server requires it, empty for a turn without it', () => {
+  const written = (delta: object, needsReasoning: boolean) => {
+    const { end, calls } = readEvents(chat, [chunk(delta), STOP])
+    const { messages } = chat.body(nextRequest(end!.turn, calls), bodyOptions({ needsReasoning }))
+    return (messages as unknown[])[2]
+  }
+  assert.deepEqual(written({ reasoning_content: 'hm', content: 'a' }, true), {
+    role: 'assistant',
+    content: 'a',
+    reasoning_content: 'hm',
+  })
+  assert.deepEqual(written({ content: 'a' }, true), { role: 'assistant', content: 'a', reasoning_content: '' })
+  assert.deepEqual(written({ reasoning_content: 'hm', content: 'a' }, false), { role: 'assistant', content: 'a' })
+  assert.deepEqual(written({ content: '<think>hm</think>a' }, false), {
+    role: 'assistant',
+    content: '<think>hm</think>a',
+  })
+})
+
+test('reasoning_details go back joined, and otherwise as they came', () => {
+  const text = (text: string, rest: object = {}) => ({ type: 'reasoning.text', text, index: 0, signature: null, ...rest })
+  const sealed = { type: 'reasoning.encrypted', data: 'gAA', id: 'call_a', index: 1 }
+  const more = [text('More', { index: 2 }), text('Other', { index: 3 })]
+  const pieces = [[text('Let')], [text(' me'), text('', { signature: 'Sg' })], [sealed], [sealed], more, 'odd', [null]]
+  const { end, reasoning } = readEvents(chat, [
+    ...pieces.map((details) => chunk({ reasoning_details: details, reasoning: 'r' })),
+    STOP,
+  ])
+  assert.equal(reasoning, 'r'.repeat(pieces.length))
+  const { messages } = chat.body(nextRequest(end!.turn, []), bodyOptions())
+  assert.deepEqual((messages as unknown[])[2], {
+    role: 'assistant',
+    content: '',
+    reasoning_details: [text('Let me', { signature: 'Sg' }), sealed, sealed, ...more],
+  })
+})
+
+test('a turn of another protocol is rejected', () => {
+  const request = nextRequest({ protocol: 'anthropic', content: [] }, [])
+  assert.throws(() => chat.body(request, bodyOptions()), { code: 'model-request' })
+})
+
+test('read() ends a turn as its server says', () => {
+  const table = [
+    ['stop', 'stop'],
+    ['eos', 'stop'],
+    ['tool_calls', 'stop'],
+    ['length', 'length'],
+    ['model_length', 'length'],
+    ['max_tokens', 'length'],
+    ['content_filter', 'content-filter'],
+    ['safety', 'content-filter'],
+    ['whatever', 'stop'],
+  ]
+  for (const [reason, finish] of table) {
+    assert.equal(readEvents(chat, [chunk({ content: 'a' }, { finish_reason: reason })]).end?.finish, finish, reason)
+  }
+  for (const reason of ['error', 'insufficient_system_resource'])
+    assert.match(readEvents(chat, [chunk({}, { finish_reason: reason })]).error!.code, /^model/)
+  for (const blank of ['', null])
+    assert.match(readEvents(chat, [chunk({ content: 'a' }, { finish_reason: blank })]).error!.message, /cut short/)
+  assert.equal(readEvents(chat, [chunk({}, { finish_reason: 'length' }), STOP]).end?.finish, 'length')
+  assert.equal(readEvents(chat, [chunk({ content: 'a' }), '[DONE]']).end?.finish, 'stop')
+})
+
+test('read() takes the usage of the last chunk that has it', () => {
+  const usage = (...told: unknown[]) =>
+    readEvents(chat, [...told.map((usage) => ({ usage, choices: [] })), STOP]).end?.usage
+  const none = { cached: 0, cacheWrite: 0, reasoning: 0 }
+  assert.deepEqual(
+    usage({ prompt_tokens: 9, completion_tokens: 2 }, { prompt_tokens: 9, completion_tokens: 4 }, null),
+    { input: 9, output: 4, ...none },
+  )
+  assert.deepEqual(usage({ prompt_tokens: 9, completion_tokens: 2, total_tokens: 40 }), { input: 9, output: 31, ...none })
+  assert.deepEqual(usage({ prompt_tokens: -1, completion_tokens: 1e300, prompt_cache_hit_tokens: 'x' }), {
+    input: 0,
+    output: 0,
+    ...none,
+  })
+  assert.equal(usage({ prompt_tokens: 9, prompt_cache_hit_tokens: 3 })?.cached, 3)
+  assert.equal(readEvents(chat, [{ ...STOP, x_groq: { usage: { prompt_tokens: 5 } } }]).end?.usage.input, 5)
+})
+
+test('read() finds the error of Groq, and reads the first choice only', () => {
+  assert.equal(readEvents(chat, [{ x_groq: { error: 'over capacity' }, choices: [] }]).error?.code, 'model')
+  const two = { choices: [{ index: 1, delta: { content: 'b' } }, { index: 0, delta: { content: 'a' } }] }
+  assert.equal(readEvents(chat, [two, { choices: [{ index: 1, delta: { content: 'c' } }] }, STOP]).text, 'a')
+})
+
+test('readWhole() rejects values that could not be written again', () => {
+  let deep: unknown = 'x'
+  for (let level = 0; level < 20_000; level += 1) deep = { deep }
+  const call = { ...CALL, function: { name: 'search', arguments: deep } }
+  const reader = chat.createReader(modelRequest())
+  assert.throws(() => reader.readWhole({ choices: [{ message: { tool_calls: [call] } }] }), { code: 'model' })
+})
+
+test('read() rejects a turn of more than a million characters', () => {
+  const events = Array.from({ length: 3 }, () => chunk({ content: 'x'.repeat(400_000) }))
+  const { text, error } = readEvents(chat, [...events, STOP])
+  assert.deepEqual([text.length, error?.code], [800_000, 'model'])
+})

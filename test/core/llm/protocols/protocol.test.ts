@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Finish, Message, ModelRequest } from '../../../../src/core/llm/model.ts'
+import { anthropic } from '../../../../src/core/llm/protocols/anthropic.ts'
+import { chat } from '../../../../src/core/llm/protocols/chat.ts'
+import { createCallIds, finishOf, parseArguments, type WireFormat } from '../../../../src/core/llm/protocols/protocol.ts'
+import { responses } from '../../../../src/core/llm/protocols/responses.ts'
+
+test('parseArguments() accepts objects, and reads a blank text as an empty one', () => {
+  for (const none of ['', ' \n', '{}']) assert.deepEqual(parseArguments(none), {})
+  assert.deepEqual(parseArguments(' {"q":["a",{"b":null}]} '), { q: ['a', { b: null }] })
+  for (const broken of ['{', '[]', '"x"', '1', 'null', '{}{}', 'x', `{"a":${'['.repeat(20_000)}${']'.repeat(20_000)}}`])
+    assert.equal(parseArguments(broken), null)
+})
+
+test('createCallIds() keeps ids that are new, and makes nine letters and digits of the others', () => {
+  const claim = createCallIds([])
+  assert.deepEqual(['a', '', 'a', 'b', 'call00002', ''].map(claim), [
+    'a',
+    'call00000',
+    'call00001',
+    'b',
+    'call00002',
+    'call00003',
+  ])
+})
+
+test('createCallIds() avoids the ids of the conversation, and gives the same reply the same ids', () => {
+  const result = (callId: string) => ({ callId, text: 'x', isError: false })
+  const history: Message[] = [
+    { role: 'user', text: 'q' },
+    { role: 'tools', results: [result('call_0'), result('call00002')], note: null },
+  ]
+  for (let round = 0; round < 2; round += 1)
+    assert.deepEqual(['call_0', 'call_1'].map(createCallIds(history)), ['call00003', 'call_1'])
+})
+
+test('finishOf() goes by the calls where the server reports no stronger reason', () => {
+  const call = (args: null | object) => ({ id: 'a', name: 'f', args: args as null })
+  const [none, broken, whole] = [[], [call(null)], [call(null), call({})]]
+  const table: readonly (readonly [Finish, Finish, Finish, Finish])[] = [
+    ['stop', 'stop', 'tool-calls', 'tool-calls'],
+    ['tool-calls', 'stop', 'tool-calls', 'tool-calls'],
+    ['content-filter', 'content-filter', 'content-filter', 'tool-calls'],
+    ['length', 'length', 'length', 'length'],
+    ['refusal', 'refusal', 'refusal', 'refusal'],
+    ['pause', 'pause', 'pause', 'pause'],
+  ]
+  for (const [said, ...expected] of table) {
+    assert.deepEqual([none, broken, whole].map((calls) => finishOf(calls, said)), expected, said)
+  }
+})
+
+const REQUEST: ModelRequest = { system: '', messages: [], tools: [], mayCall: true, maxOutputTokens: 10 }
+
+/** Types of the events of each message. */
+function types(format: WireFormat, messages: readonly unknown[]): readonly (readonly string[])[] {
+  const reader = format.createReader(REQUEST)
+  return messages.map((message) => reader.read({ event: 'message', data: JSON.stringify(message) }).map(({ type }) => type))
+}
+
+const delta = (fields: object) => ({ choices: [{ index: 0, delta: fields }] })
+
+test('chat knows a call at its first fragment, once', () => {
+  const first = { index: 0, id: 'a', function: { name: 'search', arguments: '' } }
+  const messages = [{ content: 'Look.' }, { tool_calls: [first] }, { tool_calls: [{ index: 0, function: { arguments: '{}' } }] }]
+  assert.deepEqual(types(chat, messages.map(delta)), [['text'], ['call-start'], []])
+})
+
+test('responses knows a call when its item is added, once', () => {
+  const item = { type: 'function_call', name: 'search', call_id: 'a', arguments: '{}' }
+  const added = { type: 'response.output_item.added', output_index: 0, item }
+  const done = { type: 'response.output_item.done', output_index: 0, item }
+  assert.deepEqual(types(responses, [added, { ...added, output_index: 1 }, done]), [['call-start'], [], ['tool-call']])
+})
+
+test('anthropic knows a call when its block starts, once', () => {
+  const start = { type: 'content_block_start', index: 0, content_block: { type: 'tool_use', id: 'a', name: 'search', input: {} } }
+  const stop = { type: 'content_block_stop', index: 0 }
+  assert.deepEqual(types(anthropic, [start, stop, { ...start, index: 1 }]), [['call-start'], ['tool-call'], []])
+})

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { isErrorReply, replyError } from '../../../../src/core/llm/protocols/reply.ts'
+
+/** Checks code and message of the error of a reply. */
+function check(status: number | null, body: unknown, expected: string) {
+  const { code, message } = replyError(status, body)
+  const shown = message.replace("The model's server answers ", '').replace("The model's server reports an error", 'in the stream')
+  assert.equal(`${code}: ${shown}`, expected, JSON.stringify(body))
+}
+
+/** An error as providers send it, in `error`. */
+const inError = (message: unknown, fields: object = {}) => ({ error: { message, ...fields } })
+const INVALID = { type: 'invalid_request_error' }
+
+test('replyError() names a rejected key', () => {
+  check(401, inError('Incorrect API key.', { ...INVALID, code: 'invalid_api_key' }), 'model-key: 401 (invalid_api_key): Incorrect API key')
+  check(401, { type: 'error', ...inError('invalid', { type: 'authentication_error' }) }, 'model-key: 401 (authentication_error): invalid')
+  check(403, '', 'model-key: 403')
+  const status = 'INVALID_ARGUMENT'
+  check(400, [inError('API key not valid. Pass a valid one.', { code: 400, status })], `model-key: 400 (${status}): API key not valid. Pass a valid one`)
+})
+
+test('replyError() names a spent quota, whatever the status', () => {
+  const code = 'insufficient_quota'
+  check(429, inError('You exceeded your current quota', { type: code, code }), `model-quota: 429 (${code}): You exceeded your current quota`)
+  check(402, inError('Insufficient Balance'), 'model-quota: 402: Insufficient Balance')
+  check(402, { type: 'error', ...inError('Pay', { type: 'billing_error' }) }, 'model-quota: 402 (billing_error): Pay')
+  const details = { error_code: 'enforced_spend_limit_reached' }
+  check(429, inError('No', { type: 'rate_limit_error', details }), 'model-quota: 429 (rate_limit_error): No')
+  for (const text of ['Your credit balance is too low', 'You have reached your specified API usage limits']) {
+    check(400, inError(text, INVALID), `model-quota: 400 (invalid_request_error): ${text}`)
+  }
+  check(403, inError('x', { code: 'insufficient_user_quota' }), 'model-quota: 403 (insufficient_user_quota): x')
+})
+
+test('replyError() names a busy model', () => {
+  check(429, inError('slow', { type: 'tokens', code: 'rate_limit_exceeded' }), 'model-busy: 429 (rate_limit_exceeded): slow')
+  const [quota, status] = ['You exceeded your current quota', 'RESOURCE_EXHAUSTED']
+  check(429, [inError(quota, { code: 429, status })], `model-busy: 429 (${status}): ${quota}`)
+  check(529, { type: 'error', ...inError('Wait', { type: 'overloaded_error' }) }, 'model-busy: 529 (overloaded_error): Wait')
+  check(503, inError('Loading', { code: 503, type: 'unavailable_error' }), 'model-busy: 503 (unavailable_error): Loading')
+  const code = 'server_is_overloaded'
+  check(null, { type: 'error', code, message: 'x', param: null }, `model-busy: in the stream (${code}): x`)
+  check(null, { error: 'The model is overloaded' }, 'model-busy: in the stream: The model is overloaded')
+  check(null, { code: 'insufficient_system_resource' }, 'model-busy: in the stream (insufficient_system_resource)')
+})
+
+test('replyError() names a request that is rejected', () => {
+  const named = 'model-request: 400 (invalid_request_error): Unsupported parameter'
+  check(400, inError('Unsupported parameter', { ...INVALID, param: 'max_tokens', code: null }), named)
+  check(404, inError('No such model', { code: 'model_not_found' }), 'model-request: 404 (model_not_found): No such model')
+  const detail = [{ loc: ['body', 'x'] }]
+  check(422, { object: 'error', message: { detail }, ...INVALID }, `model-request: 422 (invalid_request_error): ${JSON.stringify({ detail })}`)
+  check(422, { detail: [{ msg: 'Field required' }] }, 'model-request: 422: [{"msg":"Field required"}]')
+  check(413, 'Payload too large', 'model-request: 413: Payload too large')
+  check(null, { code: 400, message: 'too long', ...INVALID }, 'model-request: in the stream (invalid_request_error): too long')
+})
+
+test('replyError() treats all other errors as failures of the server', () => {
+  check(500, inError('boom', { type: 'server_error' }), 'model: 500 (server_error): boom')
+  check(502, '<html>\n<title>Bad Gateway</title>', 'model: 502: <html> <title>Bad Gateway</title>')
+  check(504, null, 'model: 504')
+  const type = 'InternalServerError'
+  check(null, { object: 'error', message: 'engine died', type, code: 500 }, `model: in the stream (${type}): engine died`)
+  check(null, inError('x', { code: '500' }), 'model: in the stream (500): x')
+  check(null, { error: { error: { error: { error: { error: 'deep' } } } } }, 'model: in the stream')
+  for (const odd of [undefined, 7, [], {}, { error: true }, inError({})]) assert.equal(replyError(500, odd).code, 'model')
+})
+
+test('replyError() repeats the words of the provider behind a router', () => {
+  const metadata = { raw: 'try later', provider_name: 'X' }
+  check(429, inError('Provider error', { code: 429, metadata }), 'model-busy: 429: Provider error: try later')
+})
+
+test('replyError() shows any words in one bounded line', () => {
+  check(500, inError('a\r\n\tb\u0000\u202ec\u2028d\ud800 …', { code: 'x\ny' }), 'model: 500 (x y): a b c d\ufffd …')
+  const { message } = replyError(500, { error: { message: '𝄞'.repeat(5_000), type: 'n'.repeat(5_000) } })
+  assert.ok(message.length < 900 && message.isWellFormed(), message)
+  const cut = replyError(500, { error: { message: `${'word '.repeat(79)}half-a-key and more` } })
+  assert.match(cut.message, /500: (?:word ){78}word…$/)
+  let deep: unknown = 'x'
+  for (let level = 0; level < 20_000; level += 1) deep = [deep]
+  assert.equal(replyError(500, { error: { message: deep } }).message, "The model's server answers 500")
+})
+
+test('isErrorReply() recognizes every form of error', () => {
+  const errors = [{ error: 'x' }, { error: {} }, [{ error: { code: 1 } }], { object: 'error' }, { type: 'error' }, { choices: [], error: { code: 1 } }]
+  for (const error of errors) assert.equal(isErrorReply(error), true, JSON.stringify(error))
+  const replies = [null, 'error', [], [[{ error: 1 }]], {}, { error: null }, { error: '' }, { error: false }, { type: 'errors' }]
+  for (const reply of replies) assert.equal(isErrorReply(reply), false, JSON.stringify(reply))
+})

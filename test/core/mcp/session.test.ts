@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { JsonObject } from '../../../src/core/base/json.ts'
+import { createSession, type Session } from '../../../src/core/mcp/session.ts'
+import { createTestServer, MODERN, type TestOptions } from '../../support/mcp.ts'
+
+interface Connection extends Session {
+  readonly sent: JsonObject[]
+  /** Sends values as lines of JSON, and waits for the replies. */
+  readonly say: (...values: readonly unknown[]) => Promise<void>
+}
+
+function connect(options: TestOptions = {}): Connection {
+  const sent: JsonObject[] = []
+  const session = createSession(createTestServer(options), (line) => {
+    assert.doesNotMatch(line, /\n/)
+    sent.push(JSON.parse(line))
+  })
+  return {
+    ...session,
+    sent,
+    async say(...values) {
+      for (const value of values) session.receive(JSON.stringify(value))
+      await session.settled()
+    },
+  }
+}
+
+const ask = (id: unknown, method: string, params?: JsonObject) => ({ jsonrpc: '2.0', id, method, ...(params && { params }) })
+const initialize = (version: string) => ask('i', 'initialize', { protocolVersion: version })
+const cancel = (requestId: unknown) => ({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId, reason: 'enough' } })
+
+/** Checks the replies to these lines, as `id code` or `id ok`. */
+async function check(lines: readonly string[], expected: readonly string[]) {
+  const connection = connect()
+  for (const line of lines) connection.receive(line)
+  await connection.settled()
+  const replies = connection.sent.map(({ id, error }) => `${JSON.stringify(id)} ${typeof error === 'object' && error !== null && 'code' in error ? error.code : 'ok'}`)
+  assert.deepEqual(replies, expected)
+}
+
+/** A source whose answers end only when a test ends or cancels them. */
+function slow() {
+  const ends: (() => void)[] = []
+  const signals: AbortSignal[] = []
+  const options: TestOptions = {
+    ask: (query, signal) =>
+      new Promise((resolve, reject) => {
+        signals.push(signal)
+        signal.addEventListener('abort', () => reject(signal.reason))
+        ends.push(() => resolve({ type: 'keyword', response: { results: [], query, model: '', mode: 'keyword' } }))
+      }),
+  }
+  return { options, ends, signals }
+}
+
+const question = (id: unknown) => ask(id, 'tools/call', { name: 'answer', arguments: { query: `Why ${String(id)}?` } })
+const turn = () => new Promise((resolve) => setImmediate(resolve))
+
+test('receive() replies to every line except notifications, blank lines and responses', async () => {
+  await check(['not json', '{', '"', 'nul'], ['null -32700', 'null -32700', 'null -32700', 'null -32700'])
+  await check(['5', '[]', '[1]', '{}'], ['null -32600', 'null -32600', 'null -32600', 'null -32600'])
+  await check(['', '   ', '\t', '\r', '{"jsonrpc":"2.0","method":"no/such"}', '{"jsonrpc":"2.0","id":1,"result":{}}'], [])
+  await check(['{"jsonrpc":"2.0","id":1,"method":"ping"}\r', ' {"jsonrpc":"2.0","id":"1","method":"ping"}'], ['1 ok', '"1" ok'])
+})
+
+test('receive() continues after every line', async () => {
+  await check(['{"jsonrpc":"2.0","id":1}', 'x', '{"jsonrpc":"2.0","id":2,"method":"ping"}'], ['1 -32600', 'null -32700', '2 ok'])
+})
+
+test('receive() leaves U+2028 in a string as it is', async () => {
+  const { sent, say } = connect()
+  await say(ask('a\u2028b', 'ping'), ask(1, 'tools/call', { name: 'glossary_get', arguments: { term: 'a\u2029b' } }))
+  assert.equal(sent[0]?.['id'], 'a\u2028b')
+  assert.match(JSON.stringify(sent[1]), /a\u2029b/)
+})
+
+test('a session serves both eras, one after the other and mixed', async () => {
+  const { sent, say } = connect()
+  await say(ask(1, 'server/discover', { _meta: MODERN }), initialize('2025-06-18'), ask(2, 'tools/list'), ask(3, 'tools/list', { _meta: MODERN }), initialize('2024-11-05'))
+  assert.deepEqual(sent.map(({ id }) => id), [1, 'i', 2, 3, 'i'])
+  assert.ok(sent.every((reply) => 'result' in reply))
+})
+
+test('a session replies to a handshake before pipelined requests, and a slow call delays no other', async () => {
+  const { options, ends } = slow()
+  const { sent, say, receive, settled } = connect(options)
+  receive(JSON.stringify(question('slow')))
+  void say(initialize('2025-11-25'), ask(1, 'ping'), ask(2, 'tools/call', { name: 'overview' }))
+  await turn()
+  assert.deepEqual(sent.map(({ id }) => id), ['i', 1, 2])
+  ends[0]!()
+  await settled()
+  assert.equal(sent.at(-1)?.['id'], 'slow')
+})
+
+test('a cancelled call is ended and gets no reply', async () => {
+  const { options, signals } = slow()
+  const { sent, say, receive } = connect(options)
+  for (const id of [1, '1']) receive(JSON.stringify(question(id)))
+  await turn()
+  for (const id of [2, null, undefined, {}, '1']) receive(JSON.stringify(cancel(id)))
+  assert.deepEqual(signals.map(({ aborted }) => aborted), [false, true])
+  await say(cancel(1), cancel(1), ask(3, 'ping'))
+  assert.deepEqual(sent.map(({ id }) => id), [3])
+})
+
+test('a call that is cancelled while it waits for its turn is never made', async () => {
+  const { options, signals } = slow()
+  const { receive, settled, abort } = connect(options)
+  for (let id = 0; id < 70; id += 1) receive(JSON.stringify(question(id)))
+  await turn()
+  assert.equal(signals.length, 64)
+  receive(JSON.stringify(cancel(69)))
+  abort()
+  await settled()
+  assert.equal(signals.length, 64)
+})
+
+test('two calls with one id both get a reply', async () => {
+  const { sent, say } = connect()
+  await say(ask(1, 'tools/call', { name: 'overview' }), ask(1, 'tools/call', { name: 'overview' }))
+  assert.deepEqual(sent.map(({ id }) => id), [1, 1])
+})
+
+test('too many calls at once are refused, one by one', async () => {
+  const { options } = slow()
+  const { sent, receive, abort, settled } = connect(options)
+  for (let id = 0; id < 10_070; id += 1) receive(JSON.stringify(question(id)))
+  assert.deepEqual(sent.map(({ id }) => id), [10_064, 10_065, 10_066, 10_067, 10_068, 10_069])
+  abort()
+  await settled()
+})
+
+test('progress is sent before the reply, and not after a cancel', async () => {
+  let now = 0
+  const { sent, say, receive } = connect({
+    now: () => now,
+    ask: async (query, signal) => ({
+      type: 'events',
+      events: (async function* () {
+        now += 3_000
+        yield { type: 'search', query } as const
+        if (query.includes('cancelled')) receive(JSON.stringify(cancel('cancelled')))
+        now += 3_000
+        if (!signal.aborted || query.includes('cancelled')) yield { type: 'search', query } as const
+        yield { type: 'done' } as const
+      })(),
+    }),
+  })
+  const call = (id: string) => ask(id, 'tools/call', { name: 'answer', arguments: { query: id }, _meta: { progressToken: id } })
+  await say(call('whole'))
+  assert.deepEqual(sent.map(({ id, method }) => id ?? method), ['notifications/progress', 'notifications/progress', 'whole'])
+  await say(call('cancelled'))
+  assert.equal(sent.length, 4)
+})
+
+test('a batch is refused by a session of a revision without batches', async () => {
+  const batch = [ask(1, 'ping'), { jsonrpc: '2.0', method: 'notifications/initialized' }, ask(2, 'tools/call', { name: 'overview' }), 5, initialize('2025-03-26')]
+  const { sent, say } = connect()
+  await say(batch, initialize('2025-11-25'), batch)
+  assert.deepEqual(sent.map(({ id }) => id), [null, 'i', null])
+})
+
+test('the reply to a batch leaves out notifications, and has an error for each bad member', async () => {
+  const check = async (batch: readonly unknown[], expected: unknown) => {
+    const { sent, say } = connect()
+    await say(initialize('2025-03-26'), batch)
+    const ids = (reply: unknown): unknown => (Array.isArray(reply) ? reply.map(ids) : typeof reply === 'object' && reply !== null && 'error' in reply && 'id' in reply ? [reply.id, 'error'] : reply && typeof reply === 'object' && 'id' in reply ? reply.id : reply)
+    assert.deepEqual(sent.slice(1).map(ids), expected)
+  }
+  const note = { jsonrpc: '2.0', method: 'notifications/initialized' }
+  await check([ask(1, 'ping'), note, ask(2, 'tools/call', { name: 'overview' }), 5, initialize('2025-03-26')], [[1, 2, [null, 'error'], ['i', 'error']]])
+  await check([note, note], [])
+  await check([], [[null, 'error']])
+  await check(Array.from({ length: 1_001 }, () => ask(1, 'ping')), [[null, 'error']])
+})
+
+test('receiveLast() reads a complete line, and ignores half a line', async () => {
+  const { sent, receiveLast, settled } = connect()
+  receiveLast('{"jsonrpc":"2.0","id":1,"method":"pi')
+  receiveLast('')
+  receiveLast(JSON.stringify(ask(2, 'tools/call', { name: 'overview' })))
+  await settled()
+  assert.deepEqual(sent.map(({ id }) => id), [2])
+})
+
+test('refuse() replies to a line that is no text', () => {
+  const { sent, refuse } = connect()
+  refuse('not UTF-8')
+  refuse('too long')
+  assert.deepEqual(sent.map(({ error }) => error), [
+    { code: -32700, message: 'Parse error: the line is not UTF-8' },
+    { code: -32700, message: 'Parse error: the line is too long' },
+  ])
+})

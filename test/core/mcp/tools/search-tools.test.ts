@@ -1,0 +1,96 @@
+/** The tools `search` and `overview`. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Knowledge, SearchNeeds } from '../../../../src/core/graph/knowledge.ts'
+import { formatOverview } from '../../../../src/core/graph/overview.ts'
+import { createStandaloneKnowledge } from '../../../../src/core/graph/standalone.ts'
+import { graph, node } from '../../../support/graph.ts'
+import { callTool, createTestServer, errorOf, FOUND, knowledgeOf, listIn } from '../../../support/mcp.ts'
+
+const server = createTestServer()
+
+test('search shows its results, with the ids that section_get takes', async () => {
+  const { data, text } = await callTool(server, 'search', { query: 'found' })
+  assert.deepEqual(data, { query: 'found', results: FOUND })
+  assert.equal(
+    text,
+    'Sections for: found\n- Routing › static | Guides\n  id: routing#static\n  url: /routing/#static\n  What “static” says.\n' +
+      '- Install\n  id: install\n  url: /install/\n  How to install.',
+  )
+})
+
+test('search shows eight results, or as many as maxResults allows', async () => {
+  const asked: number[] = []
+  const knowledge: Knowledge = {
+    ...knowledgeOf(graph()),
+    search: async (query, limit) => {
+      asked.push(limit)
+      return { query, results: [] }
+    },
+  }
+  const counting = createTestServer({ source: { knowledge: async () => knowledge, origin: null, ask: null } })
+  for (const maxResults of [undefined, null, 1, 50]) await callTool(counting, 'search', { query: 'x', maxResults })
+  assert.deepEqual(asked, [8, 8, 1, 50])
+})
+
+test('search passes a filter on, and says what is wrong with one', async () => {
+  const asked: unknown[] = []
+  const knowledge: Knowledge = {
+    ...knowledgeOf(graph()),
+    search: async (query: string, _limit: number, needs?: SearchNeeds) => {
+      asked.push(needs)
+      return { query, results: [] }
+    },
+  }
+  const filtering = createTestServer({ source: { knowledge: async () => knowledge, origin: null, ask: null } })
+  for (const filter of [undefined, null, {}, { lang: 'fr', group: 'API' }]) await callTool(filtering, 'search', { query: 'x', filter })
+  assert.deepEqual(asked, [{}, {}, {}, { filter: { lang: 'fr', group: 'API' } }])
+  const failing = async (filter: unknown) => errorOf(filtering, 'search', { query: 'x', filter })
+  assert.equal(await failing('fr'), 'search: filter must be an object; its keys are lang, version, group.')
+  assert.equal(await failing({ language: 'fr' }), 'search: filter must not have the key "language"; its keys are lang, version, group.')
+})
+
+test('search says that a graph file has no languages', async () => {
+  const source = { knowledge: async () => createStandaloneKnowledge(graph()), origin: null, ask: null }
+  const text = await errorOf(createTestServer({ source }), 'search', { query: 'x', filter: { lang: 'fr' } })
+  assert.equal(text, 'A graph has no languages and versions: search the content or a deployed service.')
+})
+
+test('search finds nothing without making an error of it', async () => {
+  for (const query of ['nothing', '', '  ', '"quoted" \u2028 \ud800']) {
+    const { data } = await callTool(server, 'search', { query })
+    assert.deepEqual(data, { query, results: [] })
+  }
+})
+
+test('search leaves out the last results when the list is too long', async () => {
+  const results = Array.from({ length: 50 }, (_, i) => ({ ...FOUND[0]!, id: `page-${i}`, snippet: '漢字'.repeat(120) }))
+  const knowledge: Knowledge = { ...knowledgeOf(graph()), search: async (query) => ({ query, results }) }
+  const { data, size } = await callTool(createTestServer({ source: { knowledge: async () => knowledge, origin: null, ask: null } }), 'search', { query: 'x' })
+  assert.deepEqual([data['truncated'], data['total']], [true, 50])
+  assert.ok(listIn(data, 'results').length > 15 && size <= 40_000, String(size))
+  assert.equal(listIn(data, 'results')[0]?.['id'], 'page-0')
+})
+
+test('overview shows orientation and contents as they are', async () => {
+  const { data, text } = await callTool(createTestServer(), 'overview')
+  assert.deepEqual(data, { overview: 'An overview.', context: 'A context.' })
+  assert.equal(text, 'A context.\n\nAn overview.')
+  assert.equal((await callTool(createTestServer({ graph: graph({ overview: '', context: '' }) }), 'overview')).text, 'There is no overview.')
+})
+
+test('overview cuts the contents of a large site evenly', async () => {
+  const sections = Array.from({ length: 600 }, (_, i) => node({ id: `page-${i}#größe`, title: `Überschrift ${i}`, heading: 'Größe', group: `Gruppe ${i % 6}` }))
+  const server = createTestServer({ graph: graph({ sections, overview: formatOverview(sections), context: 'Words. '.repeat(2_000) }) })
+  const { data, size } = await callTool(server, 'overview')
+  assert.equal(data['truncated'], true)
+  for (let i = 0; i < 6; i += 1) assert.match(String(data['overview']), new RegExp(`## Gruppe ${i}`))
+  assert.match(String(data['context']), /^Words\. .*…$/)
+  assert.ok(size <= 40_000 && size > 30_000, String(size))
+})
+
+test('overview cuts contents that are not made from its sections', async () => {
+  const { data, size } = await callTool(createTestServer({ graph: graph({ context: 'é'.repeat(100_000) }) }), 'overview')
+  assert.deepEqual([data['overview'], data['total']], ['An overview.', { overviewLength: 12, contextLength: 100_000 }])
+  assert.ok(size <= 40_000, String(size))
+})

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict'
+import { symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { readFolder } from '../../../../src/core/node/content/content-folder.ts'
+import { readFolderSitemap, readSitemapFiles, SITE_SITEMAP_LIMITS } from '../../../../src/core/node/content/sitemap-files.ts'
+import type { ContentOptions } from '../../../../src/core/settings.ts'
+import { folderIn, temporaryFolder } from '../../../support/site.ts'
+
+const scratch = await temporaryFolder()
+
+const folderOf = (files: Record<string, string | Uint8Array>) => folderIn(scratch, files)
+
+const locations = (paths: string) => paths.split(' ').map((path) => `<loc>${path.startsWith('/') ? `https://x.test${path}` : path}</loc>`)
+/** Paths, separated by spaces. */
+const urlset = (paths: string) => `<urlset>${locations(paths).map((loc) => `<url>${loc}</url>`).join('')}</urlset>`
+const index = (paths: string) => `<sitemapindex>${locations(paths).map((loc) => `<sitemap>${loc}</sitemap>`).join('')}</sitemapindex>`
+
+/** Sitemap files, their addresses, and warnings, each after a `!`. */
+async function check(files: Record<string, string | Uint8Array>, expected: string, limits = SITE_SITEMAP_LIMITS) {
+  const folder = await folderOf(files)
+  const { paths, locations, warnings } = await readSitemapFiles(folder, Object.keys(files), limits)
+  const listed = locations.map((location) => location.replace('https://x.test', ''))
+  const found = [paths.join(' '), listed.join(' '), ...warnings.map(({ path, line, message }) => `!${path}:${line}: ${message}`)]
+  assert.equal(found.join('\n'), expected)
+  assert.deepEqual(await readFolderSitemap(folder), await readSitemapFiles(folder, Object.keys(files)))
+}
+
+test('readSitemapFiles() reads the sitemap of a folder', async () => {
+  await check({ 'sitemap.xml': urlset('/ /a/'), 'feed.xml': '<rss/>', 'a/sitemap.xml': urlset('/b/') }, 'sitemap.xml\n/ /a/')
+  await check({ 'index.html': '', 'feed.xml': '<rss/>' }, '\n')
+})
+
+test('readSitemapFiles() follows an index below any base path', async () => {
+  const files = { 'sitemap-0.xml': urlset('/a/'), 'fr/sitemap.xml': urlset('/fr/a/') }
+  const read = 'sitemap-0.xml fr/sitemap.xml\n/a/ /fr/a/'
+  await check({ 'sitemap-index.xml': index('/sitemap-0.xml /fr/sitemap.xml'), ...files }, `sitemap-index.xml ${read}`)
+  await check({ 'sitemap.xml': index('/docs/v1/sitemap-0.xml /docs/v1/fr/sitemap.xml'), ...files }, `sitemap.xml ${read}`)
+})
+
+test('readSitemapFiles() follows the sitemaps in robots.txt', async () => {
+  const robots = 'User-agent: *\nSitemap: https://x.test/maps/all.xml.gz\n'
+  await check({ 'robots.txt': robots, 'maps/all.xml': urlset('/a/') }, 'maps/all.xml\n/a/')
+  await check({ 'robots.txt': robots, 'maps/all.xml': urlset('/a/'), 'sitemap.xml': urlset('/b/') }, 'sitemap.xml maps/all.xml\n/b/ /a/')
+})
+
+test('readSitemapFiles() reads each sitemap once', async () => {
+  const files = { 'sitemap.xml': index('/sitemap.xml /sitemap-0.xml /sitemap-0.xml'), 'sitemap-0.xml': urlset('/a/') }
+  await check(files, 'sitemap.xml sitemap-0.xml\n/a/')
+})
+
+test('readSitemapFiles() warns about a missing sitemap', async () => {
+  const missing = 'https://x.test/sitemap-1.xml'
+  await check({ 'sitemap.xml': index(missing) }, `sitemap.xml\n\n!sitemap.xml:1: The sitemap ${missing} is not in the folder`)
+  await check({ 'robots.txt': 'Sitemap: ../../etc/passwd.xml' }, '\n\n!robots.txt:1: The sitemap ../../etc/passwd.xml is not in the folder')
+})
+
+test('readSitemapFiles() warns once for each file that names others', async () => {
+  const robots = Array.from({ length: 60_000 }, (_, i) => `Sitemap: /n${i}.xml`).join('\n')
+  const files = { 'robots.txt': robots, 'sitemap.xml': index('/a.xml /b.xml /c.xml'), 'b.xml': urlset('/1/') }
+  const first = '!robots.txt:1: The sitemap /n0.xml and 49999 more are not in the folder'
+  await check(files, `sitemap.xml b.xml\n/1/\n${first}\n!sitemap.xml:1: The sitemap https://x.test/a.xml and 1 more are not in the folder`)
+})
+
+test('readSitemapFiles() warns about unreadable files', async () => {
+  const wants = 'it should start with <urlset> or <sitemapindex>'
+  await check({ 'sitemap.xml': '<html>' }, `sitemap.xml\n\n!sitemap.xml:1: Not a sitemap: ${wants}, and has <html>`)
+  await check({ 'sitemap.xml': new Uint8Array(100) }, 'sitemap.xml\n\n!sitemap.xml:1: Left out: not a text file')
+})
+
+test('readSitemapFiles() stops at a number of files and of addresses', async () => {
+  const folder = await folderOf({ 'sitemap.xml': index('/a.xml /b.xml'), 'a.xml': urlset('/1/ /2/ /3/'), 'b.xml': urlset('/4/') })
+  const paths = ['sitemap.xml', 'a.xml', 'b.xml']
+  const few = await readSitemapFiles(folder, paths, { files: 2, locations: 2 })
+  assert.deepEqual(few.paths, ['sitemap.xml', 'a.xml'])
+  assert.deepEqual(few.locations, ['https://x.test/1/', 'https://x.test/2/'])
+  assert.deepEqual(few.warnings.map(({ path, message }) => `${path}: ${message}`), [
+    'b.xml: Left out with all that follow: more than 2 sitemaps',
+    'a.xml: Left out: more than 2 addresses in total',
+  ])
+})
+
+test('readFolderSitemap() does not leave the folder', async () => {
+  const folder = await folderOf({ 'secret/sitemap.xml': urlset('/a/'), 'site/index.html': '' })
+  symlinkSync(join(folder, 'secret', 'sitemap.xml'), join(folder, 'site', 'sitemap.xml'))
+  assert.deepEqual((await readFolderSitemap(join(folder, 'site'))).paths, [])
+})
+
+/** Warnings of `readFolder()` for a site with these pages and this sitemap. */
+async function checkWarnings(site: { pages: string; sitemap: string } & ContentOptions, expected: readonly string[]) {
+  const { sitemap, pages: paths, ...options } = site
+  const pages = paths.split(' ').map((path) => [path, `<h1>${path}</h1>`])
+  const folder = await folderOf({ ...Object.fromEntries(pages), 'sitemap.xml': sitemap.startsWith('<') ? sitemap : urlset(sitemap) })
+  const { warnings, pages: read } = await readFolder(folder, options)
+  assert.equal(read.length, pages.length)
+  assert.deepEqual(warnings.map(({ path, line, message }) => `${path}:${line}: ${message}`), expected)
+}
+
+test('readFolder() says nothing of a sitemap that has the pages', async () => {
+  await checkWarnings({ pages: 'index.html a/index.html b.html', sitemap: '/ /a/ /b /tags/' }, [])
+  await checkWarnings({ pages: 'index.html a/index.html', sitemap: '/docs/ /docs/a', base: '/docs', trailingSlash: false }, [])
+  await checkWarnings({ pages: 'a.md', sitemap: '/b/' }, [])
+})
+
+test('readFolder() warns once of all pages that the sitemap lacks, and reads them', async () => {
+  await checkWarnings({ pages: 'index.html a.html b.html', sitemap: '/ /a' }, [
+    'sitemap.xml:1: Not in the sitemap, but still searched: 1 of 3 pages: /b.html',
+  ])
+  await checkWarnings({ pages: 'index.html a.html b.html c.html d.html e.html f.html', sitemap: '/ /a' }, [
+    'sitemap.xml:1: Not in the sitemap, but still searched: 5 of 7 pages: /b.html, /c.html, /d.html and 2 more',
+  ])
+})
+
+test('readFolder() says which base and which ending the sitemap has', async () => {
+  await checkWarnings({ pages: 'index.html a/index.html', sitemap: '/docs/ /docs/a/' }, [
+    'sitemap.xml:1: The sitemap has the pages below /docs/, not /: links need `--base /docs/`',
+  ])
+  await checkWarnings({ pages: 'index.html a/index.html', sitemap: '/docs/ /docs/a/', base: 'https://y.test/' }, [
+    'sitemap.xml:1: The sitemap has the pages below https://y.test/docs/, not https://y.test/: links need `--base https://y.test/docs/`',
+  ])
+  await checkWarnings({ pages: 'index.html a/index.html', sitemap: '/ /a' }, [
+    'sitemap.xml:1: The sitemap writes addresses without a slash at the end: pass `--no-trailing-slash` for links to do the same',
+  ])
+  await checkWarnings({ pages: 'index.html a/index.html', sitemap: '/ /a/', trailingSlash: false }, [
+    'sitemap.xml:1: The sitemap writes addresses with a slash at the end: leave `--no-trailing-slash` out for links to do the same',
+  ])
+})
+
+test('readFolder() takes nothing from a sitemap that is empty or could not be read as a whole', async () => {
+  await checkWarnings({ pages: 'index.html', sitemap: '<urlset></urlset>' }, [])
+  await checkWarnings({ pages: 'index.html', sitemap: '<urlset><url><loc>https://x.test/a' }, [
+    'sitemap.xml:1: Broken XML: the file ends before </loc>',
+  ])
+})

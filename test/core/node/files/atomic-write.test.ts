@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { chmod, mkdir, mkdtemp, open, readdir, readFile, readlink, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { after, test } from 'node:test'
+import { removeAbandonedFiles, removeTemporaryFiles, temporaryPath, writeFileAtomically } from '../../../../src/core/node/files/atomic-write.ts'
+import { PLATFORM } from '../../../runner/platform.mjs'
+import { closedFolder } from '../../../support/closed-folder.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'ask-files-'))
+after(() => rm(folder, { recursive: true }))
+
+test('writeFileAtomically() makes folders, replaces the file and leaves nothing else', async () => {
+  const path = join(folder, 'a', 'b', 'kg.json')
+  await writeFileAtomically(path, 'one')
+  await writeFileAtomically(path, 'two')
+  assert.equal(await readFile(path, 'utf8'), 'two')
+  assert.deepEqual(await readdir(join(folder, 'a', 'b')), ['kg.json'])
+})
+
+test('writeFileAtomically() keeps the mode of the file', { skip: process.platform === 'win32' }, async () => {
+  const path = join(folder, 'mode.json')
+  await writeFile(path, 'one')
+  await chmod(path, 0o640)
+  await writeFileAtomically(path, 'two')
+  assert.equal((await stat(path)).mode & 0o777, 0o640)
+})
+
+test('writeFileAtomically() writes through a link and leaves it', { skip: process.platform === 'win32' }, async () => {
+  const [target, link] = [join(folder, 'target.json'), join(folder, 'link.json')]
+  await writeFile(target, 'one')
+  await symlink(target, link)
+  await writeFileAtomically(link, 'two')
+  assert.equal(await readFile(target, 'utf8'), 'two')
+  assert.equal(await readFile(link, 'utf8'), 'two')
+})
+
+test('writeFileAtomically() leaves the old file when it fails', async () => {
+  const path = join(folder, 'taken')
+  await mkdir(join(path, 'inner'), { recursive: true })
+  await assert.rejects(writeFileAtomically(path, 'x'), { name: 'AskError', message: `${path}: can't be written: it is not a regular file` })
+  assert.ok(!(await readdir(folder)).some((name) => name.endsWith('.tmp')))
+  await writeFile(join(folder, 'file'), '')
+  await assert.rejects(writeFileAtomically(join(folder, 'file', 'x'), 'x'), /can't be written \(E[A-Z]+\)/)
+})
+
+test('writeFileAtomically() says so where it may not write', { skip: process.platform === 'win32' && PLATFORM.posix }, async () => {
+  const path = join(await closedFolder(folder), 'kg.json')
+  await assert.rejects(writeFileAtomically(path, 'x'), /can't be written \((?:EACCES|EPERM|EROFS)\)/)
+})
+
+test('writeFileAtomically() puts no file in the place of a device, a socket or a pipe', { skip: process.platform === 'win32' }, async (t) => {
+  const path = join(folder, 'socket')
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(path, resolve))
+  t.after(() => server.close())
+  await assert.rejects(writeFileAtomically(path, '{}'), { code: 'file', message: `${path}: can't be written: it is not a regular file` })
+})
+
+test('writeFileAtomically() says so where no folder can be made', { skip: process.platform !== 'linux' }, async () => {
+  await assert.rejects(writeFileAtomically('/proc/none/below/kg.json', '{}'), { code: 'file', message: "/proc/none/below/kg.json: can't be written (ENOENT)" })
+})
+
+test('writeFileAtomically() makes the file that a link names, and leaves the link', { skip: process.platform === 'win32' }, async () => {
+  const [outer, inner] = [join(folder, 'links'), join(folder, 'linked')]
+  await mkdir(join(outer, 'a'), { recursive: true })
+  await mkdir(inner)
+  await symlink('../b.json', join(outer, 'a', 'first.json'))
+  await symlink(join(inner, 'new.json'), join(outer, 'b.json'))
+  await writeFileAtomically(join(outer, 'a', 'first.json'), 'one')
+  assert.equal(await readFile(join(inner, 'new.json'), 'utf8'), 'one')
+  assert.equal(await readlink(join(outer, 'a', 'first.json')), '../b.json')
+  await symlink('loop.json', join(outer, 'loop.json'))
+  await assert.rejects(writeFileAtomically(join(outer, 'loop.json'), 'x'), { code: 'file', message: /leads back to itself|ELOOP/ })
+  await symlink('none/x.json', join(outer, 'nowhere.json'))
+  await assert.rejects(writeFileAtomically(join(outer, 'nowhere.json'), 'x'), { code: 'file' })
+  assert.equal(await readlink(join(outer, 'nowhere.json')), 'none/x.json')
+})
+
+test('writeFileAtomically() synchronizes the file, then its folder, so that a loss of power takes neither', { skip: process.platform === 'win32' }, async (t) => {
+  const probe = await open(folder)
+  const prototype: { sync: () => Promise<void> } = Object.getPrototypeOf(probe)
+  await probe.close()
+  const synced: string[] = []
+  const sync = prototype.sync
+  t.mock.method(prototype, 'sync', async function (this: typeof probe) {
+    synced.push((await this.stat()).isDirectory() ? `folder with ${await readdir(join(folder, 'power'))}` : 'file')
+    await sync.call(this)
+  })
+  await mkdir(join(folder, 'power'))
+  await writeFileAtomically(join(folder, 'power', 'kg.json'), 'x')
+  assert.deepEqual(synced, ['file', 'folder with kg.json'])
+})
+
+test('removeTemporaryFiles() removes what writes to a path have left, and nothing else', async () => {
+  const path = join(folder, 'swept', 'kg.json')
+  const others = ['.kg.json.tmp', '.kg.json.x.tmp', '.other.json.00000000-0000-0000-0000-000000000000.tmp', 'kg.json']
+  await writeFileAtomically(path, 'x')
+  for (const name of others) await writeFile(join(folder, 'swept', name), '')
+  await writeFile(temporaryPath(path), 'half')
+  await removeTemporaryFiles(path)
+  assert.deepEqual((await readdir(join(folder, 'swept'))).sort(), others.sort())
+  await removeTemporaryFiles(join(folder, 'no such folder', 'kg.json'))
+})
+
+test('removeAbandonedFiles() removes temporary files of any name that are older than an hour', async () => {
+  const of = (name: string) => join(folder, 'abandoned', name)
+  await mkdir(join(folder, 'abandoned'))
+  const [young, old] = [temporaryPath(of('a.json')), temporaryPath(of('b.md'))]
+  for (const path of [young, old, of('.b.md.tmp'), of('kg.json')]) await writeFile(path, 'half')
+  const past = new Date(Date.now() - 2 * 3_600_000)
+  for (const path of [old, of('.b.md.tmp'), of('kg.json')]) await utimes(path, past, past)
+  await removeAbandonedFiles([join(folder, 'abandoned'), join(folder, 'no such folder')])
+  assert.deepEqual((await readdir(join(folder, 'abandoned'))).sort(), [basename(young), '.b.md.tmp', 'kg.json'].sort())
+})

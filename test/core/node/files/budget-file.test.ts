@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test, type TestContext } from 'node:test'
+import { openBudgetFile } from '../../../../src/core/node/files/budget-file.ts'
+
+const DAY = 20_777
+const DATE = '2026-11-20'
+const now = () => DAY * 86_400_000 + 1_000
+
+async function place(t: TestContext): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'ask-budget-'))
+  t.after(() => rm(folder, { recursive: true, force: true }))
+  return join(folder, 'below', 'budget')
+}
+
+const log = (line: string) => assert.fail(line)
+
+test('openBudgetFile() keeps the tokens of a day over a restart, also of one that was a crash', async (t) => {
+  const path = await place(t)
+  const first = await openBudgetFile(path, { now, log })
+  first.add(DAY, 60_000)
+  first.add(DAY, -55_000)
+  first.add(DAY, 60_000)
+  assert.equal(await readFile(path, 'utf8'), `${DATE} 0\n${DATE} 60000\n${DATE} -55000\n${DATE} 60000\n`)
+  // It is not closed: the program has crashed in the middle of the second answer.
+  const second = await openBudgetFile(path, { now, log })
+  assert.equal(second.spentOn(DAY), 65_000)
+  assert.equal(await readFile(path, 'utf8'), `${DATE} 65000\n`)
+  second.close()
+  first.close()
+})
+
+test('openBudgetFile() begins each day with nothing spent', async (t) => {
+  const path = await place(t)
+  const file = await openBudgetFile(path, { now, log })
+  file.add(DAY, 5_000)
+  assert.deepEqual([file.spentOn(DAY), file.spentOn(DAY + 1), file.spentOn(DAY - 1)], [5_000, 0, 5_000])
+  file.add(DAY + 1, 700)
+  assert.equal(file.spentOn(DAY + 1), 700)
+  assert.equal(await readFile(path, 'utf8'), '2026-11-21 700\n')
+  file.close()
+  const next = await openBudgetFile(path, { now, log })
+  assert.equal(next.spentOn(DAY), 0, 'a day that is still to come')
+  next.close()
+})
+
+test('openBudgetFile() replaces a long file by one line', async (t) => {
+  const path = await place(t)
+  const file = await openBudgetFile(path, { now, log })
+  for (let at = 0; at < 10_010; at += 1) file.add(DAY, 1)
+  assert.equal(file.spentOn(DAY), 10_010)
+  const lines = (await readFile(path, 'utf8')).split('\n')
+  assert.ok(lines.length < 20 && lines[0] === `${DATE} 10000`, lines[0])
+  assert.deepEqual(await readdir(join(path, '..')), ['budget'])
+  file.close()
+})
+
+test('openBudgetFile() reads a file that lost its end with the power', async (t) => {
+  const path = await place(t)
+  const file = await openBudgetFile(path, { now, log })
+  file.add(DAY, 60_000)
+  file.close()
+  for (const end of [`${DATE} 600`, '\0\0\0\0']) {
+    await appendFile(path, end)
+    const again = await openBudgetFile(path, { now, log })
+    assert.equal(again.spentOn(DAY), 60_000)
+    again.close()
+  }
+})
+
+test('openBudgetFile() refuses a file that is something else, and changes nothing of it', async (t) => {
+  const path = await place(t)
+  await (await openBudgetFile(path, { now, log })).close()
+  for (const text of ['# Docs\n', 'one line', `${DATE} 1\nword\n`]) {
+    await writeFile(path, text)
+    await assert.rejects(openBudgetFile(path, { now, log }), { code: 'file-format', message: /name another file$/ })
+    assert.equal(await readFile(path, 'utf8'), text)
+  }
+  await assert.rejects(openBudgetFile(join(path, '..'), { now, log }), { code: 'file' })
+  await assert.rejects(openBudgetFile(join(path, 'below'), { now, log }), { code: 'file' })
+})
+
+test('openBudgetFile() does not replace a file that another process writes to', async (t) => {
+  const path = await place(t)
+  const file = await openBudgetFile(path, { now, log })
+  await appendFile(path, `${DATE} 5\n`)
+  for (let at = 0; at < 10_010; at += 1) file.add(DAY, 1)
+  assert.ok((await readFile(path, 'utf8')).includes(`${DATE} 5\n`))
+  file.close()
+})

@@ -1,0 +1,339 @@
+/** The listener: requests from node:http to the handler, and replies back. */
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage } from 'node:http'
+import { type AddressInfo, createConnection } from 'node:net'
+import { join } from 'node:path'
+import { describe, test, type TestContext } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Handler, HttpRequest } from '../../../../src/core/http/wire/message.ts'
+import { createListener, type ListenerOptions } from '../../../../src/core/node/server/listener.ts'
+import { startServer } from '../../../../src/core/node/server/server.ts'
+import { createTestHandler, overSocket, post } from '../../../support/http.ts'
+import { rawClient } from '../../../support/raw.ts'
+import { temporaryFolder } from '../../../support/site.ts'
+import { until } from '../../../support/until.ts'
+
+const GET = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'
+/** Pieces of a stream that no client gets in full. */
+const MANY = 10_000
+const EMPTY = { status: 204, headers: {}, body: null }
+
+type Before = (req: IncomingMessage) => unknown
+
+/** A server with the listener; `before` runs first, as a framework would. */
+async function start(
+  t: TestContext,
+  handler: Handler,
+  before: Before = () => undefined,
+  options: ListenerOptions = {},
+): Promise<number> {
+  const listen = createListener(handler, options)
+  const server = createServer(async (req, res) => {
+    await before(req)
+    listen(req, res)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  t.after(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return (server.address() as AddressInfo).port
+}
+
+/** The handler's view of the request in these bytes. */
+async function seen<T>(t: TestContext, bytes: string, look: (request: HttpRequest) => T | Promise<T>): Promise<T> {
+  let resolveView: (value: T | Promise<T>) => void
+  const view = new Promise<T>((resolve) => (resolveView = resolve))
+  const handler: Handler = async (request) => {
+    resolveView(await look(request))
+    return EMPTY
+  }
+  await rawClient(await start(t, handler), bytes)
+  return view
+}
+
+const posting = (body: string) => `POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+
+describe('createListener() shows the handler', () => {
+  test('method, client and target as they came', async (t) => {
+    const bytes = 'PUT //a%2Fb/../c?d=%zz HTTP/1.1\r\nHost: localhost\r\n\r\n'
+    const look = ({ method, client, target }: HttpRequest) => ({ method, client, target })
+    assert.deepEqual(await seen(t, bytes, look), { method: 'PUT', client: '127.0.0.1', target: '//a%2Fb/../c?d=%zz' })
+  })
+
+  test('headers by name, those sent twice joined, absent ones as null', async (t) => {
+    const twice = ['X-Forwarded-For: 1.1.1.1', 'x-forwarded-for: 2.2.2.2', 'Set-Cookie: a', 'Set-Cookie: b']
+    const bytes = `GET / HTTP/1.1\r\nHost: localhost\r\n${twice.join('\r\n')}\r\n\r\n`
+    const names = ['x-forwarded-for', 'set-cookie', 'origin']
+    const look = ({ header }: HttpRequest) => names.map((name) => header(name))
+    assert.deepEqual(await seen(t, bytes, look), ['1.1.1.1, 2.2.2.2', 'a, b', null])
+  })
+
+  test('that the server stops, as long as there is a reply to end', async (t) => {
+    const stopping = new AbortController()
+    const signals: AbortSignal[] = []
+    const look = async ({ signal }: HttpRequest) => {
+      signals.push(signal)
+      return EMPTY
+    }
+    const port = await start(t, look, undefined, { stopping: stopping.signal })
+    await overSocket(port, { target: '/' })
+    const late = await start(t, async (request) => (await look(request), stopping.abort(), EMPTY), undefined, { stopping: stopping.signal })
+    await overSocket(late, { target: '/' })
+    await overSocket(late, { target: '/' })
+    assert.deepEqual(signals.map(({ aborted }) => aborted), [false, true, true])
+  })
+
+  test('the body, or null when it is over the limit', async (t) => {
+    const look = async (request: HttpRequest) => Buffer.from((await request.body(4)) ?? 'null').toString()
+    assert.equal(await seen(t, posting('abcd'), look), 'abcd')
+    assert.equal(await seen(t, posting('abcde'), look), 'null')
+    assert.equal(await seen(t, GET, look), '')
+  })
+
+  test('that the client went away while it sent its body', async (t) => {
+    const lines: string[] = []
+    const handler = createTestHandler({ log: (line) => lines.push(line) })
+    let isAborted = () => false
+    const port = await start(t, (request) => {
+      isAborted = () => request.signal.aborted
+      return handler(request)
+    })
+    const head = 'POST /api/ask HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n'
+    const client = await rawClient(port, `${head}{`)
+    await sleep(20)
+    client.leave()
+    await until(() => isAborted())
+    await sleep(20)
+    assert.deepEqual(lines, [], 'nothing failed that its owner could repair')
+  })
+})
+
+describe('createListener() works behind a framework', () => {
+  const answer = async (t: TestContext, before: Before, value: unknown = { query: 'x' }) =>
+    overSocket(await start(t, createTestHandler(), before), post(value))
+
+  /** Reads the request to its end and sets `body`, as body parsers do. */
+  const parsed = (body: unknown) => async (req: IncomingMessage) => {
+    req.resume()
+    await new Promise((resolve) => req.once('end', resolve))
+    Object.assign(req, { body })
+  }
+  const deep = () => JSON.parse('{"query":"x","y":'.concat('['.repeat(20_000), ']'.repeat(20_000), '}'))
+
+  test('that cut its mount off the target', async (t) => {
+    const port = await start(t, createTestHandler(), (req) => Object.assign(req, { originalUrl: req.url, url: '/overview' }))
+    assert.equal((await overSocket(port, { target: '/api/ask/glossary' })).text.startsWith('{"terms"'), true)
+  })
+
+  test('that left the body alone', async (t) => {
+    assert.equal((await answer(t, (req) => Object.assign(req, { body: { query: 'other' } }))).status, 200)
+    assert.match((await answer(t, (req) => Object.assign(req, { body: { query: 'other' } }))).text, /"query":"x"/)
+  })
+
+  for (const [what, body, status] of [
+    ['a value', { query: 'x' }, 200],
+    ['text', '{"query":"x"}', 200],
+    ['bytes', Buffer.from('{"query":"x"}'), 200],
+    ['a value over the limit', { query: 'x'.repeat(70_000) }, 413],
+    ['a value without a JSON form', () => 'x', 400],
+    ['a value too deep for JSON', deep(), 400],
+    ['nothing', undefined, 400],
+  ] as const) {
+    test(`that read the body and left ${what}`, async (t) => {
+      assert.equal((await answer(t, parsed(body))).status, status)
+    })
+  }
+})
+
+test('createListener() settles when the reply is written, for frameworks that wait for it', async (t) => {
+  const events: string[] = []
+  async function* pieces() {
+    yield 'first, '
+    await sleep(5)
+    events.push('written')
+    yield 'last'
+  }
+  const listen = createListener(async () => ({ status: 200, headers: {}, body: pieces() }))
+  const server = createServer((req, res) => void listen(req, res).then(() => events.push('settled')))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  t.after(() => server.close())
+  const { text } = await overSocket((server.address() as AddressInfo).port, { target: '/' })
+  await until(() => events.length === 2)
+  assert.deepEqual([text, events], ['first, last', ['written', 'settled']])
+})
+
+test('createListener() sends each byte of a short body as it is, also after a head with characters of Latin-1', async (t) => {
+  const bytes = Uint8Array.from({ length: 256 }, (_, byte) => byte)
+  for (const [body, expected] of [[bytes, bytes], ['é, λ, 😀, \u{FFFF}', Buffer.from('é, λ, 😀, \u{FFFF}')]] as const) {
+    const port = await start(t, async () => ({ status: 200, headers: { 'x-name': 'é' }, body }))
+    const response = await fetch(`http://127.0.0.1:${port}/`)
+    assert.deepEqual(Buffer.from(await response.arrayBuffer()), Buffer.from(expected))
+    assert.equal(response.headers.get('content-length'), String(expected.length))
+    assert.equal(response.headers.get('x-name'), 'é')
+  }
+})
+
+describe('createListener() streams', () => {
+  const streaming = (body: AsyncIterable<string>): Handler => async () => ({ status: 200, headers: { 'x-a': 'b' }, body })
+
+  test('the headers at once, then each piece as it comes', async (t) => {
+    const steps: string[] = []
+    let next = () => undefined as void
+    const asked = () => new Promise<void>((resolve) => (next = resolve))
+    async function* pieces() {
+      await asked()
+      yield 'one'
+      await asked()
+      yield 'two'
+    }
+    const client = await rawClient(await start(t, streaming(pieces())), GET)
+    steps.push((await client.received('\r\n\r\n')).includes('one') ? 'late' : 'headers')
+    next()
+    steps.push((await client.received('one')).includes('two') ? 'late' : 'one')
+    next()
+    assert.match(await client.received('0\r\n\r\n'), /x-a: b[^]*one[^]*two/)
+    assert.deepEqual(steps, ['headers', 'one'])
+  })
+
+  test('no faster than the client reads', async (t) => {
+    let sent = 0
+    async function* pieces() {
+      for (; sent < 1_000; sent++) yield 'x'.repeat(100_000)
+    }
+    const client = await rawClient(await start(t, streaming(pieces())), GET)
+    client.pause()
+    await sleep(300)
+    const held = sent
+    assert.ok(held < 500, `${held} of 1000 pieces were made for a client that reads none`)
+    client.leave()
+  })
+
+  /** A stream of more bytes than any connection takes at once, and what became of it and of its request. */
+  function longStream() {
+    const seen = { made: 0, ends: [] as string[] }
+    async function* pieces() {
+      try {
+        for (; seen.made < MANY; seen.made += 1) yield 'x'.repeat(100_000)
+        seen.ends.push('whole')
+      } finally {
+        seen.ends.push('returned')
+      }
+    }
+    const handler: Handler = async ({ signal }) => {
+      signal.addEventListener('abort', () => seen.ends.push('aborted'))
+      return { status: 200, headers: {}, body: pieces() }
+    }
+    return { seen, handler }
+  }
+
+  test('until the client goes away', async (t) => {
+    const { seen, handler } = longStream()
+    const client = await rawClient(await start(t, handler), GET)
+    await client.received('xxx')
+    client.leave()
+    await until(() => seen.ends.length === 2)
+    assert.deepEqual(seen.ends.sort(), ['aborted', 'returned'])
+    assert.ok(seen.made < MANY)
+  })
+
+  test('also to a client that goes away while it reads nothing', async (t) => {
+    const { seen, handler } = longStream()
+    const client = await rawClient(await start(t, handler), GET)
+    client.pause()
+    await until(() => seen.made > 0)
+    client.leave()
+    await until(() => seen.ends.length === 2)
+    assert.deepEqual(seen.ends.sort(), ['aborted', 'returned'])
+    assert.ok(seen.made < MANY)
+  })
+
+  test('no longer to a client that stays and reads nothing', async (t) => {
+    const { seen, handler } = longStream()
+    const client = await rawClient(await start(t, handler, undefined, { stalledMs: 50 }), GET)
+    client.pause()
+    await until(() => seen.ends.length === 2)
+    assert.deepEqual(seen.ends.sort(), ['aborted', 'returned'])
+    assert.doesNotMatch(await client.rest(), /0\r\n\r\n$/)
+  })
+
+  test('and closes the connection when the stream fails', async (t) => {
+    async function* pieces() {
+      yield 'piece'
+      throw new Error('broken')
+    }
+    const client = await rawClient(await start(t, streaming(pieces())), GET)
+    assert.doesNotMatch(await client.rest(), /0\r\n\r\n$/)
+  })
+
+  test('without an abort for a client that stays to the end', async (t) => {
+    let signal: AbortSignal | undefined
+    const handler: Handler = async (request) => {
+      signal = request.signal
+      return { status: 200, headers: {}, body: 'whole' }
+    }
+    const client = await rawClient(await start(t, handler), GET.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'))
+    assert.match(await client.rest(), /content-length: 5\r\n[^]*whole$/)
+    assert.equal(signal?.aborted, false)
+  })
+})
+
+/** Status of a read at a port of this machine, for this host. */
+async function statusFor(port: number, host: string): Promise<number> {
+  return (await overSocket(port, { target: '/api/ask', headers: { host } })).status
+}
+
+async function embed(t: TestContext, address: string, options: ListenerOptions = {}): Promise<number> {
+  const server = createServer(createListener(createTestHandler(), options)).listen(0, address)
+  t.after(() => void server.close())
+  await once(server, 'listening')
+  const bound = server.address()
+  return typeof bound === 'object' && bound !== null ? bound.port : 0
+}
+
+async function startOn(t: TestContext, host: string): Promise<number> {
+  const server = await startServer(createTestHandler(), { host, port: 0 })
+  t.after(() => server.stop())
+  return server.port
+}
+
+for (const [name, serve] of [['createListener()', embed], ['startServer()', startOn]] as const) {
+  test(`${name} on loopback refuses the host of a page that was rebound to it`, async (t) => {
+    const port = await serve(t, '127.0.0.1')
+    assert.deepEqual([await statusFor(port, 'evil.test'), await statusFor(port, `localhost:${port}`)], [421, 200])
+  })
+
+  test(`${name} on all addresses takes any host, also over loopback`, async (t) => {
+    assert.equal(await statusFor(await serve(t, '0.0.0.0'), 'docs.example.com'), 200)
+  })
+}
+
+test('createListener() takes the name that its server listens on', async (t) => {
+  assert.equal(await statusFor(await embed(t, '127.0.0.1', { host: 'Box.internal' }), 'box.internal:80'), 200)
+})
+
+test('createListener() checks the host of a target in absolute form, and not the header that it replaces', async (t) => {
+  const port = await embed(t, '127.0.0.1')
+  const read = (target: string, host: string) => overSocket(port, { target, headers: { host } })
+  assert.equal((await read('http://evil.test/api/ask', 'localhost')).status, 421)
+  assert.equal((await read('http://localhost/api/ask', 'evil.test')).status, 200)
+})
+
+test('createListener() checks the host of a request for the server as a whole', async (t) => {
+  const port = await embed(t, '127.0.0.1')
+  const statusOf = async (host: string) => (await overSocket(port, { method: 'OPTIONS', target: '*', headers: { host } })).status
+  assert.deepEqual([await statusOf('evil.test'), await statusOf('localhost')], [421, 204])
+})
+
+test('createListener() takes any host over a Unix socket, which no browser reaches', async (t) => {
+  const path = join(await temporaryFolder(), 'ask.sock')
+  const server = createServer(createListener(createTestHandler())).listen(path)
+  t.after(() => void server.close())
+  await once(server, 'listening')
+  const socket = createConnection(path)
+  socket.end('GET /healthz HTTP/1.1\r\nHost: docs.example.com\r\nConnection: close\r\n\r\n')
+  let text = ''
+  for await (const piece of socket) text += String(piece)
+  assert.match(text, /^HTTP\/1\.1 200 /)
+})

@@ -1,0 +1,312 @@
+/** The server against clients that are slow, broken or hostile, and how it stops. */
+import assert from 'node:assert/strict'
+import { describe, test, type TestContext } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Handler } from '../../../../src/core/http/wire/message.ts'
+import type { Observe } from '../../../../src/core/node/server/observer.ts'
+import { type RunningServer, type ServerLimits, startServer } from '../../../../src/core/node/server/server.ts'
+import { PLATFORM } from '../../../runner/platform.mjs'
+import { createTestHandler, overSocket, post } from '../../../support/http.ts'
+import { rawClient } from '../../../support/raw.ts'
+import { ANSWER, DONE, gate, scriptedAnswering } from '../../../support/scripted-answerer.ts'
+import { openSocket } from '../../../support/streams.ts'
+import { until } from '../../../support/until.ts'
+
+const GET = 'GET /api/ask/overview HTTP/1.1\r\nHost: localhost\r\n'
+const POST = 'POST /api/ask HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n'
+
+async function start(t: TestContext, handler: Handler, limits: Partial<ServerLimits> = {}, observe?: Observe): Promise<RunningServer> {
+  const server = await startServer(handler, { host: '127.0.0.1', port: 0, limits: { graceMs: 500, closeMs: 50, ...limits }, observe })
+  t.after(() => server.stop())
+  return server
+}
+
+/** The reply of a server to these bytes, until it closes the connection. */
+async function answerTo(t: TestContext, bytes: string, limits: Partial<ServerLimits> = {}): Promise<string> {
+  const { port } = await start(t, createTestHandler(), limits)
+  return (await rawClient(port, bytes)).rest()
+}
+
+const statuses = (text: string) => [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map((match) => Number(match[1]))
+
+describe('startServer() listens', () => {
+  const handler = createTestHandler()
+
+  test('on a free port for port 0, and gives its address', async (t) => {
+    const { url, port } = await start(t, handler)
+    assert.equal(url, `http://127.0.0.1:${port}`)
+    assert.equal((await fetch(`${url}/healthz`)).status, 200)
+  })
+
+  for (const [host, expected] of Object.entries({ '0.0.0.0': 'http://localhost:', '::': 'http://localhost:', '::1': 'http://[::1]:' })) {
+    test(`and names ${host} as a browser can open it`, async (t) => {
+      const server = await startServer(handler, { host, port: 0 }).catch((error) => (host.includes(':') ? null : Promise.reject(error)))
+      if (server === null) return t.skip(PLATFORM.ipv6)
+      assert.equal(server.url, expected + server.port)
+      await server.stop()
+    })
+  }
+
+  test('or says which port is in use', async (t) => {
+    const { port } = await start(t, handler)
+    await assert.rejects(startServer(handler, { host: '127.0.0.1', port }), {
+      code: 'listen',
+      message: `Port ${port} on 127.0.0.1 is in use: choose another with --port, or stop the program that uses it`,
+    })
+  })
+
+  test('or says that the address is not of this machine', async () => {
+    const failure = { code: 'listen', message: /^192\.0\.2\.1 is not an address/ }
+    await assert.rejects(startServer(handler, { host: '192.0.2.1', port: 0 }), failure)
+  })
+
+  test('or says that the name is unknown', async () => {
+    const failure = { code: 'listen', message: /no\.such\.invalid/ }
+    await assert.rejects(startServer(handler, { host: 'no.such.invalid', port: 0 }), failure)
+  })
+})
+
+describe('startServer() answers what it can\'t read', () => {
+  const shortLimits = { headersMs: 200, requestMs: 400, checkIntervalMs: 50 }
+
+  for (const [name, bytes, status] of [
+    ['no HTTP at all', 'hello\r\n\r\n', 400],
+    ['a header over the limit', `${GET}X: ${'x'.repeat(9_000)}\r\n\r\n`, 431],
+    ['a target over the limit', `GET /${'x'.repeat(9_000)} HTTP/1.1\r\nHost: localhost\r\n\r\n`, 431],
+    ['both lengths of a body', `${POST}Content-Length: 12\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`, 400],
+    ['two lengths of a body', `${POST}Content-Length: 1\r\nContent-Length: 2\r\n\r\n{}`, 400],
+    ['a header name with a space', `${GET}X : 1\r\n\r\n`, 400],
+    ['a folded header', `${GET}X: 1\r\n 2\r\n\r\n`, 400],
+    ['a target with letters that were not encoded', 'GET /größe HTTP/1.1\r\nHost: localhost\r\n\r\n', 400],
+    ['another protocol', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400],
+  ] as const) {
+    test(name, async (t) => {
+      const text = await answerTo(t, bytes)
+      assert.deepEqual(statuses(text), [status])
+      assert.match(text, /connection: close\r\n/i)
+      assert.equal(typeof JSON.parse(text.slice(text.indexOf('\r\n\r\n'))).error, 'string')
+    })
+  }
+
+  test('headers without an end', async (t) => {
+    assert.deepEqual(statuses(await answerTo(t, GET, shortLimits)), [408])
+  })
+
+  test('a body without an end', async (t) => {
+    assert.deepEqual(statuses(await answerTo(t, `${POST}Content-Length: 12\r\n\r\n{`, shortLimits)), [408])
+  })
+
+  test('a connection without a byte', async (t) => {
+    assert.deepEqual(statuses(await answerTo(t, '', shortLimits)), [408])
+  })
+
+  test('a version of HTTP that it doesn\'t speak', async (t) => {
+    assert.deepEqual(statuses(await answerTo(t, 'GET /healthz HTTP/3.0\r\nHost: localhost\r\n\r\n')), [505])
+  })
+
+  test('an expectation that it can\'t meet', async (t) => {
+    const text = await answerTo(t, `${POST}Expect: 200-ok\r\nContent-Length: 12\r\n\r\n{"query":""}`)
+    assert.deepEqual(statuses(text), [417])
+    assert.match(text, /connection: close\r\n[^]*\{"error":"[^"]*100-continue/i)
+  })
+
+  test('a tunnel to somewhere else', async (t) => {
+    const text = await answerTo(t, 'CONNECT localhost:22 HTTP/1.1\r\nHost: localhost\r\n\r\n')
+    assert.deepEqual(statuses(text), [501])
+    assert.match(text, /connection: close\r\n[^]*\{"error":"[^"]*CONNECT/i)
+  })
+
+  test('but never inside a reply that has begun', async (t) => {
+    const { port } = await start(t, async () => ({ status: 200, headers: {}, body: endless() }))
+    const client = await rawClient(port, `${GET}\r\n`)
+    await client.received('piece')
+    client.write('nonsense\r\n\r\n')
+    assert.deepEqual(statuses(await client.rest()), [200])
+  })
+})
+
+describe('startServer() takes', () => {
+  test('requests in a row, and answers them in their order', async (t) => {
+    const both = `${GET}\r\n${POST}Content-Length: 12\r\nConnection: close\r\n\r\n{"query":""}`
+    const text = await answerTo(t, both)
+    assert.deepEqual(statuses(text), [200, 200])
+    assert.ok(text.indexOf('"overview"') < text.indexOf('"results"'))
+  })
+
+  test('an offer to speak another protocol for the plain request that it also is', async (t) => {
+    const text = await answerTo(t, 'GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade, close\r\nUpgrade: h2c\r\n\r\n')
+    assert.deepEqual(statuses(text), [200])
+  })
+
+  test('HTTP/1.0, and closes after it', async (t) => {
+    assert.deepEqual(statuses(await answerTo(t, 'GET /healthz HTTP/1.0\r\n\r\n')), [200])
+  })
+
+  test('a body over the limit for what it is before reading it', async (t) => {
+    const text = await answerTo(t, `${POST}Content-Length: 10000000\r\n\r\n${'x'.repeat(100_000)}`)
+    assert.deepEqual(statuses(text), [413])
+    assert.match(text, /connection: close/)
+  })
+
+  test('pieces of a body up to the limit, without their length known', async (t) => {
+    const piece = `1000\r\n${' '.repeat(4_096)}\r\n`
+    const { port } = await start(t, createTestHandler())
+    const client = await rawClient(port, `${POST}Transfer-Encoding: chunked\r\n\r\n${piece.repeat(40)}`)
+    const text = await client.received('"}')
+    assert.deepEqual(statuses(text), [413])
+    assert.match(text, /connection: close/)
+    client.write('0\r\n\r\n')
+    await client.rest()
+  })
+
+  test('any number of requests on a connection', async (t) => {
+    const text = await answerTo(t, `${`${GET}\r\n`.repeat(1_500)}${GET}Connection: close\r\n\r\n`)
+    assert.deepEqual(statuses(text), new Array<number>(1_501).fill(200))
+  })
+
+  test('more requests after one that was refused without reading its body', async (t) => {
+    const put = 'PUT /api/ask HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4\r\n\r\nbody'
+    assert.deepEqual(statuses(await answerTo(t, `${put}${GET}Connection: close\r\n\r\n`)), [405, 200])
+  })
+
+  test('no client for ever that reads nothing of its reply', async (t) => {
+    const size = 20_000_000
+    const ended: boolean[] = []
+    const observe = () => ({ onReply: () => undefined, onEnd: (isWhole: boolean) => void ended.push(isWhole) })
+    const server = await start(t, async () => ({ status: 200, headers: {}, body: 'x'.repeat(size) }), { idleMs: 100 }, observe)
+    const client = await rawClient(server.port, `${GET}\r\n`)
+    client.pause()
+    await until(() => ended.length === 1)
+    assert.deepEqual(ended, [false])
+    assert.ok((await client.rest()).length < size)
+  })
+})
+
+describe('stop()', () => {
+  test('closes unused connections at once and takes no new ones', async (t) => {
+    const server = await start(t, createTestHandler(), { graceMs: 60_000 })
+    const idle = await rawClient(server.port, `${GET}\r\n`)
+    const silent = await rawClient(server.port)
+    await idle.received('"overview"')
+    await server.stop()
+    assert.deepEqual(statuses(await idle.rest()), [200])
+    assert.equal(await silent.rest(), '')
+    await assert.rejects(overSocket(server.port, { target: '/healthz' }), { code: 'ECONNREFUSED' })
+  })
+
+  test('lets a reply in progress finish', async (t) => {
+    const gate = createHalves()
+    const server = await start(t, async () => ({ status: 200, headers: {}, body: gate.pieces() }), { graceMs: 60_000 })
+    const client = await rawClient(server.port, `${GET}\r\n`)
+    await client.received('first')
+    const stopped = server.stop()
+    await sleep(20)
+    gate.open()
+    assert.match(await client.rest(), /first[^]*last[^]*0\r\n\r\n$/)
+    await stopped
+  })
+
+  test('asks the client to close after a reply that has not begun', async (t) => {
+    const gate = createHalves()
+    let isAsked = false
+    const handler: Handler = async () => {
+      isAsked = true
+      await gate.opened
+      return { status: 200, headers: {}, body: 'late' }
+    }
+    const server = await start(t, handler, { graceMs: 60_000 })
+    const client = await rawClient(server.port, `${GET}\r\n`)
+    await until(() => isAsked)
+    const stopped = server.stop()
+    gate.open()
+    assert.match(await client.rest(), /connection: close\r\n[^]*late$/)
+    await stopped
+  })
+
+  test('waits for a client that is slow to read a whole reply', async (t) => {
+    const size = 20_000_000
+    const server = await start(t, async () => ({ status: 200, headers: {}, body: 'x'.repeat(size) }), { graceMs: 60_000 })
+    const client = await rawClient(server.port, `${GET}\r\n`)
+    client.pause()
+    await sleep(100)
+    const stopped = server.stop()
+    await sleep(50)
+    const text = await client.rest()
+    assert.equal(text.length - text.indexOf('\r\n\r\n') - 4, size)
+    await stopped
+  })
+
+  test('makes an answer report its early end after the grace time', async (t) => {
+    const answering = scriptedAnswering(() => [...ANSWER.slice(0, -1), gate().wait, DONE])
+    const server = await start(t, createTestHandler({ answering }), { graceMs: 50, closeMs: 60_000 })
+    const reader = await openSocket(server.port, post({ query: 'x' }))
+    await reader.received('Set')
+    const stopped = server.stop()
+    const text = await reader.rest()
+    assert.match(text, /event: error\ndata: {"error":"The service stopped before the answer was complete[^\n]*\n\n$/)
+    await stopped
+    assert.deepEqual(answering.reports.map(({ outcome }) => outcome), ['cancelled'])
+  })
+
+  test('makes every answer report it, and leaves no listener', async (t) => {
+    const warnings: string[] = []
+    const warn = ({ name }: Error) => void warnings.push(name)
+    process.on('warning', warn)
+    t.after(() => process.off('warning', warn))
+    const answering = scriptedAnswering(() => [...ANSWER.slice(0, -1), gate().wait, DONE])
+    const handler = createTestHandler({ answering, answers: { atOnce: 40, perMinute: 40 } })
+    const server = await start(t, handler, { graceMs: 0, closeMs: 60_000 })
+    const readers = await Promise.all(Array.from({ length: 40 }, () => openSocket(server.port, post({ query: 'x' }))))
+    for (const reader of readers) await reader.received('Set')
+    const stopped = server.stop()
+    for (const reader of readers) assert.match(await reader.rest(), /event: error/)
+    await stopped
+    assert.deepEqual([answering.reports.length, warnings], [40, []])
+  })
+
+  test('lets an answer finish within the grace time', async (t) => {
+    const { wait, open } = gate()
+    const answering = scriptedAnswering(() => [...ANSWER.slice(0, -1), wait, DONE])
+    const server = await start(t, createTestHandler({ answering }), { graceMs: 60_000 })
+    const reader = await openSocket(server.port, post({ query: 'x' }))
+    await reader.received('Set')
+    const stopped = server.stop()
+    open()
+    assert.match(await reader.rest(), /event: done\ndata: {}\n\n$/)
+    await stopped
+  })
+
+  test('closes connections that have not ended within the grace time', async (t) => {
+    const limits = { graceMs: 50, closeMs: 10 }
+    const server = await start(t, async () => ({ status: 200, headers: {}, body: endless() }), limits)
+    const client = await rawClient(server.port, `${GET}\r\n`)
+    await client.received('piece')
+    await server.stop()
+    assert.doesNotMatch(await client.rest(), /0\r\n\r\n$/)
+  })
+
+  test('may be called again', async (t) => {
+    const server = await start(t, createTestHandler())
+    assert.equal(server.stop(), server.stop())
+    await server.stop()
+  })
+})
+
+/** A reply whose second half waits for `open()`. */
+function createHalves() {
+  let open = () => undefined as void
+  const opened = new Promise<void>((resolve) => (open = resolve))
+  async function* pieces(): AsyncGenerator<string> {
+    yield 'first'
+    await opened
+    yield 'last'
+  }
+  return { opened, pieces, open: () => open() }
+}
+
+async function* endless(): AsyncGenerator<string> {
+  for (;;) {
+    yield 'piece '
+    await sleep(5)
+  }
+}

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict'
+import { mock, type TestContext, test } from 'node:test'
+import { createRecorder, type QuestionRecorder } from '../../../src/core/question-log/recorder.ts'
+import { report } from '../../support/report.ts'
+
+const IDS = Array.from({ length: 20 }, (_, at) => `page#${at + 1}`)
+
+/** A recorder whose clock is that of mocked timers, and the lines that it has written. */
+function recording(t: TestContext, clean = (text: string) => text) {
+  mock.timers.enable({ apis: ['setTimeout', 'Date'] })
+  t.after(() => mock.timers.reset())
+  const written: string[] = []
+  const log: string[] = []
+  const sink = { write: (line: string) => void written.push(line) }
+  const recorder = createRecorder({ sink, clean, now: Date.now, log: (line) => log.push(line) })
+  const lines = () => written.map((line): Record<string, unknown> => JSON.parse(line))
+  return { recorder, lines, log, tick: (ms: number) => mock.timers.tick(ms) }
+}
+
+function type(recorder: QuestionRecorder, view: string, query: string): void {
+  for (let length = 1; length <= query.length; length++) void recorder.search({ view, query: query.slice(0, length), ids: IDS })
+}
+
+test('search() makes one line of a query that is typed, when its click can be waited for no longer', (t) => {
+  const { recorder, lines, tick } = recording(t)
+  type(recorder, 'v1', 'rate limit')
+  tick(9_999)
+  assert.deepEqual(lines(), [])
+  tick(1)
+  const line = { v: 1, type: 'search', at: '1970-01-01T00:00:00.000Z', view: 'v1', query: 'rate limit', results: 20, top: IDS.slice(0, 5) }
+  assert.deepEqual(lines(), [line])
+  tick(600_000)
+  assert.equal(lines().length, 1)
+})
+
+test('search() takes a query after a pause for another search', (t) => {
+  const { recorder, lines, tick } = recording(t)
+  type(recorder, 'v1', 'rate')
+  tick(3_000)
+  type(recorder, 'v1', 'quota')
+  recorder.flush()
+  assert.deepEqual(lines().map(({ query }) => query), ['rate', 'quota'])
+})
+
+test('search() keeps the queries of page views apart, and writes those without a view at once', (t) => {
+  const { recorder, lines } = recording(t)
+  type(recorder, 'v1', 'rate')
+  type(recorder, 'v2', 'quota')
+  void recorder.search({ view: null, query: 'cache', ids: [] })
+  recorder.flush()
+  assert.deepEqual(lines().map(({ view, query, results }) => [view, query, results]), [[undefined, 'cache', 0], ['v1', 'rate', 20], ['v2', 'quota', 20]])
+})
+
+test('search() resolves when its line is written or replaced', async (t) => {
+  const { recorder, tick } = recording(t)
+  const replaced = recorder.search({ view: 'v1', query: 'r', ids: IDS })
+  const written = recorder.search({ view: 'v1', query: 'ra', ids: IDS })
+  await replaced
+  tick(10_000)
+  await written
+})
+
+test('click() ends a search with the rank and the section; later it has a line of its own', (t) => {
+  const { recorder, lines, tick } = recording(t)
+  type(recorder, 'v1', 'rate')
+  recorder.click({ type: 'click', view: 'v1', query: 'rate', rank: 2 })
+  tick(20_000)
+  recorder.click({ type: 'click', view: 'v1', query: 'rate', rank: 20 })
+  recorder.click({ type: 'click', view: 'v1', query: 'other', rank: 1 })
+  recorder.click({ type: 'click', view: 'v9', query: 'rate', rank: 1 })
+  const at = '1970-01-01T00:00:20.000Z'
+  assert.deepEqual(lines().map(({ click }) => click), [{ rank: 2, id: 'page#2' }, undefined, undefined, undefined])
+  assert.deepEqual(lines().slice(1), [
+    { v: 1, type: 'click', at, view: 'v1', query: 'rate', rank: 20, id: 'page#20' },
+    { v: 1, type: 'click', at, view: 'v1', query: 'other', rank: 1 },
+    { v: 1, type: 'click', at, view: 'v9', query: 'rate', rank: 1 },
+  ])
+})
+
+test('click() finds no section of a search that is ten minutes old', (t) => {
+  const { recorder, lines, tick } = recording(t)
+  type(recorder, 'v1', 'rate')
+  tick(600_000)
+  recorder.click({ type: 'click', view: 'v1', query: 'rate', rank: 2 })
+  assert.deepEqual(lines().map(({ id }) => id), [undefined, undefined])
+})
+
+test('search() holds a bounded number of page views, and loses no line', (t) => {
+  const { recorder, lines } = recording(t)
+  for (let at = 0; at < 5_003; at++) void recorder.search({ view: `v${at}`, query: 'a', ids: [] })
+  assert.deepEqual(lines().map(({ view }) => view), ['v0', 'v1', 'v2'])
+  recorder.flush()
+  assert.equal(new Set(lines().map(({ view }) => view)).size, 5_003)
+})
+
+test('answer() and verdict() write their lines at once, and all text of readers is cleaned', (t) => {
+  const { recorder, lines } = recording(t, (text) => text.replaceAll('ann@example.com', '[email]'))
+  const cited = IDS.slice(0, 9)
+  recorder.answer(report({ id: 'a1', question: 'is ann@example.com there?', outcome: 'not-covered', support: 'ungrounded', cited, opened: [] }), 'v1')
+  recorder.verdict({ type: 'verdict', answer: 'a1', verdict: 'down', reason: 'wrong', note: 'ask ann@example.com' })
+  recorder.verdict({ type: 'verdict', answer: 'a1', verdict: 'up' })
+  recorder.click({ type: 'click', view: 'v1', query: 'ann@example.com', rank: 1 })
+  void recorder.search({ view: null, query: 'ann@example.com', ids: [] })
+  const at = '1970-01-01T00:00:00.000Z'
+  assert.deepEqual(lines(), [
+    {
+      v: 1, type: 'answer', at, view: 'v1', id: 'a1', query: 'is [email] there?', outcome: 'not-covered', support: 'ungrounded',
+      cited: cited.slice(0, 5), opened: [],
+    },
+    { v: 1, type: 'verdict', answer: 'a1', verdict: 'down', reason: 'wrong', note: 'ask [email]', at },
+    { v: 1, type: 'verdict', answer: 'a1', verdict: 'up', at },
+    { v: 1, type: 'click', at, view: 'v1', query: '[email]', rank: 1 },
+    { v: 1, type: 'search', at, query: '[email]', results: 0, top: [] },
+  ])
+})
+
+test('a sink that fails is no fault of a search, and is said once', (t) => {
+  const log: string[] = []
+  mock.timers.enable({ apis: ['setTimeout'] })
+  t.after(() => mock.timers.reset())
+  const write = () => { throw new Error('no space') }
+  const recorder = createRecorder({ sink: { write }, clean: (text) => text, now: () => 0, log: (line) => log.push(line) })
+  void recorder.search({ view: null, query: 'a', ids: [] })
+  void recorder.search({ view: null, query: 'b', ids: [] })
+  assert.deepEqual(log, ['The question log can\'t be written: no space'])
+})

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { FIELDS, fieldNumber } from '../../../../src/core/search/index/field.ts'
+import type { InvertedIndex, Searchable } from '../../../../src/core/search/index/inverted-index.ts'
+import { keptLength } from '../../../../src/core/search/index/kept-length.ts'
+import { findString } from '../../../../src/core/search/strings/lower-bound.ts'
+import { openPostings } from '../../../../src/core/search/index/posting-list.ts'
+import { sizeOf, stringAt, stringsOf } from '../../../../src/core/search/strings/front-coded-dictionary.ts'
+import { buildColumns } from '../../../support/search-index.ts'
+
+const chunk: Searchable = { id: 'a', page: 'a', title: 'Routing', text: '' }
+
+/** `ordinal:counts` of a term's postings, the counts in halves by field. */
+function check(index: InvertedIndex, term: string, expected: string) {
+  const number = findString(index.terms, term)
+  const postings: string[] = []
+  const cursor = number < 0 ? null : openPostings(index, number)
+  for (let i = 0; i < (cursor?.size ?? 0); i += 1) {
+    const fields = FIELDS.map(({ name, bits }, field) => {
+      const shift = FIELDS.slice(0, field).reduce((sum, one) => sum + one.bits, 0)
+      const count = (cursor!.counts[i]! >> shift) & (2 ** bits - 1)
+      return count === 0 ? '' : ` ${name}=${count}`
+    })
+    postings.push(`${cursor!.chunks[i]}:${fields.join('')}`)
+  }
+  assert.equal(postings.join(', '), expected)
+}
+
+test('buildIndex() counts a term in each field', () => {
+  const index = buildColumns([
+    { ...chunk, text: 'Routes route. Elsewhere.' },
+    { ...chunk, id: 'a#b', heading: 'Dynamic routes', parents: ['Routes', 'More'], text: 'elsewhere' },
+  ])
+  check(index, 'rout', '0: body=4 title=2, 1: heading=2 title=2 parents=2')
+  check(index, 'elsewher', '0: body=2, 1: body=2')
+  check(index, 'absent', '')
+})
+
+test('buildIndex() counts the parts of a compound half', () => {
+  const index = buildColumns([{ ...chunk, text: 'createServer creates' }])
+  check(index, 'createserv', '0: body=2')
+  check(index, 'creat', '0: body=3')
+  check(index, 'server', '0: body=1')
+})
+
+test('buildIndex() tells blocks of code from prose', () => {
+  const text = 'Run npm here:\n\nnpm install\n\nthen npm'
+  const code = [
+    { start: 4, end: 7, isBlock: false },
+    { start: 15, end: 26, isBlock: true },
+  ]
+  const index = buildColumns([{ ...chunk, text, code }])
+  check(index, 'npm', '0: body=4 code=2')
+  check(index, 'instal', '0: code=2')
+})
+
+test('buildIndex() keeps lengths in single words, and their means', () => {
+  const index = buildColumns([{ ...chunk, text: 'one two createServer' }, { ...chunk, id: 'b', text: '' }])
+  const body = fieldNumber('body')
+  assert.deepEqual([...index.lengths.slice(body * 2, body * 2 + 2)], [4, 0])
+  assert.equal(index.averages[body], 2)
+  assert.equal(index.averages[fieldNumber('title')], 1)
+})
+
+test('buildIndex() stops counting the length of a text at 65,535', () => {
+  const index = buildColumns([{ ...chunk, text: 'a '.repeat(70_000) }])
+  assert.equal(index.lengths[fieldNumber('body')], keptLength(65_535))
+  check(index, 'a', '0: body=31')
+})
+
+test('buildIndex() keeps words that differ from their term', () => {
+  const index = buildColumns([{ ...chunk, text: 'creating creates Astro' }])
+  const words = Array.from({ length: sizeOf(index.words) }, (_, i) => {
+    return `${stringAt(index.words, i)}=${stringAt(index.terms, index.wordTerms[i]!)}`
+  })
+  assert.deepEqual(words, ['creates=creat', 'creating=creat', 'routing=rout'])
+})
+
+test('buildIndex() stems the words of a chunk as its language does', () => {
+  const index = buildColumns([
+    { ...chunk, lang: 'de-AT', title: 'Server', text: 'Server' },
+    { ...chunk, id: 'b', lang: 'en', title: 'Servers', text: 'servers' },
+    { ...chunk, id: 'c', lang: 'ru', title: 'Серверы', text: 'servers' },
+  ])
+  assert.deepEqual(stringsOf(index.languages), ['de', 'en'])
+  assert.deepEqual(stringsOf(index.terms), ['serv\u0001', 'server', 'сервер'])
+  assert.deepEqual(stringsOf(index.words), ['server\u0001', 'servers', 'серверы'])
+})
+
+test('buildIndex() numbers pages and scopes', () => {
+  const index = buildColumns([
+    { ...chunk, group: 'B', version: '2' },
+    { ...chunk, id: 'a#x', group: 'A', lang: 'en' },
+    { ...chunk, id: 'b', page: 'b', group: null },
+    { ...chunk, id: 'c', page: 'c', group: '' },
+  ])
+  assert.deepEqual([...index.pages], [0, 0, 1, 2])
+  assert.deepEqual([...index.scopeOf], [1, 2, 0, 0])
+  assert.deepEqual(stringsOf(index.scopes), ['\0\0', '\x002\0B', 'en\0\0A'])
+})
+
+test('buildIndex() lists chunks by their name: the heading, or the title of the page', () => {
+  const headings = [null, 'Routing', 'More']
+  const index = buildColumns(headings.map((heading, i) => ({ ...chunk, id: `a#${i}`, heading })))
+  const name = findString(index.titleKeys, 'rout')
+  assert.deepEqual([...index.titleChunks.slice(index.titleStarts[name], index.titleStarts[name + 1])], [0, 1])
+})
+
+test('buildIndex() takes absent, null and empty parts alike', () => {
+  const absent = buildColumns([chunk])
+  const empty = buildColumns([{ ...chunk, heading: null, parents: [], group: null, code: [], lang: null, version: null }])
+  assert.deepEqual(empty, absent)
+})
+
+test('buildIndex() gives the same index for the same chunks', () => {
+  const texts = ['b c a', 'creating server-side 漢字', '😀 \ud800']
+  const chunks = texts.map((text, i) => ({ ...chunk, id: `${i}`, text }))
+  assert.deepEqual(buildColumns(new Set(chunks)), buildColumns(chunks))
+})
+
+test('buildIndex() makes an empty index of nothing', () => {
+  const index = buildColumns([])
+  assert.equal(sizeOf(index.ids), 0)
+  assert.equal(sizeOf(index.terms), 0)
+})
+
+test('buildIndex() keeps any id', () => {
+  const ids = ['', 'ä#ö', '\ud800', '😀', 'a b']
+  const index = buildColumns(ids.map((id) => ({ ...chunk, id })))
+  assert.deepEqual(ids.map((_, i) => stringAt(index.ids, i)), ids)
+})

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createReadForwardEntry } from '../../../../src/core/search/build/forward-entry.ts'
+import { type CollectionTerms, type QueryChunk, indexOfQuery, toQueryChunk } from '../../../../src/core/search/build/query-index.ts'
+import type { InvertedIndex, Searchable } from '../../../../src/core/search/index/inverted-index.ts'
+import { docFreq } from '../../../../src/core/search/index/posting-list.ts'
+import { stringsOf } from '../../../../src/core/search/strings/front-coded-dictionary.ts'
+import { findString } from '../../../../src/core/search/strings/lower-bound.ts'
+import { QUERIES, collection } from '../../../support/index-samples.ts'
+import { createRandom } from '../../../support/random.ts'
+import { buildColumns, search } from '../../../support/search-index.ts'
+
+/** The terms of a whole index, as a store gives them: by string. */
+function termsOf(whole: InvertedIndex): CollectionTerms {
+  const words = stringsOf(whole.terms).map((term) => ({ word: term, term }))
+  return {
+    size: whole.size,
+    averages: whole.averages,
+    languages: stringsOf(whole.languages),
+    docFreq: (term) => docFreq(whole, findString(whole.terms, term)),
+    words,
+    isWanted: () => true,
+  }
+}
+
+/** The index of some chunks with the statistics of all. */
+function indexOfPart(part: readonly Searchable[], whole: InvertedIndex): InvertedIndex {
+  return indexOfQuery(queryChunks(part), termsOf(whole))
+}
+
+function queryChunks(chunks: readonly Searchable[]): readonly QueryChunk[] {
+  const readForwardEntry = createReadForwardEntry()
+  return chunks.map((chunk) => toQueryChunk(readForwardEntry(chunk)))
+}
+
+/** As many as the last step of a search looks at, so that it is the same for all of them. */
+const SECTIONS = 20
+
+test('an index of some chunks gives them the scores of the whole collection', () => {
+  const random = createRandom(11)
+  let compared = 0
+  for (let round = 0; round < 6; round += 1) {
+    const chunks = collection(random, SECTIONS).map((chunk, i) => ({ ...chunk, id: `${i}`, page: `${i}`, lang: null }))
+    const whole = buildColumns(chunks)
+    const part = chunks.filter((_, i) => i % 3 === 0)
+    const ids = new Set(part.map(({ id }) => id))
+    const index = indexOfPart(part, whole)
+    for (const query of QUERIES) {
+      const expected = search(whole, query).filter(({ id }) => ids.has(id))
+      const found = search(index, query)
+      assert.deepEqual(found.map(({ id }) => id), expected.map(({ id }) => id), query)
+      found.forEach(({ score }, i) => assert.ok(Math.abs(score - expected[i]!.score) < 1e-9 * score, query))
+      compared += found.length
+    }
+  }
+  assert.ok(compared > 100)
+})
+
+test('an index of some chunks is pruned by bounds of the whole collection', () => {
+  // The other words of the last heading are rare among these chunks and in most of the collection.
+  const chunks = Array.from({ length: 1_200 }, (_, i): Searchable => {
+    if (i === 1_199) return { id: `${i}`, page: `${i}`, title: 'shop', heading: 'lamp desk chair shelf', text: 'sold' }
+    const isLamp = i < 800 && i % 4 === 0
+    const said = isLamp ? { text: 'lamp lamp lamp and some more words here', linkTexts: ['lamp one'], parents: ['lamp'] } : { text: 'sold' }
+    return { id: `${i}`, page: `${i}`, title: 'shop', heading: 'sofa', ...said }
+  })
+  const docFreqs: Readonly<Record<string, number>> = { lamp: 2_000, desk: 900_000, chair: 900_000, shelf: 900_000, sofa: 900_000 }
+  const index = indexOfQuery(queryChunks(chunks), {
+    size: 1_000_000, averages: Float64Array.of(5, 1, 2, 1, 1), languages: ['en'], words: [], isWanted: () => true,
+    docFreq: (term) => docFreqs[term] ?? 300,
+  })
+  const [best] = search(index, 'lamp ', { limit: Infinity })
+  assert.equal(best?.id, '1199')
+  assert.deepEqual(search(index, 'lamp ', { limit: 1 }), [best])
+})
+
+test('an index of no chunks knows the words of its collection', () => {
+  const whole = buildColumns([{ id: 'a', page: 'a', title: 'Routing', text: 'The routes of a site.' }])
+  const index = indexOfPart([], whole)
+  assert.deepEqual(stringsOf(index.terms), stringsOf(whole.terms))
+  assert.equal(docFreq(index, findString(index.terms, 'rout')), 1)
+  assert.deepEqual(search(index, 'routes'), [])
+})
+
+test('an index with statistics from outside asks for no term whose number it does not need', () => {
+  const asked = new Set<string>()
+  indexOfQuery(queryChunks([{ id: 'a', page: 'a', title: 'Routing', heading: 'Static files', text: 'Many other words.' }]), {
+    size: 10, averages: Float64Array.of(1, 1, 1, 1, 1), languages: ['en'], words: [], isWanted: () => true,
+    docFreq: (term) => {
+      asked.add(term)
+      return 1
+    },
+  })
+  assert.deepEqual([...asked].sort(), ['file', 'rout', 'static'])
+})

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { buildIndex } from '../../../../src/core/search/build/build.ts'
+import { decodeIndex, encodeIndex } from '../../../../src/core/search/index/codec.ts'
+import { columnsOf } from '../../../../src/core/search/index/inverted-index.ts'
+import { findString } from '../../../../src/core/search/strings/lower-bound.ts'
+import { createPhraseBudget, findPhrase } from '../../../../src/core/search/index/phrase.ts'
+import { resolve, search } from '../../../support/search-index.ts'
+
+function indexOf(texts: readonly string[]) {
+  return columnsOf(decodeIndex(encodeIndex(buildIndex(texts.map((text, i) => ({ id: `${i}`, page: `${i}`, title: 'Title page', heading: 'Head', text }))))))
+}
+
+const index = indexOf([
+  'Set up the server.',
+  'The set goes up.',
+  'up set',
+  'A setup of it: http.createServer(options)',
+  'Sets up servers, sets it up',
+  'create a server',
+])
+
+/** Ids of what a query finds, in the order of the ids; empty for a phrase that nothing has, whose words are searched. */
+function check(query: string, expected: string, of = index) {
+  const { lacksPhrase } = resolve(of, query)
+  assert.ok(!lacksPhrase || expected === '', query)
+  if (lacksPhrase) return
+  assert.equal(search(of, query).map(({ id }) => id).sort().join(' '), expected, query)
+}
+
+test('a quoted phrase finds its words side by side and in order, in any of their forms', () => {
+  check('"set up"', '0 4')
+  check('"up set"', '2')
+  check('"set up the server"', '0')
+  check('"the set up"', '')
+})
+
+test('a quoted phrase finds parts of a compound', () => {
+  check('"create server"', '3')
+  check('"createServer options"', '3')
+})
+
+test('a quoted phrase does not reach from one field into the next', () => {
+  check('"title page"', '0 1 2 3 4 5')
+  check('"page head"', '')
+  check('"head set"', '')
+})
+
+test('quoted words are neither corrected nor completed', () => {
+  check('servr', '0 3 4 5')
+  check('"servr"', '')
+  check('"serv"', '')
+})
+
+test('what follows a dash is not found', () => {
+  check('server -create', '0 4')
+  check('server -"set up"', '3 5')
+  check('"set up" -the', '4')
+})
+
+test('words apart find the word they are together, and the other way round', () => {
+  check('set up', '0 1 2 3 4')
+  check('data base ', '0', indexOf(['the database', 'bass']))
+  check('database ', '0 1', indexOf(['the data base', 'base of data', 'else']))
+  check('database ', '', indexOf(['base of data', 'data on the base']))
+})
+
+test('findPhrase() stops where the budget ends, with what it has found', () => {
+  const slots = ['set', 'up'].map((term) => [findString(index.terms, term)])
+  assert.deepEqual(findPhrase(index, slots, { remaining: 3 }), [0])
+  assert.deepEqual(findPhrase(index, slots, { remaining: 4 }), [0, 4])
+  const budget = createPhraseBudget()
+  const before = budget.remaining
+  findPhrase(index, slots, budget)
+  assert.equal(before - budget.remaining, 4)
+  assert.deepEqual(findPhrase(index, slots.slice(0, 1), { remaining: 0 }), [0, 1, 2, 4])
+})

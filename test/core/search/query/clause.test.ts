@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { InvertedIndex } from '../../../../src/core/search/index/inverted-index.ts'
+import { toClauses } from '../../../../src/core/search/query/clause.ts'
+import { parseQuery } from '../../../../src/core/search/query/query.ts'
+import { createAnalyze } from '../../../../src/core/text/analyze.ts'
+import { stringAt } from '../../../../src/core/search/strings/front-coded-dictionary.ts'
+import { buildColumns } from '../../../support/search-index.ts'
+
+function indexOf(texts: readonly string[]) {
+  return buildColumns(texts.map((text, i) => ({ id: `${i}`, page: `${i}`, title: '', text })))
+}
+
+const index = indexOf(['create creating creation creature', 'create a page', 'page', 'page and credit'])
+
+const analyze = createAnalyze()
+
+function parse(query: string, { languages, terms }: InvertedIndex) {
+  return parseQuery(query, { analyze, languages, terms })
+}
+
+function clausesOf(query: string, of = index) {
+  return toClauses(of, parse(query, of))
+}
+
+/** Terms of the clauses, with `|` between alternatives. */
+function check(query: string, expected: string, of = index) {
+  const clauses = clausesOf(query, of).map(({ alternatives }) => {
+    return alternatives.map(({ term }) => stringAt(of.terms, term)).join('|') || '-'
+  })
+  assert.equal(clauses.join(' '), expected)
+}
+
+test('toClauses() looks up each word', () => {
+  check('create pages ', 'creat page')
+  check('create nothing ', 'creat -')
+})
+
+test('toClauses() adds completions of the last word after its own term', () => {
+  check('page creat', 'page creat|creation|creatur')
+  check('page cred', 'page credit')
+  check('page zzz', 'page -')
+})
+
+test('toClauses() takes an unknown word for a typo of the words nearest to it', () => {
+  check('craete ', 'creat')
+  check('crdeit page ', 'credit page')
+  check('cred page ', '- page')
+})
+
+test('toClauses() suspects a typo in a word of few chunks when very many have one next to it', () => {
+  const typos = (count: number) => indexOf(['they recieve it', ...Array.from({ length: count }, () => 'we receive it')])
+  check('recieve ', 'reciev|receiv', typos(8))
+  check('recieve ', 'reciev', typos(7))
+  check('"recieve" ', 'reciev', typos(8))
+  const [clause] = clausesOf('recieve ', typos(8))
+  const [typed, suspect] = clause!.alternatives
+  assert.ok(typed!.coverage === clause!.coverage && suspect!.coverage < clause!.coverage / 2)
+})
+
+test('toClauses() guesses nothing in long questions', () => {
+  const filler = Array.from({ length: 12 }, (_, i) => `w${i}`).join(' ')
+  check(`craete ${filler} creat`, `- ${'- '.repeat(12)}creat`)
+})
+
+test('toClauses() gives the terms of a word the idf of all of them together', () => {
+  const [exact] = clausesOf('creat ')
+  const [begun] = clausesOf('creat')
+  assert.ok(begun!.alternatives.length > 1)
+  assert.ok(begun!.alternatives[0]!.weight < exact!.alternatives[0]!.weight)
+  assert.equal(begun!.alternatives[0]!.coverage, begun!.coverage)
+})
+
+test('toClauses() weighs a word by its idf', () => {
+  const [create, page, absent] = clausesOf('create page zzz ')
+  assert.ok(create!.alternatives[0]!.weight > page!.alternatives[0]!.weight)
+  assert.ok(absent!.coverage > create!.coverage && create!.coverage > page!.coverage)
+})
+
+test('toClauses() counts a word that is typed twice twice in its weight, and once in its coverage', () => {
+  const [once] = clausesOf('page ')
+  const [twice] = clausesOf('page pages ')
+  assert.equal(twice!.alternatives[0]!.weight, 2 * once!.alternatives[0]!.weight)
+  assert.equal(twice!.coverage, once!.coverage)
+})
+
+test('toClauses() counts function words for less', () => {
+  const [and] = clausesOf('and ')
+  const [credit] = clausesOf('credit ')
+  assert.ok(and!.coverage < credit!.coverage / 2)
+})
+
+test('toClauses() keeps the rarest of very many words', () => {
+  const words = Array.from({ length: 100 }, (_, i) => `w${i}`)
+  const many = indexOf([...Array.from({ length: 5 }, () => words.slice(0, 50).join(' ')), words.slice(50).join(' ')])
+  const clauses = toClauses(many, parse(words.join(' ') + ' ', many))
+  assert.equal(clauses.length, 64)
+  const kept = clauses.map(({ alternatives }) => stringAt(many.terms, alternatives[0]!.term))
+  for (const word of words.slice(50)) assert.ok(kept.includes(word), word)
+})
+
+test('toClauses() has more confidence in a language that has the word as typed', () => {
+  const mixed = buildColumns([
+    { id: 'en', page: 'en', title: '', text: 'deploying, deployed', lang: 'en' },
+    { id: 'fr', page: 'fr', title: '', text: 'déploiement', lang: 'fr' },
+  ])
+  const weights = (query: string) => {
+    const [clause] = toClauses(mixed, parse(query, mixed))
+    return new Map(clause!.alternatives.map(({ term, weight }) => [stringAt(mixed.terms, term).slice(0, 6), weight]))
+  }
+  const typed = weights('deployed ')
+  assert.deepEqual([...typed.keys()], ['deploy'])
+  const stem = weights('deploy ')
+  assert.deepEqual([...stem.keys()].sort(), ['deplo\u0003', 'deploy'])
+  assert.equal(stem.get('deplo\u0003'), stem.get('deploy')! / 2)
+})

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { findCompletions } from '../../../../src/core/search/query/completion.ts'
+import type { InvertedIndex } from '../../../../src/core/search/index/inverted-index.ts'
+import { findString } from '../../../../src/core/search/strings/lower-bound.ts'
+import { stringAt } from '../../../../src/core/search/strings/front-coded-dictionary.ts'
+import { buildColumns } from '../../../support/search-index.ts'
+
+function indexOf(texts: readonly string[]) {
+  return buildColumns(texts.map((text, i) => ({ id: `${i}`, page: `${i}`, title: '', text })))
+}
+
+const index = indexOf(['configure configured configuration', 'configure a page', 'config', '--config confirm'])
+
+/** Share of each completion by its term; `own` is the term of the word itself. */
+function completionsOf(word: string, own = '', of: InvertedIndex = index): Map<string, number> {
+  const found = findCompletions(of, { word, ownTerms: [findString(of.terms, own)].filter((term) => term >= 0) })
+  return new Map(found.map(({ term, confidence }) => [stringAt(of.terms, term), confidence]))
+}
+
+function check(word: string, own: string, expected: string) {
+  assert.equal([...completionsOf(word, own).keys()].join(' '), expected)
+}
+
+test('findCompletions() finds terms of the words that begin so, the most frequent first', () => {
+  check('conf', '', 'config configur confirm')
+  check('--con', '', '--config')
+  check('zzz', '', '')
+})
+
+test('findCompletions() finds words by their beginning when their stem is shorter', () => {
+  check('configurat', '', 'configur')
+})
+
+test('findCompletions() leaves out the own term of the word', () => {
+  check('config', 'config', 'configur')
+})
+
+test('findCompletions() is the less sure of a completion, the more is missing', () => {
+  assert.ok(completionsOf('confir').get('confirm')! > completionsOf('conf').get('confirm')!)
+  assert.ok(completionsOf('configu').get('configur')! > completionsOf('config').get('configur')!)
+})
+
+test('findCompletions() is as sure of a completion where the beginning is a word of its own', () => {
+  assert.equal(completionsOf('config').get('configur'), completionsOf('config', 'config').get('configur'))
+})
+
+test('findCompletions() takes a bounded number', () => {
+  const many = indexOf(Array.from({ length: 300 }, (_, i) => `word${i.toString(36)}x`))
+  assert.equal(completionsOf('word', '', many).size, 16)
+})
+
+test('findCompletions() bounds the postings that are added', () => {
+  const many = indexOf(Array.from({ length: 9_000 }, () => 'prea preb prec pred pree pref preg preh prei'))
+  assert.equal(completionsOf('pre', '', many).size, 7)
+})

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { parseQuery } from '../../../../src/core/search/query/query.ts'
+import type { Vocabulary } from '../../../../src/core/search/query/query.ts'
+import { createStringDictionary } from '../../../../src/core/search/strings/front-coded-dictionary.ts'
+import { createAnalyze } from '../../../../src/core/text/analyze.ts'
+
+const english: Vocabulary = { analyze: createAnalyze(), languages: createStringDictionary(['en']), terms: createStringDictionary([]) }
+
+/** `term*weight`, with `…` where it may be the beginning of a longer word. */
+function check(text: string, expected: string) {
+  const words = parseQuery(text, english).words.map(({ terms, weight, isPrefix }) => {
+    return terms.join('|') + (weight === 1 ? '' : `*${weight}`) + (isPrefix ? '…' : '')
+  })
+  assert.equal(words.join(' '), expected)
+}
+
+test('parseQuery() takes the last word for the beginning of one', () => {
+  check('dynamic rou', 'dynam rou…')
+  check('fs.readFi', 'fs read fi… readfi… fs.readfi…')
+  check('--ho', 'ho… --ho…')
+})
+
+test('parseQuery() takes a word with something behind it for a whole one', () => {
+  check('dynamic routes ', 'dynam rout')
+  check('dynamic routes?', 'dynam rout')
+})
+
+test('parseQuery() counts a word that is typed again, and function words for less', () => {
+  check('routes to route ', 'rout*2 to*0.3')
+  check('how do I deploy?', 'how*0.3 do*0.3 i*0.3 deploy')
+  check("I'd deploy, e.g. here", "i'd*0.3 deploy e*0.3 g*0.3 e.g*0.3 here…")
+})
+
+test('parseQuery() counts the parts of a compound, and its wholes, for less beside other words', () => {
+  const terms = createStringDictionary(['astrojs/mdx', 'maskrepeat'])
+  const weights = (text: string) => {
+    return parseQuery(text, { ...english, terms }).words.map(({ word, weight }) => `${word} ${+weight.toFixed(2)}`).join(', ')
+  }
+  assert.equal(weights('mask-repeat property'), 'mask 0.71, repeat 0.71, maskrepeat 1, property 1')
+  assert.equal(weights('install @astrojs/mdx'), 'install 1, astrojs 0.71, mdx 0.71, @astrojs 0.58, astrojs/mdx 0.58, @astrojs/mdx 0.58')
+  // Alone it drowns nothing; one that the index lacks is its words; a long question has enough of others.
+  assert.equal(weights('mask-repeat'), 'mask 1, repeat 1, maskrepeat 1')
+  assert.equal(weights('mask-image property'), 'mask 1, image 1, maskimage 1, property 1')
+  assert.ok(parseQuery(`mask-repeat ${'ab cd '.repeat(7)}`, { ...english, terms }).words.every(({ weight }) => weight >= 1))
+})
+
+test('parseQuery() takes the member of an object for its name, too', () => {
+  const joined = (text: string) => parseQuery(text, english).words.map((word) => `${word.word}=${word.joined.join('|')}`).join(' ')
+  assert.equal(joined('reply.send'), 'reply=replysend send=replysend reply.send=.send')
+  assert.equal(joined('import.meta.env'), 'import=importmeta meta=importmeta|metaenv env=metaenv import.meta.env=')
+})
+
+test('parseQuery() has no words where nothing is to be looked for', () => {
+  for (const text of ['', '   ', '?!', '😀', '\ud800']) check(text, '')
+})
+
+test('parseQuery() gives the name that the query is in each language', () => {
+  assert.deepEqual(parseQuery('What is Astro?', english).titleKeys.map(({ key }) => key), ['what is astro'])
+  assert.deepEqual(parseQuery('  ', english).titleKeys.map(({ key }) => key), [''])
+})
+
+test('parseQuery() reads no more of a long query than the first 2,000 units', () => {
+  const { words } = parseQuery(Array.from({ length: 1_000 }, (_, i) => `w${i}`).join(' '), english)
+  assert.ok(words.length > 400 && words.length < 500)
+  assert.ok(words.every(({ isPrefix }) => !isPrefix))
+})
+
+test('parseQuery() gives a word a term in each language of the index', () => {
+  const vocabulary = { ...english, languages: createStringDictionary(['de', 'en']) }
+  const [servers, version, and] = parseQuery('servers v1 und ', vocabulary).words
+  assert.deepEqual(servers!.terms, ['serv\u0001', 'server'])
+  assert.deepEqual(version!.terms, ['v1'])
+  assert.equal(and!.weight, 0.3)
+})

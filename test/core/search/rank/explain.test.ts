@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { buildIndex } from '../../../../src/core/search/build/build.ts'
+import { explain } from '../../../../src/core/search/rank/explain.ts'
+import type { Explanation } from '../../../../src/core/search/rank/explain.ts'
+import { search } from '../../../support/search-index.ts'
+
+const index = buildIndex([
+  { id: 'routing', page: 'routing', title: 'Routing', text: 'Pages have routes. Routes lead to pages; createRoute() makes one.' },
+  { id: 'routing#dynamic', page: 'routing', title: 'Routing', heading: 'Dynamic routes', text: 'One file for many pages.' },
+  { id: 'deploy', page: 'deploy', title: 'Deploy', text: 'Put your pages online.' },
+  { id: 'empty', page: 'empty', title: '', text: '' },
+])
+
+function explained(query: string, id: string): Explanation {
+  const explanation = explain(index, query, id)
+  assert.ok(explanation !== null)
+  return explanation
+}
+
+/** `word=term:field*count,…` of each word; `word` alone where the chunk lacks it. */
+function check(query: string, id: string, expected: string) {
+  const words = explained(query, id).words.map(({ word, best }) => {
+    if (best === null) return word
+    return `${word}=${best.term}:${best.fields.map(({ field, count }) => `${field}*${count}`).join(',')}`
+  })
+  assert.equal(words.join(' '), expected)
+}
+
+function near(a: number, b: number) {
+  assert.ok(Math.abs(a - b) <= 1e-9 * Math.max(1, Math.abs(a)), `${a} ${b}`)
+}
+
+test('explain() says which term of a word counts, and where it stands', () => {
+  check('routes ', 'routing', 'routes=rout:body*2.5,title*1')
+  check('dynamic pages ', 'routing#dynamic', 'dynamic=dynam:heading*1 pages=page:body*1')
+  check('dynamic pages ', 'deploy', 'dynamic pages=page:body*1')
+  check('xyzzy ', 'deploy', 'xyzzy')
+})
+
+test('explain() tells completions and corrections by the term they lead to', () => {
+  check('dyn', 'routing#dynamic', 'dyn=dynam:heading*1')
+  check('onlnie ', 'deploy', 'onlnie=onlin:body*1')
+})
+
+test('explain() tells lengths, and how many chunks have a term', () => {
+  const { best } = explained('dynamic ', 'routing#dynamic').words[0]!
+  const { score, ...heading } = best!.fields[0]!
+  assert.deepEqual(heading, { field: 'heading', count: 1, length: 2, meanLength: 0.5 })
+  assert.ok(score > 0 && best!.weight > 0)
+  assert.equal(best!.chunks, 1)
+})
+
+test('explain() tells the share of each word and of what is covered', () => {
+  const { covered, words } = explained('dynamic pages ', 'deploy')
+  near(words.reduce((sum, { share }) => sum + share, 0), 1)
+  near(covered, words[1]!.share)
+  assert.ok(words[0]!.share > words[1]!.share)
+  near(explained('dynamic pages ', 'routing#dynamic').covered, 1)
+})
+
+test('explain() tells what a name, a heading and a title give', () => {
+  const named = explained('routing', 'routing')
+  assert.ok(named.name > named.text && named.title > 0 && named.text > 0)
+  const headed = explained('dynamic routes', 'routing#dynamic')
+  assert.ok(headed.name === 0 && headed.heading > 0 && headed.text > 0)
+  const other = explained('dynamic routes', 'routing')
+  assert.deepEqual([other.name, other.heading], [0, 0])
+  assert.ok(other.title > 0)
+})
+
+test('explain() tells what the heading path gives, and what the other sections of its page', () => {
+  const section = explained('routing dynamic', 'routing#dynamic')
+  assert.ok(section.path > 0)
+  assert.equal(section.lift, 0)
+  const intro = explained('routing pages', 'routing')
+  assert.ok(intro.path > 0 && intro.lift > 0)
+  const weak = explained('dynamic', 'deploy')
+  assert.deepEqual([weak.path, weak.lift], [0, 0])
+})
+
+test('explain() tells what is ruled out', () => {
+  const { isRuledOut, score } = explained('pages -dynamic', 'routing#dynamic')
+  assert.deepEqual([isRuledOut, score], [true, 0])
+  assert.equal(explained('"one file" pages', 'routing#dynamic').isRuledOut, false)
+  assert.equal(explained('"one file" pages', 'deploy').isRuledOut, true)
+})
+
+test('explain() gives 0 to what is not found, and nothing for an id that is not there', () => {
+  const { score, text, heading, title, name, covered } = explained('dynamic', 'empty')
+  assert.deepEqual([score, text, heading, title, name, covered], [0, 0, 0, 0, 0, 0])
+  assert.deepEqual(explained(' ', 'deploy').words, [])
+  assert.equal(explain(index, 'dynamic', 'dynamic'), null)
+  assert.equal(explain(buildIndex([]), 'x', ''), null)
+})
+
+test('explain() names the rarest words of very many', () => {
+  const words = Array.from({ length: 80 }, (_, i) => `w${i}`).join(' ')
+  const explanation = explained(`${words} pages `, 'deploy')
+  assert.equal(explanation.words.length, 64)
+  assert.ok(explanation.words.every(({ word }) => /^w\d+$/.test(word)))
+  assert.equal(explanation.score, search(index, `${words} pages `).find(({ id }) => id === 'deploy')?.score ?? 0)
+})

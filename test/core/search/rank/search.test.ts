@@ -1,0 +1,255 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { buildIndex } from '../../../../src/core/search/build/build.ts'
+import type { Filter } from '../../../../src/core/search/index/filter.ts'
+import type { Searchable } from '../../../../src/core/search/index/inverted-index.ts'
+import type { HitOptions } from '../../../../src/core/search/rank/search.ts'
+import { search } from '../../../support/search-index.ts'
+
+/** `page | heading | text`; the heading may be empty. The id is the place in the list. */
+function site(...lines: readonly string[]): Searchable[] {
+  return lines.map((line, i) => {
+    const [page, heading, text] = line.split('|').map((part) => part.trim())
+    return { id: `${i}`, page: page!, title: page!, heading: heading === '' ? null : heading!, text: text! }
+  })
+}
+
+function check(chunks: readonly Searchable[], query: string, expected: string, options: HitOptions = {}) {
+  assert.equal(search(buildIndex(chunks), query, options).map(({ id }) => id).join(' '), expected, query)
+}
+
+const docs = site(
+  'Routing | | Pages are made of files.',
+  'Routing | Dynamic routes | A file may stand for many pages.',
+  'Deploy | | Put your site online.',
+  'Deploy | Redirects | Old routes of the site keep working with a redirect.',
+  'Commands | astro dev | Run it with --host or call createServer() of @astrojs/node.',
+  'Commands | astro build | The dev and host words apart; create a server, a node.',
+)
+
+test('search() finds words in text, heading and title, in any of their forms', () => {
+  check(docs, 'online ', '2')
+  check(docs, 'redirecting ', '3')
+  check(docs, 'route ', '0 1 3')
+  check(docs, 'CAFÉ ', '')
+})
+
+test('search() puts sections with all words of a short query first', () => {
+  check(docs, 'old routes ', '3 0 1')
+})
+
+test('search() finds identifiers whole first, then by part', () => {
+  check(docs, '--host ', '4 5')
+  check(docs, 'createServer ', '4 5')
+  check(docs, '@astrojs/node ', '4 5')
+  check(docs, 'create server ', '5 4')
+})
+
+test('search() weighs a compound beside other words as little more than one of them', () => {
+  const chunks = site(
+    'Masks | Mask-repeat | Use it.',
+    'CSS | Property list | mask-repeat and others',
+    'Values | | A property has values.',
+    'More | | Repeat it.',
+    'Images | | A mask is an image.',
+    'Other | | Nothing of it.',
+    'Else | | Nothing of it.',
+  )
+  check(chunks, 'mask-repeat property ', '1 0 2 3 4')
+})
+
+test('search() finds the member of an object by the name that docs give it', () => {
+  const chunks = site('Reply | .send(data) | Sends the data.', 'Routes | Async | Either await it or call reply.send.', 'Mail | | How to send a reply.')
+  check(chunks, 'reply.send', '0 1 2')
+})
+
+test('search() completes the last word', () => {
+  check(docs, 'redir', '3')
+  check(docs, 'redir ', '')
+  check(docs, 'onl', '2')
+})
+
+test('search() finds nothing for a blank query', () => {
+  for (const query of ['', ' \n\t', '?', '\u200b']) check(docs, query, '')
+})
+
+test('search() puts the section first that an identifier or a phrase is the name of', () => {
+  const chunks = site(
+    'Guide | caching.store | x',
+    'Caching store | Caching store | caching.store caching.store caching of the rest',
+    'Caching | Caching of the rest | x',
+  )
+  check(chunks, 'caching.store', '0 1 2')
+  check(chunks, ' CACHING of  the rest', '2 1 0')
+})
+
+test('search() puts the page first that a subject is the name of, not each section that has it as its heading', () => {
+  const chunks = site('Guide | Caching | x', 'Caching | | x', 'Caching in depth | Caching more | caching of caching')
+  check(chunks, 'caching', '1 2 0')
+})
+
+test('search() knows a name in other forms of its words, and prefers it as it is spelled', () => {
+  const chunks = site('Transition of views | | x', 'View transitions | | x', 'View transition | | x', 'All view transitions | Moving | view transitions')
+  check(chunks, 'view transition', '2 1 3 0')
+  check(chunks, 'views transitioning', '1 2 3 0')
+})
+
+test('search() puts the page itself before sections of the same name', () => {
+  check(site('Routing basics | Routing | routing', 'Routing | | Pages.', 'Routing | Other | x'), 'routing', '1 0 2')
+})
+
+test('search() puts the better section of one name first', () => {
+  check(site('Images | Usage | Something else.', 'Fonts | Usage | Usage of it.', 'Usage guide | x | y'), 'usage', '1 0 2')
+})
+
+test('search() prefers the spelling asked for', () => {
+  const chunks = site('A | image | x', 'B | <Image /> | x', 'C | image() | x')
+  check(chunks, 'image()', '2 0 1')
+  check(chunks, '<image />', '1 0 2')
+})
+
+test('search() finds names that have no words', () => {
+  check(site('Operators | => | Arrow.', 'Operators | ?? | Else.'), '??', '1')
+})
+
+test('search() gives at most three hits of a page, best first', () => {
+  const chunks = site('A | y | x x x', 'A | y | x', 'A | y | x x', 'A | y | x x x x', 'B | | x')
+  check(chunks, 'x ', '3 0 2 4')
+  check(chunks, 'x ', '3 4', { perPage: 1 })
+  check(chunks, 'x ', '3 0 2 1 4', { perPage: Infinity })
+})
+
+test('search() gives at most as many hits as asked for', () => {
+  const chunks = site(...Array.from({ length: 30 }, (_, i) => `P${i} | | x`))
+  assert.equal(search(buildIndex(chunks), 'x').length, 20)
+  assert.equal(search(buildIndex(chunks), 'x', { limit: 7 }).length, 7)
+  assert.equal(search(buildIndex(chunks), 'x', { limit: Infinity }).length, 30)
+  assert.equal(search(buildIndex(chunks), 'x', { limit: 0 }).length, 0)
+})
+
+test('search() lifts the intro of a page by its best other section', () => {
+  const chunks = site(
+    'Rendering | | Where pages are made: on the server, or before it in a build, as the project chooses.',
+    'Rendering | On the server | Server rendering: the server renders. A server.',
+    'Rendering | Cookies | A server sets cookies.',
+    'Other | Notes | The server.',
+  )
+  check(chunks, 'server pages ', '0 1 3 2')
+  // An intro without any of the words stays away.
+  check(site('A | | x', 'A | y | server server', 'B | | a server'), 'server ', '1 2')
+  // The group and exclusions keep to theirs.
+  check(chunks, 'server -build', '1 3 2')
+})
+
+test('search() lifts no intro above the best section of its page, so that other pages keep their places', () => {
+  const chunks = site(
+    'Slot names | | A slot has a name that is reserved.',
+    'Slot names | What went wrong? | The name of a slot is reserved.',
+    'Components | | Components are made of a script and a template.',
+    'Components | Slots | A slot is where children of a component go.',
+    'Components | Props | Components have props, which their script reads.',
+    'Layouts | | Layouts are components, too.',
+  )
+  check(chunks, 'slots ', '3 0 1')
+})
+
+test('search() prefers the section whose title and heading together have all of the query', () => {
+  const chunks = site(
+    'Suspense | | A boundary for what loads later.',
+    'Suspense | Nested suspense | Events of a suspense in a suspense: its events, and the events of the outer suspense.',
+    'Suspense | Events that it emits | There are three of them.',
+    'Suspense | Suspense with a router | Suspense events of a suspense.',
+    'Other | Notes | Suspense.',
+  )
+  check(chunks, 'suspense events ', '2 1 3 4')
+})
+
+test('search() lifts intros by the first hits alone, so that a smaller limit gives the beginning of the same', () => {
+  const chunks = site(...Array.from({ length: 40 }, (_, i) => (
+    `P${i >> 1} | ${i % 2 === 0 ? '' : 'h'} | ${'server '.repeat(1 + (i % 7))}${'and '.repeat(i)}`
+  )))
+  const all = search(buildIndex(chunks), 'server ', { limit: Infinity }).map(({ id }) => id)
+  for (const limit of [1, 5, 20, 30]) {
+    assert.deepEqual(search(buildIndex(chunks), 'server ', { limit }).map(({ id }) => id), all.slice(0, limit))
+  }
+})
+
+test('search() keeps title matches above lifted intros', () => {
+  const chunks = site('Islands | | islands everywhere', 'Islands | Server islands | x', 'X | Using server islands | x', 'Y | | using server islands')
+  assert.equal(search(buildIndex(chunks), 'using server islands')[0]!.id, '2')
+})
+
+test('search() finds a section by the texts of links to it, but no phrase in them', () => {
+  const chunks = site('Tailwind | | Styles.', 'Tailwind | Install | Run it.', 'Other | | utility').map((chunk, i) => {
+    return { ...chunk, linkTexts: i === 0 ? ['utility classes', 'style with utility classes'] : [] }
+  })
+  check(chunks, 'utility classes ', '0 2')
+  check(chunks, 'styles utility', '0 2')
+  check(chunks, '"utility classes"', '0 2')
+  check(chunks, '"utility"', '2')
+  check(chunks, 'styles -utility', '0')
+})
+
+test('search() looks for the words of a phrase that nothing has', () => {
+  const chunks = site('A | | edge functions', 'B | | functions at the edge', 'C | | deploy')
+  check(chunks, '"edge functions"', '0')
+  check(chunks, '"functions edge"', '0 1')
+  check(chunks, '"functions edgy"', '0 1')
+  check(chunks, '"edge functions" "no such thing"', '0')
+  check(chunks, '"no such thing" deploy', '2')
+})
+
+test('search() multiplies scores by the weight of their section', () => {
+  const chunks = site('A | | server', 'B | | server', 'C | | server', 'D | | a server').map((chunk, i) => ({ ...chunk, weight: [0.5, 1, 2, 1][i]! }))
+  check(chunks, 'server ', '2 1 3 0')
+  const [first, second] = search(buildIndex(chunks), 'server ')
+  assert.ok(Math.abs(first!.score - 2 * second!.score) < 1e-9)
+  check(chunks, 'a', '0 3')
+  assert.throws(() => buildIndex([{ ...chunks[0]!, weight: 0 }]), new RangeError('The weight of chunk 0 must be a number from 0.1 to 10, not 0'))
+})
+
+test('search() orders equals as they were given', () => {
+  check(site('A | | x', 'B | | x', 'C | | x'), 'x', '0 1 2')
+})
+
+test('search() keeps to a filter, whose values are exact', () => {
+  const values: Filter[] = [{ lang: 'en', group: 'Guides' }, { lang: 'en-US', version: '2.x' }, { lang: 'fr', group: 'API', version: '2.x' }]
+  const chunks = site('A | | x', 'B | | x', 'C | | x', 'D | | x').map((chunk, i) => ({ ...chunk, ...values[i] }))
+  check(chunks, 'x', '0 1 2 3', { filter: {} })
+  check(chunks, 'x', '0', { filter: { lang: 'en' } })
+  check(chunks, 'x', '', { filter: { lang: 'EN' } })
+  check(chunks, 'x', '1 2', { filter: { version: '2.x' } })
+  check(chunks, 'x', '2', { filter: { lang: 'fr', version: '2.x', group: 'API' } })
+  check(chunks, 'x', '', { filter: { lang: 'en', version: '2.x' } })
+  check(chunks, 'x', '3', { filter: { lang: '' } })
+  check(chunks, 'x', '1 3', { filter: { group: '' } })
+  check(chunks, '"x" -b', '2', { filter: { lang: 'fr' } })
+})
+
+test('search() fills its limit from the chunks of a filter, however many others are better', () => {
+  const lines = Array.from({ length: 3_000 }, (_, i) => `P${i} | | ${i % 300 === 0 ? 'x and other words' : 'x x x'}`)
+  const chunks = site(...lines, 'X | | The title is the query.').map((chunk, i) => ({ ...chunk, lang: i % 300 === 0 && i < 3_000 ? 'fr' : 'en' }))
+  check(chunks, 'x', '0 300 600 900', { filter: { lang: 'fr' }, limit: 4 })
+})
+
+test('search() tells score and ordinal', () => {
+  const [first, second] = search(buildIndex(docs), 'route ')
+  assert.deepEqual([first!.id, first!.ordinal], ['0', 0])
+  assert.ok(first!.score > second!.score && second!.score > 0)
+})
+
+test('search() scores sections of any place in the index alike', () => {
+  const filler = Array.from({ length: 5_000 }, (_, i) => `F${i} | | filler ${i % 7 === 0 ? 'rare' : ''}`)
+  filler[4_321] = 'Page | | rare needle'
+  filler[2_047] = 'Page2 | | rare needle'
+  filler[2_048] = 'Page3 | | rare needles'
+  const hits = search(buildIndex(site(...filler)), 'rare needle', { limit: 4 })
+  assert.deepEqual(hits.map(({ id }) => id), ['2047', '2048', '4321', '0'])
+  assert.equal(hits[0]!.score, hits[2]!.score)
+})
+
+test('search() takes a quoted identifier as a whole where texts have it, else as its words side by side', () => {
+  const chunks = site('A | | astro:content', 'B | | astro, then content', 'C | | astro content')
+  check(chunks, '"astro:content"', '0')
+  check(chunks.slice(1), '"astro:content"', '2')
+})

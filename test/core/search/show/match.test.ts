@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createFindMatches, toMarks } from '../../../../src/core/search/show/match.ts'
+import type { QueryTerm } from '../../../../src/core/search/show/match.ts'
+import { createAnalyze, createChain } from '../../../../src/core/text/analyze.ts'
+import type { Language } from '../../../../src/core/text/language.ts'
+
+const findMatches = createFindMatches(createChain())
+const analyze = createAnalyze()
+
+/** All terms of a query, each a word of its own. */
+function wantedOf(query: string, language: Language = 'en'): Map<string, QueryTerm> {
+  const terms = language === 'en' ? analyze(query) : createAnalyze(language)(query)
+  return new Map(terms.map(({ term }, word): [string, QueryTerm] => [term, { word, weight: 1 }]))
+}
+
+/** The text with what is marked in brackets. */
+function check(text: string, query: string, expected: string) {
+  let shown = ''
+  let at = 0
+  for (const { start, end } of toMarks(findMatches(text, wantedOf(query)))) {
+    shown += `${text.slice(at, start)}[${text.slice(start, end)}]`
+    at = end
+  }
+  assert.equal(shown + text.slice(at), expected)
+}
+
+test('matches are the words wanted, in any of their forms', () => {
+  check('Routes and a route.', 'routing', '[Routes] and a [route].')
+  check('Nothing here.', 'routing', 'Nothing here.')
+})
+
+test('matches inside a compound are its parts, and the whole covers them', () => {
+  check('Call http.createServer() now', 'server', 'Call http.create[Server]() now')
+  check('Call http.createServer() now', 'http.createServer', 'Call [http.createServer]() now')
+})
+
+test('matches tell the word that they are part of', () => {
+  const [match] = findMatches('Call http.createServer() now', wantedOf('server'))
+  assert.deepEqual(match, { start: 16, end: 22, wordStart: 5, wordEnd: 22, queryTerm: { word: 0, weight: 1 } })
+})
+
+test('matches of half-width kana cover their run', () => {
+  check('ﾍﾟｰｼﾞ', 'ページ', '[ﾍﾟｰｼﾞ]')
+})
+
+test('matches in scripts without spaces are words of them', () => {
+  check('設定を変更。関係ない文。Nodeの設定', '設定', '[設定]を変更。関係ない文。Nodeの[設定]')
+  check('東京都に行く。京都に行く。', '京都', '東京都に行く。[京都]に行く。')
+})
+
+test('matches are those of the query asked last', () => {
+  check('one two', 'one', '[one] two')
+  check('one two', 'two', 'one [two]')
+  check('one two', '', 'one two')
+})
+
+test('matches in words longer than any that is remembered are found', () => {
+  check(`x.${'long.'.repeat(20)}needle`, 'needle', `x.${'long.'.repeat(20)}[needle]`)
+})
+
+test('matches are found when memory starts afresh in the midst of a text', () => {
+  const text = `needle ${Array.from({ length: 40_000 }, (_, i) => `word${i}`).join(' ')} needle word1`
+  assert.equal(createFindMatches(createChain())(text, wantedOf('needle word1')).length, 4)
+})

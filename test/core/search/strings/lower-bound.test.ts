@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { findPrefix, findString, skipPrefix } from '../../../../src/core/search/strings/lower-bound.ts'
+import { createStringDictionary, encodeString, nextString, openStrings } from '../../../../src/core/search/strings/front-coded-dictionary.ts'
+import { createRandom } from '../../../support/random.ts'
+
+const strings = ['', 'a', 'ab', 'abc', 'b', 'ba', 'é', '漢', '漢字', '😀'].sort()
+const table = createStringDictionary(strings)
+
+function checkPrefix(prefix: string, expected: string) {
+  const { from, to } = findPrefix(table, prefix)
+  assert.equal(strings.slice(from, to).join(' '), expected)
+}
+
+test('findString() tells the place of a string', () => {
+  strings.forEach((string, i) => assert.equal(findString(table, string), i))
+})
+
+test('findString() is -1 for a string that is not there', () => {
+  for (const string of ['aa', 'abcd', 'c', '字', '\ud83d', '\uffff']) assert.equal(findString(table, string), -1)
+  assert.equal(findString(createStringDictionary([]), ''), -1)
+  assert.equal(findString(createStringDictionary(['ab']), 'a'), -1)
+})
+
+test('findPrefix() tells the range of strings that begin alike', () => {
+  checkPrefix('a', 'a ab abc')
+  checkPrefix('ab', 'ab abc')
+  checkPrefix('b', 'b ba')
+  checkPrefix('漢', '漢 漢字')
+  checkPrefix('\ud83d', '😀')
+  checkPrefix('', strings.join(' '))
+})
+
+test('findPrefix() is empty where nothing begins so', () => {
+  for (const prefix of ['abcd', 'bb', 'z', '\uffff']) checkPrefix(prefix, '')
+})
+
+test('findPrefix() agrees with startsWith()', () => {
+  const random = createRandom(9)
+  const many = [...new Set(Array.from({ length: 500 }, () => random.text(['a', 'b', 'é', '😀', '\ud83d'], 5)))].sort()
+  const large = createStringDictionary(many)
+  for (const prefix of many) {
+    const { from, to } = findPrefix(large, prefix)
+    assert.deepEqual(many.slice(from, to), many.filter((string) => string.startsWith(prefix)))
+  }
+})
+
+test('skipPrefix() passes over all that begin alike, and nothing else', () => {
+  const random = createRandom(10)
+  const many = [...new Set(Array.from({ length: 3_000 }, () => random.text(['a', 'b', 'c', 'é'], 12)))].sort()
+  const large = createStringDictionary(many)
+  for (let round = 0; round < 500; round += 1) {
+    const from = random.below(many.length)
+    const prefix = many[from]!.slice(0, random.below(6))
+    const cursor = openStrings(large, from)
+    assert.ok(nextString(cursor))
+    skipPrefix(cursor, encodeString(prefix).length)
+    const behind = many.findIndex((string, i) => i > from && !string.startsWith(prefix))
+    assert.equal(nextString(cursor) ? cursor.number : -1, behind)
+    if (behind >= 0) assert.deepEqual(cursor.bytes.slice(0, cursor.length), encodeString(many[behind]!))
+  }
+})

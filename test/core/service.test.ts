@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { contentHash } from '../../src/core/content/hash.ts'
+import { extractGraph } from '../../src/core/graph-builder/rules/extract.ts'
+import { AskError } from '../../src/core/base/errors.ts'
+import { decodePrebuilt } from '../../src/core/prebuilt/decode.ts'
+import { createService, EMPTY_GRAPH, movedWarning, type ServiceSources, STALE_WARNING } from '../../src/core/service.ts'
+import { chunk, chunksOf, page } from '../support/chunk.ts'
+import { prebuiltOf } from '../support/prebuilt.ts'
+
+const PAGES = [page('guides/routing', { 'Static routes': 'Routes are files.' }), page('index', { Install: 'Run the installer.' })]
+const CHUNKS = chunksOf(...PAGES)
+/** Sections of two pages by id, with the headings above them. */
+const NESTED = Object.entries({
+  guide: [],
+  'guide#routes': [],
+  'guide#dynamic': ['Routes'],
+  'guide#rest': ['Routes', 'Dynamic'],
+  'guide#pages': [],
+  other: [],
+}).map(([id, parents]) => chunk('', { id, page: id.split('#')[0]!, heading: id.split('#')[1] ?? null, parents }))
+
+function serviceOf(sources: Partial<ServiceSources>) {
+  const lines: string[] = []
+  const log = (line: string) => lines.push(line)
+  const content = async () => CHUNKS
+  const graph = async () => null
+  const makeGraph = async () => EMPTY_GRAPH
+  return { service: createService({ content, graph, makeGraph, model: '', canAnswer: false, log, ...sources }), lines }
+}
+
+test('createService() loads nothing before the first call', () => {
+  const content = () => assert.fail('content was loaded')
+  const graph = () => assert.fail('the graph was loaded')
+  serviceOf({ content, graph })
+})
+
+test('createService() loads content once for any number of searches', async () => {
+  let loads = 0
+  const { service } = serviceOf({ content: async () => ((loads += 1), CHUNKS) })
+  const both = await Promise.all([service.search('static routes', 5), service.search('installer', 5)])
+  assert.deepEqual(both.map(({ results }) => results[0]!.id), ['guides/routing#static-routes', 'index#install'])
+  await service.search('files', 5)
+  assert.equal(loads, 1)
+})
+
+test('createService() gives a live section with its subsections', async () => {
+  const { service } = serviceOf({ content: async () => NESTED })
+  const below = async (id: string) => (await service.chunks(id)).map((chunk) => chunk.id)
+  assert.deepEqual(await below('guide'), ['guide', 'guide#routes', 'guide#dynamic', 'guide#rest', 'guide#pages'])
+  assert.deepEqual(await below('guide#routes'), ['guide#routes', 'guide#dynamic', 'guide#rest'])
+  assert.deepEqual(await below('guide#dynamic'), ['guide#dynamic', 'guide#rest'])
+  assert.deepEqual(await below('guide#pages'), ['guide#pages'])
+  assert.deepEqual(await below('other'), ['other'])
+  assert.deepEqual(await below('nowhere'), [])
+})
+
+test('createService() gives the Markdown of one section, null where it has none', async () => {
+  const code = page('code', { '': 'Call `run()`.', Below: 'More.' })
+  const { service } = serviceOf({ content: async () => chunksOf(code) })
+  assert.deepEqual([await service.markdown('code'), await service.markdown('nowhere')], ['Call `run()`.', null])
+  const { service: failing } = serviceOf({ content: async () => { throw new AskError('content', 'No folder') } })
+  assert.equal(await failing.markdown('code'), null)
+})
+
+test('createService() loads content once for search and sections', async () => {
+  let loads = 0
+  const { service } = serviceOf({ content: async () => ((loads += 1), CHUNKS) })
+  await Promise.all([service.chunks('index'), service.search('routes', 5), service.chunks('guides/routing')])
+  assert.equal(loads, 1)
+})
+
+test('createService() searches and shows content that was built before, with the hash it was built with', async () => {
+  const content = async () => decodePrebuilt(await prebuiltOf(CHUNKS))
+  const { service } = serviceOf({ content })
+  assert.deepEqual(await service.search('static routes', 5), await serviceOf({}).service.search('static routes', 5))
+  assert.deepEqual(await service.chunks('index'), CHUNKS.slice(2))
+  assert.equal(await service.contentHash(), await contentHash(CHUNKS))
+})
+
+test('createService() tries content again after a failure', async () => {
+  let loads = 0
+  const content = async () => {
+    loads += 1
+    if (loads === 1) throw new AskError('content', 'There is no collection "docs"')
+    return CHUNKS
+  }
+  const { service } = serviceOf({ content })
+  await assert.rejects(service.search('routes', 5), /no collection/)
+  assert.equal((await service.search('static routes', 5)).results[0]!.id, 'guides/routing#static-routes')
+})
+
+test('createService() gives empty reads, in the right shapes, without a graph', async () => {
+  const { service } = serviceOf({})
+  assert.deepEqual(await service.suggestions(), [])
+  assert.deepEqual(await service.glossary(), { terms: [] })
+  assert.deepEqual(await service.sections(null), { sections: [] })
+  assert.deepEqual(await service.overview(), { overview: '', context: '' })
+  assert.equal(await service.section('index'), null)
+  assert.equal(await service.term('route'), null)
+})
+
+test('createService() makes a missing graph, once and on the first read', async () => {
+  let made = 0
+  const { service, lines } = serviceOf({ makeGraph: async () => ((made += 1), extractGraph(PAGES)) })
+  await service.warm()
+  assert.equal(made, 0)
+  assert.equal((await service.section('index#install'))!.url, '/#install')
+  await service.glossary()
+  assert.equal(made, 1)
+  assert.deepEqual(lines, [])
+})
+
+test('createService() reads from the graph', async () => {
+  const graph = await extractGraph(PAGES)
+  const { service } = serviceOf({ graph: async () => graph })
+  assert.equal((await service.section('index#install'))!.url, '/#install')
+  assert.equal((await service.sections('guides')).sections.length, 2)
+  assert.equal((await service.overview()).overview, graph.overview)
+  assert.equal(await service.suggestions(), graph.suggestions)
+})
+
+test('createService() searches although the graph can not be read', async () => {
+  const graph = async () => {
+    throw new AskError('graph-format', 'version must be 3')
+  }
+  const { service, lines } = serviceOf({ graph })
+  assert.equal((await service.search('installer', 5)).results.length, 1)
+  await assert.rejects(service.glossary(), /version must be 3/)
+  assert.deepEqual(lines, [])
+})
+
+test('createService() warns once of a graph that is older than the content', async () => {
+  const graph = { ...(await extractGraph(PAGES)), contentHash: 'sha256:old' }
+  const { service, lines } = serviceOf({ graph: async () => graph })
+  await service.search('routes', 5)
+  await service.search('files', 5)
+  assert.deepEqual(lines, [STALE_WARNING])
+})
+
+test('createService() has no warning for a graph of this content', async () => {
+  const graph = await extractGraph(PAGES)
+  assert.equal(graph.contentHash, await contentHash(CHUNKS))
+  const { service, lines } = serviceOf({ graph: async () => graph })
+  await service.warm()
+  assert.deepEqual(lines, [])
+})
+
+/** The same content under another base. */
+const MOVED = CHUNKS.map((chunk) => ({ ...chunk, url: `/docs${chunk.url}` }))
+const MOVED_WARNING = movedWarning({ id: 'guides/routing', inGraph: '/guides/routing/', inContent: '/docs/guides/routing/' })
+
+test('createService() serves the addresses of the content, and warns once of a graph with others', async () => {
+  const made = await extractGraph(PAGES)
+  for (const content of [async () => MOVED, async () => decodePrebuilt(await prebuiltOf(MOVED, made))]) {
+    const { service, lines } = serviceOf({ content, graph: async () => made })
+    const id = 'guides/routing#static-routes'
+    const [node, { sections }, { overview }] = await Promise.all([service.section(id), service.sections('guides'), service.overview()])
+    assert.deepEqual([node!.url, node!.sources[0]!.url], [`/docs/guides/routing/#static-routes`, `/docs/guides/routing/#static-routes`])
+    assert.deepEqual(sections.map(({ url }) => url), ['/docs/guides/routing/', '/docs/guides/routing/#static-routes'])
+    assert.match(overview, /\(\/docs\/guides\/routing\/\)/)
+    assert.equal(await service.section(id), node, 'the same object every time')
+    await service.search('routes', 1)
+    assert.deepEqual(lines, [MOVED_WARNING])
+  }
+})
+
+test('createService() serves the addresses of the graph while the content cannot be read', async () => {
+  const made = await extractGraph(PAGES)
+  const loads = [null, MOVED]
+  const content = async () => loads.shift() ?? assert.fail('no content yet')
+  const { service, lines } = serviceOf({ content, graph: async () => made })
+  assert.equal((await service.section('index'))!.url, '/')
+  assert.equal((await service.section('index'))!.url, '/docs/')
+  assert.deepEqual(lines, [MOVED_WARNING])
+})
+
+test('createService().warm() rejects with the failure of a load', async () => {
+  const content = async () => {
+    throw new AskError('content', 'There is no folder docs')
+  }
+  await assert.rejects(serviceOf({ content }).service.warm(), /no folder docs/)
+})

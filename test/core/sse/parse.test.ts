@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { createSseParser, type SseMessage } from '../../../src/core/sse/parse.ts'
+
+const encoder = new TextEncoder()
+
+function parse(pieces: Iterable<Uint8Array>): SseMessage[] {
+  const messages: SseMessage[] = []
+  const parser = createSseParser((message) => messages.push(message))
+  for (const piece of pieces) parser.push(piece)
+  return messages
+}
+
+/** Checks the messages of a stream, as `event data`, whole and in pieces cut at every byte. */
+function check(stream: string, expected: readonly string[]) {
+  const bytes = encoder.encode(stream)
+  const shown = (pieces: Iterable<Uint8Array>) => parse(pieces).map(({ event, data }) => `${event} ${data}`)
+  assert.deepEqual(shown([bytes]), expected, JSON.stringify(stream))
+  for (let at = 0; at <= bytes.length; at += 1) assert.deepEqual(shown([bytes.subarray(0, at), bytes.subarray(at)]), expected, `${JSON.stringify(stream)} cut at ${at}`)
+  assert.deepEqual(shown(Array.from(bytes, (byte) => Uint8Array.of(byte))), expected)
+}
+
+test('push() joins the lines of a message and drops one space', () => {
+  check('data: a\n\n', ['message a'])
+  check('data: a\ndata: b\n\n', ['message a\nb'])
+  check('data:  two\n\n', ['message  two'])
+  check('data:none\n\n', ['message none'])
+  check('data: \n\n', ['message '])
+})
+
+test('push() gives a message with empty data, and no message without data', () => {
+  check('data\n\n', ['message '])
+  check('data:\n\ndata\n\n', ['message ', 'message '])
+  check('data\ndata\n\n', ['message \n'])
+  check('event: x\n\n', [])
+  check('\n\n\n', [])
+})
+
+test('push() names a message after its last event field, and forgets the name with the message', () => {
+  check('event: a\nevent: b\ndata: q\n\ndata: r\n\n', ['b q', 'message r'])
+  check('event: x\n\ndata: a\n\n', ['message a'])
+  check('data: a\nevent\n\n', ['message a'])
+})
+
+test('push() ignores comments, unknown fields and a message without its end', () => {
+  check(': hello\ndata: a\n:\nfoo: bar\nretry: 10\nDATA: b\n data: c\n\n', ['message a'])
+  check('data: a\n', [])
+  check('data: a\n\ndata: b', ['message a'])
+})
+
+test('push() ends lines at CR, LF and CR LF, and at nothing else', () => {
+  check('data: a\r\ndata: b\r\n\r\n', ['message a\nb'])
+  check('data: a\rdata: b\r\r', ['message a\nb'])
+  check('data: a\r\ndata: b\r\r\ndata: c\n\r', ['message a\nb', 'message c'])
+  check('data: a\u2028b\u2029c\u0085d\u000be\u000cf\n\n', ['message a\u2028b\u2029c\u0085d\u000be\u000cf'])
+})
+
+test('push() drops one byte order mark at the start', () => {
+  check('\ufeffdata: a\n\n', ['message a'])
+  check('\ufeff\ufeffdata: a\n\n', [])
+  check('data: x\n\n\ufeffdata: a\n\n', ['message x'])
+})
+
+test('push() ignores ids and times to reconnect', () => {
+  check('id: 1\ndata: a\nretry: 10\n\nid: a\0b\n\nid\ndata: b\n\n', ['message a', 'message b'])
+})
+
+test('push() replaces invalid UTF-8', () => {
+  const bytes = Uint8Array.of(...encoder.encode('data: x'), 0xff, 0xc3, ...encoder.encode('y\n\n'))
+  assert.equal(parse([bytes])[0]?.data, 'x\ufffd\ufffdy')
+  assert.equal(parse([bytes.subarray(0, 8), bytes.subarray(8)])[0]?.data, 'x\ufffd\ufffdy')
+})
+
+test('push() of recorded streams gives JSON in every message but the last', () => {
+  const folder = new URL('../../data/sse/', import.meta.url)
+  for (const file of readdirSync(folder)) {
+    for (const { data } of parse([new Uint8Array(readFileSync(new URL(file, folder)))])) {
+      if (data !== '' && data !== '[DONE]') assert.equal(typeof JSON.parse(data), 'object', `${file}: ${data}`)
+    }
+  }
+})
+
+test('push() rejects a message that is too long, however it grows', () => {
+  const grow = (line: string) => {
+    const parser = createSseParser(() => assert.fail('a message'))
+    const bytes = encoder.encode(line.repeat(100))
+    for (let i = 0; i < 3_000; i += 1) parser.push(bytes)
+  }
+  for (const line of ['xxxx', 'data: a\n', 'data\n', 'event: ']) {
+    assert.throws(() => grow(line), { name: 'RangeError', message: 'An event has more than 1048576 characters' })
+  }
+  grow(': comment\n')
+  grow('unknown: field\n')
+  grow('id: 1\nevent: a\n')
+})
+
+test('push() passes on other fields in order with the messages', () => {
+  const seen: string[] = []
+  const parser = createSseParser(({ data }) => seen.push(data), (name, value) => seen.push(`${name}=${value}`))
+  parser.push(encoder.encode('data: a\n\nerror: {"code":1}\n: c\nid: 1\nretry: 2\nevent: x\nData:b\nbare\n\ndata: c\n\n'))
+  assert.deepEqual(seen, ['a', 'error={"code":1}', '=c', 'id=1', 'retry=2', 'Data=b', 'bare=', 'c'])
+})
+
+test('flush() passes on a last message without its blank line', () => {
+  const flushed = (stream: string) => {
+    const messages: string[] = []
+    const parser = createSseParser(({ event, data }) => messages.push(`${event} ${data}`))
+    parser.push(encoder.encode(stream))
+    parser.flush()
+    parser.flush()
+    return messages
+  }
+  assert.deepEqual(flushed('data: a\n\ndata: b'), ['message a', 'message b'])
+  assert.deepEqual(flushed('event: e\ndata: a\ndata: b\n'), ['e a\nb'])
+  assert.deepEqual(flushed('data: a\n\nevent: e\n: c'), ['message a'])
+  assert.deepEqual(flushed('data: a\r'), ['message a'])
+  assert.deepEqual(flushed(''), [])
+})
+
+test('flush() replaces a character that was cut', () => {
+  const messages: string[] = []
+  const parser = createSseParser(({ data }) => messages.push(data))
+  parser.push(encoder.encode('data: ✓').subarray(0, 8))
+  parser.flush()
+  assert.deepEqual(messages, ['\ufffd'])
+})

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createAnalyze, createChain } from '../../../src/core/text/analyze.ts'
+
+const analyze = createAnalyze()
+
+/** `term@position`, parts in round, wholes in square brackets. */
+function check(text: string, expected: string) {
+  const marks = { word: ['', ''], part: ['(', ')'], whole: ['[', ']'] } as const
+  const tokens = analyze(text).map(({ term, position, kind }) => marks[kind].join(`${term}@${position}`))
+  assert.equal(tokens.join(' '), expected)
+}
+
+test('analyze() folds and stems words', () => {
+  check('Creating Dynamic routes', 'creat@0 dynam@1 rout@2')
+  check("Astro's Cafés", 'astro@0 cafe@1')
+})
+
+test('analyze() finds an identifier whole and by part', () => {
+  check('http.createServer', '(http@0) (creat@1) (server@2) [createserv@1] [http.createserver@0]')
+  check('woocommerce_init', '(woocommerc@0) (init@1) [woocommerceinit@0]')
+  check('--no-emit', '(no@0) (emit@1) [noemit@0] [--noemit@0]')
+  check('E_CONN_42', '(e@0) (conn@1) (42@2) [econn42@0]')
+})
+
+test('analyze() gives one name to the same words in any style', () => {
+  const styles = ['prerenderPage', 'prerender-page', 'prerender_page', 'PRERENDER_PAGE', 'PrerenderPage']
+  const wholes = styles.map((text) => analyze(text).at(-1)!.term)
+  assert.deepEqual([...new Set(wholes)], ['prerenderpag'])
+  assert.equal(analyze('prerenderpage')[0]!.term, 'prerenderpag')
+})
+
+test('analyze() counts positions in single words', () => {
+  check('run astro-dev now', 'run@0 (astro@1) (dev@2) [astrodev@1] now@3')
+})
+
+test('analyze() takes capitals without parts for a word', () => {
+  check('HTML URLs', 'html@0 url@1')
+})
+
+test('analyze() reads scripts without spaces', () => {
+  check('Astroの設定', 'astro@0 の@1 設定@2')
+})
+
+test('analyze() gives offsets of the text as it is', () => {
+  const text = 'Ｃafé — http.createServer ｶﾞｲﾄﾞ 𝒳'
+  const spans = analyze(text).map(({ start, end, word }) => `${text.slice(start, end)}=${word}`)
+  assert.deepEqual(spans, [
+    'Ｃafé=cafe',
+    'http=http',
+    'create=create',
+    'Server=server',
+    'createServer=createserver',
+    'http.createServer=http.createserver',
+    'ｶﾞｲﾄﾞ=ガイド',
+    '𝒳=x',
+  ])
+})
+
+test('analyze() drops words of invisible characters alone', () => {
+  check('a \u3164\u115f b', 'a@0 b@1')
+})
+
+test('analyze() bounds what it keeps of a long word', () => {
+  const [token] = analyze('a'.repeat(1_000_000))
+  assert.equal(token!.term.length, 64)
+  assert.equal(token!.end, 1_000_000)
+  assert.equal(analyze('ab-'.repeat(100_000)).every(({ term }) => term.length <= 64), true)
+})
+
+test('analyze() takes any number of distinct words', () => {
+  const words = Array.from({ length: 50_000 }, (_, i) => `w${i.toString(36)}`)
+  assert.equal(analyze(words.join(' ')).length, 50_000)
+  assert.equal(analyze('w1')[0]!.term, 'w1')
+})
+
+test('createChain() reads a word as if it stood at the start of a text', () => {
+  const { walk, read } = createChain()
+  const found: string[] = []
+  walk('the --host flag', ({ source, from, to, isCompound }) => {
+    found.push(...read({ text: source.slice(from, to), isCompound }).map(({ term, start }) => `${term} ${start}`))
+  })
+  assert.deepEqual(found, ['the 0', 'host 2', '--host 0', 'flag 0'])
+})

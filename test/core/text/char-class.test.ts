@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  APOSTROPHE, BREAK, CONNECTOR, DIGIT, LOWER, MARK, UNSPACED, UPPER, classAt, createClassTable, widthAt,
+} from '../../../src/core/text/char-class.ts'
+
+function check(characters: string, expected: number) {
+  const table = createClassTable()
+  for (const char of [...characters, ...characters]) assert.equal(classAt(char, 0, table), expected, char)
+}
+
+test('classAt() knows letters by their case', () => {
+  check('azéßяωاअꭓ𝒶', LOWER)
+  check('AZÉЯΩǅ𝒜', UPPER)
+})
+
+test('classAt() knows digits, marks and connectors', () => {
+  check('09٣Ⅳ½', DIGIT)
+  check('\u0301\u0e31\u00ad\u200d\ufe0f', MARK)
+  check('._-/:@#$+~\\\u2011', CONNECTOR)
+  check("'’", APOSTROPHE)
+})
+
+test('classAt() knows the scripts whose words are not parted by spaces alone', () => {
+  check('漢々ひカーﾊﾟ한กລកက𠀀', UNSPACED)
+})
+
+test('classAt() takes everything else for a break', () => {
+  check(' \n\t\u3000,;()<>=!?"«。、😀\udc00\ud800', BREAK)
+  assert.equal(classAt('a', 1, createClassTable()), BREAK)
+})
+
+test('classAt() does not take a lone surrogate for the pair it could have been', () => {
+  const table = createClassTable()
+  assert.equal(classAt('\ud840', 0, table), BREAK)
+  assert.equal(classAt('\ud840\udc00', 0, table), UNSPACED)
+})
+
+test('widthAt() counts the units of a character', () => {
+  assert.equal(widthAt('a', 0), 1)
+  assert.equal(widthAt('😀', 0), 2)
+  assert.equal(widthAt('😀', 1), 1)
+  assert.equal(widthAt('\ud83d!', 0), 1)
+  assert.equal(widthAt('\ud83d', 0), 1)
+})

@@ -1,0 +1,16 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { languageOf } from '../../../src/core/text/language.ts'
+
+function check(tags: readonly (string | null | undefined)[], expected: string) {
+  for (const tag of tags) assert.equal(languageOf(tag), expected, String(tag))
+}
+
+test('languageOf() goes by the primary subtag, in any case', () => {
+  check(['de', 'de-AT', 'DE', ' de ', 'de_CH', 'de-Latn-DE-1996'], 'de')
+  check(['pt', 'pt-BR'], 'pt')
+})
+
+test('languageOf() takes what it does not know for English', () => {
+  check([null, undefined, '', 'en', 'en-GB', 'ru', 'ja', 'den', 'ger', 'x-de', '-', '__proto__'], 'en')
+})

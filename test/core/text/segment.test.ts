@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createSegment } from '../../support/segment.ts'
+
+const segment = createSegment()
+
+/** Words with spaces between them, compounds in brackets. */
+function check(text: string, expected: string) {
+  const words = segment(text).map(({ text, isCompound }) => (isCompound ? `[${text}]` : text))
+  assert.equal(words.join(' '), expected)
+}
+
+test('walk() cuts at white space and punctuation', () => {
+  check('Astro builds fast sites.', 'Astro builds fast sites')
+  check('(a, b); "c"\n\td\u00a0e', 'a b c d e')
+  check('x=1&y<2', 'x 1 y 2')
+  check('', '')
+  check(' … ', '')
+})
+
+test('walk() keeps compounds in one piece', () => {
+  check('http.createServer() and server-side', '[http.createServer] and [server-side]')
+  check('src/pages/index.astro', '[src/pages/index.astro]')
+  check('https://astro.build/en/#top', '[https://astro.build/en/#top]')
+  check('astro:content std::vector', '[astro:content] [std::vector]')
+})
+
+test('walk() keeps a sigil with its name', () => {
+  check('--host -D @astrojs/node .env', '[--host] [-D] [@astrojs/node] [.env]')
+  check('$state #id __dirname', '[$state] [#id] [__dirname]')
+  check('C++, C# and a', '[C++] [C#] and a')
+})
+
+test('walk() leaves off connectors that belong to the sentence', () => {
+  check('End. Next: - item /', 'End Next item')
+  check('...props ---x ./a ../b c/ d_', 'props x a b c d')
+})
+
+test('walk() keeps an apostrophe between letters', () => {
+  check("don't 'quoted' it’s l'eau 5'", "don't quoted it’s l'eau 5")
+})
+
+test('walk() keeps marks and invisible characters with their letter', () => {
+  check('cafe\u0301 हिन्दी co\u00adop', 'cafe\u0301 हिन्दी co\u00adop')
+  check('\u0301a', 'a')
+})
+
+test('walk() cuts scripts without spaces by their dictionary', () => {
+  check('東京都の設定', '東京 都 の 設定')
+  check('การตั้งค่าภาษา', 'การ ตั้ง ค่า ภาษา')
+  check('Astroの設定ファイルを開く', 'Astro の 設定 ファイル を 開く')
+})
+
+test('walk() cuts Hangul at its spaces, and from what it clings to', () => {
+  check('서버를 설정합니다.', '서버를 설정합니다')
+  check('Node.js에서 API를 3개', '[Node.js] 에서 [API] 를 3 개')
+  check('서버漢字', '서버 漢字')
+})
+
+test('walk() reads half-width kana as full-width', () => {
+  const [word] = segment('ｶﾞｲﾄﾞ')
+  assert.deepEqual(word, { text: 'ガイド', start: 0, end: 5, isCompound: false })
+})
+
+test('walk() has no words for emoji, symbols and lone surrogates', () => {
+  check('👩‍👩‍👧 ❤️ → \ud800 \udc00', '')
+  check('a\ud800b', 'a b')
+})
+
+test('walk() reads texts of any length, one after another, alike', () => {
+  const texts = ['http.createServer() C# end.', `${'word '.repeat(500)}C++`, 'a', `${'x-'.repeat(600_000)}y`, 'b.', '', 'c', 'C.', '設定a']
+  const alone = texts.map((text) => createSegment()(text))
+  assert.deepEqual(texts.map(segment), alone)
+  assert.deepEqual(alone.map((words) => words.length), [3, 501, 1, 1, 1, 0, 1, 1, 2])
+})
+
+test('walk() goes on after runs of half-width kana, and gives these folded', () => {
+  const words = segment('one ｶﾞｲﾄﾞ two ﾃｽﾄ three')
+  const ofText = words.map(({ text, start, end }) => `${text} ${start}-${end}`)
+  assert.deepEqual(ofText, ['one 0-3', 'ガイド 4-9', 'two 10-13', 'テスト 14-17', 'three 18-23'])
+})
+
+test('walk() takes texts of any number of words, one after another', () => {
+  for (const count of [3, 5_000, 600_000, 2]) assert.equal(segment('a '.repeat(count)).length, count)
+})

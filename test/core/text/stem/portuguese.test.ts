@@ -1,0 +1,46 @@
+import { test } from 'node:test'
+import { stemPortuguese } from '../../../../src/core/text/stem/portuguese.ts'
+import { checkApart, checkStems } from '../../../support/stem-table.ts'
+
+test('stemPortuguese() brings numbers and genders together', () => {
+  checkStems(stemPortuguese, `
+    pagin: página páginas
+    imag: imagem imagens
+    tok: token tokens
+    nivel: nível níveis
+    digital: digital digitais
+    opca: opção opções
+    luz: luz luzes
+    servidor: servidor servidores
+    rapid: rápido rápida rapidamente
+    estad: estado estados
+  `)
+})
+
+test('stemPortuguese() brings a verb and what is made of it together', () => {
+  checkStems(stemPortuguese, `
+    cri: criar cria criam crie criado criada criando criação criações
+    configur: configurar configure configurado configuração configurações
+    execut: executar execute executando execução
+    defin: definir define definido definição
+    public: publicar publique publicação
+    carreg: carregar carregue carregando carregamento
+  `)
+})
+
+test('stemPortuguese() keeps words apart that only look related', () => {
+  checkApart(stemPortuguese, `
+    estado este
+    rápido rapto
+    servidor serviço
+    função fundir
+  `)
+})
+
+test('stemPortuguese() leaves short words', () => {
+  checkStems(stemPortuguese, `
+    mes: mês meses
+    ver: ver
+    fim: fim
+  `)
+})

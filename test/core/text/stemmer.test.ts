@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { LANGUAGES } from '../../../src/core/text/language.ts'
+import type { Language } from '../../../src/core/text/language.ts'
+import { markLike, stemmerFor, unmarkedLength } from '../../../src/core/text/stemmer.ts'
+
+/** Stems without the mark of their language. */
+function check(language: Language, word: string, expected: string) {
+  assert.equal(stemmerFor(language)(word).replace(/[\u0001-\u0004]$/, ''), expected)
+}
+
+test('stemmerFor() stems Latin words as the language does', () => {
+  check('en', 'servers', 'server')
+  check('de', 'servern', 'serv')
+  check('es', 'servidores', 'servidor')
+  check('fr', 'serveurs', 'serveur')
+  check('pt', 'servidores', 'servidor')
+})
+
+test('stemmerFor() stems Russian and Korean words in any language', () => {
+  for (const language of LANGUAGES) {
+    assert.equal(stemmerFor(language)('настройки'), 'настройк')
+    assert.equal(stemmerFor(language)('서버를'), '서버')
+  }
+})
+
+test('stemmerFor() leaves what is not a word alone', () => {
+  for (const language of LANGUAGES) {
+    for (const name of ['v1', '--hosts', '@astrojs/node', '漢字', 'การ', 'українські', 'e2e', '42']) {
+      assert.equal(stemmerFor(language)(name), name)
+    }
+  }
+})
+
+test('stemmerFor() gives words of each language terms of their own', () => {
+  const terms = LANGUAGES.map((language) => stemmerFor(language)('server'))
+  assert.equal(new Set(terms).size, LANGUAGES.length)
+  assert.notEqual(stemmerFor('de')('server'), stemmerFor('en')('serve'))
+  assert.equal(stemmerFor('en')('serve'), 'serv')
+})
+
+test('stemmerFor() leaves function words whole, but in English', () => {
+  check('de', 'andere', 'andere')
+  check('de', 'andern', 'and')
+  check('fr', 'entre', 'entre')
+  check('en', 'does', 'doe')
+})
+
+test('stemmerFor() keeps stems apart from function words of the same letters', () => {
+  const [german, portuguese] = [stemmerFor('de'), stemmerFor('pt')]
+  assert.notEqual(german('seite'), german('seit'))
+  assert.equal(german('seite'), german('seiten'))
+  assert.notEqual(portuguese('comando'), portuguese('com'))
+})
+
+test('markLike() marks a word as its term is marked', () => {
+  const stem = stemmerFor('fr')
+  assert.equal(markLike('serveurs', stem('serveurs')), 'serveurs\u0003')
+  assert.equal(markLike('serveur', stem('serveur')), stem('serveur'))
+  assert.equal(markLike('servers', stemmerFor('en')('servers')), 'servers')
+  assert.equal(markLike('v1', stem('v1')), 'v1')
+})
+
+test('unmarkedLength() leaves out all marks of a language', () => {
+  for (const [term, length] of [['lamp', 4], ['lamp\u0001', 4], ['lamp\u0002\u0002', 4], ['', 0], ['\u0003', 0]] as const) {
+    assert.equal(unmarkedLength(new TextEncoder().encode(`${term}rest`), term.length), length)
+  }
+})

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type BodyLimit, isRedirect, readPieces, readText, send } from '../../../src/core/transport/send.ts'
+import { startTimeout } from '../../../src/core/transport/timeout.ts'
+
+const FAR = { timeoutMs: 60_000, firstByteMs: 60_000, idleMs: 60_000 }
+
+test('send() follows no redirect', async () => {
+  let init: RequestInit | undefined
+  const timeout = startTimeout(FAR, null)
+  await send('https://a.test', { method: 'POST' }, { timeout, fetch: async (_, given) => ((init = given), new Response('')) })
+  timeout.clear()
+  assert.deepEqual([init?.method, init?.redirect, init?.signal], ['POST', 'manual', timeout.signal])
+})
+
+test('send() rejects when the timeout aborts, also where fetch misses it, and closes a late reply', async () => {
+  let isCancelled = false
+  let reply: (response: Response) => void = () => undefined
+  const outer = new AbortController()
+  const timeout = startTimeout(FAR, outer.signal)
+  const sent = send('https://a.test', {}, { timeout, fetch: () => new Promise((resolve) => (reply = resolve)) })
+  outer.abort()
+  await assert.rejects(sent, { name: 'AbortError' })
+  reply(new Response(new ReadableStream({ cancel: () => void (isCancelled = true) })))
+  await new Promise(setImmediate)
+  assert.equal(isCancelled, true)
+})
+
+test('isRedirect() recognizes statuses and opaque redirects', () => {
+  for (const [status, expected] of [[200, false], [300, true], [307, true], [400, false]] as const) {
+    assert.equal(isRedirect(new Response(null, { status })), expected)
+  }
+  const hidden = Object.defineProperty(Response.error(), 'type', { value: 'opaqueredirect' })
+  assert.equal(isRedirect(hidden), true)
+})
+
+const limit = (maxBytes: number): BodyLimit => ({ maxBytes, tooLong: () => new Error('too long') })
+
+/** A body of these bytes a piece, and whether it was cancelled. */
+function bodyOf(...pieces: readonly (readonly number[])[]) {
+  const state = { isCancelled: false }
+  const rest = pieces.map((piece) => Uint8Array.from(piece))
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      const piece = rest.shift()
+      if (piece === undefined) controller.close()
+      else controller.enqueue(piece)
+    },
+    cancel: () => void (state.isCancelled = true),
+  }, { highWaterMark: 0 })
+  return { body, state }
+}
+
+test('readText() joins letters that come in pieces, and replaces invalid UTF-8', async () => {
+  const timeout = startTimeout(FAR, null)
+  assert.equal(await readText(bodyOf([0x61, 0xc3], [0xa9], [0xff]).body, timeout, limit(4)), 'aé\ufffd')
+  assert.equal(await readText(null, timeout, limit(4)), '')
+  timeout.clear()
+})
+
+test('readText() rejects a body that is too long, and closes it', async () => {
+  const timeout = startTimeout(FAR, null)
+  const { body, state } = bodyOf([1, 2], [3, 4, 5], [6])
+  await assert.rejects(readText(body, timeout, limit(4)), /too long/)
+  assert.equal(state.isCancelled, true)
+  timeout.clear()
+})
+
+test('readPieces() closes the body when it is returned', async () => {
+  const timeout = startTimeout(FAR, null)
+  const { body, state } = bodyOf([1], [2])
+  for await (const _ of readPieces(body, timeout, limit(9))) break
+  assert.equal(state.isCancelled, true)
+  timeout.clear()
+})
+
+test('readPieces() rejects when the timeout aborts, before and within a read', async () => {
+  const outer = new AbortController()
+  const timeout = startTimeout(FAR, outer.signal)
+  const stalled = new ReadableStream<Uint8Array>({ pull: () => new Promise(() => undefined) })
+  const reading = readPieces(stalled, timeout, limit(9)).next()
+  outer.abort()
+  await assert.rejects(reading, { name: 'AbortError' })
+  const { body, state } = bodyOf([1])
+  await assert.rejects(readPieces(body, timeout, limit(9)).next(), { name: 'AbortError' })
+  assert.equal(state.isCancelled, true)
+})

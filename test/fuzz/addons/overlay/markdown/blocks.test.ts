@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { findBlocks } from '../../../../../src/addons/overlay/markdown/blocks.ts'
+import type { MarkdownNode } from '../../../../../src/addons/overlay/markdown/inline.ts'
+import { checkLinear, rounds } from '../../../../support/fuzz.ts'
+import { createRandom } from '../../../../support/random.ts'
+
+/** The trees of all blocks. */
+function read(markdown: string, isOpen = false): MarkdownNode[] {
+  const blocks = findBlocks(markdown)
+  const isLink = (href: string) => href === '/a/#b'
+  return blocks.map((block, i) => block.read({ isLink, isOpen: isOpen && i === blocks.length - 1 }))
+}
+
+test('no text is an error, and none takes more than linear work', () => {
+  const random = createRandom(7)
+  const marks = ['[', ']', '(', ')', '*', '**', '_', '`', '```', '~~', '|', '-', '\n', '\n\n', '> ', '- ', '1. ', '<', 'a', ' ', '\\', '&', '#', '  ']
+  for (let round = rounds(300); round > 0; round -= 1) {
+    const text = random.text(marks, 200)
+    assert.ok(Array.isArray(read(text)) && Array.isArray(read(text, true)))
+  }
+  const pieces = [...marks, '**a ', '[a', '[a](', '](', '`a``', '|-', '- a\n', '> > ', '\n  ']
+  checkLinear(32_000, pieces, (text) => read(text, true))
+})

@@ -1,0 +1,21 @@
+import { test } from 'node:test'
+import { findCodeSpans, inventedNames, unsupportedLiterals } from '../../../../../src/core/answer/ground/code.ts'
+import { checkGrowth, checkLinear } from '../../../../support/fuzz.ts'
+
+const TEXTS = ['Run npm run build -- --prod.\n\nSet `base: "/docs"`.', 'The --port flag takes a number.', 'a'.repeat(200)]
+
+test('findCodeSpans() takes time in proportion to the text', () => {
+  checkLinear(200_000, ['` ', '`\n'], findCodeSpans)
+  // Runs of every length: as long as the square of their number.
+  checkGrowth(500_000, (length) => findCodeSpans(Array.from({ length: Math.sqrt(2 * length) }, (_, i) => '`'.repeat(i)).join(' ')))
+})
+
+test('unsupportedLiterals() takes time in proportion to the answer', () => {
+  const pieces = ['`', '` ', '`a` ', '--a ', '```\n', '- ', '> ', '`'.repeat(99) + ' ']
+  checkLinear(20_000, pieces, (text) => unsupportedLiterals(text, TEXTS))
+})
+
+test('inventedNames() takes time in proportion to the answer', () => {
+  const pieces = ['word ', '`a` ', '`A.b` ', '--a ', 'v1', '1.2', '.', '-', '`', '```\n', '\n', '\n \t', ' ', 'a', '@a/']
+  checkLinear(60_000, pieces, (text) => inventedNames(text, '', TEXTS))
+})

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { buildIndex } from '../../../../../src/core/search/build/build.ts'
+import { explain } from '../../../../../src/core/search/rank/explain.ts'
+import type { Index, Searchable } from '../../../../../src/core/search/index/inverted-index.ts'
+import { rounds } from '../../../../support/fuzz.ts'
+import { createRandom } from '../../../../support/random.ts'
+import { search } from '../../../../support/search-index.ts'
+
+function near(a: number, b: number) {
+  assert.ok(Math.abs(a - b) <= 1e-9 * Math.max(1, Math.abs(a)), `${a} ${b}`)
+}
+
+test('explain() gives the score of search(), as the sum of its parts', () => {
+  const random = createRandom(7)
+  const pieces = ['route', 'routes', 'dynamic', 'dyn', 'page', 'pages', 'createRoute', 'the', 'deploy', 'dploy', '=>', ' ', ' ', ' ', '. ']
+  for (let round = 0; round < rounds(40); round += 1) {
+    const chunks = Array.from({ length: 1 + random.below(12) }, (_, i): Searchable => ({
+      id: `${i}`,
+      page: `${random.below(3)}`,
+      title: random.text(pieces, 3),
+      heading: random.pick([null, random.text(pieces, 3)]),
+      parents: [random.text(pieces, 2)],
+      text: random.text(pieces, 30),
+      lang: random.pick(['en', 'de']),
+    }))
+    const some = buildIndex(chunks)
+    for (let ask = 0; ask < 5; ask += 1) checkParts(chunks.map(({ id }) => id), some, random.text(pieces, 6))
+  }
+})
+
+function checkParts(ids: readonly string[], some: Index, query: string) {
+  const hits = new Map(search(some, query, { limit: Infinity }).map(({ id, score }) => [id, score]))
+  for (const id of ids) {
+    const { score, text, heading, title, name, path, lift, words } = explain(some, query, id)!
+    // More than three of a page are not found.
+    if (hits.has(id)) assert.equal(score, hits.get(id))
+    else assert.deepEqual([path, lift], [0, 0])
+    near(text + heading + title + name + path + lift, score)
+    assert.ok(path >= 0 && lift >= 0, `${path} ${lift}`)
+    // Worked out as the search does it, so a chunk of another name gets exactly nothing.
+    assert.ok(name === 0 || name >= 1, `${name}`)
+    assert.ok(text <= words.reduce((sum, word) => sum + word.score, 0) + 1e-9)
+    for (const word of words) near(word.score, word.best?.fields.reduce((sum, field) => sum + field.score, 0) ?? 0)
+  }
+}

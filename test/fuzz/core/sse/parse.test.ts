@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { createSseParser, type SseMessage } from '../../../../src/core/sse/parse.ts'
+import { cuts } from '../../../support/cuts.ts'
+import { checkGrowth } from '../../../support/fuzz.ts'
+
+const encoder = new TextEncoder()
+
+function parse(pieces: Iterable<Uint8Array>): SseMessage[] {
+  const messages: SseMessage[] = []
+  const parser = createSseParser((message) => messages.push(message))
+  for (const piece of pieces) parser.push(piece)
+  return messages
+}
+
+test('push() reads recorded streams alike, however they are cut', () => {
+  const folder = new URL('../../../data/sse/', import.meta.url)
+  for (const file of readdirSync(folder)) {
+    const bytes = new Uint8Array(readFileSync(new URL(file, folder)))
+    const whole = parse([bytes])
+    assert.ok(whole.length > 0, file)
+    for (const pieces of cuts(bytes)) assert.deepEqual(parse(pieces), whole, file)
+  }
+})
+
+test('push() takes time in proportion to a line that comes in many pieces', () => {
+  const piece = encoder.encode('x'.repeat(8))
+  checkGrowth(100_000, (count) => {
+    const pieces = [encoder.encode('data:'), ...Array.from({ length: count }, () => piece), encoder.encode('\n\n')]
+    assert.equal(parse(pieces)[0]?.data.length, 8 * count)
+  })
+})
