@@ -338,7 +338,13 @@ function isSimple(words: readonly Piece[]): boolean {
   // The text on both sides of a gap could make a tag, or a character reference.
   const hasGap = words.some(({ type }) => type === 'gap')
   if (hasGap && words.some((piece) => piece.type === 'char' && '<!~&'.includes(piece.raw))) return false
-  return !/\/\/|www\.|@/i.test(words.map((piece) => (piece.type === 'char' ? piece.char : ' ')).join(''))
+  return !/\/\/|www\.|@/i.test(words.map(seenIn).join(''))
+}
+
+/** What a reader sees of a piece in the text of a link, where nothing stands in the place of a gap. */
+function seenIn(piece: Piece): string {
+  if (piece.type === 'gap') return ''
+  return piece.type === 'char' ? piece.char : ' '
 }
 
 /** True if any of these characters is in words, without a backslash before it or in code. */

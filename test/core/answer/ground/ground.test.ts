@@ -41,6 +41,12 @@ test('createGrounding() reads citations in the forms that models write', () => {
   for (const link of ['[words](1)', '[words](#1)', '[words][^1]', '[words][1](https://evil.com)']) check(link, '[words](/a/#b)')
 })
 
+test('createGrounding() takes words for no text of a link that would spell an address without what is removed', () => {
+  check('[/<a>/](/a/#b)', '/ / [1](/a/#b)')
+  check('see [h<a>ttp:/</a>/evil.com](/a/#b).', 'see h ttp:/ /evil.com [1](/a/#b).')
+  check('[one <a>two](1)', '[one two](/a/#b)')
+})
+
 test('createGrounding() drops numbers without a source', () => {
   for (const number of ['9', '0', '^0', '#0', 'Source 0']) {
     check(`so [${number}].`, 'so.')
