@@ -4,11 +4,8 @@
  * each section that fits, the most linked first. What is taken is listed in the order of the site. The index stands
  * between two marks, so that a later one replaces it.
  */
-import { byteLength } from '../../core/base/bytes.ts'
-import { foldSpace } from '../../core/base/fold-space.ts'
-import { chunkPages } from '../../core/content/chunk.ts'
-import type { Page } from '../../core/content/page.ts'
-import { parseElements } from '../../core/content/structure/encoding.ts'
+import { byteLength, foldSpace } from '../../core/base.ts'
+import { chunkPages, type Page, parseElements } from '../../core/content.ts'
 import { groupByPage } from './llms-txt.ts'
 
 /** Bytes of the index with its marks. */

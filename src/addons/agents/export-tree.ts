@@ -1,11 +1,8 @@
 /** A site -> the files of its export: the Markdown of all pages at their addresses, both indexes, and the glossary. */
-import { foldSpace } from '../../core/base/fold-space.ts'
-import { decodeAddress } from '../../core/content/address.ts'
-import { chunkPages } from '../../core/content/chunk.ts'
-import type { Page } from '../../core/content/page.ts'
-import type { GlossaryEntry } from '../../core/graph/graph.ts'
+import { foldSpace } from '../../core/base.ts'
+import { addressMarkdown, chunkPages, decodeAddress, formatPage, type Page } from '../../core/content.ts'
+import type { GlossaryEntry } from '../../core/graph.ts'
 import { formatLlmsFull, formatLlmsIndex, LLMS_FILES } from './llms-txt.ts'
-import { addressMarkdown, formatPage } from '../../core/content/page-markdown.ts'
 
 /** Path of the glossary; no page has a name that starts with `_`. */
 const GLOSSARY_FILE = '_ask/glossary.md'

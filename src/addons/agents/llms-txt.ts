@@ -1,9 +1,6 @@
 /** The pages of a site -> `llms.txt`, an index of their Markdown (llmstxt.org), and `llms-full.txt`, their texts. */
-import { byteLength } from '../../core/base/bytes.ts'
-import { foldSpace } from '../../core/base/fold-space.ts'
-import { chunkPages } from '../../core/content/chunk.ts'
-import type { Page } from '../../core/content/page.ts'
-import { formatPage, type MarkdownPage } from '../../core/content/page-markdown.ts'
+import { byteLength, foldSpace } from '../../core/base.ts'
+import { chunkPages, formatPage, type MarkdownPage, type Page } from '../../core/content.ts'
 
 /** Names of both files, below the base of the site. */
 export const LLMS_FILES = { index: 'llms.txt', full: 'llms-full.txt' } as const

@@ -1,5 +1,5 @@
 /** Options of the integration -> those of the service, checked while the site is configured. */
-import { refuseUnknown } from '../../core/base/option.ts'
+import { refuseUnknown } from '../../core/base.ts'
 import { HTTP_NAMES, type HttpOptions, resolveBounds, resolveHttp } from '../../core/settings.ts'
 
 /** `ask(options)` in `astro.config`: plain values, which travel to the route as JSON. */

@@ -1,9 +1,7 @@
 /** The built pages of an Astro site without a server -> its search as files beside them. */
 import { fileURLToPath } from 'node:url'
-import { chunkPages } from '../../core/content/chunk.ts'
-import type { AstroSite } from '../../core/content/site/astro-site.ts'
-import { createPatternTest } from '../../core/content/site/collection.ts'
-import { readFolder } from '../../core/node/content/content-folder.ts'
+import { type AstroSite, chunkPages, createPatternTest } from '../../core/content.ts'
+import { readFolder } from '../../core/node.ts'
 import { readBrowserModules } from '../static/node/browser-modules.ts'
 import { type StaticSearchReport, writeStaticSearch } from '../static/node/static-search.ts'
 

@@ -1,6 +1,5 @@
 /** The pages of a site -> the files that they show or link, by the paths of their addresses. */
-import type { Page } from '../../core/content/page.ts'
-import { parseElements } from '../../core/content/structure/encoding.ts'
+import { type Page, parseElements } from '../../core/content.ts'
 import { pathKey } from './middleware.ts'
 
 /**

@@ -3,11 +3,8 @@
  * the page's; and the indexes `llms.txt` and `llms-full.txt`. All of them are made on request.
  */
 import { formatLlmsFull, formatLlmsIndex, LLMS_FILES } from '../agents/llms-txt.ts'
-import { addressMarkdown, formatPage, type MarkdownPage } from '../../core/content/page-markdown.ts'
-import { chunkPages } from '../../core/content/chunk.ts'
-import type { Page } from '../../core/content/page.ts'
-import type { Handler, HttpReply } from '../../core/http/wire/message.ts'
-import { createReplyCache, errorReply, isUnknownPath } from '../../core/http/wire/reply.ts'
+import { addressMarkdown, chunkPages, formatPage, type MarkdownPage, type Page } from '../../core/content.ts'
+import { createReplyCache, errorReply, type Handler, type HttpReply, isUnknownPath } from '../../core/http.ts'
 import { once } from '../../core/service.ts'
 import { originOf } from './file-references.ts'
 import { pathOf } from './layout.ts'

@@ -2,10 +2,9 @@
  * Middleware for pages: requests outside of the service's paths go to each middleware in turn, and to the service if no
  * middleware replies.
  */
-import { isAllowedHost } from '../../core/http/wire/host.ts'
-import type { Handler, HttpReply, HttpRequest, Target } from '../../core/http/wire/message.ts'
-import { parseTarget, SERVICE_PATHS } from '../../core/http/wire/path.ts'
-import { methodReply } from '../../core/http/wire/reply.ts'
+import {
+  type Handler, type HttpReply, type HttpRequest, isAllowedHost, methodReply, parseTarget, SERVICE_PATHS, type Target,
+} from '../../core/http.ts'
 
 /** A request outside of the service's paths. */
 export interface PageRequest {

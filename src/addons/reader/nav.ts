@@ -1,5 +1,5 @@
 /** Pages -> groups with their folders, the position of each page, and the navigation beside a page. */
-import type { Page } from '../../core/content/page.ts'
+import type { Page } from '../../core/content.ts'
 import { type Child, element, type Markup } from './html/html.ts'
 import { pathOf, type ReaderSite } from './layout.ts'
 import { pathKey } from './middleware.ts'

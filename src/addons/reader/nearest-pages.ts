@@ -1,6 +1,5 @@
 /** A wrong address -> the pages with the most similar paths and titles. */
-import { decodeAddress } from '../../core/content/address.ts'
-import type { Page } from '../../core/content/page.ts'
+import { decodeAddress, type Page } from '../../core/content.ts'
 
 /** Pages that are named. */
 const MAX_PAGES = 5

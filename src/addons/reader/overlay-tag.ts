@@ -2,9 +2,8 @@
  * The HTML that adds the overlay to the pages of a built site, and its place in
  * a page.
  */
-import { concatBytes } from '../../core/base/bytes.ts'
-import { createHtmlTokens } from '../../core/content/html/tokens.ts'
-import { isRawText } from '../../core/content/html/tree.ts'
+import { concatBytes } from '../../core/base.ts'
+import { createHtmlTokens, isRawText } from '../../core/content.ts'
 import { element } from './html/html.ts'
 
 const OVERLAY = 'ask-overlay'

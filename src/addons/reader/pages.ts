@@ -2,10 +2,9 @@
  * The three kinds of pages -> the text of their HTML: a page of content, the contents of the site, and "not found". The
  * contents page works without a script, and fast for 10,000 pages, because browsers don't lay out closed groups.
  */
-import { count } from '../../core/base/count.ts'
-import { type Chunk, chunkPages } from '../../core/content/chunk.ts'
-import type { Page } from '../../core/content/page.ts'
-import type { GlossaryEntry, KnowledgeNode } from '../../core/graph/graph.ts'
+import { count } from '../../core/base.ts'
+import { type Chunk, chunkPages, type Page } from '../../core/content.ts'
+import type { GlossaryEntry, KnowledgeNode } from '../../core/graph.ts'
 import type { AddressSettings } from './html/addresses.ts'
 import { renderBlocks } from './html/block-view.ts'
 import { type Child, element, type Markup } from './html/html.ts'

@@ -2,14 +2,10 @@
  * The pages of a site -> middleware that serves them as HTML: contents page, every page at its own path, assets, and a
  * "not found" page. Pages are rendered on request.
  */
-import { AskError } from '../../core/base/errors.ts'
-import { chunkPages } from '../../core/content/chunk.ts'
-import type { Page, Warning } from '../../core/content/page.ts'
-import type { GlossaryEntry, KnowledgeNode } from '../../core/graph/graph.ts'
-import type { Knowledge } from '../../core/graph/knowledge.ts'
-import type { HttpReply } from '../../core/http/wire/message.ts'
-import { parseTarget } from '../../core/http/wire/path.ts'
-import { createReplyCache, type Representation } from '../../core/http/wire/reply.ts'
+import { AskError } from '../../core/base.ts'
+import { chunkPages, type Page, type Warning } from '../../core/content.ts'
+import type { GlossaryEntry, Knowledge, KnowledgeNode } from '../../core/graph.ts'
+import { createReplyCache, type HttpReply, parseTarget, type Representation } from '../../core/http.ts'
 import { LANGUAGE_MODULES } from '../overlay/text/languages.ts'
 import { PAGE_SCRIPT } from './assets/page-script.ts'
 import { ICON, STYLE } from './assets/style.ts'

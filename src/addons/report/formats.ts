@@ -3,7 +3,7 @@
  * untrusted (mentions, `fixes #12`, images, HTML). In Markdown it is only in code spans, whose content renderers don't
  * parse, and never in a table, where a pipe would end the cell. In HTML it is escaped.
  */
-import { count, groupDigits } from '../../core/base/count.ts'
+import { count, groupDigits } from '../../core/base.ts'
 import {
   KINDS, type Kind, minReadersOf, type NearSection, readersOf, type Report, type ReportedTopic,
 } from './report.ts'

@@ -2,10 +2,7 @@
  * Queries -> the words of their subject, by the analyzer of search: "How do I throttle requests?" and "request
  * throttling" have the same words. A million queries have few different words, so each word is split once.
  */
-import { type Chain, createChain } from '../../core/text/analyze.ts'
-import { clearLanguage } from '../../core/text/guess-language.ts'
-import { type Language, LANGUAGES } from '../../core/text/language.ts'
-import { isFunctionWord } from '../../core/text/stop-words.ts'
+import { type Chain, clearLanguage, createChain, isFunctionWord, type Language, LANGUAGES } from '../../core/text.ts'
 
 /** Words of one query that count. */
 const MAX_WORDS = 12

@@ -1,7 +1,6 @@
 /** The counts of a question log -> a report for the owner: the topics that readers asked for and did not find. */
-import { count, groupDigits } from '../../core/base/count.ts'
-import { foldSpace } from '../../core/base/fold-space.ts'
-import { stripInvisible } from '../../core/content/invisible.ts'
+import { count, foldSpace, groupDigits } from '../../core/base.ts'
+import { stripInvisible } from '../../core/content.ts'
 import { type DayCounts, finishGroups, type LineCounts, type Tally } from './tally.ts'
 import { findTopics, type Topic, type TopicReaders } from './topics.ts'
 

@@ -1,5 +1,5 @@
 /** The lines of a question log -> groups of queries with the same words, with the facts about each reader in them. */
-import type { AnswerLine, LogLine, ParsedLine, SearchLine, VerdictLine } from '../../core/question-log/line.ts'
+import type { AnswerLine, LogLine, ParsedLine, SearchLine, VerdictLine } from '../../core/question-log.ts'
 import { createMeaningReader, meaningOf, type MeaningReader } from './meaning.ts'
 
 /**

@@ -1,7 +1,8 @@
 /** Numbers and strings <-> bytes: the primitives of the parts of a static index. */
-import { u8At } from '../../core/text/column.ts'
-import { type ByteBuffer, pushByte, pushVarint, readVarint } from '../../core/search/strings/bits.ts'
-import { BLOCK_STRINGS, createStringDictionary, stringsOf } from '../../core/search/strings/front-coded-dictionary.ts'
+import { u8At } from '../../core/text.ts'
+import {
+  BLOCK_STRINGS, type ByteBuffer, createStringDictionary, pushByte, pushVarint, readVarint, stringsOf,
+} from '../../core/search.ts'
 
 /** A position among bytes. */
 export interface ByteReader {

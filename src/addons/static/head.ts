@@ -1,5 +1,5 @@
 /** The head of a static index <-> bytes: the data that every query needs, and the ranges of the parts. */
-import { type ByteBuffer, createByteBuffer, pushVarint } from '../../core/search/strings/bits.ts'
+import { type ByteBuffer, createByteBuffer, pushVarint } from '../../core/search.ts'
 import {
   type ByteReader, DamagedPart, bytesOf, readBytes, readNumber, readNumbers, readStrings, writeBytes, writeNumbers,
   writeStrings,

@@ -2,7 +2,7 @@
  * Positions of the postings of terms <-> bytes: the lengths of all fields of their chunks, which an index needs to
  * encode positions, then for each posting their number and their distances.
  */
-import { type ByteBuffer, pushVarint } from '../../core/search/strings/bits.ts'
+import { type ByteBuffer, pushVarint } from '../../core/search.ts'
 import { type ByteReader, readCount, readNumber } from './byte-reader.ts'
 import { type Measures, type PostingList, readLengths, writeAscending, writeLengths } from './postings.ts'
 

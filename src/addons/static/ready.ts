@@ -2,8 +2,7 @@
  * Results for prefixes that many words have, computed when the index is written <-> a part. Without them, a query of
  * one letter would need all parts of terms that begin with it.
  */
-import { isCount, isString, parseJson } from '../../core/base/json.ts'
-import { partitionPoint } from '../../core/base/partition-point.ts'
+import { isCount, isString, parseJson, partitionPoint } from '../../core/base.ts'
 
 /** Number of results of a query with precomputed results. */
 export const READY_RESULTS = 10

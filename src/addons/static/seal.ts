@@ -6,7 +6,7 @@
  *
  * The checksum detects files that are truncated, changed, or of another build or part.
  */
-import { concatBytes } from '../../core/base/bytes.ts'
+import { concatBytes } from '../../core/base.ts'
 import { uint32At } from './byte-reader.ts'
 import { STATIC_VERSION } from './layout.ts'
 

@@ -1,7 +1,6 @@
 /** Sections as they are shown <-> a part: a JSON list of lists, which compresses well and needs no field names. */
-import { parseJson } from '../../core/base/json.ts'
-import type { RowRange } from '../../core/search/show/lines.ts'
-import type { ShownChunk } from '../../core/search/searcher.ts'
+import { parseJson } from '../../core/base.ts'
+import type { RowRange, ShownChunk } from '../../core/search.ts'
 
 /** The bytes of sections. Their `structure` is the notation of `formatRows`, and their `code` has blocks only. */
 export function encodeTexts(sections: readonly ShownChunk[]): Uint8Array {

@@ -1,5 +1,5 @@
 /** The id of a section -> the id of its document. */
-import { formatSha256, sha256 } from '../../core/base/bytes.ts'
+import { formatSha256, sha256 } from '../../core/base.ts'
 
 /** Most bytes of an id that engines accept. */
 const MAX_ID_BYTES = 512

@@ -2,16 +2,13 @@
  * Sections of a page <-> the documents that an engine keeps of them. The engine indexes terms that are cut here. It
  * stores, without indexing them, `record`, which the process ranks, and `chunk` and `node`, which are shown.
  */
-import type { Chunk } from '../../core/content/chunk.ts'
-import { slugOrderKey } from '../../core/content/address.ts'
-import { decodeNode } from '../../core/graph/format.ts'
-import type { KnowledgeNode } from '../../core/graph/graph.ts'
-import { type Decode, fieldsOf, orNull } from '../../core/graph/shape.ts'
-import { decodeChunk } from '../../core/prebuilt/chunk.ts'
-import { type FieldTerms, fieldTermsOf } from '../../core/search/build/field-terms.ts'
-import { type ForwardEntry, type ReadForwardEntry, fieldLengths } from '../../core/search/build/forward-entry.ts'
-import { type FieldName, MEASURED_FIELDS } from '../../core/search/index/field.ts'
-import type { FilterName } from '../../core/search/index/filter.ts'
+import { type Chunk, slugOrderKey } from '../../core/content.ts'
+import { type Decode, decodeNode, fieldsOf, type KnowledgeNode, orNull } from '../../core/graph.ts'
+import { decodeChunk } from '../../core/prebuilt.ts'
+import {
+  fieldLengths, type FieldName, type FieldTerms, fieldTermsOf, type FilterName, type ForwardEntry, MEASURED_FIELDS,
+  type ReadForwardEntry,
+} from '../../core/search.ts'
 import { formatRecord } from './forward-record.ts'
 import { pageHash } from './page-hash.ts'
 import type { SectionCounts, StoredSection } from './store.ts'

@@ -3,13 +3,13 @@
  * engine less time than objects, and less space: a word takes its letters, a term its difference from its word, and an
  * occurrence one digit or two.
  */
-import { isCount, isString, parseJson } from '../../core/base/json.ts'
-import { isWeight } from '../../core/content/page-weight.ts'
-import { type Decode, formatError } from '../../core/graph/shape.ts'
-import type { Compound, CompoundPart, ForwardEntry, Run } from '../../core/search/build/forward-entry.ts'
-import { FIELDS } from '../../core/search/index/field.ts'
-import { filterableOf, scopeOf } from '../../core/search/index/filter.ts'
-import { type WordEntry, expansionEntry, expansionOffset, isExpansion } from '../../core/text/word-entry.ts'
+import { isCount, isString, parseJson } from '../../core/base.ts'
+import { isWeight } from '../../core/content.ts'
+import { type Decode, formatError } from '../../core/graph.ts'
+import {
+  type Compound, type CompoundPart, FIELDS, filterableOf, type ForwardEntry, type Run, scopeOf,
+} from '../../core/search.ts'
+import { expansionEntry, expansionOffset, isExpansion, type WordEntry } from '../../core/text.ts'
 import { type DigitReader, formatDigits, readDigits } from './digits.ts'
 import type { PlacedEntry } from './store.ts'
 

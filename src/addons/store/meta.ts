@@ -1,9 +1,7 @@
 /** Unknown JSON -> the meta document of a store. */
-import { isCount } from '../../core/base/json.ts'
-import { decodeGlossaryEntry } from '../../core/graph/format.ts'
-import { type Decode, fieldsOf, filledText, formatError, listOf, text } from '../../core/graph/shape.ts'
-import { MEASURED_FIELDS } from '../../core/search/index/field.ts'
-import type { FilterValues } from '../../core/search/index/filter.ts'
+import { isCount } from '../../core/base.ts'
+import { type Decode, decodeGlossaryEntry, fieldsOf, filledText, formatError, listOf, text } from '../../core/graph.ts'
+import { type FilterValues, MEASURED_FIELDS } from '../../core/search.ts'
 import type { SectionCounts, StoreMeta } from './store.ts'
 
 /** Glossary entries of a store. */

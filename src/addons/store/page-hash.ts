@@ -2,7 +2,7 @@
  * The hash of a site whose pages are replaced one by one: the sum, modulo 2^256, of the hashes of its pages. A replaced
  * page takes its old hash out and puts its new one in.
  */
-import { sha256, toHex } from '../../core/base/bytes.ts'
+import { sha256, toHex } from '../../core/base.ts'
 import type { StoredSection } from './store.ts'
 
 const MODULUS = 2n ** 256n

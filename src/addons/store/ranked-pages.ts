@@ -1,8 +1,6 @@
 /** The candidates of a search -> the sections that are ranked: by page, in the order of the site, with their intros. */
-import { slugOrderKey } from '../../core/content/address.ts'
-import type { ForwardEntry } from '../../core/search/build/forward-entry.ts'
-import type { QueryChunk } from '../../core/search/build/query-index.ts'
-import { isPageTitle } from '../../core/search/query/title-match.ts'
+import { slugOrderKey } from '../../core/content.ts'
+import { type ForwardEntry, isPageTitle, type QueryChunk } from '../../core/search.ts'
 import type { PlacedEntry } from './store.ts'
 import type { QueryVocabulary } from './vocabulary-run.ts'
 

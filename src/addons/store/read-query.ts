@@ -1,13 +1,9 @@
 /** A query as typed -> the query that a store takes, with alternatives from the store's vocabulary. */
-import { type Clause, MAX_GUESSED_WORDS, toClauses } from '../../core/search/query/clause.ts'
-import { likelySplits } from '../../core/search/query/compound.ts'
-import { type Query, createTermsOf, parseQuery } from '../../core/search/query/query.ts'
-import { idfIn } from '../../core/search/index/idf.ts'
-import type { InvertedIndex } from '../../core/search/index/inverted-index.ts'
-import { docFreq } from '../../core/search/index/posting-list.ts'
-import { stringAt } from '../../core/search/strings/front-coded-dictionary.ts'
-import { findString } from '../../core/search/strings/lower-bound.ts'
-import type { Analyze } from '../../core/text/analyze.ts'
+import {
+  type Clause, createTermsOf, docFreq, findString, idfIn, type InvertedIndex, likelySplits, MAX_GUESSED_WORDS,
+  parseQuery, type Query, stringAt, toClauses,
+} from '../../core/search.ts'
+import type { Analyze } from '../../core/text.ts'
 import type { StoreQuery, StoreWord } from './store.ts'
 
 /** A query without the parts that the caller adds. */

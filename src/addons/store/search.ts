@@ -3,22 +3,14 @@
  * and the searcher of the process reranks them with the statistics of all sections. Only the sections that are shown
  * are read in full.
  */
-import { onAbort } from '../../core/base/abort.ts'
-import { AskError } from '../../core/base/errors.ts'
-import { createSemaphore } from '../../core/base/semaphore.ts'
-import type { Chunk } from '../../core/content/chunk.ts'
-import { tableRows } from '../../core/content/structure/ranges.ts'
-import type { QueryChunk } from '../../core/search/build/query-index.ts'
-import type { Filter } from '../../core/search/index/filter.ts'
-import type { InvertedIndex } from '../../core/search/index/inverted-index.ts'
-import { openIndex } from '../../core/search/rank/index-reader.ts'
-import { LIFTED_HITS } from '../../core/search/rank/intro-lift.ts'
-import { resolveQuery } from '../../core/search/rank/resolved-query.ts'
-import { search } from '../../core/search/rank/search.ts'
-import { type Searcher, createTextViewers, createViewSearcher, openView } from '../../core/search/searcher.ts'
-import { stringAt } from '../../core/search/strings/front-coded-dictionary.ts'
-import { createAnalyze } from '../../core/text/analyze.ts'
-import { startTimeout } from '../../core/transport/timeout.ts'
+import { AskError, createSemaphore, onAbort } from '../../core/base.ts'
+import { type Chunk, tableRows } from '../../core/content.ts'
+import {
+  createTextViewers, createViewSearcher, type Filter, type InvertedIndex, LIFTED_HITS, openIndex, openView, type
+  QueryChunk, resolveQuery, search, type Searcher, stringAt,
+} from '../../core/search.ts'
+import { createAnalyze } from '../../core/text.ts'
+import { startTimeout } from '../../core/transport.ts'
 import { createRankedPages } from './ranked-pages.ts'
 import { type QueryTerms, lookUpQuery, readQuery } from './read-query.ts'
 import type { Candidates, Phrase, Store, StoreMeta, WantedDetails } from './store.ts'

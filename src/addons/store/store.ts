@@ -2,12 +2,9 @@
  * The sections of a site and its graph in an engine outside the process: the reads of the service, and the writes of a
  * push. Every function rejects with `AskError('store')` if the engine fails.
  */
-import type { Chunk } from '../../core/content/chunk.ts'
-import type { GlossaryEntry, KnowledgeNode } from '../../core/graph/graph.ts'
-import type { GroupSize, SectionSummary } from '../../core/graph/knowledge.ts'
-import type { ForwardEntry } from '../../core/search/build/forward-entry.ts'
-import type { Filter, FilterValues } from '../../core/search/index/filter.ts'
-import { INDEX_VERSION } from '../../core/search/index/inverted-index.ts'
+import type { Chunk } from '../../core/content.ts'
+import type { GlossaryEntry, GroupSize, KnowledgeNode, SectionSummary } from '../../core/graph.ts'
+import { type Filter, type FilterValues, type ForwardEntry, INDEX_VERSION } from '../../core/search.ts'
 
 /** Version of documents and the meta document. Their terms have a version of their own, that of the index. */
 const DOCUMENT_VERSION = 2

@@ -3,11 +3,10 @@
  * runs over the known part and records what is missing; the store is asked for that, and the step runs again, until
  * nothing is missing. (`static/read/static-search` does the same over the parts of a static index.)
  */
-import type { ForwardEntry } from '../../core/search/build/forward-entry.ts'
-import { type QueryChunk, type WordOfTerm, indexOfQuery, toQueryChunk } from '../../core/search/build/query-index.ts'
-import type { InvertedIndex } from '../../core/search/index/inverted-index.ts'
-import { type Language, languageOf } from '../../core/text/language.ts'
-import { stemmerFor } from '../../core/text/stemmer.ts'
+import {
+  type ForwardEntry, indexOfQuery, type InvertedIndex, type QueryChunk, toQueryChunk, type WordOfTerm,
+} from '../../core/search.ts'
+import { type Language, languageOf, stemmerFor } from '../../core/text.ts'
 import { createLookups } from './lookups.ts'
 import type { SectionCounts, StoreMeta } from './store.ts'
 import type { MissingWords, Vocabulary } from './vocabulary.ts'

@@ -1,7 +1,6 @@
 /** The running copy of this package: its folder, its version, and whether it is compiled. */
 import { existsSync, realpathSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { PackageCopy } from '../../addons/setup/init/plan.ts'
 import type { Io } from '../terminal/io.ts'
 
 /** Folder of this package. */
@@ -15,6 +14,13 @@ export const INSTALLED = 'node_modules/ask-service/bin/ask.js'
 /** True if the copy that runs is the one that is installed in the project in the current folder. */
 export function isInstalled(): boolean {
   return existsSync(INSTALLED) && realpathSync(INSTALLED) === realpathSync(PROGRAM)
+}
+
+/** A copy of the package: its absolute path, its version, and whether it is no checkout that runs its sources. */
+interface PackageCopy {
+  readonly folder: string
+  readonly version: string
+  readonly isCompiled: boolean
 }
 
 /** Reads the version from package.json; `0.0.0` without one. */

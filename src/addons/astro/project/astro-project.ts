@@ -6,20 +6,16 @@
 import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
-import { formatOf } from '../../../core/content/address.ts'
-import type { Warning } from '../../../core/content/page.ts'
 import {
-  type AstroOutline, type AstroSite, type BuiltEntry, decodeAstroOutline, decodeAstroSite, resolveAstroSite,
-} from '../../../core/content/site/astro-site.ts'
-import { generatorNamed } from '../../setup/init/generators.ts'
-import { readConfigFile } from '../../../core/node/files/bounded-file.ts'
-import { isFolder } from '../../../core/node/files/path-kind.ts'
-import { readAstroConfig, type StaticAstroConfig } from './astro-config.ts'
+  type AstroOutline, type AstroSite, type BuiltEntry, decodeAstroOutline, decodeAstroSite, formatOf, resolveAstroSite,
+  type Warning,
+} from '../../../core/content.ts'
+import { isFolder, readConfigFile } from '../../../core/node.ts'
+import { ASTRO_CONFIG_FILES, readAstroConfig, type StaticAstroConfig } from '../config/astro-config.ts'
 import {
   type CollectionGlob, commonFolder, CONTENT_CONFIG_FILES, createGlobMatcher, globParent, readContentConfig,
-} from './content-config.ts'
+} from '../config/content-config.ts'
 
-const CONFIG_FILES = generatorNamed('astro').layouts[0].configs
 /** Parent folders of collections by convention, Starlight's first. */
 const CONTENT_FOLDERS = ['src/content', 'src']
 const CONVENTIONAL_PATTERNS = ['**/[^_]*', '!**/_*/**']
@@ -30,7 +26,7 @@ const OUTLINE_FILE = 'outline.json'
 
 /** Files that decide how a project is read. */
 export const PROJECT_FILES: readonly string[] = [
-  ...CONFIG_FILES, ...CONTENT_CONFIG_FILES, ...[SITE_FILE, OUTLINE_FILE].map((name) => `${FOLDER}/${name}`),
+  ...ASTRO_CONFIG_FILES, ...CONTENT_CONFIG_FILES, ...[SITE_FILE, OUTLINE_FILE].map((name) => `${FOLDER}/${name}`),
 ]
 /** Assumed version of Astro when none is installed. */
 const NEWEST_MAJOR = 7
@@ -61,7 +57,7 @@ export interface AstroProject {
 
 /** The project in a folder, null without an `astro.config` and without a readable collection. */
 export async function findAstroProject(folder: string): Promise<AstroProject | null> {
-  const config = await readConfigFile(folder, CONFIG_FILES)
+  const config = await readConfigFile(folder, ASTRO_CONFIG_FILES)
   if (config === null) return null
   const settings = readAstroConfig(config.text)
   const site = (await readSiteFile(folder)) ?? (await siteFromConfig(folder, settings))
@@ -79,7 +75,7 @@ export async function findAstroProject(folder: string): Promise<AstroProject | n
 
 /** Outline of a project's last build, empty without one and when the configuration is newer. */
 export async function readProjectOutline(folder: string): Promise<AstroOutline> {
-  const config = await readConfigFile(folder, CONFIG_FILES)
+  const config = await readConfigFile(folder, ASTRO_CONFIG_FILES)
   return config === null ? {} : readOutline(folder, config.path)
 }
 

@@ -3,18 +3,15 @@
  * them, without running Astro.
  */
 import { join, posix } from 'node:path'
-import { formatOf } from '../../../core/content/address.ts'
-import { readFrontmatter } from '../../../core/content/frontmatter/frontmatter.ts'
-import { readPageFields } from '../../../core/content/frontmatter/page-fields.ts'
-import type { SourceFile, Warning } from '../../../core/content/page.ts'
-import type { ScopeSettings, TitleSettings, WeightSettings } from '../../../core/content/settings.ts'
-import { type BuiltEntry, builtHeadings, collectionSettings } from '../../../core/content/site/astro-site.ts'
-import { type CollectionBuilder, type CollectionEntry, createCollectionBuilder } from '../../../core/content/site/collection.ts'
-import type { Site } from '../../../core/content/site/site.ts'
-import { slug } from '../../../core/content/slug.ts'
-import { isFolder } from '../../../core/node/files/path-kind.ts'
-import type { SiteListing, SiteSource } from '../../../core/node/files/site-source.ts'
-import { type FileListing, listFiles, readTexts, resolveFolder, type TextFile, WALK_LIMITS } from '../../../core/node/files/walk.ts'
+import {
+  type BuiltEntry, builtHeadings, type CollectionBuilder, type CollectionEntry, collectionSettings,
+  createCollectionBuilder, formatOf, readFrontmatter, readPageFields, type ScopeSettings, type Site, slug, type
+  SourceFile, type TitleSettings, type Warning, type WeightSettings,
+} from '../../../core/content.ts'
+import {
+  type FileListing, isFolder, listFiles, readTexts, resolveFolder, type SiteListing, type SiteSource, type TextFile,
+  WALK_LIMITS,
+} from '../../../core/node.ts'
 import { type AstroProject, type CollectionFiles, PROJECT_FILES } from './astro-project.ts'
 
 /** Settings for entries that the project's configuration doesn't have. */

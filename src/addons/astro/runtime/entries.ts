@@ -1,12 +1,10 @@
 /** Entries from `getCollection()`, as data of any shape -> the sections of a site, with Astro's ids of headings. */
-import { AskError } from '../../../core/base/errors.ts'
-import { type Chunk, chunkPages } from '../../../core/content/chunk.ts'
-import { type FrontMap, type FrontValue, MAX_VALUE_DEPTH } from '../../../core/content/frontmatter/value.ts'
-import type { Page } from '../../../core/content/page.ts'
+import { AskError } from '../../../core/base.ts'
 import {
-  type AstroOutline, type AstroSite, bodyHash, type BuiltEntry, builtHeadings, collectionSettings, decodeHeadings,
-} from '../../../core/content/site/astro-site.ts'
-import { type CollectionEntry, createCollectionBuilder } from '../../../core/content/site/collection.ts'
+  type AstroOutline, type AstroSite, bodyHash, type BuiltEntry, builtHeadings, type Chunk, chunkPages, type
+  CollectionEntry, collectionSettings, createCollectionBuilder, decodeHeadings, type FrontMap, type FrontValue,
+  MAX_VALUE_DEPTH, type Page,
+} from '../../../core/content.ts'
 
 /** The part of `astro:content` that is used, and the entries of the last build. */
 export interface Collections {

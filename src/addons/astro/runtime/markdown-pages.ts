@@ -1,11 +1,9 @@
 /** The entries of a site's collections -> the files with its pages as Markdown, for Astro's routes. */
 import { formatLlmsFull, formatLlmsIndex, LLMS_FILES } from '../../agents/llms-txt.ts'
-import { addressMarkdown, formatPage } from '../../../core/content/page-markdown.ts'
-import { AskError } from '../../../core/base/errors.ts'
-import { decodeAddress } from '../../../core/content/address.ts'
-import { chunkPages } from '../../../core/content/chunk.ts'
-import type { AstroSite } from '../../../core/content/site/astro-site.ts'
-import type { Page } from '../../../core/content/page.ts'
+import {
+  addressMarkdown, type AstroSite, chunkPages, decodeAddress, formatPage, type Page,
+} from '../../../core/content.ts'
+import { AskError } from '../../../core/base.ts'
 import { type Collections, readPages } from './entries.ts'
 
 /** The virtual module of the routes. */

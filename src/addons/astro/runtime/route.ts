@@ -1,11 +1,11 @@
 /** A site's module -> the function that Astro calls for each request. The service is created on the first request. */
 import { type Ask, createAsk } from '../../../core/ask.ts'
-import { AskError } from '../../../core/base/errors.ts'
-import type { AstroSite } from '../../../core/content/site/astro-site.ts'
+import { AskError } from '../../../core/base.ts'
+import type { AstroSite } from '../../../core/content.ts'
 import {
   type Environment, readAllowedHosts, readAnswerOrigins, readLimitOptions, readModelOptions, readTraceOptions,
 } from '../../../core/environment.ts'
-import { parseGraph } from '../../../core/graph/format.ts'
+import { parseGraph } from '../../../core/graph.ts'
 import type { LimitOptions } from '../../../core/settings.ts'
 import type { ServiceOptions } from '../options.ts'
 import { type Collections, readCollections } from './entries.ts'

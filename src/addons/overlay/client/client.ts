@@ -2,8 +2,8 @@
  * The service as the overlay uses it: search, suggestions, and a question whose
  * answer streams. A failure is a reply, or the last event of an answer.
  */
-import type { HistoryTurn } from '../../../core/answer/events/history.ts'
-import { createSseParser } from '../../../core/sse/parse.ts'
+import type { HistoryTurn } from '../../../core/answer.ts'
+import { createSseParser } from '../../../core/sse.ts'
 import type { SendRequest } from './index-fetch.ts'
 import {
   decodeResults, fieldOf, NO_RESULTS, parseReply, type ReplyEvent, type SearchReply, textOf, textsOf,

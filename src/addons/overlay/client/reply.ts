@@ -2,7 +2,7 @@
  * JSON of the service -> records, decoded and bounded. Values of the wrong shape
  * are left out rather than trusted, and so are links that no reader should follow.
  */
-import type { KeywordResult, Source } from '../../../core/answer/events/event.ts'
+import type { KeywordResult, Source } from '../../../core/answer.ts'
 
 /** Results, suggestions or sources of one reply. */
 const MAX_RECORDS = 100

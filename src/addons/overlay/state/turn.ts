@@ -1,6 +1,5 @@
 /** The events of an answer, folded into one record: a question with its answer so far. */
-import type { KeywordResult, Source } from '../../../core/answer/events/event.ts'
-import type { HistoryTurn } from '../../../core/answer/events/history.ts'
+import type { HistoryTurn, KeywordResult, Source } from '../../../core/answer.ts'
 import {
   decodeResults, decodeSources, fieldOf, type Outcome, readOutcome, type ReplyEvent, textOf, textsOf,
 } from '../client/reply.ts'

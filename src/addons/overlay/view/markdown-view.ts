@@ -2,7 +2,7 @@
  * Markdown that grows -> elements in the page. Blocks that haven't changed keep
  * their elements, so that a selection in them and their scroll position stay.
  */
-import type { Source } from '../../../core/answer/events/event.ts'
+import type { Source } from '../../../core/answer.ts'
 import { el, icon, iconButton } from '../dom/dom.ts'
 import type { IconName } from '../dom/icons.ts'
 import { findBlocks } from '../markdown/blocks.ts'

@@ -2,7 +2,7 @@
  * The content of the list below the field, as groups of rows: results by page,
  * the row that asks, recent searches, suggestions, pages of the site.
  */
-import type { KeywordResult } from '../../../core/answer/events/event.ts'
+import type { KeywordResult } from '../../../core/answer.ts'
 import type { IconName } from '../dom/icons.ts'
 import type { Strings } from '../text/strings.ts'
 

@@ -1,5 +1,5 @@
 /** A turn -> its article in the page: question, steps, answer, sources and buttons. */
-import type { KeywordResult, Source } from '../../../core/answer/events/event.ts'
+import type { KeywordResult, Source } from '../../../core/answer.ts'
 import { el, iconButton } from '../dom/dom.ts'
 import { citedSources, isOpened, noticeOf, startTurn, type Turn, turnToMarkdown } from '../state/turn.ts'
 import type { Strings } from '../text/strings.ts'

@@ -1,6 +1,7 @@
 /** The document tree of a section -> HTML, the same for pages from Markdown, MDX and HTML. */
-import { isInline, type LineRanges } from '../../../core/content/structure/element.ts'
-import { type Element, type Node, parseTree, type StructuredText } from '../../../core/content/structure/tree.ts'
+import {
+  type Element, isInline, type LineRanges, type Node, parseTree, type StructuredText,
+} from '../../../core/content.ts'
 import { type Child, element, type Markup } from './html.ts'
 import { renderInlines, renderLabel, renderProse, type SectionText } from './inline-view.ts'
 import { newId, type PageContext } from './page-context.ts'

@@ -1,6 +1,6 @@
 /** Text and inline elements of a section -> HTML. */
-import type { Node, TextNode } from '../../../core/content/structure/tree.ts'
-import type { GlossaryEntry } from '../../../core/graph/graph.ts'
+import type { Node, TextNode } from '../../../core/content.ts'
+import type { GlossaryEntry } from '../../../core/graph.ts'
 import { imageOf, linkOf } from './addresses.ts'
 import { type Child, element } from './html.ts'
 import { claimId, type PageContext, termIdOf } from './page-context.ts'

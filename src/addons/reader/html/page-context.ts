@@ -1,7 +1,6 @@
 /** The state that the sections of one page share while they are rendered: ids, footnotes, addresses and terms. */
-import type { Section } from '../../../core/content/page.ts'
-import { parseElements } from '../../../core/content/structure/encoding.ts'
-import type { GlossaryEntry } from '../../../core/graph/graph.ts'
+import { parseElements, type Section } from '../../../core/content.ts'
+import type { GlossaryEntry } from '../../../core/graph.ts'
 import type { AddressSettings } from './addresses.ts'
 import type { TermIndex } from './terms.ts'
 

@@ -2,8 +2,8 @@
  * Prose -> the first occurrence of each glossary term in it. Capital letters of a term must match: `Cursor` is not the
  * word cursor. A term in lower case may start with a capital letter in the prose, as at the start of a sentence.
  */
-import { foldSpace } from '../../../core/base/fold-space.ts'
-import type { GlossaryEntry } from '../../../core/graph/graph.ts'
+import { foldSpace } from '../../../core/base.ts'
+import type { GlossaryEntry } from '../../../core/graph.ts'
 
 /** A term at UTF-16 offsets of a text. */
 export interface TermMark {

@@ -1,12 +1,14 @@
 /** A listener for node:http that also serves the pages of a site as Markdown. */
-import type { Page } from '../../../core/content/page.ts'
-import type { Handler } from '../../../core/http/wire/message.ts'
-import { createListener as createServiceListener, type ListenerOptions as ServiceListenerOptions } from '../../../core/node/server/listener.ts'
+import type { Page } from '../../../core/content.ts'
+import type { Handler } from '../../../core/http.ts'
+import {
+  createListener as createServiceListener, type Listener, type ServiceListenerOptions,
+} from '../../../core/node.ts'
 import { resolveContent } from '../../../core/settings.ts'
 import { createMarkdownPages, withMarkdownFallback } from '../markdown-pages.ts'
 
 /** Options of a listener. */
-export interface ListenerOptions extends Omit<ServiceListenerOptions, 'passesUnknown'> {
+export interface ListenerOptions extends ServiceListenerOptions {
   /** Pages to serve as Markdown, with `/llms.txt`, at paths that the handler doesn't have. Default: none. */
   readonly markdown?: MarkdownOptions | undefined
 }
@@ -21,16 +23,10 @@ export interface MarkdownOptions {
   readonly base?: string | undefined
 }
 
-/**
- * A listener that sends the handler's replies. Its promise resolves when the reply is written, and never rejects. With
- * `markdown`, requests for other paths are passed on to a framework's `next`.
- */
-export function createListener(
-  handler: Handler,
-  { markdown, ...options }: ListenerOptions = {},
-): ReturnType<typeof createServiceListener> {
+/** A listener that sends the handler's replies. With `markdown`, requests for other paths are passed on to the framework. */
+export function createListener(handler: Handler, { markdown, ...options }: ListenerOptions = {}): Listener {
   if (markdown === undefined) return createServiceListener(handler, options)
-  return createServiceListener(withMarkdown(handler, markdown), { ...options, passesUnknown: true })
+  return createServiceListener(withMarkdown(handler, markdown), options, true)
 }
 
 /** The handler with the Markdown of the pages. Throws an `OptionError` for a wrong base. */

@@ -3,13 +3,11 @@
  * revision to it. The page reloads when that is not its own, and keeps its place. No copy of a page is used unasked.
  */
 import { setMaxListeners } from 'node:events'
-import { createLinkedController, onAbort } from '../../../core/base/abort.ts'
-import { eventStreamReply } from '../../../core/http/wire/event-stream.ts'
-import type { HttpReply, HttpRequest } from '../../../core/http/wire/message.ts'
-import { errorReply } from '../../../core/http/wire/reply.ts'
+import { createLinkedController, onAbort } from '../../../core/base.ts'
+import { errorReply, eventStreamReply, type HttpReply, type HttpRequest } from '../../../core/http.ts'
 import { ASSETS } from '../layout.ts'
 import { type Middleware, pathKey } from '../middleware.ts'
-import { formatFrame } from '../../../core/sse/write.ts'
+import { formatFrame } from '../../../core/sse.ts'
 
 /** Path of the stream of revisions. No page of content has a path with `_` at the start of a name. */
 export const EVENTS_PATH = '/_ask/changes'

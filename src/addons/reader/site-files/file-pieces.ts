@@ -3,8 +3,8 @@
  * share its pieces, so that many slow readers need hardly more memory than one.
  */
 import type { FileHandle } from 'node:fs/promises'
-import { PIECE_BYTES } from '../../../core/http/wire/reply.ts'
-import { openFileBelow } from '../../../core/node/files/regular-file.ts'
+import { PIECE_BYTES } from '../../../core/http.ts'
+import { openFileBelow } from '../../../core/node.ts'
 
 /** Pieces in the cache: 8 MiB. The oldest leave first. */
 const MAX_CACHED_PIECES = 128

@@ -2,12 +2,10 @@
 import { isUtf8 } from 'node:buffer'
 import type { FileHandle } from 'node:fs/promises'
 import { extname } from 'node:path'
-import { concatBytes } from '../../../core/base/bytes.ts'
-import type { HttpReply, HttpRequest } from '../../../core/http/wire/message.ts'
-import { entityTag, errorReply, matchesEtag } from '../../../core/http/wire/reply.ts'
+import { concatBytes } from '../../../core/base.ts'
+import { entityTag, errorReply, type HttpReply, type HttpRequest, matchesEtag } from '../../../core/http.ts'
 import { findBodyEnd } from '../overlay-tag.ts'
-import { openFileBelow } from '../../../core/node/files/regular-file.ts'
-import { isCompressibleType } from '../../../core/node/server/compression.ts'
+import { isCompressibleType, openFileBelow } from '../../../core/node.ts'
 import { createPieceReader, type FileVersion, type Insertion, parseRange } from './file-pieces.ts'
 
 /** Largest HTML file that gets additional HTML. */

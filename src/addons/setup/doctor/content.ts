@@ -2,13 +2,10 @@
  * The content as `ask serve` reads it -> its size, and problems that readers who search it will meet: of pages, links
  * and the graph file.
  */
-import { count } from '../../../core/base/count.ts'
-import { formatOf } from '../../../core/content/address.ts'
-import type { Warning } from '../../../core/content/page.ts'
-import type { Site } from '../../../core/content/site/site.ts'
-import { EXTRACTIVE } from '../../../core/graph-builder/rules/extract.ts'
-import { type Addresses, firstMoved, isGraphOf, sharedSections } from '../../../core/graph/addresses.ts'
-import type { Graph } from '../../../core/graph/graph.ts'
+import { count } from '../../../core/base.ts'
+import { formatOf, type Site, type Warning } from '../../../core/content.ts'
+import { EXTRACTIVE } from '../../../core/graph-builder.ts'
+import { type Addresses, firstMoved, type Graph, isGraphOf, sharedSections } from '../../../core/graph.ts'
 import { type Check, checksOf } from './check.ts'
 
 /** Number of warnings shown: one mistake often repeats in many files. */

@@ -2,8 +2,7 @@
  * The address of a deployed service -> findings about the host, the proxy and the address between it and its readers,
  * from the replies to the requests that browsers and agents send. No request costs a token of a model.
  */
-import { count } from '../../../core/base/count.ts'
-import { foldSpace } from '../../../core/base/fold-space.ts'
+import { count, foldSpace } from '../../../core/base.ts'
 import { type Check, checksOf } from './check.ts'
 import { exchange, type ExchangeIo, jsonObject, mediaType, type NoReply, type Reply } from './exchange.ts'
 

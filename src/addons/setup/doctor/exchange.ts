@@ -1,9 +1,6 @@
 /** One request -> its reply, or the reason why there is none. It never rejects, and follows no redirect. */
-import { AskError } from '../../../core/base/errors.ts'
-import { type JsonObject, parseJsonObject } from '../../../core/base/json.ts'
-import { reasonOf } from '../../../core/transport/reason.ts'
-import { readText, send } from '../../../core/transport/send.ts'
-import { startTimeout } from '../../../core/transport/timeout.ts'
+import { AskError, type JsonObject, parseJsonObject } from '../../../core/base.ts'
+import { readText, reasonOf, send, startTimeout } from '../../../core/transport.ts'
 
 /** Bytes of a reply; those of the service are far shorter. */
 const MAX_BYTES = 1_048_576

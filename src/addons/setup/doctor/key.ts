@@ -2,11 +2,9 @@
  * The variables of the model -> a finding about its key: missing, malformed, or
  * plausible. A message never has a part of a key, nor its length.
  */
-import { AskError } from '../../../core/base/errors.ts'
-import { isOptionError } from '../../../core/base/option.ts'
+import { AskError, isOptionError } from '../../../core/base.ts'
 import { type Environment, readTraceOptions } from '../../../core/environment.ts'
-import { resolveTarget, type Target } from '../../../core/llm/provider.ts'
-import { resolveKey } from '../../../core/llm/settings.ts'
+import { resolveKey, resolveTarget, type Target } from '../../../core/llm.ts'
 import { type Check, checksOf } from './check.ts'
 
 /** The variable of the key. */

@@ -2,12 +2,10 @@
  * One small request to the configured model -> a finding. An error of the
  * provider is never repeated: it may contain parts of a key.
  */
-import { TOOLS } from '../../../core/answer/tools/tools.ts'
-import { AskError, type ErrorCode } from '../../../core/base/errors.ts'
-import { createModel, type ModelIo } from '../../../core/llm/client/client.ts'
-import type { ModelRequest } from '../../../core/llm/model.ts'
-import type { ModelSettings } from '../../../core/llm/settings.ts'
-import { reasonOf } from '../../../core/transport/reason.ts'
+import { TOOLS } from '../../../core/answer.ts'
+import { AskError, type ErrorCode } from '../../../core/base.ts'
+import { createModel, type ModelIo, type ModelRequest, type ModelSettings } from '../../../core/llm.ts'
+import { reasonOf } from '../../../core/transport.ts'
 import { type Check, checksOf } from './check.ts'
 
 /** Time limit of the whole reply. */

@@ -1,5 +1,5 @@
 /** Node, the running program, the settings of a project and the plan of `ask init` for it -> a finding each. */
-import { VERSION } from '../../../core/base/version.ts'
+import { VERSION } from '../../../core/base.ts'
 import type { Plan } from '../init/plan.ts'
 import type { RecognizedSite } from '../init/site.ts'
 import { type Check, checksOf } from './check.ts'

@@ -3,9 +3,8 @@
  * site -> the pages in its published sitemaps. Every request goes to this site, even if a sitemap names another host:
  * that of a preview does.
  */
-import { count } from '../../../core/base/count.ts'
-import { AskError } from '../../../core/base/errors.ts'
-import { matchSitemap, readRobotsSitemaps, readSitemap, SITEMAP_LIMITS, USUAL_NAMES } from '../../../core/content/site/sitemap.ts'
+import { AskError, count } from '../../../core/base.ts'
+import { matchSitemap, readRobotsSitemaps, readSitemap, SITEMAP_LIMITS, USUAL_NAMES } from '../../../core/content.ts'
 import { type Check, checksOf } from './check.ts'
 import { exchange, type ExchangeIo } from './exchange.ts'
 

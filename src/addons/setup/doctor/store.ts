@@ -2,8 +2,7 @@
  * Requests to a search engine -> its state, limited to what a read-only user can see. The state -> findings: problems
  * that prevent search, and problems that degrade it.
  */
-import { count } from '../../../core/base/count.ts'
-import { isObject } from '../../../core/base/json.ts'
+import { count, isObject } from '../../../core/base.ts'
 import type { Connection } from '../../store/opensearch/address.ts'
 import { countSections } from '../../store/opensearch/check.ts'
 import { EngineFailure } from '../../store/opensearch/failure.ts'

@@ -2,9 +2,9 @@
  * A question to a deployed service -> a finding: its answer streams, or a proxy buffers it. The service sends each part
  * at once, the first before it asks the model: parts that arrive together were buffered on the way.
  */
-import type { AnswerEvent } from '../../../core/answer/events/event.ts'
-import { AskError } from '../../../core/base/errors.ts'
-import { askEndpoint } from '../../../core/client/answer.ts'
+import type { AnswerEvent } from '../../../core/answer.ts'
+import { AskError } from '../../../core/base.ts'
+import { askEndpoint } from '../../../core/client.ts'
 import { type Check, checksOf } from './check.ts'
 import { mediaType } from './exchange.ts'
 

@@ -9,7 +9,7 @@ import {
 } from './plan.ts'
 import {
   entriesOf, exportedObject, importsOf, literalAt, propertiesOf, readScript, type Script, stringOf, tokenAt,
-} from './script.ts'
+} from '../../astro/config/script.ts'
 import { executeCommand, type RecognizedSite } from './site.ts'
 
 /** Name of a new configuration. */

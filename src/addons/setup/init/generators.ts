@@ -4,6 +4,7 @@
  * counts more than a dependency, so that a site with a generator's configuration isn't taken for the server that its
  * package depends on.
  */
+import { ASTRO_CONFIG_FILES } from '../../astro/config/astro-config.ts'
 
 /** A generator or framework; `markdown` and `html` are plain folders of pages. */
 export type GeneratorName =
@@ -82,7 +83,7 @@ export const GENERATORS: readonly Generator[] = [
   row('astro', 'Astro', 'astro', {
     dependency: 'astro',
     layouts: [layout({
-      configs: scripts('astro.config'),
+      configs: ASTRO_CONFIG_FILES,
       content: 'src/content',
       output: 'dist',
       build: 'astro build',

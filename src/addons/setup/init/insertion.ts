@@ -2,7 +2,7 @@
  * A list or an object in a configuration -> the text to insert for one more entry at its end: on the line of the last
  * entry, or on a line of its own if the last entry begins one. A package.json -> the same with more in its scripts.
  */
-import { closerOf, entriesOf, propertyOf, readScript, type Script, tokenAt } from './script.ts'
+import { closerOf, entriesOf, propertyOf, readScript, type Script, tokenAt } from '../../astro/config/script.ts'
 
 /** Indentation of one level in a text without any. */
 const DEFAULT_UNIT = '  '

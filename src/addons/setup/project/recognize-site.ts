@@ -5,18 +5,16 @@
  */
 import { readdir, stat } from 'node:fs/promises'
 import { dirname, join, posix, resolve } from 'node:path'
-import { AskError } from '../../../core/base/errors.ts'
-import { isObject } from '../../../core/base/json.ts'
-import { type ContentFormat, formatOf } from '../../../core/content/address.ts'
-import { isPublicName, selectFiles } from '../../../core/content/site/site.ts'
-import { readConfigValues, type ReadValue } from '../init/config-values.ts'
+import { AskError, isObject } from '../../../core/base.ts'
+import { type ContentFormat, formatOf, isPublicName, selectFiles } from '../../../core/content.ts'
+import { readConfigValues, type ReadValue } from '../../astro/config/config-values.ts'
 import { type Generator, GENERATORS, type Layout } from '../init/generators.ts'
 import {
   BUILD_SCRIPTS, executeCommand, type Manifest, type PackageManager, type RecognizedSite, runCommand,
 } from '../init/site.ts'
-import { readBoundedFile, readConfigFile } from '../../../core/node/files/bounded-file.ts'
-import { firstExistingFile, isFolder } from '../../../core/node/files/path-kind.ts'
-import { listFiles, resolveFolder } from '../../../core/node/files/walk.ts'
+import {
+  firstExistingFile, isFolder, listFiles, readBoundedFile, readConfigFile, resolveFolder,
+} from '../../../core/node.ts'
 
 /** Limits of the search for pages: the first page decides. */
 const PAGES_WALK = { depth: 4, entries: 2_000 }

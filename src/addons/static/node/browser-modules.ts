@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
-import { AskError } from '../../../core/base/errors.ts'
+import { AskError } from '../../../core/base.ts'
 import { LANGUAGES, OVERLAY } from '../../overlay/node/overlay-file.ts'
 
 /** Folders of the built package, relative to the built file and to this source file. */

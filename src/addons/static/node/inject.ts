@@ -1,10 +1,9 @@
 /** The pages of a built site -> the same pages with the overlay's tag. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { formatOf } from '../../../core/content/address.ts'
+import { formatOf } from '../../../core/content.ts'
 import { addOverlayTag } from '../../reader/overlay-tag.ts'
-import { writeFileAtomically } from '../../../core/node/files/atomic-write.ts'
-import { listFiles, resolveFolder, WALK_LIMITS } from '../../../core/node/files/walk.ts'
+import { listFiles, resolveFolder, WALK_LIMITS, writeFileAtomically } from '../../../core/node.ts'
 
 /** Counts of the pages of a site. */
 export interface InjectReport {

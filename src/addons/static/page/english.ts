@@ -1,6 +1,5 @@
 /** Stemmers and function words of English only, for indexes whose texts are all English. */
-import type { OTHER_FUNCTION_WORDS as OF_ALL } from '../../../core/text/stop-words-other.ts'
-import type { Stem } from '../../../core/text/stemmer.ts'
+import type { OTHER_FUNCTION_WORDS as OF_ALL, Stem } from '../../../core/text.ts'
 
 /** Function words of other languages: none. */
 export const OTHER_FUNCTION_WORDS: typeof OF_ALL = { de: '', es: '', fr: '', pt: '', ru: '' }

@@ -2,11 +2,10 @@
  * Functions of modules that are made for the large index of a server, for the few words and short texts of a page. They
  * give the same results, and the module of the page is smaller.
  */
-import type { InvertedIndex } from '../../../core/search/index/inverted-index.ts'
-import type { NearWord } from '../../../core/search/query/near-words.ts'
-import { type StringDictionary, nextString, openStrings } from '../../../core/search/strings/front-coded-dictionary.ts'
-import { unmarkedLength } from '../../../core/text/stemmer.ts'
-import type { WordTable } from '../../../core/text/word-table.ts'
+import {
+  type InvertedIndex, type NearWord, nextString, openStrings, type StringDictionary,
+} from '../../../core/search.ts'
+import { unmarkedLength, type WordTable } from '../../../core/text.ts'
 import { isNear } from '../words.ts'
 
 /** An empty Bloom filter: no word is looked up in it. */

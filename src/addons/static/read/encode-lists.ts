@@ -1,12 +1,9 @@
 /** Loaded postings -> the bytes of their lists, in the form of an index. */
-import { u32At } from '../../../core/text/column.ts'
-import { createWriteList } from '../../../core/search/build/posting-writer.ts'
-import { createDocumentLength } from '../../../core/search/index/document-length.ts'
-import type { IndexColumns } from '../../../core/search/index/inverted-index.ts'
-import { writePositions } from '../../../core/search/index/positions.ts'
-import { createBoundPosting } from '../../../core/search/index/range-max.ts'
-import { createScorePosting } from '../../../core/search/index/score.ts'
-import { type BitWriter, createByteBuffer, flushBits } from '../../../core/search/strings/bits.ts'
+import { u32At } from '../../../core/text.ts'
+import {
+  type BitWriter, createBoundPosting, createByteBuffer, createDocumentLength, createScorePosting, createWriteList,
+  flushBits, type IndexColumns, writePositions,
+} from '../../../core/search.ts'
 import { bytesOf } from '../byte-reader.ts'
 import type { ListPositions } from '../positions.ts'
 import type { PostingList } from '../postings.ts'

@@ -3,17 +3,12 @@
  * of the whole index, filled in as parts are loaded; it has only some of the terms, words and title keys, in the order
  * of the whole index.
  */
-import { unmarkedLength } from '../../../core/text/stemmer.ts'
-import { concatBytes } from '../../../core/base/bytes.ts'
-import { writeListHead } from '../../../core/search/build/posting-writer.ts'
-import { MEASURED_FIELDS } from '../../../core/search/index/field.ts'
-import { INDEX_VERSION, type InvertedIndex } from '../../../core/search/index/inverted-index.ts'
-import { COUNT_BITS } from '../../../core/search/index/posting-list.ts'
-import { asPageTitle } from '../../../core/search/query/title-match.ts'
-import type { ShownChunk } from '../../../core/search/searcher.ts'
-import { createByteBuffer } from '../../../core/search/strings/bits.ts'
-import { createBloomFilter } from '../../../core/search/strings/bloom-filter.ts'
-import { createStringDictionary } from '../../../core/search/strings/front-coded-dictionary.ts'
+import { unmarkedLength } from '../../../core/text.ts'
+import { concatBytes } from '../../../core/base.ts'
+import {
+  asPageTitle, COUNT_BITS, createBloomFilter, createByteBuffer, createStringDictionary, INDEX_VERSION, type
+  InvertedIndex, MEASURED_FIELDS, type ShownChunk, writeListHead,
+} from '../../../core/search.ts'
 import { bytesOf, readNumber, readStrings } from '../byte-reader.ts'
 import { type Head, fillRuns, lengthOf } from '../head.ts'
 import { type PartName, partPath } from '../layout.ts'

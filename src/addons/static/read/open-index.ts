@@ -2,8 +2,7 @@
  * The address of a static index -> a search that survives deploys: a part that is gone or damaged is requested once
  * more; if that fails, the entry is read again, and a query whose index was replaced is searched in the new one.
  */
-import { decodeBase64 } from '../../../core/base/bytes.ts'
-import { isObject, parseJson } from '../../../core/base/json.ts'
+import { decodeBase64, isObject, parseJson } from '../../../core/base.ts'
 import { type Head, decodeHead } from '../head.ts'
 import { ENTRY_NAME, type Entry, type PartName, STATIC_VERSION, partPath } from '../layout.ts'
 import { unseal } from '../seal.ts'

@@ -3,8 +3,8 @@
  * searches and requests for filters, the service (if there is one) to all others; if the service fails, the index
  * replies to questions. This is the module that `ask static` writes.
  */
-import { isObject, parseJson } from '../../../core/base/json.ts'
-import { decodeFilter } from '../../../core/search/index/filter.ts'
+import { isObject, parseJson } from '../../../core/base.ts'
+import { decodeFilter } from '../../../core/search.ts'
 import { hasStemmedScript } from '../words.ts'
 import { StaticIndexError, openStaticIndex } from './open-index.ts'
 

@@ -3,16 +3,13 @@
  * the parts that are loaded and records which ones are missing; these are loaded, and it runs again, until it has all
  * that it needs. So the results are those of the whole index: an unforeseen part costs another round, but no result.
  */
-import { pause } from '../../../core/base/abort.ts'
-import { type Analyze, createAnalyze } from '../../../core/text/analyze.ts'
-import { type Filter, type FilterValues, admittedScopes, filterValues } from '../../../core/search/index/filter.ts'
-import { MAX_GUESSED_WORDS, toClauses } from '../../../core/search/query/clause.ts'
-import { startOf } from '../../../core/search/query/correction.ts'
-import { createTermsOf, parseQuery } from '../../../core/search/query/query.ts'
-import type { SearchResult } from '../../../core/search/result.ts'
-import { type ShownChunk, createIndexSearcher, openView } from '../../../core/search/searcher.ts'
-import { createStringDictionary } from '../../../core/search/strings/front-coded-dictionary.ts'
-import { findString } from '../../../core/search/strings/lower-bound.ts'
+import { pause } from '../../../core/base.ts'
+import { type Analyze, createAnalyze } from '../../../core/text.ts'
+import {
+  admittedScopes, createIndexSearcher, createStringDictionary, createTermsOf, type Filter, filterValues, type
+  FilterValues, findString, MAX_GUESSED_WORDS, openView, parseQuery, type SearchResult, type ShownChunk, startOf,
+  toClauses,
+} from '../../../core/search.ts'
 import type { Head } from '../head.ts'
 import { type PartKind, type PartName, partPath } from '../layout.ts'
 import { LAST, READY_RESULTS, beginningOf, isBroad, rangeOf } from '../ready.ts'

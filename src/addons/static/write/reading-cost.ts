@@ -1,5 +1,5 @@
 /** A static index -> the bytes that a reader downloads, measured by searching it for some of its own headings. */
-import type { Findable } from '../../../core/search/searcher.ts'
+import type { Findable } from '../../../core/search.ts'
 import { decodeHead } from '../head.ts'
 import { partPath } from '../layout.ts'
 import { createStaticSearch } from '../read/static-search.ts'

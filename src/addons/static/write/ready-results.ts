@@ -1,9 +1,7 @@
 /** An index -> the precomputed results for prefixes that many of its words have (`ready.ts`). */
-import type { InvertedIndex } from '../../../core/search/index/inverted-index.ts'
-import { type IndexReader, openIndex } from '../../../core/search/rank/index-reader.ts'
-import { resolveQuery } from '../../../core/search/rank/resolved-query.ts'
-import { search } from '../../../core/search/rank/search.ts'
-import { stringAt } from '../../../core/search/strings/front-coded-dictionary.ts'
+import {
+  type IndexReader, type InvertedIndex, openIndex, resolveQuery, search, stringAt,
+} from '../../../core/search.ts'
 import { MAX_READY_LENGTH, READY_RESULTS, type Ready, type ReadyResults, capitalized, isBroad } from '../ready.ts'
 
 /** Prefixes of lower-case ASCII; others are typed too rarely. */

@@ -2,21 +2,14 @@
  * Chunks -> the files of a static index (`layout.ts`). The same chunks, script and packer give the same bytes. The
  * boundaries between parts follow from estimated sizes, so they never depend on the packer.
  */
-import { encodeBase64, sha256, toHex } from '../../../core/base/bytes.ts'
-import { u16At, u32At } from '../../../core/text/column.ts'
-import { tableRows } from '../../../core/content/structure/ranges.ts'
-import { buildIndex } from '../../../core/search/build/build.ts'
-import { createDocumentLength } from '../../../core/search/index/document-length.ts'
-import { LINKS_MASK } from '../../../core/search/index/field.ts'
-import { type InvertedIndex, columnsOf } from '../../../core/search/index/inverted-index.ts'
-import { MAX_POSITIONS, readPositions } from '../../../core/search/index/positions.ts'
-import { nextBlock, openPositions, openPostings } from '../../../core/search/index/posting-list.ts'
-import { MAX_SUSPECT_CHUNKS } from '../../../core/search/query/clause.ts'
-import { isPageTitle } from '../../../core/search/query/title-match.ts'
-import type { Findable } from '../../../core/search/searcher.ts'
-import { MAX_READ } from '../../../core/search/show/excerpt.ts'
-import { createByteBuffer, pushVarint } from '../../../core/search/strings/bits.ts'
-import { stringsOf } from '../../../core/search/strings/front-coded-dictionary.ts'
+import { encodeBase64, sha256, toHex } from '../../../core/base.ts'
+import { u16At, u32At } from '../../../core/text.ts'
+import { tableRows } from '../../../core/content.ts'
+import {
+  buildIndex, columnsOf, createByteBuffer, createDocumentLength, type Findable, type InvertedIndex, isPageTitle,
+  LINKS_MASK, MAX_POSITIONS, MAX_READ, MAX_SUSPECT_CHUNKS, nextBlock, openPositions, openPostings, pushVarint,
+  readPositions, stringsOf,
+} from '../../../core/search.ts'
 import { bytesOf, writeStrings } from '../byte-reader.ts'
 import { type Head, encodeHead, toRuns } from '../head.ts'
 import { type Entry, type PartKind, STATIC_VERSION, partPath } from '../layout.ts'

@@ -1,7 +1,8 @@
 /** Options of a connection to OpenSearch or Elasticsearch -> its checked settings. */
-import { isObject } from '../../../core/base/json.ts'
-import { boolean, callable, outOfRange, refuseUnknown, trimmedText, wholeNumber, wrongType } from '../../../core/base/option.ts'
-import { createRedactor, headerSecrets, type Redact } from '../../../core/base/redact.ts'
+import {
+  boolean, callable, createRedactor, headerSecrets, isObject, outOfRange, type Redact, refuseUnknown, trimmedText,
+  wholeNumber, wrongType,
+} from '../../../core/base.ts'
 
 /** Addresses of one cluster. */
 const MAX_ADDRESSES = 16

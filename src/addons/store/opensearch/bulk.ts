@@ -2,8 +2,7 @@
  * Documents -> `_bulk` requests, in batches, two at a time. Documents that an overloaded engine refuses are sent again;
  * a document that it can't accept ends the push.
  */
-import { AskError } from '../../../core/base/errors.ts'
-import { isObject } from '../../../core/base/json.ts'
+import { AskError, isObject } from '../../../core/base.ts'
 import { EngineFailure, engineErrorOf } from './failure.ts'
 import type { RequestEngine } from './request.ts'
 

@@ -1,7 +1,5 @@
 /** An index -> whether it is complete: whether its sections and pages agree with its meta document. */
-import { AskError } from '../../../core/base/errors.ts'
-import { count } from '../../../core/base/count.ts'
-import { isObject } from '../../../core/base/json.ts'
+import { AskError, count, isObject } from '../../../core/base.ts'
 import { NO_PAGES, withPage } from '../page-hash.ts'
 import type { StoreMeta } from '../store.ts'
 import type { Connection } from './address.ts'

@@ -1,7 +1,5 @@
 /** Failures of an engine: fixed messages for readers, and details for the site's owner. */
-import { AskError } from '../../../core/base/errors.ts'
-import { foldSpace } from '../../../core/base/fold-space.ts'
-import { isObject } from '../../../core/base/json.ts'
+import { AskError, foldSpace, isObject } from '../../../core/base.ts'
 
 /** Most UTF-16 units of an engine's reason that a log line quotes. */
 const MAX_REASON_LENGTH = 300

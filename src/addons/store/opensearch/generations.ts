@@ -2,8 +2,7 @@
  * The generations of an alias: one index each, named `<alias>-<time>-<random>`. The alias points to the current one;
  * others are being written, or were abandoned. An index with another name is never touched.
  */
-import { AskError } from '../../../core/base/errors.ts'
-import { isObject } from '../../../core/base/json.ts'
+import { AskError, isObject } from '../../../core/base.ts'
 import { unlessRefused } from './failure.ts'
 import type { RequestEngine } from './request.ts'
 

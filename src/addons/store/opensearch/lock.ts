@@ -4,8 +4,7 @@
  * The engine's sequence numbers make creation, takeover and release atomic. The document names its holder, so that the
  * holder recognizes its own lock if the reply to a write was lost.
  */
-import { AskError } from '../../../core/base/errors.ts'
-import { isObject } from '../../../core/base/json.ts'
+import { AskError, isObject } from '../../../core/base.ts'
 import { EngineFailure, unlessRefused } from './failure.ts'
 import type { RequestEngine } from './request.ts'
 

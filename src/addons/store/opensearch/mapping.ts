@@ -2,7 +2,7 @@
  * The settings and mappings of an index. Terms are cut here and not by the engine, so every field of terms has the
  * `whitespace` analyzer, which every engine has. Each has the BM25 constants of its field in our own ranking.
  */
-import { FIELDS } from '../../../core/search/index/field.ts'
+import { FIELDS } from '../../../core/search.ts'
 
 /** Id and routing of the meta document. Ids of sections begin with a slug, so no section has this id. */
 export const META_ID = '#meta'

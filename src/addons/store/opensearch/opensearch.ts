@@ -1,9 +1,8 @@
 /** OpenSearch and Elasticsearch as a store, by the HTTP API that they share. */
-import type { JsonObject } from '../../../core/base/json.ts'
-import { slugOrderKey } from '../../../core/content/address.ts'
-import type { GroupSize, SectionSummary } from '../../../core/graph/knowledge.ts'
-import { decodeChunk } from '../../../core/prebuilt/chunk.ts'
-import { fieldsOf, filledText, link, orNull, text } from '../../../core/graph/shape.ts'
+import type { JsonObject } from '../../../core/base.ts'
+import { slugOrderKey } from '../../../core/content.ts'
+import { fieldsOf, filledText, type GroupSize, link, orNull, type SectionSummary, text } from '../../../core/graph.ts'
+import { decodeChunk } from '../../../core/prebuilt.ts'
 import { documentId, pageOf } from '../document-id.ts'
 import { decodeSection } from '../document.ts'
 import { decodeRecord } from '../forward-record.ts'

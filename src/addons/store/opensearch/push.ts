@@ -1,7 +1,6 @@
 /** A push: a new generation is written beside the current one, and replaces it once it is complete. */
-import { AskError } from '../../../core/base/errors.ts'
-import { isObject } from '../../../core/base/json.ts'
-import { createReadForwardEntry } from '../../../core/search/build/forward-entry.ts'
+import { AskError, isObject } from '../../../core/base.ts'
+import { createReadForwardEntry } from '../../../core/search.ts'
 import { toDocuments } from '../document.ts'
 import { documentId } from '../document-id.ts'
 import { MAX_GLOSSARY_ENTRIES } from '../meta.ts'

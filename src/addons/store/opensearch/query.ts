@@ -1,7 +1,6 @@
 /** A query of a store -> the body of a search (`_search`). Its scores are coarse: the process reranks the hits. */
-import type { JsonObject } from '../../../core/base/json.ts'
-import { FIELDS } from '../../../core/search/index/field.ts'
-import { FILTER_NAMES, type Filter } from '../../../core/search/index/filter.ts'
+import type { JsonObject } from '../../../core/base.ts'
+import { FIELDS, type Filter, FILTER_NAMES } from '../../../core/search.ts'
 import type { Phrase, StoreQuery, StoreWord } from '../store.ts'
 import { RECORD } from './mapping.ts'
 

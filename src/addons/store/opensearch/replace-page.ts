@@ -3,9 +3,8 @@
  * visible together. Of two concurrent writers of a page, one fails at the operation on the first section and reads the
  * page again. Its other operations may have succeeded, so the counts of a page are stored in its first section.
  */
-import { AskError } from '../../../core/base/errors.ts'
-import { isObject, type JsonObject } from '../../../core/base/json.ts'
-import { createReadForwardEntry } from '../../../core/search/build/forward-entry.ts'
+import { AskError, isObject, type JsonObject } from '../../../core/base.ts'
+import { createReadForwardEntry } from '../../../core/search.ts'
 import { type SectionDocument, toDocuments } from '../document.ts'
 import { documentId } from '../document-id.ts'
 import { decodeCounts } from '../meta.ts'

@@ -1,6 +1,5 @@
 /** Decoders of an engine's replies: a missing field or a field of another type is an `EngineFailure`. */
-import { AskError } from '../../../core/base/errors.ts'
-import { isObject, type JsonObject } from '../../../core/base/json.ts'
+import { AskError, isObject, type JsonObject } from '../../../core/base.ts'
 import type { Corrections } from '../store.ts'
 import { EngineFailure, engineErrorOf } from './failure.ts'
 

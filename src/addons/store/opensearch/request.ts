@@ -2,12 +2,8 @@
  * Requests to an engine -> the JSON of its replies, or an `EngineFailure`. Each request has a deadline, tries another
  * node if one can't be reached, and tries once more if the engine is overloaded.
  */
-import { pause } from '../../../core/base/abort.ts'
-import { foldSpace } from '../../../core/base/fold-space.ts'
-import { parseJson } from '../../../core/base/json.ts'
-import { reasonOf } from '../../../core/transport/reason.ts'
-import { isRedirect, readText, send } from '../../../core/transport/send.ts'
-import { startTimeout, type Timeout } from '../../../core/transport/timeout.ts'
+import { foldSpace, parseJson, pause } from '../../../core/base.ts'
+import { isRedirect, readText, reasonOf, send, startTimeout, type Timeout } from '../../../core/transport.ts'
 import type { Connection } from './address.ts'
 import { type Breaker, createBreaker } from './breaker.ts'
 import {

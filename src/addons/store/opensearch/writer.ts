@@ -1,5 +1,5 @@
 /** The writes of a store in OpenSearch or Elasticsearch. */
-import { pause } from '../../../core/base/abort.ts'
+import { pause } from '../../../core/base.ts'
 import type { WritableStore } from '../store.ts'
 import type { Connection } from './address.ts'
 import type { IndexLayout } from './mapping.ts'

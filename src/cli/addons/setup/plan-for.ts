@@ -5,7 +5,7 @@ import type { PackageCopy, Plan } from '../../../addons/setup/init/plan.ts'
 import { planServer, planWorker } from '../../../addons/setup/init/server-plan.ts'
 import type { RecognizedSite } from '../../../addons/setup/init/site.ts'
 import { planFolder, planStatic } from '../../../addons/setup/init/static-plan.ts'
-import { CONTENT_CONFIG_FILES, readContentConfig } from '../../../addons/astro/project/content-config.ts'
+import { CONTENT_CONFIG_FILES, readContentConfig } from '../../../addons/astro/config/content-config.ts'
 import type { ProjectFiles } from '../../../core/node/files/project-files.ts'
 
 /** The plan to add search to a site. */

@@ -19,7 +19,7 @@ import type { Exchange } from './stall-watch.ts'
 const REQUEST_ID = /^[\w.-]{1,64}$/
 
 /** Options of a listener. */
-export interface ListenerOptions {
+export interface ServiceListenerOptions {
   /** Aborts when the server stops waiting for replies: streams then report it and end. Default: never aborts. */
   readonly stopping?: AbortSignal
   /** Time without progress after which the connection of a reply is broken off, in ms. Default 30,000. */
@@ -34,21 +34,23 @@ export interface ListenerOptions {
   readonly trustedProxies?: number
   /** Observes each request, for metrics and logs. Default: no observer. */
   readonly observe?: Observe | undefined
-  /** True if requests for paths that the handler doesn't have are a framework's. Default false. */
-  readonly passesUnknown?: boolean | undefined
 }
 
+/** A listener of node:http; `next` is a framework's. Its promise resolves when the reply is written, and never rejects. */
+export type Listener = (req: IncomingMessage, res: ServerResponse, next?: () => void) => Promise<void>
+
 /**
- * A listener that sends the handler's replies. Its promise resolves when the reply is written, and never rejects. With
- * `passesUnknown`, requests for other paths are passed on to a framework's `next`.
+ * A listener that sends the handler's replies. With `passesUnknown`, requests for paths that the handler doesn't have are
+ * passed on to the framework.
  */
 export function createListener(
   handler: Handler,
-  options: ListenerOptions = {},
-): (req: IncomingMessage, res: ServerResponse, next?: () => void) => Promise<void> {
+  options: ServiceListenerOptions = {},
+  passesUnknown = false,
+): Listener {
   const { stopping = new AbortController().signal, host } = options
   const { stalledMs = SERVER_LIMITS.stalledMs.default, maxHeaders = SERVER_LIMITS.maxHeaders.default } = options
-  const { maxLargeRepliesPerClient = Infinity, trustedProxies = 0, observe, passesUnknown = false } = options
+  const { maxLargeRepliesPerClient = Infinity, trustedProxies = 0, observe } = options
   const findLoopbackHost = createLoopbackFinder(host)
   // Every reply under way listens to it, and Node would warn of a leak above ten listeners.
   setMaxListeners(0, stopping)

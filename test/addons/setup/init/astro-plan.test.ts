@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { editAstroConfig, hasAdapter, newAstroConfig, STARLIGHT_PLUGIN } from '../../../../src/addons/setup/init/astro-plan.ts'
-import { readScript } from '../../../../src/addons/setup/init/script.ts'
+import { readScript } from '../../../../src/addons/astro/config/script.ts'
 
 /** Checks an edit from `before` to `after`, and that a second edit changes nothing. */
 function check(before: string, after: string) {

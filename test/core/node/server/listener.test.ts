@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { describe, test, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Handler, HttpRequest } from '../../../../src/core/http/wire/message.ts'
-import { createListener, type ListenerOptions } from '../../../../src/core/node/server/listener.ts'
+import { createListener, type ServiceListenerOptions } from '../../../../src/core/node/server/listener.ts'
 import { startServer } from '../../../../src/core/node/server/server.ts'
 import { createTestHandler, overSocket, post } from '../../../support/http.ts'
 import { rawClient } from '../../../support/raw.ts'
@@ -26,7 +26,7 @@ async function start(
   t: TestContext,
   handler: Handler,
   before: Before = () => undefined,
-  options: ListenerOptions = {},
+  options: ServiceListenerOptions = {},
 ): Promise<number> {
   const listen = createListener(handler, options)
   const server = createServer(async (req, res) => {
@@ -284,7 +284,7 @@ async function statusFor(port: number, host: string): Promise<number> {
   return (await overSocket(port, { target: '/api/ask', headers: { host } })).status
 }
 
-async function embed(t: TestContext, address: string, options: ListenerOptions = {}): Promise<number> {
+async function embed(t: TestContext, address: string, options: ServiceListenerOptions = {}): Promise<number> {
   const server = createServer(createListener(createTestHandler(), options)).listen(0, address)
   t.after(() => void server.close())
   await once(server, 'listening')

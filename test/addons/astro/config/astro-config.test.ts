@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readAstroConfig } from '../../../../src/addons/astro/project/astro-config.ts'
+import { readAstroConfig } from '../../../../src/addons/astro/config/astro-config.ts'
 
 function addresses(config: string) {
   const { base, trailingSlash, markdown } = readAstroConfig(config).addresses

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readConfigValues } from '../../../../src/addons/setup/init/config-values.ts'
+import { readConfigValues } from '../../../../src/addons/astro/config/config-values.ts'
 
 function check(name: string, text: string, path: string, expected: string | null) {
   assert.equal(readConfigValues(name, text)(path), expected)

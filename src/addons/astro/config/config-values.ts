@@ -1,7 +1,5 @@
 /** The text of a generator's configuration -> its plain values. It is never run: computed values are not found. */
-import { parseToml } from '../../../core/content/frontmatter/toml.ts'
-import type { FrontMap, FrontValue } from '../../../core/content/frontmatter/value.ts'
-import { parseYaml } from '../../../core/content/frontmatter/yaml.ts'
+import { type FrontMap, type FrontValue, parseToml, parseYaml } from '../../../core/content.ts'
 import { entriesOf, exportedObject, literalAt, propertiesOf, readScript, type Script, stringOf } from './script.ts'
 
 /** UTF-16 units of a configuration; a longer one has no values. */

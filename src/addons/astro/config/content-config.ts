@@ -3,7 +3,7 @@
  * values such as `glob({ base: './docs', pattern: '*.md' })`. The text is never run. Patterns of `glob()` -> a test of
  * paths; their syntax: `**`, `*`, `?`, `{a,b}`, `[^_]`, a leading `!`.
  */
-import { propertiesOf, propertyOf, readScript, type Script, stringOf } from '../../setup/init/script.ts'
+import { propertiesOf, propertyOf, readScript, type Script, stringOf } from './script.ts'
 
 /** Possible paths of the configuration in a project. */
 export const CONTENT_CONFIG_FILES = ['ts', 'mjs', 'js', 'mts'].map((extension) => `src/content.config.${extension}`)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readScript } from '../../../../src/addons/setup/init/script.ts'
+import { readScript } from '../../../../src/addons/astro/config/script.ts'
 
 function check(text: string, expected: string | null) {
   const script = readScript(text)

@@ -1,5 +1,5 @@
 import { test } from 'node:test'
-import { readContentConfig } from '../../../../../src/addons/astro/project/content-config.ts'
+import { readContentConfig } from '../../../../../src/addons/astro/config/content-config.ts'
 import { checkGrowth, checkLinear } from '../../../../support/fuzz.ts'
 
 test('readContentConfig() takes time in proportion to the text', () => {

@@ -2,9 +2,11 @@
  * The text of an `astro.config` -> the settings written in it as plain values. The text is never run. Used for projects
  * in which the integration has not run yet.
  */
-import type { AstroAddresses, AstroLocales } from '../../../core/content/site/astro-site.ts'
-import { isPattern } from '../../../core/content/site/collection.ts'
-import { readConfigValues } from '../../setup/init/config-values.ts'
+import { type AstroAddresses, type AstroLocales, isPattern } from '../../../core/content.ts'
+import { readConfigValues } from './config-values.ts'
+
+/** Names of the configuration, in the order in which Astro looks for them. */
+export const ASTRO_CONFIG_FILES = ['mjs', 'js', 'ts', 'mts', 'cjs', 'cts'].map((extension) => `astro.config.${extension}`)
 
 /** Settings of a site that can be read without running its configuration. */
 export interface StaticAstroConfig {

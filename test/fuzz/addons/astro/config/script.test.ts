@@ -1,5 +1,5 @@
 import { test } from 'node:test'
-import { readScript } from '../../../../../src/addons/setup/init/script.ts'
+import { readScript } from '../../../../../src/addons/astro/config/script.ts'
 import { checkLinear } from '../../../../support/fuzz.ts'
 
 test('readScript() takes time in proportion to the text', () => {

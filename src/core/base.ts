@@ -1,0 +1,14 @@
+/** What add-ons use of the base: errors, checks of options, JSON, bytes. */
+export { createLinkedController, onAbort, pause } from './base/abort.ts'
+export { byteLength, concatBytes, decodeBase64, encodeBase64, formatSha256, sha256, toHex } from './base/bytes.ts'
+export { count, groupDigits } from './base/count.ts'
+export { AskError, type ErrorCode } from './base/errors.ts'
+export { foldSpace } from './base/fold-space.ts'
+export { isCount, isObject, isString, type JsonObject, parseJson, parseJsonObject } from './base/json.ts'
+export {
+  boolean, callable, isOptionError, outOfRange, refuseUnknown, trimmedText, wholeNumber, wrongType,
+} from './base/option.ts'
+export { partitionPoint } from './base/partition-point.ts'
+export { createRedactor, headerSecrets, type Redact } from './base/redact.ts'
+export { createSemaphore, runPool } from './base/semaphore.ts'
+export { VERSION } from './base/version.ts'

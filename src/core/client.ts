@@ -1,0 +1,2 @@
+/** What add-ons use of a deployed service. */
+export { askEndpoint } from './client/answer.ts'

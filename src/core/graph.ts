@@ -1,0 +1,8 @@
+/** What add-ons use of the graph: its record, its file, its reads. */
+export { type Addresses, firstMoved, isGraphOf, sharedSections } from './graph/addresses.ts'
+export { decodeGlossaryEntry, decodeNode, parseGraph } from './graph/format.ts'
+export type { GlossaryEntry, Graph, KnowledgeNode } from './graph/graph.ts'
+export type { GroupSize, Knowledge, SearchNeeds, SectionSummary } from './graph/knowledge.ts'
+export { foldTerm } from './graph/names.ts'
+export { glossaryByName } from './graph/read.ts'
+export { type Decode, fieldsOf, filledText, formatError, link, listOf, orNull, text } from './graph/shape.ts'

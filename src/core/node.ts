@@ -1,0 +1,12 @@
+/** What add-ons use of Node: files, folders, the graph file, the listener. */
+export { readFolder } from './node/content/content-folder.ts'
+export { removeAbandonedFiles, removeEmptyFolders, writeFileAtomically } from './node/files/atomic-write.ts'
+export { readBoundedFile, readConfigFile } from './node/files/bounded-file.ts'
+export { errorCodeOf } from './node/files/error-code.ts'
+export { firstExistingFile, isFolder } from './node/files/path-kind.ts'
+export { openFileBelow } from './node/files/regular-file.ts'
+export type { SiteListing, SiteSource } from './node/files/site-source.ts'
+export { type FileListing, listFiles, readTexts, resolveFolder, type TextFile, WALK_LIMITS } from './node/files/walk.ts'
+export { readGraphText } from './node/graph/graph-file.ts'
+export { isCompressibleType } from './node/server/compression.ts'
+export { createListener, type Listener, type ServiceListenerOptions } from './node/server/listener.ts'

@@ -1,0 +1,2 @@
+/** What add-ons use of the prebuilt file. */
+export { decodeChunk } from './prebuilt/chunk.ts'

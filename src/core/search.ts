@@ -1,0 +1,49 @@
+/** What add-ons use of search: the index, its parts, queries and results. */
+export { buildIndex } from './search/build/build.ts'
+export { type FieldTerms, fieldTermsOf } from './search/build/field-terms.ts'
+export {
+  type Compound, type CompoundPart, createReadForwardEntry, fieldLengths, type ForwardEntry, type ReadForwardEntry,
+  type Run,
+} from './search/build/forward-entry.ts'
+export { createWriteList, writeListHead } from './search/build/posting-writer.ts'
+export { indexOfQuery, type QueryChunk, toQueryChunk, type WordOfTerm } from './search/build/query-index.ts'
+export { createDocumentLength } from './search/index/document-length.ts'
+export {
+  countMask, type FieldName, FIELDS, HEADING_MASK, LINKS_MASK, MEASURED_FIELDS, TITLE_MASK,
+} from './search/index/field.ts'
+export {
+  admittedScopes, decodeFilter, type Filter, FILTER_NAMES, filterableOf, type FilterName, type FilterValues,
+  filterValues, scopeOf,
+} from './search/index/filter.ts'
+export { idfIn } from './search/index/idf.ts'
+export { columnsOf, INDEX_VERSION, type IndexColumns, type InvertedIndex } from './search/index/inverted-index.ts'
+export { lengthCode, lengthOfCode } from './search/index/kept-length.ts'
+export { MAX_POSITIONS, readPositions, writePositions } from './search/index/positions.ts'
+export { COUNT_BITS, docFreq, nextBlock, openPositions, openPostings } from './search/index/posting-list.ts'
+export { createBoundPosting } from './search/index/range-max.ts'
+export { createScorePosting } from './search/index/score.ts'
+export { type Clause, MAX_GUESSED_WORDS, MAX_SUSPECT_CHUNKS, toClauses } from './search/query/clause.ts'
+export { likelySplits } from './search/query/compound.ts'
+export { startOf } from './search/query/correction.ts'
+export type { NearWord } from './search/query/near-words.ts'
+export { createTermsOf, parseQuery, type Query } from './search/query/query.ts'
+export { asPageTitle, isPageTitle } from './search/query/title-match.ts'
+export { type IndexReader, openIndex } from './search/rank/index-reader.ts'
+export { LIFTED_HITS } from './search/rank/intro-lift.ts'
+export { resolveQuery } from './search/rank/resolved-query.ts'
+export { search } from './search/rank/search.ts'
+export type { SearchResult, SearchResults, WeighedResults } from './search/result.ts'
+export {
+  createIndexSearcher, createTextViewers, createViewSearcher, type Findable, openView, type Searcher, type ShownChunk,
+} from './search/searcher.ts'
+export { MAX_READ } from './search/show/excerpt.ts'
+export type { RowRange } from './search/show/lines.ts'
+export {
+  type BitWriter, type ByteBuffer, createByteBuffer, flushBits, pushByte, pushVarint, readVarint,
+} from './search/strings/bits.ts'
+export { createBloomFilter } from './search/strings/bloom-filter.ts'
+export {
+  BLOCK_STRINGS, createStringDictionary, encodeString, nextString, openStrings, stringAt, type StringDictionary,
+  stringsOf,
+} from './search/strings/front-coded-dictionary.ts'
+export { findString } from './search/strings/lower-bound.ts'

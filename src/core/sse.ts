@@ -1,0 +1,3 @@
+/** What add-ons use of event streams. */
+export { createSseParser } from './sse/parse.ts'
+export { formatFrame } from './sse/write.ts'

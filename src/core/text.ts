@@ -1,0 +1,10 @@
+/** What add-ons use of text: tokens, languages, stop words. */
+export { type Analyze, type Chain, createAnalyze, createChain } from './text/analyze.ts'
+export { i32At, u16At, u32At, u8At } from './text/column.ts'
+export { clearLanguage } from './text/guess-language.ts'
+export { type Language, languageOf, LANGUAGES } from './text/language.ts'
+export { type Stem, stemmerFor, unmarkedLength } from './text/stemmer.ts'
+export type { OTHER_FUNCTION_WORDS } from './text/stop-words-other.ts'
+export { isFunctionWord } from './text/stop-words.ts'
+export { expansionEntry, expansionOffset, isExpansion, type WordEntry } from './text/word-entry.ts'
+export type { WordTable } from './text/word-table.ts'
