@@ -1,0 +1,247 @@
+#!/usr/bin/env node
+// `node bin/vendor.js OUT [--with ADDON,…]` writes a copy of the program that can be committed elsewhere: the core, the
+// command line, the chosen add-ons and those that they import, `openapi.yaml`, LICENSE, VERSION, the checksums of all
+// files and an SPDX list of them. The same checkout gives the same bytes. A copy that was written before is updated, unless
+// somebody has changed it. `node bin/vendor.js --check OUT` names what differs from what was written.
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmdirSync, rmSync, statSync, writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, posix, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const ADDONS = readdirSync(join(ROOT, 'src/addons')).sort()
+const SUMS = 'SHA256SUMS'
+/** `import … from '…'` and `export … from '…'`: names, commas, stars and braces may stand between. */
+const IMPORT = /^(?:import|export)\s(?:[\w$*{},\s]+\sfrom\s)?'(\.[^']+)'/gm
+const USAGE = `Usage: node bin/vendor.js OUT [--with ${ADDONS.join(',')}]\n       node bin/vendor.js --check OUT\n`
+/** Hex digits of the hashes that make names in an SPDX document unique. */
+const NAME_DIGITS = 16
+
+try {
+  process.exitCode = await run()
+} catch (error) {
+  process.stderr.write(`vendor: ${error.message}\n`)
+  process.exitCode = 1
+}
+
+async function run() {
+  const { values, positionals: [out, ...more] } = parseCommandLine()
+  if (values.check !== undefined) return check(values.check)
+  if (out === undefined || more.length > 0) throw new Error(`one folder is needed\n${USAGE.trimEnd()}`)
+  const chosen = (values.with ?? '').split(',').map((name) => name.trim()).filter(Boolean)
+  const unknown = chosen.find((name) => !ADDONS.includes(name))
+  if (unknown !== undefined) throw new Error(`there is no add-on ${JSON.stringify(unknown)}: choose of ${ADDONS.join(', ')}`)
+  const addons = closureOf(chosen)
+  const files = copyOf(addons)
+  const before = writtenIn(out)
+  write(out, files, before)
+  const implied = addons.filter((name) => !chosen.includes(name))
+  const because = implied.length === 0 ? '' : ` (${implied.join(', ')} because others need them)`
+  process.stdout.write(`Wrote ${files.size} files to ${out}, with ${addons.join(', ') || 'no add-on'}${because}\n`)
+  return 0
+}
+
+function parseCommandLine() {
+  try {
+    return parseArgs({ allowPositionals: true, options: { with: { type: 'string' }, check: { type: 'string' } } })
+  } catch (error) {
+    throw new Error(`${error.message}\n${USAGE.trimEnd()}`)
+  }
+}
+
+/** The add-ons and all others that their files, and those of their commands, import; sorted. */
+function closureOf(chosen) {
+  const found = new Set()
+  const queue = [...chosen]
+  for (let name = queue.pop(); name !== undefined; name = queue.pop()) {
+    if (found.has(name)) continue
+    found.add(name)
+    for (const folder of foldersOf(name)) {
+      for (const file of filesIn(folder).filter((path) => path.endsWith('.ts'))) {
+        for (const [, specifier] of readFileSync(join(ROOT, file), 'utf8').matchAll(IMPORT)) {
+          const [, addon] = /^src\/(?:cli\/)?addons\/([^/]+)\//.exec(posix.join(posix.dirname(file), specifier)) ?? []
+          if (addon !== undefined) queue.push(addon)
+        }
+      }
+    }
+  }
+  return [...found].sort()
+}
+
+/** The folders of an add-on and of its commands. */
+function foldersOf(addon) {
+  return [`src/addons/${addon}`, `src/cli/addons/${addon}`].filter((path) => existsSync(join(ROOT, path)))
+}
+
+/** Paths below the checkout of all files in one of its folders, sorted, with slashes. */
+function filesIn(folder) {
+  const below = (entry) => posix.join(folder, entry.split(sep).join('/'))
+  return readdirSync(join(ROOT, folder), { recursive: true }).map(below).filter((path) => statSync(join(ROOT, path)).isFile()).sort()
+}
+
+/** The files of a copy: path -> bytes. */
+function copyOf(addons) {
+  // The two other entries import an add-on each.
+  const entries = Object.entries({ reader: 'src/node.ts', store: 'src/store.ts' }).filter(([name]) => addons.includes(name))
+  const program = filesIn('src/cli').filter((path) => !path.startsWith('src/cli/addons/'))
+  const paths = [
+    'bin/ask.js', 'openapi.yaml', 'ask.schema.json', 'LICENSE', 'src/index.ts', ...entries.map(([, path]) => path),
+    ...filesIn('src/core'), ...program, ...addons.flatMap(foldersOf).flatMap(filesIn),
+  ]
+  const files = new Map(paths.map((path) => [path, readFileSync(join(ROOT, path))]))
+  if (addons.includes('static')) for (const [path, bytes] of builtModules()) files.set(path, bytes)
+  const { version, license, engines } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+  const kind = { private: true, license, type: 'module', engines }
+  const manifest = { name: 'ask-service', version, ...kind, bin: { ask: 'bin/ask.js' } }
+  files.set('package.json', textBytes(`${JSON.stringify(manifest, null, 2)}\n`))
+  const { commit, date } = revision()
+  files.set('VERSION', textBytes(`ask-service ${version}\ncommit ${commit}\nadd-ons ${addons.join(', ') || 'none'}\n`))
+  files.set('ask.spdx.json', textBytes(spdx(files, { version, license, date })))
+  return new Map([...files].sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/** The modules for pages, which a machine without the development packages can't build. */
+function builtModules() {
+  const folder = mkdtempSync(join(tmpdir(), 'ask-vendor-'))
+  try {
+    const program = join(ROOT, 'bin/build-overlay.js')
+    execFileSync(process.execPath, [program, join(folder, 'overlay.js')], { stdio: ['ignore', 'ignore', 'inherit'] })
+    const languages = readdirSync(join(folder, 'overlay')).sort().map((name) => `overlay/${name}`)
+    const names = ['overlay.js', 'search.js', 'search-en.js', ...languages]
+    return names.map((name) => [`dist/${name}`, readFileSync(join(folder, name))])
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** The commit of the checkout and its time in UTC; of a copy without git, nothing is known. */
+function revision() {
+  const git = (...args) => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+  try {
+    const copied = ['src', 'bin', 'openapi.yaml', 'ask.schema.json', 'LICENSE']
+    const isClean = git('status', '--porcelain', '--', ...copied) === ''
+    const seconds = Number(git('log', '-1', '--format=%ct'))
+    return { commit: `${git('rev-parse', 'HEAD')}${isClean ? '' : ' with changes'}`, date: new Date(seconds * 1_000) }
+  } catch {
+    return { commit: 'unknown', date: new Date(0) }
+  }
+}
+
+/** An SPDX 2.3 document of the files (ISO/IEC 5962). */
+function spdx(files, { version, license, date }) {
+  const sorted = [...files].sort(([a], [b]) => (a < b ? -1 : 1))
+  const id = (path) => `SPDXRef-File-${digest('sha256', textBytes(path)).slice(0, NAME_DIGITS)}`
+  const sha1s = sorted.map(([, bytes]) => digest('sha1', bytes)).sort().join('')
+  const name = `ask-service-${version}`
+  return `${JSON.stringify({
+    spdxVersion: 'SPDX-2.3',
+    dataLicense: 'CC0-1.0',
+    SPDXID: 'SPDXRef-DOCUMENT',
+    name,
+    documentNamespace: `https://spdx.org/spdxdocs/${name}-${digest('sha256', Buffer.from(sha1s)).slice(0, NAME_DIGITS)}`,
+    creationInfo: { created: date.toISOString().replace(/\.\d+Z$/, 'Z'), creators: ['Tool: ask-service bin/vendor.js'] },
+    packages: [{
+      SPDXID: 'SPDXRef-Package',
+      name: 'ask-service',
+      versionInfo: version,
+      downloadLocation: 'NOASSERTION',
+      filesAnalyzed: true,
+      packageVerificationCode: { packageVerificationCodeValue: digest('sha1', Buffer.from(sha1s)) },
+      licenseConcluded: license,
+      licenseInfoFromFiles: [license],
+      licenseDeclared: license,
+      copyrightText: 'NOASSERTION',
+    }],
+    files: sorted.map(([path, bytes]) => ({
+      SPDXID: id(path),
+      fileName: `./${path}`,
+      checksums: ['sha1', 'sha256'].map((name) => ({ algorithm: name.toUpperCase(), checksumValue: digest(name, bytes) })),
+      licenseConcluded: license,
+      licenseInfoInFiles: [license],
+      copyrightText: 'NOASSERTION',
+    })),
+    relationships: [
+      { spdxElementId: 'SPDXRef-DOCUMENT', relationshipType: 'DESCRIBES', relatedSpdxElement: 'SPDXRef-Package' },
+      ...sorted.map(([path]) => {
+        return { spdxElementId: 'SPDXRef-Package', relationshipType: 'CONTAINS', relatedSpdxElement: id(path) }
+      }),
+    ],
+  }, null, 2)}\n`
+}
+
+/** Path -> checksum of a copy that was written before; null for no copy. Throws for a folder with something else in it. */
+function writtenIn(out) {
+  if (!existsSync(out) || readdirSync(out).length === 0) return null
+  const sums = readSums(out)
+  if (sums === null) throw new Error(`${out} has files and no ${SUMS}: give an empty folder, or one that this program wrote`)
+  const { changed } = differences(out, sums)
+  if (changed.length > 0) throw new Error(`nothing was written, because these files were changed: ${changed.join(', ')}`)
+  return sums
+}
+
+/** Writes the files; then removes those of the copy before that are in it no more. The checksums come last. */
+function write(out, files, before) {
+  for (const [path, bytes] of files) {
+    mkdirSync(dirname(join(out, path)), { recursive: true })
+    writeFileSync(join(out, path), bytes)
+  }
+  for (const path of before?.keys() ?? []) {
+    if (files.has(path)) continue
+    rmSync(join(out, path), { force: true })
+    removeEmpty(out, posix.dirname(path))
+  }
+  writeFileSync(join(out, SUMS), [...files].map(([path, bytes]) => `${digest('sha256', bytes)}  ${path}\n`).join(''))
+}
+
+/** Removes a folder below `out` and its parents, as far as they are empty. */
+function removeEmpty(out, folder) {
+  for (let path = folder; path !== '.'; path = posix.dirname(path)) {
+    if (readdirSync(join(out, path)).length > 0) return
+    rmdirSync(join(out, path))
+  }
+}
+
+/** Compares a copy with its checksums; the exit code is 1 if anything differs. */
+function check(out) {
+  const sums = readSums(out)
+  if (sums === null) throw new Error(`${out} has no ${SUMS}: is it a folder that this program wrote?`)
+  const found = Object.entries(differences(out, sums)).flatMap(([what, paths]) => paths.map((path) => [what, path]))
+  for (const [what, path] of found) process.stdout.write(`${what.padEnd(8)} ${path}\n`)
+  process.stdout.write(found.length === 0 ? `${out} is as it was written: ${sums.size} files\n` : `${found.length} files differ\n`)
+  return found.length === 0 ? 0 : 1
+}
+
+function differences(out, sums) {
+  const entries = readdirSync(out, { recursive: true }).map((path) => path.split(sep).join('/'))
+  const present = entries.filter((path) => path !== SUMS && statSync(join(out, path)).isFile())
+  const isChanged = ([path, sum]) => existsSync(join(out, path)) && digest('sha256', readFileSync(join(out, path))) !== sum
+  return {
+    changed: [...sums].filter(isChanged).map(([path]) => path),
+    missing: [...sums.keys()].filter((path) => !existsSync(join(out, path))),
+    added: present.filter((path) => !sums.has(path)).sort(),
+  }
+}
+
+/** Path -> checksum; null without the file. Throws for a line that is none, or leads out of the folder. */
+function readSums(out) {
+  if (!existsSync(join(out, SUMS))) return null
+  return new Map(readFileSync(join(out, SUMS), 'utf8').trimEnd().split('\n').map((line) => {
+    const [, sum, path] = /^([\da-f]{64}) {2}(\S.*)$/.exec(line) ?? []
+    const isBelow = path !== undefined && !path.startsWith('/') && !path.split('/').includes('..')
+    if (!isBelow) throw new Error(`${join(out, SUMS)} has a line that is no checksum: ${JSON.stringify(line)}`)
+    return [path, sum]
+  }))
+}
+
+function digest(algorithm, bytes) {
+  return createHash(algorithm).update(bytes).digest('hex')
+}
+
+function textBytes(text) {
+  return Buffer.from(text)
+}
