@@ -1,8 +1,8 @@
 #!/usr/bin/env node
-// `node bin/vendor.js OUT [--with ADDON,…]` writes a copy of the program that can be committed elsewhere: the core, the
-// command line, the chosen add-ons and those that they import, `openapi.yaml`, LICENSE, VERSION, the checksums of all
-// files and an SPDX list of them. The same checkout gives the same bytes. A copy that was written before is updated, unless
-// somebody has changed it. `node bin/vendor.js --check OUT` names what differs from what was written.
+// `node bin/vendor.js OUT [--with ADDON,…]` writes a copy of the program that can be committed elsewhere: the core,
+// the command line, the chosen add-ons and those that they import, `openapi.yaml`, LICENSE, VERSION, the checksums of
+// all files and an SPDX list of them. The same checkout gives the same bytes. A copy that was written before is
+// updated, unless somebody has changed it. `node bin/vendor.js --check OUT` names what differs from what was written.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -35,7 +35,9 @@ async function run() {
   if (out === undefined || more.length > 0) throw new Error(`one folder is needed\n${USAGE.trimEnd()}`)
   const chosen = (values.with ?? '').split(',').map((name) => name.trim()).filter(Boolean)
   const unknown = chosen.find((name) => !ADDONS.includes(name))
-  if (unknown !== undefined) throw new Error(`there is no add-on ${JSON.stringify(unknown)}: choose of ${ADDONS.join(', ')}`)
+  if (unknown !== undefined) {
+    throw new Error(`there is no add-on ${JSON.stringify(unknown)}: choose of ${ADDONS.join(', ')}`)
+  }
   const addons = closureOf(chosen)
   const files = copyOf(addons)
   const before = writtenIn(out)
@@ -81,13 +83,15 @@ function foldersOf(addon) {
 /** Paths below the checkout of all files in one of its folders, sorted, with slashes. */
 function filesIn(folder) {
   const below = (entry) => posix.join(folder, entry.split(sep).join('/'))
-  return readdirSync(join(ROOT, folder), { recursive: true }).map(below).filter((path) => statSync(join(ROOT, path)).isFile()).sort()
+  const paths = readdirSync(join(ROOT, folder), { recursive: true }).map(below)
+  return paths.filter((path) => statSync(join(ROOT, path)).isFile()).sort()
 }
 
 /** The files of a copy: path -> bytes. */
 function copyOf(addons) {
   // The two other entries import an add-on each.
-  const entries = Object.entries({ reader: 'src/node.ts', store: 'src/store.ts' }).filter(([name]) => addons.includes(name))
+  const others = Object.entries({ reader: 'src/node.ts', store: 'src/store.ts' })
+  const entries = others.filter(([name]) => addons.includes(name))
   const program = filesIn('src/cli').filter((path) => !path.startsWith('src/cli/addons/'))
   const paths = [
     'bin/ask.js', 'openapi.yaml', 'ask.schema.json', 'LICENSE', 'src/index.ts', ...entries.map(([, path]) => path),
@@ -121,7 +125,8 @@ function builtModules() {
 
 /** The commit of the checkout and its time in UTC; of a copy without git, nothing is known. */
 function revision() {
-  const git = (...args) => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+  const options = { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }
+  const git = (...args) => execFileSync('git', args, options).trim()
   try {
     const copied = ['src', 'bin', 'openapi.yaml', 'ask.schema.json', 'LICENSE']
     const isClean = git('status', '--porcelain', '--', ...copied) === ''
@@ -138,20 +143,22 @@ function spdx(files, { version, license, date }) {
   const id = (path) => `SPDXRef-File-${digest('sha256', textBytes(path)).slice(0, NAME_DIGITS)}`
   const sha1s = sorted.map(([, bytes]) => digest('sha1', bytes)).sort().join('')
   const name = `ask-service-${version}`
+  const digits = digest('sha256', textBytes(sha1s)).slice(0, NAME_DIGITS)
+  const created = date.toISOString().replace(/\.\d+Z$/, 'Z')
   return `${JSON.stringify({
     spdxVersion: 'SPDX-2.3',
     dataLicense: 'CC0-1.0',
     SPDXID: 'SPDXRef-DOCUMENT',
     name,
-    documentNamespace: `https://spdx.org/spdxdocs/${name}-${digest('sha256', Buffer.from(sha1s)).slice(0, NAME_DIGITS)}`,
-    creationInfo: { created: date.toISOString().replace(/\.\d+Z$/, 'Z'), creators: ['Tool: ask-service bin/vendor.js'] },
+    documentNamespace: `https://spdx.org/spdxdocs/${name}-${digits}`,
+    creationInfo: { created, creators: ['Tool: ask-service bin/vendor.js'] },
     packages: [{
       SPDXID: 'SPDXRef-Package',
       name: 'ask-service',
       versionInfo: version,
       downloadLocation: 'NOASSERTION',
       filesAnalyzed: true,
-      packageVerificationCode: { packageVerificationCodeValue: digest('sha1', Buffer.from(sha1s)) },
+      packageVerificationCode: { packageVerificationCodeValue: digest('sha1', textBytes(sha1s)) },
       licenseConcluded: license,
       licenseInfoFromFiles: [license],
       licenseDeclared: license,
@@ -160,7 +167,10 @@ function spdx(files, { version, license, date }) {
     files: sorted.map(([path, bytes]) => ({
       SPDXID: id(path),
       fileName: `./${path}`,
-      checksums: ['sha1', 'sha256'].map((name) => ({ algorithm: name.toUpperCase(), checksumValue: digest(name, bytes) })),
+      checksums: [
+        { algorithm: 'SHA1', checksumValue: digest('sha1', bytes) },
+        { algorithm: 'SHA256', checksumValue: digest('sha256', bytes) },
+      ],
       licenseConcluded: license,
       licenseInfoInFiles: [license],
       copyrightText: 'NOASSERTION',
@@ -174,13 +184,17 @@ function spdx(files, { version, license, date }) {
   }, null, 2)}\n`
 }
 
-/** Path -> checksum of a copy that was written before; null for no copy. Throws for a folder with something else in it. */
+/** Path -> checksum of a copy that was written before; null for no copy. Throws for a folder with anything else. */
 function writtenIn(out) {
   if (!existsSync(out) || readdirSync(out).length === 0) return null
   const sums = readSums(out)
-  if (sums === null) throw new Error(`${out} has files and no ${SUMS}: give an empty folder, or one that this program wrote`)
+  if (sums === null) {
+    throw new Error(`${out} has files and no ${SUMS}: give an empty folder, or one that this program wrote`)
+  }
   const { changed } = differences(out, sums)
-  if (changed.length > 0) throw new Error(`nothing was written, because these files were changed: ${changed.join(', ')}`)
+  if (changed.length > 0) {
+    throw new Error(`nothing was written, because these files were changed: ${changed.join(', ')}`)
+  }
   return sums
 }
 
@@ -212,14 +226,18 @@ function check(out) {
   if (sums === null) throw new Error(`${out} has no ${SUMS}: is it a folder that this program wrote?`)
   const found = Object.entries(differences(out, sums)).flatMap(([what, paths]) => paths.map((path) => [what, path]))
   for (const [what, path] of found) process.stdout.write(`${what.padEnd(8)} ${path}\n`)
-  process.stdout.write(found.length === 0 ? `${out} is as it was written: ${sums.size} files\n` : `${found.length} files differ\n`)
-  return found.length === 0 ? 0 : 1
+  const isSame = found.length === 0
+  process.stdout.write(isSame ? `${out} is as it was written: ${sums.size} files\n` : `${found.length} files differ\n`)
+  return isSame ? 0 : 1
 }
 
 function differences(out, sums) {
   const entries = readdirSync(out, { recursive: true }).map((path) => path.split(sep).join('/'))
   const present = entries.filter((path) => path !== SUMS && statSync(join(out, path)).isFile())
-  const isChanged = ([path, sum]) => existsSync(join(out, path)) && digest('sha256', readFileSync(join(out, path))) !== sum
+  const isChanged = ([path, sum]) => {
+    const file = join(out, path)
+    return existsSync(file) && digest('sha256', readFileSync(file)) !== sum
+  }
   return {
     changed: [...sums].filter(isChanged).map(([path]) => path),
     missing: [...sums.keys()].filter((path) => !existsSync(join(out, path))),

@@ -13,7 +13,7 @@ const ADDONS_FOLDER = /[\\/]addons[\\/]/
 /** Loads a module of an add-on. Throws `AskError('configuration')` where this copy lacks it. */
 export async function loadAddon<T>(name: AddonName, load: () => Promise<T>): Promise<T> {
   const loaded = await findAddon(load)
-  if (loaded === null) throw new AskError('configuration', missingAddon(name, 'This command'))
+  if (loaded === null) throw new AskError('configuration', missingAddon(name, 'This needs'))
   return loaded
 }
 
@@ -27,10 +27,10 @@ export async function findAddon<T>(load: () => Promise<T>): Promise<T | null> {
   }
 }
 
-/** What a copy lacks, and the remedy, as one line. */
-export function missingAddon(name: AddonName, subject: string): string {
-  const remedy = `make it with \`node bin/vendor.js OUT --with ${name}\``
-  return `${subject} is the add-on ${name}, which this copy of ask was made without: ${remedy}`
+/** What a copy lacks, and the remedy, as one line that begins with what needs it. */
+export function missingAddon(name: AddonName, needs: string): string {
+  const remedy = `make it again with \`node bin/vendor.js OUT --with ${name}\``
+  return `${needs} the add-on ${name}, which this copy of ask was made without: ${remedy}`
 }
 
 function isMissing(error: unknown): boolean {

@@ -5,7 +5,6 @@ import { errorReply, isUnknownPath } from '../../../core/http/wire/reply.ts'
 import { findAddon, missingAddon } from '../../addon.ts'
 import type { Arguments } from '../../command-line/arguments.ts'
 import { FLAGS } from '../../command-line/flags.ts'
-import { type Io, ownerLog } from '../../terminal/io.ts'
 
 /** Pages and routes together. */
 export interface ServedSite {
@@ -21,19 +20,18 @@ export type Pages = Pick<typeof import('../../addons/reader/served-site.ts'), 'c
   & Pick<typeof import('../../addons/reader/store-site.ts'), 'createStoreSite'>
   & Pick<typeof import('../../../addons/reader/node/reload.ts'), 'createReload'>
 
-/** Loads them. In a copy without the add-on, a line says so, and there are only routes. */
-export async function loadPages(io: Io): Promise<Pages> {
+/** Loads them; in a copy without the add-on, there are only routes. */
+export async function loadPages(): Promise<Pages> {
   const pages = await findAddon(async () => {
     const { createServedSite } = await import('../../addons/reader/served-site.ts')
     const { createStoreSite } = await import('../../addons/reader/store-site.ts')
     const { createReload } = await import('../../../addons/reader/node/reload.ts')
     return { createServedSite, createStoreSite, createReload }
   })
-  if (pages === null) ownerLog(io)(NO_PAGES)
   return pages ?? ROUTES_ALONE
 }
 
-const NO_PAGES = missingAddon('reader', 'What shows pages')
+const NO_PAGES = missingAddon('reader', 'No pages are served: they need')
 
 /** Sites without pages: the reply to a path that is no route says what is missing. */
 const ROUTES_ALONE: Pages = {

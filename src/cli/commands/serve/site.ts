@@ -37,7 +37,7 @@ async function openFolder(sources: WatchSources, args: Arguments, io: Io): Promi
   const started = io.now()
   await ask.service.warm()
   const indexed = io.now() - started
-  const { createServedSite } = await loadPages(io)
+  const { createServedSite } = await loadPages()
   const served = await createServedSite({ ask, content, graph, allowedHosts, overlay }, args)
   const warnings = [...site.warnings, ...served.warnings]
   const figures = figuresOf(content)
@@ -48,7 +48,7 @@ async function openFolder(sources: WatchSources, args: Arguments, io: Io): Promi
 async function openStoreSite({ mount, ...sources }: WatchSources, args: Arguments, io: Io): Promise<OpenStoreSite> {
   const ask = await openStore(args, io, mount)
   await ask.service.warm()
-  const { createStoreSite } = await loadPages(io)
+  const { createStoreSite } = await loadPages()
   const served = createStoreSite(ask, sources, args)
   return { ...served, ask, figures: () => null, close: async () => undefined, content: null }
 }

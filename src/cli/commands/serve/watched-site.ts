@@ -85,7 +85,7 @@ export async function openWatchedSite(sources: WatchSources, args: Arguments, io
   const { folder, mount } = sources
   const log = ownerLog(io)
   const live = createLiveAsk(mount)
-  const publisher = createPublisher(live, { ...sources, pages: await loadPages(io), args, io })
+  const publisher = createPublisher(live, { ...sources, pages: await loadPages(), args, io })
   const read: FilesRead = { site: NO_SITE, graph: null, isPending: false }
   let isOpen = false
   let problem = ''
