@@ -28,7 +28,7 @@ const BUNDLERS = {
 /** kB after gzip, and the rooms that are in the bundle. */
 async function measure(bundle, source) {
   const { code, files } = await bundle(source)
-  const rooms = files.flatMap((file) => file.split('ask-service/dist/')[1]?.split('/')[0] ?? [])
+  const rooms = files.flatMap((file) => /ask-service\/dist\/(?:core\/)?([^/]+)/.exec(file)?.[1] ?? [])
   return { size: gzipSync(code, { level: 9 }).length / 1_000, rooms: new Set(rooms) }
 }
 

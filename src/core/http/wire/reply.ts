@@ -143,7 +143,7 @@ async function createReadReply({ type, text }: Representation): Promise<ReadRepl
 }
 
 /** The quoted tag of these bytes. */
-export async function entityTag(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+export async function entityTag(bytes: Uint8Array): Promise<string> {
   const digest = await sha256(bytes)
   return `"${toHex(digest.subarray(0, TAG_BYTES))}"`
 }

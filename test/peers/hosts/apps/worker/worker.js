@@ -1,5 +1,5 @@
 import { createAsk, readOptions } from 'ask-service'
-import prebuilt from '.service/index.json' with { type: 'json' }
+import prebuilt from './.service/index.json' with { type: 'json' }
 
 let ask
 export default {
