@@ -2,11 +2,11 @@
  * The public names of `ask-service/store`: content that is kept in OpenSearch or Elasticsearch. They are apart from
  * `ask-service`, so that nobody else bundles them.
  */
-import type { OpenStoreService } from './core/service.ts'
 import { type OpenSearchOptions, resolveConnection } from './addons/store/opensearch/address.ts'
 import { createOpenSearch } from './addons/store/opensearch/opensearch.ts'
 import { createStoreService } from './addons/store/service.ts'
 import type { Store } from './addons/store/store.ts'
+import type { OpenStoreService } from './core/service.ts'
 
 export type { OpenStoreService, Service, StoreReads, StoreServiceContext } from './core/service.ts'
 export type { Entry } from './core/search/build/batch.ts'

@@ -3,12 +3,12 @@
  * live content. Both are loaded on first use and kept for the life of the
  * process; a failed load is tried again on the next call.
  */
-import { formatPage } from './content/page-markdown.ts'
 import type { Chunk } from './content/chunk.ts'
 import { contentHash } from './content/hash.ts'
-import { addressesOf, firstMoved, type MovedSection, withAddresses } from './graph/addresses.ts'
+import { formatPage } from './content/page-markdown.ts'
 import { formatMarkdown } from './content/structure/markdown.ts'
 import { tableRows } from './content/structure/ranges.ts'
+import { addressesOf, firstMoved, type MovedSection, withAddresses } from './graph/addresses.ts'
 import { GRAPH_VERSION, type Graph } from './graph/graph.ts'
 import type { Knowledge, SearchNeeds, StoredSections } from './graph/knowledge.ts'
 import { createGraphKnowledge } from './graph/read.ts'

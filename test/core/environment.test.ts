@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Environment, layerEnvironments, readModelOptions, readOptions, readSecrets, readTraceOptions } from '../../src/core/environment.ts'
+import {
+  type Environment, layerEnvironments, readModelOptions, readOptions, readSecrets, readTraceOptions,
+} from '../../src/core/environment.ts'
 
 /** The options that are there. */
 function modelOptions(env: Environment) {

@@ -5,18 +5,16 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { LLMS_FILES } from '../agents/llms-txt.ts'
 import { AskError, count } from '../../core/base.ts'
 import { type AstroSite, resolveAstroSite } from '../../core/content.ts'
 import { parseGraph } from '../../core/graph.ts'
-import {
-  astroMajor, headingMajor, moveOutline, readProjectOutline, writeSiteFile,
-} from './project/astro-project.ts'
 import { readGraphText } from '../../core/node.ts'
+import { LLMS_FILES } from '../agents/llms-txt.ts'
 import { readOverlay } from '../overlay/node/overlay-file.ts'
 import { findBuildKeys } from './build-keys.ts'
 import type { AstroConfig, AstroIntegration, ConfigSetup } from './hooks.ts'
 import { type AskAstroOptions, DEFAULT_ENDPOINT, resolveEndpoint, resolveOptions } from './options.ts'
+import { astroMajor, headingMajor, moveOutline, readProjectOutline, writeSiteFile } from './project/astro-project.ts'
 import { INDEX_FOLDER, writeIndexOf } from './static-index.ts'
 import { createVirtualModules, type ModuleData, OVERLAY_MODULE } from './virtual-modules.ts'
 

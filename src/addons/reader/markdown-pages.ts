@@ -2,10 +2,10 @@
  * The pages of a site as Markdown, for agents: each at an address of its own and, if a client prefers Markdown, at
  * the page's; and the indexes `llms.txt` and `llms-full.txt`. All of them are made on request.
  */
-import { formatLlmsFull, formatLlmsIndex, LLMS_FILES } from '../agents/llms-txt.ts'
 import { addressMarkdown, chunkPages, formatPage, type MarkdownPage, type Page } from '../../core/content.ts'
 import { createReplyCache, errorReply, type Handler, type HttpReply, isUnknownPath } from '../../core/http.ts'
 import { once } from '../../core/service.ts'
+import { formatLlmsFull, formatLlmsIndex, LLMS_FILES } from '../agents/llms-txt.ts'
 import { originOf } from './file-references.ts'
 import { pathOf } from './layout.ts'
 import { isPageMethod, type Middleware, type PageRequest, parsePageRequest, pathKey } from './middleware.ts'

@@ -12,9 +12,7 @@ import { ICON, STYLE } from './assets/style.ts'
 import { fileKey, originOf } from './file-references.ts'
 import { indexTerms, type TermIndex } from './html/terms.ts'
 import { ASSETS, FOLDER, isAsset, pathOf, policyOf, type ReaderSite } from './layout.ts'
-import {
-  acceptsHtml, keyOf, type Middleware, type PageRequest, pathKey, redirect, servicePaths,
-} from './middleware.ts'
+import { acceptsHtml, keyOf, type Middleware, type PageRequest, pathKey, redirect, servicePaths } from './middleware.ts'
 import { groupPages, type PagePosition, positionPages } from './nav.ts'
 import { createNearestPages } from './nearest-pages.ts'
 import { formatContentPage, formatContents, formatNotFound, type PageKnowledge } from './pages.ts'

@@ -1,8 +1,8 @@
 /** Numbers and strings <-> bytes: the primitives of the parts of a static index. */
-import { u8At } from '../../core/text.ts'
 import {
   BLOCK_STRINGS, type ByteBuffer, createStringDictionary, pushByte, pushVarint, readVarint, stringsOf,
 } from '../../core/search.ts'
+import { u8At } from '../../core/text.ts'
 
 /** A position among bytes. */
 export interface ByteReader {

@@ -11,11 +11,11 @@
  * A search reads a measure of a chunk only for fields that have a term of the query. So a reader that fills in the
  * measures of its lists computes the same scores as with all measures.
  */
-import { u16At, u32At } from '../../core/text.ts'
 import {
   type ByteBuffer, countMask, HEADING_MASK, type IndexColumns, lengthCode, lengthOfCode, MEASURED_FIELDS, pushByte,
   pushVarint, TITLE_MASK,
 } from '../../core/search.ts'
+import { u16At, u32At } from '../../core/text.ts'
 import { type ByteReader, DamagedPart, pushUint32, readBytes, readNumber, uint32At } from './byte-reader.ts'
 
 /** Most packed counts that have a code. */

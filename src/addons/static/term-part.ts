@@ -2,8 +2,8 @@
  * A range of all keys of an index, sorted <-> bytes. A key is a term, a word with its term, a title key, or several of
  * these. A part is self-contained: if the term of a word belongs to another part, both parts have it.
  */
-import { i32At } from '../../core/text.ts'
 import { type ByteBuffer, pushByte, pushVarint } from '../../core/search.ts'
+import { i32At } from '../../core/text.ts'
 import {
   type ByteReader, DamagedPart, pushUint32, readBytes, readNumber, readStrings, uint32At, writeStrings,
 } from './byte-reader.ts'

@@ -2,8 +2,8 @@
  * All words of an index, sorted, and all words reversed, sorted, in parts. If a word has one typo, one of its halves is
  * correct, so the words near it begin or end like it.
  */
-import { unmarkedLength } from '../../core/text.ts'
 import { encodeString } from '../../core/search.ts'
+import { unmarkedLength } from '../../core/text.ts'
 
 /** True for a text with letters of Russian or Korean, the languages recognized by their script (`text/stemmer.ts`). */
 export function hasStemmedScript(text: string): boolean {

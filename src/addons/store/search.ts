@@ -6,16 +6,16 @@
 import { AskError, createSemaphore, onAbort } from '../../core/base.ts'
 import { type Chunk, tableRows } from '../../core/content.ts'
 import {
-  createTextViewers, createViewSearcher, type Filter, type InvertedIndex, LIFTED_HITS, openIndex, openView, type
-  QueryChunk, resolveQuery, search, type Searcher, stringAt,
+  createTextViewers, createViewSearcher, type Filter, type InvertedIndex, LIFTED_HITS, openIndex, openView,
+  type QueryChunk, resolveQuery, search, type Searcher, stringAt,
 } from '../../core/search.ts'
 import { createAnalyze } from '../../core/text.ts'
 import { startTimeout } from '../../core/transport.ts'
 import { createRankedPages } from './ranked-pages.ts'
 import { type QueryTerms, lookUpQuery, readQuery } from './read-query.ts'
 import type { Candidates, Phrase, Store, StoreMeta, WantedDetails } from './store.ts'
-import type { Vocabulary } from './vocabulary.ts'
 import { createQueryVocabulary } from './vocabulary-run.ts'
+import type { Vocabulary } from './vocabulary.ts'
 
 /** Candidates that are reranked: twice as many do not improve the results. */
 const CANDIDATES = 100

@@ -1,9 +1,11 @@
 /** A store -> the service behind every protocol. Of the content, only the meta document and caches are in memory. */
-import { type Chunk, formatMarkdown, formatPage } from '../../core/content.ts'
 import { AskError } from '../../core/base.ts'
+import { type Chunk, formatMarkdown, formatPage } from '../../core/content.ts'
 import { foldTerm, glossaryByName, type SearchNeeds, type SectionSummary } from '../../core/graph.ts'
 import type { Filter, SearchResults, WeighedResults } from '../../core/search.ts'
-import { type Service, STALE_WARNING, type StoreReads, type StoreServiceContext, withSubsections } from '../../core/service.ts'
+import {
+  type Service, STALE_WARNING, type StoreReads, type StoreServiceContext, withSubsections,
+} from '../../core/service.ts'
 import { pageOf } from './document-id.ts'
 import { createStoreSearch, type SearchState } from './search.ts'
 import type { Store, StoreMeta } from './store.ts'

@@ -1,6 +1,6 @@
 /** Sections -> the part of the meta document that summarizes them. */
-import { languageOf } from '../../core/text.ts'
 import { type FilterName, MEASURED_FIELDS } from '../../core/search.ts'
+import { languageOf } from '../../core/text.ts'
 import type { SectionDocument } from './document.ts'
 import { MAX_VALUES } from './meta.ts'
 import { NO_PAGES, withPage, withoutPage } from './page-hash.ts'

@@ -4,11 +4,11 @@
  */
 import { AskError } from '../../core/base/errors.ts'
 import { nearestName } from '../../core/base/nearest.ts'
-import type { SettingsFile } from './settings-file.ts'
 import type { Filter } from '../../core/search/index/filter.ts'
 import {
   CONTENT_FLAGS, FILTER_FLAGS, type Flag, FLAGS, type NumberFlag, type SettingExample, SOURCE_NAMES, type TextFlag,
 } from './flags.ts'
+import type { SettingsFile } from './settings-file.ts'
 
 /** The arguments that a command accepts. */
 export interface Syntax {

@@ -3,8 +3,8 @@ import { AskError } from '../../core/base/errors.ts'
 import { isObject, parseJson } from '../../core/base/json.ts'
 import { nearestName } from '../../core/base/nearest.ts'
 import { ANSWER_LIMITS, type Limit, LIMITS, type LimitValues, SERVER_LIMITS } from '../../core/limits.ts'
-import { findLinkTarget } from '../../core/node/files/path-kind.ts'
 import { readBoundedFile } from '../../core/node/files/bounded-file.ts'
+import { findLinkTarget } from '../../core/node/files/path-kind.ts'
 
 /** The file of settings alone. */
 export const SETTINGS_FILE = 'ask.json'

@@ -1,7 +1,7 @@
 /** The settings of a project -> values of flags that the command line doesn't give. */
-import type { Settings, SettingsFile } from './settings-file.ts'
 import type { Arguments, Syntax } from './arguments.ts'
 import { type Flag, FLAGS } from './flags.ts'
+import type { Settings, SettingsFile } from './settings-file.ts'
 
 /** Usage of the commands whose argument is the content. */
 const TAKES_CONTENT = '[content]'

@@ -5,7 +5,9 @@ import { tableRows } from '../../core/content/structure/ranges.ts'
 import { searchableNodes } from '../../core/graph/read.ts'
 import { readGraph } from '../../core/node/graph/graph-file.ts'
 import { buildIndex } from '../../core/search/build/build.ts'
-import { explain, type Explanation, type FieldExplanation, type WordExplanation } from '../../core/search/rank/explain.ts'
+import {
+  explain, type Explanation, type FieldExplanation, type WordExplanation,
+} from '../../core/search/rank/explain.ts'
 import { createSearcher, type Findable } from '../../core/search/searcher.ts'
 import { type Arguments, filterNeeds } from '../command-line/arguments.ts'
 import type { Command } from '../command-line/command.ts'

@@ -1,7 +1,7 @@
 /** A graph file and content -> the graph that is served. */
 import type { Chunk } from '../../core/content/chunk.ts'
-import type { Graph } from '../../core/graph/graph.ts'
 import { isGraphOf } from '../../core/graph/addresses.ts'
+import type { Graph } from '../../core/graph/graph.ts'
 import type { Arguments } from '../command-line/arguments.ts'
 import { FLAGS } from '../command-line/flags.ts'
 import { describeGraph } from '../terminal/stats.ts'

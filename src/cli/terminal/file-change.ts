@@ -1,7 +1,7 @@
 /** A change of a file that its owner sees as a diff and allows. */
-import { unifiedDiff } from './unified-diff.ts'
 import type { Io } from './io.ts'
 import { sanitizeLine, sanitizeText } from './sanitize.ts'
+import { unifiedDiff } from './unified-diff.ts'
 
 /** A file to write. */
 export interface FileChange {

@@ -4,8 +4,8 @@
  */
 import type { Chunk } from '../content/chunk.ts'
 import { WEIGHT_RULE, isWeight } from '../content/page-weight.ts'
-import { codeSpans } from '../content/structure/ranges.ts'
 import { isWellFormed } from '../content/structure/encoding.ts'
+import { codeSpans } from '../content/structure/ranges.ts'
 import { type Decode, link, formatError } from '../graph/shape.ts'
 
 /** Chunks of one site. */

@@ -4,6 +4,7 @@
  * and texts of the chunks are those that were indexed (their hash), and that
  * the index was built from them (its hash, the ids).
  */
+import { decodeBase64 } from '../base/bytes.ts'
 import { AskError } from '../base/errors.ts'
 import { contentHash } from '../content/hash.ts'
 import { tableRows } from '../content/structure/ranges.ts'
@@ -12,7 +13,6 @@ import type { Graph } from '../graph/graph.ts'
 import { type Decode, fieldsOf, filledText, orNull, formatError } from '../graph/shape.ts'
 import { decodeIndex } from '../search/index/codec.ts'
 import { createSearcher } from '../search/searcher.ts'
-import { decodeBase64 } from '../base/bytes.ts'
 import { decodeChunks } from './chunk.ts'
 import { hashIndex } from './hash.ts'
 import { MAX_PREBUILT_LENGTH, PREBUILT_VERSION, type Prebuilt } from './prebuilt.ts'

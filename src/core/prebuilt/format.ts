@@ -4,6 +4,7 @@
  * bytes. Each chunk has a line of its own, because some tools fail on lines of
  * many megabytes.
  */
+import { encodeBase64 } from '../base/bytes.ts'
 import { AskError } from '../base/errors.ts'
 import type { Chunk } from '../content/chunk.ts'
 import { contentHash } from '../content/hash.ts'
@@ -11,7 +12,6 @@ import { decodeGraph } from '../graph/format.ts'
 import type { Graph } from '../graph/graph.ts'
 import { buildIndex } from '../search/build/build.ts'
 import { encodeIndex } from '../search/index/codec.ts'
-import { encodeBase64 } from '../base/bytes.ts'
 import { decodeChunks } from './chunk.ts'
 import { hashIndex } from './hash.ts'
 import { MAX_PREBUILT_LENGTH, PREBUILT_VERSION } from './prebuilt.ts'

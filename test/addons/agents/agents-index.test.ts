@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type AgentsSite, formatAgentsIndex, MARKS, MAX_INDEX_BYTES, replaceBlock } from '../../../src/addons/agents/agents-index.ts'
+import {
+  type AgentsSite, formatAgentsIndex, MARKS, MAX_INDEX_BYTES, replaceBlock,
+} from '../../../src/addons/agents/agents-index.ts'
 import { readSite } from '../../../src/core/read-site.ts'
 
 const SITE: AgentsSite = { title: 'Acme', root: 'docs/', pathOf: ({ path }) => path, search: 'Search first.' }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { formatToken } from '../../../src/core/content/structure/encoding.ts'
 import { fileKey, findFileReferences, originOf } from '../../../src/addons/reader/file-references.ts'
+import { formatToken } from '../../../src/core/content/structure/encoding.ts'
 import { page } from '../../support/chunk.ts'
 
 test('fileKey() has one key for all spellings of a root-relative address', () => {

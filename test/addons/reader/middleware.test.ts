@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import {
+  type Middleware, type PageRequest, pathKey, redirect, withMiddleware,
+} from '../../../src/addons/reader/middleware.ts'
 import type { Handler, HttpReply } from '../../../src/core/http/wire/message.ts'
-import { type Middleware, type PageRequest, pathKey, redirect, withMiddleware } from '../../../src/addons/reader/middleware.ts'
 import { neutral } from '../../support/http.ts'
 
 const text = (body: string): HttpReply => ({ status: 200, headers: {}, body })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Page } from '../../../src/core/content/page.ts'
 import { groupPages, positionPages, renderSiteNav } from '../../../src/addons/reader/nav.ts'
+import type { Page } from '../../../src/core/content/page.ts'
 import { page } from '../../support/chunk.ts'
 
 /** Groups as text: `group: folder(slugs) …`. */

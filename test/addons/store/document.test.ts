@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { extractGraph } from '../../../src/core/graph-builder/rules/extract.ts'
-import { createReadForwardEntry } from '../../../src/core/search/build/forward-entry.ts'
-import { decodeSection, toDocuments } from '../../../src/addons/store/document.ts'
 import { documentId, pageOf } from '../../../src/addons/store/document-id.ts'
+import { decodeSection, toDocuments } from '../../../src/addons/store/document.ts'
 import { NO_PAGES, pageHash, withPage, withoutPage } from '../../../src/addons/store/page-hash.ts'
 import type { StoredSection } from '../../../src/addons/store/store.ts'
+import { extractGraph } from '../../../src/core/graph-builder/rules/extract.ts'
+import { createReadForwardEntry } from '../../../src/core/search/build/forward-entry.ts'
 import { chunksOf, page } from '../../support/chunk.ts'
 
 const PAGE = page('guides/routing', { 'Static routes': 'Run `astro dev --host` and\n\n```sh\nnpm run build\n```' })

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Chunk } from '../../../src/core/content/chunk.ts'
-import { createReadForwardEntry } from '../../../src/core/search/build/forward-entry.ts'
 import { toDocuments } from '../../../src/addons/store/document.ts'
 import { EMPTY_TALLY, tallyWith, tallyWithout } from '../../../src/addons/store/tally.ts'
+import type { Chunk } from '../../../src/core/content/chunk.ts'
+import { createReadForwardEntry } from '../../../src/core/search/build/forward-entry.ts'
 import { chunk } from '../../support/chunk.ts'
 
 const page = (id: string, given: Partial<Chunk> = {}) =>

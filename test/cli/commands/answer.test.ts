@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import type { AnswerEvent } from '../../../src/core/answer/events/event.ts'
-import { answerCommand, runAnswer } from '../../../src/cli/commands/answer.ts'
-import type { AnswerSource } from '../../../src/cli/source/answer-folder.ts'
 import { parseArguments } from '../../../src/cli/command-line/arguments.ts'
-import type { Io } from '../../../src/cli/terminal/io.ts'
+import { answerCommand, runAnswer } from '../../../src/cli/commands/answer.ts'
 import { main } from '../../../src/cli/main.ts'
-import { frames, modelServer, type Scripted } from '../../support/model-server.ts'
+import type { AnswerSource } from '../../../src/cli/source/answer-folder.ts'
+import type { Io } from '../../../src/cli/terminal/io.ts'
+import type { AnswerEvent } from '../../../src/core/answer/events/event.ts'
 import { fakeIo, fakeTerminal } from '../../support/io.ts'
+import { frames, modelServer, type Scripted } from '../../support/model-server.ts'
 
 const NEVER = () => new Promise<void>(() => undefined)
 const SOURCES = [

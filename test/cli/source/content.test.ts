@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { exportCommand } from '../../../src/cli/addons/agents/export.ts'
 import { parseArguments } from '../../../src/cli/command-line/arguments.ts'
 import { withSettings } from '../../../src/cli/command-line/settings.ts'
-import { exportCommand } from '../../../src/cli/addons/agents/export.ts'
 import { openSource } from '../../../src/cli/source/content.ts'
 import { temporaryFolder } from '../../support/site.ts'
 

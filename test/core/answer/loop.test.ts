@@ -4,10 +4,10 @@ import { DEFAULT_BOUNDS } from '../../../src/core/answer/answerer.ts'
 import { createAnswerer } from '../../../src/core/answer/loop.ts'
 import { AskError } from '../../../src/core/base/errors.ts'
 import type { Model, ModelEvent } from '../../../src/core/llm/model.ts'
+import type { Filter } from '../../../src/core/search/index/filter.ts'
 import { page } from '../../support/chunk.ts'
 import { libraryOf, PAGES } from '../../support/library.ts'
 import { playAnswer } from '../../support/play-answer.ts'
-import type { Filter } from '../../../src/core/search/index/filter.ts'
 import { createScriptedModel, FOREVER, type Turn } from '../../support/scripted-model.ts'
 
 const ANSWER = ['ANSWER:\n', 'It is 4321', ' [1].'] as const

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { costAfter, costOf, countEvent, countFailure, createMeter, type Meter, startRequest } from '../../../src/core/answer/meter.ts'
+import {
+  costAfter, costOf, countEvent, countFailure, createMeter, type Meter, startRequest,
+} from '../../../src/core/answer/meter.ts'
 import { AskError } from '../../../src/core/base/errors.ts'
 import { type Model, type ModelRequest, NO_USAGE, type Usage } from '../../../src/core/llm/model.ts'
 import { createScriptedModel, FOREVER, type Turn } from '../../support/scripted-model.ts'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DEFAULT_BOUNDS } from '../../../src/core/answer/answerer.ts'
-import type { FirstFind } from '../../../src/core/answer/tools/toolbox.ts'
 import { formatQuestion, formatRules, withNote } from '../../../src/core/answer/prompt.ts'
+import type { FirstFind } from '../../../src/core/answer/tools/toolbox.ts'
 
 const NOTHING = { material: null, missing: [], lang: null }
 

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { astroRule, GITHUB_RULE, type HeadingRule, type GeneratedHeading } from '../../../src/core/content/heading-ids.ts'
+import {
+  astroRule, GITHUB_RULE, type HeadingRule, type GeneratedHeading,
+} from '../../../src/core/content/heading-ids.ts'
 import { readMarkdown } from '../../../src/core/content/markdown/markdown.ts'
 
 interface Given {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addressMarkdown, formatPage } from '../../../src/core/content/page-markdown.ts'
 import { chunkPages } from '../../../src/core/content/chunk.ts'
+import { addressMarkdown, formatPage } from '../../../src/core/content/page-markdown.ts'
 import { readSite } from '../../../src/core/read-site.ts'
 import { page } from '../../support/chunk.ts'
 

@@ -4,7 +4,9 @@ import { test } from 'node:test'
 import { AskError } from '../../../src/core/base/errors.ts'
 import { isObject, type JsonObject } from '../../../src/core/base/json.ts'
 import { createSseParser } from '../../../src/core/sse/parse.ts'
-import { type Changes, createTestHandler, JSON_HEADERS, neutral, post as postOf, type Sent, TRANSPORTS } from '../../support/http.ts'
+import {
+  type Changes, createTestHandler, JSON_HEADERS, neutral, post as postOf, type Sent, TRANSPORTS,
+} from '../../support/http.ts'
 import { MODERN } from '../../support/mcp.ts'
 import { ANSWER, DONE, gate, scriptedAnswering, SEARCH, SOURCES, token } from '../../support/scripted-answerer.ts'
 import { failing, FOUND, HITS } from '../../support/service.ts'

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { AskError } from '../../../src/core/base/errors.ts'
 import type { PageSource } from '../../../src/core/mcp/tools/tool.ts'
-import { createTestServer, knowledgeOf, listIn, MODERN, request, resultOf } from '../../support/mcp.ts'
 import { graph } from '../../support/graph.ts'
+import { createTestServer, knowledgeOf, listIn, MODERN, request, resultOf } from '../../support/mcp.ts'
 
 const slugs = ['index', 'guides/größe & maß', '__proto__', ...Array.from({ length: 247 }, (_, i) => `p/${i}`)]
 const pages: PageSource = {

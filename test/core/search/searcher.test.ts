@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { buildIndex } from '../../../src/core/search/build/build.ts'
-import { decodeIndex, encodeIndex } from '../../../src/core/search/index/codec.ts'
 import { chunkPages } from '../../../src/core/content/chunk.ts'
 import { tableRows } from '../../../src/core/content/structure/ranges.ts'
 import { readSite } from '../../../src/core/read-site.ts'
+import { buildIndex } from '../../../src/core/search/build/build.ts'
+import { decodeIndex, encodeIndex } from '../../../src/core/search/index/codec.ts'
 import { createSearcher } from '../../../src/core/search/searcher.ts'
 import type { Findable } from '../../../src/core/search/searcher.ts'
 

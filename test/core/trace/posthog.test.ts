@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { createRedactor } from '../../../src/core/base/redact.ts'
 import type { TraceEvent } from '../../../src/core/trace/event.ts'
-import { createTracer, formatUuid, type TraceContext, type Tracer, UUID_RANDOM_BYTES } from '../../../src/core/trace/posthog.ts'
+import {
+  createTracer, formatUuid, type TraceContext, type Tracer, UUID_RANDOM_BYTES,
+} from '../../../src/core/trace/posthog.ts'
 import { type ModelServer, modelServer, type Scripted } from '../../support/model-server.ts'
 import { report } from '../../support/report.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { collectGarbage } from '../../support/garbage.ts'
 import { startTimeout, type TimeoutLimits } from '../../../src/core/transport/timeout.ts'
+import { collectGarbage } from '../../support/garbage.ts'
 
 const FAR: TimeoutLimits = { timeoutMs: 60_000, firstByteMs: 60_000, idleMs: 60_000 }
 const aborted = (signal: AbortSignal) => new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))

@@ -5,12 +5,12 @@ import { once } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { compiledProgram } from '../../support/program.ts'
 import { parseGraph } from '../../../src/core/graph/format.ts'
 import { goodChatReply } from '../../support/describing-model.ts'
 import { isFuzz } from '../../support/fuzz.ts'
 import { chatTurn } from '../../support/model-client.ts'
 import { modelServer } from '../../support/model-server.ts'
+import { compiledProgram } from '../../support/program.ts'
 import { temporaryFolder, writeSite } from '../../support/site.ts'
 
 const BIN = await compiledProgram()

@@ -5,8 +5,8 @@
 import { join, posix } from 'node:path'
 import {
   type BuiltEntry, builtHeadings, type CollectionBuilder, type CollectionEntry, collectionSettings,
-  createCollectionBuilder, formatOf, readFrontmatter, readPageFields, type ScopeSettings, type Site, slug, type
-  SourceFile, type TitleSettings, type Warning, type WeightSettings,
+  createCollectionBuilder, formatOf, readFrontmatter, readPageFields, type ScopeSettings, type Site, slug,
+  type SourceFile, type TitleSettings, type Warning, type WeightSettings,
 } from '../../../core/content.ts'
 import {
   type FileListing, isFolder, listFiles, readTexts, resolveFolder, type SiteListing, type SiteSource, type TextFile,

@@ -1,8 +1,8 @@
 /** Entries from `getCollection()`, as data of any shape -> the sections of a site, with Astro's ids of headings. */
 import { AskError } from '../../../core/base.ts'
 import {
-  type AstroOutline, type AstroSite, bodyHash, type BuiltEntry, builtHeadings, type Chunk, chunkPages, type
-  CollectionEntry, collectionSettings, createCollectionBuilder, decodeHeadings, type FrontMap, type FrontValue,
+  type AstroOutline, type AstroSite, bodyHash, type BuiltEntry, builtHeadings, type Chunk, chunkPages,
+  type CollectionEntry, collectionSettings, createCollectionBuilder, decodeHeadings, type FrontMap, type FrontValue,
   MAX_VALUE_DEPTH, type Page,
 } from '../../../core/content.ts'
 

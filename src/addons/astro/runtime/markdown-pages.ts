@@ -1,9 +1,9 @@
 /** The entries of a site's collections -> the files with its pages as Markdown, for Astro's routes. */
-import { formatLlmsFull, formatLlmsIndex, LLMS_FILES } from '../../agents/llms-txt.ts'
+import { AskError } from '../../../core/base.ts'
 import {
   addressMarkdown, type AstroSite, chunkPages, decodeAddress, formatPage, type Page,
 } from '../../../core/content.ts'
-import { AskError } from '../../../core/base.ts'
+import { formatLlmsFull, formatLlmsIndex, LLMS_FILES } from '../../agents/llms-txt.ts'
 import { type Collections, readPages } from './entries.ts'
 
 /** The virtual module of the routes. */

@@ -5,9 +5,9 @@
 import { setMaxListeners } from 'node:events'
 import { createLinkedController, onAbort } from '../../../core/base.ts'
 import { errorReply, eventStreamReply, type HttpReply, type HttpRequest } from '../../../core/http.ts'
+import { formatFrame } from '../../../core/sse.ts'
 import { ASSETS } from '../layout.ts'
 import { type Middleware, pathKey } from '../middleware.ts'
-import { formatFrame } from '../../../core/sse.ts'
 
 /** Path of the stream of revisions. No page of content has a path with `_` at the start of a name. */
 export const EVENTS_PATH = '/_ask/changes'

@@ -4,8 +4,8 @@ import type { FileHandle } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { concatBytes } from '../../../core/base.ts'
 import { entityTag, errorReply, type HttpReply, type HttpRequest, matchesEtag } from '../../../core/http.ts'
-import { findBodyEnd } from '../overlay-tag.ts'
 import { isCompressibleType, openFileBelow } from '../../../core/node.ts'
+import { findBodyEnd } from '../overlay-tag.ts'
 import { createPieceReader, type FileVersion, type Insertion, parseRange } from './file-pieces.ts'
 
 /** Largest HTML file that gets additional HTML. */

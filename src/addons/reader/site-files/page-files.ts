@@ -4,11 +4,11 @@
  */
 import { realpath } from 'node:fs/promises'
 import { extname, join, relative } from 'node:path'
-import { LLMS_FILES } from '../../agents/llms-txt.ts'
 import type { Page } from '../../../core/content.ts'
+import { listFiles, resolveFolder, WALK_LIMITS } from '../../../core/node.ts'
+import { LLMS_FILES } from '../../agents/llms-txt.ts'
 import { findFileReferences, originOf } from '../file-references.ts'
 import { type Middleware, pathKey } from '../middleware.ts'
-import { listFiles, resolveFolder, WALK_LIMITS } from '../../../core/node.ts'
 import { createFileSender } from './file-sender.ts'
 import { isServedName } from './static-site.ts'
 

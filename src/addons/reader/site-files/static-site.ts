@@ -5,8 +5,8 @@
  */
 import { realpath } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import { type Middleware, pathKey, redirect, acceptsHtml } from '../middleware.ts'
 import { listFiles, resolveFolder, WALK_LIMITS } from '../../../core/node.ts'
+import { type Middleware, pathKey, redirect, acceptsHtml } from '../middleware.ts'
 import { createFileSender } from './file-sender.ts'
 
 const NOT_FOUND = '404.html'

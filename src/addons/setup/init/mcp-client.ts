@@ -1,8 +1,8 @@
 /** The configuration of an MCP client -> the same with this server in it. */
 import { isObject, parseJson } from '../../../core/base.ts'
 import { parseToml } from '../../../core/content.ts'
-import { appendEntry, indentUnit, insert, lineBreakOf, lineIndent } from './insertion.ts'
 import { propertyOf, readScript, type Script, tokenAt } from '../../astro/config/script.ts'
+import { appendEntry, indentUnit, insert, lineBreakOf, lineIndent } from './insertion.ts'
 
 /** A client whose configuration can be written. */
 export interface McpClient {

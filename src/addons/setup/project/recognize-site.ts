@@ -7,14 +7,14 @@ import { readdir, stat } from 'node:fs/promises'
 import { dirname, join, posix, resolve } from 'node:path'
 import { AskError, isObject } from '../../../core/base.ts'
 import { type ContentFormat, formatOf, isPublicName, selectFiles } from '../../../core/content.ts'
+import {
+  firstExistingFile, isFolder, listFiles, readBoundedFile, readConfigFile, resolveFolder,
+} from '../../../core/node.ts'
 import { readConfigValues, type ReadValue } from '../../astro/config/config-values.ts'
 import { type Generator, GENERATORS, type Layout } from '../init/generators.ts'
 import {
   BUILD_SCRIPTS, executeCommand, type Manifest, type PackageManager, type RecognizedSite, runCommand,
 } from '../init/site.ts'
-import {
-  firstExistingFile, isFolder, listFiles, readBoundedFile, readConfigFile, resolveFolder,
-} from '../../../core/node.ts'
 
 /** Limits of the search for pages: the first page decides. */
 const PAGES_WALK = { depth: 4, entries: 2_000 }

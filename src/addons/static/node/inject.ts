@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { formatOf } from '../../../core/content.ts'
-import { addOverlayTag } from '../../reader/overlay-tag.ts'
 import { listFiles, resolveFolder, WALK_LIMITS, writeFileAtomically } from '../../../core/node.ts'
+import { addOverlayTag } from '../../reader/overlay-tag.ts'
 
 /** Counts of the pages of a site. */
 export interface InjectReport {

@@ -1,9 +1,9 @@
 /** Loaded postings -> the bytes of their lists, in the form of an index. */
-import { u32At } from '../../../core/text.ts'
 import {
   type BitWriter, createBoundPosting, createByteBuffer, createDocumentLength, createScorePosting, createWriteList,
   flushBits, type IndexColumns, writePositions,
 } from '../../../core/search.ts'
+import { u32At } from '../../../core/text.ts'
 import { bytesOf } from '../byte-reader.ts'
 import type { ListPositions } from '../positions.ts'
 import type { PostingList } from '../postings.ts'

@@ -3,12 +3,12 @@
  * of the whole index, filled in as parts are loaded; it has only some of the terms, words and title keys, in the order
  * of the whole index.
  */
-import { unmarkedLength } from '../../../core/text.ts'
 import { concatBytes } from '../../../core/base.ts'
 import {
-  asPageTitle, COUNT_BITS, createBloomFilter, createByteBuffer, createStringDictionary, INDEX_VERSION, type
-  InvertedIndex, MEASURED_FIELDS, type ShownChunk, writeListHead,
+  asPageTitle, COUNT_BITS, createBloomFilter, createByteBuffer, createStringDictionary, INDEX_VERSION,
+  type InvertedIndex, MEASURED_FIELDS, type ShownChunk, writeListHead,
 } from '../../../core/search.ts'
+import { unmarkedLength } from '../../../core/text.ts'
 import { bytesOf, readNumber, readStrings } from '../byte-reader.ts'
 import { type Head, fillRuns, lengthOf } from '../head.ts'
 import { type PartName, partPath } from '../layout.ts'

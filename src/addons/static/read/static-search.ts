@@ -4,12 +4,12 @@
  * that it needs. So the results are those of the whole index: an unforeseen part costs another round, but no result.
  */
 import { pause } from '../../../core/base.ts'
-import { type Analyze, createAnalyze } from '../../../core/text.ts'
 import {
-  admittedScopes, createIndexSearcher, createStringDictionary, createTermsOf, type Filter, filterValues, type
-  FilterValues, findString, MAX_GUESSED_WORDS, openView, parseQuery, type SearchResult, type ShownChunk, startOf,
+  admittedScopes, createIndexSearcher, createStringDictionary, createTermsOf, type Filter, filterValues,
+  type FilterValues, findString, MAX_GUESSED_WORDS, openView, parseQuery, type SearchResult, type ShownChunk, startOf,
   toClauses,
 } from '../../../core/search.ts'
+import { type Analyze, createAnalyze } from '../../../core/text.ts'
 import type { Head } from '../head.ts'
 import { type PartKind, type PartName, partPath } from '../layout.ts'
 import { LAST, READY_RESULTS, beginningOf, isBroad, rangeOf } from '../ready.ts'

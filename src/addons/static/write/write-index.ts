@@ -3,13 +3,13 @@
  * boundaries between parts follow from estimated sizes, so they never depend on the packer.
  */
 import { encodeBase64, sha256, toHex } from '../../../core/base.ts'
-import { u16At, u32At } from '../../../core/text.ts'
 import { tableRows } from '../../../core/content.ts'
 import {
   buildIndex, columnsOf, createByteBuffer, createDocumentLength, type Findable, type InvertedIndex, isPageTitle,
   LINKS_MASK, MAX_POSITIONS, MAX_READ, MAX_SUSPECT_CHUNKS, nextBlock, openPositions, openPostings, pushVarint,
   readPositions, stringsOf,
 } from '../../../core/search.ts'
+import { u16At, u32At } from '../../../core/text.ts'
 import { bytesOf, writeStrings } from '../byte-reader.ts'
 import { type Head, encodeHead, toRuns } from '../head.ts'
 import { type Entry, type PartKind, STATIC_VERSION, partPath } from '../layout.ts'

@@ -1,20 +1,15 @@
 /** A push: a new generation is written beside the current one, and replaces it once it is complete. */
 import { AskError, isObject } from '../../../core/base.ts'
 import { createReadForwardEntry } from '../../../core/search.ts'
-import { toDocuments } from '../document.ts'
 import { documentId } from '../document-id.ts'
+import { toDocuments } from '../document.ts'
 import { MAX_GLOSSARY_ENTRIES } from '../meta.ts'
 import { type GraphOfStore, type Push, STORE_FORMAT, type StoreMeta, type StoredSection } from '../store.ts'
 import { EMPTY_TALLY, tallyWith } from '../tally.ts'
 import { type BulkDeps, createBulkQueue, indexItem } from './bulk.ts'
 import { unlessRefused } from './failure.ts'
 import {
-  allGenerations,
-  currentGeneration,
-  deleteGeneration,
-  generationName,
-  generationPath,
-  makeCurrent,
+  allGenerations, currentGeneration, deleteGeneration, generationName, generationPath, makeCurrent,
 } from './generations.ts'
 import { type LockDeps, type PushLock, acquireLock } from './lock.ts'
 import { type IndexLayout, indexBody, servingSettings } from './mapping.ts'

@@ -5,8 +5,8 @@
  */
 import { AskError, isObject, type JsonObject } from '../../../core/base.ts'
 import { createReadForwardEntry } from '../../../core/search.ts'
-import { type SectionDocument, toDocuments } from '../document.ts'
 import { documentId } from '../document-id.ts'
+import { type SectionDocument, toDocuments } from '../document.ts'
 import { decodeCounts } from '../meta.ts'
 import type { PageChange, StoredSection } from '../store.ts'
 import { type PageTally, tallyWith, tallyWithout } from '../tally.ts'

@@ -7,12 +7,7 @@ import { isRedirect, readText, reasonOf, send, startTimeout, type Timeout } from
 import type { Connection } from './address.ts'
 import { type Breaker, createBreaker } from './breaker.ts'
 import {
-  EngineFailure,
-  type FailureKind,
-  type ReportFailure,
-  createReporter,
-  engineErrorOf,
-  failureOf,
+  EngineFailure, type FailureKind, type ReportFailure, createReporter, engineErrorOf, failureOf,
 } from './failure.ts'
 import { decoded } from './reply.ts'
 

@@ -2,14 +2,14 @@
  * A store -> the site of `ask serve` without a content folder: its routes, and its pages to read, which come from the
  * store.
  */
-import type { Ask } from '../../../core/ask.ts'
-import type { Chunk } from '../../../core/content/chunk.ts'
-import type { Page } from '../../../core/content/page.ts'
-import { EXTRACTIVE } from '../../../core/graph-builder/rules/extract.ts'
 import type { ReaderSite } from '../../../addons/reader/layout.ts'
 import { withMarkdownPages } from '../../../addons/reader/markdown-pages.ts'
 import { type Middleware, withMiddleware } from '../../../addons/reader/middleware.ts'
 import { createReader } from '../../../addons/reader/reader.ts'
+import type { Ask } from '../../../core/ask.ts'
+import type { Chunk } from '../../../core/content/chunk.ts'
+import type { Page } from '../../../core/content/page.ts'
+import { EXTRACTIVE } from '../../../core/graph-builder/rules/extract.ts'
 import type { Service, StoreReads } from '../../../core/service.ts'
 import type { Arguments } from '../../command-line/arguments.ts'
 import { FLAGS } from '../../command-line/flags.ts'

@@ -2,9 +2,9 @@
  * Findings -> output: at once a line each, with advice below it, or one JSON
  * object at the end; either way without the secrets of the environment.
  */
+import type { Check, Status } from '../../../addons/setup/doctor/check.ts'
 import { count } from '../../../core/base/count.ts'
 import { createRedactor } from '../../../core/base/redact.ts'
-import type { Check, Status } from '../../../addons/setup/doctor/check.ts'
 import { readSecrets } from '../../../core/environment.ts'
 import type { Io } from '../../terminal/io.ts'
 import { createPrinter, hasColor } from '../../terminal/printer.ts'

@@ -3,9 +3,6 @@
  * version of Node to the proxy. This file reads and sends requests; `doctor/`
  * turns the results into findings.
  */
-import { AskError } from '../../../core/base/errors.ts'
-import { parseAddress } from '../../../core/client/address.ts'
-import { contentHash } from '../../../core/content/hash.ts'
 import { type Check, checksOf } from '../../../addons/setup/doctor/check.ts'
 import {
   checkBrokenGraph, checkContent, checkGraph, checkUnreadable, type SiteGenerator,
@@ -17,6 +14,9 @@ import { checkNode, checkProgram, checkSettings, checkSetup } from '../../../add
 import { checkUrls, noSitemap, parseSite, readPublishedSitemap } from '../../../addons/setup/doctor/site.ts'
 import { checkStore, checkStoreOptions, noStore, probeStore } from '../../../addons/setup/doctor/store.ts'
 import { checkStream } from '../../../addons/setup/doctor/stream.ts'
+import { AskError } from '../../../core/base/errors.ts'
+import { parseAddress } from '../../../core/client/address.ts'
+import { contentHash } from '../../../core/content/hash.ts'
 import { readModelOptions } from '../../../core/environment.ts'
 import { addressesOf } from '../../../core/graph/addresses.ts'
 import { type ModelSettings, resolveModel } from '../../../core/llm/settings.ts'
@@ -26,14 +26,12 @@ import type { Arguments } from '../../command-line/arguments.ts'
 import type { Command } from '../../command-line/command.ts'
 import { CONTENT_FLAGS, FLAGS } from '../../command-line/flags.ts'
 import { baseOf, type Content, readContent } from '../../source/content.ts'
-import { readsStore } from '../../source/store-choice.ts'
-import { openConnection } from '../store/store-connection.ts'
-import {
-  filesWithKey, findGenerator, findSetup, readBuiltSitemap, readProgramFiles,
-} from './doctor-files.ts'
 import { PACKAGE_FOLDER, packageCopy } from '../../source/package-copy.ts'
-import { createDoctorReport } from './doctor-report.ts'
+import { readsStore } from '../../source/store-choice.ts'
 import type { Io } from '../../terminal/io.ts'
+import { openConnection } from '../store/store-connection.ts'
+import { filesWithKey, findGenerator, findSetup, readBuiltSitemap, readProgramFiles } from './doctor-files.ts'
+import { createDoctorReport } from './doctor-report.ts'
 
 /** Time limit of one check that reads from disk, in ms: a network drive may never answer. */
 const DISK_LIMIT_MS = 120_000

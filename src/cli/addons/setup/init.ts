@@ -1,18 +1,18 @@
 /** `ask init`: the folder of a site -> search set up in it, after its owner has seen and confirmed the changes. */
 import { join } from 'node:path'
-import { AskError } from '../../../core/base/errors.ts'
 import { type PackageCopy, type Plan, settingsChange, shellArgument } from '../../../addons/setup/init/plan.ts'
 import type { RecognizedSite } from '../../../addons/setup/init/site.ts'
-import { createProjectFiles, type ProjectFiles } from '../../../core/node/files/project-files.ts'
 import { findNestedSites, recognizeSite } from '../../../addons/setup/project/recognize-site.ts'
+import { AskError } from '../../../core/base/errors.ts'
+import { createProjectFiles, type ProjectFiles } from '../../../core/node/files/project-files.ts'
 import type { Arguments } from '../../command-line/arguments.ts'
 import type { Command } from '../../command-line/command.ts'
 import { FLAGS } from '../../command-line/flags.ts'
 import { packageCopy } from '../../source/package-copy.ts'
-import { planFor } from './plan-for.ts'
 import { askToWrite } from '../../terminal/file-change.ts'
-import { createInitReport } from './init-report.ts'
 import type { Io } from '../../terminal/io.ts'
+import { createInitReport } from './init-report.ts'
+import { planFor } from './plan-for.ts'
 
 /** Nested sites in one message. */
 const MAX_NAMED_SITES = 5

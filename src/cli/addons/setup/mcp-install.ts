@@ -2,10 +2,10 @@
 import { stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { basename, relative, resolve } from 'node:path'
-import { AskError } from '../../../core/base/errors.ts'
 import {
   addServer, MCP_CLIENTS, type McpClient, serverLines, type ServerCommand,
 } from '../../../addons/setup/init/mcp-client.ts'
+import { AskError } from '../../../core/base/errors.ts'
 import { createProjectFiles } from '../../../core/node/files/project-files.ts'
 import { type Arguments, assertOneSource } from '../../command-line/arguments.ts'
 import type { Command } from '../../command-line/command.ts'

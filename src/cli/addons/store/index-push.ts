@@ -1,4 +1,7 @@
 /** `ask index push`: content and graph -> the index of a search engine. `ask index check`: whether it is complete. */
+import { checkIndex } from '../../../addons/store/opensearch/check.ts'
+import { createWriter, type StoreWriter } from '../../../addons/store/opensearch/writer.ts'
+import type { PageChange, StoredSection, StoreMeta } from '../../../addons/store/store.ts'
 import { count } from '../../../core/base/count.ts'
 import { AskError } from '../../../core/base/errors.ts'
 import type { Chunk } from '../../../core/content/chunk.ts'
@@ -6,19 +9,16 @@ import { contentHash } from '../../../core/content/hash.ts'
 import { extractGraph } from '../../../core/graph-builder/rules/extract.ts'
 import type { Graph } from '../../../core/graph/graph.ts'
 import { findGraph, readGraph } from '../../../core/node/graph/graph-file.ts'
-import { checkIndex } from '../../../addons/store/opensearch/check.ts'
-import { createWriter, type StoreWriter } from '../../../addons/store/opensearch/writer.ts'
-import type { PageChange, StoredSection, StoreMeta } from '../../../addons/store/store.ts'
 import type { Arguments } from '../../command-line/arguments.ts'
 import type { Command } from '../../command-line/command.ts'
 import { CONTENT_FLAGS, FLAGS } from '../../command-line/flags.ts'
 import { chooseGraph } from '../../source/chosen-graph.ts'
 import { readContent } from '../../source/content.ts'
-import { openConnection, STORE_FLAGS, withDetails } from './store-connection.ts'
 import type { Io } from '../../terminal/io.ts'
 import { createPrinter, printWarnings } from '../../terminal/printer.ts'
 import { createProgressBar } from '../../terminal/progress.ts'
 import { formatJson, sanitizeLine } from '../../terminal/sanitize.ts'
+import { openConnection, STORE_FLAGS, withDetails } from './store-connection.ts'
 
 const CHANGES: Readonly<Record<Exclude<PageChange, 'missing'>, string>> = {
   added: 'added', replaced: 'replaced', removed: 'removed: the content has no such page', unchanged: 'unchanged',

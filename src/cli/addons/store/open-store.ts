@@ -1,7 +1,7 @@
 /** The flags and variables of a command -> the store that it reads. */
+import { createOpenSearch } from '../../../addons/store/opensearch/opensearch.ts'
 import { type Ask, createAsk, type MountOptions } from '../../../core/ask.ts'
 import { storeService } from '../../../store.ts'
-import { createOpenSearch } from '../../../addons/store/opensearch/opensearch.ts'
 import type { Arguments } from '../../command-line/arguments.ts'
 import { FLAGS } from '../../command-line/flags.ts'
 import { type Io, ownerLog } from '../../terminal/io.ts'

@@ -1,9 +1,9 @@
 /** The flags and variables of a command -> the search engine that it reads or writes. */
+import { type Connection, resolveConnection } from '../../../addons/store/opensearch/address.ts'
+import { EngineFailure } from '../../../addons/store/opensearch/failure.ts'
 import { AskError } from '../../../core/base/errors.ts'
 import { isOptionError } from '../../../core/base/option.ts'
 import { readStoreAccess, readStoreLocation } from '../../../core/environment.ts'
-import { type Connection, resolveConnection } from '../../../addons/store/opensearch/address.ts'
-import { EngineFailure } from '../../../addons/store/opensearch/failure.ts'
 import type { Arguments } from '../../command-line/arguments.ts'
 import { type Flag, FLAGS, type TextFlag } from '../../command-line/flags.ts'
 import type { Io } from '../../terminal/io.ts'

@@ -7,8 +7,8 @@
  */
 import { foldSpace } from '../../base/fold-space.ts'
 import type { Chunk } from '../../content/chunk.ts'
-import type { CodeSpan } from '../../content/structure/ranges.ts'
 import { formatCodeBlock, formatInlineCode } from '../../content/structure/markdown.ts'
+import type { CodeSpan } from '../../content/structure/ranges.ts'
 import type { StructuredText } from '../../content/structure/tree.ts'
 import type { Fact, GlossaryEntry, KnowledgeNode } from '../../graph/graph.ts'
 import { firstSections, type Knowledge, type SectionSummary } from '../../graph/knowledge.ts'

@@ -4,8 +4,8 @@
  */
 import type { Document, HiddenReason } from '../document.ts'
 import { visibleLine } from '../invisible.ts'
-import { WEIGHT_RULE, isWeight } from '../page-weight.ts'
 import { languageTag } from '../language-tag.ts'
+import { WEIGHT_RULE, isWeight } from '../page-weight.ts'
 import type { FrontMap, FrontValue } from './value.ts'
 
 /** The fields of a page that its frontmatter can set. */

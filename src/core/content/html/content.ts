@@ -8,9 +8,7 @@
 import { stripInvisible } from '../invisible.ts'
 import type { ElementStart } from '../structure/element.ts'
 import type { ElementId } from '../structure/structure-writer.ts'
-import {
-  classesOf, indexedAttributes, isBoilerplate, isFragmentLink, isHidden, isPermalink,
-} from './boilerplate.ts'
+import { classesOf, indexedAttributes, isBoilerplate, isFragmentLink, isHidden, isPermalink } from './boilerplate.ts'
 import {
   type Capture, captureCalloutTitle, captureFootnoteReference, captureTabLabels, type ContentTarget, createCapture,
   writeProse, writeTitle,

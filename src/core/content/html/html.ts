@@ -4,9 +4,9 @@
  */
 import type { Document } from '../document.ts'
 import { visibleLine } from '../invisible.ts'
-import { WEIGHT_RULE, isWeight } from '../page-weight.ts'
 import { languageTag } from '../language-tag.ts'
 import { createLineCounter } from '../lines.ts'
+import { WEIGHT_RULE, isWeight } from '../page-weight.ts'
 import type { SourceFile } from '../page.ts'
 import { createSectionWriter } from '../section-writer.ts'
 import type { HtmlAnchors } from './capture.ts'

@@ -1,10 +1,10 @@
 /** The tools for sections: the list of them, and one in full. */
 import { AskError } from '../../base/errors.ts'
 import type { JsonObject } from '../../base/json.ts'
+import type { KnowledgeNode } from '../../graph/graph.ts'
 import {
   type FirstSections, firstSections, type GroupSize, type Knowledge, type SectionSummary,
 } from '../../graph/knowledge.ts'
-import type { KnowledgeNode } from '../../graph/graph.ts'
 import { nearestNames } from '../../graph/names.ts'
 import { cutText, fill, sizeOf, sizeOfBoth } from './bounds.ts'
 import {

@@ -7,8 +7,8 @@ import { createHash } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join, posix } from 'node:path'
 import { isObject, parseJson } from '../../base/json.ts'
-import { readBoundedFile } from './bounded-file.ts'
 import { removeAbandonedFiles, removeEmptyFolders, writeFileAtomically } from './atomic-write.ts'
+import { readBoundedFile } from './bounded-file.ts'
 import { findLinkTarget } from './path-kind.ts'
 
 /** Path of the file with the hashes. */

@@ -4,9 +4,9 @@
  */
 import { LANGUAGES } from '../../text/language.ts'
 import { isFunctionWord } from '../../text/stop-words.ts'
-import { findString } from '../strings/lower-bound.ts'
 import type { Clause } from '../query/clause.ts'
 import type { QueryWord } from '../query/query.ts'
+import { findString } from '../strings/lower-bound.ts'
 import { createChunkScorer } from './chunk-scorer.ts'
 import { openScorers } from './clause-scorer.ts'
 import type { IndexReader } from './index-reader.ts'

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { commonFolder, createGlobMatcher, globParent, readContentConfig } from '../../../../src/addons/astro/config/content-config.ts'
+import {
+  commonFolder, createGlobMatcher, globParent, readContentConfig,
+} from '../../../../src/addons/astro/config/content-config.ts'
 
 function check(config: string, expected: Readonly<Record<string, string>>) {
   const found = [...readContentConfig(config)].map(([name, { base, patterns }]) => [name, [base, ...patterns].join(' ')])

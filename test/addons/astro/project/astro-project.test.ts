@@ -3,11 +3,11 @@ import { readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { pathToFileURL } from 'node:url'
-import { resolveAstroSite } from '../../../../src/core/content/site/astro-site.ts'
 import {
   astroMajor, findAstroProject, headingMajor, moveOutline, readOutline, readSiteFile, writeSiteFile,
 } from '../../../../src/addons/astro/project/astro-project.ts'
 import { createAstroSource } from '../../../../src/addons/astro/project/astro-source.ts'
+import { resolveAstroSite } from '../../../../src/core/content/site/astro-site.ts'
 import { readSource } from '../../../../src/core/node/files/site-source.ts'
 import { temporaryFolder, writeSite } from '../../../support/site.ts'
 

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ReplyEvent } from '../../../../src/addons/overlay/client/reply.ts'
-import { citedSources, isOpened, nextTurn, sourceName, startTurn, type Turn, turnToMarkdown } from '../../../../src/addons/overlay/state/turn.ts'
+import {
+  citedSources, isOpened, nextTurn, sourceName, startTurn, type Turn, turnToMarkdown,
+} from '../../../../src/addons/overlay/state/turn.ts'
 
 const SOURCES = [
   { url: '/a/', title: 'A' },

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { KeywordResult } from '../../../../src/core/answer/events/event.ts'
-import { groupRows, type ListContent, readsAsQuestion, type Row } from '../../../../src/addons/overlay/view/rows.ts'
 import { STRINGS as JAPANESE } from '../../../../src/addons/overlay/text/ja.ts'
 import { ENGLISH } from '../../../../src/addons/overlay/text/strings.ts'
+import { groupRows, type ListContent, readsAsQuestion, type Row } from '../../../../src/addons/overlay/view/rows.ts'
+import type { KeywordResult } from '../../../../src/core/answer/events/event.ts'
 
 const RESULTS: readonly KeywordResult[] = [
   { title: 'B', heading: 'One', url: '/b/#one', group: 'Guides', snippet: '' },

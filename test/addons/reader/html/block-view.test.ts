@@ -1,15 +1,15 @@
 /** Elements of a section, from HTML and made by hand -> the HTML that the reader shows. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Section } from '../../../../src/core/content/page.ts'
-import type { ElementStart } from '../../../../src/core/content/structure/element.ts'
-import { formatToken } from '../../../../src/core/content/structure/encoding.ts'
-import type { StructuredText } from '../../../../src/core/content/structure/tree.ts'
 import { type AddressSettings, imageOf, linkOf } from '../../../../src/addons/reader/html/addresses.ts'
 import { renderBlocks } from '../../../../src/addons/reader/html/block-view.ts'
 import { element } from '../../../../src/addons/reader/html/html.ts'
 import { createPageContext } from '../../../../src/addons/reader/html/page-context.ts'
 import { indexTerms } from '../../../../src/addons/reader/html/terms.ts'
+import type { Section } from '../../../../src/core/content/page.ts'
+import type { ElementStart } from '../../../../src/core/content/structure/element.ts'
+import { formatToken } from '../../../../src/core/content/structure/encoding.ts'
+import type { StructuredText } from '../../../../src/core/content/structure/tree.ts'
 import { readPage } from '../../../support/html.ts'
 
 const GLOSSARY = [{ term: 'chunk', aliases: [], definition: 'A piece.' }]

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { GlossaryEntry } from '../../../../src/core/graph/graph.ts'
 import { findTerms, indexTerms } from '../../../../src/addons/reader/html/terms.ts'
+import type { GlossaryEntry } from '../../../../src/core/graph/graph.ts'
 
 const entry = (term: string, ...aliases: string[]): GlossaryEntry => ({ term, aliases, definition: `What ${term} is.` })
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { HttpReply } from '../../../../src/core/http/wire/message.ts'
-import { createReload, type Reload } from '../../../../src/addons/reader/node/reload.ts'
 import { withMiddleware } from '../../../../src/addons/reader/middleware.ts'
+import { createReload, type Reload } from '../../../../src/addons/reader/node/reload.ts'
+import type { HttpReply } from '../../../../src/core/http/wire/message.ts'
 import { neutral } from '../../../support/http.ts'
 
 /** A GET of a path, whose client leaves with the signal. */

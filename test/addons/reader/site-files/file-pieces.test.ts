@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { createPieceReader, type FileVersion, parseRange } from '../../../../src/addons/reader/site-files/file-pieces.ts'
+import {
+  createPieceReader, type FileVersion, parseRange,
+} from '../../../../src/addons/reader/site-files/file-pieces.ts'
 import { temporaryFolder } from '../../../support/site.ts'
 
 const folder = await temporaryFolder()

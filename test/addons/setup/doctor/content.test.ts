@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Warning } from '../../../../src/core/content/page.ts'
 import {
   checkBrokenGraph, checkContent, checkGraph, checkUnreadable, type GraphFile, type SiteGenerator,
 } from '../../../../src/addons/setup/doctor/content.ts'
+import type { Warning } from '../../../../src/core/content/page.ts'
 import { addressesOf } from '../../../../src/core/graph/addresses.ts'
 import { page } from '../../../support/chunk.ts'
 import { graph } from '../../../support/graph.ts'

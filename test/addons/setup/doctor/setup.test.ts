@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { VERSION } from '../../../../src/core/base/version.ts'
 import { checkNode, checkProgram, checkSetup, type SetupPlan } from '../../../../src/addons/setup/doctor/setup.ts'
+import { VERSION } from '../../../../src/core/base/version.ts'
 
 test('checkNode() takes what package.json says, and refuses what is older', () => {
   for (const [version, status] of [['20.19.0', 'ok'], ['20.20.2', 'ok'], ['22.0.0', 'ok'], ['26.1.0', 'ok'], ['20.18.9', 'fail'], ['18.20.0', 'fail']] as const) {

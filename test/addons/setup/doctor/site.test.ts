@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
+import {
+  checkUrls, noSitemap, parseSite, readPublishedSitemap, type UrlComparison,
+} from '../../../../src/addons/setup/doctor/site.ts'
 import { USUAL_NAMES } from '../../../../src/core/content/site/sitemap.ts'
-import { checkUrls, noSitemap, parseSite, readPublishedSitemap, type UrlComparison } from '../../../../src/addons/setup/doctor/site.ts'
 import { modelServer, type ScriptedReply } from '../../../support/model-server.ts'
 
 const URLS = ['/', '/a/', '/b/', '/c/', '/d/', '/e/']

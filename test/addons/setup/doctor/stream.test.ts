@@ -7,7 +7,9 @@ import { startServer } from '../../../../src/core/node/server/server.ts'
 import { createTestHandler } from '../../../support/http.ts'
 import { modelServer } from '../../../support/model-server.ts'
 import { type Faults, proxy } from '../../../support/proxy.ts'
-import { ANSWER, DONE, scriptedAnswering, SEARCH, SOURCES, type Step, token } from '../../../support/scripted-answerer.ts'
+import {
+  ANSWER, DONE, scriptedAnswering, SEARCH, SOURCES, type Step, token,
+} from '../../../support/scripted-answerer.ts'
 
 /** Milliseconds of a clock that only the model's work moves. */
 let clock = 0

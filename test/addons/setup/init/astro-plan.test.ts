@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { editAstroConfig, hasAdapter, newAstroConfig, STARLIGHT_PLUGIN } from '../../../../src/addons/setup/init/astro-plan.ts'
 import { readScript } from '../../../../src/addons/astro/config/script.ts'
+import {
+  editAstroConfig, hasAdapter, newAstroConfig, STARLIGHT_PLUGIN,
+} from '../../../../src/addons/setup/init/astro-plan.ts'
 
 /** Checks an edit from `before` to `after`, and that a second edit changes nothing. */
 function check(before: string, after: string) {

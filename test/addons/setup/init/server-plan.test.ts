@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { findServerEntry, MOUNT_LINES, MOUNT_ON_PATH, workerLines } from '../../../../src/addons/setup/init/server-plan.ts'
+import {
+  findServerEntry, MOUNT_LINES, MOUNT_ON_PATH, workerLines,
+} from '../../../../src/addons/setup/init/server-plan.ts'
 
 test('the shown lines are those of docs/mounting.md, which its own suite runs', () => {
   const document = readFileSync(new URL('../../../../docs/mounting.md', import.meta.url), 'utf8')

@@ -7,13 +7,13 @@ import { test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { readOverlay } from '../../../../src/addons/overlay/node/overlay-file.ts'
-import { readBrowserModules } from '../../../../src/addons/static/node/browser-modules.ts'
 import { ENGLISH } from '../../../../src/addons/overlay/text/strings.ts'
+import { readBrowserModules } from '../../../../src/addons/static/node/browser-modules.ts'
 import { createSearcher } from '../../../../src/core/search/searcher.ts'
 import { chunksOf, page } from '../../../support/chunk.ts'
 import { temporaryFolder } from '../../../support/site.ts'
-import { createModuleSearch } from '../../../support/static-module.ts'
 import { TINY, writeIndex } from '../../../support/static-index.ts'
+import { createModuleSearch } from '../../../support/static-module.ts'
 
 const modules = await readBrowserModules()
 const overlay = new TextDecoder().decode(modules.overlay)

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createSearcher } from '../../../../src/core/search/searcher.ts'
 import { ENTRY_NAME, STATIC_VERSION } from '../../../../src/addons/static/layout.ts'
 import { openStaticIndex } from '../../../../src/addons/static/read/open-index.ts'
+import { createSearcher } from '../../../../src/core/search/searcher.ts'
 import { chunksOf, page } from '../../../support/chunk.ts'
 import { BASE, type StaticHost, TINY, createHost, writeIndex } from '../../../support/static-index.ts'
 

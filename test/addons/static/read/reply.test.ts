@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { ENTRY_NAME } from '../../../../src/addons/static/layout.ts'
+import { createFetch } from '../../../../src/addons/static/read/reply.ts'
 import type { KeywordResponse } from '../../../../src/core/answer/events/event.ts'
 import type { FilterValues } from '../../../../src/core/search/index/filter.ts'
 import { createSearcher } from '../../../../src/core/search/searcher.ts'
-import { ENTRY_NAME } from '../../../../src/addons/static/layout.ts'
-import { createFetch } from '../../../../src/addons/static/read/reply.ts'
 import { chunksOf, page } from '../../../support/chunk.ts'
 import { BASE, createHost, writeIndex } from '../../../support/static-index.ts'
 

@@ -1,10 +1,10 @@
 /** The bodies of searches, from queries as readers type them. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { extractGraph } from '../../../../src/core/graph-builder/rules/extract.ts'
-import { createStoreService } from '../../../../src/addons/store/service.ts'
 import { searchBody } from '../../../../src/addons/store/opensearch/query.ts'
+import { createStoreService } from '../../../../src/addons/store/service.ts'
 import type { StoreQuery } from '../../../../src/addons/store/store.ts'
+import { extractGraph } from '../../../../src/core/graph-builder/rules/extract.ts'
 import { chunksOf, page } from '../../../support/chunk.ts'
 import { memoryStore } from '../../../support/memory-store.ts'
 import { storeQuery } from '../../../support/recorded-engine.ts'

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { resolveConnection } from '../../../../src/addons/store/opensearch/address.ts'
+import {
+  type EngineRequest, type RequestEngine, createRequestEngine,
+} from '../../../../src/addons/store/opensearch/request.ts'
 import { readRecorded } from '../../../support/recorded-engine.ts'
-import { type EngineRequest, type RequestEngine, createRequestEngine } from '../../../../src/addons/store/opensearch/request.ts'
 
 const REQUEST: EngineRequest = { method: 'GET', path: '/ask/_doc/secret-words', timeoutMs: 5_000 }
 const json = (status: number, value: unknown) => new Response(JSON.stringify(value), { status, headers: { 'content-type': 'application/json' } })

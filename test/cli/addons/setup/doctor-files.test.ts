@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { mkdir, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { filesWithKey, findGenerator, readBuiltSitemap, readProgramFiles } from '../../../../src/cli/addons/setup/doctor-files.ts'
+import {
+  filesWithKey, findGenerator, readBuiltSitemap, readProgramFiles,
+} from '../../../../src/cli/addons/setup/doctor-files.ts'
 import { readFolder } from '../../../../src/core/node/content/content-folder.ts'
 import { temporaryFolder, writeSite } from '../../../support/site.ts'
 

@@ -1,7 +1,9 @@
 /** Citations and links, in prose: of the service's filter, and of the one that clients have. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createGrounding, type GroundingReport, keepLinks, moveLinks } from '../../../../src/core/answer/ground/ground.ts'
+import {
+  createGrounding, type GroundingReport, keepLinks, moveLinks,
+} from '../../../../src/core/answer/ground/ground.ts'
 import { groundingSources } from '../../../support/grounding-sources.ts'
 
 const URLS = ['/a/#b', 'https://docs.example/c?d=e', '/f/(g)/', '/not a url']

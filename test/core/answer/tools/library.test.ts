@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createIntroducer, createLibrary, type IntroductionSources, type LibrarySources } from '../../../../src/core/answer/tools/library.ts'
-import { createGraphKnowledge } from '../../../../src/core/graph/read.ts'
+import {
+  createIntroducer, createLibrary, type IntroductionSources, type LibrarySources,
+} from '../../../../src/core/answer/tools/library.ts'
 import type { KnowledgeNode } from '../../../../src/core/graph/graph.ts'
+import { createGraphKnowledge } from '../../../../src/core/graph/read.ts'
 import type { Filter } from '../../../../src/core/search/index/filter.ts'
 import { createService, EMPTY_GRAPH } from '../../../../src/core/service.ts'
 import { chunk } from '../../../support/chunk.ts'

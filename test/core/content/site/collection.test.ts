@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type CollectionEntry, type CollectionSettings, createCollectionBuilder, isPattern } from '../../../../src/core/content/site/collection.ts'
 import { readFrontmatter } from '../../../../src/core/content/frontmatter/frontmatter.ts'
 import { GITHUB_RULE } from '../../../../src/core/content/heading-ids.ts'
+import {
+  type CollectionEntry, type CollectionSettings, createCollectionBuilder, isPattern,
+} from '../../../../src/core/content/site/collection.ts'
 
 const SETTINGS: CollectionSettings = {
   base: '/', depth: 6, rule: GITHUB_RULE, locales: {}, lang: null, defaultVersion: null, siteTitle: null, commonTitles: null,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findLocales, versionOfPath, withScopes } from '../../../../src/core/content/site/folder-scope.ts'
 import type { Page } from '../../../../src/core/content/page.ts'
+import { findLocales, versionOfPath, withScopes } from '../../../../src/core/content/site/folder-scope.ts'
 import { page } from '../../../support/chunk.ts'
 
 const NONE = { defaultLang: null, defaultVersion: null, locales: null }

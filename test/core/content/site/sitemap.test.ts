@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { matchSitemap, readRobotsSitemaps, readSitemap, SITEMAP_LIMITS, type SitemapMatch } from '../../../../src/core/content/site/sitemap.ts'
+import {
+  matchSitemap, readRobotsSitemaps, readSitemap, SITEMAP_LIMITS, type SitemapMatch,
+} from '../../../../src/core/content/site/sitemap.ts'
 
 /** Pages, then further sitemaps after `>`, then warnings after `!`. */
 function check(xml: string, expected: readonly string[]) {

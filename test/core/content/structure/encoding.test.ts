@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ElementStart } from '../../../../src/core/content/structure/element.ts'
-import { type AddressedRange, formatToken, isWellFormed, mapAddresses, parseElements } from '../../../../src/core/content/structure/encoding.ts'
+import {
+  type AddressedRange, formatToken, isWellFormed, mapAddresses, parseElements,
+} from '../../../../src/core/content/structure/encoding.ts'
 
 const NO_LINES = { inserted: [], deleted: [], marked: [] }
 const STARTS: readonly (readonly [ElementStart, string])[] = [

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { extractGraph } from '../../../../src/core/graph-builder/rules/extract.ts'
-import { type ModelBuild, type ModelBuildOptions, buildWithModel, planModelBuild } from '../../../../src/core/graph-builder/model/model-build.ts'
-import { verifyGraph } from '../../../../src/core/graph-builder/verify/verify.ts'
 import { AskError } from '../../../../src/core/base/errors.ts'
+import {
+  type ModelBuild, type ModelBuildOptions, buildWithModel, planModelBuild,
+} from '../../../../src/core/graph-builder/model/model-build.ts'
+import { extractGraph } from '../../../../src/core/graph-builder/rules/extract.ts'
+import { verifyGraph } from '../../../../src/core/graph-builder/verify/verify.ts'
 import { formatGraph } from '../../../../src/core/graph/format.ts'
 import type { ModelRequest } from '../../../../src/core/llm/model.ts'
 import { readSite } from '../../../../src/core/read-site.ts'

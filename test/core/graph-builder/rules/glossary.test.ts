@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { firstSentences } from '../../../../src/core/graph-builder/prose/sentence.ts'
 import { findDefinitions } from '../../../../src/core/graph-builder/rules/glossary.ts'
 import { formGlossary } from '../../../../src/core/graph-builder/rules/glossary.ts'
-import { firstSentences } from '../../../../src/core/graph-builder/prose/sentence.ts'
 import { chunksOf, page } from '../../../support/chunk.ts'
 
 /** The glossary of sections as `term (aliases): definition`. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { cacheKey, createAnswerCache } from '../../../../src/core/http/answers/answer-cache.ts'
 import type { AnswerEvent } from '../../../../src/core/answer/events/event.ts'
+import { cacheKey, createAnswerCache } from '../../../../src/core/http/answers/answer-cache.ts'
 import { ANSWER as EVENTS, REPORT, token } from '../../../support/scripted-answerer.ts'
 
 const given = (...events: readonly AnswerEvent[]) => ({ events, report: { ...REPORT, answer: '' } })

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createDayBudget, createMemoryLedger, DAY_MS, type Reservation } from '../../../../src/core/http/answers/day-budget.ts'
+import {
+  createDayBudget, createMemoryLedger, DAY_MS, type Reservation,
+} from '../../../../src/core/http/answers/day-budget.ts'
 import { createRandom } from '../../../support/random.ts'
 
 /** A budget with a clock that is set by hand. */

@@ -1,7 +1,9 @@
 /** Replies to reads, with their entity tags. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createReplyCache, entityTag, errorReply, jsonReply, matchesEtag } from '../../../../src/core/http/wire/reply.ts'
+import {
+  createReplyCache, entityTag, errorReply, jsonReply, matchesEtag,
+} from '../../../../src/core/http/wire/reply.ts'
 import { neutral, textOf } from '../../../support/http.ts'
 
 const asked = neutral({ target: '/' })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Protocol } from '../../../../src/core/llm/model.ts'
 import { type ServerProfile, adapt, type RejectedRequest } from '../../../../src/core/llm/client/adapt.ts'
+import type { Protocol } from '../../../../src/core/llm/model.ts'
 
 const PROFILE: ServerProfile = { protocol: 'chat', hasSwitched: false, capabilities: { unsupported: new Set(), limitField: 'max_tokens', needsReasoning: false } }
 const BODY = { model: 'm', messages: [], max_tokens: 9, stream_options: {}, tool_choice: 'none', store: false, include: [], system: [{ cache_control: {} }] }

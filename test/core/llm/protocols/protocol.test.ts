@@ -3,7 +3,9 @@ import { test } from 'node:test'
 import type { Finish, Message, ModelRequest } from '../../../../src/core/llm/model.ts'
 import { anthropic } from '../../../../src/core/llm/protocols/anthropic.ts'
 import { chat } from '../../../../src/core/llm/protocols/chat.ts'
-import { createCallIds, finishOf, parseArguments, type WireFormat } from '../../../../src/core/llm/protocols/protocol.ts'
+import {
+  createCallIds, finishOf, parseArguments, type WireFormat,
+} from '../../../../src/core/llm/protocols/protocol.ts'
 import { responses } from '../../../../src/core/llm/protocols/responses.ts'
 
 test('parseArguments() accepts objects, and reads a blank text as an empty one', () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { serverInfo, siteName } from '../../../../src/core/mcp/protocol/identity.ts'
 import { VERSION } from '../../../../src/core/base/version.ts'
+import { serverInfo, siteName } from '../../../../src/core/mcp/protocol/identity.ts'
 
 test('VERSION is that of the package', () => {
   const manifest: unknown = JSON.parse(readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8'))

@@ -3,7 +3,9 @@ import { symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { readFolder } from '../../../../src/core/node/content/content-folder.ts'
-import { readFolderSitemap, readSitemapFiles, SITE_SITEMAP_LIMITS } from '../../../../src/core/node/content/sitemap-files.ts'
+import {
+  readFolderSitemap, readSitemapFiles, SITE_SITEMAP_LIMITS,
+} from '../../../../src/core/node/content/sitemap-files.ts'
 import type { ContentOptions } from '../../../../src/core/settings.ts'
 import { folderIn, temporaryFolder } from '../../../support/site.ts'
 

@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict'
-import { chmod, mkdir, mkdtemp, open, readdir, readFile, readlink, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises'
+import {
+  chmod, mkdir, mkdtemp, open, readdir, readFile, readlink, rm, stat, symlink, utimes, writeFile,
+} from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { after, test } from 'node:test'
-import { removeAbandonedFiles, removeTemporaryFiles, temporaryPath, writeFileAtomically } from '../../../../src/core/node/files/atomic-write.ts'
+import {
+  removeAbandonedFiles, removeTemporaryFiles, temporaryPath, writeFileAtomically,
+} from '../../../../src/core/node/files/atomic-write.ts'
 import { PLATFORM } from '../../../runner/platform.mjs'
 import { closedFolder } from '../../../support/closed-folder.ts'
 

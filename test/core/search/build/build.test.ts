@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { FIELDS, fieldNumber } from '../../../../src/core/search/index/field.ts'
 import type { InvertedIndex, Searchable } from '../../../../src/core/search/index/inverted-index.ts'
 import { keptLength } from '../../../../src/core/search/index/kept-length.ts'
-import { findString } from '../../../../src/core/search/strings/lower-bound.ts'
 import { openPostings } from '../../../../src/core/search/index/posting-list.ts'
 import { sizeOf, stringAt, stringsOf } from '../../../../src/core/search/strings/front-coded-dictionary.ts'
+import { findString } from '../../../../src/core/search/strings/lower-bound.ts'
 import { buildColumns } from '../../../support/search-index.ts'
 
 const chunk: Searchable = { id: 'a', page: 'a', title: 'Routing', text: '' }

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createDictionary } from '../../../../src/core/search/build/dictionary.ts'
 import type { Dictionary, SharedStrings } from '../../../../src/core/search/build/dictionary.ts'
+import { createInterner } from '../../../../src/core/search/strings/interner.ts'
 import { CUT } from '../../../../src/core/text/segment.ts'
 import { hashOf } from '../../../../src/core/text/word-table.ts'
-import { createInterner } from '../../../../src/core/search/strings/interner.ts'
 
 /** Strings that dictionaries share. */
 function createShared(): SharedStrings {

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createReadForwardEntry } from '../../../../src/core/search/build/forward-entry.ts'
-import { type CollectionTerms, type QueryChunk, indexOfQuery, toQueryChunk } from '../../../../src/core/search/build/query-index.ts'
+import {
+  type CollectionTerms, type QueryChunk, indexOfQuery, toQueryChunk,
+} from '../../../../src/core/search/build/query-index.ts'
 import type { InvertedIndex, Searchable } from '../../../../src/core/search/index/inverted-index.ts'
 import { docFreq } from '../../../../src/core/search/index/posting-list.ts'
 import { stringsOf } from '../../../../src/core/search/strings/front-coded-dictionary.ts'

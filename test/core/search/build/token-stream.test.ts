@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { CHUNK_END, createStreamWriter, fieldOf, isTextMark, languageOf } from '../../../../src/core/search/build/token-stream.ts'
+import {
+  CHUNK_END, createStreamWriter, fieldOf, isTextMark, languageOf,
+} from '../../../../src/core/search/build/token-stream.ts'
 import type { TokenStream } from '../../../../src/core/search/build/token-stream.ts'
 
 /** Words as numbers, marks as the language and the field of a text, the field it goes on in, or a dot for the end of a chunk. */

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { admittedScopes, decodeFilter, type Filterable, filterValues, matchesFilter, scopeOf } from '../../../../src/core/search/index/filter.ts'
+import {
+  admittedScopes, decodeFilter, type Filterable, filterValues, matchesFilter, scopeOf,
+} from '../../../../src/core/search/index/filter.ts'
 import { createStringDictionary } from '../../../../src/core/search/strings/front-coded-dictionary.ts'
 
 const scopes = createStringDictionary([{}, { lang: 'en', group: 'Guides' }, { lang: 'fr', version: '1.x' }].map(scopeOf).sort())

@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { buildIndex } from '../../../../src/core/search/build/build.ts'
 import { decodeIndex, encodeIndex } from '../../../../src/core/search/index/codec.ts'
 import { columnsOf } from '../../../../src/core/search/index/inverted-index.ts'
-import { findString } from '../../../../src/core/search/strings/lower-bound.ts'
 import { createPhraseBudget, findPhrase } from '../../../../src/core/search/index/phrase.ts'
+import { findString } from '../../../../src/core/search/strings/lower-bound.ts'
 import { resolve, search } from '../../../support/search-index.ts'
 
 function indexOf(texts: readonly string[]) {

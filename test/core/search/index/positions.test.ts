@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createByteBuffer, flushBits } from '../../../../src/core/search/strings/bits.ts'
 import { MAX_POSITIONS, readPositions, writePositions } from '../../../../src/core/search/index/positions.ts'
+import { createByteBuffer, flushBits } from '../../../../src/core/search/strings/bits.ts'
 import { createRandom } from '../../../support/random.ts'
 
 interface Case {

@@ -1,15 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type BitWriter, createByteBuffer, flushBits } from '../../../../src/core/search/strings/bits.ts'
+import { orderCounts, createWriteList } from '../../../../src/core/search/build/posting-writer.ts'
 import { HEADING_MASK, TITLE_MASK } from '../../../../src/core/search/index/field.ts'
 import { idf } from '../../../../src/core/search/index/idf.ts'
+import { readPositions, writePositions } from '../../../../src/core/search/index/positions.ts'
 import {
   currentChunk, docFreq, nextBlock, openPostings, openPositions, readWindowMax, rewind, seek,
 } from '../../../../src/core/search/index/posting-list.ts'
-import { WINDOW_BITS, createBoundPosting, headingPart, maxScoreOf, titlePart } from '../../../../src/core/search/index/range-max.ts'
 import type { PostingColumns } from '../../../../src/core/search/index/posting-list.ts'
-import { readPositions, writePositions } from '../../../../src/core/search/index/positions.ts'
-import { orderCounts, createWriteList } from '../../../../src/core/search/build/posting-writer.ts'
+import {
+  WINDOW_BITS, createBoundPosting, headingPart, maxScoreOf, titlePart,
+} from '../../../../src/core/search/index/range-max.ts'
+import { type BitWriter, createByteBuffer, flushBits } from '../../../../src/core/search/strings/bits.ts'
 import { createRandom } from '../../../support/random.ts'
 
 const CHUNKS = 20_000

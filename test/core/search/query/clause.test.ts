@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import type { InvertedIndex } from '../../../../src/core/search/index/inverted-index.ts'
 import { toClauses } from '../../../../src/core/search/query/clause.ts'
 import { parseQuery } from '../../../../src/core/search/query/query.ts'
-import { createAnalyze } from '../../../../src/core/text/analyze.ts'
 import { stringAt } from '../../../../src/core/search/strings/front-coded-dictionary.ts'
+import { createAnalyze } from '../../../../src/core/text/analyze.ts'
 import { buildColumns } from '../../../support/search-index.ts'
 
 function indexOf(texts: readonly string[]) {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findCompletions } from '../../../../src/core/search/query/completion.ts'
 import type { InvertedIndex } from '../../../../src/core/search/index/inverted-index.ts'
-import { findString } from '../../../../src/core/search/strings/lower-bound.ts'
+import { findCompletions } from '../../../../src/core/search/query/completion.ts'
 import { stringAt } from '../../../../src/core/search/strings/front-coded-dictionary.ts'
+import { findString } from '../../../../src/core/search/strings/lower-bound.ts'
 import { buildColumns } from '../../../support/search-index.ts'
 
 function indexOf(texts: readonly string[]) {

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { MAX_KEPT_BUFFERS, WINDOW, createWorkspace, listBuffer, lowestSlot } from '../../../../src/core/search/rank/workspace.ts'
+import {
+  MAX_KEPT_BUFFERS, WINDOW, createWorkspace, listBuffer, lowestSlot,
+} from '../../../../src/core/search/rank/workspace.ts'
 
 test('createWorkspace() has a bound for each window of chunks', () => {
   for (const [size, windows] of [[0, 0], [1, 1], [WINDOW, 1], [WINDOW + 1, 2]] as const) {

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { advance, createBoundaries, hasAtMost, isSentenceStart, retreat } from '../../../../src/core/search/show/boundary.ts'
+import {
+  advance, createBoundaries, hasAtMost, isSentenceStart, retreat,
+} from '../../../../src/core/search/show/boundary.ts'
 
 const { graphemeAt, wordStart, wordEnd } = createBoundaries()
 

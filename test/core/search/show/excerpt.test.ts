@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MAX_EXCERPT_LENGTH, createExcerpt } from '../../../../src/core/search/show/excerpt.ts'
 import { createFindMatches } from '../../../../src/core/search/show/match.ts'
-import { laidOut } from '../../../support/layout.ts'
 import type { QueryTerm } from '../../../../src/core/search/show/match.ts'
 import { createAnalyze, createChain } from '../../../../src/core/text/analyze.ts'
+import { laidOut } from '../../../support/layout.ts'
 
 const analyze = createAnalyze()
 const excerpt = createExcerpt(createFindMatches(createChain()))

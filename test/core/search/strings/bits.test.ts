@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createByteBuffer, flushBits, pushVarint, readBits, readUnary, readVarint, writeBits } from '../../../../src/core/search/strings/bits.ts'
+import {
+  createByteBuffer, flushBits, pushVarint, readBits, readUnary, readVarint, writeBits,
+} from '../../../../src/core/search/strings/bits.ts'
 import { createRandom } from '../../../support/random.ts'
 
 test('bits are read as they were written, whatever their widths', () => {

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import {
+  EMPTY_HASH, createBloomFilter, extendHash, joinHashes, mayContain, powersOf,
+} from '../../../../src/core/search/strings/bloom-filter.ts'
 import { createStringDictionary, encodeString } from '../../../../src/core/search/strings/front-coded-dictionary.ts'
-import { EMPTY_HASH, createBloomFilter, extendHash, joinHashes, mayContain, powersOf } from '../../../../src/core/search/strings/bloom-filter.ts'
 import { createRandom } from '../../../support/random.ts'
 
 const LETTERS = ['a', 'b', 'c', 'é', '漢']

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createStringDictionary, encodeString, sizeOf, stringAt } from '../../../../src/core/search/strings/front-coded-dictionary.ts'
+import {
+  createStringDictionary, encodeString, sizeOf, stringAt,
+} from '../../../../src/core/search/strings/front-coded-dictionary.ts'
 import { createRandom } from '../../../support/random.ts'
 
 test('createStringDictionary() keeps any strings in the order given', () => {

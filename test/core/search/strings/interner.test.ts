@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createInterner } from '../../../../src/core/search/strings/interner.ts'
 import { stringAt, stringsOf } from '../../../../src/core/search/strings/front-coded-dictionary.ts'
+import { createInterner } from '../../../../src/core/search/strings/interner.ts'
 
 test('createInterner() numbers strings as they are first met', () => {
   const { intern } = createInterner()

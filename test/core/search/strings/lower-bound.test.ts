@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import {
+  createStringDictionary, encodeString, nextString, openStrings,
+} from '../../../../src/core/search/strings/front-coded-dictionary.ts'
 import { findPrefix, findString, skipPrefix } from '../../../../src/core/search/strings/lower-bound.ts'
-import { createStringDictionary, encodeString, nextString, openStrings } from '../../../../src/core/search/strings/front-coded-dictionary.ts'
 import { createRandom } from '../../../support/random.ts'
 
 const strings = ['', 'a', 'ab', 'abc', 'b', 'ba', 'é', '漢', '漢字', '😀'].sort()

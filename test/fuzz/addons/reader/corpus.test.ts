@@ -1,11 +1,11 @@
 /** Every deep link of a real site, checked with the pages that the reader renders. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { withMiddleware } from '../../../../src/addons/reader/middleware.ts'
+import { createReader } from '../../../../src/addons/reader/reader.ts'
 import { chunkPages } from '../../../../src/core/content/chunk.ts'
 import { createGraphKnowledge } from '../../../../src/core/graph/read.ts'
 import { readFolder } from '../../../../src/core/node/content/content-folder.ts'
-import { withMiddleware } from '../../../../src/addons/reader/middleware.ts'
-import { createReader } from '../../../../src/addons/reader/reader.ts'
 import { isFuzz } from '../../../support/fuzz.ts'
 import { graph } from '../../../support/graph.ts'
 import { neutral } from '../../../support/http.ts'

@@ -1,12 +1,12 @@
 /** Files of an index that are cut, changed or exchanged: a search finds what the service finds, or fails, and never ends half. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createIndexSearcher, createSearcher, openView } from '../../../../src/core/search/searcher.ts'
 import { decodeHead } from '../../../../src/addons/static/head.ts'
 import { ENTRY_NAME } from '../../../../src/addons/static/layout.ts'
 import { createLoadedParts } from '../../../../src/addons/static/read/loaded-parts.ts'
 import { StaticIndexError, openStaticIndex } from '../../../../src/addons/static/read/open-index.ts'
 import { unseal } from '../../../../src/addons/static/seal.ts'
+import { createIndexSearcher, createSearcher, openView } from '../../../../src/core/search/searcher.ts'
 import { chunksOf, page } from '../../../support/chunk.ts'
 import { rounds } from '../../../support/fuzz.ts'
 import { createRandom } from '../../../support/random.ts'

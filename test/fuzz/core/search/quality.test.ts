@@ -11,8 +11,8 @@ import { buildIndex } from '../../../../src/core/search/build/build.ts'
 import type { Index, Searchable } from '../../../../src/core/search/index/inverted-index.ts'
 import { foldText } from '../../../../src/core/text/normalize.ts'
 import { rounds } from '../../../support/fuzz.ts'
-import { needsShared, sharedPath } from '../../../support/shared.ts'
 import { resolve, search } from '../../../support/search-index.ts'
+import { needsShared, sharedPath } from '../../../support/shared.ts'
 
 const JUDGED = 'corpora/judged'
 const DEPTH = 10

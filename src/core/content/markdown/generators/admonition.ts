@@ -4,11 +4,11 @@
  * not.
  */
 import type { BlockStart } from '../../structure/element.ts'
-import { directiveElement } from './directive-element.ts'
-import { pairedStarts, unfencedLines } from './line-pairs.ts'
 import type { ScanBudget } from '../syntax/scan-budget.ts'
 import type { Fence } from '../syntax/starts.ts'
 import { readAttributes } from '../syntax/tag.ts'
+import { directiveElement } from './directive-element.ts'
+import { pairedStarts, unfencedLines } from './line-pairs.ts'
 
 /** The line that opens an admonition or tab whose content is indented. */
 export interface AdmonitionLine {

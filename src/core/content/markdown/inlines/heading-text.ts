@@ -5,8 +5,8 @@
  */
 import type { FrontMap } from '../../frontmatter/value.ts'
 import { stripInvisible } from '../../invisible.ts'
-import { isBlockElement } from '../syntax/html-block.ts'
 import { createHiddenScope } from '../syntax/hidden-scope.ts'
+import { isBlockElement } from '../syntax/html-block.ts'
 import { lookUp, shownValue } from '../syntax/mdx.ts'
 import type { Tag } from '../syntax/tag.ts'
 import type { Inline } from './inline.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readAttributeList } from '../../../../../src/core/content/markdown/syntax/attribute-list.ts'
 import { takeHeadingId } from '../../../../../src/core/content/markdown/inlines/heading-id.ts'
+import { readAttributeList } from '../../../../../src/core/content/markdown/syntax/attribute-list.ts'
 
 function check(text: string, expected: { id: string | null; end: number } | null) {
   assert.deepEqual(readAttributeList(text, 0), expected, text)

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createFlowScanner, createJsxScanner, IMPOSSIBLE, STILL_OPEN } from '../../../../../src/core/content/markdown/syntax/jsx-scanner.ts'
+import {
+  createFlowScanner, createJsxScanner, IMPOSSIBLE, STILL_OPEN,
+} from '../../../../../src/core/content/markdown/syntax/jsx-scanner.ts'
 
 /** A `|` stands where the tag or expression ends. */
 function check(text: string) {

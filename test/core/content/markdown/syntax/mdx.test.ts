@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseYaml } from '../../../../../src/core/content/frontmatter/yaml.ts'
-import { isImportLine, literalOf, lookUp, startsStatement } from '../../../../../src/core/content/markdown/syntax/mdx.ts'
+import {
+  isImportLine, literalOf, lookUp, startsStatement,
+} from '../../../../../src/core/content/markdown/syntax/mdx.ts'
 import { check, checkMdx } from '../../../../support/markdown.ts'
 
 const STATEMENTS = [

@@ -1,9 +1,9 @@
 /** What no author writes: readers must give a document for it, and in time that grows with its length only. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { codeSpans } from '../../../../../src/core/content/structure/ranges.ts'
 import { isInline, ONLY_CHILD, ONLY_PARENT } from '../../../../../src/core/content/structure/element.ts'
 import { isWellFormed } from '../../../../../src/core/content/structure/encoding.ts'
+import { codeSpans } from '../../../../../src/core/content/structure/ranges.ts'
 import { type Node, parseTree } from '../../../../../src/core/content/structure/tree.ts'
 import { checkGrowth, rounds } from '../../../../support/fuzz.ts'
 import { type Dialect, readPage } from '../../../../support/markdown.ts'

@@ -1,9 +1,9 @@
 import { test } from 'node:test'
-import { readSpelling } from '../../../../../src/core/graph-builder/prose/spelling.ts'
 import { standsAlone } from '../../../../../src/core/graph-builder/prose/sentence.ts'
+import { firstSentences } from '../../../../../src/core/graph-builder/prose/sentence.ts'
+import { readSpelling } from '../../../../../src/core/graph-builder/prose/spelling.ts'
 import { findDefinitions } from '../../../../../src/core/graph-builder/rules/glossary.ts'
 import { questionOf } from '../../../../../src/core/graph-builder/rules/suggestions.ts'
-import { firstSentences } from '../../../../../src/core/graph-builder/prose/sentence.ts'
 import { chunk } from '../../../../support/chunk.ts'
 import { checkLinear } from '../../../../support/fuzz.ts'
 

@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { toEvidence } from '../../../../../src/core/graph-builder/verify/evidence.ts'
 import { inventedLiterals } from '../../../../../src/core/graph-builder/verify/evidence.ts'
 import { rounds } from '../../../../support/fuzz.ts'
-import { createRandom } from '../../../../support/random.ts'
 import { randomPage } from '../../../../support/random-page.ts'
+import { createRandom } from '../../../../support/random.ts'
 
 test('inventedLiterals() finds the literals of any text in the text itself', () => {
   const random = createRandom(30)

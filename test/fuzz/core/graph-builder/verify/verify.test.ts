@@ -5,8 +5,8 @@ import { verifyGraph } from '../../../../../src/core/graph-builder/verify/verify
 import { formatGraph, parseGraph } from '../../../../../src/core/graph/format.ts'
 import { readSite } from '../../../../../src/core/read-site.ts'
 import { rounds } from '../../../../support/fuzz.ts'
-import { createRandom } from '../../../../support/random.ts'
 import { randomPage } from '../../../../support/random-page.ts'
+import { createRandom } from '../../../../support/random.ts'
 
 test('verifyGraph() finds nothing wrong with what rules build from any page, for themselves or in place of a model', async () => {
   const random = createRandom(20)
