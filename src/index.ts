@@ -13,7 +13,9 @@ export type { ToolBounds } from './core/answer/tools/toolbox.ts'
 export type {
   AnswerBounds, Answerer, AnswerOptions, AnswerReport, AnswerResult, Outcome, ReportedCall,
 } from './core/answer/answerer.ts'
-export type { AnswerEvent, AnswerOutcome, ContractEvent, EndOutcome, Source, Support } from './core/answer/events/event.ts'
+export type {
+  AnswerEvent, AnswerOutcome, ContractEvent, EndOutcome, Source, Support,
+} from './core/answer/events/event.ts'
 export type { HistoryTurn } from './core/answer/events/history.ts'
 export { AskError, type ErrorCode } from './core/base/errors.ts'
 export type { QuestionSink } from './core/question-log/recorder.ts'

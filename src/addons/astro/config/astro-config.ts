@@ -6,7 +6,7 @@ import { type AstroAddresses, type AstroLocales, isPattern } from '../../../core
 import { readConfigValues } from './config-values.ts'
 
 /** Names of the configuration, in the order in which Astro looks for them. */
-export const ASTRO_CONFIG_FILES = ['mjs', 'js', 'ts', 'mts', 'cjs', 'cts'].map((extension) => `astro.config.${extension}`)
+export const ASTRO_CONFIG_FILES = ['mjs', 'js', 'ts', 'mts', 'cjs', 'cts'].map((name) => `astro.config.${name}`)
 
 /** Settings of a site that can be read without running its configuration. */
 export interface StaticAstroConfig {

@@ -23,7 +23,7 @@ export interface MarkdownOptions {
   readonly base?: string | undefined
 }
 
-/** A listener that sends the handler's replies. With `markdown`, requests for other paths are passed on to the framework. */
+/** A listener that sends the handler's replies. With `markdown`, requests for other paths go on to the framework. */
 export function createListener(handler: Handler, { markdown, ...options }: ListenerOptions = {}): Listener {
   if (markdown === undefined) return createServiceListener(handler, options)
   return createServiceListener(withMarkdown(handler, markdown), options, true)

@@ -49,7 +49,8 @@ export function createStoreSite(
     revision: undefined,
   }
   const reader = createStoreReader({ site, service, store, overlay })
-  return { handle: withMiddleware(handle, [reader], { endpoint: site.endpoint, allowedHosts }), home: '/', warnings: [] }
+  const whole = withMiddleware(handle, [reader], { endpoint: site.endpoint, allowedHosts })
+  return { handle: whole, home: '/', warnings: [] }
 }
 
 interface StoreReaderParts {

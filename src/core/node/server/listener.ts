@@ -36,12 +36,12 @@ export interface ServiceListenerOptions {
   readonly observe?: Observe | undefined
 }
 
-/** A listener of node:http; `next` is a framework's. Its promise resolves when the reply is written, and never rejects. */
+/** A listener of node:http; `next` is a framework's. It resolves when the reply is written, and never rejects. */
 export type Listener = (req: IncomingMessage, res: ServerResponse, next?: () => void) => Promise<void>
 
 /**
- * A listener that sends the handler's replies. With `passesUnknown`, requests for paths that the handler doesn't have are
- * passed on to the framework.
+ * A listener that sends the handler's replies. With `passesUnknown`, requests for paths that the handler doesn't have
+ * are passed on to the framework.
  */
 export function createListener(
   handler: Handler,
