@@ -8,7 +8,8 @@ import { errorCodeOf } from '../core/node/files/error-code.ts'
 /** The add-ons, by the names of their folders below `src/addons`. */
 export type AddonName = 'agents' | 'astro' | 'overlay' | 'reader' | 'report' | 'setup' | 'static' | 'store'
 
-const ADDONS_FOLDER = /[\\/]addons[\\/]/
+/** Node's message about a module below an `addons` folder; the module that imported it may be anywhere. */
+const MISSING_MODULE = /^Cannot find module '[^']*[\\/]addons[\\/]/
 
 /** Loads a module of an add-on. Throws `AskError('configuration')` where this copy lacks it. */
 export async function loadAddon<T>(name: AddonName, load: () => Promise<T>): Promise<T> {
@@ -34,5 +35,5 @@ export function missingAddon(name: AddonName, needs: string): string {
 }
 
 function isMissing(error: unknown): boolean {
-  return errorCodeOf(error) === 'ERR_MODULE_NOT_FOUND' && ADDONS_FOLDER.test(messageOf(error))
+  return errorCodeOf(error) === 'ERR_MODULE_NOT_FOUND' && MISSING_MODULE.test(messageOf(error))
 }

@@ -42,7 +42,6 @@ export async function configure(
     injectRoute: (route) => void routes.push(route),
     injectScript: (stage, text) => void scripts.push(`${stage}: ${text}`),
     updateConfig: ({ vite }) => plugins.push(...vite.plugins),
-    addWatchFile: (path) => void watched.push(path),
     createCodegenDir: () => new URL('.astro/integrations/ask-service/', folder),
     logger,
   })
@@ -51,7 +50,7 @@ export async function configure(
   async function module(id: string): Promise<string | undefined> {
     for (const plugin of plugins) {
       const found = plugin.resolveId(id)
-      if (found !== undefined) return plugin.load(found)
+      if (found !== undefined) return plugin.load.call({ addWatchFile: (path) => void watched.push(path) }, found)
     }
     return undefined
   }

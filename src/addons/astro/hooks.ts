@@ -19,7 +19,6 @@ export interface ConfigSetup {
   readonly injectRoute: (route: { pattern: string; entrypoint: string; prerender: boolean }) => void
   readonly injectScript: (stage: 'page', content: string) => void
   readonly updateConfig: (config: { vite: { plugins: VitePlugin[] } }) => unknown
-  readonly addWatchFile: (path: string) => void
   /** Folder in `.astro/` for this integration. */
   readonly createCodegenDir: () => URL
   readonly logger: Logger
@@ -59,5 +58,6 @@ export interface Logger {
 export interface VitePlugin {
   name: string
   resolveId: (id: string, importer?: string) => string | undefined
-  load: (id: string) => Promise<string | undefined>
+  /** A file that it watches reloads the module when it changes. */
+  load: (this: { readonly addWatchFile: (path: string) => void }, id: string) => Promise<string | undefined>
 }

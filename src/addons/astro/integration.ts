@@ -6,17 +6,67 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { AskError, count } from '../../core/base.ts'
-import { type AstroSite, resolveAstroSite } from '../../core/content.ts'
+import { type AstroSite, chunkPages, createPatternTest, resolveAstroSite } from '../../core/content.ts'
+import type { Environment } from '../../core/environment.ts'
 import { parseGraph } from '../../core/graph.ts'
-import { readGraphText } from '../../core/node.ts'
+import { readFolder, readGraphText } from '../../core/node.ts'
 import { LLMS_FILES } from '../agents/llms-txt.ts'
 import { readOverlay } from '../overlay/node/overlay-file.ts'
-import { findBuildKeys } from './build-keys.ts'
+import { readBrowserModules } from '../static/node/browser-modules.ts'
+import { type StaticSearchReport, writeStaticSearch } from '../static/node/static-search.ts'
 import type { AstroConfig, AstroIntegration, ConfigSetup } from './hooks.ts'
 import { type AskAstroOptions, DEFAULT_ENDPOINT, resolveEndpoint, resolveOptions } from './options.ts'
 import { astroMajor, headingMajor, moveOutline, readProjectOutline, writeSiteFile } from './project/astro-project.ts'
-import { INDEX_FOLDER, writeIndexOf } from './static-index.ts'
 import { createVirtualModules, type ModuleData, OVERLAY_MODULE } from './virtual-modules.ts'
+
+/** Folder of the files in the built site, also in addresses. */
+const INDEX_FOLDER = '_ask/'
+
+/** The built site. */
+interface BuiltSite {
+  /** Folder of the pages. */
+  readonly dir: URL
+  /** Addresses of the pages to search. */
+  readonly site: AstroSite
+  readonly trailingSlash: boolean
+  readonly siteTitle: string | undefined
+}
+
+/** The files that were written. */
+interface WrittenIndex extends Pick<StaticSearchReport, 'files' | 'bytes' | 'needsNoJekyll'> {
+  /** Number of pages. */
+  readonly pages: number
+}
+
+/** Writes the files. Throws `AskError('file')` if that is not possible. */
+async function writeIndexOf({ dir, site, trailingSlash, siteTitle }: BuiltSite): Promise<WrittenIndex> {
+  const { base, locales, lang, collections } = site
+  const languages = { locales, ...(lang !== null && { defaultLang: lang }) }
+  const read = await readFolder(fileURLToPath(dir), { base, trailingSlash, siteTitle, ...languages })
+  const isSearched = createPatternTest(Object.values(collections))
+  const pages = read.pages.filter(({ url }) => isSearched(`/${url.slice(base.length)}`))
+  const { files, bytes, needsNoJekyll } = await writeStaticSearch(chunkPages(pages), await readBrowserModules(), {
+    out: fileURLToPath(new URL(INDEX_FOLDER, dir)),
+  })
+  return { pages: pages.length, files, bytes, needsNoJekyll }
+}
+
+/*
+ * The API keys that are set while a site is built. They are not written into the build (`import.meta.env` would do
+ * that), so the site needs them where it runs.
+ */
+
+const KEYS = ['LLM_API_KEY', 'ANALYTICS_KEY', 'ANALYTICS_API_KEY']
+/** Files of variables that Vite reads for a build; the last one is Cloudflare's. */
+const FILES = ['.env', '.env.local', '.env.production', '.env.production.local', '.dev.vars']
+
+/** Names of the keys that are set in the environment of a build or in its files of variables. */
+async function findBuildKeys(root: URL, env: Environment): Promise<string[]> {
+  const texts = await Promise.all(FILES.map((name) => readFile(new URL(name, root), 'utf8').catch(() => '')))
+  const lines = texts.join('\n')
+  const isInFile = (name: string) => new RegExp(`^\\s*(?:export\\s+)?${name}\\s*=\\s*["']?[^\\s"'#]`, 'm').test(lines)
+  return KEYS.filter((name) => (env[name] ?? '').trim() !== '' || isInFile(name))
+}
 
 export type { AstroIntegration } from './hooks.ts'
 export type { AskAstroOptions, OverlayAttributes } from './options.ts'
@@ -50,7 +100,6 @@ export default function ask(options: AskAstroOptions = {}): AstroIntegration {
         if (options.overlay !== false) setup.injectScript('page', `import '${OVERLAY_MODULE}'`)
         if (isStatic) return
         mount(setup, options, endpoint)
-        setup.addWatchFile(graphPath(options, config))
         if (command === 'build') await warnAboutBuild(setup, options)
       },
       async 'astro:config:done'({ config }) {
@@ -120,6 +169,7 @@ async function resolveModuleData(
     site,
     isDev,
     isCloudflare: config.adapter?.name === '@astrojs/cloudflare',
+    graphPath: graphPath(options, config),
     readGraph: () => readGraphText(graphPath(options, config)),
     readOutline: () => readProjectOutline(fileURLToPath(config.root)),
     readOverlay: async () => (await readOverlay()) ?? '',

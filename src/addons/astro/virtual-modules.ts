@@ -24,6 +24,7 @@ export interface ModuleData {
   /** True for `astro dev`. */
   readonly isDev: boolean
   readonly isCloudflare: boolean
+  readonly graphPath: string
   /** Text of the graph file, null for none. */
   readonly readGraph: () => Promise<string | null>
   /** The entries of the last build. */
@@ -55,6 +56,8 @@ export function createVirtualModules(data: () => ModuleData): VitePlugin {
       return RESOLVED_PREFIX + id
     },
     async load(id) {
+      // Astro restarts for files that an integration watches, and then lacks pages that were added before.
+      if (id === RESOLVED_PREFIX + SITE_MODULE && data().isDev) this.addWatchFile(data().graphPath)
       return id.startsWith(RESOLVED_PREFIX) ? writers.get(id.slice(RESOLVED_PREFIX.length))?.() : undefined
     },
   }

@@ -101,10 +101,15 @@ test('ask() needs no adapter in development', async () => {
   assert.deepEqual([routes.length, lines], [4, []])
 })
 
-test('ask() watches the graph file, and reports a missing or broken one in a build', async () => {
-  const none = await project('graphless')
-  const missing = await configure(none)
-  assert.deepEqual(missing.watched, [join(none, '.service/kg.json')])
+test('ask() watches the graph file in development', async () => {
+  const folder = await project('watched')
+  const dev = await configure(folder, {}, { command: 'dev' })
+  await dev.module('virtual:ask-service/site')
+  assert.deepEqual(dev.watched, [join(folder, '.service/kg.json')])
+})
+
+test('ask() reports a missing or broken graph file in a build', async () => {
+  const missing = await configure(await project('graphless'))
   assert.match(missing.lines.join('\n'), /^info: There is no .*kg\.json: search works; `npx ask-service kg build`/)
   const broken = await configure(await project('broken', { 'kg.json': '{}' }), { kgPath: 'kg.json' })
   assert.match(broken.lines.join('\n'), /^warn: The graph can't be served: /)
