@@ -22,12 +22,23 @@ export type {
 } from './addons/store/store.ts'
 export type { WordEntry } from './core/text/word-entry.ts'
 
-/** A store in OpenSearch or Elasticsearch, for `createAsk({ store })`. Throws an `OptionError`; sends nothing by itself. */
+/**
+ * A store in OpenSearch or Elasticsearch, for `createAsk({ store })`. Throws an `OptionError`; sends nothing by itself.
+ *
+ * @example
+ * const store = openSearch({ url: 'https://search.example.com:9200', index: 'docs', user: 'ask', password: 'secret' })
+ * const ask = createAsk({ store })
+ */
 export function openSearch(options: OpenSearchOptions): OpenStoreService {
   return storeService(createOpenSearch(resolveConnection(options), { now: Date.now, random: Math.random }))
 }
 
-/** Any other store, for `createAsk({ store })`. */
+/**
+ * Any other store, for `createAsk({ store })`.
+ *
+ * @example
+ * const ask = createAsk({ store: storeService(store) })
+ */
 export function storeService(store: Store): OpenStoreService {
   return (context) => createStoreService(store, context)
 }

@@ -119,7 +119,18 @@ const NAMES = {
   siteTitle: true, fetch: true, log: true,
 } as const satisfies Record<keyof AskOptions | keyof PrebuiltOptions | keyof StoreOptions, true>
 
-/** A service that loads nothing yet. Throws an `OptionError` for a wrong or unknown option. */
+/**
+ * A service that loads nothing yet. Throws an `OptionError` for a wrong or unknown option.
+ *
+ * @example
+ * const content = async () => chunkPages(readSite([{ path: 'deploy.md', text: '# Deploy\n\nRun the build.' }]).pages)
+ * const ask = createAsk({ content })
+ * const headers = { 'content-type': 'application/json' }
+ * const request = new Request('http://localhost/api/ask', { method: 'POST', headers, body: '{"query": "build"}' })
+ * const reply = await ask.fetch(request)
+ * const { results } = await reply.json()
+ * results[0].url // '/deploy/'
+ */
 export function createAsk(options: AskOptions | PrebuiltOptions | StoreOptions): Ask {
   refuseUnknown('createAsk()', options, NAMES)
   const mount = resolveMount(options)

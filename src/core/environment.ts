@@ -81,6 +81,10 @@ export interface EnvironmentOptions {
  * that has a variable counts. Throws `AskError('configuration')`, with the name of
  * the variable, for an invalid value; an option that no variable sets is left to
  * the program.
+ *
+ * @example
+ * const { model } = readOptions({ LLM_API_KEY: 'none', LLM_BASE_URL: 'http://localhost:11434/v1', LLM_MODEL: 'qwen3' })
+ * model.name // 'qwen3'
  */
 export function readOptions(...environments: readonly (object | undefined)[]): EnvironmentOptions {
   const env = layerEnvironments(environments)

@@ -1,4 +1,9 @@
 /** A store in memory, whose candidates come from the index of the process: for the code above a store, not for engines. */
+import { NO_PAGES, pageHash, withPage } from '../../src/addons/store/document.ts'
+import { decodeRecord, formatRecord } from '../../src/addons/store/forward-record.ts'
+import {
+  STORE_FORMAT, type PlacedEntry, type Store, type StoreMeta, type StoredSection,
+} from '../../src/addons/store/store.ts'
 import type { Chunk } from '../../src/core/content/chunk.ts'
 import type { Graph } from '../../src/core/graph/graph.ts'
 import { createReadForwardEntry, fieldLengths } from '../../src/core/search/build/forward-entry.ts'
@@ -9,9 +14,6 @@ import { findCorrections } from '../../src/core/search/query/correction.ts'
 import { createSearcher } from '../../src/core/search/searcher.ts'
 import { stringsOf } from '../../src/core/search/strings/front-coded-dictionary.ts'
 import { findString } from '../../src/core/search/strings/lower-bound.ts'
-import { NO_PAGES, pageHash, withPage } from '../../src/addons/store/page-hash.ts'
-import { decodeRecord, formatRecord } from '../../src/addons/store/forward-record.ts'
-import { STORE_FORMAT, type PlacedEntry, type Store, type StoreMeta, type StoredSection } from '../../src/addons/store/store.ts'
 import { buildColumns } from './search-index.ts'
 
 /** A store of these sections; `text` gives the text of a query, which candidates are found by. */

@@ -4,18 +4,126 @@
  * are read in full.
  */
 import { AskError, createSemaphore, onAbort } from '../../core/base.ts'
-import { type Chunk, tableRows } from '../../core/content.ts'
+import { slugOrderKey, type Chunk, tableRows } from '../../core/content.ts'
 import {
-  createTextViewers, createViewSearcher, type Filter, type InvertedIndex, LIFTED_HITS, openIndex, openView,
-  type QueryChunk, resolveQuery, search, type Searcher, stringAt,
+  type Clause, createTermsOf, docFreq, findString, idfIn, type InvertedIndex, likelySplits, MAX_GUESSED_WORDS,
+  parseQuery, type Query, stringAt, toClauses, type ForwardEntry, isPageTitle, type QueryChunk, createTextViewers,
+  createViewSearcher, type Filter, LIFTED_HITS, openIndex, openView, resolveQuery, search, type Searcher,
 } from '../../core/search.ts'
-import { createAnalyze } from '../../core/text.ts'
+import { type Analyze, createAnalyze } from '../../core/text.ts'
 import { startTimeout } from '../../core/transport.ts'
-import { createRankedPages } from './ranked-pages.ts'
-import { type QueryTerms, lookUpQuery, readQuery } from './read-query.ts'
-import type { Candidates, Phrase, Store, StoreMeta, WantedDetails } from './store.ts'
-import { createQueryVocabulary } from './vocabulary-run.ts'
+import type {
+  StoreQuery, StoreWord, PlacedEntry, Candidates, Phrase, Store, StoreMeta, WantedDetails,
+} from './store.ts'
+import { type QueryVocabulary, createQueryVocabulary } from './vocabulary-run.ts'
 import type { Vocabulary } from './vocabulary.ts'
+
+/** A query without the parts that the caller adds. */
+type QueryTerms = Omit<StoreQuery, 'filter' | 'limit'>
+
+/** Parses a text into a query. The index has the words of the query, and no chunks. */
+function readQuery(text: string, index: InvertedIndex, analyze: Analyze): QueryTerms {
+  const { languages, terms } = index
+  const query = parseQuery(text, { analyze, languages, terms })
+  return {
+    words: toClauses(index, query).map((clause) => toStoreWord(clause, query, index)),
+    titleKeys: query.titleKeys.map(({ key }) => key).filter((key) => key !== ''),
+    pageTitlesOnly: query.pageTitlesOnly,
+    phrases: query.phrases,
+    excluded: query.excluded,
+  }
+}
+
+/**
+ * Looks up all terms of a query in an index that has no statistics of them yet, so that they are requested together. A
+ * word that seems to be in no text would be looked up as a typo, which costs more than everything else.
+ */
+function lookUpQuery(text: string, index: InvertedIndex, analyze: Analyze): void {
+  const { languages, terms } = index
+  const { words, phrases, excluded } = parseQuery(text, { analyze, languages, terms })
+  const lookUp = (term: string) => void findString(terms, term)
+  for (const word of words) [...word.terms, ...word.joined].forEach(lookUp)
+  for (const phrase of [...phrases, ...excluded]) phrase.flat().forEach(lookUp)
+}
+
+function toStoreWord({ word, alternatives }: Clause, { words }: Query, index: InvertedIndex): StoreWord {
+  const mayGuess = words.length <= MAX_GUESSED_WORDS
+  const isPrefix = mayGuess && words.some((typed) => typed.word === word && typed.isPrefix)
+  const splits = alternatives.length > 0 || !mayGuess ? [] : likelySplits(index, word, createTermsOf(index))
+  return {
+    terms: alternatives.map(({ term, weight }) => {
+      // Alternatives share the idf of their clause, and the engine multiplies by that of the term.
+      return { term: stringAt(index.terms, term), weight: weight / idfIn(index, docFreq(index, term)) }
+    }),
+    beginning: isPrefix ? word : null,
+    splits: splits.map(({ phrase }) => phrase.map((terms) => terms.map((term) => stringAt(index.terms, term)))),
+  }
+}
+
+/** The sections that are ranked, by page in the order of the site. */
+interface RankedPages {
+  /** Slug of each page, by its number. */
+  readonly slugs: readonly string[]
+  /** All sections; the same array until intros are added. */
+  readonly chunks: () => readonly QueryChunk[]
+  readonly lacksIntro: (slug: string) => boolean
+  readonly addIntros: (intros: readonly PlacedEntry[]) => void
+  /** Accepts that these pages have no intro. */
+  readonly giveUpIntros: (slugs: readonly string[]) => void
+}
+
+/** One page with its ranked sections, in order. */
+interface RankedPage {
+  readonly chunks: QueryChunk[]
+  lacksIntro: boolean
+}
+
+/** The pages of some candidates. */
+function createRankedPages(
+  { read }: Pick<QueryVocabulary, 'read'>,
+  sections: readonly PlacedEntry[],
+): RankedPages {
+  const pages = new Map<string, RankedPage>()
+  for (const { entry } of sections.toSorted((a, b) => a.order - b.order)) {
+    const page = pages.get(entry.page) ?? newPage(entry.page)
+    page.chunks.push(read(entry))
+    if (isIntro(entry)) page.lacksIntro = false
+  }
+
+  function newPage(slug: string): RankedPage {
+    const page = { chunks: [], lacksIntro: true }
+    pages.set(slug, page)
+    return page
+  }
+
+  const slugs = [...pages.keys()].sort((a, b) => (slugOrderKey(a) < slugOrderKey(b) ? -1 : 1))
+  const ordered = slugs.flatMap((slug) => pages.get(slug) ?? [])
+  let chunks = ordered.flatMap((page) => page.chunks)
+  return {
+    slugs,
+    chunks: () => chunks,
+    lacksIntro: (slug) => pages.get(slug)?.lacksIntro === true,
+    addIntros(intros) {
+      for (const { entry } of intros) {
+        const page = pages.get(entry.page)
+        if (page === undefined || !page.lacksIntro) continue
+        page.chunks.unshift(read(entry))
+        page.lacksIntro = false
+      }
+      if (intros.length > 0) chunks = ordered.flatMap((page) => page.chunks)
+    },
+    giveUpIntros(lacking) {
+      for (const slug of lacking) {
+        const page = pages.get(slug)
+        if (page !== undefined) page.lacksIntro = false
+      }
+    },
+  }
+}
+
+function isIntro({ title }: ForwardEntry): boolean {
+  return isPageTitle(title.spelling)
+}
 
 /** Candidates that are reranked: twice as many do not improve the results. */
 const CANDIDATES = 100

@@ -6,7 +6,7 @@ import type { Filter, SearchResults, WeighedResults } from '../../core/search.ts
 import {
   type Service, STALE_WARNING, type StoreReads, type StoreServiceContext, withSubsections,
 } from '../../core/service.ts'
-import { pageOf } from './document-id.ts'
+import { pageOf } from './document.ts'
 import { createStoreSearch, type SearchState } from './search.ts'
 import type { Store, StoreMeta } from './store.ts'
 import { createVocabulary } from './vocabulary.ts'

@@ -38,7 +38,7 @@ export interface StoreMeta {
   readonly filterValues: FilterValues
   /** True where pages have weights of their own. */
   readonly isWeighted: boolean
-  /** Sum of the hashes of all pages (`page-hash.ts`). */
+  /** Sum of the hashes of all pages (`document.ts`). */
   readonly contentHash: string
   /** `contentHash` if the graph was built from this content; another string if it was built from other content. */
   readonly graphHash: string

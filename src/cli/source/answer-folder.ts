@@ -14,7 +14,7 @@ import { FLAGS } from '../command-line/flags.ts'
 import { type Io, ownerLog } from '../terminal/io.ts'
 import { readContent } from './content.ts'
 import { openStore } from './knowledge.ts'
-import { readsStore } from './store-choice.ts'
+import { readsStore } from './knowledge.ts'
 
 const NO_MODEL = 'No model is set up: set LLM_API_KEY to the key of a model, or give a deployed service with --endpoint'
 

@@ -2,9 +2,8 @@
  * A question -> the events of its answer: a loop in which a model searches the docs, opens sections and writes.
  * Requests, calls, text and time are bounded, the message history is append-only, and the last request can only answer.
  */
-import { hasMoreCodePoints } from '../base/code-points.ts'
 import { AskError, failureLine } from '../base/errors.ts'
-import { foldSpace } from '../base/fold-space.ts'
+import { hasMoreCodePoints, foldSpace } from '../base/fold-space.ts'
 import { createTimedReader } from '../base/timed-reader.ts'
 import { stripInvisible } from '../content/invisible.ts'
 import {

@@ -38,6 +38,10 @@ export interface Chunk {
 /**
  * The sections of pages as chunks, in page order then position. An intro
  * without text is kept: it is the page's own entry, found by its title.
+ *
+ * @example
+ * const { pages } = readSite([{ path: 'guides/setup.md', text: '# Setup\n\nFirst steps.\n\n## On Linux\n\nUse apt.' }])
+ * chunkPages(pages).map(({ id }) => id) // ['guides/setup', 'guides/setup#on-linux']
  */
 export function chunkPages(pages: readonly Page[]): Chunk[] {
   return pages.flatMap((page) =>

@@ -9,7 +9,13 @@ import { formatSha256, SHA256_BYTES, sha256 } from '../base/bytes.ts'
 /** UTF-16 units of a block; it ends with the chunk that fills it. */
 const BLOCK_LENGTH = 262_144
 
-/** `sha256:` and 64 hex digits. */
+/**
+ * `sha256:` and 64 hex digits.
+ *
+ * @example
+ * const before = await contentHash([{ id: 'setup', text: 'Use apt.' }])
+ * before === (await contentHash([{ id: 'setup', text: 'Use dnf.' }])) // false
+ */
 export async function contentHash(chunks: Iterable<{ readonly id: string; readonly text: string }>): Promise<string> {
   let hash = new Uint8Array(SHA256_BYTES)
   let block: string[] = []

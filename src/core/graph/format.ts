@@ -21,7 +21,13 @@ const KEYS = [
 ]
 const FACT_KINDS: readonly FactKind[] = ['flag', 'code', 'value', 'default', 'key']
 
-/** The text of the graph's file. */
+/**
+ * The text of the graph's file.
+ *
+ * @example
+ * const graph = await extractGraph(readSite([{ path: 'a.md', text: '# Server\n\nStart it.' }]).pages)
+ * decodeGraph(JSON.parse(formatGraph(graph))).contentHash === graph.contentHash // true
+ */
 export function formatGraph(graph: Graph): string {
   return `${JSON.stringify(graph, KEYS, 2)}\n`
 }
@@ -40,7 +46,13 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The graph in `value`. Throws `AskError('graph-format')` with the JSON path of the fault. */
+/**
+ * The graph in `value`. Throws `AskError('graph-format')` with the JSON path of the fault.
+ *
+ * @example
+ * const graph = await extractGraph(readSite([{ path: 'a.md', text: '# Server\n\nStart it' }]).pages)
+ * decodeGraph(JSON.parse(formatGraph(graph))).sections[0].summary // 'Start it'
+ */
 export function decodeGraph(value: unknown): Graph {
   const field = fieldsOf(value, '')
   const graph: Graph = {

@@ -2,8 +2,8 @@
  * The handler of feedback: the body of a POST -> the verdict or the click in it, checked. The service keeps no list of
  * its answers, so it also accepts a verdict on an unknown answer; `ask report` leaves that out.
  */
-import { hasMoreCodePoints } from '../base/code-points.ts'
 import { AskError } from '../base/errors.ts'
+import { hasMoreCodePoints } from '../base/fold-space.ts'
 import type { JsonObject } from '../base/json.ts'
 import { type Click, type Feedback, REASONS, type Verdict, VERDICTS } from '../question-log/feedback.ts'
 import { decodeId, readJsonObject } from './wire/body.ts'

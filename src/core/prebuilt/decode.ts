@@ -10,14 +10,20 @@ import { contentHash } from '../content/hash.ts'
 import { tableRows } from '../content/structure/ranges.ts'
 import { decodeGraph } from '../graph/format.ts'
 import type { Graph } from '../graph/graph.ts'
-import { type Decode, fieldsOf, filledText, orNull, formatError } from '../graph/shape.ts'
+import { type Decode, fieldsOf, filledText, formatError, orNull } from '../graph/shape.ts'
 import { decodeIndex } from '../search/index/codec.ts'
 import { createSearcher } from '../search/searcher.ts'
 import { decodeChunks } from './chunk.ts'
-import { hashIndex } from './hash.ts'
-import { MAX_PREBUILT_LENGTH, PREBUILT_VERSION, type Prebuilt } from './prebuilt.ts'
+import { hashIndex, MAX_PREBUILT_LENGTH, type Prebuilt, PREBUILT_VERSION } from './prebuilt.ts'
 
-/** The prebuilt file in `value`. Throws `AskError('index-format')` with the fault of any other value. */
+/**
+ * The prebuilt file in `value`. Throws `AskError('index-format')` with the fault of any other value.
+ *
+ * @example
+ * const chunks = chunkPages(readSite([{ path: 'a.md', text: '# Routes\n\nA path.' }]).pages)
+ * const { searcher } = await decodePrebuilt(JSON.parse(await formatPrebuilt(chunks, null)))
+ * searcher.search('route')[0].url // '/a/'
+ */
 export async function decodePrebuilt(value: unknown): Promise<Prebuilt> {
   try {
     return await decode(value)

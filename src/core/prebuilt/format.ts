@@ -13,13 +13,17 @@ import type { Graph } from '../graph/graph.ts'
 import { buildIndex } from '../search/build/build.ts'
 import { encodeIndex } from '../search/index/codec.ts'
 import { decodeChunks } from './chunk.ts'
-import { hashIndex } from './hash.ts'
-import { MAX_PREBUILT_LENGTH, PREBUILT_VERSION } from './prebuilt.ts'
+import { hashIndex, MAX_PREBUILT_LENGTH, PREBUILT_VERSION } from './prebuilt.ts'
 
 /**
  * The text of the file; builds the index. Throws `AskError('content')` for more
  * than `maxLength` UTF-16 units, `AskError('graph-format')` with the fault of
  * chunks or a graph that could not be decoded again.
+ *
+ * @example
+ * const chunks = chunkPages(readSite([{ path: 'a.md', text: '# Routes\n\nA path.' }]).pages)
+ * const text = await formatPrebuilt(chunks, null)
+ * createAsk({ prebuilt: async () => JSON.parse(text) }).answer // null
  */
 export async function formatPrebuilt(
   chunks: readonly Chunk[],

@@ -6,9 +6,15 @@
  *
  * `contentHash` validates ids and texts of the chunks, `indexHash` that the index was built from them.
  */
+import { formatSha256, sha256 } from '../base/bytes.ts'
 import type { Chunk } from '../content/chunk.ts'
 import type { Graph } from '../graph/graph.ts'
 import type { Searcher } from '../search/searcher.ts'
+
+/** The hash of an index: `sha256:` and 64 hex digits. */
+export async function hashIndex(index: Uint8Array, contentHash: string): Promise<string> {
+  return formatSha256(await sha256(new TextEncoder().encode(contentHash), index))
+}
 
 /** Version of the file's shape; the graph and the index in it have their own. */
 export const PREBUILT_VERSION = 3

@@ -76,6 +76,12 @@ export interface SearcherOptions {
 /**
  * A searcher that keeps the chunks, for their texts, and builds their index when it is not given one. Throws
  * `AskError('index-format')` for an index of other chunks.
+ *
+ * @example
+ * const chunks = chunkPages(readSite([{ path: 'a.md', text: '# Routes\n\nA path leads to a page.' }]).pages)
+ * const searcher = createSearcher(chunks, { rowsOf: tableRows })
+ * searcher.search('paths', { limit: 5 })[0].snippet // 'A path leads to a page.'
+ * searcher.notice('pahts') // null
  */
 export function createSearcher(
   chunks: readonly Findable[],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { policyOf, type ReaderSite } from '../../../src/addons/reader/layout.ts'
 import { withMiddleware } from '../../../src/addons/reader/middleware.ts'
-import { createReader, findUnreachablePages } from '../../../src/addons/reader/reader.ts'
+import { createReader, findUnreachablePages, createNearestPages } from '../../../src/addons/reader/reader.ts'
 import { chunkPages } from '../../../src/core/content/chunk.ts'
 import type { Page } from '../../../src/core/content/page.ts'
 import type { ElementStart } from '../../../src/core/content/structure/element.ts'
@@ -270,4 +270,30 @@ test('findUnreachablePages() warns of pages whose path every request is refused 
     'a\nb.md: The page can\'t be opened: The path must not contain control characters. Rename the file, or set its slug',
     `${'a'.repeat(2_100)}.md: The page can't be opened: The path and its query must be at most 2048 characters. Rename the file, or set its slug`,
   ])
+})
+
+const NAMED_PAGES = [
+  page('index', {}), page('guides/routing', {}), page('guides/routing-rules', {}), page('guides/deploy', {}),
+  page('reference/configuration', {}), page('x/y', {}, { title: 'Server islands' }), page('ガイド/始める', {}),
+]
+
+test('the nearest pages have a similar path or title', () => {
+  const findNearest = createNearestPages(NAMED_PAGES)
+  const rows = [
+    ['guides/ruting', 'guides/routing'], ['docs/guides/deploy', 'guides/deploy'], ['reference/configuraton.html', 'reference/configuration'],
+    ['server-islands', 'x/y'], ['SERVER_ISLAND', 'x/y'], ['%E3%82%AC%E3%82%A4%E3%83%89', 'ガイド/始める'], ['deploy', 'guides/deploy'],
+  ] as const
+  for (const [path, slug] of rows) assert.equal(findNearest(path)[0]?.slug, slug, path)
+})
+
+test('there is no nearest page for an address like no other', () => {
+  const findNearest = createNearestPages(NAMED_PAGES)
+  for (const path of ['', 'wp-login.php', '%', '!!!', 'zzzz', '__proto__']) assert.deepEqual(findNearest(path), [], path)
+  assert.deepEqual(createNearestPages([])('guides'), [])
+})
+
+test('at most five pages are named, for an address of any length', () => {
+  const findNearest = createNearestPages(Array.from({ length: 50 }, (_, i) => page(`guides/page-${i}`, {})))
+  assert.equal(findNearest('guides/page').length, 5)
+  assert.ok(findNearest(`guides/page-1/${'x'.repeat(100_000)}`).length <= 5)
 })

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { documentId, pageOf } from '../../../src/addons/store/document-id.ts'
-import { decodeSection, toDocuments } from '../../../src/addons/store/document.ts'
-import { NO_PAGES, pageHash, withPage, withoutPage } from '../../../src/addons/store/page-hash.ts'
+import {
+  documentId, pageOf, decodeSection, toDocuments, NO_PAGES, pageHash, withPage, withoutPage,
+} from '../../../src/addons/store/document.ts'
 import type { StoredSection } from '../../../src/addons/store/store.ts'
 import { extractGraph } from '../../../src/core/graph-builder/rules/extract.ts'
 import { createReadForwardEntry } from '../../../src/core/search/build/forward-entry.ts'

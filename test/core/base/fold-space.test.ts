@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { foldSpace } from '../../../src/core/base/fold-space.ts'
+import { foldSpace, hasMoreCodePoints } from '../../../src/core/base/fold-space.ts'
 
 test('foldSpace() puts a text on one line', () => {
   assert.equal(foldSpace(' a \n\tb\u00a0 c\r\n'), 'a b c')
   assert.equal(foldSpace(' \n '), '')
+})
+
+test('hasMoreCodePoints() counts code points, not UTF-16 units', () => {
+  for (const text of ['', 'abc', 'éé', '🎉🎉🎉', '\ud800ab']) assert.equal(hasMoreCodePoints(text, 3), false, text)
+  for (const text of ['abcd', '🎉🎉🎉🎉', 'a🎉b🎉', 'x'.repeat(1_000)]) assert.equal(hasMoreCodePoints(text, 3), true, text)
 })

@@ -4,12 +4,106 @@
  */
 import type { OverlayClient } from '../client/client.ts'
 import { NO_RESULTS, type SearchReply } from '../client/reply.ts'
-import { button, el } from '../dom/dom.ts'
+import { el, icon, button } from '../dom/dom.ts'
 import type { RecentSearches } from '../state/storage.ts'
 import { createTypedSearch } from '../state/typed-search.ts'
 import type { Strings } from '../text/strings.ts'
-import { createListView } from './list-view.ts'
-import { groupRows, type PageLink, readsAsQuestion, type Row } from './rows.ts'
+import { markWords } from './marks.ts'
+import { type Row, type RowGroup, groupRows, type PageLink, readsAsQuestion } from './rows.ts'
+
+/** The listbox of one field. */
+interface ListView {
+  readonly element: HTMLElement
+  /** Draws rows; the first becomes the active one where there is a query. */
+  readonly update: (groups: readonly RowGroup[], query: string) => void
+  /** Moves the active row by a number of rows, around the ends. */
+  readonly move: (by: number) => void
+  /** Clicks the active row, if there is one; with `inNewTab` a link opens in a new tab. */
+  readonly choose: (inNewTab: boolean) => void
+}
+
+/** An empty listbox. `onChoose` gets each clicked row; the browser follows links after it. */
+function createListView(
+  field: HTMLInputElement,
+  strings: Strings,
+  onChoose: (row: Row) => void,
+): ListView {
+  const element = el('div', { class: 'list', id: 'list', role: 'listbox', 'aria-label': strings.results })
+  let options: readonly HTMLAnchorElement[] = []
+  let active = -1
+
+  function activate(index: number): void {
+    const option = options[index]
+    active = option === undefined ? -1 : index
+    for (const [i, other] of options.entries()) other.ariaSelected = `${i === index}`
+    if (option === undefined) field.removeAttribute('aria-activedescendant')
+    else field.setAttribute('aria-activedescendant', option.id)
+  }
+
+  function marked(text: string, query: string): readonly (Node | string)[] {
+    const parts = markWords(text, query, `${strings.questionWords} ${strings.stopWords}`)
+    return parts.map((part, i) => (i % 2 ? el('mark', '', part) : part))
+  }
+
+  function update(groups: readonly RowGroup[], query: string): void {
+    const made: HTMLAnchorElement[] = []
+    const drawn = groups.map(({ rows, title, path }, i) => {
+      const drawnRows = rows.map((row) => drawOption(row, query, made))
+      if (!title && !path) return el('div', rows[0]?.type ?? '', ...drawnRows)
+      const names = path && title ? `${path} › ` : path
+      const name = el('div', { class: 'title', id: `group-${i}` }, el('span', 'path', names), ...marked(title, query))
+      return el('div', { role: 'group', 'aria-labelledby': name.id }, name, ...drawnRows)
+    })
+    element.replaceChildren(...drawn)
+    element.hidden = made.length === 0
+    element.scrollTop = 0
+    options = made
+    // Suggestions may come while the answers are shown.
+    field.ariaExpanded = `${made.length > 0 && element.offsetParent !== null}`
+    // Enter in an empty field does nothing.
+    activate(query.trim() ? 0 : -1)
+  }
+
+  function drawOption(row: Row, query: string, made: HTMLAnchorElement[]): HTMLElement {
+    const { type, url, text, hint = '' } = row
+    const id = `option-${made.length}`
+    // The query is marked in results, not in rows that repeat it.
+    const words = type === 'result' ? query : ''
+    const isAsk = type === 'ask'
+    const option = el(
+      'a',
+      { id, role: 'option', class: `row ${type}`, tabindex: -1, href: url ?? false },
+      icon(row.icon),
+      el(
+        'span',
+        'words',
+        el('span', 'head', ...marked(isAsk ? `${strings.ask}: ${text}` : text, words)),
+        el('span', { class: 'snippet', dir: 'auto' }, ...marked(hint, words)),
+      ),
+      el('kbd', { 'aria-hidden': 'true' }, isAsk ? '⇧↵' : '↵'),
+    )
+    const index = made.push(option) - 1
+    option.onclick = () => onChoose(row)
+    option.onpointermove = () => activate(index)
+    return option
+  }
+
+  function move(by: number): void {
+    if (options.length === 0) return
+    activate((Math.max(active, by < 0 ? 0 : -1) + by + options.length) % options.length)
+    // The title of the first group is above the first row.
+    if (active === 0) element.scrollTop = 0
+    options[active]?.scrollIntoView({ block: 'nearest' })
+  }
+
+  function choose(inNewTab: boolean): void {
+    const option = options[active]
+    if (inNewTab && option?.href) window.open(option.href, '_blank', 'noopener')
+    else option?.click()
+  }
+
+  return { element, update, move, choose }
+}
 
 /** Milliseconds of rest before a count of results is spoken. */
 const SPEAK_MS = 600

@@ -23,7 +23,14 @@ export interface MarkdownOptions {
   readonly base?: string | undefined
 }
 
-/** A listener that sends the handler's replies. With `markdown`, requests for other paths go on to the framework. */
+/**
+ * A listener that sends the handler's replies. With `markdown`, requests for other paths go on to the framework.
+ *
+ * @example
+ * const ask = createAsk({ content: async () => chunkPages((await readFolder('docs')).pages) })
+ * const server = createServer(createListener(ask.handle)).listen(0, '127.0.0.1')
+ * server.close()
+ */
 export function createListener(handler: Handler, { markdown, ...options }: ListenerOptions = {}): Listener {
   if (markdown === undefined) return createServiceListener(handler, options)
   return createServiceListener(withMarkdown(handler, markdown), options, true)

@@ -5,19 +5,58 @@
  */
 import { concatBytes } from '../../../core/base.ts'
 import {
-  asPageTitle, COUNT_BITS, createBloomFilter, createByteBuffer, createStringDictionary, INDEX_VERSION,
-  type InvertedIndex, MEASURED_FIELDS, type ShownChunk, writeListHead,
+  type BitWriter, createBoundPosting, createByteBuffer, createDocumentLength, createScorePosting, createWriteList,
+  flushBits, type IndexColumns, writePositions, asPageTitle, COUNT_BITS, createBloomFilter, createStringDictionary,
+  INDEX_VERSION, type InvertedIndex, MEASURED_FIELDS, type ShownChunk, writeListHead,
 } from '../../../core/search.ts'
-import { unmarkedLength } from '../../../core/text.ts'
+import { u32At, unmarkedLength } from '../../../core/text.ts'
 import { bytesOf, readNumber, readStrings } from '../byte-reader.ts'
 import { type Head, fillRuns, lengthOf } from '../head.ts'
 import { type PartName, partPath } from '../layout.ts'
-import { readAllPositions } from '../positions.ts'
+import { type ListPositions, readAllPositions } from '../positions.ts'
 import { type PostingList, readPostings } from '../postings.ts'
 import { type Ready, decodeReady } from '../ready.ts'
 import { type Key, readTermPart } from '../term-part.ts'
 import { decodeTexts } from '../texts.ts'
-import { createEncodeLists } from './encode-lists.ts'
+
+/** Encodes lists. Without positions, no phrase can be looked up in them. */
+type EncodeLists = (lists: readonly PostingList[], positions: readonly ListPositions[] | null) => Uint8Array[]
+
+/** An encoder for lists whose measures are in these columns by the time they are encoded. */
+function createEncodeLists(
+  columns: Pick<IndexColumns, 'lengths' | 'averages' | 'countCodes' | 'pages' | 'headingIdf' | 'titleIdf'>,
+): EncodeLists {
+  const { countCodes } = columns
+  const boundPosting = createBoundPosting(columns, createScorePosting(columns))
+  const documentLength = createDocumentLength(columns)
+
+  return function encodeLists(lists, positions) {
+    const size = lists.reduce((sum, { chunks }) => sum + chunks.length, 0)
+    const [chunks, counts, positionEnds] = [new Uint32Array(size), new Uint16Array(size), new Uint32Array(size)]
+    const writer: BitWriter = { buffer: createByteBuffer(), pending: 0, pendingBits: 0 }
+    let from = 0
+    const starts = lists.map((list, number) => {
+      const start = from
+      chunks.set(list.chunks, start)
+      counts.set(list.counts, start)
+      from += list.chunks.length
+      positions?.[number]?.forEach((ofPosting, posting) => {
+        const range = { positions: ofPosting, from: 0, to: ofPosting.length }
+        writePositions(writer, range, documentLength(u32At(chunks, start + posting)))
+        positionEnds[start + posting] = 8 * writer.buffer.size + writer.pendingBits
+      })
+      return start
+    })
+    flushBits(writer)
+    const postings = { chunks, counts, positions: writer.buffer.bytes, positionEnds }
+    const writeList = createWriteList(postings, { countCodes, boundPosting, size: columns.pages.length })
+    return starts.map((start, number) => {
+      const buffer = createByteBuffer()
+      writeList(buffer, { from: start, to: starts[number + 1] ?? size })
+      return bytesOf(buffer)
+    })
+  }
+}
 
 /** The posting list of a term, in the bytes of an index. */
 interface LoadedList {

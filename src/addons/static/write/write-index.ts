@@ -5,9 +5,9 @@
 import { encodeBase64, sha256, toHex } from '../../../core/base.ts'
 import { tableRows } from '../../../core/content.ts'
 import {
-  buildIndex, columnsOf, createByteBuffer, createDocumentLength, type Findable, type InvertedIndex, isPageTitle,
-  LINKS_MASK, MAX_POSITIONS, MAX_READ, MAX_SUSPECT_CHUNKS, nextBlock, openPositions, openPostings, pushVarint,
-  readPositions, stringsOf,
+  type IndexReader, type InvertedIndex, openIndex, resolveQuery, search, stringAt, buildIndex, columnsOf,
+  createByteBuffer, createDocumentLength, type Findable, isPageTitle, LINKS_MASK, MAX_POSITIONS, MAX_READ,
+  MAX_SUSPECT_CHUNKS, nextBlock, openPositions, openPostings, pushVarint, readPositions, stringsOf,
 } from '../../../core/search.ts'
 import { u16At, u32At } from '../../../core/text.ts'
 import { bytesOf, writeStrings } from '../byte-reader.ts'
@@ -15,12 +15,47 @@ import { type Head, encodeHead, toRuns } from '../head.ts'
 import { type Entry, type PartKind, STATIC_VERSION, partPath } from '../layout.ts'
 import { type ListPositions, writeAllPositions } from '../positions.ts'
 import { MAX_CODES, type PostingList, writePostings } from '../postings.ts'
-import { encodeReady } from '../ready.ts'
+import {
+  MAX_READY_LENGTH, READY_RESULTS, type Ready, type ReadyResults, capitalized, isBroad, encodeReady,
+} from '../ready.ts'
 import { type Pack, seal } from '../seal.ts'
 import { type Key, writeTermPart } from '../term-part.ts'
 import { encodeTexts, formatRows } from '../texts.ts'
 import { backwards, hasStemmedScript, unmarked } from '../words.ts'
-import { readyResults } from './ready-results.ts'
+
+/** Prefixes of lower-case ASCII; others are typed too rarely. */
+const BEGINNING = /^[a-z]+$/
+
+/** The results of all such prefixes, sorted by prefix; `firsts` has the first key of each part of terms. */
+function readyResults(index: InvertedIndex, keys: Iterable<string>, firsts: readonly string[]): Ready {
+  const reader = openIndex(index)
+  const beginnings = new Set<string>()
+  for (const key of keys) {
+    for (let length = 1; length <= MAX_READY_LENGTH; length += 1) {
+      const beginning = key.slice(0, length)
+      if (beginning.length === length && BEGINNING.test(beginning)) beginnings.add(beginning)
+    }
+  }
+  const ready = [...beginnings].sort().filter((beginning) => isBroad(firsts, beginning)).flatMap((beginning) => {
+    const results = resultsOf(reader, beginning)
+    const others = resultsOf(reader, capitalized(beginning))
+    // If a capital letter changes the results, the query is searched like any other.
+    return results !== null && JSON.stringify(results) === JSON.stringify(others) ? [[beginning, results] as const] : []
+  })
+  return new Map(ready)
+}
+
+/** The results of a query; null if it has several words, or if something else is searched in its place. */
+function resultsOf(reader: IndexReader, query: string): ReadyResults | null {
+  const resolved = resolveQuery(reader, query)
+  const [clause, ...others] = resolved.clauses
+  if (clause === undefined || others.length > 0 || clause.correctedTo !== null) return null
+  return {
+    ordinals: search(reader, resolved, { limit: READY_RESULTS }).map(({ ordinal }) => ordinal),
+    terms: clause.alternatives.map(({ term }) => stringAt(reader.index.terms, term)),
+    weight: clause.coverage,
+  }
+}
 
 /** Estimated compressed bytes of a key, a posting and a title match in a part of terms. */
 const COST = { key: 3.2, posting: 2.2, title: 5 }

@@ -3,8 +3,7 @@ import type { JsonObject } from '../../../core/base.ts'
 import { slugOrderKey } from '../../../core/content.ts'
 import { fieldsOf, filledText, type GroupSize, link, orNull, type SectionSummary, text } from '../../../core/graph.ts'
 import { decodeChunk } from '../../../core/prebuilt.ts'
-import { documentId, pageOf } from '../document-id.ts'
-import { decodeSection } from '../document.ts'
+import { documentId, pageOf, decodeSection } from '../document.ts'
 import { decodeRecord } from '../forward-record.ts'
 import type {
   Candidates, Corrections, SectionDetails, Store, StoredPage, StoredSection, WantedDetails,

@@ -1,8 +1,7 @@
 /** A push: a new generation is written beside the current one, and replaces it once it is complete. */
 import { AskError, isObject } from '../../../core/base.ts'
 import { createReadForwardEntry } from '../../../core/search.ts'
-import { documentId } from '../document-id.ts'
-import { toDocuments } from '../document.ts'
+import { documentId, toDocuments } from '../document.ts'
 import { MAX_GLOSSARY_ENTRIES } from '../meta.ts'
 import { type GraphOfStore, type Push, STORE_FORMAT, type StoreMeta, type StoredSection } from '../store.ts'
 import { EMPTY_TALLY, tallyWith } from '../tally.ts'

@@ -20,7 +20,7 @@ import { guessLanguage } from '../../text/guess-language.ts'
 const MAX_BELOW = 40
 /**
  * Share of a query's words, each by its idf, that a strong hit has: a short query wants most of its words, of a long
- * question `FULL_WORDS` words are enough, within these limits. Measured on two judged sets of docs/benchmarks.md,
+ * question `FULL_WORDS` words are enough, within these limits. Measured on two judged sets of test/bench/measurements.md,
  * links of
  * the Astro docs and questions of Cranfield: of first hits that are strong 57 and 41 % are right, of the others 18 and
  * 22 %.

@@ -69,6 +69,9 @@ export function isPublicName(name: string): boolean {
  * The files that hold the pages of a site; of two with the same slug the first
  * counts. In a folder with at least as many HTML as Markdown files, a built
  * site, these are the HTML files; else the Markdown files.
+ *
+ * @example
+ * selectFiles(['b.md', 'a.mdx', 'c.png', '_draft.md']) // ['a.mdx', 'b.md']
  */
 export function selectFiles(paths: Iterable<string>): string[] {
   const html: string[] = []

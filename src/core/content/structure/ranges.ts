@@ -31,7 +31,14 @@ export function codeSpans(structure: string): CodeSpan[] {
   return spans
 }
 
-/** The rows up to an offset, without those of tables inside cells; a longer row ends there. */
+/**
+ * The rows up to an offset, without those of tables inside cells; a longer row ends there.
+ *
+ * @example
+ * const { pages } = readSite([{ path: 'a.md', text: '# A\n\n| flag | default |\n|---|---|\n| port | 8787 |' }])
+ * const [{ text, structure }] = chunkPages(pages)
+ * tableRows(structure).map(({ start, end }) => text.slice(start, end).split('\t')) // [['flag', 'default'], ['port', '8787']]
+ */
 export function tableRows(structure: string, limit = Infinity): TableRow[] {
   // Most sections have no table: the letter of one is looked for first.
   if (!structure.includes('T')) return []

@@ -71,7 +71,14 @@ export function extractSiteTexts(pages: readonly Page[], chunks: readonly Chunk[
   return { suggestions: suggestQuestions(mainChunks, spelling), context: introduceSite(mainPages, spelling) }
 }
 
-/** The graph of pages, its sections in page order, then position. */
+/**
+ * The graph of pages, its sections in page order, then position.
+ *
+ * @example
+ * const { pages } = readSite([{ path: 'a.md', text: '# Server\n\nStart it with `--port 8787`.' }])
+ * const { sections } = await extractGraph(pages)
+ * sections[0].facts // [{ kind: 'flag', literal: '--port 8787', chunkId: 'a' }]
+ */
 export async function extractGraph(pages: readonly Page[]): Promise<Graph> {
   return graphOfExtract(extractSections(pages), pages)
 }

@@ -1,7 +1,7 @@
 /** The type of a tool: its description for a model, its function, and the arguments of a call, checked. */
 import type { AskReply } from '../../answer/events/event.ts'
-import { hasMoreCodePoints } from '../../base/code-points.ts'
 import { AskError } from '../../base/errors.ts'
+import { hasMoreCodePoints } from '../../base/fold-space.ts'
 import type { JsonObject } from '../../base/json.ts'
 import type { Knowledge } from '../../graph/knowledge.ts'
 import { decodeFilter, type Filter } from '../../search/index/filter.ts'

@@ -17,7 +17,14 @@ export const FOLDER_LIMITS = { ...WALK_LIMITS, fileBytes: MAX_TEXT_BYTES }
 /** Files that pages show. */
 const IMAGE = /\.(?:avif|gif|jpe?g|png|svg|webp)$/i
 
-/** The site of all pages in a folder. Throws `AskError('file')` for a missing folder, and an `OptionError`. */
+/**
+ * The site of all pages in a folder. Throws `AskError('file')` for a missing folder, and an `OptionError`.
+ *
+ * @example
+ * const { pages, warnings } = await readFolder('docs', { base: '/docs' })
+ * pages.some(({ url }) => url === '/docs/search/') // true
+ * warnings // []
+ */
 export async function readFolder(folder: string, options: ContentOptions = {}): Promise<Site> {
   return readFolderWithin(FOLDER_LIMITS, folder, options)
 }

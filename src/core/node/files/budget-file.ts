@@ -34,7 +34,14 @@ export interface BudgetFileOptions {
   readonly log?: (line: string) => void
 }
 
-/** Opens the file, or makes it. Throws `AskError('file')`, or `file-format` for a file that holds anything else. */
+/**
+ * Opens the file, or makes it. Throws `AskError('file')`, or `file-format` for a file that holds anything else.
+ *
+ * @example
+ * const ledger = await openBudgetFile(`${folder}/budget`)
+ * const ask = createAsk({ content: async () => [], ledger })
+ * ledger.close()
+ */
 export async function openBudgetFile(
   path: string,
   { now = Date.now, log = (line) => console.warn(line) }: BudgetFileOptions = {},

@@ -48,6 +48,12 @@ export interface QuestionLogFileOptions {
 /**
  * Opens or creates today's file, and removes files that are too old. Rejects with `AskError('file')`, or with `usage`
  * for a path that is served.
+ *
+ * @example
+ * const sink = await openQuestionLog(`${folder}/questions.jsonl`, { days: 30, servedFolder: 'docs' })
+ * const ask = createAsk({ content: async () => [], questionLog: { sink } })
+ * await ask.flush()
+ * await sink.close()
  */
 export async function openQuestionLog(path: string, options: QuestionLogFileOptions = {}): Promise<QuestionLogFile> {
   const { days = QUESTION_LOG_DAYS, servedFolder, now = Date.now, log = (line) => console.warn(line) } = options

@@ -18,14 +18,25 @@ const READ_BYTES = 1_048_576
 /** Bytes at the start of a file that show whether `ask` wrote it. */
 const HEAD_BYTES = 1_024
 
-/** Reads a graph. Throws `AskError('graph-missing')` for no file, `AskError('graph-format')` for an unreadable one. */
+/**
+ * Reads a graph. Throws `AskError('graph-missing')` for no file, `AskError('graph-format')` for an unreadable one.
+ *
+ * @example
+ * const { message } = await readGraph(`${folder}/kg.json`).catch((error) => error)
+ * message.endsWith('run `ask kg build` to make one') // true
+ */
 export async function readGraph(path: string): Promise<Graph> {
   const graph = await findGraph(path)
   if (graph === null) throw new AskError('graph-missing', `No graph at ${path}; run \`ask kg build\` to make one`)
   return graph
 }
 
-/** Reads a graph, null for no file: a site may have no graph. Throws `AskError('graph-format')`. */
+/**
+ * Reads a graph, null for no file: a site may have no graph. Throws `AskError('graph-format')`.
+ *
+ * @example
+ * await findGraph(`${folder}/kg.json`) // null
+ */
 export async function findGraph(path: string): Promise<Graph | null> {
   const text = await readGraphText(path)
   if (text === null) return null

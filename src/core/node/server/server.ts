@@ -92,7 +92,16 @@ export interface RunningServer {
   readonly stop: () => Promise<void>
 }
 
-/** Starts a server. Rejects with an `AskError('listen')` that says what to do. */
+/**
+ * Starts a server. Rejects with an `AskError('listen')` that says what to do.
+ *
+ * @example
+ * const ask = createAsk({ content: async () => chunkPages((await readFolder('docs')).pages) })
+ * const server = await startServer(ask.handle, { host: '127.0.0.1', port: 0 })
+ * const reply = await fetch(`${server.url}/healthz`)
+ * await reply.json() // { status: 'ok' }
+ * await server.stop()
+ */
 export async function startServer(handler: Handler, options: ListenOptions): Promise<RunningServer> {
   const { host, port, trustedProxies = 0, observe } = options
   const allLimits = { ...DEFAULT_LIMITS, ...options.limits }

@@ -6,7 +6,14 @@ import type { SegmentPart } from './merge.ts'
 /** Replaced words, as a multiple of all words, after which a builder starts again with empty dictionaries. */
 const MAX_REPLACED_RATIO = 4
 
-/** Builds the index of a site's chunks; the same chunks give the same index. */
+/**
+ * Builds the index of a site's chunks; the same chunks give the same index.
+ *
+ * @example
+ * const { pages } = await readFolder('docs')
+ * const chunks = chunkPages(pages)
+ * createSearcher(chunks, { index: buildIndex(chunks) }).search('getting started')[0].url // '/getting-started/'
+ */
 export function buildIndex(chunks: Iterable<Searchable>): Index {
   const { read, dictionaries } = createBatchReader()
   return joinBatches([read(chunks, { isSorted: true })], dictionaries).index
@@ -36,6 +43,12 @@ interface Page extends Batch {
 /**
  * A builder that reads a page when it is replaced. An index is merged from the segment of the last one and those of the
  * pages that were replaced since, which is much less work than to invert all pages.
+ *
+ * @example
+ * const builder = createIndexBuilder()
+ * const chunks = chunkPages(readSite([{ path: 'a.md', text: '# Routes\n\nA path.' }]).pages)
+ * builder.replacePage('a', chunks)
+ * createSearcher(chunks, { index: builder.index() }).search('route').length // 1
  */
 export function createIndexBuilder(): IndexBuilder {
   const pages = new Map<string, Page>()

@@ -4,9 +4,9 @@
  */
 import { i32At } from '../../text/column.ts'
 import { type WordEntry, expansionEntry, expansionOffset, isExpansion } from '../../text/word-entry.ts'
+import { keptLength } from '../index/document-length.ts'
 import { MEASURED_FIELDS } from '../index/field.ts'
 import type { Searchable } from '../index/inverted-index.ts'
-import { keptLength } from '../index/kept-length.ts'
 import { type Entry, createBatchReader } from './batch.ts'
 import type { Dictionaries } from './dictionary.ts'
 import type { FoldedId } from './numbers.ts'
@@ -57,7 +57,14 @@ export interface ForwardEntry extends Entry {
 /** Reads the forward entry of a chunk. */
 export type ReadForwardEntry = (chunk: Searchable) => ForwardEntry
 
-/** A reader with its own cache: create one for many chunks. */
+/**
+ * A reader with its own cache: create one for many chunks.
+ *
+ * @example
+ * const read = createReadForwardEntry()
+ * const [chunk] = chunkPages(readSite([{ path: 'a.md', text: '# Routes\n\nA path.' }]).pages)
+ * read(chunk).words // ['routes', 'a', 'path']
+ */
 export function createReadForwardEntry(): ReadForwardEntry {
   let reader = createBatchReader()
   let titles = 0

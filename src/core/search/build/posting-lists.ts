@@ -1,10 +1,9 @@
 /** A segment of all chunks -> the columns of an index that hold postings or follow from them. */
 import { f64At, u16At, u32At } from '../../text/column.ts'
 import { HEADING_MASK, TITLE_MASK } from '../index/field.ts'
-import { idf } from '../index/idf.ts'
 import type { IndexColumns } from '../index/inverted-index.ts'
 import { type BoundColumns, createBoundPosting } from '../index/range-max.ts'
-import { createScorePosting } from '../index/score.ts'
+import { idf, createScorePosting } from '../index/score.ts'
 import { createByteBuffer } from '../strings/bits.ts'
 import { orderCounts, createWriteList } from './posting-writer.ts'
 import type { Segment } from './segment.ts'

@@ -36,7 +36,14 @@ const FORMAT = {
   },
 } as const
 
-/** Bytes of a file that `decodeIndex` reads; the same index gives the same bytes. */
+/**
+ * Bytes of a file that `decodeIndex` reads; the same index gives the same bytes.
+ *
+ * @example
+ * const chunks = chunkPages(readSite([{ path: 'a.md', text: '# Routes\n\nA path.' }]).pages)
+ * const bytes = encodeIndex(buildIndex(chunks))
+ * createSearcher(chunks, { index: decodeIndex(bytes) }).search('route').length // 1
+ */
 export function encodeIndex(index: Index): Uint8Array {
   return encodeColumns(FORMAT, columnsOf(index))
 }
@@ -44,6 +51,11 @@ export function encodeIndex(index: Index): Uint8Array {
 /**
  * The index that was encoded. It reads `bytes` in place when they are aligned to eight bytes (else a copy), so they
  * must not change any more. Throws an AskError `index-format` for anything but an index file of this version.
+ *
+ * @example
+ * const chunks = chunkPages(readSite([{ path: 'a.md', text: '# Routes\n\nA path.' }]).pages)
+ * const index = decodeIndex(encodeIndex(buildIndex(chunks)))
+ * createSearcher(chunks, { index }).search('path')[0].title // 'Routes'
  */
 export function decodeIndex(bytes: Uint8Array): Index {
   const columns = decodeColumns(FORMAT, bytes)

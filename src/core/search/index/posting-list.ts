@@ -20,9 +20,24 @@
  */
 import { u16At, u32At, u8At } from '../../text/column.ts'
 import { type BitReader, readVarint } from '../strings/bits.ts'
-import { BLOCK, type BlockBuffer, createBlockBuffer } from './block.ts'
 import type { InvertedIndex } from './inverted-index.ts'
 import { type BoundPosting, RANGE_BYTES, type RangeMax, WINDOW_BITS, joinRangeMax, rangeBits } from './range-max.ts'
+
+/** Postings of a full block. */
+export const BLOCK = 128
+
+/** Columns for one block. */
+export interface BlockBuffer {
+  /** Ordinals. */
+  readonly chunks: Uint32Array
+  /** Packed counts (`field.ts`). */
+  readonly counts: Uint16Array
+}
+
+/** A buffer for a full block. */
+export function createBlockBuffer(): BlockBuffer {
+  return { chunks: new Uint32Array(BLOCK), counts: new Uint16Array(BLOCK) }
+}
 
 /** Bits of packed counts (`field.ts`). */
 export const COUNT_BITS = 16

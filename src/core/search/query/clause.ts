@@ -8,9 +8,9 @@
  * query structure, SIGIR 1998.)
  */
 import { markLike } from '../../text/stemmer.ts'
-import { type TermCandidate, idfIn } from '../index/idf.ts'
 import type { InvertedIndex } from '../index/inverted-index.ts'
 import { docFreq } from '../index/posting-list.ts'
+import { type TermCandidate, idfIn } from '../index/score.ts'
 import { findString } from '../strings/lower-bound.ts'
 import { findCompletions } from './completion.ts'
 import { splitCompound } from './compound.ts'

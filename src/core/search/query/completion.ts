@@ -3,9 +3,9 @@
  * terms, and in postings.
  */
 import { u32At } from '../../text/column.ts'
-import type { TermCandidate } from '../index/idf.ts'
 import type { InvertedIndex } from '../index/inverted-index.ts'
 import { docFreq } from '../index/posting-list.ts'
+import type { TermCandidate } from '../index/score.ts'
 import { type StringDictionary, encodeString, nextString, openStrings } from '../strings/front-coded-dictionary.ts'
 import { type Range, findPrefix } from '../strings/lower-bound.ts'
 

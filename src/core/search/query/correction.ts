@@ -4,9 +4,9 @@
  */
 import { u32At } from '../../text/column.ts'
 import { unmarkedLength } from '../../text/stemmer.ts'
-import type { TermCandidate } from '../index/idf.ts'
 import type { InvertedIndex } from '../index/inverted-index.ts'
 import { docFreq } from '../index/posting-list.ts'
+import type { TermCandidate } from '../index/score.ts'
 import { encodeString, stringAt } from '../strings/front-coded-dictionary.ts'
 import { type NearWord, type VisitBudget, findNear } from './near-words.ts'
 

@@ -1,10 +1,33 @@
 /** Clause scorers -> their contribution to single chunks, which are looked up in the posting lists. */
+import { u16At } from '../../text/column.ts'
+import { HEADING_MASK, TITLE_MASK } from '../index/field.ts'
+import { currentChunk } from '../index/posting-list.ts'
 import type { ScorePosting } from '../index/score.ts'
 import {
-  type ChunkSums, type ClauseScorer, type Contribution, NO_CONTRIBUTION, addClause, contributionAt, rewindScorers,
+  type ClauseScorer, type ChunkSums, type Contribution, NO_CONTRIBUTION, addClause, contributionAt, rewindScorers,
 } from './clause-scorer.ts'
-import { headingPathCoverage } from './heading-path.ts'
 import { ACCUMULATORS } from './workspace.ts'
+
+/*
+ * The heading path of a section: the title of its page and its own heading, as a breadcrumb shows them. "Suspense ›
+ * Events" has all of "suspense events", which neither of the two has.
+ */
+
+const PATH_MASK = HEADING_MASK | TITLE_MASK
+
+/** Coverage of a query by the heading path of a chunk. Its contribution must be the last that these scorers gave. */
+function headingPathCoverage(scorers: readonly ClauseScorer[], ordinal: number): number {
+  let sum = 0
+  for (const { terms } of scorers) {
+    let most = 0
+    for (const { cursor, coverage } of terms) {
+      const isHere = coverage > most && currentChunk(cursor) === ordinal
+      if (isHere && (u16At(cursor.counts, cursor.at) & PATH_MASK) !== 0) most = coverage
+    }
+    sum += most
+  }
+  return sum
+}
 
 /** The contributions to a chunk that was looked up. */
 export interface ChunkMatch {

@@ -4,12 +4,11 @@
  */
 import { f64At, u16At } from '../../text/column.ts'
 import { HEADING_MASK, TITLE_MASK } from '../index/field.ts'
-import { idf } from '../index/idf.ts'
 import {
   type PostingCursor, currentChunk, isWithin, openPostings, readWindowMax, rewind, seek,
 } from '../index/posting-list.ts'
 import { WINDOW_BITS, headingPart, maxScoreOf, titlePart } from '../index/range-max.ts'
-import type { ScorePosting } from '../index/score.ts'
+import { idf, type ScorePosting } from '../index/score.ts'
 import type { Clause } from '../query/clause.ts'
 import type { IndexReader } from './index-reader.ts'
 import {

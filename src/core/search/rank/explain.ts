@@ -75,7 +75,14 @@ export interface FieldExplanation {
   readonly score: number
 }
 
-/** Explains the score of the first chunk with an id; null for an unknown id. */
+/**
+ * Explains the score of the first chunk with an id; null for an unknown id.
+ *
+ * @example
+ * const chunks = chunkPages(readSite([{ path: 'a.md', text: '# Routes\n\nA path leads to a page.' }]).pages)
+ * const { words } = explain(buildIndex(chunks), 'path', 'a')
+ * words[0].word // 'path'
+ */
 export function explain(index: Index, query: string, id: string): Explanation | null {
   const reader = openIndex(columnsOf(index))
   const ordinal = findId(reader.index, id)

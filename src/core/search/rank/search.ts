@@ -1,12 +1,12 @@
 /**
  * Query -> the best chunks, as if every chunk were scored. They are found in two steps: candidates by their words and
- * titles; then the first of these are ranked again, with additional scores (`heading-path.ts`, `intro-lift.ts`).
+ * titles; then the first of these are ranked again, with additional scores (`chunk-scorer.ts`, `intro-lift.ts`).
  */
 import { u32At } from '../../text/column.ts'
-import type { Filter } from '../index/filter.ts'
+import { type Filter, admittedScopes } from '../index/filter.ts'
+import type { InvertedIndex } from '../index/inverted-index.ts'
 import { findTitleMatches } from '../query/title-match.ts'
 import { stringAt } from '../strings/front-coded-dictionary.ts'
-import { createChunkFilter } from './chunk-filter.ts'
 import { createChunkScorer } from './chunk-scorer.ts'
 import { type ClauseScorer, openScorers } from './clause-scorer.ts'
 import type { IndexReader } from './index-reader.ts'
@@ -15,6 +15,28 @@ import { scanCandidates } from './pruned-scan.ts'
 import { type Rank, createRank } from './rank.ts'
 import type { ResolvedQuery } from './resolved-query.ts'
 import { type Candidate, type TopListOptions, best, createTopList } from './top-list.ts'
+
+/** True for chunks that the filter admits, that have all quoted phrases and no excluded one. */
+function createChunkFilter(
+  index: InvertedIndex,
+  { required, excluded }: Pick<ResolvedQuery, 'required' | 'excluded'>,
+  filter: Filter,
+): (ordinal: number) => boolean {
+  const admitted = admittedScopes(index.scopes, filter)
+  const allowed = required === null ? null : markOrdinals(index, required)
+  const ruledOut = excluded.length === 0 ? null : markOrdinals(index, excluded)
+  return function isAllowed(ordinal) {
+    if (admitted !== null && admitted[u32At(index.scopeOf, ordinal)] !== 1) return false
+    return ruledOut?.[ordinal] !== 1 && allowed?.[ordinal] !== 0
+  }
+}
+
+/** For each chunk, 1 if it is in a list. */
+function markOrdinals({ pages }: InvertedIndex, ordinals: readonly number[]): Uint8Array {
+  const marks = new Uint8Array(pages.length)
+  for (const ordinal of ordinals) marks[ordinal] = 1
+  return marks
+}
 
 /** Most required chunks that are scored one by one; if there are more, all chunks are scanned. */
 const MAX_SINGLE = 1_024

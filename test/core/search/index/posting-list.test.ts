@@ -2,15 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { orderCounts, createWriteList } from '../../../../src/core/search/build/posting-writer.ts'
 import { HEADING_MASK, TITLE_MASK } from '../../../../src/core/search/index/field.ts'
-import { idf } from '../../../../src/core/search/index/idf.ts'
 import { readPositions, writePositions } from '../../../../src/core/search/index/positions.ts'
 import {
-  currentChunk, docFreq, nextBlock, openPostings, openPositions, readWindowMax, rewind, seek,
+  currentChunk, docFreq, nextBlock, openPostings, openPositions, readWindowMax, rewind, seek, type PostingColumns,
 } from '../../../../src/core/search/index/posting-list.ts'
-import type { PostingColumns } from '../../../../src/core/search/index/posting-list.ts'
 import {
   WINDOW_BITS, createBoundPosting, headingPart, maxScoreOf, titlePart,
 } from '../../../../src/core/search/index/range-max.ts'
+import { idf } from '../../../../src/core/search/index/score.ts'
 import { type BitWriter, createByteBuffer, flushBits } from '../../../../src/core/search/strings/bits.ts'
 import { createRandom } from '../../../support/random.ts'
 

@@ -6,7 +6,6 @@
 import {
   type DirectiveLine, directiveLine, endOfShortcode, highlightStart, isPlaceholder, slashBlockLine, tabLine,
 } from '../generators/admonition.ts'
-import { apiObject } from '../generators/api-object.ts'
 import { isInterpolation } from '../generators/interpolation.ts'
 import { componentLine, readProps, withProps } from '../generators/mdc.ts'
 import { readAttributeList } from '../syntax/attribute-list.ts'
@@ -21,6 +20,18 @@ import { addTitle, type BlockState, closeBlock, enterLevel, openTags, openText, 
 import {
   type OpenBlock, type OpenFlow, type OpenHtml, type OpenParagraph, paragraphOf, scanFlow, scanHtml,
 } from './open-block.ts'
+
+/*
+ * `::: acme.models.Model`: the object of an API whose documentation mkdocstrings (MkDocs) makes from its source. A page
+ * in Markdown has only the name.
+ */
+
+const API_OBJECT = /^:::[ \t]*([A-Za-z_]\w{0,200}(?:\.\w{1,200}){1,20})$/
+
+/** The dotted name of the object; null for any other line. */
+function apiObject(text: string): string | null {
+  return API_OBJECT.exec(text.trimEnd())?.[1] ?? null
+}
 
 /** First characters of the lines that `admonition.ts` reads. */
 const GENERATOR_LINE = /^[:/{[<=@-]/

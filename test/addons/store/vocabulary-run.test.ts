@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createLookups } from '../../../src/addons/store/lookups.ts'
+import { createLookups } from '../../../src/addons/store/vocabulary-run.ts'
 import { findCorrections } from '../../../src/core/search/query/correction.ts'
 import { stringsOf } from '../../../src/core/search/strings/front-coded-dictionary.ts'
 import { createAnalyze } from '../../../src/core/text/analyze.ts'

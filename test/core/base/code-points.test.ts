@@ -1,8 +1,0 @@
-import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import { hasMoreCodePoints } from '../../../src/core/base/code-points.ts'
-
-test('hasMoreCodePoints() counts code points, not UTF-16 units', () => {
-  for (const text of ['', 'abc', 'éé', '🎉🎉🎉', '\ud800ab']) assert.equal(hasMoreCodePoints(text, 3), false, text)
-  for (const text of ['abcd', '🎉🎉🎉🎉', 'a🎉b🎉', 'x'.repeat(1_000)]) assert.equal(hasMoreCodePoints(text, 3), true, text)
-})
