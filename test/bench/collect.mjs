@@ -4,7 +4,7 @@
  *   OUT.docs.jsonl      the first `SECTIONS` of all folders, each page under the name of its folder
  *   OUT.queries.jsonl   `QUERIES` texts of their links, a third as they are, a third with a typo, a third half typed
  *
- * The same folders give the same files. Nothing of them is kept in the repository; docs/benchmarks.md has the folders.
+ * The same folders give the same files. Nothing of them is kept in the repository; measurements.md has the folders.
  */
 import { readFile, readdir, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'

@@ -1,4 +1,4 @@
-/** Prints size and cold start of the package on an edge host, as tables for docs/benchmarks.md. */
+/** Prints size and cold start of the package on an edge host, as tables for test/bench/measurements.md. */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

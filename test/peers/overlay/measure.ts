@@ -1,5 +1,5 @@
 /**
- * Prints how soon a reader sees something in the browser, for docs/benchmarks.md. Keys are the browser's own, and each time
+ * Prints how soon a reader sees something in the browser, for test/bench/measurements.md. Keys are the browser's own, and each time
  * is from the key's time stamp to the frame that shows what it brought: the first results after a pause, the results of a
  * whole word after its last letter while it is typed, and the open dialog. Keys in a plain field that asks the same service
  * show what of it is the browser's and the service's own. Over the real service with the Astro
