@@ -94,8 +94,9 @@ export function costAfter(meter: Meter, request: ModelRequest, isLast: boolean):
 }
 
 function costOfRequest({ sentBytes, receivedBytes, reported, maxOutput }: Metered): Cost {
-  const estimate = { input: tokensOf(sentBytes), output: tokensOf(receivedBytes) }
-  const limits = { input: maxInputOf(estimate.input), output: Math.max(maxOutput, estimate.output) }
+  // One piece of a reply may hold far more than the reply may; a budget has reserved no more than that.
+  const estimate = { input: tokensOf(sentBytes), output: Math.min(tokensOf(receivedBytes), maxOutput) }
+  const limits = { input: maxInputOf(estimate.input), output: maxOutput }
   const isPossible = (kind: 'input' | 'output') => {
     const tokens = reported[kind]
     return Number.isSafeInteger(tokens) && tokens <= limits[kind] && (tokens > 0 || estimate[kind] === 0)

@@ -35,7 +35,7 @@ const UNSPACED_RANGES = [
 
 /** Cuts between graphemes and words. */
 export interface Boundaries {
-  /** Start of the grapheme that an offset lies in, in text whose white space is shown as spaces. */
+  /** Start of the grapheme that an offset lies in, in text whose runs of white space are shown as one space each. */
   readonly graphemeAt: (text: string, offset: number) => number
   /** Start of the first word from an offset on, if one starts near, else that of the grapheme there. */
   readonly wordStart: (text: string, offset: number) => number
@@ -49,9 +49,11 @@ export function createBoundaries(): Boundaries {
 
   function graphemeAt(text: string, offset: number): number {
     if (offset <= 0 || offset >= text.length) return offset
+    if (isInSpace(text, offset)) return graphemeAt(text, startOfSpace(text, offset))
     if (isPlain(text.charCodeAt(offset - 1)) && isPlain(text.charCodeAt(offset))) return offset
     graphemes ??= new Intl.Segmenter('und', { granularity: 'grapheme' })
-    return graphemes.segment(text.replace(/\s/g, ' ')).containing(offset)?.index ?? offset
+    const start = graphemes.segment(text.replace(/\s/g, ' ')).containing(offset)?.index ?? offset
+    return isInSpace(text, start) ? graphemeAt(text, start) : start
   }
 
   function wordStart(text: string, offset: number): number {
@@ -108,6 +110,17 @@ export function retreat(text: string, codePoints: number): number {
 
 function isSingleLetter(text: string, offset: number): boolean {
   return LETTER.test(text.charAt(offset)) && !WORD.test(text.charAt(offset - 1))
+}
+
+/** True between two characters of a run of white space. */
+function isInSpace(text: string, offset: number): boolean {
+  return offset > 0 && isSpace(text.charCodeAt(offset - 1)) && isSpace(text.charCodeAt(offset))
+}
+
+function startOfSpace(text: string, offset: number): number {
+  let at = offset
+  while (at > 0 && isSpace(text.charCodeAt(at - 1))) at -= 1
+  return at
 }
 
 function isPlain(unit: number): boolean {

@@ -31,6 +31,12 @@ test('isSentenceStart() is not inside of names, numbers and abbreviations', () =
   check('Use http.createServer in v1.2.3, e.g. here, z. B. there, i.e. anywhere')
 })
 
+test('graphemeAt() takes a run of white space for the one space that is shown', () => {
+  const text = 'a\u0600  \n\u200dpage  end'
+  assert.deepEqual(Array.from({ length: 7 }, (_, at) => graphemeAt(text, at)), [0, 1, 1, 1, 1, 1, 6])
+  assert.deepEqual([10, 11, 12].map((at) => graphemeAt(text, at)), [10, 10, 12])
+})
+
 test('wordStart() and wordEnd() stay near', () => {
   const text = `one two${'x'.repeat(100)} three`
   assert.deepEqual([0, 1, 4, 5].map((at) => wordStart(text, at)), [0, 4, 4, 5])
