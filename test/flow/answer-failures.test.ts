@@ -24,6 +24,9 @@ const BUSY = 'Too many questions at the moment. Please try again in a minute.'
 const TOO_LONG = 'The answer took too long. Please try again.'
 const REFUSED = 'No answer can be given to this question.'
 
+/** The model wrote no answer. */
+const NOTHING = { error: null, text: 'No answer was written. The sections that were found may help.', lines: 1 } as const
+
 const CITED = '[1](/guide/server/#port)'
 const HALF = chatDelta('ANSWER:\nIt listens on 4321 [1].')
 const HALF_TEXT = `It listens on 4321 ${CITED}.`
@@ -38,6 +41,8 @@ interface Expected extends Partial<AskOptions> {
   readonly text?: string | RegExp
   /** Requests that the model's server gets. Default 1. */
   readonly requests?: number
+  /** Lines for the owner. Default 1 for a failure. */
+  readonly lines?: number
   /** Searches besides the service's own. */
   readonly searches?: readonly string[]
 }
@@ -59,7 +64,7 @@ function added(before: readonly string[], now: readonly string[]): readonly stri
 
 /** Plays a script to a reader of each transport: all see the same stream, and nothing is left behind it. */
 function check(name: string, played: Script | Scripted, expected: Expected = {}) {
-  const { error = FAILED, text = '', requests = 1, searches = [], ...options } = expected
+  const { error = FAILED, text = '', requests = 1, searches = [], lines = error === null ? 0 : 1, ...options } = expected
   const script = typeof played === 'function' || isList(played) ? played : [played]
   test(`an answer ends well where ${name}`, { timeout: 120_000 }, async (t) => {
     const before = resources()
@@ -77,7 +82,7 @@ function check(name: string, played: Script | Scripted, expected: Expected = {})
       assert.deepEqual([stream.error, stream.searches, asked], [error, ['Which port?', ...searches], requests], log.join('\n'))
       if (typeof text === 'string') assert.equal(stream.text, text)
       else assert.match(stream.text, text)
-      assert.equal(log.length, error === null ? 0 : 1, log.join('\n'))
+      assert.equal(log.length, lines, log.join('\n'))
       await until(() => model.underWay() === 0)
       await until(() => {
         model.closeIdle()
@@ -119,7 +124,7 @@ check('a silence after the whole turn has no end', { body: [chatTurn('ANSWER:\nY
 
 // Size.
 check('the answer has no end', () => ({ body: repeat(chatDelta('\nANSWER:\nIt goes on and on [1]. '), 1) }), { limits: { answer: { maxAnswerLength: 500 } }, error: null, text: /^It goes on[^]{400,}…$/ })
-check('thinking has no end', () => ({ body: repeat(frames({ choices: [{ delta: { reasoning_content: 'x'.repeat(65_536) } }] })) }), { requests: 2 })
+check('thinking has no end', () => ({ body: repeat(frames({ choices: [{ delta: { reasoning_content: 'x'.repeat(65_536) } }] })) }), { requests: 2, ...NOTHING })
 
 // Refusals.
 check('there are too many requests', () => refusal(429, { error: { message: 'Slow down' } }, SOON), { model: { retries: 2 }, requests: 3, error: BUSY })
@@ -140,14 +145,14 @@ check('an error has the status of an answer', json({ error: { message: 'Oops' } 
 check('the reply is not streamed', json({ choices: [{ message: { content: 'ANSWER:\nIt listens on 4321 [1].' }, finish_reason: 'stop' }] }), { error: null, text: HALF_TEXT })
 
 // The model.
-check('every call is garbage', () => ({ body: [callTurn(['search', '{"q'], ['', '[]'], ['rm -rf', {}], ['open', { id: { a: 1 } }])] }), { requests: 5 })
+check('every call is garbage', () => ({ body: [callTurn(['search', '{"q'], ['', '[]'], ['rm -rf', {}], ['open', { id: { a: 1 } }])] }), { requests: 5, ...NOTHING })
 check('calls have no end', (_, ordinal) => ({ body: [callTurn(['search', { query: `port ${ordinal}` }])] }), {
-  requests: 6, searches: [0, 1, 2, 3, 4].map((ordinal) => `port ${ordinal}`),
+  requests: 6, searches: [0, 1, 2, 3, 4].map((ordinal) => `port ${ordinal}`), ...NOTHING,
 })
 check('the second request fails', [{ body: [SEARCH] }, 'reset'], { requests: 2, searches: ['port'] })
 check('the model refuses', { body: [emptyTurn('content_filter')] }, { error: null, text: REFUSED })
 check('the model refuses in the middle', { body: [HALF, emptyTurn('content_filter')] }, { error: null, text: `${HALF_TEXT}\n\n${REFUSED}` })
-check('the model says nothing', () => ({ body: [emptyTurn('stop')] }), { requests: 2 })
+check('the model says nothing', () => ({ body: [emptyTurn('stop')] }), { requests: 2, ...NOTHING })
 check('the model says nothing at first', [{ body: [emptyTurn('stop')] }, ANSWERED], { requests: 2, error: null, text: HALF_TEXT })
 check('the answer is cut by its limit', { body: [HALF, emptyTurn('length')] }, { error: null, text: `${HALF_TEXT}…` })
 

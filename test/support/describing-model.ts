@@ -38,7 +38,7 @@ export function describingModel(say: (request: ModelRequest, turn: number) => Sa
 export function goodChatReply(body: string): string {
   const { messages }: { readonly messages: readonly { readonly role: string; readonly content: string }[] } = JSON.parse(body)
   const question = messages.find(({ role }) => role === 'user')!.content
-  return goodReply({ system: '', messages: [{ role: 'user', text: question }], tools: [], mayCall: false, maxOutputTokens: 1 })
+  return goodReply({ system: '', messages: [{ role: 'user', text: question }], tools: [], mayCall: false, noteWithoutTools: '', maxOutputTokens: 1 })
 }
 
 /** The sections that a request asks about; empty for the question about the site. */

@@ -14,6 +14,7 @@ export const QUESTION: ModelRequest = {
   messages: [{ role: 'user', text: 'Why?' }],
   tools: [{ name: 'search', description: 'Searches.', parameters: { type: 'object', properties: {} } }],
   mayCall: true,
+  noteWithoutTools: '',
   maxOutputTokens: 512,
 }
 

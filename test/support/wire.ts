@@ -22,6 +22,7 @@ export function modelRequest(given: Partial<ModelRequest> = {}): ModelRequest {
       },
     ],
     mayCall: true,
+    noteWithoutTools: '',
     maxOutputTokens: 2_048,
     ...given,
   }
@@ -29,7 +30,8 @@ export function modelRequest(given: Partial<ModelRequest> = {}): ModelRequest {
 
 /** Body options of a server that refuses nothing; `quirks` replaces parts of that. */
 export function bodyOptions(quirks: Partial<Capabilities> = {}): BodyOptions {
-  return { model: 'm-1', capabilities: { unsupported: new Set(), limitField: 'max_tokens', needsReasoning: false, ...quirks } }
+  const capabilities = { unsupported: new Set<string>(), limitField: 'max_tokens', needsReasoning: false, hasTools: true, maxOutputTokens: Infinity, ...quirks } as const
+  return { model: 'm-1', capabilities }
 }
 
 /** A reply, as far as it came. */
@@ -76,8 +78,9 @@ export function readEvents(format: WireFormat, events: readonly unknown[], reque
 
 /** The request after a turn whose calls were answered. */
 export function nextRequest(turn: AssistantTurn, calls: readonly ToolCall[], note: string | null = null): ModelRequest {
-  const results = calls.map(({ id, args }) => ({
+  const results = calls.map(({ id, name, args }) => ({
     callId: id,
+    name,
     text: args === null ? 'error: broken' : 'Found.',
     isError: args === null,
   }))

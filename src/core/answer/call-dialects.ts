@@ -3,6 +3,7 @@
  * on in the dialect of its training.
  */
 import { isObject } from '../base/json.ts'
+import { firstObject, parseArguments, toolNamed } from '../llm/arguments.ts'
 import type { ToolCall } from '../llm/model.ts'
 
 /** A call without an id. */
@@ -13,8 +14,9 @@ const MAX_TEXT_CALLS = 8
 /** UTF-16 units of a line that decide whether it opens a call. */
 export const MAX_OPENING_LENGTH = 96
 
+const NAMES = ['search', 'open']
 /** Ways of writing a call as JSON that names its tool. */
-const NAMED_JSON = ['search', 'open'].flatMap((name) => {
+const NAMED_JSON = NAMES.flatMap((name) => {
   const keys = ['"name"', '"tool"', '"function"', '"type":"function","name"']
   const forms = keys.map((key) => `{${key}:"${name}"`)
   return [...forms, ...forms.map((form) => `[${form}`), `{"type":"function","function":{"name":"${name}"`]
@@ -82,8 +84,8 @@ function readTagged(text: string): readonly TextCall[] {
     const args =
       pairs.length > 0
         ? Object.fromEntries(pairs.map(([, key = '', value = '']) => [key, value.trim()]))
-        : firstJson(body)?.value
-    calls.push({ name: nameOf(name ?? bare ?? ''), args: isObject(args) ? args : null })
+        : firstObject(body)?.value
+    calls.push({ name: toolNamed(name ?? bare ?? '', NAMES), args: isObject(args) ? args : null })
   }
   return calls
 }
@@ -92,7 +94,7 @@ function readTagged(text: string): readonly TextCall[] {
 function readNamedJson(text: string): readonly TextCall[] {
   const calls: TextCall[] = []
   for (let from = 0; calls.length < MAX_TEXT_CALLS; ) {
-    const json = firstJson(text, from)
+    const json = firstObject(text, from)
     if (json === null) break
     const call = toCall(json.value)
     if (call !== null) calls.push(call)
@@ -107,15 +109,15 @@ function toCall(value: unknown): TextCall | null {
   const name = [inner['name'], inner['tool'], inner['function']].find((each) => typeof each === 'string')
   const given = inner['arguments'] ?? inner['parameters'] ?? inner['args'] ?? inner['input']
   if (typeof name !== 'string' || given === undefined) return null
-  const args: unknown = typeof given === 'string' ? firstJson(given)?.value : given
-  return { name: nameOf(name), args: isObject(args) ? args : null }
+  const args = typeof given === 'string' ? parseArguments(given) : given
+  return { name: toolNamed(name, NAMES), args: isObject(args) ? args : null }
 }
 
 /** A name, then its arguments alone: `search[ARGS]{"query": …}`, `to=functions.search <|message|>{…}`. */
 function readNameThenJson(text: string): readonly TextCall[] {
   const calls: TextCall[] = []
   for (const { index, 0: head, 1: name = '' } of text.matchAll(/\b(search|open)\b[^{]{0,80}(?=\{)/g)) {
-    const args = firstJson(text, index + head.length)?.value
+    const args = firstObject(text, index + head.length)?.value
     if (isObject(args) && ('query' in args || 'id' in args)) calls.push({ name, args })
   }
   return calls
@@ -129,43 +131,4 @@ function readPython(text: string): readonly TextCall[] {
     if (name === 'search') return { name, args: { query: value } }
     return { name, args: { id: value, ...(from === undefined ? {} : { from: Number(from) }) } }
   })
-}
-
-interface FoundJson {
-  readonly value: unknown
-  /** Offset of its first brace, and the offset after its last. */
-  readonly start: number
-  readonly end: number
-}
-
-/** The first JSON object from an offset on; one that lacks its last braces is completed. */
-function firstJson(text: string, from = 0): FoundJson | null {
-  for (let start = text.indexOf('{', from); start !== -1; start = text.indexOf('{', start + 1)) {
-    const { end, depth } = endOfJson(text, start)
-    try {
-      return { value: JSON.parse(text.slice(start, end) + '}'.repeat(depth)), start, end }
-    } catch {
-      // Braces of something else.
-    }
-  }
-  return null
-}
-
-/** Offset after the brace that closes the one at `start`, or the end of the text with the number of open braces. */
-function endOfJson(text: string, start: number): { readonly end: number; readonly depth: number } {
-  let [depth, isQuoted] = [0, false]
-  for (let at = start; at < text.length; at += 1) {
-    const char = text.charAt(at)
-    if (isQuoted && char === '\\') at += 1
-    else if (char === '"') isQuoted = !isQuoted
-    else if (isQuoted) continue
-    else if (char === '{') depth += 1
-    else if (char === '}' && --depth === 0) return { end: at + 1, depth }
-  }
-  return { end: text.length, depth: isQuoted ? 0 : depth }
-}
-
-/** A tool's name without the namespace that some models put before it. */
-function nameOf(name: string): string {
-  return name.slice(name.lastIndexOf('.') + 1)
 }

@@ -1,8 +1,8 @@
 /**
  * A model's text, in pieces -> the part of it that readers may see. A mark (`ANSWER:`) opens the answer: all text after
- * it is shown. Text before it, which introduces a tool call, is never shown. Text without a mark may be either: it is
- * held back until it cites a section, up to bounds in length and time, or until the turn ends without a call. Marks and
- * calls that are written as text are never shown, wherever the pieces are cut.
+ * it is shown. Text before it, which introduces a tool call or is thinking, is never shown. Text without a mark may be
+ * either: it is held back until a sentence of it cites a section, up to bounds in length and time, or until the turn
+ * ends without a call. Marks and calls that are written as text are never shown, wherever the pieces are cut.
  */
 import { MAX_OPENING_LENGTH, readOpening } from './call-dialects.ts'
 
@@ -39,6 +39,8 @@ const MAX_BEGUN_LENGTH = 56
 
 /** A citation, which words before a call rarely have. */
 const CITATION = /\[\d{1,3}\]/
+/** A citation that ends a sentence or a line, which thinking rarely has. */
+const CITED_SENTENCE = /\[\d{1,3}\](?:[.!?。]|[ \t]*\n)|[.!?。] ?\[\d{1,3}\]/
 
 /** Bounds of held words: UTF-16 units, and milliseconds from the first of them on. */
 interface HoldBounds {
@@ -48,11 +50,11 @@ interface HoldBounds {
   readonly ms: number
 }
 
-/** Words that a call may follow. After a mark, a call that belongs to the words comes together with them. */
-const UNMARKED: HoldBounds = { citingLength: 80, length: 1_600, ms: 12_000 }
+/** Words that a call or a late mark may follow; thinking of 4,096 tokens, the default of a reply, is not longer. */
+const UNMARKED: HoldBounds = { citingLength: 80, length: 16_384, ms: 60_000 }
+/** After a mark, a call that belongs to the words comes together with them. */
 const MARKED: HoldBounds = { citingLength: 0, length: 80, ms: 2 }
-/** Words that no call may follow: only those before a late mark have to be held. */
-const UNMARKED_LAST: HoldBounds = { citingLength: 80, length: 240, ms: 1_500 }
+/** Marked words that no call may follow. */
 const MARKED_LAST: HoldBounds = { citingLength: 0, length: 0, ms: 0 }
 
 /** The first fence of a line, which begins or ends a block of code. */
@@ -88,6 +90,8 @@ export interface Gate {
   closer: string
   /** Characters that end the block of code that is open; empty outside of one. */
   fence: string
+  /** True while the model is expected to write thinking first, until it ends: nothing is shown before. */
+  awaitsThinking: boolean
   /** True if calls of this turn will be run, so that words before one are not part of the answer. */
   mayCall: boolean
   /** True once a call has begun in this turn. */
@@ -103,19 +107,28 @@ export interface Gate {
 /** A gate that has shown nothing. */
 export function createGate(): Gate {
   const text = { place: 'opening', pending: '', held: '', heldAt: null, closer: '', fence: '' } as const
-  const flags = { isOpen: false, endsInMark: false, isLineStart: true, mayCall: true, hasCall: false }
+  const flags = { isOpen: false, endsInMark: false, isLineStart: true, awaitsThinking: false, mayCall: true, hasCall: false }
   return { ...text, ...flags, isMarked: false, isNotCovered: false, textCall: null }
 }
 
-/** Begins a turn. */
-export function startTurn(gate: Gate, mayCall: boolean): void {
+/** Begins a turn; `thinksInText` if the model has written thinking into its text before. */
+export function startTurn(gate: Gate, mayCall: boolean, thinksInText: boolean): void {
   gate.place = gate.isOpen ? 'body' : 'opening'
   gate.pending = gate.fence = ''
   gate.held = gate.endsInMark ? ' ' : ''
   gate.heldAt = gate.textCall = null
   gate.isLineStart = true
+  gate.awaitsThinking = thinksInText && !gate.isOpen
   gate.mayCall = mayCall
   gate.hasCall = false
+}
+
+/** Forgets the text of this turn; false if readers have a part of it already. */
+export function retract(gate: Gate): boolean {
+  if (gate.isOpen) return false
+  startTurn(gate, gate.mayCall, false)
+  gate.isMarked = gate.isNotCovered = false
+  return true
 }
 
 /** Takes a piece that came at a time in milliseconds; returns text for readers. */
@@ -133,8 +146,8 @@ export function noteCall(gate: Gate): void {
 
 /** Milliseconds until held words are due; Infinity if none are. */
 export function waitMs(gate: Gate, now: number): number {
-  const { heldAt, isOpen, hasCall, mayCall } = gate
-  if (heldAt === null || isOpen || (hasCall && mayCall)) return Infinity
+  const { heldAt, isOpen, hasCall, mayCall, awaitsThinking } = gate
+  if (heldAt === null || isOpen || awaitsThinking || (hasCall && mayCall)) return Infinity
   return Math.max(0, heldAt + boundsOf(gate).ms - now)
 }
 
@@ -160,16 +173,17 @@ export function endTurn(gate: Gate, areRun: boolean): string {
 }
 
 function boundsOf({ isMarked, mayCall }: Gate): HoldBounds {
-  if (isMarked) return mayCall ? MARKED : MARKED_LAST
-  return mayCall ? UNMARKED : UNMARKED_LAST
+  if (!isMarked) return UNMARKED
+  return mayCall ? MARKED : MARKED_LAST
 }
 
 /** True if held words need not wait any more. */
 function isDue(gate: Gate): boolean {
-  const { held, heldAt, hasCall, mayCall, isNotCovered } = gate
-  if (heldAt === null || (hasCall && mayCall)) return false
+  const { held, heldAt, hasCall, mayCall, isMarked, isNotCovered, awaitsThinking } = gate
+  if (heldAt === null || awaitsThinking || (hasCall && mayCall)) return false
   const { length, citingLength } = boundsOf(gate)
-  return isNotCovered || held.length >= length || (held.length >= citingLength && CITATION.test(held))
+  const isCited = (isMarked ? CITATION : CITED_SENTENCE).test(held)
+  return isNotCovered || held.length >= length || (held.length >= citingLength && isCited)
 }
 
 /** True if held words are certainly an answer: after a mark they cite, or the docs don't cover the question. */

@@ -7,17 +7,17 @@ import { hasMoreCodePoints, foldSpace } from '../base/fold-space.ts'
 import { createTimedReader } from '../base/timed-reader.ts'
 import { stripInvisible } from '../content/invisible.ts'
 import {
-  type AssistantTurn, type Finish, type Message, type ModelEvent, type ModelRequest, NO_USAGE, type ToolCall,
+  type AssistantTurn, type Message, type ModelEvent, type ModelRequest, NO_USAGE, type ToolCall, withNote,
 } from '../llm/model.ts'
 import { answerOf, endText, sendSources, writeNotice, writeText } from './answer-writer.ts'
 import type { Answerer } from './answerer.ts'
 import { parseTextCalls } from './call-dialects.ts'
 import { followUpQuery, formatHistory } from './conversation.ts'
 import type { AnswerEvent, EndOutcome } from './events/event.ts'
-import { endTurn, type Gate, noteCall, pushText, release, startTurn, waitMs } from './gate.ts'
+import { endTurn, type Gate, noteCall, pushText, release, retract, startTurn, waitMs } from './gate.ts'
 import { costAfter, countEvent, countFailure, startRequest } from './meter.ts'
 import {
-  CLOSING_NOTE, EMPTY_NOTE, formatQuestion, formatRules, formatTextResults, TEXT_CALL_NOTE, withNote,
+  CLOSING_NOTE, EMPTY_NOTE, formatQuestion, formatRules, formatTextResults, TEXT_CALL_NOTE,
 } from './prompt.ts'
 import { noticeOf, reportOf, summarize } from './report.ts'
 import { type AnswererDeps, createRun, type Run } from './run.ts'
@@ -27,6 +27,11 @@ import { describeFailure } from './wording.ts'
 
 /** Share of the answer's time after which no more searches begin. */
 const SEARCH_SHARE = 0.6
+/** For the log: a request that is too long for the model. */
+const NO_ROOM =
+  "The model's context has no room for more sections: the answer rests on the first search. Set maxResultLength or " +
+  'maxToolTokens lower, or give the model more context'
+
 /** Characters that a model may write if the docs don't cover the question. */
 const MAX_NOT_COVERED_LENGTH = 1_000
 /** Calls of one turn that are read. Each needs a result; a turn with more of them is malformed. */
@@ -48,18 +53,26 @@ interface CallMove {
 /** The next move after one turn of the model. */
 type Move =
   | CallMove
+  /** The stream broke before readers had a word of it. */
+  | { readonly type: 'again' }
+  /** The model's context has no room for what was found. */
+  | { readonly type: 'forget' }
   /** A call was written as text that can't be read. */
   | { readonly type: 'unreadable'; readonly turn: AssistantTurn }
   | { readonly type: 'pause'; readonly turn: AssistantTurn }
-  | { readonly type: 'final'; readonly reason: 'complete' | 'cut' | 'refused' }
-  | { readonly type: 'empty'; readonly finish: Finish; readonly hasCalls: boolean }
+  | { readonly type: 'final'; readonly reason: FinalReason }
+  | { readonly type: 'empty' }
+
+/** The end of an answer; with `nothing` the model has written nothing that can be shown. */
+type FinalReason = 'complete' | 'cut' | 'refused' | 'nothing'
 
 /** An answerer over a model and a library. */
 export function createAnswerer(deps: AnswererDeps): Answerer {
   // One text for all answers of a site.
   const rules = formatRules(deps.site, deps.bounds)
+  const manner = { thinksInText: false }
   return function answer(question, options = {}) {
-    return { [Symbol.asyncIterator]: () => iterate(createRun(question, options, deps), rules) }
+    return { [Symbol.asyncIterator]: () => iterate(createRun(question, options, deps, manner), rules) }
   }
 }
 
@@ -99,7 +112,7 @@ async function* eventsOf(run: Run, rules: string): AsyncGenerator<AnswerEvent> {
     run.error = code
     if (code !== 'cancelled') {
       log(failureLine(`An answer failed (${code})`, error))
-      if (run.hasOnlyCalls) yield* sendSources(writer)
+      yield* sendSources(writer)
     }
     yield { type: 'error', error: describeFailure(code, wording) }
   } finally {
@@ -118,7 +131,7 @@ async function* converse(run: Run, rules: string): AsyncGenerator<AnswerEvent> {
     if (move.type === 'calls') yield* answerCalls(run, move)
     else goOn(run, move)
   }
-  throw new AskError('model', `The model gave no answer in ${maxSteps} requests`)
+  yield* conclude(run, 'nothing')
 }
 
 /** Searches for the question, and writes the first message. */
@@ -133,11 +146,14 @@ async function* begin(run: Run): AsyncGenerator<AnswerEvent> {
   run.messages = [{ role: 'user', text }]
 }
 
-/** Closes the search if the next request is the last, time runs out or calls are used up; then a note says so. */
-function noteForNextStep(run: Run): string | null {
+/**
+ * Closes the search if the next request is the last, time runs out, calls are used up or the model only repeats its
+ * calls; then a note says so.
+ */
+function noteForNextStep(run: Run, areRepeats = false): string | null {
   const { deps: { bounds, now }, steps, startedAt, writer, toolbox } = run
   const isLast = steps + 1 >= bounds.maxSteps || now() - startedAt > SEARCH_SHARE * bounds.timeoutMs
-  run.isSearchOpen = !(isLast || writer.hasWords || isExhausted(toolbox))
+  run.isSearchOpen = !(isLast || areRepeats || writer.hasWords || isExhausted(toolbox))
   return run.isSearchOpen ? null : CLOSING_NOTE
 }
 
@@ -147,7 +163,7 @@ async function* takeTurn(run: Run, rules: string): AsyncGenerator<AnswerEvent, M
   signal.throwIfAborted()
   const request = nextRequest(run, rules)
   const metered = startRequest(run.meter, request)
-  startTurn(gate, request.mayCall)
+  startTurn(gate, request.mayCall, run.manner.thinksInText)
   const timeoutMs = Math.max(1, run.startedAt + bounds.timeoutMs - now())
   const reader = createTimedReader(model.stream(request, { signal, timeoutMs }), signal)
   const calls: ToolCall[] = []
@@ -170,6 +186,8 @@ async function* takeTurn(run: Run, rules: string): AsyncGenerator<AnswerEvent, M
     return { type: 'final', reason: 'cut' }
   } catch (error) {
     countFailure(metered, error)
+    const move = moveAfterFailure(run, error, metered.receivedBytes > 0 && !gate.hasCall)
+    if (move !== null) return move
     // No call follows any more: words after a mark are the answer's own.
     if (gate.isMarked && !gate.hasCall && !signal.aborted) yield* write(run, release(gate))
     throw error
@@ -178,12 +196,24 @@ async function* takeTurn(run: Run, rules: string): AsyncGenerator<AnswerEvent, M
   }
 }
 
+/** A way on after a failed turn; null if there is none. */
+function moveAfterFailure({ scope, writer, messages, mayRepeat }: Run, error: unknown, hasText: boolean): Move | null {
+  if (scope.signal.aborted || !(error instanceof AskError)) return null
+  if (error.code === 'model-refusal') return { type: 'final', reason: 'refused' }
+  if (writer.hasWords) return null
+  if (error.code === 'model-context' && messages.length > 1) return { type: 'forget' }
+  const isBroken = error.code === 'model' || error.code === 'model-busy'
+  // A turn of which nothing came was repeated by the client.
+  return isBroken && hasText && mayRepeat ? { type: 'again' } : null
+}
+
 /** Closes the search if a further request could exceed the budget. Throws if the next request could. */
 function nextRequest(run: Run, rules: string): ModelRequest {
   const { mayCost = () => true } = run.options
   const requestOf = (mayCall: boolean): ModelRequest => {
     const { maxOutputTokens } = run.deps.bounds
-    return { system: rules, messages: run.messages, tools: TOOLS, mayCall, maxOutputTokens }
+    const noteWithoutTools = mayCall ? CLOSING_NOTE : ''
+    return { system: rules, messages: run.messages, tools: TOOLS, mayCall, noteWithoutTools, maxOutputTokens }
   }
   if (run.isSearchOpen && !mayCost(costAfter(run.meter, requestOf(true), false))) {
     run.isSearchOpen = false
@@ -195,8 +225,12 @@ function nextRequest(run: Run, rules: string): ModelRequest {
 }
 
 /** Takes an event of a turn; returns text for readers. */
-function takeEvent({ gate, deps: { now } }: Run, calls: ToolCall[], event: ModelEvent): string {
+function takeEvent({ gate, manner, deps: { now } }: Run, calls: ToolCall[], event: ModelEvent): string {
   if (event.type === 'text') return pushText(gate, event.text, now())
+  if (event.type === 'retract') {
+    manner.thinksInText ||= !gate.isOpen
+    return retract(gate) ? '' : pushText(gate, event.mark, now())
+  }
   if (event.type === 'call-start' || event.type === 'tool-call') noteCall(gate)
   if (event.type === 'tool-call' && calls.push(event.call) > MAX_CALLS_READ) {
     throw new AskError('model', `The model made more than ${MAX_CALLS_READ} calls at once`)
@@ -230,15 +264,15 @@ function moveAfter(run: Run, called: readonly ToolCall[], { finish, turn }: EndE
   if (calls.length > 0 && run.isSearchOpen && !isDone) return { type: 'calls', calls, areText, turn }
   if (finish === 'pause' && run.steps < run.deps.bounds.maxSteps) return { type: 'pause', turn }
   if (isDone || writer.hasWords) return { type: 'final', reason: finish === 'length' ? 'cut' : 'complete' }
-  if (textCall !== null && calls.length === 0 && run.mayRetry) return { type: 'unreadable', turn }
-  return { type: 'empty', finish, hasCalls: calls.length > 0 }
+  if (calls.length > 0 || !run.mayRetry) return { type: 'final', reason: 'nothing' }
+  return textCall === null ? { type: 'empty' } : { type: 'unreadable', turn }
 }
 
 async function* answerCalls(run: Run, { calls, areText, turn }: CallMove): AsyncGenerator<AnswerEvent> {
   // The sources are sent with the answer's first words: material found later could not be cited.
-  const { results, searches } = await runCalls(run.toolbox, calls, run.writer.hasWords ? 'shown' : 'all')
+  const { results, searches, areRepeats } = await runCalls(run.toolbox, calls, run.writer.hasWords ? 'shown' : 'all')
   for (const query of searches) yield { type: 'search', query }
-  const note = noteForNextStep(run)
+  const note = noteForNextStep(run, areRepeats)
   const reply: Message = areText
     ? { role: 'user', text: formatTextResults(calls, results, note) }
     : { role: 'tools', results, note }
@@ -248,29 +282,42 @@ async function* answerCalls(run: Run, { calls, areText, turn }: CallMove): Async
 
 /** Prepares the next request after a turn that had neither an answer nor calls. */
 function goOn(run: Run, move: Exclude<Move, CallMove | { readonly type: 'final' }>): void {
-  if (move.type === 'empty') {
-    run.hasOnlyCalls = move.hasCalls
-    if (move.hasCalls || !run.mayRetry) {
-      throw new AskError('model', `The model ended without an answer (${move.finish})`)
-    }
-    run.mayRetry = run.isSearchOpen = false
-    run.messages = withNote(run.messages, EMPTY_NOTE)
-    return
+  switch (move.type) {
+    case 'again':
+      retract(run.gate)
+      run.mayRepeat = false
+      return
+    case 'forget':
+      run.deps.log(NO_ROOM)
+      run.isSearchOpen = false
+      run.messages = withNote(run.messages.slice(0, 1), CLOSING_NOTE)
+      return
+    case 'empty':
+      run.mayRetry = run.isSearchOpen = false
+      run.messages = withNote(run.messages, EMPTY_NOTE)
+      return
+    case 'pause':
+      run.messages = [...run.messages, { role: 'assistant', turn: move.turn }]
+      return
+    case 'unreadable':
+      run.mayRetry = false
+      run.messages = [
+        ...run.messages, { role: 'assistant', turn: move.turn }, { role: 'user', text: TEXT_CALL_NOTE },
+      ]
   }
-  run.messages = [...run.messages, { role: 'assistant', turn: move.turn }]
-  if (move.type === 'pause') return
-  run.mayRetry = false
-  run.messages = [...run.messages, { role: 'user', text: TEXT_CALL_NOTE }]
 }
 
 /** The last text of the model, then a notice of the service if one is due. */
-function* conclude(run: Run, reason: 'complete' | 'cut' | 'refused'): Generator<AnswerEvent> {
+function* conclude(run: Run, reason: FinalReason): Generator<AnswerEvent> {
   const { writer, wording, id } = run
   yield* endText(writer)
-  const isRefused = reason === 'refused'
-  const outcome: EndOutcome = isRefused ? 'refused' : run.gate.isNotCovered ? 'not-covered' : 'answered'
   const text = answerOf(writer)
-  if (text === '' && outcome === 'answered') throw new AskError('model', 'The model wrote nothing that can be shown')
+  const isRefused = reason === 'refused'
+  const isNotCovered = run.gate.isNotCovered || text === ''
+  const outcome: EndOutcome = isRefused ? 'refused' : isNotCovered ? 'not-covered' : 'answered'
+  if (outcome === 'not-covered' && !run.gate.isNotCovered) {
+    run.deps.log(`The model gave no answer in ${run.steps} requests (${run.finish}): the sections that were found are shown`)
+  }
   const result = { outcome, ...summarize(run) }
   run.result = result
   run.outcome = outcome
@@ -278,7 +325,10 @@ function* conclude(run: Run, reason: 'complete' | 'cut' | 'refused'): Generator<
   // After a code block on a line of its own, which keeps the block closed.
   if (reason === 'cut' && text !== '') yield* writeNotice(writer, /[`~]$/.test(text) ? '\n\n…' : '…')
   if (isRefused) yield* writeNotice(writer, text === '' ? wording.refused : `\n\n${wording.refused}`)
-  else if (text === '') yield* writeNotice(writer, wording.notCovered)
+  else if (text === '') {
+    const isSilent = !run.gate.isNotCovered && writer.passages.count() > 0
+    yield* writeNotice(writer, isSilent ? wording.noAnswer : wording.notCovered)
+  }
   const notice = outcome === 'answered' ? noticeOf(run) : null
   if (notice !== null) yield* writeNotice(writer, `\n\n${notice}`)
   const { support, cited, opened } = result

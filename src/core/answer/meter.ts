@@ -18,7 +18,9 @@ const MIN_RATIO = 1 / 32
 /** Tokens that a provider may add to the input, for the form of a conversation. */
 const TEMPLATE_TOKENS = 1_000
 /** Failures before a model begins to read: providers charge nothing for them. */
-const UNCHARGED = new Set<ErrorCode>(['model-key', 'model-quota', 'model-busy', 'model-request'])
+const UNCHARGED = new Set<ErrorCode>([
+  'model-key', 'model-quota', 'model-busy', 'model-request', 'model-context', 'model-refusal',
+])
 
 /** The cost of an answer up to now. */
 export interface Cost {
@@ -142,7 +144,7 @@ function sentBytes({ system, messages, tools }: ModelRequest): number {
 
 function receivedBytes(event: Exclude<ModelEvent, { readonly type: 'end' }>): number {
   if (event.type === 'tool-call') return utf8Length(event.call.name + JSON.stringify(event.call.args))
-  return event.type === 'call-start' ? 0 : utf8Length(event.text)
+  return event.type === 'text' || event.type === 'reasoning' ? utf8Length(event.text) : 0
 }
 
 /** The same as `byteLength`; quicker than encoding it for the few characters of a token. */

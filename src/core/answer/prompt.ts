@@ -4,7 +4,7 @@
  * providers can cache them; the parts of one question, such as the id of its
  * marks, go with the question.
  */
-import type { Message, ToolCall, ToolResult } from '../llm/model.ts'
+import type { ToolCall, ToolResult } from '../llm/model.ts'
 import { guessLanguage } from '../text/guess-language.ts'
 import type { AnswerBounds } from './answerer.ts'
 import { breakMarks } from './tools/material.ts'
@@ -110,14 +110,3 @@ export function formatTextResults(
 
 /** A note after a turn without a word. */
 export const EMPTY_NOTE = `Your last reply was empty. ${CLOSING_NOTE}`
-
-/**
- * A history whose newest message ends with a note. That message was never answered, so that nothing a model saw
- * changes.
- */
-export function withNote(history: readonly Message[], note: string): readonly Message[] {
-  const earlier = history.slice(0, -1)
-  const newest = history.at(-1)
-  if (newest?.role === 'user') return [...earlier, { role: 'user', text: `${newest.text}\n\n${note}` }]
-  return newest?.role === 'tools' ? [...earlier, { ...newest, note }] : [...history, { role: 'user', text: note }]
-}

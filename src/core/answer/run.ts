@@ -29,6 +29,12 @@ export interface AnswererDeps {
   readonly log: (line: string) => void
 }
 
+/** What answers have shown of a model, for later ones. */
+export interface ModelManner {
+  /** True if its text began with thinking that only its end told. */
+  thinksInText: boolean
+}
+
 /** One answer. */
 export interface Run {
   readonly deps: AnswererDeps
@@ -46,6 +52,7 @@ export interface Run {
   readonly gate: Gate
   readonly writer: AnswerWriter
   readonly meter: Meter
+  readonly manner: ModelManner
   /** All calls of the model. */
   readonly calls: ReportedCall[]
   messages: readonly Message[]
@@ -56,8 +63,8 @@ export interface Run {
   isSearchOpen: boolean
   /** True if the model may be asked once more after an empty turn, or one that can't be read. */
   mayRetry: boolean
-  /** True if the answer failed because the model only called tools: then readers still get the sections. */
-  hasOnlyCalls: boolean
+  /** True if a turn that broke before readers had a word of it may be repeated. */
+  mayRepeat: boolean
   /** Finish reason of the last turn, null if no turn ended. */
   finish: Finish | null
   /** The result of an answer that came to its end. */
@@ -68,7 +75,7 @@ export interface Run {
 }
 
 /** An answer that has not begun. */
-export function createRun(question: string, options: AnswerOptions, deps: AnswererDeps): Run {
+export function createRun(question: string, options: AnswerOptions, deps: AnswererDeps, manner: ModelManner): Run {
   const { model, bounds, now, random } = deps
   const { filter = {}, history = [], signal = new AbortController().signal } = options
   const questions = [question, ...history.map(({ query }) => query).reverse()]
@@ -87,13 +94,14 @@ export function createRun(question: string, options: AnswerOptions, deps: Answer
     gate: createGate(),
     writer: createAnswerWriter(passages, model.name, now),
     meter: createMeter(Math.min(bounds.maxCallsPerStep * bounds.maxResultLength, bounds.maxToolTokens * 4)),
+    manner,
     calls: [],
     messages: [],
     startedAt: 0,
     steps: 0,
     isSearchOpen: true,
     mayRetry: true,
-    hasOnlyCalls: false,
+    mayRepeat: true,
     finish: null,
     result: null,
     outcome: 'cancelled',

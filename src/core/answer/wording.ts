@@ -8,6 +8,8 @@ import type { ErrorCode } from '../base/errors.ts'
 export interface Wording {
   /** The answer if the docs don't cover the question and the model wrote nothing else. */
   readonly notCovered: string
+  /** The answer if the model wrote none; the sections that were found are among the sources. */
+  readonly noAnswer: string
   /** The answer, or the end of an answer, if the model or its provider refuses. */
   readonly refused: string
   /** A notice after an answer that cites no source. */
@@ -26,6 +28,7 @@ export interface Wording {
 
 const ENGLISH: Wording = {
   notCovered: 'The documentation does not cover this question.',
+  noAnswer: 'No answer was written. The sections that were found may help.',
   refused: 'No answer can be given to this question.',
   ungrounded: '*This answer names no section of the documentation: check it before you rely on it.*',
   invented: "*Check this before you use it, the sections above don't have it:*",
@@ -41,6 +44,7 @@ const ENGLISH: Wording = {
 const TRANSLATIONS: ReadonlyMap<string, Wording> = new Map([
   ['de', {
     notCovered: 'Die Dokumentation beantwortet diese Frage nicht.',
+    noAnswer: 'Es wurde keine Antwort geschrieben. Die gefundenen Abschnitte helfen vielleicht weiter.',
     refused: 'Auf diese Frage kann keine Antwort gegeben werden.',
     ungrounded: '*Diese Antwort nennt keinen Abschnitt der Dokumentation: Prüfen Sie sie, bevor Sie sich darauf verlassen.*',
     invented: '*Prüfen Sie dies vor der Verwendung, die Abschnitte oben enthalten es nicht:*',
@@ -53,6 +57,7 @@ const TRANSLATIONS: ReadonlyMap<string, Wording> = new Map([
   }],
   ['fr', {
     notCovered: 'La documentation ne répond pas à cette question.',
+    noAnswer: 'Aucune réponse n’a été rédigée. Les sections trouvées peuvent vous aider.',
     refused: 'Aucune réponse ne peut être donnée à cette question.',
     ungrounded: '*Cette réponse ne cite aucune section de la documentation\u00a0: vérifiez-la avant de vous y fier.*',
     invented: '*Vérifiez ceci avant de l’utiliser, les sections ci-dessus ne le contiennent pas\u00a0:*',
@@ -65,6 +70,7 @@ const TRANSLATIONS: ReadonlyMap<string, Wording> = new Map([
   }],
   ['es', {
     notCovered: 'La documentación no responde a esta pregunta.',
+    noAnswer: 'No se ha escrito ninguna respuesta. Las secciones encontradas pueden ayudarle.',
     refused: 'No se puede dar una respuesta a esta pregunta.',
     ungrounded: '*Esta respuesta no cita ninguna sección de la documentación: compruébela antes de fiarse de ella.*',
     invented: '*Compruebe esto antes de usarlo, las secciones de arriba no lo contienen:*',
@@ -77,6 +83,7 @@ const TRANSLATIONS: ReadonlyMap<string, Wording> = new Map([
   }],
   ['pt', {
     notCovered: 'A documentação não responde a esta pergunta.',
+    noAnswer: 'Nenhuma resposta foi escrita. As seções encontradas podem ajudar.',
     refused: 'Não é possível dar uma resposta a esta pergunta.',
     ungrounded: '*Esta resposta não cita nenhuma seção da documentação: verifique-a antes de confiar nela.*',
     invented: '*Verifique isto antes de usar, as seções acima não o contêm:*',
@@ -89,6 +96,7 @@ const TRANSLATIONS: ReadonlyMap<string, Wording> = new Map([
   }],
   ['ja', {
     notCovered: 'この質問の答えはドキュメントに記載されていません。',
+    noAnswer: '回答は得られませんでした。見つかったセクションが参考になるかもしれません。',
     refused: 'この質問にはお答えできません。',
     ungrounded: '*この回答はドキュメントのどのセクションも示していません。利用する前に内容を確認してください。*',
     invented: '*次の内容は上記のセクションに見当たりません。使う前に確認してください。*',
@@ -101,6 +109,7 @@ const TRANSLATIONS: ReadonlyMap<string, Wording> = new Map([
   }],
   ['zh', {
     notCovered: '文档中没有这个问题的答案。',
+    noAnswer: '没有得到回答。找到的章节或许有帮助。',
     refused: '无法回答这个问题。',
     ungrounded: '*此回答没有引用文档的任何章节，请核实后再采用。*',
     invented: '*以下内容没有出现在上述章节中，使用前请先核实：*',
@@ -120,6 +129,8 @@ const FAILURES: Partial<Record<ErrorCode, keyof Wording>> = {
   'model-key': 'unavailable',
   'model-quota': 'unavailable',
   'model-request': 'unavailable',
+  'model-context': 'unavailable',
+  'model-refusal': 'refused',
   'model-busy': 'busy',
   'model-timeout': 'timeout',
   cancelled: 'cancelled',

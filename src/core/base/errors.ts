@@ -59,8 +59,12 @@ export type ErrorCode =
   | 'model-quota'
   /** A model that is overloaded or rate limited, after all retries. */
   | 'model-busy'
-  /** A request that the provider rejects: unknown model, context too long, unsupported field. */
+  /** A request that the provider rejects: unknown model, unsupported field. */
   | 'model-request'
+  /** A request that is longer than the model's context. */
+  | 'model-context'
+  /** A request whose content the provider's filter rejects. */
+  | 'model-refusal'
   /** A model that sent no whole reply within its time limits. */
   | 'model-timeout'
   /** A request that its client or caller cancelled. */
@@ -93,6 +97,8 @@ const CONSEQUENCES: Readonly<Record<ErrorCode, Consequence>> = {
   'model-quota': { status: 503, exit: 1 },
   'model-busy': { status: 503, exit: 1 },
   'model-request': { status: 502, exit: 1 },
+  'model-context': { status: 502, exit: 1 },
+  'model-refusal': { status: 502, exit: 1 },
   'model-timeout': { status: 504, exit: 1 },
   cancelled: { status: 499, exit: 1 },
   listen: { status: 500, exit: 1 },

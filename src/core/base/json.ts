@@ -1,4 +1,10 @@
-/** JSON of unknown shape: a parser that doesn't throw, and checks of values. */
+/** JSON of unknown shape: parsers that don't throw, and checks of values. */
+
+/**
+ * Most levels of arrays and objects of JSON that is written again: `JSON.stringify` overflows the stack at some
+ * thousand levels that `JSON.parse` accepts.
+ */
+const MAX_DEPTH = 64
 
 /** An object of JSON. */
 export type JsonObject = Readonly<Record<string, unknown>>
@@ -31,4 +37,16 @@ export function parseJson(text: string): unknown {
 export function parseJsonObject(text: string): JsonObject | undefined {
   const value = parseJson(text)
   return isObject(value) ? value : undefined
+}
+
+/** The value of a JSON text; undefined if it is not JSON or nested too deeply to be written again. */
+export function parseShallowJson(text: string): unknown {
+  const value = parseJson(text)
+  return isShallow(value) ? value : undefined
+}
+
+/** True for a value of at most `depth` levels, which can be written as JSON again. */
+export function isShallow(value: unknown, depth = MAX_DEPTH): boolean {
+  if (typeof value !== 'object' || value === null) return true
+  return depth > 0 && Object.values(value).every((part) => isShallow(part, depth - 1))
 }

@@ -15,6 +15,7 @@ export interface ToolSpec {
 export interface ToolCall {
   /** Unique within the conversation. */
   readonly id: string
+  /** Name of one of the tools, or another that the model made up. */
   readonly name: string
   /** Null if the model wrote no JSON object. Such a call is never run; its result is an error. */
   readonly args: Readonly<Record<string, unknown>> | null
@@ -23,6 +24,8 @@ export interface ToolCall {
 /** The result of a call. */
 export interface ToolResult {
   readonly callId: string
+  /** Name of the called tool. */
+  readonly name: string
   /** Not empty. */
   readonly text: string
   readonly isError: boolean
@@ -44,6 +47,17 @@ export type Message =
   /** One result for each call of the previous turn, in order. `note` follows them as a text of the user. */
   | { readonly role: 'tools'; readonly results: readonly ToolResult[]; readonly note: string | null }
 
+/**
+ * A history whose newest message ends with a note. That message was never answered, so that nothing a model saw
+ * changes.
+ */
+export function withNote(history: readonly Message[], note: string): readonly Message[] {
+  const earlier = history.slice(0, -1)
+  const newest = history.at(-1)
+  if (newest?.role === 'user') return [...earlier, { role: 'user', text: `${newest.text}\n\n${note}` }]
+  return newest?.role === 'tools' ? [...earlier, { ...newest, note }] : [...history, { role: 'user', text: note }]
+}
+
 /** One request to a model. */
 export interface ModelRequest {
   readonly system: string
@@ -52,6 +66,8 @@ export interface ModelRequest {
   readonly tools: readonly ToolSpec[]
   /** True if tools may be called in this turn; some servers ignore it. */
   readonly mayCall: boolean
+  /** A note for a model whose server takes no tools, at the end of the newest message. */
+  readonly noteWithoutTools: string
   /** Most tokens of the reply, thinking included. */
   readonly maxOutputTokens: number
 }
@@ -87,13 +103,15 @@ export function addUsage(one: Usage, other: Usage): Usage {
 export type Finish = 'stop' | 'tool-calls' | 'length' | 'refusal' | 'content-filter' | 'pause'
 
 /**
- * An event of a turn: any number of `text`, `reasoning`, `call-start` and `tool-call`, then one `end`. A stream that
- * breaks has no `end`: its iterator rejects.
+ * An event of a turn: any number of `text`, `reasoning`, `retract`, `call-start` and `tool-call`, then one `end`. A
+ * stream that breaks has no `end`: its iterator rejects.
  */
 export type ModelEvent =
   | { readonly type: 'text'; readonly text: string }
   /** Thinking: never shown, never logged. */
   | { readonly type: 'reasoning'; readonly text: string }
+  /** All text of the turn up to here was thinking, at most once in a turn; `mark` is the text that said so. */
+  | { readonly type: 'retract'; readonly mark: string }
   /** The first sign of a call, before its arguments; at most once in a turn, and not with every protocol. */
   | { readonly type: 'call-start' }
   /** A complete call. */

@@ -28,7 +28,9 @@ export interface Timeout {
   readonly startIdle: () => void
   /** Counts no idle time until the next start: a piece has come. */
   readonly stopIdle: () => void
-  /** Shortens the time for the whole reply to at most that many ms from now; further calls do nothing. */
+  /** Sets the time between two pieces, from the next piece on. */
+  readonly allowIdle: (ms: number) => void
+  /** Shortens the time for the whole reply to at most that many ms from now, also if it was shortened before. */
   readonly shorten: (withinMs: number) => void
   /** Stops all timers, which would keep a process alive. */
   readonly clear: () => void
@@ -37,8 +39,10 @@ export interface Timeout {
 }
 
 /** Starts a timeout that awaits the first byte; null is a caller without a signal. */
-export function startTimeout({ timeoutMs, firstByteMs, idleMs }: TimeoutLimits, outer: AbortSignal | null): Timeout {
+export function startTimeout(limits: TimeoutLimits, outer: AbortSignal | null): Timeout {
+  const { timeoutMs, firstByteMs } = limits
   const controller = new AbortController()
+  let { idleMs } = limits
   let reached: ReachedLimit | null = null
   let isOver = false
 
@@ -75,8 +79,12 @@ export function startTimeout({ timeoutMs, firstByteMs, idleMs }: TimeoutLimits, 
       if (!isOver) idle = setTimeout(reach, idleMs, 'idle', idleMs)
     },
     stopIdle: () => clearTimeout(idle),
+    allowIdle(ms) {
+      idleMs = ms
+    },
     shorten(withinMs) {
-      if (!isOver) shortened ??= setTimeout(reach, withinMs, 'total', withinMs)
+      clearTimeout(shortened)
+      if (!isOver) shortened = setTimeout(reach, withinMs, 'total', withinMs)
     },
     clear,
     reached: () => reached,

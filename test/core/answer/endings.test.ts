@@ -134,9 +134,18 @@ test('an empty turn is asked for once more, without calls', async () => {
   assert.match(newest.role === 'tools' ? newest.note! : '', /^Your last reply was empty\. No more searches\./)
 })
 
-test('a second empty turn is an error', async () => {
-  const line = /^An answer failed \(model\): The model ended without an answer \(stop\)$/
-  await checkFailure([[], []], [/^The answer failed\. Please try again\.$/, 'model', line])
+/** Checks that readers get the sections that were found, and the owner a line. */
+async function checkNothing(turns: readonly Turn[], line: RegExp, setting?: AnswerSetting) {
+  const { events, text, report, log } = await playAnswer(turns, setting)
+  assert.deepEqual(events.slice(-4).map(({ type }) => type), ['sources', 'token', 'outcome', 'done'])
+  assert.deepEqual([text, report.outcome, log.length], [wordingOf('en').noAnswer, 'not-covered', 1])
+  assert.match(log[0]!, line)
+}
+
+test('a model that writes nothing leaves its readers the sections that were found', async () => {
+  await checkNothing([[], []], /^The model gave no answer in 2 requests \(stop\): the sections that were found are shown$/)
+  await checkNothing([[{ reasoning: 'Hm.' }, { finish: 'length' }], [{ finish: 'length' }]], /in 2 requests \(length\)/)
+  await checkNothing([['ANSWER:\n![](https://evil.example/x.png)']], /in 1 requests \(stop\)/)
 })
 
 test('the last request is kept for answering', async () => {
@@ -149,15 +158,14 @@ test('the last request is kept for answering', async () => {
 
 test('calls in spite of that: the words that came with them count', async () => {
   await check([LOOK, ['It is 4321 [1].', ...OPEN_PORT]], [LINKED, 'answered', 2], { bounds: { maxSteps: 2 } })
-  const failure = [/^The answer failed/, 'model', /ended without an answer \(tool-calls\)/] as const
-  await checkFailure([LOOK, OPEN_PORT], failure, { bounds: { maxSteps: 2 } })
+  await checkNothing([LOOK, OPEN_PORT], /in 2 requests \(tool-calls\)/, { bounds: { maxSteps: 2 } })
 })
 
 test('a model that never stops calling is stopped', async () => {
   const { model, report, events } = await playAnswer((_, number) =>
      Array.from({ length: 30 }, (_, i) => ({ call: 'search', args: { query: `port ${number} ${i}` } })),
   )
-  assert.deepEqual(events.at(-1), { type: 'error', error: 'The answer failed. Please try again.' })
+  assert.deepEqual(events.at(-1), { type: 'done' })
   assert.equal(model.asked.length, 2, 'thirty calls are more than all that are allowed')
   assert.equal(report.calls.length, 60)
 })
@@ -182,14 +190,48 @@ test('one call at a time uses up all requests', async () => {
   const { model, report } = await playAnswer((_, number) => [{ call: 'search', args: { query: `port ${number}` } }])
   assert.equal(model.asked.length, 6)
   assert.deepEqual(model.asked.map(({ mayCall }) => mayCall), [true, true, true, true, true, false])
-  assert.equal(report.outcome, 'error')
+  assert.equal(report.outcome, 'not-covered')
 })
 
 test('a model that pauses for ever is stopped', async () => {
-  await checkFailure(
-    Array.from({ length: 6 }, (): Turn => [{ finish: 'pause' }]),
-    [/^The answer failed/, 'model', /ended without an answer \(pause\)|no answer in 6 requests/],
-  )
+  await checkNothing(Array.from({ length: 6 }, (): Turn => [{ finish: 'pause' }]), /in 6 requests \(pause\)/)
+})
+
+test('a call that the model has made before closes the search', async () => {
+  const { model, text } = await playAnswer([LOOK, LOOK, ANSWER])
+  assert.deepEqual([text, model.asked.map(({ mayCall }) => mayCall)], [LINKED, [true, true, false]])
+})
+
+test('a turn that breaks before readers have a word of it is repeated once', async () => {
+  for (const words of [['Let me look at '], [{ reasoning: 'Hm.' }], ['ANSWER:\nIt']] as const) {
+    const broken: Turn = [...words, { fail: new AskError('model', 'The stream broke') }]
+    await check([broken, ANSWER], [LINKED, 'answered', 2])
+    await check([LOOK, broken, ANSWER], [LINKED, 'answered', 3])
+    await checkFailure([broken, broken], [/^The answer failed/, 'model', /The stream broke/])
+  }
+  await check([['I see', { fail: new AskError('model-busy', 'Overloaded') }], ANSWER], [LINKED, 'answered', 2])
+  await checkFailure([['I see', { fail: new AskError('model-timeout', 'late') }]], [/^The answer took too long/, 'model-timeout', /late/])
+})
+
+test('a request that is longer than the context of the model is answered from the first search', async () => {
+  const full: Turn = [{ fail: new AskError('model-context', 'too long') }]
+  const { text, model, log, report } = await playAnswer([LOOK, full, ANSWER])
+  assert.deepEqual([text, report.outcome, model.asked[2]!.messages.length, model.asked[2]!.mayCall], [LINKED, 'answered', 1, false])
+  assert.match(log.join(), /context has no room for more sections.*maxResultLength/)
+  const { events } = await playAnswer([full])
+  assert.deepEqual(events.slice(-2).map(({ type }) => type), ['sources', 'error'])
+})
+
+test('a question that the filter of a provider rejects is refused', async () => {
+  await check([[{ fail: new AskError('model-refusal', 'filtered') }]], [REFUSED, 'refused', 1])
+})
+
+test('thinking that a model wrote into its text is never shown', async () => {
+  const thinking = 'The docs [1] say it, I think. '.repeat(200)
+  const turn: Turn = [thinking, { retract: '</think>' }, ...ANSWER]
+  await check([turn], [LINKED, 'answered', 1])
+  const open = [`ANSWER:\n${LONG}The mark \``, { retract: '</think>' }, '` ends it [1].'] as const
+  await check([open], [`${LONG}The mark \`</think>\` ends it [1](/guide/server/#port).`, 'answered', 1])
 })
 
 test('the search is closed when time runs short', async () => {
@@ -223,8 +265,9 @@ test('a failure after the first token is an error event too', async () => {
 
 test('createAnswerer() shows the first words after a mark when the stream breaks right behind them', async () => {
   const broken = { fail: new AskError('model', 'The stream broke') }
-  assert.equal((await playAnswer([['ANSWER:\nIt begins well. ', broken]])).text, 'It begins well.')
-  assert.equal((await playAnswer([['I begin without a mark. ', broken]])).text, '')
+  const twice = (words: string) => playAnswer([[words, broken], [words, broken]])
+  assert.equal((await twice('ANSWER:\nIt begins well. ')).text, 'It begins well.')
+  assert.equal((await twice('I begin without a mark. ')).text, '')
 })
 
 test('content that can not be read, and a question that is too long, are errors before any request', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createGate, endTurn, pushText, release, startTurn, waitMs } from '../../../src/core/answer/gate.ts'
+import { createGate, endTurn, pushText, release, retract, startTurn, waitMs } from '../../../src/core/answer/gate.ts'
 
 const LONG = 'Routes are files, and files are routes, as long as they are.'
 
@@ -70,7 +70,7 @@ test('createGate() never shows NOT_IN_DOCS, wherever it stands', () => {
 test('createGate() lets no turn complete a NOT_IN_DOCS that the one before began', () => {
   const gate = createGate()
   const first = pushText(gate, `ANSWER:\n${LONG} NOT_IN`, 0) + endTurn(gate, false)
-  startTurn(gate, false)
+  startTurn(gate, false, false)
   const second = pushText(gate, '_DOCS at all.', 0) + endTurn(gate, false)
   assert.equal(first + second, `${LONG} NOT_IN _DOCS at all.`)
 })
@@ -78,12 +78,13 @@ test('createGate() lets no turn complete a NOT_IN_DOCS that the one before began
 test('createGate() holds words without a mark until they are due or cite', () => {
   const gate = createGate()
   assert.equal(pushText(gate, 'Let me look', 0) + pushText(gate, ` that up. ${LONG}`, 5), '')
-  assert.deepEqual([waitMs(gate, 1_000), waitMs(gate, 20_000)], [11_000, 0])
+  assert.deepEqual([waitMs(gate, 1_000), waitMs(gate, 70_000)], [59_000, 0])
   assert.equal(release(gate), `Let me look that up. ${LONG}`)
   assert.equal(waitMs(gate, 0), Infinity)
   assert.equal(pushText(gate, ' More.', 0), ' More.')
   assert.equal(gate.isMarked, false)
-  for (const words of [LONG.repeat(30), `${LONG} ${LONG} [1]`]) assert.equal(pushText(createGate(), words, 0), words)
+  for (const words of [LONG.repeat(400), `${LONG} ${LONG} [1].`]) assert.equal(pushText(createGate(), words, 0), words)
+  assert.equal(pushText(createGate(), `${LONG} ${LONG} As [1] says, it`, 0), '', 'thinking cites within its sentences')
   assert.equal(pushText(createGate(), 'In [1] I see it.', 0), '', 'a few words that cite')
 })
 
@@ -94,7 +95,7 @@ test('createGate() holds the first words after a mark for a call that comes toge
   assert.equal(release(gate), 'Files are')
   for (const words of [`${LONG} ${LONG}`, 'Files [1]']) assert.equal(pushText(createGate(), `ANSWER:\n${words}`, 0), words)
   const last = createGate()
-  startTurn(last, false)
+  startTurn(last, false, false)
   assert.equal(pushText(last, 'ANSWER:\nFiles', 0), 'Files', 'no call may come')
 })
 
@@ -118,7 +119,7 @@ test('createGate() removes a mark that comes when words are shown already', () =
 test('createGate() shows nothing of a turn that led up to a call', () => {
   const gate = createGate()
   assert.equal(pushText(gate, 'Let me look.', 0) + pushText(gate, LONG.repeat(9), 0) + endTurn(gate, true), '')
-  startTurn(gate, true)
+  startTurn(gate, true, false)
   assert.equal(pushText(gate, LONG, 0) + endTurn(gate, false), LONG, 'the next turn begins anew')
 })
 
@@ -152,6 +153,23 @@ test('createGate() takes code and other words for no call', () => {
 test('createGate() stays open in the turns that follow', () => {
   const gate = createGate()
   assert.equal(pushText(gate, 'ANSWER:\nFiles', 0) + endTurn(gate, false), 'Files')
-  startTurn(gate, true)
+  startTurn(gate, true, false)
   assert.equal(pushText(gate, ' are', 0) + endTurn(gate, true), ' are')
+})
+
+test('retract() forgets what was thinking, unless readers have a part of it', () => {
+  const gate = createGate()
+  assert.equal(pushText(gate, `I plan.\nANSWER:\nno`, 0), '')
+  assert.equal(retract(gate), true)
+  assert.equal(pushText(gate, '\nANSWER:\nFiles [1]', 0) + endTurn(gate, false), 'Files [1]')
+  assert.equal(retract(gate), false)
+})
+
+test('startTurn() shows nothing before the end of thinking where a model is known to write it', () => {
+  const gate = createGate()
+  startTurn(gate, true, true)
+  assert.equal(pushText(gate, `ANSWER:\n${LONG} ${LONG} [1].`, 0), '')
+  assert.equal(waitMs(gate, 0), Infinity)
+  retract(gate)
+  assert.equal(pushText(gate, `ANSWER:\n${LONG} ${LONG} [1].`, 0), `${LONG} ${LONG} [1].`)
 })

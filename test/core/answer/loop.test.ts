@@ -137,7 +137,7 @@ test('createAnswerer() shows an answer without the mark', async () => {
 })
 
 test('createAnswerer() opens only what it showed when calls come after the answer has begun', async () => {
-  const begun = 'A port is a number. '.repeat(90)
+  const begun = 'A port is a number. '.repeat(900)
   const calls = [LOOK[1], { call: 'open', args: { id: 'guide/server#port' } }, { call: 'open', args: { id: 'index' } }] as const
   const { text, model, events } = await playAnswer([[begun, ...calls], ['ANSWER:\nIt is 4321 [1].']])
   assert.equal(text, `${begun}\n\n${LINKED}`)

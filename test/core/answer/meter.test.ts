@@ -8,7 +8,7 @@ import { type Model, type ModelRequest, NO_USAGE, type Usage } from '../../../sr
 import { createScriptedModel, FOREVER, type Turn } from '../../support/scripted-model.ts'
 
 /** 3,000 bytes as JSON: a thousand tokens by the service's own count. */
-const REQUEST: ModelRequest = { system: 'x'.repeat(2_990), messages: [], tools: [], mayCall: true, maxOutputTokens: 500 }
+const REQUEST: ModelRequest = { system: 'x'.repeat(2_990), messages: [], tools: [], mayCall: true, noteWithoutTools: '', maxOutputTokens: 500 }
 const WORDS = 'y'.repeat(300)
 const usage = (input: number, output: number): Usage => ({ ...NO_USAGE, input, output })
 

@@ -111,5 +111,5 @@ test('an invented flag is named in the report', async () => {
 
 test('a model that only ever calls tools leaves its readers the sections', async () => {
   const { events } = await playAnswer((_, number) => [{ call: 'search', args: { query: `port ${number}` } }])
-  assert.deepEqual(events.slice(-2).map(({ type }) => type), ['sources', 'error'])
+  assert.deepEqual(events.slice(-4).map(({ type }) => type), ['sources', 'token', 'outcome', 'done'])
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DEFAULT_BOUNDS } from '../../../src/core/answer/answerer.ts'
-import { formatQuestion, formatRules, withNote } from '../../../src/core/answer/prompt.ts'
+import { formatQuestion, formatRules } from '../../../src/core/answer/prompt.ts'
 import type { FirstFind } from '../../../src/core/answer/tools/toolbox.ts'
 
 const NOTHING = { material: null, missing: [], lang: null }
@@ -24,15 +24,6 @@ test('formatQuestion() ends with its note', () => {
   const opening = { question: 'Why?', earlier: null, find: NOTHING, markId: 'k1' }
   assert.match(formatQuestion({ ...opening, note: null }), /^Question: Why\?\n\nThe id of all marks in this conversation is k1\. .* at most twice\.$/)
   assert.match(formatQuestion({ ...opening, note: 'Answer.' }), /at most twice\.\n\nAnswer\.$/)
-})
-
-test('withNote() adds a note after the newest message, whatever that is', () => {
-  const tools = { role: 'tools', results: [], note: 'Old.' } as const
-  const assistant = { role: 'assistant', turn: { protocol: 'chat', content: [] } } as const
-  const user = { role: 'user', text: 'Why?' } as const
-  assert.deepEqual(withNote([user], 'Answer.'), [{ role: 'user', text: 'Why?\n\nAnswer.' }])
-  assert.deepEqual(withNote([user, assistant, tools], 'Answer.'), [user, assistant, { ...tools, note: 'Answer.' }])
-  assert.deepEqual(withNote([user, assistant], 'Answer.'), [user, assistant, { role: 'user', text: 'Answer.' }])
 })
 
 test('formatQuestion() names words that no section has, and the language of the docs where it is another', () => {

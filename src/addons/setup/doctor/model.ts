@@ -21,6 +21,7 @@ const REQUEST: ModelRequest = {
   messages: [{ role: 'user', text: 'Say OK.' }],
   tools: TOOLS,
   mayCall: true,
+  noteWithoutTools: '',
   maxOutputTokens: MAX_OUTPUT_TOKENS,
 }
 

@@ -48,16 +48,19 @@ export interface GroundingSources {
   readonly numberAt: (address: string) => number | null
   /** True if the text of the sources contains this address; it is then kept, as code. */
   readonly containsText: (address: string) => boolean
+  /** True for the id of a section that was shown. */
+  readonly hasId: (id: string) => boolean
 }
 
 /** A filter that has read nothing. Sources that are added later count from then on. */
-export function createGrounding({ linkOf, numberAt, containsText }: GroundingSources): Grounding {
+export function createGrounding({ linkOf, numberAt, containsText, hasId }: GroundingSources): Grounding {
   const writer = createWriter()
   const lines = createLines(
     createProse(writer, {
       cite: parseCitation,
       urlOf: linkOf,
       sourceAt: numberAt,
+      isShownId: hasId,
       treatmentOf: (address) => (containsText(address) ? 'code' : 'removed'),
     }),
     true,
@@ -85,6 +88,7 @@ export function moveLinks(markdown: string, targets: readonly string[], locate: 
     cite: () => null,
     urlOf: (source) => located[source] ?? null,
     sourceAt: (address) => (targets.includes(address) ? targets.indexOf(address) : null),
+    isShownId: () => false,
     treatmentOf: () => 'code',
   })
 }
@@ -98,6 +102,7 @@ export function keepLinks(markdown: string, allowed: ReadonlySet<string>): strin
     cite: () => null,
     urlOf: () => null,
     sourceAt: () => null,
+    isShownId: () => false,
     treatmentOf: (address) => (allowed.has(address) ? 'link' : 'code'),
   })
 }

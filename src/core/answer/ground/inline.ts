@@ -14,6 +14,8 @@ export interface LinkPolicy {
   readonly urlOf: (source: number) => string | null
   /** The source that a link's address opens, null for any other address. */
   readonly sourceAt: (address: string) => number | null
+  /** True for the id of a section that the model was shown: `(id: guides/routing)` is a copy of its title line. */
+  readonly isShownId: (id: string) => boolean
   /** The treatment of an address that renderers would turn into a link. */
   readonly treatmentOf: (address: string) => 'link' | 'code' | 'removed'
 }
@@ -52,6 +54,10 @@ const ESCAPABLE = '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~'
 /** Characters that have no meaning in addresses to any renderer. */
 const HARMLESS = /^(?:[<>&"'{}|*`[\]()!$^;,= ]|[^\u0000-\u007f]+)$/
 const AUTOLINK = /^<([a-z][a-z0-9+.-]{1,31}:[^\s<>]*|[^\s<>@]+@[^\s<>@]+)>$/i
+/** A mark around material, `<<doc id=…>>`, and its beginning. */
+const MARK = /^<<(?:$|[a-z]{1,3}$|(?:doc|end)(?:$|\s[^<>]{0,40}(?:$|>$|(>>))))/
+/** The id of a section as its title line has it, and its beginning. */
+const ID = /^\((?:$|i$|id$|id:\s?([^\s()]{0,200})(\)?))/
 const BREAK = /^<br\s*\/?>$/i
 const ANCHOR = /^<\/?a(?:\s[^]*)?>$/i
 const IMAGE = /^<img\s[^]*>$/i
@@ -108,6 +114,7 @@ const CONSTRUCTS: Readonly<Record<string, (reader: Reader) => boolean>> = {
   '~': readTildes,
   '!': readBang,
   '【': readLens,
+  '(': readParenthesis,
   '[': (reader) => openBracket(reader, false),
   ']': closeBracket,
 }
@@ -151,7 +158,17 @@ function readEntity(reader: Reader): boolean {
   return isHarmless ? addChar(reader, `${name};`, decoded, name.length + 1) : addChar(reader, '&amp;', '&')
 }
 
+function readParenthesis(reader: Reader): boolean {
+  const [whole = '', id = '', end = ''] = ID.exec(reader.text.slice(reader.at)) ?? []
+  if (whole === '' || (end === '' && !isOpen(reader, whole.length))) return readPlain(reader)
+  if (end === '') return false
+  return reader.policy.isShownId(id) ? add(reader, bare([]), whole.length) : readPlain(reader)
+}
+
 function readAngle(reader: Reader): boolean {
+  const [mark = '', closed] = MARK.exec(reader.text.slice(reader.at)) ?? []
+  if (closed !== undefined) return add(reader, bare([]), mark.length)
+  if (mark !== '' && isOpen(reader, mark.length)) return false
   const [tag = '', end] = /^<(?:$|[A-Za-z/!?][^<>]*(>?))/.exec(reader.text.slice(reader.at)) ?? []
   if (tag === '') return readPlain(reader)
   if (end !== '>') return isOpen(reader, tag.length) ? false : addChar(reader, '\\<', '<')
@@ -219,9 +236,9 @@ function closeBracket(reader: Reader): boolean {
   const cited = end === ']' ? sourcesOf(reader, words, opener.isAttached) : null
   const label = cited ?? (end === ']' && isImage ? [] : null)
   const length = 1 + (label === null ? 0 : whole.length)
-  const targetLength = lengthOfTarget(text.slice(at + length))
+  const targetLength = lengthOfTarget(text.slice(at + length), reader.following)
   if (isOpen(reader, length) || (targetLength === -1 && reader.following === 'open')) return false
-  const target = text.slice(at + length + 1, at + length + targetLength - 1)
+  const target = text.slice(at + length + 1, at + length + targetLength).replace(/\)$/, '')
   const address = targetLength > 0 ? parseTarget(target) : null
   const closed = { isImage, words: pieces.slice(before + mark), numbers, label, address, target }
   openers.pop()
@@ -232,8 +249,11 @@ function closeBracket(reader: Reader): boolean {
   return true
 }
 
-/** The length of the parentheses at the start of a text; 0 if they are none, -1 if they don't end. */
-function lengthOfTarget(text: string): number {
+/**
+ * The length of the parentheses at the start of a text; 0 if they are none, -1 if they don't end. At the end of a line
+ * an address that was cut off ends there.
+ */
+function lengthOfTarget(text: string, following: Following): number {
   if (!text.startsWith('(')) return 0
   const angle = text[1] === '<' ? text.indexOf('>') : 0
   let depth = 0
@@ -245,7 +265,7 @@ function lengthOfTarget(text: string): number {
     else if (char === '(') depth += 1
     else if (char === ')' && --depth === 0) return at + 1
   }
-  return -1
+  return following === 'end' && !/\s/.test(text) ? text.length : -1
 }
 
 /** Closed brackets with what comes after them: `[words][label](target)`. */

@@ -52,6 +52,8 @@ export interface ToolRun {
   readonly results: readonly ToolResult[]
   /** Queries of searches and headings of opened sections, in order. */
   readonly searches: readonly string[]
+  /** True if every call was made before. */
+  readonly areRepeats: boolean
 }
 
 /** The material that a model gets before its first call. */
@@ -145,16 +147,17 @@ export async function runCalls(toolbox: Toolbox, calls: readonly ToolCall[], rea
   const askedKeys = new Set(toolbox.shownByKey.keys())
   const outcomes = await Promise.all(
     calls.map(async (call, i) => {
-      return { callId: call.id, found: await lookUp(toolbox, call, { number: i + 1, reach, askedKeys }) }
+      return { callId: call.id, name: call.name, found: await lookUp(toolbox, call, { number: i + 1, reach, askedKeys }) }
     }),
   )
-  const results = outcomes.map(({ callId, found }): ToolResult => {
+  const results = outcomes.map(({ callId, name, found }): ToolResult => {
     const isError = found.type === 'error' || found.type === 'unknown'
     const text = (isError ? 'error: ' : '') + textFor(toolbox, found, reach)
     toolbox.charsLeft -= text.length
-    return { callId, text, isError }
+    return { callId, name, text, isError }
   })
-  return { results, searches: reach === 'all' ? outcomes.flatMap(({ found }) => searchesOf(found)) : [] }
+  const areRepeats = outcomes.every(({ found }) => found.type === 'repeat')
+  return { areRepeats, results, searches: reach === 'all' ? outcomes.flatMap(({ found }) => searchesOf(found)) : [] }
 }
 
 /** True if calls or room are used up, or nothing was found in the first calls. */

@@ -4,7 +4,7 @@
  * cases.
  */
 import { foldSpace } from '../../base/fold-space.ts'
-import { isCount } from '../../base/json.ts'
+import { isCount, isObject, isString, type JsonObject } from '../../base/json.ts'
 import type { ToolCall, ToolSpec } from '../../llm/model.ts'
 
 /** Characters of a search query. */
@@ -62,7 +62,17 @@ export const TOOLS: readonly ToolSpec[] = [
 export function decodeCall({ name, args }: ToolCall): Lookup | string {
   if (name !== 'search' && name !== 'open') return 'there is no such tool; the tools are search and open'
   if (args === null) return `the arguments are not a JSON object; write them like ${EXAMPLES[name]}`
-  return name === 'search' ? decodeSearch(args) : decodeOpen(args)
+  return name === 'search' ? decodeSearch(withOnlyText(args, 'query')) : decodeOpen(withOnlyText(args, 'id'))
+}
+
+/** Arguments whose only text, under whatever name, is the one that is needed. */
+function withOnlyText(args: JsonObject, name: string): JsonObject {
+  if (isString(args[name]) || typeof args[name] === 'number') return args
+  const values = Object.values(args).map((value) => (Array.isArray(value) && value.every(isString) ? value.join(' ') : value))
+  const [text, ...others] = values.filter(isString)
+  if (text !== undefined && others.length === 0) return { ...args, [name]: text }
+  const [inner, ...more] = values.filter(isObject)
+  return inner !== undefined && more.length === 0 && inner[name] !== undefined ? inner : args
 }
 
 const EXAMPLES = { search: '{"query": "trailing slash config"}', open: '{"id": "guides/routing#static-routes"}' }

@@ -37,11 +37,13 @@ export async function askForJson(
 ): Promise<JsonReply> {
   const parts: string[] = []
   let length = 0
-  const request = { system, messages, tools: [], mayCall: false, maxOutputTokens }
+  const request = { system, messages, tools: [], mayCall: false, noteWithoutTools: '', maxOutputTokens }
   for await (const event of model.stream(request, { signal, timeoutMs })) {
     if (event.type === 'text' && length <= MAX_REPLY_LENGTH) {
       parts.push(event.text)
       length += event.text.length
+    } else if (event.type === 'retract') {
+      parts.length = length = 0
     } else if (event.type === 'end') {
       return { json: parseObject(parts.join('')), finish: event.finish, turn: event.turn, usage: event.usage }
     }

@@ -5,13 +5,15 @@
  * stream was requested, or a wrong content type.
  */
 import { AskError, type ErrorCode } from '../../base/errors.ts'
+import { parseShallowJson } from '../../base/json.ts'
 import { createSseParser, type SseMessage } from '../../sse/parse.ts'
 import { reasonOf } from '../../transport/reason.ts'
 import { discard, isRedirect, readPieces, readText, send } from '../../transport/send.ts'
 import { startTimeout, type Timeout, type TimeoutLimits } from '../../transport/timeout.ts'
 import type { ModelEvent } from '../model.ts'
 import type { ReplyReader } from '../protocols/protocol.ts'
-import { checkLimit, MAX_EVENT_LENGTH, parseShallowJson, replyError } from '../protocols/reply.ts'
+import { checkLimit, MAX_EVENT_LENGTH, replyError } from '../protocols/reply.ts'
+import { createThinkFilter, type ThinkFilter } from './thinking.ts'
 
 /** Largest reply, which also bounds everything in it. */
 const MAX_REPLY_BYTES = 16_777_216
@@ -63,16 +65,21 @@ export interface ErrorReply {
 /** Runs an attempt; returns null on success. The connection is closed in every case. */
 export async function* runAttempt(attempt: Attempt): AsyncGenerator<ModelEvent, Failure | null> {
   const { url, headers, body, limits, signal, trailerMs, fetch } = attempt
-  const timeout = startTimeout(limits, signal)
+  // A server that announces a reply and then thinks in silence may take as long as one that has not announced it.
+  const timeout = startTimeout({ ...limits, idleMs: Math.max(limits.firstByteMs, limits.idleMs) }, signal)
   const progress: Progress = { host: new URL(url).host, timeout, trailerMs, hasYielded: false, hasEnded: false }
   try {
     const response = await send(url, { method: 'POST', headers, body }, { fetch, timeout })
     if (isRedirect(response)) throw redirected(response, progress.host)
     if (!response.ok) return rejection(await readErrorReply(response, timeout, attempt.errorBodyMs))
+    const filter = createThinkFilter()
     for await (const event of readEvents(bodyOf(response, progress.host), attempt.reader, progress)) {
-      // After the mere start of a tool call, the request can still be sent again.
-      if (event.type !== 'call-start') progress.hasYielded = true
-      yield event
+      timeout.allowIdle(limits.idleMs)
+      const events = event.type === 'text' ? filter.push(event.text) : [...restBefore(event, filter), event]
+      for (const each of events) {
+        progress.hasYielded ||= each.type === 'text' || each.type === 'tool-call'
+        yield each
+      }
     }
     return null
   } catch (error) {
@@ -82,13 +89,18 @@ export async function* runAttempt(attempt: Attempt): AsyncGenerator<ModelEvent, 
   }
 }
 
+/** The text that the filter holds, before an event that it belongs before. */
+function restBefore({ type }: ModelEvent, filter: ThinkFilter): readonly ModelEvent[] {
+  return type === 'tool-call' || type === 'end' ? filter.end() : []
+}
+
 /** Progress of an attempt. */
 interface Progress {
   /** Host of the server, for messages. */
   readonly host: string
   readonly timeout: Timeout
   readonly trailerMs: number
-  /** True once the caller got an event that a retry would repeat. */
+  /** True once the caller got text or a call, which another attempt would repeat; thinking may be repeated. */
   hasYielded: boolean
   /** True once the body has ended. */
   hasEnded: boolean
@@ -106,11 +118,17 @@ async function* readEvents(
   const { timeout, host, trailerMs } = progress
   const decoder = createReplyDecoder(reader)
   const limit = { maxBytes: MAX_REPLY_BYTES, tooLong: () => tooLong(host) }
+  let isShortened = false
   try {
     for await (const piece of readPieces(body, timeout, limit)) {
-      yield* decoder.push(piece)
+      for (const event of decoder.push(piece)) {
+        isShortened = false
+        yield event
+      }
       if (reader.isDone()) break
-      if (reader.isTurnOver()) timeout.shorten(trailerMs)
+      // Some servers say in each piece that it is the last.
+      if (reader.isTurnOver() && !isShortened) timeout.shorten(trailerMs)
+      isShortened = reader.isTurnOver()
     }
   } catch (error) {
     const isCancelled = timeout.signal.aborted && timeout.reached() === null

@@ -13,7 +13,7 @@ import type { WireFormat } from '../protocols/protocol.ts'
 import { responses } from '../protocols/responses.ts'
 import { requestUrl } from '../provider.ts'
 import type { ModelSettings } from '../settings.ts'
-import { adapt, isAboutModel, type RejectedRequest, type ServerProfile } from './adapt.ts'
+import { adapt, fitRequest, isAboutAddress, isAboutModel, type RejectedRequest, type ServerProfile } from './adapt.ts'
 import { type Attempt, type Failure, runAttempt } from './attempt.ts'
 
 /** Adaptations within one request. */
@@ -103,7 +103,8 @@ interface PreparedRequest extends RejectedRequest {
 }
 
 /** A request in its wire format. A conversation keeps the protocol of its first turn, because its turns are opaque. */
-function prepareRequest(request: ModelRequest, profile: ServerProfile, settings: ModelSettings): PreparedRequest {
+function prepareRequest(asked: ModelRequest, profile: ServerProfile, settings: ModelSettings): PreparedRequest {
+  const request = fitRequest(asked, profile.capabilities)
   const begun = request.messages.find((message) => message.role === 'assistant')?.turn.protocol ?? null
   const protocol = begun ?? profile.protocol
   const format = FORMATS[protocol]
@@ -115,20 +116,24 @@ function prepareRequest(request: ModelRequest, profile: ServerProfile, settings:
     body: new TextEncoder().encode(JSON.stringify(body)),
     reader: format.createReader(request),
   }
-  return { protocol, body, extraBody, canSwitch: target.mayChangeProtocol && begun === null, attempt }
+  const canSwitch = target.mayChangeProtocol && begun === null
+  const { maxOutputTokens, tools } = request
+  return { protocol, hasTools: tools.length > 0, maxOutputTokens, body, extraBody, canSwitch, attempt }
 }
 
 /** OpenAI's servers reject the older name of the limit for newer models; most others don't know the newer name. */
 function initialProfile({ target }: ModelSettings): ServerProfile {
   const isOpenAi = target.provider === 'openai' || target.provider === 'azure'
   const limitField = isOpenAi ? 'max_completion_tokens' : 'max_tokens'
-  const capabilities = { unsupported: new Set<string>(), limitField, needsReasoning: false } as const
+  const fields = { unsupported: new Set<string>(), limitField, needsReasoning: false } as const
+  const capabilities = { ...fields, hasTools: true, maxOutputTokens: Infinity }
   return { protocol: target.protocol, hasSwitched: false, capabilities }
 }
 
-/** The message of a failure. The most common reason for a missing route is an incomplete base address. */
+/** The message of a failure, with advice. The most common reason for a missing route is an incomplete base address. */
 function explain({ error, reply }: Failure): string {
-  const isRoute = reply?.status === 404 && !isAboutModel(error.message)
+  if (error.code === 'model-context') return `${error.message}; give the model more context, or set maxResultLength lower`
+  const isRoute = reply?.status === 404 ? !isAboutModel(error.message) : isAboutAddress(error.message)
   return isRoute ? `${error.message}; is LLM_BASE_URL complete? It often ends in /v1` : error.message
 }
 

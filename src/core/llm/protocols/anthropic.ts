@@ -1,8 +1,9 @@
 /** Anthropic Messages. The content of a turn is its list of blocks, including signed thinking, sent back unchanged. */
 import { isObject, type JsonObject } from '../../base/json.ts'
+import { parseArguments } from '../arguments.ts'
 import type { Finish, Message, ModelEvent, ModelRequest, ToolResult, ToolSpec, Usage } from '../model.ts'
 import {
-  addCall, type BodyOptions, contentOf, countLength, finishOf, objectOf, parseArguments, readMessage, type Reply,
+  addCall, type BodyOptions, contentOf, countLength, finishOf, objectOf, readMessage, type Reply,
   type ReplyReader, startCall, startReply, textEvents, tokens, type WireFormat, withoutFields,
 } from './protocol.ts'
 import { checkLimit, cutShortError, decodeReply, MAX_ARGUMENTS_LENGTH, stringOf, withoutNulls } from './reply.ts'
@@ -183,7 +184,7 @@ function closeCall(reply: AnthropicReply, { start, json }: OpenBlock): readonly 
   if (name === '') return []
   const args = json === '' && isObject(start['input']) ? start['input'] : parseArguments(json)
   const call = addCall(reply, { id: stringOf(start['id']), name, args })
-  reply.content.push({ ...start, id: call.id, input: args ?? {} })
+  reply.content.push({ ...start, id: call.id, name: call.name, input: args ?? {} })
   return [{ type: 'tool-call', call }]
 }
 

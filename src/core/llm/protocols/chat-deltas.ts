@@ -1,11 +1,10 @@
 /**
- * Parts of a Chat Completions reply that come in pieces -> complete tool calls, `reasoning_details` and text without
- * thinking. Servers differ: a fragment of a call has an index, has none, or all calls have the same; an id comes once,
- * each time, or never; arguments come in pieces, at once, or as an object. Blank ids and names count as absent.
+ * Parts of a Chat Completions reply that come in pieces -> complete tool calls and `reasoning_details`. Servers differ:
+ * a fragment of a call has an index, has none, or all calls have the same; an id comes once, each time, or never;
+ * arguments come in pieces, at once, or as an object. Blank ids and names count as absent.
  */
 import { isObject, type JsonObject } from '../../base/json.ts'
-import type { ModelEvent } from '../model.ts'
-import { argumentsText, textEvents } from './protocol.ts'
+import { argumentsText } from './protocol.ts'
 import { checkLimit, MAX_ARGUMENTS_LENGTH, MAX_CALLS, stringOf, withoutNulls } from './reply.ts'
 
 /** Type of an entry -> the field of it that comes in pieces. */
@@ -13,9 +12,6 @@ const STREAMED: ReadonlyMap<unknown, string> = new Map([
   ['reasoning.text', 'text'],
   ['reasoning.summary', 'summary'],
 ])
-
-const OPEN = '<think>'
-const CLOSE = '</think>'
 
 /** One complete call. */
 export interface AssembledCall {
@@ -146,62 +142,4 @@ export function createReasoningDetails(): ReasoningDetails {
   }
 
   return { add, entries: () => entries }
-}
-
-/** A filter that takes text in pieces. */
-export interface ThinkFilter {
-  readonly push: (text: string) => readonly ModelEvent[]
-  /** The events of text that was held back as a possible part of a tag. */
-  readonly end: () => readonly ModelEvent[]
-}
-
-/** A filter for one turn. */
-export function createThinkFilter(): ThinkFilter {
-  let state: 'start' | 'thinking' | 'between' | 'text' = 'start'
-  let held = ''
-
-  function push(text: string): readonly ModelEvent[] {
-    if (state === 'text') return textEvents('text', text)
-    const all = held + text
-    held = ''
-    if (state === 'thinking') return readThinking(all)
-    const trimmed = all.trimStart()
-    if (trimmed === '') return []
-    if (state === 'start' && trimmed.startsWith(OPEN)) {
-      state = 'thinking'
-      return readThinking(trimmed.slice(OPEN.length))
-    }
-    if (state === 'start' && OPEN.startsWith(trimmed)) return hold(trimmed)
-    state = 'text'
-    return textEvents('text', trimmed)
-  }
-
-  function readThinking(text: string): readonly ModelEvent[] {
-    const close = text.indexOf(CLOSE)
-    if (close === -1) {
-      const end = text.length - partialTagLength(text)
-      return [...textEvents('reasoning', text.slice(0, end)), ...hold(text.slice(end))]
-    }
-    state = 'between'
-    return [...textEvents('reasoning', text.slice(0, close)), ...push(text.slice(close + CLOSE.length))]
-  }
-
-  function hold(text: string): readonly ModelEvent[] {
-    held = text
-    return []
-  }
-
-  function end(): readonly ModelEvent[] {
-    const last = held
-    held = ''
-    return state === 'thinking' ? textEvents('reasoning', last) : textEvents('text', last)
-  }
-
-  return { push, end }
-}
-
-/** UTF-16 units at the end of a text that may be the start of the closing tag. */
-function partialTagLength(text: string): number {
-  const start = text.lastIndexOf('<')
-  return start !== -1 && CLOSE.startsWith(text.slice(start)) ? text.length - start : 0
 }

@@ -3,15 +3,13 @@
  * that is sent back.
  */
 import { isObject, type JsonObject } from '../../base/json.ts'
+import { parseArguments } from '../arguments.ts'
 import {
   type Finish, type Message, type ModelEvent, type ModelRequest, NO_USAGE, type ToolResult, type ToolSpec, type Usage,
 } from '../model.ts'
+import { type CallAssembly, createCallAssembly, createReasoningDetails, type ReasoningDetails } from './chat-deltas.ts'
 import {
-  type CallAssembly, createCallAssembly, createReasoningDetails, createThinkFilter, type ReasoningDetails,
-  type ThinkFilter,
-} from './chat-deltas.ts'
-import {
-  addCall, type BodyOptions, contentOf, countLength, finishOf, objectOf, parseArguments, readMessage, type Reply,
+  addCall, type BodyOptions, contentOf, countLength, finishOf, objectOf, readMessage, type Reply,
   type ReplyReader, startCall, startReply, textEvents, tokens, type WireFormat, withoutFields,
 } from './protocol.ts'
 import { cutShortError, decodeReply, replyError, stringOf } from './reply.ts'
@@ -19,18 +17,33 @@ import { cutShortError, decodeReply, replyError, stringOf } from './reply.ts'
 /** The Chat Completions API of OpenAI and of compatible servers. */
 export const chat: WireFormat = { path: '/chat/completions', body, createReader }
 
-/** Finish reasons; all others mean `stop`. */
+/** Finish reasons in lower case; all others mean `stop`. */
 const FINISHES: ReadonlyMap<string, Finish> = new Map([
   ['tool_calls', 'tool-calls'],
+  ['tool_call', 'tool-calls'],
+  ['tool_use', 'tool-calls'],
   ['function_call', 'tool-calls'],
   ['length', 'length'],
+  // Mistral; Gemini and Bedrock; GLM.
   ['model_length', 'length'],
   ['max_tokens', 'length'],
+  ['max_output_tokens', 'length'],
+  ['model_context_window_exceeded', 'length'],
+  ['refusal', 'refusal'],
   ['content_filter', 'content-filter'],
+  ['content_filtered', 'content-filter'],
+  // Gemini.
   ['safety', 'content-filter'],
+  ['recitation', 'content-filter'],
+  ['blocklist', 'content-filter'],
+  ['prohibited_content', 'content-filter'],
+  ['spii', 'content-filter'],
+  // GLM; Bedrock.
+  ['sensitive', 'content-filter'],
+  ['guardrail_intervened', 'content-filter'],
 ])
-/** Finish reasons that are failures: of OpenRouter and Mistral, and of DeepSeek. */
-const FAILURES: ReadonlySet<string> = new Set(['error', 'insufficient_system_resource'])
+/** Finish reasons that are failures: of OpenRouter and Mistral, DeepSeek, GLM, vLLM and SGLang. */
+const FAILURES: ReadonlySet<string> = new Set(['error', 'insufficient_system_resource', 'network_error', 'abort'])
 
 function body(request: ModelRequest, { model, capabilities }: BodyOptions): Record<string, unknown> {
   const { system, messages, tools, mayCall, maxOutputTokens } = request
@@ -68,15 +81,15 @@ function withNote(results: readonly ToolResult[], note: string | null): readonly
   return [...results.slice(0, -1), { ...last, text: `${last.text}\n\n${note}` }]
 }
 
-function writeResult({ callId, text }: ToolResult): unknown {
-  return { role: 'tool', tool_call_id: callId, content: text }
+/** Gateways to Gemini need the name; others ignore it. */
+function writeResult({ callId, name, text }: ToolResult): unknown {
+  return { role: 'tool', tool_call_id: callId, name, content: text }
 }
 
 /** A reply that is being read. */
 interface ChatReply extends Reply {
   readonly assembly: CallAssembly
   readonly details: ReasoningDetails
-  readonly filter: ThinkFilter
   content: string
   reasoning: string
   isRefusal: boolean
@@ -85,7 +98,7 @@ interface ChatReply extends Reply {
 }
 
 function createReader(request: ModelRequest): ReplyReader {
-  const parts = { assembly: createCallAssembly(), details: createReasoningDetails(), filter: createThinkFilter() }
+  const parts = { assembly: createCallAssembly(), details: createReasoningDetails() }
   const text = { content: '', reasoning: '', isRefusal: false, finishReason: '', usage: NO_USAGE }
   const reply: ChatReply = { ...startReply(request), ...parts, ...text }
   return {
@@ -110,7 +123,7 @@ function readChunk(reply: ChatReply, chunk: JsonObject): readonly ModelEvent[] {
   reply.usage = decodeUsage(chunk['usage']) ?? decodeUsage(groq['usage']) ?? reply.usage
   const choice = choiceOf(chunk)
   if (choice === null) return []
-  const reason = stringOf(choice['finish_reason'])
+  const reason = stringOf(choice['finish_reason']).toLowerCase()
   if (FAILURES.has(reason)) throw replyError(null, { code: reason })
   reply.finishReason ||= reason
   const delta = choice['delta'] ?? choice['message']
@@ -128,32 +141,34 @@ function readDelta(reply: ChatReply, delta: JsonObject): readonly ModelEvent[] {
   const fragments: readonly unknown[] = Array.isArray(calls) ? calls : []
   for (const fragment of fragments) reply.assembly.add(fragment)
   const starts = fragments.length > 0 ? startCall(reply) : []
-  return [...textEvents('reasoning', thinking), ...reply.filter.push(parts.text), ...starts]
+  return [...textEvents('reasoning', thinking), ...textEvents('text', parts.text), ...starts]
 }
 
-function isTurnOver({ isDone, finishReason }: ChatReply): boolean {
-  return isDone || finishReason !== ''
+/** Some servers write `stop` before the first word: then the turn goes on. */
+function isTurnOver({ isDone, finishReason, content, hasCalls, isRefusal }: ChatReply): boolean {
+  const isEmpty = content === '' && !hasCalls && !isRefusal
+  return isDone || (finishReason !== '' && !(finishReason === 'stop' && isEmpty))
 }
 
 function finish(reply: ChatReply): readonly ModelEvent[] {
-  if (!isTurnOver(reply)) throw cutShortError()
+  if (!reply.isDone && reply.finishReason === '') throw cutShortError()
   const { calls, assembly, content, reasoning, details, finishReason, isRefusal, usage } = reply
-  const written = assembly.calls().map(({ id: ownId, name, text, extra }) => {
-    const { id, args } = addCall(reply, { id: ownId, name, args: parseArguments(text) })
+  const written = assembly.calls().map(({ id: ownId, name: ownName, text, extra }) => {
+    const { id, name, args } = addCall(reply, { id: ownId, name: ownName, args: parseArguments(text) })
     // Some servers parse the arguments and would reject a history with invalid ones.
     const called = { name, arguments: JSON.stringify(args ?? {}) }
     return { id, type: 'function', function: called, ...(extra !== null && { extra_content: extra }) }
   })
   const turn = {
     role: 'assistant',
-    content,
+    // Gateways to Claude refuse an empty text beside calls.
+    content: calls.length > 0 && content.trim() === '' ? null : content,
     ...(reasoning !== '' && { reasoning_content: reasoning }),
     ...(details.entries().length > 0 && { reasoning_details: details.entries() }),
     ...(calls.length > 0 && { tool_calls: written }),
   }
   const reported = FINISHES.get(finishReason) ?? (isRefusal && calls.length === 0 ? 'refusal' : 'stop')
   return [
-    ...reply.filter.end(),
     ...calls.map((call) => ({ type: 'tool-call', call }) as const),
     { type: 'end', finish: finishOf(calls, reported), turn: { protocol: 'chat', content: turn }, usage },
   ]

@@ -5,10 +5,9 @@
 import { AskError } from '../../base/errors.ts'
 import { isObject, type JsonObject } from '../../base/json.ts'
 import type { SseMessage } from '../../sse/parse.ts'
+import { toolNamed } from '../arguments.ts'
 import type { AssistantTurn, Finish, Message, ModelEvent, ModelRequest, Protocol, ToolCall } from '../model.ts'
-import {
-  checkLimit, decodeEvent, MAX_ARGUMENTS_LENGTH, MAX_CALLS, MAX_TURN_LENGTH, parseShallowJson, stringOf,
-} from './reply.ts'
+import { checkLimit, decodeEvent, MAX_ARGUMENTS_LENGTH, MAX_CALLS, MAX_TURN_LENGTH, stringOf } from './reply.ts'
 
 /** Capabilities of a server, learned from its errors. */
 export interface Capabilities {
@@ -16,6 +15,10 @@ export interface Capabilities {
   readonly unsupported: ReadonlySet<string>
   /** Chat Completions: the name of the output limit. */
   readonly limitField: 'max_tokens' | 'max_completion_tokens'
+  /** False if it takes no tools. */
+  readonly hasTools: boolean
+  /** The largest limit of a reply that it has room for; Infinity if it has rejected none. */
+  readonly maxOutputTokens: number
   /** Chat Completions: every assistant turn must carry `reasoning_content`, empty if there was no reasoning. */
   readonly needsReasoning: boolean
 }
@@ -66,6 +69,8 @@ export function withoutFields(body: JsonObject, unsupported: ReadonlySet<string>
 /** The parts of a reply that all wire formats collect. */
 export interface Reply {
   readonly claimId: (ownId: string) => string
+  /** Names of the tools. */
+  readonly tools: readonly string[]
   readonly calls: ToolCall[]
   /** True after the first sign of a call. */
   hasCalls: boolean
@@ -76,8 +81,9 @@ export interface Reply {
 }
 
 /** A reply to a request, of which nothing has come. */
-export function startReply({ messages }: ModelRequest): Reply {
-  return { claimId: createCallIds(messages), calls: [], hasCalls: false, length: 0, isDone: false }
+export function startReply({ messages, tools }: ModelRequest): Reply {
+  const names = tools.map(({ name }) => name)
+  return { claimId: createCallIds(messages), tools: names, calls: [], hasCalls: false, length: 0, isDone: false }
 }
 
 /** The events of one message of a stream; `read` takes the object in it. */
@@ -109,10 +115,10 @@ export function startCall(reply: Reply): readonly ModelEvent[] {
   return isFirst ? [{ type: 'call-start' }] : []
 }
 
-/** Adds a complete call, and gives it an id. Throws `AskError('model')` for one call too many. */
-export function addCall(reply: Reply, { id, ...call }: ToolCall): ToolCall {
+/** Adds a complete call, and gives it an id and the name of its tool. Throws `AskError('model')` for one too many. */
+export function addCall(reply: Reply, { id, name, args }: ToolCall): ToolCall {
   checkLimit(reply.calls.length + 1, MAX_CALLS, 'tool calls')
-  const claimed = { id: reply.claimId(id), ...call }
+  const claimed = { id: reply.claimId(id), name: toolNamed(name, reply.tools), args }
   reply.calls.push(claimed)
   return claimed
 }
@@ -122,13 +128,6 @@ export function argumentsText(written: unknown): string {
   const text = isObject(written) ? JSON.stringify(written) : stringOf(written)
   checkLimit(text.length, MAX_ARGUMENTS_LENGTH, 'characters of arguments in one call')
   return text
-}
-
-/** The arguments that a model wrote: no arguments for a blank text, null for a text that is not a JSON object. */
-export function parseArguments(text: string): JsonObject | null {
-  if (text.trim() === '') return {}
-  const value = parseShallowJson(text)
-  return isObject(value) ? value : null
 }
 
 /**

@@ -5,14 +5,9 @@
  * memory.
  */
 import { AskError, type ErrorCode } from '../../base/errors.ts'
-import { isObject, type JsonObject, parseJson } from '../../base/json.ts'
+import { isObject, isShallow, type JsonObject, parseShallowJson } from '../../base/json.ts'
 import type { SseMessage } from '../../sse/parse.ts'
 
-/**
- * Most levels of arrays and objects. Nesting deeper than in any real reply counts as invalid: `JSON.stringify`
- * overflows the stack at some thousand levels that `JSON.parse` accepts.
- */
-const MAX_DEPTH = 64
 /**
  * UTF-16 units of an event, and bytes of a reply that isn't streamed. The last event of Responses has the whole reply.
  */
@@ -46,6 +41,20 @@ interface ErrorKind {
  */
 const KINDS: readonly ErrorKind[] = [
   {
+    // Azure, OpenRouter, Bedrock, Qwen: the question or what was found trips a filter.
+    code: 'model-refusal',
+    statuses: [],
+    names: /content_?filter|responsible_?ai|content_policy|data_?inspection|moderation|guardrail|prompt_blocked|safety/i,
+    text: /content (?:management )?polic|requires moderation|was flagged|inappropriate content|content safety/i,
+  },
+  {
+    // vLLM, OpenAI; llama.cpp; Anthropic; Gemini.
+    code: 'model-context',
+    statuses: [],
+    names: /context_(?:length|size|window)|exceed_context/i,
+    text: /context (?:length|size|window|limit)|prompt is too long|(?:input )?token count .{0,40}exceeds/i,
+  },
+  {
     code: 'model-quota',
     statuses: [402],
     names: /insufficient_(?:\w+_)?(?:quota|balance|credit|fund)|quota_exceeded|billing|spend_limit|payment_required/i,
@@ -66,8 +75,9 @@ const KINDS: readonly ErrorKind[] = [
   {
     code: 'model-request',
     statuses: [400, 404, 405, 410, 413, 414, 415, 422],
-    names: /invalid|bad_?request|not_?found|context_|too_large|unsupported|tool_use_failed/i,
-    text: null,
+    names: /invalid|bad_?request|not_?found|too_large|unsupported|tool_use_failed/i,
+    // LM Studio, with status 200.
+    text: /unexpected endpoint/i,
   },
 ]
 
@@ -98,18 +108,6 @@ export function cutShortError(): AskError {
 /** Throws `AskError('model')` if a count is over its limit; `what` names the counted things in the message. */
 export function checkLimit(count: number, limit: number, what: string): void {
   if (count > limit) throw new AskError('model', `The model's reply has more than ${limit} ${what}`)
-}
-
-/** The value of a JSON text, undefined if it is not JSON or nested too deeply. */
-export function parseShallowJson(text: string): unknown {
-  const value = parseJson(text)
-  return isShallow(value) ? value : undefined
-}
-
-/** True for a value of at most `depth` levels, which can be written as JSON again. */
-export function isShallow(value: unknown, depth = MAX_DEPTH): boolean {
-  if (typeof value !== 'object' || value === null) return true
-  return depth > 0 && Object.values(value).every((part) => isShallow(part, depth - 1))
 }
 
 /** The string of a field, empty for other values. */

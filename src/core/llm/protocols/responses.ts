@@ -2,12 +2,13 @@
  * OpenAI Responses: the wire format of OpenAI's own models. The content of a turn is its list of output items,
  * including encrypted reasoning, which are sent back as input.
  */
-import { isObject, type JsonObject } from '../../base/json.ts'
+import { isObject, type JsonObject, parseJsonObject } from '../../base/json.ts'
+import { parseArguments } from '../arguments.ts'
 import {
   type Finish, type Message, type ModelEvent, type ModelRequest, NO_USAGE, type ToolResult, type ToolSpec, type Usage,
 } from '../model.ts'
 import {
-  addCall, argumentsText, type BodyOptions, contentOf, countLength, finishOf, objectOf, parseArguments, readMessage,
+  addCall, argumentsText, type BodyOptions, contentOf, countLength, finishOf, objectOf, readMessage,
   type Reply, type ReplyReader, startCall, startReply, textEvents, tokens, type WireFormat, withoutFields,
 } from './protocol.ts'
 import { cutShortError, decodeReply, MAX_TURN_LENGTH, replyError, stringOf } from './reply.ts'
@@ -131,10 +132,11 @@ function takeCall(reply: ResponsesReply, item: JsonObject, index: unknown): read
   const name = stringOf(item['name'])
   if (name === '') return []
   const text = argumentsText(item['arguments'])
-  const call = addCall(reply, { id: stringOf(item['call_id']), name, args: parseArguments(text) })
+  const { id, name: tool, args } = addCall(reply, { id: stringOf(item['call_id']), name, args: parseArguments(text) })
+  const isJson = parseJsonObject(text) !== undefined
   // Some servers parse the arguments and would reject a history with invalid ones.
-  keep(reply, { ...item, call_id: call.id, arguments: call.args === null ? '{}' : text }, index)
-  return [{ type: 'tool-call', call }]
+  keep(reply, { ...item, call_id: id, name: tool, arguments: isJson ? text : JSON.stringify(args ?? {}) }, index)
+  return [{ type: 'tool-call', call: { id, name: tool, args } }]
 }
 
 function keep(reply: ResponsesReply, item: JsonObject, index: unknown): void {
@@ -154,9 +156,14 @@ function count(reply: ResponsesReply, by: number): void {
 
 function finish({ finish, items, isRefusal, calls, usage }: ResponsesReply): readonly ModelEvent[] {
   if (finish === null) throw cutShortError()
-  const content = items.toSorted((a, b) => a.index - b.index).map(({ item }) => item)
+  const content = items.toSorted((a, b) => a.index - b.index).map(({ item }) => item).filter(canGoBack)
   const reported = finish === 'stop' && isRefusal && calls.length === 0 ? 'refusal' : finish
   return [{ type: 'end', finish: finishOf(calls, reported), turn: { protocol: 'responses', content }, usage }]
+}
+
+/** False for reasoning without its encrypted content: the server stores none, and would reject the item. */
+function canGoBack({ type, encrypted_content: encrypted }: JsonObject): boolean {
+  return type !== 'reasoning' || stringOf(encrypted) !== ''
 }
 
 /** True for a message that precedes the answer. */

@@ -115,10 +115,24 @@ test('createGrounding() keeps no link whose scheme runs code, even where a sourc
   assert.equal(push('[a](javascript:x) [b](DATA:text/html,x) [c](/a/) [d][1] [2]') + end(), 'a b [c](/a/) d')
 })
 
+test('createGrounding() drops a link that is cut off with its line', () => {
+  for (const cut of ['(', '(https:', '(https://evil.com', '(https://evil.com/a(b', '(<https://evil.com']) {
+    check(`See [the a]${cut}`, 'See the a')
+    check(`See [\`a\` b]${cut}`, 'See `a` b')
+  }
+  check('[a](\nhttps://evil.com)', 'a\n)')
+  check('It is []( here', 'It is []\\( here')
+})
+
+test('createGrounding() drops copies of the marks and ids that the model was shown', () => {
+  check('<<doc id=0123456789abcdef>>\nFiles [1].\n<<end id=0123456789abcdef>>', '\nFiles [1](/a/#b).\n')
+  check('See Routing (id: a#b), then (id: c).', 'See Routing, then (id: c).')
+  check('Use `cat <<end` or cat <<end here, a << b', 'Use `cat <<end` or cat <\\<end here, a << b')
+  check('(id', '(id')
+})
+
 test('createGrounding() takes links apart that it can\'t reduce', () => {
   check('[a\nb](https://evil.com)', '\\[a\nb]\\()')
-  check('[a](\nhttps://evil.com)', '[a]\\(\n)')
-  check('[a](https://evil.com', '[a]\\(')
   check('[a](x y z)', '[a]\\(x y z)')
   check('[a][ref]\n\n[ref]: https://evil.com "t"', '[a][ref]\n\n[ref]\\:  "t"')
   check('[1]: https://evil.com', '[1](/a/#b): ')
@@ -212,7 +226,7 @@ test('keepLinks() reduces a link to elsewhere to its text', () => {
 })
 
 test('keepLinks() takes a link apart whose target has no end', () => {
-  checkKept('[a](https://evil', '[a]\\(`https://evil`')
+  checkKept('[a](https://evil', 'a')
   checkKept('[b\nc](https://evil "t")', '\\[b\nc]\\(`https://evil` "t")')
 })
 

@@ -24,14 +24,22 @@ test('decodeCall() reads an opening', () => {
   check('open', { id: 3, from: '120' }, { type: 'open', id: '3', from: 120 })
 })
 
+test('decodeCall() takes the only text for the argument that is needed, whatever its name is', () => {
+  const expected = { type: 'search', query: 'trailing slash' } as const
+  for (const args of [{ q: 'trailing slash' }, { keywords: ['trailing', 'slash'] }, { query: ['trailing', 'slash'] }, { input: { query: 'trailing slash' } }, { query: { query: 'trailing slash' } }, { text: 'trailing slash', limit: 3 }]) {
+    check('search', args, expected)
+  }
+  check('open', { section_id: 'a#b', from: 7 }, { type: 'open', id: 'a#b', from: 7 })
+})
+
 test('decodeCall() says what is wrong, and how it is done', () => {
   checkWrong('find', { text: 'x' }, /no such tool; the tools are search and open/)
   checkWrong('toString', {}, /no such tool/)
   checkWrong('search', null, /not a JSON object; write them like \{"query": "trailing slash config"\}/)
   checkWrong('open', null, /not a JSON object; write them like \{"id": /)
-  for (const args of [{}, { query: 7 }, { query: '  ' }, { q: 'x' }]) checkWrong('search', args, /needs a query; .*\{"query": /)
+  for (const args of [{}, { query: 7 }, { query: '  ' }, { a: 'x', b: 'y' }]) checkWrong('search', args, /needs a query; .*\{"query": /)
   checkWrong('search', { query: 'x'.repeat(401) }, /at most 400 characters/)
-  for (const args of [{}, { id: '' }, { id: ['a'] }]) checkWrong('open', args, /needs an id; .*\{"id": /)
+  for (const args of [{}, { id: '' }, { id: {} }]) checkWrong('open', args, /needs an id; .*\{"id": /)
   for (const from of [-1, 1.5, 'end', {}, 1e20]) checkWrong('open', { id: 'a', from }, /from must be a whole number/)
 })
 

@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import { type ServerProfile, adapt, type RejectedRequest } from '../../../../src/core/llm/client/adapt.ts'
 import type { Protocol } from '../../../../src/core/llm/model.ts'
 
-const PROFILE: ServerProfile = { protocol: 'chat', hasSwitched: false, capabilities: { unsupported: new Set(), limitField: 'max_tokens', needsReasoning: false } }
+const CAPABILITIES = { unsupported: new Set<string>(), limitField: 'max_tokens', needsReasoning: false, hasTools: true, maxOutputTokens: Infinity } as const
+const PROFILE: ServerProfile = { protocol: 'chat', hasSwitched: false, capabilities: CAPABILITIES }
 const BODY = { model: 'm', messages: [], max_tokens: 9, stream_options: {}, tool_choice: 'none', store: false, include: [], system: [{ cache_control: {} }] }
 
 interface Case extends Partial<RejectedRequest> {
@@ -14,7 +15,7 @@ interface Case extends Partial<RejectedRequest> {
 
 /** The profile after an error in these words, null where it stays the same. */
 function adapted(message: string, { status = 400, param, profile, ...rejected }: Case = {}): ServerProfile | null {
-  const request: RejectedRequest = { protocol: 'chat', body: BODY, extraBody: {}, canSwitch: true, ...rejected }
+  const request: RejectedRequest = { protocol: 'chat', hasTools: true, maxOutputTokens: 4_096, body: BODY, extraBody: {}, canSwitch: true, ...rejected }
   return adapt({ status, message, param: param ?? null }, request, { ...PROFILE, protocol: request.protocol, ...profile })?.profile ?? null
 }
 
@@ -46,8 +47,9 @@ test('adapt() uses the other name of the limit', () => {
   const limitOf = (message: string, options?: Case) => adapted(message, options)?.capabilities.limitField ?? null
   assert.equal(limitOf('\'max_tokens\' is not supported with this model. Use \'max_completion_tokens\' instead'), 'max_completion_tokens')
   assert.equal(limitOf('Extra inputs are not permitted: max_completion_tokens', { body: { max_completion_tokens: 9 } }), 'max_tokens')
-  assert.equal(limitOf('max_tokens is too large: 9. This model supports at most 4 tokens'), null)
-  assert.equal(limitOf('max_tokens: must be less than 5'), null)
+  for (const range of ['max_tokens is too large: 9. This model supports at most 4 tokens', 'max_tokens: must be less than 5']) {
+    assert.notEqual(limitOf(range), 'max_completion_tokens')
+  }
   assert.equal(limitOf('max_tokens is unknown', { protocol: 'anthropic' }), null)
 })
 
@@ -59,7 +61,7 @@ test('adapt() sends reasoning back where the server requires it', () => {
 
 /** Checks the protocol of later requests; null where the profile stays the same. */
 function checkProtocol(from: Protocol, message: string, expected: Protocol | null, options: Case = {}) {
-  assert.equal(adapted(message, { protocol: from, ...options })?.protocol ?? null, expected, message)
+  assert.equal(adapted(message, { protocol: from, hasTools: false, ...options })?.protocol ?? null, expected, message)
 }
 
 test('adapt() switches to Responses where the server names it', () => {
@@ -83,8 +85,56 @@ test('adapt() switches to Chat Completions where there is no route for Responses
 })
 
 test('adapt() keeps the other capabilities, and changes no record', () => {
-  const profile = { capabilities: { unsupported: new Set(['store']), limitField: 'max_tokens', needsReasoning: true } } as const
+  const profile = { capabilities: { ...CAPABILITIES, unsupported: new Set(['store']), needsReasoning: true } } as const
   const changed = adapted('tool_choice?', { profile })
-  assert.deepEqual(changed?.capabilities, { unsupported: new Set(['store', 'tool_choice']), limitField: 'max_tokens', needsReasoning: true })
+  assert.deepEqual(changed?.capabilities, { ...CAPABILITIES, unsupported: new Set(['store', 'tool_choice']), needsReasoning: true })
   assert.deepEqual([...profile.capabilities.unsupported], ['store'])
+})
+
+test('adapt() leaves out the tools where the server or the model takes none, and says what to do', () => {
+  for (const [status, message] of [
+    [400, 'registry.ollama.ai/library/gemma3:4b does not support tools'],
+    [400, '"auto" tool choice requires --enable-auto-tool-choice and --tool-call-parser to be set'],
+    [500, 'tools param requires --jinja flag'],
+    [404, 'No endpoints found that support tool use. To learn more about provider routing, visit: https://example.com/x'],
+    [400, '`tool calling` is not supported with this model'],
+    [400, 'Function calling is not enabled for models/gemma-3-27b-it'],
+    [400, "This model doesn't support tool use in streaming mode."],
+    [422, '[{"type":"extra_forbidden","loc":["body","tools"],"msg":"Extra inputs are not permitted"}]'],
+  ] as const) {
+    const body = { ...BODY, tools: [], tool_choice: undefined }
+    assert.equal(adapted(message, { status, body })?.capabilities.hasTools, false, message)
+    assert.equal(adapted(message, { status, body: BODY, hasTools: false })?.capabilities.hasTools ?? true, true, message)
+  }
+  for (const message of ['tool_use_failed', 'Invalid schema for function search', 'Unknown name "store"']) {
+    assert.notEqual(adapted(message)?.capabilities.hasTools, false, message)
+  }
+})
+
+test('adapt() asks for a shorter reply where context, model or plan has no room for it', () => {
+  for (const [message, expected, status = 400] of [
+    ["This model's maximum context length is 4096 tokens. However, you requested 7096 tokens (3000 in the messages, 4096 in the completion)", 1_096],
+    ["This model's maximum context length is 8,192 tokens and your request has 5,000 input tokens (max_tokens 4096 > 8192 - 5000)", 3_192],
+    ['max_tokens is too large: 4096. This model supports at most 2048 completion tokens', 2_048],
+    ['`max_tokens` must be less than or equal to `1024`, the maximum value for `max_tokens` is less than the `context_window`', 1_024],
+    ['max_tokens: 4096 > 2048, which is the maximum allowed number of output tokens', 2_048],
+    ['input length and `max_tokens` exceed context limit: 198000 + 4096 > 200000', 2_000],
+    ['Invalid max_tokens value, the valid range of max_tokens is [1, 2000]', 2_000],
+    ['`inputs` tokens + `max_new_tokens` must be <= 4096. Given: 3000 `inputs` tokens and 4096 `max_new_tokens`', 1_096],
+    ['This request requires more credits, or fewer max_tokens. You requested up to 4096 tokens, but can only afford 1200', 1_200, 402],
+    ['max_tokens is out of range', 2_048],
+  ] as const) {
+    assert.equal(adapted(message, { status })?.capabilities.maxOutputTokens, expected, message)
+  }
+})
+
+test('adapt() asks for no reply that is too short to answer', () => {
+  const full = "maximum context length is 4096 tokens. However, you requested 8000 tokens (3904 in the messages, 4096 in the completion)"
+  assert.equal(adapted(full), null)
+  assert.equal(adapted('max_tokens is out of range', { maxOutputTokens: 1_000 }), null)
+})
+
+test('adapt() sends reasoning back in the words of every provider', () => {
+  const message = 'thinking is enabled but reasoning_content is missing in assistant tool call message at index 2'
+  assert.equal(adapted(message)?.capabilities.needsReasoning, true)
 })

@@ -58,7 +58,7 @@ test('an event that is too long is an error after the earlier events', () => {
 
 test('a defect of a reader is no failure of the reply', () => {
   const reader = {
-    ...chat.createReader({ system: '', messages: [], tools: [], mayCall: true, maxOutputTokens: 1 }),
+    ...chat.createReader({ system: '', messages: [], tools: [], mayCall: true, noteWithoutTools: '', maxOutputTokens: 1 }),
     read: () => assert.fail('defect'),
   }
   assert.throws(() => [...createReplyDecoder(reader).push(encoder.encode('data: x\n\n'))], { message: 'defect' })

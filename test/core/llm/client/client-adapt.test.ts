@@ -88,3 +88,22 @@ test('stream() falls back from Responses to Chat Completions once, and not for a
   assert.equal((await ask(modelAt(none.url, {}, { target: { ...TARGET, base: none.url } }))).error?.code, 'model-request')
   assert.equal(none.requests.length, 1)
 })
+
+test('stream() asks without tools, and with a note, where the server takes none', async (t) => {
+  const server = await modelServer(t, ({ body }) => (body.includes('"tools":') ? reject('"auto" tool choice requires --enable-auto-tool-choice') : OK))
+  const model = modelAt(server.url)
+  const request = { ...QUESTION, noteWithoutTools: 'Answer from the material.' }
+  for (let round = 0; round < 2; round += 1) assert.equal((await ask(model, { request })).text, 'ok')
+  assert.equal(server.requests.length, 3)
+  assert.deepEqual(server.bodies()[2]!['messages'], [{ role: 'system', content: 'Answer.' }, { role: 'user', content: 'Why?\n\nAnswer from the material.' }])
+  assert.deepEqual(model.lines, ["The model's server takes no tools, so answers rest on the first search: start vLLM with --enable-auto-tool-choice and --tool-call-parser"])
+})
+
+test('stream() asks for a shorter reply where the context has no room for it, and names the setting', async (t) => {
+  const long = 'maximum context length is 4096 tokens. However, you requested 7096 tokens (3000 in the messages, 4096 in the completion)'
+  const server = await modelServer(t, ({ body }) => (body.includes('"max_tokens":1096') ? OK : reject(long)))
+  const model = modelAt(server.url)
+  for (let round = 0; round < 2; round += 1) assert.equal((await ask(model, { request: { ...QUESTION, maxOutputTokens: 4_096 } })).text, 'ok')
+  assert.equal(server.requests.length, 3)
+  assert.match(model.lines.join(), /^The model's server has no room for a reply of 4096 tokens: set LLM_MAX_TOKENS lower$/)
+})

@@ -236,3 +236,34 @@ test('retryDelay() grows with each retry where the server asks for no usable del
   checkDelay({}, 8_000, { retries: 9 })
   checkDelay({}, 750, { retries: 1, random: 0.999999999999999999 })
 })
+
+test('stream() waits as long as for a first byte for content after a reply was announced', async (t) => {
+  const announced = frames(['response.created', { type: 'response.created', response: {} }])
+  const item = { type: 'message', role: 'assistant', content: [{ type: 'output_text', text: 'Yes' }] }
+  const whole = frames(['response.completed', { type: 'response.completed', response: { status: 'completed', output: [item] } }])
+  const server = await modelServer(t, () => ({ body: [announced, 300, whole] }))
+  const { text, error } = await ask(modelAt(`${server.url}/v1`, { protocol: 'responses', firstByteMs: 60_000, idleMs: 50 }))
+  assert.deepEqual([text, error], ['Yes', null])
+})
+
+test('stream() reads on where a server says before the first word that the turn is over', async (t) => {
+  const last = (delta: object) => frames({ choices: [{ index: 0, delta, finish_reason: 'stop' }] })
+  const server = await modelServer(t, () => ({ body: [last({ reasoning_content: 'Hm' }), 100, last({ content: 'Be' }) + last({ content: 'cause' }), frames('[DONE]')] }))
+  const { text, error } = await ask(modelAt(server.url, {}, { trailerMs: 1 }))
+  assert.deepEqual([text, error], ['Because', null])
+})
+
+test('stream() sends a request again that broke while the model was thinking', async (t) => {
+  const thinking = frames({ choices: [{ index: 0, delta: { reasoning_content: 'Hm' } }] })
+  for (const begun of [{ body: [thinking, 5], ending: 'reset' }, { body: [thinking] }, { body: [thinking + OVERLOADED] }, { body: [chatDelta('<think>Hm') + OVERLOADED] }] as const) {
+    const server = await modelServer(t, [begun, { body: [chatTurn('Yes')] }])
+    const { text, error } = await ask(modelAt(server.url, { retries: 2 }))
+    assert.deepEqual([text, error, server.requests.length], ['Yes', null, 2])
+  }
+})
+
+test('stream() hides thinking whose beginning the server has swallowed', async (t) => {
+  const server = await modelServer(t, [{ body: [chatDelta('Hm, wait'), chatDelta(', no.</thi'), chatTurn('nk>\n\nYes')] }])
+  const { events } = await ask(modelAt(server.url))
+  assert.deepEqual(events.slice(0, -1), [{ type: 'text', text: 'Hm, wait' }, { type: 'text', text: ', no.' }, { type: 'retract', mark: '</think>' }, { type: 'text', text: 'Yes' }])
+})

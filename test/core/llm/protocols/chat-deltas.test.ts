@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createCallAssembly, createThinkFilter } from '../../../../src/core/llm/protocols/chat-deltas.ts'
+import { createCallAssembly } from '../../../../src/core/llm/protocols/chat-deltas.ts'
 
 type Text = string | null | undefined
 type Fragment = readonly [index: number | null | undefined, id: Text, name: Text, args: unknown]
@@ -62,41 +62,4 @@ test('calls too many, and arguments too long, are an error', () => {
   }
   long(65_535)
   assert.throws(() => long(65_536), { code: 'model' })
-})
-
-/** Checks text and thinking, whole and cut at every position. */
-function checkThinking(text: string, said: string, thought: string) {
-  const cuts = [[text], [...text]]
-  for (let at = 1; at < text.length; at += 1) cuts.push([text.slice(0, at), '', text.slice(at)])
-  for (const pieces of cuts) {
-    const filter = createThinkFilter()
-    const events = [...pieces.flatMap((piece) => filter.push(piece)), ...filter.end()]
-    const joined = (type: string) =>
-      events.map((event) => (event.type === type && 'text' in event ? event.text : '')).join('')
-    assert.deepEqual([joined('text'), joined('reasoning')], [said, thought], JSON.stringify(pieces))
-    assert.ok(events.every((event) => 'text' in event && event.text !== ''))
-  }
-}
-
-test('a block at the start is thinking', () => {
-  checkThinking('<think>hm</think>Yes', 'Yes', 'hm')
-  checkThinking('\n <think>\nhm\n</think>\n\nYes\n', 'Yes\n', '\nhm\n')
-  checkThinking('<think></think>Yes', 'Yes', '')
-})
-
-test('only the first block counts, and only at the start', () => {
-  checkThinking('Say <think>x</think>', 'Say <think>x</think>', '')
-  checkThinking('<think>a</think><think>b</think>', '<think>b</think>', 'a')
-})
-
-test('text that only looks like a tag is kept', () => {
-  checkThinking('<thin ice', '<thin ice', '')
-  checkThinking('<thi', '<thi', '')
-  checkThinking('<think>a </thin b < c</think>d', 'd', 'a </thin b < c')
-})
-
-test('a block that never ends is all thinking', () => {
-  checkThinking('<think>a </th', '', 'a </th')
-  checkThinking('<think>', '', '')
-  checkThinking('', '', '')
 })

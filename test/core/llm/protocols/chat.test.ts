@@ -54,8 +54,8 @@ test('a turn goes back with its calls, their results and the note after them', (
         { id: 'call00000', type: 'function', function: { name: 'open', arguments: '{}' } },
       ],
     },
-    { role: 'tool', tool_call_id: 'call_a', content: 'Found.' },
-    { role: 'tool', tool_call_id: 'call00000', content: 'error: broken\n\nAnswer.' },
+    { role: 'tool', tool_call_id: 'call_a', name: 'search', content: 'Found.' },
+    { role: 'tool', tool_call_id: 'call00000', name: 'open', content: 'error: broken\n\nAnswer.' },
   ])
 })
 
@@ -170,4 +170,25 @@ test('read() rejects a turn of more than a million characters', () => {
   const events = Array.from({ length: 3 }, () => chunk({ content: 'x'.repeat(400_000) }))
   const { text, error } = readEvents(chat, [...events, STOP])
   assert.deepEqual([text.length, error?.code], [800_000, 'model'])
+})
+
+test('a turn of calls without a word goes back without a text', () => {
+  const { end } = readEvents(chat, [chunk({ content: '', tool_calls: [CALL] }), STOP])
+  const { content } = end!.turn.content as { content: unknown }
+  assert.equal(content, null)
+})
+
+test('finish reasons of all vendors count, in any case of letters', () => {
+  for (const [reason, finish] of [
+    ['STOP', 'stop'], ['end_turn', 'stop'], ['MAX_TOKENS', 'length'], ['model_context_window_exceeded', 'length'],
+    ['SAFETY', 'content-filter'], ['PROHIBITED_CONTENT', 'content-filter'], ['sensitive', 'content-filter'], ['refusal', 'refusal'],
+  ]) assert.equal(readEvents(chat, [chunk({ content: 'a' }, { finish_reason: reason })]).end?.finish, finish, reason)
+  for (const reason of ['network_error', 'abort']) assert.match(readEvents(chat, [chunk({}, { finish_reason: reason })]).error!.code, /^model/)
+})
+
+test('a call gets the name of the tool that it means, also where it goes back', () => {
+  const call = { index: 0, id: 'call_a', function: { name: 'functions.search:0', arguments: '{}{"q":"x"}' } }
+  const { end, calls } = readEvents(chat, [chunk({ tool_calls: [call] }), STOP])
+  assert.deepEqual(calls.map(({ name, args }) => [name, args]), [['search', { q: 'x' }]])
+  assert.match(JSON.stringify(end!.turn), /"name":"search","arguments":"\{\\"q\\":\\"x\\"\}"/)
 })

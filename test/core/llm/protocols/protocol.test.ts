@@ -3,17 +3,8 @@ import { test } from 'node:test'
 import type { Finish, Message, ModelRequest } from '../../../../src/core/llm/model.ts'
 import { anthropic } from '../../../../src/core/llm/protocols/anthropic.ts'
 import { chat } from '../../../../src/core/llm/protocols/chat.ts'
-import {
-  createCallIds, finishOf, parseArguments, type WireFormat,
-} from '../../../../src/core/llm/protocols/protocol.ts'
+import { createCallIds, finishOf, type WireFormat } from '../../../../src/core/llm/protocols/protocol.ts'
 import { responses } from '../../../../src/core/llm/protocols/responses.ts'
-
-test('parseArguments() accepts objects, and reads a blank text as an empty one', () => {
-  for (const none of ['', ' \n', '{}']) assert.deepEqual(parseArguments(none), {})
-  assert.deepEqual(parseArguments(' {"q":["a",{"b":null}]} '), { q: ['a', { b: null }] })
-  for (const broken of ['{', '[]', '"x"', '1', 'null', '{}{}', 'x', `{"a":${'['.repeat(20_000)}${']'.repeat(20_000)}}`])
-    assert.equal(parseArguments(broken), null)
-})
 
 test('createCallIds() keeps ids that are new, and makes nine letters and digits of the others', () => {
   const claim = createCallIds([])
@@ -28,7 +19,7 @@ test('createCallIds() keeps ids that are new, and makes nine letters and digits 
 })
 
 test('createCallIds() avoids the ids of the conversation, and gives the same reply the same ids', () => {
-  const result = (callId: string) => ({ callId, text: 'x', isError: false })
+  const result = (callId: string) => ({ callId, name: 'search', text: 'x', isError: false })
   const history: Message[] = [
     { role: 'user', text: 'q' },
     { role: 'tools', results: [result('call_0'), result('call00002')], note: null },
@@ -53,7 +44,7 @@ test('finishOf() goes by the calls where the server reports no stronger reason',
   }
 })
 
-const REQUEST: ModelRequest = { system: '', messages: [], tools: [], mayCall: true, maxOutputTokens: 10 }
+const REQUEST: ModelRequest = { system: '', messages: [], tools: [], mayCall: true, noteWithoutTools: '', maxOutputTokens: 10 }
 
 /** Types of the events of each message. */
 function types(format: WireFormat, messages: readonly unknown[]): readonly (readonly string[])[] {

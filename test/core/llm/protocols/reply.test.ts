@@ -90,3 +90,21 @@ test('isErrorReply() recognizes every form of error', () => {
   const replies = [null, 'error', [], [[{ error: 1 }]], {}, { error: null }, { error: '' }, { error: false }, { type: 'errors' }]
   for (const reply of replies) assert.equal(isErrorReply(reply), false, JSON.stringify(reply))
 })
+
+test('replyError() names a question that a filter rejects', () => {
+  const azure = { code: 'content_filter', innererror: { code: 'ResponsibleAIPolicyViolation' } }
+  check(400, inError('Filtered', azure), 'model-refusal: 400 (content_filter): Filtered')
+  check(403, inError('This model requires moderation on OpenRouter', { code: 403 }), 'model-refusal: 403: This model requires moderation on OpenRouter')
+  check(400, inError('No', { code: 'data_inspection_failed' }), 'model-refusal: 400 (data_inspection_failed): No')
+  check(null, inError('Filtered', { code: 'content_filter' }), 'model-refusal: in the stream (content_filter): Filtered')
+})
+
+test('replyError() names a request that is longer than the context', () => {
+  check(400, inError('request (3410 tokens) exceeds it', { type: 'exceed_context_size_error' }), 'model-context: 400 (exceed_context_size_error): request (3410 tokens) exceeds it')
+  check(400, inError('No', { code: 'context_length_exceeded' }), 'model-context: 400 (context_length_exceeded): No')
+  check(400, inError('prompt is too long: 210000 tokens > 200000 maximum', INVALID), 'model-context: 400 (invalid_request_error): prompt is too long: 210000 tokens > 200000 maximum')
+})
+
+test('replyError() names an address that the server does not have', () => {
+  check(null, { error: 'Unexpected endpoint or method. (POST /chat/completions)' }, 'model-request: in the stream: Unexpected endpoint or method. (POST /chat/completions)')
+})

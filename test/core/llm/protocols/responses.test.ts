@@ -162,3 +162,10 @@ test('read() rejects turns that are too large', () => {
     'model',
   )
 })
+
+test('a turn goes back without reasoning that the server has not sealed', () => {
+  const bare = { type: 'reasoning', id: 'rs_2', summary: [] }
+  const item = { type: 'message', role: 'assistant', content: [{ type: 'output_text', text: 'Yes' }] }
+  const { end } = readEvents(responses, [{ type: 'response.completed', response: { status: 'completed', output: [bare, SEALED, item] } }])
+  assert.deepEqual(end!.turn.content, [SEALED, item])
+})

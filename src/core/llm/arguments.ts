@@ -1,0 +1,95 @@
+/**
+ * Arguments of a call as a model or a proxy wrote them -> a JSON object. Models leave out the last brace, or write the
+ * JSON as a JSON string; proxies send `{}`, a part or all of the object before the whole one.
+ */
+import { isObject, type JsonObject, parseShallowJson } from '../base/json.ts'
+
+/** Braces of a text at which an object is looked for. */
+const MAX_STARTS = 64
+/** JSON strings in JSON strings that are read. */
+const MAX_LEVELS = 2
+
+/** The arguments in a text: none for a blank one, null for a text without an object. */
+export function parseArguments(text: string): JsonObject | null {
+  if (text.trim() === '') return {}
+  const args = objectIn(text, MAX_LEVELS)
+  return args === null ? null : Object.fromEntries(Object.entries(args).map(([key, value]) => [plainKey(key), value]))
+}
+
+/** A key without quotes that were written twice: `"\"query\""`, `"query:"`. */
+function plainKey(key: string): string {
+  return /^["'`\s]*([\w-]+)["'`\s:=]*$/.exec(key)?.[1] ?? key
+}
+
+function objectIn(text: string, levels: number): JsonObject | null {
+  const value = parseShallowJson(text)
+  if (isObject(value)) return value
+  if (typeof value === 'string') return levels > 0 ? objectIn(value, levels - 1) : null
+  if (Array.isArray(value)) return value.length === 1 && isObject(value[0]) ? value[0] : null
+  return lastObject(text) ?? firstWithMembers(text)
+}
+
+/** The longest object with members that reaches the end of a text. */
+function lastObject(text: string): JsonObject | null {
+  let start = text.indexOf('{')
+  for (let tried = 0; start !== -1 && tried < MAX_STARTS; tried += 1) {
+    const value = parseShallowJson(text.slice(start))
+    if (isObject(value) && Object.keys(value).length > 0) return value
+    start = text.indexOf('{', start + 1)
+  }
+  return null
+}
+
+function firstWithMembers(text: string): JsonObject | null {
+  let found = firstObject(text)
+  for (let tried = 0; found !== null && tried < MAX_STARTS; tried += 1) {
+    if (Object.keys(found.value).length > 0) return found.value
+    found = firstObject(text, found.end)
+  }
+  return null
+}
+
+/** A JSON object in a text. */
+export interface FoundObject {
+  readonly value: JsonObject
+  /** Offset of its first brace, and the offset after its last. */
+  readonly start: number
+  readonly end: number
+}
+
+/** The first JSON object from an offset on; one that lacks its last braces is completed. */
+export function firstObject(text: string, from = 0): FoundObject | null {
+  let start = text.indexOf('{', from)
+  for (let tried = 0; start !== -1 && tried < MAX_STARTS; tried += 1) {
+    const { end, depth } = endOfObject(text, start)
+    const value = parseShallowJson(text.slice(start, end) + '}'.repeat(depth))
+    if (isObject(value)) return { value, start, end }
+    start = text.indexOf('{', start + 1)
+  }
+  return null
+}
+
+/** Offset after the brace that closes the one at `start`, or the end of the text with the number of open braces. */
+function endOfObject(text: string, start: number): { readonly end: number; readonly depth: number } {
+  let [depth, isQuoted] = [0, false]
+  for (let at = start; at < text.length; at += 1) {
+    const char = text.charAt(at)
+    if (isQuoted && char === '\\') at += 1
+    else if (char === '"') isQuoted = !isQuoted
+    else if (isQuoted) continue
+    else if (char === '{') depth += 1
+    else if (char === '}' && --depth === 0) return { end: at + 1, depth }
+  }
+  return { end: text.length, depth: isQuoted ? 0 : depth }
+}
+
+/**
+ * The tool that a written name means: some models put a namespace, a number or marks of their format around it, or
+ * capitals: `functions.search:0`, `search<|channel|>json`. The name as it is if it means none or several.
+ */
+export function toolNamed(written: string, tools: readonly string[]): string {
+  if (tools.includes(written)) return written
+  const words = written.toLowerCase().split(/[^a-z0-9]+/)
+  const [tool, ...others] = tools.filter((name) => words.includes(name.toLowerCase()))
+  return tool !== undefined && others.length === 0 ? tool : written
+}

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createThinkFilter } from '../../../../src/core/llm/client/thinking.ts'
+
+/** Checks text and thinking, whole and cut at every position; text before a late closing mark is thinking, too. */
+function check(text: string, said: string, thought: string) {
+  const cuts = [[text], [...text]]
+  for (let at = 1; at < text.length; at += 1) cuts.push([text.slice(0, at), '', text.slice(at)])
+  for (const pieces of cuts) {
+    const filter = createThinkFilter()
+    let [shown, hidden] = ['', '']
+    for (const event of [...pieces.flatMap((piece) => filter.push(piece)), ...filter.end()]) {
+      if (event.type === 'retract') [shown, hidden] = ['', hidden + shown]
+      else if ('text' in event && event.text !== '') event.type === 'text' ? (shown += event.text) : (hidden += event.text)
+      else assert.fail(JSON.stringify(event))
+    }
+    assert.deepEqual([shown, hidden], [said, thought], JSON.stringify(pieces))
+  }
+}
+
+test('createThinkFilter() takes a block at the start for thinking', () => {
+  check('<think>hm</think>Yes', 'Yes', 'hm')
+  check('\n <think>\nhm\n</think>\n\nYes\n', 'Yes\n', '\nhm\n')
+  check('<think></think>Yes', 'Yes', '')
+  check('<think>a</think><think>b</think>c', 'c', 'ab')
+  check('Say <think>x', 'Say <think>x', '')
+})
+
+test('createThinkFilter() knows the marks of all models', () => {
+  for (const [open, close] of [
+    ['<Think>', '</Think>'], ['<thinking>', '</thinking>'], ['<thought>', '</thought>'], ['<reasoning>', '</reasoning>'],
+    ['[THINK]', '[/THINK]'], ['◁think▷', '◁/think▷'], ['<seed:think>', '</seed:think>'],
+    ['<longcat_think>', '</longcat_think>'], ['<|START_THINKING|>', '<|END_THINKING|>'],
+    ['<|begin_of_thought|>', '<|end_of_thought|>'], ['<|channel>thought', '<channel|>'], ['<unused94>thought', '<unused95>'],
+  ]) {
+    check(`${open}hm, ANSWER: no${close}\nANSWER: yes`, 'ANSWER: yes', 'hm, ANSWER: no')
+    check(`hm, no${close}\nANSWER: yes`, 'ANSWER: yes', 'hm, no')
+    check(`${open}hm`, '', 'hm')
+  }
+})
+
+test('createThinkFilter() shows the final channel of Harmony alone', () => {
+  const final = '<|start|>assistant<|channel|>final<|message|>ANSWER: yes'
+  check(`<|channel|>analysis<|message|>hm<|end|>${final}<|return|>`, 'ANSWER: yes', 'hm')
+  check(`hm<|end|>${final}<|return|>`, 'ANSWER: yes', 'hm<|end|><|start|>assistant')
+  check(`<|channel|>final<|message|>ANSWER: yes<|end|>\n`, 'ANSWER: yes', '')
+  check('analysisWe think.assistantfinalANSWER: yes', 'ANSWER: yes', 'analysisWe think.')
+  const call = '<|channel|>commentary to=functions.search <|constrain|>json<|message|>{"query":"x"}'
+  check(`<|channel|>analysis<|message|>hm<|end|><|start|>assistant${call}`, call, 'hm')
+})
+
+test('createThinkFilter() drops marks that end a turn, at its end alone', () => {
+  for (const end of ['<|im_end|>', '<|eot_id|>', '</s>', '<end_of_turn>', '</s></s>', '<|im_end|>\n<|endoftext|>\n']) check(`Yes.${end}`, 'Yes.', '')
+  check('Use </s> here.', 'Use </s> here.', '')
+  check('<think>a</think><answer>Yes</answer>', 'Yes', 'a')
+})
+
+test('createThinkFilter() keeps text that only looks like a mark', () => {
+  check('<thin ice', '<thin ice', '')
+  check('<thi', '<thi', '')
+  check('<think>a </thin b < c</think>d', 'd', 'a </thin b < c')
+  check('It ends with `</think>`.', 'It ends with `</think>`.', '')
+  check('An a', 'An a', '')
+})
+
+test('createThinkFilter() takes a block that never ends for thinking', () => {
+  check('<think>a </th', '', 'a </th')
+  check('<think>', '', '')
+  check('', '', '')
+})
+
+test('createThinkFilter() takes time in proportion to a turn of marks', () => {
+  const filter = createThinkFilter()
+  for (let piece = 0; piece < 20_000; piece += 1) filter.push('</s>')
+  assert.deepEqual(filter.end(), [])
+})
