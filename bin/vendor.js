@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-// `node bin/vendor.js OUT [--with ADDON,…]` writes a copy of the program that can be committed elsewhere: the core,
-// the command line, the chosen add-ons and those that they import, `openapi.yaml`, LICENSE, VERSION, the checksums of
-// all files and an SPDX list of them. The same checkout gives the same bytes. A copy that was written before is
+// `node bin/vendor.js OUT [--with ADDON,…]` writes a copy of the program that can be committed elsewhere: the files of
+// core and command line that can run in it, the chosen add-ons and those that they import, `openapi.yaml`, LICENSE,
+// VERSION, the checksums of all files and an SPDX list of them. The same checkout gives the same bytes. A copy that was written before is
 // updated, unless somebody has changed it. `node bin/vendor.js --check OUT` names what differs from what was written.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -18,6 +18,21 @@ const ADDONS = readdirSync(join(ROOT, 'src/addons')).sort()
 const SUMS = 'SHA256SUMS'
 /** `import … from '…'` and `export … from '…'`: names, commas, stars and braces may stand between. */
 const IMPORT = /^(?:import|export)\s(?:[\w$*{},\s]+\sfrom\s)?'(\.[^']+)'/gm
+/** A path of a source, in an import of any form. */
+const SOURCE = /'(\.[^'\n]+\.ts)'/g
+/** The oldest Node that runs TypeScript. */
+const NODE = '22.18'
+/** `bin/ask.js` of a copy. */
+const PROGRAM = `#!/usr/bin/env node
+// Runs the sources, whose types Node ${NODE} and later strip.
+if (process.features.typescript) {
+  const { run } = await import('../src/cli/main.ts')
+  await run()
+} else {
+  process.stderr.write(\`ask: this copy needs Node ${NODE} or newer; this is Node \${process.versions.node}\\n\`)
+  process.exitCode = 1
+}
+`
 const USAGE = `Usage: node bin/vendor.js OUT [--with ${ADDONS.join(',')}]\n       node bin/vendor.js --check OUT\n`
 /** Hex digits of the hashes that make names in an SPDX document unique. */
 const NAME_DIGITS = 16
@@ -92,21 +107,35 @@ function copyOf(addons) {
   // The two other entries import an add-on each.
   const others = Object.entries({ reader: 'src/node.ts', store: 'src/store.ts' })
   const entries = others.filter(([name]) => addons.includes(name))
-  const program = filesIn('src/cli').filter((path) => !path.startsWith('src/cli/addons/'))
-  const paths = [
-    'bin/ask.js', 'openapi.yaml', 'ask.schema.json', 'LICENSE', 'src/index.ts', ...entries.map(([, path]) => path),
-    ...filesIn('src/core'), ...program, ...addons.flatMap(foldersOf).flatMap(filesIn),
-  ]
+  const chosen = addons.flatMap(foldersOf)
+  const roots = ['src/cli/main.ts', 'src/index.ts', ...entries.map(([, path]) => path), ...chosen.flatMap(filesIn)]
+  const paths = ['openapi.yaml', 'ask.schema.json', 'LICENSE', ...reachedFrom(roots, chosen)]
   const files = new Map(paths.map((path) => [path, readFileSync(join(ROOT, path))]))
+  files.set('bin/ask.js', textBytes(PROGRAM))
   if (addons.includes('static')) for (const [path, bytes] of builtModules()) files.set(path, bytes)
-  const { version, license, engines } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
-  const kind = { private: true, license, type: 'module', engines }
+  const { version, license } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+  const kind = { private: true, license, type: 'module', engines: { node: `>=${NODE}` } }
   const manifest = { name: 'ask-service', version, ...kind, bin: { ask: 'bin/ask.js' } }
   files.set('package.json', textBytes(`${JSON.stringify(manifest, null, 2)}\n`))
   const { commit, date } = revision()
   files.set('VERSION', textBytes(`ask-service ${version}\ncommit ${commit}\nadd-ons ${addons.join(', ') || 'none'}\n`))
   files.set('ask.spdx.json', textBytes(spdx(files, { version, license, date })))
   return new Map([...files].sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/** The files that these import, one from the other; of add-ons only those below `chosen`. */
+function reachedFrom(roots, chosen) {
+  const reached = new Set()
+  const queue = [...roots]
+  for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
+    const isLeftOut = /^src\/(?:cli\/)?addons\//.test(path) && !chosen.some((folder) => path.startsWith(`${folder}/`))
+    if (reached.has(path) || isLeftOut || !existsSync(join(ROOT, path))) continue
+    reached.add(path)
+    for (const [, specifier] of readFileSync(join(ROOT, path), 'utf8').matchAll(SOURCE)) {
+      queue.push(posix.join(posix.dirname(path), specifier))
+    }
+  }
+  return [...reached]
 }
 
 /** The modules for pages, which a machine without the development packages can't build. */

@@ -1,6 +1,6 @@
 /**
- * Environment variables -> options, checked. No other module reads them. Values
- * are never shown: a key may be set in the wrong variable.
+ * Environment variables -> options, checked. No other module reads those of a service. Values are never shown: a key
+ * may be set in the wrong variable.
  */
 import { AskError } from './base/errors.ts'
 import { type JsonObject, parseJsonObject } from './base/json.ts'
@@ -15,7 +15,7 @@ import { resolveTrace, type TraceOptions } from './trace/settings.ts'
 /** Variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** The names of all variables that are read. */
+/** The names of the variables of a mounted service; those of files on this machine have their functions below. */
 export const VARIABLES: readonly string[] = [
   'LLM_API_KEY', 'LLM_MODEL', 'LLM_BASE_URL', 'LLM_PROTOCOL', 'LLM_HEADERS', 'LLM_EXTRA_BODY', 'LLM_MAX_TOKENS',
   'LLM_FIRST_BYTE_MS', 'LLM_IDLE_MS', 'LLM_DEADLINE_MS', 'LLM_RETRIES',

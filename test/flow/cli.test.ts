@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
-import { chmod, cp, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, readFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -172,16 +172,4 @@ test('ask ends with 2 for wrong usage and 1 for what fails', async () => {
   for (const [argv, expected] of [[['serach'], 2], [['section', 'none', '--content', 'docs'], 1], [['--help'], 0]] as const) {
     assert.equal((await run(argv)).code, expected, argv.join(' '))
   }
-})
-
-test('ask runs from compiled files where there are some', async () => {
-  const copy = join(folder, 'package')
-  await cp(BIN, join(copy, 'bin/ask.js'), { recursive: true })
-  await writeFile(join(copy, 'package.json'), '{"type":"module"}')
-  const none = await run(['--version'], { bin: join(copy, 'bin/ask.js') })
-  assert.deepEqual([none.code, none.out], [1, ''])
-  assert.match(none.err, /^ask: [^\n]*`npm install && npm run build`[^\n]*\n$/)
-  await writeSite(copy, { 'dist/cli/main.js': "export async function run() { console.log('compiled') }\n" })
-  assert.deepEqual(await run([], { bin: join(copy, 'bin/ask.js') }), { code: 0, out: 'compiled\n', err: '' })
-  await rm(copy, { recursive: true })
 })

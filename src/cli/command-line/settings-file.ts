@@ -129,11 +129,11 @@ function problemOf(values: Readonly<Record<string, unknown>>, rules: Rules, path
 }
 
 function describeUnknown(name: string, rules: Rules, path: string): string {
-  if (path === '' && SECRET.test(name)) {
+  const names = Object.keys(rules)
+  const near = nearestName(name, names) ?? memberNamed(name)
+  if (path === '' && near === null && SECRET.test(name)) {
     return `${JSON.stringify(name)} must not be in a file: keys, headers and hosts are variables or flags`
   }
-  const names = Object.keys(rules)
-  const near = nearestName(name, names)
   const hint = near === null ? `there are ${names.join(', ')}` : `did you mean ${near}?`
   return `${path === '' ? '' : `${path}: `}there is no setting ${JSON.stringify(name)}: ${hint}`
 }
@@ -164,4 +164,14 @@ function wholeNumber([min, max]: readonly [number, number]): Rule {
 
 function rulesOf(limits: Readonly<Record<string, Limit>>): Rules {
   return Object.fromEntries(Object.entries(limits).map(([name, { range }]) => [name, wholeNumber(range)]))
+}
+
+/** The setting of this name in a group, with its path; null for none. */
+function memberNamed(name: string, rules: Rules = RULES): string | null {
+  for (const [member, rule] of Object.entries(rules)) {
+    if (typeof rule === 'function') continue
+    const found = Object.hasOwn(rule, name) ? name : memberNamed(name, rule)
+    if (found !== null) return `${member}.${found}`
+  }
+  return null
 }

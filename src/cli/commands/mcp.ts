@@ -10,7 +10,7 @@ import { once, type Service } from '../../core/service.ts'
 import { type Arguments, assertOneSource } from '../command-line/arguments.ts'
 import type { Command } from '../command-line/command.ts'
 import { CONTENT_FLAGS, FLAGS } from '../command-line/flags.ts'
-import { readsStore } from '../source/knowledge.ts'
+import { readsStore } from '../source/store-choice.ts'
 import { type Io, ownerLog } from '../terminal/io.ts'
 
 /** Time for the process to end by itself. */

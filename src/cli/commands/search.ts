@@ -9,11 +9,12 @@ import {
   explain, type Explanation, type FieldExplanation, type WordExplanation,
 } from '../../core/search/rank/explain.ts'
 import { createSearcher, type Findable } from '../../core/search/searcher.ts'
-import { type Arguments, filterNeeds } from '../command-line/arguments.ts'
+import { type Arguments, assertOneSource, filterNeeds } from '../command-line/arguments.ts'
 import type { Command } from '../command-line/command.ts'
 import { FILTER_FLAGS, FLAGS, SOURCE_DETAILS, SOURCE_FLAGS } from '../command-line/flags.ts'
 import { readContent } from '../source/content.ts'
-import { openKnowledge, readsStore } from '../source/knowledge.ts'
+import { openKnowledge } from '../source/knowledge.ts'
+import { readsStore } from '../source/store-choice.ts'
 import type { Io } from '../terminal/io.ts'
 import { createPrinter } from '../terminal/printer.ts'
 import { formatJson, sanitizeLine } from '../terminal/sanitize.ts'
@@ -53,6 +54,7 @@ Guides · Routing › Trailing slashes
 
 /** Prints the same results, each with its score explained. The sections must be local: a service gives no scores. */
 async function explainSearch(args: Arguments, io: Io): Promise<number> {
+  assertOneSource(args)
   if (args.has(FLAGS.endpoint) || readsStore(args, io)) {
     throw new AskError('usage', '--explain only works with --content or --kg-path')
   }

@@ -12,9 +12,10 @@ import { findGraph, readGraph } from '../../core/node/graph/graph-file.ts'
 import { type Arguments, filterNeeds } from '../command-line/arguments.ts'
 import { FLAGS } from '../command-line/flags.ts'
 import { type Io, ownerLog } from '../terminal/io.ts'
+import { chooseGraph } from './chosen-graph.ts'
 import { readContent } from './content.ts'
 import { openStore } from './knowledge.ts'
-import { readsStore } from './knowledge.ts'
+import { readsStore } from './store-choice.ts'
 
 const NO_MODEL = 'No model is set up: set LLM_API_KEY to the key of a model, or give a deployed service with --endpoint'
 
@@ -63,10 +64,9 @@ async function openFolder(args: Arguments, io: Io, mount: MountOptions): Promise
   })
 }
 
-/** Reads the graph file that the command line names, else the default one if it was built from this content. */
+/** The graph file that `ask serve` would use: the one that the command line names, else the default one. */
 async function graphOf(chunks: readonly Chunk[], args: Arguments): Promise<Graph | null> {
   const path = args.text(FLAGS.kgPath)
-  if (args.has(FLAGS.kgPath)) return readGraph(path)
-  const graph = await findGraph(path)
-  return graph?.contentHash === (await contentHash(chunks)) ? graph : null
+  const found = args.has(FLAGS.kgPath) ? await readGraph(path) : await findGraph(path)
+  return (await chooseGraph(found, { chunks, hash: () => contentHash(chunks) }, args)).graph
 }

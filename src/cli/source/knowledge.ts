@@ -5,7 +5,6 @@
 import { type Ask, createAsk, type MountOptions } from '../../core/ask.ts'
 import { AskError } from '../../core/base/errors.ts'
 import { createEndpointKnowledge } from '../../core/client/endpoint.ts'
-import { readStoreLocation } from '../../core/environment.ts'
 import { extractGraph } from '../../core/graph-builder/rules/extract.ts'
 import type { Graph } from '../../core/graph/graph.ts'
 import type { Knowledge } from '../../core/graph/knowledge.ts'
@@ -14,15 +13,10 @@ import { createStandaloneKnowledge } from '../../core/graph/standalone.ts'
 import { readGraph } from '../../core/node/graph/graph-file.ts'
 import { loadAddon } from '../addon.ts'
 import { type Arguments, assertOneSource } from '../command-line/arguments.ts'
-import { FLAGS, SOURCE_NAMES } from '../command-line/flags.ts'
+import { FLAGS } from '../command-line/flags.ts'
 import type { Io } from '../terminal/io.ts'
 import { readContent } from './content.ts'
-
-/** True if a command reads a store: the flag names one, or a variable does and no flag names another source. */
-export function readsStore(args: Arguments, { env }: Pick<Io, 'env'>): boolean {
-  if (args.has(FLAGS.searchUrl)) return true
-  return readStoreLocation(env).url !== null && !SOURCE_NAMES.some((flag) => args.has(flag))
-}
+import { readsStore } from './store-choice.ts'
 
 /** Similar names in the error for an unknown one. */
 const MAX_SIMILAR = 3

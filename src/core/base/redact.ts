@@ -24,7 +24,9 @@ const START = String.raw`(?:(?<![A-Za-z0-9])|(?<=\\[bfnrt]))`
 const SCHEME = '(?:bearer|basic)'
 /** A token has a digit or is long; `Bearer authentication` is ordinary text. */
 const TOKEN = String.raw`(?:(?=[a-z._~+/=-]{0,23}\d)[\w.~+/=-]{8,}|[\w.~+/=-]{24,})`
-const HEADER = '(?:x-api-key|x-goog-api-key|api-key|authorization|cookie)'
+const HEADER = '(?:x-api-key|x-goog-api-key|api-key|authorization)'
+/** Quotes, also those of JSON in JSON. */
+const QUOTE = String.raw`(?:\\{0,3}["'])?`
 const PARAMETER = '(?:api[-_]?key|key|access[-_]token|token|secret|password|sig|signature)'
 
 /** Keys with a known beginning. */
@@ -44,7 +46,8 @@ const SHAPES: readonly (readonly [RegExp, string])[] = [
   // Header, payload and signature of a JSON Web Token.
   [/(?:(?<![\w-])|(?<=\\[bfnrt]))eyJ[\w-]{6,}\.[\w.-]{6,}/g, MARK],
   [new RegExp(`${START}(${SCHEME}(?:\\s{1,8}|%20))${TOKEN}`, 'gi'), `$1${MARK}`],
-  [new RegExp(`(${HEADER}["']?[:=][\\t ]{0,8}["']?)(?!${SCHEME} )[^\\s"',;]{8,}`, 'gi'), `$1${MARK}`],
+  [new RegExp(`(${HEADER}${QUOTE}[:=][\\t ]{0,8}${QUOTE})(?!${SCHEME} )(?:[a-z]{1,20} )?[^\\s"',;\\\\]{8,}`, 'gi'), `$1${MARK}`],
+  [new RegExp(`(cookie${QUOTE}:[\\t ]{0,8}${QUOTE})[^\\s"'=]{1,256}=[^\\r\\n"'\\\\]+`, 'gi'), `$1${MARK}`],
   // `https://user:password@host`, `?key=…`
   [/:\/\/[^\s/?#"'<>]{1,512}@/g, `://${MARK}@`],
   [new RegExp(`([?&]${PARAMETER}=)[^\\s&#"'<>]+`, 'gi'), `$1${MARK}`],

@@ -32,11 +32,21 @@ export function createWeightOf(rules: readonly WeightRule[]): (slug: string) => 
 
 /** True if the segments of a slug fit those of a pattern. */
 function fits(path: readonly string[], pattern: readonly string[]): boolean {
-  const [first, ...others] = pattern
-  if (first === undefined) return path.length === 0
-  if (first === '**') return path.some((_, at) => fits(path.slice(at), others)) || fits([], others)
-  const [segment, ...below] = path
-  return segment !== undefined && fitsSegment(segment, first.split('*')) && fits(below, others)
+  let at = 0
+  /** The last `**`, and the segment after those that it stands for; only the last one needs to give segments back. */
+  let last = { at: -1, end: 0 }
+  for (let next = 0; next < path.length; ) {
+    const part = pattern[at]
+    if (part === '**') last = { at, end: next }
+    else if (part !== undefined && fitsSegment(path[next] ?? '', part.split('*'))) next += 1
+    else if (last.at === -1) return false
+    else {
+      at = last.at
+      next = last.end += 1
+    }
+    at += 1
+  }
+  return pattern.slice(at).every((part) => part === '**')
 }
 
 /** True if a segment has the parts of a pattern around its stars, in their order. */

@@ -170,13 +170,18 @@ function createSectionsStream({ revision, summaries }: StoreReads): SectionsStre
     const release = await acquire(request.signal)
     if (release === null) throw new AskError('store', 'Too many lists of sections are being read; try again.')
     // A body that is never read must release its slot as well.
-    onAbort(request.signal, release)
+    const batches = summaries(group)[Symbol.asyncIterator]()
+    const end = () => {
+      release()
+      // The store may hold something for the list.
+      void Promise.resolve(batches.return?.()).catch(() => undefined)
+    }
+    onAbort(request.signal, end)
     try {
-      const batches = summaries(group)[Symbol.asyncIterator]()
       // Read before the reply begins: if the store fails now, the client still gets an Error body.
       const first = await batches.next()
       const body = request.method === 'HEAD' ? null : jsonPieces(first, batches, release)
-      if (body === null) release()
+      if (body === null) end()
       return { status: 200, headers: { 'content-type': JSON_TYPE, ...headers }, body }
     } catch (error) {
       release()

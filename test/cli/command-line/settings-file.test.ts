@@ -57,6 +57,10 @@ refused({ questionLogDays: 0 }, /questionLogDays must be a whole number from 1 t
 refused({ metricsHost: '' }, /metricsHost must be a text/)
 refused({ remoteImages: 'yes' }, /remoteImages must be true or false, not "yes"/)
 
+refused({ tokensPerDay: 1 }, /there is no setting "tokensPerDay": did you mean limits\.tokensPerDay\?/)
+refused({ maxHeaders: 1 }, /there is no setting "maxHeaders": did you mean server\.maxHeaders\?/)
+refused({ metricHost: '::1' }, /there is no setting "metricHost": did you mean metricsHost\?/)
+
 test('decodeSettings() takes every setting that serve has besides its flags', () => {
   const server = { maxConnections: 1, graceMs: 0, headersMs: 16_000, requestMs: 16_000, maxHeaders: 1_000 }
   const settings = { budgetFile: '.service/budget', questionLogContent: 'full', questionLogDays: 90, metricsHost: '::1', remoteImages: true, server }

@@ -64,6 +64,12 @@ test('search --explain says when there is nothing to explain', async () => {
   assert.deepEqual(await run('zzzyx', '--content', content), { code: 0, out: '', err: 'Nothing found for "zzzyx"\n' })
 })
 
+test('search --explain takes one source, as search does', async () => {
+  const { code, err } = await run('--content', content, '--kg-path', graphPath, 'route')
+  assert.equal(code, 2)
+  assert.match(err, /--content.*--kg-path|--kg-path.*--content/)
+})
+
 test('search --explain needs local sections', async () => {
   const { code, err } = await run('x', '--endpoint', 'https://docs.example.com')
   assert.equal(code, 2)

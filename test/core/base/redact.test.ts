@@ -66,6 +66,9 @@ test('credentials are recognized by their context', () => {
   check('"x-api-key": "0123456789abcdef"', `"x-api-key": "${MARK}"`)
   check('api-key=0123456789abcdef, next', `api-key=${MARK}, next`)
   check('Cookie: session=0123456789abcdef', `Cookie: ${MARK}`)
+  check('cookie: a=b; session=0123456789abcdef\nnext', `cookie: ${MARK}\nnext`)
+  check('Authorization: Token abcdef1234567890', `Authorization: ${MARK}`)
+  check('{\\"authorization\\":\\"abcdef1234567890\\"}', `{\\"authorization\\":\\"${MARK}\\"}`)
   check('https://user:pa55@ss@host.test/a?b', `https://${MARK}@host.test/a?b`)
   check('postgres://token@host', `postgres://${MARK}@host`)
   check('GET /v1/models?key=0123abcd&alt=sse', `GET /v1/models?key=${MARK}&alt=sse`)
@@ -79,7 +82,7 @@ test('text that only looks like a key stays', () => {
     'Use Bearer authentication or Basic authentication.', 'task-management-and-more', 'a risk-free-solution', 'the sk- prefix',
     'hf_hub_download', 'npm_config_registry', 'https://docs.test/a@b', 'https://docs.test:8080/?q=key', 'keys: one, two',
     'mail ann@example.com', 'AIza', 'AKIA', 'eyJ is how they begin', 'monkey=banana', 'The api-key: see below',
-    'a.b.c and github_pat_', '-----BEGIN CERTIFICATE-----',
+    'a.b.c and github_pat_', 'Our cookie: read on', '-----BEGIN CERTIFICATE-----',
   ]
   for (const text of clean) check(text, text)
 })

@@ -24,3 +24,9 @@ test('createWeightOf() takes the last pattern that fits', () => {
   assert.deepEqual(['x', 'a/x', 'a/b'].map(weightOf), [1, 0.5, 3])
   assert.equal(createWeightOf([])('a'), undefined)
 })
+
+test('createWeightOf() takes little time for many stars', () => {
+  const weightOf = createWeightOf([{ pattern: `${'**/a/'.repeat(40)}b`, weight: 2 }])
+  assert.equal(weightOf('a/'.repeat(400) + 'c'), undefined)
+  assert.equal(weightOf('a/'.repeat(400) + 'b'), 2)
+})

@@ -45,6 +45,20 @@ test('two runs write the same bytes, which sha256sum and --check confirm', () =>
   assert.match(readFileSync(join(first, 'VERSION'), 'utf8'), /^ask-service \d\S*\ncommit \S.*\nadd-ons agents, overlay, reader, static\n$/)
 })
 
+test('a copy has its own program, which names the Node that it needs, and no file that nothing imports', () => {
+  const out = copy('program')
+  const { engines } = JSON.parse(readFileSync(join(out, 'package.json'), 'utf8'))
+  assert.deepEqual(engines, { node: '>=22.18' })
+  mkdirSync(join(out, 'dist/cli'), { recursive: true })
+  writeFileSync(join(out, 'dist/cli/main.js'), 'throw new Error("planted")')
+  assert.match(execFileSync(NODE, [join(out, 'bin/ask.js'), '--version'], { encoding: 'utf8' }), /^ask \d/)
+  assert.match(vendor('--check', out).stdout, /^added    dist\/cli\/main\.js$/m)
+  const tooOld = spawnSync(NODE, ['--no-experimental-strip-types', join(out, 'bin/ask.js')], { encoding: 'utf8' })
+  assert.deepEqual([tooOld.status, /needs Node 22\.18 or newer; this is Node \d/.test(tooOld.stderr)], [1, true], tooOld.stderr)
+  assert.ok(!existsSync(join(out, 'src/core/search/build/forward-entry.ts')), 'only the store needs it')
+  assert.ok(existsSync(join(copy('stored', '--with', 'store'), 'src/core/search/build/forward-entry.ts')))
+})
+
 test('--check names each file that was changed, removed or added, and an update keeps them', () => {
   const out = copy('changed')
   appendFileSync(join(out, 'src/index.ts'), '// Mine.\n')

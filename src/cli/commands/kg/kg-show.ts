@@ -152,12 +152,23 @@ function describe(changes: readonly Change[]): string {
   return `${lines.join('\n')}\n`
 }
 
-/** The lines that only one of the two texts has. */
+/** The lines that only one of the two texts has, or that it has more often. */
 function changedLines(before: string, after: string): string[] {
   const [old, current] = [linesOf(before), linesOf(after)]
-  const removed = old.filter((line) => !current.includes(line)).map((line) => `    - ${shorten(line)}`)
-  const added = current.filter((line) => !old.includes(line)).map((line) => `    + ${shorten(line)}`)
+  const removed = linesBeyond(old, current).map((line) => `    - ${shorten(line)}`)
+  const added = linesBeyond(current, old).map((line) => `    + ${shorten(line)}`)
   return removed.length + added.length === 0 ? ['    (only the order changed)'] : [...removed, ...added]
+}
+
+/** The lines without those of `others`, each as often as they have it. */
+function linesBeyond(lines: readonly string[], others: readonly string[]): string[] {
+  const left = new Map<string, number>()
+  for (const line of others) left.set(line, (left.get(line) ?? 0) + 1)
+  return lines.filter((line) => {
+    const count = left.get(line) ?? 0
+    left.set(line, count - 1)
+    return count <= 0
+  })
 }
 
 function linesOf(text: string): string[] {

@@ -27,7 +27,8 @@ import { FLAGS, CONTENT_FLAGS, SERVE_SETTINGS } from '../../command-line/flags.t
 import { settingsOf } from '../../command-line/settings.ts'
 import { chooseGraph } from '../../source/chosen-graph.ts'
 import { readContent, defaultFolder } from '../../source/content.ts'
-import { openStore, readsStore } from '../../source/knowledge.ts'
+import { openStore } from '../../source/knowledge.ts'
+import { readsStore } from '../../source/store-choice.ts'
 import { type Io, type Output, ownerLog } from '../../terminal/io.ts'
 import { accessOptions, type AccessOptions, listenOptions, mountOptions, openQuestions } from './options.ts'
 import { loadPages, type ServedSite } from './pages.ts'
@@ -138,23 +139,28 @@ async function serve(args: Arguments, processIo: Io): Promise<number> {
     metrics: servers.metrics?.url ?? null,
   }
   const { service } = site.ask
-  if (site.content === null) await reportStore(service, started, args, io)
-  else reportContent({ ...site, ...started }, args, io)
-  const address = servers.main.url + site.home
-  io.stdout.write(`\nOpen ${address}\n`)
-  // Builds the graph if it comes from the content: after search is ready, before the first reader needs it.
-  await service.suggestions()
   const warming = new AbortController()
-  const warm = site.content === null ? null : warmUp(service, site.content.chunks, warming.signal)
-  if (args.has(FLAGS.open) && !(await io.openBrowser(address))) io.stderr.write('The browser could not be opened\n')
-  await stopped
-  warming.abort()
-  await warm
-  await site.close()
-  await Promise.all([servers.main.stop(), servers.metrics?.stop()])
-  await site.ask.flush()
-  await questions?.close()
-  budget?.close()
+  let warm: Promise<void> | null = null
+  try {
+    if (site.content === null) await reportStore(service, started, args, io)
+    else reportContent({ ...site, ...started }, args, io)
+    const address = servers.main.url + site.home
+    io.stdout.write(`\nOpen ${address}\n`)
+    // Builds the graph if it comes from the content: after search is ready, before the first reader needs it.
+    await service.suggestions()
+    if (site.content !== null) warm = warmUp(service, site.content.chunks, warming.signal)
+    if (args.has(FLAGS.open) && !(await io.openBrowser(address))) io.stderr.write('The browser could not be opened\n')
+    await stopped
+  } finally {
+    // A server would keep the process alive, also after a failure.
+    warming.abort()
+    await warm
+    await site.close()
+    await Promise.all([servers.main.stop(), servers.metrics?.stop()])
+    await site.ask.flush()
+    await questions?.close()
+    budget?.close()
+  }
   return 0
 }
 

@@ -44,7 +44,9 @@ export function parseToml(text: string, firstLine: number): FrontData {
     if (text[key.end] !== '=') return fail(start, `"${key.path.join('.')}" has no value`)
     const result = readValue(text, skipSpaces(text, key.end + 1), 1)
     if ('problem' in result) return fail(start, `the value of "${key.path.join('.')}" can't be read: ${result.problem}`)
-    const owner = table === null ? null : openTable(table, key.path.slice(0, -1), 'table')
+    // The header that was refused has its warning.
+    if (table === null) return finish(start, result.end)
+    const owner = openTable(table, key.path.slice(0, -1), 'table')
     const name = key.path.at(-1) ?? ''
     if (owner !== null && !owner.has(name)) owner.set(name, result.value)
     else warn(start, `"${key.path.join('.')}" is given twice; the first is used`)

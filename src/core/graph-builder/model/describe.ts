@@ -11,7 +11,7 @@ import { type Decode, fieldsOf, listOf, oneOf, orNull, text } from '../../graph/
 import type { Message, Model, Usage } from '../../llm/model.ts'
 import { MAX_SUMMARY_LENGTH } from '../rules/summary.ts'
 import {
-  type Evidence, findInstruction, findInvisible, hasEvidence, inventedLiterals, toEvidence,
+  type Evidence, findInstructions, findInvisible, hasEvidence, inventedLiterals, toEvidence,
 } from '../verify/evidence.ts'
 import { askForJson, cacheKey, type JsonCall, type RecordCache } from './json-reply.ts'
 import {
@@ -107,8 +107,7 @@ export function validated(
 
 /** True for a text without invisible characters, and without instructions to a model that the evidence lacks. */
 export function isSafe(text: string, evidence: Evidence): boolean {
-  const instruction = findInstruction(text)
-  return findInvisible(text).length === 0 && (instruction === null || hasEvidence(evidence, instruction))
+  return findInvisible(text).length === 0 && findInstructions(text).every((found) => hasEvidence(evidence, found))
 }
 
 /** The description of one section, or the reason why the rules describe it. */

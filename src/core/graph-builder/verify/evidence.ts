@@ -124,13 +124,9 @@ function reversed(text: string): string {
   return [...text].reverse().join('')
 }
 
-/** The first instruction to a model in a text, null without one. */
-export function findInstruction(text: string): string | null {
-  for (const pattern of INSTRUCTIONS) {
-    const match = pattern.exec(text)
-    if (match !== null) return match[0]
-  }
-  return null
+/** The instructions to a model in a text. */
+export function findInstructions(text: string): readonly string[] {
+  return INSTRUCTIONS.flatMap((pattern) => Array.from(text.matchAll(new RegExp(pattern, 'gi')), ([found]) => found))
 }
 
 /** The invisible code points of a text, such as `U+200B`; each once. */

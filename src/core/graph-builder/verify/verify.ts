@@ -10,7 +10,7 @@ import { foldTerm } from '../../graph/names.ts'
 import { formatOverview } from '../../graph/overview.ts'
 import { type Extract, EXTRACTIVE, extractSections, graphOfExtract } from '../rules/extract.ts'
 import {
-  createEvidence, type Evidence, findInstruction, findInvisible, hasEvidence, inventedLiterals,
+  createEvidence, type Evidence, findInstructions, findInvisible, hasEvidence, inventedLiterals,
 } from './evidence.ts'
 
 const OUTDATED = 'The graph was built from other content: run `ask kg build`'
@@ -94,7 +94,7 @@ interface ProseContext {
 function verifyProse({ summary, terms }: KnowledgeNode, { chunk, evidence, isExcerpt }: ProseContext): Finding[] {
   const invented = isExcerpt ? [] : inventedLiterals(summary, evidence)
   const text = [summary, ...terms].join('\n')
-  const instructions = findInstructions(isExcerpt ? terms.join('\n') : text, evidence)
+  const instructions = instructionsOf(isExcerpt ? terms.join('\n') : text, (found) => hasEvidence(evidence, found))
   const injections = [...findInvisible(text).map(invisible), ...instructions]
   return [
     ...invented.map((literal) => at(chunk, `does not hold ${JSON.stringify(literal)} of its summary`)),
@@ -120,19 +120,16 @@ function verifyWhole(graph: Graph, chunks: readonly Chunk[], excerpts: ReadonlyS
   ]
   return parts.flatMap(({ name, texts }) => {
     const unknown = texts.filter((text) => !excerpts.has(text)).join('\n')
-    const instruction = findInstruction(unknown)
-    const isOfContent = instruction !== null && chunks.some(({ text }) => text.includes(instruction))
-    const instructions = isOfContent ? [] : findInstructions(unknown, [])
+    const instructions = instructionsOf(unknown, (found) => chunks.some(({ text }) => text.includes(found)))
     const injections = [...findInvisible(texts.join('\n')).map(invisible), ...instructions]
     return injections.map((injection) => whole(`${name} has ${injection}`))
   })
 }
 
-/** The first instruction to a model in a text. One that the content shows too is a subject of the site. */
-function findInstructions(text: string, evidence: Evidence): string[] {
-  const instruction = findInstruction(text)
-  if (instruction === null || hasEvidence(evidence, instruction)) return []
-  return [`an instruction to a model (${JSON.stringify(instruction)})`]
+/** The first instruction to a model in a text that the content does not show: one that it does is a subject of it. */
+function instructionsOf(text: string, isOfContent: (instruction: string) => boolean): string[] {
+  const instruction = findInstructions(text).find((found) => !isOfContent(found))
+  return instruction === undefined ? [] : [`an instruction to a model (${JSON.stringify(instruction)})`]
 }
 
 function invisible(char: string): string {

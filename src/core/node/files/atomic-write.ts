@@ -19,8 +19,8 @@ const TEMPORARY = /^\..*\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.tmp$/
 const ABANDONED_MS = 3_600_000
 
 /**
- * Writes all of `content` or nothing. Missing folders are created. An existing file keeps its mode. A link stays a
- * link, and its target is created if it is missing. Throws `AskError('file')`.
+ * Writes all of `content` or nothing. Missing folders of the path are created. An existing file keeps its mode. A link
+ * stays a link, and its target is created if it is missing from its folder. Throws `AskError('file')`.
  */
 export async function writeFileAtomically(path: string, content: string | Uint8Array): Promise<void> {
   try {

@@ -4,12 +4,12 @@
  * every 10,000 lines replace the file by one line. For one process.
  */
 import { closeSync, fdatasync, fstatSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
-import { open } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { AskError } from '../../base/errors.ts'
 import type { TokenLedger } from '../../http/wire/settings.ts'
 import { makeFolder, temporaryPath } from './atomic-write.ts'
 import { errorCodeOf } from './error-code.ts'
+import { openRegularFile } from './regular-file.ts'
 
 const DAY_MS = 86_400_000
 const LINE = /^(\d{4}-\d{2}-\d{2}) (-?\d{1,16})$/
@@ -119,15 +119,14 @@ export async function openBudgetFile(
 
 /** The text of a file, empty if it is missing. */
 async function readText(path: string): Promise<string> {
-  const handle = await open(path, 'r').catch((error: unknown) => {
-    if (errorCodeOf(error) === 'ENOENT') return null
+  const handle = await openRegularFile(path).catch((error: unknown) => {
+    if (errorCodeOf(error) === 'ENOENT') return undefined
     throw new AskError('file', `${path}: can't be read (${errorCodeOf(error)})`, { cause: error })
   })
-  if (handle === null) return ''
+  if (handle === undefined) return ''
+  if (handle === null) throw new AskError('file', `${path}: can't be read: it is not a regular file`)
   try {
-    const status = await handle.stat()
-    if (!status.isFile()) throw new AskError('file', `${path}: can't be read: it is not a regular file`)
-    if (status.size > MAX_BYTES) throw notABudget(path)
+    if ((await handle.stat()).size > MAX_BYTES) throw notABudget(path)
     return await handle.readFile('utf8')
   } finally {
     await handle.close()

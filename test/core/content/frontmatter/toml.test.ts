@@ -70,8 +70,7 @@ test('parseToml() leaves out what it can not read, says where, and reads the res
   checkBroken('a = 1\na = 2', { a: 1 }, '2: "a" is given twice; the first is used')
   checkBroken('a = 1\na.b = 2', { a: 1 }, '2: "a.b" is given twice; the first is used')
   checkBroken('a = 1\n[a]\n[c]\nd = 1', { a: 1, c: { d: 1 } }, '2: the table "a" is a value already')
-  const lost = ['2: the table "a" is a value already', '3: "b" is given twice; the first is used']
-  checkBroken('a = 1\n[[a]]\nb = 1', { a: 1 }, ...lost)
+  checkBroken('a = 1\n[[a]]\nb = 1', { a: 1 }, '2: the table "a" is a value already')
 })
 
 test('parseToml() reads nested values to a depth and no deeper', () => {

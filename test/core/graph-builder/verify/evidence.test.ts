@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
-  createEvidence, findInstruction, findInvisible, hasEvidence, inventedLiterals, toEvidence,
+  createEvidence, findInstructions, findInvisible, hasEvidence, inventedLiterals, toEvidence,
 } from '../../../../src/core/graph-builder/verify/evidence.ts'
 import { chunksOf, page } from '../../../support/chunk.ts'
 
@@ -70,8 +70,8 @@ const PLAIN = [
   'Use <Image /> and [links].',
 ]
 
-for (const text of ORDERS) test(`${JSON.stringify(text)} is an order`, () => assert.notEqual(findInstruction(text), null))
-for (const text of PLAIN) test(`${JSON.stringify(text)} is not an instruction`, () => assert.equal(findInstruction(text), null))
+for (const text of ORDERS) test(`${JSON.stringify(text)} is an order`, () => assert.notEqual(findInstructions(text).length, 0))
+for (const text of PLAIN) test(`${JSON.stringify(text)} is not an instruction`, () => assert.deepEqual(findInstructions(text), []))
 
 test('characters that nobody sees are named once each', () => {
   assert.deepEqual(findInvisible('a\u200bb\u200b\u{e0041}'), ['U+200B', 'U+E0041'])

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
-import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { execFileSync } from 'node:child_process'
+import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { openBudgetFile } from '../../../../src/core/node/files/budget-file.ts'
 
@@ -89,4 +90,11 @@ test('openBudgetFile() does not replace a file that another process writes to', 
   for (let at = 0; at < 10_010; at += 1) file.add(DAY, 1)
   assert.ok((await readFile(path, 'utf8')).includes(`${DATE} 5\n`))
   file.close()
+})
+
+test('openBudgetFile() does not wait for somebody to write a pipe', { skip: process.platform === 'win32' && 'Windows has no pipes in folders' }, async (t) => {
+  const path = await place(t)
+  await mkdir(dirname(path), { recursive: true })
+  execFileSync('mkfifo', [path])
+  await assert.rejects(openBudgetFile(path, { now, log }), { code: 'file', message: /not a regular file/ })
 })
