@@ -17,7 +17,7 @@ export {
 } from './search/index/filter.ts'
 export { idfIn } from './search/index/score.ts'
 export { columnsOf, INDEX_VERSION, type IndexColumns, type InvertedIndex } from './search/index/inverted-index.ts'
-export { lengthCode, lengthOfCode } from './search/index/document-length.ts'
+export { lengthCode, lengthOfCode } from './search/index/kept-length.ts'
 export { MAX_POSITIONS, readPositions, writePositions } from './search/index/positions.ts'
 export { COUNT_BITS, docFreq, nextBlock, openPositions, openPostings } from './search/index/posting-list.ts'
 export { createBoundPosting } from './search/index/range-max.ts'

@@ -51,11 +51,7 @@ async function writeIndexOf({ dir, site, trailingSlash, siteTitle }: BuiltSite):
   return { pages: pages.length, files, bytes, needsNoJekyll }
 }
 
-/*
- * The API keys that are set while a site is built. They are not written into the build (`import.meta.env` would do
- * that), so the site needs them where it runs.
- */
-
+/** API keys. They are not written into the build (`import.meta.env` would do that): the site needs them where it runs. */
 const KEYS = ['LLM_API_KEY', 'ANALYTICS_KEY', 'ANALYTICS_API_KEY']
 /** Files of variables that Vite reads for a build; the last one is Cloudflare's. */
 const FILES = ['.env', '.env.local', '.env.production', '.env.production.local', '.dev.vars']

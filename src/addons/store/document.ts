@@ -2,7 +2,7 @@
  * Sections of a page <-> the documents that an engine keeps of them. The engine indexes terms that are cut here. It
  * stores, without indexing them, `record`, which the process ranks, and `chunk` and `node`, which are shown.
  */
-import { sha256, toHex, formatSha256 } from '../../core/base.ts'
+import { formatSha256, sha256 } from '../../core/base.ts'
 import { type Chunk, slugOrderKey } from '../../core/content.ts'
 import { type Decode, decodeNode, fieldsOf, type KnowledgeNode, orNull } from '../../core/graph.ts'
 import { decodeChunk } from '../../core/prebuilt.ts'
@@ -11,43 +11,8 @@ import {
   type ReadForwardEntry,
 } from '../../core/search.ts'
 import { formatRecord } from './forward-record.ts'
+import { pageHash } from './page-hash.ts'
 import type { StoredSection, SectionCounts } from './store.ts'
-
-/*
- * The hash of a site whose pages are replaced one by one: the sum, modulo 2^256, of the hashes of its pages. A replaced
- * page takes its old hash out and puts its new one in.
- */
-
-const MODULUS = 2n ** 256n
-const HEX_DIGITS = 64
-const PREFIX = 'sum256:'
-
-/** The hash of no pages. */
-export const NO_PAGES = format(0n)
-
-/** Hash of a page: 64 hex digits, computed over everything that a store keeps of its sections. */
-export async function pageHash(sections: readonly StoredSection[]): Promise<string> {
-  const texts = sections.map(({ chunk, node }) => JSON.stringify([chunk, node]))
-  return toHex(await sha256(new TextEncoder().encode(texts.join('\n'))))
-}
-
-/** The hash of a site after a page is added: `sum256:` and 64 hex digits. */
-export function withPage(site: string, page: string): string {
-  return format((parse(site) + BigInt(`0x${page}`)) % MODULUS)
-}
-
-/** The hash of a site after a page is removed. */
-export function withoutPage(site: string, page: string): string {
-  return format((parse(site) + MODULUS - BigInt(`0x${page}`)) % MODULUS)
-}
-
-function parse(site: string): bigint {
-  return BigInt(`0x${site.slice(PREFIX.length)}`)
-}
-
-function format(sum: bigint): string {
-  return PREFIX + sum.toString(16).padStart(HEX_DIGITS, '0')
-}
 
 /** Most bytes of an id that engines accept. */
 const MAX_ID_BYTES = 512

@@ -1,7 +1,8 @@
 /** Sections -> the part of the meta document that summarizes them. */
 import { type FilterName, MEASURED_FIELDS } from '../../core/search.ts'
 import { languageOf } from '../../core/text.ts'
-import { type SectionDocument, NO_PAGES, withPage, withoutPage } from './document.ts'
+import type { SectionDocument } from './document.ts'
+import { NO_PAGES, withPage, withoutPage } from './page-hash.ts'
 import { MAX_VALUES } from './meta.ts'
 import type { SectionCounts, StoreMeta } from './store.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isNear } from '../../../src/addons/static/words.ts'
-import { createDistanceTable } from '../../../src/core/search/query/near-words.ts'
+import { createDistanceTable } from '../../../src/core/search/query/distance-table.ts'
 import { createRandom } from '../../support/random.ts'
 
 test('isNear() has the distance that a search has', () => {

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import {
-  documentId, pageOf, decodeSection, toDocuments, NO_PAGES, pageHash, withPage, withoutPage,
-} from '../../../src/addons/store/document.ts'
+import { decodeSection, documentId, pageOf, toDocuments } from '../../../src/addons/store/document.ts'
+import { NO_PAGES, pageHash, withoutPage, withPage } from '../../../src/addons/store/page-hash.ts'
 import type { StoredSection } from '../../../src/addons/store/store.ts'
 import { extractGraph } from '../../../src/core/graph-builder/rules/extract.ts'
 import { createReadForwardEntry } from '../../../src/core/search/build/forward-entry.ts'

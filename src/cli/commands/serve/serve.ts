@@ -1,16 +1,12 @@
 /** `ask serve`: a folder of content as an HTTP service. */
 import { randomUUID } from 'node:crypto'
-import { createAsk } from '../../../core/ask.ts'
 import { AskError } from '../../../core/base/errors.ts'
 import { foldSpace } from '../../../core/base/fold-space.ts'
-import { contentHash } from '../../../core/content/hash.ts'
 import { readBudgetFile, readModelOptions, readTraceOptions } from '../../../core/environment.ts'
-import { extractGraph } from '../../../core/graph-builder/rules/extract.ts'
 import { createMemoryLedger } from '../../../core/http/answers/day-budget.ts'
 import type { TokenLedger } from '../../../core/http/wire/settings.ts'
 import { LIMITS } from '../../../core/limits.ts'
 import { type BudgetFile, openBudgetFile } from '../../../core/node/files/budget-file.ts'
-import { findGraph } from '../../../core/node/graph/graph-file.ts'
 import { startMetricsServer } from '../../../core/node/metrics/prometheus.ts'
 import { createJsonLog, type JsonLog } from '../../../core/node/metrics/request-log.ts'
 import { createRequestMetrics, type RequestMetrics } from '../../../core/node/metrics/request-metrics.ts'
@@ -20,60 +16,17 @@ import {
 import { observeAll } from '../../../core/node/server/observer.ts'
 import { type ListenOptions, type RunningServer, startServer } from '../../../core/node/server/server.ts'
 import { warmUp } from '../../../core/node/server/warm-up.ts'
-import { once } from '../../../core/service.ts'
 import type { Arguments } from '../../command-line/arguments.ts'
 import type { Command } from '../../command-line/command.ts'
-import { FLAGS, CONTENT_FLAGS, SERVE_SETTINGS } from '../../command-line/flags.ts'
+import { CONTENT_FLAGS, FLAGS, SERVE_SETTINGS } from '../../command-line/flags.ts'
 import { settingsOf } from '../../command-line/settings.ts'
-import { chooseGraph } from '../../source/chosen-graph.ts'
-import { readContent, defaultFolder } from '../../source/content.ts'
-import { openStore } from '../../source/knowledge.ts'
+import { defaultFolder } from '../../source/content.ts'
 import { readsStore } from '../../source/store-choice.ts'
 import { type Io, type Output, ownerLog } from '../../terminal/io.ts'
 import { accessOptions, type AccessOptions, listenOptions, mountOptions, openQuestions } from './options.ts'
-import { loadPages, type ServedSite } from './pages.ts'
 import { answersBy, reportContent, reportStore } from './report.ts'
-import { figuresOf, openWatchedSite, type WatchedSite, type WatchSources } from './watched-site.ts'
-
-/** A site whose content is in a store. */
-type OpenStoreSite = ServedSite & Pick<WatchedSite, 'ask' | 'figures' | 'close'> & { readonly content: null }
-
-/** Opens the site of the sources, or that of the store if `isStore`. Rejects if it can't be read. */
-function openSite(
-  sources: WatchSources,
-  { args, io, isStore }: { readonly args: Arguments; readonly io: Io; readonly isStore: boolean },
-): Promise<WatchedSite | OpenStoreSite> {
-  if (isStore) return openStoreSite(sources, args, io)
-  return args.has(FLAGS.watch) ? openWatchedSite(sources, args, io) : openFolder(sources, args, io)
-}
-
-/** Reads and mounts a site that does not change while it is served. */
-async function openFolder(sources: WatchSources, args: Arguments, io: Io): Promise<WatchedSite> {
-  const { folder, mount, allowedHosts, overlay } = sources
-  const content = await readContent(folder, args)
-  const { chunks, site } = content
-  const hash = once(() => contentHash(chunks))
-  const { graph, state } = await chooseGraph(await findGraph(args.text(FLAGS.kgPath)), { chunks, hash }, args)
-  const makeGraph = () => extractGraph(site.pages)
-  const ask = createAsk({ ...mount, content: async () => chunks, graph: async () => graph, makeGraph })
-  const started = io.now()
-  await ask.service.warm()
-  const indexed = io.now() - started
-  const { createServedSite } = await loadPages()
-  const served = await createServedSite({ ask, content, graph, allowedHosts, overlay }, args)
-  const warnings = [...site.warnings, ...served.warnings]
-  const figures = figuresOf(content)
-  return { ...served, ask, content, state, indexed, warnings, figures: () => figures, close: async () => undefined }
-}
-
-/** Mounts the store that flags and variables name; rejects if it can't be read. */
-async function openStoreSite({ mount, ...sources }: WatchSources, args: Arguments, io: Io): Promise<OpenStoreSite> {
-  const ask = await openStore(args, io, mount)
-  await ask.service.warm()
-  const { createStoreSite } = await loadPages()
-  const served = createStoreSite(ask, sources, args)
-  return { ...served, ask, figures: () => null, close: async () => undefined, content: null }
-}
+import { openSite } from './site.ts'
+import type { WatchedSite } from './watched-site.ts'
 
 /** Address of the metrics without a setting: only this machine reaches it. */
 const METRICS_HOST = '127.0.0.1'

@@ -6,11 +6,11 @@ import type { BlockStart, InlineStart } from '../structure/element.ts'
 import type { Block, BlockBound } from './blocks/block.ts'
 import type { DelimiterRun } from './inlines/emphasis.ts'
 import { replaceLiterals } from './inlines/extension.ts'
+import { takeHeadingId } from './inlines/heading-id.ts'
 import { headingText } from './inlines/heading-text.ts'
 import { createInlineParser } from './inlines/inline-parser.ts'
 import type { InlineContext } from './inlines/inline-state.ts'
 import type { Inline } from './inlines/inline.ts'
-import { readAttributeList } from './syntax/attribute-list.ts'
 import { readCodeInfo } from './syntax/code-info.ts'
 import { takeCodeMarks } from './syntax/code-marks.ts'
 import { createHiddenScope } from './syntax/hidden-scope.ts'
@@ -21,36 +21,6 @@ import { writePre, writeTag, writeUnclosed } from './tag-writer.ts'
 import {
   addCode, addText, closeInline, createTextState, openInline, separateText, type TextTarget, writeCodeBlock,
 } from './text-state.ts'
-
-/*
- * The id that an author wrote at the end of a heading: an attribute list such
- * as `{#id .class}`, or a comment of Docusaurus, which MDX can hold too.
- */
-
-/** UTF-16 units at the end of a heading that are searched for a comment with an id. */
-const MAX_LENGTH = 200
-/** A component of MDC, whose attributes follow: `:badge[new]`. */
-const COMPONENT = /(?<![\w:]):[A-Za-z][\w-]{0,60}\[[^\][]{0,200}\]$/
-const COMMENT_ID = /(?:\{\/\*|<!--)\s*#([^\s*]{1,100}?)\s*(?:\*\/\}|-->)$/
-
-/** A heading and its id. */
-interface IdentifiedHeading {
-  /** The heading without the id. */
-  readonly text: string
-  readonly id: string | null
-}
-
-/** Splits a heading from its id; `id` is null if the author wrote none. */
-export function takeHeadingId(heading: string): IdentifiedHeading {
-  const end = heading.slice(-MAX_LENGTH)
-  const [comment = '', id] = COMMENT_ID.exec(end) ?? []
-  if (id !== undefined) return { text: heading.slice(0, heading.length - comment.length).trimEnd(), id }
-  const open = heading.lastIndexOf('{')
-  const list = open === -1 || heading[open - 1] === '\\' ? null : readAttributeList(heading, open)
-  const isOfHeading = list?.end === heading.length && !COMPONENT.test(heading.slice(0, open).slice(-2 * MAX_LENGTH))
-  if (list === null || !isOfHeading) return { text: heading, id: null }
-  return { text: heading.slice(0, open).trimEnd(), id: list.id }
-}
 
 /** The page that the blocks belong to, and the destination of its text. */
 export interface BlockWriterOptions extends TextTarget {

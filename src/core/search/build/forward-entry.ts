@@ -4,7 +4,7 @@
  */
 import { i32At } from '../../text/column.ts'
 import { type WordEntry, expansionEntry, expansionOffset, isExpansion } from '../../text/word-entry.ts'
-import { keptLength } from '../index/document-length.ts'
+import { keptLength } from '../index/kept-length.ts'
 import { MEASURED_FIELDS } from '../index/field.ts'
 import type { Searchable } from '../index/inverted-index.ts'
 import { type Entry, createBatchReader } from './batch.ts'

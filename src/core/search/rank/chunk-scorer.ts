@@ -8,14 +8,14 @@ import {
 } from './clause-scorer.ts'
 import { ACCUMULATORS } from './workspace.ts'
 
-/*
- * The heading path of a section: the title of its page and its own heading, as a breadcrumb shows them. "Suspense ›
- * Events" has all of "suspense events", which neither of the two has.
- */
-
+/** Fields of the heading path. */
 const PATH_MASK = HEADING_MASK | TITLE_MASK
 
-/** Coverage of a query by the heading path of a chunk. Its contribution must be the last that these scorers gave. */
+/**
+ * Coverage of a query by the heading path of a chunk, which is the title of its page and its own heading: "Suspense ›
+ * Events" has all of "suspense events", which neither of the two has. The contribution of the chunk must be the last
+ * that these scorers gave.
+ */
 function headingPathCoverage(scorers: readonly ClauseScorer[], ordinal: number): number {
   let sum = 0
   for (const { terms } of scorers) {

@@ -1,7 +1,4 @@
-import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readTag } from '../../../../src/core/content/markdown/syntax/tag.ts'
-import { leafText } from '../../../../src/core/content/markdown/tag-writer.ts'
 import { check, checkMdx, checkMdxTree, checkTree } from '../../../support/markdown.ts'
 
 test('tags of HTML are the elements that they name', () => {
@@ -82,22 +79,4 @@ test('writeTag() puts components that are alone in a paragraph of MDX on their l
 test('writeTag() makes a link of what a component with an address says', () => {
   checkTree('<LessonLink href="/a" title="Slots" />', '<p><link href=/a>Slots</link></p>')
   checkTree('See <LessonLink href="/a" text="Slots" />', '<p>See <link href=/a>Slots</link></p>')
-})
-
-function checkLeafText(tag: string, expected: string) {
-  assert.equal(leafText(readTag(tag)), expected, tag)
-}
-
-test('leafText() gives the name in words and the values of attributes', () => {
-  checkLeafText('<Since v="5.18.0" />', 'Since 5.18.0')
-  checkLeafText('<Since pkg="@astrojs/netlify" v={"6.5.1"} />', 'Since @astrojs/netlify 6.5.1')
-  checkLeafText('<HTTPStatus code="404" />', 'HTTP Status 404')
-  checkLeafText('<available-in plan="Team, Enterprise" />', 'available in Team, Enterprise')
-})
-
-test('leafText() leaves out what only styles or steers', () => {
-  checkLeafText('<Icon name="star" size="24" class="big" color="#fff" />', '')
-  checkLeafText('<Video src="/a.mp4" poster={b} autoplay client:load data-x="y" :z="1" videoId="c" />', '')
-  checkLeafText('<Since v="1.0" href="/b" to="https://a.example" isNew="true" gap="var(--x)" path2="./c" />', 'Since 1.0')
-  checkLeafText('<DontEdit />', '')
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { keptLength } from '../../../../src/core/search/index/document-length.ts'
+import { keptLength } from '../../../../src/core/search/index/kept-length.ts'
 import { FIELDS, fieldNumber } from '../../../../src/core/search/index/field.ts'
 import type { InvertedIndex, Searchable } from '../../../../src/core/search/index/inverted-index.ts'
 import { openPostings } from '../../../../src/core/search/index/posting-list.ts'

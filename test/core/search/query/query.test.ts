@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { parseQuery, type Vocabulary, splitOperators } from '../../../../src/core/search/query/query.ts'
+import { parseQuery } from '../../../../src/core/search/query/query.ts'
+import type { Vocabulary } from '../../../../src/core/search/query/query.ts'
 import { createStringDictionary } from '../../../../src/core/search/strings/front-coded-dictionary.ts'
 import { createAnalyze } from '../../../../src/core/text/analyze.ts'
 
@@ -71,42 +72,4 @@ test('parseQuery() gives a word a term in each language of the index', () => {
   assert.deepEqual(servers!.terms, ['serv\u0001', 'server'])
   assert.deepEqual(version!.terms, ['v1'])
   assert.equal(and!.weight, 0.3)
-})
-
-/** `plain | phrases | excluded`, lists parted by `;`. */
-function checkOperators(text: string, expected: string) {
-  const { plain, phrases, excluded } = splitOperators(text, (word) => word === '-help')
-  assert.equal([plain.replace(/\s+/g, ' ').trim(), phrases.join(';'), excluded.join(';')].join(' | ').trim(), expected)
-}
-
-test('splitOperators() takes quoted phrases and what is ruled out', () => {
-  checkOperators('deploy "edge functions" -vercel', 'deploy edge functions | edge functions | vercel')
-  checkOperators('"a b" "c d"', 'a b c d | a b;c d |')
-  checkOperators('deploy -"edge functions"', 'deploy |  | edge functions')
-})
-
-test('splitOperators() takes any quotes', () => {
-  checkOperators('“set up”', 'set up | set up |')
-  checkOperators('«set up»', 'set up | set up |')
-})
-
-test('splitOperators() leaves flags, names with dashes and single letters alone', () => {
-  for (const text of ['--host', 'no-emit', 'npm -D', 'a - b', 'astro -help', '-1', 'e-', '-']) checkOperators(text, `${text} |  |`)
-})
-
-test('splitOperators() takes a quote without its partner for punctuation', () => {
-  checkOperators('5" screen', '5" screen |  |')
-  checkOperators('"a" b "c', 'a b "c | a |')
-})
-
-test('splitOperators() needs something to look for', () => {
-  checkOperators('-vercel', '-vercel |  |')
-  checkOperators('-vercel -netlify', '-vercel -netlify |  |')
-})
-
-test('splitOperators() reads a long question as prose', () => {
-  const words = Array.from({ length: 10 }, (_, i) => `w${i}`).join(' ')
-  checkOperators(`${words} "a b"`, `${words} a b | a b |`)
-  checkOperators(`${words} "a b c"`, `${words} "a b c" |  |`)
-  checkOperators(`${words} w "a b" -c`, `${words} w "a b" -c |  |`)
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { keptLength, lengthCode, lengthOfCode } from '../../../../src/core/search/index/document-length.ts'
+import { keptLength, lengthCode, lengthOfCode } from '../../../../src/core/search/index/kept-length.ts'
 
 test('keptLength() keeps four bits', () => {
   const rows = [[0, 0], [1, 1], [15, 15], [16, 16], [17, 16], [19, 18], [31, 30], [33, 32], [100, 96], [1_000, 960], [65_535, 61_440]] as const
