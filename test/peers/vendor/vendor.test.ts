@@ -59,6 +59,26 @@ test('a copy has its own program, which names the Node that it needs, and no fil
   assert.ok(existsSync(join(copy('stored', '--with', 'store'), 'src/core/search/build/forward-entry.ts')))
 })
 
+test('docs/vendoring.md has the files of a copy, and the lines of each step', () => {
+  const out = copy('counted')
+  const text = readFileSync(join(ROOT, 'docs/vendoring.md'), 'utf8')
+  assert.match(text, new RegExp(`^Wrote ${bytesOf(out).size - 1} files to`, 'm'))
+  const sources = [...bytesOf(out).keys()].filter((path) => path.endsWith('.ts'))
+  const linesOf = (paths: readonly string[]) => paths.reduce((sum, path) => sum + readFileSync(join(out, path), 'utf8').split('\n').length - 1, 0)
+  const rows = [...text.matchAll(/^\| \d+ \| (.*?) \| ([\d,]+) \|/gm)]
+  assert.equal(rows.length, 13)
+  const stated = rows.map(([, , lines = '']) => Number(lines.replace(',', '')))
+  const all = linesOf(sources)
+  const sum = stated.reduce((total, lines) => total + lines, 0)
+  assert.ok(Math.abs(sum - all) < all / 50, `${sum} of ${all} lines`)
+  for (const [at, [, folders = '']] of rows.entries()) {
+    const names = [...folders.matchAll(/`([a-z/-]+\/)`/g)].map(([, name]) => `src/${name}`)
+    if (at === 0 || at === rows.length - 1) continue
+    const lines = linesOf(sources.filter((path) => names.some((name) => path.startsWith(name))))
+    assert.ok(Math.abs(lines - (stated[at] ?? 0)) < lines / 20, `${folders}: ${lines} lines`)
+  }
+})
+
 test('--check names each file that was changed, removed or added, and an update keeps them', () => {
   const out = copy('changed')
   appendFileSync(join(out, 'src/index.ts'), '// Mine.\n')
