@@ -21,8 +21,8 @@ export async function run(): Promise<void> {
 }
 
 /** Runs one command line: 0 success, 1 failure, 2 wrong usage. */
-export async function main(argv: readonly string[], processIo: Io): Promise<number> {
-  const io = withCleanErrors(processIo)
+export async function main(argv: readonly string[], plain: Io): Promise<number> {
+  const io = withCleanErrors(plain)
   try {
     return await dispatch(argv, io)
   } catch (error) {

@@ -2,7 +2,7 @@
 import { type Answer, collapseAnswer } from '../../core/answer/events/collapse.ts'
 import type { AnswerEvent, KeywordResponse, Source } from '../../core/answer/events/event.ts'
 import { type HistoryTurn, MAX_TURNS } from '../../core/answer/events/history.ts'
-import { AskError } from '../../core/base/errors.ts'
+import { AskError, messageOf } from '../../core/base/errors.ts'
 import { type Arguments, missingArgument } from '../command-line/arguments.ts'
 import type { Command } from '../command-line/command.ts'
 import { FILTER_FLAGS, FLAGS, SOURCE_FLAGS } from '../command-line/flags.ts'
@@ -99,7 +99,7 @@ async function answerTurn(turn: Omit<QuestionContext, 'signal'>, io: Io): Promis
     return await printAnswer({ ...turn, signal: stop.signal }, io)
   } catch (error) {
     if (!stop.signal.aborted && !(error instanceof AskError)) throw error
-    const reason = stop.signal.aborted ? 'the answer was cancelled' : sanitizeLine(String(Object(error).message))
+    const reason = stop.signal.aborted ? 'the answer was cancelled' : sanitizeLine(messageOf(error))
     io.stderr.write(`ask: ${reason}\n`)
     return null
   } finally {

@@ -155,7 +155,7 @@ function formatIds(ids: readonly string[]): string {
 }
 
 /** Reads the file. Throws AskError `not-found` if it is missing, `content` with the line if it can't be read. */
-export async function readJudgedQueries(path: string): Promise<JudgedQuery[]> {
+async function readJudgedQueries(path: string): Promise<JudgedQuery[]> {
   const { text } = decodeText(await readFileBytes(path))
   try {
     return parseJudgedQueries(text)

@@ -1,3 +1,4 @@
+/** White space and length of texts that people wrote. */
 
 /**
  * True if a text has more than `limit` code points. A code point has one or two UTF-16 units, so only a text of

@@ -1,6 +1,6 @@
 /**
  * A misspelled name -> the most similar of a few dozen names, by edit distance. For thousands of names,
- * graph/nearest-names.ts compares groups of letters instead.
+ * `graph/names.ts` compares groups of letters instead.
  */
 
 /** Longest word that is compared, in UTF-16 units: time grows with its square, and no name is that long. */

@@ -43,9 +43,8 @@ export interface AskEndpointOptions extends Partial<Pick<TimeoutLimits, 'timeout
 type EndpointAsk = (query: string, options?: AskEndpointOptions) => Promise<AskReply>
 
 /**
- * The reply to a question. It rejects, and so do its events, with `AskError('endpoint')`,
- * or `cancelled` when the signal aborts. Events must be
- * taken to their end or returned: they hold the connection.
+ * The reply to a question. It rejects, and so do its events, with `AskError('endpoint')`, or `cancelled` when the
+ * signal aborts. Events must be taken to their end or returned: they hold the connection.
  */
 export async function askEndpoint(address: string, query: string, options: AskEndpointOptions = {}): Promise<AskReply> {
   return createEndpointAsk(address)(query, options)

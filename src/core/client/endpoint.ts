@@ -39,7 +39,7 @@ export function createEndpointKnowledge(
 }
 
 /** The same through any `fetch`; the searches through all of them share one cache. */
-export function createEndpoint(address: string, timeoutMs = TIMEOUT_MS): (fetch: typeof globalThis.fetch) => Knowledge {
+function createEndpoint(address: string, timeoutMs = TIMEOUT_MS): (fetch: typeof globalThis.fetch) => Knowledge {
   const base = parseAddress(address)
   const searchThrough = createEndpointSearch(base)
 

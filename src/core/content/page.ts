@@ -20,8 +20,7 @@ export interface Section {
   readonly parents: readonly string[]
   /**
    * Plain text: what search, snippets, hashes and facts read. Blocks are separated by a blank line, list items and
-   * table rows
-   * by a line break, table cells by a tab; code keeps its own line breaks.
+   * table rows by a line break, table cells by a tab; code keeps its own line breaks.
    */
   readonly text: string
   /**

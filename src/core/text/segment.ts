@@ -46,7 +46,7 @@ export const CUT_FROM = 0
 export const CUT_TO = 1
 /** Half-open range of the word in the text. */
 export const CUT_START = 2
-export const CUT_END = 3
+const CUT_END = 3
 /** Hash of the word for a word table. */
 export const CUT_HASH = 4
 /** 1 for a word with connectors, sigils or capitals inside, which may have parts; otherwise 0. */

@@ -109,7 +109,7 @@ function firstAbort(...signals: readonly AbortSignal[]): Promise<void> {
  * distance from the top: text that grows or shrinks above it moves nothing. A hidden tab has no stream, because
  * browsers open at most six connections to a host; a page with an open dialog reloads when the reader has closed it.
  */
-export const RELOAD_SCRIPT = `(() => {
+const RELOAD_SCRIPT = `(() => {
   const { revision } = document.currentScript.dataset
   const HEADINGS = 'h1[id], h2[id], h3[id], h4[id], h5[id], h6[id], section[id]'
   const PLACE = 'ask-place'

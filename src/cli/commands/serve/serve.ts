@@ -207,7 +207,7 @@ async function openBudget(args: Arguments, io: Io): Promise<BudgetFile | null> {
 }
 
 /** The same Io, with stdout as messages and stderr as warnings of the log. Lines are complete when they are written. */
-export function withLog(io: Io, log: Pick<JsonLog, 'info' | 'warn'>): Io {
+function withLog(io: Io, log: Pick<JsonLog, 'info' | 'warn'>): Io {
   return { ...io, stdout: lineOutput(io.stdout, log.info), stderr: lineOutput(io.stderr, log.warn) }
 }
 

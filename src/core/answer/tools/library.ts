@@ -20,10 +20,9 @@ import { guessLanguage } from '../../text/guess-language.ts'
 const MAX_BELOW = 40
 /**
  * Share of a query's words, each by its idf, that a strong hit has: a short query wants most of its words, of a long
- * question `FULL_WORDS` words are enough, within these limits. Measured on two judged sets of test/bench/measurements.md,
- * links of
- * the Astro docs and questions of Cranfield: of first hits that are strong 57 and 41 % are right, of the others 18 and
- * 22 %.
+ * question `FULL_WORDS` words are enough, within these limits. Measured on two judged sets of
+ * test/bench/measurements.md, links of the Astro docs and questions of Cranfield: of first hits that are strong 57 and
+ * 41 % are right, of the others 18 and 22 %.
  */
 const STRONG_SHARE = { min: 0.3, max: 0.6 }
 /** Words of a query that a strong hit of a long query has, function words for less. */

@@ -81,8 +81,7 @@ export interface HitsContext extends RenderContext {
 
 /**
  * Renders hits, best first, up to the room: strong ones in full, the others as snippets. Only the first strong one may
- * be
- * cut: after it, a whole section further down is worth more than a part of a long one.
+ * be cut: after it, a whole section further down is worth more than a part of a long one.
  */
 export function formatHits(hits: readonly LibraryHit[], { passages, room, strong }: HitsContext): FoundText {
   const parts: string[] = []

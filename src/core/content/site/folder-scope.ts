@@ -1,8 +1,7 @@
 /**
  * Folders of a content folder -> the languages and versions of the pages in them, for pages that state none. Names such
  * as `fr` or `1.x` are conventions: those of Docusaurus (`i18n/fr/…`, `versioned_docs/version-1.x/…`), and first
- * folders
- * that translate the others, as with Starlight and VitePress.
+ * folders that translate the others, as with Starlight and VitePress.
  */
 import { pathSlug, ROOT_SLUG } from '../address.ts'
 import { languageTag } from '../language-tag.ts'

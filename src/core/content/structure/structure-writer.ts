@@ -45,8 +45,7 @@ interface OpenElement {
   readonly id: ElementId
   readonly start: ElementStart
   /**
-   * Null for one that a caller opened: else it is there for an element that needs it around itself, or for text
-   * inside.
+   * Null for one that a caller opened: else it is there for an element that needs it around itself, or for text inside.
    */
   readonly impliedAs: 'parent' | 'child' | null
 }

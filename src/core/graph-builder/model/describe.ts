@@ -75,7 +75,7 @@ export const decodeRecord: Decode<SectionRecord> = (value, path) => {
 }
 
 /** The reason to reject a record, as an instruction to the model that wrote it; null for a valid one. */
-export function rejectionReason({ summary }: SectionRecord, evidence: Evidence): string | null {
+function rejectionReason({ summary }: SectionRecord, evidence: Evidence): string | null {
   if (summary === '') return 'the summary is empty'
   if (summary.length > MAX_SUMMARY_LENGTH) {
     return `the summary has ${summary.length} characters, at most ${MAX_SUMMARY_LENGTH} are allowed`
@@ -106,7 +106,7 @@ export function validated(
 }
 
 /** True for a text without invisible characters, and without instructions to a model that the evidence lacks. */
-export function isSafe(text: string, evidence: Evidence): boolean {
+function isSafe(text: string, evidence: Evidence): boolean {
   return findInvisible(text).length === 0 && findInstructions(text).every((found) => hasEvidence(evidence, found))
 }
 

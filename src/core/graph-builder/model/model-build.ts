@@ -200,7 +200,7 @@ export interface Batches {
 }
 
 /** Puts sections into batches. */
-export function batchSections(chunks: readonly Chunk[]): Batches {
+function batchSections(chunks: readonly Chunk[]): Batches {
   const batches: Chunk[][] = []
   let total = 0
   let length = 0

@@ -19,7 +19,7 @@ const PROGRAMS = `
   flyctl heroku psql mysql sqlite3 php composer java mvn gradle dotnet swift mix
 `.trim().split(/\s+/)
 /** Openings of command lines. */
-export const COMMAND = new RegExp(`^(?:\\$ )?(?:${PROGRAMS.join('|')})\\s+\\S`)
+const COMMAND = new RegExp(`^(?:\\$ )?(?:${PROGRAMS.join('|')})\\s+\\S`)
 
 const EXTENSIONS = `
   mjs cjs js jsx ts tsx mts cts json jsonc json5 md mdx astro vue svelte html htm css scss sass less yml yaml toml

@@ -109,7 +109,7 @@ function bestOf(candidates: readonly Candidate[], { text }: Chunk): readonly Wei
 }
 
 /** The candidates in the order of the text. */
-export function tableDefaults(text: string, code: readonly CodeSpan[]): Candidate[] {
+function tableDefaults(text: string, code: readonly CodeSpan[]): Candidate[] {
   if (!/\bdefault/i.test(text) || !text.includes('\t')) return []
   const candidates: Candidate[] = []
   // Null outside of a table, -1 in a table without such a column.

@@ -166,7 +166,7 @@ function expansionOf(words: string, short: string): string | null {
 }
 
 /** The comparison key of a name: case, hyphens, article and plural make no difference. */
-export function nameKey(name: string): string {
+function nameKey(name: string): string {
   const words = name.normalize('NFKC').toLowerCase().replace(/[\s_-]+/g, ' ').trim().replace(/^(?:an?|the) /, '')
   return words.replace(/ies$/, 'y').replace(/(?<=[^s])s$/, '')
 }

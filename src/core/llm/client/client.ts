@@ -27,6 +27,7 @@ const MAX_REQUESTED_MS = 60_000
 const MAX_BACKOFF_MS = 8_000
 /** Largest random share by which a delay is shortened, so that clients that failed together don't retry together. */
 const JITTER = 0.25
+
 /** The values from which a delay is computed. */
 export interface Backoff {
   /** Retries already made. */

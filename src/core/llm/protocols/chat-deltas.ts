@@ -110,7 +110,7 @@ function createBraceCount(): BraceCount {
   return { take, areClosed: () => isOpened && depth <= 0 }
 }
 
-/** Collects entries. */
+/** The entries of `reasoning_details`, joined from the pieces in which they come. */
 export interface ReasoningDetails {
   /** Takes the value of `reasoning_details` in one delta. Returns roughly how many UTF-16 units it adds. */
   readonly add: (value: unknown) => number

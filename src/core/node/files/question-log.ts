@@ -23,7 +23,7 @@ const MAX_DAY_BYTES = 67_108_864
 const MAX_WAITING_LENGTH = 4_194_304
 /** Only the owner may read it: readers may have typed anything. */
 const MODE = 0o600
-/** To open a pipe takes for ever without `O_NONBLOCK`; a link could lead anywhere. Windows has neither. */
+/** Without `O_NONBLOCK` opening a pipe waits for its reader; a link could lead anywhere. Windows has neither. */
 const FLAGS =
   constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0)
 

@@ -6,7 +6,7 @@ import { type BigIntStats, constants } from 'node:fs'
 import { type FileHandle, lstat, open, realpath } from 'node:fs/promises'
 import { basename, dirname, join, sep } from 'node:path'
 
-/** To open a pipe that nobody writes takes for ever without `O_NONBLOCK`, which Windows doesn't have. */
+/** Without `O_NONBLOCK` opening a pipe waits for somebody who writes it. Windows has no such flag. */
 const READ = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)
 
 /** An open regular file, and its status from then. */

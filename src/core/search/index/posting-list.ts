@@ -140,7 +140,7 @@ export function rewind(cursor: PostingCursor): void {
 }
 
 /** Number of ranges of a list. */
-export function countRanges(size: number, docFreq: number): number {
+function countRanges(size: number, docFreq: number): number {
   return Math.ceil(size / 2 ** rangeBits(size, docFreq))
 }
 

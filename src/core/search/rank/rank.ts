@@ -30,7 +30,10 @@ import {
 /** Queries of up to this number of words require all of them. */
 const SHORT_QUERY_WORDS = 4
 
-/** Weight of a heading, and of a title, that equals the query, as a multiple of the query coverage. */
+/**
+ * Weight of a heading, and of a title, that equals the query, as a multiple of the query coverage. Words in titles count
+ * by the weights of `index/field.ts`.
+ */
 const HEADING_WEIGHT = 1
 const TITLE_WEIGHT = 1.5
 /**
