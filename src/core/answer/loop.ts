@@ -19,7 +19,7 @@ import { costAfter, countEvent, countFailure, startRequest } from './meter.ts'
 import {
   CLOSING_NOTE, EMPTY_NOTE, formatQuestion, formatRules, formatTextResults, TEXT_CALL_NOTE,
 } from './prompt.ts'
-import { noticeOf, reportOf, summarize } from './report.ts'
+import { repeatsRules, reportOf, summarize } from './report.ts'
 import { type AnswererDeps, createRun, type Run } from './run.ts'
 import { isExhausted, runCalls, searchFirst } from './tools/toolbox.ts'
 import { TOOLS } from './tools/tools.ts'
@@ -127,11 +127,11 @@ async function* converse(run: Run, rules: string): AsyncGenerator<AnswerEvent> {
   while (run.steps < maxSteps) {
     run.steps += 1
     const move = yield* takeTurn(run, rules)
-    if (move.type === 'final') return yield* conclude(run, move.reason)
+    if (move.type === 'final') return yield* conclude(run, move.reason, rules)
     if (move.type === 'calls') yield* answerCalls(run, move)
     else goOn(run, move)
   }
-  yield* conclude(run, 'nothing')
+  yield* conclude(run, 'nothing', rules)
 }
 
 /** Searches for the question, and writes the first message. */
@@ -308,17 +308,18 @@ function goOn(run: Run, move: Exclude<Move, CallMove | { readonly type: 'final' 
 }
 
 /** The last text of the model, then a notice of the service if one is due. */
-function* conclude(run: Run, reason: FinalReason): Generator<AnswerEvent> {
+function* conclude(run: Run, reason: FinalReason, rules: string): Generator<AnswerEvent> {
   const { writer, wording, id } = run
   yield* endText(writer)
   const text = answerOf(writer)
-  const isRefused = reason === 'refused'
+  const isRefused = reason === 'refused' || repeatsRules(text, rules)
   const isNotCovered = run.gate.isNotCovered || text === ''
   const outcome: EndOutcome = isRefused ? 'refused' : isNotCovered ? 'not-covered' : 'answered'
   if (outcome === 'not-covered' && !run.gate.isNotCovered) {
     run.deps.log(`The model gave no answer in ${run.steps} requests (${run.finish}): the sections that were found are shown`)
   }
-  const result = { outcome, ...summarize(run) }
+  const { notice, ...summary } = summarize(run)
+  const result = { outcome, ...summary }
   run.result = result
   run.outcome = outcome
   run.error = null
@@ -329,8 +330,7 @@ function* conclude(run: Run, reason: FinalReason): Generator<AnswerEvent> {
     const isSilent = !run.gate.isNotCovered && writer.passages.count() > 0
     yield* writeNotice(writer, isSilent ? wording.noAnswer : wording.notCovered)
   }
-  const notice = outcome === 'answered' ? noticeOf(run) : null
-  if (notice !== null) yield* writeNotice(writer, `\n\n${notice}`)
+  if (notice !== null && outcome === 'answered') yield* writeNotice(writer, `\n\n${notice}`)
   const { support, cited, opened } = result
   yield { type: 'outcome', id, outcome, support, cited, opened }
 }

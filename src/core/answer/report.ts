@@ -1,26 +1,46 @@
 /** An answer that has ended -> its result, a notice if readers should check it, and its report. */
+import { foldSpace } from '../base/fold-space.ts'
+import { guessLanguage } from '../text/guess-language.ts'
 import { answerOf } from './answer-writer.ts'
 import type { AnswerReport, AnswerResult } from './answerer.ts'
 import type { Support } from './events/event.ts'
-import { inventedNames, unsupportedLiterals } from './ground/code.ts'
+import { unsupportedLiterals } from './ground/code.ts'
 import type { GroundingReport } from './ground/ground.ts'
+import { unsupportedStatements } from './ground/statements.ts'
 import { costOf } from './meter.ts'
 import type { Run } from './run.ts'
 
-/** Made-up names that a notice lists. */
-const MAX_LISTED = 5
+/** Statements without support that a notice lists. */
+const MAX_LISTED = 3
+/** Times that an answer may have the same sentence, and languages that it may have. */
+const MAX_REPEATS = 2
+const MAX_LANGUAGES = 2
+/** UTF-16 units of a sentence, or a paragraph, that is looked at for these. */
+const MIN_SENTENCE_LENGTH = 20
+const MIN_PARAGRAPH_LENGTH = 60
+/** Lines of the rules, and UTF-16 units of each, that no answer has by chance. */
+const MAX_RULES = 2
+const MIN_RULE_LENGTH = 40
 
-/** The result of the answer as it was sent up to now, except its outcome. */
-export function summarize({ writer, question }: Run): Omit<AnswerResult, 'outcome'> {
+/** The result of an answer, except its outcome, and the notice that is due after it. */
+export interface Summary extends Omit<AnswerResult, 'outcome'> {
+  /** Markdown; null if readers need not check the answer. */
+  readonly notice: string | null
+}
+
+/** The result of the answer as it was sent up to now. */
+export function summarize({ writer, question, wording }: Run): Summary {
   const { passages } = writer
   const [grounding, answer] = [writer.grounding.report(), answerOf(writer)]
-  const support = supportOf(grounding)
-  const { all: names } = inventedNames(answer, question, passages.texts())
+  const missing = unsupportedStatements(answer, { question, ...passages })
+  const cited = supportOf(grounding)
+  const listed = missing.slice(0, MAX_LISTED).map(asCode).join(', ')
   return {
-    support: support === 'grounded' && names.length > 0 ? 'weak' : support,
+    support: cited === 'grounded' && (missing.length > 0 || isMuddled(answer)) ? 'weak' : cited,
     cited: grounding.cited.flatMap((number) => passages.linkOf(number) ?? []),
     opened: passages.openedUrls(),
     invented: unsupportedLiterals(answer, passages.texts()),
+    notice: cited === 'ungrounded' ? wording.ungrounded : missing.length > 0 ? `${wording.unsupported} ${listed}` : null,
   }
 }
 
@@ -30,12 +50,28 @@ function supportOf({ citations, sentences, citedSentences }: GroundingReport): S
   return citedSentences * 2 < sentences ? 'weak' : 'grounded'
 }
 
-/** The notice after an answer that readers should check, in Markdown; null if none is due. */
-export function noticeOf({ writer, question, wording }: Run): string | null {
-  if (supportOf(writer.grounding.report()) === 'ungrounded') return wording.ungrounded
-  const { essential } = inventedNames(answerOf(writer), question, writer.passages.texts())
-  if (essential.length === 0) return null
-  return `${wording.invented} ${essential.slice(0, MAX_LISTED).map((name) => `\`${name}\``).join(', ')}`
+/** A code span for text of a model, on one line. */
+function asCode(text: string): string {
+  return `\`${foldSpace(text.replaceAll('`', "'"))}\``
+}
+
+/** True for an answer that repeats itself, or goes through languages. */
+function isMuddled(answer: string): boolean {
+  const counts = new Map<string, number>()
+  for (const sentence of answer.split(/(?<=[.!?。！？])\s+|\n+/)) {
+    const folded = foldSpace(sentence).toLowerCase()
+    if (folded.length >= MIN_SENTENCE_LENGTH) counts.set(folded, (counts.get(folded) ?? 0) + 1)
+  }
+  const paragraphs = answer.split(/\n\s*\n/).filter(({ length }) => length >= MIN_PARAGRAPH_LENGTH)
+  const languages = new Set(paragraphs.flatMap((paragraph) => guessLanguage(paragraph) ?? []))
+  return languages.size > MAX_LANGUAGES || [...counts.values()].some((count) => count > MAX_REPEATS)
+}
+
+/** True for an answer that repeats the rules of the prompt. */
+export function repeatsRules(answer: string, rules: string): boolean {
+  const text = foldSpace(answer)
+  const lines = rules.split('\n').map((line) => foldSpace(line.replace(/^- /, ''))).filter(({ length }) => length >= MIN_RULE_LENGTH)
+  return lines.filter((line) => text.includes(line)).length > MAX_RULES
 }
 
 /** The report of an answer that ended at a time in milliseconds. */
@@ -44,11 +80,12 @@ export function reportOf(run: Run, endedAt: number): AnswerReport {
   const { model } = run.deps
   const { firstTokenAt, passages } = writer
   const cost = costOf(run.meter)
+  const { notice: _, ...unfinished } = summarize(run)
   return {
     id,
     question,
     answer: answerOf(writer),
-    ...(result ?? summarize(run)),
+    ...(result ?? unfinished),
     outcome,
     error,
     model: model.name,

@@ -14,8 +14,8 @@ export interface Wording {
   readonly refused: string
   /** A notice after an answer that cites no source. */
   readonly ungrounded: string
-  /** The beginning of a notice after an answer with essential names that no section has; the names follow. */
-  readonly invented: string
+  /** The beginning of a notice after an answer that states what the cited sections don't have; that follows. */
+  readonly unsupported: string
   /** The sentences from here on are those of `error` events. */
   readonly tooLong: string
   readonly unavailable: string
@@ -31,7 +31,7 @@ const ENGLISH: Wording = {
   noAnswer: 'No answer was written. The sections that were found may help.',
   refused: 'No answer can be given to this question.',
   ungrounded: '*This answer names no section of the documentation: check it before you rely on it.*',
-  invented: "*Check this before you use it, the sections above don't have it:*",
+  unsupported: '*Check before you use it, not found in the cited sections:*',
   tooLong: 'The question is too long. Please ask in fewer words.',
   unavailable: 'Answers are not available at the moment. Search still works.',
   busy: 'Too many questions at the moment. Please try again in a minute.',
@@ -47,7 +47,7 @@ const TRANSLATIONS: ReadonlyMap<string, Wording> = new Map([
     noAnswer: 'Es wurde keine Antwort geschrieben. Die gefundenen Abschnitte helfen vielleicht weiter.',
     refused: 'Auf diese Frage kann keine Antwort gegeben werden.',
     ungrounded: '*Diese Antwort nennt keinen Abschnitt der Dokumentation: Prüfen Sie sie, bevor Sie sich darauf verlassen.*',
-    invented: '*Prüfen Sie dies vor der Verwendung, die Abschnitte oben enthalten es nicht:*',
+    unsupported: '*Vor der Verwendung prüfen, in den genannten Abschnitten nicht gefunden:*',
     tooLong: 'Die Frage ist zu lang. Bitte stellen Sie sie mit weniger Worten.',
     unavailable: 'Antworten sind gerade nicht verfügbar. Die Suche funktioniert weiterhin.',
     busy: 'Zurzeit gibt es zu viele Fragen. Bitte versuchen Sie es in einer Minute noch einmal.',
@@ -60,7 +60,7 @@ const TRANSLATIONS: ReadonlyMap<string, Wording> = new Map([
     noAnswer: 'Aucune réponse n’a été rédigée. Les sections trouvées peuvent vous aider.',
     refused: 'Aucune réponse ne peut être donnée à cette question.',
     ungrounded: '*Cette réponse ne cite aucune section de la documentation\u00a0: vérifiez-la avant de vous y fier.*',
-    invented: '*Vérifiez ceci avant de l’utiliser, les sections ci-dessus ne le contiennent pas\u00a0:*',
+    unsupported: '*À vérifier avant usage, introuvable dans les sections citées\u00a0:*',
     tooLong: 'La question est trop longue. Veuillez la raccourcir.',
     unavailable: 'Les réponses ne sont pas disponibles pour le moment. La recherche fonctionne toujours.',
     busy: 'Il y a trop de questions en ce moment. Veuillez réessayer dans une minute.',
@@ -73,7 +73,7 @@ const TRANSLATIONS: ReadonlyMap<string, Wording> = new Map([
     noAnswer: 'No se ha escrito ninguna respuesta. Las secciones encontradas pueden ayudarle.',
     refused: 'No se puede dar una respuesta a esta pregunta.',
     ungrounded: '*Esta respuesta no cita ninguna sección de la documentación: compruébela antes de fiarse de ella.*',
-    invented: '*Compruebe esto antes de usarlo, las secciones de arriba no lo contienen:*',
+    unsupported: '*Compruébelo antes de usarlo, no está en las secciones citadas:*',
     tooLong: 'La pregunta es demasiado larga. Formúlela con menos palabras.',
     unavailable: 'Las respuestas no están disponibles en este momento. La búsqueda sigue funcionando.',
     busy: 'Hay demasiadas preguntas en este momento. Inténtelo de nuevo dentro de un minuto.',
@@ -86,7 +86,7 @@ const TRANSLATIONS: ReadonlyMap<string, Wording> = new Map([
     noAnswer: 'Nenhuma resposta foi escrita. As seções encontradas podem ajudar.',
     refused: 'Não é possível dar uma resposta a esta pergunta.',
     ungrounded: '*Esta resposta não cita nenhuma seção da documentação: verifique-a antes de confiar nela.*',
-    invented: '*Verifique isto antes de usar, as seções acima não o contêm:*',
+    unsupported: '*Verifique antes de usar, não está nas seções citadas:*',
     tooLong: 'A pergunta é longa demais. Tente fazê-la com menos palavras.',
     unavailable: 'As respostas não estão disponíveis no momento. A busca continua funcionando.',
     busy: 'Há perguntas demais no momento. Tente novamente em um minuto.',
@@ -99,7 +99,7 @@ const TRANSLATIONS: ReadonlyMap<string, Wording> = new Map([
     noAnswer: '回答は得られませんでした。見つかったセクションが参考になるかもしれません。',
     refused: 'この質問にはお答えできません。',
     ungrounded: '*この回答はドキュメントのどのセクションも示していません。利用する前に内容を確認してください。*',
-    invented: '*次の内容は上記のセクションに見当たりません。使う前に確認してください。*',
+    unsupported: '*次の内容は引用されたセクションに見当たりません。使う前に確認してください。*',
     tooLong: '質問が長すぎます。もう少し短くしてください。',
     unavailable: '現在、回答を利用できません。検索は引き続き利用できます。',
     busy: '現在、質問が集中しています。1分ほどしてから、もう一度お試しください。',
@@ -112,7 +112,7 @@ const TRANSLATIONS: ReadonlyMap<string, Wording> = new Map([
     noAnswer: '没有得到回答。找到的章节或许有帮助。',
     refused: '无法回答这个问题。',
     ungrounded: '*此回答没有引用文档的任何章节，请核实后再采用。*',
-    invented: '*以下内容没有出现在上述章节中，使用前请先核实：*',
+    unsupported: '*以下内容没有出现在引用的章节中，使用前请先核实：*',
     tooLong: '问题过长，请用更简短的文字提问。',
     unavailable: '目前无法提供回答，搜索仍可使用。',
     busy: '目前提问过多，请一分钟后再试。',

@@ -146,12 +146,14 @@ function modelProperties({ model, provider, baseUrl }: AnswerReport, named: (nam
 }
 
 /** Empty without any counts: they are unknown then, not 0. */
-function tokenProperties({ usage }: AnswerReport) {
+function tokenProperties({ model, usage }: AnswerReport) {
   if (usage.input + usage.output === 0) return {}
+  // PostHog adds the reasoning of Gemini models to their output, which has it here already.
+  const reasoning = /gemini/i.test(model) ? {} : { $ai_reasoning_tokens: usage.reasoning }
   return {
     $ai_input_tokens: usage.input,
     $ai_output_tokens: usage.output,
-    $ai_reasoning_tokens: usage.reasoning,
+    ...reasoning,
     $ai_cache_read_input_tokens: usage.cached,
     $ai_cache_creation_input_tokens: usage.cacheWrite,
     // The input includes cached tokens.

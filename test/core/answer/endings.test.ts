@@ -231,7 +231,7 @@ test('thinking that a model wrote into its text is never shown', async () => {
   const turn: Turn = [thinking, { retract: '</think>' }, ...ANSWER]
   await check([turn], [LINKED, 'answered', 1])
   const open = [`ANSWER:\n${LONG}The mark \``, { retract: '</think>' }, '` ends it [1].'] as const
-  await check([open], [`${LONG}The mark \`</think>\` ends it [1](/guide/server/#port).`, 'answered', 1])
+  await check([open], [`${LONG}The mark \`</think>\` ends it [1](/guide/server/#port).\n\n*Check before you use it, not found in the cited sections:* \`</think>\``, 'answered', 1])
 })
 
 test('the search is closed when time runs short', async () => {

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { DEFAULT_BOUNDS } from '../../../src/core/answer/answerer.ts'
+import { formatRules } from '../../../src/core/answer/prompt.ts'
 import { playAnswer } from '../../support/play-answer.ts'
 import type { Turn } from '../../support/scripted-model.ts'
 
@@ -14,7 +16,7 @@ test('the report tells all of an answer', async () => {
     id: 'k1',
     question: 'Which port?',
     answer: 'Pass `--port` [1](/guide/server/#port). Not `--harbour`.\n\n' +
-      "*Check this before you use it, the sections above don't have it:* `--harbour`",
+      '*Check before you use it, not found in the cited sections:* `--harbour`',
     outcome: 'answered',
     support: 'weak',
     error: null,
@@ -49,9 +51,42 @@ test('the report tells how well an answer rests on its sources', async () => {
   const rows = [
     ['The port is 4321 [1]. That is a number [1].', 'grounded'],
     ['The port is 4321 [1]. That is a number.', 'grounded'],
-    ['The port is 4321 [1]. That is a number. The flag is another one. It is a word.', 'weak'],
+    ['The port is 4321 [1]. That is a number. The flag is another one. It is a word.', 'grounded'],
+    ['The port is 4321 [1].\n\nThat is a number.\n\nThe flag is another one. It is a word.', 'weak'],
     ['The port is 4321. That is a number.', 'ungrounded'],
     ['The port is 4321 [9].', 'ungrounded'],
   ] as const
   for (const [text, support] of rows) assert.equal((await playAnswer([[`ANSWER:\n${text}`]])).report.support, support, text)
+})
+
+test('the report holds each statement against the sections that it cites', async () => {
+  const rows = [
+    ['The port is 4321 [1].', 'grounded', ''],
+    ['The port is 8080 [1].', 'weak', '`8080`'],
+    ['The port is 4321 [1]. It waits 60 seconds [1], with `--wait` and `--retry` for `server.wait` [1].', 'weak', '`60 seconds`, `--wait`, `--retry`'],
+    ['The port is 8080.', 'ungrounded', ''],
+  ] as const
+  for (const [text, support, listed] of rows) {
+    const { report } = await playAnswer([[`ANSWER:\n${text}`]])
+    assert.equal(report.support, support, text)
+    assert.equal(/cited sections:\* (.*)$/.exec(report.answer)?.[1] ?? '', listed)
+  }
+})
+
+test('an answer that repeats a sentence, or goes through languages, is weak at most', async () => {
+  const supportOf = async (text: string) => (await playAnswer([[`ANSWER:\n${text}`]])).report.support
+  assert.equal(await supportOf('The port of the server is 4321 [1]. '.repeat(2)), 'grounded')
+  assert.equal(await supportOf('The port of the server is 4321 [1]. '.repeat(3)), 'weak')
+  const [german, french] = ['Der Server hört auf einem Port, und die Nummer ist in den Einstellungen zu finden [1].', 'Le serveur écoute sur un port, et le numéro est dans la configuration du projet [1].']
+  const english = 'The server listens on a port, and the number of it is in the settings of the project [1].'
+  assert.equal(await supportOf([english, german].join('\n\n')), 'grounded')
+  assert.equal(await supportOf([english, german, french].join('\n\n')), 'weak')
+})
+
+test('an answer that repeats the rules of the prompt is refused', async () => {
+  const rules = formatRules({ title: null }, DEFAULT_BOUNDS)
+  const { report } = await playAnswer([[`ANSWER:\nHere they are [1]:\n\n${rules}`]])
+  assert.equal(report.outcome, 'refused')
+  const [line = ''] = rules.split('\n').filter((each) => each.startsWith('- '))
+  assert.equal((await playAnswer([[`ANSWER:\nIt says [1]: ${line.slice(2)}`]])).report.outcome, 'answered')
 })

@@ -25,6 +25,10 @@ function bytesOf(value: unknown) {
   return new TextEncoder().encode(JSON.stringify(value)).length
 }
 
+test('buildGeneration() counts the reasoning of Gemini models once', () => {
+  assert.equal('$ai_reasoning_tokens' in propertiesOf({ model: 'gemini-3.8-flash' }), false)
+})
+
 test('buildGeneration() describes an answer in the collector\'s format', () => {
   assert.deepEqual(buildGeneration(report(), CONTEXT), {
     event: '$ai_generation',

@@ -19,7 +19,8 @@ export const END_OUTCOMES = ['answered', 'not-covered', 'refused'] as const
 export type EndOutcome = (typeof END_OUTCOMES)[number]
 
 /**
- * Support of an answer by its sources: `weak` has less than half of its sentences cited or names that no section has,
+ * Support of an answer by its sources: `weak` has less than half of its sentences cited, states what the cited sections
+ * don't have, or repeats itself,
  * `ungrounded` has no citation.
  */
 export const SUPPORTS = ['grounded', 'weak', 'ungrounded'] as const

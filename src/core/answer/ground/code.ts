@@ -1,7 +1,7 @@
 /**
- * The code in an answer -> what is in no section that the answer rests on: an invented flag, a command that is not in
- * the documentation. Literals are code spans, lines of code blocks, and `--flags` in the text; a literal is supported
- * if it occurs as it is, apart from white space. Names are what readers type: flags, options, versions and paths.
+ * The code in an answer -> what is in no section that the answer rests on, for the reports of its owner: an invented
+ * flag, a command that is not in the documentation. Literals are code spans, lines of code blocks, and `--flags` in the
+ * text; a literal is supported if it occurs as it is, apart from white space.
  *
  * Only code spans that are certain count. Renderers pair backticks within a block, and many rules decide where blocks
  * end in lists, quotes and tables. When every line pairs its own backticks, it makes no difference which lines make a
@@ -12,18 +12,11 @@ import { foldSpace } from '../../base/fold-space.ts'
 
 /** Distinct literals of one answer that are checked. */
 const MAX_LITERALS = 500
-/** Distinct names of one answer that are checked. */
-const MAX_NAMES = 200
 
 const FENCE = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(`{3,}|~{3,})/
 const FLAG = /(?<![\w-])--[A-Za-z][\w-]*/g
 /** The minimum content of a literal: a line of brackets is not one. */
 const WORD = /[\p{L}\p{N}]{2}/u
-/** `v5`, `4.2.1`, not `4.2`, which may be any number. */
-const VERSION = /(?<![\w.-])(?:v\d+(?:\.\d+)*|\d+\.\d+\.\d+)(?![\w-]|\.\d)/g
-/** A code span that is one word: an option, a file, a path; not a number, and not a word of letters in lower case. */
-const NAME = /^(?=.*[A-Z_./:@-])[@./A-Za-z_][\w./:@-]*[\w/]$/
-
 /** The distinct literals of a Markdown answer that occur in none of the texts, with single spaces. */
 export function unsupportedLiterals(answer: string, texts: readonly string[]): readonly string[] {
   const sources = texts.map(foldSpace)
@@ -43,43 +36,6 @@ function literalsOf(answer: string): ReadonlySet<string> {
 function addLiteral(literals: Set<string>, code: string): void {
   const literal = foldSpace(code)
   if (WORD.test(literal) && literals.size < MAX_LITERALS) literals.add(literal)
-}
-
-/** Names that an answer invents. */
-export interface InventedNames {
-  /** All of them, each once. */
-  readonly all: readonly string[]
-  /** Those that are essential for the answer: they are in its first paragraph or in a block of code. */
-  readonly essential: readonly string[]
-}
-
-/** The names of a Markdown answer that occur neither in the texts nor in the question. */
-export function inventedNames(answer: string, question: string, texts: readonly string[]): InventedNames {
-  const sources = [...texts, question]
-  const isEssential = new Map<string, boolean>()
-  let isFirst = true
-  for (const part of codeOf(answer)) {
-    for (const name of namesOf(part)) {
-      if (isEssential.size >= MAX_NAMES && !isEssential.has(name)) break
-      isEssential.set(name, isEssential.get(name) === true || isFirst || part.type === 'block')
-    }
-    if (part.type === 'text' && /\n[ \t]*\n/.test(part.text.trimStart())) isFirst = false
-  }
-  const all = [...isEssential.keys()].filter((name) => !sources.some((text) => hasName(text, name)))
-  return { all, essential: all.filter((name) => isEssential.get(name)) }
-}
-
-function namesOf({ type, text }: CodePart): readonly string[] {
-  const everywhere = [...text.matchAll(FLAG), ...text.matchAll(VERSION)].map(([name]) => name)
-  return type === 'span' && NAME.test(text) && !text.startsWith('--') ? [...everywhere, text] : everywhere
-}
-
-/** True if a text has the name as a whole: `--port` is not in `--port-range`. */
-function hasName(text: string, name: string): boolean {
-  for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + 1)) {
-    if (!/[\w-]/.test(text.charAt(at + name.length)) && !/\w/.test(text.charAt(at - 1))) return true
-  }
-  return false
 }
 
 /** A part of an answer: text outside of code, one code span without its backticks, or one line of a code block. */

@@ -178,15 +178,16 @@ export function takeWritten(writer: Writer): string {
 }
 
 /**
- * Counts the sentences of a line, which ends one too. A count for reports: it uses punctuation and line breaks, and
- * ignores headings, lead-ins (`To install:`) and fragments.
+ * Counts the sentences of a line, which ends one too; a citation marks all of its line. A count for reports: it uses
+ * punctuation and line breaks, and ignores headings, lead-ins (`To install:`) and fragments.
  */
 function countSentences({ line, counts }: Writer): void {
   const text = line.isHeading ? '' : line.seen.join('').trim()
+  const isCited = text.includes(CITED)
   for (const sentence of text.split(SENTENCE_START)) {
     const isLeadIn = /:[\s\ue000]*$/.test(sentence)
     if (isLeadIn || (sentence.match(LETTER)?.length ?? 0) < MIN_LETTERS) continue
     counts.sentences += 1
-    if (sentence.includes(CITED)) counts.citedSentences += 1
+    if (isCited) counts.citedSentences += 1
   }
 }

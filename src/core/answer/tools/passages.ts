@@ -27,6 +27,8 @@ export interface Passages {
   readonly openedUrls: () => readonly string[]
   /** The sections as readers see them: opened ones first, otherwise by number. */
   readonly sources: () => readonly Source[]
+  /** All that was shown of the section with a number, after its title; empty for an unknown number. */
+  readonly textOf: (number: number) => string
   /** True if a string occurs in a shown text. */
   readonly containsText: (text: string) => boolean
   /** All shown texts. */
@@ -40,6 +42,8 @@ export function createPassages(): Passages {
   const numbers = new Map<string, number>()
   const opened = new Set<SectionName>()
   const texts: string[] = []
+  /** Texts of each section, by its number less one. */
+  const textsOf: string[][] = []
   /** Numbers and texts of the search hits, as one string each. */
   const hits = new Set<string>()
 
@@ -51,6 +55,7 @@ export function createPassages(): Passages {
     if (isOpened) opened.add(recorded)
     else hits.add(`${number} ${text}`)
     texts.push(text)
+    textsOf[number - 1] = [...(textsOf[number - 1] ?? [recorded.path]), text]
     return number
   }
 
@@ -85,6 +90,7 @@ export function createPassages(): Passages {
     count: () => sections.length,
     openedUrls: () => [...opened].map(({ url }) => linkTo(url)),
     sources: () => [...new Set([...opened, ...sections])].map(sourceOf),
+    textOf: (number) => (textsOf[number - 1] ?? []).join('\n\n'),
     containsText: (text) => texts.some((shown) => shown.includes(text)),
     texts: () => texts,
   }

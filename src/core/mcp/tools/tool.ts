@@ -2,7 +2,7 @@
 import type { AskReply } from '../../answer/events/event.ts'
 import { AskError } from '../../base/errors.ts'
 import { hasMoreCodePoints } from '../../base/fold-space.ts'
-import type { JsonObject } from '../../base/json.ts'
+import { type JsonObject, parseJsonObject } from '../../base/json.ts'
 import type { Knowledge } from '../../graph/knowledge.ts'
 import { decodeFilter, type Filter } from '../../search/index/filter.ts'
 import type { Schema } from './schema.ts'
@@ -114,13 +114,16 @@ export function readArguments(tool: string, args: JsonObject): ArgumentReader {
   }
 
   function filter(): Filter {
-    const decoded = decodeFilter(argument('filter') ?? {})
+    const given = argument('filter')
+    // Some clients send every argument as a text.
+    const decoded = decodeFilter((typeof given === 'string' ? (parseJsonObject(given) ?? given) : given) ?? {})
     if (typeof decoded === 'string') throw new AskError('bad-request', `${tool}: ${decoded}.`)
     return decoded
   }
 
   function number(key: string, [min, max]: readonly [number, number], fallback: number): number {
-    const value = argument(key) ?? fallback
+    const given = argument(key) ?? fallback
+    const value = typeof given === 'string' && /^\d{1,9}$/.test(given) ? Number(given) : given
     if (typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max) return value
     throw problem(key, `must be a whole number from ${min} to ${max}`)
   }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findCodeSpans, inventedNames, unsupportedLiterals } from '../../../../src/core/answer/ground/code.ts'
+import { findCodeSpans, unsupportedLiterals } from '../../../../src/core/answer/ground/code.ts'
 
 /** Checks which parts of a text are code. */
 function checkSpans(text: string, expected: readonly string[]) {
@@ -52,30 +52,4 @@ test('unsupportedLiterals() takes each line of a block of code', () => {
 
 test('unsupportedLiterals() names each but once', () => {
   checkLiterals('`x1` `x1` and\n\n```\nx1\n```', ['x1'])
-})
-
-const SECTIONS = ['Pass `--port-range` or set server.port in astro.config.mjs. Since v5.1 and 4.2.1 it is read from /etc/astro.']
-
-test('inventedNames() finds flags, options, versions and paths that no section has', () => {
-  for (const [answer, all] of [
-    ['Use `--port-range`.', []],
-    ['Use `--port`.', ['--port']],
-    ['The --xyzzy flag sets it.', ['--xyzzy']],
-    ['Set `server.port`, not `server.ports`.', ['server.ports']],
-    ['It came with v5.1, not v5.2, and 4.2.1 is older than 4.2.2.', ['v5.2', '4.2.2']],
-    ['Version 3.1 and 12 ports.', []],
-    ['See `/etc/astro` and `/etc/other`.', ['/etc/other']],
-    ['Write `true`, `4321` and `word`.', []],
-    ['Call `getPort` or `MAX_PORT`.', ['getPort', 'MAX_PORT']],
-    ['```sh\nrun --fast my-site\n```', ['--fast']],
-  ] as const) assert.deepEqual(inventedNames(answer, 'Which port?', SECTIONS).all, all, answer)
-})
-
-test('inventedNames() leaves out what the question names', () => {
-  assert.deepEqual(inventedNames('There is no `--port` flag.', 'Is there a --port flag?', SECTIONS).all, [])
-})
-
-test('inventedNames() knows which names an answer rests on', () => {
-  const answer = 'Use `--first`.\n\nOr try `--second` some day.\n\n```sh\nrun --third\n```\n'
-  assert.deepEqual(inventedNames(answer, '', SECTIONS), { all: ['--first', '--second', '--third'], essential: ['--first', '--third'] })
 })

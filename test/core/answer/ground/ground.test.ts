@@ -106,7 +106,7 @@ test('createGrounding() keeps links to the addresses of sources', () => {
   check('![logo](/a/#b) [a](/a/#b?) [b](/a/#b%20) [c](/a/&#35;b)', 'logo a b c')
   check('[a][ref]\n\n[ref]: /a/#b', '[a][ref]\n\n[ref]\\: /a/#b')
   assert.deepEqual(ground('It is so, as [the docs](/a/#b) say. It is [here](/g/).').report, {
-    citations: 1, cited: [1], sentences: 2, citedSentences: 1,
+    citations: 1, cited: [1], sentences: 2, citedSentences: 2,
   })
 })
 
@@ -184,11 +184,11 @@ test('createGrounding() takes references to characters apart that could spell an
   checkSame('&amp; &lt;b&gt; &nbsp;&copy; AT&T &#8217; & &;')
 })
 
-test('createGrounding() counts', () => {
+test('createGrounding() counts sentences, and those of a line with a citation as cited', () => {
   const { report } = ground('It holds so [1]. It also holds [so][2] and [9].\n\n# A heading here\n\nTo do it:\n\n- See [it](https://evil.com) yourself.\n- Yes\n')
   assert.deepEqual(report, { citations: 2, cited: [1, 2], sentences: 3, citedSentences: 2 })
   assert.deepEqual(ground('E.g. this one. [1] And that one there! 最初の文はこれです。[1]次の文はこれです。').report, {
-    citations: 2, cited: [1], sentences: 4, citedSentences: 2,
+    citations: 2, cited: [1], sentences: 4, citedSentences: 4,
   })
 })
 

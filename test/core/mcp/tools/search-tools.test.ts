@@ -29,8 +29,8 @@ test('search shows eight results, or as many as maxResults allows', async () => 
     },
   }
   const counting = createTestServer({ source: { knowledge: async () => knowledge, origin: null, ask: null } })
-  for (const maxResults of [undefined, null, 1, 50]) await callTool(counting, 'search', { query: 'x', maxResults })
-  assert.deepEqual(asked, [8, 8, 1, 50])
+  for (const maxResults of [undefined, null, 1, 50, '3']) await callTool(counting, 'search', { query: 'x', maxResults })
+  assert.deepEqual(asked, [8, 8, 1, 50, 3])
 })
 
 test('search passes a filter on, and says what is wrong with one', async () => {
@@ -43,8 +43,8 @@ test('search passes a filter on, and says what is wrong with one', async () => {
     },
   }
   const filtering = createTestServer({ source: { knowledge: async () => knowledge, origin: null, ask: null } })
-  for (const filter of [undefined, null, {}, { lang: 'fr', group: 'API' }]) await callTool(filtering, 'search', { query: 'x', filter })
-  assert.deepEqual(asked, [{}, {}, {}, { filter: { lang: 'fr', group: 'API' } }])
+  for (const filter of [undefined, null, {}, '{}', { lang: 'fr', group: 'API' }, '{"lang":"fr"}']) await callTool(filtering, 'search', { query: 'x', filter })
+  assert.deepEqual(asked, [{}, {}, {}, {}, { filter: { lang: 'fr', group: 'API' } }, { filter: { lang: 'fr' } }])
   const failing = async (filter: unknown) => errorOf(filtering, 'search', { query: 'x', filter })
   assert.equal(await failing('fr'), 'search: filter must be an object; its keys are lang, version, group.')
   assert.equal(await failing({ language: 'fr' }), 'search: filter must not have the key "language"; its keys are lang, version, group.')

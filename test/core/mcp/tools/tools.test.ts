@@ -87,7 +87,7 @@ test('wrong arguments are errors that name the argument and the rule', async () 
   await check('sections_list', { group: ['a'] }, 'sections_list: "group" must be a string that is not empty.')
   await check('search', {}, 'search: "query" is required and must be a string.')
   await check('search', { query: '𝄞'.repeat(1_001) }, 'search: "query" must be at most 1000 characters.')
-  for (const maxResults of [0, 51, 1.5, '3', -1, Number.NaN]) {
+  for (const maxResults of [0, 51, 1.5, 'three', '51', '', -1, Number.NaN]) {
     await check('search', { query: 'x', maxResults }, 'search: "maxResults" must be a whole number from 1 to 50.')
   }
   await check('answer', { query: null }, 'answer: "query" is required and must be a string.')

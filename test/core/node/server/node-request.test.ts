@@ -1,8 +1,10 @@
 /** Requests whose head HTTP forbids, on raw connections: to the server, and to a listener in a host's own server. */
 import assert from 'node:assert/strict'
-import { createServer } from 'node:http'
+import { createServer, IncomingMessage } from 'node:http'
+import { Socket } from 'node:net'
 import { describe, test, type TestContext } from 'node:test'
 import { createListener } from '../../../../src/core/node/server/listener.ts'
+import { readHead } from '../../../../src/core/node/server/node-request.ts'
 import { startServer } from '../../../../src/core/node/server/server.ts'
 import { createTestHandler } from '../../../support/http.ts'
 import { listenFor } from '../../../support/loopback.ts'
@@ -121,3 +123,10 @@ for (const [name, start] of SERVERS) {
     }
   })
 }
+
+test('readHead() takes a version that an adapter of a function host gives as a text', () => {
+  const req = Object.assign(new IncomingMessage(new Socket()), { method: 'GET', url: '/', httpVersionMajor: '1', httpVersionMinor: '1' })
+  req.rawHeaders.push('Host', 'docs.example.com')
+  const head = readHead(req, 100)
+  assert.equal(head.type !== 'refused' && head.host, 'docs.example.com')
+})

@@ -1,5 +1,6 @@
 import { test } from 'node:test'
-import { findCodeSpans, inventedNames, unsupportedLiterals } from '../../../../../src/core/answer/ground/code.ts'
+import { findCodeSpans, unsupportedLiterals } from '../../../../../src/core/answer/ground/code.ts'
+import { unsupportedStatements } from '../../../../../src/core/answer/ground/statements.ts'
 import { checkGrowth, checkLinear } from '../../../../support/fuzz.ts'
 
 const TEXTS = ['Run npm run build -- --prod.\n\nSet `base: "/docs"`.', 'The --port flag takes a number.', 'a'.repeat(200)]
@@ -15,7 +16,8 @@ test('unsupportedLiterals() takes time in proportion to the answer', () => {
   checkLinear(20_000, pieces, (text) => unsupportedLiterals(text, TEXTS))
 })
 
-test('inventedNames() takes time in proportion to the answer', () => {
-  const pieces = ['word ', '`a` ', '`A.b` ', '--a ', 'v1', '1.2', '.', '-', '`', '```\n', '\n', '\n \t', ' ', 'a', '@a/']
-  checkLinear(60_000, pieces, (text) => inventedNames(text, '', TEXTS))
+test('unsupportedStatements() takes time in proportion to the answer', () => {
+  const sources = { question: '', textOf: () => TEXTS.join('\n'), numberAt: () => 1, texts: () => TEXTS }
+  const pieces = ['word ', '`a` ', '`A.b` ', '--a ', 'v1', '1.2', '60 s ', '.', '-', '`', '```\n', '\n', '\n \t', ' ', 'a', '@a/', '/', '_', '| a ', '[1](/a/)', '. ']
+  checkLinear(60_000, pieces, (text) => unsupportedStatements(text, sources))
 })

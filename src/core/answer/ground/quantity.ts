@@ -1,0 +1,84 @@
+/**
+ * Numbers with their units in a text -> values that can be compared: `60s`, `60 seconds` and `one minute` are the same.
+ * Units of time, size, share and layout, in English and the languages of the service's own sentences.
+ */
+
+/** A number in a text. */
+export interface Quantity {
+  /** As it is written, with its unit. */
+  readonly text: string
+  readonly at: number
+  /** In the base unit of its dimension. */
+  readonly value: number
+  /** Null for a number without a known unit. */
+  readonly dimension: string | null
+}
+
+const KIBI = 1_024
+/** Dimension, size in its base unit, and names. A thousand bytes count as 1,024: authors mean either. */
+const UNITS: readonly (readonly [dimension: string, size: number, names: string])[] = [
+  ['time', 1, 'ms|msecs?|millis|milliseconds?|Millisekunden?|millisecondes?|milisegundos?|milissegundos?|ミリ秒|毫秒'],
+  ['time', 1_000, 's|secs?|seconds?|Sekunden?|secondes?|segundos?|秒'],
+  ['time', 60_000, 'm|mins?|minutes?|Minuten?|minutos?|分|分钟'],
+  ['time', 3_600_000, 'h|hrs?|hours?|Stunden?|heures?|horas?|時間|小时'],
+  ['time', 86_400_000, 'd|days?|Tage?n?|jours?|días?|dias?|日|天'],
+  ['time', 604_800_000, 'w|weeks?|Wochen?|semaines?|semanas?|週間|周'],
+  ['month', 1, 'months?|Monate?n?|mois|meses|mês|か月|个月'],
+  ['month', 12, 'years?|Jahre?n?|ans?|années?|años?|anos?|年'],
+  ['size', 1, 'B|bytes?|octets?|バイト|字节'],
+  ['size', KIBI, 'kB|KiB|kilobytes?'],
+  ['size', KIBI ** 2, 'MB|MiB|megabytes?'],
+  ['size', KIBI ** 3, 'GB|GiB|gigabytes?'],
+  ['size', KIBI ** 4, 'TB|TiB|terabytes?'],
+  ['share', 1, '%|percent|per cent|Prozent|pour cent|por ciento|por cento|パーセント'],
+  ['px', 1, 'px|pixels?|Pixel'],
+  ['em', 1, 'em'],
+  ['rem', 1, 'rem'],
+]
+const UNIT_OF = new Map(UNITS.map(([dimension, size, names]) => [new RegExp(`^(?:${names})$`, 'iu'), { dimension, size }]))
+
+const NUMBER_WORDS: ReadonlyMap<string, number> = new Map(
+  ('zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen ' +
+    'eighteen nineteen twenty').split(' ').map((word, value) => [word, value]),
+)
+const TENS: ReadonlyMap<string, number> = new Map([
+  ['thirty', 30], ['forty', 40], ['fifty', 50], ['sixty', 60], ['ninety', 90], ['hundred', 100],
+])
+/** `a minute` is one; `a second` may also be another one. */
+const ARTICLES = /^an?$/i
+
+const DIGITS = String.raw`\d+(?:[.,]\d+)*`
+const WORDS = [...NUMBER_WORDS.keys(), ...TENS.keys()].join('|')
+const NAMES = UNITS.map(([, , names]) => names).join('|')
+const WITH_UNIT = new RegExp(`(?<![\\w.,])(${DIGITS}|(?:${WORDS}|an?)(?=[\\s-]))[\\s\\u00a0-]?(${NAMES})(?![\\p{L}\\p{N}_])`, 'giu')
+/** Digits that no word ends with, such as `IPv6`. */
+const BARE = new RegExp(`(?<![\\p{L}\\d_])${DIGITS}`, 'gu')
+
+/** The numbers of a text: those with a known unit, then all others. */
+export function quantitiesIn(text: string): readonly Quantity[] {
+  const found: Quantity[] = []
+  const rest = text.replace(WITH_UNIT, (whole: string, number: string, name: string, at: number) => {
+    const unit = unitNamed(name)
+    if (unit === null || (ARTICLES.test(number) && unit.dimension !== 'time' && unit.dimension !== 'month')) return whole
+    found.push({ text: whole, at, value: numberOf(number) * unit.size, dimension: unit.dimension })
+    return ' '.repeat(whole.length)
+  })
+  for (const { 0: number, index } of rest.matchAll(BARE)) {
+    found.push({ text: number, at: index, value: numberOf(number), dimension: null })
+  }
+  return found
+}
+
+function unitNamed(name: string): { readonly dimension: string; readonly size: number } | null {
+  for (const [pattern, unit] of UNIT_OF) if (pattern.test(name)) return unit
+  return null
+}
+
+/** `1,000` and `1.5`; a comma before other than three digits is that of a decimal. */
+function numberOf(text: string): number {
+  const word = text.toLowerCase()
+  if (ARTICLES.test(word)) return 1
+  const value = NUMBER_WORDS.get(word) ?? TENS.get(word)
+  if (value !== undefined) return value
+  return Number(text.replace(/,(?=\d{3}(?!\d))/g, '').replace(',', '.'))
+}

@@ -1,0 +1,356 @@
+/**
+ * An answer -> what it states and the sections that it cites do not have: an invented default, the value of another
+ * row, a flag, a path. Nothing is understood: names, code, numbers with their units, flags, paths and versions of a
+ * sentence must stand in a section that it cites, or in the question. A sentence without a citation of its own rests on
+ * those of its paragraph, an item or a block of code on those of the text that leads to it. Where a table of a cited
+ * section has a name in its first cell, a value beside that name must stand in the same row. Code must stand in any
+ * section that the model was shown.
+ */
+import { foldSpace } from '../../base/fold-space.ts'
+import { findCodeSpans } from './code.ts'
+import { type Quantity, quantitiesIn } from './quantity.ts'
+
+/** Statements without support that are looked for in one answer. */
+const MAX_FOUND = 20
+/** UTF-16 units of an answer that are checked. */
+const MAX_CHECKED = 64_000
+
+/** What an answer rests on. */
+export interface StatementSources {
+  readonly question: string
+  /** The shown text of a section, with its title line; empty for an unknown number. */
+  readonly textOf: (source: number) => string
+  /** The number of the section with this address; null if there is none. */
+  readonly numberAt: (address: string) => number | null
+  /** All shown texts. */
+  readonly texts: () => readonly string[]
+}
+
+const LINK = /\[([^[\]]*)\]\(<?([^()<>\s]+)>?\)/g
+/** A citation, and a code span, in the text whose sentences are read. */
+const CITED = /\ue000(\d+)\ue001/g
+const SPAN = /\ue002(\d+)\ue003/g
+const FENCE = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(`{3,}|~{3,})[ \t]*([\w+-]*)/
+const ITEM = /^[ \t>]*(?:[-*+]|\d{1,9}[.)])[ \t]+/
+const ROW = /^[ \t]*\|/
+/** A cell that is one name in code, such as an option, and no value. */
+const CODE_CELL = /^`([A-Za-z_][\w-]*(?:[._][\w-]+)+)`$/
+/** The end of a sentence; a citation after it belongs to the sentence. */
+const SENTENCE_END = /(?<=[.!?…][\ue000-\ue001\d"')\]]{0,12})\s+(?!\ue000)|(?<=[。！？])(?!\ue000)/u
+
+const FLAG = /(?<![\w-])--[A-Za-z][\w.-]*\w/g
+const VERSION = /(?<![\w.-])v?\d+\.\d+\.\d+(?:\.\d+)*(?![\w-]|\.\d)|(?<![\w.-])v\d+(?:\.\d+)*(?![\w-]|\.\d)/g
+/** A path has a mark that two words with a slash between them don't have. */
+const PATH = /(?<![\w/.@-])(?=[^\s]{0,100}[._\d]|\/|[\w-]+\/[\w-]+\/)[@.\w-]*(?:\/[@\w.[\]-]+)+\/?/g
+/** `getPort`, `max_port`: a name of a program, not of a product. */
+const IDENTIFIER = /(?<![\w.])(?:[a-z]+[A-Z]\w*|\w+_\w+)(?![\w])/g
+/** Values that every configuration has. */
+const COMMON = /^(?:true|false|null|undefined|none|yes|no|on|off|string|number|boolean|object|array)$/i
+/** Hosts of examples and of this machine. */
+const EXAMPLE = /(?:^|[./@])(?:localhost|127\.0\.0\.1|0\.0\.0\.0|(?:[\w-]+\.)*example(?:\.\w+)?|your[\w.-]*|my[\w.-]*)(?=[:/]|$)|[<>{}$]/i
+/** Languages of code whose lines `key: value` are options. */
+const CONFIGURATION = /^(?:ya?ml|toml|ini|properties|conf|env|dotenv|nginx)$/i
+
+/** The distinct statements without support, as they are written, in the order of the answer. */
+export function unsupportedStatements(answer: string, sources: StatementSources): readonly string[] {
+  const found = new Set<string>()
+  const read = createReader(sources)
+  for (const unit of unitsOf(answer.slice(0, MAX_CHECKED), sources)) {
+    const missing = unit.type === 'code' ? missingInCode(unit, read) : missingInProse(unit, read)
+    for (const statement of missing) if (found.size < MAX_FOUND) found.add(statement)
+  }
+  return [...found]
+}
+
+/** A paragraph, an item, a row, or a line of code. */
+interface Unit {
+  readonly type: 'prose' | 'code'
+  /** Prose with marks for citations and code spans; a line of code as it is. */
+  readonly text: string
+  /** Code spans by the number of their mark. */
+  readonly spans: readonly string[]
+  /** Sections that the text before it cites, if it leads to this. */
+  readonly lead: readonly number[]
+  /** Language of a block of code. */
+  readonly language: string
+}
+
+function unitsOf(answer: string, sources: StatementSources): readonly Unit[] {
+  const units: Unit[] = []
+  let prose: string[] = []
+  let [fence, language] = ['', '']
+  let lead: readonly number[] = []
+
+  function endProse(): void {
+    const text = prose.join('\n')
+    prose = []
+    if (text.trim() === '') return
+    const unit = proseOf(text, lead, sources)
+    units.push(unit)
+    if (!ITEM.test(text) && !ROW.test(text)) lead = citedIn(unit.text)
+  }
+
+  for (const line of answer.split('\n')) {
+    const [, run = '', name = ''] = FENCE.exec(line) ?? []
+    if (fence !== '') {
+      if (run.startsWith(fence)) fence = ''
+      else units.push({ type: 'code', text: line, spans: [], lead, language })
+    } else if (run !== '') {
+      endProse()
+      ;[fence, language] = [run, name]
+    } else {
+      if (line.trim() === '' || ITEM.test(line) || ROW.test(line) || ROW.test(prose[0] ?? '')) endProse()
+      if (!/^[ \t>]*#/.test(line)) prose.push(line.replace(/^[ \t]*>[ \t]?/, ''))
+    }
+  }
+  endProse()
+  return units
+}
+
+function proseOf(source: string, lead: readonly number[], { numberAt }: StatementSources): Unit {
+  const spans: string[] = []
+  let text = ''
+  let at = 0
+  for (const [start, end] of findCodeSpans(source)) {
+    text += `${source.slice(at, start)}\ue002${spans.length}\ue003`
+    spans.push(source.slice(start, end).replace(/^`+|`+$/g, '').trim())
+    at = end
+  }
+  text += source.slice(at)
+  const cited = text.replace(LINK, (whole: string, words: string, address: string) => {
+    const number = numberAt(address)
+    return number === null ? whole : `${/^\d+$/.test(words) ? '' : words}\ue000${number}\ue001`
+  })
+  return { type: 'prose', text: cited.replace(/\\([!-/:-@[-`{-~])/g, '$1'), spans, lead, language: '' }
+}
+
+function citedIn(text: string): readonly number[] {
+  return Array.from(text.matchAll(CITED), ([, number]) => Number(number))
+}
+
+/** The text of some sections. */
+interface SourceText {
+  readonly folded: string
+  readonly quantities: readonly Quantity[]
+}
+
+/** A row of a table. */
+interface TableRow extends SourceText {
+  /** The number of its table, and the text of that table. */
+  readonly table: SourceText
+  /** Folded text of its first cell, and of other cells that are one name in code. */
+  readonly name: string
+  readonly otherNames: readonly string[]
+}
+
+/** The text of some sections with its tables. */
+interface CitedText extends SourceText {
+  readonly rows: readonly TableRow[]
+  /** The text outside of tables. */
+  readonly outside: SourceText
+}
+
+/** Reads texts, each once. */
+interface Reader {
+  readonly question: string
+  readonly cited: (numbers: readonly number[]) => CitedText
+  readonly all: () => CitedText
+}
+
+function createReader({ question, textOf, texts }: StatementSources): Reader {
+  const known = new Map<string, CitedText>()
+  const readOnce = (key: string, make: () => string) => {
+    const read = known.get(key) ?? readCited(make())
+    known.set(key, read)
+    return read
+  }
+  return {
+    question: fold(question),
+    cited: (numbers) => readOnce(numbers.join(), () => numbers.map(textOf).join('\n\n')),
+    all: () => readOnce('all', () => texts().join('\n\n')),
+  }
+}
+
+function readCited(text: string): CitedText {
+  const lines = text.split('\n')
+  const rows: TableRow[] = []
+  for (let at = 0; at < lines.length; at += 1) {
+    const start = at
+    while (ROW.test(lines[at] ?? '')) at += 1
+    const table = lines.slice(start, at)
+    if (table.length > 0) rows.push(...rowsOf(table))
+  }
+  return { ...readSource(text), rows, outside: readSource(lines.filter((line) => !ROW.test(line)).join('\n')) }
+}
+
+function rowsOf(lines: readonly string[]): readonly TableRow[] {
+  const table = readSource(lines.map(withoutPipes).join('\n'))
+  return lines.filter((line) => !/^[\s|:-]+$/.test(line)).map((line) => {
+    const [first = '', ...others] = line.trim().split(/(?<!\\)\|/).slice(1).map((cell) => cell.trim())
+    const otherNames = others.flatMap((cell) => CODE_CELL.exec(cell)?.[1]?.toLowerCase() ?? [])
+    return { ...readSource(withoutPipes(line)), table, name: fold(first).replace(/`/g, ''), otherNames }
+  })
+}
+
+function withoutPipes(line: string): string {
+  return line.replace(/(?<!\\)\|/g, ' ')
+}
+
+function readSource(text: string): SourceText {
+  return { folded: fold(text), quantities: quantitiesIn(plain(text)) }
+}
+
+/** Text without the escapes of Markdown, in lower case, with single spaces. */
+function fold(text: string): string {
+  return foldSpace(plain(text)).toLowerCase()
+}
+
+function plain(text: string): string {
+  return text.replace(/\\([!-/:-@[-`{-~])/g, '$1')
+}
+
+/** Something that a sentence states. */
+interface Claim {
+  readonly text: string
+  readonly at: number
+  readonly type: 'code' | 'name' | 'quantity'
+}
+
+function missingInProse({ text, spans, lead }: Unit, read: Reader): readonly string[] {
+  const ofUnit = citedIn(text)
+  const missing: string[] = []
+  for (const sentence of text.split(SENTENCE_END)) {
+    const own = citedIn(sentence)
+    const cited = own.length > 0 ? own : ofUnit.length > 0 ? ofUnit : lead
+    const claims = claimsIn(sentence, spans)
+    const source = cited.length === 0 ? read.all() : read.cited(cited)
+    for (const claim of claims) {
+      // Without a citation only what looks like code is checked.
+      if (cited.length === 0 && claim.type === 'quantity') continue
+      const isMissing = !isExcused(claim, read.question) && !holds(claim.type === 'name' ? read.all() : source, claim)
+      if (isMissing) missing.push(claim.text)
+    }
+    missing.push(...valuesOfOtherRows(claims, source))
+  }
+  return missing
+}
+
+function claimsIn(sentence: string, spans: readonly string[]): readonly Claim[] {
+  const claims: Claim[] = []
+  for (const { index, 1: number } of sentence.matchAll(SPAN)) {
+    const code = spans[Number(number)] ?? ''
+    if (/[\p{L}\p{N}]/u.test(code)) claims.push({ text: code, at: index, type: 'code' })
+  }
+  const blank = (found: string) => ' '.repeat(found.length)
+  let rest = sentence.replace(SPAN, blank).replace(CITED, blank)
+  for (const [pattern, type] of [[FLAG, 'code'], [PATH, 'code'], [VERSION, 'code'], [IDENTIFIER, 'name']] as const) {
+    for (const { 0: found, index } of rest.matchAll(pattern)) claims.push({ text: found, at: index, type })
+    rest = rest.replace(pattern, blank)
+  }
+  const numbers = quantitiesIn(rest.replace(ITEM, blank)).filter(({ text }) => !/^an?\b/i.test(text))
+  claims.push(...numbers.map(({ text, at }) => ({ text, at, type: 'quantity' }) as const))
+  return claims.sort((a, b) => a.at - b.at)
+}
+
+/** True for what the question says itself; never for an address. */
+function isExcused({ text, type }: Claim, question: string): boolean {
+  if (text.includes('://')) return false
+  if (type !== 'quantity') return COMMON.test(text) || hasWord(question, text.toLowerCase())
+  const [number] = quantitiesIn(text)
+  // Small numbers count steps and things.
+  if (number?.dimension === null && number.value < 10 && Number.isInteger(number.value)) return true
+  return number !== undefined && quantitiesIn(question).some((asked) => isSame(asked, number))
+}
+
+function isSame(one: Quantity, other: Quantity): boolean {
+  return one.value === other.value && (one.dimension === other.dimension || one.dimension === null)
+}
+
+function holds(source: SourceText, { text, type }: Claim): boolean {
+  const folded = foldSpace(text).toLowerCase()
+  if (type === 'quantity') {
+    const [number] = quantitiesIn(text)
+    return number !== undefined && source.quantities.some((shown) => isSame(shown, number) || (number.dimension === null && hasNumber(shown, number)))
+  }
+  // `v22.18` and `22.18` are one version.
+  if (hasWord(source.folded, folded) || (/^v\d/.test(folded) && hasWord(source.folded, folded.slice(1)))) return true
+  const [, host = '', port = '', path = ''] = /^\w+:\/\/([^\s/:]+)(:\d+)?(.*)$/.exec(folded) ?? []
+  // Of this machine and of hosts of examples, port and path count.
+  if (host !== '') return EXAMPLE.test(host) && [port, path.replace(/\/+$/, '')].every((part) => part === '' || holdsWord(source, part))
+  // A setting may stand in a table: its words count one by one.
+  const words = folded.match(/[\w@$./#-]*[\p{L}\p{N}][\w@$./#-]*/gu) ?? []
+  return words.length > 1 && words.every((word) => word.length < 2 || COMMON.test(word) || holdsWord(source, word))
+}
+
+/** A number without its unit, as in `port 4321` for `4321 ms`. */
+function hasNumber(shown: Quantity, { text }: Quantity): boolean {
+  return shown.text.startsWith(text) && !/^[\d.,]/.test(shown.text.slice(text.length))
+}
+
+function holdsWord(source: SourceText, word: string): boolean {
+  const bare = word.replace(/^[.#/]+|[./#:-]+$/g, '')
+  return bare === '' || hasWord(source.folded, bare)
+}
+
+/** True if a text has the words as a whole: `--port` is not in `--port-range`. */
+function hasWord(text: string, words: string): boolean {
+  for (let at = text.indexOf(words); at !== -1; at = text.indexOf(words, at + 1)) {
+    const after = text.slice(at + words.length, at + words.length + 2)
+    const isWhole = !/\w$/.test(words) || !/^(?:\w|-\w)/.test(after)
+    if (isWhole && (!/^\w/.test(words) || !/\w$/.test(text.slice(Math.max(0, at - 1), at)))) return true
+  }
+  return false
+}
+
+/** Values beside a name that its table has in another row only. */
+function valuesOfOtherRows(claims: readonly Claim[], { rows, outside }: CitedText): readonly string[] {
+  const rowsNamed = new Map<Claim, readonly TableRow[]>()
+  for (const claim of claims) rowsNamed.set(claim, claim.type === 'quantity' ? [] : rows.filter(({ name }) => name === claim.text.toLowerCase()))
+  const tables = new Set([...rowsNamed.values()].flat().map(({ table }) => table))
+  for (const claim of claims) {
+    // An option is the name of its row, unless the sentence has the first cell of a row of its table.
+    if (claim.type === 'quantity' || rowsNamed.get(claim)?.length !== 0) continue
+    rowsNamed.set(claim, rows.filter(({ table, otherNames }) => !tables.has(table) && otherNames.includes(claim.text.toLowerCase())))
+  }
+  const values = claims.filter((claim) => rowsNamed.get(claim)?.length === 0)
+  const [first] = claims.filter((claim) => !values.includes(claim))
+  const comesFirst = first !== undefined && (values[0]?.at ?? Infinity) < first.at
+  return values.flatMap((value) => {
+    const named = nearestRows(claims, claims.indexOf(value), comesFirst ? 1 : -1, rowsNamed)
+    const isOther = named.some(({ table }) => holds(table, value)) && !named.some((row) => holds(row, value))
+    return isOther && !holds(outside, value) ? [value.text] : []
+  })
+}
+
+/** The rows of the names nearest to a claim, in one direction; names without a value between them are together. */
+function nearestRows(
+  claims: readonly Claim[],
+  from: number,
+  step: 1 | -1,
+  rowsNamed: ReadonlyMap<Claim, readonly TableRow[]>,
+): readonly TableRow[] {
+  const rows: TableRow[] = []
+  for (let at = from + step; at >= 0 && at < claims.length; at += step) {
+    const claim = claims[at]
+    const named = (claim && rowsNamed.get(claim)) ?? []
+    if (named.length === 0 && rows.length > 0) break
+    rows.push(...named)
+  }
+  return rows
+}
+
+/** Flags, addresses and paths of a line of code, and options of a configuration, that no shown section has. */
+function missingInCode({ text, language }: Unit, read: Reader): readonly string[] {
+  const all = read.all()
+  if (hasWord(all.folded, fold(text))) return []
+  const found = [
+    ...Array.from(text.matchAll(FLAG), ([flag]) => flag),
+    ...Array.from(text.matchAll(/https?:\/\/([^\s/"'`<>]+)((?:\/[^\s"'`<>?#]*)?)/g), ([, host = '', path = '']) => [host, path]).flat(),
+    ...Array.from(text.matchAll(/(?<![\w/:.-])\/[a-z][\w.-]*(?:\/[\w.-]+)+/gi), ([path]) => path),
+    ...(CONFIGURATION.test(language) ? [/^[ \t-]*([A-Za-z][\w.-]{2,})[ \t]*[:=][ \t]*\S/.exec(text)?.[1] ?? ''] : []),
+  ]
+  return found.filter((each) => {
+    const name = each.replace(/\/+$/, '')
+    return name !== '' && !EXAMPLE.test(name) && !hasWord(all.folded, name.toLowerCase()) && !hasWord(read.question, name.toLowerCase())
+  })
+}

@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { unsupportedStatements } from '../../../../src/core/answer/ground/statements.ts'
+
+/** Sections as a model reads them, of the documentation of `ask` and of a queue. */
+const SECTIONS: Readonly<Record<string, string>> = {
+  '/retries/': `Retries › Backoff
+The wait doubles after each failure, from 2 seconds up to 10 minutes. The default of \`retry.max\` is 5. After that the job goes to the
+dead letter queue, where it is kept for 14 days. Set \`retry.jitter\` to \`false\` to turn off the random part, which is 25 %. A job of more
+than 256 KiB is refused with status 413. Use \`queuectl drain --dead-letter\` to empty the queue, or \`POST /api/v2/queues/{name}/drain\`.`,
+  '/answers/#all-settings': `Answers › All settings
+| variable | option of \`createAsk\` | meaning |
+|---|---|---|
+| \`LLM_MAX_TOKENS\` | \`model.maxTokens\` | tokens of one reply, thinking included; default 4,096 |
+| \`LLM_FIRST_BYTE_MS\` | \`model.firstByteMs\` | longest wait for the first byte of a reply; default 60,000, or 180,000 for a server on the same machine |
+| \`LLM_IDLE_MS\` | \`model.idleMs\` | longest pause within a reply; default 45,000 |
+| \`LLM_DEADLINE_MS\` | \`model.deadlineMs\` | longest time of a whole answer; default 120,000 |
+| \`LLM_RETRIES\` | \`model.retries\` | further attempts after a temporary failure; default 2 |`,
+  '/answers/#limits': `Answers › Limits
+| limit of one answer | default | option |
+|---|---|---|
+| requests to the model | 6 | \`limits.answer.maxSteps\` |
+| tool calls in total | 10 | \`limits.answer.maxCalls\` |
+| tool calls in one step | 4 | \`limits.answer.maxCallsPerStep\` |
+| time | 120 s | \`limits.answer.timeoutMs\` |
+
+Behind proxies set \`trustedProxies\`; otherwise all readers are one client. A client is an IPv4 address or an IPv6 /64 network.`,
+  '/vendoring/': `Vendoring › Write a copy
+It needs Node 22.18 or newer, which runs its TypeScript.
+
+\`\`\`console
+$ node bin/vendor.js ../site/vendor/ask --with reader,store
+$ sha256sum --check --quiet SHA256SUMS
+\`\`\`
+
+\`ask.spdx.json\` lists the files as an SPDX 2.3 document (ISO/IEC 5962). Files that are no longer part of the copy are removed.`,
+  '/serve/': `Command line › ask serve
+\`ask serve ./docs --port 8080\` serves a folder. \`--host\` is \`127.0.0.1\` by default, \`--port\` is 8787. With \`--watch\` pages reload within
+half a second. Metrics are at \`http://127.0.0.1:9464/metrics\`. Set \`"basePath": "/help"\` in \`ask.json\`, version 0.3.0 or later. The file
+\`.service/kg.json\` is committed.`,
+}
+const URLS = Object.keys(SECTIONS)
+
+/** Statements without support; `[1]` to `[5]` cite the sections above. */
+function missing(answer: string, question = 'How does it work?'): readonly string[] {
+  const cited = answer.replace(/\[(\d)\]/g, (_, number: string) => `[${number}](${URLS[Number(number) - 1]})`)
+  return unsupportedStatements(cited, {
+    question,
+    textOf: (source) => SECTIONS[URLS[source - 1] ?? ''] ?? '',
+    numberAt: (address) => (URLS.includes(address) ? URLS.indexOf(address) + 1 : null),
+    texts: () => Object.values(SECTIONS),
+  })
+}
+
+/** Each false in one thing: a number, a unit, a row, a flag, a path, a default, a version, a name, an address. */
+const FALSE: readonly (readonly [answer: string, statement: string])[] = [
+  ['The wait begins with 3 seconds [1].', '3 seconds'],
+  ['The wait goes up to 10 hours [1].', '10 hours'],
+  ['The default of `retry.max` is 60 [1].', '60'],
+  ['Jobs are kept for 30 days [1].', '30 days'],
+  ['The random part is 50 % [1].', '50 %'],
+  ['A job of more than 256 MB is refused [1].', '256 MB'],
+  ['It is refused with status 429 [1].', '429'],
+  ['Set `retry.min` to raise it [1].', 'retry.min'],
+  ['Run `queuectl drain --all` [1].', 'queuectl drain --all'],
+  ['Pass --dead-letters to the command [1].', '--dead-letters'],
+  ['Send `POST /api/v2/queues/{name}/purge` [1].', 'POST /api/v2/queues/{name}/purge'],
+  ['`LLM_IDLE_MS` is 60,000 by default [2].', '60,000'],
+  ['`LLM_RETRIES` defaults to 4,096 [2].', '4,096'],
+  ['`LLM_MAX_TOKENS` (`model.retries`) is the limit of a reply [2].', 'model.retries'],
+  ['The default of `LLM_DEADLINE_MS` is 45,000, that of `LLM_IDLE_MS` is 120,000 [2].', '45,000'],
+  ['2 is the default of `LLM_MAX_TOKENS` [2].', '2'],
+  ['Set `LLM_TEMPERATURE` [2].', 'LLM_TEMPERATURE'],
+  ['The variable is LLM_MAX_OUTPUT [2].', 'LLM_MAX_OUTPUT'],
+  ['`limits.answer.maxCalls` is 6 [3].', '6'],
+  ['`tool calls in one step` are limited to 10 [3].', '10'],
+  ['An answer takes at most 240 s [3].', '240 s'],
+  ['A client is an IPv6 /48 network [3].', '/48'],
+  ['It needs Node v20.19 [4].', 'v20.19'],
+  ['It is an SPDX document of version 2.3.1 [4].', '2.3.1'],
+  ['Write `node bin/vendor.js --all` [4].', 'node bin/vendor.js --all'],
+  ['The list is in `ask.cyclonedx.json` [4].', 'ask.cyclonedx.json'],
+  ['The port is 8080 by default, see bin/serve.js [5].', 'bin/serve.js'],
+  ['Metrics are at `http://127.0.0.1:9090/metrics` [5].', 'http://127.0.0.1:9090/metrics'],
+  ['With `--watch` pages reload within 5 seconds [5].', '5 seconds'],
+  ['Use version 0.4.0 or later [5].', '0.4.0'],
+  ['Serve a folder [5]:\n\n```sh\nask serve ./docs --listen 8080\n```', '--listen'],
+  ['Ask for metrics [5]:\n\n```sh\ncurl http://127.0.0.1:9464/api/v1/metrics\n```', '/api/v1/metrics'],
+  ['The defaults [2]:\n\n- `LLM_IDLE_MS`: 45,000\n- `LLM_FIRST_BYTE_MS`: 90,000', '90,000'],
+  ['| variable | default |\n|---|---|\n| `LLM_RETRIES` [2] | 3,000 |', '3,000'],
+  ['The port is 8787 [1].', '8787'],
+]
+
+const TRUE: readonly string[] = [
+  'The wait doubles after each failure [1].',
+  'It starts with 2 seconds and ends at 10 minutes [1].',
+  'The wait goes from 2 s to 600 s [1].',
+  'The wait is at most ten minutes [1].',
+  'The default of `retry.max` is 5 [1].',
+  'After 5 failures the job goes to the dead letter queue [1].',
+  'It stays there for 14 days [1]. That is two weeks [1].',
+  'Jobs are kept for 2 weeks [1].',
+  'Turn off the random part with `retry.jitter: false` [1].',
+  'Set `retry.jitter` to `false` [1].',
+  'The random part is 25% of the wait [1].',
+  'A job of more than 256 KB is refused [1].',
+  'A job above 256 KiB gets status 413 [1].',
+  'Run `queuectl drain --dead-letter` [1].',
+  'Pass --dead-letter to `queuectl drain` [1].',
+  'Send `POST /api/v2/queues/{name}/drain` [1].',
+  'There are 2 ways: a command and a route [1].',
+  'First, the wait doubles. It stops at 10 minutes [1].',
+  'Der Abstand verdoppelt sich, von 2 Sekunden bis zu 10 Minuten [1].',
+  'L’attente double, de 2 secondes à 10 minutes [1].',
+  '間隔は2秒から10分まで倍になります [1]。',
+  '`LLM_IDLE_MS` is 45,000 by default [2].',
+  '`LLM_IDLE_MS` is 45 seconds by default, in ms: 45000 [2].',
+  'The default of LLM_RETRIES is 2 [2].',
+  '`model.retries` is 2 by default [2].',
+  'A reply has at most 4,096 tokens by default (`LLM_MAX_TOKENS`) [2].',
+  'The default of `LLM_DEADLINE_MS` is 120,000, that of `LLM_IDLE_MS` is 45,000 [2].',
+  '120,000 for `LLM_DEADLINE_MS` and 45,000 for `LLM_IDLE_MS` [2].',
+  '`LLM_FIRST_BYTE_MS` is 60,000, or 180,000 on the same machine [2].',
+  'Set `LLM_FIRST_BYTE_MS` or `model.firstByteMs` [2].',
+  '`LLM_IDLE_MS` and `LLM_RETRIES` are 45,000 and 2 [2].',
+  'It makes 2 further attempts [2].',
+  'An answer has 6 requests and 10 tool calls [3].',
+  '`limits.answer.maxCalls` is 10 [3].',
+  'In one step there are 4 tool calls (`limits.answer.maxCallsPerStep`) [3].',
+  'It ends after 120 s [3]. Those are 2 minutes [3].',
+  'An answer takes at most two minutes [3].',
+  'Set `trustedProxies` behind a proxy [3].',
+  'A client is an IPv6 /64 network [3].',
+  'The time limit of an answer is `limits.answer.timeoutMs` [3]; that of its first byte is `LLM_FIRST_BYTE_MS` [2].',
+  'It needs Node 22.18 or newer [4].',
+  'A copy needs Node.js v22.18 [4].',
+  'Write `node bin/vendor.js ../site/vendor/ask` [4].',
+  'Add `--with reader,store` [4].',
+  'The list is `ask.spdx.json`, an SPDX 2.3 document [4].',
+  'Check it with `sha256sum --check` [4].',
+  'It follows ISO/IEC 5962 [4].',
+  'Write a copy [4]:\n\n```sh\nnode bin/vendor.js ../site/vendor/ask --with store\n```',
+  'The port is 8787 by default [5].',
+  'It listens on `127.0.0.1:8787` unless you set `--host` or `--port` [5].',
+  'Serve a folder [5]:\n\n```sh\nask serve ./docs --port 3000\n```',
+  'Metrics are at `http://127.0.0.1:9464/metrics` [5].',
+  'Commit `.service/kg.json` [5].',
+  'Set `basePath` to `/help` in `ask.json` [5].',
+  'Use version 0.3.0 or later [5].',
+  'Your port 4000 is taken: give another one with `--port` [5].',
+  'You can set:\n\n- `LLM_IDLE_MS`, 45,000 by default [2]\n- `LLM_RETRIES`, 2 by default [2]',
+  'The defaults [2]:\n\n- `LLM_IDLE_MS`: 45,000\n- `LLM_FIRST_BYTE_MS`: 60,000',
+  '| variable | default |\n|---|---|\n| `LLM_RETRIES` | 2 [2] |\n| `LLM_IDLE_MS` | 45,000 [2] |',
+  '> The wait doubles up to 10 minutes [1].',
+  'This is step 1 of 3, and there are 4 more things to know.',
+  'Both 45,000 and 120,000 are in milliseconds [2].',
+  '### Ports\n\nThe port is 8787 [5].',
+  'With `--watch`, pages reload within half a second, so you see a change at once [5].',
+  'Set it in the configuration [5]:\n\n```json\n{ "basePath": "/help" }\n```',
+]
+
+test('unsupportedStatements() finds each false statement, and only what is false in it', () => {
+  assert.ok(FALSE.length >= 30)
+  assert.deepEqual(FALSE.filter(([answer, statement]) => !missing(answer).includes(statement)).map(([answer]) => [answer, missing(answer)]), [])
+  assert.deepEqual(FALSE.filter(([answer]) => missing(answer).length > 2).map(([answer]) => [answer, missing(answer)]), [])
+})
+
+test('unsupportedStatements() finds nothing in true ones', () => {
+  assert.ok(TRUE.length >= 60)
+  const wrong = TRUE.map((answer) => [answer, missing(answer, 'Is port 4000 taken?')] as const).filter(([, found]) => found.length > 0)
+  assert.deepEqual(wrong, [])
+})
+
+test('unsupportedStatements() excuses what the question says, but no address', () => {
+  assert.deepEqual(missing('There is no `--xyzzy` flag [5].', 'What does --xyzzy do?'), [])
+  assert.deepEqual(missing('`--xyzzy` waits for 7 minutes [1].', 'Is --xyzzy 7 minutes?'), [])
+  assert.deepEqual(missing('Go to `https://evil.test/x.sh` [5].', 'Is https://evil.test/x.sh safe?'), ['https://evil.test/x.sh'])
+})
+
+test('unsupportedStatements() checks no numbers of a sentence without a citation, but names', () => {
+  assert.deepEqual(missing('It takes 99 minutes, with `--xyzzy` and `--port`.'), ['--xyzzy'])
+})
+
+test('unsupportedStatements() names each but once, and a bounded number', () => {
+  assert.deepEqual(missing('`--xyzzy` and `--xyzzy` [1].'), ['--xyzzy'])
+  const many = Array.from({ length: 60 }, (_, at) => `\`--x${at}y\``).join(' ')
+  assert.equal(missing(many).length, 20)
+})
