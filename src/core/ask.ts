@@ -5,10 +5,12 @@ import type { AnswerBounds, Answerer } from './answer/answerer.ts'
 import { createAnswerer } from './answer/loop.ts'
 import { createIntroducer, createLibrary } from './answer/tools/library.ts'
 import { TOOLS } from './answer/tools/tools.ts'
+import type { Site } from './answer/prompt.ts'
 import { toHex } from './base/bytes.ts'
 import { AskError } from './base/errors.ts'
 import { isObject } from './base/json.ts'
-import { callable, refuseUnknown, trimmedText, wrongType } from './base/option.ts'
+import { hasMoreCodePoints } from './base/fold-space.ts'
+import { callable, outOfRange, refuseUnknown, trimmedText, wrongType } from './base/option.ts'
 import { createRedactor, type Redact } from './base/redact.ts'
 import { VERSION } from './base/version.ts'
 import type { Chunk } from './content/chunk.ts'
@@ -44,6 +46,11 @@ export interface MountOptions extends HttpOptions {
   readonly ledger?: TokenLedger | undefined
   /** Name of the site, for the model that answers. Default: none. */
   readonly siteTitle?: string | undefined
+  /**
+   * What answers should heed, below the rules of grounding: tone, names of products, what to say on topics outside of the
+   * docs. At most 1,000 characters. Default: none.
+   */
+  readonly instructions?: string | undefined
   /** Stores what readers ask. Default: no log. */
   readonly questionLog?: QuestionLogOptions | undefined
   /** Sends requests to models and collectors of traces. Default: the platform's `fetch`. */
@@ -113,10 +120,13 @@ export interface Ask {
   readonly flush: () => Promise<void>
 }
 
+/** Code points of the owner's instructions. */
+const MAX_INSTRUCTIONS = 1_000
+
 const NAMES = {
   ...HTTP_NAMES, content: true, graph: true, makeGraph: true, prebuilt: true, store: true, model: true, trace: true,
   ledger: true, questionLog: true,
-  siteTitle: true, fetch: true, log: true,
+  siteTitle: true, instructions: true, fetch: true, log: true,
 } as const satisfies Record<keyof AskOptions | keyof PrebuiltOptions | keyof StoreOptions, true>
 
 /**
@@ -167,7 +177,7 @@ interface Mount {
   readonly http: HttpSettings
   readonly settings: ModelSettings | null
   readonly bounds: AnswerBounds
-  readonly site: { readonly title: string | null }
+  readonly site: Site
   readonly tracer: Tracer
   /** Null without a question log. */
   readonly recorder: QuestionRecorder | null
@@ -176,8 +186,14 @@ interface Mount {
   readonly context: Pick<ServiceSources, 'model' | 'canAnswer' | 'log'>
 }
 
+function resolveInstructions(given: string | undefined): string | null {
+  const text = trimmedText('instructions', given)
+  if (text === null || !hasMoreCodePoints(text, MAX_INSTRUCTIONS)) return text
+  throw outOfRange('instructions', `must be at most ${MAX_INSTRUCTIONS} characters`)
+}
+
 function resolveMount(options: MountOptions): Mount {
-  const { model = {}, trace = {}, siteTitle } = options
+  const { model = {}, trace = {}, siteTitle, instructions } = options
   const fetch = callable('fetch', options.fetch ?? globalThis.fetch)
   const print = callable('log', options.log ?? ((line: string) => console.warn(line)))
   const settings = resolveModel(model)
@@ -186,7 +202,7 @@ function resolveMount(options: MountOptions): Mount {
   const http = resolveHttp(options, options.ledger)
   const { answer: answerLimits = {} } = options.limits ?? {}
   const bounds = resolveBounds(answerLimits, settings)
-  const site = { title: trimmedText('siteTitle', siteTitle) }
+  const site = { title: trimmedText('siteTitle', siteTitle), instructions: resolveInstructions(instructions) }
   const redact = createRedactor([tracing?.key ?? '', ...(settings === null ? [] : requestSecrets(settings))])
   const log = (line: string) => print(redact(line))
   for (const line of warnings) log(line)
@@ -302,7 +318,7 @@ interface AnswererParts {
   readonly current: () => Service
   readonly settings: ModelSettings
   readonly bounds: AnswerBounds
-  readonly site: { readonly title: string | null }
+  readonly site: Site
 }
 
 interface AnswererIo {

@@ -37,7 +37,7 @@ export function startAnswer(turns: readonly Turn[] | EveryTurn, setting: AnswerS
     model,
     library: () => library,
     bounds: { ...DEFAULT_BOUNDS, ...bounds },
-    site: { title: 'Acme' },
+    site: { title: 'Acme', instructions: null },
     now,
     random: () => 'k1',
     log: (line) => log.push(line),

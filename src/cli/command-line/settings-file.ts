@@ -1,5 +1,6 @@
 /** The settings of a project: `ask.json`, or the member `ask` of package.json -> checked values. */
 import { AskError } from '../../core/base/errors.ts'
+import { hasMoreCodePoints } from '../../core/base/fold-space.ts'
 import { isObject, parseJson } from '../../core/base/json.ts'
 import { nearestName } from '../../core/base/nearest.ts'
 import { ANSWER_LIMITS, type Limit, LIMITS, type LimitValues, SERVER_LIMITS } from '../../core/limits.ts'
@@ -10,6 +11,8 @@ import { findLinkTarget } from '../../core/node/files/path-kind.ts'
 export const SETTINGS_FILE = 'ask.json'
 /** Bytes of either file. */
 const MAX_BYTES = 1_048_576
+/** Code points of the instructions for answers; the option has the same limit. */
+const MAX_INSTRUCTIONS = 1_000
 /** Smallest and largest number of days that a question log is kept. */
 const QUESTION_LOG_DAYS = [1, 3_650] as const
 
@@ -24,6 +27,8 @@ export interface Settings {
   /** Address of a deployed service. */
   readonly endpoint?: string
   readonly siteTitle?: string
+  /** What answers should heed, below the rules of grounding. */
+  readonly instructions?: string
   /** File that keeps the tokens used today across restarts, inside the project. */
   readonly budgetFile?: string
   /** Text of readers in the question log: without personal data, or with it. */
@@ -57,6 +62,7 @@ const RULES: Rules = {
   kgPath: pathInside,
   endpoint: address,
   siteTitle: text,
+  instructions: (value) => text(value) ?? (hasMoreCodePoints(String(value), MAX_INSTRUCTIONS) ? `must be at most ${MAX_INSTRUCTIONS} characters` : null),
   budgetFile: pathInside,
   questionLogContent: (value) => (value === 'redacted' || value === 'full' ? null : 'must be redacted or full'),
   questionLogDays: wholeNumber(QUESTION_LOG_DAYS),

@@ -11,6 +11,7 @@ import type { Graph } from '../../core/graph/graph.ts'
 import { findGraph, readGraph } from '../../core/node/graph/graph-file.ts'
 import { type Arguments, filterNeeds } from '../command-line/arguments.ts'
 import { FLAGS } from '../command-line/flags.ts'
+import { settingsOf } from '../command-line/settings.ts'
 import { type Io, ownerLog } from '../terminal/io.ts'
 import { chooseGraph } from './chosen-graph.ts'
 import { readContent } from './content.ts'
@@ -38,7 +39,8 @@ export interface AskContext {
 export async function openAnswerFolder(args: Arguments, io: Io): Promise<AnswerSource> {
   const model = readModelOptions(io.env)
   if (model.apiKey === undefined) throw new AskError('no-model', NO_MODEL)
-  const mount = { model, trace: readTraceOptions(io.env), limits: readLimitOptions(io.env), fetch: io.fetch }
+  const { instructions } = settingsOf(args)
+  const mount = { model, trace: readTraceOptions(io.env), limits: readLimitOptions(io.env), instructions, fetch: io.fetch }
   const { answer, flush } = await (readsStore(args, io) ? openStore : openFolder)(args, io, mount)
   if (answer === null) throw new AskError('no-model', NO_MODEL)
   return {

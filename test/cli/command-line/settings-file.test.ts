@@ -57,6 +57,7 @@ refused({ questionLogDays: 0 }, /questionLogDays must be a whole number from 1 t
 refused({ metricsHost: '' }, /metricsHost must be a text/)
 refused({ remoteImages: 'yes' }, /remoteImages must be true or false, not "yes"/)
 
+refused({ instructions: 'x'.repeat(1_001) }, /instructions must be at most 1000 characters/)
 refused({ tokensPerDay: 1 }, /there is no setting "tokensPerDay": did you mean limits\.tokensPerDay\?/)
 refused({ maxHeaders: 1 }, /there is no setting "maxHeaders": did you mean server\.maxHeaders\?/)
 refused({ metricHost: '::1' }, /there is no setting "metricHost": did you mean metricsHost\?/)
@@ -70,7 +71,7 @@ test('decodeSettings() takes every setting that serve has besides its flags', ()
 test('ask.schema.json describes what is read', async () => {
   const { properties } = JSON.parse(await readFile(new URL('../../../ask.schema.json', import.meta.url), 'utf8'))
   assert.deepEqual(Object.keys(properties), [
-    '$schema', 'content', 'base', 'kgPath', 'endpoint', 'siteTitle', 'budgetFile', 'questionLogContent', 'questionLogDays',
+    '$schema', 'content', 'base', 'kgPath', 'endpoint', 'siteTitle', 'instructions', 'budgetFile', 'questionLogContent', 'questionLogDays',
     'metricsHost', 'remoteImages', 'limits', 'server',
   ])
   const { answer, ...limits } = properties.limits.properties

@@ -84,7 +84,7 @@ test('an answer that repeats a sentence, or goes through languages, is weak at m
 })
 
 test('an answer that repeats the rules of the prompt is refused', async () => {
-  const rules = formatRules({ title: null }, DEFAULT_BOUNDS)
+  const rules = formatRules({ title: null, instructions: null }, DEFAULT_BOUNDS)
   const { report } = await playAnswer([[`ANSWER:\nHere they are [1]:\n\n${rules}`]])
   assert.equal(report.outcome, 'refused')
   const [line = ''] = rules.split('\n').filter((each) => each.startsWith('- '))

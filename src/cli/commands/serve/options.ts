@@ -40,13 +40,14 @@ export function accessOptions(args: Arguments, io: Io): AccessOptions {
 export async function mountOptions(
   args: Arguments,
   io: Io,
-): Promise<Pick<AskOptions, 'endpoint' | 'corsOrigins' | 'trustedProxies' | 'siteTitle' | 'openapi' | 'log'>> {
+): Promise<Pick<AskOptions, 'endpoint' | 'corsOrigins' | 'trustedProxies' | 'siteTitle' | 'instructions' | 'openapi' | 'log'>> {
   const openapi = await io.packageFile('openapi.yaml')
   return {
     endpoint: args.text(FLAGS.basePath),
     corsOrigins: splitList(args.text(FLAGS.corsOrigins) ?? ''),
     trustedProxies: args.number(FLAGS.trustedProxies),
     siteTitle: args.text(FLAGS.siteTitle) ?? undefined,
+    instructions: settingsOf(args).instructions,
     ...(openapi === null ? {} : { openapi }),
     log: ownerLog(io),
   }

@@ -15,6 +15,8 @@ export interface Quantity {
 }
 
 const KIBI = 1_024
+/** The smallest number without a unit that may be one of another unit, as 60 seconds are a minute. */
+const MIN_CONVERTED = 60
 /** Dimension, size in its base unit, and names. A thousand bytes count as 1,024: authors mean either. */
 const UNITS: readonly (readonly [dimension: string, size: number, names: string])[] = [
   ['time', 1, 'ms|msecs?|millis|milliseconds?|Millisekunden?|millisecondes?|milisegundos?|milissegundos?|ミリ秒|毫秒'],
@@ -54,9 +56,16 @@ const WITH_UNIT = new RegExp(`(?<![\\w.,])(${DIGITS}|(?:${WORDS}|an?)(?=[\\s-]))
 /** Digits that no word ends with, such as `IPv6`. */
 const BARE = new RegExp(`(?<![\\p{L}\\d_])${DIGITS}`, 'gu')
 
-/** The numbers of a text: those with a known unit, then all others. */
+/** `60 * 1000`, as programs have it. */
+const PRODUCT = /(?<![\w.])\d[\d_]*(?:\s{0,4}\*\s{0,4}\d[\d_]*){1,4}/g
+
+/** The numbers of a text: products, those with a known unit, then all others. */
 export function quantitiesIn(text: string): readonly Quantity[] {
   const found: Quantity[] = []
+  for (const { 0: product, index } of text.matchAll(PRODUCT)) {
+    const value = product.split('*').reduce((result, factor) => result * Number(factor.replaceAll('_', '')), 1)
+    found.push({ text: product, at: index, value, dimension: null })
+  }
   const rest = text.replace(WITH_UNIT, (whole: string, number: string, name: string, at: number) => {
     const unit = unitNamed(name)
     if (unit === null || (ARTICLES.test(number) && unit.dimension !== 'time' && unit.dimension !== 'month')) return whole
@@ -81,4 +90,18 @@ function numberOf(text: string): number {
   const value = NUMBER_WORDS.get(word) ?? TENS.get(word)
   if (value !== undefined) return value
   return Number(text.replace(/,(?=\d{3}(?!\d))/g, '').replace(',', '.'))
+}
+
+/**
+ * True if a section that has `shown` supports `stated`. A number without a unit may have any: `max-age=60` is a minute.
+ */
+export function supports(shown: Quantity, stated: Quantity): boolean {
+  if (shown.dimension !== null) {
+    const isNumber = stated.dimension === null && shown.text.startsWith(stated.text) && !/^[\d.,]/.test(shown.text.slice(stated.text.length))
+    return isNumber || (shown.dimension === stated.dimension && shown.value === stated.value)
+  }
+  if (stated.dimension === null) return shown.value === stated.value
+  // A small number counts things, unless it is written the same.
+  if (shown.value < MIN_CONVERTED && !stated.text.startsWith(shown.text)) return false
+  return UNITS.some(([dimension, size]) => dimension === stated.dimension && shown.value * size === stated.value)
 }

@@ -8,7 +8,7 @@
  */
 import { foldSpace } from '../../base/fold-space.ts'
 import { findCodeSpans } from './code.ts'
-import { type Quantity, quantitiesIn } from './quantity.ts'
+import { type Quantity, quantitiesIn, supports } from './quantity.ts'
 
 /** Statements without support that are looked for in one answer. */
 const MAX_FOUND = 20
@@ -48,6 +48,10 @@ const IDENTIFIER = /(?<![\w.])(?:[a-z]+[A-Z]\w*|\w+_\w+)(?![\w])/g
 const COMMON = /^(?:true|false|null|undefined|none|yes|no|on|off|string|number|boolean|object|array)$/i
 /** Hosts of examples and of this machine. */
 const EXAMPLE = /(?:^|[./@])(?:localhost|127\.0\.0\.1|0\.0\.0\.0|(?:[\w-]+\.)*example(?:\.\w+)?|your[\w.-]*|my[\w.-]*)(?=[:/]|$)|[<>{}$]/i
+/** A variable that a command sets, and an option in a program: of a reader's own names few have a capital inside. */
+const VARIABLE = /(?:^|[\s;])([A-Z][A-Z0-9]*_[A-Z0-9_]+)=/g
+const OPTION = /(?<![\w.?$])[a-z]+[A-Z]\w*(?=\s*:\s)/g
+const PROGRAM = /^(?:[mc]?[jt]sx?|javascript|typescript|astro|vue|svelte|json5?|jsonc)$/i
 /** Languages of code whose lines `key: value` are options. */
 const CONFIGURATION = /^(?:ya?ml|toml|ini|properties|conf|env|dotenv|nginx)$/i
 
@@ -243,12 +247,14 @@ function claimsIn(sentence: string, spans: readonly string[]): readonly Claim[] 
   }
   const blank = (found: string) => ' '.repeat(found.length)
   let rest = sentence.replace(SPAN, blank).replace(CITED, blank)
-  for (const [pattern, type] of [[FLAG, 'code'], [PATH, 'code'], [VERSION, 'code'], [IDENTIFIER, 'name']] as const) {
-    for (const { 0: found, index } of rest.matchAll(pattern)) claims.push({ text: found, at: index, type })
+  for (const pattern of [FLAG, PATH, VERSION]) {
+    for (const { 0: found, index } of rest.matchAll(pattern)) claims.push({ text: found, at: index, type: 'code' })
     rest = rest.replace(pattern, blank)
   }
   const numbers = quantitiesIn(rest.replace(ITEM, blank)).filter(({ text }) => !/^an?\b/i.test(text))
   claims.push(...numbers.map(({ text, at }) => ({ text, at, type: 'quantity' }) as const))
+  for (const { text, at } of numbers) rest = rest.slice(0, at) + blank(text) + rest.slice(at + text.length)
+  for (const { 0: found, index } of rest.matchAll(IDENTIFIER)) claims.push({ text: found, at: index, type: 'name' })
   return claims.sort((a, b) => a.at - b.at)
 }
 
@@ -259,32 +265,30 @@ function isExcused({ text, type }: Claim, question: string): boolean {
   const [number] = quantitiesIn(text)
   // Small numbers count steps and things.
   if (number?.dimension === null && number.value < 10 && Number.isInteger(number.value)) return true
-  return number !== undefined && quantitiesIn(question).some((asked) => isSame(asked, number))
-}
-
-function isSame(one: Quantity, other: Quantity): boolean {
-  return one.value === other.value && (one.dimension === other.dimension || one.dimension === null)
+  return number !== undefined && quantitiesIn(question).some((asked) => supports(asked, number))
 }
 
 function holds(source: SourceText, { text, type }: Claim): boolean {
   const folded = foldSpace(text).toLowerCase()
   if (type === 'quantity') {
     const [number] = quantitiesIn(text)
-    return number !== undefined && source.quantities.some((shown) => isSame(shown, number) || (number.dimension === null && hasNumber(shown, number)))
+    return number !== undefined && source.quantities.some((shown) => supports(shown, number))
   }
   // `v22.18` and `22.18` are one version.
-  if (hasWord(source.folded, folded) || (/^v\d/.test(folded) && hasWord(source.folded, folded.slice(1)))) return true
+  const isVersion = /^v?\d+\.\d/.test(folded)
+  if (hasWord(source.folded, folded) || (isVersion && (hasWord(source.folded, folded.replace(/^v/, '')) || hasWord(source.folded, `v${folded}`)))) return true
   const [, host = '', port = '', path = ''] = /^\w+:\/\/([^\s/:]+)(:\d+)?(.*)$/.exec(folded) ?? []
   // Of this machine and of hosts of examples, port and path count.
   if (host !== '') return EXAMPLE.test(host) && [port, path.replace(/\/+$/, '')].every((part) => part === '' || holdsWord(source, part))
   // A setting may stand in a table: its words count one by one.
   const words = folded.match(/[\w@$./#-]*[\p{L}\p{N}][\w@$./#-]*/gu) ?? []
-  return words.length > 1 && words.every((word) => word.length < 2 || COMMON.test(word) || holdsWord(source, word))
-}
-
-/** A number without its unit, as in `port 4321` for `4321 ms`. */
-function hasNumber(shown: Quantity, { text }: Quantity): boolean {
-  return shown.text.startsWith(text) && !/^[\d.,]/.test(shown.text.slice(text.length))
+  return words.length > 1 && words.every((word, at) => {
+    if (word.length < 2 || COMMON.test(word) || EXAMPLE.test(word)) return true
+    // Words of a command follow each other: `npm run` and `npm start` are no `run start`.
+    const before = words[at - 1] ?? ''
+    const isCommand = /^[a-z]+$/.test(word) && /^[a-z]+$/.test(before) && folded.includes(`${before} ${word}`)
+    return isCommand ? hasWord(source.folded, `${before} ${word}`) : holdsWord(source, word)
+  })
 }
 
 function holdsWord(source: SourceText, word: string): boolean {
@@ -339,6 +343,12 @@ function nearestRows(
   return rows
 }
 
+/** Names that a line imports from a package. */
+function importedNames(line: string): readonly string[] {
+  const [, names = '', from = ''] = /\bimport\s+(?:type\s+)?\{([^{}]*)\}\s*from\s*["']([^"']+)["']/.exec(line) ?? []
+  return from === '' || from.startsWith('.') ? [] : names.split(',').map((name) => name.trim().split(/\s/, 1)[0] ?? '')
+}
+
 /** Flags, addresses and paths of a line of code, and options of a configuration, that no shown section has. */
 function missingInCode({ text, language }: Unit, read: Reader): readonly string[] {
   const all = read.all()
@@ -347,6 +357,8 @@ function missingInCode({ text, language }: Unit, read: Reader): readonly string[
     ...Array.from(text.matchAll(FLAG), ([flag]) => flag),
     ...Array.from(text.matchAll(/https?:\/\/([^\s/"'`<>]+)((?:\/[^\s"'`<>?#]*)?)/g), ([, host = '', path = '']) => [host, path]).flat(),
     ...Array.from(text.matchAll(/(?<![\w/:.-])\/[a-z][\w.-]*(?:\/[\w.-]+)+/gi), ([path]) => path),
+    ...Array.from(text.matchAll(VARIABLE), ([, name = '']) => name),
+    ...(PROGRAM.test(language) ? [...importedNames(text), ...Array.from(text.matchAll(OPTION), ([name]) => name)] : []),
     ...(CONFIGURATION.test(language) ? [/^[ \t-]*([A-Za-z][\w.-]{2,})[ \t]*[:=][ \t]*\S/.exec(text)?.[1] ?? ''] : []),
   ]
   return found.filter((each) => {

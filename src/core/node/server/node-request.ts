@@ -119,8 +119,7 @@ export interface AcceptedHead {
 
 /** Reads the head of a request; one with more than `maxHeaders` headers is refused. */
 export function readHead(req: IncomingMessage, maxHeaders: number): RequestHead {
-  // A request of Node's HTTP/2 is an instance of another class.
-  // Adapters of function hosts give the version as a text.
+  // A request of Node's HTTP/2 is an instance of another class. Adapters of function hosts give the version as a text.
   if (req instanceof IncomingMessage && Number(req.httpVersionMajor) !== 1) {
     return refused(505, 'This server supports HTTP/1.1 and HTTP/1.0.')
   }

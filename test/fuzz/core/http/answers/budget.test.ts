@@ -42,7 +42,7 @@ async function spendDay(seed: number) {
     model: createScriptedModel(() => turnOf(random)),
     library: () => libraryOf(),
     bounds: { ...DEFAULT_BOUNDS, maxOutputTokens: 300 + below(1_000) },
-    site: { title: null },
+    site: { title: null, instructions: null },
     now: () => 0,
     random: () => 'k1',
     log: () => undefined,

@@ -1,0 +1,42 @@
+/**
+ * Checked statements over the Astro docs: 100 true and 50 false answers with the sections that they cite, written by
+ * somebody who did not know the check. Prints each true one that is flagged, and each false one whose false words are
+ * not found.
+ *
+ *   node --import tsx test/bench/answers/statements.mjs FOLDER
+ */
+import { readFileSync } from 'node:fs'
+import { unsupportedStatements } from '../../../src/core/answer/ground/statements.ts'
+import { chunkPages } from '../../../src/core/content/chunk.ts'
+import { createMarkdownRenderer } from '../../../src/core/content/structure/markdown.ts'
+import { readFolder } from '../../../src/core/node/content/content-folder.ts'
+
+const [folder = '../shared/corpora/astro-docs'] = process.argv.slice(2)
+const { pages } = await readFolder(folder, { base: '/', trailingSlash: true, depth: 6 })
+const chunks = chunkPages(pages)
+const rows = readFileSync(new URL('statements.ndjson', import.meta.url), 'utf8').trim().split('\n').map((line) => JSON.parse(line))
+const words = (text) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ').trim()
+
+/** The text of a section as a model reads it. */
+function textOf({ file, heading }) {
+  const page = pages.find(({ path }) => path === file || path.endsWith(`/${file}`) || file.endsWith(`/${path}`))
+  const sections = chunks.filter(({ id }) => id.split('#')[0] === page?.slug)
+  const section = heading === null ? sections[0] : sections.find((each) => each.heading !== null && words(each.heading) === words(heading))
+  if (section === undefined) throw new Error(`There is no section ${heading} in ${file}`)
+  const title = [section.title, ...section.parents, section.heading ?? ''].join(' › ')
+  return `${title}\n${createMarkdownRenderer(section)({ from: 0, to: section.text.length, repeats: false })}`
+}
+
+const counts = { true: 0, flagged: 0, false: 0, missed: 0 }
+for (const { label, kind, answer, cites, what } of rows) {
+  const texts = cites.map(textOf)
+  const numberAt = (address) => Number(/^\/(\d+)\/$/.exec(address)?.[1] ?? 0) || null
+  const linked = answer.replace(/\[(\d+)\](?!\()/g, '[$1](/$1/)')
+  const found = unsupportedStatements(linked, { question: '', textOf: (source) => texts[source - 1] ?? '', numberAt, texts: () => texts })
+  counts[label] += 1
+  const isFound = what !== undefined && found.some((each) => each.includes(what) || what.includes(each))
+  if (label === 'true' ? found.length === 0 : isFound) continue
+  counts[label === 'true' ? 'flagged' : 'missed'] += 1
+  console.log(`${label}, ${kind}: ${JSON.stringify(what ?? found)} in ${JSON.stringify(answer.slice(0, 160))}`)
+}
+console.log(counts)
