@@ -140,7 +140,7 @@ async function* begin(run: Run): AsyncGenerator<AnswerEvent> {
   const question = readQuestion(run.question, run.deps.bounds.maxQuestionCodePoints)
   const query = searchWords(followUpQuery(question, history))
   yield { type: 'search', query }
-  const find = await searchFirst(run.toolbox, query)
+  const find = await searchFirst(run.toolbox, query, question)
   const earlier = formatHistory(history, run.markId)
   const text = formatQuestion({ question, earlier, find, markId: run.markId, note: noteForNextStep(run) })
   run.messages = [{ role: 'user', text }]

@@ -5,10 +5,9 @@
  * marks, go with the question.
  */
 import type { ToolCall, ToolResult } from '../llm/model.ts'
-import { guessLanguage } from '../text/guess-language.ts'
 import type { AnswerBounds } from './answerer.ts'
 import { breakMarks } from './tools/material.ts'
-import { type FirstFind, formatMissing } from './tools/toolbox.ts'
+import { type FirstFind, formatMissing, languageOfDocs } from './tools/toolbox.ts'
 
 /** The site as the rules name it. */
 export interface Site {
@@ -72,14 +71,15 @@ export interface FirstMessage {
 
 /** The text of the first message. */
 export function formatQuestion({ question, earlier, find, markId, note }: FirstMessage): string {
-  const { material, missing, lang } = find
+  const { material, missing, isStrong, lang } = find
   const hits =
     material === null
       ? 'A first search for the question found no section. Search with other words, at most twice.'
       : `A first search for the question found these sections:\n\n${material}`
-  const foreign = foreignDocs(question, lang)
+  const language = languageOfDocs(question, lang)
+  const foreign = language === null ? null : (new Intl.DisplayNames('en', { type: 'language' }).of(language) ?? null)
   // If the question is in another language, nearly all words are missing, which means nothing.
-  const lacking = foreign === null && missing.length > 0 && material !== null ? formatMissing(missing) : null
+  const lacking = foreign === null && missing.length > 0 && material !== null && !isStrong ? formatMissing(missing) : null
   const parts = [
     ...(earlier === null ? [] : [earlier]),
     `Question: ${breakMarks(question)}`,
@@ -88,14 +88,6 @@ export function formatQuestion({ question, earlier, find, markId, note }: FirstM
     ...(lacking === null ? [] : [`${lacking} If the question is about that, the docs hardly cover it.`]),
   ]
   return [...parts, ...(note === null ? [] : [note])].join('\n\n')
-}
-
-/** The name of the docs' language if the question is in another; null if it isn't, or if one is unknown. */
-function foreignDocs(question: string, docs: string | null): string | null {
-  const asked = guessLanguage(question)
-  const [language] = docs?.toLowerCase().split('-') ?? []
-  if (asked === null || language === undefined || !/^[a-z]{2,3}$/.test(language) || asked === language) return null
-  return new Intl.DisplayNames('en', { type: 'language' }).of(language) ?? null
 }
 
 /** A note that no more tool calls are executed. */

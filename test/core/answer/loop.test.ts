@@ -69,7 +69,7 @@ test('createAnswerer() gives the sections first whose text was shown', async () 
   const library = libraryOf([...PAGES, page('ports', { All: long, Numbers: `${long} which` })])
   const { events } = await playAnswer([OPEN, ANSWER], { library, question: 'numbers xylophone marimba' })
   const sources = events.flatMap((event) => (event.type === 'sources' ? event.sources.map(({ url }) => url) : []))
-  assert.deepEqual([sources.length > 1, sources[0]], [true, '/guide/routing/#static-routes'])
+  assert.deepEqual([sources.length > 2, ...sources.slice(0, 2)], [true, '/ports/#numbers', '/guide/routing/#static-routes'])
 })
 
 test('createAnswerer() sends the rules, the question with its hits, and the tools', async () => {

@@ -4,7 +4,7 @@ import { DEFAULT_BOUNDS } from '../../../src/core/answer/answerer.ts'
 import { formatQuestion, formatRules } from '../../../src/core/answer/prompt.ts'
 import type { FirstFind } from '../../../src/core/answer/tools/toolbox.ts'
 
-const NOTHING = { material: null, missing: [], lang: null }
+const NOTHING = { material: null, missing: [], isStrong: false, lang: null }
 
 test('formatRules() names the site, or does without its name', () => {
   assert.match(formatRules({ title: 'Acme', instructions: null }, DEFAULT_BOUNDS), /^You answer questions of people who read the documentation of "Acme" /)

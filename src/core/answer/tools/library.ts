@@ -11,7 +11,7 @@ import { formatCodeBlock, formatInlineCode } from '../../content/structure/markd
 import type { CodeSpan } from '../../content/structure/ranges.ts'
 import type { StructuredText } from '../../content/structure/tree.ts'
 import type { Fact, GlossaryEntry, KnowledgeNode } from '../../graph/graph.ts'
-import { firstSections, type Knowledge, type SectionSummary } from '../../graph/knowledge.ts'
+import type { Knowledge } from '../../graph/knowledge.ts'
 import { type Filter, matchesFilter } from '../../search/index/filter.ts'
 import type { WeighedResult, WeighedResults } from '../../search/result.ts'
 import { guessLanguage } from '../../text/guess-language.ts'
@@ -30,9 +30,8 @@ const FULL_WORDS = 2.4
 /** Share of the best hit's coverage that a strong hit has: below it 0 to 9 % of second hits for links are right. */
 const MIN_RELATIVE_COVERAGE = 0.5
 
-/** Characters of what the site is about, and of all names of top-level pages. */
+/** Characters of what the site is about. */
 const MAX_ABOUT_LENGTH = 200
-const MAX_PAGES_LENGTH = 120
 /** Terms of the glossary that go with a question, and characters of each definition. */
 const MAX_TERMS = 3
 const MAX_DEFINITION_LENGTH = 200
@@ -177,8 +176,6 @@ function formatFact({ kind, literal }: Fact): string {
 export interface Introduction {
   /** The subject of the site, in a sentence or two; empty if it is unknown. */
   readonly about: string
-  /** Titles of top-level pages with their ids. */
-  readonly pages: readonly string[]
   /** Definitions of the question's terms. */
   readonly terms: readonly string[]
 }
@@ -187,7 +184,7 @@ export interface Introduction {
 export type Introduce = (question: string) => Promise<Introduction>
 
 /** The sources of introductions. */
-export type IntroductionSources = Pick<Knowledge, 'sections' | 'store' | 'overview' | 'glossary'>
+export type IntroductionSources = Pick<Knowledge, 'overview' | 'glossary'>
 
 interface SiteSummary extends Omit<Introduction, 'terms'> {
   /** The glossary of the graph; it changes with the graph. */
@@ -200,36 +197,20 @@ export function createIntroducer(sources: IntroductionSources): Introduce {
   let summary: SiteSummary | null = null
 
   async function summarize(terms: readonly GlossaryEntry[]): Promise<SiteSummary> {
-    const [{ context }, { sections }] = await Promise.all([overview(), firstSections(sources, null)])
-    return { about: beginningOf(context, MAX_ABOUT_LENGTH), pages: topLevel(sections), glossary: terms }
+    const { context } = await overview()
+    return { about: beginningOf(context, MAX_ABOUT_LENGTH), glossary: terms }
   }
 
   return async function introduce(question) {
     try {
       const { terms } = await glossary()
       if (summary?.glossary !== terms) summary = await summarize(terms)
-      return { about: summary.about, pages: summary.pages, terms: termsIn(question, terms) }
+      return { about: summary.about, terms: termsIn(question, terms) }
     } catch {
       // A graph that can't be read is reported by its own routes; answers work without it.
-      return { about: '', pages: [], terms: [] }
+      return { about: '', terms: [] }
     }
   }
-}
-
-/** Titles and ids of the pages with the fewest parts in their slugs. */
-function topLevel(sections: readonly SectionSummary[]): readonly string[] {
-  const intros = sections.filter(({ id }) => !id.includes('#'))
-  const depthOf = ({ id }: SectionSummary) => id.split('/').length
-  const least = intros.reduce((depth, intro) => Math.min(depth, depthOf(intro)), Infinity)
-  const pages: string[] = []
-  let left = MAX_PAGES_LENGTH
-  for (const { id, title } of intros.filter((intro) => depthOf(intro) === least)) {
-    const name = `${title} (id: ${id})`
-    left -= name.length
-    if (left < 0) break
-    pages.push(name)
-  }
-  return pages
 }
 
 /** Definitions of the terms that a question has as whole words, by their name or an alias. */

@@ -13,11 +13,15 @@ const LIST_ROOM = 600
 const MIN_ROOM = 160
 /** Length of a strong hit at most, and of all strong hits of one search. */
 const MAX_STRONG_LENGTH = 4_000
-const MAX_FULL_LENGTH = 4_000
+const MAX_FULL_LENGTH = 4000
 /** Maximum length at which a section is shown instead of a snippet. */
 const MAX_SHORT_LENGTH = 600
+/** Hits that have a text; those after them are named only, so that they can be opened. */
+const TOLD_HITS = 4
 /** Length reserved for each hit that is not a strong one. */
 const HIT_LENGTH = 340
+/** Length of a rest that is shown, although it goes beyond the room. */
+const MAX_REST = 400
 /** Minimum length of an excerpt that is shown instead of a section: below it a snippet is as useful. */
 const MIN_EXCERPT_LENGTH = 800
 /** Length reserved for hints around the text of a strong hit. */
@@ -90,7 +94,12 @@ export function formatHits(hits: readonly LibraryHit[], { passages, room, strong
   let left = room
   let leftInFull = Math.min(MAX_FULL_LENGTH, room - hits.length * HIT_LENGTH)
   let mayCut = true
-  for (const hit of hits) {
+  const texts = new Set<string>()
+  for (const [rank, hit] of hits.entries()) {
+    const { text: own = hit.snippet } = hit.source ?? {}
+    // A version or a copy of a section above, or a heading alone.
+    if (rank > 0 && (own === '' || texts.has(own))) continue
+    texts.add(own)
     if (passages.wasShown(hit, hit.snippet)) {
       repeated.push(passages.numberOf(hit))
       continue
@@ -98,12 +107,13 @@ export function formatHits(hits: readonly LibraryHit[], { passages, room, strong
     const opened = strong.get(hit.id)
     const full =
       opened === undefined ? null : formatStrong(opened, hit, { passages, room: Math.min(left, leftInFull), mayCut })
-    const short = full === null ? shortText(hit) : null
-    const text = full?.text ?? `${titleOf(hit, passages)}\n${short ?? hit.snippet}`
+    const isNamed = full === null && rank >= TOLD_HITS
+    const short = full === null && !isNamed ? shortText(hit) : null
+    const text = full?.text ?? [titleOf(hit, passages), ...(isNamed ? [] : [short ?? `Snippet: ${hit.snippet}`])].join('\n')
     if (text.length > left) break
     parts.push(text)
     const body = full?.body ?? short
-    numbers.push(passages.recordShown(hit, body ?? hit.snippet, body !== null))
+    numbers.push(passages.recordShown(hit, body ?? (isNamed ? '' : hit.snippet), body !== null))
     if (full?.isWhole === true || short !== null) whole.push(hit.id)
     if (full !== null) {
       leftInFull -= text.length
@@ -173,8 +183,11 @@ interface PlacedExcerpt extends Excerpt {
 function excerptOf(source: SourceText, matchAt: () => number, room: number): PlacedExcerpt {
   const first = cutSource(source, 0, room)
   const from = first.next === null ? 0 : matchAt()
-  if (first.next === null || from < first.next * LATE_SHARE) return { ...first, from: 0 }
-  return { ...cutSource(source, from, room), from }
+  const isFirst = first.next === null || from < first.next * LATE_SHARE
+  const excerpt = isFirst ? { ...first, from: 0 } : { ...cutSource(source, from, room), from }
+  // The rest is hardly longer than the hint that it is there.
+  const rest = excerpt.next === null ? 0 : source.text.length - excerpt.next
+  return rest === 0 || rest > MAX_REST ? excerpt : { ...cutSource(source, excerpt.from, room + 2 * MAX_REST), from: excerpt.from }
 }
 
 /** An opened section as text. */

@@ -5,6 +5,7 @@
  */
 import { foldSpace } from '../../base/fold-space.ts'
 import type { ToolCall, ToolResult } from '../../llm/model.ts'
+import { guessLanguage } from '../../text/guess-language.ts'
 import type { Found, Library, LibraryHit, OpenedSection } from './library.ts'
 import { createMark, formatHits, formatOpened, type FoundText, MARKS_LENGTH } from './material.ts'
 import type { Passages } from './passages.ts'
@@ -62,6 +63,8 @@ export interface FirstFind {
   readonly material: string | null
   /** Words of the question that no section has. */
   readonly missing: readonly string[]
+  /** True if a hit is probably the answer. */
+  readonly isStrong: boolean
   /** BCP 47 tag of the language of the hits, null if it is unknown. */
   readonly lang: string | null
 }
@@ -124,13 +127,15 @@ export function createToolbox(deps: ToolboxDeps): Toolbox {
   return { ...deps, ...shown, callCount: 0, charsLeft: deps.bounds.maxToolTokens * CHARS_PER_TOKEN }
 }
 
-/** Searches for the words of a question. */
-export async function searchFirst(toolbox: Toolbox, query: string): Promise<FirstFind> {
+/** Searches for the words of a question, and of those before it. */
+export async function searchFirst(toolbox: Toolbox, query: string, question: string): Promise<FirstFind> {
   const { library, bounds, markId } = toolbox
-  const [found, { about, pages, terms }] = await Promise.all([find(toolbox, query), library.introduce(query)])
+  const [all, { about, terms }] = await Promise.all([find(toolbox, query), library.introduce(query)])
+  const isStrong = all.hits.some((hit) => hit.isStrong)
+  // Words of another language match by chance.
+  const found = isStrong || languageOfDocs(question, all.lang) === null ? all : { ...all, hits: [] }
   const site = [
     ...(about === '' ? [] : [`About the docs: ${about}`]),
-    ...(pages.length === 0 ? [] : [`Top-level pages: ${pages.join(', ')}`]),
     ...terms,
   ]
   const maxLength = Math.min(bounds.maxResultLength * FIRST_SHARE, toolbox.charsLeft)
@@ -139,7 +144,15 @@ export async function searchFirst(toolbox: Toolbox, query: string): Promise<Firs
   const parts = [...site, ...(site.length > 0 ? [''] : []), hits.text]
   const material = hits.text === '' ? null : createMark(markId)(parts.join('\n'))
   toolbox.charsLeft -= material?.length ?? 0
-  return { material, missing: found.missing, lang: found.lang }
+  return { material, missing: found.missing, isStrong, lang: found.lang }
+}
+
+/** The language of the docs, a BCP 47 tag, if a question is in another; null if it isn't, or if one is unknown. */
+export function languageOfDocs(question: string, docs: string | null): string | null {
+  const asked = guessLanguage(question)
+  const [language] = docs?.toLowerCase().split('-') ?? []
+  if (asked === null || language === undefined || !/^[a-z]{2,3}$/.test(language)) return null
+  return asked === language ? null : language
 }
 
 /** Runs the calls of one step side by side. Rejects only when the content can't be read. */
@@ -175,7 +188,7 @@ function roomLeft({ bounds, charsLeft }: Toolbox): number {
 async function find({ library, passages, latestHits }: Toolbox, query: string): Promise<WeighedFind> {
   const found = await library.search(query, HITS)
   for (const hit of found.hits) latestHits.set(hit.id, hit)
-  const strong = found.hits.slice(0, STRONG_HITS).filter((hit) => hit.isStrong && !passages.isOpened(hit))
+  const strong = found.hits.slice(0, STRONG_HITS).filter((hit, rank) => (rank === 0 || hit.isStrong) && !passages.isOpened(hit))
   const opened = await Promise.all(strong.map(async ({ id }) => [id, await library.open(id)] as const))
   return { ...found, strong: new Map(opened.flatMap(([id, section]) => (section === null ? [] : [[id, section]]))) }
 }

@@ -115,17 +115,17 @@ test('createLibrary() names the words that no section has, in any form', async (
   assert.deepEqual([missing, lang], [['play', 'xylophone'], 'en'])
 })
 
-test('createLibrary() introduces the site: what it is about, its top-level pages, terms of the question', async () => {
+test('createLibrary() introduces the site: what it is about, and terms of the question', async () => {
   const site = graph({
     sections: [node({ id: 'routing', title: 'Routing' }), node({ id: 'routing#static' }), node({ id: 'a/b', title: 'Deep' })],
     context: `Acme serves pages. ${'It does a lot. '.repeat(30)}`,
     glossary: [{ term: 'Static route', aliases: ['fixed route'], definition: 'A route that is a file.' }, { term: 'Port', aliases: [], definition: 'A number.' }],
   })
   const knowledge = createGraphKnowledge(site, async (query) => ({ query, results: [] }))
-  const { about, pages, terms } = await libraryOf(null, knowledge).introduce('What is a fixed route?')
+  const { about, terms } = await libraryOf(null, knowledge).introduce('What is a fixed route?')
   assert.match(about, /^Acme serves pages\. .*\.$/)
   assert.ok(about.length <= 200)
-  assert.deepEqual([pages, terms], [['Routing (id: routing)'], ['Static route: A route that is a file.']])
+  assert.deepEqual(terms, ['Static route: A route that is a file.'])
   const broken = libraryOf(null, { glossary: async () => Promise.reject(new Error('version must be 3')) })
-  assert.deepEqual(await broken.introduce('port'), { about: '', pages: [], terms: [] })
+  assert.deepEqual(await broken.introduce('port'), { about: '', terms: [] })
 })

@@ -88,14 +88,14 @@ function found(hits: readonly LibraryHit[], room: number, passages = createPassa
 
 test('formatHits() shows as many as fit', () => {
   const passages = createPassages()
-  const { text, numbers } = found(['a', 'b', 'c'].map((id) => hit(id, '')), 250, passages)
+  const { text, numbers } = found(['a', 'b', 'c'].map((id) => hit(id, SENTENCES + id)), 270, passages)
   assert.deepEqual([numbers, passages.count()], [[1, 2], 2])
-  assert.ok(text.length <= 250)
+  assert.ok(text.length <= 270)
 })
 
 test('formatHits() shows strong hits in full, with what lies below, and the others as snippets', () => {
   const { text, whole } = found([hit('a', SENTENCES.slice(0, 980), { isStrong: true }), hit('b', SENTENCES)], 6_000)
-  assert.ok(text.startsWith(`[1] a (id: a)\n${SENTENCES.slice(0, 980).trim()}\n(below it: a-1)\n\n[2] b (id: b)\nxxx`), text)
+  assert.ok(text.startsWith(`[1] a (id: a)\n${SENTENCES.slice(0, 980).trim()}\n(below it: a-1)\n\n[2] b (id: b)\nSnippet: xxx`), text)
   assert.deepEqual(whole, ['a'])
 })
 
@@ -108,13 +108,26 @@ test('formatHits() shows a stretch around the match of a strong hit that is long
 
 test('formatHits() cuts none but the first strong hit, so that a later one that fits is shown in full', () => {
   const [short, long] = [SENTENCES.slice(0, 1_200), SENTENCES.repeat(2)]
-  const { text, whole } = found([hit('a', short, { isStrong: true }), hit('b', long, { isStrong: true }), hit('c', short, { isStrong: true })], 6_000)
+  const { text, whole } = found([hit('a', short, { isStrong: true }), hit('b', long, { isStrong: true }), hit('c', `${short} It is another.`, { isStrong: true })], 6_000)
   assert.deepEqual(whole, ['a', 'c'])
-  assert.match(text, /\n\n\[2\] b \(id: b\)\nx+b\n\n\[3\] c \(id: c\)\nThis is/)
+  assert.match(text, /\n\n\[2\] b \(id: b\)\nSnippet: x+b\n\n\[3\] c \(id: c\)\nThis is/)
 })
 
 test('formatHits() shows a section in full that is about as short as a snippet', () => {
   assert.deepEqual(found([hit('a', 'Set `port`.')], 6_000), { text: '[1] a (id: a)\nSet `port`.', numbers: [1], repeated: [], whole: ['a'] })
+})
+
+test('formatHits() names hits after the fourth, and leaves out copies and headings without a text', () => {
+  const hits = ['a', 'b', 'c', 'd', 'e'].map((id) => hit(id, `${SENTENCES}${id}`))
+  const { text, numbers } = found([hits[0]!, hit('copy', `${SENTENCES}a`), hit('bare', ''), ...hits.slice(1), hit('f', 'F.')], 6_000)
+  assert.deepEqual(numbers, [1, 2, 3, 4, 5, 6])
+  assert.match(text, /\n\n\[2\] b \(id: b\)\nSnippet: x+b\n\n.*\n\n\[5\] e \(id: e\)\n\n\[6\] f \(id: f\)$/s)
+})
+
+test('formatHits() cuts no section of which a few words would be left', () => {
+  const { text, whole } = found([hit('a', `${SENTENCES.repeat(2)}The end.`, { isStrong: true })], 6_000)
+  assert.deepEqual(whole, ['a'])
+  assert.match(text, /The end\.\n\(below it: a-1\)$/)
 })
 
 test('formatHits() does not show a hit again', () => {

@@ -39,7 +39,7 @@ async function texts(steps: readonly (readonly ToolCall[])[], given: Given = {})
 
 test('createToolbox() shows what a first search finds, numbered and between marks', async () => {
   const { toolbox, passages } = toolboxOf()
-  const { material, missing } = await searchFirst(toolbox, 'static port xylophone')
+  const { material, missing } = await searchFirst(toolbox, 'static port xylophone', 'static port xylophone')
   assert.equal(
     material,
     '<<doc id=k1>>\n' +
@@ -49,12 +49,12 @@ test('createToolbox() shows what a first search finds, numbered and between mark
   )
   assert.equal(passages.count(), 2)
   assert.deepEqual(missing, ['xylophone'])
-  assert.equal((await searchFirst(toolbox, 'xylophone')).material, null)
+  assert.equal((await searchFirst(toolbox, 'xylophone', 'xylophone')).material, null)
 })
 
 test('createToolbox() opens a section by its id, and by its number', async () => {
   const { toolbox } = toolboxOf()
-  await searchFirst(toolbox, 'install')
+  await searchFirst(toolbox, 'install', 'install')
   const text = '[2] Server › Port (id: guide/server#port)\n\nThe server listens on port 4321. Pass `--port` to change it.'
   const again = 'Already shown above as [2].'
   const rows = [['guide/server#port', `<<doc id=k1>>\n${text}\n<<end id=k1>>`], [2, again], ['[2]', again], [1, 'Already shown above as [1].']] as const
@@ -150,7 +150,7 @@ test('createToolbox() refuses more calls at once than allowed, and more in all',
 
 test('createToolbox() is spent when two searches of the model find nothing either', async () => {
   const { toolbox } = toolboxOf()
-  await searchFirst(toolbox, 'xylophone')
+  await searchFirst(toolbox, 'xylophone', 'xylophone')
   await runCalls(toolbox, [search('marimba')])
   assert.equal(isExhausted(toolbox), false)
   await runCalls(toolbox, [search('glockenspiel')])
