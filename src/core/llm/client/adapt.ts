@@ -70,7 +70,7 @@ const ROOMS: readonly (readonly [message: RegExp, room: (first: number, second: 
 const ABOUT_ADDRESS = /(?:unknown|invalid|unsupported|unexpected|no such) (?:url|path|route|endpoint)/i
 const ABOUT_MODEL = /model_not_found|deployment|\bmodel\b(?!'s server)/i
 /** DeepSeek: it `must be passed back`; Moonshot: it `is missing in assistant tool call message`. */
-const ABOUT_REASONING = /reasoning_content/i
+const ABOUT_REASONING = /reasoning[_ ]content/i
 const TOOLS = '(?<!\\w)(?:tools?|tool[ _-]?(?:use|calls?|calling|choice)|function[ _-]?call(?:s|ing)?)(?!\\w)'
 /**
  * Ollama: `does not support tools`; vLLM: `"auto" tool choice requires --enable-auto-tool-choice`; llama.cpp: `tools

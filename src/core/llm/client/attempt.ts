@@ -200,7 +200,11 @@ function interruption(cause: unknown, signal: AbortSignal, { hasYielded, hasEnde
     return failure(modelError(host, problem, 'model-timeout'), 'never')
   }
   if (signal.aborted) return failure(new AskError('cancelled', 'The request to the model was cancelled'), 'never')
-  if (cause instanceof AskError) return failure(cause, retryAfterBreak(cause, hasEnded))
+  if (cause instanceof AskError) {
+    // An error in a stream of status 200 says what the server does not take, as one of status 400 does.
+    const reply = hasYielded ? null : { status: 400, headers: new Headers(), body: '' }
+    return { ...failure(cause, retryAfterBreak(cause, hasEnded)), reply }
+  }
   const { text, isTransient } = reasonOf(cause)
   return failure(modelError(host, `can't be reached: ${text}`), isTransient ? 'often' : 'never')
 }

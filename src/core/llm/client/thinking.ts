@@ -9,16 +9,14 @@ import { textEvents } from '../protocols/protocol.ts'
 
 /** The marks of each kind of block, in lower case, and models that write it. */
 const BLOCKS: readonly (readonly [open: string, close: string, source: string])[] = [
-  ['<think>', '</think>', 'DeepSeek R1, Qwen, GLM, MiniMax, Nemotron, Hunyuan'],
-  ['<thinking>', '</thinking>', 'prompts for Claude, and models trained on its answers'],
-  ['<thought>', '</thought>', 'Gemini with the protocol of OpenAI, EXAONE'],
-  ['<reasoning>', '</reasoning>', 'models tuned for reasoning'],
-  ['<reflection>', '</reflection>', 'Reflection'],
-  ['<scratchpad>', '</scratchpad>', 'prompts for Claude'],
+  ...[
+    // DeepSeek R1, Qwen, GLM, MiniMax, Nemotron, Hunyuan; models trained on answers of Claude; Gemini and EXAONE.
+    'think', 'thinking', 'thought', 'thoughts',
+    // Seed-OSS; LongCat; models tuned for reasoning, and prompts that ask for it.
+    'seed:think', 'longcat_think', 'reason', 'reasoning', 'reflection', 'scratchpad', 'analysis', 'inner_monologue',
+  ].map((name) => [`<${name}>`, `</${name}>`, 'tags'] as const),
   ['[think]', '[/think]', 'Magistral'],
   ['◁think▷', '◁/think▷', 'Kimi'],
-  ['<seed:think>', '</seed:think>', 'Seed-OSS'],
-  ['<longcat_think>', '</longcat_think>', 'LongCat'],
   ['<|start_thinking|>', '<|end_thinking|>', 'Command A'],
   ['<|begin_of_thought|>', '<|end_of_thought|>', 'Sky-T1, OpenThinker'],
   ['<|channel>thought', '<channel|>', 'Gemma 4'],

@@ -123,7 +123,8 @@ function readChunk(reply: ChatReply, chunk: JsonObject): readonly ModelEvent[] {
   reply.usage = decodeUsage(chunk['usage']) ?? decodeUsage(groq['usage']) ?? reply.usage
   const choice = choiceOf(chunk)
   if (choice === null) return []
-  const reason = stringOf(choice['finish_reason']).toLowerCase()
+  // Gemini: `content_filter: PROHIBITED_CONTENT`.
+  const [reason = ''] = stringOf(choice['finish_reason']).toLowerCase().split(/[:\s]/, 1)
   if (FAILURES.has(reason)) throw replyError(null, { code: reason })
   reply.finishReason ||= reason
   const delta = choice['delta'] ?? choice['message']

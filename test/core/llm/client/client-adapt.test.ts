@@ -107,3 +107,11 @@ test('stream() asks for a shorter reply where the context has no room for it, an
   assert.equal(server.requests.length, 3)
   assert.match(model.lines.join(), /^The model's server has no room for a reply of 4096 tokens: set LLM_MAX_TOKENS lower$/)
 })
+
+test('stream() adapts to an error that comes with status 200 as well', async (t) => {
+  const error = frames({ error: { message: 'registry.ollama.ai/library/gemma3:4b does not support tools' } })
+  const server = await modelServer(t, ({ body }) => (body.includes('"tools":') ? { body: [error] } : OK))
+  const model = modelAt(server.url, { retries: 2 })
+  assert.equal((await ask(model)).text, 'ok')
+  assert.deepEqual([server.requests.length, model.lines.length], [2, 1])
+})

@@ -181,7 +181,7 @@ test('a turn of calls without a word goes back without a text', () => {
 test('finish reasons of all vendors count, in any case of letters', () => {
   for (const [reason, finish] of [
     ['STOP', 'stop'], ['end_turn', 'stop'], ['MAX_TOKENS', 'length'], ['model_context_window_exceeded', 'length'],
-    ['SAFETY', 'content-filter'], ['PROHIBITED_CONTENT', 'content-filter'], ['sensitive', 'content-filter'], ['refusal', 'refusal'],
+    ['SAFETY', 'content-filter'], ['PROHIBITED_CONTENT', 'content-filter'], ['sensitive', 'content-filter'], ['content_filter: PROHIBITED_CONTENT', 'content-filter'], ['refusal', 'refusal'],
   ]) assert.equal(readEvents(chat, [chunk({ content: 'a' }, { finish_reason: reason })]).end?.finish, finish, reason)
   for (const reason of ['network_error', 'abort']) assert.match(readEvents(chat, [chunk({}, { finish_reason: reason })]).error!.code, /^model/)
 })
