@@ -47,8 +47,8 @@ export interface MountOptions extends HttpOptions {
   /** Name of the site, for the model that answers. Default: none. */
   readonly siteTitle?: string | undefined
   /**
-   * What answers should heed, below the rules of grounding: tone, names of products, what to say on topics outside of the
-   * docs. At most 1,000 characters. Default: none.
+   * What answers should heed, below the rules of grounding: tone, names of products, what to say on topics outside of
+   * the docs. At most 1,000 characters. Default: none.
    */
   readonly instructions?: string | undefined
   /** Stores what readers ask. Default: no log. */

@@ -51,7 +51,7 @@ async function writeIndexOf({ dir, site, trailingSlash, siteTitle }: BuiltSite):
   return { pages: pages.length, files, bytes, needsNoJekyll }
 }
 
-/** API keys. They are not written into the build (`import.meta.env` would do that): the site needs them where it runs. */
+/** API keys, which the site needs where it runs: they are not written into the build, as `import.meta.env` would do. */
 const KEYS = ['LLM_API_KEY', 'ANALYTICS_KEY', 'ANALYTICS_API_KEY']
 /** Files of variables that Vite reads for a build; the last one is Cloudflare's. */
 const FILES = ['.env', '.env.local', '.env.production', '.env.production.local', '.dev.vars']

@@ -62,7 +62,10 @@ const RULES: Rules = {
   kgPath: pathInside,
   endpoint: address,
   siteTitle: text,
-  instructions: (value) => text(value) ?? (hasMoreCodePoints(String(value), MAX_INSTRUCTIONS) ? `must be at most ${MAX_INSTRUCTIONS} characters` : null),
+  instructions: (value) => {
+    const isLong = typeof value === 'string' && hasMoreCodePoints(value, MAX_INSTRUCTIONS)
+    return isLong ? `must be at most ${MAX_INSTRUCTIONS} characters` : text(value)
+  },
   budgetFile: pathInside,
   questionLogContent: (value) => (value === 'redacted' || value === 'full' ? null : 'must be redacted or full'),
   questionLogDays: wholeNumber(QUESTION_LOG_DAYS),

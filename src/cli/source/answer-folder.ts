@@ -40,7 +40,8 @@ export async function openAnswerFolder(args: Arguments, io: Io): Promise<AnswerS
   const model = readModelOptions(io.env)
   if (model.apiKey === undefined) throw new AskError('no-model', NO_MODEL)
   const { instructions } = settingsOf(args)
-  const mount = { model, trace: readTraceOptions(io.env), limits: readLimitOptions(io.env), instructions, fetch: io.fetch }
+  const [trace, limits] = [readTraceOptions(io.env), readLimitOptions(io.env)]
+  const mount = { model, trace, limits, instructions, fetch: io.fetch }
   const { answer, flush } = await (readsStore(args, io) ? openStore : openFolder)(args, io, mount)
   if (answer === null) throw new AskError('no-model', NO_MODEL)
   return {

@@ -1,4 +1,4 @@
-/** The flags and variables of a command -> whether it reads a store. Small, so that `ask mcp` starts without the rest. */
+/** The flags and variables of a command -> whether it reads a store. A file alone, for `ask mcp` to start quickly. */
 import { readStoreLocation } from '../../core/environment.ts'
 import type { Arguments } from '../command-line/arguments.ts'
 import { FLAGS, SOURCE_NAMES } from '../command-line/flags.ts'

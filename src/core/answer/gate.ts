@@ -107,8 +107,8 @@ export interface Gate {
 /** A gate that has shown nothing. */
 export function createGate(): Gate {
   const text = { place: 'opening', pending: '', held: '', heldAt: null, closer: '', fence: '' } as const
-  const flags = { isOpen: false, endsInMark: false, isLineStart: true, awaitsThinking: false, mayCall: true, hasCall: false }
-  return { ...text, ...flags, isMarked: false, isNotCovered: false, textCall: null }
+  const flags = { isOpen: false, endsInMark: false, isLineStart: true, mayCall: true, hasCall: false }
+  return { ...text, ...flags, awaitsThinking: false, isMarked: false, isNotCovered: false, textCall: null }
 }
 
 /** Begins a turn; `thinksInText` if the model has written thinking into its text before. */

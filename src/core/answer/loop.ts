@@ -316,7 +316,8 @@ function* conclude(run: Run, reason: FinalReason, rules: string): Generator<Answ
   const isNotCovered = run.gate.isNotCovered || text === ''
   const outcome: EndOutcome = isRefused ? 'refused' : isNotCovered ? 'not-covered' : 'answered'
   if (outcome === 'not-covered' && !run.gate.isNotCovered) {
-    run.deps.log(`The model gave no answer in ${run.steps} requests (${run.finish}): the sections that were found are shown`)
+    const ending = `in ${run.steps} requests (${run.finish})`
+    run.deps.log(`The model gave no answer ${ending}: the sections that were found are shown`)
   }
   const { notice, ...summary } = summarize(run)
   const result = { outcome, ...summary }

@@ -35,12 +35,13 @@ export function summarize({ writer, question, wording }: Run): Summary {
   const missing = unsupportedStatements(answer, { question, ...passages })
   const cited = supportOf(grounding)
   const listed = missing.slice(0, MAX_LISTED).map(asCode).join(', ')
+  const checked = missing.length > 0 ? `${wording.unsupported} ${listed}` : null
   return {
     support: cited === 'grounded' && (missing.length > 0 || isMuddled(answer)) ? 'weak' : cited,
     cited: grounding.cited.flatMap((number) => passages.linkOf(number) ?? []),
     opened: passages.openedUrls(),
     invented: unsupportedLiterals(answer, passages.texts()),
-    notice: cited === 'ungrounded' ? wording.ungrounded : missing.length > 0 ? `${wording.unsupported} ${listed}` : null,
+    notice: cited === 'ungrounded' ? wording.ungrounded : checked,
   }
 }
 
@@ -70,8 +71,8 @@ function isMuddled(answer: string): boolean {
 /** True for an answer that repeats the rules of the prompt. */
 export function repeatsRules(answer: string, rules: string): boolean {
   const text = foldSpace(answer)
-  const lines = rules.split('\n').map((line) => foldSpace(line.replace(/^- /, ''))).filter(({ length }) => length >= MIN_RULE_LENGTH)
-  return lines.filter((line) => text.includes(line)).length > MAX_RULES
+  const lines = rules.split('\n').map((line) => foldSpace(line.replace(/^- /, '')))
+  return lines.filter((line) => line.length >= MIN_RULE_LENGTH && text.includes(line)).length > MAX_RULES
 }
 
 /** The report of an answer that ended at a time in milliseconds. */

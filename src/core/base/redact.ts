@@ -46,7 +46,10 @@ const SHAPES: readonly (readonly [RegExp, string])[] = [
   // Header, payload and signature of a JSON Web Token.
   [/(?:(?<![\w-])|(?<=\\[bfnrt]))eyJ[\w-]{6,}\.[\w.-]{6,}/g, MARK],
   [new RegExp(`${START}(${SCHEME}(?:\\s{1,8}|%20))${TOKEN}`, 'gi'), `$1${MARK}`],
-  [new RegExp(`(${HEADER}${QUOTE}[:=][\\t ]{0,8}${QUOTE})(?!${SCHEME} )(?:[a-z]{1,20} )?[^\\s"',;\\\\]{8,}`, 'gi'), `$1${MARK}`],
+  [
+    new RegExp(`(${HEADER}${QUOTE}[:=][\\t ]{0,8}${QUOTE})(?!${SCHEME} )(?:[a-z]{1,20} )?[^\\s"',;\\\\]{8,}`, 'gi'),
+    `$1${MARK}`,
+  ],
   [new RegExp(`(cookie${QUOTE}:[\\t ]{0,8}${QUOTE})[^\\s"'=]{1,256}=[^\\r\\n"'\\\\]+`, 'gi'), `$1${MARK}`],
   // `https://user:password@host`, `?key=…`
   [/:\/\/[^\s/?#"'<>]{1,512}@/g, `://${MARK}@`],

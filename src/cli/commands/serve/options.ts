@@ -40,7 +40,9 @@ export function accessOptions(args: Arguments, io: Io): AccessOptions {
 export async function mountOptions(
   args: Arguments,
   io: Io,
-): Promise<Pick<AskOptions, 'endpoint' | 'corsOrigins' | 'trustedProxies' | 'siteTitle' | 'instructions' | 'openapi' | 'log'>> {
+): Promise<
+  Pick<AskOptions, 'endpoint' | 'corsOrigins' | 'trustedProxies' | 'siteTitle' | 'instructions' | 'openapi' | 'log'>
+> {
   const openapi = await io.packageFile('openapi.yaml')
   return {
     endpoint: args.text(FLAGS.basePath),

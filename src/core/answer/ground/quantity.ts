@@ -19,7 +19,7 @@ const KIBI = 1_024
 const MIN_CONVERTED = 60
 /** Dimension, size in its base unit, and names. A thousand bytes count as 1,024: authors mean either. */
 const UNITS: readonly (readonly [dimension: string, size: number, names: string])[] = [
-  ['time', 1, 'ms|msecs?|millis|milliseconds?|Millisekunden?|millisecondes?|milisegundos?|milissegundos?|ミリ秒|毫秒'],
+  ['time', 1, 'ms|msecs?|millis|milliseconds?|Millisekunden?|millisecondes?|miliss?egundos?|ミリ秒|毫秒'],
   ['time', 1_000, 's|secs?|seconds?|Sekunden?|secondes?|segundos?|秒'],
   ['time', 60_000, 'm|mins?|minutes?|Minuten?|minutos?|分|分钟'],
   ['time', 3_600_000, 'h|hrs?|hours?|Stunden?|heures?|horas?|時間|小时'],
@@ -37,7 +37,9 @@ const UNITS: readonly (readonly [dimension: string, size: number, names: string]
   ['em', 1, 'em'],
   ['rem', 1, 'rem'],
 ]
-const UNIT_OF = new Map(UNITS.map(([dimension, size, names]) => [new RegExp(`^(?:${names})$`, 'iu'), { dimension, size }]))
+const UNIT_OF = new Map(
+  UNITS.map(([dimension, size, names]) => [new RegExp(`^(?:${names})$`, 'iu'), { dimension, size }]),
+)
 
 const NUMBER_WORDS: ReadonlyMap<string, number> = new Map(
   ('zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen ' +
@@ -52,7 +54,10 @@ const ARTICLES = /^an?$/i
 const DIGITS = String.raw`\d+(?:[.,]\d+)*`
 const WORDS = [...NUMBER_WORDS.keys(), ...TENS.keys()].join('|')
 const NAMES = UNITS.map(([, , names]) => names).join('|')
-const WITH_UNIT = new RegExp(`(?<![\\w.,])(${DIGITS}|(?:${WORDS}|an?)(?=[\\s-]))[\\s\\u00a0-]?(${NAMES})(?![\\p{L}\\p{N}_])`, 'giu')
+const WITH_UNIT = new RegExp(
+  `(?<![\\w.,])(${DIGITS}|(?:${WORDS}|an?)(?=[\\s-]))[\\s\\u00a0-]?(${NAMES})(?![\\p{L}\\p{N}_])`,
+  'giu',
+)
 /** Digits that no word ends with, such as `IPv6`. */
 const BARE = new RegExp(`(?<![\\p{L}\\d_])${DIGITS}`, 'gu')
 
@@ -68,7 +73,8 @@ export function quantitiesIn(text: string): readonly Quantity[] {
   }
   const rest = text.replace(WITH_UNIT, (whole: string, number: string, name: string, at: number) => {
     const unit = unitNamed(name)
-    if (unit === null || (ARTICLES.test(number) && unit.dimension !== 'time' && unit.dimension !== 'month')) return whole
+    const isTime = unit?.dimension === 'time' || unit?.dimension === 'month'
+    if (unit === null || (ARTICLES.test(number) && !isTime)) return whole
     found.push({ text: whole, at, value: numberOf(number) * unit.size, dimension: unit.dimension })
     return ' '.repeat(whole.length)
   })
@@ -97,7 +103,8 @@ function numberOf(text: string): number {
  */
 export function supports(shown: Quantity, stated: Quantity): boolean {
   if (shown.dimension !== null) {
-    const isNumber = stated.dimension === null && shown.text.startsWith(stated.text) && !/^[\d.,]/.test(shown.text.slice(stated.text.length))
+    const rest = shown.text.slice(stated.text.length)
+    const isNumber = stated.dimension === null && shown.text.startsWith(stated.text) && !/^[\d.,]/.test(rest)
     return isNumber || (shown.dimension === stated.dimension && shown.value === stated.value)
   }
   if (stated.dimension === null) return shown.value === stated.value

@@ -47,7 +47,11 @@ const IDENTIFIER = /(?<![\w.])(?:[a-z]+[A-Z]\w*|\w+_\w+)(?![\w])/g
 /** Values that every configuration has. */
 const COMMON = /^(?:true|false|null|undefined|none|yes|no|on|off|string|number|boolean|object|array)$/i
 /** Hosts of examples and of this machine. */
-const EXAMPLE = /(?:^|[./@])(?:localhost|127\.0\.0\.1|0\.0\.0\.0|(?:[\w-]+\.)*example(?:\.\w+)?|your[\w.-]*|my[\w.-]*)(?=[:/]|$)|[<>{}$]/i
+const EXAMPLE =
+  /(?:^|[./@])(?:localhost|127\.0\.0\.1|0\.0\.0\.0|(?:[\w-]+\.)*example(?:\.\w+)?|(?:your|my)[\w.-]*)(?=[:/]|$)|[<>{}$]/i
+/** In code: host and path of an address; a path from the root. */
+const ADDRESS = /https?:\/\/([^\s/"'`<>]+)((?:\/[^\s"'`<>?#]*)?)/g
+const ABSOLUTE_PATH = /(?<![\w/:.-])\/[a-z][\w.-]*(?:\/[\w.-]+)+/gi
 /** A variable that a command sets, and an option in a program: of a reader's own names few have a capital inside. */
 const VARIABLE = /(?:^|[\s;])([A-Z][A-Z0-9]*_[A-Z0-9_]+)=/g
 const OPTION = /(?<![\w.?$])[a-z]+[A-Z]\w*(?=\s*:\s)/g
@@ -59,7 +63,9 @@ const CONFIGURATION = /^(?:ya?ml|toml|ini|properties|conf|env|dotenv|nginx)$/i
 export function unsupportedStatements(answer: string, sources: StatementSources): readonly string[] {
   const found = new Set<string>()
   const read = createReader(sources)
-  for (const unit of unitsOf(answer.slice(0, MAX_CHECKED), sources)) {
+  // Characters that stand for citations and code here.
+  const text = answer.slice(0, MAX_CHECKED).replace(/[\ue000-\ue003]/g, ' ')
+  for (const unit of unitsOf(text, sources)) {
     const missing = unit.type === 'code' ? missingInCode(unit, read) : missingInProse(unit, read)
     for (const statement of missing) if (found.size < MAX_FOUND) found.add(statement)
   }
@@ -275,11 +281,14 @@ function holds(source: SourceText, { text, type }: Claim): boolean {
     return number !== undefined && source.quantities.some((shown) => supports(shown, number))
   }
   // `v22.18` and `22.18` are one version.
-  const isVersion = /^v?\d+\.\d/.test(folded)
-  if (hasWord(source.folded, folded) || (isVersion && (hasWord(source.folded, folded.replace(/^v/, '')) || hasWord(source.folded, `v${folded}`)))) return true
+  const forms = /^v?\d+\.\d/.test(folded) ? [folded.replace(/^v/, ''), `v${folded.replace(/^v/, '')}`] : [folded]
+  if (forms.some((form) => hasWord(source.folded, form))) return true
   const [, host = '', port = '', path = ''] = /^\w+:\/\/([^\s/:]+)(:\d+)?(.*)$/.exec(folded) ?? []
   // Of this machine and of hosts of examples, port and path count.
-  if (host !== '') return EXAMPLE.test(host) && [port, path.replace(/\/+$/, '')].every((part) => part === '' || holdsWord(source, part))
+  if (host !== '') {
+    const parts = [port, path.replace(/\/+$/, '')].filter((part) => part !== '')
+    return EXAMPLE.test(host) && parts.every((part) => holdsWord(source, part))
+  }
   // A setting may stand in a table: its words count one by one.
   const words = folded.match(/[\w@$./#-]*[\p{L}\p{N}][\w@$./#-]*/gu) ?? []
   return words.length > 1 && words.every((word, at) => {
@@ -309,12 +318,16 @@ function hasWord(text: string, words: string): boolean {
 /** Values beside a name that its table has in another row only. */
 function valuesOfOtherRows(claims: readonly Claim[], { rows, outside }: CitedText): readonly string[] {
   const rowsNamed = new Map<Claim, readonly TableRow[]>()
-  for (const claim of claims) rowsNamed.set(claim, claim.type === 'quantity' ? [] : rows.filter(({ name }) => name === claim.text.toLowerCase()))
+  for (const claim of claims) {
+    const isName = claim.type !== 'quantity'
+    rowsNamed.set(claim, isName ? rows.filter(({ name }) => name === claim.text.toLowerCase()) : [])
+  }
   const tables = new Set([...rowsNamed.values()].flat().map(({ table }) => table))
   for (const claim of claims) {
     // An option is the name of its row, unless the sentence has the first cell of a row of its table.
     if (claim.type === 'quantity' || rowsNamed.get(claim)?.length !== 0) continue
-    rowsNamed.set(claim, rows.filter(({ table, otherNames }) => !tables.has(table) && otherNames.includes(claim.text.toLowerCase())))
+    const others = rows.filter(({ table }) => !tables.has(table))
+    rowsNamed.set(claim, others.filter(({ otherNames }) => otherNames.includes(claim.text.toLowerCase())))
   }
   const values = claims.filter((claim) => rowsNamed.get(claim)?.length === 0)
   const [first] = claims.filter((claim) => !values.includes(claim))
@@ -355,14 +368,15 @@ function missingInCode({ text, language }: Unit, read: Reader): readonly string[
   if (hasWord(all.folded, fold(text))) return []
   const found = [
     ...Array.from(text.matchAll(FLAG), ([flag]) => flag),
-    ...Array.from(text.matchAll(/https?:\/\/([^\s/"'`<>]+)((?:\/[^\s"'`<>?#]*)?)/g), ([, host = '', path = '']) => [host, path]).flat(),
-    ...Array.from(text.matchAll(/(?<![\w/:.-])\/[a-z][\w.-]*(?:\/[\w.-]+)+/gi), ([path]) => path),
+    ...Array.from(text.matchAll(ADDRESS), ([, host = '', path = '']) => [host, path]).flat(),
+    ...Array.from(text.matchAll(ABSOLUTE_PATH), ([path]) => path),
     ...Array.from(text.matchAll(VARIABLE), ([, name = '']) => name),
     ...(PROGRAM.test(language) ? [...importedNames(text), ...Array.from(text.matchAll(OPTION), ([name]) => name)] : []),
     ...(CONFIGURATION.test(language) ? [/^[ \t-]*([A-Za-z][\w.-]{2,})[ \t]*[:=][ \t]*\S/.exec(text)?.[1] ?? ''] : []),
   ]
   return found.filter((each) => {
     const name = each.replace(/\/+$/, '')
-    return name !== '' && !EXAMPLE.test(name) && !hasWord(all.folded, name.toLowerCase()) && !hasWord(read.question, name.toLowerCase())
+    const isKnown = [all.folded, read.question].some((known) => hasWord(known, name.toLowerCase()))
+    return name !== '' && !EXAMPLE.test(name) && !isKnown
   })
 }

@@ -109,7 +109,8 @@ export function formatHits(hits: readonly LibraryHit[], { passages, room, strong
       opened === undefined ? null : formatStrong(opened, hit, { passages, room: Math.min(left, leftInFull), mayCut })
     const isNamed = full === null && rank >= TOLD_HITS
     const short = full === null && !isNamed ? shortText(hit) : null
-    const text = full?.text ?? [titleOf(hit, passages), ...(isNamed ? [] : [short ?? `Snippet: ${hit.snippet}`])].join('\n')
+    const told = isNamed ? [] : [short ?? `Snippet: ${hit.snippet}`]
+    const text = full?.text ?? [titleOf(hit, passages), ...told].join('\n')
     if (text.length > left) break
     parts.push(text)
     const body = full?.body ?? short
@@ -187,7 +188,8 @@ function excerptOf(source: SourceText, matchAt: () => number, room: number): Pla
   const excerpt = isFirst ? { ...first, from: 0 } : { ...cutSource(source, from, room), from }
   // The rest is hardly longer than the hint that it is there.
   const rest = excerpt.next === null ? 0 : source.text.length - excerpt.next
-  return rest === 0 || rest > MAX_REST ? excerpt : { ...cutSource(source, excerpt.from, room + 2 * MAX_REST), from: excerpt.from }
+  if (rest === 0 || rest > MAX_REST) return excerpt
+  return { ...cutSource(source, excerpt.from, room + 2 * MAX_REST), from: excerpt.from }
 }
 
 /** An opened section as text. */

@@ -160,7 +160,8 @@ export async function runCalls(toolbox: Toolbox, calls: readonly ToolCall[], rea
   const askedKeys = new Set(toolbox.shownByKey.keys())
   const outcomes = await Promise.all(
     calls.map(async (call, i) => {
-      return { callId: call.id, name: call.name, found: await lookUp(toolbox, call, { number: i + 1, reach, askedKeys }) }
+      const found = await lookUp(toolbox, call, { number: i + 1, reach, askedKeys })
+      return { callId: call.id, name: call.name, found }
     }),
   )
   const results = outcomes.map(({ callId, name, found }): ToolResult => {
@@ -188,7 +189,8 @@ function roomLeft({ bounds, charsLeft }: Toolbox): number {
 async function find({ library, passages, latestHits }: Toolbox, query: string): Promise<WeighedFind> {
   const found = await library.search(query, HITS)
   for (const hit of found.hits) latestHits.set(hit.id, hit)
-  const strong = found.hits.slice(0, STRONG_HITS).filter((hit, rank) => (rank === 0 || hit.isStrong) && !passages.isOpened(hit))
+  const first = found.hits.slice(0, STRONG_HITS).filter((hit, rank) => rank === 0 || hit.isStrong)
+  const strong = first.filter((hit) => !passages.isOpened(hit))
   const opened = await Promise.all(strong.map(async ({ id }) => [id, await library.open(id)] as const))
   return { ...found, strong: new Map(opened.flatMap(([id, section]) => (section === null ? [] : [[id, section]]))) }
 }

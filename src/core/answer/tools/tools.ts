@@ -68,7 +68,8 @@ export function decodeCall({ name, args }: ToolCall): Lookup | string {
 /** Arguments whose only text, under whatever name, is the one that is needed. */
 function withOnlyText(args: JsonObject, name: string): JsonObject {
   if (isString(args[name]) || typeof args[name] === 'number') return args
-  const values = Object.values(args).map((value) => (Array.isArray(value) && value.every(isString) ? value.join(' ') : value))
+  const join = (value: unknown) => (Array.isArray(value) && value.every(isString) ? value.join(' ') : value)
+  const values = Object.values(args).map(join)
   const [text, ...others] = values.filter(isString)
   if (text !== undefined && others.length === 0) return { ...args, [name]: text }
   const [inner, ...more] = values.filter(isObject)

@@ -50,13 +50,17 @@ const LIMIT_FIELDS = ['max_tokens', 'max_completion_tokens'] as const
 const MIN_OUTPUT_TOKENS = 512
 
 /** Messages of servers that know the limit's field but reject its value. */
-const ABOUT_RANGE = /too (?:large|high|low|small|many)|at (?:most|least)|exceed|must be|(?:less|more) than|range|afford|context|>/i
+const ABOUT_RANGE =
+  /too (?:large|high|low|small|many)|at (?:most|least)|exceed|must be|(?:less|more) than|range|afford|context|>/i
 const ABOUT_LIMIT = /max_(?:\w+_)?tokens|(?:output|completion) tokens|in the completion|context l(?:ength|imit)/i
 /** Messages about the limit that say how much room there is, with their servers: the first two numbers -> tokens. */
 const ROOMS: readonly (readonly [message: RegExp, room: (first: number, second: number) => number])[] = [
   // vLLM: `maximum context length is 4096 tokens. However, you requested 7096 tokens (3000 in the messages, …)`, and
   // `… your prompt contains at least 3000 input tokens`.
-  [/context length is (\d+)[^]*?(\d+) (?:in the (?:messages|prompt)|input tokens)/i, (context, input) => context - input],
+  [
+    /context length is (\d+)[^]*?(\d+) (?:in the (?:messages|prompt)|input tokens)/i,
+    (context, input) => context - input,
+  ],
   // Anthropic: `input length and max_tokens exceed context limit: 190000 + 20000 > 200000`.
   [/context limit: (\d+) \+ \d+ > (\d+)/i, (input, context) => context - input],
   // TGI: `inputs tokens + max_new_tokens must be <= 4096. Given: 3000 inputs tokens and 4096 max_new_tokens`.
@@ -72,13 +76,14 @@ const ABOUT_MODEL = /model_not_found|deployment|\bmodel\b(?!'s server)/i
 /** DeepSeek: it `must be passed back`; Moonshot: it `is missing in assistant tool call message`. */
 const ABOUT_REASONING = /reasoning[_ ]content/i
 const TOOLS = '(?<!\\w)(?:tools?|tool[ _-]?(?:use|calls?|calling|choice)|function[ _-]?call(?:s|ing)?)(?!\\w)'
+const REFUSAL = "(?:not (?:supported|enabled|available|allowed|permitted|implemented)|n't support|unsupported|requires? --)"
 /**
  * Ollama: `does not support tools`; vLLM: `"auto" tool choice requires --enable-auto-tool-choice`; llama.cpp: `tools
  * param requires --jinja flag`; OpenRouter: `No endpoints found that support tool use`; Gemini, Mistral: `Function
  * calling is not enabled for this model`; Groq: `tool calling is not supported with this model`.
  */
 const ABOUT_TOOLS = new RegExp(
-  `${TOOLS}[^.]{0,60}?(?:not (?:supported|enabled|available|allowed|permitted|implemented)|n't support|unsupported|requires? --)` +
+  `${TOOLS}[^.]{0,60}?${REFUSAL}` +
     `|(?:not|n't) support[^.]{0,40}${TOOLS}|found that support ${TOOLS}|unsupported param\\w*:? ["'\`]?tools`,
   'i',
 )
@@ -182,7 +187,8 @@ function lowerLimit({ error: { status, message }, request, profile }: Rejection)
   const named = roomIn(message)
   const room = named !== null && named < asked ? named : Math.floor(asked / 2)
   if (room < MIN_OUTPUT_TOKENS) return null
-  return learned(profile, { maxOutputTokens: room }, `has no room for a reply of ${asked} tokens: set LLM_MAX_TOKENS lower`)
+  const text = `has no room for a reply of ${asked} tokens: set LLM_MAX_TOKENS lower`
+  return learned(profile, { maxOutputTokens: room }, text)
 }
 
 function roomIn(message: string): number | null {

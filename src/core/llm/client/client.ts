@@ -133,7 +133,9 @@ function initialProfile({ target }: ModelSettings): ServerProfile {
 
 /** The message of a failure, with advice. The most common reason for a missing route is an incomplete base address. */
 function explain({ error, reply }: Failure): string {
-  if (error.code === 'model-context') return `${error.message}; give the model more context, or set maxResultLength lower`
+  if (error.code === 'model-context') {
+    return `${error.message}; give the model more context, or set maxResultLength lower`
+  }
   const isRoute = reply?.status === 404 ? !isAboutModel(error.message) : isAboutAddress(error.message)
   return isRoute ? `${error.message}; is LLM_BASE_URL complete? It often ends in /v1` : error.message
 }
