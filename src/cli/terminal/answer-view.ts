@@ -7,7 +7,7 @@
  * addresses and code stay as they are: they hide no target.
  */
 import type { Source } from '../../core/answer/events/event.ts'
-import { findCodeSpans } from '../../core/answer/ground/code.ts'
+import { findCodeSpans } from '../../core/answer/ground/code-spans.ts'
 import type { Output } from './io.ts'
 import { sanitizeText } from './sanitize.ts'
 import { createWordWrap } from './wrap.ts'

@@ -27,7 +27,7 @@ export interface AnswerResult {
   readonly cited: readonly string[]
   /** Addresses of the sections whose text the model was shown, in the order in which they were opened. */
   readonly opened: readonly string[]
-  /** Literals and flags of the answer that occur in no section shown, each once. */
+  /** What the answer states and the sections that it cites do not have, each once. */
   readonly invented: readonly string[]
 }
 

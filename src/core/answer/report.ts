@@ -4,7 +4,6 @@ import { guessLanguage } from '../text/guess-language.ts'
 import { answerOf } from './answer-writer.ts'
 import type { AnswerReport, AnswerResult } from './answerer.ts'
 import type { Support } from './events/event.ts'
-import { unsupportedLiterals } from './ground/code.ts'
 import type { GroundingReport } from './ground/ground.ts'
 import { unsupportedStatements } from './ground/statements.ts'
 import { costOf } from './meter.ts'
@@ -40,7 +39,7 @@ export function summarize({ writer, question, wording }: Run): Summary {
     support: cited === 'grounded' && (missing.length > 0 || isMuddled(answer)) ? 'weak' : cited,
     cited: grounding.cited.flatMap((number) => passages.linkOf(number) ?? []),
     opened: passages.openedUrls(),
-    invented: unsupportedLiterals(answer, passages.texts()),
+    invented: missing,
     notice: cited === 'ungrounded' ? wording.ungrounded : checked,
   }
 }

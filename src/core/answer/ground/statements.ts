@@ -7,7 +7,7 @@
  * section that the model was shown.
  */
 import { foldSpace } from '../../base/fold-space.ts'
-import { findCodeSpans } from './code.ts'
+import { findCodeSpans } from './code-spans.ts'
 import { type Quantity, quantitiesIn, supports } from './quantity.ts'
 
 /** Statements without support that are looked for in one answer. */

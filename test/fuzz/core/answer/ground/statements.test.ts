@@ -1,5 +1,5 @@
 import { test } from 'node:test'
-import { findCodeSpans, unsupportedLiterals } from '../../../../../src/core/answer/ground/code.ts'
+import { findCodeSpans } from '../../../../../src/core/answer/ground/code-spans.ts'
 import { unsupportedStatements } from '../../../../../src/core/answer/ground/statements.ts'
 import { checkGrowth, checkLinear } from '../../../../support/fuzz.ts'
 
@@ -9,11 +9,6 @@ test('findCodeSpans() takes time in proportion to the text', () => {
   checkLinear(200_000, ['` ', '`\n'], findCodeSpans)
   // Runs of every length: as long as the square of their number.
   checkGrowth(500_000, (length) => findCodeSpans(Array.from({ length: Math.sqrt(2 * length) }, (_, i) => '`'.repeat(i)).join(' ')))
-})
-
-test('unsupportedLiterals() takes time in proportion to the answer', () => {
-  const pieces = ['`', '` ', '`a` ', '--a ', '```\n', '- ', '> ', '`'.repeat(99) + ' ']
-  checkLinear(20_000, pieces, (text) => unsupportedLiterals(text, TEXTS))
 })
 
 test('unsupportedStatements() takes time in proportion to the answer', () => {
