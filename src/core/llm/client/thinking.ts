@@ -1,8 +1,8 @@
 /**
  * Thinking that a model writes into its text -> `reasoning` events. Servers without a parser for a model pass its
- * thinking on in the marks of its training. A block that opens a turn is thinking up to its end. Chat templates often
- * open the block themselves, so the text begins within it: at a closing mark without an opening one, all text of the
- * turn before it was thinking, and a `retract` says so.
+ * thinking on in the marks of its training. A block that opens a turn or a line is thinking up to its end. Chat
+ * templates often open the block themselves, so the text begins within it: at a closing mark without an opening one,
+ * all text of the turn before it was thinking, and a `retract` says so. Marks in code are text.
  */
 import type { ModelEvent } from '../model.ts'
 import { textEvents } from '../protocols/protocol.ts'
@@ -23,10 +23,12 @@ const BLOCKS: readonly (readonly [open: string, close: string, source: string])[
   ['<unused94>thought', '<unused95>', 'MedGemma'],
   ['<|channel|>analysis<|message|>', '<|end|>', 'gpt-oss: the format Harmony'],
 ]
-/** Marks that end thinking wherever they are; `assistantfinal` is what is left of Harmony without its marks. */
+/** What is left of Harmony's final channel without its marks, in lower case alone. */
+const BARE_FINAL = 'assistantfinal'
+/** Marks that end thinking wherever they are. */
 const CLOSES = [
   ...BLOCKS.map(([, close]) => close).filter((close) => close !== '<|end|>'),
-  '<|channel|>final<|message|>', 'assistantfinal',
+  '<|channel|>final<|message|>', BARE_FINAL,
 ]
 /** Marks between thinking and answer, which are no text. */
 const BETWEEN = ['<|start|>assistant', '<|im_start|>assistant', '<|channel|>final<|message|>', '<answer>']
@@ -39,15 +41,18 @@ const ENDS = [
 const MAX_MARK_LENGTH = 30
 const MAX_END_LENGTH = 120
 
-const OPENS = [...BLOCKS.map(([open]) => open), ...BETWEEN]
-const CLOSE = patternOf(CLOSES, '(?<!`)', '')
-const OPEN = patternOf(OPENS, '^', '')
-const END = new RegExp(`(?:\\s*${patternOf(ENDS, '', '').source})+\\s*$`, 'i')
+const OPENS = BLOCKS.map(([open]) => open)
+const MARK = new RegExp(anyOf([...OPENS, ...CLOSES]), 'i')
+const FIRST = new RegExp(`^${anyOf([...OPENS, ...BETWEEN])}`, 'i')
+const LATER = new RegExp(`^${anyOf(BETWEEN)}`, 'i')
+const END = new RegExp(`(?:\\s*${anyOf(ENDS)})+\\s*$`, 'i')
+/** The fence of a block of code, and UTF-16 units of a line that tell it. */
+const FENCE = /^ {0,3}(?:`{3}|~{3})/
+const MAX_FENCE_LENGTH = 6
 
-/** A pattern for any of the marks, in any case of letters. */
-function patternOf(marks: readonly string[], before: string, after: string): RegExp {
-  const words = marks.map((mark) => mark.replace(/[|[\]]/g, '\\$&'))
-  return new RegExp(`${before}(?:${words.join('|')})${after}`, 'i')
+/** A pattern for any of the marks. */
+function anyOf(marks: readonly string[]): string {
+  return `(?:${marks.map((mark) => mark.replace(/[|[\]]/g, '\\$&')).join('|')})`
 }
 
 /** A filter that takes the text of one turn in pieces. */
@@ -59,15 +64,12 @@ export interface ThinkFilter {
 
 /** A filter for one turn. */
 export function createThinkFilter(): ThinkFilter {
-  /** The mark that ends the open block of thinking, null outside of one. */
-  let close: RegExp | null = null
-  let closeMark = ''
-  /** True at the start of the turn and after a block, where a block may begin. */
-  let isStart = true
-  let hasClosed = false
+  /** The mark that ends the open block of thinking; empty outside of one. */
+  let close = ''
+  /** The marks that may be next, at the start of the turn and after thinking; null in text. */
+  let start: RegExp | null = FIRST
+  const place = createPlace()
   let held = ''
-  /** The character before `held`: a mark in a code span is text. */
-  let last = ''
 
   function push(text: string): readonly ModelEvent[] {
     held += text
@@ -79,62 +81,101 @@ export function createThinkFilter(): ThinkFilter {
 
   /** Reads up to the next mark; false if only more text can decide. */
   function readNext(events: ModelEvent[]): boolean {
-    if (close !== null) return readThinking(events, close)
-    return isStart ? readStart() : readText(events)
+    if (close !== '') return readThinking(events)
+    return start === null ? readText(events) : readStart(start)
   }
 
-  function readThinking(events: ModelEvent[], pattern: RegExp): boolean {
-    const match = pattern.exec(held)
-    const end = match?.index ?? held.length - partLength(held, [closeMark])
+  function readThinking(events: ModelEvent[]): boolean {
+    const at = held.search(new RegExp(anyOf([close]), 'i'))
+    const end = at === -1 ? held.length - partLength(held, [close]) : at
     events.push(...textEvents('reasoning', held.slice(0, end)))
-    held = held.slice(end + (match?.[0].length ?? 0))
-    if (match === null) return false
-    close = null
-    isStart = hasClosed = true
+    held = held.slice(at === -1 ? end : at + close.length)
+    if (at === -1) return false
+    close = ''
+    start = FIRST
     return true
   }
 
-  function readStart(): boolean {
+  function readStart(marks: RegExp): boolean {
     held = held.trimStart()
-    const [mark] = OPEN.exec(held) ?? []
+    const [mark] = marks.exec(held) ?? []
     if (mark === undefined) {
-      isStart = held === '' || partLength(held, OPENS) === held.length
-      return !isStart
+      if (held === '' || partLength(held, [...OPENS, ...BETWEEN]) === held.length) return false
+      start = null
+      return true
     }
     held = held.slice(mark.length)
-    closeMark = BLOCKS.find(([open]) => open === mark.toLowerCase())?.[1] ?? ''
-    close = closeMark === '' ? null : patternOf([closeMark], '', '')
+    close = closeOf(mark)
     return true
   }
 
   function readText(events: ModelEvent[]): boolean {
-    const match = hasClosed ? null : CLOSE.exec(held)
-    const isCode = match?.index === 0 && last === '`'
-    const found = isCode ? null : match
-    const text = held.slice(0, found?.index ?? held.length - endLength(held))
-    last = text.slice(-1) || last
-    events.push(...textEvents('text', text))
-    held = held.slice(text.length)
-    if (found === null) return false
-    const [mark] = found
-    events.push({ type: 'retract', mark })
+    const match = MARK.exec(held)
+    const before = held.slice(0, match?.index ?? held.length - endLength(held))
+    events.push(...textEvents('text', before))
+    place.note(before)
+    held = held.slice(before.length)
+    if (match === null) return false
+    const [mark] = match
     held = held.slice(mark.length)
-    isStart = hasClosed = true
+    const opened = closeOf(mark)
+    if (place.isCode() || (opened === '' ? isWord(mark) : !place.isLineStart())) {
+      events.push(...textEvents('text', mark))
+      place.note(mark)
+    } else if (opened === '') {
+      events.push({ type: 'retract', mark })
+      start = LATER
+    } else close = opened
     return true
   }
 
   function end(): readonly ModelEvent[] {
-    const rest = close === null ? withoutEnds(held) : held
+    const rest = close === '' ? withoutEnds(held) : held
     held = ''
-    return textEvents(close === null ? 'text' : 'reasoning', rest)
+    return textEvents(close === '' ? 'text' : 'reasoning', rest)
   }
 
   return { push, end }
 }
 
+/** The closing mark of an opening one; empty for other marks. */
+function closeOf(mark: string): string {
+  return BLOCKS.find(([open]) => open === mark.toLowerCase())?.[1] ?? ''
+}
+
+/** True for a name that only looks like a mark. */
+function isWord(mark: string): boolean {
+  return mark !== BARE_FINAL && mark.toLowerCase() === BARE_FINAL
+}
+
+/** Where in Markdown a text that comes in pieces has got to. */
+function createPlace() {
+  let isFenced = false
+  let line = ''
+  let ticks = 0
+
+  function note(text: string): void {
+    for (const [i, part] of text.split('\n').entries()) {
+      if (i > 0) {
+        isFenced = isFenced !== FENCE.test(line)
+        line = ''
+        ticks = 0
+      }
+      line = (line + part).slice(0, MAX_FENCE_LENGTH)
+      ticks += part.split('`').length - 1
+    }
+  }
+
+  return {
+    note,
+    isCode: () => isFenced || FENCE.test(line) || ticks % 2 === 1,
+    isLineStart: () => line.trim() === '',
+  }
+}
+
 /** UTF-16 units at the end of a text that may be part of a closing mark, or marks that end the turn. */
 function endLength(text: string): number {
-  const part = partLength(text, [...CLOSES, ...ENDS])
+  const part = partLength(text, [...OPENS, ...CLOSES, ...ENDS])
   const tail = text.slice(-MAX_END_LENGTH, text.length - part)
   return part + (tail.length - withoutEnds(tail).length)
 }

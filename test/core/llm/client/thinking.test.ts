@@ -26,6 +26,19 @@ test('createThinkFilter() takes a block at the start for thinking', () => {
   check('Say <think>x', 'Say <think>x', '')
 })
 
+test('createThinkFilter() takes a block at the start of a line, and each late end, for thinking', () => {
+  check('ANSWER:\n<think>hm</think>\nYes', 'ANSWER:\nYes', 'hm')
+  check('a</think>b</think>c', 'c', 'ab')
+  check('<think>a</think>b</think>c', 'c', 'ab')
+  check('a</think><answer>b</answer>', 'b', 'a')
+  check('<think>İİ hm</think>Yes', 'Yes', 'İİ hm')
+})
+
+test('createThinkFilter() takes marks in code for text', () => {
+  for (const text of ['It ends with `</think>`.', 'See `a </think> b` and `<think>`', 'Template:\n```\n<think>\n</think>\n```\nDone.', '~~~ xml\n</think>', 'new AssistantFinal()']) check(text, text, '')
+  check('See `x`.\n```\ny\n```\nhm</think>Yes', 'Yes', 'See `x`.\n```\ny\n```\nhm')
+})
+
 test('createThinkFilter() knows the marks of all models', () => {
   for (const [open, close] of [
     ['<Think>', '</Think>'], ['<thinking>', '</thinking>'], ['<thought>', '</thought>'], ['<reasoning>', '</reasoning>'], ['<thoughts>', '</thoughts>'], ['<scratchpad>', '</scratchpad>'],
@@ -59,7 +72,6 @@ test('createThinkFilter() keeps text that only looks like a mark', () => {
   check('<thin ice', '<thin ice', '')
   check('<thi', '<thi', '')
   check('<think>a </thin b < c</think>d', 'd', 'a </thin b < c')
-  check('It ends with `</think>`.', 'It ends with `</think>`.', '')
   check('An a', 'An a', '')
 })
 
