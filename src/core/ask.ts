@@ -206,10 +206,10 @@ function resolveMount(options: MountOptions): Mount {
   const redact = createRedactor([tracing?.key ?? '', ...(settings === null ? [] : requestSecrets(settings))])
   const log = (line: string) => print(redact(line))
   for (const line of warnings) log(line)
-  const io = { fetch, now: Date.now, log }
+  const io = { fetch, now: Date.now, log, redact }
   const tools = TOOLS.map(({ name }) => name)
-  const tracer = createTracer(tracing, { ...io, random: randomBytes, redact, version: VERSION, tools })
-  const recorder = resolveRecorder(options.questionLog, { redact, log, now: Date.now })
+  const tracer = createTracer(tracing, { ...io, random: randomBytes, version: VERSION, tools })
+  const recorder = resolveRecorder(options.questionLog, io)
   const modelName = settings?.model ?? trimmedText('model.name', model.name) ?? ''
   const context = { model: modelName, canAnswer: settings !== null, log }
   return { http, settings, bounds, site, tracer, recorder, io, context }
@@ -325,6 +325,7 @@ interface AnswererIo {
   readonly fetch: typeof fetch
   readonly now: () => number
   readonly log: (line: string) => void
+  readonly redact: Redact
 }
 
 function createAnswererOf({ current, settings, bounds, site }: AnswererParts, io: AnswererIo): Answerer {
@@ -344,6 +345,7 @@ function createAnswererOf({ current, settings, bounds, site }: AnswererParts, io
     now: io.now,
     random: newId,
     log: io.log,
+    redact: io.redact,
   })
 }
 

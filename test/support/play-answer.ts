@@ -41,6 +41,7 @@ export function startAnswer(turns: readonly Turn[] | EveryTurn, setting: AnswerS
     now,
     random: () => 'k1',
     log: (line) => log.push(line),
+    redact: (text) => text,
   })
   const iterable = answer(question, { history, mayCost, signal: reader.signal, onReport: (report) => reports.push(report) })
   return { model, events: iterable[Symbol.asyncIterator](), reader, reports, log }

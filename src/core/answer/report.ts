@@ -28,10 +28,11 @@ export interface Summary extends Omit<AnswerResult, 'outcome'> {
 }
 
 /** The result of the answer as it was sent up to now. */
-export function summarize({ writer, question, wording }: Run): Summary {
+export function summarize({ writer, question, wording, deps }: Run): Summary {
   const { passages } = writer
   const [grounding, answer] = [writer.grounding.report(), answerOf(writer)]
-  const missing = unsupportedStatements(answer, { question, ...passages })
+  // A statement may be a part of a secret, which traces would not recognize.
+  const missing = unsupportedStatements(deps.redact(answer), { question, ...passages })
   const cited = supportOf(grounding)
   const listed = missing.slice(0, MAX_LISTED).map(asCode).join(', ')
   const checked = missing.length > 0 ? `${wording.unsupported} ${listed}` : null
@@ -58,11 +59,12 @@ function asCode(text: string): string {
 /** True for an answer that repeats itself, or goes through languages. */
 function isMuddled(answer: string): boolean {
   const counts = new Map<string, number>()
-  for (const sentence of answer.split(/(?<=[.!?。！？])\s+|\n+/)) {
+  const prose = answer.replace(/^ {0,3}(`{3,}|~{3,})[^]*?(?:^ {0,3}\1|$(?![^]))/gm, '')
+  for (const sentence of prose.split(/(?<=[.!?。！？])\s+|\n+/)) {
     const folded = foldSpace(sentence).toLowerCase()
     if (folded.length >= MIN_SENTENCE_LENGTH) counts.set(folded, (counts.get(folded) ?? 0) + 1)
   }
-  const paragraphs = answer.split(/\n\s*\n/).filter(({ length }) => length >= MIN_PARAGRAPH_LENGTH)
+  const paragraphs = prose.split(/\n\s*\n/).filter(({ length }) => length >= MIN_PARAGRAPH_LENGTH)
   const languages = new Set(paragraphs.flatMap((paragraph) => guessLanguage(paragraph) ?? []))
   return languages.size > MAX_LANGUAGES || [...counts.values()].some((count) => count > MAX_REPEATS)
 }
@@ -74,18 +76,23 @@ export function repeatsRules(answer: string, rules: string): boolean {
   return lines.filter((line) => line.length >= MIN_RULE_LENGTH && text.includes(line)).length > MAX_RULES
 }
 
+/** The result of an answer that did not come to its end. */
+function summaryOf(run: Run): Omit<Summary, 'notice'> {
+  const { notice: _, ...summary } = summarize(run)
+  return summary
+}
+
 /** The report of an answer that ended at a time in milliseconds. */
 export function reportOf(run: Run, endedAt: number): AnswerReport {
   const { id, question, writer, calls, steps, finish, result, outcome, error, startedAt } = run
   const { model } = run.deps
   const { firstTokenAt, passages } = writer
   const cost = costOf(run.meter)
-  const { notice: _, ...unfinished } = summarize(run)
   return {
     id,
     question,
     answer: answerOf(writer),
-    ...(result ?? unfinished),
+    ...(result ?? summaryOf(run)),
     outcome,
     error,
     model: model.name,

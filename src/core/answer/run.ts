@@ -1,6 +1,7 @@
 /** The state of one answer, which its steps share, and the signal that ends it early. */
 import { onAbort } from '../base/abort.ts'
 import { AskError, type ErrorCode } from '../base/errors.ts'
+import type { Redact } from '../base/redact.ts'
 import type { Finish, Message, Model } from '../llm/model.ts'
 import type { Filter } from '../search/index/filter.ts'
 import { guessLanguage } from '../text/guess-language.ts'
@@ -27,6 +28,8 @@ export interface AnswererDeps {
   readonly random: () => string
   /** Takes lines for the site's owner. */
   readonly log: (line: string) => void
+  /** Removes secrets from a text. */
+  readonly redact: Redact
 }
 
 /** What answers have shown of a model, for later ones. */

@@ -50,7 +50,10 @@ const SHAPES: readonly (readonly [RegExp, string])[] = [
     new RegExp(`(${HEADER}${QUOTE}[:=][\\t ]{0,8}${QUOTE})(?!${SCHEME} )(?:[a-z]{1,20} )?[^\\s"',;\\\\]{8,}`, 'gi'),
     `$1${MARK}`,
   ],
-  [new RegExp(`(cookie${QUOTE}:[\\t ]{0,8}${QUOTE})[^\\s"'=]{1,256}=[^\\r\\n"'\\\\]+`, 'gi'), `$1${MARK}`],
+  // In JSON up to its quote, in a header up to the end of the line.
+  [/(cookie\\{0,3}["'][\t ]{0,8}:[\t ]{0,8}\\{0,3}["'])[^"'\\\r\n]{8,}/gi, `$1${MARK}`],
+  [/(cookie:[\t ]{0,8})(?=[^\s"'=]{1,256}=)[^\r\n]+/gi, `$1${MARK}`],
+  [/(cookie=)[^\s"',;]{8,}/gi, `$1${MARK}`],
   // `https://user:password@host`, `?key=…`
   [/:\/\/[^\s/?#"'<>]{1,512}@/g, `://${MARK}@`],
   [new RegExp(`([?&]${PARAMETER}=)[^\\s&#"'<>]+`, 'gi'), `$1${MARK}`],

@@ -46,6 +46,7 @@ async function spendDay(seed: number) {
     now: () => 0,
     random: () => 'k1',
     log: () => undefined,
+    redact: (text) => text,
   })
   const answering = { answer, contentKey: async () => 'c', deliver: async (report: AnswerReport) => void reports.push(report), newId: () => 'id' }
   const answers = { ...SETTINGS.answers, tokensPerDay: limit, reservedTokens: 1 + below(40_000), ledger, maxWaitMs: 5, atOnce: 8, maxWaiting: 8 }
