@@ -11,6 +11,8 @@ export type TextCall = Pick<ToolCall, 'name' | 'args'>
 
 /** Calls that are read from one turn's text. */
 const MAX_TEXT_CALLS = 8
+/** Objects of JSON that are looked at for them. */
+const MAX_TRIED = 32
 /** UTF-16 units of a line that decide whether it opens a call. */
 export const MAX_OPENING_LENGTH = 96
 
@@ -93,7 +95,7 @@ function readTagged(text: string): readonly TextCall[] {
 /** `{"name": "search", "arguments": {"query": …}}`, alone, in a list or between tags. */
 function readNamedJson(text: string): readonly TextCall[] {
   const calls: TextCall[] = []
-  for (let from = 0; calls.length < MAX_TEXT_CALLS; ) {
+  for (let [from, tried] = [0, 0]; calls.length < MAX_TEXT_CALLS && tried < MAX_TRIED; tried += 1) {
     const json = firstObject(text, from)
     if (json === null) break
     const call = toCall(json.value)
@@ -117,8 +119,11 @@ function toCall(value: unknown): TextCall | null {
 function readNameThenJson(text: string): readonly TextCall[] {
   const calls: TextCall[] = []
   for (const { index, 0: head, 1: name = '' } of text.matchAll(/\b(search|open)\b[^{]{0,80}(?=\{)/g)) {
-    const args = firstObject(text, index + head.length)?.value
-    if (isObject(args) && ('query' in args || 'id' in args)) calls.push({ name, args })
+    const found = firstObject(text, index + head.length)
+    // No text behind has one either.
+    if (found === null || calls.length >= MAX_TEXT_CALLS) break
+    const { value: args } = found
+    if ('query' in args || 'id' in args) calls.push({ name, args })
   }
   return calls
 }

@@ -161,8 +161,12 @@ export function release(gate: Gate): string {
   return held
 }
 
-/** Ends a turn; returns the remaining text, unless it introduced calls, run (`areRun`) or written as text. */
-export function endTurn(gate: Gate, areRun: boolean): string {
+/**
+ * Ends a turn; returns the remaining text, unless it introduced calls, run (`areRun`) or written as text, or is
+ * thinking that was cut off (`isCut`) before its end.
+ */
+export function endTurn(gate: Gate, areRun: boolean, isCut = false): string {
+  if (isCut && gate.awaitsThinking && !gate.isMarked) gate.pending = gate.held = ''
   if (gate.place !== 'call') drain(gate, true)
   gate.textCall = gate.place === 'call' ? gate.pending : null
   const hasCalls = areRun || gate.textCall !== null

@@ -127,11 +127,11 @@ async function* converse(run: Run, rules: string): AsyncGenerator<AnswerEvent> {
   while (run.steps < maxSteps) {
     run.steps += 1
     const move = yield* takeTurn(run, rules)
-    if (move.type === 'final') return yield* conclude(run, move.reason, rules)
+    if (move.type === 'final') return yield* conclude(run, move.reason)
     if (move.type === 'calls') yield* answerCalls(run, move)
     else goOn(run, move)
   }
-  yield* conclude(run, 'nothing', rules)
+  yield* conclude(run, 'nothing')
 }
 
 /** Searches for the question, and writes the first message. */
@@ -167,6 +167,7 @@ async function* takeTurn(run: Run, rules: string): AsyncGenerator<AnswerEvent, M
   const timeoutMs = Math.max(1, run.startedAt + bounds.timeoutMs - now())
   const reader = createTimedReader(model.stream(request, { signal, timeoutMs }), signal)
   const calls: ToolCall[] = []
+  let hasText = false
   try {
     while (!writer.isCut) {
       const read = await reader.next(waitMs(gate, now()))
@@ -176,17 +177,18 @@ async function* takeTurn(run: Run, rules: string): AsyncGenerator<AnswerEvent, M
         yield* write(run, release(gate))
         continue
       }
+      hasText ||= read.item.type === 'text'
       const isWithinLimit = countEvent(metered, read.item)
       yield* write(run, takeEvent(run, calls, read.item))
       const end = read.item.type === 'end' ? read.item : isWithinLimit ? null : endEarly(gate)
       if (end === null || writer.isCut) continue
-      yield* write(run, endTurn(gate, calls.length > 0 && request.mayCall))
+      yield* write(run, endTurn(gate, calls.length > 0 && request.mayCall, end.finish === 'length'))
       if (!writer.isCut) return moveAfter(run, calls, end)
     }
     return { type: 'final', reason: 'cut' }
   } catch (error) {
     countFailure(metered, error)
-    const move = moveAfterFailure(run, error, metered.receivedBytes > 0 && !gate.hasCall)
+    const move = moveAfterFailure(run, error, hasText && !gate.hasCall)
     if (move !== null) return move
     // No call follows any more: words after a mark are the answer's own.
     if (gate.isMarked && !gate.hasCall && !signal.aborted) yield* write(run, release(gate))
@@ -197,10 +199,14 @@ async function* takeTurn(run: Run, rules: string): AsyncGenerator<AnswerEvent, M
 }
 
 /** A way on after a failed turn; null if there is none. */
-function moveAfterFailure({ scope, writer, messages, mayRepeat }: Run, error: unknown, hasText: boolean): Move | null {
+function moveAfterFailure(run: Run, error: unknown, hasText: boolean): Move | null {
+  const { scope, writer, messages, mayRepeat, steps, deps: { log, bounds } } = run
   if (scope.signal.aborted || !(error instanceof AskError)) return null
-  if (error.code === 'model-refusal') return { type: 'final', reason: 'refused' }
-  if (writer.hasWords) return null
+  if (error.code === 'model-refusal') {
+    log(failureLine('A question was refused (model-refusal)', error))
+    return { type: 'final', reason: 'refused' }
+  }
+  if (writer.hasWords || steps >= bounds.maxSteps) return null
   if (error.code === 'model-context' && messages.length > 1) return { type: 'forget' }
   const isBroken = error.code === 'model' || error.code === 'model-busy'
   // A turn of which nothing came was repeated by the client.
@@ -228,7 +234,7 @@ function nextRequest(run: Run, rules: string): ModelRequest {
 function takeEvent({ gate, manner, deps: { now } }: Run, calls: ToolCall[], event: ModelEvent): string {
   if (event.type === 'text') return pushText(gate, event.text, now())
   if (event.type === 'retract') {
-    manner.thinksInText ||= !gate.isOpen
+    manner.thinksInText = true
     return retract(gate) ? '' : pushText(gate, event.mark, now())
   }
   if (event.type === 'call-start' || event.type === 'tool-call') noteCall(gate)
@@ -251,7 +257,9 @@ function* write({ writer, gate, deps: { bounds } }: Run, text: string): Generato
 
 /** Records a turn, and decides what comes after it. */
 function moveAfter(run: Run, called: readonly ToolCall[], { finish, turn }: EndEvent): Move {
-  const { gate: { textCall, isMarked, isNotCovered }, writer } = run
+  const { gate: { textCall, isMarked, isNotCovered, awaitsThinking }, manner, writer } = run
+  // No end of thinking came: the text was an answer, and the next one need not be held.
+  if (awaitsThinking && writer.hasWords) manner.thinksInText = false
   const written = called.length > 0 || textCall === null ? [] : parseTextCalls(textCall)
   const calls = [...called, ...written.map((call, i) => ({ id: `text-${i}`, ...call }))]
   run.finish = finish
@@ -308,10 +316,13 @@ function goOn(run: Run, move: Exclude<Move, CallMove | { readonly type: 'final' 
 }
 
 /** The last text of the model, then a notice of the service if one is due. */
-function* conclude(run: Run, reason: FinalReason, rules: string): Generator<AnswerEvent> {
+function* conclude(run: Run, reason: FinalReason): Generator<AnswerEvent> {
   const { writer, wording, id } = run
   yield* endText(writer)
   const text = answerOf(writer)
+  const { site, bounds } = run.deps
+  // What the owner asks for may be repeated.
+  const rules = formatRules({ ...site, instructions: null }, bounds)
   const isRefused = reason === 'refused' || repeatsRules(text, rules)
   const isNotCovered = run.gate.isNotCovered || text === ''
   const outcome: EndOutcome = isRefused ? 'refused' : isNotCovered ? 'not-covered' : 'answered'

@@ -170,18 +170,19 @@ function createSectionsStream({ revision, summaries }: StoreReads): SectionsStre
     const release = await acquire(request.signal)
     if (release === null) throw new AskError('store', 'Too many lists of sections are being read; try again.')
     // A body that is never read must release its slot as well.
-    const batches = summaries(group)[Symbol.asyncIterator]()
-    const end = () => {
-      release()
-      // The store may hold something for the list.
-      void Promise.resolve(batches.return?.()).catch(() => undefined)
-    }
-    onAbort(request.signal, end)
+    onAbort(request.signal, release)
     try {
+      const batches = summaries(group)[Symbol.asyncIterator]()
+      // The store may hold something for the list.
+      const end = () => void Promise.resolve(batches.return?.()).catch(() => undefined)
+      onAbort(request.signal, end)
       // Read before the reply begins: if the store fails now, the client still gets an Error body.
       const first = await batches.next()
       const body = request.method === 'HEAD' ? null : jsonPieces(first, batches, release)
-      if (body === null) end()
+      if (body === null) {
+        release()
+        end()
+      }
       return { status: 200, headers: { 'content-type': JSON_TYPE, ...headers }, body }
     } catch (error) {
       release()

@@ -5,7 +5,7 @@
 import { isObject, type JsonObject, parseShallowJson } from '../base/json.ts'
 
 /** Braces of a text at which an object is looked for. */
-const MAX_STARTS = 64
+const MAX_STARTS = 16
 /** JSON strings in JSON strings that are read. */
 const MAX_LEVELS = 2
 

@@ -17,11 +17,11 @@ const REFUSED = 'No answer can be given to this question.'
 type Ended = readonly [text: string, outcome: string, requests: number]
 type Failed = readonly [sentence: RegExp, code: ErrorCode, line: RegExp]
 
-/** Text, outcome and requests of an answer that ends well. */
-async function check(turns: readonly Turn[], expected: Ended, setting?: AnswerSetting) {
+/** Text, outcome, requests and log of an answer that ends well. */
+async function check(turns: readonly Turn[], expected: Ended, { log: lines = [], ...setting }: AnswerSetting & { log?: readonly string[] } = {}) {
   const { text, events, report, model, log } = await playAnswer(turns, setting)
   assert.deepEqual([text, report.outcome, model.asked.length], expected)
-  assert.deepEqual([events.at(-1), report.error, log, report.answer], [{ type: 'done' }, null, [], text])
+  assert.deepEqual([events.at(-1), report.error, log, report.answer], [{ type: 'done' }, null, lines, text])
 }
 
 /** Reader's sentence, code and owner's line of an answer that fails. */
@@ -203,12 +203,14 @@ test('a call that the model has made before closes the search', async () => {
 })
 
 test('a turn that breaks before readers have a word of it is repeated once', async () => {
-  for (const words of [['Let me look at '], [{ reasoning: 'Hm.' }], ['ANSWER:\nIt']] as const) {
+  for (const words of [['Let me look at '], [{ reasoning: 'Hm.' }, 'I'], ['ANSWER:\nIt']] as const) {
     const broken: Turn = [...words, { fail: new AskError('model', 'The stream broke') }]
     await check([broken, ANSWER], [LINKED, 'answered', 2])
     await check([LOOK, broken, ANSWER], [LINKED, 'answered', 3])
     await checkFailure([broken, broken], [/^The answer failed/, 'model', /The stream broke/])
   }
+  // Before its text, the client repeats a turn.
+  await checkFailure([[{ reasoning: 'Hm.' }, { fail: new AskError('model', 'The stream broke') }]], [/^The answer failed/, 'model', /The stream broke/])
   await check([['I see', { fail: new AskError('model-busy', 'Overloaded') }], ANSWER], [LINKED, 'answered', 2])
   await checkFailure([['I see', { fail: new AskError('model-timeout', 'late') }]], [/^The answer took too long/, 'model-timeout', /late/])
 })
@@ -223,7 +225,7 @@ test('a request that is longer than the context of the model is answered from th
 })
 
 test('a question that the filter of a provider rejects is refused', async () => {
-  await check([[{ fail: new AskError('model-refusal', 'filtered') }]], [REFUSED, 'refused', 1])
+  await check([[{ fail: new AskError('model-refusal', 'filtered') }]], [REFUSED, 'refused', 1], { log: ['A question was refused (model-refusal): filtered'] })
 })
 
 test('thinking that a model wrote into its text is never shown', async () => {

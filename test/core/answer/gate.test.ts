@@ -173,3 +173,11 @@ test('startTurn() shows nothing before the end of thinking where a model is know
   retract(gate)
   assert.equal(pushText(gate, `ANSWER:\n${LONG} ${LONG} [1].`, 0), `${LONG} ${LONG} [1].`)
 })
+
+test('endTurn() shows no thinking that was cut off before its end', () => {
+  for (const [isCut, shown] of [[true, ''], [false, LONG]] as const) {
+    const gate = createGate()
+    startTurn(gate, true, true)
+    assert.equal(pushText(gate, LONG, 0) + endTurn(gate, false, isCut), shown)
+  }
+})

@@ -81,6 +81,7 @@ test('an answer that repeats a sentence, or goes through languages, is weak at m
   const english = 'The server listens on a port, and the number of it is in the settings of the project [1].'
   assert.equal(await supportOf([english, german].join('\n\n')), 'grounded')
   assert.equal(await supportOf([english, german, french].join('\n\n')), 'weak')
+  assert.equal(await supportOf(`The port is 4321 [1]:\n\n\`\`\`\n${'port: 4321 # the same line\n'.repeat(4)}\`\`\``), 'grounded')
 })
 
 test('an answer that repeats the rules of the prompt is refused', async () => {

@@ -12,6 +12,9 @@ import { type Quantity, quantitiesIn, supports } from './quantity.ts'
 
 /** Statements without support that are looked for in one answer. */
 const MAX_FOUND = 20
+/** UTF-16 units of a code span that is checked, and names and values between a value and its name. */
+const MAX_SPAN = 200
+const MAX_DISTANCE = 12
 /** UTF-16 units of an answer that are checked. */
 const MAX_CHECKED = 64_000
 
@@ -48,7 +51,7 @@ const IDENTIFIER = /(?<![\w.])(?:[a-z]+[A-Z]\w*|\w+_\w+)(?![\w])/g
 const COMMON = /^(?:true|false|null|undefined|none|yes|no|on|off|string|number|boolean|object|array)$/i
 /** Hosts of examples and of this machine. */
 const EXAMPLE =
-  /(?:^|[./@])(?:localhost|127\.0\.0\.1|0\.0\.0\.0|(?:[\w-]+\.)*example(?:\.\w+)?|(?:your|my)[\w.-]*)(?=[:/]|$)|[<>{}$]/i
+  /(?:^|[./@])(?:localhost|127\.0\.0\.1|0\.0\.0\.0|(?:[\w-]+\.)*example(?:\.\w+)?|(?:your|my)[\w.-]*)(?![^:/])|[<>{}$]/i
 /** In code: host and path of an address; a path from the root. */
 const ADDRESS = /https?:\/\/([^\s/"'`<>]+)((?:\/[^\s"'`<>?#]*)?)/g
 const ABSOLUTE_PATH = /(?<![\w/:.-])\/[a-z][\w.-]*(?:\/[\w.-]+)+/gi
@@ -249,12 +252,14 @@ function claimsIn(sentence: string, spans: readonly string[]): readonly Claim[] 
   const claims: Claim[] = []
   for (const { index, 1: number } of sentence.matchAll(SPAN)) {
     const code = spans[Number(number)] ?? ''
-    if (/[\p{L}\p{N}]/u.test(code)) claims.push({ text: code, at: index, type: 'code' })
+    if (code.length <= MAX_SPAN && /[\p{L}\p{N}]/u.test(code)) claims.push({ text: code, at: index, type: 'code' })
   }
   const blank = (found: string) => ' '.repeat(found.length)
   let rest = sentence.replace(SPAN, blank).replace(CITED, blank)
   for (const pattern of [FLAG, PATH, VERSION]) {
-    for (const { 0: found, index } of rest.matchAll(pattern)) claims.push({ text: found, at: index, type: 'code' })
+    for (const { 0: found, index } of rest.matchAll(pattern)) {
+      if (found.length <= MAX_SPAN) claims.push({ text: found, at: index, type: 'code' })
+    }
     rest = rest.replace(pattern, blank)
   }
   const numbers = quantitiesIn(rest.replace(ITEM, blank)).filter(({ text }) => !/^an?\b/i.test(text))
@@ -290,7 +295,7 @@ function holds(source: SourceText, { text, type }: Claim): boolean {
     return EXAMPLE.test(host) && parts.every((part) => holdsWord(source, part))
   }
   // A setting may stand in a table: its words count one by one.
-  const words = folded.match(/[\w@$./#-]*[\p{L}\p{N}][\w@$./#-]*/gu) ?? []
+  const words = folded.match(/(?<![\w@$./#-])[\w@$./#-]*[\p{L}\p{N}][\w@$./#-]*/gu) ?? []
   return words.length > 1 && words.every((word, at) => {
     if (word.length < 2 || COMMON.test(word) || EXAMPLE.test(word)) return true
     // Words of a command follow each other: `npm run` and `npm start` are no `run start`.
@@ -329,11 +334,13 @@ function valuesOfOtherRows(claims: readonly Claim[], { rows, outside }: CitedTex
     const others = rows.filter(({ table }) => !tables.has(table))
     rowsNamed.set(claim, others.filter(({ otherNames }) => otherNames.includes(claim.text.toLowerCase())))
   }
-  const values = claims.filter((claim) => rowsNamed.get(claim)?.length === 0)
-  const [first] = claims.filter((claim) => !values.includes(claim))
-  const comesFirst = first !== undefined && (values[0]?.at ?? Infinity) < first.at
-  return values.flatMap((value) => {
-    const named = nearestRows(claims, claims.indexOf(value), comesFirst ? 1 : -1, rowsNamed)
+  const isName = claims.map((claim) => rowsNamed.get(claim)?.length !== 0)
+  const first = isName.indexOf(true)
+  if (first === -1) return []
+  const step = isName.indexOf(false) < first ? 1 : -1
+  return claims.flatMap((value, at) => {
+    if (isName[at]) return []
+    const named = nearestRows(claims, at, step, rowsNamed)
     const isOther = named.some(({ table }) => holds(table, value)) && !named.some((row) => holds(row, value))
     return isOther && !holds(outside, value) ? [value.text] : []
   })
@@ -347,7 +354,7 @@ function nearestRows(
   rowsNamed: ReadonlyMap<Claim, readonly TableRow[]>,
 ): readonly TableRow[] {
   const rows: TableRow[] = []
-  for (let at = from + step; at >= 0 && at < claims.length; at += step) {
+  for (let at = from + step; at >= 0 && at < claims.length && Math.abs(at - from) <= MAX_DISTANCE; at += step) {
     const claim = claims[at]
     const named = (claim && rowsNamed.get(claim)) ?? []
     if (named.length === 0 && rows.length > 0) break
@@ -375,6 +382,7 @@ function missingInCode({ text, language }: Unit, read: Reader): readonly string[
     ...(CONFIGURATION.test(language) ? [/^[ \t-]*([A-Za-z][\w.-]{2,})[ \t]*[:=][ \t]*\S/.exec(text)?.[1] ?? ''] : []),
   ]
   return found.filter((each) => {
+    if (each.length > MAX_SPAN) return false
     const name = each.replace(/\/+$/, '')
     const isKnown = [all.folded, read.question].some((known) => hasWord(known, name.toLowerCase()))
     return name !== '' && !EXAMPLE.test(name) && !isKnown

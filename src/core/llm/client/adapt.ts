@@ -25,7 +25,7 @@ export interface ApiError {
 /** The request that a server rejected. */
 export interface RejectedRequest {
   readonly protocol: Protocol
-  /** True if it offers tools. */
+  /** True if it offers tools, and the server has taken none before. */
   readonly hasTools: boolean
   /** The limit of its reply in tokens. */
   readonly maxOutputTokens: number
@@ -39,6 +39,8 @@ export interface RejectedRequest {
 /** A change of a profile. */
 export interface Adaptation {
   readonly profile: ServerProfile
+  /** Tokens that this one request has room for; null if the profile alone changes. */
+  readonly room: number | null
   /** Line for the log, without any text from the server. */
   readonly message: string
 }
@@ -53,7 +55,7 @@ const MIN_OUTPUT_TOKENS = 512
 const ABOUT_RANGE =
   /too (?:large|high|low|small|many)|at (?:most|least)|exceed|must be|(?:less|more) than|range|afford|context|>/i
 const ABOUT_LIMIT = /max_(?:\w+_)?tokens|(?:output|completion) tokens|in the completion|context l(?:ength|imit)/i
-/** Messages about the limit that say how much room there is, with their servers: the first two numbers -> tokens. */
+/** Messages about one request that say how much room it has, with their servers: the first two numbers -> tokens. */
 const ROOMS: readonly (readonly [message: RegExp, room: (first: number, second: number) => number])[] = [
   // vLLM: `maximum context length is 4096 tokens. However, you requested 7096 tokens (3000 in the messages, …)`, and
   // `… your prompt contains at least 3000 input tokens`.
@@ -67,16 +69,21 @@ const ROOMS: readonly (readonly [message: RegExp, room: (first: number, second: 
   [/must be <= (\d+)\. given: (\d+)/i, (context, input) => context - input],
   // OpenRouter: `You requested up to 4096 tokens, but can only afford 1200`.
   [/can only afford (\d+)/i, (most) => most],
-  // OpenAI: `supports at most 2048 completion tokens`; Groq: `less than or equal to 2048`; Anthropic: `4096 > 2048`;
-  // DeepSeek: `the valid range of max_tokens is [1, 2048]`.
-  [/(?:at most|less than or equal to|<=|>|\[1,) ?[`']?(\d+)/i, (most) => most],
 ]
+/**
+ * The largest limit of a model. OpenAI: `supports at most 2048 completion tokens`; Groq: `less than or equal to 2048`;
+ * Anthropic: `4096 > 2048`; DeepSeek: `the valid range of max_tokens is [1, 2048]`.
+ */
+const CAP = /(?:at most|less than or equal to|<=|>|\[1,) ?[`']?(\d+)/i
+/** Errors of single calls, which quote what the model wrote. */
+const ABOUT_CALL = /parsing tool call|validation failed|tool_use_failed|raw=|did not match|call[ _]id/i
 const ABOUT_ADDRESS = /(?:unknown|invalid|unsupported|unexpected|no such) (?:url|path|route|endpoint)/i
 const ABOUT_MODEL = /model_not_found|deployment|\bmodel\b(?!'s server)/i
 /** DeepSeek: it `must be passed back`; Moonshot: it `is missing in assistant tool call message`. */
 const ABOUT_REASONING = /reasoning[_ ]content/i
 const TOOLS = '(?<!\\w)(?:tools?|tool[ _-]?(?:use|calls?|calling|choice)|function[ _-]?call(?:s|ing)?)(?!\\w)'
-const REFUSAL = "(?:not (?:supported|enabled|available|allowed|permitted|implemented)|n't support|unsupported|requires? --)"
+const REFUSAL =
+  "(?:not (?:supported|enabled|available|allowed|permitted|implemented)|n't support|unsupported|requires? --)"
 /**
  * Ollama: `does not support tools`; vLLM: `"auto" tool choice requires --enable-auto-tool-choice`; llama.cpp: `tools
  * param requires --jinja flag`; OpenRouter: `No endpoints found that support tool use`; Gemini, Mistral: `Function
@@ -110,9 +117,10 @@ export function isAboutAddress(message: string): boolean {
 }
 
 /** A request as its server takes it: without tools where it takes none, with a limit that it has room for. */
-export function fitRequest(request: ModelRequest, { hasTools, maxOutputTokens }: Capabilities): ModelRequest {
+export function fitRequest(request: ModelRequest, capabilities: Capabilities, room: number): ModelRequest {
+  const { hasTools, maxOutputTokens } = capabilities
   const { messages, tools, noteWithoutTools } = request
-  const limited = { ...request, maxOutputTokens: Math.min(request.maxOutputTokens, maxOutputTokens) }
+  const limited = { ...request, maxOutputTokens: Math.min(request.maxOutputTokens, maxOutputTokens, room) }
   if (hasTools || tools.length === 0) return limited
   return { ...limited, tools: [], messages: noteWithoutTools === '' ? messages : withNote(messages, noteWithoutTools) }
 }
@@ -142,7 +150,7 @@ function switchProtocol({ error, request: { protocol, canSwitch }, profile }: Re
   // At most one switch, so that there is no cycle. The switch of another request is taken over.
   if (other === null || (profile.hasSwitched && profile.protocol !== other)) return null
   const switched = { ...profile, protocol: other, hasSwitched: true }
-  return { profile: switched, message: `The model's server expects another protocol: ${other}` }
+  return { profile: switched, room: null, message: `The model's server expects another protocol: ${other}` }
 }
 
 function otherProtocol({ status, message }: ApiError, protocol: Protocol): Protocol | null {
@@ -152,8 +160,9 @@ function otherProtocol({ status, message }: ApiError, protocol: Protocol): Proto
 }
 
 function echoReasoning({ error, request, profile }: Rejection): Adaptation | null {
-  const isMissing = request.protocol === 'chat' && INVALID.has(error.status) && ABOUT_REASONING.test(error.message)
-  return isMissing ? learned(profile, { needsReasoning: true }, 'expects its reasoning in later requests') : null
+  const isKnown = profile.capabilities.needsReasoning || request.protocol !== 'chat'
+  if (isKnown || !INVALID.has(error.status) || !ABOUT_REASONING.test(error.message)) return null
+  return learned(profile, { needsReasoning: true }, 'expects its reasoning in later requests')
 }
 
 function leaveOutField(rejection: Rejection): Adaptation | null {
@@ -166,7 +175,7 @@ function leaveOutField(rejection: Rejection): Adaptation | null {
 
 function leaveOutTools(rejection: Rejection): Adaptation | null {
   const { error: { status, message }, request, profile } = rejection
-  const isAboutTools = INVALID_TOOLS.has(status) && ABOUT_TOOLS.test(message)
+  const isAboutTools = INVALID_TOOLS.has(status) && ABOUT_TOOLS.test(message) && !ABOUT_CALL.test(message)
   if (!request.hasTools || !(isAboutTools || isRejected(rejection, 'tools'))) return null
   const advice = TOOL_ADVICE.find(([pattern]) => pattern.test(message))?.[1] ?? 'choose a model that can call tools'
   return learned(profile, { hasTools: false }, `takes no tools, so answers rest on the first search: ${advice}`)
@@ -180,19 +189,24 @@ function renameLimit(rejection: Rejection): Adaptation | null {
   return learned(profile, { limitField: other }, `expects ${other} instead of ${limit}`)
 }
 
-/** A limit that the server names, else half of the one that it rejects. */
+/** The limit that the server names, for this request or for all; else half of the one that it rejects. */
 function lowerLimit({ error: { status, message }, request, profile }: Rejection): Adaptation | null {
-  if (!INVALID_LIMIT.has(status) || !ABOUT_LIMIT.test(message) || !ABOUT_RANGE.test(message)) return null
+  const isSet = [...LIMIT_FIELDS, 'max_output_tokens'].some((field) => Object.hasOwn(request.extraBody, field))
+  if (isSet || !INVALID_LIMIT.has(status) || !ABOUT_LIMIT.test(message) || !ABOUT_RANGE.test(message)) return null
   const asked = request.maxOutputTokens
-  const named = roomIn(message)
+  const isContext = /context l(?:ength|imit)/i.test(message)
+  const numbers = message.replace(/(?<=\d),(?=\d{3})/g, '')
+  const [own, cap] = [roomIn(numbers), isContext ? null : (CAP.exec(numbers)?.[1] ?? null)]
+  // A prompt that alone is too long has no smaller reply.
+  if (own === null && isContext) return null
+  const named = own ?? (cap === null ? null : Number(cap))
   const room = named !== null && named < asked ? named : Math.floor(asked / 2)
   if (room < MIN_OUTPUT_TOKENS) return null
   const text = `has no room for a reply of ${asked} tokens: set LLM_MAX_TOKENS lower`
-  return learned(profile, { maxOutputTokens: room }, text)
+  return own === null ? learned(profile, { maxOutputTokens: room }, text) : { ...learned(profile, {}, text), room }
 }
 
-function roomIn(message: string): number | null {
-  const text = message.replace(/(?<=\d),(?=\d{3})/g, '')
+function roomIn(text: string): number | null {
   for (const [pattern, room] of ROOMS) {
     const match = pattern.exec(text)
     if (match !== null) return room(Number(match[1]), Number(match[2]))
@@ -202,7 +216,7 @@ function roomIn(message: string): number | null {
 
 function learned(profile: ServerProfile, change: Partial<Capabilities>, text: string): Adaptation {
   const changed = { ...profile, capabilities: { ...profile.capabilities, ...change } }
-  return { profile: changed, message: `The model's server ${text}` }
+  return { profile: changed, room: null, message: `The model's server ${text}` }
 }
 
 /** True if an error is about a field that the request has and that is not of the settings. */

@@ -13,7 +13,9 @@ import type { WireFormat } from '../protocols/protocol.ts'
 import { responses } from '../protocols/responses.ts'
 import { requestUrl } from '../provider.ts'
 import type { ModelSettings } from '../settings.ts'
-import { adapt, fitRequest, isAboutAddress, isAboutModel, type RejectedRequest, type ServerProfile } from './adapt.ts'
+import {
+  adapt, type Adaptation, fitRequest, isAboutAddress, isAboutModel, type RejectedRequest, type ServerProfile,
+} from './adapt.ts'
 import { type Attempt, type Failure, runAttempt } from './attempt.ts'
 
 /** Adaptations within one request. */
@@ -58,32 +60,40 @@ export function createModel(settings: ModelSettings, io: ModelIo): Model {
   let profile = initialProfile(settings)
   /** Messages of logged adaptations: requests that run at the same time find the same ones. */
   const logged = new Set<string>()
+  /** True once the server has taken tools. */
+  let hasTakenTools = false
 
-  /** Adapts the profile to a failure, for this request and later ones; false if the failure calls for no change. */
-  function adaptTo({ reply, error }: Failure, request: PreparedRequest): boolean {
-    if (reply === null) return false
+  /** Adapts the profile to a failure, for this request and later ones; null if the failure calls for no change. */
+  function adaptTo({ reply, error }: Failure, request: PreparedRequest): Adaptation | null {
+    if (reply === null) return null
     const apiError = { status: reply.status, message: error.message, param: paramOf(reply.body) }
-    const adaptation = adapt(apiError, request, profile)
-    if (adaptation === null) return false
+    const adaptation = adapt(apiError, { ...request, hasTools: request.hasTools && !hasTakenTools }, profile)
+    if (adaptation === null) return null
     profile = adaptation.profile
     if (!logged.has(adaptation.message)) io.log(adaptation.message)
     logged.add(adaptation.message)
-    return true
+    return adaptation
   }
 
   async function* stream(request: ModelRequest, { signal, timeoutMs }: ModelCall): AsyncGenerator<ModelEvent> {
     const deadline = io.now() + timeoutMs
     const { firstByteMs, idleMs, errorBodyMs, trailerMs, retryMs } = settings
     let [adaptations, retries, hasRetriedOnce] = [0, 0, false]
+    let room = Infinity
     // Each round after the first is an adaptation or a retry, and both are bounded.
     for (;;) {
-      const prepared = prepareRequest(request, profile, settings)
+      const prepared = prepareRequest(fitRequest(request, profile.capabilities, room), profile, settings)
       const limits = { timeoutMs: deadline - io.now(), firstByteMs, idleMs }
       const context = { signal, limits, errorBodyMs, trailerMs, fetch: io.fetch }
       const failure = yield* runAttempt({ ...prepared.attempt, ...context })
-      if (failure === null) return
-      if (adaptations < MAX_ADAPTATIONS && adaptTo(failure, prepared)) {
+      if (failure === null) {
+        hasTakenTools ||= prepared.hasTools
+        return
+      }
+      const adaptation = adaptations < MAX_ADAPTATIONS ? adaptTo(failure, prepared) : null
+      if (adaptation !== null) {
         adaptations += 1
+        room = adaptation.room ?? room
         continue
       }
       const { retry, error, reply } = failure
@@ -104,8 +114,7 @@ interface PreparedRequest extends RejectedRequest {
 }
 
 /** A request in its wire format. A conversation keeps the protocol of its first turn, because its turns are opaque. */
-function prepareRequest(asked: ModelRequest, profile: ServerProfile, settings: ModelSettings): PreparedRequest {
-  const request = fitRequest(asked, profile.capabilities)
+function prepareRequest(request: ModelRequest, profile: ServerProfile, settings: ModelSettings): PreparedRequest {
   const begun = request.messages.find((message) => message.role === 'assistant')?.turn.protocol ?? null
   const protocol = begun ?? profile.protocol
   const format = FORMATS[protocol]

@@ -94,12 +94,14 @@ interface ChatReply extends Reply {
   reasoning: string
   isRefusal: boolean
   finishReason: string
+  /** True if the finish reason came without anything else. */
+  endsBare: boolean
   usage: Usage
 }
 
 function createReader(request: ModelRequest): ReplyReader {
   const parts = { assembly: createCallAssembly(), details: createReasoningDetails() }
-  const text = { content: '', reasoning: '', isRefusal: false, finishReason: '', usage: NO_USAGE }
+  const text = { content: '', reasoning: '', isRefusal: false, finishReason: '', endsBare: false, usage: NO_USAGE }
   const reply: ChatReply = { ...startReply(request), ...parts, ...text }
   return {
     read: (message) => readMessage(reply, message, (event) => readChunk(reply, event)),
@@ -126,9 +128,12 @@ function readChunk(reply: ChatReply, chunk: JsonObject): readonly ModelEvent[] {
   // Gemini: `content_filter: PROHIBITED_CONTENT`.
   const [reason = ''] = stringOf(choice['finish_reason']).toLowerCase().split(/[:\s]/, 1)
   if (FAILURES.has(reason)) throw replyError(null, { code: reason })
-  reply.finishReason ||= reason
+  // Servers that write `stop` too early give the true reason later.
+  if (reason !== '' && (reply.finishReason === '' || reply.finishReason === 'stop')) reply.finishReason = reason
   const delta = choice['delta'] ?? choice['message']
-  return isObject(delta) ? readDelta(reply, delta) : []
+  const events = isObject(delta) ? readDelta(reply, delta) : []
+  if (reason !== '') reply.endsBare = events.length === 0
+  return events
 }
 
 function readDelta(reply: ChatReply, delta: JsonObject): readonly ModelEvent[] {
@@ -145,9 +150,9 @@ function readDelta(reply: ChatReply, delta: JsonObject): readonly ModelEvent[] {
   return [...textEvents('reasoning', thinking), ...textEvents('text', parts.text), ...starts]
 }
 
-/** Some servers write `stop` before the first word: then the turn goes on. */
-function isTurnOver({ isDone, finishReason, content, hasCalls, isRefusal }: ChatReply): boolean {
-  const isEmpty = content === '' && !hasCalls && !isRefusal
+/** Some servers write `stop` beside their thinking, before the first word: then the turn goes on. */
+function isTurnOver({ isDone, finishReason, content, hasCalls, isRefusal, endsBare }: ChatReply): boolean {
+  const isEmpty = content === '' && !hasCalls && !isRefusal && !endsBare
   return isDone || (finishReason !== '' && !(finishReason === 'stop' && isEmpty))
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type ServerProfile, adapt, type RejectedRequest } from '../../../../src/core/llm/client/adapt.ts'
+import { adapt, type Adaptation, type RejectedRequest, type ServerProfile } from '../../../../src/core/llm/client/adapt.ts'
 import type { Protocol } from '../../../../src/core/llm/model.ts'
 
 const CAPABILITIES = { unsupported: new Set<string>(), limitField: 'max_tokens', needsReasoning: false, hasTools: true, maxOutputTokens: Infinity } as const
@@ -13,10 +13,15 @@ interface Case extends Partial<RejectedRequest> {
   profile?: Partial<ServerProfile>
 }
 
-/** The profile after an error in these words, null where it stays the same. */
-function adapted(message: string, { status = 400, param, profile, ...rejected }: Case = {}): ServerProfile | null {
+/** What an error in these words changes, null where nothing. */
+function adaptTo(message: string, { status = 400, param, profile, ...rejected }: Case = {}): Adaptation | null {
   const request: RejectedRequest = { protocol: 'chat', hasTools: true, maxOutputTokens: 4_096, body: BODY, extraBody: {}, canSwitch: true, ...rejected }
-  return adapt({ status, message, param: param ?? null }, request, { ...PROFILE, protocol: request.protocol, ...profile })?.profile ?? null
+  return adapt({ status, message, param: param ?? null }, request, { ...PROFILE, protocol: request.protocol, ...profile })
+}
+
+/** The changed profile. */
+function adapted(message: string, options?: Case): ServerProfile | null {
+  return adaptTo(message, options)?.profile ?? null
 }
 
 /** Checks the field that later requests leave out. */
@@ -106,25 +111,36 @@ test('adapt() leaves out the tools where the server or the model takes none, and
     assert.equal(adapted(message, { status, body })?.capabilities.hasTools, false, message)
     assert.equal(adapted(message, { status, body: BODY, hasTools: false })?.capabilities.hasTools ?? true, true, message)
   }
+  // What a model wrote into one call says nothing about its server.
+  assert.equal(adapted('Error parsing tool call: raw={"q": does not support tools', { status: 500 }), null)
   for (const message of ['tool_use_failed', 'Invalid schema for function search', 'Unknown name "store"']) {
     assert.notEqual(adapted(message)?.capabilities.hasTools, false, message)
   }
 })
 
-test('adapt() asks for a shorter reply where context, model or plan has no room for it', () => {
+test('adapt() asks for a shorter reply where context or plan has no room for this one', () => {
   for (const [message, expected, status = 400] of [
     ["This model's maximum context length is 4096 tokens. However, you requested 7096 tokens (3000 in the messages, 4096 in the completion)", 1_096],
     ["This model's maximum context length is 8,192 tokens and your request has 5,000 input tokens (max_tokens 4096 > 8192 - 5000)", 3_192],
+    ['input length and `max_tokens` exceed context limit: 198000 + 4096 > 200000', 2_000],
+    ['`inputs` tokens + `max_new_tokens` must be <= 4096. Given: 3000 `inputs` tokens and 4096 `max_new_tokens`', 1_096],
+    ['This request requires more credits, or fewer max_tokens. You requested up to 4096 tokens, but can only afford 1200', 1_200, 402],
+  ] as const) {
+    const adaptation = adaptTo(message, { status })
+    assert.deepEqual([adaptation?.room, adaptation?.profile.capabilities.maxOutputTokens], [expected, Infinity], message)
+  }
+})
+
+test('adapt() asks for shorter replies from now on where the model writes no longer ones', () => {
+  for (const [message, expected] of [
     ['max_tokens is too large: 4096. This model supports at most 2048 completion tokens', 2_048],
     ['`max_tokens` must be less than or equal to `1024`, the maximum value for `max_tokens` is less than the `context_window`', 1_024],
     ['max_tokens: 4096 > 2048, which is the maximum allowed number of output tokens', 2_048],
-    ['input length and `max_tokens` exceed context limit: 198000 + 4096 > 200000', 2_000],
     ['Invalid max_tokens value, the valid range of max_tokens is [1, 2000]', 2_000],
-    ['`inputs` tokens + `max_new_tokens` must be <= 4096. Given: 3000 `inputs` tokens and 4096 `max_new_tokens`', 1_096],
-    ['This request requires more credits, or fewer max_tokens. You requested up to 4096 tokens, but can only afford 1200', 1_200, 402],
     ['max_tokens is out of range', 2_048],
   ] as const) {
-    assert.equal(adapted(message, { status })?.capabilities.maxOutputTokens, expected, message)
+    const adaptation = adaptTo(message)
+    assert.deepEqual([adaptation?.room, adaptation?.profile.capabilities.maxOutputTokens], [null, expected], message)
   }
 })
 
@@ -132,6 +148,8 @@ test('adapt() asks for no reply that is too short to answer', () => {
   const full = "maximum context length is 4096 tokens. However, you requested 8000 tokens (3904 in the messages, 4096 in the completion)"
   assert.equal(adapted(full), null)
   assert.equal(adapted('max_tokens is out of range', { maxOutputTokens: 1_000 }), null)
+  assert.equal(adapted("This model's maximum context length is 4096 tokens, but your prompt is longer"), null)
+  assert.equal(adapted('max_tokens is out of range', { extraBody: { max_tokens: 9 } }), null)
 })
 
 test('adapt() sends reasoning back in the words of every provider', () => {

@@ -104,7 +104,8 @@ test('stream() asks for a shorter reply where the context has no room for it, an
   const server = await modelServer(t, ({ body }) => (body.includes('"max_tokens":1096') ? OK : reject(long)))
   const model = modelAt(server.url)
   for (let round = 0; round < 2; round += 1) assert.equal((await ask(model, { request: { ...QUESTION, maxOutputTokens: 4_096 } })).text, 'ok')
-  assert.equal(server.requests.length, 3)
+  // The next question may have a shorter prompt, with room for a full reply.
+  assert.equal(server.requests.length, 4)
   assert.match(model.lines.join(), /^The model's server has no room for a reply of 4096 tokens: set LLM_MAX_TOKENS lower$/)
 })
 

@@ -134,6 +134,13 @@ test('read() ends a turn as its server says', () => {
   assert.equal(readEvents(chat, [chunk({ content: 'a' }), '[DONE]']).end?.finish, 'stop')
 })
 
+test('read() goes on after a stop beside thinking, which some servers write too early', () => {
+  const early = chunk({ reasoning_content: 'hm' }, { finish_reason: 'stop' })
+  const { text, end } = readEvents(chat, [early, chunk({ content: 'a' }), chunk({}, { finish_reason: 'length' })])
+  assert.deepEqual([text, end?.finish], ['a', 'length'])
+  assert.equal(readEvents(chat, [chunk({ reasoning_content: 'hm' }), STOP]).end?.finish, 'stop')
+})
+
 test('read() takes the usage of the last chunk that has it', () => {
   const usage = (...told: unknown[]) =>
     readEvents(chat, [...told.map((usage) => ({ usage, choices: [] })), STOP]).end?.usage
