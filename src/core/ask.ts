@@ -1,15 +1,15 @@
 /**
  * The composition root: options in, a service with its HTTP handlers out.
  */
-import type { AnswerBounds, Answerer } from './answer/answerer.ts'
+import { type AnswerBounds, type Answerer, MAX_INSTRUCTIONS } from './answer/answerer.ts'
 import { createAnswerer } from './answer/loop.ts'
+import type { Site } from './answer/prompt.ts'
 import { createIntroducer, createLibrary } from './answer/tools/library.ts'
 import { TOOLS } from './answer/tools/tools.ts'
-import type { Site } from './answer/prompt.ts'
 import { toHex } from './base/bytes.ts'
 import { AskError } from './base/errors.ts'
-import { isObject } from './base/json.ts'
 import { hasMoreCodePoints } from './base/fold-space.ts'
+import { isObject } from './base/json.ts'
 import { callable, outOfRange, refuseUnknown, trimmedText, wrongType } from './base/option.ts'
 import { createRedactor, type Redact } from './base/redact.ts'
 import { VERSION } from './base/version.ts'
@@ -119,9 +119,6 @@ export interface Ask {
    */
   readonly flush: () => Promise<void>
 }
-
-/** Code points of the owner's instructions. */
-const MAX_INSTRUCTIONS = 1_000
 
 const NAMES = {
   ...HTTP_NAMES, content: true, graph: true, makeGraph: true, prebuilt: true, store: true, model: true, trace: true,

@@ -1,4 +1,5 @@
 /** The settings of a project: `ask.json`, or the member `ask` of package.json -> checked values. */
+import { MAX_INSTRUCTIONS } from '../../core/answer/answerer.ts'
 import { AskError } from '../../core/base/errors.ts'
 import { hasMoreCodePoints } from '../../core/base/fold-space.ts'
 import { isObject, parseJson } from '../../core/base/json.ts'
@@ -11,8 +12,6 @@ import { findLinkTarget } from '../../core/node/files/path-kind.ts'
 export const SETTINGS_FILE = 'ask.json'
 /** Bytes of either file. */
 const MAX_BYTES = 1_048_576
-/** Code points of the instructions for answers; the option has the same limit. */
-const MAX_INSTRUCTIONS = 1_000
 /** Smallest and largest number of days that a question log is kept. */
 const QUESTION_LOG_DAYS = [1, 3_650] as const
 

@@ -104,6 +104,9 @@ export interface AnswerBounds extends ToolBounds {
   readonly maxAnswerLength: number
 }
 
+/** Code points of what a site's owner wants answers to heed. */
+export const MAX_INSTRUCTIONS = 1_000
+
 /** The bounds if no option sets another. */
 export const DEFAULT_BOUNDS: AnswerBounds = {
   maxQuestionCodePoints: 1_000,

@@ -4,6 +4,7 @@
  * either: it is held back until a sentence of it cites a section, up to bounds in length and time, or until the turn
  * ends without a call. Marks and calls that are written as text are never shown, wherever the pieces are cut.
  */
+import { fenceAfter } from '../base/code-fence.ts'
 import { MAX_OPENING_LENGTH, readOpening } from './call-dialects.ts'
 
 /** The mark of a question that the docs don't cover, which counts anywhere. */
@@ -56,9 +57,6 @@ const UNMARKED: HoldBounds = { citingLength: 80, length: 16_384, ms: 60_000 }
 const MARKED: HoldBounds = { citingLength: 0, length: 80, ms: 2 }
 /** Marked words that no call may follow. */
 const MARKED_LAST: HoldBounds = { citingLength: 0, length: 0, ms: 0 }
-
-/** The first fence of a line, which begins or ends a block of code. */
-const FENCE = /^[ \t]{0,3}(`{3,}|~{3,})/
 
 /** A mark in a text. */
 interface Mark {
@@ -264,13 +262,6 @@ function take(gate: Gate, length: number): string {
 function* linesOf(text: string, isLineStart: boolean): Generator<number> {
   if (isLineStart) yield 0
   for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', end + 1)) yield end + 1
-}
-
-/** The fence that is open after a line. */
-function fenceAfter(fence: string, line: string): string {
-  const run = FENCE.exec(line)?.[1] ?? ''
-  if (fence === '') return run
-  return run.startsWith(fence) ? '' : fence
 }
 
 /** The first mark in the body of an answer. A mark that opens an answer counts only once. */

@@ -110,7 +110,7 @@ export type ModelEvent =
   | { readonly type: 'text'; readonly text: string }
   /** Thinking: never shown, never logged. */
   | { readonly type: 'reasoning'; readonly text: string }
-  /** All text of the turn up to here was thinking, at most once in a turn; `mark` is the text that said so. */
+  /** All text of the turn up to here was thinking; `mark` is the text that said so. */
   | { readonly type: 'retract'; readonly mark: string }
   /** The first sign of a call, before its arguments; at most once in a turn, and not with every protocol. */
   | { readonly type: 'call-start' }

@@ -20,8 +20,7 @@ export type EndOutcome = (typeof END_OUTCOMES)[number]
 
 /**
  * Support of an answer by its sources: `weak` has less than half of its sentences cited, states what the cited sections
- * don't have, or repeats itself,
- * `ungrounded` has no citation.
+ * don't have, or repeats itself, `ungrounded` has no citation.
  */
 export const SUPPORTS = ['grounded', 'weak', 'ungrounded'] as const
 export type Support = (typeof SUPPORTS)[number]

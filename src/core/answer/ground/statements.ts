@@ -134,7 +134,7 @@ function proseOf(source: string, lead: readonly number[], { numberAt }: Statemen
     const number = numberAt(address)
     return number === null ? whole : `${/^\d+$/.test(words) ? '' : words}\ue000${number}\ue001`
   })
-  return { type: 'prose', text: cited.replace(/\\([!-/:-@[-`{-~])/g, '$1'), spans, lead, language: '' }
+  return { type: 'prose', text: plain(cited), spans, lead, language: '' }
 }
 
 function citedIn(text: string): readonly number[] {
@@ -165,7 +165,7 @@ interface CitedText extends SourceText {
 
 /** Reads texts, each once. */
 interface Reader {
-  readonly question: string
+  readonly question: SourceText
   readonly cited: (numbers: readonly number[]) => CitedText
   readonly all: () => CitedText
 }
@@ -177,8 +177,9 @@ function createReader({ question, textOf, texts }: StatementSources): Reader {
     known.set(key, read)
     return read
   }
+  const asked = fold(question)
   return {
-    question: fold(question),
+    question: { folded: asked, quantities: quantitiesIn(asked) },
     cited: (numbers) => readOnce(numbers.join(), () => numbers.map(textOf).join('\n\n')),
     all: () => readOnce('all', () => texts().join('\n\n')),
   }
@@ -223,11 +224,10 @@ function plain(text: string): string {
 }
 
 /** Something that a sentence states. */
-interface Claim {
-  readonly text: string
-  readonly at: number
-  readonly type: 'code' | 'name' | 'quantity'
-}
+type Claim = { readonly text: string; readonly at: number } & (
+  | { readonly type: 'code' | 'name' }
+  | { readonly type: 'quantity'; readonly quantity: Quantity }
+)
 
 function missingInProse({ text, spans, lead }: Unit, read: Reader): readonly string[] {
   const ofUnit = citedIn(text)
@@ -263,28 +263,29 @@ function claimsIn(sentence: string, spans: readonly string[]): readonly Claim[] 
     rest = rest.replace(pattern, blank)
   }
   const numbers = quantitiesIn(rest.replace(ITEM, blank)).filter(({ text }) => !/^an?\b/i.test(text))
-  claims.push(...numbers.map(({ text, at }) => ({ text, at, type: 'quantity' }) as const))
-  for (const { text, at } of numbers) rest = rest.slice(0, at) + blank(text) + rest.slice(at + text.length)
+  for (const quantity of numbers) {
+    const { text, at } = quantity
+    claims.push({ text, at, type: 'quantity', quantity })
+    rest = rest.slice(0, at) + blank(text) + rest.slice(at + text.length)
+  }
   for (const { 0: found, index } of rest.matchAll(IDENTIFIER)) claims.push({ text: found, at: index, type: 'name' })
   return claims.sort((a, b) => a.at - b.at)
 }
 
 /** True for what the question says itself; never for an address. */
-function isExcused({ text, type }: Claim, question: string): boolean {
+function isExcused(claim: Claim, question: SourceText): boolean {
+  const { text } = claim
   if (text.includes('://')) return false
-  if (type !== 'quantity') return COMMON.test(text) || hasWord(question, text.toLowerCase())
-  const [number] = quantitiesIn(text)
+  if (claim.type !== 'quantity') return COMMON.test(text) || hasWord(question.folded, text.toLowerCase())
+  const { dimension, value } = claim.quantity
   // Small numbers count steps and things.
-  if (number?.dimension === null && number.value < 10 && Number.isInteger(number.value)) return true
-  return number !== undefined && quantitiesIn(question).some((asked) => supports(asked, number))
+  if (dimension === null && value < 10 && Number.isInteger(value)) return true
+  return question.quantities.some((asked) => supports(asked, claim.quantity))
 }
 
-function holds(source: SourceText, { text, type }: Claim): boolean {
-  const folded = foldSpace(text).toLowerCase()
-  if (type === 'quantity') {
-    const [number] = quantitiesIn(text)
-    return number !== undefined && source.quantities.some((shown) => supports(shown, number))
-  }
+function holds(source: SourceText, claim: Claim): boolean {
+  if (claim.type === 'quantity') return source.quantities.some((shown) => supports(shown, claim.quantity))
+  const folded = foldSpace(claim.text).toLowerCase()
   // `v22.18` and `22.18` are one version.
   const forms = /^v?\d+\.\d/.test(folded) ? [folded.replace(/^v/, ''), `v${folded.replace(/^v/, '')}`] : [folded]
   if (forms.some((form) => hasWord(source.folded, form))) return true
@@ -384,7 +385,7 @@ function missingInCode({ text, language }: Unit, read: Reader): readonly string[
   return found.filter((each) => {
     if (each.length > MAX_SPAN) return false
     const name = each.replace(/\/+$/, '')
-    const isKnown = [all.folded, read.question].some((known) => hasWord(known, name.toLowerCase()))
+    const isKnown = [all.folded, read.question.folded].some((known) => hasWord(known, name.toLowerCase()))
     return name !== '' && !EXAMPLE.test(name) && !isKnown
   })
 }

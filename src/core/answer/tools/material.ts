@@ -13,7 +13,7 @@ const LIST_ROOM = 600
 const MIN_ROOM = 160
 /** Length of a strong hit at most, and of all strong hits of one search. */
 const MAX_STRONG_LENGTH = 4_000
-const MAX_FULL_LENGTH = 4000
+const MAX_FULL_LENGTH = 4_000
 /** Maximum length at which a section is shown instead of a snippet. */
 const MAX_SHORT_LENGTH = 600
 /** Hits that have a text; those after them are named only, so that they can be opened. */

@@ -4,6 +4,7 @@
  * templates often open the block themselves, so the text begins within it: at a closing mark without an opening one,
  * all text of the turn before it was thinking, and a `retract` says so. Marks in code are text.
  */
+import { fenceAfter } from '../../base/code-fence.ts'
 import type { ModelEvent } from '../model.ts'
 import { textEvents } from '../protocols/protocol.ts'
 
@@ -46,9 +47,8 @@ const MARK = new RegExp(anyOf([...OPENS, ...CLOSES]), 'i')
 const FIRST = new RegExp(`^${anyOf([...OPENS, ...BETWEEN])}`, 'i')
 const LATER = new RegExp(`^${anyOf(BETWEEN)}`, 'i')
 const END = new RegExp(`(?:\\s*${anyOf(ENDS)})+\\s*$`, 'i')
-/** The fence of a block of code, and UTF-16 units of a line that tell it. */
-const FENCE = /^ {0,3}(?:`{3}|~{3})/
-const MAX_FENCE_LENGTH = 6
+/** UTF-16 units at the start of a line that tell whether it is a fence. */
+const MAX_FENCE_LENGTH = 32
 
 /** A pattern for any of the marks. */
 function anyOf(marks: readonly string[]): string {
@@ -150,14 +150,14 @@ function isWord(mark: string): boolean {
 
 /** Where in Markdown a text that comes in pieces has got to. */
 function createPlace() {
-  let isFenced = false
+  let fence = ''
   let line = ''
   let ticks = 0
 
   function note(text: string): void {
     for (const [i, part] of text.split('\n').entries()) {
       if (i > 0) {
-        isFenced = isFenced !== FENCE.test(line)
+        fence = fenceAfter(fence, line)
         line = ''
         ticks = 0
       }
@@ -168,7 +168,7 @@ function createPlace() {
 
   return {
     note,
-    isCode: () => isFenced || FENCE.test(line) || ticks % 2 === 1,
+    isCode: () => fence !== '' || fenceAfter('', line) !== '' || ticks % 2 === 1,
     isLineStart: () => line.trim() === '',
   }
 }

@@ -4,9 +4,9 @@
  */
 import { i32At } from '../../text/column.ts'
 import { type WordEntry, expansionEntry, expansionOffset, isExpansion } from '../../text/word-entry.ts'
-import { keptLength } from '../index/kept-length.ts'
 import { MEASURED_FIELDS } from '../index/field.ts'
 import type { Searchable } from '../index/inverted-index.ts'
+import { keptLength } from '../index/kept-length.ts'
 import { type Entry, createBatchReader } from './batch.ts'
 import type { Dictionaries } from './dictionary.ts'
 import type { FoldedId } from './numbers.ts'
