@@ -44,6 +44,7 @@ export type {
 export {
   createSearcher,
   type Findable,
+  type FoundResults,
   type Searcher,
   type SearcherOptions,
   type SearchOptions,
@@ -55,7 +56,10 @@ export { formatPrebuilt } from './core/prebuilt/format.ts'
 export type { Prebuilt } from './core/prebuilt/prebuilt.ts'
 export { extractGraph } from './core/graph-builder/rules/extract.ts'
 export { decodeGraph, formatGraph } from './core/graph/format.ts'
-export type { Fact, FactKind, GlossaryEntry, Graph, KnowledgeNode, NodeMode, SourceRef } from './core/graph/graph.ts'
+export type {
+  Fact, FactKind, GlossaryEntry, Graph, GraphSection, KnowledgeNode, NodeMode, SourceRef,
+} from './core/graph/graph.ts'
+export { type Expandable, withQueries } from './core/graph/queries.ts'
 export type {
   GroupSize, Knowledge, Overview, ResultsWithoutIds, Search, SearchNeeds, SectionSummary, StoredSections,
 } from './core/graph/knowledge.ts'

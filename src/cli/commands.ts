@@ -49,6 +49,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   { name: 'kg build', load: async () => (await import('./commands/kg/kg-build.ts')).kgBuildCommand },
   { name: 'kg check', load: async () => (await import('./commands/kg/kg-show.ts')).kgCheckCommand },
   { name: 'kg diff', load: async () => (await import('./commands/kg/kg-show.ts')).kgDiffCommand },
+  { name: 'kg queries', load: async () => (await import('./commands/kg/kg-queries.ts')).kgQueriesCommand },
   { name: 'kg show', load: async () => (await import('./commands/kg/kg-show.ts')).kgShowCommand },
   { name: 'index build', load: async () => (await import('./commands/kg/index-build.ts')).indexBuildCommand },
   {

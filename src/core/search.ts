@@ -34,10 +34,12 @@ export { resolveQuery } from './search/rank/resolved-query.ts'
 export { search } from './search/rank/search.ts'
 export type { SearchResult, SearchResults, WeighedResults } from './search/result.ts'
 export {
-  createIndexSearcher, createTextViewers, createViewSearcher, type Findable, openView, type Searcher, type ShownChunk,
+  createIndexSearcher, createTextViewers, createViewSearcher, type Findable, type FoundResults, openView, type Searcher,
+  type ShownChunk,
 } from './search/searcher.ts'
 export { MAX_READ } from './search/show/excerpt.ts'
 export type { RowRange } from './search/show/lines.ts'
+export { completeQuery } from './search/show/reader-queries.ts'
 export {
   type BitWriter, type ByteBuffer, createByteBuffer, flushBits, pushByte, pushVarint, readVarint,
 } from './search/strings/bits.ts'

@@ -11,11 +11,12 @@ import { tableRows } from './content/structure/ranges.ts'
 import { addressesOf, firstMoved, type MovedSection, withAddresses } from './graph/addresses.ts'
 import { GRAPH_VERSION, type Graph } from './graph/graph.ts'
 import type { Knowledge, SearchNeeds, StoredSections } from './graph/knowledge.ts'
+import { withQueries } from './graph/queries.ts'
 import { createGraphKnowledge } from './graph/read.ts'
 import type { Prebuilt } from './prebuilt/prebuilt.ts'
 import type { Filter, FilterValues } from './search/index/filter.ts'
 import type { SearchResults, WeighedResults } from './search/result.ts'
-import { createSearcher, type Searcher } from './search/searcher.ts'
+import { createSearcher, type FoundResults, type Searcher } from './search/searcher.ts'
 
 /** Sources and settings of a service. */
 export interface ServiceSources {
@@ -127,8 +128,11 @@ and commit the result`
 /** A service; it loads nothing before the first call. */
 export function createService({ content, graph, makeGraph, model, canAnswer, log }: ServiceSources): Service {
   const live = once(async () => {
-    const loaded = toLive(await content())
-    await compareWithGraph(loaded)
+    const sections = await content()
+    // A graph that can't be read fails the reads only; search works without it.
+    const file = await committed().catch(() => null)
+    const loaded = toLive(sections, file)
+    if (file !== null) await compareWithGraph(loaded, file)
     return loaded
   })
   const ordinals = once(async () => new Map((await live()).chunks.map(({ id }, ordinal) => [id, ordinal])))
@@ -152,8 +156,8 @@ export function createService({ content, graph, makeGraph, model, canAnswer, log
   async function search(query: string, limit: number, needs: SearchNeeds = {}): Promise<SearchResults> {
     const { filter = {} } = needs
     const searcher = await (await live()).searcher()
-    const { results, notice } = searcher.find(query, { limit, filter })
-    return { query, results, ...(needs.notice === true && notice !== null && { notice }) }
+    const found = searcher.find(query, { limit, filter, phrases: needs.detail === true })
+    return { query, results: found.results, ...(needs.detail === true && toldWith(found)) }
   }
 
   async function weigh(query: string, limit: number, filter: Filter): Promise<WeighedResults> {
@@ -184,10 +188,7 @@ export function createService({ content, graph, makeGraph, model, canAnswer, log
     return chunks[0]?.anchor === null ? formatPage(chunks) : null
   }
 
-  /** A graph that can't be read fails the reads only; search works without it. */
-  async function compareWithGraph({ chunks, hash }: Live): Promise<void> {
-    const current = await committed().catch(() => null)
-    if (current === null) return
+  async function compareWithGraph({ chunks, hash }: Live, current: Graph): Promise<void> {
     if (current.contentHash !== (await hash())) log(STALE_WARNING)
     const moved = firstMoved(current, addressesOf(chunks))
     if (moved !== null) log(movedWarning(moved))
@@ -216,6 +217,11 @@ export function createService({ content, graph, makeGraph, model, canAnswer, log
   }
 }
 
+/** The members that a search with `detail` adds to its results. */
+export function toldWith({ notice, completions }: FoundResults): Pick<SearchResults, 'notice' | 'completions'> {
+  return { ...(notice !== null && { notice }), ...(completions.length > 0 && { completions }) }
+}
+
 /** Content with its searcher and its hash. */
 interface Live {
   readonly chunks: readonly Chunk[]
@@ -223,14 +229,18 @@ interface Live {
   readonly hash: () => Promise<string>
 }
 
-/** Chunks are indexed for the first search, indexed content is used as it is. */
-function toLive(content: readonly Chunk[] | IndexedContent): Live {
+/** Chunks are indexed for the first search, with the queries of the graph; indexed content is used as it is. */
+function toLive(content: readonly Chunk[] | IndexedContent, graph: Graph | null): Live {
   if ('searcher' in content) {
     const { chunks, searcher, contentHash: hash } = content
     return { chunks, searcher: async () => searcher, hash: typeof hash === 'string' ? async () => hash : hash }
   }
-  const searcher = once(async () => createSearcher(content, { rowsOf: tableRows }))
-  return { chunks: content, searcher, hash: once(() => contentHash(content)) }
+  const hash = once(() => contentHash(content))
+  const searcher = once(async () => {
+    const expanded = graph === null ? content : withQueries(content, graph, await hash())
+    return createSearcher(expanded, { rowsOf: tableRows })
+  })
+  return { chunks: content, searcher, hash }
 }
 
 /** A section with its subsections; for the introduction of a page all of its sections. */

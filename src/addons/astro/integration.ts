@@ -6,9 +6,9 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { AskError, count } from '../../core/base.ts'
-import { type AstroSite, chunkPages, createPatternTest, resolveAstroSite } from '../../core/content.ts'
+import { type AstroSite, chunkPages, contentHash, createPatternTest, resolveAstroSite } from '../../core/content.ts'
 import type { Environment } from '../../core/environment.ts'
-import { parseGraph } from '../../core/graph.ts'
+import { parseGraph, withQueries } from '../../core/graph.ts'
 import { readFolder, readGraphText } from '../../core/node.ts'
 import { LLMS_FILES } from '../agents/llms-txt.ts'
 import { readOverlay } from '../overlay/node/overlay-file.ts'
@@ -30,6 +30,8 @@ interface BuiltSite {
   readonly site: AstroSite
   readonly trailingSlash: boolean
   readonly siteTitle: string | undefined
+  /** Text of the graph file, null for none. */
+  readonly graph: string | null
 }
 
 /** The files that were written. */
@@ -39,13 +41,15 @@ interface WrittenIndex extends Pick<StaticSearchReport, 'files' | 'bytes' | 'nee
 }
 
 /** Writes the files. Throws `AskError('file')` if that is not possible. */
-async function writeIndexOf({ dir, site, trailingSlash, siteTitle }: BuiltSite): Promise<WrittenIndex> {
+async function writeIndexOf({ dir, site, trailingSlash, siteTitle, graph }: BuiltSite): Promise<WrittenIndex> {
   const { base, locales, lang, collections } = site
   const languages = { locales, ...(lang !== null && { defaultLang: lang }) }
   const read = await readFolder(fileURLToPath(dir), { base, trailingSlash, siteTitle, ...languages })
   const isSearched = createPatternTest(Object.values(collections))
   const pages = read.pages.filter(({ url }) => isSearched(`/${url.slice(base.length)}`))
-  const { files, bytes, needsNoJekyll } = await writeStaticSearch(chunkPages(pages), await readBrowserModules(), {
+  const chunks = chunkPages(pages)
+  const searched = graph === null ? chunks : withQueries(chunks, parseGraph(graph), await contentHash(chunks))
+  const { files, bytes, needsNoJekyll } = await writeStaticSearch(searched, await readBrowserModules(), {
     out: fileURLToPath(new URL(INDEX_FOLDER, dir)),
   })
   return { pages: pages.length, files, bytes, needsNoJekyll }
@@ -107,8 +111,9 @@ export default function ask(options: AskAstroOptions = {}): AstroIntegration {
       },
       async 'astro:build:done'({ dir, logger }) {
         if (!isStatic || moduleData === null) return
-        const { site, hasTrailingSlash, options: { siteTitle } } = moduleData
-        const { pages, files, bytes } = await writeIndexOf({ dir, site, trailingSlash: hasTrailingSlash, siteTitle })
+        const { site, hasTrailingSlash: trailingSlash, options: { siteTitle } } = moduleData
+        const graph = await moduleData.readGraph()
+        const { pages, files, bytes } = await writeIndexOf({ dir, site, trailingSlash, siteTitle, graph })
         const size = `${count(files, 'file')}, ${Math.ceil(bytes / 1_000)} kB`
         logger.info(`Wrote the search of ${count(pages, 'page')} as ${size}, to ${INDEX_FOLDER}`)
         if (pages === 0) {

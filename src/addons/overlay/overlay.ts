@@ -158,6 +158,7 @@ export class AskOverlay extends Base {
         recent: createRecentSearches(createStoredRecord(() => localStorage, `${NAME}:${this.#key}`)),
         session: this.#session,
         canAsk: this.#canAsk,
+        completes: this.getAttribute('completions') !== 'off',
         isPanel: this.getAttribute('layout') === 'panel',
       })
       const { element } = this.#dialog

@@ -142,6 +142,25 @@ export function formatGaps(report: Report): string {
   return tasks.size === 0 ? '' : `${warningOf(MARKDOWN)}\n\n${MARKDOWN.list([...tasks.values()])}\n`
 }
 
+/** Kinds of gaps that a query of the nearest section may close. */
+const CLOSED_BY_QUERIES: readonly Kind[] = ['withoutResults', 'withoutClicks', 'notCovered']
+/** UTF-16 units of a query that a section can have. */
+const MAX_QUERY_LENGTH = 100
+
+/**
+ * Queries of readers for the sections nearest to what they missed, for `ask kg queries --from-report`: a line of JSON for
+ * each section. They are proposals: the owner deletes the lines of sections that don't answer them.
+ */
+export function formatQueries(report: Report): string {
+  const queries = new Map<string, Set<string>>()
+  for (const { query, variants, nearest: [section] } of CLOSED_BY_QUERIES.flatMap((kind) => report[kind])) {
+    if (section === undefined) continue
+    const texts = [query, ...variants].filter((text) => text.length <= MAX_QUERY_LENGTH)
+    queries.set(section.id, new Set([...(queries.get(section.id) ?? []), ...texts]))
+  }
+  return [...queries].map(([id, texts]) => `${JSON.stringify({ id, queries: [...texts] })}\n`).join('')
+}
+
 /**
  * Judged queries for `ask eval`: one a line, with a gain of 1 or 2 for each section; empty if readers clicked too
  * rarely.

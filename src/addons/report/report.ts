@@ -271,7 +271,7 @@ function complaintsOf({ groups }: Topic): Pick<ReportedTopic, 'reasons' | 'notes
 
 function adviceOf(kind: Kind, missing: readonly string[]): string {
   if (missing.length > 0) {
-    const place = 'to the section that answers this, or as aliases in its frontmatter'
+    const place = 'to the section that answers this, to the aliases of its page, or to its queries (--queries)'
     return `add the missing words ${place}; if no section does, write one`
   }
   switch (kind) {

@@ -4,8 +4,10 @@ import type { RowRange, ShownChunk } from '../../core/search.ts'
 
 /** The bytes of sections. Their `structure` is the notation of `formatRows`, and their `code` has blocks only. */
 export function encodeTexts(sections: readonly ShownChunk[]): Uint8Array {
-  const lists = sections.map(({ id, title, heading, url, group, lang, text, code = [], structure }) => {
-    return [id, title, heading ?? '', url, group ?? '', lang ?? '', text, formatRanges(code), structure ?? '']
+  const lists = sections.map(({ id, title, heading, url, group, lang, text, code = [], structure, queries = [] }) => {
+    const ranges = formatRanges(code)
+    const optional = [structure ?? '', queries.join('\n')]
+    return [id, title, heading ?? '', url, group ?? '', lang ?? '', text, ranges, ...optional]
   })
   return new TextEncoder().encode(JSON.stringify(lists))
 }
@@ -15,10 +17,15 @@ export function decodeTexts(bytes: Uint8Array): ShownChunk[] {
   return listOf(parseJson(new TextDecoder().decode(bytes))).map((section) => {
     const texts = listOf(section).map((field) => (typeof field === 'string' ? field : ''))
     const [
-      id = '', title = '', heading = '', url = '', group = '', lang = '', text = '', code = '', structure = '',
+      id = '', title = '', heading = '', url = '', group = '', lang = '', text = '', code = '', structure = '', queries = '',
     ] = texts
     const blocks = parseRanges(code).map((range) => ({ ...range, isBlock: true }))
-    return { id, title, heading, url, group, lang, text, code: blocks, ...(structure !== '' && { structure }) }
+    return {
+      id, title, heading, url, group, lang, text,
+      code: blocks,
+      ...(structure !== '' && { structure }),
+      ...(queries !== '' && { queries: queries.split('\n') }),
+    }
   })
 }
 

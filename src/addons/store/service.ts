@@ -4,7 +4,7 @@ import { type Chunk, formatMarkdown, formatPage } from '../../core/content.ts'
 import { foldTerm, glossaryByName, type SearchNeeds, type SectionSummary } from '../../core/graph.ts'
 import type { Filter, SearchResults, WeighedResults } from '../../core/search.ts'
 import {
-  type Service, STALE_WARNING, type StoreReads, type StoreServiceContext, withSubsections,
+  type Service, STALE_WARNING, type StoreReads, type StoreServiceContext, toldWith, withSubsections,
 } from '../../core/service.ts'
 import { pageOf } from './document.ts'
 import { createStoreSearch, type SearchState } from './search.ts'
@@ -49,8 +49,8 @@ export function createStoreService(store: Store, { model, canAnswer, log, now }:
   async function search(query: string, limit: number, needs: SearchNeeds = {}): Promise<SearchResults> {
     const { filter = {} } = needs
     const { value } = await searchStore({ text: query, filter }, (searcher) => {
-      const notice = needs.notice === true ? searcher.notice(query) : null
-      return { query, results: searcher.search(query, { limit, filter }), ...(notice !== null && { notice }) }
+      const found = searcher.find(query, { limit, filter, phrases: needs.detail === true })
+      return { query, results: found.results, ...(needs.detail === true && toldWith(found)) }
     })
     return value
   }

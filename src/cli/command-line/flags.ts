@@ -128,6 +128,7 @@ export const FLAGS = {
   // ask report
   html: { name: 'html', value: null, help: 'Print one HTML page' },
   evalOut: { name: 'eval', value: 'FILE', help: 'Write judged queries from clicks, for ask eval', default: null },
+  queriesOut: { name: 'queries', value: 'FILE', help: 'Write queries for `ask kg queries --from-report`', default: null },
   gapsOut: { name: 'gaps', value: 'FILE', help: 'Write the gaps as a Markdown list of tasks', default: null },
 
   // ask init, ask doctor
@@ -153,6 +154,12 @@ export const FLAGS = {
   fresh: { name: 'fresh', value: null, help: 'Ignore saved replies and ask the model about every section' },
   links: { name: 'links', value: null, help: 'Also find links to pages and sections that do not exist' },
   quiet: { name: 'quiet', value: null, help: 'Show no progress' },
+  worklist: { name: 'out', value: 'FILE', help: 'Write a list of sections that lack queries', default: null },
+  queriesIn: { name: 'in', value: 'FILE', help: 'Read queries, one line of JSON for each section', default: null },
+  fromReport: {
+    name: 'from-report', value: 'FILE', help: 'Add the queries of `ask report --queries FILE`', default: null,
+  },
+  batch: { name: 'limit', value: 'N', help: 'Most sections of a list', range: [1, 100_000], default: 100 },
   exportFolder: { name: 'out', value: 'DIR', help: 'Folder to write into', default: null },
   write: { name: 'write', value: 'FILE', help: 'File to write the index into, such as AGENTS.md', default: null },
   out: { name: 'out', value: 'FILE', help: 'File to write', default: '.service/index.json' },

@@ -12,6 +12,7 @@ import { createSearcher, type Findable } from '../../core/search/searcher.ts'
 import { type Arguments, assertOneSource, filterNeeds } from '../command-line/arguments.ts'
 import type { Command } from '../command-line/command.ts'
 import { FILTER_FLAGS, FLAGS, SOURCE_DETAILS, SOURCE_FLAGS } from '../command-line/flags.ts'
+import { expandChunks } from '../source/chosen-graph.ts'
 import { readContent } from '../source/content.ts'
 import { openKnowledge } from '../source/knowledge.ts'
 import { readsStore } from '../source/store-choice.ts'
@@ -80,7 +81,7 @@ async function explainSearch(args: Arguments, io: Io): Promise<number> {
 
 async function readSearchable(args: Arguments): Promise<readonly Findable[]> {
   const content = args.text(FLAGS.content)
-  if (content !== null) return (await readContent(content, args)).chunks
+  if (content !== null) return expandChunks((await readContent(content, args)).chunks, args)
   return searchableNodes(await readGraph(args.text(FLAGS.kgPath)))
 }
 

@@ -1,7 +1,11 @@
 /** A graph file and content -> the graph that is served. */
 import type { Chunk } from '../../core/content/chunk.ts'
+import { contentHash } from '../../core/content/hash.ts'
 import { isGraphOf } from '../../core/graph/addresses.ts'
 import type { Graph } from '../../core/graph/graph.ts'
+import { withQueries } from '../../core/graph/queries.ts'
+import { findGraph } from '../../core/node/graph/graph-file.ts'
+import { once } from '../../core/service.ts'
 import type { Arguments } from '../command-line/arguments.ts'
 import { FLAGS } from '../command-line/flags.ts'
 import { describeGraph } from '../terminal/stats.ts'
@@ -36,4 +40,11 @@ export async function chooseGraph(
     return { graph: null, state: `built in memory by rules: ${path} belongs to different content` }
   }
   return { graph, state: `${path}, ${describeGraph(graph, graph.contentHash !== (await hash()))}` }
+}
+
+/** The sections with their queries of the graph file, if it belongs to this content. */
+export async function expandChunks(chunks: readonly Chunk[], args: Arguments): Promise<readonly Chunk[]> {
+  const hash = once(() => contentHash(chunks))
+  const { graph } = await chooseGraph(await findGraph(args.text(FLAGS.kgPath)), { chunks, hash }, args)
+  return graph === null ? chunks : withQueries(chunks, graph, await hash())
 }

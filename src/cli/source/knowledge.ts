@@ -15,6 +15,7 @@ import { loadAddon } from '../addon.ts'
 import { type Arguments, assertOneSource } from '../command-line/arguments.ts'
 import { FLAGS } from '../command-line/flags.ts'
 import type { Io } from '../terminal/io.ts'
+import { expandChunks } from './chosen-graph.ts'
 import { readContent } from './content.ts'
 import { readsStore } from './store-choice.ts'
 
@@ -40,7 +41,7 @@ export async function openStore(args: Arguments, io: Io, mount: MountOptions | n
 /** Reads the folder at `--content` as a service, with a graph that rules build from it. */
 export async function openContent(args: Arguments): Promise<Ask> {
   const { site, chunks } = await readContent(args.text(FLAGS.content), args)
-  return createAsk({ content: async () => chunks, makeGraph: () => extractGraph(site.pages) })
+  return createAsk({ content: () => expandChunks(chunks, args), makeGraph: () => extractGraph(site.pages) })
 }
 
 async function readNamedGraph(args: Arguments): Promise<Graph> {

@@ -35,7 +35,7 @@ export const decodeOverview: Decode<Overview> = (value, path) => {
   return { overview: field('overview', text), context: field('context', text) }
 }
 
-/** Decodes the results of a search, with their ids if the service gives them. */
+/** Decodes the results of a search, with their ids and phrases if the service gives them. */
 export const decodeResults: Decode<readonly ResultWithoutId[]> = (value, path) =>
   fieldsOf(value, path)('results', listOf(decodeIdentified, MAX_RECORDS))
 
@@ -53,8 +53,9 @@ export const decodeResult: Decode<Omit<ResultWithoutId, 'id'>> = (value, path) =
 }
 
 const decodeIdentified: Decode<ResultWithoutId> = (value, path) => {
-  const id = fieldsOf(value, path)('id', orNull(filledText))
-  return { ...(id === null ? {} : { id }), ...decodeResult(value, path) }
+  const field = fieldsOf(value, path)
+  const [id, phrase] = [field('id', orNull(filledText)), field('phrase', orNull(text))]
+  return { ...(id === null ? {} : { id }), ...decodeResult(value, path), ...(phrase === null ? {} : { phrase }) }
 }
 
 const decodeSummary: Decode<SectionSummary> = (value, path) => {

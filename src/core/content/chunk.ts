@@ -26,6 +26,8 @@ export interface Chunk {
   readonly code: readonly CodeSpan[]
   /** Texts of the links that lead here from other sections, each once, after the aliases of a page's intro. */
   readonly linkTexts: readonly string[]
+  /** What readers would type who want this section, from the graph. Absent: none. */
+  readonly queries?: readonly string[]
   readonly lang: string | null
   readonly version: string | null
   /** Factor of its scores in search, 0.1 to 10. Absent: 1. */

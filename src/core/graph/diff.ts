@@ -2,7 +2,7 @@
  * Two graphs -> their differences for a reviewer: sections and glossary entries
  * that were added, removed or changed, and their changed fields.
  */
-import type { GlossaryEntry, Graph, KnowledgeNode } from './graph.ts'
+import type { GlossaryEntry, Graph, GraphSection } from './graph.ts'
 import { foldTerm } from './names.ts'
 
 /** One difference. A text is null on the side that lacks the subject. */
@@ -26,7 +26,7 @@ interface ItemType<T> {
   readonly fieldsOf: (item: T) => Fields
 }
 
-const SECTION: ItemType<KnowledgeNode> = {
+const SECTION: ItemType<GraphSection> = {
   area: 'section',
   nameOf: ({ id }) => id,
   keyOf: ({ id }) => id,
@@ -79,7 +79,7 @@ function labelOf(fields: Fields): string {
   return fields.get('summary') ?? fields.get('definition') ?? ''
 }
 
-function sectionFields({ title, heading, group, url, summary, facts, mode, terms }: KnowledgeNode): Fields {
+function sectionFields({ title, heading, group, url, summary, facts, mode, terms, queries = [] }: GraphSection): Fields {
   return new Map([
     ['title', title],
     ['heading', heading ?? ''],
@@ -89,6 +89,7 @@ function sectionFields({ title, heading, group, url, summary, facts, mode, terms
     ['facts', facts.map(({ kind, literal }) => `${kind} ${JSON.stringify(literal)}`).join('\n')],
     ['mode', mode],
     ['terms', terms.join(', ')],
+    ['queries', queries.join('\n')],
   ])
 }
 

@@ -5,8 +5,10 @@
  */
 import { AskError } from '../base/errors.ts'
 import {
-  type Fact, type FactKind, type GlossaryEntry, type Graph, GRAPH_VERSION, type KnowledgeNode, type SourceRef,
+  type Fact, type FactKind, type GlossaryEntry, type Graph, GRAPH_VERSION, type GraphSection, type KnowledgeNode,
+  type SourceRef,
 } from './graph.ts'
+import { MAX_QUERIES } from './queries.ts'
 import { type Decode, fieldsOf, filledText, formatError, link, listOf, oneOf, orNull, text } from './shape.ts'
 
 /** Sections, and glossary entries, of one site. */
@@ -17,19 +19,25 @@ const MAX_PARTS = 10_000
 const KEYS = [
   'version', 'contentHash', 'builtBy', 'sections', 'glossary', 'suggestions', 'overview', 'context',
   'id', 'kind', 'literal', 'chunkId', 'title', 'heading', 'group', 'url', 'anchor', 'summary', 'facts', 'sources',
-  'mode', 'terms', 'term', 'aliases', 'definition',
+  'mode', 'terms', 'queries', 'queriesHash', 'term', 'aliases', 'definition',
 ]
+/** A list of queries as `JSON.stringify` writes it, on several lines: no line break is inside of a JSON text. */
+const QUERIES = /^( *)"queries": \[\n([^]*?)\n\1\]/gm
+
 const FACT_KINDS: readonly FactKind[] = ['flag', 'code', 'value', 'default', 'key']
 
 /**
- * The text of the graph's file.
+ * The text of the graph's file. The queries of a section are one line, so that a diff has one for each section.
  *
  * @example
  * const graph = await extractGraph(readSite([{ path: 'a.md', text: '# Server\n\nStart it.' }]).pages)
  * decodeGraph(JSON.parse(formatGraph(graph))).contentHash === graph.contentHash // true
  */
 export function formatGraph(graph: Graph): string {
-  return `${JSON.stringify(graph, KEYS, 2)}\n`
+  const text = JSON.stringify(graph, KEYS, 2).replace(QUERIES, (_, indent: string, items: string) => {
+    return `${indent}"queries": [${items.split('\n').map((item) => item.trim()).join(' ')}]`
+  })
+  return `${text}\n`
 }
 
 /** The graph in the text of a file. Throws `AskError('graph-format')`. */
@@ -59,7 +67,7 @@ export function decodeGraph(value: unknown): Graph {
     version: field('version', version),
     contentHash: field('contentHash', filledText),
     builtBy: field('builtBy', filledText),
-    sections: field('sections', listOf(decodeNode, MAX_RECORDS)),
+    sections: field('sections', listOf(decodeSection, MAX_RECORDS)),
     glossary: field('glossary', listOf(decodeGlossaryEntry, MAX_RECORDS)),
     suggestions: field('suggestions', listOf(filledText, MAX_PARTS)),
     overview: field('overview', text),
@@ -69,7 +77,19 @@ export function decodeGraph(value: unknown): Graph {
   return graph
 }
 
-/** The section in the value at `path`; see `decodeGraph`. */
+/** The section of a file. */
+const decodeSection: Decode<GraphSection> = (value, path) => {
+  const field = fieldsOf(value, path)
+  const queries = field('queries', orNull(listOf(filledText, MAX_QUERIES)))
+  const queriesHash = field('queriesHash', orNull(filledText))
+  return {
+    ...decodeNode(value, path),
+    ...(queries !== null && { queries }),
+    ...(queries !== null && queriesHash !== null && { queriesHash }),
+  }
+}
+
+/** The section in the value at `path`, without its queries; see `decodeGraph`. */
 export const decodeNode: Decode<KnowledgeNode> = (value, path) => {
   const field = fieldsOf(value, path)
   return {

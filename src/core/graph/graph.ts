@@ -44,6 +44,17 @@ export interface KnowledgeNode {
   readonly terms: readonly string[]
 }
 
+/**
+ * A section as in the file. Its queries are what readers would type who want it, in words of their own (document
+ * expansion: Nogueira et al., Document Expansion by Query Prediction, 2019).
+ */
+export interface GraphSection extends KnowledgeNode {
+  /** Absent: not written yet. */
+  readonly queries?: readonly string[]
+  /** `textHash` of the text that the queries were written for. Absent: they belong to the graph's own content. */
+  readonly queriesHash?: string
+}
+
 /** A term of the site and its definition. */
 export interface GlossaryEntry {
   readonly term: string
@@ -58,7 +69,7 @@ export interface Graph {
   readonly contentHash: string
   /** `extractive`, or the name of the model that wrote summaries and definitions. */
   readonly builtBy: string
-  readonly sections: readonly KnowledgeNode[]
+  readonly sections: readonly GraphSection[]
   readonly glossary: readonly GlossaryEntry[]
   readonly suggestions: readonly string[]
   /** Grouped table of contents, derived from the sections alone. */

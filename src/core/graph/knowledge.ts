@@ -65,8 +65,8 @@ export interface Search {
 export interface SearchNeeds {
   /** Language, version and group of the results, exactly. Default: any. */
   readonly filter?: Filter
-  /** True if results have a `notice`. Default false. */
-  readonly notice?: boolean
+  /** True for a `notice`, `completions`, and the `phrase` of each result, where there are any. Default false. */
+  readonly detail?: boolean
 }
 
 /** The results of a search for a caller that needs no ids. */

@@ -6,6 +6,7 @@ import type { Findable } from '../search/searcher.ts'
 import type { GlossaryEntry, Graph, KnowledgeNode } from './graph.ts'
 import type { Knowledge, SectionSummary } from './knowledge.ts'
 import { foldTerm } from './names.ts'
+import { withoutQueries } from './queries.ts'
 
 /** The separator between two literals in an excerpt. */
 const SEPARATOR = ' · '
@@ -19,7 +20,7 @@ interface SectionList {
  * object every time, so that results computed from it can be cached.
  */
 export function createGraphKnowledge(graph: Graph, search: Knowledge['search']): Knowledge {
-  const nodes = new Map(graph.sections.map((node) => [node.id, node]))
+  const nodes = new Map(graph.sections.map((node) => [node.id, withoutQueries(node)]))
   const entries = glossaryByName(graph.glossary)
   const all: SectionList = { sections: graph.sections.map(summarize) }
   const groups = sectionsByGroup(all.sections)

@@ -36,6 +36,7 @@ const RULES: Readonly<Record<Exclude<keyof Chunk, 'code'>, Rule>> = {
   text: TEXT,
   structure: TEXT,
   linkTexts: TEXTS,
+  queries: { ...TEXTS, test: (value) => value === undefined || TEXTS.test(value) },
   lang: TEXT_OR_NULL,
   version: TEXT_OR_NULL,
   weight: { message: WEIGHT_RULE, test: (value) => value === undefined || isWeight(value) },

@@ -10,6 +10,7 @@ import { contentHash } from '../content/hash.ts'
 import { tableRows } from '../content/structure/ranges.ts'
 import { decodeGraph } from '../graph/format.ts'
 import type { Graph } from '../graph/graph.ts'
+import { withQueries } from '../graph/queries.ts'
 import { type Decode, fieldsOf, filledText, formatError, orNull } from '../graph/shape.ts'
 import { decodeIndex } from '../search/index/codec.ts'
 import { createSearcher } from '../search/searcher.ts'
@@ -47,7 +48,7 @@ async function decode(value: unknown): Promise<Prebuilt> {
   if (!isIntact) throw formatError('index', 'was not built from these chunks, or is damaged')
   return {
     chunks,
-    searcher: createSearcher(chunks, { index: decodeIndex(bytes), rowsOf: tableRows }),
+    searcher: createSearcher(withQueries(chunks, graph, hash), { index: decodeIndex(bytes), rowsOf: tableRows }),
     contentHash: hash,
     graph,
   }

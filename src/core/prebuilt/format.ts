@@ -10,6 +10,7 @@ import type { Chunk } from '../content/chunk.ts'
 import { contentHash } from '../content/hash.ts'
 import { decodeGraph } from '../graph/format.ts'
 import type { Graph } from '../graph/graph.ts'
+import { withQueries } from '../graph/queries.ts'
 import { buildIndex } from '../search/build/build.ts'
 import { encodeIndex } from '../search/index/codec.ts'
 import { decodeChunks } from './chunk.ts'
@@ -32,7 +33,7 @@ export async function formatPrebuilt(
 ): Promise<string> {
   const lines = decodeChunks(chunks, 'chunks').map((chunk) => JSON.stringify(orderChunk(chunk)))
   const hash = await contentHash(chunks)
-  const index = encodeIndex(buildIndex(chunks))
+  const index = encodeIndex(buildIndex(withQueries(chunks, graph, hash)))
   const base64Length = 4 * Math.ceil(index.length / 3)
   if (base64Length > maxLength) throw tooLarge(base64Length, maxLength)
   const indexHash = await hashIndex(index, hash)

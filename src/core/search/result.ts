@@ -11,6 +11,8 @@ export interface SearchResult {
   readonly group?: string
   /** Plain text around the best match. */
   readonly snippet: string
+  /** The section's query (`Searchable`) that matches, if nothing that is shown does; only if a search asked for it. */
+  readonly phrase?: string
   /** The parts of its texts that match the query; present when a search asked for them. */
   readonly marks?: ResultMarks
 }
@@ -29,6 +31,8 @@ export interface SearchResults {
   readonly results: readonly SearchResult[]
   /** A sentence on what was searched in place of a word or phrase that no section has. */
   readonly notice?: string
+  /** Queries of readers that complete the query; only if a search asked for them and there are some. */
+  readonly completions?: readonly string[]
 }
 
 /** A result with the evidence that it answers the query. */

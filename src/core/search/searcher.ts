@@ -15,6 +15,7 @@ import { type Excerpt, MAX_READ, createExcerpt } from './show/excerpt.ts'
 import type { RowRange } from './show/lines.ts'
 import { type FindMatches, type QueryTerm, type QueryTerms, createFindMatches, toMarks } from './show/match.ts'
 import { bestPassage } from './show/passage.ts'
+import { bestQuery, completeQuery } from './show/reader-queries.ts'
 import { stringAt, stringsOf } from './strings/front-coded-dictionary.ts'
 
 /** UTF-16 units of a passage that shows where in a long text a query is answered. */
@@ -40,6 +41,17 @@ export interface SearchOptions {
   readonly filter?: Filter
   /** Whether results carry `marks`, the ranges to highlight. Default false. */
   readonly marks?: boolean
+  /** Whether results carry `phrase`, and `find` gives completions. Default false. */
+  readonly phrases?: boolean
+}
+
+/** The results of a query, with what else readers are told. */
+export interface FoundResults {
+  readonly results: SearchResult[]
+  /** What was searched in place of a word or phrase that no section has; null for nothing else. */
+  readonly notice: string | null
+  /** Queries of the found sections that complete the query, if a search asks for phrases. */
+  readonly completions: readonly string[]
 }
 
 /** A searcher over the chunks it was made of. */
@@ -49,13 +61,10 @@ export interface Searcher {
    * before all others. Quoted phrases must occur, words and phrases after a dash must not.
    */
   readonly search: (query: string, options?: SearchOptions) => SearchResult[]
-  /** The same results, and the notice for readers. */
-  readonly find: (
-    query: string,
-    options?: SearchOptions,
-  ) => { readonly results: SearchResult[]; readonly notice: string | null }
+  /** The same results, with what else a search tells readers. */
+  readonly find: (query: string, options?: SearchOptions) => FoundResults
   /** The same results with the evidence that they answer the query, and the words that no chunk has. */
-  readonly weigh: (query: string, options?: Omit<SearchOptions, 'marks'>) => WeighedResults
+  readonly weigh: (query: string, options?: Omit<SearchOptions, 'marks' | 'phrases'>) => WeighedResults
   /** The values that chunks have. */
   readonly filterValues: () => FilterValues
   /** What a search looks for in place of a word or phrase that no section has, for readers; null for nothing else. */
@@ -99,7 +108,7 @@ export function createViewSearcher(view: IndexView): Searcher {
 /** The part of a chunk that is shown. */
 export type ShownChunk = Pick<
   Findable,
-  'id' | 'title' | 'heading' | 'url' | 'group' | 'lang' | 'text' | 'code' | 'structure'
+  'id' | 'title' | 'heading' | 'url' | 'group' | 'lang' | 'text' | 'code' | 'structure' | 'queries'
 >
 
 /** The chunks of an index, as a searcher shows them. */
@@ -110,12 +119,15 @@ interface ShownChunks extends Required<Pick<SearcherOptions, 'rowsOf'>> {
   readonly viewerFor?: ViewerFor
 }
 
+/** The parts of a result that a search has to ask for. */
+export type ShownParts = Pick<SearchOptions, 'marks' | 'phrases'>
+
 /** An index that is open, with the chunks as they are shown. */
 export interface IndexView extends Pick<ShownChunks, 'chunkAt'> {
   readonly reader: IndexReader
   readonly viewerFor: ViewerFor
-  /** The result of a chunk, with its marks if `withMarks` is true. */
-  readonly show: (chunk: ShownChunk, query: ShownQuery, withMarks: boolean) => SearchResult
+  /** The result of a chunk, with the parts that the options ask for. */
+  readonly show: (chunk: ShownChunk, query: ShownQuery, parts?: ShownParts) => SearchResult
 }
 
 /** Opens an index whose chunks may be stored anywhere. */
@@ -125,17 +137,30 @@ export function openView(
 ): IndexView {
   const reader = openIndex(index)
 
-  function show(chunk: ShownChunk, { queryTerms, marked }: ShownQuery, withMarks: boolean): SearchResult {
-    const { id, title, heading, url, group, text, lang, code = [], structure } = chunk
+  function show(
+    chunk: ShownChunk,
+    { queryTerms, marked }: ShownQuery,
+    { marks: withMarks = false, phrases: withPhrase = false }: ShownParts = {},
+  ): SearchResult {
+    const { id, title, heading, url, group, text, lang, code = [], structure, queries = [] } = chunk
     const { excerpt, findMatches } = viewerFor(lang)
     const rows = structure === undefined ? [] : rowsOf(structure, MAX_READ)
     const snippet = excerpt(text, queryTerms, { code, rows })
     const result = { id, title, ...(heading ? { heading } : {}), url, ...(group ? { group } : {}), snippet }
-    if (!withMarks) return result
-    const marksOf = (shown: string) => {
-      return toMarks(findMatches(shown, queryTerms).filter(({ queryTerm }) => marked.has(queryTerm)))
+    const needsPhrase = withPhrase && queries.length > 0
+    if (!withMarks && !needsPhrase) return result
+    const matchesOf = (shown: string) => {
+      return findMatches(shown, queryTerms).filter(({ queryTerm }) => marked.has(queryTerm))
     }
-    return { ...result, marks: { title: marksOf(title), heading: marksOf(heading ?? ''), snippet: marksOf(snippet) } }
+    const matches = [title, heading ?? '', snippet].map(matchesOf)
+    const isShown = matches.some(({ length }) => length > 0)
+    const phrase = needsPhrase && !isShown ? bestQuery(queries, matchesOf) : null
+    const [ofTitle = [], ofHeading = [], ofSnippet = []] = matches.map(toMarks)
+    return {
+      ...result,
+      ...(phrase !== null && { phrase }),
+      ...(withMarks && { marks: { title: ofTitle, heading: ofHeading, snippet: ofSnippet } }),
+    }
   }
 
   return { reader, chunkAt, viewerFor, show }
@@ -143,14 +168,13 @@ export function openView(
 
 /** A searcher over an index that is open, without the evidence that only answers need. */
 export function createIndexSearcher({ reader, chunkAt, show }: IndexView): Omit<Searcher, 'weigh'> {
-  const find: Searcher['find'] = (query, { marks = false, ...options } = {}) => {
+  const find: Searcher['find'] = (query, options = {}) => {
     const resolved = resolveQuery(reader, query)
     const shown = toShownQuery(reader.index, resolved.clauses)
-    const results = findHits(reader, resolved, options).flatMap(({ ordinal }) => {
-      const chunk = chunkAt(ordinal)
-      return chunk === undefined ? [] : [show(chunk, shown, marks)]
-    })
-    return { results, notice: noticeOf(resolved) }
+    const chunks = findHits(reader, resolved, options).flatMap(({ ordinal }) => chunkAt(ordinal) ?? [])
+    const results = chunks.map((chunk) => show(chunk, shown, options))
+    const completions = options.phrases === true ? completeQuery(query, chunks) : []
+    return { results, notice: noticeOf(resolved), completions }
   }
 
   return {
@@ -179,7 +203,7 @@ function createWeigh({ reader, chunkAt, viewerFor, show }: IndexView): Searcher[
     return passage === null ? 0 : (passage.sentenceStart ?? passage.from)
   }
 
-  return function weigh(query: string, options: Omit<SearchOptions, 'marks'> = {}): WeighedResults {
+  return function weigh(query: string, options: Omit<SearchOptions, keyof ShownParts> = {}): WeighedResults {
     const resolved = resolveQuery(reader, query)
     const shown = toShownQuery(reader.index, resolved.clauses)
     const ordinals = findHits(reader, resolved, options).map(({ ordinal }) => ordinal)
@@ -188,7 +212,7 @@ function createWeigh({ reader, chunkAt, viewerFor, show }: IndexView): Searcher[
       const chunk = chunkAt(ordinal)
       if (chunk === undefined) return []
       const coverage = shares.get(ordinal) ?? 0
-      return [{ ...show(chunk, shown, false), coverage, matchAt: () => matchOf(chunk, shown) }]
+      return [{ ...show(chunk, shown), coverage, matchAt: () => matchOf(chunk, shown) }]
     })
     const words = resolved.clauses.reduce((sum, { wordWeight }) => sum + wordWeight, 0)
     return { results, words, missing: missingWords(reader, resolved.words) }

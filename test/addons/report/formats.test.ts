@@ -47,7 +47,7 @@ test('formatMarkdown() gives a line that one can act on', async () => {
   const lookUp = async () => ({ nearest: [{ id: 'operation#limits', title: 'Operation › Limits' }], missing: ['throttle'] })
   const { report } = await reported([...times(12, () => emptySearch('throttle requests')), ...times(30, () => searchLine('install'))], lookUp)
   const line = '12 readers found nothing for `throttle requests`; nearest: `Operation › Limits` (`operation#limits`); no section has `throttle`: ' +
-    'add the missing words to the section that answers this, or as aliases in its frontmatter; if no section does, write one'
+    'add the missing words to the section that answers this, to the aliases of its page, or to its queries (--queries); if no section does, write one'
   assert.ok(formatMarkdown(report).includes(`\n- ${line}\n`), formatMarkdown(report))
   assert.equal(formatGaps(report).split('\n')[2], `- [ ] ${line}`)
   assert.ok(formatHtml(report).includes('Operation › Limits (<code dir="auto">operation#limits</code>)'))

@@ -142,7 +142,7 @@ test('createSearcher() marks whole words, and function words only where the quer
 test('createSearcher() says what it searched in place of what no section has', () => {
   const check = (query: string, expected: string | null) => {
     assert.equal(searcher.notice(query), expected, query)
-    assert.deepEqual(searcher.find(query), { results: searcher.search(query), notice: expected }, query)
+    assert.deepEqual(searcher.find(query), { results: searcher.search(query), notice: expected, completions: [] }, query)
   }
   check('dynamic routes', null)
   check('"dynamic routes"', null)

@@ -81,7 +81,8 @@ export function createOverlayClient(endpoint: string, page: () => PageScope, fet
       }
       const reply = await readJson(response)
       const feedback = view !== undefined && fieldOf(reply, 'feedback') === true
-      return { ...NO_RESULTS, results: decodeResults(reply), notice: textOf(reply, 'notice'), feedback }
+      const told = { notice: textOf(reply, 'notice'), completions: textsOf(reply, 'completions'), feedback }
+      return { ...NO_RESULTS, results: decodeResults(reply), ...told }
     } catch {
       signal?.throwIfAborted()
       return { ...NO_RESULTS, fault: navigator.onLine ? 'searchFailed' : 'offline' }

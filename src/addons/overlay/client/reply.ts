@@ -30,12 +30,14 @@ export interface SearchReply {
   readonly results: readonly KeywordResult[]
   /** Shown above the results; may be empty. */
   readonly notice: string
+  /** Questions that complete the query. */
+  readonly completions: readonly string[]
   /** True if the service keeps feedback. */
   readonly feedback: boolean
 }
 
 /** The reply to a search that finds nothing. */
-export const NO_RESULTS: SearchReply = { fault: '', seconds: 0, results: [], notice: '', feedback: false }
+export const NO_RESULTS: SearchReply = { fault: '', seconds: 0, results: [], notice: '', completions: [], feedback: false }
 
 /**
  * An event of an answer (contract: Events); `keyword` for results instead of an answer, `stop` when the reader stops
@@ -50,7 +52,10 @@ export interface ReplyEvent {
 /** Results of a KeywordResponse. */
 export function decodeResults(reply: unknown): readonly KeywordResult[] {
   return recordsOf(reply, 'results').flatMap((result) =>
-    sourceOf(result).map((source) => ({ title: source.url, ...source, snippet: textOf(result, 'snippet') })),
+    sourceOf(result).map((source) => {
+      const [snippet, phrase] = [textOf(result, 'snippet'), textOf(result, 'phrase')]
+      return { title: source.url, ...source, snippet, ...(phrase && { phrase }) }
+    }),
   )
 }
 

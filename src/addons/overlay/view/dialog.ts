@@ -20,6 +20,8 @@ export interface DialogDeps {
   readonly session: StoredRecord
   /** True if questions are answered, not only searched for. */
   readonly canAsk: boolean
+  /** True if questions of other readers complete what is typed. */
+  readonly completes: boolean
   /** True if it opens at the side for a reader who has not chosen yet. */
   readonly isPanel: boolean
 }

@@ -1,6 +1,6 @@
 /**
  * The content of the list below the field, as groups of rows: results by page,
- * the row that asks, recent searches, suggestions, pages of the site.
+ * questions that complete the query, the row that asks, recent searches, suggestions, pages of the site.
  */
 import type { KeywordResult } from '../../../core/answer.ts'
 import type { IconName } from '../dom/icons.ts'
@@ -42,6 +42,8 @@ export interface ListContent {
   readonly isQuestion: boolean
   readonly recent: readonly string[]
   readonly suggestions: readonly string[]
+  /** Questions that complete the query. */
+  readonly completions: readonly string[]
   /** Pages to begin with, where nothing else is offered. */
   readonly pages: readonly PageLink[]
 }
@@ -51,7 +53,7 @@ export type RowTexts = Pick<Strings, 'recent' | 'clearRecent' | 'suggestions' | 
 
 /** Groups in the order in which they are shown, without empty ones. */
 export function groupRows(choice: ListContent, texts: RowTexts): readonly RowGroup[] {
-  const { query, results, canAsk, isQuestion, recent, suggestions, pages } = choice
+  const { query, results, canAsk, isQuestion, recent, suggestions, completions, pages } = choice
   const group = (title: string, rows: readonly Row[]): RowGroup => ({ title, path: '', rows })
   const links = group(texts.pages, pages.map((page): Row => ({ type: 'page', icon: 'page', ...page })))
   const groups: RowGroup[] = []
@@ -62,6 +64,10 @@ export function groupRows(choice: ListContent, texts: RowTexts): readonly RowGro
     groups.push(group(texts.recent, searches), rows.length > 0 ? group(texts.suggestions, rows) : links)
   } else {
     groups.push(...(results.length > 0 ? groupByPage(results) : [links]))
+    const questions = completions.map((text): Row => {
+      return canAsk ? { type: 'suggestion', icon: 'ask', text } : { type: 'recent', icon: 'search', text }
+    })
+    groups.push(group(texts.suggestions, questions))
     const ask = group('', canAsk ? [{ type: 'ask', icon: 'ask', text: query.trim(), hint: texts.askHint }] : [])
     if (isQuestion) groups.unshift(ask)
     else groups.push(ask)
@@ -72,12 +78,14 @@ export function groupRows(choice: ListContent, texts: RowTexts): readonly RowGro
 /** Pages in the order of their best result. */
 function groupByPage(results: readonly KeywordResult[]): readonly RowGroup[] {
   const pages = new Map<string, { readonly title: string; readonly path: string; readonly rows: Row[] }>()
-  for (const { title, heading, url, group: path = '', snippet: hint } of results) {
+  for (const { title, heading, url, group: path = '', snippet, phrase } of results) {
     const [address = ''] = url.split('#', 1)
     // A page that is found itself needs no title above it.
     const page = pages.get(address) ?? { title: heading === undefined ? '' : title, path, rows: [] }
     pages.set(address, page)
     const icon = heading === undefined ? 'page' : 'section'
+    // What nothing else shows: the reader's words that led here.
+    const hint = phrase === undefined ? snippet : `${phrase} · ${snippet}`
     page.rows.push({ type: 'result', icon, text: heading ?? title, hint, url })
   }
   return [...pages.values()]

@@ -119,6 +119,8 @@ export interface SearchViewDeps {
   readonly recent: RecentSearches
   /** True if questions are answered, not only searched for. */
   readonly canAsk: boolean
+  /** True if questions of other readers complete what is typed. */
+  readonly completes: boolean
   /** Says something once to readers who can't see it. */
   readonly announce: (text: string) => void
   readonly ask: (question: string) => void
@@ -140,7 +142,7 @@ export interface SearchView {
 
 /** The view of a field that nothing was typed into. */
 export function createSearchView(field: HTMLInputElement, deps: SearchViewDeps): SearchView {
-  const { client, strings, recent, canAsk, announce, ask } = deps
+  const { client, strings, recent, canAsk, completes, announce, ask } = deps
   const note = el('div', 'note')
   const list = createListView(field, strings, choose)
   const typed = createTypedSearch({ search: client.search, onReply, isLasting: ({ fault }) => !fault })
@@ -204,6 +206,7 @@ export function createSearchView(field: HTMLInputElement, deps: SearchViewDeps):
       isQuestion: isQuestion(),
       recent: recent.list(),
       suggestions: suggestions ?? [],
+      completions: completes ? reply.completions : [],
       pages: isCurrent ? topPages() : [],
     }, strings), query)
     hasMoved = false

@@ -39,12 +39,13 @@ export function createFetch(deps: ReplyDeps): SendRequest {
   const index = openStaticIndex({ base, fetch: (url, options) => fetch(url, { method: 'GET', ...options }) }, entry)
 
   async function search(body: unknown, signal: AbortSignal | null, warning?: string): Promise<Response> {
-    const { query, filter: given = {} } = isObject(body) ? body : {}
+    const { query, filter: given = {}, detail } = isObject(body) ? body : {}
     if (typeof query !== 'string') return json({ error: 'query must be a string' }, 400)
     const filter = decodeFilter(given)
     if (typeof filter === 'string') return json({ error: filter }, 400)
-    const { results, notice } = await index.search(query, { limit: MAX_RESULTS, filter, signal })
-    return json({ results, query, model: '', mode: 'keyword', warning, notice: notice ?? undefined })
+    const { results, notice, completions } = await index.search(query, { limit: MAX_RESULTS, filter, phrases: detail === true, signal })
+    const told = { notice: notice ?? undefined, completions: completions.length > 0 ? completions : undefined }
+    return json({ results, query, model: '', mode: 'keyword', warning, ...told })
   }
 
   async function askService(url: string, init: RequestInit): Promise<Response | null> {

@@ -5,8 +5,8 @@
  */
 import { pause } from '../../../core/base.ts'
 import {
-  admittedScopes, createIndexSearcher, createStringDictionary, createTermsOf, type Filter, filterValues,
-  type FilterValues, findString, MAX_GUESSED_WORDS, openView, parseQuery, type SearchResult, type ShownChunk, startOf,
+  admittedScopes, completeQuery, createIndexSearcher, createStringDictionary, createTermsOf, type Filter, filterValues,
+  type FilterValues, findString, type FoundResults, MAX_GUESSED_WORDS, openView, parseQuery, type ShownChunk, startOf,
   toClauses,
 } from '../../../core/search.ts'
 import { type Analyze, createAnalyze } from '../../../core/text.ts'
@@ -44,20 +44,14 @@ export interface StaticSearchOptions {
   readonly perPage?: number
   readonly filter?: Filter
   readonly marks?: boolean
+  readonly phrases?: boolean
   readonly signal?: AbortSignal | null
-}
-
-/** Results of a search. */
-export interface StaticResults {
-  readonly results: readonly SearchResult[]
-  /** What was searched in place of a word or phrase that no section has; null for nothing else. */
-  readonly notice: string | null
 }
 
 /** A search over a static index. */
 export interface StaticSearch {
   /** The results that a searcher over the whole index gives. Rejects where a part can't be loaded. */
-  readonly search: (query: string, options?: StaticSearchOptions) => Promise<StaticResults>
+  readonly search: (query: string, options?: StaticSearchOptions) => Promise<FoundResults>
   readonly filterValues: () => FilterValues
 }
 
@@ -84,7 +78,7 @@ export function createStaticSearch(head: Head, loadPart: LoadPart): StaticSearch
   async function search(
     query: string,
     { signal = null, ...options }: StaticSearchOptions = {},
-  ): Promise<StaticResults> {
+  ): Promise<FoundResults> {
     const ready = await searchReady(query, options)
     if (ready !== null) return ready
     const needs: Needs = { terms: new Set(), near: new Set() }
@@ -100,8 +94,8 @@ export function createStaticSearch(head: Head, loadPart: LoadPart): StaticSearch
   }
 
   /** The precomputed results; null where a query has to be searched. */
-  async function searchReady(query: string, options: StaticSearchOptions): Promise<StaticResults | null> {
-    const { limit, perPage, filter = {}, marks = false } = options
+  async function searchReady(query: string, options: StaticSearchOptions): Promise<FoundResults | null> {
+    const { limit, perPage, filter = {} } = options
     const beginning = beginningOf(query)
     const isAnywhere = admittedScopes(scopes, filter)?.every((isAdmitted) => isAdmitted === 1) ?? true
     if (limit !== READY_RESULTS || perPage !== undefined || !isAnywhere) return null
@@ -115,11 +109,9 @@ export function createStaticSearch(head: Head, loadPart: LoadPart): StaticSearch
     const queryTerm = { word: 0, weight: ready.weight }
     const shown = { queryTerms: new Map(ready.terms.map((term) => [term, queryTerm])), marked: new Set([queryTerm]) }
     const { show } = openView(parts.indexOf([], NO_WATCH), { chunkAt: () => undefined, rowsOf: parseRows })
-    const results = ready.ordinals.flatMap((ordinal) => {
-      const chunk = chunkIn({ head, parts }, ordinal)
-      return chunk === undefined ? [] : [show(chunk, shown, marks)]
-    })
-    return { results, notice: null }
+    const chunks = ready.ordinals.flatMap((ordinal) => chunkIn({ head, parts }, ordinal) ?? [])
+    const completions = options.phrases === true ? completeQuery(query, chunks) : []
+    return { results: chunks.map((chunk) => show(chunk, shown, options)), notice: null, completions }
   }
 
   const scopes = createStringDictionary(head.scopes)
@@ -148,7 +140,7 @@ interface RunContext {
 /** One run of a search over the parts that are loaded. */
 interface Run {
   /** The results, null where something is missing. */
-  readonly search: (query: string, options: Omit<StaticSearchOptions, 'signal'>) => StaticResults | null
+  readonly search: (query: string, options: Omit<StaticSearchOptions, 'signal'>) => FoundResults | null
   readonly missing: () => readonly PartName[]
   /** True where a word that may still be being typed needs many parts. */
   readonly isLarge: () => boolean
@@ -270,12 +262,12 @@ function createRun({ head, parts, analyze, termsOf }: RunContext, needs: Needs):
     }
   }
 
-  function search(query: string, options: Omit<StaticSearchOptions, 'signal'>): StaticResults | null {
+  function search(query: string, options: Omit<StaticSearchOptions, 'signal'>): FoundResults | null {
     const watch = { lookUp, list, near }
     lookUpWords(query, watch)
     if (isIncomplete) return null
     const searcher = createIndexSearcher(openView(parts.indexOf(needs.terms, watch), { chunkAt, rowsOf: parseRows }))
-    const found = attempt(() => ({ results: searcher.search(query, options), notice: searcher.notice(query) }))
+    const found = attempt(() => searcher.find(query, options))
     return isIncomplete || missing.size > 0 ? null : found
   }
 

@@ -1,7 +1,7 @@
 /** `ask report`: the files of a question log -> what readers asked for and did not find. */
 import { access, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { formatGaps, formatHtml, formatJudgedQueries, formatMarkdown } from '../../../addons/report/formats.ts'
+import { formatGaps, formatHtml, formatJudgedQueries, formatMarkdown, formatQueries } from '../../../addons/report/formats.ts'
 import { contentWords, createMeaningReader } from '../../../addons/report/meaning.ts'
 import { type LookUp, makeReport } from '../../../addons/report/report.ts'
 import { addLine, createTally } from '../../../addons/report/tally.ts'
@@ -38,7 +38,7 @@ export const reportCommand: Command = {
   details: `Reads question logs of \`ask serve --question-log FILE\`: the same FILE for all of its days, or single
 files. Without one it reads ASK_QUESTION_LOG. With --content, --endpoint or --kg-path it names the
 nearest sections as they are now, and words that no section has. It prints Markdown.`,
-  flags: [FLAGS.html, FLAGS.evalOut, FLAGS.gapsOut, ...SOURCE_FLAGS, FLAGS.json],
+  flags: [FLAGS.html, FLAGS.evalOut, FLAGS.gapsOut, FLAGS.queriesOut, ...SOURCE_FLAGS, FLAGS.json],
   example: `$ ask report --content ./docs questions.jsonl
 # What readers asked
 
@@ -57,9 +57,15 @@ async function printReport(args: Arguments, io: Io): Promise<number> {
   const tally = createTally()
   for (const file of await findLogFiles(paths)) await readLogFile(file, (line) => addLine(tally, line))
   const { report, topics } = await makeReport(tally, knowledge === null ? null : createLookUp(knowledge))
-  const [evalPath, gapsPath] = [args.text(FLAGS.evalOut), args.text(FLAGS.gapsOut)]
-  if (evalPath !== null) await writeFileAtomically(evalPath, formatJudgedQueries(topics))
-  if (gapsPath !== null) await writeFileAtomically(gapsPath, formatGaps(report))
+  const files = [
+    [FLAGS.evalOut, () => formatJudgedQueries(topics)],
+    [FLAGS.gapsOut, () => formatGaps(report)],
+    [FLAGS.queriesOut, () => formatQueries(report)],
+  ] as const
+  for (const [flag, format] of files) {
+    const path = args.text(flag)
+    if (path !== null) await writeFileAtomically(path, format())
+  }
   if (args.has(FLAGS.json)) io.stdout.write(formatJson(report))
   else io.stdout.write(args.has(FLAGS.html) ? formatHtml(report) : sanitizeText(formatMarkdown(report)))
   return 0
@@ -116,7 +122,7 @@ function createLookUp({ search }: Knowledge): LookUp {
   async function isMissing(term: string, text: string): Promise<boolean> {
     const cached = missingWords.get(term)
     if (cached !== undefined) return cached
-    const { results, notice } = await search(text, 1, { notice: true })
+    const { results, notice } = await search(text, 1, { detail: true })
     const isMissing = results.length === 0 || notice !== undefined
     missingWords.set(term, isMissing)
     return isMissing

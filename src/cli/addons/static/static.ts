@@ -9,6 +9,7 @@ import { formatOf } from '../../../core/content/address.ts'
 import type { Arguments } from '../../command-line/arguments.ts'
 import type { Command } from '../../command-line/command.ts'
 import { CONTENT_FLAGS, FLAGS } from '../../command-line/flags.ts'
+import { expandChunks } from '../../source/chosen-graph.ts'
 import { type Content, contentSettings, readContent } from '../../source/content.ts'
 import type { Io } from '../../terminal/io.ts'
 import { createPrinter, printWarnings } from '../../terminal/printer.ts'
@@ -30,7 +31,9 @@ the pages that have none; else add to them:
   <ask-overlay index="/_ask/"></ask-overlay>
 The content is a folder of Markdown or MDX, an Astro project, or a built site. The same content
 gives the same files, and files that did not change are left alone.`,
-  flags: [FLAGS.inject, FLAGS.injectEndpoint, FLAGS.staticOut, FLAGS.keep, ...CONTENT_FLAGS, FLAGS.json],
+  flags: [
+    FLAGS.inject, FLAGS.injectEndpoint, FLAGS.staticOut, FLAGS.keep, FLAGS.kgPath, ...CONTENT_FLAGS, FLAGS.json,
+  ],
   example: `$ ask static dist --inject
   Folder   dist/_ask, 96 files, 358 kB
   Content  15 pages, 104 sections
@@ -43,7 +46,9 @@ gives the same files, and files that did not change are left alone.`,
     const out = args.text(FLAGS.staticOut) ?? join(isBuilt ? folder : 'dist', FOLDER_NAME)
     const tag = args.has(FLAGS.inject) ? tagFor(content, isBuilt ? out : null, args) : null
     printWarnings(site.warnings, io)
-    const report = await writeStaticSearch(chunks, await io.readBrowserModules(), { out, keep: args.number(FLAGS.keep) })
+    const searched = await expandChunks(chunks, args)
+    const keep = args.number(FLAGS.keep)
+    const report = await writeStaticSearch(searched, await io.readBrowserModules(), { out, keep })
     const injected = tag === null ? null : await injectOverlay(folder, tag)
     const milliseconds = Math.round(io.now() - started)
     const nextStep = injected === null ? formatNextStep(isBuilt ? null : (site.pages.at(-1)?.url ?? '/')) : null

@@ -8,6 +8,7 @@ import type { Chunk } from '../../../core/content/chunk.ts'
 import { contentHash } from '../../../core/content/hash.ts'
 import { extractGraph } from '../../../core/graph-builder/rules/extract.ts'
 import type { Graph } from '../../../core/graph/graph.ts'
+import { withoutQueries, withQueries } from '../../../core/graph/queries.ts'
 import { findGraph, readGraph } from '../../../core/node/graph/graph-file.ts'
 import type { Arguments } from '../../command-line/arguments.ts'
 import type { Command } from '../../command-line/command.ts'
@@ -85,12 +86,12 @@ async function readPages(args: Arguments, io: Io): Promise<SiteToPush> {
     graphState: state,
     isStale: graph.contentHash !== hash,
     sections: chunks.length,
-    pages: pagesOf(chunks, graph),
+    pages: pagesOf(withQueries(chunks, graph, hash), graph),
   }
 }
 
 function pagesOf(chunks: readonly Chunk[], graph: Graph): ReadonlyMap<string, readonly StoredSection[]> {
-  const nodes = new Map(graph.sections.map((node) => [node.id, node]))
+  const nodes = new Map(graph.sections.map((node) => [node.id, withoutQueries(node)]))
   const pages = new Map<string, StoredSection[]>()
   for (const chunk of chunks) {
     const section = { chunk, node: nodes.get(chunk.id) ?? null }

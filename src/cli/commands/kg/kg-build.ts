@@ -8,11 +8,12 @@ import {
 import { extractGraph } from '../../../core/graph-builder/rules/extract.ts'
 import { formatGraph } from '../../../core/graph/format.ts'
 import type { Graph } from '../../../core/graph/graph.ts'
+import { keepQueries } from '../../../core/graph/queries.ts'
 import { createModel } from '../../../core/llm/client/client.ts'
 import { type ModelSettings, resolveModel } from '../../../core/llm/settings.ts'
 import { removeTemporaryFiles, writeFileAtomically } from '../../../core/node/files/atomic-write.ts'
 import { acquireLock, type BuildLock } from '../../../core/node/graph/build-lock.ts'
-import { readGraphText, assertOverwritable } from '../../../core/node/graph/graph-file.ts'
+import { assertOverwritable, findGraph, readGraphText } from '../../../core/node/graph/graph-file.ts'
 import { openRecordCache } from '../../../core/node/graph/record-cache-file.ts'
 import type { Arguments } from '../../command-line/arguments.ts'
 import type { Command } from '../../command-line/command.ts'
@@ -26,6 +27,7 @@ import { graphStats } from '../../terminal/stats.ts'
 
 const NO_KEY = 'LLM_API_KEY is not set: building by rules, without a model\n'
 const REJECTED = 'sections whose reply from the model was not usable (--fresh asks again)'
+const REFUSED = 'refused by rules, or by a second look of the model (--json shows them)'
 const CONTINUE = 'the replies of the model so far are saved, and the next `ask kg build` continues from them'
 
 /** The command `ask kg build`. */
@@ -61,7 +63,9 @@ the graph (kg.cache.jsonl), so that the next build asks only about changed secti
     try {
       for (const file of [path, cachePath(path)]) await removeTemporaryFiles(file)
       const built = settings === null ? null : await buildFromModel(content, settings, { args, io, path, lock })
-      const graph = built?.graph ?? (await extractGraph(content.site.pages))
+      const made = built?.graph ?? (await extractGraph(content.site.pages))
+      const earlier = built !== null && args.has(FLAGS.fresh) ? null : await earlierGraph(path, io)
+      const graph = earlier === null ? made : keepQueries(made, earlier, content.chunks)
       const text = formatGraph(graph)
       const isChanged = (await readGraphText(path)) !== text
       lock.assertHeld()
@@ -73,6 +77,15 @@ the graph (kg.cache.jsonl), so that the next build asks only about changed secti
       lock.release()
     }
   },
+}
+
+/** The graph in the file, whose queries are kept; null for none. A broken file is replaced, and its queries are lost. */
+async function earlierGraph(path: string, io: Io): Promise<Graph | null> {
+  return findGraph(path).catch((error: unknown) => {
+    if (!(error instanceof AskError)) throw error
+    ownerLog(io)(`${error.message}: it is built anew, without queries that it may have had`)
+    return null
+  })
 }
 
 interface BuildContext {
@@ -142,7 +155,7 @@ interface BuildReport {
 function report({ path, isChanged, graph, built, pages, milliseconds }: BuildReport, args: Arguments, io: Io): void {
   const { counts, rows } = graphStats(graph)
   if (args.has(FLAGS.json)) {
-    const cost = built === null ? {} : { requests: built.requests, usage: built.usage, fallbacks: built.fallbacks }
+    const { graph: _, ...cost } = built ?? { graph }
     io.stdout.write(formatJson({ path, changed: isChanged, pages, ...counts, ...cost, milliseconds }))
     return
   }
@@ -154,11 +167,12 @@ function report({ path, isChanged, graph, built, pages, milliseconds }: BuildRep
   ])
 }
 
-function costRows({ requests, usage, fallbacks }: ModelBuild): readonly (readonly [string, string])[] {
+function costRows({ requests, usage, fallbacks, refusedQueries }: ModelBuild): readonly (readonly [string, string])[] {
   const counts = Object.entries(fallbacks).filter(([, sections]) => sections > 0)
   const rejected = counts.map(([reason, sections]) => `${sections} ${reason}`)
   return [
     ['Model', `${count(requests, 'request')}, ${count(usage.input, 'token')} in, ${count(usage.output, 'token')} out`],
+    ...(refusedQueries.length === 0 ? [] : [['Queries', `${refusedQueries.length} ${REFUSED}`] as const]),
     ...(rejected.length === 0 ? [] : [['By rules', `${rejected.join(', ')}: ${REJECTED}`] as const]),
   ]
 }

@@ -2,11 +2,16 @@
 import { join } from 'node:path'
 import { count } from '../../../core/base/count.ts'
 import { AskError } from '../../../core/base/errors.ts'
+import type { Chunk } from '../../../core/content/chunk.ts'
+import { contentHash } from '../../../core/content/hash.ts'
 import type { Site } from '../../../core/content/site/site.ts'
+import { type Doubt, findDoubts } from '../../../core/graph-builder/queries/doubts.ts'
+import { queriesStatus } from '../../../core/graph-builder/queries/worklist.ts'
 import { type Finding, verifyGraph } from '../../../core/graph-builder/verify/verify.ts'
 import { type Change, diffGraphs } from '../../../core/graph/diff.ts'
 import { formatGraph } from '../../../core/graph/format.ts'
 import type { Graph } from '../../../core/graph/graph.ts'
+import { queriesById } from '../../../core/graph/queries.ts'
 import { readGraph, readGraphText } from '../../../core/node/graph/graph-file.ts'
 import type { Command } from '../../command-line/command.ts'
 import { CONTENT_FLAGS, FLAGS } from '../../command-line/flags.ts'
@@ -82,24 +87,50 @@ docs/guides/routing.md:12: guides/routing#trailing-slashes does not hold the lit
   async run(args, io) {
     const path = args.text(FLAGS.kgPath)
     const graph = await readGraph(path)
-    const { site, folder } = await readContent(args.positionals[0] ?? null, args)
+    const { site, folder, chunks } = await readContent(args.positionals[0] ?? null, args)
     const areLinksChecked = args.has(FLAGS.links)
     printWarnings(site.warnings.filter(({ type }) => !areLinksChecked || type !== 'link'), io)
     const problems = await verifyGraph(graph, site.pages)
     const edited = problems.length === 0 && !(await isAsBuilt(path, graph)) ? [EDITED] : []
+    const queries = await reportQueries(graph, chunks)
     const findings = [...problems, ...edited, ...(areLinksChecked ? brokenLinks(site) : [])]
     if (args.has(FLAGS.json)) {
-      io.stdout.write(formatJson({ path, findings }))
+      io.stdout.write(formatJson({ path, findings, queries }))
     } else {
       for (const { section, path: file, line, message } of findings) {
         const location = file === null ? path : `${join(folder, file)}:${line}`
         io.stdout.write(`${sanitizeLine(`${location}: ${section === null ? '' : `${section} `}${message}`)}\n`)
       }
     }
+    if (!args.has(FLAGS.json)) for (const notice of queryNotices(queries)) io.stderr.write(`${sanitizeLine(notice)}\n`)
     if (findings.length > 0) return 1
     io.stderr.write(`${path} matches the content: ${count(graph.sections.length, 'section')} checked\n`)
     return 0
   },
+}
+
+/** Lines about queries of readers, which a reviewer may want to change, although they break nothing. */
+function queryNotices({ stale, doubtful }: QueryReport): string[] {
+  const [changed] = stale
+  const [doubt] = doubtful
+  return [
+    ...(changed === undefined ? [] : [`Queries of ${count(stale.length, 'section')} don't count, because the text has \
+changed, such as that of ${changed}: write new ones with \`ask kg queries\``]),
+    ...(doubt === undefined ? [] : [`${doubtful.length === 1 ? '1 query' : `${doubtful.length} queries`} may belong elsewhere by the words, such as \
+${JSON.stringify(doubt.query)} of ${doubt.id}, which fits ${doubt.fits} better (--json shows all)`]),
+  ]
+}
+
+/** What a reviewer should know about the queries of a graph. */
+interface QueryReport {
+  /** Ids of the sections whose text has changed. */
+  readonly stale: readonly string[]
+  readonly doubtful: readonly Doubt[]
+}
+
+async function reportQueries(graph: Graph, chunks: readonly Chunk[]): Promise<QueryReport> {
+  const { stale } = queriesStatus(graph, chunks, await contentHash(chunks))
+  return { stale: stale.map(({ id }) => id), doubtful: findDoubts(chunks, queriesById(graph)) }
 }
 
 /** The command `ask kg diff`. */

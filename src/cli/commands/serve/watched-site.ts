@@ -11,6 +11,7 @@ import type { Warning } from '../../../core/content/page.ts'
 import type { Site } from '../../../core/content/site/site.ts'
 import { extractGraph } from '../../../core/graph-builder/rules/extract.ts'
 import type { Graph } from '../../../core/graph/graph.ts'
+import { withQueries } from '../../../core/graph/queries.ts'
 import type { Handler } from '../../../core/http/wire/message.ts'
 import type { SiteSource } from '../../../core/node/files/site-source.ts'
 import type { SiteFigures } from '../../../core/node/metrics/service-metrics.ts'
@@ -224,11 +225,12 @@ function createPublisher(
   async function createVersion({ site, graph: file }: FilesRead, before: Published | null): Promise<Published> {
     assertPages(folder, site)
     const started = io.now()
-    const { chunks, searcher } = index.update(site.pages)
-    const indexed = io.now() - started
+    const chunks = index.chunksOf(site.pages)
     const content = { folder, site, chunks }
     const hash = once(() => contentHash(chunks))
     const { graph, state } = await chooseGraph(file, { chunks, hash }, args)
+    const searcher = index.searcherOf(graph === null ? chunks : withQueries(chunks, graph, await hash()))
+    const indexed = io.now() - started
     const indexedContent = { chunks, searcher, contentHash: hash }
     const makeGraph = () => extractGraph(site.pages)
     const lines: string[] = []

@@ -67,6 +67,8 @@ export interface KeywordResponse {
   readonly warning?: string
   /** The words that were searched instead of a word or phrase that no section has; for requests with `detail`. */
   readonly notice?: string
+  /** Queries of readers that complete the query; for requests with `detail`. */
+  readonly completions?: readonly string[]
   /** Present if the service keeps clicks on its results; for requests with `detail`. */
   readonly feedback?: true
 }

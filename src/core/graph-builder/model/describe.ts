@@ -52,6 +52,8 @@ export interface SectionRecord {
   readonly terms: readonly string[]
   readonly mode: NodeMode
   readonly definitions: readonly RecordDefinition[]
+  /** What readers would type, not validated: the rules need those of all sections (`queries/rules.ts`). */
+  readonly queries: readonly string[]
 }
 
 const decodeDefinition: Decode<RecordDefinition> = (value, path) => {
@@ -71,6 +73,7 @@ export const decodeRecord: Decode<SectionRecord> = (value, path) => {
     terms: field('terms', listOf(text, MAX_ITEMS)).map((term) => term.trim()),
     mode: field('mode', oneOf(['agent-primary', 'source-primary'])),
     definitions: field('definitions', orNull(listOf(decodeDefinition, MAX_ITEMS))) ?? [],
+    queries: (field('queries', orNull(listOf(text, MAX_ITEMS))) ?? []).map(foldSpace),
   }
 }
 

@@ -12,20 +12,23 @@ import { contentHash } from '../../content/hash.ts'
 import type { Page } from '../../content/page.ts'
 import { type Graph, GRAPH_VERSION, type KnowledgeNode } from '../../graph/graph.ts'
 import { formatOverview } from '../../graph/overview.ts'
+import { withWritten } from '../../graph/queries.ts'
 import { addUsage, type Model, NO_USAGE, type Usage } from '../../llm/model.ts'
 import { type Extract, EXTRACTIVE, extractSections, extractSiteTexts } from '../rules/extract.ts'
 import { type Definition, formGlossary, RANKS } from '../rules/glossary.ts'
+import { checkQueries, type QueriesById, type RefusedQuery } from '../queries/rules.ts'
 import { createEvidence } from '../verify/evidence.ts'
 import { decodeRecord, describeBatch, describeSite, type Description } from './describe.ts'
 import { cacheKey, type JsonCall, type RecordCache } from './json-reply.ts'
+import { settleDoubts } from './settle-doubts.ts'
 import { describedParts, PROMPT_VERSION, sectionText } from './prompt.ts'
 
 /** UTF-16 units of one token, on average over English prose and code. */
 const LETTERS_PER_TOKEN = 4
 /** Tokens of the instructions of one request. */
-const INSTRUCTION_TOKENS = 400
+const INSTRUCTION_TOKENS = 500
 /** Tokens of a model's description of one section. */
-const SECTION_TOKENS = 160
+const SECTION_TOKENS = 220
 
 /** Sections of one batch: a reply of 4,096 tokens has room for more. */
 const MAX_SECTIONS = 10
@@ -74,6 +77,8 @@ export interface ModelBuild {
   readonly requests: number
   /** Number of sections that the rules describe because the model's description was rejected, by reason. */
   readonly fallbacks: Readonly<Record<'refused' | 'unproved' | 'malformed', number>>
+  /** The model's queries for sections that the rules, or a second look of the model, refused. */
+  readonly refusedQueries: readonly RefusedQuery[]
 }
 
 /** Looks up the cached descriptions, and plans requests for the others. The rules describe sections without text. */
@@ -148,7 +153,15 @@ export async function buildWithModel(
     overview,
     context: site.context,
   }
-  return { graph, usage, requests, fallbacks: countFallbacks(descriptions) }
+  const { queries, refused } = checkQueries(extract.chunks, queriesOf(descriptions))
+  const settled = await settleDoubts(extract.chunks, queries, { ...options, model, cache, onUsage })
+  return {
+    graph: withWritten(graph, settled.queries, extract.chunks),
+    usage,
+    requests,
+    fallbacks: countFallbacks(descriptions),
+    refusedQueries: [...refused, ...settled.refused],
+  }
 }
 
 /** The description in the cache, null for any other value. */
@@ -172,6 +185,13 @@ function withDescription(node: KnowledgeNode, description: Description | undefin
   if (description?.type !== 'record') return node
   const { summary, mode, terms } = description.record
   return { ...node, summary, mode, terms: terms.length === 0 ? node.terms : terms }
+}
+
+/** The queries that the model wrote, by section. */
+function queriesOf(descriptions: Descriptions): QueriesById {
+  return new Map([...descriptions].flatMap(([id, description]) => {
+    return description.type === 'record' ? [[id, description.record.queries] as const] : []
+  }))
 }
 
 type Descriptions = ReadonlyMap<string, Description>

@@ -35,6 +35,12 @@ const INSTRUCTIONS: readonly RegExp[] = [
   /\bdo not (?:tell|inform|mention (?:this )?to) the (?:user|reader|human)\b/i,
 ]
 
+/** Most words of a query of readers, and UTF-16 units of one in a script without spaces between words. */
+const MAX_QUERY_WORDS = 8
+const MAX_QUERY_LENGTH = 100
+const ADDRESS = /:\/\/|\bwww\.|[\p{L}\p{N}]@[\p{L}\p{N}-]+\.\p{L}/u
+const WORD = /[\p{L}\p{N}]/u
+
 /** Texts that a summary may be based on; white space in each is folded. */
 export type Evidence = readonly string[]
 
@@ -134,4 +140,14 @@ export function findInvisible(text: string): string[] {
   if (stripInvisible(text) === text) return []
   const invisible = new Set([...text].filter((char) => stripInvisible(char) === ''))
   return [...invisible].map((char) => `U+${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`)
+}
+
+/** Why a query of readers is dangerous or no query at all, whatever its section says; null for a safe one. */
+export function unsafeReason(query: string): string | null {
+  if (!WORD.test(query)) return /\S/.test(query) ? null : 'is empty'
+  if (findInvisible(query).length > 0) return 'has invisible characters'
+  if (findInstructions(query).length > 0) return 'is an instruction to a model'
+  if (ADDRESS.test(query)) return 'is or has an address'
+  if (query.length > MAX_QUERY_LENGTH) return `has more than ${MAX_QUERY_LENGTH} characters`
+  return query.split(' ').length > MAX_QUERY_WORDS ? `has more than ${MAX_QUERY_WORDS} words` : null
 }

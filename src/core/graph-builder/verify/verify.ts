@@ -5,12 +5,13 @@
 import type { Chunk } from '../../content/chunk.ts'
 import type { Page } from '../../content/page.ts'
 import { diffGraphs } from '../../graph/diff.ts'
-import type { GlossaryEntry, Graph, KnowledgeNode } from '../../graph/graph.ts'
+import type { GlossaryEntry, Graph, GraphSection, KnowledgeNode } from '../../graph/graph.ts'
 import { foldTerm } from '../../graph/names.ts'
 import { formatOverview } from '../../graph/overview.ts'
+import { keepQueries } from '../../graph/queries.ts'
 import { type Extract, EXTRACTIVE, extractSections, graphOfExtract } from '../rules/extract.ts'
 import {
-  createEvidence, type Evidence, findInstructions, findInvisible, hasEvidence, inventedLiterals,
+  createEvidence, type Evidence, findInstructions, findInvisible, hasEvidence, inventedLiterals, unsafeReason,
 } from './evidence.ts'
 
 const OUTDATED = 'The graph was built from other content: run `ask kg build`'
@@ -40,7 +41,7 @@ export async function verifyGraph(graph: Graph, pages: readonly Page[]): Promise
       const chunk = chunksById.get(node.id)
       if (chunk === undefined) return [{ section: node.id, path: null, line: null, message: 'is not in the content' }]
       const context = { chunk, evidence: evidenceOf(chunk), isExcerpt: node.summary === summaries.get(node.id) }
-      return [...verifyNode(node, chunk, chunksById), ...verifyProse(node, context)]
+      return [...verifyNode(node, chunk, chunksById), ...verifyProse(node, context), ...verifyQueries(node, chunk)]
     }),
     ...chunks.filter(({ id }) => !ids.has(id)).map((chunk) => at(chunk, 'is missing from the graph')),
     ...verifyOrder(graph, chunks),
@@ -49,7 +50,7 @@ export async function verifyGraph(graph: Graph, pages: readonly Page[]): Promise
     ...(graph.overview === formatOverview(graph.sections) ? [] : [whole('The overview is not that of the sections')]),
     ...(graph.contentHash === ruleGraph.contentHash ? [] : [whole(OUTDATED)]),
   ]
-  return findings.length > 0 || graph.builtBy !== EXTRACTIVE ? findings : verifyRules(graph, ruleGraph, chunksById)
+  return findings.length > 0 || graph.builtBy !== EXTRACTIVE ? findings : verifyRules(graph, keepQueries(ruleGraph, graph, chunks), chunksById)
 }
 
 type Chunks = ReadonlyMap<string, Chunk>
@@ -100,6 +101,14 @@ function verifyProse({ summary, terms }: KnowledgeNode, { chunk, evidence, isExc
     ...invented.map((literal) => at(chunk, `does not hold ${JSON.stringify(literal)} of its summary`)),
     ...injections.map((injection) => at(chunk, `has ${injection} in its summary or terms`)),
   ]
+}
+
+/** Finds queries that must not reach an index: the other rules depend on all sections, and are those of a merge. */
+function verifyQueries({ queries = [] }: GraphSection, chunk: Chunk): Finding[] {
+  return queries.flatMap((query) => {
+    const reason = unsafeReason(query)
+    return reason === null ? [] : [at(chunk, `has the query ${JSON.stringify(query)}, which ${reason}`)]
+  })
 }
 
 /** The texts about the site as a whole that rules take from the content. */

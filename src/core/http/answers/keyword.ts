@@ -20,7 +20,7 @@ export function searchFor(
   service: Service,
   { query, filter, detail }: Pick<AskRequest, 'query' | 'filter' | 'detail'>,
 ): Promise<SearchResults> {
-  return service.search(query, MAX_RESULTS, { filter, notice: detail })
+  return service.search(query, MAX_RESULTS, { filter, detail })
 }
 
 /** The members of a keyword reply that don't depend on its results. */
@@ -34,7 +34,7 @@ interface KeywordContext {
 
 /** The search results of a query as a response. */
 export function keywordResponse(
-  { results, notice }: SearchResults,
+  { results, notice, completions }: SearchResults,
   { query, detail }: Pick<AskRequest, 'query' | 'detail'>,
   { model, warning, keepsClicks }: KeywordContext,
 ): KeywordResponse {
@@ -45,6 +45,7 @@ export function keywordResponse(
     mode: 'keyword',
     ...(warning !== null && { warning }),
     ...(notice !== undefined && { notice }),
+    ...(completions !== undefined && { completions }),
     ...(detail && keepsClicks && { feedback: true }),
   }
 }

@@ -1,4 +1,4 @@
-/** Pages of a site -> its search, kept up to date: only the pages that differ are cut into words again. */
+/** Pages of a site -> their sections, and sections -> their search: only what differs is read again. */
 import { isDeepStrictEqual } from 'node:util'
 import { type Chunk, chunkPages } from '../../content/chunk.ts'
 import type { Page } from '../../content/page.ts'
@@ -6,17 +6,12 @@ import { tableRows } from '../../content/structure/ranges.ts'
 import { createIndexBuilder } from '../../search/build/build.ts'
 import { createSearcher, type Searcher } from '../../search/searcher.ts'
 
-/** The sections of a site with their search. */
-export interface IndexedPages {
-  /** In page order. */
-  readonly chunks: readonly Chunk[]
-  readonly searcher: Searcher
-}
-
 /** The index of a site whose pages change. */
 export interface PageIndex {
-  /** The search of these pages, the same as if it were built of them alone. */
-  readonly update: (pages: readonly Page[]) => IndexedPages
+  /** The sections of these pages, in page order. */
+  readonly chunksOf: (pages: readonly Page[]) => readonly Chunk[]
+  /** The search of these sections, the same as if it were built of them alone. */
+  readonly searcherOf: (chunks: readonly Chunk[]) => Searcher
 }
 
 /** A page with its sections. */
@@ -28,27 +23,32 @@ interface ChunkedPage {
 /** An index without pages. */
 export function createPageIndex(): PageIndex {
   const { replacePage, index } = createIndexBuilder()
-  const indexed = new Map<string, ChunkedPage>()
+  let read: ReadonlyMap<string, ChunkedPage> = new Map()
+  let indexed: ReadonlyMap<string, readonly Chunk[]> = new Map()
 
-  function put(page: Page): void {
-    const { slug } = page
-    if (isDeepStrictEqual(indexed.get(slug)?.page, page)) return
-    const chunks = chunkPages([page])
-    replacePage(slug, chunks)
-    indexed.set(slug, { page, chunks })
+  function chunksOf(pages: readonly Page[]): readonly Chunk[] {
+    read = new Map(pages.map((page) => {
+      const before = read.get(page.slug)
+      const isSame = before !== undefined && isDeepStrictEqual(before.page, page)
+      return [page.slug, isSame ? before : { page, chunks: chunkPages([page]) }]
+    }))
+    return [...read.values()].flatMap(({ chunks }) => chunks)
   }
 
-  function update(pages: readonly Page[]): IndexedPages {
-    const slugs = pages.map(({ slug }) => slug)
-    const isCurrent = new Set(slugs)
-    for (const slug of [...indexed.keys()].filter((slug) => !isCurrent.has(slug))) {
-      replacePage(slug, [])
-      indexed.delete(slug)
+  function searcherOf(chunks: readonly Chunk[]): Searcher {
+    const pages = new Map<string, Chunk[]>()
+    for (const chunk of chunks) {
+      const ofPage = pages.get(chunk.page)
+      if (ofPage === undefined) pages.set(chunk.page, [chunk])
+      else ofPage.push(chunk)
     }
-    for (const page of pages) put(page)
-    const chunks = slugs.flatMap((slug) => indexed.get(slug)?.chunks ?? [])
-    return { chunks, searcher: createSearcher(chunks, { index: index(slugs), rowsOf: tableRows }) }
+    for (const slug of indexed.keys()) if (!pages.has(slug)) replacePage(slug, [])
+    for (const [slug, ofPage] of pages) {
+      if (!isDeepStrictEqual(indexed.get(slug), ofPage)) replacePage(slug, ofPage)
+    }
+    indexed = pages
+    return createSearcher(chunks, { index: index([...pages.keys()]), rowsOf: tableRows })
   }
 
-  return { update }
+  return { chunksOf, searcherOf }
 }

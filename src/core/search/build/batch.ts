@@ -83,6 +83,7 @@ export function createBatchReader(): BatchReader {
     for (const parent of chunk.parents ?? []) add(parent, { language, field: PARENTS })
     add(chunk.text, { language, field: BODY, code: chunk.code?.filter(({ isBlock }) => isBlock) ?? [] })
     for (const text of chunk.linkTexts ?? []) add(text, { language, field: LINKS })
+    for (const text of chunk.queries ?? []) add(text, { language, field: LINKS })
     endChunk()
     const { id, page } = chunk
     return { id, page, scope: scopeOf(chunk), weight: weightOf(chunk), title: titleKeyOf(chunk, language) }

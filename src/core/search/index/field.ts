@@ -9,7 +9,7 @@
 
 /**
  * The searched parts of a section: prose, code blocks, its heading, its page's title, the headings above its own, the
- * texts of links to it.
+ * texts of links to it with the queries of its readers.
  */
 export type FieldName = 'body' | 'code' | 'heading' | 'title' | 'parents' | 'links'
 

@@ -26,6 +26,8 @@ export interface Searchable extends Filterable {
   readonly weight?: number
   /** Texts of links from other sections to this one, each once. */
   readonly linkTexts?: readonly string[]
+  /** What readers would type who want this section; they count like texts of links. */
+  readonly queries?: readonly string[]
   /** BCP 47 tag of the text's language, which decides how its words are stemmed, too. */
   readonly lang?: string | null | undefined
 }

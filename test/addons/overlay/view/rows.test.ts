@@ -10,7 +10,7 @@ const RESULTS: readonly KeywordResult[] = [
   { title: 'A', url: '/a/', snippet: '' },
   { title: 'B', heading: 'Two', url: '/b/#two', group: 'Guides', snippet: '' },
 ]
-const EMPTY: ListContent = { query: '', results: [], canAsk: true, isQuestion: false, recent: [], suggestions: [], pages: [] }
+const EMPTY: ListContent = { query: '', results: [], canAsk: true, isQuestion: false, recent: [], suggestions: [], completions: [], pages: [] }
 
 const nameOf = ({ type, text, url }: Row) => url ?? `${type} ${text}`.trim()
 
@@ -33,6 +33,18 @@ test('groupRows() names a page that is found itself by its title, in the row alo
 test('groupRows() offers pages and the question where nothing is found', () => {
   check({ query: 'x', pages: [{ text: 'Guide', url: '/guide/' }] }, ['/Pages: /guide/', '/: ask x'])
   check({ query: 'x', results: RESULTS.slice(0, 1), pages: [{ text: 'Guide', url: '/guide/' }] }, ['Guides/B: /b/#one', '/: ask x'])
+})
+
+test('groupRows() shows the words of readers that led to a result', () => {
+  const results = [{ title: 'A', url: '/a/', snippet: 'Scheduled tasks.', phrase: 'cron job' }]
+  const [group] = groupRows({ ...EMPTY, query: 'cron', results }, ENGLISH)
+  assert.equal(group?.rows[0]?.hint, 'cron job · Scheduled tasks.')
+})
+
+test('groupRows() offers questions that complete the query after the results: to ask, or to search for', () => {
+  const choice = { query: 'x', results: RESULTS.slice(0, 1), completions: ['x of y'] }
+  check(choice, ['Guides/B: /b/#one', '/Suggestions: suggestion x of y', '/: ask x'])
+  check({ ...choice, canAsk: false }, ['Guides/B: /b/#one', '/Suggestions: recent x of y'])
 })
 
 test('groupRows() asks last, but first what reads as a question', () => {

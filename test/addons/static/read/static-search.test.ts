@@ -28,7 +28,7 @@ const cutIndex = await writeIndex(CHUNKS, TINY)
 const finestIndex = await writeIndex(CHUNKS, { ...TINY, terms: 8 })
 
 async function check(query: string, options: Parameters<typeof service.search>[1] = {}): Promise<void> {
-  const expected = { results: service.search(query, options), notice: service.notice(query) }
+  const expected = service.find(query, options)
   for (const written of [index, cutIndex]) assert.deepEqual(await (await searchIn(written)).search(query, options), expected, query)
 }
 
@@ -64,7 +64,7 @@ test('a static search has the rows and code of snippets', async () => {
 })
 
 test('a static search over no section, or one, finds what there is', async () => {
-  assert.deepEqual(await (await searchIn(await writeIndex([]))).search('routes'), { results: [], notice: null })
+  assert.deepEqual(await (await searchIn(await writeIndex([]))).search('routes'), { results: [], notice: null, completions: [] })
   const one = [chunk('Routes are static.')]
   assert.deepEqual((await (await searchIn(await writeIndex(one))).search('routes')).results, createSearcher(one).search('routes'))
 })

@@ -28,7 +28,7 @@ async function build(t: TestContext, argv: readonly string[], say: (ordinal: num
 test('kg build with a key says what it will cost, how far it is and what it did cost', async (t) => {
   const { code, err, requests } = await build(t, [])
   assert.equal(code, 0)
-  assert.match(err, /^Asking m-1 at 127\.0\.0\.1:\d+ about 5 of 5 sections: about \d+ tokens in, 800 tokens out\n {2}1 of 5 sections \(20 %\)\n/)
+  assert.match(err, /^Asking m-1 at 127\.0\.0\.1:\d+ about 5 of 5 sections: about \d+ tokens in, 1,100 tokens out\n {2}1 of 5 sections \(20 %\)\n/)
   assert.match(err, /\n {2}5 of 5 sections \(100 %\)[^\n]*\n {2}File +\S+kg\.json \(written\)\n {2}Built by +m-1\n[^]*\n {2}Model +2 requests, \d+ tokens in, \d+ tokens out\n {2}Time/)
   assert.equal(requests, 2)
   const { sections } = JSON.parse(await readFile(path, 'utf8'))

@@ -11,7 +11,7 @@ const pagesOf = (files: Readonly<Record<string, string>>): readonly Page[] => {
 }
 
 test('createPageIndex() gives the search of the pages alone, whatever they were before', () => {
-  const { update } = createPageIndex()
+  const { chunksOf, searcherOf } = createPageIndex()
   const versions = [
     { 'b.md': '# Routes\n\nDynamic routes.', 'd.md': '# Deploy\n\nRoutes too.' },
     { 'a.md': '# New\n\nOther routes.', 'b.md': '# Routes\n\nDynamic routes.', 'd.md': '# Deploy\n\nRoutes too.' },
@@ -23,18 +23,28 @@ test('createPageIndex() gives the search of the pages alone, whatever they were 
   for (const version of versions) {
     const pages = pagesOf(version)
     const chunks = chunkPages(pages)
-    const updated = update(pages)
-    assert.deepEqual(updated.chunks, chunks)
+    const kept = chunksOf(pages)
+    assert.deepEqual(kept, chunks)
+    const searcher = searcherOf(kept)
     for (const query of ['routes', 'start', 'new', 'route in between']) {
-      assert.deepEqual(updated.searcher.search(query), createSearcher(chunks).search(query), query)
+      assert.deepEqual(searcher.search(query), createSearcher(chunks).search(query), query)
     }
   }
 })
 
 test('createPageIndex() keeps the sections of a page that is the same', () => {
-  const { update } = createPageIndex()
-  const [before] = update(pagesOf({ 'a.md': 'one', 'b.md': 'two' })).chunks
-  const [after, changed] = update(pagesOf({ 'a.md': 'one', 'b.md': 'three' })).chunks
+  const { chunksOf } = createPageIndex()
+  const [before] = chunksOf(pagesOf({ 'a.md': 'one', 'b.md': 'two' }))
+  const [after, changed] = chunksOf(pagesOf({ 'a.md': 'one', 'b.md': 'three' }))
   assert.equal(after, before)
   assert.equal(changed?.text, 'three')
+})
+
+test('createPageIndex() follows queries of sections that change although their page is the same', () => {
+  const { chunksOf, searcherOf } = createPageIndex()
+  const chunks = chunksOf(pagesOf({ 'a.md': 'Scheduled tasks.', 'b.md': 'Other.' }))
+  assert.deepEqual(searcherOf(chunks).search('cron'), [])
+  const expanded = chunks.map((chunk) => (chunk.id === 'a' ? { ...chunk, queries: ['cron job'] } : chunk))
+  assert.deepEqual(searcherOf(expanded).search('cron').map(({ id }) => id), ['a'])
+  assert.deepEqual(searcherOf(chunks).search('cron'), [])
 })

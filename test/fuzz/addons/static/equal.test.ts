@@ -21,7 +21,11 @@ const PIECES = [
 const FILTERS = [{}, { group: 'Guides' }, { group: '', lang: 'de' }]
 
 function findables(random: Random, size: number): Findable[] {
-  return collection(random, size).map((chunk) => ({ ...chunk, url: `/${chunk.page}/` }))
+  return collection(random, size).map((chunk) => ({
+    ...chunk,
+    url: `/${chunk.page}/`,
+    queries: random.pick([[], [], ['host a siteroute'], [random.text(PIECES, 4), 'hydrate']]),
+  }))
 }
 
 test('static search equals the service, over random collections and queries', async () => {
@@ -33,8 +37,8 @@ test('static search equals the service, over random collections and queries', as
     const searches = await Promise.all(indexes.map(searchIn))
     for (let i = 0; i < 20; i += 1) {
       const query = random.text(PIECES, 6)
-      const options = { filter: random.pick(FILTERS), limit: random.pick([1, 10, 20]), marks: true }
-      const expected = { results: service.search(query, options), notice: service.notice(query) }
+      const options = { filter: random.pick(FILTERS), limit: random.pick([1, 10, 20]), marks: true, phrases: true }
+      const expected = service.find(query, options)
       // Both a reader who has other parts already, and one who has none.
       for (const search of [...searches, await searchIn(indexes[1]!)]) {
         assert.deepEqual(await search.search(query, options), expected, `${round}: ${query}`)
@@ -80,7 +84,7 @@ test('the module for the page equals the service, over judged queries', needsSha
     const lines = readFileSync(sharedPath(`corpora/judged/${name}.queries.jsonl`), 'utf8').trim().split('\n')
     for (const line of lines.slice(0, rounds(60, lines.length))) {
       const query: string = JSON.parse(line).text
-      assert.deepEqual(await search(query), { results: service.search(query, { limit: 10 }), notice: service.notice(query) }, query)
+      assert.deepEqual(await search(query), service.find(query, { limit: 10 }), query)
     }
   }
 })

@@ -1,0 +1,167 @@
+/** `ask kg queries`: what readers would type for each section, written without a model key, reviewed in the graph file. */
+import { count } from '../../../core/base/count.ts'
+import { AskError } from '../../../core/base/errors.ts'
+import { decodeText } from '../../../core/content/bytes.ts'
+import { contentHash } from '../../../core/content/hash.ts'
+import { findDoubts } from '../../../core/graph-builder/queries/doubts.ts'
+import {
+  formatWorklist, mergeQueries, parseQueries, queriesStatus, type QueriesContent,
+} from '../../../core/graph-builder/queries/worklist.ts'
+import type { QueriesById } from '../../../core/graph-builder/queries/rules.ts'
+import { formatGraph } from '../../../core/graph/format.ts'
+import type { Graph } from '../../../core/graph/graph.ts'
+import { queriesById } from '../../../core/graph/queries.ts'
+import { writeFileAtomically } from '../../../core/node/files/atomic-write.ts'
+import { readBoundedFile } from '../../../core/node/files/bounded-file.ts'
+import { acquireLock } from '../../../core/node/graph/build-lock.ts'
+import { assertOverwritable, readGraph } from '../../../core/node/graph/graph-file.ts'
+import type { Arguments } from '../../command-line/arguments.ts'
+import type { Command } from '../../command-line/command.ts'
+import { CONTENT_FLAGS, FLAGS } from '../../command-line/flags.ts'
+import { readContent } from '../../source/content.ts'
+import { type Io, ownerLog } from '../../terminal/io.ts'
+import { createPrinter } from '../../terminal/printer.ts'
+import { formatJson, sanitizeLine } from '../../terminal/sanitize.ts'
+
+/** Bytes of a file of queries: twice the size for 100,000 sections. */
+const MAX_FILE_BYTES = 67_108_864
+/** Lines about single queries; `--json` has all of them. */
+const MAX_LISTED = 20
+
+/** The command `ask kg queries`. */
+export const kgQueriesCommand: Command = {
+  name: 'kg queries',
+  usage: '[content]',
+  positionals: [0, 1],
+  summary: 'Write down what readers would type for each section',
+  details: `Readers type other words than the docs use: cron, where a page says "scheduled tasks". Queries of a section
+in the graph file count in search like texts of links. A model writes them in \`ask kg build\`; without a key a person
+or a coding agent does: --out writes a list of sections that lack them, with instructions, and --in reads what was
+written, one line of JSON for each section. Repeat until no section is left: a list has at most --limit of them.
+--from-report adds those that \`ask report --queries FILE\` proposed. Review the graph file, and commit it.`,
+  flags: [
+    FLAGS.worklist, FLAGS.queriesIn, FLAGS.fromReport, FLAGS.batch, FLAGS.kgPath, ...CONTENT_FLAGS, FLAGS.json,
+  ],
+  example: `$ ask kg queries ./docs --out todo.md
+$ ask kg queries ./docs --in written.jsonl
+refused: guides/jobs#schedules: "scheduled tasks": the section already says it
+  File       .service/kg.json (written)
+  Added      311 queries of 60 sections, 1 refused
+  Queries    60 of 214 sections, 154 to be written`,
+  async run(args, io) {
+    const [worklist, written, report] = [FLAGS.worklist, FLAGS.queriesIn, FLAGS.fromReport].map((flag) => args.text(flag))
+    if ([worklist, written, report].filter((path) => typeof path === 'string').length > 1) {
+      throw new AskError('usage', 'Give one of --out, --in and --from-report')
+    }
+    const path = args.text(FLAGS.kgPath)
+    const { chunks } = await readContent(args.positionals[0] ?? null, args)
+    const content = { chunks, contentHash: await contentHash(chunks) }
+    const source = written ?? report ?? null
+    if (source !== null) {
+      const queries = await readQueries(source)
+      return mergeInto(path, { queries, content, isAddition: written === null }, args, io)
+    }
+    const graph = await readGraph(path)
+    if (typeof worklist === 'string') await writeWorklist(worklist, graph, content, args)
+    printStatus({ path, graph, content }, args, io)
+    return 0
+  },
+}
+
+/** Reads a file of queries. Throws `AskError` `not-found`, `file`, or `content` with the line at fault. */
+async function readQueries(path: string): Promise<QueriesById> {
+  const bytes = await readBoundedFile(path, MAX_FILE_BYTES)
+  if (bytes === null) throw new AskError('not-found', `File not found: ${path}`)
+  try {
+    return parseQueries(decodeText(bytes).text)
+  } catch (cause) {
+    if (!(cause instanceof AskError)) throw cause
+    throw new AskError(cause.code, `${path}: ${cause.message}`, { cause })
+  }
+}
+
+async function writeWorklist(path: string, graph: Graph, content: QueriesContent, args: Arguments): Promise<void> {
+  const { missing } = queriesStatus(graph, content.chunks, content.contentHash)
+  await writeFileAtomically(path, formatWorklist(missing.slice(0, args.number(FLAGS.batch))))
+}
+
+/** Queries for the sections of a graph file. */
+interface Merge {
+  readonly queries: QueriesById
+  readonly content: QueriesContent
+  readonly isAddition: boolean
+}
+
+async function mergeInto(path: string, { queries, content, isAddition }: Merge, args: Arguments, io: Io): Promise<number> {
+  await assertOverwritable(path)
+  const lock = await acquireLock(`${path}.lock`, ownerLog(io))
+  try {
+    const { graph, sections, added, refused } = mergeQueries(await readGraph(path), queries, { ...content, isAddition })
+    const doubts = findDoubts(content.chunks, queriesById(graph)).filter(({ id }) => queries.has(id))
+    lock.assertHeld()
+    await writeFileAtomically(path, formatGraph(graph))
+    if (args.has(FLAGS.json)) {
+      io.stdout.write(formatJson({ path, sections, added, refused, doubtful: doubts, ...figuresOf(graph, content) }))
+      return 0
+    }
+    const lines = refused.map(({ id, query, reason }) => `refused: ${id}: ${JSON.stringify(query)}: ${reason}`)
+    const doubtful = doubts.map(({ id, query, fits }) => {
+      return `doubtful: ${id}: ${JSON.stringify(query)}: fits ${fits} better by its words`
+    })
+    printLines(lines, io)
+    printLines(doubtful, io)
+    const counts = `${added} ${added === 1 ? 'query' : 'queries'} of ${count(sections, 'section')}`
+    createPrinter(io.stderr, io.env).table([
+      ['File', `${path} (written)`],
+      ['Added', `${counts}, ${refused.length} refused, ${doubts.length} doubtful`],
+      ['Queries', describeFigures(figuresOf(graph, content))],
+    ])
+    return 0
+  } finally {
+    lock.release()
+  }
+}
+
+/** Prints lines about single queries. */
+function printLines(lines: readonly string[], { stdout }: Io): void {
+  for (const line of lines.slice(0, MAX_LISTED)) stdout.write(`${sanitizeLine(line)}\n`)
+  if (lines.length > MAX_LISTED) stdout.write(`… and ${lines.length - MAX_LISTED} more (--json shows all)\n`)
+}
+
+/** Sections with current queries, without any, and with queries for an earlier text. */
+interface QueryFigures {
+  readonly current: number
+  readonly missing: number
+  readonly stale: number
+}
+
+function figuresOf(graph: Graph, { chunks, contentHash: hash }: QueriesContent): QueryFigures {
+  const { current, missing, stale } = queriesStatus(graph, chunks, hash)
+  return { current, missing: missing.length, stale: stale.length }
+}
+
+function describeFigures({ current, missing, stale }: QueryFigures): string {
+  const changed = stale === 0 ? '' : ` (${stale} because their text has changed)`
+  return `${count(current, 'section')} have them, ${missing} to be written${changed}`
+}
+
+interface StatusReport {
+  readonly path: string
+  readonly graph: Graph
+  readonly content: QueriesContent
+}
+
+function printStatus({ path, graph, content }: StatusReport, args: Arguments, io: Io): void {
+  const figures = figuresOf(graph, content)
+  if (args.has(FLAGS.json)) {
+    io.stdout.write(formatJson({ path, ...figures }))
+    return
+  }
+  const worklist = args.text(FLAGS.worklist)
+  const listed = Math.min(figures.missing, args.number(FLAGS.batch))
+  createPrinter(io.stderr, io.env).table([
+    ['File', path],
+    ...(worklist === null ? [] : [['List', `${worklist} (${count(listed, 'section')})`] as const]),
+    ['Queries', describeFigures(figures)],
+  ])
+}

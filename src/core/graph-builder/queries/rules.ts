@@ -1,0 +1,122 @@
+/**
+ * The queries that a model or a person wrote for sections -> those that may count, and why each of the others may not.
+ * A query is worth something if it says what its section doesn't say, about this section and few others.
+ */
+import { foldSpace } from '../../base/fold-space.ts'
+import type { Chunk } from '../../content/chunk.ts'
+import { MAX_QUERIES } from '../../graph/queries.ts'
+import { foldText } from '../../text/normalize.ts'
+import { unsafeReason } from '../verify/evidence.ts'
+
+/** Most sections with the same query: a number, or a share of all sections if that is more. */
+const MAX_SHARED = 3
+const SHARED_RATIO = 0.005
+/** A word in more than this share of all sections says nothing about one of them; smaller sites have no such words. */
+const COMMON_RATIO = 0.25
+const MIN_SECTIONS = 20
+
+const NO_WORDS = /[^\p{L}\p{N}\p{M}]+/gu
+
+/** What makes a query worth writing, for models and people. */
+export const QUERY_ADVICE = `up to ${MAX_QUERIES} phrases that a reader would type into the site's search box who \
+wants exactly this section: two or three questions or tasks of about five words, three or four terms of one or two \
+words; at most 8 words each, in the language of the text. Best are words that the section does not use: what people say \
+who don't know its terms yet, such as synonyms, the name of the same thing in another product, a goal, a symptom, an \
+error. None that stands in the section word for word, none that would fit most pages ("how to use", "example", "getting \
+started"), nothing that the section does not answer; sections of the same kind get phrases for what differs between them. \
+No addresses. Few or none for a section that says little.`
+
+/** The queries of sections by id, in the order in which they were written. */
+export type QueriesById = ReadonlyMap<string, readonly string[]>
+
+/** A query that may not count. */
+export interface RefusedQuery {
+  readonly id: string
+  readonly query: string
+  readonly reason: string
+}
+
+/** The result of the rules: queries that may count, for each section that had any, and the others. */
+export interface CheckedQueries {
+  readonly queries: QueriesById
+  readonly refused: readonly RefusedQuery[]
+}
+
+/** Applies the rules to the queries of all sections together; queries of unknown sections are refused. */
+export function checkQueries(chunks: readonly Chunk[], written: QueriesById): CheckedQueries {
+  const refused: RefusedQuery[] = []
+  const sections = new Map(chunks.map((chunk) => [chunk.id, chunk]))
+  const { holders, isGeneral } = readSite(chunks, written)
+  const maxShared = Math.max(MAX_SHARED, SHARED_RATIO * chunks.length)
+  const onPages = new Set<string>()
+  const queries = new Map<string, readonly string[]>()
+  for (const [id, list] of written) {
+    const chunk = sections.get(id)
+    if (chunk === undefined) {
+      refused.push(...list.map((query) => ({ id, query, reason: 'the content has no such section' })))
+      continue
+    }
+    const said = toWords([chunk.title, ...chunk.parents, chunk.heading ?? '', chunk.text].join('\n'))
+    const accepted: string[] = []
+    for (const query of list.map(foldSpace)) {
+      const words = toWords(query)
+      const onPage = JSON.stringify([chunk.page, words])
+      const reason = unsafeReason(query) ??
+        (words !== ' ' && said.includes(words) ? 'the section already says it' : null) ??
+        (isGeneral(words) ? 'would fit most sections' : null) ??
+        ((holders.get(words)?.size ?? 0) > maxShared ? `is given to more than ${Math.floor(maxShared)} sections` : null) ??
+        (onPages.has(onPage) ? 'another section of the page has it' : null) ??
+        (accepted.length === MAX_QUERIES ? `is one too many: at most ${MAX_QUERIES} count` : null)
+      if (reason !== null) {
+        refused.push({ id, query, reason })
+        continue
+      }
+      onPages.add(onPage)
+      accepted.push(query)
+    }
+    queries.set(id, accepted)
+  }
+  return { queries, refused }
+}
+
+/** The site as a whole, as far as the rules need it. */
+interface SiteWords {
+  /** Ids of the sections that a query was written for; none for one with a word that the content lacks. */
+  readonly holders: ReadonlyMap<string, ReadonlySet<string>>
+  readonly isGeneral: (words: string) => boolean
+}
+
+function readSite(chunks: readonly Chunk[], written: QueriesById): SiteWords {
+  /** Number of sections with each word of the queries. */
+  const counts = new Map<string, number>()
+  const holders = new Map<string, Set<string>>()
+  for (const [id, list] of written) {
+    for (const words of list.map(toWords)) {
+      holders.set(words, (holders.get(words) ?? new Set()).add(id))
+      for (const word of wordsOf(words)) counts.set(word, 0)
+    }
+  }
+  for (const { title, heading, text } of chunks) {
+    for (const word of new Set(wordsOf(toWords([title, heading ?? '', text].join('\n'))))) {
+      const count = counts.get(word)
+      if (count !== undefined) counts.set(word, count + 1)
+    }
+  }
+  const countOf = (word: string) => counts.get(word) ?? 0
+  // What the docs never name is a thing of another product, or the readers' name for one here.
+  for (const words of holders.keys()) if (wordsOf(words).some((word) => countOf(word) === 0)) holders.delete(words)
+  const isGeneral = (words: string) => {
+    return chunks.length >= MIN_SECTIONS && wordsOf(words).length > 0 &&
+      wordsOf(words).every((word) => countOf(word) > COMMON_RATIO * chunks.length)
+  }
+  return { holders, isGeneral }
+}
+
+/** The words of a text, folded, each between two spaces; a single space for none. */
+function toWords(text: string): string {
+  return ` ${foldText(text)} `.replace(NO_WORDS, ' ')
+}
+
+function wordsOf(words: string): readonly string[] {
+  return words.split(' ').filter((word) => word !== '')
+}

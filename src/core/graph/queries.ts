@@ -1,0 +1,119 @@
+/**
+ * A graph and the sections of its content -> the sections with their readers' queries (`GraphSection`), which count in
+ * the search like the texts of links. Queries that were written for an earlier text of their section don't count.
+ */
+import type { Graph, GraphSection, KnowledgeNode } from './graph.ts'
+
+/** Most queries of one section. */
+export const MAX_QUERIES = 8
+
+/** Hash of queries whose text is unknown: that of the graph has changed since somebody added them to the file. */
+const UNKNOWN = 'unknown'
+
+const FNV_OFFSET = 0x811c9dc5
+const FNV_PRIME = 0x01000193
+
+/** Everything but letters and digits: a page's source and its built form differ there. */
+const NO_WORDS = /[^\p{L}\p{N}]+/gu
+
+/**
+ * Hash of the words of a section's text: 8 hex digits. FNV-1a (Fowler, Noll, Vo) over the UTF-16 units of its letters and
+ * digits; it recognizes edits, and protects from nobody.
+ */
+export function textHash(text: string): string {
+  const words = text.replace(NO_WORDS, '').toLowerCase()
+  let hash = FNV_OFFSET
+  for (let i = 0; i < words.length; i += 1) hash = Math.imul(hash ^ words.charCodeAt(i), FNV_PRIME)
+  return (hash >>> 0).toString(16).padStart(8, '0')
+}
+
+/** The text of a section, and the queries of the section that count. */
+export interface Expandable {
+  readonly id: string
+  readonly text: string
+  readonly queries?: readonly string[]
+}
+
+/** The state of a section's queries: `none` if nobody has written any. */
+export type QueriesState = 'none' | 'current' | 'stale'
+
+/** Compares the queries of a section with its text; `isOfGraph` is true for content that the graph was built from. */
+export function queriesState(
+  { queries, queriesHash }: Pick<GraphSection, 'queries' | 'queriesHash'>,
+  text: string,
+  isOfGraph: boolean,
+): QueriesState {
+  if (queries === undefined) return 'none'
+  const isCurrent = queriesHash === undefined ? isOfGraph : queriesHash === textHash(text)
+  return isCurrent ? 'current' : 'stale'
+}
+
+/**
+ * The sections with the queries that count; `contentHash` is that of all sections. Sections without queries stay the
+ * same objects.
+ *
+ * @example
+ * const { pages } = readSite([{ path: 'a.md', text: '# Scheduled tasks\n\nRun them each night.' }])
+ * const graph = await extractGraph(pages)
+ * const sections = graph.sections.map((section) => ({ ...section, queries: ['cron'] }))
+ * const expanded = withQueries(chunkPages(pages), { ...graph, sections }, graph.contentHash)
+ * createSearcher(expanded).search('cron')[0].url // '/a/'
+ */
+export function withQueries<T extends Expandable>(
+  sections: readonly T[],
+  graph: Graph | null,
+  contentHash: string,
+): readonly T[] {
+  const written = new Map(graph?.sections.filter(({ queries = [] }) => queries.length > 0).map((node) => [node.id, node]))
+  if (written.size === 0) return sections
+  return sections.map((section) => {
+    const node = written.get(section.id)
+    if (node === undefined) return section
+    const isCurrent = queriesState(node, section.text, graph?.contentHash === contentHash) === 'current'
+    return isCurrent ? { ...section, queries: node.queries } : section
+  })
+}
+
+/** The queries in a graph, by section. */
+export function queriesById({ sections }: Graph): ReadonlyMap<string, readonly string[]> {
+  return new Map(sections.flatMap(({ id, queries }) => (queries === undefined ? [] : [[id, queries] as const])))
+}
+
+/** The graph with queries that were written for the texts of these sections. */
+export function withWritten(
+  graph: Graph,
+  queries: ReadonlyMap<string, readonly string[]>,
+  sections: readonly Expandable[],
+): Graph {
+  const texts = new Map(sections.map(({ id, text }) => [id, text]))
+  const expanded = graph.sections.map((section): GraphSection => {
+    const [list, text] = [queries.get(section.id), texts.get(section.id)]
+    return list === undefined || text === undefined ? section : { ...section, queries: list, queriesHash: textHash(text) }
+  })
+  return { ...graph, sections: expanded }
+}
+
+/**
+ * A new graph of these sections with the queries of the graph before it: those that are current come before the new
+ * graph's own, because people have reviewed them; those for an earlier text are kept until somebody writes new ones.
+ */
+export function keepQueries(graph: Graph, earlier: Graph, sections: readonly Expandable[]): Graph {
+  const texts = new Map(sections.map(({ id, text }) => [id, text]))
+  const written = new Map(earlier.sections.filter(({ queries }) => queries !== undefined).map((node) => [node.id, node]))
+  if (written.size === 0) return graph
+  const isSame = earlier.contentHash === graph.contentHash
+  const merged = graph.sections.map((section): GraphSection => {
+    const [before, text] = [written.get(section.id), texts.get(section.id)]
+    if (before?.queries === undefined || text === undefined) return section
+    const isCurrent = queriesState(before, text, isSame) === 'current'
+    if (!isCurrent && section.queries !== undefined) return section
+    const queriesHash = isCurrent ? textHash(text) : (before.queriesHash ?? UNKNOWN)
+    return { ...section, queries: before.queries, queriesHash }
+  })
+  return { ...graph, sections: merged }
+}
+
+/** The section without its queries, as it is on the wire. */
+export function withoutQueries({ queries: _, queriesHash: __, ...node }: GraphSection): KnowledgeNode {
+  return node
+}
