@@ -20,17 +20,12 @@ export async function readLinks(folder, options = {}) {
   const idByUrl = new Map(chunks.map(({ url, id }) => [url, id]))
   const links = chunks.flatMap((chunk) => {
     const found = []
-    let to
-    mapAddresses(chunk.structure, {
-      link(href) {
-        to = idByUrl.get(href)
-        return href
-      },
-      image: (src) => src,
-      linkText(start, end) {
-        const text = chunk.text.slice(start, end).replace(/\s+/g, ' ').trim()
-        if (to !== undefined && to !== chunk.id && text !== '') found.push({ from: chunk.id, to, text })
-      },
+    mapAddresses(chunk.structure, ({ element, start, end }) => {
+      if (element.type === 'image') return element.src
+      const to = idByUrl.get(element.href)
+      const text = chunk.text.slice(start, end).replace(/\s+/g, ' ').trim()
+      if (to !== undefined && to !== chunk.id && text !== '') found.push({ from: chunk.id, to, text })
+      return element.href
     })
     return found
   })

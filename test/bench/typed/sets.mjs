@@ -29,7 +29,7 @@ export function folderOf(set, docs) {
   return null
 }
 
-/** The search service of a checkout over a folder, and the ids of all sections. */
+/** The search service of a checkout over a folder, its sections and their ids. */
 export async function openService(root, folder) {
   const load = (file) => import(pathToFileURL(resolve(root, 'src', file)).href)
   const { chunkPages, createAsk } = await load('index.ts')
@@ -37,7 +37,7 @@ export async function openService(root, folder) {
   const { pages } = await readFolder(folder)
   const chunks = chunkPages(pages)
   const { service } = createAsk({ content: async () => chunks })
-  return { service, ids: new Set(chunks.map(({ id }) => id)) }
+  return { service, chunks, ids: new Set(chunks.map(({ id }) => id)) }
 }
 
 /** The JSON lines of a file of this folder; none if it is missing. */

@@ -15,6 +15,8 @@ const MAX_SCANNED_WORDS = 16_384
 const MAX_COMPLETIONS = 16
 /** Most postings that completions may add to the work of a query. */
 const MAX_COMPLETION_POSTINGS = 65_536
+/** Fraction of a word that its completions cover if the index has the word itself. */
+const COVERS_BESIDE_WORD = 0.5
 
 /** A prefix, and its own terms as a word, one for each language of the index. */
 export interface Beginning {
@@ -24,14 +26,16 @@ export interface Beginning {
 
 /**
  * Terms of the words that begin with a word, except its own terms. Confidence decreases with the length of the part
- * still to be typed. But a completion covers the word completely: otherwise a page with the half-typed text as a word
- * would rank above the page with the word that is being typed.
+ * still to be typed. But a completion of a text that is no word covers it completely, however much is missing. A text
+ * that is a word is more likely meant as it is: its completions cover half of it, so that a section with the word itself
+ * comes before those with longer words alone, even where it is the longer section.
  */
 export function findCompletions(index: InvertedIndex, { word, ownTerms }: Beginning): TermCandidate[] {
   const ranges = { terms: firstOf(findPrefix(index.terms, word)), words: firstOf(findPrefix(index.words, word)) }
   const typedRatios = new Map(chooseTerms(index, ranges, ownTerms).map((term) => [term, 0]))
   raiseTypedRatios(index, ranges, { typed: encodeString(word).length, typedRatios })
-  return [...typedRatios].map(([term, ratio]) => ({ term, confidence: Math.sqrt(ratio), covers: 1 }))
+  const covers = ownTerms.length > 0 ? COVERS_BESIDE_WORD : 1
+  return [...typedRatios].map(([term, ratio]) => ({ term, confidence: Math.sqrt(ratio), covers }))
 }
 
 function firstOf({ from, to }: Range): Range {

@@ -45,6 +45,12 @@ test('findCompletions() is as sure of a completion where the beginning is a word
   assert.equal(completionsOf('config').get('configur'), completionsOf('config', 'config').get('configur'))
 })
 
+test('findCompletions() covers less of a word that the index has than of a beginning that is none', () => {
+  const coversOf = (word: string, ownTerms: number[]) => findCompletions(index, { word, ownTerms }).map(({ covers }) => covers)
+  assert.deepEqual(coversOf('confir', []), [1])
+  assert.deepEqual(coversOf('config', [findString(index.terms, 'config')]), [0.5])
+})
+
 test('findCompletions() takes a bounded number', () => {
   const many = indexOf(Array.from({ length: 300 }, (_, i) => `word${i.toString(36)}x`))
   assert.equal(completionsOf('word', '', many).size, 16)

@@ -69,6 +69,18 @@ test('search() completes the last word', () => {
   check(docs, 'onl', '2')
 })
 
+test('search() puts the typed word before longer words in the same kind of place, in sections of any length', () => {
+  const filler = Array.from({ length: 8 }, (_, i) => `Page ${i} | | Some text.`)
+  const long = 'and many other words of a long section '.repeat(10)
+  const text = ['Tools | Install | Install it with brew. ' + long, 'Towns | Sights | A brewery.']
+  check(site(...text, ...filler), 'brew', '0 1')
+  const headings = ['Records | Add, edit, move or delete a record | x', 'Setup | Editors | Editors. An editor.']
+  check(site(...headings, ...filler), 'edit', '0 1')
+  const titles = ['Making a hero for your page | | x', 'Heroku | | Heroku on Heroku.']
+  check(site(...titles, ...filler), 'hero', '0 1')
+  check(site(...titles, ...filler), 'her', '1 0')
+})
+
 test('search() finds nothing for a blank query', () => {
   for (const query of ['', ' \n\t', '?', '\u200b']) check(docs, query, '')
 })
