@@ -21,6 +21,7 @@ export function collection(random: Random, size: number): Searchable[] {
     group: random.pick(GROUPS),
     text: random.text(PIECES, 30),
     lang: random.pick([null, 'en', 'de', 'ja']),
+    queries: random.pick([[], [], ['host a siteroute'], [random.text(PIECES, 4), 'hydrate']]),
   }))
 }
 

@@ -3,7 +3,7 @@
  * headings, summaries, terms with their aliases, literals.
  */
 import type { Findable } from '../search/searcher.ts'
-import type { GlossaryEntry, Graph, KnowledgeNode } from './graph.ts'
+import type { GlossaryEntry, Graph, GraphSection, KnowledgeNode } from './graph.ts'
 import type { Knowledge, SectionSummary } from './knowledge.ts'
 import { foldTerm } from './names.ts'
 import { withoutQueries } from './queries.ts'
@@ -74,8 +74,8 @@ export function searchableNodes({ sections, glossary }: Graph): Findable[] {
 }
 
 /** Excerpts show summary and literals; terms and aliases are searched like headings above a section, and not shown. */
-function searchable(node: KnowledgeNode, aliases: readonly string[]): Findable {
-  const { id, title, heading, group, url, summary, terms, facts } = node
+function searchable(node: GraphSection, aliases: readonly string[]): Findable {
+  const { id, title, heading, group, url, summary, terms, facts, queries = [] } = node
   const code: { start: number; end: number; isBlock: boolean }[] = []
   let text = summary === '' || facts.length === 0 ? summary : `${summary}\n\n`
   for (const [i, { literal }] of facts.entries()) {
@@ -84,5 +84,5 @@ function searchable(node: KnowledgeNode, aliases: readonly string[]): Findable {
     text += literal
   }
   const [page = id] = id.split('#', 1)
-  return { id, page, title, heading, group, url, parents: [...terms, ...aliases], text, code }
+  return { id, page, title, heading, group, url, parents: [...terms, ...aliases], text, code, queries }
 }

@@ -8,6 +8,7 @@ import { formatGraph, parseGraph } from '../../../src/core/graph/format.ts'
 import type { Graph, GraphSection } from '../../../src/core/graph/graph.ts'
 import { keepQueries, queriesState, textHash, withoutQueries, withQueries } from '../../../src/core/graph/queries.ts'
 import { createGraphKnowledge } from '../../../src/core/graph/read.ts'
+import { createStandaloneKnowledge } from '../../../src/core/graph/standalone.ts'
 import { readSite } from '../../../src/core/read-site.ts'
 import { createSearcher } from '../../../src/core/search/searcher.ts'
 
@@ -66,6 +67,18 @@ test('the phrase of a result is the query that found it, if nothing that is show
   assert.equal(phraseOf('night timer'), undefined)
   assert.equal(search('cron')[0]?.phrase, undefined)
   assert.equal(search('cron')[0]?.snippet, TEXT)
+})
+
+test('a graph file alone is searched by its queries, too', async () => {
+  const { search } = createStandaloneKnowledge(await graphOf(TEXT, { queries: ['cron job'] }))
+  assert.deepEqual((await search('cron', 5)).results.map(({ id }) => id), [ID])
+})
+
+test('the evidence that a section answers a question counts its queries', async () => {
+  const graph = await graphOf(TEXT, { queries: ['cron job'] })
+  const weigh = (sections: Graph | null) => createSearcher(withQueries(chunkPages(pagesOf(TEXT)), sections, graph.contentHash)).weigh('cron')
+  assert.deepEqual(weigh(graph).results.map(({ id, coverage }) => [id, coverage]), [[ID, 1]])
+  assert.deepEqual([weigh(graph).missing, weigh(null).missing], [[], ['cron']])
 })
 
 test('the queries of a section are one line of the file', async () => {

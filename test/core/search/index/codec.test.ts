@@ -53,9 +53,9 @@ test('decodeIndex() says what a file is that it does not read', () => {
 })
 
 test('decodeIndex() refuses a header or table that is another', () => {
-  const random = createRandom(3)
   const tableEnd = new Uint32Array(small.buffer)[(24 + 24) / 4]!
   for (let at = 0; at < tableEnd; at += 1) {
-    checkRefused(changed(small, (copy) => (copy[at]! ^= 1 + random.below(255))), /index file/)
+    // A smaller change of a length may fit into the padding behind its column, and then reads as zeros.
+    checkRefused(changed(small, (copy) => (copy[at]! ^= 0x80)), /index file/)
   }
 })
