@@ -26,7 +26,9 @@ import { formatJson, sanitizeLine } from '../../terminal/sanitize.ts'
 /** Bytes of a file of queries: twice the size for 100,000 sections. */
 const MAX_FILE_BYTES = 67_108_864
 /** Lines about single queries; `--json` has all of them. */
-const MAX_LISTED = 20
+const MAX_LISTED = 200
+
+const NOTHING_LEFT = 'none: every section with a text has queries'
 
 /** The command `ask kg queries`. */
 export const kgQueriesCommand: Command = {
@@ -80,9 +82,10 @@ async function readQueries(path: string): Promise<QueriesById> {
   }
 }
 
+/** Writes the next list; none if nothing is left to be written. */
 async function writeWorklist(path: string, graph: Graph, content: QueriesContent, args: Arguments): Promise<void> {
   const { missing } = queriesStatus(graph, content.chunks, content.contentHash)
-  await writeFileAtomically(path, formatWorklist(missing.slice(0, args.number(FLAGS.batch))))
+  if (missing.length > 0) await writeFileAtomically(path, formatWorklist(missing.slice(0, args.number(FLAGS.batch))))
 }
 
 /** Queries for the sections of a graph file. */
@@ -161,7 +164,7 @@ function printStatus({ path, graph, content }: StatusReport, args: Arguments, io
   const listed = Math.min(figures.missing, args.number(FLAGS.batch))
   createPrinter(io.stderr, io.env).table([
     ['File', path],
-    ...(worklist === null ? [] : [['List', `${worklist} (${count(listed, 'section')})`] as const]),
+    ...(worklist === null ? [] : [['List', listed === 0 ? NOTHING_LEFT : `${worklist} (${count(listed, 'section')})`] as const]),
     ['Queries', describeFigures(figures)],
   ])
 }

@@ -110,14 +110,14 @@ docs/guides/routing.md:12: guides/routing#trailing-slashes does not hold the lit
 }
 
 /** Lines about queries of readers, which a reviewer may want to change, although they break nothing. */
-function queryNotices({ stale, doubtful }: QueryReport): string[] {
+function queryNotices({ stale, doubtful, total }: QueryReport): string[] {
   const [changed] = stale
   const [doubt] = doubtful
   return [
     ...(changed === undefined ? [] : [`Queries of ${count(stale.length, 'section')} don't count, because the text has \
 changed, such as that of ${changed}: write new ones with \`ask kg queries\``]),
-    ...(doubt === undefined ? [] : [`${doubtful.length === 1 ? '1 query' : `${doubtful.length} queries`} may belong elsewhere by the words, such as \
-${JSON.stringify(doubt.query)} of ${doubt.id}, which fits ${doubt.fits} better (--json shows all)`]),
+    ...(doubt === undefined ? [] : [`${doubtful.length} of ${total} queries may belong to other sections by the words, as about a fifth \
+of good ones do; the first is ${JSON.stringify(doubt.query)} of ${doubt.id} (--json shows all)`]),
   ]
 }
 
@@ -126,11 +126,15 @@ interface QueryReport {
   /** Ids of the sections whose text has changed. */
   readonly stale: readonly string[]
   readonly doubtful: readonly Doubt[]
+  /** Number of all queries. */
+  readonly total: number
 }
 
 async function reportQueries(graph: Graph, chunks: readonly Chunk[]): Promise<QueryReport> {
   const { stale } = queriesStatus(graph, chunks, await contentHash(chunks))
-  return { stale: stale.map(({ id }) => id), doubtful: findDoubts(chunks, queriesById(graph)) }
+  const queries = queriesById(graph)
+  const total = [...queries.values()].reduce((sum, { length }) => sum + length, 0)
+  return { stale: stale.map(({ id }) => id), doubtful: findDoubts(chunks, queries), total }
 }
 
 /** The command `ask kg diff`. */

@@ -17,10 +17,10 @@ const MAX_SEARCHED = 100_000
 const MAX_RESULTS = 1_000
 /**
  * The score of a query's section, as a share of the best one, below which the query is doubtful. With a tenth of all
- * queries moved to wrong sections it finds about nine of ten of these, and doubts a fifth of the others
+ * queries moved to wrong sections it finds more than four of five of these, and doubts a fifth of the others
  * (`test/bench/queries.mjs`).
  */
-const MIN_SHARE = 0.05
+const MIN_SHARE = 0.03
 
 /** A query that another section fits better. */
 export interface Doubt {
@@ -54,7 +54,8 @@ function openFold(chunks: readonly Chunk[], queries: QueriesById, fold: number):
 
 /** Ordinal of the best section if it is much better than the one with an ordinal; null if not, or if none is found. */
 function betterFit(reader: IndexReader, query: string, ordinal: number): number | null {
-  const hits = search(reader, resolveQuery(reader, query), { limit: MAX_RESULTS, perPage: Infinity })
+  // The space ends the last word: it is not completed.
+  const hits = search(reader, resolveQuery(reader, `${query} `), { limit: MAX_RESULTS, perPage: Infinity })
   const [best] = hits
   const own = hits.find((hit) => hit.ordinal === ordinal)
   return best === undefined || (own?.score ?? 0) >= MIN_SHARE * best.score ? null : best.ordinal

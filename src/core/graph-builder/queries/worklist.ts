@@ -29,8 +29,10 @@ Write one line of JSON for each section, in a file of its own, with the id exact
 
     {"id": "guides/jobs#schedules", "queries": ["run a job every night", "how do i repeat a task", "cron", "timer"]}
 
-An empty list says that a section needs none. Then run \`ask kg queries --in FILE\`, read what was refused, and go on with
-the next list.
+An empty list says that a section needs none. Long texts are cut off with an ellipsis. Then run \`ask kg queries --in FILE\`. It
+says which queries it refused, and which are doubtful because another section fits them better by its words: most of these
+are right, some are not. To change a section's queries, write its line again with all that should stay, and read the file
+again. The next list comes from \`ask kg queries --out FILE\`.
 `
 
 /** The sections whose queries are still to be written, and how many have some that count. */

@@ -70,7 +70,7 @@ test('kg show shows one section', async () => {
 
 test('kg check checks the file against the content', async () => {
   assert.deepEqual(await check(), { code: 0, out: '', err: `${path} matches the content: 6 sections checked\n` })
-  assert.deepEqual(JSON.parse((await check('--json')).out), { path, findings: [], queries: { stale: [], doubtful: [] } })
+  assert.deepEqual(JSON.parse((await check('--json')).out), { path, findings: [], queries: { stale: [], doubtful: [], total: 0 } })
 })
 
 test('kg check finds a changed literal, and names its file and line', async () => {
