@@ -29,7 +29,10 @@ const options = {
   logLevel: 'warning',
 }
 const small = replaceModules(/\/(?:near-words|bloom-filter|word-table)\.ts$/, 'small-index')
-const english = replaceModules(/\/(?:french|german|korean|portuguese|russian|spanish|stop-words-other)\.ts$/, 'english')
+const english = replaceModules(
+  /\/(?:fold-script|french|german|korean|linked-words|portuguese|russian|spanish|stop-words-other)\.ts$/,
+  'english',
+)
 const search = at('../src/addons/static/read/reply.ts')
 
 // Languages are imported when a page needs them, so they are modules of their own.

@@ -6,7 +6,9 @@ export {
   type Run,
 } from './search/build/forward-entry.ts'
 export { createWriteList, writeListHead } from './search/build/posting-writer.ts'
-export { indexOfQuery, type QueryChunk, toQueryChunk, type WordOfTerm } from './search/build/query-index.ts'
+export type { WordOfTerm } from './search/build/compound-pairs.ts'
+export { indexOfQuery, type QueryChunk, toQueryChunk } from './search/build/query-index.ts'
+export { isPair } from './search/index/compound-pair.ts'
 export { createDocumentLength } from './search/index/document-length.ts'
 export {
   countMask, type FieldName, FIELDS, HEADING_MASK, LINKS_MASK, MEASURED_FIELDS, TITLE_MASK,

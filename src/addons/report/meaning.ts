@@ -18,7 +18,7 @@ export interface ContentWord {
 /** A word as it is written. */
 interface KnownWord {
   readonly text: string
-  /** The folded words in it; an identifier has several. */
+  /** The folded words in it; an identifier has several, symbols have none. */
   readonly folded: readonly string[]
   /** The languages in which it is a function word. */
   readonly functionIn: readonly Language[]
@@ -56,13 +56,14 @@ function splitQuery(query: string, reader: MeaningReader): readonly KnownWord[] 
   chainOf('en', reader).walk(query, ({ source, from, to, isCompound }) => {
     if (words.length >= MAX_WORDS) return
     const text = source.slice(from, to)
-    words.push(reader.words.get(text) ?? addWord(text, isCompound, reader))
+    const word = reader.words.get(text) ?? addWord(text, isCompound, reader)
+    if (word.folded.length > 0) words.push(word)
   })
   return words
 }
 
 function addWord(text: string, isCompound: boolean, reader: MeaningReader): KnownWord {
-  const parts = chainOf('en', reader).split({ text, isCompound }).filter(({ kind }) => kind !== 'whole')
+  const parts = chainOf('en', reader).split({ text, isCompound }).filter(({ kind }) => kind === 'word' || kind === 'part')
   const folded = parts.map(({ word }) => word)
   const functionIn = LANGUAGES.filter((language) => folded.every((word) => isFunctionWord(word, [language])))
   const word = { text, folded, functionIn }

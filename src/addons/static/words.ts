@@ -5,9 +5,12 @@
 import { encodeString } from '../../core/search.ts'
 import { unmarkedLength } from '../../core/text.ts'
 
-/** True for a text with letters of Russian or Korean, the languages recognized by their script (`text/stemmer.ts`). */
-export function hasStemmedScript(text: string): boolean {
-  return /[\p{Script=Cyrillic}\p{Script=Hangul}]/u.test(text)
+/**
+ * True for a text with letters that are read by rules of their script, whatever its language is: the scripts of stemmers
+ * (`text/stemmer.ts`), and those of `text/fold-script.ts`.
+ */
+export function hasOtherScript(text: string): boolean {
+  return /[\p{sc=Cyrillic}\p{sc=Hangul}\p{sc=Arabic}\p{sc=Hebrew}\p{sc=Syriac}\u0900-\u0cff]/u.test(text)
 }
 
 /** A string read backwards, by its UTF-16 units. */

@@ -5,9 +5,16 @@ import type { Language } from './language.ts'
 import { MAX_WORD_LENGTH, foldWord } from './normalize.ts'
 import { type Cut, type Walk, createCut, createWalk } from './segment.ts'
 import { type Stem, stemmerFor } from './stemmer.ts'
+import { readingsOf } from './sign/symbol.ts'
 
-/** The kinds of tokens: a word by itself, one word of a compound, or a compound as a whole. */
-export type TokenKind = 'word' | 'part' | 'whole'
+/**
+ * The kinds of tokens: a word by itself, one word of a compound, a compound as a whole, or symbols. Symbols are no words
+ * of the text: they have the position of the word after them.
+ */
+export type TokenKind = 'word' | 'part' | 'whole' | 'symbol'
+
+/** Words have letters or digits; the others are symbols. */
+const WORD = /[\p{L}\p{N}]/u
 
 /** One term of a text and its range. */
 export interface Token {
@@ -68,7 +75,7 @@ export function createAnalyze(language: Language = 'en'): Analyze {
     const tokens: Token[] = []
     let position = 0
     walk(text, (view) => {
-      let words = 1
+      let words = 0
       const tokensOfWord = read({ text: view.source.slice(view.from, view.to), isCompound: view.isCompound })
       for (const { term, word, start, end, position: offset, kind } of tokensOfWord) {
         tokens.push({
@@ -80,7 +87,7 @@ export function createAnalyze(language: Language = 'en'): Analyze {
           position: position + offset,
           kind,
         })
-        words = Math.max(words, offset + 1)
+        if (kind !== 'symbol') words = Math.max(words, offset + 1)
       }
       position += words
     })
@@ -93,10 +100,17 @@ function splitBare(text: string): SplitWord {
 }
 
 function splitCompound(compound: string, table: ClassTable): SplitWord[] {
+  if (!WORD.test(compound)) return splitSymbols(compound)
   const names = splitIdentifier(compound, table).filter(isComparable)
   const single = names.length === 1 ? 'word' : 'part'
   return names.map(({ text, start, end, position, isWhole }) => {
     return { word: foldWord(text), start, end, position, kind: isWhole ? 'whole' : single }
+  })
+}
+
+function splitSymbols(symbols: string): SplitWord[] {
+  return readingsOf(symbols).map((text): SplitWord => {
+    return { word: foldWord(text), start: 0, end: text.length, position: 0, kind: 'symbol' }
   })
 }
 

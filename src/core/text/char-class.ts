@@ -1,6 +1,6 @@
 /** Code point -> its role in a word: a part of the word, a connector inside an identifier, or the end of the word. */
 
-/** White space, punctuation, symbols: the end of a word. */
+/** White space, brackets, quotes and other punctuation: the end of a word. */
 export const BREAK = 1
 /** A letter without case, or a lower-case one. */
 export const LOWER = 2
@@ -16,6 +16,8 @@ export const CONNECTOR = 6
 export const APOSTROPHE = 7
 /** A letter of a script without spaces between words, or, as in Hangul, between a word and its particle: "API를". */
 export const UNSPACED = 8
+/** A symbol, which may be a word by itself or part of an operator: `=>`. Some connectors may be, too. */
+export const SYMBOL = 9
 
 /**
  * Classes of the characters of the basic plane, by code unit (64 KiB). 0 means not looked up yet: `classAt` fills the
@@ -27,7 +29,9 @@ const CONNECTORS = '._-/:@#$+~\\\u2010\u2011'
 const APOSTROPHES = "'\u2019\u02bc"
 const BMP_SIZE = 0x10000
 
-const MARKS = /[\p{M}\p{Default_Ignorable_Code_Point}]/u
+const MARKS = /[\p{M}\p{Default_Ignorable_Code_Point}\p{Emoji_Modifier}]/u
+/** No accents, since a grave one is a quote, and no lines and blocks of drawings. */
+const SYMBOLS = /(?![\u2500-\u259f])[!%&*?^\p{Sm}\p{Sc}\p{So}]/u
 const NUMBER = /\p{N}/u
 const UPPERS = /[\p{Lu}\p{Lt}]/u
 const LETTER = /\p{L}/u
@@ -84,5 +88,6 @@ function classify(codePoint: number): number {
     if (UNSPACED_LETTER.test(char)) return UNSPACED
     return UPPERS.test(char) ? UPPER : LOWER
   }
-  return NUMBER.test(char) ? DIGIT : BREAK
+  if (NUMBER.test(char)) return DIGIT
+  return SYMBOLS.test(char) ? SYMBOL : BREAK
 }

@@ -5,16 +5,18 @@
  *   --no-emit            --no-emit, no-emit, no, emit
  *   @astrojs/node        @astrojs/node, astrojs/node, astrojs, node
  *   src/.env.local       src/.env.local, .env.local, env.local, src, env, local
+ *   HTTP2Server          HTTP2Server, HTTP2, HTTP, 2, Server
+ *   1,048,576            1048576, 1, 048, 576
  */
-import {
-  APOSTROPHE, BREAK, CONNECTOR, type ClassTable, DIGIT, LOWER, MARK, UPPER, classAt, widthAt,
-} from './char-class.ts'
+import { APOSTROPHE, BREAK, CONNECTOR, type ClassTable, DIGIT, LOWER, MARK, UPPER, classAt, widthAt } from './char-class.ts'
+import { joinGroups } from './sign/inner-sign.ts'
 
 /** Strength of a separator between two words. Words joined by separators up to one strength form a name. */
-const CASE = 1
-const DASH = 2
-const DOT = 3
-const SLASH = 4
+const SEAM = 1
+const CASE = 2
+const DASH = 3
+const DOT = 4
+const SLASH = 5
 const STRENGTHS: ReadonlyMap<string, number> = new Map([
   ...[...'-_\u2010\u2011'].map((char): [string, number] => [char, DASH]),
   ...[...'.@#$+'].map((char): [string, number] => [char, DOT]),
@@ -22,14 +24,16 @@ const STRENGTHS: ReadonlyMap<string, number> = new Map([
 ])
 const SIGILS = '-.@#$_+'
 const INNER_DASHES = /[-_\u2010\u2011]+/g
+/** A word of letters, then digits, or digits, then letters. One with more seams is a code: `E2E`, `i18n`, a digest. */
+const SINGLE_SEAM = /^(?:[^\p{N}]+(?=\p{N}+$)|\p{N}+(?=[^\p{N}]+$))/u
 /** The v of a version, which is dropped: `1.2.3` finds `v1.2.3`. */
 const VERSION = /^v(?=\d+\.\d)/i
 
 /** One name inside a compound; offsets are relative to it. */
 export interface Name {
   /**
-   * As written, but without the hyphens and underscores between its words, so
-   * that `no-emit`, `no_emit` and `noEmit` are one name, and without the v of a version.
+   * As written, but without the hyphens and underscores between its words, so that `no-emit`, `no_emit` and `noEmit`
+   * are one name, without the signs between groups of digits, and without the v of a version.
    */
   readonly text: string
   readonly start: number
@@ -50,12 +54,12 @@ interface SubWord {
 
 /** The names of a compound: its single words in order, then the wholes, longest last. One bare word has one name. */
 export function splitIdentifier(compound: string, table: ClassTable): Name[] {
-  const words = splitWords(compound, table)
+  const words = splitWords(compound, table).flatMap((word) => splitSeam(compound, word))
   const names = words.map(({ start, end }, position): Name => {
     return { text: compound.slice(start, end), start, end, position, isWhole: false }
   })
   const strengths = words.reduce((bits, { separator }) => bits | (1 << separator), 0)
-  for (let strength = CASE; strength <= SLASH; strength += 1) {
+  for (let strength = SEAM; strength <= SLASH; strength += 1) {
     // Sigils are around dotted names, with or without dots in them.
     if (strength !== DOT && (strengths & (1 << strength)) === 0) continue
     pushGroups(names, { compound, words, strength })
@@ -63,7 +67,7 @@ export function splitIdentifier(compound: string, table: ClassTable): Name[] {
   return names
 }
 
-/** Single words: the compound is cut at connectors, at the humps of camel case, and after the v of a version. */
+/** Words of the compound, which is cut at connectors, at signs between groups of digits, and at humps of camel case. */
 function splitWords(compound: string, table: ClassTable): SubWord[] {
   const words: SubWord[] = []
   let last: SubWord | null = null
@@ -73,9 +77,9 @@ function splitWords(compound: string, table: ClassTable): SubWord[] {
   for (let at = 0; at < compound.length; at += width) {
     const kind = classAt(compound, at, table)
     width = widthAt(compound, at)
-    if (kind === CONNECTOR) {
+    if (kind === CONNECTOR || (before === DIGIT && (kind === BREAK || kind === APOSTROPHE))) {
       separator = Math.max(separator, STRENGTHS.get(compound.charAt(at)) ?? DASH)
-    } else if (last !== null && separator === 0 && continuesWord({ compound, at, kind, before, table }, last)) {
+    } else if (last !== null && separator === 0 && !startsHump({ compound, at, kind, before, table })) {
       last.end = at + width
     } else {
       if (last !== null) last.separator = Math.max(separator, CASE)
@@ -88,6 +92,14 @@ function splitWords(compound: string, table: ClassTable): SubWord[] {
   return words
 }
 
+/** A word in two at its seam between letters and digits, if it has just one. */
+function splitSeam(compound: string, word: SubWord): SubWord[] {
+  const [first] = SINGLE_SEAM.exec(compound.slice(word.start, word.end)) ?? []
+  if (first === undefined) return [word]
+  const seam = word.start + first.length
+  return [{ start: word.start, end: seam, separator: SEAM }, { ...word, start: seam }]
+}
+
 /** A character of a compound. */
 interface Character {
   readonly compound: string
@@ -96,14 +108,6 @@ interface Character {
   /** Class of the last character before it that is not a mark. */
   readonly before: number
   readonly table: ClassTable
-}
-
-/** False if a new word starts inside a run of letters and digits: at a hump, or after the v of a version. */
-function continuesWord(character: Character, { start }: SubWord): boolean {
-  const { compound, at, kind } = character
-  if (kind === LOWER) return true
-  const isVersion = kind === DIGIT && at === start + 1 && 'vV'.includes(compound.charAt(start))
-  return !isVersion && !startsHump(character)
 }
 
 /** True if a new word starts at a capital: `create|Server`, `HTML|Element`, `S3|Bucket`, but not in `URLs` or `E2E`. */
@@ -151,7 +155,7 @@ function pushGroups(names: Name[], { compound, words, strength }: Grouping): voi
 /** A name without its optional characters. */
 function bareName(text: string): string {
   const joined = text.replace(INNER_DASHES, '')
-  return joined.startsWith('v') || joined.startsWith('V') ? joined.replace(VERSION, '') : joined
+  return joinGroups(joined.startsWith('v') || joined.startsWith('V') ? joined.replace(VERSION, '') : joined)
 }
 
 function sigilStart(compound: string, start: number): number {

@@ -1,20 +1,23 @@
 /**
  * A word as written -> its folded form, which all spellings of the word share. Folding removes differences of width and
- * compatibility (NFKC), of case, and of marks on Latin, Greek and Cyrillic letters. Marks of other scripts (Devanagari
- * vowel signs, Thai tones, kana voicing) are kept, because they distinguish words.
+ * compatibility (NFKC), of case, of digits, and of marks and letters that are typed in several ways (`fold-script.ts`).
+ * Other marks (Devanagari vowel signs, Thai tones, kana voicing) are kept, because they distinguish words.
  *
  * Words are folded after they are cut from the text, so offsets always refer to the text as written, even if folding
  * changes lengths.
  */
 
+import { foldScripts } from './fold-script.ts'
+
 /** Longest folded word, in UTF-16 units; longer words are compared by their beginning. */
 export const MAX_WORD_LENGTH = 64
 
 const ASCII = /^[\x00-\x7f]*$/
-/** A letter whose marks are dropped, and its marks. */
-const MARKED = /([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])\p{Mn}+/gu
-/** Soft hyphens, joiners, variation selectors and the like: they are invisible, and nobody types them. */
-const INVISIBLE = /\p{Default_Ignorable_Code_Point}+/gu
+/** Decimal digits other than ASCII. */
+const DIGIT = /(?![0-9])\p{Nd}/gu
+const IS_DIGIT = /^\p{Nd}$/u
+/** Soft hyphens, joiners, variation selectors and the like are invisible, and nobody types them; nor tones of skin. */
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Emoji_Modifier}]+/gu
 /** Letters without a decomposition, with the plain letters that people type in their place; й is typed as itself. */
 const PLAIN: ReadonlyMap<string, string> = new Map(
   Object.entries({
@@ -35,19 +38,18 @@ export function foldWord(word: string): string {
 /** Folds a text of any length. A folded text stays the same. */
 export function foldText(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase()
-  return text
+  return foldScripts(text.normalize('NFKC').toLowerCase().normalize('NFD').replace(INVISIBLE, ''))
     .normalize('NFKC')
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(INVISIBLE, '')
-    .replace(MARKED, dropMarks)
-    .normalize('NFKC')
+    .replace(DIGIT, asciiDigit)
     .replace(TO_PLAIN, (letter) => PLAIN.get(letter) ?? letter)
 }
 
-/** The letter without its marks. The breve of й is kept: й is a letter of its own, not an accented и. */
-function dropMarks(marked: string, letter: string): string {
-  return letter === 'и' && marked.startsWith('и\u0306') ? 'и\u0306' : letter
+/** The digits of a script follow each other from 0 to 9 (The Unicode Standard, 4.6), then maybe those of another. */
+function asciiDigit(digit: string): string {
+  const codePoint = digit.codePointAt(0) ?? 0
+  let zero = codePoint
+  while (IS_DIGIT.test(String.fromCodePoint(zero - 1))) zero -= 1
+  return `${(codePoint - zero) % 10}`
 }
 
 /** The first `length` units of a text, or one less if that would cut a surrogate pair. */

@@ -1,14 +1,18 @@
 /**
  * Text -> words with their UTF-16 offsets. A word is a run of letters, digits and marks; connectors between them keep
- * an identifier, a path or a hyphenated compound in one piece. Scripts without spaces (Han, kana, Thai, Lao, Khmer,
+ * an identifier, a path or a hyphenated compound in one piece, and so do the signs between groups of digits. An elided
+ * article is no part of the word after it. A run of symbols that stands alone is a word, too. Scripts without spaces (Han, kana, Thai, Lao, Khmer,
  * Myanmar) are segmented by the dictionary of `Intl.Segmenter`. Hangul is written with spaces, but a particle is cut
  * from the Latin word before it: "API|를".
  */
 import {
-  APOSTROPHE, BREAK, CONNECTOR, type ClassTable, DIGIT, LOWER, MARK, UNSPACED, UPPER, classAt, isLetter, isWordLike,
-  widthAt,
+  APOSTROPHE, BREAK, CONNECTOR, type ClassTable, DIGIT, LOWER, MARK, SYMBOL, UNSPACED, UPPER, classAt, isLetter,
+  isWordLike, widthAt,
 } from './char-class.ts'
 import { doubledInts, grown16, i32At, u16At, u8At } from './column.ts'
+import { isHebrewLetter, isHebrewSign } from './fold-script.ts'
+import { MAX_ELIDED, groupedEnd, isElided } from './sign/inner-sign.ts'
+import { symbolEnd } from './sign/symbol.ts'
 import { FIRST_HASH, hashOf, nextHash } from './word-table.ts'
 
 /** Most UTF-16 units given to `Intl.Segmenter` in one call: its time grows with the square of a long run. */
@@ -21,6 +25,7 @@ const MAX_KEPT_UNITS = 2 ** 20
 
 const SPACE = 0x20
 const HASH = 0x23
+const FIRST_BEYOND_ASCII = 0x80
 
 /** A run of Hangul syllables, which needs no dictionary. */
 const HANGUL = /^[가-힣]+$/
@@ -49,8 +54,15 @@ export const CUT_START = 2
 const CUT_END = 3
 /** Hash of the word for a word table. */
 export const CUT_HASH = 4
-/** 1 for a word with connectors, sigils or capitals inside, which may have parts; otherwise 0. */
-export const CUT_COMPOUND = 5
+/** `PLAIN`, `COMPOUND` or `OPERATOR`. */
+export const CUT_KIND = 5
+
+/** A word without parts. */
+export const PLAIN = 0
+/** A word with connectors, sigils, capitals or digits inside, which may have parts, or a symbol outside ASCII. */
+const COMPOUND = 1
+/** A run of ASCII symbols, which in prose may be punctuation. */
+export const OPERATOR = 2
 
 /** Cuts a text into its words. The result is valid until the next text is cut. */
 export type Cut = (text: string) => WordCuts
@@ -73,7 +85,7 @@ export interface WordView {
   /** Half-open range of the text. */
   start: number
   end: number
-  /** True for a word with connectors, sigils or capitals inside, which may have parts. */
+  /** True for a word with connectors, sigils, capitals or digits inside, which may have parts, and for symbols. */
   isCompound: boolean
 }
 
@@ -87,7 +99,7 @@ export function createWalk(cut: Cut): Walk {
       view.to = i32At(cuts, at + CUT_TO)
       view.start = i32At(cuts, at + CUT_START)
       view.end = i32At(cuts, at + CUT_END)
-      view.isCompound = i32At(cuts, at + CUT_COMPOUND) === 1
+      view.isCompound = i32At(cuts, at + CUT_KIND) !== PLAIN
       visit(view)
     }
   }
@@ -127,13 +139,13 @@ export function createCut(table: ClassTable): Cut {
         continue
       }
       if (isWordLike(kind)) {
-        // The fast path: most words are lower-case letters and digits, then white space or a full stop and white space.
+        // The fast path: most words are lower-case letters or digits, then white space or a full stop and white space.
+        const inner = kind === DIGIT ? DIGIT : LOWER
         let hash = nextHash(FIRST_HASH, u16At(units, at))
         let end = at + 1
         for (;;) {
           const unit = u16At(units, end)
-          const next = u8At(table, unit)
-          if (next !== LOWER && next !== DIGIT) break
+          if (u8At(table, unit) !== inner) break
           hash = nextHash(hash, unit)
           end += 1
         }
@@ -146,6 +158,7 @@ export function createCut(table: ClassTable): Cut {
       const charClass = kind === 0 ? classAt(text, at, table) : kind
       if (charClass === UNSPACED) at = cutUnspaced(cutter, at)
       else if (isWordLike(charClass) || charClass === CONNECTOR) at = cutRun(cutter, at)
+      else if (charClass === SYMBOL) at = cutSymbol(cutter, at, at + widthAt(text, at))
       else at += widthAt(text, at)
     }
     return cutter
@@ -166,7 +179,13 @@ function prepare(cutter: Cutter, text: string): void {
   cutter.size = 0
 }
 
-/** Appends a word that is a range of the text. */
+/** Appends a word of a kind that is a range of the text. */
+function pushKind(cutter: Cutter, from: number, to: number, kind: number): void {
+  pushWord(cutter, from, to, hashOf(cutter.units, from, to))
+  cutter.cuts[cutter.size - CUT + CUT_KIND] = kind
+}
+
+/** Appends a word without parts that is a range of the text. */
 function pushWord(cutter: Cutter, from: number, to: number, hash: number): void {
   if (cutter.size === cutter.cuts.length) cutter.cuts = doubledInts(cutter.cuts)
   const { cuts, size } = cutter
@@ -175,15 +194,20 @@ function pushWord(cutter: Cutter, from: number, to: number, hash: number): void 
   cuts[size + CUT_START] = from
   cuts[size + CUT_END] = to
   cuts[size + CUT_HASH] = hash
-  cuts[size + CUT_COMPOUND] = 0
+  cuts[size + CUT_KIND] = PLAIN
   cutter.size = size + CUT
 }
 
-/** True if a word certainly ends here: at white space, or at a full stop (or other connector) before white space. */
+/**
+ * True if a word certainly ends here: at white space or a symbol, or at a full stop (or other connector) before white
+ * space. It may go on after a single sign if a digit or, unless the sign is a space, a Hebrew letter follows.
+ */
 function endsWord(units: Uint16Array, end: number, table: ClassTable): boolean {
   const kind = u8At(table, u16At(units, end))
-  if (kind === BREAK) return true
-  return kind === CONNECTOR && units[end] !== HASH && u8At(table, u16At(units, end + 1)) === BREAK
+  const unit = u16At(units, end + 1)
+  const next = u8At(table, unit)
+  if (kind === BREAK) return next !== DIGIT && next !== 0 && (units[end] === SPACE || !isHebrewLetter(unit))
+  return kind === SYMBOL || (kind === CONNECTOR && units[end] !== HASH && next === BREAK)
 }
 
 /** Reads one run of letters, digits and connectors and appends its word, if it has one. Returns the end of the run. */
@@ -191,34 +215,62 @@ function cutRun(cutter: Cutter, start: number): number {
   const { text, units, table } = cutter
   let first = -1
   let last = -1
+  let lastKind = BREAK
   let isCompound = false
   let at = start
   while (at < text.length) {
     const cached = u8At(table, u16At(units, at))
     const kind = cached === 0 ? classAt(text, at, table) : cached
-    const next = cached === 0 ? at + widthAt(text, at) : at + 1
+    let next = cached === 0 ? at + widthAt(text, at) : at + 1
     if (isWordLike(kind)) {
       if (first < 0) first = at
-      else if (last < at || kind === UPPER) isCompound = true
+      else if (last < at || kind === UPPER || (kind === DIGIT) !== (lastKind === DIGIT)) isCompound = true
       last = next
+      lastKind = kind
     } else if (kind === MARK) {
       if (last === at) last = next
-    } else if (kind === APOSTROPHE) {
-      if (last !== at || !isLetter(classAt(text, next, table))) break
-      last = next
     } else if (kind !== CONNECTOR) {
-      break
+      next = last === at ? signEnd(cutter, at, lastKind) : 0
+      if (next === 0) break
+      last = next
+      if (lastKind === DIGIT) {
+        isCompound = true
+      } else if (kind === APOSTROPHE && at - first <= MAX_ELIDED && isElided(text.slice(first, at))) {
+        first = -1
+        isCompound = false
+      }
     }
     at = next
   }
-  if (first >= 0) {
-    const sigil = first === start ? 0 : (SIGIL.exec(text.slice(Math.max(start, first - 8), first))?.[0].length ?? 0)
-    const suffix = last === at ? 0 : suffixLength(text, last)
-    const [from, to] = [first - sigil, last + suffix]
-    pushWord(cutter, from, to, hashOf(units, from, to))
-    if (isCompound || sigil + suffix > 0) cutter.cuts[cutter.size - CUT + CUT_COMPOUND] = 1
-  }
+  if (first < 0) return cutSymbol(cutter, start, at)
+  const sigil = first === start ? 0 : (SIGIL.exec(text.slice(Math.max(start, first - 8), first))?.[0].length ?? 0)
+  const suffix = last === at ? 0 : suffixLength(text, last)
+  pushKind(cutter, first - sigil, last + suffix, isCompound || sigil + suffix > 0 ? COMPOUND : PLAIN)
   return at
+}
+
+/**
+ * The end of a sign inside of a word, or of the groups of digits after it; 0 if the word ends before the sign. The last
+ * letter or digit before it is of this class.
+ */
+function signEnd({ text, table }: Cutter, at: number, lastKind: number): number {
+  // No such sign is outside of the basic plane.
+  const next = classAt(text, at + 1, table)
+  if (lastKind === DIGIT) return next === DIGIT ? groupedEnd(text, at) : 0
+  const isInside = isLetter(next) && (classAt(text, at, table) === APOSTROPHE || isHebrewSign(text, at))
+  return isInside ? at + 1 : 0
+}
+
+/** Appends the symbol at an offset, if it is a word. Returns its end, or `next`. */
+function cutSymbol(cutter: Cutter, start: number, next: number): number {
+  const { text, units, table } = cutter
+  const isAscii = u16At(units, start) < FIRST_BEYOND_ASCII
+  // Most symbols in code touch a word: no pattern is tried for them.
+  if (isAscii && start > 0 && isWordLike(u8At(table, u16At(units, start - 1)))) return next
+  if (isAscii && isWordLike(u8At(table, u16At(units, next)))) return next
+  const end = symbolEnd(text, start)
+  if (end > start) pushKind(cutter, start, end, isAscii ? OPERATOR : COMPOUND)
+  return Math.max(end, next)
 }
 
 /** Number of UTF-16 units after a name that are part of it: `C++`, `C#`. */
@@ -240,7 +292,7 @@ function cutUnspaced(cutter: Cutter, start: number): number {
   }
   const run = text.slice(start, end)
   if (HANGUL.test(run)) {
-    pushWord(cutter, start, end, hashOf(cutter.units, start, end))
+    pushKind(cutter, start, end, PLAIN)
     return end
   }
   const folded = run.normalize('NFKC')
@@ -248,7 +300,7 @@ function cutUnspaced(cutter: Cutter, start: number): number {
   cutter.dictionary ??= new Intl.Segmenter('und', { granularity: 'word' })
   for (const { index, segment } of cutter.dictionary.segment(folded)) {
     const [from, to] = [first + index, first + index + segment.length]
-    pushWord(cutter, from, to, hashOf(cutter.units, from, to))
+    pushKind(cutter, from, to, PLAIN)
     // If folding changed the length of the run (half-width kana), each word gets the range of the whole run.
     const isAligned = folded.length === run.length
     cutter.cuts[cutter.size - CUT + CUT_START] = isAligned ? start + index : start

@@ -4,9 +4,9 @@ import { createAnalyze, createChain } from '../../../src/core/text/analyze.ts'
 
 const analyze = createAnalyze()
 
-/** `term@position`, parts in round, wholes in square brackets. */
+/** `term@position`, parts in round, wholes in square, symbols in angle brackets. */
 function check(text: string, expected: string) {
-  const marks = { word: ['', ''], part: ['(', ')'], whole: ['[', ']'] } as const
+  const marks = { word: ['', ''], part: ['(', ')'], whole: ['[', ']'], symbol: ['<', '>'] } as const
   const tokens = analyze(text).map(({ term, position, kind }) => marks[kind].join(`${term}@${position}`))
   assert.equal(tokens.join(' '), expected)
 }
@@ -32,6 +32,30 @@ test('analyze() gives one name to the same words in any style', () => {
 
 test('analyze() counts positions in single words', () => {
   check('run astro-dev now', 'run@0 (astro@1) (dev@2) [astrodev@1] now@3')
+})
+
+test('analyze() finds letters and digits together and apart', () => {
+  check('Python3 python-3', '(python@0) (3@1) [python3@0] (python@2) (3@3) [python3@2]')
+  check('256MB', '(256@0) (mb@1) [256mb@0]')
+  check('k8s', 'k8s@0')
+})
+
+test('analyze() takes groups of digits for one number', () => {
+  check('1,048,576', '(1@0) (048@1) (576@2) [1048576@0]')
+  check('1.048.576', '(1@0) (048@1) (576@2) [1048576@0]')
+  check('1 048 576', '(1@0) (048@1) (576@2) [1048576@0]')
+  check("1'048'576.25", '(1@0) (048@1) (576@2) (25@3) [1048576@0] [1048576.25@0]')
+  check('٧٬٨٩٠', '(7@0) (890@1) [7890@0]')
+})
+
+test('analyze() gives symbols the position of the word after them', () => {
+  check('x => y', 'x@0 <=>@1> y@1')
+  check('Fix 🐛 now', 'fix@0 <🐛@1> now@1')
+})
+
+test('analyze() reads an operator with and without the punctuation after it', () => {
+  check('??:', '<??:@0> <??@0>')
+  check('..=', '<..=@0>')
 })
 
 test('analyze() takes capitals without parts for a word', () => {
@@ -69,9 +93,9 @@ test('analyze() bounds what it keeps of a long word', () => {
 })
 
 test('analyze() takes any number of distinct words', () => {
-  const words = Array.from({ length: 50_000 }, (_, i) => `w${i.toString(36)}`)
+  const words = Array.from({ length: 50_000 }, (_, i) => `w${i}x`)
   assert.equal(analyze(words.join(' ')).length, 50_000)
-  assert.equal(analyze('w1')[0]!.term, 'w1')
+  assert.equal(analyze('w1x')[0]!.term, 'w1x')
 })
 
 test('createChain() reads a word as if it stood at the start of a text', () => {

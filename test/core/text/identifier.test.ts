@@ -16,7 +16,7 @@ test('splitIdentifier() cuts at the humps of camel case', () => {
   check('createServer', 'create Server | createServer')
   check('getStaticPaths', 'get Static Paths | getStaticPaths')
   check('HTMLElement', 'HTML Element | HTMLElement')
-  check('S3Bucket', 'S3 Bucket | S3Bucket')
+  check('S3Bucket', 'S 3 Bucket | S3 S3Bucket')
   check('useÉtat', 'use État | useÉtat')
   check('e\u0301Xx', 'e\u0301 Xx | e\u0301Xx')
 })
@@ -24,7 +24,20 @@ test('splitIdentifier() cuts at the humps of camel case', () => {
 test('splitIdentifier() leaves plurals and codes of capitals whole', () => {
   check('URLs', 'URLs |')
   check('E2E', 'E2E |')
-  check('HTTP2', 'HTTP2 |')
+})
+
+test('splitIdentifier() cuts at the one seam between letters and digits', () => {
+  check('HTTP2', 'HTTP 2 | HTTP2')
+  check('10GB', '10 GB | 10GB')
+  check('i18n', 'i18n |')
+  check('3f2a9c', '3f2a9c |')
+})
+
+test('splitIdentifier() joins groups of digits', () => {
+  check('1,048,576', '1 048 576 | 1048576')
+  check('12,34,567', '12 34 567 | 1234567')
+  check('1.048.576', '1 048 576 | 1048576')
+  check('1,048,576.5', '1 048 576 5 | 1048576 1048576.5')
 })
 
 test('splitIdentifier() cuts at connectors and keeps the names in between', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { languageOf } from '../../../src/core/text/language.ts'
+import { ANALYSIS_TAGS, LANGUAGES, analysisTagOf, hasCompounds, languageOf } from '../../../src/core/text/language.ts'
 
 function check(tags: readonly (string | null | undefined)[], expected: string) {
   for (const tag of tags) assert.equal(languageOf(tag), expected, String(tag))
@@ -13,4 +13,10 @@ test('languageOf() goes by the primary subtag, in any case', () => {
 
 test('languageOf() takes what it does not know for English', () => {
   check([null, undefined, '', 'en', 'en-GB', 'ru', 'ja', 'den', 'ger', 'x-de', '-', '__proto__'], 'en')
+})
+
+test('analysisTagOf() knows the languages that write compounds as one word', () => {
+  assert.deepEqual(['nl-BE', 'de', 'ko', 'fr', 'it', null].map(analysisTagOf), ['nl', 'de', 'ko', 'fr', 'en', 'en'])
+  assert.deepEqual(['nl', 'de', 'ko', 'fr', 'en'].map(hasCompounds), [true, true, true, false, false])
+  assert.ok(LANGUAGES.every((language) => ANALYSIS_TAGS.includes(language)))
 })

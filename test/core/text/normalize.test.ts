@@ -29,11 +29,34 @@ test('foldText() keeps й, which is another letter than и', () => {
 })
 
 test('foldText() keeps the marks that carry a word in other scripts', () => {
-  check('हिन्दी', 'हिन्दी')
+  check('कि की', 'कि की')
   check('ตั้งค่า', 'ตั้งค่า')
   check('が', 'が')
   check('か\u3099', 'が')
-  check('שָׁלוֹם', 'שָׁלוֹם'.normalize('NFKC'))
+})
+
+test('foldText() drops the marks that people leave out when they type', () => {
+  check('كِتَابٌ', 'كتاب')
+  check('كتـــاب', 'كتاب')
+  check('أحمد', 'احمد')
+  check('שָׁלוֹם', 'שלום')
+  check('ज़रूरी', 'जरूरी')
+})
+
+test('foldText() has one form of a letter that keyboards have in several', () => {
+  check('پیکربندی', foldText('پيكربندي'))
+  check('مكتبة', foldText('مكتبه'))
+  check('हिन्दी चाँद', 'हिंदी चांद')
+})
+
+test('foldText() drops geresh and gershayim inside of Hebrew words, and the quotes in their place', () => {
+  check('צה״ל צה"ל ג׳אווה', 'צהל צהל גאווה')
+  check('"שלום"', '"שלום"')
+})
+
+test('foldText() gives decimal digits of every script as ASCII', () => {
+  check('٧٨٩٠ ۷۸۹۰ ७८९० ๗๘๙๐ 𞥗', '7890 7890 7890 7890 7')
+  check('\u{116da}', '0')
 })
 
 test('foldText() brings width and compatibility forms together', () => {
@@ -52,7 +75,7 @@ test('foldText() spells letters without a decomposition as they are typed', () =
 
 test('foldText() drops what is invisible', () => {
   check('co\u00adop', 'coop')
-  check('می\u200cخواهم', 'میخواهم')
+  check('می\u200cخواهم', 'ميخواهم')
   check('x\ufe0f', 'x')
 })
 
@@ -68,7 +91,7 @@ test('foldWord() keeps the beginning of a long word', () => {
 })
 
 test('foldWord() gives no white space, which a letter may have in its decomposition', () => {
-  assert.equal(foldWord('ﷺ'), 'صلىاللهعليهوسلم')
+  assert.equal(foldWord('ﷺ'), 'صلياللهعليهوسلم')
   assert.equal(foldWord('\ufe70'), '\u064b')
   assert.doesNotMatch(foldWord('\u037a'), /\s/)
 })

@@ -32,12 +32,12 @@ test('walk() keeps a sigil with its name', () => {
 })
 
 test('walk() leaves off connectors that belong to the sentence', () => {
-  check('End. Next: - item /', 'End Next item')
+  check('End. Next: item', 'End Next item')
   check('...props ---x ./a ../b c/ d_', 'props x a b c d')
 })
 
 test('walk() keeps an apostrophe between letters', () => {
-  check("don't 'quoted' it’s l'eau 5'", "don't quoted it’s l'eau 5")
+  check("don't 'quoted' it’s l'eau 5'", "don't quoted it’s eau 5")
 })
 
 test('walk() keeps marks and invisible characters with their letter', () => {
@@ -62,8 +62,33 @@ test('walk() reads half-width kana as full-width', () => {
   assert.deepEqual(word, { text: 'ガイド', start: 0, end: 5, isCompound: false })
 })
 
-test('walk() has no words for emoji, symbols and lone surrogates', () => {
-  check('👩‍👩‍👧 ❤️ → \ud800 \udc00', '')
+test('walk() leaves off an elided article', () => {
+  check("l'eau dell’utente qu'est-ce d'acord", 'eau utente [est-ce] acord')
+  check("O'Reilly's rock'n'roll", "[O'Reilly's] rock'n'roll")
+})
+
+test('walk() keeps groups of digits in one piece', () => {
+  check('1,048,576 bytes, 1 048 rows', '[1,048,576] bytes [1 048] rows')
+  check('1, 2, 300 and 1,2,300 and 2020,2021', '1 2 300 and 1 2 300 and 2020 2021')
+})
+
+test('walk() keeps Hebrew abbreviations in one piece', () => {
+  check('צה"ל דו״ח "שלום"', 'צה"ל דו״ח שלום')
+})
+
+test('walk() has a run of symbols for a word where it stands alone', () => {
+  check('x => y (?.) "??" `..=`, :=', '[=>] [?.] [??] [..=] [:=]'.replace('[=>]', 'x [=>] y'))
+  check('a=>b a?.b f(): {"a": 1} foo->', 'a b a [.b] f a 1 foo')
+  check('=--host ========== x', '[--host] x')
+  check('（=>）演算子', '[=>] 演算 子')
+})
+
+test('walk() has each pictograph for a word', () => {
+  check('🐛🚀 👩‍👩‍👧 👍🏽 ❤️ 🇩🇪🇫🇷 ⌘K', '[🐛] [🚀] [👩‍👩‍👧] [👍🏽] [❤️] [🇩🇪] [🇫🇷] [⌘] K')
+})
+
+test('walk() has no words for punctuation and lone surrogates', () => {
+  check('… – — • “ ” ├── \ud800 \udc00', '')
   check('a\ud800b', 'a b')
 })
 

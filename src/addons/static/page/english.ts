@@ -1,8 +1,28 @@
-/** Stemmers and function words of English only, for indexes whose texts are all English. */
+/** What indexes need whose texts are all English: no stemmers, function words, scripts and compounds of other languages. */
 import type { OTHER_FUNCTION_WORDS as OF_ALL, Stem } from '../../../core/text.ts'
 
 /** Function words of other languages: none. */
 export const OTHER_FUNCTION_WORDS: typeof OF_ALL = { de: '', es: '', fr: '', pt: '', ru: '' }
+
+/** A letter with its marks, in the scripts that words of such texts may have. */
+const MARKED = /([\p{sc=Latin}\p{sc=Greek}])\p{Mn}+/gu
+
+/** The text without marks. */
+export function foldScripts(text: string): string {
+  return text.replace(MARKED, '$1')
+}
+
+/** No letter is Hebrew. */
+export const isHebrewLetter = (): boolean => false
+/** No sign is in a Hebrew word. */
+export const isHebrewSign = isHebrewLetter
+/** The text as it is. */
+export const dropHebrewSigns = (text: string): string => text
+
+/** English has no compounds. */
+export const findCompounds = (): number[] => []
+/** No parts. */
+export const splitLinked = (): null => null
 
 const leave: Stem = (word) => word
 /** The word as it is. */

@@ -5,7 +5,7 @@
  */
 import { isObject, parseJson } from '../../../core/base.ts'
 import { decodeFilter } from '../../../core/search.ts'
-import { hasStemmedScript } from '../words.ts'
+import { hasOtherScript } from '../words.ts'
 import { StaticIndexError, openStaticIndex } from './open-index.ts'
 
 /** Most sections in a reply: fewer than in a service's, since each one is downloaded. */
@@ -78,7 +78,7 @@ export function createFetch(deps: ReplyDeps): SendRequest {
 
   return async (url, init = {}) => {
     try {
-      const isOther = typeof fullScript === 'string' && SCRIPT.test(fullScript) && hasStemmedScript(String(init.body))
+      const isOther = typeof fullScript === 'string' && SCRIPT.test(fullScript) && hasOtherScript(String(init.body))
       if (isOther) {
         full ??= loadFull(fullScript)
         full.catch(() => {

@@ -6,7 +6,7 @@ import { encodeBase64, sha256, toHex } from '../../../core/base.ts'
 import { tableRows } from '../../../core/content.ts'
 import {
   type IndexReader, type InvertedIndex, openIndex, resolveQuery, search, stringAt, buildIndex, columnsOf,
-  createByteBuffer, createDocumentLength, type Findable, isPageTitle, LINKS_MASK, MAX_POSITIONS, MAX_READ,
+  createByteBuffer, createDocumentLength, type Findable, isPageTitle, isPair, LINKS_MASK, MAX_POSITIONS, MAX_READ,
   MAX_SUSPECT_CHUNKS, nextBlock, openPositions, openPostings, pushVarint, readPositions, stringsOf,
 } from '../../../core/search.ts'
 import { u16At, u32At } from '../../../core/text.ts'
@@ -21,7 +21,7 @@ import {
 import { type Pack, seal } from '../seal.ts'
 import { type Key, writeTermPart } from '../term-part.ts'
 import { encodeTexts, formatRows } from '../texts.ts'
-import { backwards, hasStemmedScript, unmarked } from '../words.ts'
+import { backwards, hasOtherScript, unmarked } from '../words.ts'
 
 /** Prefixes of lower-case ASCII; others are typed too rarely. */
 const BEGINNING = /^[a-z]+$/
@@ -119,7 +119,7 @@ export async function writeStaticIndex(
   const common = keys.filter(({ term }) => term !== null && term.list === null).map(({ key }) => key)
   const context = { measures: index, codes: chooseCodes(lists.values()), spellings: index.spellings }
   const termParts = cutKeys(keys, sizes)
-  const wordKeys = keys.filter(({ term, wordOf }) => term !== null || wordOf !== null)
+  const wordKeys = keys.filter(({ key, term, wordOf }) => term !== null || (wordOf !== null && !isPair(key)))
   const words = [...new Set(wordKeys.map(({ key }) => unmarked(key)))].sort()
   const wordParts = cut(words, sizes.words)
   const backwardParts = cut(words.map(backwards).sort(), sizes.words)
@@ -175,7 +175,7 @@ export async function writeStaticIndex(
     build,
     head: seal(head, `${build}/head`, pack),
     parts: parts.map(({ path, bytes }) => ({ path, bytes: seal(bytes, `${build}/${path}`, pack) })),
-    isEnglish: stringsOf(index.languages).every((language) => language === 'en') && !words.some(hasStemmedScript),
+    isEnglish: stringsOf(index.languages).every((language) => language === 'en') && !words.some(hasOtherScript),
   }
 }
 

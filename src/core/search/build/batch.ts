@@ -4,7 +4,7 @@
  * indexes.
  */
 import { u32At } from '../../text/column.ts'
-import { type Language, languageOf } from '../../text/language.ts'
+import { type Language, analysisTagOf, languageOf } from '../../text/language.ts'
 import { unmarkedLength } from '../../text/stemmer.ts'
 import { LINKS, fieldNumber } from '../index/field.ts'
 import { scopeOf } from '../index/filter.ts'
@@ -68,7 +68,8 @@ export function createBatchReader(): BatchReader {
   const { add, endChunk, take, drop, dictionaries } = createStreamWriter()
   const invert = createInvert(dictionaries)
 
-  function titleKeyOf({ heading, title }: Searchable, language: Language): TitleKey {
+  function titleKeyOf({ heading, title, lang }: Searchable): TitleKey {
+    const language = languageOf(lang)
     const toTitleKey = keyReaders.get(language) ?? createToTitleKey(language)
     keyReaders.set(language, toTitleKey)
     if (heading) return toTitleKey(heading)
@@ -77,16 +78,16 @@ export function createBatchReader(): BatchReader {
   }
 
   function readChunk(chunk: Searchable): Entry {
-    const language = languageOf(chunk.lang)
+    const language = analysisTagOf(chunk.lang)
     add(chunk.title, { language, field: TITLE })
     add(chunk.heading ?? '', { language, field: HEADING })
     for (const parent of chunk.parents ?? []) add(parent, { language, field: PARENTS })
-    add(chunk.text, { language, field: BODY, code: chunk.code?.filter(({ isBlock }) => isBlock) ?? [] })
+    add(chunk.text, { language, field: BODY, code: chunk.code ?? [] })
     for (const text of chunk.linkTexts ?? []) add(text, { language, field: LINKS })
     for (const text of chunk.queries ?? []) add(text, { language, field: LINKS })
     endChunk()
     const { id, page } = chunk
-    return { id, page, scope: scopeOf(chunk), weight: weightOf(chunk), title: titleKeyOf(chunk, language) }
+    return { id, page, scope: scopeOf(chunk), weight: weightOf(chunk), title: titleKeyOf(chunk) }
   }
 
   function read(chunks: Iterable<Searchable>, options: Pick<InvertOptions, 'isSorted'> = {}): Batch {

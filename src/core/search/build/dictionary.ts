@@ -5,8 +5,10 @@
 import { type SplitWord, type TokenKind, createChain } from '../../text/analyze.ts'
 import { i32At } from '../../text/column.ts'
 import { createIntBuffer, intsOf, pushInt } from '../../text/int-buffer.ts'
-import type { Language } from '../../text/language.ts'
-import { CUT_COMPOUND, CUT_FROM, CUT_HASH, CUT_TO, type Cut, type WordCuts } from '../../text/segment.ts'
+import { languageOf } from '../../text/language.ts'
+import {
+  CUT_FROM, CUT_HASH, CUT_KIND, CUT_TO, type Cut, PLAIN, type WordCuts,
+} from '../../text/segment.ts'
 import { markLike } from '../../text/stemmer.ts'
 import { type WordEntry, expansionEntry } from '../../text/word-entry.ts'
 import { createWordTable } from '../../text/word-table.ts'
@@ -14,11 +16,12 @@ import { type Interner, createInterner } from '../strings/interner.ts'
 import type { FoldedId, WordId } from './numbers.ts'
 
 /** Weight of an occurrence: half for one word of a compound, whole for everything else. */
-const HALVES: Readonly<Record<TokenKind, number>> = { word: 2, part: 1, whole: 2 }
+const HALVES: Readonly<Record<TokenKind, number>> = { word: 2, part: 1, whole: 2, symbol: 2 }
 
 /** The meanings of the words of a language. */
 export interface ResolvedWords {
-  readonly language: Language
+  /** The tag of the language (`analysisTagOf`). */
+  readonly language: string
   /** By word (`WordId`): its `WordEntry`: its folded word (`FoldedId`), or an expansion. */
   readonly words: Int32Array
   /**
@@ -36,7 +39,7 @@ export interface ResolvedWords {
 
 /** A growing dictionary of the words of a language. */
 export interface Dictionary {
-  readonly language: Language
+  readonly language: string
   /** Cuts a text into its words. */
   readonly cut: Cut
   /** Number of the word of a text whose numbers are at a position of `cuts`. */
@@ -63,8 +66,8 @@ export interface Dictionaries extends SharedStrings {
  * An empty dictionary. Words are resolved in batches, later than they are met: if both steps alternated, each would
  * evict the other's tables from the processor's caches.
  */
-export function createDictionary(language: Language, shared: SharedStrings): Dictionary {
-  const { cut, split, stem } = createChain(language)
+export function createDictionary(language: string, shared: SharedStrings): Dictionary {
+  const { cut, split, stem } = createChain(languageOf(language))
   const table = createWordTable()
   /** By `WordId`. */
   const compounds: boolean[] = []
@@ -78,7 +81,7 @@ export function createDictionary(language: Language, shared: SharedStrings): Dic
   function wordId({ units, cuts }: WordCuts, at: number): WordId {
     const [from, to] = [i32At(cuts, at + CUT_FROM), i32At(cuts, at + CUT_TO)]
     const id = table.numberOf(units, from, to, i32At(cuts, at + CUT_HASH))
-    if (id === compounds.length) compounds.push(i32At(cuts, at + CUT_COMPOUND) === 1)
+    if (id === compounds.length) compounds.push(i32At(cuts, at + CUT_KIND) !== PLAIN)
     return id
   }
 
@@ -114,7 +117,7 @@ export function createDictionary(language: Language, shared: SharedStrings): Dic
       pushInt(expansions, id)
       pushInt(expansions, position)
       pushInt(expansions, HALVES[kind])
-      if (kind !== 'whole') singles += 1
+      if (kind === 'word' || kind === 'part') singles += 1
       all += 1
     }
     expansions.numbers[offset] = singles

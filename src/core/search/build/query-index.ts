@@ -9,6 +9,7 @@ import type { InvertedIndex } from '../index/inverted-index.ts'
 import { idf } from '../index/score.ts'
 import { createStringDictionary } from '../strings/front-coded-dictionary.ts'
 import { toIndex } from './batch.ts'
+import type { WordOfTerm } from './compound-pairs.ts'
 import { type ForwardEntry, eachWord, fieldLengths } from './forward-entry.ts'
 import type { TermRank } from './numbers.ts'
 import { type Occurrences, placeField } from './occurrences.ts'
@@ -17,12 +18,6 @@ import { invertOccurrences } from './segment.ts'
 
 const HEADING = fieldNumber('heading')
 const TITLE = fieldNumber('title')
-
-/** A word of texts and its term. */
-export interface WordOfTerm {
-  readonly word: string
-  readonly term: string
-}
 
 /** The collection that the chunks of an index belong to: its statistics and terms. */
 export interface CollectionTerms {

@@ -1,9 +1,11 @@
 /** Segments -> the columns of an index that are made of them. */
 import { i32At, u32At } from '../../text/column.ts'
+import { hasCompounds } from '../../text/language.ts'
 import { MEASURED_FIELDS } from '../index/field.ts'
 import type { InvertedIndex } from '../index/inverted-index.ts'
 import { createStringDictionary } from '../strings/front-coded-dictionary.ts'
 import type { Interner } from '../strings/interner.ts'
+import { type WordOfTerm, compoundPairs } from './compound-pairs.ts'
 import type { Dictionaries, ResolvedWords } from './dictionary.ts'
 import { type SegmentPart, findPostings } from './merge.ts'
 import type { LanguageId } from './numbers.ts'
@@ -33,7 +35,7 @@ export interface TextParts {
 
 /** The columns of the chunks of all parts. Terms and words that no chunk has are left out. */
 export function createTextColumns({ parts, words }: TextParts, dictionaries: Dictionaries): TextIndex {
-  const { languages, terms, inflected } = dictionaries
+  const { languages, terms } = dictionaries
   const { docFreqs, merge } = findPostings(parts, terms.strings.length)
   const { dictionary, ranks, numbers } = terms.sorted((term) => u32At(docFreqs, term) > 0)
   const segment = merge({ terms: numbers, ranks })
@@ -45,17 +47,20 @@ export function createTextColumns({ parts, words }: TextParts, dictionaries: Dic
     languages: createStringDictionary(usages.map(({ resolved }) => resolved.language).sort()),
     terms: dictionary,
     ...writeLists(segment, measures),
-    ...wordColumns(usages, inflected, ranks),
+    ...wordColumns(usages, dictionaries, ranks),
   }
   return { columns, segment }
 }
 
-/** The columns of the inflected words in use. */
+/** The columns of the inflected words in use, and of the pairs of a compound and its part. */
 function wordColumns(
   usages: readonly Usage[],
-  inflected: Interner,
+  { terms, inflected }: Pick<Dictionaries, 'terms' | 'inflected'>,
   ranks: Uint32Array,
 ): Pick<TextColumns, 'words' | 'wordTerms'> {
+  const pairs = usages.filter(({ resolved }) => hasCompounds(resolved.language)).flatMap((usage) => {
+    return compoundPairs(wordsOf(usage, terms)).map(({ word, term }) => [inflected.intern(word), term] as const)
+  })
   /** By inflected word one more than its term (`TermId`); 0 for those not in use. */
   const termOf = new Uint32Array(inflected.strings.length)
   for (const { resolved, folded } of usages) {
@@ -64,8 +69,17 @@ function wordColumns(
       if (word >= 0 && folded[id] === 1) termOf[word] = i32At(resolved.terms, id) + 1
     }
   }
+  for (const [word, term] of pairs) termOf[word] = terms.intern(term) + 1
   const { dictionary, numbers } = inflected.sorted((word) => u32At(termOf, word) > 0)
   return { words: dictionary, wordTerms: numbers.map((word) => u32At(ranks, u32At(termOf, word) - 1)) }
+}
+
+/** The folded words in use, with their terms. */
+function wordsOf({ resolved, folded }: Usage, terms: Interner): WordOfTerm[] {
+  return resolved.folded.flatMap((word, id) => {
+    const term = folded[id] === 1 ? terms.strings[i32At(resolved.terms, id)] : undefined
+    return term === undefined ? [] : [{ word, term }]
+  })
 }
 
 /** Mean length of each field. */

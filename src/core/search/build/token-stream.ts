@@ -4,13 +4,13 @@
  */
 import { i32At } from '../../text/column.ts'
 import { createIntBuffer, intsOf, pushInt } from '../../text/int-buffer.ts'
-import type { Language } from '../../text/language.ts'
-import { CUT, CUT_START } from '../../text/segment.ts'
+import { CUT, CUT_KIND, CUT_START, OPERATOR } from '../../text/segment.ts'
 import { fieldNumber } from '../index/field.ts'
 import { createInterner } from '../strings/interner.ts'
 import { type Dictionaries, type Dictionary, createDictionary } from './dictionary.ts'
 import type { LanguageId } from './numbers.ts'
 
+const BODY = fieldNumber('body')
 const CODE = fieldNumber('code')
 
 /** Bits of a mark, inverted so that it is below zero: field, language, and whether a text begins. */
@@ -42,11 +42,12 @@ export function fieldOf(mark: number): number {
 
 /** Settings that all of a text shares but its code. */
 export interface TextSettings {
-  readonly language: Language
+  /** Its tag in the index (`analysisTagOf`). */
+  readonly language: string
   /** Position in `FIELDS`. */
   readonly field: number
-  /** Ranges, ascending and disjoint, that are of the field `code` instead. */
-  readonly code?: readonly { readonly start: number; readonly end: number }[]
+  /** Ranges of code, ascending and disjoint; blocks are of the field `code` instead. Only there prose has operators. */
+  readonly code?: readonly { readonly start: number; readonly end: number; readonly isBlock: boolean }[]
 }
 
 /** A writer of streams, one text after another. */
@@ -65,10 +66,10 @@ interface StreamWriter {
 export function createStreamWriter(): StreamWriter {
   const shared = { terms: createInterner(), inflected: createInterner() }
   const languages: Dictionary[] = []
-  const ids = new Map<Language, LanguageId>()
+  const ids = new Map<string, LanguageId>()
   const words = createIntBuffer()
 
-  function dictionaryOf(language: Language): Dictionary {
+  function dictionaryOf(language: string): Dictionary {
     const existing = languages[ids.get(language) ?? -1]
     if (existing !== undefined) return existing
     const dictionary = createDictionary(language, shared)
@@ -83,13 +84,16 @@ export function createStreamWriter(): StreamWriter {
     let range = 0
     let current = field
     for (let at = 0; at < found.size; at += CUT) {
+      let isCode = false
       if (code.length > 0) {
         const start = i32At(found.cuts, at + CUT_START)
         while ((code[range]?.end ?? Infinity) <= start) range += 1
-        const next = (code[range]?.start ?? Infinity) <= start ? CODE : field
+        isCode = (code[range]?.start ?? Infinity) <= start
+        const next = isCode && code[range]?.isBlock === true ? CODE : field
         if (next !== current) pushInt(words, ~(GOES_ON | next))
         current = next
       }
+      if (field === BODY && !isCode && i32At(found.cuts, at + CUT_KIND) === OPERATOR) continue
       pushInt(words, wordId(found, at))
     }
   }

@@ -4,7 +4,7 @@
  * something, and so is their order: a search among unsorted strings ends, and finds less.
  */
 import { f32At } from '../../text/column.ts'
-import { LANGUAGES } from '../../text/language.ts'
+import { ANALYSIS_TAGS } from '../../text/language.ts'
 import { BLOCK_STRINGS, type StringDictionary, sizeOf, stringsOf } from '../strings/front-coded-dictionary.ts'
 import { MEASURED_FIELDS } from './field.ts'
 import type { IndexColumns } from './inverted-index.ts'
@@ -96,8 +96,8 @@ function isDictionary({ bytes, blocks }: StringDictionary): boolean {
 
 /** Every query is analyzed in all of them, so there must not be more than there are. */
 function areLanguages(dictionary: StringDictionary): boolean {
-  const supported: readonly string[] = LANGUAGES
-  return sizeOf(dictionary) <= supported.length && stringsOf(dictionary).every((one) => supported.includes(one))
+  const isSupported = (tag: string) => ANALYSIS_TAGS.includes(tag)
+  return sizeOf(dictionary) <= ANALYSIS_TAGS.length && stringsOf(dictionary).every(isSupported)
 }
 
 /** True for offsets that divide `size` elements into runs: from 0 to `size`, never decreasing. */

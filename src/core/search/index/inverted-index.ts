@@ -9,7 +9,7 @@ import type { Filterable } from './filter.ts'
  * Version of the columns. It increases with every change to them, to their meaning (`field.ts`), and to the terms that
  * the same text gives (`text/`).
  */
-export const INDEX_VERSION = 8
+export const INDEX_VERSION = 9
 
 /** The parts of a chunk that `buildIndex` reads; a `Chunk` has them. Absent and null are the same. */
 export interface Searchable extends Filterable {
@@ -65,7 +65,7 @@ export interface IndexColumns {
   /** Length L: mean of `lengths` over all chunks. */
   readonly averages: Float64Array
 
-  /** Languages of the texts, sorted (`text/language.ts`). */
+  /** Languages of the texts, sorted: tags of `text/language.ts`. */
   readonly languages: StringDictionary
   /** Terms, sorted; a term's number is its position here. */
   readonly terms: StringDictionary
@@ -80,9 +80,12 @@ export interface IndexColumns {
   /** Length C: the same for its title. */
   readonly titleIdf: Float32Array
 
-  /** Folded words, with the mark of their term (`text/stemmer.ts`), that differ from it, sorted: "creating". */
+  /**
+   * Folded words, with the mark of their term (`text/stemmer.ts`), that differ from it: "creating"; and pairs of a
+   * compound and its part (`compound-pair.ts`), sorted.
+   */
   readonly words: StringDictionary
-  /** Length W: term of each word. */
+  /** Length W: term of each word, and of the compound of each pair. */
   readonly wordTerms: Uint32Array
   /** A Bloom filter over terms and words, without the marks of their languages (`bloom-filter.ts`). */
   readonly bloomFilter: Uint32Array

@@ -15,6 +15,7 @@ import { findString } from '../strings/lower-bound.ts'
 import { findCompletions } from './completion.ts'
 import { splitCompound } from './compound.ts'
 import { createCorrectionBudget, findCorrections } from './correction.ts'
+import { findCompounds } from './linked-words.ts'
 import type { VisitBudget } from './near-words.ts'
 import { type Query, type QueryWord, createTermsOf } from './query.ts'
 
@@ -26,7 +27,7 @@ export const MAX_GUESSED_WORDS = 12
 /** Confidence in a term whose language has the word only in other forms, if another language has it as typed. */
 const FOREIGN_CONFIDENCE = 0.5
 
-/** Confidence in the word that two neighbors form together. */
+/** Confidence in the word that two neighbors form together, and in a compound that a word is a part of. */
 const JOINED_CONFIDENCE = 0.5
 
 /**
@@ -137,14 +138,14 @@ function chunksWithAny(index: InvertedIndex, candidates: readonly TermCandidate[
   return candidates.reduce((sum, { term }) => sum + docFreq(index, term), 0)
 }
 
-/** The alternatives that the index has: own terms, joined words, and completions. */
+/** The alternatives that the index has: own terms, joined words, compounds, and completions. */
 function candidatesOf(index: InvertedIndex, query: QueryWord): TermCandidate[] {
   const own = ownTerms(index, query)
   const terms = new Set(own.map(({ term }) => term))
   const joined: TermCandidate[] = []
-  for (const string of query.joined) {
-    const term = findString(index.terms, string)
-    if (term < 0 || terms.has(term)) continue
+  const joinedTerms = query.joined.map((string) => findString(index.terms, string)).filter((term) => term >= 0)
+  for (const term of [...joinedTerms, ...findCompounds(index, query.terms)]) {
+    if (terms.has(term)) continue
     terms.add(term)
     joined.push({ term, confidence: JOINED_CONFIDENCE })
   }

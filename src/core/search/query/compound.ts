@@ -2,12 +2,14 @@
  * Compounds that are written as one word or as two: "setup" and "set up".
  *
  * Two neighboring words of a query also match the one word that they form. A word that no text has matches two words
- * that it consists of, if these are neighbors in some text.
+ * that it consists of, if these are neighbors in some text. In a language that writes compounds as one word, it matches
+ * any two words that it consists of, and each word matches the compounds that it is a part of.
  */
 import type { InvertedIndex } from '../index/inverted-index.ts'
 import { type PhrasePosition, findPhrase } from '../index/phrase.ts'
 import { docFreq } from '../index/posting-list.ts'
 import { findString } from '../strings/lower-bound.ts'
+import { type Parts, type TermsOf, splitLinked } from './linked-words.ts'
 
 /** Only words of letters are split. */
 const LETTERS = /^\p{L}+$/u
@@ -25,9 +27,6 @@ export function mayBeJoined(word: string, next: string): boolean {
   return LETTERS.test(word) && LETTERS.test(next) && word.length + next.length <= MAX_LENGTH
 }
 
-type TermsOf = (word: string) => readonly string[]
-type Parts = readonly [string, string]
-
 /** A split of a word into two. */
 export interface Split {
   readonly parts: Parts
@@ -42,7 +41,7 @@ export function splitCompound(index: InvertedIndex, word: string, termsOf: Terms
     .map(({ parts, phrase }) => ({ parts, count: findPhrase(index, phrase).length }))
     .filter(({ count }) => count > 0)
     .sort((a, b) => b.count - a.count)
-  return best?.parts ?? null
+  return best?.parts ?? splitLinked(index, word, termsOf)
 }
 
 /** The splits of a word that are looked up, the most likely first; empty for a word that can't be a compound. */

@@ -4,6 +4,7 @@
  */
 import { u32At } from '../../text/column.ts'
 import { unmarkedLength } from '../../text/stemmer.ts'
+import { isPair } from '../index/compound-pair.ts'
 import type { InvertedIndex } from '../index/inverted-index.ts'
 import { docFreq } from '../index/posting-list.ts'
 import type { TermCandidate } from '../index/score.ts'
@@ -29,6 +30,8 @@ const CHANGED_LETTER = 0.8
  * their own, and a name with digits, because it has few letters.
  */
 const SINGLE_NAME = /^[\p{L}\p{M}]+$/u
+/** Symbols are exact. */
+const WORD = /[\p{L}\p{N}]/u
 /** Digits are exact: `E_CONN_43` is not `E_CONN_42`. */
 const DIGITS = /\p{N}+/gu
 
@@ -53,7 +56,7 @@ export function findCorrections(
   budget = createCorrectionBudget(),
 ): Correction[] {
   const key = encodeString(word)
-  if (key.length < MIN_LENGTH || key.length > MAX_LENGTH) return []
+  if (key.length < MIN_LENGTH || key.length > MAX_LENGTH || !WORD.test(word)) return []
   // Most typos are one edit, which takes a fraction of the time of two.
   const mostEdits = key.length < LONG_LENGTH || !SINGLE_NAME.test(word) ? 1 : 2
   for (let edits = 1; edits <= mostEdits; edits += 1) {
@@ -95,7 +98,7 @@ function findTerms(index: InvertedIndex, typo: Typo): Omit<Correction, 'confiden
   const digits = digitsOf(typo.word)
   const offer = (term: number, entry: string) => {
     const word = unmarked(entry)
-    if (digitsOf(word) !== digits) return
+    if (digitsOf(word) !== digits || isPair(entry)) return
     if (!near.has(term) || !hasOtherLetter(typo.word, word)) near.set(term, word)
   }
   for (const term of findNear(index, index.terms, typo)) offer(term, stringAt(index.terms, term))

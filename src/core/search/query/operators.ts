@@ -7,6 +7,8 @@
  * `no-emit` are words. In a long question, which is prose, all of them are.
  */
 
+import { dropHebrewSigns } from '../../text/fold-script.ts'
+
 /** Most words for quotes and dashes to be more than punctuation. */
 const MAX_WORDS = 12
 
@@ -28,7 +30,7 @@ const QUOTES = /[\u201c\u201d\u201e\u201f\u00ab\u00bb\u2033\u300c\u300d\uff02]/g
 /** Splits a query; `isName` is true for a word with a dash that is a name: `-help`. */
 export function splitOperators(text: string, isName: (word: string) => boolean): QueryParts {
   const prose: QueryParts = { plain: text, phrases: [], excluded: [] }
-  const even = text.replace(QUOTES, '"')
+  const even = dropHebrewSigns(text).replace(QUOTES, '"')
   if (!/["-]/.test(even)) return prose
   if ((even.match(/\S+/g)?.length ?? 0) > MAX_WORDS) return prose
   const phrases: string[] = []

@@ -19,6 +19,11 @@ const MAX_QUERY_LENGTH = 2_000
 /** Weight of a function word, where other words have 1: enough to distinguish "log in" from "log". */
 const FUNCTION_WORD_WEIGHT = 0.3
 
+/** A sign at the end of a query, which is punctuation. */
+const SENTENCE_END = /\s[.:!?]\s*$/
+/** A sign between words, which hardly is a word of its own. */
+const SEPARATOR = /^[-&/:]$/
+
 /** Most tokens of a query in which the weight of a compound is reduced; a longer one has enough other words. */
 const MAX_COMPOUND_TOKENS = 16
 
@@ -39,7 +44,7 @@ export interface QueryWord {
   readonly terms: readonly string[]
   /** The folded word as typed; the last one, if several have the same terms. */
   readonly word: string
-  /** Number of times it was typed, less for function words and for the words of a compound. */
+  /** Number of times it was typed, less for function words, signs between words, and the words of a compound. */
   readonly weight: number
   /**
    * Terms of other spellings: the word that it forms with a neighbor, as "setup" for the words of "set up", and the
@@ -48,7 +53,7 @@ export interface QueryWord {
   readonly joined: readonly string[]
   /** True at the very end of the query: it may be the beginning of a longer word. */
   readonly isPrefix: boolean
-  /** True for a quoted word: it has no other alternatives. */
+  /** True for a quoted word and for symbols: they have no other alternatives. */
   readonly isExact: boolean
 }
 
@@ -74,21 +79,23 @@ export function parseQuery(text: string, vocabulary: Vocabulary): Query {
   const { analyze, terms } = vocabulary
   const languages = stringsOf(vocabulary.languages).map(languageOf)
   const termsOf = createTermsOf(vocabulary)
-  const isWholeName = ({ kind, term }: Token) => kind === 'whole' && findString(terms, term) >= 0
+  const isKnown = ({ term }: Token) => findString(terms, term) >= 0
+  const isWholeName = (token: Token) => token.kind === 'whole' && isKnown(token)
   const toPhrase = (part: string): Phrase => {
-    const tokens = analyze(part)
+    const tokens = searchedTokens(part, analyze(part), isKnown)
+    if (tokens.every(isSymbol)) return tokens.map(({ word }) => termsOf(word))
     // One identifier is looked up as a whole: its words are neighbors in more texts, and take longer to compare.
     const whole = tokens.find(isWholeName)
     if (whole !== undefined && tokens.every(({ start, end }) => start >= whole.start && end <= whole.end)) {
       return [termsOf(whole.word)]
     }
-    return tokens.filter(({ kind }) => kind !== 'whole').map(({ word }) => termsOf(word))
+    return tokens.filter(({ kind }) => kind === 'word' || kind === 'part').map(({ word }) => termsOf(word))
   }
   const toPhrases = (parts: readonly string[]) => parts.map(toPhrase).filter(({ length }) => length > 0)
 
   const read = text.slice(0, MAX_QUERY_LENGTH)
   const { plain, phrases, excluded } = splitOperators(read, (word) => analyze(word).some(isWholeName))
-  const tokens = analyze(plain)
+  const tokens = searchedTokens(plain, analyze(plain), isKnown)
   const quoted = new Set(phrases.flatMap((phrase) => analyze(phrase).map(({ word }) => word)))
   const lastEnd = read.length === text.length ? plain.length : Infinity
   return {
@@ -113,6 +120,24 @@ interface WordContext {
   readonly lastEnd: number
 }
 
+function isSymbol({ kind }: Token): boolean {
+  return kind === 'symbol'
+}
+
+/**
+ * The tokens of a query that are searched: of symbols only those that the index has, by their longest reading, and
+ * beside words no sign at the end.
+ */
+function searchedTokens(text: string, tokens: readonly Token[], isKnown: (token: Token) => boolean): Token[] {
+  const known = tokens.filter((token) => !isSymbol(token) || isKnown(token))
+  const end = tokens.every(isSymbol) ? -1 : text.search(SENTENCE_END)
+  return known.filter((token) => {
+    if (!isSymbol(token)) return true
+    const isLonger = (other: Token) => other.start === token.start && other.end > token.end
+    return (end < 0 || token.start <= end) && !known.some(isLonger)
+  })
+}
+
 /** The distinct words of tokens. */
 function toWords(tokens: readonly Token[], context: WordContext): QueryWord[] {
   const { languages, termsOf, isWholeName, quoted, lastEnd } = context
@@ -120,6 +145,7 @@ function toWords(tokens: readonly Token[], context: WordContext): QueryWord[] {
   const words = new Map<string, QueryWord>()
   // The parts of "e.g." are single letters, which no list of function words has.
   const phrases = tokens.filter(({ kind, word }) => kind === 'whole' && isFunctionWord(word, languages))
+  const isSeparator = (token: Token) => isSymbol(token) && SEPARATOR.test(token.word) && !tokens.every(isSymbol)
   const compounds = tokens.length > MAX_COMPOUND_TOKENS ? [] : compoundsOf(tokens).filter((inside) => {
     return inside.length < tokens.length && inside.some(isWholeName)
   })
@@ -128,9 +154,9 @@ function toWords(tokens: readonly Token[], context: WordContext): QueryWord[] {
     const terms = termsOf(word)
     const key = terms.join(' ')
     const isFunction = isFunctionWord(word, languages) || phrases.some((one) => one.start <= start && end <= one.end)
-    const ownWeight = (isFunction ? FUNCTION_WORD_WEIGHT : 1) * shareInCompound(token, compounds)
+    const ownWeight = (isFunction || isSeparator(token) ? FUNCTION_WORD_WEIGHT : 1) * shareInCompound(token, compounds)
     const weight = (words.get(key)?.weight ?? 0) + ownWeight
-    const isExact = quoted.has(word)
+    const isExact = quoted.has(word) || isSymbol(token)
     // The last part of a name that the index has is not the beginning of a longer word.
     const isPartOfName = token.kind !== 'whole' && tokens.some((one) => isWholeName(one) && isInside(token, one))
     const isPrefix = end === lastEnd && !isExact && !isPartOfName
@@ -177,6 +203,7 @@ function joinedTerms(tokens: readonly Token[], termsOf: TermsOf): Map<string, st
   const joined = new Map<string, string[]>()
   let before: string | null = null
   for (const { word, kind } of tokens) {
+    if (kind === 'symbol') continue
     if (kind === 'whole') {
       const [, member] = MEMBER.exec(word) ?? []
       if (member !== undefined) joined.set(word, termsOf(member))

@@ -137,10 +137,11 @@ export function exactness(spelling: number, asked: number): number {
   return 1 + folded + (isPageTitle(spelling) ? 2 : 0) + ((differs & WRITTEN) === 0 ? 1 : 0)
 }
 
-/** Words that are not part of another: a compound as a whole, without its parts. */
+/** Words that are not part of another: a compound as a whole, without its parts. Symbols are in the spelling alone. */
 function outermost(tokens: readonly SplitWord[]): SplitWord[] {
   const outer: SplitWord[] = []
-  for (const token of [...tokens].sort((a, b) => a.start - b.start || b.end - a.end)) {
+  const words = tokens.filter(({ kind }) => kind !== 'symbol')
+  for (const token of words.sort((a, b) => a.start - b.start || b.end - a.end)) {
     if (token.start >= (outer.at(-1)?.end ?? 0)) outer.push(token)
   }
   return outer

@@ -30,10 +30,19 @@ test('createStreamWriter() numbers the words of each language, and marks where t
 
 test('createStreamWriter() marks where code begins and ends', () => {
   const { add, endChunk, take } = createStreamWriter()
-  const code = [{ start: 0, end: 1 }, { start: 4, end: 7 }, { start: 7, end: 8 }]
+  const code = [[0, 1], [4, 7], [7, 8]].map(([start = 0, end = 0]) => ({ start, end, isBlock: true }))
   add('a b c d e', { language: 'en', field: 0, code })
   endChunk()
   check(take(), '0/0: /1: 0 /0: 1 /1: 2 3 /0: 4 .')
+})
+
+test('createStreamWriter() leaves operators in prose out', () => {
+  const { add, endChunk, take } = createStreamWriter()
+  const code = [{ start: 5, end: 7, isBlock: false }]
+  add('a => ?? ⇒', { language: 'en', field: 0, code })
+  add('a =>', { language: 'en', field: 2 })
+  endChunk()
+  check(take(), '0/0: 0 1 2 0/2: 0 3 .')
 })
 
 test('createStreamWriter() gives what was added since the last time, whatever its size', () => {

@@ -60,6 +60,6 @@ test('matches in words longer than any that is remembered are found', () => {
 })
 
 test('matches are found when memory starts afresh in the midst of a text', () => {
-  const text = `needle ${Array.from({ length: 40_000 }, (_, i) => `word${i}`).join(' ')} needle word1`
-  assert.equal(createFindMatches(createChain())(text, wantedOf('needle word1')).length, 4)
+  const text = `needle ${Array.from({ length: 40_000 }, (_, i) => `word${i}x`).join(' ')} needle word1x`
+  assert.equal(createFindMatches(createChain())(text, wantedOf('needle word1x')).length, 4)
 })

@@ -8,8 +8,8 @@ const segment = createSegment()
 
 test('walk() gives offsets of the text as it is, in order and apart', () => {
   const random = createRandom(1)
-  const ascii = ['a', 'B', '9', ' ', '.', '-', '--', "'", '@', '/', '\n']
-  const pieces = [...ascii, 'é', 'e\u0301', '漢', '字', 'か', 'ก', '่', '😀', '\ud83d', '𝒳']
+  const ascii = ['a', 'B', '9', ' ', '.', '-', '--', "'", '@', '/', '\n', '=', '>', ',', '123', '"', '(']
+  const pieces = [...ascii, 'é', 'e\u0301', '漢', '字', 'か', 'ก', '่', '😀', '\u200d', 'א', '٣', '\ud83d', '𝒳']
   for (let round = 0; round < rounds(2_000); round += 1) {
     const text = random.text(pieces, 30)
     let end = 0
@@ -22,5 +22,5 @@ test('walk() gives offsets of the text as it is, in order and apart', () => {
 })
 
 test('walk() takes time in proportion to the text', () => {
-  checkLinear(300_000, ['a', 'a.', '漢', 'ก', '-', "a'", '😀', '\u0301'], segment)
+  checkLinear(300_000, ['a', 'a.', '漢', 'ก', '-', "a'", '😀', '\u0301', '=', '=.', '1,', '1,000', '😀\u200d', "l'"], segment)
 })

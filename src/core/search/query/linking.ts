@@ -1,0 +1,24 @@
+/** The first part of a compound -> the forms in which it may be a word: without the element that links the parts. */
+
+/**
+ * Linking elements of German, Dutch and the Scandinavian languages: "Verbindung-s-aufbau", "Daten-bank". Source: Krott,
+ * Schreuder, Baayen and Dressler, Analogical effects on linking elements in German compound words, 2007, and the
+ * grammars of the other languages; Korean has none.
+ */
+const LINKS = ['', 's', 'es', 'n', 'en', 'er', 'e', 'ns', 'ens', 'a', 'o', 'u']
+
+const HANGUL = /^[가-힣]/
+/** Least letters of the first part and of the last; a syllable of Hangul has two or three. */
+const LETTERS = { first: 3, last: 4 }
+const SYLLABLES = { first: 2, last: 2 }
+
+/** Least UTF-16 units of the parts of a word. */
+export function minPartOf(word: string): { readonly first: number; readonly last: number } {
+  return HANGUL.test(word) ? SYLLABLES : LETTERS
+}
+
+/** The forms of a first part, itself first. */
+export function linkingForms(first: string): string[] {
+  return LINKS.filter((link) => first.endsWith(link) && first.length - link.length >= minPartOf(first).first)
+    .map((link) => first.slice(0, first.length - link.length))
+}
