@@ -35,9 +35,9 @@ export async function bundleOurs(source) {
 function entryOf(file) {
   return `
     export * from './${file}'
-    export { columnsOf } from './search/index/inverted-index.ts'
-    export { openIndex } from './search/rank/index-reader.ts'
-    export { resolveQuery } from './search/rank/resolved-query.ts'
-    export { search } from './search/rank/search.ts'
+    export { columnsOf } from './core/search/index/inverted-index.ts'
+    export { openIndex } from './core/search/rank/index-reader.ts'
+    export { resolveQuery } from './core/search/rank/resolved-query.ts'
+    export { search } from './core/search/rank/search.ts'
   `
 }
