@@ -38,6 +38,7 @@ const RULES: Readonly<Record<Exclude<keyof Chunk, 'code'>, Rule>> = {
   linkTexts: TEXTS,
   lang: TEXT_OR_NULL,
   version: TEXT_OR_NULL,
+  isDefaultVersion: { message: 'must be true or absent', test: (value) => value === undefined || value === true },
   weight: { message: WEIGHT_RULE, test: (value) => value === undefined || isWeight(value) },
   path: TEXT,
   line: LINE,
