@@ -13,7 +13,7 @@ export {
 } from './search/index/field.ts'
 export {
   admittedScopes, decodeFilter, type Filter, FILTER_NAMES, filterableOf, type FilterName, type FilterValues,
-  filterValues, scopeOf,
+  filterValues, rankedVersion, scopeOf,
 } from './search/index/filter.ts'
 export { idfIn } from './search/index/score.ts'
 export { columnsOf, INDEX_VERSION, type IndexColumns, type InvertedIndex } from './search/index/inverted-index.ts'

@@ -35,12 +35,12 @@ export const decodeOverview: Decode<Overview> = (value, path) => {
   return { overview: field('overview', text), context: field('context', text) }
 }
 
-/** Decodes the results of a search, with their ids if the service gives them. */
+/** Decodes the results of a search, with their ids and other versions if the service gives them. */
 export const decodeResults: Decode<readonly ResultWithoutId[]> = (value, path) =>
   fieldsOf(value, path)('results', listOf(decodeIdentified, MAX_RECORDS))
 
-/** Decodes one keyword result of the contract, which has no id. */
-export const decodeResult: Decode<Omit<ResultWithoutId, 'id'>> = (value, path) => {
+/** Decodes one keyword result of the contract, which has no id and no other versions. */
+export const decodeResult: Decode<Omit<ResultWithoutId, 'id' | 'alsoIn'>> = (value, path) => {
   const field = fieldsOf(value, path)
   const [heading, group] = [field('heading', orNull(text)), field('group', orNull(text))]
   return {
@@ -53,8 +53,9 @@ export const decodeResult: Decode<Omit<ResultWithoutId, 'id'>> = (value, path) =
 }
 
 const decodeIdentified: Decode<ResultWithoutId> = (value, path) => {
-  const id = fieldsOf(value, path)('id', orNull(filledText))
-  return { ...(id === null ? {} : { id }), ...decodeResult(value, path) }
+  const field = fieldsOf(value, path)
+  const [id, alsoIn] = [field('id', orNull(filledText)), field('alsoIn', orNull(listOf(text, MAX_RECORDS)))]
+  return { ...(id !== null && { id }), ...decodeResult(value, path), ...(alsoIn !== null && { alsoIn }) }
 }
 
 const decodeSummary: Decode<SectionSummary> = (value, path) => {

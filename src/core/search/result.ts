@@ -11,6 +11,8 @@ export interface SearchResult {
   readonly group?: string
   /** Plain text around the best match. */
   readonly snippet: string
+  /** Other versions in which the section is the same, the oldest first; absent for none. */
+  readonly alsoIn?: readonly string[]
   /** The parts of its texts that match the query; present when a search asked for them. */
   readonly marks?: ResultMarks
 }

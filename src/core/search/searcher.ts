@@ -146,9 +146,9 @@ export function createIndexSearcher({ reader, chunkAt, show }: IndexView): Omit<
   const find: Searcher['find'] = (query, { marks = false, ...options } = {}) => {
     const resolved = resolveQuery(reader, query)
     const shown = toShownQuery(reader.index, resolved.clauses)
-    const results = findHits(reader, resolved, options).flatMap(({ ordinal }) => {
+    const results = findHits(reader, resolved, options).flatMap(({ ordinal, versions }) => {
       const chunk = chunkAt(ordinal)
-      return chunk === undefined ? [] : [show(chunk, shown, marks)]
+      return chunk === undefined ? [] : [{ ...show(chunk, shown, marks), ...versions }]
     })
     return { results, notice: noticeOf(resolved) }
   }

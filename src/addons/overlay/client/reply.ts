@@ -50,7 +50,10 @@ export interface ReplyEvent {
 /** Results of a KeywordResponse. */
 export function decodeResults(reply: unknown): readonly KeywordResult[] {
   return recordsOf(reply, 'results').flatMap((result) =>
-    sourceOf(result).map((source) => ({ title: source.url, ...source, snippet: textOf(result, 'snippet') })),
+    sourceOf(result).map((source) => {
+      const alsoIn = textsOf(result, 'alsoIn')
+      return { title: source.url, ...source, snippet: textOf(result, 'snippet'), ...(alsoIn.length > 0 && { alsoIn }) }
+    }),
   )
 }
 

@@ -114,10 +114,12 @@ export function createStaticSearch(head: Head, loadPart: LoadPart): StaticSearch
     await Promise.all(ready.ordinals.map((ordinal) => load(textPart(head, ordinal))))
     const queryTerm = { word: 0, weight: ready.weight }
     const shown = { queryTerms: new Map(ready.terms.map((term) => [term, queryTerm])), marked: new Set([queryTerm]) }
-    const { show } = openView(parts.indexOf([], NO_WATCH), { chunkAt: () => undefined, rowsOf: parseRows })
+    const view = openView(parts.indexOf([], NO_WATCH), { chunkAt: () => undefined, rowsOf: parseRows })
+    const { show, reader: { copies } } = view
     const results = ready.ordinals.flatMap((ordinal) => {
       const chunk = chunkIn({ head, parts }, ordinal)
-      return chunk === undefined ? [] : [show(chunk, shown, marks)]
+      const versions = copies.versionsOf(ordinal, () => true)
+      return chunk === undefined ? [] : [{ ...show(chunk, shown, marks), ...versions }]
     })
     return { results, notice: null }
   }
