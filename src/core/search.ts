@@ -15,7 +15,7 @@ export {
 } from './search/index/field.ts'
 export {
   admittedScopes, decodeFilter, type Filter, FILTER_NAMES, filterableOf, type FilterName, type FilterValues,
-  filterValues, scopeOf,
+  filterValues, rankedVersion, scopeOf,
 } from './search/index/filter.ts'
 export { idfIn } from './search/index/score.ts'
 export { columnsOf, INDEX_VERSION, type IndexColumns, type InvertedIndex } from './search/index/inverted-index.ts'
@@ -37,11 +37,10 @@ export { search } from './search/rank/search.ts'
 export type { SearchResult, SearchResults, WeighedResults } from './search/result.ts'
 export {
   createIndexSearcher, createTextViewers, createViewSearcher, type Findable, type FoundResults, openView, type Searcher,
-  type ShownChunk,
+  showHits, type ShownChunk,
 } from './search/searcher.ts'
 export { MAX_READ } from './search/show/excerpt.ts'
 export type { RowRange } from './search/show/lines.ts'
-export { completeQuery } from './search/show/reader-queries.ts'
 export {
   type BitWriter, type ByteBuffer, createByteBuffer, flushBits, pushByte, pushVarint, readVarint,
 } from './search/strings/bits.ts'

@@ -32,7 +32,10 @@ export interface ContentOptions {
    * root page.
    */
   readonly defaultLang?: string | undefined
-  /** Version of pages that don't state one and are not in a folder of a version. Default: none. */
+  /**
+   * Version of pages that don't state one and are not in a folder of a version, and the version whose copies of a
+   * section are shown. Default: none; of copies the newest is shown.
+   */
   readonly defaultVersion?: string | undefined
   /** First folders that hold translations, with their languages: `{ fr: 'fr' }`. Default: found by names and pages. */
   readonly locales?: Readonly<Record<string, string>> | undefined

@@ -17,6 +17,8 @@ const MODEL = 'test-model'
 const NO_KEY = 'Answers need a model key, and this server has none (LLM_API_KEY is not set); showing keyword results.'
 const HITS_SHOWN = HITS.slice(0, 20).map(({ id: _id, ...shown }) => shown)
 const GUIDE_HITS = HITS.filter(({ group }) => group === 'Guide').map(({ id: _id, ...shown }) => shown)
+/** A section that is the same in other versions. */
+const VERSIONED = { service: { search: async (query: string) => ({ query, results: [{ ...HITS[0]!, alsoIn: ['v1', 'v2'] }] }) } }
 const EMPTY = { results: [], query: '', model: MODEL, mode: 'keyword' }
 
 const found = (rest: object = {}) => ({ results: HITS_SHOWN, query: FOUND, model: MODEL, mode: 'keyword', ...rest })
@@ -65,6 +67,20 @@ const modes: readonly Case[] = [
     ...post({ query: FOUND, mode: 'agentic', detail: true }, { accept: 'text/event-stream' }),
     status: 200,
     json: found({ ...WITH_IDS, warning: NO_KEY }),
+  },
+  {
+    name: 'with detail a result names the other versions in which it is the same',
+    ...post({ query: FOUND, mode: 'keyword', detail: true }),
+    ...VERSIONED,
+    status: 200,
+    json: found({ results: [{ ...HITS[0], alsoIn: ['v1', 'v2'] }] }),
+  },
+  {
+    name: 'without detail a result names no other versions',
+    ...post({ query: FOUND, mode: 'keyword' }),
+    ...VERSIONED,
+    status: 200,
+    json: found({ results: HITS_SHOWN.slice(0, 1) }),
   },
   {
     name: 'a filter keeps sections with its values',

@@ -24,7 +24,9 @@ export async function memoryStore(
   given: Partial<Store> = {},
 ): Promise<Store> {
   const index = buildColumns(chunks)
-  const searcher = createSearcher(chunks)
+  // An engine knows no copies.
+  const withoutCopies = { ...index, copies: new Uint32Array(0) }
+  const searcher = createSearcher(chunks, { index: withoutCopies })
   const nodes = new Map(graph.sections.map((node) => [node.id, node]))
   const stored = chunks.map((chunk): StoredSection => ({ chunk, node: nodes.get(chunk.id) ?? null }))
   const pages = groupByPage(stored)

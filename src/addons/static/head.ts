@@ -26,6 +26,10 @@ export interface Head {
   readonly scopes: readonly string[]
   /** Scopes of the chunks. */
   readonly scopeOf: readonly Run[]
+  /** Ranks of the scopes' versions. */
+  readonly scopeRanks: readonly number[]
+  /** Distances of the chunks from the first of their copies; empty if none has copies. */
+  readonly copies: readonly Run[]
   /** Weights of the chunks, as the bits of a single-precision number; empty for equal weights. */
   readonly weights: readonly Run[]
   /** A prefix of the first key of each part of terms, long enough to sort after the previous part. */
@@ -49,8 +53,8 @@ export function encodeHead(head: Head): Uint8Array {
   pushVarint(buffer, head.averages.length)
   writeBytes(buffer, new Uint8Array(head.averages.buffer, head.averages.byteOffset, head.averages.byteLength))
   writeNumbers(buffer, [...head.codes])
-  for (const runs of [head.pages, head.scopeOf, head.weights]) writeRuns(buffer, runs)
-  for (const numbers of [head.intros, differences(head.texts)]) writeNumbers(buffer, numbers)
+  for (const runs of [head.pages, head.scopeOf, head.copies, head.weights]) writeRuns(buffer, runs)
+  for (const numbers of [head.intros, head.scopeRanks, differences(head.texts)]) writeNumbers(buffer, numbers)
   const { languages, scopes, terms, common, frequent, words, backwards, ready } = head
   const lists = [languages, scopes, terms, common, frequent, words, backwards, ready]
   for (const strings of lists) writeStrings(buffer, strings)
@@ -63,19 +67,19 @@ export function decodeHead(bytes: Uint8Array): Head {
   // A copy: columns of eight bytes must lie at a multiple of them.
   const averages = new Float64Array(readBytes(reader, 8 * readNumber(reader)).slice().buffer)
   const codes = Uint16Array.from(readNumbers(reader))
-  const [pages, scopeOf, weights] = [readRuns(reader), readRuns(reader), readRuns(reader)]
-  const [intros, texts] = [readNumbers(reader), sums(readNumbers(reader))]
+  const [pages, scopeOf, copies, weights] = [readRuns(reader), readRuns(reader), readRuns(reader), readRuns(reader)]
+  const [intros, scopeRanks, texts] = [readNumbers(reader), readNumbers(reader), sums(readNumbers(reader))]
   const strings = () => readStrings(reader)
   const [languages, scopes, terms, common] = [strings(), strings(), strings(), strings()]
   const [frequent, words, backwards, ready] = [strings(), strings(), strings(), strings()]
   const size = lengthOf(pages)
-  if (size > MAX_CHUNKS || lengthOf(weights) > size) throw new DamagedPart()
-  const isWhole =
-    lengthOf(scopeOf) === size && averages.every((mean) => mean >= 0) && [0, size].includes(lengthOf(weights))
+  if (size > MAX_CHUNKS) throw new DamagedPart()
+  const isWhole = lengthOf(scopeOf) === size && averages.every((mean) => mean >= 0)
+    && [copies, weights].every((runs) => [0, size].includes(lengthOf(runs)))
   if (!isWhole) throw new DamagedPart()
   return {
-    averages, languages, codes, pages, intros, scopes, scopeOf, weights, terms, common, frequent, words, backwards,
-    texts, ready,
+    averages, languages, codes, pages, intros, scopes, scopeOf, scopeRanks, copies, weights, terms, common,
+    frequent, words, backwards, texts, ready,
   }
 }
 

@@ -3,11 +3,11 @@
  * engine less time than objects, and less space: a word takes its letters, a term its difference from its word, and an
  * occurrence one digit or two.
  */
-import { isCount, isString, parseJson } from '../../core/base.ts'
+import { DEFAULT_VERSION, isCount, isString, parseJson } from '../../core/base.ts'
 import { isWeight } from '../../core/content.ts'
 import { type Decode, formatError } from '../../core/graph.ts'
 import {
-  type Compound, type CompoundPart, FIELDS, filterableOf, type ForwardEntry, type Run, scopeOf,
+  type Compound, type CompoundPart, FIELDS, filterableOf, type ForwardEntry, rankedVersion, type Run, scopeOf,
 } from '../../core/search.ts'
 import { expansionEntry, expansionOffset, isExpansion, type WordEntry } from '../../core/text.ts'
 import type { PlacedEntry } from './store.ts'
@@ -50,27 +50,31 @@ export function readDigits(reader: DigitReader): number {
 const MARK = /[\u0001-\u0004]/g
 const WRITTEN_MARK = /[\ue001-\ue004]/g
 const MARK_SHIFT = 0xe000
-/** Numbers and strings of an entry. */
+/** Numbers and strings of an entry; after them are the mark of the default version, and the keys of copies. */
 const ITEMS = 12
 /** Most positions of a compound: each takes a byte, and no text file has more (`node/files/walk.ts`). */
 const MAX_TEXT_POSITIONS = 0x1000000
 
 /** The text of an entry. */
 export function formatRecord({ entry, order }: PlacedEntry): string {
-  const { id, page, scope, weight, title: { key, spelling }, words, terms } = entry
+  const { id, page, scope, copyKeys, weight, title: { key, spelling }, words, terms } = entry
   const { lang, version, group } = filterableOf(scope)
   const stems = words.map((word, i) => formatTerm(word, terms[i] ?? '')).join(' ')
   const texts = formatCompounds(entry) + formatRuns(entry)
-  return JSON.stringify([order, weight, spelling, id, page, lang, version, group, key, words.join(' '), stems, texts])
+  const isDefault = Number(rankedVersion(scope) === DEFAULT_VERSION)
+  const names = [id, page, lang, version, group, key]
+  return JSON.stringify([order, weight, spelling, ...names, words.join(' '), stems, texts, isDefault, ...copyKeys])
 }
 
 /** The entry in the text at `path`. Throws `AskError('graph-format')`. */
 export const decodeRecord: Decode<PlacedEntry> = (value, path) => {
   const items = typeof value === 'string' ? parseJson(value) : undefined
   if (!Array.isArray(items)) throw formatError(path, 'must be the text of a list')
-  const [order, weight, spelling, ...strings] = items as readonly unknown[]
-  const hasNumbers = isCount(order) && isWeight(weight) && isSpelling(spelling)
-  if (!hasNumbers || items.length !== ITEMS || !strings.every(isString)) {
+  const [order, weight, spelling, ...strings] = items.slice(0, ITEMS) as readonly unknown[]
+  const [isDefault, ...copyKeys]: readonly unknown[] = items.slice(ITEMS)
+  const hasMarks = (isDefault === 0 || isDefault === 1) && copyKeys.every(isCount)
+  const hasNumbers = isCount(order) && isWeight(weight) && isSpelling(spelling) && hasMarks
+  if (!hasNumbers || items.length <= ITEMS || !strings.every(isString)) {
     throw formatError(path, 'must have the items of a section')
   }
   const [id = '', page = '', lang = '', version = '', group = '', key = '', ...lists] = strings
@@ -83,8 +87,8 @@ export const decodeRecord: Decode<PlacedEntry> = (value, path) => {
   const runs = compounds === null ? null : readRuns(reader, words.length, compounds.length)
   if (terms === null || compounds === null || runs === null) throw formatError(path, 'must have the words of a section')
   const title = { key, spelling }
-  const scope = scopeOf({ lang, version, group })
-  return { entry: { id, page, scope, weight, title, words, terms, compounds, runs }, order }
+  const scope = scopeOf({ lang, version, group, page, isDefaultVersion: isDefault === 1 })
+  return { entry: { id, page, scope, copyKeys, weight, title, words, terms, compounds, runs }, order }
 }
 
 /** True for a whole number of 32 bits, as hashes of titles are. */

@@ -7,7 +7,7 @@ import type { GlossaryEntry, GroupSize, KnowledgeNode, SectionSummary } from '..
 import { type Filter, type FilterValues, type ForwardEntry, INDEX_VERSION } from '../../core/search.ts'
 
 /** Version of documents and the meta document. Their terms have a version of their own, that of the index. */
-const DOCUMENT_VERSION = 2
+const DOCUMENT_VERSION = 3
 /** Format of a store: a process reads no other. */
 export const STORE_FORMAT = `${DOCUMENT_VERSION}.${INDEX_VERSION}`
 

@@ -64,13 +64,14 @@ export function createPrinter(output: Output, env: Environment): Printer {
   }
 
   function results(list: readonly ResultWithoutId[], site: string | null = null): void {
-    for (const [i, { id, title, heading, url, group, snippet }] of list.entries()) {
+    for (const [i, { id, title, heading, url, group, snippet, alsoIn = [] }] of list.entries()) {
       if (i > 0) line('')
       prose(headline({ title, heading: heading ?? null, group: group ?? null }), 0, bold)
       line(`  ${cyan(sanitizeLine(id ?? url))}`)
       // An address that one can click, which in a file or pipe would only repeat the id.
       if (output.isTerminal && id !== undefined) line(`  ${dim(sanitizeLine(addressOf(url, site)))}`)
       if (snippet !== '') prose(sanitizeLine(snippet), 2)
+      if (alsoIn.length > 0) line(dim(`  also in ${sanitizeLine(alsoIn.join(', '))}`))
     }
   }
 

@@ -35,12 +35,12 @@ export const decodeOverview: Decode<Overview> = (value, path) => {
   return { overview: field('overview', text), context: field('context', text) }
 }
 
-/** Decodes the results of a search, with their ids and phrases if the service gives them. */
+/** Decodes the results of a search, with ids, phrases and other versions if the service gives them. */
 export const decodeResults: Decode<readonly ResultWithoutId[]> = (value, path) =>
   fieldsOf(value, path)('results', listOf(decodeIdentified, MAX_RECORDS))
 
-/** Decodes one keyword result of the contract, which has no id. */
-export const decodeResult: Decode<Omit<ResultWithoutId, 'id'>> = (value, path) => {
+/** Decodes one keyword result of the contract, which has no id and no other versions. */
+export const decodeResult: Decode<Omit<ResultWithoutId, 'id' | 'alsoIn'>> = (value, path) => {
   const field = fieldsOf(value, path)
   const [heading, group] = [field('heading', orNull(text)), field('group', orNull(text))]
   return {
@@ -55,7 +55,13 @@ export const decodeResult: Decode<Omit<ResultWithoutId, 'id'>> = (value, path) =
 const decodeIdentified: Decode<ResultWithoutId> = (value, path) => {
   const field = fieldsOf(value, path)
   const [id, phrase] = [field('id', orNull(filledText)), field('phrase', orNull(text))]
-  return { ...(id === null ? {} : { id }), ...decodeResult(value, path), ...(phrase === null ? {} : { phrase }) }
+  const alsoIn = field('alsoIn', orNull(listOf(text, MAX_RECORDS)))
+  return {
+    ...(id !== null && { id }),
+    ...decodeResult(value, path),
+    ...(phrase !== null && { phrase }),
+    ...(alsoIn !== null && { alsoIn }),
+  }
 }
 
 const decodeSummary: Decode<SectionSummary> = (value, path) => {

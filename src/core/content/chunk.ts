@@ -30,6 +30,8 @@ export interface Chunk {
   readonly queries?: readonly string[]
   readonly lang: string | null
   readonly version: string | null
+  /** True if that is the owner's default version. Absent: false. */
+  readonly isDefaultVersion?: boolean
   /** Factor of its scores in search, 0.1 to 10. Absent: 1. */
   readonly weight?: number
   /** File and line (from 1) of the start of the section. */
@@ -62,6 +64,7 @@ export function chunkPages(pages: readonly Page[]): Chunk[] {
       linkTexts: section.linkTexts,
       lang: page.lang,
       version: page.version,
+      ...(page.isDefaultVersion === true && { isDefaultVersion: true }),
       ...(page.weight === undefined ? {} : { weight: page.weight }),
       path: page.path,
       line: section.line,

@@ -5,7 +5,7 @@
 import type { Section } from './page.ts'
 
 /** The reason why a page is left out of the search. */
-export type HiddenReason = 'draft' | 'excluded' | 'noindex' | 'redirect'
+export type HiddenReason = 'draft' | 'excluded' | 'generated' | 'noindex' | 'redirect'
 
 /** The titles that a file shows. Often one of them is the title of the site, the same on all pages. */
 export interface TitleCandidates {
@@ -32,6 +32,8 @@ export interface Document {
   readonly lang: string | null
   /** The version of the documented product that the file states. */
   readonly version: string | null
+  /** The address of the page that it names as canonical, as written; null for none. */
+  readonly canonical: string | null
   /** Other names of the page, as written. */
   readonly aliases: readonly string[]
   /** Weight of the page in search (`page-weight.ts`); null for none. */

@@ -49,6 +49,8 @@ export interface Page {
   readonly lang: string | null
   /** Version of the documented product, null if none is stated. */
   readonly version: string | null
+  /** True if that is the owner's default version, which counts first among copies of a section. Absent: false. */
+  readonly isDefaultVersion?: boolean
   /** Factor of its scores in search, 0.1 to 10. Absent: 1. */
   readonly weight?: number
   /** Address of the page as the site links it: root-relative and percent-encoded. */

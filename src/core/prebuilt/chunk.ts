@@ -39,6 +39,7 @@ const RULES: Readonly<Record<Exclude<keyof Chunk, 'code'>, Rule>> = {
   queries: { ...TEXTS, test: (value) => value === undefined || TEXTS.test(value) },
   lang: TEXT_OR_NULL,
   version: TEXT_OR_NULL,
+  isDefaultVersion: { message: 'must be true or absent', test: (value) => value === undefined || value === true },
   weight: { message: WEIGHT_RULE, test: (value) => value === undefined || isWeight(value) },
   path: TEXT,
   line: LINE,

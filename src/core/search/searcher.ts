@@ -9,7 +9,7 @@ import type { Clause } from './query/clause.ts'
 import { coverageOf, missingWords } from './rank/coverage.ts'
 import { type IndexReader, openIndex } from './rank/index-reader.ts'
 import { type ResolvedQuery, resolveQuery } from './rank/resolved-query.ts'
-import { search as findHits } from './rank/search.ts'
+import { type Hit, search as findHits } from './rank/search.ts'
 import type { SearchResult, WeighedResults } from './result.ts'
 import { type Excerpt, MAX_READ, createExcerpt } from './show/excerpt.ts'
 import type { RowRange } from './show/lines.ts'
@@ -166,15 +166,34 @@ export function openView(
   return { reader, chunkAt, viewerFor, show }
 }
 
+/** A query, as the results of its hits are shown. */
+interface ShownSearch {
+  readonly query: string
+  readonly shown: ShownQuery
+  readonly options: ShownParts
+}
+
+/** The results of hits, and the queries of readers that go on as the query does. */
+export function showHits(
+  { chunkAt, show }: Pick<IndexView, 'chunkAt' | 'show'>,
+  hits: readonly Pick<Hit, 'ordinal' | 'versions'>[],
+  { query, shown, options }: ShownSearch,
+): Omit<FoundResults, 'notice'> {
+  const found = hits.flatMap(({ ordinal, versions }) => {
+    const chunk = chunkAt(ordinal)
+    return chunk === undefined ? [] : [{ chunk, result: { ...show(chunk, shown, options), ...versions } }]
+  })
+  const completions = options.phrases === true ? completeQuery(query, found.map(({ chunk }) => chunk)) : []
+  return { results: found.map(({ result }) => result), completions }
+}
+
 /** A searcher over an index that is open, without the evidence that only answers need. */
 export function createIndexSearcher({ reader, chunkAt, show }: IndexView): Omit<Searcher, 'weigh'> {
   const find: Searcher['find'] = (query, options = {}) => {
     const resolved = resolveQuery(reader, query)
     const shown = toShownQuery(reader.index, resolved.clauses)
-    const chunks = findHits(reader, resolved, options).flatMap(({ ordinal }) => chunkAt(ordinal) ?? [])
-    const results = chunks.map((chunk) => show(chunk, shown, options))
-    const completions = options.phrases === true ? completeQuery(query, chunks) : []
-    return { results, notice: noticeOf(resolved), completions }
+    const hits = findHits(reader, resolved, options)
+    return { ...showHits({ chunkAt, show }, hits, { query, shown, options }), notice: noticeOf(resolved) }
   }
 
   return {

@@ -12,6 +12,7 @@ const CHUNKS: readonly Searchable[] = [
   chunk('Call `createServer()` of "node:http".\n\n```js\nconst server = createServer({ port })\n```\n\nThen open it.', {
     heading: 'Create a server', parents: ['Guides', 'Servers'], linkTexts: ['creating servers'], weight: 0.25,
   }),
+  chunk('In the default version.', { id: 'v2/server', page: 'v2/server', version: 'v2', isDefaultVersion: true }),
   chunk('Ein Server für alle Seiten, sicher und seit 2020.', { id: 'de/server', page: 'de/server', title: 'Der Server', lang: 'de' }),
   chunk('Серверы и страницы. 서버를 설정합니다. 設定する', { id: 'ru/server', page: 'ru/server', title: 'Сервер', lang: 'ru', version: '2', group: 'a "b"' }),
   chunk('محمد ﷺ server running \ufe70 \u037a end', { id: 'ligature', page: 'ligature' }),
@@ -34,7 +35,7 @@ test('a record gives back the forward entry that it was made of, through JSON', 
 const RECORD = formatRecord({ entry: createReadForwardEntry()(CHUNKS[0]!), order: 3 })
 const items = JSON.parse(RECORD) as unknown[]
 const withItem = (at: number, item: unknown) => JSON.stringify(items.with(at, item))
-const texts = String(items.at(-1))
+const texts = String(items[11])
 const words = String(items[9]).split(' ')
 const stems = String(items[10]).split(' ')
 const BAD: readonly (readonly [string, unknown])[] = [
@@ -42,8 +43,10 @@ const BAD: readonly (readonly [string, unknown])[] = [
   ['no JSON', '['],
   ['no list', '{}'],
   ['no items', '[]'],
-  ['an item too few', JSON.stringify(items.slice(0, -1))],
+  ['an item too few', JSON.stringify(items.slice(0, 12))],
   ['an item too many', JSON.stringify([...items, ''])],
+  ['a default version that is neither true nor false', withItem(12, 2)],
+  ['a key of its copies that is no number', withItem(13, 'x')],
   ['an order below zero', withItem(0, -1)],
   ['a weight out of range', withItem(1, 99)],
   ['a spelling that is no number', withItem(2, 'x')],

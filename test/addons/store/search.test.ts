@@ -21,11 +21,13 @@ const PAGES: readonly Page[] = TOPICS.flatMap((topic, t) => {
     'Deploy': `Deploying ${topic} takes ${i} minutes and needs ${'many words '.repeat(i)}.`,
   }))
 })
-const CHUNKS = chunksOf(...PAGES)
+/** A page that is the same in three versions. */
+const VERSIONS = ['v1', 'v10', 'v9'].map((version) => page(`${version}/install`, { '': 'Install the otter.' }, { version }))
+const CHUNKS = chunksOf(...PAGES, ...VERSIONS)
 const QUERIES = [
   'routing', 'configure routing', 'deploy', 'how do I create a server for view transitions', 'rotuing', 'setup', 'set up',
   'conten', 'createServer', 'astro.config3.mjs', '"server islands"', '"islands server"', 'deploy -routing', 'envirnoment varables',
-  'the', 'nothing of this kind xyzzy', 'Configure routing 3', 'part',
+  'the', 'nothing of this kind xyzzy', 'Configure routing 3', 'part', 'install otter',
 ]
 
 interface Searched {

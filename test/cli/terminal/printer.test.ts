@@ -19,6 +19,13 @@ test('results() shows title, heading, group, id and snippet', () => {
   )
 })
 
+test('results() shows the other versions of a result on one line', () => {
+  assert.equal(
+    printed((to) => to.results([{ id: 'v10/install', title: 'Install', url: '/v10/install/', snippet: 'Run it.', alsoIn: ['v1', 'v2\u001b[2J'] }])),
+    'Install\n  v10/install\n  Run it.\n  also in v1, v2\ufffd[2J\n',
+  )
+})
+
 test('results() wraps to the terminal and colors it', () => {
   assert.equal(
     printed((to) => to.results([RESULT]), fakeTerminal(24)),

@@ -38,8 +38,8 @@ function searching(answers: Readonly<Record<string, Answer>>) {
 }
 
 test('search() takes ids from results that have them, with one request a search', async () => {
-  const { knowledge, script } = searching({ [POST]: found({ id: 'routing#static', ...STATIC, extra: 1 }, { id: 'index', ...HOME }) })
-  const results = [{ id: 'routing#static', ...STATIC }, { id: 'index', ...HOME }]
+  const { knowledge, script } = searching({ [POST]: found({ id: 'routing#static', ...STATIC, alsoIn: ['v1'], extra: 1 }, { id: 'index', ...HOME }) })
+  const results = [{ id: 'routing#static', ...STATIC, alsoIn: ['v1'] }, { id: 'index', ...HOME }]
   assert.deepEqual(await knowledge.search('routes', 10), { query: 'routes', results })
   assert.deepEqual(await knowledge.search('routes', 1), { query: 'routes', results: results.slice(0, 1) })
   assert.deepEqual(script.requests, [POST, POST])

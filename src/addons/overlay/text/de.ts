@@ -12,6 +12,7 @@ export const STRINGS: Strings = {
   side: 'Seitenleiste',
   resize: 'Breite der Leiste',
   results: 'Treffer',
+  alsoIn: 'Auch in',
   noResults: 'Keine Treffer',
   searchFailed: 'Die Suche ist nicht erreichbar.',
   limited: 'Zu viele Suchen, weiter in {} s',

@@ -12,6 +12,7 @@ export const STRINGS: Strings = {
   side: 'Panel lateral',
   resize: 'Ancho del panel',
   results: 'Resultados',
+  alsoIn: 'También en',
   noResults: 'Sin resultados',
   searchFailed: 'No se puede acceder a la búsqueda.',
   limited: 'Demasiadas búsquedas, nuevo intento en {} s',

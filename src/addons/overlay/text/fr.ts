@@ -12,6 +12,7 @@ export const STRINGS: Strings = {
   side: 'Panneau latéral',
   resize: 'Largeur du panneau',
   results: 'Résultats',
+  alsoIn: 'Aussi dans',
   noResults: 'Aucun résultat',
   searchFailed: 'La recherche est inaccessible.',
   limited: 'Trop de recherches, nouvel essai dans {} s',

@@ -12,6 +12,7 @@ export const STRINGS: Strings = {
   side: 'サイドパネル',
   resize: 'パネルの幅',
   results: '検索結果',
+  alsoIn: '他のバージョン',
   noResults: '見つかりませんでした',
   searchFailed: '検索に接続できません。',
   limited: '検索が多すぎます。{}秒後に再試行します',

@@ -12,6 +12,7 @@ export const STRINGS: Strings = {
   side: 'Painel lateral',
   resize: 'Largura do painel',
   results: 'Resultados',
+  alsoIn: 'Também em',
   noResults: 'Nenhum resultado',
   searchFailed: 'Não foi possível acessar a pesquisa.',
   limited: 'Muitas pesquisas, nova tentativa em {} s',

@@ -15,6 +15,8 @@ export interface Strings {
   readonly side: string
   readonly resize: string
   readonly results: string
+  /** Before the other versions of the docs in which a section is the same. */
+  readonly alsoIn: string
   readonly noResults: string
   /** The reply to a search did not come. */
   readonly searchFailed: string
@@ -69,6 +71,7 @@ export const ENGLISH: Strings = {
   side: 'Side panel',
   resize: 'Width of the panel',
   results: 'Results',
+  alsoIn: 'Also in',
   noResults: 'No results',
   searchFailed: 'The search can’t be reached.',
   limited: 'Too many searches, again in {} s',

@@ -12,6 +12,7 @@ export const STRINGS: Strings = {
   side: '侧边面板',
   resize: '面板宽度',
   results: '搜索结果',
+  alsoIn: '其他版本',
   noResults: '没有找到结果',
   searchFailed: '无法连接搜索服务。',
   limited: '搜索过于频繁，{} 秒后自动重试',

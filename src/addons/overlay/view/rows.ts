@@ -14,6 +14,8 @@ export interface Row {
   readonly text: string
   /** Text below it. */
   readonly hint?: string
+  /** Other versions of a result. */
+  readonly alsoIn?: readonly string[]
   /** Address of a result or page. */
   readonly url?: string
 }
@@ -78,7 +80,7 @@ export function groupRows(choice: ListContent, texts: RowTexts): readonly RowGro
 /** Pages in the order of their best result. */
 function groupByPage(results: readonly KeywordResult[]): readonly RowGroup[] {
   const pages = new Map<string, { readonly title: string; readonly path: string; readonly rows: Row[] }>()
-  for (const { title, heading, url, group: path = '', snippet, phrase } of results) {
+  for (const { title, heading, url, group: path = '', snippet, phrase, alsoIn = [] } of results) {
     const [address = ''] = url.split('#', 1)
     // A page that is found itself needs no title above it.
     const page = pages.get(address) ?? { title: heading === undefined ? '' : title, path, rows: [] }
@@ -86,7 +88,7 @@ function groupByPage(results: readonly KeywordResult[]): readonly RowGroup[] {
     const icon = heading === undefined ? 'page' : 'section'
     // What nothing else shows: the reader's words that led here.
     const hint = phrase === undefined ? snippet : `${phrase} · ${snippet}`
-    page.rows.push({ type: 'result', icon, text: heading ?? title, hint, url })
+    page.rows.push({ type: 'result', icon, text: heading ?? title, hint, url, alsoIn })
   }
   return [...pages.values()]
 }

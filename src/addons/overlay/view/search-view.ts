@@ -65,7 +65,7 @@ function createListView(
   }
 
   function drawOption(row: Row, query: string, made: HTMLAnchorElement[]): HTMLElement {
-    const { type, url, text, hint = '' } = row
+    const { type, url, text, hint = '', alsoIn = [] } = row
     const id = `option-${made.length}`
     // The query is marked in results, not in rows that repeat it.
     const words = type === 'result' ? query : ''
@@ -79,6 +79,7 @@ function createListView(
         'words',
         el('span', 'head', ...marked(isAsk ? `${strings.ask}: ${text}` : text, words)),
         el('span', { class: 'snippet', dir: 'auto' }, ...marked(hint, words)),
+        el('span', 'snippet', alsoIn.length > 0 ? `${strings.alsoIn}: ${alsoIn.join(', ')}` : ''),
       ),
       el('kbd', { 'aria-hidden': 'true' }, isAsk ? '⇧↵' : '↵'),
     )

@@ -200,17 +200,20 @@ const EVERY_COUNT = Uint16Array.from({ length: 2 ** COUNT_BITS }, (_, packed) =>
 
 type ChunkColumns = Pick<
   InvertedIndex,
-  'pages' | 'scopeOf' | 'weights' | 'lengths' | 'averages' | 'countCodes' | 'headingIdf' | 'titleIdf' | 'spellings'
+  | 'pages' | 'scopeOf' | 'scopeRanks' | 'copies' | 'weights' | 'lengths' | 'averages' | 'countCodes' | 'headingIdf'
+  | 'titleIdf' | 'spellings'
 >
 
 /** The columns with a number for each chunk, and those of the head. */
-function createColumns({ averages, pages, intros, scopeOf, weights }: Head): ChunkColumns {
+function createColumns({ averages, pages, intros, scopeOf, scopeRanks, copies, weights }: Head): ChunkColumns {
   const size = lengthOf(pages)
   const columns = {
     averages,
     countCodes: EVERY_COUNT,
     pages: new Uint32Array(size),
     scopeOf: new Uint32Array(size),
+    scopeRanks: Uint32Array.from(scopeRanks),
+    copies: new Uint32Array(lengthOf(copies)),
     weights: new Float32Array(lengthOf(weights)),
     lengths: new Uint16Array(MEASURED_FIELDS.length * size),
     headingIdf: new Float32Array(size),
@@ -219,6 +222,7 @@ function createColumns({ averages, pages, intros, scopeOf, weights }: Head): Chu
   }
   fillRuns(columns.pages, pages)
   fillRuns(columns.scopeOf, scopeOf)
+  fillRuns(columns.copies, copies)
   fillRuns(new Uint32Array(columns.weights.buffer), weights)
   let first = 0
   pages.forEach(({ length }, page) => {

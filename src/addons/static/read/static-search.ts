@@ -5,9 +5,9 @@
  */
 import { pause } from '../../../core/base.ts'
 import {
-  admittedScopes, completeQuery, createIndexSearcher, createStringDictionary, createTermsOf, type Filter, filterValues,
-  type FilterValues, findString, type FoundResults, MAX_GUESSED_WORDS, openView, parseQuery, type ShownChunk, startOf,
-  toClauses,
+  admittedScopes, createIndexSearcher, createStringDictionary, createTermsOf, type Filter, filterValues,
+  type FilterValues, findString, type FoundResults, MAX_GUESSED_WORDS, openView, parseQuery, showHits, type ShownChunk,
+  startOf, toClauses,
 } from '../../../core/search.ts'
 import { type Analyze, createAnalyze } from '../../../core/text.ts'
 import type { Head } from '../head.ts'
@@ -108,10 +108,9 @@ export function createStaticSearch(head: Head, loadPart: LoadPart): StaticSearch
     await Promise.all(ready.ordinals.map((ordinal) => load(textPart(head, ordinal))))
     const queryTerm = { word: 0, weight: ready.weight }
     const shown = { queryTerms: new Map(ready.terms.map((term) => [term, queryTerm])), marked: new Set([queryTerm]) }
-    const { show } = openView(parts.indexOf([], NO_WATCH), { chunkAt: () => undefined, rowsOf: parseRows })
-    const chunks = ready.ordinals.flatMap((ordinal) => chunkIn({ head, parts }, ordinal) ?? [])
-    const completions = options.phrases === true ? completeQuery(query, chunks) : []
-    return { results: chunks.map((chunk) => show(chunk, shown, options)), notice: null, completions }
+    const view = openView(parts.indexOf([], NO_WATCH), { chunkAt: () => undefined, rowsOf: parseRows })
+    const hits = ready.ordinals.map((ordinal) => ({ ordinal, versions: view.reader.copies.versionsOf(ordinal, () => true) }))
+    return { ...showHits({ ...view, chunkAt: (ordinal) => chunkIn({ head, parts }, ordinal) }, hits, { query, shown, options }), notice: null }
   }
 
   const scopes = createStringDictionary(head.scopes)

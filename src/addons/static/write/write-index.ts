@@ -184,9 +184,13 @@ export function entryOf({ build, head }: StaticIndex, scripts: Pick<Entry, 'scri
   return { version: STATIC_VERSION, build, ...scripts, head: encodeBase64(head) }
 }
 
-type IndexHead = Pick<Head, 'averages' | 'languages' | 'pages' | 'intros' | 'scopes' | 'scopeOf' | 'weights'>
+type IndexHead = Pick<
+  Head,
+  'averages' | 'languages' | 'pages' | 'intros' | 'scopes' | 'scopeOf' | 'scopeRanks' | 'copies' | 'weights'
+>
 
-function headOf({ averages, languages, pages, spellings, scopes, scopeOf, weights }: InvertedIndex): IndexHead {
+function headOf(index: InvertedIndex): IndexHead {
+  const { averages, languages, pages, spellings, scopes, scopeOf, scopeRanks, copies, weights } = index
   const pageRuns = toRuns(pages)
   let first = 0
   const intros = pageRuns.map(({ length }) => {
@@ -202,6 +206,8 @@ function headOf({ averages, languages, pages, spellings, scopes, scopeOf, weight
     intros,
     scopes: stringsOf(scopes),
     scopeOf: toRuns(scopeOf),
+    scopeRanks: [...scopeRanks],
+    copies: toRuns(copies),
     weights: toRuns(weightBits),
   }
 }

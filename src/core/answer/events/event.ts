@@ -54,7 +54,7 @@ export type ContractEvent =
 /** An event of an answer. */
 export type AnswerEvent = ContractEvent | AnswerOutcome
 
-/** One keyword result as it is on the wire; the id only if `detail` asked for it. */
+/** One keyword result as it is on the wire; the id and other versions only if `detail` asked for them. */
 export type KeywordResult = ResultWithoutId
 
 /** Keyword results for a question. */

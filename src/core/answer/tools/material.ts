@@ -97,7 +97,7 @@ export function formatHits(hits: readonly LibraryHit[], { passages, room, strong
   const texts = new Set<string>()
   for (const [rank, hit] of hits.entries()) {
     const { text: own = hit.snippet } = hit.source ?? {}
-    // A version or a copy of a section above, or a heading alone.
+    // The text of a section above under another title, or a heading alone.
     if (rank > 0 && (own === '' || texts.has(own))) continue
     texts.add(own)
     if (passages.wasShown(hit, hit.snippet)) {

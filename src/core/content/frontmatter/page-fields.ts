@@ -11,7 +11,7 @@ import type { FrontMap, FrontValue } from './value.ts'
 /** The fields of a page that its frontmatter can set. */
 export type PageFields = Pick<
   Document,
-  'title' | 'description' | 'slug' | 'group' | 'lang' | 'version' | 'aliases' | 'weight' | 'hidden'
+  'title' | 'description' | 'slug' | 'group' | 'lang' | 'version' | 'canonical' | 'aliases' | 'weight' | 'hidden'
 >
 
 /** Reads the fields; one that is missing or no text or number is null. */
@@ -23,6 +23,7 @@ export function readPageFields(data: FrontMap): PageFields {
     group: lineOf(data.get('group')) ?? lineOf(data.get('category')),
     lang: languageTag(lineOf(data.get('lang')) ?? lineOf(data.get('locale')) ?? ''),
     version: lineOf(data.get('version')),
+    canonical: lineOf(data.get('canonical')) ?? lineOf(data.get('canonical_url')),
     aliases: aliasesOf(data),
     weight: weightOf(data),
     hidden: hiddenReason(data),

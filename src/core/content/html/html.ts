@@ -12,6 +12,7 @@ import { createSectionWriter } from '../section-writer.ts'
 import type { HtmlAnchors } from './capture.ts'
 import { createContentVisitor } from './content.ts'
 import { createHtmlFlow } from './flow.ts'
+import { isGeneratedPage } from './generated-pages.ts'
 import { readHtmlMetadata } from './metadata.ts'
 import { walkHtml } from './tree.ts'
 
@@ -32,7 +33,8 @@ export function readHtml(file: SourceFile, { depth }: HtmlOptions): Document {
   const visitor = createContentVisitor(metadata, { anchors, lineAt, flow: createHtmlFlow(writer) })
   for (const root of metadata.roots ?? [{ start: 0, end: html.length }]) walkHtml(html, visitor, root)
   const { title, sections, h1, nextHeading } = writer.finish()
-  const { weight } = metadata
+  const { weight, generator, pageClasses: classes } = metadata
+  const isGenerated = isGeneratedPage({ path: file.path, generator, classes }, sections)
   const warnings = weight === null || isWeight(weight.value)
     ? []
     : [{ line: lineAt(weight.at), message: `${weight.attribute} ${WEIGHT_RULE}` }]
@@ -46,9 +48,10 @@ export function readHtml(file: SourceFile, { depth }: HtmlOptions): Document {
     group: null,
     lang: languageTag(visibleLine(metadata.lang) ?? ''),
     version: visibleLine(metadata.version),
+    canonical: metadata.canonical,
     aliases: metadata.aliases?.split(',') ?? [],
     weight: isWeight(weight?.value) ? weight.value : null,
-    hidden: metadata.hidden,
+    hidden: metadata.hidden ?? (isGenerated ? 'generated' : null),
     hasBodyMark: metadata.hasBodyMark,
     sections,
     ids: metadata.ids,

@@ -54,6 +54,11 @@ export interface HtmlMetadata {
   readonly lang: string | null
   /** The first `data-ask-version`, else the version that Docusaurus states. */
   readonly version: string | null
+  /** Its canonical address, as written: the first `<link rel="canonical">`; null for none. */
+  readonly canonical: string | null
+  /** The generator that the page names, empty for none, and classes of `html` and `body` (`generated-pages.ts`). */
+  readonly generator: string
+  readonly pageClasses: readonly string[]
   /** Other names of the page, separated by commas: the first `data-ask-aliases`; null for none. */
   readonly aliases: string | null
   /** The weight that the author gave the page; null for none. */
@@ -96,6 +101,10 @@ interface MetadataState {
   title: string | null
   lang: string | null
   version: string | null
+  canonical: string | null
+  /** True if the page names the index that Sphinx makes. */
+  hasSphinxIndex: boolean
+  readonly pageClasses: string[]
   aliases: string | null
   /** The element without content that is read for marked titles alone. */
   hiddenElement: HtmlElement | null
@@ -108,7 +117,8 @@ export function readHtmlMetadata(html: string): HtmlMetadata {
     candidates: SIGNS.map(() => []), openCandidates: [], tables: [], ids: [],
     layoutTables: new Set(), headerRows: new Set(),
     titleMarks: createTitleMarks(), weightMarks: { own: null, pagefind: [] }, meta: new Map(),
-    isInTitle: false, title: null, lang: null, version: null, aliases: null, hiddenElement: null, isPageIgnored: false,
+    isInTitle: false, title: null, lang: null, version: null, canonical: null, hasSphinxIndex: false, pageClasses: [],
+    aliases: null, hiddenElement: null, isPageIgnored: false,
   }
   walkHtml(html, {
     open: (element) => visitStart(state, element),
@@ -130,6 +140,9 @@ export function readHtmlMetadata(html: string): HtmlMetadata {
     description: meta.get('description') ?? meta.get('og:description') ?? null,
     lang,
     version: state.version ?? meta.get('docsearch:version') ?? null,
+    canonical: state.canonical,
+    generator: meta.get('generator') ?? (state.hasSphinxIndex ? 'Sphinx' : ''),
+    pageClasses: state.pageClasses,
     aliases,
     weight: ownerWeight(weightMarks, roots),
     hidden: state.isPageIgnored ? 'excluded' : hiddenBy(meta),
@@ -159,6 +172,8 @@ function visitStart(state: MetadataState, element: HtmlElement): boolean {
   state.ids.push(...idsOf(element))
   if (name === 'html') state.lang ??= attributes.get('lang') ?? attributes.get('xml:lang') ?? null
   else if (name === 'meta') readMeta(element, state.meta)
+  else if (name === 'link') readLink(state, element)
+  if (isWholePage) state.pageClasses.push(...classesOf(element))
   addTablePart(state, element)
   return true
 }
@@ -235,6 +250,14 @@ function readMeta({ attributes }: HtmlElement, meta: Map<string, string>): void 
   // Without an address a page only reloads itself.
   if (content === '' || (name === 'refresh' && !/\burl\s*=/i.test(content))) return
   if (!meta.has(name)) meta.set(name, content)
+}
+
+function readLink(state: MetadataState, { attributes }: HtmlElement): void {
+  const rel = attributes.get('rel')?.trim().toLowerCase()
+  const href = attributes.get('href')?.trim() ?? ''
+  if (rel === 'canonical' && href !== '') state.canonical ??= href
+  // The index itself names the top of its page.
+  else if (rel === 'index' && /^#?$|\bgenindex\b/.test(href)) state.hasSphinxIndex = true
 }
 
 function isNoIndex(robots: string): boolean {

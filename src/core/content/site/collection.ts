@@ -10,10 +10,9 @@ import type { HeadingRule, GeneratedHeading } from '../heading-ids.ts'
 import { readHtml } from '../html/html.ts'
 import { languageTag } from '../language-tag.ts'
 import { readMarkdownBody } from '../markdown/markdown.ts'
-import type { Page } from '../page.ts'
 import type { TitleSettings, WeightSettings } from '../settings.ts'
-import { versionOfPath } from './folder-scope.ts'
-import { type ReadFile, readPage, type Site, siteOf, sortedBy } from './site.ts'
+import { versionFields, versionOfPath } from './folder-scope.ts'
+import { type PageAddress, type ReadFile, readPage, type Site, siteOf, sortedBy } from './site.ts'
 
 /** The content of one page in a collection. */
 export interface CollectionEntry {
@@ -111,7 +110,7 @@ function addressOfEntry(
   id: string,
   document: Pick<Document, 'title' | 'group' | 'lang' | 'version'>,
   { pattern, base, locales, lang, defaultVersion }: CollectionSettings & { readonly pattern: string },
-): Pick<Page, 'slug' | 'url' | 'group' | 'title' | 'lang' | 'version'> {
+): PageAddress {
   const [, prefix = '/', suffix = ''] = PATTERN.exec(pattern) ?? []
   const idSegments = slugSegments(id)
   // `/[id].html` has a file for the root, `/[id]/` the root itself.
@@ -127,7 +126,7 @@ function addressOfEntry(
     ...namesOf(all, folders[0], document),
     url: isRoot ? withoutSlash(base + prefix.slice(1)) : base + path.replace(/\/{2,}/g, '/').slice(1),
     lang: document.lang ?? spellTag(localeLang ?? lang),
-    version: document.version ?? versionOfPath(`${folders.join('/')}/`) ?? defaultVersion,
+    ...versionFields(document.version ?? versionOfPath(`${folders.join('/')}/`), defaultVersion),
   }
 }
 

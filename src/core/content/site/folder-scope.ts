@@ -66,12 +66,22 @@ export function withScopes(
     const { lang, version, path } = page
     const folder = firstFolder(path)
     const locale = Object.hasOwn(locales, folder) ? locales[folder] : undefined
+    const ofPath = versionOfPath(locale === undefined ? path : path.slice(folder.length + 1))
     return {
       ...page,
       lang: lang ?? locale ?? folderLanguage(TRANSLATIONS.exec(path)?.[1] ?? '') ?? siteLang,
-      version: version ?? versionOfPath(locale === undefined ? path : path.slice(folder.length + 1)) ?? defaultVersion,
+      ...versionFields(version ?? ofPath, defaultVersion),
     }
   })
+}
+
+/** The version of a page: that which it or its folders state, else the site's default one. */
+export function versionFields(
+  stated: string | null,
+  defaultVersion: string | null,
+): Pick<Page, 'version' | 'isDefaultVersion'> {
+  const version = stated ?? defaultVersion
+  return { version, ...(version !== null && version === defaultVersion && { isDefaultVersion: true }) }
 }
 
 /** The version of a path, without its language's folder, by its folders; null if they name none. */

@@ -10,6 +10,8 @@ import type { Page } from '../page.ts'
 export interface LinkTarget extends Pick<Page, 'path' | 'url'> {
   /** Ids of the page besides the anchors of its sections; null if they can't be known. */
   readonly ids: readonly string[] | null
+  /** Address of the page of which it is a copy: links lead there. */
+  readonly copyOf?: string
 }
 
 /** A page with its links. */
@@ -67,8 +69,8 @@ export function createLinkTargets(all: readonly (LinkTarget | LinkedPage)[], bas
   /** Folders of files and addresses, with the number of addresses in each. */
   const folders = new Map<string, number>()
   const pagesIn = (folder: string) => folders.get(folder) ?? 0
-  for (const { path, url, ids, ...rest } of all) {
-    const target = { url, fragments: lazy(() => ('page' in rest ? fragmentsOf(rest.page, ids) : null)) }
+  for (const { path, url, ids, copyOf = url, ...rest } of all) {
+    const target = { url: copyOf, fragments: lazy(() => ('page' in rest ? fragmentsOf(rest.page, ids) : null)) }
     const address = addressKey(url)
     if (!byAddress.has(address)) byAddress.set(address, target)
     if (!byUrl.has(url)) byUrl.set(url, byAddress.get(address) ?? target)
@@ -166,7 +168,7 @@ function looseKey(id: string): string {
 }
 
 /** The path of an address, without what servers make no difference of. */
-function addressKey(address: string): string {
+export function addressKey(address: string): string {
   return decodeAddress(address).replace(HTML_FILE, '').replace(/\/index$/i, '/').replace(/^\/+|\/+$/g, '')
 }
 
@@ -203,14 +205,14 @@ function joinPath(file: string, path: string): string {
 }
 
 /** An address relative to that of a page, as browsers read it. */
-function joinAddress(url: string, path: string): string {
+export function joinAddress(url: string, path: string): string {
   const origin = originOf(url)
   if (path.startsWith('/')) return origin + (path.includes('/.') ? `/${joinPath('', path)}` : path)
   return `${origin}/${joinPath(pathOf(url).slice(1), path)}`
 }
 
 /** Scheme and host of an address, empty for a root-relative one. */
-function originOf(address: string): string {
+export function originOf(address: string): string {
   return address.startsWith('/') ? '' : (ORIGIN.exec(address)?.[0] ?? '')
 }
 

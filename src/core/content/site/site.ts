@@ -14,6 +14,7 @@ import { readMarkdown } from '../markdown/markdown.ts'
 import { createWeightOf } from '../page-weight.ts'
 import type { Page, Section, SourceFile, Warning } from '../page.ts'
 import type { ContentSettings, TitleSettings, WeightSettings } from '../settings.ts'
+import { canonicalPages, type CanonicalPage } from './canonical.ts'
 import { findLocales, withScopes } from './folder-scope.ts'
 import type { LinkedPage, LinkTarget } from './link-targets.ts'
 import { resolveLinks } from './links.ts'
@@ -33,7 +34,10 @@ const SECTION_PAGE = /^_index\.md$/i
 export interface Site {
   readonly pages: readonly Page[]
   readonly warnings: readonly Warning[]
-  /** Number of files that are pages but may not be searched: drafts, redirects, what their author excluded. */
+  /**
+   * Number of files that are pages but may not be searched: drafts, redirects, what their author excluded,
+   * copies and pages that a generator makes of others.
+   */
   readonly hidden: number
   /**
    * The titles that no page has, because the site shows them on many pages. To read one of the pages alone, give them
@@ -45,7 +49,7 @@ export interface Site {
 }
 
 /** A page that may be searched, before the decisions for the site as a whole. */
-interface ReadPage extends TitledPage, Pick<Document, 'hasBodyMark' | 'ids' | 'warnings'> {}
+interface ReadPage extends TitledPage, Pick<Document, 'canonical' | 'hasBodyMark' | 'ids' | 'warnings'> {}
 
 /** The page of a file; only its address if it may not be searched. */
 export type ReadFile = ReadPage | LinkTarget
@@ -115,18 +119,17 @@ export function readSiteFiles(files: Iterable<SourceFile>, settings: ContentSett
   return builder.finish()
 }
 
+/** The parts of a page that depend on its place in the site. */
+export type PageAddress = Pick<Page, 'slug' | 'url' | 'group' | 'title' | 'lang' | 'version' | 'isDefaultVersion'>
+
 /** The page of a document at an address. */
-export function readPage(
-  path: string,
-  document: Document,
-  address: Pick<Page, 'slug' | 'url' | 'group' | 'title' | 'lang' | 'version'>,
-): ReadFile {
-  const { titles, description, aliases, weight, hidden, hasBodyMark, sections, ids, warnings } = document
+export function readPage(path: string, document: Document, address: PageAddress): ReadFile {
+  const { titles, description, canonical, aliases, weight, hidden, hasBodyMark, sections, ids, warnings } = document
   // Copies: texts of a document are parts of its file's text, all of which they keep in memory. Sections have their own.
   if (hidden !== null) return structuredClone({ path, url: address.url, ids: null })
-  const copy = structuredClone({ page: { path, description, ...address }, titles, ids, warnings, aliases })
+  const copy = structuredClone({ page: { path, description, ...address }, titles, canonical, ids, warnings, aliases })
   const page = { ...copy.page, ...(weight !== null && { weight }), sections: withAliases(sections, copy.aliases) }
-  return { page, titles: copy.titles, hasBodyMark, ids: copy.ids, warnings: copy.warnings }
+  return { page, titles: copy.titles, canonical: copy.canonical, hasBodyMark, ids: copy.ids, warnings: copy.warnings }
 }
 
 /**
@@ -154,23 +157,24 @@ export function siteOf(
   const { shown, hidden } = splitFiles(files)
   const commonTitles = findCommonTitles(shown, settings)
   const weightOf = createWeightOf(settings.weights ?? [])
-  const pages = new Map<string, LinkedPage>()
+  const pages = new Map<string, LinkedPage & CanonicalPage>()
   const warnings: Warning[] = []
-  for (const { warnings: pageWarnings, ids, ...titled } of shown) {
+  for (const { warnings: pageWarnings, ids, canonical, ...titled } of shown) {
     const page = withWeight(withoutCommonTitle(titled, commonTitles), weightOf)
     const { slug, path } = page
     for (const warning of pageWarnings) warnings.push({ path, ...warning })
     const first = pages.get(slug)
-    if (first === undefined) pages.set(slug, { page, path, url: page.url, ids })
+    if (first === undefined) pages.set(slug, { page, path, url: page.url, ids, canonical })
     else warnings.push({ path, line: 1, message: `${path} is left out: ${first.path} has the same slug, ${slug}` })
   }
   const ordered = sortedBy([...pages.values()], ({ page: { slug } }) => slugOrderKey(slug))
-  const resolved = resolveLinks(ordered, { base: settings.base, hidden })
+  const { originals, copies } = withoutCopies(ordered)
+  const resolved = resolveLinks(originals, { base: settings.base, hidden: [...hidden, ...copies] })
   return {
     // After the links, which may lead to the heading that becomes the title.
     pages: resolved.pages.map(withTitleSection),
     warnings: [...warnings, ...resolved.warnings],
-    hidden: hidden.length,
+    hidden: hidden.length + copies.length,
     commonTitles: [...commonTitles],
   }
 }
@@ -183,6 +187,20 @@ function splitFiles(files: readonly ReadFile[]): { readonly shown: ReadPage[]; r
   const isShown = ({ hasBodyMark }: ReadPage) => hasBodyMark || !isMarked
   const unmarked = pages.filter((page) => !isShown(page)).map(({ page: { path, url } }) => ({ path, url, ids: null }))
   return { shown: pages.filter(isShown), hidden: [...hidden, ...unmarked] }
+}
+
+/** The pages without those that are copies of others, and these. */
+function withoutCopies(pages: readonly (LinkedPage & CanonicalPage)[]): {
+  readonly originals: readonly LinkedPage[]
+  readonly copies: readonly LinkTarget[]
+} {
+  const originalOf = canonicalPages(pages)
+  const copies = pages.flatMap(({ path, url }) => {
+    const original = originalOf.get(path)
+    return original === undefined ? [] : [{ path, url, ids: null, copyOf: original.url }]
+  })
+  const originals = pages.filter(({ path }) => !originalOf.has(path)).map(({ canonical: _, ...page }) => page)
+  return { originals, copies }
 }
 
 /** A page with the weight that it states, else that of its slug. */

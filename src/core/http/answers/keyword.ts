@@ -39,7 +39,7 @@ export function keywordResponse(
   { model, warning, keepsClicks }: KeywordContext,
 ): KeywordResponse {
   return {
-    results: detail ? results : results.map(withoutId),
+    results: detail ? results : results.map(contractResult),
     query,
     model,
     mode: 'keyword',
@@ -56,11 +56,11 @@ export async function sourcesOf(
   { query, filter }: Pick<AskRequest, 'query' | 'filter'>,
 ): Promise<readonly Source[]> {
   const { results } = await service.search(query, MAX_SOURCES, { filter })
-  return results.map(({ id: _id, snippet: _snippet, ...source }) => source)
+  return results.map(contractResult).map(({ snippet: _snippet, ...source }) => source)
 }
 
 /** The members that the contract has. */
-function withoutId({ id: _id, ...result }: SearchResult): KeywordResult {
+function contractResult({ id: _id, alsoIn: _alsoIn, ...result }: SearchResult): KeywordResult {
   return result
 }
 

@@ -54,9 +54,13 @@ export function renderSource({ chunkId, url, anchor }: SourceRef, locate: Locate
 }
 
 /** One result of a search. */
-export function renderResult({ id, title, heading, url, group, snippet }: KeywordResult, locate: Locate): string {
+export function renderResult(
+  { id, title, heading, url, group, snippet, alsoIn = [] }: KeywordResult,
+  locate: Locate,
+): string {
   const name = `- ${headline(title, heading ?? null)}${group === undefined ? '' : ` | ${group}`}`
-  return `${name}\n${id === undefined ? '' : `  id: ${id}\n`}  url: ${locate(url)}\n  ${snippet}`
+  const versions = alsoIn.length === 0 ? '' : `\n  also in ${alsoIn.join(', ')}`
+  return `${name}\n${id === undefined ? '' : `  id: ${id}\n`}  url: ${locate(url)}\n  ${snippet}${versions}`
 }
 
 /** One source of an answer. */

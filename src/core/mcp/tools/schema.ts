@@ -73,7 +73,7 @@ export const OVERVIEW_OUTPUT = record(
 
 /** Result of `search`, with the ids that `section_get` takes. */
 export const SEARCH_OUTPUT = record(
-  { query: STRING, results: listOf(record({ id: STRING, ...KEYWORD_RESULT }, KEYWORD_OPTIONAL)) },
+  { query: STRING, results: listOf(record({ id: STRING, ...KEYWORD_RESULT }, { ...KEYWORD_OPTIONAL, alsoIn: STRINGS })) },
   CUT,
 )
 

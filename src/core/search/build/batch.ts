@@ -3,16 +3,18 @@
  * another -> the index. Batches of one reader share its dictionaries, so a batch is read once and serves any number of
  * indexes.
  */
+import { versionRanks } from '../../base/version-order.ts'
 import { u32At } from '../../text/column.ts'
 import { type Language, analysisTagOf, languageOf } from '../../text/language.ts'
 import { unmarkedLength } from '../../text/stemmer.ts'
 import { LINKS, fieldNumber } from '../index/field.ts'
-import { scopeOf } from '../index/filter.ts'
+import { rankedVersion, scopeOf } from '../index/filter.ts'
 import { INDEX_VERSION, type IndexColumns, type InvertedIndex, type Searchable } from '../index/inverted-index.ts'
 import { type TitleKey, asPageTitle, createToTitleKey } from '../query/title-match.ts'
 import { createBloomFilter } from '../strings/bloom-filter.ts'
-import { createStringDictionary } from '../strings/front-coded-dictionary.ts'
+import { createStringDictionary, stringsOf } from '../strings/front-coded-dictionary.ts'
 import { createInterner } from '../strings/interner.ts'
+import { copiesOf, copyKeysOf } from './copies.ts'
 import type { Dictionaries } from './dictionary.ts'
 import { type SegmentPart, joinParts } from './merge.ts'
 import type { WordsInUse } from './occurrences.ts'
@@ -34,6 +36,8 @@ export interface Entry {
   readonly page: string
   /** Its values for filters (`filter.ts`). */
   readonly scope: string
+  /** Keys that it shares with its copies (`copies.ts`). */
+  readonly copyKeys: readonly number[]
   readonly weight: number
   /** Key and spelling of its heading, or of the title (`title-match.ts`); an empty key for none. */
   readonly title: TitleKey
@@ -87,7 +91,8 @@ export function createBatchReader(): BatchReader {
     for (const text of chunk.queries ?? []) add(text, { language, field: LINKS })
     endChunk()
     const { id, page } = chunk
-    return { id, page, scope: scopeOf(chunk), weight: weightOf(chunk), title: titleKeyOf(chunk) }
+    const [scope, copyKeys] = [scopeOf(chunk), copyKeysOf(chunk)]
+    return { id, page, scope, copyKeys, weight: weightOf(chunk), title: titleKeyOf(chunk) }
   }
 
   function read(chunks: Iterable<Searchable>, options: Pick<InvertOptions, 'isSorted'> = {}): Batch {
@@ -130,6 +135,7 @@ export function toIndex(entries: readonly Entry[], text: TextColumns): InvertedI
     ids: createStringDictionary(entries.map(({ id }) => id)),
     pages: Uint32Array.from(entries, ({ page }) => pages.intern(page)),
     ...scopeColumns(entries),
+    copies: copiesOf(entries),
     weights: weightsOf(entries),
     ...text,
     bloomFilter: createBloomFilter([text.terms, text.words], unmarkedLength),
@@ -138,11 +144,16 @@ export function toIndex(entries: readonly Entry[], text: TextColumns): InvertedI
   }
 }
 
-function scopeColumns(entries: readonly Entry[]): Pick<IndexColumns, 'scopes' | 'scopeOf'> {
+function scopeColumns(entries: readonly Entry[]): Pick<IndexColumns, 'scopes' | 'scopeOf' | 'scopeRanks'> {
   const interner = createInterner()
   const numbers = entries.map(({ scope }) => interner.intern(scope))
   const { dictionary, ranks } = interner.sorted()
-  return { scopes: dictionary, scopeOf: Uint32Array.from(numbers, (number) => u32At(ranks, number)) }
+  const versionRank = versionRanks(stringsOf(dictionary).map(rankedVersion))
+  return {
+    scopes: dictionary,
+    scopeOf: Uint32Array.from(numbers, (number) => u32At(ranks, number)),
+    scopeRanks: Uint32Array.from(versionRank),
+  }
 }
 
 /** The weight of a chunk. Throws a RangeError for one out of range. */

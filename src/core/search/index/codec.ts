@@ -16,6 +16,8 @@ const FORMAT = {
     pages: 'u32',
     scopes: 'strings',
     scopeOf: 'u32',
+    scopeRanks: 'u32',
+    copies: 'u32',
     weights: 'f32',
     lengths: 'u16',
     averages: 'f64',

@@ -1,9 +1,11 @@
 /**
  * Filters: the language, version and group that results must have, compared exactly. A chunk's three values are its
- * scope, one string of the index; a filter is evaluated once for each scope, so a search only looks a number up.
+ * scope, one string of the index; a filter is evaluated once for each scope, so a search only looks a number up. A scope
+ * also has what takes the place of the version where copies of a section are ranked (`base/version-order.ts`).
  */
 import { isObject } from '../../base/json.ts'
 import { type StringDictionary, stringsOf } from '../strings/front-coded-dictionary.ts'
+import { DEFAULT_VERSION, versionFolder } from '../../base/version-order.ts'
 
 /** The names of a filter's values, in the order in which a scope has them. */
 export const FILTER_NAMES = ['lang', 'version', 'group'] as const
@@ -46,8 +48,22 @@ export function matchesFilter(chunk: Filterable, filter: Filter): boolean {
 }
 
 /** The scope of a chunk. */
-export function scopeOf(chunk: Filterable): string {
-  return FILTER_NAMES.map((name) => partOf(chunk[name])).join(SEPARATOR)
+export function scopeOf(chunk: Filterable & { readonly page?: string; readonly isDefaultVersion?: boolean }): string {
+  const { version, page = '', isDefaultVersion = false } = chunk
+  const ranked = isDefaultVersion ? DEFAULT_VERSION : version ? '' : versionFolder(page)
+  return [...FILTER_NAMES.map((name) => chunk[name]), ...(ranked ? [ranked] : [])].map(partOf).join(SEPARATOR)
+}
+
+/** The version by which the copies in a scope are named; empty for none. */
+export function versionName(scope: string): string {
+  const [, version, , ranked = ''] = scope.split(SEPARATOR)
+  return version || ranked
+}
+
+/** The version by which the copies in a scope are ranked. */
+export function rankedVersion(scope: string): string {
+  const [, version = '', , ranked = version] = scope.split(SEPARATOR)
+  return ranked
 }
 
 /** For each scope 1 where a filter admits its chunks; null for a filter without values, which admits all. */

@@ -33,6 +33,14 @@ const CHECKS: readonly IntegrityCheck[] = [
     test: ({ ids, scopes, scopeOf }) => scopeOf.length === sizeOf(ids) && areBelow(scopeOf, sizeOf(scopes)),
   },
   {
+    message: 'scopeRanks must hold one for each scope',
+    test: ({ scopes, scopeRanks }) => scopeRanks.length === sizeOf(scopes),
+  },
+  {
+    message: 'copies must hold a distance for each chunk, or none',
+    test: ({ ids, copies }) => copies.length === 0 || (copies.length === sizeOf(ids) && areDistances(copies)),
+  },
+  {
     message: 'weights must hold one for each chunk, or none',
     test: ({ ids, weights }) => weights.length === 0 || (weights.length === sizeOf(ids) && areWeights(weights)),
   },
@@ -131,6 +139,12 @@ function areAscending(starts: Uint32Array, numbers: Uint32Array, end: number): b
 /** Like the other loops it is short and has no calls: it runs once for a file, before an engine compiles it. */
 function areBelow(numbers: Uint32Array, end: number): boolean {
   for (let i = 0; i < numbers.length; i += 1) if ((numbers[i] ?? end) >= end) return false
+  return true
+}
+
+/** True for distances to earlier elements. */
+function areDistances(numbers: Uint32Array): boolean {
+  for (let i = 0; i < numbers.length; i += 1) if ((numbers[i] ?? 0) > i) return false
   return true
 }
 

@@ -14,7 +14,7 @@ export const INDEX_VERSION = 9
 /** The parts of a chunk that `buildIndex` reads; a `Chunk` has them. Absent and null are the same. */
 export interface Searchable extends Filterable {
   readonly id: string
-  /** Id of the page it belongs to: results are limited per page. */
+  /** Slug of the page it belongs to: results are limited per page. */
   readonly page: string
   readonly title: string
   readonly heading?: string | null
@@ -22,6 +22,8 @@ export interface Searchable extends Filterable {
   readonly text: string
   /** Ranges of `text` that are code, as in `content/page`. */
   readonly code?: readonly { readonly start: number; readonly end: number; readonly isBlock: boolean }[]
+  /** True if its version is the owner's default one, whose copies of a section are preferred. Absent: false. */
+  readonly isDefaultVersion?: boolean
   /** Factor of its scores, 0.1 to 10. Absent: 1. */
   readonly weight?: number
   /** Texts of links from other sections to this one, each once. */
@@ -53,6 +55,13 @@ export interface IndexColumns {
   readonly scopes: StringDictionary
   /** Length C: number of a chunk's scope. */
   readonly scopeOf: Uint32Array
+  /** By scope the rank of its version, 0 for those that come first (`base/version-order.ts`). */
+  readonly scopeRanks: Uint32Array
+  /**
+   * Length C, or 0 when there are no copies: the distance of a chunk from the first of its copies, 0 for that one
+   * (`build/copies.ts`).
+   */
+  readonly copies: Uint32Array
   /**
    * Length C, or 0 when all are the same: the owner's weight of each chunk, as a part of the highest, above 0 to 1.
    */

@@ -3,6 +3,7 @@ import { type Analyze, createAnalyze } from '../../text/analyze.ts'
 import type { InvertedIndex } from '../index/inverted-index.ts'
 import { type BoundPosting, createBoundPosting } from '../index/range-max.ts'
 import { type ScorePosting, createScorePosting } from '../index/score.ts'
+import { type Copies, openCopies } from './copies.ts'
 import { type Workspace, createWorkspace } from './workspace.ts'
 
 /** An index with the analyzer and the scratch space of one searcher. Its searches must not overlap. */
@@ -13,6 +14,7 @@ export interface IndexReader {
   readonly scorePosting: ScorePosting
   readonly boundPosting: BoundPosting
   readonly workspace: Workspace
+  readonly copies: Copies
 }
 
 /** A new reader of an index. */
@@ -24,5 +26,6 @@ export function openIndex(index: InvertedIndex): IndexReader {
     scorePosting,
     boundPosting: createBoundPosting(index, scorePosting),
     workspace: createWorkspace(index.pages.length),
+    copies: openCopies(index),
   }
 }

@@ -9,6 +9,7 @@ import { findTitleMatches } from '../query/title-match.ts'
 import { stringAt } from '../strings/front-coded-dictionary.ts'
 import { createChunkScorer } from './chunk-scorer.ts'
 import { type ClauseScorer, openScorers } from './clause-scorer.ts'
+import type { OtherVersions } from './copies.ts'
 import type { IndexReader } from './index-reader.ts'
 import { LIFTED_HITS, type ScoredChunk, introsOf, liftIntros } from './intro-lift.ts'
 import { scanCandidates } from './pruned-scan.ts'
@@ -55,23 +56,26 @@ export interface Hit {
   readonly score: number
   /** Position of the chunk among those the index was built of. */
   readonly ordinal: number
+  /** Other versions in which the section is the same. */
+  readonly versions: OtherVersions
 }
 
 /**
- * The best chunks for a query, best first, equals in the order of their ordinals. Chunks whose title matches the query
- * come before all others.
+ * The best chunks for a query, best first, equals in the order of their versions, then of their ordinals. Chunks whose
+ * title matches the query come before all others. Of copies only one is a hit (`copies.ts`).
  */
 export function search(
   reader: IndexReader,
   resolved: ResolvedQuery,
   { limit = 20, filter = {}, perPage = 3 }: HitOptions,
 ): Hit[] {
-  const { index } = reader
-  const query = prepare(reader, resolved, filter)
+  const { index, copies: { rankOf, shownOf, versionsOf } } = reader
+  const isAllowed = createChunkFilter(index, resolved, filter)
+  const query = prepare(reader, resolved, shownOf(isAllowed))
   // The second step needs the same first hits for any smaller limit.
-  const candidates = findCandidates(query, { limit: limit > 0 ? Math.max(limit, LIFTED_HITS) : 0, perPage })
-  return best(rerank(query, candidates), { limit, perPage }).map(({ ordinal, score }) => {
-    return { id: stringAt(index.ids, ordinal), score, ordinal }
+  const candidates = findCandidates(query, { limit: limit > 0 ? Math.max(limit, LIFTED_HITS) : 0, perPage, rankOf })
+  return best(rerank(query, candidates), { limit, perPage, rankOf }).map(({ ordinal, score }) => {
+    return { id: stringAt(index.ids, ordinal), score, ordinal, versions: versionsOf(ordinal, isAllowed) }
   })
 }
 
@@ -82,10 +86,15 @@ interface PreparedQuery extends Pick<ResolvedQuery, 'required'> {
   readonly scorers: readonly ClauseScorer[]
   /** Bonus of each chunk with a title match. */
   readonly titleMatches: ReadonlyMap<number, number>
+  /** False for chunks that are ruled out, and for copies. */
   readonly isAllowed: (ordinal: number) => boolean
 }
 
-function prepare(reader: IndexReader, resolved: ResolvedQuery, filter: Filter): PreparedQuery {
+function prepare(
+  reader: IndexReader,
+  resolved: ResolvedQuery,
+  isAllowed: PreparedQuery['isAllowed'],
+): PreparedQuery {
   const { index } = reader
   const { clauses, required } = resolved
   const rank = createRank(index, clauses)
@@ -95,7 +104,7 @@ function prepare(reader: IndexReader, resolved: ResolvedQuery, filter: Filter): 
     required,
     scorers: openScorers(reader, clauses),
     titleMatches: findTitleMatches(index, resolved, rank.maxScore),
-    isAllowed: createChunkFilter(index, resolved, filter),
+    isAllowed,
   }
 }
 

@@ -17,12 +17,14 @@ export interface Candidate {
   readonly page: number
 }
 
-/** Limits of a list. */
+/** Limits and order of a list. */
 export interface TopListOptions {
   /** Most candidates kept. */
   readonly limit: number
   /** Most of one page. */
   readonly perPage: number
+  /** Rank of the version of a candidate: of equal scores the lower rank is better. */
+  readonly rankOf: (ordinal: number) => number
 }
 
 /** The best of the candidates so far. */
@@ -30,7 +32,7 @@ export interface TopList {
   /** Least score of a candidate that can enter the list; it only increases. */
   readonly threshold: () => number
   readonly offer: (candidate: Candidate) => void
-  /** Best first, equals in the order of their ordinals. */
+  /** Best first, equals in the order of their versions, then of their ordinals. */
   readonly finish: () => readonly Candidate[]
 }
 
@@ -53,8 +55,8 @@ export function createTopList(options: TopListOptions): TopList {
 }
 
 /** The candidates within the limits, best first; sorts them in place. */
-export function best(candidates: Candidate[], { limit, perPage }: TopListOptions): Candidate[] {
-  candidates.sort((a, b) => b.score - a.score || a.ordinal - b.ordinal)
+export function best(candidates: Candidate[], { limit, perPage, rankOf }: TopListOptions): Candidate[] {
+  candidates.sort((a, b) => b.score - a.score || rankOf(a.ordinal) - rankOf(b.ordinal) || a.ordinal - b.ordinal)
   if (perPage >= limit) return candidates.slice(0, Math.ceil(limit))
   const counts = new Map<number, number>()
   const chosen: Candidate[] = []

@@ -30,6 +30,12 @@ test('groupRows() names a page that is found itself by its title, in the row alo
   assert.deepEqual(rows.map(({ icon, text }) => `${icon} ${text}`), ['section One', 'section Two', 'page A'])
 })
 
+test('groupRows() gives a result its other versions', () => {
+  const results = [{ ...RESULTS[0]!, alsoIn: ['v1', 'v2'] }, RESULTS[1]!]
+  const rows = groupRows({ ...EMPTY, query: 'x', results, canAsk: false }, ENGLISH).flatMap((group) => group.rows)
+  assert.deepEqual(rows.map(({ alsoIn }) => alsoIn), [['v1', 'v2'], []])
+})
+
 test('groupRows() offers pages and the question where nothing is found', () => {
   check({ query: 'x', pages: [{ text: 'Guide', url: '/guide/' }] }, ['/Pages: /guide/', '/: ask x'])
   check({ query: 'x', results: RESULTS.slice(0, 1), pages: [{ text: 'Guide', url: '/guide/' }] }, ['Guides/B: /b/#one', '/: ask x'])

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { READY_RESULTS } from '../../../../src/addons/static/ready.ts'
 import { tableRows } from '../../../../src/core/content/structure/ranges.ts'
 import { type Findable, createSearcher } from '../../../../src/core/search/searcher.ts'
 import { chunk, chunksOf, page } from '../../../support/chunk.ts'
@@ -17,6 +18,9 @@ const PAGES = [
     '=>': 'An arrow.',
   }, { title: 'View transitions', group: 'Guides', lang: 'en', version: '2' }),
   page('de/sammlungen', { '': 'Sammlungen von Inhalten.', 'Server': 'Der Server sammelt Seiten.' }, { title: 'Sammlungen', lang: 'de' }),
+  ...['v1', 'v10', 'v9'].map((version) => page(`${version}/install`, {
+    '': 'Install the otter with its installer.', 'On Linux': `Take the package${version === 'v1' ? ' of old' : ''}.`,
+  }, { lang: 'en', version, group: version, ...(version === 'v9' && { isDefaultVersion: true }) })),
   page('ru', { '': 'Маршруты и страницы сайта.', '路由': '漢字 の 設定' }, { title: 'Маршруты' }),
 ]
 const CHUNKS: readonly Findable[] = chunksOf(...PAGES)
@@ -36,7 +40,7 @@ const QUERIES = [
   'content collections', 'collections', 'colle', 'c', 'co', 'contnt colections', 'viewtransitions', 'setup', 'set up',
   'createServer', 'create server', 'getCollection', '=>', '', '  ', 'nothing like it', 'asdfghjklqwertz', '"view transitions"',
   '"transitions view"', 'collections -markdown', 'collections -"data files"', '"set up" page', 'сайт', 'маршруты', 'маршрутов', '漢字', '設',
-  'server', 'sammlung', 'Sammlungen von Inhalten', 'view transtions set up in the head of a pge',
+  'install otter', 'inst', 'o', 'package -old', '"the package" linux', 'server', 'sammlung', 'Sammlungen von Inhalten', 'view transtions set up in the head of a pge',
   'how do I define a collection of Markdown files and then query all of its entries in a page', '😀', '\ud800', 'the',
 ]
 
@@ -52,6 +56,13 @@ test('a static search shows marks, and keeps to limits and filters, as the servi
   await check('view', { filter: { version: '2', group: 'Guides' } })
   await check('view', { filter: { version: '3' } })
   assert.deepEqual((await searchIn(index)).filterValues(), service.filterValues())
+})
+
+test('a static search shows one of several copies, also among precomputed results', async () => {
+  const found = { results: service.search('i', { limit: READY_RESULTS }), notice: null }
+  assert.deepEqual(found.results.find(({ id }) => id === 'v9/install')?.alsoIn, ['v1', 'v10'])
+  assert.deepEqual(await (await searchIn(finestIndex)).search('i', { limit: READY_RESULTS }), found)
+  await check('install', { filter: { version: 'v1' } })
 })
 
 test('a static search has the rows and code of snippets', async () => {

@@ -60,6 +60,7 @@ test('readHtml() gives all that a page says of itself', () => {
     group: null,
     lang: 'en',
     version: null,
+    canonical: null,
     aliases: [],
     weight: null,
     hidden: null,

@@ -63,6 +63,15 @@ test('withScopes() reads the folders of Docusaurus', () => {
   ])
 })
 
+test('withScopes() marks the pages of the default version, stated or not', () => {
+  const pages = [page('setup', {}), page('v1/setup', {}), page('v2/setup', {})]
+  const marked = (defaultVersion: string | null) => {
+    return withScopes(pages, { ...NONE, defaultVersion }, {}).filter(({ isDefaultVersion }) => isDefaultVersion).map(({ slug }) => slug)
+  }
+  assert.deepEqual(marked('v1'), ['setup', 'v1/setup'])
+  assert.deepEqual(marked(null), [])
+})
+
 test('versionOfPath() reads first folders with the names of versions', () => {
   for (const folder of ['v2', 'V2.1', '1.x', '2.0.3', '10.4']) assert.equal(versionOfPath(`${folder}/setup.md`), folder)
   for (const path of ['2024/news.md', 'v2.md', 'guides/v2/setup.md', '1.guide/setup.md', 'vue/setup.md', 'setup.md', 'version-2/a.md']) {

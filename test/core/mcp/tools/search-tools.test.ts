@@ -63,6 +63,13 @@ test('search finds nothing without making an error of it', async () => {
   }
 })
 
+test('search names the other versions of a result', async () => {
+  const knowledge: Knowledge = { ...knowledgeOf(graph()), search: async (query) => ({ query, results: [{ ...FOUND[0]!, alsoIn: ['v1', 'v2'] }] }) }
+  const { data, text } = await callTool(createTestServer({ source: { knowledge: async () => knowledge, origin: null, ask: null } }), 'search', { query: 'x' })
+  assert.deepEqual(listIn(data, 'results')[0]?.['alsoIn'], ['v1', 'v2'])
+  assert.match(text, /\n {2}also in v1, v2$/)
+})
+
 test('search leaves out the last results when the list is too long', async () => {
   const results = Array.from({ length: 50 }, (_, i) => ({ ...FOUND[0]!, id: `page-${i}`, snippet: '漢字'.repeat(120) }))
   const knowledge: Knowledge = { ...knowledgeOf(graph()), search: async (query) => ({ query, results }) }

@@ -220,21 +220,62 @@ test('search() multiplies scores by the weight of their section', () => {
   assert.throws(() => buildIndex([{ ...chunks[0]!, weight: 0 }]), new RangeError('The weight of chunk 0 must be a number from 0.1 to 10, not 0'))
 })
 
-test('search() orders equals as they were given', () => {
-  check(site('A | | x', 'B | | x', 'C | | x'), 'x', '0 1 2')
+test('search() orders equals by their versions, the newest first, then as they were given', () => {
+  const chunks = site('A | | x', 'B | | x', 'C | | x', 'D | | x')
+  check(chunks, 'x', '0 1 2 3')
+  const versions = ['v2', 'v10', 'next', 'v10']
+  check(chunks.map((chunk, i) => ({ ...chunk, version: versions[i] })), 'x', '1 3 0 2')
+})
+
+/** `page | heading | text`, all with the title Install, and the version of each. */
+function versioned(versions: readonly string[], ...lines: readonly string[]): Searchable[] {
+  return site(...lines).map((chunk, i) => ({ ...chunk, title: 'Install', version: versions[i] }))
+}
+
+test('search() gives one of several copies, that of the newest version, and names the others', () => {
+  const chunks = versioned(['v1', 'v10', 'v9', 'v10'], 'v1/a | | x', 'v10/a | | x', 'v9/a | | x', 'v10/a | Else | x')
+  const hits = search(buildIndex(chunks), 'install')
+  assert.deepEqual(hits.map(({ id, versions: { alsoIn = [] } }) => [id, ...alsoIn]), [['1', 'v1', 'v9'], ['3']])
+  // The limit counts results, not copies.
+  check(versioned(['v1', 'v2', 'v2'], 'v1/a | | x', 'v2/a | | x', 'v2/b | | y'), 'install', '1 2', { limit: 2 })
+})
+
+test('search() prefers the copy of the default version', () => {
+  const chunks = versioned(['v1', 'v10', 'v9'], 'v1/a | | x', 'v10/a | | x', 'v9/a | | x')
+  check(chunks.map((chunk, i) => ({ ...chunk, isDefaultVersion: i === 0 })), 'x', '0')
+})
+
+test('search() hides a copy only behind one that the filter, the quotes and the exclusions allow', () => {
+  const chunks = versioned(['v1', 'v2', 'v3'], 'v1/a | | x', 'v2/a | | x', 'v3/a | | x')
+  check(chunks, 'x', '0', { filter: { version: 'v1' } })
+  assert.deepEqual(search(buildIndex(chunks), 'x', { filter: { version: 'v1' } })[0]?.versions, {})
+  const titled = site('v1/a | Setup | x', 'v2/a | Setup | x').map((chunk, i) => ({ ...chunk, title: ['One', 'Two'][i]! }))
+  check(titled, 'x', '1')
+  check(titled, 'x -two', '0')
+})
+
+test('search() knows copies in other folders, not other texts or titles', () => {
+  const same = (...lines: readonly string[]) => site(...lines).map((chunk) => ({ ...chunk, title: 'Guide' }))
+  check(same('a/guide | Setup | x', 'b/guide | Setup | x'), 'x', '0')
+  check(same('a/guide | Setup | x', 'b/guide | Setup | x y', 'b/guide | Other | x'), 'x', '0 2 1')
+  check(site('a | Setup | x', 'b | Setup | x'), 'x', '0 1')
+  // No text says nothing, unless it is the same page in another version.
+  check(same('a | Setup |', 'b | Setup |'), 'setup', '0 1')
+  check(same('v1/a | Setup |', 'v2/a | Setup |'), 'setup', '1')
+  check(same('a | Setup | x', 'b | Setup | x').map((chunk, i) => ({ ...chunk, lang: ['en', 'fr'][i]! })), 'x', '0 1')
 })
 
 test('search() keeps to a filter, whose values are exact', () => {
   const values: Filter[] = [{ lang: 'en', group: 'Guides' }, { lang: 'en-US', version: '2.x' }, { lang: 'fr', group: 'API', version: '2.x' }]
   const chunks = site('A | | x', 'B | | x', 'C | | x', 'D | | x').map((chunk, i) => ({ ...chunk, ...values[i] }))
-  check(chunks, 'x', '0 1 2 3', { filter: {} })
+  check(chunks, 'x', '0 3 1 2', { filter: {} })
   check(chunks, 'x', '0', { filter: { lang: 'en' } })
   check(chunks, 'x', '', { filter: { lang: 'EN' } })
   check(chunks, 'x', '1 2', { filter: { version: '2.x' } })
   check(chunks, 'x', '2', { filter: { lang: 'fr', version: '2.x', group: 'API' } })
   check(chunks, 'x', '', { filter: { lang: 'en', version: '2.x' } })
   check(chunks, 'x', '3', { filter: { lang: '' } })
-  check(chunks, 'x', '1 3', { filter: { group: '' } })
+  check(chunks, 'x', '3 1', { filter: { group: '' } })
   check(chunks, '"x" -b', '2', { filter: { lang: 'fr' } })
 })
 

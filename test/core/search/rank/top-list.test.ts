@@ -24,23 +24,23 @@ test('createTopList() keeps the best, at most so many of one page', () => {
     })
     const limit = random.pick([0, 1, 2, 5, 10, Infinity])
     const perPage = random.pick([0, 1, 2, 3, Infinity])
-    const top = createTopList({ limit, perPage })
+    const top = createTopList({ limit, perPage, rankOf: () => 0 })
     for (const candidate of candidates) top.offer(candidate)
     assert.deepEqual(top.finish(), naive(candidates, limit, perPage))
   }
 })
 
 test('createTopList() keeps the lower ordinal of equals in any order of arrival', () => {
-  const top = createTopList({ limit: 2, perPage: 1 })
+  const top = createTopList({ limit: 2, perPage: 1, rankOf: () => 0 })
   for (const [ordinal, page] of [[5, 0], [4, 1], [3, 0], [2, 2]] as const) top.offer({ ordinal, page, score: 1 })
   assert.deepEqual(top.finish().map(({ ordinal }) => ordinal), [2, 3])
 })
 
 test('createTopList() tells the score that a candidate needs', () => {
-  const top = createTopList({ limit: 2, perPage: 3 })
+  const top = createTopList({ limit: 2, perPage: 3, rankOf: () => 0 })
   assert.equal(top.threshold(), -Infinity)
   for (let ordinal = 0; ordinal < 1_000; ordinal += 1) top.offer({ ordinal, page: ordinal, score: ordinal })
   const threshold = top.threshold()
   assert.ok(threshold > 900 && threshold <= top.finish().at(-1)!.score)
-  assert.equal(createTopList({ limit: 0, perPage: 1 }).threshold(), Infinity)
+  assert.equal(createTopList({ limit: 0, perPage: 1, rankOf: () => 0 }).threshold(), Infinity)
 })

@@ -10,6 +10,7 @@ import { nextBlock, openPostings, seek } from '../../../../../src/core/search/in
 import { maxScoreOf } from '../../../../../src/core/search/index/range-max.ts'
 import type { Clause } from '../../../../../src/core/search/query/clause.ts'
 import { coordination } from '../../../../../src/core/search/rank/rank.ts'
+import { openCopies } from '../../../../../src/core/search/rank/copies.ts'
 import type { Hit, HitOptions } from '../../../../../src/core/search/rank/search.ts'
 import { rounds } from '../../../../support/fuzz.ts'
 import { createRandom } from '../../../../support/random.ts'
@@ -120,7 +121,8 @@ function lift(index: InvertedIndex, { scores, titleShares, pathScores }: Naive, 
 /** The best of all chunks, at most so many of a page. */
 function choose(index: InvertedIndex, scores: readonly number[], { limit = 20, perPage = 3 }: HitOptions): number[] {
   const counts = new Map<number, number>()
-  const order = [...scores.keys()].filter((chunk) => scores[chunk]! > 0).sort((a, b) => scores[b]! - scores[a]! || a - b)
+  const { rankOf } = openCopies(index)
+  const order = [...scores.keys()].filter((chunk) => scores[chunk]! > 0).sort((a, b) => scores[b]! - scores[a]! || rankOf(a) - rankOf(b) || a - b)
   return order.filter((chunk) => {
     const page = index.pages[chunk]!
     counts.set(page, (counts.get(page) ?? 0) + 1)
@@ -159,9 +161,22 @@ function check(chunks: readonly Searchable[], index: InvertedIndex, query: strin
   const { clauses, required, excluded } = resolve(index, query)
   const isRuledOut = (ordinal: number) => required?.includes(ordinal) === false || excluded.includes(ordinal) || isOutside(chunks[ordinal]!, filter)
   const all = naive(index, clauses)
-  const unlifted = all.scores.map((score, ordinal) => (isRuledOut(ordinal) ? 0 : score))
+  const { rankOf } = openCopies(index)
+  const sets = new Map<number, number[]>()
+  const firstOf = (ordinal: number) => ordinal - (index.copies[ordinal] ?? 0)
+  index.copies.forEach((_, ordinal) => {
+    const first = firstOf(ordinal)
+    if (!isRuledOut(ordinal)) sets.set(first, [...(sets.get(first) ?? []), ordinal].sort((a, b) => rankOf(a) - rankOf(b) || a - b))
+  })
+  const copiesOf = (ordinal: number) => sets.get(firstOf(ordinal)) ?? [ordinal]
+  const isShown = (ordinal: number) => copiesOf(ordinal)[0] === ordinal
+  const unlifted = all.scores.map((score, ordinal) => (score === 0 || isRuledOut(ordinal) || !isShown(ordinal) ? 0 : score))
   const scores = lift(index, { ...all, scores: unlifted }, options)
-  const expected = choose(index, scores, options).map((ordinal): Hit => ({ id: `${ordinal}`, score: scores[ordinal]!, ordinal }))
+  const expected = choose(index, scores, options).map((ordinal): Hit => {
+    const versions = copiesOf(ordinal).flatMap((copy) => chunks[copy]!.version ?? [])
+    const alsoIn = [...new Set(versions)].filter((one) => one !== chunks[ordinal]!.version)
+    return { id: `${ordinal}`, score: scores[ordinal]!, ordinal, versions: alsoIn.length > 0 ? { alsoIn } : {} }
+  })
   assert.deepEqual(search(index, query, options), expected, query)
 }
 

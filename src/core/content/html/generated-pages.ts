@@ -1,0 +1,87 @@
+/**
+ * The pages that a generator makes of other pages: indexes of names, listings of source code, lists of posts by tag or
+ * date, print pages. They repeat what they list, so they are left out of the search.
+ *
+ * Pages are known by the generator that the page names and what this generator calls them. Sources: files that Sphinx
+ * 9, Doxygen 1.9, javadoc 17, rustdoc 1.8x, MkDocs Material 9 and Pelican 4 wrote; doxygen.nl/manual/customize.html (names of index
+ * pages); gohugo.io/content-management/taxonomies, hexo.io/docs/configuration (folders); Docusaurus, ThemeClassNames.
+ */
+import type { Section } from '../page.ts'
+import { parseElements } from '../structure/encoding.ts'
+
+/** Generators that make such pages. All rules of a row must hold. */
+const GENERATORS: readonly {
+  /** The name by which its pages call it. */
+  readonly name: RegExp
+  /** The path of a page, without its extension and `index`. */
+  readonly path?: RegExp
+  /** A class of the page's `html` or `body`. */
+  readonly pageClass?: RegExp
+}[] = [
+  { name: /^Sphinx$/, path: /(?:^|\/)(?:genindex(?:-[^/]+)?|search|[a-z]+-(?:modindex|routingtable))$/ },
+  {
+    name: /^Doxygen\b/,
+    path: new RegExp(String.raw`(?:^|/)(?:search/[^/]+|[^/]+_source|[^/]+-members|dir_[0-9a-f]{32}|` +
+      String.raw`(?:functions|globals|namespacemembers)(?:_(?:func|vars|type|enum|eval|defs|prop|evnt|rela|dup|[a-z~]|` +
+      String.raw`0x[0-9a-f]+))*|annotated|classes|concepts|doxygen_crawl|examples|exceptions|files|graph_legend|` +
+      String.raw`hierarchy|inherits|interfaces|modules|namespaces|pages|protocols|structs|topics)$`),
+  },
+  {
+    name: new RegExp('^javadoc/(?:All(?:Classes|Packages)(?:Index|Frame)|(?:Single|Split)?Index|(?:Package)?Tree|' +
+      '(?:Class|Package)Use|SourceToHTML|Help|Search|ConstantsSummary|SerializedForm|SystemProperties|ExternalSpecs|' +
+      '(?:Deprecated|NewAPI|Preview|RestrictedMethods?)List|(?:Package|Module|ModulePackage)(?:Index)?Frame)' +
+      '(?:Writer|Converter)'),
+  },
+  { name: /^rustdoc$/, path: /(?:^|\/)(?:src\/.+\.rs|[^/]+\/all|help|settings|scrape-examples-help)$/ },
+  { name: /^Docusaurus\b/, pageClass: /^(?:docs|blog)-(?:tags?|authors|list|archive)\b.*page$/ },
+  { name: /^Docusaurus\b/, path: /(?:^|\/)blog\/(?:archive|tags|authors|page)(?:\/|$)|^search$/ },
+  { name: /^mkdocs\b/i, path: /(?:^|\/)blog\/(?:archive|category|page)\/|(?:^|\/)print_page$/ },
+  { name: /^(?:Hugo|Hexo)\b/, path: /^(?:[a-z]{2}(?:-[a-z]+)?\/)?(?:tags|categories|archives)(?:\/|$)|(?:^|\/)page\/\d+$/i },
+  { name: /^Pelican\b/, path: /^(?:(?:tag|category|author)\/|(?:tags|categories|authors|archives|index\d+)$)/ },
+]
+/** Folders of lists by tag, date or author in sites whose generator does not tell. */
+const LIST_FOLDER = /(?:^|\/)(?:tags?|categor(?:y|ies)|archives?|authors?)(?:\/|$)/i
+/** Share of a page's text in links to other pages from which on it is a list of pages. */
+const MIN_LINKED = 0.6
+/** A file of source code: `quill.js`, in its listing `quill.js.html`. */
+const SOURCE_FILE = /\.(?:[ch](?:pp|xx)?|cc|cs|go|java|kt|[cm]?[jt]sx?|php|py|rb|rs|scala|swift)$/i
+/** Share of code in the text of a listing. */
+const MIN_CODE = 0.9
+
+/** What tells the pages of generators apart. */
+export interface PageOrigin {
+  /** Path of its file. */
+  readonly path: string
+  /** Its `generator`, empty for none; `Sphinx` for pages that name a `genindex`. */
+  readonly generator: string
+  /** Classes of `html` and `body`. */
+  readonly classes: readonly string[]
+}
+
+/** True for a page that repeats others. */
+export function isGeneratedPage({ path, generator, classes }: PageOrigin, sections: readonly Section[]): boolean {
+  const place = path.replace(/(?:(?:^|\/)index)?\.html?$/i, '')
+  const isKnown = GENERATORS.some(({ name, path: ofPath, pageClass }) => {
+    if (!name.test(generator)) return false
+    return ofPath?.test(place) ?? (pageClass === undefined || classes.some((one) => pageClass.test(one)))
+  })
+  if (isKnown) return true
+  if (LIST_FOLDER.test(place) && shareOf(sections, 'link') >= MIN_LINKED) return true
+  return SOURCE_FILE.test(place) && shareOf(sections, 'code') >= MIN_CODE
+}
+
+/** Share of the text of a page that is in elements of a type. */
+function shareOf(sections: readonly Section[], type: 'link' | 'code'): number {
+  let [inside, all] = [0, 0]
+  for (const { text, structure } of sections) {
+    all += lettersOf(text)
+    for (const { element, start, end } of parseElements(structure)) {
+      if (element.type === type) inside += lettersOf(text.slice(start, end))
+    }
+  }
+  return all === 0 ? 0 : inside / all
+}
+
+function lettersOf(text: string): number {
+  return text.replace(/\s+/g, '').length
+}

@@ -1,0 +1,104 @@
+/**
+ * Pages that name another page of the site as canonical (RFC 6596) -> the address of that page. They are copies of it.
+ *
+ * Such a link is easily wrong: templates name the home page, or another site, on all pages. So it only counts if it
+ * leads to a page that is there, with the same title or the same name of its file, or that few others name; if it leads
+ * into the site, whose address follows from the pages that name themselves; and if it does not lead from one version of
+ * the docs to another, whose readers would find nothing.
+ */
+import { versionFolder } from '../../base/version-order.ts'
+import type { Page } from '../page.ts'
+import { addressKey, joinAddress, originOf } from './link-targets.ts'
+
+/** Pages with other titles and names that may name one page; more are a template's. */
+const MAX_STRANGERS = 2
+
+/** A page with the address that it calls its canonical one, as written; null for none. */
+export interface CanonicalPage {
+  readonly page: Page
+  readonly canonical: string | null
+}
+
+/** A link from a page to its canonical one. */
+interface Claim {
+  readonly from: Page
+  readonly to: Page
+  /** True if its address is that of the site for certain. */
+  readonly isOfSite: boolean
+}
+
+/** The canonical pages of those that are copies, by the path of the copy. */
+export function canonicalPages(pages: readonly CanonicalPage[]): ReadonlyMap<string, Page> {
+  const stated = pages.filter(({ canonical }) => canonical !== null)
+  if (stated.length === 0) return new Map()
+  const claims = believed(claimsOf(pages, stated))
+  const targets = new Map(claims.map(({ from, to }) => [from.path, to]))
+  return new Map(claims.flatMap(({ from, to }) => {
+    const last = endOf(to, targets)
+    return last === null ? [] : [[from.path, last]]
+  }))
+}
+
+function claimsOf(pages: readonly CanonicalPage[], stated: readonly CanonicalPage[]): Claim[] {
+  const byKey = new Map(pages.map(({ page }) => [addressKey(page.url), page]))
+  const links = stated.map(({ page, canonical }) => {
+    const [href = ''] = (canonical ?? '').split(/[?#]/, 1)
+    return { page, origin: originOf(href), key: addressKey(originOf(href) === '' ? joinAddress(page.url, href) : href) }
+  })
+  const site = siteAddress(links)
+  return links.flatMap(({ page, origin, key }) => {
+    const isRelative = origin === '' || byKey.has(key)
+    const prefix = isRelative ? '' : (site ?? `${origin}/`)
+    const to = `${key}/`.startsWith(prefix) ? byKey.get(key.slice(prefix.length)) : undefined
+    return to === undefined || to === page ? [] : [{ from: page, to, isOfSite: isRelative || site !== null }]
+  })
+}
+
+/** The address in front of those of pages that most pages with a canonical address of their own have; null for none. */
+function siteAddress(links: readonly { readonly page: Page; readonly key: string }[]): string | null {
+  const counts = new Map<string, number>()
+  for (const { page, key } of links) {
+    const own = addressKey(page.url)
+    if (own === '' || !`/${key}`.endsWith(`/${own}`)) continue
+    const prefix = key.slice(0, key.length - own.length)
+    counts.set(prefix, (counts.get(prefix) ?? 0) + 1)
+  }
+  const [first] = [...counts].sort(([, a], [, b]) => b - a)
+  return first?.[0] ?? null
+}
+
+function believed(claims: readonly Claim[]): Claim[] {
+  const strangers = new Map<Page, number>()
+  for (const claim of claims) if (!isAkin(claim)) strangers.set(claim.to, (strangers.get(claim.to) ?? 0) + 1)
+  return claims.filter((claim) => {
+    const { from, to, isOfSite } = claim
+    if (versionOf(from) !== versionOf(to)) return false
+    if (!isOfSite) return from.title === to.title && textOf(from) === textOf(to)
+    return isAkin(claim) || (addressKey(to.url) !== '' && (strangers.get(to) ?? 0) <= MAX_STRANGERS)
+  })
+}
+
+/** True for pages with the same title or name. */
+function isAkin({ from, to }: Claim): boolean {
+  const nameOf = ({ slug }: Page) => slug.slice(slug.lastIndexOf('/') + 1)
+  return from.title === to.title || nameOf(from) === nameOf(to)
+}
+
+function versionOf({ version, slug }: Page): string {
+  return version ?? versionFolder(slug) ?? ''
+}
+
+function textOf({ sections }: Page): string {
+  return sections.map(({ text }) => text).join('\n')
+}
+
+/** The page at the end of a chain of canonical pages; null for a circle. */
+function endOf(page: Page, targets: ReadonlyMap<string, Page>): Page | null {
+  let last = page
+  for (let steps = 0; steps <= targets.size; steps += 1) {
+    const next = targets.get(last.path)
+    if (next === undefined) return last
+    last = next
+  }
+  return null
+}

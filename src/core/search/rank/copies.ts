@@ -1,0 +1,62 @@
+/**
+ * Copies of a section -> the one that a search shows: of those that its filter admits, that of the version that comes
+ * first (`base/version-order.ts`).
+ */
+import { u32At } from '../../text/column.ts'
+import { versionName } from '../index/filter.ts'
+import type { InvertedIndex } from '../index/inverted-index.ts'
+import { stringAt } from '../strings/front-coded-dictionary.ts'
+
+/** Most versions that are named beside a result. */
+const MAX_NAMED = 8
+
+/** Other versions in which a section is the same, as its result has them: the oldest first, absent for none. */
+export interface OtherVersions {
+  readonly alsoIn?: readonly string[]
+}
+
+/** The copies and versions of the chunks of an index. */
+export interface Copies {
+  /** Rank of a chunk's version, 0 for those that come first. */
+  readonly rankOf: (ordinal: number) => number
+  /** A function that is true for the allowed chunks but those of which an allowed copy is shown. */
+  readonly shownOf: (isAllowed: (ordinal: number) => boolean) => (ordinal: number) => boolean
+  /** The other versions in which a chunk is allowed. */
+  readonly versionsOf: (ordinal: number, isAllowed: (ordinal: number) => boolean) => OtherVersions
+}
+
+/** Opens the copies of an index. */
+export function openCopies({ copies, scopes, scopeOf, scopeRanks }: InvertedIndex): Copies {
+  const rankOf = (ordinal: number) => u32At(scopeRanks, u32At(scopeOf, ordinal))
+  const nameOf = (ordinal: number) => versionName(stringAt(scopes, u32At(scopeOf, ordinal)))
+  /** The sets of several copies, by the first ordinal of each, in the order in which they are preferred. */
+  const sets = new Map<number, number[]>()
+  copies.forEach((distance, ordinal) => {
+    const first = ordinal - distance
+    if (distance === 0) return
+    const set = sets.get(first) ?? [first]
+    sets.set(first, set)
+    set.push(ordinal)
+  })
+  for (const set of sets.values()) set.sort((a, b) => rankOf(a) - rankOf(b) || a - b)
+  // Undefined for a chunk without copies.
+  const setOf = (ordinal: number) => sets.get(ordinal - (copies[ordinal] ?? 0))
+
+  function shownOf(isAllowed: (ordinal: number) => boolean): (ordinal: number) => boolean {
+    const shown = new Map<readonly number[], number | undefined>()
+    return function isShown(ordinal) {
+      const set = setOf(ordinal)
+      if (set === undefined) return isAllowed(ordinal)
+      if (!shown.has(set)) shown.set(set, set.find(isAllowed))
+      return shown.get(set) === ordinal
+    }
+  }
+
+  function versionsOf(ordinal: number, isAllowed: (ordinal: number) => boolean): OtherVersions {
+    const names = new Set(setOf(ordinal)?.filter(isAllowed).map(nameOf))
+    for (const name of ['', nameOf(ordinal)]) names.delete(name)
+    return names.size > 0 ? { alsoIn: [...names].slice(0, MAX_NAMED).reverse() } : {}
+  }
+
+  return { rankOf, shownOf, versionsOf }
+}

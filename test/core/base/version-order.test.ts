@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { versionFolder, versionRanks } from '../../../src/core/base/version-order.ts'
+
+/** Versions in their order; `=` stands between equal ones. */
+function check(expected: string) {
+  const groups = expected.split(' ').map((group) => group.split('=').map((version) => (version === '""' ? '' : version)))
+  const versions = groups.flat().toReversed()
+  const ranks = new Map(versionRanks(versions).map((rank, i) => [versions[i]!, rank]))
+  let rank = 0
+  for (const group of groups) {
+    for (const version of group) assert.equal(ranks.get(version), rank, version)
+    rank += group.length
+  }
+}
+
+test('versionRanks() compares numbers as numbers', () => {
+  check('v10 v9 v2=2=2.0 v1')
+  check('2.x 2.10.1 2.9 1.x 1.9')
+  check('version-2.1 release-2.0.3=2.0.3')
+  check('2024.2 2024.1 8.19')
+})
+
+test('versionRanks() puts the newest release by name first, and what is not released last', () => {
+  check('* "" stable lts latest current 3.0 2.9')
+  check('3.0 3.1.0-rc.2 3.1.0-rc.1 3.1.0-beta.3 3.1.0-alpha')
+  check('1.0 2.0rc1 2.0b2 2.0a1')
+  check('v1 next')
+  check('v1 main')
+  check('v1 2.0.dev3')
+  check('3.0 jammy next')
+})
+
+test('versionFolder() knows the folder of a version', () => {
+  const check = (slug: string, expected: string | null) => assert.equal(versionFolder(slug), expected, slug)
+  check('v2/install', 'v2')
+  check('docs/1.x/install', '1.x')
+  check('en/V1.2/install', 'V1.2')
+  check('docs/version-2.0.3/a/b', 'version-2.0.3')
+  check('3.0-beta.1/a', '3.0-beta.1')
+  check('v10', 'v10')
+  check('latest/install', 'latest')
+  check('next/v2/install', 'v2')
+  for (const slug of ['', 'install', '2024/install', 'guides/upgrade-to/v5', 'v8-engine/a', '2fa/a', 'releases/a']) check(slug, null)
+})

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readHtml } from '../../../../src/core/content/html/html.ts'
+
+const SPHINX = '<link rel="index" title="Index" href="genindex.html">'
+const DOXYGEN = '<meta name="generator" content="Doxygen 1.9.4"/>'
+const RUSTDOC = '<meta name="generator" content="rustdoc">'
+const DOCUSAURUS = '<meta name="generator" content="Docusaurus v3.5.2">'
+const HUGO = '<meta name="generator" content="Hugo 0.111.3">'
+const PELICAN = '<meta name="generator" content="Pelican" />'
+const MKDOCS = '<meta name="generator" content="mkdocs-1.6.1, mkdocs-material-9.8.2">'
+const javadoc = (writer: string) => `<meta name="generator" content="javadoc/${writer}">`
+
+function isGenerated(path: string, head: string, { body = '<p>Text.</p>', pageClass = '' } = {}): boolean {
+  const text = `<html class="${pageClass}"><head><title>T</title>${head}</head><body><main><h1>T</h1>${body}</main></body></html>`
+  return readHtml({ path, text }, { depth: 6 }).hidden === 'generated'
+}
+
+/** For each path whether the page is generated. */
+function check(head: string, generated: string, content: string) {
+  for (const path of generated.split(/\s+/)) assert.ok(isGenerated(path, head), path)
+  for (const path of content.split(/\s+/)) assert.ok(!isGenerated(path, head), path)
+}
+
+test('readHtml() leaves out the indexes of Sphinx', () => {
+  check(SPHINX, `genindex.html genindex-A.html search.html py-modindex.html http-routingtable.html genindex/index.html
+    en/search/index.html`, 'index.html api.html searching.html guide/genindexes.html')
+  // The index names itself.
+  assert.ok(isGenerated('genindex.html', '<link rel="index" title="Index" href="#" />'))
+  assert.ok(!isGenerated('search.html', ''))
+})
+
+test('readHtml() leaves out the lists, source listings and search frame of Doxygen', () => {
+  check(DOXYGEN, `badger_8h_source.html globals.html globals_func.html globals_func_b.html functions_vars.html
+    functions_0x7e.html annotated.html classes.html files.html hierarchy.html search/all_0.html search/nomatches.html
+    structbadger-members.html dir_68267d1309a1af8e8297ef4c3efbcdba.html graph_legend.html namespacemembers_type.html`,
+  'index.html badger_8h.html structbadger.html functions_8h.html md_pages.html group__sett.html main_8md.html')
+})
+
+test('readHtml() leaves out what javadoc writes besides packages and classes', () => {
+  for (const writer of `IndexWriter SplitIndexWriter SingleIndexWriter TreeWriter PackageTreeWriter ClassUseWriter
+    PackageUseWriter AllClassesIndexWriter AllPackagesIndexWriter SourceToHTMLConverter HelpWriter SearchWriter
+    ConstantsSummaryWriterImpl DeprecatedListWriter`.split(/\s+/)) assert.ok(isGenerated('a.html', javadoc(writer)), writer)
+  for (const writer of 'ClassWriterImpl ClassWriter PackageWriterImpl ModuleWriterImpl PackageIndexWriter'.split(' ')) {
+    assert.ok(!isGenerated('a.html', javadoc(writer)), writer)
+  }
+})
+
+test('readHtml() leaves out the lists and sources of rustdoc', () => {
+  check(RUSTDOC, 'badger/all.html src/badger/lib.rs.html help.html settings.html', 'badger/index.html badger/fn.all.html all/index.html')
+})
+
+test('readHtml() leaves out lists of posts by tag, author and date', () => {
+  for (const pageClass of ['docs-tags-list-page', 'docs-tags-doc-list-page', 'blog-tags-post-list-page', 'blog-list-page', 'blog-authors-list-page']) {
+    assert.ok(isGenerated('any/index.html', DOCUSAURUS, { pageClass: `docs-wrapper plugin-docs ${pageClass}` }), pageClass)
+  }
+  assert.ok(!isGenerated('docs/tags/index.html', DOCUSAURUS, { pageClass: 'docs-wrapper docs-doc-page' }))
+  check(DOCUSAURUS, 'blog/archive/index.html blog/page/2/index.html search.html', 'docs/search/index.html blog/post/index.html')
+  check(HUGO, 'tags/index.html tags/linux/index.html fr/categories/x/index.html docs/page/2/index.html', 'docs/tags/index.html tagsoup/index.html')
+  check(PELICAN, 'tag/linux.html author/me.html archives.html index2.html', 'index.html tag.html install.html')
+  check(MKDOCS, 'blog/archive/2024/index.html blog/category/news/index.html print_page/index.html', 'blog/index.html search/index.html')
+})
+
+test('readHtml() knows lists by their folder and links, where the generator does not tell', () => {
+  const links = { body: '<ul><li><a href="/a/">The first post</a> 1 May</li><li><a href="/b/">The second post</a> 2 May</li></ul>' }
+  assert.ok(isGenerated('tag/linux/index.html', '', links))
+  assert.ok(isGenerated('blog/archive.html', '', links))
+  assert.ok(!isGenerated('guides/index.html', '', links))
+  assert.ok(!isGenerated('tags/index.html', '', { body: '<p>A tag names a <a href="/r/">release</a>, and is never moved.</p>' }))
+  assert.ok(!isGenerated('tags/index.html', '', { body: '' }))
+})
+
+test('readHtml() leaves out the listing of a source file', () => {
+  const listing = { body: '<pre class="prettyprint source"><code>export function sharpen(pen) { return pen }</code></pre>' }
+  assert.ok(isGenerated('quill.js.html', '', listing))
+  assert.ok(!isGenerated('quill.html', '', listing))
+  assert.ok(!isGenerated('node.js.html', '', { body: '<p>Use it with Node.js.</p><pre><code>npm i</code></pre>' }))
+})
