@@ -5,7 +5,6 @@ export {
   type Compound, type CompoundPart, createReadForwardEntry, fieldLengths, type ForwardEntry, type ReadForwardEntry,
   type Run,
 } from './search/build/forward-entry.ts'
-export { createWriteList, writeListHead } from './search/build/posting-writer.ts'
 export type { WordOfTerm } from './search/build/compound-pairs.ts'
 export { indexOfQuery, type QueryChunk, toQueryChunk } from './search/build/query-index.ts'
 export { isPair } from './search/index/compound-pair.ts'
@@ -18,11 +17,13 @@ export {
   filterValues, rankedVersion, scopeOf,
 } from './search/index/filter.ts'
 export { idfIn } from './search/index/score.ts'
-export { columnsOf, INDEX_VERSION, type IndexColumns, type InvertedIndex } from './search/index/inverted-index.ts'
+export {
+  columnsOf, type DecodedList, INDEX_VERSION, type IndexColumns, type InvertedIndex,
+} from './search/index/inverted-index.ts'
 export { lengthCode, lengthOfCode } from './search/index/kept-length.ts'
 export { MAX_POSITIONS, readPositions, writePositions } from './search/index/positions.ts'
 export { COUNT_BITS, docFreq, nextBlock, openPositions, openPostings } from './search/index/posting-list.ts'
-export { createBoundPosting } from './search/index/range-max.ts'
+export { createBoundPosting, joinRangeMax } from './search/index/range-max.ts'
 export { createScorePosting } from './search/index/score.ts'
 export { type Clause, MAX_GUESSED_WORDS, MAX_SUSPECT_CHUNKS, toClauses } from './search/query/clause.ts'
 export { likelySplits } from './search/query/compound.ts'

@@ -106,32 +106,6 @@ export function readAscending(reader: ByteReader, length: number, end: number): 
   return numbers
 }
 
-/** Writes the lengths of all fields of chunks, for their positions. */
-export function writeLengths(
-  buffer: ByteBuffer,
-  lists: readonly PostingList[],
-  { lengths, headingIdf }: Measures,
-): void {
-  for (const chunk of chunksOf(lists)(0xffff)) {
-    MEASURED_FIELDS.forEach((_, field) => {
-      pushByte(buffer, lengthCode(u16At(lengths, field * headingIdf.length + chunk)))
-    })
-  }
-}
-
-/** Reads and fills in what `writeLengths` wrote. */
-export function readLengths(
-  reader: ByteReader,
-  lists: readonly PostingList[],
-  { lengths, headingIdf }: Measures,
-): void {
-  for (const chunk of chunksOf(lists)(0xffff)) {
-    MEASURED_FIELDS.forEach((_, field) => {
-      lengths[field * headingIdf.length + chunk] = readLength(reader)
-    })
-  }
-}
-
 function writeMeasures(
   buffer: ByteBuffer,
   lists: readonly PostingList[],

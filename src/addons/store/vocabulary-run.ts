@@ -158,8 +158,7 @@ export function createQueryVocabulary(
     isOutdated = false
     const collection = { size: meta.counts.sections, averages, languages, docFreq, words, isWanted: lookups.mayFind }
     const joined = indexOfQuery(sections, collection)
-    const watch = { list: () => undefined, positions: () => undefined, near: lookUpNear }
-    const index = { ...joined, terms: { ...joined.terms, onLookUp: lookUp }, watch }
+    const index = { ...joined, terms: { ...joined.terms, onLookUp: lookUp }, watch: { near: lookUpNear } }
     last = { sections, key, index }
     return index
   }

@@ -3,14 +3,12 @@
  * of the whole index, filled in as parts are loaded; it has only some of the terms, words and title keys, in the order
  * of the whole index.
  */
-import { concatBytes } from '../../../core/base.ts'
 import {
-  type BitWriter, createBoundPosting, createByteBuffer, createDocumentLength, createScorePosting, createWriteList,
-  flushBits, type IndexColumns, writePositions, asPageTitle, COUNT_BITS, createBloomFilter, createStringDictionary,
-  INDEX_VERSION, type InvertedIndex, MEASURED_FIELDS, type ShownChunk, writeListHead,
+  asPageTitle, createBloomFilter, createBoundPosting, createScorePosting, createStringDictionary, type DecodedList,
+  INDEX_VERSION, type InvertedIndex, joinRangeMax, MEASURED_FIELDS, type ShownChunk,
 } from '../../../core/search.ts'
-import { u32At, unmarkedLength } from '../../../core/text.ts'
-import { bytesOf, readNumber, readStrings } from '../byte-reader.ts'
+import { u16At, unmarkedLength } from '../../../core/text.ts'
+import { readNumber, readStrings } from '../byte-reader.ts'
 import { type Head, fillRuns, lengthOf } from '../head.ts'
 import { type PartName, partPath } from '../layout.ts'
 import { type ListPositions, readAllPositions } from '../positions.ts'
@@ -19,50 +17,13 @@ import { type Ready, decodeReady } from '../ready.ts'
 import { type Key, readTermPart } from '../term-part.ts'
 import { decodeTexts } from '../texts.ts'
 
-/** Encodes lists. Without positions, no phrase can be looked up in them. */
-type EncodeLists = (lists: readonly PostingList[], positions: readonly ListPositions[] | null) => Uint8Array[]
-
-/** An encoder for lists whose measures are in these columns by the time they are encoded. */
-function createEncodeLists(
-  columns: Pick<IndexColumns, 'lengths' | 'averages' | 'countCodes' | 'pages' | 'headingIdf' | 'titleIdf'>,
-): EncodeLists {
-  const { countCodes } = columns
-  const boundPosting = createBoundPosting(columns, createScorePosting(columns))
-  const documentLength = createDocumentLength(columns)
-
-  return function encodeLists(lists, positions) {
-    const size = lists.reduce((sum, { chunks }) => sum + chunks.length, 0)
-    const [chunks, counts, positionEnds] = [new Uint32Array(size), new Uint16Array(size), new Uint32Array(size)]
-    const writer: BitWriter = { buffer: createByteBuffer(), pending: 0, pendingBits: 0 }
-    let from = 0
-    const starts = lists.map((list, number) => {
-      const start = from
-      chunks.set(list.chunks, start)
-      counts.set(list.counts, start)
-      from += list.chunks.length
-      positions?.[number]?.forEach((ofPosting, posting) => {
-        const range = { positions: ofPosting, from: 0, to: ofPosting.length }
-        writePositions(writer, range, documentLength(u32At(chunks, start + posting)))
-        positionEnds[start + posting] = 8 * writer.buffer.size + writer.pendingBits
-      })
-      return start
-    })
-    flushBits(writer)
-    const postings = { chunks, counts, positions: writer.buffer.bytes, positionEnds }
-    const writeList = createWriteList(postings, { countCodes, boundPosting, size: columns.pages.length })
-    return starts.map((start, number) => {
-      const buffer = createByteBuffer()
-      writeList(buffer, { from: start, to: starts[number + 1] ?? size })
-      return bytesOf(buffer)
-    })
-  }
+/** A list that is loaded, and its positions; null for none yet. */
+interface LoadedList extends DecodedList {
+  readonly positions: ListPositions | null
 }
 
-/** The posting list of a term, in the bytes of an index. */
-interface LoadedList {
-  readonly bytes: Uint8Array
-  readonly hasPositions: boolean
-}
+/** A list as an index has it in place of one that is not loaded. */
+const NO_LIST: DecodedList = { chunks: new Uint32Array(0), counts: new Uint16Array(0), listMax: 0 }
 
 /** A key with its list; null if it is not a term, or a term whose list is in a part of its own. */
 interface LoadedKey extends Key {
@@ -97,45 +58,46 @@ export interface LoadedParts {
 export function createLoadedParts(head: Head): LoadedParts {
   const columns = createColumns(head)
   const context = { measures: columns, codes: head.codes, spellings: columns.spellings }
-  const encodeLists = createEncodeLists(columns)
+  const boundPosting = createBoundPosting(columns, createScorePosting(columns))
   const commonNumbers = new Map(head.common.map((term, number) => [term, number]))
   const languages = createStringDictionary(head.languages)
   const scopes = createStringDictionary(head.scopes)
   const paths = new Set<string>()
   const terms = new Map<number, readonly LoadedKey[]>()
-  const common = new Map<number, LoadedList & { readonly postings: PostingList }>()
+  const common = new Map<number, LoadedList>()
   const words = new Map<string, readonly string[]>()
   const texts = new Map<number, readonly ShownChunk[]>()
   const ready = new Map<number, Ready>()
 
-  function addTerms(number: number, keys: readonly Key[], positions: Parameters<typeof encodeLists>[1]): void {
-    const lists = encodeLists(keys.flatMap(({ term }) => term?.list ?? []), positions).values()
-    terms.set(number, keys.map((key) => {
-      const bytes = key.term?.list ? lists.next().value : undefined
-      return { ...key, loaded: bytes === undefined ? null : { bytes, hasPositions: positions !== null } }
-    }))
-  }
-
-  function addCommon(number: number, postings: PostingList, positions: Parameters<typeof encodeLists>[1]): void {
-    const [bytes] = encodeLists([postings], positions)
-    if (bytes !== undefined) common.set(number, { postings, bytes, hasPositions: positions !== null })
+  /** A list whose measures are in the columns. */
+  function toLoaded({ chunks, counts }: PostingList, positions: ListPositions | null): LoadedList {
+    let listMax = 0
+    // The bound of a score does not depend on the idf.
+    chunks.forEach((chunk, at) => (listMax = joinRangeMax(listMax, boundPosting(u16At(counts, at), chunk, 1))))
+    return { chunks, counts, listMax, positions }
   }
 
   function add(name: PartName, bytes: Uint8Array): void {
     const { kind, number } = name
     const reader = { bytes, at: 0 }
-    if (kind === 't') addTerms(number, readTermPart(reader, context), null)
+    if (kind === 't') {
+      const keys = readTermPart(reader, context)
+      terms.set(number, keys.map((key) => ({ ...key, loaded: key.term?.list ? toLoaded(key.term.list, null) : null })))
+    }
     if (kind === 'x') {
       const keys = terms.get(number) ?? []
-      addTerms(number, keys, readAllPositions(reader, keys.flatMap(({ term }) => term?.list ?? []), columns))
+      const positions = readAllPositions(reader, keys.flatMap(({ loaded }) => loaded ?? [])).values()
+      terms.set(number, keys.map((key) => {
+        return key.loaded === null ? key : { ...key, loaded: { ...key.loaded, positions: positions.next().value ?? [] } }
+      }))
     }
     if (kind === 'p') {
       const [postings] = readPostings(reader, [readNumber(reader)], context)
-      if (postings !== undefined) addCommon(number, postings, null)
+      if (postings !== undefined) common.set(number, toLoaded(postings, null))
     }
     if (kind === 'y') {
-      const { postings } = common.get(number) ?? {}
-      if (postings !== undefined) addCommon(number, postings, readAllPositions(reader, [postings], columns))
+      const list = common.get(number)
+      if (list !== undefined) common.set(number, { ...list, positions: readAllPositions(reader, [list])[0] ?? [] })
     }
     if (kind === 'w' || kind === 'r') words.set(partPath(name), readStrings(reader))
     if (kind === 'f') texts.set(number, decodeTexts(bytes))
@@ -143,15 +105,14 @@ export function createLoadedParts(head: Head): LoadedParts {
     paths.add(partPath(name))
   }
 
-  function listOf({ key, loaded }: LoadedKey): LoadedList | undefined {
+  function loadedOf({ key, loaded }: LoadedKey): LoadedList | undefined {
     return loaded ?? common.get(commonNumbers.get(key) ?? -1)
   }
 
   function indexOf(parts: Iterable<number>, watch: IndexWatch): InvertedIndex {
     const keys = mergeKeys([...parts].map((part) => terms.get(part) ?? []))
     const ofTerms = keys.filter(({ term }) => term !== null)
-    const lists = ofTerms.map(listOf)
-    const bytes = lists.map((list, number) => list?.bytes ?? listHead(ofTerms[number]?.term?.docFreq ?? 0))
+    const lists = ofTerms.map(loadedOf)
     const ofWords = keys.filter(({ wordOf }) => wordOf !== null)
     const ofTitles = keys.filter(({ titled }) => titled.length > 0)
     const numbers = new Map(ofTerms.map(({ key }, number) => [key, number]))
@@ -159,11 +120,19 @@ export function createLoadedParts(head: Head): LoadedParts {
       return { ...createStringDictionary(strings.map(({ key }) => key)), onLookUp: watch.lookUp }
     }
     const [termStrings, wordStrings] = [dictionary(ofTerms), dictionary(ofWords)]
-    const need = (term: number, withPositions: boolean) => {
-      const list = lists[term]
+    const missing = (term: number, withPositions: boolean) => {
       const key = ofTerms[term]?.key
-      const isMissing = list === undefined || (withPositions && !list.hasPositions)
-      if (key !== undefined && isMissing) watch.list(key, withPositions)
+      if (key !== undefined) watch.list(key, withPositions)
+    }
+    const docFreq = (term: number) => lists[term]?.chunks.length ?? ofTerms[term]?.term?.docFreq ?? 0
+    const listOf = (term: number) => {
+      if (lists[term] === undefined) missing(term, false)
+      return lists[term] ?? NO_LIST
+    }
+    const positionsOf = (term: number) => {
+      const positions = lists[term]?.positions ?? null
+      if (positions === null) missing(term, true)
+      return positions ?? []
     }
     return {
       ...columns,
@@ -173,15 +142,16 @@ export function createLoadedParts(head: Head): LoadedParts {
       scopes,
       languages,
       terms: termStrings,
-      starts: startsOf(bytes),
-      postings: concatBytes(bytes),
+      starts: new Uint32Array(0),
+      postings: new Uint8Array(0),
+      lists: { docFreq, listOf, positionsOf },
       words: wordStrings,
       wordTerms: Uint32Array.from(ofWords, ({ wordOf }) => numbers.get(wordOf ?? '') ?? 0),
       bloomFilter: createBloomFilter([termStrings, wordStrings], unmarkedLength),
       titleKeys: dictionary(ofTitles),
       titleStarts: startsOf(ofTitles.map(({ titled }) => titled)),
       titleChunks: Uint32Array.from(ofTitles.flatMap(({ titled }) => [...titled])),
-      watch: { list: (term) => need(term, false), positions: (term) => need(term, true), near: watch.near },
+      watch: { near: watch.near },
     }
   }
 
@@ -195,9 +165,6 @@ export function createLoadedParts(head: Head): LoadedParts {
   }
 }
 
-/** All packed counts in numeric order: their frequencies are unknown until all parts are loaded. */
-const EVERY_COUNT = Uint16Array.from({ length: 2 ** COUNT_BITS }, (_, packed) => packed)
-
 type ChunkColumns = Pick<
   InvertedIndex,
   | 'pages' | 'scopeOf' | 'scopeRanks' | 'copies' | 'weights' | 'lengths' | 'averages' | 'countCodes' | 'headingIdf'
@@ -209,7 +176,7 @@ function createColumns({ averages, pages, intros, scopeOf, scopeRanks, copies, w
   const size = lengthOf(pages)
   const columns = {
     averages,
-    countCodes: EVERY_COUNT,
+    countCodes: new Uint16Array(0),
     pages: new Uint32Array(size),
     scopeOf: new Uint32Array(size),
     scopeRanks: Uint32Array.from(scopeRanks),
@@ -249,17 +216,10 @@ function joinKeys(a: LoadedKey, b: LoadedKey): LoadedKey {
   return {
     key: a.key,
     term: a.term ?? b.term,
-    loaded: a.loaded?.hasPositions === true ? a.loaded : (b.loaded ?? a.loaded),
+    loaded: a.loaded !== null && a.loaded.positions !== null ? a.loaded : (b.loaded ?? a.loaded),
     wordOf: a.wordOf ?? b.wordOf,
     titled: a.titled.length > 0 ? a.titled : b.titled,
   }
-}
-
-/** The head of a list whose postings are not loaded. */
-function listHead(docFreq: number): Uint8Array {
-  const buffer = createByteBuffer()
-  writeListHead(buffer, docFreq, 0)
-  return bytesOf(buffer)
 }
 
 /** Offsets at which items of these lengths start, one after another, and the end. */

@@ -146,10 +146,10 @@ export async function writeStaticIndex(
       const rare = ofPart.flatMap(({ key, term }) => {
         return term?.list ? [{ ...term.list, positions: positionsOf(key) }] : []
       })
-      writeAllPositions(buffer, rare, index)
+      writeAllPositions(buffer, rare)
     })),
     y: common.map((key) => written((buffer) => {
-      writeAllPositions(buffer, [{ ...listOf(key), positions: positionsOf(key) }], index)
+      writeAllPositions(buffer, [{ ...listOf(key), positions: positionsOf(key) }])
     })),
     w: wordParts.map((ofPart) => written((buffer) => writeStrings(buffer, ofPart))),
     r: backwardParts.map((ofPart) => written((buffer) => writeStrings(buffer, ofPart))),

@@ -109,13 +109,29 @@ export interface IndexColumns {
   readonly spellings: Int32Array
 }
 
-/** Receives what a search is about to read, if only a part of the index is loaded. */
+/** Receives what a search is about to look for, if only a part of the index is loaded. */
 export interface ReadWatch {
-  readonly list: (term: number) => void
-  /** Positions of a list as well. */
-  readonly positions: (term: number) => void
   /** All words that are at most `edits` away from a word. */
   readonly near: (word: string, edits: number) => void
+}
+
+/** The postings of a term, decoded. */
+export interface DecodedList {
+  /** Ordinals, ascending, and the packed counts of each. */
+  readonly chunks: Uint32Array
+  readonly counts: Uint16Array
+  /** Bound of the scores of all postings, without the bounds of headings and titles. */
+  readonly listMax: number
+}
+
+/** Postings that are held decoded, in place of `postings`, as they are read from the parts of a static index. */
+export interface DecodedLists {
+  /** Number of chunks that have a term, also of one whose list is missing. */
+  readonly docFreq: (term: number) => number
+  /** The list of a term; an empty one if it is missing. */
+  readonly listOf: (term: number) => DecodedList
+  /** Positions of a term, for each posting of its list; an empty list if they are missing. */
+  readonly positionsOf: (term: number) => readonly Uint32Array[]
 }
 
 /** The statistics of a collection that the chunks of an index are a part of. */
@@ -130,6 +146,8 @@ export interface Collection {
 export interface InvertedIndex extends Index, IndexColumns {
   /** Absent in an index of all chunks. */
   readonly collection?: Collection
+  /** Absent in an index whose lists are in `postings`. */
+  readonly lists?: DecodedLists
   /** Absent in an index that is loaded as a whole. */
   readonly watch?: ReadWatch
 }

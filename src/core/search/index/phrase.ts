@@ -79,15 +79,18 @@ interface PositionCursor {
   read: number
   /** Those of the last posting read. */
   readonly positions: Uint32Array
+  /** Those of all postings, in a list that is held decoded. */
+  readonly decoded: readonly Uint32Array[] | null
 }
 
 /** The alternatives of one word. */
 type WordCursors = readonly PositionCursor[]
 
 function openPositionCursor(index: InvertedIndex, term: number): PositionCursor {
-  index.watch?.positions(term)
   const cursor = openPostings(index, term)
-  return { cursor, reader: openPositions(cursor), block: -1, read: 0, positions: new Uint32Array(MAX_POSITIONS) }
+  const decoded = index.lists?.positionsOf(term) ?? null
+  const positions = new Uint32Array(MAX_POSITIONS)
+  return { cursor, reader: openPositions(cursor), block: -1, read: 0, positions, decoded }
 }
 
 /** The first ordinal, `from` or above, that all words have; Infinity at the end. */
@@ -133,8 +136,9 @@ function positionsOfAny(alternatives: WordCursors, ordinal: number, documentLeng
 
 /** Positions of the term in a chunk; empty when its cursor is at another. */
 function positionsIn(of: PositionCursor, ordinal: number, documentLength: DocumentLength): number[] {
-  const { cursor, positions } = of
+  const { cursor, positions, decoded } = of
   if (currentChunk(cursor) !== ordinal) return []
+  if (decoded !== null) return hasPositions(cursor, cursor.at) ? [...(decoded[cursor.at] ?? [])] : []
   if (of.block !== cursor.positionsStart) {
     of.reader = openPositions(cursor)
     of.block = cursor.positionsStart

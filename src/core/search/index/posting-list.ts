@@ -20,7 +20,7 @@
  */
 import { u16At, u32At, u8At } from '../../text/column.ts'
 import { type BitReader, readVarint } from '../strings/bits.ts'
-import type { InvertedIndex } from './inverted-index.ts'
+import type { DecodedLists, InvertedIndex } from './inverted-index.ts'
 import { type BoundPosting, RANGE_BYTES, type RangeMax, WINDOW_BITS, joinRangeMax, rangeBits } from './range-max.ts'
 
 /** Postings of a full block. */
@@ -52,7 +52,7 @@ const MAX_BLOCK_BYTES = 0xff_ffff
 /** The columns of an index that its lists are read from. */
 export type PostingColumns = Pick<
   InvertedIndex,
-  'postings' | 'starts' | 'countCodes' | 'pages' | 'watch' | 'collection'
+  'postings' | 'starts' | 'countCodes' | 'pages' | 'lists' | 'collection'
 >
 
 /** A position in a list, which moves forward, or back to the start (`rewind`). It holds one decoded block at a time. */
@@ -84,7 +84,8 @@ export interface PostingCursor extends BlockBuffer {
 }
 
 /** Number of chunks of the collection that have a term. */
-export function docFreq({ collection, postings, starts, pages }: PostingColumns, term: number): number {
+export function docFreq({ collection, lists, postings, starts, pages }: PostingColumns, term: number): number {
+  if (lists !== undefined) return lists.docFreq(term)
   if (collection !== undefined) return collection.docFreq(term)
   return Math.min(readVarint(postings, u32At(starts, term)).value, pages.length)
 }
@@ -95,8 +96,8 @@ export function openPostings(
   term: number,
   { chunks, counts } = createBlockBuffer(),
 ): PostingCursor {
-  const { postings, starts, pages } = columns
-  columns.watch?.list(term)
+  const { postings, starts, pages, lists } = columns
+  if (lists !== undefined) return openDecoded(columns, term, lists)
   const { value, end } = readVarint(postings, u32At(starts, term))
   const count = Math.min(value, pages.length)
   const hasTable = count > BLOCK
@@ -125,6 +126,15 @@ export function openPostings(
   // Without a table, only the block itself shows which chunks it has, so it is read now.
   if (!hasTable) nextBlock(cursor)
   return cursor
+}
+
+/** A cursor over a decoded list: one block, which is read already. */
+function openDecoded(columns: PostingColumns, term: number, { docFreq: countChunks, listOf }: DecodedLists): PostingCursor {
+  const { chunks, counts, listMax } = listOf(term)
+  const last = chunks.at(-1) ?? -1
+  const place = { table: -1, ranges: -1, first: 0, end: 0, entry: -1, next: 0, positionsStart: 0, blockEnd: 0 }
+  const size = chunks.length
+  return { columns, docFreq: countChunks(term), listMax, ...place, chunks, counts, size, at: 0, remaining: 0, last }
 }
 
 /** Moves back to before the first posting. */
