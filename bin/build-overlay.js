@@ -33,6 +33,7 @@ const english = replaceModules(
   /\/(?:fold-script|french|german|korean|linked-words|portuguese|russian|spanish|stop-words-other)\.ts$/,
   'english',
 )
+const decoded = replaceModules(/\/encoded-list\.ts$/, 'decoded-lists')
 const search = at('../src/addons/static/read/reply.ts')
 
 // Languages are imported when a page needs them, so they are modules of their own.
@@ -42,5 +43,5 @@ await build({
   splitting: true,
   chunkNames: 'overlay/[name]',
 })
-await build({ ...options, entryPoints: [{ in: search, out: 'search' }], plugins: [small] })
-await build({ ...options, entryPoints: [{ in: search, out: 'search-en' }], plugins: [small, english] })
+await build({ ...options, entryPoints: [{ in: search, out: 'search' }], plugins: [small, decoded] })
+await build({ ...options, entryPoints: [{ in: search, out: 'search-en' }], plugins: [small, decoded, english] })

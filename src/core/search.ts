@@ -9,6 +9,7 @@ export type { WordOfTerm } from './search/build/compound-pairs.ts'
 export { indexOfQuery, type QueryChunk, toQueryChunk } from './search/build/query-index.ts'
 export { isPair } from './search/index/compound-pair.ts'
 export { createDocumentLength } from './search/index/document-length.ts'
+export { openPositions } from './search/index/encoded-list.ts'
 export {
   countMask, type FieldName, FIELDS, HEADING_MASK, LINKS_MASK, MEASURED_FIELDS, TITLE_MASK,
 } from './search/index/field.ts'
@@ -21,8 +22,7 @@ export {
   columnsOf, type DecodedList, INDEX_VERSION, type IndexColumns, type InvertedIndex,
 } from './search/index/inverted-index.ts'
 export { lengthCode, lengthOfCode } from './search/index/kept-length.ts'
-export { MAX_POSITIONS, readPositions, writePositions } from './search/index/positions.ts'
-export { COUNT_BITS, docFreq, nextBlock, openPositions, openPostings } from './search/index/posting-list.ts'
+export { docFreq, nextBlock, openPostings } from './search/index/posting-list.ts'
 export { createBoundPosting, joinRangeMax } from './search/index/range-max.ts'
 export { createScorePosting } from './search/index/score.ts'
 export { type Clause, MAX_GUESSED_WORDS, MAX_SUSPECT_CHUNKS, toClauses } from './search/query/clause.ts'

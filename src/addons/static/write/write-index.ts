@@ -6,10 +6,9 @@ import { encodeBase64, sha256, toHex } from '../../../core/base.ts'
 import { tableRows } from '../../../core/content.ts'
 import {
   type IndexReader, type InvertedIndex, openIndex, resolveQuery, search, stringAt, buildIndex, columnsOf,
-  createByteBuffer, createDocumentLength, type Findable, isPageTitle, isPair, LINKS_MASK, MAX_POSITIONS, MAX_READ,
-  MAX_SUSPECT_CHUNKS, nextBlock, openPositions, openPostings, pushVarint, readPositions, stringsOf,
+  createByteBuffer, createDocumentLength, type Findable, isPageTitle, isPair, MAX_READ,
+  MAX_SUSPECT_CHUNKS, nextBlock, openPositions, openPostings, pushVarint, stringsOf,
 } from '../../../core/search.ts'
-import { u16At, u32At } from '../../../core/text.ts'
 import { bytesOf, writeStrings } from '../byte-reader.ts'
 import { type Head, encodeHead, toRuns } from '../head.ts'
 import { type Entry, type PartKind, STATIC_VERSION, partPath } from '../layout.ts'
@@ -232,17 +231,12 @@ function readLists(index: InvertedIndex): Map<string, PostingList> {
 function createPositionsOf(index: InvertedIndex): (term: string) => ListPositions {
   const numbers = new Map(stringsOf(index.terms).map((term, number) => [term, number]))
   const documentLength = createDocumentLength(index)
-  const column = new Uint32Array(MAX_POSITIONS)
   return function positionsOf(term) {
     const cursor = openPostings(index, numbers.get(term) ?? 0)
+    const positionsAt = openPositions(cursor, documentLength)
     const positions: Uint32Array[] = []
     for (let more = cursor.size > 0 || nextBlock(cursor); more; more = nextBlock(cursor)) {
-      const reader = openPositions(cursor)
-      for (let i = 0; i < cursor.size; i += 1) {
-        const isLinked = (u16At(cursor.counts, i) & ~LINKS_MASK) === 0
-        const count = isLinked ? 0 : readPositions(reader, column, documentLength(u32At(cursor.chunks, i)))
-        positions.push(column.slice(0, count))
-      }
+      for (let i = 0; i < cursor.size; i += 1) positions.push(positionsAt(i).slice())
     }
     return positions
   }

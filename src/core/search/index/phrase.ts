@@ -1,13 +1,12 @@
 /**
  * Words next to each other, in their order -> the chunks that have them so, by the positions that postings hold.
  */
-import { u16At, u32At } from '../../text/column.ts'
-import type { BitReader } from '../strings/bits.ts'
-import { type DocumentLength, createDocumentLength } from './document-length.ts'
-import { LINKS_MASK } from './field.ts'
+import { u32At } from '../../text/column.ts'
+import { createDocumentLength } from './document-length.ts'
+import { openPositions } from './encoded-list.ts'
 import type { InvertedIndex } from './inverted-index.ts'
-import { MAX_POSITIONS, readPositions } from './positions.ts'
-import { type PostingCursor, currentChunk, nextBlock, openPositions, openPostings, seek } from './posting-list.ts'
+import { type PostingCursor, hasPositions } from './posting-cursor.ts'
+import { currentChunk, nextBlock, openPostings, seek } from './posting-list.ts'
 
 /** Most chunks with all words of the phrases of one query whose positions are compared. */
 const MAX_COMPARED = 16_384
@@ -39,7 +38,6 @@ export function findPhrase(
   if (first === undefined) return chunks
   const [only] = first
   if (phrase.length === 1 && first.length === 1 && only !== undefined) return chunksOf(index, only)
-  const documentLength = createDocumentLength(index)
   const words = phrase.map((terms) => terms.map((term) => openPositionCursor(index, term)))
   for (let ordinal = firstCommon(words, 0); ordinal < Infinity; ordinal = firstCommon(words, ordinal + 1)) {
     if (words.length > 1) {
@@ -47,7 +45,7 @@ export function findPhrase(
       budget.remaining -= 1
     }
     const has = ({ cursor }: PositionCursor) => currentChunk(cursor) === ordinal && hasPositions(cursor, cursor.at)
-    if (words.length === 1 ? words[0]?.some(has) : isAdjacent(words, ordinal, documentLength)) chunks.push(ordinal)
+    if (words.length === 1 ? words[0]?.some(has) : isAdjacent(words, ordinal)) chunks.push(ordinal)
   }
   return chunks
 }
@@ -65,22 +63,10 @@ function chunksOf(index: InvertedIndex, term: number): number[] {
   return chunks
 }
 
-/** True for a posting of the section itself: a term that only links to the section have has no positions in it. */
-function hasPositions({ counts }: PostingCursor, at: number): boolean {
-  return (u16At(counts, at) & ~LINKS_MASK) !== 0
-}
-
 /** A postings cursor that also reads positions. */
 interface PositionCursor {
   readonly cursor: PostingCursor
-  /** After the positions of the first `read` postings of the block whose positions start at `block`. */
-  reader: BitReader
-  block: number
-  read: number
-  /** Those of the last posting read. */
-  readonly positions: Uint32Array
-  /** Those of all postings, in a list that is held decoded. */
-  readonly decoded: readonly Uint32Array[] | null
+  readonly positionsAt: (at: number) => ArrayLike<number>
 }
 
 /** The alternatives of one word. */
@@ -88,9 +74,12 @@ type WordCursors = readonly PositionCursor[]
 
 function openPositionCursor(index: InvertedIndex, term: number): PositionCursor {
   const cursor = openPostings(index, term)
-  const decoded = index.lists?.positionsOf(term) ?? null
-  const positions = new Uint32Array(MAX_POSITIONS)
-  return { cursor, reader: openPositions(cursor), block: -1, read: 0, positions, decoded }
+  const { lists } = index
+  if (lists === undefined) {
+    return { cursor, positionsAt: openPositions(cursor, createDocumentLength(index)) }
+  }
+  const positions = lists.positionsOf(term)
+  return { cursor, positionsAt: (at) => positions[at] ?? [] }
 }
 
 /** The first ordinal, `from` or above, that all words have; Infinity at the end. */
@@ -108,10 +97,10 @@ function firstCommon(words: readonly WordCursors[], from: number): number {
   }
 }
 
-function isAdjacent(words: readonly WordCursors[], ordinal: number, documentLength: DocumentLength): boolean {
+function isAdjacent(words: readonly WordCursors[], ordinal: number): boolean {
   let starts: number[] = []
   for (const [distance, alternatives] of words.entries()) {
-    const positions = positionsOfAny(alternatives, ordinal, documentLength)
+    const positions = positionsOfAny(alternatives, ordinal)
     starts = distance === 0 ? positions : followed(starts, positions, distance)
     if (starts.length === 0) return false
   }
@@ -128,27 +117,14 @@ function followed(starts: readonly number[], positions: readonly number[], dista
 }
 
 /** Positions of any of the terms in a chunk, ascending. */
-function positionsOfAny(alternatives: WordCursors, ordinal: number, documentLength: DocumentLength): number[] {
+function positionsOfAny(alternatives: WordCursors, ordinal: number): number[] {
   const [first, ...others] = alternatives
-  if (first !== undefined && others.length === 0) return positionsIn(first, ordinal, documentLength)
-  return alternatives.flatMap((one) => positionsIn(one, ordinal, documentLength)).sort((a, b) => a - b)
+  if (first !== undefined && others.length === 0) return positionsIn(first, ordinal)
+  return alternatives.flatMap((one) => positionsIn(one, ordinal)).sort((a, b) => a - b)
 }
 
 /** Positions of the term in a chunk; empty when its cursor is at another. */
-function positionsIn(of: PositionCursor, ordinal: number, documentLength: DocumentLength): number[] {
-  const { cursor, positions, decoded } = of
-  if (currentChunk(cursor) !== ordinal) return []
-  if (decoded !== null) return hasPositions(cursor, cursor.at) ? [...(decoded[cursor.at] ?? [])] : []
-  if (of.block !== cursor.positionsStart) {
-    of.reader = openPositions(cursor)
-    of.block = cursor.positionsStart
-    of.read = 0
-  }
-  let count = 0
-  for (; of.read <= cursor.at; of.read += 1) {
-    count = !hasPositions(cursor, of.read)
-      ? 0
-      : readPositions(of.reader, positions, documentLength(u32At(cursor.chunks, of.read)))
-  }
-  return Array.from(positions.subarray(0, count))
+function positionsIn({ cursor, positionsAt }: PositionCursor, ordinal: number): number[] {
+  const isThere = currentChunk(cursor) === ordinal && hasPositions(cursor, cursor.at)
+  return isThere ? Array.from(positionsAt(cursor.at)) : []
 }

@@ -4,9 +4,8 @@
  */
 import { f64At, u16At } from '../../text/column.ts'
 import { HEADING_MASK, TITLE_MASK } from '../index/field.ts'
-import {
-  type PostingCursor, currentChunk, isWithin, openPostings, readWindowMax, rewind, seek,
-} from '../index/posting-list.ts'
+import type { PostingCursor } from '../index/posting-cursor.ts'
+import { currentChunk, isWithin, openPostings, readWindowMax, rewind, seek } from '../index/posting-list.ts'
 import { WINDOW_BITS, headingPart, maxScoreOf, titlePart } from '../index/range-max.ts'
 import { idf, type ScorePosting } from '../index/score.ts'
 import type { Clause } from '../query/clause.ts'

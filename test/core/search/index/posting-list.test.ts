@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { orderCounts, createWriteList } from '../../../../src/core/search/build/posting-writer.ts'
 import { HEADING_MASK, TITLE_MASK } from '../../../../src/core/search/index/field.ts'
-import { readPositions, writePositions } from '../../../../src/core/search/index/positions.ts'
-import {
-  currentChunk, docFreq, nextBlock, openPostings, openPositions, readWindowMax, rewind, seek, type PostingColumns,
-} from '../../../../src/core/search/index/posting-list.ts'
+import { writePositions } from '../../../../src/core/search/index/positions.ts'
+import { openPositions } from '../../../../src/core/search/index/encoded-list.ts'
+import type { PostingColumns } from '../../../../src/core/search/index/posting-cursor.ts'
+import { currentChunk, docFreq, nextBlock, openPostings, readWindowMax, rewind, seek } from '../../../../src/core/search/index/posting-list.ts'
 import {
   WINDOW_BITS, createBoundPosting, headingPart, maxScoreOf, titlePart,
 } from '../../../../src/core/search/index/range-max.ts'
@@ -66,14 +66,12 @@ function randomList(seed: number, size: number): Posting[] {
 
 function read(columns: PostingColumns): Posting[] {
   const cursor = openPostings(columns, 0)
-  const positions = new Uint32Array(LENGTH)
+  const positionsAt = openPositions(cursor, () => LENGTH)
   const postings: Posting[] = []
   if (!seek(cursor, 0)) return postings
   do {
-    const reader = openPositions(cursor)
     for (let i = 0; i < cursor.size; i += 1) {
-      const count = readPositions(reader, positions, LENGTH)
-      postings.push({ chunk: cursor.chunks[i]!, counts: cursor.counts[i]!, positions: [...positions.slice(0, count)] })
+      postings.push({ chunk: cursor.chunks[i]!, counts: cursor.counts[i]!, positions: [...positionsAt(i)] })
     }
     cursor.at = cursor.size
   } while (nextBlock(cursor))
