@@ -24,6 +24,7 @@ const STRENGTHS: ReadonlyMap<string, number> = new Map([
 ])
 const SIGILS = '-.@#$_+'
 const INNER_DASHES = /[-_\u2010\u2011]+/g
+const NUMBER = /\p{N}/u
 /** A word of letters, then digits, or digits, then letters. One with more seams is a code: `E2E`, `i18n`, a digest. */
 const SINGLE_SEAM = /^(?:[^\p{N}]+(?=\p{N}+$)|\p{N}+(?=[^\p{N}]+$))/u
 /** The v of a version, which is dropped: `1.2.3` finds `v1.2.3`. */
@@ -54,7 +55,9 @@ interface SubWord {
 
 /** The names of a compound: its single words in order, then the wholes, longest last. One bare word has one name. */
 export function splitIdentifier(compound: string, table: ClassTable): Name[] {
-  const words = splitWords(compound, table).flatMap((word) => splitSeam(compound, word))
+  const whole = splitWords(compound, table)
+  // Most compounds have no digits.
+  const words = NUMBER.test(compound) ? whole.flatMap((word) => splitSeam(compound, word)) : whole
   const names = words.map(({ start, end }, position): Name => {
     return { text: compound.slice(start, end), start, end, position, isWhole: false }
   })
@@ -155,6 +158,7 @@ function pushGroups(names: Name[], { compound, words, strength }: Grouping): voi
 /** A name without its optional characters. */
 function bareName(text: string): string {
   const joined = text.replace(INNER_DASHES, '')
+  if (!NUMBER.test(joined)) return joined
   return joinGroups(joined.startsWith('v') || joined.startsWith('V') ? joined.replace(VERSION, '') : joined)
 }
 
