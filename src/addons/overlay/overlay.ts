@@ -6,7 +6,7 @@ import { createOverlayClient } from './client/client.ts'
 import { createIndexFetch } from './client/index-fetch.ts'
 import { el, icon } from './dom/dom.ts'
 import { STYLE } from './dom/style.ts'
-import { shortcutLetter } from './shortcut.ts'
+import { isComposing, shortcutLetter } from './shortcut.ts'
 import { createRecentSearches, createStoredRecord, type StoredRecord } from './state/storage.ts'
 import { readThread } from './state/thread.ts'
 import { ENGLISH, type Strings } from './text/strings.ts'
@@ -200,7 +200,7 @@ export class AskOverlay extends Base {
     const letter = shortcutLetter(event, isMac())
     const isSide = letter === SIDE_LETTER
     const isOurs = letter && this.#letter && (isSide || letter === this.#letter)
-    if (event.defaultPrevented || !isOurs) return
+    if (event.defaultPrevented || isComposing(event) || !isOurs) return
     const [target] = event.composedPath()
     const isOpen = this.#dialog?.element.open === true
     // A dialog that was just closed keeps the focus for a frame: its own field doesn't count as a field in use.

@@ -4,10 +4,11 @@
  */
 import type { OverlayClient } from '../client/client.ts'
 import { el, icon, iconButton } from '../dom/dom.ts'
+import { isComposing } from '../shortcut.ts'
 import type { RecentSearches, StoredRecord } from '../state/storage.ts'
 import { readThread, writeThread } from '../state/thread.ts'
 import type { Strings } from '../text/strings.ts'
-import { createAnswersView, isComposing, MAX_QUESTION_LENGTH } from './answers-view.ts'
+import { createAnswersView, MAX_QUESTION_LENGTH } from './answers-view.ts'
 import { createPlacement } from './placement.ts'
 import { createSearchView } from './search-view.ts'
 
@@ -74,15 +75,14 @@ export function createDialog(deps: DialogDeps): Dialog {
   /** Text of the field before the answers were shown. */
   let lastQuery = ''
 
-  field.oninput = (event) => {
-    if (!('isComposing' in event && event.isComposing)) show(false)
-  }
-  field.addEventListener('compositionend', () => show(false))
+  // Text that an input method still composes counts, too: phones compose every word, and some text is never committed.
+  field.oninput = () => show(false)
   field.onkeydown = takeKey
   resume.onclick = () => (show(true), back.focus())
   element.onkeypress = keepKey
   element.onkeydown = (event) => {
     keepKey(event)
+    if (isComposing(event)) return
     if (event.key === 'Escape' && placement.isDocked()) element.close()
     if (event.key === 'Tab' && !placement.isDocked()) wrapFocus(event)
   }
