@@ -28,10 +28,10 @@ const it = (name: string, run: (page: Page, complaints: string[]) => Promise<voi
 
 const field = (page: Page) => page.locator('ask-overlay .field')
 const options = (page: Page) => page.locator('ask-overlay [role=option]')
-const isOpen = (page: Page) => page.evaluate(() => document.querySelector('ask-overlay')?.shadowRoot?.querySelector('dialog')?.open === true)
+const isOpen = (page: Page) => page.evaluate(() => document.querySelector('[data-ask-dialog]')?.shadowRoot?.querySelector('dialog')?.open === true)
 /** Text of the active option, as the field names it. */
 const active = (page: Page) => page.evaluate(() => {
-  const root = document.querySelector('ask-overlay')?.shadowRoot
+  const root = document.querySelector('[data-ask-dialog]')?.shadowRoot
   return root?.getElementById(root.querySelector('.field')?.getAttribute('aria-activedescendant') ?? '')?.innerText ?? null
 })
 
@@ -81,7 +81,7 @@ it('the shortcut is left to fields that are written in, and no bare key opens it
 it('the shortcut opens it again in the same moment in which it was closed', async (page) => {
   await page.keyboard.press('Control+k')
   const opened = await page.evaluate(`(() => {
-    const { shadowRoot } = document.querySelector('ask-overlay')
+    const { shadowRoot } = document.querySelector('[data-ask-dialog]')
     shadowRoot.querySelector('dialog').close()
     const key = { key: 'k', code: 'KeyK', ctrlKey: true, bubbles: true, composed: true, cancelable: true }
     shadowRoot.querySelector('.field').dispatchEvent(new KeyboardEvent('keydown', key))

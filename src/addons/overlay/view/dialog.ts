@@ -74,6 +74,8 @@ export function createDialog(deps: DialogDeps): Dialog {
   const placement = createPlacement(element, panel, strings, stored ?? { isPanel: deps.isPanel, width: 0 })
   /** Text of the field before the answers were shown. */
   let lastQuery = ''
+  /** True if the pointer went down beside the panel, not where a selection began. */
+  let isPressedOutside = false
 
   // Text that an input method still composes counts, too: phones compose every word, and some text is never committed.
   field.oninput = () => show(false)
@@ -86,18 +88,22 @@ export function createDialog(deps: DialogDeps): Dialog {
     if (event.key === 'Escape' && placement.isDocked()) element.close()
     if (event.key === 'Tab' && !placement.isDocked()) wrapFocus(event)
   }
+  element.onpointerdown = ({ target }) => (isPressedOutside = target === element)
   element.onclick = (event) => {
     // A link that opens in a new tab or window leaves the dialog as it is, and so does the page's side.
     const isLink = event.target instanceof Element && event.target.closest('[href]') !== null
     const isPlain = !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
-    if (!placement.isDocked() && (event.target === element || (isLink && isPlain))) element.close()
+    const isOutside = isPressedOutside && event.target === element
+    if (!placement.isDocked() && (isOutside || (isLink && isPlain))) element.close()
   }
   element.addEventListener('close', () => {
     if (element.isConnected) save()
   })
   // On phones the keyboard covers a part of the screen that CSS still counts.
   visualViewport?.addEventListener('resize', () => {
-    element.style.setProperty('--screen', `${visualViewport?.height}px`)
+    // A page that is zoomed with two fingers has the same height.
+    const { height = 0, scale = 1 } = visualViewport ?? {}
+    element.style.setProperty('--screen', `${Math.round(height * scale)}px`)
   })
 
   function open(query?: string): void {
