@@ -184,7 +184,7 @@ export class AskOverlay extends Base {
       styledRoot(this.#place).append(element)
     }
     if (this.#place?.isConnected === false) document.body.append(this.#place)
-    takeLook(this.#dialog.element, this)
+    this.#takePage()
     return this.#dialog
   }
 
@@ -195,11 +195,11 @@ export class AskOverlay extends Base {
     this.#trigger = el('button', attributes, icon('search'), this.#texts.search)
     if (letter) this.#trigger.append(el('kbd', '', isMac() ? '⌘' : 'Ctrl ', letter.toUpperCase()))
     root.replaceChildren()
-    this.#takeOpeners()
+    this.#takePage()
   }
 
-  /** Takes the page's openers, also those that come later; its own button is there while the page has none. */
-  #takeOpeners(): void {
+  /** Takes what the page has by now: openers, without which its own button is there, and its look. */
+  #takePage(): void {
     const trigger = this.#trigger!
     const letter = this.#letter
     for (const opener of [...document.querySelectorAll(`${OPENERS}:not([aria-haspopup])`), trigger]) {
@@ -207,28 +207,24 @@ export class AskOverlay extends Base {
       if (letter) opener.setAttribute('aria-keyshortcuts', `${isMac() ? 'Meta' : 'Control'}+${letter.toUpperCase()}`)
     }
     if (document.querySelector(OPENERS) || this.getAttribute('trigger') === 'none') trigger.remove()
-    else if (!trigger.parentNode) {
-      this.shadowRoot!.append(trigger)
-      takeLook(trigger, this)
-    }
+    else if (!trigger.parentNode) this.shadowRoot!.append(trigger)
+    for (const part of [trigger, this.#dialog?.element]) if (part?.isConnected) takeLook(part, this)
   }
 
-  /** Follows what the page gets later: openers, and another look. */
+  /** Takes the page again in the frame that shows a change of it. */
   #followPage(listeners: AbortController): void {
+    let frame = 0
     const follow = () => {
-      for (const part of [this.#trigger, this.#dialog?.element]) if (part?.isConnected) takeLook(part, this)
+      cancelAnimationFrame(frame)
+      frame = requestAnimationFrame(() => this.#takePage())
     }
-    const openers = new MutationObserver(() => this.#takeOpeners())
-    openers.observe(document, { childList: true, subtree: true })
-    const look = new MutationObserver(follow)
-    for (const root of [document.documentElement, document.body]) look.observe(root, { attributes: true })
+    const observer = new MutationObserver(follow)
+    observer.observe(document, { childList: true, subtree: true })
+    for (const root of [document.documentElement, document.body]) observer.observe(root, { attributes: true })
+    listeners.signal.onabort = () => observer.disconnect()
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', follow, listeners)
     // A background that changes step by step.
     document.addEventListener('transitionend', follow, listeners)
-    listeners.signal.onabort = () => {
-      openers.disconnect()
-      look.disconnect()
-    }
   }
 
   #readAddress(): void {

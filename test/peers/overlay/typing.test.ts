@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import { DESKTOP } from './browser.ts'
+import { DESKTOP, stopClock } from './browser.ts'
 import { needs } from './form.ts'
-import { awaitResults } from './results.ts'
+import { awaitResults, search } from './results.ts'
+import { holdSearches } from './search-faults.ts'
 import { useStage } from './stage.ts'
 
 const stage = useStage()
@@ -67,3 +68,44 @@ for (const [layout, isModal] of [['dialog', true], ['panel', false]] as const) {
     assert.equal(await page.locator('ask-overlay dialog:modal').count(), isModal ? 1 : 0)
   }, `/?overlay=layout=${layout}`)
 }
+
+it('no phone corrects or capitalizes what is typed', async (page) => {
+  const names = ['spellcheck', 'autocorrect', 'autocapitalize', 'autocomplete']
+  assert.deepEqual(await Promise.all(names.map((name) => field(page).getAttribute(name))), ['false', 'off', 'off', 'off'])
+})
+
+it('a button clears the field where there is something in it, and typing goes on', async (page) => {
+  const clear = page.getByRole('button', { name: 'Clear' })
+  assert.equal(await clear.isVisible(), false)
+  await search(page, 'graph')
+  await clear.click()
+  assert.deepEqual([await clear.isVisible(), await page.locator('ask-overlay .row.result').count()], [false, 0])
+  await page.keyboard.type('proxy')
+  assert.equal(await field(page).inputValue(), 'proxy')
+})
+
+it('a selection that is dragged out of the panel leaves it open; a press beside it closes it', async (page) => {
+  await field(page).fill('graph')
+  const { x = 0, y = 0, width = 0 } = (await field(page).boundingBox()) ?? {}
+  await page.mouse.move(x + 30, y + 10)
+  await page.mouse.down()
+  await page.mouse.move(x + width + 300, y + 10, { steps: 4 })
+  await page.mouse.up()
+  assert.equal(await isOpen(page), true)
+  await page.mouse.click(x + width + 300, y + 10)
+  assert.equal(await isOpen(page), false)
+})
+
+it('results that take more than 300 ms are announced, in the panel and to those who hear it', async (page) => {
+  const release = await holdSearches(page, stage.site)
+  const note = page.locator('ask-overlay .note')
+  await stopClock(page)
+  await field(page).fill('graph')
+  await page.clock.runFor(299)
+  assert.deepEqual([await note.isVisible(), await page.locator('ask-overlay .list').getAttribute('aria-busy')], [false, 'true'])
+  await page.clock.runFor(1)
+  assert.equal(await note.innerText(), 'Searching the documentation…')
+  assert.equal(await page.locator('ask-overlay [role=status]').textContent(), 'Searching the documentation')
+  await awaitResults(page, 'graph', async () => release())
+  assert.deepEqual([await note.isVisible(), await page.locator('ask-overlay .list').getAttribute('aria-busy')], [false, 'false'])
+})

@@ -4,9 +4,9 @@
  */
 import { STYLE } from './style.ts'
 
-const VARIABLES = new Set(STYLE.match(/--ask-[a-z-]+/g))
+const VARIABLES = STYLE.match(/--ask-[a-z-]+/g)!
 /** How common generators and frameworks mark a dark page. */
-const DARK = '.dark, [data-theme=dark], [data-bs-theme=dark], [data-color-mode=dark], [data-md-color-scheme=slate]'
+const DARK = '.dark, [data-theme=dark], [data-bs-theme=dark], [data-md-color-scheme=slate]'
 /** Lightness between dark and light, in Oklab. */
 const MIDDLE = 0.5
 
@@ -28,6 +28,7 @@ function schemeOf(part: HTMLElement, scheme: string): string {
     part.style.floodColor = `color-mix(in oklab, ${color}, ${color})`
     const mixed = getComputedStyle(part).floodColor
     if (!mixed.endsWith('/ 0)')) return parseFloat(mixed.slice(6)) < MIDDLE ? 'dark' : 'light'
+    if (root.matches(DARK)) return 'dark'
   }
-  return documentElement.matches(DARK) || body.matches(DARK) ? 'dark' : 'inherit'
+  return 'inherit'
 }

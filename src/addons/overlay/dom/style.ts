@@ -31,7 +31,7 @@ kbd, .trigger, .panel, .code, .notice, .source, .passage, .retry { border: 1px s
   display: block; width: 1.25em; height: 1.25em; flex: none; fill: none; stroke: currentColor; stroke-width: 1.7;
   stroke-linecap: round; stroke-linejoin: round
 }
-:is(.to-back, .to-side):dir(rtl) { transform: scaleX(-1) }
+:is(.to-back, .to-side, .to-erase):dir(rtl) { transform: scaleX(-1) }
 .to-down { rotate: .5turn }
 .to-stop { fill: currentColor }
 kbd { direction: ltr; font: inherit; font-size: .75em; padding: 0 .45em; border-radius: 5px }
@@ -61,7 +61,7 @@ dialog::backdrop { background: var(--ask-backdrop, #0007) }
 .bar { padding: 6px; gap: 2px }
 .bar > .icon { margin: 0 8px }
 :is(.tools, .bar, .follow, .code) button { display: grid; place-items: center; width: 36px; padding: 0 }
-.back:not([hidden]) + .icon { display: none }
+.back:not([hidden]) + .icon, :placeholder-shown + .erase { display: none }
 .field { padding-inline: 0; font-size: 1.0625em; color: var(--ink); background: none; outline: 0 }
 ::placeholder { color: var(--muted); opacity: 1 }
 .list, .turns { flex: 1; overflow: auto; overscroll-behavior: contain; padding: 4px 8px 8px }

@@ -55,9 +55,14 @@ export function createDialog(deps: DialogDeps): Dialog {
     'aria-label': strings.label,
     placeholder: canAsk ? strings.searchOrAsk : strings.search,
     autocomplete: 'off',
+    // Names in code are no slips.
+    autocorrect: 'off',
+    autocapitalize: 'off',
+    spellcheck: 'false',
     dir: 'auto',
     maxlength: MAX_QUESTION_LENGTH,
   })
+  const erase = iconButton('erase', strings.clear, () => open(''))
   const back = iconButton('back', strings.back, () => goBack())
   const resume = el('button', 'resume')
   const fresh = iconButton('fresh', strings.fresh, () => (answers.show([]), goBack()))
@@ -66,7 +71,7 @@ export function createDialog(deps: DialogDeps): Dialog {
   const spoken = el('div', { class: 'spoken', role: 'status' })
   const search = createSearchView(field, parts)
   const answers = createAnswersView(parts)
-  const bar = el('div', 'bar', back, icon('search'), field, fresh, side, close)
+  const bar = el('div', 'bar', back, icon('search'), field, erase, fresh, side, close)
   const found = el('div', 'found', resume, search.note, search.list)
   const panel = el('div', 'panel', bar, found, answers.element, spoken)
   const element = el('dialog', { 'aria-label': strings.label }, panel)
