@@ -1,9 +1,10 @@
 // src -> the modules that pages load, each with all that it needs: dist/overlay.js, or the file that is named; beside
 // it the overlay's texts in other languages, and the two modules that search a static index: `search.js` for all
 // languages, and `search-en.js`, which is smaller, for English alone.
+import { readFile } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build } from './esbuild.js'
+import { build, transform } from './esbuild.js'
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -15,6 +16,18 @@ function replaceModules(filter, name) {
       onResolve({ filter }, () => ({ path: at(`../src/addons/static/page/${name}.ts`) }))
     },
   }
+}
+
+/** Minifies the style sheet, which is a text to the compiler. */
+const style = {
+  name: 'style',
+  setup({ onLoad }) {
+    onLoad({ filter: /overlay\/dom\/style\.ts$/ }, async ({ path }) => {
+      const [start, text, end] = (await readFile(path, 'utf8')).split('`')
+      const { code } = await transform(text, { loader: 'css', minify: true, charset: 'utf8' })
+      return { contents: [start, code, end].join('`'), loader: 'ts' }
+    })
+  },
 }
 
 const outfile = process.argv[2] ?? at('../dist/overlay.js')
@@ -40,6 +53,7 @@ const search = at('../src/addons/static/read/reply.ts')
 await build({
   ...options,
   entryPoints: [{ in: at('../src/addons/overlay/overlay.ts'), out: basename(outfile, '.js') }],
+  plugins: [style],
   splitting: true,
   chunkNames: 'overlay/[name]',
 })

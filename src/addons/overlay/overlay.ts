@@ -1,12 +1,14 @@
 /**
  * `<ask-overlay endpoint="/api/ask">` or `<ask-overlay index="/_ask/">`: search and answers in a dialog over the
- * page. All of it is in its shadow root; scripts, styles and markup of others have no way in.
+ * page. The button is in the element's shadow root, the dialog in that of its copy at the end of the page, where no
+ * closed menu hides it; scripts, styles and markup of others have no way in.
  */
 import { createOverlayClient } from './client/client.ts'
 import { createIndexFetch } from './client/index-fetch.ts'
 import { el, icon } from './dom/dom.ts'
+import { takeLook } from './dom/page-look.ts'
 import { STYLE } from './dom/style.ts'
-import { shortcutLetter } from './shortcut.ts'
+import { isComposing, shortcutLetter } from './shortcut.ts'
 import { createRecentSearches, createStoredRecord, type StoredRecord } from './state/storage.ts'
 import { readThread } from './state/thread.ts'
 import { ENGLISH, type Strings } from './text/strings.ts'
@@ -17,6 +19,8 @@ export type { Strings } from './text/strings.ts'
 const NAME = 'ask-overlay'
 const DEFAULT_ENDPOINT = '/api/ask'
 const OPENERS = '[data-ask-open]'
+/** Marks the copy of the element that holds the dialog. */
+const DIALOG = 'data-ask-dialog'
 /** Letter that opens the dialog at the side of the page, with the keys of the other one. */
 const SIDE_LETTER = 'i'
 /** Form of a stored thread; another form has another key. */
@@ -37,7 +41,10 @@ export class AskOverlay extends Base {
     zh: () => import('./text/zh.ts'),
   }
 
+  #trigger: HTMLElement | null = null
   #dialog: Dialog | null = null
+  /** Holds the dialog, and has the element's name and attributes, so that the page's rules for parts hold. */
+  #place: HTMLElement | null = null
   #strings: Partial<Strings> = {}
   /** Texts of the page's language, empty where these are built in. */
   #loaded: Partial<Strings> = {}
@@ -54,6 +61,11 @@ export class AskOverlay extends Base {
   }
 
   connectedCallback(): void {
+    if (this.hasAttribute(DIALOG)) {
+      // A page that was copied or stored has a place without its dialog.
+      if (this.shadowRoot === null) this.remove()
+      return
+    }
     // A property that was set before the element was defined hides the setter.
     const { strings } = this
     Reflect.deleteProperty(this, 'strings')
@@ -62,13 +74,15 @@ export class AskOverlay extends Base {
     if (isNew) this.#draw()
     const listeners = new AbortController()
     this.#listeners = listeners
-    document.addEventListener('keydown', (event) => this.#takeKey(event), listeners)
+    // Before listeners of the page: a search of its own may take the same keys.
+    addEventListener('keydown', (event) => this.#takeKey(event), { capture: true, ...listeners })
     document.addEventListener('click', (event) => this.#takeClick(event), listeners)
     // The search of a static index is loaded while a reader is about to open it.
     if (this.hasAttribute('index')) {
       document.addEventListener('pointerover', (event) => openerOf(event) && this.#made(), listeners)
     }
     addEventListener('pagehide', () => this.#dialog?.save(), listeners)
+    this.#followPage(listeners)
     if (!isNew) return
     void this.#translate()
     this.#readAddress()
@@ -78,6 +92,7 @@ export class AskOverlay extends Base {
     this.#listeners?.abort()
     this.#dialog?.save()
     this.close()
+    this.#place?.remove()
   }
 
   /** Opens the dialog, with text in its field where some is given. */
@@ -130,7 +145,7 @@ export class AskOverlay extends Base {
     const isOpen = this.#dialog?.element.open
     this.#dialog?.save()
     this.close()
-    this.#dialog?.element.remove()
+    this.#place?.remove()
     this.#dialog = null
     if (this.shadowRoot !== null) this.#draw()
     if (isOpen) this.open()
@@ -163,28 +178,53 @@ export class AskOverlay extends Base {
       })
       const { element } = this.#dialog
       element.addEventListener('close', () => element.open || cleanAddress())
-      this.shadowRoot!.append(element)
+      this.#place = document.importNode(this)
+      this.#place.removeAttribute('id')
+      this.#place.setAttribute(DIALOG, '')
+      styledRoot(this.#place).append(element)
     }
+    if (this.#place?.isConnected === false) document.body.append(this.#place)
+    this.#takePage()
     return this.#dialog
   }
 
-  /** Draws the button that opens it, unless the page brings one. */
   #draw(): void {
-    const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
-    const sheet = new CSSStyleSheet()
-    sheet.replaceSync(STYLE)
-    root.adoptedStyleSheets = [sheet]
+    const root = this.shadowRoot ?? styledRoot(this)
     const letter = this.#letter
     const attributes = { class: 'trigger', 'data-ask-open': '' }
-    const trigger = el('button', attributes, icon('search'), this.#texts.search)
-    if (letter) trigger.append(el('kbd', '', isMac() ? '⌘' : 'Ctrl ', letter.toUpperCase()))
-    const openers = [...document.querySelectorAll(OPENERS)]
-    for (const opener of [...openers, trigger]) {
+    this.#trigger = el('button', attributes, icon('search'), this.#texts.search)
+    if (letter) this.#trigger.append(el('kbd', '', isMac() ? '⌘' : 'Ctrl ', letter.toUpperCase()))
+    root.replaceChildren()
+    this.#takePage()
+  }
+
+  /** Takes what the page has by now: openers, without which its own button is there, and its look. */
+  #takePage(): void {
+    const trigger = this.#trigger!
+    const letter = this.#letter
+    for (const opener of [...document.querySelectorAll(`${OPENERS}:not([aria-haspopup])`), trigger]) {
       opener.setAttribute('aria-haspopup', 'dialog')
-      if (!letter) continue
-      opener.setAttribute('aria-keyshortcuts', `${isMac() ? 'Meta' : 'Control'}+${letter.toUpperCase()}`)
+      if (letter) opener.setAttribute('aria-keyshortcuts', `${isMac() ? 'Meta' : 'Control'}+${letter.toUpperCase()}`)
     }
-    root.replaceChildren(...(openers.length > 0 || this.getAttribute('trigger') === 'none' ? [] : [trigger]))
+    if (document.querySelector(OPENERS) || this.getAttribute('trigger') === 'none') trigger.remove()
+    else if (!trigger.parentNode) this.shadowRoot!.append(trigger)
+    for (const part of [trigger, this.#dialog?.element]) if (part?.isConnected) takeLook(part, this)
+  }
+
+  /** Takes the page again in the frame that shows a change of it. */
+  #followPage(listeners: AbortController): void {
+    let frame = 0
+    const follow = () => {
+      cancelAnimationFrame(frame)
+      frame = requestAnimationFrame(() => this.#takePage())
+    }
+    const observer = new MutationObserver(follow)
+    observer.observe(document, { childList: true, subtree: true })
+    for (const root of [document.documentElement, document.body]) observer.observe(root, { attributes: true })
+    listeners.signal.onabort = () => observer.disconnect()
+    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', follow, listeners)
+    // A background that changes step by step.
+    document.addEventListener('transitionend', follow, listeners)
   }
 
   #readAddress(): void {
@@ -200,13 +240,14 @@ export class AskOverlay extends Base {
     const letter = shortcutLetter(event, isMac())
     const isSide = letter === SIDE_LETTER
     const isOurs = letter && this.#letter && (isSide || letter === this.#letter)
-    if (event.defaultPrevented || !isOurs) return
+    if (event.defaultPrevented || isComposing(event) || !isOurs) return
     const [target] = event.composedPath()
     const isOpen = this.#dialog?.element.open === true
     // A dialog that was just closed keeps the focus for a frame: its own field doesn't count as a field in use.
-    const isElsewhere = !isOpen && event.target !== this && target instanceof HTMLElement
+    const isElsewhere = !isOpen && event.target !== this.#place && target instanceof HTMLElement
     if (isElsewhere && (target.isContentEditable || target.matches('input, textarea, select'))) return
     event.preventDefault()
+    event.stopImmediatePropagation()
     if (isSide) this.#made().toggleSide()
     else if (isOpen) this.close()
     else this.open()
@@ -218,6 +259,15 @@ export class AskOverlay extends Base {
     event.preventDefault()
     this.open(opener.getAttribute('data-ask-open') || undefined)
   }
+}
+
+/** A shadow root with the style. */
+function styledRoot(host: HTMLElement): ShadowRoot {
+  const root = host.attachShadow({ mode: 'open' })
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(STYLE)
+  root.adoptedStyleSheets = [sheet]
+  return root
 }
 
 /** The element with the attribute that an event is on; the button of the overlay has it, too. */

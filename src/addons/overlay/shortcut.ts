@@ -1,4 +1,4 @@
-/** The keys that open the dialog: a letter with Ctrl, or with Cmd on a Mac. */
+/** Keys that are no text: the shortcut, a letter with Ctrl, or with Cmd on a Mac; and those of an input method. */
 
 /** The parts of a keyboard event that are read. */
 export interface KeyPress {
@@ -8,6 +8,11 @@ export interface KeyPress {
   readonly metaKey: boolean
   readonly altKey: boolean
   readonly shiftKey: boolean
+}
+
+/** True for a key that belongs to an input method. In Safari only the key's code shows it. */
+export function isComposing(event: { readonly isComposing: boolean; readonly keyCode: number }): boolean {
+  return event.isComposing || event.keyCode === 229
 }
 
 /**

@@ -20,7 +20,7 @@ before(async () => {
 })
 after(() => browser?.close())
 
-const isOpen = (page: Page) => page.evaluate(() => document.querySelector('ask-overlay')?.shadowRoot?.querySelector('dialog')?.open === true)
+const isOpen = (page: Page) => page.evaluate(() => document.querySelector('[data-ask-dialog]')?.shadowRoot?.querySelector('dialog')?.open === true)
 
 /** Opens a page of the site that is built with a configuration. */
 async function withPage(config: Config & { readonly base?: string }, run: (page: Page, url: string) => Promise<void>): Promise<void> {

@@ -80,7 +80,7 @@ it('focus can be seen wherever it is', async (page) => {
 
 it('nothing moves for a reader who wants no motion', async (page) => {
   await page.locator('ask-overlay mark').first().waitFor()
-  const moving = await page.evaluate(() => document.querySelector('ask-overlay')?.shadowRoot?.getAnimations().length)
+  const moving = await page.evaluate(() => document.querySelector('[data-ask-dialog]')?.shadowRoot?.getAnimations().length)
   assert.equal(moving, 0)
 }, '/?q=graph', { options: { ...DESKTOP, reducedMotion: 'reduce' } })
 

@@ -20,10 +20,11 @@ const LIST_DRAWINGS = `
   window.drawings = []
   const overlay = document.querySelector('ask-overlay')
   overlay.open()
+  const { shadowRoot } = document.querySelector('[data-ask-dialog]')
   new MutationObserver(() => {
-    const parts = [...overlay.shadowRoot.querySelectorAll('.turn .text :is(p, li)')]
+    const parts = [...shadowRoot.querySelectorAll('.turn .text :is(p, li)')]
     if (parts.length > 0) drawings.push(parts.map((part) => part.textContent).join('\\n'))
-  }).observe(overlay.shadowRoot.querySelector('.turns'), { childList: true, subtree: true })
+  }).observe(shadowRoot.querySelector('.turns'), { childList: true, subtree: true })
   overlay.close()
 `
 
@@ -89,7 +90,7 @@ const gate = createGate()
 it('steps are shown while it searches and folded after; typing and closing leave it running', [LOOKS, gate.hold(says(ANSWER, { pause: 1 }))], async (page) => {
   await ask(page)
   await page.evaluate(() => {
-    const spoken = document.querySelector('ask-overlay')?.shadowRoot?.querySelector('.spoken')
+    const spoken = document.querySelector('[data-ask-dialog]')?.shadowRoot?.querySelector('.spoken')
     if (spoken) new MutationObserver(() => Object.assign(window, { heard: `${Reflect.get(window, 'heard') ?? ''}${spoken.textContent}|` })).observe(spoken, { childList: true })
   })
   await turn(page).locator('.steps summary', { hasText: 'ask serve' }).waitFor()

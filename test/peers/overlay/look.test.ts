@@ -49,13 +49,6 @@ it('rows have their sizes, the active one its key, and the row that asks is in v
   assert.equal(await part(page, '.row.ask kbd').innerText(), '⇧↵')
 })
 
-it('a large root font is capped, unless the page names a size', '', async (page) => {
-  await page.evaluate(() => (document.documentElement.style.fontSize = '40px'))
-  await page.keyboard.press('Control+k')
-  assert.equal(await styleOf(part(page, 'dialog'), 'font-size'), '18px')
-  await page.locator('ask-overlay').evaluate((overlay) => overlay.style.setProperty('--ask-font-size', '21px'))
-  assert.equal(await styleOf(part(page, 'dialog'), 'font-size'), '21px')
-})
 
 it('layout="panel" opens it at the side, docked on wide windows, and its edge can be dragged', '?overlay=layout=panel', async (page) => {
   await page.keyboard.press('Control+k')

@@ -40,8 +40,9 @@ const PROBE = `
   }
   const overlay = document.querySelector('ask-overlay')
   overlay.open()
-  const field = overlay.shadowRoot.querySelector('.field')
-  const list = overlay.shadowRoot.querySelector('.list')
+  const { shadowRoot } = document.querySelector('[data-ask-dialog]')
+  const field = shadowRoot.querySelector('.field')
+  const list = shadowRoot.querySelector('.list')
   field.addEventListener('keydown', ({ timeStamp }) => { pressed = timeStamp; isThere = false }, true)
   new MutationObserver(() => {
     if (pressed === 0 || !isThere || list.querySelector('.row.result') === null) return

@@ -10,7 +10,7 @@ export async function awaitResults(page: Page, query: string, act: () => Promise
   const { results }: { readonly results: readonly { readonly url: string }[] } = await response.json()
   const urls = results.map(({ url }) => url).sort()
   await page.waitForFunction((expected) => {
-    const rows = [...(document.querySelector('ask-overlay')?.shadowRoot?.querySelectorAll('.row.result') ?? [])]
+    const rows = [...(document.querySelector('[data-ask-dialog]')?.shadowRoot?.querySelectorAll('.row.result') ?? [])]
     return JSON.stringify(rows.map((row) => row.getAttribute('href')).sort()) === expected
   }, JSON.stringify(urls))
   return urls

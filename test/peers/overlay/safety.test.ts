@@ -36,7 +36,7 @@ async function assertHarmless(questions: readonly string[]) {
     await page.locator('ask-overlay .turn').nth(i).and(page.locator('[aria-busy=false]')).waitFor()
   }
   const found = await page.evaluate(() => {
-    const root = document.querySelector('ask-overlay')?.shadowRoot
+    const root = document.querySelector('[data-ask-dialog]')?.shadowRoot
     // All but the icons of the overlay's own buttons.
     const inside = [...(root?.querySelectorAll('.turn *:not(button > .icon, button > .icon *)') ?? [])]
     const names = [...new Set(inside.map((element) => element.localName))]

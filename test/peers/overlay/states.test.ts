@@ -61,7 +61,7 @@ const POINTER_PX = 24
 
 /** What is smaller than a finger or a pointer can hit, but for links and code in running text. */
 const smallTargets = (page: Page, least: number) => page.evaluate((least) => {
-  const root = document.querySelector('ask-overlay')?.shadowRoot
+  const root = document.querySelector('[data-ask-dialog]')?.shadowRoot
   const targets = [...(root?.querySelectorAll('dialog :is(button, input, summary, [role=option], .source)') ?? [])]
   const small = targets.filter((target) => target.checkVisibility()).map((target) => [target.className || target.localName, target.getBoundingClientRect()] as const)
   return small.filter(([, { width, height }]) => width < least || height < least).map(([name, { width, height }]) => `${name} ${width} x ${height}`)
@@ -69,7 +69,7 @@ const smallTargets = (page: Page, least: number) => page.evaluate((least) => {
 
 /** What is wider than the panel, but for what scrolls by itself. */
 const stickingOut = (page: Page) => page.evaluate(() => {
-  const panel = document.querySelector('ask-overlay')?.shadowRoot?.querySelector('.panel')
+  const panel = document.querySelector('[data-ask-dialog]')?.shadowRoot?.querySelector('.panel')
   const { left, right } = panel?.getBoundingClientRect() ?? { left: 0, right: 0 }
   const inside = [...(panel?.querySelectorAll('*') ?? [])].filter((element) => element.checkVisibility() && element.closest('pre, .table, .spoken') === null)
   const out = inside.filter((element) => element.getBoundingClientRect().right > right + 1 || element.getBoundingClientRect().left < left - 1)

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { HAS_ANSWERS, type Part, STORED_BY } from './form.ts'
 import { ANSWER, answers, CITED, LOOKS, type ModelTurn, says } from './model.ts'
 import { search } from './results.ts'
-import { failSearches } from './search-faults.ts'
+import { failSearches, holdSearches } from './search-faults.ts'
 import type { Site } from './site.ts'
 
 export const QUESTION = 'How do I serve a folder?'
@@ -69,6 +69,14 @@ export const STATES: readonly State[] = [
       await failSearches(page, site)
       await page.locator('ask-overlay .field').fill('graph')
       await page.locator('ask-overlay .retry').waitFor()
+    },
+  },
+  {
+    name: 'slow-search',
+    reach: async (page, site) => {
+      await holdSearches(page, site)
+      await page.locator('ask-overlay .field').fill('graph')
+      await page.locator('ask-overlay .note', { hasText: 'Searching' }).waitFor()
     },
   },
   {

@@ -7,6 +7,7 @@ export const ICONS = {
   page: 'M6 4h8l4 4v12H6zM10 12h4M10 16h4',
   ask: 'M12 4q1 7 8 8-7 1-8 8-1-7-8-8 7-1 8-8z',
   back: 'M19 12H5M11 6l-6 6 6 6',
+  erase: 'M9 5h11v14H9l-6-7zM12 9l5 6M17 9l-5 6',
   close: 'M6 6l12 12M18 6L6 18',
   fresh: 'M12 5v14M5 12h14',
   side: 'M4 5h16v14H4zM15 5v14',

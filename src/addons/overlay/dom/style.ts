@@ -1,6 +1,7 @@
-/** The style sheet. Sizes follow the reader's font size, colors the page's color-scheme; directions are logical. */
+/** The style sheet. Sizes follow the reader's own font size, not the page's; colors its scheme; directions are logical. */
 export const STYLE = `
-:host {
+:where(dialog[open]) { all: initial; position: fixed; display: block; color-scheme: inherit; -webkit-text-size-adjust: 100% }
+.trigger, dialog {
   --accent: var(--ask-accent, light-dark(#34c, #9bf));
   --surface: var(--ask-background, light-dark(#fff, #17191e));
   --ink: var(--ask-text, light-dark(#223, #eef));
@@ -8,14 +9,13 @@ export const STYLE = `
   --line: var(--ask-border, light-dark(#dde, #334));
   --tint: color-mix(in srgb, var(--accent) 10%, #0000);
   --raised: color-mix(in srgb, var(--surface), #888 7%);
-  display: inline-block;
+  font: 400 var(--ask-font-size, medium)/1.5 var(--ask-font, system-ui, sans-serif); color: var(--ink)
 }
+:host { display: inline-block }
+:host([data-ask-dialog]) { display: contents !important }
 [hidden], :is(.notice, .resume, .lang, .snippet):empty { display: none !important }
-:host([trigger=corner]) { position: fixed; bottom: 1rem; inset-inline-end: 1rem; z-index: 10 }
+:host([trigger=corner]) { position: fixed; bottom: 16px; inset-inline-end: 16px; z-index: 10 }
 * { box-sizing: border-box }
-.trigger, dialog {
-  font: 400 var(--ask-font-size, clamp(16px, 1rem, 18px))/1.5 var(--ask-font, system-ui, sans-serif); color: var(--ink); text-align: start
-}
 button, .field, .next, .row, .source { padding: 7px 12px; border: 0; border-radius: 8px; color: inherit; font: inherit }
 button { min-height: 36px; background: none; cursor: pointer }
 button:hover, .next, .resume, code, .code, [aria-pressed=true] { background: var(--raised) }
@@ -31,7 +31,7 @@ kbd, .trigger, .panel, .code, .notice, .source, .passage, .retry { border: 1px s
   display: block; width: 1.25em; height: 1.25em; flex: none; fill: none; stroke: currentColor; stroke-width: 1.7;
   stroke-linecap: round; stroke-linejoin: round
 }
-:is(.to-back, .to-side):dir(rtl) { transform: scaleX(-1) }
+:is(.to-back, .to-side, .to-erase):dir(rtl) { transform: scaleX(-1) }
 .to-down { rotate: .5turn }
 .to-stop { fill: currentColor }
 kbd { direction: ltr; font: inherit; font-size: .75em; padding: 0 .45em; border-radius: 5px }
@@ -40,20 +40,19 @@ kbd { direction: ltr; font: inherit; font-size: .75em; padding: 0 .45em; border-
 .trigger, .bar, .path, .snippet, .clear, details, .icon, blockquote, .lang, .comment, kbd { color: var(--muted) }
 
 dialog {
-  inset: 0; width: 100%; height: var(--screen, 100dvh); max-width: none; max-height: none; padding: 0; border: 0;
-  background: none; overflow: auto; overscroll-behavior: contain; scrollbar-width: none; scrollbar-color: #8888 #0000
+  inset: 0; width: 100%; height: var(--screen, 100dvh); overflow: auto; overscroll-behavior: contain; scrollbar-width: none; scrollbar-color: #8888 #0000
 }
 dialog::backdrop { background: var(--ask-backdrop, #0007) }
 .panel {
-  width: min(var(--ask-width, 42rem), 100% - 2rem); max-height: min(46rem, 84%); margin: 8vh auto 0;
+  width: min(var(--ask-width, 672px), 100% - 32px); max-height: min(736px, 84%); margin: 8vh auto 0;
   border-radius: var(--ask-radius, 14px); overflow: hidden; overflow-wrap: anywhere
 }
-.panel:has(.answers:not([hidden]) .turn + .turn) { height: 46rem }
+.panel:has(.answers:not([hidden]) .turn + .turn) { height: 736px }
 .beside .panel {
-  width: clamp(20rem, var(--screen-side, 27rem), 100vw); height: 100%; max-height: none; margin: 0; margin-inline-start: auto; border-radius: 0;
+  width: clamp(320px, var(--screen-side, 432px), 100vw); height: 100%; max-height: none; margin: 0; margin-inline-start: auto; border-radius: 0;
   border: 0; border-inline-start: 1px solid var(--line)
 }
-.beside:not(:modal) { position: fixed; inset-inline-start: auto; width: auto; z-index: 999 }
+.beside:not(:modal) { inset-inline-start: auto; width: auto; z-index: 999 }
 :modal .panel { box-shadow: 0 24px 64px #0004 }
 .grip { display: none; position: absolute; inset-block: 0; width: 8px; cursor: ew-resize; touch-action: none; z-index: 1 }
 .beside .grip { display: block }
@@ -62,7 +61,7 @@ dialog::backdrop { background: var(--ask-backdrop, #0007) }
 .bar { padding: 6px; gap: 2px }
 .bar > .icon { margin: 0 8px }
 :is(.tools, .bar, .follow, .code) button { display: grid; place-items: center; width: 36px; padding: 0 }
-.back:not([hidden]) + .icon { display: none }
+.back:not([hidden]) + .icon, :placeholder-shown + .erase { display: none }
 .field { padding-inline: 0; font-size: 1.0625em; color: var(--ink); background: none; outline: 0 }
 ::placeholder { color: var(--muted); opacity: 1 }
 .list, .turns { flex: 1; overflow: auto; overscroll-behavior: contain; padding: 4px 8px 8px }
@@ -103,7 +102,7 @@ a { color: var(--accent) }
 .number { font-size: .75em; vertical-align: .2em; padding: .1em .55em; margin: 0 .15em; border-radius: 1em }
 .passage {
   display: none; position: absolute; inset-inline: 0; max-width: 26em; margin: 1.6em auto; padding: .7em .9em; z-index: 1;
-  border-radius: 8px; color: var(--ink); box-shadow: 0 8px 28px #0003; font-size: .8125rem; font-weight: 400; pointer-events: none
+  border-radius: 8px; color: var(--ink); box-shadow: 0 8px 28px #0003; font-size: small; font-weight: 400; pointer-events: none
 }
 .number:is(:hover, :focus-visible) + .passage { display: block }
 .passage .snippet { -webkit-line-clamp: 4; font-size: 1em }
@@ -151,6 +150,7 @@ th, td { padding: .5em 1.2em .5em 0; text-align: start }
   button, input, .row, .source, .lang, summary { min-height: 44px; min-width: 44px !important; align-content: center }
   summary { margin: -8px 0 }
 }
+@media print { .trigger, dialog { display: none !important } }
 @media (forced-colors: active) {
   .row[aria-selected=true] { outline: 2px solid Highlight }
   .next, .follow button { border: 1px solid }

@@ -6,6 +6,7 @@ export const STRINGS: Strings = {
   label: 'Dokumentation durchsuchen',
   search: 'Suchen',
   searchOrAsk: 'Suchen oder eine Frage stellen',
+  clear: 'Eingabe löschen',
   close: 'Schließen',
   back: 'Zurück zu den Treffern',
   fresh: 'Neues Gespräch',

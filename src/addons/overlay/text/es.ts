@@ -6,6 +6,7 @@ export const STRINGS: Strings = {
   label: 'Buscar en la documentación',
   search: 'Buscar',
   searchOrAsk: 'Busca o haz una pregunta',
+  clear: 'Borrar',
   close: 'Cerrar',
   back: 'Volver a los resultados',
   fresh: 'Nueva conversación',

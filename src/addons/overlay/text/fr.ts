@@ -6,6 +6,7 @@ export const STRINGS: Strings = {
   label: 'Rechercher dans la documentation',
   search: 'Rechercher',
   searchOrAsk: 'Rechercher ou poser une question',
+  clear: 'Effacer',
   close: 'Fermer',
   back: 'Retour aux résultats',
   fresh: 'Nouvelle conversation',

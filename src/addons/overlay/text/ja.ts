@@ -6,6 +6,7 @@ export const STRINGS: Strings = {
   label: 'ドキュメントを検索',
   search: '検索',
   searchOrAsk: '検索または質問',
+  clear: '入力を消去',
   close: '閉じる',
   back: '検索結果に戻る',
   fresh: '新しい会話',

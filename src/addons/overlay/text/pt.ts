@@ -6,6 +6,7 @@ export const STRINGS: Strings = {
   label: 'Pesquisar na documentação',
   search: 'Pesquisar',
   searchOrAsk: 'Pesquise ou faça uma pergunta',
+  clear: 'Limpar',
   close: 'Fechar',
   back: 'Voltar aos resultados',
   fresh: 'Nova conversa',

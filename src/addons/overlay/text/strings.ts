@@ -7,6 +7,8 @@ export interface Strings {
   /** On the button that opens it, and in the field where there are no answers. */
   readonly search: string
   readonly searchOrAsk: string
+  /** Empties the field. */
+  readonly clear: string
   readonly close: string
   readonly back: string
   /** Removes all answers. */
@@ -65,6 +67,7 @@ export const ENGLISH: Strings = {
   label: 'Search the documentation',
   search: 'Search',
   searchOrAsk: 'Search or ask a question',
+  clear: 'Clear',
   close: 'Close',
   back: 'Back to the results',
   fresh: 'New conversation',

@@ -6,6 +6,7 @@ export const STRINGS: Strings = {
   label: '搜索文档',
   search: '搜索',
   searchOrAsk: '搜索或提问',
+  clear: '清除输入',
   close: '关闭',
   back: '返回搜索结果',
   fresh: '新对话',

@@ -6,6 +6,7 @@
 import type { OverlayClient } from '../client/client.ts'
 import type { ReplyEvent } from '../client/reply.ts'
 import { el, iconButton } from '../dom/dom.ts'
+import { isComposing } from '../shortcut.ts'
 import { MAX_THREAD_TURNS } from '../state/thread.ts'
 import { citedSources, historyOf, nextTurn, sourceName, startTurn, type Turn } from '../state/turn.ts'
 import type { Strings } from '../text/strings.ts'
@@ -160,9 +161,4 @@ export function createAnswersView(deps: AnswersDeps): AnswersView {
 
   const element = el('div', 'answers', scroller, el('div', 'follow', next, send, stop))
   return { element, scroller, turns, ask: answer, show }
-}
-
-/** True for a key that belongs to an input method. In Safari only the key's code shows it. */
-export function isComposing(event: KeyboardEvent): boolean {
-  return event.isComposing || event.keyCode === 229
 }

@@ -4,10 +4,11 @@
  */
 import type { OverlayClient } from '../client/client.ts'
 import { el, icon, iconButton } from '../dom/dom.ts'
+import { isComposing } from '../shortcut.ts'
 import type { RecentSearches, StoredRecord } from '../state/storage.ts'
 import { readThread, writeThread } from '../state/thread.ts'
 import type { Strings } from '../text/strings.ts'
-import { createAnswersView, isComposing, MAX_QUESTION_LENGTH } from './answers-view.ts'
+import { createAnswersView, MAX_QUESTION_LENGTH } from './answers-view.ts'
 import { createPlacement } from './placement.ts'
 import { createSearchView } from './search-view.ts'
 
@@ -54,9 +55,14 @@ export function createDialog(deps: DialogDeps): Dialog {
     'aria-label': strings.label,
     placeholder: canAsk ? strings.searchOrAsk : strings.search,
     autocomplete: 'off',
+    // Names in code are no slips.
+    autocorrect: 'off',
+    autocapitalize: 'off',
+    spellcheck: 'false',
     dir: 'auto',
     maxlength: MAX_QUESTION_LENGTH,
   })
+  const erase = iconButton('erase', strings.clear, () => open(''))
   const back = iconButton('back', strings.back, () => goBack())
   const resume = el('button', 'resume')
   const fresh = iconButton('fresh', strings.fresh, () => (answers.show([]), goBack()))
@@ -65,7 +71,7 @@ export function createDialog(deps: DialogDeps): Dialog {
   const spoken = el('div', { class: 'spoken', role: 'status' })
   const search = createSearchView(field, parts)
   const answers = createAnswersView(parts)
-  const bar = el('div', 'bar', back, icon('search'), field, fresh, side, close)
+  const bar = el('div', 'bar', back, icon('search'), field, erase, fresh, side, close)
   const found = el('div', 'found', resume, search.note, search.list)
   const panel = el('div', 'panel', bar, found, answers.element, spoken)
   const element = el('dialog', { 'aria-label': strings.label }, panel)
@@ -73,31 +79,36 @@ export function createDialog(deps: DialogDeps): Dialog {
   const placement = createPlacement(element, panel, strings, stored ?? { isPanel: deps.isPanel, width: 0 })
   /** Text of the field before the answers were shown. */
   let lastQuery = ''
+  /** True if the pointer went down beside the panel, not where a selection began. */
+  let isPressedOutside = false
 
-  field.oninput = (event) => {
-    if (!('isComposing' in event && event.isComposing)) show(false)
-  }
-  field.addEventListener('compositionend', () => show(false))
+  // Text that an input method still composes counts, too: phones compose every word, and some text is never committed.
+  field.oninput = () => show(false)
   field.onkeydown = takeKey
   resume.onclick = () => (show(true), back.focus())
   element.onkeypress = keepKey
   element.onkeydown = (event) => {
     keepKey(event)
+    if (isComposing(event)) return
     if (event.key === 'Escape' && placement.isDocked()) element.close()
     if (event.key === 'Tab' && !placement.isDocked()) wrapFocus(event)
   }
+  element.onpointerdown = ({ target }) => (isPressedOutside = target === element)
   element.onclick = (event) => {
     // A link that opens in a new tab or window leaves the dialog as it is, and so does the page's side.
     const isLink = event.target instanceof Element && event.target.closest('[href]') !== null
     const isPlain = !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
-    if (!placement.isDocked() && (event.target === element || (isLink && isPlain))) element.close()
+    const isOutside = isPressedOutside && event.target === element
+    if (!placement.isDocked() && (isOutside || (isLink && isPlain))) element.close()
   }
   element.addEventListener('close', () => {
     if (element.isConnected) save()
   })
   // On phones the keyboard covers a part of the screen that CSS still counts.
   visualViewport?.addEventListener('resize', () => {
-    element.style.setProperty('--screen', `${visualViewport?.height}px`)
+    // A page that is zoomed with two fingers has the same height.
+    const { height = 0, scale = 1 } = visualViewport ?? {}
+    element.style.setProperty('--screen', `${Math.round(height * scale)}px`)
   })
 
   function open(query?: string): void {

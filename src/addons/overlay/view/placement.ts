@@ -46,6 +46,9 @@ export function createPlacement(
 
   panel.prepend(grip)
   element.addEventListener('close', drawMargin)
+  // On paper there is no panel.
+  addEventListener('beforeprint', () => (page.marginInlineEnd = ''))
+  addEventListener('afterprint', drawMargin)
   isWide.onchange = () => element.open && place()
   grip.onpointerdown = (event) => grip.setPointerCapture(event.pointerId)
   grip.onpointermove = ({ pointerId, clientX }) => {

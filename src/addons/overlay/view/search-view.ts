@@ -109,6 +109,8 @@ function createListView(
 /** Milliseconds of rest before a count of results is spoken. */
 const SPEAK_MS = 600
 const SECOND_MS = 1_000
+/** Milliseconds after which a reader is told that the search goes on. */
+const SLOW_MS = 300
 /** Pages of the site that are offered. */
 const MAX_PAGES = 6
 const NAVIGATION = 'nav a[href], aside a[href]'
@@ -156,6 +158,7 @@ export function createSearchView(field: HTMLInputElement, deps: SearchViewDeps):
   let isEnterWaiting = false
   let hasMoved = false
   let speaking = 0
+  let waiting = 0
   /** Seconds until a limited search is tried again; 0 for one that isn't limited. */
   let secondsLeft = 0
 
@@ -211,14 +214,24 @@ export function createSearchView(field: HTMLInputElement, deps: SearchViewDeps):
       pages: isCurrent ? topPages() : [],
     }, strings), query)
     hasMoved = false
-    field.classList.toggle('busy', !isCurrent && secondsLeft === 0)
-    drawNote()
+    const isWaiting = !isCurrent && secondsLeft === 0
+    field.classList.toggle('busy', isWaiting)
+    list.element.ariaBusy = `${isWaiting}`
+    clearTimeout(waiting)
+    // The note of the last reply stays, as its results do.
+    if (isWaiting) waiting = setTimeout(drawWaiting, SLOW_MS)
+    else drawNote()
+  }
+
+  function drawWaiting(): void {
+    note.hidden = false
+    note.replaceChildren(el('p', 'head', `${strings.searching}…`))
+    announce(strings.searching)
   }
 
   function drawNote(): void {
     const { fault, notice, results } = reply
-    const isNeedless = field.value !== shown || (results.length > 0 && !notice)
-    note.hidden = !field.value.trim() || (secondsLeft === 0 && isNeedless)
+    note.hidden = !field.value.trim() || (secondsLeft === 0 && results.length > 0 && !notice)
     const text = fault
       ? strings[fault].replace('{}', `${secondsLeft}`)
       : notice || `${strings.noResults}: ${shown.trim()}`

@@ -153,7 +153,7 @@ const RELOAD_SCRIPT = `(() => {
   function reload(next) {
     // A cache on the way that keeps an old page must not make it reload for ever.
     if (isLeaving || next === revision || next === last?.next) return
-    const dialog = document.querySelector('ask-overlay')?.shadowRoot?.querySelector('dialog[open]')
+    const dialog = document.querySelector('[data-ask-dialog]')?.shadowRoot?.querySelector('dialog[open]')
     if (dialog) {
       dialog.addEventListener('close', () => reload(next), { once: true })
       return
