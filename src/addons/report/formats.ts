@@ -146,6 +146,8 @@ export function formatGaps(report: Report): string {
 const CLOSED_BY_QUERIES: readonly Kind[] = ['withoutResults', 'withoutClicks', 'notCovered']
 /** UTF-16 units of a query that a section can have. */
 const MAX_QUERY_LENGTH = 100
+/** Queries that a section can have. */
+const MAX_QUERIES = 8
 
 /**
  * Queries of readers for the sections nearest to what they missed, for `ask kg queries --from-report`: a line of JSON for
@@ -158,7 +160,7 @@ export function formatQueries(report: Report): string {
     const texts = [query, ...variants].filter((text) => text.length <= MAX_QUERY_LENGTH)
     queries.set(section.id, new Set([...(queries.get(section.id) ?? []), ...texts]))
   }
-  return [...queries].map(([id, texts]) => `${JSON.stringify({ id, queries: [...texts] })}\n`).join('')
+  return [...queries].map(([id, texts]) => `${JSON.stringify({ id, queries: [...texts].slice(0, MAX_QUERIES) })}\n`).join('')
 }
 
 /**

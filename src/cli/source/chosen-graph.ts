@@ -4,7 +4,7 @@ import { contentHash } from '../../core/content/hash.ts'
 import { isGraphOf } from '../../core/graph/addresses.ts'
 import type { Graph } from '../../core/graph/graph.ts'
 import { withQueries } from '../../core/graph/queries.ts'
-import { findGraph } from '../../core/node/graph/graph-file.ts'
+import { findGraph, readGraph } from '../../core/node/graph/graph-file.ts'
 import { once } from '../../core/service.ts'
 import type { Arguments } from '../command-line/arguments.ts'
 import { FLAGS } from '../command-line/flags.ts'
@@ -42,9 +42,14 @@ export async function chooseGraph(
   return { graph, state: `${path}, ${describeGraph(graph, graph.contentHash !== (await hash()))}` }
 }
 
-/** The sections with their queries of the graph file, if it belongs to this content. */
+/**
+ * The sections with their queries of the graph file, if it belongs to this content. The default file may be missing or
+ * broken: search works without it.
+ */
 export async function expandChunks(chunks: readonly Chunk[], args: Arguments): Promise<readonly Chunk[]> {
   const hash = once(() => contentHash(chunks))
-  const { graph } = await chooseGraph(await findGraph(args.text(FLAGS.kgPath)), { chunks, hash }, args)
+  const path = args.text(FLAGS.kgPath)
+  const file = args.has(FLAGS.kgPath) ? await readGraph(path) : await findGraph(path).catch(() => null)
+  const { graph } = await chooseGraph(file, { chunks, hash }, args)
   return graph === null ? chunks : withQueries(chunks, graph, await hash())
 }

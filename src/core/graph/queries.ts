@@ -93,11 +93,17 @@ export function withWritten(
   return { ...graph, sections: expanded }
 }
 
+/** The sections of a graph, and true if its own queries come before earlier ones. */
+interface Keeping {
+  readonly sections: readonly Expandable[]
+  readonly isReplaced?: boolean
+}
+
 /**
  * A new graph of these sections with the queries of the graph before it: those that are current come before the new
  * graph's own, because people have reviewed them; those for an earlier text are kept until somebody writes new ones.
  */
-export function keepQueries(graph: Graph, earlier: Graph, sections: readonly Expandable[]): Graph {
+export function keepQueries(graph: Graph, earlier: Graph, { sections, isReplaced = false }: Keeping): Graph {
   const texts = new Map(sections.map(({ id, text }) => [id, text]))
   const written = new Map(earlier.sections.filter(({ queries }) => queries !== undefined).map((node) => [node.id, node]))
   if (written.size === 0) return graph
@@ -106,7 +112,7 @@ export function keepQueries(graph: Graph, earlier: Graph, sections: readonly Exp
     const [before, text] = [written.get(section.id), texts.get(section.id)]
     if (before?.queries === undefined || text === undefined) return section
     const isCurrent = queriesState(before, text, isSame) === 'current'
-    if (!isCurrent && section.queries !== undefined) return section
+    if (section.queries !== undefined && (isReplaced || !isCurrent)) return section
     const queriesHash = isCurrent ? textHash(text) : (before.queriesHash ?? UNKNOWN)
     return { ...section, queries: before.queries, queriesHash }
   })

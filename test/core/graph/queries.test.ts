@@ -123,9 +123,17 @@ for (const [name, { before, made, text, queries, state }] of Object.entries({
 } as const)) {
   test(`keepQueries(): ${name}`, async () => {
     const chunks = chunkPages(pagesOf(text))
-    const kept = keepQueries(await graphOf(text, made), await graphOf(TEXT, before), chunks)
+    const kept = keepQueries(await graphOf(text, made), await graphOf(TEXT, before), { sections: chunks })
     const section = kept.sections.find(({ id }) => id === ID) ?? assert.fail()
     assert.deepEqual(section.queries, queries)
     assert.equal(queriesState(section, text, true), state)
   })
 }
+
+test('keepQueries() keeps earlier ones only where a model that starts again wrote none', async () => {
+  const [sections, isReplaced] = [chunkPages(pagesOf(TEXT)), true]
+  const before = await graphOf(TEXT, { queries: ['cron'] })
+  const queriesOf = (graph: Graph) => graph.sections.find(({ id }) => id === ID)?.queries
+  assert.deepEqual(queriesOf(keepQueries(await graphOf(TEXT, { queries: ['timer'] }), before, { sections, isReplaced })), ['timer'])
+  assert.deepEqual(queriesOf(keepQueries(await graphOf(TEXT, {}), before, { sections, isReplaced })), ['cron'])
+})

@@ -53,8 +53,8 @@ export interface ReplyEvent {
 export function decodeResults(reply: unknown): readonly KeywordResult[] {
   return recordsOf(reply, 'results').flatMap((result) =>
     sourceOf(result).map((source) => {
-      const [snippet, phrase, alsoIn] = [textOf(result, 'snippet'), textOf(result, 'phrase'), textsOf(result, 'alsoIn')]
-      return { title: source.url, ...source, snippet, ...(phrase && { phrase }), ...(alsoIn.length > 0 && { alsoIn }) }
+      const [snippet, phrase] = [textOf(result, 'snippet'), textOf(result, 'phrase')]
+      return { title: source.url, ...source, snippet, phrase, alsoIn: textsOf(result, 'alsoIn') }
     }),
   )
 }

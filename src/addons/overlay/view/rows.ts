@@ -66,10 +66,8 @@ export function groupRows(choice: ListContent, texts: RowTexts): readonly RowGro
     groups.push(group(texts.recent, searches), rows.length > 0 ? group(texts.suggestions, rows) : links)
   } else {
     groups.push(...(results.length > 0 ? groupByPage(results) : [links]))
-    const questions = completions.map((text): Row => {
-      return canAsk ? { type: 'suggestion', icon: 'ask', text } : { type: 'recent', icon: 'search', text }
-    })
-    groups.push(group(texts.suggestions, questions))
+    const [type, icon] = canAsk ? ['suggestion', 'ask'] as const : ['recent', 'search'] as const
+    groups.push(group(texts.suggestions, completions.map((text): Row => ({ type, icon, text }))))
     const ask = group('', canAsk ? [{ type: 'ask', icon: 'ask', text: query.trim(), hint: texts.askHint }] : [])
     if (isQuestion) groups.unshift(ask)
     else groups.push(ask)
@@ -86,8 +84,8 @@ function groupByPage(results: readonly KeywordResult[]): readonly RowGroup[] {
     const page = pages.get(address) ?? { title: heading === undefined ? '' : title, path, rows: [] }
     pages.set(address, page)
     const icon = heading === undefined ? 'page' : 'section'
-    // What nothing else shows: the reader's words that led here.
-    const hint = phrase === undefined ? snippet : `${phrase} · ${snippet}`
+
+    const hint = phrase ? `${phrase} · ${snippet}` : snippet
     page.rows.push({ type: 'result', icon, text: heading ?? title, hint, url, alsoIn })
   }
   return [...pages.values()]

@@ -1,6 +1,7 @@
 /** `ask kg build`: content -> the graph file, by rules or with a model. */
 import { count } from '../../../core/base/count.ts'
 import { AskError } from '../../../core/base/errors.ts'
+import { contentHash } from '../../../core/content/hash.ts'
 import { readModelOptions } from '../../../core/environment.ts'
 import {
   buildWithModel, type ModelBuild, type ModelPlan, planModelBuild,
@@ -8,7 +9,7 @@ import {
 import { extractGraph } from '../../../core/graph-builder/rules/extract.ts'
 import { formatGraph } from '../../../core/graph/format.ts'
 import type { Graph } from '../../../core/graph/graph.ts'
-import { keepQueries } from '../../../core/graph/queries.ts'
+import { keepQueries, withQueries } from '../../../core/graph/queries.ts'
 import { createModel } from '../../../core/llm/client/client.ts'
 import { type ModelSettings, resolveModel } from '../../../core/llm/settings.ts'
 import { removeTemporaryFiles, writeFileAtomically } from '../../../core/node/files/atomic-write.ts'
@@ -62,10 +63,13 @@ the graph (kg.cache.jsonl), so that the next build asks only about changed secti
     const lock = await acquireLock(`${path}.lock`, ownerLog(io))
     try {
       for (const file of [path, cachePath(path)]) await removeTemporaryFiles(file)
-      const built = settings === null ? null : await buildFromModel(content, settings, { args, io, path, lock })
+      const earlier = await earlierGraph(path, io)
+      const isFresh = args.has(FLAGS.fresh)
+      const reviewed = earlier === null || isFresh ? new Set<string>() : await currentQueries(earlier, content)
+      const built = settings === null ? null : await buildFromModel(content, settings, { args, io, path, lock, reviewed })
       const made = built?.graph ?? (await extractGraph(content.site.pages))
-      const earlier = built !== null && args.has(FLAGS.fresh) ? null : await earlierGraph(path, io)
-      const graph = earlier === null ? made : keepQueries(made, earlier, content.chunks)
+      const isReplaced = built !== null && isFresh
+      const graph = earlier === null ? made : keepQueries(made, earlier, { sections: content.chunks, isReplaced })
       const text = formatGraph(graph)
       const isChanged = (await readGraphText(path)) !== text
       lock.assertHeld()
@@ -79,13 +83,27 @@ the graph (kg.cache.jsonl), so that the next build asks only about changed secti
   },
 }
 
-/** The graph in the file, whose queries are kept; null for none. A broken file is replaced, and its queries are lost. */
+/**
+ * The graph in the file, whose queries are kept; null for none, or for a broken file without queries. Throws
+ * `AskError('graph-format')` for a broken one that has some: people may have written them.
+ */
 async function earlierGraph(path: string, io: Io): Promise<Graph | null> {
-  return findGraph(path).catch((error: unknown) => {
-    if (!(error instanceof AskError)) throw error
-    ownerLog(io)(`${error.message}: it is built anew, without queries that it may have had`)
+  return findGraph(path).catch(async (cause: unknown) => {
+    if (!(cause instanceof AskError)) throw cause
+    const text = await readGraphText(path).catch(() => null)
+    if (text?.includes('"queries"') === true) {
+      const advice = 'it has queries of readers, which a build would lose: repair or remove it'
+      throw new AskError(cause.code, `${cause.message}; ${advice}`, { cause })
+    }
+    ownerLog(io)(`${cause.message}: it is built anew`)
     return null
   })
+}
+
+/** Ids of the sections whose queries are those of their text. */
+async function currentQueries(graph: Graph, { chunks }: Content): Promise<ReadonlySet<string>> {
+  const expanded = withQueries(chunks, graph, await contentHash(chunks))
+  return new Set(expanded.filter(({ queries }) => queries !== undefined).map(({ id }) => id))
 }
 
 interface BuildContext {
@@ -93,6 +111,7 @@ interface BuildContext {
   readonly io: Io
   readonly path: string
   readonly lock: BuildLock
+  readonly reviewed: ReadonlySet<string>
 }
 
 /** `.service/kg.json` -> `.service/kg.cache.jsonl` */
@@ -102,7 +121,7 @@ function cachePath(path: string): string {
 
 /** Builds with the model and saves each reply at once. Ctrl-C ends it with an error that says how to continue. */
 async function buildFromModel({ site }: Content, settings: ModelSettings, context: BuildContext): Promise<ModelBuild> {
-  const { args, io, path, lock } = context
+  const { args, io, path, lock, reviewed } = context
   const stop = new AbortController()
   void io.stopSignal().then(() => stop.abort())
   const cache = await openRecordCache(cachePath(path), { isFresh: args.has(FLAGS.fresh) })
@@ -117,6 +136,7 @@ async function buildFromModel({ site }: Content, settings: ModelSettings, contex
       timeoutMs: settings.deadlineMs,
       maxOutputTokens: settings.maxTokens,
       concurrency: args.number(FLAGS.concurrency),
+      reviewed,
       onProgress: ({ done, total }) => bar.update(done, total),
     })
     bar.end()

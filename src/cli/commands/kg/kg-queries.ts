@@ -5,7 +5,7 @@ import { decodeText } from '../../../core/content/bytes.ts'
 import { contentHash } from '../../../core/content/hash.ts'
 import { findDoubts } from '../../../core/graph-builder/queries/doubts.ts'
 import {
-  formatWorklist, mergeQueries, parseQueries, queriesStatus, type QueriesContent,
+  formatWorklist, type MergedQueries, mergeQueries, parseQueries, queriesStatus, type QueriesContent,
 } from '../../../core/graph-builder/queries/worklist.ts'
 import type { QueriesById } from '../../../core/graph-builder/queries/rules.ts'
 import { formatGraph } from '../../../core/graph/format.ts'
@@ -28,6 +28,7 @@ const MAX_FILE_BYTES = 67_108_864
 /** Lines about single queries; `--json` has all of them. */
 const MAX_LISTED = 200
 
+const OLDER = 'The graph is older than the content: run `ask kg build` first, or sections are missing'
 const NOTHING_LEFT = 'none: every section with a text has queries'
 
 /** The command `ask kg queries`. */
@@ -48,8 +49,8 @@ written, one line of JSON for each section. Repeat until no section is left: a l
 $ ask kg queries ./docs --in written.jsonl
 refused: guides/jobs#schedules: "scheduled tasks": the section already says it
   File       .service/kg.json (written)
-  Added      311 queries of 60 sections, 1 refused
-  Queries    60 of 214 sections, 154 to be written`,
+  Added      311 queries of 60 sections, 1 refused, 0 doubtful
+  Queries    60 sections with them, 154 to be written`,
   async run(args, io) {
     const [worklist, written, report] = [FLAGS.worklist, FLAGS.queriesIn, FLAGS.fromReport].map((flag) => args.text(flag))
     if ([worklist, written, report].filter((path) => typeof path === 'string').length > 1) {
@@ -64,6 +65,7 @@ refused: guides/jobs#schedules: "scheduled tasks": the section already says it
       return mergeInto(path, { queries, content, isAddition: written === null }, args, io)
     }
     const graph = await readGraph(path)
+    if (graph.contentHash !== content.contentHash) io.stderr.write(`${OLDER}\n`)
     if (typeof worklist === 'string') await writeWorklist(worklist, graph, content, args)
     printStatus({ path, graph, content }, args, io)
     return 0
@@ -95,31 +97,37 @@ interface Merge {
   readonly isAddition: boolean
 }
 
-async function mergeInto(path: string, { queries, content, isAddition }: Merge, args: Arguments, io: Io): Promise<number> {
+async function mergeInto(path: string, merge: Merge, args: Arguments, io: Io): Promise<number> {
+  const { queries, content } = merge
+  const { graph, sections, added, refused } = await writeMerged(path, merge, io)
+  const doubts = findDoubts(content.chunks, queriesById(graph), (id) => queries.has(id))
+  const figures = figuresOf(graph, content)
+  if (args.has(FLAGS.json)) {
+    io.stdout.write(formatJson({ path, sections, added, refused, doubtful: doubts, ...figures }))
+    return 0
+  }
+  printLines(refused.map(({ id, query, reason }) => `refused: ${id}: ${JSON.stringify(query)}: ${reason}`), io)
+  printLines(doubts.map(({ id, query, fits }) => {
+    return `doubtful: ${id}: ${JSON.stringify(query)}: fits ${fits} better by its words`
+  }), io)
+  const counts = `${added} ${added === 1 ? 'query' : 'queries'} of ${count(sections, 'section')}`
+  createPrinter(io.stderr, io.env).table([
+    ['File', `${path} (written)`],
+    ['Added', `${counts}, ${refused.length} refused, ${doubts.length} doubtful`],
+    ['Queries', describeFigures(figures)],
+  ])
+  return 0
+}
+
+/** Merges into the file while no build writes it. */
+async function writeMerged(path: string, { queries, content, isAddition }: Merge, io: Io): Promise<MergedQueries> {
   await assertOverwritable(path)
   const lock = await acquireLock(`${path}.lock`, ownerLog(io))
   try {
-    const { graph, sections, added, refused } = mergeQueries(await readGraph(path), queries, { ...content, isAddition })
-    const doubts = findDoubts(content.chunks, queriesById(graph)).filter(({ id }) => queries.has(id))
+    const merged = mergeQueries(await readGraph(path), queries, { ...content, isAddition })
     lock.assertHeld()
-    await writeFileAtomically(path, formatGraph(graph))
-    if (args.has(FLAGS.json)) {
-      io.stdout.write(formatJson({ path, sections, added, refused, doubtful: doubts, ...figuresOf(graph, content) }))
-      return 0
-    }
-    const lines = refused.map(({ id, query, reason }) => `refused: ${id}: ${JSON.stringify(query)}: ${reason}`)
-    const doubtful = doubts.map(({ id, query, fits }) => {
-      return `doubtful: ${id}: ${JSON.stringify(query)}: fits ${fits} better by its words`
-    })
-    printLines(lines, io)
-    printLines(doubtful, io)
-    const counts = `${added} ${added === 1 ? 'query' : 'queries'} of ${count(sections, 'section')}`
-    createPrinter(io.stderr, io.env).table([
-      ['File', `${path} (written)`],
-      ['Added', `${counts}, ${refused.length} refused, ${doubts.length} doubtful`],
-      ['Queries', describeFigures(figuresOf(graph, content))],
-    ])
-    return 0
+    await writeFileAtomically(path, formatGraph(merged.graph))
+    return merged
   } finally {
     lock.release()
   }
@@ -145,7 +153,7 @@ function figuresOf(graph: Graph, { chunks, contentHash: hash }: QueriesContent):
 
 function describeFigures({ current, missing, stale }: QueryFigures): string {
   const changed = stale === 0 ? '' : ` (${stale} because their text has changed)`
-  return `${count(current, 'section')} have them, ${missing} to be written${changed}`
+  return `${count(current, 'section')} with them, ${missing} to be written${changed}`
 }
 
 interface StatusReport {

@@ -116,8 +116,8 @@ function queryNotices({ stale, doubtful, total }: QueryReport): string[] {
   return [
     ...(changed === undefined ? [] : [`Queries of ${count(stale.length, 'section')} don't count, because the text has \
 changed, such as that of ${changed}: write new ones with \`ask kg queries\``]),
-    ...(doubt === undefined ? [] : [`${doubtful.length} of ${total} queries may belong to other sections by the words, as about a fifth \
-of good ones do; the first is ${JSON.stringify(doubt.query)} of ${doubt.id} (--json shows all)`]),
+    ...(doubt === undefined ? [] : [`${doubtful.length} of ${total} queries may belong to other sections by the words, as one in five or \
+six of the good ones does; the first is ${JSON.stringify(doubt.query)} of ${doubt.id} (--json shows all)`]),
   ]
 }
 
@@ -132,7 +132,8 @@ interface QueryReport {
 
 async function reportQueries(graph: Graph, chunks: readonly Chunk[]): Promise<QueryReport> {
   const { stale } = queriesStatus(graph, chunks, await contentHash(chunks))
-  const queries = queriesById(graph)
+  const outdated = new Set(stale.map(({ id }) => id))
+  const queries = new Map([...queriesById(graph)].filter(([id]) => !outdated.has(id)))
   const total = [...queries.values()].reduce((sum, { length }) => sum + length, 0)
   return { stale: stale.map(({ id }) => id), doubtful: findDoubts(chunks, queries), total }
 }

@@ -21,7 +21,7 @@ import { createEvidence } from '../verify/evidence.ts'
 import { decodeRecord, describeBatch, describeSite, type Description } from './describe.ts'
 import { cacheKey, type JsonCall, type RecordCache } from './json-reply.ts'
 import { settleDoubts } from './settle-doubts.ts'
-import { describedParts, PROMPT_VERSION, sectionText } from './prompt.ts'
+import { batchSections, describedParts, PROMPT_VERSION } from './prompt.ts'
 
 /** UTF-16 units of one token, on average over English prose and code. */
 const LETTERS_PER_TOKEN = 4
@@ -29,11 +29,6 @@ const LETTERS_PER_TOKEN = 4
 const INSTRUCTION_TOKENS = 500
 /** Tokens of a model's description of one section. */
 const SECTION_TOKENS = 220
-
-/** Sections of one batch: a reply of 4,096 tokens has room for more. */
-const MAX_SECTIONS = 10
-/** UTF-16 units of the texts of one batch. */
-const MAX_BATCH_LENGTH = 16_000
 
 /** A model, and the cache of its earlier descriptions. */
 export interface ModelSource {
@@ -67,6 +62,8 @@ export interface BuildProgress {
 export interface ModelBuildOptions extends JsonCall {
   /** Number of concurrent requests. */
   readonly concurrency: number
+  /** Ids of sections whose queries are kept, so that the model's need no second look. */
+  readonly reviewed: ReadonlySet<string>
   readonly onProgress: (progress: BuildProgress) => void
 }
 
@@ -112,6 +109,7 @@ export async function buildWithModel(
   options: ModelBuildOptions,
 ): Promise<ModelBuild> {
   const { pages, extract, descriptions, cacheKeys } = plan
+  const { reviewed } = options
   const evidenceOf = createEvidence(pages)
   let usage = NO_USAGE
   let requests = 0
@@ -154,7 +152,8 @@ export async function buildWithModel(
     context: site.context,
   }
   const { queries, refused } = checkQueries(extract.chunks, queriesOf(descriptions))
-  const settled = await settleDoubts(extract.chunks, queries, { ...options, model, cache, onUsage })
+  const isAsked = (id: string) => !reviewed.has(id)
+  const settled = await settleDoubts(extract.chunks, { queries, isAsked }, { ...options, model, cache, onUsage })
   return {
     graph: withWritten(graph, settled.queries, extract.chunks),
     usage,
@@ -209,32 +208,4 @@ function countFallbacks(descriptions: Descriptions): ModelBuild['fallbacks'] {
   const counts = { refused: 0, unproved: 0, malformed: 0 }
   for (const description of descriptions.values()) if (description.type === 'fallback') counts[description.reason] += 1
   return counts
-}
-
-/** Batches of sections. */
-export interface Batches {
-  /** In the given order; no batch is empty. */
-  readonly batches: readonly (readonly Chunk[])[]
-  /** UTF-16 units of the texts of all batches, as they are sent. */
-  readonly length: number
-}
-
-/** Puts sections into batches. */
-function batchSections(chunks: readonly Chunk[]): Batches {
-  const batches: Chunk[][] = []
-  let total = 0
-  let length = 0
-  for (const chunk of chunks) {
-    const chunkLength = sectionText(chunk).length
-    total += chunkLength
-    const last = batches.at(-1)
-    if (last !== undefined && last.length < MAX_SECTIONS && length + chunkLength <= MAX_BATCH_LENGTH) {
-      last.push(chunk)
-      length += chunkLength
-    } else {
-      batches.push([chunk])
-      length = chunkLength
-    }
-  }
-  return { batches, length: total }
 }

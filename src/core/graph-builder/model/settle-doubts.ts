@@ -1,6 +1,6 @@
 /**
  * Queries of sections -> those that survive a second look of the model: of the doubtful ones, which other sections fit
- * better by their words, it keeps those that their section answers. A query without a valid reply is dropped.
+ * better by their words, it keeps those that their section answers. A query without a valid reply stays.
  */
 import { AskError } from '../../base/errors.ts'
 import { runPool } from '../../base/semaphore.ts'
@@ -10,10 +10,8 @@ import type { Model, Usage } from '../../llm/model.ts'
 import { findDoubts } from '../queries/doubts.ts'
 import type { CheckedQueries, QueriesById, RefusedQuery } from '../queries/rules.ts'
 import { askForJson, cacheKey, type JsonCall, type RecordCache } from './json-reply.ts'
-import { askAboutSections, DOUBT_SYSTEM, PROMPT_VERSION } from './prompt.ts'
+import { askAboutSections, batchSections, DOUBT_SYSTEM, PROMPT_VERSION } from './prompt.ts'
 
-/** Sections of one request. */
-const MAX_SECTIONS = 20
 /** Queries of one section, and entries of a reply. */
 const MAX_ITEMS = 100
 
@@ -26,47 +24,56 @@ interface SettleOptions extends JsonCall {
   readonly onUsage: (usage: Usage) => void
 }
 
-/** Asks about the doubtful queries. Rejects as the model does. */
+/** Asks about the doubtful queries of some sections. Rejects as the model does, and if it is stopped. */
 export async function settleDoubts(
   chunks: readonly Chunk[],
-  queries: QueriesById,
+  { queries, isAsked }: { readonly queries: QueriesById; readonly isAsked: (id: string) => boolean },
   options: SettleOptions,
 ): Promise<CheckedQueries> {
+  const { model, cache, signal } = options
   const doubtful = new Map<string, string[]>()
-  for (const { id, query } of findDoubts(chunks, queries)) doubtful.set(id, [...(doubtful.get(id) ?? []), query])
-  const sections = chunks.filter(({ id }) => doubtful.has(id))
-  const batches = Array.from({ length: Math.ceil(sections.length / MAX_SECTIONS) }, (_, i) => {
-    return sections.slice(i * MAX_SECTIONS, (i + 1) * MAX_SECTIONS)
+  for (const { id, query } of findDoubts(chunks, queries, isAsked)) {
+    doubtful.set(id, [...(doubtful.get(id) ?? []), query])
+  }
+  const questions = new Map<string, { readonly key: string; readonly confirmed: readonly string[] | null }>()
+  for (const chunk of chunks.filter(({ id }) => doubtful.has(id))) {
+    const key = await cacheKey([PROMPT_VERSION, model.name, DOUBT_SYSTEM, askAbout([chunk], doubtful)])
+    questions.set(chunk.id, { key, confirmed: decodeTexts(cache.get(key)) })
+  }
+  const { batches } = batchSections(chunks.filter(({ id }) => questions.get(id)?.confirmed === null))
+  await runPool(batches, options, async (batch, ended) => {
+    const replies = await askOnce(askAbout(batch, doubtful), { ...options, signal: ended })
+    for (const [i, { id }] of batch.entries()) {
+      const [question, confirmed] = [questions.get(id), replies.get(i + 1)]
+      if (question === undefined || confirmed === undefined) continue
+      questions.set(id, { ...question, confirmed })
+      await cache.put(question.key, confirmed)
+    }
   })
-  const confirmed = new Map<string, ReadonlySet<string>>()
-  await runPool(batches, options, async (batch, signal) => {
-    const question = askAboutSections(batch, ({ id }) => ({ queries: doubtful.get(id) ?? [] }))
-    const lists = await askCached(question, { ...options, signal })
-    batch.forEach(({ id }, i) => confirmed.set(id, new Set(lists.get(i + 1))))
-  })
+  if (signal.aborted) throw new AskError('cancelled', 'The build was stopped')
   const refused: RefusedQuery[] = []
   const kept = new Map([...queries].map(([id, list]) => {
-    const rejected = new Set(doubtful.get(id)?.filter((query) => confirmed.get(id)?.has(query) !== true))
-    refused.push(...[...rejected].map((query) => ({ id, query, reason: 'the section does not answer it' })))
-    return [id, list.filter((query) => !rejected.has(query))]
+    const confirmed = questions.get(id)?.confirmed
+    const rejected = confirmed ? doubtful.get(id)?.filter((query) => !confirmed.includes(query)) : []
+    refused.push(...(rejected ?? []).map((query) => ({ id, query, reason: 'the section does not answer it' })))
+    return [id, list.filter((query) => rejected?.includes(query) !== true)]
   }))
   return { queries: kept, refused }
 }
 
-type Lists = ReadonlyMap<number, readonly string[]>
+function askAbout(chunks: readonly Chunk[], doubtful: QueriesById): string {
+  return askAboutSections(chunks, ({ id }) => ({ queries: doubtful.get(id) ?? [] }))
+}
 
-/** The confirmed queries by the number of their section; a reply that can't be read confirms none. */
-async function askCached(question: string, options: SettleOptions): Promise<Lists> {
-  const { model, cache, onUsage } = options
-  const key = await cacheKey([PROMPT_VERSION, model.name, DOUBT_SYSTEM, question])
-  const cached = decodeOrNull(cache.get(key))
-  if (cached !== null) return cached
+/** The confirmed queries by the number of their section; none of a reply that can't be read. */
+async function askOnce(
+  question: string,
+  { model, onUsage, ...call }: SettleOptions,
+): Promise<ReadonlyMap<number, readonly string[]>> {
   const messages = [{ role: 'user', text: question } as const]
-  const { json, usage } = await askForJson(model, { system: DOUBT_SYSTEM, messages }, options)
+  const { json, usage } = await askForJson(model, { system: DOUBT_SYSTEM, messages }, call)
   onUsage(usage)
-  const lists = decodeOrNull(json)
-  if (lists !== null) await cache.put(key, json)
-  return lists ?? new Map()
+  return decodeOrNull(json, (value) => new Map(fieldsOf(value, '')('sections', listOf(decodeEntry, MAX_ITEMS)))) ?? new Map()
 }
 
 const decodeEntry: Decode<readonly [number, readonly string[]]> = (value, path) => {
@@ -74,9 +81,13 @@ const decodeEntry: Decode<readonly [number, readonly string[]]> = (value, path) 
   return [field('n', Number), field('queries', listOf(text, MAX_ITEMS))]
 }
 
-function decodeOrNull(value: unknown): Lists | null {
+function decodeTexts(value: unknown): readonly string[] | null {
+  return decodeOrNull(value, (list) => listOf(text, MAX_ITEMS)(list, ''))
+}
+
+function decodeOrNull<T>(value: unknown, decode: (value: unknown) => T): T | null {
   try {
-    return new Map(fieldsOf(value, '')('sections', listOf(decodeEntry, MAX_ITEMS)))
+    return decode(value)
   } catch (error) {
     if (!(error instanceof AskError)) throw error
     return null

@@ -30,16 +30,23 @@ export interface Doubt {
   readonly fits: string
 }
 
-/** The doubtful queries in the order of the sections. */
-export function findDoubts(chunks: readonly Chunk[], queries: QueriesById): Doubt[] {
+/** The doubtful queries of sections, in their order; `isAsked` leaves some out. */
+export function findDoubts(
+  chunks: readonly Chunk[],
+  queries: QueriesById,
+  isAsked: (id: string) => boolean = () => true,
+): Doubt[] {
+  const asked = chunks.filter(({ id }) => (queries.get(id) ?? []).length > 0 && isAsked(id))
+  if (asked.length === 0) return []
   const readers = [0, 1].map((fold) => openFold(chunks, queries, fold))
   let searched = 0
-  return chunks.flatMap((chunk, ordinal) => {
+  const ordinals = new Map(chunks.map(({ id }, ordinal) => [id, ordinal]))
+  return asked.flatMap((chunk) => {
     return (queries.get(chunk.id) ?? []).flatMap((query, i): Doubt[] => {
       const reader = readers[i % readers.length]
       searched += 1
       if (reader === undefined || searched > MAX_SEARCHED) return []
-      const fits = betterFit(reader, query, ordinal)
+      const fits = betterFit(reader, query, ordinals.get(chunk.id) ?? -1)
       return fits === null ? [] : [{ id: chunk.id, query, fits: chunks[fits]?.id ?? '' }]
     })
   })

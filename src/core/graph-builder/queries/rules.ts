@@ -36,7 +36,7 @@ export interface RefusedQuery {
   readonly reason: string
 }
 
-/** The result of the rules: queries that may count, for each section that had any, and the others. */
+/** The result of the rules: for each section the queries that may count, if there are any, and the others. */
 export interface CheckedQueries {
   readonly queries: QueriesById
   readonly refused: readonly RefusedQuery[]
@@ -60,7 +60,8 @@ export function checkQueries(chunks: readonly Chunk[], written: QueriesById): Ch
     const accepted: string[] = []
     for (const query of list.map(foldSpace)) {
       const words = toWords(query)
-      const onPage = JSON.stringify([chunk.page, words])
+      // Symbols have no words: each run of them is a query of its own.
+      const onPage = JSON.stringify([chunk.page, words === ' ' ? query : words])
       const reason = unsafeReason(query) ??
         (words !== ' ' && said.includes(words) ? 'the section already says it' : null) ??
         (isGeneral(words) ? 'would fit most sections' : null) ??
@@ -74,7 +75,8 @@ export function checkQueries(chunks: readonly Chunk[], written: QueriesById): Ch
       onPages.add(onPage)
       accepted.push(query)
     }
-    queries.set(id, accepted)
+    // Queries of which none may count say nothing; an empty list says that the section needs none.
+    if (accepted.length > 0 || list.length === 0) queries.set(id, accepted)
   }
   return { queries, refused }
 }
@@ -91,7 +93,7 @@ function readSite(chunks: readonly Chunk[], written: QueriesById): SiteWords {
   const counts = new Map<string, number>()
   const holders = new Map<string, Set<string>>()
   for (const [id, list] of written) {
-    for (const words of list.map(toWords)) {
+    for (const words of list.map(toWords).filter((words) => words !== ' ')) {
       holders.set(words, (holders.get(words) ?? new Set()).add(id))
       for (const word of wordsOf(words)) counts.set(word, 0)
     }

@@ -19,6 +19,9 @@ const MAX_LINE_QUERIES = 50
 /** UTF-16 units of a line that an error repeats. */
 const MAX_QUOTED = 60
 
+const NOT_BUILT = 'the graph lacks the section: run `ask kg build` first'
+const OUTDATED = 'its other queries are for an earlier text: write its line again, for `--in`'
+
 const INSTRUCTIONS = `# Queries to write
 
 For each section below, write ${QUERY_ADVICE}
@@ -43,27 +46,27 @@ export interface QueriesStatus {
   readonly current: number
 }
 
-/** Compares the queries in a graph with the content; sections without text need none. */
+/** Compares the queries in a graph with the content; sections without text need none. Others are not in the graph yet. */
 export function queriesStatus(graph: Graph, chunks: readonly Chunk[], contentHash: string): QueriesStatus {
   const nodes = new Map<string, GraphSection>(graph.sections.map((node) => [node.id, node]))
-  const states = chunks.map((chunk) => {
-    const node = nodes.get(chunk.id)
-    return node === undefined ? 'none' : queriesState(node, chunk.text, graph.contentHash === contentHash)
+  const known = chunks.filter(({ id }) => nodes.has(id))
+  const states = known.map(({ id, text }) => {
+    return queriesState(nodes.get(id) ?? {}, text, graph.contentHash === contentHash)
   })
   return {
-    missing: chunks.filter(({ text }, i) => states[i] !== 'current' && text.trim() !== ''),
-    stale: chunks.filter((_, i) => states[i] === 'stale'),
+    missing: known.filter(({ text }, i) => states[i] !== 'current' && text.trim() !== ''),
+    stale: known.filter((_, i) => states[i] === 'stale'),
     current: states.filter((state) => state === 'current').length,
   }
 }
 
-/** The list of these sections in Markdown, with the instructions. Texts are indented, so none can look like a heading. */
+/** The list of these sections in Markdown, with the instructions. What sections say is indented: none of it is Markdown of the list. */
 export function formatWorklist(chunks: readonly Chunk[]): string {
   const sections = chunks.map((chunk) => {
     const path = [chunk.title, ...chunk.parents, ...(chunk.heading === null ? [] : [chunk.heading])].map(foldSpace)
     const text = createMarkdownRenderer(chunk)({ to: MAX_SHOWN_LENGTH + 1 })
     const shown = text.length <= MAX_SHOWN_LENGTH ? text : `${text.slice(0, MAX_SHOWN_LENGTH).toWellFormed()} …`
-    return `\n## ${chunk.id}\n\n${path.join(' › ')}\n\n${shown.split(/\r?\n/).map((line) => `    ${line}`).join('\n')}\n`
+    return `\n## ${chunk.id}\n\n    ${path.join(' › ')}\n\n${shown.split(/\r?\n/).map((line) => `    ${line}`).join('\n')}\n`
   })
   return INSTRUCTIONS + sections.join('')
 }
@@ -108,28 +111,45 @@ export interface QueriesContent {
 
 /**
  * The graph with these queries in place of those that their sections had; with `isAddition` beside the current ones.
- * Queries that the rules refuse are left out, also those of the graph that the new ones make general.
+ * Queries that the rules refuse are left out, also those of the graph that the new ones make general. A section of whose
+ * new queries none may count keeps those that it had.
  */
 export function mergeQueries(
   graph: Graph,
   written: QueriesById,
   { chunks, contentHash, isAddition }: QueriesContent & { readonly isAddition: boolean },
 ): MergedQueries {
-  const isOfGraph = graph.contentHash === contentHash
+  const nodes = new Map(graph.sections.map((node) => [node.id, node]))
   const texts = new Map(chunks.map(({ id, text }) => [id, text]))
-  const before = new Map(graph.sections.flatMap((node) => {
-    const text = texts.get(node.id)
-    const isCurrent = text !== undefined && queriesState(node, text, isOfGraph) === 'current'
-    return isCurrent ? [[node.id, node.queries ?? []] as const] : []
-  }))
-  const added = new Map([...written].map(([id, list]) => {
-    return [id, isAddition ? [...new Set([...(before.get(id) ?? []), ...list])] : list]
-  }))
-  const { queries, refused } = checkQueries(chunks, new Map([...before, ...added]))
-  const merged = [...written.keys()].flatMap((id) => queries.get(id) ?? [])
+  const before = new Map<string, readonly string[]>()
+  const stale = new Set<string>()
+  for (const { id, text } of chunks) {
+    const state = queriesState(nodes.get(id) ?? {}, text, graph.contentHash === contentHash)
+    if (state === 'current') before.set(id, nodes.get(id)?.queries ?? [])
+    if (state === 'stale') stale.add(id)
+  }
+  const unusable = (id: string) => {
+    if (texts.has(id) && !nodes.has(id)) return NOT_BUILT
+    return isAddition && stale.has(id) ? OUTDATED : null
+  }
+  const usable = [...written].filter(([id]) => unusable(id) === null)
+  const added = usable.map(([id, list]) => {
+    return [id, isAddition ? [...new Set([...(before.get(id) ?? []), ...list])] : list] as const
+  })
+  const checked = checkQueries(chunks, new Map([...before, ...added]))
+  // What has become general is gone, also if its section has nothing else.
+  const queries = new Map([...[...before.keys()].filter((id) => !written.has(id)).map((id) => [id, []] as const), ...checked.queries])
+  const refused = [
+    ...[...written].flatMap(([id, list]) => {
+      const reason = unusable(id)
+      return reason === null ? [] : list.map((query) => ({ id, query, reason }))
+    }),
+    ...checked.refused,
+  ]
+  const merged = usable.flatMap(([id]) => queries.get(id) ?? [])
   return {
     graph: withWritten(graph, queries, chunks),
-    sections: [...written.keys()].filter((id) => queries.has(id)).length,
+    sections: usable.filter(([id]) => queries.has(id)).length,
     added: merged.length,
     refused,
   }

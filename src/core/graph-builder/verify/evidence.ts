@@ -39,7 +39,7 @@ const INSTRUCTIONS: readonly RegExp[] = [
 const MAX_QUERY_WORDS = 8
 const MAX_QUERY_LENGTH = 100
 const ADDRESS = /:\/\/|\bwww\.|[\p{L}\p{N}]@[\p{L}\p{N}-]+\.\p{L}/u
-const WORD = /[\p{L}\p{N}]/u
+const CONTROL = /\p{Cc}/u
 
 /** Texts that a summary may be based on; white space in each is folded. */
 export type Evidence = readonly string[]
@@ -144,8 +144,8 @@ export function findInvisible(text: string): string[] {
 
 /** Why a query of readers is dangerous or no query at all, whatever its section says; null for a safe one. */
 export function unsafeReason(query: string): string | null {
-  if (!WORD.test(query)) return /\S/.test(query) ? null : 'is empty'
-  if (findInvisible(query).length > 0) return 'has invisible characters'
+  if (query.trim() === '') return 'is empty'
+  if (CONTROL.test(query) || findInvisible(query).length > 0) return 'has invisible characters'
   if (findInstructions(query).length > 0) return 'is an instruction to a model'
   if (ADDRESS.test(query)) return 'is or has an address'
   if (query.length > MAX_QUERY_LENGTH) return `has more than ${MAX_QUERY_LENGTH} characters`

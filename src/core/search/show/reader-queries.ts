@@ -6,6 +6,11 @@ import type { Match } from './match.ts'
 const MAX_COMPLETIONS = 3
 /** Least words of a completion: shorter queries are terms, which results show better. */
 const MIN_WORDS = 3
+/** The same in UTF-16 units, in scripts without spaces. */
+const MIN_UNSPACED = 6
+const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u
+/** A quote, or a dash that excludes a word. */
+const OPERATOR = /"|(?:^|\s)-/
 
 const NO_WORDS = /[^\p{L}\p{N}\p{M}]+/gu
 
@@ -33,12 +38,13 @@ export function bestQuery(
 export function completeQuery(typed: string, results: Iterable<{ readonly queries?: readonly string[] }>): string[] {
   const beginning = toWords(typed).trimEnd()
   const completions = new Set<string>()
-  if (beginning === '') return []
+  if (beginning === '' || OPERATOR.test(typed)) return []
   for (const { queries = [] } of results) {
     for (const query of queries) {
-      const words = toWords(query)
-      const isLonger = words.trimEnd().length > beginning.length && query.split(' ').length >= MIN_WORDS
-      if (isLonger && words.includes(beginning)) completions.add(query)
+      const words = toWords(query).trimEnd()
+      const at = words.indexOf(beginning)
+      const isLong = query.split(' ').length >= MIN_WORDS || (UNSPACED.test(query) && query.length >= MIN_UNSPACED)
+      if (isLong && at >= 0 && at + beginning.length < words.length) completions.add(query)
       if (completions.size === MAX_COMPLETIONS) return [...completions]
     }
   }

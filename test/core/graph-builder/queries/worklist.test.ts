@@ -26,7 +26,7 @@ test('a list has the instructions, and each section with its text indented', asy
   const { chunks } = await contentOf(FILES)
   const list = formatWorklist(chunks.filter(({ id }) => id === 'theme'))
   assert.match(list, /^# Queries to write\n\nFor each section below, write up to 8 phrases/)
-  assert.ok(list.endsWith('\n## theme\n\nColor scheme\n\n    Dark.\n'))
+  assert.ok(list.endsWith('\n## theme\n\n    Color scheme\n\n    Dark.\n'))
 })
 
 test('merged queries count, and the next list has the other sections', async () => {
@@ -54,6 +54,30 @@ test('new queries replace those of a section; an addition keeps them', async () 
   }
   assert.deepEqual(queriesAfter(false), ['black background'])
   assert.deepEqual(queriesAfter(true), ['night mode', 'black background'])
+})
+
+test('an addition to queries for an earlier text is refused: they would be lost, or count for a text that they may not fit', async () => {
+  const { graph } = await merge({ theme: ['night mode'] })
+  const changed = await contentOf({ ...FILES, 'theme.md': '# Color scheme\n\nLight.' })
+  const merged = mergeQueries(graph, new Map([['theme', ['black']]]), { ...changed, isAddition: true })
+  assert.deepEqual(merged.refused.map(({ reason }) => reason), ['its other queries are for an earlier text: write its line again, for `--in`'])
+  assert.deepEqual(merged.graph, graph)
+})
+
+test('a section of whose queries none may count is left as it was', async () => {
+  const content = await contentOf(FILES)
+  const { graph } = await merge({ theme: ['night mode'] })
+  const merged = mergeQueries(graph, new Map([['theme', ['dark']], ['jobs', ['jobs']]]), { ...content, isAddition: false })
+  assert.deepEqual(merged.graph, graph)
+  assert.deepEqual([merged.sections, merged.added, merged.refused.length], [0, 0, 2])
+})
+
+test('queries of a section that is not in the graph yet are refused, and it is in no list', async () => {
+  const { graph } = await merge({})
+  const more = await contentOf({ ...FILES, 'new.md': '# New\n\nText.' })
+  const { refused, added } = mergeQueries(graph, new Map([['new', ['fresh']]]), { ...more, isAddition: false })
+  assert.deepEqual([added, refused.map(({ reason }) => reason)], [0, ['the graph lacks the section: run `ask kg build` first']])
+  assert.equal(queriesStatus(graph, more.chunks, more.contentHash).missing.some(({ id }) => id === 'new'), false)
 })
 
 test('parseQueries() reads a line for each section, and skips empty lines', () => {

@@ -6,7 +6,7 @@ const RESULTS = [
   { queries: ['run a job every night', 'cron', 'Wie läuft ein Job nachts?'] },
   {},
   { queries: ['run a job twice at once', 'how to run a job later', 'run a job every night'] },
-  { queries: ['run a job never'] },
+  { queries: ['run a job never', '定期的に実行する', '定期'] },
 ]
 
 for (const [typed, completions] of [
@@ -15,6 +15,10 @@ for (const [typed, completions] of [
   ['lauft ein', ['Wie läuft ein Job nachts?']],
   ['ob every', []],
   ['run a job every night', []],
+  ['every night', []],
+  ['run -twice', []],
+  ['"run a job"', []],
+  ['定期', ['定期的に実行する']],
   ['cro', []],
   [' ', []],
 ] as const) {
