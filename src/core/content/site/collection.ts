@@ -11,7 +11,7 @@ import { readHtml } from '../html/html.ts'
 import { languageTag } from '../language-tag.ts'
 import { readMarkdownBody } from '../markdown/markdown.ts'
 import type { Page } from '../page.ts'
-import type { TitleSettings, WeightSettings } from '../settings.ts'
+import type { PublicationSettings, TitleSettings, WeightSettings } from '../settings.ts'
 import { versionOfPath } from './folder-scope.ts'
 import { type ReadFile, readPage, type Site, siteOf, sortedBy } from './site.ts'
 
@@ -29,7 +29,7 @@ export interface CollectionEntry {
 }
 
 /** Settings for reading entries as pages. */
-export interface CollectionSettings extends TitleSettings, WeightSettings {
+export interface CollectionSettings extends TitleSettings, WeightSettings, PublicationSettings {
   /** Prefix of every link, starting and ending with `/`. */
   readonly base: string
   /** Deepest heading that starts a section, 2 to 6. */
