@@ -13,7 +13,7 @@ export { stripInvisible } from './content/invisible.ts'
 export { addressMarkdown, formatPage, type MarkdownPage } from './content/page-markdown.ts'
 export { isWeight } from './content/page-weight.ts'
 export type { Page, Section, SourceFile, Warning } from './content/page.ts'
-export type { ScopeSettings, TitleSettings, WeightSettings } from './content/settings.ts'
+export type { PublicationSettings, ScopeSettings, TitleSettings, WeightSettings } from './content/settings.ts'
 export {
   type AstroAddresses, type AstroLocales, type AstroOutline, type AstroSite, bodyHash, type BuiltEntry, builtHeadings,
   collectionSettings, decodeAstroOutline, decodeAstroSite, decodeHeadings, resolveAstroSite,

@@ -46,6 +46,11 @@ export interface ContentOptions {
    * fits counts, after the page's own. Default: none.
    */
   readonly weight?: Readonly<Record<string, number>> | undefined
+  /**
+   * Clock in milliseconds since 1970, for pages that state dates of their publication or expiry. Default: the time at
+   * which the site is read.
+   */
+  readonly now?: (() => number) | undefined
 }
 
 /** Options of the routes: their path, their callers, their limits. */
@@ -109,7 +114,7 @@ const RESERVED_TOKENS = 60_000
 
 const CONTENT_NAMES = {
   base: true, trailingSlash: true, depth: true, siteTitle: true, defaultLang: true, defaultVersion: true, locales: true,
-  commonTitles: true, weight: true,
+  commonTitles: true, weight: true, now: true,
 } as const satisfies Record<keyof ContentOptions, true>
 
 /** Names of the options of `HttpOptions`. */
@@ -132,7 +137,7 @@ const BOUND_NAMES = {
 export function resolveContent(options: ContentOptions, owner = 'Content'): ContentSettings {
   refuseUnknown(owner, options, CONTENT_NAMES)
   const { base = '/', trailingSlash = true, depth = 6, siteTitle, commonTitles } = options
-  const { defaultLang, defaultVersion, locales, weight = {} } = options
+  const { defaultLang, defaultVersion, locales, weight = {}, now = Date.now } = options
   return {
     base: resolveBase(base),
     trailingSlash: boolean('trailingSlash', trailingSlash),
@@ -143,6 +148,7 @@ export function resolveContent(options: ContentOptions, owner = 'Content'): Cont
     locales: locales === undefined ? null : resolveLocales(locales),
     commonTitles: commonTitles === undefined ? null : texts('commonTitles', commonTitles),
     weights: resolveWeights(weight),
+    now: callable('now', now),
   }
 }
 

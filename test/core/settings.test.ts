@@ -13,7 +13,7 @@ function refuses(resolve: () => unknown, message: RegExp): void {
 test('resolveContent() fills in the defaults', () => {
   assert.deepEqual(resolveContent({}), {
     base: '/', trailingSlash: true, depth: 6, siteTitle: null, defaultLang: null, defaultVersion: null, locales: null, commonTitles: null,
-    weights: [],
+    weights: [], now: Date.now,
   })
 })
 

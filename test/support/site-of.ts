@@ -3,7 +3,7 @@ import { readSiteFiles, type Site } from '../../src/core/content/site/site.ts'
 import type { ContentSettings } from '../../src/core/content/settings.ts'
 
 export const SETTINGS: ContentSettings = {
-  base: '/', trailingSlash: true, depth: 6, siteTitle: null, commonTitles: null, defaultLang: null, defaultVersion: null, locales: null,
+  base: '/', trailingSlash: true, depth: 6, siteTitle: null, commonTitles: null, now: () => Date.UTC(2026, 0, 1), defaultLang: null, defaultVersion: null, locales: null,
 }
 
 /** Reads the files in the order given. */

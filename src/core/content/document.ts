@@ -7,6 +7,12 @@ import type { Section } from './page.ts'
 /** The reason why a page is left out of the search. */
 export type HiddenReason = 'draft' | 'excluded' | 'generated' | 'noindex' | 'redirect'
 
+/** The time in which a page is published, in milliseconds since 1970. */
+export interface Lifetime {
+  readonly from: number
+  readonly until: number
+}
+
 /** The titles that a file shows. Often one of them is the title of the site, the same on all pages. */
 export interface TitleCandidates {
   /** True if the title is that of the frontmatter, which nothing replaces. */
@@ -40,6 +46,10 @@ export interface Document {
   readonly weight: number | null
   /** Null for a page that may be searched. */
   readonly hidden: HiddenReason | null
+  /** Null for a page that is published at all times. */
+  readonly lifetime: Lifetime | null
+  /** True if the page hides all pages of its folder, as the page of a section can in Hugo. */
+  readonly hidesFolder: boolean
   /** HTML only: whether the author marked the part to index (`data-ask-body`, `data-pagefind-body`). */
   readonly hasBodyMark: boolean
   /** The intro first, even when it is empty. */

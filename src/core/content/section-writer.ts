@@ -34,6 +34,8 @@ export interface HeadingStart {
   /** Null if no link can lead to it: then it is text of the section above. */
   readonly anchor: string | null
   readonly line: number
+  /** True if its author leaves its section, with those below it, out of the search. Absent: false. */
+  readonly isExcluded?: boolean
 }
 
 /** A code block besides its text. */
@@ -82,6 +84,7 @@ interface OpenSection {
   readonly anchor: string | null
   readonly parents: readonly string[]
   readonly line: number
+  readonly isExcluded: boolean
   text: string
   separator: Separator
   /** White space that is written only if more text follows on the line. */
@@ -98,11 +101,21 @@ export function createSectionWriter({ depth: maxDepth, title: givenTitle }: Sect
   let h1: string | null = null
   let nextHeading: string | null = null
   let open = openSection({ depth: 1, text: null, anchor: null, line: 1 }, [])
+  /** Depth of the heading whose section is left out; infinite outside of such a section. */
+  let excludedDepth = Infinity
 
-  function heading({ depth, text: source, anchor, line }: HeadingStart): boolean {
-    collectTitle(depth, foldSpace(source))
+  function heading({ depth, text: source, anchor, line, isExcluded = false }: HeadingStart): boolean {
+    if (depth <= excludedDepth) excludedDepth = isExcluded ? depth : Infinity
+    const isLeftOut = excludedDepth !== Infinity
+    if (!isLeftOut || depth === 1) collectTitle(depth, foldSpace(source))
     const text = copyText(foldLine(source))
     const isTitle = depth === 1 && text !== '' && (title === null || text === foldLine(title))
+    if (isLeftOut) {
+      if (isTitle) title ??= text
+      closeOpen()
+      open = { ...openSection({ depth, text, anchor, line }, []), isExcluded: true }
+      return true
+    }
     if (isTitle || text === '' || anchor === null || depth > maxDepth) {
       separate('block')
       if (isTitle) title ??= text
@@ -110,11 +123,17 @@ export function createSectionWriter({ depth: maxDepth, title: givenTitle }: Sect
       separate('block')
       return false
     }
-    sections.push(closeSection(open, takeStructure(structure)))
+    closeOpen()
     while ((path.at(-1)?.depth ?? 0) >= depth) path.pop()
     open = openSection({ depth, text, anchor, line }, path.map((section) => section.text))
     path.push({ depth, text })
     return true
+  }
+
+  /** Ends the open section. */
+  function closeOpen(): void {
+    const section = closeSection(open, takeStructure(structure))
+    if (!open.isExcluded) sections.push(section)
   }
 
   function collectTitle(depth: number, text: string): void {
@@ -176,7 +195,7 @@ export function createSectionWriter({ depth: maxDepth, title: givenTitle }: Sect
   }
 
   function finish(): WrittenPage {
-    sections.push(closeSection(open, takeStructure(structure)))
+    closeOpen()
     return { title, sections, h1, nextHeading }
   }
 
@@ -210,7 +229,7 @@ function openSection(
   parents: readonly string[],
 ): OpenSection {
   return {
-    heading, depth, anchor, parents, line,
+    heading, depth, anchor, parents, line, isExcluded: false,
     text: '', separator: 'none', hasPendingSpace: false,
   }
 }

@@ -23,8 +23,14 @@ export interface ScopeSettings {
   readonly locales: Readonly<Record<string, string>> | null
 }
 
+/** Settings for what is published. */
+export interface PublicationSettings {
+  /** The clock that decides about dates of publication and expiry, in milliseconds since 1970. */
+  readonly now: () => number
+}
+
 /** Settings for reading content as pages, complete and in range. */
-export interface ContentSettings extends TitleSettings, ScopeSettings, WeightSettings {
+export interface ContentSettings extends TitleSettings, ScopeSettings, WeightSettings, PublicationSettings {
   /** Prefix of every link, starting and ending with `/`. */
   readonly base: string
   /** True if links to pages end in `/`. */

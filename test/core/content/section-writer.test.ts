@@ -16,6 +16,17 @@ function start(depth: number, text: string, anchor: string | null = text) {
   return { depth, text, anchor, line: 1 }
 }
 
+test('createSectionWriter() leaves out excluded sections with those below, and their headings as titles', () => {
+  const writer = createSectionWriter({ depth: 2, title: null })
+  for (const heading of [{ ...start(2, 'x'), isExcluded: true }, start(3, 'y'), start(2, 'a'), { ...start(3, 'z'), isExcluded: true }]) {
+    writer.heading(heading)
+    writer.prose(`below ${heading.text}`)
+  }
+  const { sections, nextHeading } = writer.finish()
+  assert.deepEqual(sections.map(({ heading, text }) => [heading, text]), [[null, ''], ['a', 'below a']])
+  assert.equal(nextHeading, 'a')
+})
+
 test('createSectionWriter() folds white space in prose', () => {
   check((w) => w.prose('  a \t\n b  '), 'a b')
   check((w) => ['a ', ' b', 'c', '  ', 'd'].forEach(w.prose), 'a bc d')

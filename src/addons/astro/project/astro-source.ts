@@ -5,8 +5,8 @@
 import { join, posix } from 'node:path'
 import {
   type BuiltEntry, builtHeadings, type CollectionBuilder, type CollectionEntry, collectionSettings,
-  createCollectionBuilder, formatOf, readFrontmatter, readPageFields, type ScopeSettings, type Site, slug,
-  type SourceFile, type TitleSettings, type Warning, type WeightSettings,
+  createCollectionBuilder, formatOf, type PublicationSettings, readFrontmatter, readPageFields, type ScopeSettings,
+  type Site, slug, type SourceFile, type TitleSettings, type Warning, type WeightSettings,
 } from '../../../core/content.ts'
 import {
   type FileListing, isFolder, listFiles, readTexts, resolveFolder, type SiteListing, type SiteSource, type TextFile,
@@ -15,7 +15,9 @@ import {
 import { type AstroProject, type CollectionFiles, PROJECT_FILES } from './astro-project.ts'
 
 /** Settings for entries that the project's configuration doesn't have. */
-type EntrySettings = Partial<TitleSettings & WeightSettings & Pick<ScopeSettings, 'defaultVersion'>>
+type EntrySettings = Partial<
+  TitleSettings & WeightSettings & PublicationSettings & Pick<ScopeSettings, 'defaultVersion'>
+>
 
 /** A file of a collection. */
 interface EntryFile {
@@ -57,11 +59,11 @@ interface State {
 
 /** The files of a project's collections; they are read when they are asked for. */
 export function createAstroSource(project: AstroProject, settings: EntrySettings = {}): SiteSource {
-  const { siteTitle = null, commonTitles = null, defaultVersion = null, weights = [] } = settings
+  const { siteTitle = null, commonTitles = null, defaultVersion = null, weights = [], now = Date.now } = settings
   const own = { siteTitle, commonTitles, defaultVersion, weights }
   const state: State = {
     project,
-    builder: createCollectionBuilder({ ...collectionSettings(project.site), ...own }),
+    builder: createCollectionBuilder({ ...collectionSettings(project.site, now), ...own }),
     built: new Map(Object.entries(project.outline).map(([name, entries]) => {
       return [name, new Map(entries.map((entry) => [entry.path, entry]))] as const
     })),

@@ -28,7 +28,7 @@ export async function readCollections(site: AstroSite, collections: Collections)
 
 /** Reads all pages of the site's collections. Throws `AskError('content')` for an empty or missing collection. */
 export async function readPages(site: AstroSite, collections: Collections): Promise<readonly Page[]> {
-  const builder = createCollectionBuilder(collectionSettings(site))
+  const builder = createCollectionBuilder(collectionSettings(site, Date.now))
   for (const [name, pattern] of Object.entries(site.collections)) {
     const entries = await collections.getCollection(name)
     if (entries.length === 0) {

@@ -2,16 +2,18 @@
  * Frontmatter -> the fields of its page, by the conventions of Astro and
  * Starlight, VitePress, Docusaurus, MkDocs Material and Hugo.
  */
-import type { Document, HiddenReason } from '../document.ts'
+import type { Document } from '../document.ts'
 import { visibleLine } from '../invisible.ts'
 import { languageTag } from '../language-tag.ts'
 import { WEIGHT_RULE, isWeight } from '../page-weight.ts'
+import { type Publication, readPublication } from './publication.ts'
 import type { FrontMap, FrontValue } from './value.ts'
 
 /** The fields of a page that its frontmatter can set. */
 export type PageFields = Pick<
   Document,
-  'title' | 'description' | 'slug' | 'group' | 'lang' | 'version' | 'canonical' | 'aliases' | 'weight' | 'hidden'
+  | 'title' | 'description' | 'slug' | 'group' | 'lang' | 'version' | 'canonical' | 'aliases' | 'weight'
+  | keyof Publication
 >
 
 /** Reads the fields; one that is missing or no text or number is null. */
@@ -26,7 +28,7 @@ export function readPageFields(data: FrontMap): PageFields {
     canonical: lineOf(data.get('canonical')) ?? lineOf(data.get('canonical_url')),
     aliases: aliasesOf(data),
     weight: weightOf(data),
-    hidden: hiddenReason(data),
+    ...readPublication(data),
   }
 }
 
@@ -52,47 +54,6 @@ export function weightProblem(data: FrontMap): string | null {
   return weight === undefined || isWeight(weight) ? null : `Frontmatter: search.weight ${WEIGHT_RULE}`
 }
 
-function hiddenReason(data: FrontMap): HiddenReason | null {
-  if (isTrue(data.get('draft'))) return 'draft'
-  if (isTrue(data.get('noindex')) || isNoIndex(data.get('robots')) || hasRobotsTag(data.get('head'))) return 'noindex'
-  const isExcluded =
-    isFalse(data.get('pagefind')) ||
-    isFalse(data.get('search')) ||
-    isTrue(field(data.get('search'), 'exclude')) ||
-    isTrue(data.get('unlisted')) ||
-    isTrue(field(data.get('sidebar'), 'hidden'))
-  return isExcluded ? 'excluded' : null
-}
-
-/** Quoted or not, in any case. */
-function isTrue(value: FrontValue | undefined): boolean {
-  return value === true || (typeof value === 'string' && value.toLowerCase() === 'true')
-}
-
-function isFalse(value: FrontValue | undefined): boolean {
-  return value === false || (typeof value === 'string' && value.toLowerCase() === 'false')
-}
-
 function field(value: FrontValue | undefined, key: string): FrontValue | undefined {
   return value instanceof Map ? value.get(key) : undefined
-}
-
-/** `noindex, nofollow`, or a list of such words. */
-function isNoIndex(value: FrontValue | undefined): boolean {
-  const words = Array.isArray(value) ? value : [value]
-  return words.some((word) => typeof word === 'string' && /\bnoindex\b/i.test(word))
-}
-
-/** True if the tags for the page's head, however nested, hold `<meta name="robots" content="noindex">`. */
-function hasRobotsTag(head: FrontValue | undefined): boolean {
-  const pending: unknown[] = [head]
-  while (pending.length > 0) {
-    const value = pending.pop()
-    if (Array.isArray(value)) for (const item of value) pending.push(item)
-    else if (value instanceof Map) {
-      if (value.get('name') === 'robots' && isNoIndex(value.get('content'))) return true
-      for (const item of value.values()) pending.push(item)
-    }
-  }
-  return false
 }

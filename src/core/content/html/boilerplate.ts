@@ -9,7 +9,7 @@
  */
 import { isHiddenByAttributes } from '../invisible.ts'
 import type { Attributes } from './tokens.ts'
-import type { HtmlElement } from './tree.ts'
+import { headingDepth, type HtmlElement } from './tree.ts'
 
 /** Attribute of an element with the content of its page. */
 export const ASK_BODY = 'data-ask-body'
@@ -71,6 +71,16 @@ export function isExcluded(attributes: Attributes): boolean {
   return value !== undefined && !attributes.has(PAGEFIND_BODY) && !IGNORES_CONTENT.has(value.toLowerCase())
 }
 
+/**
+ * True for an element that its author leaves out of the search, on a heading its section: by Material for MkDocs
+ * (https://squidfunk.github.io/mkdocs-material/setup/setting-up-site-search/#search-exclusion) and Elastic's crawlers.
+ */
+export function isSearchExcluded(attributes: Attributes): boolean {
+  if (attributes.size === 0) return false
+  if (attributes.has('data-search-exclude') || attributes.has('data-elastic-exclude')) return true
+  return attributes.get('data-swiftype-index') === 'false'
+}
+
 /** The values of attributes that are text of the page, in the order of `data-pagefind-index-attrs`. */
 export function indexedAttributes({ attributes }: HtmlElement): readonly string[] {
   const names = attributes.size === 0 ? undefined : attributes.get('data-pagefind-index-attrs')
@@ -93,9 +103,9 @@ export function isNeverShown({ name }: HtmlElement): boolean {
 }
 
 /** True for an element that an attribute hides or leaves out. */
-function isHiddenByAttribute({ attributes }: HtmlElement): boolean {
+function isHiddenByAttribute({ name, attributes }: HtmlElement): boolean {
   if (attributes.size === 0) return false
-  if (isIgnored(attributes)) return true
+  if (isIgnored(attributes) || (headingDepth(name) === null && isSearchExcluded(attributes))) return true
   return isHiddenByAttributes(attributes) && attributes.get('class') !== ASIDE_TITLE
 }
 

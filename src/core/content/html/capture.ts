@@ -8,7 +8,7 @@
  * because browsers open the first element that has it.
  */
 import { stripInvisible } from '../invisible.ts'
-import { isBoilerplate, isHidden } from './boilerplate.ts'
+import { isBoilerplate, isHidden, isSearchExcluded } from './boilerplate.ts'
 import { createCodeCollector } from './code.ts'
 import { isTabLabel } from './element-start.ts'
 import {
@@ -138,7 +138,8 @@ function captureHeading(element: HtmlElement, depth: number, target: ContentTarg
     const text = words.trim() === '' ? images.join(' ') : words
     const seen = stripInvisible(text)
     if (seen.trim() !== '' && text.length <= MAX_HEADING_LENGTH) {
-      addHeading(flow, { depth, text: seen, ...claimAnchor(target, ids, element.at) })
+      const isExcluded = isSearchExcluded(element.attributes)
+      addHeading(flow, { depth, text: seen, isExcluded, ...claimAnchor(target, ids, element.at) })
     } else {
       anchors.candidates.push(...ids)
       addEdge(flow)

@@ -52,6 +52,8 @@ export function readHtml(file: SourceFile, { depth }: HtmlOptions): Document {
     aliases: metadata.aliases?.split(',') ?? [],
     weight: isWeight(weight?.value) ? weight.value : null,
     hidden: metadata.hidden ?? (isGenerated ? 'generated' : null),
+    lifetime: null,
+    hidesFolder: false,
     hasBodyMark: metadata.hasBodyMark,
     sections,
     ids: metadata.ids,

@@ -4,7 +4,9 @@
  */
 import { foldSpace } from '../../base/fold-space.ts'
 import { decodeEntities } from '../entities.ts'
-import { ASK_BODY, classesOf, isExcluded, isHidden, isIgnored, isNeverShown, PAGEFIND_BODY } from './boilerplate.ts'
+import {
+  ASK_BODY, classesOf, isExcluded, isHidden, isIgnored, isNeverShown, isSearchExcluded, PAGEFIND_BODY,
+} from './boilerplate.ts'
 import {
   addTitleText, addWeights, closeTitleElement, createTitleMarks, openTitleElement, type OwnerTitles, ownerTitles,
   type OwnerWeight, ownerWeight, type TitleMarks, type WeightMarks,
@@ -159,7 +161,7 @@ function visitStart(state: MetadataState, element: HtmlElement): boolean {
   state.version ??= attributes.get('data-ask-version') ?? null
   state.aliases ??= attributes.get('data-ask-aliases') ?? null
   const isWholePage = name === 'html' || name === 'body'
-  if (isWholePage && isIgnored(attributes)) state.isPageIgnored = true
+  if (isWholePage && (isIgnored(attributes) || isSearchExcluded(attributes))) state.isPageIgnored = true
   if (isNeverShown(element) || isExcluded(attributes)) return false
   openTitleElement(state.titleMarks, element)
   if (state.hiddenElement !== null) return true

@@ -85,9 +85,9 @@ export function createBlockWriter(
   }
 
   function writeHeading({ depth, text: source, line }: Block & { readonly type: 'heading' }): void {
-    const { text, id } = takeHeadingId(source)
+    const { text, id, isExcluded } = takeHeadingId(source)
     const context = { frontmatter, constants, dashes, footnoteNumber }
-    onHeading({ depth, line, id, isHidden: hidden.isOpen(), ...headingText(parseInline(text), context) })
+    onHeading({ depth, line, id, isExcluded, isHidden: hidden.isOpen(), ...headingText(parseInline(text), context) })
   }
 
   function writeTable(rows: readonly string[]): void {

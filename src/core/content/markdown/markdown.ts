@@ -6,6 +6,7 @@
 import type { Document } from '../document.ts'
 import { type Frontmatter, readFrontmatter } from '../frontmatter/frontmatter.ts'
 import { readPageFields, weightProblem } from '../frontmatter/page-fields.ts'
+import { isInDrafts } from '../frontmatter/publication.ts'
 import type { FrontMap } from '../frontmatter/value.ts'
 import { createHeadingIds, type GeneratedHeading, GITHUB_RULE, type HeadingRule } from '../heading-ids.ts'
 import type { SourceFile } from '../page.ts'
@@ -14,6 +15,7 @@ import { createSlugger } from '../slug.ts'
 import { createBlockWriter } from './block-writer.ts'
 import type { Block, BlockBound } from './blocks/block.ts'
 import { parseBlocks } from './blocks/blocks.ts'
+import { withoutComments } from './generators/comment.ts'
 import { hasCrossReferences } from './inlines/bracket.ts'
 import { createScanBudget } from './syntax/scan-budget.ts'
 import type { MarkdownHeading } from './text-state.ts'
@@ -98,17 +100,20 @@ export interface MarkdownOptions {
 
 /** Reads a page; any text gives a document. */
 export function readMarkdown(file: SourceFile, options: MarkdownOptions): Document {
-  return readMarkdownBody(file.path, readFrontmatter(file.text), options)
+  const source = readFrontmatter(file.text)
+  const document = readMarkdownBody(file.path, source, options)
+  return isInDrafts(file.path, source.data) ? { ...document, hidden: document.hidden ?? 'draft' } : document
 }
 
 /** Reads a page whose frontmatter is parsed already. */
 export function readMarkdownBody(
   path: string,
-  { data, body, bodyLine, warnings: frontmatterWarnings }: Frontmatter,
+  { data, body: source, bodyLine, warnings: frontmatterWarnings }: Frontmatter,
   { depth: maxDepth, rule = GITHUB_RULE, headings = [] }: MarkdownOptions,
 ): Document {
   const fields = readPageFields(data)
   const isMdx = /\.mdx$/i.test(path)
+  const body = isMdx ? source : withoutComments(source)
   const budget = createScanBudget(body.length)
   const { blocks, ...labels } = parseBlocks(body, { isMdx, firstLine: bodyLine, budget })
 
@@ -123,13 +128,13 @@ export function readMarkdownBody(
   ids?.push(...termIds(blocks), ...listKeys(data))
 
   function onHeading(heading: MarkdownHeading): boolean {
-    const { depth, text, line } = heading
+    const { depth, text, line, isExcluded } = heading
     const wanted = idOf(heading)
     ids?.push(wanted)
     if (heading.isHidden) return false
     const isTaken = anchors.has(wanted)
     const anchor = wanted === '' || isTaken ? null : wanted
-    const isSection = writer.heading({ depth, text, anchor, line })
+    const isSection = writer.heading({ depth, text, anchor, line, isExcluded })
     if (isSection && anchor !== null) anchors.add(anchor)
     if (!isTaken || depth > maxDepth) return isSection
     const message = `The id "${wanted}" exists twice: the text below this heading is part of the section above`

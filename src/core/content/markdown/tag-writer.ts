@@ -4,6 +4,7 @@
  * tags are dropped, and their content stays.
  */
 import { decodeEntities } from '../entities.ts'
+import { isSearchExcluded } from '../html/boilerplate.ts'
 import { stripInvisible } from '../invisible.ts'
 import type { Separator } from '../section-writer.ts'
 import { isInterpolation } from './generators/interpolation.ts'
@@ -84,7 +85,7 @@ function writeHeadingTag(state: TextState, { kind, attributes }: Tag, depth: num
   if (kind !== 'open') return
   separateText(state, 'block')
   flushSentence(state)
-  state.heading = { depth, id: attributes.get('id') || null, text: '' }
+  state.heading = { depth, id: attributes.get('id') || null, isExcluded: isSearchExcluded(attributes), text: '' }
 }
 
 function writeImage(state: TextState, { attributes }: Tag): void {

@@ -21,6 +21,8 @@ export interface MarkdownHeading {
   readonly id: string | null
   /** True inside a hidden element: it has its id, but no reader sees it. */
   readonly isHidden: boolean
+  /** True if its author leaves its section out of the search. */
+  readonly isExcluded: boolean
   readonly line: number
 }
 
@@ -42,7 +44,7 @@ export interface TextState extends TextTarget {
   /** Text inside `<code>`, null outside. */
   code: string | null
   /** The open tag `<h2>`. */
-  heading: { readonly depth: number; readonly id: string | null; text: string } | null
+  heading: (Pick<MarkdownHeading, 'depth' | 'id' | 'isExcluded'> & { text: string }) | null
   /** Inline elements that are open, innermost last. */
   readonly inlines: OpenInline[]
   /** True if the text is that of a table cell, where a line break would tear the row apart. */

@@ -84,9 +84,12 @@ export function resolveAstroSite(
 }
 
 /** The settings for reading the entries of such a site as pages. */
-export function collectionSettings({ base, locales, lang, major, isPlain }: AstroSite): CollectionSettings {
+export function collectionSettings(
+  { base, locales, lang, major, isPlain }: AstroSite,
+  now: () => number,
+): CollectionSettings {
   const rule = astroRule(major, isPlain)
-  return { base, depth: 6, rule, locales, lang, defaultVersion: null, siteTitle: null, commonTitles: null }
+  return { base, depth: 6, rule, locales, lang, defaultVersion: null, siteTitle: null, commonTitles: null, now }
 }
 
 /** The pattern of Starlight's own links. */

@@ -10,7 +10,7 @@ import type { HeadingRule, GeneratedHeading } from '../heading-ids.ts'
 import { readHtml } from '../html/html.ts'
 import { languageTag } from '../language-tag.ts'
 import { readMarkdownBody } from '../markdown/markdown.ts'
-import type { TitleSettings, WeightSettings } from '../settings.ts'
+import type { PublicationSettings, TitleSettings, WeightSettings } from '../settings.ts'
 import { versionFields, versionOfPath } from './folder-scope.ts'
 import { type PageAddress, type ReadFile, readPage, type Site, siteOf, sortedBy } from './site.ts'
 
@@ -28,7 +28,7 @@ export interface CollectionEntry {
 }
 
 /** Settings for reading entries as pages. */
-export interface CollectionSettings extends TitleSettings, WeightSettings {
+export interface CollectionSettings extends TitleSettings, WeightSettings, PublicationSettings {
   /** Prefix of every link, starting and ending with `/`. */
   readonly base: string
   /** Deepest heading that starts a section, 2 to 6. */

@@ -13,7 +13,7 @@ import { readHtml } from '../html/html.ts'
 import { readMarkdown } from '../markdown/markdown.ts'
 import { createWeightOf } from '../page-weight.ts'
 import type { Page, Section, SourceFile, Warning } from '../page.ts'
-import type { ContentSettings, TitleSettings, WeightSettings } from '../settings.ts'
+import type { ContentSettings, PublicationSettings, TitleSettings, WeightSettings } from '../settings.ts'
 import { canonicalPages, type CanonicalPage } from './canonical.ts'
 import { findLocales, withScopes } from './folder-scope.ts'
 import type { LinkedPage, LinkTarget } from './link-targets.ts'
@@ -49,10 +49,11 @@ export interface Site {
 }
 
 /** A page that may be searched, before the decisions for the site as a whole. */
-interface ReadPage extends TitledPage, Pick<Document, 'canonical' | 'hasBodyMark' | 'ids' | 'warnings'> {}
+interface ReadPage
+  extends TitledPage, Pick<Document, 'canonical' | 'hasBodyMark' | 'hidesFolder' | 'ids' | 'lifetime' | 'warnings'> {}
 
 /** The page of a file; only its address if it may not be searched. */
-export type ReadFile = ReadPage | LinkTarget
+export type ReadFile = ReadPage | (LinkTarget & Pick<Document, 'hidesFolder'>)
 
 /** Takes the files of a site one by one, and takes them again when they change. */
 export interface SiteBuilder {
@@ -124,12 +125,14 @@ export type PageAddress = Pick<Page, 'slug' | 'url' | 'group' | 'title' | 'lang'
 
 /** The page of a document at an address. */
 export function readPage(path: string, document: Document, address: PageAddress): ReadFile {
-  const { titles, description, canonical, aliases, weight, hidden, hasBodyMark, sections, ids, warnings } = document
+  const { titles, description, canonical, aliases, weight, hidden, sections, ids, warnings } = document
+  const { lifetime, hidesFolder, hasBodyMark } = document
   // Copies: texts of a document are parts of its file's text, all of which they keep in memory. Sections have their own.
-  if (hidden !== null) return structuredClone({ path, url: address.url, ids: null })
+  if (hidden !== null) return structuredClone({ path, url: address.url, ids: null, hidesFolder })
   const copy = structuredClone({ page: { path, description, ...address }, titles, canonical, ids, warnings, aliases })
   const page = { ...copy.page, ...(weight !== null && { weight }), sections: withAliases(sections, copy.aliases) }
-  return { page, titles: copy.titles, canonical: copy.canonical, hasBodyMark, ids: copy.ids, warnings: copy.warnings }
+  const { titles: ofPage, canonical: original } = copy
+  return { page, titles: ofPage, canonical: original, hasBodyMark, ids: copy.ids, lifetime, hidesFolder, warnings: copy.warnings }
 }
 
 /**
@@ -152,9 +155,9 @@ function withAliases(sections: readonly Section[], aliases: readonly string[]): 
  */
 export function siteOf(
   files: readonly ReadFile[],
-  settings: TitleSettings & WeightSettings & Pick<ContentSettings, 'base'>,
+  settings: TitleSettings & WeightSettings & PublicationSettings & Pick<ContentSettings, 'base'>,
 ): Omit<Site, 'locales'> {
-  const { shown, hidden } = splitFiles(files)
+  const { shown, hidden } = splitFiles(files, settings.now())
   const commonTitles = findCommonTitles(shown, settings)
   const weightOf = createWeightOf(settings.weights ?? [])
   const pages = new Map<string, LinkedPage & CanonicalPage>()
@@ -179,14 +182,25 @@ export function siteOf(
   }
 }
 
-/** The pages that are searched, and the others. If one page marks the content to search, pages without a mark are hidden. */
-function splitFiles(files: readonly ReadFile[]): { readonly shown: ReadPage[]; readonly hidden: LinkTarget[] } {
+/**
+ * The pages that are searched, and the others: those that are not published now, or by the page of their folder; and if
+ * one page marks the content to search, those without a mark.
+ */
+function splitFiles(
+  files: readonly ReadFile[],
+  now: number,
+): { readonly shown: ReadPage[]; readonly hidden: LinkTarget[] } {
   const pages = files.flatMap((file) => ('page' in file ? file : []))
   const hidden = files.flatMap((file) => ('page' in file ? [] : file))
   const isMarked = pages.some(({ hasBodyMark }) => hasBodyMark)
-  const isShown = ({ hasBodyMark }: ReadPage) => hasBodyMark || !isMarked
-  const unmarked = pages.filter((page) => !isShown(page)).map(({ page: { path, url } }) => ({ path, url, ids: null }))
-  return { shown: pages.filter(isShown), hidden: [...hidden, ...unmarked] }
+  const isPublished = ({ lifetime }: ReadPage) => lifetime === null || (lifetime.from <= now && now < lifetime.until)
+  const above = files.flatMap((file) => (file.hidesFolder ? ('page' in file ? file.page.path : file.path) : []))
+  const isBelow = (path: string) => above.some((top) => top !== path && path.startsWith(top.replace(/[^/]*$/, '')))
+  const isShown = (file: ReadPage) => {
+    return (file.hasBodyMark || !isMarked) && isPublished(file) && !isBelow(file.page.path)
+  }
+  const others = pages.filter((page) => !isShown(page)).map(({ page: { path, url } }) => ({ path, url, ids: null }))
+  return { shown: pages.filter(isShown), hidden: [...hidden, ...others] }
 }
 
 /** The pages without those that are copies of others, and these. */

@@ -21,6 +21,7 @@ test('isHidden() is true for elements that the author left out', () => {
   checkLeftOut('<div data-ask-ignore><p>x</p></div><h2 data-ask-ignore id="x">x</h2>')
   checkLeftOut('<div data-pagefind-ignore><p>x</p></div><p data-pagefind-ignore="all">x</p>')
   checkLeftOut('<p data-pagefind-ignore="index">x</p>')
+  checkLeftOut('<p data-search-exclude>x</p><p data-elastic-exclude>x</p><p data-swiftype-index="false">x</p>')
 })
 
 test('isHidden() is false for elements that a reader can open', () => {

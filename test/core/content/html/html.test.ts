@@ -64,6 +64,8 @@ test('readHtml() gives all that a page says of itself', () => {
     aliases: [],
     weight: null,
     hidden: null,
+    lifetime: null,
+    hidesFolder: false,
     hasBodyMark: false,
     ids: ['_top', 'static', 'files', 'dynamic'],
     warnings: [],
@@ -78,6 +80,12 @@ test('readHtml() gives all that a page says of itself', () => {
     linkTexts: [],
     line: 19,
   })
+})
+
+test('readHtml() leaves out sections whose heading is left out of the search', () => {
+  const html = '<main><h1>A</h1><h2 data-search-exclude id="x">x</h2><p>x</p><h3 id="y">x</h3>x<h2 id="b">B</h2>b'
+  assert.equal(outlineOf(html), '## B #b\nb')
+  assert.equal(readPage(html).title, 'A')
 })
 
 test('readHtml() reads the attributes that Pagefind indexes as text of their element', () => {

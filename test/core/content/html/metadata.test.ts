@@ -55,6 +55,7 @@ test('readHtmlMetadata()() finds pages that are not to be searched', () => {
   check('<meta http-equiv="refresh" content="300">', null)
   check('<html data-ask-ignore>', 'excluded')
   check('<html><body data-pagefind-ignore="all">', 'excluded')
+  check('<body data-search-exclude>', 'excluded')
   check('<body data-pagefind-ignore data-pagefind-body>', null)
   check('<noscript><meta http-equiv="refresh" content="0;url=/b/"></noscript>', null)
 })

@@ -16,6 +16,13 @@ test('text in hidden elements of HTML is left out', () => {
   checkMdx("<div style={{ color: 'red', display: 'none' }}>\n  x\n</div>\n\na", 'a')
 })
 
+test('what its author leaves out of the search is left out', () => {
+  check('<div data-search-exclude>\n\nx\n\n</div>\n\na <i data-pagefind-ignore>x</i> b', 'a b')
+  check('## A\n\na\n\nx\n{ data-search-exclude }\n\nb', '## A #a\na\n\nb')
+  check('## X { data-search-exclude }\n\nx\n\n### Y\n\nx\n\n## A\n\na', '## A #a\na')
+  check('<h2 data-search-exclude>X</h2>\n\nx\n\n## A\n\na', '## A #a\na')
+})
+
 test('a hidden element ends with the block or container that holds it', () => {
   check('a <span hidden>x\n\nb', 'a\n\nb')
   check('<p hidden>x\n\na', 'a')

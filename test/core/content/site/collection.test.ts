@@ -7,7 +7,7 @@ import {
 } from '../../../../src/core/content/site/collection.ts'
 
 const SETTINGS: CollectionSettings = {
-  base: '/', depth: 6, rule: GITHUB_RULE, locales: {}, lang: null, defaultVersion: null, siteTitle: null, commonTitles: null,
+  base: '/', depth: 6, rule: GITHUB_RULE, locales: {}, lang: null, defaultVersion: null, siteTitle: null, commonTitles: null, now: () => Date.UTC(2026, 0, 1),
 }
 
 function entry(id: string, text = '', given: Partial<CollectionEntry> = {}): CollectionEntry {

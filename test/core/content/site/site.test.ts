@@ -93,6 +93,31 @@ test('readSiteFiles() leaves out hidden pages and counts them', () => {
   assert.equal(siteOf(files).hidden, 2)
 })
 
+test('readSiteFiles() leaves out what is not published now', () => {
+  const files = { 'a.md': '---\npublishDate: 2025-01-01\nexpiryDate: 2027-01-01\n---\n[b](b.md)', 'b.md': '---\ndate: 2026-06-01\n---\nx' }
+  const pagesAt = (now: string) => siteOf(files, { now: () => Date.parse(now) })
+  const rows: [string, string[]][] = [['2024-12-31T23:59Z', []], ['2025-01-01', ['a']], ['2026-06-01', ['a', 'b']], ['2027-01-01', ['b']]]
+  for (const [now, slugs] of rows) assert.deepEqual(pagesAt(now).pages.map(({ slug }) => slug), slugs, now)
+  assert.deepEqual([pagesAt('2025-01-01').hidden, pagesAt('2025-01-01').warnings], [1, []])
+})
+
+test('createSiteBuilder() asks for the time with each site', () => {
+  let now = 0
+  const builder = createSiteBuilder({ ...SETTINGS, now: () => now })
+  builder.add({ path: 'a.md', text: '---\ndate: 2025-01-01\n---\n' })
+  assert.equal(builder.finish().pages.length, 0)
+  now = Date.UTC(2025, 0)
+  assert.equal(builder.finish().pages.length, 1)
+})
+
+test('readSiteFiles() leaves out folders of drafts in Markdown, and those that their page hides', () => {
+  const never = '---\ncascade:\n  build: { render: never }\n---\nx'
+  checkPages({ 'drafts/a.md': 'x', 'drafts/b.md': '---\ndraft: false\n---\nx', 'c.md': '' }, 'c.md drafts/b.md')
+  checkPages({ 'drafts/a.html': 'x' }, 'drafts/a.html')
+  checkPages({ 'a/_index.md': never, 'a/b/c.md': 'x', 'a/b/_index.md': 'x', 'ab.md': '' }, 'a/_index.md ab.md')
+  checkPages({ 'a/_index.md': never.replace('---\n', '---\ndraft: true\n'), 'a/b.md': 'x', 'c.md': '' }, 'c.md')
+})
+
 test('readSiteFiles() leaves out pages without a mark as soon as one page has it', () => {
   const files = { 'a.html': '<main>a', 'b.html': '<main data-pagefind-body>b', 'c.html': '<main>c' }
   checkPages(files, 'b.html')

@@ -180,9 +180,12 @@ function startGeneratorLine(state: BlockState, { text, level }: LineStart): bool
   const directive = object === null ? directiveAt(state, text) : null
   const length = text.trimEnd().length
   const isShortcode = !isMdx && endOfShortcode(text, 0, budget) === length
-  const isWithoutText = isPlaceholder(text) || (!isMdx && readAttributeList(text, 0)?.end === length)
+  const list = isMdx ? null : readAttributeList(text, 0)
+  const isWithoutText = isPlaceholder(text) || list?.end === length
   const tab = state.tabsMarks === null ? null : tabLine(text)
   if (object === null && directive === null && tab === null && !isShortcode && !isWithoutText) return false
+  // Below a paragraph, it is the paragraph that its author leaves out of the search.
+  if (list?.end === length && list.isSearchExcluded && state.open?.type === 'paragraph') state.open = null
   enterLevel(state, directive?.type === 'end' ? levelOfEnd(state, directive.marks, level) : level)
   if (isShortcode) {
     const separator = containers.separator()

@@ -7,12 +7,14 @@
 /** UTF-16 units between the braces. */
 const MAX_LENGTH = 200
 
-const PART = /^(?:#([^\s{}#]+)|\.[\w-]+|[\w-]+=(?:"[^"]*"|'[^']*'|[^\s"']*))$/
+const PART = /^(?:#([^\s{}#]+)|\.[\w-]+|data-[\w-]+|[\w-]+=(?:"[^"]*"|'[^']*'|[^\s"']*))$/
 const PARTS = /[\w-]+=(?:"[^"]*"|'[^']*')|\S+/g
 
 /** A parsed list. */
 export interface AttributeList {
   readonly id: string | null
+  /** True for `data-search-exclude` of Material for MkDocs. */
+  readonly isSearchExcluded: boolean
   /** Offset after the closing brace. */
   readonly end: number
 }
@@ -29,5 +31,6 @@ export function readAttributeList(text: string, at: number): AttributeList | nul
     if (match === null) return null
     id ??= match[1] ?? null
   }
-  return parts.length === 0 ? null : { id, end: at + close + 1 }
+  const isSearchExcluded = parts.some((part) => /^data-search-exclude(?:=|$)/.test(part))
+  return parts.length === 0 ? null : { id, isSearchExcluded, end: at + close + 1 }
 }

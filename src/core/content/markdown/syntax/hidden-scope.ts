@@ -2,7 +2,8 @@
  * Tags and containers of a Markdown page, in order -> whether what is between
  * them is inside a hidden element of HTML.
  */
-import { IMPLIED_ENDS, VOID } from '../../html/tree.ts'
+import { isIgnored, isSearchExcluded } from '../../html/boilerplate.ts'
+import { headingDepth, IMPLIED_ENDS, VOID } from '../../html/tree.ts'
 import { isHiddenByAttributes } from '../../invisible.ts'
 import { createNesting } from './nesting.ts'
 import type { Tag } from './tag.ts'
@@ -40,7 +41,7 @@ export function createHiddenScope(): HiddenScope {
     const { element, kind, attributes } = tag
     if (element === null) return false
     if (kind === 'close') outside.close(element)
-    else if (isHiddenByAttributes(attributes)) {
+    else if (isLeftOut(element, attributes)) {
       if (kind === 'open' && !VOID.has(element)) [name, inside, containers] = [element, createNesting<null>(), 0]
       return true
     } else if (kind === 'open' && BLOCK_ELEMENTS.has(element)) outside.open(element, null)
@@ -85,4 +86,10 @@ export function createHiddenScope(): HiddenScope {
       if (name !== null && !BLOCK_ELEMENTS.has(name)) name = null
     },
   }
+}
+
+/** True if no reader sees the element, or its author leaves it out. */
+function isLeftOut(element: string, attributes: ReadonlyMap<string, string>): boolean {
+  if (isHiddenByAttributes(attributes) || isIgnored(attributes)) return true
+  return headingDepth(element) === null && isSearchExcluded(attributes)
 }

@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { takeHeadingId } from '../../../../../src/core/content/markdown/inlines/heading-id.ts'
 import { readAttributeList } from '../../../../../src/core/content/markdown/syntax/attribute-list.ts'
 
-function check(text: string, expected: { id: string | null; end: number } | null) {
-  assert.deepEqual(readAttributeList(text, 0), expected, text)
+function check(text: string, expected: { id: string | null; end: number; isSearchExcluded?: boolean } | null) {
+  assert.deepEqual(readAttributeList(text, 0), expected && { isSearchExcluded: false, ...expected }, text)
 }
 
 test('readAttributeList() reads ids, classes and values', () => {
@@ -12,6 +12,12 @@ test('readAttributeList() reads ids, classes and values', () => {
   check('{: #a .b c=d e="f g" } h', { id: 'a', end: 22 })
   check('{.a}', { id: null, end: 4 })
   check("{a='b c'}", { id: null, end: 9 })
+})
+
+test('readAttributeList() reads that the search leaves something out', () => {
+  check('{ data-search-exclude }', { id: null, end: 23, isSearchExcluded: true })
+  check('{#a data-search-exclude=""}', { id: 'a', end: 27, isSearchExcluded: true })
+  check('{data-search}', { id: null, end: 13 })
 })
 
 test('readAttributeList() takes nothing else', () => {
@@ -29,5 +35,6 @@ test('takeHeadingId() takes an id off the end of a heading', () => {
     ['A <!-- b -->', 'A <!-- b -->', null],
     ['{#b}', '', 'b'],
   ]
-  for (const [heading, text, id] of heads) assert.deepEqual(takeHeadingId(heading), { text, id }, heading)
+  for (const [heading, text, id] of heads) assert.deepEqual(takeHeadingId(heading), { text, id, isExcluded: false }, heading)
+  assert.deepEqual(takeHeadingId('A { data-search-exclude }'), { text: 'A', id: null, isExcluded: true })
 })

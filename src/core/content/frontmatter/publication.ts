@@ -1,0 +1,174 @@
+/**
+ * Frontmatter -> whether, and when, its page is published and may be found. One table has the keys of site generators
+ * and of their well-known themes. Generators differ about some keys: then the page is left out.
+ *
+ * A key is compared without its case, hyphens and underscores, and with the key of the map around it: `search_exclude`,
+ * `searchExclude` and `exclude` in `search` are one key. Truth has the spellings of YAML 1.1, also as text.
+ */
+import type { Document, HiddenReason, Lifetime } from '../document.ts'
+import type { FrontMap, FrontValue } from './value.ts'
+
+/** Words for true and false: YAML 1.1 (https://yaml.org/type/bool.html), and what Hugo converts to them. */
+const TRUE = 'true yes on y t 1'
+const FALSE = 'false no off n f 0'
+
+/** A value of a key that hides its page. */
+interface Rule {
+  readonly reason: HiddenReason
+  readonly keys: ReadonlySet<string>
+  readonly values: ReadonlySet<string>
+}
+
+/**
+ * Not published, by Hugo (https://gohugo.io/content-management/front-matter/, …/build-options/), Jekyll (`published`:
+ * https://jekyllrb.com/docs/front-matter/), Docusaurus, Starlight, Zola (`render`), Eleventy (`permalink`:
+ * https://www.11ty.dev/docs/permalinks/), Obsidian Publish and its plugins (`publish`, `dg-publish`), Pelican
+ * (`status`: https://docs.getpelican.com/en/latest/content.html), and what says so itself.
+ */
+const UNPUBLISHED: readonly Rule[] = [
+  rule('draft', TRUE, 'draft isdraft headless private unpublished'),
+  rule('draft', FALSE, 'published publish dgpublish public permalink render buildrender'),
+  rule('draft', 'never link', 'buildrender'),
+  rule('draft', 'draft hidden private unpublished', 'status'),
+]
+
+/**
+ * Readable, but not to be found: Docusaurus (`unlisted`), Mintlify (`hidden`:
+ * https://www.mintlify.com/docs/organize/hidden-pages), Relearn (`hidden`), Retype (`visibility`:
+ * https://retype.com/configuration/page/), Starlight (`pagefind`, `sidebar.hidden`), Hugo (`build.list`), VitePress,
+ * Quarto and Minimal Mistakes (`search: false`), Documentation Theme for Jekyll (`search: exclude`), Nextra, Mintlify
+ * and MarkBind (`searchable`), Zola (`in_search_index`), hexo-generator-search (`indexing`), and for search engines
+ * GOV.UK's Tech Docs (`prevent_indexing`), Nuxt (`robots: false`), Thulite (`seo`).
+ */
+const NOT_FOUND: readonly Rule[] = [
+  rule('excluded', TRUE, 'hidden unlisted sidebarhidden'),
+  rule('excluded', FALSE, 'listed pagefind indexing search searchable searchenable searchenabled searchindex insearch'),
+  rule('excluded', FALSE, 'insearchindex searchindexed includeinsearch searchinclude buildlist'),
+  rule('excluded', 'exclude excluded hidden none never', 'search'),
+  rule('excluded', 'never local', 'buildlist'),
+  rule('excluded', 'hidden private protected unlisted', 'visibility'),
+  rule('noindex', TRUE, 'noindex seonoindex preventindexing'),
+  rule('noindex', FALSE, 'robots robotsindex seoindex'),
+]
+
+const RULES = [...UNPUBLISHED, ...NOT_FOUND]
+
+/**
+ * Keys that say no to the search, in any order of their words: Just the Docs (`search_exclude`), Docsy
+ * (`exclude_search`), Hextra (`excludeSearch`), Blowfish, Congo and Redocly (`excludeFromSearch`), LoveIt
+ * (`hiddenFromSearch`), PaperMod (`searchHidden`), Hugo Book (`bookSearchExclude`), Material for MkDocs
+ * (`search.exclude`), Sphinx (`nosearch`, whose value may be empty).
+ */
+const NO = '(?:exclude|excluded|hide|hidden|ignore|skip)'
+const NO_SEARCH = new RegExp(`^(?:book|page)?(?:(?:no|${NO})(?:from|in)?search(?:index)?|search${NO})$`)
+const ROBOTS = new Set(['robots', 'seorobots'])
+const NO_INDEX = /\b(?:noindex|none)\b/i
+
+/** Keys of the date from which a page is published, in Hugo's order: https://gohugo.io/configuration/front-matter/ */
+const PUBLISH_DATES = ['publishdate', 'pubdate', 'published', 'date']
+const EXPIRY_DATES = ['expirydate', 'unpublishdate']
+/** `2026-01-31`, `2026-01-31 08:00`, `2026-01-31T08:00:00.5+01:00`, `2026-01-31 08:00:00 +0100`. */
+const DATE = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:(?:[Tt]|[ \t]+)(\d{1,2}):(\d\d)(?::(\d\d)(?:[.,]\d+)?)?[ \t]*(.*))?$/
+const OFFSET = /^([+-])(\d\d):?(\d\d)?$/
+const MINUTE_MS = 60_000
+
+/** A folder of drafts by its name; one that starts with `_` is no part of a site anyway. */
+const DRAFTS = /(?:^|\/)drafts\//i
+/** Depth of maps whose keys are read: `params.search.exclude`. */
+const MAX_DEPTH = 3
+
+/** Whether and when a page, and those of its folder, are published and may be found. */
+export type Publication = Pick<Document, 'hidden' | 'lifetime' | 'hidesFolder'>
+
+/** The publication that the frontmatter states. */
+export function readPublication(data: FrontMap): Publication {
+  const entries = new Map(flatEntries(data, '', 0))
+  const hidden = hiddenBy(entries) ?? (hasRobotsTag(data.get('head')) ? 'noindex' : null)
+  return { hidden, lifetime: lifetimeOf(entries), hidesFolder: [data.get('cascade')].flat().some(cascadesToAll) }
+}
+
+/** True for frontmatter of Hugo that the pages below inherit and that hides them; one with a target is for some. */
+function cascadesToAll(cascade: FrontValue | undefined): boolean {
+  if (!(cascade instanceof Map) || cascade.has('target') || cascade.has('_target')) return false
+  return hiddenBy(new Map(flatEntries(cascade, '', 0))) !== null
+}
+
+/** True for a page in a folder of drafts, unless it says that it is none. */
+export function isInDrafts(path: string, data: FrontMap): boolean {
+  return DRAFTS.test(path) && !hasWord(data.get('draft'), FALSE) && !hasWord(data.get('published'), TRUE)
+}
+
+function rule(reason: HiddenReason, values: string, keys: string): Rule {
+  return { reason, keys: new Set(keys.split(' ')), values: new Set(values.split(' ')) }
+}
+
+function hasWord(value: FrontValue | undefined, words: string): boolean {
+  return words.split(' ').includes(wordOf(value))
+}
+
+function wordOf(value: FrontValue | undefined): string {
+  return value === null ? '' : String(value).trim().toLowerCase()
+}
+
+/** The values by their keys, each with the keys of the maps around it. Hugo has the keys of themes in `params`. */
+function* flatEntries(data: FrontMap, around: string, depth: number): Generator<[string, FrontValue]> {
+  for (const [key, value] of data) {
+    const name = around + key.toLowerCase().replace(/[-_\s]/g, '')
+    if (!(value instanceof Map)) yield [name, value]
+    else if (depth < MAX_DEPTH) yield* flatEntries(value, name === 'params' ? '' : name, depth + 1)
+  }
+}
+
+function hiddenBy(entries: ReadonlyMap<string, FrontValue>): HiddenReason | null {
+  let reason: HiddenReason | null = null
+  for (const [key, value] of entries) {
+    const word = wordOf(value)
+    const isExcluded = NO_SEARCH.test(key) && (word === '' || hasWord(word, TRUE))
+    const isNoIndex = ROBOTS.has(key) && [value].flat().some((part) => typeof part === 'string' && NO_INDEX.test(part))
+    const stated = RULES.find(({ keys, values }) => keys.has(key) && values.has(word))?.reason
+    if (stated === 'draft') return stated
+    reason ??= stated ?? (isExcluded ? 'excluded' : isNoIndex ? 'noindex' : null)
+  }
+  return reason
+}
+
+/** True if the tags for the page's head, however nested, hold `<meta name="robots" content="noindex">`. */
+function hasRobotsTag(head: FrontValue | undefined): boolean {
+  const pending: unknown[] = [head]
+  while (pending.length > 0) {
+    const value = pending.pop()
+    if (Array.isArray(value)) for (const item of value) pending.push(item)
+    else if (value instanceof Map) {
+      if (value.get('name') === 'robots' && NO_INDEX.test(String(value.get('content')))) return true
+      for (const item of value.values()) pending.push(item)
+    }
+  }
+  return false
+}
+
+function lifetimeOf(entries: ReadonlyMap<string, FrontValue>): Lifetime | null {
+  const from = firstTime(entries, PUBLISH_DATES)
+  const until = firstTime(entries, EXPIRY_DATES)
+  return from === null && until === null ? null : { from: from ?? -Infinity, until: until ?? Infinity }
+}
+
+function firstTime(entries: ReadonlyMap<string, FrontValue>, keys: readonly string[]): number | null {
+  for (const key of keys) {
+    const value = entries.get(key)
+    const time = typeof value === 'string' ? timeOf(value.trim()) : null
+    if (time !== null) return time
+  }
+  return null
+}
+
+/** The time of a date, in UTC if it names no zone, as in Hugo; null for any other text. */
+function timeOf(text: string): number | null {
+  const [, year, month, day, hour = 0, minute = 0, second = 0, zone = ''] = DATE.exec(text) ?? []
+  // `31 Jan 2026`.
+  const time = year === undefined
+    ? Date.parse(/\d{4}/.test(text) ? `${text} UTC` : '')
+    : Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second))
+  const [, sign, hours, minutes = 0] = OFFSET.exec(zone) ?? []
+  const offset = sign === undefined ? 0 : Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) * MINUTE_MS
+  return Number.isNaN(time) ? null : time - offset
+}

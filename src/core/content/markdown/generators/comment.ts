@@ -1,0 +1,157 @@
+/**
+ * A page -> the page without the comments of site generators, besides those of HTML: text for authors that no reader
+ * sees. They are taken out before the page is parsed, because they may hold any blocks; line breaks stay. Code is text,
+ * and MDX has only the comments of its own.
+ */
+import { unfencedLines } from './line-pairs.ts'
+
+/** The marks around a comment, or around text in which such marks are only text. */
+interface Marks {
+  readonly start: RegExp
+  /** A match with a line break says that the start is none. */
+  readonly end: RegExp
+  readonly isText?: true
+}
+
+/**
+ * In this order: Liquid (https://shopify.github.io/liquid/tags/template/; Jekyll, Eleventy) and Markdoc; Jinja and
+ * Nunjucks (https://mozilla.github.io/nunjucks/templating.html#comments); Hugo (https://gohugo.io/shortcodes/comment/,
+ * and Docsy); kramdown (https://kramdown.gettalong.org/syntax.html#extensions); JSX, which Docusaurus reads in `.md`,
+ * too; CriticMarkup; Obsidian and Retype (https://retype.com/components/comments/); MyST
+ * (https://mystmd.org/guide/comments).
+ */
+const MARKS: readonly Marks[] = [
+  { start: /\{%-?\s*(?:raw|verbatim)\b[^%]{0,40}%\}/g, end: /\{%-?\s*end(?:raw|verbatim)\s*-?%\}/g, isText: true },
+  { start: /\{%-?\s*comment\b[^%]{0,200}%\}/g, end: /\{%-?\s*(?:end|\/\s*)comment\s*-?%\}/g },
+  { start: /\{%-?\s*#/g, end: /%\}/g },
+  // Not the id of a heading: `{#id}`.
+  { start: /\{#-?(?=\s)|\{#(?=[^{}\n]{0,200}#\})/g, end: /#\}/g },
+  { start: /\{\{[<%]-?\s*comment\b[^>%]{0,200}[>%]\}\}/g, end: /\{\{[<%]-?\s*\/\s*comment\s*-?[>%]\}\}/g },
+  { start: /\{::comment\b[^}\n]{0,200}\}/g, end: /\{:\/(?:comment)?\}/g },
+  // Not the id of a heading: `{/* #id */}`.
+  { start: /\{\/\*(?!\s*#[^\s*]{1,100}\s*\*\/)/g, end: /\*\/\}/g },
+  { start: /\{>>/g, end: /<<\}/g },
+  { start: /^[ \t>]*%%(?!%)/gm, end: /%%/g },
+  // Elsewhere in a line it ends in its paragraph.
+  { start: /(?<![\d%\\])%%(?!%)/g, end: /%%|\n[ \t]*\n/g },
+  { start: /^ {0,3}%(?:[ \t].*)?$/gm, end: /(?:)/g },
+]
+
+const ANY_START = new RegExp(MARKS.map(({ start }) => start.source).join('|'), 'm')
+/** A run of backticks, or the start of a line that ends a code span. */
+const BACKTICKS_OR_BLOCK = /(?<!\\)`+|\n(?=[ \t>]*(?:[-+*|#]|\d{1,9}[.)]|\n|$))/g
+const INDENTED = /^(?: {4}| {0,3}\t)/
+/** The first line of what holds indented blocks: items, admonitions, tabs, definitions, footnotes. */
+const HOLDS_INDENTED = /^[ \t>]*(?:[-+*]|\d{1,9}[.)]|!!!|\?\?\?|===|:|\[\^)/
+
+/** Takes the comments out of the body of a page that is no MDX. */
+export function withoutComments(body: string): string {
+  return ANY_START.test(body) ? cut(body, findComments(blankSpans(blankBlocks(body)))) : body
+}
+
+/** A part of a text. */
+interface Range {
+  readonly at: number
+  readonly end: number
+}
+
+/** The comments of a text without code, in order. */
+function findComments(text: string): Range[] {
+  const comments: Range[] = []
+  /** The next start of each kind that may have an end. */
+  const starts = new Map(MARKS.map((marks) => [marks, matchFrom(marks.start, text, 0)]))
+  let from = 0
+  while (true) {
+    let next: { readonly marks: Marks; readonly start: Range } | null = null
+    for (const [marks, known] of starts) {
+      const start = known !== null && known.at < from ? matchFrom(marks.start, text, from) : known
+      if (start === null) starts.delete(marks)
+      else starts.set(marks, start)
+      if (start !== null && (next === null || start.at < next.start.at)) next = { marks, start }
+    }
+    if (next === null) return comments
+    const { marks, start } = next
+    const end = matchFrom(marks.end, text, start.end)
+    if (end !== null && !text.slice(end.at, end.end).includes('\n')) {
+      if (marks.isText === undefined) comments.push({ at: start.at, end: end.end })
+      from = Math.max(end.end, start.at + 1)
+    } else if (end === null && marks.isText === undefined && isWholeLine(text, start)) {
+      // As with HTML, the end may be missing.
+      return [...comments, { at: start.at, end: text.length }]
+    } else {
+      from = start.end
+      if (end === null) starts.delete(marks)
+    }
+  }
+}
+
+function matchFrom(pattern: RegExp, text: string, from: number): Range | null {
+  pattern.lastIndex = from
+  const match = pattern.exec(text)
+  return match === null ? null : { at: match.index, end: match.index + match[0].length }
+}
+
+function isWholeLine(text: string, { at, end }: Range): boolean {
+  const before = text.slice(text.lastIndexOf('\n', at - 1) + 1, at)
+  const lineEnd = text.indexOf('\n', end)
+  return (before + text.slice(end, lineEnd === -1 ? text.length : lineEnd)).trim() === ''
+}
+
+/** The text without some ranges, whose line breaks stay. */
+function cut(text: string, ranges: readonly Range[]): string {
+  let kept = ''
+  let from = 0
+  for (const { at, end } of ranges) {
+    kept += text.slice(from, at) + text.slice(at, end).replace(/[^\n]+/g, '')
+    from = end
+  }
+  return kept + text.slice(from)
+}
+
+/** The text with blanks for blocks of code, fenced or indented. */
+function blankBlocks(body: string): string {
+  const lines = body.split('\n')
+  const contents = unfencedLines(lines)
+  let mayStart = true
+  let isHeld = false
+  return lines.map((line, index) => {
+    const isIndented = INDENTED.test(line)
+    const isCode = contents[index] === '' || (isIndented && mayStart && !isHeld)
+    if (line.trim() !== '') {
+      mayStart = isCode
+      if (!isIndented) isHeld = HOLDS_INDENTED.test(line)
+    } else mayStart = true
+    return isCode ? ' '.repeat(line.length) : line
+  }).join('\n')
+}
+
+/** The text with blanks for code in sentences. */
+function blankSpans(text: string): string {
+  const spans: Range[] = []
+  let runs: Range[] = []
+  function endBlock(): void {
+    const last = new Map(runs.map(({ at, end }, index) => [end - at, index]))
+    for (let index = 0; index < runs.length; index += 1) {
+      const open = runs[index]
+      if (open === undefined || (last.get(open.end - open.at) ?? 0) <= index) continue
+      let close = open
+      // The runs between are not looked at again.
+      do close = runs[(index += 1)] ?? close
+      while (close.end - close.at !== open.end - open.at)
+      spans.push({ at: open.at, end: close.end })
+    }
+    runs = []
+  }
+  for (const { index: at, 0: match } of text.matchAll(BACKTICKS_OR_BLOCK)) {
+    if (match === '\n') endBlock()
+    else runs.push({ at, end: at + match.length })
+  }
+  endBlock()
+  let blanked = ''
+  let from = 0
+  for (const { at, end } of spans) {
+    blanked += text.slice(from, at) + text.slice(at, end).replace(/[^\n]/g, ' ')
+    from = end
+  }
+  return blanked + text.slice(from)
+}

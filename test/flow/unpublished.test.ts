@@ -1,0 +1,140 @@
+/** Marked words in all that a site does not publish, and a walk over all that goes out: none of them is anywhere. */
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import { formatAgentsIndex } from '../../src/addons/agents/agents-index.ts'
+import { exportTree } from '../../src/addons/agents/export-tree.ts'
+import { createReader } from '../../src/addons/reader/reader.ts'
+import { withMarkdownPages } from '../../src/addons/reader/markdown-pages.ts'
+import { withMiddleware } from '../../src/addons/reader/middleware.ts'
+import { writeStaticIndex } from '../../src/addons/static/write/write-index.ts'
+import { toDocuments } from '../../src/addons/store/document.ts'
+import { chunkPages } from '../../src/core/content/chunk.ts'
+import { selectFiles } from '../../src/core/content/site/site.ts'
+import { extractGraph } from '../../src/core/graph-builder/rules/extract.ts'
+import { formatGraph } from '../../src/core/graph/format.ts'
+import { createGraphKnowledge } from '../../src/core/graph/read.ts'
+import { formatPrebuilt } from '../../src/core/prebuilt/format.ts'
+import { readSite } from '../../src/core/read-site.ts'
+import { createReadForwardEntry } from '../../src/core/search/build/forward-entry.ts'
+import { ANSWERED, answeringService } from '../support/answering-service.ts'
+import { neutral, textOf } from '../support/http.ts'
+
+/** No published word begins with it. */
+const MARK = /zqleak/i
+/** A word of the published pages, as a sign that an output was looked at. */
+const SHOWN = 'quokka'
+
+/** Frontmatter of pages that are not published, or are not to be found. */
+const FRONTMATTER = [
+  ...['true', 'True', 'TRUE', 'yes', 'Yes', 'on', 'ON', 'y', '"true"', "'on'", '1'].map((word) => `draft: ${word}`),
+  ...['false', 'False', 'no', 'No', 'off', 'n', '"false"', '0'].map((word) => `published: ${word}`),
+  ...['publish: false', 'private: true', 'headless: true', 'permalink: false', 'render: false', 'status: draft'],
+  ...['publishDate: 2199-01-01', 'date: 2199-01-01 10:00:00 +0100', 'pubDate: "1 Jan 2199"', 'expiryDate: 2001-01-01', 'unpublishdate: 2001-01-01'],
+  ...['_build: { render: never, list: never }', 'build:\n  render: link', 'build: { list: local }'],
+  ...['search_exclude: true', 'searchExclude: yes', 'exclude_search: true', 'excludeSearch: true', 'excludeFromSearch: true'],
+  ...['hiddenFromSearch: true', 'searchHidden: true', 'bookSearchExclude: true', 'nosearch: true', 'nosearch:', 'in_search_index: false'],
+  ...['search: false', 'search: no', 'search: exclude', 'search:\n  exclude: true', 'searchable: false', 'pagefind: false', 'indexing: false'],
+  ...['unlisted: true', 'hidden: true', 'visibility: hidden', 'sidebar:\n  hidden: true', 'params:\n  searchExclude: true'],
+  ...['noindex: true', 'robots: noindex', 'robots: false', 'seo: { noindex: true }'],
+]
+/** Comments, in the dialects of Markdown. */
+const COMMENTS = [
+  '%% zqleak %%', '%%\nzqleak\n\n## zqleak\n%%', '{% comment %}\nzqleak\n{% endcomment %}', '{% # zqleak %}', '{# zqleak #}',
+  '{{% comment %}}\nzqleak\n{{% /comment %}}', '{{< comment >}}zqleak{{< /comment >}}', '{::comment}\nzqleak\n{:/comment}',
+  '{/* zqleak */}', '{>>zqleak<<}', '% zqleak', '<!-- zqleak -->', '<!--\nzqleak\n\n## zqleak\n-->', '[//]: # (zqleak)', '[zqleak]: # "zqleak"',
+  'zqleak\n{ data-search-exclude }', '<div data-search-exclude>zqleak</div>', '<div hidden>zqleak</div>',
+  '## Zqleak { data-search-exclude }\n\nzqleak\n\n### Zqleak\n\nzqleak',
+]
+const SOURCES: Readonly<Record<string, string>> = {
+  'index.md': `# Home\n\nThe ${SHOWN} lives here.\n\n[Animals](animals.md)`,
+  'animals.md': ['# Animals', ...COMMENTS, `## ${SHOWN}`, `A **${SHOWN}** (Quokka Animal) is small. Set \`QUOKKA_SIZE\` to 3.`].join('\n\n'),
+  'guide.mdx': `# Guide\n\n{/* zqleak */}\n\n<!-- zqleak -->\n\nThe ${SHOWN} eats leaves.`,
+  'drafts/zqleak.md': 'zqleak',
+  '_drafts/zqleak.md': 'zqleak',
+  'section/_index.md': '---\ncascade: { build: { render: never } }\ndraft: true\n---\nzqleak',
+  'section/zqleak.md': 'zqleak',
+  ...Object.fromEntries(FRONTMATTER.map((yaml, index) => {
+    const text = `---\ntitle: Zqleak ${index}\ndescription: zqleak\naliases: [zqleak]\ngroup: Zqleak\nversion: zqleak\n${yaml}\n---\nThe **${SHOWN}** (Zqleak Animal) of [zqleak](animals.md).`
+    return [`zqleak-${index}.md`, text]
+  })),
+}
+const BUILT: Readonly<Record<string, string>> = {
+  'index.html': `<title>Home</title><main><h1>Home</h1><p>The ${SHOWN} lives here.<p data-search-exclude>zqleak<!-- zqleak --><p hidden>zqleak</p></main>`,
+  'animals/index.html': `<title>Animals</title><main><h1>Animals</h1><h2 id="a">${SHOWN}</h2><p>The ${SHOWN} is small.<h2 data-search-exclude id="zqleak">Zqleak</h2><p>zqleak<h3 id="b">Zqleak</h3>zqleak</main>`,
+  'zqleak/index.html': '<title>Zqleak</title><meta name="robots" content="noindex"><main>zqleak</main>',
+  'zqleak-2/index.html': '<title>Zqleak</title><body data-search-exclude><main>zqleak</main>',
+  'zqleak-3/index.html': '<title>Zqleak</title><body data-pagefind-ignore><main>zqleak</main>',
+}
+
+/** All that goes out of a site, by names. */
+async function outputs(t: TestContext, sources: Readonly<Record<string, string>>): Promise<ReadonlyMap<string, string>> {
+  const files = selectFiles(Object.keys(sources)).map((path) => ({ path, text: sources[path] ?? '' }))
+  const site = readSite(files, { now: () => Date.UTC(2026, 0) })
+  const { pages } = site
+  const chunks = chunkPages(pages)
+  const graph = await extractGraph(pages)
+  const { head, parts } = await writeStaticIndex(chunks, (bytes) => bytes)
+  const nodes = new Map(graph.sections.map((node) => [node.id, node]))
+  const stored = await toDocuments(chunks.map((chunk) => ({ chunk, node: nodes.get(chunk.id) ?? null })), createReadForwardEntry())
+  const tree = exportTree({ pages, title: 'Acme', base: '/', glossary: graph.glossary })
+  const out = new Map([
+    ['warnings', JSON.stringify(site.warnings)],
+    ['graph', formatGraph(graph)],
+    ['prebuilt', await formatPrebuilt(chunks, graph)],
+    ['static', [head, ...parts.map(({ bytes }) => bytes)].map((bytes) => Buffer.from(bytes).toString('latin1')).join('\n')],
+    ['store', JSON.stringify(stored)],
+    ['AGENTS.md', formatAgentsIndex(pages, { title: 'Acme', root: '/', pathOf: ({ url }) => url, search: '' })],
+    ...[...tree].map(([path, text]) => [`export ${path}`, `${path}\n${text}`] as const),
+  ])
+  const { ask, model } = await answeringService(t, [ANSWERED, ANSWERED], { content: async () => chunks, makeGraph: async () => graph })
+  async function send(path: string, body: object | null = null): Promise<void> {
+    const init = body === null ? {} : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+    out.set(`${path} ${JSON.stringify(body)}`, await (await ask.fetch(new Request(`https://docs.example${path}`, init))).text())
+  }
+  for (const path of ['sections', 'overview', 'glossary', 'filters', 'suggestions']) await send(`/api/ask/${path}`)
+  for (const { id } of chunks) await send(`/api/ask/sections/${encodeURIComponent(id)}`)
+  await send('/api/ask', { query: SHOWN, limit: 20 })
+  await send('/api/ask', { query: `What is a ${SHOWN}?`, mode: 'agentic' })
+  out.set('model', model.requests.map(({ body }) => body).join('\n'))
+  assert.ok(model.requests.length > 0)
+  // Words that were asked for are in the reply; its results are none.
+  const found = await ask.service.search('zqleak', 20)
+  assert.deepEqual(found.results, [])
+  for (const [name, text] of await served(pages, graph)) out.set(name, text)
+  return out
+}
+
+/** The pages of `ask serve`, as HTML and as Markdown. */
+async function served(pages: ReturnType<typeof readSite>['pages'], graph: Awaited<ReturnType<typeof extractGraph>>): Promise<Map<string, string>> {
+  const knowledge = createGraphKnowledge(graph, async (query) => ({ query, results: [] }))
+  const layout = { title: 'Acme', home: '/', endpoint: '/api/ask', overlay: 'answers' } as const
+  const reader = createReader(layout, { pages, knowledge, suggestions: async () => graph.suggestions, hasTerms: true, overlay: null, files: new Set() })
+  const markdown = withMarkdownPages(pages, { title: 'Acme', base: '/' }, [reader])
+  const handle = withMiddleware(async () => ({ status: 404, headers: {}, body: '' }), [markdown], { endpoint: '/api/ask', allowedHosts: [] })
+  const out = new Map<string, string>()
+  const targets = pages.flatMap(({ url, slug }) => [url, `/${slug}.md`])
+  for (const target of [...targets, '/', '/llms.txt', '/llms-full.txt']) {
+    const { status, body } = await handle(neutral({ target, headers: { accept: 'text/html' } }))
+    assert.equal(status, 200, target)
+    out.set(`served ${target}`, await textOf(body))
+  }
+  for (const target of ['/zqleak-0/', '/zqleak-0.md', '/drafts/zqleak/', '/section/', '/zqleak/']) {
+    const { status, body } = await handle(neutral({ target, headers: { accept: 'text/html' } }))
+    assert.equal(status, 404, target)
+    out.set(`not served ${target}`, (await textOf(body)).replaceAll(target, ''))
+  }
+  return out
+}
+
+for (const [name, sources, count] of [['sources', SOURCES, 3], ['a built site', BUILT, 2]] as const) {
+  test(`${name}: nothing that is unpublished goes out`, async (t) => {
+    const all = await outputs(t, sources)
+    for (const [output, text] of all) assert.doesNotMatch(text, MARK, output)
+    assert.match(all.get('AGENTS.md') ?? '', /Animals|animals/)
+    const found = [...all].filter(([, text]) => text.includes(SHOWN)).map(([output]) => output)
+    for (const output of ['graph', 'prebuilt', 'static', 'store', 'model', 'export animals.md', 'export llms-full.txt', 'served /animals/', 'served /animals.md']) {
+      assert.ok(found.includes(output), output)
+    }
+    assert.equal([...all.keys()].filter((output) => /^export (?!llms|glossary)/.test(output)).length, count)
+  })
+}
