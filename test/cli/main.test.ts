@@ -58,7 +58,7 @@ test('main() names the command that was probably meant', async () => {
   await refuses('serach x', 'Unknown command "serach": did you mean `ask search`?')
   await refuses('kg bild', 'Unknown command "kg bild": did you mean `ask kg build`?')
   await refuses('kg', '`ask kg` needs a subcommand: build, check, diff, queries, show')
-  await refuses('kg --json', '`ask kg` needs a subcommand: build, check, diff, show')
+  await refuses('kg --json', '`ask kg` needs a subcommand: build, check, diff, queries, show')
   await refuses('deploy', 'Unknown command "deploy": `ask --help` lists all commands')
   await refuses('--jsn', 'Unknown command "--jsn": `ask --help` lists all commands')
   await refuses('--content docs search x', 'Flags come after the command: `ask <command> --content …` (`ask --help` lists all commands)')
