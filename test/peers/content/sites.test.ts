@@ -163,7 +163,7 @@ async function checkInBrowser(site: string, page: Page) {
     await found.click()
     await tab.waitForURL(address.href)
     assert.match((await tab.locator(address.hash).textContent()) ?? '', /Digging deeper than usual/)
-    assert.equal(await tab.locator('ask-overlay').count(), 1)
+    assert.equal(await tab.locator('ask-overlay:not([data-ask-dialog])').count(), 1)
   } finally {
     await browser.close()
   }

@@ -18,7 +18,7 @@ export function takeLook(part: HTMLElement, element: HTMLElement): void {
   part.dir = element.matches(':dir(rtl)') ? 'rtl' : 'ltr'
 }
 
-/** The scheme that is set for the element alone, or else what the page looks like: many switch without `color-scheme`. */
+/** The scheme that is set for the element alone, or else what the page looks like: many have no `color-scheme`. */
 function schemeOf(part: HTMLElement, scheme: string): string {
   const { documentElement, body } = document
   if (scheme !== getComputedStyle(documentElement).colorScheme) return scheme

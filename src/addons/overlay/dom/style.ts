@@ -1,6 +1,8 @@
-/** The style sheet. Sizes follow the reader's own font size, not the page's; colors its scheme; directions are logical. */
+/** The style sheet. Sizes follow the reader's font size, not the page's, colors the scheme; directions are logical. */
 export const STYLE = `
-:where(dialog[open]) { all: initial; position: fixed; display: block; color-scheme: inherit; -webkit-text-size-adjust: 100% }
+:where(dialog[open]) {
+  all: initial; position: fixed; display: block; color-scheme: inherit; -webkit-text-size-adjust: 100%
+}
 .trigger, dialog {
   --accent: var(--ask-accent, light-dark(#34c, #9bf));
   --surface: var(--ask-background, light-dark(#fff, #17191e));

@@ -6,7 +6,7 @@
 import type { OverlayClient } from '../client/client.ts'
 import type { ReplyEvent } from '../client/reply.ts'
 import { el, iconButton } from '../dom/dom.ts'
-import { isComposing } from '../shortcut.ts'
+import { isComposing } from '../dom/keys.ts'
 import { MAX_THREAD_TURNS } from '../state/thread.ts'
 import { citedSources, historyOf, nextTurn, sourceName, startTurn, type Turn } from '../state/turn.ts'
 import type { Strings } from '../text/strings.ts'

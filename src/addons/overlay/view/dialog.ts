@@ -4,7 +4,7 @@
  */
 import type { OverlayClient } from '../client/client.ts'
 import { el, icon, iconButton } from '../dom/dom.ts'
-import { isComposing } from '../shortcut.ts'
+import { isComposing } from '../dom/keys.ts'
 import type { RecentSearches, StoredRecord } from '../state/storage.ts'
 import { readThread, writeThread } from '../state/thread.ts'
 import type { Strings } from '../text/strings.ts'
