@@ -19,12 +19,20 @@ const VERSION_FOLDER = new RegExp(
 )
 const NAMED_FOLDER = new RegExp(`^(?:${NEWEST.slice(1).join('|')}|${UNRELEASED_WORDS})$`)
 
-/** The folder of a page's slug that names a version, or the slug of such a folder itself; null for none. */
+/** A folder that may be above one with a name of a version: a language, or the docs. Elsewhere `dev` is a subject. */
+const ABOVE_NAMED = /^(?:[a-z]{2}(?:[-_][a-z]{2,4})?|docs?|documentation)$/
+
+/** The first folder of a page's slug that names a version, or the slug of such a folder itself; null for none. */
 export function versionFolder(slug: string): string | null {
   const segments = slug.split('/')
   const folders = segments.length === 1 ? segments : segments.slice(0, -1)
-  const named = folders.find((folder) => VERSION_FOLDER.test(folder.toLowerCase()))
-  return named ?? folders.find((folder) => NAMED_FOLDER.test(folder.toLowerCase())) ?? null
+  let mayBeNamed = true
+  for (const folder of folders) {
+    const name = folder.toLowerCase()
+    if (VERSION_FOLDER.test(name) || (mayBeNamed && NAMED_FOLDER.test(name))) return folder
+    mayBeNamed &&= ABOVE_NAMED.test(name)
+  }
+  return null
 }
 
 /** For each version its rank: 0 for those that come first, the same for versions that are equal (`v2`, `2.0`). */

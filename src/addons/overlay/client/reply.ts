@@ -53,8 +53,7 @@ export interface ReplyEvent {
 export function decodeResults(reply: unknown): readonly KeywordResult[] {
   return recordsOf(reply, 'results').flatMap((result) =>
     sourceOf(result).map((source) => {
-      const [snippet, phrase] = [textOf(result, 'snippet'), textOf(result, 'phrase')]
-      return { title: source.url, ...source, snippet, phrase, alsoIn: textsOf(result, 'alsoIn') }
+      return { title: source.url, ...source, snippet: textOf(result, 'snippet'), alsoIn: textsOf(result, 'alsoIn') }
     }),
   )
 }

@@ -5,8 +5,8 @@
 import { STYLE } from './style.ts'
 
 const VARIABLES = STYLE.match(/--ask-[a-z-]+/g)!
-/** How common generators mark a dark page that has no background of its own. */
-const DARK = '.dark, [data-theme=dark]'
+/** How common generators and frameworks mark a dark page. */
+const DARK = '.dark, [data-theme=dark], [data-bs-theme=dark], [data-md-color-scheme=slate]'
 /** Lightness between dark and light, in Oklab. */
 const MIDDLE = 0.5
 

@@ -15,7 +15,7 @@ export interface Row {
   /** Text below it. */
   readonly hint?: string
   /** Other versions of a result. */
-  readonly alsoIn?: readonly string[]
+  readonly alsoIn?: readonly string[] | undefined
   /** Address of a result or page. */
   readonly url?: string
 }
@@ -62,12 +62,11 @@ export function groupRows(choice: ListContent, texts: RowTexts): readonly RowGro
   if (!query.trim()) {
     const searches = recent.map((text): Row => ({ type: 'recent', icon: 'search', text }))
     if (recent.length > 0) searches.push({ type: 'clear', icon: 'close', text: texts.clearRecent })
-    const rows = suggestions.map((text): Row => ({ type: 'suggestion', icon: 'ask', text }))
+    const rows = suggestions.map(suggestionOf)
     groups.push(group(texts.recent, searches), rows.length > 0 ? group(texts.suggestions, rows) : links)
   } else {
     groups.push(...(results.length > 0 ? groupByPage(results) : [links]))
-    const [type, icon] = canAsk ? ['suggestion', 'ask'] as const : ['recent', 'search'] as const
-    groups.push(group(texts.suggestions, completions.map((text): Row => ({ type, icon, text }))))
+    groups.push(group(texts.suggestions, completions.map(suggestionOf)))
     const ask = group('', canAsk ? [{ type: 'ask', icon: 'ask', text: query.trim(), hint: texts.askHint }] : [])
     if (isQuestion) groups.unshift(ask)
     else groups.push(ask)
@@ -75,17 +74,19 @@ export function groupRows(choice: ListContent, texts: RowTexts): readonly RowGro
   return groups.filter(({ rows }) => rows.length > 0)
 }
 
+function suggestionOf(text: string): Row {
+  return { type: 'suggestion', icon: 'ask', text }
+}
+
 /** Pages in the order of their best result. */
 function groupByPage(results: readonly KeywordResult[]): readonly RowGroup[] {
   const pages = new Map<string, { readonly title: string; readonly path: string; readonly rows: Row[] }>()
-  for (const { title, heading, url, group: path = '', snippet, phrase, alsoIn = [] } of results) {
+  for (const { title, heading, url, group: path = '', snippet: hint, alsoIn } of results) {
     const [address = ''] = url.split('#', 1)
     // A page that is found itself needs no title above it.
     const page = pages.get(address) ?? { title: heading === undefined ? '' : title, path, rows: [] }
     pages.set(address, page)
     const icon = heading === undefined ? 'page' : 'section'
-
-    const hint = phrase ? `${phrase} · ${snippet}` : snippet
     page.rows.push({ type: 'result', icon, text: heading ?? title, hint, url, alsoIn })
   }
   return [...pages.values()]

@@ -247,10 +247,10 @@ export function createSearchView(field: HTMLInputElement, deps: SearchViewDeps):
       const rank = reply.results.findIndex((result) => result.url === url) + 1
       if (reply.feedback) client.report({ query: shown, rank })
       recent.add(field.value)
-    } else if (type === 'ask' || type === 'suggestion') ask(text)
+    } else if (canAsk && (type === 'ask' || type === 'suggestion')) ask(text)
     else if (type !== 'page') {
-      if (type === 'recent') field.value = text
-      else recent.clear()
+      if (type === 'clear') recent.clear()
+      else field.value = text
       search()
     }
   }

@@ -2,6 +2,7 @@
  * Chunks -> the sets of those that are copies of each other. Two chunks are copies if they have the same language, the
  * same text and the same heading path, the page's title among it; or, with other titles, if they are the same section of
  * a page in two versions of the docs. A text that is empty says nothing, so chunks without one also need the same page.
+ * Without versions chunks also need the same group: `save()` of a user and of a post are two things.
  */
 import { u32At } from '../../text/column.ts'
 import { versionFolder } from '../../base/version-order.ts'
@@ -13,11 +14,12 @@ const LOW_BITS = 32
 const HIGH_MASK = 0x1f_ffff
 
 /** Keys of a chunk: another one that has one of them is its copy. */
-export function copyKeysOf({ page, title, heading, parents = [], text, lang }: Searchable): readonly number[] {
+export function copyKeysOf({ page, title, heading, parents = [], text, lang, version, group }: Searchable): readonly number[] {
   const folder = versionFolder(page)
   const inAnyVersion = folder === null ? page : page.split('/').filter((segment) => segment !== folder).join('/')
   const path = [lang ?? '', ...parents, heading ?? '']
-  const byTitle = hashOf([title, ...path, text, ...(text === '' ? [inAnyVersion] : [])])
+  const scope = (version ?? folder) === null ? [group ?? ''] : []
+  const byTitle = hashOf([title, ...path, text, ...(text === '' ? [inAnyVersion] : []), ...scope])
   return heading ? [byTitle, hashOf(['', inAnyVersion, ...path, text])] : [byTitle]
 }
 

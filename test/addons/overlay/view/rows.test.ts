@@ -33,7 +33,7 @@ test('groupRows() names a page that is found itself by its title, in the row alo
 test('groupRows() gives a result its other versions', () => {
   const results = [{ ...RESULTS[0]!, alsoIn: ['v1', 'v2'] }, RESULTS[1]!]
   const rows = groupRows({ ...EMPTY, query: 'x', results, canAsk: false }, ENGLISH).flatMap((group) => group.rows)
-  assert.deepEqual(rows.map(({ alsoIn }) => alsoIn), [['v1', 'v2'], []])
+  assert.deepEqual(rows.map(({ alsoIn }) => alsoIn), [['v1', 'v2'], undefined])
 })
 
 test('groupRows() offers pages and the question where nothing is found', () => {
@@ -41,16 +41,10 @@ test('groupRows() offers pages and the question where nothing is found', () => {
   check({ query: 'x', results: RESULTS.slice(0, 1), pages: [{ text: 'Guide', url: '/guide/' }] }, ['Guides/B: /b/#one', '/: ask x'])
 })
 
-test('groupRows() shows the words of readers that led to a result', () => {
-  const results = [{ title: 'A', url: '/a/', snippet: 'Scheduled tasks.', phrase: 'cron job' }]
-  const [group] = groupRows({ ...EMPTY, query: 'cron', results }, ENGLISH)
-  assert.equal(group?.rows[0]?.hint, 'cron job · Scheduled tasks.')
-})
-
-test('groupRows() offers questions that complete the query after the results: to ask, or to search for', () => {
+test('groupRows() offers questions that complete the query after the results', () => {
   const choice = { query: 'x', results: RESULTS.slice(0, 1), completions: ['x of y'] }
   check(choice, ['Guides/B: /b/#one', '/Suggestions: suggestion x of y', '/: ask x'])
-  check({ ...choice, canAsk: false }, ['Guides/B: /b/#one', '/Suggestions: recent x of y'])
+  check({ ...choice, canAsk: false }, ['Guides/B: /b/#one', '/Suggestions: suggestion x of y'])
 })
 
 test('groupRows() asks last, but first what reads as a question', () => {
