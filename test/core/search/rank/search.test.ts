@@ -232,6 +232,13 @@ function versioned(versions: readonly string[], ...lines: readonly string[]): Se
   return site(...lines).map((chunk, i) => ({ ...chunk, title: 'Install', version: versions[i] }))
 }
 
+test('search() gives sections of two groups although they read the same, if they have no versions', () => {
+  const chunks = site('user/save | | x', 'post/save | | x').map((chunk) => ({ ...chunk, title: 'save()' }))
+  assert.equal(search(buildIndex(chunks), 'save').length, 1)
+  const grouped = chunks.map((chunk, i) => ({ ...chunk, group: ['User', 'Post'][i] ?? null }))
+  assert.equal(search(buildIndex(grouped), 'save').length, 2)
+})
+
 test('search() gives one of several copies, that of the newest version, and names the others', () => {
   const chunks = versioned(['v1', 'v10', 'v9', 'v10'], 'v1/a | | x', 'v10/a | | x', 'v9/a | | x', 'v10/a | Else | x')
   const hits = search(buildIndex(chunks), 'install')
