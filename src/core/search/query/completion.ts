@@ -46,7 +46,7 @@ export function findCompletions(index: InvertedIndex, { word, ownTerms }: Beginn
   return [...typedRatios].map(([term, ratio]) => ({ term, confidence: Math.sqrt(ratio), covers }))
 }
 
-/** Visits the first words of a range, with their terms and lengths in bytes; pairs, which are no words, are left out. */
+/** Visits the first words of a range with their terms and lengths in bytes, without pairs, which are no words. */
 function eachWord(index: InvertedIndex, { from, to }: Range, visit: (term: number, length: number) => void): void {
   const cursor = openStrings(index.words, from)
   for (let scanned = 0; scanned < MAX_SCANNED_WORDS && nextString(cursor) && cursor.number < to; scanned += 1) {
