@@ -159,7 +159,8 @@ function pushGroups(names: Name[], { compound, words, strength }: Grouping): voi
 function bareName(text: string): string {
   const joined = text.replace(INNER_DASHES, '')
   if (!NUMBER.test(joined)) return joined
-  return joinGroups(joined.startsWith('v') || joined.startsWith('V') ? joined.replace(VERSION, '') : joined)
+  const grouped = joinGroups(joined)
+  return grouped.startsWith('v') || grouped.startsWith('V') ? grouped.replace(VERSION, '') : grouped
 }
 
 function sigilStart(compound: string, start: number): number {

@@ -235,7 +235,7 @@ function cutRun(cutter: Cutter, start: number): number {
       last = next
       if (lastKind === DIGIT) {
         isCompound = true
-      } else if (kind === APOSTROPHE && at - first <= MAX_ELIDED && isElided(text.slice(first, at))) {
+      } else if (kind === APOSTROPHE && at - first <= MAX_ELIDED && isElided(text, first, at)) {
         first = -1
         isCompound = false
       }

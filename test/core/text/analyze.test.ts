@@ -14,6 +14,7 @@ function check(text: string, expected: string) {
 test('analyze() folds and stems words', () => {
   check('Creating Dynamic routes', 'creat@0 dynam@1 rout@2')
   check("Astro's Cafés", 'astro@0 cafe@1')
+  check("C's library, COM's model", 'c@0 librari@1 com@2 model@3')
 })
 
 test('analyze() finds an identifier whole and by part', () => {

@@ -40,6 +40,14 @@ test('splitIdentifier() joins groups of digits', () => {
   check('1,048,576.5', '1 048 576 5 | 1048576 1048576.5')
 })
 
+test('splitIdentifier() joins no groups of a version or an address', () => {
+  check('1.100', '1 100 | 1.100')
+  check('v1.100', 'v 1 100 | v1 1.100')
+  check('v1.100.200', 'v 1 100 200 | v1 1.100.200')
+  check('0.100.200', '0 100 200 | 0.100.200')
+  check('192.168.100.200', '192 168 100 200 | 192.168.100.200')
+})
+
 test('splitIdentifier() cuts at connectors and keeps the names in between', () => {
   check('http.createServer', 'http create Server | createServer http.createServer')
   check('fs.promises.readFile', 'fs promises read File | readFile fs.promises.readFile')

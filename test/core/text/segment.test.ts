@@ -67,9 +67,25 @@ test('walk() leaves off an elided article', () => {
   check("O'Reilly's rock'n'roll", "[O'Reilly's] rock'n'roll")
 })
 
+test('walk() keeps a word with what an English contraction has after it', () => {
+  check("C's COM’s All's S'S", "C's [COM’s] All's [S'S]")
+  check("all'd C'll un't c've n're t'm", "all'd C'll un't c've n're t'm")
+  check("l'es d'ma t'envoie l'SSD d'São l's\u0301 qu's'il", 'es ma envoie [SSD] São s\u0301 il')
+})
+
 test('walk() keeps groups of digits in one piece', () => {
-  check('1,048,576 bytes, 1 048 rows', '[1,048,576] bytes [1 048] rows')
+  check('1,048,576 bytes, 1 048 576 rows, (12,34,567)', '[1,048,576] bytes [1 048 576] rows [12,34,567]')
+  check('1\u00a0048 rows, 1\u2009048, 1\u202f048', '[1\u00a0048] rows [1\u2009048] [1\u202f048]')
   check('1, 2, 300 and 1,2,300 and 2020,2021', '1 2 300 and 1 2 300 and 2020 2021')
+})
+
+test('walk() cuts numbers that follow each other at their spaces', () => {
+  check('ports 80 443, error 1 404, 10 200 3000', 'ports 80 443 error 1 404 10 200 3000')
+})
+
+test('walk() cuts the numbers of a list in brackets', () => {
+  check('[1,200,300] {10,200} rgb(100,150,200)', '1 200 300 10 200 rgb 100 150 200')
+  check("1'000,000 [1'000] 1\u00a0000,000", "[1'000] 000 1 000 [1\u00a0000] 000")
 })
 
 test('walk() keeps Hebrew abbreviations in one piece', () => {

@@ -2,14 +2,18 @@
  * The beginning of a word -> terms of the words that it may become. The work has three bounds: in words visited, in
  * terms, and in postings.
  */
-import { u32At } from '../../text/column.ts'
+import { u32At, u8At } from '../../text/column.ts'
+import { pairPrefix } from '../index/compound-pair.ts'
 import type { InvertedIndex } from '../index/inverted-index.ts'
 import { docFreq } from '../index/posting-list.ts'
 import type { TermCandidate } from '../index/score.ts'
 import { type StringDictionary, encodeString, nextString, openStrings } from '../strings/front-coded-dictionary.ts'
-import { type Range, findPrefix } from '../strings/lower-bound.ts'
+import { type Range, findPrefix, skipPrefix } from '../strings/lower-bound.ts'
 
-/** Most words with the prefix that are visited, separately for terms and for other words. */
+/**
+ * Most words with the prefix that are visited, separately for terms and for other words. All pairs of a part with its
+ * compounds count as one word.
+ */
 const MAX_SCANNED_WORDS = 16_384
 /** Most completions: those that most chunks have. */
 const MAX_COMPLETIONS = 16
@@ -17,6 +21,8 @@ const MAX_COMPLETIONS = 16
 const MAX_COMPLETION_POSTINGS = 65_536
 /** Fraction of a word that its completions cover if the index has the word itself. */
 const COVERS_BESIDE_WORD = 0.5
+/** The byte by which the key of a pair is told from a word. */
+const PAIR_BYTE = u8At(encodeString(pairPrefix('')), 0)
 
 /** A prefix, and its own terms as a word, one for each language of the index. */
 export interface Beginning {
@@ -31,15 +37,23 @@ export interface Beginning {
  * comes before those with longer words alone, even where it is the longer section.
  */
 export function findCompletions(index: InvertedIndex, { word, ownTerms }: Beginning): TermCandidate[] {
-  const ranges = { terms: firstOf(findPrefix(index.terms, word)), words: firstOf(findPrefix(index.words, word)) }
+  const { from, to } = findPrefix(index.terms, word)
+  const terms = { from, to: Math.min(to, from + MAX_SCANNED_WORDS) }
+  const ranges = { terms, words: findPrefix(index.words, word) }
   const typedRatios = new Map(chooseTerms(index, ranges, ownTerms).map((term) => [term, 0]))
   raiseTypedRatios(index, ranges, { typed: encodeString(word).length, typedRatios })
   const covers = ownTerms.length > 0 ? COVERS_BESIDE_WORD : 1
   return [...typedRatios].map(([term, ratio]) => ({ term, confidence: Math.sqrt(ratio), covers }))
 }
 
-function firstOf({ from, to }: Range): Range {
-  return { from, to: Math.min(to, from + MAX_SCANNED_WORDS) }
+/** Visits the first words of a range with their terms and lengths in bytes, without pairs, which are no words. */
+function eachWord(index: InvertedIndex, { from, to }: Range, visit: (term: number, length: number) => void): void {
+  const cursor = openStrings(index.words, from)
+  for (let scanned = 0; scanned < MAX_SCANNED_WORDS && nextString(cursor) && cursor.number < to; scanned += 1) {
+    const mark = cursor.bytes.subarray(0, cursor.length).indexOf(PAIR_BYTE)
+    if (mark < 0) visit(u32At(index.wordTerms, cursor.number), cursor.length)
+    else skipPrefix(cursor, mark + 1)
+  }
 }
 
 /** Terms and other words with a prefix. */
@@ -70,7 +84,7 @@ function chooseTerms(index: InvertedIndex, { terms, words }: Ranges, ownTerms: r
   }
 
   for (let term = terms.from; term < terms.to; term += 1) offer(term)
-  for (let word = words.from; word < words.to; word += 1) offer(u32At(index.wordTerms, word))
+  eachWord(index, words, offer)
   let postings = 0
   return best.flatMap(({ term, chunks }) => {
     if (postings + chunks > MAX_COMPLETION_POSTINGS) return []
@@ -94,8 +108,7 @@ function raiseTypedRatios(index: InvertedIndex, { terms, words }: Ranges, { type
   for (const term of typedRatios.keys()) {
     if (term >= terms.from && term < terms.to) raise(term, lengthAt(index.terms, term))
   }
-  const cursor = openStrings(index.words, words.from)
-  while (nextString(cursor) && cursor.number < words.to) raise(u32At(index.wordTerms, cursor.number), cursor.length)
+  eachWord(index, words, raise)
 }
 
 /** Bytes of a string, 0 for none. */

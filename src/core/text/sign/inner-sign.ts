@@ -3,7 +3,7 @@ import { matchEnd } from './match-end.ts'
 
 /**
  * Short words that lose their vowel before the next word, in French, Italian and Catalan: "l'application". These
- * languages share most of them, and no English word starts with one, so they are elided whatever the language is. After
+ * languages share most of them, so they are elided whatever the language is, except before an English ending. After
  * Lucene's lists of articles for these languages, with the Italian demonstratives and adverbs that are elided as well.
  */
 const ELIDED: ReadonlySet<string> = new Set(
@@ -13,20 +13,30 @@ const ELIDED: ReadonlySet<string> = new Set(
 /** UTF-16 units of the longest. */
 export const MAX_ELIDED = 6
 
-/** True for a word that is elided before an apostrophe. */
-export function isElided(word: string): boolean {
-  return ELIDED.has(word.toLowerCase())
+/**
+ * What English has after an apostrophe at the end of a word: "C's", "all'd". A word is elided before a vowel or a mute
+ * h, so never before one of these.
+ */
+const ENGLISH_ENDING = /(?:[sdtm]|ll|re|ve)(?![\p{L}\p{M}\p{N}]|['\u2019]\p{L})/iuy
+
+/** True for a word of a text that is elided before the apostrophe at its end. */
+export function isElided(text: string, from: number, apostrophe: number): boolean {
+  return ELIDED.has(text.slice(from, apostrophe).toLowerCase()) && matchEnd(ENGLISH_ENDING, text, apostrophe + 1) === 0
 }
 
-/** Signs between groups of digits (CLDR): comma, its Arabic form, apostrophes, and spaces of all widths. */
-const GROUP_SIGNS = ",\u066c'\u2019 \u00a0\u2009\u202f"
+/** Signs between groups of digits (CLDR): comma, its Arabic form, apostrophes, and spaces but the ordinary one. */
+const CLEAR_SIGNS = ",\u066c'\u2019\u00a0\u2009\u202f"
+const GROUP_SIGNS = `${CLEAR_SIGNS} `
 /**
- * The other groups of a number whose first group belongs to no other number: three digits each, or, in India, two digits
- * up to the last three.
+ * The other groups of a number: three digits each, or, in India, two digits up to the last three. An ordinary space
+ * needs two of them, since numbers follow each other, too: "ports 80 443". The first group belongs to no other number,
+ * not even one of more groups, so that a long run of groups is read once. After an opening bracket, or in a call, it is
+ * the first number of a list: "[1,200,300]".
  */
 const GROUPS = new RegExp(
-  `(?<=(?<!\\p{Nd}|\\p{Nd}[., ])\\p{Nd}{1,3})`
-    + `(?:([${GROUP_SIGNS}])\\p{Nd}{3}(?:\\1\\p{Nd}{3})*(?!\\1?\\p{Nd})|,(?:\\p{Nd}{2},)+\\p{Nd}{3}(?!,?\\p{Nd}))`,
+  `(?<=(?<!\\p{Nd}|\\p{Nd}[.${GROUP_SIGNS}]|[[{]|[\\p{L}\\p{Nd}_]\\()\\p{Nd}{1,3})`
+    + `(?:([${CLEAR_SIGNS}])\\p{Nd}{3}(?:\\1\\p{Nd}{3})*(?!\\1?\\p{Nd})|(?: \\p{Nd}{3}){2,}(?! ?\\p{Nd})`
+    + '|,(?:\\p{Nd}{2},)+\\p{Nd}{3}(?!,?\\p{Nd}))',
   'uy',
 )
 
@@ -36,11 +46,14 @@ export function groupedEnd(text: string, sign: number): number {
 }
 
 const GROUPED = new RegExp(`\\p{Nd}{1,3}(?:[${GROUP_SIGNS}]\\p{Nd}{2,3})+`, 'gu')
-/** A number whose groups have dots between them; it may as well be a version. */
-const DOTTED = /^\p{Nd}{1,3}(?:\.\p{Nd}{3})+$/u
+/**
+ * A number with dots between its groups. One dot, or a 0 at the start, may be a version's or a fraction's, and three
+ * dots are an address's (IPv4).
+ */
+const DOTTED = /^(?!0)\p{Nd}{1,3}(?:\.\p{Nd}{3}){2}(?:(?:\.\p{Nd}{3}){2,})?$/u
 const SIGNS = /\P{Nd}+/gu
 
-/** A name without the signs between its groups of digits. */
+/** A name without the signs between its groups of digits; a version still has its v. */
 export function joinGroups(name: string): string {
   if (DOTTED.test(name)) return name.replace(SIGNS, '')
   return name.replace(GROUPED, (groups) => groups.replace(SIGNS, ''))

@@ -32,6 +32,17 @@ test('findCompletions() finds words by their beginning when their stem is shorte
   check('configurat', '', 'configur')
 })
 
+test('findCompletions() takes no pairs of compounds for words', () => {
+  const letters = Array.from({ length: 20 }, (_, i) => String.fromCharCode(0x61 + i).repeat(3))
+  const compounds = letters.map((first) => `${first}dateien`).join(' ')
+  const texts = [compounds, compounds, 'Die Dateien der Anlage']
+  const german = buildColumns(texts.map((text, i) => ({ id: `${i}`, page: `${i}`, title: '', text, lang: 'de' })))
+  for (const typed of ['dat', 'date', 'datei', 'dateie']) {
+    const terms = [...completionsOf(typed, '', german).keys()].map((term) => term.replace(/[\u0001-\u0004]+$/, ''))
+    assert.deepEqual(terms, ['datei'], typed)
+  }
+})
+
 test('findCompletions() leaves out the own term of the word', () => {
   check('config', 'config', 'configur')
 })
