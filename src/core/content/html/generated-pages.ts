@@ -3,28 +3,42 @@
  * date, print pages. They repeat what they list, so they are left out of the search.
  *
  * Pages are known by the generator that the page names and what this generator calls them. Sources: files that Sphinx
- * 9, Doxygen 1.9, javadoc 17, rustdoc 1.8x, MkDocs Material 9 and Pelican 4 wrote; doxygen.nl/manual/customize.html (names of index
- * pages); gohugo.io/content-management/taxonomies, hexo.io/docs/configuration (folders); Docusaurus, ThemeClassNames.
+ * 9, Doxygen 1.9, javadoc 17, rustdoc 1.8x, MkDocs Material 9 and Pelican 4 wrote; doxygen.nl/manual/customize.html
+ * (names of index pages); gohugo.io/content-management/taxonomies, hexo.io/docs/configuration (folders); Docusaurus,
+ * ThemeClassNames.
  */
 import type { Section } from '../page.ts'
+import type { ElementStart } from '../structure/element.ts'
 import { parseElements } from '../structure/encoding.ts'
+
+/** Classes of the lists that Doxygen makes: of names with descriptions, and of names by letter. */
+export const LIST_CLASS = /^(?:directory|classindex)$/
 
 /** Generators that make such pages. All rules of a row must hold. */
 const GENERATORS: readonly {
   /** The name by which its pages call it. */
   readonly name: RegExp
-  /** The path of a page, without its extension and `index`. */
+  /** The path of a page, without `.html`. */
   readonly path?: RegExp
-  /** A class of the page's `html` or `body`. */
+  /** A class of the page's `html` or `body`, or of a list in it. */
   readonly pageClass?: RegExp
 }[] = [
-  { name: /^Sphinx$/, path: /(?:^|\/)(?:genindex(?:-[^/]+)?|search|[a-z]+-(?:modindex|routingtable))$/ },
+  { name: /^Sphinx\b/, path: /(?:^|\/)(?:genindex(?:-[^/]+)?|[a-z]+-(?:modindex|routingtable))(?:\/index)?$/ },
+  { name: /^Sphinx\/search$/, path: /(?:^|\/)search(?:\/index)?$/ },
   {
     name: /^Doxygen\b/,
-    path: new RegExp(String.raw`(?:^|/)(?:search/[^/]+|[^/]+_source|[^/]+-members|dir_[0-9a-f]{32}|` +
-      String.raw`(?:functions|globals|namespacemembers)(?:_(?:func|vars|type|enum|eval|defs|prop|evnt|rela|dup|[a-z~]|` +
-      String.raw`0x[0-9a-f]+))*|annotated|classes|concepts|doxygen_crawl|examples|exceptions|files|graph_legend|` +
-      String.raw`hierarchy|inherits|interfaces|modules|namespaces|pages|protocols|structs|topics)$`),
+    // In names of files `_8` is a dot.
+    path: new RegExp(String.raw`(?:^|/)(?:search/(?:[a-z]+_[0-9a-f]+|nomatches)|[^/]+_8[^/]+_source|` +
+      String.raw`(?:class|struct|union|interface|protocol|category|exception)[^/-][^/]*-members|dir_[0-9a-f]{32}|` +
+      String.raw`(?:functions|globals|namespacemembers)(?:_(?:func|vars|type|enum|eval|defs|prop|evnt|rela|dup|` +
+      String.raw`[a-z~]|0x[0-9a-f]+))*|annotated|doxygen_crawl|graph_legend|inherits)$`),
+  },
+  {
+    name: /^Doxygen\b/,
+    // Authors use these names, too.
+    path: new RegExp('(?:^|/)(?:classes|concepts|exceptions|files|hierarchy|interfaces|modules|namespaces|pages|' +
+      'protocols|structs|topics)$'),
+    pageClass: LIST_CLASS,
   },
   {
     name: new RegExp('^javadoc/(?:All(?:Classes|Packages)(?:Index|Frame)|(?:Single|Split)?Index|(?:Package)?Tree|' +
@@ -34,10 +48,16 @@ const GENERATORS: readonly {
   },
   { name: /^rustdoc$/, path: /(?:^|\/)(?:src\/.+\.rs|[^/]+\/all|help|settings|scrape-examples-help)$/ },
   { name: /^Docusaurus\b/, pageClass: /^(?:docs|blog)-(?:tags?|authors|list|archive)\b.*page$/ },
-  { name: /^Docusaurus\b/, path: /(?:^|\/)blog\/(?:archive|tags|authors|page)(?:\/|$)|^search$/ },
-  { name: /^mkdocs\b/i, path: /(?:^|\/)blog\/(?:archive|category|page)\/|(?:^|\/)print_page$/ },
-  { name: /^(?:Hugo|Hexo)\b/, path: /^(?:[a-z]{2}(?:-[a-z]+)?\/)?(?:tags|categories|archives)(?:\/|$)|(?:^|\/)page\/\d+$/i },
-  { name: /^Pelican\b/, path: /^(?:(?:tag|category|author)\/|(?:tags|categories|authors|archives|index\d+)$)/ },
+  { name: /^Docusaurus\b/, path: /(?:^|\/)blog\/(?:archive|tags|authors|page)(?:\/|$)|^search(?:\/index)?$/ },
+  { name: /^mkdocs\b/i, path: /(?:^|\/)blog\/(?:archive|category|page)\/|(?:^|\/)print_page(?:\/index)?$/ },
+  {
+    name: /^(?:Hugo|Hexo)\b/,
+    path: /^(?:[a-z]{2}(?:-[a-z]+)?\/)?(?:tags|categories|archives)(?:\/|$)|(?:^|\/)page\/\d+(?:\/index)?$/i,
+  },
+  {
+    name: /^Pelican\b/,
+    path: /^(?:(?:tag|category|author)\/|(?:(?:tags|categories|authors|archives)(?:\/index)?|index\d+)$)/,
+  },
 ]
 /** Folders of lists by tag, date or author in sites whose generator does not tell. */
 const LIST_FOLDER = /(?:^|\/)(?:tags?|categor(?:y|ies)|archives?|authors?)(?:\/|$)/i
@@ -52,31 +72,36 @@ const MIN_CODE = 0.9
 export interface PageOrigin {
   /** Path of its file. */
   readonly path: string
-  /** Its `generator`, empty for none; `Sphinx` for pages that name a `genindex`. */
+  /** Its `generator`, empty for none; `Sphinx` for pages that name a `genindex`, `Sphinx/search` for its search. */
   readonly generator: string
-  /** Classes of `html` and `body`. */
+  /** Classes of `html` and `body`, and those of lists (`LIST_CLASS`). */
   readonly classes: readonly string[]
 }
 
 /** True for a page that repeats others. */
 export function isGeneratedPage({ path, generator, classes }: PageOrigin, sections: readonly Section[]): boolean {
-  const place = path.replace(/(?:(?:^|\/)index)?\.html?$/i, '')
+  const place = path.replace(/\.html?$/i, '')
   const isKnown = GENERATORS.some(({ name, path: ofPath, pageClass }) => {
-    if (!name.test(generator)) return false
-    return ofPath?.test(place) ?? (pageClass === undefined || classes.some((one) => pageClass.test(one)))
+    if (!name.test(generator) || ofPath?.test(place) === false) return false
+    return pageClass === undefined || classes.some((one) => pageClass.test(one))
   })
   if (isKnown) return true
-  if (LIST_FOLDER.test(place) && shareOf(sections, 'link') >= MIN_LINKED) return true
-  return SOURCE_FILE.test(place) && shareOf(sections, 'code') >= MIN_CODE
+  if (LIST_FOLDER.test(place) && shareOf(sections, isOutwardLink) >= MIN_LINKED) return true
+  return SOURCE_FILE.test(place) && shareOf(sections, ({ type }) => type === 'code') >= MIN_CODE
 }
 
-/** Share of the text of a page that is in elements of a type. */
-function shareOf(sections: readonly Section[], type: 'link' | 'code'): number {
+/** True for a link that leads to another page. */
+function isOutwardLink(element: ElementStart): boolean {
+  return element.type === 'link' && !element.href.startsWith('#')
+}
+
+/** Share of the text of a page that is in the elements that count. */
+function shareOf(sections: readonly Section[], counts: (element: ElementStart) => boolean): number {
   let [inside, all] = [0, 0]
   for (const { text, structure } of sections) {
     all += lettersOf(text)
     for (const { element, start, end } of parseElements(structure)) {
-      if (element.type === type) inside += lettersOf(text.slice(start, end))
+      if (counts(element)) inside += lettersOf(text.slice(start, end))
     }
   }
   return all === 0 ? 0 : inside / all

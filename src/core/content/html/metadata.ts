@@ -7,6 +7,7 @@ import { decodeEntities } from '../entities.ts'
 import {
   ASK_BODY, classesOf, isExcluded, isHidden, isIgnored, isNeverShown, isSearchExcluded, PAGEFIND_BODY,
 } from './boilerplate.ts'
+import { LIST_CLASS } from './generated-pages.ts'
 import {
   addTitleText, addWeights, closeTitleElement, createTitleMarks, openTitleElement, type OwnerTitles, ownerTitles,
   type OwnerWeight, ownerWeight, type TitleMarks, type WeightMarks,
@@ -58,7 +59,7 @@ export interface HtmlMetadata {
   readonly version: string | null
   /** Its canonical address, as written: the first `<link rel="canonical">`; null for none. */
   readonly canonical: string | null
-  /** The generator that the page names, empty for none, and classes of `html` and `body` (`generated-pages.ts`). */
+  /** The generator that the page names, empty for none, and classes that tell what it is (`generated-pages.ts`). */
   readonly generator: string
   readonly pageClasses: readonly string[]
   /** Other names of the page, separated by commas: the first `data-ask-aliases`; null for none. */
@@ -106,6 +107,8 @@ interface MetadataState {
   canonical: string | null
   /** True if the page names the index that Sphinx makes. */
   hasSphinxIndex: boolean
+  /** True if it names itself as the search. */
+  isSearch: boolean
   readonly pageClasses: string[]
   aliases: string | null
   /** The element without content that is read for marked titles alone. */
@@ -119,8 +122,8 @@ export function readHtmlMetadata(html: string): HtmlMetadata {
     candidates: SIGNS.map(() => []), openCandidates: [], tables: [], ids: [],
     layoutTables: new Set(), headerRows: new Set(),
     titleMarks: createTitleMarks(), weightMarks: { own: null, pagefind: [] }, meta: new Map(),
-    isInTitle: false, title: null, lang: null, version: null, canonical: null, hasSphinxIndex: false, pageClasses: [],
-    aliases: null, hiddenElement: null, isPageIgnored: false,
+    isInTitle: false, title: null, lang: null, version: null, canonical: null, hasSphinxIndex: false, isSearch: false,
+    pageClasses: [], aliases: null, hiddenElement: null, isPageIgnored: false,
   }
   walkHtml(html, {
     open: (element) => visitStart(state, element),
@@ -143,7 +146,7 @@ export function readHtmlMetadata(html: string): HtmlMetadata {
     lang,
     version: state.version ?? meta.get('docsearch:version') ?? null,
     canonical: state.canonical,
-    generator: meta.get('generator') ?? (state.hasSphinxIndex ? 'Sphinx' : ''),
+    generator: meta.get('generator') ?? sphinxName(state),
     pageClasses: state.pageClasses,
     aliases,
     weight: ownerWeight(weightMarks, roots),
@@ -176,6 +179,9 @@ function visitStart(state: MetadataState, element: HtmlElement): boolean {
   else if (name === 'meta') readMeta(element, state.meta)
   else if (name === 'link') readLink(state, element)
   if (isWholePage) state.pageClasses.push(...classesOf(element))
+  else if (name === 'div' || name === 'table') {
+    state.pageClasses.push(...classesOf(element).filter((one) => LIST_CLASS.test(one)))
+  }
   addTablePart(state, element)
   return true
 }
@@ -258,8 +264,13 @@ function readLink(state: MetadataState, { attributes }: HtmlElement): void {
   const rel = attributes.get('rel')?.trim().toLowerCase()
   const href = attributes.get('href')?.trim() ?? ''
   if (rel === 'canonical' && href !== '') state.canonical ??= href
-  // The index itself names the top of its page.
+  // The index itself names the top of its page, as does the search.
   else if (rel === 'index' && /^#?$|\bgenindex\b/.test(href)) state.hasSphinxIndex = true
+  else if (rel === 'search' && href === '#') state.isSearch = true
+}
+
+function sphinxName({ hasSphinxIndex, isSearch }: MetadataState): string {
+  return hasSphinxIndex ? (isSearch ? 'Sphinx/search' : 'Sphinx') : ''
 }
 
 function isNoIndex(robots: string): boolean {

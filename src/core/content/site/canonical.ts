@@ -3,11 +3,13 @@
  *
  * Such a link is easily wrong: templates name the home page, or another site, on all pages. So it only counts if it
  * leads to a page that is there, with the same title or the same name of its file, or that few others name; if it leads
- * into the site, whose address follows from the pages that name themselves; and if it does not lead from one version of
- * the docs to another, whose readers would find nothing.
+ * into the site, whose address follows from the pages that name themselves; and if it does not lead from one version or
+ * language of the docs to another, whose readers would find nothing.
  */
 import { versionFolder } from '../../base/version-order.ts'
+import { ROOT_SLUG } from '../address.ts'
 import type { Page } from '../page.ts'
+import { folderLanguage } from './folder-scope.ts'
 import { addressKey, joinAddress, originOf } from './link-targets.ts'
 
 /** Pages with other titles and names that may name one page; more are a template's. */
@@ -72,9 +74,9 @@ function believed(claims: readonly Claim[]): Claim[] {
   for (const claim of claims) if (!isAkin(claim)) strangers.set(claim.to, (strangers.get(claim.to) ?? 0) + 1)
   return claims.filter((claim) => {
     const { from, to, isOfSite } = claim
-    if (versionOf(from) !== versionOf(to)) return false
+    if (versionOf(from) !== versionOf(to) || languagesOf(from) !== languagesOf(to)) return false
     if (!isOfSite) return from.title === to.title && textOf(from) === textOf(to)
-    return isAkin(claim) || (addressKey(to.url) !== '' && (strangers.get(to) ?? 0) <= MAX_STRANGERS)
+    return isAkin(claim) || (!isHomeOf(to, from) && (strangers.get(to) ?? 0) <= MAX_STRANGERS)
   })
 }
 
@@ -82,6 +84,17 @@ function believed(claims: readonly Claim[]): Claim[] {
 function isAkin({ from, to }: Claim): boolean {
   const nameOf = ({ slug }: Page) => slug.slice(slug.lastIndexOf('/') + 1)
   return from.title === to.title || nameOf(from) === nameOf(to)
+}
+
+/** True for the root page of the site and the pages of the folders that a page is in. */
+function isHomeOf({ slug, url }: Page, page: Page): boolean {
+  return slug === ROOT_SLUG || addressKey(url) === '' || page.slug.startsWith(`${slug}/`)
+}
+
+/** The language that a page states, and that of its first folder, which counts later and only in some sites. */
+function languagesOf({ lang, slug }: Page): string {
+  const [folder = ''] = slug.split('/', 1)
+  return `${lang ?? ''} ${folderLanguage(folder) ?? ''}`
 }
 
 function versionOf({ version, slug }: Page): string {

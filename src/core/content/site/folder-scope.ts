@@ -96,6 +96,6 @@ function firstFolder(path: string): string {
 }
 
 /** The language that a folder has the name of, null for none. */
-function folderLanguage(folder: string): string | null {
+export function folderLanguage(folder: string): string | null {
   return LANGUAGES.has(folder.slice(0, 2).toLowerCase()) && /^..(?:[-_]|$)/.test(folder) ? languageTag(folder) : null
 }

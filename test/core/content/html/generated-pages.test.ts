@@ -23,18 +23,35 @@ function check(head: string, generated: string, content: string) {
 }
 
 test('readHtml() leaves out the indexes of Sphinx', () => {
-  check(SPHINX, `genindex.html genindex-A.html search.html py-modindex.html http-routingtable.html genindex/index.html
-    en/search/index.html`, 'index.html api.html searching.html guide/genindexes.html')
+  check(SPHINX, 'genindex.html genindex-A.html py-modindex.html http-routingtable.html genindex/index.html',
+    'index.html api.html searching.html guide/genindexes.html')
   // The index names itself.
   assert.ok(isGenerated('genindex.html', '<link rel="index" title="Index" href="#" />'))
   assert.ok(!isGenerated('search.html', ''))
 })
 
+test('readHtml() leaves out the search page of Sphinx, which names itself, and no other page of this name', () => {
+  check(`${SPHINX}<link rel="search" title="Search" href="#" />`, 'search.html en/search/index.html', 'index.html')
+  check('<link rel="index" href="../../genindex.html"><link rel="search" href="../../search.html">', 'genindex/index.html',
+    'ref/postgres/search.html topics/search/index.html')
+})
+
 test('readHtml() leaves out the lists, source listings and search frame of Doxygen', () => {
   check(DOXYGEN, `badger_8h_source.html globals.html globals_func.html globals_func_b.html functions_vars.html
-    functions_0x7e.html annotated.html classes.html files.html hierarchy.html search/all_0.html search/nomatches.html
+    functions_0x7e.html annotated.html search/all_0.html search/nomatches.html protocolSett-p-members.html
     structbadger-members.html dir_68267d1309a1af8e8297ef4c3efbcdba.html graph_legend.html namespacemembers_type.html`,
-  'index.html badger_8h.html structbadger.html functions_8h.html md_pages.html group__sett.html main_8md.html')
+  `index.html badger_8h.html structbadger.html functions_8h.html md_pages.html group__sett.html main_8md.html
+    install_from_source.html open_source.html team-members.html class-team-members.html search/classbadger.html`)
+})
+
+test('readHtml() takes pages of Doxygen for lists by names that authors use, too, if they hold such a list', () => {
+  const body = '<div class="directory"><table class="directory"><tr><td><a href="a.html">A</a></td><td>A badger.</td></tr></table></div>'
+  for (const path of ['files.html', 'hierarchy.html', 'concepts.html', 'topics.html']) {
+    assert.ok(isGenerated(path, DOXYGEN, { body }), path)
+    assert.ok(!isGenerated(path, DOXYGEN), path)
+  }
+  assert.ok(isGenerated('classes.html', DOXYGEN, { body: '<div class="classindex"><dl class="classindex even"></dl></div>' }))
+  assert.ok(!isGenerated('structbadger.html', DOXYGEN, { body }))
 })
 
 test('readHtml() leaves out what javadoc writes besides packages and classes', () => {
@@ -47,7 +64,8 @@ test('readHtml() leaves out what javadoc writes besides packages and classes', (
 })
 
 test('readHtml() leaves out the lists and sources of rustdoc', () => {
-  check(RUSTDOC, 'badger/all.html src/badger/lib.rs.html help.html settings.html', 'badger/index.html badger/fn.all.html all/index.html')
+  check(RUSTDOC, 'badger/all.html src/badger/lib.rs.html help.html settings.html', `badger/index.html badger/fn.all.html all/index.html
+    badger/settings/index.html badger/help/index.html badger/all/index.html settings/index.html`)
 })
 
 test('readHtml() leaves out lists of posts by tag, author and date', () => {
@@ -57,7 +75,7 @@ test('readHtml() leaves out lists of posts by tag, author and date', () => {
   assert.ok(!isGenerated('docs/tags/index.html', DOCUSAURUS, { pageClass: 'docs-wrapper docs-doc-page' }))
   check(DOCUSAURUS, 'blog/archive/index.html blog/page/2/index.html search.html', 'docs/search/index.html blog/post/index.html')
   check(HUGO, 'tags/index.html tags/linux/index.html fr/categories/x/index.html docs/page/2/index.html', 'docs/tags/index.html tagsoup/index.html')
-  check(PELICAN, 'tag/linux.html author/me.html archives.html index2.html', 'index.html tag.html install.html')
+  check(PELICAN, 'tag/linux.html author/me.html archives.html tags/index.html index2.html', 'index.html tag.html install.html')
   check(MKDOCS, 'blog/archive/2024/index.html blog/category/news/index.html print_page/index.html', 'blog/index.html search/index.html')
 })
 
@@ -68,11 +86,13 @@ test('readHtml() knows lists by their folder and links, where the generator does
   assert.ok(!isGenerated('guides/index.html', '', links))
   assert.ok(!isGenerated('tags/index.html', '', { body: '<p>A tag names a <a href="/r/">release</a>, and is never moved.</p>' }))
   assert.ok(!isGenerated('tags/index.html', '', { body: '' }))
+  assert.ok(!isGenerated('tags/index.html', '', { body: '<ul><li><a href="#name">The name of a tag</a></li></ul><p>Text.</p>' }))
 })
 
 test('readHtml() leaves out the listing of a source file', () => {
   const listing = { body: '<pre class="prettyprint source"><code>export function sharpen(pen) { return pen }</code></pre>' }
   assert.ok(isGenerated('quill.js.html', '', listing))
   assert.ok(!isGenerated('quill.html', '', listing))
+  assert.ok(!isGenerated('guide/next.js/index.html', '', listing))
   assert.ok(!isGenerated('node.js.html', '', { body: '<p>Use it with Node.js.</p><pre><code>npm i</code></pre>' }))
 })

@@ -2,17 +2,18 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readSite } from '../../../../src/index.ts'
 
-/** Files, each as `title | canonical address | body`; gives the slugs of the pages that stay. */
-function slugs(files: Readonly<Record<string, string>>): string {
-  return siteOf(files).pages.map(({ slug }) => slug).join(' ')
+/** Files, each as `title | canonical address | body | language`; gives the slugs of the pages that stay. */
+function slugs(files: Readonly<Record<string, string>>, base = '/'): string {
+  return siteOf(files, base).pages.map(({ slug }) => slug).join(' ')
 }
 
-function siteOf(files: Readonly<Record<string, string>>) {
+function siteOf(files: Readonly<Record<string, string>>, base = '/') {
   return readSite(Object.entries(files).map(([path, line]) => {
-    const [title = '', canonical = '', body = `<p>All of ${path}.</p>`] = line.split('|').map((part) => part.trim())
+    const [title = '', canonical = '', text = '', lang = ''] = line.split('|').map((part) => part.trim())
+    const body = text || `<p>All of ${path}.</p>`
     const link = canonical === '' ? '' : `<link rel="canonical" href="${canonical}">`
-    return { path, text: `<html><head>${link}</head><body><main><h1>${title}</h1>${body}</main></body></html>` }
-  }))
+    return { path, text: `<html lang="${lang}"><head>${link}</head><body><main><h1>${title}</h1>${body}</main></body></html>` }
+  }), { base })
 }
 
 const SITE = 'https://docs.example.com'
@@ -56,6 +57,23 @@ test('a canonical address that is wrong loses no page', () => {
   check(all(`${SITE}/`), 'index a b c d')
   check(all('/'), 'index a b c d')
   check(all('/b/'), 'index a b c d')
+})
+
+test('a template that names the home page, or that of a folder, takes no page of a small site', () => {
+  assert.equal(slugs({ 'index.html': 'Home | /docs/', 'a.html': 'A | /docs/', 'b/c.html': 'C | /docs/' }, '/docs/'), 'index a b/c')
+  const site = { 'docs/index.html': 'Docs | /docs/', 'docs/a.html': 'A | /docs/', 'docs/b/c.html': 'C | /docs/' }
+  assert.equal(slugs(site), 'docs docs/a docs/b/c')
+  // Its copies have its title.
+  assert.equal(slugs({ ...site, 'docs/home.html': 'Docs | /docs/' }), 'docs docs/a docs/b/c')
+})
+
+test('a translation is no copy', () => {
+  // By its language, and by its folder, whether or not it states the right language.
+  assert.equal(slugs({ 'guide.html': 'Guide | | | en', 'guide-fr.html': 'Guide | /guide.html | | fr' }), 'guide guide-fr')
+  assert.equal(slugs({ 'guide.html': 'Guide', 'fr/guide.html': 'Guide | /guide.html' }), 'fr/guide guide')
+  assert.equal(slugs({ 'en/guide.html': 'Guide | | | en', 'fr/guide.html': 'Guide | /en/guide.html | | en' }), 'en/guide fr/guide')
+  assert.equal(slugs({ 'index.html': 'Home', 'pt-br/index.html': 'Home | /' }), 'index pt-br')
+  assert.equal(slugs({ 'fr/guide.html': 'Guide | | | fr', 'fr/zoo/guide.html': 'Guide | /fr/guide.html | | fr' }), 'fr/guide')
 })
 
 test('a canonical address of an unknown host counts for pages with the same text', () => {
