@@ -22,6 +22,9 @@ const HAS_UNSPACED = new RegExp(`[${UNSPACED}]`)
 /** A whole run of them. Cutting it into words is slow (`Intl.Segmenter`), and most runs have no term of the query. */
 const UNSPACED_RUN = new RegExp(`(?=[${UNSPACED}])(?<![^${BESIDE}])[${UNSPACED}]+(?![^${BESIDE}])`, 'g')
 
+/** Words have letters or digits; other terms are symbols. */
+const WORD = /[\p{L}\p{N}]/u
+
 /** A word of the query, by one of its terms. */
 export interface QueryTerm {
   /** Position of the word in the query, from 0. */
@@ -70,6 +73,8 @@ export function createFindMatches({ walk, read }: Chain): FindMatches {
   let query: QueryTerms = new Map()
   /** Its terms that may be in a run without spaces. */
   let unspaced: readonly string[] = []
+  /** True if it has symbols: whether they stand alone depends on what is beside them, which may be such a run. */
+  let hasSymbols = false
 
   function prepare(queryTerms: QueryTerms): void {
     if (queryTerms === query) return
@@ -77,6 +82,7 @@ export function createFindMatches({ walk, read }: Chain): FindMatches {
     for (const [term, queryTerm] of queryTerms) setQueryTerm(memory, term, queryTerm)
     query = queryTerms
     unspaced = [...queryTerms.keys()].filter((term) => HAS_UNSPACED.test(term))
+    hasSymbols = [...queryTerms.keys()].some((term) => !WORD.test(term))
   }
 
   function readView({ source, from, to, isCompound }: WordView): readonly Token[] {
@@ -147,7 +153,7 @@ export function createFindMatches({ walk, read }: Chain): FindMatches {
     prepare(queryTerms)
     let from = 0
     for (const { 0: run, index } of text.matchAll(UNSPACED_RUN)) {
-      if (unspaced.some((term) => run.includes(term))) continue
+      if (hasSymbols || unspaced.some((term) => run.includes(term))) continue
       addMatches(matches, text.slice(from, index), from)
       from = index + run.length
     }

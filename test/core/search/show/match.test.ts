@@ -35,6 +35,10 @@ test('matches inside a compound are its parts, and the whole covers them', () =>
   check('Call http.createServer() now', 'http.createServer', 'Call [http.createServer]() now')
 })
 
+test('a symbol beside a script without spaces does not stand alone', () => {
+  check('漢字+漢字 + 漢字', '+', '漢字+漢字 [+] 漢字')
+})
+
 test('matches tell the word that they are part of', () => {
   const [match] = findMatches('Call http.createServer() now', wantedOf('server'))
   assert.deepEqual(match, { start: 16, end: 22, wordStart: 5, wordEnd: 22, queryTerm: { word: 0, weight: 1 } })
