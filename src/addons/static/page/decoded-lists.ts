@@ -1,9 +1,9 @@
 /** What an index needs whose lists are all decoded (`index/inverted-index.ts`): no reader of lists in bytes. */
 import type { openPositions as OpenPositions } from '../../../core/search.ts'
 
-/** No list is in bytes. */
+/** Never called: no list is in bytes. */
 export function openEncoded(): never {
-  throw new Error('An index of a page has no lists in bytes')
+  throw new Error()
 }
 
 /** No posting. */

@@ -71,18 +71,15 @@ interface Memory {
 export function createFindMatches({ walk, read }: Chain): FindMatches {
   let memory = createMemory()
   let query: QueryTerms = new Map()
-  /** Its terms that may be in a run without spaces. */
+  /** Its terms that may be in a run without spaces, and symbols, which may stand beside one and not alone. */
   let unspaced: readonly string[] = []
-  /** True if it has symbols: whether they stand alone depends on what is beside them, which may be such a run. */
-  let hasSymbols = false
 
   function prepare(queryTerms: QueryTerms): void {
     if (queryTerms === query) return
     for (const term of query.keys()) setQueryTerm(memory, term, null)
     for (const [term, queryTerm] of queryTerms) setQueryTerm(memory, term, queryTerm)
     query = queryTerms
-    unspaced = [...queryTerms.keys()].filter((term) => HAS_UNSPACED.test(term))
-    hasSymbols = [...queryTerms.keys()].some((term) => !WORD.test(term))
+    unspaced = [...queryTerms.keys()].filter((term) => HAS_UNSPACED.test(term) || !WORD.test(term))
   }
 
   function readView({ source, from, to, isCompound }: WordView): readonly Token[] {
@@ -153,7 +150,7 @@ export function createFindMatches({ walk, read }: Chain): FindMatches {
     prepare(queryTerms)
     let from = 0
     for (const { 0: run, index } of text.matchAll(UNSPACED_RUN)) {
-      if (hasSymbols || unspaced.some((term) => run.includes(term))) continue
+      if (unspaced.some((term) => run.includes(term) || !WORD.test(term))) continue
       addMatches(matches, text.slice(from, index), from)
       from = index + run.length
     }

@@ -6,9 +6,8 @@ import type { Match } from './match.ts'
 const MAX_COMPLETIONS = 3
 /** Least words of a completion: shorter queries are terms, which results show better. */
 const MIN_WORDS = 3
-/** The same in UTF-16 units, in scripts without spaces. */
-const MIN_UNSPACED = 6
-const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u
+/** A phrase in a script without spaces has no words to count, but so many letters in a row. */
+const UNSPACED = /[^\0-\x7f]{6}/
 /** A quote, or a dash that excludes a word. */
 const OPERATOR = /"|(?:^|\s)-/
 
@@ -43,7 +42,7 @@ export function completeQuery(typed: string, results: Iterable<{ readonly querie
     for (const query of queries) {
       const words = toWords(query).trimEnd()
       const at = words.indexOf(beginning)
-      const isLong = query.split(' ').length >= MIN_WORDS || (UNSPACED.test(query) && query.length >= MIN_UNSPACED)
+      const isLong = query.split(' ').length >= MIN_WORDS || UNSPACED.test(query)
       if (isLong && at >= 0 && at + beginning.length < words.length) completions.add(query)
       if (completions.size === MAX_COMPLETIONS) return [...completions]
     }
