@@ -38,7 +38,7 @@ it('rows have their sizes, the active one its key, and the row that asks is in v
   const rows = part(page, '.row.result')
   assert.equal(await styleOf(rows.first(), 'padding'), '7px 12px')
   assert.deepEqual([await styleOf(rows.first().locator('.head'), 'font-size'), await styleOf(rows.first().locator('.head'), 'font-weight')], ['15px', '550'])
-  assert.deepEqual([await styleOf(rows.first().locator('.snippet'), 'font-size'), await styleOf(rows.first().locator('.snippet'), 'line-height')], ['13px', '18.85px'])
+  assert.deepEqual([await styleOf(rows.first().locator('.snippet').first(), 'font-size'), await styleOf(rows.first().locator('.snippet').first(), 'line-height')], ['13px', '18.85px'])
   assert.deepEqual([await styleOf(rows.first().locator('kbd'), 'visibility'), await styleOf(rows.nth(1).locator('kbd'), 'visibility')], ['visible', 'hidden'])
   assert.equal(await styleOf(part(page, 'mark').first(), 'color'), await styleOf(part(page, '.panel'), 'color'))
   assert.equal(await part(page, '.field').getAttribute('enterkeyhint'), 'search')
