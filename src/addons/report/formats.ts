@@ -160,7 +160,8 @@ export function formatQueries(report: Report): string {
     const texts = [query, ...variants].filter((text) => text.length <= MAX_QUERY_LENGTH)
     queries.set(section.id, new Set([...(queries.get(section.id) ?? []), ...texts]))
   }
-  return [...queries].map(([id, texts]) => `${JSON.stringify({ id, queries: [...texts].slice(0, MAX_QUERIES) })}\n`).join('')
+  const lines = [...queries].map(([id, texts]) => JSON.stringify({ id, queries: [...texts].slice(0, MAX_QUERIES) }))
+  return lines.map((line) => `${line}\n`).join('')
 }
 
 /**

@@ -17,7 +17,8 @@ export function decodeTexts(bytes: Uint8Array): ShownChunk[] {
   return listOf(parseJson(new TextDecoder().decode(bytes))).map((section) => {
     const texts = listOf(section).map((field) => (typeof field === 'string' ? field : ''))
     const [
-      id = '', title = '', heading = '', url = '', group = '', lang = '', text = '', code = '', structure = '', queries = '',
+      id = '', title = '', heading = '', url = '', group = '', lang = '', text = '', code = '', structure = '',
+      queries = '',
     ] = texts
     const blocks = parseRanges(code).map((range) => ({ ...range, isBlock: true }))
     return {

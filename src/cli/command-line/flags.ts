@@ -128,7 +128,7 @@ export const FLAGS = {
   // ask report
   html: { name: 'html', value: null, help: 'Print one HTML page' },
   evalOut: { name: 'eval', value: 'FILE', help: 'Write judged queries from clicks, for ask eval', default: null },
-  queriesOut: { name: 'queries', value: 'FILE', help: 'Write queries for `ask kg queries --from-report`', default: null },
+  queriesOut: { name: 'queries', value: 'FILE', help: 'Write queries for ask kg queries --from-report', default: null },
   gapsOut: { name: 'gaps', value: 'FILE', help: 'Write the gaps as a Markdown list of tasks', default: null },
 
   // ask init, ask doctor
@@ -151,7 +151,7 @@ export const FLAGS = {
   // ask kg build, ask index build
   extractive: { name: 'extractive', value: null, help: 'Build by rules only, without a model' },
   concurrency: { name: 'concurrency', value: 'N', help: 'Parallel requests to the model', range: [1, 32], default: 4 },
-  fresh: { name: 'fresh', value: null, help: 'Ignore saved replies, and let the model write all sections and queries again' },
+  fresh: { name: 'fresh', value: null, help: 'Let the model write all sections and queries again' },
   links: { name: 'links', value: null, help: 'Also find links to pages and sections that do not exist' },
   quiet: { name: 'quiet', value: null, help: 'Show no progress' },
   worklist: { name: 'out', value: 'FILE', help: 'Write a list of sections that lack queries', default: null },

@@ -8,7 +8,9 @@
  *   HTTP2Server          HTTP2Server, HTTP2, HTTP, 2, Server
  *   1,048,576            1048576, 1, 048, 576
  */
-import { APOSTROPHE, BREAK, CONNECTOR, type ClassTable, DIGIT, LOWER, MARK, UPPER, classAt, widthAt } from './char-class.ts'
+import {
+  APOSTROPHE, BREAK, CONNECTOR, type ClassTable, DIGIT, LOWER, MARK, UPPER, classAt, widthAt,
+} from './char-class.ts'
 import { joinGroups } from './sign/inner-sign.ts'
 
 /** Strength of a separator between two words. Words joined by separators up to one strength form a name. */

@@ -12,6 +12,7 @@ import { foldScripts } from './fold-script.ts'
 /** Longest folded word, in UTF-16 units; longer words are compared by their beginning. */
 export const MAX_WORD_LENGTH = 64
 
+const NO_WORDS = /[^\p{L}\p{N}\p{M}]+/gu
 const ASCII = /^[\x00-\x7f]*$/
 /** Decimal digits other than ASCII. */
 const DIGIT = /(?![0-9])\p{Nd}/gu
@@ -33,6 +34,11 @@ const TO_PLAIN = new RegExp(`[${[...PLAIN.keys()].join('')}]`, 'gu')
  */
 export function foldWord(word: string): string {
   return cutAt(foldText(cutAt(word, MAX_WORD_LENGTH)).replaceAll(' ', ''), MAX_WORD_LENGTH)
+}
+
+/** The words of a text, folded, each between two spaces; a single space for none. */
+export function spacedWords(text: string): string {
+  return ` ${foldText(text)} `.replace(NO_WORDS, ' ')
 }
 
 /** Folds a text of any length. A folded text stays the same. */

@@ -1,9 +1,9 @@
 /**
  * Text -> words with their UTF-16 offsets. A word is a run of letters, digits and marks; connectors between them keep
  * an identifier, a path or a hyphenated compound in one piece, and so do the signs between groups of digits. An elided
- * article is no part of the word after it. A run of symbols that stands alone is a word, too. Scripts without spaces (Han, kana, Thai, Lao, Khmer,
- * Myanmar) are segmented by the dictionary of `Intl.Segmenter`. Hangul is written with spaces, but a particle is cut
- * from the Latin word before it: "API|를".
+ * article is no part of the word after it. A run of symbols that stands alone is a word, too. Scripts without spaces
+ * (Han, kana, Thai, Lao, Khmer, Myanmar) are segmented by the dictionary of `Intl.Segmenter`. Hangul is written with
+ * spaces, but a particle is cut from the Latin word before it: "API|를".
  */
 import {
   APOSTROPHE, BREAK, CONNECTOR, type ClassTable, DIGIT, LOWER, MARK, SYMBOL, UNSPACED, UPPER, classAt, isLetter,

@@ -37,7 +37,9 @@ export interface SearchReply {
 }
 
 /** The reply to a search that finds nothing. */
-export const NO_RESULTS: SearchReply = { fault: '', seconds: 0, results: [], notice: '', completions: [], feedback: false }
+export const NO_RESULTS: SearchReply = {
+  fault: '', seconds: 0, results: [], notice: '', completions: [], feedback: false,
+}
 
 /**
  * An event of an answer (contract: Events); `keyword` for results instead of an answer, `stop` when the reader stops

@@ -55,7 +55,7 @@ export function createDialog(deps: DialogDeps): Dialog {
     'aria-label': strings.label,
     placeholder: canAsk ? strings.searchOrAsk : strings.search,
     autocomplete: 'off',
-    // Names in code are no slips.
+    // Names in code are no typos.
     autocorrect: 'off',
     autocapitalize: 'off',
     spellcheck: 'false',

@@ -43,7 +43,8 @@ export function createFetch(deps: ReplyDeps): SendRequest {
     if (typeof query !== 'string') return json({ error: 'query must be a string' }, 400)
     const filter = decodeFilter(given)
     if (typeof filter === 'string') return json({ error: filter }, 400)
-    const { results, notice, completions } = await index.search(query, { limit: MAX_RESULTS, filter, phrases: detail === true, signal })
+    const options = { limit: MAX_RESULTS, filter, phrases: detail === true, signal }
+    const { results, notice, completions } = await index.search(query, options)
     const told = { notice: notice ?? undefined, completions: completions.length > 0 ? completions : undefined }
     return json({ results, query, model: '', mode: 'keyword', warning, ...told })
   }

@@ -109,8 +109,10 @@ export function createStaticSearch(head: Head, loadPart: LoadPart): StaticSearch
     const queryTerm = { word: 0, weight: ready.weight }
     const shown = { queryTerms: new Map(ready.terms.map((term) => [term, queryTerm])), marked: new Set([queryTerm]) }
     const view = openView(parts.indexOf([], NO_WATCH), { chunkAt: () => undefined, rowsOf: parseRows })
-    const hits = ready.ordinals.map((ordinal) => ({ ordinal, versions: view.reader.copies.versionsOf(ordinal, () => true) }))
-    return { ...showHits({ ...view, chunkAt: (ordinal) => chunkIn({ head, parts }, ordinal) }, hits, { query, shown, options }), notice: null }
+    const { versionsOf } = view.reader.copies
+    const hits = ready.ordinals.map((ordinal) => ({ ordinal, versions: versionsOf(ordinal, () => true) }))
+    const chunks = { show: view.show, chunkAt: (ordinal: number) => chunkIn({ head, parts }, ordinal) }
+    return { ...showHits(chunks, hits, { query, shown, options }), notice: null }
   }
 
   const scopes = createStringDictionary(head.scopes)

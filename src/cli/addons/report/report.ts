@@ -1,7 +1,9 @@
 /** `ask report`: the files of a question log -> what readers asked for and did not find. */
 import { access, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { formatGaps, formatHtml, formatJudgedQueries, formatMarkdown, formatQueries } from '../../../addons/report/formats.ts'
+import {
+  formatGaps, formatHtml, formatJudgedQueries, formatMarkdown, formatQueries,
+} from '../../../addons/report/formats.ts'
 import { contentWords, createMeaningReader } from '../../../addons/report/meaning.ts'
 import { type LookUp, makeReport } from '../../../addons/report/report.ts'
 import { addLine, createTally } from '../../../addons/report/tally.ts'

@@ -66,7 +66,8 @@ the graph (kg.cache.jsonl), so that the next build asks only about changed secti
       const earlier = await earlierGraph(path, io)
       const isFresh = args.has(FLAGS.fresh)
       const reviewed = earlier === null || isFresh ? new Set<string>() : await currentQueries(earlier, content)
-      const built = settings === null ? null : await buildFromModel(content, settings, { args, io, path, lock, reviewed })
+      const context = { args, io, path, lock, reviewed }
+      const built = settings === null ? null : await buildFromModel(content, settings, context)
       const made = built?.graph ?? (await extractGraph(content.site.pages))
       const isReplaced = built !== null && isFresh
       const graph = earlier === null ? made : keepQueries(made, earlier, { sections: content.chunks, isReplaced })

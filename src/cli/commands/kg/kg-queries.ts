@@ -1,4 +1,4 @@
-/** `ask kg queries`: what readers would type for each section, written without a model key, reviewed in the graph file. */
+/** `ask kg queries`: what readers would type for each section, written without a model key, in the graph file. */
 import { count } from '../../../core/base/count.ts'
 import { AskError } from '../../../core/base/errors.ts'
 import { decodeText } from '../../../core/content/bytes.ts'
@@ -52,21 +52,22 @@ refused: guides/jobs#schedules: "scheduled tasks": the section already says it
   Added      311 queries of 60 sections, 1 refused, 0 doubtful
   Queries    60 sections with them, 154 to be written`,
   async run(args, io) {
-    const [worklist, written, report] = [FLAGS.worklist, FLAGS.queriesIn, FLAGS.fromReport].map((flag) => args.text(flag))
-    if ([worklist, written, report].filter((path) => typeof path === 'string').length > 1) {
+    const worklist = args.text(FLAGS.worklist)
+    const [written, report] = [args.text(FLAGS.queriesIn), args.text(FLAGS.fromReport)]
+    if ([worklist, written, report].filter((path) => path !== null).length > 1) {
       throw new AskError('usage', 'Give one of --out, --in and --from-report')
     }
     const path = args.text(FLAGS.kgPath)
     const { chunks } = await readContent(args.positionals[0] ?? null, args)
     const content = { chunks, contentHash: await contentHash(chunks) }
-    const source = written ?? report ?? null
+    const source = written ?? report
     if (source !== null) {
       const queries = await readQueries(source)
       return mergeInto(path, { queries, content, isAddition: written === null }, args, io)
     }
     const graph = await readGraph(path)
     if (graph.contentHash !== content.contentHash) io.stderr.write(`${OLDER}\n`)
-    if (typeof worklist === 'string') await writeWorklist(worklist, graph, content, args)
+    if (worklist !== null) await writeWorklist(worklist, graph, content, args)
     printStatus({ path, graph, content }, args, io)
     return 0
   },
@@ -170,9 +171,10 @@ function printStatus({ path, graph, content }: StatusReport, args: Arguments, io
   }
   const worklist = args.text(FLAGS.worklist)
   const listed = Math.min(figures.missing, args.number(FLAGS.batch))
+  const list = listed === 0 ? NOTHING_LEFT : `${worklist} (${count(listed, 'section')})`
   createPrinter(io.stderr, io.env).table([
     ['File', path],
-    ...(worklist === null ? [] : [['List', listed === 0 ? NOTHING_LEFT : `${worklist} (${count(listed, 'section')})`] as const]),
+    ...(worklist === null ? [] : [['List', list] as const]),
     ['Queries', describeFigures(figures)],
   ])
 }

@@ -132,7 +132,8 @@ export function readPage(path: string, document: Document, address: PageAddress)
   const copy = structuredClone({ page: { path, description, ...address }, titles, canonical, ids, warnings, aliases })
   const page = { ...copy.page, ...(weight !== null && { weight }), sections: withAliases(sections, copy.aliases) }
   const { titles: ofPage, canonical: original } = copy
-  return { page, titles: ofPage, canonical: original, hasBodyMark, ids: copy.ids, lifetime, hidesFolder, warnings: copy.warnings }
+  const ofFile = { hasBodyMark, ids: copy.ids, lifetime, hidesFolder, warnings: copy.warnings }
+  return { page, titles: ofPage, canonical: original, ...ofFile }
 }
 
 /**

@@ -73,7 +73,8 @@ async function askOnce(
   const messages = [{ role: 'user', text: question } as const]
   const { json, usage } = await askForJson(model, { system: DOUBT_SYSTEM, messages }, call)
   onUsage(usage)
-  return decodeOrNull(json, (value) => new Map(fieldsOf(value, '')('sections', listOf(decodeEntry, MAX_ITEMS)))) ?? new Map()
+  const entries = decodeOrNull(json, (value) => fieldsOf(value, '')('sections', listOf(decodeEntry, MAX_ITEMS)))
+  return new Map(entries ?? [])
 }
 
 const decodeEntry: Decode<readonly [number, readonly string[]]> = (value, path) => {

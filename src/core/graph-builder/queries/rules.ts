@@ -5,7 +5,7 @@
 import { foldSpace } from '../../base/fold-space.ts'
 import type { Chunk } from '../../content/chunk.ts'
 import { MAX_QUERIES } from '../../graph/queries.ts'
-import { foldText } from '../../text/normalize.ts'
+import { spacedWords } from '../../text/normalize.ts'
 import { unsafeReason } from '../verify/evidence.ts'
 
 /** Most sections with the same query: a number, or a share of all sections if that is more. */
@@ -15,7 +15,6 @@ const SHARED_RATIO = 0.005
 const COMMON_RATIO = 0.25
 const MIN_SECTIONS = 20
 
-const NO_WORDS = /[^\p{L}\p{N}\p{M}]+/gu
 
 /** What makes a query worth writing, for models and people. */
 export const QUERY_ADVICE = `up to ${MAX_QUERIES} phrases that a reader would type into the site's search box who \
@@ -47,7 +46,8 @@ export function checkQueries(chunks: readonly Chunk[], written: QueriesById): Ch
   const refused: RefusedQuery[] = []
   const sections = new Map(chunks.map((chunk) => [chunk.id, chunk]))
   const { holders, isGeneral } = readSite(chunks, written)
-  const maxShared = Math.max(MAX_SHARED, SHARED_RATIO * chunks.length)
+  const maxShared = Math.floor(Math.max(MAX_SHARED, SHARED_RATIO * chunks.length))
+  const isShared = `is given to more than ${maxShared} sections`
   const onPages = new Set<string>()
   const queries = new Map<string, readonly string[]>()
   for (const [id, list] of written) {
@@ -56,16 +56,16 @@ export function checkQueries(chunks: readonly Chunk[], written: QueriesById): Ch
       refused.push(...list.map((query) => ({ id, query, reason: 'the content has no such section' })))
       continue
     }
-    const said = toWords([chunk.title, ...chunk.parents, chunk.heading ?? '', chunk.text].join('\n'))
+    const said = spacedWords([chunk.title, ...chunk.parents, chunk.heading ?? '', chunk.text].join('\n'))
     const accepted: string[] = []
     for (const query of list.map(foldSpace)) {
-      const words = toWords(query)
+      const words = spacedWords(query)
       // Symbols have no words: each run of them is a query of its own.
       const onPage = JSON.stringify([chunk.page, words === ' ' ? query : words])
       const reason = unsafeReason(query) ??
         (words !== ' ' && said.includes(words) ? 'the section already says it' : null) ??
         (isGeneral(words) ? 'would fit most sections' : null) ??
-        ((holders.get(words)?.size ?? 0) > maxShared ? `is given to more than ${Math.floor(maxShared)} sections` : null) ??
+        ((holders.get(words)?.size ?? 0) > maxShared ? isShared : null) ??
         (onPages.has(onPage) ? 'another section of the page has it' : null) ??
         (accepted.length === MAX_QUERIES ? `is one too many: at most ${MAX_QUERIES} count` : null)
       if (reason !== null) {
@@ -93,13 +93,13 @@ function readSite(chunks: readonly Chunk[], written: QueriesById): SiteWords {
   const counts = new Map<string, number>()
   const holders = new Map<string, Set<string>>()
   for (const [id, list] of written) {
-    for (const words of list.map(toWords).filter((words) => words !== ' ')) {
+    for (const words of list.map(spacedWords).filter((words) => words !== ' ')) {
       holders.set(words, (holders.get(words) ?? new Set()).add(id))
       for (const word of wordsOf(words)) counts.set(word, 0)
     }
   }
   for (const { title, heading, text } of chunks) {
-    for (const word of new Set(wordsOf(toWords([title, heading ?? '', text].join('\n'))))) {
+    for (const word of new Set(wordsOf(spacedWords([title, heading ?? '', text].join('\n'))))) {
       const count = counts.get(word)
       if (count !== undefined) counts.set(word, count + 1)
     }
@@ -112,11 +112,6 @@ function readSite(chunks: readonly Chunk[], written: QueriesById): SiteWords {
       wordsOf(words).every((word) => countOf(word) > COMMON_RATIO * chunks.length)
   }
   return { holders, isGeneral }
-}
-
-/** The words of a text, folded, each between two spaces; a single space for none. */
-function toWords(text: string): string {
-  return ` ${foldText(text)} `.replace(NO_WORDS, ' ')
 }
 
 function wordsOf(words: string): readonly string[] {

@@ -60,13 +60,14 @@ export function queriesStatus(graph: Graph, chunks: readonly Chunk[], contentHas
   }
 }
 
-/** The list of these sections in Markdown, with the instructions. What sections say is indented: none of it is Markdown of the list. */
+/** The list of these sections in Markdown, with the instructions. What sections say is indented: it is no Markdown of the list. */
 export function formatWorklist(chunks: readonly Chunk[]): string {
   const sections = chunks.map((chunk) => {
     const path = [chunk.title, ...chunk.parents, ...(chunk.heading === null ? [] : [chunk.heading])].map(foldSpace)
     const text = createMarkdownRenderer(chunk)({ to: MAX_SHOWN_LENGTH + 1 })
     const shown = text.length <= MAX_SHOWN_LENGTH ? text : `${text.slice(0, MAX_SHOWN_LENGTH).toWellFormed()} …`
-    return `\n## ${chunk.id}\n\n    ${path.join(' › ')}\n\n${shown.split(/\r?\n/).map((line) => `    ${line}`).join('\n')}\n`
+    const lines = [path.join(' › '), '', ...shown.split(/\r?\n/)].map((line) => (line === '' ? '' : `    ${line}`))
+    return `\n## ${chunk.id}\n\n${lines.join('\n')}\n`
   })
   return INSTRUCTIONS + sections.join('')
 }
@@ -87,7 +88,8 @@ export function parseQueries(text: string): QueriesById {
     if (typeof id !== 'string' || !isList || !list.every((query) => typeof query === 'string')) {
       const example = '{"id": "guides/jobs#schedules", "queries": ["cron"]}'
       const found = JSON.stringify(line.slice(0, MAX_QUOTED).toWellFormed())
-      throw new AskError('content', `line ${i + 1} must be like ${example}, with at most ${MAX_LINE_QUERIES} queries; found ${found}`)
+      const rule = `must be like ${example}, with at most ${MAX_LINE_QUERIES} queries`
+      throw new AskError('content', `line ${i + 1} ${rule}; found ${found}`)
     }
     queries.set(id, list)
   }
@@ -138,7 +140,8 @@ export function mergeQueries(
   })
   const checked = checkQueries(chunks, new Map([...before, ...added]))
   // What has become general is gone, also if its section has nothing else.
-  const queries = new Map([...[...before.keys()].filter((id) => !written.has(id)).map((id) => [id, []] as const), ...checked.queries])
+  const others = [...before.keys()].filter((id) => !written.has(id)).map((id) => [id, []] as const)
+  const queries = new Map<string, readonly string[]>([...others, ...checked.queries])
   const refused = [
     ...[...written].flatMap(([id, list]) => {
       const reason = unusable(id)

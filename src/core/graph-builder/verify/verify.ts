@@ -50,7 +50,8 @@ export async function verifyGraph(graph: Graph, pages: readonly Page[]): Promise
     ...(graph.overview === formatOverview(graph.sections) ? [] : [whole('The overview is not that of the sections')]),
     ...(graph.contentHash === ruleGraph.contentHash ? [] : [whole(OUTDATED)]),
   ]
-  return findings.length > 0 || graph.builtBy !== EXTRACTIVE ? findings : verifyRules(graph, keepQueries(ruleGraph, graph, { sections: chunks }), chunksById)
+  if (findings.length > 0 || graph.builtBy !== EXTRACTIVE) return findings
+  return verifyRules(graph, keepQueries(ruleGraph, graph, { sections: chunks }), chunksById)
 }
 
 type Chunks = ReadonlyMap<string, Chunk>

@@ -14,7 +14,8 @@ const LOW_BITS = 32
 const HIGH_MASK = 0x1f_ffff
 
 /** Keys of a chunk: another one that has one of them is its copy. */
-export function copyKeysOf({ page, title, heading, parents = [], text, lang, version, group }: Searchable): readonly number[] {
+export function copyKeysOf(chunk: Searchable): readonly number[] {
+  const { page, title, heading, parents = [], text, lang, version, group } = chunk
   const folder = versionFolder(page)
   const inAnyVersion = folder === null ? page : page.split('/').filter((segment) => segment !== folder).join('/')
   const path = [lang ?? '', ...parents, heading ?? '']

@@ -22,12 +22,12 @@ export function openPostings(columns: PostingColumns, term: number, buffer = cre
 }
 
 /** A cursor over a decoded list: one block, which is read already. */
-function openDecoded(columns: PostingColumns, term: number, { docFreq: countChunks, listOf }: DecodedLists): PostingCursor {
-  const { chunks, counts, listMax } = listOf(term)
+function openDecoded(columns: PostingColumns, term: number, lists: DecodedLists): PostingCursor {
+  const { chunks, counts, listMax } = lists.listOf(term)
   const last = chunks.at(-1) ?? -1
   const place = { table: -1, ranges: -1, first: 0, end: 0, entry: -1, next: 0, positionsStart: 0, blockEnd: 0 }
   const size = chunks.length
-  return { columns, docFreq: countChunks(term), listMax, ...place, chunks, counts, size, at: 0, remaining: 0, last }
+  return { columns, docFreq: lists.docFreq(term), listMax, ...place, chunks, counts, size, at: 0, remaining: 0, last }
 }
 
 /** Moves back to before the first posting. */

@@ -1,5 +1,5 @@
 /** The queries of readers that sections have -> the one that explains a result, and those that complete what is typed. */
-import { foldText } from '../../text/normalize.ts'
+import { spacedWords } from '../../text/normalize.ts'
 import type { Match } from './match.ts'
 
 /** Completions of one search. */
@@ -10,8 +10,6 @@ const MIN_WORDS = 3
 const UNSPACED = /[^\0-\x7f]{6}/
 /** A quote, or a dash that excludes a word. */
 const OPERATOR = /"|(?:^|\s)-/
-
-const NO_WORDS = /[^\p{L}\p{N}\p{M}]+/gu
 
 /** The first query with the highest weight of matches; null if none matches. */
 export function bestQuery(
@@ -35,12 +33,12 @@ export function bestQuery(
  * most three.
  */
 export function completeQuery(typed: string, results: Iterable<{ readonly queries?: readonly string[] }>): string[] {
-  const beginning = toWords(typed).trimEnd()
+  const beginning = spacedWords(typed).trimEnd()
   const completions = new Set<string>()
   if (beginning === '' || OPERATOR.test(typed)) return []
   for (const { queries = [] } of results) {
     for (const query of queries) {
-      const words = toWords(query).trimEnd()
+      const words = spacedWords(query).trimEnd()
       const at = words.indexOf(beginning)
       const isLong = query.split(' ').length >= MIN_WORDS || UNSPACED.test(query)
       if (isLong && at >= 0 && at + beginning.length < words.length) completions.add(query)
@@ -48,9 +46,4 @@ export function completeQuery(typed: string, results: Iterable<{ readonly querie
     }
   }
   return [...completions]
-}
-
-/** The words of a text, folded, each between two spaces. */
-function toWords(text: string): string {
-  return ` ${foldText(text)} `.replace(NO_WORDS, ' ')
 }
