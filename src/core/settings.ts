@@ -7,6 +7,9 @@ import { isObject } from './base/json.ts'
 import {
   boolean, callable, outOfRange, refuseUnknown, text, texts, trimmedText, wholeNumber, wrongType,
 } from './base/option.ts'
+import {
+  PLAIN_RULES, profileNamed, rulesOf, type SiteRules, SOURCE_GENERATORS, type SourceGenerator,
+} from './content/generators/profile.ts'
 import { languageTag } from './content/language-tag.ts'
 import { WEIGHT_RULE, type WeightRule, isWeight } from './content/page-weight.ts'
 import type { ContentSettings } from './content/settings.ts'
@@ -46,6 +49,11 @@ export interface ContentOptions {
    * fits counts, after the page's own. Default: none.
    */
   readonly weight?: Readonly<Record<string, number>> | undefined
+  /**
+   * Site generator that the sources are written for, whose rules make ids and addresses: `hugo`, `vitepress` …; `plain`
+   * for none. Default: recognized by its configuration when a folder is read, else `plain`.
+   */
+  readonly generator?: SourceGenerator | undefined
   /**
    * Clock in milliseconds since 1970, for pages that state dates of their publication or expiry. Default: the time at
    * which the site is read.
@@ -114,7 +122,7 @@ const RESERVED_TOKENS = 60_000
 
 const CONTENT_NAMES = {
   base: true, trailingSlash: true, depth: true, siteTitle: true, defaultLang: true, defaultVersion: true, locales: true,
-  commonTitles: true, weight: true, now: true,
+  commonTitles: true, weight: true, generator: true, now: true,
 } as const satisfies Record<keyof ContentOptions, true>
 
 /** Names of the options of `HttpOptions`. */
@@ -137,7 +145,7 @@ const BOUND_NAMES = {
 export function resolveContent(options: ContentOptions, owner = 'Content'): ContentSettings {
   refuseUnknown(owner, options, CONTENT_NAMES)
   const { base = '/', trailingSlash = true, depth = 6, siteTitle, commonTitles } = options
-  const { defaultLang, defaultVersion, locales, weight = {}, now = Date.now } = options
+  const { defaultLang, defaultVersion, locales, weight = {}, generator = 'plain', now = Date.now } = options
   return {
     base: resolveBase(base),
     trailingSlash: boolean('trailingSlash', trailingSlash),
@@ -148,8 +156,17 @@ export function resolveContent(options: ContentOptions, owner = 'Content'): Cont
     locales: locales === undefined ? null : resolveLocales(locales),
     commonTitles: commonTitles === undefined ? null : texts('commonTitles', commonTitles),
     weights: resolveWeights(weight),
+    rules: resolveRules(generator),
     now: callable('now', now),
   }
+}
+
+/** The rules of a generator without a configuration. */
+function resolveRules(generator: SourceGenerator): SiteRules {
+  const profile = profileNamed(generator)
+  if (profile !== null) return rulesOf(profile, '', '')
+  if (generator === 'plain') return PLAIN_RULES
+  throw outOfRange('generator', `must be one of ${SOURCE_GENERATORS.join(', ')}, not ${JSON.stringify(generator)}`)
 }
 
 /** Weights by pattern as rules. */

@@ -101,6 +101,12 @@ export const FLAGS = {
     help: 'Folders of translations: fr,zh=zh-CN, or none',
     default: null,
   },
+  generator: {
+    name: 'generator',
+    value: 'NAME',
+    help: 'Site generator of the sources: hugo, mkdocs … or plain',
+    default: null,
+  },
   metricsPort: {
     name: 'metrics-port',
     value: 'N',
@@ -189,7 +195,7 @@ export const FLAGS = {
 /** Settings of content that is read from a folder. */
 export const CONTENT_FLAGS: readonly Flag[] = [
   FLAGS.base, FLAGS.noTrailingSlash, FLAGS.siteTitle, FLAGS.defaultLang, FLAGS.defaultVersion, FLAGS.locales,
-  FLAGS.weight,
+  FLAGS.weight, FLAGS.generator,
 ]
 
 /** The filter of a command that searches. */

@@ -4,6 +4,7 @@ import { AskError } from '../../core/base/errors.ts'
 import { hasMoreCodePoints } from '../../core/base/fold-space.ts'
 import { isObject, parseJson } from '../../core/base/json.ts'
 import { nearestName } from '../../core/base/nearest.ts'
+import { isSourceGenerator, SOURCE_GENERATORS } from '../../core/content/generators/profile.ts'
 import { ANSWER_LIMITS, type Limit, LIMITS, type LimitValues, SERVER_LIMITS } from '../../core/limits.ts'
 import { readBoundedFile } from '../../core/node/files/bounded-file.ts'
 import { findLinkTarget } from '../../core/node/files/path-kind.ts'
@@ -26,6 +27,8 @@ export interface Settings {
   /** Address of a deployed service. */
   readonly endpoint?: string
   readonly siteTitle?: string
+  /** Site generator of the sources. */
+  readonly generator?: string
   /** What answers should heed, below the rules of grounding. */
   readonly instructions?: string
   /** File that keeps the tokens used today across restarts, inside the project. */
@@ -61,6 +64,10 @@ const RULES: Rules = {
   kgPath: pathInside,
   endpoint: address,
   siteTitle: text,
+  generator: (value) => {
+    const isKnown = typeof value === 'string' && isSourceGenerator(value)
+    return isKnown ? null : `must be one of ${SOURCE_GENERATORS.join(', ')}`
+  },
   instructions: (value) => {
     const isLong = typeof value === 'string' && hasMoreCodePoints(value, MAX_INSTRUCTIONS)
     return isLong ? `must be at most ${MAX_INSTRUCTIONS} characters` : text(value)

@@ -17,7 +17,7 @@ export function withSettings(args: Arguments, syntax: Syntax, file: SettingsFile
   const source = sourceOf(syntax, settings, has)
   const folder = syntax.usage === TAKES_CONTENT ? positionals[0] : (source.content ?? args.text(FLAGS.content))
   const isOwnFolder = settings.content === undefined || folder === settings.content
-  const ofContent = isOwnFolder ? { base: settings.base, 'site-title': settings.siteTitle } : {}
+  const ofContent = isOwnFolder ? { base: settings.base, 'site-title': settings.siteTitle, generator: settings.generator } : {}
   const given = new Map<string, string>()
   for (const [name, value] of Object.entries({ ...ofContent, ...source })) {
     const flag = syntax.flags.find((one) => one.name === name)

@@ -4,11 +4,13 @@
 import { basename, resolve } from 'node:path'
 import { count } from '../../core/base/count.ts'
 import { AskError } from '../../core/base/errors.ts'
+import { outOfRange } from '../../core/base/option.ts'
 import { type Chunk, chunkPages } from '../../core/content/chunk.ts'
+import { isSourceGenerator, SOURCE_GENERATORS, type SourceGenerator } from '../../core/content/generators/profile.ts'
 import type { ContentSettings } from '../../core/content/settings.ts'
 import type { Site } from '../../core/content/site/site.ts'
 import { splitList } from '../../core/environment.ts'
-import { createFolderSource, FOLDER_LIMITS } from '../../core/node/content/content-folder.ts'
+import { FOLDER_LIMITS, openFolder } from '../../core/node/content/content-folder.ts'
 import { isFolder } from '../../core/node/files/path-kind.ts'
 import { readSource, type SiteSource } from '../../core/node/files/site-source.ts'
 import { type ContentOptions, resolveContent } from '../../core/settings.ts'
@@ -42,7 +44,15 @@ function contentOptions(args: Arguments): ContentOptions {
     defaultVersion: args.text(FLAGS.defaultVersion) ?? undefined,
     locales: readLocales(args.text(FLAGS.locales)),
     weight: weightsOf(args),
+    generator: generatorOf(args),
   }
+}
+
+/** The generator that the command line names; a name that is none is refused with the names there are. */
+function generatorOf(args: Arguments): SourceGenerator | undefined {
+  const name = args.text(FLAGS.generator)
+  if (name === null || isSourceGenerator(name)) return name ?? undefined
+  throw outOfRange('generator', `must be one of ${SOURCE_GENERATORS.join(', ')}, not ${JSON.stringify(name)}`)
 }
 
 /** `legacy/**=0.5,api=2` as the option of the same name. */
@@ -86,7 +96,7 @@ export function assertPages(folder: string, site: Site): void {
 export async function openSource(folder: string, args: Arguments): Promise<SiteSource> {
   await assertBuilt(folder, args)
   const project = await findProject(folder)
-  if (project === null) return createFolderSource(FOLDER_LIMITS, folder, contentOptions(args))
+  if (project === null) return openFolder(FOLDER_LIMITS, folder, contentOptions(args))
   const settings = contentSettings(args)
   const base = args.has(FLAGS.base) ? settings.base : project.site.base
   const { locales, lang } = project.site

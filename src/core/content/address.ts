@@ -3,6 +3,7 @@
  * title for a page without one.
  */
 import type { Document } from './document.ts'
+import { namedSegments, sourceAddress } from './generators/source-address.ts'
 import { stripInvisible } from './invisible.ts'
 import type { Page } from './page.ts'
 import type { ContentSettings } from './settings.ts'
@@ -34,18 +35,21 @@ export function pathSlug(path: string): string {
 /** Slug, address, group and title of a content file's page. */
 export function addressOf(
   path: string,
-  document: Pick<Document, 'title' | 'slug' | 'group'>,
-  settings: LinkSettings,
-): Pick<Page, 'slug' | 'url' | 'group' | 'title'> {
-  const ownSegments = pathSegments(path)
-  const segments = document.slug === null ? ownSegments : slugSegments(document.slug)
-  const folders = path.split('/').slice(0, -1)
-  // A server finds a built file by its whole name, except the page of a folder.
-  const isFile = formatOf(path) === 'html' && ownSegments.length > folders.length
-  return {
-    ...namesOf(segments, folders[0], document),
-    url: isFile ? settings.base + encodePath(path.split('/')) : pageUrl(segments, settings),
+  document: Pick<Document, 'title' | 'slug' | 'permalink' | 'id' | 'group' | 'lang'>,
+  settings: AddressSettings,
+): Pick<Page, 'slug' | 'url' | 'group' | 'title' | 'lang'> {
+  if (formatOf(path) === 'html') {
+    const segments = pathSegments(path)
+    const folders = path.split('/').slice(0, -1)
+    // A server finds a built file by its whole name, except the page of a folder.
+    const isFile = segments.length > folders.length
+    const url = isFile ? settings.base + encodePath(path.split('/')) : pageUrl(segments, settings, null)
+    return { ...namesOf(segments, folders[0], document), url, lang: document.lang }
   }
+  const { segments, ending, lang, group } = sourceAddress(path, document, settings.rules)
+  const named = slugSegments(segments.join('/'))
+  const url = pageUrl(named, settings, ending)
+  return { ...namesOf(named, group, document), url, lang: document.lang ?? lang }
 }
 
 /** Slug, group and title of the page at these segments; `folder` is the group of a page that states none. */
@@ -69,10 +73,9 @@ function pathSegments(path: string): readonly string[] {
   return isFolderPage ? segments.slice(0, -1) : segments
 }
 
-/** Segments of a slug as an author wrote it: `/guides/../routing/` is `guides/routing`. */
+/** Segments of a slug as an author wrote it; none for that of the root. */
 export function slugSegments(slug: string): readonly string[] {
-  const segments = slug.replaceAll('\\', '/').split('/')
-  const named = segments.map((segment) => segment.trim()).filter((name) => !['', '.', '..'].includes(name))
+  const named = namedSegments(slug)
   return named.length === 1 && named[0] === ROOT_SLUG ? [] : named
 }
 
@@ -82,11 +85,17 @@ export function slugOf(segments: readonly string[]): string {
   return line.replaceAll('#', '%23') || ROOT_SLUG
 }
 
-type LinkSettings = Pick<ContentSettings, 'base' | 'trailingSlash'>
+type AddressSettings = Pick<ContentSettings, 'base' | 'trailingSlash' | 'rules'>
 
-function pageUrl(segments: readonly string[], { base, trailingSlash }: LinkSettings): string {
-  const url = segments.length === 0 ? base : `${base}${encodePath(segments)}/`
-  return trailingSlash || url === '/' ? url : url.slice(0, -1)
+/** The address of a page; `ending` is what follows its segments, null for the setting's. */
+function pageUrl(
+  segments: readonly string[],
+  { base, trailingSlash }: Pick<ContentSettings, 'base' | 'trailingSlash'>,
+  ending: string | null,
+): string {
+  const end = ending ?? (trailingSlash ? '/' : '')
+  if (segments.length > 0) return base + encodePath(segments) + end
+  return end === '' && base !== '/' ? base.slice(0, -1) : base
 }
 
 /** Segments as a path, percent-encoded; parentheses too, so that a Markdown link can hold the address. */

@@ -33,6 +33,9 @@ export interface Document {
   readonly description: string | null
   /** Slug in the frontmatter, as written. */
   readonly slug: string | null
+  /** Address from the root of the site, and name of the page, in the frontmatter. */
+  readonly permalink: string | null
+  readonly id: string | null
   /** Group in the frontmatter (`group`, else `category`). */
   readonly group: string | null
   readonly lang: string | null

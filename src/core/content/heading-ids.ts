@@ -4,6 +4,7 @@
  * versions: SmartyPants makes dashes of hyphens before ids are made, and ids
  * hold no dashes.
  */
+import { createSluggerOf, type SlugRuleName } from './generators/slugs.ts'
 import { createSlugger } from './slug.ts'
 
 /** The differences between a generator's rule for ids and github-slugger's. */
@@ -14,6 +15,10 @@ export interface HeadingRule {
   readonly trimsEnd: boolean
   /** True if `{#id}` at the end of a heading is its id; else it is part of the text that the id is made from. */
   readonly readsWrittenIds: boolean
+  /** The rule that makes ids of texts; null for github-slugger's. */
+  readonly slugs: SlugRuleName | null
+  /** True if ids are made of the heading as written, with its marks and addresses. */
+  readonly isFromSource: boolean
 }
 
 /** A heading with the id that the site's generator gave it. */
@@ -34,7 +39,9 @@ interface WrittenHeading {
 }
 
 /** The rule of GitHub and Docusaurus. */
-export const GITHUB_RULE: HeadingRule = { dashes: null, trimsEnd: false, readsWrittenIds: true }
+export const GITHUB_RULE: HeadingRule = {
+  dashes: null, trimsEnd: false, readsWrittenIds: true, slugs: null, isFromSource: false,
+}
 
 /** Headings of the page in a row that its source may lack: those of included files. */
 const MAX_SKIPPED = 64
@@ -44,7 +51,7 @@ const FOOTNOTES = 'footnote-label'
 /** The rule of a version of Astro; `isPlain` if SmartyPants is turned off. */
 export function astroRule(major: number, isPlain = false): HeadingRule {
   const dashes = major >= 7 ? /-{2,}/g : /(?<!-)--(?!-)/g
-  return { dashes: isPlain ? null : dashes, trimsEnd: major <= 5, readsWrittenIds: false }
+  return { ...GITHUB_RULE, dashes: isPlain ? null : dashes, trimsEnd: major <= 5, readsWrittenIds: false }
 }
 
 /**
@@ -65,10 +72,13 @@ export function createHeadingIds(
 
 type HeadingId = (heading: WrittenHeading & { readonly slugText: string }) => string
 
-function byRule({ trimsEnd, readsWrittenIds }: HeadingRule): HeadingId {
-  const uniqueSlug = createSlugger()
+function byRule({ trimsEnd, readsWrittenIds, slugs }: HeadingRule): HeadingId {
+  const { idOf: uniqueSlug, take } = slugs === null ? { idOf: createSlugger(), take: null } : createSluggerOf(slugs)
   return function idByRule({ slugText, id }) {
-    if (id !== null && readsWrittenIds) return id
+    if (id !== null && readsWrittenIds) {
+      take?.(id)
+      return id
+    }
     const slug = uniqueSlug(id === null ? slugText : `${slugText} ${id}`)
     return trimsEnd && slug.endsWith('-') ? slug.slice(0, -1) : slug
   }

@@ -1,3 +1,4 @@
+import type { SiteRules } from './generators/profile.ts'
 import type { WeightRule } from './page-weight.ts'
 
 /** Settings for the titles of pages. */
@@ -37,4 +38,6 @@ export interface ContentSettings extends TitleSettings, ScopeSettings, WeightSet
   readonly trailingSlash: boolean
   /** Deepest heading that starts a section, 2 to 6. */
   readonly depth: number
+  /** The rules of the generator that the sources are written for. */
+  readonly rules: SiteRules
 }

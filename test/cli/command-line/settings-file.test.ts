@@ -39,6 +39,7 @@ refused({ content: 'C:\\docs' }, /inside the project/)
 refused({ kgPath: 'a/../../b' }, /kgPath must be a path inside/)
 refused({ content: '' }, /content must be a text/)
 refused({ siteTitle: 3 }, /siteTitle must be a text, not 3/)
+refused({ generator: 'gatsby' }, /generator must be one of docusaurus, .*, plain, not "gatsby"/)
 refused({ endpoint: 'ftp://a.dev' }, /endpoint must be an address/)
 refused({ endpoint: 'https://me:secret@a.dev' }, /without a password/)
 refused({ limits: 3 }, /limits must be an object/)
@@ -71,7 +72,7 @@ test('decodeSettings() takes every setting that serve has besides its flags', ()
 test('ask.schema.json describes what is read', async () => {
   const { properties } = JSON.parse(await readFile(new URL('../../../ask.schema.json', import.meta.url), 'utf8'))
   assert.deepEqual(Object.keys(properties), [
-    '$schema', 'content', 'base', 'kgPath', 'endpoint', 'siteTitle', 'instructions', 'budgetFile', 'questionLogContent', 'questionLogDays',
+    '$schema', 'content', 'base', 'kgPath', 'endpoint', 'siteTitle', 'generator', 'instructions', 'budgetFile', 'questionLogContent', 'questionLogDays',
     'metricsHost', 'remoteImages', 'limits', 'server',
   ])
   const { answer, ...limits } = properties.limits.properties

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addressOf, formatOf, pathSlug } from '../../../src/core/content/address.ts'
+import { PLAIN_RULES } from '../../../src/core/content/generators/profile.ts'
 
-const NOTHING_ASKED = { title: null, slug: null, group: null }
-const SETTINGS = { base: '/', trailingSlash: true }
+const NOTHING_ASKED = { title: null, slug: null, permalink: null, id: null, group: null, lang: null }
+const SETTINGS = { base: '/', trailingSlash: true, rules: PLAIN_RULES }
 
 function check(path: string, slug: string, url: string) {
   const address = addressOf(path, NOTHING_ASKED, SETTINGS)
@@ -66,7 +67,7 @@ test('addressOf() takes the slug that the page asks for, made clean', () => {
 
 test('addressOf() puts the base before each address and may leave the last slash off', () => {
   function checkUrl(path: string, base: string, url: string) {
-    assert.equal(addressOf(path, NOTHING_ASKED, { base, trailingSlash: false }).url, url)
+    assert.equal(addressOf(path, NOTHING_ASKED, { ...SETTINGS, base, trailingSlash: false }).url, url)
   }
   checkUrl('a/b.md', '/', '/a/b')
   checkUrl('a/b.md', '/docs/', '/docs/a/b')
@@ -74,7 +75,7 @@ test('addressOf() puts the base before each address and may leave the last slash
   checkUrl('index.md', '/docs/', '/docs')
   checkUrl('a/index.html', '/docs/', '/docs/a')
   checkUrl('a.html', '/docs/', '/docs/a.html')
-  assert.equal(addressOf('index.md', NOTHING_ASKED, { base: '/docs/', trailingSlash: true }).url, '/docs/')
+  assert.equal(addressOf('index.md', NOTHING_ASKED, { ...SETTINGS, base: '/docs/' }).url, '/docs/')
 })
 
 test('addressOf() takes the group that the page asks for, else its first folder', () => {

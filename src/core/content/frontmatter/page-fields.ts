@@ -12,7 +12,7 @@ import type { FrontMap, FrontValue } from './value.ts'
 /** The fields of a page that its frontmatter can set. */
 export type PageFields = Pick<
   Document,
-  | 'title' | 'description' | 'slug' | 'group' | 'lang' | 'version' | 'canonical' | 'aliases' | 'weight'
+  | 'title' | 'description' | 'slug' | 'permalink' | 'id' | 'group' | 'lang' | 'version' | 'canonical' | 'aliases' | 'weight'
   | keyof Publication
 >
 
@@ -22,6 +22,8 @@ export function readPageFields(data: FrontMap): PageFields {
     title: lineOf(data.get('title')),
     description: lineOf(data.get('description')),
     slug: lineOf(data.get('slug')),
+    permalink: permalinkOf(data),
+    id: lineOf(data.get('id')),
     group: lineOf(data.get('group')) ?? lineOf(data.get('category')),
     lang: languageTag(lineOf(data.get('lang')) ?? lineOf(data.get('locale')) ?? ''),
     version: lineOf(data.get('version')),
@@ -30,6 +32,12 @@ export function readPageFields(data: FrontMap): PageFields {
     weight: weightOf(data),
     ...readPublication(data),
   }
+}
+
+/** An address from the root of the site, without values that only its generator knows. */
+function permalinkOf(data: FrontMap): string | null {
+  const address = lineOf(data.get('permalink')) ?? lineOf(data.get('url'))
+  return address !== null && /^\/[^{}:]*$/.test(address) ? address : null
 }
 
 /** Other names of the page: a list, or one name. */

@@ -45,6 +45,8 @@ export function readHtml(file: SourceFile, { depth }: HtmlOptions): Document {
     titles: { isFixed: givenTitle !== null, shown, nextHeading, siteName: visibleLine(metadata.siteName) },
     description: visibleLine(metadata.description),
     slug: null,
+    permalink: null,
+    id: null,
     group: null,
     lang: languageTag(visibleLine(metadata.lang) ?? ''),
     version: visibleLine(metadata.version),

@@ -2,6 +2,7 @@
  * Blocks of Markdown and the bounds of elements around them -> headings, prose,
  * code and elements of the section writer.
  */
+import type { HeadingRule } from '../heading-ids.ts'
 import type { BlockStart, InlineStart } from '../structure/element.ts'
 import type { Block, BlockBound } from './blocks/block.ts'
 import type { DelimiterRun } from './inlines/emphasis.ts'
@@ -25,8 +26,8 @@ import {
 /** The page that the blocks belong to, and the destination of its text. */
 export interface BlockWriterOptions extends TextTarget {
   readonly context: InlineContext
-  /** Hyphens of a heading's sentence that become dashes, which ids don't hold; null if none do. */
-  readonly dashes: RegExp | null
+  /** The rule for ids of headings. */
+  readonly rule: Pick<HeadingRule, 'dashes' | 'isFromSource'>
 }
 
 /** Key of a tab between the lines of a directive. */
@@ -34,7 +35,7 @@ const DIRECTIVE_TAB = 'directive-tab'
 
 /** A function that writes the blocks of one page, in order. */
 export function createBlockWriter(
-  { context, dashes, ...target }: BlockWriterOptions,
+  { context, rule: { dashes, isFromSource }, ...target }: BlockWriterOptions,
 ): (block: Block | BlockBound) => void {
   const { writer, frontmatter, constants } = target
   const state = createTextState(target)
@@ -87,7 +88,9 @@ export function createBlockWriter(
   function writeHeading({ depth, text: source, line }: Block & { readonly type: 'heading' }): void {
     const { text, id, isExcluded } = takeHeadingId(source)
     const context = { frontmatter, constants, dashes, footnoteNumber }
-    onHeading({ depth, line, id, isExcluded, isHidden: hidden.isOpen(), ...headingText(parseInline(text), context) })
+    const texts = headingText(parseInline(text), context)
+    const slugText = isFromSource ? text : texts.slugText
+    onHeading({ depth, line, id, isExcluded, isHidden: hidden.isOpen(), text: texts.text, slugText })
   }
 
   function writeTable(rows: readonly string[]): void {

@@ -147,7 +147,7 @@ export function readMarkdownBody(
     context: { isMdx, ...labels, budget, hasCrossReferences: !isMdx && hasCrossReferences(body) },
     frontmatter: data,
     constants: labels.constants,
-    dashes: rule.dashes,
+    rule,
     onHeading,
   })
   for (const block of blocks) writeBlock(block)

@@ -4,15 +4,9 @@
  * folders that translate the others, as with Starlight and VitePress.
  */
 import { pathSlug, ROOT_SLUG } from '../address.ts'
-import { languageTag } from '../language-tag.ts'
+import { folderLanguage } from '../language-tag.ts'
 import type { Page } from '../page.ts'
 import type { ScopeSettings } from '../settings.ts'
-
-/** Languages that docs are translated into; other names of two letters are rather those of tools. */
-const LANGUAGES = new Set(`
-  ar az be bg bn bs ca cs cy da de el en eo es et eu fa fi fr ga gl gu he hi hr hu hy id is it ja ka kk km kn ko lo lt
-  lv mk ml mn mr ms my nb ne nl nn no pa pl pt ro ru si sk sl sq sr sv sw ta te th tl tr uk ur uz vi yo zh zu
-`.trim().split(/\s+/))
 
 const TRANSLATIONS = /(?:^|\/)i18n\/([^/]+)\//
 const DOCUSAURUS_VERSION = /(?:^|[/_])(?:versioned_docs|docusaurus-plugin-content-docs[^/]*)\/version-([^/]+)\//
@@ -93,9 +87,4 @@ export function versionOfPath(path: string): string | null {
 /** The first folder of a path, empty for a file outside of all. */
 function firstFolder(path: string): string {
   return path.slice(0, Math.max(0, path.indexOf('/')))
-}
-
-/** The language that a folder has the name of, null for none. */
-export function folderLanguage(folder: string): string | null {
-  return LANGUAGES.has(folder.slice(0, 2).toLowerCase()) && /^..(?:[-_]|$)/.test(folder) ? languageTag(folder) : null
 }

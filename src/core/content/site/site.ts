@@ -28,7 +28,7 @@ const FORMER_ADDRESS = /^(?:[a-z][a-z0-9+.-]*:\/\/|\.{0,2}\/)|\/$|\.html?$/i
 /** `404.html`, `fr/404/index.html`. */
 const NOT_FOUND_PAGE = /^(?:[a-z]{2}(?:-[a-z]{2,4})?\/)?404(?:\/index)?\.[a-z]+$/i
 /** The page of a folder in Hugo and Zola. */
-const SECTION_PAGE = /^_index\.md$/i
+const SECTION_PAGE = /^_index(?:\.[a-z]{2}(?:-[a-z]{2,4})?)?\.md$/i
 
 /** The pages of a site. */
 export interface Site {
@@ -97,10 +97,11 @@ export function createSiteBuilder(settings: ContentSettings): SiteBuilder {
 
   function add(file: SourceFile): void {
     const { path } = file
-    const readDocument = formatOf(path) === 'html' ? readHtml : readMarkdown
-    const document = readDocument(file, { depth: settings.depth })
-    const { lang, version } = document
-    files.set(path, readPage(path, document, { lang, version, ...addressOf(path, document, settings) }))
+    const { depth, rules } = settings
+    const document = formatOf(path) === 'html'
+      ? readHtml(file, { depth })
+      : readMarkdown(file, { depth, rule: rules.headings })
+    files.set(path, readPage(path, document, { version: document.version, ...addressOf(path, document, settings) }))
   }
 
   function finish(): Site {

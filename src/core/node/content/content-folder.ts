@@ -10,6 +10,7 @@ import {
   type FileListing, fileWarning, listFiles, MAX_TEXT_BYTES, readTexts, resolveFolder, WALK_LIMITS,
 } from '../files/walk.ts'
 import { readSitemapFiles, type SiteSitemap } from './sitemap-files.ts'
+import { findSiteRules } from './site-rules.ts'
 
 /** Default limits of reading a folder. */
 export const FOLDER_LIMITS = { ...WALK_LIMITS, fileBytes: MAX_TEXT_BYTES }
@@ -35,16 +36,18 @@ export async function readFolderWithin(
   folder: string,
   options: ContentOptions,
 ): Promise<Site> {
-  return readSource(createFolderSource(limits, folder, options))
+  return readSource(await openFolder(limits, folder, options))
 }
 
 /** The files of a folder; they are read when they are asked for. Throws an `OptionError`. */
-export function createFolderSource(
+export async function openFolder(
   limits: typeof FOLDER_LIMITS,
   folder: string,
   options: ContentOptions,
-): SiteSource {
-  const settings = resolveContent(options, 'readFolder()')
+): Promise<SiteSource> {
+  const plain = resolveContent(options, 'readFolder()')
+  const { rules, configFiles } = await findSiteRules(folder, options.generator ?? null)
+  const settings = { ...plain, rules }
   const builder = createSiteBuilder(settings)
   /** Warnings of files that can't be read, or were read with doubts. */
   const warningsByFile = new Map<string, readonly Warning[]>()
@@ -54,7 +57,7 @@ export function createFolderSource(
   async function list(): Promise<SiteListing> {
     root = await resolveFolder(folder)
     listing = await listFiles(root, { ...limits, isPublicName, isWanted: () => true })
-    const pages = selectFiles(listing.paths)
+    const pages = selectFiles(listing.paths.filter(isInFolder))
     const isPage = new Set(pages)
     // The other files of a built site are served as they are.
     const isBuilt = pages.some((path) => formatOf(path) === 'html')
@@ -62,6 +65,12 @@ export function createFolderSource(
     const onDisk = (paths: readonly string[]) => new Map(paths.map((path) => [path, join(root, path)]))
     const { folders, warnings } = listing
     return { files: onDisk(pages), assets: onDisk(assets), folders, warnings }
+  }
+
+  /** True for a file in the folder of the pages, if that is within this one. */
+  function isInFolder(path: string): boolean {
+    const { folder: pages, otherFolders } = rules
+    return pages === '' || path.startsWith(pages) || formatOf(path) === 'html' || otherFolders?.test(path) === true
   }
 
   async function read(paths: readonly string[]): Promise<void> {
@@ -85,7 +94,7 @@ export function createFolderSource(
     return { ...site, warnings }
   }
 
-  return { list, read, remove, finish, configFiles: [] }
+  return { list, read, remove, finish, configFiles }
 }
 
 /**

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { readPageFields } from '../../../../src/core/content/frontmatter/page-fields.ts'
 import { parseYaml } from '../../../../src/core/content/frontmatter/yaml.ts'
 
-const NOTHING = { title: null, description: null, slug: null, group: null, lang: null, version: null, canonical: null, aliases: [], weight: null, hidden: null, lifetime: null, hidesFolder: false }
+const NOTHING = { title: null, description: null, slug: null, permalink: null, id: null, group: null, lang: null, version: null, canonical: null, aliases: [], weight: null, hidden: null, lifetime: null, hidesFolder: false }
 
 function check(yaml: string, expected: Partial<Record<keyof typeof NOTHING, string>>) {
   assert.deepEqual(readPageFields(parseYaml(yaml, 1).data), { ...NOTHING, ...expected }, yaml)

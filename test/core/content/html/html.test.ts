@@ -57,6 +57,8 @@ test('readHtml() gives all that a page says of itself', () => {
     titles: { isFixed: false, shown: ['Routing', 'Routing'], nextHeading: 'Static routes', siteName: null },
     description: 'How addresses become pages.',
     slug: null,
+    permalink: null,
+    id: null,
     group: null,
     lang: 'en',
     version: null,

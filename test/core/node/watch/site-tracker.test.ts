@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { findAstroProject } from '../../../../src/addons/astro/project/astro-project.ts'
 import { createAstroSource } from '../../../../src/addons/astro/project/astro-source.ts'
 import { formatGraph } from '../../../../src/core/graph/format.ts'
-import { createFolderSource, FOLDER_LIMITS, readFolder } from '../../../../src/core/node/content/content-folder.ts'
+import { openFolder, FOLDER_LIMITS, readFolder } from '../../../../src/core/node/content/content-folder.ts'
 import { readSource, type SiteSource } from '../../../../src/core/node/files/site-source.ts'
 import { createGraphTracker, createSiteTracker } from '../../../../src/core/node/watch/site-tracker.ts'
 import { graph } from '../../../support/graph.ts'
@@ -52,7 +52,7 @@ function tracking(open: () => Promise<SiteSource>, { now = Date.now, onRead = as
   }
 }
 
-const trackFolder = (folder: string, options = {}) => tracking(async () => createFolderSource(FOLDER_LIMITS, folder, {}), options)
+const trackFolder = (folder: string, options = {}) => tracking(async () => openFolder(FOLDER_LIMITS, folder, {}), options)
 
 test('createSiteTracker() reads all files at first, then what changed only', async () => {
   const folder = await folderIn(scratch, { 'a.md': 'one', 'b.md': 'two', 'c/d.md': 'three' })
@@ -158,7 +158,7 @@ test('createSiteTracker() reads a young file again, since it may change and keep
 
 test('createSiteTracker() gives no update where a file was written with the same text', async () => {
   const folder = await folderIn(scratch, { 'a.md': 'one' })
-  const tracker = createSiteTracker({ open: async () => createFolderSource(FOLDER_LIMITS, folder, {}), follow: () => false, now: () => LATER })
+  const tracker = createSiteTracker({ open: async () => openFolder(FOLDER_LIMITS, folder, {}), follow: () => false, now: () => LATER })
   assert.deepEqual((await tracker.update())?.paths, ['a.md'])
   await writeFile(join(folder, 'a.md'), 'one')
   assert.equal(await tracker.update(), null)
@@ -166,7 +166,7 @@ test('createSiteTracker() gives no update where a file was written with the same
 
 test('createSiteTracker() gives an update for images, without reading them', async () => {
   const folder = await folderIn(scratch, { 'a.md': 'one', 'b.png': 'x', 'c.txt': 'x' })
-  const tracker = createSiteTracker({ open: async () => createFolderSource(FOLDER_LIMITS, folder, {}), follow: () => false, now: () => LATER })
+  const tracker = createSiteTracker({ open: async () => openFolder(FOLDER_LIMITS, folder, {}), follow: () => false, now: () => LATER })
   await tracker.update()
   await writeFile(join(folder, 'b.png'), 'yy')
   assert.deepEqual((await tracker.update())?.paths, ['b.png'])
@@ -194,7 +194,7 @@ test('createSiteTracker() rejects while the folder is missing, and then reads wh
 
 test('createSiteTracker() leaves out a file while it can\'t be read, with a warning', async (t) => {
   const folder = await folderIn(scratch, { 'a.md': 'one', 'b.md': 'two' })
-  const tracker = createSiteTracker({ open: async () => createFolderSource(FOLDER_LIMITS, folder, {}), follow: () => false, now: () => LATER })
+  const tracker = createSiteTracker({ open: async () => openFolder(FOLDER_LIMITS, folder, {}), follow: () => false, now: () => LATER })
   const slugs = async () => (await tracker.update())?.site.pages.map(({ slug }) => slug)
   const path = join(folder, 'b.md')
   assert.deepEqual(await slugs(), ['a', 'b'])
@@ -228,7 +228,7 @@ test('createSiteTracker() follows all folders before it trusts a listing', async
   const tracker = createSiteTracker({
     now: () => LATER,
     open: async () => {
-      const source = createFolderSource(FOLDER_LIMITS, folder, {})
+      const source = await openFolder(FOLDER_LIMITS, folder, {})
       return { ...source, list: async () => ((listings += 1), source.list()) }
     },
     follow: (folders) => followed.push([...folders].map((path) => path.slice(folder.length))) === 1,
@@ -258,7 +258,7 @@ test('createSiteTracker() reads an Astro project: what changed, and all of it af
 })
 
 for (const [kind, place, files, open] of [
-  ['a folder', '', {}, async (folder: string) => createFolderSource(FOLDER_LIMITS, folder, {})],
+  ['a folder', '', {}, async (folder: string) => openFolder(FOLDER_LIMITS, folder, {})],
   ['an Astro project', 'src/content/docs/', { 'astro.config.mjs': 'export default {}' }, async (folder: string) => {
     return createAstroSource((await findAstroProject(folder)) ?? assert.fail())
   }],
@@ -297,7 +297,7 @@ test('createSiteTracker() gives no warning for a file that is deleted before it 
     now: () => LATER,
     follow: () => false,
     open: async () => {
-      const source = createFolderSource(FOLDER_LIMITS, folder, {})
+      const source = await openFolder(FOLDER_LIMITS, folder, {})
       return { ...source, read: async (keys) => (await rm(join(folder, 'b.md'), { force: true }), source.read(keys)) }
     },
   })

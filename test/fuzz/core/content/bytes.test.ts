@@ -2,11 +2,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { decodeText } from '../../../../src/core/content/bytes.ts'
+import { PLAIN_RULES } from '../../../../src/core/content/generators/profile.ts'
 import { readSiteFiles } from '../../../../src/core/content/site/site.ts'
 import { checkGrowth, rounds } from '../../../support/fuzz.ts'
 import { createRandom } from '../../../support/random.ts'
 
-const SETTINGS = { base: '/', trailingSlash: true, depth: 6, siteTitle: null, commonTitles: null, now: () => Date.UTC(2026, 0, 1), defaultLang: null, defaultVersion: null, locales: null }
+const SETTINGS = { base: '/', trailingSlash: true, depth: 6, siteTitle: null, commonTitles: null, now: () => Date.UTC(2026, 0, 1), defaultLang: null, defaultVersion: null, locales: null, rules: PLAIN_RULES }
 const PIECES = ['# ', '\n', '\n\n', '<h1>', '</h1>', '<title>', '<!--', '-->', '---\n', 'title: ', 'word ', '\xe9', '\x93', '\xc3\xa9', '\xff', '\0', '\x81']
 
 test('readSiteFiles() gives each file of any bytes a title', () => {

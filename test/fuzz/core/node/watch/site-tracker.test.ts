@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { chunkPages } from '../../../../../src/core/content/chunk.ts'
-import { createFolderSource, FOLDER_LIMITS, readFolder } from '../../../../../src/core/node/content/content-folder.ts'
+import { openFolder, FOLDER_LIMITS, readFolder } from '../../../../../src/core/node/content/content-folder.ts'
 import { createPageIndex } from '../../../../../src/core/node/watch/page-index.ts'
 import { createSiteTracker } from '../../../../../src/core/node/watch/site-tracker.ts'
 import { createWatcher } from '../../../../../src/core/node/watch/watcher.ts'
@@ -41,7 +41,7 @@ test('createSiteTracker() gives the site that a whole read gives, and createPage
   for (let seed = 0; seed < rounds(20); seed += 1) {
     const random = createRandom(seed)
     const folder = await folderIn(scratch, { 'a.md': '# A' })
-    const tracker = createSiteTracker({ open: async () => createFolderSource(FOLDER_LIMITS, folder, {}), follow: () => false, now: Date.now })
+    const tracker = createSiteTracker({ open: async () => openFolder(FOLDER_LIMITS, folder, {}), follow: () => false, now: Date.now })
     const index = createPageIndex()
     let { site } = (await tracker.update()) ?? assert.fail()
     for (let round = 0; round < 20; round += 1) {
@@ -76,7 +76,7 @@ test('thousands of files that change at once are all read', async (t) => {
   const tracker = createSiteTracker({
     now: Date.now,
     follow: (folders) => watcher.follow('content', folders),
-    open: async () => createFolderSource(FOLDER_LIMITS, folder, {}),
+    open: async () => openFolder(FOLDER_LIMITS, folder, {}),
   })
   let isWritten = false
   const watcher = await createWatcher(folder, {

@@ -1,0 +1,94 @@
+/**
+ * A folder of sources -> the rules of the generator that they are written for: the nearest project at or above the
+ * folder whose configuration or packages name one, if the folder is the root of the project or within its pages.
+ */
+import { readdir } from 'node:fs/promises'
+import { dirname, join, relative, resolve, sep } from 'node:path'
+import {
+  PLAIN_RULES, type Profile, profileNamed, PROFILES, rulesOf, settingOf, type SiteRules, type SourceGenerator,
+} from '../../content/generators/profile.ts'
+import { readBoundedFile } from '../files/bounded-file.ts'
+
+/** Folders above that of the pages in which the configuration may be. */
+const MAX_LEVELS = 4
+/** Bytes of a configuration that are read; a larger one is that of another program. */
+const MAX_CONFIG_BYTES = 1_048_576
+/** The configuration inside a folder: `.vitepress/config.mts`, `config/_default/hugo.toml`. */
+const INNER_CONFIGS = ['ts', 'mts', 'js', 'mjs', 'cts', 'cjs'].map((extension) => `config.${extension}`)
+const DEPENDENCY = /"(?:dependencies|devDependencies)"\s*:\s*\{([^{}]*)\}/g
+
+/** The rules, and the file that they come from. */
+export interface FoundRules {
+  readonly rules: SiteRules
+  /** Paths of the files that decide; none for plain files. */
+  readonly configFiles: readonly string[]
+}
+
+/** Finds the rules for a folder; `named` is the generator that its owner names, null to recognize it. */
+export async function findSiteRules(folder: string, named: SourceGenerator | null): Promise<FoundRules> {
+  if (named === 'plain') return { rules: PLAIN_RULES, configFiles: [] }
+  const pages = resolve(folder)
+  let root = pages
+  for (let level = 0; level < MAX_LEVELS; level += 1) {
+    const names = new Set(await readdir(root).catch(() => []))
+    for (const profile of PROFILES) {
+      if (named !== null && profile.name !== named) continue
+      const config = await readConfig(root, names, profile)
+      const inside = config === null ? null : pagesBelow(pages, root, profile, config.text)
+      if (config !== null && inside !== null) {
+        return { rules: rulesOf(profile, config.text, inside), configFiles: [config.path] }
+      }
+    }
+    if (names.has('.git') || dirname(root) === root) break
+    root = dirname(root)
+  }
+  const profile = named === null ? null : profileNamed(named)
+  return { rules: profile === null ? PLAIN_RULES : rulesOf(profile, '', ''), configFiles: [] }
+}
+
+interface Config {
+  readonly path: string
+  readonly text: string
+}
+
+/** The configuration of a generator in a folder, else the manifest that depends on it; null for neither. */
+async function readConfig(root: string, names: ReadonlySet<string>, profile: Profile): Promise<Config | null> {
+  for (const name of profile.configs) {
+    if (!names.has(name.split('/')[0] ?? name)) continue
+    const inner = name.startsWith('.') && !name.includes('.', 1) ? INNER_CONFIGS.map((file) => `${name}/${file}`) : []
+    const files = name.endsWith('_default') ? ['hugo', 'config'].map((file) => `${name}/${file}.toml`) : [name, ...inner]
+    for (const file of files) {
+      const text = await readText(join(root, file))
+      if (text !== null && (profile.proof === null || profile.proof.test(text))) return { path: join(root, file), text }
+    }
+    if (inner.length > 0) return { path: join(root, name), text: '' }
+  }
+  if (profile.packages.length === 0 || !names.has('package.json')) return null
+  const path = join(root, 'package.json')
+  const manifest = await readText(path) ?? ''
+  const dependencies = [...manifest.matchAll(DEPENDENCY)].map(([, list]) => list).join()
+  return profile.packages.some((name) => dependencies.includes(`"${name}"`)) ? { path, text: '' } : null
+}
+
+async function readText(path: string): Promise<string | null> {
+  const bytes = await readBoundedFile(path, MAX_CONFIG_BYTES).catch(() => null)
+  return bytes?.toString('utf8') ?? null
+}
+
+/**
+ * The folder of the pages below the folder that is read, with a slash at its end: empty if that is, or is within, the
+ * folder of the pages; null if it is another one.
+ */
+function pagesBelow(pages: string, root: string, { content, contentKey }: Profile, config: string): string | null {
+  const stated = contentKey === null ? null : settingOf(config, contentKey)
+  for (const folder of stated === null ? content : [stated]) {
+    const source = resolve(root, folder)
+    if (isWithin(pages, source)) return ''
+    if (pages === root) return `${relative(root, source).split(sep).join('/')}/`
+  }
+  return null
+}
+
+function isWithin(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep)
+}

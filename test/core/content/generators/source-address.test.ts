@@ -1,0 +1,49 @@
+/** Addresses that the generators themselves made: Hugo 0.111.3, MkDocs 1.6.1, mdBook 0.4.52, VitePress 1.6, Docusaurus 3. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { addressOf } from '../../../../src/core/content/address.ts'
+import { profileNamed, rulesOf, type SourceGenerator } from '../../../../src/core/content/generators/profile.ts'
+
+const NOTHING_ASKED = { title: null, slug: null, permalink: null, id: null, group: null, lang: null }
+
+function check(name: SourceGenerator, rows: readonly (readonly [path: string, url: string, asked?: object])[], config = '', folder = '') {
+  const profile = profileNamed(name)
+  assert.ok(profile !== null)
+  const settings = { base: '/', trailingSlash: true, rules: rulesOf(profile, config, folder) }
+  for (const [path, url, asked] of rows) assert.equal(addressOf(path, { ...NOTHING_ASKED, ...asked }, settings).url, url, path)
+}
+
+test('addressOf() of Docusaurus drops numbers that order, and takes slugs and ids', () => {
+  check('docusaurus', [
+    ['01-basics/02-install.md', '/basics/install'], ['index.md', '/'], ['guides/index.md', '/guides/'],
+    ['guides/guides.md', '/guides/'], ['2024-01-02-post.md', '/2024-01-02-post'], ['v1.2.md', '/v1.2'],
+    ['guides/a.md', '/guides/b', { slug: 'b' }], ['guides/a.md', '/b', { slug: '/b' }], ['guides/a.md', '/guides/c', { id: 'c' }],
+  ])
+  check('docusaurus', [['docs/01-a.md', '/docs/a']], '', 'docs/')
+  check('docusaurus', [['docs/01-a.md', '/manual/a/']], "routeBasePath: 'manual', trailingSlash: true", 'docs/')
+})
+
+test('addressOf() of VitePress and mdBook ends in .html', () => {
+  check('vitepress', [['index.md', '/'], ['guide/index.md', '/guide/'], ['guide/a.md', '/guide/a.html'], ['README.md', '/README.html']])
+  check('vitepress', [['guide/a.md', '/guide/a']], 'cleanUrls: true')
+  check('mdbook', [['README.md', '/'], ['a/README.md', '/a/index.html'], ['a/01-b.md', '/a/01-b.html'], ['v1.2.md', '/v1.2.html']])
+  check('mdbook', [['src/a.md', '/a.html']], '', 'src/')
+})
+
+test('addressOf() of Hugo spells names, reads languages and takes slugs and addresses', () => {
+  check('hugo', [
+    ['_index.en.md', '/'], ['_index.fr.md', '/fr/'], ['docs/page.fr.md', '/fr/docs/page/'], ['docs/page.v2.md', '/docs/page.v2/'],
+    ['docs/Upper Case/With Space & Amp.md', '/docs/upper-case/with-space-amp/'], ['README.md', '/readme/'],
+    ['docs/(group)/leaf.md', '/docs/group/leaf/'], ["docs/it's.md", '/docs/its/'], ['docs/a+b.md', '/docs/a%2Bb/'],
+    ['docs/bundle/index.md', '/docs/bs/', { slug: 'bs' }], ['docs/a.md', '/docs/b/', { slug: 'B' }], ['docs/a.md', '/x/y/', { permalink: '/x/y/' }],
+  ])
+  check('hugo', [['a.fr.md', '/a/'], ['a.en.md', '/en/a/']], 'defaultContentLanguage = "fr"')
+})
+
+test('addressOf() of MkDocs, Jekyll, Fumadocs and Nuxt Content follows their rules', () => {
+  check('mkdocs', [['a/README.md', '/a/'], ['UPPER.md', '/UPPER/'], ['2.x.md', '/2.x/'], ['page.fr.md', '/page.fr/']])
+  check('mkdocs', [['a.md', '/a.html']], 'use_directory_urls: false')
+  check('jekyll', [['a.md', '/a.html'], ['a.md', '/b/', { permalink: '/b/' }], ['a.md', '/b.html', { permalink: '/b.html' }]])
+  check('fumadocs', [['(group)/a.mdx', '/a'], ['b/index.mdx', '/b']])
+  check('nuxt-content', [['1.guide/2.first.md', '/guide/first'], ['index.md', '/']])
+})

@@ -1,0 +1,39 @@
+/** A folder of sources is recognized as a generator's by the project around it. */
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { findSiteRules } from '../../../../src/core/node/content/site-rules.ts'
+import { folderIn, temporaryFolder } from '../../../support/site.ts'
+
+const scratch = await temporaryFolder()
+
+/** [files, folder that is read, generator, folder of the pages] */
+const ROWS: readonly (readonly [files: Record<string, string>, folder: string, generator: string, pages: string])[] = [
+  [{ 'a.md': '' }, '.', 'plain', ''],
+  [{ 'mkdocs.yml': 'site_name: A', 'docs/a.md': '' }, 'docs', 'mkdocs', ''],
+  [{ 'mkdocs.yml': 'site_name: A', 'docs/a.md': '' }, '.', 'mkdocs', 'docs/'],
+  [{ 'mkdocs.yml': 'docs_dir: manual', 'docs/a.md': '', 'manual/b.md': '' }, 'docs', 'plain', ''],
+  [{ 'mkdocs.yml': 'docs_dir: manual', 'manual/b.md': '' }, 'manual', 'mkdocs', ''],
+  [{ 'book.toml': '[book]\nsrc = "text"', 'text/a.md': '' }, 'text', 'mdbook', ''],
+  [{ 'docs/.vitepress/config.mts': 'export default { cleanUrls: true }', 'docs/a.md': '' }, 'docs', 'vitepress', ''],
+  [{ 'docusaurus.config.ts': '', 'docs/a.md': '' }, '.', 'docusaurus', 'docs/'],
+  [{ 'hugo.toml': 'baseURL = "/"', 'content/en/a.md': '' }, 'content/en', 'hugo', ''],
+  [{ 'config.toml': 'other = 1', 'content/a.md': '' }, 'content', 'plain', ''],
+  [{ 'package.json': '{ "dependencies": { "nextra": "4" } }', 'content/a.mdx': '' }, 'content', 'nextra', ''],
+  [{ 'package.json': '{ "name": "nextra" }', 'content/a.mdx': '' }, 'content', 'plain', ''],
+  [{ 'mkdocs.yml': 'site_name: A', 'a/.git/config': '', 'a/docs/a.md': '' }, 'a/docs', 'plain', ''],
+]
+
+test('findSiteRules() recognizes the generator by its configuration, if the folder is that of its pages', async () => {
+  for (const [files, folder, generator, pages] of ROWS) {
+    const root = await folderIn(scratch, { '.git/config': '', ...files })
+    const { rules } = await findSiteRules(join(root, folder), null)
+    assert.deepEqual([rules.generator, rules.folder], [generator, pages], JSON.stringify([Object.keys(files), folder]))
+  }
+})
+
+test('findSiteRules() takes the generator that the owner names', async () => {
+  const root = await folderIn(scratch, { '.git/config': '', 'mkdocs.yml': 'site_name: A', 'docs/a.md': '' })
+  assert.equal((await findSiteRules(join(root, 'docs'), 'plain')).rules.generator, 'plain')
+  assert.equal((await findSiteRules(join(root, 'docs'), 'hugo')).rules.generator, 'hugo')
+})
