@@ -148,7 +148,10 @@ test('createInlineParser() reads inline tags as elements', () => {
 
 test('createInlineParser() keeps the places that links lead to', () => {
   checkTree('a <a id="b"></a>c <a name="d">e</a>', '<p>a <anchor id=b></anchor>c <anchor id=d></anchor>e</p>')
-  checkTree('<a id="b" href="/c">d</a> <span id="e">f</span>', '<p><link href=/c><anchor id=b></anchor>d</link> <anchor id=e></anchor>f</p>')
+  checkTree('<a id="b" href="/c">d</a> <span id="e">f</span>', '<p><anchor id=b></anchor><link href=/c>d</link> <anchor id=e></anchor>f</p>')
+  checkTree('<a id=b href=#b>`c`</a> d', '<p><anchor id=b></anchor><link href=#b><inline-code>c</inline-code></link> d</p>')
+  checkTree('<a name="b"></a>\n\n```\nc\n```', '<p><anchor id=b></anchor></p><code>c</code>')
+  checkTree('- a<span id="b"></span>\n- c', '<list><item><p>a<anchor id=b></anchor></p></item><item><p>c</p></item></list>')
   checkTree('| a |\n|---|\n| <a id="b"></a> c |', '<table><row isHeader><cell>a</cell></row><row><cell><anchor id=b></anchor>c</cell></row></table>')
   checkTree('<a id="b"></a>\n\nc', '<p><anchor id=b></anchor>c</p>')
   checkTree('<a id="b c"></a><a id=""></a>d', '<p>d</p>')
