@@ -17,7 +17,7 @@ import { createHiddenScope } from './syntax/hidden-scope.ts'
 import { lookUp, shownValue } from './syntax/mdx.ts'
 import { tableCells } from './syntax/starts.ts'
 import type { Tag } from './syntax/tag.ts'
-import { writePre, writeTag, writeUnclosed } from './tag-writer.ts'
+import { writeAnchor, writePre, writeTag, writeUnclosed } from './tag-writer.ts'
 import {
   addCode, addText, closeInline, createTextState, openInline, separateText, type TextTarget, writeCodeBlock,
 } from './text-state.ts'
@@ -84,10 +84,14 @@ export function createBlockWriter(
     writeUnclosed(state)
   }
 
-  function writeHeading({ depth, text: source, line }: Block & { readonly type: 'heading' }): void {
-    const { text, id, isExcluded } = takeHeadingId(source)
+  function writeHeading({ depth, text: source, line, below }: Block & { readonly type: 'heading' }): void {
+    const { text, id: ownId, written, isExcluded: isMarked } = takeHeadingId(source)
+    const [id, isExcluded] = [ownId ?? below?.id ?? null, isMarked || below?.isSearchExcluded === true]
+    const inlines = parseInline(text)
+    const isHidden = hidden.isOpen()
+    for (const inline of inlines) if (inline.type === 'tag' && !isHidden) writeAnchor(state, inline.tag)
     const context = { frontmatter, constants, dashes, footnoteNumber }
-    onHeading({ depth, line, id, isExcluded, isHidden: hidden.isOpen(), ...headingText(parseInline(text), context) })
+    onHeading({ depth, line, id, written, isExcluded, isHidden, ...headingText(inlines, context) })
   }
 
   function writeTable(rows: readonly string[]): void {
