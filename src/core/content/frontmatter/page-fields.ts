@@ -40,7 +40,7 @@ export function readPageFields(data: FrontMap): PageFields {
  * readers who search. Tags only group pages.
  */
 function aliasesOf(data: FrontMap): string[] {
-  const keywords = listOf(data.get('keywords')).flatMap((names) => names.split(','))
+  const keywords = listOf(data.get('keywords')).flatMap((names) => names.split(/,\s*/))
   return [...listOf(data.get('aliases')), ...keywords]
 }
 
