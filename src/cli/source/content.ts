@@ -21,7 +21,8 @@ import { FLAGS } from '../command-line/flags.ts'
 const DEFAULT_FOLDERS = ['docs', 'dist']
 
 /** Folders whose names say nothing about the site. */
-const PLACES = /^(?:[._]?(?:site|build|output|public|dist|out)|docs?|documentation|content|src|pages|www|html|static|website)$/i
+const PLACES =
+  /^(?:[._]?(?:site|build|output|public|dist|out)|docs?|documentation|content|src|pages|www|html|static|website)$/i
 
 /** The content of a folder. */
 export interface Content {

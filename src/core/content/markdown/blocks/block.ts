@@ -17,7 +17,12 @@ interface Positioned {
 /** One block of a page. */
 export type Block =
   /** `below`: the attribute list on the line after it. */
-  | (Positioned & { readonly type: 'heading'; readonly depth: number; readonly text: string; readonly below?: AttributeList })
+  | (Positioned & {
+    readonly type: 'heading'
+    readonly depth: number
+    readonly text: string
+    readonly below?: AttributeList
+  })
   /** `isFlow`: tags and expressions on lines of their own, or raw HTML, rather than sentences. */
   | (Positioned & { readonly type: 'paragraph'; readonly text: string; readonly isFlow: boolean })
   /** `info` is the text after the opening fence; empty for indented code. */

@@ -47,7 +47,8 @@ function endOfGeneratorMarkup({ text, inlines, budget }: InlineState, at: number
   }
   const list = at > 0 ? readAttributeList(text, at) : null
   // After white space it is that of the whole text, at its end.
-  const isOfText = list !== null && list.id !== null && /\s/.test(text.charAt(at - 1)) && text.slice(list.end).trim() === ''
+  const isLast = list !== null && /\s/.test(text.charAt(at - 1)) && text.slice(list.end).trim() === ''
+  const isOfText = isLast && list.id !== null
   if (list === null || !(isOfText || ATTRIBUTED.test(text.charAt(at - 1)))) return -1
   const place: Inline[] = list.id === null ? [] : [{ type: 'tag', tag: anchorTag(list.id) }]
   if (inlines.length < MAX_BEFORE) inlines.unshift(...place)
