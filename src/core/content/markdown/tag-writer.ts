@@ -13,8 +13,8 @@ import { literalOf } from './syntax/mdx.ts'
 import type { Tag } from './syntax/tag.ts'
 import { componentElement, htmlElement, type TagElement } from './tag-element.ts'
 import {
-  addCode, addMarkedText, addText, closeInline, closeInlines, flushSentence, openInline, separateText, type TextState, writeCodeBlock,
-  writeTitle,
+  addCode, addMarkedText, addText, closeInline, closeInlines, flushSentence, openInline, separateText, type TextState,
+  writeCodeBlock, writeTitle,
 } from './text-state.ts'
 
 /** HTML elements -> the separator between their text and the text around them. */
