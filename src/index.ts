@@ -4,6 +4,7 @@ export {
   type QuestionLogOptions,
 } from './core/ask.ts'
 export { readOptions, type EnvironmentOptions } from './core/environment.ts'
+export type { SourceGenerator } from './core/content/generators/profile.ts'
 export type { ContentOptions, HttpOptions, LimitOptions, AnswerLimits } from './core/settings.ts'
 export type { OptionError } from './core/base/option.ts'
 export type { Finish, Protocol, Usage } from './core/llm/model.ts'

@@ -1,13 +1,14 @@
 /**
  * The content folder of a command line -> the site in it.
  */
-import { basename, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { count } from '../../core/base/count.ts'
 import { AskError } from '../../core/base/errors.ts'
 import { outOfRange } from '../../core/base/option.ts'
 import { type Chunk, chunkPages } from '../../core/content/chunk.ts'
 import { isSourceGenerator, SOURCE_GENERATORS, type SourceGenerator } from '../../core/content/generators/profile.ts'
 import type { ContentSettings } from '../../core/content/settings.ts'
+import { folderLanguage } from '../../core/content/language-tag.ts'
 import type { Site } from '../../core/content/site/site.ts'
 import { splitList } from '../../core/environment.ts'
 import { FOLDER_LIMITS, openFolder } from '../../core/node/content/content-folder.ts'
@@ -20,6 +21,10 @@ import { FLAGS } from '../command-line/flags.ts'
 
 /** Folders that are tried when the command line names none. */
 const DEFAULT_FOLDERS = ['docs', 'dist']
+
+/** Folders whose names say nothing about the site. */
+const PLACES =
+  /^(?:[._]?(?:site|build|output|public|dist|out)|docs?|documentation|content|src|pages|www|html|static|website)$/i
 
 /** The content of a folder. */
 export interface Content {
@@ -133,8 +138,13 @@ export async function defaultFolder(): Promise<string> {
   return '.'
 }
 
-/** The name that the command line gives, else the title of the root page, else the name of the folder. */
+/**
+ * The name that the command line gives, else the title of the root page, else the name of the innermost folder that is
+ * not only a place for pages.
+ */
 export function siteTitle({ folder, site }: Content, args: Arguments): string {
   const given = args.text(FLAGS.siteTitle)
-  return given ?? site.pages.find(({ slug }) => slug === 'index')?.title ?? basename(resolve(folder))
+  const names = resolve(folder).split(/[\\/]/)
+  const name = names.findLast((part) => part !== '' && !PLACES.test(part) && folderLanguage(part) === null)
+  return given ?? site.pages.find(({ slug }) => slug === 'index')?.title ?? name ?? 'Documentation'
 }

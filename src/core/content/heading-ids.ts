@@ -36,6 +36,8 @@ interface WrittenHeading {
   readonly slugText: string | null
   /** The id that the author wrote. */
   readonly id: string | null
+  /** What its text has more where the id is only text; empty for none. */
+  readonly written: string
 }
 
 /** The rule of GitHub and Docusaurus. */
@@ -67,19 +69,19 @@ export function createHeadingIds(
   const generated = headings.filter(({ slug }) => slug !== FOOTNOTES)
   const isSame = generated.length === depths.length && generated.every(({ depth }, i) => depth === depths[i])
   const idOf = generated.length === 0 ? byRule(rule) : isSame ? byPosition(generated) : byText(generated)
-  return ({ depth, slugText, id }) => (slugText === null ? (id ?? '') : idOf({ depth, slugText, id }))
+  return ({ slugText, ...heading }) => (slugText === null ? (heading.id ?? '') : idOf({ ...heading, slugText }))
 }
 
 type HeadingId = (heading: WrittenHeading & { readonly slugText: string }) => string
 
 function byRule({ trimsEnd, readsWrittenIds, slugs }: HeadingRule): HeadingId {
   const { idOf: uniqueSlug, take } = slugs === null ? { idOf: createSlugger(), take: null } : createSluggerOf(slugs)
-  return function idByRule({ slugText, id }) {
+  return function idByRule({ slugText, id, written }) {
     if (id !== null && readsWrittenIds) {
       take?.(id)
       return id
     }
-    const slug = uniqueSlug(id === null ? slugText : `${slugText} ${id}`)
+    const slug = uniqueSlug(readsWrittenIds || written === '' ? slugText : `${slugText} ${written}`)
     return trimsEnd && slug.endsWith('-') ? slug.slice(0, -1) : slug
   }
 }
@@ -92,8 +94,8 @@ function byPosition(generated: readonly GeneratedHeading[]): HeadingId {
 /** The id of the next generated heading of the same depth with the same letters; empty without one. */
 function byText(generated: readonly GeneratedHeading[]): HeadingId {
   let from = 0
-  return function idByText({ depth, slugText, id }) {
-    const names = [lettersOf(slugText), lettersOf(`${slugText}${id ?? ''}`)]
+  return function idByText({ depth, slugText, written }) {
+    const names = [lettersOf(slugText), lettersOf(`${slugText}${written}`)]
     const candidates = generated.slice(from, from + MAX_SKIPPED)
     for (const [i, heading] of candidates.entries()) {
       if (heading.depth !== depth || !isNamed(heading, names)) continue

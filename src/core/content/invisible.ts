@@ -29,6 +29,11 @@ export function visibleLine(text: string | null): string | null {
   return line === '' ? null : line
 }
 
+/** A text that is shown without markup, without the marks around its code. */
+export function withoutCodeMarks<T extends string | null>(text: T): T | string {
+  return text === null ? text : text.replace(/(`+)([^`]+)\1/g, '$2')
+}
+
 /**
  * True if an attribute hides the element. Readers can open a closed tab, and what an inline style hides if it has an id,
  * which the control that opens it names.

@@ -76,6 +76,8 @@ export interface WrittenPage {
   readonly h1: string | null
   /** The first heading after the h1, or of a page without one. */
   readonly nextHeading: string | null
+  /** The first heading if no text is above it, of whatever depth. */
+  readonly topHeading: string | null
 }
 
 interface OpenSection {
@@ -100,6 +102,7 @@ export function createSectionWriter({ depth: maxDepth, title: givenTitle }: Sect
   let title = givenTitle
   let h1: string | null = null
   let nextHeading: string | null = null
+  let topHeading: string | null = null
   let open = openSection({ depth: 1, text: null, anchor: null, line: 1 }, [])
   /** Depth of the heading whose section is left out; infinite outside of such a section. */
   let excludedDepth = Infinity
@@ -138,6 +141,7 @@ export function createSectionWriter({ depth: maxDepth, title: givenTitle }: Sect
 
   function collectTitle(depth: number, text: string): void {
     if (text === '') return
+    if (h1 === null && nextHeading === null && open.text === '') topHeading = text
     if (depth === 1 && h1 === null) {
       h1 = text
       nextHeading = null
@@ -196,7 +200,7 @@ export function createSectionWriter({ depth: maxDepth, title: givenTitle }: Sect
 
   function finish(): WrittenPage {
     closeOpen()
-    return { title, sections, h1, nextHeading }
+    return { title, sections, h1, nextHeading, topHeading }
   }
 
   return {

@@ -186,7 +186,7 @@ test('search and eval keep to a language, a version and a group', async () => {
   }
   assert.deepEqual(await ids('--lang', 'fr'), ['fr/guides/deploy'])
   assert.deepEqual(await ids('--version', 'v1'), ['v1/deploy'])
-  assert.deepEqual(await ids('--group', 'Guides'), ['guides/deploy'])
+  assert.deepEqual(await ids('--group', 'Guides'), ['fr/guides/deploy', 'guides/deploy'])
   assert.deepEqual(await ids('--lang', 'en'), [])
   assert.deepEqual(await ids('--default-lang', 'en', '--lang', 'en'), ['guides/deploy', 'index', 'v1/deploy'])
   assert.deepEqual(await ids('--default-version', '2', '--locales', 'none', '--version', '2'), ['fr/guides/deploy', 'guides/deploy', 'index'])

@@ -42,6 +42,9 @@ test('readMarkdown() cuts a hyphen at the end of an id where Astro 5 does', () =
 test('readMarkdown() takes `{#id}` for text where Astro does', () => {
   check('## A {#b}\n', ['b'])
   check('## A {#b}\n', ['a-b'], { rule: astroRule(7) })
+  check('## A [#b]\n\n## C :id=d\n\n## E\n{: #f }\n', ['b', 'd', 'f'])
+  check('## A [#b]\n\n## C :id=d\n\n## E\n{: #f }\n', ['a-b', 'c-idd', 'e'], { rule: astroRule(7) })
+  check('## A [#b] [!toc]\n\n## C [#12]\n', ['b', 'c-12'], { path: 'page.mdx' })
 })
 
 test('readMarkdown() takes ids that the site made, by place', () => {

@@ -3,11 +3,14 @@
  * Starlight, VitePress, Docusaurus, MkDocs Material and Hugo.
  */
 import type { Document } from '../document.ts'
-import { visibleLine } from '../invisible.ts'
+import { visibleLine, withoutCodeMarks } from '../invisible.ts'
 import { languageTag } from '../language-tag.ts'
 import { WEIGHT_RULE, isWeight } from '../page-weight.ts'
 import { type Publication, readPublication } from './publication.ts'
 import type { FrontMap, FrontValue } from './value.ts'
+
+/** Cards of a home page that are read. */
+const MAX_FEATURES = 100
 
 /** The fields of a page that its frontmatter can set. */
 export type PageFields = Pick<
@@ -20,7 +23,7 @@ export type PageFields = Pick<
 export function readPageFields(data: FrontMap): PageFields {
   return {
     title: lineOf(data.get('title')),
-    description: lineOf(data.get('description')),
+    description: withoutCodeMarks(lineOf(data.get('description'))),
     slug: lineOf(data.get('slug')),
     permalink: permalinkOf(data),
     id: lineOf(data.get('id')),
@@ -40,10 +43,27 @@ function permalinkOf(data: FrontMap): string | null {
   return address !== null && /^\/[^{}:]*$/.test(address) ? address : null
 }
 
-/** Other names of the page: a list, or one name. */
+/**
+ * Other names of the page, each a list or one name, and its keywords, also with commas between: authors add both for
+ * readers who search. Tags only group pages.
+ */
 function aliasesOf(data: FrontMap): string[] {
-  const value = data.get('aliases')
+  const keywords = listOf(data.get('keywords')).flatMap((names) => names.split(/,\s*/))
+  return [...listOf(data.get('aliases')), ...keywords]
+}
+
+function listOf(value: FrontValue | undefined): string[] {
   return (Array.isArray(value) ? value : [value]).flatMap((name) => lineOf(name) ?? [])
+}
+
+/** The texts of a home page that its theme shows, of VitePress, VuePress and Starlight, in the order of the page. */
+export function homeTexts(data: FrontMap): string[] {
+  const hero = data.get('hero')
+  const features = data.get('features')
+  const texts = ['name', 'title', 'text', 'tagline'].map((key) => field(hero, key))
+  const cards = Array.isArray(features) ? features.slice(0, MAX_FEATURES) : []
+  const ofCards = cards.flatMap((card: FrontValue) => [field(card, 'title'), field(card, 'details')])
+  return [...texts, ...ofCards].flatMap((text) => lineOf(text) ?? [])
 }
 
 /** A text or a number as one line of plain text. */

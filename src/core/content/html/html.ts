@@ -51,7 +51,7 @@ export function readHtml(file: SourceFile, { depth }: HtmlOptions): Document {
     lang: languageTag(visibleLine(metadata.lang) ?? ''),
     version: visibleLine(metadata.version),
     canonical: metadata.canonical,
-    aliases: metadata.aliases?.split(',') ?? [],
+    aliases: metadata.aliases,
     weight: isWeight(weight?.value) ? weight.value : null,
     hidden: metadata.hidden ?? (isGenerated ? 'generated' : null),
     lifetime: null,

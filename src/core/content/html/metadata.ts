@@ -4,6 +4,7 @@
  */
 import { foldSpace } from '../../base/fold-space.ts'
 import { decodeEntities } from '../entities.ts'
+import { withoutCodeMarks } from '../invisible.ts'
 import {
   ASK_BODY, classesOf, isExcluded, isHidden, isIgnored, isNeverShown, isSearchExcluded, PAGEFIND_BODY,
 } from './boilerplate.ts'
@@ -62,8 +63,8 @@ export interface HtmlMetadata {
   /** The generator that the page names, empty for none, and classes that tell what it is (`generated-pages.ts`). */
   readonly generator: string
   readonly pageClasses: readonly string[]
-  /** Other names of the page, separated by commas: the first `data-ask-aliases`; null for none. */
-  readonly aliases: string | null
+  /** Other names of the page: those of the first `data-ask-aliases`, and its keywords. */
+  readonly aliases: readonly string[]
   /** The weight that the author gave the page; null for none. */
   readonly weight: OwnerWeight | null
   readonly hidden: 'excluded' | 'noindex' | 'redirect' | null
@@ -142,13 +143,13 @@ export function readHtmlMetadata(html: string): HtmlMetadata {
     ownerTitles: ownerTitles(titleMarks),
     titles: [...(cardTitle === undefined ? [] : [cardTitle]), ...(title === null ? [] : [withoutSiteName(title)])],
     siteName: meta.get('og:site_name') ?? null,
-    description: meta.get('description') ?? meta.get('og:description') ?? null,
+    description: withoutCodeMarks(meta.get('description') ?? meta.get('og:description') ?? null),
     lang,
     version: state.version ?? meta.get('docsearch:version') ?? null,
     canonical: state.canonical,
     generator: meta.get('generator') ?? sphinxName(state),
     pageClasses: state.pageClasses,
-    aliases,
+    aliases: [aliases, meta.get('keywords')].flatMap((names) => names?.split(',') ?? []),
     weight: ownerWeight(weightMarks, roots),
     hidden: state.isPageIgnored ? 'excluded' : hiddenBy(meta),
   }

@@ -18,7 +18,7 @@ import { createHiddenScope } from './syntax/hidden-scope.ts'
 import { lookUp, shownValue } from './syntax/mdx.ts'
 import { tableCells } from './syntax/starts.ts'
 import type { Tag } from './syntax/tag.ts'
-import { writePre, writeTag, writeUnclosed } from './tag-writer.ts'
+import { writeAnchor, writePre, writeTag, writeUnclosed } from './tag-writer.ts'
 import {
   addCode, addText, closeInline, createTextState, openInline, separateText, type TextTarget, writeCodeBlock,
 } from './text-state.ts'
@@ -85,12 +85,16 @@ export function createBlockWriter(
     writeUnclosed(state)
   }
 
-  function writeHeading({ depth, text: source, line }: Block & { readonly type: 'heading' }): void {
-    const { text, id, isExcluded } = takeHeadingId(source)
+  function writeHeading({ depth, text: source, line, below }: Block & { readonly type: 'heading' }): void {
+    const { text, id: ownId, written, isExcluded: isMarked } = takeHeadingId(source)
+    const [id, isExcluded] = [ownId ?? below?.id ?? null, isMarked || below?.isSearchExcluded === true]
+    const inlines = parseInline(text)
+    const isHidden = hidden.isOpen()
+    for (const inline of inlines) if (inline.type === 'tag' && !isHidden) writeAnchor(state, inline.tag)
     const context = { frontmatter, constants, dashes, footnoteNumber }
-    const texts = headingText(parseInline(text), context)
+    const texts = headingText(inlines, context)
     const slugText = isFromSource ? text : texts.slugText
-    onHeading({ depth, line, id, isExcluded, isHidden: hidden.isOpen(), text: texts.text, slugText })
+    onHeading({ depth, line, id, written, isExcluded, isHidden, text: texts.text, slugText })
   }
 
   function writeTable(rows: readonly string[]): void {

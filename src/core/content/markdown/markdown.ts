@@ -5,7 +5,7 @@
  */
 import type { Document } from '../document.ts'
 import { type Frontmatter, readFrontmatter } from '../frontmatter/frontmatter.ts'
-import { readPageFields, weightProblem } from '../frontmatter/page-fields.ts'
+import { homeTexts, readPageFields, weightProblem } from '../frontmatter/page-fields.ts'
 import { isInDrafts } from '../frontmatter/publication.ts'
 import type { FrontMap } from '../frontmatter/value.ts'
 import { createHeadingIds, type GeneratedHeading, GITHUB_RULE, type HeadingRule } from '../heading-ids.ts'
@@ -25,9 +25,9 @@ const MAX_IDS = 10_000
 /** Patterns with the signs that a page must have for one of them: most pages have none. */
 type SignedPattern = readonly [signs: readonly string[], pattern: RegExp]
 
-/** `id="a"`, `name='a'` of tags; `{#a}`, `{: #a}`, `{.b #a}` of attribute lists. */
+/** `id="a"`, `name=a` of tags; `{#a}`, `{: #a}`, `{.b #a}` of attribute lists. */
 const IDS: readonly SignedPattern[] = [
-  [['id=', 'name='], /\b(?:id|name)=(?:\{\s*)?["']([^"'<>\s]{1,200})["']/g],
+  [['id=', 'name='], /\b(?:id|name)=(?:\{\s*)?["']?([^"'<>\s]{1,200})/g],
   [['{#', '{:', '{.', '{ #', '{ .'], /\{:?[^{}\n]{0,80}#([^\s{}#]{1,200})/g],
 ]
 /**
@@ -44,6 +44,8 @@ const PARTIALS: readonly SignedPattern[] = [
   [['{{'], /\{\{[<%]\s*(?:include|readfile)/],
   [['\n{{'], /^\{\{[^{}<%\n]{1,200}\}\}[ \t]*$/m],
 ]
+
+const TAG = /<[^<>]*>/g
 
 /** The ids that the author wrote, in whatever notation; null for a page that has parts from other files. */
 function authorIds(body: string): string[] | null {
@@ -121,6 +123,10 @@ export function readMarkdownBody(
   const problem = weightProblem(data)
   if (problem !== null) warnings.push({ line: 1, message: problem })
   const writer = createSectionWriter({ depth: maxDepth, title: fields.title })
+  for (const text of homeTexts(data)) {
+    writer.prose(text.replace(TAG, ' '))
+    writer.separate('block')
+  }
   const depths = headings.length === 0 ? [] : blocks.flatMap((block) => (block.type === 'heading' ? block.depth : []))
   const idOf = createHeadingIds(depths, rule, headings)
   const anchors = new Set<string>()
@@ -151,7 +157,8 @@ export function readMarkdownBody(
     onHeading,
   })
   for (const block of blocks) writeBlock(block)
-  const { title, sections, h1, nextHeading } = writer.finish()
-  const titles = { isFixed: fields.title !== null, shown: h1 === null ? [] : [h1], nextHeading, siteName: null }
-  return { ...fields, title, titles, hasBodyMark: false, sections, ids, warnings }
+  const { title, sections, h1, nextHeading, topHeading } = writer.finish()
+  const shown = [h1 ?? topHeading ?? []].flat()
+  const titles = { isFixed: fields.title !== null, shown, nextHeading, siteName: null }
+  return { ...fields, title: title ?? topHeading, titles, hasBodyMark: false, sections, ids, warnings }
 }

@@ -5,7 +5,7 @@
  */
 import { decodeEntities } from '../entities.ts'
 import { isSearchExcluded } from '../html/boilerplate.ts'
-import { stripInvisible } from '../invisible.ts'
+import { stripInvisible, withoutCodeMarks } from '../invisible.ts'
 import type { Separator } from '../section-writer.ts'
 import { isInterpolation } from './generators/interpolation.ts'
 import { leafText } from './leaf-text.ts'
@@ -13,8 +13,8 @@ import { literalOf } from './syntax/mdx.ts'
 import type { Tag } from './syntax/tag.ts'
 import { componentElement, htmlElement, type TagElement } from './tag-element.ts'
 import {
-  addCode, addText, closeInline, closeInlines, flushSentence, openInline, separateText, type TextState, writeCodeBlock,
-  writeTitle,
+  addCode, addMarkedText, addText, closeInline, closeInlines, flushSentence, openInline, separateText, type TextState,
+  writeCodeBlock, writeTitle,
 } from './text-state.ts'
 
 /** HTML elements -> the separator between their text and the text around them. */
@@ -80,7 +80,8 @@ function writeHeadingTag(state: TextState, { kind, attributes }: Tag, depth: num
   if (heading !== null) {
     state.heading = null
     const text = stripInvisible(heading.text)
-    if (!isInterpolation(text.trim())) state.onHeading({ ...heading, text, slugText: null, isHidden: false, line })
+    const written = { text, slugText: null, written: '', isHidden: false, line }
+    if (!isInterpolation(text.trim())) state.onHeading({ ...heading, ...written })
   }
   if (kind !== 'open') return
   separateText(state, 'block')
@@ -90,17 +91,19 @@ function writeHeadingTag(state: TextState, { kind, attributes }: Tag, depth: num
 
 function writeImage(state: TextState, { attributes }: Tag): void {
   openInline(state, { type: 'image', src: attributes.get('src') ?? '' })
-  addText(state, attributes.get('alt') ?? '')
+  addText(state, withoutCodeMarks(attributes.get('alt') ?? ''))
   closeInline(state)
 }
 
-/** Writes the place of a tag with an id; links lead to the `name` of an `<a>`, too. */
-function writeAnchor(state: TextState, { element, kind, attributes }: Tag): void {
-  if (kind === 'close' || state.heading !== null || state.code !== null) return
+/**
+ * Writes the place of a tag with an id; links lead to the `name` of an `<a>`, too. In a heading or code, the place is
+ * that of its start.
+ */
+export function writeAnchor(state: TextState, { element, kind, attributes }: Tag): void {
   const id = attributes.get('id') || (element === 'a' ? attributes.get('name') : undefined) || ''
-  if (id === '') return
-  openInline(state, { type: 'anchor', id })
-  closeInline(state)
+  if (kind === 'close' || id === '') return
+  if (state.heading === null && state.code === null) flushSentence(state)
+  state.writer.open({ type: 'anchor', id })
 }
 
 /** Tags of inline elements that pair; others leave no trace. */
@@ -140,6 +143,7 @@ function openElement({ elements }: TextState, { key, start, ends, parent }: TagE
 
 function writeComponent(state: TextState, tag: Tag): void {
   const { name, kind, attributes } = tag
+  writeAnchor(state, tag)
   const source = attributes.get('code')
   if (kind !== 'close' && source !== undefined && CODE_COMPONENT.test(name)) {
     const [lang, title] = [attributes.get('lang') ?? null, attributes.get('title') ?? null]
@@ -182,7 +186,7 @@ function writeAttributes(state: TextState, tag: Tag, block: TagElement | null): 
     const href = attributes.get('href') ?? ''
     if (key === titleKey && block !== null) writeTitleOf(state, block, { text, href })
     else if (kind === 'empty' && key !== 'description') writeLinkedText(state, { text, href })
-    else addText(state, ` ${text} `)
+    else addMarkedText(state, ` ${text} `)
   }
   separateText(state, state.isFlow ? 'block' : separator)
 }
@@ -190,7 +194,7 @@ function writeAttributes(state: TextState, tag: Tag, block: TagElement | null): 
 /** Writes what a component says; the text of a link if it has an address. */
 function writeLinkedText(state: TextState, { text, href }: LinkedText): void {
   if (href !== '') openInline(state, { type: 'link', href, line: state.line })
-  addText(state, ` ${text} `)
+  addMarkedText(state, ` ${text} `)
   if (href !== '') closeInline(state)
 }
 
@@ -198,7 +202,7 @@ function writeLinkedText(state: TextState, { text, href }: LinkedText): void {
 function writeTitleOf(state: TextState, { start }: TagElement, { text, href }: LinkedText): void {
   if (start !== null && start.type !== 'item') return writeTitle(state, ` ${text} `)
   openInline(state, href === '' ? { type: 'strong' } : { type: 'link', href, line: state.line })
-  addText(state, ` ${text} `)
+  addMarkedText(state, ` ${text} `)
   closeInline(state)
 }
 

@@ -19,6 +19,8 @@ export interface MarkdownHeading {
   readonly slugText: string | null
   /** The id that the author wrote. */
   readonly id: string | null
+  /** What `slugText` has more where generators don't know such ids; empty for none. */
+  readonly written: string
   /** True inside a hidden element: it has its id, but no reader sees it. */
   readonly isHidden: boolean
   /** True if its author leaves its section out of the search. */
@@ -89,6 +91,14 @@ export function addText(state: TextState, text: string): void {
   else state.sentence += text
 }
 
+/** Adds the text of an attribute, in which authors mark code as in Markdown. */
+export function addMarkedText(state: TextState, text: string): void {
+  for (const [i, part] of text.split(/`([^`\n]+)`/).entries()) {
+    if (i % 2 === 0) addText(state, part)
+    else addCode(state, part)
+  }
+}
+
 /** Adds code inside a sentence. */
 export function addCode(state: TextState, text: string): void {
   if (state.heading !== null || state.code !== null) return addText(state, text)
@@ -157,7 +167,7 @@ export function writeCodeBlock(state: TextState, text: string, code: TitledCode)
 /** Writes the title of the element that is open. */
 export function writeTitle(state: TextState, title: string): void {
   state.elements.openContainer({ type: 'title' })
-  addText(state, title)
+  addMarkedText(state, title)
   flushSentence(state)
   state.elements.closeContainer()
 }

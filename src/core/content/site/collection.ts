@@ -10,8 +10,9 @@ import type { HeadingRule, GeneratedHeading } from '../heading-ids.ts'
 import { readHtml } from '../html/html.ts'
 import { languageTag } from '../language-tag.ts'
 import { readMarkdownBody } from '../markdown/markdown.ts'
+import type { Page } from '../page.ts'
 import type { PublicationSettings, TitleSettings, WeightSettings } from '../settings.ts'
-import { versionFields, versionOfPath } from './folder-scope.ts'
+import { findLocales, versionFields, versionOfPath, withScopes } from './folder-scope.ts'
 import { type PageAddress, type ReadFile, readPage, type Site, siteOf, sortedBy } from './site.ts'
 
 /** The content of one page in a collection. */
@@ -78,12 +79,15 @@ function withoutEnd(path: string): string {
 export function createCollectionBuilder(settings: CollectionSettings): CollectionBuilder {
   /** Pattern -> path -> the pages of its entries. Of two with the same slug the first counts. */
   const collections = new Map<string, Map<string, ReadFile[]>>()
+  /** Address of a page -> id of its entry. */
+  const ids = new Map<string, string>()
 
   function add(entry: CollectionEntry, pattern: string): void {
     const { id, path } = entry
     if (NOT_FOUND_PAGE.test(id)) return
     const document = readEntry(entry, settings)
     const file = readPage(path, document, addressOfEntry(id, document, { ...settings, pattern }))
+    if ('page' in file) ids.set(file.page.url, id)
     const files = collections.get(pattern) ?? new Map<string, ReadFile[]>()
     collections.set(pattern, files.set(path, [...(files.get(path) ?? []), file]))
   }
@@ -92,7 +96,15 @@ export function createCollectionBuilder(settings: CollectionSettings): Collectio
     const files = [...collections.values()].flatMap((byPath) => {
       return sortedBy([...byPath], ([path]) => path).flatMap(([, ofPath]) => ofPath)
     })
-    return { ...siteOf(files, settings), locales: settings.locales }
+    const site = siteOf(files, settings)
+    if (Object.keys(settings.locales).length > 0) return { ...site, locales: settings.locales }
+    // Without languages in the configuration, those of folders.
+    const idOf = ({ url }: Page) => ids.get(url) ?? ''
+    const locales = findLocales(site.pages.map(idOf))
+    if (Object.keys(locales).length === 0) return { ...site, locales }
+    const scope = { defaultLang: settings.lang, defaultVersion: settings.defaultVersion, locales }
+    const scoped = withScopes(site.pages.map((page) => ({ ...page, path: idOf(page) })), scope, locales)
+    return { ...site, pages: scoped.map((page, i) => ({ ...page, path: site.pages[i]?.path ?? page.path })), locales }
   }
 
   return { add, remove: (path, pattern) => void collections.get(pattern)?.delete(path), finish }

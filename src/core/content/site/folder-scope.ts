@@ -3,7 +3,7 @@
  * as `fr` or `1.x` are conventions: those of Docusaurus (`i18n/fr/…`, `versioned_docs/version-1.x/…`), and first
  * folders that translate the others, as with Starlight and VitePress.
  */
-import { pathSlug, ROOT_SLUG } from '../address.ts'
+import { pathSlug, readable, ROOT_SLUG } from '../address.ts'
 import { folderLanguage } from '../language-tag.ts'
 import type { Page } from '../page.ts'
 import type { ScopeSettings } from '../settings.ts'
@@ -60,9 +60,14 @@ export function withScopes(
     const { lang, version, path } = page
     const folder = firstFolder(path)
     const locale = Object.hasOwn(locales, folder) ? locales[folder] : undefined
-    const ofPath = versionOfPath(locale === undefined ? path : path.slice(folder.length + 1))
+    const inFolder = locale === undefined ? path : path.slice(folder.length + 1)
+    const ofPath = versionOfPath(inFolder)
+    // The folder of a language is no group.
+    const isLanguage = locale !== undefined && page.group === readable(folder)
+    const below = firstFolder(inFolder)
     return {
       ...page,
+      ...(isLanguage && { group: below === '' ? null : readable(below) }),
       lang: lang ?? locale ?? folderLanguage(TRANSLATIONS.exec(path)?.[1] ?? '') ?? siteLang,
       ...versionFields(version ?? ofPath, defaultVersion),
     }

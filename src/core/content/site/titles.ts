@@ -10,6 +10,7 @@ import { ROOT_SLUG, titleOfSlug } from '../address.ts'
 import type { TitleCandidates } from '../document.ts'
 import type { Page, Section } from '../page.ts'
 import type { TitleSettings } from '../settings.ts'
+import { formatToken } from '../structure/encoding.ts'
 
 /** Pages that make a title common; on fewer pages it may be a coincidence. */
 const MIN_PAGES = 3
@@ -56,12 +57,17 @@ export function withoutCommonTitle({ page, titles }: TitledPage, common: CommonT
   return { ...page, title: heading, sections: withoutParent(page.sections, heading) }
 }
 
-/** The page with the section of its title as its intro. The texts of links to that section become those of the page. */
+/**
+ * The page with the section of its title as its intro, which keeps the place that links to that section lead to. Their
+ * texts become those of the page.
+ */
 export function withTitleSection(page: Page): Page {
   const [intro, first, ...others] = page.sections
   const heading = first?.heading ?? null
   if (intro?.text !== '' || first === undefined || heading === null || keyOf(heading) !== keyOf(page.title)) return page
-  const { text, structure, line } = first
+  const { text, anchor, line } = first
+  const place = anchor === null ? '' : formatToken({ type: 'anchor', id: anchor }, 0) + formatToken(null, 0)
+  const structure = intro.structure + place + first.structure
   const linkTexts = [...new Set([...intro.linkTexts, ...first.linkTexts])]
   return { ...page, sections: [{ ...intro, text, structure, linkTexts, line }, ...withoutParent(others, heading)] }
 }

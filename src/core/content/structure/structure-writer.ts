@@ -2,8 +2,9 @@
  * Starts and ends of elements, and the ranges of text between them -> the
  * structures of the sections of a page. Elements without text leave no trace,
  * except those that mean something by themselves (an empty cell, an image). An
- * anchor stands before the text that follows it, in the elements around that. An
- * element that isn't ended ends with the one around it, or with its section.
+ * anchor stands before the text that follows it, in the block around that, or at
+ * the end of its own block if no text follows there. An element that isn't ended
+ * ends with the one around it, or with its section.
  */
 import {
   type BlockStart, type ElementStart, type ElementType, HOLDS_TEXT, isInline, ONLY_CHILD, ONLY_PARENT,
@@ -98,8 +99,7 @@ export function addText(
     if (isParagraph && stack.findIndex((open) => isInline(open.start.type)) < writer.written) closeInlines(writer)
     makeRoom(writer)
     writeStarts(writer, start)
-  }
-  writeAnchors(writer, start)
+  } else writeAnchors(writer, start)
   writer.lastEnd = end
 }
 
@@ -154,17 +154,23 @@ function closeInlines(writer: StructureWriter): void {
 function pop(writer: StructureWriter): void {
   const { stack, lastEnd } = writer
   const top = stack.at(-1)
-  if (top !== undefined && writer.written < stack.length && KEPT_EMPTY.has(top.start.type)) writeStarts(writer, lastEnd)
+  if (top === undefined) return
+  if (writer.written < stack.length && KEPT_EMPTY.has(top.start.type)) writeStarts(writer, lastEnd)
   if (writer.written === stack.length) {
+    if (!isInline(top.start.type)) writeAnchors(writer, lastEnd)
     write(writer, null, lastEnd)
     writer.written -= 1
   }
   stack.pop()
 }
 
-/** Writes the starts that wait for text. */
+/** Writes the starts that wait for text, and the anchors outside of code and of inline elements that begin here. */
 function writeStarts(writer: StructureWriter, at: number): void {
-  for (const { start } of writer.stack.slice(writer.written)) write(writer, start, at)
+  for (const { start } of writer.stack.slice(writer.written)) {
+    if (start.type === 'code' || isInline(start.type)) writeAnchors(writer, at)
+    write(writer, start, at)
+  }
+  writeAnchors(writer, at)
   writer.written = writer.stack.length
 }
 

@@ -143,7 +143,7 @@ test('findAstroProject() uses no build that is older than the configuration', as
 })
 
 test('createAstroSource() makes ids by the rule of the renderer', async () => {
-  const files = { 'src/content/docs/a.md': '## a --- b\n', 'node_modules/astro/package.json': '{"version":"7.3.5"}' }
+  const files = { 'src/content/docs/a.md': 'text\n\n## a --- b\n', 'node_modules/astro/package.json': '{"version":"7.3.5"}' }
   const satteri = await writeSite(join(root, 'satteri'), { ...files, 'astro.config.mjs': CONFIG })
   const unified = await writeSite(join(root, 'unified'), { ...files, 'astro.config.mjs': 'markdown: { processor: unified({}) }' })
   assert.deepEqual((await anchorsIn(satteri)).anchors, ['a', 'a#a--b'])

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readPageFields } from '../../../../src/core/content/frontmatter/page-fields.ts'
+import { homeTexts, readPageFields } from '../../../../src/core/content/frontmatter/page-fields.ts'
 import { parseYaml } from '../../../../src/core/content/frontmatter/yaml.ts'
 
 const NOTHING = { title: null, description: null, slug: null, permalink: null, id: null, group: null, lang: null, version: null, canonical: null, aliases: [], weight: null, hidden: null, lifetime: null, hidesFolder: false }
@@ -37,4 +37,20 @@ test('readPageFields() reads the version as it is written', () => {
 
 test('readPageFields() reads whether the page is published', () => {
   check('draft: true', { hidden: 'draft' })
+})
+
+test('readPageFields() takes keywords for other names of the page, and no tags', () => {
+  const aliasesOf = (yaml: string) => readPageFields(parseYaml(yaml, 1).data).aliases
+  assert.deepEqual(aliasesOf('aliases: a\nkeywords: [b, 7]\ntags: [c]'), ['a', 'b', '7'])
+  assert.deepEqual(aliasesOf('keywords: b, c d'), ['b', 'c d'])
+})
+
+test('readPageFields() leaves the marks of code out of a description', () => {
+  check('description: "The `a` of ``b``"', { description: 'The a of b' })
+})
+
+test('homeTexts() reads the texts of a home page that readers see', () => {
+  const home = 'hero:\n  name: A\n  tagline: B\n  actions:\n    - text: no\nfeatures:\n  - title: C\n    details: D\n  - e'
+  assert.deepEqual(homeTexts(parseYaml(home, 1).data), ['A', 'B', 'C', 'D'])
+  assert.deepEqual(homeTexts(parseYaml('hero: a\nfeatures: b', 1).data), [])
 })

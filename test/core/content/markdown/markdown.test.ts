@@ -6,12 +6,15 @@ function checkWarnings(markdown: string, ...expected: string[]) {
   assert.deepEqual(readPage(markdown).warnings.map(({ line, message }) => `${line}: ${message}`), expected)
 }
 
-test('readMarkdown() takes the title from the frontmatter, else from the first h1', () => {
+test('readMarkdown() takes the title from the frontmatter, else from the first h1, else from a heading with no text above', () => {
   assert.equal(readPage('---\ntitle: A\n---\n# B').title, 'A')
   assert.equal(readPage('Text\n\n# `B` *c*\n\n# D').title, 'B c')
   assert.equal(readPage('Title\n=====').title, 'Title')
   assert.equal(readPage('<h1 align="center">\n  <img alt="logo"> A\n</h1>').title, 'logo A')
-  assert.equal(readPage('## A').title, null)
+  assert.equal(readPage('#### A\n\n## B').title, 'A')
+  assert.equal(readPage('<a id="x"></a>\n\n## A').title, 'A')
+  assert.equal(readPage('## A\n\n# B').title, 'B')
+  assert.equal(readPage('text\n\n## A').title, null)
 })
 
 test('readMarkdown() makes a section of an h1 that is not the title', () => {

@@ -80,3 +80,8 @@ test('writeTag() makes a link of what a component with an address says', () => {
   checkTree('<LessonLink href="/a" title="Slots" />', '<p><link href=/a>Slots</link></p>')
   checkTree('See <LessonLink href="/a" text="Slots" />', '<p>See <link href=/a>Slots</link></p>')
 })
+
+test('the texts of attributes can have code', () => {
+  checkTree('<Listing caption="The `a` of b">\n\nc\n\n</Listing>', '<p>The <inline-code>a</inline-code> of b</p><p>c</p>')
+  checkTree('<img src="a.png" alt="The `a`">', '<p><image src=a.png>The a</image></p>')
+})

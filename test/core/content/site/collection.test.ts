@@ -136,3 +136,14 @@ test('createCollectionBuilder() decides titles and links anew each time', () => 
   builder.remove('d.md', '/[id]/')
   assert.deepEqual(broken(), ['The link to d.md is broken: there is no such page'])
 })
+
+test('createCollectionBuilder() finds languages in first folders where the configuration has none', () => {
+  const builder = createCollectionBuilder({ ...SETTINGS, locales: {}, lang: null })
+  for (const id of ['en/a', 'en/guides/b', 'de/a', 'de/guides/b']) builder.add(entry(id, '# A', { path: `src/${id}.md` }), '/[id]/')
+  const { pages, locales } = builder.finish()
+  assert.deepEqual(pages.map(({ path, lang, group }) => [path, lang, group]), [
+    ['src/de/a.md', 'de', null], ['src/de/guides/b.md', 'de', 'Guides'],
+    ['src/en/a.md', 'en', null], ['src/en/guides/b.md', 'en', 'Guides'],
+  ])
+  assert.deepEqual(locales, { de: 'de', en: 'en' })
+})

@@ -79,3 +79,10 @@ test('versionOfPath() reads first folders with the names of versions', () => {
   }
   assert.equal(versionOfPath('community_versioned_docs/version-2.0/setup.md'), '2.0')
 })
+
+test('withScopes() names no group by the folder of a language', () => {
+  const groupOf = (path: string) => {
+    return withScopes([page('a', {}, { path, group: 'Fr' })], NONE, { fr: 'fr' })[0]?.group
+  }
+  assert.deepEqual(['fr/a.md', 'fr/guides/a.md', 'fr/guides/b/a.md'].map(groupOf), [null, 'Guides', 'Guides'])
+})

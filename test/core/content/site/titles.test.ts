@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { TitleSettings } from '../../../../src/core/content/settings.ts'
+import { treeOf } from '../../../support/structure.ts'
 import { siteOf } from '../../../support/site-of.ts'
 
 /** The titles of the pages in the order of their slugs. */
@@ -83,7 +84,7 @@ test('withoutCommonTitle() takes the heading after the h1, of any depth and with
 })
 
 test('withoutCommonTitle() leaves a page without an h1 as it is', () => {
-  check({ 'a.md': '## Next', 'b.md': '# Site', 'c.md': '# Site', 'd.md': '# Site' }, ['A', 'B', 'C', 'D'])
+  check({ 'a.md': '## Next', 'b.md': '# Site', 'c.md': '# Site', 'd.md': '# Site' }, ['Next', 'B', 'C', 'D'])
 })
 
 test('withoutCommonTitle() keeps the section of the heading below a text, and names it no more above those below', () => {
@@ -147,4 +148,12 @@ test('withTitleSection() gives the page the links to the heading, and their text
   const { pages, warnings } = siteOf({ 'a.md': '---\ntitle: Routes\n---\n\n## Routes\n\nOne.', 'index.md': `# Home\n\n${links} [broken](a.md#none)` })
   assert.deepEqual(warnings.map(({ message }) => message), ['The link to a.md#none is broken: the page /a/ has no #none'])
   assert.ok(pages.find(({ slug }) => slug === 'a')?.sections[0]?.linkTexts.includes('link 7'))
+})
+
+test('withTitleSection() keeps the places that links to the title lead to', () => {
+  const [page] = siteOf({ 'a.md': '<a id="x"></a>\n\n## Setup\n\ntext [up](#setup)\n\n### More' }).pages
+  assert.deepEqual(page?.sections.map(treeOf), [
+    '<p><anchor id=x></anchor><anchor id=setup></anchor>text <link href=/a/#setup>up</link></p>', '',
+  ])
+  assert.deepEqual(page?.sections.map(({ heading, parents }) => [heading, parents]), [[null, []], ['More', []]])
 })

@@ -8,14 +8,14 @@ import {
 } from '../generators/admonition.ts'
 import { isInterpolation } from '../generators/interpolation.ts'
 import { componentLine, readProps, withProps } from '../generators/mdc.ts'
-import { readAttributeList } from '../syntax/attribute-list.ts'
+import { type AttributeList, readAttributeList } from '../syntax/attribute-list.ts'
 import { htmlStart, verbatimStart } from '../syntax/html-block.ts'
 import { createFlowScanner, createJsxScanner } from '../syntax/jsx-scanner.ts'
 import { CODE_INDENT, createLine, indentOf, isBlank, type MarkdownLine, remainderOf } from '../syntax/line.ts'
 import { takeDefinitions } from '../syntax/link.ts'
 import { isImportLine, startsStatement } from '../syntax/mdx.ts'
 import { atxHeading, fenceStart, isDelimiterRow, isThematicBreak, setextDepth } from '../syntax/starts.ts'
-import type { Tag } from '../syntax/tag.ts'
+import { anchorTag, type Tag } from '../syntax/tag.ts'
 import { addTitle, type BlockState, closeBlock, enterLevel, openTags, openText, takePosition } from './block-state.ts'
 import {
   type OpenBlock, type OpenFlow, type OpenHtml, type OpenParagraph, paragraphOf, scanFlow, scanHtml,
@@ -33,7 +33,9 @@ function apiObject(text: string): string | null {
 }
 
 /** First characters of the lines that `admonition.ts` reads. */
-const GENERATOR_LINE = /^[:/{[<=@-]/
+const GENERATOR_LINE = /^[:/{[<=@(-]/
+/** `(label)=`: the target of MyST above a block. */
+const TARGET = /^\(([^\s()]{1,200})\)=$/
 
 /** Open directives whose ends are found inside of items. */
 const MAX_DIRECTIVES = 64
@@ -180,12 +182,13 @@ function startGeneratorLine(state: BlockState, { text, level }: LineStart): bool
   const directive = object === null ? directiveAt(state, text) : null
   const length = text.trimEnd().length
   const isShortcode = !isMdx && endOfShortcode(text, 0, budget) === length
-  const list = isMdx ? null : readAttributeList(text, 0)
-  const isWithoutText = isPlaceholder(text) || list?.end === length
+  const list = isMdx ? null : listOnLine(text.trimEnd())
+  const isWithoutText = isPlaceholder(text) || list !== null
   const tab = state.tabsMarks === null ? null : tabLine(text)
   if (object === null && directive === null && tab === null && !isShortcode && !isWithoutText) return false
   // Below a paragraph, it is the paragraph that its author leaves out of the search.
-  if (list?.end === length && list.isSearchExcluded && state.open?.type === 'paragraph') state.open = null
+  if (list?.isSearchExcluded && state.open?.type === 'paragraph') state.open = null
+  if (list !== null) addList(state, list)
   enterLevel(state, directive?.type === 'end' ? levelOfEnd(state, directive.marks, level) : level)
   if (isShortcode) {
     const separator = containers.separator()
@@ -199,6 +202,23 @@ function startGeneratorLine(state: BlockState, { text, level }: LineStart): bool
     addTitle(state, tab)
   }
   return true
+}
+
+/** The attribute list that a line is, or a target, which docutils writes as an id. */
+function listOnLine(line: string): AttributeList | null {
+  const label = TARGET.exec(line)?.[1]?.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '')
+  if (label !== undefined) return label === '' ? null : { id: label, isSearchExcluded: false, end: line.length }
+  const list = readAttributeList(line, 0)
+  return list?.end === line.length ? list : null
+}
+
+/** Gives the list to the heading on the line above; else its id is a place before the open block. */
+function addList(state: BlockState, list: AttributeList): void {
+  const { blocks, pageLines, index, open } = state
+  const above = blocks.at(-1)
+  const isBelow = open === null && above?.type === 'heading' && (pageLines[index - 1] ?? '').trim() !== ''
+  if (isBelow) blocks[blocks.length - 1] = { ...above, below: list }
+  else if (list.id !== null) addComponent(state, anchorTag(list.id))
 }
 
 /** The directive on a line; slashes start one outside of paragraphs if it has an end, and end one that is open. */

@@ -4,6 +4,7 @@
  */
 import type { Separator } from '../../section-writer.ts'
 import type { BlockStart } from '../../structure/element.ts'
+import type { AttributeList } from '../syntax/attribute-list.ts'
 import type { Tag } from '../syntax/tag.ts'
 
 interface Positioned {
@@ -15,7 +16,13 @@ interface Positioned {
 
 /** One block of a page. */
 export type Block =
-  | (Positioned & { readonly type: 'heading'; readonly depth: number; readonly text: string })
+  /** `below`: the attribute list on the line after it. */
+  | (Positioned & {
+    readonly type: 'heading'
+    readonly depth: number
+    readonly text: string
+    readonly below?: AttributeList
+  })
   /** `isFlow`: tags and expressions on lines of their own, or raw HTML, rather than sentences. */
   | (Positioned & { readonly type: 'paragraph'; readonly text: string; readonly isFlow: boolean })
   /** `info` is the text after the opening fence; empty for indented code. */

@@ -4,12 +4,15 @@
 import { endOfShortcode } from '../generators/admonition.ts'
 import { readAttributeList } from '../syntax/attribute-list.ts'
 import { createFlowScanner } from '../syntax/jsx-scanner.ts'
-import { readAttributes } from '../syntax/tag.ts'
+import { anchorTag, readAttributes } from '../syntax/tag.ts'
 import { parseFrontmatterValue, parseLiteral } from './extension.ts'
 import { addText, type InlineState } from './inline-state.ts'
+import type { Inline } from './inline.ts'
 
 /** The last character of markup that an attribute list can follow. */
 const ATTRIBUTED = /[)\]`*_>]/
+/** Inlines before a list whose place is the start of its text; after more it is that of the list. */
+const MAX_BEFORE = 1_000
 
 /** Parses the markup in braces at `at`; any other `{` is text. */
 export function parseBrace(state: InlineState, at: number): number {
@@ -42,6 +45,13 @@ function endOfGeneratorMarkup({ text, inlines, budget }: InlineState, at: number
     inlines.push({ type: 'tag', tag: { name: 'shortcode', element: null, kind: 'empty', attributes } })
     return shortcode
   }
-  const list = at > 0 && ATTRIBUTED.test(text.charAt(at - 1)) ? readAttributeList(text, at) : null
-  return list?.end ?? -1
+  const list = at > 0 ? readAttributeList(text, at) : null
+  // After white space it is that of the whole text, at its end.
+  const isLast = list !== null && /\s/.test(text.charAt(at - 1)) && text.slice(list.end).trim() === ''
+  const isOfText = isLast && list.id !== null
+  if (list === null || !(isOfText || ATTRIBUTED.test(text.charAt(at - 1)))) return -1
+  const place: Inline[] = list.id === null ? [] : [{ type: 'tag', tag: anchorTag(list.id) }]
+  if (inlines.length < MAX_BEFORE) inlines.unshift(...place)
+  else inlines.push(...place)
+  return list.end
 }

@@ -1,6 +1,7 @@
 /**
  * The id that an author wrote at the end of a heading: an attribute list such
- * as `{#id .class}`, or a comment of Docusaurus, which MDX can hold too.
+ * as `{#id .class}`, a comment of Docusaurus, which MDX can hold too, `[#id]` of
+ * Nextra and Fumadocs, or `:id=…` of Docsify.
  */
 import { readAttributeList } from '../syntax/attribute-list.ts'
 
@@ -8,6 +9,10 @@ import { readAttributeList } from '../syntax/attribute-list.ts'
 const MAX_LENGTH = 200
 /** A component of MDC, whose attributes follow: `:badge[new]`. */
 const COMPONENT = /(?<![\w:]):[A-Za-z][\w-]{0,60}\[[^\][]{0,200}\]$/
+/** `[#12]` is an issue. `[!toc]` and `[toc]` of Fumadocs only say where the heading is listed. */
+const BRACKETS = /[ \t]+(?:\[#(?=[^\]\s]{0,99}\p{L})([^\]\s]{1,100})\]|\[!?toc\])$/u
+const MAX_BRACKETS = 3
+const DOCSIFY_ID = /[ \t]+:(id=([\w%-]{1,100}))$/
 const COMMENT_ID = /(?:\{\/\*|<!--)\s*#([^\s*]{1,100}?)\s*(?:\*\/\}|-->)$/
 
 /** A heading and its attributes. */
@@ -15,6 +20,8 @@ export interface IdentifiedHeading {
   /** The heading without the attributes. */
   readonly text: string
   readonly id: string | null
+  /** What the text of the heading has more where generators don't know such ids; empty for none. */
+  readonly written: string
   /** True if its author leaves its section out of the search. */
   readonly isExcluded: boolean
 }
@@ -24,11 +31,31 @@ export function takeHeadingId(heading: string): IdentifiedHeading {
   const end = heading.slice(-MAX_LENGTH)
   const [comment = '', id] = COMMENT_ID.exec(end) ?? []
   if (id !== undefined) {
-    return { text: heading.slice(0, heading.length - comment.length).trimEnd(), id, isExcluded: false }
+    const text = heading.slice(0, heading.length - comment.length).trimEnd()
+    return { text, id, written: id, isExcluded: false }
   }
+  const docsify = DOCSIFY_ID.exec(end)
+  if (docsify !== null) {
+    const [mark, written = '', id = null] = docsify
+    return { text: heading.slice(0, -mark.length), id, written, isExcluded: false }
+  }
+  if (heading.endsWith(']')) return takeBrackets(heading)
   const open = heading.lastIndexOf('{')
   const list = open === -1 || heading[open - 1] === '\\' ? null : readAttributeList(heading, open)
   const isOfHeading = list?.end === heading.length && !COMPONENT.test(heading.slice(0, open).slice(-2 * MAX_LENGTH))
-  if (list === null || !isOfHeading) return { text: heading, id: null, isExcluded: false }
-  return { text: heading.slice(0, open).trimEnd(), id: list.id, isExcluded: list.isSearchExcluded }
+  if (list === null || !isOfHeading) return { text: heading, id: null, written: '', isExcluded: false }
+  const text = heading.slice(0, open).trimEnd()
+  return { text, id: list.id, written: list.id ?? '', isExcluded: list.isSearchExcluded }
+}
+
+function takeBrackets(heading: string): IdentifiedHeading {
+  let text = heading
+  let id: string | null = null
+  for (let i = 0; i < MAX_BRACKETS; i += 1) {
+    const mark = BRACKETS.exec(text.slice(-MAX_LENGTH))
+    if (mark === null) break
+    text = text.slice(0, -mark[0].length)
+    id ??= mark[1] ?? null
+  }
+  return { text, id, written: heading.slice(text.length).trim(), isExcluded: false }
 }

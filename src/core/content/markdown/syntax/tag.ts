@@ -60,6 +60,11 @@ export function readTag(source: string): Tag {
   return { name, element, kind: source.endsWith('/>') ? 'empty' : 'open', attributes }
 }
 
+/** The tag of a place with an id, for places that authors mark in other ways. */
+export function anchorTag(id: string): Tag {
+  return { name: 'a', element: 'a', kind: 'empty', attributes: new Map([['id', id]]) }
+}
+
 const asWritten = (name: string) => name
 const toLowerCase = (name: string) => name.toLowerCase()
 

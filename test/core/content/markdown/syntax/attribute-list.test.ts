@@ -34,7 +34,18 @@ test('takeHeadingId() takes an id off the end of a heading', () => {
     ['A <!-- #b -->', 'A', 'b'],
     ['A <!-- b -->', 'A <!-- b -->', null],
     ['{#b}', '', 'b'],
+    ['A {: #b .c }', 'A', 'b'],
+    ['A [#b]', 'A', 'b'],
+    ['A [#b] [!toc]', 'A', 'b'],
+    ['A [toc]', 'A', null],
+    ['A [#12]', 'A [#12]', null],
+    ['A \\[#b]', 'A \\[#b]', null],
+    ['A :id=b-c', 'A', 'b-c'],
+    ['A :id', 'A :id', null],
   ]
-  for (const [heading, text, id] of heads) assert.deepEqual(takeHeadingId(heading), { text, id, isExcluded: false }, heading)
-  assert.deepEqual(takeHeadingId('A { data-search-exclude }'), { text: 'A', id: null, isExcluded: true })
+  for (const [heading, text, id] of heads) {
+    const { written: _, ...taken } = takeHeadingId(heading)
+    assert.deepEqual(taken, { text, id, isExcluded: false }, heading)
+  }
+  assert.deepEqual(takeHeadingId('A { data-search-exclude }'), { text: 'A', id: null, written: '', isExcluded: true })
 })
