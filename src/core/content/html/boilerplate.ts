@@ -35,6 +35,8 @@ const BOILERPLATE_CLASSES = new Set([
   ...['header-anchor', 'hash-link', 'headerlink', 'sl-anchor-link', 'anchorjs-link'],
   // References to footnotes and back.
   ...['footnote-ref', 'footnote-reference', 'footnote-back', 'footnote-backref', 'reversefootnote'],
+  // Links to the source code: Sphinx, rustdoc, TypeDoc. The button that shows a description in rustdoc.
+  ...['viewcode-link', 'tsd-sources', 'hideme'],
   // The position of the page in the site.
   ...['breadcrumb', 'breadcrumbs', 'nav-panel', 'navfooter', 'navheader'],
   ...['pagination', 'pagination-links', 'pagination-nav'],

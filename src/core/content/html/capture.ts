@@ -7,12 +7,14 @@
  * that starts with the heading, an empty `<a id>`). No two headings get the same,
  * because browsers open the first element that has it.
  */
+import { foldSpace } from '../../base/fold-space.ts'
 import { stripInvisible } from '../invisible.ts'
 import { isBoilerplate, isHidden, isSearchExcluded } from './boilerplate.ts'
 import { createCodeCollector } from './code.ts'
+import { isDefinitionName, isSignature, MAX_DEFINITIONS, MAX_SIGNATURE, shortSignature } from './definitions.ts'
 import { isTabLabel } from './element-start.ts'
 import {
-  addCodeBlock, addEdge, addHeading, addInlineCode, addProse, closeElement, type HtmlFlow, openElement,
+  addCodeBlock, addDefinition, addEdge, addHeading, addInlineCode, addProse, closeElement, type HtmlFlow, openElement,
 } from './flow.ts'
 import { headingDepth, type HtmlElement, type HtmlVisitor, idsOf, isBlock } from './tree.ts'
 
@@ -29,6 +31,24 @@ export interface ContentTarget {
   readonly anchors: HtmlAnchors
   /** Line of an offset of the page. Offsets must come in ascending order. */
   readonly lineAt: (at: number) => number
+  readonly definitions: Definitions
+}
+
+/** The definitions of a page so far. */
+export interface Definitions {
+  /** Open lists of definitions, innermost last. */
+  readonly lists: HtmlElement[]
+  /** The terms before the explanation that follows. */
+  readonly terms: HeadingText[]
+  count: number
+}
+
+/** The text of a heading or term, and the ids of its element and of the elements inside, in order. */
+interface HeadingText {
+  readonly text: string
+  readonly ids: readonly string[]
+  /** Offset of its start tag. */
+  readonly at: number
 }
 
 /** The ids of a page that anchors are chosen from. */
@@ -52,9 +72,10 @@ export interface Capture extends HtmlVisitor {
 export function createCapture(element: HtmlElement, target: ContentTarget): Capture | null {
   const { name } = element
   const depth = headingDepth(name)
-  if (depth !== null) return captureHeading(element, depth, target)
+  if (isDefinitionName(element)) return captureHeading(element, (term) => writeDefinition(target, [term], target.definitions.lists.length))
+  if (depth !== null) return captureHeading(element, (heading) => writeHeading(target, heading, { element, depth }))
   if (CODE_BLOCKS.has(name)) return captureCodeBlock(element, target)
-  if (INLINE_CODE.has(name)) return captureInlineCode(element, target)
+  if (INLINE_CODE.has(name) || isSignature(element)) return captureCode(element, target)
   return name === 'math' ? captureMath(element, target) : null
 }
 
@@ -114,11 +135,9 @@ function isContent(element: HtmlElement): boolean {
 }
 
 /** A heading: its text, or the `alt` of one that is only an image. */
-function captureHeading(element: HtmlElement, depth: number, target: ContentTarget): Capture {
-  const { flow, anchors } = target
+export function captureHeading(element: HtmlElement, onText: (heading: HeadingText) => void): Capture {
   const parts: string[] = []
   const images: string[] = []
-  /** Ids of the heading and of the elements inside, in order. */
   const ids = idsOf(element)
 
   function open(inner: HtmlElement): boolean {
@@ -135,20 +154,40 @@ function captureHeading(element: HtmlElement, depth: number, target: ContentTarg
 
   function finish(): void {
     const words = parts.join('')
-    const text = words.trim() === '' ? images.join(' ') : words
-    const seen = stripInvisible(text)
-    if (seen.trim() !== '' && text.length <= MAX_HEADING_LENGTH) {
-      const isExcluded = isSearchExcluded(element.attributes)
-      addHeading(flow, { depth, text: seen, isExcluded, ...claimAnchor(target, ids, element.at) })
-    } else {
-      anchors.candidates.push(...ids)
-      addEdge(flow)
-      writeProse(target, seen)
-      addEdge(flow)
-    }
+    onText({ text: stripInvisible(words.trim() === '' ? images.join(' ') : words), ids, at: element.at })
   }
 
   return { element, keeps: 'words', open, close, text: (text) => void parts.push(text), finish }
+}
+
+function writeHeading(
+  target: ContentTarget,
+  { text, ids, at }: HeadingText,
+  { element, depth }: { readonly element: HtmlElement; readonly depth: number },
+): void {
+  const { flow, anchors } = target
+  if (text.trim() !== '' && text.length <= MAX_HEADING_LENGTH) {
+    const isExcluded = isSearchExcluded(element.attributes)
+    addHeading(flow, { depth, text, isExcluded, ...claimAnchor(target, ids, at) })
+  } else {
+    anchors.candidates.push(...ids)
+    addEdge(flow)
+    writeProse(target, text)
+    addEdge(flow)
+  }
+}
+
+/** The start of the section of a definition, for terms that share an explanation. */
+export function writeDefinition(target: ContentTarget, terms: readonly HeadingText[], nesting: number): void {
+  const { flow, definitions } = target
+  const [first] = terms
+  const text = foldSpace(terms.map((term) => term.text.trim()).filter((term) => term !== '').join(', '))
+  if (first === undefined || text === '') return
+  const claimed = claimAnchor(target, terms.flatMap(({ ids }) => ids), first.at)
+  definitions.count += 1
+  const anchor = definitions.count > MAX_DEFINITIONS ? null : claimed.anchor
+  addDefinition(flow, { text: shortSignature(text), anchor, line: claimed.line, nesting })
+  if (text.length > MAX_SIGNATURE) addCodeBlock(flow, text, { lang: null })
 }
 
 /** Anchor and line of a heading with these ids whose start tag is at `at`; null if each id is taken. */
@@ -179,16 +218,17 @@ function captureCodeBlock(element: HtmlElement, { flow, anchors }: ContentTarget
   return { element, keeps: 'code', open, close, text, finish: writeCode }
 }
 
-function captureInlineCode(element: HtmlElement, { flow, anchors }: ContentTarget): Capture {
+function captureCode(element: HtmlElement, { flow, anchors }: ContentTarget): Capture {
   const parts: string[] = []
-  let holdsBlock = false
+  const isFolded = isSignature(element)
+  let holdsBlock = isFolded
   function open(inner: HtmlElement) {
     holdsBlock ||= CODE_BLOCKS.has(inner.name)
     if (inner.name === 'br') parts.push('\n')
     return isContent(inner)
   }
   function writeCode() {
-    const code = parts.join('')
+    const code = isFolded ? foldSpace(parts.join('')) : parts.join('')
     if (code.trim() !== '') anchors.candidates.length = 0
     if (holdsBlock) addCodeBlock(flow, code, { lang: null })
     else addInlineCode(flow, code)

@@ -7,6 +7,7 @@ import { decodeEntities } from '../entities.ts'
 import {
   ASK_BODY, classesOf, isExcluded, isHidden, isIgnored, isNeverShown, isSearchExcluded, PAGEFIND_BODY,
 } from './boilerplate.ts'
+import { closeDefinitionList, type DefinitionLists, openListPart } from './definitions.ts'
 import { LIST_CLASS } from './generated-pages.ts'
 import {
   addTitleText, addWeights, closeTitleElement, createTitleMarks, openTitleElement, type OwnerTitles, ownerTitles,
@@ -47,6 +48,8 @@ export interface HtmlMetadata {
   readonly layoutTables: ReadonlySet<number>
   /** Offsets of the first rows of tables that have only header cells, also outside `<thead>`. */
   readonly headerRows: ReadonlySet<number>
+  /** Offsets of lists that define names. */
+  readonly definitionLists: ReadonlySet<number>
   /** The titles that the author marked. */
   readonly ownerTitles: OwnerTitles
   /** `og:title`, then `<title>` without the name of the site. */
@@ -95,6 +98,7 @@ interface MetadataState {
   readonly ids: string[]
   readonly layoutTables: Set<number>
   readonly headerRows: Set<number>
+  readonly lists: DefinitionLists
   readonly titleMarks: TitleMarks
   readonly weightMarks: WeightMarks
   /** Contents of meta elements by name, in lower case. */
@@ -120,7 +124,7 @@ interface MetadataState {
 export function readHtmlMetadata(html: string): HtmlMetadata {
   const state: MetadataState = {
     candidates: SIGNS.map(() => []), openCandidates: [], tables: [], ids: [],
-    layoutTables: new Set(), headerRows: new Set(),
+    layoutTables: new Set(), headerRows: new Set(), lists: { open: [], found: new Set() },
     titleMarks: createTitleMarks(), weightMarks: { own: null, pagefind: [] }, meta: new Map(),
     isInTitle: false, title: null, lang: null, version: null, canonical: null, hasSphinxIndex: false, isSearch: false,
     pageClasses: [], aliases: null, hiddenElement: null, isPageIgnored: false,
@@ -139,6 +143,7 @@ export function readHtmlMetadata(html: string): HtmlMetadata {
     ids,
     layoutTables,
     headerRows,
+    definitionLists: state.lists.found,
     ownerTitles: ownerTitles(titleMarks),
     titles: [...(cardTitle === undefined ? [] : [cardTitle]), ...(title === null ? [] : [withoutSiteName(title)])],
     siteName: meta.get('og:site_name') ?? null,
@@ -183,6 +188,7 @@ function visitStart(state: MetadataState, element: HtmlElement): boolean {
     state.pageClasses.push(...classesOf(element).filter((one) => LIST_CLASS.test(one)))
   }
   addTablePart(state, element)
+  openListPart(state.lists, element)
   return true
 }
 
@@ -225,6 +231,7 @@ function visitEnd(state: MetadataState, element: HtmlElement, end: number): void
     openCandidates.pop()
   }
   if (element.name === 'title') state.isInTitle = false
+  if (element.name === 'dl') closeDefinitionList(state.lists)
   const table = element.name === 'table' ? tables.pop() : undefined
   if (table === undefined) return
   if (table.firstRow !== null && table.rows > 1) headerRows.add(table.firstRow)
