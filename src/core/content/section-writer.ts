@@ -128,6 +128,8 @@ export function createSectionWriter({ depth: maxDepth, title: givenTitle }: Sect
     const isTitle = depth === 1 && text !== '' && (title === null || text === foldLine(title))
     if (isTitle) title ??= text
     if (!isLeftOut && (isTitle || text === '' || anchor === null || depth > maxDepth)) {
+      const ended = path.find(({ nesting, level }) => nesting >= 0 && level > depth)
+      if (ended !== undefined) resume(ended.nesting)
       writeHeading(depth, isTitle ? '' : text)
       return false
     }

@@ -38,10 +38,10 @@ const BOILERPLATE_CLASSES = new Set([
   // Links to the source code: Sphinx, rustdoc, TypeDoc. The button that shows a description in rustdoc.
   ...['viewcode-link', 'tsd-sources', 'hideme'],
   // The position of the page in the site.
-  ...['breadcrumb', 'breadcrumbs', 'nav-panel', 'navfooter', 'navheader'],
+  ...['breadcrumb', 'breadcrumbs', 'tsd-breadcrumb', 'nav-panel', 'navfooter', 'navheader'],
   ...['pagination', 'pagination-links', 'pagination-nav'],
   // Tables of contents.
-  ...['on-this-page', 'table-of-contents', 'toc', 'theme-doc-toc-desktop', 'theme-doc-toc-mobile'],
+  ...['on-this-page', 'table-of-contents', 'toc', 'tsd-index-group', 'theme-doc-toc-desktop', 'theme-doc-toc-mobile'],
   // The place for results of the site's own search, in GitBook and HonKit.
   'search-results',
   // Notes about the page.

@@ -29,6 +29,7 @@ const SIGNS: readonly ((element: HtmlElement, classes: readonly string[]) => boo
   (_, classes) => classes.includes('vp-doc'),
   (_, classes) => classes.includes('theme-doc-markdown'),
   (_, classes) => classes.includes('md-content'),
+  (_, classes) => classes.includes('col-content'),
   ({ attributes }) => attributes.get('id') === 'content',
 ]
 /** Number of signs that are the author's marks; all elements that have the same one count. */

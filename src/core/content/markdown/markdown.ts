@@ -153,5 +153,5 @@ export function readMarkdownBody(
   for (const block of blocks) writeBlock(block)
   const { title, sections, h1, nextHeading } = writer.finish()
   const titles = { isFixed: fields.title !== null, shown: h1 === null ? [] : [h1], nextHeading, siteName: null }
-  return { ...fields, title, titles, hasBodyMark: false, sections, ids, warnings }
+  return { ...fields, title, titles, hasBodyMark: false, hasRoot: true, sections, ids, warnings }
 }

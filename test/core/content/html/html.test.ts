@@ -67,6 +67,7 @@ test('readHtml() gives all that a page says of itself', () => {
     lifetime: null,
     hidesFolder: false,
     hasBodyMark: false,
+    hasRoot: true,
     ids: ['_top', 'static', 'files', 'dynamic'],
     warnings: [],
   })
