@@ -9,7 +9,7 @@
  */
 import { foldSpace } from '../../base/fold-space.ts'
 import { stripInvisible } from '../invisible.ts'
-import { isBoilerplate, isHidden, isSearchExcluded } from './boilerplate.ts'
+import { isBoilerplate, isBox, isHidden, isSearchExcluded } from './boilerplate.ts'
 import { createCodeCollector } from './code.ts'
 import { isDefinitionName, isSignature, MAX_DEFINITIONS, MAX_SIGNATURE, shortSignature } from './definitions.ts'
 import { isTabLabel } from './element-start.ts'
@@ -95,6 +95,28 @@ export function writeTitle(target: ContentTarget, title: string): void {
   addEdge(flow)
 }
 
+/** How the text of an element is collected; by default the words of its content. */
+interface Collecting extends Partial<Pick<Capture, 'keeps'>> {
+  /** `parts` takes what an element adds to the text. */
+  readonly open?: (inner: HtmlElement, parts: string[]) => boolean
+  readonly close?: (inner: HtmlElement, parts: string[]) => void
+}
+
+function collect(
+  element: HtmlElement,
+  { keeps = 'words', open = isContent, close = () => {} }: Collecting,
+  onText: (text: string) => void,
+): Capture {
+  const parts: string[] = []
+  return {
+    element, keeps,
+    open: (inner) => open(inner, parts),
+    close: (inner) => close(inner, parts),
+    text: (text) => void parts.push(text),
+    finish: () => onText(parts.join('')),
+  }
+}
+
 /** The labels of tabs, each to be written with its panel. */
 export function captureTabLabels(element: HtmlElement, onLabels: (labels: string[]) => void): Capture {
   const labels: string[] = []
@@ -112,22 +134,17 @@ export function captureTabLabels(element: HtmlElement, onLabels: (labels: string
  * The title of a callout. If the author wrote none, generators show its kind ("WARNING"), which is not kept as text.
  */
 export function captureCalloutTitle(element: HtmlElement, kind: string, target: ContentTarget): Capture {
-  const parts: string[] = []
-  function finish() {
-    const title = parts.join('')
+  return collect(element, {}, (title) => {
     if (title.trim().toLowerCase() !== kind) writeTitle(target, title)
-  }
-  return { element, keeps: 'words', open: isContent, close: () => {}, text: (text) => void parts.push(text), finish }
+  })
 }
 
 /** A reference to a footnote, whose text is its number in brackets or not. */
 export function captureFootnoteReference(element: HtmlElement, { flow }: ContentTarget): Capture {
-  const parts: string[] = []
-  function finish() {
-    const label = parts.join('').replace(/[[\]\s]/g, '')
+  return collect(element, { keeps: 'code', open: () => true }, (text) => {
+    const label = text.replace(/[[\]\s]/g, '')
     if (label !== '') closeElement(flow, openElement(flow, { type: 'footnote-reference', label }))
-  }
-  return { element, keeps: 'code', open: () => true, close: () => {}, text: (text) => void parts.push(text), finish }
+  })
 }
 
 function isContent(element: HtmlElement): boolean {
@@ -136,28 +153,19 @@ function isContent(element: HtmlElement): boolean {
 
 /** A heading: its text, or the `alt` of one that is only an image. */
 export function captureHeading(element: HtmlElement, onText: (heading: HeadingText) => void): Capture {
-  const parts: string[] = []
   const images: string[] = []
   const ids = idsOf(element)
-
-  function open(inner: HtmlElement): boolean {
+  function open(inner: HtmlElement, parts: string[]): boolean {
     if (!isContent(inner)) return false
     ids.push(...idsOf(inner))
-    if (inner.name === 'br' || isBlock(inner.name)) parts.push(' ')
+    if (inner.name === 'br' || isBlock(inner.name) || isBox(inner)) parts.push(' ')
     else if (inner.name === 'img') images.push(inner.attributes.get('alt') ?? '')
     return true
   }
-
-  function close({ name }: HtmlElement): void {
-    if (isBlock(name)) parts.push(' ')
-  }
-
-  function finish(): void {
-    const words = parts.join('')
+  const close = (inner: HtmlElement, parts: string[]) => void ((isBlock(inner.name) || isBox(inner)) && parts.push(' '))
+  return collect(element, { open, close }, (words) => {
     onText({ text: stripInvisible(words.trim() === '' ? images.join(' ') : words), ids, at: element.at })
-  }
-
-  return { element, keeps: 'words', open, close, text: (text) => void parts.push(text), finish }
+  })
 }
 
 function writeHeading(
@@ -219,21 +227,19 @@ function captureCodeBlock(element: HtmlElement, { flow, anchors }: ContentTarget
 }
 
 function captureCode(element: HtmlElement, { flow, anchors }: ContentTarget): Capture {
-  const parts: string[] = []
   const isFolded = isSignature(element)
   let holdsBlock = isFolded
-  function open(inner: HtmlElement) {
+  function open(inner: HtmlElement, parts: string[]) {
     holdsBlock ||= CODE_BLOCKS.has(inner.name)
     if (inner.name === 'br') parts.push('\n')
     return isContent(inner)
   }
-  function writeCode() {
-    const code = isFolded ? foldSpace(parts.join('')) : parts.join('')
+  return collect(element, { keeps: 'code', open }, (text) => {
+    const code = isFolded ? foldSpace(text) : text
     if (code.trim() !== '') anchors.candidates.length = 0
     if (holdsBlock) addCodeBlock(flow, code, { lang: null })
     else addInlineCode(flow, code)
-  }
-  return { element, keeps: 'code', open, close: () => {}, text: (text) => void parts.push(text), finish: writeCode }
+  })
 }
 
 /** A formula is its TeX source where the page has it, else the text of its symbols. */

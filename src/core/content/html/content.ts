@@ -8,7 +8,7 @@
 import { stripInvisible } from '../invisible.ts'
 import type { ElementStart } from '../structure/element.ts'
 import type { ElementId } from '../structure/structure-writer.ts'
-import { classesOf, indexedAttributes, isBoilerplate, isFragmentLink, isHidden, isPermalink } from './boilerplate.ts'
+import { indexedAttributes, isBoilerplate, isBox, isFragmentLink, isHidden, isPermalink } from './boilerplate.ts'
 import {
   type Capture, captureCalloutTitle, captureFootnoteReference, captureHeading, captureTabLabels, type ContentTarget,
   createCapture, writeDefinition, writeProse, writeTitle,
@@ -221,9 +221,4 @@ function visitText(state: ContentState, raw: string): void {
   else if (fragmentLinks > 0 && isPermalink(seen)) return
   else if (capture !== null) capture.text(seen)
   else writeProse(state, seen)
-}
-
-/** True for inline elements that styles show as boxes: the labels of tabs, the description on a card. */
-function isBox(element: HtmlElement): boolean {
-  return element.name === 'label' || classesOf(element).includes('description')
 }

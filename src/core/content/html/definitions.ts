@@ -1,7 +1,7 @@
 /**
  * Elements that define a name by which readers look it up: a function, an option, a term of a glossary. They are
- * recognised by an id and by what generators write around them. Sources: pages that Sphinx 9, Doxygen 1.9, rustdoc 1.9x,
- * TypeDoc 0.28, javadoc 17 and mandoc 1.14 wrote. Members of TypeDoc and javadoc, and methods of rustdoc have headings.
+ * recognised by an id and by what generators write around them. Sources: pages that Sphinx 9, Doxygen 1.9, rustdoc
+ * 1.9x, TypeDoc 0.28, javadoc 17 and mandoc 1.14 wrote. Members of TypeDoc and javadoc, and methods of rustdoc have headings.
  */
 import { classesOf } from './boilerplate.ts'
 import { type HtmlElement, idsOf } from './tree.ts'
@@ -42,7 +42,8 @@ export interface DefinitionLists {
 /** Takes the start of an element. */
 export function openListPart({ open }: DefinitionLists, element: HtmlElement): void {
   const { name, attributes, at } = element
-  if (name === 'dl') open.push({ at, terms: 0, named: NOTES.test(attributes.get('class') ?? '') ? -Infinity : 0, isNamed: true })
+  const isNotes = name === 'dl' && NOTES.test(attributes.get('class') ?? '')
+  if (name === 'dl') open.push({ at, terms: 0, named: isNotes ? -Infinity : 0, isNamed: true })
   const list = open.at(-1)
   if (list === undefined) return
   if (name === 'dt') {

@@ -10,8 +10,8 @@ import {
 import { closeDefinitionList, type DefinitionLists, openListPart } from './definitions.ts'
 import { LIST_CLASS } from './generated-pages.ts'
 import {
-  addTitleText, addWeights, closeTitleElement, createTitleMarks, openTitleElement, type OwnerTitles, ownerTitles,
-  type OwnerWeight, ownerWeight, type TitleMarks, type WeightMarks,
+  addWeights, closeTitleElement, openTitleElement, type OwnerTitles, ownerTitles, type OwnerWeight, ownerWeight,
+  type TitleMarks, type WeightMarks,
 } from './owner-marks.ts'
 import type { HtmlRange } from './tokens.ts'
 import { headingDepth, type HtmlElement, idsOf, walkHtml } from './tree.ts'
@@ -90,7 +90,7 @@ interface Candidate {
 }
 
 /** Metadata of a page so far. */
-interface MetadataState {
+interface MetadataState extends Record<'lang' | 'version' | 'canonical' | 'aliases', string | null> {
   /** Elements that may hold the content, by sign, in order. */
   readonly candidates: readonly Candidate[][]
   /** Candidates without their end, outermost first. */
@@ -107,15 +107,11 @@ interface MetadataState {
   isInTitle: boolean
   /** Text of the first `<title>`. */
   title: string | null
-  lang: string | null
-  version: string | null
-  canonical: string | null
   /** True if the page names the index that Sphinx makes. */
   hasSphinxIndex: boolean
   /** True if it names itself as the search. */
   isSearch: boolean
   readonly pageClasses: string[]
-  aliases: string | null
   /** The element without content that is read for marked titles alone. */
   hiddenElement: HtmlElement | null
   isPageIgnored: boolean
@@ -126,7 +122,7 @@ export function readHtmlMetadata(html: string): HtmlMetadata {
   const state: MetadataState = {
     candidates: SIGNS.map(() => []), openCandidates: [], tables: [], ids: [],
     layoutTables: new Set(), headerRows: new Set(), lists: { open: [], found: new Set() },
-    titleMarks: createTitleMarks(), weightMarks: { own: null, pagefind: [] }, meta: new Map(),
+    titleMarks: { ask: null, meta: null, fallback: null }, weightMarks: { own: null, page: null, parts: [] }, meta: new Map(),
     isInTitle: false, title: null, lang: null, version: null, canonical: null, hasSphinxIndex: false, isSearch: false,
     pageClasses: [], aliases: null, hiddenElement: null, isPageIgnored: false,
   }
@@ -135,26 +131,20 @@ export function readHtmlMetadata(html: string): HtmlMetadata {
     close: (element, end) => visitEnd(state, element, end),
     text: (text) => visitText(state, text),
   })
-  const { candidates, titleMarks, weightMarks, meta, title, ids, layoutTables, headerRows, lang, aliases } = state
+  const { candidates, titleMarks, weightMarks, meta, title } = state
   const cardTitle = meta.get('og:title')
   const roots = rootsOf(candidates)
   return {
+    ...state,
     roots,
     hasBodyMark: candidates.slice(0, OWNER_SIGNS).some(({ length }) => length > 0),
-    ids,
-    layoutTables,
-    headerRows,
     definitionLists: state.lists.found,
-    ownerTitles: ownerTitles(titleMarks),
+    ownerTitles: ownerTitles(titleMarks, html),
     titles: [...(cardTitle === undefined ? [] : [cardTitle]), ...(title === null ? [] : [withoutSiteName(title)])],
     siteName: meta.get('og:site_name') ?? null,
     description: meta.get('description') ?? meta.get('og:description') ?? null,
-    lang,
     version: state.version ?? meta.get('docsearch:version') ?? null,
-    canonical: state.canonical,
     generator: meta.get('generator') ?? sphinxName(state),
-    pageClasses: state.pageClasses,
-    aliases,
     weight: ownerWeight(weightMarks, roots),
     hidden: state.isPageIgnored ? 'excluded' : hiddenBy(meta),
   }
@@ -221,7 +211,7 @@ function addTablePart({ tables }: MetadataState, { name, attributes, at }: HtmlE
 
 function visitEnd(state: MetadataState, element: HtmlElement, end: number): void {
   const { openCandidates, tables, headerRows, layoutTables } = state
-  closeTitleElement(state.titleMarks, element)
+  closeTitleElement(state.titleMarks, element, end)
   if (state.hiddenElement !== null) {
     if (element === state.hiddenElement) state.hiddenElement = null
     return
@@ -241,7 +231,6 @@ function visitEnd(state: MetadataState, element: HtmlElement, end: number): void
 }
 
 function visitText(state: MetadataState, text: string): void {
-  addTitleText(state.titleMarks, text)
   if (state.isInTitle) state.title ??= decodeEntities(text)
 }
 

@@ -38,8 +38,8 @@ export function withoutFrames<P extends FramedPage>(pages: readonly P[]): readon
   return pages.map((file) => {
     const { page, hasRoot } = file
     const outer = hasRoot ? [] : outerSections(page.sections)
-    const sections = page.sections.map((section) => (outer.includes(section) ? withoutMenus(section, isCommon) : section))
-    return hasRoot ? file : { ...file, page: { ...page, sections } }
+    const cut = (section: Section) => (outer.includes(section) ? withoutMenus(section, isCommon) : section)
+    return hasRoot ? file : { ...file, page: { ...page, sections: page.sections.map(cut) } }
   })
 }
 

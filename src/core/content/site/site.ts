@@ -187,7 +187,7 @@ export function siteOf(
   }
 }
 
-/** A page whose slug another page with its own address has: a built file beside the folder of its name. Its slug is its path. */
+/** A page whose slug one at another address has, a built file beside the folder of its name, with its path as slug. */
 function withOwnSlug(page: Page, pages: ReadonlyMap<string, unknown>): Page {
   return pages.has(page.slug) && formatOf(page.path) === 'html' ? { ...page, slug: slugOf(page.path.split('/')) } : page
 }
