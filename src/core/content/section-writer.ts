@@ -154,7 +154,7 @@ export function createSectionWriter({ depth: maxDepth, title: givenTitle }: Sect
 
   function start(start: SectionStart, isExcluded = false): void {
     if (!isExcluded) while ((path.at(-1)?.level ?? 0) >= start.level) path.pop()
-    const section = openSection(start, isExcluded ? [] : path.flatMap((above) => above.heading ?? []), isExcluded)
+    const section = openSection(start, isExcluded ? [] : path.map((above) => above.heading ?? ''), isExcluded)
     sections.push(section)
     if (!isExcluded) path.push(section)
     switchTo(section)
@@ -265,9 +265,13 @@ function foldLine(text: string): string {
 
 type SectionStart = Pick<OpenSection, 'heading' | 'anchor' | 'line' | 'level'> & { readonly nesting?: number }
 
-function openSection(start: SectionStart, parents = NO_TEXTS, isExcluded = false): OpenSection {
+function openSection(
+  { heading, anchor, line, level, nesting = -1 }: SectionStart,
+  parents = NO_TEXTS,
+  isExcluded = false,
+): OpenSection {
   return {
-    nesting: -1, ...start, depth: Math.min(start.level, MAX_DEPTH), parents, isExcluded,
+    heading, anchor, line, level, nesting, depth: Math.min(level, MAX_DEPTH), parents, isExcluded,
     structure: createStructureWriter(), text: '', separator: 'none', hasPendingSpace: false,
   }
 }

@@ -179,7 +179,7 @@ function visitStart(state: MetadataState, element: HtmlElement): boolean {
     state.pageClasses.push(...classesOf(element).filter((one) => LIST_CLASS.test(one)))
   }
   addTablePart(state, element)
-  openListPart(state.lists, element)
+  if (name === 'dl' || state.lists.open.length > 0) openListPart(state.lists, element)
   return true
 }
 

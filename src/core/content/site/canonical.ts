@@ -41,12 +41,15 @@ export function canonicalPages(pages: readonly CanonicalPage[]): ReadonlyMap<str
   }))
 }
 
-/** The built pages with the title and all of the text of the root page: mdBook writes the first chapter twice. */
+/** The built files with the title and all of the text of the root page: mdBook writes the first chapter twice. */
 function rootCopies(pages: readonly CanonicalPage[]): Claim[] {
   const root = pages.find(({ page: { slug, path } }) => slug === ROOT_SLUG && formatOf(path) === 'html')?.page
   const text = root === undefined ? '' : textOf(root)
   if (root === undefined || text.trim() === '') return []
-  const copies = pages.filter(({ page }) => page !== root && page.title === root.title && textOf(page) === text)
+  const copies = pages.filter(({ page }) => {
+    const isFile = page.title === root.title && /\.html?$/.test(page.url)
+    return isFile && page !== root && isSameEdition(page, root) && textOf(page) === text
+  })
   return copies.map(({ page }) => ({ from: page, to: root, isOfSite: true }))
 }
 
@@ -83,10 +86,15 @@ function believed(claims: readonly Claim[]): Claim[] {
   for (const claim of claims) if (!isAkin(claim)) strangers.set(claim.to, (strangers.get(claim.to) ?? 0) + 1)
   return claims.filter((claim) => {
     const { from, to, isOfSite } = claim
-    if (versionOf(from) !== versionOf(to) || languagesOf(from) !== languagesOf(to)) return false
+    if (!isSameEdition(from, to)) return false
     if (!isOfSite) return from.title === to.title && textOf(from) === textOf(to)
     return isAkin(claim) || (!isHomeOf(to, from) && (strangers.get(to) ?? 0) <= MAX_STRANGERS)
   })
+}
+
+/** True for pages of the same version and language. */
+function isSameEdition(a: Page, b: Page): boolean {
+  return versionOf(a) === versionOf(b) && languagesOf(a) === languagesOf(b)
 }
 
 /** True for pages with the same title or name. */
