@@ -2,6 +2,10 @@
  * Bytes of a file -> text. UTF-8, or UTF-16 with a byte order mark; the mark is
  * dropped. A file in neither is read as Windows-1252 if that gives a
  * plausible text. Bytes that are not text become U+FFFD, as do NULs.
+ *
+ * An HTML page that declares another encoding is read in that, as browsers do (WHATWG HTML, 13.2.3.2), unless it has
+ * letters above ASCII and all of them are UTF-8: a text in another encoding is that by chance only if it is very short,
+ * and pages whose declaration is out of date are served with the right one in a header.
  */
 import type { Document } from './document.ts'
 
@@ -11,6 +15,11 @@ const PROBE_BYTES = 8_192
 const MAX_NULS = 8
 /** Part of a short file that may be NULs, if it has more than one. */
 const MAX_NUL_SHARE = 0.1
+
+/** Bytes at the start of a page that may declare its encoding (WHATWG). */
+const DECLARATION_BYTES = 1_024
+/** `<meta charset="koi8-r">`, `<meta content="text/html; charset=koi8-r">`, `<?xml encoding="koi8-r"?>` */
+const DECLARATION = /<meta\s[^>]*?\bcharset\s*=\s*["']?\s*([\w.:-]+)|^\s*<\?xml\s[^>]*?\bencoding\s*=\s*["']([\w.:-]+)/i
 
 /** Bytes that are decoded at once. */
 const PIECE_BYTES = 8_192
@@ -39,9 +48,13 @@ export function isBinary(bytes: Uint8Array): boolean {
   return nuls > MAX_NULS || (nuls > 1 && nuls > MAX_NUL_SHARE * probe.length)
 }
 
-/** Decodes a whole file; any bytes give text. */
-export function decodeText(bytes: Uint8Array): DecodedText {
+/** Decodes a whole file; any bytes give text. Only a page of HTML (`isHtml`) may declare its encoding. */
+export function decodeText(bytes: Uint8Array, { isHtml = false } = {}): DecodedText {
   const encoding = encodingOf(bytes)
+  const declared = isHtml && encoding === 'utf-8' ? declaredDecoder(bytes) : null
+  if (declared !== null && (!isUtf8(bytes) || isAscii(bytes))) {
+    return withoutNuls(declared.encoding === 'windows-1252' ? decodeWindows1252(bytes) : declared.decode(bytes))
+  }
   const text = new TextDecoder(encoding).decode(bytes)
   const damage = encoding === 'utf-8' && text.includes('\ufffd') && !isUtf8(bytes) ? text.indexOf('\ufffd') : -1
   if (damage === -1) return withoutNuls(text)
@@ -56,6 +69,24 @@ export function decodeText(bytes: Uint8Array): DecodedText {
 function encodingOf([first, second]: Uint8Array): string {
   if (first === 0xff && second === 0xfe) return 'utf-16le'
   return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8'
+}
+
+/** A decoder for the encoding that a page declares; null for none, for one that nobody knows, and for Unicode. */
+function declaredDecoder(bytes: Uint8Array): InstanceType<typeof TextDecoder> | null {
+  // A page whose declaration can be read this way has no other, like UTF-16, that needs a mark.
+  const start = decodeWindows1252(bytes.subarray(0, DECLARATION_BYTES)).replace(/<!--[^]*?(?:-->|$)/g, '')
+  const [, meta, xml] = DECLARATION.exec(start) ?? []
+  try {
+    const decoder = new TextDecoder(meta ?? xml)
+    return decoder.encoding.startsWith('utf-') ? null : decoder
+  } catch {
+    return null
+  }
+}
+
+/** True for bytes without letters above ASCII; some encodings write all of their letters so. */
+function isAscii(bytes: Uint8Array): boolean {
+  return bytes.every((byte) => byte < 0x80)
 }
 
 function isUtf8(bytes: Uint8Array): boolean {

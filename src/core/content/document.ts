@@ -55,6 +55,8 @@ export interface Document {
   readonly hidesFolder: boolean
   /** HTML only: whether the author marked the part to index (`data-ask-body`, `data-pagefind-body`). */
   readonly hasBodyMark: boolean
+  /** False for HTML without an element that is known to hold the content. */
+  readonly hasRoot: boolean
   /** The intro first, even when it is empty. */
   readonly sections: readonly Section[]
   /** Ids to which links can lead, besides the anchors of sections; null if parts of the page are in other files. */

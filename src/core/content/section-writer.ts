@@ -7,8 +7,11 @@ import { foldSpace } from '../base/fold-space.ts'
 import type { Section } from './page.ts'
 import type { ElementStart, LineRanges } from './structure/element.ts'
 import {
-  addText, closeElement, createStructureWriter, type ElementId, openElement, takeStructure,
+  addText, closeElement, createStructureWriter, type ElementId, openElement, type StructureWriter, takeStructure,
 } from './structure/structure-writer.ts'
+
+/** Depth of the deepest section. */
+const MAX_DEPTH = 6
 
 /** The text of each separator. */
 const SEPARATORS = { none: '', cell: '\t', line: '\n', block: '\n\n' } as const
@@ -38,6 +41,12 @@ export interface HeadingStart {
   readonly isExcluded?: boolean
 }
 
+/** The name that a definition explains, with its signature. */
+export interface DefinitionStart extends Pick<HeadingStart, 'text' | 'anchor' | 'line'> {
+  /** Number of definitions around it. */
+  readonly nesting: number
+}
+
 /** A code block besides its text. */
 export interface CodeAttributes {
   readonly lang: string | null
@@ -51,6 +60,13 @@ export interface CodeAttributes {
 export interface SectionWriter {
   /** True if the heading starts a section; else it is the page's title or text of the section above. */
   readonly heading: (heading: HeadingStart) => boolean
+  /**
+   * Starts the section of a definition, one below the heading or definition around it, whatever depth the settings say:
+   * it has its own address. Ends the definition before it.
+   */
+  readonly definition: (definition: DefinitionStart) => void
+  /** Ends definitions with `nesting` or more around them: what follows is text of the section around them. */
+  readonly resume: (nesting: number) => void
   /** Separates the next text from the last by at least this separator. */
   readonly separate: (by: Separator) => void
   /** Text of a sentence; white space is folded to single spaces. */
@@ -80,13 +96,13 @@ export interface WrittenPage {
   readonly topHeading: string | null
 }
 
-interface OpenSection {
-  readonly heading: string | null
-  readonly depth: number
-  readonly anchor: string | null
-  readonly parents: readonly string[]
-  readonly line: number
+interface OpenSection extends Pick<Section, 'heading' | 'depth' | 'anchor' | 'parents' | 'line'> {
+  readonly structure: StructureWriter
   readonly isExcluded: boolean
+  /** Its depth without bound. */
+  readonly level: number
+  /** Number of definitions around a definition; -1 for any other section. */
+  readonly nesting: number
   text: string
   separator: Separator
   /** White space that is written only if more text follows on the line. */
@@ -95,15 +111,15 @@ interface OpenSection {
 
 /** A writer for one page, inside its intro. */
 export function createSectionWriter({ depth: maxDepth, title: givenTitle }: SectionWriterOptions): SectionWriter {
-  const sections: Section[] = []
-  const structure = createStructureWriter()
-  /** The open section and those around it, innermost last. */
-  const path: { depth: number; text: string }[] = []
+  const intro = openSection({ heading: null, anchor: null, line: 1, level: 1 })
+  const sections = [intro]
+  /** The open section with a heading and those around it, innermost last. */
+  const path: OpenSection[] = []
+  let open = intro
   let title = givenTitle
   let h1: string | null = null
   let nextHeading: string | null = null
   let topHeading: string | null = null
-  let open = openSection({ depth: 1, text: null, anchor: null, line: 1 }, [])
   /** Depth of the heading whose section is left out; infinite outside of such a section. */
   let excludedDepth = Infinity
 
@@ -113,30 +129,53 @@ export function createSectionWriter({ depth: maxDepth, title: givenTitle }: Sect
     if (!isLeftOut || depth === 1) collectTitle(depth, foldSpace(source))
     const text = copyText(foldLine(source))
     const isTitle = depth === 1 && text !== '' && (title === null || text === foldLine(title))
-    if (isLeftOut) {
-      if (isTitle) title ??= text
-      closeOpen()
-      open = { ...openSection({ depth, text, anchor, line }, []), isExcluded: true }
-      return true
-    }
-    if (isTitle || text === '' || anchor === null || depth > maxDepth) {
-      separate('block')
-      if (isTitle) title ??= text
-      else writeElement({ type: 'heading', depth }, () => prose(text))
-      separate('block')
+    if (isTitle) title ??= text
+    if (!isLeftOut && (isTitle || text === '' || anchor === null || depth > maxDepth)) {
+      const ended = path.find(({ nesting, level }) => nesting >= 0 && level > depth)
+      if (ended !== undefined) resume(ended.nesting)
+      writeHeading(depth, isTitle ? '' : text)
       return false
     }
-    closeOpen()
-    while ((path.at(-1)?.depth ?? 0) >= depth) path.pop()
-    open = openSection({ depth, text, anchor, line }, path.map((section) => section.text))
-    path.push({ depth, text })
+    start({ heading: text, anchor, line, level: depth }, isLeftOut)
     return true
   }
 
-  /** Ends the open section. */
-  function closeOpen(): void {
-    const section = closeSection(open, takeStructure(structure))
-    if (!open.isExcluded) sections.push(section)
+  function definition({ text: source, anchor, line, nesting }: DefinitionStart): void {
+    resume(nesting)
+    const text = copyText(foldLine(source))
+    const level = (path.at(-1)?.level ?? 1) + 1
+    if (anchor === null || excludedDepth !== Infinity) writeHeading(Math.min(level, MAX_DEPTH), text)
+    else start({ heading: text, anchor, line, level, nesting })
+  }
+
+  function resume(nesting: number): void {
+    if (excludedDepth !== Infinity) return
+    while ((path.at(-1)?.nesting ?? -1) >= nesting) path.pop()
+    switchTo(path.at(-1) ?? intro)
+    separate('block')
+  }
+
+  function start(start: SectionStart, isExcluded = false): void {
+    if (!isExcluded) while ((path.at(-1)?.level ?? 0) >= start.level) path.pop()
+    const section = openSection(start, isExcluded ? [] : path.map((above) => above.heading ?? ''), isExcluded)
+    sections.push(section)
+    if (!isExcluded) path.push(section)
+    switchTo(section)
+  }
+
+  /** Ends the elements of the open section; no element of another has a number that one of them had. */
+  function switchTo(section: OpenSection): void {
+    if (section === open) return
+    closeElement(open.structure, 0)
+    section.structure.nextId = open.structure.nextId
+    open = section
+  }
+
+  /** Writes a heading as text of the open section. */
+  function writeHeading(depth: number, text: string): void {
+    separate('block')
+    if (text !== '') writeElement({ type: 'heading', depth }, () => prose(text))
+    separate('block')
   }
 
   function collectTitle(depth: number, text: string): void {
@@ -184,29 +223,29 @@ export function createSectionWriter({ depth: maxDepth, title: givenTitle }: Sect
   }
 
   function writeElement(start: ElementStart, writeContent: () => void): void {
-    const id = openElement(structure, start)
+    const id = openElement(open.structure, start)
     writeContent()
-    closeElement(structure, id)
+    closeElement(open.structure, id)
   }
 
   function write(text: string): void {
     const between = open.text === '' ? '' : SEPARATORS[open.separator] || (open.hasPendingSpace ? ' ' : '')
     const start = open.text.length + between.length
-    addText(structure, { start, end: start + text.length }, open.separator === 'block')
+    addText(open.structure, { start, end: start + text.length }, open.separator === 'block')
     open.text += between + text
     open.separator = 'none'
     open.hasPendingSpace = false
   }
 
   function finish(): WrittenPage {
-    closeOpen()
-    return { title, sections, h1, nextHeading, topHeading }
+    const kept = sections.filter(({ isExcluded }) => !isExcluded)
+    return { title, sections: kept.map(closeSection), h1, nextHeading, topHeading }
   }
 
   return {
-    heading, separate, prose, inlineCode, codeBlock, finish,
-    open: (start) => openElement(structure, start),
-    close: (id) => closeElement(structure, id),
+    heading, definition, resume, separate, prose, inlineCode, codeBlock, finish,
+    open: (start) => openElement(open.structure, start),
+    close: (id) => closeElement(open.structure, id),
   }
 }
 
@@ -228,20 +267,23 @@ function foldLine(text: string): string {
   return text.replace(WHITE_SPACE, ' ').trim()
 }
 
+type SectionStart = Pick<OpenSection, 'heading' | 'anchor' | 'line' | 'level'> & { readonly nesting?: number }
+
 function openSection(
-  { depth, text: heading, anchor, line }: Omit<HeadingStart, 'text'> & { readonly text: string | null },
-  parents: readonly string[],
+  { heading, anchor, line, level, nesting = -1 }: SectionStart,
+  parents = NO_TEXTS,
+  isExcluded = false,
 ): OpenSection {
   return {
-    heading, depth, anchor, parents, line, isExcluded: false,
-    text: '', separator: 'none', hasPendingSpace: false,
+    heading, anchor, line, level, nesting, depth: Math.min(level, MAX_DEPTH), parents, isExcluded,
+    structure: createStructureWriter(), text: '', separator: 'none', hasPendingSpace: false,
   }
 }
 
-function closeSection({ heading, depth, anchor, parents, line, text }: OpenSection, structure: string): Section {
+function closeSection({ heading, depth, anchor, parents, line, text, structure }: OpenSection): Section {
   return {
     heading, depth, anchor: anchor === null ? null : copyText(anchor), parents,
-    text: copyText(text), structure: copyText(structure), linkTexts: NO_TEXTS, line,
+    text: copyText(text), structure: copyText(takeStructure(structure)), linkTexts: NO_TEXTS, line,
   }
 }
 

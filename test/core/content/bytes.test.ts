@@ -68,6 +68,31 @@ test('decodeText() keeps UTF-8 with a damaged byte', () => {
   checkEncoded('abc', 'abc', null)
 })
 
+test('decodeText() reads a page of HTML in the encoding that it declares', () => {
+  const decode = (bytes: string, isHtml = true) => decodeText(Buffer.from(bytes, 'latin1'), { isHtml })
+  const check = (bytes: string, expected: string) => assert.ok(decode(bytes).text.endsWith(expected), bytes)
+  check('<meta charset=windows-1251>\xcf\xf0\xe8', '>При')
+  check('<meta http-equiv="Content-Type" content="text/html; charset=KOI8-R">\xf0\xd2\xc9', '>При')
+  check('<?xml version="1.0" encoding="iso-8859-2"?><p>\xb1', '>ą')
+  check("<META CHARSET = 'shift_jis' >\x93\xfa", '>日')
+  check('<meta charset=iso-8859-1>\x80\xe9', '>€é')
+  check('<meta charset=iso-2022-jp>\x1b$BF|\x1b(B', '>日')
+  assert.deepEqual(decode('<meta charset=windows-1251>\xcf').warnings, [])
+})
+
+test('decodeText() obeys no other declaration', () => {
+  const utf8 = Buffer.from('Грüße', 'utf8').toString('latin1')
+  const read = (bytes: string, isHtml = true) => decodeText(Buffer.from(bytes, 'latin1'), { isHtml }).text
+  // UTF-8 after all; a mark; no page; a comment; too late; an encoding that nobody knows.
+  assert.equal(read(`<meta charset=windows-1251>${utf8}`), '<meta charset=windows-1251>Грüße')
+  assert.equal(read(`\xef\xbb\xbf<meta charset=windows-1251>${utf8}`), '<meta charset=windows-1251>Грüße')
+  assert.equal(read('<meta charset=windows-1251>\xe9t\xe9', false).slice(-3), 'été')
+  assert.equal(read('<!-- <meta charset=windows-1251> -->\xe9t\xe9').slice(-3), 'été')
+  assert.equal(read(`${' '.repeat(1_020)}<meta charset=windows-1251>\xe9t\xe9`).slice(-3), 'été')
+  assert.equal(read('<meta charset=klingon>\xe9t\xe9').slice(-3), 'été')
+  assert.equal(read('<meta charset=utf-16le>ab').slice(-2), 'ab')
+})
+
 test('isBinary() distinguishes programs and pictures from text', () => {
   const rows = [['# Title\n', false], ['a\0b', false], ['\0\0GIF', true], [`${'text '.repeat(9)}\0\0`, false], ['', false], [`\u007fELF${'\0'.repeat(20)}`, true], [`${'a'.repeat(9_000)}${'\0'.repeat(20)}`, false]] as const
   for (const [text, expected] of rows) assert.equal(isBinary(new TextEncoder().encode(text)), expected, JSON.stringify(text.slice(0, 20)))

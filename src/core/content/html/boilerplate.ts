@@ -28,24 +28,19 @@ const BOILERPLATE_ELEMENTS = words('button dialog form nav')
 const BOILERPLATE_ROLES = words(`alertdialog banner contentinfo dialog doc-backlink doc-noteref doc-toc menu menubar
   navigation search toolbar`)
 
-const BOILERPLATE_CLASSES = new Set([
-  // Text for screen readers: labels of controls, "Section titled …".
-  ...['sr-only', 'visually-hidden', 'screen-reader-text', 'skip-link'],
-  // Links of a heading to itself.
-  ...['header-anchor', 'hash-link', 'headerlink', 'sl-anchor-link', 'anchorjs-link'],
-  // References to footnotes and back.
-  ...['footnote-ref', 'footnote-reference', 'footnote-back', 'footnote-backref', 'reversefootnote'],
-  // The position of the page in the site.
-  ...['breadcrumb', 'breadcrumbs', 'nav-panel', 'navfooter', 'navheader'],
-  ...['pagination', 'pagination-links', 'pagination-nav'],
-  // Tables of contents.
-  ...['on-this-page', 'table-of-contents', 'toc', 'theme-doc-toc-desktop', 'theme-doc-toc-mobile'],
-  // The place for results of the site's own search, in GitBook and HonKit.
-  'search-results',
-  // Notes about the page.
-  ...['edit-link', 'last-updated', 'md-source-file', 'rightside'],
-  ...['theme-doc-version-badge', 'theme-edit-this-page', 'theme-last-updated'],
-])
+/**
+ * In order: text for screen readers; links of a heading to itself; references to footnotes and back; links to the
+ * source code, and rustdoc's button; the position of the page in the site; tables of contents; the place for results of
+ * GitBook's own search; notes about the page.
+ */
+const BOILERPLATE_CLASSES = words(`sr-only visually-hidden screen-reader-text skip-link
+  header-anchor hash-link headerlink sl-anchor-link anchorjs-link
+  footnote-ref footnote-reference footnote-back footnote-backref reversefootnote
+  viewcode-link tsd-sources hideme
+  breadcrumb breadcrumbs tsd-breadcrumb nav-panel navfooter navheader pagination pagination-links pagination-nav
+  on-this-page table-of-contents toc tsd-index-group theme-doc-toc-desktop theme-doc-toc-mobile
+  search-results
+  edit-link last-updated md-source-file rightside theme-doc-version-badge theme-edit-this-page theme-last-updated`)
 
 /** Class of the title of a note in Starlight, hidden from screen readers, which read it as the label of the note. */
 const ASIDE_TITLE = 'starlight-aside__title'
@@ -131,6 +126,11 @@ export function isFragmentLink({ name, attributes }: HtmlElement): boolean {
 export function isPermalink(text: string): boolean {
   const label = text.trim()
   return label !== '' && (!LETTER_OR_DIGIT.test(label) || PERMALINK.test(label))
+}
+
+/** True for inline elements that styles show as boxes: labels of tabs, a description on a card, marks in TypeDoc. */
+export function isBox(element: HtmlElement): boolean {
+  return element.name === 'label' || classesOf(element).some((name) => name === 'description' || name === 'tsd-tag')
 }
 
 /** True for `<div class="language-js">`, which shows the language above its code. */

@@ -7,12 +7,14 @@
  * that starts with the heading, an empty `<a id>`). No two headings get the same,
  * because browsers open the first element that has it.
  */
+import { foldSpace } from '../../base/fold-space.ts'
 import { stripInvisible } from '../invisible.ts'
-import { isBoilerplate, isHidden, isSearchExcluded } from './boilerplate.ts'
+import { isBoilerplate, isBox, isHidden, isSearchExcluded } from './boilerplate.ts'
 import { createCodeCollector } from './code.ts'
+import { isDefinitionName, isSignature, MAX_DEFINITIONS, MAX_SIGNATURE, shortSignature } from './definitions.ts'
 import { isTabLabel } from './element-start.ts'
 import {
-  addCodeBlock, addEdge, addHeading, addInlineCode, addProse, closeElement, type HtmlFlow, openElement,
+  addCodeBlock, addDefinition, addEdge, addHeading, addInlineCode, addProse, closeElement, type HtmlFlow, openElement,
 } from './flow.ts'
 import { headingDepth, type HtmlElement, type HtmlVisitor, idsOf, isBlock } from './tree.ts'
 
@@ -29,6 +31,24 @@ export interface ContentTarget {
   readonly anchors: HtmlAnchors
   /** Line of an offset of the page. Offsets must come in ascending order. */
   readonly lineAt: (at: number) => number
+  readonly definitions: Definitions
+}
+
+/** The definitions of a page so far. */
+export interface Definitions {
+  /** Open lists of definitions, innermost last. */
+  readonly lists: HtmlElement[]
+  /** The terms before the explanation that follows. */
+  readonly terms: HeadingText[]
+  count: number
+}
+
+/** The text of a heading or term, and the ids of its element and of the elements inside, in order. */
+interface HeadingText {
+  readonly text: string
+  readonly ids: readonly string[]
+  /** Offset of its start tag. */
+  readonly at: number
 }
 
 /** The ids of a page that anchors are chosen from. */
@@ -52,9 +72,10 @@ export interface Capture extends HtmlVisitor {
 export function createCapture(element: HtmlElement, target: ContentTarget): Capture | null {
   const { name } = element
   const depth = headingDepth(name)
-  if (depth !== null) return captureHeading(element, depth, target)
+  if (isDefinitionName(element)) return captureHeading(element, (term) => writeDefinition(target, [term], target.definitions.lists.length))
+  if (depth !== null) return captureHeading(element, (heading) => writeHeading(target, heading, { element, depth }))
   if (CODE_BLOCKS.has(name)) return captureCodeBlock(element, target)
-  if (INLINE_CODE.has(name)) return captureInlineCode(element, target)
+  if (INLINE_CODE.has(name) || isSignature(element)) return captureCode(element, target)
   return name === 'math' ? captureMath(element, target) : null
 }
 
@@ -74,6 +95,28 @@ export function writeTitle(target: ContentTarget, title: string): void {
   addEdge(flow)
 }
 
+/** How the text of an element is collected; by default the words of its content. */
+interface Collecting extends Partial<Pick<Capture, 'keeps'>> {
+  /** `parts` takes what an element adds to the text. */
+  readonly open?: (inner: HtmlElement, parts: string[]) => boolean
+  readonly close?: (inner: HtmlElement, parts: string[]) => void
+}
+
+function collect(
+  element: HtmlElement,
+  { keeps = 'words', open = isContent, close = () => {} }: Collecting,
+  onText: (text: string) => void,
+): Capture {
+  const parts: string[] = []
+  return {
+    element, keeps,
+    open: (inner) => open(inner, parts),
+    close: (inner) => close(inner, parts),
+    text: (text) => void parts.push(text),
+    finish: () => onText(parts.join('')),
+  }
+}
+
 /** The labels of tabs, each to be written with its panel. */
 export function captureTabLabels(element: HtmlElement, onLabels: (labels: string[]) => void): Capture {
   const labels: string[] = []
@@ -91,22 +134,17 @@ export function captureTabLabels(element: HtmlElement, onLabels: (labels: string
  * The title of a callout. If the author wrote none, generators show its kind ("WARNING"), which is not kept as text.
  */
 export function captureCalloutTitle(element: HtmlElement, kind: string, target: ContentTarget): Capture {
-  const parts: string[] = []
-  function finish() {
-    const title = parts.join('')
+  return collect(element, {}, (title) => {
     if (title.trim().toLowerCase() !== kind) writeTitle(target, title)
-  }
-  return { element, keeps: 'words', open: isContent, close: () => {}, text: (text) => void parts.push(text), finish }
+  })
 }
 
 /** A reference to a footnote, whose text is its number in brackets or not. */
 export function captureFootnoteReference(element: HtmlElement, { flow }: ContentTarget): Capture {
-  const parts: string[] = []
-  function finish() {
-    const label = parts.join('').replace(/[[\]\s]/g, '')
+  return collect(element, { keeps: 'code', open: () => true }, (text) => {
+    const label = text.replace(/[[\]\s]/g, '')
     if (label !== '') closeElement(flow, openElement(flow, { type: 'footnote-reference', label }))
-  }
-  return { element, keeps: 'code', open: () => true, close: () => {}, text: (text) => void parts.push(text), finish }
+  })
 }
 
 function isContent(element: HtmlElement): boolean {
@@ -114,41 +152,50 @@ function isContent(element: HtmlElement): boolean {
 }
 
 /** A heading: its text, or the `alt` of one that is only an image. */
-function captureHeading(element: HtmlElement, depth: number, target: ContentTarget): Capture {
-  const { flow, anchors } = target
-  const parts: string[] = []
+export function captureHeading(element: HtmlElement, onText: (heading: HeadingText) => void): Capture {
   const images: string[] = []
-  /** Ids of the heading and of the elements inside, in order. */
   const ids = idsOf(element)
-
-  function open(inner: HtmlElement): boolean {
+  function open(inner: HtmlElement, parts: string[]): boolean {
     if (!isContent(inner)) return false
     ids.push(...idsOf(inner))
-    if (inner.name === 'br' || isBlock(inner.name)) parts.push(' ')
+    if (inner.name === 'br' || isBlock(inner.name) || isBox(inner)) parts.push(' ')
     else if (inner.name === 'img') images.push(inner.attributes.get('alt') ?? '')
     return true
   }
+  const close = (inner: HtmlElement, parts: string[]) => void ((isBlock(inner.name) || isBox(inner)) && parts.push(' '))
+  return collect(element, { open, close }, (words) => {
+    onText({ text: stripInvisible(words.trim() === '' ? images.join(' ') : words), ids, at: element.at })
+  })
+}
 
-  function close({ name }: HtmlElement): void {
-    if (isBlock(name)) parts.push(' ')
+function writeHeading(
+  target: ContentTarget,
+  { text, ids, at }: HeadingText,
+  { element, depth }: { readonly element: HtmlElement; readonly depth: number },
+): void {
+  const { flow, anchors } = target
+  if (text.trim() !== '' && text.length <= MAX_HEADING_LENGTH) {
+    const isExcluded = isSearchExcluded(element.attributes)
+    addHeading(flow, { depth, text, isExcluded, ...claimAnchor(target, ids, at) })
+  } else {
+    anchors.candidates.push(...ids)
+    addEdge(flow)
+    writeProse(target, text)
+    addEdge(flow)
   }
+}
 
-  function finish(): void {
-    const words = parts.join('')
-    const text = words.trim() === '' ? images.join(' ') : words
-    const seen = stripInvisible(text)
-    if (seen.trim() !== '' && text.length <= MAX_HEADING_LENGTH) {
-      const isExcluded = isSearchExcluded(element.attributes)
-      addHeading(flow, { depth, text: seen, isExcluded, ...claimAnchor(target, ids, element.at) })
-    } else {
-      anchors.candidates.push(...ids)
-      addEdge(flow)
-      writeProse(target, seen)
-      addEdge(flow)
-    }
-  }
-
-  return { element, keeps: 'words', open, close, text: (text) => void parts.push(text), finish }
+/** The start of the section of a definition, for terms that share an explanation. */
+export function writeDefinition(target: ContentTarget, terms: readonly HeadingText[], nesting: number): void {
+  const { flow, definitions } = target
+  const [first] = terms
+  const text = foldSpace(terms.map((term) => term.text.trim()).filter((term) => term !== '').join(', '))
+  if (first === undefined || text === '') return
+  const claimed = claimAnchor(target, terms.flatMap(({ ids }) => ids), first.at)
+  definitions.count += 1
+  const anchor = definitions.count > MAX_DEFINITIONS ? null : claimed.anchor
+  addDefinition(flow, { text: shortSignature(text), anchor, line: claimed.line, nesting })
+  if (text.length > MAX_SIGNATURE) addCodeBlock(flow, text, { lang: null })
 }
 
 /** Anchor and line of a heading with these ids whose start tag is at `at`; null if each id is taken. */
@@ -179,21 +226,20 @@ function captureCodeBlock(element: HtmlElement, { flow, anchors }: ContentTarget
   return { element, keeps: 'code', open, close, text, finish: writeCode }
 }
 
-function captureInlineCode(element: HtmlElement, { flow, anchors }: ContentTarget): Capture {
-  const parts: string[] = []
-  let holdsBlock = false
-  function open(inner: HtmlElement) {
+function captureCode(element: HtmlElement, { flow, anchors }: ContentTarget): Capture {
+  const isFolded = isSignature(element)
+  let holdsBlock = isFolded
+  function open(inner: HtmlElement, parts: string[]) {
     holdsBlock ||= CODE_BLOCKS.has(inner.name)
     if (inner.name === 'br') parts.push('\n')
     return isContent(inner)
   }
-  function writeCode() {
-    const code = parts.join('')
+  return collect(element, { keeps: 'code', open }, (text) => {
+    const code = isFolded ? foldSpace(text) : text
     if (code.trim() !== '') anchors.candidates.length = 0
     if (holdsBlock) addCodeBlock(flow, code, { lang: null })
     else addInlineCode(flow, code)
-  }
-  return { element, keeps: 'code', open, close: () => {}, text: (text) => void parts.push(text), finish: writeCode }
+  })
 }
 
 /** A formula is its TeX source where the page has it, else the text of its symbols. */

@@ -8,16 +8,17 @@
 import { stripInvisible } from '../invisible.ts'
 import type { ElementStart } from '../structure/element.ts'
 import type { ElementId } from '../structure/structure-writer.ts'
-import { classesOf, indexedAttributes, isBoilerplate, isFragmentLink, isHidden, isPermalink } from './boilerplate.ts'
+import { indexedAttributes, isBoilerplate, isBox, isFragmentLink, isHidden, isPermalink } from './boilerplate.ts'
 import {
-  type Capture, captureCalloutTitle, captureFootnoteReference, captureTabLabels, type ContentTarget, createCapture,
-  writeProse, writeTitle,
+  type Capture, captureCalloutTitle, captureFootnoteReference, captureHeading, captureTabLabels, type ContentTarget,
+  createCapture, writeDefinition, writeProse, writeTitle,
 } from './capture.ts'
 import { isGutter } from './code.ts'
+import { listAround } from './definitions.ts'
 import { elementStart, isFootnoteReference, isFootnotes, isTabList, isTabPanel } from './element-start.ts'
 import {
-  addEdge, addLineBreak, addProse, closeElement, closeList, closeTable, openElement, openList, openTable, startItem,
-  startTablePart,
+  addEdge, addLineBreak, addProse, closeElement, closeList, closeTable, endDefinitions, isInData, openElement, openList,
+  openTable, startItem, startTablePart,
 } from './flow.ts'
 import type { HtmlMetadata } from './metadata.ts'
 import { type HtmlElement, type HtmlVisitor, idsOf, isBlock } from './tree.ts'
@@ -54,10 +55,13 @@ interface OpenElement {
 }
 
 /** A visitor that writes the content of the elements that it visits. */
-export function createContentVisitor(metadata: HtmlMetadata, target: ContentTarget): HtmlVisitor {
+export function createContentVisitor(
+  metadata: HtmlMetadata,
+  target: Omit<ContentTarget, 'definitions'>,
+): HtmlVisitor {
   const { roots } = metadata
   const state: ContentState = {
-    ...target, metadata, roots: new Set(roots?.map(({ start }) => start)),
+    ...target, definitions: { lists: [], terms: [], count: 0 }, metadata, roots: new Set(roots?.map(({ start }) => start)),
     capture: null, sectioning: roots === null ? 0 : 1, fragmentLinks: 0, opened: [], tabLabels: [], footnote: null,
   }
   return {
@@ -89,6 +93,7 @@ function isLeftOut({ sectioning }: ContentState, element: HtmlElement): boolean 
 function enter(state: ContentState, element: HtmlElement): void {
   const { flow, anchors, metadata, tabLabels } = state
   const { name, at } = element
+  if (openDefinitionPart(state, element)) return
   for (const value of indexedAttributes(element)) writeProse(state, ` ${value} `)
   const addLabels = (labels: string[]) => void (labels.length > 0 && tabLabels.push(labels))
   state.capture = isTabList(element) ? captureTabLabels(element, addLabels) : createCapture(element, state)
@@ -107,6 +112,31 @@ function enter(state: ContentState, element: HtmlElement): void {
   else openStart(state, element)
   if (SECTIONING.has(name)) state.sectioning += 1
   anchors.candidates.push(...idsOf(element))
+}
+
+/** Starts a list of definitions, a term or an explanation in one; false for any other element. */
+function openDefinitionPart(state: ContentState, element: HtmlElement): boolean {
+  const { flow, anchors, metadata, definitions: { lists, terms } } = state
+  const { name, at } = element
+  if (name === 'dl' && metadata.definitionLists.has(at) && !isInData(flow)) {
+    lists.push(element)
+    addEdge(flow)
+  } else if (!isDefinitionPart(state, element)) return false
+  if (name === 'dt') state.capture = captureHeading(element, (term) => void terms.push(term))
+  else anchors.candidates.push(...idsOf(element))
+  if (name === 'dd') startDefinition(state)
+  return true
+}
+
+function isDefinitionPart({ definitions: { lists } }: ContentState, element: HtmlElement): boolean {
+  const list = lists.at(-1)
+  return list !== undefined && listAround(element) === list
+}
+
+/** Starts the section of the terms so far. */
+function startDefinition(state: ContentState): void {
+  const { lists, terms } = state.definitions
+  if (terms.length > 0) writeDefinition(state, terms.splice(0), lists.length - 1)
 }
 
 /** Starts the element of the structure that an element is. */
@@ -168,6 +198,13 @@ function visitEnd(state: ContentState, element: HtmlElement, end: number): void 
 function leave(state: ContentState, element: HtmlElement): void {
   const { flow, opened } = state
   const { name } = element
+  const { lists } = state.definitions
+  if (lists.at(-1) === element || isDefinitionPart(state, element)) {
+    startDefinition(state)
+    endDefinitions(flow, lists.length - 1)
+    if (name === 'dl') lists.pop()
+    return
+  }
   if (SECTIONING.has(name)) state.sectioning -= 1
   if (state.footnote !== null && isFootnotes(element)) state.footnote = null
   if (opened.at(-1)?.element === element) closeElement(flow, opened.pop()?.id ?? null)
@@ -184,9 +221,4 @@ function visitText(state: ContentState, raw: string): void {
   else if (fragmentLinks > 0 && isPermalink(seen)) return
   else if (capture !== null) capture.text(seen)
   else writeProse(state, seen)
-}
-
-/** True for inline elements that styles show as boxes: the labels of tabs, the description on a card. */
-function isBox(element: HtmlElement): boolean {
-  return element.name === 'label' || classesOf(element).includes('description')
 }

@@ -5,7 +5,7 @@
  * item stays on the item's line, and a table row is one line whatever its cells
  * hold.
  */
-import type { CodeAttributes, HeadingStart, SectionWriter, Separator } from '../section-writer.ts'
+import type { CodeAttributes, DefinitionStart, HeadingStart, SectionWriter, Separator } from '../section-writer.ts'
 import { type ElementStart, isInline } from '../structure/element.ts'
 import type { ElementId } from '../structure/structure-writer.ts'
 
@@ -127,7 +127,21 @@ export function addHeading(flow: HtmlFlow, start: HeadingStart): void {
   flow.writer.heading(start)
 }
 
-function isInData({ tables }: HtmlFlow): boolean {
+/** The start of a definition. */
+export function addDefinition(flow: HtmlFlow, start: DefinitionStart): void {
+  writeSeparator(flow)
+  flow.writer.definition(start)
+}
+
+/** The end of definitions with at least `nesting` others around them. */
+export function endDefinitions(flow: HtmlFlow, nesting: number): void {
+  flow.separator = 'none'
+  flow.isEmpty = false
+  flow.writer.resume(nesting)
+}
+
+/** True inside a cell of a table of data. */
+export function isInData({ tables }: HtmlFlow): boolean {
   return tables.at(-1) === 'data'
 }
 

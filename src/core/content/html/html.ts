@@ -57,6 +57,7 @@ export function readHtml(file: SourceFile, { depth }: HtmlOptions): Document {
     lifetime: null,
     hidesFolder: false,
     hasBodyMark: metadata.hasBodyMark,
+    hasRoot: metadata.roots !== null,
     sections,
     ids: metadata.ids,
     warnings: [...anchors.warnings, ...warnings],

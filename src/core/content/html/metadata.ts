@@ -8,10 +8,11 @@ import { withoutCodeMarks } from '../invisible.ts'
 import {
   ASK_BODY, classesOf, isExcluded, isHidden, isIgnored, isNeverShown, isSearchExcluded, PAGEFIND_BODY,
 } from './boilerplate.ts'
+import { closeDefinitionList, type DefinitionLists, openListPart } from './definitions.ts'
 import { LIST_CLASS } from './generated-pages.ts'
 import {
-  addTitleText, addWeights, closeTitleElement, createTitleMarks, openTitleElement, type OwnerTitles, ownerTitles,
-  type OwnerWeight, ownerWeight, type TitleMarks, type WeightMarks,
+  addWeights, closeTitleElement, openTitleElement, type OwnerTitles, ownerTitles, type OwnerWeight, ownerWeight,
+  type TitleMarks, type WeightMarks,
 } from './owner-marks.ts'
 import type { HtmlRange } from './tokens.ts'
 import { headingDepth, type HtmlElement, idsOf, walkHtml } from './tree.ts'
@@ -29,6 +30,7 @@ const SIGNS: readonly ((element: HtmlElement, classes: readonly string[]) => boo
   (_, classes) => classes.includes('vp-doc'),
   (_, classes) => classes.includes('theme-doc-markdown'),
   (_, classes) => classes.includes('md-content'),
+  (_, classes) => classes.includes('col-content'),
   ({ attributes }) => attributes.get('id') === 'content',
 ]
 /** Number of signs that are the author's marks; all elements that have the same one count. */
@@ -48,6 +50,8 @@ export interface HtmlMetadata {
   readonly layoutTables: ReadonlySet<number>
   /** Offsets of the first rows of tables that have only header cells, also outside `<thead>`. */
   readonly headerRows: ReadonlySet<number>
+  /** Offsets of lists that define names. */
+  readonly definitionLists: ReadonlySet<number>
   /** The titles that the author marked. */
   readonly ownerTitles: OwnerTitles
   /** `og:title`, then `<title>` without the name of the site. */
@@ -87,7 +91,7 @@ interface Candidate {
 }
 
 /** Metadata of a page so far. */
-interface MetadataState {
+interface MetadataState extends Record<'lang' | 'version' | 'canonical' | 'aliases', string | null> {
   /** Elements that may hold the content, by sign, in order. */
   readonly candidates: readonly Candidate[][]
   /** Candidates without their end, outermost first. */
@@ -96,6 +100,7 @@ interface MetadataState {
   readonly ids: string[]
   readonly layoutTables: Set<number>
   readonly headerRows: Set<number>
+  readonly lists: DefinitionLists
   readonly titleMarks: TitleMarks
   readonly weightMarks: WeightMarks
   /** Contents of meta elements by name, in lower case. */
@@ -103,15 +108,11 @@ interface MetadataState {
   isInTitle: boolean
   /** Text of the first `<title>`. */
   title: string | null
-  lang: string | null
-  version: string | null
-  canonical: string | null
   /** True if the page names the index that Sphinx makes. */
   hasSphinxIndex: boolean
   /** True if it names itself as the search. */
   isSearch: boolean
   readonly pageClasses: string[]
-  aliases: string | null
   /** The element without content that is read for marked titles alone. */
   hiddenElement: HtmlElement | null
   isPageIgnored: boolean
@@ -121,8 +122,8 @@ interface MetadataState {
 export function readHtmlMetadata(html: string): HtmlMetadata {
   const state: MetadataState = {
     candidates: SIGNS.map(() => []), openCandidates: [], tables: [], ids: [],
-    layoutTables: new Set(), headerRows: new Set(),
-    titleMarks: createTitleMarks(), weightMarks: { own: null, pagefind: [] }, meta: new Map(),
+    layoutTables: new Set(), headerRows: new Set(), lists: { open: [], found: new Set() },
+    titleMarks: { ask: null, meta: null, fallback: null }, weightMarks: { own: null, page: null, parts: [] }, meta: new Map(),
     isInTitle: false, title: null, lang: null, version: null, canonical: null, hasSphinxIndex: false, isSearch: false,
     pageClasses: [], aliases: null, hiddenElement: null, isPageIgnored: false,
   }
@@ -131,25 +132,21 @@ export function readHtmlMetadata(html: string): HtmlMetadata {
     close: (element, end) => visitEnd(state, element, end),
     text: (text) => visitText(state, text),
   })
-  const { candidates, titleMarks, weightMarks, meta, title, ids, layoutTables, headerRows, lang, aliases } = state
+  const { candidates, titleMarks, weightMarks, meta, title } = state
   const cardTitle = meta.get('og:title')
   const roots = rootsOf(candidates)
   return {
+    ...state,
     roots,
     hasBodyMark: candidates.slice(0, OWNER_SIGNS).some(({ length }) => length > 0),
-    ids,
-    layoutTables,
-    headerRows,
-    ownerTitles: ownerTitles(titleMarks),
+    definitionLists: state.lists.found,
+    ownerTitles: ownerTitles(titleMarks, html),
     titles: [...(cardTitle === undefined ? [] : [cardTitle]), ...(title === null ? [] : [withoutSiteName(title)])],
     siteName: meta.get('og:site_name') ?? null,
     description: withoutCodeMarks(meta.get('description') ?? meta.get('og:description') ?? null),
-    lang,
     version: state.version ?? meta.get('docsearch:version') ?? null,
-    canonical: state.canonical,
     generator: meta.get('generator') ?? sphinxName(state),
-    pageClasses: state.pageClasses,
-    aliases: [aliases, meta.get('keywords')].flatMap((names) => names?.split(',') ?? []),
+    aliases: [state.aliases, meta.get('keywords')].flatMap((names) => names?.split(',') ?? []),
     weight: ownerWeight(weightMarks, roots),
     hidden: state.isPageIgnored ? 'excluded' : hiddenBy(meta),
   }
@@ -184,6 +181,7 @@ function visitStart(state: MetadataState, element: HtmlElement): boolean {
     state.pageClasses.push(...classesOf(element).filter((one) => LIST_CLASS.test(one)))
   }
   addTablePart(state, element)
+  if (name === 'dl' || state.lists.open.length > 0) openListPart(state.lists, element)
   return true
 }
 
@@ -215,7 +213,7 @@ function addTablePart({ tables }: MetadataState, { name, attributes, at }: HtmlE
 
 function visitEnd(state: MetadataState, element: HtmlElement, end: number): void {
   const { openCandidates, tables, headerRows, layoutTables } = state
-  closeTitleElement(state.titleMarks, element)
+  closeTitleElement(state.titleMarks, element, end)
   if (state.hiddenElement !== null) {
     if (element === state.hiddenElement) state.hiddenElement = null
     return
@@ -226,6 +224,7 @@ function visitEnd(state: MetadataState, element: HtmlElement, end: number): void
     openCandidates.pop()
   }
   if (element.name === 'title') state.isInTitle = false
+  if (element.name === 'dl') closeDefinitionList(state.lists)
   const table = element.name === 'table' ? tables.pop() : undefined
   if (table === undefined) return
   if (table.firstRow !== null && table.rows > 1) headerRows.add(table.firstRow)
@@ -234,7 +233,6 @@ function visitEnd(state: MetadataState, element: HtmlElement, end: number): void
 }
 
 function visitText(state: MetadataState, text: string): void {
-  addTitleText(state.titleMarks, text)
   if (state.isInTitle) state.title ??= decodeEntities(text)
 }
 

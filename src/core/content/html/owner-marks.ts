@@ -8,7 +8,7 @@
 import { WEIGHT_RANGE } from '../page-weight.ts'
 import { isBoilerplate, isFragmentLink, isHidden, isPermalink } from './boilerplate.ts'
 import type { Attributes, HtmlRange } from './tokens.ts'
-import type { HtmlElement } from './tree.ts'
+import { type HtmlElement, walkHtml } from './tree.ts'
 
 /** Attributes that mark a title. */
 const MARKS = { ask: 'data-ask-title', meta: 'data-pagefind-meta', fallback: 'data-pagefind-default-meta' } as const
@@ -16,16 +16,14 @@ type Mark = keyof typeof MARKS
 /** An entry in a list of Pagefind's metadata: `title`, `title[content]` or `title:Text`; a text ends the list. */
 const TITLE_ENTRY = /^(?:[^:]*,)?\s*title\s*(?:,|$|\[([^\]]+)\]|:([^]*))/
 
-/** The marked titles of a page so far. Of several marks the first of ours counts, and the last of Pagefind's, as there. */
-export interface TitleMarks {
-  readonly titles: { [K in Mark]: string | null }
-  /** The element whose text is a title. */
-  capture: { readonly mark: Mark; readonly element: HtmlElement; readonly parts: string[] } | null
-  /** The innermost element inside the capture whose text isn't that of a title. */
-  muted: HtmlElement | null
-  /** Number of open links inside the capture to anchors of the page. */
-  fragmentLinks: number
+/** An element whose text is a title; `end` is infinite while it is open. */
+interface TitleElement {
+  readonly element: HtmlElement
+  end: number
 }
+
+/** The marked titles of a page so far. Of several marks the first of ours counts, and the last of Pagefind's, as there. */
+export type TitleMarks = { [K in Mark]: string | TitleElement | null }
 
 /** The titles that the author of a page marked. */
 export interface OwnerTitles {
@@ -48,52 +46,56 @@ export interface OwnerWeight {
 export interface WeightMarks {
   /** The first of ours. */
   own: OwnerWeight | null
-  /** Pagefind's, each with its element. */
-  readonly pagefind: { readonly element: HtmlElement; readonly weight: OwnerWeight }[]
-}
-
-/** The titles before the first element. */
-export function createTitleMarks(): TitleMarks {
-  return { titles: { ask: null, meta: null, fallback: null }, capture: null, muted: null, fragmentLinks: 0 }
+  /** Pagefind's, that of the page and those of other elements. */
+  page: OwnerWeight | null
+  readonly parts: OwnerWeight[]
 }
 
 /** Takes the start of an element. */
 export function openTitleElement(marks: TitleMarks, element: HtmlElement): void {
-  const { titles, capture } = marks
-  if (capture !== null) {
-    if (marks.muted === null && (isHidden(element) || isBoilerplate(element))) marks.muted = element
-    if (isFragmentLink(element)) marks.fragmentLinks += 1
-    if (element.name === 'br') capture.parts.push(' ')
-  }
   const { attributes } = element
   if (attributes.size === 0) return
-  const title = titles.ask === null && capture?.mark !== 'ask' ? attributes.get(MARKS.ask)?.trim() : undefined
-  if (title !== undefined) addTitle(marks, { mark: 'ask', title: title === '' ? null : title, element })
+  const asText = () => ({ element, end: Infinity })
+  const title = marks.ask === null ? attributes.get(MARKS.ask)?.trim() : undefined
+  if (title !== undefined) marks.ask = title || asText()
   for (const mark of ['meta', 'fallback'] as const) {
     const title = pagefindTitle(attributes, MARKS[mark])
-    if (title !== undefined) addTitle(marks, { mark, title, element })
+    if (title !== undefined) marks[mark] = title ?? asText()
   }
 }
 
 /** Takes the end of an element. */
-export function closeTitleElement(marks: TitleMarks, element: HtmlElement): void {
-  const { titles, capture } = marks
-  if (capture === null) return
-  if (isFragmentLink(element)) marks.fragmentLinks -= 1
-  if (element === marks.muted) marks.muted = null
-  if (element !== capture.element) return
-  titles[capture.mark] = capture.parts.join('')
-  marks.capture = null
+export function closeTitleElement({ ask, meta, fallback }: TitleMarks, element: HtmlElement, end: number): void {
+  endTitle(ask, element, end)
+  endTitle(meta, element, end)
+  endTitle(fallback, element, end)
 }
 
-/** Takes text. */
-export function addTitleText({ capture, muted, fragmentLinks }: TitleMarks, text: string): void {
-  if (capture !== null && muted === null && (fragmentLinks === 0 || !isPermalink(text))) capture.parts.push(text)
+function endTitle(mark: TitleMarks[Mark], element: HtmlElement, end: number): void {
+  if (mark !== null && typeof mark !== 'string' && mark.element === element) mark.end = end
 }
 
 /** The titles after the last element. */
-export function ownerTitles({ titles }: TitleMarks): OwnerTitles {
-  return { fixed: titles.ask ?? titles.meta, fallback: titles.fallback }
+export function ownerTitles({ ask, meta, fallback }: TitleMarks, html: string): OwnerTitles {
+  const read = (mark: TitleMarks[Mark]) => (mark === null || typeof mark === 'string' ? mark : titleText(html, mark))
+  return { fixed: read(ask ?? meta), fallback: read(fallback) }
+}
+
+function titleText(html: string, { element: { at: start }, end }: TitleElement): string {
+  const parts: string[] = []
+  /** Number of open links to anchors of the page. */
+  let links = 0
+  walkHtml(html, {
+    open: (element) => {
+      if (element.at !== start && (isHidden(element) || isBoilerplate(element))) return false
+      if (isFragmentLink(element)) links += 1
+      if (element.name === 'br') parts.push(' ')
+      return true
+    },
+    close: (element) => void (isFragmentLink(element) && (links -= 1)),
+    text: (text) => void ((links === 0 || !isPermalink(text)) && parts.push(text)),
+  }, { start, end: Math.min(end, html.length) })
+  return parts.join('')
 }
 
 /** Takes the weights of an element. */
@@ -103,37 +105,23 @@ export function addWeights(marks: WeightMarks, element: HtmlElement): void {
   const weight = weightIn(element, 'data-pagefind-weight')
   if (weight === null) return
   // Pagefind's range begins at 0.
-  marks.pagefind.push({ element, weight: { ...weight, value: Math.max(weight.value, WEIGHT_RANGE.min) } })
+  const bounded = { ...weight, value: Math.max(weight.value, WEIGHT_RANGE.min) }
+  if (element.name === 'html' || element.name === 'body') marks.page ??= bounded
+  else marks.parts.push(bounded)
 }
 
 /**
  * The weight of a page with its content in these elements, null for the whole page: our mark, else Pagefind's on the
  * page or on the one element with its content. Pagefind's weights of parts of a page have no counterpart.
  */
-export function ownerWeight({ own, pagefind }: WeightMarks, roots: readonly HtmlRange[] | null): OwnerWeight | null {
-  const [root, ...others] = roots ?? []
-  const ofContent = pagefind.find(({ element: { name, at } }) => {
-    return name === 'html' || name === 'body' || (at === root?.start && others.length === 0)
-  })
-  return own ?? ofContent?.weight ?? null
+export function ownerWeight({ own, page, parts }: WeightMarks, roots: readonly HtmlRange[] | null): OwnerWeight | null {
+  const root = roots?.length === 1 ? roots[0] : undefined
+  return own ?? page ?? parts.find(({ at }) => at === root?.start) ?? null
 }
 
 function weightIn({ attributes, at }: HtmlElement, attribute: string): OwnerWeight | null {
   const value = attributes.get(attribute)
   return value === undefined ? null : { attribute, value: Number(value || NaN), at }
-}
-
-/** Adds a title, null if it is the text of the element. Inside another title an element's text is part of that. */
-function addTitle(
-  marks: TitleMarks,
-  { mark, title, element }: { readonly mark: Mark; readonly title: string | null; readonly element: HtmlElement },
-): void {
-  if (title !== null) marks.titles[mark] = title
-  else if (marks.capture === null) {
-    marks.capture = { mark, element, parts: [] }
-    marks.muted = null
-    marks.fragmentLinks = 0
-  }
 }
 
 /** The title that an attribute of an element gives; null if it is the element's text, undefined for none. */

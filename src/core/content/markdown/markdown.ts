@@ -160,5 +160,5 @@ export function readMarkdownBody(
   const { title, sections, h1, nextHeading, topHeading } = writer.finish()
   const shown = [h1 ?? topHeading ?? []].flat()
   const titles = { isFixed: fields.title !== null, shown, nextHeading, siteName: null }
-  return { ...fields, title: title ?? topHeading, titles, hasBodyMark: false, sections, ids, warnings }
+  return { ...fields, title: title ?? topHeading, titles, hasBodyMark: false, hasRoot: true, sections, ids, warnings }
 }

@@ -7,7 +7,7 @@
  * language of the docs to another, whose readers would find nothing.
  */
 import { versionFolder } from '../../base/version-order.ts'
-import { ROOT_SLUG } from '../address.ts'
+import { formatOf, ROOT_SLUG } from '../address.ts'
 import type { Page } from '../page.ts'
 import { folderLanguage } from '../language-tag.ts'
 import { addressKey, joinAddress, originOf } from './link-targets.ts'
@@ -32,13 +32,25 @@ interface Claim {
 /** The canonical pages of those that are copies, by the path of the copy. */
 export function canonicalPages(pages: readonly CanonicalPage[]): ReadonlyMap<string, Page> {
   const stated = pages.filter(({ canonical }) => canonical !== null)
-  if (stated.length === 0) return new Map()
-  const claims = believed(claimsOf(pages, stated))
+  const believable = stated.length === 0 ? [] : believed(claimsOf(pages, stated))
+  const claims = [...rootCopies(pages).filter(({ to }) => !believable.some(({ from }) => from === to)), ...believable]
   const targets = new Map(claims.map(({ from, to }) => [from.path, to]))
   return new Map(claims.flatMap(({ from, to }) => {
     const last = endOf(to, targets)
     return last === null ? [] : [[from.path, last]]
   }))
+}
+
+/** The built files with the title and all of the text of the root page: mdBook writes the first chapter twice. */
+function rootCopies(pages: readonly CanonicalPage[]): Claim[] {
+  const root = pages.find(({ page: { slug, path } }) => slug === ROOT_SLUG && formatOf(path) === 'html')?.page
+  const text = root === undefined ? '' : textOf(root)
+  if (root === undefined || text.trim() === '') return []
+  const copies = pages.filter(({ page }) => {
+    const isFile = page.title === root.title && /\.html?$/.test(page.url)
+    return isFile && page !== root && isSameEdition(page, root) && textOf(page) === text
+  })
+  return copies.map(({ page }) => ({ from: page, to: root, isOfSite: true }))
 }
 
 function claimsOf(pages: readonly CanonicalPage[], stated: readonly CanonicalPage[]): Claim[] {
@@ -74,10 +86,15 @@ function believed(claims: readonly Claim[]): Claim[] {
   for (const claim of claims) if (!isAkin(claim)) strangers.set(claim.to, (strangers.get(claim.to) ?? 0) + 1)
   return claims.filter((claim) => {
     const { from, to, isOfSite } = claim
-    if (versionOf(from) !== versionOf(to) || languagesOf(from) !== languagesOf(to)) return false
+    if (!isSameEdition(from, to)) return false
     if (!isOfSite) return from.title === to.title && textOf(from) === textOf(to)
     return isAkin(claim) || (!isHomeOf(to, from) && (strangers.get(to) ?? 0) <= MAX_STRANGERS)
   })
+}
+
+/** True for pages of the same version and language. */
+function isSameEdition(a: Page, b: Page): boolean {
+  return versionOf(a) === versionOf(b) && languagesOf(a) === languagesOf(b)
 }
 
 /** True for pages with the same title or name. */

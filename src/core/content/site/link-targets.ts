@@ -73,7 +73,7 @@ export function createLinkTargets(all: readonly (LinkTarget | LinkedPage)[], bas
     const target = { url: copyOf, fragments: lazy(() => ('page' in rest ? fragmentsOf(rest.page, ids) : null)) }
     const address = addressKey(url)
     if (!byAddress.has(address)) byAddress.set(address, target)
-    if (!byUrl.has(url)) byUrl.set(url, byAddress.get(address) ?? target)
+    if (!byUrl.has(url)) byUrl.set(url, 'page' in rest ? target : (byAddress.get(address) ?? target))
     byFile.set(fileKey(path), target)
     folders.set(folderOf(address), pagesIn(folderOf(address)) + 1)
     for (const key of [folderOf(address), folderOf(path)]) {
@@ -101,7 +101,8 @@ export function createLinkTargets(all: readonly (LinkTarget | LinkedPage)[], bas
   function findPage(path: string, from: LinkTarget): Target | undefined {
     const isAbsolute = path.startsWith('/')
     const asAddress = () => {
-      const target = byUrl.get(path) ?? byAddress.get(addressKey(joinAddress(from.url, path)))
+      const address = joinAddress(from.url, path)
+      const target = byUrl.get(path) ?? byUrl.get(address) ?? byAddress.get(addressKey(address))
       return target === undefined && isAbsolute ? byAddress.get(addressKey(base + path.slice(1))) : target
     }
     const asFile = () => byFile.get(fileKey(isAbsolute ? path.slice(1) : joinPath(from.path, path)))

@@ -7,7 +7,7 @@
  * page before those below it: `index`, `guides`, `guides/api`, `guides-old`.
  */
 import { foldSpace } from '../../base/fold-space.ts'
-import { addressOf, formatOf, pathSlug, slugOrderKey } from '../address.ts'
+import { addressOf, formatOf, pathSlug, slugOf, slugOrderKey } from '../address.ts'
 import type { Document } from '../document.ts'
 import { readHtml } from '../html/html.ts'
 import { readMarkdown } from '../markdown/markdown.ts'
@@ -15,6 +15,7 @@ import { createWeightOf } from '../page-weight.ts'
 import type { Page, Section, SourceFile, Warning } from '../page.ts'
 import type { ContentSettings, PublicationSettings, TitleSettings, WeightSettings } from '../settings.ts'
 import { canonicalPages, type CanonicalPage } from './canonical.ts'
+import { type FramedPage, withoutFrames } from './frame.ts'
 import { findLocales, withScopes } from './folder-scope.ts'
 import type { LinkedPage, LinkTarget } from './link-targets.ts'
 import { resolveLinks } from './links.ts'
@@ -50,7 +51,8 @@ export interface Site {
 
 /** A page that may be searched, before the decisions for the site as a whole. */
 interface ReadPage
-  extends TitledPage, Pick<Document, 'canonical' | 'hasBodyMark' | 'hidesFolder' | 'ids' | 'lifetime' | 'warnings'> {}
+  extends TitledPage, FramedPage,
+    Pick<Document, 'canonical' | 'hasBodyMark' | 'hidesFolder' | 'ids' | 'lifetime' | 'warnings'> {}
 
 /** The page of a file; only its address if it may not be searched. */
 export type ReadFile = ReadPage | (LinkTarget & Pick<Document, 'hidesFolder'>)
@@ -127,13 +129,13 @@ export type PageAddress = Pick<Page, 'slug' | 'url' | 'group' | 'title' | 'lang'
 /** The page of a document at an address. */
 export function readPage(path: string, document: Document, address: PageAddress): ReadFile {
   const { titles, description, canonical, aliases, weight, hidden, sections, ids, warnings } = document
-  const { lifetime, hidesFolder, hasBodyMark } = document
+  const { lifetime, hidesFolder, hasBodyMark, hasRoot } = document
   // Copies: texts of a document are parts of its file's text, all of which they keep in memory. Sections have their own.
   if (hidden !== null) return structuredClone({ path, url: address.url, ids: null, hidesFolder })
   const copy = structuredClone({ page: { path, description, ...address }, titles, canonical, ids, warnings, aliases })
   const page = { ...copy.page, ...(weight !== null && { weight }), sections: withAliases(sections, copy.aliases) }
   const { titles: ofPage, canonical: original } = copy
-  const ofFile = { hasBodyMark, ids: copy.ids, lifetime, hidesFolder, warnings: copy.warnings }
+  const ofFile = { hasBodyMark, hasRoot, ids: copy.ids, lifetime, hidesFolder, warnings: copy.warnings }
   return { page, titles: ofPage, canonical: original, ...ofFile }
 }
 
@@ -164,10 +166,12 @@ export function siteOf(
   const weightOf = createWeightOf(settings.weights ?? [])
   const pages = new Map<string, LinkedPage & CanonicalPage>()
   const warnings: Warning[] = []
-  for (const { warnings: pageWarnings, ids, canonical, ...titled } of shown) {
-    const page = withWeight(withoutCommonTitle(titled, commonTitles), weightOf)
-    const { slug, path } = page
+  for (const { warnings: pageWarnings, ids, canonical, ...titled } of withoutFrames(shown)) {
+    const read = withWeight(withoutCommonTitle(titled, commonTitles), weightOf)
+    const { path } = read
     for (const warning of pageWarnings) warnings.push({ path, ...warning })
+    const page = pages.get(read.slug)?.url === read.url ? read : withOwnSlug(read, pages)
+    const { slug } = page
     const first = pages.get(slug)
     if (first === undefined) pages.set(slug, { page, path, url: page.url, ids, canonical })
     else warnings.push({ path, line: 1, message: `${path} is left out: ${first.path} has the same slug, ${slug}` })
@@ -182,6 +186,11 @@ export function siteOf(
     hidden: hidden.length + copies.length,
     commonTitles: [...commonTitles],
   }
+}
+
+/** A page whose slug one at another address has, a built file beside the folder of its name, with its path as slug. */
+function withOwnSlug(page: Page, pages: ReadonlyMap<string, unknown>): Page {
+  return pages.has(page.slug) && formatOf(page.path) === 'html' ? { ...page, slug: slugOf(page.path.split('/')) } : page
 }
 
 /**

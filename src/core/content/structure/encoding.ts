@@ -24,11 +24,15 @@ const ADDRESS = /[am]\d*\(/
 const ESCAPED = /[%|()]/g
 const ESCAPES = /%(25|7C|28|29)/g
 
-/** An element and its half-open range of the text, in UTF-16 units. */
-export interface ElementRange {
-  readonly element: ElementStart
+/** A half-open range of a text, in UTF-16 units. */
+export interface TextRange {
   readonly start: number
   readonly end: number
+}
+
+/** An element and its range of the text. */
+export interface ElementRange extends TextRange {
+  readonly element: ElementStart
   /** Number of elements around it. */
   readonly level: number
 }
@@ -101,6 +105,29 @@ function formatElements(elements: readonly ElementRange[]): string {
 export function isWellFormed(structure: string, length: number): boolean {
   const elements = parseElements(structure)
   return elements.every(({ end }) => end <= length) && formatElements(elements) === structure
+}
+
+/** A text without ascending ranges of it, and without the elements that were in them alone. */
+export function cutText(
+  { text, structure }: { readonly text: string; readonly structure: string },
+  ranges: readonly TextRange[],
+): { readonly text: string; readonly structure: string } {
+  const parts: string[] = []
+  let from = 0
+  for (const { start, end } of ranges) {
+    parts.push(text.slice(from, start))
+    from = end
+  }
+  const rest = [...parts, text.slice(from)].join('').trimEnd()
+  const moved = (at: number) => {
+    const cut = ranges.reduce((sum, { start, end }) => sum + Math.max(0, Math.min(at, end) - start), 0)
+    return Math.min(at - cut, rest.length)
+  }
+  const kept = parseElements(structure).filter((element) => {
+    return !ranges.some(({ start, end }) => start <= element.start && element.end <= end)
+  })
+  const elements = kept.map((range) => ({ ...range, start: moved(range.start), end: moved(range.end) }))
+  return { text: rest, structure: formatElements(elements) }
 }
 
 /** A link or an image. */

@@ -6,6 +6,7 @@ import type { Dirent } from 'node:fs'
 import { type FileHandle, readdir, realpath, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { AskError } from '../../base/errors.ts'
+import { formatOf } from '../../content/address.ts'
 import { decodeText, isBinary } from '../../content/bytes.ts'
 import type { SourceFile, Warning } from '../../content/page.ts'
 import { errorCodeOf } from './error-code.ts'
@@ -184,7 +185,7 @@ async function readOpenFile(
     if (stats.size > maxBytes) return fileWarning(path, `Left out: larger than ${maxBytes} bytes`)
     const bytes = await readBytes(handle, Number(stats.size))
     if (isBinary(bytes)) return fileWarning(path, 'Left out: not a text file')
-    const { text, warnings } = decodeText(bytes)
+    const { text, warnings } = decodeText(bytes, { isHtml: formatOf(path) === 'html' })
     return { path, text, warnings: warnings.map((warning) => ({ path, ...warning })) }
   } finally {
     await handle.close()

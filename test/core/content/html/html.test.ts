@@ -69,6 +69,7 @@ test('readHtml() gives all that a page says of itself', () => {
     lifetime: null,
     hidesFolder: false,
     hasBodyMark: false,
+    hasRoot: true,
     ids: ['_top', 'static', 'files', 'dynamic'],
     warnings: [],
   })

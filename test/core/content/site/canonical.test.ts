@@ -33,6 +33,14 @@ test('a chain of canonical pages ends at its last one', () => {
   assert.equal(slugs({ ...GUIDE, 'a/guide/index.html': `Guide | ${SITE}/b/guide/`, 'b/guide/index.html': `Guide | ${SITE}/guide/` }), 'guide other')
 })
 
+test('a built page with the title and text of the root page is its copy', () => {
+  const chapter = 'Start |  | <p>Words of the first chapter.</p>'
+  assert.equal(slugs({ 'index.html': chapter, 'start.html': chapter, 'other.html': 'Start |  | <p>Others.</p>' }), 'index other')
+  assert.equal(slugs({ 'index.html': chapter, 'v1/start.html': chapter, 'de/start.html': chapter, 'a/index.html': chapter }), 'index a de/start v1/start')
+  assert.equal(slugs({ 'index.html': 'Start | /start.html | <p>a</p>', 'start.html': 'Start |  | <p>a</p>' }), 'start')
+  assert.equal(slugs({ 'index.html': 'Start | | <i></i>', 'start.html': 'Start | | <i></i>' }), 'index start')
+})
+
 test('links to a copy lead to its canonical page', () => {
   const { pages, warnings } = siteOf({
     ...GUIDE,

@@ -134,6 +134,15 @@ test('readSiteFiles() keeps the first of two pages with one slug and names both'
   ])
 })
 
+test('readSiteFiles() keeps a built file beside the folder of its name', () => {
+  const { pages, warnings } = siteOf({
+    'changes.html': 'a', 'changes/index.html': '<a href="../changes.html">b</a>', 'x.html': '<a href="changes.html">c</a> <a href="/changes/">d</a>',
+  })
+  assert.deepEqual(pages.map(({ slug, url }) => `${slug} ${url}`), ['changes /changes/', 'changes.html /changes.html', 'x /x.html'])
+  assert.deepEqual(pages.map(({ sections }) => sections[0]!.linkTexts), [['d'], ['b', 'c'], []])
+  assert.deepEqual(warnings, [])
+})
+
 test('readSiteFiles() warns with file and line', () => {
   const { warnings } = siteOf({ 'a.html': '<h2 id="a">A</h2>\n<h2 id="a">B</h2>' })
   assert.deepEqual(warnings.map(({ path, line }) => [path, line]), [['a.html', 2]])

@@ -1,0 +1,86 @@
+/**
+ * Elements that define a name by which readers look it up: a function, an option, a term of a glossary. They are
+ * recognised by an id and by what generators write around them. Sources: pages that Sphinx 9, Doxygen 1.9, rustdoc
+ * 1.9x, TypeDoc 0.28, javadoc 17 and mandoc 1.14 wrote. Members of TypeDoc and javadoc, and methods of rustdoc have headings.
+ */
+import { classesOf } from './boilerplate.ts'
+import { type HtmlElement, idsOf } from './tree.ts'
+
+/** Definitions of one page that become sections; more are text of their sections. */
+export const MAX_DEFINITIONS = 2_000
+/** UTF-16 units of a signature in a heading; a longer one stands in the text as well. */
+export const MAX_SIGNATURE = 200
+
+/** Names of elements with classes that define a name, and after which its explanation follows. */
+const NAMES = new Set([
+  // Doxygen: the heading of a member, as deep as the heading of its group.
+  'h2.memtitle',
+  // rustdoc: fields of structs, of variants and of unions.
+  ...['span.section-header', 'span.small-section-header', 'span.structfield'],
+])
+/** Classes of elements with a signature, below the heading of its name: Doxygen, TypeDoc, javadoc. */
+const SIGNATURES = new Set(['memproto', 'tsd-signature', 'member-signature'])
+/** Lists whose names are numbers of notes. */
+const NOTES = /(?:^|\s)(?:footnote|citation)s?(?:\s|$)/
+
+/** A list of terms without its end tag so far. */
+interface OpenList {
+  readonly at: number
+  terms: number
+  /** Number of terms with an id, and whether the last is one of them. */
+  named: number
+  isNamed: boolean
+}
+
+/** Finds the lists (`<dl>`) that define names: those in which at least half of the terms have an id. */
+export interface DefinitionLists {
+  readonly open: OpenList[]
+  /** Offsets of the lists. */
+  readonly found: Set<number>
+}
+
+/** Takes the start of an element. */
+export function openListPart({ open }: DefinitionLists, element: HtmlElement): void {
+  const { name, attributes, at } = element
+  const isNotes = name === 'dl' && NOTES.test(attributes.get('class') ?? '')
+  if (name === 'dl') open.push({ at, terms: 0, named: isNotes ? -Infinity : 0, isNamed: true })
+  const list = open.at(-1)
+  if (list === undefined) return
+  if (name === 'dt') {
+    list.terms += 1
+    list.isNamed = false
+  } else if (name === 'dd') list.isNamed = true
+  if (list.isNamed || idsOf(element).length === 0) return
+  list.named += 1
+  list.isNamed = true
+}
+
+/** Takes the end of a list. */
+export function closeDefinitionList({ open, found }: DefinitionLists): void {
+  const list = open.pop()
+  if (list !== undefined && list.named > 0 && 2 * list.named >= list.terms) found.add(list.at)
+}
+
+/** The list that a term or an explanation is in; null for any other element. */
+export function listAround({ name, parent }: HtmlElement): HtmlElement | null {
+  if (name !== 'dt' && name !== 'dd') return null
+  return parent?.name === 'div' ? parent.parent : parent
+}
+
+/** True for an element with the name that follows define. */
+export function isDefinitionName(element: HtmlElement): boolean {
+  const { name } = element
+  return (name === 'h2' || name === 'span') && classesOf(element).some((one) => NAMES.has(`${name}.${one}`))
+}
+
+/** True for an element with a signature. */
+export function isSignature(element: HtmlElement): boolean {
+  return element.name === 'div' && classesOf(element).some((name) => SIGNATURES.has(name))
+}
+
+/** A signature that is short enough for a heading: cut after a word. */
+export function shortSignature(text: string): string {
+  if (text.length <= MAX_SIGNATURE) return text
+  const cut = text.slice(0, MAX_SIGNATURE)
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), MAX_SIGNATURE / 2)).toWellFormed()}…`
+}

@@ -1,0 +1,89 @@
+/**
+ * Pages whose content has no known element -> the same without the labels of menus around it, which repeat on most of
+ * them. What an author repeats must not vanish, so only a run of labels counts: short lines that are no sentences, in
+ * the intro or at the end of the page, where they don't stand directly below its heading.
+ */
+import type { Page, Section } from '../page.ts'
+import { cutText, parseElements, type TextRange } from '../structure/encoding.ts'
+
+/** Pages that make a repetition, and the share of all such pages that must have it. */
+const MIN_PAGES = 5
+const MIN_SHARE = 0.8
+/** Blocks of text in a row that are a menu. */
+const MIN_RUN = 3
+/** UTF-16 units of a line that is a label. */
+const MAX_LABEL = 60
+const SENTENCE_END = /[.!?…。！？]["'”’»)\]]*$/
+
+/** A page, and whether its content is in an element that is known. */
+export interface FramedPage {
+  readonly page: Page
+  readonly hasRoot: boolean
+}
+
+interface Block extends TextRange {
+  readonly text: string
+}
+
+/** The pages without menus. */
+export function withoutFrames<P extends FramedPage>(pages: readonly P[]): readonly P[] {
+  const unframed = pages.filter(({ hasRoot }) => !hasRoot)
+  if (unframed.length < MIN_PAGES) return pages
+  const counts = new Map<string, number>()
+  for (const { page: { sections } } of unframed) {
+    const labels = new Set(outerSections(sections).flatMap((section) => labelsOf(section).map(({ text }) => text)))
+    for (const label of labels) counts.set(label, (counts.get(label) ?? 0) + 1)
+  }
+  const isCommon = ({ text }: Block) => (counts.get(text) ?? 0) >= MIN_SHARE * unframed.length
+  return pages.map((file) => {
+    const { page, hasRoot } = file
+    const outer = hasRoot ? [] : outerSections(page.sections)
+    const cut = (section: Section) => (outer.includes(section) ? withoutMenus(section, isCommon) : section)
+    return hasRoot ? file : { ...file, page: { ...page, sections: page.sections.map(cut) } }
+  })
+}
+
+/** The intro, and the sections that may have the last text of the page: the last and those around it. */
+function outerSections(sections: readonly Section[]): readonly Section[] {
+  let lowest = Infinity
+  const around = sections.toReversed().filter(({ depth }) => depth < lowest && ((lowest = depth), true))
+  return [...sections.slice(0, 1), ...around]
+}
+
+function withoutMenus(section: Section, isCommon: (block: Block) => boolean): Section {
+  const runs: TextRange[] = []
+  let run: Block[] = []
+  const endRun = () => {
+    const [first, last] = [run[0], run.at(-1)]
+    const isBelowHeading = first?.start === 0 && section.heading !== null
+    if (first !== undefined && last !== undefined && run.length >= MIN_RUN && !isBelowHeading) {
+      runs.push({ start: first.start, end: last.end })
+    }
+    run = []
+  }
+  for (const block of labelsOf(section).filter(isCommon)) {
+    if (block.start !== run.at(-1)?.end) endRun()
+    run.push(block)
+  }
+  endRun()
+  return runs.length === 0 ? section : { ...section, ...cutText(section, runs) }
+}
+
+/** The blocks of a text that may be labels, each with the empty line after it. */
+function labelsOf({ text, structure }: Section): Block[] {
+  const code = parseElements(structure).filter(({ element: { type } }) => type === 'code')
+  const blocks: Block[] = []
+  for (let start = 0; start < text.length; ) {
+    const gap = text.indexOf('\n\n', start)
+    const end = gap === -1 ? text.length : gap + 2
+    const block = { text: text.slice(start, end).trim(), start, end }
+    const isInCode = () => code.some((range) => range.start < end && range.end > block.start)
+    if (block.text !== '' && block.text.split('\n').every(isLabel) && !isInCode()) blocks.push(block)
+    start = end
+  }
+  return blocks
+}
+
+function isLabel(line: string): boolean {
+  return line.length <= MAX_LABEL && !SENTENCE_END.test(line)
+}

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { MAX_DEFINITIONS, MAX_SIGNATURE } from '../../../../src/core/content/html/definitions.ts'
+import { outlineOf, readPage } from '../../../support/html.ts'
+
+function check(html: string, expected: string, depth = 6) {
+  assert.equal(outlineOf(html, depth), expected)
+}
+
+test('a term with an id starts a section below its heading', () => {
+  check('<h2 id="a">A</h2>b<dl><dt id="c">C<dd>d</dl>', '## A #a\nb\n### C #c\nd')
+  check('<h1>T</h1><dl><dt id="a">A<dd>b<dt id="c">C<dd>d</dl>', '## A #a\nb\n## C #c\nd')
+  check('<dl><dt><a id="a"></a>A</dt><dd>b</dd></dl><dl><dt><span id="c">C</span></dt><dd>d</dd></dl>', '## A #a\nb\n## C #c\nd')
+  check('<dl><div><dt id="a">A</dt><dd><p>b<ul><li>c<li>d</ul></dd></div></dl>', '## A #a\nb\n\nc\nd')
+})
+
+test('a definition ends with its explanation', () => {
+  check('<h2 id="a">A</h2>b<dl><dt id="c">C<dd>d</dl>e<h2 id="f">F</h2>', '## A #a\nb\n\ne\n### C #c\nd\n## F #f')
+  check('a<dl><dt id="c">C<dd>d<dl><dt id="e">E<dd>f</dl>g</dl>h', 'a\n\nh\n## C #c\nd\n\ng\n### E #e\nf')
+})
+
+test('a definition has those around it among its parents', () => {
+  const html = '<h5 id="a">A</h5><dl><dt id="b">B<dd><dl><dt id="c">C<dd>c<dt id="d">D<dd>d</dl></dl>'
+  assert.deepEqual(readPage(html).sections.slice(1).map(({ heading, depth, parents }) => [heading, depth, parents.join()]), [
+    ['A', 5, ''], ['B', 6, 'A'], ['C', 6, 'A,B'], ['D', 6, 'A,B'],
+  ])
+})
+
+test('a definition without text, and terms with one explanation, are found by their names', () => {
+  check('<dl><dt id="a">A</dl>b', 'b\n## A #a')
+  check('<dl><dt id="a">A<dt>B<dt id="c">C<dd>d</dl>', '## A, B, C #a\nd')
+})
+
+test('a definition is a section at any depth of headings', () => {
+  check('<h2 id="a">A</h2><h3 id="b">B</h3><dl><dt id="c">C<dd>d</dl>', '## A #a\nB\n### C #c\nd', 2)
+})
+
+test('a list is one of definitions if at least half of its terms have an id', () => {
+  check('<dl><dt id="a">A<dd>b<dt>C<dd>d</dl>', 'C\n\nd\n## A #a\nb')
+  check('<dl><dt id="a">A<dd>b<dt>C<dd>d<dt>E<dd>f</dl>', 'A\nb\nC\nd\nE\nf')
+  check('<dl class="footnote brackets"><dt id="a">1<dd>b</dl>', '1\nb')
+  check('<table><tr><th>x<th>y<tr><td>z<td><dl><dt id="a">A<dd>b</dl></table>', 'x\ty\nz\tA b')
+})
+
+test('a heading inside a definition is below it, one without an id beside it ends it', () => {
+  check('<h2 id="a">A</h2><dl><dt id="b">B<dd><h4 id="c">C</h4>d</dl>', '## A #a\n### B #b\n#### C #c\nd')
+  check('<h2 id="a">A</h2><a id="b"></a><h2 class="memtitle">B</h2>c<h2>D</h2>e', '## A #a\nD\n\ne\n### B #b\nc')
+})
+
+test('a definition in a section that is left out is left out', () => {
+  check('<h3 id="a" data-search-exclude>A</h3><dl><dt id="b">B<dd>c</dl>d<h3 id="e">E</h3>f', '### E #e\nf')
+})
+
+test('a signature has no marks of links, and is cut in the heading', () => {
+  const source = '<a class="reference internal" href="x.html"><span class="viewcode-link">[source]</span></a>'
+  check(`<dl><dt id="a">f(<em>a</em>, <em>b</em>)${source}<a class="headerlink" href="#a">¶</a></dt></dl>`, '## f(a, b) #a')
+  const long = `f(${'argument, '.repeat(100)})`
+  const { heading, text } = readPage(`<dl><dt id="a">${long}<dd>b</dl>`).sections[1]!
+  assert.ok(heading!.length <= MAX_SIGNATURE + 1 && heading!.endsWith('argument,…'))
+  assert.equal(text, `${long}\n\nb`)
+})
+
+test('the elements of generators define names', () => {
+  const field = '<span id="structfield.b" class="structfield section-header"><a href="#structfield.b" class="anchor field">§</a><code>b: u32</code></span>'
+  check(`<h2 id="fields">Fields</h2>${field}<div class="docblock">c</div><h2 id="d">D</h2>`, '## Fields #fields\n### b: u32 #structfield.b\nc\n## D #d')
+  const proto = '<div class="memproto"><table><tr><td>int b</td>\n<td>(</td>\n<td>int&#160;</td>\n<td>c</td><td>)</td></tr></table></div>'
+  check(`<h2>A</h2><a id="b"></a>\n<h2 class="memtitle"><span class="permalink"><a href="#b">◆&nbsp;</a></span>b()</h2>${proto}d`, 'A\n## b() #b\nint b ( int c)\n\nd')
+  check('<h3 id="a">a</h3><div class="tsd-signature">a<span>(</span>b: string)</div>c', '### a #a\na(b: string)\n\nc')
+})
+
+test('the definitions of a page are bounded', () => {
+  const html = Array.from({ length: MAX_DEFINITIONS + 5 }, (_, at) => `<dt id="i${at}">A<dd>b`).join('')
+  assert.equal(readPage(`<dl>${html}</dl>`).sections.length, MAX_DEFINITIONS + 1)
+})
