@@ -170,6 +170,6 @@ export function printWarnings(warnings: readonly Warning[], { stderr }: Pick<Io,
   const more = files.length - MAX_SHOWN
   if (more > 0) stderr.write(`… and ${count(more, 'more warning')}\n`)
   const [link, ...others] = warnings.filter(isBrokenLink)
-  const all = others.length === 0 ? '' : `, and ${count(others.length, 'more link')}: \`ask kg check --links\` lists them`
-  if (link !== undefined) print(link, all)
+  const all = `, and ${count(others.length, 'more link')}: \`ask kg check --links\` lists them`
+  if (link !== undefined) print(link, others.length === 0 ? '' : all)
 }

@@ -60,9 +60,10 @@ export interface Page {
 }
 
 /**
- * Why a link opens nothing: its address has a `prefix` that pages lack, or lacks the `folder` of the pages; is right but
- * for letter `case`; has a `template` that only a generator fills in; lies `elsewhere` than all pages, so that something
- * else may serve it; is a file `outside` of the folder; the page is `unpublished`, or there is no such `page` or `anchor`.
+ * Why a link opens nothing. Its address has a `prefix` that pages lack, or lacks the `folder` of the pages; is right
+ * but for letter `case`; has a `template` that only a generator fills in; lies `elsewhere` than all pages, so that
+ * something else may serve it; or is a file `outside` of the folder. The page is `unpublished`, or there is no such
+ * `page` or `anchor`.
  */
 export type LinkCause =
   'prefix' | 'folder' | 'case' | 'template' | 'elsewhere' | 'outside' | 'unpublished' | 'page' | 'anchor'

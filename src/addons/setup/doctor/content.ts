@@ -98,7 +98,9 @@ function checkTexts({ pages }: Site): Check[] {
 
 /** Findings of the first warnings, and one about the others. */
 function checkFiles(folder: string, warnings: readonly Warning[]): Check[] {
-  const shown = warnings.slice(0, MAX_WARNINGS).map((warning) => warn(located(folder, warning), remedyOf(warning.message)))
+  const shown = warnings.slice(0, MAX_WARNINGS).map((warning) => {
+    return warn(located(folder, warning), remedyOf(warning.message))
+  })
   const more = warnings.length - shown.length
   if (more === 0) return shown
   const message = `${count(more, 'more warning')} about files`

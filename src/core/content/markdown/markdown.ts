@@ -28,6 +28,7 @@ type SignedPattern = readonly [signs: readonly string[], pattern: RegExp]
 /** `id="a"`, `name='a'` of tags; `{#a}`, `{: #a}`, `{.b #a}` of attribute lists. */
 const IDS: readonly SignedPattern[] = [
   [['id=', 'name='], /\b(?:id|name)=(?:\{\s*)?["']([^"'<>\s]{1,200})["']/g],
+  [['<a '], /<a\s[^<>]{0,200}?\b(?:id|name)=([^"'{<>\s]{1,200})/g],
   [['{#', '{:', '{.', '{ #', '{ .'], /\{:?[^{}\n]{0,80}#([^\s{}#]{1,200})/g],
 ]
 /**

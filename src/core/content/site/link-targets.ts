@@ -80,7 +80,8 @@ export function createLinkTargets(all: readonly (LinkTarget | LinkedPage)[], bas
   const folders = new Map<string, number>()
   const pagesIn = (folder: string) => folders.get(folder) ?? 0
   for (const { path, url, ids, copyOf = url, isUnpublished = false, ...rest } of all) {
-    const target = { url: copyOf, isUnpublished, fragments: lazy(() => ('page' in rest ? fragmentsOf(rest.page, ids) : null)) }
+    const fragments = lazy(() => ('page' in rest ? fragmentsOf(rest.page, ids) : null))
+    const target = { url: copyOf, isUnpublished, fragments }
     const address = addressKey(url)
     if (!byAddress.has(address)) byAddress.set(address, target)
     if (!byUrl.has(url)) byUrl.set(url, byAddress.get(address) ?? target)

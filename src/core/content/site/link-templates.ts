@@ -1,7 +1,7 @@
 /**
  * An address with parts that only a generator knows -> the addresses that it may mean. A part with a quoted path stands
- * for that path: Hugo's `{{< ref "a.md" >}}`, Liquid's `{{ '/a' | relative_url }}`. Any other part stands for nothing or,
- * with all before it, for the prefix of the site: `/docs/{{version}}/a`.
+ * for that path: Hugo's `{{< ref "a.md" >}}`, Liquid's `{{ '/a' | relative_url }}`. Any other part stands for nothing
+ * or, with all before it, for the prefix of the site: `/docs/{{version}}/a`.
  */
 
 /** UTF-16 units of an address that is read; longer ones mean nothing. */
@@ -13,8 +13,8 @@ const HAS_TEMPLATE = /\{[{%]|<%|\$\{/
 const QUOTED_PATH = /^\{\{[<%]?-?\s*(?:\w+[\s(]+)?(?:path\s*=\s*)?(?:"([^"]*)"|'([^']*)')/
 const BARE_PATH = /^\{\{[<%]\s*(?:rel)?ref\s+([^\s"'%<>]+)/
 const FILE_PATH = /^\{%-?\s*link\s+([^\s"'%{}]+)\s*-?%\}/
-/** The folder of a Docusaurus site, whose `static` folder is served at the root. */
-const SITE_FOLDER = /^@site\/(?:static\/)?/
+/** The root of a Docusaurus site: of its project, whose `static` folder is served there, or of its addresses. */
+const SITE_ROOT = /^(?:@site\/(?:static\/)?|[\0-\x20]*pathname:\/*)/i
 const MARK = '\0'
 /** What an address can't have, or browsers leave out of it. */
 const NO_ADDRESS = /[\0- \\]/
@@ -31,8 +31,8 @@ export interface TemplateAddress {
 
 /** Null for an address that stands as it is. */
 export function readTemplateAddress(href: string): TemplateAddress | null {
-  if (SITE_FOLDER.test(href)) {
-    const path = href.replace(SITE_FOLDER, '/')
+  if (SITE_ROOT.test(href)) {
+    const path = href.replace(SITE_ROOT, '/')
     return { candidates: [path, path.replace(/^\/[^/]*/, '')].filter(isAddress), isGuess: false }
   }
   if (!HAS_TEMPLATE.test(href)) return null
@@ -40,9 +40,10 @@ export function readTemplateAddress(href: string): TemplateAddress | null {
   const isUnread = href.length > MAX_LENGTH || SCHEME.test(href)
   const text = isUnread ? MARK : href.replace(TEMPLATE, pathOf)
   const isGuess = text.includes(MARK) || HAS_TEMPLATE.test(text)
-  const [removed, after] = [text.replace(/\0\/?/g, (mark, at) => (at === 0 ? mark.slice(1) : '')), text.split(MARK).at(-1)]
-  const others = isGuess ? [after ?? ''].filter((path) => path.startsWith('/')) : isAddress(text) ? [`/${text}`] : []
-  return { candidates: [removed, ...others].filter(isAddress), isGuess }
+  if (!isGuess) return { candidates: isAddress(text) ? [text, `/${text}`] : [], isGuess }
+  const removed = text.replace(/\0\/?/g, (mark, at) => (at === 0 ? mark.slice(1) : ''))
+  const after = text.slice(text.lastIndexOf(MARK) + 1)
+  return { candidates: [removed, ...(after.startsWith('/') ? [after] : [])].filter(isAddress), isGuess }
 }
 
 /** The path that a template names, else a mark. */

@@ -122,9 +122,12 @@ export function mapAddresses(structure: string, addressOf: (range: AddressedRang
     const moved = { ...range, level: level - removed.length }
     if (element.type !== 'link' && element.type !== 'image') return moved
     const address = addressOf({ ...range, element })
-    if (address === null) removed.push(level)
-    if (address === null) return []
-    return { ...moved, element: element.type === 'link' ? { ...element, href: address, line: 0 } : { ...element, src: address } }
+    if (address === null) {
+      removed.push(level)
+      return []
+    }
+    const isLink = element.type === 'link'
+    return { ...moved, element: isLink ? { ...element, href: address, line: 0 } : { ...element, src: address } }
   }))
 }
 

@@ -95,13 +95,13 @@ test('resolveLinks() finds the page or file of an address with a template', () =
     ['{{< ref b >}}', '/guides/b/'], ['{{< ref "b" >}}#two', '/guides/b/#two'], ["{{ '/guides/b' | relative_url }}", '/guides/b/'],
     ['{{ "/guides/b/" | absolute_url }}#two', '/guides/b/#two'], ['{% link guides/b.md %}#two', '/guides/b/#two'],
     ['{{ site.baseurl }}{% link guides/b.md %}', '/guides/b/'], ['<%= base %>/guides/b', '/guides/b/'], ['${base}/guides/b', '/guides/b/'],
-    ['{{ "/a.pdf" | relative_url }}', '/a.pdf'], ['{{ site.baseurl }}/a.pdf', '/a.pdf'], ['@site/docs/guides/b.md', '/guides/b/'], ['@site/static/a.pdf', '/a.pdf'],
+    ['{{ "/a.pdf" | relative_url }}', '/a.pdf'], ['{{ site.baseurl }}/a.pdf', '/a.pdf'], ['@site/docs/guides/b.md', '/guides/b/'], ['@site/static/a.pdf', '/a.pdf'], ['pathname:///guides/b', '/guides/b/'], ['Pathname://x', '/x'],
   ]
   for (const [link, address] of rows) check(inBrackets(link), address)
 })
 
 test('resolveLinks() makes text of an address that only a generator knows', () => {
-  const rows = ['{{link}}', '{{< ref "none" >}}{{x}}', 'https://a.test/{{version}}/guides/b', '{{ "javascript:alert(1)" | x }}', '/{{a}}/none', '{{a}}']
+  const rows = ['{{link}}', '{{< ref "none" >}}{{x}}', 'https://a.test/{{version}}/guides/b', '{{ "javascript:alert(1)" | x }}', '{{x}}javascript:alert(1)', '{{ "java\tscript:a" | x }}', 'pathname://x', '/{{a}}/none', '{{a}}']
   for (const link of rows) {
     const page = `[x **y**](${inBrackets(link)}) z`
     assert.deepEqual([addressesOf({ ...FILES, 'guides/a.md': page }, 'guides/a.md'), causesOf(page)], [[], ['template']], link)
