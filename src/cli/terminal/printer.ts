@@ -5,6 +5,7 @@
 import type { Source } from '../../core/answer/events/event.ts'
 import { count } from '../../core/base/count.ts'
 import type { Warning } from '../../core/content/page.ts'
+import { isBrokenLink } from '../../core/content/site/broken-links.ts'
 import type { Environment } from '../../core/environment.ts'
 import type { Fact, GlossaryEntry, KnowledgeNode } from '../../core/graph/graph.ts'
 import type { Overview, SectionSummary } from '../../core/graph/knowledge.ts'
@@ -159,11 +160,16 @@ function headline({ title, heading, group }: Pick<SectionSummary, 'title' | 'hea
   return sanitizeLine(`${group === null ? '' : `${group} · `}${title}${heading === null ? '' : ` › ${heading}`}`)
 }
 
-/** Prints warnings. */
+/** Prints warnings: the first of those about files, and one line for all broken links. */
 export function printWarnings(warnings: readonly Warning[], { stderr }: Pick<Io, 'stderr'>): void {
-  for (const { path, line, message } of warnings.slice(0, MAX_SHOWN)) {
-    stderr.write(`Warning: ${sanitizeLine(path)}:${line}: ${sanitizeLine(message)}\n`)
+  const files = warnings.filter(({ type }) => type !== 'link')
+  const print = ({ path, line, message }: Warning, end = '') => {
+    stderr.write(`Warning: ${sanitizeLine(path)}:${line}: ${sanitizeLine(message)}${end}\n`)
   }
-  const more = warnings.length - MAX_SHOWN
+  for (const warning of files.slice(0, MAX_SHOWN)) print(warning)
+  const more = files.length - MAX_SHOWN
   if (more > 0) stderr.write(`… and ${count(more, 'more warning')}\n`)
+  const [link, ...others] = warnings.filter(isBrokenLink)
+  const all = `, and ${count(others.length, 'more link')}: \`ask kg check --links\` lists them`
+  if (link !== undefined) print(link, others.length === 0 ? '' : all)
 }

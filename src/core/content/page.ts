@@ -59,10 +59,23 @@ export interface Page {
   readonly sections: readonly Section[]
 }
 
+/**
+ * Why a link opens nothing. Its address has a `prefix` that pages lack, or lacks the `folder` of the pages; is right
+ * but for letter `case`; has a `template` that only a generator fills in; lies `elsewhere` than all pages, so that
+ * something else may serve it; or is a file `outside` of the folder. The page is `unpublished`, or there is no such
+ * `page` or `anchor`.
+ */
+export type LinkCause =
+  'prefix' | 'folder' | 'case' | 'template' | 'elsewhere' | 'outside' | 'unpublished' | 'page' | 'anchor'
+
 /** A problem of a file for the owner of the site; the rest of the file was still read. */
 export interface Warning {
   /** `link`: a link to a page or section of the site that isn't there. Absent for any other problem. */
   readonly type?: 'link'
+  /** Of a link: why it opens nothing. */
+  readonly cause?: LinkCause
+  /** Of a link with the cause `prefix` or `folder`: the path that one of link and page lacks. */
+  readonly prefix?: string
   readonly path: string
   /** Line of the source, from 1. */
   readonly line: number

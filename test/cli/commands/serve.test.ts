@@ -257,6 +257,13 @@ test('serve shows the first warnings about content, and counts the rest', async 
   })
 })
 
+test('serve says of broken links in one line', async () => {
+  const broken = await writeSite(join(folder, 'links'), { 'a.md': '[x](b.md) [y](c.md) [z](/app)' })
+  await serve([broken, ...missing], async ({ err }) => {
+    assert.equal(err, 'Warning: a.md:1: The link to b.md is broken: there is no such page, and 1 more link: `ask kg check --links` lists them\n')
+  })
+})
+
 /** Status of a raw request to what is served. */
 async function statusOf(address: string, method: string, target: string, headers: Readonly<Record<string, string>>) {
   const { status, text } = await overSocket(Number(new URL(address).port), { method, target, headers })

@@ -3,14 +3,14 @@
  * and the graph file.
  */
 import { count } from '../../../core/base.ts'
-import { formatOf, type Site, type Warning } from '../../../core/content.ts'
+import { formatOf, linkRemedy, reportLinks, type Site, type Warning } from '../../../core/content.ts'
 import { EXTRACTIVE } from '../../../core/graph-builder.ts'
 import { type Addresses, firstMoved, type Graph, isGraphOf, sharedSections } from '../../../core/graph.ts'
 import { type Check, checksOf } from './check.ts'
 
 /** Number of warnings shown: one mistake often repeats in many files. */
 const MAX_WARNINGS = 10
-/** Number of broken links shown. */
+/** Number of broken links of one cause that are shown one by one. */
 const MAX_LINKS = 5
 
 /** The generator of the site in a folder. */
@@ -32,7 +32,7 @@ interface CheckedContent {
   readonly generator: SiteGenerator | null
 }
 
-const { ok, warn, fail } = checksOf('content')
+const { ok, warn, fail, skip } = checksOf('content')
 
 /** Describes the content, then lists its problems. */
 export function checkContent(content: CheckedContent): Check[] {
@@ -48,18 +48,8 @@ export function checkContent(content: CheckedContent): Check[] {
     ...checkFolder(content),
     ...checkSources(content),
     ...checkTexts(site),
-    ...checkWarnings(folder, warnings.filter(({ type }) => type !== 'link'), {
-      max: MAX_WARNINGS,
-      remedyOf,
-      others: (more) => {
-        return warn(`${count(more, 'more warning')} about files`, 'Fix the warnings above, then run this again')
-      },
-    }),
-    ...checkWarnings(folder, warnings.filter(({ type }) => type === 'link'), {
-      max: MAX_LINKS,
-      remedyOf: () => 'Correct the address, or the id of the heading',
-      others: (more) => warn(`${count(more, 'more broken link')}`, 'List all of them: `ask kg check --links`'),
-    }),
+    ...checkFiles(folder, warnings.filter(({ type }) => type !== 'link')),
+    ...checkLinks(folder, warnings),
   ]
 }
 
@@ -107,19 +97,29 @@ function checkTexts({ pages }: Site): Check[] {
 }
 
 /** Findings of the first warnings, and one about the others. */
-function checkWarnings(
-  folder: string,
-  warnings: readonly Warning[],
-  { max, remedyOf, others }: {
-    readonly max: number
-    readonly remedyOf: (message: string) => string | undefined
-    readonly others: (more: number) => Check
-  },
-): Check[] {
-  const shown = warnings.slice(0, max).map(({ path, line, message }) => {
-    return warn(`${joinFolder(folder, path)}:${line}: ${message}`, remedyOf(message))
+function checkFiles(folder: string, warnings: readonly Warning[]): Check[] {
+  const shown = warnings.slice(0, MAX_WARNINGS).map((warning) => {
+    return warn(located(folder, warning), remedyOf(warning.message))
   })
-  return warnings.length > max ? [...shown, others(warnings.length - max)] : shown
+  const more = warnings.length - shown.length
+  if (more === 0) return shown
+  const message = `${count(more, 'more warning')} about files`
+  return [...shown, warn(message, 'Fix the warnings above, then run this again')]
+}
+
+/** Findings of broken links: each of a few, else one for each cause. */
+function checkLinks(folder: string, warnings: readonly Warning[]): Check[] {
+  const { single, summaries } = reportLinks(warnings, MAX_LINKS)
+  return [
+    ...single.map((warning) => warn(located(folder, warning), linkRemedy(warning))),
+    ...summaries.map(({ message, example, remedy, isFault }) => {
+      return (isFault ? warn : skip)(`${message}, such as ${located(folder, example)}`, remedy)
+    }),
+  ]
+}
+
+function located(folder: string, { path, line, message }: Warning): string {
+  return `${joinFolder(folder, path)}:${line}: ${message}`
 }
 
 /** Advice for a warning that gives none itself. */

@@ -4,7 +4,8 @@ import { count } from '../../../core/base/count.ts'
 import { AskError } from '../../../core/base/errors.ts'
 import type { Chunk } from '../../../core/content/chunk.ts'
 import { contentHash } from '../../../core/content/hash.ts'
-import type { Site } from '../../../core/content/site/site.ts'
+import type { Page } from '../../../core/content/page.ts'
+import { isBrokenLink, reportLinks } from '../../../core/content/site/broken-links.ts'
 import { type Doubt, findDoubts } from '../../../core/graph-builder/queries/doubts.ts'
 import { queriesStatus } from '../../../core/graph-builder/queries/worklist.ts'
 import { type Finding, verifyGraph } from '../../../core/graph-builder/verify/verify.ts'
@@ -12,7 +13,7 @@ import { type Change, diffGraphs } from '../../../core/graph/diff.ts'
 import { formatGraph } from '../../../core/graph/format.ts'
 import type { Graph } from '../../../core/graph/graph.ts'
 import { queriesById } from '../../../core/graph/queries.ts'
-import { readGraph, readGraphText } from '../../../core/node/graph/graph-file.ts'
+import { findGraph, readGraph, readGraphText } from '../../../core/node/graph/graph-file.ts'
 import type { Command } from '../../command-line/command.ts'
 import { CONTENT_FLAGS, FLAGS } from '../../command-line/flags.ts'
 import { readContent } from '../../source/content.ts'
@@ -27,6 +28,8 @@ const EDITED: Finding = {
   message: 'The file was changed after `ask kg build` wrote it: build it again, and exclude it from formatters',
 }
 
+/** Broken links of one cause that are listed one by one. */
+const MAX_LINKS = 100
 /** UTF-16 units of a text in one line of output. */
 const MAX_SHOWN_LENGTH = 400
 const OLDER = 'give an older version of the graph file, such as that of the last commit'
@@ -69,44 +72,56 @@ async function isAsBuilt(path: string, graph: Graph): Promise<boolean> {
   return (await readGraphText(path))?.replaceAll('\r\n', '\n') === formatGraph(graph)
 }
 
-function brokenLinks({ warnings }: Site): Finding[] {
-  const links = warnings.filter(({ type }) => type === 'link')
-  return links.map(({ path, line, message }) => ({ section: null, path, line, message }))
-}
-
 /** The command `ask kg check`. */
 export const kgCheckCommand: Command = {
   name: 'kg check',
   usage: '[content]',
   positionals: [0, 1],
   summary: 'Compare the graph file with the content',
-  details: 'Prints one finding per line. Exit code 1 if there is any, so that a build server can run it.',
+  details: `Prints one finding per line. Exit code 1 if there is any, so that a build server can run it.
+With --links, and without a graph file, only links are checked. Many broken links with one cause are one finding.
+Links that may work on the site itself, such as those to other programs, are listed, and don't change the exit code.`,
   flags: [FLAGS.kgPath, ...CONTENT_FLAGS, FLAGS.links, FLAGS.json],
   example: `$ ask kg check ./docs
 docs/guides/routing.md:12: guides/routing#trailing-slashes does not hold the literal "ignored"`,
   async run(args, io) {
     const path = args.text(FLAGS.kgPath)
-    const graph = await readGraph(path)
-    const { site, folder, chunks } = await readContent(args.positionals[0] ?? null, args)
     const areLinksChecked = args.has(FLAGS.links)
-    printWarnings(site.warnings.filter(({ type }) => !areLinksChecked || type !== 'link'), io)
-    const problems = await verifyGraph(graph, site.pages)
-    const edited = problems.length === 0 && !(await isAsBuilt(path, graph)) ? [EDITED] : []
-    const queries = await reportQueries(graph, chunks)
-    const findings = [...problems, ...edited, ...(areLinksChecked ? brokenLinks(site) : [])]
+    const graph = areLinksChecked ? await findGraph(path) : await readGraph(path)
+    const { site, folder, chunks } = await readContent(args.positionals[0] ?? null, args)
+    const { pages, warnings } = site
+    printWarnings(warnings.filter(({ type }) => !areLinksChecked || type !== 'link'), io)
+    const findings = graph === null ? [] : await checkGraph(path, graph, pages)
+    const queries = graph === null ? NO_QUERIES : await reportQueries(graph, chunks)
+    const links = areLinksChecked ? warnings.filter(isBrokenLink) : []
+    const { single, summaries } = reportLinks(areLinksChecked ? warnings : [], MAX_LINKS)
     if (args.has(FLAGS.json)) {
-      io.stdout.write(formatJson({ path, findings, queries }))
+      const all = [...findings, ...links.map(({ path, line, message }) => ({ section: null, path, line, message }))]
+      io.stdout.write(formatJson({ path, findings: all, queries, ...(areLinksChecked && { links: summaries }) }))
     } else {
-      for (const { section, path: file, line, message } of findings) {
-        const location = file === null ? path : `${join(folder, file)}:${line}`
-        io.stdout.write(`${sanitizeLine(`${location}: ${section === null ? '' : `${section} `}${message}`)}\n`)
-      }
+      const placeOf = (file: string, line: number | null) => `${join(folder, file)}:${line}`
+      const lines = findings.map(({ section, path: file, line, message }) => {
+        const location = file === null ? path : placeOf(file, line)
+        return `${location}: ${section === null ? '' : `${section} `}${message}`
+      })
+      lines.push(...single.map(({ path, line, message }) => `${placeOf(path, line)}: ${message}`))
+      lines.push(...summaries.map(({ message, example, remedy }) => {
+        return `${message}, such as ${placeOf(example.path, example.line)}: ${example.message}. ${remedy}`
+      }))
+      for (const line of lines) io.stdout.write(`${sanitizeLine(line)}\n`)
+      for (const notice of queryNotices(queries)) io.stderr.write(`${sanitizeLine(notice)}\n`)
     }
-    if (!args.has(FLAGS.json)) for (const notice of queryNotices(queries)) io.stderr.write(`${sanitizeLine(notice)}\n`)
-    if (findings.length > 0) return 1
-    io.stderr.write(`${path} matches the content: ${count(graph.sections.length, 'section')} checked\n`)
+    if (findings.length + links.length > 0) return 1
+    io.stderr.write(graph === null
+      ? `No link of ${count(pages.length, 'page')} is broken; there is no graph at ${path}\n`
+      : `${path} matches the content: ${count(graph.sections.length, 'section')} checked\n`)
     return 0
   },
+}
+
+async function checkGraph(path: string, graph: Graph, pages: readonly Page[]): Promise<readonly Finding[]> {
+  const problems = await verifyGraph(graph, pages)
+  return problems.length === 0 && !(await isAsBuilt(path, graph)) ? [EDITED] : problems
 }
 
 /** Lines about queries of readers, which a reviewer may want to change, although they break nothing. */
@@ -129,6 +144,9 @@ interface QueryReport {
   /** Number of all queries. */
   readonly total: number
 }
+
+/** Those of no graph. */
+const NO_QUERIES: QueryReport = { stale: [], doubtful: [], total: 0 }
 
 async function reportQueries(graph: Graph, chunks: readonly Chunk[]): Promise<QueryReport> {
   const { stale } = queriesStatus(graph, chunks, await contentHash(chunks))

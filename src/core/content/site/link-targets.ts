@@ -4,7 +4,8 @@
  * to a page counts.
  */
 import { decodeAddress, formatOf, sectionUrl } from '../address.ts'
-import type { Page } from '../page.ts'
+import type { LinkCause, Page } from '../page.ts'
+import { readTemplateAddress } from './link-templates.ts'
 
 /** A page to which links may lead. */
 export interface LinkTarget extends Pick<Page, 'path' | 'url'> {
@@ -12,6 +13,8 @@ export interface LinkTarget extends Pick<Page, 'path' | 'url'> {
   readonly ids: readonly string[] | null
   /** Address of the page of which it is a copy: links lead there. */
   readonly copyOf?: string
+  /** True for a page that the site does not publish now. Absent: false. */
+  readonly isUnpublished?: boolean
 }
 
 /** A page with its links. */
@@ -22,7 +25,7 @@ export interface LinkedPage extends LinkTarget {
 /** Scheme or host at the start of an address that leads out of the site. */
 const FOREIGN = /^(?:[A-Za-z][A-Za-z0-9+.-]*:|\/\/)/
 const ORIGIN = /^[A-Za-z][A-Za-z0-9+.-]*:\/\/[^/?#]*/
-/** Addresses that a bundler or a generator replaces: `~/a`, `@/a`, `{{< ref >}}`, `<%= %>`, `$link`. */
+/** Addresses that a bundler or a generator replaces: `~/a`, `@/a`, `<a>`, `$link`. */
 const REPLACED = /^(?:[~@$]|[^/?#]*[{<])/
 const MARKDOWN_FILE = /\.(?:md|markdown|mdx)$/i
 const HTML_FILE = /\.html?$/i
@@ -31,18 +34,25 @@ const OTHER_FILE = /\.[a-z][a-z0-9]{0,4}$/i
 const NO_PAGE = 'there is no such page'
 /** Fragments that every page has. */
 const PAGE_TOP = new Set(['', 'top', '_top'])
+/** Segments at the start of an address or a page's address that the other may lack. */
+const MAX_PREFIX_SEGMENTS = 6
 
-/** The way in which a link names its target: the file of a page, its address, or a fragment of a page that is there. */
-export type LinkKind = 'file' | 'address' | 'fragment'
-
-/** The address that a link opens, and why it is broken; null if it is not. */
-export interface ResolvedLink {
-  /** Null for a file that is not a page. */
-  readonly kind: LinkKind | null
-  readonly url: string
-  readonly problem: string | null
+/** Why a link opens nothing. */
+export interface LinkFault {
+  readonly cause: LinkCause
+  readonly problem: string
   /** The key of an address without a page; null for any other link. */
   readonly missingPage: string | null
+  /** What the link has before the address of a page (`prefix`), or the page before that of the link (`folder`). */
+  readonly prefix: { readonly cause: 'prefix' | 'folder'; readonly path: string; readonly problem: string } | null
+}
+
+/** The address that a link opens. */
+export interface ResolvedLink {
+  /** Null for an address that only a generator knows: its link is text. */
+  readonly url: string | null
+  /** Null for a link that works. */
+  readonly fault: LinkFault | null
 }
 
 /** Finds what links open. */
@@ -51,11 +61,11 @@ export interface LinkTargets {
   readonly pagesIn: (folder: string) => number
   /** Null for a link that leads out of the site, or nowhere that the site knows of. */
   readonly resolve: (href: string, from: LinkedPage) => ResolvedLink | null
-  /** Address of a file: relative to the file of its page. */
-  readonly resolveFile: (src: string, from: LinkTarget) => string
+  /** Address of a file: relative to the file of its page; null if only a generator knows it. */
+  readonly resolveFile: (src: string, from: LinkTarget) => string | null
 }
 
-interface Target extends Pick<Page, 'url'> {
+interface Target extends Pick<LinkTarget, 'url' | 'isUnpublished'> {
   /** All fragments of the page; null if they can't be known. */
   readonly fragments: () => Fragments | null
 }
@@ -69,8 +79,9 @@ export function createLinkTargets(all: readonly (LinkTarget | LinkedPage)[], bas
   /** Folders of files and addresses, with the number of addresses in each. */
   const folders = new Map<string, number>()
   const pagesIn = (folder: string) => folders.get(folder) ?? 0
-  for (const { path, url, ids, copyOf = url, ...rest } of all) {
-    const target = { url: copyOf, fragments: lazy(() => ('page' in rest ? fragmentsOf(rest.page, ids) : null)) }
+  for (const { path, url, ids, copyOf = url, isUnpublished = false, ...rest } of all) {
+    const fragments = lazy(() => ('page' in rest ? fragmentsOf(rest.page, ids) : null))
+    const target = { url: copyOf, isUnpublished, fragments }
     const address = addressKey(url)
     if (!byAddress.has(address)) byAddress.set(address, target)
     if (!byUrl.has(url)) byUrl.set(url, 'page' in rest ? target : (byAddress.get(address) ?? target))
@@ -81,21 +92,73 @@ export function createLinkTargets(all: readonly (LinkTarget | LinkedPage)[], bas
     }
   }
 
+  /** Keys in lower case -> as they are, of addresses and files. */
+  const byLowerCase = lazy(() => new Map([...byAddress, ...byFile].map(([key, { url }]) => [key.toLowerCase(), url])))
+  /** The addresses of pages without their first segments -> the first page with each. */
+  const byEnd = lazy(() => {
+    const ends = new Map<string, string>()
+    for (const [key, { url }] of byAddress) {
+      for (const end of endsOf(key)) if (end.includes('/') && !ends.has(end)) ends.set(end, url)
+    }
+    return ends
+  })
+
   function resolve(href: string, from: LinkedPage): ResolvedLink | null {
-    if (FOREIGN.test(href) || REPLACED.test(href)) return null
+    const template = readTemplateAddress(href)
+    if (template === null) return REPLACED.test(href) ? null : resolvePlain(href, from)
+    const { candidates: [first, ...others], isGuess } = template
+    const resolved = first === undefined ? null : resolvePlain(first, from)
+    const links = [resolved, ...others.map((address) => resolvePlain(address, from))]
+    const link = links.find((link) => link !== null && (link.fault === null || link.fault.cause === 'anchor'))
+    if (link != null) return link
+    if (!isGuess && first !== undefined) return resolved ?? { url: first, fault: null }
+    return { url: null, fault: faultOf('template', 'only the generator of the site knows its address') }
+  }
+
+  function resolvePlain(href: string, from: LinkedPage): ResolvedLink | null {
+    if (FOREIGN.test(href)) return null
     const [, path = '', query = '', fragment = ''] = /^([^?#]*)(\?[^#]*)?(?:#([^]*))?$/.exec(href) ?? []
     if (path === '') return query === '' ? resolveFragment(byFile.get(fileKey(from.path)), '', fragment) : null
     const target = findPage(decodeAddress(path), from)
     if (target !== undefined) return resolveFragment(target, query, fragment)
-    if (MARKDOWN_FILE.test(path) && leadsOut(from.path, path)) return null
-    if (MARKDOWN_FILE.test(path)) return { kind: 'file', url: href, problem: NO_PAGE, missingPage: null }
-    if (OTHER_FILE.test(path) && !HTML_FILE.test(path)) return working(null, resolveFile(href, from))
-    const address = addressKey(joinAddress(from.url, decodeAddress(path)))
-    // An address outside of the folders with pages may be one that the site has from elsewhere, a folder with pages may
-    // have a list of them.
-    const isNearPages = address.includes('/') && folders.has(folderOf(address))
-    const isFolder = folders.has(address) || folders.has(joinPath(from.path, path))
-    return isNearPages && !isFolder ? { kind: 'address', url: href, problem: NO_PAGE, missingPage: address } : null
+    const isOther = OTHER_FILE.test(path) && !HTML_FILE.test(path) && !MARKDOWN_FILE.test(path)
+    if (isOther) return { url: filePath(href, from), fault: null }
+    const fault = missing(decodeAddress(path), from)
+    return fault === null ? null : { url: href, fault }
+  }
+
+  /** Why there is no page at a path; null for a folder, of which the site may have a list. */
+  function missing(path: string, from: LinkedPage): LinkFault | null {
+    const isFile = MARKDOWN_FILE.test(path)
+    const isAbove = !path.startsWith('/') && leadsOut(from.path, path)
+    if (isFile && isAbove) return faultOf('outside', 'the file is outside of the folder of pages')
+    const address = addressKey(joinAddress(from.url, path))
+    const file = path.startsWith('/') ? path.slice(1) : joinPath(from.path, path)
+    if (!isFile && (folders.has(address) || folders.has(file))) return null
+    const other = [address, fileKey(file)].flatMap((key) => byLowerCase().get(key.toLowerCase()) ?? [])[0]
+    if (other !== undefined) return faultOf('case', `the page is ${other}: letter case counts`)
+    const prefix = path.startsWith('/') ? findPrefix(addressKey(path)) : null
+    if (isFile) return { ...faultOf('page', NO_PAGE), prefix }
+    // An address outside of the folders with pages may be one that the site has from elsewhere.
+    if (address.includes('/') && folders.has(folderOf(address)) && !isAbove) {
+      return { ...faultOf('page', NO_PAGE), missingPage: address, prefix }
+    }
+    // A built site has all of its pages; other programs have the rest.
+    if (prefix === null && formatOf(from.path) === 'html') return null
+    return { ...faultOf('elsewhere', 'no folder with pages has this address'), prefix }
+  }
+
+  function findPrefix(key: string): LinkFault['prefix'] {
+    for (const end of endsOf(key)) {
+      const url = byAddress.get(end)?.url
+      if (url === undefined) continue
+      const path = `/${key.slice(0, -end.length - 1)}`
+      return { cause: 'prefix', path, problem: `the page is ${url}, without ${path}` }
+    }
+    const url = byEnd().get(key)
+    if (url === undefined) return null
+    const path = addressKey(url).slice(0, -key.length - 1)
+    return { cause: 'folder', path, problem: `the page is ${url}` }
   }
 
   function findPage(path: string, from: LinkTarget): Target | undefined {
@@ -118,7 +181,14 @@ export function createLinkTargets(all: readonly (LinkTarget | LinkedPage)[], bas
     }
   }
 
-  function resolveFile(src: string, { path, url }: LinkTarget): string {
+  function resolveFile(src: string, from: LinkTarget): string | null {
+    const template = readTemplateAddress(src)
+    if (template === null) return filePath(src, from)
+    const [path] = template.candidates
+    return path === undefined ? null : filePath(path, from)
+  }
+
+  function filePath(src: string, { path, url }: LinkTarget): string {
     if (FOREIGN.test(src) || REPLACED.test(src) || src.startsWith('#')) return src
     if (src.startsWith('/')) return src.startsWith(pathOf(base)) ? originOf(base) + src : base + src.slice(1)
     const [file = '', more = ''] = src.split(/(?=[?#])/, 2)
@@ -131,20 +201,31 @@ export function createLinkTargets(all: readonly (LinkTarget | LinkedPage)[], bas
 
 function resolveFragment(target: Target | undefined, query: string, fragment: string): ResolvedLink | null {
   if (target === undefined) return null
-  const { url } = target
+  const { url, isUnpublished = false } = target
   const fragments = target.fragments()
   const anchor = decodeAddress(fragment)
-  const withFragment = (id: string) => sectionUrl({ url: url + query }, id === '' ? null : id)
   const isTop = PAGE_TOP.has(anchor) || anchor.startsWith(':~:')
-  if (isTop) return working(anchor === '' ? 'address' : 'fragment', withFragment(anchor))
-  if (fragments === null) return working(null, withFragment(anchor))
-  const id = fragments.ids.has(anchor) ? anchor : fragments.byLooseKey().get(looseKey(anchor))
-  const problem = id === undefined ? `the page ${url} has no #${anchor}` : null
-  return { kind: 'fragment', url: withFragment(id ?? anchor), problem, missingPage: null }
+  const isKnown = !isTop && fragments !== null
+  const found = isKnown && !fragments.ids.has(anchor) ? fragments.byLooseKey().get(looseKey(anchor)) : anchor
+  const id = found ?? anchor
+  return { url: sectionUrl({ url: url + query }, id === '' ? null : id), fault: faultOfFound() }
+
+  function faultOfFound(): LinkFault | null {
+    if (isUnpublished) return faultOf('unpublished', `the page ${url} is a draft, or not published now`)
+    return found === undefined ? faultOf('anchor', `the page ${url} has no #${anchor}`) : null
+  }
 }
 
-function working(kind: LinkKind | null, url: string): ResolvedLink {
-  return { kind, url, problem: null, missingPage: null }
+function faultOf(cause: LinkCause, problem: string): LinkFault {
+  return { cause, problem, missingPage: null, prefix: null }
+}
+
+/** The key of an address without its first segments, longest first: `b/c` and `c` of `a/b/c`. */
+function endsOf(key: string): string[] {
+  return key.split('/', MAX_PREFIX_SEGMENTS).flatMap((_, skipped, segments) => {
+    const end = key.slice(segments.slice(0, skipped + 1).join('/').length + 1)
+    return end === '' ? [] : end
+  })
 }
 
 interface Fragments {

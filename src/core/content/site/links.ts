@@ -3,8 +3,7 @@
  * trees of the pages; the broken ones as warnings; and for each section the
  * texts by which other sections link to it.
  *
- * Where many links of a kind lead nowhere, the site has addresses or anchors of its own making, and none of that kind is
- * called broken. The same holds for a folder in which many pages are missing. Search finds a section by the texts of
+ * Where many pages of a folder are missing, the site has them from elsewhere. Search finds a section by the texts of
  * links, too, so texts that would suit any link are left out: addresses, and those of function words and words about
  * reading and clicking alone ("here", "read more", "this page", "siehe hier").
  */
@@ -15,16 +14,18 @@ import { isFunctionWord } from '../../text/stop-words.ts'
 import { sectionUrl } from '../address.ts'
 import type { Page, Section, Warning } from '../page.ts'
 import { mapAddresses } from '../structure/encoding.ts'
+import { countBy, isBrokenLink } from './broken-links.ts'
 import {
-  createLinkTargets, folderOf, type LinkedPage, type LinkKind, type LinkTarget, type LinkTargets, type ResolvedLink,
+  createLinkTargets, folderOf, type LinkedPage, type LinkFault, type LinkTarget, type LinkTargets,
 } from './link-targets.ts'
 
-/** Broken links of one page that are told; a page with more has one fault many times. */
-const MAX_WARNINGS = 20
-/** Links of one kind that are called broken, as a part of all links of the kind. */
-const MAX_BROKEN_SHARE = 0.1
-/** Addresses without a page in one folder, from which on its pages may come from elsewhere. */
+/** Broken links of one site that are kept. */
+const MAX_BROKEN_LINKS = 20_000
+/** Addresses without a page in one folder, from which on its pages may come from elsewhere, and their part of all. */
 const MIN_MISSING_PAGES = 3
+const MIN_MISSING_SHARE = 0.1
+/** Links that lack one prefix, or have it, from which on that is the cause. */
+const MIN_PREFIX_LINKS = 3
 
 /** Link texts of one section, and UTF-16 units of one of them. */
 const MAX_TEXTS = 20
@@ -63,22 +64,19 @@ export interface LinkContext {
 /** The links that are resolved so far. */
 interface SiteLinks {
   readonly targets: LinkTargets
-  /** Number of links by the way in which they name their target. */
-  readonly counts: { [K in LinkKind]: number }
   readonly broken: BrokenLink[]
   /** Texts of links by the address that they open, then by their folded form. */
   readonly texts: Map<string, Map<string, string>>
 }
 
-interface BrokenLink extends Pick<ResolvedLink, 'missingPage'> {
-  readonly kind: LinkKind
-  readonly warning: Warning
+interface BrokenLink extends LinkFault, Pick<Warning, 'path' | 'line'> {
+  readonly href: string
 }
 
 /** Resolves the links of all pages of a site. */
 export function resolveLinks(linked: readonly LinkedPage[], { base, hidden }: LinkContext): ResolvedLinks {
   const targets = createLinkTargets([...linked, ...hidden], base)
-  const links: SiteLinks = { targets, counts: { file: 0, address: 0, fragment: 0 }, broken: [], texts: new Map() }
+  const links: SiteLinks = { targets, broken: [], texts: new Map() }
   const pages = linked.map((from) => {
     return { ...from.page, sections: from.page.sections.map((section) => resolveSection(links, section, from)) }
   })
@@ -86,7 +84,7 @@ export function resolveLinks(linked: readonly LinkedPage[], { base, hidden }: Li
 }
 
 function resolveSection(links: SiteLinks, section: Section, from: LinkedPage): Section {
-  const { targets, counts, broken } = links
+  const { targets, broken } = links
   const { path, page } = from
   const ownAddress = sectionUrl(page, section.anchor)
   const structure = mapAddresses(section.structure, ({ element, start, end }) => {
@@ -94,38 +92,30 @@ function resolveSection(links: SiteLinks, section: Section, from: LinkedPage): S
     const { href, line } = element
     const link = targets.resolve(href, from)
     if (link === null) return href
-    const { kind, url, problem, missingPage } = link
-    if (kind !== null) counts[kind] += 1
-    // The page of a fragment was found.
-    if (kind === 'fragment') counts.address += 1
-    if (kind !== null && problem !== null) {
-      const message = `The link to ${href} is broken: ${problem}`
-      broken.push({ kind, missingPage, warning: { type: 'link', path, line, message } })
+    const { url, fault } = link
+    if (fault !== null && broken.length < MAX_BROKEN_LINKS) broken.push({ ...fault, path, line, href })
+    if (fault === null && url !== null && url !== ownAddress) {
+      addLinkText(links, url, section.text.slice(start, end), page.lang)
     }
-    if (problem === null && url !== ownAddress) addLinkText(links, url, section.text.slice(start, end), page.lang)
     return url
   })
   return structure === section.structure ? section : { ...section, structure }
 }
 
-function brokenLinkWarnings({ targets, counts, broken }: SiteLinks): readonly Warning[] {
-  const isTold = (kind: LinkKind) => {
-    return kind === 'file' || broken.filter((link) => link.kind === kind).length <= MAX_BROKEN_SHARE * counts[kind]
-  }
-  const told = new Set((['file', 'address', 'fragment'] as const).filter(isTold))
-  const missing = new Set(broken.flatMap(({ missingPage }) => missingPage ?? []))
-  const missingIn = new Map<string, number>()
-  for (const page of missing) missingIn.set(folderOf(page), (missingIn.get(folderOf(page)) ?? 0) + 1)
+function brokenLinkWarnings({ targets, broken }: SiteLinks): readonly Warning[] {
+  const missingIn = countBy(new Set(broken.flatMap(({ missingPage }) => missingPage ?? [])), folderOf)
   const isFromElsewhere = (folder: string) => {
     const pages = missingIn.get(folder) ?? 0
-    return pages >= MIN_MISSING_PAGES && pages > MAX_BROKEN_SHARE * (pages + targets.pagesIn(folder))
+    return pages >= MIN_MISSING_PAGES && pages > MIN_MISSING_SHARE * (pages + targets.pagesIn(folder))
   }
-  const ofPage = new Map<string, number>()
-  return broken.flatMap(({ kind, missingPage, warning }) => {
-    if (!told.has(kind) || (missingPage !== null && isFromElsewhere(folderOf(missingPage)))) return []
-    const count = (ofPage.get(warning.path) ?? 0) + 1
-    ofPage.set(warning.path, count)
-    return count <= MAX_WARNINGS ? warning : []
+  const prefixes = countBy(broken.flatMap(({ prefix }) => prefix ?? []), ({ path }) => path)
+  return broken.map(({ path, line, href, cause: found, problem, missingPage, prefix: other }) => {
+    const prefix = other !== null && (prefixes.get(other.path) ?? 0) >= MIN_PREFIX_LINKS ? other : null
+    const isElsewhere = missingPage !== null && isFromElsewhere(folderOf(missingPage))
+    const cause = prefix?.cause ?? (isElsewhere ? 'elsewhere' : found)
+    const fate = isBrokenLink({ type: 'link', cause }) ? 'is broken' : 'opens no page here'
+    const message = `The link to ${href} ${fate}: ${prefix?.problem ?? problem}`
+    return { type: 'link', cause, ...(prefix !== null && { prefix: prefix.path }), path, line, message }
   })
 }
 

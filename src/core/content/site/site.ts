@@ -131,7 +131,8 @@ export function readPage(path: string, document: Document, address: PageAddress)
   const { titles, description, canonical, aliases, weight, hidden, sections, ids, warnings } = document
   const { lifetime, hidesFolder, hasBodyMark, hasRoot } = document
   // Copies: texts of a document are parts of its file's text, all of which they keep in memory. Sections have their own.
-  if (hidden !== null) return structuredClone({ path, url: address.url, ids: null, hidesFolder })
+  const isUnpublished = hidden === 'draft'
+  if (hidden !== null) return structuredClone({ path, url: address.url, ids: null, isUnpublished, hidesFolder })
   const copy = structuredClone({ page: { path, description, ...address }, titles, canonical, ids, warnings, aliases })
   const page = { ...copy.page, ...(weight !== null && { weight }), sections: withAliases(sections, copy.aliases) }
   const { titles: ofPage, canonical: original } = copy
@@ -207,10 +208,11 @@ function splitFiles(
   const isPublished = ({ lifetime }: ReadPage) => lifetime === null || (lifetime.from <= now && now < lifetime.until)
   const above = files.flatMap((file) => (file.hidesFolder ? ('page' in file ? file.page.path : file.path) : []))
   const isBelow = (path: string) => above.some((top) => top !== path && path.startsWith(top.replace(/[^/]*$/, '')))
-  const isShown = (file: ReadPage) => {
-    return (file.hasBodyMark || !isMarked) && isPublished(file) && !isBelow(file.page.path)
-  }
-  const others = pages.filter((page) => !isShown(page)).map(({ page: { path, url } }) => ({ path, url, ids: null }))
+  const isOut = (file: ReadPage) => !isPublished(file) || isBelow(file.page.path)
+  const isShown = (file: ReadPage) => (file.hasBodyMark || !isMarked) && !isOut(file)
+  const others = pages.filter((file) => !isShown(file)).map((file) => {
+    return { path: file.page.path, url: file.page.url, ids: null, isUnpublished: isOut(file) }
+  })
   return { shown: pages.filter(isShown), hidden: [...hidden, ...others] }
 }
 

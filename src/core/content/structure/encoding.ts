@@ -135,16 +135,26 @@ export interface AddressedRange extends ElementRange {
   readonly element: ElementStart & { readonly type: 'link' | 'image' }
 }
 
-/** The structure with the addresses that `addressOf` gives to links and images, and without the lines of links. */
-export function mapAddresses(structure: string, addressOf: (range: AddressedRange) => string): string {
+/**
+ * The structure with the addresses that `addressOf` gives to links and images, and without the lines of links. One
+ * without an address becomes text.
+ */
+export function mapAddresses(structure: string, addressOf: (range: AddressedRange) => string | null): string {
   if (!ADDRESS.test(structure)) return structure
-  return formatElements(parseElements(structure).map((range) => {
-    const { element } = range
-    if (element.type === 'link') {
-      return { ...range, element: { ...element, href: addressOf({ ...range, element }), line: 0 } }
+  /** Levels of the elements that became text, around the next one. */
+  const removed: number[] = []
+  return formatElements(parseElements(structure).flatMap((range) => {
+    const { element, level } = range
+    while ((removed.at(-1) ?? -1) >= level) removed.pop()
+    const moved = { ...range, level: level - removed.length }
+    if (element.type !== 'link' && element.type !== 'image') return moved
+    const address = addressOf({ ...range, element })
+    if (address === null) {
+      removed.push(level)
+      return []
     }
-    if (element.type === 'image') return { ...range, element: { ...element, src: addressOf({ ...range, element }) } }
-    return range
+    const isLink = element.type === 'link'
+    return { ...moved, element: isLink ? { ...element, href: address, line: 0 } : { ...element, src: address } }
   }))
 }
 

@@ -21,7 +21,8 @@ const KEPT_EMPTY: ReadonlySet<ElementType> = new Set(['cell', 'image', 'footnote
 const ID = /^[^\s\p{C}]{1,200}$/u
 /** A scheme in an address. */
 const SCHEME = /^[\s\u0000-\u001f]*([A-Za-z][A-Za-z0-9+.-]*):/
-const LINK_SCHEMES = new Set(['http', 'https', 'mailto', 'tel'])
+/** `pathname` until the site is resolved. */
+const LINK_SCHEMES = new Set(['http', 'https', 'mailto', 'tel', 'pathname'])
 const IMAGE_SCHEMES = new Set(['http', 'https'])
 
 /** An element that has been started and not ended; each has a higher number than those before it. */

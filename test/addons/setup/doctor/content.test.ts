@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import {
   checkBrokenGraph, checkContent, checkGraph, checkUnreadable, type GraphFile, type SiteGenerator,
 } from '../../../../src/addons/setup/doctor/content.ts'
-import type { Warning } from '../../../../src/core/content/page.ts'
+import type { LinkCause, Warning } from '../../../../src/core/content/page.ts'
 import { addressesOf } from '../../../../src/core/graph/addresses.ts'
 import { page } from '../../../support/chunk.ts'
 import { graph } from '../../../support/graph.ts'
@@ -51,12 +51,16 @@ test('checkContent() gives each warning file, line and advice', () => {
   }
 })
 
-test('checkContent() shows some broken links, and the command that lists all', () => {
-  const warnings = Array.from({ length: 7 }, (_, i) => ({ type: 'link' as const, path: `p${i}.md`, line: 3, message: 'The link to /x is broken' }))
-  const found = lines({ warnings })
-  assert.equal(found.length, 7)
-  assert.equal(found[1], 'warn docs/p0.md:3: The link to /x is broken | Correct the address, or the id of the heading')
-  assert.equal(found.at(-1), 'warn 2 more broken links | List all of them: `ask kg check --links`')
+test('checkContent() shows a few broken links one by one, and many in one line for each cause', () => {
+  const links = (count: number, cause: LinkCause, prefix?: string) => Array.from({ length: count }, (_, i) => {
+    return { type: 'link' as const, cause, path: `p${i}.md`, line: 3, message: 'The link to /x is broken', ...(prefix !== undefined && { prefix }) }
+  })
+  assert.deepEqual(lines({ warnings: [...links(1, 'anchor'), ...links(7, 'page'), ...links(3, 'prefix', '/docs'), ...links(2, 'outside')] }).slice(1), [
+    'warn docs/p0.md:3: The link to /x is broken | Correct the part after #, or the id of the heading',
+    'warn 7 links to pages that do not exist, such as docs/p0.md:3: The link to /x is broken | Correct the address, or add the page',
+    'warn 3 links with a path in front that the pages lack, such as docs/p0.md:3: The link to /x is broken | Read the pages below that path: `--base /docs`',
+    'skip 2 links to files outside of the folder, such as docs/p0.md:3: The link to /x is broken | Link to the address of the file in the repository: readers of the pages can not open it',
+  ])
 })
 
 test('checkContent() shows the first ten warnings', () => {

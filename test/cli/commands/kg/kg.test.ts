@@ -111,6 +111,24 @@ test('kg check says when there is no file', async () => {
   assert.deepEqual([code, out, err], [1, '', `ask: No graph at ${join(folder, 'none.json')}; run \`ask kg build\` to make one\n`])
 })
 
+test('kg check --links needs no graph; links that may work elsewhere do not fail', async () => {
+  const links = async (name: string, text: string, ...more: readonly string[]) => {
+    const docs = await writeSite(join(folder, name), { 'index.md': '# A\n', 'b/c.md': text })
+    return { docs, ...(await run(['kg', 'check', docs, '--links', '--kg-path', join(folder, 'none.json'), ...more])) }
+  }
+  const broken = await links('broken', '[x](d.md) [y](/app)')
+  assert.deepEqual([broken.code, broken.err], [1, ''])
+  assert.equal(broken.out, `${join(broken.docs, 'b/c.md')}:1: The link to d.md is broken: there is no such page
+1 link to addresses outside of the folders with pages, such as ${join(broken.docs, 'b/c.md')}:1: The link to /app opens no page here: no folder with pages has this address. Nothing, if the site has them from elsewhere; else give the folder that has these pages
+`)
+  const many = await links('many', '[x](d.md) '.repeat(101))
+  assert.match(many.out, /^101 links to pages that do not exist, such as [^\n]+\n$/)
+  const json = JSON.parse((await links('many', '[x](d.md) '.repeat(101), '--json')).out)
+  assert.deepEqual([json.findings.length, json.links.length, json.links[0].links, json.links[0].cause], [101, 1, 101, 'page'])
+  const right = await links('right', '[y](/app)')
+  assert.deepEqual([right.code, right.err], [0, `No link of 2 pages is broken; there is no graph at ${join(folder, 'none.json')}\n`])
+})
+
 for (const name of ['kg.json', 'kg.json.lock', 'kg.cache.jsonl']) {
   test(`kg build does not wait for a pipe that is at the path of ${name}`, { skip: process.platform === 'win32', timeout: 60_000 }, async () => {
     const target = join(folder, `pipe at ${name}`)

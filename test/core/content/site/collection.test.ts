@@ -132,7 +132,7 @@ test('createCollectionBuilder() decides titles and links anew each time', () => 
   assert.deepEqual(titles(), ['Acme', 'Acme'])
   put('d', '---\ndraft: true\n---\n# Draft')
   put('e', '[d](d.md)')
-  assert.deepEqual(broken(), [])
+  assert.deepEqual(broken(), ['The link to d.md is broken: the page /d/ is a draft, or not published now'])
   builder.remove('d.md', '/[id]/')
   assert.deepEqual(broken(), ['The link to d.md is broken: there is no such page'])
 })

@@ -4,7 +4,7 @@ import { isGeneric } from '../../../../src/core/content/site/links.ts'
 import { parseElements } from '../../../../src/core/content/structure/encoding.ts'
 import { siteOf } from '../../../support/site-of.ts'
 
-/** Pages so that one wrong link is no sign of a site with addresses of its own. */
+/** Links so that a few missing pages are no sign of pages that the site has from elsewhere. */
 const RIGHT_LINKS = Array.from({ length: 20 }, (_, i) => `[${i}](/guides/b/#two)`).join(' ')
 
 /** The addresses of the links and images of a page. */
@@ -62,7 +62,7 @@ test('resolveLinks() finds an anchor by its letters and digits', () => {
 })
 
 test('resolveLinks() leaves links out of the site as they are', () => {
-  for (const link of ['https://a.b/c', '//a.b', 'mailto:a@b.c', '~/x.md', '@/x.md', '/other/app', '{{link}}']) check(link, link)
+  for (const link of ['https://a.b/c', '//a.b', 'mailto:a@b.c', '~/x.md', '@/x.md', '/other/app']) check(link, link)
 })
 
 test('resolveLinks() gives files the address at which the site has them', () => {
@@ -78,6 +78,61 @@ function warningsOf(files: Readonly<Record<string, string>>): string[] {
   return siteOf(files).warnings.map(({ type, path, line, message }) => `${type} ${path}:${line} ${message}`)
 }
 
+/** The cause of each link of a page that opens nothing, with the path that it lacks or has. */
+function causesOf(text: string, files: Readonly<Record<string, string>> = FILES): string[] {
+  return siteOf({ ...files, 'guides/a.md': text }).warnings.map(({ cause, prefix = '' }) => `${cause}${prefix && ` ${prefix}`}`)
+}
+
+/** An address as Markdown takes any. */
+function inBrackets(address: string): string {
+  return `<${address.replaceAll('<', '\\<').replaceAll('>', '\\>')}>`
+}
+
+test('resolveLinks() finds the page or file of an address with a template', () => {
+  const rows: readonly (readonly [string, string])[] = [
+    ['/docs/{{version}}/guides/b#two', '/guides/b/#two'], ['{{ site.baseurl }}/guides/b', '/guides/b/'], ['{{base}}guides/b.md', '/guides/b/'],
+    ['{{< ref "b.md#two" >}}', '/guides/b/#two'], ['{{< relref "/guides/b" >}}', '/guides/b/'], ['{{% ref path="guides/b" %}}', '/guides/b/'],
+    ['{{< ref b >}}', '/guides/b/'], ['{{< ref "b" >}}#two', '/guides/b/#two'], ["{{ '/guides/b' | relative_url }}", '/guides/b/'],
+    ['{{ "/guides/b/" | absolute_url }}#two', '/guides/b/#two'], ['{% link guides/b.md %}#two', '/guides/b/#two'],
+    ['{{ site.baseurl }}{% link guides/b.md %}', '/guides/b/'], ['<%= base %>/guides/b', '/guides/b/'], ['${base}/guides/b', '/guides/b/'],
+    ['{{ "/a.pdf" | relative_url }}', '/a.pdf'], ['{{ site.baseurl }}/a.pdf', '/a.pdf'], ['@site/docs/guides/b.md', '/guides/b/'], ['@site/static/a.pdf', '/a.pdf'], ['pathname:///guides/b', '/guides/b/'], ['Pathname://x', '/x'],
+  ]
+  for (const [link, address] of rows) check(inBrackets(link), address)
+})
+
+test('resolveLinks() makes text of an address that only a generator knows', () => {
+  const rows = ['{{link}}', '{{< ref "none" >}}{{x}}', 'https://a.test/{{version}}/guides/b', '{{ "javascript:alert(1)" | x }}', '{{x}}javascript:alert(1)', '{{ "java\tscript:a" | x }}', '/{{a}}/none', '{{a}}']
+  for (const link of rows) {
+    const page = `[x **y**](${inBrackets(link)}) z`
+    assert.deepEqual([addressesOf({ ...FILES, 'guides/a.md': page }, 'guides/a.md'), causesOf(page)], [[], ['template']], link)
+  }
+  assert.deepEqual(addressesOf({ 'a.md': '![a]({{ x }}) ![b]({{ "/b.png" | relative_url }})' }, 'a.md'), ['/b.png'])
+})
+
+test('resolveLinks() says why a link opens nothing', () => {
+  const files = { ...FILES, 'guides/draft.md': '---\ndraft: true\n---\n', 'guides/Upper.md': '' }
+  const rows: readonly (readonly [string, string])[] = [
+    ['/elsewhere/', 'elsewhere'], ['../../x', 'elsewhere'], ['../../SECURITY.md', 'outside'], ['draft.md', 'unpublished'], ['/guides/draft', 'unpublished'],
+    ['/guides/upper/', 'case'], ['upper.md', 'case'], ['/guides/c/', 'page'], ['c.md', 'page'], ['b.md#x', 'anchor'], ['/docs/guides/b', 'elsewhere'],
+  ]
+  for (const [link, cause] of rows) assert.deepEqual(causesOf(`[x](${link})`, files), [cause], link)
+})
+
+test('resolveLinks() finds the path that links have in front and pages lack, or the other way, in three of them', () => {
+  assert.deepEqual(causesOf('[x](/docs/guides/b) [x](/docs/api/) [x](/docs/v1.2/) [x](/docs/none)'), ['prefix /docs', 'prefix /docs', 'prefix /docs', 'elsewhere'])
+  const below = Object.fromEntries(['x', 'y', 'z'].map((name) => [`src/docs/guides/${name}.md`, '']))
+  assert.deepEqual(causesOf('[x](/docs/guides/x) [x](/docs/guides/y) [x](/docs/guides/z)', below), ['folder src', 'folder src', 'folder src'])
+})
+
+test('resolveLinks() passes over addresses of other programs in a built site', () => {
+  assert.deepEqual(warningsOf({ 'a.html': '<main><a href="/app/login">x</a> <a href="../std/x.html">y</a></main>' }), [])
+})
+
+test('resolveLinks() bounds what it keeps, and no address makes it slow', () => {
+  assert.equal(siteOf({ 'a.md': '[x](b.md) '.repeat(30_000) }).warnings.length, 20_000)
+  for (const part of ['{{', '{%', '/a', '${', '{{a}}', '{{< ref "']) siteOf({ 'a.html': `<a href='${part.repeat(50_000)}'>x</a>`, 'b.html': '' })
+})
+
 test('resolveLinks() warns of links to pages and anchors that are not there', () => {
   const page = `# A\n\n${RIGHT_LINKS}\n\n[x](./c.md) [y](/guides/c/)\n[z](./b.md#four)`
   assert.deepEqual(warningsOf({ ...FILES, 'guides/a.md': page }), [
@@ -88,8 +143,8 @@ test('resolveLinks() warns of links to pages and anchors that are not there', ()
 })
 
 test('resolveLinks() calls no link broken whose target may exist', () => {
-  const page = '[a](/elsewhere/) [b](./hidden.md#x) [c](./parts.md#x) [d](/guides/b/#) [e](/guides/b/#top) [f](x.zip) [g](../guides/x/) [h](./code.md#a.b) [i](./cli.md#x) [j](./macro.md#x) [k](../../SECURITY.md)'
-  const files = { ...FILES, 'guides/hidden.md': '---\ndraft: true\n---\n', 'guides/parts.md': 'import P from "./_p.mdx"\n', 'guides/x/y.md': '', 'guides/code.md': '::: a.b\n', 'guides/cli.md': '::: click\n    :module: a\n', 'guides/macro.md': '# A\n\n{{ settings }}\n' }
+  const page = '[b](./hidden.md#x) [c](./parts.md#x) [d](/guides/b/#) [e](/guides/b/#top) [f](x.zip) [g](../guides/x/) [h](./code.md#a.b) [i](./cli.md#x) [j](./macro.md#x)'
+  const files = { ...FILES, 'guides/hidden.md': '---\nsearch: false\n---\n', 'guides/parts.md': 'import P from "./_p.mdx"\n', 'guides/x/y.md': '', 'guides/code.md': '::: a.b\n', 'guides/cli.md': '::: click\n    :module: a\n', 'guides/macro.md': '# A\n\n{{ settings }}\n' }
   assert.deepEqual(warningsOf({ ...files, 'guides/a.md': page }), [])
 })
 
@@ -100,15 +155,11 @@ test('resolveLinks() takes terms of definition lists, and sections that template
   ])
 })
 
-test('resolveLinks() calls no page missing in a folder where many are: the site has them from elsewhere', () => {
+test('resolveLinks() takes pages for those of another program in a folder where many are missing', () => {
   const links = (count: number) => Array.from({ length: count }, (_, i) => `[${i}](/guides/x${i}/)`).join(' ')
-  const warnings = (count: number) => warningsOf({ ...FILES, 'guides/a.md': `${RIGHT_LINKS} ${RIGHT_LINKS} ${links(count)}` })
-  assert.equal(warnings(2).length, 2)
-  assert.deepEqual(warnings(3), [])
-})
-
-test('resolveLinks() calls no fragment broken where many of the site are', () => {
-  assert.deepEqual(warningsOf({ ...FILES, 'guides/a.md': '[a](./b.md#x) [b](./b.md#two)' }), [])
+  const causes = (count: number) => causesOf(`${RIGHT_LINKS} ${links(count)}`)
+  assert.deepEqual(causes(2), ['page', 'page'])
+  assert.deepEqual(causes(3), ['elsewhere', 'elsewhere', 'elsewhere'])
 })
 
 /** The texts of links to the section `Two` of B. */

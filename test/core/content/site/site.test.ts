@@ -98,7 +98,7 @@ test('readSiteFiles() leaves out what is not published now', () => {
   const pagesAt = (now: string) => siteOf(files, { now: () => Date.parse(now) })
   const rows: [string, string[]][] = [['2024-12-31T23:59Z', []], ['2025-01-01', ['a']], ['2026-06-01', ['a', 'b']], ['2027-01-01', ['b']]]
   for (const [now, slugs] of rows) assert.deepEqual(pagesAt(now).pages.map(({ slug }) => slug), slugs, now)
-  assert.deepEqual([pagesAt('2025-01-01').hidden, pagesAt('2025-01-01').warnings], [1, []])
+  assert.deepEqual([pagesAt('2025-01-01').hidden, pagesAt('2025-01-01').warnings.map(({ cause }) => cause)], [1, ['unpublished']])
 })
 
 test('createSiteBuilder() asks for the time with each site', () => {
@@ -189,7 +189,7 @@ test('createSiteBuilder() decides titles and links anew each time', () => {
   put('d.md', '---\ndraft: true\n---\n# Draft')
   put('a.md', '[b](b.md#page-b) and [d](d.md)')
   const linkTexts = () => builder.finish().pages.flatMap(({ sections }) => sections.flatMap((section) => section.linkTexts))
-  assert.deepEqual([broken(), linkTexts()], [[], ['b']])
+  assert.deepEqual([broken(), linkTexts()], [['The link to d.md is broken: the page /d/ is a draft, or not published now'], ['b']])
   builder.remove('d.md')
   assert.deepEqual(broken(), ['The link to d.md is broken: there is no such page'])
   builder.remove('b.md')

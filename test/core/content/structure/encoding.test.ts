@@ -54,4 +54,5 @@ test('mapAddresses() replaces addresses and takes lines away', () => {
   const ranges: number[][] = []
   mapAddresses('b1a(/a)e2.1.1.2k.1a(/b).1', ({ start, end }) => String(ranges.push([start, end])))
   assert.deepEqual(ranges, [[1, 5], [8, 9]])
+  assert.equal(mapAddresses('b1a(/a)e2k.1.1m(/c)..3.', ({ element }) => (element.type === 'link' ? null : element.src)), 'b1e2k.1.1m(/c)..3')
 })
