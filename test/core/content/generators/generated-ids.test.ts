@@ -1,0 +1,83 @@
+/**
+ * A page of traps: the ids that each generator made of its headings, in their order, against those of its profile.
+ * `test/peers/content/traps.test.ts` builds the page with the generators and compares the same table.
+ */
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { profileNamed, rulesOf, type SourceGenerator } from '../../../../src/core/content/generators/profile.ts'
+import { readMarkdown } from '../../../../src/core/content/markdown/markdown.ts'
+
+interface Table {
+  readonly generators: Readonly<Record<string, string>>
+  /** The source, then the id of each generator in their order. */
+  readonly headings: readonly (readonly [source: string, ...ids: (string | null)[]])[]
+}
+
+const { generators, headings }: Table = JSON.parse(readFileSync(new URL('generated-ids.json', import.meta.url), 'utf8'))
+
+/** Column -> its profile, the settings of its configuration, and the headings whose id is still another one. */
+const COLUMNS: Readonly<Record<string, readonly [SourceGenerator, config: string, apart: readonly string[]]>> = {
+  mdbook: ['mdbook', '', []],
+  hugo: ['hugo', '', [
+    '## Colon {: #colon-id}',
+  ]],
+  mkdocs: ['mkdocs', 'markdown_extensions: [attr_list, toc]', [
+    '## No space{#no-space}',
+  ]],
+  'mkdocs-plain': ['mkdocs', '', [
+    '## Class too {#with-class .red}', '## No space{#no-space}',
+  ]],
+  'mkdocs-pymdown': ['mkdocs', 'markdown_extensions: [attr_list, pymdownx.slugs]', [
+    '## C++ &amp; C# &lt;tag&gt; &copy;', '## `Array<T>` generics', '## Image ![alt text](https://x.test/a.png) here',
+    '## a   b    c', '## `--flag <x>`', '## No space{#no-space}',
+  ]],
+  vitepress: ['vitepress', '', [
+    '## C++ &amp; C# &lt;tag&gt; &copy;', '## AT&amp;T',
+  ]],
+  jekyll: ['jekyll', '', [
+    `## It's "quoted" -- and done...`, '## Using `npm install` & <b>bold</b> — dash',
+    '## **Bold** and *em* and [link](https://x.test)', '## C++ &amp; C# &lt;tag&gt; &copy;', '## foo_bar __baz__',
+    '## Image ![alt text](https://x.test/a.png) here', '## --flag option', '## 50% off -- really --- yes',
+    '## Badge <Badge text="new" />', '## ???', '## `..=`', '## _under_ start', '## __init__', '## AT&amp;T',
+    '## <kbd>Ctrl</kbd>+<kbd>C</kbd>', '## [`code link`](https://x.test)', '## __proto__',
+    '## Class too {#with-class .red}', '## No space{#no-space}', '## Colon {: #colon-id}',
+  ]],
+  'jekyll-kramdown': ['jekyll', 'kramdown: { input: kramdown }', [
+    '## foo_bar __baz__', '## 1. First step', '## Héllo Wörld 🎉', '## ❤️ Love', '## 日本語の見出し', '## Привет, мир!',
+    '## हिन्दी भाषा', '## Ünïcödé ÄÖÜ ß', '## ÅNGSTRÖM ﬁ', '## ½ ² ³ Ⅷ', '## --flag option',
+    '## 50% off -- really --- yes', '## ..=', '## ???', '## `..=`', '## 123 456', '## _under_ start', '## __init__',
+    '## -leading', '## 100% sure', '## `--flag <x>`', '## 「日本」', '## __proto__', '## Section',
+    '## Class too {#with-class .red}', '## No space{#no-space}', '## Colon {: #colon-id}', '## €5 – maybe',
+  ]],
+  sphinx: ['sphinx', '', [
+    '## A {#custom-id}', '## Written UPPER {#UPPER_Case}', '## Ünïcödé ÄÖÜ ß', '## Class too {#with-class .red}',
+    '## No space{#no-space}', '## Colon {: #colon-id}',
+  ]],
+  docusaurus: ['docusaurus', '', [
+    '## Image ![alt text](https://x.test/a.png) here', '## Class too {#with-class .red}', '## Colon {: #colon-id}',
+    '## Docsify :id=docsify-id',
+  ]],
+}
+
+for (const [at, name] of Object.keys(generators).entries()) {
+  test(`headings have the ids of ${generators[name]} (${name})`, () => {
+    const [generator, config, apart] = COLUMNS[name] ?? assert.fail(`no profile for ${name}`)
+    const profile = profileNamed(generator) ?? assert.fail(generator)
+    const text = headings.map(([source], row) => `${source}\n\nText ${row}.\n`).join('\n')
+    const { sections } = readMarkdown(
+      { path: 'page.md', text: `---\ntitle: Traps\n---\n\n${text}` },
+      { depth: 6, rule: rulesOf(profile, config, '').headings },
+    )
+    const taken = new Set<string>()
+    const found = headings.flatMap(([source, ...ids], row) => {
+      const anchor = sections.find((section) => section.text.split('\n').includes(`Text ${row}.`))?.anchor ?? null
+      const id = ids[at] ?? ''
+      // No link opens a heading without an id, or with the id of one above: it is read with that one's section.
+      const isLinked = id !== '' && !taken.has(id)
+      if (anchor !== null) taken.add(anchor)
+      return !isLinked || anchor === id ? [] : [source]
+    })
+    assert.deepEqual(found, apart)
+  })
+}
