@@ -13,8 +13,11 @@ export interface HeadingRule {
   readonly dashes: RegExp | null
   /** True if a hyphen at the end of an id is dropped, which may make two ids the same. */
   readonly trimsEnd: boolean
-  /** True if `{#id}` at the end of a heading is its id; else it is part of the text that the id is made from. */
-  readonly readsWrittenIds: boolean
+  /**
+   * The notations of ids behind a heading that count, with the blank before them; empty for a list on the next line.
+   * Others are part of the text that the id is made from. Null: none counts.
+   */
+  readonly writtenIds: RegExp | null
   /** The rule that makes ids of texts; null for github-slugger's. */
   readonly slugs: SlugRuleName | null
   /** True if ids are made of the heading as written, with its marks and addresses. */
@@ -42,7 +45,7 @@ interface WrittenHeading {
 
 /** The rule of GitHub and Docusaurus. */
 export const GITHUB_RULE: HeadingRule = {
-  dashes: null, trimsEnd: false, readsWrittenIds: true, slugs: null, isFromSource: false,
+  dashes: null, trimsEnd: false, writtenIds: /^/, slugs: null, isFromSource: false,
 }
 
 /** Headings of the page in a row that its source may lack: those of included files. */
@@ -53,7 +56,7 @@ const FOOTNOTES = 'footnote-label'
 /** The rule of a version of Astro; `isPlain` if SmartyPants is turned off. */
 export function astroRule(major: number, isPlain = false): HeadingRule {
   const dashes = major >= 7 ? /-{2,}/g : /(?<!-)--(?!-)/g
-  return { ...GITHUB_RULE, dashes: isPlain ? null : dashes, trimsEnd: major <= 5, readsWrittenIds: false }
+  return { ...GITHUB_RULE, dashes: isPlain ? null : dashes, trimsEnd: major <= 5, writtenIds: null }
 }
 
 /**
@@ -74,14 +77,15 @@ export function createHeadingIds(
 
 type HeadingId = (heading: WrittenHeading & { readonly slugText: string }) => string
 
-function byRule({ trimsEnd, readsWrittenIds, slugs }: HeadingRule): HeadingId {
+function byRule({ trimsEnd, writtenIds, slugs }: HeadingRule): HeadingId {
   const { idOf: uniqueSlug, take } = slugs === null ? { idOf: createSlugger(), take: null } : createSluggerOf(slugs)
   return function idByRule({ slugText, id, written }) {
-    if (id !== null && readsWrittenIds) {
+    const isRead = writtenIds?.test(written) === true
+    if (id !== null && isRead) {
       take?.(id)
       return id
     }
-    const slug = uniqueSlug(readsWrittenIds || written === '' ? slugText : `${slugText} ${written}`)
+    const slug = uniqueSlug(isRead ? slugText : slugText + written)
     return trimsEnd && slug.endsWith('-') ? slug.slice(0, -1) : slug
   }
 }

@@ -30,8 +30,8 @@ export interface AddressRule {
   readonly spell: ((name: string) => string) | null
   /** True if `page.fr.md` is the page in French, whose address starts with `fr`. */
   readonly hasLanguageSuffix: boolean
-  /** What `slug` of the frontmatter replaces: the whole path, the name, or what follows the page's folder. */
-  readonly slug: 'path' | 'name' | 'relative'
+  /** What `slug` of the frontmatter replaces: the whole path, the name, what follows the page's folder, or nothing. */
+  readonly slug: 'path' | 'name' | 'relative' | 'none'
   /** True if `permalink` or `url` of the frontmatter is the address, and `id` the name. */
   readonly takesPermalink: boolean
   readonly takesId: boolean
@@ -91,10 +91,13 @@ const PLAIN: AddressRule = {
   group: null, spell: null, hasLanguageSuffix: false, slug: 'path', takesPermalink: false, takesId: false,
 }
 const HTML: Partial<AddressRule> = { ending: '.html', folderEnding: '/' }
+const INDEX_HTML: Partial<AddressRule> = { ending: '.html', folderEnding: '/index.html' }
 const NO_SLASH: Partial<AddressRule> = { ending: '', folderEnding: '' }
 /** `01-basics`, `1. basics`; not `2024-01-02` and `3.0`. */
 const DOCUSAURUS_ORDER = /^(?!\d+[-_.]\d)\d+\s*[-_.]+\s*(?=[^-_.\s])/
 const NUXT_ORDER = /^\d+\./
+const BRACES = /^\s*\{/
+const BRACKETS = /^\s*\[/
 const GROUP = /^\([^()]+\)$/
 
 /** All generators, in the order of recognition. */
@@ -103,6 +106,7 @@ export const PROFILES: readonly Profile[] = [
     configs: scripts('docusaurus.config'),
     content: ['docs'],
     route: 'docs',
+    headings: { writtenIds: /^\s*(?=[^\s[:{]|\{[^:])/ },
     otherFolders: /^(?:blog|i18n|(?:[^/]+_)?versioned_docs)\//,
     address: {
       ending: '', folderEnding: '/', order: DOCUSAURUS_ORDER, isNamedLikeFolder: true, slug: 'relative', takesId: true,
@@ -116,25 +120,25 @@ export const PROFILES: readonly Profile[] = [
   row('vitepress', 'VitePress', {
     configs: ['.vitepress'],
     contentKey: 'srcDir',
-    headings: { slugs: 'vue' },
-    address: { ...HTML, folderPage: /^index$/ },
+    headings: { slugs: 'vue', writtenIds: BRACES },
+    address: { ...HTML, folderPage: /^index$/, slug: 'none' },
     variants: [{ setting: /\bcleanUrls:\s*true/, address: { ending: '' } }],
   }),
   row('vuepress', 'VuePress', {
     configs: ['.vuepress'],
-    headings: { slugs: 'vue' },
+    headings: { slugs: 'vue', writtenIds: BRACES },
     address: { ...HTML, folderPage: /^(?:index|readme)$/i, takesPermalink: true },
   }),
   row('mkdocs', 'MkDocs', {
     configs: files('mkdocs', YAML),
     content: ['docs'],
     contentKey: 'docs_dir',
-    headings: { slugs: 'python', readsWrittenIds: false },
-    address: { ending: '/', folderEnding: '/', folderPage: /^(?:index|README)$/ },
+    headings: { slugs: 'python', writtenIds: null },
+    address: { ending: '/', folderEnding: '/', folderPage: /^(?:index|README)$/, slug: 'none' },
     variants: [
-      { setting: /\battr_list\b/, headings: { readsWrittenIds: true } },
+      { setting: /\battr_list\b/, headings: { writtenIds: /^\s\{/ } },
       { setting: /\bpymdownx\.slugs\b/, headings: { slugs: 'pymdown' } },
-      { setting: /^use_directory_urls:\s*false/m, address: HTML },
+      { setting: /^use_directory_urls:\s*false/m, address: INDEX_HTML },
       { setting: /^\s*-?\s*i18n:/m, address: { hasLanguageSuffix: true } },
     ],
   }),
@@ -142,15 +146,15 @@ export const PROFILES: readonly Profile[] = [
     configs: ['book.toml'],
     content: ['src'],
     contentKey: 'src',
-    headings: { slugs: 'mdbook' },
-    address: { ending: '.html', folderEnding: '/index.html', folderPage: /^(?:index|README)$/ },
+    headings: { slugs: 'mdbook', writtenIds: BRACES },
+    address: { ending: '.html', folderEnding: '/index.html', folderPage: /^(?:index|README)$/, slug: 'none' },
   }),
   row('hugo', 'Hugo', {
     configs: [...files('hugo', DATA), ...files('config', DATA), 'config/_default'],
     proof: /\b(?:baseURL|defaultContentLanguage|languageCode|theme)\b/i,
     content: ['content'],
     contentKey: 'contentDir',
-    headings: { slugs: 'hugo', isFromSource: true },
+    headings: { slugs: 'hugo', isFromSource: true, writtenIds: /^\s*\{(?!:)/ },
     address: {
       ending: '/', folderEnding: '/', folderPage: /^_?index$/, spell: hugoSegment, hasLanguageSuffix: true, slug: 'name',
       takesPermalink: true,
@@ -159,25 +163,29 @@ export const PROFILES: readonly Profile[] = [
   }),
   row('jekyll', 'Jekyll', {
     configs: files('_config', YAML),
-    headings: { slugs: 'kramdown', isFromSource: true },
-    address: { ...HTML, folderPage: /^(?:index|readme)$/i, takesPermalink: true },
-    variants: [{ setting: /^permalink:\s*["']?pretty/m, address: { ending: '/' } }],
+    headings: { slugs: 'kramdown-gfm', dashes: /-{2,}/g, writtenIds: /^(?:$|\s\{#[^\s{}/]+\}$)/ },
+    address: { ...HTML, folderPage: /^(?:index|readme)$/i, takesPermalink: true, slug: 'none' },
+    variants: [
+      { setting: /^permalink:\s*["']?pretty/m, address: { ending: '/' } },
+      { setting: /\binput:\s*["']?kramdown\b/i, headings: { slugs: 'kramdown', isFromSource: true, dashes: null } },
+    ],
   }),
   row('sphinx', 'Sphinx', {
     configs: ['conf.py'],
     proof: /\b(?:extensions|html_theme|project)\s*=/,
-    headings: { slugs: 'docutils' },
-    address: { ...HTML, folderPage: /^index$/ },
+    headings: { slugs: 'docutils', writtenIds: null },
+    address: { ...INDEX_HTML, folderPage: /^index$/, slug: 'none' },
   }),
   row('eleventy', 'Eleventy', {
     configs: ['.eleventy.js', ...scripts('eleventy.config')],
-    address: { ending: '/', folderEnding: '/', folderPage: /^index$/, takesPermalink: true },
+    address: { ending: '/', folderEnding: '/', folderPage: /^index$/, takesPermalink: true, slug: 'none' },
   }),
   row('fumadocs', 'Fumadocs', {
     packages: ['fumadocs-core', 'fumadocs-ui', 'fumadocs-mdx'],
     content: ['content/docs', 'content'],
     route: 'docs',
-    address: { ...NO_SLASH, folderPage: /^index$/, group: GROUP },
+    headings: { writtenIds: BRACKETS },
+    address: { ...NO_SLASH, folderPage: /^index$/, group: GROUP, slug: 'none' },
   }),
   row('nextra', 'Nextra', {
     packages: ['nextra'],
@@ -197,9 +205,9 @@ export const PROFILES: readonly Profile[] = [
   row('honkit', 'HonKit', {
     configs: ['book.json', 'book.js'],
     packages: ['honkit'],
-    address: { ...HTML, folderPage: /^README$/i },
+    address: { ...HTML, folderPage: /^README$/i, slug: 'none' },
   }),
-  row('docsify', 'Docsify', { configs: ['index.html'], proof: /\bdocsify\b/, headings: { slugs: 'docsify' } }),
+  row('docsify', 'Docsify', { configs: ['index.html'], proof: /\bdocsify\b/, headings: { slugs: 'docsify', writtenIds: /^\s*:/ } }),
 ]
 
 /** The rules for files without a generator, or of one that is unknown. */

@@ -40,8 +40,9 @@ const RULES = {
   pymdown: { idOf: pymdownSlug, numbering: 'underscore' },
   mdbook: { idOf: mdbookSlug, numbering: 'count' },
   hugo: { idOf: hugoSlug, empty: 'heading', numbering: 'next free' },
-  /** kramdown's parser of GFM, as in Jekyll. */
-  kramdown: { idOf: (text) => slug(text.replaceAll('\t', ' ')), empty: 'section', numbering: 'count' },
+  /** kramdown's own, and its parser of GFM, which Jekyll uses. */
+  kramdown: { idOf: kramdownSlug, empty: 'section', numbering: 'count' },
+  'kramdown-gfm': { idOf: (text) => slug(text.replaceAll('\t', ' ')), numbering: 'count' },
   /** docutils, for Sphinx and MyST: https://docutils.sourceforge.io (`nodes.make_id`). */
   docutils: { idOf: docutilsSlug, numbering: 'document' },
   docsify: { idOf: docsifySlug, numbering: 'next free' },
@@ -93,7 +94,7 @@ function pythonSlug(text: string): string {
 }
 
 function pymdownSlug(text: string): string {
-  return text.normalize('NFC').trim().toLowerCase().replace(/[^\p{L}\p{N}_\-\s]/gu, '').replace(/\s/g, '-')
+  return text.normalize('NFC').replace(/\s+/g, ' ').replace(/<[^<>]*>/g, '').trim().toLowerCase().replace(/[^\p{L}\p{N}_\-\s]/gu, '').replace(/\s/g, '-')
 }
 
 /** `autoHeadingIDType: github`. */
@@ -107,8 +108,12 @@ function mdbookSlug(text: string): string {
   return kept.replace(/\s/g, '-').replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
 }
 
+function kramdownSlug(text: string): string {
+  return text.replace(/^[^a-z]+/i, '').replace(/[^a-z\d -]/gi, '').replaceAll(' ', '-').toLowerCase()
+}
+
 function docutilsSlug(text: string): string {
-  const ascii = text.toLowerCase().normalize('NFKD').replace(NOT_ASCII, '')
+  const ascii = text.toLowerCase().replaceAll('ß', 'sz').normalize('NFKD').replace(NOT_ASCII, '')
   return ascii.replace(/[^a-z0-9]+/g, '-').replace(/^[-0-9]+|-+$/g, '')
 }
 

@@ -36,7 +36,8 @@ export function sourceAddress(
   const isDefault = lang === null || lang.toLowerCase() === defaultLang
   const prefix = [...(isDefault ? [] : [tag.toLowerCase()]), ...(isBelow ? namedSegments(route) : [])]
   const shared = { lang, group: folders[0] }
-  const { permalink, slug, id } = document
+  const { permalink, id } = document
+  const slug = rule.slug === 'none' ? null : document.slug
   if (rule.takesPermalink && permalink !== null) return { ...shared, ...writtenAddress(permalink) }
   if (slug !== null && rule.slug !== 'name') {
     const isWhole = rule.slug === 'path' || slug.startsWith('/')

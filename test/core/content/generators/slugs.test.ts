@@ -33,6 +33,7 @@ test('createSluggerOf() gives headings of symbols alone an id where their genera
   check('mdbook', ['!!!', '..='], ' -1')
   check('hugo', ['!!!', '..='], 'heading heading-1')
   check('kramdown', ['!!!', '..='], 'section section-1')
+  check('kramdown-gfm', ['!!!', '..='], ' -1')
   check('docutils', ['!!!', '..='], 'id1 id2')
 })
 

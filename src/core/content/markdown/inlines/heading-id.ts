@@ -20,7 +20,7 @@ export interface IdentifiedHeading {
   /** The heading without the attributes. */
   readonly text: string
   readonly id: string | null
-  /** What the text of the heading has more where generators don't know such ids; empty for none. */
+  /** What the heading has more, as written, where generators don't know such ids; empty for none. */
   readonly written: string
   /** True if its author leaves its section out of the search. */
   readonly isExcluded: boolean
@@ -32,12 +32,12 @@ export function takeHeadingId(heading: string): IdentifiedHeading {
   const [comment = '', id] = COMMENT_ID.exec(end) ?? []
   if (id !== undefined) {
     const text = heading.slice(0, heading.length - comment.length).trimEnd()
-    return { text, id, written: id, isExcluded: false }
+    return { text, id, written: ` ${id}`, isExcluded: false }
   }
   const docsify = DOCSIFY_ID.exec(end)
   if (docsify !== null) {
-    const [mark, written = '', id = null] = docsify
-    return { text: heading.slice(0, -mark.length), id, written, isExcluded: false }
+    const [mark, , id = null] = docsify
+    return { text: heading.slice(0, -mark.length), id, written: mark, isExcluded: false }
   }
   if (heading.endsWith(']')) return takeBrackets(heading)
   const open = heading.lastIndexOf('{')
@@ -45,7 +45,7 @@ export function takeHeadingId(heading: string): IdentifiedHeading {
   const isOfHeading = list?.end === heading.length && !COMPONENT.test(heading.slice(0, open).slice(-2 * MAX_LENGTH))
   if (list === null || !isOfHeading) return { text: heading, id: null, written: '', isExcluded: false }
   const text = heading.slice(0, open).trimEnd()
-  return { text, id: list.id, written: list.id ?? '', isExcluded: list.isSearchExcluded }
+  return { text, id: list.id, written: heading.slice(text.length), isExcluded: list.isSearchExcluded }
 }
 
 function takeBrackets(heading: string): IdentifiedHeading {
@@ -57,5 +57,5 @@ function takeBrackets(heading: string): IdentifiedHeading {
     text = text.slice(0, -mark[0].length)
     id ??= mark[1] ?? null
   }
-  return { text, id, written: heading.slice(text.length).trim(), isExcluded: false }
+  return { text, id, written: heading.slice(text.length), isExcluded: false }
 }

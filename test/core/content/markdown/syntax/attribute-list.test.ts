@@ -47,5 +47,5 @@ test('takeHeadingId() takes an id off the end of a heading', () => {
     const { written: _, ...taken } = takeHeadingId(heading)
     assert.deepEqual(taken, { text, id, isExcluded: false }, heading)
   }
-  assert.deepEqual(takeHeadingId('A { data-search-exclude }'), { text: 'A', id: null, written: '', isExcluded: true })
+  assert.deepEqual(takeHeadingId('A { data-search-exclude }'), { text: 'A', id: null, written: ' { data-search-exclude }', isExcluded: true })
 })
