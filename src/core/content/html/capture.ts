@@ -14,9 +14,9 @@ import { isTabLabel } from './element-start.ts'
 import {
   addCodeBlock, addEdge, addHeading, addInlineCode, addProse, closeElement, type HtmlFlow, openElement,
 } from './flow.ts'
+import { INLINE_CODE } from './self-link.ts'
 import { headingDepth, type HtmlElement, type HtmlVisitor, idsOf, isBlock } from './tree.ts'
 
-const INLINE_CODE = new Set(['code', 'samp', 'tt'])
 const CODE_BLOCKS = new Set(['listing', 'pre', 'xmp'])
 /** UTF-16 units of a heading's text; more is prose in the wrong element. */
 const MAX_HEADING_LENGTH = 1_000
@@ -44,6 +44,8 @@ export interface HtmlAnchors {
 export interface Capture extends HtmlVisitor {
   readonly element: HtmlElement
   readonly keeps: 'words' | 'code'
+  /** Takes text that counts only if there is no other. */
+  readonly otherwise?: (text: string) => void
   /** Writes the content. */
   readonly finish: () => void
 }
@@ -113,11 +115,12 @@ function isContent(element: HtmlElement): boolean {
   return !isHidden(element) && !isBoilerplate(element)
 }
 
-/** A heading: its text, or the `alt` of one that is only an image. */
+/** A heading: its text; the `alt` of one that is only an image, the symbols of one that is only a link. */
 function captureHeading(element: HtmlElement, depth: number, target: ContentTarget): Capture {
   const { flow, anchors } = target
   const parts: string[] = []
   const images: string[] = []
+  const symbols: string[] = []
   /** Ids of the heading and of the elements inside, in order. */
   const ids = idsOf(element)
 
@@ -135,7 +138,7 @@ function captureHeading(element: HtmlElement, depth: number, target: ContentTarg
 
   function finish(): void {
     const words = parts.join('')
-    const text = words.trim() === '' ? images.join(' ') : words
+    const text = words.trim() === '' ? images.join(' ') || symbols.join(' ') : words
     const seen = stripInvisible(text)
     if (seen.trim() !== '' && text.length <= MAX_HEADING_LENGTH) {
       const isExcluded = isSearchExcluded(element.attributes)
@@ -148,7 +151,9 @@ function captureHeading(element: HtmlElement, depth: number, target: ContentTarg
     }
   }
 
-  return { element, keeps: 'words', open, close, text: (text) => void parts.push(text), finish }
+  const text = (text: string) => void parts.push(text)
+  const otherwise = (text: string) => void symbols.push(text)
+  return { element, keeps: 'words', open, close, text, otherwise, finish }
 }
 
 /** Anchor and line of a heading with these ids whose start tag is at `at`; null if each id is taken. */

@@ -6,7 +6,8 @@
  * Source: https://pagefind.app/docs/indexing/, https://pagefind.app/docs/metadata/
  */
 import { WEIGHT_RANGE } from '../page-weight.ts'
-import { isBoilerplate, isFragmentLink, isHidden, isPermalink } from './boilerplate.ts'
+import { isBoilerplate, isHidden } from './boilerplate.ts'
+import { createSelfLinkFilter, type SelfLinkFilter } from './self-link.ts'
 import type { Attributes, HtmlRange } from './tokens.ts'
 import type { HtmlElement } from './tree.ts'
 
@@ -23,8 +24,7 @@ export interface TitleMarks {
   capture: { readonly mark: Mark; readonly element: HtmlElement; readonly parts: string[] } | null
   /** The innermost element inside the capture whose text isn't that of a title. */
   muted: HtmlElement | null
-  /** Number of open links inside the capture to anchors of the page. */
-  fragmentLinks: number
+  selfLinks: SelfLinkFilter
 }
 
 /** The titles that the author of a page marked. */
@@ -54,7 +54,7 @@ export interface WeightMarks {
 
 /** The titles before the first element. */
 export function createTitleMarks(): TitleMarks {
-  return { titles: { ask: null, meta: null, fallback: null }, capture: null, muted: null, fragmentLinks: 0 }
+  return { titles: { ask: null, meta: null, fallback: null }, capture: null, muted: null, selfLinks: createSelfLinkFilter() }
 }
 
 /** Takes the start of an element. */
@@ -62,7 +62,7 @@ export function openTitleElement(marks: TitleMarks, element: HtmlElement): void 
   const { titles, capture } = marks
   if (capture !== null) {
     if (marks.muted === null && (isHidden(element) || isBoilerplate(element))) marks.muted = element
-    if (isFragmentLink(element)) marks.fragmentLinks += 1
+    marks.selfLinks.open(element)
     if (element.name === 'br') capture.parts.push(' ')
   }
   const { attributes } = element
@@ -79,7 +79,9 @@ export function openTitleElement(marks: TitleMarks, element: HtmlElement): void 
 export function closeTitleElement(marks: TitleMarks, element: HtmlElement): void {
   const { titles, capture } = marks
   if (capture === null) return
-  if (isFragmentLink(element)) marks.fragmentLinks -= 1
+  const symbols = marks.selfLinks.close(element)
+  const isBlank = (text: string) => text.trim() === ''
+  if (isBlank(symbols) || capture.parts.every(isBlank)) capture.parts.push(symbols)
   if (element === marks.muted) marks.muted = null
   if (element !== capture.element) return
   titles[capture.mark] = capture.parts.join('')
@@ -87,8 +89,8 @@ export function closeTitleElement(marks: TitleMarks, element: HtmlElement): void
 }
 
 /** Takes text. */
-export function addTitleText({ capture, muted, fragmentLinks }: TitleMarks, text: string): void {
-  if (capture !== null && muted === null && (fragmentLinks === 0 || !isPermalink(text))) capture.parts.push(text)
+export function addTitleText({ capture, muted, selfLinks }: TitleMarks, text: string): void {
+  if (capture !== null && muted === null) capture.parts.push(selfLinks.text(text))
 }
 
 /** The titles after the last element. */
@@ -132,7 +134,7 @@ function addTitle(
   else if (marks.capture === null) {
     marks.capture = { mark, element, parts: [] }
     marks.muted = null
-    marks.fragmentLinks = 0
+    marks.selfLinks = createSelfLinkFilter()
   }
 }
 
