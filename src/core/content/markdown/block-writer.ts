@@ -13,6 +13,7 @@ import type { InlineContext } from './inlines/inline-state.ts'
 import type { Inline } from './inlines/inline.ts'
 import { readCodeInfo } from './syntax/code-info.ts'
 import { takeCodeMarks } from './syntax/code-marks.ts'
+import { shownLines } from './syntax/hidden-lines.ts'
 import { createHiddenScope } from './syntax/hidden-scope.ts'
 import { lookUp, shownValue } from './syntax/mdx.ts'
 import { tableCells } from './syntax/starts.ts'
@@ -73,7 +74,7 @@ export function createBlockWriter(
   function writeCode({ text: source, info }: Block & { readonly type: 'code' }): void {
     const { lang, isTemplate, title, label, lines } = readCodeInfo(info)
     const shown = isTemplate ? replaceLiterals(source) : source
-    const { text, inserted, deleted, marked } = takeCodeMarks(shown, lines)
+    const { text, inserted, deleted, marked } = takeCodeMarks(shownLines(shown, { lang, info }), lines)
     const isTab = elements.innermostType() === 'tabs'
     writeCodeBlock(state, text, { lang, title: title ?? (isTab ? label : null), inserted, deleted, marked })
   }

@@ -5,7 +5,7 @@ import { takeCodeMarks } from '../../../../../src/core/content/markdown/syntax/c
 
 /** Lines with `+`, `-` or `!` at their start where they are marked. */
 function check(source: string, expected: string, info = 'js') {
-  const { text, inserted, deleted, marked } = takeCodeMarks(source, readCodeInfo(info).lines)
+  const { text, inserted, deleted, marked } = takeCodeMarks(source.split('\n'), readCodeInfo(info).lines)
   const lines = text.split('\n').map((line) => ({ line, marks: '' }))
   for (const [char, ranges] of [['+', inserted], ['-', deleted], ['!', marked]] as const) {
     for (const [first, last] of ranges) for (const entry of lines.slice(first - 1, last)) entry.marks += char
@@ -38,6 +38,14 @@ test('takeCodeMarks() takes comments of Docusaurus off', () => {
   check('{/* highlight-next-line */}\na\n<!-- highlight-start -->\nb', '!a/!b')
   check('a // highlight-next-line', 'a // highlight-next-line')
   check('// highlight-end\na', 'a')
+})
+
+test('takeCodeMarks() takes annotations of Torchlight off, also beside other words', () => {
+  check('a // [tl! add]\nb //[tl! remove]\nc # [tl! highlight]\nd', '+a/-b/!c/d')
+  check('<a> [tl! remove]\n<!-- b [tl! add] -->\n<b><!-- [tl! ++] -->', '-<a>/+<!-- b -->/+<b>')
+  check('a;// [tl! add:start]\nb\nc // [tl! add:end]\nd', '+a;/+b/+c/d')
+  check('a // [tl! focus:1]\nb\nc // [tl! highlight:1,2]\nd\ne\nf', '!a/!b/c/!d/!e/f')
+  check('a // [tl! collapse:start]\nb // [tl! .bold]', 'a/b')
 })
 
 test('takeCodeMarks() shifts the lines of the info string by the comments that it takes off', () => {
