@@ -44,7 +44,16 @@ export function createBlockWriter(
   const footnotes = new Map<string, number>()
   const hidden = createHiddenScope()
 
+  /** True while code blocks make tabs. */
+  let isInFenceTabs = false
+
   function writeBlock(block: Block | BlockBound): void {
+    const isTab = block.type === 'code' && block.info.includes('tab=') && readCodeInfo(block.info).isTab
+    if (isInFenceTabs !== isTab && !hidden.isOpen()) {
+      if (isInFenceTabs) elements.closeContainer()
+      isInFenceTabs = isTab && elements.innermostType() !== 'tabs'
+      if (isInFenceTabs) elements.openContainer({ type: 'tabs' })
+    }
     switch (block.type) {
       case 'start': return hidden.startContainer() ? undefined : elements.openContainer(withNumber(block.element))
       case 'end': return hidden.endContainer() ? undefined : elements.closeContainer()

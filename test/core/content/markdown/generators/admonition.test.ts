@@ -108,6 +108,11 @@ test('directives nest by their colons, and end with their item', () => {
 test('tabs and code groups have labels', () => {
   checkTree('::: code-group\n\n```sh [npm]\na\n```\n\n```sh\nb\n```\n\n:::\n\nc',
     '<tabs><tab><title>npm</title><code lang=sh>a</code></tab><tab><code lang=sh>b</code></tab></tabs><p>c</p>')
+  const fences = '```yaml tab="A (b)"\nc\n```\n\n~~~toml tab="D"\ne\n~~~'
+  const ofFences = '<tabs><tab><title>A (b)</title><code lang=yaml>c</code></tab>' +
+    '<tab><title>D</title><code lang=toml>e</code></tab></tabs>'
+  checkTree(`${fences}\n\nf`, `${ofFences}<p>f</p>`)
+  checkTree(`- a\n\n${fences.replace(/^(?=.)/gm, '  ')}\n`, `<list><item><p>a</p>${ofFences}</item></list>`)
   const tabs = '<tabs><tab><title>A</title><p>b</p></tab><tab><title>C</title><p>d</p></tab></tabs>'
   checkTree('::: tabs\n== A\nb\n\n== C\nd\n:::\n== e', `${tabs}<p>== e</p>`)
   checkTree('::: tabs#x\n\n@tab A\nb\n\n@tab:active C\n\nd\n\n:::', tabs)
