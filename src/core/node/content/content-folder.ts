@@ -9,6 +9,7 @@ import { readSource, type SiteListing, type SiteSource } from '../files/site-sou
 import {
   type FileListing, fileWarning, listFiles, MAX_TEXT_BYTES, readTexts, resolveFolder, WALK_LIMITS,
 } from '../files/walk.ts'
+import { projectRoot, withIncludes } from './included-files.ts'
 import { readSitemapFiles, type SiteSitemap } from './sitemap-files.ts'
 
 /** Default limits of reading a folder. */
@@ -48,11 +49,15 @@ export function createFolderSource(
   const builder = createSiteBuilder(settings)
   /** Warnings of files that can't be read, or were read with doubts. */
   const warningsByFile = new Map<string, readonly Warning[]>()
+  /** Paths on disk of the files that pages include, by page. */
+  const includesByFile = new Map<string, readonly string[]>()
   let root = ''
+  let project = ''
   let listing: FileListing = { paths: [], folders: new Set(), warnings: [] }
 
   async function list(): Promise<SiteListing> {
     root = await resolveFolder(folder)
+    project = await projectRoot(root)
     listing = await listFiles(root, { ...limits, isPublicName, isWanted: () => true })
     const pages = selectFiles(listing.paths)
     const isPage = new Set(pages)
@@ -67,7 +72,12 @@ export function createFolderSource(
   async function read(paths: readonly string[]): Promise<void> {
     for await (const file of readTexts(root, paths, limits.fileBytes)) {
       remove(file.path)
-      if ('text' in file) builder.add(file)
+      if ('text' in file) {
+        const page = formatOf(file.path) === 'html' ? file : await withIncludes(file, { contentRoot: root, project })
+        builder.add(page)
+        const paths = [...(page.includes?.keys() ?? [])].map((path) => join(root, path))
+        if (paths.length > 0) includesByFile.set(file.path, paths)
+      }
       warningsByFile.set(file.path, 'text' in file ? file.warnings : [file])
     }
   }
@@ -75,6 +85,7 @@ export function createFolderSource(
   function remove(path: string): void {
     builder.remove(path)
     warningsByFile.delete(path)
+    includesByFile.delete(path)
   }
 
   async function finish(): Promise<Site> {
@@ -85,7 +96,7 @@ export function createFolderSource(
     return { ...site, warnings }
   }
 
-  return { list, read, remove, finish, configFiles: [] }
+  return { list, read, remove, finish, configFiles: [], includes: () => includesByFile }
 }
 
 /**

@@ -81,7 +81,7 @@ function startHeading(state: BlockState, { text, level, paragraph }: LineStart):
     const title = takeDefinitions(paragraph.lines.join('\n'), state.references).trim()
     state.open = null
     if (title !== '') {
-      const line = state.firstLine + paragraph.index
+      const line = state.lineOf(paragraph.index)
       state.blocks.push({ type: 'heading', depth, text: title, line, separator: 'block' })
       return true
     }
@@ -168,14 +168,14 @@ function startComponent(state: BlockState, { line, text, level }: LineStart): bo
   return true
 }
 
-function addComponent({ blocks, containers, firstLine, index }: BlockState, tag: Tag): void {
-  blocks.push({ type: 'component', tag, line: firstLine + index, separator: containers.separator() })
+function addComponent({ blocks, containers, lineOf, index }: BlockState, tag: Tag): void {
+  blocks.push({ type: 'component', tag, line: lineOf(index), separator: containers.separator() })
 }
 
 /** Directives, shortcodes and placeholders of site generators. */
 function startGeneratorLine(state: BlockState, { text, level }: LineStart): boolean {
   if (!GENERATOR_LINE.test(text)) return false
-  const { isMdx, budget, containers, firstLine, index } = state
+  const { isMdx, budget, containers, lineOf, index } = state
   const object = isMdx ? null : apiObject(text)
   const directive = object === null ? directiveAt(state, text) : null
   const length = text.trimEnd().length
@@ -189,7 +189,7 @@ function startGeneratorLine(state: BlockState, { text, level }: LineStart): bool
   enterLevel(state, directive?.type === 'end' ? levelOfEnd(state, directive.marks, level) : level)
   if (isShortcode) {
     const separator = containers.separator()
-    state.blocks.push({ type: 'paragraph', text, isFlow: true, line: firstLine + index, separator })
+    state.blocks.push({ type: 'paragraph', text, isFlow: true, line: lineOf(index), separator })
   } else if (object !== null) {
     state.blocks.push({ type: 'paragraph', text: `\`${object}\``, isFlow: false, ...takePosition(state) })
     skipOptions(state)
