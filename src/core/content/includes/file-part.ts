@@ -1,6 +1,7 @@
 /**
  * The text of a file -> the part of it that a page includes: lines, or a region between two comments, in whatever
- * language: `ANCHOR: a` (mdBook), `--8<-- [start:a]` (MkDocs), `#region a` (VitePress, editors); or below a heading.
+ * language: `ANCHOR: a` (mdBook), `--8<-- [start:a]` (MkDocs), `#region a` (VitePress, editors); in an element
+ * `<section id="a">` (Fumadocs), or below a heading.
  */
 import { atxHeading } from '../markdown/syntax/starts.ts'
 import { slug } from '../slug.ts'
@@ -18,7 +19,7 @@ const BOUND =
 /** The lines of a part; null if the file has no such region. */
 export function linesOf(text: string, part: FilePart): readonly string[] | null {
   const lines = text.replace(/\r\n?/g, '\n').replace(/\n$/, '').split('\n')
-  if (part.type === 'region') return regionOf(lines, part.name) ?? belowHeading(lines, part.name)
+  if (part.type === 'region') return regionOf(lines, part.name) ?? inSection(lines, part.name) ?? belowHeading(lines, part.name)
   const { ranges } = part
   if (ranges.length > 0) return ranges.flatMap(([first, last]) => lines.slice(Math.max(0, first - 1), Math.max(0, last)))
   return text.includes('8<-') ? lines.filter((line) => !line.includes('8<-') || boundOf(line) === null) : lines
@@ -52,6 +53,12 @@ function regionOf(lines: readonly string[], name: string): readonly string[] | n
     }
   }
   return isFound ? region : null
+}
+
+function inSection(lines: readonly string[], id: string): readonly string[] | null {
+  const start = lines.findIndex((line) => line.trim() === `<section id="${id}">`)
+  const length = lines.slice(start + 1).findIndex((line) => line.trim() === '</section>')
+  return start === -1 || length === -1 ? null : lines.slice(start + 1, start + 1 + length)
 }
 
 /** The lines below a heading with an id, up to the next of its depth. */

@@ -32,6 +32,8 @@ export interface IncludedFile {
   readonly part: FilePart
   /** Info string of the code block that it is; null for text. */
   readonly info: string | null
+  /** True for a component, whose relative links are seen from its own file. */
+  readonly isPart: boolean
   /** False for names that may be those of a theme. */
   readonly isRequired: boolean
 }
@@ -153,7 +155,7 @@ export function findIncludes(text: string, path: string): readonly Include[] {
 }
 
 /** The path of a file near another one; both are relative to the content folder, which `..` may leave. */
-function near(path: string, name: string): string {
+export function near(path: string, name: string): string {
   const segments = path.split('/').slice(0, -1)
   for (const segment of name.split('/')) {
     if (segment === '' || segment === '.') continue
@@ -171,7 +173,7 @@ function placesOf(path: string, name: string): string[] {
 }
 
 function fileOf(name: string, given: Partial<IncludedFile>): IncludedFile {
-  return { name, paths: [], part: WHOLE, info: null, isRequired: true, ...given }
+  return { name, paths: [], part: WHOLE, info: null, isPart: false, isRequired: true, ...given }
 }
 
 function snippet(target: string, path: string): IncludedFile {
@@ -210,7 +212,8 @@ function importsOf(text: string, path: string): (Include & { readonly isInCode: 
   const lines = matchesOf(text, IMPORT).flatMap((match) => {
     const [, name = '', raw, target = ''] = match
     if (raw === undefined && !MARKDOWN.test(target)) return []
-    files.set(name, fileOf(target, { paths: placesOf(path, target), info: raw === undefined ? null : extensionOf(target) }))
+    const info = raw === undefined ? null : extensionOf(target)
+    files.set(name, fileOf(target, { paths: placesOf(path, target), info, isPart: raw === undefined }))
     return { ...rangeOf(match), prefix: '', files: [], isInCode: false as const }
   })
   if (files.size === 0) return []

@@ -4,7 +4,7 @@
  */
 import { readFrontmatter } from '../frontmatter/frontmatter.ts'
 import { linesOf } from './file-part.ts'
-import { findIncludes, type Include, type IncludedFile } from './include-forms.ts'
+import { findIncludes, type Include, type IncludedFile, near } from './include-forms.ts'
 
 /** Files inside of files. */
 export const MAX_INCLUDE_DEPTH = 5
@@ -14,6 +14,10 @@ const MAX_FILES = 500
 const MAX_LENGTH = 4 * 1024 * 1024
 /** Warnings of one page. */
 const MAX_WARNINGS = 20
+
+const HIDDEN = /^(?:\.(?!(?:vitepress|vuepress|snippets)$|.*\.mdx?$)|node_modules$)/
+/** An address in a link that depends on the place of its file. */
+const RELATIVE_LINK = /(\]\(|^\[[^\]\n]{1,200}\]:[ \t]{1,9})(\.{1,2}\/[^\s()<>]{1,400})/gm
 
 /** A text with the texts that it includes. */
 export interface ExpandedText {
@@ -26,6 +30,8 @@ export interface ExpandedText {
 interface Expansion {
   readonly includes: ReadonlyMap<string, string>
   readonly missing: (message: string) => void
+  /** The address of a path, seen from the page. */
+  readonly fromPage: (path: string) => string
   filesLeft: number
   lengthLeft: number
 }
@@ -48,7 +54,8 @@ export function expandIncludes(
   const lines = [1]
   let line = 1
   const missing = (message: string) => void (warnings.length < MAX_WARNINGS && warnings.push({ line, message }))
-  const expansion: Expansion = { includes, missing, filesLeft: MAX_FILES, lengthLeft: MAX_LENGTH }
+  const fromPage = (target: string) => '../'.repeat(path.split('/').length - 1) + target
+  const expansion: Expansion = { includes, missing, fromPage, filesLeft: MAX_FILES, lengthLeft: MAX_LENGTH }
   let text = ''
   let from = 0
   function addOwn(own: string, isShown: boolean): void {
@@ -83,7 +90,7 @@ function expandInclude({ prefix, files }: Include, expansion: Expansion, depth: 
 }
 
 function textOf(file: IncludedFile, expansion: Expansion, depth: number): string | null {
-  const { name, paths, part, info, isRequired } = file
+  const { name, paths, part, info, isRequired, isPart } = file
   const path = paths.find((one) => expansion.includes.has(one))
   const source = path === undefined ? undefined : expansion.includes.get(path)
   if (path === undefined || source === undefined) {
@@ -91,7 +98,8 @@ function textOf(file: IncludedFile, expansion: Expansion, depth: number): string
     return null
   }
   const isMarkdown = /\.(?:md|mdx|markdown)$/i.test(path) && info === null
-  const lines = linesOf(isMarkdown ? readFrontmatter(source).body : source, part)
+  const shown = isMarkdown ? readFrontmatter(source).body : source
+  const lines = linesOf(isPart ? shown.replace(RELATIVE_LINK, (_, before, to) => before + expansion.fromPage(near(path, to))) : shown, part)
   if (lines === null) {
     const region = part.type === 'region' ? part.name : ''
     expansion.missing(`The file ${name}, which the page includes, has no region "${region}"`)
@@ -117,7 +125,7 @@ function expandNested(text: string, path: string, expansion: Expansion, depth: n
   return expanded + text.slice(from)
 }
 
-/** True for a path of no hidden file: settings of tools, secrets. */
+/** True for a path of no hidden file: settings of tools, secrets. Pages may be hidden, and what a generator shows. */
 function isReadable(path: string): boolean {
-  return path !== '' && path.split('/').every((segment) => segment === '..' || !/^(?:\.|node_modules$)/.test(segment))
+  return path !== '' && path.split('/').every((segment) => segment === '..' || !HIDDEN.test(segment))
 }

@@ -13,7 +13,7 @@ import type { InlineContext } from './inlines/inline-state.ts'
 import type { Inline } from './inlines/inline.ts'
 import { readCodeInfo } from './syntax/code-info.ts'
 import { takeCodeMarks } from './syntax/code-marks.ts'
-import { shownLines } from './syntax/hidden-lines.ts'
+import { shownLines, shownSource } from './syntax/hidden-lines.ts'
 import { createHiddenScope } from './syntax/hidden-scope.ts'
 import { lookUp, shownValue } from './syntax/mdx.ts'
 import { tableCells } from './syntax/starts.ts'
@@ -83,7 +83,7 @@ export function createBlockWriter(
   function writeCode({ text: source, info }: Block & { readonly type: 'code' }): void {
     const { lang, isTemplate, title, label, lines } = readCodeInfo(info)
     const shown = isTemplate ? replaceLiterals(source) : source
-    const { text, inserted, deleted, marked } = takeCodeMarks(shownLines(shown, { lang, info }), lines)
+    const { text, inserted, deleted, marked } = takeCodeMarks(shownLines(context.isMdx ? shown : shownSource(shown), { lang, info }), lines)
     const isTab = elements.innermostType() === 'tabs'
     writeCodeBlock(state, text, { lang, title: title ?? (isTab ? label : null), inserted, deleted, marked })
   }
@@ -143,7 +143,7 @@ export function createBlockWriter(
         return inline.start === null ? addText(state, inline.text) : openInline(state, atLine(inline.start))
       case 'bracket-end': return closeInline(state)
       case 'autolink': return writeInlineElement(atLine(inline.link), inline.text)
-      case 'code': return addCode(state, inline.text)
+      case 'code': return addCode(state, context.isMdx ? inline.text : shownSource(inline.text))
       case 'break': return separateText(state, 'line')
       case 'tag': return writeTag(state, inline.tag)
       case 'pre': return writePre(state, inline.text)

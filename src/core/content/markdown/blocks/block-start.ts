@@ -4,7 +4,7 @@
  * generators read.
  */
 import {
-  type DirectiveLine, directiveLine, endOfShortcode, highlightStart, isPlaceholder, slashBlockLine, tabLine,
+  codeShortcode, type DirectiveLine, directiveLine, endOfShortcode, isPlaceholder, shortcodeLines, slashBlockLine, tabLine,
 } from '../generators/admonition.ts'
 import { isInterpolation } from '../generators/interpolation.ts'
 import { componentLine, readProps, withProps } from '../generators/mdc.ts'
@@ -92,7 +92,7 @@ function startHeading(state: BlockState, { text, level, paragraph }: LineStart):
 }
 
 function startCode(state: BlockState, { line, text, level }: LineStart): boolean {
-  const fence = fenceStart(text) ?? (state.isMdx ? null : highlightStart(text))
+  const fence = fenceStart(text) ?? (state.isMdx ? null : codeShortcode(text, (tag) => state.lastLineOf(tag) > state.index))
   if (fence === null) return false
   const indent = indentOf(line)
   enterLevel(state, level)
@@ -179,7 +179,9 @@ function startGeneratorLine(state: BlockState, { text, level }: LineStart): bool
   const object = isMdx ? null : apiObject(text)
   const directive = object === null ? directiveAt(state, text) : null
   const length = text.trimEnd().length
-  const isShortcode = !isMdx && endOfShortcode(text, 0, budget) === length
+  const isOneLine = !isMdx && endOfShortcode(text, 0, budget) === length
+  const lines = isMdx || isOneLine || !text.startsWith('{') ? 0 : shortcodeLines(state.pageLines, index)
+  const isShortcode = isOneLine || lines > 1
   const list = isMdx ? null : readAttributeList(text, 0)
   const isWithoutText = isPlaceholder(text) || list?.end === length
   const tab = state.tabsMarks === null ? null : tabLine(text)
@@ -189,7 +191,9 @@ function startGeneratorLine(state: BlockState, { text, level }: LineStart): bool
   enterLevel(state, directive?.type === 'end' ? levelOfEnd(state, directive.marks, level) : level)
   if (isShortcode) {
     const separator = containers.separator()
-    state.blocks.push({ type: 'paragraph', text, isFlow: true, line: lineOf(index), separator })
+    const source = lines > 1 ? state.pageLines.slice(index, index + lines).map((line) => line.trim()).join(' ') : text
+    state.blocks.push({ type: 'paragraph', text: source, isFlow: true, line: lineOf(index), separator })
+    state.index += Math.max(0, lines - 1)
   } else if (object !== null) {
     state.blocks.push({ type: 'paragraph', text: `\`${object}\``, isFlow: false, ...takePosition(state) })
     skipOptions(state)

@@ -42,6 +42,8 @@ export interface OpenComponent {
 export interface BlockState extends BlockOptions {
   /** All lines of the page. */
   readonly pageLines: readonly string[]
+  /** Index of the last line that has a text, -1 without one. */
+  readonly lastLineOf: (text: string) => number
   readonly containers: Containers
   /** Complete blocks, in order. */
   readonly blocks: (Block | BlockBound)[]
@@ -67,8 +69,14 @@ export interface BlockState extends BlockOptions {
 /** The state before the first line. */
 export function createBlockState(page: string, { isMdx, lineOf, budget }: BlockOptions): BlockState {
   const pageLines = page.split('\n')
+  const lastLines = new Map<string, number>()
+  function lastLineOf(text: string): number {
+    const last = lastLines.get(text) ?? pageLines.findLastIndex((line) => line.includes(text))
+    lastLines.set(text, last)
+    return last
+  }
   return {
-    isMdx, lineOf, budget, pageLines,
+    isMdx, lineOf, budget, pageLines, lastLineOf,
     containers: createContainers({ isMdx }),
     blocks: [],
     references: new Map(),

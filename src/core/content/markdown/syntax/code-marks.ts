@@ -25,6 +25,8 @@ const MEANING: Readonly<Record<string, LineMark>> = {
 /** Annotations of Torchlight that mark no line. */
 const NO_MARK = /^(?:autolink|class|collapse|reindex|[.#])/
 const COMMENT_STARTS = ['{/*', '<!--', '//', '/*', '--', '{#', '#', ';', '%', '"', "'"]
+/** The start of a comment with words. */
+const COMMENT = /(?:^|\s)(?:\/\/|\/\*|<!--|#)\s.*\S/
 const COMMENT_ENDS = new Set(['', '*/', '*/}', '-->', '#}'])
 const HIGHLIGHT =
   /^(?:\/\/|#|--|;|%|REM|<!--|\/\*|\{\s*\/\*)\s*highlight-(next-line|start|end)\s*(?:-->|\*\/|\*\/\s*\})?$/
@@ -128,13 +130,16 @@ function takeMarks(source: string): { readonly text: string; readonly marks: rea
     const at = Math.max(remaining.lastIndexOf(SHIKI_OPEN), remaining.lastIndexOf(TORCHLIGHT_OPEN))
     const found = at === -1 ? null : shikiMark(remaining.slice(at)) ?? torchlightMark(remaining.slice(at))
     if (found === null) break
-    const { after, isAnywhere, ...mark } = found
+    const { after, ...mark } = found
+    const before = remaining.slice(0, at)
+    const isAnywhere = found.isAnywhere || (COMMENT.test(before) && !before.endsWith('\\'))
     const isAtEnd = COMMENT_ENDS.has(after.trim())
     if (!isAtEnd && !isAnywhere) break
-    pending.push(mark)
+    const { isAnywhere: _, ...own } = mark
+    pending.push(own)
     remaining = remaining.slice(0, at).trimEnd()
     const start = isAtEnd ? COMMENT_STARTS.find((mark) => remaining.endsWith(mark)) : undefined
-    // Torchlight's marks may be beside other words, or outside of comments where the language has none.
+    // Marks may be beside other words of a comment; those of Torchlight also where the language has no comments.
     if (start === undefined && !isAnywhere) continue
     remaining = start === undefined ? remaining + after : remaining.slice(0, -start.length).trimEnd()
     text = remaining

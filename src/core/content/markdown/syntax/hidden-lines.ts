@@ -19,6 +19,17 @@ const CUT = /^\s*\/\/\s*---cut(?:-(before|after|start|end))?---\s*$/
 /** `@strict: false`, `@errors: 2322`; `^?`, `^|` and `^^^` point at the line above. `@ts-ignore` is TypeScript's. */
 const NOTATION = /^\s*\/\/\s*(?:@(?!filename\b)[A-Za-z]\w*(?::.*)?|\^[?|].*|\^+(?:\s.*)?)$/i
 
+/** Hugo's shortcodes that are shown: a comment of C is inside their marks. */
+const SHOWN_SHORTCODE = /(\{\{[<%])\/\*((?:(?!\*\/)[^\n]){0,1000})\*\/([>%]\}\})/g
+/** Code between tags that keep Liquid, Jinja and Nunjucks from reading it. */
+const RAW = /^\s{0,99}\{%-?\s{0,9}raw\s{0,9}-?%\}\n?([^]*?)\n?\{%-?\s{0,9}endraw\s{0,9}-?%\}\s{0,99}$/
+
+/** Code as readers see it in the notation of template languages. */
+export function shownSource(source: string): string {
+  const text = source.includes('{%') ? source.replace(RAW, '$1') : source
+  return text.includes('/*') ? text.replace(SHOWN_SHORTCODE, '$1$2$3') : text
+}
+
 /** The code of a block, which may be written for a compiler. */
 interface Code {
   readonly lang: string | null
