@@ -42,14 +42,15 @@ export interface IncludedFile {
 type ReadMatch = (match: RegExpExecArray, path: string) => Omit<Include, 'at' | 'end'> | null
 
 interface Form {
-  /** Text without which it can't be in a page. */
-  readonly sign: string
+  /** Texts without any of which it can't be in a page. */
+  readonly signs: readonly string[]
   /** Quantifiers are bounded or start at a character that they don't match. */
   readonly pattern: RegExp
   readonly isInCode: boolean
   readonly read: ReadMatch
 }
 
+const SNIPPET_MARK = /^([ \t>]{0,80})-{1,9}8<-{1,9}[ \t]*/.source
 const BLOCK_LINE = /[^\n]{1,400}\n/.source
 /** Folders for MkDocs' snippets, seen from the content folder. */
 const SNIPPET_FOLDERS = ['', '..', '../..', 'includes', '../includes', 'snippets', '../snippets']
@@ -58,7 +59,7 @@ const WHOLE: FilePart = { type: 'lines', ranges: [] }
 
 const FORMS: readonly Form[] = [
   {
-    sign: '{{#', isInCode: true,
+    signs: ['{{#'], isInCode: true,
     pattern: /(?<!\\)\{\{#(include|rustdoc_include|playground|playpen|title)[ \t]+([^{}\n]{1,400})\}\}/g,
     read: ([, kind = '', target = ''], path) => {
       if (kind === 'title') return { prefix: '', files: [] }
@@ -68,20 +69,21 @@ const FORMS: readonly Form[] = [
     },
   },
   {
-    sign: '8<-', isInCode: true,
+    signs: ['8<-'], isInCode: true,
     pattern: /^([ \t>]{0,80})-{1,9}8<-{1,9}[ \t]{1,9}(?:"([^"\n]{1,400})"|'([^'\n]{1,400})')[ \t]*$/gm,
     read: ([, prefix = '', double = '', single = ''], path) => ({ prefix, files: [snippet(double || single, path)] }),
   },
   {
-    sign: '8<-', isInCode: true,
-    pattern: new RegExp(`^([ \\t>]{0,80})-{1,9}8<-{1,9}[ \\t]*\\n((?:${BLOCK_LINE}){1,50}?)[ \\t>]{0,80}-{1,9}8<-{1,9}[ \\t]*$`, 'gm'),
+    signs: ['8<-'], isInCode: true,
+    pattern: new RegExp(`${SNIPPET_MARK}\\n((?:${BLOCK_LINE}){1,50}?)${SNIPPET_MARK}$`, 'gm'),
     read: ([, prefix = '', names = ''], path) => {
-      const written = names.split('\n').map((name) => name.trim()).filter((name) => name !== '' && !name.startsWith(';'))
+      const isWritten = (name: string) => name !== '' && !name.startsWith(';')
+      const written = names.split('\n').map((name) => name.trim()).filter(isWritten)
       return { prefix, files: written.map((name) => snippet(name, path)) }
     },
   },
   {
-    sign: '<<<', isInCode: false,
+    signs: ['<<<'], isInCode: false,
     pattern: /^([ \t>]{0,80})<<<[ \t]{1,9}([^\s{}#[\]]{1,400})(?:#([\w-]{1,100}))?[ \t]*(?:\{([^{}\n]{0,100})\})?[ \t]*(?:\[([^\]\n]{0,100})\])?[ \t]*$/gm,
     read: ([, prefix = '', name = '', region, marks = '', title], path) => {
       const lines = /^[\d,-]+/.exec(marks.trim())?.[0] ?? ''
@@ -91,7 +93,7 @@ const FORMS: readonly Form[] = [
     },
   },
   {
-    sign: '@include:', isInCode: true,
+    signs: ['@include:'], isInCode: true,
     pattern: /<!--[ \t]{0,9}@include:[ \t]{0,9}([^\s#{}]{1,400}?)(?:#([^\s{}]{1,100}?))?(?:\{(\d{0,9})(,?)(\d{0,9})\})?[ \t]{0,9}-->/g,
     read: ([, name = '', region, first, comma, last], path) => {
       const from = Number(first || 1)
@@ -101,7 +103,7 @@ const FORMS: readonly Form[] = [
     },
   },
   {
-    sign: '<include', isInCode: false,
+    signs: ['<include'], isInCode: false,
     pattern: /<include((?:[ \t][^<>\n]{0,200})?)>[ \t]{0,9}([^<>\s#]{1,400})(?:#([\w-]{1,100}))?[ \t]{0,9}<\/include>/g,
     read: ([, source = '', name = '', region], path) => {
       const attributes = readAttributes(source)
@@ -112,7 +114,7 @@ const FORMS: readonly Form[] = [
     },
   },
   {
-    sign: '{% include', isInCode: false,
+    signs: ['{% include'], isInCode: false,
     pattern: /\{%-?[ \t]{0,9}include(_relative)?[ \t]{1,9}([\w./-]{1,200}\.(?:md|markdown))[ \t]{0,9}-?%\}/g,
     read: ([, relative, name = ''], path) => {
       const paths = relative === undefined ? [`_includes/${name}`, `../_includes/${name}`] : [near(path, name)]
@@ -120,7 +122,7 @@ const FORMS: readonly Form[] = [
     },
   },
   {
-    sign: '{{', isInCode: false,
+    signs: ['{{<', '{{%'], isInCode: false,
     pattern: /\{\{[<%][ \t]{0,9}(?:include|readfile)[ \t]{1,9}(?:file=)?["'`]?([^\s"'`<>%{}]{1,400})["'`]?([^{}\n]{0,200}?)[%>]\}\}/g,
     read: ([, name = '', rest = ''], path) => {
       const attributes = readAttributes(rest)
@@ -132,12 +134,13 @@ const FORMS: readonly Form[] = [
 
 const IMPORT =
   /^import[ \t]{1,9}([A-Z]\w{0,100})[ \t]{1,9}from[ \t]{1,9}["'](!!raw-loader!)?([^"'\n]{1,400})["'];?[ \t]*$/gm
+const IMPORT_SIGNS = ['.md', 'raw-loader']
 /** `<Part />`, `<CodeBlock language="js">{Source}</CodeBlock>`. */
 const USE = /<CodeBlock((?:\s[^<>]{0,400})?)>\s{0,99}\{\s{0,9}([A-Z]\w{0,100})[^{}\n]{0,40}\}\s{0,99}<\/CodeBlock>|<([A-Z]\w{0,100})(?:\s[^<>]{0,400})?\/>/g
 
 /** The includes of a text at a path, in order. */
 export function findIncludes(text: string, path: string): readonly Include[] {
-  const found = FORMS.filter(({ sign }) => text.includes(sign)).flatMap(({ pattern, isInCode, read }) => {
+  const found = FORMS.filter(({ signs }) => signs.some((sign) => text.includes(sign))).flatMap(({ pattern, isInCode, read }) => {
     return matchesOf(text, pattern).flatMap((match) => {
       const include = read(match, path)
       return include === null ? [] : { ...include, ...rangeOf(match), isInCode }
@@ -156,7 +159,7 @@ export function findIncludes(text: string, path: string): readonly Include[] {
 
 /** The path of a file near another one; both are relative to the content folder, which `..` may leave. */
 export function near(path: string, name: string): string {
-  const segments = path.split('/').slice(0, -1)
+  const segments = path.split('/').slice(0, -1).filter((segment) => segment !== '')
   for (const segment of name.split('/')) {
     if (segment === '' || segment === '.') continue
     if (segment !== '..' || (segments.at(-1) ?? '..') === '..') segments.push(segment)
@@ -207,7 +210,8 @@ function regionOr(name: string | undefined, part: FilePart): FilePart {
 
 /** Imports of Markdown and of the text of files, which leave nothing, and the components that show them. */
 function importsOf(text: string, path: string): (Include & { readonly isInCode: false })[] {
-  if (!text.includes('import ')) return []
+  if (!text.includes('\nimport ') && !text.startsWith('import ')) return []
+  if (!IMPORT_SIGNS.some((sign) => text.includes(sign))) return []
   const files = new Map<string, IncludedFile>()
   const lines = matchesOf(text, IMPORT).flatMap((match) => {
     const [, name = '', raw, target = ''] = match

@@ -36,10 +36,12 @@ interface Expansion {
   lengthLeft: number
 }
 
-/** Paths, relative to the content folder, at which a text may find the files that it includes. */
-export function includedPaths(text: string, path: string): readonly string[] {
+/** Paths, relative to the content folder, at which a text may find the files that it includes; null if it has no includes. */
+export function includedPaths(text: string, path: string): readonly string[] | null {
   const source = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text
-  const paths = findIncludes(source, path).flatMap(({ files }) => files.flatMap(({ paths }) => paths))
+  const includes = findIncludes(source, path)
+  if (includes.length === 0) return null
+  const paths = includes.flatMap(({ files }) => files.flatMap(({ paths }) => paths))
   return [...new Set(paths.filter(isReadable))]
 }
 

@@ -82,8 +82,8 @@ export function createBlockWriter(
 
   function writeCode({ text: source, info }: Block & { readonly type: 'code' }): void {
     const { lang, isTemplate, title, label, lines } = readCodeInfo(info)
-    const shown = isTemplate ? replaceLiterals(source) : source
-    const { text, inserted, deleted, marked } = takeCodeMarks(shownLines(context.isMdx ? shown : shownSource(shown), { lang, info }), lines)
+    const shown = isTemplate ? replaceLiterals(source) : context.isMdx ? source : shownSource(source)
+    const { text, inserted, deleted, marked } = takeCodeMarks(shown, lines, shownLines(shown, { lang, info }))
     const isTab = elements.innermostType() === 'tabs'
     writeCodeBlock(state, text, { lang, title: title ?? (isTab ? label : null), inserted, deleted, marked })
   }

@@ -41,7 +41,7 @@ export async function withIncludes<F extends SourceFile>(
   const includes = new Map<string, string>()
   const seen = new Set<string>()
   let wanted = includedPaths(file.text, file.path)
-  if (wanted.length === 0) return file
+  if (wanted === null) return file
   let lengthLeft = MAX_PAGE_LENGTH
   for (let depth = 0; depth < MAX_INCLUDE_DEPTH && wanted.length > 0; depth += 1) {
     const paths = new Map(wanted.flatMap((path) => {
@@ -56,7 +56,7 @@ export async function withIncludes<F extends SourceFile>(
       if (path === undefined || !('text' in read) || read.text.length > lengthLeft) continue
       lengthLeft -= read.text.length
       includes.set(path, read.text)
-      next.push(...includedPaths(read.text, path))
+      next.push(...(includedPaths(read.text, path) ?? []))
     }
     wanted = next
   }

@@ -39,9 +39,19 @@ export interface MarkedCode {
   readonly marked: LineRanges
 }
 
-/** The lines, null for hidden ones, without comments that mark lines. `lines`: those that the info string marks. */
-export function takeCodeMarks(source: readonly (string | null)[], lines: readonly MarkedLines[]): MarkedCode {
-  const { kept, keptBefore, marks } = takeComments(source)
+/**
+ * The code without comments that mark lines. `lines`: those that the info string marks in the source. `shown`: the lines
+ * of the source as readers see them, null for each that they don't.
+ */
+export function takeCodeMarks(
+  source: string,
+  lines: readonly MarkedLines[],
+  shown: readonly (string | null)[] | null = null,
+): MarkedCode {
+  if (lines.length === 0 && shown === null && !hasComments(source)) {
+    return { text: source, inserted: [], deleted: [], marked: [] }
+  }
+  const { kept, keptBefore, marks } = takeComments(shown ?? source.split('\n'))
   const shifted = lines.map(({ mark, first, last }) => ({
     mark,
     first: (keptBefore[first - 1] ?? kept.length) + 1,

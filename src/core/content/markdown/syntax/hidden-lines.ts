@@ -20,7 +20,7 @@ const CUT = /^\s*\/\/\s*---cut(?:-(before|after|start|end))?---\s*$/
 const NOTATION = /^\s*\/\/\s*(?:@(?!filename\b)[A-Za-z]\w*(?::.*)?|\^[?|].*|\^+(?:\s.*)?)$/i
 
 /** Hugo's shortcodes that are shown: a comment of C is inside their marks. */
-const SHOWN_SHORTCODE = /(\{\{[<%])\/\*((?:(?!\*\/)[^\n]){0,1000})\*\/([>%]\}\})/g
+const SHOWN_SHORTCODE = /(\{\{[<%])\/\*([^\n]{0,1000}?)\*\/([>%]\}\})/g
 /** Code between tags that keep Liquid, Jinja and Nunjucks from reading it. */
 const RAW = /^\s{0,99}\{%-?\s{0,9}raw\s{0,9}-?%\}\n?([^]*?)\n?\{%-?\s{0,9}endraw\s{0,9}-?%\}\s{0,99}$/
 
@@ -37,15 +37,14 @@ interface Code {
   readonly info: string
 }
 
-/** The lines as readers see them, null for each that they don't. */
-export function shownLines(source: string, { lang, info }: Code): readonly (string | null)[] {
-  const lines = source.split('\n')
+/** The lines as readers see them, null for each that they don't. Null: they see all. */
+export function shownLines(source: string, { lang, info }: Code): readonly (string | null)[] | null {
   const prefix = info.includes('hidelines=') ? HIDE_LINES.exec(info)?.[1] : undefined
-  if (prefix !== undefined) return lines.map((line) => (line.trimStart().startsWith(prefix) ? null : line))
-  if (lang === null) return lines
-  if (RUST.test(lang)) return source.includes('#') ? lines.map(shownRustLine) : lines
+  if (prefix !== undefined) return source.split('\n').map((line) => (line.trimStart().startsWith(prefix) ? null : line))
+  if (lang === null) return null
+  if (RUST.test(lang)) return source.includes('#') ? source.split('\n').map(shownRustLine) : null
   const isTwoslash = source.includes('//') && (TWOSLASH.test(info) || (SCRIPT.test(lang) && TWOSLASH_SIGN.test(source)))
-  return isTwoslash ? withoutNotations(lines) : lines
+  return isTwoslash ? withoutNotations(source.split('\n')) : null
 }
 
 function shownRustLine(line: string): string | null {

@@ -126,3 +126,21 @@ test('admonitions of MkDocs and alerts of GitHub are callouts or details', () =>
   checkTree('> [!WARNING]\n> a\n\nb', '<callout kind=warning><p>a</p></callout><p>b</p>')
   checkTree('> [!tip]- A\n> - b\n\n> [!NOTE] c', '<callout kind=tip><title>A</title><list><item><p>b</p></item></list></callout><callout kind=note><title>c</title></callout>')
 })
+
+test('shortcodes with code are code where they end', () => {
+  checkTree('{{< code-toggle file=hugo >}}\na: 1\n{{< /code-toggle >}}\nb', '<code lang=yaml>a: 1</code><p>b</p>')
+  checkTree('{{< code lang="js" >}}\na\n{{< /code >}}', '<code lang=js>a</code>')
+  checkTree('{{< highlight go "linenos=inline" >}}\na\n{{< /highlight >}}', '<code lang=go>a</code>')
+  check('{{< code-toggle config=a />}}\nb\n\n{{< code >}}\nc', 'b\n\nc')
+})
+
+test('shortcodes over several lines leave no marks', () => {
+  check('{{< img\n  src="a.png"\n  alt="b"\n>}}\n\nc', 'b\n\nc')
+  check('{{% a\n  b="c" %}}\nd', 'd')
+})
+
+test('shortcodes in code are shown without the marks that keep the generator from reading them', () => {
+  check('```\n{{</* a */>}}\n{{%/* /a */%}}\n{{</*/* a */*/>}}\n```', '⟦:{{< a >}}\n{{% /a %}}\n{{</* a */>}}⟧')
+  check('`{{</* a */>}}`', '‹{{< a >}}›')
+  check('```\n{% raw %}\n{{ a }}\n{% endraw %}\n```', '⟦:{{ a }}⟧')
+})

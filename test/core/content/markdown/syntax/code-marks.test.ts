@@ -5,7 +5,7 @@ import { takeCodeMarks } from '../../../../../src/core/content/markdown/syntax/c
 
 /** Lines with `+`, `-` or `!` at their start where they are marked. */
 function check(source: string, expected: string, info = 'js') {
-  const { text, inserted, deleted, marked } = takeCodeMarks(source.split('\n'), readCodeInfo(info).lines)
+  const { text, inserted, deleted, marked } = takeCodeMarks(source, readCodeInfo(info).lines)
   const lines = text.split('\n').map((line) => ({ line, marks: '' }))
   for (const [char, ranges] of [['+', inserted], ['-', deleted], ['!', marked]] as const) {
     for (const [first, last] of ranges) for (const entry of lines.slice(first - 1, last)) entry.marks += char

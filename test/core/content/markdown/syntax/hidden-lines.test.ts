@@ -5,7 +5,7 @@ import { shownLines } from '../../../../../src/core/content/markdown/syntax/hidd
 
 function check(info: string, source: string, expected: string) {
   const { lang } = readCodeInfo(info)
-  const lines = shownLines(source, { lang, info }).filter((line) => line !== null)
+  const lines = (shownLines(source, { lang, info }) ?? source.split('\n')).filter((line) => line !== null)
   assert.equal(lines.join('/'), expected)
 }
 
