@@ -58,7 +58,8 @@ export function createContentVisitor(metadata: HtmlMetadata, target: ContentTarg
   const { roots } = metadata
   const state: ContentState = {
     ...target, metadata, roots: new Set(roots?.map(({ start }) => start)),
-    capture: null, sectioning: roots === null ? 0 : 1, selfLinks: createSelfLinkFilter(), opened: [], tabLabels: [], footnote: null,
+    capture: null, sectioning: roots === null ? 0 : 1, selfLinks: createSelfLinkFilter(),
+    opened: [], tabLabels: [], footnote: null,
   }
   return {
     open: (element) => visitStart(state, element),

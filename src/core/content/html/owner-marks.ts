@@ -54,7 +54,8 @@ export interface WeightMarks {
 
 /** The titles before the first element. */
 export function createTitleMarks(): TitleMarks {
-  return { titles: { ask: null, meta: null, fallback: null }, capture: null, muted: null, selfLinks: createSelfLinkFilter() }
+  const titles = { ask: null, meta: null, fallback: null }
+  return { titles, capture: null, muted: null, selfLinks: createSelfLinkFilter() }
 }
 
 /** Takes the start of an element. */

@@ -29,7 +29,9 @@ export function createSelfLinkFilter(): SelfLinkFilter {
 
   function open(element: HtmlElement): void {
     if (link !== null) codes += INLINE_CODE.has(element.name) ? 1 : 0
-    else if (element.name === 'a' && element.attributes.get('href')?.startsWith('#')) [link, held, codes] = [element, '', 0]
+    else if (element.name === 'a' && element.attributes.get('href')?.startsWith('#')) {
+      [link, held, codes] = [element, '', 0]
+    }
   }
 
   function close(element: HtmlElement): string {

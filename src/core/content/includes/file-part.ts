@@ -12,16 +12,22 @@ export type FilePart =
   | { readonly type: 'lines'; readonly ranges: readonly (readonly [first: number, last: number])[] }
   | { readonly type: 'region'; readonly name: string }
 
-/** A comment that bounds a region; only one kind of it names the region at its end, too. */
-const BOUND =
-  /(?:ANCHOR(?<anchorEnd>_END)?:[ \t]*|-{1,9}8<-{1,9}[ \t]*\[[ \t]*(?:start|(?<snippetEnd>end))[ \t]*:[ \t]*|(?:#[ \t]*(?:pragma[ \t]+)?|\/\/[ \t]*)(?<regionEnd>end)?region\b[ \t]*)(?<name>[\w*-]{0,100})/i
+/** The comments that bound a region; only one kind of them names the region at its end, too. */
+const BOUNDS = [
+  /ANCHOR(?<anchorEnd>_END)?:/,
+  /-{1,9}8<-{1,9}[ \t]*\[[ \t]*(?:start|(?<snippetEnd>end))[ \t]*:/,
+  /(?:#[ \t]*(?:pragma[ \t]+)?|\/\/[ \t]*)(?<regionEnd>end)?region\b/,
+]
+const BOUND = new RegExp(`(?:${BOUNDS.map(({ source }) => source).join('|')})[ \\t]*(?<name>[\\w*-]{0,100})`, 'i')
 
 /** The lines of a part; null if the file has no such region. */
 export function linesOf(text: string, part: FilePart): readonly string[] | null {
   const lines = text.replace(/\r\n?/g, '\n').replace(/\n$/, '').split('\n')
-  if (part.type === 'region') return regionOf(lines, part.name) ?? inSection(lines, part.name) ?? belowHeading(lines, part.name)
+  if (part.type === 'region') {
+    return regionOf(lines, part.name) ?? inSection(lines, part.name) ?? belowHeading(lines, part.name)
+  }
   const { ranges } = part
-  if (ranges.length > 0) return ranges.flatMap(([first, last]) => lines.slice(Math.max(0, first - 1), Math.max(0, last)))
+  if (ranges.length > 0) return ranges.flatMap(([first, last]) => lines.slice(Math.max(0, first - 1), last))
   return text.includes('8<-') ? lines.filter((line) => !line.includes('8<-') || boundOf(line) === null) : lines
 }
 

@@ -84,7 +84,11 @@ const FORMS: readonly Form[] = [
   },
   {
     signs: ['<<<'], isInCode: false,
-    pattern: /^([ \t>]{0,80})<<<[ \t]{1,9}([^\s{}#[\]]{1,400})(?:#([\w-]{1,100}))?[ \t]*(?:\{([^{}\n]{0,100})\})?[ \t]*(?:\[([^\]\n]{0,100})\])?[ \t]*$/gm,
+    pattern: joined(
+      'gm',
+      /^([ \t>]{0,80})<<<[ \t]{1,9}([^\s{}#[\]]{1,400})(?:#([\w-]{1,100}))?[ \t]*/,
+      /(?:\{([^{}\n]{0,100})\})?[ \t]*(?:\[([^\]\n]{0,100})\])?[ \t]*$/,
+    ),
     read: ([, prefix = '', name = '', region, marks = '', title], path) => {
       const lines = /^[\d,-]+/.exec(marks.trim())?.[0] ?? ''
       const lang = marks.trim().slice(lines.length).trim() || extensionOf(name)
@@ -94,7 +98,11 @@ const FORMS: readonly Form[] = [
   },
   {
     signs: ['@include:'], isInCode: true,
-    pattern: /<!--[ \t]{0,9}@include:[ \t]{0,9}([^\s#{}]{1,400}?)(?:#([^\s{}]{1,100}?))?(?:\{(\d{0,9})(,?)(\d{0,9})\})?[ \t]{0,9}-->/g,
+    pattern: joined(
+      'g',
+      /<!--[ \t]{0,9}@include:[ \t]{0,9}([^\s#{}]{1,400}?)/,
+      /(?:#([^\s{}]{1,100}?))?(?:\{(\d{0,9})(,?)(\d{0,9})\})?[ \t]{0,9}-->/,
+    ),
     read: ([, name = '', region, first, comma, last], path) => {
       const from = Number(first || 1)
       const lines = first === undefined ? [] : [[from, last ? Number(last) : comma ? Infinity : from] as const]
@@ -104,13 +112,18 @@ const FORMS: readonly Form[] = [
   },
   {
     signs: ['<include'], isInCode: false,
-    pattern: /<include((?:[ \t][^<>\n]{0,200})?)>[ \t]{0,9}([^<>\s#]{1,400})(?:#([\w-]{1,100}))?[ \t]{0,9}<\/include>/g,
+    pattern: joined(
+      'g',
+      /<include((?:[ \t][^<>\n]{0,200})?)>[ \t]{0,9}/,
+      /([^<>\s#]{1,400})(?:#([\w-]{1,100}))?[ \t]{0,9}<\/include>/,
+    ),
     read: ([, source = '', name = '', region], path) => {
       const attributes = readAttributes(source)
       const lang = attributes.get('lang') ?? (MARKDOWN.test(name) ? null : extensionOf(name))
       const info = lang === null ? null : `${lang} ${attributes.get('meta') ?? ''}`
-      const base = attributes.has('cwd') ? ['', '..', '../..', '../../..'].map((base) => near(`${base}/x`, name)) : null
-      return { prefix: '', files: [fileOf(name, { paths: base ?? [near(path, name)], part: regionOr(region, WHOLE), info })] }
+      const folders = ['', '..', '../..', '../../..'].map((folder) => near(`${folder}/x`, name))
+      const paths = attributes.has('cwd') ? folders : [near(path, name)]
+      return { prefix: '', files: [fileOf(name, { paths, part: regionOr(region, WHOLE), info })] }
     },
   },
   {
@@ -123,7 +136,11 @@ const FORMS: readonly Form[] = [
   },
   {
     signs: ['{{<', '{{%'], isInCode: false,
-    pattern: /\{\{[<%][ \t]{0,9}(?:include|readfile)[ \t]{1,9}(?:file=)?["'`]?([^\s"'`<>%{}]{1,400})["'`]?([^{}\n]{0,200}?)[%>]\}\}/g,
+    pattern: joined(
+      'g',
+      /\{\{[<%][ \t]{0,9}(?:include|readfile)[ \t]{1,9}(?:file=)?["'`]?/,
+      /([^\s"'`<>%{}]{1,400})["'`]?([^{}\n]{0,200}?)[%>]\}\}/,
+    ),
     read: ([, name = '', rest = ''], path) => {
       const attributes = readAttributes(rest)
       const info = attributes.get('code') === 'true' ? (attributes.get('lang') ?? extensionOf(name)) : null
@@ -136,11 +153,16 @@ const IMPORT =
   /^import[ \t]{1,9}([A-Z]\w{0,100})[ \t]{1,9}from[ \t]{1,9}["'](!!raw-loader!)?([^"'\n]{1,400})["'];?[ \t]*$/gm
 const IMPORT_SIGNS = ['.md', 'raw-loader']
 /** `<Part />`, `<CodeBlock language="js">{Source}</CodeBlock>`. */
-const USE = /<CodeBlock((?:\s[^<>]{0,400})?)>\s{0,99}\{\s{0,9}([A-Z]\w{0,100})[^{}\n]{0,40}\}\s{0,99}<\/CodeBlock>|<([A-Z]\w{0,100})(?:\s[^<>]{0,400})?\/>/g
+const USE = joined(
+  'g',
+  /<CodeBlock((?:\s[^<>]{0,400})?)>\s{0,99}\{\s{0,9}/,
+  /([A-Z]\w{0,100})[^{}\n]{0,40}\}\s{0,99}<\/CodeBlock>|<([A-Z]\w{0,100})(?:\s[^<>]{0,400})?\/>/,
+)
 
 /** The includes of a text at a path, in order. */
 export function findIncludes(text: string, path: string): readonly Include[] {
-  const found = FORMS.filter(({ signs }) => signs.some((sign) => text.includes(sign))).flatMap(({ pattern, isInCode, read }) => {
+  const forms = FORMS.filter(({ signs }) => signs.some((sign) => text.includes(sign)))
+  const found = forms.flatMap(({ pattern, isInCode, read }) => {
     return matchesOf(text, pattern).flatMap((match) => {
       const include = read(match, path)
       return include === null ? [] : { ...include, ...rangeOf(match), isInCode }
@@ -155,6 +177,11 @@ export function findIncludes(text: string, path: string): readonly Include[] {
     if (isRead) end = include.end
     return isRead
   })
+}
+
+/** One pattern of several in a row. */
+function joined(flags: string, ...parts: readonly RegExp[]): RegExp {
+  return new RegExp(parts.map(({ source }) => source).join(''), flags)
 }
 
 /** The path of a file near another one; both are relative to the content folder, which `..` may leave. */

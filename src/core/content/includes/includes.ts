@@ -1,6 +1,6 @@
 /**
- * A page and the files that it includes -> its text with theirs in place, as its generator shows it, and the line of the
- * page for each line of that text.
+ * A page and the files that it includes -> its text with theirs in place, as its generator shows it, and the line of
+ * the page for each line of that text.
  */
 import { readFrontmatter } from '../frontmatter/frontmatter.ts'
 import { linesOf } from './file-part.ts'
@@ -36,7 +36,7 @@ interface Expansion {
   lengthLeft: number
 }
 
-/** Paths, relative to the content folder, at which a text may find the files that it includes; null if it has no includes. */
+/** Paths, from the content folder, at which a text may find the files that it includes; null if it includes none. */
 export function includedPaths(text: string, path: string): readonly string[] | null {
   const source = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text
   const includes = findIncludes(source, path)
@@ -99,20 +99,23 @@ function textOf(file: IncludedFile, expansion: Expansion, depth: number): string
     if (isRequired) expansion.missing(`The file that the page includes isn't there, or outside of the project: ${name}`)
     return null
   }
+  if (expansion.filesLeft === 0) return null
   const isMarkdown = /\.(?:md|mdx|markdown)$/i.test(path) && info === null
   const shown = isMarkdown ? readFrontmatter(source).body : source
-  const lines = linesOf(isPart ? shown.replace(RELATIVE_LINK, (_, before, to) => before + expansion.fromPage(near(path, to))) : shown, part)
+  const linked = (_: string, before: string, to: string) => before + expansion.fromPage(near(path, to))
+  const lines = linesOf(isPart ? shown.replace(RELATIVE_LINK, linked) : shown, part)
   if (lines === null) {
     const region = part.type === 'region' ? part.name : ''
     expansion.missing(`The file ${name}, which the page includes, has no region "${region}"`)
     return null
   }
   const text = lines.join('\n')
-  if (expansion.filesLeft === 0 || expansion.lengthLeft < text.length) return null
+  if (expansion.lengthLeft < text.length) return null
   expansion.filesLeft -= 1
   expansion.lengthLeft -= text.length
   if (info === null) return depth === MAX_INCLUDE_DEPTH ? text : expandNested(text, path, expansion, depth + 1)
-  const fence = '`'.repeat(Math.max(3, ...[...text.matchAll(/`{3,}/g)].slice(0, MAX_FILES).map(([run]) => run.length + 1)))
+  const longest = [...text.matchAll(/`{3,}/g)].reduce((length, [run]) => Math.max(length, run.length), 2)
+  const fence = '`'.repeat(longest + 1)
   return `${fence}${info}\n${text}\n${fence}`
 }
 

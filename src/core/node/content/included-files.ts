@@ -1,6 +1,6 @@
 /**
- * The files that pages include -> their texts. They may be outside of the content folder, but not outside of its project;
- * links that lead out of the project are not followed, nor are names that begin with a dot read.
+ * The files that pages include -> their texts. They may be outside of the content folder, but not outside of its
+ * project; links that lead out of the project are not followed, and hidden files not read.
  */
 import { stat } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
@@ -21,7 +21,7 @@ const MAX_PATHS = 2_000
 const MARKERS = `.git book.toml mkdocs.yml mkdocs.yaml package.json hugo.toml hugo.yaml config.toml _config.yml conf.py
   docusaurus.config.js docusaurus.config.ts Cargo.toml go.mod pyproject.toml composer.json`.split(/\s+/)
 
-/** Real path of the folder of the project: the nearest around the content folder that looks like one, else that itself. */
+/** Real path of the project's folder: the nearest around the content folder that looks like one, else that itself. */
 export async function projectRoot(contentRoot: string): Promise<string> {
   let folder = contentRoot
   for (let level = 0; level <= MAX_LEVELS; level += 1) {

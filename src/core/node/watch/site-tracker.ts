@@ -83,7 +83,8 @@ export function createSiteTracker({ open, follow, now }: SiteTrackerDeps): SiteT
   async function listWatched({ list, configFiles }: SiteSource): Promise<SiteListing> {
     let listing = await list()
     for (let i = 1; i < MAX_LISTINGS; i += 1) {
-      if (!follow(new Set([...listing.folders, ...[...configFiles, ...included.keys()].map((path) => dirname(path))]))) break
+      const others = [...configFiles, ...included.keys()].map((path) => dirname(path))
+      if (!follow(new Set([...listing.folders, ...others]))) break
       listing = await list()
     }
     return listing
@@ -99,9 +100,11 @@ export function createSiteTracker({ open, follow, now }: SiteTrackerDeps): SiteT
     const including = [...(current.includes?.() ?? [])].flatMap(([key, paths]) => {
       return paths.some((path) => isIncludeChanged.has(path)) && nextPages.has(key) ? [key] : []
     })
+    const isIncluding = new Set(including)
     const changed = [...new Set([...difference(pages, nextPages), ...including])]
     // A young file is read again although most often it is the same: nobody changed it.
-    const rewritten = changed.filter((key) => pages.get(key)?.text !== nextPages.get(key)?.text || including.includes(key))
+    const isRewritten = (key: string) => pages.get(key)?.text !== nextPages.get(key)?.text
+    const rewritten = changed.filter((key) => isRewritten(key) || isIncluding.has(key))
     const told = rewritten.length > 0 ? rewritten : changed
     const removed = missingKeys(pages, nextPages)
     const changedAssets = [...difference(assets, nextAssets), ...missingKeys(assets, nextAssets)]
@@ -120,7 +123,8 @@ export function createSiteTracker({ open, follow, now }: SiteTrackerDeps): SiteT
     warnings = listing.warnings
     const paths = new Set([...(current.includes?.() ?? new Map<string, readonly string[]>()).values()].flat())
     const isNew = [...paths].filter((path) => !nextIncluded.has(path))
-    included = new Map([...nextIncluded, ...(await readStamps(pathMap(isNew), now()))].filter(([path]) => paths.has(path)))
+    const stamps = [...nextIncluded, ...(await readStamps(pathMap(isNew), now()))]
+    included = new Map(stamps.filter(([path]) => paths.has(path)))
     if (isNew.length > 0) await listWatched(current)
     pages = nextPages
     assets = nextAssets

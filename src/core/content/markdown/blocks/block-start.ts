@@ -4,7 +4,8 @@
  * generators read.
  */
 import {
-  codeShortcode, type DirectiveLine, directiveLine, endOfShortcode, isPlaceholder, shortcodeLines, slashBlockLine, tabLine,
+  codeShortcode, type DirectiveLine, directiveLine, endOfShortcode, isPlaceholder, shortcodeLines, slashBlockLine,
+  tabLine,
 } from '../generators/admonition.ts'
 import { isInterpolation } from '../generators/interpolation.ts'
 import { componentLine, readProps, withProps } from '../generators/mdc.ts'
@@ -92,7 +93,8 @@ function startHeading(state: BlockState, { text, level, paragraph }: LineStart):
 }
 
 function startCode(state: BlockState, { line, text, level }: LineStart): boolean {
-  const fence = fenceStart(text) ?? (state.isMdx ? null : codeShortcode(text, (tag) => state.lastLineOf(tag) > state.index))
+  const hasEnd = (tag: string) => state.lastLineOf(tag) > state.index
+  const fence = fenceStart(text) ?? (state.isMdx ? null : codeShortcode(text, hasEnd))
   if (fence === null) return false
   const indent = indentOf(line)
   enterLevel(state, level)

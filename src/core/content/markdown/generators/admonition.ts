@@ -53,7 +53,7 @@ const HAS_SLASH_END = /^[ \t>]*\/{3,}[ \t]*$/m
 /** The next tab of `::: tabs`. */
 const TAB_LINE = /^(?:==|@tab(?::active)?)[ \t]+(?=\S)/
 const ALERT = /^\[!([A-Za-z][\w-]{0,40})\][+-]?(?=\s|$)/
-/** Shortcodes whose content is code; the language is the first word or an attribute. `code-toggle` of Hugo's docs has YAML. */
+/** Shortcodes whose content is code, in the language that they name; that of `code-toggle` of Hugo's docs is YAML. */
 const CODE_SHORTCODE = /^\{(?:(%)|\{[<%])-?[ \t]*(highlight|code(?:-?block|-toggle)?)(?![\w-])([^>%]*)/
 const CODE_LANGUAGE = /^\s*["']?([\w+#-]+)(?![\w="'+#-]*=)|\blang(?:uage)?=["']?([\w+#-]+)/
 /** Lines of one shortcode. */

@@ -18,7 +18,8 @@ const SHIKI_MARK =
   /^\[!code (?:(\+\+|--|highlight|hl|focus|warning|error|info)|word:[^\]]{1,200}?)(?::(\d{1,9}))?\](.*)$/
 const TORCHLIGHT_OPEN = '[tl! '
 /** One annotation; `:2` and the next two lines, `:1,3` from the next line three lines. */
-const TORCHLIGHT_MARK = /^\[tl! ([^\s:\]]{1,40})(?::(?:(start|end)|(-?\d{1,9})(?:,(\d{1,9}))?|[^\]]{0,100}))?[^\]]{0,200}\](.*)$/
+const TORCHLIGHT_MARK =
+  /^\[tl! ([^\s:\]]{1,40})(?::(?:(start|end)|(-?\d{1,9})(?:,(\d{1,9}))?|))?[^\]]{0,200}\](.*)$/
 const MEANING: Readonly<Record<string, LineMark>> = {
   '++': 'inserted', add: 'inserted', insert: 'inserted', '--': 'deleted', remove: 'deleted', delete: 'deleted',
 }
@@ -40,8 +41,8 @@ export interface MarkedCode {
 }
 
 /**
- * The code without comments that mark lines. `lines`: those that the info string marks in the source. `shown`: the lines
- * of the source as readers see them, null for each that they don't.
+ * The code without comments that mark lines. `lines`: those that the info string marks in the source. `shown`: the
+ * lines of the source as readers see them, null for each that they don't.
  */
 export function takeCodeMarks(
   source: string,

@@ -14,7 +14,8 @@ const HIDE_LINES = /(?:^|[\s,])hidelines=([^\s,}]{1,20})/
 const TWOSLASH = /\s\{?twoslash\b/
 const SCRIPT = /^(?:[cm]?[jt]sx?|javascript|typescript|vue|svelte)$/i
 /** What no author writes for readers: code with it is Twoslash's, whatever its info string. */
-const TWOSLASH_SIGN = /^[ \t]*\/\/[ \t]*(?:---cut(?:-(?:before|after|start|end))?---|@errors:[ \t]*\d|@noErrors\b|\^\?)/m
+const TWOSLASH_SIGN =
+  /^[ \t]*\/\/[ \t]*(?:---cut(?:-(?:before|after|start|end))?---|@errors:[ \t]*\d|@noErrors\b|\^\?)/m
 const CUT = /^\s*\/\/\s*---cut(?:-(before|after|start|end))?---\s*$/
 /** `@strict: false`, `@errors: 2322`; `^?`, `^|` and `^^^` point at the line above. `@ts-ignore` is TypeScript's. */
 const NOTATION = /^\s*\/\/\s*(?:@(?!filename\b)[A-Za-z]\w*(?::.*)?|\^[?|].*|\^+(?:\s.*)?)$/i
