@@ -44,7 +44,7 @@ type ReadMatch = (match: RegExpExecArray, path: string) => Omit<Include, 'at' | 
 interface Form {
   /** Texts without any of which it can't be in a page. */
   readonly signs: readonly string[]
-  /** Quantifiers are bounded or start at a character that they don't match. */
+  /** Quantifiers are bounded or start at a character that they don't match. After a backtick it is only named. */
   readonly pattern: RegExp
   readonly isInCode: boolean
   readonly read: ReadMatch
@@ -60,7 +60,7 @@ const WHOLE: FilePart = { type: 'lines', ranges: [] }
 const FORMS: readonly Form[] = [
   {
     signs: ['{{#'], isInCode: true,
-    pattern: /(?<!\\)\{\{#(include|rustdoc_include|playground|playpen|title)[ \t]+([^{}\n]{1,400})\}\}/g,
+    pattern: /(?<![\\`])\{\{#(include|rustdoc_include|playground|playpen|title)[ \t]+([^{}\n]{1,400})\}\}/g,
     read: ([, kind = '', target = ''], path) => {
       if (kind === 'title') return { prefix: '', files: [] }
       const [, name = '', spec] = /^([^:\s]+)(?::(\S*))?/.exec(target.trim()) ?? []
@@ -100,7 +100,7 @@ const FORMS: readonly Form[] = [
     signs: ['@include:'], isInCode: true,
     pattern: joined(
       'g',
-      /<!--[ \t]{0,9}@include:[ \t]{0,9}([^\s#{}]{1,400}?)/,
+      /(?<!`)<!--[ \t]{0,9}@include:[ \t]{0,9}([^\s#{}]{1,400}?)/,
       /(?:#([^\s{}]{1,100}?))?(?:\{(\d{0,9})(,?)(\d{0,9})\})?[ \t]{0,9}-->/,
     ),
     read: ([, name = '', region, first, comma, last], path) => {

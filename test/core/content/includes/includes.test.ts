@@ -25,6 +25,7 @@ test('expandIncludes() reads the forms of mdBook', () => {
   check('{{#playground a.rs:c}}', '```rust|    c();|```')
   check('# A|{{#title B}}|', '# A||')
   check('\\{{#include a.rs}}', '\\{{#include a.rs}}')
+  check('`{{#include a.rs}}` and `<!--@include: ./part.md-->`', '`{{#include a.rs}}` and `<!--@include: ./part.md-->`')
   check('{{#include ../a.rs:1}}', 'use a;', 'sub/page.md')
 })
 
