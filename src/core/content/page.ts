@@ -6,6 +6,11 @@
 export interface SourceFile {
   readonly path: string
   readonly text: string
+  /**
+   * Texts of the files that it includes, by their paths from the content folder, such as `../listings/main.rs`. Absent:
+   * nobody looked for them.
+   */
+  readonly includes?: ReadonlyMap<string, string>
 }
 
 /** The intro of a page (its first section, `heading` null), or a heading with the content up to the next heading. */

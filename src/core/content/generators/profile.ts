@@ -207,7 +207,11 @@ export const PROFILES: readonly Profile[] = [
     packages: ['honkit'],
     address: { ...HTML, folderPage: /^README$/i, slug: 'none' },
   }),
-  row('docsify', 'Docsify', { configs: ['index.html'], proof: /\bdocsify\b/, headings: { slugs: 'docsify', writtenIds: /^\s*:/ } }),
+  row('docsify', 'Docsify', {
+    configs: ['index.html'],
+    proof: /\bdocsify\b/,
+    headings: { slugs: 'docsify', writtenIds: /^\s*:/ },
+  }),
 ]
 
 /** The rules for files without a generator, or of one that is unknown. */

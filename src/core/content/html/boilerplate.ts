@@ -48,10 +48,6 @@ const ASIDE_TITLE = 'starlight-aside__title'
 /** Elements that may have a `footer` of their own, which is not the page's. */
 const QUOTES = new Set(['blockquote', 'figure'])
 
-/** The text of a heading's link to itself in themes that don't use `#`. */
-const PERMALINK = /^(?:direct link to|permalink (?:for|to)|permanent link|section titled)\b/i
-const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
-
 const SPACES = /[\t\n\f ]+/
 
 /** True for an element that its author left out. A mark as content wins over it. */
@@ -115,17 +111,6 @@ export function isBoilerplate(element: HtmlElement): boolean {
   if (BOILERPLATE_ROLES.has(attributes.get('role') ?? '') || attributes.has('data-footnote-ref')) return true
   const classes = classesOf(element)
   return classes.some((name) => BOILERPLATE_CLASSES.has(name)) || (classes.includes('lang') && isCodeFrame(parent))
-}
-
-/** True for a link to an anchor of its page. */
-export function isFragmentLink({ name, attributes }: HtmlElement): boolean {
-  return name === 'a' && (attributes.get('href')?.startsWith('#') ?? false)
-}
-
-/** True for the text of a link within its page that only says that it is a link: `#`, `¶`, `↩`, "Section titled …". */
-export function isPermalink(text: string): boolean {
-  const label = text.trim()
-  return label !== '' && (!LETTER_OR_DIGIT.test(label) || PERMALINK.test(label))
 }
 
 /** True for inline elements that styles show as boxes: labels of tabs, a description on a card, marks in TypeDoc. */

@@ -16,9 +16,9 @@ import { isTabLabel } from './element-start.ts'
 import {
   addCodeBlock, addDefinition, addEdge, addHeading, addInlineCode, addProse, closeElement, type HtmlFlow, openElement,
 } from './flow.ts'
+import { INLINE_CODE } from './self-link.ts'
 import { headingDepth, type HtmlElement, type HtmlVisitor, idsOf, isBlock } from './tree.ts'
 
-const INLINE_CODE = new Set(['code', 'samp', 'tt'])
 const CODE_BLOCKS = new Set(['listing', 'pre', 'xmp'])
 /** UTF-16 units of a heading's text; more is prose in the wrong element. */
 const MAX_HEADING_LENGTH = 1_000
@@ -64,6 +64,8 @@ export interface HtmlAnchors {
 export interface Capture extends HtmlVisitor {
   readonly element: HtmlElement
   readonly keeps: 'words' | 'code'
+  /** Takes text that counts only if there is no other. */
+  readonly otherwise?: (text: string) => void
   /** Writes the content. */
   readonly finish: () => void
 }
@@ -72,7 +74,9 @@ export interface Capture extends HtmlVisitor {
 export function createCapture(element: HtmlElement, target: ContentTarget): Capture | null {
   const { name } = element
   const depth = headingDepth(name)
-  if (isDefinitionName(element)) return captureHeading(element, (term) => writeDefinition(target, [term], target.definitions.lists.length))
+  if (isDefinitionName(element)) {
+    return captureHeading(element, (term) => writeDefinition(target, [term], target.definitions.lists.length))
+  }
   if (depth !== null) return captureHeading(element, (heading) => writeHeading(target, heading, { element, depth }))
   if (CODE_BLOCKS.has(name)) return captureCodeBlock(element, target)
   if (INLINE_CODE.has(name) || isSignature(element)) return captureCode(element, target)
@@ -151,9 +155,10 @@ function isContent(element: HtmlElement): boolean {
   return !isHidden(element) && !isBoilerplate(element)
 }
 
-/** A heading: its text, or the `alt` of one that is only an image. */
+/** A heading: its text; the `alt` of one that is only an image, the symbols of one that is only a link. */
 export function captureHeading(element: HtmlElement, onText: (heading: HeadingText) => void): Capture {
   const images: string[] = []
+  const symbols: string[] = []
   const ids = idsOf(element)
   function open(inner: HtmlElement, parts: string[]): boolean {
     if (!isContent(inner)) return false
@@ -163,9 +168,11 @@ export function captureHeading(element: HtmlElement, onText: (heading: HeadingTe
     return true
   }
   const close = (inner: HtmlElement, parts: string[]) => void ((isBlock(inner.name) || isBox(inner)) && parts.push(' '))
-  return collect(element, { open, close }, (words) => {
-    onText({ text: stripInvisible(words.trim() === '' ? images.join(' ') : words), ids, at: element.at })
+  const capture = collect(element, { open, close }, (words) => {
+    const text = words.trim() === '' ? images.join(' ') || symbols.join(' ') : words
+    onText({ text: stripInvisible(text), ids, at: element.at })
   })
+  return { ...capture, otherwise: (text) => void symbols.push(text) }
 }
 
 function writeHeading(

@@ -19,9 +19,9 @@ const LINE_MARKS: ReadonlyMap<string, LineMark> = new Map<string, LineMark>([
   ['mark', 'marked'], ['highlighted', 'marked'], ['theme-code-block-highlighted-line', 'marked'],
 ])
 
-/** Classes of line numbers, and of popups over the code. */
+/** Classes of line numbers, of popups over the code, and of lines that mdBook hides until a button is pressed. */
 const GUTTERS = new Set(
-  `gutter hljs-ln-numbers lineno linenodiv linenos line-number line-numbers-rows line-numbers-wrapper ln lnt
+  `boring gutter hljs-ln-numbers lineno linenodiv linenos line-number line-numbers-rows line-numbers-wrapper ln lnt
   rouge-gutter src-line-numbers twoslash-popup-container`.split(/\s+/),
 )
 

@@ -8,7 +8,7 @@
 import { stripInvisible } from '../invisible.ts'
 import type { ElementStart } from '../structure/element.ts'
 import type { ElementId } from '../structure/structure-writer.ts'
-import { indexedAttributes, isBoilerplate, isBox, isFragmentLink, isHidden, isPermalink } from './boilerplate.ts'
+import { indexedAttributes, isBoilerplate, isBox, isHidden } from './boilerplate.ts'
 import {
   type Capture, captureCalloutTitle, captureFootnoteReference, captureHeading, captureTabLabels, type ContentTarget,
   createCapture, writeDefinition, writeProse, writeTitle,
@@ -21,6 +21,7 @@ import {
   openTable, startItem, startTablePart,
 } from './flow.ts'
 import type { HtmlMetadata } from './metadata.ts'
+import { createSelfLinkFilter, type SelfLinkFilter } from './self-link.ts'
 import { type HtmlElement, type HtmlVisitor, idsOf, isBlock } from './tree.ts'
 
 const LISTS = new Set(['dir', 'dl', 'menu', 'ol', 'ul'])
@@ -36,8 +37,7 @@ interface ContentState extends ContentTarget {
   capture: Capture | null
   /** Number of open elements in which a `header` is content. */
   sectioning: number
-  /** Number of open links to anchors of this page. */
-  fragmentLinks: number
+  readonly selfLinks: SelfLinkFilter
   /** Elements of the structure that are open, with the HTML element of each, innermost last. */
   readonly opened: OpenElement[]
   /** Labels of tabs whose panels are still to come, those of inner tabs last. */
@@ -61,8 +61,9 @@ export function createContentVisitor(
 ): HtmlVisitor {
   const { roots } = metadata
   const state: ContentState = {
-    ...target, definitions: { lists: [], terms: [], count: 0 }, metadata, roots: new Set(roots?.map(({ start }) => start)),
-    capture: null, sectioning: roots === null ? 0 : 1, fragmentLinks: 0, opened: [], tabLabels: [], footnote: null,
+    ...target, definitions: { lists: [], terms: [], count: 0 }, metadata,
+    roots: new Set(roots?.map(({ start }) => start)), capture: null, sectioning: roots === null ? 0 : 1, selfLinks: createSelfLinkFilter(),
+    opened: [], tabLabels: [], footnote: null,
   }
   return {
     open: (element) => visitStart(state, element),
@@ -78,7 +79,7 @@ function visitStart(state: ContentState, element: HtmlElement): boolean {
     ? isReference || roots.has(element.at) || !isLeftOut(state, element)
     : capture.open(element)
   if (!isRead) return false
-  if (isFragmentLink(element)) state.fragmentLinks += 1
+  state.selfLinks.open(element)
   if (isReference) state.capture = captureFootnoteReference(element, state)
   else if (capture === null) enter(state, element)
   return true
@@ -186,7 +187,9 @@ function openTab(state: ContentState, element: HtmlElement): void {
 
 function visitEnd(state: ContentState, element: HtmlElement, end: number): void {
   const { capture } = state
-  if (isFragmentLink(element)) state.fragmentLinks -= 1
+  const symbols = state.selfLinks.close(element)
+  if (symbols.trim() === '') visitText(state, symbols)
+  else capture?.otherwise?.(symbols)
   if (capture === null) leave(state, element)
   else if (capture.element !== element) capture.close(element, end)
   else {
@@ -215,10 +218,10 @@ function leave(state: ContentState, element: HtmlElement): void {
 }
 
 function visitText(state: ContentState, raw: string): void {
-  const { capture, fragmentLinks } = state
+  const { capture, selfLinks } = state
   const seen = stripInvisible(raw)
-  if (capture?.keeps === 'code') capture.text(seen)
-  else if (fragmentLinks > 0 && isPermalink(seen)) return
-  else if (capture !== null) capture.text(seen)
-  else writeProse(state, seen)
+  if (capture?.keeps === 'code') return capture.text(seen)
+  const text = selfLinks.text(seen)
+  if (capture !== null) capture.text(text)
+  else writeProse(state, text)
 }

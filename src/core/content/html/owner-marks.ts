@@ -6,7 +6,8 @@
  * Source: https://pagefind.app/docs/indexing/, https://pagefind.app/docs/metadata/
  */
 import { WEIGHT_RANGE } from '../page-weight.ts'
-import { isBoilerplate, isFragmentLink, isHidden, isPermalink } from './boilerplate.ts'
+import { isBoilerplate, isHidden } from './boilerplate.ts'
+import { createSelfLinkFilter } from './self-link.ts'
 import type { Attributes, HtmlRange } from './tokens.ts'
 import { type HtmlElement, walkHtml } from './tree.ts'
 
@@ -83,17 +84,20 @@ export function ownerTitles({ ask, meta, fallback }: TitleMarks, html: string): 
 
 function titleText(html: string, { element: { at: start }, end }: TitleElement): string {
   const parts: string[] = []
-  /** Number of open links to anchors of the page. */
-  let links = 0
+  const selfLinks = createSelfLinkFilter()
+  const isBlank = (text: string) => text.trim() === ''
   walkHtml(html, {
     open: (element) => {
       if (element.at !== start && (isHidden(element) || isBoilerplate(element))) return false
-      if (isFragmentLink(element)) links += 1
+      selfLinks.open(element)
       if (element.name === 'br') parts.push(' ')
       return true
     },
-    close: (element) => void (isFragmentLink(element) && (links -= 1)),
-    text: (text) => void ((links === 0 || !isPermalink(text)) && parts.push(text)),
+    close: (element) => {
+      const symbols = selfLinks.close(element)
+      if (isBlank(symbols) || parts.every(isBlank)) parts.push(symbols)
+    },
+    text: (text) => void parts.push(selfLinks.text(text)),
   }, { start, end: Math.min(end, html.length) })
   return parts.join('')
 }

@@ -14,6 +14,7 @@ import type { InlineContext } from './inlines/inline-state.ts'
 import type { Inline } from './inlines/inline.ts'
 import { readCodeInfo } from './syntax/code-info.ts'
 import { takeCodeMarks } from './syntax/code-marks.ts'
+import { shownLines, shownSource } from './syntax/hidden-lines.ts'
 import { createHiddenScope } from './syntax/hidden-scope.ts'
 import { lookUp, shownValue } from './syntax/mdx.ts'
 import { tableCells } from './syntax/starts.ts'
@@ -44,7 +45,16 @@ export function createBlockWriter(
   const footnotes = new Map<string, number>()
   const hidden = createHiddenScope()
 
+  /** True while code blocks make tabs. */
+  let isInFenceTabs = false
+
   function writeBlock(block: Block | BlockBound): void {
+    const isTab = block.type === 'code' && block.info.includes('tab=') && readCodeInfo(block.info).isTab
+    if (isInFenceTabs !== isTab && !hidden.isOpen()) {
+      if (isInFenceTabs) elements.closeContainer()
+      isInFenceTabs = isTab && elements.innermostType() !== 'tabs'
+      if (isInFenceTabs) elements.openContainer({ type: 'tabs' })
+    }
     switch (block.type) {
       case 'start': return hidden.startContainer() ? undefined : elements.openContainer(withNumber(block.element))
       case 'end': return hidden.endContainer() ? undefined : elements.closeContainer()
@@ -73,8 +83,8 @@ export function createBlockWriter(
 
   function writeCode({ text: source, info }: Block & { readonly type: 'code' }): void {
     const { lang, isTemplate, title, label, lines } = readCodeInfo(info)
-    const shown = isTemplate ? replaceLiterals(source) : source
-    const { text, inserted, deleted, marked } = takeCodeMarks(shown, lines)
+    const shown = isTemplate ? replaceLiterals(source) : context.isMdx ? source : shownSource(source)
+    const { text, inserted, deleted, marked } = takeCodeMarks(shown, lines, shownLines(shown, { lang, info }))
     const isTab = elements.innermostType() === 'tabs'
     writeCodeBlock(state, text, { lang, title: title ?? (isTab ? label : null), inserted, deleted, marked })
   }
@@ -140,7 +150,7 @@ export function createBlockWriter(
         return inline.start === null ? addText(state, inline.text) : openInline(state, atLine(inline.start))
       case 'bracket-end': return closeInline(state)
       case 'autolink': return writeInlineElement(atLine(inline.link), inline.text)
-      case 'code': return addCode(state, inline.text)
+      case 'code': return addCode(state, context.isMdx ? inline.text : shownSource(inline.text))
       case 'break': return separateText(state, 'line')
       case 'tag': return writeTag(state, inline.tag)
       case 'pre': return writePre(state, inline.text)

@@ -9,6 +9,7 @@ import { homeTexts, readPageFields, weightProblem } from '../frontmatter/page-fi
 import { isInDrafts } from '../frontmatter/publication.ts'
 import type { FrontMap } from '../frontmatter/value.ts'
 import { createHeadingIds, type GeneratedHeading, GITHUB_RULE, type HeadingRule } from '../heading-ids.ts'
+import { type ExpandedText, expandIncludes } from '../includes/includes.ts'
 import type { SourceFile } from '../page.ts'
 import { createSectionWriter } from '../section-writer.ts'
 import { createSlugger } from '../slug.ts'
@@ -100,24 +101,33 @@ export interface MarkdownOptions {
   readonly headings?: readonly GeneratedHeading[]
 }
 
+/** A page whose frontmatter is parsed. `lines`: those of its file by index of the body's, if they are not the same. */
+interface MarkdownSource extends Frontmatter {
+  readonly lines?: ExpandedText['lines']
+}
+
 /** Reads a page; any text gives a document. */
 export function readMarkdown(file: SourceFile, options: MarkdownOptions): Document {
   const source = readFrontmatter(file.text)
-  const document = readMarkdownBody(file.path, source, options)
+  const { text, lines, warnings } = expandIncludes(source.body, file)
+  const included = warnings.map(({ line, message }) => ({ line: source.bodyLine + line - 1, message }))
+  const expanded = { ...source, body: text, lines, warnings: [...source.warnings, ...included] }
+  const document = readMarkdownBody(file.path, expanded, options)
   return isInDrafts(file.path, source.data) ? { ...document, hidden: document.hidden ?? 'draft' } : document
 }
 
 /** Reads a page whose frontmatter is parsed already. */
 export function readMarkdownBody(
   path: string,
-  { data, body: source, bodyLine, warnings: frontmatterWarnings }: Frontmatter,
+  { data, body: source, bodyLine, lines = null, warnings: frontmatterWarnings }: MarkdownSource,
   { depth: maxDepth, rule = GITHUB_RULE, headings = [] }: MarkdownOptions,
 ): Document {
   const fields = readPageFields(data)
   const isMdx = /\.mdx$/i.test(path)
   const body = isMdx ? source : withoutComments(source)
   const budget = createScanBudget(body.length)
-  const { blocks, ...labels } = parseBlocks(body, { isMdx, firstLine: bodyLine, budget })
+  const lineOf = (index: number) => bodyLine + (lines?.[index] ?? index + 1) - 1
+  const { blocks, ...labels } = parseBlocks(body, { isMdx, lineOf, budget })
 
   const warnings = [...frontmatterWarnings]
   const problem = weightProblem(data)

@@ -9,6 +9,7 @@ import { readSource, type SiteListing, type SiteSource } from '../files/site-sou
 import {
   type FileListing, fileWarning, listFiles, MAX_TEXT_BYTES, readTexts, resolveFolder, WALK_LIMITS,
 } from '../files/walk.ts'
+import { projectRoot, withIncludes } from './included-files.ts'
 import { readSitemapFiles, type SiteSitemap } from './sitemap-files.ts'
 import { findSiteRules } from './site-rules.ts'
 
@@ -51,11 +52,15 @@ export async function openFolder(
   const builder = createSiteBuilder(settings)
   /** Warnings of files that can't be read, or were read with doubts. */
   const warningsByFile = new Map<string, readonly Warning[]>()
+  /** Paths on disk of the files that pages include, by page. */
+  const includesByFile = new Map<string, readonly string[]>()
   let root = ''
+  let project = ''
   let listing: FileListing = { paths: [], folders: new Set(), warnings: [] }
 
   async function list(): Promise<SiteListing> {
     root = await resolveFolder(folder)
+    project = await projectRoot(root)
     listing = await listFiles(root, { ...limits, isPublicName, isWanted: () => true })
     const pages = selectFiles(listing.paths.filter(isInFolder))
     const isPage = new Set(pages)
@@ -76,7 +81,12 @@ export async function openFolder(
   async function read(paths: readonly string[]): Promise<void> {
     for await (const file of readTexts(root, paths, limits.fileBytes)) {
       remove(file.path)
-      if ('text' in file) builder.add(file)
+      if ('text' in file) {
+        const page = formatOf(file.path) === 'html' ? file : await withIncludes(file, { contentRoot: root, project })
+        builder.add(page)
+        const paths = [...(page.includes?.keys() ?? [])].map((path) => join(root, path))
+        if (paths.length > 0) includesByFile.set(file.path, paths)
+      }
       warningsByFile.set(file.path, 'text' in file ? file.warnings : [file])
     }
   }
@@ -84,6 +94,7 @@ export async function openFolder(
   function remove(path: string): void {
     builder.remove(path)
     warningsByFile.delete(path)
+    includesByFile.delete(path)
   }
 
   async function finish(): Promise<Site> {
@@ -94,7 +105,7 @@ export async function openFolder(
     return { ...site, warnings }
   }
 
-  return { list, read, remove, finish, configFiles }
+  return { list, read, remove, finish, configFiles, includes: () => includesByFile }
 }
 
 /**

@@ -24,6 +24,8 @@ export interface SiteSource {
   readonly remove: (key: string) => void
   /** The site of the files that were read. */
   readonly finish: () => Promise<Site>
+  /** By the key of a page that was read: paths on disk of the files that it includes. Absent: no page does. */
+  readonly includes?: () => ReadonlyMap<string, readonly string[]>
   /** Paths of files that decide how all others are read: after a change of one, the site needs a new source. */
   readonly configFiles: readonly string[]
 }

@@ -61,6 +61,8 @@ export function createSiteTracker({ open, follow, now }: SiteTrackerDeps): SiteT
   let config: Stamps = new Map()
   let pages: Stamps = new Map()
   let assets: Stamps = new Map()
+  /** Of the files that pages include. */
+  let included: Stamps = new Map()
 
   /** The source of the site; a new one, with all to be read, after a change of the configuration. */
   async function currentSource(): Promise<SiteSource> {
@@ -68,19 +70,21 @@ export function createSiteTracker({ open, follow, now }: SiteTrackerDeps): SiteT
     const opened = await open()
     config = await stampConfig(opened)
     pages = new Map()
+    included = new Map()
     source = opened
     return opened
   }
 
   function stampConfig({ configFiles }: SiteSource): Promise<Stamps> {
-    return readStamps(new Map(configFiles.map((path) => [path, path])), now())
+    return readStamps(pathMap(configFiles), now())
   }
 
   /** Lists the files once all their folders are watched: a file that is new before that is in the listing. */
   async function listWatched({ list, configFiles }: SiteSource): Promise<SiteListing> {
     let listing = await list()
     for (let i = 1; i < MAX_LISTINGS; i += 1) {
-      if (!follow(new Set([...listing.folders, ...configFiles.map((path) => dirname(path))]))) break
+      const others = [...configFiles, ...included.keys()].map((path) => dirname(path))
+      if (!follow(new Set([...listing.folders, ...others]))) break
       listing = await list()
     }
     return listing
@@ -91,9 +95,16 @@ export function createSiteTracker({ open, follow, now }: SiteTrackerDeps): SiteT
     const listing = await listWatched(current)
     // Before the files are read: a change after this moment gives them another stamp.
     const [nextPages, nextAssets] = [await readStamps(listing.files, now()), await readStamps(listing.assets, Infinity)]
-    const changed = difference(pages, nextPages)
+    const nextIncluded = await readStamps(pathMap(included.keys()), now())
+    const isIncludeChanged = new Set(difference(included, nextIncluded))
+    const including = [...(current.includes?.() ?? [])].flatMap(([key, paths]) => {
+      return paths.some((path) => isIncludeChanged.has(path)) && nextPages.has(key) ? [key] : []
+    })
+    const isIncluding = new Set(including)
+    const changed = [...new Set([...difference(pages, nextPages), ...including])]
     // A young file is read again although most often it is the same: nobody changed it.
-    const rewritten = changed.filter((key) => pages.get(key)?.text !== nextPages.get(key)?.text)
+    const isRewritten = (key: string) => pages.get(key)?.text !== nextPages.get(key)?.text
+    const rewritten = changed.filter((key) => isRewritten(key) || isIncluding.has(key))
     const told = rewritten.length > 0 ? rewritten : changed
     const removed = missingKeys(pages, nextPages)
     const changedAssets = [...difference(assets, nextAssets), ...missingKeys(assets, nextAssets)]
@@ -110,6 +121,11 @@ export function createSiteTracker({ open, follow, now }: SiteTrackerDeps): SiteT
     const isSame = changedAssets.length === 0 && isDeepStrictEqual(read, site)
     site = read
     warnings = listing.warnings
+    const paths = new Set([...(current.includes?.() ?? new Map<string, readonly string[]>()).values()].flat())
+    const isNew = [...paths].filter((path) => !nextIncluded.has(path))
+    const stamps = [...nextIncluded, ...(await readStamps(pathMap(isNew), now()))]
+    included = new Map(stamps.filter(([path]) => paths.has(path)))
+    if (isNew.length > 0) await listWatched(current)
     pages = nextPages
     assets = nextAssets
     return isSame ? null : { site: read, paths: [...told, ...removed, ...changedAssets] }
@@ -126,6 +142,11 @@ interface Stamp {
 
 /** Keys of files -> their stamps. */
 type Stamps = Map<string, Stamp>
+
+/** Paths as the keys of their own. */
+function pathMap(paths: Iterable<string>): ReadonlyMap<string, string> {
+  return new Map([...paths].map((path) => [path, path]))
+}
 
 /** The keys whose stamps are new, differ or belong to young files. */
 function difference(before: Stamps, after: Stamps): string[] {

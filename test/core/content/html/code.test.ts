@@ -38,6 +38,12 @@ test('createCodeCollector() takes the names for plain text as no language', () =
   check('<body class="language-en"><pre>a</pre>', 'null: a')
 })
 
+test('createCodeCollector() leaves out the lines that mdBook hides', () => {
+  const [top, main, end] = ['#![allow(unused)]\n', 'fn main() {\n', '}'].map((line) => `<span class="boring">${line}</span>`)
+  const html = `<pre class="playground"><code class="language-rust">${top}${main}a();\nb();\n${end}</code></pre>`
+  check(html, 'rust: a();\nb();')
+})
+
 test('createCodeCollector() gives each line element one line', () => {
   const line = (code: string) => `<span class="line">${code}</span>`
   const ecLine = (code: string) => `<div class="ec-line"><div class="code">${code}</div></div>`

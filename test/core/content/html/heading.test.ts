@@ -66,6 +66,19 @@ test('createHeadingCollector() strips the link of a heading to itself', () => {
   )
 })
 
+test('createSelfLinkFilter() keeps the symbols of a heading that is a link as a whole', () => {
+  check('<h2 id="a"><a href="#a">The <code>?</code> operator</a></h2>', '## The ? operator #a')
+  check('<h2 id="a"><a href="#a"><code>??</code> and <em>+</em></a></h2>', '## ?? and + #a')
+  check('<h2 id="a"><a href="#a">++<em>i</em></a></h2>', '## ++i #a')
+  check('<h2 id="a"><a href="#a"><code>..=</code></a></h2>', '## ..= #a')
+  check('<h2 id="a"><a href="#a"><code>#</code></a></h2>', '## # #a')
+  check('<h2 id="a"><a href="#a">..=</a></h2>', '## ..= #a')
+  check('<h2 id="a"><a href="#a">#</a></h2>b', 'b')
+  check('<h2 id="a"><a href="#a">»</a> <code>|</code></h2>', '## | #a')
+  check('<h2 id="a"><a href="#a"><span>#</span> A</a></h2>', '## A #a')
+  check('<p>a<a href="#a">↩</a> <a href="#b">^</a>b', 'a b')
+})
+
 test('createHeadingCollector() keeps a heading on one line', () => {
   check('<h2 id="a">\n  A<br>b\n <span>c</span>\n</h2>', '## A b c #a')
 })

@@ -132,3 +132,16 @@ async function asNobody(run: () => Promise<void>): Promise<void> {
     if (user === 0) process.seteuid?.(0)
   }
 }
+
+test('readFolder() reads the files that pages include, inside of the project', async () => {
+  const project = await folderOf({
+    'package.json': '{}', 'listings/a.rs': 'wombat();', '.env': 'secret',
+    'docs/a.md': '# A\n\n```rust\n{{#include ../listings/a.rs}}\n```\n\n## B\n\nb', 'docs/b.md': '{{#include ../.env}}',
+    'docs/c.md': '{{#include ../../../../../../../etc/hostname}}\n{{#include ../link.txt}}',
+  })
+  symlinkSync('/etc/hostname', join(project, 'link.txt'))
+  const { pages, warnings } = await readFolder(join(project, 'docs'), SETTINGS)
+  assert.deepEqual(pages[0]?.sections.map(({ text, line }) => [text, line]), [['wombat();', 1], ['b', 7]])
+  assert.deepEqual(warnings.map(({ path, line }) => `${path}:${line}`), ['b.md:1', 'c.md:1', 'c.md:2'])
+  assert.ok(!JSON.stringify(pages).includes('secret'))
+})

@@ -64,6 +64,19 @@ test('createSiteTracker() reads all files at first, then what changed only', asy
   assert.deepEqual(await pages(), { a: 'one', b: 'two again', 'c/d': 'three' })
 })
 
+test('createSiteTracker() reads the pages again that include a changed file', async () => {
+  const files = { 'package.json': '{}', 'lib/a.rs': 'one', 'docs/a.md': '{{#include ../lib/a.rs}}', 'docs/b.md': 'two' }
+  const folder = await folderIn(scratch, files)
+  const { reads, pages } = trackFolder(join(folder, 'docs'), { now: () => LATER })
+  assert.deepEqual(await reads(), ['a.md', 'b.md'])
+  assert.deepEqual(await reads(), [])
+  await writeFile(join(folder, 'lib/a.rs'), 'one again')
+  assert.deepEqual(await pages(), { a: 'one again', b: 'two' })
+  assert.deepEqual(await reads(), [])
+  await rm(join(folder, 'lib/a.rs'))
+  assert.deepEqual(await reads(), ['a.md'])
+})
+
 test('createSiteTracker() notices every way of saving', async () => {
   const folder = await folderIn(scratch, { 'a.md': 'one' })
   const { pages } = trackFolder(folder)

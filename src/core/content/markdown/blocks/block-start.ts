@@ -4,7 +4,8 @@
  * generators read.
  */
 import {
-  type DirectiveLine, directiveLine, endOfShortcode, highlightStart, isPlaceholder, slashBlockLine, tabLine,
+  codeShortcode, type DirectiveLine, directiveLine, endOfShortcode, isPlaceholder, shortcodeLines, slashBlockLine,
+  tabLine,
 } from '../generators/admonition.ts'
 import { isInterpolation } from '../generators/interpolation.ts'
 import { componentLine, readProps, withProps } from '../generators/mdc.ts'
@@ -83,7 +84,7 @@ function startHeading(state: BlockState, { text, level, paragraph }: LineStart):
     const title = takeDefinitions(paragraph.lines.join('\n'), state.references).trim()
     state.open = null
     if (title !== '') {
-      const line = state.firstLine + paragraph.index
+      const line = state.lineOf(paragraph.index)
       state.blocks.push({ type: 'heading', depth, text: title, line, separator: 'block' })
       return true
     }
@@ -94,7 +95,8 @@ function startHeading(state: BlockState, { text, level, paragraph }: LineStart):
 }
 
 function startCode(state: BlockState, { line, text, level }: LineStart): boolean {
-  const fence = fenceStart(text) ?? (state.isMdx ? null : highlightStart(text))
+  const hasEnd = (tag: string) => state.lastLineOf(tag) > state.index
+  const fence = fenceStart(text) ?? (state.isMdx ? null : codeShortcode(text, hasEnd))
   if (fence === null) return false
   const indent = indentOf(line)
   enterLevel(state, level)
@@ -170,18 +172,20 @@ function startComponent(state: BlockState, { line, text, level }: LineStart): bo
   return true
 }
 
-function addComponent({ blocks, containers, firstLine, index }: BlockState, tag: Tag): void {
-  blocks.push({ type: 'component', tag, line: firstLine + index, separator: containers.separator() })
+function addComponent({ blocks, containers, lineOf, index }: BlockState, tag: Tag): void {
+  blocks.push({ type: 'component', tag, line: lineOf(index), separator: containers.separator() })
 }
 
 /** Directives, shortcodes and placeholders of site generators. */
 function startGeneratorLine(state: BlockState, { text, level }: LineStart): boolean {
   if (!GENERATOR_LINE.test(text)) return false
-  const { isMdx, budget, containers, firstLine, index } = state
+  const { isMdx, budget, containers, lineOf, index } = state
   const object = isMdx ? null : apiObject(text)
   const directive = object === null ? directiveAt(state, text) : null
   const length = text.trimEnd().length
-  const isShortcode = !isMdx && endOfShortcode(text, 0, budget) === length
+  const isOneLine = !isMdx && endOfShortcode(text, 0, budget) === length
+  const lines = isMdx || isOneLine || !text.startsWith('{') ? 0 : shortcodeLines(state.pageLines, index)
+  const isShortcode = isOneLine || lines > 1
   const list = isMdx ? null : listOnLine(text.trimEnd())
   const isWithoutText = isPlaceholder(text) || list !== null
   const tab = state.tabsMarks === null ? null : tabLine(text)
@@ -192,7 +196,9 @@ function startGeneratorLine(state: BlockState, { text, level }: LineStart): bool
   enterLevel(state, directive?.type === 'end' ? levelOfEnd(state, directive.marks, level) : level)
   if (isShortcode) {
     const separator = containers.separator()
-    state.blocks.push({ type: 'paragraph', text, isFlow: true, line: firstLine + index, separator })
+    const source = lines > 1 ? state.pageLines.slice(index, index + lines).map((line) => line.trim()).join(' ') : text
+    state.blocks.push({ type: 'paragraph', text: source, isFlow: true, line: lineOf(index), separator })
+    state.index += Math.max(0, lines - 1)
   } else if (object !== null) {
     state.blocks.push({ type: 'paragraph', text: `\`${object}\``, isFlow: false, ...takePosition(state) })
     skipOptions(state)

@@ -16,8 +16,8 @@ import { type BlockLines, htmlOf, type OpenBlock, type OpenParagraph } from './o
 /** The dialect and bounds of one page. */
 export interface BlockOptions {
   readonly isMdx: boolean
-  /** Number of the text's first line in its file. */
-  readonly firstLine: number
+  /** Line in its file of a line of the text, by its index. */
+  readonly lineOf: (index: number) => number
   readonly budget: ScanBudget
 }
 
@@ -42,6 +42,8 @@ export interface OpenComponent {
 export interface BlockState extends BlockOptions {
   /** All lines of the page. */
   readonly pageLines: readonly string[]
+  /** Index of the last line that has a text, -1 without one. */
+  readonly lastLineOf: (text: string) => number
   readonly containers: Containers
   /** Complete blocks, in order. */
   readonly blocks: (Block | BlockBound)[]
@@ -65,10 +67,16 @@ export interface BlockState extends BlockOptions {
 }
 
 /** The state before the first line. */
-export function createBlockState(page: string, { isMdx, firstLine, budget }: BlockOptions): BlockState {
+export function createBlockState(page: string, { isMdx, lineOf, budget }: BlockOptions): BlockState {
   const pageLines = page.split('\n')
+  const lastLines = new Map<string, number>()
+  function lastLineOf(text: string): number {
+    const last = lastLines.get(text) ?? pageLines.findLastIndex((line) => line.includes(text))
+    lastLines.set(text, last)
+    return last
+  }
   return {
-    isMdx, firstLine, budget, pageLines,
+    isMdx, lineOf, budget, pageLines, lastLineOf,
     containers: createContainers({ isMdx }),
     blocks: [],
     references: new Map(),
@@ -107,7 +115,7 @@ export function closeBlock(state: BlockState): void {
     return
   }
   if (open.type === 'paragraph') return addParagraph(state, open)
-  const position = { line: state.firstLine + open.index, separator: open.separator }
+  const position = { line: state.lineOf(open.index), separator: open.separator }
   if (open.type === 'table') state.blocks.push({ type: 'table', rows: open.lines, ...position })
   else if (open.type === 'fence' || open.type === 'indented') {
     const info = open.type === 'fence' ? open.fence.info : ''
@@ -122,7 +130,7 @@ export function closeBlock(state: BlockState): void {
 function addParagraph(state: BlockState, { lines, index, separator, isAlert }: OpenParagraph): void {
   const paragraph = takeDefinitions(lines.join('\n'), state.references).trimEnd()
   const alert = isAlert ? alertLine(paragraph) : null
-  const position = { line: state.firstLine + index, separator, isFlow: false }
+  const position = { line: state.lineOf(index), separator, isFlow: false }
   if (alert !== null) startCallout(state, alert.kind)
   if (alert?.title) pushTitle(state, { type: 'paragraph', text: alert.title, ...position })
   const text = alert === null ? paragraph : paragraph.slice(alert.length).trim()
@@ -149,10 +157,10 @@ function pushTitle({ blocks }: BlockState, paragraph: Block): void {
 }
 
 /** Line and separator of a block with text on the current line; its containers are no longer empty. */
-export function takePosition({ containers, firstLine, index }: BlockState): Pick<Block, 'line' | 'separator'> {
+export function takePosition({ containers, lineOf, index }: BlockState): Pick<Block, 'line' | 'separator'> {
   const separator = containers.separator()
   containers.markFilled()
-  return { line: firstLine + index, separator }
+  return { line: lineOf(index), separator }
 }
 
 /** The lines of a block with text that opens on the current line. */

@@ -53,7 +53,11 @@ const HAS_SLASH_END = /^[ \t>]*\/{3,}[ \t]*$/m
 /** The next tab of `::: tabs`. */
 const TAB_LINE = /^(?:==|@tab(?::active)?)[ \t]+(?=\S)/
 const ALERT = /^\[!([A-Za-z][\w-]{0,40})\][+-]?(?=\s|$)/
-const HIGHLIGHT = /^\{(\{[<%]|%)-?[ \t]*highlight[ \t]+["']?([\w+#-]*)/
+/** Shortcodes whose content is code, in the language that they name; that of `code-toggle` of Hugo's docs is YAML. */
+const CODE_SHORTCODE = /^\{(?:(%)|\{[<%])-?[ \t]*(highlight|code(?:-?block|-toggle)?)(?![\w-])([^>%]*)/
+const CODE_LANGUAGE = /^\s*["']?([\w+#-]+)(?![\w="'+#-]*=)|\blang(?:uage)?=["']?([\w+#-]+)/
+/** Lines of one shortcode. */
+const MAX_SHORTCODE_LINES = 60
 const SHORTCODE_MARKS = [['{{<', '>}}'], ['{{%', '%}}'], ['{%', '%}']] as const
 /**
  * Included files (VitePress; PyMdown's snippets, markdown-include and markdown-include-variants of MkDocs) and tables
@@ -143,12 +147,25 @@ export function isIncludedCode(lines: readonly string[]): boolean {
   return written.length > 0 && written.every((line) => INCLUDE.test(line.trim()))
 }
 
-/** The fence `{{< highlight go >}}` of Hugo or `{% highlight ruby %}` of Jekyll; null for any other line. */
-export function highlightStart(text: string): Fence | null {
-  const match = HIGHLIGHT.exec(text)
-  if (match === null) return null
-  const tag = match[1] === '%' ? 'endhighlight' : '/highlight'
-  return text.includes(tag) ? null : { end: { tag }, info: match[2] ?? '' }
+/**
+ * The fence `{{< highlight go >}}` of Hugo or `{% highlight ruby %}` of Jekyll; null for any other line.
+ * `hasEnd`: true if a later line of the page has the tag that ends it.
+ */
+export function codeShortcode(text: string, hasEnd: (tag: string) => boolean): Fence | null {
+  const [, liquid, name, args = ''] = text.startsWith('{') ? (CODE_SHORTCODE.exec(text) ?? []) : []
+  if (name === undefined) return null
+  const tag = liquid === undefined ? `/${name}` : `end${name}`
+  if (text.includes(tag) || args.trimEnd().endsWith('/') || !hasEnd(tag)) return null
+  const [, word, lang] = CODE_LANGUAGE.exec(args) ?? []
+  return { end: { tag }, info: name === 'code-toggle' ? 'yaml' : (word ?? lang ?? '') }
+}
+
+/** Number of lines of the shortcode that starts with the first of some lines and ends with the last; 0 without one. */
+export function shortcodeLines(lines: readonly string[], from: number): number {
+  const marks = SHORTCODE_MARKS.find(([open]) => lines[from]?.trimStart().startsWith(open))
+  if (marks === undefined) return 0
+  const length = lines.slice(from, from + MAX_SHORTCODE_LINES).findIndex((line) => line.includes(marks[1]))
+  return lines[from + length]?.trimEnd().endsWith(marks[1]) === true ? length + 1 : 0
 }
 
 /** Offset after the `{{< … >}}`, `{{% … %}}` or `{% … %}` at `at`, -1 without one. */

@@ -13,7 +13,9 @@ const LANGUAGE = /^\{?\s*\.?(?!\d+(?:[\s,}-]|$))([A-Za-z0-9][\w+#.-]*)(?!\S*=)/
 const PLAIN_LANGUAGE = /^[A-Za-z][\w+#.-]*$/
 /** `sh-vue`. */
 const IS_TEMPLATE = /^[\w+#.]+-vue(?![\w.-])/
-const TITLE = /(?:^|[\s{,])(?:title|filename|file|name|caption)=(?:"([^"]*)"|'([^']*)'|([^\s}"']+))/
+const TITLE = /(?:^|[\s{,])(?:title|filename|file|name|caption|tab)=(?:"([^"]*)"|'([^']*)'|([^\s}"']+))/
+/** The label of a fence of MkDocs that makes tabs with those beside it. */
+const TAB = /(?:^|[\s{,])tab=["'\w]/
 /** The tab's label in a code group of VitePress: `js [config.js]`. */
 const LABEL = /\s\[([^\]]+)\]/
 /** `ins={1,3-5}`, `{"label":1-2}`; quoted texts and patterns, which may hold braces; words. */
@@ -48,17 +50,21 @@ export interface CodeInfo {
   readonly isTemplate: boolean
   /** Most often the name of a file. */
   readonly title: string | null
+  /** True if it makes tabs with the code blocks beside it that are tabs, too; the title is its label. */
+  readonly isTab: boolean
   /** The words after the language: the label of a tab, if the code is in a group. */
   readonly label: string | null
   /** In the order of the info string. */
   readonly lines: readonly MarkedLines[]
 }
 
+const PLAIN: CodeInfo = { lang: null, isTemplate: false, title: null, isTab: false, label: null, lines: [] }
+
 /** Parses an info string. */
 export function readCodeInfo(source: string): CodeInfo {
   const info = source.slice(0, MAX_LENGTH).trim()
   const isTemplate = IS_TEMPLATE.test(info)
-  if (PLAIN_LANGUAGE.test(info) && !isTemplate) return { lang: info, isTemplate, title: null, label: null, lines: [] }
+  if (PLAIN_LANGUAGE.test(info) && !isTemplate) return { ...PLAIN, lang: info }
   const title = TITLE.exec(info)
   const untitled = title === null ? info : `${info.slice(0, title.index)} ${info.slice(title.index + title[0].length)}`
   const lines: MarkedLines[] = []
@@ -77,6 +83,7 @@ export function readCodeInfo(source: string): CodeInfo {
     lang: LANGUAGE.exec(info)?.[1]?.replace(/-vue$/, '') ?? null,
     isTemplate,
     title: title?.[1] ?? title?.[2] ?? title?.[3] ?? LABEL.exec(info)?.[1] ?? null,
+    isTab: TAB.test(info),
     label: words.join(' ') || null,
     lines,
   }

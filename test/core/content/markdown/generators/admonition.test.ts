@@ -108,6 +108,11 @@ test('directives nest by their colons, and end with their item', () => {
 test('tabs and code groups have labels', () => {
   checkTree('::: code-group\n\n```sh [npm]\na\n```\n\n```sh\nb\n```\n\n:::\n\nc',
     '<tabs><tab><title>npm</title><code lang=sh>a</code></tab><tab><code lang=sh>b</code></tab></tabs><p>c</p>')
+  const fences = '```yaml tab="A (b)"\nc\n```\n\n~~~toml tab="D"\ne\n~~~'
+  const ofFences = '<tabs><tab><title>A (b)</title><code lang=yaml>c</code></tab>' +
+    '<tab><title>D</title><code lang=toml>e</code></tab></tabs>'
+  checkTree(`${fences}\n\nf`, `${ofFences}<p>f</p>`)
+  checkTree(`- a\n\n${fences.replace(/^(?=.)/gm, '  ')}\n`, `<list><item><p>a</p>${ofFences}</item></list>`)
   const tabs = '<tabs><tab><title>A</title><p>b</p></tab><tab><title>C</title><p>d</p></tab></tabs>'
   checkTree('::: tabs\n== A\nb\n\n== C\nd\n:::\n== e', `${tabs}<p>== e</p>`)
   checkTree('::: tabs#x\n\n@tab A\nb\n\n@tab:active C\n\nd\n\n:::', tabs)
@@ -120,4 +125,22 @@ test('admonitions of MkDocs and alerts of GitHub are callouts or details', () =>
   checkTree('??? tip "A"\n    b\n\n???+ warning\n    c', '<details><title>A</title><p>b</p></details><details><p>c</p></details>')
   checkTree('> [!WARNING]\n> a\n\nb', '<callout kind=warning><p>a</p></callout><p>b</p>')
   checkTree('> [!tip]- A\n> - b\n\n> [!NOTE] c', '<callout kind=tip><title>A</title><list><item><p>b</p></item></list></callout><callout kind=note><title>c</title></callout>')
+})
+
+test('shortcodes with code are code where they end', () => {
+  checkTree('{{< code-toggle file=hugo >}}\na: 1\n{{< /code-toggle >}}\nb', '<code lang=yaml>a: 1</code><p>b</p>')
+  checkTree('{{< code lang="js" >}}\na\n{{< /code >}}', '<code lang=js>a</code>')
+  checkTree('{{< highlight go "linenos=inline" >}}\na\n{{< /highlight >}}', '<code lang=go>a</code>')
+  check('{{< code-toggle config=a />}}\nb\n\n{{< code >}}\nc', 'b\n\nc')
+})
+
+test('shortcodes over several lines leave no marks', () => {
+  check('{{< img\n  src="a.png"\n  alt="b"\n>}}\n\nc', 'b\n\nc')
+  check('{{% a\n  b="c" %}}\nd', 'd')
+})
+
+test('shortcodes in code are shown without the marks that keep the generator from reading them', () => {
+  check('```\n{{</* a */>}}\n{{%/* /a */%}}\n{{</*/* a */*/>}}\n```', '⟦:{{< a >}}\n{{% /a %}}\n{{</* a */>}}⟧')
+  check('`{{</* a */>}}`', '‹{{< a >}}›')
+  check('```\n{% raw %}\n{{ a }}\n{% endraw %}\n```', '⟦:{{ a }}⟧')
 })

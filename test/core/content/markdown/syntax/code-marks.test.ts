@@ -40,6 +40,14 @@ test('takeCodeMarks() takes comments of Docusaurus off', () => {
   check('// highlight-end\na', 'a')
 })
 
+test('takeCodeMarks() takes annotations of Torchlight off, also beside other words', () => {
+  check('a // [tl! add]\nb //[tl! remove]\nc # [tl! highlight]\nd', '+a/-b/!c/d')
+  check('<a> [tl! remove]\n<!-- b [tl! add] -->\n<b><!-- [tl! ++] -->', '-<a>/+<!-- b -->/+<b>')
+  check('a;// [tl! add:start]\nb\nc // [tl! add:end]\nd', '+a;/+b/+c/d')
+  check('a // [tl! focus:1]\nb\nc // [tl! highlight:1,2]\nd\ne\nf', '!a/!b/c/!d/!e/f')
+  check('a // [tl! collapse:start]\nb // [tl! .bold]', 'a/b')
+})
+
 test('takeCodeMarks() shifts the lines of the info string by the comments that it takes off', () => {
   check('a\n// highlight-next-line\nb\nc', 'a/!b/+c', 'js ins={4}')
   check('// [!code focus]\na\nb', '!a/-b', 'js del={3} ins={1}')

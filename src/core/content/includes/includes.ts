@@ -1,0 +1,136 @@
+/**
+ * A page and the files that it includes -> its text with theirs in place, as its generator shows it, and the line of
+ * the page for each line of that text.
+ */
+import { readFrontmatter } from '../frontmatter/frontmatter.ts'
+import { linesOf } from './file-part.ts'
+import { findIncludes, type Include, type IncludedFile, near } from './include-forms.ts'
+
+/** Files inside of files. */
+export const MAX_INCLUDE_DEPTH = 5
+/** Files that one page includes, each as often as it does. */
+const MAX_FILES = 500
+/** UTF-16 units of the text that one page includes. */
+const MAX_LENGTH = 4 * 1024 * 1024
+/** Warnings of one page. */
+const MAX_WARNINGS = 20
+
+const HIDDEN = /^(?:\.(?!(?:vitepress|vuepress|snippets)$|.*\.mdx?$)|node_modules$)/
+/** An address in a link that depends on the place of its file. */
+const RELATIVE_LINK = /(\]\(|^\[[^\]\n]{1,200}\]:[ \t]{1,9})(\.{1,2}\/[^\s()<>]{1,400})/gm
+
+/** A text with the texts that it includes. */
+export interface ExpandedText {
+  readonly text: string
+  /** By index of its lines: the lines of the page, from 1. Null if each line is its own. */
+  readonly lines: readonly number[] | null
+  readonly warnings: readonly { readonly line: number; readonly message: string }[]
+}
+
+interface Expansion {
+  readonly includes: ReadonlyMap<string, string>
+  readonly missing: (message: string) => void
+  /** The address of a path, seen from the page. */
+  readonly fromPage: (path: string) => string
+  filesLeft: number
+  lengthLeft: number
+}
+
+/** Paths, from the content folder, at which a text may find the files that it includes; null if it includes none. */
+export function includedPaths(text: string, path: string): readonly string[] | null {
+  const source = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text
+  const includes = findIncludes(source, path)
+  if (includes.length === 0) return null
+  const paths = includes.flatMap(({ files }) => files.flatMap(({ paths }) => paths))
+  return [...new Set(paths.filter(isReadable))]
+}
+
+/** The body of a page with the texts of its includes. What is missing stays as it is written, with a warning. */
+export function expandIncludes(
+  body: string,
+  { path, includes }: { readonly path: string; readonly includes?: ReadonlyMap<string, string> | undefined },
+): ExpandedText {
+  const found = includes === undefined ? [] : findIncludes(body, path)
+  if (includes === undefined || found.length === 0) return { text: body, lines: null, warnings: [] }
+  const warnings: { line: number; message: string }[] = []
+  const lines = [1]
+  let line = 1
+  const missing = (message: string) => void (warnings.length < MAX_WARNINGS && warnings.push({ line, message }))
+  const fromPage = (target: string) => '../'.repeat(path.split('/').length - 1) + target
+  const expansion: Expansion = { includes, missing, fromPage, filesLeft: MAX_FILES, lengthLeft: MAX_LENGTH }
+  let text = ''
+  let from = 0
+  function addOwn(own: string, isShown: boolean): void {
+    for (let at = own.indexOf('\n'); at !== -1; at = own.indexOf('\n', at + 1)) {
+      line += 1
+      if (isShown) lines.push(line)
+    }
+    if (isShown) text += own
+  }
+  for (const include of found) {
+    addOwn(body.slice(from, include.at), true)
+    const own = body.slice(include.at, include.end)
+    const included = expandInclude(include, expansion, 1)
+    if (included === null) addOwn(own, true)
+    else {
+      for (let at = included.indexOf('\n'); at !== -1; at = included.indexOf('\n', at + 1)) lines.push(line)
+      text += included
+      addOwn(own, false)
+    }
+    from = include.end
+  }
+  addOwn(body.slice(from), true)
+  return { text, lines, warnings }
+}
+
+/** The text of an include, null if a file is missing. */
+function expandInclude({ prefix, files }: Include, expansion: Expansion, depth: number): string | null {
+  const texts = files.map((file) => textOf(file, expansion, depth))
+  if (texts.includes(null)) return null
+  const text = texts.join('\n')
+  return prefix === '' ? text : text.replaceAll(/^/gm, prefix)
+}
+
+function textOf(file: IncludedFile, expansion: Expansion, depth: number): string | null {
+  const { name, paths, part, info, isRequired, isPart } = file
+  const path = paths.find((one) => expansion.includes.has(one))
+  const source = path === undefined ? undefined : expansion.includes.get(path)
+  if (path === undefined || source === undefined) {
+    if (isRequired) expansion.missing(`The file that the page includes isn't there, or outside of the project: ${name}`)
+    return null
+  }
+  if (expansion.filesLeft === 0) return null
+  const isMarkdown = /\.(?:md|mdx|markdown)$/i.test(path) && info === null
+  const shown = isMarkdown ? readFrontmatter(source).body : source
+  const linked = (_: string, before: string, to: string) => before + expansion.fromPage(near(path, to))
+  const lines = linesOf(isPart ? shown.replace(RELATIVE_LINK, linked) : shown, part)
+  if (lines === null) {
+    const region = part.type === 'region' ? part.name : ''
+    expansion.missing(`The file ${name}, which the page includes, has no region "${region}"`)
+    return null
+  }
+  const text = lines.join('\n')
+  if (expansion.lengthLeft < text.length) return null
+  expansion.filesLeft -= 1
+  expansion.lengthLeft -= text.length
+  if (info === null) return depth === MAX_INCLUDE_DEPTH ? text : expandNested(text, path, expansion, depth + 1)
+  const longest = [...text.matchAll(/`{3,}/g)].reduce((length, [run]) => Math.max(length, run.length), 2)
+  const fence = '`'.repeat(longest + 1)
+  return `${fence}${info}\n${text}\n${fence}`
+}
+
+function expandNested(text: string, path: string, expansion: Expansion, depth: number): string {
+  let expanded = ''
+  let from = 0
+  for (const include of findIncludes(text, path)) {
+    expanded += text.slice(from, include.at)
+    expanded += expandInclude(include, expansion, depth) ?? text.slice(include.at, include.end)
+    from = include.end
+  }
+  return expanded + text.slice(from)
+}
+
+/** True for a path of no hidden file: settings of tools, secrets. Pages may be hidden, and what a generator shows. */
+function isReadable(path: string): boolean {
+  return path !== '' && path.split('/').every((segment) => segment === '..' || !HIDDEN.test(segment))
+}

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { expandIncludes, includedPaths } from '../../../../src/core/content/includes/includes.ts'
+
+const FILES = new Map(Object.entries({
+  'a.rs': 'use a;\n// ANCHOR: b\nfn b() {\n    // ANCHOR: c\n    c();\n    // ANCHOR_END: c\n}\n// ANCHOR_END: b\n',
+  '../lib/d.ts': 'a\n// #region r\nb\n// #endregion r\nc\n',
+  'part.md': '---\ntitle: x\n---\n# Part\n\none\n\n## Two\n\ntwo\n\n## Three\n\nthree',
+  'inc/s.md': 'a\n<!-- --8<-- [start:x] -->\nb\n<!-- --8<-- [end:x] -->\nc',
+  '_part.mdx': 'See [it](./it.md).',
+  'loop.md': '{{#include loop.md}}',
+  '_includes/j.md': 'jekyll',
+}))
+
+/** `|` for a line break. */
+function check(text: string, expected: string, path = 'page.md') {
+  const { text: expanded } = expandIncludes(text.replaceAll('|', '\n'), { path, includes: FILES })
+  assert.equal(expanded.replaceAll('\n', '|'), expected)
+}
+
+test('expandIncludes() reads the forms of mdBook', () => {
+  check('```rust|{{#include a.rs:c}}|```', '```rust|    c();|```')
+  check('{{#rustdoc_include a.rs:b}}', 'fn b() {|    c();|}')
+  check('{{#include a.rs:1}} {{#include ./a.rs:2:3}} {{#include a.rs::1}}', 'use a; // ANCHOR: b|fn b() { use a;')
+  check('{{#playground a.rs:c}}', '```rust|    c();|```')
+  check('# A|{{#title B}}|', '# A||')
+  check('\\{{#include a.rs}}', '\\{{#include a.rs}}')
+  check('`{{#include a.rs}}` and `<!--@include: ./part.md-->`', '`{{#include a.rs}}` and `<!--@include: ./part.md-->`')
+  check('{{#include ../a.rs:1}}', 'use a;', 'sub/page.md')
+})
+
+test('expandIncludes() reads snippets of MkDocs', () => {
+  check('--8<-- "inc/s.md"', 'a|b|c')
+  check('- x|  --8<-- "s.md:x"', '- x|  --8<-- "s.md:x"')
+  check('- x|  --8<-- "inc/s.md:x"', '- x|  b')
+  check('--8<-- "inc/s.md:1:1"', 'a')
+  check('--8<--|inc/s.md:x|; no.md|a.rs:1:1|--8<--|z', 'b|use a;|z')
+  check(';--8<-- "a.rs"', ';--8<-- "a.rs"')
+})
+
+test('expandIncludes() reads the forms of VitePress', () => {
+  check('<<< ../lib/d.ts', '```ts|a|// #region r|b|// #endregion r|c|```')
+  check('<<< @/../lib/d.ts#r{1,3 js:line-numbers} [D]', '```js:line-numbers {1,3} [D]|b|```')
+  check('<!--@include: ./part.md{3,4}-->', 'one|')
+  check('<!--@include: ./part.md#two-->', '## Two||two|')
+  check('```|<<< ../lib/d.ts|```', '```|<<< ../lib/d.ts|```')
+})
+
+test('expandIncludes() reads partials and files as text of MDX', () => {
+  check("import P from './_part.mdx'||<P />", '||See [it](it.md).', 'page.mdx')
+})
+
+test('expandIncludes() reads the text of files in code blocks of Docusaurus', () => {
+  check(
+    "import S from '!!raw-loader!../lib/d.ts';||<CodeBlock language=\"ts\" title=\"D\">{S}</CodeBlock>",
+    '||```ts title="D"|a|// #region r|b|// #endregion r|c|```', 'page.mdx',
+  )
+})
+
+test('expandIncludes() reads includes of Jekyll and Docsy', () => {
+  check('{% include j.md %}', 'jekyll')
+  check('{{< readfile file="inc/s.md" code="true" lang="txt" >}}', '```txt|a|b|c|```')
+})
+
+test('expandIncludes() keeps what it does not find, and warns of what must be there', () => {
+  const { text, warnings } = expandIncludes('a\n{{#include b.rs}}\n{{#include a.rs:d}}\n{% include d.md %}', { path: 'p.md', includes: FILES })
+  assert.equal(text, 'a\n{{#include b.rs}}\n{{#include a.rs:d}}\n{% include d.md %}')
+  assert.deepEqual(warnings, [
+    { line: 2, message: "The file that the page includes isn't there, or outside of the project: b.rs" },
+    { line: 3, message: 'The file a.rs, which the page includes, has no region "d"' },
+  ])
+})
+
+test('expandIncludes() names the lines of the page', () => {
+  const { lines } = expandIncludes('a\n{{#include a.rs:b}}\nb', { path: 'p.md', includes: FILES })
+  assert.deepEqual(lines, [1, 2, 2, 2, 3])
+})
+
+test('expandIncludes() ends', () => {
+  check('{{#include loop.md}}', '{{#include loop.md}}')
+  const many = expandIncludes('{{#include a.rs}}\n'.repeat(5_000), { path: 'p.md', includes: FILES })
+  assert.ok(many.text.length < 200_000)
+})
+
+test('includedPaths() names no hidden files', () => {
+  assert.deepEqual(includedPaths('{{#include ../.env}} {{#include .git/config}} {{#include node_modules/a}}', 'p.md'), [])
+  assert.deepEqual(includedPaths('<<< ./.vitepress/a.ts\n\n<include>.shared.mdx</include>', 'p.md'), ['.vitepress/a.ts', '.shared.mdx'])
+})
