@@ -10,7 +10,7 @@ import {
 import {
   PLAIN_RULES, profileNamed, rulesOf, type SiteRules, SOURCE_GENERATORS, type SourceGenerator,
 } from './content/generators/profile.ts'
-import { languageTag } from './content/language-tag.ts'
+import { languageTag } from './base/language-tag.ts'
 import { WEIGHT_RULE, type WeightRule, isWeight } from './content/page-weight.ts'
 import type { ContentSettings } from './content/settings.ts'
 import { createMemoryLedger } from './http/answers/day-budget.ts'

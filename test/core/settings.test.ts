@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { DEFAULT_BOUNDS } from '../../src/core/answer/answerer.ts'
 import { isOptionError } from '../../src/core/base/option.ts'
 import { createMemoryLedger } from '../../src/core/http/answers/day-budget.ts'
+import { PLAIN_RULES } from '../../src/core/content/generators/profile.ts'
 import { resolveBounds, resolveContent, resolveHttp } from '../../src/core/settings.ts'
 
 /** Asserts that an option is refused by a message that begins with its path. */
@@ -13,7 +14,7 @@ function refuses(resolve: () => unknown, message: RegExp): void {
 test('resolveContent() fills in the defaults', () => {
   assert.deepEqual(resolveContent({}), {
     base: '/', trailingSlash: true, depth: 6, siteTitle: null, defaultLang: null, defaultVersion: null, locales: null, commonTitles: null,
-    weights: [], now: Date.now,
+    weights: [], rules: PLAIN_RULES, now: Date.now,
   })
 })
 
@@ -21,6 +22,8 @@ test('resolveContent() takes languages as tags', () => {
   const { defaultLang, defaultVersion, locales } = resolveContent({ defaultLang: 'pt_br', defaultVersion: ' 2.x ', locales: { zh: 'zh-cn' } })
   assert.deepEqual([defaultLang, defaultVersion, locales], ['pt-BR', '2.x', { zh: 'zh-CN' }])
   assert.deepEqual(resolveContent({ locales: {} }).locales, {})
+  assert.equal(resolveContent({ generator: 'hugo' }).rules.generator, 'hugo')
+  refuses(() => resolveContent({ generator: JSON.parse('"gatsby"') }), /^generator must be one of docusaurus, .*, plain, not "gatsby"$/)
   refuses(() => resolveContent({ defaultLang: 'English' }), /^defaultLang must be a language tag such as en or pt-BR, not "English"$/)
   refuses(() => resolveContent({ defaultLang: JSON.parse('1') }), /^defaultLang must be a language tag/)
   refuses(() => resolveContent({ locales: JSON.parse('["fr"]') }), /^locales must be an object such as \{ fr: 'fr' \}$/)

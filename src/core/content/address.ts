@@ -147,16 +147,6 @@ export function sectionUrl({ url }: Pick<Page, 'url'>, anchor: string | null): s
   return anchor === null ? url : `${url}#${encodeFragment(anchor)}`
 }
 
-/** An address or a part of one without percent-encoding; as it is if that is malformed. */
-export function decodeAddress(address: string): string {
-  if (!address.includes('%')) return address
-  try {
-    return decodeURIComponent(address)
-  } catch {
-    return address
-  }
-}
-
 /** A key that sorts slugs segment by segment, the root page first. */
 export function slugOrderKey(slug: string): string {
   return slug === 'index' ? '' : slug.replaceAll('/', '\u0001')

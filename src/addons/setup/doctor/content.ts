@@ -3,7 +3,7 @@
  * and the graph file.
  */
 import { count } from '../../../core/base.ts'
-import { formatOf, linkRemedy, reportLinks, type Site, type Warning } from '../../../core/content.ts'
+import { formatOf, linkRemedy, PROFILES, reportLinks, type Site, type Warning } from '../../../core/content.ts'
 import { EXTRACTIVE } from '../../../core/graph-builder.ts'
 import { type Addresses, firstMoved, type Graph, isGraphOf, sharedSections } from '../../../core/graph.ts'
 import { type Check, checksOf } from './check.ts'
@@ -75,10 +75,11 @@ function checkFolder({ folder, site, generator }: CheckedContent): Check[] {
   )]
 }
 
-/** Finds sources of a generator other than Astro: its rules for ids and addresses are unknown here. */
+/** Finds sources of a generator whose rules for ids and addresses are unknown. */
 function checkSources({ site, generator }: CheckedContent): Check[] {
   if (generator === null || generator.collections !== null || generator.output === null) return []
-  if (!site.pages.some(({ path }) => formatOf(path) === 'markdown')) return []
+  const isKnown = PROFILES.some(({ title }) => title === generator.title)
+  if (isKnown || !site.pages.some(({ path }) => formatOf(path) === 'markdown')) return []
   return [warn(
     `These are the sources of a ${generator.title} site, which has its own rules for addresses: links may not match`,
     `Build the site and give its output folder, so that every link is right: \`ask doctor ${generator.output}\``,

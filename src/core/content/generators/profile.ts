@@ -3,8 +3,8 @@
  * and the addresses of pages. Measured on the generators where `test/peers/content` has them: mdBook 0.4, Hugo 0.111,
  * MkDocs 1.6, VitePress 1.6, Docusaurus 3; else by their documentation.
  */
-import { GITHUB_RULE, type HeadingRule } from '../heading-ids.ts'
-import { slug } from '../slug.ts'
+import { GITHUB_RULE, type HeadingRule } from './heading-ids.ts'
+import { slug } from './slug.ts'
 import type { SlugRuleName } from './slugs.ts'
 
 /** A generator whose sources are read by its own rules; `plain` for a folder of files without one. */
@@ -47,6 +47,8 @@ export interface SiteRules {
   /** Address of that folder, and the other folders with pages; null for none. */
   readonly route: string
   readonly otherFolders: RegExp | null
+  /** The only pages of a book with a table of contents, with their titles; null for all files. */
+  readonly chapters: ReadonlyMap<string, string> | null
   /** Language of sources without a suffix. */
   readonly defaultLang: string
 }
@@ -68,6 +70,8 @@ export interface Profile {
   /** Address of the folder of pages, and other folders with pages beside it; null for none. */
   readonly route: string | null
   readonly otherFolders: RegExp | null
+  /** True if `SUMMARY.md` in that folder lists the pages that are published. */
+  readonly hasSummary: boolean
   readonly headings: HeadingRule
   readonly address: AddressRule
   /** Settings of the configuration that change the rules. */
@@ -146,6 +150,7 @@ export const PROFILES: readonly Profile[] = [
     configs: ['book.toml'],
     content: ['src'],
     contentKey: 'src',
+    hasSummary: true,
     headings: { slugs: 'mdbook', writtenIds: BRACES },
     address: { ending: '.html', folderEnding: '/index.html', folderPage: /^(?:index|README)$/, slug: 'none' },
   }),
@@ -205,6 +210,7 @@ export const PROFILES: readonly Profile[] = [
   row('honkit', 'HonKit', {
     configs: ['book.json', 'book.js'],
     packages: ['honkit'],
+    hasSummary: true,
     address: { ...HTML, folderPage: /^README$/i, slug: 'none' },
   }),
   row('docsify', 'Docsify', {
@@ -216,7 +222,8 @@ export const PROFILES: readonly Profile[] = [
 
 /** The rules for files without a generator, or of one that is unknown. */
 export const PLAIN_RULES: SiteRules = {
-  generator: 'plain', headings: GITHUB_RULE, address: PLAIN, folder: '', route: '', otherFolders: null, defaultLang: 'en',
+  generator: 'plain', headings: GITHUB_RULE, address: PLAIN, folder: '', route: '', otherFolders: null, chapters: null,
+  defaultLang: 'en',
 }
 
 /** The rules of a generator with a configuration; `folder` is that of its pages. */
@@ -230,6 +237,7 @@ export function rulesOf(profile: Profile, config: string, folder: string): SiteR
     folder,
     route: route === null || folder === '' ? '' : (settingOf(config, 'routeBasePath') ?? route),
     otherFolders,
+    chapters: null,
     defaultLang: settingOf(config, 'defaultContentLanguage')?.toLowerCase() ?? PLAIN_RULES.defaultLang,
   }
 }
@@ -264,7 +272,7 @@ function row(
 ): Profile {
   return {
     name, title, configs: [], proof: null, packages: [], content: ['.'], contentKey: null, route: null,
-    otherFolders: null, variants: [], ...rest,
+    otherFolders: null, hasSummary: false, variants: [], ...rest,
     headings: { ...GITHUB_RULE, ...headings },
     address: { ...PLAIN, ...address },
   }

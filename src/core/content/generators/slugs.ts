@@ -2,7 +2,7 @@
  * Heading text -> its id, by the rules of site generators besides github-slugger's. Measured on the generators
  * themselves: test/core/content/generators has the ids that they made.
  */
-import { slug } from '../slug.ts'
+import { slug } from './slug.ts'
 
 /** Makes the ids of one page's headings in order. */
 export interface Slugger {

@@ -1,6 +1,5 @@
 /** The path of a source and its frontmatter -> the segments of its page's address, by the rule of its generator. */
-import type { Document } from '../document.ts'
-import { folderLanguage } from '../language-tag.ts'
+import { folderLanguage } from '../../base/language-tag.ts'
 import type { SiteRules } from './profile.ts'
 
 /** The place of a page in its site. */
@@ -14,13 +13,20 @@ export interface SourceAddress {
   readonly group: string | undefined
 }
 
+/** What the frontmatter says of the address; null for nothing. */
+export interface WrittenAddress {
+  readonly slug: string | null
+  readonly permalink: string | null
+  readonly id: string | null
+}
+
 const EXTENSION = /\.(?:md|markdown|mdx)$/i
 const LANGUAGE_SUFFIX = /^(.+)\.([a-z]{2}(?:-[a-z]{2,4})?)$/i
 
 /** The address of a source in Markdown. */
 export function sourceAddress(
   path: string,
-  document: Pick<Document, 'slug' | 'permalink' | 'id'>,
+  document: WrittenAddress,
   { address: rule, folder, route, defaultLang }: SiteRules,
 ): SourceAddress {
   const isBelow = folder !== '' && path.startsWith(folder)
@@ -64,6 +70,16 @@ function spell(name: string, { order, spell: spelling }: SiteRules['address']): 
 export function namedSegments(slug: string): string[] {
   const segments = slug.replaceAll('\\', '/').split('/').map((segment) => segment.trim())
   return segments.filter((name) => !['', '.', '..'].includes(name))
+}
+
+/** An address or a part of one without percent-encoding; as it is if that is malformed. */
+export function decodeAddress(address: string): string {
+  if (!address.includes('%')) return address
+  try {
+    return decodeURIComponent(address)
+  } catch {
+    return address
+  }
 }
 
 /** `/a/b/`, `/a/b.html`, `/a/index.html` as written. */

@@ -62,8 +62,8 @@ export function createContentVisitor(
   const { roots } = metadata
   const state: ContentState = {
     ...target, definitions: { lists: [], terms: [], count: 0 }, metadata,
-    roots: new Set(roots?.map(({ start }) => start)), capture: null, sectioning: roots === null ? 0 : 1, selfLinks: createSelfLinkFilter(),
-    opened: [], tabLabels: [], footnote: null,
+    roots: new Set(roots?.map(({ start }) => start)), capture: null, sectioning: roots === null ? 0 : 1,
+    selfLinks: createSelfLinkFilter(), opened: [], tabLabels: [], footnote: null,
   }
   return {
     open: (element) => visitStart(state, element),

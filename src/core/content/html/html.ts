@@ -4,7 +4,7 @@
  */
 import type { Document } from '../document.ts'
 import { visibleLine } from '../invisible.ts'
-import { languageTag } from '../language-tag.ts'
+import { languageTag } from '../../base/language-tag.ts'
 import { createLineCounter } from '../lines.ts'
 import { WEIGHT_RULE, isWeight } from '../page-weight.ts'
 import type { SourceFile } from '../page.ts'

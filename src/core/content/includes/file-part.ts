@@ -4,7 +4,7 @@
  * `<section id="a">` (Fumadocs), or below a heading.
  */
 import { atxHeading } from '../markdown/syntax/starts.ts'
-import { slug } from '../slug.ts'
+import { slug } from '../generators/slug.ts'
 
 /** The part of a file. No ranges: the whole file. */
 export type FilePart =

@@ -2,7 +2,7 @@
  * Blocks of Markdown and the bounds of elements around them -> headings, prose,
  * code and elements of the section writer.
  */
-import type { HeadingRule } from '../heading-ids.ts'
+import type { HeadingRule } from '../generators/heading-ids.ts'
 import type { BlockStart, InlineStart } from '../structure/element.ts'
 import type { Block, BlockBound } from './blocks/block.ts'
 import type { DelimiterRun } from './inlines/emphasis.ts'

@@ -5,7 +5,7 @@
  */
 import { outOfRange } from '../../base/option.ts'
 import { contentHash } from '../hash.ts'
-import { astroRule, type GeneratedHeading } from '../heading-ids.ts'
+import { astroRule, type GeneratedHeading } from '../generators/heading-ids.ts'
 import { type CollectionSettings, isPattern } from './collection.ts'
 
 const DEFAULT_COLLECTION = 'docs'

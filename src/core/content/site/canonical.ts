@@ -9,7 +9,7 @@
 import { versionFolder } from '../../base/version-order.ts'
 import { formatOf, ROOT_SLUG } from '../address.ts'
 import type { Page } from '../page.ts'
-import { folderLanguage } from '../language-tag.ts'
+import { folderLanguage } from '../../base/language-tag.ts'
 import { addressKey, joinAddress, originOf } from './link-targets.ts'
 
 /** Pages with other titles and names that may name one page; more are a template's. */

@@ -4,7 +4,7 @@
  * folders that translate the others, as with Starlight and VitePress.
  */
 import { pathSlug, readable, ROOT_SLUG } from '../address.ts'
-import { folderLanguage } from '../language-tag.ts'
+import { folderLanguage } from '../../base/language-tag.ts'
 import type { Page } from '../page.ts'
 import type { ScopeSettings } from '../settings.ts'
 

@@ -3,7 +3,8 @@
  * own (`./setup.md`, `../api`) or an address as a browser reads it (`../api/`): generators differ. The meaning that leads
  * to a page counts.
  */
-import { decodeAddress, formatOf, sectionUrl } from '../address.ts'
+import { formatOf, sectionUrl } from '../address.ts'
+import { decodeAddress } from '../generators/source-address.ts'
 import type { LinkCause, Page } from '../page.ts'
 import { readTemplateAddress } from './link-templates.ts'
 

@@ -102,7 +102,7 @@ export function createSiteBuilder(settings: ContentSettings): SiteBuilder {
     const { depth, rules } = settings
     const document = formatOf(path) === 'html'
       ? readHtml(file, { depth })
-      : readMarkdown(file, { depth, rule: rules.headings })
+      : withChapterTitle(readMarkdown(file, { depth, rule: rules.headings }), rules.chapters?.get(path) ?? '')
     files.set(path, readPage(path, document, { version: document.version, ...addressOf(path, document, settings) }))
   }
 
@@ -114,6 +114,13 @@ export function createSiteBuilder(settings: ContentSettings): SiteBuilder {
   }
 
   return { add, remove: (path) => void files.delete(path), finish }
+}
+
+/** The document with the title that a table of contents gives it; readers who know its heading find it by that, too. */
+function withChapterTitle(document: Document, title: string): Document {
+  const { titles, aliases } = document
+  if (title === '' || titles.isFixed || title === document.title) return document
+  return { ...document, title, titles: { ...titles, isFixed: true }, aliases: [...aliases, ...titles.shown] }
 }
 
 /** The site that the selected files make. */

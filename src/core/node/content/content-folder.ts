@@ -74,7 +74,8 @@ export async function openFolder(
 
   /** True for a file in the folder of the pages, if that is within this one. */
   function isInFolder(path: string): boolean {
-    const { folder: pages, otherFolders } = rules
+    const { folder: pages, otherFolders, chapters } = rules
+    if (chapters !== null && formatOf(path) === 'markdown') return chapters.has(path)
     return pages === '' || path.startsWith(pages) || formatOf(path) === 'html' || otherFolders?.test(path) === true
   }
 

@@ -7,6 +7,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path'
 import {
   PLAIN_RULES, type Profile, profileNamed, PROFILES, rulesOf, settingOf, type SiteRules, type SourceGenerator,
 } from '../../content/generators/profile.ts'
+import { readSummary } from '../../content/generators/summary.ts'
 import { readBoundedFile } from '../files/bounded-file.ts'
 
 /** Folders above that of the pages in which the configuration may be. */
@@ -36,7 +37,7 @@ export async function findSiteRules(folder: string, named: SourceGenerator | nul
       const config = await readConfig(root, names, profile)
       const inside = config === null ? null : pagesBelow(pages, root, profile, config.text)
       if (config !== null && inside !== null) {
-        return { rules: rulesOf(profile, config.text, inside), configFiles: [config.path] }
+        return await withChapters(rulesOf(profile, config.text, inside), [config.path], profile, join(pages, inside))
       }
     }
     if (names.has('.git') || dirname(root) === root) break
@@ -44,6 +45,21 @@ export async function findSiteRules(folder: string, named: SourceGenerator | nul
   }
   const profile = named === null ? null : profileNamed(named)
   return { rules: profile === null ? PLAIN_RULES : rulesOf(profile, '', ''), configFiles: [] }
+}
+
+/** The rules with the table of contents in the folder of the pages, if the generator has one there. */
+async function withChapters(
+  rules: SiteRules,
+  configFiles: readonly string[],
+  { hasSummary }: Profile,
+  folder: string,
+): Promise<FoundRules> {
+  const path = join(folder, 'SUMMARY.md')
+  const text = hasSummary ? await readText(path) : null
+  if (text === null) return { rules, configFiles }
+  const chapters = readSummary(text)
+  const below = chapters === null ? null : new Map([...chapters].map(([file, title]) => [rules.folder + file, title]))
+  return { rules: { ...rules, chapters: below }, configFiles: [...configFiles, path] }
 }
 
 interface Config {

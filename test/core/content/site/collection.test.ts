@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readFrontmatter } from '../../../../src/core/content/frontmatter/frontmatter.ts'
-import { GITHUB_RULE } from '../../../../src/core/content/heading-ids.ts'
+import { GITHUB_RULE } from '../../../../src/core/content/generators/heading-ids.ts'
 import {
   type CollectionEntry, type CollectionSettings, createCollectionBuilder, isPattern,
 } from '../../../../src/core/content/site/collection.ts'

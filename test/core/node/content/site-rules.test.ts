@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { readFolder } from '../../../../src/core/node/content/content-folder.ts'
 import { findSiteRules } from '../../../../src/core/node/content/site-rules.ts'
 import { folderIn, temporaryFolder } from '../../../support/site.ts'
 
@@ -36,4 +37,14 @@ test('findSiteRules() takes the generator that the owner names', async () => {
   const root = await folderIn(scratch, { '.git/config': '', 'mkdocs.yml': 'site_name: A', 'docs/a.md': '' })
   assert.equal((await findSiteRules(join(root, 'docs'), 'plain')).rules.generator, 'plain')
   assert.equal((await findSiteRules(join(root, 'docs'), 'hugo')).rules.generator, 'hugo')
+})
+
+test('readFolder() reads only the chapters of a book, by their titles, and finds them by their headings', async () => {
+  const root = await folderIn(scratch, {
+    '.git/config': '', 'book.toml': '[book]', 'src/SUMMARY.md': '- [Methods](a.md)\n- [Draft]()', 'src/a.md': '## Method syntax\n\nText.', 'src/b.md': '# Secret',
+  })
+  for (const folder of [root, join(root, 'src')]) {
+    const { pages } = await readFolder(folder)
+    assert.deepEqual(pages.map(({ title, url, sections }) => [title, url, sections[0]?.linkTexts]), [['Methods', '/a.html', ['Method syntax']]])
+  }
 })

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
   astroRule, GITHUB_RULE, type HeadingRule, type GeneratedHeading,
-} from '../../../src/core/content/heading-ids.ts'
-import { readMarkdown } from '../../../src/core/content/markdown/markdown.ts'
+} from '../../../../src/core/content/generators/heading-ids.ts'
+import { readMarkdown } from '../../../../src/core/content/markdown/markdown.ts'
 
 interface Given {
   readonly rule?: HeadingRule

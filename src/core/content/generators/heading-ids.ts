@@ -4,7 +4,7 @@
  * versions: SmartyPants makes dashes of hyphens before ids are made, and ids
  * hold no dashes.
  */
-import { createSluggerOf, type SlugRuleName } from './generators/slugs.ts'
+import { createSluggerOf, type SlugRuleName } from './slugs.ts'
 import { createSlugger } from './slug.ts'
 
 /** The differences between a generator's rule for ids and github-slugger's. */

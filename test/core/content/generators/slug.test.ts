@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { createSlugger, slug } from '../../../src/core/content/slug.ts'
+import { createSlugger, slug } from '../../../../src/core/content/generators/slug.ts'
 
 /** Made with github-slugger 2.0.0. */
 const VECTORS: { slug: [string, string][]; sequence: [string, string][] } = JSON.parse(
-  readFileSync(new URL('../../data/slug-vectors.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../../data/slug-vectors.json', import.meta.url), 'utf8'),
 )
 
 test('slug() gives what github-slugger gives', () => {
