@@ -97,7 +97,7 @@ export function createSiteTracker({ open, follow, now }: SiteTrackerDeps): SiteT
     const [nextPages, nextAssets] = [await readStamps(listing.files, now()), await readStamps(listing.assets, Infinity)]
     const nextIncluded = await readStamps(pathMap(included.keys()), now())
     const isIncludeChanged = new Set(difference(included, nextIncluded))
-    const including = [...(current.includes?.() ?? [])].flatMap(([key, paths]) => {
+    const including = [...includesOf(current)].flatMap(([key, paths]) => {
       return paths.some((path) => isIncludeChanged.has(path)) && nextPages.has(key) ? [key] : []
     })
     const isIncluding = new Set(including)
@@ -105,7 +105,6 @@ export function createSiteTracker({ open, follow, now }: SiteTrackerDeps): SiteT
     // A young file is read again although most often it is the same: nobody changed it.
     const isRewritten = (key: string) => pages.get(key)?.text !== nextPages.get(key)?.text
     const rewritten = changed.filter((key) => isRewritten(key) || isIncluding.has(key))
-    const told = rewritten.length > 0 ? rewritten : changed
     const removed = missingKeys(pages, nextPages)
     const changedAssets = [...difference(assets, nextAssets), ...missingKeys(assets, nextAssets)]
     const isListedSame = isDeepStrictEqual(listing.warnings, warnings)
@@ -121,14 +120,16 @@ export function createSiteTracker({ open, follow, now }: SiteTrackerDeps): SiteT
     const isSame = changedAssets.length === 0 && isDeepStrictEqual(read, site)
     site = read
     warnings = listing.warnings
-    const paths = new Set([...(current.includes?.() ?? new Map<string, readonly string[]>()).values()].flat())
+    const paths = new Set([...includesOf(current).values()].flat())
     const isNew = [...paths].filter((path) => !nextIncluded.has(path))
     const stamps = [...nextIncluded, ...(await readStamps(pathMap(isNew), now()))]
     included = new Map(stamps.filter(([path]) => paths.has(path)))
     if (isNew.length > 0) await listWatched(current)
     pages = nextPages
     assets = nextAssets
-    return isSame ? null : { site: read, paths: [...told, ...removed, ...changedAssets] }
+    if (isSame) return null
+    const told = rewritten.length > 0 ? rewritten : await changedSince(nextPages, changed, listing.files)
+    return { site: read, paths: [...told, ...removed, ...changedAssets] }
   }
 
   return { update }
@@ -142,6 +143,22 @@ interface Stamp {
 
 /** Keys of files -> their stamps. */
 type Stamps = Map<string, Stamp>
+
+/** The files that the pages of a source include. */
+function includesOf({ includes }: SiteSource): ReadonlyMap<string, readonly string[]> {
+  return includes?.() ?? new Map<string, readonly string[]>()
+}
+
+/** Those of some files that changed after they had these stamps; all of them if none did. */
+async function changedSince(
+  stamps: Stamps,
+  keys: readonly string[],
+  files: ReadonlyMap<string, string>,
+): Promise<readonly string[]> {
+  const now = await readStamps(new Map(keys.flatMap((key) => [[key, files.get(key) ?? key] as const])), Infinity)
+  const changed = keys.filter((key) => now.get(key)?.text !== stamps.get(key)?.text)
+  return changed.length === 0 ? keys : changed
+}
 
 /** Paths as the keys of their own. */
 function pathMap(paths: Iterable<string>): ReadonlyMap<string, string> {

@@ -321,6 +321,25 @@ test('createSiteTracker() gives no warning for a file that is deleted before it 
   assert.deepEqual((await tracker.update())?.site.warnings, [])
 })
 
+test('createSiteTracker() names only the file that changes while young files are read again', async () => {
+  const folder = await folderIn(scratch, { 'a.md': 'one', 'b.md': 'two' })
+  let change = async () => {}
+  const tracker = createSiteTracker({
+    now: Date.now,
+    follow: () => false,
+    open: async () => {
+      const source = await openFolder(FOLDER_LIMITS, folder, {})
+      return { ...source, read: async (keys) => (await change(), source.read(keys)) }
+    },
+  })
+  // Young for ever: both files are read by the next update, too.
+  const ahead = new Date(Date.now() + 3_600_000)
+  for (const name of ['a.md', 'b.md']) await utimes(join(folder, name), ahead, ahead)
+  await tracker.update()
+  change = () => writeFile(join(folder, 'b.md'), 'two again')
+  assert.deepEqual((await tracker.update())?.paths, ['b.md'])
+})
+
 /** A graph file that is not there yet, and what a tracker of it says. */
 async function trackingGraph() {
   const folder = await folderIn(scratch, {})
