@@ -8,7 +8,7 @@ import {
   boolean, callable, outOfRange, refuseUnknown, text, texts, trimmedText, wholeNumber, wrongType,
 } from './base/option.ts'
 import {
-  PLAIN_RULES, profileNamed, rulesOf, type SiteRules, SOURCE_GENERATORS, type SourceGenerator,
+  GENERATOR_RULE, PLAIN_RULES, profileNamed, rulesOf, type SiteRules, type SourceGenerator, sourceGenerator,
 } from './content/generators/profile.ts'
 import { languageTag } from './base/language-tag.ts'
 import { WEIGHT_RULE, type WeightRule, isWeight } from './content/page-weight.ts'
@@ -161,12 +161,17 @@ export function resolveContent(options: ContentOptions, owner = 'Content'): Cont
   }
 }
 
+/** The generator of a name. Throws an `OptionError` for any other. */
+export function resolveGenerator(name: string): SourceGenerator {
+  const generator = sourceGenerator(name)
+  if (generator === null) throw outOfRange('generator', `${GENERATOR_RULE}, not ${JSON.stringify(name)}`)
+  return generator
+}
+
 /** The rules of a generator without a configuration. */
-function resolveRules(generator: SourceGenerator): SiteRules {
-  const profile = profileNamed(generator)
-  if (profile !== null) return rulesOf(profile, '', '')
-  if (generator === 'plain') return PLAIN_RULES
-  throw outOfRange('generator', `must be one of ${SOURCE_GENERATORS.join(', ')}, not ${JSON.stringify(generator)}`)
+function resolveRules(name: string): SiteRules {
+  const profile = profileNamed(resolveGenerator(name))
+  return profile === null ? PLAIN_RULES : rulesOf(profile, '', '')
 }
 
 /** Weights by pattern as rules. */

@@ -4,7 +4,7 @@ import { AskError } from '../../core/base/errors.ts'
 import { hasMoreCodePoints } from '../../core/base/fold-space.ts'
 import { isObject, parseJson } from '../../core/base/json.ts'
 import { nearestName } from '../../core/base/nearest.ts'
-import { isSourceGenerator, SOURCE_GENERATORS } from '../../core/content/generators/profile.ts'
+import { GENERATOR_RULE, sourceGenerator } from '../../core/content/generators/profile.ts'
 import { ANSWER_LIMITS, type Limit, LIMITS, type LimitValues, SERVER_LIMITS } from '../../core/limits.ts'
 import { readBoundedFile } from '../../core/node/files/bounded-file.ts'
 import { findLinkTarget } from '../../core/node/files/path-kind.ts'
@@ -64,10 +64,7 @@ const RULES: Rules = {
   kgPath: pathInside,
   endpoint: address,
   siteTitle: text,
-  generator: (value) => {
-    const isKnown = typeof value === 'string' && isSourceGenerator(value)
-    return isKnown ? null : `must be one of ${SOURCE_GENERATORS.join(', ')}`
-  },
+  generator: (value) => (sourceGenerator(value) === null ? GENERATOR_RULE : null),
   instructions: (value) => {
     const isLong = typeof value === 'string' && hasMoreCodePoints(value, MAX_INSTRUCTIONS)
     return isLong ? `must be at most ${MAX_INSTRUCTIONS} characters` : text(value)

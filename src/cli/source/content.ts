@@ -4,9 +4,7 @@
 import { resolve } from 'node:path'
 import { count } from '../../core/base/count.ts'
 import { AskError } from '../../core/base/errors.ts'
-import { outOfRange } from '../../core/base/option.ts'
 import { type Chunk, chunkPages } from '../../core/content/chunk.ts'
-import { isSourceGenerator, SOURCE_GENERATORS, type SourceGenerator } from '../../core/content/generators/profile.ts'
 import type { ContentSettings } from '../../core/content/settings.ts'
 import { folderLanguage } from '../../core/base/language-tag.ts'
 import type { Site } from '../../core/content/site/site.ts'
@@ -14,7 +12,7 @@ import { splitList } from '../../core/environment.ts'
 import { FOLDER_LIMITS, openFolder } from '../../core/node/content/content-folder.ts'
 import { isFolder } from '../../core/node/files/path-kind.ts'
 import { readSource, type SiteSource } from '../../core/node/files/site-source.ts'
-import { type ContentOptions, resolveContent } from '../../core/settings.ts'
+import { type ContentOptions, resolveContent, resolveGenerator } from '../../core/settings.ts'
 import { findAddon } from '../addon.ts'
 import type { Arguments } from '../command-line/arguments.ts'
 import { FLAGS } from '../command-line/flags.ts'
@@ -41,6 +39,7 @@ export function contentSettings(args: Arguments): ContentSettings {
 
 function contentOptions(args: Arguments): ContentOptions {
   const siteTitle = args.text(FLAGS.siteTitle) ?? undefined
+  const generator = args.text(FLAGS.generator)
   return {
     base: args.text(FLAGS.base),
     trailingSlash: !args.has(FLAGS.noTrailingSlash),
@@ -49,15 +48,8 @@ function contentOptions(args: Arguments): ContentOptions {
     defaultVersion: args.text(FLAGS.defaultVersion) ?? undefined,
     locales: readLocales(args.text(FLAGS.locales)),
     weight: weightsOf(args),
-    generator: generatorOf(args),
+    generator: generator === null ? undefined : resolveGenerator(generator),
   }
-}
-
-/** The generator that the command line names; a name that is none is refused with the names there are. */
-function generatorOf(args: Arguments): SourceGenerator | undefined {
-  const name = args.text(FLAGS.generator)
-  if (name === null || isSourceGenerator(name)) return name ?? undefined
-  throw outOfRange('generator', `must be one of ${SOURCE_GENERATORS.join(', ')}, not ${JSON.stringify(name)}`)
 }
 
 /** `legacy/**=0.5,api=2` as the option of the same name. */

@@ -3,7 +3,7 @@
  * title for a page without one.
  */
 import type { Document } from './document.ts'
-import { namedSegments, sourceAddress } from './generators/source-address.ts'
+import { MARKDOWN_FILE, namedSegments, sourceAddress } from './generators/source-address.ts'
 import { stripInvisible } from './invisible.ts'
 import type { Page } from './page.ts'
 import type { ContentSettings } from './settings.ts'
@@ -12,7 +12,6 @@ import type { ContentSettings } from './settings.ts'
 export const ROOT_SLUG = 'index'
 
 const HTML = /\.html?$/i
-const MARKDOWN = /\.(?:md|markdown|mdx)$/i
 const FOLDER_PAGE = { html: /^index$/i, markdown: /^(?:_?index|readme)$/i } as const
 
 /** The format of a file that holds a page. */
@@ -21,7 +20,7 @@ export type ContentFormat = 'html' | 'markdown'
 /** Format of a file by its name, null for a file that holds no page. */
 export function formatOf(path: string): ContentFormat | null {
   if (HTML.test(path)) return 'html'
-  return MARKDOWN.test(path) ? 'markdown' : null
+  return MARKDOWN_FILE.test(path) ? 'markdown' : null
 }
 
 /**
@@ -68,7 +67,7 @@ export function namesOf(
 
 function pathSegments(path: string): readonly string[] {
   const format = formatOf(path) ?? 'html'
-  const segments = path.replace(format === 'html' ? HTML : MARKDOWN, '').split('/')
+  const segments = path.replace(format === 'html' ? HTML : MARKDOWN_FILE, '').split('/')
   const isFolderPage = FOLDER_PAGE[format].test(segments.at(-1) ?? '')
   return isFolderPage ? segments.slice(0, -1) : segments
 }

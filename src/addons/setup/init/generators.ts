@@ -4,6 +4,7 @@
  * counts more than a dependency, so that a site with a generator's configuration isn't taken for the server that its
  * package depends on.
  */
+import { type Profile, profileNamed, type SourceGenerator } from '../../../core/content.ts'
 import { ASTRO_CONFIG_FILES } from '../../astro/config/astro-config.ts'
 
 /** A generator or framework; `markdown` and `html` are plain folders of pages. */
@@ -95,17 +96,16 @@ export const GENERATORS: readonly Generator[] = [
       site: { generator: 'starlight', title: 'Starlight', contentFolder: 'src/content/docs' },
     }],
   }),
-  row('docusaurus', 'Docusaurus', 'static', {
+  sourceRow('docusaurus', {
     layouts: [layout({
-      configs: scripts('docusaurus.config'),
-      content: 'docs',
+      ...placesOf('docusaurus'),
       output: 'build',
       build: 'docusaurus build',
     })],
     keys: { base: 'baseUrl' },
     tagPlace: 'src/theme/Root.js',
   }),
-  row('vitepress', 'VitePress', 'static', {
+  sourceRow('vitepress', {
     layouts: [
       layout({
         configs: [...scripts('.vitepress/config'), ...scripts('.vitepress/config/index')],
@@ -124,13 +124,13 @@ export const GENERATORS: readonly Generator[] = [
     keys: { base: 'base', content: 'srcDir', output: 'outDir' },
     tagPlace: 'the slot `layout-bottom` of a layout in .vitepress/theme',
   }),
-  row('mkdocs', 'MkDocs', 'static', {
-    layouts: [layout({ configs: files('mkdocs', YAML), content: 'docs', output: 'site', build: 'mkdocs build' })],
+  sourceRow('mkdocs', {
+    layouts: [layout({ ...placesOf('mkdocs'), output: 'site', build: 'mkdocs build' })],
     isNode: false,
     keys: { base: 'site_url', content: 'docs_dir', output: 'site_dir' },
     tagPlace: 'the block `scripts` of overrides/main.html',
   }),
-  row('hugo', 'Hugo', 'static', {
+  sourceRow('hugo', {
     layouts: [
       hugoLayout([...files('hugo', DATA), ...files('config/_default/hugo', DATA)], 'name'),
       // The names before Hugo 0.110.
@@ -140,17 +140,16 @@ export const GENERATORS: readonly Generator[] = [
     keys: { base: 'baseURL', content: 'contentDir', output: 'publishDir' },
     tagPlace: 'layouts/_default/baseof.html, before </body>',
   }),
-  row('eleventy', 'Eleventy', 'static', {
+  sourceRow('eleventy', {
     dependency: '@11ty/eleventy',
     layouts: [layout({
-      configs: ['.eleventy.js', ...scripts('eleventy.config')],
-      content: '.',
+      ...placesOf('eleventy'),
       output: '_site',
       build: 'eleventy',
     })],
     tagPlace: 'your base layout, before </body>',
   }),
-  row('jekyll', 'Jekyll', 'static', {
+  sourceRow('jekyll', {
     layouts: [layout({
       configs: files('_config', [...YAML, 'toml']),
       content: '.',
@@ -161,13 +160,13 @@ export const GENERATORS: readonly Generator[] = [
     keys: { base: 'baseurl', content: 'source', output: 'destination' },
     tagPlace: '_layouts/default.html, before </body>',
   }),
-  row('mdbook', 'mdBook', 'static', {
-    layouts: [layout({ configs: ['book.toml'], content: 'src', output: 'book', build: 'mdbook build' })],
+  sourceRow('mdbook', {
+    layouts: [layout({ ...placesOf('mdbook'), output: 'book', build: 'mdbook build' })],
     isNode: false,
     keys: { base: 'output.html.site-url', content: 'book.src', output: 'build.build-dir' },
     tagPlace: 'theme/index.hbs, before </body>',
   }),
-  row('sphinx', 'Sphinx', 'static', {
+  sourceRow('sphinx', {
     // The two layouts of `sphinx-quickstart`, in `docs` or in the project's root.
     layouts: [
       sphinxLayout('docs', 'docs/_build/html'),
@@ -216,6 +215,23 @@ export function generatorNamed(name: GeneratorName): Generator {
 function row(name: GeneratorName, title: string, kind: GeneratorKind, rest: Partial<Generator>): Generator {
   const usual = { dependency: null, isNode: true, keys: {}, variants: [], tagPlace: null }
   return { name, title, kind, layouts: [layout({})], ...usual, ...rest }
+}
+
+/** A row of a generator whose sources are read by a profile: it has the name that the profile has. */
+function sourceRow(name: GeneratorName & SourceGenerator, rest: Partial<Generator>): Generator {
+  return row(name, profileOf(name).title, 'static', rest)
+}
+
+/** The configuration files and the usual folder of pages that a profile has. */
+function placesOf(name: SourceGenerator): Pick<Layout, 'configs' | 'content'> {
+  const { configs, content: [folder = '.'] } = profileOf(name)
+  return { configs, content: folder }
+}
+
+function profileOf(name: SourceGenerator): Profile {
+  const profile = profileNamed(name)
+  if (profile === null) throw new RangeError(`There is no profile for ${name}`)
+  return profile
 }
 
 /** A layout; one without pages where nothing else is said. */

@@ -72,14 +72,14 @@ export function createHeadingIds(
   const generated = headings.filter(({ slug }) => slug !== FOOTNOTES)
   const isSame = generated.length === depths.length && generated.every(({ depth }, i) => depth === depths[i])
   const idOf = generated.length === 0 ? byRule(rule) : isSame ? byPosition(generated) : byText(generated)
-  return ({ slugText, ...heading }) => (slugText === null ? (heading.id ?? '') : idOf({ ...heading, slugText }))
+  return (heading) => (heading.slugText === null ? (heading.id ?? '') : idOf(heading, heading.slugText))
 }
 
-type HeadingId = (heading: WrittenHeading & { readonly slugText: string }) => string
+type HeadingId = (heading: WrittenHeading, slugText: string) => string
 
 function byRule({ trimsEnd, writtenIds, slugs }: HeadingRule): HeadingId {
   const { idOf: uniqueSlug, take } = slugs === null ? { idOf: createSlugger(), take: null } : createSluggerOf(slugs)
-  return function idByRule({ slugText, id, written }) {
+  return function idByRule({ id, written }, slugText) {
     const isRead = writtenIds?.test(written) === true
     if (id !== null && isRead) {
       take?.(id)
@@ -98,7 +98,7 @@ function byPosition(generated: readonly GeneratedHeading[]): HeadingId {
 /** The id of the next generated heading of the same depth with the same letters; empty without one. */
 function byText(generated: readonly GeneratedHeading[]): HeadingId {
   let from = 0
-  return function idByText({ depth, slugText, written }) {
+  return function idByText({ depth, written }, slugText) {
     const names = [lettersOf(slugText), lettersOf(`${slugText}${written}`)]
     const candidates = generated.slice(from, from + MAX_SKIPPED)
     for (const [i, heading] of candidates.entries()) {

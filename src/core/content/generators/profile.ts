@@ -245,10 +245,13 @@ export function rulesOf(profile: Profile, config: string, folder: string): SiteR
 /** All names. */
 export const SOURCE_GENERATORS: readonly SourceGenerator[] = [...PROFILES.map(({ name }) => name), 'plain']
 
-/** True for a name of a generator. */
-export function isSourceGenerator(name: string): name is SourceGenerator {
-  return SOURCE_GENERATORS.some((one) => one === name)
+/** The generator of a name, null for none. */
+export function sourceGenerator(name: unknown): SourceGenerator | null {
+  return SOURCE_GENERATORS.find((one) => one === name) ?? null
 }
+
+/** The rule that a name breaks which is none. */
+export const GENERATOR_RULE = `must be one of ${SOURCE_GENERATORS.join(', ')}`
 
 /** The profile of a name; null for `plain`, and for a name that no row has. */
 export function profileNamed(name: string): Profile | null {

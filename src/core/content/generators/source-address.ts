@@ -20,7 +20,8 @@ export interface WrittenAddress {
   readonly id: string | null
 }
 
-const EXTENSION = /\.(?:md|markdown|mdx)$/i
+/** The extension of a source. */
+export const MARKDOWN_FILE = /\.(?:md|markdown|mdx)$/i
 const LANGUAGE_SUFFIX = /^(.+)\.([a-z]{2}(?:-[a-z]{2,4})?)$/i
 
 /** The address of a source in Markdown. */
@@ -32,7 +33,7 @@ export function sourceAddress(
   const isBelow = folder !== '' && path.startsWith(folder)
   const below = isBelow ? path.slice(folder.length) : path
   const folders = below.split('/')
-  const stem = (folders.pop() ?? '').replace(EXTENSION, '')
+  const stem = (folders.pop() ?? '').replace(MARKDOWN_FILE, '')
   const [, base = stem, tag = ''] = (rule.hasLanguageSuffix && LANGUAGE_SUFFIX.exec(stem)) || []
   const lang = folderLanguage(tag)
   const name = lang === null ? stem : base

@@ -7,6 +7,7 @@
  * (https://docusaurus.io/docs/markdown-features/react), Fumadocs (https://fumadocs.dev/docs/markdown/include), Jekyll
  * (https://jekyllrb.com/docs/includes/), Docsy (https://www.docsy.dev/docs/adding-content/shortcodes/).
  */
+import { MARKDOWN_FILE } from '../generators/source-address.ts'
 import { unfencedLines } from '../markdown/generators/line-pairs.ts'
 import { readAttributes } from '../markdown/syntax/tag.ts'
 import type { FilePart } from './file-part.ts'
@@ -54,7 +55,6 @@ const SNIPPET_MARK = /^([ \t>]{0,80})-{1,9}8<-{1,9}[ \t]*/.source
 const BLOCK_LINE = /[^\n]{1,400}\n/.source
 /** Folders for MkDocs' snippets, seen from the content folder. */
 const SNIPPET_FOLDERS = ['', '..', '../..', 'includes', '../includes', 'snippets', '../snippets']
-const MARKDOWN = /\.(?:md|mdx|markdown)$/i
 const WHOLE: FilePart = { type: 'lines', ranges: [] }
 
 const FORMS: readonly Form[] = [
@@ -119,7 +119,7 @@ const FORMS: readonly Form[] = [
     ),
     read: ([, source = '', name = '', region], path) => {
       const attributes = readAttributes(source)
-      const lang = attributes.get('lang') ?? (MARKDOWN.test(name) ? null : extensionOf(name))
+      const lang = attributes.get('lang') ?? (MARKDOWN_FILE.test(name) ? null : extensionOf(name))
       const info = lang === null ? null : `${lang} ${attributes.get('meta') ?? ''}`
       const folders = ['', '..', '../..', '../../..'].map((folder) => near(`${folder}/x`, name))
       const paths = attributes.has('cwd') ? folders : [near(path, name)]
@@ -242,7 +242,7 @@ function importsOf(text: string, path: string): (Include & { readonly isInCode: 
   const files = new Map<string, IncludedFile>()
   const lines = matchesOf(text, IMPORT).flatMap((match) => {
     const [, name = '', raw, target = ''] = match
-    if (raw === undefined && !MARKDOWN.test(target)) return []
+    if (raw === undefined && !MARKDOWN_FILE.test(target)) return []
     const info = raw === undefined ? null : extensionOf(target)
     files.set(name, fileOf(target, { paths: placesOf(path, target), info, isPart: raw === undefined }))
     return { ...rangeOf(match), prefix: '', files: [], isInCode: false as const }

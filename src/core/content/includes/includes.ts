@@ -3,6 +3,7 @@
  * the page for each line of that text.
  */
 import { readFrontmatter } from '../frontmatter/frontmatter.ts'
+import { MARKDOWN_FILE } from '../generators/source-address.ts'
 import { linesOf } from './file-part.ts'
 import { findIncludes, type Include, type IncludedFile, near } from './include-forms.ts'
 
@@ -100,7 +101,7 @@ function textOf(file: IncludedFile, expansion: Expansion, depth: number): string
     return null
   }
   if (expansion.filesLeft === 0) return null
-  const isMarkdown = /\.(?:md|mdx|markdown)$/i.test(path) && info === null
+  const isMarkdown = MARKDOWN_FILE.test(path) && info === null
   const shown = isMarkdown ? readFrontmatter(source).body : source
   const linked = (_: string, before: string, to: string) => before + expansion.fromPage(near(path, to))
   const lines = linesOf(isPart ? shown.replace(RELATIVE_LINK, linked) : shown, part)

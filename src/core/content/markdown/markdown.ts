@@ -168,7 +168,7 @@ export function readMarkdownBody(
   })
   for (const block of blocks) writeBlock(block)
   const { title, sections, h1, nextHeading, topHeading } = writer.finish()
-  const shown = [h1 ?? topHeading ?? []].flat()
+  const shown = [h1 ?? topHeading].filter((text) => text !== null)
   const titles = { isFixed: fields.title !== null, shown, nextHeading, siteName: null }
   return { ...fields, title: title ?? topHeading, titles, hasBodyMark: false, hasRoot: true, sections, ids, warnings }
 }

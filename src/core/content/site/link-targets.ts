@@ -4,7 +4,7 @@
  * to a page counts.
  */
 import { formatOf, sectionUrl } from '../address.ts'
-import { decodeAddress } from '../generators/source-address.ts'
+import { decodeAddress, MARKDOWN_FILE } from '../generators/source-address.ts'
 import type { LinkCause, Page } from '../page.ts'
 import { readTemplateAddress } from './link-templates.ts'
 
@@ -28,7 +28,6 @@ const FOREIGN = /^(?:[A-Za-z][A-Za-z0-9+.-]*:|\/\/)/
 const ORIGIN = /^[A-Za-z][A-Za-z0-9+.-]*:\/\/[^/?#]*/
 /** Addresses that a bundler or a generator replaces: `~/a`, `@/a`, `<a>`, `$link`. */
 const REPLACED = /^(?:[~@$]|[^/?#]*[{<])/
-const MARKDOWN_FILE = /\.(?:md|markdown|mdx)$/i
 const HTML_FILE = /\.html?$/i
 /** A file that is not a page: `logo.svg`, `data.json`. */
 const OTHER_FILE = /\.[a-z][a-z0-9]{0,4}$/i
@@ -165,8 +164,10 @@ export function createLinkTargets(all: readonly (LinkTarget | LinkedPage)[], bas
   function findPage(path: string, from: LinkTarget): Target | undefined {
     const isAbsolute = path.startsWith('/')
     const asAddress = () => {
+      const asWritten = byUrl.get(path)
+      if (asWritten !== undefined) return asWritten
       const address = joinAddress(from.url, path)
-      const target = byUrl.get(path) ?? byUrl.get(address) ?? byAddress.get(addressKey(address))
+      const target = byUrl.get(address) ?? byAddress.get(addressKey(address))
       return target === undefined && isAbsolute ? byAddress.get(addressKey(base + path.slice(1))) : target
     }
     const asFile = () => byFile.get(fileKey(isAbsolute ? path.slice(1) : joinPath(from.path, path)))

@@ -143,19 +143,21 @@ export function mapAddresses(structure: string, addressOf: (range: AddressedRang
   if (!ADDRESS.test(structure)) return structure
   /** Levels of the elements that became text, around the next one. */
   const removed: number[] = []
-  return formatElements(parseElements(structure).flatMap((range) => {
+  const kept: ElementRange[] = []
+  for (const range of parseElements(structure)) {
     const { element, level } = range
     while ((removed.at(-1) ?? -1) >= level) removed.pop()
-    const moved = { ...range, level: level - removed.length }
-    if (element.type !== 'link' && element.type !== 'image') return moved
-    const address = addressOf({ ...range, element })
-    if (address === null) {
-      removed.push(level)
-      return []
+    const moved = removed.length === 0 ? range : { ...range, level: level - removed.length }
+    if (element.type !== 'link' && element.type !== 'image') {
+      kept.push(moved)
+      continue
     }
-    const isLink = element.type === 'link'
-    return { ...moved, element: isLink ? { ...element, href: address, line: 0 } : { ...element, src: address } }
-  }))
+    const address = addressOf({ ...range, element })
+    if (address === null) removed.push(level)
+    else if (element.type === 'link') kept.push({ ...moved, element: { ...element, href: address, line: 0 } })
+    else kept.push({ ...moved, element: { ...element, src: address } })
+  }
+  return formatElements(kept)
 }
 
 /** The attributes without those at the end that have default values. */

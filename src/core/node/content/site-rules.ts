@@ -9,6 +9,7 @@ import {
 } from '../../content/generators/profile.ts'
 import { readSummary } from '../../content/generators/summary.ts'
 import { readBoundedFile } from '../files/bounded-file.ts'
+import { isBelow } from '../files/regular-file.ts'
 
 /** Folders above that of the pages in which the configuration may be. */
 const MAX_LEVELS = 4
@@ -32,9 +33,10 @@ export async function findSiteRules(folder: string, named: SourceGenerator | nul
   let root = pages
   for (let level = 0; level < MAX_LEVELS; level += 1) {
     const names = new Set(await readdir(root).catch(() => []))
+    const packages = names.has('package.json') ? await readPackages(join(root, 'package.json')) : ''
     for (const profile of PROFILES) {
       if (named !== null && profile.name !== named) continue
-      const config = await readConfig(root, names, profile)
+      const config = await readConfig(root, { names, packages }, profile)
       const inside = config === null ? null : pagesBelow(pages, root, profile, config.text)
       if (config !== null && inside !== null) {
         return await withChapters(rulesOf(profile, config.text, inside), [config.path], profile, join(pages, inside))
@@ -67,8 +69,18 @@ interface Config {
   readonly text: string
 }
 
+/** What a folder has: the names in it, and the dependencies of its manifest as JSON. */
+interface Project {
+  readonly names: ReadonlySet<string>
+  readonly packages: string
+}
+
+async function readPackages(path: string): Promise<string> {
+  return [...(await readText(path) ?? '').matchAll(DEPENDENCY)].map(([, list]) => list).join()
+}
+
 /** The configuration of a generator in a folder, else the manifest that depends on it; null for neither. */
-async function readConfig(root: string, names: ReadonlySet<string>, profile: Profile): Promise<Config | null> {
+async function readConfig(root: string, { names, packages }: Project, profile: Profile): Promise<Config | null> {
   for (const name of profile.configs) {
     if (!names.has(name.split('/')[0] ?? name)) continue
     const inner = name.startsWith('.') && !name.includes('.', 1) ? INNER_CONFIGS.map((file) => `${name}/${file}`) : []
@@ -79,11 +91,8 @@ async function readConfig(root: string, names: ReadonlySet<string>, profile: Pro
     }
     if (inner.length > 0) return { path: join(root, name), text: '' }
   }
-  if (profile.packages.length === 0 || !names.has('package.json')) return null
-  const path = join(root, 'package.json')
-  const manifest = await readText(path) ?? ''
-  const dependencies = [...manifest.matchAll(DEPENDENCY)].map(([, list]) => list).join()
-  return profile.packages.some((name) => dependencies.includes(`"${name}"`)) ? { path, text: '' } : null
+  const isUsed = profile.packages.some((name) => packages.includes(`"${name}"`))
+  return isUsed ? { path: join(root, 'package.json'), text: '' } : null
 }
 
 async function readText(path: string): Promise<string | null> {
@@ -99,12 +108,8 @@ function pagesBelow(pages: string, root: string, { content, contentKey }: Profil
   const stated = contentKey === null ? null : settingOf(config, contentKey)
   for (const folder of stated === null ? content : [stated]) {
     const source = resolve(root, folder)
-    if (isWithin(pages, source)) return ''
+    if (isBelow(source, pages)) return ''
     if (pages === root) return `${relative(root, source).split(sep).join('/')}/`
   }
   return null
-}
-
-function isWithin(path: string, folder: string): boolean {
-  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep)
 }
