@@ -11,6 +11,8 @@ import type { FrontMap, FrontValue } from './value.ts'
 
 /** Cards of a home page that are read. */
 const MAX_FEATURES = 100
+/** Elements of a page's head that are read. */
+const MAX_HEAD_ELEMENTS = 100
 
 /** The fields of a page that its frontmatter can set. */
 export type PageFields = Pick<
@@ -48,8 +50,17 @@ function permalinkOf(data: FrontMap): string | null {
  * readers who search. Tags only group pages.
  */
 function aliasesOf(data: FrontMap): string[] {
-  const keywords = listOf(data.get('keywords')).flatMap((names) => names.split(/,\s*/))
-  return [...listOf(data.get('aliases')), ...keywords]
+  const keywords = [...listOf(data.get('keywords')), ...metaKeywords(data.get('head'))]
+  return [...listOf(data.get('aliases')), ...keywords.flatMap((names) => names.split(/,\s*/))]
+}
+
+/** Keywords in the elements of a page's head: `[meta, { name: keywords }]` of VitePress, `{ attrs }` of Starlight. */
+function metaKeywords(head: FrontValue | undefined): string[] {
+  const elements = Array.isArray(head) ? head.slice(0, MAX_HEAD_ELEMENTS) : []
+  return elements.flatMap((element: FrontValue) => {
+    const attributes = Array.isArray(element) ? element[1] : field(element, 'attrs')
+    return field(attributes, 'name') === 'keywords' ? listOf(field(attributes, 'content')) : []
+  })
 }
 
 function listOf(value: FrontValue | undefined): string[] {

@@ -60,7 +60,7 @@ export interface Profile {
   readonly title: string
   /** Files in the root of its project, one of which is there. */
   readonly configs: readonly string[]
-  /** What such a file has to hold, if other programs have files of this name. */
+  /** What such a file has to hold, if other programs have files of a name that does not begin with the generator's. */
   readonly proof: RegExp | null
   /** Packages, one of which the project depends on, if there is no such file. */
   readonly packages: readonly string[]
@@ -198,6 +198,8 @@ export const PROFILES: readonly Profile[] = [
     address: { ...NO_SLASH, folderPage: /^(?:index|page)$/, group: GROUP },
   }),
   row('nuxt-content', 'Nuxt Content', {
+    configs: scripts('content.config'),
+    proof: /@nuxt\/content/,
     packages: ['@nuxt/content', 'docus'],
     content: ['content'],
     address: { ...NO_SLASH, folderPage: /^index$/, order: NUXT_ORDER, spell: slug },

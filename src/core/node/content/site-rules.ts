@@ -87,7 +87,8 @@ async function readConfig(root: string, { names, packages }: Project, profile: P
     const files = name.endsWith('_default') ? ['hugo', 'config'].map((file) => `${name}/${file}.toml`) : [name, ...inner]
     for (const file of files) {
       const text = await readText(join(root, file))
-      if (text !== null && (profile.proof === null || profile.proof.test(text))) return { path: join(root, file), text }
+      const isOwnName = file.startsWith(profile.name) || profile.proof === null
+      if (text !== null && (isOwnName || profile.proof?.test(text))) return { path: join(root, file), text }
     }
     if (inner.length > 0) return { path: join(root, name), text: '' }
   }

@@ -43,6 +43,8 @@ test('readPageFields() takes keywords for other names of the page, and no tags',
   const aliasesOf = (yaml: string) => readPageFields(parseYaml(yaml, 1).data).aliases
   assert.deepEqual(aliasesOf('aliases: a\nkeywords: [b, 7]\ntags: [c]'), ['a', 'b', '7'])
   assert.deepEqual(aliasesOf('keywords: b, c d'), ['b', 'c d'])
+  assert.deepEqual(aliasesOf('head: [[meta, { name: keywords, content: b c }], [meta, { name: author, content: d }]]'), ['b c'])
+  assert.deepEqual(aliasesOf('head: [{ tag: meta, attrs: { name: keywords, content: "b, c" } }, { tag: style }]'), ['b', 'c'])
 })
 
 test('readPageFields() leaves the marks of code out of a description', () => {

@@ -19,6 +19,8 @@ const ROWS: readonly (readonly [files: Record<string, string>, folder: string, g
   [{ 'docs/.vitepress/config.mts': 'export default { cleanUrls: true }', 'docs/a.md': '' }, 'docs', 'vitepress', ''],
   [{ 'docusaurus.config.ts': '', 'docs/a.md': '' }, '.', 'docusaurus', 'docs/'],
   [{ 'hugo.toml': 'baseURL = "/"', 'content/en/a.md': '' }, 'content/en', 'hugo', ''],
+  [{ 'hugo.yaml': 'title: A', 'content/a.md': '' }, '.', 'hugo', 'content/'],
+  [{ 'content.config.ts': "import { defineCollection } from '@nuxt/content'", 'content/a.md': '' }, '.', 'nuxt-content', 'content/'],
   [{ 'config.toml': 'other = 1', 'content/a.md': '' }, 'content', 'plain', ''],
   [{ 'package.json': '{ "dependencies": { "nextra": "4" } }', 'content/a.mdx': '' }, 'content', 'nextra', ''],
   [{ 'package.json': '{ "name": "nextra" }', 'content/a.mdx': '' }, 'content', 'plain', ''],

@@ -29,6 +29,8 @@ test('takeHeadingId() takes an id off the end of a heading', () => {
     ['A {#b}', 'A', 'b'],
     ['A `{#b}`', 'A `{#b}`', null],
     ['A {#b} c', 'A {#b} c', null],
+    ['A \\{#b}', 'A', 'b'],
+    ['A \\{.b}', 'A \\{.b}', null],
     ['A {b}', 'A {b}', null],
     ['A {/* #b */}', 'A', 'b'],
     ['A <!-- #b -->', 'A', 'b'],
