@@ -5,20 +5,21 @@
  * our own. A model writes the arguments of its calls: any shape, any depth, any size.
  */
 import type { AnswerReport, Outcome, ReportedCall } from '../answer/answerer.ts'
-import { byteLength } from '../base/bytes.ts'
 import type { Redact } from '../base/redact.ts'
 import type { Verdict } from '../question-log/feedback.ts'
 import { maskPersonal } from './mask.ts'
 import type { CaptureContent } from './settings.ts'
 
-/** Bytes of one event as JSON; collectors take about twice as much. */
-export const MAX_EVENT_BYTES = 524_288
-/** UTF-16 units of one text in mode `redacted`. */
+/**
+ * UTF-16 units of an answer and of a question. With six bytes for each, all calls and all names, an event has fewer than
+ * 524,288 bytes as JSON; collectors take about twice as much.
+ */
+const MAX_ANSWER_LENGTH = 40_000
+const MAX_QUESTION_LENGTH = 8_000
+/** The same for either of them in mode `redacted`. */
 const MAX_REDACTED_LENGTH = 2_000
 /** UTF-16 units of the name of a model or a provider, and of an address. */
 const MAX_NAME_LENGTH = 512
-/** Placeholder of a text while the room for it is measured. */
-const PLACEHOLDER = '…'
 
 /** Values of `ask_outcome`. */
 const OUTCOMES: Readonly<Record<Outcome, string>> = {
@@ -93,52 +94,37 @@ function createEvent(
   return { event, uuid, distinct_id: uuid, timestamp, properties: { ...common, ...properties } }
 }
 
-/**
- * The event of an answer, at most `MAX_EVENT_BYTES` as JSON: the answer is cut
- * first, then the question, and `ask_truncated` is set.
- */
+/** The event of an answer. If any of its texts is cut, `ask_truncated` is set. */
 export function buildGeneration(report: AnswerReport, context: EventContext): TraceEvent {
   let isTruncated = false
 
-  function cut(text: string, fits: (length: number) => boolean): string {
-    if (fits(text.length)) return text
-    isTruncated = true
-    return text.slice(0, longest(text.length, fits)).toWellFormed()
+  function cut(text: string, maxLength: number): string {
+    isTruncated ||= text.length > maxLength
+    return text.length > maxLength ? text.slice(0, maxLength).toWellFormed() : text
   }
 
   /** Redacted before it is cut, because half of a secret can't be recognized. */
   function clean(raw: string, maxLength: number): string {
-    return cut(cleanText(raw, context), (length) => length <= maxLength)
+    return cut(cleanText(raw, context), maxLength)
   }
 
-  function cleanName(raw: string): string {
-    return cut(context.redact(raw.toWellFormed()), (length) => length <= MAX_NAME_LENGTH)
-  }
-
-  const isOff = context.content === 'off'
+  const { content, redact, tools } = context
+  const [isOff, most] = [content === 'off', content === 'redacted' ? MAX_REDACTED_LENGTH : Infinity]
+  const question = isOff ? '' : clean(report.question, Math.min(most, MAX_QUESTION_LENGTH))
+  const answer = isOff ? '' : clean(report.answer, Math.min(most, MAX_ANSWER_LENGTH))
   const properties = {
     $ai_span_name: 'ask',
     $ai_stream: true,
-    $ai_tools: context.tools.map((name) => ({ type: 'function', function: { name } })),
-    ...modelProperties(report, cleanName),
+    $ai_tools: tools.map((name) => ({ type: 'function', function: { name } })),
+    ...modelProperties(report, (name) => cut(redact(name.toWellFormed()), MAX_NAME_LENGTH)),
     ...tokenProperties(report),
     ...outcomeProperties(report),
-    ask_tool_calls: isOff ? listCallNames(report.calls, context.tools) : listCalls(report.calls, clean),
+    ask_tool_calls: isOff ? listCallNames(report.calls, tools) : listCalls(report.calls, clean),
+    $ai_input: isOff ? null : [{ role: 'user', content: question }],
+    $ai_output_choices: isOff ? null : answer === '' ? [] : [{ role: 'assistant', content: answer }],
   }
-  const eventOf = (text: object) => {
-    const truncated = isTruncated ? { ask_truncated: true } : {}
-    return createEvent('$ai_generation', report.id, { context, properties: { ...properties, ...text, ...truncated } })
-  }
-  if (isOff) return eventOf({ $ai_input: null, $ai_output_choices: null })
-
-  const maxLength = context.content === 'redacted' ? MAX_REDACTED_LENGTH : Infinity
-  const whole = { question: clean(report.question, maxLength), answer: clean(report.answer, maxLength) }
-  const bare = eventOf({ ...textProperties({ question: PLACEHOLDER, answer: PLACEHOLDER }), ask_truncated: true })
-  const room = MAX_EVENT_BYTES - jsonBytes(bare)
-  const question = cut(whole.question, (length) => jsonBytes(whole.question.slice(0, length)) <= room)
-  const answerRoom = room - jsonBytes(question)
-  const answer = cut(whole.answer, (length) => jsonBytes(whole.answer.slice(0, length)) <= answerRoom)
-  return eventOf(textProperties({ question, answer }))
+  const truncated = isTruncated ? { ask_truncated: true } : {}
+  return createEvent('$ai_generation', report.id, { context, properties: { ...properties, ...truncated } })
 }
 
 function modelProperties({ model, provider, baseUrl }: AnswerReport, named: (name: string) => string) {
@@ -179,13 +165,6 @@ function outcomeProperties({ outcome, error, finish, totalMs, firstTokenMs, ...r
   }
 }
 
-function textProperties({ question, answer }: Pick<AnswerReport, 'question' | 'answer'>) {
-  return {
-    $ai_input: [{ role: 'user', content: question }],
-    $ai_output_choices: answer === '' ? [] : [{ role: 'assistant', content: answer }],
-  }
-}
-
 function toSeconds(ms: number): number {
   return Math.round(ms) / 1000
 }
@@ -195,21 +174,6 @@ function bareUrl(text: string): string {
   if (!URL.canParse(text)) return ''
   const { protocol, host, pathname } = new URL(text)
   return `${protocol}//${host}${pathname}`
-}
-
-/** The largest number up to `max` that fits, if all smaller ones fit as well (binary search). */
-function longest(max: number, fits: (length: number) => boolean): number {
-  let [low, high] = [0, max]
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2)
-    if (fits(middle)) low = middle
-    else high = middle - 1
-  }
-  return low
-}
-
-function jsonBytes(value: unknown): number {
-  return byteLength(JSON.stringify(value))
 }
 
 /** A text without secrets, and without personal data if that is to be masked. */

@@ -1,16 +1,14 @@
 /**
  * The live site as a model reads it: search hits with the evidence for them, sections to open, and what the site is
  * about. The introduction of the site is computed once for each version of the content.
- *
- * A section opens as its source. A digest of summary and facts is only for a source that no result has room for: rules
- * that write summaries leave out conditions and exceptions, and these decide many questions.
+ * A section opens as its source, never as the graph's summary of it: summaries leave out conditions and exceptions, and
+ * these decide many questions.
  */
 import { foldSpace } from '../../base/fold-space.ts'
 import type { Chunk } from '../../content/chunk.ts'
-import { formatCodeBlock, formatInlineCode } from '../../content/structure/markdown.ts'
 import type { CodeSpan } from '../../content/structure/ranges.ts'
 import type { StructuredText } from '../../content/structure/tree.ts'
-import type { Fact, GlossaryEntry, KnowledgeNode } from '../../graph/graph.ts'
+import type { GlossaryEntry } from '../../graph/graph.ts'
 import type { Knowledge } from '../../graph/knowledge.ts'
 import { type Filter, matchesFilter } from '../../search/index/filter.ts'
 import type { WeighedResult, WeighedResults } from '../../search/result.ts'
@@ -79,8 +77,6 @@ export interface Found {
 /** A section to read. */
 export interface LibrarySection extends SectionName {
   readonly source: SourceText
-  /** Summary and facts, for a source that is too long for one result; null if they would be no use. */
-  readonly digest: string | null
 }
 
 /** A section with those below its heading, in order; a page's intro with all of its page. */
@@ -110,14 +106,15 @@ export interface LibrarySources extends Pick<Knowledge, 'section'> {
 
 /** A library of the sections that a filter admits; it has read nothing yet. */
 export function createLibrary({ weigh, section, chunks, introduce }: LibrarySources, filter: Filter): Library {
-  /** A graph that can't be read is reported by its own routes; answers do without it. */
-  async function knowledgeOf(id: string): Promise<KnowledgeNode | null> {
-    return section(id).catch(() => null)
+  async function nameOf({ id, title, heading, parents, group, url }: Named): Promise<SectionName> {
+    const path = [title, ...parents, ...(heading === null ? [] : [heading])].join(' › ')
+    // A graph that can't be read is reported by its own routes; answers do without it.
+    const knowledge = await section(id).catch(() => null)
+    return { id, title, heading, path, group, url, terms: knowledge?.terms ?? [] }
   }
 
   async function sectionOf(chunk: Chunk): Promise<LibrarySection> {
-    const knowledge = await knowledgeOf(chunk.id)
-    return { ...nameOf(chunk, knowledge), source: chunk, digest: digestOf(chunk, knowledge) }
+    return { ...(await nameOf(chunk)), source: chunk }
   }
 
   async function search(query: string, limit: number): Promise<Found> {
@@ -127,8 +124,8 @@ export function createLibrary({ weigh, section, chunks, introduce }: LibrarySour
     const minCoverage = Math.max(wanted, MIN_RELATIVE_COVERAGE * best)
     const found = await Promise.all(
       results.map(async ({ snippet, coverage, matchAt, ...result }: WeighedResult) => {
-        const [[chunk], knowledge] = await Promise.all([chunks(result.id), knowledgeOf(result.id)])
-        const name = nameOf(chunk ?? { heading: null, parents: [], group: null, ...result }, knowledge)
+        const [chunk] = await chunks(result.id)
+        const name = await nameOf(chunk ?? { heading: null, parents: [], group: null, ...result })
         const hit = { ...name, snippet, source: chunk ?? null, isStrong: coverage >= minCoverage, matchAt }
         return { hit, lang: chunk?.lang ?? null }
       }),
@@ -151,26 +148,6 @@ export function createLibrary({ weigh, section, chunks, introduce }: LibrarySour
 }
 
 type Named = Pick<Chunk, 'id' | 'title' | 'heading' | 'parents' | 'group' | 'url'>
-
-function nameOf({ id, title, heading, parents, group, url }: Named, knowledge: KnowledgeNode | null): SectionName {
-  const path = [title, ...parents, ...(heading === null ? [] : [heading])].join(' › ')
-  return { id, title, heading, path, group, url, terms: knowledge?.terms ?? [] }
-}
-
-/** Null if the source is read instead, also if it lacks one of the facts: then the graph is older. */
-function digestOf({ text }: Chunk, knowledge: KnowledgeNode | null): string | null {
-  if (knowledge === null || knowledge.mode !== 'agent-primary') return null
-  const { summary } = knowledge
-  if (summary === '' || knowledge.facts.some(({ literal }) => !text.includes(literal))) return null
-  const facts = knowledge.facts.map(formatFact)
-  const strings = facts.length === 0 ? [] : ['', 'Exact strings:', ...facts]
-  const digest = [`Summary: ${summary}`, ...strings].join('\n')
-  return digest.length * 2 <= text.length ? digest : null
-}
-
-function formatFact({ kind, literal }: Fact): string {
-  return `- ${kind}: ${literal.includes('\n') ? formatCodeBlock(literal, '') : formatInlineCode(literal)}`
-}
 
 /** A short introduction of the site, for a question. */
 export interface Introduction {

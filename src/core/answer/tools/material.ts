@@ -238,22 +238,9 @@ export function formatOpened(opened: OpenedSection, part: OpenedPart, { passages
   return { text: parts.join('\n\n'), hints: hintsFor(number, first), shown }
 }
 
-interface SectionText extends PlacedExcerpt {
-  readonly isDigest: boolean
-}
-
-/** A digest is used only for a source that is too long, if it is unknown which part of it is needed. */
-function formatSection(
-  { source, digest }: LibrarySection,
-  { from, matchAt, isShown }: OpenedPart,
-  room: number,
-): SectionText {
-  if (from !== null) return { ...cutSource(source, from, room), from, isDigest: false }
-  if (isShown) return { text: '(shown above)', from: 0, next: null, isDigest: false }
-  const excerpt = excerptOf(source, matchAt, room)
-  const isCut = excerpt.next !== null && matchAt() === 0
-  if (isCut && digest !== null && digest.length <= room) return { text: digest, from: 0, next: null, isDigest: true }
-  return { ...excerpt, isDigest: false }
+function formatSection({ source }: LibrarySection, { from, matchAt, isShown }: OpenedPart, room: number): PlacedExcerpt {
+  if (from !== null) return { ...cutSource(source, from, room), from }
+  return isShown ? { text: '(shown above)', from: 0, next: null } : excerptOf(source, matchAt, room)
 }
 
 /** A subsection, null if it doesn't fit whole. */
@@ -280,10 +267,7 @@ function formatList(sections: readonly LibrarySection[], room: number): string {
   return [...lines, ...(more > 0 ? [`- and ${more} more`] : [])].join('\n')
 }
 
-function hintsFor(number: number, { from, next, isDigest }: SectionText): readonly string[] {
-  if (isDigest) {
-    return [`[${number}] is shown as a summary with its exact strings: for all of its text open it with "from": 0.`]
-  }
+function hintsFor(number: number, { from, next }: PlacedExcerpt): readonly string[] {
   const begins = from > 0 ? [`[${number}] is shown from ${from} on; open it with "from": 0 for its beginning.`] : []
   return [...begins, ...(next === null ? [] : [`[${number}] goes on: open it with "from": ${next}.`])]
 }

@@ -3,7 +3,7 @@
  * a fragment of a call has an index, has none, or all calls have the same; an id comes once, each time, or never;
  * arguments come in pieces, at once, or as an object. Blank ids and names count as absent.
  */
-import { isObject, type JsonObject } from '../../base/json.ts'
+import { isObject, type JsonObject, parseJsonObject } from '../../base/json.ts'
 import { argumentsText } from './protocol.ts'
 import { checkLimit, MAX_ARGUMENTS_LENGTH, MAX_CALLS, stringOf, withoutNulls } from './reply.ts'
 
@@ -38,8 +38,6 @@ interface OpenCall {
   name: string
   text: string
   extra: JsonObject | null
-  /** Counted piece by piece: scanning the whole text for each new piece would take quadratic time. */
-  readonly braces: BraceCount
 }
 
 /** An assembly without calls. */
@@ -59,7 +57,6 @@ export function createCallAssembly(): CallAssembly {
     const piece = argumentsText(body['arguments'])
     checkLimit(call.text.length + piece.length, MAX_ARGUMENTS_LENGTH, 'characters of arguments in one call')
     call.text += piece
-    call.braces.take(piece)
   }
 
   /** The call that a fragment continues. */
@@ -69,45 +66,18 @@ export function createCallAssembly(): CallAssembly {
     if (index === null) return name === '' ? open.at(-1) : undefined
     const indexed = open.findLast((call) => call.index === index)
     if (indexed === undefined || (id !== '' && indexed.id !== '' && id !== indexed.id)) return undefined
-    return name !== '' && indexed.braces.areClosed() ? undefined : indexed
+    // Some servers give all calls the same index: a name after complete arguments begins another one.
+    return name !== '' && indexed.text.trimEnd().endsWith('}') && parseJsonObject(indexed.text) ? undefined : indexed
   }
 
   function start(index: number | null): OpenCall {
     checkLimit(open.length + 1, MAX_CALLS, 'tool calls')
-    const call = { id: '', index, name: '', text: '', extra: null, braces: createBraceCount() }
+    const call = { id: '', index, name: '', text: '', extra: null }
     open.push(call)
     return call
   }
 
   return { add, calls: () => open.filter(({ name }) => name !== '') }
-}
-
-interface BraceCount {
-  readonly take: (piece: string) => void
-  /** True once a JSON object is complete. */
-  readonly areClosed: () => boolean
-}
-
-function createBraceCount(): BraceCount {
-  let depth = 0
-  let isOpened = false
-  let isQuoted = false
-  let isEscaped = false
-
-  function take(piece: string): void {
-    for (const char of piece) {
-      if (isEscaped) isEscaped = false
-      else if (isQuoted && char === '\\') isEscaped = true
-      else if (char === '"') isQuoted = !isQuoted
-      else if (isQuoted) continue
-      else if (char === '{' || char === '[') {
-        depth += 1
-        isOpened = true
-      } else if (char === '}' || char === ']') depth -= 1
-    }
-  }
-
-  return { take, areClosed: () => isOpened && depth <= 0 }
 }
 
 /** The entries of `reasoning_details`, joined from the pieces in which they come. */

@@ -39,11 +39,6 @@ function libraryOf(nodes: readonly KnowledgeNode[] | null, changes: Partial<Libr
   return createLibrary({ ...service, introduce: createIntroducer({ ...service, ...changes }), ...changes }, filter)
 }
 
-async function digestOf(given: Partial<KnowledgeNode>): Promise<string | null> {
-  const opened = await libraryOf([{ ...STATIC, ...given }]).open('routing#static')
-  return opened!.section.digest
-}
-
 test('createLibrary() opens a section with its place, its source and those below it', async () => {
   const opened = await libraryOf(null).open('routing#static')
   const { source, ...section } = opened!.section
@@ -56,7 +51,6 @@ test('createLibrary() opens a section with its place, its source and those below
     group: 'Guides',
     url: '/routing/#static',
     terms: [],
-    digest: null,
   })
   assert.deepEqual(opened!.below.map(({ path }) => path), ['Routing › Static routes › Wildcards'])
 })
@@ -70,23 +64,6 @@ test('createLibrary() finds and opens only what its filter admits', async () => 
   assert.deepEqual((await library.search('routes', 8)).hits.map(({ id }) => id), ['routing#static'])
   assert.equal(await library.open('routing'), null)
   assert.notEqual(await library.open('routing#static'), null)
-})
-
-test('createLibrary() gives summary and facts where the graph says that they carry the section', async () => {
-  assert.equal(await digestOf({}), 'Summary: Static routes are files.\n\nExact strings:\n- flag: `--static`\n- flag: `--dynamic`')
-  assert.equal(await digestOf({ facts: [] }), 'Summary: Static routes are files.')
-  assert.equal(await digestOf({ mode: 'source-primary' }), null)
-})
-
-test('createLibrary() gives no digest that is of no use', async () => {
-  assert.equal(await digestOf({ summary: '' }), null)
-  assert.equal(await digestOf({ summary: 'Static routes are files. '.repeat(60) }), null, 'more than half of the source')
-  const short = await libraryOf([node({ id: 'routing', summary: 'All.' })]).open('routing')
-  assert.equal(short!.section.digest, null, 'a short source')
-})
-
-test('createLibrary() gives no digest of a graph that is older than the section', async () => {
-  assert.equal(await digestOf({ facts: [{ kind: 'flag', literal: '--gone', chunkId: 'routing#static' }] }), null)
 })
 
 test('createLibrary() finds sections with their place and terms', async () => {

@@ -7,12 +7,11 @@ import { readMarkdown } from '../../../../src/core/content/markdown/markdown.ts'
 import { codeSpans } from '../../../../src/core/content/structure/ranges.ts'
 import { textWithCode } from '../../../support/chunk.ts'
 
-function section(id: string, marked: string, digest: string | null = null): LibrarySection {
-  return { id, title: id, heading: null, path: id, group: null, url: `/${id}`, terms: [], source: textWithCode(marked), digest }
+function section(id: string, marked: string): LibrarySection {
+  return { id, title: id, heading: null, path: id, group: null, url: `/${id}`, terms: [], source: textWithCode(marked) }
 }
 
 const SENTENCES = 'This is a sentence. '.repeat(100)
-const DIGEST = 'Summary: it has sentences.'
 
 interface Asked {
   readonly from?: number | null
@@ -25,17 +24,14 @@ function opened(first: LibrarySection, below: readonly LibrarySection[], { room 
   return formatOpened({ section: first, below }, { from: null, isShown: false, ...part, matchAt: () => matchAt }, { passages: createPassages(), room })
 }
 
-test('formatOpened() shows sections in full, a summary only of one that does not fit', () => {
-  const { text, hints } = opened(section('a', SENTENCES, DIGEST), [section('b', 'B.'), section('c', SENTENCES, DIGEST)])
+test('formatOpened() shows sections in full', () => {
+  const { text, hints } = opened(section('a', SENTENCES), [section('b', 'B.'), section('c', SENTENCES)])
   assert.equal(text, `[1] a (id: a)\n\n${SENTENCES.trim()}\n\n[2] b (id: b)\n\nB.\n\n[3] c (id: c)\n\n${SENTENCES.trim()}`)
   assert.deepEqual(hints, [])
-  const long = opened(section('a', SENTENCES, DIGEST), [], { room: 1_500 })
-  assert.equal(long.text, `[1] a (id: a)\n\n${DIGEST}`)
-  assert.deepEqual(long.hints, ['[1] is shown as a summary with its exact strings: for all of its text open it with "from": 0.'])
 })
 
 test('formatOpened() shows a long section from the match on', () => {
-  const { text, hints } = opened(section('a', `${SENTENCES}Here it is. ${SENTENCES}`, DIGEST), [], { matchAt: SENTENCES.length, room: 1_500 })
+  const { text, hints } = opened(section('a', `${SENTENCES}Here it is. ${SENTENCES}`), [], { matchAt: SENTENCES.length, room: 1_500 })
   assert.match(text, /^\[1\] a \(id: a\)\n\nHere it is\. This is/)
   assert.match(hints.join('\n'), /^\[1\] is shown from 2000 on; open it with "from": 0 for its beginning\.\n\[1\] goes on: open it with "from": \d+\.$/)
 })
@@ -45,7 +41,7 @@ test('formatOpened() does not repeat a text that was shown in full', () => {
 })
 
 test('formatOpened() shows the whole source where it is asked for, and that alone', () => {
-  const { text, hints } = opened(section('a', SENTENCES, DIGEST), [section('b', 'B.')], { from: 0 })
+  const { text, hints } = opened(section('a', SENTENCES), [section('b', 'B.')], { from: 0 })
   assert.equal(text, `[1] a (id: a)\n\n${SENTENCES.trim()}`)
   assert.deepEqual(hints, [])
 })
@@ -77,8 +73,7 @@ interface HitGiven {
 }
 
 function hit(id: string, marked: string, { isStrong = false, matchAt = 0 }: HitGiven = {}): LibraryHit {
-  const { digest: _, ...named } = section(id, marked)
-  return { ...named, snippet: `${'x'.repeat(99)}${id}`, isStrong, matchAt: () => matchAt }
+  return { ...section(id, marked), snippet: `${'x'.repeat(99)}${id}`, isStrong, matchAt: () => matchAt }
 }
 
 function found(hits: readonly LibraryHit[], room: number, passages = createPassages()) {
