@@ -7,7 +7,6 @@
  * addresses and code stay as they are: they hide no target.
  */
 import type { Source } from '../../core/answer/events/event.ts'
-import { findCodeSpans } from '../../core/answer/ground/code-spans.ts'
 import type { Output } from './io.ts'
 import { sanitizeText } from './sanitize.ts'
 import { createWordWrap } from './wrap.ts'
@@ -63,7 +62,6 @@ export function createAnswerView(output: Output, columns: number, sources: reado
 
 /** Replaces links in prose by their text and a number; `cite` gives null for a target that is not a source. */
 export function numberLinks(text: string, cite: (url: string) => number | null): string {
-  const code = findCodeSpans(text)
   const closers = matchParentheses(text)
   const out: string[] = []
   const openers: number[] = []
@@ -91,7 +89,7 @@ export function numberLinks(text: string, cite: (url: string) => number | null):
   while (at < text.length) {
     const char = text[at]
     if (char === '\\') copy(2)
-    else if (char === '`') copy((code.get(at) ?? at + 1) - at)
+    else if (char === '`') copy(codeLength(text, at))
     else if (char === '!' && text[at + 1] === '[') open(2)
     else if (char === '[') open(1)
     else if (char === ']') close()
@@ -104,6 +102,17 @@ export function numberLinks(text: string, cite: (url: string) => number | null):
 function formatLink(text: string, number: number | null): string {
   if (number === null) return text
   return /^\[?\d*\]?$/.test(text) ? `[${number}]` : `${text} [${number}]`
+}
+
+/** Length of the code span at `start`, up to as many backticks as begin it; of the backticks if nothing ends them. */
+function codeLength(text: string, start: number): number {
+  const run = runLength(text, start)
+  for (let at = text.indexOf('`', start + run); at !== -1; at = text.indexOf('`', at)) {
+    const closing = runLength(text, at)
+    at += closing
+    if (closing === run) return at - start
+  }
+  return run
 }
 
 /** Length of the text at `start` up to the next special character. */

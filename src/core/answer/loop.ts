@@ -266,7 +266,7 @@ function moveAfter(run: Run, called: readonly ToolCall[], { finish, turn }: EndE
   run.calls.push(...calls.map(({ name, args }) => ({ name, args })))
   if (finish === 'refusal' || finish === 'content-filter') return { type: 'final', reason: 'refused' }
   // A marked answer without a citation may also be text before tool calls.
-  const isCited = calls.length === 0 || writer.grounding.report().citations > 0
+  const isCited = calls.length === 0 || writer.grounding.report().cited.length > 0
   const isDone = isNotCovered || (isMarked && writer.hasWords && isCited)
   const areText = written.length > 0
   if (calls.length > 0 && run.isSearchOpen && !isDone) return { type: 'calls', calls, areText, turn }

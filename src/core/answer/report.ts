@@ -3,9 +3,8 @@ import { foldSpace } from '../base/fold-space.ts'
 import { guessLanguage } from '../text/guess-language.ts'
 import { answerOf } from './answer-writer.ts'
 import type { AnswerReport, AnswerResult } from './answerer.ts'
-import type { Support } from './events/event.ts'
-import type { GroundingReport } from './ground/ground.ts'
 import { unsupportedStatements } from './ground/statements.ts'
+import { type AnswerText, citedShare, readUnits, sentencesOf, SPAN } from './ground/units.ts'
 import { costOf } from './meter.ts'
 import type { Run } from './run.ts'
 
@@ -30,25 +29,21 @@ export interface Summary extends Omit<AnswerResult, 'outcome'> {
 /** The result of the answer as it was sent up to now. */
 export function summarize({ writer, question, wording, deps }: Run): Summary {
   const { passages } = writer
-  const [grounding, answer] = [writer.grounding.report(), answerOf(writer)]
+  const grounding = writer.grounding.report()
   // A statement may be a part of a secret, which traces would not recognize.
-  const missing = unsupportedStatements(deps.redact(answer), { question, ...passages })
-  const cited = supportOf(grounding)
+  const text = readUnits(grounding, deps.redact)
+  const missing = unsupportedStatements(text, { question, ...passages })
+  const isCited = grounding.cited.length > 0
+  const isWeak = citedShare(text) < 0.5 || missing.length > 0 || isMuddled(text)
   const listed = missing.slice(0, MAX_LISTED).map(asCode).join(', ')
   const checked = missing.length > 0 ? `${wording.unsupported} ${listed}` : null
   return {
-    support: cited === 'grounded' && (missing.length > 0 || isMuddled(answer)) ? 'weak' : cited,
+    support: !isCited ? 'ungrounded' : isWeak ? 'weak' : 'grounded',
     cited: grounding.cited.flatMap((number) => passages.linkOf(number) ?? []),
     opened: passages.openedUrls(),
     invented: missing,
-    notice: cited === 'ungrounded' ? wording.ungrounded : checked,
+    notice: isCited ? checked : wording.ungrounded,
   }
-}
-
-/** The citation level of an answer. */
-function supportOf({ citations, sentences, citedSentences }: GroundingReport): Support {
-  if (citations === 0) return 'ungrounded'
-  return citedSentences * 2 < sentences ? 'weak' : 'grounded'
 }
 
 /** A code span for text of a model, on one line. */
@@ -57,15 +52,17 @@ function asCode(text: string): string {
 }
 
 /** True for an answer that repeats itself, or goes through languages. */
-function isMuddled(answer: string): boolean {
+function isMuddled({ units, spans }: AnswerText): boolean {
   const counts = new Map<string, number>()
-  const prose = answer.replace(/^ {0,3}(`{3,}|~{3,})[^]*?(?:^ {0,3}\1|$(?![^]))/gm, '')
-  for (const sentence of prose.split(/(?<=[.!?。！？])\s+|\n+/)) {
-    const folded = foldSpace(sentence).toLowerCase()
-    if (folded.length >= MIN_SENTENCE_LENGTH) counts.set(folded, (counts.get(folded) ?? 0) + 1)
+  const languages = new Set<string>()
+  for (const unit of units.filter(({ type }) => type === 'prose')) {
+    for (const sentence of sentencesOf(unit)) {
+      const folded = foldSpace(sentence.replace(SPAN, (_, at: number) => spans[at] ?? '')).toLowerCase()
+      if (folded.length >= MIN_SENTENCE_LENGTH) counts.set(folded, (counts.get(folded) ?? 0) + 1)
+    }
+    const language = unit.text.length >= MIN_PARAGRAPH_LENGTH ? guessLanguage(unit.text) : null
+    if (language !== null) languages.add(language)
   }
-  const paragraphs = prose.split(/\n\s*\n/).filter(({ length }) => length >= MIN_PARAGRAPH_LENGTH)
-  const languages = new Set(paragraphs.flatMap((paragraph) => guessLanguage(paragraph) ?? []))
   return languages.size > MAX_LANGUAGES || [...counts.values()].some((count) => count > MAX_REPEATS)
 }
 

@@ -6,7 +6,9 @@
  *   node --import tsx test/bench/answers/statements.mjs FOLDER
  */
 import { readFileSync } from 'node:fs'
+import { createGrounding } from '../../../src/core/answer/ground/ground.ts'
 import { unsupportedStatements } from '../../../src/core/answer/ground/statements.ts'
+import { readUnits } from '../../../src/core/answer/ground/units.ts'
 import { chunkPages } from '../../../src/core/content/chunk.ts'
 import { createMarkdownRenderer } from '../../../src/core/content/structure/markdown.ts'
 import { readFolder } from '../../../src/core/node/content/content-folder.ts'
@@ -30,9 +32,12 @@ function textOf({ file, heading }) {
 const counts = { true: 0, flagged: 0, false: 0, missed: 0 }
 for (const { label, kind, answer, cites, what } of rows) {
   const texts = cites.map(textOf)
-  const numberAt = (address) => Number(/^\/(\d+)\/$/.exec(address)?.[1] ?? 0) || null
-  const linked = answer.replace(/\[(\d+)\](?!\()/g, '[$1](/$1/)')
-  const found = unsupportedStatements(linked, { question: '', textOf: (source) => texts[source - 1] ?? '', numberAt, texts: () => texts })
+  const linkOf = (source) => (source <= texts.length ? `/${source}/` : null)
+  const grounding = createGrounding({ linkOf, numberAt: () => null, containsText: (text) => texts.some((each) => each.includes(text)), hasId: () => false })
+  grounding.push(answer)
+  grounding.end()
+  const sources = { question: '', textOf: (source) => texts[source - 1] ?? '', texts: () => texts }
+  const found = unsupportedStatements(readUnits(grounding.report(), (text) => text), sources)
   counts[label] += 1
   const isFound = what !== undefined && found.some((each) => each.includes(what) || what.includes(each))
   if (label === 'true' ? found.length === 0 : isFound) continue

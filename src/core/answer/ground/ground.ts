@@ -9,7 +9,7 @@
 import type { LinkPolicy } from './inline.ts'
 import { createLines, endLines, pushText } from './lines.ts'
 import { createProse } from './prose.ts'
-import { createWriter, takeWritten } from './writer.ts'
+import { type Block, createWriter, takeWritten } from './writer.ts'
 
 /** Numbers of one range or list in brackets. */
 const MAX_NUMBERS = 10
@@ -21,14 +21,13 @@ const LIST = /^\^?\d{1,3}\^?(?:\s*(?:[,;&-]|–|and)\s*[#^]?\d{1,3}\^?)*\s*$/i
 const DAGGER = /^\s*(?:(\d{1,3})|[\d:]{1,9})†/
 const PART = /(\d+)\^?(?:\s*[-–]\s*[#^]?(\d+))?/g
 
-/** The counts of the filter. */
+/** What the filter has shown. */
 export interface GroundingReport {
-  /** Links to sources: citations, and links that the model wrote. */
-  readonly citations: number
-  /** Numbers of the cited sources, in the order of their first citation. */
+  /** Numbers of the cited sources, in the order of their first citation; those of links that the model wrote, too. */
   readonly cited: readonly number[]
-  readonly sentences: number
-  readonly citedSentences: number
+  readonly blocks: readonly Block[]
+  /** Code spans by the number of their mark. */
+  readonly spans: readonly string[]
 }
 
 /** The filter of one answer. */
@@ -75,8 +74,8 @@ export function createGrounding({ linkOf, numberAt, containsText, hasId }: Groun
       return writer.parts.splice(0).join('') + closing
     },
     report() {
-      const { cited, sentences, citedSentences } = writer.counts
-      return { citations: cited.length, cited: [...new Set(cited)], sentences, citedSentences }
+      const { cited, blocks, spans } = writer
+      return { cited: [...new Set(cited)], blocks, spans: [...spans.keys()] }
     },
   }
 }

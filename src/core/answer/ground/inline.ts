@@ -24,8 +24,8 @@ export interface LinkPolicy {
 export type Piece =
   | { readonly type: 'char'; readonly raw: string; readonly char: string }
   | { readonly type: 'code'; readonly raw: string }
-  /** `cites` is the number of a source, null for a link that is allowed by its address. */
-  | { readonly type: 'link'; readonly raw: string; readonly cites: number | null }
+  /** A link of these words to the source with a number; null for a link that is allowed by its address. */
+  | { readonly type: 'link'; readonly raw: string; readonly words: readonly Piece[]; readonly cites: number | null }
   /** Text was removed. */
   | { readonly type: 'gap' }
 
@@ -296,7 +296,7 @@ function resolve(reader: Reader, { isImage, words, numbers, label, target, addre
   if (cited !== null) return citing(reader, words, cited)
   const isAllowed = address !== null && isSimple(words) && policy.treatmentOf(address) === 'link'
   const link = isAllowed ? formatTarget(address) : null
-  return link === null ? bare(words) : [{ type: 'link', raw: `[${sourceOf(words)}]${link}`, cites: null }]
+  return link === null ? bare(words) : [{ type: 'link', raw: `[${sourceOf(words)}]${link}`, words, cites: null }]
 }
 
 /**
@@ -311,9 +311,9 @@ function citing({ policy }: Reader, words: readonly Piece[], numbers: readonly n
     const url = policy.urlOf(cites)
     const target = url === null ? null : formatTarget(url)
     if (target === null) continue
-    const isFirst = pieces.length === 0
-    if (!isFirst) pieces.push(...charsOf(text === '' ? ', ' : ' '))
-    pieces.push({ type: 'link', raw: `[${isFirst && isLinked ? text : cites}]${target}`, cites })
+    const own = pieces.length === 0 && isLinked ? words : []
+    if (pieces.length > 0) pieces.push(...charsOf(text === '' ? ', ' : ' '))
+    pieces.push({ type: 'link', raw: `[${own.length > 0 ? text : cites}]${target}`, words: own, cites })
   }
   return pieces.length === 0 ? bare(isLinked ? words : []) : pieces
 }

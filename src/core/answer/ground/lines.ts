@@ -8,7 +8,7 @@ import {
   openFence, START, UNCERTAIN,
 } from './fences.ts'
 import { endProse, type Prose, pushMarks, pushProse } from './prose.ts'
-import { endLine, endParagraph, endText, writeVerbatim } from './writer.ts'
+import { endBlock, endLine, endParagraph, endText, startCode, writeVerbatim } from './writer.ts'
 
 /** UTF-16 units of the start of a line, or of a fence. */
 const MAX_START = 250
@@ -61,6 +61,7 @@ export function endLines(lines: Lines): string {
     return ''
   }
   if (state === 'inside' && isCloser(fence, held)) {
+    endBlock(writer)
     writeVerbatim(writer, closingLine(fence))
     return ''
   }
@@ -85,6 +86,7 @@ function readStart(lines: Lines): void {
   const { lead, run, info } = startOf(held)
   if (lead === held) return
   if (isIndentedCode(lines)) {
+    startCode(lines.prose.writer, '')
     writeVerbatim(lines.prose.writer, held)
     lines.held = ''
     lines.state = 'code'
@@ -120,7 +122,6 @@ function startProse(lines: Lines): void {
   lines.isIndented = false
   lines.state = 'prose'
   lines.held = ''
-  prose.writer.line.isHeading = text.startsWith('#')
   pushMarks(prose, expandTabs(lead))
   pushProse(prose, text)
 }
@@ -132,6 +133,7 @@ function endOfLine(lines: Lines): void {
     writeVerbatim(writer, '\n')
     lines.state = fence === null ? 'start' : 'inside'
     lines.isIndented = fence === null
+    if (fence === null) endBlock(writer)
     // To micromark, a list that starts with 2 can't follow indented code at once.
     if (fence === null) lines.context = { ...lines.context, isBlank: false }
   } else if (state === 'inside' && fence !== null) {
@@ -140,7 +142,7 @@ function endOfLine(lines: Lines): void {
     if (isTrimmed && held === '' && !writer.isBegun) return
     writeVerbatim(writer, `${held}\n`)
     lines.context = { ...lines.context, isBlank: true }
-    endBlock(lines)
+    endStart(lines)
   } else if (state === 'prose' || !startFence(lines)) {
     if (state === 'start') startProse(lines)
     endProse(prose)
@@ -161,12 +163,13 @@ function startFence(lines: Lines): boolean {
   lines.fence = opened.fence
   lines.context = opened.after
   lines.state = 'inside'
-  endBlock(lines)
+  endStart(lines)
+  startCode(prose.writer, /[\w+-]*/.exec(info.trimStart())?.[0] ?? '')
   return true
 }
 
 /** After a line that ends a paragraph. */
-function endBlock(lines: Lines): void {
+function endStart(lines: Lines): void {
   lines.held = ''
   lines.isIndented = false
   endParagraph(lines.prose.writer)
@@ -185,6 +188,7 @@ function readInside(lines: Lines, fence: Fence): void {
 function endInside(lines: Lines, fence: Fence): void {
   const { held, prose } = lines
   if (isCloser(fence, held)) {
+    endBlock(prose.writer)
     writeVerbatim(prose.writer, `${closingLine(fence)}\n`)
     lines.fence = null
     lines.state = 'start'
@@ -200,6 +204,7 @@ function endInside(lines: Lines, fence: Fence): void {
 /** Ends the block at a line outside of its list item or quote: writes the closing line and reads the line again. */
 function leaveFence(lines: Lines, fence: Fence): void {
   const { held, prose } = lines
+  endBlock(prose.writer)
   writeVerbatim(prose.writer, `${closingLine(fence)}\n`)
   lines.fence = null
   lines.held = ''

@@ -225,7 +225,7 @@ function trimmedLength(address: string): number {
 function writeAddress(prose: Prose, view: string, { from, to, treatment, isOpen }: Address): void {
   const address = view.slice(from, to)
   if (treatment === 'code') return writePiece(prose, { type: 'code', raw: `\`${address}\`` })
-  if (treatment === 'link') return writePiece(prose, { type: 'link', raw: `<${address}>`, cites: null })
+  if (treatment === 'link') return writePiece(prose, { type: 'link', raw: `<${address}>`, words: [], cites: null })
   writePiece(prose, { type: 'gap' })
   prose.isLong = treatment === 'long' && isOpen
 }
@@ -240,7 +240,7 @@ function writePiece(prose: Prose, piece: Piece): void {
   if (isGlue) writeChar(writer, ' ', ' ')
   if (piece.type === 'char') writeChar(writer, piece.raw, piece.char)
   else if (piece.type === 'code') writeCode(writer, piece.raw)
-  else writeLink(writer, piece.raw, piece.cites)
+  else writeLink(writer, piece)
   prose.seen = (seen + (isGlue ? ' ' : '') + view).slice(-SEEN_LENGTH)
   prose.isMail = (prose.isMail && view !== ' ') || (view === ':' && MAIL.test(prose.seen))
 }

@@ -1,46 +1,31 @@
 /**
  * An answer -> what it states and the sections that it cites do not have: an invented default, the value of another
  * row, a flag, a path. Nothing is understood: names, code, numbers with their units, flags, paths and versions of a
- * sentence must stand in a section that it cites, or in the question. A sentence without a citation of its own rests on
- * those of its paragraph, an item or a block of code on those of the text that leads to it. Where a table of a cited
- * section has a name in its first cell, a value beside that name must stand in the same row. Code must stand in any
- * section that the model was shown.
+ * sentence must stand in a section that it cites, or in the question. Where a table of a cited section has a name in its
+ * first cell, a value beside that name must stand in the same row. Code must stand in any section that the model was
+ * shown.
  */
 import { foldSpace } from '../../base/fold-space.ts'
-import { findCodeSpans } from './code-spans.ts'
 import { type Quantity, quantitiesIn, supports } from './quantity.ts'
+import { type AnswerText, CITED, citedIn, ITEM, ROW, sentencesOf, SPAN, type Unit } from './units.ts'
 
 /** Statements without support that are looked for in one answer. */
 const MAX_FOUND = 20
 /** UTF-16 units of a code span that is checked, and names and values between a value and its name. */
 const MAX_SPAN = 200
 const MAX_DISTANCE = 12
-/** UTF-16 units of an answer that are checked. */
-const MAX_CHECKED = 64_000
 
 /** What an answer rests on. */
 export interface StatementSources {
   readonly question: string
   /** The shown text of a section, with its title line; empty for an unknown number. */
   readonly textOf: (source: number) => string
-  /** The number of the section with this address; null if there is none. */
-  readonly numberAt: (address: string) => number | null
   /** All shown texts. */
   readonly texts: () => readonly string[]
 }
 
-const LINK = /\[([^[\]]*)\]\(<?([^()<>\s]+)>?\)/g
-/** A citation, and a code span, in the text whose sentences are read. */
-const CITED = /\ue000(\d+)\ue001/g
-const SPAN = /\ue002(\d+)\ue003/g
-const FENCE = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(`{3,}|~{3,})[ \t]*([\w+-]*)/
-const ITEM = /^[ \t>]*(?:[-*+]|\d{1,9}[.)])[ \t]+/
-const ROW = /^[ \t]*\|/
 /** A cell that is one name in code, such as an option, and no value. */
 const CODE_CELL = /^`([A-Za-z_][\w-]*(?:[._][\w-]+)+)`$/
-/** The end of a sentence; a citation after it belongs to the sentence. */
-const SENTENCE_END = /(?<=[.!?…][\ue000-\ue001\d"')\]]{0,12})\s+(?!\ue000)|(?<=[。！？])(?!\ue000)/u
-
 const FLAG = /(?<![\w-])--[A-Za-z][\w.-]*\w/g
 const VERSION = /(?<![\w.-])v?\d+\.\d+\.\d+(?:\.\d+)*(?![\w-]|\.\d)|(?<![\w.-])v\d+(?:\.\d+)*(?![\w-]|\.\d)/g
 /** A path has a mark that two words with a slash between them don't have. */
@@ -63,82 +48,14 @@ const PROGRAM = /^(?:[mc]?[jt]sx?|javascript|typescript|astro|vue|svelte|json5?|
 const CONFIGURATION = /^(?:ya?ml|toml|ini|properties|conf|env|dotenv|nginx)$/i
 
 /** The distinct statements without support, as they are written, in the order of the answer. */
-export function unsupportedStatements(answer: string, sources: StatementSources): readonly string[] {
+export function unsupportedStatements({ units, spans }: AnswerText, sources: StatementSources): readonly string[] {
   const found = new Set<string>()
   const read = createReader(sources)
-  // Characters that stand for citations and code here.
-  const text = answer.slice(0, MAX_CHECKED).replace(/[\ue000-\ue003]/g, ' ')
-  for (const unit of unitsOf(text, sources)) {
-    const missing = unit.type === 'code' ? missingInCode(unit, read) : missingInProse(unit, read)
+  for (const unit of units) {
+    const missing = unit.type === 'code' ? missingInCode(unit, read) : missingInProse(unit, spans, read)
     for (const statement of missing) if (found.size < MAX_FOUND) found.add(statement)
   }
   return [...found]
-}
-
-/** A paragraph, an item, a row, or a line of code. */
-interface Unit {
-  readonly type: 'prose' | 'code'
-  /** Prose with marks for citations and code spans; a line of code as it is. */
-  readonly text: string
-  /** Code spans by the number of their mark. */
-  readonly spans: readonly string[]
-  /** Sections that the text before it cites, if it leads to this. */
-  readonly lead: readonly number[]
-  /** Language of a block of code. */
-  readonly language: string
-}
-
-function unitsOf(answer: string, sources: StatementSources): readonly Unit[] {
-  const units: Unit[] = []
-  let prose: string[] = []
-  let [fence, language] = ['', '']
-  let lead: readonly number[] = []
-
-  function endProse(): void {
-    const text = prose.join('\n')
-    prose = []
-    if (text.trim() === '') return
-    const unit = proseOf(text, lead, sources)
-    units.push(unit)
-    if (!ITEM.test(text) && !ROW.test(text)) lead = citedIn(unit.text)
-  }
-
-  for (const line of answer.split('\n')) {
-    const [, run = '', name = ''] = FENCE.exec(line) ?? []
-    if (fence !== '') {
-      if (run.startsWith(fence)) fence = ''
-      else units.push({ type: 'code', text: line, spans: [], lead, language })
-    } else if (run !== '') {
-      endProse()
-      ;[fence, language] = [run, name]
-    } else {
-      if (line.trim() === '' || ITEM.test(line) || ROW.test(line) || ROW.test(prose[0] ?? '')) endProse()
-      if (!/^[ \t>]*#/.test(line)) prose.push(line.replace(/^[ \t]*>[ \t]?/, ''))
-    }
-  }
-  endProse()
-  return units
-}
-
-function proseOf(source: string, lead: readonly number[], { numberAt }: StatementSources): Unit {
-  const spans: string[] = []
-  let text = ''
-  let at = 0
-  for (const [start, end] of findCodeSpans(source)) {
-    text += `${source.slice(at, start)}\ue002${spans.length}\ue003`
-    spans.push(source.slice(start, end).replace(/^`+|`+$/g, '').trim())
-    at = end
-  }
-  text += source.slice(at)
-  const cited = text.replace(LINK, (whole: string, words: string, address: string) => {
-    const number = numberAt(address)
-    return number === null ? whole : `${/^\d+$/.test(words) ? '' : words}\ue000${number}\ue001`
-  })
-  return { type: 'prose', text: plain(cited), spans, lead, language: '' }
-}
-
-function citedIn(text: string): readonly number[] {
-  return Array.from(text.matchAll(CITED), ([, number]) => Number(number))
 }
 
 /** The text of some sections. */
@@ -229,12 +146,12 @@ type Claim = { readonly text: string; readonly at: number } & (
   | { readonly type: 'quantity'; readonly quantity: Quantity }
 )
 
-function missingInProse({ text, spans, lead }: Unit, read: Reader): readonly string[] {
-  const ofUnit = citedIn(text)
+function missingInProse(unit: Unit, spans: readonly string[], read: Reader): readonly string[] {
+  const ofUnit = unit.cited.length > 0 ? unit.cited : unit.lead
   const missing: string[] = []
-  for (const sentence of text.split(SENTENCE_END)) {
+  for (const sentence of sentencesOf(unit)) {
     const own = citedIn(sentence)
-    const cited = own.length > 0 ? own : ofUnit.length > 0 ? ofUnit : lead
+    const cited = own.length > 0 ? own : ofUnit
     const claims = claimsIn(sentence, spans)
     const source = cited.length === 0 ? read.all() : read.cited(cited)
     for (const claim of claims) {

@@ -1,8 +1,10 @@
 /**
- * Safe pieces of Markdown -> the text that may be shown, and the counts of its sentences. Pieces that are safe alone
+ * Safe pieces of Markdown -> the text that may be shown, and the same text as blocks that can be checked. Pieces that are safe alone
  * must not make a link together: `]` and `(`, `!` and a link. Nor may the row of dashes below the head of a table make
  * cells of the code in that head.
  */
+
+import type { Piece } from './inline.ts'
 
 /** Characters that lists, quotes, headings, rules and tables are made of. */
 const MARKS = /^[ \t>\-+*#=|:.)\d]*$/
@@ -12,18 +14,16 @@ const ROW = /^[ \t>|:-]*$/
 const MAX_ROW_LENGTH = 250
 /** A pipe without a backslash that escapes it. */
 const BARE_PIPE = /(?<=(?<!\\)(?:\\\\)*)\|/g
-/** Letters and digits from which on a piece of text counts as a sentence. */
-const MIN_LETTERS = 8
-/** A citation, and a unit of code, in the text whose sentences are counted. */
-const CITED = '\ue000'
-const CODE = '\ue001'
-const LETTER = /[A-Za-z0-9]|[^\0-\u00bf\ue000]/g
-/**
- * The start of a sentence, after the citations of the one before. A lower-case letter continues a sentence after `e.g.`
- * and the like.
- */
-const SENTENCE_START =
-  /(?![a-z\s\ue000\ue001])(?<=[.!?]\ue000*\s[\s\ue000]*)|(?=[A-Za-z0-9]|[^\0-\u00bf\ue000\ue001])(?<=[。！？][\s\ue000]*)/
+/** Characters that stand for citations and code spans in the text that is checked. */
+const RESERVED = /[\ue000-\ue003]/
+
+/** A paragraph as a reader sees it, with marks for citations and code spans; or a block of code. */
+export interface Block {
+  readonly type: 'prose' | 'code'
+  text: string
+  /** Language of a block of code, as its fence has it. */
+  readonly language: string
+}
 
 /** The written text, with the state that decides how the next piece is written. */
 export interface Writer {
@@ -39,12 +39,18 @@ export interface Writer {
   hasPipe: boolean
   hasSplitCode: boolean
   line: Line
-  readonly counts: Counts
+  /** All that was written: the text of the last one may still grow. */
+  readonly blocks: Block[]
+  /** The block that is open: its paragraph, or its code. */
+  block: Block | null
+  /** Code spans -> the numbers of their marks, in order. */
+  readonly spans: Map<string, number>
+  /** The source of each link to one, in order. */
+  readonly cited: number[]
 }
 
 /** The line being written. */
 export interface Line {
-  isHeading: boolean
   isVisible: boolean
   /** True if only marks are on it. */
   isMarks: boolean
@@ -54,27 +60,18 @@ export interface Line {
   hasSplitCode: boolean
   /** Its text if it may be a row of dashes, else null. Below code that it would split, the row is held back. */
   row: string | null
-  /** Its text as a reader sees it, with marks for citations and code. */
+  /** Its text as a reader sees it, with marks. */
   readonly seen: string[]
-}
-
-/** The counts of a text. */
-export interface Counts {
-  /** The source of each link to one, in order. */
-  readonly cited: number[]
-  sentences: number
-  citedSentences: number
 }
 
 /** A writer that has written nothing. */
 export function createWriter(): Writer {
   const state = { isBegun: false, isTable: false, hasPipe: false, hasSplitCode: false }
-  const counts = { cited: [], sentences: 0, citedSentences: 0 }
-  return { parts: [], last: '\n', ...state, line: emptyLine(), counts }
+  return { parts: [], last: '\n', ...state, line: emptyLine(), blocks: [], block: null, spans: new Map(), cited: [] }
 }
 
 function emptyLine(): Line {
-  const flags = { isHeading: false, isVisible: false, isUncertain: false, hasPipe: false, hasSplitCode: false }
+  const flags = { isVisible: false, isUncertain: false, hasPipe: false, hasSplitCode: false }
   return { ...flags, isMarks: true, row: '', seen: [] }
 }
 
@@ -83,7 +80,7 @@ export function writeChar(writer: Writer, raw: string, char: string): void {
   const isTarget = writer.last === ']' && (raw === '(' || raw === ':')
   const source = isTarget ? `\\${raw}` : raw
   put(writer, source, /^\\./.test(source) ? ' ' : source.slice(-1))
-  writer.line.seen.push(char === CITED || char === CODE ? ' ' : char)
+  see(writer, { type: 'char', raw, char })
 }
 
 /** Writes a code span. In a table its pipes get a backslash, outside of one a reader would see that. */
@@ -92,15 +89,25 @@ export function writeCode(writer: Writer, raw: string): void {
   if (escaped !== raw && !writer.isTable) writer.line.hasSplitCode = true
   // Two of them side by side would be one run of backticks.
   writeWhole(writer, writer.isTable ? escaped : raw, '`')
-  writer.line.seen.push(CODE.repeat(raw.length))
+  see(writer, { type: 'code', raw })
 }
 
-/** Writes an allowed link; `cites` is the number of its source, null if it has none. */
-export function writeLink(writer: Writer, raw: string, cites: number | null): void {
+/** Writes an allowed link. */
+export function writeLink(writer: Writer, { raw, words, cites }: Extract<Piece, { readonly type: 'link' }>): void {
   writeWhole(writer, raw, '!')
+  for (const word of words) see(writer, word)
   if (cites === null) return
-  writer.line.seen.push(CITED)
-  writer.counts.cited.push(cites)
+  writer.line.seen.push(`\ue000${cites}\ue001`)
+  writer.cited.push(cites)
+}
+
+/** Notes what a reader sees of a piece that is no link. */
+function see({ line, spans }: Writer, piece: Piece): void {
+  if (piece.type === 'char') line.seen.push(RESERVED.test(piece.char) ? ' ' : piece.char)
+  if (piece.type !== 'code') return
+  const code = piece.raw.replace(/^`+|`+$/g, '').trim()
+  if (!spans.has(code)) spans.set(code, spans.size)
+  line.seen.push(`\ue002${spans.get(code)}\ue003`)
 }
 
 /** Writes a whole construct, with a space between it and `apart`. */
@@ -141,6 +148,18 @@ export function writeVerbatim(writer: Writer, raw: string): void {
   writer.parts.push(raw)
   writer.last = raw.slice(-1)
   writer.isBegun ||= raw.trim() !== ''
+  if (writer.block?.type === 'code') writer.block.text += raw
+}
+
+/** Begins a block of code. */
+export function startCode(writer: Writer, language: string): void {
+  writer.block = { type: 'code', text: '', language }
+  writer.blocks.push(writer.block)
+}
+
+/** Ends a block, of code or prose: what is written next is another one. */
+export function endBlock(writer: Writer): void {
+  writer.block = null
 }
 
 /** Ends a line of prose. Returns its shape. */
@@ -160,11 +179,13 @@ export function endLine(writer: Writer): Line {
 export function endText(writer: Writer): void {
   const { line, hasSplitCode, parts } = writer
   if (hasSplitCode && line.row !== null) parts.push(escapeRow(line.row))
-  countSentences(writer)
+  if (writer.block?.type !== 'prose') writer.blocks.push((writer.block = { type: 'prose', text: '', language: '' }))
+  writer.block.text += `${line.seen.splice(0).join('')}\n`
 }
 
 /** Ends a paragraph, and with it any table. */
 export function endParagraph(writer: Writer): void {
+  endBlock(writer)
   writer.isTable = writer.hasPipe = writer.hasSplitCode = false
 }
 
@@ -175,19 +196,4 @@ export function takeWritten(writer: Writer): string {
   if (!(last >= 0xd800 && last <= 0xdbff)) return text
   writer.parts.push(text.slice(-1))
   return text.slice(0, -1)
-}
-
-/**
- * Counts the sentences of a line, which ends one too; a citation marks all of its line. A count for reports: it uses
- * punctuation and line breaks, and ignores headings, lead-ins (`To install:`) and fragments.
- */
-function countSentences({ line, counts }: Writer): void {
-  const text = line.isHeading ? '' : line.seen.join('').trim()
-  const isCited = text.includes(CITED)
-  for (const sentence of text.split(SENTENCE_START)) {
-    const isLeadIn = /:[\s\ue000]*$/.test(sentence)
-    if (isLeadIn || (sentence.match(LETTER)?.length ?? 0) < MIN_LETTERS) continue
-    counts.sentences += 1
-    if (isCited) counts.citedSentences += 1
-  }
 }

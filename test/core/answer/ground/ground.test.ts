@@ -105,9 +105,7 @@ test('createGrounding() keeps links to the addresses of sources', () => {
   check('[a [2] b](/a/#b) [see https://evil.com](/a/#b)', 'a [2](https://docs.example/c?d=e) b [1](/a/#b) see  [1](/a/#b)')
   check('![logo](/a/#b) [a](/a/#b?) [b](/a/#b%20) [c](/a/&#35;b)', 'logo a b c')
   check('[a][ref]\n\n[ref]: /a/#b', '[a][ref]\n\n[ref]\\: /a/#b')
-  assert.deepEqual(ground('It is so, as [the docs](/a/#b) say. It is [here](/g/).').report, {
-    citations: 1, cited: [1], sentences: 2, citedSentences: 2,
-  })
+  assert.deepEqual(ground('It is so, as [the docs](/a/#b) say. It is [here](/g/).').report.cited, [1])
 })
 
 test('createGrounding() keeps no link whose scheme runs code, even where a source had it', () => {
@@ -184,12 +182,13 @@ test('createGrounding() takes references to characters apart that could spell an
   checkSame('&amp; &lt;b&gt; &nbsp;&copy; AT&T &#8217; & &;')
 })
 
-test('createGrounding() counts sentences, and those of a line with a citation as cited', () => {
-  const { report } = ground('It holds so [1]. It also holds [so][2] and [9].\n\n# A heading here\n\nTo do it:\n\n- See [it](https://evil.com) yourself.\n- Yes\n')
-  assert.deepEqual(report, { citations: 2, cited: [1, 2], sentences: 3, citedSentences: 2 })
-  assert.deepEqual(ground('E.g. this one. [1] And that one there! 最初の文はこれです。[1]次の文はこれです。').report, {
-    citations: 2, cited: [1], sentences: 4, citedSentences: 4,
-  })
+test('createGrounding() reports what it has shown: paragraphs with marks for citations and code, and code', () => {
+  const { blocks, spans } = ground('So [1], [the `x` docs][2].\nOr `y`, `x`.\n\n- a:\n  ```sh\n  npm\n  ```\n[9] b').report
+  assert.deepEqual(blocks.map(({ type, text, language }) => [type, text, language]), [
+    ['prose', 'So \ue0001\ue001, the \ue0020\ue003 docs\ue0002\ue001.\nOr \ue0021\ue003, \ue0020\ue003.\n', ''],
+    ['prose', '- a:\n', ''], ['code', '  npm\n', 'sh'], ['prose', ' b\n', ''],
+  ])
+  assert.deepEqual(spans, ['x', 'y'])
 })
 
 const KEPT = new Set(['/routing/#static', 'https://docs.example/a', '/a(b', 'www.x', '//x'])

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createGrounding } from '../../../../src/core/answer/ground/ground.ts'
 import { unsupportedStatements } from '../../../../src/core/answer/ground/statements.ts'
+import { readUnits } from '../../../../src/core/answer/ground/units.ts'
+import { groundingSources } from '../../../support/grounding-sources.ts'
 
 /** Sections as a model reads them, of the documentation of `ask` and of a queue. */
 const SECTIONS: Readonly<Record<string, string>> = {
@@ -43,13 +46,11 @@ const URLS = Object.keys(SECTIONS)
 
 /** Statements without support; `[1]` to `[5]` cite the sections above. */
 function missing(answer: string, question = 'How does it work?'): readonly string[] {
-  const cited = answer.replace(/\[(\d)\]/g, (_, number: string) => `[${number}](${URLS[Number(number) - 1]})`)
-  return unsupportedStatements(cited, {
-    question,
-    textOf: (source) => SECTIONS[URLS[source - 1] ?? ''] ?? '',
-    numberAt: (address) => (URLS.includes(address) ? URLS.indexOf(address) + 1 : null),
-    texts: () => Object.values(SECTIONS),
-  })
+  const grounding = createGrounding(groundingSources(URLS, (address) => Object.values(SECTIONS).some((text) => text.includes(address))))
+  grounding.push(answer)
+  grounding.end()
+  const textOf = (source: number) => SECTIONS[URLS[source - 1] ?? ''] ?? ''
+  return unsupportedStatements(readUnits(grounding.report(), (text) => text), { question, textOf, texts: () => Object.values(SECTIONS) })
 }
 
 /** Each false in one thing: a number, a unit, a row, a flag, a path, a default, a version, a name, an address. */
