@@ -81,8 +81,6 @@ export interface Gate {
   heldAt: number | null
   /** True once readers have words of the answer. */
   isOpen: boolean
-  /** True if these words end with a part of `NOT_IN_DOCS`, which the next turn must not complete. */
-  endsInMark: boolean
   isLineStart: boolean
   /** Emphasis that a mark began with and that should end after it. */
   closer: string
@@ -105,15 +103,14 @@ export interface Gate {
 /** A gate that has shown nothing. */
 export function createGate(): Gate {
   const text = { place: 'opening', pending: '', held: '', heldAt: null, closer: '', fence: '' } as const
-  const flags = { isOpen: false, endsInMark: false, isLineStart: true, mayCall: true, hasCall: false }
+  const flags = { isOpen: false, isLineStart: true, mayCall: true, hasCall: false }
   return { ...text, ...flags, awaitsThinking: false, isMarked: false, isNotCovered: false, textCall: null }
 }
 
 /** Begins a turn; `thinksInText` if the model has written thinking into its text before. */
 export function startTurn(gate: Gate, mayCall: boolean, thinksInText: boolean): void {
   gate.place = gate.isOpen ? 'body' : 'opening'
-  gate.pending = gate.fence = ''
-  gate.held = gate.endsInMark ? ' ' : ''
+  gate.pending = gate.fence = gate.held = ''
   gate.heldAt = gate.textCall = null
   gate.isLineStart = true
   gate.awaitsThinking = thinksInText && !gate.isOpen
@@ -153,7 +150,6 @@ export function waitMs(gate: Gate, now: number): number {
 export function release(gate: Gate): string {
   const { held } = gate
   gate.isOpen ||= held.trim() !== ''
-  if (held !== '') gate.endsInMark = lengthOfMark(held) > 0
   gate.held = ''
   gate.heldAt = null
   return held

@@ -50,18 +50,8 @@ interface CallMove {
   readonly turn: AssistantTurn
 }
 
-/** The next move after one turn of the model. */
-type Move =
-  | CallMove
-  /** The stream broke before readers had a word of it. */
-  | { readonly type: 'again' }
-  /** The model's context has no room for what was found. */
-  | { readonly type: 'forget' }
-  /** A call was written as text that can't be read. */
-  | { readonly type: 'unreadable'; readonly turn: AssistantTurn }
-  | { readonly type: 'pause'; readonly turn: AssistantTurn }
-  | { readonly type: 'final'; readonly reason: FinalReason }
-  | { readonly type: 'empty' }
+/** The next move after one turn of the model: it is asked again with the messages as they are now, or not. */
+type Move = CallMove | { readonly type: 'ask' } | { readonly type: 'final'; readonly reason: FinalReason }
 
 /** The end of an answer; with `nothing` the model has written nothing that can be shown. */
 type FinalReason = 'complete' | 'cut' | 'refused' | 'nothing'
@@ -129,7 +119,6 @@ async function* converse(run: Run, rules: string): AsyncGenerator<AnswerEvent> {
     const move = yield* takeTurn(run, rules)
     if (move.type === 'final') return yield* conclude(run, move.reason)
     if (move.type === 'calls') yield* answerCalls(run, move)
-    else goOn(run, move)
   }
   yield* conclude(run, 'nothing')
 }
@@ -200,17 +189,30 @@ async function* takeTurn(run: Run, rules: string): AsyncGenerator<AnswerEvent, M
 
 /** A way on after a failed turn; null if there is none. */
 function moveAfterFailure(run: Run, error: unknown, hasText: boolean): Move | null {
-  const { scope, writer, messages, mayRepeat, steps, deps: { log, bounds } } = run
+  const { scope, writer, gate, messages, mayRepeat, steps, deps: { log, bounds } } = run
   if (scope.signal.aborted || !(error instanceof AskError)) return null
   if (error.code === 'model-refusal') {
     log(failureLine('A question was refused (model-refusal)', error))
     return { type: 'final', reason: 'refused' }
   }
   if (writer.hasWords || steps >= bounds.maxSteps) return null
-  if (error.code === 'model-context' && messages.length > 1) return { type: 'forget' }
+  if (error.code === 'model-context' && messages.length > 1) {
+    log(NO_ROOM)
+    return ask(run, messages.slice(0, 1), CLOSING_NOTE)
+  }
   const isBroken = error.code === 'model' || error.code === 'model-busy'
   // A turn of which nothing came was repeated by the client.
-  return isBroken && hasText && mayRepeat ? { type: 'again' } : null
+  if (!isBroken || !hasText || !mayRepeat) return null
+  retract(gate)
+  run.mayRepeat = false
+  return ask(run, messages)
+}
+
+/** Asks again with these messages; a note closes the search. */
+function ask(run: Run, messages: readonly Message[], note: string | null = null): Move {
+  run.messages = note === null ? messages : withNote(messages, note)
+  run.isSearchOpen &&= note === null
+  return { type: 'ask' }
 }
 
 /** Closes the search if a further request could exceed the budget. Throws if the next request could. */
@@ -270,15 +272,18 @@ function moveAfter(run: Run, called: readonly ToolCall[], { finish, turn }: EndE
   const isDone = isNotCovered || (isMarked && writer.hasWords && isCited)
   const areText = written.length > 0
   if (calls.length > 0 && run.isSearchOpen && !isDone) return { type: 'calls', calls, areText, turn }
-  if (finish === 'pause' && run.steps < run.deps.bounds.maxSteps) return { type: 'pause', turn }
-  if (isDone || writer.hasWords) return { type: 'final', reason: finish === 'length' ? 'cut' : 'complete' }
+  if (isDone || writer.hasWords) {
+    // Only tools of the server itself pause a turn, and none are asked for.
+    return { type: 'final', reason: finish === 'length' || finish === 'pause' ? 'cut' : 'complete' }
+  }
   if (calls.length > 0 || !run.mayRetry) return { type: 'final', reason: 'nothing' }
-  return textCall === null ? { type: 'empty' } : { type: 'unreadable', turn }
+  run.mayRetry = false
+  if (textCall === null) return ask(run, run.messages, EMPTY_NOTE)
+  return ask(run, [...run.messages, { role: 'assistant', turn }, { role: 'user', text: TEXT_CALL_NOTE }])
 }
 
 async function* answerCalls(run: Run, { calls, areText, turn }: CallMove): AsyncGenerator<AnswerEvent> {
-  // The sources are sent with the answer's first words: material found later could not be cited.
-  const { results, searches, areRepeats } = await runCalls(run.toolbox, calls, run.writer.hasWords ? 'shown' : 'all')
+  const { results, searches, areRepeats } = await runCalls(run.toolbox, calls, run.writer.hasWords)
   for (const query of searches) yield { type: 'search', query }
   const note = noteForNextStep(run, areRepeats)
   const reply: Message = areText
@@ -286,33 +291,6 @@ async function* answerCalls(run: Run, { calls, areText, turn }: CallMove): Async
     : { role: 'tools', results, note }
   run.messages = [...run.messages, { role: 'assistant', turn }, reply]
   if (run.writer.hasWords) yield* write(run, '\n\n')
-}
-
-/** Prepares the next request after a turn that had neither an answer nor calls. */
-function goOn(run: Run, move: Exclude<Move, CallMove | { readonly type: 'final' }>): void {
-  switch (move.type) {
-    case 'again':
-      retract(run.gate)
-      run.mayRepeat = false
-      return
-    case 'forget':
-      run.deps.log(NO_ROOM)
-      run.isSearchOpen = false
-      run.messages = withNote(run.messages.slice(0, 1), CLOSING_NOTE)
-      return
-    case 'empty':
-      run.mayRetry = run.isSearchOpen = false
-      run.messages = withNote(run.messages, EMPTY_NOTE)
-      return
-    case 'pause':
-      run.messages = [...run.messages, { role: 'assistant', turn: move.turn }]
-      return
-    case 'unreadable':
-      run.mayRetry = false
-      run.messages = [
-        ...run.messages, { role: 'assistant', turn: move.turn }, { role: 'user', text: TEXT_CALL_NOTE },
-      ]
-  }
 }
 
 /** The last text of the model, then a notice of the service if one is due. */

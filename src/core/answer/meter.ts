@@ -143,17 +143,6 @@ function sentBytes({ system, messages, tools }: ModelRequest): number {
 }
 
 function receivedBytes(event: Exclude<ModelEvent, { readonly type: 'end' }>): number {
-  if (event.type === 'tool-call') return utf8Length(event.call.name + JSON.stringify(event.call.args))
-  return event.type === 'text' || event.type === 'reasoning' ? utf8Length(event.text) : 0
-}
-
-/** The same as `byteLength`; quicker than encoding it for the few characters of a token. */
-function utf8Length(text: string): number {
-  let length = text.length
-  for (let at = 0; at < text.length; at += 1) {
-    const unit = text.charCodeAt(at)
-    // Each half of a surrogate pair has two of its four bytes.
-    if (unit >= 0x80) length += unit < 0x800 || (unit >= 0xd800 && unit < 0xe000) ? 1 : 2
-  }
-  return length
+  if (event.type === 'tool-call') return byteLength(event.call.name + JSON.stringify(event.call.args))
+  return event.type === 'text' || event.type === 'reasoning' ? byteLength(event.text) : 0
 }

@@ -193,10 +193,6 @@ test('one call at a time uses up all requests', async () => {
   assert.equal(report.outcome, 'not-covered')
 })
 
-test('a model that pauses for ever is stopped', async () => {
-  await checkNothing(Array.from({ length: 6 }, (): Turn => [{ finish: 'pause' }]), /in 6 requests \(pause\)/)
-})
-
 test('a call that the model has made before closes the search', async () => {
   const { model, text } = await playAnswer([LOOK, LOOK, ANSWER])
   assert.deepEqual([text, model.asked.map(({ mayCall }) => mayCall)], [LINKED, [true, true, false]])

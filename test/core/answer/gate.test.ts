@@ -67,14 +67,6 @@ test('createGate() never shows NOT_IN_DOCS, wherever it stands', () => {
   check('ANSWER:\nNOT_IN_DO', { shown: 'NOT_IN_DO' })
 })
 
-test('createGate() lets no turn complete a NOT_IN_DOCS that the one before began', () => {
-  const gate = createGate()
-  const first = pushText(gate, `ANSWER:\n${LONG} NOT_IN`, 0) + endTurn(gate, false)
-  startTurn(gate, false, false)
-  const second = pushText(gate, '_DOCS at all.', 0) + endTurn(gate, false)
-  assert.equal(first + second, `${LONG} NOT_IN _DOCS at all.`)
-})
-
 test('createGate() holds words without a mark until they are due or cite', () => {
   const gate = createGate()
   assert.equal(pushText(gate, 'Let me look', 0) + pushText(gate, ` that up. ${LONG}`, 5), '')

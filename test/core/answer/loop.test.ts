@@ -136,23 +136,20 @@ test('createAnswerer() shows an answer without the mark', async () => {
   assert.match((await playAnswer([[long]])).text, /^A port is a number\. A port/)
 })
 
-test('createAnswerer() opens only what it showed when calls come after the answer has begun', async () => {
+test('createAnswerer() runs no calls that come after the answer has begun', async () => {
   const begun = 'A port is a number. '.repeat(900)
-  const calls = [LOOK[1], { call: 'open', args: { id: 'guide/server#port' } }, { call: 'open', args: { id: 'index' } }] as const
-  const { text, model, events } = await playAnswer([[begun, ...calls], ['ANSWER:\nIt is 4321 [1].']])
+  const { text, model, events } = await playAnswer([[begun, LOOK[1], ...OPEN], ['ANSWER:\nIt is 4321 [1].']])
   assert.equal(text, `${begun}\n\n${LINKED}`)
   assert.deepEqual([...new Set(events.map(({ type }) => type))], ['search', 'sources', 'token', 'outcome', 'done'])
   assert.equal(events.filter(({ type }) => type === 'search').length, 1)
   const newest = model.asked[1]?.messages.at(-1)
   assert.ok(newest?.role === 'tools')
-  assert.deepEqual(newest.results.map(({ text: result }) => /the answer has begun|Already shown/.exec(result)?.[0]), ['the answer has begun', 'Already shown', 'the answer has begun'])
+  assert.ok(newest.results.every(({ text: result }) => /the answer has begun/.test(result)))
   assert.equal(model.asked[1]!.mayCall, false)
 })
 
-test('createAnswerer() sends a paused turn back and goes on', async () => {
-  const { text, model } = await playAnswer([['ANSWER:\nIt is', { finish: 'pause' }], [' 4321 [1].']])
-  assert.equal(text, LINKED)
-  assert.deepEqual(model.asked[1]!.messages.map(({ role }) => role), ['user', 'assistant'])
+test('createAnswerer() marks the answer of a paused turn as cut', async () => {
+  assert.match((await playAnswer([['ANSWER:\nIt is 4321 [1]', { finish: 'pause' }]])).text, /…/)
 })
 
 test('createAnswerer() works without hits', async () => {

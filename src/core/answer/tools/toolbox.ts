@@ -31,8 +31,7 @@ const INTRODUCTION_LENGTH = 400
 /** Length reserved for hints around the material of a result. */
 const WORDS_LENGTH = 400
 
-const BEGUN_ERROR =
-  'the answer has begun, only sections that were shown can be opened; finish it from the material above'
+const BEGUN_ERROR = 'the answer has begun; finish it from the material above'
 const NOTHING_FOUND = 'No section was found. Try fewer or other words.'
 
 /** Limits of the tools in one answer; each at least 1. */
@@ -68,9 +67,6 @@ export interface FirstFind {
   /** BCP 47 tag of the language of the hits, null if it is unknown. */
   readonly lang: string | null
 }
-
-/** The sections that calls may show: all of them, or, once the sources are sent, those that were shown before. */
-export type Reach = 'all' | 'shown'
 
 /** The tools of one answer. */
 export interface Toolbox extends ToolboxDeps {
@@ -116,7 +112,7 @@ interface WeighedFind extends Found {
 interface CallContext {
   /** Number of the call in its step, from 1. */
   readonly number: number
-  readonly reach: Reach
+  readonly hasBegun: boolean
   /** Keys of the calls before it. */
   readonly askedKeys: Set<string>
 }
@@ -155,23 +151,26 @@ export function languageOfDocs(question: string, docs: string | null): string | 
   return asked === language ? null : language
 }
 
-/** Runs the calls of one step side by side. Rejects only when the content can't be read. */
-export async function runCalls(toolbox: Toolbox, calls: readonly ToolCall[], reach: Reach = 'all'): Promise<ToolRun> {
+/**
+ * Runs the calls of one step side by side, none if the answer has begun: its sources are sent, and what is found later
+ * could not be cited. Rejects only when the content can't be read.
+ */
+export async function runCalls(toolbox: Toolbox, calls: readonly ToolCall[], hasBegun = false): Promise<ToolRun> {
   const askedKeys = new Set(toolbox.shownByKey.keys())
   const outcomes = await Promise.all(
     calls.map(async (call, i) => {
-      const found = await lookUp(toolbox, call, { number: i + 1, reach, askedKeys })
+      const found = await lookUp(toolbox, call, { number: i + 1, hasBegun, askedKeys })
       return { callId: call.id, name: call.name, found }
     }),
   )
   const results = outcomes.map(({ callId, name, found }): ToolResult => {
     const isError = found.type === 'error' || found.type === 'unknown'
-    const text = (isError ? 'error: ' : '') + textFor(toolbox, found, reach)
+    const text = (isError ? 'error: ' : '') + textFor(toolbox, found)
     toolbox.charsLeft -= text.length
     return { callId, name, text, isError }
   })
   const areRepeats = outcomes.every(({ found }) => found.type === 'repeat')
-  return { areRepeats, results, searches: reach === 'all' ? outcomes.flatMap(({ found }) => searchesOf(found)) : [] }
+  return { areRepeats, results, searches: outcomes.flatMap(({ found }) => searchesOf(found)) }
 }
 
 /** True if calls or room are used up, or nothing was found in the first calls. */
@@ -198,16 +197,15 @@ async function find({ library, passages, latestHits }: Toolbox, query: string): 
 /** Counts the call and records its key before it awaits anything, so that calls of one step see each other. */
 async function lookUp(toolbox: Toolbox, call: ToolCall, context: CallContext): Promise<LookupResult> {
   const { bounds: { maxCalls, maxCallsPerStep }, passages } = toolbox
-  const { number, reach, askedKeys } = context
+  const { number, hasBegun, askedKeys } = context
   toolbox.callCount += 1
   if (toolbox.callCount > maxCalls) return toolError(`all ${maxCalls} calls are used; answer from the material above`)
+  if (hasBegun) return toolError(BEGUN_ERROR)
   if (number > maxCallsPerStep) return toolError(`at most ${maxCallsPerStep} calls at once; make it again if need be`)
   const decoded = decodeCall(call)
   if (typeof decoded === 'string') return toolError(decoded)
-  if (reach === 'shown' && decoded.type === 'search') return toolError(BEGUN_ERROR)
   const lookup = decoded.type === 'open' ? { ...decoded, id: idOf(passages, decoded.id) } : decoded
   const key = keyOf(lookup)
-  if (reach === 'shown' && lookup.type === 'open' && !passages.hasId(lookup.id)) return toolError(BEGUN_ERROR)
   if (askedKeys.has(key)) return { type: 'repeat', key }
   askedKeys.add(key)
   if (lookup.type === 'open') return open(toolbox, key, lookup)
@@ -233,26 +231,23 @@ function idOf(passages: Passages, text: string): string {
  * The text of a result. Called in the order of the calls: sections get their numbers, and use up room, in the order the
  * model reads.
  */
-function textFor(toolbox: Toolbox, found: LookupResult, reach: Reach): string {
+function textFor(toolbox: Toolbox, found: LookupResult): string {
   if (found.type === 'error') return found.error
   if (found.type === 'repeat') return repeatText(toolbox, found.key)
   if (roomLeft(toolbox) < MIN_ROOM) return 'there is no room for more material; answer from what is above'
   if (found.type === 'hits') return hitsText(toolbox, found.key, found.found)
   if (found.type === 'unknown') return unknownText(toolbox, found.nearest)
-  return openedText(toolbox, found, reach)
+  return openedText(toolbox, found)
 }
 
-function openedText(toolbox: Toolbox, { key, from, opened }: OpenedResult, reach: Reach): string {
+function openedText(toolbox: Toolbox, { key, from, opened }: OpenedResult): string {
   const { passages, shownByKey, latestHits, markId } = toolbox
   const { id } = opened.section
-  // The subsections were not among the sources that were sent.
-  const reached =
-    reach === 'all' ? opened : { ...opened, below: opened.below.filter((each) => passages.hasId(each.id)) }
   const isShown = from === null && toolbox.shownInFull.has(id)
   shownByKey.set(key, [passages.numberOf(opened.section)])
-  if (isShown && reached.below.every((each) => passages.isOpened(each))) return repeatText(toolbox, key)
+  if (isShown && opened.below.every((each) => passages.isOpened(each))) return repeatText(toolbox, key)
   const part = { from, matchAt: latestHits.get(id)?.matchAt ?? (() => 0), isShown }
-  const { text, hints, shown } = formatOpened(reached, part, { passages, room: roomLeft(toolbox) })
+  const { text, hints, shown } = formatOpened(opened, part, { passages, room: roomLeft(toolbox) })
   for (const section of shown) {
     shownByKey.set(keyOf({ type: 'open', id: section.id, from: null }), [passages.numberOf(section)])
   }
