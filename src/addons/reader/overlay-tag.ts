@@ -10,24 +10,16 @@ const OVERLAY = 'ask-overlay'
 /** Elements that make a file a whole page, not a part for a script or a proof of ownership for another service. */
 const PAGE_ELEMENTS = new Set(['html', 'head', 'body'])
 
-/** The place for HTML at the end of a page's body. */
-export interface BodyEnd {
-  /** Offset of the last `</body>` that is a tag, else of the page's end. */
-  readonly offset: number
-  /** True for a page that has an overlay. */
-  readonly hasOverlay: boolean
-  /** True for a whole page, false for a part of one. */
-  readonly isDocument: boolean
-}
-
-/** The end of a page's body; null for a page in an encoding that ASCII can't be added to. */
-export function findBodyEnd(page: Uint8Array): BodyEnd | null {
+/**
+ * The offset of the last `</body>` of a page that is a tag, else that of its end; null for one that has an overlay, a
+ * part of a page, and an encoding that ASCII can't be added to.
+ */
+function findBodyEnd(page: Uint8Array): number | null {
   // A character per byte in any encoding, so that offsets are the same in both; only line feeds are line breaks.
   const html = latin1(page).replaceAll('\r', '\n')
   if (html.startsWith('\xff\xfe') || html.startsWith('\xfe\xff')) return null
   const tokens = createHtmlTokens(html)
   let offset = html.length
-  let hasOverlay = false
   let isDocument = false
   /** Open elements of drawings and formulas, in which `title` and `style` hold markup. */
   let foreign = 0
@@ -40,12 +32,12 @@ export function findBodyEnd(page: Uint8Array): BodyEnd | null {
       if (isForeign) foreign = Math.max(0, foreign - 1)
       continue
     }
-    hasOverlay ||= name === OVERLAY
+    if (name === OVERLAY) return null
     isDocument ||= PAGE_ELEMENTS.has(name)
     if (isForeign && !token.isSelfClosing) foreign += 1
     else if (foreign === 0 && isRawText(name)) tokens.rawText(name)
   }
-  return { offset, hasOverlay, isDocument }
+  return isDocument ? offset : null
 }
 
 /** Attributes of the overlay's element in a page. */
@@ -62,13 +54,10 @@ export function formatOverlayTag({ index, endpoint }: OverlayTag): string {
   return script.markup + element(OVERLAY, { index, endpoint, trigger: 'corner' }).markup
 }
 
-/**
- * The page with HTML at the end of its body; null for one that has an overlay, a part of a page, or a wide encoding.
- */
+/** The page with HTML at the end of its body; null for one that gets none. */
 export function addOverlayTag(page: Uint8Array, html: string): Uint8Array | null {
-  const end = findBodyEnd(page)
-  if (end === null || end.hasOverlay || !end.isDocument) return null
-  return concatBytes([page.subarray(0, end.offset), new TextEncoder().encode(html), page.subarray(end.offset)])
+  const at = findBodyEnd(page)
+  return at === null ? null : concatBytes([page.subarray(0, at), new TextEncoder().encode(html), page.subarray(at)])
 }
 
 /** Bytes as characters with the same numbers. (The label `latin1` of TextDecoder is another encoding.) */

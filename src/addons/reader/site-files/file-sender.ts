@@ -1,19 +1,18 @@
 /** Files on disk -> replies: whole or in part, with an entity tag; pages can get additional HTML. */
 import { isUtf8 } from 'node:buffer'
+import { createHash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
 import { extname } from 'node:path'
-import { concatBytes } from '../../../core/base.ts'
-import { entityTag, errorReply, type HttpReply, type HttpRequest, matchesEtag } from '../../../core/http.ts'
+import { errorReply, type HttpReply, type HttpRequest, matchesEtag, PIECE_BYTES } from '../../../core/http.ts'
 import { isCompressibleType, openFileBelow } from '../../../core/node.ts'
-import { findBodyEnd } from '../overlay-tag.ts'
-import { createPieceReader, type FileVersion, type Insertion, parseRange } from './file-pieces.ts'
+import { addOverlayTag } from '../overlay-tag.ts'
 
-/** Largest HTML file that gets additional HTML. */
-const MAX_HTML_BYTES = 16 * 1024 * 1024
-/** Largest text in the cache; a larger file is sent from disk, uncompressed. */
-const MAX_TEXT_BYTES = 1024 * 1024
+/** Largest text in memory; a larger file is sent from disk, uncompressed, and a page without additional HTML. */
+const MAX_TEXT_BYTES = 4 * 1024 * 1024
 /** Bytes of all texts in the cache; the least recently used leave first. */
 const MAX_CACHED_BYTES = 16 * 1024 * 1024
+/** A header with one range. A request for several ranges gets the whole file. */
+const RANGE = /^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/i
 
 const TEXT = '; charset=utf-8'
 
@@ -60,21 +59,16 @@ const TYPES: Readonly<Record<string, string>> = {
   '.zip': 'application/zip',
 }
 
-type Headers = HttpReply['headers']
-
 /** The parts of a request that the reply with a file depends on. */
 type FileRequest = Pick<HttpRequest, 'method' | 'header'>
 
 /** The reply with a file; null if it no longer exists, is no regular file, or is a link out of the folder. */
 type SendFile = (file: string, request: FileRequest) => Promise<HttpReply | null>
 
-/** The description of a file as it is sent. Its bytes stay on disk. */
-interface FileInfo {
-  readonly version: FileVersion
-  /** Entity tag. */
-  readonly tag: string
-  readonly type: string
-  readonly insertion: Insertion | null
+/** A half-open range of bytes. */
+interface ByteRange {
+  readonly start: number
+  readonly end: number
 }
 
 /**
@@ -82,109 +76,67 @@ interface FileInfo {
  * empty inserts nothing.
  */
 export function createFileSender(root: string, bodyEndHtml = ''): SendFile {
-  const pageOf = createPageReader(bodyEndHtml)
-  const readPieces = createPieceReader(root)
   const textOf = createTextCache()
+  const htmlTag = createHash('sha256').update(bodyEndHtml).digest('base64url')
 
-  async function sendWhole(info: FileInfo, headers: Headers, isHead: boolean): Promise<HttpReply> {
-    const { version, tag, type, insertion } = info
-    const length = version.size + (insertion?.bytes.length ?? 0)
-    const pieces = () => readPieces(version, { insertion })
-    const isText = length > 0 && length <= MAX_TEXT_BYTES && isCompressibleType(type)
-    const sent = { status: 200, headers: { ...headers, 'content-length': String(length) } }
-    if (isText) return { ...sent, body: await textOf(version.file, tag, () => collect(pieces())) }
-    return { ...sent, body: length === 0 || isHead ? null : pieces() }
-  }
-
-  /** The part that the request asks for; null if it gets the whole file. */
-  function sendPart({ version, tag, insertion }: FileInfo, headers: Headers, request: FileRequest): HttpReply | null {
-    const condition = request.header('if-range')
-    const isCurrent = condition === null || condition.trim() === tag
-    const range = insertion === null && isCurrent ? parseRange(request.header('range'), version.size) : null
-    if (range === null) return null
-    if (range === 'unsatisfiable') {
-      const rangeHeaders = { 'content-range': `bytes */${version.size}` }
-      return errorReply(416, 'The file has no byte in this range.', rangeHeaders)
-    }
-    const { start, end } = range
-    const length = String(end - start)
-    const partHeaders = { 'content-range': `bytes ${start}-${end - 1}/${version.size}`, 'content-length': length }
-    return { status: 206, headers: { ...headers, ...partHeaders }, body: readPieces(version, { range }) }
-  }
-
-  async function infoOf(handle: FileHandle, file: string): Promise<FileInfo> {
+  async function sendOpen(handle: FileHandle, file: string, request: FileRequest): Promise<HttpReply> {
     const { size, mtimeMs } = await handle.stat()
-    const version = { file, size, mtimeMs }
-    const type = contentType(extname(file))
-    const isPage = type === 'text/html' && bodyEndHtml !== '' && size <= MAX_HTML_BYTES
-    return isPage ? pageOf(version, handle) : fileAsItIs(version, type)
+    const type = TYPES[extname(file).toLowerCase()] ?? 'application/octet-stream'
+    const isText = size > 0 && size <= MAX_TEXT_BYTES && isCompressibleType(type)
+    const isPage = isText && type === 'text/html' && bodyEndHtml !== ''
+    // Versions of a file differ in size or time. The tag is strong, so that parts can be combined.
+    const tag = `"${size.toString(36)}-${mtimeMs.toString(36)}${isPage ? `-${htmlTag}` : ''}"`
+    // Browsers must revalidate it each time, since the site may be built again while it is served.
+    const headers = {
+      'content-type': type, etag: tag, 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff',
+      ...(isPage ? {} : { 'accept-ranges': 'bytes' }),
+    }
+    if (matchesEtag(request.header('if-none-match'), tag)) return { status: 304, headers, body: null }
+    const condition = request.header('if-range')
+    const isPart = !isPage && request.method !== 'HEAD' && (condition === null || condition.trim() === tag)
+    const range = isPart ? parseRange(request.header('range'), size) : null
+    if (range === 'unsatisfiable') {
+      return errorReply(416, 'The file has no byte in this range.', { 'content-range': `bytes */${size}` })
+    }
+    if (range !== null) {
+      const { start, end } = range
+      const part = { 'content-range': `bytes ${start}-${end - 1}/${size}`, 'content-length': String(end - start) }
+      return { status: 206, headers: { ...headers, ...part }, body: readRange(root, file, range) }
+    }
+    if (!isText) {
+      const body = size === 0 || request.method === 'HEAD' ? null : readRange(root, file, { start: 0, end: size })
+      return { status: 200, headers: { ...headers, 'content-length': String(size) }, body }
+    }
+    const bytes = await textOf(file, tag, async () => {
+      const source = await handle.readFile()
+      return (isPage ? addOverlayTag(source, bodyEndHtml) : null) ?? source
+    })
+    const length = { 'content-length': String(bytes.length) }
+    // A page in another encoding must declare it in its HTML.
+    const charset = isPage && isUtf8(bytes) ? { 'content-type': `${type}${TEXT}` } : {}
+    return { status: 200, headers: { ...headers, ...length, ...charset }, body: bytes }
   }
 
   return async function sendFile(file, request) {
     const handle = await openFileBelow(root, file).catch(() => null)
-    if (handle === null) return null
-    const info = await infoOf(handle, file).finally(() => handle.close())
-    const headers = fileHeaders(info)
-    if (matchesEtag(request.header('if-none-match'), info.tag)) return { status: 304, headers, body: null }
-    const isHead = request.method === 'HEAD'
-    return (isHead ? null : sendPart(info, headers, request)) ?? sendWhole(info, headers, isHead)
+    return handle === null ? null : sendOpen(handle, file, request).finally(() => handle.close())
   }
 }
 
-async function collect(pieces: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
-  const parts: Uint8Array[] = []
-  for await (const piece of pieces) parts.push(piece)
-  return concatBytes(parts)
-}
-
-/**
- * A file that is sent unchanged. Its tag is strong, so that its parts can be combined: versions differ in size or time.
- */
-function fileAsItIs(version: FileVersion, type: string): FileInfo {
-  const tag = `"${version.size.toString(36)}-${version.mtimeMs.toString(36)}"`
-  return { version, tag, type, insertion: null }
-}
-
-/** The description of a page, read from its open file. */
-type ReadPage = (version: FileVersion, handle: FileHandle) => Promise<FileInfo>
-
-/** A reader of pages. A version of a file is read once, also for requests that come while it is read. */
-function createPageReader(bodyEndHtml: string): ReadPage {
-  const html = Buffer.from(bodyEndHtml)
-  const pages = new Map<string, { readonly version: FileVersion; readonly info: Promise<FileInfo> }>()
-
-  return async function pageOf(version, handle) {
-    const cached = pages.get(version.file)
-    if (cached?.version.size === version.size && cached.version.mtimeMs === version.mtimeMs) return cached.info
-    const info = readPage(version, handle, html)
-    pages.set(version.file, { version, info })
-    info.catch(() => pages.delete(version.file))
-    return info
-  }
-}
-
-async function readPage(version: FileVersion, handle: FileHandle, html: Uint8Array): Promise<FileInfo> {
-  const source = await handle.readFile()
-  const bodyEnd = findBodyEnd(source)
-  const offset = bodyEnd === null || bodyEnd.hasOverlay ? null : bodyEnd.offset
-  const parts = offset === null ? [source] : [source.subarray(0, offset), html, source.subarray(offset)]
-  return {
-    version: { ...version, size: source.length },
-    tag: await entityTag(concatBytes(parts)),
-    // A page in another encoding must declare it in its HTML.
-    type: isUtf8(source) ? 'text/html; charset=utf-8' : 'text/html',
-    insertion: offset === null ? null : { offset, bytes: html },
-  }
-}
-
-/** Headers of a file. Browsers must revalidate it each time, since the site may be built again while it is served. */
-function fileHeaders({ tag, type, insertion }: FileInfo): Headers {
-  return {
-    'content-type': type,
-    etag: tag,
-    ...(insertion === null ? { 'accept-ranges': 'bytes' } : {}),
-    'cache-control': 'no-cache',
-    'x-content-type-options': 'nosniff',
+/** The bytes of a range in pieces: a slow client holds one of them. */
+async function* readRange(root: string, file: string, { start, end }: ByteRange): AsyncGenerator<Uint8Array> {
+  const handle = await openFileBelow(root, file)
+  if (handle === null) throw new Error('A file is no longer in its folder')
+  try {
+    for (let at = start; at < end; ) {
+      const piece = Buffer.allocUnsafe(Math.min(PIECE_BYTES, end - at))
+      const { bytesRead } = await handle.read(piece, 0, piece.length, at)
+      if (bytesRead === 0) throw new Error('A file became shorter while it was sent')
+      yield piece.subarray(0, bytesRead)
+      at += bytesRead
+    }
+  } finally {
+    await handle.close()
   }
 }
 
@@ -221,7 +173,15 @@ export function createTextCache(maxBytes = MAX_CACHED_BYTES): TextOf {
   }
 }
 
-/** Media type of an extension with its dot, in any case; `application/octet-stream` for an unknown one. */
-function contentType(extension: string): string {
-  return TYPES[extension.toLowerCase()] ?? 'application/octet-stream'
+/**
+ * The range in a file of `size` bytes; null for no readable range, so that the whole file is sent; `unsatisfiable` for
+ * a range that begins after the end of the file.
+ */
+export function parseRange(header: string | null, size: number): ByteRange | 'unsatisfiable' | null {
+  const [, first = '', last = ''] = RANGE.exec(header ?? '') ?? []
+  if (first === '' && last === '') return null
+  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first)
+  const end = first === '' || last === '' ? size : Math.min(size, Number(last) + 1)
+  if (first !== '' && last !== '' && Number(last) < start) return null
+  return start < end ? { start, end } : 'unsatisfiable'
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createTextCache } from '../../../../src/addons/reader/site-files/file-sender.ts'
+import { createTextCache, parseRange } from '../../../../src/addons/reader/site-files/file-sender.ts'
 
 test('createTextCache() gives all replies the same bytes, until the file changes', async () => {
   const textOf = createTextCache()
@@ -26,4 +26,18 @@ test('createTextCache() tries again after a failure', async () => {
   const textOf = createTextCache()
   await assert.rejects(textOf('f', '1', async () => Promise.reject(new Error('gone'))))
   assert.equal((await textOf('f', '1', async () => new Uint8Array(3))).length, 3)
+})
+
+test('parseRange() reads one range of bytes', () => {
+  const rows = [
+    ['bytes=0-0', [0, 1]], ['bytes=2-4', [2, 5]], ['bytes=2-', [2, 10]], ['bytes=-3', [7, 10]], ['bytes=-30', [0, 10]], ['bytes=8-99', [8, 10]], ['Bytes= 1-2 ', [1, 3]],
+    ['bytes=10-', 'unsatisfiable'], ['bytes=-0', 'unsatisfiable'], ['bytes=10-11', 'unsatisfiable'],
+    [null, null], ['', null], ['bytes=', null], ['bytes=-', null], ['bytes=4-2', null], ['bytes=0-1,3-4', null], ['lines=0-1', null], ['bytes=a-b', null],
+    [`bytes=${'9'.repeat(400)}-`, null],
+  ] as const
+  for (const [header, expected] of rows) {
+    const range = parseRange(header, 10)
+    assert.deepEqual(range === null || range === 'unsatisfiable' ? range : [range.start, range.end], expected, String(header))
+  }
+  assert.equal(parseRange('bytes=0-', 0), 'unsatisfiable')
 })
