@@ -3,7 +3,7 @@ export { type Addresses, firstMoved, isGraphOf, sharedSections } from './graph/a
 export { decodeGlossaryEntry, decodeNode, parseGraph } from './graph/format.ts'
 export type { GlossaryEntry, Graph, KnowledgeNode } from './graph/graph.ts'
 export type { GroupSize, Knowledge, SearchNeeds, SectionSummary } from './graph/knowledge.ts'
-export { foldTerm } from './graph/names.ts'
+export { foldTerm, nearestNames } from './graph/names.ts'
 export { withQueries } from './graph/queries.ts'
 export { glossaryByName } from './graph/read.ts'
 export { type Decode, fieldsOf, filledText, formatError, link, listOf, orNull, text } from './graph/shape.ts'

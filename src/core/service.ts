@@ -53,8 +53,6 @@ export interface StoreReads extends StoredSections {
   readonly revision: () => Promise<string>
   /** Number of sections. */
   readonly size: () => Promise<number>
-  /** The writer of the graph, as in its file. */
-  readonly builtBy: () => Promise<string>
   /** At most `limit` pages with their addresses, after the one with a slug or from the first one. */
   readonly pages: (after: string | null, limit: number) => Promise<readonly (PageEntry & { readonly url: string })[]>
   /** False if a part of the content can't be searched at the moment. */

@@ -108,7 +108,7 @@ async function outputs(t: TestContext, sources: Readonly<Record<string, string>>
 async function served(pages: ReturnType<typeof readSite>['pages'], graph: Awaited<ReturnType<typeof extractGraph>>): Promise<Map<string, string>> {
   const knowledge = createGraphKnowledge(graph, async (query) => ({ query, results: [] }))
   const layout = { title: 'Acme', home: '/', endpoint: '/api/ask', overlay: 'answers' } as const
-  const reader = createReader(layout, { pages, knowledge, suggestions: async () => graph.suggestions, hasTerms: true, overlay: null, files: new Set() })
+  const reader = createReader(layout, { pages, knowledge, suggestions: async () => graph.suggestions, overlay: null, files: new Set() })
   const markdown = withMarkdownPages(pages, { title: 'Acme', base: '/' }, [reader])
   const handle = withMiddleware(async () => ({ status: 404, headers: {}, body: '' }), [markdown], { endpoint: '/api/ask', allowedHosts: [] })
   const out = new Map<string, string>()

@@ -80,17 +80,18 @@ export function formatLayout(site: ReaderSite, page: LayoutContent): string {
     element('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
     element('meta', { name: 'color-scheme', content: 'light dark' }),
     element('title', {}, page.title === null ? site.title : `${page.title} · ${site.title}`),
-    page.description === null ? null : element('meta', { name: 'description', content: page.description }),
+    page.description === null ? null : element('meta', { name: 'description', content: page.description.replaceAll('`', '') }),
     element('link', { rel: 'icon', href: ASSETS.icon }),
     element('link', { rel: 'stylesheet', href: ASSETS.style }),
-    element('script', { type: 'module', src: ASSETS.page }),
+    // Not a module: it sets the theme before the page is drawn.
+    element('script', { src: ASSETS.page }),
   )
   const main = element('main', { id: page.mainId, tabindex: '-1', lang: page.lang }, page.body)
   const body = element(
     'body',
     { class: page.kind },
     element('a', { class: 'skip', href: `#${page.mainId}` }, 'Skip to content'),
-    page.kind === 'contents' ? null : topBar(site),
+    topBar(site, page),
     element('div', { class: 'frame' }, page.nav ?? null, main),
     overlayTags(site, 'none'),
     reloadTags(site),
@@ -117,9 +118,17 @@ export function pathOf({ url }: Pick<Page, 'url'>): string {
   return url.startsWith('/') ? url : new URL(url).pathname
 }
 
-function topBar(site: ReaderSite): Markup {
+/** The contents page has name and search in its text. */
+function topBar(site: ReaderSite, { kind }: LayoutContent): Markup {
   const name = element('a', { class: 'name', href: site.home, dir: 'auto' }, site.title)
-  return element('header', { class: 'bar' }, name, searchButton(site))
+  return element('header', { class: 'bar' }, kind === 'contents' ? null : [name, searchButton(site)], themeButton())
+}
+
+/** The script shows it, with the name of the theme. */
+function themeButton(): Markup {
+  const half = [element('circle', { cx: '10', cy: '10', r: '6.5' }), element('path', { d: 'M10 3.5a6.5 6.5 0 0 1 0 13z' })]
+  const icon = element('svg', { viewBox: '0 0 20 20', 'aria-hidden': 'true' }, half)
+  return element('button', { type: 'button', class: 'theme', hidden: true }, icon)
 }
 
 /** The elements of the overlay; `corner` adds a button to pages without an element that opens the overlay. */

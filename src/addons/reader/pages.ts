@@ -2,14 +2,13 @@
  * The three kinds of pages -> the text of their HTML: a page of content, the contents of the site, and "not found". The
  * contents page works without a script, and fast for 10,000 pages, because browsers don't lay out closed groups.
  */
-import { count } from '../../core/base.ts'
 import { type Chunk, chunkPages, type Page } from '../../core/content.ts'
-import type { GlossaryEntry, KnowledgeNode } from '../../core/graph.ts'
+import type { GlossaryEntry } from '../../core/graph.ts'
 import type { AddressSettings } from './html/addresses.ts'
 import { renderBlocks } from './html/block-view.ts'
-import { type Child, element, type Markup } from './html/html.ts'
+import { type Child, element, type Markup, withCode } from './html/html.ts'
 import { createPageContext, type PageContext } from './html/page-context.ts'
-import type { TermIndex } from './html/terms.ts'
+import { indexTerms } from './html/terms.ts'
 import { formatLayout, pathOf, type ReaderSite, searchButton } from './layout.ts'
 import { type NavFolder, type NavGroup, type PagePosition, renderSideNav, renderSiteNav, sizeOf } from './nav.ts'
 
@@ -22,51 +21,49 @@ const MAX_OPEN_PAGES = 60
 /** UTF-16 units of the description of the contents page; longer ones are never shown. */
 const MAX_DESCRIPTION_LENGTH = 200
 
+/** The root of a site that has no page there. */
+const NO_PAGE: Pick<Page, 'sections'> = { sections: [] }
+
 const NOT_FOUND = 'There is no page at this address. It may have moved: search for it, or browse all pages.'
 
-/** Facts and terms for a page, and the addresses that it may hold. */
-export interface PageKnowledge {
-  /** Knowledge of each section, by its id. */
-  readonly sectionKnowledge: ReadonlyMap<string, KnowledgeNode>
-  readonly terms: TermIndex
+/** What the text of pages is shown with. */
+interface TextSettings {
   readonly addresses: AddressSettings
+  readonly glossary: readonly GlossaryEntry[]
 }
 
 /** A page of content and the site around it. */
-export interface ContentPage {
+export interface ContentPage extends TextSettings {
   readonly position: PagePosition
   /** The page at the position, with its sections. */
   readonly page: Page
   /** All groups of the site. */
   readonly groups: readonly NavGroup[]
-  readonly knowledge: PageKnowledge
 }
 
 /** The pages of a site, and its knowledge. */
-export interface SiteContents {
+export interface SiteContents extends TextSettings {
   readonly groups: readonly NavGroup[]
-  /** The page at the address of the contents page, rendered below it; null for none. */
+  /** The page at the address of the contents page, part of it; null for none. */
   readonly root: Page | null
-  readonly knowledge: PageKnowledge
   /** Summary of the site, empty for none. */
   readonly context: string
   readonly suggestions: readonly string[]
-  readonly glossary: readonly GlossaryEntry[]
 }
 
 /** A page of content: sections, outline, the pages of the site, previous and next page. */
-export function formatContentPage(site: ReaderSite, { position, page, groups, knowledge }: ContentPage): string {
-  const { title, description, lang } = page
+export function formatContentPage(site: ReaderSite, { position, page, groups, ...settings }: ContentPage): string {
+  const { title, description, lang, path } = page
   const chunks = chunkPages([page])
-  const { mainId, factCount, sections } = renderArticle(page, chunks, knowledge)
+  const { mainId, sections, notes } = renderSections(page, chunks, settings)
   const article = element(
     'article',
     { dir: 'auto' },
     element('h1', {}, title),
-    description === null ? null : element('p', { class: 'lead' }, description),
-    factCount === 0 ? null : factSwitch(factCount),
+    description === null ? null : element('p', { class: 'lead' }, withCode(description)),
     sections,
-    element('p', { class: 'source' }, page.path),
+    notes,
+    element('p', { class: 'source' }, path),
     previousNextNav(position),
   )
   const nav = renderSiteNav(site, groups, position)
@@ -74,19 +71,37 @@ export function formatContentPage(site: ReaderSite, { position, page, groups, kn
   return formatLayout(site, { title, description, lang, mainId, kind: 'page', nav, body })
 }
 
-/** The contents page: a summary of the site from the graph, then all pages by group. */
+/**
+ * The contents page: what the site is about, by the page at its root, else by the graph; then all pages by group, and
+ * the other sections of the root page.
+ */
 export function formatContents(site: ReaderSite, contents: SiteContents): string {
-  const { groups, root, knowledge, context, glossary } = contents
-  const article = root === null ? null : renderArticle(root, chunkPages([root]), knowledge)
-  const isOpen = sizeOf(groups) <= MAX_OPEN_PAGES
+  const { groups, root, context, suggestions, glossary } = contents
+  const chunks = root === null ? [] : chunkPages([root])
+  const { mainId, sections, notes } = renderSections(root ?? NO_PAGE, chunks, contents)
+  const intro = chunks[0]?.heading === null && chunks[0].text !== '' ? sections.slice(0, 1) : []
+  const about = root?.description ?? (intro.length === 0 ? context : '')
+  const paragraphs = about.split(/\n{2,}/).filter((text) => text.trim() !== '')
+  const size = sizeOf(groups)
+  const hero = element(
+    'div',
+    { class: 'hero', dir: 'auto' },
+    element('h1', {}, site.title),
+    paragraphs.map((text) => element('p', { class: 'lead' }, withCode(text))),
+    searchButton(site),
+    site.overlay === 'none' || suggestions.length === 0 ? null : startQuestions(suggestions),
+  )
+  const article = (parts: readonly Child[], end: Child = null) => {
+    return parts.length === 0 ? null : element('article', { dir: 'auto', lang: root?.lang ?? null }, parts, end)
+  }
   const body = [
-    hero(site, contents),
-    element('div', { class: 'groups' }, groups.map((group) => renderGroup(group, isOpen))),
+    hero,
+    article(intro),
+    element('div', { class: 'groups' }, groups.map((group) => renderGroup(group, size <= MAX_OPEN_PAGES))),
     glossary.length === 0 ? null : renderGlossary(glossary),
-    article === null ? null : element('article', { dir: 'auto', lang: root?.lang ?? null }, article.sections),
+    article(sections.slice(intro.length), notes),
   ]
-  const description = context.slice(0, MAX_DESCRIPTION_LENGTH) || null
-  const mainId = article?.mainId ?? 'ask-main'
+  const description = (about || context).slice(0, MAX_DESCRIPTION_LENGTH) || null
   return formatLayout(site, { title: null, description, lang: root?.lang ?? null, mainId, kind: 'contents', body })
 }
 
@@ -112,56 +127,33 @@ export function formatNotFound(site: ReaderSite, nearest: readonly Page[]): stri
 interface Article {
   /** Id of the main element; no section has it. */
   readonly mainId: string
-  /** Number of facts and terms in all sections. */
-  readonly factCount: number
-  /** Sections, and the notes that explain their terms. */
-  readonly sections: Child
+  readonly sections: readonly Markup[]
+  /** The notes that explain terms. */
+  readonly notes: Child
 }
 
-function renderArticle(page: Page, chunks: readonly Chunk[], knowledge: PageKnowledge): Article {
-  const { sectionKnowledge } = knowledge
-  const context = createPageContext(page.sections, knowledge)
-  const sections = chunks.map((chunk) => renderSection(chunk, sectionKnowledge.get(chunk.id) ?? null, context))
+function renderSections(
+  { sections }: Pick<Page, 'sections'>,
+  chunks: readonly Chunk[],
+  { addresses, glossary }: TextSettings,
+): Article {
+  const context = createPageContext(sections, { addresses, terms: indexTerms(glossary) })
+  const shown = chunks.map((chunk) => renderSection(chunk, context))
   const notes = [...context.termIds].map(([{ term, definition }, id]) => {
-    const content = [element('strong', {}, term), element('p', {}, definition)]
+    const content = [element('strong', {}, term), element('p', {}, withCode(definition))]
     return element('div', { id, popover: true, class: 'explanation', role: 'note', dir: 'auto' }, content)
   })
-  const factCount = chunks.reduce((sum, { id }) => {
-    const section = sectionKnowledge.get(id)
-    return section === undefined ? sum : sum + section.facts.length + section.terms.length
-  }, 0)
-  return { mainId: `${context.prefix}main`, factCount, sections: [sections, notes] }
+  return { mainId: `${context.prefix}main`, sections: shown, notes }
 }
 
-/** A section: its heading with an anchor, its content, and its knowledge from the graph. */
-function renderSection(chunk: Chunk, knowledge: KnowledgeNode | null, context: PageContext): Markup {
+/** A section: its heading with an anchor, and its content. */
+function renderSection(chunk: Chunk, context: PageContext): Markup {
   const { heading, anchor, url, parents } = chunk
   // The level in the outline of the page, so that no level is skipped.
   const level = heading === null ? 1 : Math.min(6, 2 + parents.length)
   const link = anchor === null ? heading : element('a', { href: hashOf(url) }, heading)
   const head = heading === null ? null : element(`h${level}`, { id: anchor }, link)
-  const facts = knowledge === null ? null : renderKnowledge(knowledge)
-  return element('section', {}, head, renderBlocks(chunk, level, context), facts)
-}
-
-/** The facts and terms of a section: the page shows those of all sections by one switch. */
-function renderKnowledge({ facts, terms }: KnowledgeNode): Child {
-  if (facts.length + terms.length === 0) return null
-  const literals = facts.map(({ kind, literal }) => {
-    return element('li', {}, element('code', {}, literal), ' ', element('small', {}, kind))
-  })
-  return element(
-    'div',
-    { class: 'known' },
-    facts.length === 0 ? null : element('ul', { 'aria-label': 'Facts' }, literals),
-    terms.length === 0 ? null : element('p', {}, element('small', {}, 'Terms'), ' ', terms.join(', ')),
-  )
-}
-
-/** The switch that shows the facts and terms below each section: the style sheet reads its state. */
-function factSwitch(factCount: number): Markup {
-  const box = element('input', { type: 'checkbox', class: 'facts-switch', autocomplete: 'off' })
-  return element('p', { class: 'facts' }, element('label', {}, box, ` Show ${count(factCount, 'fact')} of this page`))
+  return element('section', {}, head, renderBlocks(chunk, level, context))
 }
 
 function breadcrumb(site: ReaderSite, { group, folder }: PagePosition): Markup {
@@ -192,21 +184,12 @@ function previousNextNav({ previous, next }: PagePosition): Child {
   return element('nav', { class: 'turn', 'aria-label': 'Previous and next page' }, links)
 }
 
-function hero(site: ReaderSite, { groups, context, suggestions }: SiteContents): Markup {
-  const questions = site.overlay === 'none' ? [] : suggestions
+function startQuestions(questions: readonly string[]): Markup {
   const links = questions.map((text) => {
     const href = `?q=${encodeURIComponent(text.toWellFormed())}`
     return element('li', {}, element('a', { href, 'data-ask-open': text }, text))
   })
-  return element(
-    'div',
-    { class: 'hero', dir: 'auto' },
-    element('h1', {}, site.title),
-    context.split(/\n{2,}/).map((text) => (text.trim() === '' ? null : element('p', { class: 'lead' }, text))),
-    searchButton(site),
-    links.length === 0 ? null : element('ul', { class: 'asked', 'aria-label': 'Questions to start with' }, links),
-    element('p', { class: 'size' }, element('bdi', {}, count(sizeOf(groups), 'page'))),
-  )
+  return element('ul', { class: 'asked', 'aria-label': 'Questions to start with' }, links)
 }
 
 function renderGroup({ name, folders, size }: NavGroup, isOpen: boolean): Markup {
@@ -221,7 +204,7 @@ function renderFolder({ title, pages }: NavFolder): Child {
 function renderGlossary(glossary: readonly GlossaryEntry[]): Markup {
   const entries = glossary.map(({ term, aliases, definition }) => {
     const names = aliases.length === 0 ? null : element('small', {}, ` ${aliases.join(', ')}`)
-    return [element('dt', {}, term, names), element('dd', { dir: 'auto' }, definition)]
+    return [element('dt', {}, term, names), element('dd', { dir: 'auto' }, withCode(definition))]
   })
   return foldedGroup('Glossary', glossary.length, false, element('dl', {}, entries))
 }

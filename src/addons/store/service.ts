@@ -88,7 +88,6 @@ export function createStoreService(store: Store, { model, canAnswer, log, now }:
     summaries: (group) => store.summaries(group),
     groups: store.groups,
     size: async () => (await current()).meta.counts.sections,
-    builtBy: async () => (await current()).meta.builtBy,
     pages: store.pages,
     searchesAll,
   }

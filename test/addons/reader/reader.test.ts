@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { policyOf, type ReaderSite } from '../../../src/addons/reader/layout.ts'
 import { withMiddleware } from '../../../src/addons/reader/middleware.ts'
-import { createReader, findUnreachablePages, createNearestPages } from '../../../src/addons/reader/reader.ts'
+import { createReader, findUnreachablePages, nearestPages } from '../../../src/addons/reader/reader.ts'
 import { chunkPages } from '../../../src/core/content/chunk.ts'
 import type { Page } from '../../../src/core/content/page.ts'
 import type { ElementStart } from '../../../src/core/content/structure/element.ts'
@@ -11,7 +11,7 @@ import type { Graph } from '../../../src/core/graph/graph.ts'
 import { createGraphKnowledge } from '../../../src/core/graph/read.ts'
 import { readSite } from '../../../src/core/read-site.ts'
 import { page } from '../../support/chunk.ts'
-import { graph, node } from '../../support/graph.ts'
+import { graph } from '../../support/graph.ts'
 import { neutral, textOf } from '../../support/http.ts'
 
 const SITE: ReaderSite = { title: 'Acme', home: '/', endpoint: '/api/ask', overlay: 'answers' }
@@ -26,16 +26,15 @@ interface Given {
   readonly site?: Partial<ReaderSite>
   readonly pages?: readonly Page[]
   readonly graph?: Partial<Graph>
-  readonly hasTerms?: boolean
   readonly overlay?: string | null
   readonly files?: readonly string[]
 }
 
 /** Replies of a reader with a service that always replies 404. */
-function reading({ site, pages = PAGES, graph: parts = {}, hasTerms = true, overlay = 'export {}', files = [] }: Given = {}) {
+function reading({ site, pages = PAGES, graph: parts = {}, overlay = 'export {}', files = [] }: Given = {}) {
   const known = graph(parts)
   const knowledge = createGraphKnowledge(known, async (query) => ({ query, results: [] }))
-  const reader = createReader({ ...SITE, ...site }, { pages, knowledge, suggestions: async () => known.suggestions, hasTerms, overlay, files: new Set(files) })
+  const reader = createReader({ ...SITE, ...site }, { pages, knowledge, suggestions: async () => known.suggestions, overlay, files: new Set(files) })
   const handle = withMiddleware(async () => ({ status: 404, headers: {}, body: 'service' }), [reader], { endpoint: '/api/ask', allowedHosts: [] })
   return async function get(target: string, headers: Readonly<Record<string, string>> = { accept: 'text/html' }) {
     const { status, headers: sent, body } = await handle(neutral({ target, headers }))
@@ -45,7 +44,7 @@ function reading({ site, pages = PAGES, graph: parts = {}, hasTerms = true, over
 
 /** Checks that a page has no inline style or script, no event handler and no address of another site. */
 function assertHarmless(html: string) {
-  assert.doesNotMatch(html, /<script(?! type="module" src="\/_ask\/(?:overlay|page)\.js"><\/script>)|<style|<img| style="/)
+  assert.doesNotMatch(html, /<script(?! type="module" src="\/_ask\/overlay\.js"><\/script>| src="\/_ask\/page\.js"><\/script>)|<style|<img| style="/)
   assert.doesNotMatch(html.replaceAll(/"[^"]*"/g, '""'), /<[^>]* on\w+=/)
   for (const [, address] of html.matchAll(/ (?:href|src)="([^"]*)"/g)) assert.match(address!, /^[/#?]/)
 }
@@ -99,24 +98,6 @@ test('a glossary term is explained once a section, never in code', async () => {
   assert.match(text, new RegExp(`<div id="${targets[0]}" popover class="explanation" role="note" dir="auto"><strong>Server-side rendering</strong><p>Rendering on the server\\.</p></div>`))
 })
 
-test('a section shows its facts and terms', async () => {
-  const facts = [{ kind: 'flag', literal: '--<b>', chunkId: 'guides/routing#next' }] as const
-  const sections = [node({ id: 'guides/routing#next', facts, terms: ['one', '<two>'] })]
-  const { text } = await reading({ graph: { sections } })('/guides/routing/')
-  assert.match(text, /<div class="known"><ul aria-label="Facts"><li><code>--&lt;b&gt;<\/code> <small>flag<\/small>/)
-  assert.match(text, /<\/small> one, &lt;two&gt;<\/p><\/div>/)
-  assert.match(text, /<label><input type="checkbox" class="facts-switch" autocomplete="off"> Show 3 facts of this page<\/label>/)
-})
-
-test('terms that rules extracted are left out, and an element without other content, too', async () => {
-  const facts = [{ kind: 'flag', literal: '--b', chunkId: 'guides/routing#next' }] as const
-  const sections = [node({ id: 'guides/routing#next', facts, terms: ['one'] }), node({ id: 'guides/routing', facts: [], terms: ['two'] })]
-  const { text } = await reading({ graph: { sections }, hasTerms: false })('/guides/routing/')
-  assert.equal(text.split('class="known"').length - 1, 1)
-  assert.match(text, / Show 1 fact of this page/)
-  assert.doesNotMatch(text, /\bone\b|\btwo\b/)
-})
-
 test('a page in a language from right to left has that direction as a whole', async () => {
   for (const [lang, expected] of [['ar', ' lang="ar" dir="rtl"'], ['he-IL', ' lang="he-IL" dir="rtl"'], ['en', ' lang="en"'], [null, ' lang="en"']] as const) {
     const pages = [page('index', { '': 'Welcome.' }, { lang }), page('a', {}, { lang })]
@@ -143,10 +124,19 @@ test('nothing of the content becomes markup', async () => {
   }
 })
 
-test('a page at the root is shown below the contents', async () => {
-  const { text } = await reading({ pages: [page('index', { '': 'Welcome.', 'First steps': 'Go.' }), ...PAGES] })('/')
-  assert.match(text, /<p>Welcome\.<\/p>[^]*<h2 id="first-steps">/)
-  assert.doesNotMatch(text, /<a href="\/">/)
+test('the contents begin with what the page at the root says of the site, and end with its other sections', async () => {
+  const index = page('index', { '': 'Welcome.', 'First steps': 'Go.' })
+  const { text } = await reading({ pages: [index, ...PAGES] })('/')
+  assert.match(text, /<h1>Acme<\/h1><button [^]*<p>Welcome\.<\/p>[^]*class="groups"[^]*<h2 id="first-steps">/)
+  assert.doesNotMatch(text, /<a href="\/">|<p[^>]*>A context/)
+  const described = { ...index, description: 'Run `acme serve`.' }
+  const html = (await reading({ pages: [described, ...PAGES] })('/')).text
+  assert.match(html, /<meta name="description" content="Run acme serve\."><[^]*<h1>Acme<\/h1><p class="lead">Run <code>acme serve<\/code>\.<\/p>[^]*<p>Welcome\.<\/p>/)
+})
+
+test('code in a description is code', async () => {
+  const { text } = await reading({ pages: [page('a', {}, { description: 'The flag `--a`, and a ` alone' })] })('/a/')
+  assert.match(text, /<p class="lead">The flag <code>--a<\/code>, and a ` alone<\/p>/)
 })
 
 test('other spellings of a path redirect to the linked one', async () => {
@@ -277,23 +267,17 @@ const NAMED_PAGES = [
   page('reference/configuration', {}), page('x/y', {}, { title: 'Server islands' }), page('ガイド/始める', {}),
 ]
 
-test('the nearest pages have a similar path or title', () => {
-  const findNearest = createNearestPages(NAMED_PAGES)
+test('nearestPages() have a similar path or title', () => {
   const rows = [
     ['guides/ruting', 'guides/routing'], ['docs/guides/deploy', 'guides/deploy'], ['reference/configuraton.html', 'reference/configuration'],
     ['server-islands', 'x/y'], ['SERVER_ISLAND', 'x/y'], ['%E3%82%AC%E3%82%A4%E3%83%89', 'ガイド/始める'], ['deploy', 'guides/deploy'],
   ] as const
-  for (const [path, slug] of rows) assert.equal(findNearest(path)[0]?.slug, slug, path)
+  for (const [path, slug] of rows) assert.equal(nearestPages(path, NAMED_PAGES)[0]?.slug, slug, path)
+  for (const path of ['', 'wp-login.php', '%', '!!!', 'zzzz', '__proto__']) assert.deepEqual(nearestPages(path, NAMED_PAGES), [], path)
 })
 
-test('there is no nearest page for an address like no other', () => {
-  const findNearest = createNearestPages(NAMED_PAGES)
-  for (const path of ['', 'wp-login.php', '%', '!!!', 'zzzz', '__proto__']) assert.deepEqual(findNearest(path), [], path)
-  assert.deepEqual(createNearestPages([])('guides'), [])
-})
-
-test('at most five pages are named, for an address of any length', () => {
-  const findNearest = createNearestPages(Array.from({ length: 50 }, (_, i) => page(`guides/page-${i}`, {})))
-  assert.equal(findNearest('guides/page').length, 5)
-  assert.ok(findNearest(`guides/page-1/${'x'.repeat(100_000)}`).length <= 5)
+test('nearestPages() are at most five, for an address of any length', () => {
+  const pages = Array.from({ length: 50 }, (_, i) => page(`guides/page-${i}`, {}))
+  assert.equal(nearestPages('guides/page', pages).length, 5)
+  assert.ok(nearestPages(`guides/page-1/${'x'.repeat(100_000)}`, pages).length <= 5)
 })

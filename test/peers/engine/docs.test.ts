@@ -129,7 +129,7 @@ describe('docs in a real engine', needsEngine, () => {
     // A store has neither the descriptions of pages nor their files.
     const pages = content.site.pages.map((page) => ({ ...page, description: null }))
     const plain = { ...content, folder: tmpdir(), site: { ...content.site, pages } }
-    const served = await createServedSite({ ask: memory!, content: plain, graph: site.graph, ...sources }, ARGS)
+    const served = await createServedSite({ ask: memory!, content: plain, ...sources }, ARGS)
     const sites = [served.handle, createStoreSite(store!, sources, ARGS).handle]
     for (const { url } of some(pages)) {
       for (const accept of ['text/html', 'text/markdown']) await compare({ target: url, headers: { accept } }, sites)

@@ -49,11 +49,6 @@ async function openTerm(page: Page) {
   await page.locator('.explanation:popover-open').waitFor()
 }
 
-async function openFacts(page: Page) {
-  await page.locator('.facts-switch').click()
-  await page.locator('.known').first().scrollIntoViewIfNeeded()
-}
-
 /** Opens what is folded, and shows the image that loads when it is near. */
 async function showAll(page: Page) {
   await page.locator('.more summary').click()
@@ -89,7 +84,6 @@ const VIEWS: readonly View[] = [
   { name: 'page-overlay', served: () => docs, path: '/command-line/', reach: openOverlay },
   { name: 'term', served: () => arabic, path: '/terms/', reach: openTerm },
   { name: 'term-rtl', served: () => arabic, path: '/guides/next/', reach: openTerm },
-  { name: 'facts', served: () => docs, path: '/operation/', reach: openFacts },
   { name: 'elements', served: () => elements, path: '/guides/all/', reach: showAll, options: [...BOTH, ['desktop-dark', DARK]] },
   { name: 'menu', served: () => elements, path: '/guides/all/', reach: openMenu, options: [['phone-dark', PHONE_DARK]] },
   { name: 'missing', served: () => docs, path: '/nowhere/' },
@@ -210,10 +204,43 @@ test('code is copied without its marks and deleted lines', { skip }, async () =>
   await page.context().close()
 })
 
+test('the theme that was chosen is that of the next page before it is drawn, and the dialog follows', { skip }, async () => {
+  const { page, complaints } = await openPage(browser, `${docs.url}/`, DARK)
+  const isDark = () => page.evaluate(() => Number(getComputedStyle(document.body).color.match(/\d+/)![0]) > 99)
+  const button = page.locator('.theme')
+  assert.deepEqual([await isDark(), await button.getAttribute('title')], [true, 'Theme: system'])
+  await button.click()
+  assert.deepEqual([await isDark(), await button.getAttribute('aria-label')], [false, 'Theme: light'])
+  await page.route('**/_ask/overlay.js', (route) => route.abort())
+  await page.addInitScript(() => new MutationObserver((_, observer) => {
+    if (document.body === null) return
+    Reflect.set(window, 'firstTheme', document.documentElement.dataset['theme'])
+    observer.disconnect()
+  }).observe(document, { childList: true, subtree: true }))
+  await page.goto(`${docs.url}/search/`)
+  assert.deepEqual([await isDark(), await page.evaluate(() => Reflect.get(window, 'firstTheme'))], [false, 'light'])
+  for (const theme of ['dark', 'system']) {
+    await button.click()
+    assert.deepEqual([await isDark(), await button.getAttribute('title')], [true, `Theme: ${theme}`])
+  }
+  assert.deepEqual(complaints.filter((line) => !line.includes('ERR_FAILED')), [])
+  await page.context().close()
+})
+
+it('the outline marks the section that is read, and the last one at the end', () => docs, '/command-line/', async (page) => {
+  const marked = page.locator('.outline [aria-current]')
+  assert.equal(await marked.count(), 0)
+  await page.locator('.outline a', { hasText: 'ask static' }).click()
+  await page.waitForFunction(() => document.querySelector('.outline [aria-current]')?.textContent === 'ask static')
+  assert.equal(await marked.count(), 1)
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await page.waitForFunction(() => document.querySelector('.outline li:last-child [aria-current]') !== null)
+})
+
 test('without scripts a page has no button that does nothing', { skip }, async () => {
   const { page } = await openPage(browser, `${elements.url}/guides/all/`, { ...DESKTOP, javaScriptEnabled: false })
   assert.equal(await page.locator('.copy').count(), 0)
-  assert.equal(await page.locator('.search').isVisible(), false)
+  for (const one of ['.search', '.theme']) assert.equal(await page.locator(one).isVisible(), false)
   await page.locator('.tabs label', { hasText: 'pnpm' }).click()
   assert.equal(await page.locator('.panel').nth(1).isVisible(), true)
   await page.context().close()
@@ -222,7 +249,7 @@ test('without scripts a page has no button that does nothing', { skip }, async (
 test('a page on paper has no navigation, and all panels', { skip }, async () => {
   const { page } = await openPage(browser, `${elements.url}/guides/all/`)
   await page.emulateMedia({ media: 'print' })
-  for (const selector of ['.bar', '.pages-nav', '.outline', '.turn', '.copy', '.facts']) assert.equal(await page.locator(selector).first().isVisible(), false, selector)
+  for (const selector of ['.bar', '.pages-nav', '.outline', '.turn', '.copy']) assert.equal(await page.locator(selector).first().isVisible(), false, selector)
   for (const panel of await page.locator('.panel').all()) assert.equal(await panel.isVisible(), true)
   await shoot(page, 'served-elements-print')
   await page.context().close()

@@ -1,13 +1,64 @@
 /**
- * The script of the reader's pages: a button that copies each block of code, and the navigation scrolled to the page
- * shown. Pages are complete without it. Plain JavaScript, because it goes to browsers as it is.
+ * The script of the reader's pages: the theme that the reader has chosen, a button that copies each block of code, the
+ * menu scrolled to the page shown, and the section shown marked in the outline. Pages are complete without it. Plain
+ * JavaScript, because it goes to browsers as it is. A browser without storage forgets the theme.
  */
 
 /** Text of the script. A copy has no deleted lines, unless all lines are deleted. */
-export const PAGE_SCRIPT = `const SHOWN_MS = 2000
-const nav = document.querySelector('.pages-nav')
-const current = nav?.querySelector('[aria-current]')
-if (current) nav.scrollTop = current.getBoundingClientRect().top - nav.getBoundingClientRect().top - nav.clientHeight / 3
+export const PAGE_SCRIPT = `(() => {
+const SHOWN_MS = 2000
+const THEMES = ['system', 'light', 'dark']
+const KEY = 'ask-theme'
+/** Distance from the top of the window, in pixels, at which a heading counts as reached. */
+const REACHED = 160
+const root = document.documentElement
+let theme = THEMES[0]
+try { theme = localStorage.getItem(KEY) } catch {}
+setTheme(THEMES.includes(theme) ? theme : THEMES[0])
+
+function setTheme(name) {
+  theme = name
+  if (name === 'system') delete root.dataset.theme
+  else root.dataset.theme = name
+}
+
+function showTheme(button) {
+  const name = () => (button.title = button.ariaLabel = 'Theme: ' + theme)
+  button.addEventListener('click', () => {
+    setTheme(THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length])
+    try { localStorage.setItem(KEY, theme) } catch {}
+    name()
+  })
+  name()
+  button.hidden = false
+}
+
+function scrollTo(box, item) {
+  const top = item.getBoundingClientRect().top - box.getBoundingClientRect().top
+  if (top < 0 || top > box.clientHeight - item.offsetHeight) box.scrollTop += top - box.clientHeight / 3
+}
+
+function followOutline(outline) {
+  const links = [...outline.querySelectorAll('a')]
+  const headings = links.map(({ hash }) => document.getElementById(decodeURIComponent(hash.slice(1))))
+  let shown = -1
+  let isWaiting = false
+  function mark() {
+    isWaiting = false
+    const isEnd = scrollY > 0 && scrollY + innerHeight >= root.scrollHeight - 2
+    const at = isEnd ? links.length - 1 : headings.findLastIndex((one) => one?.getBoundingClientRect().top < REACHED)
+    if (at === shown) return
+    links[shown]?.removeAttribute('aria-current')
+    links[at]?.setAttribute('aria-current', 'location')
+    if (at !== -1) scrollTo(outline, links[at])
+    shown = at
+  }
+  addEventListener('scroll', () => {
+    if (!isWaiting) requestAnimationFrame(mark)
+    isWaiting = true
+  }, { passive: true })
+  mark()
+}
 
 function textOf(code) {
   const kept = code.cloneNode(true)
@@ -15,7 +66,7 @@ function textOf(code) {
   return (kept.textContent.trim() === '' ? code : kept).textContent
 }
 
-function addButton(block) {
+function addCopy(block) {
   const button = document.createElement('button')
   let timer
   function show(text) {
@@ -33,6 +84,14 @@ function addButton(block) {
   block.append(button)
 }
 
-// Browsers have a clipboard for pages on this machine and by HTTPS only.
-if (navigator.clipboard) for (const block of document.querySelectorAll('figure.code')) addButton(block)
+addEventListener('DOMContentLoaded', () => {
+  const [menu, outline, button] = ['.pages-nav', '.outline', '.theme'].map((one) => document.querySelector(one))
+  const current = menu?.querySelector('[aria-current]')
+  if (current) scrollTo(menu, current)
+  if (outline) followOutline(outline)
+  if (button) showTheme(button)
+  // Browsers have a clipboard for pages on this machine and by HTTPS only.
+  if (navigator.clipboard) for (const block of document.querySelectorAll('figure.code')) addCopy(block)
+})
+})()
 `

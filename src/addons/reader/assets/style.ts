@@ -17,6 +17,8 @@ export const STYLE = `
   --mono: ui-monospace, "SF Mono", "Cascadia Mono", Menlo, Consolas, "Liberation Mono", monospace;
   --bar: 3.5rem;
 }
+[data-theme=light] { color-scheme: light }
+[data-theme=dark] { color-scheme: dark }
 * { box-sizing: border-box }
 html { background: var(--surface); scroll-padding-top: calc(var(--bar) + 1.25rem); scrollbar-gutter: stable; -webkit-text-size-adjust: none; text-size-adjust: none }
 body { margin: 0; color: var(--ink); font: 400 1rem/1.65 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif; overflow-wrap: break-word; text-rendering: optimizeLegibility }
@@ -34,9 +36,18 @@ small { color: var(--soft); font-size: .8125rem; font-weight: 400; letter-spacin
 .skip { position: fixed; top: .5rem; inset-inline-start: .5rem; z-index: 3; padding: .4em .9em; background: var(--surface); border: 1px solid var(--line); border-radius: 8px }
 .skip:not(:focus) { clip-path: inset(50%) }
 .bar { position: sticky; top: 0; z-index: 2; display: flex; align-items: center; justify-content: space-between; gap: 1rem; height: var(--bar); padding: 0 clamp(1rem, 3vw, 2rem); background: color-mix(in srgb, var(--surface) 88%, transparent); backdrop-filter: saturate(1.6) blur(12px); border-bottom: 1px solid var(--line) }
+.bar .search { margin-inline-start: auto }
 .name { overflow: hidden; white-space: nowrap; text-overflow: ellipsis; color: var(--strong); font-weight: 650; text-decoration: none }
 .search { display: flex; align-items: center; gap: .6em; width: min(19rem, 60vw); min-height: 2.5rem; padding: 0 .8em; border: 1px solid var(--line); border-radius: 9px; background: var(--raised); color: var(--soft); font: inherit; font-size: .9375rem; text-align: start; cursor: pointer }
 .search span { flex: 1; overflow: hidden; white-space: nowrap; text-overflow: ellipsis }
+.theme { flex: none; width: 2.5rem; height: 2.5rem; padding: .6rem; border: 0; border-radius: 9px; background: none; color: var(--soft); cursor: pointer }
+.theme:hover { color: var(--ink); background: var(--raised) }
+.theme svg { display: block; fill: none; stroke: currentColor; stroke-width: 1.5 }
+.theme path { fill: currentColor; stroke: none }
+[data-theme=light] .theme path { display: none }
+[data-theme=dark] .theme circle { fill: currentColor }
+.contents .bar { justify-content: end; border: 0; background: none; backdrop-filter: none; pointer-events: none }
+.contents .bar > * { pointer-events: auto }
 .search svg { flex: none; width: 1.15em; height: 1.15em; fill: none; stroke: currentColor; stroke-width: 1.7; stroke-linecap: round }
 .search::after { font-size: .75rem; padding: 0 .45em; border: 1px solid var(--line); border-radius: 5px; background: var(--surface) }
 .search[aria-keyshortcuts^=Control]::after { content: "Ctrl K" }
@@ -93,7 +104,7 @@ summary { cursor: pointer }
 .side a:hover { color: var(--accent) }
 .side .group-link a { display: inline }
 .side .below a { padding-inline-start: 1em; color: var(--soft) }
-.side [aria-current] { color: var(--accent); font-weight: 600 }
+.side a[aria-current] { color: var(--accent); font-weight: 600 }
 
 .hero { margin-bottom: 2.5rem }
 .contents .hero h1 { font-size: clamp(2rem, 1.5rem + 2.6vw, 3rem) }
@@ -101,7 +112,6 @@ summary { cursor: pointer }
 .asked { display: flex; flex-wrap: wrap; gap: .5rem; padding: 0; list-style: none }
 .asked a { display: inline-block; padding: .3em .85em; border: 1px solid var(--line); border-radius: 99px; color: var(--ink); font-size: .875rem; text-decoration: none }
 .asked a:hover { border-color: var(--accent); color: var(--accent) }
-.size { color: var(--soft); font-size: .875rem; margin: 0 }
 .group { border-top: 1px solid var(--line) }
 .groups + .group, .group:last-child { border-bottom: 1px solid var(--line) }
 .groups:has(+ .group) > .group:last-child { border-bottom: 0 }
@@ -118,7 +128,8 @@ summary { cursor: pointer }
 .group dl { margin: 0 0 1.3em }
 .group dt { color: var(--strong); font-weight: 600 }
 .group dd { margin: 0 0 .9em }
-.contents article { margin-top: 3.5rem }
+.contents .groups { margin-top: 2.5rem }
+.contents :is(.groups, .group) + article { margin-top: 3.5rem }
 
 @media (min-width: 56rem) {
   .page .frame { display: grid; grid-template-columns: 17rem minmax(0, 1fr); min-height: calc(100dvh - var(--bar)) }
@@ -185,11 +196,14 @@ article sup a { padding: 0 .15em; text-decoration: none }
 .copy:is(:hover, :focus-visible) { border-color: var(--line); color: var(--ink); background: var(--surface) }
 .code:not(:has(figcaption)) .copy { opacity: 0; top: .6rem }
 .code:is(:hover, :focus-within) .copy { opacity: 1 }
-pre :is(ins, del, mark, span) { display: block; margin: 0 -1.1em; padding: 0 1.1em; padding-inline-start: 1.9em; position: relative; text-decoration: none; color: inherit; background: none; width: max-content; min-width: calc(100% + 2.2em) }
+pre :is(ins, del, mark, .line) { display: block; margin: 0 -1.1em; padding: 0 1.1em; padding-inline-start: 1.9em; position: relative; text-decoration: none; color: inherit; background: none; width: max-content; min-width: calc(100% + 2.2em) }
 pre ins { background: var(--added) }
 pre del { background: var(--removed) }
 pre mark { background: var(--tint); box-shadow: inset 3px 0 var(--accent) }
 pre :is(ins, del)::before { position: absolute; left: .7em; color: var(--soft) }
+pre .comment { color: var(--soft) }
+pre .string { color: light-dark(#065, #8db) }
+pre .keyword { color: light-dark(#729, #cae) }
 pre ins::before { content: "+" }
 pre del::before { content: "-" }
 
@@ -216,18 +230,9 @@ pre del::before { content: "-" }
 .more > summary { font-weight: 550; color: var(--strong) }
 .more[open] > summary { margin-bottom: .7em }
 
-.facts { margin: 0 0 1.5em; color: var(--soft); font-size: .875rem }
-.facts label { cursor: pointer }
-.facts input { margin: 0; vertical-align: -.1em; accent-color: var(--accent) }
-.known { display: none; margin: 0 0 1.15em; padding: .6em .9em; border-radius: 8px; background: var(--raised); color: var(--soft); font-size: .875rem }
-body:has(.facts-switch:checked) .known { display: block }
-.known ul { display: flex; flex-wrap: wrap; gap: .4em 1em; margin: 0; padding: 0; list-style: none }
-.known li { margin: 0 }
-.known p { margin: .2em 0 0 }
-
 @media (hover: none) { .code .copy { opacity: 1 } }
 @media print {
-  .copy, .facts, .tabs > input { display: none !important }
+  .copy, .tabs > input { display: none !important }
   .tabs { display: block; padding: 0 1em }
   .panel { display: block; padding: .3em 0 }
   .more::details-content { content-visibility: visible; display: block; height: auto }

@@ -4,7 +4,8 @@ import {
 } from '../../../core/content.ts'
 import type { GlossaryEntry } from '../../../core/graph.ts'
 import { imageOf, linkOf } from './addresses.ts'
-import { type Child, element, type Markup } from './html.ts'
+import { tokensOf } from '../../overlay/markdown/tokens.ts'
+import { type Child, element, type Markup, withCode } from './html.ts'
 import { claimId, type PageContext, termIdOf, newId } from './page-context.ts'
 import { findTerms } from './terms.ts'
 
@@ -267,13 +268,21 @@ function renderCode(node: Of<'code'>, title: Child, section: Section): Markup {
 }
 
 function renderLines({ inserted, deleted, marked }: Of<'code'>, code: string): Child {
-  if (inserted.length + deleted.length + marked.length === 0) return code
+  if (inserted.length + deleted.length + marked.length === 0) return renderTokens(code)
   // The break is in the element of its line, so that a copy has it.
   const lines = code.split(/(?<=\n)/)
   const tags = lines.map(() => 'span')
   const markings: readonly (readonly [LineRanges, string])[] = [[marked, 'mark'], [deleted, 'del'], [inserted, 'ins']]
   for (const [ranges, tag] of markings) for (const [first, last] of ranges) tags.fill(tag, first - 1, last)
-  return lines.map((line, i) => element(tags[i] ?? 'span', {}, line))
+  return lines.map((line, i) => {
+    const tag = tags[i] ?? 'span'
+    return element(tag, { class: tag === 'span' ? 'line' : null }, renderTokens(line))
+  })
+}
+
+/** Code with the colors that it has in the dialog. */
+function renderTokens(code: string): Child {
+  return tokensOf(code).map(({ text, kind }) => (kind === '' ? text : element('span', { class: kind }, text)))
 }
 
 function renderFigure(node: Element, section: Section): Markup {
@@ -342,7 +351,12 @@ interface Titled {
 /** The title of a block, null for none, and its other nodes. */
 function splitTitle({ children }: Element, section: Section): Titled {
   const [titles, content] = splitNodes(children)
-  return { title: titles.length === 0 ? null : titles.map((title) => renderInlines([title], section)), content }
+  // The title of a fence is text as its author wrote it.
+  const isPlain = (title: Node) => title.type !== 'text' && title.children.every(({ type }) => type === 'text')
+  const shown = titles.map((title) => {
+    return isPlain(title) ? withCode(textOf(title, section)) : renderInlines([title], section)
+  })
+  return { title: shown.length === 0 ? null : shown, content }
 }
 
 interface Label {

@@ -31,6 +31,11 @@ export function element(name: string, attributes: Attributes, ...children: reado
   return { markup: VOID.has(name) ? start : `${start}${formatChild(children)}</${name}>` }
 }
 
+/** Text in which two backticks make code, as authors write it in descriptions, titles and definitions. */
+export function withCode(text: string): readonly Child[] {
+  return text.split(/`([^`\n]+)`/).map((part, i) => (i % 2 === 0 ? part : element('code', {}, part)))
+}
+
 /** Text of a document with this root element. */
 export function formatDocument(root: Markup): string {
   return `<!doctype html>\n${root.markup}\n`

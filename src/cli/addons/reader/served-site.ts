@@ -12,8 +12,6 @@ import { createStaticSite } from '../../../addons/reader/site-files/static-site.
 import type { Ask } from '../../../core/ask.ts'
 import { outOfRange } from '../../../core/base/option.ts'
 import { formatOf } from '../../../core/content/address.ts'
-import { EXTRACTIVE } from '../../../core/graph-builder/rules/extract.ts'
-import type { Graph } from '../../../core/graph/graph.ts'
 import { parseTarget } from '../../../core/http/wire/path.ts'
 import type { Arguments } from '../../command-line/arguments.ts'
 import { FLAGS } from '../../command-line/flags.ts'
@@ -26,8 +24,6 @@ interface SiteSources {
   /** Has checked that the endpoint is a path. Pages get the graph from its service. */
   readonly ask: Pick<Ask, 'handle' | 'service'>
   readonly content: Content
-  /** Null for a graph that rules build from the content. */
-  readonly graph: Graph | null
   /** Host names by which the site may be called. */
   readonly allowedHosts: readonly string[]
   /** Text of the overlay's module, null for none. */
@@ -38,7 +34,7 @@ interface SiteSources {
 
 /** Creates the site: reads the list of files of a built site. */
 export async function createServedSite(sources: SiteSources, args: Arguments): Promise<ServedSite> {
-  const { ask, content, graph, allowedHosts, overlay, reload } = sources
+  const { ask, content, allowedHosts, overlay, reload } = sources
   const { handle, service } = ask
   const { pages } = content.site
   const { base, trailingSlash } = contentSettings(args)
@@ -57,13 +53,12 @@ export async function createServedSite(sources: SiteSources, args: Arguments): P
     const rule = 'must be a path such as /api/ask'
     throw outOfRange('endpoint', `${rule}, not ${JSON.stringify(site.endpoint)}, which holds the files of the pages`)
   }
-  const hasTerms = graph !== null && graph.builtBy !== EXTRACTIVE
   const { suggestions } = service
   const isBuilt = pages.some((page) => formatOf(page.path) === 'html')
   // A built site is served with all of its files.
   const files = isBuilt ? null : await createPageFiles(content.folder, pages, path)
   const keys = files?.keys ?? new Set()
-  const middleware = [createReader(site, { pages, knowledge: service, suggestions, hasTerms, overlay, files: keys })]
+  const middleware = [createReader(site, { pages, knowledge: service, suggestions, overlay, files: keys })]
   if (files !== null) middleware.unshift(files.serve)
   if (isBuilt) {
     const bodyEndHtml = [...overlayTags(site, 'corner'), ...reloadTags(site)].map(({ markup }) => markup).join('')

@@ -9,7 +9,6 @@ import { createReader } from '../../../addons/reader/reader.ts'
 import type { Ask } from '../../../core/ask.ts'
 import type { Chunk } from '../../../core/content/chunk.ts'
 import type { Page } from '../../../core/content/page.ts'
-import { EXTRACTIVE } from '../../../core/graph-builder/rules/extract.ts'
 import type { Service, StoreReads } from '../../../core/service.ts'
 import type { Arguments } from '../../command-line/arguments.ts'
 import { FLAGS } from '../../command-line/flags.ts'
@@ -75,8 +74,7 @@ function createStoreReader({ site, service, store, overlay }: StoreReaderParts):
     }
     const { suggestions } = service
     const load = async (page: Page) => withSections(page, await service.chunks(page.slug))
-    const hasTerms = (await store.builtBy()) !== EXTRACTIVE
-    const sources = { pages, load, knowledge: service, suggestions, hasTerms, overlay, files: new Set<string>() }
+    const sources = { pages, load, knowledge: service, suggestions, overlay, files: new Set<string>() }
     return withMarkdownPages(pages, { title: site.title, base: '/', load }, [createReader(site, sources)])
   }
 

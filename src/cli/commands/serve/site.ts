@@ -38,7 +38,7 @@ async function openFolder(sources: WatchSources, args: Arguments, io: Io): Promi
   await ask.service.warm()
   const indexed = io.now() - started
   const { createServedSite } = await loadPages()
-  const served = await createServedSite({ ask, content, graph, allowedHosts, overlay }, args)
+  const served = await createServedSite({ ask, content, allowedHosts, overlay }, args)
   const warnings = [...site.warnings, ...served.warnings]
   const figures = figuresOf(content)
   return { ...served, ask, content, state, indexed, warnings, figures: () => figures, close: async () => undefined }

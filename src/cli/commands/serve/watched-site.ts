@@ -217,9 +217,9 @@ function createPublisher(
   let graphTimer: NodeJS.Timeout | undefined
 
   /** The site with the graph of `shown`. */
-  function serve(content: Content, graph: Graph | null, { shown, revision }: ShownVersion): Promise<ServedSite> {
+  function serve(content: Content, { shown, revision }: ShownVersion): Promise<ServedSite> {
     const ask = { handle: service, service: shown }
-    return pages.createServedSite({ ask, content, graph, allowedHosts, overlay, reload: { ...reload, revision } }, args)
+    return pages.createServedSite({ ask, content, allowedHosts, overlay, reload: { ...reload, revision } }, args)
   }
 
   async function createVersion({ site, graph: file }: FilesRead, before: Published | null): Promise<Published> {
@@ -239,7 +239,7 @@ function createPublisher(
     await version.warm()
     const shown = graph !== null || before === null ? version : before.shown
     const revision = reload.upcoming()
-    const { handle, home, warnings } = await serve(content, graph, { shown, revision })
+    const { handle, home, warnings } = await serve(content, { shown, revision })
     const ofContent = { content, state, indexed, figures: figuresOf(content), file, lines }
     return { ...ofContent, service: version, shown, revision, handle, home, warnings: [...site.warnings, ...warnings] }
   }
@@ -248,7 +248,7 @@ function createPublisher(
   async function showGraph(version: Published): Promise<void> {
     await version.service.suggestions()
     const shown = version.service
-    const { handle } = await serve(version.content, null, { ...version, shown })
+    const { handle } = await serve(version.content, { ...version, shown })
     if (published === version) published = { ...version, shown, handle }
   }
 

@@ -85,11 +85,20 @@ test('code has its language, title and marked lines', () => {
   assert.equal(
     shown(made([code, 'a\n<b>\nc\nd\n\nf'])),
     '<figure class="code"><figcaption><span class="lang">ts</span></figcaption><pre tabindex="0" dir="ltr"><code>'
-      + '<span>a\n</span><ins>&lt;b&gt;\n</ins><del>c\n</del><del>d\n</del><span>\n</span><mark>f</mark></code></pre></figure>',
+      + '<span class="line">a\n</span><ins>&lt;b&gt;\n</ins><del>c\n</del><del>d\n</del><span class="line">\n</span><mark>f</mark></code></pre></figure>',
   )
   const none = { type: 'code', lang: null, inserted: [], deleted: [], marked: [] } as const
   assert.equal(shown(made([none, 'a\n\nb'])), '<figure class="code"><pre tabindex="0" dir="ltr"><code>a\n\nb</code></pre></figure>')
   assert.match(shown(ofHtml('<figure><figcaption>a.js</figcaption><pre><code>b</code></pre></figure>')), /^<figure class="code"><figcaption><span class="title">a\.js<\/span><\/figcaption><pre/)
+  assert.match(shown(ofHtml('<figure><figcaption>in `a.js`</figcaption><pre><code>b</code></pre></figure>')), /<span class="title">in <code>a\.js<\/code><\/span>/)
+})
+
+test('code has the colors of the dialog, in marked lines as well', () => {
+  const code = { type: 'code', lang: 'js', inserted: [[1, 1]], deleted: [], marked: [] } as const
+  const colored = '<span class="keyword">return</span> <span class="string">&quot;a&quot;</span> <span class="comment">// b</span>'
+  const text = 'return "a" // b'
+  assert.ok(shown(made([{ ...code, inserted: [] }, text])).includes(`<code>${colored}</code>`))
+  assert.ok(shown(made([code, text])).includes(`<code><ins>${colored}</ins></code>`))
 })
 
 test('callouts have a title, and a look for their kind only', () => {

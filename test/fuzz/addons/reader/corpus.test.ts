@@ -17,7 +17,7 @@ test('every section of a real site has its id once on its page', needsShared(COR
   const { pages } = await readFolder(sharedPath(isFuzz ? CORPUS : `${CORPUS}/recipes`))
   const knowledge = createGraphKnowledge(graph(), async (query) => ({ query, results: [] }))
   const site = { title: 'Astro', home: '/', endpoint: '/api/ask', overlay: 'none' } as const
-  const reader = createReader(site, { pages, knowledge, suggestions: async () => [], hasTerms: false, overlay: null, files: new Set() })
+  const reader = createReader(site, { pages, knowledge, suggestions: async () => [], overlay: null, files: new Set() })
   const handle = withMiddleware(async () => assert.fail('the service was asked'), [reader], { endpoint: '/api/ask', allowedHosts: [] })
   let sections = 0
   for (const page of pages) {
