@@ -1,6 +1,8 @@
 /** The text of a generator's configuration -> its plain values. It is never run: computed values are not found. */
 import { type FrontMap, type FrontValue, parseToml, parseYaml } from '../../../core/content.ts'
-import { entriesOf, exportedObject, literalAt, propertiesOf, readScript, type Script, stringOf } from './script.ts'
+import {
+  entriesOf, exportedObject, literalAt, propertiesOf, type Range, readScript, type Script, stringIn,
+} from './script.ts'
 
 /** UTF-16 units of a configuration; a longer one has no values. */
 const MAX_LENGTH = 262_144
@@ -23,7 +25,7 @@ export function readConfigValues(name: string, text: string): ReadValue {
   const script = readScript(plain)
   if (script === null) return () => null
   // JSON is valid as a script, too.
-  const root = /\.jsonc?$/.test(name) ? 0 : exportedObject(script, CALLS)
+  const root = /\.jsonc?$/.test(name) ? plain.indexOf('{') : exportedObject(script, CALLS)
   return (path) => root === null ? null : textAt(script, root, path.split('.'))
 }
 
@@ -35,21 +37,20 @@ function mapReader(data: FrontMap): ReadValue {
   }
 }
 
-/** The string below the value that starts at a token, null unless it is the whole value. */
+/** The string below a value, null unless it is the whole value. */
 function textAt(script: Script, root: number, keys: readonly string[]): string | null {
-  let at: number | null = root
-  for (const key of keys) at = at === null ? null : valueAt(script, at, key)
-  if (at === null) return null
-  const [value, next] = script.tokens.slice(at, at + 2)
-  return /^[,}]$/.test(next?.text ?? '') ? stringOf(value?.text) : null
+  let found: Range | null = { start: root, end: root }
+  for (const key of keys) found = found === null ? null : valueAt(script, found.start, key)
+  return found === null ? null : stringIn(script, found)
 }
 
-/** First token of the value with a key of an object, or at a position of a list; null for none and for several. */
-function valueAt(script: Script, from: number, key: string): number | null {
+/** The value with a key of an object, or at a position of a list; null for none and for several. */
+function valueAt(script: Script, from: number, key: string): Range | null {
   const list = literalAt(script, from, '[')
-  if (list !== null) return entriesOf(script, list)[Number(key)]?.first ?? null
+  if (list !== null) return entriesOf(script, list)[Number(key)] ?? null
   const object = literalAt(script, from, '{')
   if (object === null) return null
   const [property, ...duplicates] = propertiesOf(script, object).filter((property) => property.key === key)
-  return property === undefined || duplicates.length > 0 ? null : property.value
+  if (property === undefined || duplicates.length > 0 || property.value === null) return null
+  return { start: property.value, end: property.end }
 }

@@ -3,7 +3,7 @@
  * values such as `glob({ base: './docs', pattern: '*.md' })`. The text is never run. Patterns of `glob()` -> a test of
  * paths; their syntax: `**`, `*`, `?`, `{a,b}`, `[^_]`, a leading `!`.
  */
-import { propertiesOf, propertyOf, readScript, type Script, stringOf } from './script.ts'
+import { propertiesOf, type Range, readScript, type Script, stringIn } from './script.ts'
 
 /** Possible paths of the configuration in a project. */
 export const CONTENT_CONFIG_FILES = ['ts', 'mjs', 'js', 'mts'].map((extension) => `src/content.config.${extension}`)
@@ -19,55 +19,64 @@ export interface CollectionGlob {
 /** The same as Starlight's `docsLoader()`. */
 const STARLIGHT_DOCS: CollectionGlob = { base: 'src/content/docs', patterns: ['**/[^_]*'] }
 
+const COLLECTION = /([\w$]+|'[^']*'|"[^"]*")\s*[:=]\s*defineCollection\s*\(/g
+const EXPORTED = /\bcollections\s*=\s*(?=\{)/
+const URL_OF = /^new\s+URL\s*\(\s*/
+
 /** Globs by collection; without collections of other loaders, and without computed values. */
 export function readContentConfig(config: string): Map<string, CollectionGlob> {
   const globs = new Map<string, CollectionGlob>()
   const script = readScript(config)
   if (script === null) return globs
-  const { tokens, closers } = script
-  const textAt = (index: number) => tokens[index]?.text
-  let exported: number | null = null
-  for (let i = 0; i < tokens.length; i += 1) {
-    if (textAt(i) === 'collections' && textAt(i + 1) === '=' && textAt(i + 2) === '{') exported ??= i + 2
-    const close = textAt(i) === 'defineCollection' && textAt(i + 1) === '(' ? closers.get(i + 1) : undefined
-    const name = /^[:=]$/.test(textAt(i - 1) ?? '') ? textAt(i - 2) : undefined
-    if (close === undefined || name === undefined) continue
-    const glob = globIn(script, i + 2, close)
-    if (glob !== null) globs.set(stringOf(name) ?? name, glob)
-    i = close
+  const { text, mask, closers } = script
+  let end = 0
+  for (const { 0: { length }, 1: name = '', index } of mask.matchAll(COLLECTION)) {
+    if (index < end) continue
+    const open = index + length - 1
+    end = closers.get(open) ?? open
+    const glob = globIn(script, open, end)
+    if (glob !== null) globs.set(text.slice(index, index + name.length).replace(/^['"]|['"]$/g, ''), glob)
   }
   // `collections = { docs: pages }`: the collection has the name it is exported under, too.
-  for (const { key, value, last } of exported === null ? [] : propertiesOf(script, exported)) {
-    const glob = value === last ? globs.get(textAt(last) ?? '') : undefined
+  const exported = EXPORTED.exec(mask)
+  const properties = exported === null ? [] : propertiesOf(script, exported.index + exported[0].length)
+  for (const { key, value, end } of properties) {
+    const glob = value === null ? undefined : globs.get(text.slice(value, end))
     if (glob !== undefined && key !== null) globs.set(key, glob)
   }
   return globs
 }
 
-/** The loader in a definition, whose tokens are given. */
+/** The loader in a definition. */
 function globIn(script: Script, from: number, to: number): CollectionGlob | null {
-  const words = script.tokens.slice(from, to).map(({ text }) => text)
-  if (words.some((word, i) => word === 'docsLoader' && words[i + 1] === '(')) return STARLIGHT_DOCS
-  const call = words.findIndex((word, i) => word === 'glob' && words[i + 1] === '(')
-  if (call === -1 || words[call + 2] !== '{') return null
-  const options = from + call + 2
-  const patterns = stringsOf(script, options, 'pattern')
-  const base = propertyOf(script, options, 'base')
+  const definition = script.mask.slice(from, to)
+  if (/\bdocsLoader\s*\(/.test(definition)) return STARLIGHT_DOCS
+  const call = /\bglob\s*\(\s*\{/.exec(definition)
+  if (call === null) return null
+  const options = new Map(propertiesOf(script, from + call.index + call[0].length - 1).map(({ key, value, end }) => {
+    return [key, { start: value ?? end, end }] as const
+  }))
+  const [pattern, base] = [options.get('pattern'), options.get('base')]
+  const patterns = pattern === undefined ? [] : stringsIn(script, pattern)
   if (patterns.length === 0) return null
-  if (base === null) return { base: '.', patterns }
-  const values = base.value === null ? [] : script.tokens.slice(base.value, base.value + 4).map(({ text }) => text)
+  if (base === undefined) return { base: '.', patterns }
   // A URL is relative to the configuration file.
-  const isUrl = values.slice(0, 3).join(' ') === 'new URL ('
-  const folder = stringOf(values[isUrl ? 3 : 0])
-  return folder === null ? null : { base: isUrl ? `src/${folder}` : folder, patterns }
+  const url = URL_OF.exec(script.mask.slice(base.start, base.end))
+  if (url === null) {
+    const folder = stringIn(script, base)
+    return folder === null ? null : { base: folder, patterns }
+  }
+  const [folder] = stringsIn(script, { start: base.start + url[0].length, end: base.end })
+  return folder === undefined ? null : { base: `src/${folder}`, patterns }
 }
 
-/** Strings of a property: one, or those in a list; empty for anything else, and for a list with a computed string. */
-function stringsOf(script: Script, object: number, key: string): string[] {
-  const value = propertyOf(script, object, key)?.value ?? null
-  if (value === null) return []
-  const texts = script.tokens.slice(value, (script.closers.get(value) ?? value) + 1).map(({ text }) => text)
-  return texts.includes('`') ? [] : texts.flatMap((text) => stringOf(text) ?? [])
+/** The strings in a range: one, or those in a list; empty for anything else, and for a list with a computed string. */
+function stringsIn({ text, mask }: Script, { start, end }: Range): string[] {
+  const strings = [...mask.slice(start, end).matchAll(/(['"`])[^'"`]*\1/g)].map(({ 0: { length }, index }) => {
+    return stringIn({ text }, { start: start + index, end: start + index + length })
+  })
+  const plain = strings.filter((string) => string !== null)
+  return /^['"`[]/.test(mask.slice(start, end)) && plain.length === strings.length ? plain : []
 }
 
 /** A test that accepts paths (with `/` between segments) that match a pattern and no pattern with `!`. */

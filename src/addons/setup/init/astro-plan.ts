@@ -1,14 +1,14 @@
 /**
  * An Astro or Starlight site -> its plan: a call in `astro.config`, installation, adapter for production. The call's
- * import goes after the other imports, the call to the end of `integrations`, or of the `plugins` of Starlight. What is
- * not certain is not edited: the plan has the lines to add, and the reason.
+ * import goes before the other imports, the call to the start of `integrations`, or of the `plugins` of Starlight. What
+ * is not certain is not edited: the plan has the lines to add, and the reason.
  */
-import { afterComment, appendEntry, insert, type Insertion, lineBreakOf } from './insertion.ts'
+import { insert, type Insertion, lineBreakOf, prependEntry } from './insertion.ts'
 import {
   askCommand, devCommand, EMPTY_PLAN, installSteps, type Plan, type PlanContext, shellArgument, type Step,
 } from './plan.ts'
 import {
-  entriesOf, exportedObject, importsOf, literalAt, propertiesOf, readScript, type Script, stringOf, tokenAt,
+  entriesOf, exportedObject, importsOf, literalAt, propertiesOf, readScript, type Script,
 } from '../../astro/config/script.ts'
 import { executeCommand, type RecognizedSite } from './site.ts'
 
@@ -91,7 +91,7 @@ function blocked(plan: Plan, instruction: string, lines: readonly string[]): Pla
 
 function linesToAdd(added: AddedCall, options: string): string[] {
   const place = added === INTEGRATION ? 'its integrations' : 'the plugins of Starlight'
-  return [importOf(added), '', `// and at the end of ${place}:`, `${added.name}(${options})`]
+  return [importOf(added), '', `// and in ${place}:`, `${added.name}(${options})`]
 }
 
 /** Options as source text, empty for the defaults, null when the addresses of the pages are unknown. */
@@ -144,13 +144,12 @@ export function editAstroConfig(text: string, options: string, added = INTEGRATI
   const { specifier, name, key } = added
   const script = readScript(text)
   if (script === null) return unsure('its strings, comments and brackets could not be recognized')
-  const words = script.tokens.map((token) => token.text)
-  if (words.some((word) => stringOf(word) === specifier)) {
-    const { local = null } = importsOf(script).find((one) => one.specifier === specifier) ?? {}
-    const isCalled = words.some((word, i) => word === local && words[i + 1] === '(')
+  const { local = null } = importsOf(script).find((one) => one.specifier === specifier) ?? {}
+  if (text.includes(`'${specifier}'`) || text.includes(`"${specifier}"`)) {
+    const isCalled = local !== null && wordIn(script, `${local}\\s*\\(`)
     return isCalled ? { type: 'present' } : unsure(`it names ${specifier} in an unusual way`)
   }
-  if (words.includes(name)) return unsure(`it uses the name ${name}`)
+  if (wordIn(script, name)) return unsure(`it uses the name ${name}`)
   const object = exportedObject(script)
   if (object === null) return unsure('the object it exports could not be found')
   const owner = key === 'integrations' ? object : starlightOptions(script, object)
@@ -158,8 +157,12 @@ export function editAstroConfig(text: string, options: string, added = INTEGRATI
   const list = listOf(script, owner, key)
   if (typeof list === 'string') return unsure(list)
   const call = `${name}(${options})`
-  const entry = list === null ? appendEntry(script, owner, `${key}: [${call}]`) : appendEntry(script, list, call)
-  return { type: 'edited', text: insert(text, [importInsertion(script, added), ...entry]) }
+  const entry = list === null ? prependEntry(script, owner, `${key}: [${call}]`) : prependEntry(script, list, call)
+  return { type: 'edited', text: insert(text, [importInsertion(script, added), entry]) }
+}
+
+function wordIn({ mask }: Script, pattern: string): boolean {
+  return new RegExp(`(?<![\\w$.])${pattern}(?![\\w$])`).test(mask)
 }
 
 /** True for a configuration with an adapter, null for an uncertain one. */
@@ -180,14 +183,12 @@ function starlightOptions(script: Script, object: number): number | null {
   const list = listOf(script, object, 'integrations')
   const name = importsOf(script).find(({ specifier }) => specifier === STARLIGHT)?.local ?? null
   if (typeof list !== 'number' || name === null) return null
-  const { tokens } = script
-  const [call, ...others] = entriesOf(script, list).filter(({ first }) => {
-    return tokens[first]?.text === name && tokens[first + 1]?.text === '('
-  })
-  return call === undefined || others.length > 0 ? null : literalAt(script, call.first + 2, '{')
+  const calls = entriesOf(script, list).filter(({ start }) => script.mask.startsWith(`${name}(`, start))
+  const [argument] = calls[0] === undefined ? [] : entriesOf(script, calls[0].start + name.length)
+  return argument === undefined || calls.length > 1 ? null : literalAt(script, argument.start, '{')
 }
 
-/** Token that opens the list with a key of an object, null without a list; a text is the reason of uncertainty. */
+/** Offset of the list with a key of an object, null without a list; a text is the reason of uncertainty. */
 function listOf(script: Script, object: number, listKey: string): number | null | string {
   const properties = propertiesOf(script, object)
   const [property, ...duplicates] = properties.filter(({ key }) => key === listKey)
@@ -201,16 +202,15 @@ function listOf(script: Script, object: number, listKey: string): number | null 
   return list ?? `its \`${listKey}\` are not a plain list`
 }
 
-/** The import, after the last one and in its style; near the top of a module without imports. */
+/** The import, before the first one and in its style; near the top of a module without imports. */
 function importInsertion(script: Script, added: AddedCall): Insertion {
-  const { text, tokens } = script
+  const { text } = script
   const lineBreak = lineBreakOf(text)
-  const last = importsOf(script).at(-1)
-  if (last === undefined) {
+  const [first] = importsOf(script)
+  if (first === undefined) {
     return { at: FIRST_LINES.exec(text)?.[0].length ?? 0, text: importOf(added) + lineBreak.repeat(2) }
   }
-  const { text: end, end: offset } = tokenAt(script, last.last)
-  const quote = tokens.slice(0, last.last + 1).findLast(({ text: piece }) => /^['"]/.test(piece))?.text[0]
-  const statement = importOf(added, quote) + (end === ';' ? ';' : '')
-  return { at: afterComment(text, offset), text: lineBreak + statement }
+  const { start, declaration } = first
+  const [quote] = /['"]/.exec(declaration) ?? []
+  return { at: start, text: importOf(added, quote) + (declaration.endsWith(';') ? ';' : '') + lineBreak }
 }

@@ -1,8 +1,7 @@
 /** The configuration of an MCP client -> the same with this server in it. */
-import { isObject, parseJson } from '../../../core/base.ts'
+import { isObject, parseJsonObject } from '../../../core/base.ts'
 import { parseToml } from '../../../core/content.ts'
-import { propertyOf, readScript, type Script, tokenAt } from '../../astro/config/script.ts'
-import { appendEntry, indentUnit, insert, lineBreakOf, lineIndent } from './insertion.ts'
+import { editJson } from './insertion.ts'
 
 /** A client whose configuration can be written. */
 export interface McpClient {
@@ -75,55 +74,15 @@ function membersOf({ members }: McpClient, { command, args }: ServerCommand): Re
   return { ...members, command, args }
 }
 
-/** Adds or replaces a member of the object at `key`. */
+/** The file with the server in the object at `key`; one that is started by a command keeps its other members. */
 function addMember(key: string, client: McpClient, server: ServerCommand, text: string): string | null {
-  const { name } = server
-  const parsed = parseJson(text.replace(/^\uFEFF/, ''))
-  const script = isObject(parsed) ? readScript(text) : null
-  if (script === null || !isObject(parsed)) return null
-  const members = membersOf(client, server)
-  const entry = `${JSON.stringify(name)}: ${onOneLine(members)}`
-  const servers = parsed[key]
-  if (servers === undefined) return insert(text, appendEntry(script, 0, `${JSON.stringify(key)}: { ${entry} }`))
-  const open = propertyOf(script, 0, key)?.value ?? null
-  if (open === null || !isObject(servers)) return null
-  const property = propertyOf(script, open, name)
-  if (property === null) return insert(text, appendEntry(script, open, entry))
-  if (property.value === null) return null
-  const present = servers[name]
-  const value = isObject(present) ? withMembers(present, members) : members
-  if (JSON.stringify(present) === JSON.stringify(value)) return text
-  return replaceValue(script, { first: property.value, last: property.last }, value)
-}
-
-/** A server that is started by a command keeps its other members, such as its variables. */
-function withMembers(
-  present: Readonly<Record<string, unknown>>,
-  members: Readonly<Record<string, unknown>>,
-): Readonly<Record<string, unknown>> {
-  return REMOTE.some((member) => Object.hasOwn(present, member)) ? members : { ...present, ...members }
-}
-
-/** Replaces a value, which is written on lines of its own if the old one was. */
-function replaceValue(
-  script: Script,
-  { first, last }: { readonly first: number; readonly last: number },
-  value: unknown,
-): string {
-  const { text } = script
-  const [{ start }, { end }] = [tokenAt(script, first), tokenAt(script, last)]
-  const isMultiline = text.slice(start, end).includes('\n')
-  const lines = JSON.stringify(value, null, indentUnit(text)).split('\n')
-  const added = isMultiline ? lines.join(lineBreakOf(text) + lineIndent(text, start)) : onOneLine(value)
-  return text.slice(0, start) + added + text.slice(end)
-}
-
-/** A value on one line, with a space after each comma and colon. */
-function onOneLine(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(onOneLine).join(', ')}]`
-  if (!isObject(value)) return JSON.stringify(value)
-  const members = Object.entries(value).map(([key, item]) => `${JSON.stringify(key)}: ${onOneLine(item)}`)
-  return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`
+  const { [key]: servers = {} } = { ...parseJsonObject(text.replace(/^\uFEFF/, '')) }
+  if (!isObject(servers)) return null
+  const present = servers[server.name]
+  const isRemote = !isObject(present) || REMOTE.some((member) => Object.hasOwn(present, member))
+  const members = { ...(isRemote ? {} : present), ...membersOf(client, server) }
+  if (JSON.stringify(present) === JSON.stringify(members)) return text
+  return editJson(text, (json) => ({ ...json, [key]: { ...servers, [server.name]: members } }))
 }
 
 /** Adds a table at the end; null if there is one of this name, or the text can't be read. */

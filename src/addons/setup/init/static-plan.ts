@@ -4,7 +4,7 @@
  * package.json the command alone.
  */
 import { generatorNamed } from './generators.ts'
-import { addScript, appendToScript } from './insertion.ts'
+import { setScript } from './insertion.ts'
 import {
   askCommand, EMPTY_PLAN, installSteps, type ManualStep, type Plan, type PlanContext, shellArgument, type Step,
 } from './plan.ts'
@@ -63,7 +63,8 @@ function endScript(
   const nothing = { changes: [], present: [], manualSteps: [] }
   if (STATIC.test(text)) return { ...nothing, present: [`the script ${name} in package.json: ${text}`] }
   if (!NOT_PLAIN.test(text)) {
-    return { ...nothing, changes: [{ path: 'package.json', before, after: appendToScript(before, name, command) }] }
+    const after = setScript(before, name, `${text} && ${command}`)
+    return { ...nothing, changes: [{ path: 'package.json', before, after }] }
   }
   const reason = 'it is more than a list of commands'
   const manualStep: ManualStep = {
@@ -118,7 +119,7 @@ export async function planFolder(context: PlanContext): Promise<Plan> {
   const command = isOurs ? runCommand(site.packageManager, SERVE_SCRIPT) : askCommand(site, args)
   const serve: Step = { command, comment: `the site with search, at http://127.0.0.1:8787${site.base}` }
   const which = isOurs ? 'the script' : `another script ${SERVE_SCRIPT}, which stays`
-  const edited = (before: string) => ({ path: 'package.json', before, after: addScript(before, SERVE_SCRIPT, script) })
+  const edited = (before: string) => ({ path: 'package.json', before, after: setScript(before, SERVE_SCRIPT, script) })
   return {
     ...EMPTY_PLAN,
     changes: manifest !== null && existing === undefined ? [edited(manifest)] : [],

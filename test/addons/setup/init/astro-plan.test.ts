@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readScript } from '../../../../src/addons/astro/config/script.ts'
 import {
   editAstroConfig, hasAdapter, newAstroConfig, STARLIGHT_PLUGIN,
 } from '../../../../src/addons/setup/init/astro-plan.ts'
@@ -8,13 +7,12 @@ import {
 /** Checks an edit from `before` to `after`, and that a second edit changes nothing. */
 function check(before: string, after: string) {
   assert.deepEqual(editAstroConfig(before, ''), { type: 'edited', text: after })
-  assert.notEqual(readScript(after), null)
   assert.deepEqual(editAstroConfig(after, ''), { type: 'present' })
 }
 
 /** Checks an edit of the exported part, below one import. */
 function checkExport(before: string, after: string) {
-  check(`import a from 'a'\n${before}\n`, `import a from 'a'\nimport ask from 'ask-service/astro'\n${after}\n`)
+  check(`import a from 'a'\n${before}\n`, `import ask from 'ask-service/astro'\nimport a from 'a'\n${after}\n`)
 }
 
 function unsure(text: string, reason: RegExp) {
@@ -24,76 +22,65 @@ function unsure(text: string, reason: RegExp) {
 
 test('editAstroConfig() edits the template of Starlight in its style', () => {
   const config = (newImport: string, newEntry: string) => `// @ts-check
-import { defineConfig } from 'astro/config';
+${newImport}import { defineConfig } from 'astro/config';
 import starlight from '@astrojs/starlight';
-${newImport}
+
 // https://astro.build/config
 export default defineConfig({
 	integrations: [
-		starlight({
+${newEntry}		starlight({
 			title: 'My Docs, in [brackets]',
 			social: [{ icon: 'github', href: 'https://x.test' }],
 		}),
-${newEntry}	],
+	],
 });
 `
   check(config('', ''), config("import ask from 'ask-service/astro';\n", '\t\task(),\n'))
 })
 
-test('editAstroConfig() appends to a list in its style', () => {
-  checkExport('export default { integrations: [a()] }', 'export default { integrations: [a(), ask()] }')
-  checkExport('export default { integrations: [a(), ] }', 'export default { integrations: [a(), ask(), ] }')
-  checkExport('export default { integrations: [a() /* ] */] }', 'export default { integrations: [a(), ask() /* ] */] }')
-  checkExport('export default { integrations: [a({\n  b: 1,\n})] }', 'export default { integrations: [a({\n  b: 1,\n}), ask()] }')
-  checkExport('export default {\n  integrations: [\n    a()\n  ]\n}', 'export default {\n  integrations: [\n    a(),\n    ask()\n  ]\n}')
-  checkExport('export default {\n  integrations: [a({\n  }), // last\n  ],\n}', 'export default {\n  integrations: [a({\n  }), ask(), // last\n  ],\n}')
-  checkExport('export default {\n  integrations: [\n    a(), /* two\n    lines ] */\n  ],\n}', 'export default {\n  integrations: [\n    a(),\n    ask(), /* two\n    lines ] */\n  ],\n}')
-  checkExport('export default { integrations: [...a, b ? c() : null] }', 'export default { integrations: [...a, b ? c() : null, ask()] }')
-})
-
-test('editAstroConfig() fills an empty list', () => {
-  checkExport('export default { integrations: [] }', 'export default { integrations: [ask()] }')
-  checkExport('export default {\n  integrations: [\n    // none yet\n  ],\n}', 'export default {\n  integrations: [\n    ask()\n    // none yet\n  ],\n}')
-})
-
-test('editAstroConfig() adds a missing list', () => {
-  checkExport('export default defineConfig({})', 'export default defineConfig({ integrations: [ask()] })')
-  checkExport('export default defineConfig({\n})', 'export default defineConfig({\n  integrations: [ask()]\n})')
-  checkExport("export default { site: 'https://x.test' }", "export default { site: 'https://x.test', integrations: [ask()] }")
-  checkExport("export default {\n    site: 'x', // where\n}", "export default {\n    site: 'x', // where\n    integrations: [ask()],\n}")
-  checkExport('export default {\n\tvite: { plugins: [] }\n}', 'export default {\n\tvite: { plugins: [] },\n\tintegrations: [ask()]\n}')
+test('editAstroConfig() adds to a list, or the list itself, in the style that it finds', () => {
+  const rows = [
+    ['{ integrations: [a()] }', '{ integrations: [ask(), a()] }'],
+    ['{ integrations: [/* ] */ a(), ] }', '{ integrations: [/* ] */ ask(), a(), ] }'],
+    ['{\n  integrations: [\n    a()\n  ]\n}', '{\n  integrations: [\n    ask(),\n    a()\n  ]\n}'],
+    ['{ integrations: [...a, b ? c() : null] }', '{ integrations: [ask(), ...a, b ? c() : null] }'],
+    ['{ integrations: [] }', '{ integrations: [ask()] }'],
+    ['{\n  integrations: [\n    // none yet\n  ],\n}', '{\n  integrations: [\n    ask()\n    // none yet\n  ],\n}'],
+    ['defineConfig({})', 'defineConfig({ integrations: [ask()] })'],
+    ['defineConfig({\n})', 'defineConfig({\n  integrations: [ask()]\n})'],
+    ["{ site: 'https://x.test' }", "{ integrations: [ask()], site: 'https://x.test' }"],
+    ["{\n    site: 'x', // where\n}", "{\n    integrations: [ask()],\n    site: 'x', // where\n}"],
+    ['{\n\tvite: { plugins: [] }\n}', '{\n\tintegrations: [ask()],\n\tvite: { plugins: [] }\n}'],
+    ['{ integrations: [a()] } satisfies Config', '{ integrations: [ask(), a()] } satisfies Config'],
+    ['defineConfig({ "integrations": [a()] },)', 'defineConfig({ "integrations": [ask(), a()] },)'],
+    ['{ ...base, integrations: [a()] }', '{ ...base, integrations: [ask(), a()] }'],
+  ] as const
+  for (const [before, after] of rows) checkExport(`export default ${before}`, `export default ${after}`)
 })
 
 test('editAstroConfig() finds an object that is exported by name', () => {
-  checkExport('const config = { integrations: [a()] }\nexport default config', 'const config = { integrations: [a(), ask()] }\nexport default config')
-  checkExport('const config: Config<A> = defineConfig({ integrations: [a()] });\nexport default defineConfig(config)', 'const config: Config<A> = defineConfig({ integrations: [a(), ask()] });\nexport default defineConfig(config)')
-  checkExport('const integrations = [a()]\nexport default { integrations }', 'const integrations = [a(), ask()]\nexport default { integrations }')
-  checkExport('export default { integrations: [a()] } satisfies Config', 'export default { integrations: [a(), ask()] } satisfies Config')
-  checkExport('export default defineConfig({ "integrations": [a()] },)', 'export default defineConfig({ "integrations": [a(), ask()] },)')
-  checkExport('export default { ...base, integrations: [a()] }', 'export default { ...base, integrations: [a(), ask()] }')
+  checkExport('const config = { integrations: [a()] }\nexport default config', 'const config = { integrations: [ask(), a()] }\nexport default config')
+  checkExport('const config: Config<A> = defineConfig({ integrations: [a()] });\nexport default defineConfig(config)', 'const config: Config<A> = defineConfig({ integrations: [ask(), a()] });\nexport default defineConfig(config)')
+  checkExport('const integrations = [a()]\nexport default { integrations }', 'const integrations = [ask(), a()]\nexport default { integrations }')
 })
 
 test('editAstroConfig() ignores strings, comments and nested properties', () => {
-  const before = "// integrations: [ ]\nconst s = 'integrations: ['\nexport default {\n  markdown: { integrations: [1] },\n  t: `${ { integrations: ['`'] } }`,\n  r: /integrations: [[]/,\n  integrations: [a()],\n}"
-  checkExport(before, before.replace('[a()]', '[a(), ask()]'))
+  const before = "// integrations: [ ]\nconst s = 'integrations: ['\nexport default {\n  markdown: { integrations: [1] },\n  t: `${ { integrations: [] } }`,\n  r: /integrations: [[]/,\n  integrations: [a()],\n}"
+  checkExport(before, before.replace('[a()]', '[ask(), a()]'))
 })
 
-test('editAstroConfig() writes the import in the style of the other imports', () => {
-  check('import a from "a";\n\nexport default {}\n', 'import a from "a";\nimport ask from "ask-service/astro";\n\nexport default { integrations: [ask()] }\n')
-  check("import {\n  b,\n} from 'b' // why\nimport './c.css' with { type: 'css' }\nexport default {}", "import {\n  b,\n} from 'b' // why\nimport './c.css' with { type: 'css' }\nimport ask from 'ask-service/astro'\nexport default { integrations: [ask()] }")
-  check("export default { integrations: [a()] }\nimport a from 'a'", "export default { integrations: [a(), ask()] }\nimport a from 'a'\nimport ask from 'ask-service/astro'")
-  check("import a from 'a'; export default { integrations: [a()] }", "import a from 'a';\nimport ask from 'ask-service/astro'; export default { integrations: [a(), ask()] }")
-})
-
-test('editAstroConfig() puts the first import below the lines that must stay first', () => {
-  const added = "import ask from 'ask-service/astro'\n\n"
+test('editAstroConfig() writes the import in the style of the first one, else below the lines that must stay first', () => {
+  check('import a from "a";\n\nexport default {}\n', 'import ask from "ask-service/astro";\nimport a from "a";\n\nexport default { integrations: [ask()] }\n')
+  check("export default { integrations: [a()] }\nimport './a.css' with { type: 'css' }", "export default { integrations: [ask(), a()] }\nimport ask from 'ask-service/astro'\nimport './a.css' with { type: 'css' }")
   const body = '/** @type {import("astro").AstroUserConfig} */\nexport default { integrations: ['
-  for (const top of ['', '// @ts-check\n', '#!/usr/bin/env node\n// @ts-check\n// more\n', '\ufeff']) check(`${top}${body}] }\n`, `${top}${added}${body}ask()] }\n`)
+  for (const top of ['', '// @ts-check\n', '#!/usr/bin/env node\n// @ts-check\n// more\n', '\ufeff']) {
+    check(`${top}${body}] }\n`, `${top}import ask from 'ask-service/astro'\n\n${body}ask()] }\n`)
+  }
 })
 
 test('editAstroConfig() keeps line breaks and a byte order mark', () => {
   const before = '\ufeffimport a from "a"\r\nexport default {\r\n  integrations: [\r\n    a(),\r\n  ],\r\n}\r\n'
-  check(before, before.replace('"a"\r\n', '"a"\r\nimport ask from "ask-service/astro"\r\n').replace('a(),\r\n', 'a(),\r\n    ask(),\r\n'))
+  check(before, before.replace('import a', 'import ask from "ask-service/astro"\r\nimport a').replace('a(),\r\n', 'ask(),\r\n    a(),\r\n'))
 })
 
 test('editAstroConfig() changes nothing when the integration is present', () => {
@@ -152,19 +139,12 @@ test('hasAdapter() is true or false, and null for an uncertain configuration', (
   assert.equal(hasAdapter('export default f()'), null)
 })
 
-/** The plugin for Starlight is added in place of the `|`s. */
-function checkPlugin(marked: string, pieces: readonly string[]) {
-  const [start = '', ...parts] = marked.split('|')
-  const edit = editAstroConfig(start + parts.join(''), '', STARLIGHT_PLUGIN)
-  assert.deepEqual(edit, { type: 'edited', text: start + parts.map((part, at) => pieces[at] + part).join('') })
-}
-
 test('editAstroConfig() adds the plugin to the options of Starlight', () => {
-  const line = "\nimport askStarlight from 'ask-service/starlight'"
-  const config = (options: string) => `import docs from '@astrojs/starlight'|\nexport default { integrations: [mdx(), docs({ ${options} })] }`
-  checkPlugin(config("title: 'Acme'|"), [line, ', plugins: [askStarlight()]'])
-  checkPlugin(config('plugins: [links()|]'), [line, ', askStarlight()'])
-  checkPlugin(config('plugins: [|]'), [line, 'askStarlight()'])
+  const config = (options: string) => `import docs from '@astrojs/starlight'\nexport default { integrations: [mdx(), docs({ ${options} })] }`
+  for (const [before, after] of [["title: 'Acme'", "plugins: [askStarlight()], title: 'Acme'"], ['plugins: [links()]', 'plugins: [askStarlight(), links()]'], ['plugins: []', 'plugins: [askStarlight()]']] as const) {
+    const text = `import askStarlight from 'ask-service/starlight'\n${config(after)}`
+    assert.deepEqual(editAstroConfig(config(before), '', STARLIGHT_PLUGIN), { type: 'edited', text })
+  }
 })
 
 test('editAstroConfig() is unsure of a Starlight that it can not find, and sees its plugin', () => {

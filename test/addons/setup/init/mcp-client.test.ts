@@ -24,21 +24,18 @@ const NEW = `{
 check('makes the file of claude', 'claude', null, NEW)
 check('fills an empty file', 'cursor', ' \n', NEW)
 check('fills an empty object', 'cursor', '{}\n', NEW)
-check('adds to other servers in their style', 'claude', '{\n\t"mcpServers": {\n\t\t"x": { "command": "x" }\n\t},\n\t"y": 1\n}',
-  '{\n\t"mcpServers": {\n\t\t"x": { "command": "x" },\n\t\t"acme-docs": { "command": "node", "args": ["bin/ask.js", "mcp"] }\n\t},\n\t"y": 1\n}')
-check('adds a missing list of servers', 'claude', '{\n  "y": 1\n}\n', '{\n  "y": 1,\n  "mcpServers": { "acme-docs": { "command": "node", "args": ["bin/ask.js", "mcp"] } }\n}\n')
-check('leaves an equal server as it is', 'claude', NEW, NEW)
-check('replaces a server of the same name', 'claude', '{ "mcpServers": { "acme-docs": { "command": "old" }, "x": {} } }\n',
-  '{ "mcpServers": { "acme-docs": { "command": "node", "args": ["bin/ask.js", "mcp"] }, "x": {} } }\n')
-check('keeps lines and other members of a server', 'claude',
-  '{\n\t"mcpServers": {\n\t\t"acme-docs": {\n\t\t\t"args": [\n\t\t\t\t"old.js"\n\t\t\t],\n\t\t\t"env": { "A": "1" },\n\t\t\t"command": "node"\n\t\t}\n\t}\n}\n',
-  '{\n\t"mcpServers": {\n\t\t"acme-docs": {\n\t\t\t"args": [\n\t\t\t\t"bin/ask.js",\n\t\t\t\t"mcp"\n\t\t\t],\n\t\t\t"env": {\n\t\t\t\t"A": "1"\n\t\t\t},\n\t\t\t"command": "node"\n\t\t}\n\t}\n}\n')
-check('adds members on lines of their own', 'vscode',
-  '{\n  "servers": {\n    "acme-docs": {\n      "command": "npx"\n    }\n  }\n}',
-  '{\n  "servers": {\n    "acme-docs": {\n      "command": "node",\n      "type": "stdio",\n      "args": [\n        "bin/ask.js",\n        "mcp"\n      ]\n    }\n  }\n}')
-check('replaces a server of HTTP as a whole', 'cursor', '{ "mcpServers": { "acme-docs": { "url": "https://x.dev", "env": {} } } }',
-  '{ "mcpServers": { "acme-docs": { "command": "node", "args": ["bin/ask.js", "mcp"] } } }')
-check('names the type for vscode', 'vscode', '{ "servers": {} }', '{ "servers": { "acme-docs": { "type": "stdio", "command": "node", "args": ["bin/ask.js", "mcp"] } } }')
+/** The file as it is written, with the indentation that it has. */
+const json = (value: unknown, indent: string | number = 2) => JSON.stringify(value, null, indent)
+const STARTED = { command: 'node', args: ['bin/ask.js', 'mcp'] }
+
+check('adds to other servers, in the indentation of the file', 'claude', json({ mcpServers: { x: { command: 'x' } }, y: 1 }, '\t'),
+  json({ mcpServers: { x: { command: 'x' }, 'acme-docs': STARTED }, y: 1 }, '\t'))
+check('adds a missing list of servers', 'claude', '{ "y": 1 }\n', `${json({ y: 1, mcpServers: { 'acme-docs': STARTED } })}\n`)
+check('leaves an equal server as it is', 'claude', `{ "mcpServers": ${JSON.stringify({ 'acme-docs': STARTED })} }`, `{ "mcpServers": ${JSON.stringify({ 'acme-docs': STARTED })} }`)
+check('keeps other members of a server', 'claude', json({ mcpServers: { 'acme-docs': { args: ['old.js'], env: { A: '1' }, command: 'node' }, x: {} } }),
+  json({ mcpServers: { 'acme-docs': { args: STARTED.args, env: { A: '1' }, command: 'node' }, x: {} } }))
+check('replaces a server of HTTP as a whole', 'cursor', '{ "mcpServers": { "acme-docs": { "url": "https://x.dev", "env": {} } } }', json({ mcpServers: { 'acme-docs': STARTED } }))
+check('names the type for vscode', 'vscode', '{ "servers": {} }', json({ servers: { 'acme-docs': { type: 'stdio', ...STARTED } } }))
 check('leaves comments alone', 'vscode', '{\n  // mine\n  "servers": {}\n}', null)
 check('leaves broken JSON alone', 'claude', '{ "mcpServers": {', null)
 check('leaves JSON of another shape alone', 'claude', '[]', null)

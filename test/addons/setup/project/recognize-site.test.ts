@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { addScript } from '../../../../src/addons/setup/init/insertion.ts'
+import { setScript } from '../../../../src/addons/setup/init/insertion.ts'
 import type { RecognizedSite } from '../../../../src/addons/setup/init/site.ts'
 import { findNestedSites, readManifest, recognizeSite } from '../../../../src/addons/setup/project/recognize-site.ts'
 import { temporaryFolder, writeSite } from '../../../support/site.ts'
@@ -164,7 +164,7 @@ test('readManifest() reads no file that is too long for an edit', async () => {
   const most = manifestOf(1_048_576)
   assert.equal(most.length, 1_048_576)
   assert.notEqual(await readManifest(await writeSite(join(root, 'most'), { 'package.json': most })), null)
-  assert.match(addScript(most, 'ask', 'ask serve'), /^\{"scripts":\{\s*"ask": "ask serve"/)
+  assert.match(setScript(most, 'ask', 'ask serve'), /^\{"scripts":\{\s*"ask": "ask serve"/)
   const more = await writeSite(join(root, 'more'), { 'package.json': manifestOf(1_048_577) })
   await assert.rejects(readManifest(more), { code: 'file', message: /package\.json: larger than 1048576 bytes$/ })
 })

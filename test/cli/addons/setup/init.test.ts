@@ -11,7 +11,7 @@ export default defineConfig({
   integrations: [starlight({ title: 'Acme' })],
 })
 `
-const EDITED = CONFIG.replace("'astro/config'\n", "'astro/config'\nimport askStarlight from 'ask-service/starlight'\n").replace(' })],', ', plugins: [askStarlight()] })],')
+const EDITED = `import askStarlight from 'ask-service/starlight'\n${CONFIG.replace('({ title', '({ plugins: [askStarlight()], title')}`
 const STARLIGHT = { 'package.json': manifest(['astro', '@astrojs/starlight'], { scripts: { dev: 'astro dev' } }), 'astro.config.mjs': CONFIG }
 
 test('init shows what it writes, writes it, and says what to type next', async () => {
@@ -25,13 +25,13 @@ test('init shows what it writes, writes it, and says what to type next', async (
 --- a/astro.config.mjs
 +++ b/astro.config.mjs
 @@ -1,6 +1,7 @@
++import askStarlight from 'ask-service/starlight'
  import starlight from '@astrojs/starlight'
  import { defineConfig } from 'astro/config'
-+import askStarlight from 'ask-service/starlight'
  
  export default defineConfig({
 -  integrations: [starlight({ title: 'Acme' })],
-+  integrations: [starlight({ title: 'Acme', plugins: [askStarlight()] })],
++  integrations: [starlight({ plugins: [askStarlight()], title: 'Acme' })],
  })
 
 Wrote astro.config.mjs
@@ -94,7 +94,7 @@ test('init shows the lines to add where it can not edit a configuration for cert
     const project = await createProject({ [name]: text, 'src/content/docs/a.md': '' })
     const { code, out } = await project.init()
     assert.equal(code, 1)
-    assert.ok(out.includes(`${name} is unchanged, because ${reason}. Add to it:\n\n  import ask from 'ask-service/astro'\n\n  // and at the end of its integrations:\n  ask()\n`), out)
+    assert.ok(out.includes(`${name} is unchanged, because ${reason}. Add to it:\n\n  import ask from 'ask-service/astro'\n\n  // and in its integrations:\n  ask()\n`), out)
     assert.equal(await project.read(name), text)
   }
 })
@@ -184,7 +184,7 @@ test('init shows the lines for Starlight where its plugins can not be edited for
     const project = await createProject({ ...STARLIGHT, 'astro.config.mjs': config })
     const { code, out } = await project.init()
     assert.equal(code, 1)
-    const lines = "import askStarlight from 'ask-service/starlight'\n\n  // and at the end of the plugins of Starlight:\n  askStarlight()\n"
+    const lines = "import askStarlight from 'ask-service/starlight'\n\n  // and in the plugins of Starlight:\n  askStarlight()\n"
     assert.ok(out.includes(`astro.config.mjs is unchanged, because its \`plugins\` are not a plain list. Add to it:\n\n  ${lines}`), out)
     assert.equal(await project.read('astro.config.mjs'), config)
   }
