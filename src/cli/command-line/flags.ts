@@ -143,7 +143,7 @@ export const FLAGS = {
   offline: { name: 'offline', value: null, help: 'Send no request to the model' },
 
   // ask mcp
-  client: { name: 'client', value: 'NAME', help: 'claude, cursor, vscode or codex', default: null },
+  client: { name: 'client', value: 'NAME', help: 'claude, cursor, vscode, codex, zed …', default: null },
   serverName: { name: 'name', value: 'NAME', help: 'Name of the server for the client', default: null },
   user: { name: 'user', value: null, help: 'Write to the home folder, for all projects' },
   maxResultBytes: {

@@ -6,12 +6,12 @@ import { editJson } from './insertion.ts'
 /** A client whose configuration can be written. */
 export interface McpClient {
   readonly name: string
-  /** Path of the file in a project. */
-  readonly projectFile: string
+  /** Path of the file in a project; null for a client that has none. */
+  readonly projectFile: string | null
   /** Path of the file in the home folder, by platform (`process.platform`); `default` for all others. */
   readonly userFile: Readonly<Record<string, string>> & { readonly default: string }
   /** Key of the servers in a JSON file; null for TOML. */
-  readonly key: 'mcpServers' | 'servers' | null
+  readonly key: string | null
   /** Members of a server besides its command. */
   readonly members: Readonly<Record<string, string>>
 }
@@ -19,35 +19,37 @@ export interface McpClient {
 /** Members of a server that the client reaches over HTTP; it can't have a command as well. */
 const REMOTE = ['url', 'serverUrl', 'headers']
 
-/** The clients by their names on the command line. */
+/** The clients by their names on the command line, with the files that their documentation names. */
 export const MCP_CLIENTS: readonly McpClient[] = [
-  { name: 'claude', projectFile: '.mcp.json', userFile: { default: '.claude.json' }, key: 'mcpServers', members: {} },
-  {
-    name: 'cursor',
-    projectFile: '.cursor/mcp.json',
-    userFile: { default: '.cursor/mcp.json' },
-    key: 'mcpServers',
-    members: {},
-  },
-  {
-    name: 'vscode',
-    projectFile: '.vscode/mcp.json',
-    userFile: {
-      default: '.config/Code/User/mcp.json',
-      darwin: 'Library/Application Support/Code/User/mcp.json',
-      win32: 'AppData/Roaming/Code/User/mcp.json',
-    },
-    key: 'servers',
-    members: { type: 'stdio' },
-  },
-  {
-    name: 'codex',
-    projectFile: '.codex/config.toml',
-    userFile: { default: '.codex/config.toml' },
-    key: null,
-    members: {},
-  },
+  row('claude', '.mcp.json', '.claude.json'),
+  row('claude-desktop', null, inApplications('Claude', 'claude_desktop_config.json')),
+  row('cursor', '.cursor/mcp.json', '.cursor/mcp.json'),
+  row('vscode', '.vscode/mcp.json', inApplications('Code', 'User/mcp.json'), 'servers', { type: 'stdio' }),
+  row('codex', '.codex/config.toml', '.codex/config.toml', null),
+  row('gemini', '.gemini/settings.json', '.gemini/settings.json'),
+  row('windsurf', null, '.codeium/windsurf/mcp_config.json'),
+  row('zed', '.zed/settings.json', {
+    default: '.config/zed/settings.json', win32: 'AppData/Roaming/Zed/settings.json',
+  }, 'context_servers'),
 ]
+
+function row(
+  name: string,
+  projectFile: string | null,
+  user: string | McpClient['userFile'],
+  key: string | null = 'mcpServers',
+  members: McpClient['members'] = {},
+): McpClient {
+  return { name, projectFile, userFile: typeof user === 'string' ? { default: user } : user, key, members }
+}
+
+/** A file of a program of the desktop, in the folder that the platform has for these. */
+function inApplications(program: string, file: string): McpClient['userFile'] {
+  const path = `${program}/${file}`
+  return {
+    default: `.config/${path}`, darwin: `Library/Application Support/${path}`, win32: `AppData/Roaming/${path}`,
+  }
+}
 
 /** The command that starts a server. */
 export interface ServerCommand {

@@ -23,7 +23,7 @@ export const mcpInstallCommand: Command = {
   positionals: [0, 0],
   summary: 'Add this server to the configuration of a coding agent',
   details: `Shows the change as a diff, asks, and writes the file of the project, or with --user that of the
-home folder. The server reads --content, --endpoint or --kg-path; default: the folder that
+home folder, the only one of claude-desktop and windsurf. The server reads --content, --endpoint or --kg-path; default: the folder that
 \`ask serve\` serves. A file that can't be edited safely is not changed, and the lines to add are
 shown. No key is written.`,
   flags: [FLAGS.client, FLAGS.user, FLAGS.serverName, FLAGS.yes, FLAGS.content, FLAGS.endpoint, FLAGS.kgPath],
@@ -38,9 +38,10 @@ Write .mcp.json? [Y/n]`,
 async function install(args: Arguments, io: Io): Promise<number> {
   const client = clientOf(args)
   assertOneSource(args)
-  const isUser = args.has(FLAGS.user)
+  const { projectFile, userFile } = client
+  const isUser = args.has(FLAGS.user) || projectFile === null
   const folder = isUser ? homeOf(io) : '.'
-  const path = isUser ? (client.userFile[process.platform] ?? client.userFile.default) : client.projectFile
+  const path = isUser ? (userFile[process.platform] ?? userFile.default) : projectFile
   const server = await serverOf(args, isUser)
   const files = createProjectFiles(folder)
   const before = await files.readText(path)
@@ -70,7 +71,8 @@ function homeOf({ env }: Io): string {
 
 /**
  * Paths in the file of a project are relative to the project if possible, because it has another location on other
- * machines.
+ * machines. A file of the home folder names everything as a whole, Node as well: a program that is started from the
+ * desktop has another folder and another PATH than a terminal.
  */
 async function serverOf(args: Arguments, isUser: boolean): Promise<ServerCommand> {
   const [endpoint, kgPath] = [args.text(FLAGS.endpoint), args.has(FLAGS.kgPath) ? args.text(FLAGS.kgPath) : null]
@@ -82,7 +84,8 @@ async function serverOf(args: Arguments, isUser: boolean): Promise<ServerCommand
     ...(kgPath === null ? [] : ['--kg-path', pathOf(kgPath)]),
     ...(content === null ? [] : ['--content', pathOf(content)]),
   ]
-  return { name: serverName(args), command: 'node', args: [isUser ? PROGRAM : programPath(), 'mcp', ...source] }
+  const [command, program] = isUser ? [process.execPath, PROGRAM] : ['node', programPath()]
+  return { name: serverName(args), command, args: [program, 'mcp', ...source] }
 }
 
 /** Throws `AskError('content')` for a missing folder: the client would start a server that fails without a reason. */

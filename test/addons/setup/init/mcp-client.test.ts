@@ -36,6 +36,7 @@ check('keeps other members of a server', 'claude', json({ mcpServers: { 'acme-do
   json({ mcpServers: { 'acme-docs': { args: STARTED.args, env: { A: '1' }, command: 'node' }, x: {} } }))
 check('replaces a server of HTTP as a whole', 'cursor', '{ "mcpServers": { "acme-docs": { "url": "https://x.dev", "env": {} } } }', json({ mcpServers: { 'acme-docs': STARTED } }))
 check('names the type for vscode', 'vscode', '{ "servers": {} }', json({ servers: { 'acme-docs': { type: 'stdio', ...STARTED } } }))
+check('has the key of zed', 'zed', '{}', `${json({ context_servers: { 'acme-docs': STARTED } })}\n`)
 check('leaves comments alone', 'vscode', '{\n  // mine\n  "servers": {}\n}', null)
 check('leaves broken JSON alone', 'claude', '{ "mcpServers": {', null)
 check('leaves JSON of another shape alone', 'claude', '[]', null)

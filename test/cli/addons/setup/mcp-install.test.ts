@@ -22,10 +22,18 @@ test('mcp install shows the change and writes the path of this copy, with whole 
   assert.match(out, /^--- \/dev\/null\n\+\+\+ b\/~\/\.cursor\/mcp\.json\n[^]*\nWrote ~\/\.cursor\/mcp\.json\n$/)
   const { mcpServers } = JSON.parse(await readFile(join(home, '.cursor/mcp.json'), 'utf8'))
   const { command, args: [program, ...others] } = mcpServers['acme-docs']
-  assert.equal(command, 'node')
+  assert.equal(command, process.execPath)
   assert.ok(program.endsWith('/bin/ask.js') && program.startsWith('/'))
   assert.deepEqual(others, ['mcp', '--content', join(process.cwd(), 'docs')])
   assert.match((await install(home, '--client', 'cursor', '--content', 'docs', '--yes')).out, /is up to date/)
+})
+
+test('mcp install writes to the home folder for a client that has no file in projects', async () => {
+  const home = await folderIn(scratch, {})
+  const io = fakeIo({ env: { HOME: home } })
+  assert.equal(await main(['mcp', 'install', '--client', 'windsurf', '--content', 'docs', '--yes'], io), 0)
+  const { mcpServers } = JSON.parse(await readFile(join(home, '.codeium/windsurf/mcp_config.json'), 'utf8'))
+  assert.equal(Object.values<{ command: string }>(mcpServers)[0]?.command, process.execPath)
 })
 
 test('mcp install writes nothing without a yes', async () => {
@@ -48,7 +56,7 @@ test('mcp install leaves a file that it can\'t read alone, and shows the lines',
 test('mcp install names the clients, and refuses two sources and a name that no client takes', async () => {
   const home = await folderIn(scratch, {})
   for (const [flags, message] of [
-    [[], /--client is missing: give one of claude, cursor, vscode, codex/],
+    [[], /--client is missing: give one of claude, claude-desktop, cursor, vscode, codex, gemini, windsurf, zed$/m],
     [['--client', 'vim'], /--client can't be "vim"/],
     [['--client', 'claude', '--content', 'a', '--endpoint', 'https://b.dev'], /either --endpoint or --content/],
   ] as const) {
