@@ -3,6 +3,7 @@
  * the first request reaches it. If files can't be read any more, the last version stays, and one line says so.
  */
 import { randomUUID } from 'node:crypto'
+import { dirname } from 'node:path'
 import { type Ask, createLiveAsk, type LiveAsk, type MountOptions } from '../../../core/ask.ts'
 import { count } from '../../../core/base/count.ts'
 import { AskError, failureLine } from '../../../core/base/errors.ts'
@@ -99,7 +100,7 @@ export async function openWatchedSite(sources: WatchSources, args: Arguments, io
     if (graphUpdate?.type === 'read') read.graph = graphUpdate.graph
     if (siteUpdate !== null) read.site = siteUpdate.site
     read.isPending ||= siteUpdate !== null || graphUpdate?.type === 'read'
-    return [...(siteUpdate?.paths ?? []), ...(graphUpdate?.type === 'read' ? [args.text(FLAGS.kgPath)] : [])]
+    return [...(siteUpdate?.paths ?? []), ...(graphUpdate?.type === 'read' ? [graphPath] : [])]
   }
 
   async function publishChanges(): Promise<void> {
@@ -110,27 +111,26 @@ export async function openWatchedSite(sources: WatchSources, args: Arguments, io
     io.stdout.write(`Changed: ${sanitizeLine(describePaths(paths))} (${((io.now() - started) / 1000).toFixed(2)} s)\n`)
   }
 
-  async function look(): Promise<boolean> {
+  async function look(): Promise<void> {
     // The first version is being read; a check for changes follows.
-    if (!isOpen) return true
+    if (!isOpen) return
     try {
       await publishChanges()
       if (problem !== '') log('The site can be read again')
       problem = ''
-      return true
     } catch (error) {
       const line = error instanceof AskError ? error.message : failureLine('The changes can\'t be shown', error)
       if (line !== problem) log(`${line}; the last valid version is still served`)
       problem = line
-      return false
     }
   }
 
-  const watcher = await createWatcher(folder, { look, log })
+  const watcher = createWatcher(look)
   const open = keepKind(() => openSource(folder, args))
-  const follow = (folders: ReadonlySet<string>) => watcher.follow('content', folders)
+  const graphPath = args.text(FLAGS.kgPath)
+  const follow = (folders: ReadonlySet<string>) => watcher.follow(new Set([...folders, dirname(graphPath)]))
   const siteTracker = createSiteTracker({ open, follow, now: Date.now })
-  const graphTracker = createGraphTracker(args.text(FLAGS.kgPath), (folders) => watcher.follow('graph', folders))
+  const graphTracker = createGraphTracker(graphPath)
   try {
     await readChanges()
     const first = await publisher.publish(read)

@@ -2,7 +2,7 @@
  * A site on disk -> its pages and the graph of its graph file, kept up to date by reading only what changed. Stamps say
  * which files changed, not events: an editor may write a file in place, or write another one and rename it.
  */
-import { realpath, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { AskError } from '../../base/errors.ts'
@@ -11,7 +11,7 @@ import type { Site } from '../../content/site/site.ts'
 import type { Graph } from '../../graph/graph.ts'
 import { errorCodeOf } from '../files/error-code.ts'
 import { readFileStamp } from '../files/path-kind.ts'
-import type { SiteListing, SiteSource } from '../files/site-source.ts'
+import type { SiteSource } from '../files/site-source.ts'
 import { findGraph } from '../graph/graph-file.ts'
 
 /** Files whose status is requested at once. */
@@ -21,10 +21,6 @@ const STAMPS_AT_ONCE = 64
  * update reads a younger file again.
  */
 const RECENT_MS = 100
-/** Levels of missing folders around the graph file. */
-const MAX_LEVELS = 32
-/** Times that the files are listed for one update because folders are new. */
-const MAX_LISTINGS = 8
 
 /** An update that found changes. */
 export interface SiteUpdate {
@@ -46,8 +42,8 @@ export interface SiteTracker {
 export interface SiteTrackerDeps {
   /** Opens the site at first, and when one of its configuration files has changed. */
   readonly open: () => Promise<SiteSource>
-  /** Watches these folders from now on; true if one wasn't watched before. */
-  readonly follow: (folders: ReadonlySet<string>) => boolean
+  /** Takes the folders in which a change is one of the site. What changes before this call is found by the next update. */
+  readonly follow: (folders: ReadonlySet<string>) => void
   /** Milliseconds since 1970. */
   readonly now: () => number
 }
@@ -79,20 +75,10 @@ export function createSiteTracker({ open, follow, now }: SiteTrackerDeps): SiteT
     return readStamps(pathMap(configFiles), now())
   }
 
-  /** Lists the files once all their folders are watched: a file that is new before that is in the listing. */
-  async function listWatched({ list, configFiles }: SiteSource): Promise<SiteListing> {
-    let listing = await list()
-    for (let i = 1; i < MAX_LISTINGS; i += 1) {
-      const others = [...configFiles, ...included.keys()].map((path) => dirname(path))
-      if (!follow(new Set([...listing.folders, ...others]))) break
-      listing = await list()
-    }
-    return listing
-  }
-
   async function update(): Promise<SiteUpdate | null> {
     const current = await currentSource()
-    const listing = await listWatched(current)
+    const listing = await current.list()
+    follow(new Set([...listing.folders, ...[...current.configFiles, ...included.keys()].map((path) => dirname(path))]))
     // Before the files are read: a change after this moment gives them another stamp.
     const [nextPages, nextAssets] = [await readStamps(listing.files, now()), await readStamps(listing.assets, Infinity)]
     const nextIncluded = await readStamps(pathMap(included.keys()), now())
@@ -124,7 +110,6 @@ export function createSiteTracker({ open, follow, now }: SiteTrackerDeps): SiteT
     const isNew = [...paths].filter((path) => !nextIncluded.has(path))
     const stamps = [...nextIncluded, ...(await readStamps(pathMap(isNew), now()))]
     included = new Map(stamps.filter(([path]) => paths.has(path)))
-    if (isNew.length > 0) await listWatched(current)
     pages = nextPages
     assets = nextAssets
     if (isSame) return null
@@ -214,14 +199,13 @@ export interface GraphTracker {
   readonly update: () => Promise<GraphUpdate | null>
 }
 
-/** A tracker of the file at a path. `follow` is as in `createSiteTracker`. */
-export function createGraphTracker(path: string, follow: (folders: ReadonlySet<string>) => boolean): GraphTracker {
+/** A tracker of the file at a path. */
+export function createGraphTracker(path: string): GraphTracker {
   let stamp: string | null = null
   let isFirst = true
   let hasGraph = false
 
   async function update(): Promise<GraphUpdate | null> {
-    follow(new Set([await existingFolder(dirname(path))]))
     const current = (await readFileStamp(path))?.text ?? ''
     if (current === stamp && !isFirst) return null
     const update = await read()
@@ -245,13 +229,4 @@ export function createGraphTracker(path: string, follow: (folders: ReadonlySet<s
   }
 
   return { update }
-}
-
-/** Real path of a folder, or of the nearest one around it that exists. */
-async function existingFolder(folder: string): Promise<string> {
-  for (let level = 0, place = folder; level < MAX_LEVELS; level += 1, place = dirname(place)) {
-    const real = await realpath(place).catch(() => null)
-    if (real !== null) return real
-  }
-  return dirname(folder)
 }

@@ -28,7 +28,7 @@ function tracking(open: () => Promise<SiteSource>, { now = Date.now, onRead = as
   let shown: Record<string, string> = {}
   const tracker = createSiteTracker({
     now,
-    follow: () => false,
+    follow: () => undefined,
     open: async () => {
       const source = await open()
       return {
@@ -171,7 +171,7 @@ test('createSiteTracker() reads a young file again, since it may change and keep
 
 test('createSiteTracker() gives no update where a file was written with the same text', async () => {
   const folder = await folderIn(scratch, { 'a.md': 'one' })
-  const tracker = createSiteTracker({ open: async () => openFolder(FOLDER_LIMITS, folder, {}), follow: () => false, now: () => LATER })
+  const tracker = createSiteTracker({ open: async () => openFolder(FOLDER_LIMITS, folder, {}), follow: () => undefined, now: () => LATER })
   assert.deepEqual((await tracker.update())?.paths, ['a.md'])
   await writeFile(join(folder, 'a.md'), 'one')
   assert.equal(await tracker.update(), null)
@@ -179,7 +179,7 @@ test('createSiteTracker() gives no update where a file was written with the same
 
 test('createSiteTracker() gives an update for images, without reading them', async () => {
   const folder = await folderIn(scratch, { 'a.md': 'one', 'b.png': 'x', 'c.txt': 'x' })
-  const tracker = createSiteTracker({ open: async () => openFolder(FOLDER_LIMITS, folder, {}), follow: () => false, now: () => LATER })
+  const tracker = createSiteTracker({ open: async () => openFolder(FOLDER_LIMITS, folder, {}), follow: () => undefined, now: () => LATER })
   await tracker.update()
   await writeFile(join(folder, 'b.png'), 'yy')
   assert.deepEqual((await tracker.update())?.paths, ['b.png'])
@@ -207,7 +207,7 @@ test('createSiteTracker() rejects while the folder is missing, and then reads wh
 
 test('createSiteTracker() leaves out a file while it can\'t be read, with a warning', async (t) => {
   const folder = await folderIn(scratch, { 'a.md': 'one', 'b.md': 'two' })
-  const tracker = createSiteTracker({ open: async () => openFolder(FOLDER_LIMITS, folder, {}), follow: () => false, now: () => LATER })
+  const tracker = createSiteTracker({ open: async () => openFolder(FOLDER_LIMITS, folder, {}), follow: () => undefined, now: () => LATER })
   const slugs = async () => (await tracker.update())?.site.pages.map(({ slug }) => slug)
   const path = join(folder, 'b.md')
   assert.deepEqual(await slugs(), ['a', 'b'])
@@ -232,22 +232,6 @@ test('createSiteTracker() leaves out a file while it can\'t be read, with a warn
     await tracker.update()
     assert.deepEqual((await readFolder(folder)).warnings, [])
   })
-})
-
-test('createSiteTracker() follows all folders before it trusts a listing', async () => {
-  const folder = await folderIn(scratch, { 'a.md': 'one', 'c/d.md': 'two' })
-  const followed: string[][] = []
-  let listings = 0
-  const tracker = createSiteTracker({
-    now: () => LATER,
-    open: async () => {
-      const source = await openFolder(FOLDER_LIMITS, folder, {})
-      return { ...source, list: async () => ((listings += 1), source.list()) }
-    },
-    follow: (folders) => followed.push([...folders].map((path) => path.slice(folder.length))) === 1,
-  })
-  await tracker.update()
-  assert.deepEqual([listings, followed], [2, [['', '/c'], ['', '/c']]])
 })
 
 test('createSiteTracker() reads an Astro project: what changed, and all of it after a change of its configuration', async () => {
@@ -279,7 +263,7 @@ for (const [kind, place, files, open] of [
   test(`createSiteTracker() reads Windows-1252 in ${kind} with one warning, and no file that a link has led out of it`, async () => {
     const folder = await folderIn(scratch, { ...files, [`${place}a.md`]: '# A', [`${place}b.md`]: '# B' })
     const outside = await folderIn(scratch, { 'secret.md': '# Secret' })
-    const tracker = createSiteTracker({ now: () => LATER, follow: () => false, open: () => open(folder) })
+    const tracker = createSiteTracker({ now: () => LATER, follow: () => undefined, open: () => open(folder) })
     const state = async () => {
       const { site } = (await tracker.update()) ?? assert.fail()
       return [site.pages.map(({ title }) => title), site.warnings.map(({ path, message }) => `${path}: ${message}`)]
@@ -308,7 +292,7 @@ test('createSiteTracker() gives no warning for a file that is deleted before it 
   const folder = await folderIn(scratch, { 'a.md': 'one', 'b.md': 'two' })
   const tracker = createSiteTracker({
     now: () => LATER,
-    follow: () => false,
+    follow: () => undefined,
     open: async () => {
       const source = await openFolder(FOLDER_LIMITS, folder, {})
       return { ...source, read: async (keys) => (await rm(join(folder, 'b.md'), { force: true }), source.read(keys)) }
@@ -326,7 +310,7 @@ test('createSiteTracker() names only the file that changes while young files are
   let change = async () => {}
   const tracker = createSiteTracker({
     now: Date.now,
-    follow: () => false,
+    follow: () => undefined,
     open: async () => {
       const source = await openFolder(FOLDER_LIMITS, folder, {})
       return { ...source, read: async (keys) => (await change(), source.read(keys)) }
@@ -344,8 +328,7 @@ test('createSiteTracker() names only the file that changes while young files are
 async function trackingGraph() {
   const folder = await folderIn(scratch, {})
   const path = join(folder, '.service/kg.json')
-  const followed: string[] = []
-  const tracker = createGraphTracker(path, (folders) => followed.push(...folders) < 0)
+  const tracker = createGraphTracker(path)
   const write = async (context: string) => {
     await mkdir(join(folder, '.service'), { recursive: true })
     await writeFile(path, formatGraph(graph({ context })))
@@ -355,7 +338,7 @@ async function trackingGraph() {
     if (found === null) return null
     return found.type === 'read' ? (found.graph?.context ?? 'no graph') : found.message.replace(path, 'kg.json')
   }
-  return { folder, path, followed, write, update }
+  return { path, write, update }
 }
 
 test('createGraphTracker() reads the file at first and when it has changed', async () => {
@@ -371,13 +354,12 @@ test('createGraphTracker() reads the file at first and when it has changed', asy
   assert.equal(await update(), 'replaced')
 })
 
-test('createGraphTracker() notices a file that comes later, and watches the folder in which it will', async () => {
-  const { folder, followed, write, update } = await trackingGraph()
+test('createGraphTracker() notices a file that comes later', async () => {
+  const { write, update } = await trackingGraph()
   assert.equal(await update(), 'no graph')
   assert.equal(await update(), null)
   await write('late')
   assert.equal(await update(), 'late')
-  assert.deepEqual(followed, [folder, folder, join(folder, '.service')])
 })
 
 test('createGraphTracker() says once that a file is broken or gone, and reads it when it is whole', async () => {

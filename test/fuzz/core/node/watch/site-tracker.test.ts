@@ -41,7 +41,7 @@ test('createSiteTracker() gives the site that a whole read gives, and createPage
   for (let seed = 0; seed < rounds(20); seed += 1) {
     const random = createRandom(seed)
     const folder = await folderIn(scratch, { 'a.md': '# A' })
-    const tracker = createSiteTracker({ open: async () => openFolder(FOLDER_LIMITS, folder, {}), follow: () => false, now: Date.now })
+    const tracker = createSiteTracker({ open: async () => openFolder(FOLDER_LIMITS, folder, {}), follow: () => undefined, now: Date.now })
     const index = createPageIndex()
     let { site } = (await tracker.update()) ?? assert.fail()
     for (let round = 0; round < 20; round += 1) {
@@ -75,18 +75,14 @@ test('thousands of files that change at once are all read', async (t) => {
   const done = new Promise<void>((resolve) => (isDone = resolve))
   const tracker = createSiteTracker({
     now: Date.now,
-    follow: (folders) => watcher.follow('content', folders),
+    follow: (folders) => watcher.follow(folders),
     open: async () => openFolder(FOLDER_LIMITS, folder, {}),
   })
   let isWritten = false
-  const watcher = await createWatcher(folder, {
-    log: assert.fail,
-    look: async () => {
-      const update = await tracker.update()
-      const texts = new Set(update?.site.pages.map(({ sections }) => sections[0]?.text))
-      if (isWritten && update?.site.pages.length === size && texts.size === 1 && texts.has('new')) isDone()
-      return true
-    },
+  const watcher = createWatcher(async () => {
+    const update = await tracker.update()
+    const texts = new Set(update?.site.pages.map(({ sections }) => sections[0]?.text))
+    if (isWritten && update?.site.pages.length === size && texts.size === 1 && texts.has('new')) isDone()
   })
   t.after(watcher.stop)
   await tracker.update()
