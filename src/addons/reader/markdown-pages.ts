@@ -37,7 +37,7 @@ export type ServeMarkdown = (
 
 /** The Markdown of a site's pages. */
 export function createMarkdownPages(pages: readonly Page[], site: MarkdownSite): ServeMarkdown {
-  const { reply } = createReplyCache(MAX_CACHED_PAGES)
+  const reply = createReplyCache(MAX_CACHED_PAGES)
   const markdownPages = addressMarkdown(pages)
   const byPage = new Map(markdownPages.map((entry) => [pathKey(pathOf(entry.page)), entry]))
   const byMarkdown = new Map(markdownPages.map((entry) => [pathKey(pathOf(entry)), entry]))

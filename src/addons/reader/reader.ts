@@ -39,7 +39,7 @@ export interface ReaderSources {
 /** Middleware for a site's pages. It replies to every request for HTML; to others only if it has the path. */
 export function createReader(site: ReaderSite, sources: ReaderSources): Middleware {
   const { pages, load = async (page) => page, knowledge, suggestions, overlay, files } = sources
-  const { reply } = createReplyCache(MAX_CACHED_PAGES)
+  const reply = createReplyCache(MAX_CACHED_PAGES)
   const home = pathKey(site.home)
   const root = pages.find((page) => pathKey(pathOf(page)) === home) ?? null
   const groups = groupPages(pages.filter((page) => page !== root))

@@ -39,45 +39,29 @@ export interface RouteDeps extends Pick<McpDeps, 'now' | 'log'> {
   readonly revision: () => string | Promise<string>
 }
 
-/** A read of the service, with the cache key of its reply. */
-interface Read<Value> {
-  readonly key: string
-  readonly value: () => Promise<Value>
-  /** Another cache key for a value that many reads have in common; null to use `key`. Default: always `key`. */
-  readonly sharedKey?: (value: Value) => string | null
-}
-
 /** All routes of a service, whose version may change between two requests, at its configured paths. */
 export function createRoutes(current: () => Service, settings: HttpSettings, deps: RouteDeps): readonly Route[] {
   const { answering, recorder, feedback, now, log, revision } = deps
   const { endpoint, openapi, trustedProxies } = settings
-  const replies = createReplyCache(MAX_CACHED_REPLIES)
+  const reply = createReplyCache(MAX_CACHED_REPLIES)
   const ask = createQuestionHandler(current, settings, { answering, recorder, now })
   const handleFeedback = createFeedbackHandler(settings, feedback)
   const handleMcp = createMcpHandler(createServiceMcp(current, { ask, trustedProxies, now, log }), settings)
   const { model, store } = current()
   const listSections = store === undefined ? null : createSectionsStream(store)
 
-  /** The reply to a read. If the revision is known at once, a cached reply is sent without reading the value. */
-  function cachedJson<Value>(request: HttpRequest, read: Read<Value>): HttpReply | Promise<HttpReply> {
-    const version = revision()
-    if (typeof version !== 'string') return version.then((awaited) => readJson(request, awaited, read))
-    return replies.cached(request, `${version} ${read.key}`) ?? readJson(request, version, read)
-  }
-
-  /** Reads the value. Its reply is cached for the revision before the read, since content may change meanwhile. */
-  async function readJson<Value>(request: HttpRequest, version: string, read: Read<Value>): Promise<HttpReply> {
-    const value = await read.value()
-    const key = read.sharedKey?.(value) ?? read.key
-    return replies.reply(request, `${version} ${key}`, { type: JSON_TYPE, text: () => JSON.stringify(value) })
+  /** The reply to a read; cached for the revision before the read, since content may change meanwhile. */
+  async function cachedJson(request: HttpRequest, key: string, read: () => Promise<unknown>): Promise<HttpReply> {
+    const text = async () => JSON.stringify(await read())
+    return reply(request, `${await revision()} ${key}`, { type: JSON_TYPE, text })
   }
 
   async function handleQuestion({ request }: RoutedRequest): Promise<HttpReply> {
     const question = await readAskRequest(request, settings.maxBodyBytes)
-    const reply = await ask(question, { ...questionContext(request, trustedProxies), isStreamed: true })
-    if (reply.type === 'keyword') return jsonReply(200, reply.response)
+    const asked = await ask(question, { ...questionContext(request, trustedProxies), isStreamed: true })
+    if (asked.type === 'keyword') return jsonReply(200, asked.response)
     const context = { detail: question.detail, keepsVerdicts: keepsVerdicts(request, feedback), now, log }
-    const frames = framesOf(reply.events, { ...context, signal: request.signal })
+    const frames = framesOf(asked.events, { ...context, signal: request.signal })
     return eventStreamReply(frames, settings.heartbeatMs)
   }
 
@@ -94,37 +78,26 @@ export function createRoutes(current: () => Service, settings: HttpSettings, dep
 
   const routes = [
     get(endpoint, ({ request }) => {
-      const value = async () => ({ suggestions: await current().suggestions(), model })
-      return cachedJson(request, { key: 'suggestions', value })
+      return cachedJson(request, 'suggestions', async () => ({ suggestions: await current().suggestions(), model }))
     }),
     post(endpoint, handleQuestion),
     post(`${endpoint}/feedback`, ({ request }) => handleFeedback(request)),
-    get(`${endpoint}/filters`, ({ request }) => {
-      return cachedJson(request, { key: 'filters', value: () => current().filterValues() })
-    }),
-    get(`${endpoint}/glossary`, ({ request }) => {
-      return cachedJson(request, { key: 'glossary', value: () => current().glossary() })
-    }),
+    get(`${endpoint}/filters`, ({ request }) => cachedJson(request, 'filters', () => current().filterValues())),
+    get(`${endpoint}/glossary`, ({ request }) => cachedJson(request, 'glossary', () => current().glossary())),
     get(`${endpoint}/glossary/{term}`, ({ request, param }) => {
-      const value = async () => existing(await current().term(param), 'No glossary entry has this term or alias.')
-      return cachedJson(request, { key: `term ${param}`, value })
+      const read = async () => existing(await current().term(param), 'No glossary entry has this term or alias.')
+      return cachedJson(request, `term ${param}`, read)
     }),
     get(`${endpoint}/sections`, ({ request, query }) => {
       const group = new URLSearchParams(query).get('group') || null
       if (listSections !== null) return listSections(request, group)
-      const value = () => current().sections(group)
-      if (group === null) return cachedJson(request, { key: 'sections', value })
-      // All groups that don't exist share one reply, so that requests for them don't displace others from the cache.
-      const sharedKey = ({ sections }: Awaited<ReturnType<typeof value>>) => (sections.length === 0 ? 'no group' : null)
-      return cachedJson(request, { key: `group ${group}`, value, sharedKey })
+      return cachedJson(request, group === null ? 'sections' : `group ${group}`, () => current().sections(group))
     }),
     get(`${endpoint}/sections/{id}`, ({ request, param }) => {
-      const value = async () => existing(await current().section(param), 'No section has this id.')
-      return cachedJson(request, { key: `section ${param}`, value })
+      const read = async () => existing(await current().section(param), 'No section has this id.')
+      return cachedJson(request, `section ${param}`, read)
     }),
-    get(`${endpoint}/overview`, ({ request }) => {
-      return cachedJson(request, { key: 'overview', value: () => current().overview() })
-    }),
+    get(`${endpoint}/overview`, ({ request }) => cachedJson(request, 'overview', () => current().overview())),
     post(`${endpoint}/mcp`, ({ request }) => handleMcp(request)),
     get('/healthz', showHealth),
     get('/readyz', () => showReadiness()),
@@ -134,7 +107,7 @@ export function createRoutes(current: () => Service, settings: HttpSettings, dep
     type: 'application/yaml; charset=utf-8',
     text: () => openapi.replaceAll(WRITTEN_ENDPOINT, () => endpoint),
   }
-  return [...routes, get('/openapi.yaml', ({ request }) => replies.reply(request, 'openapi.yaml', document))]
+  return [...routes, get('/openapi.yaml', ({ request }) => reply(request, 'openapi.yaml', document))]
 }
 
 async function showHealth({ request }: RoutedRequest): Promise<HttpReply> {

@@ -15,7 +15,6 @@ import {
 } from '../../../core/node/metrics/service-metrics.ts'
 import { observeAll } from '../../../core/node/server/observer.ts'
 import { type ListenOptions, type RunningServer, startServer } from '../../../core/node/server/server.ts'
-import { warmUp } from '../../../core/node/server/warm-up.ts'
 import type { Arguments } from '../../command-line/arguments.ts'
 import type { Command } from '../../command-line/command.ts'
 import { CONTENT_FLAGS, FLAGS, SERVE_SETTINGS } from '../../command-line/flags.ts'
@@ -92,8 +91,6 @@ async function serve(args: Arguments, processIo: Io): Promise<number> {
     metrics: servers.metrics?.url ?? null,
   }
   const { service } = site.ask
-  const warming = new AbortController()
-  let warm: Promise<void> | null = null
   try {
     if (site.content === null) await reportStore(service, started, args, io)
     else reportContent({ ...site, ...started }, args, io)
@@ -101,13 +98,10 @@ async function serve(args: Arguments, processIo: Io): Promise<number> {
     io.stdout.write(`\nOpen ${address}\n`)
     // Builds the graph if it comes from the content: after search is ready, before the first reader needs it.
     await service.suggestions()
-    if (site.content !== null) warm = warmUp(service, site.content.chunks, warming.signal)
     if (args.has(FLAGS.open) && !(await io.openBrowser(address))) io.stderr.write('The browser could not be opened\n')
     await stopped
   } finally {
     // A server would keep the process alive, also after a failure.
-    warming.abort()
-    await warm
     await site.close()
     await Promise.all([servers.main.stop(), servers.metrics?.stop()])
     await site.ask.flush()

@@ -23,8 +23,6 @@ interface DayBudget {
   readonly reserve: () => Reservation | null
   /** Seconds until the next day if this day's tokens are spent, otherwise 0. */
   readonly secondsToWait: () => number
-  /** Calls the listener each time an answer ends and gives tokens back. Returns a function that stops listening. */
-  readonly onChange: (listener: () => void) => () => void
 }
 
 /** Limits and dependencies of a budget. */
@@ -40,7 +38,6 @@ interface DayBudgetOptions {
 
 /** A budget, given what its ledger has as spent. The only answer under way may use all that is left of the day. */
 export function createDayBudget({ limit, reserved, ledger, now }: DayBudgetOptions): DayBudget {
-  const listeners = new Set<() => void>()
   const least = Math.min(LEAST_TOKENS, limit)
   /** Reservations of answers under way. The ledger already counts them as spent on `day`. */
   const open = new Set<{ tokens: number }>()
@@ -81,7 +78,6 @@ export function createDayBudget({ limit, reserved, ledger, now }: DayBudgetOptio
       startDay()
       if (!open.delete(reservation)) return
       ledger.add(day, tokens - reservation.tokens)
-      for (const listener of [...listeners]) listener()
     }
 
     return { covers, spend }
@@ -92,12 +88,7 @@ export function createDayBudget({ limit, reserved, ledger, now }: DayBudgetOptio
     return Math.ceil(((day + 1) * DAY_MS - now()) / 1_000)
   }
 
-  function onChange(listener: () => void): () => void {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }
-
-  return { reserve, secondsToWait, onChange }
+  return { reserve, secondsToWait }
 }
 
 /** A ledger in memory. If the clock is set back to an earlier day, the spent tokens of the latest day still count. */

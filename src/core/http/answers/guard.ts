@@ -4,7 +4,6 @@
  * memory of one process, except for the tokens, whose ledger may outlive it.
  */
 import type { AnswerReport } from '../../answer/answerer.ts'
-import { onAbort } from '../../base/abort.ts'
 import { AskError } from '../../base/errors.ts'
 import { createSemaphore, type Release } from '../../base/semaphore.ts'
 import { createRateLimit } from '../wire/rate.ts'
@@ -76,51 +75,22 @@ export function createGuard(limits: AnswerSettings, now: () => number): Guard {
     }
   }
 
-  /** The decision for a question that has a slot; null if answers under way hold the tokens that it needs. */
-  function decide(release: Release): Decision | null {
+  /** The decision for a question that has a slot. */
+  function decide(release: Release): Decision {
     // The answers that this question waited for may have spent the budget.
     const fallback = commonFallback()
     const reservation = fallback === null ? budget.reserve() : null
     if (reservation !== null) return admission(release, reservation)
-    if (fallback === null) return null
     release()
-    return { type: 'fallback', fallback }
-  }
-
-  /** The decision for a question that has a slot, as soon as there are tokens for it. */
-  function waitForTokens(release: Release, signal: AbortSignal, waitMs: number): Promise<Decision> {
-    return new Promise((resolve, reject) => {
-      const end = () => stops.forEach((stop) => stop())
-      const giveUp = () => {
-        end()
-        release()
-        if (signal.aborted) reject(cancelled())
-        else resolve(BUSY)
-      }
-      const timer = setTimeout(giveUp, waitMs)
-      const stops = [
-        () => clearTimeout(timer),
-        onAbort(signal, giveUp),
-        budget.onChange(() => {
-          const decision = decide(release)
-          if (decision === null) return
-          end()
-          resolve(decision)
-        }),
-      ]
-    })
+    // Without another reason, answers under way hold the tokens that it needs.
+    return fallback === null ? BUSY : { type: 'fallback', fallback }
   }
 
   async function waitForSlot(slot: Promise<Release | null>, signal: AbortSignal): Promise<Decision> {
-    const startedAt = now()
     const release = await slot
-    if (signal.aborted) {
-      release?.()
-      throw cancelled()
-    }
-    if (release === null) return BUSY
-    const waitedMs = Math.min(Math.max(0, now() - startedAt), maxWaitMs)
-    return decide(release) ?? waitForTokens(release, signal, maxWaitMs - waitedMs)
+    if (!signal.aborted) return release === null ? BUSY : decide(release)
+    release?.()
+    throw cancelled()
   }
 
   return function admit(client, signal) {
@@ -130,8 +100,7 @@ export function createGuard(limits: AnswerSettings, now: () => number): Guard {
     if (fallback !== null) return { type: 'fallback', fallback }
     const slot = acquire(signal)
     if (slot === null) return BUSY
-    if (slot instanceof Promise) return waitForSlot(slot, signal)
-    return decide(slot) ?? waitForTokens(slot, signal, maxWaitMs)
+    return slot instanceof Promise ? waitForSlot(slot, signal) : decide(slot)
   }
 }
 

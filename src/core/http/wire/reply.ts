@@ -53,8 +53,8 @@ export function methodReply(method: string, allow: string): HttpReply {
 export interface Representation {
   /** Media type. */
   readonly type: string
-  /** Returns the text; called once for each cached reply. */
-  readonly text: () => string
+  /** Gives the text of a reply that is not cached. */
+  readonly text: () => string | Promise<string>
 }
 
 /** The two replies to a read, of which `If-None-Match` selects one. */
@@ -64,20 +64,8 @@ interface ReadReply {
   readonly notModified: HttpReply
 }
 
-/** Replies to reads: in full, or with 304 if the client's copy is current. */
-interface ReplyCache {
-  /** The reply with this key; the representation is used if the cache does not have it. */
-  readonly reply: (request: HttpRequest, key: string, representation: Representation) => Promise<HttpReply>
-  /** The reply with this key if the cache has it, else null. */
-  readonly cached: (request: HttpRequest, key: string) => HttpReply | null
-}
-
-/** An entry of the cache. */
-interface Entry {
-  readonly made: Promise<ReadReply>
-  /** The result of `made`, null until it is there. */
-  ready: ReadReply | null
-}
+/** The reply with a key: in full, or with 304 if the client's copy is current. */
+type ReplyCache = (request: HttpRequest, key: string, representation: Representation) => Promise<HttpReply>
 
 /**
  * A cache of at most `maxReplies` replies to reads; the least recently used leave it first. A key must always stand for
@@ -85,37 +73,16 @@ interface Entry {
  */
 export function createReplyCache(maxReplies: number): ReplyCache {
   /** In the order of their last use. */
-  const entries = new Map<string, Entry>()
+  const replies = new Map<string, ReadReply>()
 
-  function use(key: string, entry: Entry): void {
-    entries.delete(key)
-    entries.set(key, entry)
-    if (entries.size <= maxReplies) return
-    const [leastRecent] = entries.keys()
-    if (leastRecent !== undefined) entries.delete(leastRecent)
+  return async function reply(request, key, representation) {
+    const made = replies.get(key) ?? (await createReadReply(representation))
+    replies.delete(key)
+    replies.set(key, made)
+    const [leastRecent] = replies.keys()
+    if (replies.size > maxReplies && leastRecent !== undefined) replies.delete(leastRecent)
+    return choose(made, request)
   }
-
-  async function reply(request: HttpRequest, key: string, representation: Representation): Promise<HttpReply> {
-    const entry = entries.get(key) ?? createEntry(key, representation)
-    use(key, entry)
-    entry.ready = await entry.made
-    return choose(entry.ready, request)
-  }
-
-  function createEntry(key: string, representation: Representation): Entry {
-    const made = createReadReply(representation)
-    made.catch(() => entries.delete(key))
-    return { made, ready: null }
-  }
-
-  function cached(request: HttpRequest, key: string): HttpReply | null {
-    const entry = entries.get(key)
-    if (entry === undefined || entry.ready === null) return null
-    use(key, entry)
-    return choose(entry.ready, request)
-  }
-
-  return { reply, cached }
 }
 
 function choose({ tag, full, notModified }: ReadReply, request: HttpRequest): HttpReply {
@@ -128,7 +95,7 @@ export function readHeaders(tag: string): Headers {
 }
 
 async function createReadReply({ type, text }: Representation): Promise<ReadReply> {
-  const body = encoder.encode(text())
+  const body = encoder.encode(await text())
   const tag = await entityTag(body)
   const common = readHeaders(tag)
   return {

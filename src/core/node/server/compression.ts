@@ -21,27 +21,18 @@ const TYPES = new RegExp([
 /** Event streams, which are not compressed: an event must not wait for the next one. */
 const STREAM = /^text\/event-stream/
 const STATUSES = new Set([200, 404])
-/** Entity tags that are remembered as those of compressible replies. */
+/** Entity tags in memory as those of compressible replies; when there are more, all are forgotten. */
 const MAX_TAGS = 4_096
 
 type Headers = HttpReply['headers']
-
-/** Headers of a compressed reply without its length, and those of the 304 for it. */
-interface GzipHeaders {
-  readonly full: Headers
-  readonly notModified: Headers
-}
 
 const compress = promisify(gzip)
 
 /** The handler with gzip for replies whose body is one text or array of bytes; streams stay as they are. */
 export function withCompression(handler: Handler): Handler {
   const bodies = new WeakMap<Uint8Array, Promise<Uint8Array>>()
-  /** Keys are the headers of the handler's reply: replies with one representation share them. */
-  const plainHeaders = new WeakMap<Headers, Headers>()
-  const gzipHeaders = new WeakMap<Headers, GzipHeaders>()
   /** Tags of compressible replies: a 304 needs the `Vary` of its full reply, but has no body to decide by. */
-  const tags = createRecentSet(MAX_TAGS)
+  const tags = new Set<string>()
 
   function compressed(body: string | Uint8Array): Promise<Uint8Array> {
     if (typeof body === 'string') return compress(body, { level: SINGLE_LEVEL })
@@ -55,28 +46,23 @@ export function withCompression(handler: Handler): Handler {
 
   return async function handle(request, target) {
     const reply = await handler(request, target)
-    const { status, headers: { etag } } = reply
-    const isCopy = status === 304 && tags.has(etag ?? '')
-    if (!isCopy && !isCompressible(reply)) return reply
-    if (etag !== undefined) tags.add(etag)
-    if (!isCompressible(reply) || !acceptsGzip(request.header('accept-encoding'))) {
-      return { ...reply, headers: cachedBy(plainHeaders, reply.headers, varied) }
-    }
-    const { full, notModified } = cachedBy(gzipHeaders, reply.headers, gzipHeadersOf)
-    const tag = notModified['etag']
-    if (status === 200 && tag !== undefined && matchesEtag(request.header('if-none-match'), tag)) {
-      return { ...reply, status: 304, headers: notModified, body: null }
+    const isWorth = isCompressible(reply)
+    const headers = varied(reply.headers)
+    if (!isWorth && !(reply.status === 304 && tags.has(headers['etag'] ?? ''))) return reply
+    if (tags.size >= MAX_TAGS) tags.clear()
+    if (headers['etag'] !== undefined) tags.add(headers['etag'])
+    if (!isWorth || !acceptsGzip(request.header('accept-encoding'))) return { ...reply, headers }
+    const { 'content-length': _length, 'content-type': type = '', etag, ...others } = headers
+    // Each encoding is a representation of its own (RFC 9110, 8.8.3.3): `"abc"` becomes `"abc-gzip"`.
+    const tag = etag?.replace(/"$/, '-gzip"')
+    const tagged = { ...others, ...(tag !== undefined && { etag: tag }) }
+    if (reply.status === 200 && tag !== undefined && matchesEtag(request.header('if-none-match'), tag)) {
+      return { ...reply, status: 304, headers: tagged, body: null }
     }
     const body = await compressed(reply.body)
-    return { ...reply, headers: { ...full, 'content-length': String(body.length) }, body }
+    const form = { 'content-type': type, 'content-encoding': 'gzip', 'content-length': String(body.length) }
+    return { ...reply, headers: { ...form, ...tagged }, body }
   }
-}
-
-/** The value of a key, which `make` creates once. */
-function cachedBy<Key extends object, Value>(cache: WeakMap<Key, Value>, key: Key, make: (key: Key) => Value): Value {
-  const value = cache.get(key) ?? make(key)
-  cache.set(key, value)
-  return value
 }
 
 /** The headers with `Accept-Encoding` in `Vary`. */
@@ -84,29 +70,6 @@ function varied(headers: Headers): Headers {
   const { vary = '' } = headers
   if (/(?:^|[\s,])(?:accept-encoding|\*)(?:$|[\s,])/i.test(vary)) return headers
   return { ...headers, vary: vary === '' ? 'Accept-Encoding' : `${vary}, Accept-Encoding` }
-}
-
-function gzipHeadersOf(headers: Headers): GzipHeaders {
-  const { etag, 'content-length': _length, ...others } = varied(headers)
-  // Each encoding is a representation of its own (RFC 9110, 8.8.3.3): `"abc"` becomes `"abc-gzip"`.
-  const tagged = etag === undefined ? others : { ...others, etag: etag.replace(/"$/, '-gzip"') }
-  const { 'content-type': _type, ...notModified } = tagged
-  return { full: { ...tagged, 'content-encoding': 'gzip' }, notModified }
-}
-
-/** A set that remembers at most `maxSize` texts, the last ones that were added. */
-function createRecentSet(maxSize: number): Pick<Set<string>, 'has'> & { readonly add: (text: string) => void } {
-  let recent = new Set<string>()
-  let older = recent
-
-  function add(text: string): void {
-    recent.add(text)
-    if (recent.size < maxSize / 2) return
-    older = recent
-    recent = new Set()
-  }
-
-  return { has: (text) => recent.has(text) || older.has(text), add }
 }
 
 /** True for media types whose files are worth compressing. */

@@ -131,13 +131,12 @@ test('createGuard() lets the next answer try when the trial of a quota was incon
   }
 })
 
-test('createGuard() lets a question wait while answers under way hold the tokens it needs', async () => {
-  const { admit } = guarded({ tokensPerDay: 5_000, reservedTokens: 3_000, maxWaitMs: 60_000 })
+test('createGuard() has no tokens for a question while answers under way hold them', async () => {
+  const { admit, inTurn } = guarded({ tokensPerDay: 5_000, reservedTokens: 3_000 })
   const first = await admitted(admit('a', NEVER))
-  const second = admit('b', NEVER)
-  assert.ok(second instanceof Promise)
+  assert.equal(await inTurn('b'), 'busy')
   end(first, { cost: 500 })
-  const admission = await admitted(second)
+  const admission = await admitted(admit('b', NEVER))
   assert.deepEqual([admission.mayCost(4_500), admission.mayCost(40_000)], [true, true])
   end(admission, { cost: 4_500 })
   assert.equal((await admit('c', NEVER)).type, 'fallback')
