@@ -4,6 +4,7 @@ export { openBudgetFile, type BudgetFile, type BudgetFileOptions } from './core/
 export { openQuestionLog, type QuestionLogFile, type QuestionLogFileOptions } from './core/node/files/question-log.ts'
 export { findGraph, readGraph } from './core/node/graph/graph-file.ts'
 export { createListener, type ListenerOptions, type MarkdownOptions } from './addons/reader/node/listener.ts'
-export type { Listener, ServiceListenerOptions } from './core/node/server/listener.ts'
-export type { Observation, Observe, ObservedRequest } from './core/node/server/observer.ts'
+export type {
+  Listener, Observation, Observe, ObservedRequest, ServiceListenerOptions,
+} from './core/node/server/listener.ts'
 export { startServer, type ListenOptions, type RunningServer, type ServerLimits } from './core/node/server/server.ts'

@@ -1,7 +1,7 @@
 /**
  * Commands -> their help: purpose, flags, one worked example.
  */
-import type { Command } from './command-line/command.ts'
+import type { Command } from './command-line/arguments.ts'
 import { type Flag, FLAGS } from './command-line/flags.ts'
 import { widthOf, wrap } from './terminal/wrap.ts'
 

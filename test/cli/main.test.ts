@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { COMMANDS } from '../../src/cli/commands.ts'
-import { main } from '../../src/cli/main.ts'
+import { COMMANDS, main } from '../../src/cli/main.ts'
 import { fakeIo } from '../support/io.ts'
 
 /** What a command line writes, and its exit code. */

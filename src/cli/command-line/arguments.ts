@@ -1,10 +1,12 @@
 /**
- * The arguments of a command -> its flags and positionals, or an
- * `AskError('usage')` that says in one line what to type instead.
+ * A command of the command line, and its arguments -> its flags and positionals, or an `AskError('usage')` that says in
+ * one line what to type instead.
  */
 import { AskError } from '../../core/base/errors.ts'
 import { nearestName } from '../../core/base/nearest.ts'
+import { readStoreLocation } from '../../core/environment.ts'
 import type { Filter } from '../../core/search/index/filter.ts'
+import type { Io } from '../terminal/io.ts'
 import {
   CONTENT_FLAGS, FILTER_FLAGS, type Flag, FLAGS, type NumberFlag, type SettingExample, SOURCE_NAMES, type TextFlag,
 } from './flags.ts'
@@ -148,4 +150,22 @@ export function filterNeeds(args: Arguments): { readonly filter?: Filter } {
   if (!FILTER_FLAGS.some((flag) => args.has(flag))) return {}
   const valueOf = (flag: typeof FLAGS.lang | typeof FLAGS.version | typeof FLAGS.group) => args.text(flag) ?? undefined
   return { filter: { lang: valueOf(FLAGS.lang), version: valueOf(FLAGS.version), group: valueOf(FLAGS.group) } }
+}
+
+/** A command: its syntax, its help and its code. */
+export interface Command extends Syntax {
+  /** One line for the list of commands. */
+  readonly summary: string
+  /** Further text for its own help. */
+  readonly details?: string
+  /** A command line that works, and its output. */
+  readonly example: string
+  /** Ends with the exit code. */
+  readonly run: (args: Arguments, io: Io) => Promise<number>
+}
+
+/** True if a command reads a store: the flag names one, or a variable does and no flag names another source. */
+export function readsStore(args: Arguments, { env }: Pick<Io, 'env'>): boolean {
+  if (args.has(FLAGS.searchUrl)) return true
+  return readStoreLocation(env).url !== null && !SOURCE_NAMES.some((flag) => args.has(flag))
 }

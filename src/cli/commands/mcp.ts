@@ -7,10 +7,8 @@ import { createTools } from '../../core/mcp/tools/tools.ts'
 import { createLiveKnowledge } from '../../core/node/graph/graph-file.ts'
 import { keepHeapSmall, serveStdio } from '../../core/node/server/stdio.ts'
 import { once, type Service } from '../../core/service.ts'
-import { type Arguments, assertOneSource } from '../command-line/arguments.ts'
-import type { Command } from '../command-line/command.ts'
+import { type Arguments, assertOneSource, type Command, readsStore } from '../command-line/arguments.ts'
 import { CONTENT_FLAGS, FLAGS } from '../command-line/flags.ts'
-import { readsStore } from '../source/store-choice.ts'
 import { type Io, ownerLog } from '../terminal/io.ts'
 
 /** Time for the process to end by itself. */

@@ -1,6 +1,6 @@
 /** `ask glossary`, `ask sections`, `ask section` and `ask overview`: the knowledge of a site. */
 import { firstSections, type SectionSummary } from '../../core/graph/knowledge.ts'
-import type { Command } from '../command-line/command.ts'
+import type { Command } from '../command-line/arguments.ts'
 import { FLAGS, SOURCE_DETAILS, SOURCE_FLAGS } from '../command-line/flags.ts'
 import { openKnowledge, unknownName } from '../source/knowledge.ts'
 import { createPrinter } from '../terminal/printer.ts'

@@ -9,14 +9,12 @@ import { readLimitOptions, readModelOptions, readTraceOptions } from '../../core
 import { extractGraph } from '../../core/graph-builder/rules/extract.ts'
 import type { Graph } from '../../core/graph/graph.ts'
 import { findGraph, readGraph } from '../../core/node/graph/graph-file.ts'
-import { type Arguments, filterNeeds } from '../command-line/arguments.ts'
+import { type Arguments, filterNeeds, readsStore } from '../command-line/arguments.ts'
 import { FLAGS } from '../command-line/flags.ts'
 import { settingsOf } from '../command-line/settings.ts'
 import { type Io, ownerLog } from '../terminal/io.ts'
-import { chooseGraph } from './chosen-graph.ts'
+import { chooseGraph, openStore } from './knowledge.ts'
 import { readContent } from './content.ts'
-import { openStore } from './knowledge.ts'
-import { readsStore } from './store-choice.ts'
 
 const NO_MODEL = 'No model is set up: set LLM_API_KEY to the key of a model, or give a deployed service with --endpoint'
 

@@ -1,15 +1,30 @@
-/** The service as one handler of HTTP requests: it applies limits, routes, and turns failures into Error bodies. */
+/**
+ * The service as one handler of HTTP requests: its routes, a table of method, pattern and handler; before them the
+ * limits of clients, behind them the Error bodies of failures.
+ */
+import { onAbort } from '../base/abort.ts'
 import { AskError, failureLine, statusOf } from '../base/errors.ts'
-import type { Service } from '../service.ts'
-import { createRouter } from './router.ts'
-import { createRoutes, type RouteDeps } from './routes.ts'
+import { createSemaphore, type Release } from '../base/semaphore.ts'
+import type { SectionSummary } from '../graph/knowledge.ts'
+import type { QuestionRecorder } from '../question-log/recorder.ts'
+import type { Service, StoreReads } from '../service.ts'
+import { framesOf } from './answers/answer-frames.ts'
+import { readAskRequest } from './answers/ask-request.ts'
+import { createQuestionHandler, questionContext } from './answers/question-handler.ts'
+import type { AnswerBackend } from './answers/run-answer.ts'
+import { createFeedbackHandler, type FeedbackKeeper, keepsVerdicts } from './feedback.ts'
+import { createMcpHandler, createServiceMcp, type McpDeps } from './mcp.ts'
+import { createRouter, type Route, type RoutedRequest } from './router.ts'
 import { limitedClient } from './wire/client.ts'
+import { eventStreamReply } from './wire/event-stream.ts'
 import { withHostCheck } from './wire/host.ts'
 import type { Handler, HttpReply, HttpRequest, Target } from './wire/message.ts'
 import { withCors } from './wire/origin.ts'
 import { parseTarget } from './wire/path.ts'
 import { createRateLimit } from './wire/rate.ts'
-import { errorReply, methodReply } from './wire/reply.ts'
+import {
+  createReplyCache, entityTag, errorReply, JSON_TYPE, jsonReply, matchesEtag, methodReply, readHeaders,
+} from './wire/reply.ts'
 import type { HttpSettings } from './wire/settings.ts'
 
 const MINUTE_MS = 60_000
@@ -96,5 +111,170 @@ function createProxyNote(trustedProxies: number, log: (line: string) => void): (
       `A request came through a proxy (it has ${name}), and trustedProxies is 0: all readers behind it share the ` +
         'limits of one client. Set the number of your proxies: --trusted-proxies 1 (option trustedProxies)',
     )
+  }
+}
+
+/** The base path as openapi.yaml has it; replaced by the configured one. */
+const WRITTEN_ENDPOINT = '/api/ask'
+/** Most replies to reads in the cache. */
+const MAX_CACHED_REPLIES = 2_000
+
+/** Lists that are sent at the same time, and the queue of the others. */
+const LISTS = { slots: 2, maxWaiting: 64, maxWaitMs: 30_000 }
+
+/** Dependencies of the routes besides the service. */
+export interface RouteDeps extends Pick<McpDeps, 'now' | 'log'> {
+  /** Null if the server has no key. */
+  readonly answering: AnswerBackend | null
+  /** The question log, null without one. */
+  readonly recorder: QuestionRecorder | null
+  /** Takes feedback. */
+  readonly feedback: FeedbackKeeper
+  /** Names the current version of the content. */
+  readonly revision: () => string | Promise<string>
+}
+
+/** All routes of a service, whose version may change between two requests, at its configured paths. */
+export function createRoutes(current: () => Service, settings: HttpSettings, deps: RouteDeps): readonly Route[] {
+  const { answering, recorder, feedback, now, log, revision } = deps
+  const { endpoint, openapi, trustedProxies } = settings
+  const reply = createReplyCache(MAX_CACHED_REPLIES)
+  const ask = createQuestionHandler(current, settings, { answering, recorder, now })
+  const handleFeedback = createFeedbackHandler(settings, feedback)
+  const handleMcp = createMcpHandler(createServiceMcp(current, { ask, trustedProxies, now, log }), settings)
+  const { model, store } = current()
+  const listSections = store === undefined ? null : createSectionsStream(store)
+
+  /** The reply to a read; cached for the revision before the read, since content may change meanwhile. */
+  async function cachedJson(request: HttpRequest, key: string, read: () => Promise<unknown>): Promise<HttpReply> {
+    const text = async () => JSON.stringify(await read())
+    return reply(request, `${await revision()} ${key}`, { type: JSON_TYPE, text })
+  }
+
+  async function handleQuestion({ request }: RoutedRequest): Promise<HttpReply> {
+    const question = await readAskRequest(request, settings.maxBodyBytes)
+    const asked = await ask(question, { ...questionContext(request, trustedProxies), isStreamed: true })
+    if (asked.type === 'keyword') return jsonReply(200, asked.response)
+    const context = { detail: question.detail, keepsVerdicts: keepsVerdicts(request, feedback), now, log }
+    const frames = framesOf(asked.events, { ...context, signal: request.signal })
+    return eventStreamReply(frames, settings.heartbeatMs)
+  }
+
+  /** 503 while content or graph can't be loaded. Only the owner's log gets the reason. */
+  async function showReadiness(): Promise<HttpReply> {
+    try {
+      await current().warm()
+      return jsonReply(200, { status: 'ready' })
+    } catch (error) {
+      log(failureLine('The service is not ready', error))
+      return errorReply(503, "The content or the graph of this service can't be loaded.")
+    }
+  }
+
+  const routes = [
+    get(endpoint, ({ request }) => {
+      return cachedJson(request, 'suggestions', async () => ({ suggestions: await current().suggestions(), model }))
+    }),
+    post(endpoint, handleQuestion),
+    post(`${endpoint}/feedback`, ({ request }) => handleFeedback(request)),
+    get(`${endpoint}/filters`, ({ request }) => cachedJson(request, 'filters', () => current().filterValues())),
+    get(`${endpoint}/glossary`, ({ request }) => cachedJson(request, 'glossary', () => current().glossary())),
+    get(`${endpoint}/glossary/{term}`, ({ request, param }) => {
+      const read = async () => existing(await current().term(param), 'No glossary entry has this term or alias.')
+      return cachedJson(request, `term ${param}`, read)
+    }),
+    get(`${endpoint}/sections`, ({ request, query }) => {
+      const group = new URLSearchParams(query).get('group') || null
+      if (listSections !== null) return listSections(request, group)
+      return cachedJson(request, group === null ? 'sections' : `group ${group}`, () => current().sections(group))
+    }),
+    get(`${endpoint}/sections/{id}`, ({ request, param }) => {
+      const read = async () => existing(await current().section(param), 'No section has this id.')
+      return cachedJson(request, `section ${param}`, read)
+    }),
+    get(`${endpoint}/overview`, ({ request }) => cachedJson(request, 'overview', () => current().overview())),
+    post(`${endpoint}/mcp`, ({ request }) => handleMcp(request)),
+    get('/healthz', showHealth),
+    get('/readyz', () => showReadiness()),
+  ]
+  if (openapi === null) return routes
+  const document = {
+    type: 'application/yaml; charset=utf-8',
+    text: () => openapi.replaceAll(WRITTEN_ENDPOINT, () => endpoint),
+  }
+  return [...routes, get('/openapi.yaml', ({ request }) => reply(request, 'openapi.yaml', document))]
+}
+
+async function showHealth({ request }: RoutedRequest): Promise<HttpReply> {
+  // The reply has no tag, so only `*` matches a client's copy of it (RFC 9110, 13.1.2).
+  if (request.header('if-none-match')?.trim() !== '*') return jsonReply(200, { status: 'ok' })
+  return { status: 304, headers: { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }, body: null }
+}
+
+function get(pattern: string, handle: Route['handle']): Route {
+  return { method: 'GET', pattern, handle }
+}
+
+function post(pattern: string, handle: Route['handle']): Route {
+  return { method: 'POST', pattern, handle }
+}
+
+function existing<T>(value: T | null, message: string): T {
+  if (value === null) throw new AskError('not-found', message)
+  return value
+}
+
+/** Replies to a request for the sections of one group, or of all if it is null. */
+type SectionsStream = (request: HttpRequest, group: string | null) => Promise<HttpReply>
+
+/** A streamed list of the sections of a store. */
+function createSectionsStream({ revision, summaries }: StoreReads): SectionsStream {
+  const acquire = createSemaphore(LISTS)
+
+  return async function listSections(request, group) {
+    const tag = await entityTag(new TextEncoder().encode(JSON.stringify([await revision(), 'sections', group])))
+    const headers = readHeaders(tag)
+    if (matchesEtag(request.header('if-none-match'), tag)) return { status: 304, headers, body: null }
+    const release = await acquire(request.signal)
+    if (release === null) throw new AskError('store', 'Too many lists of sections are being read; try again.')
+    // A body that is never read must release its slot as well.
+    onAbort(request.signal, release)
+    try {
+      const batches = summaries(group)[Symbol.asyncIterator]()
+      // The store may hold something for the list.
+      const end = () => void Promise.resolve(batches.return?.()).catch(() => undefined)
+      onAbort(request.signal, end)
+      // Read before the reply begins: if the store fails now, the client still gets an Error body.
+      const first = await batches.next()
+      const body = request.method === 'HEAD' ? null : jsonPieces(first, batches, release)
+      if (body === null) {
+        release()
+        end()
+      }
+      return { status: 200, headers: { 'content-type': JSON_TYPE, ...headers }, body }
+    } catch (error) {
+      release()
+      throw error
+    }
+  }
+}
+
+type Batches = AsyncIterator<readonly SectionSummary[]>
+
+async function* jsonPieces(
+  first: IteratorResult<readonly SectionSummary[]>,
+  batches: Batches,
+  release: Release,
+): AsyncGenerator<string> {
+  try {
+    let before = '{"sections":['
+    for (let batch = first; batch.done !== true; batch = await batches.next()) {
+      yield before + batch.value.map((section) => JSON.stringify(section)).join(',')
+      before = ','
+    }
+    yield `${before === ',' ? '' : before}]}`
+  } finally {
+    release()
+    await batches.return?.()
   }
 }

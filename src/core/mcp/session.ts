@@ -4,11 +4,10 @@
  */
 import { parseJson } from '../base/json.ts'
 import { createSemaphore } from '../base/semaphore.ts'
-import { BATCH_VERSION } from './protocol/eras.ts'
-import { errorReply, type Id, INTERNAL_ERROR, parseErrorReply, type Reply } from './protocol/jsonrpc.ts'
 import {
-  handleBatch, type Message, noBatchReply, type PendingReply, readBatch, readMessage, type Request,
-} from './protocol/message.ts'
+  BATCH_VERSION, errorReply, handleBatch, type Id, INTERNAL_ERROR, type Message, noBatchReply, parseErrorReply,
+  type PendingReply, readBatch, readMessage, type Reply, type Request,
+} from './protocol.ts'
 import { isCall, type McpServer, type Notify } from './server.ts'
 
 /** Calls that run at the same time: each may be a request to a service. */

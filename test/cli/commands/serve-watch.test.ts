@@ -2,10 +2,12 @@ import assert from 'node:assert/strict'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { withRevalidation } from '../../../src/cli/commands/serve/watched-site.ts'
 import { main } from '../../../src/cli/main.ts'
 import { extractGraph } from '../../../src/core/graph-builder/rules/extract.ts'
 import { formatGraph } from '../../../src/core/graph/format.ts'
 import { readFolder } from '../../../src/core/node/content/content-folder.ts'
+import { neutral } from '../../support/http.ts'
 // A look in the middle of a write in place would see half of the file, and another look the rest.
 import { writeFileAtomically as writeFile } from '../../../src/core/node/files/atomic-write.ts'
 import { STALE_WARNING } from '../../../src/core/service.ts'
@@ -280,4 +282,17 @@ test('serve without --watch watches nothing', async () => {
   assert.equal((await fetch(new URL('/_ask/changes', address))).status, 404)
   stop()
   assert.equal(await done, 0)
+})
+
+test('withRevalidation() lets no copy be used without asking', async () => {
+  const check = async (given: string | undefined, expected: string | undefined) => {
+    const headers: Record<string, string> = given === undefined ? {} : { 'cache-control': given }
+    const handle = withRevalidation(async () => ({ status: 200, headers, body: '' }))
+    assert.equal((await handle(neutral({ target: '/' }))).headers['cache-control'], expected)
+  }
+  await check('public, max-age=60', 'no-cache')
+  await check('no-store', 'no-store')
+  await check('no-cache, no-transform', 'no-cache, no-transform')
+  await check('max-age=0', 'max-age=0')
+  await check(undefined, undefined)
 })

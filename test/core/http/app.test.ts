@@ -91,6 +91,7 @@ test('createHandler() caches replies to reads for the revision at their start', 
   isHeld = true
   revision = 1
   const underWay = read()
+  await new Promise((resolve) => setImmediate(resolve))
   isHeld = false
   // Another version comes while the read of the last one is under way.
   name = 'second'

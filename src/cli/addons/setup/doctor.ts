@@ -1,9 +1,9 @@
 /**
- * `ask doctor`: checks of everything that search and answers need, from the
- * version of Node to the proxy. This file reads and sends requests; `doctor/`
- * turns the results into findings.
+ * `ask doctor`: checks of everything that search and answers need, from the version of Node to the proxy. This file
+ * reads and sends requests, `doctor/` turns the results into findings, and these are printed at once, a line each with
+ * advice below it, or as one JSON object at the end; either way without the secrets of the environment.
  */
-import { type Check, checksOf } from '../../../addons/setup/doctor/check.ts'
+import { type Check, checksOf, type Status } from '../../../addons/setup/doctor/check.ts'
 import {
   checkBrokenGraph, checkContent, checkGraph, checkUnreadable, type SiteGenerator,
 } from '../../../addons/setup/doctor/content.ts'
@@ -14,24 +14,26 @@ import { checkNode, checkProgram, checkSettings, checkSetup } from '../../../add
 import { checkUrls, noSitemap, parseSite, readPublishedSitemap } from '../../../addons/setup/doctor/site.ts'
 import { checkStore, checkStoreOptions, noStore, probeStore } from '../../../addons/setup/doctor/store.ts'
 import { checkStream } from '../../../addons/setup/doctor/stream.ts'
+import { count } from '../../../core/base/count.ts'
 import { AskError } from '../../../core/base/errors.ts'
+import { createRedactor } from '../../../core/base/redact.ts'
 import { parseAddress } from '../../../core/client/address.ts'
 import { contentHash } from '../../../core/content/hash.ts'
-import { readModelOptions } from '../../../core/environment.ts'
+import { readModelOptions, readSecrets } from '../../../core/environment.ts'
 import { addressesOf } from '../../../core/graph/addresses.ts'
 import { type ModelSettings, resolveModel } from '../../../core/llm/settings.ts'
 import { isSitemapCandidate } from '../../../core/node/content/sitemap-files.ts'
 import { findGraph } from '../../../core/node/graph/graph-file.ts'
-import type { Arguments } from '../../command-line/arguments.ts'
-import type { Command } from '../../command-line/command.ts'
+import { type Arguments, type Command, readsStore } from '../../command-line/arguments.ts'
 import { CONTENT_FLAGS, FLAGS } from '../../command-line/flags.ts'
 import { baseOf, type Content, readContent } from '../../source/content.ts'
 import { PACKAGE_FOLDER, packageCopy } from '../../source/package-copy.ts'
-import { readsStore } from '../../source/store-choice.ts'
 import type { Io } from '../../terminal/io.ts'
-import { openConnection } from '../store/store-connection.ts'
+import { createPrinter, hasColor } from '../../terminal/printer.ts'
+import { formatJson, sanitizeLine } from '../../terminal/sanitize.ts'
+import { wrap } from '../../terminal/wrap.ts'
+import { openConnection } from '../store/open-store.ts'
 import { filesWithKey, findGenerator, findSetup, readBuiltSitemap, readProgramFiles } from './doctor-files.ts'
-import { createDoctorReport } from './doctor-report.ts'
 
 /** Time limit of one check that reads from disk, in ms: a network drive may never answer. */
 const DISK_LIMIT_MS = 120_000
@@ -209,4 +211,52 @@ async function withTimeout<T>(work: Promise<T>, late: T): Promise<T> {
 function tooSlow(name: 'content' | 'graph'): Check {
   const remedy = 'Is the folder on a network drive, or does it hold more than the content? Give a smaller folder'
   return checksOf(name).fail(`Reading took longer than ${DISK_LIMIT_MS / 1_000} s`, remedy)
+}
+
+/** Colors of a terminal (SGR). */
+const COLORS: Readonly<Record<Status, number>> = { ok: 32, warn: 33, fail: 31, skip: 2 }
+/** Columns before a message and before its remedy. */
+const INDENT = 16
+const REMEDY_INDENT = INDENT + 2
+
+/** A report of findings. */
+export interface DoctorReport {
+  readonly add: (check: Check) => void
+  /** Prints the end and returns the exit code: 1 if a check failed. */
+  readonly end: () => number
+}
+
+/** Creates a report on stdout. */
+export function createDoctorReport(isJson: boolean, { stdout, env }: Io): DoctorReport {
+  const redact = createRedactor(readSecrets(env))
+  const { columns, line } = createPrinter(stdout, env)
+  const isColored = hasColor(stdout, env)
+  const checks: Check[] = []
+
+  function print({ name, status, message, remedy }: Check): void {
+    const label = status.padEnd(6)
+    const styled = isColored ? `\u001b[${COLORS[status]}m${label}\u001b[0m` : label
+    const [first = '', ...others] = wrap(sanitizeLine(message), columns - INDENT)
+    line(styled + name.padEnd(INDENT - label.length) + first)
+    for (const other of others) line(' '.repeat(INDENT) + other)
+    if (remedy === undefined) return
+    for (const part of wrap(sanitizeLine(remedy), columns - REMEDY_INDENT)) line(' '.repeat(REMEDY_INDENT) + part)
+  }
+
+  return {
+    add({ message, remedy, ...check }) {
+      const advice = remedy === undefined ? {} : { remedy: redact(remedy) }
+      const clean = { ...check, message: redact(message), ...advice }
+      checks.push(clean)
+      if (!isJson) print(clean)
+    },
+    end() {
+      const countOf = (status: Status) => checks.filter((check) => check.status === status).length
+      const [failed, warned] = [countOf('fail'), countOf('warn')]
+      const isFine = failed + warned === 0
+      if (isJson) stdout.write(formatJson({ checks }))
+      else line(`\n${isFine ? 'No problems found' : `${count(failed, 'failure')}, ${count(warned, 'warning')}`}`)
+      return failed > 0 ? 1 : 0
+    },
+  }
 }

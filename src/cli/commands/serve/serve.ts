@@ -1,31 +1,42 @@
-/** `ask serve`: a folder of content as an HTTP service. */
+/**
+ * `ask serve`: a folder of content, a watched one, or a store as an HTTP service, and the lines that it prints at its
+ * start.
+ */
 import { randomUUID } from 'node:crypto'
+import { createAsk } from '../../../core/ask.ts'
+import { count } from '../../../core/base/count.ts'
 import { AskError } from '../../../core/base/errors.ts'
 import { foldSpace } from '../../../core/base/fold-space.ts'
+import { contentHash } from '../../../core/content/hash.ts'
+import type { Warning } from '../../../core/content/page.ts'
 import { readBudgetFile, readModelOptions, readTraceOptions } from '../../../core/environment.ts'
+import { extractGraph } from '../../../core/graph-builder/rules/extract.ts'
 import { createMemoryLedger } from '../../../core/http/answers/day-budget.ts'
 import type { TokenLedger } from '../../../core/http/wire/settings.ts'
 import { LIMITS } from '../../../core/limits.ts'
+import { type ModelOptions, resolveModel } from '../../../core/llm/settings.ts'
 import { type BudgetFile, openBudgetFile } from '../../../core/node/files/budget-file.ts'
-import { startMetricsServer } from '../../../core/node/metrics/prometheus.ts'
-import { createJsonLog, type JsonLog } from '../../../core/node/metrics/request-log.ts'
-import { createRequestMetrics, type RequestMetrics } from '../../../core/node/metrics/request-metrics.ts'
+import { findGraph } from '../../../core/node/graph/graph-file.ts'
 import {
-  type AnswerBudget, budgetMetrics, createProcessMetrics, siteMetrics,
-} from '../../../core/node/metrics/service-metrics.ts'
-import { observeAll } from '../../../core/node/server/observer.ts'
+  type AnswerBudget, budgetMetrics, createProcessMetrics, createRequestMetrics, type RequestMetrics, siteMetrics,
+  startMetricsServer,
+} from '../../../core/node/metrics/metrics.ts'
+import { createJsonLog, type JsonLog } from '../../../core/node/metrics/request-log.ts'
+import { observeAll } from '../../../core/node/server/listener.ts'
 import { type ListenOptions, type RunningServer, startServer } from '../../../core/node/server/server.ts'
-import type { Arguments } from '../../command-line/arguments.ts'
-import type { Command } from '../../command-line/command.ts'
+import { once, type Service } from '../../../core/service.ts'
+import { type Arguments, type Command, readsStore } from '../../command-line/arguments.ts'
 import { CONTENT_FLAGS, FLAGS, SERVE_SETTINGS } from '../../command-line/flags.ts'
 import { settingsOf } from '../../command-line/settings.ts'
-import { defaultFolder } from '../../source/content.ts'
-import { readsStore } from '../../source/store-choice.ts'
+import { chooseGraph, openStore } from '../../source/knowledge.ts'
+import { type Content, defaultFolder, readContent } from '../../source/content.ts'
 import { type Io, type Output, ownerLog } from '../../terminal/io.ts'
-import { accessOptions, type AccessOptions, listenOptions, mountOptions, openQuestions } from './options.ts'
-import { answersBy, reportContent, reportStore } from './report.ts'
-import { openSite } from './site.ts'
-import type { WatchedSite } from './watched-site.ts'
+import { createPrinter, printWarnings } from '../../terminal/printer.ts'
+import { sanitizeLine } from '../../terminal/sanitize.ts'
+import { type AccessOptions, accessOptions, listenOptions, mountOptions, openQuestions } from './options.ts'
+import {
+  figuresOf, loadPages, openWatchedSite, type ServedSite, type WatchedSite, type WatchSources,
+} from './watched-site.ts'
 
 /** Address of the metrics without a setting: only this machine reaches it. */
 const METRICS_HOST = '127.0.0.1'
@@ -210,4 +221,113 @@ function lineOutput(output: Output, take: (line: string) => void): Output {
     for (const line of text.split('\n')) if (line.trim() !== '') take(foldSpace(line))
   }
   return { write, isTerminal: false, columns: output.columns }
+}
+
+/** The parts of a report that don't depend on the content. */
+type StartedServices = Pick<StartReport, 'answers' | 'questions' | 'metrics'>
+
+/** Prints what is served from a store. */
+export async function reportStore(
+  { store }: Service,
+  started: StartedServices,
+  args: Arguments,
+  io: Io,
+): Promise<void> {
+  const { storeLocation } = await import('../../addons/store/open-store.ts')
+  const { url, index } = storeLocation(args, io)
+  const sections = (await store?.size()) ?? 0
+  io.stdout.write(`Serving ${sanitizeLine(`${args.text(FLAGS.siteTitle) ?? index} (${url})`)}\n`)
+  printRows([['Content', count(sections, 'section')]], started, io)
+}
+
+/** The facts about a served folder. */
+interface StartReport {
+  readonly content: Content
+  readonly state: string
+  /** Milliseconds. */
+  readonly indexed: number
+  /** The model that answers questions. */
+  readonly answers: string
+  /** The question log, null without one. */
+  readonly questions: string | null
+  /** Address of the metrics, null without any. */
+  readonly metrics: string | null
+  readonly warnings: readonly Warning[]
+}
+
+/** Prints what is served from a folder, and the warnings about it. */
+export function reportContent(
+  { content, state, indexed, answers, questions, metrics, warnings }: StartReport,
+  args: Arguments,
+  io: Io,
+): void {
+  const { folder, site, chunks } = content
+  const groups = new Set(site.pages.flatMap(({ group }) => group ?? [])).size
+  const size = [count(site.pages.length, 'page'), count(chunks.length, 'section'), count(groups, 'group')]
+  if (site.hidden > 0) size.push(`${count(site.hidden, 'hidden page')} left out`)
+  const title = args.text(FLAGS.siteTitle)
+  io.stdout.write(`Serving ${sanitizeLine(title === null ? folder : `${title} (${folder})`)}\n`)
+  const index = `built in ${(indexed / 1000).toFixed(2)} s`
+  printRows([['Content', size.join(', ')], ['Index', index], ['Graph', state]], { answers, questions, metrics }, io)
+  printWarnings(warnings, io)
+}
+
+function printRows(
+  rows: readonly (readonly [string, string])[],
+  { answers, questions, metrics }: StartedServices,
+  io: Io,
+): void {
+  createPrinter(io.stdout, io.env).table([
+    ...rows,
+    ['Answers', answers],
+    ...(questions === null ? [] : [['Questions', questions] as const]),
+    ...(metrics === null ? [] : [['Metrics', `${metrics}/metrics`] as const]),
+  ])
+}
+
+/** The model and its host, so that an owner sees where the key is sent. */
+export function answersBy(options: ModelOptions): string {
+  const settings = resolveModel(options)
+  if (settings === null) return 'none, only search results (LLM_API_KEY is not set)'
+  return `${settings.model} at ${new URL(settings.baseUrl).host}`
+}
+
+/** A site whose content is in a store. */
+type OpenStoreSite = ServedSite & Pick<WatchedSite, 'ask' | 'figures' | 'close'> & { readonly content: null }
+
+/** Opens the site of the sources, or that of the store if `isStore`. Rejects if it can't be read. */
+export function openSite(
+  sources: WatchSources,
+  { args, io, isStore }: { readonly args: Arguments; readonly io: Io; readonly isStore: boolean },
+): Promise<WatchedSite | OpenStoreSite> {
+  if (isStore) return openStoreSite(sources, args, io)
+  return args.has(FLAGS.watch) ? openWatchedSite(sources, args, io) : openFolder(sources, args, io)
+}
+
+/** Reads and mounts a site that does not change while it is served. */
+async function openFolder(sources: WatchSources, args: Arguments, io: Io): Promise<WatchedSite> {
+  const { folder, mount, allowedHosts, overlay } = sources
+  const content = await readContent(folder, args)
+  const { chunks, site } = content
+  const hash = once(() => contentHash(chunks))
+  const { graph, state } = await chooseGraph(await findGraph(args.text(FLAGS.kgPath)), { chunks, hash }, args)
+  const makeGraph = () => extractGraph(site.pages)
+  const ask = createAsk({ ...mount, content: async () => chunks, graph: async () => graph, makeGraph })
+  const started = io.now()
+  await ask.service.warm()
+  const indexed = io.now() - started
+  const { createServedSite } = await loadPages()
+  const served = await createServedSite({ ask, content, allowedHosts, overlay }, args)
+  const warnings = [...site.warnings, ...served.warnings]
+  const figures = figuresOf(content)
+  return { ...served, ask, content, state, indexed, warnings, figures: () => figures, close: async () => undefined }
+}
+
+/** Mounts the store that flags and variables name; rejects if it can't be read. */
+async function openStoreSite({ mount, ...sources }: WatchSources, args: Arguments, io: Io): Promise<OpenStoreSite> {
+  const ask = await openStore(args, io, mount)
+  await ask.service.warm()
+  const { createStoreSite } = await loadPages()
+  const served = createStoreSite(ask, sources, args)
+  return { ...served, ask, figures: () => null, close: async () => undefined, content: null }
 }

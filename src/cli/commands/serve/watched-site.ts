@@ -14,20 +14,21 @@ import { extractGraph } from '../../../core/graph-builder/rules/extract.ts'
 import type { Graph } from '../../../core/graph/graph.ts'
 import { withQueries } from '../../../core/graph/queries.ts'
 import type { Handler } from '../../../core/http/wire/message.ts'
+import { errorReply, isUnknownPath } from '../../../core/http/wire/reply.ts'
 import type { SiteSource } from '../../../core/node/files/site-source.ts'
-import type { SiteFigures } from '../../../core/node/metrics/service-metrics.ts'
+import type { SiteFigures } from '../../../core/node/metrics/metrics.ts'
 import { createPageIndex } from '../../../core/node/watch/page-index.ts'
 import { createGraphTracker, createSiteTracker } from '../../../core/node/watch/site-tracker.ts'
 import { createWatcher } from '../../../core/node/watch/watcher.ts'
 import { once, type Service } from '../../../core/service.ts'
+import { findAddon, missingAddon } from '../../addon.ts'
 import type { Arguments } from '../../command-line/arguments.ts'
 import { FLAGS } from '../../command-line/flags.ts'
-import { chooseGraph } from '../../source/chosen-graph.ts'
+import { chooseGraph } from '../../source/knowledge.ts'
 import { assertPages, type Content, openSource } from '../../source/content.ts'
 import { type Io, ownerLog } from '../../terminal/io.ts'
 import { printWarnings } from '../../terminal/printer.ts'
 import { sanitizeLine } from '../../terminal/sanitize.ts'
-import { loadPages, type Pages, type ServedSite } from './pages.ts'
 
 /** Delay after a change before the graph of the new content is built by rules, unless a client reads it earlier. */
 const GRAPH_DELAY_MS = 1_000
@@ -300,4 +301,48 @@ function reportVersion({ warnings, lines, file, state }: Published, before: Publ
   if (before !== null) printWarnings(warnings.filter((warning) => !known.has(keyOf(warning))), io)
   for (const line of lines) if (before?.lines.includes(line) !== true) ownerLog(io)(line)
   if (before !== null && file !== before.file) io.stdout.write(`Graph: ${sanitizeLine(state)}\n`)
+}
+
+/** Pages and routes together. */
+export interface ServedSite {
+  readonly handle: Handler
+  /** Path of the first page. */
+  readonly home: string
+  /** Pages that no request reaches. */
+  readonly warnings: readonly Warning[]
+}
+
+/** The functions that make pages of content, of a store, and of content that changes. */
+export type Pages = Pick<typeof import('../../addons/reader/served-site.ts'), 'createServedSite'>
+  & Pick<typeof import('../../addons/reader/served-site.ts'), 'createStoreSite'>
+  & Pick<typeof import('../../../addons/reader/node/reload.ts'), 'createReload'>
+
+/** Loads them; in a copy without the add-on, there are only routes. */
+export async function loadPages(): Promise<Pages> {
+  const pages = await findAddon(async () => {
+    const { createServedSite } = await import('../../addons/reader/served-site.ts')
+    const { createStoreSite } = await import('../../addons/reader/served-site.ts')
+    const { createReload } = await import('../../../addons/reader/node/reload.ts')
+    return { createServedSite, createStoreSite, createReload }
+  })
+  return pages ?? ROUTES_ALONE
+}
+
+const NO_PAGES = missingAddon('reader', 'No pages are served: they need')
+
+/** Sites without pages: the reply to a path that is no route says what is missing. */
+const ROUTES_ALONE: Pages = {
+  createServedSite: async ({ ask }, args) => routesOf(ask.handle, args),
+  createStoreSite: ({ handle }, _options, args) => routesOf(handle, args),
+  createReload: () => ({
+    upcoming: () => '', advance: () => undefined, middleware: async () => null, close: () => undefined,
+  }),
+}
+
+function routesOf(handle: Handler, args: Arguments): ServedSite {
+  async function reply(...request: Parameters<Handler>) {
+    const ofRoute = await handle(...request)
+    return isUnknownPath(ofRoute) ? errorReply(404, `${NO_PAGES}.`) : ofRoute
+  }
+  return { handle: reply, home: args.text(FLAGS.basePath), warnings: [] }
 }

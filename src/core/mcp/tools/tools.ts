@@ -1,18 +1,19 @@
 /** The seven tools: their entries in the protocol's list, and their results. */
 import { AskError } from '../../base/errors.ts'
+import { foldSpace } from '../../base/fold-space.ts'
 import type { JsonObject } from '../../base/json.ts'
-import { siteName } from '../protocol/identity.ts'
 import { createAnswerTool } from './answer-tool.ts'
 import { FRAME_BYTES, shorten, sizeOf } from './bounds.ts'
-import { createGlossaryTools } from './glossary-tools.ts'
+import { createGlossaryTools, createSectionTools } from './knowledge-tools.ts'
 import { createOverviewTool, createSearchTool } from './search-tools.ts'
-import { createSectionTools } from './section-tools.ts'
 import type { Tool, ToolCall } from './tool.ts'
 
 /** Largest size hint, in characters: Claude Code ignores larger ones. */
 const MAX_SIZE_HINT = 500_000
 /** Longest message in UTF-16 units; it may quote a service. */
 const MAX_MESSAGE_LENGTH = 1_000
+/** UTF-16 units of a site's title that are used: hosts cut long descriptions. */
+const MAX_TITLE_LENGTH = 100
 
 /** The tools of a site in the order of the list, the most used first. */
 export function createTools(title: string | null): readonly Tool[] {
@@ -24,6 +25,16 @@ export function createTools(title: string | null): readonly Tool[] {
     ...createGlossaryTools(site),
     createAnswerTool(site),
   ]
+}
+
+/** The site's name in the descriptions of tools. */
+export function siteName(title: string | null): string {
+  return title === null ? 'this documentation' : `the ${titleLine(title)} documentation`
+}
+
+/** A title on one line, cut. */
+export function titleLine(title: string): string {
+  return foldSpace(title.toWellFormed()).slice(0, MAX_TITLE_LENGTH).toWellFormed()
 }
 
 /** A tool's entry in `tools/list`. */

@@ -1,5 +1,5 @@
 /** Requests and messages -> lines of JSON for a log collector. A line has neither queries nor the client's address. */
-import type { Observe } from '../server/observer.ts'
+import type { Observe } from '../server/listener.ts'
 
 /** UTF-16 units of a path in a line. */
 const MAX_PATH_LENGTH = 500

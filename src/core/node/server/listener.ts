@@ -11,9 +11,7 @@ import { isUnknownPath } from '../../http/wire/reply.ts'
 import { SERVER_LIMITS } from '../../limits.ts'
 import { admitted, type AdmittedReply, createLargeReplyLimit } from './client-limits.ts'
 import { type AcceptedHead, NodeRequest, readHead } from './node-request.ts'
-import type { Observe, ObservedRequest } from './observer.ts'
-import { sendReply } from './reply-sender.ts'
-import type { Exchange } from './stall-watch.ts'
+import { type Exchange, sendReply } from './reply-sender.ts'
 
 /** Ids of requests that are fit for a log. */
 const REQUEST_ID = /^[\w.-]{1,64}$/
@@ -119,5 +117,36 @@ function createLoopbackFinder(host: string | undefined): (socket: Socket) => str
     hosts.set(server, name)
     server.once('close', () => hosts.delete(server))
     return name
+  }
+}
+
+/** The head of an observed request. */
+export interface ObservedRequest {
+  readonly method: string
+  /** Path without the query, which may be private; not decoded. */
+  readonly path: string
+  /** `X-Request-Id` of a proxy; null if it is absent or not fit for a log. */
+  readonly id: string | null
+}
+
+/** An observer of one request. Its functions must not throw. */
+export interface Observation {
+  /** Called before the head of the reply is sent. */
+  readonly onReply: (reply: HttpReply) => void
+  /** Called once, after `onReply`. `isWhole` is false if the connection was closed before the system took the reply. */
+  readonly onEnd: (isWhole: boolean) => void
+}
+
+/** Starts to observe a request. */
+export type Observe = (request: ObservedRequest) => Observation
+
+/** One observer that calls several, in order. */
+export function observeAll(observers: readonly Observe[]): Observe {
+  return function observe(request) {
+    const observations = observers.map((start) => start(request))
+    return {
+      onReply: (reply) => observations.forEach(({ onReply }) => onReply(reply)),
+      onEnd: (isWhole) => observations.forEach(({ onEnd }) => onEnd(isWhole)),
+    }
   }
 }

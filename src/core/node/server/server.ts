@@ -12,9 +12,8 @@ import { SERVER_LIMITS } from '../../limits.ts'
 import { errorCodeOf } from '../files/error-code.ts'
 import { formatErrorReply, limitConnections } from './client-limits.ts'
 import { withCompression } from './compression.ts'
-import { createListener } from './listener.ts'
+import { createListener, type Observe } from './listener.ts'
 import { refuseExpectation } from './node-request.ts'
-import type { Observe } from './observer.ts'
 
 /** Limits for clients. All times are in milliseconds; Node's own limits are a minute or more. */
 export interface ServerLimits {

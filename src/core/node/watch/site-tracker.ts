@@ -42,7 +42,7 @@ export interface SiteTracker {
 export interface SiteTrackerDeps {
   /** Opens the site at first, and when one of its configuration files has changed. */
   readonly open: () => Promise<SiteSource>
-  /** Takes the folders in which a change is one of the site. What changes before this call is found by the next update. */
+  /** Takes the folders in which a change is one of the site; the next update finds what changes before that. */
   readonly follow: (folders: ReadonlySet<string>) => void
   /** Milliseconds since 1970. */
   readonly now: () => number

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { unifiedDiff } from '../../../src/cli/terminal/unified-diff.ts'
+import { unifiedDiff } from '../../../src/cli/terminal/file-change.ts'
 import { createRandom } from '../../support/random.ts'
 
 const TEN = Array.from({ length: 10 }, (_, i) => `${i}\n`)

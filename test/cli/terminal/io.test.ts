@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
-import { confirm, createQuestionReader } from '../../../src/cli/terminal/prompts.ts'
+import { confirm, createQuestionReader } from '../../../src/cli/terminal/io.ts'
 
 async function check(typed: string, expected: boolean, isEnd = false) {
   const [input, output] = [new PassThrough(), new PassThrough()]

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { checkModern, negotiate, readEra } from '../../../../src/core/mcp/protocol/eras.ts'
-import { MODERN } from '../../../support/mcp.ts'
+import { checkModern, negotiate, readEra } from '../../../src/core/mcp/protocol.ts'
+import { MODERN } from '../../support/mcp.ts'
 
 const VERSION = 'io.modelcontextprotocol/protocolVersion'
 

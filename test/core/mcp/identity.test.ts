@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { VERSION } from '../../../../src/core/base/version.ts'
-import { serverInfo, siteName } from '../../../../src/core/mcp/protocol/identity.ts'
+import { VERSION } from '../../../src/core/base/version.ts'
+import { serverInfo } from '../../../src/core/mcp/server.ts'
+import { siteName } from '../../../src/core/mcp/tools/tools.ts'
 
 test('VERSION is that of the package', () => {
-  const manifest: unknown = JSON.parse(readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8'))
+  const manifest: unknown = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'))
   assert.ok(typeof manifest === 'object' && manifest !== null && 'version' in manifest && manifest.version === VERSION)
 })
 

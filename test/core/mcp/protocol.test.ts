@@ -1,9 +1,8 @@
 /** Messages, batches and ids. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { parseErrorReply } from '../../../../src/core/mcp/protocol/jsonrpc.ts'
-import { readMessage } from '../../../../src/core/mcp/protocol/message.ts'
-import { MODERN } from '../../../support/mcp.ts'
+import { parseErrorReply, readMessage } from '../../../src/core/mcp/protocol.ts'
+import { MODERN } from '../../support/mcp.ts'
 
 /** Checks the type of a message: `request`, `notification`, `response`, or `code id` of the reply to an invalid one. */
 function check(json: string, expected: string) {

@@ -1,0 +1,283 @@
+/**
+ * Requests, content, the budget of answers and the process -> metrics, under the names that clients of Prometheus use,
+ * and a server of their own for them, so that no reader of the site reaches them. The text format of Prometheus is
+ * version 0.0.4 (https://prometheus.io/docs/instrumenting/exposition_formats/).
+ */
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { AskError } from '../../base/errors.ts'
+import { DAY_MS } from '../../http/answers/day-budget.ts'
+import { withHostCheck } from '../../http/wire/host.ts'
+import type { Handler } from '../../http/wire/message.ts'
+import { errorReply, methodReply } from '../../http/wire/reply.ts'
+import type { TokenLedger } from '../../http/wire/settings.ts'
+import type { Observe } from '../server/listener.ts'
+import { type RunningServer, startServer } from '../server/server.ts'
+
+/** The path that scrapers ask for by default. */
+const METRICS_PATH = '/metrics'
+/** Connections of all scrapers. */
+const MAX_CONNECTIONS = 64
+
+/** The media type of the format. */
+const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
+
+/** One value of a metric with its labels. */
+export interface Sample {
+  /** Added to the name of the metric: `_bucket`, `_sum`, `_count`. Default: nothing. */
+  readonly suffix?: string
+  readonly labels?: Readonly<Record<string, string>>
+  readonly value: number
+}
+
+/** A metric: a name with its samples. */
+export interface Metric {
+  /** With its unit, and `_total` for a counter. */
+  readonly name: string
+  readonly type: 'counter' | 'gauge' | 'histogram'
+  readonly help: string
+  readonly samples: readonly Sample[]
+}
+
+/** A gauge without labels. */
+export function gauge(name: string, help: string, value: number): Metric {
+  return { name, type: 'gauge', help, samples: [{ value }] }
+}
+
+/** Formats metrics, each with its help and type; one without samples is left out. */
+export function formatMetrics(metrics: readonly Metric[]): string {
+  return metrics.filter(({ samples }) => samples.length > 0).map(formatMetric).join('')
+}
+
+function formatMetric({ name, type, help, samples }: Metric): string {
+  const lines = samples.map(
+    ({ suffix = '', labels = {}, value }) => `${name}${suffix}${formatLabels(labels)} ${formatValue(value)}\n`,
+  )
+  return `# HELP ${name} ${escapeHelp(help)}\n# TYPE ${name} ${type}\n${lines.join('')}`
+}
+
+function formatLabels(labels: Readonly<Record<string, string>>): string {
+  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${escapeHelp(value).replaceAll('"', '\\"')}"`)
+  return pairs.length === 0 ? '' : `{${pairs.join(',')}}`
+}
+
+function escapeHelp(text: string): string {
+  return text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n')
+}
+
+function formatValue(value: number): string {
+  if (value === Infinity) return '+Inf'
+  return value === -Infinity ? '-Inf' : String(value)
+}
+
+/** Address of the metrics. */
+interface MetricsAddress {
+  readonly host: string
+  /** 0 takes any free port. */
+  readonly port: number
+  /** Names by which it may be called besides loopback names, if it listens on loopback. */
+  readonly allowedHosts: readonly string[]
+}
+
+/** Starts a server that replies to `GET /metrics`. Throws `AskError('listen')` that names the flag and the setting. */
+export async function startMetricsServer(
+  metrics: () => readonly Metric[],
+  { host, port, allowedHosts }: MetricsAddress,
+): Promise<RunningServer> {
+  const handler: Handler = async ({ method, target }) => {
+    if (target.split('?', 1)[0] !== METRICS_PATH) return errorReply(404, `The metrics are at ${METRICS_PATH}.`)
+    if (method !== 'GET' && method !== 'HEAD') return methodReply(method, 'GET, HEAD, OPTIONS')
+    const headers = { 'content-type': METRICS_TYPE, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
+    return { status: 200, headers, body: formatMetrics(metrics()) }
+  }
+  const limits = { maxConnections: MAX_CONNECTIONS, maxConnectionsPerClient: MAX_CONNECTIONS }
+  try {
+    return await startServer(withHostCheck(handler, allowedHosts), { host, port, limits })
+  } catch (cause) {
+    if (!(cause instanceof AskError)) throw cause
+    throw new AskError(
+      cause.code,
+      `Metrics: ${cause.message.replace('--port', '--metrics-port').replace('--host', 'the setting metricsHost')}`,
+      { cause },
+    )
+  }
+}
+
+/** Upper bounds of the histogram's buckets, in seconds: from a cached read to a long answer. */
+const BUCKETS_S: readonly number[] = [.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10, 30, 60]
+/** Methods with a count of their own; clients can invent any other. */
+const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'OPTIONS', 'PUT', 'PATCH', 'DELETE'])
+/** Label of replies that no route of the service made: pages, files and unknown paths. */
+const NO_ROUTE = 'other'
+
+/** Metrics of requests. */
+export interface RequestMetrics {
+  readonly observe: Observe
+  readonly metrics: () => readonly Metric[]
+}
+
+interface Counter {
+  readonly labels: Readonly<Record<string, string>>
+  value: number
+}
+
+interface Histogram {
+  /** Observations of each bucket alone; one more for those above the last bound. */
+  readonly counts: number[]
+  sum: number
+}
+
+/** Metrics of the requests of one server; `now` is a monotonic clock in ms. */
+export function createRequestMetrics(now: () => number): RequestMetrics {
+  const replies = new Map<string, Counter>()
+  const durations = new Map<string, Histogram>()
+  const open = { requests: 0, streams: 0, cut: 0 }
+
+  function count(method: string, route: string, status: number): void {
+    const labels = { method: METHODS.has(method) ? method : 'OTHER', route, status: String(status) }
+    const key = Object.values(labels).join(' ')
+    const counter = replies.get(key) ?? { labels, value: 0 }
+    counter.value += 1
+    replies.set(key, counter)
+  }
+
+  function measure(route: string, seconds: number): void {
+    const histogram = durations.get(route) ?? { counts: Array.from({ length: BUCKETS_S.length + 1 }, () => 0), sum: 0 }
+    const bucket = BUCKETS_S.findIndex((bound) => seconds <= bound)
+    const at = bucket === -1 ? BUCKETS_S.length : bucket
+    histogram.counts[at] = (histogram.counts[at] ?? 0) + 1
+    histogram.sum += seconds
+    durations.set(route, histogram)
+  }
+
+  const observe: Observe = ({ method }) => {
+    const started = now()
+    let route = NO_ROUTE
+    let isStream = false
+    open.requests += 1
+    return {
+      onReply(reply) {
+        route = reply.route ?? NO_ROUTE
+        isStream = reply.headers['content-type']?.startsWith('text/event-stream') ?? false
+        if (isStream) open.streams += 1
+        count(method, route, reply.status)
+      },
+      onEnd(isWhole) {
+        open.requests -= 1
+        if (isStream) open.streams -= 1
+        if (!isWhole) open.cut += 1
+        measure(route, (now() - started) / 1_000)
+      },
+    }
+  }
+
+  const metrics = (): readonly Metric[] => [
+    {
+      name: 'ask_http_requests_total',
+      type: 'counter',
+      help: 'Requests by route and status of the reply.',
+      samples: [...replies.values()].map(({ labels, value }) => ({ labels: { ...labels }, value })),
+    },
+    {
+      name: 'ask_http_request_duration_seconds',
+      type: 'histogram',
+      help: 'Time from the head of a request to the end of its reply.',
+      samples: [...durations].flatMap(([route, histogram]) => samplesOf(route, histogram)),
+    },
+    gauge('ask_http_requests_in_progress', 'Requests whose reply is not at its end.', open.requests),
+    gauge('ask_http_streams_in_progress', 'Event streams, such as answers, among them.', open.streams),
+    {
+      name: 'ask_http_replies_cut_total',
+      type: 'counter',
+      help: 'Replies whose connection closed before their end.',
+      samples: [{ value: open.cut }],
+    },
+  ]
+
+  return { observe, metrics }
+}
+
+function samplesOf(route: string, { counts, sum }: Histogram): Sample[] {
+  let total = 0
+  const buckets = counts.map((count, i) => {
+    total += count
+    return {
+      suffix: '_bucket',
+      labels: { route, le: i < BUCKETS_S.length ? String(BUCKETS_S[i]) : '+Inf' },
+      value: total,
+    }
+  })
+  return [
+    ...buckets,
+    { suffix: '_sum', labels: { route }, value: sum },
+    { suffix: '_count', labels: { route }, value: total },
+  ]
+}
+
+/** Nanoseconds of a second. */
+const SECOND_NS = 1e9
+/** Microseconds of a second. */
+const SECOND_US = 1e6
+/** Interval at which the delay of the event loop is measured, in ms. */
+const DELAY_RESOLUTION_MS = 20
+
+/** Figures of the content that is served. */
+export interface SiteFigures {
+  readonly pages: number
+  readonly sections: number
+  /** Time at which its index was built, in ms since 1970. */
+  readonly indexedAt: number
+}
+
+/** Metrics of the content; none before it is read. */
+export function siteMetrics(content: SiteFigures | null): readonly Metric[] {
+  if (content === null) return []
+  const { pages, sections, indexedAt } = content
+  return [
+    gauge('ask_pages', 'Pages that are served.', pages),
+    gauge('ask_sections', 'Sections in the index.', sections),
+    gauge('ask_index_timestamp_seconds', 'When the index was built, in seconds from 1970.', indexedAt / 1_000),
+  ]
+}
+
+/** The budget of all answers of a day. */
+export interface AnswerBudget {
+  readonly ledger: Pick<TokenLedger, 'spentOn'>
+  /** Tokens of a day. */
+  readonly limit: number
+}
+
+/** Metrics of the budget at a moment, in ms from 1970. Tokens that answers in progress have reserved count as spent. */
+export function budgetMetrics({ ledger, limit }: AnswerBudget, now: number): readonly Metric[] {
+  const left = Math.max(0, limit - ledger.spentOn(Math.floor(now / DAY_MS)))
+  return [
+    gauge('ask_answer_tokens_limit', 'Tokens that all answers of a day (UTC) may cost.', limit),
+    gauge('ask_answer_tokens_left', 'Those of today that are neither spent nor reserved.', left),
+  ]
+}
+
+/** A function that gives the metrics of this process. The delay is that since the call before. */
+export function createProcessMetrics(): () => readonly Metric[] {
+  const delay = monitorEventLoopDelay({ resolution: DELAY_RESOLUTION_MS })
+  delay.enable()
+  const startSeconds = performance.timeOrigin / 1_000
+
+  return function processMetrics() {
+    const { rss, heapUsed, external } = process.memoryUsage()
+    const { user, system } = process.cpuUsage()
+    const p99 = delay.percentile(99) / SECOND_NS
+    delay.reset()
+    return [
+      gauge('process_resident_memory_bytes', 'Resident memory.', rss),
+      gauge('nodejs_heap_size_used_bytes', 'Used part of the heap.', heapUsed),
+      gauge('nodejs_external_memory_bytes', 'Memory of objects outside of the heap.', external),
+      {
+        name: 'process_cpu_seconds_total',
+        type: 'counter',
+        help: 'User and system time.',
+        samples: [{ value: (user + system) / SECOND_US }],
+      },
+      gauge('process_start_time_seconds', 'Start of the process, in seconds from 1970.', startSeconds),
+      gauge('nodejs_eventloop_lag_p99_seconds', 'Delay of the event loop since the last scrape, 99th percentile.', p99),
+    ]
+  }
+}
