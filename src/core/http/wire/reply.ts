@@ -72,16 +72,22 @@ type ReplyCache = (request: HttpRequest, key: string, representation: Representa
  * the same representation.
  */
 export function createReplyCache(maxReplies: number): ReplyCache {
-  /** In the order of their last use. */
-  const replies = new Map<string, ReadReply>()
+  /** In the order of their last use; with those in the making, which all requests for one share. */
+  const replies = new Map<string, Promise<ReadReply>>()
+
+  function make(key: string, representation: Representation): Promise<ReadReply> {
+    const made = createReadReply(representation)
+    made.catch(() => replies.delete(key))
+    return made
+  }
 
   return async function reply(request, key, representation) {
-    const made = replies.get(key) ?? (await createReadReply(representation))
+    const made = replies.get(key) ?? make(key, representation)
     replies.delete(key)
     replies.set(key, made)
     const [leastRecent] = replies.keys()
     if (replies.size > maxReplies && leastRecent !== undefined) replies.delete(leastRecent)
-    return choose(made, request)
+    return choose(await made, request)
   }
 }
 

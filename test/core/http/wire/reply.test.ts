@@ -25,11 +25,12 @@ test('errorReply() has the Error body', () => {
   assert.equal(errorReply(404, 'Not found.').body, '{"error":"Not found."}')
 })
 
-test('createReplyCache() makes the text of a key once, and gives all replies of it the same bytes', async () => {
+test('createReplyCache() makes the text of a key once, also for requests at the same time, and gives all the same bytes', async () => {
   let written = 0
   const reply = createReplyCache(9)
   const representation = { type: 'text/plain', text: async () => `écrit ${++written}` }
-  const [first, second, other] = [await reply(asked, 'a', representation), await reply(asked, 'a', representation), await reply(asked, 'b', representation)]
+  const [first, second] = await Promise.all([reply(asked, 'a', representation), reply(asked, 'a', representation)])
+  const other = await reply(asked, 'b', representation)
   assert.deepEqual(await Promise.all([first, other].map(({ body }) => textOf(body))), ['écrit 1', 'écrit 2'])
   assert.equal(first.body, second.body)
 })
