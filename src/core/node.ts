@@ -1,9 +1,10 @@
 /** What add-ons use of Node: files, folders, the graph file, the listener. */
 export { readFolder } from './node/content/content-folder.ts'
+export { readProfileConfig } from './node/content/site-rules.ts'
 export { removeAbandonedFiles, removeEmptyFolders, writeFileAtomically } from './node/files/atomic-write.ts'
 export { readBoundedFile, readConfigFile } from './node/files/bounded-file.ts'
 export { errorCodeOf } from './node/files/error-code.ts'
-export { firstExistingFile, isFolder } from './node/files/path-kind.ts'
+export { isFolder } from './node/files/path-kind.ts'
 export { openFileBelow } from './node/files/regular-file.ts'
 export type { SiteListing, SiteSource } from './node/files/site-source.ts'
 export { type FileListing, listFiles, readTexts, resolveFolder, type TextFile, WALK_LIMITS } from './node/files/walk.ts'

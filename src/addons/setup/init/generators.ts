@@ -20,16 +20,27 @@ export type GeneratorName =
  */
 export type GeneratorKind = 'astro' | 'static' | 'framework' | 'server' | 'folder'
 
-/** A row of the table. */
+/** A configuration that is SvelteKit's only if its package is a dependency: Svelte has it, too. */
+export const SVELTE_CONFIG = 'svelte.config.js'
+
+/** A row of the table. Paths are relative to the folder of the configuration. */
 export interface Generator {
   readonly name: GeneratorName
   /** Name for people, in the spelling of its makers. */
   readonly title: string
   readonly kind: GeneratorKind
+  /** The rules by which its sources are read, and its configuration is found; null for a framework. */
+  readonly profile: Profile | null
+  /** Names of the configuration file, of which the first existing one counts, if there is no profile. */
+  readonly configs: readonly string[]
   /** Package that identifies a site without a configuration file, null for none. */
   readonly dependency: string | null
-  /** Places of its configuration and pages, the most usual first. */
-  readonly layouts: readonly [Layout, ...Layout[]]
+  /** Folders in a site that may hold the configuration, each with its default folder of built pages, null for none. */
+  readonly places: Readonly<Record<string, string | null>>
+  /** Default folder of sources, null for a folder with a usual name. */
+  readonly content: string | null
+  /** Command that builds the pages, `ROOT` and `OUTPUT` for the folders; null for none. */
+  readonly build: string | null
   /** True if its build is a program of an installed package. */
   readonly isNode: boolean
   /** Keys of the configuration for the base path and the two folders. */
@@ -38,22 +49,6 @@ export interface Generator {
   readonly variants: readonly Variant[]
   /** Place for the overlay's tag in the sources, for owners who put it there themselves; null for unknown. */
   readonly tagPlace: string | null
-}
-
-/** Places in a site. Paths are relative to the site. */
-export interface Layout {
-  /** Names of the configuration file; the first existing one counts. */
-  readonly configs: readonly string[]
-  /** What proves that such a file is the generator's, if other programs have one as well. */
-  readonly proof: 'name' | 'base key' | 'dependency'
-  /** Folder that paths of the configuration are relative to. */
-  readonly root: string
-  /** Default folder of sources, null for none. */
-  readonly content: string | null
-  /** Default folder of built pages, null when it builds no pages to serve. */
-  readonly output: string | null
-  /** Command that builds the pages, null for none. */
-  readonly build: string | null
 }
 
 /** Another form of a generator's site. */
@@ -74,21 +69,16 @@ interface Variant {
   }
 }
 
-const SCRIPTS = ['mjs', 'js', 'ts', 'mts', 'cjs', 'cts']
-const YAML = ['yml', 'yaml']
-const DATA = ['toml', 'yaml', 'yml', 'json']
 const STARLIGHT = '@astrojs/starlight'
 
 /** All generators and frameworks that are recognized by a file or a package, in the order of recognition. */
 export const GENERATORS: readonly Generator[] = [
   row('astro', 'Astro', 'astro', {
     dependency: 'astro',
-    layouts: [layout({
-      configs: ASTRO_CONFIG_FILES,
-      content: 'src/content',
-      output: 'dist',
-      build: 'astro build',
-    })],
+    configs: ASTRO_CONFIG_FILES,
+    places: { '.': 'dist' },
+    content: 'src/content',
+    build: 'astro build',
     keys: { base: 'base', output: 'outDir' },
     variants: [{
       dependency: STARLIGHT,
@@ -97,106 +87,81 @@ export const GENERATORS: readonly Generator[] = [
     }],
   }),
   sourceRow('docusaurus', {
-    layouts: [layout({
-      ...placesOf('docusaurus'),
-      output: 'build',
-      build: 'docusaurus build',
-    })],
+    places: { '.': 'build' },
+    build: 'docusaurus build',
     keys: { base: 'baseUrl' },
     tagPlace: 'src/theme/Root.js',
   }),
   sourceRow('vitepress', {
-    layouts: [
-      layout({
-        configs: [...scripts('.vitepress/config'), ...scripts('.vitepress/config/index')],
-        content: '.',
-        output: '.vitepress/dist',
-        build: 'vitepress build',
-      }),
-      layout({
-        configs: [...scripts('docs/.vitepress/config'), ...scripts('docs/.vitepress/config/index')],
-        root: 'docs',
-        content: 'docs',
-        output: 'docs/.vitepress/dist',
-        build: 'vitepress build docs',
-      }),
-    ],
-    keys: { base: 'base', content: 'srcDir', output: 'outDir' },
+    places: { '.': '.vitepress/dist', docs: '.vitepress/dist' },
+    build: 'vitepress build ROOT',
+    keys: { base: 'base', output: 'outDir' },
     tagPlace: 'the slot `layout-bottom` of a layout in .vitepress/theme',
   }),
   sourceRow('mkdocs', {
-    layouts: [layout({ ...placesOf('mkdocs'), output: 'site', build: 'mkdocs build' })],
+    places: { '.': 'site' },
+    build: 'mkdocs build',
     isNode: false,
-    keys: { base: 'site_url', content: 'docs_dir', output: 'site_dir' },
+    keys: { base: 'site_url', output: 'site_dir' },
     tagPlace: 'the block `scripts` of overrides/main.html',
   }),
   sourceRow('hugo', {
-    layouts: [
-      hugoLayout([...files('hugo', DATA), ...files('config/_default/hugo', DATA)], 'name'),
-      // The names before Hugo 0.110.
-      hugoLayout([...files('config', DATA), ...files('config/_default/config', DATA)], 'base key'),
-    ],
+    places: { '.': 'public' },
+    build: 'hugo',
     isNode: false,
-    keys: { base: 'baseURL', content: 'contentDir', output: 'publishDir' },
+    keys: { base: 'baseURL', output: 'publishDir' },
     tagPlace: 'layouts/_default/baseof.html, before </body>',
   }),
   sourceRow('eleventy', {
     dependency: '@11ty/eleventy',
-    layouts: [layout({
-      ...placesOf('eleventy'),
-      output: '_site',
-      build: 'eleventy',
-    })],
+    places: { '.': '_site' },
+    build: 'eleventy',
     tagPlace: 'your base layout, before </body>',
   }),
   sourceRow('jekyll', {
-    layouts: [layout({
-      configs: files('_config', [...YAML, 'toml']),
-      content: '.',
-      output: '_site',
-      build: 'jekyll build',
-    })],
+    places: { '.': '_site' },
+    build: 'jekyll build',
     isNode: false,
     keys: { base: 'baseurl', content: 'source', output: 'destination' },
     tagPlace: '_layouts/default.html, before </body>',
   }),
   sourceRow('mdbook', {
-    layouts: [layout({ ...placesOf('mdbook'), output: 'book', build: 'mdbook build' })],
+    places: { '.': 'book' },
+    build: 'mdbook build',
     isNode: false,
     keys: { base: 'output.html.site-url', content: 'book.src', output: 'build.build-dir' },
     tagPlace: 'theme/index.hbs, before </body>',
   }),
   sourceRow('sphinx', {
     // The two layouts of `sphinx-quickstart`, in `docs` or in the project's root.
-    layouts: [
-      sphinxLayout('docs', 'docs/_build/html'),
-      sphinxLayout('docs/source', 'docs/build/html'),
-      sphinxLayout('source', 'build/html'),
-      sphinxLayout('.', '_build/html'),
-    ],
+    places: { docs: '_build/html', 'docs/source': '../build/html', source: '../build/html', '.': '_build/html' },
+    build: 'sphinx-build ROOT OUTPUT',
     isNode: false,
     tagPlace: 'the block `footer` of _templates/layout.html',
   }),
   row('next', 'Next', 'framework', {
     dependency: 'next',
-    layouts: [layout({ configs: scripts('next.config'), build: 'next build' })],
+    configs: scripts('next.config'),
+    build: 'next build',
     keys: { base: 'basePath' },
     variants: [{ setting: ['output', 'export'], site: { kind: 'static', outputFolder: 'out' } }],
   }),
   row('sveltekit', 'SvelteKit', 'framework', {
     dependency: '@sveltejs/kit',
-    layouts: [layout({ configs: ['svelte.config.js'], proof: 'dependency', build: 'vite build' })],
+    configs: [SVELTE_CONFIG],
+    build: 'vite build',
     keys: { base: 'kit.paths.base' },
     variants: [{ dependency: '@sveltejs/adapter-static', site: { kind: 'static', outputFolder: 'build' } }],
   }),
   row('nuxt', 'Nuxt', 'framework', {
     dependency: 'nuxt',
-    layouts: [layout({ configs: scripts('nuxt.config'), build: 'nuxt build' })],
+    configs: scripts('nuxt.config'),
+    build: 'nuxt build',
     keys: { base: 'app.baseURL' },
   }),
   row('worker', 'Cloudflare Workers', 'server', {
     dependency: 'wrangler',
-    layouts: [layout({ configs: files('wrangler', ['jsonc', 'json', 'toml']) })],
+    configs: ['wrangler.jsonc', 'wrangler.json', 'wrangler.toml'],
   }),
   row('fastify', 'Fastify', 'server', { dependency: 'fastify' }),
   row('hono', 'Hono', 'server', { dependency: 'hono' }),
@@ -213,46 +178,22 @@ export function generatorNamed(name: GeneratorName): Generator {
 
 /** A row with what is usual where nothing else is said. */
 function row(name: GeneratorName, title: string, kind: GeneratorKind, rest: Partial<Generator>): Generator {
-  const usual = { dependency: null, isNode: true, keys: {}, variants: [], tagPlace: null }
-  return { name, title, kind, layouts: [layout({})], ...usual, ...rest }
+  return {
+    name, title, kind, profile: null, configs: [], dependency: null, places: { '.': null }, content: null, build: null,
+    isNode: true, keys: {}, variants: [], tagPlace: null, ...rest,
+  }
 }
 
-/** A row of a generator whose sources are read by a profile: it has the name that the profile has. */
+/** A row of a generator whose sources are read by a profile: it has the name and the folder that the profile has. */
 function sourceRow(name: GeneratorName & SourceGenerator, rest: Partial<Generator>): Generator {
-  return row(name, profileOf(name).title, 'static', rest)
-}
-
-/** The configuration files and the usual folder of pages that a profile has. */
-function placesOf(name: SourceGenerator): Pick<Layout, 'configs' | 'content'> {
-  const { configs, content: [folder = '.'] } = profileOf(name)
-  return { configs, content: folder }
-}
-
-function profileOf(name: SourceGenerator): Profile {
   const profile = profileNamed(name)
   if (profile === null) throw new RangeError(`There is no profile for ${name}`)
-  return profile
+  const { title, contentKey, content: [content = '.'] } = profile
+  const keys = { ...(contentKey === null ? {} : { content: contentKey }), ...rest.keys }
+  return row(name, title, 'static', { profile, content, ...rest, keys })
 }
 
-/** A layout; one without pages where nothing else is said. */
-function layout(given: Partial<Layout>): Layout {
-  return { configs: [], proof: 'name', root: '.', content: null, output: null, build: null, ...given }
-}
-
-function hugoLayout(configs: readonly string[], proof: Layout['proof']): Layout {
-  return layout({ configs, proof, content: 'content', output: 'public', build: 'hugo' })
-}
-
-function sphinxLayout(source: string, output: string): Layout {
-  const config = source === '.' ? 'conf.py' : `${source}/conf.py`
-  return layout({ configs: [config], output, build: `sphinx-build ${source} ${output}` })
-}
-
-/** `astro.config` -> `astro.config.mjs` and so on. */
+/** `next.config` -> `next.config.mjs` and so on. */
 function scripts(name: string): string[] {
-  return files(name, SCRIPTS)
-}
-
-function files(name: string, extensions: readonly string[]): string[] {
-  return extensions.map((extension) => `${name}.${extension}`)
+  return ['mjs', 'js', 'ts', 'mts', 'cjs', 'cts'].map((extension) => `${name}.${extension}`)
 }

@@ -83,8 +83,8 @@ function sameEndNotes({ name }: BuildScript, others: readonly BuildScript[]): st
 
 /** The scripts that run the generator's build, the most usual first; else the script that is named `build`. */
 function buildScripts({ generator, manifest, configFile }: RecognizedSite): BuildScript[] {
-  const { isNode, layouts: [layout] } = generatorNamed(generator)
-  const [program = '', subcommand] = layout.build?.split(' ') ?? []
+  const { isNode, build } = generatorNamed(generator)
+  const [program = '', subcommand] = build?.split(' ') ?? []
   const words = subcommand === 'build' ? `${program}\\s+build` : program + OTHER_COMMAND
   const command = new RegExp(`(?:^|[\\s/])${words}(?=[\\s;&|]|$)`)
   const scripts = [...(manifest?.scripts ?? [])].map(([name, text]) => ({ name, text }))

@@ -6,12 +6,12 @@
 import { readdir, stat } from 'node:fs/promises'
 import { dirname, join, posix, resolve } from 'node:path'
 import { AskError, isObject } from '../../../core/base.ts'
-import { type ContentFormat, formatOf, isPublicName, selectFiles } from '../../../core/content.ts'
+import { type ContentFormat, formatOf, isPublicName, selectFiles, type SourceFile } from '../../../core/content.ts'
 import {
-  firstExistingFile, isFolder, listFiles, readBoundedFile, readConfigFile, resolveFolder,
+  isFolder, listFiles, readBoundedFile, readConfigFile, readProfileConfig, resolveFolder,
 } from '../../../core/node.ts'
 import { readConfigValues, type ReadValue } from '../../astro/config/config-values.ts'
-import { type Generator, GENERATORS, type Layout } from '../init/generators.ts'
+import { type Generator, GENERATORS, SVELTE_CONFIG } from '../init/generators.ts'
 import {
   BUILD_SCRIPTS, executeCommand, type Manifest, type PackageManager, type RecognizedSite, runCommand,
 } from '../init/site.ts'
@@ -30,11 +30,6 @@ const CLASSIC_PRESET = /^(?:@docusaurus\/preset-)?classic$/
 
 /** Folders that are searched for sites below a folder. */
 const MAX_FOLDERS = 200
-/** Configuration files that identify a generator. */
-const CONFIGS = GENERATORS.flatMap(({ layouts }) => layouts)
-  .flatMap(({ configs, proof }) => (proof === 'name' ? configs : []))
-/** Those outside of `docs`, which is searched itself. */
-const OWN_CONFIGS = CONFIGS.filter((path) => !path.startsWith('docs/'))
 /** Folders of sites that only show or test something; they count if there is no other. */
 const SAMPLES = /^(?:examples?|playgrounds?|templates?|tests?|fixtures?)(?=\/|$)/
 
@@ -68,21 +63,20 @@ export async function recognizeSite(folder: string): Promise<RecognizedSite | nu
     const pages = await findPageFolder(folder)
     return pages === null ? null : { ...shared, ...pages }
   }
-  const { generator, layout, configFile, evidence } = recognition
+  const { generator, config, evidence } = recognition
   const { name, title, kind } = generator
-  const config = configFile === null ? '' : ((await readConfigFile(folder, [configFile]))?.text ?? '')
-  const valueAt = readConfigValues(configFile ?? '', config)
+  const valueAt = readConfigValues(config?.path ?? '', config?.text ?? '')
   return {
     ...shared,
     generator: name,
     title,
     kind,
-    configFile,
+    configFile: config?.path ?? null,
     evidence,
+    ...(await sitePaths(recognition, folder, valueAt)),
     buildCommand: buildCommandOf(recognition, shared),
-    ...sitePaths(generator, { ...layout, content: layout.content ?? (await firstContentFolder(folder)) }, valueAt),
     ...(name === 'docusaurus' && (await docusaurusFolders(folder, valueAt))),
-    ...variantOf(generator, { manifest, config, valueAt }),
+    ...variantOf(generator, { manifest, config: config?.text ?? '', valueAt }),
   }
 }
 
@@ -146,59 +140,55 @@ function exists(path: string): Promise<boolean> {
 /** A generator with the file or dependency that it was recognized by. */
 interface Recognition {
   readonly generator: Generator
-  readonly layout: Layout
-  readonly configFile: string | null
+  /** Folder of the configuration. */
+  readonly root: string
+  /** Null without a configuration; its path is that below the site. */
+  readonly config: SourceFile | null
   readonly evidence: string
 }
 
-/** The generator whose configuration is in the folder; `nested` if that is in a package below it. */
-async function findByConfig(folder: string): Promise<Recognition | 'nested' | null> {
+/** The generator whose configuration is in one of these places in the folder; `nested` if a package below has it. */
+async function findByConfig(folder: string, isPlace = (_: string) => true): Promise<Recognition | 'nested' | null> {
   for (const generator of GENERATORS) {
-    for (const layout of generator.layouts) {
-      const configFile = await firstExistingFile(folder, layout.configs)
-      if (configFile === null || layout.proof === 'dependency') continue
-      if (await isOwnPackage(folder, generator, layout)) return 'nested'
-      if (layout.proof === 'name' || (await hasBaseKey(folder, configFile, generator))) {
-        return { generator, layout, configFile, evidence: configFile }
-      }
+    for (const root of Object.keys(generator.places).filter(isPlace)) {
+      const config = await readConfig(join(folder, root), generator)
+      if (config === null || config.path === SVELTE_CONFIG) continue
+      const manifest = root === '.' ? null : await readManifest(join(folder, root))
+      if (manifest?.dependencies.has(generator.name)) return 'nested'
+      const path = posix.join(root, config.path)
+      return { generator, root, config: { ...config, path }, evidence: path }
     }
   }
   return null
 }
 
-/** True if the site below the folder is a package of its own, as `docs` of a workspace. */
-async function isOwnPackage(folder: string, { name }: Generator, { root }: Layout): Promise<boolean> {
-  const manifest = root === '.' ? null : await readManifest(join(folder, root))
-  return manifest?.dependencies.has(name) === true
-}
-
-/** True for a configuration with the key of the base path, whose case Hugo ignores. */
-async function hasBaseKey(folder: string, path: string, { keys: { base = '' } }: Generator): Promise<boolean> {
-  const valueAt = readConfigValues(path, (await readConfigFile(folder, [path]))?.text ?? '')
-  return [base, base.toLowerCase()].some((key) => valueAt(key) !== null)
+function readConfig(folder: string, { profile, configs }: Generator): Promise<SourceFile | null> {
+  return profile === null ? readConfigFile(folder, configs) : readProfileConfig(folder, profile)
 }
 
 async function findByDependency(folder: string, manifest: Manifest | null): Promise<Recognition | null> {
   for (const generator of GENERATORS) {
-    const { dependency, layouts: [layout] } = generator
+    const { dependency } = generator
     if (dependency === null || manifest?.dependencies.has(dependency) !== true) continue
-    const configFile = await firstExistingFile(folder, layout.configs)
-    return { generator, layout, configFile, evidence: `${dependency} in package.json` }
+    const config = await readConfig(folder, generator)
+    return { generator, root: '.', config, evidence: `${dependency} in package.json` }
   }
   return null
 }
 
 type SitePaths = Pick<RecognizedSite, 'contentFolder' | 'outputFolder' | 'base'>
 
-/** Paths that the configuration contains as plain values, else those of the layout. */
-function sitePaths({ keys }: Generator, { root, content, output }: Layout, valueAt: ReadValue): SitePaths {
-  const valueOf = (key: string | undefined) => (key === undefined ? null : valueAt(key))
-  const folderOf = (value: string | null) =>
-    value === null || value === '' ? null : posix.join(root, value).replace(/(?<=.)\/$/, '')
+/** Paths that the configuration contains as plain values, else the usual ones. */
+async function sitePaths({ generator, root }: Recognition, folder: string, valueAt: ReadValue): Promise<SitePaths> {
+  const { keys, content, places } = generator
+  const folderOf = (key: string | undefined, usual: string | null) => {
+    const path = (key === undefined ? null : valueAt(key)) || usual
+    return path === null ? null : posix.join(root, path).replace(/(?<=.)\/$/, '')
+  }
   return {
-    contentFolder: folderOf(valueOf(keys.content)) ?? content,
-    outputFolder: folderOf(valueOf(keys.output)) ?? output,
-    base: basePath(valueOf(keys.base) ?? '/'),
+    contentFolder: folderOf(keys.content, content) ?? (await firstContentFolder(folder)),
+    outputFolder: folderOf(keys.output, places[root] ?? null),
+    base: basePath((keys.base === undefined ? null : valueAt(keys.base)) ?? '/'),
   }
 }
 
@@ -231,14 +221,16 @@ function basePath(value: string): string {
  * site in the root of its package.
  */
 function buildCommandOf(
-  { generator: { isNode }, layout: { build, root } }: Recognition,
+  { generator: { isNode, build, places }, root }: Recognition,
   { manifest, packageManager }: Pick<RecognizedSite, 'manifest' | 'packageManager'>,
 ): string | null {
   if (build === null) return null
   const names = isNode && root === '.' ? BUILD_SCRIPTS : BUILD_SCRIPTS.slice(0, 1)
   const script = names.find((name) => manifest?.scripts.has(name))
   if (script !== undefined) return runCommand(packageManager, script)
-  return isNode ? executeCommand(packageManager, build) : build
+  const output = posix.join(root, places[root] ?? '.')
+  const command = build.replace('ROOT', root).replace('OUTPUT', output).replace(/ \.$/, '')
+  return isNode ? executeCommand(packageManager, command) : command
 }
 
 /** Facts that decide which form a site has. */
@@ -305,7 +297,9 @@ export async function findNestedSites(folder: string): Promise<NestedSites> {
   const queue = await foldersIn(folder, '')
   for (const path of queue) {
     const isDeepest = path.includes('/')
-    if ((await firstExistingFile(join(folder, path), isDeepest ? CONFIGS : OWN_CONFIGS)) !== null) sites.push(path)
+    // `docs` in it is searched itself, unless that is too deep.
+    const isPlace = (place: string) => isDeepest || !place.startsWith('docs')
+    if ((await findByConfig(join(folder, path), isPlace)) !== null) sites.push(path)
     else if (!isDeepest && queue.length < MAX_FOLDERS) queue.push(...(await foldersIn(folder, path)))
   }
   const documentation = sites.filter((path) => !SAMPLES.test(path))

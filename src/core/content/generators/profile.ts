@@ -167,7 +167,7 @@ export const PROFILES: readonly Profile[] = [
     variants: [{ setting: /\buglyURLs\s*[=:]\s*true/i, address: { ending: '.html' } }],
   }),
   row('jekyll', 'Jekyll', {
-    configs: files('_config', YAML),
+    configs: files('_config', [...YAML, 'toml']),
     headings: { slugs: 'kramdown-gfm', dashes: /-{2,}/g, writtenIds: /^(?:$|\s\{#[^\s{}/]+\}$)/ },
     address: { ...HTML, folderPage: /^(?:index|readme)$/i, takesPermalink: true, slug: 'none' },
     variants: [

@@ -3,7 +3,7 @@
  * folder whose configuration or packages name one, if the folder is the root of the project or within its pages.
  */
 import { readdir } from 'node:fs/promises'
-import { dirname, join, relative, resolve, sep } from 'node:path'
+import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import {
   PLAIN_RULES, type Profile, profileNamed, PROFILES, rulesOf, settingOf, type SiteRules, type SourceGenerator,
 } from '../../content/generators/profile.ts'
@@ -16,7 +16,12 @@ const MAX_LEVELS = 4
 /** Bytes of a configuration that are read; a larger one is that of another program. */
 const MAX_CONFIG_BYTES = 1_048_576
 /** The configuration inside a folder: `.vitepress/config.mts`, `config/_default/hugo.toml`. */
-const INNER_CONFIGS = ['ts', 'mts', 'js', 'mjs', 'cts', 'cjs'].map((extension) => `config.${extension}`)
+const INNER_CONFIGS = ['config', 'config/index'].flatMap((name) => {
+  return ['ts', 'mts', 'js', 'mjs', 'cts', 'cjs'].map((extension) => `${name}.${extension}`)
+})
+const HUGO_CONFIGS = ['hugo', 'config'].flatMap((name) => {
+  return ['toml', 'yaml', 'yml', 'json'].map((extension) => `${name}.${extension}`)
+})
 const DEPENDENCY = /"(?:dependencies|devDependencies)"\s*:\s*\{([^{}]*)\}/g
 
 /** The rules, and the file that they come from. */
@@ -79,15 +84,22 @@ async function readPackages(path: string): Promise<string> {
   return [...(await readText(path) ?? '').matchAll(DEPENDENCY)].map(([, list]) => list).join()
 }
 
+/** The configuration of a generator in a folder, with its path below that; null for none. */
+export async function readProfileConfig(root: string, profile: Profile): Promise<Config | null> {
+  const names = new Set(await readdir(root).catch(() => []))
+  const config = await readConfig(root, { names, packages: '' }, profile)
+  return config === null ? null : { ...config, path: relative(root, config.path).split(sep).join('/') }
+}
+
 /** The configuration of a generator in a folder, else the manifest that depends on it; null for neither. */
 async function readConfig(root: string, { names, packages }: Project, profile: Profile): Promise<Config | null> {
   for (const name of profile.configs) {
     if (!names.has(name.split('/')[0] ?? name)) continue
     const inner = name.startsWith('.') && !name.includes('.', 1) ? INNER_CONFIGS.map((file) => `${name}/${file}`) : []
-    const files = name.endsWith('_default') ? ['hugo', 'config'].map((file) => `${name}/${file}.toml`) : [name, ...inner]
+    const files = name.endsWith('_default') ? HUGO_CONFIGS.map((file) => `${name}/${file}`) : [name, ...inner]
     for (const file of files) {
       const text = await readText(join(root, file))
-      const isOwnName = file.startsWith(profile.name) || profile.proof === null
+      const isOwnName = basename(file).startsWith(profile.name) || profile.proof === null
       if (text !== null && (isOwnName || profile.proof?.test(text))) return { path: join(root, file), text }
     }
     if (inner.length > 0) return { path: join(root, name), text: '' }

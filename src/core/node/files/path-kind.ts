@@ -21,14 +21,6 @@ export function isFolder(path: string): Promise<boolean> {
   return stat(path).then((stats) => stats.isDirectory(), () => false)
 }
 
-/** The first of these files that exists in a folder, null for none. */
-export async function firstExistingFile(folder: string, names: readonly string[]): Promise<string | null> {
-  for (const name of names) {
-    if (await isFile(join(folder, name))) return name
-  }
-  return null
-}
-
 /**
  * Target of a path that is or passes a link, relative to the folder; null without a link.
  * Throws `AskError('file')` for a broken link and for a target outside the folder.

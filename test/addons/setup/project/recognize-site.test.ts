@@ -36,7 +36,7 @@ test('recognizeSite() recognizes a generator by its configuration', async () => 
   await check({ 'eleventy.config.js': '' }, 'eleventy static . _site /')
   await check({ '_config.yml': '' }, 'jekyll static . _site /')
   await check({ 'book.toml': '' }, 'mdbook static src book /')
-  await check({ 'docs/conf.py': '' }, 'sphinx static  docs/_build/html /')
+  await check({ 'docs/conf.py': "project = 'x'" }, 'sphinx static docs docs/_build/html /')
   await check({ 'next.config.js': '', 'docs/a.md': '' }, 'next framework docs  /')
   await check({ 'nuxt.config.ts': '', 'content/a.md': '' }, 'nuxt framework content  /')
   await check({ 'wrangler.jsonc': '{}' }, 'worker server   /')
@@ -150,7 +150,7 @@ test('findNestedSites() finds the sites of a monorepo', async () => {
     'node_modules/x/astro.config.mjs': '',
     'a/b/c/astro.config.mjs': '',
     'libs/docs/.vitepress/config/index.ts': '',
-    'one/two/docs/conf.py': '',
+    'one/two/docs/conf.py': 'extensions = []',
   })
   const paths = ['docs', 'libs/docs', 'one/two', 'packages/web', 'www']
   assert.deepEqual(await findNestedSites(folder), { paths, areSamples: false })

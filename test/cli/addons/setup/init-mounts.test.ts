@@ -48,7 +48,7 @@ test('init tells the commands where there is no package.json', async () => {
   }
   await check({ 'mkdocs.yml': "site_dir: 'my site'\n" }, ["mkdocs build && ask static 'my site' --inject && ask serve 'my site'"])
   await check({ 'book.toml': '' }, ['mdbook build && ask static book --inject && ask serve book'])
-  await check({ 'docs/conf.py': '' }, ['sphinx-build docs docs/_build/html && ask static docs/_build/html --inject && ask serve docs/_build/html'])
+  await check({ 'docs/conf.py': 'extensions = []' }, ['sphinx-build docs docs/_build/html && ask static docs/_build/html --inject && ask serve docs/_build/html'])
   await check({ 'docs/a.md': '' }, ['ask serve docs'])
   await check({ 'a.html': '' }, ['ask serve .'])
 })
