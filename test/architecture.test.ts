@@ -21,7 +21,7 @@ const ADDONS: Readonly<Record<string, readonly string[]>> = {
   reader: ['agents', 'overlay'],
   static: ['overlay', 'reader'],
   astro: ['agents', 'overlay', 'static'],
-  setup: ['astro', 'store'],
+  setup: ['astro', 'static', 'store'],
 }
 
 /** Folders and files that may use `node:` modules and the core's `node/`: all others run on any web platform. */

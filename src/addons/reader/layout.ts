@@ -73,6 +73,7 @@ export interface LayoutContent {
 
 /** HTML text of a whole page. */
 export function formatLayout(site: ReaderSite, page: LayoutContent): string {
+  const description = page.description?.replaceAll('`', '')
   const head = element(
     'head',
     {},
@@ -80,7 +81,7 @@ export function formatLayout(site: ReaderSite, page: LayoutContent): string {
     element('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
     element('meta', { name: 'color-scheme', content: 'light dark' }),
     element('title', {}, page.title === null ? site.title : `${page.title} · ${site.title}`),
-    page.description === null ? null : element('meta', { name: 'description', content: page.description.replaceAll('`', '') }),
+    description === undefined ? null : element('meta', { name: 'description', content: description }),
     element('link', { rel: 'icon', href: ASSETS.icon }),
     element('link', { rel: 'stylesheet', href: ASSETS.style }),
     // Not a module: it sets the theme before the page is drawn.
@@ -126,8 +127,9 @@ function topBar(site: ReaderSite, { kind }: LayoutContent): Markup {
 
 /** The script shows it, with the name of the theme. */
 function themeButton(): Markup {
-  const half = [element('circle', { cx: '10', cy: '10', r: '6.5' }), element('path', { d: 'M10 3.5a6.5 6.5 0 0 1 0 13z' })]
-  const icon = element('svg', { viewBox: '0 0 20 20', 'aria-hidden': 'true' }, half)
+  const circle = element('circle', { cx: '10', cy: '10', r: '6.5' })
+  const half = element('path', { d: 'M10 3.5a6.5 6.5 0 0 1 0 13z' })
+  const icon = element('svg', { viewBox: '0 0 20 20', 'aria-hidden': 'true' }, circle, half)
   return element('button', { type: 'button', class: 'theme', hidden: true }, icon)
 }
 

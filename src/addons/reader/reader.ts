@@ -79,8 +79,10 @@ export function createReader(site: ReaderSite, sources: ReaderSources): Middlewa
 
   return async function serveReader(pageRequest) {
     const { request, key } = pageRequest
-    const pageReply = (await show(pageRequest)) ?? (acceptsHtml(request) ? notFound(site, nearestPages(key, pages)) : null)
-    return pageReply === null ? null : { ...pageReply, headers: { ...pageReply.headers, ...headers } }
+    const shown = await show(pageRequest)
+    if (shown === null && !acceptsHtml(request)) return null
+    const pageReply = shown ?? notFound(site, nearestPages(key, pages))
+    return { ...pageReply, headers: { ...pageReply.headers, ...headers } }
   }
 }
 

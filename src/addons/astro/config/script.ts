@@ -28,8 +28,10 @@ const EXPORT = /\bexport\s+default\s+|\bmodule\s*\.\s*exports\s*=\s*/g
 const NAME = /([\w$]+)(?:\s*<[^()]*>)?(\s*\()?/y
 /** What follows the end of an expression: no call, member access or operator continues it. */
 const END = /\s*(?:$|[;,)\]}]|(?:satisfies|as)\b)|\s*\n\s*[\w$]/y
-const IMPORT =
-  /(?:^\ufeff?|;)[ \t]*import\s+(?:([\w$]+)\s*(?:,[^'"]*?)?\bfrom\s*|[^'"();]*?\bfrom\s*)?(['"])[^'"]*\2(?:\s*(?:with|assert)\s*\{[^}]*\})?;?/gm
+const IMPORT = new RegExp([
+  String.raw`(?:^\ufeff?|;)[ \t]*import\s+(?:([\w$]+)\s*(?:,[^'"]*?)?\bfrom\s*|[^'"();]*?\bfrom\s*)?`,
+  String.raw`(['"])[^'"]*\2(?:\s*(?:with|assert)\s*\{[^}]*\})?;?`,
+].join(''), 'gm')
 const KEY = /^(?:([\p{ID_Continue}$]+)|'([^'\\]*)'|"([^"\\]*)")\s*:/u
 const SHORT_KEY = /^[\w$]+(?=\s*\(|$)/
 const STRING = /^(?:'([^'\\]*)'|"([^"\\]*)"|`([^`\\$]*)`)$/

@@ -5,7 +5,7 @@
 
 /** Names of all checks in order; a report has each at least once. */
 export const CHECK_NAMES = [
-  'node', 'program', 'settings', 'setup', 'content', 'urls', 'graph', 'store', 'key', 'model', 'endpoint', 'stream',
+  'node', 'settings', 'setup', 'content', 'urls', 'graph', 'store', 'key', 'model', 'endpoint', 'stream',
 ] as const
 
 /** The name of a check. */

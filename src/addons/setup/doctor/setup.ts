@@ -1,5 +1,6 @@
-/** Node, the running program, the settings of a project and the plan of `ask init` for it -> a finding each. */
+/** Node, the settings of a project, the plan of `ask init` for it, and a search of its own -> a finding each. */
 import { VERSION } from '../../../core/base.ts'
+import type { SiteSearch } from '../../static/site-search.ts'
 import type { Plan } from '../init/plan.ts'
 import type { RecognizedSite } from '../init/site.ts'
 import { type Check, checksOf } from './check.ts'
@@ -18,29 +19,6 @@ export function checkNode(version: string, platform: string): Check {
   return fail(message, 'Install a current Node: https://nodejs.org')
 }
 
-/** Age of the files of this package. Times are in ms since 1970. */
-export interface ProgramFiles {
-  /** Time at which the program was compiled; null if it is not compiled. */
-  readonly compiledMs: number | null
-  /** The source that changed last; null in an installed package, which has no sources. */
-  readonly newestSource: { readonly path: string; readonly changedMs: number } | null
-}
-
-/**
- * Checks the program. A checkout may be compiled or not; an installed package always is. `bin/ask.js` runs the compiled
- * program if there is one, even if the sources have changed since.
- */
-export function checkProgram({ compiledMs, newestSource }: ProgramFiles): Check {
-  const { ok, warn } = checksOf('program')
-  if (newestSource === null) return ok('The program is the installed package')
-  if (compiledMs === null) return ok('The program runs from its sources')
-  if (newestSource.changedMs <= compiledMs) return ok('The compiled program is as new as its sources')
-  return warn(
-    `The running program in dist/ is older than its sources: ${newestSource.path} has changed since`,
-    'Run `npm run build`, or delete dist/ to run the sources',
-  )
-}
-
 /** Shows the settings with the name of their file; null without any. */
 export function checkSettings(read: { readonly file: string; readonly settings: object } | null): Check {
   const { ok, skip } = checksOf('settings')
@@ -50,17 +28,27 @@ export function checkSettings(read: { readonly file: string; readonly settings: 
   return ok(`${read.file}: ${shown.join(', ') || 'none'}`)
 }
 
+/** The finding about a search that the site has of its own. */
+export function checkOwnSearch({ name, remedy }: SiteSearch, check: 'setup' | 'content'): Check {
+  const message = `${name} stays beside the dialog, and may open with the same key`
+  return checksOf(check).warn(message, `To turn it off, ${remedy}`)
+}
+
 /** A site and what `ask init` would do in it. */
 export interface SetupPlan {
-  readonly site: Pick<RecognizedSite, 'folder' | 'title'>
+  readonly site: Pick<RecognizedSite, 'folder' | 'title' | 'ownSearch'>
   readonly plan: Pick<Plan, 'changes' | 'manualSteps' | 'present'>
 }
 
-/** Describes the setup of a site; null for a folder without a generator or framework. */
-export function checkSetup(setup: SetupPlan | null): Check {
+/** Describes the setup of a site, and the search that it has; null for a folder without a generator or framework. */
+export function checkSetup(setup: SetupPlan | null): Check[] {
+  if (setup === null) return [checksOf('setup').skip('No generator and no framework was recognized here')]
+  const { ownSearch } = setup.site
+  return [checkPlan(setup), ...(ownSearch === null ? [] : [checkOwnSearch(ownSearch, 'setup')])]
+}
+
+function checkPlan({ site: { folder, title }, plan: { changes, manualSteps, present } }: SetupPlan): Check {
   const { ok, warn, skip } = checksOf('setup')
-  if (setup === null) return skip('No generator and no framework was recognized here')
-  const { site: { folder, title }, plan: { changes, manualSteps, present } } = setup
   const init = `\`ask init${folder === '.' ? '' : ` ${folder}`}\``
   const remedy = `Run ${init}, which shows the lines first; not needed where another server has the search`
   if (changes.length > 0) {

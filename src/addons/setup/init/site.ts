@@ -2,6 +2,7 @@
  * The record of a site in a folder, and the commands that users of its package manager type. Its paths are relative to
  * that folder, with `/` between segments.
  */
+import type { SiteSearch } from '../../static/site-search.ts'
 import type { GeneratorKind, GeneratorName } from './generators.ts'
 
 /** A supported package manager. */
@@ -43,6 +44,8 @@ export interface RecognizedSite {
   readonly buildCommand: string | null
   /** Base path of all pages, starting and ending with `/`. */
   readonly base: string
+  /** The search that its configuration gives it; null for none that is known. */
+  readonly ownSearch: SiteSearch | null
   /** Null without a package.json. */
   readonly manifest: Manifest | null
   readonly packageManager: PackageManager

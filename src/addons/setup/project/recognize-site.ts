@@ -11,6 +11,7 @@ import {
   isFolder, listFiles, readBoundedFile, readConfigFile, readProfileConfig, resolveFolder,
 } from '../../../core/node.ts'
 import { readConfigValues, type ReadValue } from '../../astro/config/config-values.ts'
+import { searchInConfig } from '../../static/site-search.ts'
 import { type Generator, GENERATORS, SVELTE_CONFIG } from '../init/generators.ts'
 import {
   BUILD_SCRIPTS, executeCommand, type Manifest, type PackageManager, type RecognizedSite, runCommand,
@@ -56,7 +57,7 @@ export async function recognizeSite(folder: string): Promise<RecognizedSite | nu
   await resolveFolder(folder)
   const manifest = await readManifest(folder)
   const packageManager = await findPackageManager(folder, manifest?.packageManager ?? null)
-  const shared = { folder, manifest, packageManager, moreContent: [] }
+  const shared = { folder, manifest, packageManager, moreContent: [], ownSearch: null }
   const recognition = (await findByConfig(folder)) ?? (await findByDependency(folder, manifest))
   if (recognition === 'nested') return null
   if (recognition === null) {
@@ -66,6 +67,7 @@ export async function recognizeSite(folder: string): Promise<RecognizedSite | nu
   const { generator, config, evidence } = recognition
   const { name, title, kind } = generator
   const valueAt = readConfigValues(config?.path ?? '', config?.text ?? '')
+  const variant = variantOf(generator, { manifest, config: config?.text ?? '', valueAt })
   return {
     ...shared,
     generator: name,
@@ -76,7 +78,8 @@ export async function recognizeSite(folder: string): Promise<RecognizedSite | nu
     ...(await sitePaths(recognition, folder, valueAt)),
     buildCommand: buildCommandOf(recognition, shared),
     ...(name === 'docusaurus' && (await docusaurusFolders(folder, valueAt))),
-    ...variantOf(generator, { manifest, config: config?.text ?? '', valueAt }),
+    ownSearch: searchInConfig(variant.generator ?? name, config?.text ?? ''),
+    ...variant,
   }
 }
 
@@ -251,7 +254,7 @@ function variantOf({ variants }: Generator, { manifest, config, valueAt }: Varia
   return variant?.site ?? {}
 }
 
-type PageFolder = Omit<RecognizedSite, 'folder' | 'manifest' | 'packageManager' | 'moreContent'>
+type PageFolder = Omit<RecognizedSite, 'folder' | 'manifest' | 'packageManager' | 'moreContent' | 'ownSearch'>
 
 /** A plain folder of pages: a conventional subfolder, else the folder itself. */
 async function findPageFolder(folder: string): Promise<PageFolder | null> {

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { findAstroProject } from '../../../addons/astro/project/astro-project.ts'
 import type { SiteGenerator } from '../../../addons/setup/doctor/content.ts'
 import { KEY_VARIABLE } from '../../../addons/setup/doctor/key.ts'
-import type { ProgramFiles, SetupPlan } from '../../../addons/setup/doctor/setup.ts'
+import type { SetupPlan } from '../../../addons/setup/doctor/setup.ts'
 import type { SitemapListing } from '../../../addons/setup/doctor/site.ts'
 import type { PackageCopy } from '../../../addons/setup/init/plan.ts'
 import type { RecognizedSite } from '../../../addons/setup/init/site.ts'
@@ -13,7 +13,6 @@ import { AskError } from '../../../core/base/errors.ts'
 import { formatOf } from '../../../core/content/address.ts'
 import { readFolderSitemap } from '../../../core/node/content/sitemap-files.ts'
 import { createProjectFiles } from '../../../core/node/files/project-files.ts'
-import { listFiles, WALK_LIMITS } from '../../../core/node/files/walk.ts'
 import type { Content } from '../../source/content.ts'
 import { planFor } from './plan-for.ts'
 
@@ -21,24 +20,6 @@ import { planFor } from './plan-for.ts'
 const ENV_FILES = ['.env', '.env.local', '.env.production', '.dev.vars']
 /** Bytes of one such file. */
 const MAX_ENV_BYTES = 65_536
-/** Bounds of the walk through the sources of this package. */
-const PROGRAM_WALK = { ...WALK_LIMITS, entries: 10_000 }
-
-/** Reads when the program was compiled and its sources changed; `folder` is that of the package. */
-export async function readProgramFiles(folder: string): Promise<ProgramFiles> {
-  const compiled = await stat(join(folder, 'dist/cli/main.js')).catch(() => null)
-  const root = join(folder, 'src')
-  const isCheckout = await stat(join(root, 'cli/main.ts')).then(() => true, () => false)
-  if (!isCheckout) return { compiledMs: compiled?.mtimeMs ?? null, newestSource: null }
-  const isWanted = (path: string) => path.endsWith('.ts')
-  const { paths } = await listFiles(root, { ...PROGRAM_WALK, isPublicName: () => true, isWanted })
-  let newest = { path: '', changedMs: 0 }
-  for (const path of paths) {
-    const changedMs = await stat(join(root, path)).then(({ mtimeMs }) => mtimeMs, () => 0)
-    if (changedMs > newest.changedMs) newest = { path: `src/${path}`, changedMs }
-  }
-  return { compiledMs: compiled?.mtimeMs ?? null, newestSource: newest }
-}
 
 /** Finds the generator of a folder's pages: in the folder, else in the current one if that reads the folder. */
 export async function findGenerator(folder: string): Promise<SiteGenerator | null> {

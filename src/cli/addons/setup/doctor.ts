@@ -10,14 +10,16 @@ import {
 import { checkEndpoint } from '../../../addons/setup/doctor/endpoint.ts'
 import { checkKey, checkKeyTarget } from '../../../addons/setup/doctor/key.ts'
 import { checkModel } from '../../../addons/setup/doctor/model.ts'
-import { checkNode, checkProgram, checkSettings, checkSetup } from '../../../addons/setup/doctor/setup.ts'
+import { checkNode, checkOwnSearch, checkSettings, checkSetup } from '../../../addons/setup/doctor/setup.ts'
 import { checkUrls, noSitemap, parseSite, readPublishedSitemap } from '../../../addons/setup/doctor/site.ts'
-import { checkStore, checkStoreOptions, noStore, probeStore } from '../../../addons/setup/doctor/store.ts'
+import { checkStore } from '../../../addons/setup/doctor/store.ts'
 import { checkStream } from '../../../addons/setup/doctor/stream.ts'
+import { findPageSearch } from '../../../addons/static/node/page-search.ts'
 import { count } from '../../../core/base/count.ts'
 import { AskError } from '../../../core/base/errors.ts'
 import { createRedactor } from '../../../core/base/redact.ts'
 import { parseAddress } from '../../../core/client/address.ts'
+import { formatOf } from '../../../core/content/address.ts'
 import { contentHash } from '../../../core/content/hash.ts'
 import { readModelOptions, readSecrets } from '../../../core/environment.ts'
 import { addressesOf } from '../../../core/graph/addresses.ts'
@@ -27,16 +29,13 @@ import { findGraph } from '../../../core/node/graph/graph-file.ts'
 import { type Arguments, type Command, readsStore } from '../../command-line/arguments.ts'
 import { CONTENT_FLAGS, FLAGS } from '../../command-line/flags.ts'
 import { baseOf, type Content, readContent } from '../../source/content.ts'
-import { PACKAGE_FOLDER, packageCopy } from '../../source/package-copy.ts'
+import { packageCopy } from '../../source/package-copy.ts'
 import type { Io } from '../../terminal/io.ts'
 import { createPrinter, hasColor } from '../../terminal/printer.ts'
 import { formatJson, sanitizeLine } from '../../terminal/sanitize.ts'
 import { wrap } from '../../terminal/wrap.ts'
 import { openConnection } from '../store/open-store.ts'
-import { filesWithKey, findGenerator, findSetup, readBuiltSitemap, readProgramFiles } from './doctor-files.ts'
-
-/** Time limit of one check that reads from disk, in ms: a network drive may never answer. */
-const DISK_LIMIT_MS = 120_000
+import { filesWithKey, findGenerator, findSetup, readBuiltSitemap } from './doctor-files.ts'
 
 /** The command `ask doctor`. */
 export const doctorCommand: Command = {
@@ -69,14 +68,17 @@ async function* runChecks(args: Arguments, io: Io): AsyncGenerator<Check> {
   const site = siteText === null ? null : parseSite(siteText)
   const endpoint = endpointText === null ? null : parseAddress(endpointText)
   yield checkNode(process.versions.node, `${process.platform} ${process.arch}`)
-  yield checkProgram(await readProgramFiles(PACKAGE_FOLDER))
   yield checkSettings(args.settings)
-  const findings = async () => checkSetup(await findSetup(args.positionals[0] ?? '.', await packageCopy(io)))
-  yield await orFinding(findings, (message) => checksOf('setup').fail(message))
+  const copy = await packageCopy(io)
+  const findings = async () => checkSetup(await findSetup(args.positionals[0] ?? '.', copy))
+  const setup = await orFinding(findings, (message) => [checksOf('setup').fail(message)])
+  yield* setup
   const isStore = readsStore(args, io)
   const hasFolder = !isStore || args.positionals.length > 0
   const content = hasFolder ? yield* checkFolder(site, args, io) : yield* noFolder()
-  yield* isStore ? await readAndCheckStore(args, io) : [noStore()]
+  yield* isStore ? await readAndCheckStore(args, io) : [
+    checksOf('store').skip('Not tested: no search engine is named (`--search-url`, ASK_SEARCH_URL)'),
+  ]
   yield* probeKeyAndModel(content?.folder ?? '.', args, io)
   yield* endpoint === null ? noEndpoint() : probeEndpoint(endpoint, site, io)
 }
@@ -97,11 +99,10 @@ async function* checkFolder(
   args: Arguments,
   io: Io,
 ): AsyncGenerator<Check, Content | null> {
-  const late = { content: null, generator: null, checks: [tooSlow('content')] }
-  const result = await withTimeout(readAndCheckContent(args), late)
+  const result = await readAndCheckContent(args)
   yield* result.checks
   yield* await compareUrls(result, site, args, io)
-  yield await withTimeout(readAndCheckGraph(result.content, args.text(FLAGS.kgPath)), tooSlow('graph'))
+  yield await readAndCheckGraph(result.content, args.text(FLAGS.kgPath))
   return result.content
 }
 
@@ -128,7 +129,11 @@ async function readAndCheckContent(args: Arguments): Promise<ContentResult> {
     const generator = await findGenerator(folder)
     // Sitemaps have a check of their own.
     const warnings = site.warnings.filter((warning) => !isSitemapCandidate(warning.path))
-    return { content, generator, checks: checkContent({ folder, site: { ...site, warnings }, generator }) }
+    const checks = checkContent({ folder, site: { ...site, warnings }, generator })
+    const builtPages = site.pages.map((page) => page.path).filter((file) => formatOf(file) === 'html')
+    const ownSearch = await findPageSearch(folder, builtPages)
+    const found = ownSearch === null ? [] : [checkOwnSearch(ownSearch, 'content')]
+    return { content, generator, checks: [...checks, ...found] }
   }, async (message) => {
     const generator = await findGenerator(path ?? '.')
     return { content: null, generator, checks: [checkUnreadable(message, generator)] }
@@ -145,7 +150,7 @@ async function compareUrls(
     return [checksOf('urls').skip('Not compared: fix the content first')]
   }
   const sitemap = site === null
-    ? await withTimeout(readBuiltSitemap(content, generator), null)
+    ? await readBuiltSitemap(content, generator)
     : await readPublishedSitemap(site, io)
   if (sitemap === null || (sitemap.name === null && sitemap.problems.length === 0)) return [noSitemap(site)]
   const urls = content.site.pages.map(({ url }) => url)
@@ -164,10 +169,10 @@ async function readAndCheckGraph(content: Content | null, path: string): Promise
 
 async function readAndCheckStore(args: Arguments, io: Io): Promise<readonly Check[]> {
   const findings = async () => {
-    const connection = openConnection(args, io, FLAGS.searchUrl)
-    return checkStore(await probeStore(connection, { now: io.now, random: Math.random }))
+    return checkStore(openConnection(args, io, FLAGS.searchUrl), { now: io.now, random: Math.random })
   }
-  return orFinding(findings, (message) => [checkStoreOptions(message)])
+  const remedy = 'Correct the flag or the variable: `ask serve` does not start with it'
+  return orFinding(findings, (message) => [checksOf('store').fail(message, remedy)])
 }
 
 async function* probeKeyAndModel(folder: string, args: Arguments, io: Io): AsyncGenerator<Check> {
@@ -199,18 +204,6 @@ function noEndpoint(): Check[] {
     checksOf('endpoint').skip('Not tested: give a deployed service, `--endpoint https://docs.example.com/api/ask`'),
     checksOf('stream').skip('Not tested: there is no `--endpoint`'),
   ]
-}
-
-/** The result of the work, or `late` after the time limit. */
-async function withTimeout<T>(work: Promise<T>, late: T): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const limit = new Promise<T>((resolve) => (timer = setTimeout(resolve, DISK_LIMIT_MS, late)))
-  return Promise.race([work, limit]).finally(() => clearTimeout(timer))
-}
-
-function tooSlow(name: 'content' | 'graph'): Check {
-  const remedy = 'Is the folder on a network drive, or does it hold more than the content? Give a smaller folder'
-  return checksOf(name).fail(`Reading took longer than ${DISK_LIMIT_MS / 1_000} s`, remedy)
 }
 
 /** Colors of a terminal (SGR). */

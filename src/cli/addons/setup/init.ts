@@ -5,6 +5,7 @@ import {
 } from '../../../addons/setup/init/plan.ts'
 import type { RecognizedSite } from '../../../addons/setup/init/site.ts'
 import { findNestedSites, recognizeSite } from '../../../addons/setup/project/recognize-site.ts'
+import { ownSearchLine } from '../../../addons/static/site-search.ts'
 import { AskError } from '../../../core/base/errors.ts'
 import { createProjectFiles, type ProjectFiles } from '../../../core/node/files/project-files.ts'
 import type { Arguments, Command } from '../../command-line/arguments.ts'
@@ -65,7 +66,7 @@ function createInitReport({ stdout, env }: Io): InitReport {
     for (const code of lines) line(code === '' ? '' : `  ${sanitizeText(code)}`)
   }
 
-  function nextSteps({ folder }: RecognizedSite, plan: Plan): void {
+  function nextSteps({ folder, kind, ownSearch }: RecognizedSite, plan: Plan): void {
     for (const edit of plan.manualSteps) handEdit(edit)
     line('')
     line(isDone(plan) ? 'No file needs a change. Next' : 'Next')
@@ -78,7 +79,9 @@ function createInitReport({ stdout, env }: Io): InitReport {
       line(comment === '' ? `  ${shown}` : `  ${shown.padEnd(width)}  # ${sanitizeLine(comment)}`)
     }
     line('')
-    for (const note of [...plan.notes, ANSWERS]) prose(note)
+    // The plugin for Starlight replaces it.
+    const search = ownSearch === null || kind === 'astro' ? [] : [ownSearchLine(ownSearch)]
+    for (const note of [...plan.notes, ...search, ANSWERS]) prose(note)
   }
 
   return { site, change, written: (path) => line(`Wrote ${sanitizeLine(path)}`), nextSteps }

@@ -2,7 +2,9 @@
 import { isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { formatOverlayTag } from '../../../addons/reader/overlay-tag.ts'
 import { type InjectReport, injectOverlay } from '../../../addons/static/node/inject.ts'
+import { findPageSearch } from '../../../addons/static/node/page-search.ts'
 import { type StaticSearchReport, writeStaticSearch } from '../../../addons/static/node/static-search.ts'
+import { ownSearchLine, type SiteSearch } from '../../../addons/static/site-search.ts'
 import { count } from '../../../core/base/count.ts'
 import { AskError } from '../../../core/base/errors.ts'
 import { formatOf } from '../../../core/content/address.ts'
@@ -41,7 +43,8 @@ gives the same files, and files that did not change are left alone.`,
     const started = io.now()
     const content = await readContent(args.positionals[0] ?? null, args)
     const { folder, site, chunks } = content
-    const isBuilt = site.pages.some(({ path }) => formatOf(path) === 'html')
+    const builtPages = site.pages.map(({ path }) => path).filter((path) => formatOf(path) === 'html')
+    const isBuilt = builtPages.length > 0
     const out = args.text(FLAGS.staticOut) ?? join(isBuilt ? folder : 'dist', FOLDER_NAME)
     const tag = args.has(FLAGS.inject) ? tagFor(content, isBuilt ? out : null, args) : null
     printWarnings(site.warnings, io)
@@ -51,7 +54,9 @@ gives the same files, and files that did not change are left alone.`,
     const injected = tag === null ? null : await injectOverlay(folder, tag)
     const milliseconds = Math.round(io.now() - started)
     const nextStep = injected === null ? formatNextStep(isBuilt ? null : (site.pages.at(-1)?.url ?? '/')) : null
-    print({ ...report, path: out, pages: site.pages.length, sections: chunks.length, injected, milliseconds, nextStep }, args, io)
+    const size = { pages: site.pages.length, sections: chunks.length }
+    const ownSearch = await findPageSearch(folder, builtPages)
+    print({ ...report, path: out, ...size, injected, ownSearch, milliseconds, nextStep }, args, io)
     return 0
   },
 }
@@ -83,6 +88,8 @@ interface PrintedReport extends StaticSearchReport {
   readonly sections: number
   /** Null if pages should not be changed. */
   readonly injected: InjectReport | null
+  /** The search that built pages have of their own; null for none that is known. */
+  readonly ownSearch: SiteSearch | null
   readonly milliseconds: number
   /** What is left to do for the pages; null for nothing. Printed for people alone. */
   readonly nextStep: string | null
@@ -93,7 +100,7 @@ function formatInjected({ added, unchanged }: InjectReport): string {
 }
 
 function print({ path, needsNoJekyll, nextStep, ...report }: PrintedReport, args: Arguments, io: Io): void {
-  const { files, bytes, written, removed, modules, cost, pages, sections, injected, milliseconds } = report
+  const { files, bytes, written, removed, modules, cost, pages, sections, injected, ownSearch, milliseconds } = report
   if (args.has(FLAGS.json)) {
     io.stdout.write(formatJson({ path, ...report, needsNoJekyll }))
     return
@@ -111,6 +118,7 @@ ${size(cost.further)} for each further search`,
     ['Time', `${(milliseconds / 1000).toFixed(1)} s`],
   ])
   const file = sanitizeLine(join(path, '..', '.nojekyll'))
+  if (ownSearch !== null) io.stderr.write(`${ownSearchLine(ownSearch)}\n`)
   if (nextStep !== null) io.stderr.write(`${sanitizeLine(nextStep)}\n`)
   if (needsNoJekyll) io.stderr.write(`On GitHub Pages create an empty file ${file}, or the folder is left out.\n`)
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { checkNode, checkProgram, checkSetup, type SetupPlan } from '../../../../src/addons/setup/doctor/setup.ts'
+import { checkNode, checkSetup, type SetupPlan } from '../../../../src/addons/setup/doctor/setup.ts'
 import { VERSION } from '../../../../src/core/base/version.ts'
 
 test('checkNode() takes what package.json says, and refuses what is older', () => {
@@ -11,17 +11,6 @@ test('checkNode() takes what package.json says, and refuses what is older', () =
   }
   assert.match(checkNode('18.20.0', '').message, /needs Node 20\.19 or newer$/)
   assert.match(checkNode('18.20.0', '').remedy!, /nodejs\.org/)
-})
-
-test('checkProgram() warns of a compiled program that is older than its sources', () => {
-  const source = (changedMs: number) => ({ path: 'src/ask.ts', changedMs })
-  assert.match(checkProgram({ compiledMs: 5, newestSource: null }).message, /installed package/)
-  assert.match(checkProgram({ compiledMs: null, newestSource: source(9) }).message, /from its sources/)
-  assert.match(checkProgram({ compiledMs: 9, newestSource: source(9) }).message, /as new as its sources/)
-  const stale = checkProgram({ compiledMs: 8, newestSource: source(9) })
-  assert.equal(stale.status, 'warn')
-  assert.match(stale.message, /dist\/ is older than its sources: src\/ask\.ts has changed since/)
-  assert.match(stale.remedy!, /npm run build.*delete dist\//)
 })
 
 const CHANGE = { path: 'package.json', before: null, after: '' }
@@ -36,9 +25,17 @@ test('checkSetup() finds what `ask init` would do', () => {
     [{ present: [] }, '.', 'skip', /^VitePress: not known whether search is part of the site: no script in package\.json builds it$/],
   ]
   for (const [plan, folder, status, message] of rows) {
-    const found = checkSetup({ site: { folder, title: 'VitePress' }, plan: { changes: [], manualSteps: [], present: ['it'], ...plan } })
-    assert.equal(found.status, status)
-    assert.match(found.message, message)
+    const [found, ...more] = checkSetup({ site: { folder, title: 'VitePress', ownSearch: null }, plan: { changes: [], manualSteps: [], present: ['it'], ...plan } })
+    assert.deepEqual([found!.status, more], [status, []])
+    assert.match(found!.message, message)
   }
-  assert.match(checkSetup(null).message, /^No generator/)
+  assert.match(checkSetup(null)[0]!.message, /^No generator/)
+})
+
+test('checkSetup() tells of a search that the site has of its own', () => {
+  const site = { folder: '.', title: 'mdBook', ownSearch: { name: "mdBook's search", remedy: 'set it off' } }
+  const [, found] = checkSetup({ site, plan: { changes: [], manualSteps: [], present: ['it'] } })
+  assert.deepEqual(found, {
+    name: 'setup', status: 'warn', message: "mdBook's search stays beside the dialog, and may open with the same key", remedy: 'To turn it off, set it off',
+  })
 })

@@ -16,7 +16,7 @@ async function check(start: string, paths: readonly string[], expected: string |
   const manifest = { dependencies: new Set<string>(), scripts: new Map([['start', start]]), hasSettings: false, isModule: true, main: null, packageManager: null }
   const site = {
     folder: '.', manifest, packageManager: 'npm', generator: 'express', title: 'Express', kind: 'server', configFile: null,
-    evidence: '', buildCommand: null, contentFolder: null, moreContent: [], outputFolder: null, base: '/',
+    evidence: '', buildCommand: null, contentFolder: null, moreContent: [], outputFolder: null, base: '/', ownSearch: null,
   } as const
   const readText = async (path: string) => (paths.includes(path) ? '' : null)
   const entry = await findServerEntry({ site, readText })

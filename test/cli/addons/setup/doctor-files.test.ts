@@ -1,27 +1,13 @@
 import assert from 'node:assert/strict'
-import { mkdir, utimes } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import {
-  filesWithKey, findGenerator, readBuiltSitemap, readProgramFiles,
-} from '../../../../src/cli/addons/setup/doctor-files.ts'
+import { filesWithKey, findGenerator, readBuiltSitemap } from '../../../../src/cli/addons/setup/doctor-files.ts'
 import { readFolder } from '../../../../src/core/node/content/content-folder.ts'
 import { temporaryFolder, writeSite } from '../../../support/site.ts'
 
 const folder = await temporaryFolder()
 const site = (name: string, files: Readonly<Record<string, string>>) => writeSite(join(folder, name), files)
-
-test('readProgramFiles() tells a checkout from a package, and finds the newest source', async () => {
-  const installed = await site('installed', { 'dist/cli/main.js': '' })
-  assert.equal((await readProgramFiles(installed)).newestSource, null)
-  const checkout = await site('checkout', { 'src/cli/main.ts': '', 'src/llm/client/client.ts': '', 'src/notes.md': '' })
-  await utimes(join(checkout, 'src/cli/main.ts'), 100, 100)
-  await utimes(join(checkout, 'src/llm/client/client.ts'), 200, 200)
-  assert.deepEqual(await readProgramFiles(checkout), { compiledMs: null, newestSource: { path: 'src/llm/client/client.ts', changedMs: 200_000 } })
-  await writeSite(checkout, { 'dist/cli/main.js': '' })
-  await utimes(join(checkout, 'dist/cli/main.js'), 150, 150)
-  assert.equal((await readProgramFiles(checkout)).compiledMs, 150_000)
-})
 
 test('findGenerator() knows what makes the pages of a folder', async () => {
   const docusaurus = await site('docusaurus', { 'docusaurus.config.js': '', 'docs/index.md': '# A' })
