@@ -21,9 +21,6 @@ const SETTINGS_FILE = 'ask.json'
 /** A path that settings may not have: absolute, or out of the project. */
 const OUTSIDE = /^(?:[/\\]|[A-Za-z]:)|(?:^|[/\\])\.\.(?:[/\\]|$)/
 
-/** Names that are tried for the module of the service. If all are in use the last one is chosen, and writing fails. */
-const MAX_NAMES = 9
-
 /** A file to write, relative to the site's folder. */
 export interface Change {
   readonly path: string
@@ -165,31 +162,49 @@ function searchedFolder({ kind, contentFolder, outputFolder }: RecognizedSite): 
   return kind === 'static' || kind === 'folder' ? (outputFolder ?? contentFolder) : contentFolder
 }
 
-/** The module that creates the service. */
-export interface ServiceFile {
+/** A file of the project. */
+export interface ProjectFile {
   readonly path: string
-  /** Its text if it is new, else null. */
-  readonly newText: string | null
-  /** The owner's file at the preferred path, null for none. */
-  readonly ownersFile: string | null
-  /** Notes about an existing file, or about the other name. */
-  readonly notes: readonly string[]
+  readonly text: string
 }
 
-/** The module at a path such as `ask.js`; if the owner has a file there, at `ask-service.js`, `ask-service-2.js` … */
-export async function planService({ site, readText }: PlanContext, preferred: string): Promise<ServiceFile> {
-  let path = preferred
-  let existing = await readText(path)
-  for (let number = 1; number < MAX_NAMES; number += 1) {
-    if (existing === null || existing.includes(PACKAGE)) break
-    path = preferred.replace(/(?=\.\w+$)/, number === 1 ? '-service' : `-service-${number}`)
-    existing = await readText(path)
+/** What a file has that calls the service, or creates it. */
+const OURS = /ask-service|\/ask\.m?[jt]s\b/
+
+/**
+ * The part of a plan that writes new files, unless one of them, in JavaScript or TypeScript, is the owner's, or one of
+ * the folders `taken` is there: then nothing is written, and the plan shows all that is missing.
+ */
+export async function planFiles(
+  { readText, isFolder }: Pick<PlanContext, 'readText' | 'isFolder'>,
+  files: readonly ProjectFile[],
+  taken: readonly string[] = [],
+): Promise<Pick<Plan, 'changes' | 'present' | 'manualSteps' | 'isBlocked'>> {
+  const found = await Promise.all(files.map(async (file) => {
+    for (const path of [file.path, file.path.replace(/js$/, 'ts')]) {
+      const text = await readText(path)
+      if (text !== null) return { path, isOurs: OURS.test(text) || text === file.text }
+    }
+    return null
+  }))
+  const present = found.flatMap((file) => (file?.isOurs === true ? [`${file.path} is there`] : []))
+  const missing = files.filter((_, at) => found[at]?.isOurs !== true)
+  const owned = found.find((file) => file?.isOurs === false)?.path
+    ?? (present.length > 0 ? undefined : await firstFolder(taken, isFolder))
+  if (owned === undefined) {
+    const changes = missing.map(({ path, text }) => ({ path, before: null, after: text }))
+    return { changes, present, manualSteps: [], isBlocked: false }
   }
-  const ownersFile = path === preferred ? null : preferred
-  if (existing !== null) return { path, newText: null, ownersFile, notes: [`${path} creates the service`] }
-  const note = `${ownersFile} is your own file and is not changed; the service goes into ${path}`
-  const newText = serviceModule(site.contentFolder ?? DEFAULT_CONTENT, site.base)
-  return { path, newText, ownersFile, notes: ownersFile === null ? [] : [note] }
+  const manualSteps = missing.map(({ path, text }, number) => {
+    const reason = number === 0 ? `${owned} is your own, and is not changed: mount the service at another path. ` : ''
+    return { instruction: `${reason}${path} would be`, lines: text.trimEnd().split('\n') }
+  })
+  return { changes: [], present, manualSteps, isBlocked: true }
+}
+
+async function firstFolder(paths: readonly string[], isFolder: PlanContext['isFolder']): Promise<string | undefined> {
+  for (const path of paths) if (await isFolder(path)) return path
+  return undefined
 }
 
 /** Text of the module for a folder of content, relative to the server's working directory, and a base path. */

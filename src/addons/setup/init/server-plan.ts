@@ -5,28 +5,21 @@
 import { readConfigValues } from '../../astro/config/config-values.ts'
 import type { GeneratorName } from './generators.ts'
 import {
-  askCommand, DEFAULT_CONTENT, EMPTY_PLAN, type ManualStep, PACKAGE, type Plan, type PlanContext, planService,
-  type ServiceFile, serviceNotes, serviceSteps, shellArgument,
+  askCommand, DEFAULT_CONTENT, EMPTY_PLAN, type ManualStep, PACKAGE, type Plan, type PlanContext, planFiles,
+  serviceModule, serviceNotes, serviceSteps, shellArgument,
 } from './plan.ts'
 import { executeCommand, type Manifest, type RecognizedSite, runCommand } from './site.ts'
 
 const NAMES = ['server', 'app', 'index', 'main']
 const EXTENSIONS = ['js', 'mjs', 'cjs', 'ts', 'mts']
-const FILE_NAMES = NAMES.flatMap((name) => EXTENSIONS.map((extension) => `${name}.${extension}`))
-const USUAL_PATHS = FILE_NAMES.flatMap((name) => [name, `src/${name}`])
-/** Names of scripts that start a server. */
-const START_SCRIPT = /^(?:dev|start|serve)/
-/** File names in a command line. */
-const SCRIPT_FILE = /(?<=^|\s)(?:\.\/)?([\w./-]+\.[cm]?[jt]s)(?=\s|$)/g
-const SOURCE = /\.[cm]?[jt]s$/
-/** Files outside the project, installed, or made by its build. */
-const NOT_OWN_CODE = /^\/|(?:^|\/)(?:\.\.|node_modules)\/|^(?:dist|build|out)\//
+const USUAL_PATHS = ['', 'src/'].flatMap((folder) => {
+  return NAMES.flatMap((name) => EXTENSIONS.map((extension) => `${folder}${name}.${extension}`))
+})
+/** Files that a build makes. */
+const BUILT = /^(?:dist|build|out)\//
 
 /** The specifier of the service's module in an import, with any extension. */
 const SERVICE_IMPORT = /['"]\.{1,2}\/(?:[\w.-]+\/)*ask(?:\.\w+)?['"]/
-/** The declaration of a server, with its variable. */
-const APP_DECLARATION =
-  /\b(?:const|let|var)\s+(\w+)\s*=\s*(?:new\s+Hono\b|(?:express|[fF]astify|connect|require\(['"]\w+['"]\))\()/
 
 /** Lines that mount the service on an `app`; those that name no `createListener` call the service itself. */
 export const MOUNT_LINES: Partial<Record<GeneratorName, readonly string[]>> = {
@@ -43,18 +36,18 @@ export const MOUNT_ON_PATH: readonly string[] = ["app.use('/api/ask', createList
 /** The plan for a server that mounts routes in its code. */
 export async function planServer(context: PlanContext): Promise<Plan> {
   const { site } = context
+  const { contentFolder, base } = site
   const entry = await findServerEntry(context)
-  const service = await planService(context, servicePath(site.manifest, entry))
-  const { path, newText, notes } = service
-  const isMounted = entry !== null && mountsService(entry.text, service)
-  return {
-    ...EMPTY_PLAN,
-    changes: newText === null ? [] : [{ path, before: null, after: newText }],
-    present: isMounted ? [...notes, `${entry.path} mounts it`] : notes,
-    manualSteps: isMounted ? [] : [mountStep(site, entry, path)],
-    steps: [...(await serviceSteps(context)), { command: startCommand(site, entry), comment: 'search is at /api/ask' }],
-    notes: serviceNotes(site, path),
-  }
+  const path = servicePath(site.manifest, entry)
+  const text = serviceModule(contentFolder ?? DEFAULT_CONTENT, base)
+  const files = await planFiles(context, [{ path, text }])
+  const isMounted = entry !== null && (entry.text.includes(PACKAGE) || SERVICE_IMPORT.test(entry.text))
+  const start = { command: startCommand(site, entry), comment: 'search is at /api/ask' }
+  const steps = [...(await serviceSteps(context)), start]
+  const notes = serviceNotes(site, path)
+  if (files.isBlocked) return { ...files, steps, notes }
+  if (isMounted) return { ...files, present: [...files.present, `${entry.path} mounts it`], steps, notes }
+  return { ...files, manualSteps: [mountStep(site, entry, path)], steps, notes }
 }
 
 /** The plan for a worker: a command that makes a file of the content to bundle, and lines to add by hand. */
@@ -101,21 +94,16 @@ interface ServerEntry {
 }
 
 /**
- * The entry file of a server's code, from the configuration, scripts or package, else by convention: the first one that
- * mentions the server, else the first one that exists, null for none.
+ * The entry file of a server's code, which the configuration or the package names, else by convention: the first one
+ * that mentions the server, else the first one that exists, null for none.
  */
-export async function findServerEntry(
-  { site, readText }: Pick<PlanContext, 'site' | 'readText'>,
-): Promise<ServerEntry | null> {
+async function findServerEntry({ site, readText }: PlanContext): Promise<ServerEntry | null> {
   const { generator, configFile, manifest } = site
-  const scripts = [...(manifest?.scripts ?? [])].flatMap(([name, script]) => (START_SCRIPT.test(name) ? [script] : []))
-  const startFiles = scripts.flatMap((script) => [...script.matchAll(SCRIPT_FILE)].map(([, path = '']) => path))
   const config = configFile === null ? null : await readText(configFile)
   const configured = configFile === null || config === null ? null : readConfigValues(configFile, config)('main')
-  const candidates = [configured, ...startFiles, manifest?.main, ...USUAL_PATHS]
-  const paths = candidates.flatMap((path) => path?.replace(/^\.\//, '') ?? [])
+  const named = [configured, manifest?.main].flatMap((path) => path?.replace(/^\.\//, '') ?? [])
   const entries: ServerEntry[] = []
-  for (const path of new Set(paths.filter((path) => SOURCE.test(path) && !NOT_OWN_CODE.test(path)))) {
+  for (const path of new Set([...named.filter((name) => !BUILT.test(name)), ...USUAL_PATHS])) {
     const text = await readText(path)
     if (text !== null) entries.push({ path, text })
   }
@@ -141,7 +129,6 @@ function mountStep({ generator, manifest }: RecognizedSite, entry: ServerEntry |
   const isRequiring = manifest?.isModule !== true && /\brequire\s*\(/.test(entry?.text ?? '')
   const importLine = (name: string, from: string) =>
     isRequiring ? `const { ${name} } = require('${from}')` : `import { ${name} } from '${from}'`
-  const app = APP_DECLARATION.exec(entry?.text ?? '')?.[1] ?? 'app'
   // Only Hono's server for Node has the client's address at this place.
   const knowsClient = generator !== 'hono' || manifest?.dependencies.has('@hono/node-server') === true
   const lines = knowsClient ? mount : mount.map((line) => line.replace(/, \{ client: .*\}/, ''))
@@ -151,12 +138,7 @@ function mountStep({ generator, manifest }: RecognizedSite, entry: ServerEntry |
       ...(needsListener ? [importLine('createListener', `${PACKAGE}/node`)] : []),
       importLine('ask', module),
       '',
-      ...lines.map((line) => line.replace(/\bapp\./, `${app}.`)),
+      ...lines,
     ],
   }
-}
-
-/** True if code creates the service itself or imports the service's module; an import of `ask` may be the owner's. */
-function mountsService(text: string, { newText, ownersFile }: ServiceFile): boolean {
-  return text.includes(PACKAGE) || (newText === null && ownersFile === null && SERVICE_IMPORT.test(text))
 }

@@ -88,55 +88,31 @@ test('init gives the service the content and the base path that it finds', async
   assert.match(text, /readFolder\('content', \{ base: '\/x\/' \}\)/)
 })
 
-test('init keeps routes that differ, and writes no service beside them', async () => {
-  const route = "import { ask } from '~/search'\nexport const GET = ask\n"
+test('init takes a route that calls the service for its own, in TypeScript as well', async () => {
+  const route = "import { ask } from '../../../../ask.js'\nexport const GET = (request: Request) => ask.fetch(request)\n"
   const project = await createProject({ 'package.json': manifest(['next']), 'app/api/ask/[[...path]]/route.ts': route })
-  const { code, out } = await project.init([])
+  const { code, out } = await project.init()
   assert.equal(code, 0)
-  assert.match(out, /app\/api\/ask\/\[\[\.\.\.path\]\]\/route\.ts exists, differs from the file to write, and is not changed/)
-  assert.equal(await project.read('ask.js'), null)
+  assert.match(out, /Present {2}app\/api\/ask\/\[\[\.\.\.path\]\]\/route\.ts is there/)
+  assert.notEqual(await project.read('ask.js'), null)
+  assert.equal(await project.read('app/api/ask/[[...path]]/route.js'), null)
 })
 
-test('init takes a route in other line breaks for its own', async () => {
-  const project = await checkFramework({ 'package.json': manifest(['@sveltejs/kit']) }, [])
-  const path = 'src/routes/api/ask/[...path]/+server.js'
-  await project.write({ [path]: ((await project.read(path)) ?? '').replaceAll('\n', '\r\n') })
-  assert.match((await project.init([])).out, /\+server\.js exists\n/)
-})
-
-test('init touches nothing where another route has the place, and shows what it would be', async () => {
-  for (const [path, shown, files] of [
-    ['app/api/ask/route.ts', ['ask.js', 'app/api/ask/[[...path]]/route.js'], { 'package.json': manifest(['next']) }],
-    ['src/routes/api/ask/+server.ts', ['src/lib/ask.js', 'src/routes/api/ask/[...path]/+server.js'], { 'package.json': manifest(['@sveltejs/kit']) }],
-    ['server/api/ask.post.ts', ['ask.js', 'server/routes/api/ask/[...path].js'], { 'package.json': manifest(['nuxt']) }],
+test('init writes nothing where a file or a route of the owner has the place, and shows what it would be', async () => {
+  for (const [path, owned, shown, files] of [
+    ['app/api/ask/route.ts', 'app/api/ask', 'app/api/ask/[[...path]]/route.js', { 'package.json': manifest(['next']) }],
+    ['src/routes/api/ask/+server.ts', 'src/routes/api/ask', 'src/routes/api/ask/[...path]/+server.js', { 'package.json': manifest(['@sveltejs/kit']) }],
+    ['server/api/ask/index.post.ts', 'server/api/ask', 'server/routes/api/ask/[...path].js', { 'package.json': manifest(['nuxt']) }],
+    ['ask.js', 'ask.js', 'app/api/ask/[[...path]]/route.js', { 'package.json': manifest(['next']) }],
+    ['ask.mjs', 'ask.mjs', 'ask.mjs', { 'package.json': manifest(['express']) }],
   ] as const) {
     const project = await createProject({ ...files, [path]: 'export const mine = 1\n' })
     const { code, out } = await project.init()
     assert.equal(code, 1, path)
-    assert.ok(out.replace(/\s+/g, ' ').includes(`${path} serves the same path, and is not changed. Move it, or mount the service at another path. ${shown[0]} would be:`), out)
-    assert.ok(out.includes(`${shown[1]} would be:\n`), out)
+    assert.ok(out.replace(/\s+/g, ' ').includes(`${owned} is your own, and is not changed: mount the service at another path. `), out)
+    assert.ok(out.includes(`${shown} would be:\n`), out)
     assert.doesNotMatch(out, /^Wrote/m)
     assert.equal(await project.read(path), 'export const mine = 1\n')
-  }
-})
-
-test('init puts the service into another file when the owner has one of its name', async () => {
-  for (const { taken, service, importer, ...files } of [
-    { taken: 'ask.js', service: 'ask-service.js', importer: 'app/api/ask/[[...path]]/route.js', 'package.json': manifest(['next']) },
-    { taken: 'src/lib/ask.js', service: 'src/lib/ask-service.js', importer: 'src/routes/api/ask/[...path]/+server.js', 'package.json': manifest(['@sveltejs/kit']) },
-    { taken: 'ask.mjs', service: 'ask-service.mjs', importer: null, 'package.json': manifest(['express']), 'server.mjs': "import { mine } from './ask.mjs'\n" },
-    { taken: 'ask.mjs', service: 'ask-service-2.mjs', importer: null, 'package.json': manifest(['express']), 'ask-service.mjs': '' },
-  ]) {
-    const mine = 'export const mine = 1\n'
-    const project = await createProject({ ...files, [taken]: mine })
-    const { code, out } = await project.init()
-    assert.equal(code, 0, out)
-    assert.ok(out.includes(`Present  ${taken} is your own file and is not changed; the service goes into ${service}\n`), out)
-    assert.equal(await project.read(taken), mine)
-    assert.match((await project.read(service)) ?? '', /^import \{ chunkPages, createAsk/)
-    const name = `/${service.slice(service.lastIndexOf('/') + 1)}`
-    assert.ok(importer === null ? out.includes(`import { ask } from '.${name}'`) : (await project.read(importer))?.includes(`${name}'`), out)
-    assert.match((await project.init([])).out, new RegExp(`Present {2}${service} creates the service\n`))
   }
 })
 
@@ -166,8 +142,8 @@ async function handEdit(dependencies: readonly string[], files: Readonly<Record<
 
 test('init writes the service of a server beside its code, and shows the lines that mount it', async () => {
   const imports = "import { createListener } from 'ask-service/node'\nimport { ask } from './ask.js'\n\n"
-  assert.deepEqual(await handEdit(['express'], { 'src/index.ts': "import express from 'express'\nconst web = express()" }, { type: 'module' }), ['src/index.ts', `${imports}web.use('/api/ask', createListener(ask.handle))`])
-  assert.deepEqual(await handEdit(['hono', '@hono/node-server'], { 'a/b.mjs': "import { Hono } from 'hono'" }, { type: 'module', scripts: { dev: 'node --watch ./a/b.mjs' } }), [
+  assert.deepEqual(await handEdit(['express'], { 'src/index.ts': "import express from 'express'" }, { type: 'module' }), ['src/index.ts', `${imports}app.use('/api/ask', createListener(ask.handle))`])
+  assert.deepEqual(await handEdit(['hono', '@hono/node-server'], { 'a/b.mjs': "import { Hono } from 'hono'" }, { type: 'module', main: './a/b.mjs' }), [
     'a/b.mjs',
     "import { ask } from './ask.js'\n\napp.all('/api/ask/*', (c) => ask.fetch(c.req.raw, { client: c.env.incoming.socket.remoteAddress }))",
   ])
@@ -175,18 +151,18 @@ test('init writes the service of a server beside its code, and shows the lines t
   assert.match(elsewhere, /ask\.fetch\(c\.req\.raw\)\)$/)
   const [where, common] = await handEdit(['fastify'], { 'server.js': "const server = require('fastify')()" })
   assert.equal(where, 'server.js')
-  assert.match(common, /^const \{ createListener \} = require\('ask-service\/node'\)\nconst \{ ask \} = require\('\.\/ask\.mjs'\)\n[^]*server\.all\(url, \{ onRequest \}/)
+  assert.match(common, /^const \{ createListener \} = require\('ask-service\/node'\)\nconst \{ ask \} = require\('\.\/ask\.mjs'\)\n[^]*app\.all\(url, \{ onRequest \}/)
 })
 
-test('init finds the code of a server among what a package names, and not in what it builds or outside', async () => {
-  const [where] = await handEdit(['connect'], { 'dist/server.js': 'connect', 'src/other.js': '', 'src/main.js': 'connect' }, { main: 'dist/server.js', scripts: { start: 'node dist/server.js', dev: 'node ../x.js src/other.js' } })
+test('init finds the code of a server by its name, and not in what it builds', async () => {
+  const [where] = await handEdit(['connect'], { 'dist/server.js': 'connect', 'src/app.js': '', 'src/main.js': 'connect' }, { main: 'dist/server.js' })
   assert.equal(where, 'src/main.js')
 })
 
 test('init says that a server has it when its code does', async () => {
   const project = await createProject({ 'package.json': manifest(['express'], { type: 'module' }), 'server.js': "import { ask } from './ask.js'\n" })
   assert.equal((await project.init()).code, 0)
-  assert.match((await project.init([])).out, /Present {2}ask\.js creates the service\n {2}Present {2}server\.js mounts it\n\nNo file needs a change/)
+  assert.match((await project.init([])).out, /Present {2}ask\.js is there\n {2}Present {2}server\.js mounts it\n\nNo file needs a change/)
 })
 
 test('init shows a worker how its content is bundled', async () => {
