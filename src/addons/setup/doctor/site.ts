@@ -6,7 +6,7 @@
 import { AskError, count } from '../../../core/base.ts'
 import { matchSitemap, readRobotsSitemaps, readSitemap, SITEMAP_LIMITS, USUAL_NAMES } from '../../../core/content.ts'
 import { type Check, checksOf } from './check.ts'
-import { exchange, type ExchangeIo } from './exchange.ts'
+import { exchange, type ExchangeIo, type NoReply, type Reply } from './exchange.ts'
 
 /** Addresses in one message. */
 const MAX_NAMED = 3
@@ -131,52 +131,43 @@ export async function readPublishedSitemap(
   const locations = new Set<string>()
   const files: string[] = []
   const problems: string[] = []
-  /** Addresses that may not exist. */
-  const guessed = new Set([`${origin}/robots.txt`, ...USUAL_NAMES.map((name) => `${site}/${name}`)])
-  /** Problems with guessed addresses, reported only if there is no sitemap. */
+  const read = (url: string) => exchange(url, {}, { ...io, maxBytes: SITEMAP_LIMITS.bytes })
+  const listed = new Set<string>()
+  /** Problems with files that may not exist, which are told if there is no sitemap. */
   const refused: string[] = []
-  let isSilent = false
-
-  /** Text of a file of the site, null if it is missing or can't be read. */
-  async function read(url: string): Promise<string | null> {
-    const reply = await exchange(url, {}, { ...io, maxBytes: SITEMAP_LIMITS.bytes })
-    if (reply.type === 'none') {
-      isSilent = true
-      problems.push(`${url} can't be read: ${reply.reason}`)
-      return null
-    }
-    const { status, text } = reply
-    if (status === 200) return text
-    const isGuess = guessed.has(url) && status < 500
-    if (isGuess && (status === 404 || status === 410)) return null
+  const tell = (url: string, reply: Reply | NoReply) => {
+    const isGuess = reply.type === 'reply' && !listed.has(url) && reply.status < 500
+    if (isGuess && [404, 410].includes(reply.status)) return
     const list = isGuess ? refused : problems
-    list.push(`${url} can't be read: status ${status}`)
-    return null
+    list.push(`${url} can't be read: ${reply.type === 'none' ? reply.reason : `status ${reply.status}`}`)
   }
-
-  const robots = (await read(`${origin}/robots.txt`)) ?? ''
-  const listed = readRobotsSitemaps(robots).map((address) => atOrigin(address, origin))
-  for (const url of listed) guessed.delete(url)
+  const robots = await read(`${origin}/robots.txt`)
+  const isRead = robots.type === 'reply' && robots.status === 200
+  if (!isRead) tell(`${origin}/robots.txt`, robots)
+  // A site that does not reply once will not reply for the next file.
+  if (robots.type === 'none') return { name: null, locations: [], problems }
+  for (const address of isRead ? readRobotsSitemaps(robots.text) : []) listed.add(atOrigin(address, origin))
   const queue = new Set([...listed, ...USUAL_NAMES.map((name) => `${site}/${name}`)])
   for (const url of queue) {
-    // A site that did not reply once will not reply for the next file.
-    if (isSilent && files.length === 0) break
     if (files.length === MAX_SITEMAPS || io.now() > deadline) {
       const limits = `the limit is ${MAX_SITEMAPS} sitemaps and ${TIMEOUT_MS / 1_000} s`
       problems.push(`${url} and all later sitemaps were not read: ${limits}`)
       break
     }
-    const text = await read(url)
-    if (text === null) continue
-    const { pages, sitemaps, warnings } = readSitemap(text)
+    const reply = await read(url)
+    if (reply.type === 'none' || reply.status !== 200) {
+      tell(url, reply)
+      continue
+    }
+    const { pages, sitemaps, warnings } = readSitemap(reply.text)
     // A site without a sitemap may send one of its pages instead.
-    if (pages.length + sitemaps.length === 0 && warnings.length > 0 && guessed.has(url)) continue
+    if (pages.length + sitemaps.length === 0 && warnings.length > 0 && !listed.has(url)) continue
     files.push(url)
     problems.push(...warnings.map(({ line, message }) => `${url}:${line}: ${message}`))
     for (const location of pages) locations.add(location)
-    for (const address of sitemaps) {
-      queue.add(atOrigin(address, origin))
-      guessed.delete(atOrigin(address, origin))
+    for (const address of sitemaps.map((sitemap) => atOrigin(sitemap, origin))) {
+      queue.add(address)
+      listed.add(address)
     }
   }
   if (files.length === 0) problems.push(...refused)
