@@ -2,7 +2,7 @@
  * The searches that sites have of their own, one row each: how one is recognized, in the configuration of its generator
  * and in built pages, and the setting that turns it off. A second search is one more button, and often the same key.
  * Checked on pages built by MkDocs 1.6, Material 9.6, Sphinx 9 with four themes, VitePress 1.6, Docusaurus 3.10 and
- * Starlight 0.37; the others by the documentation of their makers.
+ * Starlight 0.42; the others by the documentation of their makers.
  */
 import type { SourceGenerator } from '../../core/content.ts'
 
