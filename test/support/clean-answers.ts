@@ -46,7 +46,18 @@ const INFO = ['', 'js', 'ts title="a.ts"', 'sh', 'html', 'md {1,3-4}']
 
 /** One clean answer of a few blocks. */
 export function cleanAnswer(random: Random): CleanAnswer {
-  return join(Array.from({ length: 1 + random.below(6) }, () => block(random)), '\n\n')
+  const { written, wanted } = join(Array.from({ length: 1 + random.below(6) }, () => block(random)), '\n\n')
+  return { written, wanted: numbered(wanted) }
+}
+
+/** The text with the numbers of its links in the order of their first ones. */
+function numbered(text: string): string {
+  const urls: string[] = []
+  return text.replace(/\[([^[\]]+)\]\((<?[^()<>\s]*(?:\([^()]*\)[^()<>\s]*)?>?)\)/g, (link, words: string, target: string) => {
+    if (!SOURCE_URLS.some((_, at) => url(at + 1) === target)) return link
+    if (!urls.includes(target)) urls.push(target)
+    return /^\d$/.test(words) ? `[${urls.indexOf(target) + 1}](${target})` : link
+  })
 }
 
 function block(random: Random): CleanAnswer {

@@ -1,8 +1,9 @@
 /**
- * A model's answer as it streams in -> the Markdown a reader gets. The model cites sources by number, `[1]` or
- * `[words][1]`, which become links; a Markdown link to the address of a source stays. No other link, no image and no
- * HTML gets through, in whatever form and wherever the stream is cut. Code stays as it is. Plain text passes at once; a
- * possible link, code span or fence is held back until it is decided, for 300 UTF-16 units at most.
+ * A model's answer as it streams in -> the Markdown a reader gets. The model cites sources by number, `[7]` or
+ * `[words][7]`, which become links, numbered from 1 in the order of their first citation; a Markdown link to the address
+ * of a source stays. No other link, no image and no HTML gets through, in whatever form and wherever the stream is cut.
+ * Code stays as it is. Plain text passes at once; a possible link, code span or fence is held back until it is decided,
+ * for 300 UTF-16 units at most.
  *
  * The same filter without citations is for clients, which can't know what a server lets through.
  */
@@ -75,7 +76,7 @@ export function createGrounding({ linkOf, numberAt, containsText, hasId }: Groun
     },
     report() {
       const { cited, blocks, spans } = writer
-      return { cited: [...new Set(cited)], blocks, spans: [...spans.keys()] }
+      return { cited: [...cited], blocks, spans: [...spans.keys()] }
     },
   }
 }

@@ -45,8 +45,8 @@ export interface Writer {
   block: Block | null
   /** Code spans -> the numbers of their marks, in order. */
   readonly spans: Map<string, number>
-  /** The source of each link to one, in order. */
-  readonly cited: number[]
+  /** The sources of links, in the order of their first citation. */
+  readonly cited: Set<number>
 }
 
 /** The line being written. */
@@ -67,7 +67,7 @@ export interface Line {
 /** A writer that has written nothing. */
 export function createWriter(): Writer {
   const state = { isBegun: false, isTable: false, hasPipe: false, hasSplitCode: false }
-  return { parts: [], last: '\n', ...state, line: emptyLine(), blocks: [], block: null, spans: new Map(), cited: [] }
+  return { parts: [], last: '\n', ...state, line: emptyLine(), blocks: [], block: null, spans: new Map(), cited: new Set() }
 }
 
 function emptyLine(): Line {
@@ -92,13 +92,13 @@ export function writeCode(writer: Writer, raw: string): void {
   see(writer, { type: 'code', raw })
 }
 
-/** Writes an allowed link. */
+/** Writes an allowed link. A citation without words has the number of its source among those that are cited. */
 export function writeLink(writer: Writer, { raw, words, cites }: Extract<Piece, { readonly type: 'link' }>): void {
-  writeWhole(writer, raw, '!')
+  if (cites !== null) writer.cited.add(cites)
+  const number = words.length > 0 || cites === null ? null : [...writer.cited].indexOf(cites) + 1
+  writeWhole(writer, number === null ? raw : raw.replace(/\d+/, `${number}`), '!')
   for (const word of words) see(writer, word)
-  if (cites === null) return
-  writer.line.seen.push(`\ue000${cites}\ue001`)
-  writer.cited.push(cites)
+  if (cites !== null) writer.line.seen.push(`\ue000${cites}\ue001`)
 }
 
 /** Notes what a reader sees of a piece that is no link. */

@@ -28,7 +28,7 @@ function ground(...pieces: readonly string[]): { readonly text: string; readonly
 test('createGrounding() makes links of citations', () => {
   check('It is so [1].', 'It is so [1](/a/#b).')
   check('see [the **docs** of `x`][2]', 'see [the **docs** of `x`](https://docs.example/c?d=e)')
-  check('[3] and [words][3]', '[3](</f/(g)/>) and [words](</f/(g)/>)')
+  check('[3] and [words][3], [1]', '[1](</f/(g)/>) and [words](</f/(g)/>), [2](/a/#b)')
   check('[][1] ([1]) **[1]**', '[1](/a/#b) ([1](/a/#b)) **[1](/a/#b)**')
 })
 
@@ -85,7 +85,7 @@ test('createGrounding() puts a link beside words that can hold none', () => {
   check('[see https://evil.com][1]', 'see  [1](/a/#b)')
   check('[<<a>b>][1]', '< b> [1](/a/#b)')
   // In a table the bar would end the cell, and the rest of the link would be an address.
-  check('[a|b](https://docs.example/c?d=e)', 'a|b [2](https://docs.example/c?d=e)')
+  check('[a|b](https://docs.example/c?d=e)', 'a|b [1](https://docs.example/c?d=e)')
   check('[`a|b`][1] [a\\|b][1]', '`a|b` [1](/a/#b) [a\\|b](/a/#b)')
 })
 
@@ -102,7 +102,7 @@ test('createGrounding() keeps links to the addresses of sources', () => {
   check('a [words](/a/#b) b', 'a [words](/a/#b) b')
   check('[the **docs** of `x`](<https://docs.example/c?d=e> "t") [c](/f/(g)/)', '[the **docs** of `x`](https://docs.example/c?d=e) [c](</f/(g)/>)')
   check('[1](/a/#b) [2](/a/#b) [1, 2](/a/#b) [](/a/#b)', '[1](/a/#b) [1](/a/#b) [1](/a/#b), [2](https://docs.example/c?d=e) [1](/a/#b)')
-  check('[a [2] b](/a/#b) [see https://evil.com](/a/#b)', 'a [2](https://docs.example/c?d=e) b [1](/a/#b) see  [1](/a/#b)')
+  check('[a [2] b](/a/#b) [see https://evil.com](/a/#b)', 'a [1](https://docs.example/c?d=e) b [2](/a/#b) see  [2](/a/#b)')
   check('![logo](/a/#b) [a](/a/#b?) [b](/a/#b%20) [c](/a/&#35;b)', 'logo a b c')
   check('[a][ref]\n\n[ref]: /a/#b', '[a][ref]\n\n[ref]\\: /a/#b')
   assert.deepEqual(ground('It is so, as [the docs](/a/#b) say. It is [here](/g/).').report.cited, [1])
