@@ -9,6 +9,9 @@ import { stripInvisible } from '../content/invisible.ts'
 import {
   type AssistantTurn, type Message, type ModelEvent, type ModelRequest, NO_USAGE, type ToolCall, withNote,
 } from '../llm/model.ts'
+import { LANGUAGES } from '../text/language.ts'
+import { foldText } from '../text/normalize.ts'
+import { isFunctionWord } from '../text/stop-words.ts'
 import { answerOf, endText, sendSources, writeNotice, writeText } from './answer-writer.ts'
 import type { Answerer } from './answerer.ts'
 import { parseTextCalls } from './call-dialects.ts'
@@ -37,6 +40,8 @@ const MAX_NOT_COVERED_LENGTH = 1_000
 /** Calls of one turn that are read. Each needs a result; a turn with more of them is malformed. */
 const MAX_CALLS_READ = 64
 
+/** Words of a question that is searched as it is. */
+const MAX_WHOLE_WORDS = 8
 /** Addresses, and marks of material and of answers, which are useless as search words. */
 const NOT_SEARCHED = /\bhttps?:\/\/\S+|\bwww\.\S+|<<\s{0,4}(?:doc|end)\b[^<>]{0,40}>>|\b(?:ANSWER:|NOT_IN_DOCS\b)/g
 
@@ -325,9 +330,15 @@ function* conclude(run: Run, reason: FinalReason): Generator<AnswerEvent> {
   yield { type: 'outcome', id, outcome, support, cited, opened }
 }
 
-/** A question as a search query: without addresses and forged marks, unless it has nothing else. */
+/**
+ * A question as a search query: without addresses and forged marks, unless it has nothing else. A long one loses its
+ * function words: the search corrects no typos among many words.
+ */
 function searchWords(question: string): string {
-  return foldSpace(question.replace(NOT_SEARCHED, ' ')) || question
+  const words = foldSpace(question.replace(NOT_SEARCHED, ' ')).split(' ')
+  const isLong = words.length > MAX_WHOLE_WORDS
+  const kept = words.filter((word) => !isLong || !isFunctionWord(foldText(word).replace(/[?!.,;:]+$/, ''), LANGUAGES))
+  return kept.join(' ') || question
 }
 
 /** The question without invisible characters. */

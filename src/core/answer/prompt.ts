@@ -7,7 +7,7 @@
 import type { ToolCall, ToolResult } from '../llm/model.ts'
 import type { AnswerBounds } from './answerer.ts'
 import { breakMarks } from './tools/material.ts'
-import { type FirstFind, formatMissing, languageOfDocs } from './tools/toolbox.ts'
+import { type FirstFind, formatCorrections, formatMissing, languageOfDocs } from './tools/toolbox.ts'
 
 /** The site as the rules name it. */
 export interface Site {
@@ -71,7 +71,7 @@ export interface FirstMessage {
 
 /** The text of the first message. */
 export function formatQuestion({ question, earlier, find, markId, note }: FirstMessage): string {
-  const { material, missing, isStrong, lang } = find
+  const { material, missing, corrections, isStrong, lang } = find
   const hits =
     material === null
       ? 'A first search for the question found no section. Search with other words, at most twice.'
@@ -79,13 +79,14 @@ export function formatQuestion({ question, earlier, find, markId, note }: FirstM
   const language = languageOfDocs(question, lang)
   const foreign = language === null ? null : (new Intl.DisplayNames('en', { type: 'language' }).of(language) ?? null)
   // If the question is in another language, nearly all words are missing, which means nothing.
-  const lacking = foreign === null && missing.length > 0 && material !== null && !isStrong ? formatMissing(missing) : null
+  const lacking = foreign === null && material !== null && !isStrong ? formatMissing(missing) : []
   const parts = [
     ...(earlier === null ? [] : [earlier]),
     `Question: ${breakMarks(question)}`,
     `The id of all marks in this conversation is ${markId}. ${hits}`,
     ...(foreign === null ? [] : [`The docs are in ${foreign}: search in that language.`]),
-    ...(lacking === null ? [] : [`${lacking} If the question is about that, the docs hardly cover it.`]),
+    ...lacking.map((line) => `${line} If the question is about that, the docs hardly cover it.`),
+    ...(foreign === null ? formatCorrections(corrections) : []),
   ]
   return [...parts, ...(note === null ? [] : [note])].join('\n\n')
 }

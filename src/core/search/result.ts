@@ -56,4 +56,6 @@ export interface WeighedResults {
   readonly words: number
   /** Words of the query, folded, that no section has in any form; no function words. */
   readonly missing: readonly string[]
+  /** Words of them, folded, for which a word of the docs was searched: `firering` was read as `firing`. */
+  readonly corrections: readonly { readonly word: string; readonly readAs: string }[]
 }

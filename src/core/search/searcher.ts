@@ -234,7 +234,10 @@ function createWeigh({ reader, chunkAt, viewerFor, show }: IndexView): Searcher[
       return [{ ...show(chunk, shown), coverage, matchAt: () => matchOf(chunk, shown) }]
     })
     const words = resolved.clauses.reduce((sum, { wordWeight }) => sum + wordWeight, 0)
-    return { results, words, missing: missingWords(reader, resolved.words) }
+    const corrections = resolved.clauses.flatMap(({ word, correctedTo }) => {
+      return correctedTo === null ? [] : [{ word, readAs: correctedTo }]
+    })
+    return { results, words, missing: missingWords(reader, resolved.words), corrections }
   }
 }
 

@@ -13,6 +13,7 @@ import type { Knowledge } from '../../graph/knowledge.ts'
 import { type Filter, matchesFilter } from '../../search/index/filter.ts'
 import type { WeighedResult, WeighedResults } from '../../search/result.ts'
 import { guessLanguage } from '../../text/guess-language.ts'
+import { foldText } from '../../text/normalize.ts'
 
 /** Subsections that are opened with a section. */
 const MAX_BELOW = 40
@@ -27,6 +28,10 @@ const STRONG_SHARE = { min: 0.3, max: 0.6 }
 const FULL_WORDS = 2.4
 /** Share of the best hit's coverage that a strong hit has: below it 0 to 9 % of second hits for links are right. */
 const MIN_RELATIVE_COVERAGE = 0.5
+
+/** Pronouns and contractions that are no function words of the search. */
+const SMALL_WORD =
+  /['’]|^(?:hers|ours|yours|theirs|oneself|\w+sel(?:f|ves)|(?:some|any|every|no)(?:body|one|thing|where)|(?:who|what|which|where|how)(?:so)?ever|gonna|wanna|please)$/
 
 /** Characters of what the site is about. */
 const MAX_ABOUT_LENGTH = 200
@@ -58,6 +63,8 @@ export interface LibraryHit extends SectionName {
   readonly snippet: string
   /** Null if the section is no longer in the content. */
   readonly source: SourceText | null
+  /** Share of the query's words that it has, 0 to 1, each by its idf: rare words count more. */
+  readonly coverage: number
   /** True if it covers so much of the query that it is probably the answer. */
   readonly isStrong: boolean
   /** The offset of the best match in its text, 0 if the text is short. */
@@ -68,8 +75,9 @@ export interface LibraryHit extends SectionName {
 export interface Found {
   /** Best first. */
   readonly hits: readonly LibraryHit[]
-  /** Words of the query that no section has. */
+  /** Words of the query that no section has, as they are written, paths whole; none that was read as another one. */
   readonly missing: readonly string[]
+  readonly corrections: WeighedResults['corrections']
   /** BCP 47 tag of the language of the hits, null if it is unknown. */
   readonly lang: string | null
 }
@@ -118,7 +126,7 @@ export function createLibrary({ weigh, section, chunks, introduce }: LibrarySour
   }
 
   async function search(query: string, limit: number): Promise<Found> {
-    const { results, words, missing } = await weigh(query, limit, filter)
+    const { results, words, missing, corrections } = await weigh(query, limit, filter)
     const best = results.reduce((max, { coverage }) => Math.max(max, coverage), 0)
     const wanted = Math.min(STRONG_SHARE.max, Math.max(STRONG_SHARE.min, FULL_WORDS / words))
     const minCoverage = Math.max(wanted, MIN_RELATIVE_COVERAGE * best)
@@ -126,13 +134,15 @@ export function createLibrary({ weigh, section, chunks, introduce }: LibrarySour
       results.map(async ({ snippet, coverage, matchAt, ...result }: WeighedResult) => {
         const [chunk] = await chunks(result.id)
         const name = await nameOf(chunk ?? { heading: null, parents: [], group: null, ...result })
-        const hit = { ...name, snippet, source: chunk ?? null, isStrong: coverage >= minCoverage, matchAt }
+        const hit = { ...name, snippet, source: chunk ?? null, coverage, isStrong: coverage >= minCoverage, matchAt }
         return { hit, lang: chunk?.lang ?? null }
       }),
     )
     const lang =
       found.find((each) => each.lang !== null)?.lang ?? guessLanguage(found.map(({ hit }) => hit.snippet).join(' '))
-    return { hits: found.map(({ hit }) => hit), missing, lang }
+    const isCorrected = (word: string) => corrections.some((each) => each.word === word)
+    const lacking = wholeWords(query, missing.filter((word) => !isCorrected(word)))
+    return { hits: found.map(({ hit }) => hit), missing: lacking, corrections, lang }
   }
 
   return {
@@ -145,6 +155,16 @@ export function createLibrary({ weigh, section, chunks, introduce }: LibrarySour
       return { section: await sectionOf(first), below }
     },
   }
+}
+
+/** The words of a query that are or have one of these, but no pronouns and contractions: docs need not have them. */
+function wholeWords(query: string, folded: readonly string[]): readonly string[] {
+  const words = query.split(/[\s"“”„«»?!,;()]+/).map((word) => word.replace(/[.:]+$/, ''))
+  return [...new Set(words)].filter((word) => {
+    const whole = foldText(word)
+    const parts = [whole, ...whole.split(/[^\p{L}\p{N}]+/u)]
+    return !SMALL_WORD.test(whole) && parts.some((part) => folded.includes(part))
+  })
 }
 
 type Named = Pick<Chunk, 'id' | 'title' | 'heading' | 'parents' | 'group' | 'url'>

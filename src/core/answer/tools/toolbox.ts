@@ -13,8 +13,10 @@ import { decodeCall, type Lookup, type OpenLookup } from './tools.ts'
 
 /** Sections that one search shows. */
 const HITS = 8
-/** Hits of a search that are shown in full if they are strong. */
+/** Hits of a search that are shown in full: the first one, and strong ones. */
 const STRONG_HITS = 3
+/** Share of the query's words that a hit must have more for each hit before it, to be shown in full in its place. */
+const RANK_COST = 0.05
 /** Maximum number of words without a section that are listed. */
 const MAX_MISSING = 6
 /** Sections that the error for an unknown id names. */
@@ -57,15 +59,11 @@ export interface ToolRun {
 }
 
 /** The material that a model gets before its first call. */
-export interface FirstFind {
+export interface FirstFind extends Pick<Found, 'missing' | 'corrections' | 'lang'> {
   /** The hits of a search for the question, with the site in a few words, between marks; null without hits. */
   readonly material: string | null
-  /** Words of the question that no section has. */
-  readonly missing: readonly string[]
   /** True if a hit is probably the answer. */
   readonly isStrong: boolean
-  /** BCP 47 tag of the language of the hits, null if it is unknown. */
-  readonly lang: string | null
 }
 
 /** The tools of one answer. */
@@ -140,7 +138,8 @@ export async function searchFirst(toolbox: Toolbox, query: string, question: str
   const parts = [...site, ...(site.length > 0 ? [''] : []), hits.text]
   const material = hits.text === '' ? null : createMark(markId)(parts.join('\n'))
   toolbox.charsLeft -= material?.length ?? 0
-  return { material, missing: found.missing, isStrong, lang: found.lang }
+  const { missing, corrections, lang } = found
+  return { material, missing, corrections, isStrong, lang }
 }
 
 /** The language of the docs, a BCP 47 tag, if a question is in another; null if it isn't, or if one is unknown. */
@@ -188,8 +187,10 @@ function roomLeft({ bounds, charsLeft }: Toolbox): number {
 async function find({ library, passages, latestHits }: Toolbox, query: string): Promise<WeighedFind> {
   const found = await library.search(query, HITS)
   for (const hit of found.hits) latestHits.set(hit.id, hit)
-  const first = found.hits.slice(0, STRONG_HITS).filter((hit, rank) => rank === 0 || hit.isStrong)
-  const strong = first.filter((hit) => !passages.isOpened(hit))
+  const worth = found.hits.map(({ coverage }, rank) => (rank === 0 ? Infinity : coverage - rank * RANK_COST))
+  const ranks = [...worth.keys()].sort((a, b) => (worth[b] ?? 0) - (worth[a] ?? 0))
+  const best = ranks.flatMap((rank) => found.hits[rank] ?? []).filter((hit, at) => at === 0 || hit.isStrong)
+  const strong = best.slice(0, STRONG_HITS).filter((hit) => !passages.isOpened(hit))
   const opened = await Promise.all(strong.map(async ({ id }) => [id, await library.open(id)] as const))
   return { ...found, strong: new Map(opened.flatMap(([id, section]) => (section === null ? [] : [[id, section]]))) }
 }
@@ -259,7 +260,8 @@ function hitsText(toolbox: Toolbox, key: string, found: WeighedFind): string {
   const parts = [
     ...(text === '' ? [] : [createMark(toolbox.markId)(text)]),
     ...(repeated.length === 0 ? [] : [repeatOf(repeated)]),
-    ...(found.missing.length === 0 ? [] : [formatMissing(found.missing)]),
+    ...formatMissing(found.missing),
+    ...formatCorrections(found.corrections),
   ]
   return found.hits.length === 0 ? [NOTHING_FOUND, ...parts].join('\n') : parts.join('\n')
 }
@@ -288,9 +290,16 @@ function unknownText({ markId }: Toolbox, nearest: readonly LibraryHit[]): strin
   return `no section has this id. The nearest are:\n${createMark(markId)(list)}`
 }
 
-/** A line on words of a query that no section has. */
-export function formatMissing(words: readonly string[]): string {
-  return `No section has: ${words.slice(0, MAX_MISSING).map((word) => JSON.stringify(word)).join(', ')}.`
+/** A line on words of a query that no section has, if there are any. */
+export function formatMissing(words: readonly string[]): readonly string[] {
+  const listed = words.slice(0, MAX_MISSING).map((word) => JSON.stringify(word)).join(', ')
+  return words.length === 0 ? [] : [`No section has: ${listed}.`]
+}
+
+/** A line on words of a query that were read as others, if there are any. */
+export function formatCorrections(corrections: Found['corrections']): readonly string[] {
+  const listed = corrections.slice(0, MAX_MISSING).map(({ word, readAs }) => `${JSON.stringify(word)} as "${readAs}"`)
+  return listed.length === 0 ? [] : [`The search read ${listed.join(', ')}.`]
 }
 
 function repeatOf(numbers: readonly number[]): string {

@@ -88,8 +88,9 @@ test('createLibrary() calls a hit strong that has most of a short query, or enou
 })
 
 test('createLibrary() names the words that no section has, in any form', async () => {
-  const { missing, lang } = await libraryOf(null).search('How do I play the xylophone with wildcards?', 5)
-  assert.deepEqual([missing, lang], [['play', 'xylophone'], 'en'])
+  const { missing, corrections, lang } = await libraryOf(null).search('Somebody plays Xylophone wildcrads in xy/z.ts?', 5)
+  assert.deepEqual([missing, lang], [['plays', 'Xylophone', 'xy/z.ts'], 'en'])
+  assert.deepEqual(corrections, [{ word: 'wildcrads', readAs: 'wildcards' }])
 })
 
 test('createLibrary() introduces the site: what it is about, and terms of the question', async () => {
