@@ -13,6 +13,8 @@ import { findLinkTarget } from '../../core/node/files/path-kind.ts'
 export const SETTINGS_FILE = 'ask.json'
 /** Bytes of either file. */
 const MAX_BYTES = 1_048_576
+/** UTF-16 units of a value in an error. */
+const MAX_SHOWN_LENGTH = 80
 /** Smallest and largest number of days that a question log is kept. */
 const QUESTION_LOG_DAYS = [1, 3_650] as const
 
@@ -131,13 +133,17 @@ function problemOf(values: Readonly<Record<string, unknown>>, rules: Rules, path
     if (rule === undefined) return describeUnknown(name, rules, path)
     if (typeof rule === 'function') {
       const broken = rule(value)
-      if (broken !== null) return `${member} ${broken}, not ${JSON.stringify(value)}`
+      if (broken !== null) return `${member} ${broken}, not ${shortened(JSON.stringify(value))}`
     } else {
       const problem = isObject(value) ? problemOf(value, rule, member) : `${member} must be an object`
       if (problem !== null) return problem
     }
   }
   return null
+}
+
+function shortened(text: string): string {
+  return text.length <= MAX_SHOWN_LENGTH ? text : `${text.slice(0, MAX_SHOWN_LENGTH).toWellFormed()}…`
 }
 
 function describeUnknown(name: string, rules: Rules, path: string): string {

@@ -37,6 +37,8 @@ export interface Metered {
   readonly sentBytes: number
   readonly maxOutput: number
   receivedBytes: number
+  /** UTF-16 units: scripts whose characters have three bytes run away no sooner than others. */
+  receivedLength: number
   /** The provider's counts; 0 for those that it has not reported. */
   reported: Usage
   isCharged: boolean
@@ -57,16 +59,22 @@ export function createMeter(growth: number): Meter {
 /** Counts a request that is sent. */
 export function startRequest(meter: Meter, request: ModelRequest): Metered {
   const maxOutput = MAX_RATIO * request.maxOutputTokens
-  const metered = { sentBytes: sentBytes(request), maxOutput, receivedBytes: 0, reported: NO_USAGE, isCharged: true }
+  const received = { receivedBytes: 0, receivedLength: 0, reported: NO_USAGE, isCharged: true }
+  const metered = { sentBytes: sentBytes(request), maxOutput, ...received }
   meter.requests.push(metered)
   return metered
 }
 
 /** Counts an event of the reply. Returns false if the model has written far more than it was allowed. */
 export function countEvent(metered: Metered, event: ModelEvent): boolean {
-  if (event.type === 'end') metered.reported = event.usage
-  else metered.receivedBytes += receivedBytes(event)
-  return event.type === 'end' || tokensOf(metered.receivedBytes) <= metered.maxOutput
+  if (event.type === 'end') {
+    metered.reported = event.usage
+    return true
+  }
+  const text = textOf(event)
+  metered.receivedBytes += byteLength(text)
+  metered.receivedLength += text.length
+  return tokensOf(metered.receivedLength) <= metered.maxOutput
 }
 
 /** Counts the failure of a request. */
@@ -142,7 +150,7 @@ function sentBytes({ system, messages, tools }: ModelRequest): number {
   return byteLength(JSON.stringify([system, messages, tools]))
 }
 
-function receivedBytes(event: Exclude<ModelEvent, { readonly type: 'end' }>): number {
-  if (event.type === 'tool-call') return byteLength(event.call.name + JSON.stringify(event.call.args))
-  return event.type === 'text' || event.type === 'reasoning' ? byteLength(event.text) : 0
+function textOf(event: Exclude<ModelEvent, { readonly type: 'end' }>): string {
+  if (event.type === 'tool-call') return event.call.name + JSON.stringify(event.call.args)
+  return event.type === 'text' || event.type === 'reasoning' ? event.text : ''
 }

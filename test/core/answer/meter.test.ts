@@ -50,6 +50,13 @@ test('createMeter() takes the provider\'s usage where it is possible, otherwise 
   }
 })
 
+test('countEvent() allows as many characters of three bytes as of one', async () => {
+  for (const char of ['a', '字']) {
+    assert.equal((await metered([char.repeat(3_000)])).isWithinLimit, true)
+    assert.equal((await metered([char.repeat(3_001)])).isWithinLimit, false)
+  }
+})
+
 test('createMeter() counts bytes of UTF-8', async () => {
   const { meter } = await metered(['é€😀'.repeat(100), { finish: 'stop', usage: NO_USAGE }])
   assert.equal(costOf(meter).usage.output, 300)

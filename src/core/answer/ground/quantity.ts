@@ -64,6 +64,26 @@ const BARE = new RegExp(`(?<![\\p{L}\\d_])${DIGITS}`, 'gu')
 /** `60 * 1000`, as programs have it. */
 const PRODUCT = /(?<![\w.])\d[\d_]*(?:\s{0,4}\*\s{0,4}\d[\d_]*){1,4}/g
 
+/** A unit that a sentence gives without a number: `a value in milliseconds`. */
+const LONE_UNIT = new RegExp(`(?<=(?:in|of|en|em) )(?:${NAMES})(?![\\p{L}\\p{N}_])`, 'giu')
+/** Names of units as words; letters alone may be anything. */
+const UNIT_WORD = new RegExp(`(?<![\\p{L}\\p{N}_])(?:${NAMES})(?![\\p{L}\\p{N}_])`, 'giu')
+const MIN_UNIT_LENGTH = 4
+
+/** The units that a text gives without a number although `source` has only others of their dimension. */
+export function otherUnit(text: string, source: string): readonly string[] {
+  const sizesIn = (dimension: string) =>
+    [...source.matchAll(UNIT_WORD)].flatMap(([name]) => {
+      const unit = name.length < MIN_UNIT_LENGTH ? null : unitNamed(name)
+      return unit?.dimension === dimension ? [unit.size] : []
+    })
+  return Array.from(text.matchAll(LONE_UNIT), ([name]) => name).filter((name) => {
+    const unit = name.length < MIN_UNIT_LENGTH ? null : unitNamed(name)
+    const sizes = unit === null ? [] : sizesIn(unit.dimension)
+    return unit !== null && sizes.length > 0 && !sizes.includes(unit.size)
+  })
+}
+
 /** The numbers of a text: products, those with a known unit, then all others. */
 export function quantitiesIn(text: string): readonly Quantity[] {
   const found: Quantity[] = []

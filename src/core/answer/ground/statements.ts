@@ -2,11 +2,11 @@
  * An answer -> what it states and the sections that it cites do not have: an invented default, the value of another
  * row, a flag, a path. Nothing is understood: names, code, numbers with their units, flags, paths and versions of a
  * sentence must stand in a section that it cites, or in the question. Where a table of a cited section has a name in its
- * first cell, a value beside that name must stand in the same row. Code must stand in any section that the model was
- * shown.
+ * first cell, or an item of a list begins with it, a value beside that name must stand in the same row or item; what is
+ * called the default must stand where they tell defaults, if they do. Code must stand in any section that was shown.
  */
 import { foldSpace } from '../../base/fold-space.ts'
-import { type Quantity, quantitiesIn, supports } from './quantity.ts'
+import { otherUnit, type Quantity, quantitiesIn, supports } from './quantity.ts'
 import { type AnswerText, CITED, citedIn, ITEM, ROW, sentencesOf, SPAN, type Unit } from './units.ts'
 
 /** Statements without support that are looked for in one answer. */
@@ -24,6 +24,11 @@ export interface StatementSources {
   readonly texts: () => readonly string[]
 }
 
+/** An item of a list that begins with its name: as a row of a table it has the values of that name. */
+const LISTED = /^[ \t]*[-*+][ \t]+(?:\*\*)?`([^`]+)`/
+/** The text before a value that is called the default, and after one. */
+const DEFAULT_BEFORE = /\bdefault(?:s|ed)? (?:value )?(?:(?:of|for) [^.]{0,60} )?(?:to|is|are|was)[ :]*$/i
+const DEFAULT_AFTER = /^ (?:by|is the) default\b/i
 /** A cell that is one name in code, such as an option, and no value. */
 const CODE_CELL = /^`([A-Za-z_][\w-]*(?:[._][\w-]+)+)`$/
 const FLAG = /(?<![\w-])--[A-Za-z][\w.-]*\w/g
@@ -64,7 +69,7 @@ interface SourceText {
   readonly quantities: readonly Quantity[]
 }
 
-/** A row of a table. */
+/** A row of a table, or an item of a list that begins with a name. */
 interface TableRow extends SourceText {
   /** The number of its table, and the text of that table. */
   readonly table: SourceText
@@ -78,6 +83,8 @@ interface CitedText extends SourceText {
   readonly rows: readonly TableRow[]
   /** The text outside of tables. */
   readonly outside: SourceText
+  /** The lines that tell defaults. */
+  readonly defaults: SourceText
 }
 
 /** Reads texts, each once. */
@@ -107,17 +114,39 @@ function readCited(text: string): CitedText {
   const rows: TableRow[] = []
   for (let at = 0; at < lines.length; at += 1) {
     const start = at
-    while (ROW.test(lines[at] ?? '')) at += 1
+    while (isRow(lines[at] ?? '')) at += 1
     const table = lines.slice(start, at)
     if (table.length > 0) rows.push(...rowsOf(table))
   }
-  return { ...readSource(text), rows, outside: readSource(lines.filter((line) => !ROW.test(line)).join('\n')) }
+  const outside = readSource(lines.filter((line) => !isRow(line)).join('\n'))
+  return { ...readSource(text), rows, outside, defaults: readSource(defaultsIn(lines).join('\n')) }
+}
+
+/**
+ * The lines with the word, the block that one of them leads to, and the rows of a table below one. Of a line the
+ * sentences with the word are enough if they have a value.
+ */
+function defaultsIn(lines: readonly string[]): readonly string[] {
+  let isOpen = false
+  return lines.flatMap((line) => {
+    const isNamed = /default/i.test(line)
+    const isTold = isNamed || isOpen
+    isOpen = isTold && (ROW.test(line) || /^\s*(?:`{3}.*)?$/.test(line) || (isNamed && line.trimEnd().endsWith(':')))
+    const named = ROW.test(line) ? [] : line.split(/(?<=[.!?])\s+/).filter((sentence) => /default/i.test(sentence))
+    return !isTold ? [] : named.some((sentence) => /[`\d]/.test(sentence)) ? named : [line]
+  })
+}
+
+function isRow(line: string): boolean {
+  return ROW.test(line) || LISTED.test(line)
 }
 
 function rowsOf(lines: readonly string[]): readonly TableRow[] {
   const table = readSource(lines.map(withoutPipes).join('\n'))
   return lines.filter((line) => !/^[\s|:-]+$/.test(line)).map((line) => {
     const [first = '', ...others] = line.trim().split(/(?<!\\)\|/).slice(1).map((cell) => cell.trim())
+    const listed = LISTED.exec(line)?.[1]
+    if (listed !== undefined) return { ...readSource(line), table, name: fold(listed), otherNames: [] }
     const otherNames = others.flatMap((cell) => CODE_CELL.exec(cell)?.[1]?.toLowerCase() ?? [])
     return { ...readSource(withoutPipes(line)), table, name: fold(first).replace(/`/g, ''), otherNames }
   })
@@ -160,9 +189,31 @@ function missingInProse(unit: Unit, spans: readonly string[], read: Reader): rea
       const isMissing = !isExcused(claim, read.question) && !holds(claim.type === 'name' ? read.all() : source, claim)
       if (isMissing) missing.push(claim.text)
     }
-    missing.push(...valuesOfOtherRows(claims, source))
+    if (cited.length === 0) continue
+    missing.push(...valuesOfOtherRows(withRowNames(claims, sentence, source), source))
+    missing.push(...otherDefaults(sentence, claims, source), ...otherUnit(sentence, source.folded))
   }
   return missing
+}
+
+/** The claims with the names of rows in plain words that a sentence has: `Content Loaders`. */
+function withRowNames(claims: readonly Claim[], sentence: string, { rows }: CitedText): readonly Claim[] {
+  const text = sentence.toLowerCase()
+  const names = new Set(rows.map(({ name }) => name).filter((name) => name.includes(' ') && hasWord(text, name)))
+  const added = Array.from(names, (name): Claim => ({ text: name, at: text.indexOf(name), type: 'name' }))
+  return [...claims, ...added].sort((a, b) => a.at - b.at)
+}
+
+/** What a sentence calls a default, if its sections have the value only beside where they tell defaults. */
+function otherDefaults(sentence: string, claims: readonly Claim[], { folded, defaults }: CitedText): readonly string[] {
+  if (defaults.folded === '') return []
+  return claims.flatMap((claim) => {
+    const isSpan = sentence.charAt(claim.at) === '\ue002'
+    const end = isSpan ? sentence.indexOf('\ue003', claim.at) + 1 : claim.at + claim.text.length
+    const isDefault = DEFAULT_BEFORE.test(sentence.slice(0, claim.at)) || DEFAULT_AFTER.test(sentence.slice(end))
+    const isElsewhere = isDefault && hasWord(folded, claim.text.toLowerCase()) && !holds(defaults, claim)
+    return isElsewhere ? [claim.text] : []
+  })
 }
 
 function claimsIn(sentence: string, spans: readonly string[]): readonly Claim[] {

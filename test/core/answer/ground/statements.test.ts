@@ -41,10 +41,21 @@ $ sha256sum --check --quiet SHA256SUMS
 \`ask serve ./docs --port 8080\` serves a folder. \`--host\` is \`127.0.0.1\` by default, \`--port\` is 8787. With \`--watch\` pages reload within
 half a second. Metrics are at \`http://127.0.0.1:9464/metrics\`. Set \`"basePath": "/help"\` in \`ask.json\`, version 0.3.0 or later. The file
 \`.service/kg.json\` is committed.`,
+  '/output/': `Output › Options
+| kind of output | package |
+|---|---|
+| Build logs | \`queue-logs\` |
+| Crash dumps | \`queue-dumps\` |
+
+- \`--level\`: \`error\`, \`warning\` or \`hint\`. Defaults to \`hint\`.
+- \`--keep\`: files that are kept, 12
+- \`--rotate\`: files that are written, 34
+
+The option \`cache.age\` is a number of seconds.`,
 }
 const URLS = Object.keys(SECTIONS)
 
-/** Statements without support; `[1]` to `[5]` cite the sections above. */
+/** Statements without support; `[1]` to `[6]` cite the sections above. */
 function missing(answer: string, question = 'How does it work?'): readonly string[] {
   const grounding = createGrounding(groundingSources(URLS, (address) => Object.values(SECTIONS).some((text) => text.includes(address))))
   grounding.push(answer)
@@ -90,6 +101,11 @@ const FALSE: readonly (readonly [answer: string, statement: string])[] = [
   ['The defaults [2]:\n\n- `LLM_IDLE_MS`: 45,000\n- `LLM_FIRST_BYTE_MS`: 90,000', '90,000'],
   ['| variable | default |\n|---|---|\n| `LLM_RETRIES` [2] | 3,000 |', '3,000'],
   ['The port is 8787 [1].', '8787'],
+  ['`--level` defaults to `error` [6].', 'error'],
+  ['The level is `warning` by default [6].', 'warning'],
+  ['`--keep` is 34 [6].', '34'],
+  ['Give `cache.age` in milliseconds [6].', 'milliseconds'],
+  ['For Crash dumps install `queue-logs` [6].', 'queue-logs'],
 ]
 
 const TRUE: readonly string[] = [
@@ -157,6 +173,11 @@ const TRUE: readonly string[] = [
   'Both 45,000 and 120,000 are in milliseconds [2].',
   '### Ports\n\nThe port is 8787 [5].',
   'With `--watch`, pages reload within half a second, so you see a change at once [5].',
+  '`--level` defaults to `hint`, it can be `error`, `warning` or `hint` [6].',
+  'The default of `--level` is `hint` [6]. Set it to `error` for less [6].',
+  '`--keep` is 12 and `--rotate` is 34 [6].',
+  'The option `cache.age` is given in seconds [6].',
+  'For Crash dumps install `queue-dumps`, for build logs `queue-logs` [6].',
   'Set it in the configuration [5]:\n\n```json\n{ "basePath": "/help" }\n```',
 ]
 
