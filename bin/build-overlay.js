@@ -41,12 +41,11 @@ const options = {
   legalComments: 'none',
   logLevel: 'warning',
 }
-const small = replaceModules(/\/(?:near-words|bloom-filter|word-table)\.ts$/, 'small-index')
+const small = replaceModules(/\/word-table\.ts$/, 'word-table')
 const english = replaceModules(
   /\/(?:fold-script|french|german|korean|linked-words|portuguese|russian|spanish|stop-words-other)\.ts$/,
   'english',
 )
-const decoded = replaceModules(/\/encoded-list\.ts$/, 'decoded-lists')
 const search = at('../src/addons/static/read/reply.ts')
 
 // Languages are imported when a page needs them, so they are modules of their own.
@@ -57,5 +56,5 @@ await build({
   splitting: true,
   chunkNames: 'overlay/[name]',
 })
-await build({ ...options, entryPoints: [{ in: search, out: 'search' }], plugins: [small, decoded] })
-await build({ ...options, entryPoints: [{ in: search, out: 'search-en' }], plugins: [small, decoded, english] })
+await build({ ...options, entryPoints: [{ in: search, out: 'search' }], plugins: [small] })
+await build({ ...options, entryPoints: [{ in: search, out: 'search-en' }], plugins: [small, english] })

@@ -7,9 +7,8 @@ export {
 } from './search/build/forward-entry.ts'
 export type { WordOfTerm } from './search/build/compound-pairs.ts'
 export { indexOfQuery, type QueryChunk, toQueryChunk } from './search/build/query-index.ts'
-export { isPair } from './search/index/compound-pair.ts'
-export { createDocumentLength } from './search/index/document-length.ts'
-export { openPositions } from './search/index/encoded-list.ts'
+export { isPair, pairPrefix } from './search/index/compound-pair.ts'
+export { createOpenList } from './search/index/encoded-list.ts'
 export {
   countMask, type FieldName, FIELDS, HEADING_MASK, LINKS_MASK, MEASURED_FIELDS, TITLE_MASK,
 } from './search/index/field.ts'
@@ -17,28 +16,26 @@ export {
   admittedScopes, decodeFilter, type Filter, FILTER_NAMES, filterableOf, type FilterName, type FilterValues,
   filterValues, rankedVersion, scopeOf,
 } from './search/index/filter.ts'
-export { idfIn } from './search/index/score.ts'
 export {
-  columnsOf, type DecodedList, INDEX_VERSION, type IndexColumns, type InvertedIndex,
+  type ChunkColumns, columnsOf, INDEX_VERSION, type IndexColumns, type InvertedIndex,
 } from './search/index/inverted-index.ts'
 export { lengthCode, lengthOfCode } from './search/index/kept-length.ts'
-export { docFreq, nextBlock, openPostings } from './search/index/posting-list.ts'
+export type { Lexicon, NearWord, SearchIndex } from './search/index/lexicon.ts'
+export { type DecodedList, nextBlock, openDecoded } from './search/index/posting-list.ts'
 export { createBoundPosting, joinRangeMax } from './search/index/range-max.ts'
-export { createScorePosting } from './search/index/score.ts'
-export { type Clause, MAX_GUESSED_WORDS, MAX_SUSPECT_CHUNKS, toClauses } from './search/query/clause.ts'
+export { createScorePosting, idf } from './search/index/score.ts'
+export { type Clause, MAX_GUESSED_WORDS, toClauses } from './search/query/clause.ts'
 export { likelySplits } from './search/query/compound.ts'
-export { startOf } from './search/query/correction.ts'
-export type { NearWord } from './search/query/near-words.ts'
 export { createTermsOf, parseQuery, type Query } from './search/query/query.ts'
 export { asPageTitle, isPageTitle } from './search/query/title-match.ts'
-export { type IndexReader, openIndex } from './search/rank/index-reader.ts'
+export { type IndexReader, openIndex, openReader } from './search/rank/index-reader.ts'
 export { LIFTED_HITS } from './search/rank/intro-lift.ts'
-export { resolveQuery } from './search/rank/resolved-query.ts'
+export { resolveQuery, type ResolvedQuery } from './search/rank/resolved-query.ts'
 export { search } from './search/rank/search.ts'
 export type { SearchResult, SearchResults, WeighedResults } from './search/result.ts'
 export {
-  createIndexSearcher, createTextViewers, createViewSearcher, type Findable, type FoundResults, openView, type Searcher,
-  showHits, type ShownChunk,
+  createTextViewers, createViewSearcher, type Findable, type FoundResults, openView, type Searcher, type SearchOptions,
+  showFound, showHits, type ShownChunk,
 } from './search/searcher.ts'
 export { MAX_READ } from './search/show/excerpt.ts'
 export type { RowRange } from './search/show/lines.ts'
@@ -50,4 +47,3 @@ export {
   BLOCK_STRINGS, createStringDictionary, encodeString, nextString, openStrings, stringAt, type StringDictionary,
   stringsOf,
 } from './search/strings/front-coded-dictionary.ts'
-export { findString } from './search/strings/lower-bound.ts'

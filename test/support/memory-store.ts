@@ -9,11 +9,9 @@ import type { Graph } from '../../src/core/graph/graph.ts'
 import { createReadForwardEntry, fieldLengths } from '../../src/core/search/build/forward-entry.ts'
 import { MEASURED_FIELDS } from '../../src/core/search/index/field.ts'
 import { filterValues } from '../../src/core/search/index/filter.ts'
-import { docFreq } from '../../src/core/search/index/posting-list.ts'
 import { findCorrections } from '../../src/core/search/query/correction.ts'
 import { createSearcher } from '../../src/core/search/searcher.ts'
 import { stringsOf } from '../../src/core/search/strings/front-coded-dictionary.ts'
-import { findString } from '../../src/core/search/strings/lower-bound.ts'
 import { buildColumns } from './search-index.ts'
 
 /** A store of these sections; `text` gives the text of a query, which candidates are found by. */
@@ -59,11 +57,11 @@ export async function memoryStore(
     searchMs: 60_000,
     meta: async () => meta,
     frequencies: async (terms) => {
-      const countOf = (term: string) => (findString(index.terms, term) < 0 ? 0 : docFreq(index, findString(index.terms, term)))
+      const countOf = (term: string) => (index.lexicon.find(term) < 0 ? 0 : index.lexicon.docFreq(index.lexicon.find(term)))
       return new Map(terms.map((term) => [term, countOf(term)]))
     },
     corrections: async (words) => ({
-      words: new Map(words.map((word) => [word, findCorrections(index, word).map((one) => one.word)])),
+      words: new Map(words.map((word) => [word, findCorrections(index.lexicon, word).map((one) => one.word)])),
       isPartial: false,
     }),
     async candidates({ limit, filter }) {

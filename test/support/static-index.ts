@@ -10,7 +10,7 @@ import { type PartSizes, type StaticIndex, entryOf, writeStaticIndex } from '../
 export const BASE = 'https://docs.example/site/_ask/'
 
 /** Sizes that cut a small index into many parts. */
-export const TINY: PartSizes = { terms: 30, commonList: 12, words: 3, texts: 40, frequent: 4 }
+export const TINY: PartSizes = { terms: 30, commonList: 12, words: 3, texts: 40 }
 
 /** Writes an index as `ask static` does. */
 export function writeIndex(chunks: readonly Findable[], sizes?: PartSizes): Promise<StaticIndex> {

@@ -36,8 +36,6 @@ export interface Head {
   readonly terms: readonly string[]
   /** Terms with a part of their own, by the number of the part. */
   readonly common: readonly string[]
-  /** Terms that many chunks have: a word with such a term is not a typo. */
-  readonly frequent: readonly string[]
   /** Such a prefix of the first word of each part of words, and of each part of reversed words. */
   readonly words: readonly string[]
   readonly backwards: readonly string[]
@@ -55,9 +53,8 @@ export function encodeHead(head: Head): Uint8Array {
   writeNumbers(buffer, [...head.codes])
   for (const runs of [head.pages, head.scopeOf, head.copies, head.weights]) writeRuns(buffer, runs)
   for (const numbers of [head.intros, head.scopeRanks, differences(head.texts)]) writeNumbers(buffer, numbers)
-  const { languages, scopes, terms, common, frequent, words, backwards, ready } = head
-  const lists = [languages, scopes, terms, common, frequent, words, backwards, ready]
-  for (const strings of lists) writeStrings(buffer, strings)
+  const { languages, scopes, terms, common, words, backwards, ready } = head
+  for (const strings of [languages, scopes, terms, common, words, backwards, ready]) writeStrings(buffer, strings)
   return bytesOf(buffer)
 }
 
@@ -71,15 +68,15 @@ export function decodeHead(bytes: Uint8Array): Head {
   const [intros, scopeRanks, texts] = [readNumbers(reader), readNumbers(reader), sums(readNumbers(reader))]
   const strings = () => readStrings(reader)
   const [languages, scopes, terms, common] = [strings(), strings(), strings(), strings()]
-  const [frequent, words, backwards, ready] = [strings(), strings(), strings(), strings()]
+  const [words, backwards, ready] = [strings(), strings(), strings()]
   const size = lengthOf(pages)
   if (size > MAX_CHUNKS) throw new DamagedPart()
   const isWhole = lengthOf(scopeOf) === size && averages.every((mean) => mean >= 0)
     && [copies, weights].every((runs) => [0, size].includes(lengthOf(runs)))
   if (!isWhole) throw new DamagedPart()
   return {
-    averages, languages, codes, pages, intros, scopes, scopeOf, scopeRanks, copies, weights, terms, common,
-    frequent, words, backwards, texts, ready,
+    averages, languages, codes, pages, intros, scopes, scopeOf, scopeRanks, copies, weights, terms, common, words,
+    backwards, texts, ready,
   }
 }
 

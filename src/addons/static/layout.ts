@@ -18,7 +18,7 @@
  */
 
 /** Version of the files. It increases whenever the meaning of any byte changes. */
-export const STATIC_VERSION = 5
+export const STATIC_VERSION = 6
 
 /** Name of the file that is read first. */
 export const ENTRY_NAME = 'index.json'

@@ -1,6 +1,4 @@
-/**
- * Positions of the postings of terms <-> bytes: for each posting their number and their distances.
- */
+/** Positions of the postings of terms <-> bytes: for each posting their number and their distances. */
 import { type ByteBuffer, pushVarint } from '../../core/search.ts'
 import { type ByteReader, readCount, readNumber } from './byte-reader.ts'
 import { type PostingList, writeAscending } from './postings.ts'
@@ -8,16 +6,11 @@ import { type PostingList, writeAscending } from './postings.ts'
 /** The positions of the postings of one list, in their order. */
 export type ListPositions = readonly Uint32Array[]
 
-/** Writes the positions of some lists. */
-export function writeAllPositions(
-  buffer: ByteBuffer,
-  lists: readonly (PostingList & { readonly positions: ListPositions })[],
-): void {
-  for (const { positions } of lists) {
-    for (const ofPosting of positions) {
-      pushVarint(buffer, ofPosting.length)
-      writeAscending(buffer, ofPosting)
-    }
+/** Writes the positions of the postings of some lists, one after another. */
+export function writeAllPositions(buffer: ByteBuffer, positions: ListPositions): void {
+  for (const ofPosting of positions) {
+    pushVarint(buffer, ofPosting.length)
+    writeAscending(buffer, ofPosting)
   }
 }
 

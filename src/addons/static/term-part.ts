@@ -1,6 +1,6 @@
 /**
  * A range of all keys of an index, sorted <-> bytes. A key is a term, a word with its term, a title key, or several of
- * these. A part is self-contained: if the term of a word belongs to another part, both parts have it.
+ * these. The terms of words that belong to other parts are named after the keys.
  */
 import { type ByteBuffer, pushByte, pushVarint } from '../../core/search.ts'
 import { i32At } from '../../core/text.ts'
@@ -34,8 +34,11 @@ export function writeTermPart(
   keys: readonly Key[],
   context: PostingContext & { readonly spellings: Int32Array },
 ): void {
-  const positions = new Map(keys.map(({ key }, position) => [key, position]))
-  writeStrings(buffer, keys.map(({ key }) => key))
+  const inside = new Set(keys.map(({ key }) => key))
+  const outside = new Set(keys.flatMap(({ wordOf }) => (wordOf === null || inside.has(wordOf) ? [] : [wordOf])))
+  const positions = new Map([...inside, ...outside].map((key, position) => [key, position]))
+  writeStrings(buffer, [...inside])
+  writeStrings(buffer, [...outside])
   for (const { term, wordOf, titled } of keys) {
     const ofTerm = term === null ? 0 : term.list === null ? COMMON : RARE
     pushByte(buffer, ofTerm | (wordOf === null ? 0 : WORD) | (titled.length === 0 ? 0 : TITLE))
@@ -59,11 +62,12 @@ export function writeTermPart(
 export function readTermPart(reader: ByteReader, context: PostingContext & { readonly spellings: Int32Array }): Key[] {
   const { spellings } = context
   const strings = readStrings(reader)
+  const named = [...strings, ...readStrings(reader)]
   const flags = readBytes(reader, strings.length)
   const words = strings.map((_, position) => {
     if (((flags[position] ?? 0) & WORD) === 0) return null
     const code = readNumber(reader)
-    const term = strings[position + ((code & 1) === 1 ? -((code + 1) >>> 1) : code >>> 1)]
+    const term = named[position + ((code & 1) === 1 ? -((code + 1) >>> 1) : code >>> 1)]
     if (term === undefined) throw new DamagedPart()
     return term
   })

@@ -6,9 +6,9 @@
 import { AskError, createSemaphore, onAbort } from '../../core/base.ts'
 import { slugOrderKey, type Chunk, tableRows } from '../../core/content.ts'
 import {
-  type Clause, createTermsOf, docFreq, findString, idfIn, type InvertedIndex, likelySplits, MAX_GUESSED_WORDS,
+  type Clause, createTermsOf, idf, type SearchIndex, likelySplits, MAX_GUESSED_WORDS,
   parseQuery, type Query, stringAt, toClauses, type ForwardEntry, isPageTitle, type QueryChunk, createTextViewers,
-  createViewSearcher, type Filter, LIFTED_HITS, openIndex, openView, resolveQuery, search, type Searcher,
+  createViewSearcher, type Filter, LIFTED_HITS, openReader, openView, resolveQuery, search, type Searcher,
 } from '../../core/search.ts'
 import { type Analyze, createAnalyze } from '../../core/text.ts'
 import { startTimeout } from '../../core/transport.ts'
@@ -22,9 +22,8 @@ import type { Vocabulary } from './vocabulary.ts'
 type QueryTerms = Omit<StoreQuery, 'filter' | 'limit'>
 
 /** Parses a text into a query. The index has the words of the query, and no chunks. */
-function readQuery(text: string, index: InvertedIndex, analyze: Analyze): QueryTerms {
-  const { languages, terms } = index
-  const query = parseQuery(text, { analyze, languages, terms })
+function readQuery(text: string, index: SearchIndex, analyze: Analyze): QueryTerms {
+  const query = parseQuery(text, { ...index, analyze })
   return {
     words: toClauses(index, query).map((clause) => toStoreWord(clause, query, index)),
     titleKeys: query.titleKeys.map(({ key }) => key).filter((key) => key !== ''),
@@ -38,25 +37,25 @@ function readQuery(text: string, index: InvertedIndex, analyze: Analyze): QueryT
  * Looks up all terms of a query in an index that has no statistics of them yet, so that they are requested together. A
  * word that seems to be in no text would be looked up as a typo, which costs more than everything else.
  */
-function lookUpQuery(text: string, index: InvertedIndex, analyze: Analyze): void {
-  const { languages, terms } = index
-  const { words, phrases, excluded } = parseQuery(text, { analyze, languages, terms })
-  const lookUp = (term: string) => void findString(terms, term)
+function lookUpQuery(text: string, index: SearchIndex, analyze: Analyze): void {
+  const { words, phrases, excluded } = parseQuery(text, { ...index, analyze })
+  const lookUp = (term: string) => void index.lexicon.find(term)
   for (const word of words) [...word.terms, ...word.joined].forEach(lookUp)
   for (const phrase of [...phrases, ...excluded]) phrase.flat().forEach(lookUp)
 }
 
-function toStoreWord({ word, alternatives }: Clause, { words }: Query, index: InvertedIndex): StoreWord {
+function toStoreWord({ word, alternatives }: Clause, { words }: Query, index: SearchIndex): StoreWord {
+  const { size, docFreq, textOf } = index.lexicon
   const mayGuess = words.length <= MAX_GUESSED_WORDS
   const isPrefix = mayGuess && words.some((typed) => typed.word === word && typed.isPrefix)
   const splits = alternatives.length > 0 || !mayGuess ? [] : likelySplits(index, word, createTermsOf(index))
   return {
     terms: alternatives.map(({ term, weight }) => {
       // Alternatives share the idf of their clause, and the engine multiplies by that of the term.
-      return { term: stringAt(index.terms, term), weight: weight / idfIn(index, docFreq(index, term)) }
+      return { term: textOf(term), weight: weight / idf(size, docFreq(term)) }
     }),
     beginning: isPrefix ? word : null,
-    splits: splits.map(({ phrase }) => phrase.map((terms) => terms.map((term) => stringAt(index.terms, term)))),
+    splits: splits.map(({ phrase }) => phrase.map((terms) => terms.map((term) => textOf(term)))),
   }
 }
 
@@ -230,7 +229,7 @@ export function createStoreSearch(store: Store, state: () => Promise<SearchState
     return { value: use(searcherOf(index, (id) => shown.get(id) ?? undefined)), isPartial }
   }
 
-  function searcherOf(index: InvertedIndex, chunkOf: (id: string) => Chunk | undefined): Searcher {
+  function searcherOf(index: SearchIndex, chunkOf: (id: string) => Chunk | undefined): Searcher {
     const chunkAt = (ordinal: number) => chunkOf(stringAt(index.ids, ordinal))
     return createViewSearcher(openView(index, { chunkAt, rowsOf: tableRows, viewerFor }))
   }
@@ -260,8 +259,8 @@ function rejectionOf(signal: AbortSignal): Promise<never> {
 }
 
 /** Numbers of the pages of the first hits. */
-function firstPages(index: InvertedIndex, { text, filter }: StoreSearchRequest): number[] {
-  const reader = openIndex(index)
+function firstPages(index: SearchIndex, { text, filter }: StoreSearchRequest): number[] {
+  const reader = openReader(index)
   const hits = search(reader, resolveQuery(reader, text), { limit: LIFTED_HITS, filter })
   return [...new Set(hits.map(({ ordinal }) => index.pages[ordinal] ?? 0))]
 }

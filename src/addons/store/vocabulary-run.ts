@@ -4,7 +4,7 @@
  * nothing is missing. (`static/read/static-search` does the same over the parts of a static index.)
  */
 import {
-  type ForwardEntry, indexOfQuery, type InvertedIndex, type QueryChunk, toQueryChunk, type WordOfTerm,
+  type ForwardEntry, indexOfQuery, type Lexicon, type QueryChunk, type SearchIndex, toQueryChunk, type WordOfTerm,
 } from '../../core/search.ts'
 import { type Language, languageOf, stemmerFor } from '../../core/text.ts'
 import type { SectionCounts, StoreMeta } from './store.ts'
@@ -86,7 +86,7 @@ const MAX_RUNS = 8
 /** The words of one query. */
 export interface QueryVocabulary {
   /** The index of some sections, with the statistics of the store and the words of the query. */
-  readonly indexOf: (sections: readonly QueryChunk[]) => InvertedIndex
+  readonly indexOf: (sections: readonly QueryChunk[]) => SearchIndex
   /** Reads a section, and requests the frequencies of the terms in its title and heading. */
   readonly read: (entry: ForwardEntry) => QueryChunk
   /** Runs a step until nothing is missing. Each run must create its indexes again. */
@@ -118,7 +118,7 @@ export function createQueryVocabulary(
   let last: {
     readonly sections: readonly QueryChunk[]
     readonly key: string
-    readonly index: InvertedIndex
+    readonly index: SearchIndex
   } | null = null
 
   function docFreq(term: string): number {
@@ -151,14 +151,33 @@ export function createQueryVocabulary(
     if (vocabulary.correctionsOf(word) === undefined) missing.words.add(word)
   }
 
-  function indexOf(sections: readonly QueryChunk[]): InvertedIndex {
+  /** The same words, whose look-ups are noted. */
+  function watched(lexicon: Lexicon): Lexicon {
+    return {
+      ...lexicon,
+      find(term) {
+        lookUp(term, false)
+        return lexicon.find(term)
+      },
+      eachTerm(prefix, visit) {
+        lookUp(prefix, true)
+        lexicon.eachTerm(prefix, visit)
+      },
+      eachNear(near, visit) {
+        lookUpNear(near.word)
+        lexicon.eachNear(near, visit)
+      },
+    }
+  }
+
+  function indexOf(sections: readonly QueryChunk[]): SearchIndex {
     const words = presentWords()
     const key = words.map(({ word, term }) => `${word} ${term}`).join('\n')
     if (!isOutdated && last?.sections === sections && last.key === key) return last.index
     isOutdated = false
     const collection = { size: meta.counts.sections, averages, languages, docFreq, words, isWanted: lookups.mayFind }
     const joined = indexOfQuery(sections, collection)
-    const index = { ...joined, terms: { ...joined.terms, onLookUp: lookUp }, watch: { near: lookUpNear } }
+    const index = { ...joined, lexicon: watched(joined.lexicon) }
     last = { sections, key, index }
     return index
   }

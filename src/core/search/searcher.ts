@@ -5,9 +5,11 @@ import { type Language, languageOf } from '../text/language.ts'
 import { buildIndex } from './build/build.ts'
 import { type Filter, type FilterValues, filterValues } from './index/filter.ts'
 import { type Index, type InvertedIndex, type Searchable, columnsOf } from './index/inverted-index.ts'
+import type { SearchIndex } from './index/lexicon.ts'
 import type { Clause } from './query/clause.ts'
+import { withLexicon } from './query/index-lexicon.ts'
 import { coverageOf, missingWords } from './rank/coverage.ts'
-import { type IndexReader, openIndex } from './rank/index-reader.ts'
+import { type IndexReader, openReader } from './rank/index-reader.ts'
 import { type ResolvedQuery, resolveQuery } from './rank/resolved-query.ts'
 import { type Hit, search as findHits } from './rank/search.ts'
 import type { SearchResult, WeighedResults } from './result.ts'
@@ -16,7 +18,7 @@ import type { RowRange } from './show/lines.ts'
 import { type FindMatches, type QueryTerm, type QueryTerms, createFindMatches, toMarks } from './show/match.ts'
 import { bestPassage } from './show/passage.ts'
 import { bestQuery, completeQuery } from './show/reader-queries.ts'
-import { stringAt, stringsOf } from './strings/front-coded-dictionary.ts'
+import { stringsOf } from './strings/front-coded-dictionary.ts'
 
 /** UTF-16 units of a passage that shows where in a long text a query is answered. */
 const PASSAGE_ROOM = 1_000
@@ -96,7 +98,7 @@ export function createSearcher(
   chunks: readonly Findable[],
   { index = buildIndex(chunks), rowsOf = () => [] }: SearcherOptions = {},
 ): Searcher {
-  const view = openView(checked(columnsOf(index), chunks), { chunkAt: (ordinal) => chunks[ordinal], rowsOf })
+  const view = openView(withLexicon(checked(columnsOf(index), chunks)), { chunkAt: (ordinal) => chunks[ordinal], rowsOf })
   return createViewSearcher(view)
 }
 
@@ -132,10 +134,10 @@ export interface IndexView extends Pick<ShownChunks, 'chunkAt'> {
 
 /** Opens an index whose chunks may be stored anywhere. */
 export function openView(
-  index: InvertedIndex,
+  index: SearchIndex,
   { chunkAt, rowsOf, viewerFor = createTextViewers() }: ShownChunks,
 ): IndexView {
-  const reader = openIndex(index)
+  const reader = openReader(index)
 
   function show(
     chunk: ShownChunk,
@@ -187,13 +189,22 @@ export function showHits(
   return { results: found.map(({ result }) => result), completions }
 }
 
+/** The results of the hits of a query, with what else readers are told. */
+export function showFound(
+  { reader, chunkAt, show }: IndexView,
+  hits: readonly Hit[],
+  { query, resolved, options }: Omit<ShownSearch, 'shown'> & { readonly resolved: ResolvedQuery },
+): FoundResults {
+  const shown = toShownQuery(reader.index, resolved.clauses)
+  return { ...showHits({ chunkAt, show }, hits, { query, shown, options }), notice: noticeOf(resolved) }
+}
+
 /** A searcher over an index that is open, without the evidence that only answers need. */
-export function createIndexSearcher({ reader, chunkAt, show }: IndexView): Omit<Searcher, 'weigh'> {
+export function createIndexSearcher(view: IndexView): Omit<Searcher, 'weigh'> {
+  const { reader } = view
   const find: Searcher['find'] = (query, options = {}) => {
     const resolved = resolveQuery(reader, query)
-    const shown = toShownQuery(reader.index, resolved.clauses)
-    const hits = findHits(reader, resolved, options)
-    return { ...showHits({ chunkAt, show }, hits, { query, shown, options }), notice: noticeOf(resolved) }
+    return showFound(view, findHits(reader, resolved, options), { query, resolved, options })
   }
 
   return {
@@ -281,7 +292,7 @@ interface ShownQuery {
 }
 
 /** The terms of all clauses, each for the first clause that has it. */
-function toShownQuery(index: InvertedIndex, clauses: readonly Clause[]): ShownQuery {
+function toShownQuery({ lexicon }: SearchIndex, clauses: readonly Clause[]): ShownQuery {
   const queryTerms = new Map<string, QueryTerm>()
   const marked = new Set<QueryTerm>()
   const highest = clauses.reduce((most, { wordWeight }) => Math.max(most, wordWeight), 0)
@@ -289,7 +300,7 @@ function toShownQuery(index: InvertedIndex, clauses: readonly Clause[]): ShownQu
     const queryTerm = { word, weight: coverage }
     if (wordWeight === 1 || highest < 1) marked.add(queryTerm)
     for (const { term } of alternatives) {
-      const string = stringAt(index.terms, term)
+      const string = lexicon.textOf(term)
       if (!queryTerms.has(string)) queryTerms.set(string, queryTerm)
     }
   })

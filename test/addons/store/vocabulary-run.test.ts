@@ -36,7 +36,7 @@ test('lookups find every word that a typo is corrected to', () => {
       if (typed === undefined) continue
       const { addNear, mayFind } = createLookups()
       addNear(typed)
-      for (const correction of findCorrections(index, typed)) {
+      for (const correction of findCorrections(index.lexicon, typed)) {
         found += 1
         assert.ok(mayFind(correction.word, terms[correction.term] ?? ''), `${typed}: ${correction.word}`)
       }

@@ -5,9 +5,8 @@
 import { encodeBase64, sha256, toHex } from '../../../core/base.ts'
 import { tableRows } from '../../../core/content.ts'
 import {
-  type IndexReader, type InvertedIndex, openIndex, resolveQuery, search, stringAt, buildIndex, columnsOf,
-  createByteBuffer, createDocumentLength, type Findable, isPageTitle, isPair, MAX_READ,
-  MAX_SUSPECT_CHUNKS, nextBlock, openPositions, openPostings, pushVarint, stringsOf,
+  type IndexReader, type InvertedIndex, openIndex, resolveQuery, search, buildIndex, columnsOf, createByteBuffer,
+  createOpenList, type Findable, isPageTitle, isPair, MAX_READ, nextBlock, pushVarint, stringsOf,
 } from '../../../core/search.ts'
 import { bytesOf, writeStrings } from '../byte-reader.ts'
 import { type Head, encodeHead, toRuns } from '../head.ts'
@@ -51,7 +50,7 @@ function resultsOf(reader: IndexReader, query: string): ReadyResults | null {
   if (clause === undefined || others.length > 0 || clause.correctedTo !== null) return null
   return {
     ordinals: search(reader, resolved, { limit: READY_RESULTS }).map(({ ordinal }) => ordinal),
-    terms: clause.alternatives.map(({ term }) => stringAt(reader.index.terms, term)),
+    terms: clause.alternatives.map(({ term }) => reader.index.lexicon.textOf(term)),
     weight: clause.coverage,
   }
 }
@@ -67,17 +66,13 @@ export interface PartSizes {
   readonly words: number
   /** UTF-16 units of a part of texts, before compression. */
   readonly texts: number
-  /** Number of frequent terms in the head. */
-  readonly frequent: number
 }
 
 /** The sizes for most sites, and for large ones, whose parts are larger because hosts limit the number of files. */
-const SIZES: PartSizes = { terms: 2_600, commonList: 3_000, words: 500, texts: 3_600, frequent: 500 }
-const LARGE_SIZES: PartSizes = { terms: 3_200, commonList: 3_200, words: 600, texts: 7_000, frequent: 500 }
+const SIZES: PartSizes = { terms: 2_600, commonList: 3_000, words: 500, texts: 3_600 }
+const LARGE_SIZES: PartSizes = { terms: 3_200, commonList: 3_200, words: 600, texts: 7_000 }
 /** Number of prefixes in a part of precomputed results. */
 const READY_IN_PART = 40
-/** Least chunks of a frequent term: a word of fewer chunks may be a typo in the texts. */
-const MIN_FREQUENT = MAX_SUSPECT_CHUNKS + 1
 /** A site with more sections is a large one. */
 const LARGE_SITE = 40_000
 /** Hex digits of the name of a build. */
@@ -123,7 +118,7 @@ export async function writeStaticIndex(
   const wordParts = cut(words, sizes.words)
   const backwardParts = cut(words.map(backwards).sort(), sizes.words)
   const texts = cutTexts(chunks, sizes)
-  const firsts = boundaries(termParts.map(({ range }) => range.map(({ key }) => key)))
+  const firsts = boundaries(termParts.map((ofPart) => ofPart.map(({ key }) => key)))
   const readyParts = cut([...readyResults(index, words, firsts)], READY_IN_PART)
 
   const written = (write: (buffer: ReturnType<typeof createByteBuffer>) => void) => {
@@ -131,25 +126,17 @@ export async function writeStaticIndex(
     write(buffer)
     return bytesOf(buffer)
   }
-  const listOf = (key: string): PostingList => {
-    return lists.get(key) ?? { chunks: new Uint32Array(0), counts: new Uint16Array(0) }
-  }
-  const positionsOf = createPositionsOf(index)
+  const commonLists = common.flatMap((key) => lists.get(key) ?? [])
   const contents: Readonly<Record<PartKind, readonly Uint8Array[]>> = {
-    t: termParts.map(({ keys: ofPart }) => written((buffer) => writeTermPart(buffer, ofPart, context))),
-    p: common.map((key) => written((buffer) => {
-      pushVarint(buffer, listOf(key).chunks.length)
-      writePostings(buffer, [listOf(key)], context)
+    t: termParts.map((ofPart) => written((buffer) => writeTermPart(buffer, ofPart, context))),
+    p: commonLists.map((list) => written((buffer) => {
+      pushVarint(buffer, list.chunks.length)
+      writePostings(buffer, [list], context)
     })),
-    x: termParts.map(({ keys: ofPart }) => written((buffer) => {
-      const rare = ofPart.flatMap(({ key, term }) => {
-        return term?.list ? [{ ...term.list, positions: positionsOf(key) }] : []
-      })
-      writeAllPositions(buffer, rare)
+    x: termParts.map((ofPart) => written((buffer) => {
+      writeAllPositions(buffer, ofPart.flatMap(({ key, term }) => (term?.list ? (lists.get(key)?.positions ?? []) : [])))
     })),
-    y: common.map((key) => written((buffer) => {
-      writeAllPositions(buffer, [{ ...listOf(key), positions: positionsOf(key) }])
-    })),
+    y: commonLists.map(({ positions }) => written((buffer) => writeAllPositions(buffer, positions))),
     w: wordParts.map((ofPart) => written((buffer) => writeStrings(buffer, ofPart))),
     r: backwardParts.map((ofPart) => written((buffer) => writeStrings(buffer, ofPart))),
     f: texts.map(({ bytes }) => bytes),
@@ -163,7 +150,6 @@ export async function writeStaticIndex(
     codes: context.codes,
     terms: firsts,
     common,
-    frequent: frequentTerms(keys, sizes),
     words: boundaries(wordParts),
     backwards: boundaries(backwardParts),
     texts: texts.map(({ from }) => from),
@@ -211,35 +197,26 @@ function headOf(index: InvertedIndex): IndexHead {
   }
 }
 
-/** The postings of each term. */
-function readLists(index: InvertedIndex): Map<string, PostingList> {
-  return new Map(stringsOf(index.terms).map((term, number) => {
-    const cursor = openPostings(index, number)
-    const chunks = new Uint32Array(cursor.docFreq)
-    const counts = new Uint16Array(cursor.docFreq)
-    let size = 0
-    for (let more = cursor.size > 0 || nextBlock(cursor); more; more = nextBlock(cursor)) {
-      chunks.set(cursor.chunks.subarray(0, cursor.size), size)
-      counts.set(cursor.counts.subarray(0, cursor.size), size)
-      size += cursor.size
-    }
-    return [term, { chunks, counts }]
-  }))
+/** A list with the positions of its postings. */
+interface PlacedList extends PostingList {
+  readonly positions: ListPositions
 }
 
-/** A function that gives the positions of a term's postings. */
-function createPositionsOf(index: InvertedIndex): (term: string) => ListPositions {
-  const numbers = new Map(stringsOf(index.terms).map((term, number) => [term, number]))
-  const documentLength = createDocumentLength(index)
-  return function positionsOf(term) {
-    const cursor = openPostings(index, numbers.get(term) ?? 0)
-    const positionsAt = openPositions(cursor, documentLength)
+/** The postings of each term. */
+function readLists(index: InvertedIndex): Map<string, PlacedList> {
+  const openList = createOpenList(index)
+  return new Map(stringsOf(index.terms).map((term, number) => {
+    const cursor = openList(number)
+    const chunks = new Uint32Array(cursor.docFreq)
+    const counts = new Uint16Array(cursor.docFreq)
     const positions: Uint32Array[] = []
     for (let more = cursor.size > 0 || nextBlock(cursor); more; more = nextBlock(cursor)) {
-      for (let i = 0; i < cursor.size; i += 1) positions.push(positionsAt(i).slice())
+      chunks.set(cursor.chunks.subarray(0, cursor.size), positions.length)
+      counts.set(cursor.counts.subarray(0, cursor.size), positions.length)
+      for (let i = 0; i < cursor.size; i += 1) positions.push(cursor.positionsAt(i).slice())
     }
-    return positions
-  }
+    return [term, { chunks, counts, positions }]
+  }))
 }
 
 /** All keys of an index, sorted. Terms in many chunks have no list here. */
@@ -259,15 +236,6 @@ function keysOf(index: InvertedIndex, lists: ReadonlyMap<string, PostingList>, {
   })
 }
 
-/** The terms that most chunks have, sorted. */
-function frequentTerms(keys: readonly Key[], { frequent }: PartSizes): string[] {
-  const terms = keys.flatMap(({ key, term }) => {
-    return term === null || term.docFreq < MIN_FREQUENT ? [] : [{ key, docFreq: term.docFreq }]
-  })
-  // Sorting is stable, so terms with the same number of chunks are taken in alphabetical order.
-  return terms.sort((a, b) => b.docFreq - a.docFreq).slice(0, frequent).map(({ key }) => key).sort()
-}
-
 /** The most frequent packed counts. */
 function chooseCodes(lists: Iterable<PostingList>): Uint16Array {
   const frequencies = new Map<number, number>()
@@ -278,34 +246,19 @@ function chooseCodes(lists: Iterable<PostingList>): Uint16Array {
   return Uint16Array.from(chosen, ([packed]) => packed)
 }
 
-/** A range of keys; and its keys together with those of its words' terms outside of the range, sorted. */
-interface KeyPart {
-  readonly range: readonly Key[]
-  readonly keys: readonly Key[]
-}
-
 /** Divides keys into parts. */
-function cutKeys(keys: readonly Key[], { terms }: PartSizes): KeyPart[] {
-  const byKey = new Map(keys.map((key) => [key.key, key]))
-  const ranges: Key[][] = []
+function cutKeys(keys: readonly Key[], { terms }: PartSizes): Key[][] {
+  const parts: Key[][] = []
   let bytes = Infinity
   for (const key of keys) {
     if (bytes > terms) {
-      ranges.push([])
+      parts.push([])
       bytes = 0
     }
-    ranges.at(-1)?.push(key)
+    parts.at(-1)?.push(key)
     bytes += COST.key + COST.posting * (key.term?.list?.chunks.length ?? 0) + COST.title * key.titled.length
   }
-  return ranges.map((range) => {
-    const inside = new Set(range.map(({ key }) => key))
-    const outside = new Set(range.flatMap(({ wordOf }) => (wordOf === null || inside.has(wordOf) ? [] : [wordOf])))
-    const copies = [...outside].flatMap((term) => byKey.get(term) ?? []).map((key) => {
-      return { ...key, wordOf: null, titled: new Uint32Array(0) }
-    })
-    const all = [...range, ...copies].sort((a, b) => (a.key < b.key ? -1 : 1))
-    return { range, keys: all }
-  })
+  return parts
 }
 
 /** The shortest strings that separate neighboring parts of ascending strings: each is a prefix of its part's first. */

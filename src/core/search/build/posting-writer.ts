@@ -1,6 +1,7 @@
 /** Columns of postings -> the bytes of their lists, in the form of `posting-list.ts`. */
 import { u16At, u32At } from '../../text/column.ts'
-import { BLOCK, COUNT_BITS, ENTRY_BYTES, GROUP_BITS } from '../index/posting-cursor.ts'
+import { COUNT_BITS, ENTRY_BYTES, GROUP_BITS } from '../index/encoded-list.ts'
+import { BLOCK } from '../index/posting-list.ts'
 import { type BoundPosting, RANGE_BYTES, type RangeMax, joinRangeMax, rangeBits } from '../index/range-max.ts'
 import { idf } from '../index/score.ts'
 import {

@@ -6,7 +6,9 @@ import { createIntBuffer, intsOf, pushInt } from '../../text/int-buffer.ts'
 import { markLike } from '../../text/stemmer.ts'
 import { MEASURED_FIELDS, fieldNumber } from '../index/field.ts'
 import type { InvertedIndex } from '../index/inverted-index.ts'
+import type { SearchIndex } from '../index/lexicon.ts'
 import { idf } from '../index/score.ts'
+import { withLexicon } from '../query/index-lexicon.ts'
 import { createStringDictionary } from '../strings/front-coded-dictionary.ts'
 import { toIndex } from './batch.ts'
 import type { WordOfTerm } from './compound-pairs.ts'
@@ -56,7 +58,7 @@ export function toQueryChunk(entry: ForwardEntry): QueryChunk {
 }
 
 /** The index of chunks of a collection in their order. Terms that are left out only count in the lengths of texts. */
-export function indexOfQuery(chunks: readonly QueryChunk[], collection: CollectionTerms): InvertedIndex {
+export function indexOfQuery(chunks: readonly QueryChunk[], collection: CollectionTerms): InvertedIndex & SearchIndex {
   const { size, averages, languages } = collection
   const terms = includedTerms(chunks, collection)
   const ranks = new Map(terms.map((term, rank) => [term, rank]))
@@ -80,7 +82,8 @@ export function indexOfQuery(chunks: readonly QueryChunk[], collection: Collecti
     wordTerms: Uint32Array.from(words, (word) => inflected.get(word) ?? 0),
   }
   const docFreq = (rank: TermRank) => collection.docFreq(terms[rank] ?? '')
-  return { ...toIndex(chunks.map(({ entry }) => entry), columns), collection: { size, docFreq } }
+  const index = withLexicon(toIndex(chunks.map(({ entry }) => entry), columns))
+  return { ...index, lexicon: { ...index.lexicon, size, docFreq } }
 }
 
 /** The terms of the index, sorted. */

@@ -4,7 +4,7 @@
  * that has not changed is never inverted again. (Lucene and others build and merge their indexes in this way.)
  */
 import { u32At } from '../../text/column.ts'
-import { createDocumentLength } from '../index/document-length.ts'
+import { createDocumentLength } from '../index/kept-length.ts'
 import { LINKS, MEASURED_FIELDS, addHalves } from '../index/field.ts'
 import { MAX_POSITIONS, writePositions } from '../index/positions.ts'
 import { type BitWriter, createByteBuffer, flushBits } from '../strings/bits.ts'

@@ -68,7 +68,7 @@ export interface IndexColumns {
   readonly weights: Float32Array
   /**
    * Length L * C: words of each field with a length, all chunks of the first field first, rounded as in
-   * `document-length.ts`.
+   * `kept-length.ts`.
    */
   readonly lengths: Uint16Array
   /** Length L: mean of `lengths` over all chunks. */
@@ -109,48 +109,15 @@ export interface IndexColumns {
   readonly spellings: Int32Array
 }
 
-/** Receives what a search is about to look for, if only a part of the index is loaded. */
-export interface ReadWatch {
-  /** All words that are at most `edits` away from a word. */
-  readonly near: (word: string, edits: number) => void
-}
-
-/** The postings of a term, decoded. */
-export interface DecodedList {
-  /** Ordinals, ascending, and the packed counts of each. */
-  readonly chunks: Uint32Array
-  readonly counts: Uint16Array
-  /** Bound of the scores of all postings, without the bounds of headings and titles. */
-  readonly listMax: number
-}
-
-/** Postings that are held decoded, in place of `postings`, as they are read from the parts of a static index. */
-export interface DecodedLists {
-  /** Number of chunks that have a term, also of one whose list is missing. */
-  readonly docFreq: (term: number) => number
-  /** The list of a term; an empty one if it is missing. */
-  readonly listOf: (term: number) => DecodedList
-  /** Positions of a term, for each posting of its list; an empty list if they are missing. */
-  readonly positionsOf: (term: number) => readonly Uint32Array[]
-}
-
-/** The statistics of a collection that the chunks of an index are a part of. */
-export interface Collection {
-  /** Number of its chunks. */
-  readonly size: number
-  /** Number of its chunks that have a term of the index. */
-  readonly docFreq: (term: number) => number
-}
-
 /** An index with its columns. */
-export interface InvertedIndex extends Index, IndexColumns {
-  /** Absent in an index of all chunks. */
-  readonly collection?: Collection
-  /** Absent in an index whose lists are in `postings`. */
-  readonly lists?: DecodedLists
-  /** Absent in an index that is loaded as a whole. */
-  readonly watch?: ReadWatch
-}
+export interface InvertedIndex extends Index, IndexColumns {}
+
+/** The columns of the chunks, without those of their words. */
+export type ChunkColumns = Pick<
+  IndexColumns,
+  | 'ids' | 'pages' | 'scopes' | 'scopeOf' | 'scopeRanks' | 'copies' | 'weights' | 'lengths' | 'averages' | 'languages'
+  | 'headingIdf' | 'titleIdf' | 'spellings'
+>
 
 /** The index with its columns. Throws a TypeError for an object that is no index. */
 export function columnsOf(index: Index): InvertedIndex {

@@ -2,11 +2,8 @@
  * Words next to each other, in their order -> the chunks that have them so, by the positions that postings hold.
  */
 import { u32At } from '../../text/column.ts'
-import { createDocumentLength } from './document-length.ts'
-import { openPositions } from './encoded-list.ts'
-import type { InvertedIndex } from './inverted-index.ts'
-import { type PostingCursor, hasPositions } from './posting-cursor.ts'
-import { currentChunk, nextBlock, openPostings, seek } from './posting-list.ts'
+import type { Lexicon } from './lexicon.ts'
+import { type PostingCursor, currentChunk, hasPositions, nextBlock, seek } from './posting-list.ts'
 
 /** Most chunks with all words of the phrases of one query whose positions are compared. */
 const MAX_COMPARED = 16_384
@@ -29,7 +26,7 @@ export function createPhraseBudget(): PhraseBudget {
  * has. When the budget ends, the chunks up to there.
  */
 export function findPhrase(
-  index: InvertedIndex,
+  lexicon: Lexicon,
   phrase: readonly PhrasePosition[],
   budget = createPhraseBudget(),
 ): number[] {
@@ -37,22 +34,21 @@ export function findPhrase(
   const [first] = phrase
   if (first === undefined) return chunks
   const [only] = first
-  if (phrase.length === 1 && first.length === 1 && only !== undefined) return chunksOf(index, only)
-  const words = phrase.map((terms) => terms.map((term) => openPositionCursor(index, term)))
+  if (phrase.length === 1 && first.length === 1 && only !== undefined) return chunksOf(lexicon.open(only))
+  const words = phrase.map((terms) => terms.map((term) => lexicon.open(term)))
   for (let ordinal = firstCommon(words, 0); ordinal < Infinity; ordinal = firstCommon(words, ordinal + 1)) {
     if (words.length > 1) {
       if (budget.remaining === 0) return chunks
       budget.remaining -= 1
     }
-    const has = ({ cursor }: PositionCursor) => currentChunk(cursor) === ordinal && hasPositions(cursor, cursor.at)
+    const has = (cursor: PostingCursor) => currentChunk(cursor) === ordinal && hasPositions(cursor, cursor.at)
     if (words.length === 1 ? words[0]?.some(has) : isAdjacent(words, ordinal)) chunks.push(ordinal)
   }
   return chunks
 }
 
 /** Ordinals of all chunks that have a term. */
-function chunksOf(index: InvertedIndex, term: number): number[] {
-  const cursor = openPostings(index, term)
+function chunksOf(cursor: PostingCursor): number[] {
   const chunks = new Array<number>(cursor.docFreq)
   let count = 0
   for (let more = seek(cursor, 0); more; more = nextBlock(cursor)) {
@@ -63,24 +59,8 @@ function chunksOf(index: InvertedIndex, term: number): number[] {
   return chunks
 }
 
-/** A postings cursor that also reads positions. */
-interface PositionCursor {
-  readonly cursor: PostingCursor
-  readonly positionsAt: (at: number) => ArrayLike<number>
-}
-
 /** The alternatives of one word. */
-type WordCursors = readonly PositionCursor[]
-
-function openPositionCursor(index: InvertedIndex, term: number): PositionCursor {
-  const cursor = openPostings(index, term)
-  const { lists } = index
-  if (lists === undefined) {
-    return { cursor, positionsAt: openPositions(cursor, createDocumentLength(index)) }
-  }
-  const positions = lists.positionsOf(term)
-  return { cursor, positionsAt: (at) => positions[at] ?? [] }
-}
+type WordCursors = readonly PostingCursor[]
 
 /** The first ordinal, `from` or above, that all words have; Infinity at the end. */
 function firstCommon(words: readonly WordCursors[], from: number): number {
@@ -88,7 +68,7 @@ function firstCommon(words: readonly WordCursors[], from: number): number {
   for (let agreed = 0; ; ) {
     for (const alternatives of words) {
       let next = Infinity
-      for (const { cursor } of alternatives) if (seek(cursor, ordinal)) next = Math.min(next, currentChunk(cursor))
+      for (const cursor of alternatives) if (seek(cursor, ordinal)) next = Math.min(next, currentChunk(cursor))
       if (next === Infinity) return Infinity
       agreed = next === ordinal ? agreed + 1 : 1
       ordinal = next
@@ -124,7 +104,7 @@ function positionsOfAny(alternatives: WordCursors, ordinal: number): number[] {
 }
 
 /** Positions of the term in a chunk; empty when its cursor is at another. */
-function positionsIn({ cursor, positionsAt }: PositionCursor, ordinal: number): number[] {
+function positionsIn(cursor: PostingCursor, ordinal: number): number[] {
   const isThere = currentChunk(cursor) === ordinal && hasPositions(cursor, cursor.at)
-  return isThere ? Array.from(positionsAt(cursor.at)) : []
+  return isThere ? Array.from(cursor.positionsAt(cursor.at)) : []
 }

@@ -1,45 +1,79 @@
-/**
- * The postings of one term, as a search reads them: a cursor that moves forward through blocks. They lie in the bytes of
- * an index (`encoded-list.ts`), or are held decoded, and then are one block.
- */
+/** The postings of one term, as a search reads them: a cursor that moves forward through blocks. */
 import { u16At, u32At } from '../../text/column.ts'
-import { encodedFreq, openEncoded, readNextBlock, readRanges, skipBlocks } from './encoded-list.ts'
-import type { DecodedLists } from './inverted-index.ts'
-import { type PostingColumns, type PostingCursor, createBlockBuffer } from './posting-cursor.ts'
-import { type BoundPosting, WINDOW_BITS, joinRangeMax } from './range-max.ts'
+import { LINKS_MASK } from './field.ts'
+import { type BoundPosting, type RangeMax, WINDOW_BITS, joinRangeMax } from './range-max.ts'
 
-/** Number of chunks of the collection that have a term. */
-export function docFreq(columns: PostingColumns, term: number): number {
-  const { collection, lists } = columns
-  return (collection ?? lists)?.docFreq(term) ?? encodedFreq(columns, term)
+/** Postings of a full block. */
+export const BLOCK = 128
+
+/** Columns for one block. */
+export interface BlockBuffer {
+  /** Ordinals. */
+  readonly chunks: Uint32Array
+  /** Packed counts (`field.ts`). */
+  readonly counts: Uint16Array
 }
 
-/** A cursor before the first posting of a term; `seek` moves it. No other cursor may use the buffer meanwhile. */
-export function openPostings(columns: PostingColumns, term: number, buffer = createBlockBuffer()): PostingCursor {
-  const { lists } = columns
-  if (lists !== undefined) return openDecoded(columns, term, lists)
-  return openEncoded(columns, term, buffer)
+/** A buffer for a full block. */
+export function createBlockBuffer(): BlockBuffer {
+  return { chunks: new Uint32Array(BLOCK), counts: new Uint16Array(BLOCK) }
 }
 
-/** A cursor over a decoded list: one block, which is read already. */
-function openDecoded(columns: PostingColumns, term: number, lists: DecodedLists): PostingCursor {
-  const { chunks, counts, listMax } = lists.listOf(term)
-  const last = chunks.at(-1) ?? -1
-  const place = { table: -1, ranges: -1, first: 0, end: 0, entry: -1, next: 0, positionsStart: 0, blockEnd: 0 }
-  const size = chunks.length
-  return { columns, docFreq: lists.docFreq(term), listMax, ...place, chunks, counts, size, at: 0, remaining: 0, last }
+/** A position in a list, which moves forward, or back to the start (`rewind`). It holds one decoded block at a time. */
+export interface PostingCursor extends BlockBuffer {
+  /** Number of postings. */
+  readonly docFreq: number
+  /** Bound of the scores of all postings, without the bounds of headings and titles. */
+  readonly listMax: RangeMax
+  /** The blocks of the list; null for a list of one block, which is decoded. */
+  readonly blocks: ListBlocks | null
+  /** The positions of the posting at an offset of the current block; offsets of a block ascend. */
+  readonly positionsAt: (at: number) => Uint32Array
+  /** Postings of the current block, and the position of the current one. */
+  size: number
+  at: number
+  /** Postings after the current block. */
+  remaining: number
+  /** Greatest ordinal so far, -1 before the first. */
+  last: number
+}
+
+/** The blocks of a list that are not decoded yet (`encoded-list.ts`). */
+export interface ListBlocks {
+  /** Reads the next block, of which there is one; false at the end of a damaged list. */
+  readonly next: () => boolean
+  /** Skips blocks that end below an ordinal, without reading them. */
+  readonly skip: (ordinal: number) => void
+  /** Moves back to before the first block. */
+  readonly rewind: () => void
+  /** Fills a column with the bounds of the ranges that its windows are in. */
+  readonly readRanges: (windows: Uint16Array) => void
+}
+
+/** Gives a cursor before the first posting of a term. No other cursor may use the buffer meanwhile. */
+export type OpenList = (term: number, buffer?: BlockBuffer) => PostingCursor
+
+/** A list that is decoded. */
+export type DecodedList = BlockBuffer & Pick<PostingCursor, 'docFreq' | 'listMax' | 'positionsAt'>
+
+/** A cursor over a decoded list, which is one block. */
+export function openDecoded(list: DecodedList): PostingCursor {
+  return { ...list, blocks: null, size: list.chunks.length, at: 0, remaining: 0, last: list.chunks.at(-1) ?? -1 }
+}
+
+/** True for a posting of the section itself: a term that only links to the section have has no positions in it. */
+export function hasPositions({ counts }: PostingCursor, at: number): boolean {
+  return (u16At(counts, at) & ~LINKS_MASK) !== 0
 }
 
 /** Moves back to before the first posting. */
 export function rewind(cursor: PostingCursor): void {
   cursor.at = 0
-  // If a list has one block only, it stays decoded.
-  if (cursor.table < 0) return
+  if (cursor.blocks === null) return
   cursor.size = 0
   cursor.remaining = cursor.docFreq
-  cursor.entry = cursor.table
-  cursor.next = cursor.first
   cursor.last = -1
+  cursor.blocks.rewind()
 }
 
 /** Bounds the postings of a term in ranges. */
@@ -51,8 +85,8 @@ export interface TermBound {
 
 /** Fills a column with bounds of the postings in each window of chunks; 0 where there are none. The cursor is new. */
 export function readWindowMax(cursor: PostingCursor, windows: Uint16Array, { boundPosting, termIdf }: TermBound): void {
-  const { ranges, chunks, counts, size } = cursor
-  if (ranges >= 0) return readRanges(cursor, windows)
+  const { blocks, chunks, counts, size } = cursor
+  if (blocks !== null) return blocks.readRanges(windows)
   windows.fill(0)
   for (let at = 0; at < size; at += 1) {
     const chunk = u32At(chunks, at)
@@ -74,15 +108,15 @@ export function currentChunk(cursor: PostingCursor): number {
 
 /** Reads the next block; false at the end of the list. */
 export function nextBlock(cursor: PostingCursor): boolean {
-  if (cursor.remaining === 0) return leave(cursor)
-  return readNextBlock(cursor)
+  if (cursor.remaining > 0 && cursor.blocks !== null) return cursor.blocks.next()
+  cursor.at = cursor.size
+  return false
 }
 
 /** Moves to the first posting of an ordinal or above; false at the end. */
 export function seek(cursor: PostingCursor, ordinal: number): boolean {
   if (cursor.size === 0 || cursor.last < ordinal) {
-    if (cursor.remaining === 0) return leave(cursor)
-    skipBlocks(cursor, ordinal)
+    if (cursor.remaining > 0) cursor.blocks?.skip(ordinal)
     if (!nextBlock(cursor)) return false
   }
   const { chunks, size } = cursor
@@ -90,10 +124,4 @@ export function seek(cursor: PostingCursor, ordinal: number): boolean {
   while (at < size && u32At(chunks, at) < ordinal) at += 1
   cursor.at = at
   return at < size || nextBlock(cursor)
-}
-
-/** Moves past the last posting. */
-function leave(cursor: PostingCursor): false {
-  cursor.at = cursor.size
-  return false
 }

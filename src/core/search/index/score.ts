@@ -31,11 +31,6 @@ export function idf(size: number, chunks: number): number {
   return Math.log(1 + (size - n + 0.5) / (n + 0.5))
 }
 
-/** The idf of a term in `chunks` chunks of the collection of an index. */
-export function idfIn({ collection, pages }: Pick<InvertedIndex, 'collection' | 'pages'>, chunks: number): number {
-  return idf(collection?.size ?? pages.length, chunks)
-}
-
 /** Maximum score of a term as a multiple of its weight: the sum of the fields' weights. */
 export const MAX_TERM_SCORE = FIELDS.reduce((sum, { weight }) => sum + weight, 0)
 

@@ -8,15 +8,12 @@
  * query structure, SIGIR 1998.)
  */
 import { markLike } from '../../text/stemmer.ts'
-import type { InvertedIndex } from '../index/inverted-index.ts'
-import { docFreq } from '../index/posting-list.ts'
-import { type TermCandidate, idfIn } from '../index/score.ts'
-import { findString } from '../strings/lower-bound.ts'
+import type { Lexicon, SearchIndex, VisitBudget } from '../index/lexicon.ts'
+import { type TermCandidate, idf as idfOf } from '../index/score.ts'
 import { findCompletions } from './completion.ts'
 import { splitCompound } from './compound.ts'
 import { createCorrectionBudget, findCorrections } from './correction.ts'
 import { findCompounds } from './linked-words.ts'
-import type { VisitBudget } from './near-words.ts'
 import { type Query, type QueryWord, createTermsOf } from './query.ts'
 
 /** Most clauses of a query; a longer query is reduced to its rarest words. */
@@ -66,22 +63,24 @@ export interface Clause {
 }
 
 /** One clause for each word, without alternatives if the index has none of its terms. */
-export function toClauses(index: InvertedIndex, { words }: Query): Clause[] {
+export function toClauses(index: SearchIndex, { words }: Query): Clause[] {
+  const { lexicon } = index
   const mayGuess = words.length <= MAX_GUESSED_WORDS
   const budget = createCorrectionBudget()
   const clauses = words.flatMap((word): Clause[] => {
-    if (word.isExact || !mayGuess) return [toClause(index, word, { candidates: ownTerms(index, word) })]
+    lexicon.startWord()
+    if (word.isExact || !mayGuess) return [toClause(lexicon, word, { candidates: ownTerms(lexicon, word) })]
     const candidates = candidatesOf(index, word)
     if (candidates.length > 0) {
-      return [toClause(index, word, { candidates, typoOf: suspectTypo(index, word.word, { candidates, budget }) })]
+      return [toClause(lexicon, word, { candidates, typoOf: suspectTypo(lexicon, word.word, { candidates, budget }) })]
     }
-    const corrections = findCorrections(index, word.word, budget)
+    const corrections = findCorrections(lexicon, word.word, budget)
     const parts = corrections.length > 0 ? null : splitWord(index, word)
     if (parts === null) {
       const correctedTo = corrections[0]?.word ?? null
-      return [{ ...toClause(index, word, { candidates: corrections }), correctedTo }]
+      return [{ ...toClause(lexicon, word, { candidates: corrections }), correctedTo }]
     }
-    return parts.map((part) => toClause(index, part, { candidates: ownTerms(index, part) }))
+    return parts.map((part) => toClause(lexicon, part, { candidates: ownTerms(lexicon, part) }))
   })
   if (clauses.length <= MAX_CLAUSES) return clauses
   return clauses.sort((a, b) => b.coverage - a.coverage).slice(0, MAX_CLAUSES)
@@ -93,17 +92,17 @@ interface Suspicion {
 }
 
 /** The terms that a word of very few chunks may be a typo of. */
-function suspectTypo(index: InvertedIndex, word: string, { candidates, budget }: Suspicion): TermCandidate[] {
-  const chunks = chunksWithAny(index, candidates)
+function suspectTypo(lexicon: Lexicon, word: string, { candidates, budget }: Suspicion): TermCandidate[] {
+  const chunks = chunksWithAny(lexicon, candidates)
   if (chunks > MAX_SUSPECT_CHUNKS) return []
   const terms = new Set(candidates.map(({ term }) => term))
-  return findCorrections(index, word, budget)
-    .filter(({ term }) => !terms.has(term) && docFreq(index, term) >= MIN_SUSPECT_RATIO * chunks)
+  return findCorrections(lexicon, word, budget)
+    .filter(({ term }) => !terms.has(term) && lexicon.docFreq(term) >= MIN_SUSPECT_RATIO * chunks)
     .map(({ term, confidence }) => ({ term, confidence: SUSPECT_CONFIDENCE * confidence }))
 }
 
 /** The two words of an unknown compound; null if the word is no compound. */
-function splitWord(index: InvertedIndex, query: QueryWord): QueryWord[] | null {
+function splitWord(index: SearchIndex, query: QueryWord): QueryWord[] | null {
   const termsOf = createTermsOf(index)
   const parts = splitCompound(index, query.word, termsOf)
   if (parts === null) return null
@@ -116,47 +115,47 @@ interface Meanings {
   readonly typoOf?: readonly TermCandidate[]
 }
 
-function toClause(index: InvertedIndex, { word, weight }: QueryWord, { candidates, typoOf = [] }: Meanings): Clause {
+function toClause(lexicon: Lexicon, { word, weight }: QueryWord, { candidates, typoOf = [] }: Meanings): Clause {
   const wordWeight = Math.min(weight, 1)
-  const idfOf = (terms: readonly TermCandidate[]) => idfIn(index, chunksWithAny(index, terms))
+  const idfFor = (terms: readonly TermCandidate[]) => idfOf(lexicon.size, chunksWithAny(lexicon, terms))
   const toAlternatives = (terms: readonly TermCandidate[], idf: number) => {
     return terms.map(({ term, confidence, covers = confidence }): Alternative => {
       return { term, weight: weight * confidence * idf, coverage: wordWeight * covers * idf }
     })
   }
-  const idf = idfOf(candidates)
+  const idf = idfFor(candidates)
   const highest = candidates.reduce((most, { confidence, covers = confidence }) => Math.max(most, covers), 0)
   const alternatives = [
     ...toAlternatives(candidates, idf),
-    ...toAlternatives(typoOf, idfOf([...candidates, ...typoOf])),
+    ...toAlternatives(typoOf, idfFor([...candidates, ...typoOf])),
   ]
   return { word, alternatives, coverage: wordWeight * idf * (highest || 1), wordWeight, correctedTo: null }
 }
 
 /** Upper bound of the number of chunks that have any of the terms. */
-function chunksWithAny(index: InvertedIndex, candidates: readonly TermCandidate[]): number {
-  return candidates.reduce((sum, { term }) => sum + docFreq(index, term), 0)
+function chunksWithAny(lexicon: Lexicon, candidates: readonly TermCandidate[]): number {
+  return candidates.reduce((sum, { term }) => sum + lexicon.docFreq(term), 0)
 }
 
 /** The alternatives that the index has: own terms, joined words, compounds, and completions. */
-function candidatesOf(index: InvertedIndex, query: QueryWord): TermCandidate[] {
-  const own = ownTerms(index, query)
+function candidatesOf(index: SearchIndex, query: QueryWord): TermCandidate[] {
+  const own = ownTerms(index.lexicon, query)
   const terms = new Set(own.map(({ term }) => term))
   const joined: TermCandidate[] = []
-  const joinedTerms = query.joined.map((string) => findString(index.terms, string)).filter((term) => term >= 0)
+  const joinedTerms = query.joined.map(index.lexicon.find).filter((term) => term >= 0)
   for (const term of [...joinedTerms, ...findCompounds(index, query.terms)]) {
     if (terms.has(term)) continue
     terms.add(term)
     joined.push({ term, confidence: JOINED_CONFIDENCE })
   }
-  const completions = query.isPrefix ? findCompletions(index, { word: query.word, ownTerms: [...terms] }) : []
+  const completions = query.isPrefix ? findCompletions(index.lexicon, { word: query.word, ownTerms: [...terms] }) : []
   return [...own, ...joined, ...completions]
 }
 
 /** The word's terms that the index has. */
-function ownTerms(index: InvertedIndex, { terms, word }: QueryWord): TermCandidate[] {
+function ownTerms(lexicon: Lexicon, { terms, word }: QueryWord): TermCandidate[] {
   const present = terms
-    .map((string) => ({ term: findString(index.terms, string), isNative: isWritten(index, word, string) }))
+    .map((string) => ({ term: lexicon.find(string), isNative: isWritten(lexicon, word, string) }))
     .filter(({ term }) => term >= 0)
   const hasNative = present.some(({ isNative }) => isNative)
   return present.map(({ term, isNative }) => {
@@ -165,7 +164,7 @@ function ownTerms(index: InvertedIndex, { terms, word }: QueryWord): TermCandida
 }
 
 /** True when texts in the language of a term have the word in just this form, or as its stem. */
-function isWritten({ words }: InvertedIndex, word: string, term: string): boolean {
+function isWritten(lexicon: Lexicon, word: string, term: string): boolean {
   const entry = markLike(word, term)
-  return entry === term || findString(words, entry) >= 0
+  return entry === term || lexicon.hasWord(entry)
 }

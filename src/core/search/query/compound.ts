@@ -5,10 +5,8 @@
  * that it consists of, if these are neighbors in some text. In a language that writes compounds as one word, it matches
  * any two words that it consists of, and each word matches the compounds that it is a part of.
  */
-import type { InvertedIndex } from '../index/inverted-index.ts'
+import type { SearchIndex } from '../index/lexicon.ts'
 import { type PhrasePosition, findPhrase } from '../index/phrase.ts'
-import { docFreq } from '../index/posting-list.ts'
-import { findString } from '../strings/lower-bound.ts'
 import { type Parts, type TermsOf, splitLinked } from './linked-words.ts'
 
 /** Only words of letters are split. */
@@ -36,25 +34,25 @@ export interface Split {
 }
 
 /** The two words of an unknown compound; null if the word is no compound. `termsOf` returns the terms of a word. */
-export function splitCompound(index: InvertedIndex, word: string, termsOf: TermsOf): Parts | null {
+export function splitCompound(index: SearchIndex, word: string, termsOf: TermsOf): Parts | null {
   const [best] = likelySplits(index, word, termsOf)
-    .map(({ parts, phrase }) => ({ parts, count: findPhrase(index, phrase).length }))
+    .map(({ parts, phrase }) => ({ parts, count: findPhrase(index.lexicon, phrase).length }))
     .filter(({ count }) => count > 0)
     .sort((a, b) => b.count - a.count)
   return best?.parts ?? splitLinked(index, word, termsOf)
 }
 
 /** The splits of a word that are looked up, the most likely first; empty for a word that can't be a compound. */
-export function likelySplits(index: InvertedIndex, word: string, termsOf: TermsOf): Split[] {
+export function likelySplits(index: SearchIndex, word: string, termsOf: TermsOf): Split[] {
   if (!LETTERS.test(word) || word.length > MAX_LENGTH) return []
   return splitsOf(index, word, termsOf).sort((a, b) => b.chunks - a.chunks).slice(0, MAX_COMPARED)
 }
 
-function splitsOf(index: InvertedIndex, word: string, termsOf: TermsOf): Split[] {
+function splitsOf(index: SearchIndex, word: string, termsOf: TermsOf): Split[] {
   const positionOf = (part: string): PhrasePosition => {
-    return termsOf(part).map((term) => findString(index.terms, term)).filter((term) => term >= 0)
+    return termsOf(part).map(index.lexicon.find).filter((term) => term >= 0)
   }
-  const chunksOf = (terms: PhrasePosition) => terms.reduce((sum, term) => sum + docFreq(index, term), 0)
+  const chunksOf = (terms: PhrasePosition) => terms.reduce((sum, term) => sum + index.lexicon.docFreq(term), 0)
   const splits: Split[] = []
   for (let at = MIN_PART; at <= word.length - MIN_PART; at += 1) {
     const parts = [word.slice(0, at), word.slice(at)] as const

@@ -2,14 +2,11 @@
  * A word that the index doesn't have -> terms of the words it may be a typo of: those the fewest edits away. An edit is
  * a letter inserted, deleted or changed, or two neighbors exchanged (the restricted Damerau-Levenshtein distance).
  */
-import { u32At } from '../../text/column.ts'
 import { unmarkedLength } from '../../text/stemmer.ts'
 import { isPair } from '../index/compound-pair.ts'
-import type { InvertedIndex } from '../index/inverted-index.ts'
-import { docFreq } from '../index/posting-list.ts'
+import type { Lexicon, NearWord, VisitBudget } from '../index/lexicon.ts'
 import type { TermCandidate } from '../index/score.ts'
-import { encodeString, stringAt } from '../strings/front-coded-dictionary.ts'
-import { type NearWord, type VisitBudget, findNear } from './near-words.ts'
+import { encodeString } from '../strings/front-coded-dictionary.ts'
 
 /** Least bytes of a word that is corrected: a shorter one is near too many words. */
 const MIN_LENGTH = 4
@@ -51,7 +48,7 @@ export function createCorrectionBudget(): VisitBudget {
  * the terms found until then.
  */
 export function findCorrections(
-  index: InvertedIndex,
+  lexicon: Lexicon,
   word: string,
   budget = createCorrectionBudget(),
 ): Correction[] {
@@ -60,9 +57,7 @@ export function findCorrections(
   // Most typos are one edit, which takes a fraction of the time of two.
   const mostEdits = key.length < LONG_LENGTH || !SINGLE_NAME.test(word) ? 1 : 2
   for (let edits = 1; edits <= mostEdits; edits += 1) {
-    index.watch?.near(word, edits)
-    const start = encodeString(startOf(word, edits))
-    const terms = findTerms(index, { word, key, start, edits, budget })
+    const terms = findTerms(lexicon, { word, key, start: startOf(word, edits), edits, budget })
     if (terms.length === 0) continue
     const confidence = CONFIDENCE_PER_EDIT ** edits
     const factorOf = (near: string) => (hasOtherLetter(word, near) ? CHANGED_LETTER : 1)
@@ -78,7 +73,7 @@ export function findCorrections(
  * right: it is hardly ever mistyped together with another one, and allowing it would multiply the visited words by
  * five. (Yannakoudakis and Fawthrop, The rules of spelling errors, 1983.)
  */
-export function startOf(word: string, edits: number): string {
+function startOf(word: string, edits: number): string {
   const [first = ''] = word
   return edits > 1 ? first : ''
 }
@@ -88,26 +83,18 @@ function hasOtherLetter(typed: string, word: string): boolean {
   return typed.length === word.length && [...typed].sort().join('') !== [...word].sort().join('')
 }
 
-interface Typo extends NearWord {
-  readonly word: string
-}
-
 /** The most frequent terms of words near the key. */
-function findTerms(index: InvertedIndex, typo: Typo): Omit<Correction, 'confidence'>[] {
+function findTerms(lexicon: Lexicon, typo: NearWord): Omit<Correction, 'confidence'>[] {
   const near = new Map<number, string>()
   const digits = digitsOf(typo.word)
-  const offer = (term: number, entry: string) => {
+  // A term may be a stem, and no word.
+  lexicon.eachNear(typo, (term, entry) => {
     const word = unmarked(entry)
     if (digitsOf(word) !== digits || isPair(entry)) return
     if (!near.has(term) || !hasOtherLetter(typo.word, word)) near.set(term, word)
-  }
-  for (const term of findNear(index, index.terms, typo)) offer(term, stringAt(index.terms, term))
-  // A term may be a stem, and no word.
-  for (const word of findNear(index, index.words, typo)) {
-    offer(u32At(index.wordTerms, word), stringAt(index.words, word))
-  }
+  })
   return [...near]
-    .map(([term, word]) => ({ term, word, chunks: docFreq(index, term) }))
+    .map(([term, word]) => ({ term, word, chunks: lexicon.docFreq(term) }))
     .sort((a, b) => b.chunks - a.chunks || a.term - b.term)
     .slice(0, MAX_CORRECTIONS)
 }

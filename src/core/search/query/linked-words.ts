@@ -3,11 +3,8 @@
  * compound that the site doesn't have -> two parts that it has.
  */
 import { hasCompounds } from '../../text/language.ts'
-import { pairPrefix } from '../index/compound-pair.ts'
-import type { InvertedIndex } from '../index/inverted-index.ts'
-import { docFreq } from '../index/posting-list.ts'
+import type { SearchIndex } from '../index/lexicon.ts'
 import { stringsOf } from '../strings/front-coded-dictionary.ts'
-import { findPrefix, findString } from '../strings/lower-bound.ts'
 import { linkingForms, minPartOf } from './linking.ts'
 
 /** Gives the terms of a word. */
@@ -15,32 +12,28 @@ export type TermsOf = (word: string) => readonly string[]
 /** Two words that form one. */
 export type Parts = readonly [string, string]
 
-/** Most compounds of a word: those that most chunks have, and the pairs that are visited for them. */
+/** Most compounds of a word: those that most chunks have. */
 const MAX_COMPOUNDS = 16
-const MAX_PAIRS = 4_096
 
 /** Only words of letters are split, up to this number of UTF-16 units. */
 const LETTERS = /^\p{L}+$/u
 const MAX_LENGTH = 48
 
 /** The most frequent terms of compounds that a term is a part of. */
-export function findCompounds(index: InvertedIndex, parts: readonly string[]): number[] {
+export function findCompounds(index: SearchIndex, parts: readonly string[]): number[] {
   if (!writesCompounds(index)) return []
-  const terms = parts.flatMap((part) => {
-    const { from, to } = findPrefix(index.words, pairPrefix(part))
-    return [...index.wordTerms.subarray(from, Math.min(to, from + MAX_PAIRS))]
-  })
-  return terms.sort((a, b) => docFreq(index, b) - docFreq(index, a) || a - b).slice(0, MAX_COMPOUNDS)
+  const { compoundsOf, docFreq } = index.lexicon
+  return parts.flatMap(compoundsOf).sort((a, b) => docFreq(b) - docFreq(a) || a - b).slice(0, MAX_COMPOUNDS)
 }
 
-function writesCompounds({ languages }: InvertedIndex): boolean {
+function writesCompounds({ languages }: SearchIndex): boolean {
   return stringsOf(languages).some(hasCompounds)
 }
 
 /** The longest last part that the index has, after a first part that it has, too. */
-export function splitLinked(index: InvertedIndex, word: string, termsOf: TermsOf): Parts | null {
+export function splitLinked(index: SearchIndex, word: string, termsOf: TermsOf): Parts | null {
   if (!writesCompounds(index) || !LETTERS.test(word) || word.length > MAX_LENGTH) return null
-  const isKnown = (part: string) => termsOf(part).some((term) => findString(index.terms, term) >= 0)
+  const isKnown = (part: string) => termsOf(part).some((term) => index.lexicon.find(term) >= 0)
   const least = minPartOf(word)
   for (let at = least.first; at <= word.length - least.last; at += 1) {
     if (!isKnown(word.slice(at))) continue

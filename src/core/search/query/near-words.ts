@@ -9,9 +9,10 @@
 import { u8At } from '../../text/column.ts'
 import { unmarkedLength } from '../../text/stemmer.ts'
 import type { InvertedIndex } from '../index/inverted-index.ts'
+import type { NearWord } from '../index/lexicon.ts'
 import { type Hash, mayContain } from '../strings/bloom-filter.ts'
 import {
-  BLOCK_STRINGS, type StringCursor, type StringDictionary, nextString, openStrings,
+  BLOCK_STRINGS, type StringCursor, type StringDictionary, encodeString, nextString, openStrings,
 } from '../strings/front-coded-dictionary.ts'
 import { lowerBound, skipPrefix } from '../strings/lower-bound.ts'
 import { createDistanceTable } from './distance-table.ts'
@@ -19,35 +20,20 @@ import { createDistanceTable } from './distance-table.ts'
 /** Most words that are visited for one typo and number of edits. */
 const MAX_VISITED = 50_000
 
-/** A budget of words that are visited. */
-export interface VisitBudget {
-  remaining: number
-}
-
-/** A word whose neighbors are looked for. */
-export interface NearWord {
-  /** Its bytes. */
-  readonly key: Uint8Array
-  /** First bytes that its neighbors share with it; empty for neighbors with any beginning. */
-  readonly start: Uint8Array
-  /** Most edits. */
-  readonly edits: number
-  readonly budget: VisitBudget
-}
-
 /**
  * Numbers of the strings that are at most the given number of edits away from a word, ascending. Edits are of bytes, so
  * an edit of a letter outside ASCII may count twice.
  */
 export function findNear(
-  { bloomFilter }: InvertedIndex,
+  { bloomFilter }: Pick<InvertedIndex, 'bloomFilter'>,
   dictionary: StringDictionary,
   { key, start, edits, budget }: NearWord,
 ): number[] {
   const near = new Set<number>()
   const table = createDistanceTable(key, edits)
-  const cursor = openStrings(dictionary, lowerBound(dictionary, start, 0))
-  const afterLast = lowerBound(dictionary, start, 1)
+  const first = encodeString(start)
+  const cursor = openStrings(dictionary, lowerBound(dictionary, first, 0))
+  const afterLast = lowerBound(dictionary, first, 1)
   const limit = Math.min(MAX_VISITED, budget.remaining)
   let visited = 0
 

@@ -6,9 +6,8 @@ import type { Analyze, Token } from '../../text/analyze.ts'
 import { type Language, languageOf } from '../../text/language.ts'
 import { stemmerFor } from '../../text/stemmer.ts'
 import { isFunctionWord } from '../../text/stop-words.ts'
-import type { IndexColumns } from '../index/inverted-index.ts'
+import type { Lexicon, SearchIndex } from '../index/lexicon.ts'
 import { stringsOf } from '../strings/front-coded-dictionary.ts'
-import { findString } from '../strings/lower-bound.ts'
 import { mayBeJoined } from './compound.ts'
 import { splitOperators } from './operators.ts'
 import { type TitleQuery, titleKeysOf } from './title-match.ts'
@@ -69,17 +68,18 @@ export interface Query extends TitleQuery {
   readonly excluded: readonly Phrase[]
 }
 
-/** The data that queries are parsed with: an analyzer, and languages and terms of an index. */
-export interface Vocabulary extends Pick<IndexColumns, 'languages' | 'terms'> {
+/** The data that queries are parsed with: an analyzer, and languages and words of an index. */
+export interface Vocabulary extends Pick<SearchIndex, 'languages'> {
+  readonly lexicon: Pick<Lexicon, 'find'>
   readonly analyze: Analyze
 }
 
 /** Parses any string; a blank one has no words and an empty title key. */
 export function parseQuery(text: string, vocabulary: Vocabulary): Query {
-  const { analyze, terms } = vocabulary
+  const { analyze, lexicon } = vocabulary
   const languages = stringsOf(vocabulary.languages).map(languageOf)
   const termsOf = createTermsOf(vocabulary)
-  const isKnown = ({ term }: Token) => findString(terms, term) >= 0
+  const isKnown = ({ term }: Token) => lexicon.find(term) >= 0
   const isWholeName = (token: Token) => token.kind === 'whole' && isKnown(token)
   const toPhrase = (part: string): Phrase => {
     const tokens = searchedTokens(part, analyze(part), isKnown)
@@ -193,7 +193,7 @@ function isTopic(text: string, tokens: readonly Token[]): boolean {
 }
 
 /** Creates the function that gives the terms of a word. */
-export function createTermsOf({ languages }: Pick<IndexColumns, 'languages'>): TermsOf {
+export function createTermsOf({ languages }: Pick<SearchIndex, 'languages'>): TermsOf {
   const stems = stringsOf(languages).map(languageOf).map(stemmerFor)
   return (word) => [...new Set(stems.map((stem) => stem(word)))]
 }

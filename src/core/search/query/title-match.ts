@@ -4,13 +4,12 @@
  */
 import { foldSpace } from '../../base/fold-space.ts'
 import { type SplitWord, type Token, createChain } from '../../text/analyze.ts'
-import { i32At, u32At } from '../../text/column.ts'
+import { i32At } from '../../text/column.ts'
 import type { Language } from '../../text/language.ts'
 import { foldText } from '../../text/normalize.ts'
 import { stemmerFor } from '../../text/stemmer.ts'
 import { createWordTable } from '../../text/word-table.ts'
-import type { IndexColumns } from '../index/inverted-index.ts'
-import { findString } from '../strings/lower-bound.ts'
+import type { SearchIndex } from '../index/lexicon.ts'
 
 /** Most UTF-16 units of a title; nobody types a longer one. */
 const MAX_TITLE_LENGTH = 400
@@ -47,15 +46,14 @@ export interface TitleQuery {
  * "Installation" or "Deploy", the ranking knows better which is meant.
  */
 export function findTitleMatches(
-  { titleKeys: keys, titleStarts, titleChunks, spellings }: IndexColumns,
+  { lexicon, spellings }: Pick<SearchIndex, 'lexicon' | 'spellings'>,
   { titleKeys, pageTitlesOnly }: TitleQuery,
   maxScore: number,
 ): Map<number, number> {
   const matches = new Map<number, number>()
   for (const { key, spelling: asked } of titleKeys) {
-    const number = key === '' ? -1 : findString(keys, key)
-    if (number < 0) continue
-    for (const ordinal of titleChunks.subarray(u32At(titleStarts, number), u32At(titleStarts, number + 1))) {
+    if (key === '') continue
+    for (const ordinal of lexicon.titled(key)) {
       const spelling = i32At(spellings, ordinal)
       if (!pageTitlesOnly || isPageTitle(spelling)) matches.set(ordinal, (1 + maxScore) * exactness(spelling, asked))
     }

@@ -4,8 +4,7 @@
  */
 import { f64At, u16At } from '../../text/column.ts'
 import { HEADING_MASK, TITLE_MASK } from '../index/field.ts'
-import type { PostingCursor } from '../index/posting-cursor.ts'
-import { currentChunk, isWithin, openPostings, readWindowMax, rewind, seek } from '../index/posting-list.ts'
+import { type PostingCursor, currentChunk, isWithin, readWindowMax, rewind, seek } from '../index/posting-list.ts'
 import { WINDOW_BITS, headingPart, maxScoreOf, titlePart } from '../index/range-max.ts'
 import { idf, type ScorePosting } from '../index/score.ts'
 import type { Clause } from '../query/clause.ts'
@@ -62,7 +61,7 @@ export function openScorers(
     const terms = alternatives.map(({ term, weight, coverage }): TermScorer => {
       const { windowMax, ...block } = listBuffer(workspace, lists)
       lists += 1
-      const cursor = openPostings(index, term, block)
+      const cursor = index.lexicon.open(term, block)
       const termIdf = idf(index.pages.length, cursor.docFreq)
       readWindowMax(cursor, windowMax, { boundPosting, termIdf })
       maxScore = Math.max(maxScore, weight * maxScoreOf(cursor.listMax))

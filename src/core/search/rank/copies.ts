@@ -4,7 +4,7 @@
  */
 import { u32At } from '../../text/column.ts'
 import { versionName } from '../index/filter.ts'
-import type { InvertedIndex } from '../index/inverted-index.ts'
+import type { ChunkColumns } from '../index/inverted-index.ts'
 import { stringAt } from '../strings/front-coded-dictionary.ts'
 
 /** Most versions that are named beside a result. */
@@ -26,7 +26,7 @@ export interface Copies {
 }
 
 /** Opens the copies of an index. */
-export function openCopies({ copies, scopes, scopeOf, scopeRanks }: InvertedIndex): Copies {
+export function openCopies({ copies, scopes, scopeOf, scopeRanks }: ChunkColumns): Copies {
   const rankOf = (ordinal: number) => u32At(scopeRanks, u32At(scopeOf, ordinal))
   const nameOf = (ordinal: number) => versionName(stringAt(scopes, u32At(scopeOf, ordinal)))
   /** The sets of several copies, by the first ordinal of each, in the order in which they are preferred. */

@@ -6,7 +6,6 @@ import { LANGUAGES } from '../../text/language.ts'
 import { isFunctionWord } from '../../text/stop-words.ts'
 import type { Clause } from '../query/clause.ts'
 import type { QueryWord } from '../query/query.ts'
-import { findString } from '../strings/lower-bound.ts'
 import { createChunkScorer } from './chunk-scorer.ts'
 import { openScorers } from './clause-scorer.ts'
 import type { IndexReader } from './index-reader.ts'
@@ -26,7 +25,7 @@ export function coverageOf(
 
 /** The words of a query, folded, that no chunk has in any form; no function words of any language. */
 export function missingWords({ index }: IndexReader, words: readonly QueryWord[]): readonly string[] {
-  const isMissing = (term: string) => findString(index.terms, term) < 0
+  const isMissing = (term: string) => index.lexicon.find(term) < 0
   return words
     .filter(({ terms, joined, word }) => [...terms, ...joined].every(isMissing) && !isFunctionWord(word, LANGUAGES))
     .map(({ word }) => word)

@@ -4,8 +4,9 @@
  */
 import { f64At, u16At } from '../../text/column.ts'
 import { FIELDS, type FieldName, MEASURED_FIELDS, countMask } from '../index/field.ts'
-import { type Index, type InvertedIndex, columnsOf } from '../index/inverted-index.ts'
-import { currentChunk, docFreq, openPostings, seek } from '../index/posting-list.ts'
+import { type Index, columnsOf } from '../index/inverted-index.ts'
+import type { SearchIndex } from '../index/lexicon.ts'
+import { currentChunk, seek } from '../index/posting-list.ts'
 import type { Alternative, Clause } from '../query/clause.ts'
 import { findTitleMatches } from '../query/title-match.ts'
 import { encodeString, nextString, openStrings, stringAt } from '../strings/front-coded-dictionary.ts'
@@ -124,7 +125,7 @@ export function explain(index: Index, query: string, id: string): Explanation | 
 }
 
 /** The first ordinal of an id. Ids are not sorted, so all are compared. */
-function findId({ ids }: InvertedIndex, id: string): number {
+function findId({ ids }: SearchIndex, id: string): number {
   const { length } = encodeString(id)
   for (const cursor = openStrings(ids, 0); nextString(cursor); ) {
     if (cursor.length === length && stringAt(ids, cursor.number) === id) return cursor.number
@@ -157,15 +158,15 @@ function explainTerm(reader: IndexReader, { term, weight }: Alternative, ordinal
     if (packed === 0) return []
     const halves = packed / (mask & -mask)
     const isMeasured = field < MEASURED_FIELDS.length
-    const length = isMeasured ? u16At(index.lengths, field * index.size + ordinal) : 0
+    const length = isMeasured ? u16At(index.lengths, field * index.pages.length + ordinal) : 0
     const meanLength = isMeasured ? f64At(index.averages, field) : 0
     return [{ field: name, count: halves / 2, length, meanLength, score: weight * scorePosting(packed, ordinal) }]
   })
-  return { term: stringAt(index.terms, term), chunks: docFreq(index, term), weight, fields }
+  return { term: index.lexicon.textOf(term), chunks: index.lexicon.docFreq(term), weight, fields }
 }
 
 /** Packed counts of a term in a chunk, 0 when it lacks the term. */
-function countsOf(index: InvertedIndex, term: number, ordinal: number): number {
-  const cursor = openPostings(index, term)
+function countsOf(index: SearchIndex, term: number, ordinal: number): number {
+  const cursor = index.lexicon.open(term)
   return seek(cursor, ordinal) && currentChunk(cursor) === ordinal ? u16At(cursor.counts, cursor.at) : 0
 }

@@ -1,9 +1,8 @@
 /** A query as typed -> its meaning in an index: the clauses, and the chunks that its operators require or exclude. */
-import type { InvertedIndex } from '../index/inverted-index.ts'
+import type { Lexicon } from '../index/lexicon.ts'
 import { type PhraseBudget, createPhraseBudget, findPhrase } from '../index/phrase.ts'
 import { type Clause, toClauses } from '../query/clause.ts'
 import { type Phrase, type Query, parseQuery } from '../query/query.ts'
-import { findString } from '../strings/lower-bound.ts'
 import type { IndexReader } from './index-reader.ts'
 
 /** The meaning of a query in an index. */
@@ -21,14 +20,14 @@ export interface ResolvedQuery extends Pick<Query, 'words' | 'titleKeys' | 'page
 export function resolveQuery({ index, analyze }: IndexReader, text: string): ResolvedQuery {
   const query = parseQuery(text, { ...index, analyze })
   const budget = createPhraseBudget()
-  const phrases = query.phrases.map((phrase) => ({ phrase, chunks: chunksWith(index, phrase, budget) }))
+  const phrases = query.phrases.map((phrase) => ({ phrase, chunks: chunksWith(index.lexicon, phrase, budget) }))
   const present = phrases.filter(({ chunks }) => chunks.length > 0)
   const lacksPhrase = present.length < phrases.length
   const isQuoted = (terms: readonly string[]) => {
     return present.some(({ phrase }) => phrase.some((word) => word.some((term) => terms.includes(term))))
   }
   const words = lacksPhrase ? query.words.map((word) => ({ ...word, isExact: isQuoted(word.terms) })) : query.words
-  const excluded = query.excluded.flatMap((phrase) => chunksWith(index, phrase, budget))
+  const excluded = query.excluded.flatMap((phrase) => chunksWith(index.lexicon, phrase, budget))
   return {
     ...query,
     clauses: toClauses(index, { ...query, words }),
@@ -38,9 +37,8 @@ export function resolveQuery({ index, analyze }: IndexReader, text: string): Res
   }
 }
 
-function chunksWith(index: InvertedIndex, phrase: Phrase, budget: PhraseBudget): number[] {
-  const numbersOf = (terms: readonly string[]) => terms.map((term) => findString(index.terms, term))
-  return findPhrase(index, phrase.map((terms) => numbersOf(terms).filter((term) => term >= 0)), budget)
+function chunksWith(lexicon: Lexicon, phrase: Phrase, budget: PhraseBudget): number[] {
+  return findPhrase(lexicon, phrase.map((terms) => terms.map(lexicon.find).filter((term) => term >= 0)), budget)
 }
 
 function common(a: readonly number[], b: readonly number[]): number[] {

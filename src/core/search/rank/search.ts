@@ -4,7 +4,7 @@
  */
 import { u32At } from '../../text/column.ts'
 import { type Filter, admittedScopes } from '../index/filter.ts'
-import type { InvertedIndex } from '../index/inverted-index.ts'
+import type { SearchIndex } from '../index/lexicon.ts'
 import { findTitleMatches } from '../query/title-match.ts'
 import { stringAt } from '../strings/front-coded-dictionary.ts'
 import { createChunkScorer } from './chunk-scorer.ts'
@@ -19,7 +19,7 @@ import { type Candidate, type TopListOptions, best, createTopList } from './top-
 
 /** True for chunks that the filter admits, that have all quoted phrases and no excluded one. */
 function createChunkFilter(
-  index: InvertedIndex,
+  index: SearchIndex,
   { required, excluded }: Pick<ResolvedQuery, 'required' | 'excluded'>,
   filter: Filter,
 ): (ordinal: number) => boolean {
@@ -33,7 +33,7 @@ function createChunkFilter(
 }
 
 /** For each chunk, 1 if it is in a list. */
-function markOrdinals({ pages }: InvertedIndex, ordinals: readonly number[]): Uint8Array {
+function markOrdinals({ pages }: SearchIndex, ordinals: readonly number[]): Uint8Array {
   const marks = new Uint8Array(pages.length)
   for (const ordinal of ordinals) marks[ordinal] = 1
   return marks

@@ -2,7 +2,7 @@
  * Scratch columns that the searches of one searcher share, one after another, so that no search allocates its own.
  * Each search clears the slots that the one before touched.
  */
-import { type BlockBuffer, createBlockBuffer } from '../index/posting-cursor.ts'
+import { type BlockBuffer, createBlockBuffer } from '../index/posting-list.ts'
 import { WINDOW_BITS } from '../index/range-max.ts'
 
 /**

@@ -23,8 +23,6 @@ export interface StringDictionary {
   readonly bytes: Uint8Array
   /** Offset in `bytes` at which each block begins, and at the end the number of strings. */
   readonly blocks: Uint32Array
-  /** Receives the strings and prefixes that are looked up, if only a part of the strings is loaded. */
-  readonly onLookUp?: (key: string, isPrefix: boolean) => void
 }
 
 /** A position among the strings of a dictionary. */

@@ -15,7 +15,6 @@ export interface Range {
 
 /** Number of a string in a sorted dictionary; -1 if it is absent. */
 export function findString(dictionary: StringDictionary, string: string): number {
-  dictionary.onLookUp?.(string, false)
   const key = encodeString(string)
   // Of all strings that begin with the key, the key itself is the first.
   const { number, length, order } = locate(dictionary, key, 0)
@@ -24,7 +23,6 @@ export function findString(dictionary: StringDictionary, string: string): number
 
 /** All strings of a sorted dictionary that begin with `prefix`. */
 export function findPrefix(dictionary: StringDictionary, prefix: string): Range {
-  dictionary.onLookUp?.(prefix, true)
   const key = encodeString(prefix)
   const from = lowerBound(dictionary, key, 0)
   return { from, to: Math.max(from, lowerBound(dictionary, key, 1)) }

@@ -103,7 +103,7 @@ const ENTRIES: readonly (readonly [string, RegExp])[] = [
   ['{}', /^There is no search index/],
   ['null', /^There is no search index/],
   [JSON.stringify({ version: STATIC_VERSION, build: '../other', head: '' }), /^There is no search index/],
-  [JSON.stringify({ version: STATIC_VERSION + 1 }), /^The search index has format 6; this page reads 5\. Reload the page\.$/],
+  [JSON.stringify({ version: STATIC_VERSION + 1 }), /^The search index has format 7; this page reads 6\. Reload the page\.$/],
   [JSON.stringify({ version: STATIC_VERSION, build: old.build, head: '' }), /^The search index is damaged\.$/],
   [JSON.stringify({ version: STATIC_VERSION, build: old.build, head: 'é' }), /^The search index is damaged\.$/],
 ]

@@ -76,7 +76,7 @@ test('an index that can’t be used is an error with its reason', async (t) => {
   t.mock.method(console, 'warn', () => undefined)
   const broken = createFetch({ entry: { version: 99 }, base: BASE, endpoint, fetch, service: null })
   const response = await broken(endpoint, { method: 'POST', body: '{"query":"dynamic","mode":"keyword"}' })
-  assert.deepEqual([response.status, (await read<{ error: string }>(response)).error], [503, 'The search index has format 99; this page reads 5. Reload the page.'])
+  assert.deepEqual([response.status, (await read<{ error: string }>(response)).error], [503, 'The search index has format 99; this page reads 6. Reload the page.'])
 })
 
 test('a query in letters of other languages is for the module of all languages, where there is one', async () => {

@@ -2,19 +2,20 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { keptLength } from '../../../../src/core/search/index/kept-length.ts'
 import { FIELDS, fieldNumber } from '../../../../src/core/search/index/field.ts'
-import type { InvertedIndex, Searchable } from '../../../../src/core/search/index/inverted-index.ts'
-import { openPostings } from '../../../../src/core/search/index/posting-list.ts'
+import { type InvertedIndex, type Searchable, columnsOf } from '../../../../src/core/search/index/inverted-index.ts'
+import { createOpenList } from '../../../../src/core/search/index/encoded-list.ts'
 import { sizeOf, stringAt, stringsOf } from '../../../../src/core/search/strings/front-coded-dictionary.ts'
 import { findString } from '../../../../src/core/search/strings/lower-bound.ts'
-import { buildColumns } from '../../../support/search-index.ts'
+import { buildIndex } from '../../../../src/core/search/build/build.ts'
 
+const buildColumns = (chunks: Iterable<Searchable>) => columnsOf(buildIndex(chunks))
 const chunk: Searchable = { id: 'a', page: 'a', title: 'Routing', text: '' }
 
 /** `ordinal:counts` of a term's postings, the counts in halves by field. */
 function check(index: InvertedIndex, term: string, expected: string) {
   const number = findString(index.terms, term)
   const postings: string[] = []
-  const cursor = number < 0 ? null : openPostings(index, number)
+  const cursor = number < 0 ? null : createOpenList(index)(number)
   for (let i = 0; i < (cursor?.size ?? 0); i += 1) {
     const fields = FIELDS.map(({ name, bits }, field) => {
       const shift = FIELDS.slice(0, field).reduce((sum, one) => sum + one.bits, 0)

@@ -4,9 +4,7 @@ import { fieldTermsOf } from '../../../../src/core/search/build/field-terms.ts'
 import { createReadForwardEntry, fieldLengths } from '../../../../src/core/search/build/forward-entry.ts'
 import { MEASURED_FIELDS } from '../../../../src/core/search/index/field.ts'
 import type { Searchable } from '../../../../src/core/search/index/inverted-index.ts'
-import { docFreq } from '../../../../src/core/search/index/posting-list.ts'
 import { stringsOf } from '../../../../src/core/search/strings/front-coded-dictionary.ts'
-import { findString } from '../../../../src/core/search/strings/lower-bound.ts'
 import { chunk } from '../../../support/chunk.ts'
 import { collection } from '../../../support/index-samples.ts'
 import { createRandom } from '../../../support/random.ts'
@@ -29,7 +27,7 @@ test('readForwardEntry() gives the terms that the index of the same chunks has, 
     for (const term of new Set(readForwardEntry(one).terms)) frequencies.set(term, (frequencies.get(term) ?? 0) + 1)
   }
   assert.deepEqual([...frequencies.keys()].sort(), stringsOf(index.terms))
-  for (const [term, frequency] of frequencies) assert.equal(docFreq(index, findString(index.terms, term)), frequency, term)
+  for (const [term, frequency] of frequencies) assert.equal(index.lexicon.docFreq(index.lexicon.find(term)), frequency, term)
 })
 
 test('fieldLengths() counts the words of fields as the index does', () => {

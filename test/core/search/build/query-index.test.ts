@@ -4,29 +4,27 @@ import { createReadForwardEntry } from '../../../../src/core/search/build/forwar
 import {
   type CollectionTerms, type QueryChunk, indexOfQuery, toQueryChunk,
 } from '../../../../src/core/search/build/query-index.ts'
-import type { InvertedIndex, Searchable } from '../../../../src/core/search/index/inverted-index.ts'
-import { docFreq } from '../../../../src/core/search/index/posting-list.ts'
+import type { Searchable } from '../../../../src/core/search/index/inverted-index.ts'
 import { stringsOf } from '../../../../src/core/search/strings/front-coded-dictionary.ts'
-import { findString } from '../../../../src/core/search/strings/lower-bound.ts'
 import { QUERIES, collection } from '../../../support/index-samples.ts'
 import { createRandom } from '../../../support/random.ts'
 import { buildColumns, search } from '../../../support/search-index.ts'
 
 /** The terms of a whole index, as a store gives them: by string. */
-function termsOf(whole: InvertedIndex): CollectionTerms {
+function termsOf(whole: ReturnType<typeof buildColumns>): CollectionTerms {
   const words = stringsOf(whole.terms).map((term) => ({ word: term, term }))
   return {
     size: whole.size,
     averages: whole.averages,
     languages: stringsOf(whole.languages),
-    docFreq: (term) => docFreq(whole, findString(whole.terms, term)),
+    docFreq: (term) => whole.lexicon.docFreq(whole.lexicon.find(term)),
     words,
     isWanted: () => true,
   }
 }
 
 /** The index of some chunks with the statistics of all. */
-function indexOfPart(part: readonly Searchable[], whole: InvertedIndex): InvertedIndex {
+function indexOfPart(part: readonly Searchable[], whole: ReturnType<typeof buildColumns>) {
   return indexOfQuery(queryChunks(part), termsOf(whole))
 }
 
@@ -80,7 +78,7 @@ test('an index of no chunks knows the words of its collection', () => {
   const whole = buildColumns([{ id: 'a', page: 'a', title: 'Routing', text: 'The routes of a site.' }])
   const index = indexOfPart([], whole)
   assert.deepEqual(stringsOf(index.terms), stringsOf(whole.terms))
-  assert.equal(docFreq(index, findString(index.terms, 'rout')), 1)
+  assert.equal(index.lexicon.docFreq(index.lexicon.find('rout')), 1)
   assert.deepEqual(search(index, 'routes'), [])
 })
 

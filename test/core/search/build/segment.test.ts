@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createInvert, type Segment } from '../../../../src/core/search/build/segment.ts'
 import { createStreamWriter } from '../../../../src/core/search/build/token-stream.ts'
-import { createDocumentLength } from '../../../../src/core/search/index/document-length.ts'
+import { createDocumentLength } from '../../../../src/core/search/index/kept-length.ts'
 import { fieldNumber } from '../../../../src/core/search/index/field.ts'
 import { MAX_POSITIONS, readPositions } from '../../../../src/core/search/index/positions.ts'
 

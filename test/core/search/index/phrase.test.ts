@@ -3,12 +3,13 @@ import { test } from 'node:test'
 import { buildIndex } from '../../../../src/core/search/build/build.ts'
 import { decodeIndex, encodeIndex } from '../../../../src/core/search/index/codec.ts'
 import { columnsOf } from '../../../../src/core/search/index/inverted-index.ts'
+import { withLexicon } from '../../../../src/core/search/query/index-lexicon.ts'
 import { createPhraseBudget, findPhrase } from '../../../../src/core/search/index/phrase.ts'
 import { findString } from '../../../../src/core/search/strings/lower-bound.ts'
 import { resolve, search } from '../../../support/search-index.ts'
 
 function indexOf(texts: readonly string[]) {
-  return columnsOf(decodeIndex(encodeIndex(buildIndex(texts.map((text, i) => ({ id: `${i}`, page: `${i}`, title: 'Title page', heading: 'Head', text }))))))
+  return withLexicon(columnsOf(decodeIndex(encodeIndex(buildIndex(texts.map((text, i) => ({ id: `${i}`, page: `${i}`, title: 'Title page', heading: 'Head', text })))))))
 }
 
 const index = indexOf([
@@ -67,11 +68,11 @@ test('words apart find the word they are together, and the other way round', () 
 
 test('findPhrase() stops where the budget ends, with what it has found', () => {
   const slots = ['set', 'up'].map((term) => [findString(index.terms, term)])
-  assert.deepEqual(findPhrase(index, slots, { remaining: 3 }), [0])
-  assert.deepEqual(findPhrase(index, slots, { remaining: 4 }), [0, 4])
+  assert.deepEqual(findPhrase(index.lexicon, slots, { remaining: 3 }), [0])
+  assert.deepEqual(findPhrase(index.lexicon, slots, { remaining: 4 }), [0, 4])
   const budget = createPhraseBudget()
   const before = budget.remaining
-  findPhrase(index, slots, budget)
+  findPhrase(index.lexicon, slots, budget)
   assert.equal(before - budget.remaining, 4)
-  assert.deepEqual(findPhrase(index, slots.slice(0, 1), { remaining: 0 }), [0, 1, 2, 4])
+  assert.deepEqual(findPhrase(index.lexicon, slots.slice(0, 1), { remaining: 0 }), [0, 1, 2, 4])
 })

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { orderCounts, createWriteList } from '../../../../src/core/search/build/posting-writer.ts'
-import { HEADING_MASK, TITLE_MASK } from '../../../../src/core/search/index/field.ts'
+import { HEADING_MASK, MEASURED_FIELDS, TITLE_MASK } from '../../../../src/core/search/index/field.ts'
 import { writePositions } from '../../../../src/core/search/index/positions.ts'
-import { openPositions } from '../../../../src/core/search/index/encoded-list.ts'
-import type { PostingColumns } from '../../../../src/core/search/index/posting-cursor.ts'
-import { currentChunk, docFreq, nextBlock, openPostings, readWindowMax, rewind, seek } from '../../../../src/core/search/index/posting-list.ts'
+import { type PostingColumns, createOpenList, encodedFreq } from '../../../../src/core/search/index/encoded-list.ts'
+import { currentChunk, nextBlock, readWindowMax, rewind, seek } from '../../../../src/core/search/index/posting-list.ts'
 import {
   WINDOW_BITS, createBoundPosting, headingPart, maxScoreOf, titlePart,
 } from '../../../../src/core/search/index/range-max.ts'
@@ -21,6 +20,9 @@ interface Posting {
   readonly counts: number
   readonly positions: readonly number[]
 }
+
+/** All words are of the first field. */
+const LENGTHS = new Uint16Array(MEASURED_FIELDS.length * CHUNKS).fill(LENGTH, 0, CHUNKS)
 
 /** Idf of each chunk's heading and title. */
 const FIELD_IDF = {
@@ -49,7 +51,7 @@ function listOf(postings: readonly Posting[]): PostingColumns {
   const writeList = createWriteList(columns, { countCodes, boundPosting, size: CHUNKS })
   const buffer = createByteBuffer()
   writeList(buffer, { from: 0, to: postings.length })
-  return { postings: buffer.bytes.slice(0, buffer.size), starts: Uint32Array.of(0, buffer.size), countCodes, pages: new Uint32Array(CHUNKS) }
+  return { postings: buffer.bytes.slice(0, buffer.size), starts: Uint32Array.of(0, buffer.size), countCodes, pages: new Uint32Array(CHUNKS), lengths: LENGTHS }
 }
 
 function randomList(seed: number, size: number): Posting[] {
@@ -65,13 +67,12 @@ function randomList(seed: number, size: number): Posting[] {
 }
 
 function read(columns: PostingColumns): Posting[] {
-  const cursor = openPostings(columns, 0)
-  const positionsAt = openPositions(cursor, () => LENGTH)
+  const cursor = createOpenList(columns)(0)
   const postings: Posting[] = []
   if (!seek(cursor, 0)) return postings
   do {
     for (let i = 0; i < cursor.size; i += 1) {
-      postings.push({ chunk: cursor.chunks[i]!, counts: cursor.counts[i]!, positions: [...positionsAt(i)] })
+      postings.push({ chunk: cursor.chunks[i]!, counts: cursor.counts[i]!, positions: [...cursor.positionsAt(i)] })
     }
     cursor.at = cursor.size
   } while (nextBlock(cursor))
@@ -85,7 +86,7 @@ test('a list is read as it was written', () => {
     const postings = randomList(size, size)
     const columns = listOf(postings)
     assert.deepEqual(read(columns), postings)
-    assert.equal(docFreq(columns, 0), postings.length)
+    assert.equal(encodedFreq(columns, 0), postings.length)
   }
 })
 
@@ -95,7 +96,7 @@ test('seek() finds the first posting from an ordinal on', () => {
     const postings = randomList(size, size)
     const columns = listOf(postings)
     for (let round = 0; round < 20; round += 1) {
-      const cursor = openPostings(columns, 0)
+      const cursor = createOpenList(columns)(0)
       for (let ordinal = random.below(500); ordinal < CHUNKS; ordinal += random.below(3_000)) {
         const expected = postings.find(({ chunk }) => chunk >= ordinal)
         assert.equal(seek(cursor, ordinal), expected !== undefined)
@@ -109,7 +110,7 @@ test('seek() finds the first posting from an ordinal on', () => {
 test('rewind() leads back to the first posting', () => {
   for (const size of SIZES) {
     const postings = randomList(size, size)
-    const cursor = openPostings(listOf(postings), 0)
+    const cursor = createOpenList(listOf(postings))(0)
     for (const ordinal of [CHUNKS, 9_000, 0]) {
       seek(cursor, ordinal)
       rewind(cursor)
@@ -124,7 +125,7 @@ test('readWindowMax() bounds the postings of each window, and is 0 for windows w
     const postings = randomList(size, size)
     const windows = new Uint16Array(Math.ceil(CHUNKS / 2 ** WINDOW_BITS)).fill(0xffff)
     const termIdf = idf(CHUNKS, postings.length)
-    readWindowMax(openPostings(listOf(postings), 0), windows, { boundPosting, termIdf })
+    readWindowMax(createOpenList(listOf(postings))(0), windows, { boundPosting, termIdf })
     windows.forEach((rangeMax, window) => {
       const inside = postings.filter(({ chunk }) => chunk >>> WINDOW_BITS === window)
       if (size <= 128 || size === 3_000) assert.equal(rangeMax === 0, inside.length === 0)
@@ -144,7 +145,7 @@ test('a damaged list gives rising ordinals of the index, and ends', () => {
     const postings = columns.postings.slice(0, random.pick([columns.postings.length, 1 + random.below(columns.postings.length)]))
     for (let i = random.below(8); i >= 0; i -= 1) postings[random.below(postings.length)] = random.below(256)
     const damaged = { ...columns, postings, pages: new Uint32Array(random.pick([1, 1_000, CHUNKS])) }
-    const cursor = openPostings(damaged, 0)
+    const cursor = createOpenList(damaged)(0)
     let last = -1
     for (let more = seek(cursor, 0); more; more = nextBlock(cursor)) {
       for (; cursor.at < cursor.size; cursor.at += 1) {

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { InvertedIndex } from '../../../../src/core/search/index/inverted-index.ts'
 import { toClauses } from '../../../../src/core/search/query/clause.ts'
 import { parseQuery } from '../../../../src/core/search/query/query.ts'
 import { stringAt } from '../../../../src/core/search/strings/front-coded-dictionary.ts'
@@ -15,8 +14,8 @@ const index = indexOf(['create creating creation creature', 'create a page', 'pa
 
 const analyze = createAnalyze()
 
-function parse(query: string, { languages, terms }: InvertedIndex) {
-  return parseQuery(query, { analyze, languages, terms })
+function parse(query: string, of: typeof index) {
+  return parseQuery(query, { ...of, analyze })
 }
 
 function clausesOf(query: string, of = index) {

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { InvertedIndex } from '../../../../src/core/search/index/inverted-index.ts'
 import { findCompletions } from '../../../../src/core/search/query/completion.ts'
 import { stringAt } from '../../../../src/core/search/strings/front-coded-dictionary.ts'
 import { findString } from '../../../../src/core/search/strings/lower-bound.ts'
@@ -13,8 +12,8 @@ function indexOf(texts: readonly string[]) {
 const index = indexOf(['configure configured configuration', 'configure a page', 'config', '--config confirm'])
 
 /** Share of each completion by its term; `own` is the term of the word itself. */
-function completionsOf(word: string, own = '', of: InvertedIndex = index): Map<string, number> {
-  const found = findCompletions(of, { word, ownTerms: [findString(of.terms, own)].filter((term) => term >= 0) })
+function completionsOf(word: string, own = '', of = index): Map<string, number> {
+  const found = findCompletions(of.lexicon, { word, ownTerms: [findString(of.terms, own)].filter((term) => term >= 0) })
   return new Map(found.map(({ term, confidence }) => [stringAt(of.terms, term), confidence]))
 }
 
@@ -57,7 +56,7 @@ test('findCompletions() is as sure of a completion where the beginning is a word
 })
 
 test('findCompletions() covers less of a word that the index has than of a beginning that is none', () => {
-  const coversOf = (word: string, ownTerms: number[]) => findCompletions(index, { word, ownTerms }).map(({ covers }) => covers)
+  const coversOf = (word: string, ownTerms: number[]) => findCompletions(index.lexicon, { word, ownTerms }).map(({ covers }) => covers)
   assert.deepEqual(coversOf('confir', []), [1])
   assert.deepEqual(coversOf('config', [findString(index.terms, 'config')]), [0.5])
 })

@@ -12,7 +12,7 @@ const index = indexOf('dynamic routes deploy collections', 'deploy the configura
 
 /** Terms that a word may be a typo of, the most frequent first. */
 function check(word: string, expected: string, of = index) {
-  assert.equal(findCorrections(of, word).map(({ term }) => stringAt(of.terms, term)).join(' '), expected)
+  assert.equal(findCorrections(of.lexicon, word).map(({ term }) => stringAt(of.terms, term)).join(' '), expected)
 }
 
 test('findCorrections() corrects one letter deleted, inserted, changed, or exchanged with the next', () => {
@@ -74,11 +74,11 @@ test('findCorrections() corrects words of other alphabets', () => {
 })
 
 test('findCorrections() has less confidence in a word that is more edits away', () => {
-  assert.ok(findCorrections(index, 'collectoins')[0]!.confidence > findCorrections(index, 'colectoins')[0]!.confidence)
+  assert.ok(findCorrections(index.lexicon, 'collectoins')[0]!.confidence > findCorrections(index.lexicon, 'colectoins')[0]!.confidence)
 })
 
 test('findCorrections() prefers words with the letters that were typed to those with another one', () => {
-  const words = (typed: string, ...texts: readonly string[]) => findCorrections(indexOf(...texts), typed).map(({ word }) => word)
+  const words = (typed: string, ...texts: readonly string[]) => findCorrections(indexOf(...texts).lexicon, typed).map(({ word }) => word)
   // More sections have "four".
   assert.deepEqual(words('fomr', 'four', 'four', 'form'), ['form', 'four'])
   // Both are one term.
@@ -87,13 +87,13 @@ test('findCorrections() prefers words with the letters that were typed to those 
 
 test('findCorrections() takes a bounded number, the most frequent', () => {
   const many = indexOf(...Array.from({ length: 26 }, (_, i) => `wor${String.fromCharCode(97 + i)}m`), 'worqm')
-  const near = findCorrections(many, "wor'm")
+  const near = findCorrections(many.lexicon, "wor'm")
   assert.equal(near.length, 16)
   assert.equal(stringAt(many.terms, near[0]!.term), 'worqm')
 })
 
 test('findCorrections() stops where the budget ends', () => {
   const budget = { remaining: 2 }
-  assert.deepEqual(findCorrections(index, 'dynmic', budget), [])
+  assert.deepEqual(findCorrections(index.lexicon, 'dynmic', budget), [])
   assert.equal(budget.remaining, 0)
 })

@@ -5,7 +5,8 @@ import type { Vocabulary } from '../../../../src/core/search/query/query.ts'
 import { createStringDictionary } from '../../../../src/core/search/strings/front-coded-dictionary.ts'
 import { createAnalyze } from '../../../../src/core/text/analyze.ts'
 
-const english: Vocabulary = { analyze: createAnalyze(), languages: createStringDictionary(['en']), terms: createStringDictionary([]) }
+const lexiconOf = (...terms: readonly string[]) => ({ find: (term: string) => terms.indexOf(term) })
+const english: Vocabulary = { analyze: createAnalyze(), languages: createStringDictionary(['en']), lexicon: lexiconOf() }
 
 /** `term*weight`, with `…` where it may be the beginning of a longer word. */
 function check(text: string, expected: string) {
@@ -33,16 +34,16 @@ test('parseQuery() counts a word that is typed again, and function words for les
 })
 
 test('parseQuery() counts the parts of a compound, and its wholes, for less beside other words', () => {
-  const terms = createStringDictionary(['astrojs/mdx', 'maskrepeat'])
+  const lexicon = lexiconOf('astrojs/mdx', 'maskrepeat')
   const weights = (text: string) => {
-    return parseQuery(text, { ...english, terms }).words.map(({ word, weight }) => `${word} ${+weight.toFixed(2)}`).join(', ')
+    return parseQuery(text, { ...english, lexicon }).words.map(({ word, weight }) => `${word} ${+weight.toFixed(2)}`).join(', ')
   }
   assert.equal(weights('mask-repeat property'), 'mask 0.71, repeat 0.71, maskrepeat 1, property 1')
   assert.equal(weights('install @astrojs/mdx'), 'install 1, astrojs 0.71, mdx 0.71, @astrojs 0.58, astrojs/mdx 0.58, @astrojs/mdx 0.58')
   // Alone it drowns nothing; one that the index lacks is its words; a long question has enough of others.
   assert.equal(weights('mask-repeat'), 'mask 1, repeat 1, maskrepeat 1')
   assert.equal(weights('mask-image property'), 'mask 1, image 1, maskimage 1, property 1')
-  assert.ok(parseQuery(`mask-repeat ${'ab cd '.repeat(7)}`, { ...english, terms }).words.every(({ weight }) => weight >= 1))
+  assert.ok(parseQuery(`mask-repeat ${'ab cd '.repeat(7)}`, { ...english, lexicon }).words.every(({ weight }) => weight >= 1))
 })
 
 test('parseQuery() takes the member of an object for its name, too', () => {
@@ -56,7 +57,7 @@ test('parseQuery() has no words where nothing is to be looked for', () => {
 })
 
 test('parseQuery() takes the symbols that the index has', () => {
-  const known = { ...english, terms: createStringDictionary(['-', '=>', '?', '??']) }
+  const known = { ...english, lexicon: lexiconOf('-', '=>', '?', '??') }
   const wordsOf = (text: string) => parseQuery(text, known).words.map(({ word, weight }) => `${word} ${weight}`).join(', ')
   assert.equal(wordsOf('=>'), '=> 1')
   assert.equal(wordsOf('=> :='), '=> 1')

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { decodeHead } from '../../../../src/addons/static/head.ts'
 import { ENTRY_NAME } from '../../../../src/addons/static/layout.ts'
-import { createLoadedParts } from '../../../../src/addons/static/read/loaded-parts.ts'
+import { createPartIndex } from '../../../../src/addons/static/read/part-index.ts'
 import { StaticIndexError, openStaticIndex } from '../../../../src/addons/static/read/open-index.ts'
 import { unseal } from '../../../../src/addons/static/seal.ts'
 import { createIndexSearcher, createSearcher, openView } from '../../../../src/core/search/searcher.ts'
@@ -66,11 +66,9 @@ test('any bytes in a part with a right checksum are refused, or read as some par
   }
   for (let round = 0; round < rounds(600); round += 1) {
     try {
-      const loaded = createLoadedParts(decodeHead(random.below(4) === 0 ? changed(head) : head))
+      const loaded = createPartIndex(decodeHead(random.below(4) === 0 ? changed(head) : head))
       for (const { kind, number, bytes } of parts) loaded.add({ kind, number }, random.below(3) === 0 ? changed(bytes) : bytes)
-      const watch = { lookUp: () => undefined, list: () => undefined, near: () => undefined }
-      const numbers = parts.filter(({ kind }) => kind === 't').map(({ number }) => number)
-      const searcher = createIndexSearcher(openView(loaded.indexOf(numbers, watch), { chunkAt: () => undefined, rowsOf: () => [] }))
+      const searcher = createIndexSearcher(openView(loaded.index, { chunkAt: () => undefined, rowsOf: () => [] }))
       for (const query of QUERIES) searcher.search(query)
     } catch (error) {
       assert.ok(error instanceof Error && error.name !== 'TypeError', String(error))

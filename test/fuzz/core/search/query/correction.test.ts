@@ -16,7 +16,7 @@ test('findCorrections() finds just the words that the distance by definition fin
     if (words.includes(typed.slice(1, -1))) continue
     const allowed = typed.length < 4 ? 0 : typed.length < 8 ? 1 : 2
     const near = words.map((word) => editsBetween(`q${word}q`, typed)).filter((edits) => edits <= allowed)
-    const found = findCorrections(table, typed)
+    const found = findCorrections(table.lexicon, typed)
     assert.equal(found.length, Math.min(16, near.filter((edits) => edits === Math.min(...near)).length), typed)
   }
 })

@@ -6,7 +6,8 @@ import { test } from 'node:test'
 import { FIELDS } from '../../../../../src/core/search/index/field.ts'
 import type { Filter } from '../../../../../src/core/search/index/filter.ts'
 import type { InvertedIndex, Searchable } from '../../../../../src/core/search/index/inverted-index.ts'
-import { nextBlock, openPostings, seek } from '../../../../../src/core/search/index/posting-list.ts'
+import { createOpenList } from '../../../../../src/core/search/index/encoded-list.ts'
+import { nextBlock, seek } from '../../../../../src/core/search/index/posting-list.ts'
 import { maxScoreOf } from '../../../../../src/core/search/index/range-max.ts'
 import type { Clause } from '../../../../../src/core/search/query/clause.ts'
 import { coordination } from '../../../../../src/core/search/rank/rank.ts'
@@ -20,7 +21,7 @@ import { buildColumns, resolve, search } from '../../../../support/search-index.
 /** All postings of a term: packed counts by chunk. */
 function postingsOf(index: InvertedIndex, term: number): Map<number, number> {
   const found = new Map<number, number>()
-  const cursor = openPostings(index, term)
+  const cursor = createOpenList(index)(term)
   for (let more = seek(cursor, 0); more; more = nextBlock(cursor)) {
     for (let i = 0; i < cursor.size; i += 1) found.set(cursor.chunks[i]!, cursor.counts[i]!)
   }
@@ -78,7 +79,7 @@ function naive(index: InvertedIndex, clauses: readonly Clause[]): Naive {
 
 /** The order in which scores are added up. */
 function byBound(index: InvertedIndex, clauses: readonly Clause[]): Clause[] {
-  const most = ({ alternatives }: Clause) => Math.max(...alternatives.map(({ term, weight }) => weight * maxScoreOf(openPostings(index, term).listMax)))
+  const most = ({ alternatives }: Clause) => Math.max(...alternatives.map(({ term, weight }) => weight * maxScoreOf(createOpenList(index)(term).listMax)))
   return clauses.filter(({ alternatives }) => alternatives.length > 0).sort((a, b) => most(b) - most(a))
 }
 

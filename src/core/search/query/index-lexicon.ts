@@ -1,0 +1,74 @@
+/** The lexicon of an index in memory: its dictionaries and posting lists. */
+import { u32At, u8At } from '../../text/column.ts'
+import { pairPrefix } from '../index/compound-pair.ts'
+import { createOpenList, encodedFreq } from '../index/encoded-list.ts'
+import type { InvertedIndex } from '../index/inverted-index.ts'
+import type { Lexicon, NearWord, SearchIndex } from '../index/lexicon.ts'
+import { encodeString, nextString, openStrings, stringAt } from '../strings/front-coded-dictionary.ts'
+import { findPrefix, findString, skipPrefix } from '../strings/lower-bound.ts'
+import { findNear } from './near-words.ts'
+
+/**
+ * Most words with a prefix that are visited, separately for terms and for other words. All pairs of a part with its
+ * compounds count as one word.
+ */
+const MAX_SCANNED_WORDS = 16_384
+/** Most pairs that are visited for one part. */
+const MAX_PAIRS = 4_096
+/** The byte by which the key of a pair is told from a word. */
+const PAIR_BYTE = u8At(encodeString(pairPrefix('')), 0)
+const NO_CHUNKS = new Uint32Array(0)
+
+/** The index with its lexicon. */
+export function withLexicon<T extends InvertedIndex>(index: T): T & SearchIndex {
+  return { ...index, lexicon: createLexicon(index) }
+}
+
+function createLexicon(index: InvertedIndex): Lexicon {
+  const { terms, words, wordTerms, titleKeys, titleStarts, titleChunks } = index
+
+  function eachTerm(prefix: string, visit: (term: number) => void): void {
+    const { from, to } = findPrefix(terms, prefix)
+    for (let term = from; term < Math.min(to, from + MAX_SCANNED_WORDS); term += 1) visit(term)
+  }
+
+  function eachWord(prefix: string, visit: (term: number, length: number) => void): void {
+    const { from, to } = findPrefix(words, prefix)
+    const cursor = openStrings(words, from)
+    for (let scanned = 0; scanned < MAX_SCANNED_WORDS && nextString(cursor) && cursor.number < to; scanned += 1) {
+      const mark = cursor.bytes.subarray(0, cursor.length).indexOf(PAIR_BYTE)
+      if (mark < 0) visit(u32At(wordTerms, cursor.number), cursor.length)
+      else skipPrefix(cursor, mark + 1)
+    }
+  }
+
+  function compoundsOf(part: string): number[] {
+    const { from, to } = findPrefix(words, pairPrefix(part))
+    return [...wordTerms.subarray(from, Math.min(to, from + MAX_PAIRS))]
+  }
+
+  function eachNear(near: NearWord, visit: (term: number, word: string) => void): void {
+    for (const term of findNear(index, terms, near)) visit(term, stringAt(terms, term))
+    for (const word of findNear(index, words, near)) visit(u32At(wordTerms, word), stringAt(words, word))
+  }
+
+  function titled(key: string): Uint32Array {
+    const number = findString(titleKeys, key)
+    return number < 0 ? NO_CHUNKS : titleChunks.subarray(u32At(titleStarts, number), u32At(titleStarts, number + 1))
+  }
+
+  return {
+    size: index.pages.length,
+    startWord: () => undefined,
+    find: (term) => findString(terms, term),
+    textOf: (term) => stringAt(terms, term),
+    hasWord: (word) => findString(words, word) >= 0,
+    eachTerm,
+    eachWord,
+    compoundsOf,
+    eachNear,
+    titled,
+    docFreq: (term) => encodedFreq(index, term),
+    open: createOpenList(index),
+  }
+}
