@@ -6,7 +6,7 @@
  *   codes      a byte for each posting: the number of its packed counts in the table of the head, or 255
  *   counts     of the postings with 255, 16 bits each
  *   measures   of the chunks of all lists together, ascending: the length of each field that a posting is in, as a byte
- *              (`search/index/document-length.ts`), and the idf of heading and title, as runs
+ *              (`search/index/kept-length.ts`), and the idf of heading and title, as runs
  *
  * A search reads a measure of a chunk only for fields that have a term of the query. So a reader that fills in the
  * measures of its lists computes the same scores as with all measures.
