@@ -100,7 +100,8 @@ export function parseQuery(text: string, vocabulary: Vocabulary): Query {
   const lastEnd = read.length === text.length ? plain.length : Infinity
   return {
     words: toWords(tokens, { languages, termsOf, isWholeName, quoted, lastEnd }),
-    titleKeys: titleKeysOf(plain, tokens, languages),
+    // Keys have no symbols: with some, the words around them are not the whole question.
+    titleKeys: isOfWordsAndSymbols(tokens) ? [] : titleKeysOf(plain, tokens, languages),
     pageTitlesOnly: isTopic(plain, tokens),
     phrases: toPhrases(phrases),
     excluded: toPhrases(excluded),
@@ -124,6 +125,15 @@ function isSymbol({ kind }: Token): boolean {
   return kind === 'symbol'
 }
 
+function isSeparator(token: Token): boolean {
+  return isSymbol(token) && SEPARATOR.test(token.word)
+}
+
+/** True for words with symbols that don't only separate them. */
+function isOfWordsAndSymbols(tokens: readonly Token[]): boolean {
+  return !tokens.every(isSymbol) && tokens.some((token) => isSymbol(token) && !isSeparator(token))
+}
+
 /**
  * The tokens of a query that are searched: of symbols only those that the index has, by their longest reading, and
  * beside words no sign at the end.
@@ -145,7 +155,7 @@ function toWords(tokens: readonly Token[], context: WordContext): QueryWord[] {
   const words = new Map<string, QueryWord>()
   // The parts of "e.g." are single letters, which no list of function words has.
   const phrases = tokens.filter(({ kind, word }) => kind === 'whole' && isFunctionWord(word, languages))
-  const isSeparator = (token: Token) => isSymbol(token) && SEPARATOR.test(token.word) && !tokens.every(isSymbol)
+  const hasWords = !tokens.every(isSymbol)
   const compounds = tokens.length > MAX_COMPOUND_TOKENS ? [] : compoundsOf(tokens).filter((inside) => {
     return inside.length < tokens.length && inside.some(isWholeName)
   })
@@ -154,7 +164,7 @@ function toWords(tokens: readonly Token[], context: WordContext): QueryWord[] {
     const terms = termsOf(word)
     const key = terms.join(' ')
     const isFunction = isFunctionWord(word, languages) || phrases.some((one) => one.start <= start && end <= one.end)
-    const ownWeight = (isFunction || isSeparator(token) ? FUNCTION_WORD_WEIGHT : 1) * shareInCompound(token, compounds)
+    const ownWeight = (isFunction || (hasWords && isSeparator(token)) ? FUNCTION_WORD_WEIGHT : 1) * shareInCompound(token, compounds)
     const weight = (words.get(key)?.weight ?? 0) + ownWeight
     const isExact = quoted.has(word) || isSymbol(token)
     // The last part of a name that the index has is not the beginning of a longer word.

@@ -124,6 +124,10 @@ test('search() finds names that have no words', () => {
   check(site('Operators | => | Arrow.', 'Operators | ?? | Else.'), '??', '1')
 })
 
+test('search() takes no title for the whole question if it also has a symbol', () => {
+  check(site('Operators | | All of them.', 'Operators | => | Arrow.', 'Operators | ?? | Else.'), '=> operator', '1 0 2')
+})
+
 test('search() gives at most three hits of a page, best first', () => {
   const chunks = site('A | y | x x x', 'A | y | x', 'A | y | x x', 'A | y | x x x x', 'B | | x')
   check(chunks, 'x ', '3 0 2 4')
