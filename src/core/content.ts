@@ -24,6 +24,7 @@ export {
   type CollectionBuilder, type CollectionEntry, createCollectionBuilder, createPatternTest, isPattern,
 } from './content/site/collection.ts'
 export { linkRemedy, reportLinks } from './content/site/broken-links.ts'
+export { inMenuOrder, menuGroup } from './content/site/places.ts'
 export { isPublicName, selectFiles, type Site } from './content/site/site.ts'
 export { matchSitemap, readRobotsSitemaps, readSitemap, SITEMAP_LIMITS, USUAL_NAMES } from './content/site/sitemap.ts'
 export { slug } from './content/generators/slug.ts'

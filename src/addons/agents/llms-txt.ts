@@ -1,6 +1,6 @@
 /** The pages of a site -> `llms.txt`, an index of their Markdown (llmstxt.org), and `llms-full.txt`, their texts. */
 import { byteLength, foldSpace } from '../../core/base.ts'
-import { chunkPages, formatPage, type MarkdownPage, type Page } from '../../core/content.ts'
+import { chunkPages, formatPage, inMenuOrder, type MarkdownPage, menuGroup, type Page } from '../../core/content.ts'
 
 /** Names of both files, below the base of the site. */
 export const LLMS_FILES = { index: 'llms.txt', full: 'llms-full.txt' } as const
@@ -19,7 +19,7 @@ export interface LlmsSite {
   readonly fullUrl: string | null
 }
 
-/** The text of `llms.txt`: a line for each page, by group, in the order of the site. */
+/** The text of `llms.txt`: a line for each page, by group, in the order of the menu. */
 export function formatLlmsIndex(pages: readonly MarkdownPage[], site: LlmsSite): string {
   const withDescriptions = formatIndex(pages, site, true)
   return byteLength(withDescriptions) <= MAX_BYTES ? withDescriptions : formatIndex(pages, site, false)
@@ -45,7 +45,7 @@ function formatIndex(pages: readonly MarkdownPage[], { title, fullUrl }: LlmsSit
 export function formatLlmsFull(pages: readonly Page[]): string | null {
   const texts: string[] = []
   let size = 0
-  for (const page of pages) {
+  for (const { page } of inMenuOrder(pages.map((page) => ({ page })))) {
     const text = formatPage(chunkPages([page]))
     size += byteLength(text) + SEPARATOR.length
     if (size > MAX_BYTES) return null
@@ -54,14 +54,15 @@ export function formatLlmsFull(pages: readonly Page[]): string | null {
   return texts.join(SEPARATOR)
 }
 
-/** Items of pages by the group of their page, in the order of the site: first those without a group. */
+/** Items of pages by the group of their page, in the order of the menu: first those without a group. */
 export function groupByPage<T extends { readonly page: Page }>(
   items: readonly T[],
 ): ReadonlyMap<string | null, readonly T[]> {
   const groups = new Map<string | null, T[]>([[null, []]])
-  for (const item of items) {
-    const members = groups.get(item.page.group) ?? []
-    groups.set(item.page.group, members)
+  for (const item of inMenuOrder(items)) {
+    const group = menuGroup(item.page)
+    const members = groups.get(group) ?? []
+    groups.set(group, members)
     members.push(item)
   }
   return new Map([...groups].filter(([, members]) => members.length > 0))

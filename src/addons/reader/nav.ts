@@ -1,5 +1,5 @@
 /** Pages -> groups with their folders, the position of each page, and the navigation beside a page. */
-import type { Page } from '../../core/content.ts'
+import { inMenuOrder, menuGroup, type Page } from '../../core/content.ts'
 import { type Child, element, type Markup } from './html/html.ts'
 import { pathOf, type ReaderSite } from './layout.ts'
 import { pathKey } from './middleware.ts'
@@ -39,18 +39,35 @@ export interface PagePosition {
 }
 
 /**
- * All groups of a site: first the pages without a group, then the groups in the order of their first page. The order of
- * pages is kept, and no page is left out.
+ * All groups of a site, in the order of its menu. Without a menu first the pages without a group, then the groups in
+ * the order of their first page. No page is left out.
  */
 export function groupPages(pages: readonly Page[]): readonly NavGroup[] {
   const titles = new Map(pages.map(({ slug, title }) => [slug, title]))
-  const groups = [...groupBy(pages, ({ group }) => group)].map(([name, members]) => {
-    return { name, size: members.length, folders: foldersOf(members, titles) }
+  const hasMenu = pages.some(({ place }) => place !== undefined)
+  /** Pages of a menu without a group stand between the groups. */
+  let run = 0
+  const keyed = groupBy(inMenuOrder(pages.map((page) => ({ page }))).map(({ page }) => page), (page) => {
+    const name = menuGroup(page)
+    if (hasMenu && name !== null) run += 1
+    return hasMenu && name === null ? run : name
   })
-  return [...groups.filter(({ name }) => name === null), ...groups.filter(({ name }) => name !== null)]
+  const groups = [...keyed].map(([key, members]) => {
+    return { name: typeof key === 'number' ? null : key, size: members.length, folders: foldersOf(members, titles) }
+  })
+  return hasMenu ? groups : groups.toSorted((a, b) => Number(a.name !== null) - Number(b.name !== null))
+}
+
+/** Name of a page in the menu. */
+export function labelOf({ place, title }: Page): string {
+  return place?.label ?? title
 }
 
 function foldersOf(pages: readonly Page[], titles: ReadonlyMap<string, string>): readonly NavFolder[] {
+  if (pages.some(({ place }) => place !== undefined)) {
+    const inner = groupBy(pages, ({ place }) => place?.groups.slice(1).join(' › ') ?? '')
+    return [...inner].map(([title, members]) => ({ title: title === '' ? null : title, pages: members }))
+  }
   const folders = groupBy(pages, ({ slug }) => folderOf(slug))
   const depth = (folder: string) => folder.split('/').length
   const main = [...folders.keys()].reduce((best, folder) => (depth(folder) < depth(best) ? folder : best))
@@ -66,8 +83,9 @@ function foldersOf(pages: readonly Page[], titles: ReadonlyMap<string, string>):
 function groupBy<K>(pages: readonly Page[], keyOf: (page: Page) => K): Map<K, Page[]> {
   const groups = new Map<K, Page[]>()
   for (const page of pages) {
-    const members = groups.get(keyOf(page)) ?? []
-    groups.set(keyOf(page), members)
+    const key = keyOf(page)
+    const members = groups.get(key) ?? []
+    groups.set(key, members)
     members.push(page)
   }
   return groups
@@ -141,6 +159,6 @@ function renderPages(folder: NavFolder, position: PagePosition, isWhole: boolean
   const listed = isWhole ? pages : pages.slice(Math.max(0, at - NEAR_PAGES), at + NEAR_PAGES + 1)
   return element('ul', {}, listed.map((page) => {
     const current = page === position.page ? 'page' : null
-    return element('li', {}, element('a', { href: pathOf(page), 'aria-current': current }, page.title))
+    return element('li', {}, element('a', { href: pathOf(page), 'aria-current': current }, labelOf(page)))
   }))
 }

@@ -10,7 +10,9 @@ import { type Child, element, type Markup, withCode } from './html/html.ts'
 import { createPageContext, type PageContext } from './html/page-context.ts'
 import { indexTerms } from './html/terms.ts'
 import { formatLayout, pathOf, type ReaderSite, searchButton } from './layout.ts'
-import { type NavFolder, type NavGroup, type PagePosition, renderSideNav, renderSiteNav, sizeOf } from './nav.ts'
+import {
+  labelOf, type NavFolder, type NavGroup, type PagePosition, renderSideNav, renderSiteNav, sizeOf,
+} from './nav.ts'
 
 /** Sections of a page; one with fewer sections has no outline. */
 const MIN_SECTIONS = 2
@@ -197,7 +199,7 @@ function renderGroup({ name, folders, size }: NavGroup, isOpen: boolean): Markup
 }
 
 function renderFolder({ title, pages }: NavFolder): Child {
-  const items = pages.map((page) => element('li', {}, element('a', { href: pathOf(page) }, page.title)))
+  const items = pages.map((page) => element('li', {}, element('a', { href: pathOf(page) }, labelOf(page))))
   return [title === null ? null : element('h3', {}, title), element('ul', { class: 'pages' }, items)]
 }
 

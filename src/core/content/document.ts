@@ -25,6 +25,18 @@ export interface TitleCandidates {
   readonly siteName: string | null
 }
 
+/** What a page says of its place in the menu of its site; null for nothing. */
+export interface MenuFields {
+  /** Number by which it is ordered, the lowest first. */
+  readonly position: number | null
+  readonly label: string | null
+  /** Title of the page above it. */
+  readonly parent: string | null
+}
+
+/** The place of a page that says nothing of it. */
+export const NO_PLACE: MenuFields = { position: null, label: null, parent: null }
+
 /** A parsed file. */
 export interface Document {
   /** Frontmatter title, else the first of the titles shown; null if the file has neither. */
@@ -53,6 +65,7 @@ export interface Document {
   readonly lifetime: Lifetime | null
   /** True if the page hides all pages of its folder, as the page of a section can in Hugo. */
   readonly hidesFolder: boolean
+  readonly menu: MenuFields
   /** HTML only: whether the author marked the part to index (`data-ask-body`, `data-pagefind-body`). */
   readonly hasBodyMark: boolean
   /** False for HTML without an element that is known to hold the content. */

@@ -4,6 +4,8 @@
  * segments: `guides/upgrade-to/**` is that page, and all below it.
  */
 
+import { fitsPattern } from './generators/path-pattern.ts'
+
 /** Range of weights. */
 export const WEIGHT_RANGE = { min: 0.1, max: 10 }
 
@@ -26,39 +28,6 @@ export function createWeightOf(rules: readonly WeightRule[]): (slug: string) => 
   const tests = rules.map(({ pattern, weight }) => ({ weight, segments: pattern.replace(/^\/+|\/+$/g, '').split('/') }))
   return (slug) => {
     const path = slug.split('/')
-    return tests.findLast(({ segments }) => fits(path, segments))?.weight
+    return tests.findLast(({ segments }) => fitsPattern(path, segments))?.weight
   }
-}
-
-/** True if the segments of a slug fit those of a pattern. */
-function fits(path: readonly string[], pattern: readonly string[]): boolean {
-  let at = 0
-  /** The last `**`, and the segment after those that it stands for; only the last one needs to give segments back. */
-  let last = { at: -1, end: 0 }
-  for (let next = 0; next < path.length; ) {
-    const part = pattern[at]
-    if (part === '**') last = { at, end: next }
-    else if (part !== undefined && fitsSegment(path[next] ?? '', part.split('*'))) next += 1
-    else if (last.at === -1) return false
-    else {
-      at = last.at
-      next = last.end += 1
-    }
-    at += 1
-  }
-  return pattern.slice(at).every((part) => part === '**')
-}
-
-/** True if a segment has the parts of a pattern around its stars, in their order. */
-function fitsSegment(segment: string, [first = '', ...others]: readonly string[]): boolean {
-  const last = others.pop()
-  if (last === undefined) return segment === first
-  if (!segment.startsWith(first)) return false
-  let at = first.length
-  for (const part of others) {
-    const next = segment.indexOf(part, at)
-    if (next < 0) return false
-    at = next + part.length
-  }
-  return segment.length >= at + last.length && segment.endsWith(last)
 }

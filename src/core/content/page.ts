@@ -41,6 +41,16 @@ export interface Section {
   readonly line: number
 }
 
+/** The place of a page in the menu of its site. */
+export interface MenuPlace {
+  /** Number of pages before it. */
+  readonly order: number
+  /** Its name there; null for its title. */
+  readonly label: string | null
+  /** Titles of the groups around it, outermost first. */
+  readonly groups: readonly string[]
+}
+
 /** One page of the site. */
 export interface Page {
   /** `guides/routing`; `index` for the root page. */
@@ -58,6 +68,8 @@ export interface Page {
   readonly isDefaultVersion?: boolean
   /** Factor of its scores in search, 0.1 to 10. Absent: 1. */
   readonly weight?: number
+  /** Its place in the menu of the site. Absent: the site has no menu of its own, or is not known. */
+  readonly place?: MenuPlace
   /** Address of the page as the site links it: root-relative and percent-encoded. */
   readonly url: string
   /** At least one: the intro comes first even when it has no text. */

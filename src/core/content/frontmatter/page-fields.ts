@@ -2,7 +2,7 @@
  * Frontmatter -> the fields of its page, by the conventions of Astro and
  * Starlight, VitePress, Docusaurus, MkDocs Material and Hugo.
  */
-import type { Document } from '../document.ts'
+import type { Document, MenuFields } from '../document.ts'
 import { visibleLine, withoutCodeMarks } from '../invisible.ts'
 import { languageTag } from '../../base/language-tag.ts'
 import { WEIGHT_RULE, isWeight } from '../page-weight.ts'
@@ -18,7 +18,7 @@ const MAX_HEAD_ELEMENTS = 100
 export type PageFields = Pick<
   Document,
   | 'title' | 'description' | 'slug' | 'permalink' | 'id' | 'group' | 'lang' | 'version' | 'canonical' | 'aliases' | 'weight'
-  | keyof Publication
+  | 'menu' | keyof Publication
 >
 
 /** Reads the fields; one that is missing or no text or number is null. */
@@ -35,7 +35,23 @@ export function readPageFields(data: FrontMap): PageFields {
     canonical: lineOf(data.get('canonical')) ?? lineOf(data.get('canonical_url')),
     aliases: aliasesOf(data),
     weight: weightOf(data),
+    menu: menuFields(data),
     ...readPublication(data),
+  }
+}
+
+/** The keys of Docusaurus, Just the Docs, Starlight, Eleventy and Hugo; which of them count is up to the generator. */
+function menuFields(data: FrontMap): MenuFields {
+  const sidebar = data.get('sidebar')
+  const navigation = data.get('eleventyNavigation')
+  const nested = (key: string) => [field(sidebar, key), field(navigation, key)]
+  const positions = ['sidebar_position', 'nav_order'].map((key) => data.get(key))
+  const labels = ['sidebar_label', 'sidebarTitle', 'linkTitle', 'nav_title'].map((key) => data.get(key))
+  const texts = [...labels, ...nested('label'), ...nested('title')].map(lineOf)
+  return {
+    position: [...positions, ...nested('order'), data.get('weight')].find((value) => typeof value === 'number') ?? null,
+    label: texts.find((text) => text !== null) ?? null,
+    parent: lineOf(data.get('parent')) ?? lineOf(field(navigation, 'parent')),
   }
 }
 

@@ -4,38 +4,16 @@
  * MkDocs 1.6, VitePress 1.6, Docusaurus 3; else by their documentation.
  */
 import { GITHUB_RULE, type HeadingRule } from './heading-ids.ts'
+import type { PathPattern } from './path-pattern.ts'
+import { NO_MENU, type SiteMenu } from './site-menu.ts'
 import { slug } from './slug.ts'
 import type { SlugRuleName } from './slugs.ts'
+import type { AddressRule } from './source-address.ts'
 
 /** A generator whose sources are read by its own rules; `plain` for a folder of files without one. */
 export type SourceGenerator =
   | 'docusaurus' | 'vitepress' | 'vuepress' | 'mkdocs' | 'mdbook' | 'hugo' | 'jekyll' | 'sphinx' | 'eleventy' | 'nextra'
   | 'fumadocs' | 'nuxt-content' | 'mintlify' | 'honkit' | 'docsify' | 'plain'
-
-/** The way from the path of a source to the address of its page. */
-export interface AddressRule {
-  /** End of a page's address; null for the setting `trailingSlash`. */
-  readonly ending: '/' | '' | '.html' | null
-  /** End of the address of a folder's page. */
-  readonly folderEnding: '/' | '' | '/index.html' | null
-  /** The name, without extension, of the page of a folder. */
-  readonly folderPage: RegExp
-  /** True if a file with the name of its folder is the page of that folder. */
-  readonly isNamedLikeFolder: boolean
-  /** Part of a segment that only orders it; null if all of it stays. */
-  readonly order: RegExp | null
-  /** Folders that no address has: `(group)`. */
-  readonly group: RegExp | null
-  /** Makes a segment of an address of a name; null if the name stays. */
-  readonly spell: ((name: string) => string) | null
-  /** True if `page.fr.md` is the page in French, whose address starts with `fr`. */
-  readonly hasLanguageSuffix: boolean
-  /** What `slug` of the frontmatter replaces: the whole path, the name, what follows the page's folder, or nothing. */
-  readonly slug: 'path' | 'name' | 'relative' | 'none'
-  /** True if `permalink` or `url` of the frontmatter is the address, and `id` the name. */
-  readonly takesPermalink: boolean
-  readonly takesId: boolean
-}
 
 /** The rules by which the sources of a site are read. */
 export interface SiteRules {
@@ -47,10 +25,29 @@ export interface SiteRules {
   /** Address of that folder, and the other folders with pages; null for none. */
   readonly route: string
   readonly otherFolders: RegExp | null
-  /** The only pages of a book with a table of contents, with their titles; null for all files. */
-  readonly chapters: ReadonlyMap<string, string> | null
+  readonly menu: SiteMenu
+  /** Pages that the configuration leaves out, by their paths from the folder of pages. */
+  readonly excluded: readonly PathPattern[]
+  /** Path of the folder that is read, if that is within the folder of pages, with a slash at its end; else empty. */
+  readonly within: string
   /** Language of sources without a suffix. */
   readonly defaultLang: string
+}
+
+/** How a generator orders its menu. */
+export interface MenuRule {
+  /** Files of the project with the menu, the first that is there counts. Empty: the configuration. */
+  readonly files: readonly string[]
+  /** Paths of keys to it; an empty path for the whole file, whose keys are names of menus. */
+  readonly keys: readonly string[]
+  /** What other pages are ordered by. */
+  readonly tree: SiteMenu['tree']
+  /** Names of files that order the folder that they are in; null for none. */
+  readonly folderFile: RegExp | null
+  /** True if `SUMMARY.md` in the folder of pages is the menu, and lists the pages that are published. */
+  readonly hasSummary: boolean
+  /** True if its labels are titles of pages. */
+  readonly hasTitles: boolean
 }
 
 /** A row of the table. */
@@ -70,8 +67,10 @@ export interface Profile {
   /** Address of the folder of pages, and other folders with pages beside it; null for none. */
   readonly route: string | null
   readonly otherFolders: RegExp | null
-  /** True if `SUMMARY.md` in that folder lists the pages that are published. */
-  readonly hasSummary: boolean
+  readonly menu: MenuRule
+  /** Keys of the configuration with patterns of pages that are not published, and a file with such. */
+  readonly excludes: readonly string[]
+  readonly ignoreFile: string | null
   readonly headings: HeadingRule
   readonly address: AddressRule
   /** Settings of the configuration that change the rules. */
@@ -104,6 +103,10 @@ const BRACES = /^\s*\{/
 const BRACKETS = /^\s*\[/
 const GROUP = /^\([^()]+\)$/
 
+const BY_FOLDER: Partial<MenuRule> = { tree: 'folders' }
+const SUMMARY: Partial<MenuRule> = { hasSummary: true, hasTitles: true }
+const VUE_MENU = ['themeConfig.sidebar', 'theme.sidebar']
+
 /** All generators, in the order of recognition. */
 export const PROFILES: readonly Profile[] = [
   row('docusaurus', 'Docusaurus', {
@@ -111,6 +114,10 @@ export const PROFILES: readonly Profile[] = [
     content: ['docs'],
     route: 'docs',
     headings: { writtenIds: /^\s*(?=[^\s[:{]|\{[^:])/ },
+    menu: {
+      ...BY_FOLDER, files: scripts('sidebars', ['json']), keys: [''], folderFile: /^_category_\.(?:json|ya?ml)$/,
+    },
+    excludes: ['presets', 'plugins'],
     otherFolders: /^(?:blog|i18n|(?:[^/]+_)?versioned_docs)\//,
     address: {
       ending: '', folderEnding: '/', order: DOCUSAURUS_ORDER, isNamedLikeFolder: true, slug: 'relative', takesId: true,
@@ -124,12 +131,15 @@ export const PROFILES: readonly Profile[] = [
   row('vitepress', 'VitePress', {
     configs: ['.vitepress'],
     contentKey: 'srcDir',
+    menu: { keys: VUE_MENU },
+    excludes: ['srcExclude'],
     headings: { slugs: 'vue', writtenIds: BRACES },
     address: { ...HTML, folderPage: /^index$/, slug: 'none' },
     variants: [{ setting: /\bcleanUrls:\s*true/, address: { ending: '' } }],
   }),
   row('vuepress', 'VuePress', {
     configs: ['.vuepress'],
+    menu: { keys: VUE_MENU },
     headings: { slugs: 'vue', writtenIds: BRACES },
     address: { ...HTML, folderPage: /^(?:index|readme)$/i, takesPermalink: true },
   }),
@@ -137,6 +147,8 @@ export const PROFILES: readonly Profile[] = [
     configs: files('mkdocs', YAML),
     content: ['docs'],
     contentKey: 'docs_dir',
+    menu: { keys: ['nav'], hasTitles: true },
+    excludes: ['exclude_docs', 'draft_docs'],
     headings: { slugs: 'python', writtenIds: null },
     address: { ending: '/', folderEnding: '/', folderPage: /^(?:index|README)$/, slug: 'none' },
     variants: [
@@ -150,7 +162,7 @@ export const PROFILES: readonly Profile[] = [
     configs: ['book.toml'],
     content: ['src'],
     contentKey: 'src',
-    hasSummary: true,
+    menu: SUMMARY,
     headings: { slugs: 'mdbook', writtenIds: BRACES },
     address: { ending: '.html', folderEnding: '/index.html', folderPage: /^(?:index|README)$/, slug: 'none' },
   }),
@@ -159,6 +171,7 @@ export const PROFILES: readonly Profile[] = [
     proof: /\b(?:baseURL|defaultContentLanguage|languageCode|theme)\b/i,
     content: ['content'],
     contentKey: 'contentDir',
+    menu: BY_FOLDER,
     headings: { slugs: 'hugo', isFromSource: true, writtenIds: /^\s*\{(?!:)/ },
     address: {
       ending: '/', folderEnding: '/', folderPage: /^_?index$/, spell: hugoSegment, hasLanguageSuffix: true, slug: 'name',
@@ -168,6 +181,8 @@ export const PROFILES: readonly Profile[] = [
   }),
   row('jekyll', 'Jekyll', {
     configs: files('_config', [...YAML, 'toml']),
+    menu: { tree: 'titles' },
+    excludes: ['exclude', 'defaults'],
     headings: { slugs: 'kramdown-gfm', dashes: /-{2,}/g, writtenIds: /^(?:$|\s\{#[^\s{}/]+\}$)/ },
     address: { ...HTML, folderPage: /^(?:index|readme)$/i, takesPermalink: true, slug: 'none' },
     variants: [
@@ -183,11 +198,14 @@ export const PROFILES: readonly Profile[] = [
   }),
   row('eleventy', 'Eleventy', {
     configs: ['.eleventy.js', ...scripts('eleventy.config')],
+    menu: { tree: 'titles' },
+    ignoreFile: '.eleventyignore',
     address: { ending: '/', folderEnding: '/', folderPage: /^index$/, takesPermalink: true, slug: 'none' },
   }),
   row('fumadocs', 'Fumadocs', {
     packages: ['fumadocs-core', 'fumadocs-ui', 'fumadocs-mdx'],
     content: ['content/docs', 'content'],
+    menu: { ...BY_FOLDER, folderFile: /^meta\.json$/ },
     route: 'docs',
     headings: { writtenIds: BRACKETS },
     address: { ...NO_SLASH, folderPage: /^index$/, group: GROUP, slug: 'none' },
@@ -195,6 +213,7 @@ export const PROFILES: readonly Profile[] = [
   row('nextra', 'Nextra', {
     packages: ['nextra'],
     content: ['content', 'pages', 'src/content', 'src/pages', 'app', 'src/app'],
+    menu: { ...BY_FOLDER, folderFile: /^_meta\.(?:[jt]sx?|json)$/ },
     address: { ...NO_SLASH, folderPage: /^(?:index|page)$/, group: GROUP },
   }),
   row('nuxt-content', 'Nuxt Content', {
@@ -202,17 +221,19 @@ export const PROFILES: readonly Profile[] = [
     proof: /@nuxt\/content/,
     packages: ['@nuxt/content', 'docus'],
     content: ['content'],
+    menu: BY_FOLDER,
     address: { ...NO_SLASH, folderPage: /^index$/, order: NUXT_ORDER, spell: slug },
   }),
   row('mintlify', 'Mintlify', {
     configs: ['mint.json', 'docs.json'],
+    menu: { keys: ['navigation'] },
     proof: /mintlify|"navigation"\s*:/,
     address: { ...NO_SLASH, folderPage: /^index$/ },
   }),
   row('honkit', 'HonKit', {
     configs: ['book.json', 'book.js'],
     packages: ['honkit'],
-    hasSummary: true,
+    menu: SUMMARY,
     address: { ...HTML, folderPage: /^README$/i, slug: 'none' },
   }),
   row('docsify', 'Docsify', {
@@ -224,13 +245,18 @@ export const PROFILES: readonly Profile[] = [
 
 /** The rules for files without a generator, or of one that is unknown. */
 export const PLAIN_RULES: SiteRules = {
-  generator: 'plain', headings: GITHUB_RULE, address: PLAIN, folder: '', route: '', otherFolders: null, chapters: null,
-  defaultLang: 'en',
+  generator: 'plain', headings: GITHUB_RULE, address: PLAIN, folder: '', route: '', otherFolders: null,
+  menu: NO_MENU, excluded: [], within: '', defaultLang: 'en',
+}
+
+/** The path of a page from the folder of pages. */
+export function sourcePath(path: string, { folder, within }: Pick<SiteRules, 'folder' | 'within'>): string {
+  return within + (path.startsWith(folder) ? path.slice(folder.length) : path)
 }
 
 /** The rules of a generator with a configuration; `folder` is that of its pages. */
 export function rulesOf(profile: Profile, config: string, folder: string): SiteRules {
-  const { name, headings, address, route, otherFolders, variants } = profile
+  const { name, headings, address, route, otherFolders, menu, variants } = profile
   const set = variants.filter(({ setting }) => setting.test(config))
   return {
     generator: name,
@@ -239,7 +265,9 @@ export function rulesOf(profile: Profile, config: string, folder: string): SiteR
     folder,
     route: route === null || folder === '' ? '' : (settingOf(config, 'routeBasePath') ?? route),
     otherFolders,
-    chapters: null,
+    menu: { ...NO_MENU, tree: menu.tree, hasTitles: menu.hasTitles },
+    excluded: [],
+    within: '',
     defaultLang: settingOf(config, 'defaultContentLanguage')?.toLowerCase() ?? PLAIN_RULES.defaultLang,
   }
 }
@@ -270,14 +298,17 @@ export function settingOf(config: string, key: string): string | null {
 function row(
   name: SourceGenerator,
   title: string,
-  { headings, address, ...rest }: Partial<Omit<Profile, 'headings' | 'address'>> & {
+  { headings, address, menu, ...rest }: Partial<Omit<Profile, 'headings' | 'address' | 'menu'>> & {
+    readonly menu?: Partial<MenuRule>
     readonly headings?: Partial<HeadingRule> & { readonly slugs?: SlugRuleName }
     readonly address?: Partial<AddressRule>
   },
 ): Profile {
   return {
     name, title, configs: [], proof: null, packages: [], content: ['.'], contentKey: null, route: null,
-    otherFolders: null, hasSummary: false, variants: [], ...rest,
+    otherFolders: null, excludes: [], ignoreFile: null, variants: [],
+    ...rest,
+    menu: { files: [], keys: [], tree: null, folderFile: null, hasSummary: false, hasTitles: false, ...menu },
     headings: { ...GITHUB_RULE, ...headings },
     address: { ...PLAIN, ...address },
   }
@@ -289,8 +320,8 @@ function hugoSegment(name: string): string {
 }
 
 /** `vite.config` -> `vite.config.mjs` and so on. */
-function scripts(name: string): string[] {
-  return files(name, SCRIPTS)
+function scripts(name: string, others: readonly string[] = []): string[] {
+  return files(name, [...SCRIPTS, ...others])
 }
 
 function files(name: string, extensions: readonly string[]): string[] {

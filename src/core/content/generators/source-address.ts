@@ -1,6 +1,30 @@
 /** The path of a source and its frontmatter -> the segments of its page's address, by the rule of its generator. */
 import { folderLanguage } from '../../base/language-tag.ts'
-import type { SiteRules } from './profile.ts'
+
+/** The way from the path of a source to the address of its page. */
+export interface AddressRule {
+  /** End of a page's address; null for the setting `trailingSlash`. */
+  readonly ending: '/' | '' | '.html' | null
+  /** End of the address of a folder's page. */
+  readonly folderEnding: '/' | '' | '/index.html' | null
+  /** The name, without extension, of the page of a folder. */
+  readonly folderPage: RegExp
+  /** True if a file with the name of its folder is the page of that folder. */
+  readonly isNamedLikeFolder: boolean
+  /** Part of a segment that only orders it; null if all of it stays. */
+  readonly order: RegExp | null
+  /** Folders that no address has: `(group)`. */
+  readonly group: RegExp | null
+  /** Makes a segment of an address of a name; null if the name stays. */
+  readonly spell: ((name: string) => string) | null
+  /** True if `page.fr.md` is the page in French, whose address starts with `fr`. */
+  readonly hasLanguageSuffix: boolean
+  /** What `slug` of the frontmatter replaces: the whole path, the name, what follows the page's folder, or nothing. */
+  readonly slug: 'path' | 'name' | 'relative' | 'none'
+  /** True if `permalink` or `url` of the frontmatter is the address, and `id` the name. */
+  readonly takesPermalink: boolean
+  readonly takesId: boolean
+}
 
 /** The place of a page in its site. */
 export interface SourceAddress {
@@ -11,6 +35,11 @@ export interface SourceAddress {
   readonly lang: string | null
   /** First folder of the file, without one of its language. */
   readonly group: string | undefined
+}
+
+/** The folder of the pages, its address, and the language of sources without a suffix: see `SiteRules`. */
+interface SourcePlace extends Record<'folder' | 'route' | 'defaultLang', string> {
+  readonly address: AddressRule
 }
 
 /** What the frontmatter says of the address; null for nothing. */
@@ -28,7 +57,7 @@ const LANGUAGE_SUFFIX = /^(.+)\.([a-z]{2}(?:-[a-z]{2,4})?)$/i
 export function sourceAddress(
   path: string,
   document: WrittenAddress,
-  { address: rule, folder, route, defaultLang }: SiteRules,
+  { address: rule, folder, route, defaultLang }: SourcePlace,
 ): SourceAddress {
   const isBelow = folder !== '' && path.startsWith(folder)
   const below = isBelow ? path.slice(folder.length) : path
@@ -62,7 +91,7 @@ export function sourceAddress(
 }
 
 /** A name as a segment of an address. */
-function spell(name: string, { order, spell: spelling }: SiteRules['address']): string {
+function spell(name: string, { order, spell: spelling }: AddressRule): string {
   const plain = (order === null ? name : name.replace(order, '')) || name
   return spelling === null ? plain : spelling(plain)
 }
@@ -73,6 +102,14 @@ export function namedSegments(slug: string): string[] {
   return segments.filter((name) => !['', '.', '..'].includes(name))
 }
 
+/** `/a/b/`, `/a/b.html`, `/a/index.html` as written. */
+function writtenAddress(permalink: string): Pick<SourceAddress, 'segments' | 'ending'> {
+  const isFolder = /\/(?:index\.html?)?$/.test(permalink)
+  const segments = namedSegments(permalink.replace(/\/index\.html?$|\.html?$/, ''))
+  const file = /\.html?$/.exec(permalink)?.[0] ?? ''
+  return { segments, ending: isFolder ? '/' : file }
+}
+
 /** An address or a part of one without percent-encoding; as it is if that is malformed. */
 export function decodeAddress(address: string): string {
   if (!address.includes('%')) return address
@@ -81,12 +118,4 @@ export function decodeAddress(address: string): string {
   } catch {
     return address
   }
-}
-
-/** `/a/b/`, `/a/b.html`, `/a/index.html` as written. */
-function writtenAddress(permalink: string): Pick<SourceAddress, 'segments' | 'ending'> {
-  const isFolder = /\/(?:index\.html?)?$/.test(permalink)
-  const segments = namedSegments(permalink.replace(/\/index\.html?$|\.html?$/, ''))
-  const file = /\.html?$/.exec(permalink)?.[0] ?? ''
-  return { segments, ending: isFolder ? '/' : file }
 }

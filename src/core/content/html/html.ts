@@ -2,7 +2,7 @@
  * A page of a built site -> its title and sections. A first pass reads the
  * metadata and finds the elements with the content, a second reads these.
  */
-import type { Document } from '../document.ts'
+import { type Document, NO_PLACE } from '../document.ts'
 import { visibleLine } from '../invisible.ts'
 import { languageTag } from '../../base/language-tag.ts'
 import { createLineCounter } from '../lines.ts'
@@ -56,6 +56,7 @@ export function readHtml(file: SourceFile, { depth }: HtmlOptions): Document {
     hidden: metadata.hidden ?? (isGenerated ? 'generated' : null),
     lifetime: null,
     hidesFolder: false,
+    menu: NO_PLACE,
     hasBodyMark: metadata.hasBodyMark,
     hasRoot: metadata.roots !== null,
     sections,

@@ -8,7 +8,9 @@
  */
 import { foldSpace } from '../../base/fold-space.ts'
 import { addressOf, formatOf, pathSlug, slugOf, slugOrderKey } from '../address.ts'
-import type { Document } from '../document.ts'
+import { type Document, NO_PLACE } from '../document.ts'
+import { isExcluded } from '../generators/path-pattern.ts'
+import { sourcePath } from '../generators/profile.ts'
 import { readHtml } from '../html/html.ts'
 import { readMarkdown } from '../markdown/markdown.ts'
 import { createWeightOf } from '../page-weight.ts'
@@ -19,6 +21,7 @@ import { type FramedPage, withoutFrames } from './frame.ts'
 import { findLocales, withScopes } from './folder-scope.ts'
 import type { LinkedPage, LinkTarget } from './link-targets.ts'
 import { resolveLinks } from './links.ts'
+import { withPlaces } from './places.ts'
 import { findCommonTitles, type TitledPage, withoutCommonTitle, withTitleSection } from './titles.ts'
 
 /** Aliases of one page, and UTF-16 units of one of them. */
@@ -52,7 +55,7 @@ export interface Site {
 /** A page that may be searched, before the decisions for the site as a whole. */
 interface ReadPage
   extends TitledPage, FramedPage,
-    Pick<Document, 'canonical' | 'hasBodyMark' | 'hidesFolder' | 'ids' | 'lifetime' | 'warnings'> {}
+    Pick<Document, 'canonical' | 'hasBodyMark' | 'hidesFolder' | 'ids' | 'lifetime' | 'menu' | 'warnings'> {}
 
 /** The page of a file; only its address if it may not be searched. */
 export type ReadFile = ReadPage | (LinkTarget & Pick<Document, 'hidesFolder'>)
@@ -96,13 +99,19 @@ export function selectFiles(paths: Iterable<string>): string[] {
 /** A builder for one site, of files that `selectFiles` chose. */
 export function createSiteBuilder(settings: ContentSettings): SiteBuilder {
   const files = new Map<string, ReadFile>()
+  const { depth, rules } = settings
+  const titles = new Map(rules.menu.hasTitles ? rules.menu.entries.map(({ target, label }) => [target, label]) : [])
+
+  function read(file: SourceFile): Document {
+    if (formatOf(file.path) === 'html') return readHtml(file, { depth })
+    const source = sourcePath(file.path, rules)
+    const document = withMenuTitle(readMarkdown(file, { depth, rule: rules.headings }), titles.get(source) ?? '')
+    return isExcluded(source, rules.excluded) ? { ...document, hidden: 'draft' } : document
+  }
 
   function add(file: SourceFile): void {
     const { path } = file
-    const { depth, rules } = settings
-    const document = formatOf(path) === 'html'
-      ? readHtml(file, { depth })
-      : withChapterTitle(readMarkdown(file, { depth, rule: rules.headings }), rules.chapters?.get(path) ?? '')
+    const document = read(file)
     files.set(path, readPage(path, document, { version: document.version, ...addressOf(path, document, settings) }))
   }
 
@@ -110,14 +119,20 @@ export function createSiteBuilder(settings: ContentSettings): SiteBuilder {
     const ordered = sortedBy([...files], ([path]) => fileKey(path)).map(([, file]) => file)
     const { pages, ...site } = siteOf(ordered, settings)
     const locales = settings.locales ?? findLocales(pages.map(({ path }) => path))
-    return { ...site, pages: withScopes(withoutLoneGroups(pages), settings, locales), locales }
+    const scoped = withScopes(withoutLoneGroups(pages), settings, locales)
+    const menuPages = scoped.map((page) => {
+      const file = files.get(page.path)
+      const stated = file !== undefined && 'page' in file ? file.menu : NO_PLACE
+      return { page, source: sourcePath(page.path, rules), ...stated }
+    })
+    return { ...site, pages: withPlaces(menuPages, rules.menu), locales }
   }
 
   return { add, remove: (path) => void files.delete(path), finish }
 }
 
-/** The document with the title that a table of contents gives it; readers who know its heading find it by that, too. */
-function withChapterTitle(document: Document, title: string): Document {
+/** The document with the title that a menu gives it; readers who know its heading find it by that, too. */
+function withMenuTitle(document: Document, title: string): Document {
   const { titles, aliases } = document
   if (title === '' || titles.isFixed || title === document.title) return document
   return { ...document, title, titles: { ...titles, isFixed: true }, aliases: [...aliases, ...titles.shown] }
@@ -136,15 +151,15 @@ export type PageAddress = Pick<Page, 'slug' | 'url' | 'group' | 'title' | 'lang'
 /** The page of a document at an address. */
 export function readPage(path: string, document: Document, address: PageAddress): ReadFile {
   const { titles, description, canonical, aliases, weight, hidden, sections, ids, warnings } = document
-  const { lifetime, hidesFolder, hasBodyMark, hasRoot } = document
+  const { lifetime, hidesFolder, hasBodyMark, hasRoot, menu } = document
   // Copies: texts of a document are parts of its file's text, all of which they keep in memory. Sections have their own.
   const isUnpublished = hidden === 'draft'
   if (hidden !== null) return structuredClone({ path, url: address.url, ids: null, isUnpublished, hidesFolder })
-  const copy = structuredClone({ page: { path, description, ...address }, titles, canonical, ids, warnings, aliases })
-  const page = { ...copy.page, ...(weight !== null && { weight }), sections: withAliases(sections, copy.aliases) }
-  const { titles: ofPage, canonical: original } = copy
-  const ofFile = { hasBodyMark, hasRoot, ids: copy.ids, lifetime, hidesFolder, warnings: copy.warnings }
-  return { page, titles: ofPage, canonical: original, ...ofFile }
+  const ofPage = { path, description, ...address }
+  const { aliases: names, page: copy, ...ofFile } = structuredClone({
+    page: ofPage, titles, canonical, ids, warnings, aliases, menu, hasBodyMark, hasRoot, lifetime, hidesFolder,
+  })
+  return { page: { ...copy, ...(weight !== null && { weight }), sections: withAliases(sections, names) }, ...ofFile }
 }
 
 /**

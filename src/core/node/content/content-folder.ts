@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { formatOf } from '../../content/address.ts'
 import type { Warning } from '../../content/page.ts'
+import { sourcePath } from '../../content/generators/profile.ts'
 import { createSiteBuilder, isPublicName, selectFiles, type Site } from '../../content/site/site.ts'
 import { describeMatch, matchSitemap } from '../../content/site/sitemap.ts'
 import { type ContentOptions, resolveContent } from '../../settings.ts'
@@ -47,8 +48,9 @@ export async function openFolder(
   options: ContentOptions,
 ): Promise<SiteSource> {
   const plain = resolveContent(options, 'readFolder()')
-  const { rules, configFiles } = await findSiteRules(folder, options.generator ?? null)
+  const { rules, configFiles, warnings: ofRules } = await findSiteRules(folder, options.generator ?? null)
   const settings = { ...plain, rules }
+  const chapters = new Set(rules.menu.entries.map(({ target }) => target))
   const builder = createSiteBuilder(settings)
   /** Warnings of files that can't be read, or were read with doubts. */
   const warningsByFile = new Map<string, readonly Warning[]>()
@@ -74,8 +76,8 @@ export async function openFolder(
 
   /** True for a file in the folder of the pages, if that is within this one. */
   function isInFolder(path: string): boolean {
-    const { folder: pages, otherFolders, chapters } = rules
-    if (chapters !== null && formatOf(path) === 'markdown') return chapters.has(path)
+    const { folder: pages, otherFolders, menu } = rules
+    if (menu.isWhole && formatOf(path) === 'markdown') return chapters.has(sourcePath(path, rules))
     return pages === '' || path.startsWith(pages) || formatOf(path) === 'html' || otherFolders?.test(path) === true
   }
 
@@ -102,8 +104,8 @@ export async function openFolder(
     const site = builder.finish()
     const isBuilt = site.pages.some(({ path }) => formatOf(path) === 'html')
     const differences = isBuilt ? checkSitemap(site, await readSitemapFiles(root, listing.paths), settings.base) : []
-    const warnings = [...differences, ...listing.warnings, ...[...warningsByFile.values()].flat(), ...site.warnings]
-    return { ...site, warnings }
+    const ofFiles = [...warningsByFile.values()].flat()
+    return { ...site, warnings: [...ofRules, ...differences, ...listing.warnings, ...ofFiles, ...site.warnings] }
   }
 
   return { list, read, remove, finish, configFiles, includes: () => includesByFile }

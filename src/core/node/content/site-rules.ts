@@ -7,14 +7,12 @@ import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import {
   PLAIN_RULES, type Profile, profileNamed, PROFILES, rulesOf, settingOf, type SiteRules, type SourceGenerator,
 } from '../../content/generators/profile.ts'
-import { readSummary } from '../../content/generators/summary.ts'
-import { readBoundedFile } from '../files/bounded-file.ts'
+import type { Warning } from '../../content/page.ts'
 import { isBelow } from '../files/regular-file.ts'
+import { type ConfigFile, readConfigFile, readMenuFiles } from './menu-files.ts'
 
 /** Folders above that of the pages in which the configuration may be. */
 const MAX_LEVELS = 4
-/** Bytes of a configuration that are read; a larger one is that of another program. */
-const MAX_CONFIG_BYTES = 1_048_576
 /** The configuration inside a folder: `.vitepress/config.mts`, `config/_default/hugo.toml`. */
 const INNER_CONFIGS = ['config', 'config/index'].flatMap((name) => {
   return ['ts', 'mts', 'js', 'mjs', 'cts', 'cjs'].map((extension) => `${name}.${extension}`)
@@ -29,11 +27,12 @@ export interface FoundRules {
   readonly rules: SiteRules
   /** Paths of the files that decide; none for plain files. */
   readonly configFiles: readonly string[]
+  readonly warnings: readonly Warning[]
 }
 
 /** Finds the rules for a folder; `named` is the generator that its owner names, null to recognize it. */
 export async function findSiteRules(folder: string, named: SourceGenerator | null): Promise<FoundRules> {
-  if (named === 'plain') return { rules: PLAIN_RULES, configFiles: [] }
+  if (named === 'plain') return { rules: PLAIN_RULES, configFiles: [], warnings: [] }
   const pages = resolve(folder)
   let root = pages
   for (let level = 0; level < MAX_LEVELS; level += 1) {
@@ -42,36 +41,18 @@ export async function findSiteRules(folder: string, named: SourceGenerator | nul
     for (const profile of PROFILES) {
       if (named !== null && profile.name !== named) continue
       const config = await readConfig(root, { names, packages }, profile)
-      const inside = config === null ? null : pagesBelow(pages, root, profile, config.text)
-      if (config !== null && inside !== null) {
-        return await withChapters(rulesOf(profile, config.text, inside), [config.path], profile, join(pages, inside))
-      }
+      const place = config === null ? null : pagesBelow(pages, root, profile, config.text)
+      if (config === null || place === null) continue
+      const source = resolve(pages, place.folder, place.within.replace(/[^/]+/g, '..'))
+      const { menu, excluded, files, warnings } = await readMenuFiles({ root, source, profile, config })
+      const rules = { ...rulesOf(profile, config.text, place.folder), within: place.within, menu, excluded }
+      return { rules, configFiles: files, warnings }
     }
     if (names.has('.git') || dirname(root) === root) break
     root = dirname(root)
   }
   const profile = named === null ? null : profileNamed(named)
-  return { rules: profile === null ? PLAIN_RULES : rulesOf(profile, '', ''), configFiles: [] }
-}
-
-/** The rules with the table of contents in the folder of the pages, if the generator has one there. */
-async function withChapters(
-  rules: SiteRules,
-  configFiles: readonly string[],
-  { hasSummary }: Profile,
-  folder: string,
-): Promise<FoundRules> {
-  const path = join(folder, 'SUMMARY.md')
-  const text = hasSummary ? await readText(path) : null
-  if (text === null) return { rules, configFiles }
-  const chapters = readSummary(text)
-  const below = chapters === null ? null : new Map([...chapters].map(([file, title]) => [rules.folder + file, title]))
-  return { rules: { ...rules, chapters: below }, configFiles: [...configFiles, path] }
-}
-
-interface Config {
-  readonly path: string
-  readonly text: string
+  return { rules: profile === null ? PLAIN_RULES : rulesOf(profile, '', ''), configFiles: [], warnings: [] }
 }
 
 /** What a folder has: the names in it, and the dependencies of its manifest as JSON. */
@@ -81,26 +62,26 @@ interface Project {
 }
 
 async function readPackages(path: string): Promise<string> {
-  return [...(await readText(path) ?? '').matchAll(DEPENDENCY)].map(([, list]) => list).join()
+  return [...((await readConfigFile(path))?.text ?? '').matchAll(DEPENDENCY)].map(([, list]) => list).join()
 }
 
 /** The configuration of a generator in a folder, with its path below that; null for none. */
-export async function readProfileConfig(root: string, profile: Profile): Promise<Config | null> {
+export async function readProfileConfig(root: string, profile: Profile): Promise<ConfigFile | null> {
   const names = new Set(await readdir(root).catch(() => []))
   const config = await readConfig(root, { names, packages: '' }, profile)
   return config === null ? null : { ...config, path: relative(root, config.path).split(sep).join('/') }
 }
 
 /** The configuration of a generator in a folder, else the manifest that depends on it; null for neither. */
-async function readConfig(root: string, { names, packages }: Project, profile: Profile): Promise<Config | null> {
+async function readConfig(root: string, { names, packages }: Project, profile: Profile): Promise<ConfigFile | null> {
   for (const name of profile.configs) {
     if (!names.has(name.split('/')[0] ?? name)) continue
     const inner = name.startsWith('.') && !name.includes('.', 1) ? INNER_CONFIGS.map((file) => `${name}/${file}`) : []
     const files = name.endsWith('_default') ? HUGO_CONFIGS.map((file) => `${name}/${file}`) : [name, ...inner]
     for (const file of files) {
-      const text = await readText(join(root, file))
+      const config = await readConfigFile(join(root, file))
       const isOwnName = basename(file).startsWith(profile.name) || profile.proof === null
-      if (text !== null && (isOwnName || profile.proof?.test(text))) return { path: join(root, file), text }
+      if (config !== null && (isOwnName || profile.proof?.test(config.text))) return config
     }
     if (inner.length > 0) return { path: join(root, name), text: '' }
   }
@@ -108,21 +89,26 @@ async function readConfig(root: string, { names, packages }: Project, profile: P
   return isUsed ? { path: join(root, 'package.json'), text: '' } : null
 }
 
-async function readText(path: string): Promise<string | null> {
-  const bytes = await readBoundedFile(path, MAX_CONFIG_BYTES).catch(() => null)
-  return bytes?.toString('utf8') ?? null
+/** Where the pages are. */
+interface PagesPlace {
+  /** The folder of the pages below the folder that is read, with a slash at its end; empty if that is within it. */
+  readonly folder: string
+  /** The folder that is read below that of the pages, with a slash at its end; empty if that is within it. */
+  readonly within: string
 }
 
-/**
- * The folder of the pages below the folder that is read, with a slash at its end: empty if that is, or is within, the
- * folder of the pages; null if it is another one.
- */
-function pagesBelow(pages: string, root: string, { content, contentKey }: Profile, config: string): string | null {
+/** Null if the folder that is read is another one. */
+function pagesBelow(pages: string, root: string, { content, contentKey }: Profile, config: string): PagesPlace | null {
   const stated = contentKey === null ? null : settingOf(config, contentKey)
   for (const folder of stated === null ? content : [stated]) {
     const source = resolve(root, folder)
-    if (isBelow(source, pages)) return ''
-    if (pages === root) return `${relative(root, source).split(sep).join('/')}/`
+    if (isBelow(source, pages)) return { folder: '', within: pathBetween(source, pages) }
+    if (pages === root) return { folder: pathBetween(root, source), within: '' }
   }
   return null
+}
+
+function pathBetween(from: string, to: string): string {
+  const path = relative(from, to).split(sep).join('/')
+  return path === '' ? '' : `${path}/`
 }

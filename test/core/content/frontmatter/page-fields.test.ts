@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { NO_PLACE } from '../../../../src/core/content/document.ts'
 import { homeTexts, readPageFields } from '../../../../src/core/content/frontmatter/page-fields.ts'
 import { parseYaml } from '../../../../src/core/content/frontmatter/yaml.ts'
 
-const NOTHING = { title: null, description: null, slug: null, permalink: null, id: null, group: null, lang: null, version: null, canonical: null, aliases: [], weight: null, hidden: null, lifetime: null, hidesFolder: false }
+const NOTHING = { title: null, description: null, slug: null, permalink: null, id: null, group: null, lang: null, version: null, canonical: null, aliases: [], weight: null, hidden: null, lifetime: null, hidesFolder: false, menu: NO_PLACE }
 
 function check(yaml: string, expected: Partial<Record<keyof typeof NOTHING, string>>) {
   assert.deepEqual(readPageFields(parseYaml(yaml, 1).data), { ...NOTHING, ...expected }, yaml)
@@ -14,6 +15,14 @@ test('readPageFields() reads words and numbers', () => {
   check('title: 404', { title: '404' })
   check('title: " "\nslug: [a]\ndescription: true', {})
   check('title: "A\u200b\u202eb"', { title: 'Ab' })
+})
+
+test('readPageFields() reads the place in a menu by the keys of several generators', () => {
+  const menuOf = (yaml: string) => Object.values(readPageFields(parseYaml(yaml, 1).data).menu)
+  assert.deepEqual(menuOf('sidebar_position: 2\nsidebar_label: A'), [2, 'A', null])
+  assert.deepEqual(menuOf('sidebar:\n  order: 3\n  label: B\nweight: 1'), [3, 'B', null])
+  assert.deepEqual(menuOf('nav_order: first\nparent: C'), [null, null, 'C'])
+  assert.deepEqual(menuOf('eleventyNavigation:\n  key: K\n  title: D\n  parent: E\n  order: 0'), [0, 'D', 'E'])
 })
 
 test('readPageFields() takes group before category', () => {

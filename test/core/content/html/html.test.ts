@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { NO_PLACE } from '../../../../src/core/content/document.ts'
 import { MAX_OPEN_ELEMENTS } from '../../../../src/core/content/html/tree.ts'
 import { outlineOf, readPage } from '../../../support/html.ts'
 
@@ -68,6 +69,7 @@ test('readHtml() gives all that a page says of itself', () => {
     hidden: null,
     lifetime: null,
     hidesFolder: false,
+    menu: NO_PLACE,
     hasBodyMark: false,
     hasRoot: true,
     ids: ['_top', 'static', 'files', 'dynamic'],

@@ -1,0 +1,64 @@
+/**
+ * Patterns of paths, as in files of ignored paths (git-scm.com/docs/gitignore) and globs of configurations: they are
+ * compared without a regular expression, in time proportional to the path.
+ */
+
+/** Patterns of one site; more are not read. */
+export const MAX_PATTERNS = 2_000
+
+/** Paths that a pattern fits, with all below them. Of several patterns that fit, the last counts. */
+export interface PathPattern {
+  readonly segments: readonly string[]
+  /** True for one that takes paths in again: `!a.md`. */
+  readonly isTaken: boolean
+}
+
+/** True for a path that the patterns leave out. */
+export function isExcluded(path: string, patterns: readonly PathPattern[]): boolean {
+  const segments = path.split('/')
+  return patterns.findLast((pattern) => fitsPattern(segments, pattern.segments))?.isTaken === false
+}
+
+/** The patterns in a text with one a line; one without a slash fits in any folder. */
+export function ignoredPaths(text: string): PathPattern[] {
+  const lines = text.split('\n').map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#'))
+  return lines.slice(0, MAX_PATTERNS).map((line) => {
+    const isTaken = line.startsWith('!')
+    const path = line.replace(/^!/, '').replace(/\/$/, '')
+    const segments = path.split('/').filter((segment) => segment !== '' && segment !== '.')
+    return { segments: [...(path.includes('/') ? [] : ['**']), ...segments, '**'], isTaken }
+  })
+}
+
+/** True if the segments of a path fit those of a pattern; `*` is any part of one, `**` any number of them. */
+export function fitsPattern(path: readonly string[], pattern: readonly string[]): boolean {
+  let at = 0
+  /** The last `**`, and the segment after those that it stands for; only the last one needs to give segments back. */
+  let last = { at: -1, end: 0 }
+  for (let next = 0; next < path.length; ) {
+    const part = pattern[at]
+    if (part === '**') last = { at, end: next }
+    else if (part !== undefined && fitsSegment(path[next] ?? '', part.split('*'))) next += 1
+    else if (last.at === -1) return false
+    else {
+      at = last.at
+      next = last.end += 1
+    }
+    at += 1
+  }
+  return pattern.slice(at).every((part) => part === '**')
+}
+
+/** True if a segment has the parts of a pattern around its stars, in their order. */
+function fitsSegment(segment: string, [first = '', ...others]: readonly string[]): boolean {
+  const last = others.pop()
+  if (last === undefined) return segment === first
+  if (!segment.startsWith(first)) return false
+  let at = first.length
+  for (const part of others) {
+    const next = segment.indexOf(part, at)
+    if (next < 0) return false
+    at = next + part.length
+  }
+  return segment.length >= at + last.length && segment.endsWith(last)
+}

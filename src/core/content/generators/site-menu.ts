@@ -1,0 +1,44 @@
+/** The menu of a site's pages, as its generator is told to make it. */
+import { decodeAddress } from './source-address.ts'
+
+/** A page of a menu, or all pages of a folder. */
+export interface MenuEntry {
+  /** Path of the page's source below the folder of pages, or its address: see `menuKey`. */
+  readonly target: string
+  readonly isFolder: boolean
+  readonly label: string | null
+  /** Titles of the groups around it, outermost first. */
+  readonly groups: readonly string[]
+}
+
+/** What a file in a folder says of the menu. */
+export interface FolderMenu {
+  readonly label: string | null
+  readonly position: number | null
+  /** Names of files and folders in their order; `...` stands for all others. */
+  readonly names: readonly string[]
+  readonly labels: ReadonlyMap<string, string>
+}
+
+/** All that is known of a site's menu besides its pages. */
+export interface SiteMenu {
+  /** The configured menu, empty for none. */
+  readonly entries: readonly MenuEntry[]
+  /** What other pages are ordered by: their folders, the titles of the pages above, or nothing but their slugs. */
+  readonly tree: 'folders' | 'titles' | null
+  /** By path of a folder, empty for that of all pages. */
+  readonly folders: ReadonlyMap<string, FolderMenu>
+  /** True if pages that it doesn't list are not published. */
+  readonly isWhole: boolean
+  /** True if its labels are the titles of pages that state none. */
+  readonly hasTitles: boolean
+}
+
+/** A site without a menu. */
+export const NO_MENU: SiteMenu = { entries: [], tree: null, folders: new Map(), isWhole: false, hasTitles: false }
+
+/** The key by which a path or address of a page is compared: `guide/setup` for `/guide/setup.md`, `guide/setup/index`. */
+export function menuKey(target: string): string {
+  const path = decodeAddress(target.replace(/[?#].*$/, '')).replace(/\.(?:mdx?|markdown|html)$/i, '')
+  return path.replace(/^(?:\.?\/)+|\/+$/g, '').replace(/(?:^|\/)(?:_?index|readme)$/i, '')
+}

@@ -1,0 +1,40 @@
+/** The settings of site generators by which pages are left out -> patterns of their paths. */
+import type { FrontValue } from '../frontmatter/value.ts'
+import { ignoredPaths, MAX_PATTERNS, type PathPattern } from '../generators/path-pattern.ts'
+
+const ALTERNATIVES = /\{([^{},]*(?:,[^{},]*)+)\}/
+const MAX_ALTERNATIVES = 64
+
+/**
+ * The patterns of a setting: a text of ignored paths, a list of globs from the folder of pages, `exclude` in the
+ * options of Docusaurus' presets and plugins, or Jekyll's defaults that say `published: false`.
+ */
+export function excludedPaths(value: FrontValue | undefined): PathPattern[] {
+  if (typeof value === 'string') return ignoredPaths(value)
+  if (!Array.isArray(value)) return []
+  return value.slice(0, MAX_PATTERNS).flatMap((item: FrontValue) => {
+    if (typeof item === 'string') return alternatives(item).flatMap((glob) => ignoredPaths(`/${glob}`))
+    if (item instanceof Map) {
+      const [scope, values] = [item.get('scope'), item.get('values')]
+      const path = scope instanceof Map ? scope.get('path') : undefined
+      const isHidden = values instanceof Map && values.get('published') === false
+      return isHidden && typeof path === 'string' ? ignoredPaths(`/${path}`) : []
+    }
+    const options = Array.isArray(item) ? item[1] : undefined
+    if (!(options instanceof Map)) return []
+    const docs = options.get('docs')
+    return excludedPaths((docs instanceof Map ? docs : options).get('exclude'))
+  })
+}
+
+/** `a.{md,txt}` -> `a.md`, `a.txt`. */
+function alternatives(glob: string): readonly string[] {
+  let globs = [glob]
+  while (globs.length < MAX_ALTERNATIVES && globs.some((one) => ALTERNATIVES.test(one))) {
+    globs = globs.flatMap((one) => {
+      const [braces, list = ''] = ALTERNATIVES.exec(one) ?? []
+      return braces === undefined ? [one] : list.split(',').map((part) => one.replace(braces, () => part))
+    })
+  }
+  return globs.slice(0, MAX_ALTERNATIVES)
+}

@@ -1,0 +1,191 @@
+/**
+ * The text of a configuration in JavaScript, TypeScript or JSON -> the plain values in it. It is never run: texts,
+ * numbers, lists and objects are read, and the constants and functions of the file that hold nothing else. What is
+ * computed has no value. This is no parser: a text that it doesn't understand gives less, or nothing.
+ */
+import { type FrontMap, type FrontValue, MAX_VALUE_DEPTH, unescape } from '../frontmatter/value.ts'
+
+/** UTF-16 units of a configuration; a longer one has no value. */
+const MAX_LENGTH = 262_144
+/** Values of one configuration, each time that it names them; and names that are looked up in its text. */
+const MAX_VALUES = 50_000
+const MAX_LOOKUPS = 200
+/** Pieces of what has no value that are skipped, for each character of the text. */
+const MAX_SKIPPED = 16
+
+const COMMENT = /\/\/[^\n]*|\/\*(?:[^*]|\*(?!\/))*\*\//y
+const STRING = /"(?:[^"\\\n]|\\[^])*"|'(?:[^'\\\n]|\\[^])*'|`(?:[^`\\$]|\\[^]|\$(?!\{))*`/y
+const NUMBER = /-?(?:\d[\d_]*)?\.?\d+(?![\w$.])/y
+const NAME = /[\p{ID_Start}$_][\p{ID_Continue}$]*/uy
+/** Functions that return their argument, with more in it. */
+const CONFIG_CALL = /^(?:define\w*|with[A-Z]\w*|\w*Theme|extendConfig|plugin\w*|starlight)$/
+/** What may follow a value: a type, or the next statement. */
+const END = /\s*(?:as|satisfies)\b|[ \t]*(?:\/\/[^\n]*)?\n\s*[\w$@/]/y
+const EXPORT = /(?:^|\n)\s*(?:export\s+default|module\.exports\s*=|export\s*=)/
+const CLOSERS: Readonly<Record<string, string>> = { '{': '}', '[': ']', '(': ')' }
+
+interface Reader {
+  readonly text: string
+  at: number
+  valuesLeft: number
+  lookupsLeft: number
+  skipsLeft: number
+}
+
+/** The value that the configuration exports, or that it is; undefined if it is computed. */
+export function readLiteral(source: string): FrontValue | undefined {
+  const text = source.replace(/^\ufeff/, '')
+  if (text.length > MAX_LENGTH) return undefined
+  const skipsLeft = MAX_SKIPPED * text.length
+  const reader = { text, at: 0, valuesLeft: MAX_VALUES, lookupsLeft: MAX_LOOKUPS, skipsLeft }
+  const exported = EXPORT.exec(text)
+  if (exported !== null) reader.at = exported.index + exported[0].length
+  return readValue(reader, 0)
+}
+
+/** The value at a path of keys; undefined for none. */
+export function valueAt(value: FrontValue | undefined, path: string): FrontValue | undefined {
+  return path.split('.').reduce((inner, key) => (inner instanceof Map ? inner.get(key) : undefined), value)
+}
+
+/** Reads an expression up to the comma or bracket after it. */
+function readValue(reader: Reader, depth: number): FrontValue | undefined {
+  reader.valuesLeft -= 1
+  skipBlank(reader)
+  const value = depth > MAX_VALUE_DEPTH || reader.valuesLeft < 0 ? undefined : readStart(reader, depth)
+  const from = reader.at
+  skipRest(reader)
+  END.lastIndex = from
+  return reader.text.slice(from, reader.at).trim() === '' || END.test(reader.text) ? value : undefined
+}
+
+function readStart(reader: Reader, depth: number): FrontValue | undefined {
+  const char = reader.text[reader.at]
+  if (char === '{') return readObject(reader, depth)
+  if (char === '[') return readList(reader, depth)
+  const string = take(reader, STRING)
+  if (string !== '') return unescape(string.slice(1, -1))
+  const number = take(reader, NUMBER)
+  if (number !== '') return Number(number.replaceAll('_', ''))
+  const name = take(reader, NAME)
+  if (name === 'true' || name === 'false') return name === 'true'
+  if (name === 'null') return null
+  if (reader.text[reader.at] !== '(') return name === '' ? undefined : readNamed(reader, name, depth)
+  const isConfig = CONFIG_CALL.test(name)
+  reader.at += 1
+  const argument = isConfig ? readValue(reader, depth + 1) : undefined
+  skipTo(reader, ')')
+  return isConfig && argument !== undefined ? argument : readNamed(reader, name, depth)
+}
+
+/** The value of a constant, or what a function returns. */
+function readNamed(reader: Reader, name: string, depth: number): FrontValue | undefined {
+  const { text, at } = reader
+  reader.lookupsLeft -= 1
+  if (reader.lookupsLeft < 0) return undefined
+  const word = name.replaceAll('$', '\\$')
+  const constant = `(?:const|let|var)\\s+${word}\\b[^=;]{0,200}=(?:\\s*\\(\\)[^=;]{0,200}=>\\s*\\(?)?`
+  const definition = new RegExp(`\\b(?:${constant}|function\\s+${word}\\s*\\([^()]{0,200}\\)[^]{0,400}?\\breturn\\b)`)
+  const found = definition.exec(text)
+  if (found === null) return undefined
+  reader.at = found.index + found[0].length
+  const value = readValue(reader, depth + 1)
+  reader.at = at
+  return value
+}
+
+function readObject(reader: Reader, depth: number): FrontMap {
+  const map = new Map<string, FrontValue>()
+  for (const _ of entriesOf(reader)) {
+    if (reader.text.startsWith('...', reader.at)) {
+      reader.at += 3
+      const spread = readValue(reader, depth + 1)
+      if (spread instanceof Map) for (const [key, value] of spread) map.set(key, value)
+      continue
+    }
+    const string = take(reader, STRING)
+    const key = string === '' ? take(reader, NAME) || take(reader, NUMBER) : unescape(string.slice(1, -1))
+    const keyEnd = reader.at
+    skipBlank(reader)
+    const mark = reader.text[reader.at]
+    if (mark === ':') reader.at += 1
+    // A shorthand; anything else is a method or computed.
+    else if (mark === ',' || mark === '}') reader.at = keyEnd - key.length
+    else continue
+    const value = readValue(reader, depth + 1)
+    if (value !== undefined) map.set(key, value)
+  }
+  return map
+}
+
+function readList(reader: Reader, depth: number): readonly FrontValue[] {
+  const list: FrontValue[] = []
+  for (const _ of entriesOf(reader)) {
+    const isSpread = reader.text.startsWith('...', reader.at)
+    if (isSpread) reader.at += 3
+    const value = readValue(reader, depth + 1)
+    if (isSpread && Array.isArray(value)) for (const item of value) list.push(item)
+    else if (value !== undefined && !isSpread) list.push(value)
+  }
+  return list
+}
+
+/** Moves to each entry between the bracket at hand and the one that closes it, and behind that. */
+function* entriesOf(reader: Reader): Generator<void> {
+  const { text } = reader
+  const closer = CLOSERS[text.charAt(reader.at)] ?? ''
+  reader.at += 1
+  for (skipBlank(reader); reader.at < text.length && text[reader.at] !== closer; skipBlank(reader)) {
+    if (text[reader.at] !== ',') yield
+    skipRest(reader)
+    if (text[reader.at] === ',') reader.at += 1
+    else if (text[reader.at] !== closer) break
+  }
+  reader.at += 1
+}
+
+/** Skips to the next comma, semicolon or closing bracket outside of all brackets. */
+function skipRest(reader: Reader): void {
+  const { text } = reader
+  for (skipBlank(reader); reader.at < text.length && !/[,;)\]}]/.test(text.charAt(reader.at)); skipBlank(reader)) {
+    if (reader.skipsLeft < 0) reader.at = text.length
+    else if (CLOSERS[text.charAt(reader.at)] !== undefined) skipTo(reader, CLOSERS[text.charAt(reader.at)] ?? '', 1)
+    else if (take(reader, STRING) === '' && take(reader, NAME) === '') reader.at += 1
+    reader.skipsLeft -= 1
+  }
+}
+
+/** Skips what is left of a bracket, and the one that closes it. */
+function skipTo(reader: Reader, closer: string, opened = 0): void {
+  const { text } = reader
+  const closers = [closer]
+  reader.at += opened
+  while (closers.length > 0) {
+    skipBlank(reader)
+    if (reader.at >= text.length) return
+    const char = text.charAt(reader.at)
+    const inner = CLOSERS[char]
+    if (take(reader, STRING) !== '') continue
+    if (inner !== undefined) closers.push(inner)
+    else if (char === closers.at(-1)) closers.pop()
+    reader.at += 1
+    reader.skipsLeft -= 1
+    if (reader.skipsLeft < 0) reader.at = text.length
+  }
+}
+
+function skipBlank(reader: Reader): void {
+  const { text } = reader
+  while (reader.at < text.length) {
+    if (/\s/.test(text.charAt(reader.at))) reader.at += 1
+    else if (text[reader.at] !== '/' || take(reader, COMMENT) === '') return
+  }
+}
+
+/** What a sticky pattern matches here; empty for nothing. */
+function take(reader: Reader, pattern: RegExp): string {
+  pattern.lastIndex = reader.at
+  const match = pattern.exec(reader.text)?.[0] ?? ''
+  reader.at += match.length
+  return match
+}

@@ -1,0 +1,144 @@
+/**
+ * The menus that site generators are configured with -> one list of pages, in order, with the titles of the groups
+ * around each. Sources: mkdocs.org/user-guide/configuration#nav, vitepress.dev/reference/default-theme-sidebar,
+ * vuepress.vuejs.org (theme, sidebar), docusaurus.io/docs/sidebar/items, mintlify.com/docs/organize/navigation,
+ * starlight.astro.build/guides/sidebar, rust-lang.github.io/mdBook/format/summary.html.
+ */
+import type { FrontMap, FrontValue } from '../frontmatter/value.ts'
+import type { FolderMenu, MenuEntry } from '../generators/site-menu.ts'
+import { decodeAddress } from '../generators/source-address.ts'
+
+/** Pages of one menu; more are not listed. */
+const MAX_ENTRIES = 50_000
+/** Groups around a page; those of deeper ones are not named. */
+const MAX_GROUPS = 8
+
+/** `[Title](path.md)` of a table of contents; a chapter without a path is a draft. A line of `#` names a part. */
+const CHAPTER = new RegExp(
+  /^[ \t]*#{1,6}[ \t]+(?<part>[^\n]{1,400})$|(?<indent>^[ \t]*)?(?:[-*+][ \t]+)?/.source +
+    /\[(?<title>(?:[^\][\\\n]|\\[^\n]|\[[^\][\n]{0,200}\]){1,400})\]/.source +
+    /\([ \t]*<?(?<href>[^()<>\n]{0,1000}?)>?(?:[ \t]+"[^"\n]*")?[ \t]*\)/.source,
+  'gm',
+)
+const LINK = /\[([^\][]*)\]\([^()]*\)/g
+const MARKDOWN = /\.(?:md|markdown)$/i
+const MARKS = /\\(?=[^\w\s])|[*_`]+(?=\S)|(?<=\S)[*_`]+/g
+
+/** Keys of an item with its title, its page and what is below it, in any of the generators. */
+const TITLES = ['text', 'label', 'title', 'group', 'tab', 'anchor', 'dropdown', 'product']
+const TARGETS = ['link', 'slug', 'id', 'path', 'root', 'page']
+const CHILDREN = [
+  'items', 'children', 'pages', 'groups', 'tabs', 'anchors', 'dropdowns', 'products', 'versions', 'languages',
+]
+const ITEM_KEYS = [...TITLES, ...TARGETS, ...CHILDREN, 'type', 'autogenerate']
+
+/** The menu of a configuration's value; `isTitled`: each of its maps is a title with its page or group (MkDocs). */
+export function readMenu(value: FrontValue | undefined, isTitled: boolean): readonly MenuEntry[] {
+  const entries: MenuEntry[] = []
+
+  function add(target: string, label: string | null, groups: readonly string[], isFolder = false): void {
+    if (entries.length < MAX_ENTRIES) entries.push({ target, isFolder, label, groups })
+  }
+
+  function read(item: FrontValue | undefined, groups: readonly string[], base: string): void {
+    if (typeof item === 'string') add(under(base, item), null, groups)
+    else if (Array.isArray(item)) for (const one of item) readItem(one, groups, base)
+    else if (item instanceof Map) readMap(item, groups, base)
+  }
+
+  /** An item of a list; a list in it is an address with its title (VuePress). */
+  function readItem(item: FrontValue, groups: readonly string[], base: string): void {
+    const [target, label] = Array.isArray(item) ? item : []
+    if (typeof target === 'string' && typeof label === 'string') add(under(base, target), label, groups)
+    else read(item, groups, base)
+  }
+
+  function readMap(item: FrontMap, groups: readonly string[], base: string): void {
+    if (isTitled || !ITEM_KEYS.some((key) => item.has(key))) {
+      for (const [title, below] of item) {
+        if (typeof below === 'string') add(below, title, groups)
+        else if (title.startsWith('/')) read(below, groups, title)
+        else read(below, inGroup(groups, title), base)
+      }
+      return
+    }
+    const label = textOf(item, TITLES)
+    const link = item.get('link')
+    const target = (link instanceof Map ? textOf(link, ['id']) : null) ?? textOf(item, TARGETS)
+    const folder = item.get('autogenerate')
+    const directory = folder instanceof Map ? textOf(folder, ['directory']) : textOf(item, ['dirName'])
+    const below = CHILDREN.flatMap((key) => item.get(key) ?? [])
+    const inner = below.length > 0 || directory !== null ? inGroup(groups, label) : groups
+    const nextBase = textOf(item, ['base']) ?? base
+    if (target !== null) add(under(base, target), below.length > 0 ? null : label, inner)
+    if (directory !== null) add(directory, null, inner, true)
+    for (const one of below) readItem(one, inner, nextBase)
+  }
+
+  read(value, [], '')
+  return entries
+}
+
+function inGroup(groups: readonly string[], title: string | null): readonly string[] {
+  return title === null || groups.length === MAX_GROUPS ? groups : [...groups, title]
+}
+
+/** An address below that of its menu, unless it starts at the root. */
+function under(base: string, target: string): string {
+  return target.startsWith('/') || base === '' ? target : `${base.replace(/\/$/, '')}/${target}`
+}
+
+function textOf(map: FrontMap, keys: readonly string[]): string | null {
+  return keys.map((key) => map.get(key)).find((value) => typeof value === 'string') ?? null
+}
+
+/** The menu of a table of contents, `SUMMARY.md` of mdBook and HonKit, whose pages alone are published. */
+export function readSummary(text: string): readonly MenuEntry[] {
+  const entries = new Map<string, MenuEntry>()
+  /** The chapters around the next one. */
+  const above: { readonly indent: number; readonly title: string }[] = []
+  let parts: readonly string[] = []
+  for (const { groups: { part, indent = '', title = '', href = '' } = {} } of text.matchAll(CHAPTER)) {
+    const label = (part ?? title).replace(LINK, '$1').replace(MARKS, '').trim()
+    if (part !== undefined) {
+      // The first heading is that of the table.
+      parts = entries.size === 0 ? [] : [label]
+      continue
+    }
+    const target = decodeAddress(href.replace(/[#?].*$/, '')).replace(/^(?:\.?\/)+/, '')
+    while ((above.at(-1)?.indent ?? -1) >= indent.length) above.pop()
+    const groups = [...parts, ...above.map((one) => one.title)].slice(0, MAX_GROUPS)
+    above.push({ indent: indent.length, title: label })
+    if (entries.size < MAX_ENTRIES && MARKDOWN.test(target) && !entries.has(target)) {
+      entries.set(target, { target, isFolder: false, label, groups })
+    }
+  }
+  const keyOf = (groups: readonly string[]) => JSON.stringify(groups)
+  const named = new Set([...entries.values()].map(({ groups }) => keyOf(groups)))
+  // A chapter with others below it is the first of its group.
+  return [...entries.values()].map((entry) => {
+    const own = [...entry.groups, entry.label ?? '']
+    return named.has(keyOf(own)) ? { ...entry, groups: own } : entry
+  })
+}
+
+/** Reads what a file says of its folder: `_category_.json`, `meta.json`; a map of names and titles for `_meta.js`. */
+export function readFolderMenu(name: string, value: FrontValue | undefined): FolderMenu | null {
+  if (!(value instanceof Map)) return null
+  if (name.startsWith('_meta.')) {
+    const titled = [...value].flatMap(([key, one]) => {
+      const title = one instanceof Map ? textOf(one, ['title']) : one
+      return typeof title === 'string' ? [[key, title] as const] : []
+    })
+    return { label: null, position: null, names: [...value.keys()], labels: new Map(titled) }
+  }
+  const pages = value.get('pages')
+  const names = Array.isArray(pages) ? pages.filter((one) => typeof one === 'string') : []
+  const position = value.get('position')
+  return {
+    label: textOf(value, ['label', 'title']),
+    position: typeof position === 'number' ? position : null,
+    names: names.map((one) => one.replace(/^\.{3}(?=.)|^!/, '')),
+    labels: new Map(),
+  }
+}

@@ -1,0 +1,164 @@
+/**
+ * The pages of a site -> the same with their places in its menu. A configured menu comes first; what it doesn't list
+ * follows in the order of its folders, by the positions that pages and folders state: Docusaurus (`sidebar_position`),
+ * Hugo (`weight`), Starlight (`sidebar.order`), Just the Docs (`nav_order`, `parent`), Eleventy (`eleventyNavigation`).
+ */
+import { readable } from '../address.ts'
+import type { MenuFields } from '../document.ts'
+import { type MenuEntry, menuKey, type SiteMenu } from '../generators/site-menu.ts'
+import type { Page } from '../page.ts'
+
+/** Pages above a page by their titles. */
+const MAX_ANCESTORS = 8
+const NUMBER = /^(\d{1,9})[-_. ]/
+
+/** A page, and what it says of its place. */
+export interface MenuPage extends MenuFields {
+  readonly page: Page
+  /** Path of its source from the folder of pages. */
+  readonly source: string
+}
+
+/** A folder, a page, or both: the page of the folder. */
+interface MenuNode {
+  readonly name: string
+  readonly children: Map<string, MenuNode>
+  own: MenuPage | null
+}
+
+interface Placed {
+  readonly page: Page
+  readonly source: string
+  readonly label: string | null
+  readonly groups: readonly string[]
+}
+
+/** The pages with their places, in the order that they came in; without a menu as they are. */
+export function withPlaces(pages: readonly MenuPage[], menu: SiteMenu): readonly Page[] {
+  const { entries, tree } = menu
+  const isStated = pages.some(({ position, parent }) => position !== null || parent !== null)
+  const isTree = tree === 'folders' || (tree === 'titles' && isStated)
+  if (!isTree && entries.length === 0) return pages.map(({ page }) => page)
+  const inTree = isTree ? inTreeOrder(pages, menu) : pages.map(placeBySlug)
+  const listed = listedPages(entries, inTree)
+  if (!isTree && listed.length === 0) return pages.map(({ page }) => page)
+  const isListed = new Set(listed.map(({ page }) => page))
+  const ordered = [...listed, ...inTree.filter(({ page }) => !isListed.has(page))]
+  const placed = new Map(ordered.map(({ page, label, groups }, order) => [page, { ...page, place: { order, label, groups } }]))
+  return pages.map(({ page }) => placed.get(page) ?? page)
+}
+
+function placeBySlug({ page, source, label }: MenuPage): Placed {
+  return { page, source, label, groups: page.group === null ? [] : [page.group] }
+}
+
+/** The pages that a menu lists, each once. */
+function listedPages(entries: readonly MenuEntry[], pages: readonly Placed[]): Placed[] {
+  const byKey = new Map<string, Placed[]>()
+  for (const placed of pages) {
+    for (const key of keysOf(placed)) byKey.set(key, [...(byKey.get(key) ?? []), placed])
+  }
+  byKey.set('', [...(byKey.get('') ?? []), ...(byKey.get('index') ?? [])])
+  const taken = new Set<Page>()
+  return entries.flatMap(({ target, isFolder, label, groups }) => {
+    const key = menuKey(target)
+    const found = isFolder
+      ? pages.filter(({ source }) => key === '' || key === '.' || source.startsWith(`${key}/`))
+      : (byKey.get(target) ?? byKey.get(key) ?? []).slice(0, 1)
+    const depth = isFolder ? key.split('/').length : 0
+    return found.filter(({ page }) => !taken.has(page)).map((placed) => {
+      taken.add(placed.page)
+      const inner = isFolder ? placed.groups.slice(depth) : []
+      return { ...placed, label: label ?? placed.label, groups: [...groups, ...inner] }
+    })
+  })
+}
+
+/** What a menu may call a page: its source, its address, or its id, in which no number orders names (Docusaurus). */
+function keysOf({ page, source }: Placed): ReadonlySet<string> {
+  const unnumbered = menuKey(source).split('/').map((name) => name.replace(NUMBER, ''))
+  const ofId = [...unnumbered.slice(0, -1), page.slug.slice(page.slug.lastIndexOf('/') + 1)]
+  return new Set([source, menuKey(source), unnumbered.join('/'), ofId.join('/'), menuKey(page.slug), menuKey(page.url)])
+}
+
+/** The pages in the order of a tree of their folders, or of the titles of the pages above them. */
+function inTreeOrder(pages: readonly MenuPage[], { tree, folders }: SiteMenu): Placed[] {
+  const root: MenuNode = { name: '', children: new Map(), own: null }
+  const byTitle = new Map(pages.map((page) => [page.page.title, page]))
+  for (const page of pages) {
+    let node = root
+    for (const name of tree === 'titles' ? ancestorsOf(page, byTitle) : menuKey(page.source).split('/')) {
+      if (name === '') continue
+      const child: MenuNode = node.children.get(name) ?? { name, children: new Map(), own: null }
+      node.children.set(name, child)
+      node = child
+    }
+    if (node.own === null) node.own = page
+    else node.children.set(page.source, { name: page.source, children: new Map(), own: page })
+  }
+  const placed: Placed[] = []
+
+  const below = (path: string, name: string) => (path === '' ? name : `${path}/${name}`)
+
+  function visit(node: MenuNode, path: string, groups: readonly string[]): void {
+    const { own, children } = node
+    const folder = folders.get(path)
+    const title = folder?.label ?? own?.label ?? own?.page.title ?? readable(node.name)
+    const inner = node === root || children.size === 0 ? groups : [...groups, title]
+    if (own !== null) placed.push({ page: own.page, source: own.source, label: labelOf(own, path), groups: inner })
+    for (const child of sortedNodes(children, path)) visit(child, below(path, child.name), inner)
+  }
+
+  function labelOf({ label }: MenuPage, path: string): string | null {
+    const name = path.slice(path.lastIndexOf('/') + 1)
+    return label ?? folders.get(path.slice(0, Math.max(0, path.lastIndexOf('/'))))?.labels.get(name) ?? null
+  }
+
+  function sortedNodes(children: ReadonlyMap<string, MenuNode>, path: string): readonly MenuNode[] {
+    const names = folders.get(path)?.names ?? []
+    const rest = names.indexOf('...')
+    const keyed = [...children.values()].map((node) => {
+      const at = names.indexOf(node.name)
+      const position = positionOf(node, below(path, node.name))
+      return { node, key: [at === -1 ? (rest === -1 ? names.length : rest) : at, position ?? Infinity, node.name] as const }
+    })
+    return keyed.sort((a, b) => {
+      const at = a.key.findIndex((part, i) => part !== b.key[i])
+      return (a.key[at] ?? 0) < (b.key[at] ?? 0) ? -1 : 1
+    }).map(({ node }) => node)
+  }
+
+  /** The position that a folder or page states; of a folder without one that of its first page. */
+  function positionOf({ name, own, children }: MenuNode, path: string): number | null {
+    const stated = folders.get(path)?.position ?? own?.position ?? null
+    if (stated !== null || tree === 'titles') return stated
+    const number = NUMBER.exec(name)?.[1]
+    if (number !== undefined) return Number(number)
+    const inside = [...children.values()].flatMap((child) => positionOf(child, below(path, child.name)) ?? [])
+    return inside.length === 0 ? null : inside.reduce((least, one) => Math.min(least, one))
+  }
+
+  visit(root, '', [])
+  return placed
+}
+
+/** The titles of the pages above a page, and its own. */
+function ancestorsOf(page: MenuPage, byTitle: ReadonlyMap<string, MenuPage>): readonly string[] {
+  const titles = [page.page.title]
+  let above = page.parent
+  while (above !== null && titles.length <= MAX_ANCESTORS && !titles.includes(above)) {
+    titles.unshift(above)
+    above = byTitle.get(above)?.parent ?? null
+  }
+  return titles
+}
+
+/** Items of pages in the order of the site's menu; without one in their own. */
+export function inMenuOrder<T extends { readonly page: Pick<Page, 'place'> }>(items: readonly T[]): T[] {
+  return items.toSorted((a, b) => (a.page.place?.order ?? 0) - (b.page.place?.order ?? 0))
+}
+
+/** The group of a page in the menu, else its own. */
+export function menuGroup({ place, group }: Pick<Page, 'place' | 'group'>): string | null {
+  return place === undefined ? group : (place.groups[0] ?? null)
+}
