@@ -1,5 +1,5 @@
 /**
- * One answer through every provider of the README's table: the address, key and protocol that `ask` chooses, against
+ * One answer through every provider of the table in docs/answers.md: the address, key and protocol that `ask` chooses, against
  * a mock server of somebody else's that speaks the formats of all of them. The mock stands in by address: requests to
  * a provider's host go to it, paths and bodies as they are.
  */
