@@ -10,17 +10,14 @@ import type { OpenStoreService } from './core/service.ts'
 
 export type { OpenStoreService, Service, StoreReads, StoreServiceContext } from './core/service.ts'
 export type { Entry } from './core/search/build/batch.ts'
-export {
-  type Compound, type CompoundPart, type ForwardEntry, type ReadForwardEntry, type Run, createReadForwardEntry,
-} from './core/search/build/forward-entry.ts'
+export { type ChunkTerms, type ReadTerms, createReadTerms } from './core/search/build/field-terms.ts'
 export type { TitleKey } from './core/search/query/title-match.ts'
 export type { GroupSize, StoredSections } from './core/graph/knowledge.ts'
 export type { OpenSearchOptions } from './addons/store/opensearch/address.ts'
 export type {
-  Candidates, Corrections, Phrase, PlacedEntry, SectionCounts, SectionDetails, Store, StoreMeta, StoreQuery, StoreWord,
-  StoredPage, StoredSection, WantedDetails,
+  Candidates, Corrections, Phrase, PlacedChunk, SectionCounts, Store, StoreMeta, StoreQuery, StoreWord, StoredPage,
+  StoredSection,
 } from './addons/store/store.ts'
-export type { WordEntry } from './core/text/word-entry.ts'
 
 /**
  * A store in OpenSearch or Elasticsearch, for `createAsk({ store })`. Throws an `OptionError`; sends nothing by itself.

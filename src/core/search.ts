@@ -1,12 +1,8 @@
 /** What add-ons use of search: the index, its parts, queries and results. */
 export { buildIndex } from './search/build/build.ts'
-export { type FieldTerms, fieldTermsOf } from './search/build/field-terms.ts'
-export {
-  type Compound, type CompoundPart, createReadForwardEntry, fieldLengths, type ForwardEntry, type ReadForwardEntry,
-  type Run,
-} from './search/build/forward-entry.ts'
+export { createReadCollection, type IndexIn } from './search/build/collection-index.ts'
+export { createReadTerms, type ReadTerms } from './search/build/field-terms.ts'
 export type { WordOfTerm } from './search/build/compound-pairs.ts'
-export { indexOfQuery, type QueryChunk, toQueryChunk } from './search/build/query-index.ts'
 export { isPair, pairPrefix } from './search/index/compound-pair.ts'
 export { createOpenList } from './search/index/encoded-list.ts'
 export {

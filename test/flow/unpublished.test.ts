@@ -15,7 +15,7 @@ import { formatGraph } from '../../src/core/graph/format.ts'
 import { createGraphKnowledge } from '../../src/core/graph/read.ts'
 import { formatPrebuilt } from '../../src/core/prebuilt/format.ts'
 import { readSite } from '../../src/core/read-site.ts'
-import { createReadForwardEntry } from '../../src/core/search/build/forward-entry.ts'
+import { createReadTerms } from '../../src/core/search/build/field-terms.ts'
 import { ANSWERED, answeringService } from '../support/answering-service.ts'
 import { neutral, textOf } from '../support/http.ts'
 
@@ -75,7 +75,7 @@ async function outputs(t: TestContext, sources: Readonly<Record<string, string>>
   const graph = await extractGraph(pages)
   const { head, parts } = await writeStaticIndex(chunks, (bytes) => bytes)
   const nodes = new Map(graph.sections.map((node) => [node.id, node]))
-  const stored = await toDocuments(chunks.map((chunk) => ({ chunk, node: nodes.get(chunk.id) ?? null })), createReadForwardEntry())
+  const stored = await toDocuments(chunks.map((chunk) => ({ chunk, node: nodes.get(chunk.id) ?? null })), createReadTerms())
   const tree = exportTree({ pages, title: 'Acme', base: '/', glossary: graph.glossary })
   const out = new Map([
     ['warnings', JSON.stringify(site.warnings)],

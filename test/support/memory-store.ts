@@ -1,12 +1,11 @@
 /** A store in memory, whose candidates come from the index of the process: for the code above a store, not for engines. */
 import { NO_PAGES, pageHash, withPage } from '../../src/addons/store/page-hash.ts'
-import { decodeRecord, formatRecord } from '../../src/addons/store/forward-record.ts'
 import {
-  STORE_FORMAT, type PlacedEntry, type Store, type StoreMeta, type StoredSection,
+  STORE_FORMAT, type Store, type StoreMeta, type StoredSection,
 } from '../../src/addons/store/store.ts'
 import type { Chunk } from '../../src/core/content/chunk.ts'
 import type { Graph } from '../../src/core/graph/graph.ts'
-import { createReadForwardEntry, fieldLengths } from '../../src/core/search/build/forward-entry.ts'
+import { createReadTerms } from '../../src/core/search/build/field-terms.ts'
 import { MEASURED_FIELDS } from '../../src/core/search/index/field.ts'
 import { filterValues } from '../../src/core/search/index/filter.ts'
 import { findCorrections } from '../../src/core/search/query/correction.ts'
@@ -30,8 +29,8 @@ export async function memoryStore(
   const pages = groupByPage(stored)
   const hashes = new Map(await Promise.all([...pages].map(async ([slug, sections]) => [slug, await pageHash(sections)] as const)))
   const contentHash = [...hashes.values()].reduce(withPage, NO_PAGES)
-  const readForwardEntry = createReadForwardEntry()
-  const lengths = chunks.map((chunk) => fieldLengths(readForwardEntry(chunk)))
+  const readTerms = createReadTerms()
+  const lengths = chunks.map((chunk) => readTerms(chunk).lengths)
   const meta: StoreMeta = {
     format: STORE_FORMAT,
     generation: 'first',
@@ -48,10 +47,7 @@ export async function memoryStore(
     overview: graph.overview,
     context: graph.context,
   }
-  const place = (chunk: Chunk): PlacedEntry => {
-    const order = pages.get(chunk.page)!.findIndex((section) => section.chunk.id === chunk.id)
-    return decodeRecord(formatRecord({ entry: readForwardEntry(chunk), order }), 'record')
-  }
+  const orders = new Map([...pages.values()].flatMap((sections) => sections.map(({ chunk }, i) => [chunk.id, i] as const)))
   const byId = new Map(stored.map((section) => [section.chunk.id, section]))
   return {
     searchMs: 60_000,
@@ -66,13 +62,9 @@ export async function memoryStore(
     }),
     async candidates({ limit, filter }) {
       const results = searcher.search(text(), { limit, filter, perPage: Infinity })
-      return { sections: results.map(({ id }) => place(byId.get(id)!.chunk)), isPartial: false }
+      return { sections: results.map(({ id }) => ({ chunk: byId.get(id)!.chunk, order: orders.get(id)! })), isPartial: false }
     },
-    async details({ shown, intros }) {
-      const chunkOf = (id: string) => byId.get(id)?.chunk ?? []
-      const found = intros.flatMap(chunkOf).filter(({ heading }) => heading === null)
-      return { chunks: [...found, ...shown.flatMap(chunkOf)], intros: found.map(place) }
-    },
+    intros: async (slugs) => slugs.flatMap((slug) => byId.get(slug)?.chunk ?? []).filter(({ heading }) => heading === null),
     page: async (slug) => pages.get(slug) ?? [],
     section: async (id) => byId.get(id) ?? null,
     async *summaries(group) {

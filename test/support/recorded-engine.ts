@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { extractGraph } from '../../src/core/graph-builder/rules/extract.ts'
-import type { Candidates, SectionDetails, Store, StoredSection, StoreQuery } from '../../src/addons/store/store.ts'
+import type { Candidates, Store, StoredSection, StoreQuery } from '../../src/addons/store/store.ts'
 import { EngineFailure } from '../../src/addons/store/opensearch/failure.ts'
 import type { StoreWriter, WriterDeps } from '../../src/addons/store/opensearch/writer.ts'
 import { chunksOf, page } from './chunk.ts'
@@ -115,9 +115,7 @@ function failureOf(promise: Promise<unknown>): Promise<unknown> {
   return promise.catch((error: unknown) => (error instanceof EngineFailure ? error.kind : error))
 }
 
-const idsOf = ({ sections, isPartial }: Candidates) => ({ ids: sections.map(({ entry }) => entry.id), isPartial })
-
-const idsOfDetails = ({ chunks, intros }: SectionDetails) => ({ chunks: chunks.map(({ id }) => id), intros: intros.map(({ entry }) => entry.id) })
+const idsOf = ({ sections, isPartial }: Candidates) => ({ ids: sections.map(({ chunk }) => chunk.id), isPartial })
 
 /** Reads of a store and what they give, once from a real engine and then in tests. */
 export const READS = {
@@ -136,7 +134,7 @@ export const READS = {
       beginning: await candidates({ words: [{ terms: [], beginning: 'dyna', splits: [] }] }),
       split: await candidates({ words: [{ terms: [], beginning: null, splits: [[['static'], ['host']]] }] }),
       none: await candidates({ words: [{ terms: [{ term: 'nosuchword', weight: 1 }], beginning: null, splits: [] }] }),
-      details: idsOfDetails(await store.details({ shown: ['index#install', 'index', 'nothing#at-all'], intros: ['index', 'nothing'] }, NO_SIGNAL)),
+      intros: (await store.intros(['index', 'nothing'], NO_SIGNAL)).map(({ id }) => id),
       page: (await store.page('guides/routing')).map(({ chunk, node }) => [chunk.id, node?.id]),
       noPage: await store.page('nothing'),
       section: (await store.section('guides/routing#static-routes'))?.chunk.text,
@@ -157,7 +155,7 @@ export const READS = {
       twice: idsOf(await store.candidates(storeQuery(), NO_SIGNAL)),
       pages: await Promise.all(READ_PAGES.map(({ slug }) => failureOf(store.page(slug).then(({ length }) => length)))),
       sections: await Promise.all(READ_PAGES.map(({ slug }) => failureOf(store.section(slug).then((section) => section?.chunk.id)))),
-      details: await failureOf(store.details({ shown: ['index#install'], intros: READ_PAGES.map(({ slug }) => slug) }, NO_SIGNAL)),
+      intros: await failureOf(store.intros(READ_PAGES.map(({ slug }) => slug), NO_SIGNAL)),
       summaries: await failureOf(allOf(store.summaries(null))),
     }
   },

@@ -1,18 +1,15 @@
 /**
  * Sections of a page <-> the documents that an engine keeps of them. The engine indexes terms that are cut here. It
- * stores, without indexing them, `record`, which the process ranks, and `chunk` and `node`, which are shown.
+ * stores, without indexing them, `chunk`, which the process ranks and shows, and `node`.
  */
 import { formatSha256, sha256 } from '../../core/base.ts'
 import { type Chunk, slugOrderKey } from '../../core/content.ts'
 import { type Decode, decodeNode, fieldsOf, type KnowledgeNode, orNull } from '../../core/graph.ts'
 import { decodeChunk } from '../../core/prebuilt.ts'
-import {
-  fieldLengths, type FieldName, type FieldTerms, fieldTermsOf, type FilterName, type ForwardEntry, MEASURED_FIELDS,
-  type ReadForwardEntry,
-} from '../../core/search.ts'
-import { formatRecord } from './forward-record.ts'
+import { type FieldName, type FilterName, MEASURED_FIELDS, type ReadTerms } from '../../core/search.ts'
+import { decodeCount } from './meta.ts'
 import { pageHash } from './page-hash.ts'
-import type { StoredSection, SectionCounts } from './store.ts'
+import type { PlacedChunk, SectionCounts, StoredSection } from './store.ts'
 
 /** Most bytes of an id that engines accept. */
 const MAX_ID_BYTES = 512
@@ -55,8 +52,6 @@ export interface SectionDocument extends TermFields, Readonly<Record<FilterName,
   /** The distinct terms of all fields, and the distinct folded words. */
   readonly t_all: string
   readonly words: string
-  /** The section as it is ranked (`forward-record.ts`). */
-  readonly record: string
   /** Hash of its page. */
   readonly page_hash: string
   /** Counts of its page in the first section, null in the others. */
@@ -68,14 +63,15 @@ export interface SectionDocument extends TermFields, Readonly<Record<FilterName,
 /** The documents of the sections of one page. */
 export async function toDocuments(
   sections: readonly StoredSection[],
-  readForwardEntry: ReadForwardEntry,
+  readTerms: ReadTerms,
 ): Promise<readonly SectionDocument[]> {
   const hash = await pageHash(sections)
-  const read = sections.map(({ chunk, node }) => ({ chunk, node, entry: readForwardEntry(chunk) }))
-  const counts = countsOf(read.map(({ entry }) => entry))
-  return read.map(({ chunk, node, entry }, order): SectionDocument => {
+  const read = sections.map(({ chunk, node }) => ({ chunk, node, ...readTerms(chunk) }))
+  const lengths = MEASURED_FIELDS.map((_, i) => read.reduce((sum, section) => sum + (section.lengths[i] ?? 0), 0))
+  const counts = { sections: sections.length, words: lengths }
+  return read.map(({ chunk, node, entry, fields, terms, words }, order): SectionDocument => {
     const { code: _, ...record } = chunk
-    const { terms, words, title } = entry
+    const { title, heading, parents, body, code, links } = fields
     return {
       kind: 'section',
       id: chunk.id,
@@ -86,11 +82,15 @@ export async function toDocuments(
       is_listed: node !== null,
       ...filterFields(chunk),
       weight: chunk.weight ?? 1,
-      title_key: title.key,
-      ...termFields(fieldTermsOf(entry)),
-      t_all: [...new Set(terms)].join(' '),
+      title_key: entry.title.key,
+      t_title: title,
+      t_heading: heading,
+      t_parents: parents,
+      t_body: body,
+      t_code: code,
+      t_links: links,
+      t_all: terms.join(' '),
       words: words.join(' '),
-      record: formatRecord({ entry, order }),
       page_hash: hash,
       page_counts: order === 0 ? counts : null,
       chunk: record,
@@ -105,17 +105,13 @@ export const decodeSection: Decode<StoredSection> = (value, path) => {
   return { chunk: field('chunk', decodeChunk), node: field('node', orNull(decodeNode)) }
 }
 
-function countsOf(sections: readonly ForwardEntry[]): SectionCounts {
-  const lengths = sections.map(fieldLengths)
-  const words = MEASURED_FIELDS.map((_, i) => lengths.reduce((sum, own) => sum + (own[i] ?? 0), 0))
-  return { sections: sections.length, words }
+/** The chunk and its position in the source of a document. Throws `AskError('graph-format')` as well. */
+export const decodePlaced: Decode<PlacedChunk> = (value, path) => {
+  const field = fieldsOf(value, path)
+  return { chunk: field('chunk', decodeChunk), order: field('order', decodeCount) }
 }
 
 /** Absent and empty values are the same, as in filters. */
 function filterFields({ lang, version, group }: Chunk): Record<FilterName, string> {
   return { lang: lang ?? '', version: version ?? '', group: group ?? '' }
-}
-
-function termFields({ title, heading, parents, body, code, links }: FieldTerms): TermFields {
-  return { t_title: title, t_heading: heading, t_parents: parents, t_body: body, t_code: code, t_links: links }
 }

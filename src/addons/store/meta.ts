@@ -47,7 +47,7 @@ const filterValues: Decode<FilterValues> = (value, path) => {
 }
 
 /** A count: a whole number from 0. */
-const decodeCount: Decode<number> = (value, path) => {
+export const decodeCount: Decode<number> = (value, path) => {
   if (isCount(value)) return value
   throw formatError(path, 'must be a whole number from 0 on')
 }

@@ -1,21 +1,17 @@
 /**
  * A query -> results from a store, in two stages: the engine returns candidates, the best sections by a coarse score,
- * and the searcher of the process reranks them with the statistics of all sections. Only the sections that are shown
- * are read in full.
+ * and the searcher of the process reranks them with the statistics of all sections.
  */
 import { AskError, createSemaphore, onAbort } from '../../core/base.ts'
 import { slugOrderKey, type Chunk, tableRows } from '../../core/content.ts'
 import {
-  type Clause, createTermsOf, idf, type SearchIndex, likelySplits, MAX_GUESSED_WORDS,
-  parseQuery, type Query, stringAt, toClauses, type ForwardEntry, isPageTitle, type QueryChunk, createTextViewers,
-  createViewSearcher, type Filter, LIFTED_HITS, openReader, openView, resolveQuery, search, type Searcher,
+  type Clause, createReadCollection, createTermsOf, createTextViewers, createViewSearcher, type Filter, idf,
+  likelySplits, MAX_GUESSED_WORDS, openView, parseQuery, type Query, type Searcher, type SearchIndex, toClauses,
 } from '../../core/search.ts'
 import { type Analyze, createAnalyze } from '../../core/text.ts'
 import { startTimeout } from '../../core/transport.ts'
-import type {
-  StoreQuery, StoreWord, PlacedEntry, Candidates, Phrase, Store, StoreMeta, WantedDetails,
-} from './store.ts'
-import { type QueryVocabulary, createQueryVocabulary } from './vocabulary-run.ts'
+import type { Candidates, Phrase, PlacedChunk, Store, StoreMeta, StoreQuery, StoreWord } from './store.ts'
+import { createQueryVocabulary } from './vocabulary-run.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 /** A query without the parts that the caller adds. */
@@ -59,79 +55,11 @@ function toStoreWord({ word, alternatives }: Clause, { words }: Query, index: Se
   }
 }
 
-/** The sections that are ranked, by page in the order of the site. */
-interface RankedPages {
-  /** Slug of each page, by its number. */
-  readonly slugs: readonly string[]
-  /** All sections; the same array until intros are added. */
-  readonly chunks: () => readonly QueryChunk[]
-  readonly lacksIntro: (slug: string) => boolean
-  readonly addIntros: (intros: readonly PlacedEntry[]) => void
-  /** Accepts that these pages have no intro. */
-  readonly giveUpIntros: (slugs: readonly string[]) => void
-}
-
-/** One page with its ranked sections, in order. */
-interface RankedPage {
-  readonly chunks: QueryChunk[]
-  lacksIntro: boolean
-}
-
-/** The pages of some candidates. */
-function createRankedPages(
-  { read }: Pick<QueryVocabulary, 'read'>,
-  sections: readonly PlacedEntry[],
-): RankedPages {
-  const pages = new Map<string, RankedPage>()
-  for (const { entry } of sections.toSorted((a, b) => a.order - b.order)) {
-    const page = pages.get(entry.page) ?? newPage(entry.page)
-    page.chunks.push(read(entry))
-    if (isIntro(entry)) page.lacksIntro = false
-  }
-
-  function newPage(slug: string): RankedPage {
-    const page = { chunks: [], lacksIntro: true }
-    pages.set(slug, page)
-    return page
-  }
-
-  const slugs = [...pages.keys()].sort((a, b) => (slugOrderKey(a) < slugOrderKey(b) ? -1 : 1))
-  const ordered = slugs.flatMap((slug) => pages.get(slug) ?? [])
-  let chunks = ordered.flatMap((page) => page.chunks)
-  return {
-    slugs,
-    chunks: () => chunks,
-    lacksIntro: (slug) => pages.get(slug)?.lacksIntro === true,
-    addIntros(intros) {
-      for (const { entry } of intros) {
-        const page = pages.get(entry.page)
-        if (page === undefined || !page.lacksIntro) continue
-        page.chunks.unshift(read(entry))
-        page.lacksIntro = false
-      }
-      if (intros.length > 0) chunks = ordered.flatMap((page) => page.chunks)
-    },
-    giveUpIntros(lacking) {
-      for (const slug of lacking) {
-        const page = pages.get(slug)
-        if (page !== undefined) page.lacksIntro = false
-      }
-    },
-  }
-}
-
-function isIntro({ title }: ForwardEntry): boolean {
-  return isPageTitle(title.spelling)
-}
-
 /** Candidates that are reranked: twice as many do not improve the results. */
 const CANDIDATES = 100
-/** Most requests for intros and for shown sections; one is enough unless the intros change the order. */
-const MAX_ROUNDS = 3
 /** Most searches at once, and most that wait for a slot; the wait counts against their time. */
 const MAX_SEARCHES = 64
 const MAX_WAITING = 1_024
-const NO_SECTIONS: readonly QueryChunk[] = []
 
 /** A query to be ranked. */
 export interface StoreSearchRequest {
@@ -147,8 +75,8 @@ export interface StoreSearchResult<T> {
 
 /**
  * Finds the best sections for a query, and calls `use` with a searcher over them: for this query, it gives the results
- * of a searcher over all sections. Calls `use` again each time that more shown sections have been read in full. Rejects
- * with `AskError('store')`.
+ * of a searcher over all sections. Calls `use` again when more statistics have been read. Rejects with
+ * `AskError('store')`.
  */
 export type StoreSearch = <T>(
   request: StoreSearchRequest,
@@ -167,6 +95,7 @@ export function createStoreSearch(store: Store, state: () => Promise<SearchState
   const acquire = createSemaphore({ slots: MAX_SEARCHES, maxWaiting: MAX_WAITING, maxWaitMs: searchMs })
   const analyze = createAnalyze()
   const viewerFor = createTextViewers()
+  const readChunks = createReadCollection()
 
   async function findCandidates(terms: QueryTerms, filter: Filter, signal: AbortSignal): Promise<Candidates> {
     const { phrases } = terms
@@ -191,47 +120,29 @@ export function createStoreSearch(store: Store, state: () => Promise<SearchState
   ): Promise<StoreSearchResult<T>> {
     const { meta, vocabulary } = await state()
     const words = createQueryVocabulary({ meta, vocabulary }, signal)
-    await words.complete(() => lookUpQuery(text, words.indexOf(NO_SECTIONS), analyze))
-    const terms = await words.complete(() => readQuery(text, words.indexOf(NO_SECTIONS), analyze))
+    const noChunks = readChunks([])
+    await words.complete(() => lookUpQuery(text, words.indexOf(noChunks), analyze))
+    const terms = await words.complete(() => readQuery(text, words.indexOf(noChunks), analyze))
     const { sections, isPartial } = await findCandidates(terms, filter, signal)
-    const pages = createRankedPages(words, sections)
-    await words.learn()
-
-    /** The sections that were read, by id; null for those that no longer exist. */
-    const shown = new Map<string, Chunk | null>()
-
-    /** A value, and the details that were missing when it was computed: with them it may be different. */
-    function rank(): { readonly value: T; readonly lacking: WantedDetails } {
-      const index = words.indexOf(pages.chunks())
-      const intros = firstPages(index, { text, filter }).map((page) => pages.slugs[page] ?? '').filter(pages.lacksIntro)
-      const lacking = new Set<string>()
-      const value = use(searcherOf(index, (id) => {
-        if (!shown.has(id)) lacking.add(id)
-        return shown.get(id) ?? undefined
-      }))
-      return { value, lacking: { intros, shown: [...lacking] } }
-    }
-
-    async function readDetails(missing: WantedDetails): Promise<void> {
-      const { chunks, intros } = await store.details(missing, signal)
-      for (const id of [...missing.shown, ...missing.intros]) shown.set(id, null)
-      for (const chunk of chunks) shown.set(chunk.id, chunk)
-      pages.addIntros(intros)
-      pages.giveUpIntros(missing.intros)
-    }
-
-    for (let rounds = 0; rounds < MAX_ROUNDS; rounds += 1) {
-      const { value, lacking } = await words.complete(rank)
-      if (lacking.intros.length + lacking.shown.length === 0) return { value, isPartial }
-      await readDetails(lacking)
-    }
-    const index = words.indexOf(pages.chunks())
-    return { value: use(searcherOf(index, (id) => shown.get(id) ?? undefined)), isPartial }
+    const chunks = await withIntros(sections, signal)
+    const indexIn = readChunks(chunks)
+    const value = await words.complete(() => {
+      const shown = { chunkAt: (ordinal: number) => chunks[ordinal], rowsOf: tableRows, viewerFor }
+      return use(createViewSearcher(openView(words.indexOf(indexIn), shown)))
+    })
+    return { value, isPartial }
   }
 
-  function searcherOf(index: SearchIndex, chunkOf: (id: string) => Chunk | undefined): Searcher {
-    const chunkAt = (ordinal: number) => chunkOf(stringAt(index.ids, ordinal))
-    return createViewSearcher(openView(index, { chunkAt, rowsOf: tableRows, viewerFor }))
+  /** The sections and the intros of their pages, in the order of the site. */
+  async function withIntros(sections: readonly PlacedChunk[], signal: AbortSignal): Promise<readonly Chunk[]> {
+    const slugs = new Set(sections.map(({ chunk }) => chunk.page))
+    for (const { chunk } of sections) if (isIntro(chunk)) slugs.delete(chunk.page)
+    const intros = (await store.intros([...slugs], signal)).filter(isIntro)
+    const keys = new Map([...sections, ...intros.map((chunk) => ({ chunk, order: 0 }))].map(({ chunk, order }) => {
+      return [chunk, { page: slugOrderKey(chunk.page), order }] as const
+    }))
+    return [...keys].sort(([, a], [, b]) => (a.page === b.page ? a.order - b.order : a.page < b.page ? -1 : 1))
+      .map(([chunk]) => chunk)
   }
 
   return async function searchStore(request, use) {
@@ -258,10 +169,7 @@ function rejectionOf(signal: AbortSignal): Promise<never> {
   })
 }
 
-/** Numbers of the pages of the first hits. */
-function firstPages(index: SearchIndex, { text, filter }: StoreSearchRequest): number[] {
-  const reader = openReader(index)
-  const hits = search(reader, resolveQuery(reader, text), { limit: LIFTED_HITS, filter })
-  return [...new Set(hits.map(({ ordinal }) => index.pages[ordinal] ?? 0))]
+/** True for the intro of a page. */
+function isIntro({ heading }: Chunk): boolean {
+  return !heading
 }
-

@@ -4,10 +4,10 @@
  */
 import type { Chunk } from '../../core/content.ts'
 import type { GlossaryEntry, GroupSize, KnowledgeNode, SectionSummary } from '../../core/graph.ts'
-import { type Filter, type FilterValues, type ForwardEntry, INDEX_VERSION } from '../../core/search.ts'
+import { type Filter, type FilterValues, INDEX_VERSION } from '../../core/search.ts'
 
 /** Version of documents and the meta document. Their terms have a version of their own, that of the index. */
-const DOCUMENT_VERSION = 3
+const DOCUMENT_VERSION = 4
 /** Format of a store: a process reads no other. */
 export const STORE_FORMAT = `${DOCUMENT_VERSION}.${INDEX_VERSION}`
 
@@ -78,33 +78,18 @@ export interface StoreQuery {
   readonly limit: number
 }
 
-/** A section as it is ranked, with its position on its page, from 0. */
-export interface PlacedEntry {
-  readonly entry: ForwardEntry
+/** A section with its position on its page, from 0. */
+export interface PlacedChunk {
+  readonly chunk: Chunk
   readonly order: number
 }
 
 /** The best sections by the coarse scores of the engine. */
 export interface Candidates {
   /** Best first. */
-  readonly sections: readonly PlacedEntry[]
+  readonly sections: readonly PlacedChunk[]
   /** True if a part of the site could not be searched. */
   readonly isPartial: boolean
-}
-
-/** The details that a search needs besides its candidates. */
-export interface WantedDetails {
-  /** Ids of sections that are shown. */
-  readonly shown: readonly string[]
-  /** Slugs of pages whose intros are ranked too, and may be shown. */
-  readonly intros: readonly string[]
-}
-
-/** The details of sections. */
-export interface SectionDetails {
-  /** The sections that are shown, and the intros. */
-  readonly chunks: readonly Chunk[]
-  readonly intros: readonly PlacedEntry[]
 }
 
 /** Corrections of words. */
@@ -134,8 +119,8 @@ export interface Store {
   /** For folded words, the words that they may be typos of. */
   readonly corrections: (words: readonly string[], signal: AbortSignal) => Promise<Corrections>
   readonly candidates: (query: StoreQuery, signal: AbortSignal) => Promise<Candidates>
-  /** The sections that a search shows, and the intros that it ranks with its candidates. Unknown ones are omitted. */
-  readonly details: (wanted: WantedDetails, signal: AbortSignal) => Promise<SectionDetails>
+  /** The intros of pages, which are ranked with the candidates. Pages without one are omitted. */
+  readonly intros: (slugs: readonly string[], signal: AbortSignal) => Promise<readonly Chunk[]>
   /** The sections of a page in order; empty for an unknown slug. */
   readonly page: (slug: string) => Promise<readonly StoredSection[]>
   /** The section with an id, null for an unknown one. */

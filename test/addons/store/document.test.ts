@@ -4,7 +4,7 @@ import { decodeSection, documentId, pageOf, toDocuments } from '../../../src/add
 import { NO_PAGES, pageHash, withoutPage, withPage } from '../../../src/addons/store/page-hash.ts'
 import type { StoredSection } from '../../../src/addons/store/store.ts'
 import { extractGraph } from '../../../src/core/graph-builder/rules/extract.ts'
-import { createReadForwardEntry } from '../../../src/core/search/build/forward-entry.ts'
+import { createReadTerms } from '../../../src/core/search/build/field-terms.ts'
 import { chunksOf, page } from '../../support/chunk.ts'
 
 const PAGE = page('guides/routing', { 'Static routes': 'Run `astro dev --host` and\n\n```sh\nnpm run build\n```' })
@@ -17,13 +17,13 @@ async function sections(): Promise<StoredSection[]> {
 
 test('documents give back the sections that they were made of, through JSON', async () => {
   const given = await sections()
-  const documents = await toDocuments(given, createReadForwardEntry())
+  const documents = await toDocuments(given, createReadTerms())
   const read = documents.map((document) => decodeSection(JSON.parse(JSON.stringify(document)), 'hit'))
   assert.deepEqual(read, given)
 })
 
 test('documents carry what reads sort and filter by', async () => {
-  const [intro, section] = await toDocuments(await sections(), createReadForwardEntry())
+  const [intro, section] = await toDocuments(await sections(), createReadTerms())
   assert.deepEqual([intro?.is_intro, intro?.order, intro?.group, intro?.lang], [true, 0, 'guides', ''])
   assert.deepEqual([section?.is_intro, section?.order, section?.page_key], [false, 1, 'guides\u0001routing'])
   assert.equal(section?.page_hash, intro?.page_hash)

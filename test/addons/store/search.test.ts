@@ -128,7 +128,7 @@ test('a search of a store ends after its time', async () => {
 
 const HANGING: readonly (readonly [string, Partial<Store>])[] = [
   ['candidates', { candidates: () => new Promise(() => undefined) }],
-  ['details', { details: () => new Promise(() => undefined) }],
+  ['intros', { intros: () => new Promise(() => undefined) }],
 ]
 for (const [name, hanging] of HANGING) {
   test(`a search of a store ends after its time, also where the read of ${name} hears no signal`, async () => {
@@ -137,17 +137,6 @@ for (const [name, hanging] of HANGING) {
     await assert.rejects(found, { code: 'store', message: 'The search engine is too slow.' })
   })
 }
-
-test('a section that is gone when it is to be shown is left out', async () => {
-  const gone = 'routing/part-0#configure-routing-0'
-  const { search } = await searchOf(() => 'routing', (store) => ({
-    details: async (wanted, signal) => store.details({ ...wanted, shown: wanted.shown.filter((id) => id !== gone) }, signal),
-  }))
-  const { value, isPartial } = await search({ text: 'routing', filter: {} }, (searcher) => searcher.search('routing', { limit: 50 }))
-  const all = createSearcher(CHUNKS).search('routing', { limit: 50 })
-  assert.ok(all.some(({ id }) => id === gone))
-  assert.deepEqual([value, isPartial], [all.filter(({ id }) => id !== gone), false])
-})
 
 test('at most 64 searches of a store run at once, and others wait', async () => {
   let [running, most] = [0, 0]

@@ -3,11 +3,11 @@ import { test } from 'node:test'
 import { toDocuments } from '../../../src/addons/store/document.ts'
 import { EMPTY_TALLY, tallyWith, tallyWithout } from '../../../src/addons/store/tally.ts'
 import type { Chunk } from '../../../src/core/content/chunk.ts'
-import { createReadForwardEntry } from '../../../src/core/search/build/forward-entry.ts'
+import { createReadTerms } from '../../../src/core/search/build/field-terms.ts'
 import { chunk } from '../../support/chunk.ts'
 
 const page = (id: string, given: Partial<Chunk> = {}) =>
-  toDocuments([{ chunk: chunk(`the words of ${id}`, { id, page: id, ...given }), node: null }], createReadForwardEntry())
+  toDocuments([{ chunk: chunk(`the words of ${id}`, { id, page: id, ...given }), node: null }], createReadTerms())
 
 test('tallyWith() lists the values of filters in order, each once, whatever the order of the pages', async () => {
   const pages = [await page('b', { group: 'Reference', lang: 'fr' }), await page('a', { group: 'Guides', lang: 'de' }), await page('c', { group: 'Guides', lang: 'de', weight: 2 })]

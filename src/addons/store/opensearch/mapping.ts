@@ -7,9 +7,6 @@ import { FIELDS } from '../../../core/search.ts'
 /** Id and routing of the meta document. Ids of sections begin with a slug, so no section has this id. */
 export const META_ID = '#meta'
 
-/** The stored field of ranking records: it is not in the source, which an engine then need not parse for candidates. */
-export const RECORD = 'record'
-
 /** Shards and copies of an index. */
 export interface IndexLayout {
   /** Number of shards, each for 10 to 30 GiB. */
@@ -32,7 +29,7 @@ export function indexBody({ shards }: Pick<IndexLayout, 'shards'>): object {
     mappings: {
       dynamic: false,
       _routing: { required: true },
-      _source: { excludes: ['t_*', 'words', RECORD] },
+      _source: { excludes: ['t_*', 'words'] },
       properties: {
         kind: { type: 'keyword' },
         id: KEYWORD,
@@ -49,7 +46,6 @@ export function indexBody({ shards }: Pick<IndexLayout, 'shards'>): object {
         ...Object.fromEntries(FIELDS.map(({ name }) => [`t_${name}`, { ...TERMS, similarity: `ask_${name}` }])),
         t_all: SET,
         words: SET,
-        [RECORD]: { type: 'text', index: false, store: true },
       },
     },
   }

@@ -1,21 +1,16 @@
 /** OpenSearch and Elasticsearch as a store, by the HTTP API that they share. */
 import type { JsonObject } from '../../../core/base.ts'
-import { slugOrderKey } from '../../../core/content.ts'
+import { type Chunk, slugOrderKey } from '../../../core/content.ts'
 import { fieldsOf, filledText, type GroupSize, link, orNull, type SectionSummary, text } from '../../../core/graph.ts'
 import { decodeChunk } from '../../../core/prebuilt.ts'
-import { documentId, pageOf, decodeSection } from '../document.ts'
-import { decodeRecord } from '../forward-record.ts'
-import type {
-  Candidates, Corrections, SectionDetails, Store, StoredPage, StoredSection, WantedDetails,
-} from '../store.ts'
+import { decodePlaced, decodeSection, documentId, pageOf } from '../document.ts'
+import type { Candidates, Corrections, Store, StoredPage, StoredSection } from '../store.ts'
 import type { Connection } from './address.ts'
 import { EngineFailure, oncePerMinute } from './failure.ts'
-import { RECORD } from './mapping.ts'
 import { createMetaReader } from './meta-document.ts'
 import { GROUPS_BODY, correctionsBody, countsBody, frequenciesBody, searchBody } from './query.ts'
 import {
-  decodeCorrections, decodeCounts, decodeDocument, decodeDocuments, decodeGroups, decodeHits, decodeStored,
-  decodeTermStatistics,
+  decodeCorrections, decodeCounts, decodeDocument, decodeDocuments, decodeGroups, decodeHits, decodeTermStatistics,
 } from './reply.ts'
 import { type RequestDeps, createRequestDecoded } from './request.ts'
 
@@ -112,28 +107,20 @@ export function createOpenSearch(connection: Connection, deps: RequestDeps): Sto
     const body = searchBody(query, await readMeta())
     const sent = { method: 'POST', path: `${path}/_search`, body, timeoutMs: requestMs, signal } as const
     const found = await request(sent, (json) => {
-      const { values, isPartial } = decodeStored(json, RECORD)
-      return { sections: values.map((value) => decodeRecord(value, RECORD)), isPartial }
+      const { hits, isPartial } = decodeHits(json)
+      return { sections: hits.map(({ source }) => decodePlaced(source, '')), isPartial }
     })
     if (found.isPartial) logPartial(PARTIAL)
     return found
   }
 
-  async function details({ shown, intros }: WantedDetails, signal: AbortSignal): Promise<SectionDetails> {
-    const ofId = async (id: string) => ({ _id: await documentId(id), routing: pageOf(id), _source: ['chunk'] })
-    const docs = await Promise.all([
-      ...intros.map(async (slug) => ({ ...await ofId(slug), stored_fields: [RECORD] })),
-      ...shown.filter((id) => !intros.includes(id)).map(ofId),
-    ])
-    if (docs.length === 0) return { chunks: [], intros: [] }
+  async function intros(slugs: readonly string[], signal: AbortSignal): Promise<readonly Chunk[]> {
+    if (slugs.length === 0) return []
+    const docs = await Promise.all(slugs.map(async (slug) => {
+      return { _id: await documentId(slug), routing: slug, _source: ['chunk'] }
+    }))
     const sent = { method: 'POST', path: `${path}/_mget`, body: { docs }, timeoutMs: requestMs, signal } as const
-    return request(sent, (json) => {
-      const documents = decodeDocuments(json, RECORD)
-      return {
-        chunks: documents.map(({ source }) => fieldsOf(source, '')('chunk', decodeChunk)),
-        intros: documents.flatMap(({ stored }) => (stored === undefined ? [] : [decodeRecord(stored, RECORD)])),
-      }
-    })
+    return request(sent, (json) => decodeDocuments(json).map((source) => fieldsOf(source, '')('chunk', decodeChunk)))
   }
 
   async function page(slug: string): Promise<readonly StoredSection[]> {
@@ -181,7 +168,7 @@ export function createOpenSearch(connection: Connection, deps: RequestDeps): Sto
   }
 
   return {
-    searchMs, meta: readMeta, frequencies, corrections, candidates, details, page, section, summaries, groups, pages,
+    searchMs, meta: readMeta, frequencies, corrections, candidates, intros, page, section, summaries, groups, pages,
   }
 }
 

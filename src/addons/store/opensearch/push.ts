@@ -1,6 +1,6 @@
 /** A push: a new generation is written beside the current one, and replaces it once it is complete. */
 import { AskError, isObject } from '../../../core/base.ts'
-import { createReadForwardEntry } from '../../../core/search.ts'
+import { createReadTerms } from '../../../core/search.ts'
 import { documentId, toDocuments } from '../document.ts'
 import { MAX_GLOSSARY_ENTRIES } from '../meta.ts'
 import { type GraphOfStore, type Push, STORE_FORMAT, type StoreMeta, type StoredSection } from '../store.ts'
@@ -57,11 +57,11 @@ function createPush({ alias, generation, layout, lock }: Generation, deps: PushD
   const { request } = deps
   const path = generationPath(alias, generation)
   const queue = createBulkQueue(path, deps)
-  const readForwardEntry = createReadForwardEntry()
+  const readTerms = createReadTerms()
   let tally = EMPTY_TALLY
 
   async function add(page: readonly StoredSection[]): Promise<void> {
-    const documents = await toDocuments(page, readForwardEntry)
+    const documents = await toDocuments(page, readTerms)
     tally = tallyWith(tally, documents)
     const items = documents.map(async (document) => {
       return indexItem(document, { _id: await documentId(document.id), routing: document.page })

@@ -2,7 +2,6 @@
 import type { JsonObject } from '../../../core/base.ts'
 import { FIELDS, type Filter, FILTER_NAMES } from '../../../core/search.ts'
 import type { Phrase, StoreQuery, StoreWord } from '../store.ts'
-import { RECORD } from './mapping.ts'
 
 /** The fields of terms with their weights in the ranking of the process. */
 const WEIGHTED_FIELDS = FIELDS.map(({ name, weight }) => `t_${name}^${weight}`)
@@ -26,8 +25,7 @@ export function searchBody(query: StoreQuery, { isWeighted }: { readonly isWeigh
   const scored = { bool: scoredClauses(query) }
   return {
     size: query.limit,
-    _source: false,
-    stored_fields: [RECORD],
+    _source: ['chunk', 'order'],
     track_total_hits: false,
     timeout: ENGINE_TIMEOUT,
     query: isWeighted ? weighted(scored) : scored,

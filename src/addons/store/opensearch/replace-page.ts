@@ -4,7 +4,7 @@
  * page again. Its other operations may have succeeded, so the counts of a page are stored in its first section.
  */
 import { AskError, isObject, type JsonObject } from '../../../core/base.ts'
-import { createReadForwardEntry } from '../../../core/search.ts'
+import { createReadTerms } from '../../../core/search.ts'
 import { documentId, type SectionDocument, toDocuments } from '../document.ts'
 import { decodeCounts } from '../meta.ts'
 import type { PageChange, StoredSection } from '../store.ts'
@@ -39,7 +39,7 @@ export async function replacePage(
   const path = generationPath(alias, generation)
   // An index of another format is refused before the first write.
   await readVersionedMeta(path, deps.request)
-  const documents = await toDocuments(sections, createReadForwardEntry())
+  const documents = await toDocuments(sections, createReadTerms())
   const before = await writeDocuments(path, { slug, documents }, deps)
   if (before === null) return documents.length === 0 ? 'missing' : 'unchanged'
   const hasGraph = sections.every(({ node }) => node !== null)

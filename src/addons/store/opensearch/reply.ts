@@ -33,40 +33,14 @@ export function decodeHits(json: unknown): EngineHits {
   return { hits, isPartial: isPartial(json) }
 }
 
-/** The values of a stored field, and whether only a part of the index was searched. */
-export interface StoredValues {
-  readonly values: readonly unknown[]
-  readonly isPartial: boolean
-}
-
-/** The values of a stored field in the hits of a search, best first. */
-export function decodeStored(json: unknown, name: string): StoredValues {
-  const values = listOf(fieldOf(json, 'hits'), 'hits').map((hit) => storedValue(hit, name))
-  return { values, isPartial: isPartial(json) }
-}
-
-/** A document by its id, with the value of a stored field. */
-export interface EngineDocument {
-  readonly source: JsonObject
-  /** Undefined if it was not requested. */
-  readonly stored: unknown
-}
-
-/** The documents that were found (`_mget`), with a stored field. One that an engine could not read is a failure. */
-export function decodeDocuments(json: unknown, name: string): readonly EngineDocument[] {
+/** The sources of the documents that were found (`_mget`). One that an engine could not read is a failure. */
+export function decodeDocuments(json: unknown): readonly JsonObject[] {
   return listOf(json, 'docs').flatMap((document) => {
     const error = engineErrorOf(document)
     if (error !== null) throw new EngineFailure('shard', `a document was not read: ${error.type}`)
-    if (!isFound(document)) return []
-    const stored = isObject(document) && document['fields'] !== undefined ? storedValue(document, name) : undefined
-    return [{ source: fieldOf(document, '_source'), stored }]
+    const source = decodeDocument(document)
+    return source === null ? [] : [source]
   })
-}
-
-/** Stored fields are lists. */
-function storedValue(document: unknown, name: string): unknown {
-  const [value] = listOf(fieldOf(document, 'fields'), name)
-  return value
 }
 
 /** The source of a document by its id (`_doc`); null if it does not exist. */

@@ -19,7 +19,7 @@ import type { Dictionaries } from './dictionary.ts'
 import { type SegmentPart, joinParts } from './merge.ts'
 import type { WordsInUse } from './occurrences.ts'
 import { type Invert, type InvertOptions, type Segment, createInvert } from './segment.ts'
-import { type TextColumns, createTextColumns } from './text-columns.ts'
+import { type Collection, type TextColumns, createTextColumns } from './text-columns.ts'
 import { type TokenStream, createStreamWriter } from './token-stream.ts'
 
 /** Range of weights. */
@@ -119,15 +119,19 @@ export interface JoinedBatches {
 }
 
 /** The index of the chunks of all batches, in their order. Other batches of their reader have no effect on it. */
-export function joinBatches(batches: readonly Batch[], dictionaries: Dictionaries): JoinedBatches {
+export function joinBatches(
+  batches: readonly Batch[],
+  dictionaries: Dictionaries,
+  collection: Collection | null = null,
+): JoinedBatches {
   const parts = joinParts(batches.map(({ part }) => part))
   const words = batches.flatMap((batch) => batch.words)
-  const { columns, segment } = createTextColumns({ parts, words }, dictionaries)
+  const { columns, segment } = createTextColumns({ parts, words, collection }, dictionaries)
   return { index: toIndex(batches.flatMap(({ entries }) => entries), columns), segment }
 }
 
 /** The index of chunks whose texts have these columns. */
-export function toIndex(entries: readonly Entry[], text: TextColumns): InvertedIndex {
+function toIndex(entries: readonly Entry[], text: TextColumns): InvertedIndex {
   const pages = createInterner()
   return {
     version: INDEX_VERSION,

@@ -1,51 +1,82 @@
-/** The forward entry of a chunk -> the terms of its fields as texts, for an engine that doesn't analyze words. */
+/** A chunk -> the terms of its fields as texts, for an engine that doesn't analyze words. */
+import { i32At } from '../../text/column.ts'
 import { expansionOffset, isExpansion } from '../../text/word-entry.ts'
 import { FIELDS, type FieldName } from '../index/field.ts'
-import type { ForwardEntry } from './forward-entry.ts'
+import type { Searchable } from '../index/inverted-index.ts'
+import { type Entry, createBatchReader } from './batch.ts'
+import type { FoldedId } from './numbers.ts'
 import { WHOLE } from './occurrences.ts'
+import { CHUNK_END, fieldOf, languageOf } from './token-stream.ts'
+
+/** Most terms and chunks in a reader's cache, about 300 bytes each; a full cache is cleared. */
+const MAX_CACHED = 32_768
+
+/** The words of a chunk. */
+export interface ChunkTerms {
+  readonly entry: Entry
+  /**
+   * Terms of each field with spaces between them: words and parts of compounds as they stand, then the wholes of the
+   * compounds, so that neighbors in the text are neighbors here.
+   */
+  readonly fields: Readonly<Record<FieldName, string>>
+  /** Its distinct terms, and the distinct folded words. */
+  readonly terms: readonly string[]
+  readonly words: readonly string[]
+  /** Words of each field with a length, in the order of `MEASURED_FIELDS`, as an index keeps them. */
+  readonly lengths: readonly number[]
+}
+
+/** Reads the words of a chunk. */
+export type ReadTerms = (chunk: Searchable) => ChunkTerms
 
 /**
- * Terms of each field with spaces between them: words and parts of compounds as they stand, then the wholes of the
- * compounds, so that neighbors in the text are neighbors here.
+ * A reader with its own cache: create one for many chunks.
+ *
+ * @example
+ * const read = createReadTerms()
+ * const [chunk] = chunkPages(readSite([{ path: 'a.md', text: '# Routes\n\nA path.' }]).pages)
+ * read(chunk).words // ['routes', 'a', 'path']
  */
-export type FieldTerms = Readonly<Record<FieldName, string>>
-
-/** Terms of one field as they are collected. */
-interface FieldText {
-  readonly singles: string[]
-  readonly wholes: string[]
-}
-
-/** The terms of the fields of a chunk. */
-export function fieldTermsOf({ terms, compounds, runs }: ForwardEntry): FieldTerms {
-  const fields: Record<FieldName, FieldText> = {
-    title: emptyField(), heading: emptyField(), parents: emptyField(),
-    body: emptyField(), code: emptyField(), links: emptyField(),
-  }
-  for (const { field, words } of runs) {
-    const { singles, wholes } = fields[FIELDS[field]?.name ?? 'body']
-    for (const entry of words) {
-      if (!isExpansion(entry)) {
-        singles.push(terms[entry] ?? '')
-        continue
+export function createReadTerms(): ReadTerms {
+  let reader = createBatchReader()
+  let read = 0
+  return function readTerms(chunk) {
+    if (read >= MAX_CACHED || reader.dictionaries.terms.strings.length > MAX_CACHED) {
+      reader = createBatchReader()
+      read = 0
+    }
+    read += 1
+    const { cut, invert, dictionaries } = reader
+    const { entry, stream } = cut(chunk)
+    const lengths = [...invert(stream).segment.lengths]
+    const [singles, wholes] = [FIELDS.map((): string[] => []), FIELDS.map((): string[] => [])]
+    const words = new Set<string>()
+    for (const resolved of dictionaries.languages.slice(languageOf(i32At(stream, 0))).slice(0, 1)) {
+      const { words: entries, expansions, folded, terms } = resolved.resolve()
+      let field = 0
+      const add = (id: FoldedId, lists: readonly string[][]) => {
+        words.add(folded[id] ?? '')
+        lists[field]?.push(dictionaries.terms.strings[i32At(terms, id)] ?? '')
       }
-      for (const { word, halves } of compounds[expansionOffset(entry)]?.parts ?? []) {
-        const list = halves === WHOLE ? wholes : singles
-        list.push(terms[word] ?? '')
+      for (const number of stream.subarray(0, stream.indexOf(CHUNK_END))) {
+        const word = number < 0 ? 0 : i32At(entries, number)
+        const first = expansionOffset(word) + 2
+        if (number < 0) field = fieldOf(number)
+        else if (!isExpansion(word)) add(word, singles)
+        else for (let at = first; at < first + 3 * i32At(expansions, first - 1); at += 3) {
+          add(i32At(expansions, at), i32At(expansions, at + 2) === WHOLE ? wholes : singles)
+        }
       }
     }
+    const ofField = (name: FieldName) => {
+      const number = FIELDS.findIndex((one) => one.name === name)
+      return [...(singles[number] ?? []), ...(wholes[number] ?? [])].join(' ')
+    }
+    const terms = [...new Set([...singles, ...wholes].flat())]
+    const fields = {
+      title: ofField('title'), heading: ofField('heading'), parents: ofField('parents'),
+      body: ofField('body'), code: ofField('code'), links: ofField('links'),
+    }
+    return { entry, fields, terms, words: [...words], lengths }
   }
-  const { title, heading, parents, body, code, links } = fields
-  return {
-    title: termsText(title), heading: termsText(heading), parents: termsText(parents),
-    body: termsText(body), code: termsText(code), links: termsText(links),
-  }
-}
-
-function emptyField(): FieldText {
-  return { singles: [], wholes: [] }
-}
-
-function termsText({ singles, wholes }: FieldText): string {
-  return [...singles, ...wholes].join(' ')
 }

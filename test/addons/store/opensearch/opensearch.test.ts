@@ -5,7 +5,6 @@ import { resolveConnection } from '../../../../src/addons/store/opensearch/addre
 import { EngineFailure } from '../../../../src/addons/store/opensearch/failure.ts'
 import { createOpenSearch } from '../../../../src/addons/store/opensearch/opensearch.ts'
 import type { Store } from '../../../../src/addons/store/store.ts'
-import { chunksOf, page } from '../../../support/chunk.ts'
 import { type Exchange, READ_DEPS, readRecorded, READS, replay, storeQuery } from '../../../support/recorded-engine.ts'
 
 const NO_SIGNAL = new AbortController().signal
@@ -47,7 +46,7 @@ test('reads of a store are decoded from the replies of a real engine', async () 
     beginning: { ids: ['guides/routing#dynamic-routes'], isPartial: false },
     split: { ids: ['guides/deploy#hosts'], isPartial: false },
     none: { ids: [], isPartial: false },
-    details: { chunks: ['index', 'index#install'], intros: ['index'] },
+    intros: ['index'],
     page: ROUTING.slice(1, 2).concat(ROUTING[0] ?? '', ROUTING[2] ?? '').map((id) => [id, id]),
     noPage: [],
     section: 'A route is a file.',
@@ -77,7 +76,7 @@ test('without one of its shards an index gives what there is, and nothing that l
     twice: part,
     pages: ['shard', 'shard', 'shard', 2],
     sections: ['shard', 'shard', 'shard', 'reference/cli'],
-    details: 'shard',
+    intros: 'shard',
     summaries: 'shard',
   })
 })
@@ -183,9 +182,7 @@ for (const [name, part] of PARTS) {
 
 const NO_HITS = { ...SHARDS, hits: { hits: [] } }
 const hitOf = (source: object) => ({ ...SHARDS, hits: { hits: [{ _source: source, sort: [1] }] } })
-const storedHit = (fields: object) => ({ ...SHARDS, hits: { hits: [{ fields }] } })
-const [{ code: _, ...CHUNK } = assert.fail()] = chunksOf(page('index', { '': 'The docs.' }))
-const details = (store: Store) => store.details({ shown: [], intros: ['index'] }, NO_SIGNAL)
+const intros = (store: Store) => store.intros(['index'], NO_SIGNAL)
 const candidates = (store: Store) => store.candidates(storeQuery(), NO_SIGNAL)
 const section = (store: Store) => store.section('index')
 const pages = (store: Store) => store.pages(null, 10)
@@ -194,10 +191,8 @@ const BAD: readonly (readonly [string, (store: Store) => Promise<unknown>, strin
   ['a list in place of a search\'s reply', candidates, '_search', [], 'reply'],
   ['a search without hits', candidates, '_search', { ...SHARDS }, 'reply'],
   ['a search without its shards', candidates, '_search', { timed_out: false, hits: { hits: [] } }, 'reply'],
-  ['hits without stored fields', candidates, '_search', { ...SHARDS, hits: { hits: [{}] } }, 'reply'],
-  ['hits with other stored fields', candidates, '_search', storedHit({ other: ['x'] }), 'reply'],
-  ['candidates without a record', candidates, '_search', storedHit({ record: [] }), 'index'],
-  ['candidates with another record', candidates, '_search', storedHit({ record: ['[0]'] }), 'index'],
+  ['hits without a source', candidates, '_search', { ...SHARDS, hits: { hits: [{}] } }, 'reply'],
+  ['candidates of another kind', candidates, '_search', hitOf({ chunk: {}, order: 0 }), 'index'],
   ['null for a section', section, '/_doc/index', null, 'reply'],
   ['a section that may be there', section, '/_doc/index', { found: 'yes' }, 'reply'],
   ['a section without a source', section, '/_doc/index', { found: true }, 'reply'],
@@ -205,11 +200,10 @@ const BAD: readonly (readonly [string, (store: Store) => Promise<unknown>, strin
   ['a page of another kind', (store) => store.page('index'), '_search', hitOf({ chunk: 'x' }), 'index'],
   ['a list of other pages', pages, '_search', hitOf({ chunk: { page: 'x', url: 'javascript:x' } }), 'index'],
   ['a list of other sections', summaries, '_search', hitOf({ node: { id: 7 } }), 'index'],
-  ['details of another kind', details, '_mget', { docs: [{ found: true, _source: {} }] }, 'index'],
-  ['an intro with another record', details, '_mget', { docs: [{ found: true, _source: { chunk: CHUNK }, fields: { record: ['x'] } }] }, 'index'],
-  ['a detail that the engine had no room to read', details, '_mget', { docs: [{ _id: 'index', error: { type: 'es_rejected_execution_exception' } }] }, 'shard'],
-  ['a detail that may be there', details, '_mget', { docs: [{ _id: 'index', found: 'yes' }] }, 'reply'],
-  ['no details', details, '_mget', {}, 'reply'],
+  ['intros of another kind', intros, '_mget', { docs: [{ found: true, _source: {} }] }, 'index'],
+  ['an intro that the engine had no room to read', intros, '_mget', { docs: [{ _id: 'index', error: { type: 'es_rejected_execution_exception' } }] }, 'shard'],
+  ['an intro that may be there', intros, '_mget', { docs: [{ _id: 'index', found: 'yes' }] }, 'reply'],
+  ['no intros', intros, '_mget', {}, 'reply'],
   ['no corrections', (store) => store.corrections(['x'], NO_SIGNAL), '_search', NO_HITS, 'reply'],
   ['corrections of other words', (store) => store.corrections(['x'], NO_SIGNAL), '_search', { ...NO_HITS, suggest: { w1: [] } }, 'reply'],
   ['no statistics', (store) => store.frequencies(['x'], NO_SIGNAL), '_termvectors', {}, 'reply'],

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createReadForwardEntry } from '../../../../src/core/search/build/forward-entry.ts'
-import {
-  type CollectionTerms, type QueryChunk, indexOfQuery, toQueryChunk,
-} from '../../../../src/core/search/build/query-index.ts'
+import { createReadCollection } from '../../../../src/core/search/build/collection-index.ts'
+import type { Collection } from '../../../../src/core/search/build/text-columns.ts'
 import type { Searchable } from '../../../../src/core/search/index/inverted-index.ts'
 import { stringsOf } from '../../../../src/core/search/strings/front-coded-dictionary.ts'
 import { QUERIES, collection } from '../../../support/index-samples.ts'
@@ -11,7 +9,7 @@ import { createRandom } from '../../../support/random.ts'
 import { buildColumns, search } from '../../../support/search-index.ts'
 
 /** The terms of a whole index, as a store gives them: by string. */
-function termsOf(whole: ReturnType<typeof buildColumns>): CollectionTerms {
+function termsOf(whole: ReturnType<typeof buildColumns>): Collection {
   const words = stringsOf(whole.terms).map((term) => ({ word: term, term }))
   return {
     size: whole.size,
@@ -19,18 +17,12 @@ function termsOf(whole: ReturnType<typeof buildColumns>): CollectionTerms {
     languages: stringsOf(whole.languages),
     docFreq: (term) => whole.lexicon.docFreq(whole.lexicon.find(term)),
     words,
-    isWanted: () => true,
   }
 }
 
 /** The index of some chunks with the statistics of all. */
 function indexOfPart(part: readonly Searchable[], whole: ReturnType<typeof buildColumns>) {
-  return indexOfQuery(queryChunks(part), termsOf(whole))
-}
-
-function queryChunks(chunks: readonly Searchable[]): readonly QueryChunk[] {
-  const readForwardEntry = createReadForwardEntry()
-  return chunks.map((chunk) => toQueryChunk(readForwardEntry(chunk)))
+  return createReadCollection()(part)(termsOf(whole))
 }
 
 /** As many as the last step of a search looks at, so that it is the same for all of them. */
@@ -65,8 +57,8 @@ test('an index of some chunks is pruned by bounds of the whole collection', () =
     return { id: `${i}`, page: `${i}`, title: 'shop', heading: 'sofa', ...said }
   })
   const docFreqs: Readonly<Record<string, number>> = { lamp: 2_000, desk: 900_000, chair: 900_000, shelf: 900_000, sofa: 900_000 }
-  const index = indexOfQuery(queryChunks(chunks), {
-    size: 1_000_000, averages: Float64Array.of(5, 1, 2, 1, 1), languages: ['en'], words: [], isWanted: () => true,
+  const index = createReadCollection()(chunks)({
+    size: 1_000_000, averages: Float64Array.of(5, 1, 2, 1, 1), languages: ['en'], words: [],
     docFreq: (term) => docFreqs[term] ?? 300,
   })
   const [best] = search(index, 'lamp ', { limit: Infinity })
@@ -84,8 +76,8 @@ test('an index of no chunks knows the words of its collection', () => {
 
 test('an index with statistics from outside asks for no term whose number it does not need', () => {
   const asked = new Set<string>()
-  indexOfQuery(queryChunks([{ id: 'a', page: 'a', title: 'Routing', heading: 'Static files', text: 'Many other words.' }]), {
-    size: 10, averages: Float64Array.of(1, 1, 1, 1, 1), languages: ['en'], words: [], isWanted: () => true,
+  createReadCollection()([{ id: 'a', page: 'a', title: 'Routing', heading: 'Static files', text: 'Many other words.' }])({
+    size: 10, averages: Float64Array.of(1, 1, 1, 1, 1), languages: ['en'], words: [],
     docFreq: (term) => {
       asked.add(term)
       return 1

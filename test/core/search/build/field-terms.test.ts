@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fieldTermsOf } from '../../../../src/core/search/build/field-terms.ts'
-import { createReadForwardEntry, fieldLengths } from '../../../../src/core/search/build/forward-entry.ts'
+import { createReadTerms } from '../../../../src/core/search/build/field-terms.ts'
 import { MEASURED_FIELDS } from '../../../../src/core/search/index/field.ts'
 import type { Searchable } from '../../../../src/core/search/index/inverted-index.ts'
 import { stringsOf } from '../../../../src/core/search/strings/front-coded-dictionary.ts'
@@ -19,44 +18,39 @@ const CHUNKS: readonly Searchable[] = [
   ...collection(createRandom(7), 60),
 ]
 
-test('readForwardEntry() gives the terms that the index of the same chunks has, in as many chunks', () => {
+test('readTerms() gives the terms that the index of the same chunks has, in as many chunks, and its lengths', () => {
   const index = buildColumns(CHUNKS)
-  const readForwardEntry = createReadForwardEntry()
+  const readTerms = createReadTerms()
   const frequencies = new Map<string, number>()
-  for (const one of CHUNKS) {
-    for (const term of new Set(readForwardEntry(one).terms)) frequencies.set(term, (frequencies.get(term) ?? 0) + 1)
-  }
+  CHUNKS.forEach((one, i) => {
+    const { terms, lengths } = readTerms(one)
+    for (const term of terms) frequencies.set(term, (frequencies.get(term) ?? 0) + 1)
+    assert.deepEqual(lengths, MEASURED_FIELDS.map((_, field) => index.lengths[field * CHUNKS.length + i]))
+  })
   assert.deepEqual([...frequencies.keys()].sort(), stringsOf(index.terms))
   for (const [term, frequency] of frequencies) assert.equal(index.lexicon.docFreq(index.lexicon.find(term)), frequency, term)
 })
 
-test('fieldLengths() counts the words of fields as the index does', () => {
-  const index = buildColumns(CHUNKS)
-  const readForwardEntry = createReadForwardEntry()
-  const lengths = MEASURED_FIELDS.map((_, field) => CHUNKS.map((one) => fieldLengths(readForwardEntry(one))[field] ?? 0))
-  assert.deepEqual(lengths.flat(), [...index.lengths])
-})
-
-test('readForwardEntry() gives words without white space, which divides them', () => {
-  const readForwardEntry = createReadForwardEntry()
+test('readTerms() gives words without white space, which divides them', () => {
+  const readTerms = createReadTerms()
   for (const one of [...CHUNKS, chunk('محمد ﷺ server. \ufe70 \u037a x\ufe70y.\u037az')]) {
-    const { terms, words } = readForwardEntry(one)
+    const { terms, words } = readTerms(one)
     assert.equal(new Set(words).size, words.length)
     for (const term of [...terms, ...words]) assert.doesNotMatch(term, /^$|\s/)
   }
 })
 
 function fieldsOf(one: Searchable) {
-  return fieldTermsOf(createReadForwardEntry()(one))
+  return createReadTerms()(one).fields
 }
 
-test('fieldTermsOf() gives words in their order, and compounds as a whole after them', () => {
+test('readTerms() gives words in their order, and compounds as a whole after them', () => {
   const { body, heading } = fieldsOf(chunk('Use createServer here.', { heading: 'The reply.send call' }))
   assert.equal(body, 'use creat server here createserv')
   assert.equal(heading, 'the repli send call reply.send')
 })
 
-test('fieldTermsOf() keeps code blocks and link texts out of the prose', () => {
+test('readTerms() keeps code blocks and link texts out of the prose', () => {
   const { body, code, links } = fieldsOf(chunk('Prose.\n\n```\nblock\n```\n\nMore.', { linkTexts: ['link'] }))
   assert.deepEqual([body, code, links], ['prose more', 'block', 'link'])
 })
