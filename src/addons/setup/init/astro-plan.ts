@@ -57,8 +57,7 @@ export async function planAstro(context: PlanContext, collections: readonly stri
   const { site, readText } = context
   const path = site.configFile ?? NEW_CONFIG
   const before = await readText(path)
-  const isAdapterSet = before === null ? false : hasAdapter(before)
-  const plan: Plan = { ...EMPTY_PLAN, ...nextSteps(site, await installSteps(context), isAdapterSet) }
+  const plan: Plan = { ...EMPTY_PLAN, ...nextSteps(site, await installSteps(context)) }
   const isStarlight = site.generator === 'starlight'
   const options = isStarlight ? '' : await collectionOptions(context, collections)
   const added = isStarlight ? STARLIGHT_PLUGIN : INTEGRATION
@@ -108,18 +107,12 @@ async function collectionOptions(context: PlanContext, collections: readonly str
   return properties.length === 0 ? null : `{ collections: { ${properties.join(', ')} } }`
 }
 
-function nextSteps(
-  site: RecognizedSite,
-  install: readonly Step[],
-  isAdapterSet: boolean | null,
-): Pick<Plan, 'steps' | 'notes'> {
+function nextSteps(site: RecognizedSite, install: readonly Step[]): Pick<Plan, 'steps' | 'notes'> {
   const { packageManager, outputFolder } = site
-  const dev: Step = { command: devCommand(site, 'astro dev'), comment: 'search is on every page' }
-  if (isAdapterSet !== false) return { steps: [...install, dev], notes: [] }
   const adapter = executeCommand(packageManager, 'astro add node')
   const serve = askCommand(site, `serve ${shellArgument(outputFolder ?? 'dist')}`)
   return {
-    steps: [...install, dev],
+    steps: [...install, { command: devCommand(site, 'astro dev'), comment: 'search is on every page' }],
     notes: [
       'Without an adapter `astro build` writes the search as files, which any static host serves.',
       `For answers too, add a server with \`${adapter}\` (or vercel, netlify, cloudflare), ` +
@@ -163,15 +156,6 @@ export function editAstroConfig(text: string, options: string, added = INTEGRATI
 
 function wordIn({ mask }: Script, pattern: string): boolean {
   return new RegExp(`(?<![\\w$.])${pattern}(?![\\w$])`).test(mask)
-}
-
-/** True for a configuration with an adapter, null for an uncertain one. */
-export function hasAdapter(text: string): boolean | null {
-  const script = readScript(text)
-  const object = script === null ? null : exportedObject(script)
-  if (script === null || object === null) return null
-  const keys = propertiesOf(script, object).map(({ key }) => key)
-  return keys.includes('adapter') || (keys.includes(null) ? null : false)
 }
 
 function unsure(reason: string): AstroEdit {

@@ -36,8 +36,6 @@ export interface RecognizedSite {
   readonly configFile: string | null
   /** Folder of the sources: from the configuration, else by convention. It may be missing; null for unknown. */
   readonly contentFolder: string | null
-  /** Further folders of sources: other instances and versions of the docs. */
-  readonly moreContent: readonly string[]
   /** Folder of the built pages, found in the same way; null when no pages are built. */
   readonly outputFolder: string | null
   /** Command that builds the pages, null when no pages are built. */

@@ -38,7 +38,7 @@ export async function planStatic(context: PlanContext): Promise<Plan> {
   const comment = `then open http://127.0.0.1:8787${site.base}`
   const install = site.manifest === null ? [] : await installSteps(context)
   const notes = searchNotes(site, folder)
-  const [script, ...others] = buildScripts(site)
+  const script = buildScript(site)
   const before = script === undefined ? null : await readText('package.json')
   if (script === undefined || before === null) {
     const build = site.buildCommand === null ? [] : [site.buildCommand]
@@ -50,7 +50,7 @@ export async function planStatic(context: PlanContext): Promise<Plan> {
     ...EMPTY_PLAN,
     ...endScript(before, script, `ask ${write}`),
     steps: [...install, step],
-    notes: [...sameEndNotes(script, others), ...notes],
+    notes,
   }
 }
 
@@ -74,15 +74,8 @@ function endScript(
   return { ...nothing, manualSteps: [manualStep] }
 }
 
-function sameEndNotes({ name }: BuildScript, others: readonly BuildScript[]): string[] {
-  const alike = others.filter(({ text }) => !STATIC.test(text)).map((other) => `\`${other.name}\``)
-  const them = alike.length === 1 ? 'it' : 'them'
-  const note = `Let ${alike.join(' and ')} end like \`${name}\`, if your host runs ${them}.`
-  return alike.length === 0 ? [] : [note]
-}
-
-/** The scripts that run the generator's build, the most usual first; else the script that is named `build`. */
-function buildScripts({ generator, manifest, configFile }: RecognizedSite): BuildScript[] {
+/** The script that runs the generator's build, the most usual one; else the script that is named `build`. */
+function buildScript({ generator, manifest, configFile }: RecognizedSite): BuildScript | undefined {
   const { isNode, build } = generatorNamed(generator)
   const [program = '', subcommand] = build?.split(' ') ?? []
   const words = subcommand === 'build' ? `${program}\\s+build` : program + OTHER_COMMAND
@@ -92,8 +85,8 @@ function buildScripts({ generator, manifest, configFile }: RecognizedSite): Buil
   const building = scripts.filter(({ text }) => command.test(text) && !GOES_ON.test(text))
   // The script `build` of a package that has its site in a folder builds the package.
   const fallbacks = configFile?.startsWith('docs/') ? BUILD_SCRIPTS.slice(0, 1) : BUILD_SCRIPTS
-  if (building.length === 0 && isNode) return scripts.filter(({ name }) => fallbacks.includes(name)).slice(0, 1)
-  return [...building.filter(isUsual), ...building.filter((script) => !isUsual(script))]
+  const fallback = isNode ? scripts.find(({ name }) => fallbacks.includes(name)) : undefined
+  return building.find(isUsual) ?? building[0] ?? fallback
 }
 
 function searchNotes({ generator, base }: RecognizedSite, folder: string): string[] {

@@ -24,11 +24,6 @@ const CONTENT_FOLDERS = ['docs', 'content', 'documentation']
 /** Folders of built pages by convention. */
 const OUTPUT_FOLDERS = ['dist', 'build', '_site', 'site', 'out', 'public']
 
-/** Entries of Docusaurus' presets and of its plugins that are read. */
-const MAX_PLUGINS = 16
-const DOCS_PLUGIN = /^(?:@docusaurus\/plugin-)?content-docs$/
-const CLASSIC_PRESET = /^(?:@docusaurus\/preset-)?classic$/
-
 /** Folders that are searched for sites below a folder. */
 const MAX_FOLDERS = 200
 /** Folders of sites that only show or test something; they count if there is no other. */
@@ -57,7 +52,7 @@ export async function recognizeSite(folder: string): Promise<RecognizedSite | nu
   await resolveFolder(folder)
   const manifest = await readManifest(folder)
   const packageManager = await findPackageManager(folder, manifest?.packageManager ?? null)
-  const shared = { folder, manifest, packageManager, moreContent: [], ownSearch: null }
+  const shared = { folder, manifest, packageManager, ownSearch: null }
   const recognition = (await findByConfig(folder)) ?? (await findByDependency(folder, manifest))
   if (recognition === 'nested') return null
   if (recognition === null) {
@@ -77,7 +72,6 @@ export async function recognizeSite(folder: string): Promise<RecognizedSite | nu
     evidence,
     ...(await sitePaths(recognition, folder, valueAt)),
     buildCommand: buildCommandOf(recognition, shared),
-    ...(name === 'docusaurus' && (await docusaurusFolders(folder, valueAt))),
     ownSearch: searchInConfig(variant.generator ?? name, config?.text ?? ''),
     ...variant,
   }
@@ -195,22 +189,6 @@ async function sitePaths({ generator, root }: Recognition, folder: string, value
   }
 }
 
-/** The sources of Docusaurus: of its preset and each instance of its plugin, with their older versions. */
-async function docusaurusFolders(folder: string, valueAt: ReadValue): Promise<Partial<RecognizedSite>> {
-  const entries = [...Array(MAX_PLUGINS).keys()]
-  const presets = entries
-    .filter((i) => CLASSIC_PRESET.test(valueAt(`presets.${i}.0`) ?? ''))
-    .map((i) => `presets.${i}.1.docs`)
-  const plugins = entries.filter((i) => DOCS_PLUGIN.test(valueAt(`plugins.${i}.0`) ?? '')).map((i) => `plugins.${i}.1`)
-  const [contentFolder, ...others] = [...presets, ...plugins].map((key) =>
-    posix.normalize(valueAt(`${key}.path`) ?? 'docs'),
-  )
-  const ids = ['', ...plugins.flatMap((key) => valueAt(`${key}.id`) ?? []).map((id) => `${id}_`)]
-  const versions: string[] = []
-  for (const path of ids.map((id) => `${id}versioned_docs`)) if (await isFolder(join(folder, path))) versions.push(path)
-  return { ...(contentFolder !== undefined && { contentFolder }), moreContent: [...others, ...versions] }
-}
-
 /** Base path: `/docs/` for `https://acme.dev/docs`, `docs` and `/docs/`; `/` for an invalid value. */
 function basePath(value: string): string {
   const address = URL.canParse(value, 'http://localhost/') ? value : '/'
@@ -254,7 +232,7 @@ function variantOf({ variants }: Generator, { manifest, config, valueAt }: Varia
   return variant?.site ?? {}
 }
 
-type PageFolder = Omit<RecognizedSite, 'folder' | 'manifest' | 'packageManager' | 'moreContent' | 'ownSearch'>
+type PageFolder = Omit<RecognizedSite, 'folder' | 'manifest' | 'packageManager' | 'ownSearch'>
 
 /** A plain folder of pages: a conventional subfolder, else the folder itself. */
 async function findPageFolder(folder: string): Promise<PageFolder | null> {

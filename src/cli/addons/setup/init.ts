@@ -1,8 +1,6 @@
 /** `ask init`: the folder of a site -> search set up in it, after its owner has seen and confirmed the changes. */
 import { join } from 'node:path'
-import {
-  type ManualStep, type Plan, shellArgument, type PackageCopy, settingsChange,
-} from '../../../addons/setup/init/plan.ts'
+import { type Plan, shellArgument, type PackageCopy, settingsChange } from '../../../addons/setup/init/plan.ts'
 import type { RecognizedSite } from '../../../addons/setup/init/site.ts'
 import { findNestedSites, recognizeSite } from '../../../addons/setup/project/recognize-site.ts'
 import { ownSearchLine } from '../../../addons/static/site-search.ts'
@@ -11,7 +9,7 @@ import { createProjectFiles, type ProjectFiles } from '../../../core/node/files/
 import type { Arguments, Command } from '../../command-line/arguments.ts'
 import { FLAGS } from '../../command-line/flags.ts'
 import { packageCopy } from '../../source/package-copy.ts'
-import { type FileChange, printChange, askToWrite } from '../../terminal/file-change.ts'
+import { printChange, askToWrite } from '../../terminal/file-change.ts'
 import type { Io } from '../../terminal/io.ts'
 import { createPrinter } from '../../terminal/printer.ts'
 import { sanitizeLine, sanitizeText } from '../../terminal/sanitize.ts'
@@ -23,68 +21,45 @@ const MAX_ALIGNED = 72
 /** A note for every site. */
 const ANSWERS = 'Search works without a key. For answers set the variable LLM_API_KEY where the service runs.'
 
-/** A report in parts, printed in the order of its functions. */
-interface InitReport {
-  readonly site: (site: RecognizedSite, plan: Plan) => void
-  /** Prints the diff of a file. */
-  readonly change: (change: FileChange) => void
-  readonly written: (path: string) => void
-  readonly nextSteps: (site: RecognizedSite, plan: Plan) => void
+/** Prints what was recognized. */
+function printSite(
+  { title, evidence, contentFolder, outputFolder, base, kind }: RecognizedSite,
+  { present }: Plan,
+  { stdout, env }: Io,
+): void {
+  createPrinter(stdout, env).table([
+    ['Site', `${title} (${evidence})`],
+    ...(contentFolder === null ? [] : [['Content', contentFolder] as const]),
+    ...(outputFolder === null || kind === 'astro' ? [] : [['Pages', outputFolder] as const]),
+    ...(base === '/' ? [] : [['Base', base] as const]),
+    ...present.map((part) => ['Present', part] as const),
+  ])
 }
 
-/** Creates a report on stdout, wrapped to the width of a terminal. */
-function createInitReport({ stdout, env }: Io): InitReport {
-  const { columns, table, line } = createPrinter(stdout, env)
-  const isDone = ({ changes, manualSteps }: Plan) => changes.length === 0 && manualSteps.length === 0
-
-  function prose(text: string): void {
-    for (const wrapped of wrap(sanitizeText(text), columns)) line(wrapped)
-  }
-
-  function site(
-    { title, evidence, contentFolder, moreContent, outputFolder, base, kind }: RecognizedSite,
-    { present }: Plan,
-  ): void {
-    table([
-      ['Site', `${title} (${evidence})`],
-      ...(contentFolder === null ? [] : [['Content', [contentFolder, ...moreContent].join(', ')] as const]),
-      ...(outputFolder === null || kind === 'astro' ? [] : [['Pages', outputFolder] as const]),
-      ...(base === '/' ? [] : [['Base', base] as const]),
-      ...present.map((part) => ['Present', part] as const),
-    ])
-  }
-
-  function change(change: FileChange): void {
-    line('')
-    printChange(change, { stdout })
-  }
-
-  function handEdit({ instruction, lines }: ManualStep): void {
+/** Prints what is left to do, wrapped to the width of a terminal. */
+function printNextSteps({ folder, kind, ownSearch }: RecognizedSite, plan: Plan, { stdout, env }: Io): void {
+  const { columns, line } = createPrinter(stdout, env)
+  const prose = (text: string) => wrap(sanitizeText(text), columns).forEach(line)
+  for (const { instruction, lines } of plan.manualSteps) {
     line('')
     prose(`${instruction}:`)
     line('')
     for (const code of lines) line(code === '' ? '' : `  ${sanitizeText(code)}`)
   }
-
-  function nextSteps({ folder, kind, ownSearch }: RecognizedSite, plan: Plan): void {
-    for (const edit of plan.manualSteps) handEdit(edit)
-    line('')
-    line(isDone(plan) ? 'No file needs a change. Next' : 'Next')
-    const steps = folder === '.' ? plan.steps : [{ command: `cd ${shellArgument(folder)}`, comment: '' }, ...plan.steps]
-    const width = Math.max(
-      ...steps.map(({ command, comment }) => (comment === '' || command.length > MAX_ALIGNED ? 0 : command.length)),
-    )
-    for (const { command, comment } of steps) {
-      const shown = sanitizeLine(command)
-      line(comment === '' ? `  ${shown}` : `  ${shown.padEnd(width)}  # ${sanitizeLine(comment)}`)
-    }
-    line('')
-    // The plugin for Starlight replaces it.
-    const search = ownSearch === null || kind === 'astro' ? [] : [ownSearchLine(ownSearch)]
-    for (const note of [...plan.notes, ...search, ANSWERS]) prose(note)
+  line('')
+  line(plan.changes.length + plan.manualSteps.length === 0 ? 'No file needs a change. Next' : 'Next')
+  const steps = folder === '.' ? plan.steps : [{ command: `cd ${shellArgument(folder)}`, comment: '' }, ...plan.steps]
+  const width = Math.max(
+    ...steps.map(({ command, comment }) => (comment === '' || command.length > MAX_ALIGNED ? 0 : command.length)),
+  )
+  for (const { command, comment } of steps) {
+    const shown = sanitizeLine(command)
+    line(comment === '' ? `  ${shown}` : `  ${shown.padEnd(width)}  # ${sanitizeLine(comment)}`)
   }
-
-  return { site, change, written: (path) => line(`Wrote ${sanitizeLine(path)}`), nextSteps }
+  line('')
+  // The plugin for Starlight replaces it.
+  const search = ownSearch === null || kind === 'astro' ? [] : [ownSearchLine(ownSearch)]
+  for (const note of [...plan.notes, ...search, ANSWERS]) prose(note)
 }
 
 /** Nested sites in one message. */
@@ -113,17 +88,19 @@ async function init(args: Arguments, io: Io): Promise<number> {
   const site = await recognize(folder)
   const files = createProjectFiles(folder)
   const plan = await planWithSettings(site, files, await packageCopy(io))
-  const report = createInitReport(io)
-  report.site(site, plan)
-  for (const change of plan.changes) report.change({ ...change, linkTarget: await files.linkTarget(change.path) })
+  printSite(site, plan, io)
+  for (const change of plan.changes) {
+    io.stdout.write('\n')
+    printChange({ ...change, linkTarget: await files.linkTarget(change.path) }, io)
+  }
   if (plan.changes.length > 0) io.stdout.write('\n')
   const refusal = plan.changes.length === 0 || args.has(FLAGS.yes) ? null : await askToWrite(namesOf(plan), io)
   if (refusal !== null) return refusal
   for (const { path, before, after } of plan.changes) {
     await files.replaceText(path, before, after)
-    report.written(path)
+    io.stdout.write(`Wrote ${sanitizeLine(path)}\n`)
   }
-  report.nextSteps(site, plan)
+  printNextSteps(site, plan, io)
   return plan.isBlocked ? 1 : 0
 }
 

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import {
-  editAstroConfig, hasAdapter, newAstroConfig, STARLIGHT_PLUGIN,
-} from '../../../../src/addons/setup/init/astro-plan.ts'
+import { editAstroConfig, newAstroConfig, STARLIGHT_PLUGIN } from '../../../../src/addons/setup/init/astro-plan.ts'
 
 /** Checks an edit from `before` to `after`, and that a second edit changes nothing. */
 function check(before: string, after: string) {
@@ -130,13 +128,6 @@ test('editAstroConfig() changes no object whose members are used elsewhere, sinc
 
 test('newAstroConfig() gives a configuration with the integration', () => {
   assert.deepEqual(editAstroConfig(newAstroConfig(''), ''), { type: 'present' })
-})
-
-test('hasAdapter() is true or false, and null for an uncertain configuration', () => {
-  assert.equal(hasAdapter('export default { adapter: node() }'), true)
-  assert.equal(hasAdapter("export default { x: { adapter: 1 } } // adapter: node()"), false)
-  assert.equal(hasAdapter('export default { ...base }'), null)
-  assert.equal(hasAdapter('export default f()'), null)
 })
 
 test('editAstroConfig() adds the plugin to the options of Starlight', () => {

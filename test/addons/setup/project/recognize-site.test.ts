@@ -81,16 +81,6 @@ test('recognizeSite() leaves a site to the package that it is', async () => {
   await check({ ...files, 'docs/package.json': '{ "type": "module" }' }, 'vitepress static docs docs/.vitepress/dist /')
 })
 
-test('recognizeSite() finds all instances and versions of the docs of Docusaurus', async () => {
-  const config = `export default {
-    presets: [['classic', { docs: { path: '../docs', routeBasePath: '/' } }]],
-    plugins: ['x', ['@docusaurus/plugin-content-docs', { id: 'api', path: './api' }], ['content-docs', { id: 'sdk', path: 'sdk' }]],
-  }`
-  const site = await recognize({ 'docusaurus.config.js': config, 'versioned_docs/version-1/a.md': '', 'api_versioned_docs/version-1/a.md': '' })
-  assert.deepEqual([site?.contentFolder, site?.moreContent], ['../docs', ['api', 'sdk', 'versioned_docs', 'api_versioned_docs']])
-  assert.deepEqual((await recognize({ 'docusaurus.config.js': '' }))?.moreContent, [])
-})
-
 test('recognizeSite() treats a framework that exports files as a static site', async () => {
   await check({ 'next.config.mjs': "export default { output: 'export' }" }, 'next static  out /')
   await check({}, 'sveltekit static  build /', ['@sveltejs/kit', '@sveltejs/adapter-static'])
