@@ -22,26 +22,15 @@ import { createVirtualModules, type ModuleData, OVERLAY_MODULE } from './virtual
 /** Folder of the files in the built site, also in addresses. */
 const INDEX_FOLDER = '_ask/'
 
-/** The built site. */
-interface BuiltSite {
-  /** Folder of the pages. */
-  readonly dir: URL
-  /** Addresses of the pages to search. */
-  readonly site: AstroSite
-  readonly trailingSlash: boolean
-  readonly siteTitle: string | undefined
-  /** Text of the graph file, null for none. */
-  readonly graph: string | null
-}
-
-/** The files that were written. */
-interface WrittenIndex extends Pick<StaticSearchReport, 'files' | 'bytes' | 'needsNoJekyll'> {
-  /** Number of pages. */
-  readonly pages: number
-}
-
-/** Writes the files. Throws `AskError('file')` if that is not possible. */
-async function writeIndexOf({ dir, site, trailingSlash, siteTitle, graph }: BuiltSite): Promise<WrittenIndex> {
+/**
+ * Writes the search of the built pages in a folder as files, and counts the pages; `graph` is the text of its file.
+ * Throws `AskError('file')` if that is not possible.
+ */
+async function writeIndexOf(
+  dir: URL,
+  { site, hasTrailingSlash: trailingSlash, options: { siteTitle } }: ModuleData,
+  graph: string | null,
+): Promise<StaticSearchReport & { readonly pages: number }> {
   const { base, locales, lang, collections } = site
   const languages = { locales, ...(lang !== null && { defaultLang: lang }) }
   const read = await readFolder(fileURLToPath(dir), { base, trailingSlash, siteTitle, ...languages })
@@ -49,10 +38,8 @@ async function writeIndexOf({ dir, site, trailingSlash, siteTitle, graph }: Buil
   const pages = read.pages.filter(({ url }) => isSearched(`/${url.slice(base.length)}`))
   const chunks = chunkPages(pages)
   const searched = graph === null ? chunks : withQueries(chunks, parseGraph(graph), await contentHash(chunks))
-  const { files, bytes, needsNoJekyll } = await writeStaticSearch(searched, await readBrowserModules(), {
-    out: fileURLToPath(new URL(INDEX_FOLDER, dir)),
-  })
-  return { pages: pages.length, files, bytes, needsNoJekyll }
+  const out = fileURLToPath(new URL(INDEX_FOLDER, dir))
+  return { ...(await writeStaticSearch(searched, await readBrowserModules(), { out })), pages: pages.length }
 }
 
 /** API keys, which the site needs where it runs: they are not written into the build, as `import.meta.env` would do. */
@@ -111,9 +98,7 @@ export default function ask(options: AskAstroOptions = {}): AstroIntegration {
       },
       async 'astro:build:done'({ dir, logger }) {
         if (!isStatic || moduleData === null) return
-        const { site, hasTrailingSlash: trailingSlash, options: { siteTitle } } = moduleData
-        const graph = await moduleData.readGraph()
-        const { pages, files, bytes } = await writeIndexOf({ dir, site, trailingSlash, siteTitle, graph })
+        const { pages, files, bytes } = await writeIndexOf(dir, moduleData, await moduleData.readGraph())
         const size = `${count(files, 'file')}, ${Math.ceil(bytes / 1_000)} kB`
         logger.info(`Wrote the search of ${count(pages, 'page')} as ${size}, to ${INDEX_FOLDER}`)
         if (pages === 0) {

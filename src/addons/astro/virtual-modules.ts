@@ -12,7 +12,6 @@ import type { OverlayAttributes, ServiceOptions } from './options.ts'
 export const OVERLAY_MODULE = 'virtual:ask-service/overlay'
 const SITE_MODULE = 'virtual:ask-service/site'
 const COLLECTIONS_MODULE = 'virtual:ask-service/collections'
-const MARKDOWN_MODULE = 'virtual:ask-service/markdown'
 const OPENAPI_MODULE = 'virtual:ask-service/openapi'
 /** Prefix of resolved ids, Vite's convention for virtual modules. */
 const RESOLVED_PREFIX = '\0'
@@ -42,7 +41,6 @@ export function createVirtualModules(data: () => ModuleData): VitePlugin {
   const writers = new Map([
     [SITE_MODULE, async () => siteModule(data(), await data().readGraph(), await headingsSource(data()))],
     [COLLECTIONS_MODULE, async () => collectionsModule(data(), await headingsSource(data()))],
-    [MARKDOWN_MODULE, async () => markdownModule(data(), await headingsSource(data()))],
     [OPENAPI_MODULE, async () => `export const openapi = ${literal(await data().readOpenapi())}`],
     [OVERLAY_MODULE, async () => overlayModule(data(), await data().readOverlay())],
     // The overlay imports its languages from beside it.
@@ -88,17 +86,11 @@ function siteModule(
     }`
 }
 
-function collectionsModule({ site }: ModuleData, headings: string): string {
-  return `
-    import { getCollection, render } from 'astro:content'
-    export const collections = { settings: ${literal(site)}, getCollection, ${headings} }`
-}
-
-function markdownModule({ site, options }: ModuleData, headings: string): string {
+function collectionsModule({ site, options }: ModuleData, headings: string): string {
   const settings = `settings: ${literal(site)}, title: ${literal(options.siteTitle ?? null)}`
   return `
     import { getCollection, render } from 'astro:content'
-    export const markdown = { ${settings}, getCollection, ${headings} }`
+    export const collections = { ${settings}, getCollection, ${headings} }`
 }
 
 /** Properties for the ids of headings: a build renders entries, development takes those of the last build. */

@@ -32,7 +32,7 @@ test('modules render entries in a build, and take the ids of the last build in d
   const built = await writeSite(await temporaryFolder(), {
     'package.json': '{}', 'astro.config.mjs': '', '.astro/integrations/ask-service/outline.json': JSON.stringify(outline),
   })
-  for (const name of ['site', 'collections', 'markdown']) {
+  for (const name of ['site', 'collections']) {
     const text = async (command: 'dev' | 'build') => (await (await configure(built, {}, { command })).module(`virtual:ask-service/${name}`)) ?? ''
     assert.ok((await text('build')).includes('getCollection, render, outline: {}'), name)
     assert.ok((await text('dev')).includes(`getCollection, render: null, outline: ${JSON.stringify(outline)}`), name)
@@ -48,10 +48,11 @@ test('the module of the site has the graph null without a file', async () => {
   assert.match(await textOf('site', { kgPath: 'none.json' }), /graph: null/)
 })
 
-test('the module of the collections contains neither options nor the graph', async () => {
-  const text = await textOf('collections', { siteTitle: 'Acme' }, { adapter: undefined })
+test('the module of the collections contains the title, but neither other options nor the graph', async () => {
+  const text = await textOf('collections', { siteTitle: 'Acme', kgPath: 'hidden.json' }, { adapter: undefined })
   assert.match(text, /export const collections = \{ settings: \{"collections":\{"docs":/)
-  assert.doesNotMatch(text, /Acme|graph|astro:env/)
+  assert.match(text, /title: "Acme", getCollection/)
+  assert.doesNotMatch(text, /hidden|graph|astro:env/)
 })
 
 test('the module of the overlay adds an element with address and attributes', async () => {

@@ -1,5 +1,5 @@
 /** The route of `/llms.txt` and `/llms-full.txt`, files of a site's build. */
-import { markdown } from 'virtual:ask-service/markdown'
+import { collections } from 'virtual:ask-service/collections'
 import { llmsPaths, type TextPath } from './markdown-pages.ts'
 
 /** The route is rendered during the build. */
@@ -7,7 +7,7 @@ export const prerender = true
 
 /** A path for each file. */
 export function getStaticPaths(): Promise<TextPath[]> {
-  return llmsPaths(markdown)
+  return llmsPaths(collections)
 }
 
 /** The text of one file. */

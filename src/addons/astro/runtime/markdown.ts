@@ -1,5 +1,5 @@
 /** The route of the pages as Markdown, files of a site's build: `/guides/routing.md`. */
-import { markdown } from 'virtual:ask-service/markdown'
+import { collections } from 'virtual:ask-service/collections'
 import { markdownPaths, type TextPath } from './markdown-pages.ts'
 
 /** The route is rendered during the build. */
@@ -7,7 +7,7 @@ export const prerender = true
 
 /** A path for each page. */
 export function getStaticPaths(): Promise<TextPath[]> {
-  return markdownPaths(markdown)
+  return markdownPaths(collections)
 }
 
 /** The Markdown of one page. */

@@ -8,9 +8,5 @@ declare module 'virtual:ask-service/openapi' {
 }
 
 declare module 'virtual:ask-service/collections' {
-  export const collections: import('./entries.ts').Collections & Pick<import('./route.ts').SiteModule, 'settings'>
-}
-
-declare module 'virtual:ask-service/markdown' {
-  export const markdown: import('./markdown-pages.ts').MarkdownModule
+  export const collections: import('./markdown-pages.ts').MarkdownModule
 }

@@ -34,7 +34,7 @@ function renderInlines(nodes: readonly Node[], section: SectionText): Child {
   return renderNodes(nodes, section, { depth: 0, isInLink: false, isProse: false })
 }
 
-/** Text of a control, which holds no links. */
+/** Text of a control, which holds no links: those in it are text. */
 function renderLabel(nodes: readonly Node[], section: SectionText): Child {
   return renderNodes(nodes, section, { depth: 0, isInLink: true, isProse: false })
 }
@@ -309,22 +309,21 @@ function renderCallout(node: Of<'callout'>, section: Section): Markup {
 function renderTabs({ children }: Element, section: Section): Markup {
   const name = newId(section.context)
   const tabs = children.map((tab, i) => {
-    const { label, links, content } =
-      tab.type === 'tab' ? splitLabel(tab, section) : { label: null, links: null, content: [tab] }
+    const { label, content } = tab.type === 'tab' ? splitLabel(tab, section) : { label: null, content: [tab] }
     const id = newId(section.context)
     return [
       element('input', { type: 'radio', name, id, checked: i === 0 }),
       element('label', { for: id }, label ?? `Tab ${i + 1}`),
-      element('div', { class: 'panel' }, links, renderAll(content, section)),
+      element('div', { class: 'panel' }, renderAll(content, section)),
     ]
   })
   return element('div', { class: 'tabs', role: 'group' }, tabs)
 }
 
 function renderDetails(node: Element, section: Section): Markup {
-  const { label, links, content } = splitLabel(node, section)
+  const { label, content } = splitLabel(node, section)
   const summary = element('summary', {}, label ?? 'Details')
-  return element('details', { class: 'more' }, summary, links, renderAll(content, section))
+  return element('details', { class: 'more' }, summary, renderAll(content, section))
 }
 
 function renderFootnote({ children, label }: Of<'footnote'>, section: Section): Markup {
@@ -361,27 +360,16 @@ function splitTitle({ children }: Element, section: Section): Titled {
 
 interface Label {
   readonly label: Child
-  /** The title again if it has links: a control can't hold them. */
-  readonly links: Child
   readonly content: readonly Node[]
 }
 
 /** The title of a control, null for none, and its other nodes. */
 function splitLabel({ children }: Element, section: Section): Label {
   const [titles, content] = splitNodes(children)
-  const links = titles.some(holdsLink) ? element('p', {}, renderInlines(titles, section)) : null
-  return { label: titles.length === 0 ? null : renderLabel(titles, section), links, content }
+  return { label: titles.length === 0 ? null : renderLabel(titles, section), content }
 }
 
 /** Titles, and all other nodes. */
 function splitNodes(nodes: readonly Node[]): readonly [titles: readonly Node[], content: readonly Node[]] {
   return [nodes.filter(({ type }) => type === 'title'), nodes.filter(({ type }) => type !== 'title')]
-}
-
-/** True for a title with a link, at the depth that authors write them. */
-function holdsLink(title: Node): boolean {
-  if (title.type === 'text') return false
-  return title.children.some((child) => {
-    return child.type === 'link' || (child.type !== 'text' && child.children.some(({ type }) => type === 'link'))
-  })
 }

@@ -4,7 +4,7 @@
  */
 import { AskError, isOptionError } from '../../../core/base.ts'
 import { type Environment, readTraceOptions } from '../../../core/environment.ts'
-import { resolveKey, resolveTarget, type Target } from '../../../core/llm.ts'
+import { resolveKey } from '../../../core/llm.ts'
 import { type Check, checksOf } from './check.ts'
 
 /** The variable of the key. */
@@ -28,8 +28,6 @@ const PLACEHOLDERS: readonly RegExp[] = [
 ]
 /** Characters of the shortest key of any provider. */
 const MIN_LENGTH = 16
-/** The provider of a key without a prefix of its own. */
-const DEFAULT_PROVIDER = 'openai'
 
 /** Variables, and the paths of files that set the key. */
 interface KeySources {
@@ -62,18 +60,6 @@ function doubtOf(key: string): readonly [string, string] | null {
   if (key.length >= MIN_LENGTH) return null
   const remedy = 'Copy the whole key again, or set `none` for a server that needs no key'
   return ['is shorter than the key of any provider', remedy]
-}
-
-/** Checks that a key is sent to the provider that issued it; null if it is. */
-export function checkKeyTarget(key: string | null, { provider, base }: Target): Check | null {
-  const issuer = key === null ? DEFAULT_PROVIDER : resolveTarget({ key, baseUrl: null, protocol: 'auto' }).provider
-  const { hostname } = new URL(base)
-  // A gateway, known by its host name, accepts the keys of any provider.
-  if ([DEFAULT_PROVIDER, provider].includes(issuer) || [hostname, 'localhost'].includes(provider)) return null
-  return warn(
-    `${KEY_VARIABLE} looks like a key of ${issuer}, but is sent to ${hostname}`,
-    'Unset LLM_BASE_URL, or set the key of that host',
-  )
 }
 
 /** The error of reading the variables with keys, null if there is none. */

@@ -61,8 +61,9 @@ export async function recognizeSite(folder: string): Promise<RecognizedSite | nu
   }
   const { generator, config, evidence } = recognition
   const { name, title, kind } = generator
-  const valueAt = readConfigValues(config?.path ?? '', config?.text ?? '')
-  const variant = variantOf(generator, { manifest, config: config?.text ?? '', valueAt })
+  const { path = '', text = '' } = config ?? {}
+  const valueAt = readConfigValues(path, text)
+  const variant = variantOf(generator, manifest, text, valueAt)
   return {
     ...shared,
     generator: name,
@@ -72,7 +73,7 @@ export async function recognizeSite(folder: string): Promise<RecognizedSite | nu
     evidence,
     ...(await sitePaths(recognition, folder, valueAt)),
     buildCommand: buildCommandOf(recognition, shared),
-    ownSearch: searchInConfig(variant.generator ?? name, config?.text ?? ''),
+    ownSearch: searchInConfig(variant.generator ?? name, text),
     ...variant,
   }
 }
@@ -214,16 +215,8 @@ function buildCommandOf(
   return isNode ? executeCommand(packageManager, command) : command
 }
 
-/** Facts that decide which form a site has. */
-interface VariantEvidence {
-  readonly manifest: Manifest | null
-  /** Text of the configuration. */
-  readonly config: string
-  readonly valueAt: ReadValue
-}
-
 /** What is different in the form that a site has; empty for the usual one. */
-function variantOf({ variants }: Generator, { manifest, config, valueAt }: VariantEvidence): Partial<RecognizedSite> {
+function variantOf({ variants }: Generator, manifest: Manifest | null, config: string, valueAt: ReadValue) {
   const variant = variants.find(({ dependency, mention, setting }) => {
     if (dependency !== undefined && manifest?.dependencies.has(dependency) === true) return true
     if (mention !== undefined && config.includes(mention)) return true

@@ -8,7 +8,7 @@ import {
   checkBrokenGraph, checkContent, checkGraph, checkUnreadable, type SiteGenerator,
 } from '../../../addons/setup/doctor/content.ts'
 import { checkEndpoint } from '../../../addons/setup/doctor/endpoint.ts'
-import { checkKey, checkKeyTarget } from '../../../addons/setup/doctor/key.ts'
+import { checkKey } from '../../../addons/setup/doctor/key.ts'
 import { checkModel } from '../../../addons/setup/doctor/model.ts'
 import { checkNode, checkOwnSearch, checkSettings, checkSetup } from '../../../addons/setup/doctor/setup.ts'
 import { checkUrls, noSitemap, parseSite, readPublishedSitemap } from '../../../addons/setup/doctor/site.ts'
@@ -185,7 +185,7 @@ async function* probeKeyAndModel(folder: string, args: Arguments, io: Io): Async
   const model = await orFinding<ModelSettings | Check | null>(settings, (message) => fail(message, remedy))
   if (model === null) return yield* [key, skip('Not tested: there is no key')]
   if ('status' in model) return yield* [key, model]
-  yield (key.status === 'ok' ? checkKeyTarget(model.key, model.target) : null) ?? key
+  yield key
   const { host } = new URL(model.baseUrl)
   if (args.has(FLAGS.offline)) return yield skip(`${model.model} at ${host} was not tested: --offline is set`)
   const hasProxy = ['HTTPS_PROXY', 'https_proxy'].some((name) => env[name] !== undefined)
