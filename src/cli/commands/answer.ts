@@ -129,7 +129,7 @@ async function printAnswer({ question, source, ...context }: QuestionContext, io
   const display = createDisplay(io)
   const answer = await collapseAnswer(reply.events, display.show).finally(display.end)
   if (io.stdout.isTerminal) printSources(answer, display.cited(), source.base, io)
-  else printMarkdown(answer.answer, answer.sources, { base: source.base, stdout: io.stdout })
+  else printMarkdown(answer.answer, answer.sources, source.base, io)
   return answer
 }
 
@@ -142,13 +142,8 @@ function printSources({ sources, outcome }: Answer, cited: readonly Source[], ba
   createPrinter(io.stdout, io.env).sources(items, isNear ? 'Nearest sections' : 'Sources')
 }
 
-interface MarkdownContext extends Pick<Io, 'stdout'> {
-  /** Address that relative links are resolved against, null if it is unknown. */
-  readonly base: string | null
-}
-
 /** Prints an answer as Markdown. Sections are listed only if the answer links to none. */
-function printMarkdown(answer: string, sources: readonly Source[], { base, stdout }: MarkdownContext): void {
+function printMarkdown(answer: string, sources: readonly Source[], base: string | null, { stdout }: Io): void {
   const withLinks = (text: string, { url }: Source) => text.replaceAll(`](${url})`, () => `](${absolute(url, base)})`)
   const linked = sources.reduce(withLinks, answer.trimEnd())
   stdout.write(`${sanitizeText(linked)}\n`)
@@ -177,21 +172,12 @@ function absolute(url: string, base: string | null): string {
   return base !== null && URL.canParse(url, base) ? new URL(url, base).href : url
 }
 
-/** The display of an answer while it streams. */
-interface AnswerDisplay {
-  readonly show: (event: AnswerEvent) => void
-  /** Ends the line that is being written. */
-  readonly end: () => void
-  /** Sources whose numbers the terminal has shown. */
-  readonly cited: () => readonly Source[]
-}
-
 /** Creates a display: lookups go to stderr; on a terminal the answer goes to stdout as it arrives. */
-function createDisplay(io: Io): AnswerDisplay {
+function createDisplay(io: Io) {
   const notes = createPrinter(io.stderr, io.env)
   let view: AnswerView | null = null
   return {
-    show(event) {
+    show(event: AnswerEvent): void {
       if (event.type === 'search') notes.note(`Reading: ${event.query}`)
       else if (event.type === 'token') view?.push(event.text)
       else if (event.type === 'sources' && io.stdout.isTerminal) {
@@ -199,7 +185,9 @@ function createDisplay(io: Io): AnswerDisplay {
         view = createAnswerView(io.stdout, createPrinter(io.stdout, io.env).columns, event.sources)
       }
     },
+    /** Ends the line that is being written. */
     end: () => view?.end(),
-    cited: () => view?.cited() ?? [],
+    /** Sources whose numbers the terminal has shown. */
+    cited: (): readonly Source[] => view?.cited() ?? [],
   }
 }

@@ -143,22 +143,11 @@ function addressOf(target: string): string {
   return /^<([^<>]*)>/.exec(trimmed)?.[1] ?? trimmed.split(/\s/, 1)[0] ?? ''
 }
 
-/** A part of an answer. */
-interface MarkdownPart {
-  readonly text: string
-  /** True for a line of a code block. */
-  readonly isCode: boolean
-}
-
-/** A buffer that splits Markdown into parts. */
-interface MarkdownGate {
-  readonly push: (text: string) => void
-  /** Releases the remaining text. */
-  readonly end: () => void
-}
-
-/** Creates a gate that passes each part to `show` as soon as it is complete. */
-export function createMarkdownGate(show: (part: MarkdownPart) => void): MarkdownGate {
+/**
+ * Creates a gate that passes each part of Markdown to `show` as soon as it is complete: `isCode` is true for a line of a
+ * code block.
+ */
+export function createMarkdownGate(show: (part: { readonly text: string; readonly isCode: boolean }) => void) {
   let held = ''
   let fence = ''
   let isLineStart = true
@@ -183,27 +172,24 @@ export function createMarkdownGate(show: (part: MarkdownPart) => void): Markdown
     show({ text, isCode: isOpen || fence !== '' })
   }
 
-  return {
-    push(text) {
-      // In slices, so that the work for one piece stays linear in its length.
-      for (let at = 0; at < text.length; at += MAX_HELD_LENGTH) {
-        held += text.slice(at, at + MAX_HELD_LENGTH)
-        for (let length = ready(); length > 0; length = ready()) release(length)
-      }
-    },
-    end() {
-      if (held !== '') release(held.length)
-    },
+  function push(text: string): void {
+    // In slices, so that the work for one piece stays linear in its length.
+    for (let at = 0; at < text.length; at += MAX_HELD_LENGTH) {
+      held += text.slice(at, at + MAX_HELD_LENGTH)
+      for (let length = ready(); length > 0; length = ready()) release(length)
+    }
   }
-}
 
-interface Scanner {
-  /** Length of the longest prefix without an open link or code, 0 without one. The text only grows between calls. */
-  readonly closed: (text: string) => number
+  /** Releases the remaining text. */
+  function end(): void {
+    if (held !== '') release(held.length)
+  }
+
+  return { push, end }
 }
 
 /** Creates a scanner that reads every character once. */
-function createScanner(): Scanner {
+function createScanner() {
   let [at, depth, ticks, isTarget, isBlank] = [0, 0, 0, false, false]
 
   /** Length of the token at `at`, 0 if it depends on the text that follows. */
@@ -230,22 +216,23 @@ function createScanner(): Scanner {
     return 1
   }
 
-  return {
-    closed(text) {
-      let closed = 0
-      while (at < text.length) {
-        const char = text.charAt(at)
-        const wasOpen = depth > 0 || ticks > 0 || isTarget
-        if (char === '\n' && (!wasOpen || isBlank)) return at + 1
-        isBlank = char === '\n' || (isBlank && ' \t'.includes(char))
-        const length = step(text, char)
-        if (length === 0) break
-        at += length
-        if (!wasOpen && BREAKS.includes(char)) closed = at
-      }
-      return closed
-    },
+  /** Length of the longest prefix without an open link or code, 0 without one. The text only grows between calls. */
+  function closed(text: string): number {
+    let closed = 0
+    while (at < text.length) {
+      const char = text.charAt(at)
+      const wasOpen = depth > 0 || ticks > 0 || isTarget
+      if (char === '\n' && (!wasOpen || isBlank)) return at + 1
+      isBlank = char === '\n' || (isBlank && ' \t'.includes(char))
+      const length = step(text, char)
+      if (length === 0) break
+      at += length
+      if (!wasOpen && BREAKS.includes(char)) closed = at
+    }
+    return closed
   }
+
+  return { closed }
 }
 
 function runLength(text: string, start: number): number {

@@ -11,7 +11,7 @@ import type { Fact, GlossaryEntry, KnowledgeNode } from '../../core/graph/graph.
 import type { Overview, SectionSummary } from '../../core/graph/knowledge.ts'
 import type { ResultWithoutId } from '../../core/search/result.ts'
 import type { Io, Output } from './io.ts'
-import { sanitizeLine, sanitizeText } from './sanitize.ts'
+import { formatJson, sanitizeLine, sanitizeText } from './sanitize.ts'
 import { wrap } from './wrap.ts'
 
 /** Columns of text: longer lines are hard to read. */
@@ -158,6 +158,29 @@ export function formatSource({ title, heading, group, url }: Source): string {
 /** Formats the name of a section: `Guides · Routing › Static routes`. */
 function headline({ title, heading, group }: Pick<SectionSummary, 'title' | 'heading' | 'group'>): string {
   return sanitizeLine(`${group === null ? '' : `${group} · `}${title}${heading === null ? '' : ` › ${heading}`}`)
+}
+
+/** What a command did, in both forms. */
+interface Outcome {
+  readonly isJson: boolean
+  readonly json: unknown
+  readonly rows: Parameters<Printer['table']>[0]
+}
+
+/** Prints what a command did: as JSON on stdout, or for people as a table on stderr. */
+export function printOutcome({ isJson, json, rows }: Outcome, { stdout, stderr, env }: Io): void {
+  if (isJson) stdout.write(formatJson(json))
+  else createPrinter(stderr, env).table(rows)
+}
+
+/** `0.4 s` for a time in ms. */
+export function formatSeconds(milliseconds: number): string {
+  return `${(milliseconds / 1000).toFixed(1)} s`
+}
+
+/** `214 kB`, `6.1 MB`. */
+export function formatSize(bytes: number): string {
+  return bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
 }
 
 /** Prints warnings: the first of those about files, and one line for all broken links. */

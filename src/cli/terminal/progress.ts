@@ -1,8 +1,5 @@
-/**
- * The progress of long work: one line that redraws itself on a terminal, a plain
- * line now and then elsewhere.
- */
-import type { Output } from './io.ts'
+/** The progress of long work: one line that redraws itself on a terminal, a plain line now and then elsewhere. */
+import type { Io, Output } from './io.ts'
 
 /** Time between two redraws of the bar, and between two plain lines. */
 const REDRAW_MS = 100
@@ -10,28 +7,13 @@ const LINE_MS = 10_000
 /** Cells of the bar. */
 const BAR_LENGTH = 24
 
-/** A progress bar. */
-interface ProgressBar {
-  /** Sets the progress. */
-  readonly update: (done: number, total: number) => void
-  /** Ends the line, so that other output can follow. */
-  readonly end: () => void
-}
-
-/** Options of a progress bar. */
-interface ProgressOptions {
-  /** Clock in milliseconds. */
-  readonly now: () => number
-  /** True for no output at all. */
-  readonly isQuiet: boolean
-}
-
-/** Creates a progress bar, whose rate counts from the first update. */
-export function createProgressBar(output: Output, { now, isQuiet }: ProgressOptions): ProgressBar {
+/** Creates a progress bar, whose rate counts from the first update. A quiet one prints nothing. */
+export function createProgressBar(output: Output, { now, isQuiet }: Pick<Io, 'now'> & { readonly isQuiet: boolean }) {
   let first: { readonly atMs: number; readonly done: number } | null = null
   let shownAtMs = -Infinity
   let isOpen = false
 
+  /** Sets the progress. */
   function update(done: number, total: number): void {
     if (isQuiet) return
     const atMs = now()
@@ -44,13 +26,13 @@ export function createProgressBar(output: Output, { now, isQuiet }: ProgressOpti
     isOpen = output.isTerminal
   }
 
-  return {
-    update,
-    end() {
-      if (isOpen) output.write('\n')
-      isOpen = false
-    },
+  /** Ends the line, so that other output can follow. */
+  function end(): void {
+    if (isOpen) output.write('\n')
+    isOpen = false
   }
+
+  return { update, end }
 }
 
 function formatDone(done: number, total: number): string {

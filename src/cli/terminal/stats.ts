@@ -1,30 +1,15 @@
-/**
- * A graph -> its size and origin, for people and as JSON.
- */
+/** A graph -> its size and origin, for people and as JSON. */
 import { count, groupDigits } from '../../core/base/count.ts'
 import { EXTRACTIVE } from '../../core/graph-builder/rules/extract.ts'
 import type { Graph } from '../../core/graph/graph.ts'
 
-/** Statistics of a graph. */
-interface GraphStats {
-  /** For JSON. */
-  readonly counts: Readonly<Record<string, number | string>>
-  /** For people. */
-  readonly rows: readonly (readonly [string, string])[]
-}
-
-/** Counts the parts of a graph. */
-export function graphStats({ builtBy, contentHash, sections, glossary, suggestions }: Graph): GraphStats {
+/** Counts the parts of a graph: `counts` for JSON, `rows` for people. */
+export function graphStats({ builtBy, contentHash, sections, glossary, suggestions }: Graph) {
   const groups = new Set(sections.flatMap(({ group }) => group ?? [])).size
   const facts = sections.reduce((sum, section) => sum + section.facts.length, 0)
   return {
     counts: {
-      builtBy,
-      contentHash,
-      sections: sections.length,
-      groups,
-      facts,
-      terms: glossary.length,
+      builtBy, contentHash, sections: sections.length, groups, facts, terms: glossary.length,
       suggestions: suggestions.length,
     },
     rows: [
@@ -34,7 +19,7 @@ export function graphStats({ builtBy, contentHash, sections, glossary, suggestio
       ['Facts', groupDigits(facts)],
       ['Glossary', count(glossary.length, 'term')],
       ['Suggestions', groupDigits(suggestions.length)],
-    ],
+    ] as const,
   }
 }
 

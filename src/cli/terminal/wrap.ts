@@ -30,18 +30,8 @@ export function wrap(text: string, columns: number): string[] {
   return wrapped.split('\n')
 }
 
-/** A wrapper of text that arrives in pieces. */
-interface WordWrap {
-  /** Takes prose: whole words with the white space after them. */
-  readonly words: (text: string) => void
-  /** Takes a line, or a part of a line, that is never wrapped. */
-  readonly line: (text: string) => void
-  /** Ends the current line. */
-  readonly end: () => void
-}
-
 /** Creates a wrapper; `columns` may be infinite. Wrapped lines are indented like the first word of the paragraph. */
-export function createWordWrap(write: (text: string) => void, columns: number): WordWrap {
+export function createWordWrap(write: (text: string) => void, columns: number) {
   /** Column of the next word, without the space before it. */
   let column = 0
   /** Column of wrapped lines. */
@@ -56,6 +46,7 @@ export function createWordWrap(write: (text: string) => void, columns: number): 
     space = ''
   }
 
+  /** Takes a line, or a part of a line, that is never wrapped. */
   function line(text: string): void {
     const isWhole = text.endsWith('\n')
     const content = isWhole ? text.slice(0, -1) : text
@@ -74,17 +65,19 @@ export function createWordWrap(write: (text: string) => void, columns: number): 
     space = ''
   }
 
-  return {
-    words(text) {
-      for (const part of text.match(/\n|[^\S\n]+|\S+/g) ?? []) {
-        if (part === '\n') endLine()
-        else if (/^\s/.test(part)) space += part
-        else for (const piece of WIDE.test(part) ? part : [part]) word(piece)
-      }
-    },
-    line,
-    end() {
-      if (column > 0) endLine()
-    },
+  /** Takes prose: whole words with the white space after them. */
+  function words(text: string): void {
+    for (const part of text.match(/\n|[^\S\n]+|\S+/g) ?? []) {
+      if (part === '\n') endLine()
+      else if (/^\s/.test(part)) space += part
+      else for (const piece of WIDE.test(part) ? part : [part]) word(piece)
+    }
   }
+
+  /** Ends the current line. */
+  function end(): void {
+    if (column > 0) endLine()
+  }
+
+  return { words, line, end }
 }

@@ -10,22 +10,14 @@ export type TimedRead<T> =
   | { readonly type: 'late' }
   | { readonly type: 'end' }
 
-/** A reader of one item at a time; calls must not overlap. */
-export interface TimedReader<T> {
-  /**
-   * The next item, or `late` after `withinMs` (Infinity: no limit). Rejects with the source's failure. Every read after
-   * the end is `end`.
-   */
-  readonly next: (withinMs: number) => Promise<TimedRead<T>>
-  /** Ends the reader and returns the source's iterator. A generator notices that only at its next `yield`. */
-  readonly end: () => void
-}
-
 const LATE = { type: 'late' } as const
 const END = { type: 'end' } as const
 
-/** A reader. It requests nothing before the first read, and at most one item ahead. A null signal never aborts. */
-export function createTimedReader<T>(source: AsyncIterable<T>, signal: AbortSignal | null): TimedReader<T> {
+/**
+ * A reader of one item at a time; calls must not overlap. It requests nothing before the first read, and at most one
+ * item ahead. A null signal never aborts.
+ */
+export function createTimedReader<T>(source: AsyncIterable<T>, signal: AbortSignal | null) {
   const items = source[Symbol.asyncIterator]()
   let pending: Promise<TimedRead<T>> | null = null
   let isOver = false
@@ -39,6 +31,7 @@ export function createTimedReader<T>(source: AsyncIterable<T>, signal: AbortSign
     wake(END)
   }
 
+  /** Ends the reader and returns the source's iterator. A generator notices that only at its next `yield`. */
   function end(): void {
     stopListening()
     close()
@@ -63,6 +56,10 @@ export function createTimedReader<T>(source: AsyncIterable<T>, signal: AbortSign
     })
   }
 
+  /**
+   * The next item, or `late` after `withinMs` (Infinity: no limit). Rejects with the source's failure. Every read after
+   * the end is `end`.
+   */
   async function next(withinMs: number): Promise<TimedRead<T>> {
     if (isOver) return END
     pending ??= request()

@@ -175,21 +175,10 @@ export interface Failure {
   readonly data?: JsonObject
 }
 
-interface ResultReply {
-  readonly jsonrpc: '2.0'
-  readonly id: Id
-  readonly result: JsonObject
-}
-
-/** The reply to a request that failed. The id is null if the request's id can't be read. */
-interface ErrorReply {
-  readonly jsonrpc: '2.0'
-  readonly id: Id | null
-  readonly error: Failure
-}
-
-/** The reply to a request or to an invalid message. */
-export type Reply = ResultReply | ErrorReply
+/** The reply to a request or to an invalid message. The id is null if the request's id can't be read. */
+export type Reply =
+  | { readonly jsonrpc: '2.0'; readonly id: Id; readonly result: JsonObject }
+  | { readonly jsonrpc: '2.0'; readonly id: Id | null; readonly error: Failure }
 
 /** The reply to a request that succeeded. */
 export function resultReply(id: Id, result: JsonObject): Reply {

@@ -229,19 +229,13 @@ const MAX_URI_LENGTH = 200
 const MARKDOWN_TYPE = 'text/markdown'
 const PREFIX = 'ask:///'
 
-/** The methods for resources. Each resolves to its result or its failure. */
-interface Resources {
-  readonly list: (cursor: unknown) => Promise<JsonObject | Failure>
-  readonly read: (uri: unknown, era: 'legacy' | 'modern') => Promise<JsonObject | Failure>
-}
-
 /** True for a failure, which has a code; no result has one. */
 export function isFailure(outcome: JsonObject | Failure): outcome is Failure {
   return 'code' in outcome && typeof outcome['code'] === 'number'
 }
 
 /** The resources of these pages. */
-export function createResources(open: () => Promise<PageSource>): Resources {
+export function createResources(open: () => Promise<PageSource>) {
   async function list(cursor: unknown): Promise<JsonObject | Failure> {
     const after = cursor ?? null
     // One page more than is shown, to know if there are further ones.

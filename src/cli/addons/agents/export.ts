@@ -6,15 +6,15 @@ import { AskError } from '../../../core/base/errors.ts'
 import { formatOf } from '../../../core/content/address.ts'
 import { contentHash } from '../../../core/content/hash.ts'
 import { extractGraph } from '../../../core/graph-builder/rules/extract.ts'
-import { type ExportReport, writeTree } from '../../../core/node/files/exported-tree.ts'
+import { writeTree } from '../../../core/node/files/exported-tree.ts'
 import { findGraph } from '../../../core/node/graph/graph-file.ts'
 import type { Arguments, Command } from '../../command-line/arguments.ts'
 import { CONTENT_FLAGS, FLAGS } from '../../command-line/flags.ts'
 import { chooseGraph } from '../../source/knowledge.ts'
 import { baseOf, type Content, readContent, siteTitle } from '../../source/content.ts'
 import type { Io } from '../../terminal/io.ts'
-import { createPrinter, printWarnings } from '../../terminal/printer.ts'
-import { formatJson, sanitizeLine } from '../../terminal/sanitize.ts'
+import { printOutcome, printWarnings } from '../../terminal/printer.ts'
+import { sanitizeLine } from '../../terminal/sanitize.ts'
 
 /** Maximum number of unchanged files that are named one by one. */
 const MAX_NAMED_FILES = 20
@@ -49,7 +49,21 @@ async function exportContent(args: Arguments, io: Io): Promise<number> {
   const { glossary } = graph ?? (await extractGraph(pages))
   const base = await baseOf(content.folder, args)
   const report = await writeTree(folder, exportTree({ pages, title: siteTitle(content, args), base, glossary }))
-  printReport({ folder, pages: pages.length, ...report }, args, io)
+  const { written, unchanged, removed, foreign } = report
+  printOutcome({
+    isJson: args.has(FLAGS.json),
+    json: { folder, pages: pages.length, ...report },
+    rows: [
+      ['Folder', folder],
+      ['Content', count(pages.length, 'page')],
+      ['Files', `${written.length} written, ${unchanged.length} unchanged, ${removed.length} removed`],
+    ],
+  }, { ...io, stderr: io.stdout })
+  for (const path of foreign.slice(0, MAX_NAMED_FILES)) {
+    io.stderr.write(`${sanitizeLine(path)} is not changed: the last export did not write it like this\n`)
+  }
+  const more = foreign.length - MAX_NAMED_FILES
+  if (more > 0) io.stderr.write(`${count(more, 'more file')} are not changed either\n`)
   return 0
 }
 
@@ -63,26 +77,4 @@ function refuseOwnContent(folder: string, { folder: source, site: { pages } }: C
   if (!isMarkdown || !(target === root || isContent)) return
   const remedy = 'give another folder with --out, such as that of the built site'
   throw new AskError('usage', `${folder} is the folder of the content: ${remedy}`)
-}
-
-interface Report extends ExportReport {
-  readonly folder: string
-  readonly pages: number
-}
-
-function printReport(report: Report, args: Arguments, io: Io): void {
-  const { folder, pages, written, unchanged, removed, foreign } = report
-  if (args.has(FLAGS.json)) io.stdout.write(formatJson(report))
-  else {
-    createPrinter(io.stdout, io.env).table([
-      ['Folder', folder],
-      ['Content', count(pages, 'page')],
-      ['Files', `${written.length} written, ${unchanged.length} unchanged, ${removed.length} removed`],
-    ])
-  }
-  for (const path of foreign.slice(0, MAX_NAMED_FILES)) {
-    io.stderr.write(`${sanitizeLine(path)} is not changed: the last export did not write it like this\n`)
-  }
-  const more = foreign.length - MAX_NAMED_FILES
-  if (more > 0) io.stderr.write(`${count(more, 'more file')} are not changed either\n`)
 }

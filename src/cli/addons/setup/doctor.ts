@@ -212,15 +212,8 @@ const COLORS: Readonly<Record<Status, number>> = { ok: 32, warn: 33, fail: 31, s
 const INDENT = 16
 const REMEDY_INDENT = INDENT + 2
 
-/** A report of findings. */
-export interface DoctorReport {
-  readonly add: (check: Check) => void
-  /** Prints the end and returns the exit code: 1 if a check failed. */
-  readonly end: () => number
-}
-
-/** Creates a report on stdout. */
-export function createDoctorReport(isJson: boolean, { stdout, env }: Io): DoctorReport {
+/** Creates a report of findings on stdout; its end gives the exit code: 1 if a check failed. */
+function createDoctorReport(isJson: boolean, { stdout, env }: Io) {
   const redact = createRedactor(readSecrets(env))
   const { columns, line } = createPrinter(stdout, env)
   const isColored = hasColor(stdout, env)
@@ -237,13 +230,13 @@ export function createDoctorReport(isJson: boolean, { stdout, env }: Io): Doctor
   }
 
   return {
-    add({ message, remedy, ...check }) {
+    add({ message, remedy, ...check }: Check): void {
       const advice = remedy === undefined ? {} : { remedy: redact(remedy) }
       const clean = { ...check, message: redact(message), ...advice }
       checks.push(clean)
       if (!isJson) print(clean)
     },
-    end() {
+    end(): number {
       const countOf = (status: Status) => checks.filter((check) => check.status === status).length
       const [failed, warned] = [countOf('fail'), countOf('warn')]
       const isFine = failed + warned === 0

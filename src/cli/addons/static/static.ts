@@ -3,8 +3,8 @@ import { isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { formatOverlayTag } from '../../../addons/reader/overlay-tag.ts'
 import { type InjectReport, injectOverlay } from '../../../addons/static/node/inject.ts'
 import { findPageSearch } from '../../../addons/static/node/page-search.ts'
-import { type StaticSearchReport, writeStaticSearch } from '../../../addons/static/node/static-search.ts'
-import { ownSearchLine, type SiteSearch } from '../../../addons/static/site-search.ts'
+import { writeStaticSearch } from '../../../addons/static/node/static-search.ts'
+import { ownSearchLine } from '../../../addons/static/site-search.ts'
 import { count } from '../../../core/base/count.ts'
 import { AskError } from '../../../core/base/errors.ts'
 import { formatOf } from '../../../core/content/address.ts'
@@ -12,9 +12,8 @@ import type { Arguments, Command } from '../../command-line/arguments.ts'
 import { CONTENT_FLAGS, FLAGS } from '../../command-line/flags.ts'
 import { expandChunks } from '../../source/knowledge.ts'
 import { type Content, contentSettings, readContent } from '../../source/content.ts'
-import type { Io } from '../../terminal/io.ts'
-import { createPrinter, printWarnings } from '../../terminal/printer.ts'
-import { formatJson, sanitizeLine } from '../../terminal/sanitize.ts'
+import { formatSeconds, formatSize, printOutcome, printWarnings } from '../../terminal/printer.ts'
+import { sanitizeLine } from '../../terminal/sanitize.ts'
 
 /** Name of the folder in a built site. */
 const FOLDER_NAME = '_ask'
@@ -53,10 +52,31 @@ gives the same files, and files that did not change are left alone.`,
     const report = await writeStaticSearch(searched, await io.readBrowserModules(), { out, keep })
     const injected = tag === null ? null : await injectOverlay(folder, tag)
     const milliseconds = Math.round(io.now() - started)
-    const nextStep = injected === null ? formatNextStep(isBuilt ? null : (site.pages.at(-1)?.url ?? '/')) : null
-    const size = { pages: site.pages.length, sections: chunks.length }
     const ownSearch = await findPageSearch(folder, builtPages)
-    print({ ...report, path: out, ...size, injected, ownSearch, milliseconds, nextStep }, args, io)
+    const { files, bytes, written, removed, modules, cost, needsNoJekyll } = report
+    const [pages, sections] = [site.pages.length, chunks.length]
+    const changes = [`${count(written, 'file')} written`, ...(removed > 0 ? [`${removed} removed`] : [])].join(', ')
+    printOutcome({
+      isJson: args.has(FLAGS.json),
+      json: { path: out, ...report, pages, sections, injected, ownSearch, milliseconds },
+      rows: [
+        ['Folder', `${out}, ${count(files, 'file')}, ${formatSize(bytes)} (${changes})`],
+        ['Content', `${count(pages, 'page')}, ${count(sections, 'section')}`],
+        ...(injected === null ? [] : [['Dialog', formatInjected(injected)] as const]),
+        [
+          'Reader',
+          `${formatSize(modules.overlay)} overlay, ${formatSize(modules.search)} search, \
+${formatSize(cost.first)} for the first results, ${formatSize(cost.further)} for each further search`,
+        ],
+        ['Time', formatSeconds(milliseconds)],
+      ],
+    }, io)
+    if (args.has(FLAGS.json)) return 0
+    if (ownSearch !== null) io.stderr.write(`${ownSearchLine(ownSearch)}\n`)
+    const address = isBuilt ? null : (site.pages.at(-1)?.url ?? '/')
+    if (injected === null) io.stderr.write(`${sanitizeLine(nextStep(address))}\n`)
+    const file = sanitizeLine(join(out, '..', '.nojekyll'))
+    if (needsNoJekyll) io.stderr.write(`On GitHub Pages create an empty file ${file}, or the folder is left out.\n`)
     return 0
   },
 }
@@ -76,54 +96,12 @@ function tagFor({ folder }: Content, out: string | null, args: Arguments): strin
 }
 
 /** The sentence for pages without the dialog; `address` is that of a page that the content has only as Markdown. */
-function formatNextStep(address: string | null): string {
+function nextStep(address: string | null): string {
   const help = '`ask static --help` shows the two lines that add the dialog to'
   if (address === null) return `The pages are not changed: ${help} them.`
   return `The content has no built pages: results open addresses such as ${address}, which the site must have. ${help} its pages.`
 }
 
-interface PrintedReport extends StaticSearchReport {
-  readonly path: string
-  readonly pages: number
-  readonly sections: number
-  /** Null if pages should not be changed. */
-  readonly injected: InjectReport | null
-  /** The search that built pages have of their own; null for none that is known. */
-  readonly ownSearch: SiteSearch | null
-  readonly milliseconds: number
-  /** What is left to do for the pages; null for nothing. Printed for people alone. */
-  readonly nextStep: string | null
-}
-
 function formatInjected({ added, unchanged }: InjectReport): string {
   return `added to ${count(added, 'page')}; ${count(unchanged, 'page')} unchanged`
-}
-
-function print({ path, needsNoJekyll, nextStep, ...report }: PrintedReport, args: Arguments, io: Io): void {
-  const { files, bytes, written, removed, modules, cost, pages, sections, injected, ownSearch, milliseconds } = report
-  if (args.has(FLAGS.json)) {
-    io.stdout.write(formatJson({ path, ...report, needsNoJekyll }))
-    return
-  }
-  const changes = [`${count(written, 'file')} written`, ...(removed > 0 ? [`${removed} removed`] : [])].join(', ')
-  createPrinter(io.stderr, io.env).table([
-    ['Folder', `${path}, ${count(files, 'file')}, ${size(bytes)} (${changes})`],
-    ['Content', `${count(pages, 'page')}, ${count(sections, 'section')}`],
-    ...(injected === null ? [] : [['Dialog', formatInjected(injected)] as const]),
-    [
-      'Reader',
-      `${size(modules.overlay)} overlay, ${size(modules.search)} search, ${size(cost.first)} for the first results, \
-${size(cost.further)} for each further search`,
-    ],
-    ['Time', `${(milliseconds / 1000).toFixed(1)} s`],
-  ])
-  const file = sanitizeLine(join(path, '..', '.nojekyll'))
-  if (ownSearch !== null) io.stderr.write(`${ownSearchLine(ownSearch)}\n`)
-  if (nextStep !== null) io.stderr.write(`${sanitizeLine(nextStep)}\n`)
-  if (needsNoJekyll) io.stderr.write(`On GitHub Pages create an empty file ${file}, or the folder is left out.\n`)
-}
-
-/** `214 kB`, `6.1 MB`. */
-function size(bytes: number): string {
-  return bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
 }

@@ -15,9 +15,9 @@ import { CONTENT_FLAGS, FLAGS } from '../../command-line/flags.ts'
 import { chooseGraph } from '../../source/knowledge.ts'
 import { readContent } from '../../source/content.ts'
 import type { Io } from '../../terminal/io.ts'
-import { createPrinter, printWarnings } from '../../terminal/printer.ts'
+import { formatSeconds, printOutcome, printWarnings } from '../../terminal/printer.ts'
 import { createProgressBar } from '../../terminal/progress.ts'
-import { formatJson, sanitizeLine } from '../../terminal/sanitize.ts'
+import { sanitizeLine } from '../../terminal/sanitize.ts'
 import { openConnection, STORE_FLAGS, withDetails } from './open-store.ts'
 
 const CHANGES: Readonly<Record<Exclude<PageChange, 'missing'>, string>> = {
@@ -106,17 +106,17 @@ async function pushAll(site: SiteToPush, context: PushContext): Promise<number> 
   const meta = await withDetails(() => writeAll(site, context))
   const milliseconds = Math.round(io.now() - started)
   const { generation, counts: { sections } } = meta
-  if (args.has(FLAGS.json)) {
-    const stats = { pages: site.pages.size, sections, contentHash: meta.contentHash, milliseconds }
-    io.stdout.write(formatJson({ index, generation, ...stats }))
-    return 0
-  }
-  createPrinter(io.stderr, io.env).table([
-    ['Index', `${index}, generation ${generation}`],
-    ['Content', `${count(site.pages.size, 'page')}, ${count(sections, 'section')}`],
-    ['Graph', site.graphState],
-    ['Time', `${(milliseconds / 1000).toFixed(1)} s`],
-  ])
+  const { contentHash: hash } = meta
+  printOutcome({
+    isJson: args.has(FLAGS.json),
+    json: { index, generation, pages: site.pages.size, sections, contentHash: hash, milliseconds },
+    rows: [
+      ['Index', `${index}, generation ${generation}`],
+      ['Content', `${count(site.pages.size, 'page')}, ${count(sections, 'section')}`],
+      ['Graph', site.graphState],
+      ['Time', formatSeconds(milliseconds)],
+    ],
+  }, io)
   return 0
 }
 
@@ -158,16 +158,16 @@ async function pushPage(
   const change = await withDetails(() => writer.replacePage(slug, page))
   if (change === 'missing') throw new AskError('not-found', `Neither the content nor ${index} has the page ${slug}`)
   const milliseconds = Math.round(io.now() - started)
-  if (args.has(FLAGS.json)) {
-    io.stdout.write(formatJson({ index, page: slug, change, sections: page.length, milliseconds }))
-    return 0
-  }
-  createPrinter(io.stderr, io.env).table([
-    ['Index', index],
-    ['Page', `${sanitizeLine(slug)}, ${CHANGES[change]}`],
-    ['Content', count(page.length, 'section')],
-    ['Time', `${(milliseconds / 1000).toFixed(1)} s`],
-  ])
+  printOutcome({
+    isJson: args.has(FLAGS.json),
+    json: { index, page: slug, change, sections: page.length, milliseconds },
+    rows: [
+      ['Index', index],
+      ['Page', `${sanitizeLine(slug)}, ${CHANGES[change]}`],
+      ['Content', count(page.length, 'section')],
+      ['Time', formatSeconds(milliseconds)],
+    ],
+  }, io)
   return 0
 }
 
@@ -190,28 +190,19 @@ export const indexCheckCommand: Command = {
     )
     const { generation, revision, counts: { sections }, contentHash, graphHash } = meta
     const isStale = graphHash !== contentHash
-    if (args.has(FLAGS.json)) {
-      io.stdout.write(
-        formatJson({
-          index: connection.index,
-          generation,
-          revision,
-          pages,
-          sections,
-          contentHash,
-          stale: isStale,
-          findings,
-        }),
-      )
-    } else {
-      const since = revision === 0 ? '' : `, ${count(revision, 'page')} replaced since`
-      createPrinter(io.stderr, io.env).table([
-        ['Index', `${connection.index}, generation ${generation}${since}`],
+    const since = revision === 0 ? '' : `, ${count(revision, 'page')} replaced since`
+    const isJson = args.has(FLAGS.json)
+    const { index } = connection
+    printOutcome({
+      isJson,
+      json: { index, generation, revision, pages, sections, contentHash, stale: isStale, findings },
+      rows: [
+        ['Index', `${index}, generation ${generation}${since}`],
         ['Content', `${count(pages, 'page')}, ${count(sections, 'section')}`],
         ['Graph', isStale ? 'of other content: run `ask kg build`, then `ask index push`' : 'of this content'],
-      ])
-      for (const finding of findings) io.stdout.write(`${sanitizeLine(finding)}\n`)
-    }
+      ],
+    }, io)
+    if (!isJson) for (const finding of findings) io.stdout.write(`${sanitizeLine(finding)}\n`)
     return findings.length === 0 ? 0 : 1
   },
 }

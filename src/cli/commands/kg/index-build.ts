@@ -10,12 +10,12 @@ import type { Graph } from '../../../core/graph/graph.ts'
 import { removeAbandonedFiles, writeFileAtomically } from '../../../core/node/files/atomic-write.ts'
 import { findGraph, readGraph, assertOverwritable } from '../../../core/node/graph/graph-file.ts'
 import { formatPrebuilt } from '../../../core/prebuilt/format.ts'
-import type { Arguments, Command } from '../../command-line/arguments.ts'
+import type { Command } from '../../command-line/arguments.ts'
 import { CONTENT_FLAGS, FLAGS } from '../../command-line/flags.ts'
 import { readContent } from '../../source/content.ts'
 import type { Io } from '../../terminal/io.ts'
-import { createPrinter, printWarnings } from '../../terminal/printer.ts'
-import { formatJson, sanitizeLine } from '../../terminal/sanitize.ts'
+import { formatSeconds, formatSize, printOutcome, printWarnings } from '../../terminal/printer.ts'
+import { sanitizeLine } from '../../terminal/sanitize.ts'
 import { describeGraph } from '../../terminal/stats.ts'
 
 /** The command `ask index build`. */
@@ -50,10 +50,23 @@ Without a graph file the glossary, the sections and the overview are empty.`,
     const isChanged = !(await hasBytes(path, bytes))
     if (isChanged) await writeFileAtomically(path, text)
     await removeAbandonedFiles([dirname(path)])
-    const sizes = { bytes: bytes.length, compressedBytes: (await promisify(gzip)(bytes)).length }
-    const stats = { contentHash: hash, pages: site.pages.length, sections: chunks.length }
+    const compressedBytes = (await promisify(gzip)(bytes)).length
     const milliseconds = Math.round(io.now() - started)
-    report({ path, isChanged, ...sizes, ...stats, graph, graphPath, isStale, milliseconds }, args, io)
+    const [pages, sections] = [site.pages.length, chunks.length]
+    const used = graph === null ? null : { path: graphPath, sections: graph.sections.length, stale: isStale }
+    const sizes = { bytes: bytes.length, compressedBytes }
+    printOutcome({
+      isJson: args.has(FLAGS.json),
+      json: { path, changed: isChanged, ...sizes, contentHash: hash, pages, sections, milliseconds, graph: used },
+      rows: [
+        ['File', `${path} (${isChanged ? 'written' : 'unchanged'})`],
+        // Hosts limit the compressed size.
+        ['Size', `${formatSize(bytes.length)}, ${formatSize(compressedBytes)} compressed`],
+        ['Content', `${count(pages, 'page')}, ${count(sections, 'section')}`],
+        ['Graph', graph === null ? 'none' : `${graphPath}, ${describeGraph(graph, isStale)}`],
+        ['Time', formatSeconds(milliseconds)],
+      ],
+    }, io)
     return 0
   },
 }
@@ -65,52 +78,22 @@ async function hasBytes(path: string, bytes: Buffer): Promise<boolean> {
   return (await readFile(path).catch(() => null))?.equals(bytes) === true
 }
 
+/** A graph of content. */
 interface ChosenGraph {
   readonly graph: Graph | null
   readonly graphPath: string
   /** True if it was built from different content. */
   readonly isStale: boolean
+  /** True if it was built under another base. */
+  readonly isMoved: boolean
 }
 
 /** Reports a graph that is missing or stale, or was built under another base. */
-function reportGraph({ graph, graphPath, isStale, isMoved }: ChosenGraph & { isMoved: boolean }, { stderr }: Io): void {
+function reportGraph({ graph, graphPath, isStale, isMoved }: ChosenGraph, { stderr }: Io): void {
   const path = sanitizeLine(graphPath)
   const empty = 'glossary, sections and overview will be empty; create it with `ask kg build`'
   if (graph === null) stderr.write(`No graph file at ${path}: ${empty}\n`)
   const advice = 'run `ask kg build`, then `ask index build` again'
   if (isStale) stderr.write(`Warning: ${path} does not match the content: ${advice}\n`)
   if (isMoved && !isStale) stderr.write(`Warning: ${path} has other addresses than the content: ${advice}\n`)
-}
-
-interface BuildReport extends ChosenGraph {
-  readonly path: string
-  readonly isChanged: boolean
-  readonly bytes: number
-  /** With gzip: hosts limit this size. */
-  readonly compressedBytes: number
-  readonly contentHash: string
-  readonly pages: number
-  readonly sections: number
-  readonly milliseconds: number
-}
-
-function report({ path, isChanged, graph, graphPath, isStale, ...stats }: BuildReport, args: Arguments, io: Io): void {
-  if (args.has(FLAGS.json)) {
-    const used = graph === null ? null : { path: graphPath, sections: graph.sections.length, stale: isStale }
-    io.stdout.write(formatJson({ path, changed: isChanged, ...stats, graph: used }))
-    return
-  }
-  const { bytes, compressedBytes, pages, sections, milliseconds } = stats
-  createPrinter(io.stderr, io.env).table([
-    ['File', `${path} (${isChanged ? 'written' : 'unchanged'})`],
-    ['Size', `${size(bytes)}, ${size(compressedBytes)} compressed`],
-    ['Content', `${count(pages, 'page')}, ${count(sections, 'section')}`],
-    ['Graph', graph === null ? 'none' : `${graphPath}, ${describeGraph(graph, isStale)}`],
-    ['Time', `${(milliseconds / 1000).toFixed(1)} s`],
-  ])
-}
-
-/** `214 kB`, `6.1 MB`. */
-function size(bytes: number): string {
-  return bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
 }

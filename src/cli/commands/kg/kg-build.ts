@@ -20,9 +20,9 @@ import type { Arguments, Command } from '../../command-line/arguments.ts'
 import { CONTENT_FLAGS, FLAGS } from '../../command-line/flags.ts'
 import { type Content, readContent } from '../../source/content.ts'
 import { type Io, ownerLog } from '../../terminal/io.ts'
-import { createPrinter, printWarnings } from '../../terminal/printer.ts'
+import { formatSeconds, printOutcome, printWarnings } from '../../terminal/printer.ts'
 import { createProgressBar } from '../../terminal/progress.ts'
-import { formatJson, sanitizeLine } from '../../terminal/sanitize.ts'
+import { sanitizeLine } from '../../terminal/sanitize.ts'
 import { graphStats } from '../../terminal/stats.ts'
 
 const NO_KEY = 'LLM_API_KEY is not set: building by rules, without a model\n'
@@ -40,13 +40,7 @@ export const kgBuildCommand: Command = {
 If LLM_API_KEY is set, a model writes the summaries and the glossary. Its replies are saved next to
 the graph (kg.cache.jsonl), so that the next build asks only about changed sections.`,
   flags: [
-    FLAGS.kgPath,
-    FLAGS.extractive,
-    FLAGS.concurrency,
-    FLAGS.fresh,
-    FLAGS.quiet,
-    ...CONTENT_FLAGS,
-    FLAGS.json,
+    FLAGS.kgPath, FLAGS.extractive, FLAGS.concurrency, FLAGS.fresh, FLAGS.quiet, ...CONTENT_FLAGS, FLAGS.json,
   ],
   example: `$ ask kg build ./docs --extractive
   File         .service/kg.json (written)
@@ -75,7 +69,18 @@ the graph (kg.cache.jsonl), so that the next build asks only about changed secti
       lock.assertHeld()
       if (isChanged) await writeFileAtomically(path, text)
       const milliseconds = Math.round(io.now() - started)
-      report({ path, isChanged, graph, built, pages: content.site.pages.length, milliseconds }, args, io)
+      const { counts, rows } = graphStats(graph)
+      const { graph: _, ...cost } = built ?? { graph }
+      printOutcome({
+        isJson: args.has(FLAGS.json),
+        json: { path, changed: isChanged, pages: content.site.pages.length, ...counts, ...cost, milliseconds },
+        rows: [
+          ['File', `${path} (${isChanged ? 'written' : 'unchanged'})`],
+          ...rows,
+          ...(built === null ? [] : costRows(built)),
+          ['Time', formatSeconds(milliseconds)],
+        ],
+      }, io)
       return 0
     } finally {
       lock.release()
@@ -161,30 +166,6 @@ function announce(
   if (asked === 0) return `The replies of ${name} for ${sections} are saved: no request is needed\n`
   const tokens = `about ${count(inputTokens, 'token')} in, ${count(outputTokens, 'token')} out`
   return `Asking ${name} at ${new URL(baseUrl).host} about ${asked} of ${sections}: ${tokens}\n`
-}
-
-interface BuildReport {
-  readonly path: string
-  readonly isChanged: boolean
-  readonly graph: Graph
-  readonly built: ModelBuild | null
-  readonly pages: number
-  readonly milliseconds: number
-}
-
-function report({ path, isChanged, graph, built, pages, milliseconds }: BuildReport, args: Arguments, io: Io): void {
-  const { counts, rows } = graphStats(graph)
-  if (args.has(FLAGS.json)) {
-    const { graph: _, ...cost } = built ?? { graph }
-    io.stdout.write(formatJson({ path, changed: isChanged, pages, ...counts, ...cost, milliseconds }))
-    return
-  }
-  createPrinter(io.stderr, io.env).table([
-    ['File', `${path} (${isChanged ? 'written' : 'unchanged'})`],
-    ...rows,
-    ...(built === null ? [] : costRows(built)),
-    ['Time', `${(milliseconds / 1000).toFixed(1)} s`],
-  ])
 }
 
 function costRows({ requests, usage, fallbacks, refusedQueries }: ModelBuild): readonly (readonly [string, string])[] {

@@ -19,8 +19,8 @@ import type { Arguments, Command } from '../../command-line/arguments.ts'
 import { CONTENT_FLAGS, FLAGS } from '../../command-line/flags.ts'
 import { readContent } from '../../source/content.ts'
 import { type Io, ownerLog } from '../../terminal/io.ts'
-import { createPrinter } from '../../terminal/printer.ts'
-import { formatJson, sanitizeLine } from '../../terminal/sanitize.ts'
+import { printOutcome } from '../../terminal/printer.ts'
+import { sanitizeLine } from '../../terminal/sanitize.ts'
 
 /** Bytes of a file of queries: twice the size for 100,000 sections. */
 const MAX_FILE_BYTES = 67_108_864
@@ -67,7 +67,18 @@ refused: guides/jobs#schedules: "scheduled tasks": the section already says it
     const graph = await readGraph(path)
     if (graph.contentHash !== content.contentHash) io.stderr.write(`${OLDER}\n`)
     if (worklist !== null) await writeWorklist(worklist, graph, content, args)
-    printStatus({ path, graph, content }, args, io)
+    const figures = figuresOf(graph, content)
+    const listed = Math.min(figures.missing, args.number(FLAGS.batch))
+    const list = listed === 0 ? NOTHING_LEFT : `${worklist} (${count(listed, 'section')})`
+    printOutcome({
+      isJson: args.has(FLAGS.json),
+      json: { path, ...figures },
+      rows: [
+        ['File', path],
+        ...(worklist === null ? [] : [['List', list] as const]),
+        ['Queries', describeFigures(figures)],
+      ],
+    }, io)
     return 0
   },
 }
@@ -102,20 +113,23 @@ async function mergeInto(path: string, merge: Merge, args: Arguments, io: Io): P
   const { graph, sections, added, refused } = await writeMerged(path, merge, io)
   const doubts = findDoubts(content.chunks, queriesById(graph), (id) => queries.has(id))
   const figures = figuresOf(graph, content)
-  if (args.has(FLAGS.json)) {
-    io.stdout.write(formatJson({ path, sections, added, refused, doubtful: doubts, ...figures }))
-    return 0
+  const isJson = args.has(FLAGS.json)
+  if (!isJson) {
+    printLines(refused.map(({ id, query, reason }) => `refused: ${id}: ${JSON.stringify(query)}: ${reason}`), io)
+    printLines(doubts.map(({ id, query, fits }) => {
+      return `doubtful: ${id}: ${JSON.stringify(query)}: fits ${fits} better by its words`
+    }), io)
   }
-  printLines(refused.map(({ id, query, reason }) => `refused: ${id}: ${JSON.stringify(query)}: ${reason}`), io)
-  printLines(doubts.map(({ id, query, fits }) => {
-    return `doubtful: ${id}: ${JSON.stringify(query)}: fits ${fits} better by its words`
-  }), io)
   const counts = `${added} ${added === 1 ? 'query' : 'queries'} of ${count(sections, 'section')}`
-  createPrinter(io.stderr, io.env).table([
-    ['File', `${path} (written)`],
-    ['Added', `${counts}, ${refused.length} refused, ${doubts.length} doubtful`],
-    ['Queries', describeFigures(figures)],
-  ])
+  printOutcome({
+    isJson,
+    json: { path, sections, added, refused, doubtful: doubts, ...figures },
+    rows: [
+      ['File', `${path} (written)`],
+      ['Added', `${counts}, ${refused.length} refused, ${doubts.length} doubtful`],
+      ['Queries', describeFigures(figures)],
+    ],
+  }, io)
   return 0
 }
 
@@ -139,41 +153,13 @@ function printLines(lines: readonly string[], { stdout }: Io): void {
   if (lines.length > MAX_LISTED) stdout.write(`… and ${lines.length - MAX_LISTED} more (--json shows all)\n`)
 }
 
-/** Sections with current queries, without any, and with queries for an earlier text. */
-interface QueryFigures {
-  readonly current: number
-  readonly missing: number
-  readonly stale: number
-}
-
-function figuresOf(graph: Graph, { chunks, contentHash: hash }: QueriesContent): QueryFigures {
+/** Numbers of sections with current queries, without any, and with queries for an earlier text. */
+function figuresOf(graph: Graph, { chunks, contentHash: hash }: QueriesContent) {
   const { current, missing, stale } = queriesStatus(graph, chunks, hash)
   return { current, missing: missing.length, stale: stale.length }
 }
 
-function describeFigures({ current, missing, stale }: QueryFigures): string {
+function describeFigures({ current, missing, stale }: ReturnType<typeof figuresOf>): string {
   const changed = stale === 0 ? '' : ` (${stale} because their text has changed)`
   return `${count(current, 'section')} with them, ${missing} to be written${changed}`
-}
-
-interface StatusReport {
-  readonly path: string
-  readonly graph: Graph
-  readonly content: QueriesContent
-}
-
-function printStatus({ path, graph, content }: StatusReport, args: Arguments, io: Io): void {
-  const figures = figuresOf(graph, content)
-  if (args.has(FLAGS.json)) {
-    io.stdout.write(formatJson({ path, ...figures }))
-    return
-  }
-  const worklist = args.text(FLAGS.worklist)
-  const listed = Math.min(figures.missing, args.number(FLAGS.batch))
-  const list = listed === 0 ? NOTHING_LEFT : `${worklist} (${count(listed, 'section')})`
-  createPrinter(io.stderr, io.env).table([
-    ['File', path],
-    ...(worklist === null ? [] : [['List', list] as const]),
-    ['Queries', describeFigures(figures)],
-  ])
 }

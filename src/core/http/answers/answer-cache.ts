@@ -27,16 +27,8 @@ interface CachedAnswer {
   readonly atMs: number
 }
 
-/** Answers by question and content. */
-interface AnswerCache {
-  /** The recent answer with this key; null if there is none. */
-  readonly get: (key: string) => GivenAnswer | null
-  /** Stores an answer, unless it is too long. */
-  readonly set: (key: string, answer: GivenAnswer) => void
-}
-
-/** An empty cache; `now` is a clock in milliseconds. */
-export function createAnswerCache(now: () => number): AnswerCache {
+/** An empty cache of answers by question and content; `now` is a clock in milliseconds. */
+export function createAnswerCache(now: () => number) {
   /** Oldest first. */
   const answers = new Map<string, CachedAnswer>()
   let length = 0
@@ -51,11 +43,13 @@ export function createAnswerCache(now: () => number): AnswerCache {
   }
 
   return {
-    get(key) {
+    /** The recent answer with this key; null if there is none. */
+    get(key: string): GivenAnswer | null {
       const cached = answers.get(key)
       return cached === undefined || isOld(cached) ? null : cached.answer
     },
-    set(key, answer) {
+    /** Stores an answer, unless it is too long. */
+    set(key: string, answer: GivenAnswer): void {
       // The report contains the question and the text of the answer again.
       const { question, answer: text } = answer.report
       const reportLength = key.length + question.length + text.length

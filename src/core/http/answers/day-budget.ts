@@ -17,14 +17,6 @@ export interface Reservation {
   readonly spend: (tokens: number) => void
 }
 
-/** The budget of a day. */
-interface DayBudget {
-  /** Reserves the tokens of one answer; null if answers under way hold too much of the budget. */
-  readonly reserve: () => Reservation | null
-  /** Seconds until the next day if this day's tokens are spent, otherwise 0. */
-  readonly secondsToWait: () => number
-}
-
 /** Limits and dependencies of a budget. */
 interface DayBudgetOptions {
   /** Tokens of a day. */
@@ -37,7 +29,7 @@ interface DayBudgetOptions {
 }
 
 /** A budget, given what its ledger has as spent. The only answer under way may use all that is left of the day. */
-export function createDayBudget({ limit, reserved, ledger, now }: DayBudgetOptions): DayBudget {
+export function createDayBudget({ limit, reserved, ledger, now }: DayBudgetOptions) {
   const least = Math.min(LEAST_TOKENS, limit)
   /** Reservations of answers under way. The ledger already counts them as spent on `day`. */
   const open = new Set<{ tokens: number }>()
@@ -59,6 +51,7 @@ export function createDayBudget({ limit, reserved, ledger, now }: DayBudgetOptio
     return limit - ledger.spentOn(day)
   }
 
+  /** Reserves the tokens of one answer; null if answers under way hold too much of the budget. */
   function reserve(): Reservation | null {
     if (remainder() < (open.size === 0 ? least : reserved)) return null
     const reservation = { tokens: reserved }
@@ -83,6 +76,7 @@ export function createDayBudget({ limit, reserved, ledger, now }: DayBudgetOptio
     return { covers, spend }
   }
 
+  /** Seconds until the next day if this day's tokens are spent, otherwise 0. */
   function secondsToWait(): number {
     if (remainder() + openTokens() >= least) return 0
     return Math.ceil(((day + 1) * DAY_MS - now()) / 1_000)

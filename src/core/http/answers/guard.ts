@@ -108,16 +108,8 @@ function cancelled(): AskError {
   return new AskError('cancelled', 'Nobody waits for the answer any more.')
 }
 
-/** The state of a provider's quota. */
-interface QuotaPause {
-  /** Seconds until the end of the pause; 0 without a pause. */
-  readonly secondsToWait: () => number
-  /** Notes the start of an answer. The function that it returns takes the answer's report. */
-  readonly begin: () => (report: Pick<AnswerReport, 'error' | 'outcome'>) => void
-}
-
-/** A quota that is not spent. `now` is a clock in milliseconds. */
-function createQuotaPause(longestMs: number, now: () => number): QuotaPause {
+/** The state of a provider's quota, which is not spent. `now` is a clock in milliseconds. */
+function createQuotaPause(longestMs: number, now: () => number) {
   /** End of the pause, 0 for none. */
   let untilMs = 0
   let pauseMs = 0
@@ -128,13 +120,15 @@ function createQuotaPause(longestMs: number, now: () => number): QuotaPause {
   }
 
   return {
+    /** Seconds until the end of the pause; 0 without a pause. */
     secondsToWait: () => Math.max(0, Math.ceil((untilMs - now()) / 1_000)),
+    /** Notes the start of an answer. The function that it returns takes the answer's report. */
     begin() {
       const isTrial = untilMs > 0
       const pauseAtStart = pauseMs
       // Other answers wait for the report of the trial.
       if (isTrial) untilMs = now() + pauseMs
-      return function note({ error, outcome }) {
+      return function note({ error, outcome }: Pick<AnswerReport, 'error' | 'outcome'>): void {
         if (error === 'model-quota') {
           if (isTrial) pause(2 * pauseAtStart)
           // An answer that began before the pause adds nothing to the report that caused it.

@@ -6,14 +6,6 @@
 /** Clients in memory; if there are more, those seen longest ago are forgotten early. */
 const MAX_CLIENTS = 50_000
 
-/** The size of a bucket and its refill time. */
-interface Rate {
-  /** Requests that a full bucket holds, at least 1. */
-  readonly requests: number
-  /** Time in which an empty bucket is full again. */
-  readonly perMs: number
-}
-
 interface Bucket {
   /**
    * Amount missing at the time `atMs`. One request takes `perMs`, and a millisecond refills `requests`, so that all
@@ -23,11 +15,15 @@ interface Bucket {
   readonly atMs: number
 }
 
-/** Takes one request from a client's bucket. Returns 0 if the request may pass, otherwise the whole seconds to wait. */
-type RateLimit = (client: string) => number
-
-/** A rate limit for each client; `now` is a clock in milliseconds. */
-export function createRateLimit({ requests, perMs }: Rate, now: () => number): RateLimit {
+/**
+ * A rate limit for each client: a full bucket holds `requests`, at least 1, and an empty one is full again after `perMs`.
+ * The function takes one request from a client's bucket, and gives 0 if it may pass, else the whole seconds to wait.
+ * `now` is a clock in milliseconds.
+ */
+export function createRateLimit(
+  { requests, perMs }: { readonly requests: number; readonly perMs: number },
+  now: () => number,
+): (client: string) => number {
   let recent = new Map<string, Bucket>()
   let older = recent
   let rotatedAtMs = now()

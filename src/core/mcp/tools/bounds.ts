@@ -32,14 +32,8 @@ export function sizeOfBoth<T>(render: (value: T) => string): (value: T) => numbe
   return (value) => sizeOf(value) + sizeOf(render(value)) + SEPARATOR_BYTES
 }
 
-/** The items that fit, in order, and the remaining room in bytes. */
-interface Filled<T> {
-  readonly items: readonly T[]
-  readonly roomLeft: number
-}
-
-/** Takes items while there is room. An item that is too large is skipped. */
-export function fill<T>(items: readonly T[], room: number, sizeOfItem: (item: T) => number): Filled<T> {
+/** Takes items while there is room, of which the rest is `roomLeft`. An item that is too large is skipped. */
+export function fill<T>(items: readonly T[], room: number, sizeOfItem: (item: T) => number) {
   const fitting: T[] = []
   let roomLeft = room
   let misses = 0

@@ -74,21 +74,8 @@ export interface Tool {
   readonly call: (args: JsonObject, call: ToolCall) => Promise<ToolOutput>
 }
 
-/** Reads and checks the arguments of one call. All functions throw `AskError('bad-request')` for a wrong argument. */
-interface ArgumentReader {
-  /** An id, a term or a group. */
-  readonly name: (key: string) => string
-  /** An id, a term or a group; null if it is absent, null or empty. */
-  readonly optionalName: (key: string) => string | null
-  readonly query: () => string
-  /** The filter of a search; if it is absent or null, a filter that admits all sections. */
-  readonly filter: () => Filter
-  /** A whole number within a range, both ends included; `fallback` if it is absent or null. */
-  readonly number: (key: string, range: readonly [number, number], fallback: number) => number
-}
-
-/** A reader of the arguments of one call; errors name `tool`. */
-export function readArguments(tool: string, args: JsonObject): ArgumentReader {
+/** A reader of the arguments of one call. It throws `AskError('bad-request')`, which names `tool`, for a wrong one. */
+export function readArguments(tool: string, args: JsonObject) {
   const problem = (key: string, rule: string) => new AskError('bad-request', `${tool}: "${key}" ${rule}.`)
 
   function argument(key: string): unknown {
@@ -96,6 +83,7 @@ export function readArguments(tool: string, args: JsonObject): ArgumentReader {
     return value === null ? undefined : value
   }
 
+  /** An id, a term or a group. */
   function name(key: string): string {
     const value = argument(key)
     if (value === undefined) throw problem(key, 'is required and must be a string')
@@ -113,6 +101,7 @@ export function readArguments(tool: string, args: JsonObject): ArgumentReader {
     return value
   }
 
+  /** The filter of a search; if it is absent or null, a filter that admits all sections. */
   function filter(): Filter {
     const given = argument('filter')
     // Some clients send every argument as a text.
@@ -121,6 +110,7 @@ export function readArguments(tool: string, args: JsonObject): ArgumentReader {
     return decoded
   }
 
+  /** A whole number within a range, both ends included; `fallback` if it is absent or null. */
   function number(key: string, [min, max]: readonly [number, number], fallback: number): number {
     const given = argument(key) ?? fallback
     const value = typeof given === 'string' && /^\d{1,9}$/.test(given) ? Number(given) : given
@@ -128,9 +118,10 @@ export function readArguments(tool: string, args: JsonObject): ArgumentReader {
     throw problem(key, `must be a whole number from ${min} to ${max}`)
   }
 
-  return { name, optionalName: (key) => (isAbsent(argument(key)) ? null : name(key)), query, filter, number }
-}
+  /** An id, a term or a group; null if it is absent, null or empty. */
+  function optionalName(key: string): string | null {
+    return argument(key) === undefined || argument(key) === '' ? null : name(key)
+  }
 
-function isAbsent(value: unknown): boolean {
-  return value === undefined || value === ''
+  return { name, optionalName, query, filter, number }
 }

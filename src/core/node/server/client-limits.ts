@@ -23,7 +23,7 @@ const CORS_HEADERS = ['vary', 'access-control-allow-origin', 'access-control-exp
 
 const DO_NOTHING = () => undefined
 
-/** Options of the limits. */
+/** Limits of open connections. */
 interface ConnectionLimits {
   readonly maxConnections: number
   readonly maxConnectionsPerClient: number

@@ -120,16 +120,8 @@ function claimStreams(): StdioStreams {
   return { stdin: process.stdin, stdout: process.stdout }
 }
 
-/** A splitter that takes its bytes in pieces. */
-interface LineSplitter {
-  /** The lines that end in this piece, without line feeds; null in place of a line that is too long. */
-  readonly push: (piece: Buffer) => (Buffer | null)[]
-  /** The bytes after the last line feed; null if they are too many. */
-  readonly finish: () => Buffer | null
-}
-
-/** A splitter into lines of at most `maxBytes`. The bytes of a longer line are dropped as they come. */
-export function createLineSplitter(maxBytes: number): LineSplitter {
+/** A splitter of pieces into lines of at most `maxBytes`. The bytes of a longer line are dropped as they come. */
+export function createLineSplitter(maxBytes: number) {
   let pieces: Buffer[] = []
   let bytes = 0
 
@@ -139,6 +131,7 @@ export function createLineSplitter(maxBytes: number): LineSplitter {
     else pieces.push(piece)
   }
 
+  /** The bytes after the last line feed; null if they are too many. */
   function takeLine(): Buffer | null {
     const [piece] = pieces
     const line = bytes > maxBytes ? null : piece !== undefined && pieces.length === 1 ? piece : Buffer.concat(pieces)
@@ -147,6 +140,7 @@ export function createLineSplitter(maxBytes: number): LineSplitter {
     return line
   }
 
+  /** The lines that end in this piece, without line feeds; null in place of a line that is too long. */
   function push(piece: Buffer): (Buffer | null)[] {
     const lines: (Buffer | null)[] = []
     let start = 0

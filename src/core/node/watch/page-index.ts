@@ -6,26 +6,13 @@ import { tableRows } from '../../content/structure/ranges.ts'
 import { createIndexBuilder } from '../../search/build/build.ts'
 import { createSearcher, type Searcher } from '../../search/searcher.ts'
 
-/** The index of a site whose pages change. */
-export interface PageIndex {
-  /** The sections of these pages, in page order. */
-  readonly chunksOf: (pages: readonly Page[]) => readonly Chunk[]
-  /** The search of these sections, the same as if it were built of them alone. */
-  readonly searcherOf: (chunks: readonly Chunk[]) => Searcher
-}
-
-/** A page with its sections. */
-interface ChunkedPage {
-  readonly page: Page
-  readonly chunks: readonly Chunk[]
-}
-
-/** An index without pages. */
-export function createPageIndex(): PageIndex {
+/** The index of a site whose pages change; it has none yet. */
+export function createPageIndex() {
   const { replacePage, index } = createIndexBuilder()
-  let read: ReadonlyMap<string, ChunkedPage> = new Map()
+  let read: ReadonlyMap<string, { readonly page: Page; readonly chunks: readonly Chunk[] }> = new Map()
   let indexed: ReadonlyMap<string, readonly Chunk[]> = new Map()
 
+  /** The sections of these pages, in page order. */
   function chunksOf(pages: readonly Page[]): readonly Chunk[] {
     read = new Map(pages.map((page) => {
       const before = read.get(page.slug)
@@ -35,6 +22,7 @@ export function createPageIndex(): PageIndex {
     return [...read.values()].flatMap(({ chunks }) => chunks)
   }
 
+  /** The search of these sections, the same as if it were built of them alone. */
   function searcherOf(chunks: readonly Chunk[]): Searcher {
     const pages = new Map<string, Chunk[]>()
     for (const chunk of chunks) {

@@ -29,15 +29,6 @@ export interface SiteUpdate {
   readonly paths: readonly string[]
 }
 
-/** A site that is kept up to date. */
-export interface SiteTracker {
-  /**
-   * Reads what has changed since the last update, at first everything; null for no change. A file that changes while
-   * it runs is read by the next one. Rejects with `AskError` if the folder is missing, and then changes nothing.
-   */
-  readonly update: () => Promise<SiteUpdate | null>
-}
-
 /** The connections of a tracker. */
 export interface SiteTrackerDeps {
   /** Opens the site at first, and when one of its configuration files has changed. */
@@ -49,7 +40,7 @@ export interface SiteTrackerDeps {
 }
 
 /** A tracker that has read nothing yet. */
-export function createSiteTracker({ open, follow, now }: SiteTrackerDeps): SiteTracker {
+export function createSiteTracker({ open, follow, now }: SiteTrackerDeps) {
   let source: SiteSource | null = null
   let site: Site | null = null
   /** Those of the last listing. */
@@ -75,6 +66,10 @@ export function createSiteTracker({ open, follow, now }: SiteTrackerDeps): SiteT
     return readStamps(pathMap(configFiles), now())
   }
 
+  /**
+   * Reads what has changed since the last update, at first everything; null for no change. A file that changes while
+   * it runs is read by the next one. Rejects with `AskError` if the folder is missing, and then changes nothing.
+   */
   async function update(): Promise<SiteUpdate | null> {
     const current = await currentSource()
     const listing = await current.list()
@@ -193,18 +188,13 @@ export type GraphUpdate =
   | { readonly type: 'read'; readonly graph: Graph | null }
   | { readonly type: 'broken'; readonly message: string }
 
-/** A graph file that is kept up to date; one that breaks or goes away changes nothing. */
-export interface GraphTracker {
-  /** The file if it has changed since the last update, at first in any case; else null. */
-  readonly update: () => Promise<GraphUpdate | null>
-}
-
-/** A tracker of the file at a path. */
-export function createGraphTracker(path: string): GraphTracker {
+/** A tracker of the graph file at a path; one that breaks or goes away changes nothing. */
+export function createGraphTracker(path: string) {
   let stamp: string | null = null
   let isFirst = true
   let hasGraph = false
 
+  /** The file if it has changed since the last update, at first in any case; else null. */
   async function update(): Promise<GraphUpdate | null> {
     const current = (await readFileStamp(path))?.text ?? ''
     if (current === stamp && !isFirst) return null
