@@ -44,11 +44,9 @@ export async function createServedSite(sources: SiteSources, args: Arguments): P
   // `base` may name the host of another deployment: here the pages are below its path.
   const path = new URL(base, 'http://localhost').pathname
   const site: ReaderSite = {
+    ...readerSettings(sources, args),
     title: siteTitle(content, args),
     home: trailingSlash || path === '/' ? path : path.slice(0, -1),
-    endpoint: args.text(FLAGS.basePath).replace(/\/$/, ''),
-    overlay: overlay === null ? 'none' : service.canAnswer ? 'answers' : 'search',
-    remoteImages: settingsOf(args).remoteImages === true,
     revision: reload?.revision,
   }
   const assets = [...Object.values(ASSETS), EVENTS_PATH].map((path) => parseTarget(path).segments)
@@ -86,45 +84,38 @@ const PAGES_AT_ONCE = 5_000
 /** Title of a site that has no other. */
 const TITLE = 'Documentation'
 
-/** The parts of a site that do not come from the store. */
-interface StoreSiteOptions {
-  /** Host names by which the site may be called. */
-  readonly allowedHosts: readonly string[]
-  /** Text of the overlay's module, null for none. */
-  readonly overlay: string | null
-}
-
 /** The site over a store. Reads the list of its pages when the first is opened, and again when the content changes. */
 export function createStoreSite(
-  ask: Ask,
-  { allowedHosts, overlay }: StoreSiteOptions,
+  sources: { readonly ask: Ask } & Pick<SiteSources, 'allowedHosts' | 'overlay'>,
   args: Arguments,
 ): ServedSite {
-  const { service, handle } = ask
+  const { ask: { handle, service }, allowedHosts, overlay } = sources
   const { store } = service
   if (store === undefined) throw new TypeError('service.store is missing')
-  const site: ReaderSite = {
-    title: args.text(FLAGS.siteTitle) ?? TITLE,
-    home: '/',
-    endpoint: args.text(FLAGS.basePath).replace(/\/$/, ''),
-    overlay: overlay === null ? 'none' : service.canAnswer ? 'answers' : 'search',
-    remoteImages: settingsOf(args).remoteImages === true,
-    revision: undefined,
-  }
-  const reader = createStoreReader({ site, service, store, overlay })
+  const title = args.text(FLAGS.siteTitle) ?? TITLE
+  const site: ReaderSite = { ...readerSettings(sources, args), title, home: '/', revision: undefined }
+  const reader = createStoreReader(site, { service, store, overlay })
   const whole = withMiddleware(handle, [reader], { endpoint: site.endpoint, allowedHosts })
   return { handle: whole, home: '/', warnings: [] }
 }
 
-interface StoreReaderParts {
-  readonly site: ReaderSite
+/** The settings of pages that are the same for a folder and a store. */
+function readerSettings({ ask: { service }, overlay }: Pick<SiteSources, 'ask' | 'overlay'>, args: Arguments) {
+  return {
+    endpoint: args.text(FLAGS.basePath).replace(/\/$/, ''),
+    overlay: overlay === null ? 'none' : service.canAnswer ? 'answers' : 'search',
+    remoteImages: settingsOf(args).remoteImages === true,
+  } as const
+}
+
+/** The content of a store, and the text of the overlay's module. */
+interface StoreContent extends Pick<SiteSources, 'overlay'> {
   readonly service: Service
   readonly store: StoreReads
-  readonly overlay: string | null
 }
 
 /** A reader of each version of the content. */
-function createStoreReader({ site, service, store, overlay }: StoreReaderParts): Middleware {
+function createStoreReader(site: ReaderSite, { service, store, overlay }: StoreContent): Middleware {
   let current: { readonly revision: string; readonly reader: Promise<Middleware> } | null = null
 
   async function open(): Promise<Middleware> {

@@ -8,7 +8,6 @@ import { count } from '../../../core/base/count.ts'
 import { AskError } from '../../../core/base/errors.ts'
 import { foldSpace } from '../../../core/base/fold-space.ts'
 import { contentHash } from '../../../core/content/hash.ts'
-import type { Warning } from '../../../core/content/page.ts'
 import { readBudgetFile, readModelOptions, readTraceOptions } from '../../../core/environment.ts'
 import { extractGraph } from '../../../core/graph-builder/rules/extract.ts'
 import { createMemoryLedger } from '../../../core/http/answers/day-budget.ts'
@@ -18,20 +17,19 @@ import { type ModelOptions, resolveModel } from '../../../core/llm/settings.ts'
 import { type BudgetFile, openBudgetFile } from '../../../core/node/files/budget-file.ts'
 import { findGraph } from '../../../core/node/graph/graph-file.ts'
 import {
-  type AnswerBudget, budgetMetrics, createProcessMetrics, createRequestMetrics, type RequestMetrics, siteMetrics,
-  startMetricsServer,
+  budgetMetrics, createProcessMetrics, createRequestMetrics, siteMetrics, startMetricsServer,
 } from '../../../core/node/metrics/metrics.ts'
 import { createJsonLog, type JsonLog } from '../../../core/node/metrics/request-log.ts'
 import { observeAll } from '../../../core/node/server/listener.ts'
-import { type ListenOptions, type RunningServer, startServer } from '../../../core/node/server/server.ts'
+import { type ListenOptions, startServer } from '../../../core/node/server/server.ts'
 import { once, type Service } from '../../../core/service.ts'
 import { type Arguments, type Command, readsStore } from '../../command-line/arguments.ts'
 import { CONTENT_FLAGS, FLAGS, SERVE_SETTINGS } from '../../command-line/flags.ts'
 import { settingsOf } from '../../command-line/settings.ts'
 import { chooseGraph, openStore } from '../../source/knowledge.ts'
-import { type Content, defaultFolder, readContent } from '../../source/content.ts'
+import { defaultFolder, readContent } from '../../source/content.ts'
 import { type Io, type Output, ownerLog } from '../../terminal/io.ts'
-import { createPrinter, printWarnings } from '../../terminal/printer.ts'
+import { createPrinter, type Printer, printWarnings } from '../../terminal/printer.ts'
 import { sanitizeLine } from '../../terminal/sanitize.ts'
 import { type AccessOptions, accessOptions, listenOptions, mountOptions, openQuestions } from './options.ts'
 import {
@@ -95,16 +93,17 @@ async function serve(args: Arguments, processIo: Io): Promise<number> {
   const sources = { folder, mount, allowedHosts: access.allowedHosts, overlay: await io.readOverlay() }
   const site = await openSite(sources, { args, io, isStore })
   const metered = model.apiKey === undefined ? null : ledger
-  const servers = await startServers({ site, listening, access, log, ledger: metered }, args, io)
-  const started = {
-    answers: answersBy(model),
-    questions: questions?.summary ?? null,
-    metrics: servers.metrics?.url ?? null,
-  }
+  const servers = await startServers(site, { listening, access, log, ledger: metered }, args, io)
   const { service } = site.ask
   try {
-    if (site.content === null) await reportStore(service, started, args, io)
-    else reportContent({ ...site, ...started }, args, io)
+    const rows = site.content === null ? await describeStore(service, args, io) : describeContent(site, args, io)
+    createPrinter(io.stdout, io.env).table([
+      ...rows,
+      ['Answers', answersBy(model)],
+      ...(questions === null ? [] : [['Questions', questions.summary] as const]),
+      ...(servers.metrics === null ? [] : [['Metrics', `${servers.metrics.url}/metrics`] as const]),
+    ])
+    if (site.content !== null) printWarnings(site.warnings, io)
     const address = servers.main.url + site.home
     io.stdout.write(`\nOpen ${address}\n`)
     // Builds the graph if it comes from the content: after search is ready, before the first reader needs it.
@@ -132,9 +131,8 @@ async function chooseSource(args: Arguments, io: Io): Promise<{ readonly folder:
   return { folder: given ?? (isStore ? '.' : await defaultFolder()), isStore }
 }
 
-/** The parts of the servers. */
+/** What the servers need besides the site. */
 interface ServerSources {
-  readonly site: Awaited<ReturnType<typeof openSite>>
   readonly listening: ListenOptions
   readonly access: AccessOptions
   readonly log: JsonLog | null
@@ -142,34 +140,33 @@ interface ServerSources {
   readonly ledger: TokenLedger | null
 }
 
-/** The running servers. */
-interface Servers {
-  readonly main: RunningServer
-  /** Null without `--metrics-port`. */
-  readonly metrics: RunningServer | null
-}
-
 /** Starts the server, and the one for metrics. If one can't start, the site and the other are closed. */
 async function startServers(
-  { site, listening, access, log, ledger }: ServerSources,
+  site: Awaited<ReturnType<typeof openSite>>,
+  { listening, access: { limits, allowedHosts }, log, ledger }: ServerSources,
   args: Arguments,
   io: Io,
-): Promise<Servers> {
-  const metrics = args.number(FLAGS.metricsPort) === null ? null : createRequestMetrics(io.now)
-  const observe = observeAll([metrics, log].flatMap((one) => one?.observe ?? []))
-  const options = { ...listening, ...((metrics ?? log) !== null && { observe }) }
-  const started: RunningServer[] = []
+) {
+  const port = args.number(FLAGS.metricsPort)
+  const requests = port === null ? null : createRequestMetrics(io.now)
+  const observe = observeAll([requests, log].flatMap((one) => one?.observe ?? []))
+  const main = startServer(site.handle, { ...listening, ...((requests ?? log) !== null && { observe }) })
   try {
-    const main = await startServer(site.handle, options)
-    started.push(main)
-    if (metrics === null) return { main, metrics: null }
-    const limit = access.limits.tokensPerDay ?? LIMITS.tokensPerDay.default
-    const answers = ledger === null ? null : { ledger, limit }
-    const { allowedHosts } = access
-    return { main, metrics: await serveMetrics({ metrics, site, answers, allowedHosts }, args) }
+    await main
+    if (requests === null || port === null) return { main: await main, metrics: null }
+    const { metricsHost: host = METRICS_HOST } = settingsOf(args)
+    const processMetrics = createProcessMetrics()
+    const limit = limits.tokensPerDay ?? LIMITS.tokensPerDay.default
+    const metrics = () => [
+      ...requests.metrics(),
+      ...siteMetrics(site.figures()),
+      ...(ledger === null ? [] : budgetMetrics({ ledger, limit }, Date.now())),
+      ...processMetrics(),
+    ]
+    return { main: await main, metrics: await startMetricsServer(metrics, { host, port, allowedHosts }) }
   } catch (error) {
     // A watch or a server would keep the process alive.
-    await Promise.all([site.close(), ...started.map(({ stop }) => stop())])
+    await Promise.all([site.close(), main.then(({ stop }) => stop(), () => undefined)])
     throw error
   }
 }
@@ -180,29 +177,6 @@ function openLog(args: Arguments, { stdout, now }: Io): JsonLog | null {
   if (format === 'text') return null
   if (format !== 'json') throw new AskError('usage', `--log must be text or json, not ${JSON.stringify(format)}`)
   return createJsonLog({ write: stdout.write, now, date: Date.now, id: randomUUID })
-}
-
-interface MetricsSources {
-  readonly metrics: RequestMetrics
-  readonly site: Pick<WatchedSite, 'figures'>
-  /** Null without a model. */
-  readonly answers: AnswerBudget | null
-  readonly allowedHosts: readonly string[]
-}
-
-function serveMetrics(
-  { metrics, site, answers, allowedHosts }: MetricsSources,
-  args: Arguments,
-): Promise<RunningServer> {
-  const { metricsHost: host = METRICS_HOST } = settingsOf(args)
-  const address = { host, port: args.number(FLAGS.metricsPort) ?? 0, allowedHosts }
-  const processMetrics = createProcessMetrics()
-  return startMetricsServer(() => [
-    ...metrics.metrics(),
-    ...siteMetrics(site.figures()),
-    ...(answers === null ? [] : budgetMetrics(answers, Date.now())),
-    ...processMetrics(),
-  ], address)
 }
 
 /** The file that stores the tokens used today, null without one; the variable overrides the setting. */
@@ -223,44 +197,20 @@ function lineOutput(output: Output, take: (line: string) => void): Output {
   return { write, isTerminal: false, columns: output.columns }
 }
 
-/** The parts of a report that don't depend on the content. */
-type StartedServices = Pick<StartReport, 'answers' | 'questions' | 'metrics'>
+/** Rows for a table. */
+type Rows = Parameters<Printer['table']>[0]
 
-/** Prints what is served from a store. */
-export async function reportStore(
-  { store }: Service,
-  started: StartedServices,
-  args: Arguments,
-  io: Io,
-): Promise<void> {
+/** Says what is served from a store; gives the figures of its content. */
+async function describeStore({ store }: Service, args: Arguments, io: Io): Promise<Rows> {
   const { storeLocation } = await import('../../addons/store/open-store.ts')
   const { url, index } = storeLocation(args, io)
   const sections = (await store?.size()) ?? 0
   io.stdout.write(`Serving ${sanitizeLine(`${args.text(FLAGS.siteTitle) ?? index} (${url})`)}\n`)
-  printRows([['Content', count(sections, 'section')]], started, io)
+  return [['Content', count(sections, 'section')]]
 }
 
-/** The facts about a served folder. */
-interface StartReport {
-  readonly content: Content
-  readonly state: string
-  /** Milliseconds. */
-  readonly indexed: number
-  /** The model that answers questions. */
-  readonly answers: string
-  /** The question log, null without one. */
-  readonly questions: string | null
-  /** Address of the metrics, null without any. */
-  readonly metrics: string | null
-  readonly warnings: readonly Warning[]
-}
-
-/** Prints what is served from a folder, and the warnings about it. */
-export function reportContent(
-  { content, state, indexed, answers, questions, metrics, warnings }: StartReport,
-  args: Arguments,
-  io: Io,
-): void {
+/** Says what is served from a folder; gives the figures of its content. */
+function describeContent({ content, state, indexed }: WatchedSite, args: Arguments, io: Io): Rows {
   const { folder, site, chunks } = content
   const groups = new Set(site.pages.flatMap(({ group }) => group ?? [])).size
   const size = [count(site.pages.length, 'page'), count(chunks.length, 'section'), count(groups, 'group')]
@@ -268,25 +218,11 @@ export function reportContent(
   const title = args.text(FLAGS.siteTitle)
   io.stdout.write(`Serving ${sanitizeLine(title === null ? folder : `${title} (${folder})`)}\n`)
   const index = `built in ${(indexed / 1000).toFixed(2)} s`
-  printRows([['Content', size.join(', ')], ['Index', index], ['Graph', state]], { answers, questions, metrics }, io)
-  printWarnings(warnings, io)
-}
-
-function printRows(
-  rows: readonly (readonly [string, string])[],
-  { answers, questions, metrics }: StartedServices,
-  io: Io,
-): void {
-  createPrinter(io.stdout, io.env).table([
-    ...rows,
-    ['Answers', answers],
-    ...(questions === null ? [] : [['Questions', questions] as const]),
-    ...(metrics === null ? [] : [['Metrics', `${metrics}/metrics`] as const]),
-  ])
+  return [['Content', size.join(', ')], ['Index', index], ['Graph', state]]
 }
 
 /** The model and its host, so that an owner sees where the key is sent. */
-export function answersBy(options: ModelOptions): string {
+function answersBy(options: ModelOptions): string {
   const settings = resolveModel(options)
   if (settings === null) return 'none, only search results (LLM_API_KEY is not set)'
   return `${settings.model} at ${new URL(settings.baseUrl).host}`
@@ -296,7 +232,7 @@ export function answersBy(options: ModelOptions): string {
 type OpenStoreSite = ServedSite & Pick<WatchedSite, 'ask' | 'figures' | 'close'> & { readonly content: null }
 
 /** Opens the site of the sources, or that of the store if `isStore`. Rejects if it can't be read. */
-export function openSite(
+function openSite(
   sources: WatchSources,
   { args, io, isStore }: { readonly args: Arguments; readonly io: Io; readonly isStore: boolean },
 ): Promise<WatchedSite | OpenStoreSite> {
@@ -328,6 +264,6 @@ async function openStoreSite({ mount, ...sources }: WatchSources, args: Argument
   const ask = await openStore(args, io, mount)
   await ask.service.warm()
   const { createStoreSite } = await loadPages()
-  const served = createStoreSite(ask, sources, args)
+  const served = createStoreSite({ ask, ...sources }, args)
   return { ...served, ask, figures: () => null, close: async () => undefined, content: null }
 }

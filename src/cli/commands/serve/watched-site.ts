@@ -333,7 +333,7 @@ const NO_PAGES = missingAddon('reader', 'No pages are served: they need')
 /** Sites without pages: the reply to a path that is no route says what is missing. */
 const ROUTES_ALONE: Pages = {
   createServedSite: async ({ ask }, args) => routesOf(ask.handle, args),
-  createStoreSite: ({ handle }, _options, args) => routesOf(handle, args),
+  createStoreSite: ({ ask }, args) => routesOf(ask.handle, args),
   createReload: () => ({
     upcoming: () => '', advance: () => undefined, middleware: async () => null, close: () => undefined,
   }),
