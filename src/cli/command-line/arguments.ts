@@ -8,9 +8,9 @@ import { readStoreLocation } from '../../core/environment.ts'
 import type { Filter } from '../../core/search/index/filter.ts'
 import type { Io } from '../terminal/io.ts'
 import {
-  CONTENT_FLAGS, FILTER_FLAGS, type Flag, FLAGS, type NumberFlag, type SettingExample, SOURCE_NAMES, type TextFlag,
+  CONTENT_FLAGS, FILTER_FLAGS, type Flag, FLAGS, type NumberFlag, SOURCE_NAMES, type TextFlag,
 } from './flags.ts'
-import type { SettingsFile } from './settings-file.ts'
+import { settingOf, type SettingsFile } from './settings-file.ts'
 
 /** The arguments that a command accepts. */
 export interface Syntax {
@@ -22,8 +22,6 @@ export interface Syntax {
   readonly positionals: readonly [number, number]
   /** Its flags, without `--help`, which every command has. */
   readonly flags: readonly Flag[]
-  /** Names that look like its flags and are settings of `ask.json`. Default: none. */
-  readonly settings?: Readonly<Record<string, SettingExample>>
 }
 
 /** Parsed arguments of one command. */
@@ -101,22 +99,16 @@ function splitFlag(argument: string): [string, string | null] {
   return mark === -1 ? [argument, null] : [argument.slice(0, mark), argument.slice(mark + 1)]
 }
 
-function findFlag(dashed: string, flags: readonly Flag[], { name: command, settings = {} }: Syntax): Flag {
+function findFlag(dashed: string, flags: readonly Flag[], { name: command }: Syntax): Flag {
   if (dashed === '-h') return FLAGS.help
   const flag = flags.find(({ name }) => dashed === `--${name}`)
   if (flag !== undefined) return flag
-  const setting = Object.entries(settings).find(([name]) => dashed === `--${name}`)
-  if (setting !== undefined) throw usageError(`Unknown flag ${dashed}: ${describeSetting(setting[1])}`)
+  const setting = settingOf(dashed)
+  if (setting !== null) throw usageError(`Unknown flag ${dashed}: it is the setting ${setting} of ask.json now`)
   const near = nearestName(dashed.replace(/^-+/, ''), flags.map(({ name }) => name))
   const suggestion = near === null ? '' : `: did you mean --${near}?`
   const help = `\`ask ${command} --help\` lists all flags; an argument after -- is never a flag`
   throw usageError(`Unknown flag ${dashed}${suggestion} (${help})`)
-}
-
-/** `limits.answersPerDay` -> `it is the setting limits.answersPerDay of ask.json now, such as {"limits": …}`. */
-function describeSetting([path, example]: SettingExample): string {
-  const json = path.split('.').reduceRight((inner, name) => `{"${name}": ${inner}}`, JSON.stringify(example))
-  return `it is the setting ${path} of ask.json now, such as ${json}`
 }
 
 /** The value of a flag that takes one, empty for a switch. */

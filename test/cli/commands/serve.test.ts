@@ -4,8 +4,6 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { SERVE_SETTINGS } from '../../../src/cli/command-line/flags.ts'
-import { decodeSettings } from '../../../src/cli/command-line/settings-file.ts'
 import { main } from '../../../src/cli/main.ts'
 import { extractGraph } from '../../../src/core/graph-builder/rules/extract.ts'
 import { formatGraph } from '../../../src/core/graph/format.ts'
@@ -92,17 +90,6 @@ test('serve takes details of its log, its metrics and its pages from ask.json', 
     assert.match(out, /\n {2}Questions {2}\S+questions\.jsonl \(full, 90 days\)\n {2}Metrics {4}http:\/\/127\.0\.0\.2:\d+\/metrics\n/)
     assert.match((await visit(address, '/')).headers.get('content-security-policy') ?? '', /img-src [^;]*https:/)
   }, {}, await settingsFolder(settings))
-})
-
-test('serve refuses each name of a setting as a flag, and each example that it gives can be used', async () => {
-  for (const [name, [path, value]] of Object.entries(SERVE_SETTINGS)) {
-    const io = fakeIo()
-    assert.equal(await main(['serve', `--${name}`, '1'], io), 2, name)
-    const [, shown = '', example = ''] = /^ask: Unknown flag --\S+: it is the setting (\S+) of ask\.json now, such as (\{.*\})\n$/.exec(io.written.err) ?? []
-    assert.equal(shown, path)
-    const settings = decodeSettings(JSON.parse(example), 'ask.json')
-    assert.equal(path.split('.').reduce<unknown>((group, member) => Object(group)[member], settings), value, example)
-  }
 })
 
 test('serve shows metrics on a port of their own, and logs as JSON', async () => {

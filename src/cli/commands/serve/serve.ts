@@ -24,7 +24,7 @@ import { observeAll } from '../../../core/node/server/listener.ts'
 import { type ListenOptions, startServer } from '../../../core/node/server/server.ts'
 import { once, type Service } from '../../../core/service.ts'
 import { type Arguments, type Command, readsStore } from '../../command-line/arguments.ts'
-import { CONTENT_FLAGS, FLAGS, SERVE_SETTINGS } from '../../command-line/flags.ts'
+import { CONTENT_FLAGS, FLAGS } from '../../command-line/flags.ts'
 import { settingsOf } from '../../command-line/settings.ts'
 import { chooseGraph, openStore } from '../../source/knowledge.ts'
 import { defaultFolder, readContent } from '../../source/content.ts'
@@ -50,24 +50,10 @@ project, else ./docs, else ./dist, else the current folder. With --search-url, o
 it serves what \`ask index push\` wrote to a search engine instead. The model is set by variables,
 such as LLM_API_KEY. Limits, time-outs and details of logs are settings of ask.json.`,
   flags: [
-    FLAGS.port,
-    FLAGS.host,
-    FLAGS.basePath,
-    ...CONTENT_FLAGS,
-    FLAGS.kgPath,
-    FLAGS.searchUrl,
-    FLAGS.index,
-    FLAGS.allowedHosts,
-    FLAGS.corsOrigins,
-    FLAGS.trustedProxies,
-    FLAGS.answerOrigins,
-    FLAGS.questionLog,
-    FLAGS.metricsPort,
-    FLAGS.log,
-    FLAGS.open,
-    FLAGS.watch,
+    FLAGS.port, FLAGS.host, FLAGS.basePath, ...CONTENT_FLAGS, FLAGS.kgPath, FLAGS.searchUrl, FLAGS.index,
+    FLAGS.allowedHosts, FLAGS.corsOrigins, FLAGS.trustedProxies, FLAGS.answerOrigins, FLAGS.questionLog,
+    FLAGS.metricsPort, FLAGS.log, FLAGS.open, FLAGS.watch,
   ],
-  settings: SERVE_SETTINGS,
   example: `$ ask serve ./docs --port 8080
 Serving ./docs
   Content  38 pages, 214 sections, 4 groups
