@@ -152,12 +152,6 @@ test('ask says what to do where there is nothing to read', async () => {
   })
 })
 
-test('ask prints nothing but JSON with --json', async () => {
-  const { code, out, err } = await run(['search', 'routes', '--content', 'docs', '--json'])
-  assert.deepEqual([code, err], [0, ''])
-  assert.equal(`${JSON.stringify(JSON.parse(out), null, 2)}\n`, out)
-})
-
 test('ask ends quietly when nobody reads on', { skip: isWindows }, async () => {
   const many = Object.fromEntries(Array.from({ length: 1_000 }, (_, i) => [`page-${i}.md`, `# Page ${i}\n\nText of a page with a number.\n`]))
   await writeSite(join(folder, 'many'), many)
@@ -166,10 +160,4 @@ test('ask ends quietly when nobody reads on', { skip: isWindows }, async () => {
   child.stdout!.once('data', () => child.stdout!.destroy())
   const [code] = await once(child, 'close')
   assert.deepEqual([code, err()], [0, ''])
-})
-
-test('ask ends with 2 for wrong usage and 1 for what fails', async () => {
-  for (const [argv, expected] of [[['serach'], 2], [['section', 'none', '--content', 'docs'], 1], [['--help'], 0]] as const) {
-    assert.equal((await run(argv)).code, expected, argv.join(' '))
-  }
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { JsonObject } from '../../../src/core/base/json.ts'
 import { createSession, type Session } from '../../../src/core/mcp/session.ts'
-import { createTestServer, MODERN, type TestOptions } from '../../support/mcp.ts'
+import { createTestServer, type TestOptions } from '../../support/mcp.ts'
 
 interface Connection extends Session {
   readonly sent: JsonObject[]
@@ -30,15 +30,6 @@ const ask = (id: unknown, method: string, params?: JsonObject) => ({ jsonrpc: '2
 const initialize = (version: string) => ask('i', 'initialize', { protocolVersion: version })
 const cancel = (requestId: unknown) => ({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId, reason: 'enough' } })
 
-/** Checks the replies to these lines, as `id code` or `id ok`. */
-async function check(lines: readonly string[], expected: readonly string[]) {
-  const connection = connect()
-  for (const line of lines) connection.receive(line)
-  await connection.settled()
-  const replies = connection.sent.map(({ id, error }) => `${JSON.stringify(id)} ${typeof error === 'object' && error !== null && 'code' in error ? error.code : 'ok'}`)
-  assert.deepEqual(replies, expected)
-}
-
 /** A source whose answers end only when a test ends or cancels them. */
 function slow() {
   const ends: (() => void)[] = []
@@ -56,31 +47,6 @@ function slow() {
 
 const question = (id: unknown) => ask(id, 'tools/call', { name: 'answer', arguments: { query: `Why ${String(id)}?` } })
 const turn = () => new Promise((resolve) => setImmediate(resolve))
-
-test('receive() replies to every line except notifications, blank lines and responses', async () => {
-  await check(['not json', '{', '"', 'nul'], ['null -32700', 'null -32700', 'null -32700', 'null -32700'])
-  await check(['5', '[]', '[1]', '{}'], ['null -32600', 'null -32600', 'null -32600', 'null -32600'])
-  await check(['', '   ', '\t', '\r', '{"jsonrpc":"2.0","method":"no/such"}', '{"jsonrpc":"2.0","id":1,"result":{}}'], [])
-  await check(['{"jsonrpc":"2.0","id":1,"method":"ping"}\r', ' {"jsonrpc":"2.0","id":"1","method":"ping"}'], ['1 ok', '"1" ok'])
-})
-
-test('receive() continues after every line', async () => {
-  await check(['{"jsonrpc":"2.0","id":1}', 'x', '{"jsonrpc":"2.0","id":2,"method":"ping"}'], ['1 -32600', 'null -32700', '2 ok'])
-})
-
-test('receive() leaves U+2028 in a string as it is', async () => {
-  const { sent, say } = connect()
-  await say(ask('a\u2028b', 'ping'), ask(1, 'tools/call', { name: 'glossary_get', arguments: { term: 'a\u2029b' } }))
-  assert.equal(sent[0]?.['id'], 'a\u2028b')
-  assert.match(JSON.stringify(sent[1]), /a\u2029b/)
-})
-
-test('a session serves both eras, one after the other and mixed', async () => {
-  const { sent, say } = connect()
-  await say(ask(1, 'server/discover', { _meta: MODERN }), initialize('2025-06-18'), ask(2, 'tools/list'), ask(3, 'tools/list', { _meta: MODERN }), initialize('2024-11-05'))
-  assert.deepEqual(sent.map(({ id }) => id), [1, 'i', 2, 3, 'i'])
-  assert.ok(sent.every((reply) => 'result' in reply))
-})
 
 test('a session replies to a handshake before pipelined requests, and a slow call delays no other', async () => {
   const { options, ends } = slow()
@@ -183,14 +149,4 @@ test('receiveLast() reads a complete line, and ignores half a line', async () =>
   receiveLast(JSON.stringify(ask(2, 'tools/call', { name: 'overview' })))
   await settled()
   assert.deepEqual(sent.map(({ id }) => id), [2])
-})
-
-test('refuse() replies to a line that is no text', () => {
-  const { sent, refuse } = connect()
-  refuse('not UTF-8')
-  refuse('too long')
-  assert.deepEqual(sent.map(({ error }) => error), [
-    { code: -32700, message: 'Parse error: the line is not UTF-8' },
-    { code: -32700, message: 'Parse error: the line is too long' },
-  ])
 })

@@ -68,18 +68,3 @@ test('cacheKey() is the same for questions that differ in blanks and in the case
   for (const same of ['How do I deploy?', '  how\tdo  I\n\u00a0deploy? ', 'How Do i Deploy?']) assert.equal(keyOf('content', same), key)
   assert.equal(keyOf('content', 'Gro\u0308\u00dfe'), keyOf('content', 'gr\u00f6\u00dfe'))
 })
-
-test('cacheKey() is another for another question, and for other content', () => {
-  const different = ['what does -v do', 'what does -V do', 'what is $PATH', 'what is $path', 'getItem', 'getitem', 'PATH', 'path', 'a b', 'ab']
-  assert.equal(new Set(different.map((question) => keyOf('content', question))).size, different.length)
-  assert.notEqual(keyOf('content', 'deploy'), keyOf('other', 'deploy'))
-  const filters: Filter[] = [{}, { lang: 'fr' }, { lang: '' }, { version: 'fr' }, { group: 'fr' }, { lang: 'fr', version: 'x' }]
-  assert.equal(new Set(filters.map((filter) => keyOf('content', 'deploy', filter))).size, filters.length)
-})
-
-test('cacheKey() is another for the same question in another conversation', () => {
-  const turn = { query: 'a', answer: 'b' }
-  const histories = [[], [turn], [turn, turn], [{ query: 'ab', answer: '' }], [{ query: '', answer: 'ab' }]]
-  const keys = histories.map((history) => cacheKey('content', { query: 'and then?', filter: {}, history }))
-  assert.equal(new Set(keys).size, histories.length)
-})

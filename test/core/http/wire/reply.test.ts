@@ -1,29 +1,10 @@
 /** Replies to reads, with their entity tags. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import {
-  createReplyCache, entityTag, errorReply, jsonReply, matchesEtag,
-} from '../../../../src/core/http/wire/reply.ts'
+import { createReplyCache, entityTag, matchesEtag } from '../../../../src/core/http/wire/reply.ts'
 import { neutral, textOf } from '../../../support/http.ts'
 
 const asked = neutral({ target: '/' })
-
-test('jsonReply() is not stored, and its headers can be added to', () => {
-  assert.deepEqual(jsonReply(200, { a: 'ö' }, { 'retry-after': '1' }), {
-    status: 200,
-    headers: {
-      'content-type': 'application/json; charset=utf-8',
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-      'retry-after': '1',
-    },
-    body: '{"a":"ö"}',
-  })
-})
-
-test('errorReply() has the Error body', () => {
-  assert.equal(errorReply(404, 'Not found.').body, '{"error":"Not found."}')
-})
 
 test('createReplyCache() makes the text of a key once, also for requests at the same time, and gives all the same bytes', async () => {
   let written = 0
@@ -54,20 +35,6 @@ test('createReplyCache() drops the reply that was used least recently', async ()
     assert.equal(await textOf((await reply(asked, key, { type: 'text/plain', text })).body), key)
   }
   assert.deepEqual(written, ['a', 'b', 'c', 'b'])
-})
-
-test('createReplyCache() gives equal texts of different keys the same tag, and other texts another', async () => {
-  const reply = createReplyCache(9)
-  const tag = async (key: string, text: string) => {
-    return (await reply(asked, key, { type: 'text/plain', text: () => text })).headers['etag']
-  }
-  assert.equal(await tag('one', 'a'), await tag('two', 'a'))
-  assert.notEqual(await tag('one', 'a'), await tag('three', 'b'))
-})
-
-test('createReplyCache() counts the length in bytes', async () => {
-  const { headers } = await createReplyCache(1)(asked, 'key', { type: 'text/plain', text: () => 'ö🎉' })
-  assert.equal(headers['content-length'], '6')
 })
 
 const bytes = (text: string) => new TextEncoder().encode(text)

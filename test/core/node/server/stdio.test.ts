@@ -58,30 +58,6 @@ function slowAnswer() {
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-test('serveStdio() answers lines in pieces of any size', async () => {
-  for (const size of [1, 7, 1_000]) {
-    const { stdin, written } = serve()
-    const bytes = Buffer.from(PING.repeat(3))
-    for (let at = 0; at < bytes.length; at += size) stdin.write(bytes.subarray(at, at + size))
-    stdin.end()
-    assert.equal(await written(), PONG.repeat(3))
-  }
-})
-
-test('serveStdio() replies to a line that is not UTF-8 or too long, and goes on', async () => {
-  const { stdin, written } = serve()
-  stdin.write(Buffer.from([0x22, 0xff, 0x22, 0x0a]))
-  stdin.write(Buffer.alloc(17_000_000, 0x20))
-  stdin.write('\n')
-  stdin.end(`\ufeff${PING}`)
-  const replies = (await written()).trim().split('\n').map((line): unknown => JSON.parse(line))
-  assert.deepEqual(replies.slice(0, 2), [
-    { jsonrpc: '2.0', id: null, error: { code: -32700, message: 'Parse error: the line is not UTF-8' } },
-    { jsonrpc: '2.0', id: null, error: { code: -32700, message: 'Parse error: the line is too long' } },
-  ])
-  assert.equal(replies.length, 3)
-})
-
 test('serveStdio() takes a last line without a line feed when it is whole', async () => {
   const { stdin, written } = serve()
   stdin.end(PING + PING.trim())
@@ -96,15 +72,6 @@ test('serveStdio() takes a last line without a line feed when it is whole', asyn
 
 /** Longer than `serveStdio()` once waited after the end of its input; a busy machine only makes it longer. */
 const LONG_MS = 1_000
-
-test('serveStdio() finishes a call in flight after the end of its input', async () => {
-  const { state, ask } = slowAnswer()
-  const { stdin, written } = serve({ ask })
-  stdin.end(QUESTION)
-  setTimeout(() => state.answer(), LONG_MS)
-  assert.match(await written(), /^\{"jsonrpc":"2.0","id":2,"result"/)
-  assert.equal(state.cancelled, false)
-})
 
 test('serveStdio() aborts a call in flight when it is stopped after the end of its input', async () => {
   const { state, ask } = slowAnswer()
