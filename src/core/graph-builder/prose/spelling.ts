@@ -1,7 +1,7 @@
 /**
  * The words of a text as readers see them, with their inverse document frequency (idf) over the sections of the site,
- * and the way the site spells words inside sentences: which words are names, and which nouns need an article. Headings
- * are often in title case and without articles, so they can't show either.
+ * and which words are names, by the way the site spells them inside sentences. Headings are often in title case, so they
+ * can't show that.
  */
 import type { Chunk } from '../../content/chunk.ts'
 
@@ -23,22 +23,8 @@ const STOP_WORDS = new Set(`
 `.trim().split(/\s+/))
 
 const WORD = /[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}_'’-]*[\p{L}\p{N}\p{M}_])?/gu
-/** Determiners, which are used instead of an article. */
-const DETERMINER = /^(?:an?|the|my|your|our|its|their|his|her|this|that|each|every|any|no|one|another|which|what)$/
-/** Minimum number of phrases without any for a noun that needs none. */
-const MIN_BARE = 3
 /** Minimum share of capitals for a name: links with the titles of pages have some of any word. */
 const NAME_SHARE = 0.8
-/** Words between a determiner and its noun. */
-const MAX_PHRASE_WORDS = 3
-/** Those of one thing of many. */
-const INDEFINITE = /^(?:an?|each|every|one|another)$/i
-/**
- * Minimum share of these in a noun's indefinite phrases for a noun that is counted: "a server", but not "a content".
- */
-const INDEFINITE_SHARE = 0.15
-
-const NO_COUNTS = { lower: 0, upper: 0, definite: 0, indefinite: 0, bare: 0, pages: 0, lastPage: '', name: '' }
 
 /** Word counts of a site. */
 export interface WordStats {
@@ -79,84 +65,49 @@ export function countWords(texts: Iterable<string>): WordStats {
 export interface Spelling {
   /** True for a word that sentences capitalize, false for one that they mostly don't, null for any other. */
   readonly isName: (word: string) => boolean | null
-  /** True for two capitalized words that are mostly capitalized together inside sentences. */
-  readonly isNamePair: (first: string, second: string) => boolean
-  /** True for a singular noun in lower case, except one that sentences often use without an article. */
-  readonly needsArticle: (noun: string) => boolean
   /** The names by the number of pages, most first. */
   readonly names: () => readonly string[]
 }
 
+/** Occurrences of a word inside sentences. */
 interface Counts {
   lower: number
   upper: number
-  /** Phrases that end in the word in lower case, by their determiner. */
-  definite: number
-  indefinite: number
-  bare: number
-  /** Pages that have it capitalized inside a sentence, the last of them, and its spelling there. */
+  /** Pages that have it capitalized, the last of them, and its spelling there. */
   pages: number
   lastPage: string
   name: string
-}
-
-/** One spelling of a word. Words are repeated, so each spelling is analyzed only once. */
-interface Form {
-  readonly word: string
-  /** In lower case. */
-  readonly key: string
-  readonly isUpper: boolean
-  readonly isContent: boolean
-  readonly isDeterminer: boolean
-  /** Of all spellings. */
-  readonly counts: Counts
 }
 
 /** Reads the prose of all sections. */
 export function readSpelling(chunks: readonly Chunk[]): Spelling {
   /** By word in lower case. */
   const words = new Map<string, Counts>()
-  const forms = new Map<string, Form>()
-  const pairs = headingPairs(chunks)
+  /** The same by each spelling. */
+  const spellings = new Map<string, Counts>()
 
-  function formOf(word: string): Form {
-    const cached = forms.get(word)
-    if (cached !== undefined) return cached
+  function countsOf(word: string): Counts {
     const key = word.toLowerCase()
-    const counts = words.get(key) ?? { ...NO_COUNTS }
+    const counts = words.get(key) ?? { lower: 0, upper: 0, pages: 0, lastPage: '', name: '' }
     words.set(key, counts)
-    const isDeterminer = DETERMINER.test(key)
-    const form = { word, key, counts, isUpper: isCapitalized(word), isContent: isContentWord(key), isDeterminer }
-    forms.set(word, form)
-    return form
+    spellings.set(word, counts)
+    return counts
   }
 
-  function count(run: readonly string[], page: string): void {
-    const list = run.map(formOf)
-    let determiner = -Infinity
-    for (const [i, { key, word, counts, isUpper, isContent, isDeterminer }] of list.entries()) {
-      if (isDeterminer) determiner = i
-      else if (!isContent) determiner = -Infinity
-      if (word === key && list[i + 1]?.isContent !== true) {
-        if (i - determiner > MAX_PHRASE_WORDS) counts.bare += 1
-        else counts[INDEFINITE.test(run[determiner] ?? '') ? 'indefinite' : 'definite'] += 1
-      }
-      const previous = list[i - 1]
-      // The first word of a sentence is capitalized in any case.
-      if (previous === undefined) continue
-      counts[isUpper ? 'upper' : 'lower'] += 1
-      if (isUpper) {
-        if (counts.lastPage !== page) counts.pages += 1
-        counts.lastPage = page
-        counts.name = word
-      }
-      const pair = pairs.get(previous.key)
-      const balance = pair?.get(key)
-      if (balance !== undefined) pair?.set(key, balance + (isUpper && previous.isUpper ? 1 : -1))
+  function count(word: string, page: string): void {
+    const counts = spellings.get(word) ?? countsOf(word)
+    if (!isCapitalized(word)) {
+      counts.lower += 1
+      return
     }
+    counts.upper += 1
+    if (counts.lastPage !== page) counts.pages += 1
+    counts.lastPage = page
+    counts.name = word
   }
 
-  for (const chunk of chunks) for (const run of runsOf(chunk)) count(run, chunk.page)
+  // The first word of a sentence is capitalized in any case.
+  for (const chunk of chunks) for (const [, ...run] of runsOf(chunk)) for (const word of run) count(word, chunk.page)
   const isName = (word: string): boolean | null => {
     const [first = word] = word.split('-')
     const { lower, upper } = words.get(word.toLowerCase()) ?? words.get(first.toLowerCase()) ?? { lower: 0, upper: 0 }
@@ -165,33 +116,11 @@ export function readSpelling(chunks: readonly Chunk[]): Spelling {
   }
   return {
     isName,
-    isNamePair: (first, second) => (pairs.get(first.toLowerCase())?.get(second.toLowerCase()) ?? 0) > 0,
-    needsArticle(noun) {
-      const { definite, indefinite, bare } = words.get(noun) ?? { definite: 0, indefinite: 0, bare: 0 }
-      const isCounted = indefinite >= INDEFINITE_SHARE * (indefinite + bare)
-      return isCounted || bare < MIN_BARE || definite + indefinite > bare
-    },
     names() {
       const names = [...words].filter(([key, { upper }]) => upper > 0 && isContentWord(key) && isName(key) === true)
       return names.sort(([, a], [, b]) => b.pages - a.pages || b.upper - a.upper).map(([, { name }]) => name)
     },
   }
-}
-
-/**
- * The pairs of neighbors in headings, in lower case, for the number of sentences that capitalize both minus that of
- * all others.
- */
-function headingPairs(chunks: readonly Chunk[]): Map<string, Map<string, number>> {
-  const pairs = new Map<string, Map<string, number>>()
-  for (const { title, heading } of chunks) {
-    let previous: string | null = null
-    for (const word of (heading ?? title).toLowerCase().match(WORD) ?? []) {
-      if (previous !== null) pairs.set(previous, (pairs.get(previous) ?? new Map<string, number>()).set(word, 0))
-      previous = word
-    }
-  }
-  return pairs
 }
 
 /** True for a word whose first letter is upper case. */

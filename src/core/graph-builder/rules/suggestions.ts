@@ -139,7 +139,7 @@ function askHow(name: string, spelling: Spelling): string | null {
   const particle = PARTICLES.get(verb)?.includes(words[0] ?? '') === true ? words[0] : undefined
   const objectWords = particle === undefined ? words : words.slice(1)
   const hasObject = particle === undefined ? takesObject(verb, objectWords) : objectWords.length > 0
-  if (!hasObject || !isComplete(objectWords, spelling)) return null
+  if (!hasObject || !isComplete(objectWords)) return null
   const spoken = objectWords.map((word) => (word === 'your' ? 'my' : word))
   return `How do I ${[verb, ...(particle === undefined ? [] : [particle]), ...spoken].join(' ')}?`
 }
@@ -154,7 +154,7 @@ function takesObject(verb: string, [first = '']: readonly string[]): boolean {
  * True if each noun phrase has the article that it needs, and the first one doesn't depend on the page:
  * "the runtime" has been named there, "the runtime of a worker" has not.
  */
-function isComplete(words: readonly string[], spelling: Spelling): boolean {
+function isComplete(words: readonly string[]): boolean {
   const [first = '', noun = '', next = ''] = words
   // "Use cases" is not an instruction.
   if (/^cases?$/.test(first)) return false
@@ -169,7 +169,7 @@ function isComplete(words: readonly string[], spelling: Spelling): boolean {
     if (hasDeterminer) return nouns.length > 1
     // Names and identifiers need no article.
     const isCommon = /^\p{Ll}+(?:-\p{Ll}+)*$/u.test(noun)
-    return !isSingular || !isCommon || noun.endsWith('ing') || !spelling.needsArticle(noun)
+    return !isSingular || !isCommon || noun.endsWith('ing')
   })
 }
 
@@ -189,37 +189,26 @@ function phrasesOf(words: readonly string[]): readonly (readonly string[])[] {
  */
 function inSentenceCase(words: readonly string[], spelling: Spelling): readonly string[] | null {
   const isTitleCase = words.every((word) => isCapitalized(word) || word.length < 4 || PREPOSITIONS.has(word))
-  const names = namesIn(words, spelling)
+  const areNames = words.map((word) => isNameWord(word, spelling))
   let isCertain = true
   const cased = words.map((word, i) => {
     const lower = word.toLowerCase()
-    if (names.has(i) || word === 'I') return word
+    if (areNames[i] === true || word === 'I') return word
     if (FUNCTION_WORDS.has(lower)) return lower
+    // In sentence case the capital itself shows a name. In a title, a word beside one may be a part of it: "VS Code".
+    if (!isTitleCase) return spelling.isName(withoutGenitive(word)) === false ? lower : word
+    const isBesideName = [i - 1, i + 1].some((at) => areNames[at] === true && isCapitalized(words[at] ?? ''))
     const isName = spelling.isName(withoutGenitive(word))
-    if (isName === false || (isName === null && VERBS.has(lower))) return lower
-    // In sentence case the capital itself shows a name.
-    if (isName === null && isTitleCase) isCertain = false
-    return word
+    isCertain &&= isName === false ? !isBesideName : isName === null && VERBS.has(lower)
+    return lower
   })
   return isCertain ? cased : null
 }
 
-/** The positions of identifiers, of names, and of the words that sentences capitalize beside them: "VS Code". */
-function namesIn(words: readonly string[], spelling: Spelling): ReadonlySet<number> {
-  const names = new Set<number>()
-  for (const [i, word] of words.entries()) {
-    const isWord = /^\p{Lu}\p{Ll}*(?:-\p{L}\p{Ll}*)*(?:['’]s)?$/u.test(word)
-    const isFunctionWord = FUNCTION_WORDS.has(word.toLowerCase())
-    if (!isWord || (!isFunctionWord && spelling.isName(withoutGenitive(word)) === true)) names.add(i)
-  }
-  const join = (i: number, neighbor: number) => {
-    const [first = '', second = ''] = [words[Math.min(i, neighbor)], words[Math.max(i, neighbor)]]
-    const isBesideName = names.has(neighbor) && isCapitalized(words[neighbor] ?? '')
-    if (isBesideName && spelling.isNamePair(first, second)) names.add(i)
-  }
-  for (const i of words.keys()) join(i, i - 1)
-  for (const i of [...words.keys()].reverse()) join(i, i + 1)
-  return names
+/** True for identifiers, and for words that sentences capitalize. */
+function isNameWord(word: string, spelling: Spelling): boolean {
+  const isWord = /^\p{Lu}\p{Ll}*(?:-\p{L}\p{Ll}*)*(?:['’]s)?$/u.test(word)
+  return !isWord || (!FUNCTION_WORDS.has(word.toLowerCase()) && spelling.isName(withoutGenitive(word)) === true)
 }
 
 function withoutGenitive(word: string): string {

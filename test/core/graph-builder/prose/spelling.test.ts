@@ -13,18 +13,6 @@ test('readSpelling() leaves out code', () => {
   assert.equal(isName('Acme'), true)
 })
 
-test('readSpelling() knows pairs of a heading that sentences capitalize together', () => {
-  const { isNamePair } = readSpelling([chunk('Try VS Code, or our VS Code theme. Write a static site in a Static Site folder.', { heading: 'VS Code and a Static Site' })])
-  assert.equal(isNamePair('VS', 'Code'), true)
-  assert.equal(isNamePair('Static', 'Site'), false)
-  assert.equal(isNamePair('Our', 'Theme'), false)
-})
-
-test('readSpelling() finds the nouns that need an article', () => {
-  const { needsArticle } = readSpelling([chunk('A server reads it as data. The server sends it with data. Each plugin is for data, or a server.')])
-  assert.deepEqual(['server', 'plugin', 'data', 'unseen'].map(needsArticle), [true, true, false, true])
-})
-
 test('readSpelling() ranks names by pages', () => {
   const chunks = [
     chunk('We like Bolt, and Bolt, and Bolt, and Acme.', { page: 'a' }),
