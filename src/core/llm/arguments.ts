@@ -26,27 +26,18 @@ function objectIn(text: string, levels: number): JsonObject | null {
   if (isObject(value)) return value
   if (typeof value === 'string') return levels > 0 ? objectIn(value, levels - 1) : null
   if (Array.isArray(value)) return value.length === 1 && isObject(value[0]) ? value[0] : null
-  return lastObject(text) ?? firstWithMembers(text)
+  return lastObject(text)
 }
 
-/** The longest object with members that reaches the end of a text. */
+/** The last object with members in a text. */
 function lastObject(text: string): JsonObject | null {
-  let start = text.indexOf('{')
-  for (let tried = 0; start !== -1 && tried < MAX_STARTS; tried += 1) {
-    const value = parseShallowJson(text.slice(start))
-    if (isObject(value) && Object.keys(value).length > 0) return value
-    start = text.indexOf('{', start + 1)
-  }
-  return null
-}
-
-function firstWithMembers(text: string): JsonObject | null {
+  let last: JsonObject | null = null
   let found = firstObject(text)
   for (let tried = 0; found !== null && tried < MAX_STARTS; tried += 1) {
-    if (Object.keys(found.value).length > 0) return found.value
+    if (Object.keys(found.value).length > 0) last = found.value
     found = firstObject(text, found.end)
   }
-  return null
+  return last
 }
 
 /** A JSON object in a text. */

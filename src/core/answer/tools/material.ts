@@ -70,8 +70,6 @@ export interface RenderContext {
 export interface FoundText {
   /** Content, to be put between marks; empty if nothing in it is new. */
   readonly text: string
-  /** Numbers of the sections in it. */
-  readonly numbers: readonly number[]
   /** Numbers of hits that were shown before. */
   readonly repeated: readonly number[]
   /** Ids of the sections that it shows in full. */
@@ -89,7 +87,7 @@ export interface HitsContext extends RenderContext {
  */
 export function formatHits(hits: readonly LibraryHit[], { passages, room, strong }: HitsContext): FoundText {
   const parts: string[] = []
-  const [numbers, repeated]: [number[], number[]] = [[], []]
+  const repeated: number[] = []
   const whole: string[] = []
   let left = room
   let leftInFull = Math.min(MAX_FULL_LENGTH, room - hits.length * HIT_LENGTH)
@@ -114,7 +112,7 @@ export function formatHits(hits: readonly LibraryHit[], { passages, room, strong
     if (text.length > left) break
     parts.push(text)
     const body = full?.body ?? short
-    numbers.push(passages.recordShown(hit, body ?? (isNamed ? '' : hit.snippet), body !== null))
+    passages.recordShown(hit, body ?? (isNamed ? '' : hit.snippet), body !== null)
     if (full?.isWhole === true || short !== null) whole.push(hit.id)
     if (full !== null) {
       leftInFull -= text.length
@@ -122,7 +120,7 @@ export function formatHits(hits: readonly LibraryHit[], { passages, room, strong
     }
     left -= text.length + 2
   }
-  return { text: parts.join('\n\n'), numbers, repeated, whole }
+  return { text: parts.join('\n\n'), repeated, whole }
 }
 
 /** The whole of a section that is hardly longer than a snippet; null for others. */

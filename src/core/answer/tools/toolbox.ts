@@ -34,6 +34,7 @@ const INTRODUCTION_LENGTH = 400
 const WORDS_LENGTH = 400
 
 const BEGUN_ERROR = 'the answer has begun; finish it from the material above'
+const REPEATED = 'This was asked before, its result is above: ask for something else, or answer.'
 const NOTHING_FOUND = 'No section was found. Try fewer or other words.'
 
 /** Limits of the tools in one answer; each at least 1. */
@@ -68,8 +69,8 @@ export interface FirstFind extends Pick<Found, 'missing' | 'corrections' | 'lang
 
 /** The tools of one answer. */
 export interface Toolbox extends ToolboxDeps {
-  /** Key of each call that was run -> numbers of the sections it showed. */
-  readonly shownByKey: Map<string, readonly number[]>
+  /** Keys of the calls that were run, and of those that would show the same. */
+  readonly asked: Set<string>
   /** The latest hit of each section found. */
   readonly latestHits: Map<string, LibraryHit>
   /** Ids of sections whose own text was shown in full, without those below them. */
@@ -90,7 +91,7 @@ export interface ToolboxDeps {
 /** The outcome of one call, before it is formatted. */
 type LookupResult =
   | { readonly type: 'error'; readonly error: string }
-  | { readonly type: 'repeat'; readonly key: string }
+  | { readonly type: 'repeat' }
   | { readonly type: 'hits'; readonly key: string; readonly query: string; readonly found: WeighedFind }
   | { readonly type: 'unknown'; readonly nearest: readonly LibraryHit[] }
   | OpenedResult
@@ -117,7 +118,7 @@ interface CallContext {
 
 /** A toolbox that has run no call. */
 export function createToolbox(deps: ToolboxDeps): Toolbox {
-  const shown = { shownByKey: new Map(), latestHits: new Map(), shownInFull: new Set<string>() }
+  const shown = { asked: new Set<string>(), latestHits: new Map(), shownInFull: new Set<string>() }
   return { ...deps, ...shown, callCount: 0, charsLeft: deps.bounds.maxToolTokens * CHARS_PER_TOKEN }
 }
 
@@ -155,7 +156,7 @@ export function languageOfDocs(question: string, docs: string | null): string | 
  * could not be cited. Rejects only when the content can't be read.
  */
 export async function runCalls(toolbox: Toolbox, calls: readonly ToolCall[], hasBegun = false): Promise<ToolRun> {
-  const askedKeys = new Set(toolbox.shownByKey.keys())
+  const askedKeys = new Set(toolbox.asked)
   const outcomes = await Promise.all(
     calls.map(async (call, i) => {
       const found = await lookUp(toolbox, call, { number: i + 1, hasBegun, askedKeys })
@@ -207,7 +208,7 @@ async function lookUp(toolbox: Toolbox, call: ToolCall, context: CallContext): P
   if (typeof decoded === 'string') return toolError(decoded)
   const lookup = decoded.type === 'open' ? { ...decoded, id: idOf(passages, decoded.id) } : decoded
   const key = keyOf(lookup)
-  if (askedKeys.has(key)) return { type: 'repeat', key }
+  if (askedKeys.has(key)) return { type: 'repeat' }
   askedKeys.add(key)
   if (lookup.type === 'open') return open(toolbox, key, lookup)
   return { type: 'hits', key, query: lookup.query, found: await find(toolbox, lookup.query) }
@@ -234,7 +235,7 @@ function idOf(passages: Passages, text: string): string {
  */
 function textFor(toolbox: Toolbox, found: LookupResult): string {
   if (found.type === 'error') return found.error
-  if (found.type === 'repeat') return repeatText(toolbox, found.key)
+  if (found.type === 'repeat') return REPEATED
   if (roomLeft(toolbox) < MIN_ROOM) return 'there is no room for more material; answer from what is above'
   if (found.type === 'hits') return hitsText(toolbox, found.key, found.found)
   if (found.type === 'unknown') return unknownText(toolbox, found.nearest)
@@ -242,16 +243,14 @@ function textFor(toolbox: Toolbox, found: LookupResult): string {
 }
 
 function openedText(toolbox: Toolbox, { key, from, opened }: OpenedResult): string {
-  const { passages, shownByKey, latestHits, markId } = toolbox
+  const { passages, asked, latestHits, markId } = toolbox
   const { id } = opened.section
   const isShown = from === null && toolbox.shownInFull.has(id)
-  shownByKey.set(key, [passages.numberOf(opened.section)])
-  if (isShown && opened.below.every((each) => passages.isOpened(each))) return repeatText(toolbox, key)
+  asked.add(key)
+  if (isShown && opened.below.every((each) => passages.isOpened(each))) return REPEATED
   const part = { from, matchAt: latestHits.get(id)?.matchAt ?? (() => 0), isShown }
   const { text, hints, shown } = formatOpened(opened, part, { passages, room: roomLeft(toolbox) })
-  for (const section of shown) {
-    shownByKey.set(keyOf({ type: 'open', id: section.id, from: null }), [passages.numberOf(section)])
-  }
+  for (const section of shown) asked.add(keyOf({ type: 'open', id: section.id, from: null }))
   return [createMark(markId)(text), ...hints].join('\n')
 }
 
@@ -259,7 +258,7 @@ function hitsText(toolbox: Toolbox, key: string, found: WeighedFind): string {
   const { text, repeated } = showHits(toolbox, key, { found, room: roomLeft(toolbox) })
   const parts = [
     ...(text === '' ? [] : [createMark(toolbox.markId)(text)]),
-    ...(repeated.length === 0 ? [] : [repeatOf(repeated)]),
+    ...(repeated.length === 0 ? [] : [`Already shown above as ${repeated.map((number) => `[${number}]`).join(', ')}.`]),
     ...formatMissing(found.missing),
     ...formatCorrections(found.corrections),
   ]
@@ -271,17 +270,11 @@ interface ShownHits {
   readonly room: number
 }
 
-function showHits({ passages, shownByKey, shownInFull }: Toolbox, key: string, { found, room }: ShownHits): FoundText {
+function showHits({ passages, asked, shownInFull }: Toolbox, key: string, { found, room }: ShownHits): FoundText {
   const shown = formatHits(found.hits, { passages, room, strong: found.strong })
-  shownByKey.set(key, [...shown.numbers, ...shown.repeated])
+  asked.add(key)
   for (const id of shown.whole) shownInFull.add(id)
   return shown
-}
-
-function repeatText({ shownByKey }: Toolbox, key: string): string {
-  const numbers = shownByKey.get(key) ?? []
-  if (numbers.length === 0) return 'This was asked before and nothing was found. Try other words.'
-  return repeatOf(numbers)
 }
 
 function unknownText({ markId }: Toolbox, nearest: readonly LibraryHit[]): string {
@@ -300,10 +293,6 @@ export function formatMissing(words: readonly string[]): readonly string[] {
 export function formatCorrections(corrections: Found['corrections']): readonly string[] {
   const listed = corrections.slice(0, MAX_MISSING).map(({ word, readAs }) => `${JSON.stringify(word)} as "${readAs}"`)
   return listed.length === 0 ? [] : [`The search read ${listed.join(', ')}.`]
-}
-
-function repeatOf(numbers: readonly number[]): string {
-  return `Already shown above as ${numbers.map((number) => `[${number}]`).join(', ')}.`
 }
 
 function toolError(error: string): LookupResult {

@@ -56,9 +56,13 @@ test('createToolbox() opens a section by its id, and by its number', async () =>
   const { toolbox } = toolboxOf()
   await searchFirst(toolbox, 'install', 'install')
   const text = '[2] Server › Port (id: guide/server#port)\n\nThe server listens on port 4321. Pass `--port` to change it.'
-  const again = 'Already shown above as [2].'
-  const rows = [['guide/server#port', `<<doc id=k1>>\n${text}\n<<end id=k1>>`], [2, again], ['[2]', again], [1, 'Already shown above as [1].']] as const
-  for (const [id, expected] of rows) assert.equal((await runCalls(toolbox, [open(id)])).results[0]!.text, expected)
+  const again = /^This was asked before/
+  const rows = [['guide/server#port', `<<doc id=k1>>\n${text}\n<<end id=k1>>`], [2, again], ['[2]', again], [1, again]] as const
+  for (const [id, expected] of rows) {
+    const shown = (await runCalls(toolbox, [open(id)])).results[0]!.text
+    if (typeof expected === 'string') assert.equal(shown, expected)
+    else assert.match(shown, expected)
+  }
 })
 
 test('createToolbox() opens a page with the sections below its intro', async () => {
@@ -102,10 +106,8 @@ test('createToolbox() does not show the same twice', async () => {
     [search('xylophone')],
   ])
   assert.match(told[0]!, /^<<doc/)
-  assert.equal(told[1], 'Already shown above as [1].')
-  assert.equal(told[3], 'Already shown above as [1].')
+  for (const at of [1, 3, 5]) assert.match(told[at]!, /^This was asked before/)
   assert.equal(told[4], 'No section was found. Try fewer or other words.\nNo section has: "xylophone".')
-  assert.equal(told[5], 'This was asked before and nothing was found. Try other words.')
 })
 
 test('createToolbox() does not show again what was opened before', async () => {
@@ -113,7 +115,7 @@ test('createToolbox() does not show again what was opened before', async () => {
   const told = await texts([[open(fixed)], [open('guide/routing')], [search('static')], [open(dynamic)]])
   assert.ok(told[1]!.includes('[1] Routing › Static routes (id: guide/routing#static-routes)\n(shown above)'), told[1])
   assert.match(told[2]!, /^Already shown above as \[1\]/)
-  assert.equal(told[3], 'Already shown above as [3].')
+  assert.match(told[3]!, /^This was asked before/)
 })
 
 test('createToolbox() names the nearest sections where an id is unknown', async () => {
