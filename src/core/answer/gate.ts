@@ -1,8 +1,7 @@
 /**
  * A model's text, in pieces -> the part of it that readers may see. A mark (`ANSWER:`) opens the answer: all text after
  * it is shown. Text before it, which introduces a tool call or is thinking, is never shown. Text without a mark may be
- * either: it is held back until a sentence of it cites a section, up to bounds in length and time, or until the turn
- * ends without a call. Marks and calls that are written as text are never shown, wherever the pieces are cut.
+ * either: it is held back until a sentence of it cites a section, up to a bound, or until the turn ends without a call. Marks and calls that are written as text are never shown, wherever the pieces are cut.
  */
 import { fenceAfter } from '../base/code-fence.ts'
 import { MAX_OPENING_LENGTH, readOpening } from './call-dialects.ts'
@@ -43,20 +42,12 @@ const CITATION = /\[\d{1,3}\]/
 /** A citation that ends a sentence or a line, which thinking rarely has. */
 const CITED_SENTENCE = /\[\d{1,3}\](?:[.!?。]|[ \t]*\n)|[.!?。] ?\[\d{1,3}\]/
 
-/** Bounds of held words: UTF-16 units, and milliseconds from the first of them on. */
-interface HoldBounds {
-  /** Length from which on words that cite are shown. */
-  readonly citingLength: number
-  readonly length: number
-  readonly ms: number
-}
-
-/** Words that a call or a late mark may follow; thinking of 4,096 tokens, the default of a reply, is not longer. */
-const UNMARKED: HoldBounds = { citingLength: 80, length: 16_384, ms: 60_000 }
-/** After a mark, a call that belongs to the words comes together with them. */
-const MARKED: HoldBounds = { citingLength: 0, length: 80, ms: 2 }
-/** Marked words that no call may follow. */
-const MARKED_LAST: HoldBounds = { citingLength: 0, length: 0, ms: 0 }
+/** UTF-16 units of words without a mark that are held: thinking of 4,096 tokens, the default of a reply, is not longer. */
+const MAX_UNMARKED_LENGTH = 16_384
+/** UTF-16 units from which on such words are shown if a sentence of them cites. */
+const MIN_CITING_LENGTH = 80
+/** UTF-16 units of the first words after a mark: a call that belongs to them comes together with them. */
+const MAX_MARKED_LENGTH = 80
 
 /** A mark in a text. */
 interface Mark {
@@ -76,9 +67,8 @@ export interface Gate {
   place: 'opening' | 'body' | 'call'
   /** Text that is not decided. */
   pending: string
-  /** Decided words that readers have not got, and the time of the first of them. */
+  /** Decided words that readers have not got. */
   held: string
-  heldAt: number | null
   /** True once readers have words of the answer. */
   isOpen: boolean
   isLineStart: boolean
@@ -102,7 +92,7 @@ export interface Gate {
 
 /** A gate that has shown nothing. */
 export function createGate(): Gate {
-  const text = { place: 'opening', pending: '', held: '', heldAt: null, closer: '', fence: '' } as const
+  const text = { place: 'opening', pending: '', held: '', closer: '', fence: '' } as const
   const flags = { isOpen: false, isLineStart: true, mayCall: true, hasCall: false }
   return { ...text, ...flags, awaitsThinking: false, isMarked: false, isNotCovered: false, textCall: null }
 }
@@ -111,7 +101,7 @@ export function createGate(): Gate {
 export function startTurn(gate: Gate, mayCall: boolean, thinksInText: boolean): void {
   gate.place = gate.isOpen ? 'body' : 'opening'
   gate.pending = gate.fence = gate.held = ''
-  gate.heldAt = gate.textCall = null
+  gate.textCall = null
   gate.isLineStart = true
   gate.awaitsThinking = thinksInText && !gate.isOpen
   gate.mayCall = mayCall
@@ -126,12 +116,12 @@ export function retract(gate: Gate): boolean {
   return true
 }
 
-/** Takes a piece that came at a time in milliseconds; returns text for readers. */
-export function pushText(gate: Gate, text: string, at: number): string {
+/** Takes a piece; returns text for readers. */
+export function pushText(gate: Gate, text: string): string {
+  const goesOn = gate.held.trim() !== ''
   gate.pending += text
   if (gate.place !== 'call') drain(gate, false)
-  if (gate.held.trim() !== '') gate.heldAt ??= at
-  return gate.isOpen || isDue(gate) ? release(gate) : ''
+  return gate.isOpen || isDue(gate, goesOn) ? release(gate) : ''
 }
 
 /** Notes that a call has begun: held words wait for the end of the turn. */
@@ -139,19 +129,11 @@ export function noteCall(gate: Gate): void {
   gate.hasCall = true
 }
 
-/** Milliseconds until held words are due; Infinity if none are. */
-export function waitMs(gate: Gate, now: number): number {
-  const { heldAt, isOpen, hasCall, mayCall, awaitsThinking } = gate
-  if (heldAt === null || isOpen || awaitsThinking || (hasCall && mayCall)) return Infinity
-  return Math.max(0, heldAt + boundsOf(gate).ms - now)
-}
-
 /** Treats the held words as words of the answer; returns them. */
 export function release(gate: Gate): string {
   const { held } = gate
   gate.isOpen ||= held.trim() !== ''
   gate.held = ''
-  gate.heldAt = null
   return held
 }
 
@@ -170,18 +152,12 @@ export function endTurn(gate: Gate, areRun: boolean, isCut = false): string {
   return shown
 }
 
-function boundsOf({ isMarked, mayCall }: Gate): HoldBounds {
-  if (!isMarked) return UNMARKED
-  return mayCall ? MARKED : MARKED_LAST
-}
-
-/** True if held words need not wait any more. */
-function isDue(gate: Gate): boolean {
-  const { held, heldAt, hasCall, mayCall, isMarked, isNotCovered, awaitsThinking } = gate
-  if (heldAt === null || awaitsThinking || (hasCall && mayCall)) return false
-  const { length, citingLength } = boundsOf(gate)
-  const isCited = (isMarked ? CITATION : CITED_SENTENCE).test(held)
-  return isNotCovered || held.length >= length || (held.length >= citingLength && isCited)
+/** True if held words need not wait any more; `goesOn` if text came after some of them, and no call. */
+function isDue(gate: Gate, goesOn: boolean): boolean {
+  const { held, hasCall, mayCall, isMarked, isNotCovered, awaitsThinking } = gate
+  if (held.trim() === '' || awaitsThinking || (hasCall && mayCall)) return false
+  if (isMarked) return goesOn || !mayCall || isNotCovered || held.length >= MAX_MARKED_LENGTH || CITATION.test(held)
+  return held.length >= MAX_UNMARKED_LENGTH || (held.length >= MIN_CITING_LENGTH && CITED_SENTENCE.test(held))
 }
 
 /** True if held words are certainly an answer: after a mark they cite, or the docs don't cover the question. */
@@ -200,10 +176,7 @@ function drain(gate: Gate, isEnd: boolean): void {
     if (call?.isDecided === true) gate.place = 'call'
     if (call !== null || mark === null) return
     if (mark.opens) {
-      if (!gate.isOpen) {
-        gate.held = ''
-        gate.heldAt = null
-      }
+      if (!gate.isOpen) gate.held = ''
       pass(gate, { ...mark, index: 0 })
     } else {
       gate.pending = gate.pending.slice(mark.length)

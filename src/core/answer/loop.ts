@@ -4,7 +4,6 @@
  */
 import { AskError, failureLine } from '../base/errors.ts'
 import { hasMoreCodePoints, foldSpace } from '../base/fold-space.ts'
-import { createTimedReader } from '../base/timed-reader.ts'
 import { stripInvisible } from '../content/invisible.ts'
 import {
   type AssistantTurn, type Message, type ModelEvent, type ModelRequest, NO_USAGE, type ToolCall, withNote,
@@ -17,7 +16,7 @@ import type { Answerer } from './answerer.ts'
 import { parseTextCalls } from './call-dialects.ts'
 import { followUpQuery, formatHistory } from './conversation.ts'
 import type { AnswerEvent, EndOutcome } from './events/event.ts'
-import { endTurn, type Gate, noteCall, pushText, release, retract, startTurn, waitMs } from './gate.ts'
+import { endTurn, type Gate, noteCall, pushText, release, retract, startTurn } from './gate.ts'
 import { costAfter, countEvent, countFailure, startRequest } from './meter.ts'
 import {
   CLOSING_NOTE, EMPTY_NOTE, formatQuestion, formatRules, formatTextResults, TEXT_CALL_NOTE,
@@ -159,27 +158,22 @@ async function* takeTurn(run: Run, rules: string): AsyncGenerator<AnswerEvent, M
   const metered = startRequest(run.meter, request)
   startTurn(gate, request.mayCall, run.manner.thinksInText)
   const timeoutMs = Math.max(1, run.startedAt + bounds.timeoutMs - now())
-  const reader = createTimedReader(model.stream(request, { signal, timeoutMs }), signal)
   const calls: ToolCall[] = []
   let hasText = false
   try {
-    while (!writer.isCut) {
-      const read = await reader.next(waitMs(gate, now()))
+    for await (const event of model.stream(request, { signal, timeoutMs })) {
       signal.throwIfAborted()
-      if (read.type === 'end') throw new AskError('model', 'The model ended its reply without saying why')
-      if (read.type === 'late') {
-        yield* write(run, release(gate))
-        continue
+      hasText ||= event.type === 'text'
+      const isWithinLimit = countEvent(metered, event)
+      yield* write(run, takeEvent(run, calls, event))
+      const end = event.type === 'end' ? event : isWithinLimit ? null : endEarly(gate)
+      if (end !== null && !writer.isCut) {
+        yield* write(run, endTurn(gate, calls.length > 0 && request.mayCall, end.finish === 'length'))
       }
-      hasText ||= read.item.type === 'text'
-      const isWithinLimit = countEvent(metered, read.item)
-      yield* write(run, takeEvent(run, calls, read.item))
-      const end = read.item.type === 'end' ? read.item : isWithinLimit ? null : endEarly(gate)
-      if (end === null || writer.isCut) continue
-      yield* write(run, endTurn(gate, calls.length > 0 && request.mayCall, end.finish === 'length'))
-      if (!writer.isCut) return moveAfter(run, calls, end)
+      if (writer.isCut) return { type: 'final', reason: 'cut' }
+      if (end !== null) return moveAfter(run, calls, end)
     }
-    return { type: 'final', reason: 'cut' }
+    throw new AskError('model', 'The model ended its reply without saying why')
   } catch (error) {
     countFailure(metered, error)
     const move = moveAfterFailure(run, error, hasText && !gate.hasCall)
@@ -187,8 +181,6 @@ async function* takeTurn(run: Run, rules: string): AsyncGenerator<AnswerEvent, M
     // No call follows any more: words after a mark are the answer's own.
     if (gate.isMarked && !gate.hasCall && !signal.aborted) yield* write(run, release(gate))
     throw error
-  } finally {
-    reader.end()
   }
 }
 
@@ -238,11 +230,11 @@ function nextRequest(run: Run, rules: string): ModelRequest {
 }
 
 /** Takes an event of a turn; returns text for readers. */
-function takeEvent({ gate, manner, deps: { now } }: Run, calls: ToolCall[], event: ModelEvent): string {
-  if (event.type === 'text') return pushText(gate, event.text, now())
+function takeEvent({ gate, manner }: Run, calls: ToolCall[], event: ModelEvent): string {
+  if (event.type === 'text') return pushText(gate, event.text)
   if (event.type === 'retract') {
     manner.thinksInText = true
-    return retract(gate) ? '' : pushText(gate, event.mark, now())
+    return retract(gate) ? '' : pushText(gate, event.mark)
   }
   if (event.type === 'call-start' || event.type === 'tool-call') noteCall(gate)
   if (event.type === 'tool-call' && calls.push(event.call) > MAX_CALLS_READ) {

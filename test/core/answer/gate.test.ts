@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createGate, endTurn, pushText, release, retract, startTurn, waitMs } from '../../../src/core/answer/gate.ts'
+import { createGate, endTurn, pushText, release, retract, startTurn } from '../../../src/core/answer/gate.ts'
 
 const LONG = 'Routes are files, and files are routes, as long as they are.'
 
@@ -13,7 +13,7 @@ interface Outcome {
 /** One turn that ends without a call, in these pieces. */
 function play(pieces: readonly string[]): Outcome {
   const gate = createGate()
-  const shown = [...pieces.map((piece) => pushText(gate, piece, 0)), endTurn(gate, false)].join('')
+  const shown = [...pieces.map((piece) => pushText(gate, piece)), endTurn(gate, false)].join('')
   return { shown, isMarked: gate.isMarked, isNotCovered: gate.isNotCovered }
 }
 
@@ -69,39 +69,35 @@ test('createGate() never shows NOT_IN_DOCS, wherever it stands', () => {
 
 test('createGate() holds words without a mark until they are due or cite', () => {
   const gate = createGate()
-  assert.equal(pushText(gate, 'Let me look', 0) + pushText(gate, ` that up. ${LONG}`, 5), '')
-  assert.deepEqual([waitMs(gate, 1_000), waitMs(gate, 70_000)], [59_000, 0])
+  assert.equal(pushText(gate, 'Let me look') + pushText(gate, ` that up. ${LONG}`), '')
   assert.equal(release(gate), `Let me look that up. ${LONG}`)
-  assert.equal(waitMs(gate, 0), Infinity)
-  assert.equal(pushText(gate, ' More.', 0), ' More.')
+  assert.equal(pushText(gate, ' More.'), ' More.')
   assert.equal(gate.isMarked, false)
-  for (const words of [LONG.repeat(400), `${LONG} ${LONG} [1].`]) assert.equal(pushText(createGate(), words, 0), words)
-  assert.equal(pushText(createGate(), `${LONG} ${LONG} As [1] says, it`, 0), '', 'thinking cites within its sentences')
-  assert.equal(pushText(createGate(), 'In [1] I see it.', 0), '', 'a few words that cite')
+  for (const words of [LONG.repeat(400), `${LONG} ${LONG} [1].`]) assert.equal(pushText(createGate(), words), words)
+  assert.equal(pushText(createGate(), `${LONG} ${LONG} As [1] says, it`), '', 'thinking cites within its sentences')
+  assert.equal(pushText(createGate(), 'In [1] I see it.'), '', 'a few words that cite')
 })
 
 test('createGate() holds the first words after a mark for a call that comes together with them', () => {
   const gate = createGate()
-  assert.equal(pushText(gate, 'ANSWER:\nFiles are', 7), '')
-  assert.equal(waitMs(gate, 8), 1)
-  assert.equal(release(gate), 'Files are')
-  for (const words of [`${LONG} ${LONG}`, 'Files [1]']) assert.equal(pushText(createGate(), `ANSWER:\n${words}`, 0), words)
+  assert.equal(pushText(gate, 'ANSWER:\nFiles are'), '')
+  assert.equal(pushText(gate, ' routes'), 'Files are routes', 'no call came')
+  for (const words of [`${LONG} ${LONG}`, 'Files [1]']) assert.equal(pushText(createGate(), `ANSWER:\n${words}`), words)
   const last = createGate()
   startTurn(last, false, false)
-  assert.equal(pushText(last, 'ANSWER:\nFiles', 0), 'Files', 'no call may come')
+  assert.equal(pushText(last, 'ANSWER:\nFiles'), 'Files', 'no call may come')
 })
 
 test('createGate() does not count white space as words', () => {
   const gate = createGate()
-  assert.equal(pushText(gate, ' '.repeat(2_000), 0), '')
-  assert.equal(waitMs(gate, 0), Infinity)
+  assert.equal(pushText(gate, ' '.repeat(20_000)), '')
 })
 
 test('createGate() removes a mark that comes when words are shown already', () => {
   const late = (pieces: readonly string[]) => {
     const gate = createGate()
-    const first = pushText(gate, LONG, 0) + release(gate)
-    const shown = [first, ...pieces.map((piece) => pushText(gate, piece, 0)), endTurn(gate, false)].join('')
+    const first = pushText(gate, LONG) + release(gate)
+    const shown = [first, ...pieces.map((piece) => pushText(gate, piece)), endTurn(gate, false)].join('')
     return [shown, gate.isMarked, gate.isNotCovered]
   }
   assert.deepEqual(late(['\nANS', 'WER:\nFiles.']), [`${LONG}\nFiles.`, true, false])
@@ -110,14 +106,14 @@ test('createGate() removes a mark that comes when words are shown already', () =
 
 test('createGate() shows nothing of a turn that led up to a call', () => {
   const gate = createGate()
-  assert.equal(pushText(gate, 'Let me look.', 0) + pushText(gate, LONG.repeat(9), 0) + endTurn(gate, true), '')
+  assert.equal(pushText(gate, 'Let me look.') + pushText(gate, LONG.repeat(9)) + endTurn(gate, true), '')
   startTurn(gate, true, false)
-  assert.equal(pushText(gate, LONG, 0) + endTurn(gate, false), LONG, 'the next turn begins anew')
+  assert.equal(pushText(gate, LONG) + endTurn(gate, false), LONG, 'the next turn begins anew')
 })
 
 test('createGate() sees a mark after words that led up to a call', () => {
   const gate = createGate()
-  assert.equal(pushText(gate, `${LONG}\n**ANS`, 0) + pushText(gate, 'WER:**\nFiles.', 0) + endTurn(gate, false), 'Files.')
+  assert.equal(pushText(gate, `${LONG}\n**ANS`) + pushText(gate, 'WER:**\nFiles.') + endTurn(gate, false), 'Files.')
 })
 
 test('createGate() knows the marks of the commonest languages', () => {
@@ -144,32 +140,31 @@ test('createGate() takes code and other words for no call', () => {
 
 test('createGate() stays open in the turns that follow', () => {
   const gate = createGate()
-  assert.equal(pushText(gate, 'ANSWER:\nFiles', 0) + endTurn(gate, false), 'Files')
+  assert.equal(pushText(gate, 'ANSWER:\nFiles') + endTurn(gate, false), 'Files')
   startTurn(gate, true, false)
-  assert.equal(pushText(gate, ' are', 0) + endTurn(gate, true), ' are')
+  assert.equal(pushText(gate, ' are') + endTurn(gate, true), ' are')
 })
 
 test('retract() forgets what was thinking, unless readers have a part of it', () => {
   const gate = createGate()
-  assert.equal(pushText(gate, `I plan.\nANSWER:\nno`, 0), '')
+  assert.equal(pushText(gate, `I plan.\nANSWER:\nno`), '')
   assert.equal(retract(gate), true)
-  assert.equal(pushText(gate, '\nANSWER:\nFiles [1]', 0) + endTurn(gate, false), 'Files [1]')
+  assert.equal(pushText(gate, '\nANSWER:\nFiles [1]') + endTurn(gate, false), 'Files [1]')
   assert.equal(retract(gate), false)
 })
 
 test('startTurn() shows nothing before the end of thinking where a model is known to write it', () => {
   const gate = createGate()
   startTurn(gate, true, true)
-  assert.equal(pushText(gate, `ANSWER:\n${LONG} ${LONG} [1].`, 0), '')
-  assert.equal(waitMs(gate, 0), Infinity)
+  assert.equal(pushText(gate, `ANSWER:\n${LONG} ${LONG} [1].`), '')
   retract(gate)
-  assert.equal(pushText(gate, `ANSWER:\n${LONG} ${LONG} [1].`, 0), `${LONG} ${LONG} [1].`)
+  assert.equal(pushText(gate, `ANSWER:\n${LONG} ${LONG} [1].`), `${LONG} ${LONG} [1].`)
 })
 
 test('endTurn() shows no thinking that was cut off before its end', () => {
   for (const [isCut, shown] of [[true, ''], [false, LONG]] as const) {
     const gate = createGate()
     startTurn(gate, true, true)
-    assert.equal(pushText(gate, LONG, 0) + endTurn(gate, false, isCut), shown)
+    assert.equal(pushText(gate, LONG) + endTurn(gate, false, isCut), shown)
   }
 })

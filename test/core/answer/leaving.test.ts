@@ -126,24 +126,6 @@ test('time runs out for a reader who does not read, too', async () => {
   })
 })
 
-test('words without a mark are shown when no call follows for a minute', async () => {
-  let goOn = () => undefined as void
-  const until = new Promise<void>((resolve) => (goOn = resolve))
-  await withClock([{ reasoning: 'Hm.' }, 'It is', ' 4321', { until }, ' or so'], {}, async (started) => {
-    await takeUntil(started, 'search')
-    const waiting = takeUntil(started, 'token')
-    await settle()
-    mock.timers.tick(59_999)
-    await settle()
-    assert.equal(await Promise.race([waiting, settle().then(() => null)]), null)
-    mock.timers.tick(1)
-    assert.deepEqual(await waiting, { type: 'token', text: 'It is 4321' })
-    goOn()
-    assert.deepEqual(await takeUntil(started, 'token'), { type: 'token', text: ' or so' })
-    await takeUntil(started, 'done')
-  })
-})
-
 test('words before a call are not shown, however long the call takes', async () => {
   let goOn = () => undefined as void
   const until = new Promise<void>((resolve) => (goOn = resolve))

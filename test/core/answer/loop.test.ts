@@ -2,13 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DEFAULT_BOUNDS } from '../../../src/core/answer/answerer.ts'
 import { createAnswerer } from '../../../src/core/answer/loop.ts'
-import { AskError } from '../../../src/core/base/errors.ts'
 import type { Model, ModelEvent } from '../../../src/core/llm/model.ts'
 import type { Filter } from '../../../src/core/search/index/filter.ts'
 import { page } from '../../support/chunk.ts'
 import { libraryOf, PAGES } from '../../support/library.ts'
 import { playAnswer } from '../../support/play-answer.ts'
-import { createScriptedModel, FOREVER, type Turn } from '../../support/scripted-model.ts'
+import { createScriptedModel, type Turn } from '../../support/scripted-model.ts'
 
 const ANSWER = ['ANSWER:\n', 'It is 4321', ' [1].'] as const
 const LINKED = 'It is 4321 [1](/guide/server/#port).'
@@ -176,15 +175,4 @@ test('createAnswerer() fails for a stream that ends without an end', async () =>
   for await (const event of answer('Which port?')) events.push(event)
   assert.deepEqual(events.at(-1), { type: 'error', error: 'The answer failed. Please try again.' })
   assert.deepEqual(log, ['An answer failed (model): The model ended its reply without saying why'])
-})
-
-test('createAnswerer() does not wait for a stream that hears of no abort', async () => {
-  const deaf: AsyncIterable<ModelEvent> = { [Symbol.asyncIterator]: () => ({ next: () => FOREVER, return: () => FOREVER }) }
-  const reader = new AbortController()
-  const types: string[] = []
-  for await (const { type } of answererOf({ ...createScriptedModel([]), stream: () => deaf })('Which port?', { signal: reader.signal })) {
-    types.push(type)
-    setImmediate(() => reader.abort(new AskError('cancelled', 'The reader has left')))
-  }
-  assert.deepEqual(types, ['search', 'error'])
 })
