@@ -11,7 +11,7 @@ import { startServer } from '../../src/core/node/server/server.ts'
 import { ANSWERED, answeringService, callTurn, emptyTurn, type Script } from '../support/answering-service.ts'
 import { readAnswerStream } from '../support/answer-stream.ts'
 import { post, TRANSPORTS } from '../support/http.ts'
-import { chatDelta, chatTurn } from '../support/model-client.ts'
+import { chatDelta } from '../support/model-client.ts'
 import { frames, refusal, repeat, type Scripted } from '../support/model-server.ts'
 import { STREAM_TRANSPORTS } from '../support/streams.ts'
 import { until } from '../support/until.ts'
@@ -100,61 +100,23 @@ async function closedPort(): Promise<number> {
   return server.port
 }
 
-/** One byte after the other. */
-function* drip(text: string): Generator<string | number> {
-  for (const byte of text) yield* [byte, 2]
-}
-
-const TYPED = (type: string, ...body: readonly string[]): Scripted => ({ headers: { 'content-type': type }, body })
-const json = (value: unknown) => TYPED('application/json', JSON.stringify(value))
-
-// The connection.
+// One row for each way in which an answer ends; `client-failure` and `endings` have all the ways that lead to it.
 check('nobody listens', [], { model: { baseUrl: `http://127.0.0.1:${await closedPort()}` }, requests: 0 })
-check('the connection is reset before the headers', 'reset')
 check('the body is reset', { body: [HALF, 5], ending: 'reset' }, { text: HALF_TEXT })
-check('the body is closed in the middle', { body: [HALF, 5], ending: 'cut' }, { text: HALF_TEXT })
 check('the connection breaks after the turn is over', { body: [HALF + emptyTurn('stop').replace('data: [DONE]\n\n', ''), 5], ending: 'reset' }, { error: null, text: HALF_TEXT })
-
-// Time.
 check('the server is silent', 'silent', { model: { firstByteMs: 200 }, error: TOO_LONG })
 check('the server falls silent in the middle', { body: [HALF], ending: 'stall' }, { model: { idleMs: 100 }, error: TOO_LONG, text: HALF_TEXT })
-check('bytes drip', () => ({ body: drip(`${HALF}${'x'.repeat(9_999)}`) }), { limits: { answer: { timeoutMs: 300 } }, error: TOO_LONG, text: /^$|^It listens/ })
 check('nothing but comments comes', () => ({ body: repeat(': keep-alive\n\n', 5) }), { limits: { answer: { timeoutMs: 300 } }, error: TOO_LONG })
-check('a silence after the whole turn has no end', { body: [chatTurn('ANSWER:\nYes [1].')], ending: 'stall' }, { error: null, text: `Yes ${CITED}.` })
-
-// Size.
 check('the answer has no end', () => ({ body: repeat(chatDelta('\nANSWER:\nIt goes on and on [1]. '), 1) }), { limits: { answer: { maxAnswerLength: 500 } }, error: null, text: /^It goes on[^]{400,}…$/ })
 check('thinking has no end', () => ({ body: repeat(frames({ choices: [{ delta: { reasoning_content: 'x'.repeat(65_536) } }] })) }), { requests: 2, ...NOTHING })
-
-// Refusals.
 check('there are too many requests', () => refusal(429, { error: { message: 'Slow down' } }, SOON), { model: { retries: 2 }, requests: 3, error: BUSY })
-check('the server is overloaded', () => refusal(529, OVERLOADED, SOON), { model: { retries: 2 }, requests: 3, error: BUSY })
-check('the server fails', () => refusal(500, { error: { message: 'Oops' } }, SOON), { model: { retries: 2 }, requests: 3 })
 check('a storm passes', [refusal(429, {}, SOON), refusal(529, OVERLOADED, SOON), ANSWERED], { model: { retries: 2 }, requests: 3, error: null, text: HALF_TEXT })
-check('the wait that is asked for is too long', refusal(429, {}, { 'retry-after': '30' }), { model: { retries: 2 }, limits: { answer: { timeoutMs: 25_000 } }, error: BUSY })
 check('the key is refused', refusal(401, { error: { message: 'Incorrect API key', code: 'invalid_api_key' } }), { model: { retries: 2 }, error: UNAVAILABLE })
-check('the quota is spent', refusal(429, { error: { message: 'No', code: 'insufficient_quota' } }), { model: { retries: 2 }, error: UNAVAILABLE })
-check('the conversation is too long', refusal(400, { error: { message: 'Too long', code: 'context_length_exceeded' } }), { model: { retries: 2 }, error: UNAVAILABLE })
-check('there is no such route', refusal(404, { detail: 'Not Found' }), { error: UNAVAILABLE })
-
-// Nonsense.
-check('a web page answers', TYPED('text/html', '<!doctype html><title>Welcome</title>'))
-check('an event is no JSON', { body: [HALF, 'data: {"choices":[{"del\n\n'] }, { text: HALF_TEXT })
 check('an event is an error', { body: [HALF, frames(['error', OVERLOADED])] }, { text: HALF_TEXT, error: BUSY })
-check('an error has the status of an answer', json({ error: { message: 'Oops' } }))
-check('the reply is not streamed', json({ choices: [{ message: { content: 'ANSWER:\nIt listens on 4321 [1].' }, finish_reason: 'stop' }] }), { error: null, text: HALF_TEXT })
-
-// The model.
 check('every call is garbage', () => ({ body: [callTurn(['search', '{"q'], ['', '[]'], ['rm -rf', {}], ['open', { id: { a: 1 } }])] }), { requests: 5, ...NOTHING })
-check('calls have no end', (_, ordinal) => ({ body: [callTurn(['search', { query: `port ${ordinal}` }])] }), {
-  requests: 6, searches: [0, 1, 2, 3, 4].map((ordinal) => `port ${ordinal}`), ...NOTHING,
-})
 check('the second request fails', [{ body: [SEARCH] }, 'reset'], { requests: 2, searches: ['port'] })
-check('the model refuses', { body: [emptyTurn('content_filter')] }, { error: null, text: REFUSED })
 check('the model refuses in the middle', { body: [HALF, emptyTurn('content_filter')] }, { error: null, text: `${HALF_TEXT}\n\n${REFUSED}` })
-check('the model says nothing', () => ({ body: [emptyTurn('stop')] }), { requests: 2, ...NOTHING })
 check('the model says nothing at first', [{ body: [emptyTurn('stop')] }, ANSWERED], { requests: 2, error: null, text: HALF_TEXT })
-check('the answer is cut by its limit', { body: [HALF, emptyTurn('length')] }, { error: null, text: `${HALF_TEXT}…` })
 
 test('a spent quota shows keywords to those who ask next', async (t) => {
   const { ask, model } = await answeringService(t, [refusal(402, { error: { message: 'Insufficient credits' } })])

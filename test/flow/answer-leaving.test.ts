@@ -49,12 +49,9 @@ function check(name: string, replies: () => readonly Scripted[], seen: string) {
 const SEARCH: Scripted = { body: [callTurn(['search', { query: 'port' }])] }
 
 check('the model has not answered', () => ['silent'], 'event: search')
-check('the model says nothing', () => [{ ending: 'stall' }], 'event: search')
-check('the model thinks', () => [{ body: [chatDelta('')], ending: 'stall' }], 'event: search')
 check('words are held back', () => [{ body: [chatDelta('Let me')], ending: 'stall' }], 'event: search')
 check('the model searches', () => [SEARCH, 'silent'], '"port"')
 check('the answer is written', () => [{ body: repeat(BEGUN, 1) }], 'event: token')
-check('the model pauses in its answer', () => [{ body: [BEGUN], ending: 'stall' }], 'event: token')
 check('a refusal is read', () => [{ status: 500, body: ['{'], ending: 'stall' }], 'event: search')
 check('the next try is waited for', () => [refusal(429, {}, { 'retry-after': '30' })], 'event: search')
 

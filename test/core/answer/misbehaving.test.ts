@@ -75,26 +75,8 @@ test('a call as text after the answer is not shown', async () => {
   await check([[`${ANSWER}\n\n${call}`]], { requests: 1, searches: 1 })
 })
 
-test('translated marks open the answer', async () => {
-  for (const mark of ['ANTWORT', 'RESPUESTA', 'RÉPONSE', 'RESPOSTA', 'ОТВЕТ', '回答', '答え', '답변', 'الإجابة', 'उत्तर']) {
-    await check([[`${mark}:\nIt is 4321 [1].`]], { requests: 1, searches: 1 })
-  }
-})
-
-test('an answer without a mark is shown when its turn ends', async () => {
-  await check([['It is 4321 [1].']], { requests: 1, searches: 1 })
-})
-
-test('an answer and calls at once: the answer counts', async () => {
-  await check([[ANSWER, SEARCH, { call: 'open', args: { id: 'index' } }]], { requests: 1, searches: 1 })
-})
-
 test('thinking is not shown', async () => {
   await check([[{ reasoning: PREAMBLE.repeat(20) }, SEARCH], [{ reasoning: 'Ah.' }, ANSWER]])
-})
-
-test('an empty first turn is asked for once more', async () => {
-  await check([[], [ANSWER]], { searches: 1 })
 })
 
 test('wrong numbers cite nothing, and the answer says so', async () => {
@@ -107,9 +89,4 @@ test('wrong numbers cite nothing, and the answer says so', async () => {
 test('an invented flag is named in the report', async () => {
   const { report } = await playAnswer([['ANSWER:\nPass `--xyzzy` [1].']])
   assert.deepEqual(report.invented, ['--xyzzy'])
-})
-
-test('a model that only ever calls tools leaves its readers the sections', async () => {
-  const { events } = await playAnswer((_, number) => [{ call: 'search', args: { query: `port ${number}` } }])
-  assert.deepEqual(events.slice(-4).map(({ type }) => type), ['sources', 'token', 'outcome', 'done'])
 })
