@@ -4,5 +4,5 @@ export { isAllowedHost } from './http/wire/host.ts'
 export type { Handler, HttpReply, HttpRequest, Target } from './http/wire/message.ts'
 export { parseTarget, SERVICE_PATHS } from './http/wire/path.ts'
 export {
-  createReplyCache, entityTag, errorReply, isUnknownPath, matchesEtag, methodReply, PIECE_BYTES, type Representation,
+  createReplyCache, errorReply, isUnknownPath, matchesEtag, methodReply, PIECE_BYTES, type Representation,
 } from './http/wire/reply.ts'

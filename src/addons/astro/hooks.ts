@@ -6,9 +6,10 @@ export interface AstroIntegration {
   readonly name: string
   readonly hooks: {
     readonly 'astro:config:setup': (options: ConfigSetup) => Promise<void>
-    readonly 'astro:config:done': (options: ConfigDone) => Promise<void>
-    readonly 'astro:build:generated': (options: BuildGenerated) => Promise<void>
-    readonly 'astro:build:done': (options: BuildDone) => Promise<void>
+    readonly 'astro:config:done': (options: { readonly config: AstroConfig }) => Promise<void>
+    /** The pages in `dir` are written, other integrations have not processed them yet. */
+    readonly 'astro:build:generated': (options: { readonly dir: URL }) => Promise<void>
+    readonly 'astro:build:done': (options: { readonly dir: URL; readonly logger: Logger }) => Promise<void>
   }
 }
 
@@ -21,23 +22,6 @@ export interface ConfigSetup {
   readonly updateConfig: (config: { vite: { plugins: VitePlugin[] } }) => unknown
   /** Folder in `.astro/` for this integration. */
   readonly createCodegenDir: () => URL
-  readonly logger: Logger
-}
-
-/** Argument of `astro:config:done`. */
-export interface ConfigDone {
-  readonly config: AstroConfig
-}
-
-/** Argument of `astro:build:generated`: pages are written, other integrations have not processed them yet. */
-export interface BuildGenerated {
-  readonly dir: URL
-}
-
-/** Argument of `astro:build:done`. */
-export interface BuildDone {
-  /** Folder of the pages. */
-  readonly dir: URL
   readonly logger: Logger
 }
 

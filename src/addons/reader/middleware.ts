@@ -24,19 +24,11 @@ export type Middleware = (request: PageRequest) => Promise<HttpReply | null>
 /** Methods of pages, for the Allow header. */
 const PAGE_METHODS = 'GET, HEAD, OPTIONS'
 
-/** Place of the service among the pages, and who may call both. */
-export interface MiddlewareOptions {
-  /** Base path of the service. */
-  readonly endpoint: string
-  /** See `isAllowedHost`. */
-  readonly allowedHosts: readonly string[]
-}
-
-/** A handler that runs middleware before the service. */
+/** A handler that runs middleware before the service at a base path; `isAllowedHost` checks hosts for both. */
 export function withMiddleware(
   service: Handler,
   middleware: readonly Middleware[],
-  { endpoint, allowedHosts }: MiddlewareOptions,
+  { endpoint, allowedHosts }: { readonly endpoint: string; readonly allowedHosts: readonly string[] },
 ): Handler {
   const isServicePath = servicePaths(endpoint)
 

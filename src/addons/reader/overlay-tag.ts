@@ -40,16 +40,13 @@ function findBodyEnd(page: Uint8Array): number | null {
   return isDocument ? offset : null
 }
 
-/** Attributes of the overlay's element in a page. */
-export interface OverlayTag {
-  /** Address of the folder with the overlay and the index of a static site, ending with `/`. */
-  readonly index: string
-  /** Address of a service that answers questions, null for none. */
-  readonly endpoint: string | null
-}
-
-/** The overlay's script and element. */
-export function formatOverlayTag({ index, endpoint }: OverlayTag): string {
+/**
+ * The overlay's script and element: the address of the folder with both and the index of a static site, ending with
+ * `/`, and that of a service that answers questions, null for none.
+ */
+export function formatOverlayTag(
+  { index, endpoint }: { readonly index: string; readonly endpoint: string | null },
+): string {
   const script = element('script', { type: 'module', src: `${index}overlay.js` })
   return script.markup + element(OVERLAY, { index, endpoint, trigger: 'corner' }).markup
 }

@@ -151,25 +151,24 @@ export function createTextCache(maxBytes = MAX_CACHED_BYTES): TextOf {
   const texts = new Map<string, { readonly tag: string; readonly bytes: Uint8Array }>()
   let size = 0
 
-  function remove(file: string): void {
-    size -= texts.get(file)?.bytes.length ?? 0
+  function put(file: string, tag: string, bytes: Uint8Array): Uint8Array {
+    // Another request may have read it meanwhile: then both share that copy.
+    const current = texts.get(file)
+    const shared = current?.tag === tag ? current.bytes : bytes
+    size += shared.length - (current?.bytes.length ?? 0)
     texts.delete(file)
+    texts.set(file, { tag, bytes: shared })
+    for (const [oldest, { bytes: { length } }] of texts) {
+      if (size <= maxBytes) break
+      size -= length
+      texts.delete(oldest)
+    }
+    return shared
   }
 
   return async function textOf(file, tag, read) {
     const cached = texts.get(file)
-    const bytes = cached?.tag === tag ? cached.bytes : await read()
-    // Another request may have read it meanwhile: then both share that copy.
-    const current = texts.get(file)
-    const shared = current?.tag === tag ? current.bytes : bytes
-    remove(file)
-    texts.set(file, { tag, bytes: shared })
-    size += shared.length
-    for (const oldest of texts.keys()) {
-      if (size <= maxBytes) break
-      remove(oldest)
-    }
-    return shared
+    return put(file, tag, cached?.tag === tag ? cached.bytes : await read())
   }
 }
 

@@ -3,7 +3,7 @@
  * and the graph file.
  */
 import { count } from '../../../core/base.ts'
-import { formatOf, linkRemedy, PROFILES, reportLinks, type Site, type Warning } from '../../../core/content.ts'
+import { linkRemedy, reportLinks, type Site, type Warning } from '../../../core/content.ts'
 import { EXTRACTIVE } from '../../../core/graph-builder.ts'
 import { type Addresses, firstMoved, type Graph, isGraphOf, sharedSections } from '../../../core/graph.ts'
 import { type Check, checksOf } from './check.ts'
@@ -46,7 +46,6 @@ export function checkContent(content: CheckedContent): Check[] {
   return [
     ok(`${folder}${project}: ${size.join(', ')}`),
     ...checkFolder(content),
-    ...checkSources(content),
     ...checkTexts(site),
     ...checkFiles(folder, warnings.filter(({ type }) => type !== 'link')),
     ...checkLinks(folder, warnings),
@@ -72,17 +71,6 @@ function checkFolder({ folder, site, generator }: CheckedContent): Check[] {
   return [fail(
     `The folder contains the output of ${generator.title}, ${output}, so links to its pages are wrong: ${inside.url}`,
     `Give the output folder itself: \`ask doctor ${output}\`, \`ask serve ${output}\``,
-  )]
-}
-
-/** Finds sources of a generator whose rules for ids and addresses are unknown. */
-function checkSources({ site, generator }: CheckedContent): Check[] {
-  if (generator === null || generator.collections !== null || generator.output === null) return []
-  const isKnown = PROFILES.some(({ title }) => title === generator.title)
-  if (isKnown || !site.pages.some(({ path }) => formatOf(path) === 'markdown')) return []
-  return [warn(
-    `These are the sources of a ${generator.title} site, which has its own rules for addresses: links may not match`,
-    `Build the site and give its output folder, so that every link is right: \`ask doctor ${generator.output}\``,
   )]
 }
 

@@ -44,38 +44,47 @@ export async function checkEndpoint(url: string, io: EndpointIo): Promise<Endpoi
     const remedy = 'Is the service running? Behind a proxy test its own port too: `--endpoint http://127.0.0.1:8787`'
     return { address: null, checks: [fail(`${address} can't be reached: ${root.reason}`, remedy)] }
   }
-  if (!isServiceReply(root)) {
+  const { suggestions, model } = { ...jsonObject(root) }
+  if (root.status !== 200 || !Array.isArray(suggestions) || typeof model !== 'string') {
     const health = await get(`${url}/healthz`)
     const isStripped = health.type === 'reply' && jsonObject(health)?.['status'] === 'ok'
     return { address: null, checks: [isStripped ? stripped(address) : noService(address, root)] }
   }
   const { etag } = root.headers
+  const again = etag === undefined ? null : await get(address, { 'if-none-match': etag })
+  const section = await get(`${url}/sections/${ENCODED_ID}${end}`)
   const body = JSON.stringify({ query: 'introduction', mode: 'keyword' })
-  const search = { method: 'POST', headers: { ...from, 'content-type': 'application/json' }, body }
+  const headers = { ...from, 'content-type': 'application/json' }
+  const search = await exchange(address, { method: 'POST', headers, body }, io)
   const planned = { 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type' }
-  const preflight = { method: 'OPTIONS', headers: { ...from, ...planned } }
-  const checks = [
-    described(address, root),
-    ...(addsSlash ? [slash(address)] : []),
-    ...checkType(address, root),
-    ...checkTag(address, etag === undefined ? null : await get(address, { 'if-none-match': etag })),
-    ...checkSection(address, await get(`${url}/sections/${ENCODED_ID}${end}`)),
-    ...checkSearch(address, await exchange(address, search, io)),
-    ...(origin === null ? [] : checkCors([root, await exchange(address, preflight, io)], origin)),
+  const preflight = origin === null
+    ? null
+    : await exchange(address, { method: 'OPTIONS', headers: { ...from, ...planned } }, io)
+  const size = count(suggestions.length, 'suggestion')
+  const type = mediaType(root)
+  const findings: readonly (Check | null)[] = [
+    ok(`${address} is an ask service: ${model === '' ? 'no model' : `model ${model}`}, ${size}`),
+    addsSlash ? warn(
+      `The address without a slash at its end redirects to ${address}, which turns a POST into a GET`,
+      'Give clients the address with the slash; Astro\'s `trailingSlash: \'always\'` does so for the overlay',
+    ) : null,
+    type === 'application/json' ? null : warn(
+      `${address} returns JSON with ${type === '' ? 'no type' : `the type ${type}`}`,
+      'A proxy changes `Content-Type`: forward that header unchanged',
+    ),
+    again === null ? warn(`The replies of ${address} have no ETag`, LOST_TAG)
+      : again.type === 'reply' && again.status === 304 ? null
+        : warn(`${address} does not return 304 for a copy that is up to date`, LOST_TAG),
+    // An Error body comes from the service, a page from a proxy that refuses the id.
+    section.type === 'reply' && section.status === 404 && errorText(section) !== null ? null : warn(
+      `Section ids with an encoded slash (%2F) do not reach ${address}: ` +
+        (section.type === 'none' ? section.reason : `it returns ${section.status}`),
+      'Agents read sections by such ids. Apache needs `AllowEncodedSlashes NoDecode` and `ProxyPass … nocanon`',
+    ),
+    checkSearch(address, search),
+    origin === null || preflight === null ? null : checkCors([root, preflight], origin),
   ]
-  return { address, checks }
-}
-
-/** True for the reply of a service to GET of its base path. */
-function isServiceReply(reply: Reply): boolean {
-  const json = jsonObject(reply)
-  return reply.status === 200 && Array.isArray(json?.['suggestions']) && typeof json['model'] === 'string'
-}
-
-function described(address: string, root: Reply): Check {
-  const { suggestions, model } = { ...jsonObject(root) }
-  const size = count(Array.isArray(suggestions) ? suggestions.length : 0, 'suggestion')
-  return ok(`${address} is an ask service: ${model === '' ? 'no model' : `model ${String(model)}`}, ${size}`)
+  return { address, checks: findings.filter((check) => check !== null) }
 }
 
 function stripped(address: string): Check {
@@ -85,109 +94,80 @@ function stripped(address: string): Check {
   )
 }
 
-/** The finding about a reply that is not from a service, or from one at another path. */
+/** The finding about a reply that is not from a service, or from one at another path: the first row that fits. */
 function noService(address: string, root: Reply): Check {
   const { status } = root
   const error = errorText(root)
   const target = redirectTarget(root, address)
-  if (target !== null) {
-    const remedy = 'Use the final address, here and in the `endpoint` of the overlay: a redirect loses the question'
-    return fail(`${address} redirects (${status}) to ${target}`, remedy)
-  }
-  if (status === 401 || status === 403) {
-    const remedy = 'A password, a firewall or a bot check protects it: allow readers to open this path'
-    return fail(`${address} refuses requests (${status})`, remedy)
-  }
-  if (status === 421 && error !== null) {
-    const remedy =
-      'List that host where the service starts: `--allowed-hosts`, `ASK_ALLOWED_HOSTS` or option `allowedHosts`'
-    return fail(`The service at ${address} refuses the host of its requests (421): ${error}`, remedy)
-  }
-  if (status >= 502 && status <= 504) {
-    const remedy = 'Is the service running, on the host and port that the proxy forwards to?'
-    return fail(`The proxy at ${address} returns ${status}: it can't reach the service behind it`, remedy)
-  }
-  if (isPage(root) && status === 200) {
-    const remedy = 'Put the rule for this path before the rule that sends a page of the site for every path'
-    return fail(`${address} returns a web page: the site handles this path instead of the service`, remedy)
-  }
-  if (isPage(root)) return fail(`${address} returns a web page (${status})`, NOT_MOUNTED)
-  if (error !== null && status === 404) {
-    const remedy = 'Use its base path, or set that: `ask serve --endpoint`, the `endpoint` option of the integration'
-    return fail(`There is a service at ${address}, but not at this path: it says ${error}`, remedy)
-  }
-  if (error !== null && status >= 500) {
-    return fail(`${address} fails (${status}): ${error}`, 'See the log of the service')
-  }
+  const isWebPage = isPage(root)
   const type = status === 200 ? ` with unexpected content (${mediaType(root) || 'no type'})` : ''
-  return fail(`${address} returns ${status}${type}: it is not an ask service`, NOT_MOUNTED)
+  const rows: readonly (readonly [isSo: boolean, message: string, remedy: string])[] = [
+    [
+      target !== null, `${address} redirects (${status}) to ${target}`,
+      'Use the final address, here and in the `endpoint` of the overlay: a redirect loses the question',
+    ],
+    [
+      status === 401 || status === 403, `${address} refuses requests (${status})`,
+      'A password, a firewall or a bot check protects it: allow readers to open this path',
+    ],
+    [
+      status === 421 && error !== null, `The service at ${address} refuses the host of its requests (421): ${error}`,
+      'List that host where the service starts: `--allowed-hosts`, `ASK_ALLOWED_HOSTS` or option `allowedHosts`',
+    ],
+    [
+      status >= 502 && status <= 504, `The proxy at ${address} returns ${status}: it can't reach the service behind it`,
+      'Is the service running, on the host and port that the proxy forwards to?',
+    ],
+    [
+      isWebPage && status === 200, `${address} returns a web page: the site handles this path instead of the service`,
+      'Put the rule for this path before the rule that sends a page of the site for every path',
+    ],
+    [isWebPage, `${address} returns a web page (${status})`, NOT_MOUNTED],
+    [
+      error !== null && status === 404, `There is a service at ${address}, but not at this path: it says ${error}`,
+      'Use its base path, or set that: `ask serve --endpoint`, the `endpoint` option of the integration',
+    ],
+    [error !== null && status >= 500, `${address} fails (${status}): ${error}`, 'See the log of the service'],
+  ]
+  const [, message, remedy] = rows.find(([isSo]) => isSo)
+    ?? [true, `${address} returns ${status}${type}: it is not an ask service`, NOT_MOUNTED]
+  return fail(message, remedy)
 }
 
-function slash(address: string): Check {
-  return warn(
-    `The address without a slash at its end redirects to ${address}, which turns a POST into a GET`,
-    'Give clients the address with the slash; Astro\'s `trailingSlash: \'always\'` does so for the overlay',
-  )
-}
-
-function checkType(address: string, root: Reply): Check[] {
-  const type = mediaType(root)
-  if (type === 'application/json') return []
-  const remedy = 'A proxy changes `Content-Type`: forward that header unchanged'
-  return [warn(`${address} returns JSON with ${type === '' ? 'no type' : `the type ${type}`}`, remedy)]
-}
-
-/** Checks the reply to a request with the entity tag of the first reply; null if that has none. */
-function checkTag(address: string, revalidation: Reply | NoReply | null): Check[] {
-  if (revalidation === null) return [warn(`The replies of ${address} have no ETag`, LOST_TAG)]
-  if (revalidation.type === 'reply' && revalidation.status === 304) return []
-  return [warn(`${address} does not return 304 for a copy that is up to date`, LOST_TAG)]
-}
-
-/** Checks the reply to an encoded id: an Error body from the service, a page from a proxy that refuses it. */
-function checkSection(address: string, section: Reply | NoReply): Check[] {
-  if (section.type === 'reply' && section.status === 404 && errorText(section) !== null) return []
-  const result = section.type === 'none' ? section.reason : `it returns ${section.status}`
-  return [warn(
-    `Section ids with an encoded slash (%2F) do not reach ${address}: ${result}`,
-    'Agents read sections by such ids. Apache needs `AllowEncodedSlashes NoDecode` and `ProxyPass … nocanon`',
-  )]
-}
-
-function checkSearch(address: string, search: Reply | NoReply): Check[] {
+function checkSearch(address: string, search: Reply | NoReply): Check | null {
   if (search.type === 'none') {
-    const remedy = 'Allow POST with a JSON body, like GET'
-    return [fail(`A search (POST) at ${address} gets no reply: ${search.reason}`, remedy)]
+    const message = `A search (POST) at ${address} gets no reply: ${search.reason}`
+    return fail(message, 'Allow POST with a JSON body, like GET')
   }
   const { status } = search
-  if (status === 200 && Array.isArray(jsonObject(search)?.['results'])) return []
+  if (status === 200 && Array.isArray(jsonObject(search)?.['results'])) return null
   const error = errorText(search)
   if (error !== null && status >= 500) {
     const remedy = 'The service can\'t read its content: run `ask doctor` on its machine, with the same folder'
-    return [fail(`Search at ${address} fails (${status}): ${error}`, remedy)]
+    return fail(`Search at ${address} fails (${status}): ${error}`, remedy)
   }
   if (status === 429) {
     const remedy = 'Run this again in a minute. Behind a proxy set `--trusted-proxies`, or all readers count as one'
-    return [warn(`${address} refuses searches from here: too many in the last minute (429)`, remedy)]
+    return warn(`${address} refuses searches from here: too many in the last minute (429)`, remedy)
   }
-  return [fail(
+  return fail(
     `A search (POST) at ${address} returns ${isPage(search) ? `a web page (${status})` : String(status)}`,
     'Allow POST with a JSON body to the service: static hosts and some firewalls allow only GET',
-  )]
+  )
 }
 
 /** Checks CORS: browsers require exactly one origin in a reply, and in the reply to the preflight before a POST. */
-function checkCors(replies: readonly (Reply | NoReply)[], origin: string): Check[] {
+function checkCors(replies: readonly (Reply | NoReply)[], origin: string): Check | null {
   const allowed = replies.map((reply) => (reply.type === 'reply' ? reply.headers[ALLOW_ORIGIN] : undefined))
-  if (allowed.every((value) => value === origin || value === '*')) return []
+  if (allowed.every((value) => value === origin || value === '*')) return null
   if (allowed.some((value) => value?.includes(',') === true)) {
     const remedy = 'Let either the service or the proxy send it, not both'
-    return [fail(`Pages of ${origin} can't call the service: \`Access-Control-Allow-Origin\` is sent twice`, remedy)]
+    return fail(`Pages of ${origin} can't call the service: \`Access-Control-Allow-Origin\` is sent twice`, remedy)
   }
-  return [fail(
+  return fail(
     `Pages of ${origin} can't call the service: it is on another origin, which does not allow theirs`,
     `Start it with \`--cors-origins ${origin}\` (option \`corsOrigins\`), or serve it under the address of the site`,
-  )]
+  )
 }
 
 /** The text of an Error body in quotes, on one line; null for any other reply. */

@@ -10,7 +10,6 @@ import { graph } from '../../../support/graph.ts'
 
 const PAGES = [page('index', { '': 'Welcome' }), page('guides/routing', { Static: 'A route' }), page('guides/deploy', { Hosts: 'A host' })]
 const HTML = [page('build', { '': 'Built' }, { path: 'build/index.html', url: '/build/' })]
-const VITEPRESS: SiteGenerator = { title: 'VitePress', collections: null, output: 'docs/.vitepress/dist' }
 const DOCUSAURUS: SiteGenerator = { title: 'Docusaurus', collections: null, output: 'build' }
 const STARLIGHT: SiteGenerator = { title: 'Starlight', collections: ['docs'], output: 'dist' }
 
@@ -77,8 +76,6 @@ test('checkContent() finds pages that a script fills', () => {
 })
 
 test('checkContent() advises the output folder of a generator', () => {
-  assert.equal(lines({ generator: VITEPRESS }).length, 1, 'its rules are known')
-  assert.match(lines({ generator: { ...VITEPRESS, title: 'Next' } })[1]!, /^warn These are the sources of a Next site, .*\| .*`ask doctor docs\/\.vitepress\/dist`$/)
   assert.match(lines({ folder: '.', pages: HTML, generator: DOCUSAURUS })[1]!, /^fail The folder contains the output of Docusaurus, build, so links to its pages are wrong: \/build\/ \| .*`ask serve build`$/)
   for (const folder of ['build', './build/']) assert.equal(lines({ folder, pages: HTML, generator: DOCUSAURUS }).length, 1)
 })
