@@ -13,6 +13,7 @@ import { createRecentSearches, createStoredRecord, type StoredRecord } from './s
 import { readThread } from './state/thread.ts'
 import { ENGLISH, type Strings } from './text/strings.ts'
 import { createDialog, type Dialog } from './view/dialog.ts'
+import { markVisit, rememberVisit, unmarkPage } from './view/page-marks.ts'
 
 export type { Strings } from './text/strings.ts'
 
@@ -140,6 +141,11 @@ export class AskOverlay extends Base {
     return createStoredRecord(() => sessionStorage, `${NAME}:thread${THREAD_VERSION}:${this.#key}`)
   }
 
+  /** The result that was opened last. */
+  get #visit(): StoredRecord {
+    return createStoredRecord(() => sessionStorage, `${NAME}:visit`)
+  }
+
   /** Draws it again, with other texts. */
   #redraw(): void {
     const isOpen = this.#dialog?.element.open
@@ -175,6 +181,7 @@ export class AskOverlay extends Base {
         canAsk: this.#canAsk,
         completes: this.getAttribute('completions') !== 'off',
         isPanel: this.getAttribute('layout') === 'panel',
+        onVisit: (url, query) => rememberVisit(this.#visit, url, query),
       })
       const { element } = this.#dialog
       element.addEventListener('close', () => element.open || cleanAddress())
@@ -209,6 +216,8 @@ export class AskOverlay extends Base {
     if (document.querySelector(OPENERS) || this.getAttribute('trigger') === 'none') trigger.remove()
     else if (!trigger.parentNode) this.shadowRoot!.append(trigger)
     for (const part of [trigger, this.#dialog?.element]) if (part?.isConnected) takeLook(part, this)
+    const { questionWords, stopWords } = this.#texts
+    if (this.getAttribute('marks') !== 'off') markVisit(this.#visit, `${questionWords} ${stopWords}`)
   }
 
   /** Takes the page again in the frame that shows a change of it. */
@@ -223,6 +232,7 @@ export class AskOverlay extends Base {
     for (const root of [document.documentElement, document.body]) observer.observe(root, { attributes: true })
     listeners.signal.onabort = () => observer.disconnect()
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', follow, listeners)
+    addEventListener('load', follow, listeners)
     // A background that changes step by step.
     document.addEventListener('transitionend', follow, listeners)
   }
@@ -237,6 +247,7 @@ export class AskOverlay extends Base {
   }
 
   #takeKey(event: KeyboardEvent): void {
+    if (event.key === 'Escape') unmarkPage()
     const letter = shortcutLetter(event, isMac())
     const isSide = letter === SIDE_LETTER
     const isOurs = letter && this.#letter && (isSide || letter === this.#letter)

@@ -55,7 +55,7 @@ it('everything of an answer can be reached by Tab, and focus stays inside', asyn
     await page.keyboard.press('Tab')
     seen.push(await focused(page))
   }
-  for (const name of ['back', 'field', 'close', 'turns', 'summary', 'number', 'source', 'copy', 'again', 'next', 'send']) assert.ok(seen.includes(name), `${name} of ${seen}`)
+  for (const name of ['back', 'field', 'close', 'turns', 'summary', 'number', 'row source', 'copy', 'again', 'next', 'send']) assert.ok(seen.includes(name), `${name} of ${seen}`)
   assert.ok(!seen.includes('note') && !seen.includes('textarea') && !seen.includes('body'))
   // From the first stop back to the last, and on to the first again.
   await page.locator('ask-overlay button.back').focus()

@@ -28,8 +28,8 @@ export const ENDPOINT = '/api/ask'
 export const ATTRIBUTES = [...(FORM === 'service' ? [] : [`index="${BASE}/_ask/"`]), ...(HAS_ANSWERS ? [`endpoint="${ENDPOINT}"`] : [])].join(' ')
 /** What the overlay keeps in the browser has this in its names. */
 export const STORED_BY = HAS_ANSWERS ? ENDPOINT : `${BASE}/_ask/`
-/** Sections that a search shows. */
-export const MAX_RESULTS = FORM === 'service' ? 20 : 10
+/** Sections that a search shows before a reader asks for more. */
+export const MAX_FIRST = 10
 
 /** Options for `test()`: skipped with a reason where there is no such browser or host, or the form lacks a part. */
 export function needs(...parts: readonly Part[]): { readonly skip: string | false } {

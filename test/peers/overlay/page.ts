@@ -11,8 +11,8 @@ input, textarea { font: inherit }
 `
 
 /**
- * Makes variants of a page, before the overlay's module runs: `?lang`, `?dir`, `?overlay` (attributes of the element),
- * `?own` (the page's own opener) and `?nav` (links to two pages).
+ * Makes variants of a page, before the overlay's module runs: `?lang`, `?dir`, `?overlay` (attributes of the element) and
+ * `?own` (the page's own opener).
  */
 export const PAGE_SCRIPT = `
 const parameters = new URLSearchParams(location.search)
@@ -21,7 +21,6 @@ for (const name of ['lang', 'dir']) if (parameters.has(name)) document.documentE
 const others = new DOMParser().parseFromString('<p ' + (parameters.get('overlay') ?? '').replace(/[<>&]/g, '') + '>', 'text/html').querySelector('p')
 for (const { name, value } of others.attributes) overlay.setAttribute(name, value)
 if (parameters.has('own')) overlay.insertAdjacentHTML('afterend', '<p><button id="own" data-ask-open>Find</button> <a id="preset" href="/nowhere" data-ask-open="graph">Graph</a></p>')
-if (parameters.has('nav')) document.body.insertAdjacentHTML('afterbegin', '<nav><a href="${BASE}/graph/">Graph</a> <a href="${BASE}/operation/">Operation</a></nav>')
 `
 
 /** A page with the overlay, whose module is at `script`. */

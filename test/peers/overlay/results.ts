@@ -1,14 +1,14 @@
 /** Results in the dialog's list, awaited as the reply that they come from. */
 import type { Page, Response } from 'playwright-core'
 import { IS_FIREFOX } from './browser.ts'
-import { FORM } from './form.ts'
+import { FORM, MAX_FIRST } from './form.ts'
 
-/** Does `act`; resolves with the addresses of the results for `query` when the list shows just these. */
+/** Does `act`; resolves with the addresses of the first results for `query` when the list shows just these. */
 export async function awaitResults(page: Page, query: string, act: () => Promise<unknown>): Promise<readonly string[]> {
   if (IS_FIREFOX || FORM !== 'service') return awaitList(page, act)
   const [response] = await Promise.all([page.waitForResponse((response) => queryOf(response) === query), act()])
   const { results }: { readonly results: readonly { readonly url: string }[] } = await response.json()
-  const urls = results.map(({ url }) => url).sort()
+  const urls = results.slice(0, MAX_FIRST).map(({ url }) => url).sort()
   await page.waitForFunction((expected) => {
     const rows = [...(document.querySelector('[data-ask-dialog]')?.shadowRoot?.querySelectorAll('.row.result') ?? [])]
     return JSON.stringify(rows.map((row) => row.getAttribute('href')).sort()) === expected

@@ -3,7 +3,6 @@
  * answer streams. A failure is a reply, or the last event of an answer.
  */
 import type { HistoryTurn } from '../../../core/answer.ts'
-import { createSseParser } from '../../../core/sse.ts'
 import type { SendRequest } from './index-fetch.ts'
 import {
   decodeResults, fieldOf, NO_RESULTS, parseReply, type ReplyEvent, type SearchReply, textOf, textsOf,
@@ -12,6 +11,9 @@ import { addressOf, filterFor, type PageScope } from './request.ts'
 
 /** Milliseconds without a byte after which an answer has failed; the service sends one every 15 s. */
 const SILENCE_MS = 45_000
+
+/** UTF-16 units of one event of an answer. */
+const MAX_FRAME_LENGTH = 1_048_576
 
 /** Seconds until a limited search is tried again, where the service names none. */
 const DEFAULT_WAIT_S = 5
@@ -29,8 +31,8 @@ export interface QuestionContext {
 
 /** Requests to one service. */
 export interface OverlayClient {
-  /** Rejects only when the signal ends it; it is null for a search that nothing ends. */
-  readonly search: (query: string, signal: AbortSignal | null) => Promise<SearchReply>
+  /** Rejects only when the signal ends it. */
+  readonly search: (query: string, signal: AbortSignal) => Promise<SearchReply>
   readonly suggestions: () => Promise<readonly string[]>
   /**
    * Calls `onEvent` with each event. The first `done`, `error` or `keyword` is the
@@ -65,11 +67,11 @@ export function createOverlayClient(endpoint: string, page: () => PageScope, fet
     return fetch(addressOf(endpoint, path), request)
   }
 
-  async function post(query: string, fields: object, signal: AbortSignal | null): Promise<Response> {
+  async function post(query: string, fields: object, signal: AbortSignal): Promise<Response> {
     return send('', { query, detail: true, ...fields, filter: filterFor(await values, page()) }, signal)
   }
 
-  async function search(query: string, signal: AbortSignal | null): Promise<SearchReply> {
+  async function search(query: string, signal: AbortSignal): Promise<SearchReply> {
     try {
       const response = await post(query, { mode: 'keyword' }, signal)
       if (response.status === 429) {
@@ -84,7 +86,7 @@ export function createOverlayClient(endpoint: string, page: () => PageScope, fet
       const told = { notice: textOf(reply, 'notice'), completions: textsOf(reply, 'completions'), feedback }
       return { ...NO_RESULTS, results: decodeResults(reply), ...told }
     } catch {
-      signal?.throwIfAborted()
+      signal.throwIfAborted()
       return { ...NO_RESULTS, fault: navigator.onLine ? 'searchFailed' : 'offline' }
     }
   }
@@ -105,7 +107,8 @@ export function createOverlayClient(endpoint: string, page: () => PageScope, fet
     wait()
     try {
       const sent = history.length > 0 ? { history } : {}
-      const response = await post(question, { mode: 'agentic', ...sent }, request.signal)
+      const asked = { mode: 'agentic', page: location.pathname, ...sent }
+      const response = await post(question, asked, request.signal)
       if (response.headers.get('content-type')?.startsWith('text/event-stream')) {
         await readStream(response, { onPiece: wait, onEvent })
       } else {
@@ -141,11 +144,18 @@ interface StreamContext {
   readonly onEvent: (event: ReplyEvent) => void
 }
 
+/** Reads the frames that the service writes: an event and its data, a line each. Others are comments. */
 async function readStream({ body }: Response, { onPiece, onEvent }: StreamContext): Promise<void> {
-  const reader = body!.getReader()
-  const parser = createSseParser(({ event, data }) => onEvent({ type: event, data: parseReply(data) }))
+  const reader = body!.pipeThrough(new TextDecoderStream()).getReader()
+  let rest = ''
   for (let { value } = await reader.read(); value !== undefined; { value } = await reader.read()) {
     onPiece()
-    parser.push(value)
+    const frames = (rest + value).split(/\r?\n\r?\n/)
+    rest = frames.pop()!
+    if (rest.length > MAX_FRAME_LENGTH) throw new RangeError()
+    for (const frame of frames) {
+      const [, type, data = ''] = /^event: ?(.+)\s+data: ?(.*)/.exec(frame) ?? []
+      if (type) onEvent({ type, data: parseReply(data) })
+    }
   }
 }

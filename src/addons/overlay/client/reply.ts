@@ -19,6 +19,10 @@ export interface Outcome {
   readonly support: string
   /** True if the service keeps feedback. */
   readonly feedback: boolean
+  /** Questions to go on with. */
+  readonly followUps: readonly string[]
+  /** Address of those who can answer what the docs don't; may be empty. */
+  readonly contact: string
 }
 
 /** The reply to a search. */
@@ -72,6 +76,8 @@ export function readOutcome(data: unknown): Outcome {
     outcome: textOf(data, 'outcome'),
     support: textOf(data, 'support'),
     feedback: fieldOf(data, 'feedback') === true,
+    followUps: textsOf(data, 'followUps'),
+    contact: textOf(data, 'contact'),
   }
 }
 

@@ -18,16 +18,16 @@ export const STYLE = `
 [hidden], :is(.notice, .resume, .lang, .snippet):empty { display: none !important }
 :host([trigger=corner]) { position: fixed; bottom: 16px; inset-inline-end: 16px; z-index: 10 }
 * { box-sizing: border-box }
-button, .field, .next, .row, .source { padding: 7px 12px; border: 0; border-radius: 8px; color: inherit; font: inherit }
+button, .field, .next, .row { padding: 7px 12px; border: 0; border-radius: 8px; color: inherit; font: inherit }
 button { min-height: 36px; background: none; cursor: pointer }
 button:hover, .next, .resume, code, .code, [aria-pressed=true] { background: var(--raised) }
-kbd, .trigger, .panel, .code, .notice, .source, .passage, .retry { border: 1px solid var(--line) }
-.found, .answers, .turn + .turn, .follow, td, div.ask { border-top: 1px solid var(--line) }
-.panel, .turns, .text, .code { position: relative }
+kbd, .trigger, .panel, .code, .notice, .retry { border: 1px solid var(--line) }
+.found, .answers, .turn + .turn, .follow, .foot, td, div.ask { border-top: 1px solid var(--line) }
+.panel, .turns, .code { position: relative }
 .panel, .found, .answers { display: flex; flex-direction: column; min-height: 0 }
 .field, .words, .next { flex: 1; min-width: 0 }
-.snippet, .title, .source, .lang, .passage, details, table, .notice { font-size: .8125em; line-height: 1.45 }
-.title, mark, .number, b, h2, h3 { font-weight: 600 }
+.snippet, .title, .foot, .lang, details, table, .notice { font-size: .8125em; line-height: 1.45 }
+.title, mark, .number, h2, h3 { font-weight: 600 }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 1px }
 .icon {
   display: block; width: 1.25em; height: 1.25em; flex: none; fill: none; stroke: currentColor; stroke-width: 1.7;
@@ -37,9 +37,9 @@ kbd, .trigger, .panel, .code, .notice, .source, .passage, .retry { border: 1px s
 .to-down { rotate: .5turn }
 .to-stop { fill: currentColor }
 kbd { direction: ltr; font: inherit; font-size: .75em; padding: 0 .45em; border-radius: 5px }
-.trigger, .panel, .notice, .passage, div.ask { background: var(--surface) }
-.trigger, .bar, .row, .resume, .follow, .tools { display: flex; align-items: center; gap: 10px }
-.trigger, .bar, .path, .snippet, .clear, details, .icon, blockquote, .lang, .comment, kbd { color: var(--muted) }
+.trigger, .panel, .notice, div.ask { background: var(--surface) }
+.trigger, .bar, .row, .resume, .follow, .tools, .foot { display: flex; align-items: center; gap: 10px }
+.trigger, .bar, .path, .snippet, .clear, .foot, details, .icon, blockquote, .lang, .comment, kbd { color: var(--muted) }
 
 dialog {
   inset: 0; width: 100%; height: var(--screen, 100dvh); overflow: auto; overscroll-behavior: contain; scrollbar-width: none; scrollbar-color: #8888 #0000
@@ -51,14 +51,11 @@ dialog::backdrop { background: var(--ask-backdrop, #0007) }
 }
 .panel:has(.answers:not([hidden]) .turn + .turn) { height: 736px }
 .beside .panel {
-  width: clamp(320px, var(--screen-side, 432px), 100vw); height: 100%; max-height: none; margin: 0; margin-inline-start: auto; border-radius: 0;
+  width: clamp(320px, var(--ask-panel-width, 432px), 100vw); height: 100%; max-height: none; margin: 0; margin-inline-start: auto; border-radius: 0;
   border: 0; border-inline-start: 1px solid var(--line)
 }
 .beside:not(:modal) { inset-inline-start: auto; width: auto; z-index: 999 }
 :modal .panel { box-shadow: 0 24px 64px #0004 }
-.grip { display: none; position: absolute; inset-block: 0; width: 8px; cursor: ew-resize; touch-action: none; z-index: 1 }
-.beside .grip { display: block }
-.grip:hover { background: var(--tint) }
 
 .bar { padding: 6px; gap: 2px }
 .bar > .icon { margin: 0 8px }
@@ -69,12 +66,11 @@ dialog::backdrop { background: var(--ask-backdrop, #0007) }
 .list, .turns { flex: 1; overflow: auto; overscroll-behavior: contain; padding: 4px 8px 8px }
 .title { padding: 12px 12px 4px }
 .path { font-weight: 400 }
-.row, .source, .number { text-decoration: none }
+.row, .number { text-decoration: none }
 .row { align-items: start; cursor: pointer }
 .row .icon { margin-top: 2px }
-.row[aria-selected=true], .number { background: var(--tint) }
+.row[aria-selected=true], .number, .source:hover { background: var(--tint) }
 .row[aria-selected=true] .icon { color: var(--accent) }
-.row:not([aria-selected=true], .ask) kbd { visibility: hidden }
 .head, .text { font-size: .9375em }
 :is(.result, .ask, .source) .head { font-weight: 550 }
 .snippet { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden }
@@ -84,6 +80,9 @@ div.ask:first-child { border: 0 }
 .resume { margin: 8px 8px 0 }
 .note { padding: 1em 1.25em .25em }
 .note p { margin: 0 0 .5em }
+[hidden] + .foot { display: none }
+.foot { padding: 8px 20px; justify-content: space-between }
+.keys kbd { margin-inline: 1em .4em }
 .spoken { position: absolute; top: 0; clip-path: inset(50%) }
 
 .turns { padding: 0 1.4em; outline-offset: -3px }
@@ -102,12 +101,6 @@ summary::before { content: "✓ " }
 blockquote { padding-inline-start: 1em; border-inline-start: 3px solid var(--line) }
 a { color: var(--accent) }
 .number { font-size: .75em; vertical-align: .2em; padding: .1em .55em; margin: 0 .15em; border-radius: 1em }
-.passage {
-  display: none; position: absolute; inset-inline: 0; max-width: 26em; margin: 1.6em auto; padding: .7em .9em; z-index: 1;
-  border-radius: 8px; color: var(--ink); box-shadow: 0 8px 28px #0003; font-size: small; font-weight: 400; pointer-events: none
-}
-.number:is(:hover, :focus-visible) + .passage { display: block }
-.passage .snippet { -webkit-line-clamp: 4; font-size: 1em }
 code { font: .875em var(--ask-mono, ui-monospace, monospace); padding: .1em .35em; border-radius: 5px }
 pre { margin: 0; padding: 13px 14px; text-align: left }
 .code, .notice { border-radius: 8px }
@@ -124,12 +117,9 @@ table { border-collapse: collapse }
 th, td { padding: .5em 1.2em .5em 0; text-align: start }
 .notice { position: sticky; bottom: 8px; padding: 8px 12px }
 .failed { border-color: #d43 }
-.places :is(ol, ul) { display: grid; grid-template-columns: repeat(auto-fill, minmax(14em, 1fr)); gap: 8px }
-.source { display: block; height: 100% }
-.source:hover { border-color: var(--accent) }
-.source > * { display: block; overflow: hidden; text-overflow: ellipsis; font-size: 1em }
-.source > :not(.head) { white-space: nowrap }
-.places ol .head::before { content: counter(list-item) "  "; color: var(--accent) }
+.source { margin-inline: -12px }
+ol .source .icon { display: none }
+ol .source::before { content: counter(list-item); width: 1.1em; text-align: center; color: var(--accent) }
 .tools { gap: 0; margin: 8px -8px -8px }
 .follow { padding: 10px }
 .follow button { border-radius: 50%; background: var(--accent) }
@@ -145,11 +135,12 @@ th, td { padding: .5em 1.2em .5em 0; text-align: start }
     padding: env(safe-area-inset-top) env(safe-area-inset-right) env(safe-area-inset-bottom) env(safe-area-inset-left)
   }
   .found, .answers { flex: 1 }
-  .bar .side, .grip { display: none !important }
+  .bar .side { display: none }
 }
 @media (hover: none) {
-  kbd { display: none }
-  button, input, .row, .source, .lang, summary { min-height: 44px; min-width: 44px !important; align-content: center }
+  kbd, .keys { display: none }
+  .foot:has(:first-child:empty) { display: none }
+  button, input, .row, .lang, summary { min-height: 44px; min-width: 44px !important; align-content: center }
   summary { margin: -8px 0 }
 }
 @media print { .trigger, dialog { display: none !important } }

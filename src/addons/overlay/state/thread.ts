@@ -8,42 +8,26 @@ import { decodeTurn, type Turn } from './turn.ts'
 
 /** Turns that are kept; earlier ones are left out. */
 export const MAX_THREAD_TURNS = 20
-/** UTF-16 units of the stored answers together. */
-const MAX_STORED_LENGTH = 200_000
 
 /** What is kept of a session. */
 export interface Thread {
   readonly turns: readonly Turn[]
   /** True if the answers are shown, not the list. */
   readonly isShown: boolean
-  /** Pixels by which the answers were scrolled. */
-  readonly scrolled: number
   /** True if the dialog is at the side of the page. */
   readonly isPanel: boolean
   /** True if it stays open there on the next page. */
   readonly isDocked: boolean
-  /** Pixels of the panel's width, 0 for the usual ones. */
-  readonly width: number
 }
 
 /** The stored thread; null without one. */
 export function readThread({ read }: StoredRecord): Thread | null {
   const value = read()
-  const numberOf = (name: string) => Number(fieldOf(value, name)) || 0
   const is = (name: string) => fieldOf(value, name) === true
   return value === undefined || value === null ? null : {
     turns: recordsOf(value, 'turns').slice(-MAX_THREAD_TURNS).map(decodeTurn),
     isShown: is('isShown'),
-    scrolled: numberOf('scrolled'),
     isPanel: is('isPanel'),
     isDocked: is('isDocked'),
-    width: numberOf('width'),
   }
-}
-
-/** Stores a thread, with as many of its last turns as there is room for. */
-export function writeThread({ write }: StoredRecord, thread: Thread): void {
-  let room = MAX_STORED_LENGTH
-  const kept = thread.turns.toReversed().slice(0, MAX_THREAD_TURNS).filter(({ text }) => (room -= text.length) >= 0)
-  write({ ...thread, turns: kept.reverse() })
 }

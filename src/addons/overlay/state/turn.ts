@@ -116,18 +116,11 @@ export function citedSources({ sources, text }: Turn): readonly Source[] {
   return links.filter(({ at }) => at !== -1).sort((a, b) => a.at - b.at).map(({ source }) => source)
 }
 
-/** Tells a step that opened a section, which is named like a source, from one that searched. */
-export function isOpened(step: string, { sources }: Turn): boolean {
-  return sources.some(({ heading, title }) => (heading ?? title) === step)
-}
-
 /** Formats a turn as Markdown for other programs; `absolute` turns a link of the site into a full address. */
-export function turnToMarkdown(turn: Turn, sourcesTitle: string, absolute: (url: string) => string): string {
-  const cited = citedSources(turn)
-  const text = cited.reduce((all, { url }) => all.replaceAll(`](${url})`, `](${absolute(url)})`), turn.text)
-  const list = cited.map((source) => `- [${sourceName(source).replace(/[[\]\\]/g, '\\$&')}](${absolute(source.url)})`)
-  const sources = list.length > 0 ? `\n\n${sourcesTitle}:\n\n${list.join('\n')}` : ''
-  return `## ${turn.question}\n\n${text.trim()}${sources}\n`
+export function turnToMarkdown(turn: Turn, absolute: (url: string) => string): string {
+  const addressed = (text: string, { url }: Source) => text.replaceAll(`](${url})`, `](${absolute(url)})`)
+  const text = citedSources(turn).reduce(addressed, turn.text)
+  return `## ${turn.question}\n\n${text.trim()}\n`
 }
 
 /** Title and heading of a section, or its address where it has no name. */

@@ -8,14 +8,12 @@ import type { ReplyEvent } from '../client/reply.ts'
 import { el, iconButton } from '../dom/dom.ts'
 import { isComposing } from '../dom/keys.ts'
 import { MAX_THREAD_TURNS } from '../state/thread.ts'
-import { citedSources, historyOf, nextTurn, sourceName, startTurn, type Turn } from '../state/turn.ts'
+import { citedSources, historyOf, nextTurn, startTurn, type Turn } from '../state/turn.ts'
 import type { Strings } from '../text/strings.ts'
 import { createTurnView, type TurnView } from './turn-view.ts'
 
 /** UTF-16 units; the service takes 1,000 code points. */
 export const MAX_QUESTION_LENGTH = 1_000
-/** Cited sections whose passages are looked for by their names; those near the question are found with it. */
-const MAX_PASSAGE_SEARCHES = 3
 
 /** The parts that the view works with. */
 export interface AnswersDeps {
@@ -25,7 +23,7 @@ export interface AnswersDeps {
   readonly announce: (text: string) => void
   /** Called when the thread has changed: a question was asked, its answer has ended, all were removed. */
   readonly onChange: () => void
-  /** Takes a question that was typed into this view; it ends in a call of the view's `ask`. */
+  /** Takes a question that was typed or chosen here; it ends in a call of the view's `ask`. */
   readonly ask: (question: string) => void
 }
 
@@ -47,8 +45,7 @@ interface Entry {
 }
 
 /** A view without answers. */
-export function createAnswersView(deps: AnswersDeps): AnswersView {
-  const { client, strings, announce, onChange, ask: askFromHere } = deps
+export function createAnswersView({ client, strings, announce, onChange, ask: askFromHere }: AnswersDeps): AnswersView {
   const scroller = el('div', { class: 'turns', role: 'region', tabindex: 0, 'aria-label': strings.answer })
   const next = el('input', {
     class: 'next',
@@ -75,35 +72,36 @@ export function createAnswersView(deps: AnswersDeps): AnswersView {
     else next.focus()
   }
 
-  /** Adds a turn, or puts it in the place of an earlier one. */
-  function enter(turn: Turn, replaced?: Entry): Entry {
-    const entry: Entry = {
-      turn,
-      view: createTurnView(turn.question, strings, {
-        onAgain: () => answer(turn.question, entry),
-        onRate: (verdict) => client.report({ answer: entry.turn.outcome.id, verdict }),
-      }),
-    }
-    if (!replaced) {
-      entries = [...entries, entry].slice(-MAX_THREAD_TURNS)
-      scroller.append(entry.view.element)
-      if (scroller.childElementCount > MAX_THREAD_TURNS) scroller.firstElementChild?.remove()
-    } else {
-      entries = entries.map((other) => (other === replaced ? entry : other))
-      replaced.view.element.replaceWith(entry.view.element)
-    }
-    entry.view.update(turn)
+  function add(turn: Turn): Entry {
+    const view = createTurnView(turn.question, strings, {
+      ask: askFromHere,
+      again: () => {
+        remove(entry)
+        answer(turn.question)
+      },
+      rate: (verdict) => client.report({ answer: entry.turn.outcome.id, verdict }),
+    })
+    const entry = { turn, view }
+    entries.push(entry)
+    scroller.append(view.element)
+    if (entries.length > MAX_THREAD_TURNS) remove(entries[0]!)
+    view.update(turn)
     return entry
   }
 
-  function answer(question: string, replaced?: Entry): void {
+  function remove(entry: Entry): void {
+    entry.view.element.remove()
+    entries = entries.filter((other) => other !== entry)
+  }
+
+  function answer(question: string): void {
     running.abort()
     const request = new AbortController()
     running = request
     let frame = 0
-    const entry = enter(startTurn(question), replaced)
+    const history = historyOf(turns())
+    const entry = add(startTurn(question))
     const { view } = entry
-    const history = historyOf(turns().slice(0, entries.indexOf(entry)))
 
     function onEvent(event: ReplyEvent): void {
       if (entry.turn.state !== 'open') return
@@ -118,7 +116,6 @@ export function createAnswersView(deps: AnswersDeps): AnswersView {
       const sources = `${strings.ready} ${strings.sources}: ${citedSources(entry.turn).length}. `
       announce(`${entry.turn.state === 'done' ? sources : ''}${notice}`.trim())
       change()
-      void explain(entry)
     }
 
     change()
@@ -128,16 +125,6 @@ export function createAnswersView(deps: AnswersDeps): AnswersView {
     view.heading.focus({ preventScroll: true })
     request.signal.onabort = () => onEvent({ type: 'stop' })
     void client.ask(question, request, { history, onEvent })
-  }
-
-  /** Looks for the passages of cited sections, and for the closest ones where none is cited. */
-  async function explain({ turn, view }: Entry): Promise<void> {
-    const { question, state, results } = turn
-    const cited = citedSources(turn)
-    if (results.length > 0 || (state === 'stopped' && cited.length === 0)) return
-    for (const query of [question, ...cited.slice(0, MAX_PASSAGE_SEARCHES).map(sourceName)]) {
-      view.explain((await client.search(query, null)).results)
-    }
   }
 
   function change(): void {
@@ -153,9 +140,8 @@ export function createAnswersView(deps: AnswersDeps): AnswersView {
 
   function show(kept: readonly Turn[]): void {
     running.abort()
-    entries = []
-    scroller.replaceChildren()
-    for (const turn of kept) enter(turn)
+    for (const entry of entries) remove(entry)
+    for (const turn of kept) add(turn)
     change()
   }
 

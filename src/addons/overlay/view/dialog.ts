@@ -4,9 +4,10 @@
  */
 import type { OverlayClient } from '../client/client.ts'
 import { el, icon, iconButton } from '../dom/dom.ts'
+import { createHistoryEntry } from '../dom/history-entry.ts'
 import { isComposing } from '../dom/keys.ts'
 import type { RecentSearches, StoredRecord } from '../state/storage.ts'
-import { readThread, writeThread } from '../state/thread.ts'
+import { readThread, type Thread } from '../state/thread.ts'
 import type { Strings } from '../text/strings.ts'
 import { createAnswersView, MAX_QUESTION_LENGTH } from './answers-view.ts'
 import { createPlacement } from './placement.ts'
@@ -25,6 +26,8 @@ export interface DialogDeps {
   readonly completes: boolean
   /** True if it opens at the side for a reader who has not chosen yet. */
   readonly isPanel: boolean
+  /** Takes the address of a result that is opened in the page's place, and its query. */
+  readonly onVisit: (url: string, query: string) => void
 }
 
 /** The dialog of one element. */
@@ -72,11 +75,12 @@ export function createDialog(deps: DialogDeps): Dialog {
   const search = createSearchView(field, parts)
   const answers = createAnswersView(parts)
   const bar = el('div', 'bar', back, icon('search'), field, erase, fresh, side, close)
-  const found = el('div', 'found', resume, search.note, search.list)
+  const found = el('div', 'found', resume, search.note, search.list, search.foot)
   const panel = el('div', 'panel', bar, found, answers.element, spoken)
   const element = el('dialog', { 'aria-label': strings.label }, panel)
   const stored = readThread(session)
-  const placement = createPlacement(element, panel, strings, stored ?? { isPanel: deps.isPanel, width: 0 })
+  const placement = createPlacement(element, panel, stored?.isPanel ?? deps.isPanel)
+  const entry = createHistoryEntry(element)
   /** Text of the field before the answers were shown. */
   let lastQuery = ''
   /** True if the pointer went down beside the panel, not where a selection began. */
@@ -95,14 +99,21 @@ export function createDialog(deps: DialogDeps): Dialog {
   }
   element.onpointerdown = ({ target }) => (isPressedOutside = target === element)
   element.onclick = (event) => {
+    const { target, ctrlKey, metaKey, shiftKey, altKey, defaultPrevented } = event
     // A link that opens in a new tab or window leaves the dialog as it is, and so does the page's side.
-    const isLink = event.target instanceof Element && event.target.closest('[href]') !== null
-    const isPlain = !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
-    const isOutside = isPressedOutside && event.target === element
-    if (!placement.isDocked() && (isOutside || (isLink && isPlain))) element.close()
+    const isPlain = !(ctrlKey || metaKey || shiftKey || altKey || defaultPrevented)
+    const link = isPlain && target instanceof Element ? target.closest('a[href]') : null
+    const isOutside = isPressedOutside && target === element
+    if (!placement.isDocked() && (isOutside || link)) element.close()
+    if (link instanceof HTMLAnchorElement && link.origin === location.origin) {
+      event.preventDefault()
+      if (link.matches('.result')) deps.onVisit(link.href, field.value)
+      entry.leave(() => followLink(link.href))
+    }
   }
   element.addEventListener('close', () => {
     if (element.isConnected) save()
+    entry.leave()
   })
   // On phones the keyboard covers a part of the screen that CSS still counts.
   visualViewport?.addEventListener('resize', () => {
@@ -113,6 +124,7 @@ export function createDialog(deps: DialogDeps): Dialog {
 
   function open(query?: string): void {
     placement.open()
+    if (!placement.isDocked()) entry.enter()
     field.value = query ?? field.value
     if (query !== undefined || !found.hidden) show(false)
     field.focus()
@@ -155,23 +167,19 @@ export function createDialog(deps: DialogDeps): Dialog {
   }
 
   function save(): void {
-    const isDocked = element.open && placement.isDocked()
-    const { scrollTop: scrolled } = answers.scroller
-    writeThread(session, {
+    const thread: Thread = {
       turns: answers.turns(),
       isShown: found.hidden === true,
-      scrolled,
-      isDocked,
-      ...placement.state(),
-    })
+      isDocked: element.open && placement.isDocked(),
+      isPanel: placement.isPanel(),
+    }
+    session.write(thread)
   }
 
   function restore(): void {
     if (stored === null || stored.turns.length === 0) return show(false)
     show(stored.isShown)
     answers.show(stored.turns)
-    // There is no layout before it is open.
-    requestAnimationFrame(() => (answers.scroller.scrollTop = stored.scrolled))
   }
 
   function takeKey(event: KeyboardEvent): void {
@@ -217,13 +225,21 @@ export function createDialog(deps: DialogDeps): Dialog {
       else ask(question)
     },
     toggleSide: () => {
-      if (element.open && placement.state().isPanel) return element.close()
+      if (element.open && placement.isPanel()) return element.close()
       placement.toggle(true)
       open()
     },
     dock,
     save,
   }
+}
+
+/** Follows a link as one of the page's own, which a router in the page may take: most see no links in shadow roots. */
+function followLink(href: string): void {
+  const link = el('a', { href })
+  document.body.append(link)
+  link.click()
+  link.remove()
 }
 
 /** Keys that are typed here are no shortcuts of the page, which may take single letters. Those with Ctrl or Command are. */

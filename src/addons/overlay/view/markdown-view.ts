@@ -68,9 +68,7 @@ export function createMarkdownView(strings: Strings): MarkdownView {
     const name = sourceName(sources.find(({ url }) => url === href) ?? { url: href })
     const attributes = { href, rel: 'nofollow noreferrer' }
     if (!isNumber) return el('a', { ...attributes, title: name }, ...children)
-    const passage = el('span', { class: 'passage', 'aria-hidden': 'true', dir: 'auto' }, el('b', '', name))
-    const link = el('a', { ...attributes, class: 'number', 'aria-label': `${number}: ${name}` }, `${number}`)
-    return el('span', 'cite', link, passage)
+    return el('a', { ...attributes, class: 'number', 'aria-label': `${number}: ${name}` }, `${number}`)
   }
 
   return { element, update }

@@ -1,6 +1,6 @@
 /**
  * The content of the list below the field, as groups of rows: results by page,
- * questions that complete the query, the row that asks, recent searches, suggestions, pages of the site.
+ * questions that complete the query, the row that asks, recent searches, suggestions.
  */
 import type { KeywordResult } from '../../../core/answer.ts'
 import type { IconName } from '../dom/icons.ts'
@@ -8,15 +8,15 @@ import type { Strings } from '../text/strings.ts'
 
 /** One row of the list. */
 export interface Row {
-  readonly type: 'result' | 'ask' | 'suggestion' | 'recent' | 'clear' | 'page'
+  readonly type: 'result' | 'source' | 'more' | 'ask' | 'suggestion' | 'recent' | 'clear'
   readonly icon: IconName
-  /** The question or query; the heading of a result or the title of a page; what a row of another type does. */
+  /** The question or query; the heading of a result or the title of its page; what a row of another type does. */
   readonly text: string
   /** Text below it. */
   readonly hint?: string
   /** Other versions of a result. */
-  readonly alsoIn?: readonly string[] | undefined
-  /** Address of a result or page. */
+  readonly also?: string
+  /** Address of a section. */
   readonly url?: string
 }
 
@@ -29,45 +29,45 @@ export interface RowGroup {
   readonly rows: readonly Row[]
 }
 
-/** A page of the site. */
-export interface PageLink {
-  readonly text: string
-  readonly url: string
-}
-
 /** The query with everything that can be chosen for it. */
 export interface ListContent {
   /** As it was typed. */
   readonly query: string
   readonly results: readonly KeywordResult[]
+  /** True if all results are shown, not the first ten alone. */
+  readonly isAll: boolean
   readonly canAsk: boolean
   readonly isQuestion: boolean
   readonly recent: readonly string[]
   readonly suggestions: readonly string[]
   /** Questions that complete the query. */
   readonly completions: readonly string[]
-  /** Pages to begin with, where nothing else is offered. */
-  readonly pages: readonly PageLink[]
 }
 
 /** The fixed texts of groups and rows. */
-export type RowTexts = Pick<Strings, 'recent' | 'clearRecent' | 'suggestions' | 'pages' | 'askHint'>
+export type RowTexts = Pick<Strings, 'recent' | 'clear' | 'suggestions' | 'ask' | 'askHint' | 'more' | 'alsoIn'>
+
+/** Results that are shown before a reader asks for more. */
+const MAX_FIRST = 10
 
 /** Groups in the order in which they are shown, without empty ones. */
 export function groupRows(choice: ListContent, texts: RowTexts): readonly RowGroup[] {
-  const { query, results, canAsk, isQuestion, recent, suggestions, completions, pages } = choice
+  const { query, results, isAll, canAsk, isQuestion, recent, suggestions, completions } = choice
   const group = (title: string, rows: readonly Row[]): RowGroup => ({ title, path: '', rows })
-  const links = group(texts.pages, pages.map((page): Row => ({ type: 'page', icon: 'page', ...page })))
   const groups: RowGroup[] = []
   if (!query.trim()) {
     const searches = recent.map((text): Row => ({ type: 'recent', icon: 'search', text }))
-    if (recent.length > 0) searches.push({ type: 'clear', icon: 'close', text: texts.clearRecent })
-    const rows = suggestions.map(suggestionOf)
-    groups.push(group(texts.recent, searches), rows.length > 0 ? group(texts.suggestions, rows) : links)
+    if (recent.length > 0) searches.push({ type: 'clear', icon: 'close', text: texts.clear })
+    groups.push(group(texts.recent, searches), group(texts.suggestions, suggestions.map(suggestionOf)))
   } else {
-    groups.push(...(results.length > 0 ? groupByPage(results) : [links]))
+    // Those that a reader asked for come below the others, which stay where they are.
+    const [first, others] = [results.slice(0, MAX_FIRST), results.slice(MAX_FIRST)]
+    groups.push(...groupByPage(first, texts))
+    const more: Row = { type: 'more', icon: 'fresh', text: `${texts.more}: ${others.length}` }
+    groups.push(...(isAll ? groupByPage(others, texts) : [group('', others.length > 0 ? [more] : [])]))
     groups.push(group(texts.suggestions, completions.map(suggestionOf)))
-    const ask = group('', canAsk ? [{ type: 'ask', icon: 'ask', text: query.trim(), hint: texts.askHint }] : [])
+    const asks: Row = { type: 'ask', icon: 'ask', text: `${texts.ask}: ${query.trim()}`, hint: texts.askHint }
+    const ask = group('', canAsk ? [asks] : [])
     if (isQuestion) groups.unshift(ask)
     else groups.push(ask)
   }
@@ -79,15 +79,16 @@ function suggestionOf(text: string): Row {
 }
 
 /** Pages in the order of their best result. */
-function groupByPage(results: readonly KeywordResult[]): readonly RowGroup[] {
+function groupByPage(results: readonly KeywordResult[], texts: RowTexts): readonly RowGroup[] {
   const pages = new Map<string, { readonly title: string; readonly path: string; readonly rows: Row[] }>()
-  for (const { title, heading, url, group: path = '', snippet: hint, alsoIn } of results) {
+  for (const { title, heading, url, group: path = '', snippet: hint, alsoIn = [] } of results) {
     const [address = ''] = url.split('#', 1)
     // A page that is found itself needs no title above it.
     const page = pages.get(address) ?? { title: heading === undefined ? '' : title, path, rows: [] }
     pages.set(address, page)
     const icon = heading === undefined ? 'page' : 'section'
-    page.rows.push({ type: 'result', icon, text: heading ?? title, hint, url, alsoIn })
+    const also = alsoIn.length > 0 ? `${texts.alsoIn}: ${alsoIn.join(', ')}` : ''
+    page.rows.push({ type: 'result', icon, text: heading ?? title, hint, also, url })
   }
   return [...pages.values()]
 }

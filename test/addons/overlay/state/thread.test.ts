@@ -2,15 +2,15 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Outcome, ReplyEvent } from '../../../../src/addons/overlay/client/reply.ts'
 import { createStoredRecord } from '../../../../src/addons/overlay/state/storage.ts'
-import { readThread, type Thread, writeThread } from '../../../../src/addons/overlay/state/thread.ts'
+import { readThread, type Thread } from '../../../../src/addons/overlay/state/thread.ts'
 import { historyOf, nextTurn, noticeOf, startTurn, type Turn } from '../../../../src/addons/overlay/state/turn.ts'
 import { ENGLISH } from '../../../../src/addons/overlay/text/strings.ts'
 
 const turnOf = (question: string, ...events: ReplyEvent[]): Turn => events.reduce(nextTurn, startTurn(question))
 const text = (text: string): ReplyEvent => ({ type: 'token', data: { text } })
 const SOURCES: ReplyEvent = { type: 'sources', data: { sources: [{ url: '/a/', title: 'A' }], model: '' } }
-const OUTCOME = { id: '1', outcome: 'answered', support: 'grounded', feedback: true }
-const REST: Omit<Thread, 'turns'> = { isShown: true, scrolled: 40, isPanel: true, isDocked: false, width: 500 }
+const OUTCOME = { id: '1', outcome: 'answered', support: 'grounded', feedback: true, followUps: ['And then?'], contact: 'mailto:help@site.test' }
+const REST: Omit<Thread, 'turns'> = { isShown: true, isPanel: true, isDocked: false }
 
 /** A record in a storage of its own. */
 function recordOf(value?: unknown) {
@@ -22,19 +22,18 @@ test('a thread comes back as it was; an answer that was under way has stopped', 
   const record = recordOf()
   const done = turnOf('One?', { type: 'search', data: { query: 'one' } }, SOURCES, text('See [1](/a/).'), { type: 'outcome', data: OUTCOME }, { type: 'done' })
   const open = turnOf('Two?', text('Half'))
-  writeThread(record, { ...REST, turns: [done, open] })
+  record.write({ ...REST, turns: [done, open] })
   assert.deepEqual(readThread(record), { ...REST, turns: [done, { ...open, state: 'stopped' }] })
   assert.equal(readThread(recordOf()), null)
 })
 
 test('a stored thread is bounded, and what is read from it is checked', () => {
-  const record = recordOf()
-  writeThread(record, { ...REST, turns: Array.from({ length: 40 }, (_, i) => turnOf(`${i}?`, text('x'.repeat(15_000)), text('x'.repeat(15_000)), { type: 'done' })) })
-  assert.deepEqual(readThread(record)?.turns.map(({ question }) => question), ['34?', '35?', '36?', '37?', '38?', '39?'])
-  const foreign = { turns: [7, null, { question: 'Q', state: 'x', text: 9, steps: 'x', sources: [{ url: 'javascript:alert(1)' }, { url: '/ok/' }], results: [{ url: 'data:x' }] }], isShown: 1, width: 'x' }
+  const many = readThread(recordOf({ turns: Array.from({ length: 40 }, (_, i) => turnOf(`${i}?`)) }))
+  assert.deepEqual([many?.turns.length, many?.turns.at(-1)?.question], [20, '39?'])
+  const foreign = { turns: [7, null, { question: 'Q', state: 'x', text: 9, steps: 'x', sources: [{ url: 'javascript:alert(1)' }, { url: '/ok/' }], results: [{ url: 'data:x' }] }], isShown: 1, isPanel: 'x' }
   const thread = readThread(recordOf(foreign))
   assert.deepEqual(thread?.turns.map(({ question, state, sources, results }) => [question, state, sources.map(({ url }) => url), results.length]), [['', 'stopped', [], 0], ['', 'stopped', [], 0], ['Q', 'stopped', ['/ok/'], 0]])
-  assert.deepEqual([thread?.isShown, thread?.width], [false, 0])
+  assert.deepEqual([thread?.isShown, thread?.isPanel], [false, false])
 })
 
 test('historyOf() sends the latest four turns that have an answer, within 8,000 characters', () => {

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ReplyEvent } from '../../../../src/addons/overlay/client/reply.ts'
-import {
-  citedSources, isOpened, nextTurn, sourceName, startTurn, type Turn, turnToMarkdown,
-} from '../../../../src/addons/overlay/state/turn.ts'
+import { citedSources, nextTurn, sourceName, startTurn, type Turn, turnToMarkdown } from '../../../../src/addons/overlay/state/turn.ts'
 
 const SOURCES = [
   { url: '/a/', title: 'A' },
@@ -28,7 +26,7 @@ test('nextTurn() leaves out values of the wrong shape, and events it does not kn
   check({ type: 'token' }, {})
   check({ type: 'token', data: { text: 7 } }, {})
   check({ type: 'search', data: null }, { steps: [''] })
-  check({ type: 'outcome', data: { id: 7, support: 'weak' } }, { outcome: { id: '', outcome: '', support: 'weak', feedback: false } })
+  check({ type: 'outcome', data: { id: 7, support: 'weak' } }, { outcome: { id: '', outcome: '', support: 'weak', feedback: false, followUps: [], contact: '' } })
   const sources = [{ url: '/a/', title: 'A', heading: null, terms: ['t'] }, { url: 'javascript:x' }]
   check({ type: 'sources', data: { sources } }, { sources: [{ url: '/a/', title: 'A' }] })
 })
@@ -42,14 +40,11 @@ test('nextTurn() bounds steps and text', () => {
 test('citedSources() are those that are linked, in the order of their first links', () => {
   const turn = turnOf({ type: 'sources', data: { sources: SOURCES, model: '' } }, { type: 'token', data: { text: 'b [2](/b/#x) a [1](/a/) b [2](/b/#x) [c](/c) /c/' } })
   assert.deepEqual(citedSources(turn).map(({ url }) => url), ['/b/#x', '/a/'])
-  assert.ok(isOpened('X [y]', turn) && isOpened('A', turn) && !isOpened('B', turn))
 })
 
-test('turnToMarkdown() gives links their full addresses and lists the sources', () => {
+test('turnToMarkdown() gives links their full addresses', () => {
   const turn = turnOf({ type: 'sources', data: { sources: SOURCES, model: '' } }, { type: 'token', data: { text: 'See [2](/b/#x).\n' } })
-  const markdown = turnToMarkdown(turn, 'Sources', (url) => `https://site.test${url}`)
-  assert.equal(markdown, '## Why?\n\nSee [2](https://site.test/b/#x).\n\nSources:\n\n- [B › X \\[y\\]](https://site.test/b/#x)\n')
-  assert.equal(turnToMarkdown(turnOf({ type: 'token', data: { text: 'a' } }), 'Sources', String), '## Why?\n\na\n')
+  assert.equal(turnToMarkdown(turn, (url) => `https://site.test${url}`), '## Why?\n\nSee [2](https://site.test/b/#x).\n')
 })
 
 test('sourceName() names what is known once', () => {

@@ -10,7 +10,7 @@ const RESULTS: readonly KeywordResult[] = [
   { title: 'A', url: '/a/', snippet: '' },
   { title: 'B', heading: 'Two', url: '/b/#two', group: 'Guides', snippet: '' },
 ]
-const EMPTY: ListContent = { query: '', results: [], canAsk: true, isQuestion: false, recent: [], suggestions: [], completions: [], pages: [] }
+const EMPTY: ListContent = { query: '', results: [], isAll: false, canAsk: true, isQuestion: false, recent: [], suggestions: [], completions: [] }
 
 const nameOf = ({ type, text, url }: Row) => url ?? `${type} ${text}`.trim()
 
@@ -33,33 +33,34 @@ test('groupRows() names a page that is found itself by its title, in the row alo
 test('groupRows() gives a result its other versions', () => {
   const results = [{ ...RESULTS[0]!, alsoIn: ['v1', 'v2'] }, RESULTS[1]!]
   const rows = groupRows({ ...EMPTY, query: 'x', results, canAsk: false }, ENGLISH).flatMap((group) => group.rows)
-  assert.deepEqual(rows.map(({ alsoIn }) => alsoIn), [['v1', 'v2'], undefined])
+  assert.deepEqual(rows.map(({ also }) => also), ['Also in: v1, v2', ''])
 })
 
-test('groupRows() offers pages and the question where nothing is found', () => {
-  check({ query: 'x', pages: [{ text: 'Guide', url: '/guide/' }] }, ['/Pages: /guide/', '/: ask x'])
-  check({ query: 'x', results: RESULTS.slice(0, 1), pages: [{ text: 'Guide', url: '/guide/' }] }, ['Guides/B: /b/#one', '/: ask x'])
+test('groupRows() shows ten results, and the others below them where a reader wants more', () => {
+  const results = Array.from({ length: 12 }, (_, i) => ({ title: `${i % 6}`, heading: `${i}`, url: `/${i % 6}/#${i}`, snippet: '' }))
+  const first = ['/0: /0/#0, /0/#6', '/1: /1/#1, /1/#7', '/2: /2/#2, /2/#8', '/3: /3/#3, /3/#9', '/4: /4/#4', '/5: /5/#5']
+  const choice = { query: 'x', results, canAsk: false }
+  check(choice, [...first, '/: more Show more: 2'])
+  check({ ...choice, isAll: true }, [...first, '/4: /4/#10', '/5: /5/#11'])
+  check({ ...choice, results: results.slice(0, 5) }, first.map((line) => line.slice(0, 9)).slice(0, 5))
 })
 
 test('groupRows() offers questions that complete the query after the results', () => {
   const choice = { query: 'x', results: RESULTS.slice(0, 1), completions: ['x of y'] }
-  check(choice, ['Guides/B: /b/#one', '/Suggestions: suggestion x of y', '/: ask x'])
+  check(choice, ['Guides/B: /b/#one', '/Suggestions: suggestion x of y', '/: ask Ask: x'])
   check({ ...choice, canAsk: false }, ['Guides/B: /b/#one', '/Suggestions: suggestion x of y'])
 })
 
 test('groupRows() asks last, but first what reads as a question', () => {
-  check({ query: ' x ', results: RESULTS.slice(0, 1) }, ['Guides/B: /b/#one', '/: ask x'])
-  check({ query: 'x?', results: RESULTS.slice(0, 1), isQuestion: true }, ['/: ask x?', 'Guides/B: /b/#one'])
+  check({ query: ' x ', results: RESULTS.slice(0, 1) }, ['Guides/B: /b/#one', '/: ask Ask: x'])
+  check({ query: 'x?', results: RESULTS.slice(0, 1), isQuestion: true }, ['/: ask Ask: x?', 'Guides/B: /b/#one'])
   check({ query: 'x?', canAsk: false, isQuestion: true }, [])
 })
 
 test('groupRows() shows recent searches and suggestions under an empty field', () => {
-  check({ query: ' ', recent: ['a', 'b'], suggestions: ['How?'] }, ['/Recent searches: recent a, recent b, clear Clear recent searches', '/Suggestions: suggestion How?'])
+  check({ query: ' ', recent: ['a', 'b'], suggestions: ['How?'] }, ['/Recent searches: recent a, recent b, clear Clear', '/Suggestions: suggestion How?'])
   check({ query: 'x', recent: ['a'], suggestions: ['How?'], canAsk: false }, [])
   check({}, [])
-  const pages = [{ text: 'Guide', url: '/guide/' }]
-  check({ pages }, ['/Pages: /guide/'])
-  check({ pages, suggestions: ['How?'] }, ['/Suggestions: suggestion How?'])
 })
 
 test('readsAsQuestion() goes by the mark, or by the first of three words', () => {

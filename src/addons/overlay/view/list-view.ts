@@ -1,0 +1,108 @@
+/** Rows -> links, in an answer, or the options of the listbox below a field. */
+import { el, icon } from '../dom/dom.ts'
+import type { Strings } from '../text/strings.ts'
+import { markWords } from './marks.ts'
+import type { Row, RowGroup } from './rows.ts'
+
+type Marked = readonly (Node | string)[]
+
+/** A row as a link; `mark` draws its texts. */
+export function drawRow(
+  { type, icon: picture, text, hint = '', also = '', url }: Row,
+  attributes: Readonly<Record<string, string | number>> = {},
+  mark: (text: string) => Marked = (text) => [text],
+): HTMLAnchorElement {
+  const words = [
+    el('span', 'head', ...mark(text)),
+    el('span', { class: 'snippet', dir: 'auto' }, ...mark(hint)),
+    el('span', 'snippet', also),
+  ]
+  const all = { ...attributes, class: `row ${type}`, ...(url !== undefined && { href: url }) }
+  return el('a', all, icon(picture), el('span', 'words', ...words))
+}
+
+/** The listbox of one field. */
+export interface ListView {
+  readonly element: HTMLElement
+  /**
+   * Draws rows; where there is a query the first becomes the active one, or with `staysActive` the one in the active
+   * one's place.
+   */
+  readonly update: (groups: readonly RowGroup[], query: string, staysActive: boolean) => void
+  /** Moves the active row by a number of rows, around the ends. */
+  readonly move: (by: number) => void
+  /** Clicks the active row, if there is one; with `inNewTab` a link opens in a new tab. */
+  readonly choose: (inNewTab: boolean) => void
+}
+
+/** An empty listbox. `onChoose` gets each clicked row; the browser follows links after it. */
+export function createListView(
+  field: HTMLInputElement,
+  strings: Strings,
+  onChoose: (row: Row) => void,
+): ListView {
+  const element = el('div', { class: 'list', id: 'list', role: 'listbox', 'aria-label': strings.results })
+  let options: readonly HTMLAnchorElement[] = []
+  let active = -1
+
+  function activate(index: number): void {
+    const option = options[index]
+    active = option === undefined ? -1 : index
+    for (const [i, other] of options.entries()) other.ariaSelected = `${i === index}`
+    if (option === undefined) field.removeAttribute('aria-activedescendant')
+    else field.setAttribute('aria-activedescendant', option.id)
+  }
+
+  function marked(text: string, query: string): Marked {
+    const parts = markWords(text, query, `${strings.questionWords} ${strings.stopWords}`)
+    return parts.map((part, i) => (i % 2 ? el('mark', '', part) : part))
+  }
+
+  function update(groups: readonly RowGroup[], query: string, staysActive: boolean): void {
+    const made: HTMLAnchorElement[] = []
+    const drawn = groups.map(({ rows, title, path }, i) => {
+      const drawnRows = rows.map((row) => drawOption(row, query, made))
+      if (!title && !path) return el('div', rows[0]?.type ?? '', ...drawnRows)
+      const names = path && title ? `${path} › ` : path
+      const name = el('div', { class: 'title', id: `group-${i}` }, el('span', 'path', names), ...marked(title, query))
+      return el('div', { role: 'group', 'aria-labelledby': name.id }, name, ...drawnRows)
+    })
+    element.replaceChildren(...drawn)
+    element.hidden = made.length === 0
+    element.scrollTop = 0
+    options = made
+    // Suggestions may come while the answers are shown.
+    field.ariaExpanded = `${made.length > 0 && element.offsetParent !== null}`
+    // Enter in an empty field does nothing.
+    activate(query.trim() ? (staysActive ? active : 0) : -1)
+    if (staysActive) options[active]?.scrollIntoView({ block: 'center' })
+  }
+
+  function drawOption(row: Row, query: string, made: HTMLAnchorElement[]): HTMLElement {
+    const index = made.length
+    // The query is marked in results, not in rows that repeat it.
+    const words = row.type === 'result' ? query : ''
+    const attributes = { id: `option-${index}`, role: 'option', tabindex: -1 }
+    const option = drawRow(row, attributes, (text) => marked(text, words))
+    made.push(option)
+    option.onclick = () => (activate(index), onChoose(row))
+    option.onpointermove = () => activate(index)
+    return option
+  }
+
+  function move(by: number): void {
+    if (options.length === 0) return
+    activate((Math.max(active, by < 0 ? 0 : -1) + by + options.length) % options.length)
+    // The title of the first group is above the first row.
+    if (active === 0) element.scrollTop = 0
+    options[active]?.scrollIntoView({ block: 'nearest' })
+  }
+
+  function choose(inNewTab: boolean): void {
+    const option = options[active]
+    if (inNewTab && option?.href) window.open(option.href, '_blank', 'noopener')
+    else option?.click()
+  }
+
+  return { element, update, move, choose }
+}

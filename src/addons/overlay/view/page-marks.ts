@@ -1,0 +1,69 @@
+/**
+ * The words of a search on the page that one of its results opened: marked by the Custom Highlight API, which changes
+ * nothing in the page's document, and not marked where a browser lacks it. A heading that a fixed header covers is
+ * scrolled below it.
+ */
+import { fieldOf, textOf } from '../client/reply.ts'
+import type { StoredRecord } from '../state/storage.ts'
+import { markWords } from './marks.ts'
+
+/** Name of the marks, for the style of a page. */
+const MARKS_NAME = 'ask-words'
+/** Milliseconds for which a page may still be loading or drawing itself after its result was chosen. */
+const ARRIVAL_MS = 10_000
+/** Marks of one page. */
+const MAX_MARKS = 2_000
+const CONTENT = 'main, [role=main], article'
+/** Pixels between a header and a heading below it. */
+const GAP_PX = 12
+
+/** Remembers that a result is opened, for the page at its address. */
+export function rememberVisit({ write }: StoredRecord, url: string, query: string): void {
+  write({ url, query, at: Date.now() })
+}
+
+/** Marks the words of the search that led to this page, if one did just now. `stopWords` are not marked. */
+export function markVisit({ read, write }: StoredRecord, stopWords: string): void {
+  const visit = read()
+  const isRecent = Date.now() - Number(fieldOf(visit, 'at')) < ARRIVAL_MS
+  if (!isRecent || textOf(visit, 'url') !== location.href) return
+  if ('highlights' in CSS) markPage(textOf(visit, 'query'), stopWords)
+  const target = document.querySelector(':target') ?? document.getElementById(location.hash.slice(1))
+  // Before that the browser may scroll to it again; later the reader does.
+  if (target === null || document.readyState !== 'complete' || fieldOf(visit, 'isShown')) return
+  write({ ...Object(visit), isShown: true })
+  uncover(target)
+}
+
+/** Removes the marks. */
+export function unmarkPage(): void {
+  CSS.highlights?.get(MARKS_NAME)?.clear()
+}
+
+function markPage(query: string, stopWords: string): void {
+  if (!CSS.highlights.has(MARKS_NAME)) {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(`::highlight(${MARKS_NAME}){background:Mark;color:MarkText}`)
+    document.adoptedStyleSheets.push(sheet)
+  }
+  const texts = document.createTreeWalker(document.querySelector(CONTENT) ?? document.body, NodeFilter.SHOW_TEXT)
+  const marks = new Highlight()
+  for (let node = texts.nextNode(); node !== null && marks.size < MAX_MARKS; node = texts.nextNode()) {
+    let at = 0
+    for (const [i, { length }] of markWords(node.nodeValue ?? '', query, stopWords).entries()) {
+      const place = { startContainer: node, startOffset: at, endContainer: node, endOffset: (at += length) }
+      if (i % 2) marks.add(new StaticRange(place))
+    }
+  }
+  CSS.highlights.set(MARKS_NAME, marks)
+}
+
+/** Scrolls to below what is fixed over the beginning of an element. */
+function uncover(target: Element): void {
+  const { left, top } = target.getBoundingClientRect()
+  for (let over = document.elementFromPoint(left + 1, top + 1); over !== null; over = over.parentElement) {
+    if (!/fixed|sticky/.test(getComputedStyle(over).position) || over.contains(target)) continue
+    scrollBy({ top: top - over.getBoundingClientRect().bottom - GAP_PX, behavior: 'instant' })
+    return
+  }
+}

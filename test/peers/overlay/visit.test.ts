@@ -1,0 +1,155 @@
+/** The page that a result opens: its words are marked, its heading is in view, a router of the page may take the link; and the way back to the dialog's page. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { DESKTOP, findFaults, IS_FIREFOX, PHONE, shoot } from './browser.ts'
+import { BASE, needs } from './form.ts'
+import { answers } from './model.ts'
+import { search } from './results.ts'
+import { useStage } from './stage.ts'
+
+const QUESTION = 'How do I serve a folder?'
+const stage = useStage()
+
+const it = (name: string, run: (page: Page) => Promise<void>, path = '/', options: BrowserContextOptions = DESKTOP) =>
+  test(name, needs(), () => {
+    stage.site.reset()
+    stage.site.conversations.set(QUESTION, answers())
+    return stage.visit(path, run, options)
+  })
+
+const isOpen = (page: Page) => page.locator('ask-overlay dialog[open]').isVisible()
+/** Words that are marked on the page, as the browser knows them. */
+const marked = (page: Page) => page.evaluate(() => [...(CSS.highlights.get('ask-words') ?? [])].map((range) => {
+  const { startContainer, startOffset, endOffset } = range
+  return startContainer.nodeValue?.slice(startOffset, endOffset)
+}))
+const awaitMarks = (page: Page) => page.waitForFunction(() => (CSS.highlights.get('ask-words')?.size ?? 0) > 0)
+
+/** Opens the dialog, searches, and has its first result lead to `href`. */
+async function searchFor(page: Page, query: string, href: string) {
+  await page.keyboard.press('Control+k')
+  await search(page, query)
+  await page.locator('ask-overlay .row.result').first().evaluate((link, href) => link.setAttribute('href', href), href)
+}
+
+it('its words are marked, without a change of the document, until Escape', async (page) => {
+  await searchFor(page, 'the sections wander', `${BASE}/graph/`)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/graph\/$/)
+  await awaitMarks(page)
+  const words = await marked(page)
+  assert.deepEqual([...new Set(words)], ['Sections', 'wanders'])
+  assert.equal(await page.evaluate(() => document.querySelectorAll('main mark, main [class], main [style]').length), 0)
+  await shoot(page, 'marked')
+  assert.deepEqual(await findFaults(page), [])
+  await page.keyboard.press('Escape')
+  assert.deepEqual(await marked(page), [])
+})
+
+for (const [what, query, go] of [
+  ['its attribute is off', '?overlay=marks=off', (page: Page) => page.keyboard.press('Enter')],
+  ['the page is opened without a result', '', (page: Page) => page.goto(`${stage.site.url}/graph/?overlay=marks=off`)],
+] as const) {
+  it(`nothing is marked where ${what}`, async (page) => {
+    await searchFor(page, 'sections', `${BASE}/graph/?overlay=marks=off`)
+    await go(page)
+    await page.waitForURL(/\/graph\//)
+    await page.locator('ask-overlay .trigger').waitFor()
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+    assert.deepEqual(await marked(page), [])
+  }, `/${query}`)
+}
+
+it('its heading is below a header that stays in place', async (page) => {
+  await page.route('**/graph/**', async (route) => {
+    const response = await route.fetch()
+    const style = '<header id="top">Site</header>'
+    await route.fulfill({ response, body: (await response.text()).replace('<main>', `${style}<main>`) })
+  })
+  await page.route('**/page.css', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: `${await response.text()} #top { position: sticky; top: 0; height: 80px; background: Canvas } main { padding-bottom: 200vh }` })
+  })
+  await searchFor(page, 'graph', `${BASE}/graph/#target`)
+  await page.keyboard.press('Enter')
+  await page.waitForFunction(() => {
+    const { top = 0 } = document.getElementById('target')?.getBoundingClientRect() ?? {}
+    return top > 80 && top < 120
+  })
+})
+
+/** A router as those of documentation sites: it takes plain clicks on links of the page's own document. */
+const ROUTER = `
+  window.taken = []
+  addEventListener('click', (event) => {
+    const link = event.target.closest?.('a[href]')
+    if (!link || event.defaultPrevented || event.ctrlKey || event.metaKey || link.origin !== location.origin) return
+    event.preventDefault()
+    taken.push(link.getAttribute('href'))
+    history.pushState({}, '', link.href)
+    setTimeout(() => document.querySelector('h1').replaceChildren('Another page, with its words.'), 50)
+  }, { capture: true })
+`
+
+for (const options of IS_FIREFOX ? [DESKTOP] : [DESKTOP, PHONE]) {
+  it(`a router of the page takes a result, and its words are marked: ${options.viewport?.width} px`, async (page) => {
+    await page.evaluate(ROUTER)
+    await searchFor(page, 'words', `${BASE}/graph/`)
+    await page.keyboard.press('Enter')
+    await awaitMarks(page)
+    assert.deepEqual(await page.evaluate('taken.length'), 1)
+    assert.deepEqual([page.url(), await isOpen(page)], [`${stage.site.url}/graph/`, false])
+    assert.deepEqual(await marked(page), ['words'])
+    await page.goBack()
+    assert.equal(page.url(), `${stage.site.url}/`)
+  }, '/', options)
+}
+
+it('links that open elsewhere are left to the browser', async (page) => {
+  await page.evaluate(ROUTER)
+  await searchFor(page, 'graph', `${BASE}/graph/`)
+  const [other] = await Promise.all([page.context().waitForEvent('page'), page.locator('ask-overlay .row.result').first().click({ modifiers: ['ControlOrMeta'] })])
+  await other.waitForURL(/\/graph\/$/)
+  assert.deepEqual([await page.evaluate('taken'), await isOpen(page)], [[], true])
+  await page.locator('ask-overlay .row.result').first().evaluate((link) => {
+    link.setAttribute('href', 'https://elsewhere.test/')
+    addEventListener('click', (event) => {
+      Object.assign(window, { isLeft: !event.defaultPrevented })
+      event.preventDefault()
+    })
+  })
+  await page.locator('ask-overlay .row.result').first().click()
+  assert.deepEqual(await page.evaluate('[taken.length, isLeft]'), [0, true])
+})
+
+if (!IS_FIREFOX) {
+  it('Back closes the dialog on a phone, and leaves no entry behind', async (page) => {
+    await page.goto(`${stage.site.url}/graph/`)
+    const open = async () => {
+      await page.locator('ask-overlay .trigger').tap()
+      await page.locator('ask-overlay dialog[open]').waitFor()
+    }
+    const isClosed = () => page.locator('ask-overlay dialog[open]').waitFor({ state: 'detached' })
+    await open()
+    await page.goBack()
+    await isClosed()
+    assert.equal(page.url(), `${stage.site.url}/graph/`)
+    await open()
+    await page.locator('ask-overlay button.close').tap()
+    await isClosed()
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)))
+    await page.goBack()
+    await page.waitForURL(`${stage.site.url}/`)
+  }, '/', PHONE)
+
+  it('a result that is opened on a phone takes the place of the dialog in the history', async (page) => {
+    await page.locator('ask-overlay .trigger').tap()
+    await search(page, 'graph')
+    await page.locator('ask-overlay .row.result').first().tap()
+    await page.waitForURL(/\/graph\//)
+    await page.goBack()
+    await page.waitForURL(`${stage.site.url}/`)
+    assert.equal(await isOpen(page), false)
+  }, '/', PHONE)
+}
