@@ -53,7 +53,7 @@ export function parseElements(structure: string): readonly ElementRange[] {
     index = end || head
     const type = TYPES.get(letter)
     if (type !== undefined) {
-      const attributes = index === head ? [] : structure.slice(head + 1, index - 1).split('|').map(unescape)
+      const attributes = index === head ? '' : structure.slice(head + 1, index - 1)
       const range = { element: startOf(type, attributes), start: at, end: at, level: open.length }
       elements.push(range)
       open.push(range)
@@ -74,7 +74,7 @@ function endOfDigits(text: string, from: number): number {
 /** Formats a start, or an end for null, `distance` after the token before it. */
 export function formatToken(start: ElementStart | null, distance: number): string {
   const head = (start === null ? '.' : LETTERS[start.type]) + (distance === 0 ? '' : distance)
-  const attributes = start === null ? '' : attributesOf(start).map(escape).join('|')
+  const attributes = start === null ? '' : attributesOf(start)
   return attributes === '' ? head : `${head}(${attributes})`
 }
 
@@ -89,12 +89,19 @@ function formatElements(elements: readonly ElementRange[]): string {
     last = at
   }
 
+  function closeTo(level: number): void {
+    for (let end = ends.at(-1); end !== undefined && ends.length > level; end = ends.at(-1)) {
+      add(null, end)
+      ends.pop()
+    }
+  }
+
   for (const { element, start, end, level } of elements) {
-    for (const closed of ends.splice(level).reverse()) add(null, closed)
+    closeTo(level)
     add(element, start)
     ends.push(end)
   }
-  for (const closed of ends.reverse()) add(null, closed)
+  closeTo(0)
   return structure
 }
 
@@ -160,41 +167,45 @@ export function mapAddresses(structure: string, addressOf: (range: AddressedRang
   return formatElements(kept)
 }
 
-/** The attributes without those at the end that have default values. */
-function attributesOf(start: ElementStart): readonly string[] {
+/** The attributes without those at the end that have default values, with bars between them. */
+function attributesOf(start: ElementStart): string {
   switch (start.type) {
-    case 'heading': return [String(start.depth)]
-    case 'list': return start.first === null ? [] : [String(start.first)]
-    case 'item': return start.isDone === null ? [] : [start.isDone ? 'x' : 'o']
-    case 'row': return start.isHeader ? ['h'] : []
+    case 'heading': return String(start.depth)
+    case 'list': return start.first === null ? '' : String(start.first)
+    case 'item': return start.isDone === null ? '' : start.isDone ? 'x' : 'o'
+    case 'row': return start.isHeader ? 'h' : ''
     case 'code': {
       const lines = [start.inserted, start.deleted, start.marked]
-      return [start.lang ?? '', ...(lines.some((ranges) => ranges.length > 0) ? lines.map(formatRanges) : [])]
+      const hasLines = lines.some((ranges) => ranges.length > 0)
+      return escape(start.lang ?? '') + (hasLines ? `|${lines.map(formatRanges).join('|')}` : '')
     }
-    case 'callout': return [start.kind]
+    case 'callout': return escape(start.kind)
     case 'footnote':
-    case 'footnote-reference': return [start.label]
-    case 'link': return start.line === 0 ? [start.href] : [start.href, String(start.line)]
-    case 'image': return [start.src]
-    case 'anchor': return [start.id]
-    default: return []
+    case 'footnote-reference': return escape(start.label)
+    case 'link': return escape(start.href) + (start.line === 0 ? '' : `|${start.line}`)
+    case 'image': return escape(start.src)
+    case 'anchor': return escape(start.id)
+    default: return ''
   }
 }
 
-function startOf(type: ElementType, [first = '', ...more]: readonly string[]): ElementStart {
+function startOf(type: ElementType, attributes: string): ElementStart {
+  const bar = attributes.indexOf('|')
+  const first = unescape(bar === -1 ? attributes : attributes.slice(0, bar))
   switch (type) {
     case 'heading': return { type, depth: Number(first) }
     case 'list': return { type, first: first === '' ? null : Number(first) }
     case 'item': return { type, isDone: first === '' ? null : first === 'x' }
     case 'row': return { type, isHeader: first === 'h' }
     case 'code': {
-      const [inserted = [], deleted = [], marked = []] = more.map(parseRanges)
-      return { type, lang: first === '' ? null : first, inserted, deleted, marked }
+      const [, inserted = '', deleted = '', marked = ''] = bar === -1 ? [] : attributes.split('|')
+      const lang = first === '' ? null : first
+      return { type, lang, inserted: parseRanges(inserted), deleted: parseRanges(deleted), marked: parseRanges(marked) }
     }
     case 'callout': return { type, kind: first }
     case 'footnote':
     case 'footnote-reference': return { type, label: first }
-    case 'link': return { type, href: first, line: Number(more[0] ?? 0) }
+    case 'link': return { type, href: first, line: bar === -1 ? 0 : Number(attributes.slice(bar + 1)) }
     case 'image': return { type, src: first }
     case 'anchor': return { type, id: first }
     default: return { type }
@@ -205,8 +216,10 @@ function formatRanges(ranges: LineRanges): string {
   return ranges.map(([first, last]) => (first === last ? String(first) : `${first}-${last}`)).join(',')
 }
 
+const NO_LINES: LineRanges = []
+
 function parseRanges(source: string): LineRanges {
-  if (source === '') return []
+  if (source === '') return NO_LINES
   return source.split(',').map((range) => {
     const [first = '', last = first] = range.split('-')
     return [Number(first), Number(last)] as const

@@ -167,15 +167,19 @@ function pop(writer: StructureWriter): void {
 
 /** Writes the starts that wait for text, and the anchors outside of code and of inline elements that begin here. */
 function writeStarts(writer: StructureWriter, at: number): void {
-  for (const { start } of writer.stack.slice(writer.written)) {
+  const { stack } = writer
+  for (let index = writer.written; index < stack.length; index += 1) {
+    const start = stack[index]?.start
+    if (start === undefined) break
     if (start.type === 'code' || isInline(start.type)) writeAnchors(writer, at)
     write(writer, start, at)
   }
   writeAnchors(writer, at)
-  writer.written = writer.stack.length
+  writer.written = stack.length
 }
 
 function writeAnchors(writer: StructureWriter, at: number): void {
+  if (writer.anchors.length === 0) return
   for (const anchor of writer.anchors.splice(0)) {
     write(writer, anchor, at)
     write(writer, null, at)

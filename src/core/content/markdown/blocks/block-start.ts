@@ -11,7 +11,7 @@ import { isInterpolation } from '../generators/interpolation.ts'
 import { componentLine, readProps, withProps } from '../generators/mdc.ts'
 import { type AttributeList, readAttributeList } from '../syntax/attribute-list.ts'
 import { htmlStart, verbatimStart } from '../syntax/html-block.ts'
-import { createFlowScanner, createJsxScanner } from '../syntax/jsx-scanner.ts'
+import { createFlowScanner, createJsxScanner, scanJsx } from '../syntax/jsx-scanner.ts'
 import { CODE_INDENT, createLine, indentOf, isBlank, type MarkdownLine, remainderOf } from '../syntax/line.ts'
 import { takeDefinitions } from '../syntax/link.ts'
 import { isImportLine, startsStatement } from '../syntax/mdx.ts'
@@ -125,7 +125,7 @@ function startModule(state: BlockState, { line, text, level, paragraph }: LineSt
   if (!startsStatement(text)) return false
   enterLevel(state, 0)
   const scanner = createJsxScanner('module')
-  scanner.feed(text, 0)
+  scanJsx(scanner, text, 0)
   if (!state.budget.isSpent()) state.open = { type: 'module', scanner, firstBlank: null, ...openTags(state, text) }
   return true
 }

@@ -64,8 +64,12 @@ export function createContainers({ isMdx }: { readonly isMdx: boolean }): Contai
   const stack: Container[] = []
 
   function match(line: MarkdownLine, count = stack.length): number {
-    const end = stack.slice(0, count).findIndex((container) => !continues(container, line))
-    return end === -1 ? Math.min(count, stack.length) : end
+    let level = 0
+    for (const container of stack) {
+      if (level >= count || !continues(container, line)) break
+      level += 1
+    }
+    return level
   }
 
   function continues({ type, indent, isEmpty, separator }: Container, line: MarkdownLine): boolean {

@@ -3,7 +3,7 @@
  * it, and when it is complete. Container markers are already off the lines.
  */
 import type { Separator } from '../../section-writer.ts'
-import { createFlowScanner, type JsxScanner, STILL_OPEN } from '../syntax/jsx-scanner.ts'
+import { createFlowScanner, isBalanced, type JsxScanner, scanJsx, STILL_OPEN } from '../syntax/jsx-scanner.ts'
 import { CODE_INDENT, contentOf, indentOf, isBlank, type MarkdownLine, remainderOf } from '../syntax/line.ts'
 import type { ScanBudget } from '../syntax/scan-budget.ts'
 import { atxHeading, type Fence, isFenceEnd } from '../syntax/starts.ts'
@@ -116,21 +116,21 @@ export function paragraphOf({ lines, index, separator }: BlockLines, isAlert = f
 /** Scans the last line of a flow block from `from`. */
 export function scanFlow(flow: OpenFlow, from: number): LineEffect {
   const text = flow.lines.at(-1) ?? ''
-  let at = flow.scanner.feed(text, from)
+  let at = scanJsx(flow.scanner, text, from)
   while (at >= 0) {
     while (text[at] === ' ' || text[at] === '\t') at += 1
     if (at === text.length) return 'completes'
     const scanner = createFlowScanner(text, at)
     if (scanner === null) return 'becomes-paragraph'
     flow.scanner = scanner
-    at = scanner.feed(text, at + 1)
+    at = scanJsx(scanner, text, at + 1)
   }
   return at === STILL_OPEN ? 'continues' : 'refutes'
 }
 
 /** True for a block that lacks the mark that ends it; without the mark it is no such block. */
 export function isUnfinished(block: OpenBlock): boolean {
-  return block.type === 'flow' || (block.type === 'module' && !block.scanner.isBalanced())
+  return block.type === 'flow' || (block.type === 'module' && !isBalanced(block.scanner))
 }
 
 /** Counts the lines of a block that never ended: they were scanned without a result. */
@@ -177,13 +177,13 @@ function endsInComment(text: string): boolean | null {
 
 /** Statements end at a blank line outside of brackets, or at a heading, which is not JavaScript. */
 function addModuleLine(block: OpenModule, line: MarkdownLine, index: number): LineEffect {
-  const isBalanced = block.scanner.isBalanced()
+  const isWhole = isBalanced(block.scanner)
   if (isBlank(line)) {
     block.firstBlank ??= index
-    return isBalanced ? 'completes' : 'continues'
+    return isWhole ? 'completes' : 'continues'
   }
-  if (isBalanced && atxHeading(line.text) !== null) return 'not-part'
+  if (isWhole && atxHeading(line.text) !== null) return 'not-part'
   block.lines.push(line.text)
-  block.scanner.feed(line.text, 0)
+  scanJsx(block.scanner, line.text, 0)
   return 'continues'
 }

@@ -3,7 +3,7 @@
  */
 import { endOfShortcode } from '../generators/admonition.ts'
 import { readAttributeList } from '../syntax/attribute-list.ts'
-import { createFlowScanner } from '../syntax/jsx-scanner.ts'
+import { createFlowScanner, scanJsx } from '../syntax/jsx-scanner.ts'
 import { anchorTag, readAttributes } from '../syntax/tag.ts'
 import { parseFrontmatterValue, parseLiteral } from './extension.ts'
 import { addText, type InlineState } from './inline-state.ts'
@@ -32,7 +32,7 @@ export function parseBrace(state: InlineState, at: number): number {
 export function endOfFlow({ text, budget }: InlineState, at: number): number {
   const scanner = budget.isSpent() ? null : createFlowScanner(text, at)
   if (scanner === null) return -1
-  const end = scanner.feed(text, at + 1)
+  const end = scanJsx(scanner, text, at + 1)
   if (end < 0) budget.consume(text.length - at)
   return end < 0 ? -1 : end
 }

@@ -14,8 +14,9 @@ import { addText, createInlineState, type InlineContext, type InlineState, reset
 import type { Inline } from './inline.ts'
 import { parseAddress, parseEscape, parseLineEnd, parseReference } from './literal.ts'
 
-const COLON_MARKUP = /:\/\/|:(?:fontawesome|material|octicons|simple)-|:(?=[A-Za-z][\w-]{0,60}[[{])/
-const MARKUP = new RegExp(`[\\\\\`*_~[\\]<&{\\n]|!\\[|\\+\\+[a-z]|${COLON_MARKUP.source}`, 'g')
+/** The first character of what may be markup: a match is never longer. */
+const MARKUP =
+  /[\\`*_~[\]<&{\n]|!(?=\[)|\+(?=\+[a-z])|:(?=\/\/|(?:fontawesome|material|octicons|simple)-|[A-Za-z][\w-]{0,60}[[{])/g
 
 /** A parser for all texts of one page, one after the other; any text gives a list. */
 export function createInlineParser(context: InlineContext): (text: string) => Inline[] {
@@ -25,7 +26,7 @@ export function createInlineParser(context: InlineContext): (text: string) => In
     resetInlineState(state, text)
     for (let at = 0; at < text.length; ) {
       MARKUP.lastIndex = at
-      const mark = MARKUP.exec(text)?.index ?? text.length
+      const mark = MARKUP.test(text) ? MARKUP.lastIndex - 1 : text.length
       addText(state, text[mark] === '\n' ? text.slice(at, mark).trimEnd() : text.slice(at, mark))
       at = mark < text.length ? parseMarkup(state, mark) : mark
     }

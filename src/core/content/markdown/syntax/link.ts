@@ -143,5 +143,5 @@ function skipSpace(text: string, from: number): number {
 
 function next(marks: RegExp, text: string, from: number): number {
   marks.lastIndex = from
-  return marks.exec(text)?.index ?? -1
+  return marks.test(text) ? marks.lastIndex - 1 : -1
 }

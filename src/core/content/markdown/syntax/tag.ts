@@ -3,7 +3,7 @@
  * CommonMark's rule (6.6), which leaves `a <b, c> d` as text.
  */
 import { decodeEntities } from '../../entities.ts'
-import { createJsxScanner } from './jsx-scanner.ts'
+import { createJsxScanner, scanJsx } from './jsx-scanner.ts'
 import { literalOf } from './mdx.ts'
 import type { ScanBudget } from './scan-budget.ts'
 
@@ -120,7 +120,7 @@ function hidingText(name: string, expression: string): string | null {
 }
 
 function endOfBraces(source: string, at: number): number {
-  const end = createJsxScanner('braces').feed(source, at + 1)
+  const end = scanJsx(createJsxScanner('braces'), source, at + 1)
   return end < 0 ? source.length : end
 }
 

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
-  createFlowScanner, createJsxScanner, IMPOSSIBLE, STILL_OPEN,
+  createFlowScanner, createJsxScanner, IMPOSSIBLE, isBalanced, scanJsx, STILL_OPEN,
 } from '../../../../../src/core/content/markdown/syntax/jsx-scanner.ts'
 
 /** A `|` stands where the tag or expression ends. */
 function check(text: string) {
   const end = text.indexOf('|')
   const source = text.replace('|', '')
-  assert.equal(createFlowScanner(source, 0)!.feed(source, 1), end, text)
+  assert.equal(scanJsx(createFlowScanner(source, 0)!, source, 1), end, text)
   checkLines(source, end)
 }
 
@@ -17,7 +17,7 @@ function checkLines(source: string, end: number) {
   const scanner = createFlowScanner(source, 0)!
   let from = 0
   for (const line of source.split('\n')) {
-    const found = scanner.feed(line, from === 0 ? 1 : 0)
+    const found = scanJsx(scanner, line, from === 0 ? 1 : 0)
     if (found >= 0) return assert.equal(from + found, end, source)
     from += line.length + 1
   }
@@ -54,9 +54,9 @@ test('createJsxScanner() finds the end of an expression', () => {
 
 test('createJsxScanner() says when the end is not there', () => {
   for (const text of ['<a', '<a b="', '{', '{`}', '{/* }', '{(}'.slice(0, 2)]) {
-    assert.equal(createFlowScanner(text, 0)!.feed(text, 1), STILL_OPEN, text)
+    assert.equal(scanJsx(createFlowScanner(text, 0)!, text, 1), STILL_OPEN, text)
   }
-  for (const text of ['<a <b>', '<a {b} < c>']) assert.equal(createFlowScanner(text, 0)!.feed(text, 1), IMPOSSIBLE, text)
+  for (const text of ['<a <b>', '<a {b} < c>']) assert.equal(scanJsx(createFlowScanner(text, 0)!, text, 1), IMPOSSIBLE, text)
 })
 
 test('createJsxScanner() closes brackets that were left open inside', () => {
@@ -66,8 +66,8 @@ test('createJsxScanner() closes brackets that were left open inside', () => {
 test('createJsxScanner() knows when the brackets of a statement are closed', () => {
   const scanner = createJsxScanner('module')
   const balanced = ['export const a = {', '  b: [', '`', '} ]`', ']', "} // it's {", '/*', '{ */ "{"'].map((line) => {
-    assert.equal(scanner.feed(line, 0), STILL_OPEN)
-    return scanner.isBalanced()
+    assert.equal(scanJsx(scanner, line, 0), STILL_OPEN)
+    return isBalanced(scanner)
   })
   assert.deepEqual(balanced, [false, false, false, false, false, true, false, true])
 })
