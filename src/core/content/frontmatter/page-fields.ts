@@ -2,7 +2,7 @@
  * Frontmatter -> the fields of its page, by the conventions of Astro and
  * Starlight, VitePress, Docusaurus, MkDocs Material and Hugo.
  */
-import type { Document, MenuFields } from '../document.ts'
+import { type Document, type MenuFields, NO_PLACE } from '../document.ts'
 import { visibleLine, withoutCodeMarks } from '../invisible.ts'
 import { languageTag } from '../../base/language-tag.ts'
 import { WEIGHT_RULE, isWeight } from '../page-weight.ts'
@@ -13,6 +13,11 @@ import type { FrontMap, FrontValue } from './value.ts'
 const MAX_FEATURES = 100
 /** Elements of a page's head that are read. */
 const MAX_HEAD_ELEMENTS = 100
+
+/** Keys of its place in a menu: its number, its name there, and maps with both. */
+const POSITIONS = ['sidebar_position', 'nav_order', 'weight']
+const LABELS = ['sidebar_label', 'sidebarTitle', 'linkTitle', 'nav_title']
+const MENU_KEYS = [...POSITIONS, ...LABELS, 'sidebar', 'eleventyNavigation', 'parent']
 
 /** The fields of a page that its frontmatter can set. */
 export type PageFields = Pick<
@@ -42,14 +47,15 @@ export function readPageFields(data: FrontMap): PageFields {
 
 /** The keys of Docusaurus, Just the Docs, Starlight, Eleventy and Hugo; which of them count is up to the generator. */
 function menuFields(data: FrontMap): MenuFields {
+  if (!MENU_KEYS.some((key) => data.has(key))) return NO_PLACE
   const sidebar = data.get('sidebar')
   const navigation = data.get('eleventyNavigation')
   const nested = (key: string) => [field(sidebar, key), field(navigation, key)]
-  const positions = ['sidebar_position', 'nav_order'].map((key) => data.get(key))
-  const labels = ['sidebar_label', 'sidebarTitle', 'linkTitle', 'nav_title'].map((key) => data.get(key))
+  const positions = POSITIONS.map((key) => data.get(key))
+  const labels = LABELS.map((key) => data.get(key))
   const texts = [...labels, ...nested('label'), ...nested('title')].map(lineOf)
   return {
-    position: [...positions, ...nested('order'), data.get('weight')].find((value) => typeof value === 'number') ?? null,
+    position: [...positions, ...nested('order')].find((value) => typeof value === 'number') ?? null,
     label: texts.find((text) => text !== null) ?? null,
     parent: lineOf(data.get('parent')) ?? lineOf(field(navigation, 'parent')),
   }

@@ -82,15 +82,15 @@ export type Publication = Pick<Document, 'hidden' | 'lifetime' | 'hidesFolder'>
 
 /** The publication that the frontmatter states. */
 export function readPublication(data: FrontMap): Publication {
-  const entries = new Map(flatEntries(data, '', 0))
+  const entries = flatEntries(data)
   const hidden = hiddenBy(entries) ?? (hasRobotsTag(data.get('head')) ? 'noindex' : null)
-  return { hidden, lifetime: lifetimeOf(entries), hidesFolder: [data.get('cascade')].flat().some(cascadesToAll) }
+  return { hidden, lifetime: lifetimeOf(entries), hidesFolder: data.has('cascade') && [data.get('cascade')].flat().some(cascadesToAll) }
 }
 
 /** True for frontmatter of Hugo that the pages below inherit and that hides them; one with a target is for some. */
 function cascadesToAll(cascade: FrontValue | undefined): boolean {
   if (!(cascade instanceof Map) || cascade.has('target') || cascade.has('_target')) return false
-  return hiddenBy(new Map(flatEntries(cascade, '', 0))) !== null
+  return hiddenBy(flatEntries(cascade)) !== null
 }
 
 /** True for a page in a folder of drafts, unless it says that it is none. */
@@ -117,12 +117,17 @@ function wordOf(value: FrontValue | undefined): string {
 }
 
 /** The values by their keys, each with the keys of the maps around it. Hugo has the keys of themes in `params`. */
-function* flatEntries(data: FrontMap, around: string, depth: number): Generator<[string, FrontValue]> {
-  for (const [key, value] of data) {
-    const name = around + key.toLowerCase().replace(/[-_\s]/g, '')
-    if (!(value instanceof Map)) yield [name, value]
-    else if (depth < MAX_DEPTH) yield* flatEntries(value, name === 'params' ? '' : name, depth + 1)
+function flatEntries(data: FrontMap): ReadonlyMap<string, FrontValue> {
+  const entries = new Map<string, FrontValue>()
+  function add(map: FrontMap, around: string, depth: number): void {
+    for (const [key, value] of map) {
+      const name = around + key.toLowerCase().replace(/[-_\s]/g, '')
+      if (!(value instanceof Map)) entries.set(name, value)
+      else if (depth < MAX_DEPTH) add(value, name === 'params' ? '' : name, depth + 1)
+    }
   }
+  add(data, '', 0)
+  return entries
 }
 
 function hiddenBy(entries: ReadonlyMap<string, FrontValue>): HiddenReason | null {

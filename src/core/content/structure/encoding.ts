@@ -20,7 +20,7 @@ const TYPES: ReadonlyMap<string, ElementType> = new Map(
 )
 
 const OPEN = 0x28
-const ADDRESS = /[am]\d*\(/
+const ADDRESS = /([am]\d*)\([^()]*\)/g
 const ESCAPED = /[%|()]/g
 const ESCAPES = /%(25|7C|28|29)/g
 
@@ -147,24 +147,34 @@ export interface AddressedRange extends ElementRange {
  * without an address becomes text.
  */
 export function mapAddresses(structure: string, addressOf: (range: AddressedRange) => string | null): string {
-  if (!ADDRESS.test(structure)) return structure
-  /** Levels of the elements that became text, around the next one. */
-  const removed: number[] = []
-  const kept: ElementRange[] = []
-  for (const range of parseElements(structure)) {
-    const { element, level } = range
-    while ((removed.at(-1) ?? -1) >= level) removed.pop()
-    const moved = removed.length === 0 ? range : { ...range, level: level - removed.length }
-    if (element.type !== 'link' && element.type !== 'image') {
-      kept.push(moved)
-      continue
-    }
-    const address = addressOf({ ...range, element })
-    if (address === null) removed.push(level)
-    else if (element.type === 'link') kept.push({ ...moved, element: { ...element, href: address, line: 0 } })
-    else kept.push({ ...moved, element: { ...element, src: address } })
-  }
-  return formatElements(kept)
+  if (structure.search(ADDRESS) === -1) return structure
+  const ranges = parseElements(structure)
+  const addressed = ranges.filter(isAddressed).values()
+  const removed = new Set<ElementRange>()
+  // Parentheses of other attributes are escaped: what looks like the token of an address is one.
+  const mapped = structure.replace(ADDRESS, (token, head: string) => {
+    const range = addressed.next().value
+    const address = range === undefined ? null : addressOf(range)
+    if (range !== undefined && address === null) removed.add(range)
+    return address === null ? token : `${head}(${escape(address)})`
+  })
+  return removed.size === 0 ? mapped : without(parseElements(mapped), ranges.map((range) => removed.has(range)))
+}
+
+function isAddressed(range: ElementRange): range is AddressedRange {
+  return range.element.type === 'link' || range.element.type === 'image'
+}
+
+/** The structure with the elements that are not removed. */
+function without(elements: readonly ElementRange[], isRemoved: readonly boolean[]): string {
+  /** Levels of the removed elements around the next one. */
+  const around: number[] = []
+  return formatElements(elements.flatMap((range, index) => {
+    while ((around.at(-1) ?? -1) >= range.level) around.pop()
+    if (isRemoved[index] !== true) return { ...range, level: range.level - around.length }
+    around.push(range.level)
+    return []
+  }))
 }
 
 /** The attributes without those at the end that have default values, with bars between them. */

@@ -20,7 +20,7 @@ test('readPageFields() reads words and numbers', () => {
 test('readPageFields() reads the place in a menu by the keys of several generators', () => {
   const menuOf = (yaml: string) => Object.values(readPageFields(parseYaml(yaml, 1).data).menu)
   assert.deepEqual(menuOf('sidebar_position: 2\nsidebar_label: A'), [2, 'A', null])
-  assert.deepEqual(menuOf('sidebar:\n  order: 3\n  label: B\nweight: 1'), [3, 'B', null])
+  assert.deepEqual(menuOf('sidebar:\n  order: 3\n  label: B'), [3, 'B', null])
   assert.deepEqual(menuOf('nav_order: first\nparent: C'), [null, null, 'C'])
   assert.deepEqual(menuOf('eleventyNavigation:\n  key: K\n  title: D\n  parent: E\n  order: 0'), [0, 'D', 'E'])
 })
