@@ -150,14 +150,14 @@ export function importsOf({ text, mask }: Script): Import[] {
  * Opening brace of the exported object: a literal, a constant or the argument of a function whose name fits; null if
  * uncertain.
  */
-export function exportedObject(script: Script, calls = DEFINE_CALL): number | null {
+export function exportedObject(script: Script): number | null {
   const [start, ...others] = script.mask.matchAll(EXPORT)
   if (start === undefined || others.length > 0) return null
-  return literalAt(script, start.index + start[0].length, '{', calls)
+  return literalAt(script, start.index + start[0].length, '{')
 }
 
 /** Opening bracket of the literal of an expression, found in the same ways; null if uncertain. */
-export function literalAt(script: Script, from: number, bracket: '{' | '[', calls = DEFINE_CALL): number | null {
+export function literalAt(script: Script, from: number, bracket: '{' | '['): number | null {
   const { mask, closers } = script
   let at = from
   for (let step = 0; step < MAX_STEPS; step += 1) {
@@ -165,7 +165,7 @@ export function literalAt(script: Script, from: number, bracket: '{' | '[', call
     NAME.lastIndex = at
     const [whole = '', name = '', isCall] = NAME.exec(mask) ?? []
     const next = isCall === undefined ? constantValue(mask, name, at) : argumentOf(script, at + whole.length - 1)
-    if (name === '' || next === null || (isCall !== undefined && !calls.test(name))) return null
+    if (name === '' || next === null || (isCall !== undefined && !DEFINE_CALL.test(name))) return null
     at = next
   }
   return null

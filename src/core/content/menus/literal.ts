@@ -19,6 +19,8 @@ const NUMBER = /-?(?:\d[\d_]*)?\.?\d+(?![\w$.])/y
 const NAME = /[\p{ID_Start}$_][\p{ID_Continue}$]*/uy
 /** Functions that return their argument, with more in it. */
 const CONFIG_CALL = /^(?:define\w*|with[A-Z]\w*|\w*Theme|extendConfig|plugin\w*|starlight)$/
+/** Types of a call. */
+const TYPES = /<[^()]*>(?=\()/y
 /** What may follow a value: a type, or the next statement. */
 const END = /\s*(?:as|satisfies)\b|[ \t]*(?:\/\/[^\n]*)?\n\s*[\w$@/]/y
 const EXPORT = /(?:^|\n)\s*(?:export\s+default|module\.exports\s*=|export\s*=)/
@@ -43,9 +45,11 @@ export function readLiteral(source: string): FrontValue | undefined {
   return readValue(reader, 0)
 }
 
-/** The value at a path of keys; undefined for none. */
+/** The value at a path of keys, and of positions in lists; undefined for none. */
 export function valueAt(value: FrontValue | undefined, path: string): FrontValue | undefined {
-  return path.split('.').reduce((inner, key) => (inner instanceof Map ? inner.get(key) : undefined), value)
+  return path.split('.').reduce((inner, key) => {
+    return inner instanceof Map ? inner.get(key) : Array.isArray(inner) ? inner[Number(key)] : undefined
+  }, value)
 }
 
 /** Reads an expression up to the comma or bracket after it. */
@@ -70,6 +74,7 @@ function readStart(reader: Reader, depth: number): FrontValue | undefined {
   const name = take(reader, NAME)
   if (name === 'true' || name === 'false') return name === 'true'
   if (name === 'null') return null
+  take(reader, TYPES)
   if (reader.text[reader.at] !== '(') return name === '' ? undefined : readNamed(reader, name, depth)
   const isConfig = CONFIG_CALL.test(name)
   reader.at += 1
