@@ -9,9 +9,7 @@ import type { Store } from './addons/store/store.ts'
 import type { OpenStoreService } from './core/service.ts'
 
 export type { OpenStoreService, Service, StoreReads, StoreServiceContext } from './core/service.ts'
-export type { Entry } from './core/search/build/batch.ts'
 export { type ChunkTerms, type ReadTerms, createReadTerms } from './core/search/build/field-terms.ts'
-export type { TitleKey } from './core/search/query/title-match.ts'
 export type { GroupSize, StoredSections } from './core/graph/knowledge.ts'
 export type { OpenSearchOptions } from './addons/store/opensearch/address.ts'
 export type {

@@ -69,7 +69,7 @@ export async function toDocuments(
   const read = sections.map(({ chunk, node }) => ({ chunk, node, ...readTerms(chunk) }))
   const lengths = MEASURED_FIELDS.map((_, i) => read.reduce((sum, section) => sum + (section.lengths[i] ?? 0), 0))
   const counts = { sections: sections.length, words: lengths }
-  return read.map(({ chunk, node, entry, fields, terms, words }, order): SectionDocument => {
+  return read.map(({ chunk, node, titleKey, fields, terms, words }, order): SectionDocument => {
     const { code: _, ...record } = chunk
     const { title, heading, parents, body, code, links } = fields
     return {
@@ -82,7 +82,7 @@ export async function toDocuments(
       is_listed: node !== null,
       ...filterFields(chunk),
       weight: chunk.weight ?? 1,
-      title_key: entry.title.key,
+      title_key: titleKey,
       t_title: title,
       t_heading: heading,
       t_parents: parents,

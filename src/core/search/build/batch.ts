@@ -1,5 +1,5 @@
 /**
- * Chunks -> batches: all that an index needs of the chunks, with their texts already inverted; and batches, one after
+ * Chunks -> batches: all that an index needs of the chunks, with their texts as numbers of words; and batches, one after
  * another -> the index. Batches of one reader share its dictionaries, so a batch is read once and serves any number of
  * indexes.
  */
@@ -16,9 +16,6 @@ import { createStringDictionary, stringsOf } from '../strings/front-coded-dictio
 import { createInterner } from '../strings/interner.ts'
 import { copiesOf, copyKeysOf } from './copies.ts'
 import type { Dictionaries } from './dictionary.ts'
-import { type SegmentPart, joinParts } from './merge.ts'
-import type { WordsInUse } from './occurrences.ts'
-import { type Invert, type InvertOptions, type Segment, createInvert } from './segment.ts'
 import { type Collection, type TextColumns, createTextColumns } from './text-columns.ts'
 import { type TokenStream, createStreamWriter } from './token-stream.ts'
 
@@ -43,25 +40,15 @@ export interface Entry {
   readonly title: TitleKey
 }
 
-/** Chunks that were read together. */
+/** Chunks that were read together, without their texts. */
 export interface Batch {
   readonly entries: readonly Entry[]
-  /** Their postings: a range of a segment. */
-  readonly part: SegmentPart
-  readonly words: readonly WordsInUse[]
-}
-
-/** A chunk that was cut into words, but not indexed. */
-export interface CutChunk {
-  readonly entry: Entry
   readonly stream: TokenStream
 }
 
 /** A reader of chunks that keeps a dictionary of the words it has met. */
 export interface BatchReader {
-  readonly read: (chunks: Iterable<Searchable>, options?: Pick<InvertOptions, 'isSorted'>) => Batch
-  readonly cut: (chunk: Searchable) => CutChunk
-  readonly invert: Invert
+  readonly read: (chunks: Iterable<Searchable>) => Batch
   /** The dictionaries of the words in its batches. */
   readonly dictionaries: Dictionaries
 }
@@ -69,8 +56,7 @@ export interface BatchReader {
 /** A reader with empty dictionaries. */
 export function createBatchReader(): BatchReader {
   const keyReaders = new Map<Language, (text: string) => TitleKey>()
-  const { add, endChunk, take, drop, dictionaries } = createStreamWriter()
-  const invert = createInvert(dictionaries)
+  const { add, endChunk, take, dictionaries } = createStreamWriter()
 
   function titleKeyOf({ heading, title, lang }: Searchable): TitleKey {
     const language = languageOf(lang)
@@ -95,39 +81,55 @@ export function createBatchReader(): BatchReader {
     return { id, page, scope, copyKeys, weight: weightOf(chunk), title: titleKeyOf(chunk) }
   }
 
-  function read(chunks: Iterable<Searchable>, options: Pick<InvertOptions, 'isSorted'> = {}): Batch {
+  function read(chunks: Iterable<Searchable>): Batch {
     // If a chunk throws, its words must not become part of the next batch.
-    drop()
+    take()
     const entries = Array.from(chunks, readChunk)
-    const { segment, words } = invert(take(), options)
-    return { entries, part: { segment, from: 0, to: segment.chunkCount }, words }
+    return { entries, stream: take() }
   }
 
-  function cut(chunk: Searchable): CutChunk {
-    drop()
-    const entry = readChunk(chunk)
-    return { entry, stream: take().slice() }
+  return { read, dictionaries }
+}
+
+/** Most terms and chunks in the caches of a bounded reader, about 300 bytes each; full caches are cleared. */
+const MAX_CACHED = 32_768
+
+/** A function that gives a reader for so many chunks more: one with empty dictionaries once they are large. */
+export function createBoundedReader(): (chunks: number) => BatchReader {
+  let reader = createBatchReader()
+  let count = 0
+  return function readerFor(chunks) {
+    count += chunks
+    if (count > MAX_CACHED || reader.dictionaries.terms.strings.length > MAX_CACHED) {
+      reader = createBatchReader()
+      count = chunks
+    }
+    return reader
   }
-
-  return { read, cut, invert, dictionaries }
 }
 
-/** An index, and the one segment of all its chunks, which may replace the segments that it was made of. */
-export interface JoinedBatches {
-  readonly index: InvertedIndex
-  readonly segment: Segment
-}
-
-/** The index of the chunks of all batches, in their order. Other batches of their reader have no effect on it. */
+/**
+ * The index of the chunks of all batches, in their order. Other batches of their reader have no effect on it. Null for
+ * the collection: they are all.
+ */
 export function joinBatches(
   batches: readonly Batch[],
   dictionaries: Dictionaries,
   collection: Collection | null = null,
-): JoinedBatches {
-  const parts = joinParts(batches.map(({ part }) => part))
-  const words = batches.flatMap((batch) => batch.words)
-  const { columns, segment } = createTextColumns({ parts, words, collection }, dictionaries)
-  return { index: toIndex(batches.flatMap(({ entries }) => entries), columns), segment }
+): InvertedIndex {
+  const [only] = batches
+  const stream = batches.length === 1 && only !== undefined ? only.stream : joinStreams(batches)
+  return toIndex(batches.flatMap(({ entries }) => entries), createTextColumns(stream, dictionaries, collection))
+}
+
+function joinStreams(batches: readonly Batch[]): TokenStream {
+  const joined = new Int32Array(batches.reduce((sum, { stream }) => sum + stream.length, 0))
+  let at = 0
+  for (const { stream } of batches) {
+    joined.set(stream, at)
+    at += stream.length
+  }
+  return joined
 }
 
 /** The index of chunks whose texts have these columns. */

@@ -1,7 +1,6 @@
 /** Chunks -> inverted index, at once or page by page. */
 import type { Index, Searchable } from '../index/inverted-index.ts'
 import { type Batch, type BatchReader, createBatchReader, joinBatches } from './batch.ts'
-import type { SegmentPart } from './merge.ts'
 
 /** Replaced words, as a multiple of all words, after which a builder starts again with empty dictionaries. */
 const MAX_REPLACED_RATIO = 4
@@ -16,7 +15,7 @@ const MAX_REPLACED_RATIO = 4
  */
 export function buildIndex(chunks: Iterable<Searchable>): Index {
   const { read, dictionaries } = createBatchReader()
-  return joinBatches([read(chunks, { isSorted: true })], dictionaries).index
+  return joinBatches([read(chunks)], dictionaries)
 }
 
 /** A builder for a site whose pages change. */
@@ -34,15 +33,12 @@ export interface IndexBuilder {
 }
 
 interface Page extends Batch {
-  /** A range of its own segment, or, once an index has been made, of the segment of all pages. */
-  part: SegmentPart
   /** Its source, for reading it again. */
   readonly chunks: readonly Searchable[]
 }
 
 /**
- * A builder that reads a page when it is replaced. An index is merged from the segment of the last one and those of the
- * pages that were replaced since, which is much less work than to invert all pages.
+ * A builder that reads a page when it is replaced, which is most of the work, and inverts all pages for each index.
  *
  * @example
  * const builder = createIndexBuilder()
@@ -80,15 +76,7 @@ export function createIndexBuilder(): IndexBuilder {
     if (missing !== undefined || ordered.size < order.length) {
       throw new RangeError(`The order must name every page once: ${missing ?? 'one comes twice'}`)
     }
-    const current = [...ordered].flatMap((page) => pages.get(page) ?? [])
-    const { index: joined, segment } = joinBatches(current, reader.dictionaries)
-    let from = 0
-    for (const page of current) {
-      const to = from + page.entries.length
-      page.part = { segment, from, to }
-      from = to
-    }
-    return joined
+    return joinBatches([...ordered].flatMap((page) => pages.get(page) ?? []), reader.dictionaries)
   }
 
   return { replacePage, index }
@@ -98,7 +86,7 @@ function readPage({ read }: BatchReader, chunks: readonly Searchable[]): Page {
   return { ...read(chunks), chunks: [...chunks] }
 }
 
-/** Words of a page, each once. */
+/** Words of a page. */
 function sizeOf(page: Page | undefined): number {
-  return page === undefined ? 0 : page.words.reduce((sum, { folded }) => sum + folded.length, 0)
+  return page?.stream.length ?? 0
 }

@@ -3,17 +3,15 @@ import { i32At } from '../../text/column.ts'
 import { expansionOffset, isExpansion } from '../../text/word-entry.ts'
 import { FIELDS, type FieldName } from '../index/field.ts'
 import type { Searchable } from '../index/inverted-index.ts'
-import { type Entry, createBatchReader } from './batch.ts'
+import { createBoundedReader } from './batch.ts'
 import type { FoldedId } from './numbers.ts'
-import { WHOLE } from './occurrences.ts'
-import { CHUNK_END, fieldOf, languageOf } from './token-stream.ts'
-
-/** Most terms and chunks in a reader's cache, about 300 bytes each; a full cache is cleared. */
-const MAX_CACHED = 32_768
+import { WHOLE, readOccurrences } from './occurrences.ts'
+import { CHUNK_END, fieldOf } from './token-stream.ts'
 
 /** The words of a chunk. */
 export interface ChunkTerms {
-  readonly entry: Entry
+  /** Key of its heading or title; empty for none. */
+  readonly titleKey: string
   /**
    * Terms of each field with spaces between them: words and parts of compounds as they stand, then the wholes of the
    * compounds, so that neighbors in the text are neighbors here.
@@ -38,21 +36,15 @@ export type ReadTerms = (chunk: Searchable) => ChunkTerms
  * read(chunk).words // ['routes', 'a', 'path']
  */
 export function createReadTerms(): ReadTerms {
-  let reader = createBatchReader()
-  let read = 0
+  const readerFor = createBoundedReader()
   return function readTerms(chunk) {
-    if (read >= MAX_CACHED || reader.dictionaries.terms.strings.length > MAX_CACHED) {
-      reader = createBatchReader()
-      read = 0
-    }
-    read += 1
-    const { cut, invert, dictionaries } = reader
-    const { entry, stream } = cut(chunk)
-    const lengths = [...invert(stream).segment.lengths]
+    const { read, dictionaries } = readerFor(1)
+    const { entries: [entry], stream } = read([chunk])
+    const { lengths, usages } = readOccurrences(stream, dictionaries)
     const [singles, wholes] = [FIELDS.map((): string[] => []), FIELDS.map((): string[] => [])]
     const words = new Set<string>()
-    for (const resolved of dictionaries.languages.slice(languageOf(i32At(stream, 0))).slice(0, 1)) {
-      const { words: entries, expansions, folded, terms } = resolved.resolve()
+    // All texts of a chunk are of one language.
+    for (const { resolved: { words: entries, expansions, folded, terms } } of usages) {
       let field = 0
       const add = (id: FoldedId, lists: readonly string[][]) => {
         words.add(folded[id] ?? '')
@@ -77,6 +69,6 @@ export function createReadTerms(): ReadTerms {
       title: ofField('title'), heading: ofField('heading'), parents: ofField('parents'),
       body: ofField('body'), code: ofField('code'), links: ofField('links'),
     }
-    return { entry, fields, terms, words: [...words], lengths }
+    return { titleKey: entry?.title.key ?? '', fields, terms, words: [...words], lengths: [...lengths] }
   }
 }

@@ -1,13 +1,14 @@
 /** Columns of postings -> the bytes of their lists, in the form of `posting-list.ts`. */
 import { u16At, u32At } from '../../text/column.ts'
 import { COUNT_BITS, ENTRY_BYTES, GROUP_BITS } from '../index/encoded-list.ts'
+import { writePositions } from '../index/positions.ts'
 import { BLOCK } from '../index/posting-list.ts'
-import { type BoundPosting, RANGE_BYTES, type RangeMax, joinRangeMax, rangeBits } from '../index/range-max.ts'
+import { type BoundPosting, RANGE_BYTES, joinRangeMax, rangeBits } from '../index/range-max.ts'
 import { idf } from '../index/score.ts'
 import {
-  type BitWriter, type ByteBuffer, copyBits, flushBits, pushByte, pushVarint, writeBits,
+  type BitWriter, type ByteBuffer, flushBits, pushByte, pushVarint, writeBits,
 } from '../strings/bits.ts'
-import type { Postings } from './segment.ts'
+import type { Postings } from './postings.ts'
 
 /** Bit that marks a group of bits with another one after it. */
 const MORE = 1 << GROUP_BITS
@@ -17,8 +18,8 @@ export interface ListSettings {
   /** All packed counts, the most frequent first. */
   readonly countCodes: Uint16Array
   readonly boundPosting: BoundPosting
-  /** Number of chunks of the index. */
-  readonly size: number
+  /** Words of each chunk of the index (`createDocumentLength`). */
+  readonly documentLengths: Uint32Array
 }
 
 /** Postings from `from` to before `to`. */
@@ -44,9 +45,10 @@ export function orderCounts(counts: Uint16Array): Uint16Array {
 
 /** A writer of the lists of some postings. */
 export function createWriteList(
-  { chunks, counts, positions, positionEnds }: Omit<Postings, 'starts'>,
-  { countCodes, boundPosting, size }: ListSettings,
+  { chunks, counts, positions, positionStarts }: Omit<Postings, 'starts'>,
+  { countCodes, boundPosting, documentLengths }: ListSettings,
 ): WriteList {
+  const size = documentLengths.length
   const codes = new Uint16Array(2 ** COUNT_BITS)
   countCodes.forEach((packed, code) => {
     codes[packed] = code
@@ -63,7 +65,10 @@ export function createWriteList(
       last = chunk
     }
     flushBits(writer)
-    copyBits(writer, positions, from === 0 ? 0 : u32At(positionEnds, from - 1), u32At(positionEnds, to - 1))
+    for (let i = from; i < to; i += 1) {
+      const range = { positions, from: u32At(positionStarts, i), to: u32At(positionStarts, i + 1) }
+      writePositions(writer, range, u32At(documentLengths, u32At(chunks, i)))
+    }
     flushBits(writer)
   }
 
@@ -97,16 +102,11 @@ export function createWriteList(
   return function writeList(buffer, postings) {
     const docFreq = postings.to - postings.from
     const ranges = boundRanges(postings, rangeBits(size, docFreq))
-    writeListHead(buffer, docFreq, ranges.reduce(joinRangeMax, 0))
+    pushVarint(buffer, docFreq)
+    pushByte(buffer, ranges.reduce(joinRangeMax, 0) & 0xff)
     if (docFreq > BLOCK) writeBlocks(buffer, postings, ranges)
     else writeBlock(buffer, postings, -1)
   }
-}
-
-/** Writes the head of a list: its number of postings and the bound of their scores. */
-export function writeListHead(buffer: ByteBuffer, docFreq: number, listMax: RangeMax): void {
-  pushVarint(buffer, docFreq)
-  pushByte(buffer, listMax & 0xff)
 }
 
 /** Writes a number as groups of bits, the lowest first; all but the last have a 1 as their highest bit. */

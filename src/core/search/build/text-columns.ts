@@ -1,33 +1,30 @@
-/** Segments -> the columns of an index that are made of them. */
-import { i32At, u32At } from '../../text/column.ts'
+/** A token stream -> the columns of an index that are made of its words. */
+import { f64At, i32At, u16At, u32At } from '../../text/column.ts'
 import { hasCompounds } from '../../text/language.ts'
 import { markLike } from '../../text/stemmer.ts'
-import { MEASURED_FIELDS } from '../index/field.ts'
-import type { InvertedIndex } from '../index/inverted-index.ts'
-import { idf } from '../index/score.ts'
+import { HEADING_MASK, MEASURED_FIELDS, TITLE_MASK } from '../index/field.ts'
+import type { IndexColumns } from '../index/inverted-index.ts'
+import { createDocumentLength } from '../index/kept-length.ts'
+import { type BoundColumns, createBoundPosting } from '../index/range-max.ts'
+import { createScorePosting, idf } from '../index/score.ts'
+import { createByteBuffer } from '../strings/bits.ts'
 import { createStringDictionary, stringAt } from '../strings/front-coded-dictionary.ts'
 import type { Interner } from '../strings/interner.ts'
 import { type WordOfTerm, compoundPairs } from './compound-pairs.ts'
-import type { Dictionaries, ResolvedWords } from './dictionary.ts'
-import { type SegmentPart, findPostings } from './merge.ts'
-import type { LanguageId, TermId } from './numbers.ts'
-import type { WordsInUse } from './occurrences.ts'
-import { writeLists } from './posting-lists.ts'
-import type { Segment } from './segment.ts'
+import type { Dictionaries } from './dictionary.ts'
+import type { TermId, TermRank } from './numbers.ts'
+import { type Usage, readOccurrences } from './occurrences.ts'
+import { createWriteList, orderCounts } from './posting-writer.ts'
+import { type Postings, createPostings } from './postings.ts'
+import type { TokenStream } from './token-stream.ts'
 
 /** The columns made of words. */
 export type TextColumns = Pick<
-  InvertedIndex,
+  IndexColumns,
   | 'lengths' | 'averages' | 'languages'
   | 'terms' | 'starts' | 'postings' | 'countCodes' | 'headingIdf' | 'titleIdf'
   | 'words' | 'wordTerms'
 >
-
-/** The columns of some chunks, and one segment of all of them. */
-export interface TextIndex {
-  readonly columns: TextColumns
-  readonly segment: Segment
-}
 
 /** The collection that the chunks of an index belong to. */
 export interface Collection {
@@ -43,35 +40,34 @@ export interface Collection {
   readonly words: readonly WordOfTerm[]
 }
 
-/** Parts of segments, in the order of their chunks, and the words that are in use in them. */
-export interface TextParts {
-  readonly parts: readonly SegmentPart[]
-  readonly words: Iterable<WordsInUse>
-  /** Null for the chunks themselves. */
-  readonly collection: Collection | null
-}
-
-/** The columns of the chunks of all parts. Terms and words that no chunk has are left out. */
-export function createTextColumns({ parts, words, collection }: TextParts, dictionaries: Dictionaries): TextIndex {
-  const { languages, terms } = dictionaries
+/** The columns of the chunks of a stream. Terms and words that no chunk has are left out, but those of its collection. */
+export function createTextColumns(
+  stream: TokenStream,
+  dictionaries: Dictionaries,
+  collection: Collection | null,
+): TextColumns {
+  const { terms } = dictionaries
   const added = new Map((collection?.words ?? []).map(({ word, term }) => [markLike(word, term), terms.intern(term)]))
-  const addedTerms = new Set(added.values())
-  const { docFreqs, merge } = findPostings(parts, terms.strings.length)
-  const { dictionary, ranks, numbers } = terms.sorted((term) => u32At(docFreqs, term) > 0 || addedTerms.has(term))
-  const segment = merge({ terms: numbers, ranks })
-  const { lengths, chunkCount } = segment
+  const occurrences = readOccurrences(stream, dictionaries)
+  const { lengths, chunkCount, usages, ends } = occurrences
+  const isPresent = new Uint8Array(terms.strings.length)
+  for (let i = ends.at(-1) ?? 0; i > 0; i -= 1) isPresent[u32At(occurrences.terms, i - 1)] = 1
+  for (const term of added.values()) isPresent[term] = 1
+  const { dictionary, ranks, numbers } = terms.sorted((term) => isPresent[term] === 1)
+  const postings = createPostings(occurrences, ranks, numbers.length)
   const measures = { lengths, averages: collection?.averages ?? averagesOf(lengths, chunkCount) }
-  const usages = usagesOf(words, languages)
-  const columns = {
+  const fieldIdf = sumFieldIdf(postings, chunkCount, collection === null ? null : (rank) => {
+    return idf(collection.size, collection.docFreq(stringAt(dictionary, rank)))
+  })
+  const languages = collection?.languages ?? usages.map(({ resolved }) => resolved.language)
+  return {
     ...measures,
-    languages: createStringDictionary([...(collection?.languages ?? usages.map(({ resolved }) => resolved.language))].sort()),
+    languages: createStringDictionary([...languages].sort()),
     terms: dictionary,
-    ...writeLists(segment, measures, collection === null ? null : (rank) => {
-      return idf(collection.size, collection.docFreq(stringAt(dictionary, rank)))
-    }),
+    ...fieldIdf,
+    ...writeLists(postings, measures, fieldIdf),
     ...wordColumns({ usages, added }, dictionaries, ranks),
   }
-  return { columns, segment }
 }
 
 /** The columns of the inflected words in use, and of the pairs of a compound and its part. */
@@ -116,25 +112,47 @@ function averagesOf(lengths: Uint16Array, chunkCount: number): Float64Array {
   })
 }
 
-/** A language that has texts. */
-interface Usage {
-  readonly resolved: ResolvedWords
-  /** By `FoldedId`, 1 for the words in use. */
-  readonly folded: Uint8Array
-}
-
-function usagesOf(words: Iterable<WordsInUse>, languages: Dictionaries['languages']): Usage[] {
-  const usages = new Map<LanguageId, Usage>()
-  for (const { language, folded } of words) {
-    const dictionary = languages[language]
-    if (dictionary === undefined) continue
-    const usage = usages.get(language) ?? createUsage(dictionary.resolve())
-    usages.set(language, usage)
-    for (const id of folded) usage.folded[id] = 1
+/** Writes the list of each term. */
+function writeLists(
+  postings: Postings,
+  measures: Pick<IndexColumns, 'lengths' | 'averages'>,
+  fieldIdf: BoundColumns,
+): Pick<IndexColumns, 'starts' | 'postings' | 'countCodes'> {
+  const { starts: ends, counts } = postings
+  const countCodes = orderCounts(counts)
+  const boundPosting = createBoundPosting(fieldIdf, createScorePosting(measures))
+  const documentLength = createDocumentLength(measures)
+  const documentLengths = Uint32Array.from(fieldIdf.headingIdf, (_, chunk) => documentLength(chunk))
+  const writeList = createWriteList(postings, { countCodes, boundPosting, documentLengths })
+  const buffer = createByteBuffer()
+  const starts = new Uint32Array(ends.length)
+  for (let term = 0; term + 1 < ends.length; term += 1) {
+    writeList(buffer, { from: u32At(ends, term), to: u32At(ends, term + 1) })
+    starts[term + 1] = buffer.size
   }
-  return [...usages.values()]
+  return { starts, postings: buffer.bytes.slice(0, buffer.size), countCodes }
 }
 
-function createUsage(resolved: ResolvedWords): Usage {
-  return { resolved, folded: new Uint8Array(resolved.folded.length) }
+/** Gives the idf of a term in a collection. */
+type IdfOf = (rank: TermRank) => number
+
+/** The sums of the idf of the terms of headings and titles; by default that among these postings. */
+function sumFieldIdf({ chunks, counts, starts }: Postings, chunkCount: number, idfOf: IdfOf | null): BoundColumns {
+  const headings = new Float64Array(chunkCount)
+  const titles = new Float64Array(chunkCount)
+  for (let term = 0; term + 1 < starts.length; term += 1) {
+    const from = u32At(starts, term)
+    const to = u32At(starts, term + 1)
+    let termIdf = idfOf === null ? idf(chunkCount, to - from) : -1
+    for (let at = from; at < to; at += 1) {
+      const packed = u16At(counts, at)
+      if ((packed & (HEADING_MASK | TITLE_MASK)) === 0) continue
+      // Only the statistics of these terms are asked for.
+      if (termIdf < 0) termIdf = idfOf?.(term) ?? 0
+      const chunk = u32At(chunks, at)
+      if ((packed & HEADING_MASK) !== 0) headings[chunk] = f64At(headings, chunk) + termIdf
+      if ((packed & TITLE_MASK) !== 0) titles[chunk] = f64At(titles, chunk) + termIdf
+    }
+  }
+  return { headingIdf: Float32Array.from(headings), titleIdf: Float32Array.from(titles) }
 }

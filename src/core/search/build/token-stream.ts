@@ -55,10 +55,8 @@ interface StreamWriter {
   /** Adds a text to the current chunk. */
   readonly add: (text: string, settings: TextSettings) => void
   readonly endChunk: () => void
-  /** The stream of the chunks since the last call of `take` or `drop`, valid until the next text is added. */
+  /** The stream of the chunks since the last call. */
   readonly take: () => TokenStream
-  /** Drops the words that were not taken. */
-  readonly drop: () => void
   readonly dictionaries: Dictionaries
 }
 
@@ -99,14 +97,10 @@ export function createStreamWriter(): StreamWriter {
   }
 
   function take(): TokenStream {
-    const taken = intsOf(words)
+    const taken = intsOf(words).slice()
     words.size = 0
     return taken
   }
 
-  function drop(): void {
-    words.size = 0
-  }
-
-  return { add, endChunk: () => pushInt(words, CHUNK_END), take, drop, dictionaries: { languages, ...shared } }
+  return { add, endChunk: () => pushInt(words, CHUNK_END), take, dictionaries: { languages, ...shared } }
 }

@@ -94,25 +94,6 @@ export function writeBits(writer: BitWriter, value: number, width: number): void
   }
 }
 
-/** Writes a range of the bits of bytes, from `from` to before `to`, both in bits. */
-export function copyBits(writer: BitWriter, bytes: Uint8Array, from: number, to: number): void {
-  const isWhole = writer.pendingBits === 0 && (from & 7) === 0
-  const start = isWhole ? copyBytes(writer.buffer, bytes, from, to) : from
-  for (let at = start; at < to; at += MAX_WIDTH) {
-    const byte = at >>> 3
-    const low = u8At(bytes, byte) | (u8At(bytes, byte + 1) << 8)
-    const bits = (low | (u8At(bytes, byte + 2) << 16) | (u8At(bytes, byte + 3) << 24)) >>> (at & 7)
-    const width = Math.min(MAX_WIDTH, to - at)
-    writeBits(writer, bits & ((1 << width) - 1), width)
-  }
-}
-
-/** Copies the whole bytes of a range of bits that begins with one; returns the first bit after them. */
-function copyBytes(buffer: ByteBuffer, bytes: Uint8Array, from: number, to: number): number {
-  pushBytes(buffer, bytes, { from: from >>> 3, to: to >>> 3 })
-  return to & ~7
-}
-
 /** Writes the pending bits, filled up with 0 to a whole byte. */
 export function flushBits(writer: BitWriter): void {
   if (writer.pendingBits > 0) pushByte(writer.buffer, writer.pending & 0xff)

@@ -28,7 +28,6 @@ export function createInterner(): Interner {
   const strings: string[] = []
   /** Numbers of the strings at the time of the last sort, in order: only later ones are sorted the next time. */
   let ascending = new Uint32Array(0)
-  let last: SortedStrings = { dictionary: createStringDictionary([]), numbers: ascending, ranks: new Uint32Array(0) }
 
   function intern(string: string): number {
     const known = numbers.get(string)
@@ -57,43 +56,11 @@ export function createInterner(): Interner {
 
   function sorted(isWanted = (_number: number) => true): SortedStrings {
     if (ascending.length < strings.length) ascending = mergedWith(strings.slice(ascending.length).sort())
-    const numbers = filtered(ascending, isWanted)
-    const isSame = areSame(numbers, last.numbers)
-    if (isSame && last.ranks.length === strings.length) return last
-    const ranks = ranksOf(numbers, strings.length)
-    const dictionary = isSame ? last.dictionary : createStringDictionary(textsOf(numbers, strings))
-    last = { dictionary, numbers, ranks }
-    return last
+    const numbers = ascending.filter(isWanted)
+    const ranks = new Uint32Array(strings.length)
+    for (let rank = 0; rank < numbers.length; rank += 1) ranks[u32At(numbers, rank)] = rank
+    return { dictionary: createStringDictionary(Array.from(numbers, (number) => strings[number] ?? '')), numbers, ranks }
   }
 
   return { intern, strings, sorted }
-}
-
-function filtered(numbers: Uint32Array, isWanted: (number: number) => boolean): Uint32Array<ArrayBuffer> {
-  const selected = new Uint32Array(numbers.length)
-  let size = 0
-  for (let at = 0; at < numbers.length; at += 1) {
-    const number = u32At(numbers, at)
-    if (!isWanted(number)) continue
-    selected[size] = number
-    size += 1
-  }
-  return selected.slice(0, size)
-}
-
-function areSame(a: Uint32Array, b: Uint32Array): boolean {
-  if (a.length !== b.length) return false
-  for (let at = 0; at < a.length; at += 1) if (a[at] !== b[at]) return false
-  return true
-}
-
-/** Position of each number among some, by number below `end`. */
-function ranksOf(numbers: Uint32Array, end: number): Uint32Array {
-  const ranks = new Uint32Array(end)
-  for (let rank = 0; rank < numbers.length; rank += 1) ranks[u32At(numbers, rank)] = rank
-  return ranks
-}
-
-function textsOf(numbers: Uint32Array, strings: readonly string[]): string[] {
-  return Array.from(numbers, (number) => strings[number] ?? '')
 }

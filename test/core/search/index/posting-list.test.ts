@@ -2,14 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { orderCounts, createWriteList } from '../../../../src/core/search/build/posting-writer.ts'
 import { HEADING_MASK, MEASURED_FIELDS, TITLE_MASK } from '../../../../src/core/search/index/field.ts'
-import { writePositions } from '../../../../src/core/search/index/positions.ts'
 import { type PostingColumns, createOpenList, encodedFreq } from '../../../../src/core/search/index/encoded-list.ts'
 import { currentChunk, nextBlock, readWindowMax, rewind, seek } from '../../../../src/core/search/index/posting-list.ts'
 import {
   WINDOW_BITS, createBoundPosting, headingPart, maxScoreOf, titlePart,
 } from '../../../../src/core/search/index/range-max.ts'
 import { idf } from '../../../../src/core/search/index/score.ts'
-import { type BitWriter, createByteBuffer, flushBits } from '../../../../src/core/search/strings/bits.ts'
+import { createByteBuffer } from '../../../../src/core/search/strings/bits.ts'
 import { createRandom } from '../../../support/random.ts'
 
 const CHUNKS = 20_000
@@ -36,19 +35,13 @@ const boundPosting = createBoundPosting(FIELD_IDF, scorePosting)
 function listOf(postings: readonly Posting[]): PostingColumns {
   const counts = Uint16Array.from(postings, (posting) => posting.counts)
   const countCodes = orderCounts(counts)
-  const writer: BitWriter = { buffer: createByteBuffer(), pending: 0, pendingBits: 0 }
-  const positionEnds = Uint32Array.from(postings, ({ positions }) => {
-    writePositions(writer, { positions: Uint32Array.from(positions), from: 0, to: positions.length }, LENGTH)
-    return 8 * writer.buffer.size + writer.pendingBits
-  })
-  flushBits(writer)
   const columns = {
     chunks: Uint32Array.from(postings, ({ chunk }) => chunk),
     counts,
-    positions: writer.buffer.bytes,
-    positionEnds,
+    positions: Uint32Array.from(postings.flatMap(({ positions }) => positions)),
+    positionStarts: Uint32Array.from([0, ...postings.map((_, i) => postings.slice(0, i + 1).reduce((sum, { positions }) => sum + positions.length, 0))]),
   }
-  const writeList = createWriteList(columns, { countCodes, boundPosting, size: CHUNKS })
+  const writeList = createWriteList(columns, { countCodes, boundPosting, documentLengths: new Uint32Array(CHUNKS).fill(LENGTH) })
   const buffer = createByteBuffer()
   writeList(buffer, { from: 0, to: postings.length })
   return { postings: buffer.bytes.slice(0, buffer.size), starts: Uint32Array.of(0, buffer.size), countCodes, pages: new Uint32Array(CHUNKS), lengths: LENGTHS }
