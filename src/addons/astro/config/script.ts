@@ -7,8 +7,6 @@
 
 /** UTF-16 units of a configuration. */
 const MAX_LENGTH = 1_048_576
-/** Steps from the exported expression to its literal. */
-const MAX_STEPS = 4
 
 /** Pieces without code; one that has no end reaches to the end of its line, or of the text. */
 const PIECE = new RegExp([
@@ -24,8 +22,8 @@ const OPENERS: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{'
 /** Functions that return their argument: `defineConfig`, `defineNuxtConfig`, `defineConfigWithTheme`. */
 const DEFINE_CALL = /^define\w*Config(?:WithTheme)?$/
 const EXPORT = /\bexport\s+default\s+|\bmodule\s*\.\s*exports\s*=\s*/g
-/** A name, and the bracket of its call after type arguments. */
-const NAME = /([\w$]+)(?:\s*<[^()]*>)?(\s*\()?/y
+/** The name of a function and the bracket of its call, after type arguments. */
+const CALL = /([\w$]+)(?:\s*<[^()]*>)?\s*\(/y
 /** What follows the end of an expression: no call, member access or operator continues it. */
 const END = /\s*(?:$|[;,)\]}]|(?:satisfies|as)\b)|\s*\n\s*[\w$]/y
 const IMPORT = new RegExp([
@@ -146,29 +144,22 @@ export function importsOf({ text, mask }: Script): Import[] {
   })
 }
 
-/**
- * Opening brace of the exported object: a literal, a constant or the argument of a function whose name fits; null if
- * uncertain.
- */
+/** Opening brace of the exported object: a literal, or the argument of a function whose name fits; null if uncertain. */
 export function exportedObject(script: Script): number | null {
-  const [start, ...others] = script.mask.matchAll(EXPORT)
-  if (start === undefined || others.length > 0) return null
-  return literalAt(script, start.index + start[0].length, '{')
+  const { mask } = script
+  const [exported, ...others] = mask.matchAll(EXPORT)
+  if (exported === undefined || others.length > 0) return null
+  const start = exported.index + exported[0].length
+  CALL.lastIndex = start
+  const [call, name = ''] = CALL.exec(mask) ?? []
+  if (call === undefined) return literalAt(script, start, '{')
+  const argument = DEFINE_CALL.test(name) ? argumentOf(script, start + call.length - 1) : null
+  return argument === null ? null : literalAt(script, argument, '{')
 }
 
-/** Opening bracket of the literal of an expression, found in the same ways; null if uncertain. */
-export function literalAt(script: Script, from: number, bracket: '{' | '['): number | null {
-  const { mask, closers } = script
-  let at = from
-  for (let step = 0; step < MAX_STEPS; step += 1) {
-    if (mask[at] === bracket) return isEnd(mask, (closers.get(at) ?? at) + 1) ? at : null
-    NAME.lastIndex = at
-    const [whole = '', name = '', isCall] = NAME.exec(mask) ?? []
-    const next = isCall === undefined ? constantValue(mask, name, at) : argumentOf(script, at + whole.length - 1)
-    if (name === '' || next === null || (isCall !== undefined && !DEFINE_CALL.test(name))) return null
-    at = next
-  }
-  return null
+/** The offset if the opening bracket of a literal is there, which is all of the expression; else null. */
+export function literalAt({ mask, closers }: Script, at: number, bracket: '{' | '['): number | null {
+  return mask[at] === bracket && isEnd(mask, (closers.get(at) ?? at) + 1) ? at : null
 }
 
 /** The only argument of a call whose brackets open at an offset; null for another number, and for more after it. */
@@ -176,15 +167,6 @@ function argumentOf(script: Script, open: number): number | null {
   const [argument, ...others] = entriesOf(script, open)
   const isWhole = others.length === 0 && isEnd(script.mask, (script.closers.get(open) ?? open) + 1)
   return isWhole ? (argument?.start ?? null) : null
-}
-
-/** The value of a constant that stands alone at an offset; null if code may change its members. */
-function constantValue(mask: string, name: string, at: number): number | null {
-  const word = name.replaceAll('$', '\\$')
-  const [value, ...others] = mask.matchAll(new RegExp(`\\bconst\\s+${word}\\s*(?::[^=]*)?=(?![=>])\\s*`, 'g'))
-  const isChanged = new RegExp(`(?<![\\w$.])${word}\\s*(?:\\?\\.|\\.|\\[)`).test(mask)
-  if (value === undefined || others.length > 0 || isChanged || !isEnd(mask, at + name.length)) return null
-  return value.index + value[0].length
 }
 
 function isEnd(mask: string, at: number): boolean {

@@ -1,6 +1,6 @@
 /**
  * Prose -> the first occurrence of each glossary term in it. Capital letters of a term must match: `Cursor` is not the
- * word cursor. A term in lower case may start with a capital letter in the prose, as at the start of a sentence.
+ * word cursor. A term in lower case may have any case in the prose, as at the start of a sentence.
  */
 import { foldSpace } from '../../../core/base.ts'
 import type { GlossaryEntry } from '../../../core/graph.ts'
@@ -89,19 +89,11 @@ function keyAt(text: string, at: number): string {
   return text.slice(at, at + KEY_LENGTH).toLowerCase()
 }
 
-/** True if a name occurs as a word at an offset; the first letter of each of its words may be a capital. */
+/** True if a name occurs as a word at an offset; a name in small letters has any case there. */
 function matchesAt(text: string, at: number, letters: string): boolean {
   const piece = text.slice(at, at + letters.length)
-  if (piece.toLowerCase() !== letters.toLowerCase() || lowerInitials(piece, letters) !== letters) return false
+  if ((letters === letters.toLowerCase() ? piece.toLowerCase() : piece) !== letters) return false
   const last = letters.slice(-1)
   const next = text.charAt(at + letters.length)
   return !WORD.test(last) || UNSPACED.test(last) || !WORD.test(next)
-}
-
-/** A piece of prose whose capital initials are made small if the name has lower-case letters. */
-function lowerInitials(piece: string, letters: string): string {
-  return piece.replace(/(?<![\p{L}\p{N}_])\p{Lu}/gu, (letter, at: number) => {
-    const small = letter.toLowerCase()
-    return letters.startsWith(small, at) ? small : letter
-  })
 }
