@@ -73,59 +73,53 @@ interface Failure extends Required<Pick<ProbeIo, 'timeoutMs' | 'hasProxy'>> {
   readonly reason: string
 }
 
-function checkFailure(settings: ModelSettings, failure: Failure): Check {
+/** The finding about a failed request: the first row that fits. */
+function checkFailure(settings: ModelSettings, { code, status, reason, timeoutMs, hasProxy }: Failure): Check {
   const { model, baseUrl } = settings
-  const { code, status, timeoutMs } = failure
   const name = nameOf(settings)
   const address = `LLM_BASE_URL (here ${baseUrl}; it often ends in /v1)`
   const number = status === null || status < 300 ? '' : ` (${status})`
-  switch (code) {
-    case 'model-key':
-      return fail(
-        `${name} refuses the key${number}`,
-        `Is it a complete key of ${new URL(baseUrl).host}, not revoked, with access to ${model}? ` +
-          'If not, create a new key there',
-      )
-    case 'model-quota':
-      return fail(
-        `${name} refuses requests: the credit or quota of the key is used up${number}`,
-        'Add credit at the provider or set another key; until then questions get search results',
-      )
-    case 'model-busy':
-      return warn(
-        `${name} is overloaded, or gets too many requests${number}`,
-        'Run this again in a minute. If it happens again, raise the limit at the provider or set another LLM_MODEL',
-      )
-    case 'model-timeout':
-      return fail(
-        `${name} did not reply within ${timeoutMs / 1_000} s`,
-        `Is the server running, and the model loaded? Check ${address}, or set a faster LLM_MODEL`,
-      )
-    case 'model-request':
-      if (status === 404) return fail(`${name} was not found (404)`, `Check the name in LLM_MODEL, then ${address}`)
-      return fail(
-        `${name} refuses the request${number}`,
-        'Set an LLM_MODEL that can call tools; if LLM_EXTRA_BODY or LLM_HEADERS are set, check them',
-      )
-    default:
-      return checkServer(name, failure, address)
+  const proxy = hasProxy ? '; Node 24 and later use HTTPS_PROXY only with `NODE_USE_ENV_PROXY=1`' : ''
+  const rows: readonly (readonly [isSo: boolean, message: string, remedy: string])[] = [
+    [
+      code === 'model-key', `${name} refuses the key${number}`,
+      `Is it a complete key of ${new URL(baseUrl).host}, not revoked, with access to ${model}? ` +
+        'If not, create a new key there',
+    ],
+    [
+      code === 'model-quota', `${name} refuses requests: the credit or quota of the key is used up${number}`,
+      'Add credit at the provider or set another key; until then questions get search results',
+    ],
+    [
+      code === 'model-timeout', `${name} did not reply within ${timeoutMs / 1_000} s`,
+      `Is the server running, and the model loaded? Check ${address}, or set a faster LLM_MODEL`,
+    ],
+    [
+      code === 'model-request' && status === 404, `${name} was not found (404)`,
+      `Check the name in LLM_MODEL, then ${address}`,
+    ],
+    [
+      code === 'model-request', `${name} refuses the request${number}`,
+      'Set an LLM_MODEL that can call tools; if LLM_EXTRA_BODY or LLM_HEADERS are set, check them',
+    ],
+    [
+      status === null, `${name} can't be reached: ${reason}`,
+      `Is the server running, and can this machine reach it? Check ${address}${proxy}`,
+    ],
+    [
+      status !== null && status >= 500, `${name} fails (${status})`,
+      'Run this again in a minute; the provider may be down',
+    ],
+    [number !== '' && Number(status) < 400, `${name} redirects (${status})`, `Set its target in ${address}`],
+  ]
+  if (code === 'model-busy') {
+    const remedy = 'Run this again in a minute. If it happens again, raise the limit at the provider or set another ' +
+      'LLM_MODEL'
+    return warn(`${name} is overloaded, or gets too many requests${number}`, remedy)
   }
-}
-
-/** The finding about a reply that does not come from a model; `address` has a hint. */
-function checkServer(name: string, { status, reason, hasProxy }: Failure, address: string): Check {
-  if (status === null) {
-    const proxy = hasProxy ? '; Node 24 and later use HTTPS_PROXY only with `NODE_USE_ENV_PROXY=1`' : ''
-    const remedy = `Is the server running, and can this machine reach it? Check ${address}${proxy}`
-    return fail(`${name} can't be reached: ${reason}`, remedy)
-  }
-  if (status >= 500) {
-    return fail(`${name} fails (${status})`, 'Run this again in a minute; the provider may be down')
-  }
-  if (status >= 300 && status < 400) {
-    return fail(`${name} redirects (${status})`, `Set its target in ${address}`)
-  }
-  return fail(`${name} replies (${status}), but not like a model`, `Check ${address}, and LLM_PROTOCOL if it is set`)
+  const [, message, remedy] = rows.find(([isSo]) => isSo)
+    ?? [true, `${name} replies (${status}), but not like a model`, `Check ${address}, and LLM_PROTOCOL if it is set`]
+  return fail(message, remedy)
 }
 
 function nameOf({ model, baseUrl }: ModelSettings): string {
