@@ -38,7 +38,9 @@ export interface SearchResults {
 }
 
 /** A result with the evidence that it answers the query. */
-export interface WeighedResult extends SearchResult {
+export interface WeighedResult extends Omit<SearchResult, 'snippet'> {
+  /** Plain text around the best match. Computed on demand: few results need it. */
+  readonly snippet: () => string
   /** Share of the query's words that the section has, each by its idf, 0 to 1. */
   readonly coverage: number
   /**

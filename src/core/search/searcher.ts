@@ -144,11 +144,11 @@ export function openView(
     { queryTerms, marked }: ShownQuery,
     { marks: withMarks = false, phrases: withPhrase = false }: ShownParts = {},
   ): SearchResult {
-    const { id, title, heading, url, group, text, lang, code = [], structure, queries = [] } = chunk
+    const { title, heading, text, lang, code = [], structure, queries = [] } = chunk
     const { excerpt, findMatches } = viewerFor(lang)
     const rows = structure === undefined ? [] : rowsOf(structure, MAX_READ)
     const snippet = excerpt(text, queryTerms, { code, rows })
-    const result = { id, title, ...(heading ? { heading } : {}), url, ...(group ? { group } : {}), snippet }
+    const result = { ...nameOf(chunk), snippet }
     const needsPhrase = withPhrase && queries.length > 0
     if (!withMarks && !needsPhrase) return result
     const matchesOf = (shown: string) => {
@@ -166,6 +166,11 @@ export function openView(
   }
 
   return { reader, chunkAt, viewerFor, show }
+}
+
+/** The fields of a result that name its section. */
+function nameOf({ id, title, heading, url, group }: ShownChunk): Omit<SearchResult, 'snippet'> {
+  return { id, title, ...(heading ? { heading } : {}), url, ...(group ? { group } : {}) }
 }
 
 /** A query, as the results of its hits are shown. */
@@ -242,7 +247,8 @@ function createWeigh({ reader, chunkAt, viewerFor, show }: IndexView): Searcher[
       const chunk = chunkAt(ordinal)
       if (chunk === undefined) return []
       const coverage = shares.get(ordinal) ?? 0
-      return [{ ...show(chunk, shown), coverage, matchAt: () => matchOf(chunk, shown) }]
+      const snippet = () => show(chunk, shown).snippet
+      return [{ ...nameOf(chunk), snippet, coverage, matchAt: () => matchOf(chunk, shown) }]
     })
     const words = resolved.clauses.reduce((sum, { wordWeight }) => sum + wordWeight, 0)
     const corrections = resolved.clauses.flatMap(({ word, correctedTo }) => {

@@ -67,7 +67,7 @@ test('a search of a store weighs its results and gives notice as the process doe
     text = query
     const weigh = (searcher: Searcher) => {
       const { results, ...evidence } = searcher.weigh(text, { limit: 5 })
-      return { ...evidence, results: results.map((result) => ({ ...result, matchAt: result.matchAt() })), notice: searcher.notice(text) }
+      return { ...evidence, results: results.map((result) => ({ ...result, snippet: result.snippet(), matchAt: result.matchAt() })), notice: searcher.notice(text) }
     }
     assert.deepEqual((await search({ text, filter: {} }, weigh)).value, weigh(process), query)
   }

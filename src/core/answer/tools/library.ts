@@ -29,6 +29,8 @@ const FULL_WORDS = 2.4
 /** Share of the best hit's coverage that a strong hit has: below it 0 to 9 % of second hits for links are right. */
 const MIN_RELATIVE_COVERAGE = 0.5
 
+/** UTF-16 units of each hit whose language is guessed. */
+const MAX_GUESSED_LENGTH = 200
 /** Pronouns and contractions that are no function words of the search. */
 const SMALL_WORD =
   /['’]|^(?:hers|ours|yours|theirs|oneself|\w+sel(?:f|ves)|(?:some|any|every|no)(?:body|one|thing|where)|(?:who|what|which|where|how)(?:so)?ever|gonna|wanna|please)$/
@@ -60,7 +62,7 @@ export interface SourceText extends StructuredText {
 /** A search hit. */
 export interface LibraryHit extends SectionName {
   /** Plain text around the best match. */
-  readonly snippet: string
+  readonly snippet: () => string
   /** Null if the section is no longer in the content. */
   readonly source: SourceText | null
   /** Share of the query's words that it has, 0 to 1, each by its idf: rare words count more. */
@@ -138,8 +140,8 @@ export function createLibrary({ weigh, section, chunks, introduce }: LibrarySour
         return { hit, lang: chunk?.lang ?? null }
       }),
     )
-    const lang =
-      found.find((each) => each.lang !== null)?.lang ?? guessLanguage(found.map(({ hit }) => hit.snippet).join(' '))
+    const texts = found.map(({ hit }) => hit.source?.text.slice(0, MAX_GUESSED_LENGTH) ?? '')
+    const lang = found.find((each) => each.lang !== null)?.lang ?? guessLanguage(texts.join(' '))
     const isCorrected = (word: string) => corrections.some((each) => each.word === word)
     const lacking = wholeWords(query, missing.filter((word) => !isCorrected(word)))
     return { hits: found.map(({ hit }) => hit), missing: lacking, corrections, lang }

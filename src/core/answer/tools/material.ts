@@ -94,7 +94,7 @@ export function formatHits(hits: readonly LibraryHit[], { passages, room, strong
   let mayCut = true
   const texts = new Set<string>()
   for (const [rank, hit] of hits.entries()) {
-    const { text: own = hit.snippet } = hit.source ?? {}
+    const own = hit.source?.text ?? hit.snippet()
     // The text of a section above under another title, or a heading alone.
     if (rank > 0 && (own === '' || texts.has(own))) continue
     texts.add(own)
@@ -107,12 +107,12 @@ export function formatHits(hits: readonly LibraryHit[], { passages, room, strong
       opened === undefined ? null : formatStrong(opened, hit, { passages, room: Math.min(left, leftInFull), mayCut })
     const isNamed = full === null && rank >= TOLD_HITS
     const short = full === null && !isNamed ? shortText(hit) : null
-    const told = isNamed ? [] : [short ?? `Snippet: ${hit.snippet}`]
+    const told = isNamed ? [] : [short ?? `Snippet: ${hit.snippet()}`]
     const text = full?.text ?? [titleOf(hit, passages), ...told].join('\n')
     if (text.length > left) break
     parts.push(text)
     const body = full?.body ?? short
-    passages.recordShown(hit, body ?? (isNamed ? '' : hit.snippet), body !== null)
+    passages.recordShown(hit, body ?? (isNamed ? '' : hit.snippet()), body !== null)
     if (full?.isWhole === true || short !== null) whole.push(hit.id)
     if (full !== null) {
       leftInFull -= text.length

@@ -13,7 +13,7 @@ export interface Passages {
   readonly recordShown: (section: SectionName, text: string, isOpened: boolean) => number
   readonly isOpened: (section: SectionName) => boolean
   /** True if a section was opened, or shown with just this text. */
-  readonly wasShown: (section: SectionName, text: string) => boolean
+  readonly wasShown: (section: SectionName, text: () => string) => boolean
   /** True if a section with this id was shown. */
   readonly hasId: (id: string) => boolean
   /** Id of the section with a number, null for an unknown number. */
@@ -82,7 +82,9 @@ export function createPassages(): Passages {
     numberOf,
     recordShown,
     isOpened,
-    wasShown: (section, text) => isOpened(section) || hits.has(`${numberOf(section)} ${text}`),
+    wasShown: (section, text) => {
+      return isOpened(section) || (numbers.has(section.id) && hits.has(`${numberOf(section)} ${text()}`))
+    },
     hasId: (id) => numbers.has(id),
     idOf: (number) => sections[number - 1]?.id ?? null,
     linkOf,

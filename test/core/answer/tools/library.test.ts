@@ -70,7 +70,7 @@ test('createLibrary() finds sections with their place and terms', async () => {
   const { hits: [hit] } = await libraryOf([STATIC]).search('static', 5)
   assert.equal(hit!.path, 'Routing › Static routes')
   assert.deepEqual(hit!.terms, ['static'])
-  assert.match(hit!.snippet, /^Routes are files/)
+  assert.match(hit!.snippet(), /^Routes are files/)
 })
 
 test('createLibrary() does without a graph that can not be read', async () => {

@@ -73,7 +73,7 @@ interface HitGiven {
 }
 
 function hit(id: string, marked: string, { isStrong = false, matchAt = 0 }: HitGiven = {}): LibraryHit {
-  return { ...section(id, marked), snippet: `${'x'.repeat(99)}${id}`, coverage: isStrong ? 1 : 0, isStrong, matchAt: () => matchAt }
+  return { ...section(id, marked), snippet: () => `${'x'.repeat(99)}${id}`, coverage: isStrong ? 1 : 0, isStrong, matchAt: () => matchAt }
 }
 
 function found(hits: readonly LibraryHit[], room: number, passages = createPassages()) {
