@@ -27,8 +27,8 @@ export const TOOLS: readonly ToolSpec[] = [
     name: 'search',
     description:
       'Finds sections of the docs by keywords, best first. Write a few words that the docs would use, in their ' +
-      'language, and exact names of options, commands and functions. Each hit has its number, its id and a snippet, ' +
-      'a strong hit its text. If nothing fits, try fewer or other words. Example: {"query": "trailing slash config"}',
+      'language, and exact names of options, commands and functions. If nothing fits, try fewer or other words. ' +
+      'Example: {"query": "trailing slash config"}',
     parameters: {
       type: 'object',
       properties: { query: { type: 'string', description: 'Keywords' } },
@@ -41,7 +41,7 @@ export const TOOLS: readonly ToolSpec[] = [
     description:
       'Shows a section of the docs, or a page by the part of its id before #, with the sections below it that fit; ' +
       'ids of the others are listed. A long section begins at the match of the search; the result says which "from" ' +
-      'shows more of it. Open several in one turn if you need them. Example: {"id": "guides/routing#static-routes"}',
+      'shows more of it. Example: {"id": "guides/routing#static-routes"}',
     parameters: {
       type: 'object',
       properties: {
