@@ -2,6 +2,7 @@
  * The composition root: options in, a service with its HTTP handlers out.
  */
 import { type AnswerBounds, type Answerer, MAX_INSTRUCTIONS } from './answer/answerer.ts'
+import { CONTACT_RULE, contactAddress } from './answer/contact.ts'
 import { createAnswerer } from './answer/loop.ts'
 import type { Site } from './answer/prompt.ts'
 import { createIntroducer, createLibrary } from './answer/tools/library.ts'
@@ -51,6 +52,11 @@ export interface MountOptions extends HttpOptions {
    * the docs. At most 1,000 characters. Default: none.
    */
   readonly instructions?: string | undefined
+  /**
+   * Where readers can ask what the docs don't cover: a web or mail address (`https://…`, `mailto:…`, `help@example.com`).
+   * Sent with the outcome of such an answer, never as a link of its text. Default: none.
+   */
+  readonly contact?: string | undefined
   /** Stores what readers ask. Default: no log. */
   readonly questionLog?: QuestionLogOptions | undefined
   /** Sends requests to models and collectors of traces. Default: the platform's `fetch`. */
@@ -123,7 +129,7 @@ export interface Ask {
 const NAMES = {
   ...HTTP_NAMES, content: true, graph: true, makeGraph: true, prebuilt: true, store: true, model: true, trace: true,
   ledger: true, questionLog: true,
-  siteTitle: true, instructions: true, fetch: true, log: true,
+  siteTitle: true, instructions: true, contact: true, fetch: true, log: true,
 } as const satisfies Record<keyof AskOptions | keyof PrebuiltOptions | keyof StoreOptions, true>
 
 /**
@@ -175,6 +181,7 @@ interface Mount {
   readonly settings: ModelSettings | null
   readonly bounds: AnswerBounds
   readonly site: Site
+  readonly contact: string | null
   readonly tracer: Tracer
   /** Null without a question log. */
   readonly recorder: QuestionRecorder | null
@@ -187,6 +194,12 @@ function resolveInstructions(given: string | undefined): string | null {
   const text = trimmedText('instructions', given)
   if (text === null || !hasMoreCodePoints(text, MAX_INSTRUCTIONS)) return text
   throw outOfRange('instructions', `must be at most ${MAX_INSTRUCTIONS} characters`)
+}
+
+function resolveContact(given: string): string {
+  const contact = contactAddress(given)
+  if (contact === null) throw outOfRange('contact', `${CONTACT_RULE}, not ${JSON.stringify(given)}`)
+  return contact
 }
 
 function resolveMount(options: MountOptions): Mount {
@@ -209,7 +222,8 @@ function resolveMount(options: MountOptions): Mount {
   const recorder = resolveRecorder(options.questionLog, io)
   const modelName = settings?.model ?? trimmedText('model.name', model.name) ?? ''
   const context = { model: modelName, canAnswer: settings !== null, log }
-  return { http, settings, bounds, site, tracer, recorder, io, context }
+  const contact = options.contact === undefined ? null : resolveContact(options.contact)
+  return { http, settings, bounds, site, contact, tracer, recorder, io, context }
 }
 
 /**
@@ -220,9 +234,9 @@ function mountService(
   current: () => Service,
   mount: Mount & { readonly revision: () => string | Promise<string> },
 ): Ask {
-  const { http, settings, bounds, site, tracer, recorder, io, revision } = mount
+  const { http, settings, bounds, site, contact, tracer, recorder, io, revision } = mount
   const { now, log } = io
-  const answer = settings === null ? null : createAnswererOf({ current, settings, bounds, site }, io)
+  const answer = settings === null ? null : createAnswererOf({ current, settings, bounds, site, contact }, io)
   const contentKey = () => current().contentHash()
   const answering = answer === null ? null : { answer, contentKey, deliver: tracer.record, newId }
   const feedback = keeperOf(recorder, tracer)
@@ -316,6 +330,7 @@ interface AnswererParts {
   readonly settings: ModelSettings
   readonly bounds: AnswerBounds
   readonly site: Site
+  readonly contact: string | null
 }
 
 interface AnswererIo {
@@ -325,20 +340,21 @@ interface AnswererIo {
   readonly redact: Redact
 }
 
-function createAnswererOf({ current, settings, bounds, site }: AnswererParts, io: AnswererIo): Answerer {
+function createAnswererOf({ current, settings, bounds, site, contact }: AnswererParts, io: AnswererIo): Answerer {
   let introduced = current()
   let introduce = createIntroducer(introduced)
 
   return createAnswerer({
     model: createModel(settings, { ...io, random: Math.random }),
-    library(filter) {
+    library(filter, page) {
       const service = current()
       if (service !== introduced) introduce = createIntroducer(service)
       introduced = service
-      return createLibrary({ ...service, introduce }, filter)
+      return createLibrary({ ...service, introduce }, filter, page)
     },
     bounds,
     site,
+    contact,
     now: io.now,
     random: newId,
     log: io.log,

@@ -165,7 +165,7 @@ export function createService({ content, graph, makeGraph, model, canAnswer, log
 
   async function chunksOf(id: string): Promise<readonly Chunk[]> {
     const ordinal = (await ordinals()).get(id)
-    return ordinal === undefined ? [] : withSubsections((await live()).chunks, ordinal)
+    return ordinal === undefined ? [] : withSubsections(await (await live()).expanded(), ordinal)
   }
 
   /** Content that can't be read fails search and answers; a graph is readable without it. */
@@ -223,6 +223,8 @@ export function toldWith({ notice, completions }: FoundResults): Pick<SearchResu
 /** Content with its searcher and its hash. */
 interface Live {
   readonly chunks: readonly Chunk[]
+  /** The same with the queries of the graph. */
+  readonly expanded: () => Promise<readonly Chunk[]>
   readonly searcher: () => Promise<Searcher>
   readonly hash: () => Promise<string>
 }
@@ -231,14 +233,13 @@ interface Live {
 function toLive(content: readonly Chunk[] | IndexedContent, graph: Graph | null): Live {
   if ('searcher' in content) {
     const { chunks, searcher, contentHash: hash } = content
-    return { chunks, searcher: async () => searcher, hash: typeof hash === 'string' ? async () => hash : hash }
+    const expanded = async () => chunks
+    return { chunks, expanded, searcher: async () => searcher, hash: typeof hash === 'string' ? async () => hash : hash }
   }
   const hash = once(() => contentHash(content))
-  const searcher = once(async () => {
-    const expanded = graph === null ? content : withQueries(content, graph, await hash())
-    return createSearcher(expanded, { rowsOf: tableRows })
-  })
-  return { chunks: content, searcher, hash }
+  const expanded = once(async () => (graph === null ? content : withQueries(content, graph, await hash())))
+  const searcher = once(async () => createSearcher(await expanded(), { rowsOf: tableRows }))
+  return { chunks: content, expanded, searcher, hash }
 }
 
 /** A section with its subsections; for the introduction of a page all of its sections. */

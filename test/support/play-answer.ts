@@ -38,6 +38,7 @@ export function startAnswer(turns: readonly Turn[] | EveryTurn, setting: AnswerS
     library: () => library,
     bounds: { ...DEFAULT_BOUNDS, ...bounds },
     site: { title: 'Acme', instructions: null },
+    contact: 'mailto:help@acme.test',
     now,
     random: () => 'k1',
     log: (line) => log.push(line),

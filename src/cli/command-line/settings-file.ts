@@ -1,5 +1,6 @@
 /** The settings of a project: `ask.json`, or the member `ask` of package.json -> checked values. */
 import { MAX_INSTRUCTIONS } from '../../core/answer/answerer.ts'
+import { CONTACT_RULE, contactAddress } from '../../core/answer/contact.ts'
 import { AskError } from '../../core/base/errors.ts'
 import { hasMoreCodePoints } from '../../core/base/fold-space.ts'
 import { isObject, parseJson } from '../../core/base/json.ts'
@@ -33,6 +34,8 @@ export interface Settings {
   readonly generator?: string
   /** What answers should heed, below the rules of grounding. */
   readonly instructions?: string
+  /** Where readers can ask what the docs don't cover. */
+  readonly contact?: string
   /** File that keeps the tokens used today across restarts, inside the project. */
   readonly budgetFile?: string
   /** Text of readers in the question log: without personal data, or with it. */
@@ -71,6 +74,7 @@ const RULES: Rules = {
     const isLong = typeof value === 'string' && hasMoreCodePoints(value, MAX_INSTRUCTIONS)
     return isLong ? `must be at most ${MAX_INSTRUCTIONS} characters` : text(value)
   },
+  contact: (value) => (contactAddress(value) === null ? CONTACT_RULE : null),
   budgetFile: pathInside,
   questionLogContent: (value) => (value === 'redacted' || value === 'full' ? null : 'must be redacted or full'),
   questionLogDays: wholeNumber(QUESTION_LOG_DAYS),

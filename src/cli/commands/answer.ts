@@ -130,6 +130,9 @@ async function printAnswer({ question, source, ...context }: QuestionContext, io
   const answer = await collapseAnswer(reply.events, display.show).finally(display.end)
   if (io.stdout.isTerminal) printSources(answer, display.cited(), source.base, io)
   else printMarkdown(answer.answer, answer.sources, source.base, io)
+  const { contact, followUps = [] } = answer.outcome ?? {}
+  if (contact !== undefined) io.stderr.write(`The docs don't cover this. Ask: ${sanitizeLine(contact)}\n`)
+  for (const question of followUps) io.stderr.write(`Ask next: ${sanitizeLine(question)}\n`)
   return answer
 }
 

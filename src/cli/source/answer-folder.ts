@@ -37,9 +37,9 @@ export interface AskContext {
 export async function openAnswerFolder(args: Arguments, io: Io): Promise<AnswerSource> {
   const model = readModelOptions(io.env)
   if (model.apiKey === undefined) throw new AskError('no-model', NO_MODEL)
-  const { instructions } = settingsOf(args)
+  const { instructions, contact } = settingsOf(args)
   const [trace, limits] = [readTraceOptions(io.env), readLimitOptions(io.env)]
-  const mount = { model, trace, limits, instructions, fetch: io.fetch }
+  const mount = { model, trace, limits, instructions, contact, fetch: io.fetch }
   const { answer, flush } = await (readsStore(args, io) ? openStore : openFolder)(args, io, mount)
   if (answer === null) throw new AskError('no-model', NO_MODEL)
   return {

@@ -73,6 +73,8 @@ export interface AnswerOptions {
   readonly history?: readonly HistoryTurn[]
   /** Language, version and group of the sections that the answer may use, exactly. Default: any. */
   readonly filter?: Filter
+  /** Id or path of the page that the reader has before them; null for none, the default. */
+  readonly page?: string | null
   /** Called exactly once, after the last event, for cancelled and failed answers too. Must not throw. */
   readonly onReport?: (report: AnswerReport) => void
   /**

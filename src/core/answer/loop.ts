@@ -16,6 +16,7 @@ import type { Answerer } from './answerer.ts'
 import { parseTextCalls } from './call-dialects.ts'
 import { followUpQuery, formatHistory } from './conversation.ts'
 import type { AnswerEvent, EndOutcome } from './events/event.ts'
+import { chooseFollowUps } from './follow-ups.ts'
 import { endTurn, type Gate, noteCall, pushText, release, retract, startTurn } from './gate.ts'
 import { costAfter, countEvent, countFailure, startRequest } from './meter.ts'
 import {
@@ -291,7 +292,7 @@ async function* answerCalls(run: Run, { calls, areText, turn }: CallMove): Async
 }
 
 /** The last text of the model, then a notice of the service if one is due. */
-function* conclude(run: Run, reason: FinalReason): Generator<AnswerEvent> {
+async function* conclude(run: Run, reason: FinalReason): AsyncGenerator<AnswerEvent> {
   const { writer, wording, id } = run
   yield* endText(writer)
   const text = answerOf(writer)
@@ -319,7 +320,21 @@ function* conclude(run: Run, reason: FinalReason): Generator<AnswerEvent> {
   }
   if (notice !== null && outcome === 'answered') yield* writeNotice(writer, `\n\n${notice}`)
   const { support, cited, opened } = result
-  yield { type: 'outcome', id, outcome, support, cited, opened }
+  const followUps = outcome === 'answered' ? await followUpsOf(run) : []
+  const { contact } = run.deps
+  yield {
+    type: 'outcome', id, outcome, support, cited, opened,
+    ...(followUps.length > 0 && { followUps }),
+    ...(outcome === 'not-covered' && contact !== null && { contact }),
+  }
+}
+
+/** Questions to go on with, of the sections that the answer cites. */
+async function followUpsOf({ writer, toolbox, question }: Run): Promise<readonly string[]> {
+  const ids = writer.grounding.report().cited.flatMap((number) => writer.passages.idOf(number) ?? [])
+  // The answer is complete; content that can't be read any more takes nothing from it.
+  const queries = await Promise.all(ids.map((id) => toolbox.library.queries(id).catch(() => [])))
+  return chooseFollowUps(question, queries)
 }
 
 /**

@@ -19,9 +19,11 @@ import { type Wording, wordingOf } from './wording.ts'
 export interface AnswererDeps {
   readonly model: Model
   /** The sections that an answer may use. */
-  readonly library: (filter: Filter) => Library
+  readonly library: (filter: Filter, page: string | null) => Library
   readonly bounds: AnswerBounds
   readonly site: Site
+  /** Address of those who can answer what the docs don't; null for none. */
+  readonly contact: string | null
   /** Clock in milliseconds. */
   readonly now: () => number
   /** Up to 16 letters and digits that nobody can guess, new at each call. */
@@ -80,7 +82,7 @@ export interface Run {
 /** An answer that has not begun. */
 export function createRun(question: string, options: AnswerOptions, deps: AnswererDeps, manner: ModelManner): Run {
   const { model, bounds, now, random } = deps
-  const { filter = {}, history = [], signal = new AbortController().signal } = options
+  const { filter = {}, page = null, history = [], signal = new AbortController().signal } = options
   const questions = [question, ...history.map(({ query }) => query).reverse()]
   const language = questions.map(guessLanguage).find((guess) => guess !== null) ?? null
   const passages = createPassages()
@@ -93,7 +95,7 @@ export function createRun(question: string, options: AnswerOptions, deps: Answer
     markId,
     wording: wordingOf(language),
     scope: createCancellationScope(signal),
-    toolbox: createToolbox({ library: deps.library(filter), bounds, passages, markId }),
+    toolbox: createToolbox({ library: deps.library(filter, page), bounds, passages, markId }),
     gate: createGate(),
     writer: createAnswerWriter(passages, model.name, now),
     meter: createMeter(Math.min(bounds.maxCallsPerStep * bounds.maxResultLength, bounds.maxToolTokens * 4)),

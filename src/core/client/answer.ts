@@ -158,7 +158,7 @@ function eventFields(json: string, url: string): EventFields & OutcomeFields {
     text: (name) => read(name, text),
     texts: (name) => read(name, listOf(text, MAX_RECORDS)),
     sources: (name) => read(name, listOf(decodeSource, MAX_RECORDS)),
-    isTrue: (name) => isObject(parsed) && parsed[name] === true,
+    has: (name) => isObject(parsed) && (parsed[name] ?? false) !== false,
   }
 }
 

@@ -30,7 +30,7 @@ const MAX_BATCH = 20
 const ACCEPTED: HttpReply = { status: 202, headers: { 'x-content-type-options': 'nosniff' }, body: null }
 
 /** The fields of a question besides its query. */
-const QUESTION = { mode: 'agentic', detail: false, history: [], filter: {}, view: null } as const
+const QUESTION = { mode: 'agentic', detail: false, history: [], filter: {}, page: null, view: null } as const
 
 /** Longest body. */
 const MAX_MESSAGE_BYTES = 1_048_576

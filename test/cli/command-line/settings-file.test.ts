@@ -60,6 +60,7 @@ refused({ metricsHost: '' }, /metricsHost must be a text/)
 refused({ remoteImages: 'yes' }, /remoteImages must be true or false, not "yes"/)
 
 refused({ instructions: 'x'.repeat(1_001) }, /instructions must be at most 1000 characters/)
+refused({ contact: 'our team' }, /contact must be a web or mail address/)
 refused({ tokensPerDay: 1 }, /there is no setting "tokensPerDay": did you mean limits\.tokensPerDay\?/)
 refused({ maxHeaders: 1 }, /there is no setting "maxHeaders": did you mean server\.maxHeaders\?/)
 refused({ metricHost: '::1' }, /there is no setting "metricHost": did you mean metricsHost\?/)
@@ -73,8 +74,8 @@ test('decodeSettings() takes every setting that serve has besides its flags', ()
 test('ask.schema.json describes what is read', async () => {
   const { properties } = JSON.parse(await readFile(new URL('../../../ask.schema.json', import.meta.url), 'utf8'))
   assert.deepEqual(Object.keys(properties), [
-    '$schema', 'content', 'base', 'kgPath', 'endpoint', 'siteTitle', 'generator', 'instructions', 'budgetFile', 'questionLogContent', 'questionLogDays',
-    'metricsHost', 'remoteImages', 'limits', 'server',
+    '$schema', 'content', 'base', 'kgPath', 'endpoint', 'siteTitle', 'generator', 'instructions', 'contact', 'budgetFile', 'questionLogContent',
+    'questionLogDays', 'metricsHost', 'remoteImages', 'limits', 'server',
   ])
   const { answer, ...limits } = properties.limits.properties
   for (const [described, table] of [[limits, LIMITS], [answer.properties, ANSWER_LIMITS], [properties.server.properties, SERVER_LIMITS]]) {

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { HistoryTurn } from '../../../src/core/answer/events/history.ts'
 import { wordingOf } from '../../../src/core/answer/wording.ts'
 import { AskError, type ErrorCode } from '../../../src/core/base/errors.ts'
+import { libraryOf } from '../../support/library.ts'
 import { type AnswerSetting, playAnswer } from '../../support/play-answer.ts'
 import type { Turn } from '../../support/scripted-model.ts'
 
@@ -120,7 +121,15 @@ test('an answer ends with its outcome', async () => {
   assert.deepEqual(await outcomeOf('It is 4321 [1].'), { ...base, outcome: 'answered', support: 'grounded', cited })
   assert.deepEqual(await outcomeOf('It is `--xyzzy` [1].'), { ...base, outcome: 'answered', support: 'weak', cited })
   assert.deepEqual(await outcomeOf('It is 4321.'), { ...base, outcome: 'answered', support: 'ungrounded', cited: [] })
-  assert.deepEqual(await outcomeOf('NOT_IN_DOCS\nNearest is [1].'), { ...base, outcome: 'not-covered', support: 'grounded', cited })
+  assert.deepEqual(await outcomeOf('NOT_IN_DOCS\nNearest is [1].'), { ...base, outcome: 'not-covered', support: 'grounded', cited, contact: 'mailto:help@acme.test' })
+})
+
+test('an answer names what readers type who want the sections that it cites, to go on with', async () => {
+  const queries = ['which port', 'change the port', 'PORT change the']
+  const library = { ...libraryOf(), queries: async (id: string) => (id === 'guide/server#port' ? queries : []) }
+  const { events } = await playAnswer([ANSWER], { library })
+  const outcome = events.at(-2)
+  assert.deepEqual(outcome?.type === 'outcome' && outcome.followUps, ['change the port'])
 })
 
 test('an empty turn is asked for once more, without calls', async () => {
@@ -269,7 +278,7 @@ test('createAnswerer() shows the first words after a mark when the stream breaks
 })
 
 test('content that can not be read, and a question that is too long, are errors before any request', async () => {
-  const library = { search: async () => Promise.reject(new AskError('content', 'There is no folder docs')), open: async () => null, introduce: async () => ({ about: '', pages: [], terms: [] }) }
+  const library = { search: async () => Promise.reject(new AskError('content', 'There is no folder docs')), open: async () => null, queries: async () => [], introduce: async () => ({ about: '', pages: [], terms: [] }) }
   await checkFailure([], [/^Answers are not available/, 'content', /no folder docs/], { library })
   await checkFailure([], [/^The question is too long/, 'bad-request', /at most 1000 characters/], { question: '😀'.repeat(1_001) })
   const fits = await playAnswer([ANSWER], { question: '😀'.repeat(1_000) })

@@ -6,7 +6,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { SOURCES } from './answer-frames.ts'
-import { DESKTOP, IS_FIREFOX, openPage, stopClock } from './browser.ts'
+import { DESKTOP, findFaults, IS_FIREFOX, openPage, shoot, stopClock } from './browser.ts'
 import { BASE, needs } from './form.ts'
 import { ANSWER, answers, CITED, createGate, LOOKS, type ModelTurn, says } from './model.ts'
 import { type Site, startSite, startSpentSite } from './site.ts'
@@ -342,4 +342,31 @@ test('thumbs are shown where the service keeps feedback, and say what the reader
   assert.match(String(view), /^\w{5,64}$/)
   assert.equal(await turn(page).locator('.down').getAttribute('aria-pressed'), 'true')
   await page.context().close()
+})
+
+test('an answer offers questions to go on with, and one that is not covered says where to ask', { skip }, async () => {
+  stage.site.reset()
+  const outcome = { id: 'a1', support: 'grounded', cited: [], opened: [] }
+  stage.site.frames.set(QUESTION, async (send) => {
+    send('sources', { sources: SOURCES, model: 'scripted' })
+    send('token', { text: 'See [1](/graph/).' })
+    send('outcome', { ...outcome, outcome: 'answered', followUps: ['change the port', 'run behind nginx'] })
+    send('done', {})
+  })
+  stage.site.frames.set('change the port', async (send) => {
+    send('token', { text: 'It is not there.' })
+    send('outcome', { ...outcome, outcome: 'not-covered', contact: 'mailto:help@acme.test' })
+    send('done', {})
+  })
+  await stage.visit('/graph/', async (page) => {
+    await ask(page)
+    await page.locator('ask-overlay .turn button', { hasText: 'run behind nginx' }).waitFor()
+    await shoot(page, 'follow-ups')
+    await page.locator('ask-overlay .turn button', { hasText: 'change the port' }).click()
+    await turn(page).locator('.notice', { hasText: 'The documentation does not cover this. Contact: help@acme.test' }).waitFor()
+    assert.equal(await turn(page).locator('.notice a').getAttribute('href'), 'mailto:help@acme.test')
+    await shoot(page, 'contact')
+    assert.deepEqual(await findFaults(page), [])
+    assert.deepEqual(stage.site.posts.filter(({ mode }) => mode === 'agentic').map(({ query, page }) => [query, page]), [[QUESTION, `${BASE}/graph/`], ['change the port', `${BASE}/graph/`]])
+  })
 })

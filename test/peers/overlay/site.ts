@@ -39,7 +39,7 @@ export interface Site {
   readonly url: string
   readonly model: ModelServer
   /** Bodies of the searches and questions so far. */
-  readonly posts: { readonly query: string; readonly mode: string; readonly filter?: object; readonly history?: readonly object[] }[]
+  readonly posts: { readonly query: string; readonly mode: string; readonly filter?: object; readonly history?: readonly object[]; readonly page?: string }[]
   /** Bodies of the readers' verdicts and clicks so far. */
   readonly feedback: Readonly<Record<string, unknown>>[]
   /** What the model does, by question. */

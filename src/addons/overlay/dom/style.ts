@@ -26,6 +26,7 @@ kbd, .trigger, .panel, .code, .notice, .retry { border: 1px solid var(--line) }
 .panel, .turns, .code { position: relative }
 .panel, .found, .answers { display: flex; flex-direction: column; min-height: 0 }
 .field, .words, .next { flex: 1; min-width: 0 }
+.answers { flex: auto }
 .snippet, .title, .foot, .lang, details, table, .notice { font-size: .8125em; line-height: 1.45 }
 .title, mark, .number, h2, h3 { font-weight: 600 }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 1px }
@@ -120,6 +121,7 @@ th, td { padding: .5em 1.2em .5em 0; text-align: start }
 .source { margin-inline: -12px }
 ol .source .icon { display: none }
 ol .source::before { content: counter(list-item); width: 1.1em; text-align: center; color: var(--accent) }
+.asks:not(:empty) { display: flex; flex-wrap: wrap; gap: 8px; margin-top: 1em; font-size: .9375em }
 .tools { gap: 0; margin: 8px -8px -8px }
 .follow { padding: 10px }
 .follow button { border-radius: 50%; background: var(--accent) }

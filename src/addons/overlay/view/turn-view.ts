@@ -34,13 +34,14 @@ export function createTurnView(question: string, strings: Strings, actions: Turn
   const details = el('details', 'steps', summary, steps)
   const notice = el('p', 'notice')
   const sections = el('div', 'places')
+  const asks = el('div', 'asks')
   const copy = copyButton(strings, () => turnToMarkdown(turn, absolute))
   const share = copyButton(strings, () => absolute(`?ask=${encodeURIComponent(question)}`), 'share', strings.share)
   const up = iconButton('up', strings.helpful, () => rate('up'))
   const down = iconButton('down', strings.unhelpful, () => rate('down'))
   const tools = el('div', 'tools', copy, share, iconButton('again', strings.askAgain, actions.again), up, down)
   const text = createMarkdownView(strings)
-  const element = el('article', 'turn', heading, details, text.element, notice, sections, tools)
+  const element = el('article', 'turn', heading, details, text.element, notice, sections, asks, tools)
 
   function rate(verdict: 'up' | 'down'): void {
     up.ariaPressed = `${verdict === 'up'}`
@@ -75,7 +76,7 @@ export function createTurnView(question: string, strings: Strings, actions: Turn
     const closest = (results.length > 0 ? results : sources).slice(0, MAX_CLOSEST)
     if (cited.length > 0) sections.append(el('h3', '', strings.sources), drawSources('ol', cited))
     else if (closest.length > 0) sections.append(el('h3', '', strings.closest), drawSources('ul', closest))
-    tools.before(...outcome.followUps.map((asked) => button('retry', asked, () => actions.ask(asked))))
+    asks.append(...outcome.followUps.map((asked) => button('retry', asked, () => actions.ask(asked))))
     return said
   }
 

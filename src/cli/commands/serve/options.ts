@@ -41,7 +41,7 @@ export async function mountOptions(
   args: Arguments,
   io: Io,
 ): Promise<
-  Pick<AskOptions, 'endpoint' | 'corsOrigins' | 'trustedProxies' | 'siteTitle' | 'instructions' | 'openapi' | 'log'>
+  Pick<AskOptions, 'endpoint' | 'corsOrigins' | 'trustedProxies' | 'siteTitle' | 'instructions' | 'contact' | 'openapi' | 'log'>
 > {
   const openapi = await io.packageFile('openapi.yaml')
   return {
@@ -50,6 +50,7 @@ export async function mountOptions(
     trustedProxies: args.number(FLAGS.trustedProxies),
     siteTitle: args.text(FLAGS.siteTitle) ?? undefined,
     instructions: settingsOf(args).instructions,
+    contact: settingsOf(args).contact,
     ...(openapi === null ? {} : { openapi }),
     log: ownerLog(io),
   }

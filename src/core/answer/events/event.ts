@@ -36,6 +36,10 @@ export interface AnswerOutcome {
   readonly cited: readonly string[]
   /** Addresses of the sections whose text the model has read. */
   readonly opened: readonly string[]
+  /** Questions to go on with; absent without any. */
+  readonly followUps?: readonly string[]
+  /** Address of those who can answer what the docs don't; only of an answer that they don't cover. */
+  readonly contact?: string
   /** Present if the service keeps verdicts on its answers. */
   readonly feedback?: true
 }
@@ -108,8 +112,8 @@ export function decodeEvent(
 export interface OutcomeFields {
   readonly text: (name: string) => string
   readonly texts: (name: string) => readonly string[]
-  /** True for a member with the value true. */
-  readonly isTrue: (name: string) => boolean
+  /** True for a member that is there, and neither null nor false. */
+  readonly has: (name: string) => boolean
 }
 
 /**
@@ -121,12 +125,16 @@ export function decodeOutcome(
   fieldsOf: (json: string) => OutcomeFields,
 ): AnswerOutcome | null {
   if (type !== 'outcome') return null
-  const { text, texts, isTrue } = fieldsOf(data)
+  const { text, texts, has } = fieldsOf(data)
   const [outcome, support] = [
     END_OUTCOMES.find((one) => one === text('outcome')),
     SUPPORTS.find((one) => one === text('support')),
   ]
   if (outcome === undefined || support === undefined) return null
-  const feedback = isTrue('feedback') && { feedback: true as const }
-  return { type, id: text('id'), outcome, support, cited: texts('cited'), opened: texts('opened'), ...feedback }
+  return {
+    type, id: text('id'), outcome, support, cited: texts('cited'), opened: texts('opened'),
+    ...(has('followUps') && { followUps: texts('followUps') }),
+    ...(has('contact') && { contact: text('contact') }),
+    ...(has('feedback') && { feedback: true as const }),
+  }
 }

@@ -35,6 +35,11 @@ const MAX_GUESSED_LENGTH = 200
 const SMALL_WORD =
   /['’]|^(?:hers|ours|yours|theirs|oneself|\w+sel(?:f|ves)|(?:some|any|every|no)(?:body|one|thing|where)|(?:who|what|which|where|how)(?:so)?ever|gonna|wanna|please)$/
 
+/** Share of the best hit's coverage that a section of the page at hand has, to come before it. */
+const NEAR_SHARE = 0.9
+/** Origin of addresses that have none. */
+const LOCAL = 'http://localhost'
+
 /** Characters of what the site is about. */
 const MAX_ABOUT_LENGTH = 200
 /** Terms of the glossary that go with a question, and characters of each definition. */
@@ -101,6 +106,8 @@ export interface Library {
   readonly search: (query: string, limit: number) => Promise<Found>
   /** Null if no section has that id. */
   readonly open: (id: string) => Promise<OpenedSection | null>
+  /** What readers type who want a section. */
+  readonly queries: (id: string) => Promise<readonly string[]>
   /** A short introduction of the site; its parts are empty if the graph can't be read. */
   readonly introduce: Introduce
 }
@@ -114,8 +121,15 @@ export interface LibrarySources extends Pick<Knowledge, 'section'> {
   readonly chunks: (id: string) => Promise<readonly Chunk[]>
 }
 
-/** A library of the sections that a filter admits; it has read nothing yet. */
-export function createLibrary({ weigh, section, chunks, introduce }: LibrarySources, filter: Filter): Library {
+/**
+ * A library of the sections that a filter admits; it has read nothing yet. Sections of `page`, the id or path of the page
+ * that a reader has before them, come first where they match about as well as the best one; null for none.
+ */
+export function createLibrary(
+  { weigh, section, chunks, introduce }: LibrarySources,
+  filter: Filter,
+  page: string | null = null,
+): Library {
   async function nameOf({ id, title, heading, parents, group, url }: Named): Promise<SectionName> {
     const path = [title, ...parents, ...(heading === null ? [] : [heading])].join(' › ')
     // A graph that can't be read is reported by its own routes; answers do without it.
@@ -128,8 +142,10 @@ export function createLibrary({ weigh, section, chunks, introduce }: LibrarySour
   }
 
   async function search(query: string, limit: number): Promise<Found> {
-    const { results, words, missing, corrections } = await weigh(query, limit, filter)
-    const best = results.reduce((max, { coverage }) => Math.max(max, coverage), 0)
+    const { results: ranked, words, missing, corrections } = await weigh(query, limit, filter)
+    const best = ranked.reduce((max, { coverage }) => Math.max(max, coverage), 0)
+    const isNear = (hit: WeighedResult) => page !== null && isOf(hit, page) && hit.coverage >= NEAR_SHARE * best
+    const results = [...ranked.filter(isNear), ...ranked.filter((hit) => !isNear(hit))]
     const wanted = Math.min(STRONG_SHARE.max, Math.max(STRONG_SHARE.min, FULL_WORDS / words))
     const minCoverage = Math.max(wanted, MIN_RELATIVE_COVERAGE * best)
     const found = await Promise.all(
@@ -150,6 +166,7 @@ export function createLibrary({ weigh, section, chunks, introduce }: LibrarySour
   return {
     search,
     introduce,
+    queries: async (id) => (await chunks(id))[0]?.queries ?? [],
     open: async (id) => {
       const [first, ...subsections] = await chunks(id)
       if (first === undefined || !matchesFilter(first, filter)) return null
@@ -167,6 +184,17 @@ function wholeWords(query: string, folded: readonly string[]): readonly string[]
     const parts = [whole, ...whole.split(/[^\p{L}\p{N}]+/u)]
     return !SMALL_WORD.test(whole) && parts.some((part) => folded.includes(part))
   })
+}
+
+/** True for a section of the page with this id or path. */
+function isOf({ id, url }: Pick<WeighedResult, 'id' | 'url'>, page: string): boolean {
+  return id.split('#', 1)[0] === page || pathOf(url) === pathOf(page)
+}
+
+/** The path of an address without what a host may leave out: `/a/`, `/a.html` and `/a/index.html` are `/a`. */
+function pathOf(address: string): string {
+  const url = URL.canParse(address, LOCAL) ? new URL(address, LOCAL) : null
+  return url === null ? address : url.pathname.replace(/(?:\/index)?(?:\.html)?\/*$/, '')
 }
 
 type Named = Pick<Chunk, 'id' | 'title' | 'heading' | 'parents' | 'group' | 'url'>

@@ -69,11 +69,11 @@ export function createAnswerCache(now: () => number) {
 /** The key of a question in its conversation; `contentKey` identifies the content that its answer was made from. */
 export function cacheKey(
   contentKey: string,
-  { query, filter, history }: Pick<AskRequest, 'query' | 'filter' | 'history'>,
+  { query, filter, history, page }: Pick<AskRequest, 'query' | 'filter' | 'history' | 'page'>,
 ): string {
   const { lang, version, group } = filter
   const turns = history.flatMap(({ query, answer }) => [query, answer])
-  return `${contentKey} ${JSON.stringify([[lang, version, group], turns])} ${normalizeQuestion(query)}`
+  return `${contentKey} ${JSON.stringify([[lang, version, group], page, turns])} ${normalizeQuestion(query)}`
 }
 
 /** The form that equal questions share. Only plain words become lower case: `-v`, `$PATH` and `getItem()` stay. */

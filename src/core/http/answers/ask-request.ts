@@ -18,6 +18,8 @@ export interface AskRequest {
   readonly history: readonly HistoryTurn[]
   /** Language, version and group of the sections to search; beyond the contract. */
   readonly filter: Filter
+  /** Id or path of the page that the reader has before them; null if the client sends none. Beyond the contract. */
+  readonly page: string | null
   /** Random id of the page view, for the question log; null if the client sends none. Beyond the contract. */
   readonly view: string | null
 }
@@ -28,7 +30,7 @@ export async function readAskRequest(request: HttpRequest, maxBytes: number): Pr
 }
 
 function decodeAskRequest(body: JsonObject): AskRequest {
-  const { query, mode, detail = false, filter: givenFilter = {}, view } = body
+  const { query, mode, detail = false, filter: givenFilter = {}, page, view } = body
   if (typeof query !== 'string') throw new AskError('bad-request', 'query must be a string.')
   if (mode !== undefined && mode !== 'keyword' && mode !== 'agentic') {
     throw new AskError('bad-request', 'mode must be "keyword" or "agentic".')
@@ -37,8 +39,9 @@ function decodeAskRequest(body: JsonObject): AskRequest {
   const history = decodeHistory(body['history'])
   const filter = decodeFilter(givenFilter)
   if (typeof filter === 'string') throw new AskError('bad-request', `${filter}.`)
+  if (page !== undefined && typeof page !== 'string') throw new AskError('bad-request', 'page must be a string.')
   const viewId = view === undefined ? null : decodeId('view', view)
-  return { query, mode: mode ?? null, detail, history, filter, view: viewId }
+  return { query, mode: mode ?? null, detail, history, filter, page: page ?? null, view: viewId }
 }
 
 function decodeHistory(value: unknown): readonly HistoryTurn[] {

@@ -50,7 +50,7 @@ interface RunContext {
  * cost is counted.
  */
 export function runAnswer(
-  { query, filter, history }: Pick<AskRequest, 'query' | 'filter' | 'history'>,
+  { query, filter, history, page }: Pick<AskRequest, 'query' | 'filter' | 'history' | 'page'>,
   answer: Answerer,
   { admission, signal, deliver, waitUntil, store }: RunContext,
 ): AsyncIterable<AnswerEvent> {
@@ -87,7 +87,7 @@ export function runAnswer(
     isBegun = true
     clearTimeout(unread)
     try {
-      const asked = { filter, history, signal: stopped.signal, mayCost: admission.mayCost, onReport }
+      const asked = { filter, history, page, signal: stopped.signal, mayCost: admission.mayCost, onReport }
       for await (const event of answer(query, asked)) {
         if (event.type === 'done' || event.type === 'error') {
           last ??= event

@@ -126,10 +126,12 @@ function render({ answer, sources, searches, model, mode, outcome }: Answer, { u
 
 /** All values of an outcome, as text. */
 function renderOutcome(result: NonNullable<Answer['outcome']>, locate: Locate): string {
-  const { id, outcome, support, cited, opened } = result
+  const { id, outcome, support, cited, opened, followUps = [], contact } = result
   const lists = [['Cited', cited], ['Opened', opened]] as const
   return [
     `Outcome: ${outcome} (support: ${support}, id: ${id})`,
     ...lists.flatMap(([name, urls]) => (urls.length === 0 ? [] : [`${name}: ${urls.map(locate).join(', ')}`])),
+    ...(followUps.length === 0 ? [] : [`To ask next: ${followUps.join('; ')}`]),
+    ...(contact === undefined ? [] : [`For what the docs don't cover: ${contact}`]),
   ].join('\n')
 }

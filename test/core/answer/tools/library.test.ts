@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import {
   createIntroducer, createLibrary, type IntroductionSources, type LibrarySources,
 } from '../../../../src/core/answer/tools/library.ts'
-import type { KnowledgeNode } from '../../../../src/core/graph/graph.ts'
+import type { GraphSection } from '../../../../src/core/graph/graph.ts'
+import { textHash } from '../../../../src/core/graph/queries.ts'
 import { createGraphKnowledge } from '../../../../src/core/graph/read.ts'
 import type { Filter } from '../../../../src/core/search/index/filter.ts'
 import { createService, EMPTY_GRAPH } from '../../../../src/core/service.ts'
@@ -27,7 +28,7 @@ const STATIC = node({
 })
 
 /** A library over a service with these nodes in its graph; null for no graph. */
-function libraryOf(nodes: readonly KnowledgeNode[] | null, changes: Partial<LibrarySources & IntroductionSources> = {}, filter: Filter = {}) {
+function libraryOf(nodes: readonly GraphSection[] | null, changes: Partial<LibrarySources & IntroductionSources> = {}, filter: Filter = {}) {
   const service = createService({
     content: async () => CHUNKS,
     graph: async () => (nodes === null ? null : graph({ sections: nodes })),
@@ -53,6 +54,22 @@ test('createLibrary() opens a section with its place, its source and those below
     terms: [],
   })
   assert.deepEqual(opened!.below.map(({ path }) => path), ['Routing › Static routes › Wildcards'])
+})
+
+test('createLibrary() shows sections of the page at hand first where they match about as well', async () => {
+  const twins = ['a', 'b', 'c'].map((page) => chunk(`Set the port of ${page}.`, { id: `${page}#port`, page, url: `/docs/${page}/#port`, heading: 'Port' }))
+  const other = chunk('Ports in general.', { id: 'd#boats', page: 'd', url: '/docs/d/#boats', heading: 'Boats' })
+  const service = createService({ content: async () => [...twins, other], graph: async () => null, makeGraph: async () => EMPTY_GRAPH, model: '', canAnswer: true, log: () => undefined })
+  const search = async (page: string | null) => {
+    const library = createLibrary({ ...service, introduce: createIntroducer(service) }, {}, page)
+    return (await library.search('set the port', 8)).hits.map(({ id }) => id.split('#')[0]).join('')
+  }
+  assert.deepEqual(await Promise.all([null, 'c', '/docs/b/', '/docs/b.html', '/docs/b/index.html?x#y', 'd', '/nowhere', 'http://['].map(search)), ['abcd', 'cabd', 'bacd', 'bacd', 'bacd', 'abcd', 'abcd', 'abcd'])
+})
+
+test('createLibrary() gives what readers type who want a section, while its text is that of the graph', async () => {
+  const { queries } = libraryOf([{ ...STATIC, queries: ['fixed pages'], queriesHash: textHash(LONG) }, { ...node({ id: 'routing#wild' }), queries: ['stars'], queriesHash: '0' }])
+  assert.deepEqual(await Promise.all(['routing#static', 'routing#wild', 'routing', 'nothing'].map(queries)), [['fixed pages'], [], [], []])
 })
 
 test('createLibrary() opens nothing where no section has the id', async () => {

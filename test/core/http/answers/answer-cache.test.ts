@@ -60,7 +60,7 @@ test('createAnswerCache() copes with a clock that is set back', () => {
 })
 
 function keyOf(content: string, query: string, filter: Filter = {}): string {
-  return cacheKey(content, { query, filter, history: [] })
+  return cacheKey(content, { query, filter, history: [], page: null })
 }
 
 test('cacheKey() is the same for questions that differ in blanks and in the case of plain words', () => {

@@ -24,7 +24,7 @@ function asking(answering: ScriptedAnswering, answers: Partial<AnswerSettings> =
   const settings = { ...SETTINGS, answers: { ...SETTINGS.answers, isCached: true, ledger: createMemoryLedger(), ...answers } }
   const ask = createQuestionHandler(() => createTestService(), settings, { answering, recorder: null, now: () => 0 })
   async function open(query: string, context: Asked = {}): Promise<AsyncIterable<AnswerEvent>> {
-    const reply = await ask({ query, mode: 'agentic', detail: false, history: context.history ?? [], filter: {}, view: null }, { ...READER, ...context })
+    const reply = await ask({ query, mode: 'agentic', detail: false, history: context.history ?? [], filter: {}, page: null, view: null }, { ...READER, ...context })
     return reply.type === 'events' ? reply.events : assert.fail(reply.response.warning)
   }
   async function all(query: string, context: Asked = {}): Promise<AnswerEvent[]> {
@@ -232,11 +232,11 @@ async function recorded(context: Partial<QuestionContext>): Promise<unknown[]> {
   const settings = { ...SETTINGS, answers: { ...SETTINGS.answers, isCached: true, ledger: createMemoryLedger() } }
   const ask = createQuestionHandler(() => createTestService(), settings, { answering: scriptedAnswering(), recorder, now: () => 0 })
   for (const mode of ['keyword', 'agentic', 'agentic'] as const) {
-    const question = { query: FOUND, mode, detail: false, history: [], filter: {}, view: 'v1' }
+    const question = { query: FOUND, mode, detail: false, history: [], filter: {}, page: null, view: 'v1' }
     const reply = await ask(question, { ...READER, ...context })
     if (reply.type === 'events') for await (const _ of reply.events);
   }
-  await ask({ query: ' ', mode: 'keyword', detail: false, history: [], filter: {}, view: 'v1' }, { ...READER, ...context })
+  await ask({ query: ' ', mode: 'keyword', detail: false, history: [], filter: {}, page: null, view: 'v1' }, { ...READER, ...context })
   return seen
 }
 

@@ -43,6 +43,7 @@ async function spendDay(seed: number) {
     library: () => libraryOf(),
     bounds: { ...DEFAULT_BOUNDS, maxOutputTokens: 300 + below(1_000) },
     site: { title: null, instructions: null },
+    contact: null,
     now: () => 0,
     random: () => 'k1',
     log: () => undefined,
@@ -55,7 +56,7 @@ async function spendDay(seed: number) {
   async function read(query: string): Promise<void> {
     const gone = new AbortController()
     const context = { client: '', origin: null, isPrivate: false, signal: gone.signal, waitUntil: () => undefined, isStreamed: below(2) === 0 }
-    const reply = await ask({ query, mode: 'agentic', detail: true, history: [], filter: {}, view: null }, context)
+    const reply = await ask({ query, mode: 'agentic', detail: true, history: [], filter: {}, page: null, view: null }, context)
     if (reply.type === 'keyword') return
     let left = below(60)
     for await (const _ of reply.events) if ((left -= 1) < 0) break
