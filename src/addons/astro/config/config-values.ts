@@ -12,7 +12,8 @@ export function readConfigValues(name: string, text: string): ReadValue {
   if (text.length > MAX_LENGTH) return () => null
   const plain = text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n')
   const isYaml = /\.ya?ml$/.test(name)
-  const data = isYaml ? parseYaml(plain, 1).data : name.endsWith('.toml') ? parseToml(plain, 1).data : readLiteral(plain)
+  const isToml = name.endsWith('.toml')
+  const data = isYaml ? parseYaml(plain, 1).data : isToml ? parseToml(plain, 1).data : readLiteral(plain)
   return (path) => {
     const value = valueAt(data, path)
     return typeof value === 'string' ? value : null

@@ -144,7 +144,7 @@ export function importsOf({ text, mask }: Script): Import[] {
   })
 }
 
-/** Opening brace of the exported object: a literal, or the argument of a function whose name fits; null if uncertain. */
+/** Opening brace of the exported object: a literal, or the argument of a `defineConfig`; null if uncertain. */
 export function exportedObject(script: Script): number | null {
   const { mask } = script
   const [exported, ...others] = mask.matchAll(EXPORT)

@@ -124,13 +124,6 @@ test('init changes nothing where the owner named collections whose pages it can 
   assert.match(out, /Present {2}astro\.config\.mjs has it/)
 })
 
-test('init takes the collections that the content configuration spells out', async () => {
-  const config = "const posts = defineCollection({ loader: glob({ base: './posts', pattern: '*.md' }) })\nexport const collections = { posts }\n"
-  const project = await createProject({ 'astro.config.mjs': 'export default {}\n', 'src/content.config.ts': config, 'src/pages/posts/[id].astro': '' })
-  await project.init()
-  assert.match((await project.read('astro.config.mjs')) ?? '', /posts: '\/posts\/\[id\]\/'/)
-})
-
 test('init says where a configuration that is a link leads', async () => {
   const project = await createProject(STARLIGHT)
   await rename(join(project.folder, 'astro.config.mjs'), join(project.folder, 'shared.mjs'))
@@ -176,27 +169,4 @@ test('init leaves the script of a package that has its site in a folder', async 
   const project = await createProject(files)
   assert.match((await project.init()).out, /npx vitepress build docs && npx ask-service static docs\/\.vitepress\/dist --inject/)
   assert.equal(await project.read('package.json'), files['package.json'])
-})
-
-test('init shows the lines for Starlight where its plugins can not be edited for certain', async () => {
-  for (const plugins of ['isChecked ? [links()] : []', 'pluginsOf(env)']) {
-    const config = CONFIG.replace("title: 'Acme'", `title: 'Acme', plugins: ${plugins}`)
-    const project = await createProject({ ...STARLIGHT, 'astro.config.mjs': config })
-    const { code, out } = await project.init()
-    assert.equal(code, 1)
-    const lines = "import askStarlight from 'ask-service/starlight'\n\n  // and in the plugins of Starlight:\n  askStarlight()\n"
-    assert.ok(out.includes(`astro.config.mjs is unchanged, because its \`plugins\` are not a plain list. Add to it:\n\n  ${lines}`), out)
-    assert.equal(await project.read('astro.config.mjs'), config)
-  }
-})
-
-test('init leaves a Starlight site alone that has the integration, or the plugin, in any form', async () => {
-  const check = async (module: string, replaced: string, by: string) => {
-    const config = `import find from 'ask-service/${module}'\n${CONFIG.replace(replaced, by)}`
-    const { code, out } = await (await createProject({ ...STARLIGHT, 'astro.config.mjs': config })).init([])
-    assert.equal(code, 0)
-    assert.match(out, /Present {2}astro\.config\.mjs has it/)
-  }
-  await check('astro', 'integrations: [', 'integrations: [find(), ')
-  await check('starlight', "title: 'Acme'", "title: 'Acme', plugins: isChecked ? [find()] : []")
 })

@@ -99,3 +99,11 @@ test('static refuses --inject where no page can reach the files, and where nothi
   assert.match((await run(docs, '--inject')).err, /^ask: --inject adds the dialog to built pages: give the folder/)
   assert.deepEqual(await textsIn(site), Object.values(PAGES))
 })
+
+test('static names the search that the pages have of their own', async () => {
+  const search = '<div class="md-search" data-md-component="search" role="dialog"></div>'
+  const site = await writeSite(join(root, 'searched'), { 'index.html': PAGES['index.html'].replace('<main>', `${search}<main>`) })
+  assert.match((await run(site)).err, /\nMkDocs's search stays beside the dialog, and may open with the same key: to turn it off, leave `search` out of `plugins` in mkdocs\.yml, [^\n]+\.\n/)
+  assert.equal(JSON.parse((await run(site, '--json')).out).ownSearch.name, "MkDocs's search")
+  assert.equal(JSON.parse((await run(await writeSite(join(root, 'unsearched'), PAGES), '--json')).out).ownSearch, null)
+})
