@@ -5,21 +5,24 @@
  */
 import { insert, type Insertion, lineBreakOf, prependEntry } from './insertion.ts'
 import {
-  askCommand, devCommand, EMPTY_PLAN, installSteps, type Plan, type PlanContext, shellArgument, type Step,
+  askCommand, devCommand, EMPTY_PLAN, installSteps, type Plan, type PlanContext, shellArgument,
 } from './plan.ts'
 import {
   entriesOf, exportedObject, importsOf, literalAt, propertiesOf, readScript, type Script,
 } from '../../astro/config/script.ts'
-import { executeCommand, type RecognizedSite } from './site.ts'
+import { executeCommand } from './site.ts'
 
-/** Name of a new configuration. */
+/** Name and text of a new configuration, before the call is added. */
 const NEW_CONFIG = 'astro.config.mjs'
+const NEW_TEXT = "import { defineConfig } from 'astro/config'\n\nexport default defineConfig({\n})\n"
 /** Name of the collection that is searched without options. */
 const DEFAULT_COLLECTION = 'docs'
 const DOCS_FOLDER = 'src/content/docs'
 const COLLECTION_NAME = /^[A-Za-z_$][\w$-]*$/
 /** Files that show the entries of a collection, in the folder of its name below `src/pages`. */
 const ENTRY_PAGES = ['[...slug]', '[...id]', '[slug]', '[id]']
+
+const UNKNOWN_PAGES = 'with your collections and the addresses of their pages, which were not recognized'
 
 const STARLIGHT = '@astrojs/starlight'
 
@@ -57,20 +60,30 @@ export async function planAstro(context: PlanContext, collections: readonly stri
   const { site, readText } = context
   const path = site.configFile ?? NEW_CONFIG
   const before = await readText(path)
-  const plan: Plan = { ...EMPTY_PLAN, ...nextSteps(site, await installSteps(context)) }
+  const adapter = executeCommand(site.packageManager, 'astro add node')
+  const serve = askCommand(site, `serve ${shellArgument(site.outputFolder ?? 'dist')}`)
+  const dev = { command: devCommand(site, 'astro dev'), comment: 'search is on every page' }
+  const plan: Plan = {
+    ...EMPTY_PLAN,
+    steps: [...(await installSteps(context)), dev],
+    notes: [
+      'Without an adapter `astro build` writes the search as files, which any static host serves.',
+      `For answers too, add a server with \`${adapter}\` (or vercel, netlify, cloudflare), ` +
+        `or run \`${serve}\` beside the site.`,
+    ],
+  }
   const isStarlight = site.generator === 'starlight'
   const options = isStarlight ? '' : await collectionOptions(context, collections)
   const added = isStarlight ? STARLIGHT_PLUGIN : INTEGRATION
-  const edit = before === null ? null : editFor(path, before, { added, options: options ?? '' })
-  if (edit?.type === 'present') return { ...plan, present: [`${path} has it`] }
-  if (options === null) {
-    const what = 'with your collections and the addresses of their pages, which were not recognized'
-    const example = "{ collections: { blog: '/blog/[id]/' } }"
-    return blocked(plan, `In ${path} add the integration, ${what}`, linesToAdd(added, example))
-  }
-  if (edit === null) return { ...plan, changes: [{ path, before, after: newAstroConfig(options) }] }
-  if (edit.type === 'edited') return { ...plan, changes: [{ path, before, after: edit.text }] }
-  return blocked(plan, `${path} is unchanged, because ${edit.reason}. Add to it`, linesToAdd(added, options))
+  const edit = editFor(path, before ?? NEW_TEXT, { added, options: options ?? '' })
+  if (edit.type === 'present') return { ...plan, present: [`${path} has it`] }
+  if (options !== null && edit.type === 'edited') return { ...plan, changes: [{ path, before, after: edit.text }] }
+  const why = edit.type === 'unsure' ? `${path} is unchanged, because ${edit.reason}. Add to it` : ''
+  const instruction = options === null ? `In ${path} add the integration, ${UNKNOWN_PAGES}` : why
+  const place = isStarlight ? 'the plugins of Starlight' : 'its integrations'
+  const call = `${added.name}(${options ?? "{ collections: { blog: '/blog/[id]/' } }"})`
+  const lines = [importOf(added), '', `// and in ${place}:`, call]
+  return { ...plan, isBlocked: true, manualSteps: [{ instruction, lines }] }
 }
 
 /** The edit of a configuration. A Starlight site with the integration alone has it, too. */
@@ -79,18 +92,9 @@ function editFor(
   config: string,
   { added, options }: { readonly added: AddedCall; readonly options: string },
 ): AstroEdit {
-  if (/\.c[jt]s$/.test(path)) return { type: 'unsure', reason: 'it is not an ES module' }
+  if (/\.c[jt]s$/.test(path)) return unsure('it is not an ES module')
   const integration = editAstroConfig(config, options, INTEGRATION)
   return integration.type === 'present' ? integration : editAstroConfig(config, options, added)
-}
-
-function blocked(plan: Plan, instruction: string, lines: readonly string[]): Plan {
-  return { ...plan, isBlocked: true, manualSteps: [{ instruction, lines }] }
-}
-
-function linesToAdd(added: AddedCall, options: string): string[] {
-  const place = added === INTEGRATION ? 'its integrations' : 'the plugins of Starlight'
-  return [importOf(added), '', `// and in ${place}:`, `${added.name}(${options})`]
 }
 
 /** Options as source text, empty for the defaults, null when the addresses of the pages are unknown. */
@@ -105,26 +109,6 @@ async function collectionOptions(context: PlanContext, collections: readonly str
     if (isShown && COLLECTION_NAME.test(name)) properties.push(`${key}: '/${name}/[id]/'`)
   }
   return properties.length === 0 ? null : `{ collections: { ${properties.join(', ')} } }`
-}
-
-function nextSteps(site: RecognizedSite, install: readonly Step[]): Pick<Plan, 'steps' | 'notes'> {
-  const { packageManager, outputFolder } = site
-  const adapter = executeCommand(packageManager, 'astro add node')
-  const serve = askCommand(site, `serve ${shellArgument(outputFolder ?? 'dist')}`)
-  return {
-    steps: [...install, { command: devCommand(site, 'astro dev'), comment: 'search is on every page' }],
-    notes: [
-      'Without an adapter `astro build` writes the search as files, which any static host serves.',
-      `For answers too, add a server with \`${adapter}\` (or vercel, netlify, cloudflare), ` +
-        `or run \`${serve}\` beside the site.`,
-    ],
-  }
-}
-
-/** Text of a configuration for a site without one. */
-export function newAstroConfig(options: string): string {
-  const imports = ["import { defineConfig } from 'astro/config'", importOf(INTEGRATION)]
-  return [...imports, '', 'export default defineConfig({', `  integrations: [ask(${options})],`, '})', ''].join('\n')
 }
 
 /** The import of a call as source text. */
@@ -148,7 +132,7 @@ export function editAstroConfig(text: string, options: string, added = INTEGRATI
   const owner = key === 'integrations' ? object : starlightOptions(script, object)
   if (owner === null) return unsure('its call of Starlight could not be found')
   const list = listOf(script, owner, key)
-  if (typeof list === 'string') return unsure(list)
+  if (list === undefined) return unsure(`its \`${key}\` are not a plain list`)
   const call = `${name}(${options})`
   const entry = list === null ? prependEntry(script, owner, `${key}: [${call}]`) : prependEntry(script, list, call)
   return { type: 'edited', text: insert(text, [importInsertion(script, added), entry]) }
@@ -172,18 +156,15 @@ function starlightOptions(script: Script, object: number): number | null {
   return argument === undefined || calls.length > 1 ? null : literalAt(script, argument.start, '{')
 }
 
-/** Offset of the list with a key of an object, null without a list; a text is the reason of uncertainty. */
-function listOf(script: Script, object: number, listKey: string): number | null | string {
+/** Offset of the list with a key of an object, null without a list, undefined for what may be one. */
+function listOf(script: Script, object: number, listKey: string): number | null | undefined {
   const properties = propertiesOf(script, object)
   const [property, ...duplicates] = properties.filter(({ key }) => key === listKey)
   const unknownKey = properties.findLastIndex(({ key }) => key === null)
-  if (duplicates.length > 0) return `it has \`${listKey}\` more than once`
-  if (unknownKey > (property === undefined ? -1 : properties.indexOf(property))) {
-    return `it may get \`${listKey}\` from elsewhere`
-  }
+  const isUnsure = unknownKey > (property === undefined ? -1 : properties.indexOf(property))
+  if (duplicates.length > 0 || isUnsure) return undefined
   if (property === undefined) return null
-  const list = property.value === null ? null : literalAt(script, property.value, '[')
-  return list ?? `its \`${listKey}\` are not a plain list`
+  return property.value === null ? undefined : (literalAt(script, property.value, '[') ?? undefined)
 }
 
 /** The import, before the first one and in its style; near the top of a module without imports. */
