@@ -11,8 +11,14 @@ if (program === null) {
   process.stderr.write('ask: nothing is compiled and this Node runs no TypeScript: run `npm install && npm run build`\n')
   process.exitCode = 1
 } else {
-  const { run } = await import(program.href)
-  await run()
+  try {
+    const { run } = await import(program.href)
+    await run()
+  } catch (error) {
+    if (error.code !== 'EMFILE') throw error
+    process.stderr.write('ask: too few files may be open at once to load the program: raise the limit, `ulimit -n 1024`\n')
+    process.exitCode = 1
+  }
 }
 
 async function canReadTypes() {

@@ -1,6 +1,6 @@
 /** `ask serve` where the system gives it few file descriptors. */
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { join } from 'node:path'
@@ -9,12 +9,13 @@ import { compiledProgram } from '../support/program.ts'
 import { temporaryFolder, writeSite } from '../support/site.ts'
 import { until } from '../support/until.ts'
 
+const BIN = await compiledProgram()
 const DESCRIPTORS = 256
 
 test('ask serve lives on when connections have used up its descriptors, and serves when they are gone', { skip: process.platform !== 'linux' }, async (t) => {
   const content = await writeSite(join(await temporaryFolder(), 'docs'))
   const line = `ulimit -n ${DESCRIPTORS} && exec "$0" "$@"`
-  const args = [process.execPath, await compiledProgram(), 'serve', content, '--port', '0', '--kg-path', join(content, 'none.json')]
+  const args = [process.execPath, BIN, 'serve', content, '--port', '0', '--kg-path', join(content, 'none.json')]
   const child = spawn('sh', ['-c', line, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
   t.after(() => child.kill('SIGKILL'))
   let out = ''
@@ -36,4 +37,11 @@ test('ask serve lives on when connections have used up its descriptors, and serv
   assert.equal((await fetch(address)).status, 200)
   child.kill('SIGTERM')
   assert.deepEqual(await once(child, 'close'), [0, null])
+})
+
+test('ask says in one line that too few descriptors are left to load it', { skip: process.platform !== 'linux' }, async () => {
+  const args = ['-c', 'ulimit -n 24 && exec "$0" "$@"', process.execPath, BIN, 'help']
+  const { status, stderr } = spawnSync('sh', args, { encoding: 'utf8' })
+  assert.equal(status, 1)
+  assert.match(stderr, /^ask: too few files .*`ulimit -n 1024`\n$/)
 })
