@@ -22,13 +22,8 @@ export const EXTRACTIVE = 'extractive'
 const MAX_SENTENCES = 120
 /** Minimum share of code blocks and table rows in a section whose source is needed. */
 const SOURCE_SHARE = 0.5
-
-/** A language tag as a folder has it: `de`, `pt-br`, `zh-hans`. */
-const LANGUAGE_FOLDER = /^([a-z]{2}(?:-[a-z]{2,4})?)\/(.+)$/i
-/** Minimum share of a folder's pages that another part of the site has under the same name. */
-const MIRRORED_SHARE = 0.5
-/** Minimum number of them. */
-const MIN_MIRRORED = 2
+/** Minimum share of pages without a language, of those of the largest one, that makes them the main pages. */
+const MAIN_SHARE = 0.5
 
 /** Sections and definitions of pages by rules alone. */
 export interface Extract {
@@ -147,43 +142,21 @@ function modeOf({ text, code }: Chunk): NodeMode {
   return sourceLength > 0 && sourceLength >= SOURCE_SHARE * text.length ? 'source-primary' : 'agent-primary'
 }
 
-/** The pages in the main language, in order. */
+/**
+ * The pages in the main language, in order, and those that state none: the language of the first page; else none if
+ * many pages state none; else English; else that of most pages.
+ */
 export function mainLanguagePages(pages: readonly Page[]): readonly Page[] {
-  const language = pages.find(({ slug }) => slug === 'index')?.lang ?? null
-  const isMain = ({ lang }: Page) => language === null || lang === null || primary(lang) === primary(language)
-  const translations = translatedFolders(pages)
-  return pages.filter((page) => isMain(page) && !translations.has(folderOf(page.slug)))
+  const counts = new Map<string, number>()
+  for (const { lang } of pages) counts.set(primary(lang), (counts.get(primary(lang)) ?? 0) + 1)
+  const [[largest, size] = ['', 0]] = [...counts].sort(([, a], [, b]) => b - a)
+  const isUnstated = (counts.get('') ?? 0) >= MAIN_SHARE * size
+  const first = pages.find(({ slug }) => slug === 'index')?.lang ?? null
+  const main = first === null ? (isUnstated ? '' : counts.has('en') ? 'en' : largest) : primary(first)
+  return pages.filter(({ lang }) => lang === null || primary(lang) === main)
 }
 
-function translatedFolders(pages: readonly Page[]): ReadonlySet<string> {
-  const names = new Map<string, Set<string>>([['', new Set()]])
-  for (const { slug } of pages) {
-    const folder = folderOf(slug)
-    const list = names.get(folder) ?? new Set()
-    names.set(folder, list)
-    list.add(folder === '' ? slug : slug.slice(folder.length + 1))
-  }
-  const original = originalOf(names)
-  const mirror = names.get(original) ?? new Set()
-  const isTranslation = ([folder, list]: readonly [string, ReadonlySet<string>]) => {
-    const shared = [...list].filter((name) => mirror.has(name)).length
-    return folder !== original && folder !== '' && shared >= Math.max(MIN_MIRRORED, MIRRORED_SHARE * list.size)
-  }
-  return new Set([...names].filter(isTranslation).map(([folder]) => folder))
-}
-
-/** The folder that others translate: the root, else English, else the one with most pages. */
-function originalOf(names: ReadonlyMap<string, ReadonlySet<string>>): string {
-  const folders = [...names].filter(([folder]) => folder !== '')
-  const [largest] = folders.sort(([, a], [, b]) => b.size - a.size)
-  if (largest === undefined || (names.get('')?.size ?? 0) >= MIRRORED_SHARE * largest[1].size) return ''
-  return folders.find(([folder]) => primary(folder) === 'en')?.[0] ?? largest[0]
-}
-
-function folderOf(slug: string): string {
-  return LANGUAGE_FOLDER.exec(slug)?.[1] ?? ''
-}
-
-function primary(tag: string): string {
-  return tag.toLowerCase().split('-')[0] ?? ''
+/** `pt` for `pt-BR`; empty for a page without a language. */
+function primary(tag: string | null): string {
+  return (tag ?? '').toLowerCase().split('-')[0] ?? ''
 }

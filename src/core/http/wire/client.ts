@@ -50,31 +50,13 @@ export function networkOf(address: string): string {
 
 /** The eight 16-bit groups of an IPv6 address, without its zone (`%eth0`); null for other text. */
 function parseV6(address: string): number[] | null {
-  const [head, tail, more] = address.replace(/%.*$/, '').split('::')
-  if (head === undefined || more !== undefined) return null
-  const left = parseGroups(head)
-  if (tail === undefined) return left?.length === 8 ? left : null
-  const right = parseGroups(tail)
-  if (left === null || right === null || left.length + right.length > 7) return null
-  return [...left, ...new Array<number>(8 - left.length - right.length).fill(0), ...right]
-}
-
-/** The 16-bit groups between colons; a dotted IPv4 address at the end makes two groups. Null if one is malformed. */
-function parseGroups(text: string): number[] | null {
-  if (text === '') return []
-  const groups: number[] = []
-  for (const part of text.split(':')) {
-    const bytes = part.includes('.') ? part.split('.').map(Number) : []
-    const [a = 0, b = 0, c = 0, d = 0] = bytes
-    if (bytes.length === 4 && bytes.every((byte) => byte <= 255)) {
-      groups.push(a * 256 + b, c * 256 + d)
-    } else if (/^[0-9a-f]{1,4}$/.test(part)) {
-      groups.push(Number.parseInt(part, 16))
-    } else {
-      return null
-    }
-  }
-  return groups
+  const text = address.replace(/%.*$/, '')
+  const url = `http://[${text}]`
+  if (!/^[\da-f:.]+$/.test(text) || !URL.canParse(url)) return null
+  const halves = new URL(url).hostname.slice(1, -1).split('::')
+  const [left = [], right = []] = halves.map((half) => half.split(':').filter(Boolean))
+  const zeros = new Array<string>(8 - left.length - right.length).fill('0')
+  return [...left, ...zeros, ...right].map((group) => Number.parseInt(group, 16))
 }
 
 /** True for a request in which one of the two headers has the value 1. */
