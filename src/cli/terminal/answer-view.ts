@@ -11,8 +11,13 @@ import type { Output } from './io.ts'
 import { sanitizeText } from './sanitize.ts'
 import { createWordWrap } from './wrap.ts'
 
-/** Characters that may begin code, an escape, an image or a link, or end one. */
-const SPECIAL = '\\`![]'
+/** Code, an escape, or a backtick that begins no code. */
+const VERBATIM = '(`+)(?!`)[^]*?(?<!`)\\1(?!`)|\\\\[^]|`+'
+/** A character of a link's text, an escape or code in it. No two alternatives match at the same place. */
+const IN_TEXT = '[^\\[\\]\\\\`]|\\\\[^]|`[^`]*`|`(?![^`]*`)'
+/** A link or image: its text may have brackets, its target parentheses. */
+const LINK = `!?\\[((?:${IN_TEXT}|\\[(?:${IN_TEXT})*\\])*)\\]\\(((?:[^()\\\\]|\\\\[^]|\\([^()]*\\))*)\\)`
+const VERBATIM_OR_LINK = new RegExp(`${VERBATIM}|${LINK}`, 'g')
 
 /** UTF-16 units of an open link or code that are held back; a longer one is shown as it is. */
 const MAX_HELD_LENGTH = 4_096
@@ -61,80 +66,16 @@ export function createAnswerView(output: Output, columns: number, sources: reado
 }
 
 /** Replaces links in prose by their text and a number; `cite` gives null for a target that is not a source. */
-export function numberLinks(text: string, cite: (url: string) => number | null): string {
-  const closers = matchParentheses(text)
-  const out: string[] = []
-  const openers: number[] = []
-  let at = 0
-
-  function copy(length: number): void {
-    out.push(text.slice(at, at + length))
-    at += length
-  }
-
-  function open(length: number): void {
-    openers.push(out.length)
-    copy(length)
-  }
-
-  function close(): void {
-    const opener = openers.pop()
-    const end = closers.get(at + 1)
-    if (opener === undefined || end === undefined) return copy(1)
-    const [, ...parts] = out.splice(opener)
-    out.push(formatLink(parts.join(''), cite(addressOf(text.slice(at + 2, end)))))
-    at = end + 1
-  }
-
-  while (at < text.length) {
-    const char = text[at]
-    if (char === '\\') copy(2)
-    else if (char === '`') copy(codeLength(text, at))
-    else if (char === '!' && text[at + 1] === '[') open(2)
-    else if (char === '[') open(1)
-    else if (char === ']') close()
-    else copy(plainLength(text, at))
-  }
-  return out.join('')
+export function numberLinks(prose: string, cite: (url: string) => number | null): string {
+  return prose.replace(VERBATIM_OR_LINK, (whole: string, _: string, text?: string, target = '') => {
+    return text === undefined ? whole : formatLink(numberLinks(text, cite), cite(addressOf(target)))
+  })
 }
 
 /** Formats a link. A text that is only a number is a citation without text. */
 function formatLink(text: string, number: number | null): string {
   if (number === null) return text
   return /^\[?\d*\]?$/.test(text) ? `[${number}]` : `${text} [${number}]`
-}
-
-/** Length of the code span at `start`, up to as many backticks as begin it; of the backticks if nothing ends them. */
-function codeLength(text: string, start: number): number {
-  const run = runLength(text, start)
-  for (let at = text.indexOf('`', start + run); at !== -1; at = text.indexOf('`', at)) {
-    const closing = runLength(text, at)
-    at += closing
-    if (closing === run) return at - start
-  }
-  return run
-}
-
-/** Length of the text at `start` up to the next special character. */
-function plainLength(text: string, start: number): number {
-  let end = start + 1
-  while (end < text.length && !SPECIAL.includes(text.charAt(end))) end += 1
-  return end - start
-}
-
-/** Maps each opening parenthesis to the one that closes it. */
-function matchParentheses(text: string): ReadonlyMap<number, number> {
-  const closers = new Map<number, number>()
-  const openers: number[] = []
-  for (let at = 0; at < text.length; at += 1) {
-    if (text[at] === '\\') at += 1
-    else if (text[at] === '(') openers.push(at)
-    else if (text[at] === ')') {
-      const opener = openers.pop()
-      if (opener !== undefined) closers.set(opener, at)
-    }
-  }
-  return closers
 }
 
 /** The address of a link target: `<address> "title"` or `address "title"`. */
