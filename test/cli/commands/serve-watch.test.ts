@@ -85,12 +85,16 @@ async function watch(files: Readonly<Record<string, string>>, use: (watched: Wat
   }
 }
 
-test('serve --watch has changed, new, renamed and deleted files in search, pages and reads', async () => {
+test('serve --watch has changed, new, renamed and deleted files in search, pages, reads and the tools of agents', async () => {
   await watch(SITE, async ({ folder, change, write, search, get, written }) => {
     assert.deepEqual(await search('pears'), [])
     assert.match(await change(() => write('a.md', '# Apples\n\nPears are green.')), /^Changed: a\.md \(\d+\.\d\d s\)\n$/)
     assert.deepEqual(await search('pears'), ['Apples'])
     assert.match(await (await get('/a/')).text(), /Pears are green/)
+    const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'section_get', arguments: { id: 'a' } } }
+    const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
+    const called = await fetch(new URL('/api/ask/mcp', (await get('/')).url), { method: 'POST', headers, body: JSON.stringify(call) })
+    assert.match(await called.text(), /Pears are green/)
     await change(() => write('b.md', '# Berries\n\n## Blue\n\nIn woods.'))
     assert.deepEqual(await search('blue'), ['Berries'])
     const sections = async () => (await (await get('/api/ask/sections')).json() as { sections: { id: string }[] }).sections.map(({ id }) => id)
@@ -102,20 +106,6 @@ test('serve --watch has changed, new, renamed and deleted files in search, pages
     await change(() => rm(join(folder, 'c.md')))
     assert.deepEqual([await search('blue'), await sections()], [[], ['index', 'a']])
     assert.equal(written.err, '')
-  })
-})
-
-test('serve --watch has them in the tools of agents', async () => {
-  await watch(SITE, async ({ change, write, get }) => {
-    const call = async () => {
-      const { url } = await get('/')
-      const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'section_get', arguments: { id: 'a' } } }
-      const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
-      return (await fetch(new URL('/api/ask/mcp', url), { method: 'POST', headers, body: JSON.stringify(message) })).text()
-    }
-    assert.match(await call(), /Apples are red/)
-    await change(() => write('a.md', '# Apples\n\nApples are yellow.'))
-    assert.match(await call(), /Apples are yellow/)
   })
 })
 
@@ -204,7 +194,7 @@ test('serve --watch serves a committed graph as it is, and says once that it is 
   }, writeGraph)
 })
 
-test('serve --watch keeps the last good graph, and says in one line that the file is broken or gone', async () => {
+test('serve --watch takes up a graph that comes later, keeps the last good one, and says that its file is broken or gone', async () => {
   await watch(SITE, async ({ folder, graphPath, change, write, get, search, written }) => {
     const context = async () => (await (await get('/api/ask/overview')).json() as { context: string }).context
     await change(() => writeGraph(graphPath, folder, 'Another site.'), /Graph: .*\n/)
@@ -218,13 +208,6 @@ test('serve --watch keeps the last good graph, and says in one line that the fil
     await change(() => writeGraph(graphPath, folder, 'Whole again.'), /Graph: .*\n/)
     assert.equal(await context(), 'Whole again.')
     assert.equal(written.err.split('\n').filter((line) => line.includes('still served')).length, 2)
-  }, writeGraph)
-})
-
-test('serve --watch takes up a graph that is built while it serves', async () => {
-  await watch(SITE, async ({ folder, graphPath, change, get }) => {
-    await change(() => writeGraph(graphPath, folder, 'By hand.'), /Graph: .*\n/)
-    assert.equal((await (await get('/api/ask/overview')).json() as { context: string }).context, 'By hand.')
   })
 })
 
@@ -260,28 +243,6 @@ test('serve --watch reads an Astro project, and keeps it where its configuration
     await change(() => rename(join(folder, 'astro.config.mjs'), join(folder, 'x.mjs')), /The Astro configuration .*\n/)
     assert.deepEqual([await search('not a page'), await search('berries')], [[], ['Berries']])
   })
-})
-
-test('serve without --watch watches nothing', async () => {
-  const folder = await folderIn(scratch, SITE)
-  let stop = () => {}
-  let open = (_address: string) => {}
-  const stopped = new Promise<void>((resolve) => (stop = resolve))
-  const opened = new Promise<string>((resolve) => (open = resolve))
-  const io = fakeIo({ stopSignal: () => stopped })
-  const write = (text: string) => {
-    const address = /^\nOpen (.*)\n$/.exec(text)?.[1]
-    if (address !== undefined) open(address)
-  }
-  const argv = ['serve', folder, '--port', '0', '--kg-path', join(scratch, 'none.json')]
-  const done = main(argv, { ...io, stdout: { ...io.stdout, write } })
-  const address = await opened
-  const page = await fetch(new URL('/a/', address), { headers: { accept: 'text/html' } })
-  assert.equal(page.headers.get('cache-control'), 'public, max-age=60')
-  assert.doesNotMatch(await page.text(), /reload/)
-  assert.equal((await fetch(new URL('/_ask/changes', address))).status, 404)
-  stop()
-  assert.equal(await done, 0)
 })
 
 test('withRevalidation() lets no copy be used without asking', async () => {

@@ -70,8 +70,12 @@ test('serve takes limits of clients from ask.json', async () => {
   }, {}, settings)
 })
 
-test('serve takes limits of requests from ask.json', async () => {
-  await serve([content, ...missing], async ({ address }) => {
+test('serve takes limits of requests, and details of its log, its metrics and its pages from ask.json', async () => {
+  const log = join(folder, 'log', 'questions.jsonl')
+  const details = { questionLogContent: 'full', questionLogDays: 90, metricsHost: '127.0.0.2', remoteImages: true }
+  await serve([content, ...missing, '--question-log', log, '--metrics-port', '0'], async ({ out, address }) => {
+    assert.match(out, /\n {2}Questions {2}\S+questions\.jsonl \(full, 90 days\)\n {2}Metrics {4}http:\/\/127\.0\.0\.2:\d+\/metrics\n/)
+    assert.match((await visit(address, '/')).headers.get('content-security-policy') ?? '', /img-src [^;]*https:/)
     const port = Number(new URL(address).port)
     const statusOf = async (lines: readonly string[]) => {
       const request = ['GET /healthz HTTP/1.1', 'Host: localhost', 'Connection: close', ...lines, '', ''].join('\r\n')
@@ -80,16 +84,7 @@ test('serve takes limits of requests from ask.json', async () => {
     const dummies = (count: number) => Array.from({ length: count }, (_, at) => `X-${at}: ${at}`)
     assert.deepEqual([await statusOf(dummies(14)), await statusOf(dummies(15))], ['200', '431'])
     assert.deepEqual([await statusOf(['X: ' + 'x'.repeat(3_000)]), await statusOf(['X: ' + 'x'.repeat(5_000)])], ['200', '431'])
-  }, {}, await settingsFolder({ server: { maxHeaders: 16, maxHeaderBytes: 4_096 } }))
-})
-
-test('serve takes details of its log, its metrics and its pages from ask.json', async () => {
-  const log = join(folder, 'log', 'questions.jsonl')
-  const settings = { questionLogContent: 'full', questionLogDays: 90, metricsHost: '127.0.0.2', remoteImages: true }
-  await serve([content, ...missing, '--question-log', log, '--metrics-port', '0'], async ({ out, address }) => {
-    assert.match(out, /\n {2}Questions {2}\S+questions\.jsonl \(full, 90 days\)\n {2}Metrics {4}http:\/\/127\.0\.0\.2:\d+\/metrics\n/)
-    assert.match((await visit(address, '/')).headers.get('content-security-policy') ?? '', /img-src [^;]*https:/)
-  }, {}, await settingsFolder(settings))
+  }, {}, await settingsFolder({ ...details, server: { maxHeaders: 16, maxHeaderBytes: 4_096 } }))
 })
 
 test('serve shows metrics on a port of their own, and logs as JSON', async () => {
@@ -169,7 +164,7 @@ async function visit(address: string, path: string) {
   return { status: reply.status, headers: reply.headers, text: await reply.text() }
 }
 
-test('serve shows Markdown as pages, where the results of its search lead', async () => {
+test('serve shows Markdown as pages, where the results of its search lead, and watches nothing', async () => {
   await serve([content, ...missing], async ({ address }) => {
     const contents = await visit(address, '/')
     assert.match(contents.headers.get('content-security-policy') ?? '', /^default-src 'none'; script-src 'self';/)
@@ -180,6 +175,9 @@ test('serve shows Markdown as pages, where the results of its search lead', asyn
     assert.equal(results[0]?.url, '/guides/routing/#static-routes')
     const routing = await visit(address, results[0].url)
     assert.match(routing.text, /<h2 id="static-routes">[^]*<code>--static<\/code>/)
+    assert.equal(routing.headers.get('cache-control'), 'public, max-age=60')
+    assert.doesNotMatch(routing.text, /reload/)
+    assert.equal((await fetch(new URL('/_ask/changes', address))).status, 404)
     assert.match((await visit(address, '/_ask/overlay.js')).text, /customElements/)
     assert.equal((await visit(address, '/guides/secret/')).status, 404)
     assert.equal((await fetch(new URL('/nothing', address))).headers.get('content-type'), 'application/json; charset=utf-8')
@@ -308,13 +306,6 @@ test('serve refuses to start, in one line', async () => {
   await refuses([content, ...missing, '--port', '0', '--host', '203.0.113.1'], 1, /^ask: 203\.0\.113\.1 is not an address of this machine/)
   await mkdir(join(folder, 'folder.json'))
   await refuses([content, '--kg-path', join(folder, 'folder.json')], 1, /^ask: \S+folder\.json is not a regular file\n$/)
-})
-
-test('serve refuses a port in use', async () => {
-  await serve([content, ...missing], async ({ address }) => {
-    const { port } = new URL(address)
-    await refuses([content, ...missing, '--port', port], 1, new RegExp(`^ask: Port ${port} on 127\\.0\\.0\\.1 is in use`))
-  })
 })
 
 test('serve gives the pages of a built site as Markdown beside its own files and 404 page, at a base', async () => {

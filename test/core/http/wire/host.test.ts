@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
-  hostNames, isAllowedHost, isLoopbackAddress, isLoopbackName, parseHost, withHostCheck,
+  hostNames, isAllowedHost, isLoopbackAddress, isLoopbackName, parseHost,
 } from '../../../../src/core/http/wire/host.ts'
 import { neutral } from '../../../support/http.ts'
 
@@ -47,16 +47,6 @@ test('isAllowedHost() holds a list on any listener', () => {
 test('isAllowedHost() is true without a host, which no browser leaves out', () => {
   check({ loopbackHost: '127.0.0.1' }, true)
   check({ allowed: ['docs.example.com'] }, true)
-})
-
-test('withHostCheck() refuses with 421, and says how to allow the host', async () => {
-  const handle = withHostCheck(async () => assert.fail('it was called'), [])
-  const { status, headers, body } = await handle({ ...neutral({ target: '/', headers: { host: 'evil.test:80' } }), loopbackHost: '127.0.0.1' })
-  assert.equal(status, 421)
-  assert.equal(headers['cache-control'], 'no-store')
-  const error = 'This service takes no requests for the host evil.test. Its owner can allow it: --allowed-hosts evil.test ' +
-    '(variable ASK_ALLOWED_HOSTS, option allowedHosts).'
-  assert.deepEqual(JSON.parse(String(body)), { error })
 })
 
 test('parseHost() is the name of a Host header, without its port', () => {
