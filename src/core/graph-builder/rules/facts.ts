@@ -51,8 +51,6 @@ const PROSE: readonly (readonly [RegExp, FactKind, number])[] = [
 
 /** UTF-16 units of a default; more is an explanation. */
 const MAX_DEFAULT_LENGTH = 60
-/** Rows of one section. */
-const MAX_ROWS = 1_000
 /** A dash, an empty cell or "none", which is not a default. */
 const NO_DEFAULT = /^(?:[^\p{L}\p{N}'"/[{]*|\s*(?:none|n\/a|required)\s*)$/iu
 /** Less than the weight of a default in a sentence, because the row's key already names the setting. */
@@ -106,40 +104,22 @@ function bestOf(candidates: readonly Candidate[], { text }: Chunk): readonly Wei
     .slice(0, MAX_FACTS)
 }
 
-/** The candidates in the order of the text. */
-function tableDefaults(text: string, code: readonly CodeSpan[]): Candidate[] {
+/** The defaults in tables, whose rows are lines with a tab. `prose` is the text without code, with the same offsets. */
+function tableDefaults(text: string, prose: string): Candidate[] {
   if (!/\bdefault/i.test(text) || !text.includes('\t')) return []
   const candidates: Candidate[] = []
   // Null outside of a table, -1 in a table without such a column.
   let column: number | null = null
-  let rows = 0
-  for (const { start, cells } of tablesOf(text, code)) {
+  let start = 0
+  for (const line of prose.split('\n')) {
+    const cells = line.includes('\t') ? text.slice(start, start + line.length).split('\t') : null
     if (cells === null) column = null
     else if (column === null) column = cells.findIndex((cell) => /^default(?:s| value)?$/i.test(cell.trim()))
-    else if ((rows += 1) <= MAX_ROWS) candidates.push(...cellAt(cells, column, start))
+    else candidates.push(...cellAt(cells, column, start))
+    if (candidates.length >= MAX_CANDIDATES) break
+    start += line.length + 1
   }
   return candidates
-}
-
-interface TableRow {
-  readonly start: number
-  /** Null for a line between two tables. */
-  readonly cells: readonly string[] | null
-}
-
-/** The lines of a text. Lines with a tab outside of code blocks are rows; all others separate tables. */
-function* tablesOf(text: string, code: readonly CodeSpan[]): Generator<TableRow> {
-  const blocks = code.filter((span) => span.isBlock).values()
-  let block = blocks.next().value
-  for (let start = 0; start < text.length; ) {
-    while (block !== undefined && block.end <= start) block = blocks.next().value
-    const lineBreak = text.indexOf('\n', start)
-    const end = lineBreak === -1 ? text.length : lineBreak
-    const isCode = block !== undefined && block.start <= start
-    const line = text.slice(start, end)
-    yield { start, cells: !isCode && line.includes('\t') ? line.split('\t') : null }
-    start = end + 1
-  }
 }
 
 function cellAt(cells: readonly string[], column: number, start: number): Candidate[] {
@@ -155,7 +135,7 @@ export function findFacts(chunk: Chunk): Fact[] {
   const candidates = [
     ...chunk.code.slice(0, MAX_CANDIDATES).flatMap((span) => codeFacts(chunk, span)),
     ...proseFacts(prose),
-    ...tableDefaults(chunk.text, chunk.code),
+    ...tableDefaults(chunk.text, prose),
   ]
   const best = bestOf(candidates.slice(0, MAX_CANDIDATES), chunk)
   return best.map(({ kind, literal }) => ({ kind, literal, chunkId: chunk.id }))
