@@ -1,45 +1,71 @@
 /**
- * An index <-> the bytes of a file, which is searched in memory without decoding. Columns of offsets and numbers are
- * checked once, when the file is opened; postings and strings, most of a file, are read so that any bytes decode to
- * something. No file, however damaged or hostile, can make a search fail later.
+ * An index <-> the bytes of a file, which is searched in memory without decoding: its columns are views of the file.
+ *
+ *   header   "ASKINDEX"; version, number of bytes; then for each part its length in elements. Numbers have 32 bits.
+ *   parts    each at the next multiple of 8 bytes, padded with 0
+ *
+ * All numbers are little-endian. A column of numbers is one part; a dictionary of strings is two, its bytes and its
+ * blocks. Columns of offsets and numbers are checked once, when the file is opened; postings and strings, most of a file,
+ * are read so that any bytes decode to something. No file, however damaged or hostile, can make a search fail later.
+ * There is no checksum: it would take longer than all other checks together, and would not keep out an attacker.
  */
 import { AskError } from '../../base/errors.ts'
-import { decodeColumns, encodeColumns } from './columns.ts'
 import { failedCheck } from './integrity.ts'
-import { type Index, INDEX_VERSION, columnsOf } from './inverted-index.ts'
+import { type Index, INDEX_VERSION, type IndexColumns, type InvertedIndex, columnsOf } from './inverted-index.ts'
+
+type NumberType = 'u8' | 'u16' | 'u32' | 'i32' | 'f32' | 'f64'
+type Numbers = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float32Array | Float64Array
+
+/** Makes a view of numbers, which take this many bytes each. */
+interface ViewConstructor {
+  new (buffer: ArrayBufferLike, byteOffset?: number, length?: number): Numbers
+  readonly BYTES_PER_ELEMENT: number
+}
+
+const NUMBERS: Readonly<Record<NumberType, ViewConstructor>> = {
+  u8: Uint8Array, u16: Uint16Array, u32: Uint32Array, i32: Int32Array, f32: Float32Array, f64: Float64Array,
+}
 
 /** The columns in the order of the file. */
-const FORMAT = {
-  version: INDEX_VERSION,
-  schema: {
-    ids: 'strings',
-    pages: 'u32',
-    scopes: 'strings',
-    scopeOf: 'u32',
-    scopeRanks: 'u32',
-    copies: 'u32',
-    weights: 'f32',
-    lengths: 'u16',
-    averages: 'f64',
-    languages: 'strings',
-    terms: 'strings',
-    starts: 'u32',
-    postings: 'u8',
-    countCodes: 'u16',
-    headingIdf: 'f32',
-    titleIdf: 'f32',
-    words: 'strings',
-    wordTerms: 'u32',
-    bloomFilter: 'u32',
-    titleKeys: 'strings',
-    titleStarts: 'u32',
-    titleChunks: 'u32',
-    spellings: 'i32',
-  },
-} as const
+const SCHEMA = {
+  ids: 'strings',
+  pages: 'u32',
+  scopes: 'strings',
+  scopeOf: 'u32',
+  scopeRanks: 'u32',
+  copies: 'u32',
+  weights: 'f32',
+  lengths: 'u16',
+  averages: 'f64',
+  languages: 'strings',
+  terms: 'strings',
+  starts: 'u32',
+  postings: 'u8',
+  countCodes: 'u16',
+  headingIdf: 'f32',
+  titleIdf: 'f32',
+  words: 'strings',
+  wordTerms: 'u32',
+  bloomFilter: 'u32',
+  titleKeys: 'strings',
+  titleStarts: 'u32',
+  titleChunks: 'u32',
+  spellings: 'i32',
+} as const satisfies Readonly<Record<keyof IndexColumns, NumberType | 'strings'>>
+const COLUMNS: readonly (readonly [string, NumberType | 'strings'])[] = Object.entries(SCHEMA)
+const PARTS = COLUMNS.flatMap(([, type]): NumberType[] => (type === 'strings' ? ['u8', 'u32'] : [type]))
+
+const MAGIC = 'ASKINDEX'
+/** Offsets of the version, of the number of bytes and of the lengths. */
+const HEADER = { version: 8, size: 12, lengths: 16 }
+const HEADER_BYTES = HEADER.lengths + 4 * PARTS.length
+/** Every part starts at a multiple of it, so that a view of any type can. */
+const ALIGNMENT = 8
+/** Offsets have 32 bits. */
+const MAX_BYTES = 0xffff_ffff
 
 /**
- * Bytes of a file that `decodeIndex` reads; the same index gives the same bytes.
+ * Bytes of a file that `decodeIndex` reads; the same index gives the same bytes. Throws a RangeError above 4 GiB.
  *
  * @example
  * const chunks = chunkPages(readSite([{ path: 'a.md', text: '# Routes\n\nA path.' }]).pages)
@@ -47,7 +73,25 @@ const FORMAT = {
  * createSearcher(chunks, { index: decodeIndex(bytes) }).search('route').length // 1
  */
 export function encodeIndex(index: Index): Uint8Array {
-  return encodeColumns(FORMAT, columnsOf(index))
+  refuseBigEndian()
+  const columns: Readonly<Record<string, IndexColumns[keyof IndexColumns] | number>> = { ...columnsOf(index) }
+  const arrays = COLUMNS.flatMap(([name]): Numbers[] => {
+    const column = columns[name]
+    if (typeof column !== 'object') return []
+    return 'blocks' in column ? [column.bytes, column.blocks] : [column]
+  })
+  const { offsets, size } = layOut(arrays.map(({ length }) => length))
+  if (size > MAX_BYTES) throw new RangeError(`An index file holds at most ${MAX_BYTES} bytes, not ${size}`)
+  const bytes = new Uint8Array(size)
+  const view = new DataView(bytes.buffer)
+  bytes.set(new TextEncoder().encode(MAGIC))
+  view.setUint32(HEADER.version, INDEX_VERSION, true)
+  view.setUint32(HEADER.size, size, true)
+  arrays.forEach(({ buffer, byteOffset, byteLength, length }, part) => {
+    view.setUint32(HEADER.lengths + 4 * part, length, true)
+    bytes.set(new Uint8Array(buffer, byteOffset, byteLength), offsets[part])
+  })
+  return bytes
 }
 
 /**
@@ -60,9 +104,68 @@ export function encodeIndex(index: Index): Uint8Array {
  * createSearcher(chunks, { index }).search('path')[0].title // 'Routes'
  */
 export function decodeIndex(bytes: Uint8Array): Index {
-  const columns = decodeColumns(FORMAT, bytes)
+  refuseBigEndian()
+  checkBeginning(bytes)
+  // A Buffer's slice would be a view again.
+  const aligned = bytes.byteOffset % ALIGNMENT === 0 ? bytes : new Uint8Array(bytes)
+  const view = new DataView(aligned.buffer, aligned.byteOffset)
+  const lengths = PARTS.map((_, part) => view.getUint32(HEADER.lengths + 4 * part, true))
+  const { offsets, size } = layOut(lengths)
+  if (size !== bytes.length) throw damaged('its columns do not fit')
+  const parts = PARTS.map((type, part): Numbers => {
+    return new NUMBERS[type](aligned.buffer, aligned.byteOffset + (offsets[part] ?? 0), lengths[part])
+  }).values()
+  const next = () => parts.next().value
+  const columns: object = Object.fromEntries(COLUMNS.map(([name, type]) => {
+    return [name, type === 'strings' ? { bytes: next(), blocks: next() } : next()]
+  }))
+  if (!areColumns(columns)) throw damaged('it lacks columns')
   const failure = failedCheck(columns)
-  if (failure !== null) throw new AskError('index-format', `The index file is damaged: ${failure}`)
-  const index = { version: INDEX_VERSION, size: columns.pages.length, ...columns }
+  if (failure !== null) throw damaged(failure)
+  const index: InvertedIndex = { version: INDEX_VERSION, size: columns.pages.length, ...columns }
   return index
+}
+
+/** True for an object with all columns: each has the type of the schema. */
+function areColumns(value: object): value is IndexColumns {
+  return COLUMNS.every(([name]) => name in value)
+}
+
+/** Places parts of these lengths in elements one after another. */
+function layOut(lengths: readonly number[]): { readonly offsets: readonly number[]; readonly size: number } {
+  let size = Math.ceil(HEADER_BYTES / ALIGNMENT) * ALIGNMENT
+  const offsets = PARTS.map((type, part) => {
+    const offset = size
+    size = Math.ceil((offset + (lengths[part] ?? 0) * NUMBERS[type].BYTES_PER_ELEMENT) / ALIGNMENT) * ALIGNMENT
+    return offset
+  })
+  return { offsets, size }
+}
+
+/** Checks the bytes that a file of any version begins with, and the version. */
+function checkBeginning(bytes: Uint8Array): void {
+  for (let i = 0; i < MAGIC.length; i += 1) {
+    if (bytes[i] !== MAGIC.charCodeAt(i)) throw new AskError('index-format', 'This is not an index file')
+  }
+  if (bytes.length < HEADER.lengths) throw damaged('it ends in its header')
+  const view = new DataView(bytes.buffer, bytes.byteOffset)
+  const version = view.getUint32(HEADER.version, true)
+  if (version !== INDEX_VERSION) {
+    const advice = version < INDEX_VERSION ? 'build the index again' : 'update ask-service'
+    const message = `The index file has version ${version}, this build reads ${INDEX_VERSION}; ${advice}`
+    throw new AskError('index-format', message)
+  }
+  const size = view.getUint32(HEADER.size, true)
+  if (size !== bytes.length) throw damaged(`it should have ${size} bytes and has ${bytes.length}`)
+  if (size < HEADER_BYTES) throw damaged('it ends in its header')
+}
+
+function refuseBigEndian(): void {
+  if (new Uint8Array(Uint16Array.of(1).buffer)[0] !== 1) {
+    throw new AskError('index-format', 'Index files need a processor that stores the lowest byte first')
+  }
+}
+
+function damaged(how: string): AskError {
+  return new AskError('index-format', `The index file is damaged: ${how}`)
 }

@@ -9,10 +9,8 @@ import { BLOCK_STRINGS, type StringDictionary, sizeOf, stringsOf } from '../stri
 import { MEASURED_FIELDS } from './field.ts'
 import type { IndexColumns } from './inverted-index.ts'
 
-interface IntegrityCheck {
-  readonly message: string
-  readonly test: (columns: IndexColumns) => boolean
-}
+/** What columns must be, and its test. */
+type IntegrityCheck = readonly [message: string, test: (columns: IndexColumns) => boolean]
 
 /** Greatest mean of lengths of 16 bits. */
 const MAX_MEAN = 0xffff
@@ -22,77 +20,56 @@ const INFINITY_BITS = 0x7f80_0000
 
 /** In an order in which each may rely on the earlier ones. */
 const CHECKS: readonly IntegrityCheck[] = [
-  { message: 'ids must be strings', test: ({ ids }) => isDictionary(ids) },
-  {
-    message: 'pages must hold a number for each chunk',
-    test: ({ ids, pages }) => pages.length === sizeOf(ids) && areBelow(pages, sizeOf(ids)),
-  },
-  { message: 'scopes must be strings', test: ({ scopes }) => isDictionary(scopes) },
-  {
-    message: 'scopeOf must hold a scope for each chunk',
-    test: ({ ids, scopes, scopeOf }) => scopeOf.length === sizeOf(ids) && areBelow(scopeOf, sizeOf(scopes)),
-  },
-  {
-    message: 'scopeRanks must hold one for each scope',
-    test: ({ scopes, scopeRanks }) => scopeRanks.length === sizeOf(scopes),
-  },
-  {
-    message: 'copies must hold a distance for each chunk, or none',
-    test: ({ ids, copies }) => copies.length === 0 || (copies.length === sizeOf(ids) && areDistances(copies)),
-  },
-  {
-    message: 'weights must hold one for each chunk, or none',
-    test: ({ ids, weights }) => weights.length === 0 || (weights.length === sizeOf(ids) && areWeights(weights)),
-  },
-  {
-    message: 'lengths must hold a number for each field of each chunk',
-    test: ({ ids, lengths }) => lengths.length === MEASURED_FIELDS.length * sizeOf(ids),
-  },
-  {
-    message: 'averages must hold a mean for each field',
-    test: ({ ids, averages }) => {
-      return averages.length === MEASURED_FIELDS.length && averages.every((mean) => isMean(mean, sizeOf(ids)))
-    },
-  },
-  {
-    message: 'languages must be those that this build supports',
-    test: ({ languages }) => isDictionary(languages) && areLanguages(languages),
-  },
-  { message: 'terms must be strings', test: ({ terms }) => isDictionary(terms) },
-  {
-    message: 'starts must divide the postings by term',
-    test: ({ terms, starts, postings }) => starts.length === sizeOf(terms) + 1 && areStarts(starts, postings.length),
-  },
-  {
-    message: 'headingIdf must hold a sum for each chunk',
-    test: ({ ids, headingIdf }) => headingIdf.length === sizeOf(ids) && areSums(headingIdf),
-  },
-  {
-    message: 'titleIdf must hold a sum for each chunk',
-    test: ({ ids, titleIdf }) => titleIdf.length === sizeOf(ids) && areSums(titleIdf),
-  },
-  { message: 'words must be strings', test: ({ words }) => isDictionary(words) },
-  {
-    message: 'wordTerms must hold a term for each word',
-    test: ({ terms, words, wordTerms }) => wordTerms.length === sizeOf(words) && areBelow(wordTerms, sizeOf(terms)),
-  },
-  { message: 'titleKeys must be strings', test: ({ titleKeys }) => isDictionary(titleKeys) },
-  {
-    message: 'titleStarts must divide titleChunks by key',
-    test: ({ titleKeys, titleStarts, titleChunks }) => {
-      return titleStarts.length === sizeOf(titleKeys) + 1 && areStarts(titleStarts, titleChunks.length)
-    },
-  },
-  {
-    message: 'titleChunks must ascend within each key',
-    test: ({ ids, titleStarts, titleChunks }) => areAscending(titleStarts, titleChunks, sizeOf(ids)),
-  },
-  { message: 'spellings must hold one for each chunk', test: ({ ids, spellings }) => spellings.length === sizeOf(ids) },
+  ['ids must be strings', ({ ids }) => isDictionary(ids)],
+  ['pages must hold a number for each chunk', ({ ids, pages }) => areFor(ids, pages) && areBelow(pages, sizeOf(ids))],
+  ['scopes must be strings', ({ scopes }) => isDictionary(scopes)],
+  ['scopeOf must hold a scope for each chunk', ({ ids, scopes, scopeOf }) => {
+    return areFor(ids, scopeOf) && areBelow(scopeOf, sizeOf(scopes))
+  }],
+  ['scopeRanks must hold one for each scope', ({ scopes, scopeRanks }) => areFor(scopes, scopeRanks)],
+  ['copies must hold a distance for each chunk, or none', ({ ids, copies }) => {
+    return copies.length === 0 || (areFor(ids, copies) && areDistances(copies))
+  }],
+  ['weights must hold one for each chunk, or none', ({ ids, weights }) => {
+    return weights.length === 0 || (areFor(ids, weights) && areWeights(weights))
+  }],
+  ['lengths must hold a number for each field of each chunk', ({ ids, lengths }) => {
+    return lengths.length === MEASURED_FIELDS.length * sizeOf(ids)
+  }],
+  ['averages must hold a mean for each field', ({ ids, averages }) => {
+    return averages.length === MEASURED_FIELDS.length && averages.every((mean) => isMean(mean, sizeOf(ids)))
+  }],
+  ['languages must be those that this build supports', ({ languages }) => {
+    return isDictionary(languages) && areLanguages(languages)
+  }],
+  ['terms must be strings', ({ terms }) => isDictionary(terms)],
+  ['starts must divide the postings by term', ({ terms, starts, postings }) => {
+    return starts.length === sizeOf(terms) + 1 && areStarts(starts, postings.length)
+  }],
+  ['headingIdf must hold a sum for each chunk', ({ ids, headingIdf }) => areFor(ids, headingIdf) && areSums(headingIdf)],
+  ['titleIdf must hold a sum for each chunk', ({ ids, titleIdf }) => areFor(ids, titleIdf) && areSums(titleIdf)],
+  ['words must be strings', ({ words }) => isDictionary(words)],
+  ['wordTerms must hold a term for each word', ({ terms, words, wordTerms }) => {
+    return areFor(words, wordTerms) && areBelow(wordTerms, sizeOf(terms))
+  }],
+  ['titleKeys must be strings', ({ titleKeys }) => isDictionary(titleKeys)],
+  ['titleStarts must divide titleChunks by key', ({ titleKeys, titleStarts, titleChunks }) => {
+    return titleStarts.length === sizeOf(titleKeys) + 1 && areStarts(titleStarts, titleChunks.length)
+  }],
+  ['titleChunks must ascend within each key', ({ ids, titleStarts, titleChunks }) => {
+    return areAscending(titleStarts, titleChunks, sizeOf(ids))
+  }],
+  ['spellings must hold one for each chunk', ({ ids, spellings }) => areFor(ids, spellings)],
 ]
 
 /** The message of the first check that columns of any lengths and values fail, null when they pass all. */
 export function failedCheck(columns: IndexColumns): string | null {
-  return CHECKS.find(({ test }) => !test(columns))?.message ?? null
+  return CHECKS.find(([, test]) => !test(columns))?.[0] ?? null
+}
+
+/** True for a column with as many numbers as a dictionary has strings. */
+function areFor(strings: StringDictionary, { length }: { readonly length: number }): boolean {
+  return length === sizeOf(strings)
 }
 
 /** True when there are as many blocks as the strings take, each inside the bytes. */
