@@ -42,17 +42,6 @@ export function readBytes(reader: ByteReader, length: number): Uint8Array {
   return bytes
 }
 
-/** Writes numbers, with their count before them. */
-export function writeNumbers(buffer: ByteBuffer, numbers: readonly number[]): void {
-  pushVarint(buffer, numbers.length)
-  for (const number of numbers) pushVarint(buffer, number)
-}
-
-/** Reads what `writeNumbers` wrote. */
-export function readNumbers(reader: ByteReader): number[] {
-  return Array.from({ length: readCount(reader) }, () => readNumber(reader))
-}
-
 /** Writes some bytes as they are. */
 export function writeBytes(buffer: ByteBuffer, bytes: Uint8Array): void {
   for (const byte of bytes) pushByte(buffer, byte)

@@ -1,18 +1,12 @@
 /** The head of a static index <-> bytes: the data that every query needs, and the ranges of the parts. */
-import { type ByteBuffer, createByteBuffer, pushVarint } from '../../core/search.ts'
-import {
-  type ByteReader, DamagedPart, bytesOf, readBytes, readNumber, readNumbers, readStrings, writeBytes, writeNumbers,
-  writeStrings,
-} from './byte-reader.ts'
+import { isCount, isObject, isString, parseJson } from '../../core/base.ts'
+import { DamagedPart } from './byte-reader.ts'
 
 /** Most chunks of an index. */
 const MAX_CHUNKS = 1_000_000
 
-/** A run of equal neighbors in a column: their number and their value. */
-export interface Run {
-  readonly length: number
-  readonly value: number
-}
+/** A column as its runs of equal neighbors: the length of each, and its value. */
+export type Runs = readonly number[]
 
 /** The head of a static index of C chunks. */
 export interface Head {
@@ -20,18 +14,18 @@ export interface Head {
   readonly languages: readonly string[]
   /** Packed counts that have a code in postings. */
   readonly codes: Uint16Array
-  /** Runs of the chunks' pages, C chunks in total; and for each run, 1 if its first chunk is the intro of a page. */
-  readonly pages: readonly Run[]
+  /** Pages of the chunks, and the chunks that are intros of pages. */
+  readonly pages: Runs
   readonly intros: readonly number[]
   readonly scopes: readonly string[]
   /** Scopes of the chunks. */
-  readonly scopeOf: readonly Run[]
+  readonly scopeOf: Runs
   /** Ranks of the scopes' versions. */
   readonly scopeRanks: readonly number[]
   /** Distances of the chunks from the first of their copies; empty if none has copies. */
-  readonly copies: readonly Run[]
+  readonly copies: Runs
   /** Weights of the chunks, as the bits of a single-precision number; empty for equal weights. */
-  readonly weights: readonly Run[]
+  readonly weights: Runs
   /** A prefix of the first key of each part of terms, long enough to sort after the previous part. */
   readonly terms: readonly string[]
   /** Terms with a part of their own, by the number of the part. */
@@ -47,79 +41,78 @@ export interface Head {
 
 /** The bytes of a head. */
 export function encodeHead(head: Head): Uint8Array {
-  const buffer = createByteBuffer()
-  pushVarint(buffer, head.averages.length)
-  writeBytes(buffer, new Uint8Array(head.averages.buffer, head.averages.byteOffset, head.averages.byteLength))
-  writeNumbers(buffer, [...head.codes])
-  for (const runs of [head.pages, head.scopeOf, head.copies, head.weights]) writeRuns(buffer, runs)
-  for (const numbers of [head.intros, head.scopeRanks, differences(head.texts)]) writeNumbers(buffer, numbers)
-  const { languages, scopes, terms, common, words, backwards, ready } = head
-  for (const strings of [languages, scopes, terms, common, words, backwards, ready]) writeStrings(buffer, strings)
-  return bytesOf(buffer)
+  const { averages, codes, pages, intros, texts } = head
+  const columns = { averages: [...averages], codes: [...codes] }
+  const ascending = { pages: differences(pages, 2), intros: differences(intros), texts: differences(texts) }
+  return new TextEncoder().encode(JSON.stringify({ ...head, ...columns, ...ascending }))
 }
 
 /** The head in bytes. Throws a `DamagedPart` if they are not a head. */
 export function decodeHead(bytes: Uint8Array): Head {
-  const reader: ByteReader = { bytes, at: 0 }
-  // A copy: columns of eight bytes must lie at a multiple of them.
-  const averages = new Float64Array(readBytes(reader, 8 * readNumber(reader)).slice().buffer)
-  const codes = Uint16Array.from(readNumbers(reader))
-  const [pages, scopeOf, copies, weights] = [readRuns(reader), readRuns(reader), readRuns(reader), readRuns(reader)]
-  const [intros, scopeRanks, texts] = [readNumbers(reader), readNumbers(reader), sums(readNumbers(reader))]
-  const strings = () => readStrings(reader)
-  const [languages, scopes, terms, common] = [strings(), strings(), strings(), strings()]
-  const [words, backwards, ready] = [strings(), strings(), strings()]
-  const size = lengthOf(pages)
-  if (size > MAX_CHUNKS) throw new DamagedPart()
-  const isWhole = lengthOf(scopeOf) === size && averages.every((mean) => mean >= 0)
-    && [copies, weights].every((runs) => [0, size].includes(lengthOf(runs)))
-  if (!isWhole) throw new DamagedPart()
-  return {
-    averages, languages, codes, pages, intros, scopes, scopeOf, scopeRanks, copies, weights, terms, common, words,
-    backwards, texts, ready,
+  const value = parseJson(new TextDecoder().decode(bytes))
+  const fields = isObject(value) ? value : {}
+  const counts = (name: string) => listOf(fields[name], isCount)
+  const strings = (name: string) => listOf(fields[name], isString)
+  const head = {
+    averages: Float64Array.from(listOf(fields['averages'], isMean)), codes: Uint16Array.from(counts('codes')),
+    pages: sums(counts('pages'), 2), intros: sums(counts('intros')), scopeOf: counts('scopeOf'), scopeRanks: counts('scopeRanks'),
+    copies: counts('copies'), weights: counts('weights'), texts: sums(counts('texts')),
+    languages: strings('languages'), scopes: strings('scopes'), terms: strings('terms'), common: strings('common'),
+    words: strings('words'), backwards: strings('backwards'), ready: strings('ready'),
   }
+  const size = lengthOf(head.pages)
+  const isWhole = size <= MAX_CHUNKS && lengthOf(head.scopeOf) === size
+    && [head.copies, head.weights].every((of) => [0, size].includes(lengthOf(of)))
+  if (!isWhole) throw new DamagedPart()
+  return head
+}
+
+/** The list in a value, whose items pass a test. Throws a `DamagedPart` for another value. */
+function listOf<T>(value: unknown, isItem: (item: unknown) => item is T): readonly T[] {
+  if (!Array.isArray(value) || !value.every(isItem)) throw new DamagedPart()
+  return value
+}
+
+function isMean(value: unknown): value is number {
+  return typeof value === 'number' && value >= 0
 }
 
 /** The runs of a column. */
-export function toRuns(column: Iterable<number>): Run[] {
-  const runs: { length: number; value: number }[] = []
+export function toRuns(column: Iterable<number>): Runs {
+  const runs: number[] = []
   for (const value of column) {
-    const last = runs.at(-1)
-    if (last?.value === value) last.length += 1
-    else runs.push({ length: 1, value })
+    if (runs.length > 0 && runs.at(-1) === value) runs[runs.length - 2] = (runs.at(-2) ?? 0) + 1
+    else runs.push(1, value)
   }
   return runs
 }
 
+/** Visits the runs of a column. */
+export function eachRun(runs: Runs, visit: (length: number, value: number) => void): void {
+  for (let at = 0; at + 1 < runs.length; at += 2) visit(runs[at] ?? 0, runs[at + 1] ?? 0)
+}
+
 /** Fills a column with runs. */
-export function fillRuns(column: { [position: number]: number }, runs: readonly Run[]): void {
+export function fillRuns(column: { [position: number]: number }, runs: Runs): void {
   let at = 0
-  for (const { length, value } of runs) for (const end = at + length; at < end; at += 1) column[at] = value
+  eachRun(runs, (length, value) => {
+    for (const end = at + length; at < end; at += 1) column[at] = value
+  })
 }
 
 /** Number of elements of the column that has these runs. */
-export function lengthOf(runs: readonly Run[]): number {
-  return runs.reduce((sum, { length }) => sum + length, 0)
-}
-
-function writeRuns(buffer: ByteBuffer, runs: readonly Run[]): void {
-  writeNumbers(buffer, runs.map(({ length }) => length))
-  // Page numbers increase by one, so their differences compress to almost nothing.
-  writeNumbers(buffer, differences(runs.map(({ value }) => value)))
-}
-
-function readRuns(reader: ByteReader): Run[] {
-  const lengths = readNumbers(reader)
-  const values = sums(readNumbers(reader))
-  return lengths.map((length, run) => ({ length, value: values[run] ?? 0 }))
-}
-
-/** The differences of neighbors, as unsigned 32-bit numbers. */
-function differences(numbers: readonly number[]): number[] {
-  return numbers.map((number, i) => (number - (numbers[i - 1] ?? 0)) >>> 0)
-}
-
-function sums(numbers: readonly number[]): number[] {
+export function lengthOf(runs: Runs): number {
   let sum = 0
-  return numbers.map((number) => (sum = (sum + number) >>> 0))
+  eachRun(runs, (length) => (sum += length))
+  return sum
+}
+
+/** Numbers of which every one, or every second one, is its difference from the one before: this compresses well. */
+function differences(numbers: readonly number[], step = 1): number[] {
+  return numbers.map((number, i) => (i % step === step - 1 ? (number - (numbers[i - step] ?? 0)) >>> 0 : number))
+}
+
+function sums(numbers: readonly number[], step = 1): number[] {
+  let sum = 0
+  return numbers.map((number, i) => (i % step === step - 1 ? (sum = (sum + number) >>> 0) : number))
 }

@@ -8,6 +8,8 @@
  *   measures   of the chunks of all lists together, ascending: the length of each field that a posting is in, as a byte
  *              (`search/index/kept-length.ts`), and the idf of heading and title, as runs
  *
+ * The positions of the postings are parts of their own, since only phrases need them.
+ *
  * A search reads a measure of a chunk only for fields that have a term of the query. So a reader that fills in the
  * measures of its lists computes the same scores as with all measures.
  */
@@ -16,7 +18,7 @@ import {
   pushVarint, TITLE_MASK,
 } from '../../core/search.ts'
 import { u16At, u32At } from '../../core/text.ts'
-import { type ByteReader, DamagedPart, pushUint32, readBytes, readNumber, uint32At } from './byte-reader.ts'
+import { type ByteReader, DamagedPart, pushUint32, readBytes, readCount, readNumber, uint32At } from './byte-reader.ts'
 
 /** Most packed counts that have a code. */
 export const MAX_CODES = 64
@@ -168,4 +170,28 @@ function readRuns(reader: ByteReader, chunks: Uint32Array, column: Float32Array)
     const value = uint32At(readBytes(reader, 4), 0)
     for (; from < Math.min(to, chunks.length); from += 1) bits[u32At(chunks, from)] = value
   }
+}
+
+/** The positions of the postings of one list, in their order. */
+export type ListPositions = readonly Uint32Array[]
+
+/** Writes the positions of the postings of some lists, one after another. */
+export function writeAllPositions(buffer: ByteBuffer, positions: ListPositions): void {
+  for (const ofPosting of positions) {
+    pushVarint(buffer, ofPosting.length)
+    writeAscending(buffer, ofPosting)
+  }
+}
+
+/** Reads the positions of lists. */
+export function readAllPositions(reader: ByteReader, lists: readonly PostingList[]): ListPositions[] {
+  return lists.map(({ chunks }) => Array.from(chunks, () => {
+    const positions = new Uint32Array(readCount(reader))
+    let last = -1
+    for (let i = 0; i < positions.length; i += 1) {
+      last += 1 + readNumber(reader)
+      positions[i] = last
+    }
+    return positions
+  }))
 }

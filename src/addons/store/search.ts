@@ -29,17 +29,6 @@ function readQuery(text: string, index: SearchIndex, analyze: Analyze): QueryTer
   }
 }
 
-/**
- * Looks up all terms of a query in an index that has no statistics of them yet, so that they are requested together. A
- * word that seems to be in no text would be looked up as a typo, which costs more than everything else.
- */
-function lookUpQuery(text: string, index: SearchIndex, analyze: Analyze): void {
-  const { words, phrases, excluded } = parseQuery(text, { ...index, analyze })
-  const lookUp = (term: string) => void index.lexicon.find(term)
-  for (const word of words) [...word.terms, ...word.joined].forEach(lookUp)
-  for (const phrase of [...phrases, ...excluded]) phrase.flat().forEach(lookUp)
-}
-
 function toStoreWord({ word, alternatives }: Clause, { words }: Query, index: SearchIndex): StoreWord {
   const { size, docFreq, textOf } = index.lexicon
   const mayGuess = words.length <= MAX_GUESSED_WORDS
@@ -121,7 +110,6 @@ export function createStoreSearch(store: Store, state: () => Promise<SearchState
     const { meta, vocabulary } = await state()
     const words = createQueryVocabulary({ meta, vocabulary }, signal)
     const noChunks = readChunks([])
-    await words.complete(() => lookUpQuery(text, words.indexOf(noChunks), analyze))
     const terms = await words.complete(() => readQuery(text, words.indexOf(noChunks), analyze))
     const { sections, isPartial } = await findCandidates(terms, filter, signal)
     const chunks = await withIntros(sections, signal)

@@ -58,7 +58,8 @@ export function createQueryVocabulary(
         return lexicon.find(term)
       },
       eachNear(typo, visit) {
-        lookUp(typo.word, near)
+        // A word that seems to be unknown may have terms whose frequencies are not known yet.
+        if (missing.terms.size === 0) lookUp(typo.word, near)
         lexicon.eachNear(typo, visit)
       },
     }

@@ -13,8 +13,7 @@ import { u16At } from '../../../core/text.ts'
 import { DamagedPart, readNumber, readStrings } from '../byte-reader.ts'
 import { type Head, fillRuns, lengthOf } from '../head.ts'
 import { type PartKind, type PartName, partPath } from '../layout.ts'
-import { type ListPositions, readAllPositions } from '../positions.ts'
-import { type PostingList, readPostings } from '../postings.ts'
+import { type ListPositions, type PostingList, readAllPositions, readPostings } from '../postings.ts'
 import { LAST, type Ready, decodeReady, rangeOf } from '../ready.ts'
 import { type Key, readTermPart } from '../term-part.ts'
 import { decodeTexts } from '../texts.ts'
@@ -307,10 +306,6 @@ function createColumns(head: Head): ChunkColumns {
   fillRuns(columns.scopeOf, scopeOf)
   fillRuns(columns.copies, copies)
   fillRuns(new Uint32Array(columns.weights.buffer), weights)
-  let first = 0
-  pages.forEach(({ length }, page) => {
-    if (intros[page] === 1) columns.spellings[first] = asPageTitle(0)
-    first += length
-  })
+  for (const first of intros) columns.spellings[first] = asPageTitle(0)
   return columns
 }

@@ -11,8 +11,7 @@ import {
 import { bytesOf, writeStrings } from '../byte-reader.ts'
 import { type Head, encodeHead, toRuns } from '../head.ts'
 import { type Entry, type PartKind, STATIC_VERSION, partPath } from '../layout.ts'
-import { type ListPositions, writeAllPositions } from '../positions.ts'
-import { MAX_CODES, type PostingList, writePostings } from '../postings.ts'
+import { type ListPositions, MAX_CODES, type PostingList, writeAllPositions, writePostings } from '../postings.ts'
 import {
   MAX_READY_LENGTH, READY_RESULTS, type Ready, type ReadyResults, capitalized, isBroad, encodeReady,
 } from '../ready.ts'
@@ -176,19 +175,12 @@ type IndexHead = Pick<
 
 function headOf(index: InvertedIndex): IndexHead {
   const { averages, languages, pages, spellings, scopes, scopeOf, scopeRanks, copies, weights } = index
-  const pageRuns = toRuns(pages)
-  let first = 0
-  const intros = pageRuns.map(({ length }) => {
-    const isIntro = isPageTitle(spellings[first] ?? 0)
-    first += length
-    return isIntro ? 1 : 0
-  })
   const weightBits = new Uint32Array(weights.buffer, weights.byteOffset, weights.length)
   return {
     averages,
     languages: stringsOf(languages),
-    pages: pageRuns,
-    intros,
+    pages: toRuns(pages),
+    intros: [...pages.keys()].filter((i) => pages[i] !== pages[i - 1] && isPageTitle(spellings[i] ?? 0)),
     scopes: stringsOf(scopes),
     scopeOf: toRuns(scopeOf),
     scopeRanks: [...scopeRanks],
