@@ -3,8 +3,7 @@
  * also a word of the site. They are kept among the words of the index, so that a look-up of the part finds the terms of
  * its compounds: "netzgerat", a mark, "hochspannungsnetzgerat".
  */
-import { pairKey } from '../index/compound-pair.ts'
-import { linkingForms, minPartOf } from '../query/linking.ts'
+import { linkingForms, minPartOf, pairKey } from '../index/compound-pair.ts'
 
 /** Most UTF-16 units of a compound. */
 const MAX_LENGTH = 48

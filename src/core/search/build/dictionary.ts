@@ -3,8 +3,7 @@
  * terms. A word is resolved once, however often it is met.
  */
 import { type SplitWord, type TokenKind, createChain } from '../../text/analyze.ts'
-import { i32At } from '../../text/column.ts'
-import { createIntBuffer, intsOf, pushInt } from '../../text/int-buffer.ts'
+import { createIntBuffer, i32At, intsOf, pushInt } from '../../text/column.ts'
 import { languageOf } from '../../text/language.ts'
 import {
   CUT_FROM, CUT_HASH, CUT_KIND, CUT_TO, type Cut, PLAIN, type WordCuts,

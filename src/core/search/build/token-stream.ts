@@ -2,8 +2,7 @@
  * Texts of chunks -> token streams. A stream holds the words of one chunk after another, each by its number in the
  * dictionary of its text's language, with marks between them for the field and language of the following words.
  */
-import { i32At } from '../../text/column.ts'
-import { createIntBuffer, intsOf, pushInt } from '../../text/int-buffer.ts'
+import { createIntBuffer, i32At, intsOf, pushInt } from '../../text/column.ts'
 import { CUT, CUT_KIND, CUT_START, OPERATOR } from '../../text/segment.ts'
 import { fieldNumber } from '../index/field.ts'
 import { createInterner } from '../strings/interner.ts'

@@ -1,4 +1,7 @@
-/** The key of a pair of a compound and its part among the words of an index: the part's term, a mark, the compound's. */
+/**
+ * Compounds in languages that write them as one word: the key of a pair of a compound and its part among the words of an
+ * index (the part's term, a mark, the compound's), and the forms that a first part may have as a word.
+ */
 
 /** A control character after the marks of languages (`text/stemmer.ts`), so that the pairs of a term follow its words. */
 const PAIR_MARK = '\u0006'
@@ -16,4 +19,27 @@ export function pairKey(part: string, compound: string): string {
 /** True for a pair, which is no word. */
 export function isPair(word: string): boolean {
   return word.includes(PAIR_MARK)
+}
+
+/**
+ * Linking elements of German, Dutch and the Scandinavian languages: "Verbindung-s-aufbau", "Daten-bank". Source: Krott,
+ * Schreuder, Baayen and Dressler, Analogical effects on linking elements in German compound words, 2007, and the
+ * grammars of the other languages; Korean has none.
+ */
+const LINKS = ['', 's', 'es', 'n', 'en', 'er', 'e', 'ns', 'ens', 'a', 'o', 'u']
+
+const HANGUL = /^[가-힣]/
+/** Least letters of the first part and of the last; a syllable of Hangul has two or three. */
+const LETTERS = { first: 3, last: 4 }
+const SYLLABLES = { first: 2, last: 2 }
+
+/** Least UTF-16 units of the parts of a word. */
+export function minPartOf(word: string): { readonly first: number; readonly last: number } {
+  return HANGUL.test(word) ? SYLLABLES : LETTERS
+}
+
+/** The forms of a first part, itself first. */
+export function linkingForms(first: string): string[] {
+  return LINKS.filter((link) => first.endsWith(link) && first.length - link.length >= minPartOf(first).first)
+    .map((link) => first.slice(0, first.length - link.length))
 }

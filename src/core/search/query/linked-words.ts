@@ -5,7 +5,7 @@
 import { hasCompounds } from '../../text/language.ts'
 import type { SearchIndex } from '../index/lexicon.ts'
 import { stringsOf } from '../strings/front-coded-dictionary.ts'
-import { linkingForms, minPartOf } from './linking.ts'
+import { linkingForms, minPartOf } from '../index/compound-pair.ts'
 
 /** Gives the terms of a word. */
 export type TermsOf = (word: string) => readonly string[]

@@ -4,13 +4,13 @@
  */
 import { f64At, u16At } from '../../text/column.ts'
 import { HEADING_MASK, TITLE_MASK } from '../index/field.ts'
-import { type PostingCursor, currentChunk, isWithin, readWindowMax, rewind, seek } from '../index/posting-list.ts'
+import { currentChunk, isWithin, type PostingCursor, readWindowMax, rewind, seek } from '../index/posting-list.ts'
 import { WINDOW_BITS, headingPart, maxScoreOf, titlePart } from '../index/range-max.ts'
 import { idf, type ScorePosting } from '../index/score.ts'
 import type { Clause } from '../query/clause.ts'
 import type { IndexReader } from './index-reader.ts'
 import {
-  type Accumulators, BOUNDS, COVERAGE, HEADING, HEADING_PART, SCORE, TITLE, TITLE_PART, listBuffer,
+  ACCUMULATORS, type Accumulators, BOUNDS, COVERAGE, HEADING, HEADING_PART, listBuffer, SCORE, TITLE, TITLE_PART,
 } from './workspace.ts'
 
 /** Contribution of one or more clauses to a chunk. */
@@ -157,5 +157,50 @@ export function contributionAt(sums: Accumulators, at: number): Contribution {
     coverage: f64At(sums, at + COVERAGE),
     heading: f64At(sums, at + HEADING),
     title: f64At(sums, at + TITLE),
+  }
+}
+
+/** Fields of the heading path. */
+const PATH_MASK = HEADING_MASK | TITLE_MASK
+
+/**
+ * Coverage of a query by the heading path of a chunk, which is the title of its page and its own heading: "Suspense ›
+ * Events" has all of "suspense events", which neither of the two has. The contribution of the chunk must be the last
+ * that these scorers gave.
+ */
+function headingPathCoverage(scorers: readonly ClauseScorer[], ordinal: number): number {
+  let sum = 0
+  for (const { terms } of scorers) {
+    let most = 0
+    for (const { cursor, coverage } of terms) {
+      const isHere = coverage > most && currentChunk(cursor) === ordinal
+      if (isHere && (u16At(cursor.counts, cursor.at) & PATH_MASK) !== 0) most = coverage
+    }
+    sum += most
+  }
+  return sum
+}
+
+/** The contributions to a chunk that was looked up. */
+export interface ChunkMatch {
+  readonly contribution: Contribution
+  /** Coverage by the heading path, its title and heading together. */
+  readonly pathCoverage: number
+}
+
+/** A chunk without any of the words. */
+export const NO_MATCH: ChunkMatch = { contribution: NO_CONTRIBUTION, pathCoverage: 0 }
+
+/** Looks up single chunks, which must ascend from call to call. */
+export type ScoreChunk = (ordinal: number) => ChunkMatch
+
+/** A chunk scorer. It moves the cursors of the scorers back to the start. */
+export function createChunkScorer(scorePosting: ScorePosting, scorers: readonly ClauseScorer[]): ScoreChunk {
+  const chunk: ChunkSums = { sums: new Float64Array(ACCUMULATORS), at: 0, scorePosting }
+  rewindScorers(scorers)
+  return function scoreChunk(ordinal) {
+    chunk.sums.fill(0)
+    for (const scorer of scorers) addClause(scorer, ordinal, chunk)
+    return { contribution: contributionAt(chunk.sums, 0), pathCoverage: headingPathCoverage(scorers, ordinal) }
   }
 }

@@ -6,8 +6,7 @@ import { LANGUAGES } from '../../text/language.ts'
 import { isFunctionWord } from '../../text/stop-words.ts'
 import type { Clause } from '../query/clause.ts'
 import type { QueryWord } from '../query/query.ts'
-import { createChunkScorer } from './chunk-scorer.ts'
-import { openScorers } from './clause-scorer.ts'
+import { createChunkScorer, openScorers } from './clause-scorer.ts'
 import type { IndexReader } from './index-reader.ts'
 
 /** Coverage of a query by chunks, 0 to 1, by ordinal. A word that no chunk has counts as the rarest of all. */

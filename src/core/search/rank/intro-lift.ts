@@ -13,7 +13,7 @@
  * rank above the section whose heading is that word. An intro with the same score as its best section ranks first.
  *
  * Only the first hits count, so that a search looks up a few chunks instead of scoring all sections of many pages. M
- * and S include the scores of heading paths (`chunk-scorer.ts`), which the same look-up gives, but no title matches.
+ * and S include the scores of heading paths (`clause-scorer.ts`), which the same look-up gives, but no title matches.
  */
 import { i32At, u32At } from '../../text/column.ts'
 import type { IndexColumns } from '../index/inverted-index.ts'

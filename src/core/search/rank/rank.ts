@@ -15,7 +15,7 @@
  *
  * `weight` is the owner's weight of the section's page, 1 at most (`inverted-index.ts`).
  *
- * The first hits also get weight(d) * C * (coverage_p(d) / C)¹⁶ for their heading path (`chunk-scorer.ts`).
+ * The first hits also get weight(d) * C * (coverage_p(d) / C)¹⁶ for their heading path (`clause-scorer.ts`).
  */
 import { f32At, f64At } from '../../text/column.ts'
 import type { IndexColumns } from '../index/inverted-index.ts'

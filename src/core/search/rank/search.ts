@@ -1,14 +1,13 @@
 /**
  * Query -> the best chunks, as if every chunk were scored. They are found in two steps: candidates by their words and
- * titles; then the first of these are ranked again, with additional scores (`chunk-scorer.ts`, `intro-lift.ts`).
+ * titles; then the first of these are ranked again, with additional scores (`clause-scorer.ts`, `intro-lift.ts`).
  */
 import { u32At } from '../../text/column.ts'
 import { type Filter, admittedScopes } from '../index/filter.ts'
 import type { SearchIndex } from '../index/lexicon.ts'
 import { findTitleMatches } from '../query/title-match.ts'
 import { stringAt } from '../strings/front-coded-dictionary.ts'
-import { createChunkScorer } from './chunk-scorer.ts'
-import { type ClauseScorer, openScorers } from './clause-scorer.ts'
+import { type ClauseScorer, createChunkScorer, openScorers } from './clause-scorer.ts'
 import type { OtherVersions } from './copies.ts'
 import type { IndexReader } from './index-reader.ts'
 import { LIFTED_HITS, type ScoredChunk, introsOf, liftIntros } from './intro-lift.ts'

@@ -1,5 +1,4 @@
 /** Signs inside of words: the apostrophe of an elision, and the signs between groups of digits. */
-import { matchEnd } from './match-end.ts'
 
 /**
  * Short words that lose their vowel before the next word, in French, Italian and Catalan: "l'application". These
@@ -57,4 +56,11 @@ const SIGNS = /\P{Nd}+/gu
 export function joinGroups(name: string): string {
   if (DOTTED.test(name)) return name.replace(SIGNS, '')
   return name.replace(GROUPED, (groups) => groups.replace(SIGNS, ''))
+}
+
+/** The end of a sticky pattern's match at an offset; 0 if it does not match there. */
+export function matchEnd(pattern: RegExp, text: string, offset: number): number {
+  pattern.lastIndex = offset
+  pattern.test(text)
+  return pattern.lastIndex
 }

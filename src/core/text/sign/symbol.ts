@@ -1,5 +1,5 @@
 /** Symbols that are words: runs of them that stand alone (`=>`), and pictographs (emoji, keys) wherever they stand. */
-import { matchEnd } from './match-end.ts'
+import { matchEnd } from './inner-sign.ts'
 
 const DECORATION = '[\\p{M}\\p{Default_Ignorable_Code_Point}\\p{Emoji_Modifier}]*'
 /** The symbols and connectors of `char-class.ts`, without hyphens; longer runs are rules and drawings. */
