@@ -126,11 +126,10 @@ export function createStoreSearch(store: Store, state: () => Promise<SearchState
     const slugs = new Set(sections.map(({ chunk }) => chunk.page))
     for (const { chunk } of sections) if (isIntro(chunk)) slugs.delete(chunk.page)
     const intros = (await store.intros([...slugs], signal)).filter(isIntro)
-    const keys = new Map([...sections, ...intros.map((chunk) => ({ chunk, order: 0 }))].map(({ chunk, order }) => {
-      return [chunk, { page: slugOrderKey(chunk.page), order }] as const
-    }))
-    return [...keys].sort(([, a], [, b]) => (a.page === b.page ? a.order - b.order : a.page < b.page ? -1 : 1))
-      .map(([chunk]) => chunk)
+    const placed = [...sections, ...intros.map((chunk) => ({ chunk, order: 0 }))]
+    return placed.map((section) => ({ ...section, page: slugOrderKey(section.chunk.page) }))
+      .sort((a, b) => (a.page === b.page ? a.order - b.order : a.page < b.page ? -1 : 1))
+      .map(({ chunk }) => chunk)
   }
 
   return async function searchStore(request, use) {
