@@ -66,7 +66,8 @@ export function unsupportedStatements({ units, spans }: AnswerText, sources: Sta
 /** The text of some sections. */
 interface SourceText {
   readonly folded: string
-  readonly quantities: readonly Quantity[]
+  /** Read on demand: few statements are numbers. */
+  readonly quantities: () => readonly Quantity[]
 }
 
 /** A row of a table, or an item of a list that begins with a name. */
@@ -101,9 +102,8 @@ function createReader({ question, textOf, texts }: StatementSources): Reader {
     known.set(key, read)
     return read
   }
-  const asked = fold(question)
   return {
-    question: { folded: asked, quantities: quantitiesIn(asked) },
+    question: readSource(question),
     cited: (numbers) => readOnce(numbers.join(), () => numbers.map(textOf).join('\n\n')),
     all: () => readOnce('all', () => texts().join('\n\n')),
   }
@@ -157,7 +157,8 @@ function withoutPipes(line: string): string {
 }
 
 function readSource(text: string): SourceText {
-  return { folded: fold(text), quantities: quantitiesIn(plain(text)) }
+  let quantities: readonly Quantity[] | null = null
+  return { folded: fold(text), quantities: () => (quantities ??= quantitiesIn(plain(text))) }
 }
 
 /** Text without the escapes of Markdown, in lower case, with single spaces. */
@@ -248,11 +249,11 @@ function isExcused(claim: Claim, question: SourceText): boolean {
   const { dimension, value } = claim.quantity
   // Small numbers count steps and things.
   if (dimension === null && value < 10 && Number.isInteger(value)) return true
-  return question.quantities.some((asked) => supports(asked, claim.quantity))
+  return question.quantities().some((asked) => supports(asked, claim.quantity))
 }
 
 function holds(source: SourceText, claim: Claim): boolean {
-  if (claim.type === 'quantity') return source.quantities.some((shown) => supports(shown, claim.quantity))
+  if (claim.type === 'quantity') return source.quantities().some((shown) => supports(shown, claim.quantity))
   const folded = foldSpace(claim.text).toLowerCase()
   // `v22.18` and `22.18` are one version.
   const forms = /^v?\d+\.\d/.test(folded) ? [folded.replace(/^v/, ''), `v${folded.replace(/^v/, '')}`] : [folded]
