@@ -37,8 +37,6 @@ const NO_ROOM =
 
 /** Characters that a model may write if the docs don't cover the question. */
 const MAX_NOT_COVERED_LENGTH = 1_000
-/** Calls of one turn that are read. Each needs a result; a turn with more of them is malformed. */
-const MAX_CALLS_READ = 64
 
 /** Words of a question that is searched as it is. */
 const MAX_WHOLE_WORDS = 8
@@ -238,9 +236,7 @@ function takeEvent({ gate, manner }: Run, calls: ToolCall[], event: ModelEvent):
     return retract(gate) ? '' : pushText(gate, event.mark)
   }
   if (event.type === 'call-start' || event.type === 'tool-call') noteCall(gate)
-  if (event.type === 'tool-call' && calls.push(event.call) > MAX_CALLS_READ) {
-    throw new AskError('model', `The model made more than ${MAX_CALLS_READ} calls at once`)
-  }
+  if (event.type === 'tool-call') calls.push(event.call)
   return ''
 }
 
@@ -251,8 +247,8 @@ function endEarly({ hasCall }: Gate): EndEvent {
   return { type: 'end', finish: 'length', turn: { protocol: 'chat', content: null }, usage: NO_USAGE }
 }
 
-function* write({ writer, gate, deps: { bounds } }: Run, text: string): Generator<AnswerEvent> {
-  yield* writeText(writer, text, gate.isNotCovered ? MAX_NOT_COVERED_LENGTH : bounds.maxAnswerLength)
+function write({ writer, gate, deps: { bounds } }: Run, text: string): readonly AnswerEvent[] {
+  return writeText(writer, text, gate.isNotCovered ? MAX_NOT_COVERED_LENGTH : bounds.maxAnswerLength)
 }
 
 /** Records a turn, and decides what comes after it. */
@@ -306,7 +302,7 @@ async function* conclude(run: Run, reason: FinalReason): AsyncGenerator<AnswerEv
     const ending = `in ${run.steps} requests (${run.finish})`
     run.deps.log(`The model gave no answer ${ending}: the sections that were found are shown`)
   }
-  const { notice, ...summary } = summarize(run)
+  const { notice, summary } = summarize(run)
   const result = { outcome, ...summary }
   run.result = result
   run.outcome = outcome

@@ -21,7 +21,8 @@ const MAX_RULES = 2
 const MIN_RULE_LENGTH = 40
 
 /** The result of an answer, except its outcome, and the notice that is due after it. */
-export interface Summary extends Omit<AnswerResult, 'outcome'> {
+export interface Summary {
+  readonly summary: Omit<AnswerResult, 'outcome'>
   /** Markdown; null if readers need not check the answer. */
   readonly notice: string | null
 }
@@ -37,13 +38,13 @@ export function summarize({ writer, question, wording, deps }: Run): Summary {
   const isWeak = citedShare(text) < 0.5 || missing.length > 0 || isMuddled(text)
   const listed = missing.slice(0, MAX_LISTED).map(asCode).join(', ')
   const checked = missing.length > 0 ? `${wording.unsupported} ${listed}` : null
-  return {
+  const summary = {
     support: !isCited ? 'ungrounded' : isWeak ? 'weak' : 'grounded',
     cited: grounding.cited.flatMap((number) => passages.linkOf(number) ?? []),
     opened: passages.openedUrls(),
     invented: missing,
-    notice: isCited ? checked : wording.ungrounded,
-  }
+  } as const
+  return { summary, notice: isCited ? checked : wording.ungrounded }
 }
 
 /** A code span for text of a model, on one line. */
@@ -73,12 +74,6 @@ export function repeatsRules(answer: string, rules: string): boolean {
   return lines.filter((line) => line.length >= MIN_RULE_LENGTH && text.includes(line)).length > MAX_RULES
 }
 
-/** The result of an answer that did not come to its end. */
-function summaryOf(run: Run): Omit<Summary, 'notice'> {
-  const { notice: _, ...summary } = summarize(run)
-  return summary
-}
-
 /** The report of an answer that ended at a time in milliseconds. */
 export function reportOf(run: Run, endedAt: number): AnswerReport {
   const { id, question, writer, calls, steps, finish, result, outcome, error, startedAt } = run
@@ -89,7 +84,7 @@ export function reportOf(run: Run, endedAt: number): AnswerReport {
     id,
     question,
     answer: answerOf(writer),
-    ...(result ?? summaryOf(run)),
+    ...(result ?? summarize(run).summary),
     outcome,
     error,
     model: model.name,
