@@ -64,10 +64,12 @@ const BARE = new RegExp(`(?<![\\p{L}\\d_])${DIGITS}`, 'gu')
 /** `60 * 1000`, as programs have it. */
 const PRODUCT = /(?<![\w.])\d[\d_]*(?:\s{0,4}\*\s{0,4}\d[\d_]*){1,4}/g
 
-/** A unit that a sentence gives without a number: `a value in milliseconds`. */
-const LONE_UNIT = new RegExp(`(?<=(?:in|of|en|em) )(?:${NAMES})(?![\\p{L}\\p{N}_])`, 'giu')
-/** Names of units as words; letters alone may be anything. */
+/** What is said to have a unit, before it: `a value in milliseconds`, not `ready in minutes`. */
+const MEASURED =
+  String.raw`\b(?:value|number|given?|gives|specif\w+|measured|expressed|set|written|duration|size|length|age)\b[^.]{0,24}`
+const LONE_UNIT = new RegExp(`(?<=${MEASURED} (?:in|of) )(?:${NAMES})(?![\\p{L}\\p{N}_])`, 'giu')
 const UNIT_WORD = new RegExp(`(?<![\\p{L}\\p{N}_])(?:${NAMES})(?![\\p{L}\\p{N}_])`, 'giu')
+/** UTF-16 units of the name of a unit as a word; fewer letters may be anything. */
 const MIN_UNIT_LENGTH = 4
 
 /** The units that a text gives without a number although `source` has only others of their dimension. */

@@ -31,6 +31,7 @@ const DEFAULT_BEFORE = /\bdefault(?:s|ed)? (?:value )?(?:(?:of|for) [^.]{0,60} )
 const DEFAULT_AFTER = /^ (?:by|is the) default\b/i
 /** A cell that is one name in code, such as an option, and no value. */
 const CODE_CELL = /^`([A-Za-z_][\w-]*(?:[._][\w-]+)+)`$/
+
 const FLAG = /(?<![\w-])--[A-Za-z][\w.-]*\w/g
 const VERSION = /(?<![\w.-])v?\d+\.\d+\.\d+(?:\.\d+)*(?![\w-]|\.\d)|(?<![\w.-])v\d+(?:\.\d+)*(?![\w-]|\.\d)/g
 /** A path has a mark that two words with a slash between them don't have. */
@@ -39,6 +40,7 @@ const PATH = /(?<![\w/.@-])(?=[^\s]{0,100}[._\d]|\/|[\w-]+\/[\w-]+\/)[@.\w-]*(?:
 const IDENTIFIER = /(?<![\w.])(?:[a-z]+[A-Z]\w*|\w+_\w+)(?![\w])/g
 /** Values that every configuration has. */
 const COMMON = /^(?:true|false|null|undefined|none|yes|no|on|off|string|number|boolean|object|array)$/i
+const COMMON_WORD = /\b(?:true|false|null|undefined|none)\b/
 /** Hosts of examples and of this machine. */
 const EXAMPLE =
   /(?:^|[./@])(?:localhost|127\.0\.0\.1|0\.0\.0\.0|(?:[\w-]+\.)*example(?:\.\w+)?|(?:your|my)[\w.-]*)(?![^:/])|[<>{}$]/i
@@ -72,7 +74,7 @@ interface SourceText {
 
 /** A row of a table, or an item of a list that begins with a name. */
 interface TableRow extends SourceText {
-  /** The number of its table, and the text of that table. */
+  /** The text of its table. */
   readonly table: SourceText
   /** Folded text of its first cell, and of other cells that are one name in code. */
   readonly name: string
@@ -212,7 +214,9 @@ function otherDefaults(sentence: string, claims: readonly Claim[], { folded, def
     const isSpan = sentence.charAt(claim.at) === '\ue002'
     const end = isSpan ? sentence.indexOf('\ue003', claim.at) + 1 : claim.at + claim.text.length
     const isDefault = DEFAULT_BEFORE.test(sentence.slice(0, claim.at)) || DEFAULT_AFTER.test(sentence.slice(end))
-    const isElsewhere = isDefault && hasWord(folded, claim.text.toLowerCase()) && !holds(defaults, claim)
+    // `Enabled by default` and others may mean `true`.
+    const isTold = !COMMON.test(claim.text) || COMMON_WORD.test(defaults.folded)
+    const isElsewhere = isDefault && isTold && hasWord(folded, claim.text.toLowerCase()) && !holds(defaults, claim)
     return isElsewhere ? [claim.text] : []
   })
 }

@@ -52,10 +52,11 @@ half a second. Metrics are at \`http://127.0.0.1:9464/metrics\`. Set \`"basePath
 - \`--rotate\`: files that are written, 34
 
 The option \`cache.age\` is a number of seconds.`,
+  '/pause/': 'Queues › Pause\nPaused by default. A queue is `true` or `false` there.',
 }
 const URLS = Object.keys(SECTIONS)
 
-/** Statements without support; `[1]` to `[6]` cite the sections above. */
+/** Statements without support; `[1]` to `[7]` cite the sections above. */
 function missing(answer: string, question = 'How does it work?'): readonly string[] {
   const grounding = createGrounding(groundingSources(URLS, (address) => Object.values(SECTIONS).some((text) => text.includes(address))))
   grounding.push(answer)
@@ -177,6 +178,8 @@ const TRUE: readonly string[] = [
   'The default of `--level` is `hint` [6]. Set it to `error` for less [6].',
   '`--keep` is 12 and `--rotate` is 34 [6].',
   'The option `cache.age` is given in seconds [6].',
+  'You are ready in minutes [6].',
+  'A queue is paused: `true` by default [7].',
   'For Crash dumps install `queue-dumps`, for build logs `queue-logs` [6].',
   'Set it in the configuration [5]:\n\n```json\n{ "basePath": "/help" }\n```',
 ]
