@@ -231,7 +231,7 @@ function claimsIn(sentence: string, spans: readonly string[]): readonly Claim[] 
   let rest = sentence.replace(SPAN, blank).replace(CITED, blank)
   for (const pattern of [FLAG, PATH, VERSION]) {
     for (const { 0: found, index } of rest.matchAll(pattern)) {
-      if (found.length <= MAX_SPAN) claims.push({ text: found, at: index, type: 'code' })
+      if (found.length <= MAX_SPAN) claims.push({ text: found.replace(/\.+$/, ''), at: index, type: 'code' })
     }
     rest = rest.replace(pattern, blank)
   }
@@ -260,7 +260,9 @@ function holds(source: SourceText, claim: Claim): boolean {
   if (claim.type === 'quantity') return source.quantities().some((shown) => supports(shown, claim.quantity))
   const folded = foldSpace(claim.text).toLowerCase()
   // `v22.18` and `22.18` are one version.
-  const forms = /^v?\d+\.\d/.test(folded) ? [folded.replace(/^v/, ''), `v${folded.replace(/^v/, '')}`] : [folded]
+  const bare = folded.replace(/^v(?=\d+\.\d)/, '')
+  // Code as it is written, and without what Markdown takes for escapes.
+  const forms = /^\d+\.\d/.test(bare) ? [bare, `v${bare}`] : [folded, plain(folded)]
   if (forms.some((form) => hasWord(source.folded, form))) return true
   const [, host = '', port = '', path = ''] = /^\w+:\/\/([^\s/:]+)(:\d+)?(.*)$/.exec(folded) ?? []
   // Of this machine and of hosts of examples, port and path count.

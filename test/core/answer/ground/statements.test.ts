@@ -51,7 +51,7 @@ half a second. Metrics are at \`http://127.0.0.1:9464/metrics\`. Set \`"basePath
 - \`--keep\`: files that are kept, 12
 - \`--rotate\`: files that are written, 34
 
-The option \`cache.age\` is a number of seconds.`,
+The option \`cache.age\` is a number of seconds. Lists are in data/lists/ by \`/^\\/(.*)$/\`.`,
   '/pause/': 'Queues › Pause\nPaused by default. A queue is `true` or `false` there.',
 }
 const URLS = Object.keys(SECTIONS)
@@ -179,6 +179,8 @@ const TRUE: readonly string[] = [
   '`--keep` is 12 and `--rotate` is 34 [6].',
   'The option `cache.age` is given in seconds [6].',
   'You are ready in minutes [6].',
+  'The list is at data/lists/. It is short [6].',
+  'It matches `/^\\/(.*)$/` [6].',
   'A queue is paused: `true` by default [7].',
   'For Crash dumps install `queue-dumps`, for build logs `queue-logs` [6].',
   'Set it in the configuration [5]:\n\n```json\n{ "basePath": "/help" }\n```',
