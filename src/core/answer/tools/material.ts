@@ -26,6 +26,8 @@ const MAX_REST = 400
 const MIN_EXCERPT_LENGTH = 800
 /** Length reserved for hints around the text of a strong hit. */
 const HINTS_LENGTH = 160
+/** Length of the words around a list of ids. */
+const NAMING_LENGTH = 40
 /** Length of the ids below a strong hit. */
 const MAX_BELOW_LENGTH = 120
 /**
@@ -155,15 +157,15 @@ function formatStrong({ section, below }: OpenedSection, hit: LibraryHit, contex
   const hints = [
     ...(from > 0 ? [`(it begins before this: "from": 0)`] : []),
     ...(next === null ? [] : [`(it goes on: "from": ${next})`]),
-    ...(below.length > 0 ? [nameBelow(below)] : []),
+    ...(below.length > 0 ? [nameBelow(below, MAX_BELOW_LENGTH)] : []),
   ]
   return { text: [title, body || '(no text of its own)', ...hints].join('\n'), body, isWhole }
 }
 
-/** The sections below a strong hit by their ids, on one line. */
-function nameBelow(below: readonly LibrarySection[]): string {
+/** Sections below another one by their ids, on one line. */
+function nameBelow(below: readonly LibrarySection[], length: number): string {
   const ids: string[] = []
-  let left = MAX_BELOW_LENGTH
+  let left = length
   for (const { id } of below) {
     left -= id.length + 2
     if (left < 0) break
@@ -221,7 +223,6 @@ export function formatOpened(opened: OpenedSection, part: OpenedPart, { passages
   const head = `${title}\n\n${first.text || '(no text of its own)'}`
   const parts = [head]
   const shown = part.from === null ? [section] : []
-  let shownBelow = 0
   let left = room - listRoom - head.length
   for (const subsection of first.next === null && first.from === 0 ? below : []) {
     const text = formatSubsection(subsection, { passages, room: left })
@@ -229,10 +230,9 @@ export function formatOpened(opened: OpenedSection, part: OpenedPart, { passages
     parts.push(text)
     left -= text.length + 2
     shown.push(subsection)
-    shownBelow += 1
   }
-  const listed = below.slice(shownBelow)
-  if (listed.length > 0) parts.push(formatList(listed, left + listRoom))
+  const listed = below.filter((each) => !shown.includes(each))
+  if (listed.length > 0) parts.push(nameBelow(listed, left + listRoom - NAMING_LENGTH))
   return { text: parts.join('\n\n'), hints: hintsFor(number, first), shown }
 }
 
@@ -250,19 +250,6 @@ function formatSubsection({ source, ...section }: LibrarySection, { passages, ro
   if (next !== null || text.length + 2 > room) return null
   passages.recordShown(section, body, true)
   return text
-}
-
-function formatList(sections: readonly LibrarySection[], room: number): string {
-  const lines = ['Sections below it that are not shown:']
-  let left = room - 60
-  for (const { id, path } of sections) {
-    const line = `- ${path} (id: ${id})`
-    left -= line.length + 1
-    if (left < 0) break
-    lines.push(line)
-  }
-  const more = sections.length + 1 - lines.length
-  return [...lines, ...(more > 0 ? [`- and ${more} more`] : [])].join('\n')
 }
 
 function hintsFor(number: number, { from, next }: PlacedExcerpt): readonly string[] {
