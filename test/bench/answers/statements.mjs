@@ -1,7 +1,7 @@
 /**
  * Checked statements over the Astro docs: 100 true and 50 false answers with the sections that they cite, written by
  * somebody who did not know the check. Prints each true one that is flagged, and each false one whose false words are
- * not found.
+ * not found. Then each sentence of each section, cited to it: none of them may be flagged.
  *
  *   node --import tsx test/bench/answers/statements.mjs FOLDER
  */
@@ -19,25 +19,33 @@ const chunks = chunkPages(pages)
 const rows = readFileSync(new URL('statements.ndjson', import.meta.url), 'utf8').trim().split('\n').map((line) => JSON.parse(line))
 const words = (text) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ').trim()
 
-/** The text of a section as a model reads it. */
+/** The section of a file with a heading, as a model reads it. */
 function textOf({ file, heading }) {
   const page = pages.find(({ path }) => path === file || path.endsWith(`/${file}`) || file.endsWith(`/${path}`))
   const sections = chunks.filter(({ id }) => id.split('#')[0] === page?.slug)
   const section = heading === null ? sections[0] : sections.find((each) => each.heading !== null && words(each.heading) === words(heading))
   if (section === undefined) throw new Error(`There is no section ${heading} in ${file}`)
+  return shownText(section)
+}
+
+function shownText(section) {
   const title = [section.title, ...section.parents, section.heading ?? ''].join(' › ')
   return `${title}\n${createMarkdownRenderer(section)({ from: 0, to: section.text.length, repeats: false })}`
 }
 
-const counts = { true: 0, flagged: 0, false: 0, missed: 0 }
-for (const { label, kind, answer, cites, what } of rows) {
-  const texts = cites.map(textOf)
+/** The statements of an answer that these sections, numbered from 1, don't have. */
+function missing(answer, texts) {
   const linkOf = (source) => (source <= texts.length ? `/${source}/` : null)
   const grounding = createGrounding({ linkOf, numberAt: () => null, containsText: (text) => texts.some((each) => each.includes(text)), hasId: () => false })
   grounding.push(answer)
   grounding.end()
   const sources = { question: '', textOf: (source) => texts[source - 1] ?? '', texts: () => texts }
-  const found = unsupportedStatements(readUnits(grounding.report(), (text) => text), sources)
+  return unsupportedStatements(readUnits(grounding.report(), (text) => text), sources)
+}
+
+const counts = { true: 0, flagged: 0, false: 0, missed: 0 }
+for (const { label, kind, answer, cites, what } of rows) {
+  const found = missing(answer, cites.map(textOf))
   counts[label] += 1
   const isFound = what !== undefined && found.some((each) => each.includes(what) || what.includes(each))
   if (label === 'true' ? found.length === 0 : isFound) continue
@@ -45,3 +53,16 @@ for (const { label, kind, answer, cites, what } of rows) {
   console.log(`${label}, ${kind}: ${JSON.stringify(what ?? found)} in ${JSON.stringify(answer.slice(0, 160))}`)
 }
 console.log(counts)
+
+const own = { sentences: 0, flagged: 0 }
+for (const section of chunks) {
+  const text = shownText(section)
+  const prose = text.slice(text.indexOf('\n')).replace(/^[ \t>]*```[^]*?^[ \t>]*```.*$/gm, '')
+  for (const line of prose.split('\n').filter((each) => !/^\s*\|/.test(each))) {
+    for (const sentence of line.split(/(?<=[.!?])\s+(?=[A-Z])/).filter((each) => each.length >= 25)) {
+      own.sentences += 1
+      own.flagged += missing(`${sentence} [1]`, [text]).length > 0 ? 1 : 0
+    }
+  }
+}
+console.log(own)
