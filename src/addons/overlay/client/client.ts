@@ -139,13 +139,11 @@ async function readJson(response: Response): Promise<unknown> {
   return response.json()
 }
 
-interface StreamContext {
-  readonly onPiece: () => void
-  readonly onEvent: (event: ReplyEvent) => void
-}
-
 /** Reads the frames that the service writes: an event and its data, a line each. Others are comments. */
-async function readStream({ body }: Response, { onPiece, onEvent }: StreamContext): Promise<void> {
+async function readStream(
+  { body }: Response,
+  { onPiece, onEvent }: Pick<QuestionContext, 'onEvent'> & { readonly onPiece: () => void },
+): Promise<void> {
   const reader = body!.pipeThrough(new TextDecoderStream()).getReader()
   let rest = ''
   for (let { value } = await reader.read(); value !== undefined; { value } = await reader.read()) {

@@ -1,9 +1,16 @@
-/** The events of an answer, folded into one record: a question with its answer so far. */
+/**
+ * The thread of a session: questions, each with the events of its answer folded into one record. It survives the way to
+ * another page of the site; what is stored counts as foreign when it is read, and is decoded as replies are, links
+ * included.
+ */
 import type { HistoryTurn, KeywordResult, Source } from '../../../core/answer.ts'
 import {
-  decodeResults, decodeSources, fieldOf, type Outcome, readOutcome, type ReplyEvent, textOf, textsOf,
+  decodeResults, decodeSources, fieldOf, type Outcome, readOutcome, recordsOf, type ReplyEvent, textOf, textsOf,
 } from '../client/reply.ts'
+import type { StoredRecord } from './storage.ts'
 
+/** Turns that are kept; earlier ones are left out. */
+export const MAX_THREAD_TURNS = 20
 /** Steps that are shown; later ones still happen. */
 const MAX_STEPS = 50
 /** Turns that a question is sent with, and their UTF-16 units: the service takes as many code points. */
@@ -126,4 +133,27 @@ export function turnToMarkdown(turn: Turn, absolute: (url: string) => string): s
 /** Title and heading of a section, or its address where it has no name. */
 export function sourceName({ title, heading, url }: Source): string {
   return [title, heading].filter((part, i, all) => part !== undefined && part !== all[i - 1]).join(' › ') || url
+}
+
+/** What is kept of a session. */
+export interface Thread {
+  readonly turns: readonly Turn[]
+  /** True if the answers are shown, not the list. */
+  readonly isShown: boolean
+  /** True if the dialog is at the side of the page. */
+  readonly isPanel: boolean
+  /** True if it stays open there on the next page. */
+  readonly isDocked: boolean
+}
+
+/** The stored thread; null without one. */
+export function readThread({ read }: StoredRecord): Thread | null {
+  const value = read()
+  const is = (name: string) => fieldOf(value, name) === true
+  return value === undefined || value === null ? null : {
+    turns: recordsOf(value, 'turns').slice(-MAX_THREAD_TURNS).map(decodeTurn),
+    isShown: is('isShown'),
+    isPanel: is('isPanel'),
+    isDocked: is('isDocked'),
+  }
 }

@@ -3,24 +3,18 @@
  * the next question. One answer is written at a time; it goes on while the reader
  * searches or closes the dialog, and ends with `stop`, or with the next question.
  */
-import type { OverlayClient } from '../client/client.ts'
 import type { ReplyEvent } from '../client/reply.ts'
 import { el, iconButton } from '../dom/dom.ts'
 import { isComposing } from '../dom/keys.ts'
-import { MAX_THREAD_TURNS } from '../state/thread.ts'
-import { citedSources, historyOf, nextTurn, startTurn, type Turn } from '../state/turn.ts'
-import type { Strings } from '../text/strings.ts'
+import { citedSources, historyOf, MAX_THREAD_TURNS, nextTurn, startTurn, type Turn } from '../state/turn.ts'
+import type { SearchViewDeps } from './search-view.ts'
 import { createTurnView, type TurnView } from './turn-view.ts'
 
 /** UTF-16 units; the service takes 1,000 code points. */
 export const MAX_QUESTION_LENGTH = 1_000
 
 /** The parts that the view works with. */
-export interface AnswersDeps {
-  readonly client: OverlayClient
-  readonly strings: Strings
-  /** Says something once to those who can't see it. */
-  readonly announce: (text: string) => void
+export interface AnswersDeps extends Pick<SearchViewDeps, 'client' | 'strings' | 'announce'> {
   /** Called when the thread has changed: a question was asked, its answer has ended, all were removed. */
   readonly onChange: () => void
   /** Takes a question that was typed or chosen here; it ends in a call of the view's `ask`. */

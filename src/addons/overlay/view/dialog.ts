@@ -2,28 +2,19 @@
  * The dialog: the field with its list, or the answers in place of the list; over
  * the page, or at its side. Built once, at the first opening.
  */
-import type { OverlayClient } from '../client/client.ts'
 import { el, icon, iconButton } from '../dom/dom.ts'
 import { createHistoryEntry } from '../dom/history-entry.ts'
 import { isComposing } from '../dom/keys.ts'
-import type { RecentSearches, StoredRecord } from '../state/storage.ts'
-import { readThread, type Thread } from '../state/thread.ts'
-import type { Strings } from '../text/strings.ts'
+import type { StoredRecord } from '../state/storage.ts'
+import { readThread, type Thread } from '../state/turn.ts'
 import { createAnswersView, MAX_QUESTION_LENGTH } from './answers-view.ts'
 import { createPlacement } from './placement.ts'
-import { createSearchView } from './search-view.ts'
+import { createSearchView, type SearchViewDeps } from './search-view.ts'
 
 /** The parts that a dialog works with. */
-export interface DialogDeps {
-  readonly client: OverlayClient
-  readonly strings: Strings
-  readonly recent: RecentSearches
+export interface DialogDeps extends Omit<SearchViewDeps, 'announce' | 'ask'> {
   /** Holds the thread of the session. */
   readonly session: StoredRecord
-  /** True if questions are answered, not only searched for. */
-  readonly canAsk: boolean
-  /** True if questions of other readers complete what is typed. */
-  readonly completes: boolean
   /** True if it opens at the side for a reader who has not chosen yet. */
   readonly isPanel: boolean
   /** Takes the address of a result that is opened in the page's place, and its query. */
