@@ -53,8 +53,8 @@ export interface MountOptions extends HttpOptions {
    */
   readonly instructions?: string | undefined
   /**
-   * Where readers can ask what the docs don't cover: a web or mail address (`https://…`, `mailto:…`, `help@example.com`).
-   * Sent with the outcome of such an answer, never as a link of its text. Default: none.
+   * Where readers can ask what the docs don't cover: a web or mail address, such as `https://acme.dev/help` or
+   * `help@acme.dev`. Sent with the outcome of such an answer, never as a link of its text. Default: none.
    */
   readonly contact?: string | undefined
   /** Stores what readers ask. Default: no log. */

@@ -233,8 +233,8 @@ interface Live {
 function toLive(content: readonly Chunk[] | IndexedContent, graph: Graph | null): Live {
   if ('searcher' in content) {
     const { chunks, searcher, contentHash: hash } = content
-    const expanded = async () => chunks
-    return { chunks, expanded, searcher: async () => searcher, hash: typeof hash === 'string' ? async () => hash : hash }
+    const [expanded, search] = [async () => chunks, async () => searcher]
+    return { chunks, expanded, searcher: search, hash: typeof hash === 'string' ? async () => hash : hash }
   }
   const hash = once(() => contentHash(content))
   const expanded = once(async () => (graph === null ? content : withQueries(content, graph, await hash())))

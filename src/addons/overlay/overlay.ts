@@ -232,7 +232,7 @@ export class AskOverlay extends Base {
     for (const root of [document.documentElement, document.body]) observer.observe(root, { attributes: true })
     listeners.signal.onabort = () => observer.disconnect()
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', follow, listeners)
-    addEventListener('load', follow, listeners)
+    for (const event of ['load', 'scrollend']) addEventListener(event, follow, listeners)
     // A background that changes step by step.
     document.addEventListener('transitionend', follow, listeners)
   }

@@ -106,6 +106,22 @@ for (const options of IS_FIREFOX ? [DESKTOP] : [DESKTOP, PHONE]) {
   }, '/', options)
 }
 
+it('a heading that a router scrolls to, when it has drawn its page, is below a header that stays in place', async (page) => {
+  await page.evaluate(ROUTER)
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('h1 { position: sticky; top: 0; height: 80px; margin: 0; background: Canvas } main { padding-bottom: 200vh }')
+    document.adoptedStyleSheets.push(sheet)
+    addEventListener('click', () => setTimeout(() => document.getElementById('target')?.scrollIntoView(), 150))
+  })
+  await searchFor(page, 'words', `${BASE}/graph/#target`)
+  await page.keyboard.press('Enter')
+  await page.waitForFunction(() => {
+    const { top = 0 } = document.getElementById('target')?.getBoundingClientRect() ?? {}
+    return top > 80 && top < 120
+  })
+})
+
 it('links that open elsewhere are left to the browser', async (page) => {
   await page.evaluate(ROUTER)
   await searchFor(page, 'graph', `${BASE}/graph/`)

@@ -233,7 +233,7 @@ function followLink(href: string): void {
   link.remove()
 }
 
-/** Keys that are typed here are no shortcuts of the page, which may take single letters. Those with Ctrl or Command are. */
+/** Keys typed here are no shortcuts of the page, which may take single letters; those with Ctrl or Command are. */
 function keepKey(event: KeyboardEvent): void {
   if (!event.ctrlKey && !event.metaKey) event.stopPropagation()
 }

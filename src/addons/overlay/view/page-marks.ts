@@ -31,8 +31,16 @@ export function markVisit({ read, write }: StoredRecord, stopWords: string): voi
   const target = document.querySelector(':target') ?? document.getElementById(location.hash.slice(1))
   // Before that the browser may scroll to it again; later the reader does.
   if (target === null || document.readyState !== 'complete' || fieldOf(visit, 'isShown')) return
+  const { left, top } = target.getBoundingClientRect()
+  // A router draws its page before it scrolls there.
+  if (top > innerHeight / 2) return
+  for (let over = document.elementFromPoint(left + 1, top + 1); over !== null; over = over.parentElement) {
+    if (!/fixed|sticky/.test(getComputedStyle(over).position) || over.contains(target)) continue
+    scrollBy({ top: top - over.getBoundingClientRect().bottom - GAP_PX, behavior: 'instant' })
+    // It is looked at again when the page has scrolled.
+    return
+  }
   write({ ...Object(visit), isShown: true })
-  uncover(target)
 }
 
 /** Removes the marks. */
@@ -56,14 +64,4 @@ function markPage(query: string, stopWords: string): void {
     }
   }
   CSS.highlights.set(MARKS_NAME, marks)
-}
-
-/** Scrolls to below what is fixed over the beginning of an element. */
-function uncover(target: Element): void {
-  const { left, top } = target.getBoundingClientRect()
-  for (let over = document.elementFromPoint(left + 1, top + 1); over !== null; over = over.parentElement) {
-    if (!/fixed|sticky/.test(getComputedStyle(over).position) || over.contains(target)) continue
-    scrollBy({ top: top - over.getBoundingClientRect().bottom - GAP_PX, behavior: 'instant' })
-    return
-  }
 }

@@ -41,7 +41,10 @@ export async function mountOptions(
   args: Arguments,
   io: Io,
 ): Promise<
-  Pick<AskOptions, 'endpoint' | 'corsOrigins' | 'trustedProxies' | 'siteTitle' | 'instructions' | 'contact' | 'openapi' | 'log'>
+  Pick<
+    AskOptions,
+    'endpoint' | 'corsOrigins' | 'trustedProxies' | 'siteTitle' | 'instructions' | 'contact' | 'openapi' | 'log'
+  >
 > {
   const openapi = await io.packageFile('openapi.yaml')
   return {

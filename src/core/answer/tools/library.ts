@@ -122,8 +122,8 @@ export interface LibrarySources extends Pick<Knowledge, 'section'> {
 }
 
 /**
- * A library of the sections that a filter admits; it has read nothing yet. Sections of `page`, the id or path of the page
- * that a reader has before them, come first where they match about as well as the best one; null for none.
+ * A library of the sections that a filter admits; it has read nothing yet. Sections of `page`, the id or path of what
+ * a reader has before them, come first where they match about as well as the best one; null for none.
  */
 export function createLibrary(
   { weigh, section, chunks, introduce }: LibrarySources,
