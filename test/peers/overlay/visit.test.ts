@@ -154,7 +154,8 @@ if (!IS_FIREFOX) {
     await open()
     await page.locator('ask-overlay button.close').tap()
     await isClosed()
-    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)))
+    // The entry is left when there is a way forward to it.
+    await page.waitForFunction('navigation.canGoForward')
     await page.goBack()
     await page.waitForURL(`${stage.site.url}/`)
   }, '/', PHONE)
