@@ -187,7 +187,8 @@ const RELOAD_SCRIPT = `(() => {
     restorePlace()
     addEventListener('load', () => {
       if (!isMoved) restorePlace()
-      history.scrollRestoration = 'auto'
+      // A browser that has drawn nothing yet would restore its own place now.
+      requestAnimationFrame(() => requestAnimationFrame(() => (history.scrollRestoration = 'auto')))
     })
   }
   document.addEventListener('visibilitychange', () => (document.hidden ? close() : open()))
