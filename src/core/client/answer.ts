@@ -9,7 +9,7 @@ import {
 import { fitHistory, type HistoryTurn } from '../answer/events/history.ts'
 import { AskError } from '../base/errors.ts'
 import { isObject, parseJson } from '../base/json.ts'
-import { type Decode, fieldsOf, link, listOf, oneOf, orNull, text } from '../graph/shape.ts'
+import { type Decode, fieldsOf, link, listOf, objectOf, oneOf, optional, text } from '../graph/shape.ts'
 import type { Filter } from '../search/index/filter.ts'
 import { createSseParser, type SseMessage } from '../sse/parse.ts'
 import { reasonOf } from '../transport/reason.ts'
@@ -162,28 +162,18 @@ function eventFields(json: string, url: string): EventFields & OutcomeFields {
   }
 }
 
-const decodeSource: Decode<Source> = (value, path) => {
-  const field = fieldsOf(value, path)
-  const textOrNull = orNull(text)
-  const [title, heading, group] = [field('title', textOrNull), field('heading', textOrNull), field('group', textOrNull)]
-  const terms = field('terms', orNull(listOf(text, MAX_RECORDS)))
-  return {
-    url: field('url', link),
-    ...(title === null ? {} : { title }),
-    ...(heading === null ? {} : { heading }),
-    ...(group === null ? {} : { group }),
-    ...(terms === null ? {} : { terms }),
-  }
-}
+const decodeSource = objectOf<Source>({
+  url: link,
+  title: optional(text),
+  heading: optional(text),
+  group: optional(text),
+  terms: optional(listOf(text, MAX_RECORDS)),
+})
 
-const decodeKeywords: Decode<KeywordResponse> = (value, path) => {
-  const field = fieldsOf(value, path)
-  const warning = field('warning', orNull(text))
-  return {
-    results: field('results', listOf(decodeResult, MAX_RECORDS)),
-    query: field('query', text),
-    model: field('model', text),
-    mode: field('mode', oneOf(['keyword'])),
-    ...(warning === null ? {} : { warning }),
-  }
-}
+const decodeKeywords = objectOf<Pick<KeywordResponse, 'results' | 'query' | 'model' | 'mode' | 'warning'>>({
+  results: listOf(decodeResult, MAX_RECORDS),
+  query: text,
+  model: text,
+  mode: oneOf(['keyword']),
+  warning: optional(text),
+})

@@ -3,7 +3,7 @@ import { AskError } from '../base/errors.ts'
 import { decodeGlossaryEntry } from '../graph/format.ts'
 import type { GlossaryEntry } from '../graph/graph.ts'
 import type { Overview, SectionSummary } from '../graph/knowledge.ts'
-import { type Decode, fieldsOf, filledText, link, listOf, orNull, text } from '../graph/shape.ts'
+import { type Decode, fieldsOf, filledText, link, listOf, objectOf, optional, orNull, text } from '../graph/shape.ts'
 import type { ResultWithoutId } from '../search/result.ts'
 
 /** Records of one list. */
@@ -19,58 +19,46 @@ export function decodeReply<T>(url: string, json: unknown, decode: Decode<T>): T
   }
 }
 
+const decodeSummary = objectOf<SectionSummary>({
+  id: filledText,
+  title: text,
+  heading: orNull(text),
+  group: orNull(text),
+  url: link,
+})
+
 /** Decodes the glossary. */
-export const decodeGlossary: Decode<{ readonly terms: readonly GlossaryEntry[] }> = (value, path) => ({
-  terms: fieldsOf(value, path)('terms', listOf(decodeGlossaryEntry, MAX_RECORDS)),
+export const decodeGlossary = objectOf<{ readonly terms: readonly GlossaryEntry[] }>({
+  terms: listOf(decodeGlossaryEntry, MAX_RECORDS),
 })
 
 /** Decodes the sections list. */
-export const decodeSections: Decode<{ readonly sections: readonly SectionSummary[] }> = (value, path) => ({
-  sections: fieldsOf(value, path)('sections', listOf(decodeSummary, MAX_RECORDS)),
+export const decodeSections = objectOf<{ readonly sections: readonly SectionSummary[] }>({
+  sections: listOf(decodeSummary, MAX_RECORDS),
 })
 
 /** Decodes overview and context. */
-export const decodeOverview: Decode<Overview> = (value, path) => {
-  const field = fieldsOf(value, path)
-  return { overview: field('overview', text), context: field('context', text) }
-}
+export const decodeOverview = objectOf<Overview>({ overview: text, context: text })
 
 /** Decodes the results of a search, with ids, phrases and other versions if the service gives them. */
 export const decodeResults: Decode<readonly ResultWithoutId[]> = (value, path) =>
   fieldsOf(value, path)('results', listOf(decodeIdentified, MAX_RECORDS))
 
-/** Decodes one keyword result of the contract, which has no id and no other versions. */
-export const decodeResult: Decode<Omit<ResultWithoutId, 'id' | 'alsoIn'>> = (value, path) => {
-  const field = fieldsOf(value, path)
-  const [heading, group] = [field('heading', orNull(text)), field('group', orNull(text))]
-  return {
-    title: field('title', text),
-    ...(heading === null ? {} : { heading }),
-    url: field('url', link),
-    ...(group === null ? {} : { group }),
-    snippet: field('snippet', text),
-  }
+/** The fields of a keyword result of the contract, which has no id and no other versions. */
+const RESULT = {
+  title: text,
+  heading: optional(text),
+  url: link,
+  group: optional(text),
+  snippet: text,
 }
 
-const decodeIdentified: Decode<ResultWithoutId> = (value, path) => {
-  const field = fieldsOf(value, path)
-  const [id, phrase] = [field('id', orNull(filledText)), field('phrase', orNull(text))]
-  const alsoIn = field('alsoIn', orNull(listOf(text, MAX_RECORDS)))
-  return {
-    ...(id !== null && { id }),
-    ...decodeResult(value, path),
-    ...(phrase !== null && { phrase }),
-    ...(alsoIn !== null && { alsoIn }),
-  }
-}
+/** Decodes one keyword result of the contract. */
+export const decodeResult = objectOf<Omit<ResultWithoutId, 'id' | 'phrase' | 'alsoIn' | 'marks'>>(RESULT)
 
-const decodeSummary: Decode<SectionSummary> = (value, path) => {
-  const field = fieldsOf(value, path)
-  return {
-    id: field('id', filledText),
-    title: field('title', text),
-    heading: field('heading', orNull(text)),
-    group: field('group', orNull(text)),
-    url: field('url', link),
-  }
-}
+const decodeIdentified = objectOf<Omit<ResultWithoutId, 'marks'>>({
+  id: optional(filledText),
+  ...RESULT,
+  phrase: optional(text),
+  alsoIn: optional(listOf(text, MAX_RECORDS)),
+})

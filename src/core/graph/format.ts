@@ -9,7 +9,7 @@ import {
   type SourceRef,
 } from './graph.ts'
 import { MAX_QUERIES } from './queries.ts'
-import { type Decode, fieldsOf, filledText, formatError, link, listOf, oneOf, orNull, text } from './shape.ts'
+import { type Decode, filledText, formatError, link, listOf, objectOf, oneOf, optional, orNull, text } from './shape.ts'
 
 /** Sections, and glossary entries, of one site. */
 const MAX_RECORDS = 1_000_000
@@ -54,68 +54,39 @@ function parseJson(text: string): unknown {
   }
 }
 
-/**
- * The graph in `value`. Throws `AskError('graph-format')` with the JSON path of the fault.
- *
- * @example
- * const graph = await extractGraph(readSite([{ path: 'a.md', text: '# Server\n\nStart it' }]).pages)
- * decodeGraph(JSON.parse(formatGraph(graph))).sections[0].summary // 'Start it'
- */
-export function decodeGraph(value: unknown): Graph {
-  const field = fieldsOf(value, '')
-  const graph: Graph = {
-    version: field('version', version),
-    contentHash: field('contentHash', filledText),
-    builtBy: field('builtBy', filledText),
-    sections: field('sections', listOf(decodeSection, MAX_RECORDS)),
-    glossary: field('glossary', listOf(decodeGlossaryEntry, MAX_RECORDS)),
-    suggestions: field('suggestions', listOf(filledText, MAX_PARTS)),
-    overview: field('overview', text),
-    context: field('context', text),
-  }
-  refuseDuplicateIds(graph.sections)
-  return graph
-}
+const decodeFact = objectOf<Fact>({
+  kind: oneOf(FACT_KINDS),
+  literal: filledText,
+  chunkId: filledText,
+})
 
-/** The section of a file. */
-const decodeSection: Decode<GraphSection> = (value, path) => {
-  const field = fieldsOf(value, path)
-  const queries = field('queries', orNull(listOf(filledText, MAX_QUERIES)))
-  const queriesHash = field('queriesHash', orNull(filledText))
-  return {
-    ...decodeNode(value, path),
-    ...(queries !== null && { queries }),
-    ...(queries !== null && queriesHash !== null && { queriesHash }),
-  }
-}
+const decodeSource = objectOf<SourceRef>({
+  chunkId: filledText,
+  url: link,
+  anchor: orNull(text),
+})
 
 /** The section in the value at `path`, without its queries; see `decodeGraph`. */
-export const decodeNode: Decode<KnowledgeNode> = (value, path) => {
-  const field = fieldsOf(value, path)
-  return {
-    id: field('id', filledText),
-    kind: field('kind', oneOf(['section'])),
-    title: field('title', text),
-    heading: field('heading', orNull(text)),
-    group: field('group', orNull(text)),
-    url: field('url', link),
-    summary: field('summary', text),
-    facts: field('facts', listOf(decodeFact, MAX_PARTS)),
-    sources: field('sources', listOf(decodeSource, MAX_PARTS)),
-    mode: field('mode', oneOf(['agent-primary', 'source-primary'])),
-    terms: field('terms', listOf(text, MAX_PARTS)),
-  }
-}
+export const decodeNode = objectOf<KnowledgeNode>({
+  id: filledText,
+  kind: oneOf(['section']),
+  title: text,
+  heading: orNull(text),
+  group: orNull(text),
+  url: link,
+  summary: text,
+  facts: listOf(decodeFact, MAX_PARTS),
+  sources: listOf(decodeSource, MAX_PARTS),
+  mode: oneOf(['agent-primary', 'source-primary']),
+  terms: listOf(text, MAX_PARTS),
+})
 
 /** The glossary entry in the value at `path`; see `decodeGraph`. */
-export const decodeGlossaryEntry: Decode<GlossaryEntry> = (value, path) => {
-  const field = fieldsOf(value, path)
-  return {
-    term: field('term', filledText),
-    aliases: field('aliases', listOf(filledText, MAX_PARTS)),
-    definition: field('definition', text),
-  }
-}
+export const decodeGlossaryEntry = objectOf<GlossaryEntry>({
+  term: filledText,
+  aliases: listOf(filledText, MAX_PARTS),
+  definition: text,
+})
 
 const version: Decode<typeof GRAPH_VERSION> = (value, path) => {
   if (value === GRAPH_VERSION) return GRAPH_VERSION
@@ -124,22 +95,40 @@ const version: Decode<typeof GRAPH_VERSION> = (value, path) => {
   throw formatError(path, `must be ${GRAPH_VERSION}, found ${value}; ${remedy}`)
 }
 
-const decodeFact: Decode<Fact> = (value, path) => {
-  const field = fieldsOf(value, path)
-  return {
-    kind: field('kind', oneOf(FACT_KINDS)),
-    literal: field('literal', filledText),
-    chunkId: field('chunkId', filledText),
-  }
+const decodeQueries = objectOf<Pick<GraphSection, 'queries' | 'queriesHash'>>({
+  queries: optional(listOf(filledText, MAX_QUERIES)),
+  queriesHash: optional(filledText),
+})
+
+/** The section of a file. */
+const decodeSection: Decode<GraphSection> = (value, path) => {
+  const { queries, queriesHash } = decodeQueries(value, path)
+  const node = decodeNode(value, path)
+  return queries === undefined ? node : { ...node, queries, ...(queriesHash !== undefined && { queriesHash }) }
 }
 
-const decodeSource: Decode<SourceRef> = (value, path) => {
-  const field = fieldsOf(value, path)
-  return {
-    chunkId: field('chunkId', filledText),
-    url: field('url', link),
-    anchor: field('anchor', orNull(text)),
-  }
+const decodeFields = objectOf<Graph>({
+  version,
+  contentHash: filledText,
+  builtBy: filledText,
+  sections: listOf(decodeSection, MAX_RECORDS),
+  glossary: listOf(decodeGlossaryEntry, MAX_RECORDS),
+  suggestions: listOf(filledText, MAX_PARTS),
+  overview: text,
+  context: text,
+})
+
+/**
+ * The graph in `value`. Throws `AskError('graph-format')` with the JSON path of the fault.
+ *
+ * @example
+ * const graph = await extractGraph(readSite([{ path: 'a.md', text: '# Server\n\nStart it' }]).pages)
+ * decodeGraph(JSON.parse(formatGraph(graph))).sections[0].summary // 'Start it'
+ */
+export function decodeGraph(value: unknown): Graph {
+  const graph = decodeFields(value, '')
+  refuseDuplicateIds(graph.sections)
+  return graph
 }
 
 function refuseDuplicateIds(sections: readonly KnowledgeNode[]): void {

@@ -67,6 +67,34 @@ export function fieldsOf(value: unknown, path: string): <T>(name: string, decode
   }
 }
 
+/** The decoders of the fields of a T; a field that it may lack may have one that is `optional`. */
+type Fields<T> = { readonly [K in keyof T]-?: Decode<T[K] | (object extends Pick<T, K> ? undefined : never)> }
+
+/** Objects of these fields, in this order; other fields are ignored. */
+export function objectOf<T extends object>(fields: Fields<T>): Decode<T> {
+  const decoders = Object.entries<Decode<unknown>>(fields)
+  return (value, path) => {
+    const field = fieldsOf(value, path)
+    const decoded = decoders.map(([name, decode]) => [name, field(name, decode)])
+    return Object.fromEntries(decoded.filter(([, one]) => one !== undefined))
+  }
+}
+
+/** A field that the object lacks if it is null or absent. */
+export function optional<T>(decode: Decode<T>): Decode<T | undefined> {
+  return (value, path) => orNull(decode)(value, path) ?? undefined
+}
+
+/** The value that `decode` takes; null for any other. */
+export function decodeOrNull<T>(value: unknown, decode: Decode<T>): T | null {
+  try {
+    return decode(value, '')
+  } catch (error) {
+    if (!(error instanceof AskError)) throw error
+    return null
+  }
+}
+
 /** The error for a fault at `path`. */
 export function formatError(path: string, problem: string): AskError {
   return new AskError('graph-format', `${path === '' ? 'The JSON' : path} ${problem}`)

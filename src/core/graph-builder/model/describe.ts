@@ -7,7 +7,7 @@ import { AskError } from '../../base/errors.ts'
 import { foldSpace } from '../../base/fold-space.ts'
 import type { Chunk } from '../../content/chunk.ts'
 import type { NodeMode } from '../../graph/graph.ts'
-import { type Decode, fieldsOf, listOf, oneOf, orNull, text } from '../../graph/shape.ts'
+import { type Decode, decodeOrNull, fieldsOf, listOf, oneOf, orNull, text } from '../../graph/shape.ts'
 import type { Message, Model, Usage } from '../../llm/model.ts'
 import { MAX_SUMMARY_LENGTH } from '../rules/summary.ts'
 import {
@@ -181,16 +181,9 @@ async function refuseBatch(batch: readonly Chunk[], options: DescribeOptions): P
 
 /** The entries of a reply by their number; null for malformed JSON. */
 function entriesOf(json: unknown): Map<number, unknown> | null {
-  const entries = new Map<number, unknown>()
-  try {
-    for (const entry of fieldsOf(json, '')('sections', listOf((value) => value, MAX_ENTRIES))) {
-      entries.set(fieldsOf(entry, '')('n', Number), entry)
-    }
-  } catch (error) {
-    if (!(error instanceof AskError)) throw error
-    return null
-  }
-  return entries
+  const entries = listOf((entry) => [fieldsOf(entry, '')('n', Number), entry] as const, MAX_ENTRIES)
+  const decoded = decodeOrNull(json, (value, path) => fieldsOf(value, path)('sections', entries))
+  return decoded && new Map(decoded)
 }
 
 type EntryResult =
@@ -235,7 +228,7 @@ export async function describeSite(material: SiteMaterial, options: DescribeSite
   const { model, cache, onUsage } = options
   const question = askAboutSite(material)
   const key = await cacheKey([PROMPT_VERSION, model.name, question])
-  const cached = decodeOrNull(cache.get(key))
+  const cached = decodeOrNull(cache.get(key), decodeSite)
   if (cached !== null) return cached
   const messages: Message[] = [{ role: 'user', text: question }]
   const evidence = toEvidence([material.introduction, material.overview, ...material.questions])
@@ -243,7 +236,7 @@ export async function describeSite(material: SiteMaterial, options: DescribeSite
   for (const isLast of [false, true]) {
     const { json, finish, turn, usage } = await askForJson(model, { system: SITE_SYSTEM, messages }, options)
     onUsage(usage)
-    const written = finish === 'length' ? null : decodeOrNull(json)
+    const written = finish === 'length' ? null : decodeOrNull(json, decodeSite)
     if (written !== null) best = validatedSite(written, evidence)
     if (isLast || (best.context !== '' && best.suggestions.length > 0)) break
     const reason = written === null
@@ -267,14 +260,5 @@ function validatedSite({ context, suggestions }: SiteDescription, evidence: Evid
   return {
     context: context.length <= MAX_CONTEXT_LENGTH && isValid(context) ? context : '',
     suggestions: [...new Set(questions)].slice(0, MAX_QUESTIONS),
-  }
-}
-
-function decodeOrNull(value: unknown): SiteDescription | null {
-  try {
-    return decodeSite(value, '')
-  } catch (error) {
-    if (!(error instanceof AskError)) throw error
-    return null
   }
 }

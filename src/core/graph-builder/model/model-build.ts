@@ -14,7 +14,7 @@ import type { Page } from '../../content/page.ts'
 import { type Graph, GRAPH_VERSION, type KnowledgeNode } from '../../graph/graph.ts'
 import { formatOverview } from '../../graph/overview.ts'
 import { withWritten } from '../../graph/queries.ts'
-import { type Decode, fieldsOf, listOf, text } from '../../graph/shape.ts'
+import { decodeOrNull, listOf, objectOf, text } from '../../graph/shape.ts'
 import { addUsage, type Model, NO_USAGE, type Usage } from '../../llm/model.ts'
 import { findDoubts } from '../queries/doubts.ts'
 import { type CheckedQueries, checkQueries, type QueriesById, type RefusedQuery } from '../queries/rules.ts'
@@ -172,13 +172,8 @@ function decodeDescription(value: unknown): Description | null {
     const reason = (['refused', 'unproved', 'malformed'] as const).find((word) => word === value['reason'])
     return reason === undefined ? null : { type: 'fallback', reason }
   }
-  if (value['type'] !== 'record') return null
-  try {
-    return { type: 'record', record: decodeRecord(value['record'], '') }
-  } catch (error) {
-    if (!(error instanceof AskError)) throw error
-    return null
-  }
+  const record = value['type'] === 'record' ? decodeOrNull(value['record'], decodeRecord) : null
+  return record === null ? null : { type: 'record', record }
 }
 
 /** The node with the model's description; terms are those of the rules if the model has none. */
@@ -238,7 +233,7 @@ export async function settleDoubts(
   const questions = new Map<string, { readonly key: string; readonly confirmed: readonly string[] | null }>()
   for (const chunk of chunks.filter(({ id }) => doubtful.has(id))) {
     const key = await cacheKey([PROMPT_VERSION, model.name, DOUBT_SYSTEM, askAbout([chunk], doubtful)])
-    questions.set(chunk.id, { key, confirmed: decodeTexts(cache.get(key)) })
+    questions.set(chunk.id, { key, confirmed: decodeOrNull(cache.get(key), decodeTexts) })
   }
   const { batches } = batchSections(chunks.filter(({ id }) => questions.get(id)?.confirmed === null))
   await runPool(batches, options, async (batch, ended) => {
@@ -273,24 +268,14 @@ async function askOnce(
   const messages = [{ role: 'user', text: question } as const]
   const { json, usage } = await askForJson(model, { system: DOUBT_SYSTEM, messages }, call)
   onUsage(usage)
-  const entries = decodeOrNull(json, (value) => fieldsOf(value, '')('sections', listOf(decodeEntry, MAX_ITEMS)))
-  return new Map(entries ?? [])
+  return new Map(decodeOrNull(json, decodeEntries)?.sections.map(({ n, queries }) => [n, queries]))
 }
 
-const decodeEntry: Decode<readonly [number, readonly string[]]> = (value, path) => {
-  const field = fieldsOf(value, path)
-  return [field('n', Number), field('queries', listOf(text, MAX_ITEMS))]
-}
-
-function decodeTexts(value: unknown): readonly string[] | null {
-  return decodeOrNull(value, (list) => listOf(text, MAX_ITEMS)(list, ''))
-}
-
-function decodeOrNull<T>(value: unknown, decode: (value: unknown) => T): T | null {
-  try {
-    return decode(value)
-  } catch (error) {
-    if (!(error instanceof AskError)) throw error
-    return null
-  }
-}
+const decodeTexts = listOf(text, MAX_ITEMS)
+const decodeEntry = objectOf<{ readonly n: number; readonly queries: readonly string[] }>({
+  n: Number,
+  queries: decodeTexts,
+})
+const decodeEntries = objectOf<{ readonly sections: readonly ReturnType<typeof decodeEntry>[] }>({
+  sections: listOf(decodeEntry, MAX_ITEMS),
+})
