@@ -2,8 +2,9 @@
  * The text of an `astro.config` -> the settings written in it as plain values. The text is never run. Used for projects
  * in which the integration has not run yet.
  */
-import { type AstroAddresses, type AstroLocales, isPattern } from '../../../core/content.ts'
-import { readConfigValues } from './config-values.ts'
+import {
+  type AstroAddresses, type AstroLocales, isPattern, type MenuEntry, parseConfig, readMenu, valueAt,
+} from '../../../core/content.ts'
 
 /** Names of the configuration, in the order in which Astro looks for them. */
 export const ASTRO_CONFIG_FILES = ['mjs', 'js', 'ts', 'mts', 'cjs', 'cts'].map((name) => `astro.config.${name}`)
@@ -13,6 +14,8 @@ export interface StaticAstroConfig {
   readonly addresses: AstroAddresses
   /** The option `collections` of the integration, null when it isn't a plain object. */
   readonly collections: Readonly<Record<string, string>> | null
+  /** The sidebar of Starlight, empty for none. */
+  readonly menu: readonly MenuEntry[]
   /** True if Markdown goes through remark and rehype, as always before Astro 7. */
   readonly isUnified: boolean
   /** Line of the first plugin option (a plugin may change ids of headings), null for none. */
@@ -34,9 +37,13 @@ const ROOT_LOCALE = 'root'
 /** Reads a configuration; a setting that isn't a plain value has Astro's default. Never fails. */
 export function readAstroConfig(config: string): StaticAstroConfig {
   const text = config.replace(/^[ \t]*\/\/.*$/gm, '')
-  const valueAt = readConfigValues('astro.config.ts', config)
-  const base = valueAt('base') ?? undefined
-  const trailingSlash = valueAt('trailingSlash') ?? undefined
+  const values = parseConfig('astro.config.ts', config)
+  const [base, trailingSlash] = ['base', 'trailingSlash'].map((key) => {
+    const value = valueAt(values, key)
+    return typeof value === 'string' ? value : undefined
+  })
+  const integrations = valueAt(values, 'integrations')
+  const sidebars = Array.isArray(integrations) ? integrations.map((one) => valueAt(one, 'sidebar')) : []
   const plugins = PLUGINS.exec(text)
   return {
     addresses: {
@@ -46,6 +53,7 @@ export function readAstroConfig(config: string): StaticAstroConfig {
       ...(NO_DASHES.test(text) && { markdown: { smartypants: false } }),
     },
     collections: collectionsOf(text),
+    menu: sidebars.flatMap((sidebar) => readMenu(sidebar, false)),
     isUnified: REMARK_OR_REHYPE.test(text),
     pluginsLine: plugins === null ? null : text.slice(0, plugins.index).split('\n').length,
   }

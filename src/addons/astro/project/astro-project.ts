@@ -51,6 +51,7 @@ export interface AstroProject {
   readonly collectionFiles: ReadonlyMap<string, CollectionFiles>
   /** Outline of the collections' entries in the last build. */
   readonly outline: AstroOutline
+  readonly menu: StaticAstroConfig['menu']
   /** Place of plugins in the configuration that may change ids of headings, null for none. */
   readonly pluginsAt: Pick<Warning, 'path' | 'line'> | null
 }
@@ -70,7 +71,7 @@ export async function findAstroProject(folder: string): Promise<AstroProject | n
     if (files !== null && (await isFolder(join(folder, files.base)))) collectionFiles.set(name, files)
   }
   const pluginsAt = settings.pluginsLine === null ? null : { path: config.path, line: settings.pluginsLine }
-  return collectionFiles.size === 0 ? null : { folder, site, collectionFiles, outline, pluginsAt }
+  return collectionFiles.size === 0 ? null : { folder, site, collectionFiles, outline, menu: settings.menu, pluginsAt }
 }
 
 /** Outline of a project's last build, empty without one and when the configuration is newer. */

@@ -63,7 +63,7 @@ export function createAstroSource(project: AstroProject, settings: EntrySettings
   const own = { siteTitle, commonTitles, defaultVersion, weights }
   const state: State = {
     project,
-    builder: createCollectionBuilder({ ...collectionSettings(project.site, now), ...own }),
+    builder: createCollectionBuilder({ ...collectionSettings(project.site, now), menu: project.menu, ...own }),
     built: new Map(Object.entries(project.outline).map(([name, entries]) => {
       return [name, new Map(entries.map((entry) => [entry.path, entry]))] as const
     })),

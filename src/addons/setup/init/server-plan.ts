@@ -2,7 +2,7 @@
  * A server on Express, Connect, Fastify or Hono, or a worker -> its plan: the module of the service, and lines that
  * mount it. The lines are those of docs/mounting.md.
  */
-import { readConfigValues } from '../../astro/config/config-values.ts'
+import { readConfigValues } from '../../../core/content.ts'
 import type { GeneratorName } from './generators.ts'
 import {
   askCommand, DEFAULT_CONTENT, EMPTY_PLAN, type ManualStep, PACKAGE, type Plan, type PlanContext, planFiles,

@@ -6,11 +6,12 @@
 import { readdir, stat } from 'node:fs/promises'
 import { dirname, join, posix, resolve } from 'node:path'
 import { AskError, isObject } from '../../../core/base.ts'
-import { type ContentFormat, formatOf, isPublicName, selectFiles, type SourceFile } from '../../../core/content.ts'
+import {
+  type ContentFormat, formatOf, isPublicName, readConfigValues, type ReadValue, selectFiles, type SourceFile,
+} from '../../../core/content.ts'
 import {
   isFolder, listFiles, readBoundedFile, readConfigFile, readProfileConfig, resolveFolder,
 } from '../../../core/node.ts'
-import { readConfigValues, type ReadValue } from '../../astro/config/config-values.ts'
 import { searchInConfig } from '../../static/site-search.ts'
 import { type Generator, GENERATORS, SVELTE_CONFIG } from '../init/generators.ts'
 import {

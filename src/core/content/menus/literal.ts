@@ -1,7 +1,7 @@
 /**
  * The text of a configuration in JavaScript, TypeScript or JSON -> the plain values in it. It is never run: texts,
  * numbers, lists and objects are read, and the constants and functions of the file that hold nothing else. What is
- * computed has no value. This is no parser: a text that it doesn't understand gives less, or nothing.
+ * computed has no value, in a list null. This is no parser: a text that it doesn't understand gives less, or nothing.
  */
 import { type FrontMap, type FrontValue, MAX_VALUE_DEPTH, unescape } from '../frontmatter/value.ts'
 
@@ -17,10 +17,9 @@ const COMMENT = /\/\/[^\n]*|\/\*(?:[^*]|\*(?!\/))*\*\//y
 const STRING = /"(?:[^"\\\n]|\\[^])*"|'(?:[^'\\\n]|\\[^])*'|`(?:[^`\\$]|\\[^]|\$(?!\{))*`/y
 const NUMBER = /-?(?:\d[\d_]*)?\.?\d+(?![\w$.])/y
 const NAME = /[\p{ID_Start}$_][\p{ID_Continue}$]*/uy
+const TYPE_ARGUMENTS = /<[^()]{0,200}>(?=\()/y
 /** Functions that return their argument, with more in it. */
 const CONFIG_CALL = /^(?:define\w*|with[A-Z]\w*|\w*Theme|extendConfig|plugin\w*|starlight)$/
-/** Types of a call. */
-const TYPES = /<[^()]*>(?=\()/y
 /** What may follow a value: a type, or the next statement. */
 const END = /\s*(?:as|satisfies)\b|[ \t]*(?:\/\/[^\n]*)?\n\s*[\w$@/]/y
 const EXPORT = /(?:^|\n)\s*(?:export\s+default|module\.exports\s*=|export\s*=)/
@@ -45,13 +44,6 @@ export function readLiteral(source: string): FrontValue | undefined {
   return readValue(reader, 0)
 }
 
-/** The value at a path of keys, and of positions in lists; undefined for none. */
-export function valueAt(value: FrontValue | undefined, path: string): FrontValue | undefined {
-  return path.split('.').reduce((inner, key) => {
-    return inner instanceof Map ? inner.get(key) : Array.isArray(inner) ? inner[Number(key)] : undefined
-  }, value)
-}
-
 /** Reads an expression up to the comma or bracket after it. */
 function readValue(reader: Reader, depth: number): FrontValue | undefined {
   reader.valuesLeft -= 1
@@ -74,13 +66,14 @@ function readStart(reader: Reader, depth: number): FrontValue | undefined {
   const name = take(reader, NAME)
   if (name === 'true' || name === 'false') return name === 'true'
   if (name === 'null') return null
-  take(reader, TYPES)
+  take(reader, TYPE_ARGUMENTS)
   if (reader.text[reader.at] !== '(') return name === '' ? undefined : readNamed(reader, name, depth)
   const isConfig = CONFIG_CALL.test(name)
   reader.at += 1
   const argument = isConfig ? readValue(reader, depth + 1) : undefined
+  const isOnly = reader.text[reader.at] !== ','
   skipTo(reader, ')')
-  return isConfig && argument !== undefined ? argument : readNamed(reader, name, depth)
+  return isConfig && isOnly && argument !== undefined ? argument : readNamed(reader, name, depth)
 }
 
 /** The value of a constant, or what a function returns. */
@@ -130,7 +123,7 @@ function readList(reader: Reader, depth: number): readonly FrontValue[] {
     if (isSpread) reader.at += 3
     const value = readValue(reader, depth + 1)
     if (isSpread && Array.isArray(value)) for (const item of value) list.push(item)
-    else if (value !== undefined && !isSpread) list.push(value)
+    else if (!isSpread) list.push(value ?? null)
   }
   return list
 }

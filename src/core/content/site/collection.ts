@@ -4,15 +4,17 @@
  * A page's slug is the path of its address, without the site's base.
  */
 import { encodePath, namesOf, slugSegments } from '../address.ts'
-import type { Document } from '../document.ts'
+import { type Document, type MenuFields, NO_PLACE } from '../document.ts'
 import type { Frontmatter } from '../frontmatter/frontmatter.ts'
 import type { HeadingRule, GeneratedHeading } from '../generators/heading-ids.ts'
+import { type MenuEntry, NO_MENU } from '../generators/site-menu.ts'
 import { readHtml } from '../html/html.ts'
 import { languageTag } from '../../base/language-tag.ts'
 import { readMarkdownBody } from '../markdown/markdown.ts'
 import type { Page } from '../page.ts'
 import type { PublicationSettings, TitleSettings, WeightSettings } from '../settings.ts'
 import { findLocales, versionFields, versionOfPath, withScopes } from './folder-scope.ts'
+import { withPlaces } from './places.ts'
 import { type PageAddress, type ReadFile, readPage, type Site, siteOf, sortedBy } from './site.ts'
 
 /** The content of one page in a collection. */
@@ -41,6 +43,8 @@ export interface CollectionSettings extends TitleSettings, WeightSettings, Publi
   readonly lang: string | null
   /** Version of entries that state none and are in no folder of one. */
   readonly defaultVersion: string | null
+  /** The configured menu, by ids of entries or addresses. Default: none. */
+  readonly menu?: readonly MenuEntry[]
 }
 
 /** Takes the entries of a site's collections one by one, and takes them again when they change. */
@@ -79,15 +83,15 @@ function withoutEnd(path: string): string {
 export function createCollectionBuilder(settings: CollectionSettings): CollectionBuilder {
   /** Pattern -> path -> the pages of its entries. Of two with the same slug the first counts. */
   const collections = new Map<string, Map<string, ReadFile[]>>()
-  /** Address of a page -> id of its entry. */
-  const ids = new Map<string, string>()
+  /** Address of a page -> id of its entry, and what that says of its place in the menu. */
+  const entries = new Map<string, MenuFields & { readonly source: string }>()
 
   function add(entry: CollectionEntry, pattern: string): void {
     const { id, path } = entry
     if (NOT_FOUND_PAGE.test(id)) return
     const document = readEntry(entry, settings)
     const file = readPage(path, document, addressOfEntry(id, document, { ...settings, pattern }))
-    if ('page' in file) ids.set(file.page.url, id)
+    if ('page' in file) entries.set(file.page.url, { source: id, ...document.menu })
     const files = collections.get(pattern) ?? new Map<string, ReadFile[]>()
     collections.set(pattern, files.set(path, [...(files.get(path) ?? []), file]))
   }
@@ -96,15 +100,23 @@ export function createCollectionBuilder(settings: CollectionSettings): Collectio
     const files = [...collections.values()].flatMap((byPath) => {
       return sortedBy([...byPath], ([path]) => path).flatMap(([, ofPath]) => ofPath)
     })
-    const site = siteOf(files, settings)
+    const ofFiles = siteOf(files, settings)
+    const site = { ...ofFiles, pages: inMenu(ofFiles.pages) }
     if (Object.keys(settings.locales).length > 0) return { ...site, locales: settings.locales }
     // Without languages in the configuration, those of folders.
-    const idOf = ({ url }: Page) => ids.get(url) ?? ''
+    const idOf = ({ url }: Page) => entries.get(url)?.source ?? ''
     const locales = findLocales(site.pages.map(idOf))
     if (Object.keys(locales).length === 0) return { ...site, locales }
     const scope = { defaultLang: settings.lang, defaultVersion: settings.defaultVersion, locales }
     const scoped = withScopes(site.pages.map((page) => ({ ...page, path: idOf(page) })), scope, locales)
     return { ...site, pages: scoped.map((page, i) => ({ ...page, path: site.pages[i]?.path ?? page.path })), locales }
+  }
+
+  /** Starlight orders by folders what its sidebar doesn't list. */
+  function inMenu(pages: readonly Page[]): readonly Page[] {
+    const placed = pages.map((page) => ({ page, ...(entries.get(page.url) ?? { source: page.slug, ...NO_PLACE }) }))
+    const tree = placed.some(({ position }) => position !== null) ? 'folders' : null
+    return withPlaces(placed, { ...NO_MENU, entries: settings.menu ?? [], tree })
   }
 
   return { add, remove: (path, pattern) => void collections.get(pattern)?.delete(path), finish }

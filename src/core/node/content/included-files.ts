@@ -2,8 +2,9 @@
  * The files that pages include -> their texts. They may be outside of the content folder, but not outside of its
  * project; links that lead out of the project are not followed, and hidden files not read.
  */
-import { stat } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
+import { PROFILES } from '../../content/generators/profile.ts'
 import type { SourceFile } from '../../content/page.ts'
 import { includedPaths, MAX_INCLUDE_DEPTH } from '../../content/includes/includes.ts'
 import { isBelow } from '../files/regular-file.ts'
@@ -18,15 +19,17 @@ const MAX_PAGE_LENGTH = 8 * 1024 * 1024
 /** Places at which one page looks for files. */
 const MAX_PATHS = 2_000
 /** What the folder of a project has. */
-const MARKERS = `.git book.toml mkdocs.yml mkdocs.yaml package.json hugo.toml hugo.yaml config.toml _config.yml conf.py
-  docusaurus.config.js docusaurus.config.ts Cargo.toml go.mod pyproject.toml composer.json`.split(/\s+/)
+const MARKERS = new Set([
+  ...PROFILES.filter(({ proof }) => proof === null).flatMap(({ configs }) => configs),
+  '.git', 'package.json', 'conf.py', 'config.toml', 'hugo.toml', 'Cargo.toml', 'go.mod', 'pyproject.toml', 'composer.json',
+])
 
 /** Real path of the project's folder: the nearest around the content folder that looks like one, else that itself. */
 export async function projectRoot(contentRoot: string): Promise<string> {
   let folder = contentRoot
   for (let level = 0; level <= MAX_LEVELS; level += 1) {
-    const found = await Promise.all(MARKERS.map((name) => stat(join(folder, name)).then(() => true, () => false)))
-    if (found.includes(true)) return folder
+    const names = await readdir(folder).catch(() => [])
+    if (names.some((name) => MARKERS.has(name))) return folder
     if (folder === dirname(folder)) break
     folder = dirname(folder)
   }

@@ -1,37 +1,21 @@
 /** The files of a generator's project -> the menu of its pages, and the pages that are left out. */
-import { basename, dirname, extname, join, relative, sep } from 'node:path'
-import { parseToml } from '../../content/frontmatter/toml.ts'
+import { basename, dirname, join, relative, sep } from 'node:path'
 import type { FrontValue } from '../../content/frontmatter/value.ts'
-import { parseYaml } from '../../content/frontmatter/yaml.ts'
 import { ignoredPaths, type PathPattern } from '../../content/generators/path-pattern.ts'
 import type { Profile } from '../../content/generators/profile.ts'
 import type { FolderMenu, MenuEntry, SiteMenu } from '../../content/generators/site-menu.ts'
+import { parseConfig, valueAt } from '../../content/menus/config-values.ts'
 import { excludedPaths } from '../../content/menus/exclusions.ts'
-import { readLiteral, valueAt } from '../../content/menus/literal.ts'
 import { readFolderMenu, readMenu, readSummary } from '../../content/menus/menu.ts'
-import type { Warning } from '../../content/page.ts'
+import type { SourceFile, Warning } from '../../content/page.ts'
 import { isPublicName } from '../../content/site/site.ts'
-import { readBoundedFile } from '../files/bounded-file.ts'
+import { readConfigFile } from '../files/bounded-file.ts'
 import { fileWarning, listFiles, WALK_LIMITS } from '../files/walk.ts'
 
-/** Bytes of a configuration that are read; a larger one is that of another program. */
-const MAX_CONFIG_BYTES = 1_048_576
 /** Files that order their folders; more are not read. */
 const MAX_FOLDER_FILES = 5_000
 const SUMMARY = 'SUMMARY.md'
 const UNREAD = 'The menu can\'t be read without running it: pages are in the order of their addresses'
-
-/** A file that was read. */
-export interface ConfigFile {
-  readonly path: string
-  readonly text: string
-}
-
-/** Reads a configuration; null for none, and for one that is too large. */
-export async function readConfigFile(path: string): Promise<ConfigFile | null> {
-  const bytes = await readBoundedFile(path, MAX_CONFIG_BYTES).catch(() => null)
-  return bytes === null ? null : { path, text: bytes.toString('utf8') }
-}
 
 /** A project of a generator. */
 interface Project {
@@ -39,7 +23,7 @@ interface Project {
   /** Folder of the pages. */
   readonly source: string
   readonly profile: Profile
-  readonly config: ConfigFile
+  readonly config: SourceFile
 }
 
 /** What the files of a project say of its pages. */
@@ -55,11 +39,11 @@ interface MenuFiles {
 /** Reads menu and exclusions. */
 export async function readMenuFiles({ root, source, profile, config }: Project): Promise<MenuFiles> {
   const { menu: { files, keys, tree, folderFile, hasSummary, hasTitles }, excludes, ignoreFile } = profile
-  const ignored = ignoreFile === null ? null : await readConfigFile(join(root, ignoreFile))
+  const ignored = ignoreFile === null ? null : await readConfigFile('', [join(root, ignoreFile)])
   const places = hasSummary ? [join(source, SUMMARY)] : files.map((name) => join(root, name))
-  const own = await firstOf(places)
-  const values = keys.length + excludes.length === 0 ? undefined : parseConfig(config)
-  const ofMenu = own === null || hasSummary ? values : parseConfig(own)
+  const own = await readConfigFile('', places)
+  const values = keys.length + excludes.length === 0 ? undefined : parseConfig(config.path, config.text)
+  const ofMenu = own === null || hasSummary ? values : parseConfig(own.path, own.text)
   const entries = own !== null && hasSummary
     ? readSummary(own.text)
     : keys.flatMap((key) => entriesAt(ofMenu, key, hasTitles))
@@ -75,14 +59,6 @@ export async function readMenuFiles({ root, source, profile, config }: Project):
   }
 }
 
-/** The values of a configuration by the format of its name; undefined for none. */
-function parseConfig({ path, text }: ConfigFile): FrontValue | undefined {
-  const plain = text.replace(/\r\n?/g, '\n')
-  const extension = extname(path)
-  if (/^\.ya?ml$/.test(extension)) return parseYaml(plain, 1).data
-  return extension === '.toml' ? parseToml(plain, 1).data : readLiteral(plain)
-}
-
 /** The menu at a path of keys, and those of the languages beside it; of a whole file all of its menus. */
 function entriesAt(values: FrontValue | undefined, key: string, isTitled: boolean): readonly MenuEntry[] {
   if (key === '') return values instanceof Map ? [...values.values()].flatMap((menu) => readMenu(menu, isTitled)) : []
@@ -92,36 +68,28 @@ function entriesAt(values: FrontValue | undefined, key: string, isTitled: boolea
 }
 
 /** True for a configuration that has a menu, whether it can be read or not. */
-function hasMenu({ text }: ConfigFile, keys: readonly string[]): boolean {
+function hasMenu({ text }: SourceFile, keys: readonly string[]): boolean {
   return keys.length === 0
     ? /\bitems\b|\bid\b|\[/.test(text)
     : keys.some((key) => new RegExp(`^[ \\t]*["']?${key.replace(/^.*\./, '')}["']?[ \\t]*[:(]`, 'm').test(text))
 }
 
-async function firstOf(paths: readonly string[]): Promise<ConfigFile | null> {
-  for (const path of paths) {
-    const file = await readConfigFile(path)
-    if (file !== null) return file
-  }
-  return null
-}
-
 /** The files that order the folders that they are in. */
-async function readFolderFiles(source: string, folderFile: RegExp): Promise<readonly ConfigFile[]> {
+async function readFolderFiles(source: string, folderFile: RegExp): Promise<readonly SourceFile[]> {
   const isName = (name: string) => folderFile.test(name) || isPublicName(name)
   const walk = { ...WALK_LIMITS, isPublicName: isName, isWanted: (path: string) => folderFile.test(basename(path)) }
   const { paths } = await listFiles(source, walk)
-  const files: ConfigFile[] = []
+  const files: SourceFile[] = []
   for (const path of paths.slice(0, MAX_FOLDER_FILES)) {
-    const file = await readConfigFile(join(source, path))
+    const file = await readConfigFile('', [join(source, path)])
     if (file !== null) files.push(file)
   }
   return files
 }
 
-function foldersOf(files: readonly ConfigFile[], source: string): ReadonlyMap<string, FolderMenu> {
+function foldersOf(files: readonly SourceFile[], source: string): ReadonlyMap<string, FolderMenu> {
   return new Map(files.flatMap((file) => {
-    const menu = readFolderMenu(basename(file.path), parseConfig(file))
+    const menu = readFolderMenu(basename(file.path), parseConfig(file.path, file.text))
     return menu === null ? [] : [[relative(source, dirname(file.path)).split(sep).join('/'), menu] as const]
   }))
 }

@@ -7,9 +7,10 @@ import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import {
   PLAIN_RULES, type Profile, profileNamed, PROFILES, rulesOf, settingOf, type SiteRules, type SourceGenerator,
 } from '../../content/generators/profile.ts'
-import type { Warning } from '../../content/page.ts'
+import type { SourceFile, Warning } from '../../content/page.ts'
+import { readConfigFile } from '../files/bounded-file.ts'
 import { isBelow } from '../files/regular-file.ts'
-import { type ConfigFile, readConfigFile, readMenuFiles } from './menu-files.ts'
+import { readMenuFiles } from './menu-files.ts'
 
 /** Folders above that of the pages in which the configuration may be. */
 const MAX_LEVELS = 4
@@ -62,24 +63,24 @@ interface Project {
 }
 
 async function readPackages(path: string): Promise<string> {
-  return [...((await readConfigFile(path))?.text ?? '').matchAll(DEPENDENCY)].map(([, list]) => list).join()
+  return [...((await readConfigFile('', [path]))?.text ?? '').matchAll(DEPENDENCY)].map(([, list]) => list).join()
 }
 
 /** The configuration of a generator in a folder, with its path below that; null for none. */
-export async function readProfileConfig(root: string, profile: Profile): Promise<ConfigFile | null> {
+export async function readProfileConfig(root: string, profile: Profile): Promise<SourceFile | null> {
   const names = new Set(await readdir(root).catch(() => []))
   const config = await readConfig(root, { names, packages: '' }, profile)
   return config === null ? null : { ...config, path: relative(root, config.path).split(sep).join('/') }
 }
 
 /** The configuration of a generator in a folder, else the manifest that depends on it; null for neither. */
-async function readConfig(root: string, { names, packages }: Project, profile: Profile): Promise<ConfigFile | null> {
+async function readConfig(root: string, { names, packages }: Project, profile: Profile): Promise<SourceFile | null> {
   for (const name of profile.configs) {
     if (!names.has(name.split('/')[0] ?? name)) continue
     const inner = name.startsWith('.') && !name.includes('.', 1) ? INNER_CONFIGS.map((file) => `${name}/${file}`) : []
     const files = name.endsWith('_default') ? HUGO_CONFIGS.map((file) => `${name}/${file}`) : [name, ...inner]
     for (const file of files) {
-      const config = await readConfigFile(join(root, file))
+      const config = await readConfigFile('', [join(root, file)])
       const isOwnName = basename(file).startsWith(profile.name) || profile.proof === null
       if (config !== null && (isOwnName || profile.proof?.test(config.text))) return config
     }

@@ -42,6 +42,21 @@ test('createAstroSource() gives pages the slugs and addresses that Astro gives t
   assert.equal(pages[3]?.sections[1]?.anchor, 'a--b')
 })
 
+test("createAstroSource() orders pages by Starlight's sidebar, and what it does not list by numbers", async () => {
+  const sidebar = "sidebar: [{ label: 'Start', items: ['guides/b', { slug: 'a', label: 'Ay' }] }, { label: 'Ref', autogenerate: { directory: 'ref' } }]"
+  const page = (title: string, fields = '') => `---\ntitle: ${title}\n${fields}\n---\n`
+  const files = {
+    'src/content/docs/a.md': page('A'), 'src/content/docs/guides/b.md': page('B'), 'src/content/docs/ref/x.md': page('X', 'sidebar: { order: 2 }'),
+    'src/content/docs/ref/y.md': page('Y', 'sidebar: { order: 1, label: Why }'), 'src/content/docs/other.md': page('Other'),
+    'astro.config.mjs': `import starlight from '@astrojs/starlight'\nexport default defineConfig({ integrations: [starlight({ ${sidebar} }), react()] })`,
+  }
+  const { pages } = await read((await project('menu', files))!)
+  const ordered = pages.toSorted((a, b) => (a.place?.order ?? 0) - (b.place?.order ?? 0))
+  assert.deepEqual(ordered.map(({ title, place }) => [...(place?.groups ?? []), place?.label ?? title].join(' > ')), [
+    'Start > B', 'Start > Ay', 'Ref > Why', 'Ref > X', 'Other',
+  ])
+})
+
 test('createAstroSource() gives no page the title of the site, or one that is common', async () => {
   const docs = { 'src/content/docs/a.md': '# Acme\n\n## Setup', 'src/content/docs/b.md': '# Guide\n\n## Steps' }
   const found = await project('titled', { ...docs, 'astro.config.mjs': CONFIG })

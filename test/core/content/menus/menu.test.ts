@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseYaml } from '../../../../src/core/content/frontmatter/yaml.ts'
 import type { MenuEntry } from '../../../../src/core/content/generators/site-menu.ts'
-import { readLiteral, valueAt } from '../../../../src/core/content/menus/literal.ts'
+import { valueAt } from '../../../../src/core/content/menus/config-values.ts'
+import { readLiteral } from '../../../../src/core/content/menus/literal.ts'
 import { readFolderMenu, readMenu, readSummary } from '../../../../src/core/content/menus/menu.ts'
 
 /** Each entry as `Group > Label: target`, without a label as `Group > target`; a folder ends in a star. */
@@ -115,7 +116,7 @@ test('readLiteral() gives nothing for what is computed, and ends for any text', 
   const endless = `export default { a: ${'['.repeat(5_000)}`
   assert.ok(readLiteral(endless) instanceof Map)
   const crowded = `export default [${'a(),'.repeat(20_000)}]`
-  assert.deepEqual(readLiteral(crowded), [])
+  assert.equal([readLiteral(crowded)].flat().length, 20_000)
   const doubling = `${Array.from({ length: 60 }, (_, i) => `const a${i} = [...a${i + 1}, ...a${i + 1}]`).join('\n')}\nexport default a0`
   assert.deepEqual(readLiteral(doubling), [])
 })

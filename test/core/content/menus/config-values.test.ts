@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readConfigValues } from '../../../../src/addons/astro/config/config-values.ts'
+import { readConfigValues } from '../../../../src/core/content/menus/config-values.ts'
 
 function check(name: string, text: string, path: string, expected: string | null) {
   assert.equal(readConfigValues(name, text)(path), expected)
@@ -31,7 +31,7 @@ test('readConfigValues() reads entries of lists, and constants', () => {
 
 test('readConfigValues() finds no computed value and no other type', () => {
   for (const value of ["'/a' + b", '`/${a}/`', 'a', '1', "f('/x')", "a ? '/x' : '/y'"]) check('a.config.js', `export default { base: ${value} }`, 'base', null)
-  check('a.config.js', "export default { base: '/a', base: '/b' }", 'base', '/b')
+  check('a.config.js', "export default { base: '/a', base: 'it\\'s' }", 'base', "it's")
   check('a.config.js', "export default { other: { base: '/a' } } // base: '/b'", 'base', null)
   check('a.config.js', "export default f({ base: '/a' })", 'base', null)
   check('a.config.js', '`', 'base', null)
