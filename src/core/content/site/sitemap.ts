@@ -1,15 +1,14 @@
 /**
  * The sitemap of a site. Its text, or that of a sitemap index -> the addresses in it, as written. It follows the
- * protocol of sitemaps.org, with or without namespace prefixes, character references and CDATA. No text throws; errors
- * in it are warnings.
+ * protocol of sitemaps.org, with or without namespace prefixes, character references and CDATA. No text throws: what is
+ * cut off or no sitemap is a warning.
  *
  * Its addresses are compared with those of the site's pages as normalized paths: hosts, percent-encoding, `index.html`,
  * `.html` and a slash at the end make no difference. The comparison also finds the base path with which they agree.
  */
 import { encodePath } from '../address.ts'
 import type { Document } from '../document.ts'
-import { createHtmlTokens } from '../html/tokens.ts'
-import { lineAt } from '../lines.ts'
+import { decodeEntities } from '../entities.ts'
 
 /** The limits of one sitemap, by the protocol. */
 export const SITEMAP_LIMITS = {
@@ -24,14 +23,14 @@ export const USUAL_NAMES = ['sitemap-index.xml', 'sitemap_index.xml', 'sitemap.x
 
 /** Characters of an address, by the protocol. */
 const MAX_LOCATION = 2_048
-/** Depth of nested elements; a sitemap needs three, its extensions a few more. */
-const MAX_DEPTH = 32
 
-/** Root element -> the elements it lists. */
-const ENTRY_OF: ReadonlyMap<string, string> = new Map([
-  ['urlset', 'url'],
-  ['sitemapindex', 'sitemap'],
-])
+const NO_ELEMENT = /<!--[^]*?(?:-->|$)|<[?!](?!\[)[^>]*>?/g
+const ROOT = /<(?:[\w-]+:)?([\w-]+)/
+/** A tag that matters, with its namespace prefix: images and videos have addresses too, with prefixes of their own. */
+const TAG = /<(\/?)((?:[\w-]+:)?)(url|sitemap|loc)(?=[\s/>])[^<>]*>/gi
+/** UTF-16 units of an address with its markup. */
+const MAX_LOCATION_SOURCE = 4 * MAX_LOCATION
+const TEXT = /<!\[CDATA\[([^]*?)\]\]>|<[^>]*>|([^<]+)/g
 
 /** Host of an address without one. */
 const SOME_HOST = 'http://localhost'
@@ -47,19 +46,6 @@ export interface Sitemap {
   /** Addresses of further sitemaps, in order; only in a sitemap index. */
   readonly sitemaps: readonly string[]
   readonly warnings: Document['warnings']
-}
-
-interface Problem {
-  readonly message: string
-  readonly at: number
-}
-
-interface Locations {
-  readonly locations: readonly string[]
-  /** Name of the outermost element, null without one. */
-  readonly root: string | null
-  /** The first fault. */
-  readonly problem: Problem | null
 }
 
 /** Differences between pages and sitemap. */
@@ -82,11 +68,43 @@ interface Keyed {
 
 /** Reads a sitemap. Any other text has no addresses and a warning. */
 export function readSitemap(xml: string): Sitemap {
-  const text = xml.replace(/\r\n?/g, '\n')
-  const { locations, root, problem } = readLocations(text)
-  const warnings = problem === null ? [] : [{ line: lineAt(text, problem.at), message: problem.message }]
+  const text = xml.replace(NO_ELEMENT, '').trimEnd()
+  const root = ROOT.exec(text)?.[1]?.toLowerCase() ?? null
   const isIndex = root === 'sitemapindex'
-  return { pages: isIndex ? [] : locations, sitemaps: isIndex ? locations : [], warnings }
+  if (root !== 'urlset' && !isIndex) return { pages: [], sitemaps: [], warnings: [warning(notASitemap(root))] }
+  const found: string[] = []
+  const problems = new Set<string>()
+  /** Prefix of the open entry, and offset of its address. */
+  let entry: string | null = null
+  let start = -1
+  for (const { index, 0: tag, 1: slash, 2: prefix = '', 3: name = '' } of text.matchAll(TAG)) {
+    if (name.toLowerCase() !== 'loc') {
+      start = -1
+      entry = slash === '' && (name.toLowerCase() === 'sitemap') === isIndex ? prefix : null
+    } else if (prefix === entry && slash === '') start = index + tag.length
+    else if (prefix === entry && start !== -1) {
+      const source = text.slice(start, index)
+      const address = source.length > MAX_LOCATION_SOURCE ? source : textOf(source).trim()
+      entry = null
+      if (found.length === SITEMAP_LIMITS.locations) {
+        problems.add(`Left out with all that follows: more than ${found.length} addresses`)
+        break
+      }
+      if (address.length > MAX_LOCATION) problems.add(`Left out: an address of more than ${MAX_LOCATION} characters`)
+      else if (address !== '') found.push(address)
+    }
+  }
+  if (!/(?:<\/(?:[\w-]+:)?(?:urlset|sitemapindex)\s*|\/)>$/i.test(text.slice(-MAX_LOCATION))) problems.add(`Broken XML: the file ends before </${root}>`)
+  return { pages: isIndex ? [] : found, sitemaps: isIndex ? found : [], warnings: [...problems].slice(0, 1).map(warning) }
+}
+
+function warning(message: string): Sitemap['warnings'][number] {
+  return { line: 1, message }
+}
+
+/** The text of XML: references are decoded, CDATA is text as it stands. */
+function textOf(xml: string): string {
+  return xml.replace(TEXT, (_, raw?: string, text?: string) => raw ?? decodeEntities(text ?? ''))
 }
 
 /** The addresses in the `Sitemap:` lines of a robots.txt, at most as many as in one sitemap. */
@@ -96,66 +114,6 @@ export function readRobotsSitemaps(text: string): string[] {
     if (locations.push(location) === SITEMAP_LIMITS.locations) break
   }
   return locations
-}
-
-function readLocations(xml: string): Locations {
-  const tokens = createHtmlTokens(xml)
-  const locations: string[] = []
-  const path: string[] = []
-  let root: string | null = null
-  /** Text of the open location, null outside of one. */
-  let location: string | null = null
-  let problem: Problem | null = null
-
-  function close(name: string, at: number): void {
-    const depth = path.lastIndexOf(name)
-    if (depth !== path.length - 1) problem ??= { message: `Broken XML: </${name}> closes nothing`, at }
-    if (depth === -1) return
-    path.length = depth
-    if (name !== 'loc' || location === null) return
-    const address = location.trim()
-    location = null
-    if (address.length > MAX_LOCATION) {
-      problem ??= { message: `Left out: an address of more than ${MAX_LOCATION} characters`, at }
-    } else if (address !== '') locations.push(address)
-  }
-
-  function stop(message: string, at: number): Locations {
-    return { locations, root, problem: problem ?? { message, at } }
-  }
-
-  for (let token = tokens.next(); token !== null; token = tokens.next()) {
-    if (token.type === 'text') {
-      if (location !== null) location += token.text
-      continue
-    }
-    const name = localName(token.name)
-    if (token.type === 'close') {
-      close(name, token.at)
-      continue
-    }
-    root ??= name
-    const entry = ENTRY_OF.get(root)
-    if (entry === undefined) return stop(notASitemap(root), token.at)
-    if (path.length === MAX_DEPTH) return stop('Broken XML: elements are nested too deep', token.at)
-    // Images and videos have locations too, in elements of their own.
-    if (name === 'loc' && path.length === 2 && path[1] === entry) {
-      if (locations.length === SITEMAP_LIMITS.locations) {
-        return stop(`Left out with all that follows: more than ${locations.length} addresses`, token.at)
-      }
-      location = ''
-    }
-    path.push(name)
-    if (token.isSelfClosing) close(name, token.at)
-  }
-  if (root === null) return stop(notASitemap(null), 0)
-  if (path.length > 0) return stop(`Broken XML: the file ends before </${path.at(-1)}>`, xml.length)
-  return { locations, root, problem }
-}
-
-/** `sm:loc` -> `loc` */
-function localName(name: string): string {
-  return name.slice(name.lastIndexOf(':') + 1)
 }
 
 function notASitemap(root: string | null): string {

@@ -131,6 +131,6 @@ test('readFolder() says which base and which ending the sitemap has', async () =
 test('readFolder() takes nothing from a sitemap that is empty or could not be read as a whole', async () => {
   await checkWarnings({ pages: 'index.html', sitemap: '<urlset></urlset>' }, [])
   await checkWarnings({ pages: 'index.html', sitemap: '<urlset><url><loc>https://x.test/a' }, [
-    'sitemap.xml:1: Broken XML: the file ends before </loc>',
+    'sitemap.xml:1: Broken XML: the file ends before </urlset>',
   ])
 })
