@@ -21,16 +21,9 @@ import { hasCrossReferences } from './inlines/bracket.ts'
 import { createScanBudget } from './syntax/scan-budget.ts'
 import type { MarkdownHeading } from './text-state.ts'
 
-/** Ids of one page that are read. */
-const MAX_IDS = 10_000
 /** Patterns with the signs that a page must have for one of them: most pages have none. */
 type SignedPattern = readonly [signs: readonly string[], pattern: RegExp]
 
-/** `id="a"`, `name=a` of tags; `{#a}`, `{: #a}`, `{.b #a}` of attribute lists. */
-const IDS: readonly SignedPattern[] = [
-  [['id=', 'name='], /\b(?:id|name)=(?:\{\s*)?["']?([^"'<>\s]{1,200})/g],
-  [['{#', '{:', '{.', '{ #', '{ .'], /\{:?[^{}\n]{0,80}#([^\s{}#]{1,200})/g],
-]
 /**
  * Content of other files: partials of MDX, includes of VitePress, MkDocs, Jekyll and Hugo, API pages of mkdocstrings,
  * macros.
@@ -48,20 +41,9 @@ const PARTIALS: readonly SignedPattern[] = [
 
 const TAG = /<[^<>]*>/g
 
-/** The ids that the author wrote, in whatever notation; null for a page that has parts from other files. */
-function authorIds(body: string): string[] | null {
-  if (PARTIALS.some((partial) => hasSign(body, partial) && partial[1].test(body))) return null
-  const ids: string[] = []
-  for (const signed of IDS) {
-    for (const [, id = ''] of hasSign(body, signed) ? body.matchAll(signed[1]) : []) {
-      if (ids.length < MAX_IDS) ids.push(id)
-    }
-  }
-  return ids
-}
-
-function hasSign(body: string, [signs]: SignedPattern): boolean {
-  return signs.some((sign) => body.includes(sign))
+/** True for a page that has parts from other files, whose ids are unknown. */
+function hasPartials(body: string): boolean {
+  return PARTIALS.some(([signs, pattern]) => signs.some((sign) => body.includes(sign)) && pattern.test(body))
 }
 
 /**
@@ -140,8 +122,7 @@ export function readMarkdownBody(
   const depths = headings.length === 0 ? [] : blocks.flatMap((block) => (block.type === 'heading' ? block.depth : []))
   const idOf = createHeadingIds(depths, rule, headings)
   const anchors = new Set<string>()
-  const ids = authorIds(body)
-  ids?.push(...termIds(blocks), ...listKeys(data))
+  const ids = hasPartials(body) ? null : [...termIds(blocks), ...listKeys(data)]
 
   function onHeading(heading: MarkdownHeading): boolean {
     const { depth, text, line, isExcluded } = heading

@@ -10,6 +10,7 @@ import { versionFolder } from '../../base/version-order.ts'
 import { formatOf, ROOT_SLUG } from '../address.ts'
 import type { Page } from '../page.ts'
 import { folderLanguage } from '../../base/language-tag.ts'
+import { countBy } from './broken-links.ts'
 import { addressKey, joinAddress, originOf } from './link-targets.ts'
 
 /** Pages with other titles and names that may name one page; more are a template's. */
@@ -70,20 +71,16 @@ function claimsOf(pages: readonly CanonicalPage[], stated: readonly CanonicalPag
 
 /** The address in front of those of pages that most pages with a canonical address of their own have; null for none. */
 function siteAddress(links: readonly { readonly page: Page; readonly key: string }[]): string | null {
-  const counts = new Map<string, number>()
-  for (const { page, key } of links) {
+  const prefixes = links.flatMap(({ page, key }) => {
     const own = addressKey(page.url)
-    if (own === '' || !`/${key}`.endsWith(`/${own}`)) continue
-    const prefix = key.slice(0, key.length - own.length)
-    counts.set(prefix, (counts.get(prefix) ?? 0) + 1)
-  }
-  const [first] = [...counts].sort(([, a], [, b]) => b - a)
+    return own === '' || !`/${key}`.endsWith(`/${own}`) ? [] : key.slice(0, key.length - own.length)
+  })
+  const [first] = [...countBy(prefixes, (prefix) => prefix)].sort(([, a], [, b]) => b - a)
   return first?.[0] ?? null
 }
 
 function believed(claims: readonly Claim[]): Claim[] {
-  const strangers = new Map<Page, number>()
-  for (const claim of claims) if (!isAkin(claim)) strangers.set(claim.to, (strangers.get(claim.to) ?? 0) + 1)
+  const strangers = countBy(claims.filter((claim) => !isAkin(claim)), ({ to }) => to)
   return claims.filter((claim) => {
     const { from, to, isOfSite } = claim
     if (!isSameEdition(from, to)) return false

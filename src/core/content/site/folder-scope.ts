@@ -7,6 +7,7 @@ import { pathSlug, readable, ROOT_SLUG } from '../address.ts'
 import { folderLanguage } from '../../base/language-tag.ts'
 import type { Page } from '../page.ts'
 import type { ScopeSettings } from '../settings.ts'
+import { countBy } from './broken-links.ts'
 
 const TRANSLATIONS = /(?:^|\/)i18n\/([^/]+)\//
 const DOCUSAURUS_VERSION = /(?:^|[/_])(?:versioned_docs|docusaurus-plugin-content-docs[^/]*)\/version-([^/]+)\//
@@ -31,8 +32,7 @@ export function findLocales(paths: readonly string[]): Locales {
     slugsByFolder.set(folder, slugs)
     if (slug !== ROOT_SLUG) slugs.push(slug)
   }
-  const counts = new Map<string, number>()
-  for (const slug of [...slugsByFolder.values()].flat()) counts.set(slug, (counts.get(slug) ?? 0) + 1)
+  const counts = countBy([...slugsByFolder.values()].flat(), (slug) => slug)
   slugsByFolder.delete('')
   const isTranslation = (slugs: readonly string[]) => {
     const shared = slugs.filter((slug) => (counts.get(slug) ?? 0) > 1)

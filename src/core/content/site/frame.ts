@@ -4,6 +4,7 @@
  * the intro or at the end of the page, where they don't stand directly below its heading.
  */
 import type { Page, Section } from '../page.ts'
+import { countBy } from './broken-links.ts'
 import { cutText, parseElements, type TextRange } from '../structure/encoding.ts'
 
 /** Pages that make a repetition, and the share of all such pages that must have it. */
@@ -29,11 +30,10 @@ interface Block extends TextRange {
 export function withoutFrames<P extends FramedPage>(pages: readonly P[]): readonly P[] {
   const unframed = pages.filter(({ hasRoot }) => !hasRoot)
   if (unframed.length < MIN_PAGES) return pages
-  const counts = new Map<string, number>()
-  for (const { page: { sections } } of unframed) {
-    const labels = new Set(outerSections(sections).flatMap((section) => labelsOf(section).map(({ text }) => text)))
-    for (const label of labels) counts.set(label, (counts.get(label) ?? 0) + 1)
-  }
+  const labels = unframed.flatMap(({ page: { sections } }) => {
+    return [...new Set(outerSections(sections).flatMap((section) => labelsOf(section).map(({ text }) => text)))]
+  })
+  const counts = countBy(labels, (label) => label)
   const isCommon = ({ text }: Block) => (counts.get(text) ?? 0) >= MIN_SHARE * unframed.length
   return pages.map((file) => {
     const { page, hasRoot } = file

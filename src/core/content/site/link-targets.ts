@@ -6,6 +6,7 @@
 import { formatOf, sectionUrl } from '../address.ts'
 import { decodeAddress, MARKDOWN_FILE } from '../generators/source-address.ts'
 import type { LinkCause, Page } from '../page.ts'
+import { parseElements } from '../structure/encoding.ts'
 import { readTemplateAddress } from './link-templates.ts'
 
 /** A page to which links may lead. */
@@ -237,7 +238,11 @@ interface Fragments {
 
 function fragmentsOf({ sections }: Page, others: readonly string[] | null): Fragments | null {
   if (others === null) return null
-  const ids = [...others, ...sections.flatMap(({ anchor }) => anchor ?? []).toReversed()]
+  const anchors = sections.flatMap(({ structure }) => {
+    const elements = structure.includes('A') ? parseElements(structure) : []
+    return elements.flatMap(({ element }) => (element.type === 'anchor' ? element.id : []))
+  })
+  const ids = [...others, ...anchors, ...sections.flatMap(({ anchor }) => anchor ?? []).toReversed()]
   return { ids: new Set(ids), byLooseKey: lazy(() => new Map(ids.map((id) => [looseKey(id), id]))) }
 }
 

@@ -30,6 +30,7 @@ const ROOT = /<(?:[\w-]+:)?([\w-]+)/
 const TAG = /<(\/?)((?:[\w-]+:)?)(url|sitemap|loc)(?=[\s/>])[^<>]*>/gi
 /** UTF-16 units of an address with its markup. */
 const MAX_LOCATION_SOURCE = 4 * MAX_LOCATION
+const END = /(?:<\/(?:[\w-]+:)?(?:urlset|sitemapindex)\s*|\/)>$/i
 const TEXT = /<!\[CDATA\[([^]*?)\]\]>|<[^>]*>|([^<]+)/g
 
 /** Host of an address without one. */
@@ -94,8 +95,9 @@ export function readSitemap(xml: string): Sitemap {
       else if (address !== '') found.push(address)
     }
   }
-  if (!/(?:<\/(?:[\w-]+:)?(?:urlset|sitemapindex)\s*|\/)>$/i.test(text.slice(-MAX_LOCATION))) problems.add(`Broken XML: the file ends before </${root}>`)
-  return { pages: isIndex ? [] : found, sitemaps: isIndex ? found : [], warnings: [...problems].slice(0, 1).map(warning) }
+  if (!END.test(text.slice(-MAX_LOCATION))) problems.add(`Broken XML: the file ends before </${root}>`)
+  const warnings = [...problems].slice(0, 1).map(warning)
+  return { pages: isIndex ? [] : found, sitemaps: isIndex ? found : [], warnings }
 }
 
 function warning(message: string): Sitemap['warnings'][number] {

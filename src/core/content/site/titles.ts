@@ -11,6 +11,7 @@ import type { TitleCandidates } from '../document.ts'
 import type { Page, Section } from '../page.ts'
 import type { TitleSettings } from '../settings.ts'
 import { formatToken } from '../structure/encoding.ts'
+import { countBy } from './broken-links.ts'
 
 /** Pages that make a title common; on fewer pages it may be a coincidence. */
 const MIN_PAGES = 3
@@ -74,10 +75,7 @@ export function withTitleSection(page: Page): Page {
 
 /** The texts that more than half of all pages have, each page counted once for a text. */
 function sharedTexts(pages: readonly (readonly string[])[]): string[] {
-  const counts = new Map<string, number>()
-  for (const texts of pages) {
-    for (const key of new Set(texts.map(keyOf))) counts.set(key, (counts.get(key) ?? 0) + 1)
-  }
+  const counts = countBy(pages.flatMap((texts) => [...new Set(texts.map(keyOf))]), (key) => key)
   const shared = [...counts].filter(([, count]) => count >= MIN_PAGES && 2 * count > pages.length)
   return shared.map(([key]) => key)
 }

@@ -7,7 +7,6 @@ import type { BlockStart } from '../../structure/element.ts'
 import type { ScanBudget } from '../syntax/scan-budget.ts'
 import type { Fence } from '../syntax/starts.ts'
 import { readAttributes } from '../syntax/tag.ts'
-import { directiveElement } from './directive-element.ts'
 import { pairedStarts, unfencedLines } from './line-pairs.ts'
 
 /** The line that opens an admonition or tab whose content is indented. */
@@ -66,6 +65,16 @@ const SHORTCODE_MARKS = [['{{<', '>}}'], ['{{%', '%}}'], ['{%', '%}']] as const
 const PLACEHOLDER = /^(?:<<<[ \t].*|\{\*[ \t].*[ \t]\*\}|\[\[_?toc_?\]\]|\[toc\]|\{:?[ \t]*toc[ \t]*\})$/i
 /** Includes that MkDocs replaces in code as well. */
 const INCLUDE = /^(?:-+8<-+[ \t]*(?:".*"|'.*')|\{!.*!\})$/
+
+const CALLOUTS = wordSet(`abstract attention bug caution check danger error example failure faq help hint important info
+  note question quote seealso success summary tip tldr todo warning`)
+/** Names without a kind of their own. */
+const NOTES = wordSet('admonition alert aside callout')
+const DETAILS = wordSet('accordion collapse collapsible details dropdown spoiler toggle')
+const TABS = wordSet('code-group code-tabs tab-set tabs')
+const TABS_ITEM = wordSet('tab tab-item')
+/** `note` of `{note}`, `callout-tip` of `{.callout-tip title="…"}`. */
+const NAME = /^\{?\s*\.?([\w-]+)/
 
 /** Parses `:::note[Title]`, `::: tip Title`, `:::`, `::youtube[Title]{#id}`; null for any other line. */
 export function directiveLine(text: string): DirectiveLine | null {
@@ -181,4 +190,18 @@ function withoutClosingMarks(line: string): string {
   let end = line.length
   while (end > 0 && line[end - 1] === ':') end -= 1
   return line.length - end >= 3 ? line.slice(0, end) : line
+}
+
+/** The element of `:::name`, null if it only groups or styles. A title makes a callout of a name that is unknown. */
+function directiveElement(source: string, title: string | null): BlockStart | null {
+  const name = (NAME.exec(source)?.[1] ?? '').toLowerCase().replace(/^callout-/, '')
+  if (DETAILS.has(name)) return { type: 'details' }
+  if (TABS.has(name)) return { type: 'tabs' }
+  if (TABS_ITEM.has(name)) return { type: 'tab' }
+  if (NOTES.has(name)) return { type: 'callout', kind: 'note' }
+  return CALLOUTS.has(name) || (title !== null && name !== '') ? { type: 'callout', kind: name } : null
+}
+
+function wordSet(text: string): ReadonlySet<string> {
+  return new Set(text.split(/\s+/))
 }
