@@ -7,13 +7,14 @@ import { type FrontMap, type FrontValue, MAX_VALUE_DEPTH, unescape } from '../fr
 
 /** UTF-16 units of a configuration; a longer one has no value. */
 const MAX_LENGTH = 262_144
-/** Values of one configuration, each time that it names them; and names that are looked up in its text. */
+/** Values of one configuration, each time that it names them. */
 const MAX_VALUES = 50_000
+/** Names that are looked up in its text, and UTF-16 units of all these searches. */
 const MAX_LOOKUPS = 200
+const MAX_LOOKUP_LENGTH = 10_000_000
 /** Pieces of what has no value that are skipped, for each character of the text. */
 const MAX_SKIPPED = 16
 
-const COMMENT = /\/\/[^\n]*|\/\*(?:[^*]|\*(?!\/))*\*\//y
 const STRING = /"(?:[^"\\\n]|\\[^])*"|'(?:[^'\\\n]|\\[^])*'|`(?:[^`\\$]|\\[^]|\$(?!\{))*`/y
 const NUMBER = /-?(?:\d[\d_]*)?\.?\d+(?![\w$.])/y
 const NAME = /[\p{ID_Start}$_][\p{ID_Continue}$]*/uy
@@ -38,7 +39,8 @@ export function readLiteral(source: string): FrontValue | undefined {
   const text = source.replace(/^\ufeff/, '')
   if (text.length > MAX_LENGTH) return undefined
   const skipsLeft = MAX_SKIPPED * text.length
-  const reader = { text, at: 0, valuesLeft: MAX_VALUES, lookupsLeft: MAX_LOOKUPS, skipsLeft }
+  const lookupsLeft = Math.min(MAX_LOOKUPS, MAX_LOOKUP_LENGTH / text.length)
+  const reader = { text, at: 0, valuesLeft: MAX_VALUES, lookupsLeft, skipsLeft }
   const exported = EXPORT.exec(text)
   if (exported !== null) reader.at = exported.index + exported[0].length
   return readValue(reader, 0)
@@ -59,7 +61,7 @@ function readStart(reader: Reader, depth: number): FrontValue | undefined {
   const char = reader.text[reader.at]
   if (char === '{') return readObject(reader, depth)
   if (char === '[') return readList(reader, depth)
-  const string = take(reader, STRING)
+  const string = takeString(reader)
   if (string !== '') return unescape(string.slice(1, -1))
   const number = take(reader, NUMBER)
   if (number !== '') return Number(number.replaceAll('_', ''))
@@ -82,7 +84,7 @@ function readNamed(reader: Reader, name: string, depth: number): FrontValue | un
   reader.lookupsLeft -= 1
   if (reader.lookupsLeft < 0) return undefined
   const word = name.replaceAll('$', '\\$')
-  const constant = `(?:const|let|var)\\s+${word}\\b[^=;]{0,200}=(?:\\s*\\(\\)[^=;]{0,200}=>\\s*\\(?)?`
+  const constant = `(?:const|let|var)\\s+${word}\\b[^=;]{0,100}=(?:\\s*\\(\\)[^=;]{0,100}=>\\s*\\(?)?`
   const definition = new RegExp(`\\b(?:${constant}|function\\s+${word}\\s*\\([^()]{0,200}\\)[^]{0,400}?\\breturn\\b)`)
   const found = definition.exec(text)
   if (found === null) return undefined
@@ -101,7 +103,7 @@ function readObject(reader: Reader, depth: number): FrontMap {
       if (spread instanceof Map) for (const [key, value] of spread) map.set(key, value)
       continue
     }
-    const string = take(reader, STRING)
+    const string = takeString(reader)
     const key = string === '' ? take(reader, NAME) || take(reader, NUMBER) : unescape(string.slice(1, -1))
     const keyEnd = reader.at
     skipBlank(reader)
@@ -148,7 +150,7 @@ function skipRest(reader: Reader): void {
   for (skipBlank(reader); reader.at < text.length && !/[,;)\]}]/.test(text.charAt(reader.at)); skipBlank(reader)) {
     if (reader.skipsLeft < 0) reader.at = text.length
     else if (CLOSERS[text.charAt(reader.at)] !== undefined) skipTo(reader, CLOSERS[text.charAt(reader.at)] ?? '', 1)
-    else if (take(reader, STRING) === '' && take(reader, NAME) === '') reader.at += 1
+    else if (takeString(reader) === '' && take(reader, NAME) === '') reader.at += 1
     reader.skipsLeft -= 1
   }
 }
@@ -163,7 +165,7 @@ function skipTo(reader: Reader, closer: string, opened = 0): void {
     if (reader.at >= text.length) return
     const char = text.charAt(reader.at)
     const inner = CLOSERS[char]
-    if (take(reader, STRING) !== '') continue
+    if (takeString(reader) !== '') continue
     if (inner !== undefined) closers.push(inner)
     else if (char === closers.at(-1)) closers.pop()
     reader.at += 1
@@ -176,8 +178,23 @@ function skipBlank(reader: Reader): void {
   const { text } = reader
   while (reader.at < text.length) {
     if (/\s/.test(text.charAt(reader.at))) reader.at += 1
-    else if (text[reader.at] !== '/' || take(reader, COMMENT) === '') return
+    else if (text.startsWith('//', reader.at)) reader.at = endOf(text, '\n', reader.at)
+    else if (text.startsWith('/*', reader.at)) reader.at = endOf(text, '*/', reader.at)
+    else return
   }
+}
+
+/** Offset after a mark, or the end of the text. */
+function endOf(text: string, mark: string, from: number): number {
+  const at = text.indexOf(mark, from + mark.length)
+  return at === -1 ? text.length : at + mark.length
+}
+
+/** A string with its quotes, empty for none; one without an end counts as what was skipped. */
+function takeString(reader: Reader): string {
+  const string = take(reader, STRING)
+  if (string === '' && /["'`]/.test(reader.text.charAt(reader.at))) reader.skipsLeft -= reader.text.length - reader.at
+  return string
 }
 
 /** What a sticky pattern matches here; empty for nothing. */
