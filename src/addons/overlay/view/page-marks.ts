@@ -7,7 +7,7 @@ import { fieldOf, textOf } from '../client/reply.ts'
 import type { StoredRecord } from '../state/storage.ts'
 import { markWords } from './marks.ts'
 
-/** Name of the marks, for the style of a page. */
+/** Name of the marks, for the style of a page. Their color lets text of any color be read, light or dark. */
 const MARKS_NAME = 'ask-words'
 /** Milliseconds for which a page may still be loading or drawing itself after its result was chosen. */
 const ARRIVAL_MS = 10_000
@@ -51,7 +51,7 @@ export function unmarkPage(): void {
 function markPage(query: string, stopWords: string): void {
   if (!CSS.highlights.has(MARKS_NAME)) {
     const sheet = new CSSStyleSheet()
-    sheet.replaceSync(`::highlight(${MARKS_NAME}){background:Mark;color:MarkText}`)
+    sheet.replaceSync(`::highlight(${MARKS_NAME}){background:#fc06}`)
     document.adoptedStyleSheets.push(sheet)
   }
   const texts = document.createTreeWalker(document.querySelector(CONTENT) ?? document.body, NodeFilter.SHOW_TEXT)
