@@ -37,8 +37,8 @@ async function assertHarmless(questions: readonly string[]) {
   }
   const found = await page.evaluate(() => {
     const root = document.querySelector('[data-ask-dialog]')?.shadowRoot
-    // All but the icons of the overlay's own buttons.
-    const inside = [...(root?.querySelectorAll('.turn *:not(button > .icon, button > .icon *)') ?? [])]
+    // All but the overlay's own icons, on its buttons and beside its sources.
+    const inside = [...(root?.querySelectorAll('.turn *:not(:is(button, .source) > .icon, :is(button, .source) > .icon *)') ?? [])]
     const names = [...new Set(inside.map((element) => element.localName))]
     const attributes = [...new Set(inside.flatMap((element) => element.getAttributeNames()))]
     const links = inside.filter((element) => element.matches('.text a')).map((element) => element.getAttribute('href'))
