@@ -127,31 +127,33 @@ export function createOpenList(columns: PostingColumns): OpenList {
     /** Reads chunks up to the ordinal `last`, and their counts. */
     function readBlock(size: number, last: number): void {
       const { chunks, counts } = buffer
+      // Local copies: the loop would load the variables of the closure in each turn.
+      const [bytes, codes] = [postings, countCodes]
       // Counts groups of four bits, two in a byte.
       let at = 2 * next
       let ordinal = cursor.last
       let read = 0
       for (; read < size; read += 1) {
-        let group = groupAt(postings, at)
+        let group = groupAt(bytes, at)
         let distance = group & 7
         at += 1
         for (let shift = GROUP_BITS; group > 7 && shift < MAX_NUMBER_BITS; shift += GROUP_BITS) {
-          group = groupAt(postings, at)
+          group = groupAt(bytes, at)
           distance |= (group & 7) << shift
           at += 1
         }
         if (ordinal + distance + 1 > last) break
         ordinal += distance + 1
-        group = groupAt(postings, at)
+        group = groupAt(bytes, at)
         let code = group & 7
         at += 1
         for (let shift = GROUP_BITS; group > 7 && shift < MAX_NUMBER_BITS; shift += GROUP_BITS) {
-          group = groupAt(postings, at)
+          group = groupAt(bytes, at)
           code |= (group & 7) << shift
           at += 1
         }
         chunks[read] = ordinal
-        counts[read] = u16At(countCodes, code)
+        counts[read] = u16At(codes, code)
       }
       cursor.size = read
       cursor.last = ordinal
