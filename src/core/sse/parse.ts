@@ -1,8 +1,7 @@
 /**
  * Bytes of an event stream -> its messages (WHATWG HTML, 9.2.6 Interpreting an event stream). The bytes come in pieces
  * of any size. As the standard requires, a last message without its blank line is dropped, unless `flush` is called.
- * Ids and reconnection times are ignored, because no stream here is resumed. The overlay includes this file: keep it
- * small.
+ * Ids and reconnection times are ignored, because no stream here is resumed.
  */
 
 /** Longest message, in UTF-16 units: its fields and the unfinished line. */
