@@ -84,7 +84,8 @@ export type Publication = Pick<Document, 'hidden' | 'lifetime' | 'hidesFolder'>
 export function readPublication(data: FrontMap): Publication {
   const entries = flatEntries(data)
   const hidden = hiddenBy(entries) ?? (hasRobotsTag(data.get('head')) ? 'noindex' : null)
-  return { hidden, lifetime: lifetimeOf(entries), hidesFolder: data.has('cascade') && [data.get('cascade')].flat().some(cascadesToAll) }
+  const hidesFolder = data.has('cascade') && [data.get('cascade')].flat().some(cascadesToAll)
+  return { hidden, lifetime: lifetimeOf(entries), hidesFolder }
 }
 
 /** True for frontmatter of Hugo that the pages below inherit and that hides them; one with a target is for some. */

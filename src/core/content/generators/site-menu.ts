@@ -37,7 +37,7 @@ export interface SiteMenu {
 /** A site without a menu. */
 export const NO_MENU: SiteMenu = { entries: [], tree: null, folders: new Map(), isWhole: false, hasTitles: false }
 
-/** The key by which a path or address of a page is compared: `guide/setup` for `/guide/setup.md`, `guide/setup/index`. */
+/** The key by which a path or address of a page is compared: `guide/setup` for `/guide/setup.md`. */
 export function menuKey(target: string): string {
   const path = decodeAddress(target.replace(/[?#].*$/, '')).replace(/\.(?:mdx?|markdown|html)$/i, '')
   return path.replace(/^(?:\.?\/)+|\/+$/g, '').replace(/(?:^|\/)(?:_?index|readme)$/i, '')

@@ -44,7 +44,9 @@ export function withPlaces(pages: readonly MenuPage[], menu: SiteMenu): readonly
   if (!isTree && listed.length === 0) return pages.map(({ page }) => page)
   const isListed = new Set(listed.map(({ page }) => page))
   const ordered = [...listed, ...inTree.filter(({ page }) => !isListed.has(page))]
-  const placed = new Map(ordered.map(({ page, label, groups }, order) => [page, { ...page, place: { order, label, groups } }]))
+  const placed = new Map(ordered.map(({ page, label, groups }, order) => {
+    return [page, { ...page, place: { order, label, groups } }]
+  }))
   return pages.map(({ page }) => placed.get(page) ?? page)
 }
 
@@ -120,7 +122,8 @@ function inTreeOrder(pages: readonly MenuPage[], { tree, folders }: SiteMenu): P
     const keyed = [...children.values()].map((node) => {
       const at = names.indexOf(node.name)
       const position = positionOf(node, below(path, node.name))
-      return { node, key: [at === -1 ? (rest === -1 ? names.length : rest) : at, position ?? Infinity, node.name] as const }
+      const listed = at !== -1 ? at : rest === -1 ? names.length : rest
+      return { node, key: [listed, position ?? Infinity, node.name] as const }
     })
     return keyed.sort((a, b) => {
       const at = a.key.findIndex((part, i) => part !== b.key[i])

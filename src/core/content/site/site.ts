@@ -155,8 +155,8 @@ export function readPage(path: string, document: Document, address: PageAddress)
   // Copies: texts of a document are parts of its file's text, all of which they keep in memory. Sections have their own.
   const isUnpublished = hidden === 'draft'
   if (hidden !== null) return copyOf({ path, url: address.url, ids: null, isUnpublished, hidesFolder })
-  const ofPage = { path, description, ...address }
-  const { aliases: names, page: copy, ...ofFile } = copyOf({ page: ofPage, titles, canonical, ids, warnings, aliases, menu })
+  const texts = { page: { path, description, ...address }, titles, canonical, ids, warnings, aliases, menu }
+  const { aliases: names, page: copy, ...ofFile } = copyOf(texts)
   const page = { ...copy, ...(weight !== null && { weight }), sections: withAliases(sections, names) }
   return { page, ...ofFile, hasBodyMark, hasRoot, lifetime, hidesFolder }
 }

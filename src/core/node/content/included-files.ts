@@ -21,7 +21,8 @@ const MAX_PATHS = 2_000
 /** What the folder of a project has. */
 const MARKERS = new Set([
   ...PROFILES.filter(({ proof }) => proof === null).flatMap(({ configs }) => configs),
-  '.git', 'package.json', 'conf.py', 'config.toml', 'hugo.toml', 'Cargo.toml', 'go.mod', 'pyproject.toml', 'composer.json',
+  '.git', 'package.json', 'conf.py', 'config.toml', 'hugo.toml', 'Cargo.toml', 'go.mod', 'pyproject.toml',
+  'composer.json',
 ])
 
 /** Real path of the project's folder: the nearest around the content folder that looks like one, else that itself. */
