@@ -13,7 +13,7 @@ const TOO_LONG_A_HISTORY = 'history must be at most 4 turns and 8000 characters 
 const TURN = { query: 'Why?', answer: 'So.' }
 const NOT_A_DETAIL = 'detail must be true or false.'
 const NOT_A_VIEW = 'view must be a string of 1 to 64 characters.'
-const NOT_A_PAGE = 'page must be a string.'
+const NOT_A_PAGE = 'page must be a string of at most 4096 characters.'
 const NOT_A_FILTER = 'filter must be an object; its keys are lang, version, group.'
 const TOO_LARGE = 'The body must be at most 65536 bytes.'
 const NOT_JSON = 'The content type must be application/json.'
@@ -60,8 +60,8 @@ const bodies: readonly Case[] = [
   ...[null, 1, '', 'x'.repeat(65)].map((view): Case => {
     return { name: `view ${JSON.stringify(view)}`, ...post({ query: 'x', view }), status: 400, error: NOT_A_VIEW }
   }),
-  ...[null, 1, ['x']].map((page): Case => {
-    return { name: `page ${JSON.stringify(page)}`, ...post({ query: 'x', page, view: 1 }), status: 400, error: NOT_A_PAGE }
+  ...[null, 1, ['x'], 'x'.repeat(4_097)].map((page): Case => {
+    return { name: `page ${JSON.stringify(page).slice(0, 20)}`, ...post({ query: 'x', page, view: 1 }), status: 400, error: NOT_A_PAGE }
   }),
   { name: 'filter before page', ...post({ query: '', filter: 1, page: 1 }), status: 400, error: NOT_A_FILTER },
   { name: 'filter before view', ...post({ query: 'x', filter: 1, view: 1 }), status: 400, error: NOT_A_FILTER },

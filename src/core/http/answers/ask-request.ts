@@ -6,6 +6,9 @@ import { decodeFilter, type Filter } from '../../search/index/filter.ts'
 import { decodeId, readJsonObject } from '../wire/body.ts'
 import type { HttpRequest } from '../wire/message.ts'
 
+/** UTF-16 units of `page`: it is part of the key of a stored answer. */
+const MAX_PAGE_LENGTH = 4_096
+
 /** The fields of a question, checked. */
 export interface AskRequest {
   /** Exactly as the client sent it. */
@@ -39,7 +42,9 @@ function decodeAskRequest(body: JsonObject): AskRequest {
   const history = decodeHistory(body['history'])
   const filter = decodeFilter(givenFilter)
   if (typeof filter === 'string') throw new AskError('bad-request', `${filter}.`)
-  if (page !== undefined && typeof page !== 'string') throw new AskError('bad-request', 'page must be a string.')
+  if (page !== undefined && (typeof page !== 'string' || page.length > MAX_PAGE_LENGTH)) {
+    throw new AskError('bad-request', `page must be a string of at most ${MAX_PAGE_LENGTH} characters.`)
+  }
   const viewId = view === undefined ? null : decodeId('view', view)
   return { query, mode: mode ?? null, detail, history, filter, page: page ?? null, view: viewId }
 }
