@@ -56,7 +56,7 @@ test('createSlugger() agrees on random headings', () => {
 })
 
 function checkPage(headings: readonly string[]) {
-  const ours = createSlugger()
+  const { idOf: ours } = createSlugger()
   const theirs = new GithubSlugger()
   assert.deepEqual(headings.map(ours), headings.map((heading) => theirs.slug(heading)), headings.join('\n'))
 }

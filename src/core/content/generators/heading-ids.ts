@@ -4,8 +4,7 @@
  * versions: SmartyPants makes dashes of hyphens before ids are made, and ids
  * hold no dashes.
  */
-import { createSluggerOf, type SlugRuleName } from './slugs.ts'
-import { createSlugger } from './slug.ts'
+import { createSlugger, type SlugRuleName } from './slug.ts'
 
 /** The differences between a generator's rule for ids and github-slugger's. */
 export interface HeadingRule {
@@ -18,8 +17,8 @@ export interface HeadingRule {
    * Others are part of the text that the id is made from. Null: none counts.
    */
   readonly writtenIds: RegExp | null
-  /** The rule that makes ids of texts; null for github-slugger's. */
-  readonly slugs: SlugRuleName | null
+  /** The rule that makes ids of texts. */
+  readonly slugs: SlugRuleName
   /** True if ids are made of the heading as written, with its marks and addresses. */
   readonly isFromSource: boolean
 }
@@ -45,7 +44,7 @@ interface WrittenHeading {
 
 /** The rule of GitHub and Docusaurus. */
 export const GITHUB_RULE: HeadingRule = {
-  dashes: null, trimsEnd: false, writtenIds: /^/, slugs: null, isFromSource: false,
+  dashes: null, trimsEnd: false, writtenIds: /^/, slugs: 'github', isFromSource: false,
 }
 
 /** Headings of the page in a row that its source may lack: those of included files. */
@@ -78,11 +77,12 @@ export function createHeadingIds(
 type HeadingId = (heading: WrittenHeading, slugText: string) => string
 
 function byRule({ trimsEnd, writtenIds, slugs }: HeadingRule): HeadingId {
-  const { idOf: uniqueSlug, take } = slugs === null ? { idOf: createSlugger(), take: null } : createSluggerOf(slugs)
+  const { idOf: uniqueSlug, take } = createSlugger(slugs)
   return function idByRule({ id, written }, slugText) {
     const isRead = writtenIds?.test(written) === true
     if (id !== null && isRead) {
-      take?.(id)
+      // github-slugger is not told of ids that authors wrote.
+      if (slugs !== 'github') take(id)
       return id
     }
     const slug = uniqueSlug(isRead ? slugText : slugText + written)

@@ -6,8 +6,7 @@
 import { GITHUB_RULE, type HeadingRule } from './heading-ids.ts'
 import type { PathPattern } from './path-pattern.ts'
 import { NO_MENU, type SiteMenu } from './site-menu.ts'
-import { slug } from './slug.ts'
-import type { SlugRuleName } from './slugs.ts'
+import { slug, type SlugRuleName } from './slug.ts'
 import type { AddressRule } from './source-address.ts'
 
 /** A generator whose sources are read by its own rules; `plain` for a folder of files without one. */

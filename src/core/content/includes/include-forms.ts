@@ -1,5 +1,7 @@
 /**
- * The ways in which pages include other files -> which file and which part of it.
+ * The ways in which pages include other files -> which file and which part of it: lines, or a region between two comments,
+ * in whatever language: `ANCHOR: a` (mdBook), `--8<-- [start:a]` (MkDocs), `#region a` (VitePress, editors); in an element
+ * `<section id="a">` (Fumadocs), or below a heading.
  *
  * Sources: mdBook (https://rust-lang.github.io/mdBook/format/mdbook.html), snippets of PyMdown Extensions
  * (https://facelessuser.github.io/pymdown-extensions/extensions/snippets/), VitePress
@@ -7,10 +9,11 @@
  * (https://docusaurus.io/docs/markdown-features/react), Fumadocs (https://fumadocs.dev/docs/markdown/include), Jekyll
  * (https://jekyllrb.com/docs/includes/), Docsy (https://www.docsy.dev/docs/adding-content/shortcodes/).
  */
+import { slug } from '../generators/slug.ts'
 import { MARKDOWN_FILE } from '../generators/source-address.ts'
 import { unfencedLines } from '../markdown/generators/line-pairs.ts'
+import { atxHeading } from '../markdown/syntax/starts.ts'
 import { readAttributes } from '../markdown/syntax/tag.ts'
-import type { FilePart } from './file-part.ts'
 
 /** Includes of one text that are read. */
 const MAX_INCLUDES = 500
@@ -289,4 +292,75 @@ function createCodeTest(text: string): (at: number) => boolean {
     while (end < at && index < lines.length - 1) end += 1 + (lines[(index += 1)]?.length ?? 0)
     return contents[index] === '' && lines[index]?.trim() !== ''
   }
+}
+
+/** The part of a file. No ranges: the whole file. */
+type FilePart =
+  /** Numbers of the first and last lines, from 1. */
+  | { readonly type: 'lines'; readonly ranges: readonly (readonly [first: number, last: number])[] }
+  | { readonly type: 'region'; readonly name: string }
+
+/** The comments that bound a region; only one kind of them names the region at its end, too. */
+const BOUNDS = [
+  /ANCHOR(?<anchorEnd>_END)?:/,
+  /-{1,9}8<-{1,9}[ \t]*\[[ \t]*(?:start|(?<snippetEnd>end))[ \t]*:/,
+  /(?:#[ \t]*(?:pragma[ \t]+)?|\/\/[ \t]*)(?<regionEnd>end)?region\b/,
+]
+const BOUND = new RegExp(`(?:${BOUNDS.map(({ source }) => source).join('|')})[ \\t]*(?<name>[\\w*-]{0,100})`, 'i')
+
+/** The lines of a part; null if the file has no such region. */
+export function linesOf(text: string, part: FilePart): readonly string[] | null {
+  const lines = text.replace(/\r\n?/g, '\n').replace(/\n$/, '').split('\n')
+  if (part.type === 'region') {
+    return regionOf(lines, part.name) ?? inSection(lines, part.name) ?? belowHeading(lines, part.name)
+  }
+  const { ranges } = part
+  if (ranges.length > 0) return ranges.flatMap(([first, last]) => lines.slice(Math.max(0, first - 1), last))
+  return text.includes('8<-') ? lines.filter((line) => !line.includes('8<-') || boundOf(line) === null) : lines
+}
+
+interface Bound {
+  readonly isEnd: boolean
+  /** Empty for an end without a name. */
+  readonly name: string
+}
+
+function boundOf(line: string): Bound | null {
+  const groups = BOUND.exec(line)?.groups
+  if (groups === undefined) return null
+  const { anchorEnd, snippetEnd, regionEnd, name = '' } = groups
+  return { isEnd: (anchorEnd ?? snippetEnd ?? regionEnd) !== undefined, name }
+}
+
+/** The lines of all regions of a name, without bounds inside. */
+function regionOf(lines: readonly string[], name: string): readonly string[] | null {
+  const region: string[] = []
+  let isFound = false
+  let isInside = false
+  for (const line of lines) {
+    const bound = boundOf(line)
+    if (bound === null) {
+      if (isInside) region.push(line)
+    } else if (bound.isEnd ? bound.name === name || bound.name === '' : bound.name === name) {
+      isInside = !bound.isEnd
+      isFound = true
+    }
+  }
+  return isFound ? region : null
+}
+
+function inSection(lines: readonly string[], id: string): readonly string[] | null {
+  const start = lines.findIndex((line) => line.trim() === `<section id="${id}">`)
+  const length = lines.slice(start + 1).findIndex((line) => line.trim() === '</section>')
+  return start === -1 || length === -1 ? null : lines.slice(start + 1, start + 1 + length)
+}
+
+/** The lines below a heading with an id, up to the next of its depth. */
+function belowHeading(lines: readonly string[], id: string): readonly string[] | null {
+  const headings = lines.map(atxHeading)
+  const start = headings.findIndex((heading) => heading !== null && slug(heading.text) === id)
+  const depth = headings[start]?.depth ?? 0
+  if (start === -1) return null
+  const length = headings.slice(start + 1).findIndex((heading) => heading !== null && heading.depth <= depth)
+  return lines.slice(start, length === -1 ? undefined : start + 1 + length)
 }

@@ -4,8 +4,7 @@
  */
 import { readFrontmatter } from '../frontmatter/frontmatter.ts'
 import { MARKDOWN_FILE } from '../generators/source-address.ts'
-import { linesOf } from './file-part.ts'
-import { findIncludes, type Include, type IncludedFile, near } from './include-forms.ts'
+import { findIncludes, type Include, type IncludedFile, linesOf, near } from './include-forms.ts'
 
 /** Files inside of files. */
 export const MAX_INCLUDE_DEPTH = 5

@@ -51,7 +51,7 @@ function hasPartials(body: string): boolean {
  */
 function termIds(blocks: readonly (Block | BlockBound)[]): string[] {
   if (!blocks.some(startsTerm)) return []
-  const uniqueSlug = createSlugger()
+  const { idOf: uniqueSlug } = createSlugger()
   const ids: string[] = []
   let isTerm = false
   for (const block of blocks) {

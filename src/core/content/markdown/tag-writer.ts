@@ -1,17 +1,22 @@
 /**
- * Tags in Markdown -> text, separators and elements. Of components (JSX, Vue,
- * shortcodes) the attributes that readers of the page see are text too. Other
- * tags are dropped, and their content stays.
+ * Tags in Markdown -> text, separators and elements: tags of HTML, and components (JSX, Vue, shortcodes) of Starlight,
+ * Docusaurus, VitePress, Mintlify, Nextra and their like, of which the attributes that readers of the page see are text
+ * too. Other tags are dropped, and their content stays.
+ *
+ * A component without content, such as `<Since v="5.18.0" />`, is its name in words and the values of its attributes:
+ * "Since 5.18.0". Values that only style or steer are left out: those of attributes with a known name of that kind
+ * (`STEERING`, and names that end in `Name`, `Id`, `Key`, `Path`, `Repo`, `Url`) or with marks in the name
+ * (`client:load`, `data-id`, `:prop`), and addresses, paths, colors and truth values. Without any other value the
+ * component gives no text at all.
  */
 import { decodeEntities } from '../entities.ts'
 import { isSearchExcluded } from '../html/boilerplate.ts'
 import { stripInvisible, withoutCodeMarks } from '../invisible.ts'
 import type { Separator } from '../section-writer.ts'
+import type { BlockStart } from '../structure/element.ts'
 import { isInterpolation } from './generators/interpolation.ts'
-import { leafText } from './leaf-text.ts'
 import { literalOf } from './syntax/mdx.ts'
 import type { Tag } from './syntax/tag.ts'
-import { componentElement, htmlElement, type TagElement } from './tag-element.ts'
 import {
   addCode, addMarkedText, addText, closeInline, closeInlines, flushSentence, openInline, separateText, type TextState,
   writeCodeBlock, writeTitle,
@@ -213,4 +218,107 @@ interface LinkedText {
 
 function words(text: string): string[] {
   return text.split(/\s+/)
+}
+
+/** The element of a tag. */
+interface TagElement {
+  /** The name by which its end tag finds it. */
+  readonly key: string
+  /** Null for a tag that only groups. */
+  readonly start: BlockStart | null
+  /** Keys of open tags that the start ends, and of those outside which it ends no tag. Default: none. */
+  readonly ends?: { readonly keys: readonly string[]; readonly within: readonly string[] }
+  /** The element that it must be right inside of. Default: any. */
+  readonly parent?: { readonly key: string; readonly start: BlockStart }
+  /** Attribute with its title, null without one. Default: null. */
+  readonly titleKey?: string | null
+}
+
+const CALLOUTS = new Set(['admonition', 'aside', 'callout'])
+const CALLOUT_KINDS = new Set(['caution', 'check', 'danger', 'hint', 'important', 'info', 'note', 'tip', 'warning'])
+const TABS = /tabs$|^codegroup$/
+const TAB = new Set(['tab', 'tabitem', 'tabs.item', 'tabs.tab', 'codegroupitem'])
+const DETAILS = new Set(['accordion', 'accordionitem', 'collapse', 'collapsible', 'details', 'expandable'])
+const CARDS = new Set(['card', 'linkcard'])
+const MAX_NUMBER = 999_999_999
+
+/** The element of an HTML tag, null for one without. `isHead`: in rows of the table's head. */
+function htmlElement({ element, attributes }: Tag, isHead: boolean): TagElement | null {
+  switch (element) {
+    case 'ul': return { key: 'ul', start: { type: 'list', first: null } }
+    case 'ol': return { key: 'ol', start: { type: 'list', first: firstNumber(attributes.get('start')) } }
+    case 'li': return {
+      key: 'li', start: { type: 'item', isDone: null }, ends: { keys: ['li'], within: ['ul', 'ol'] },
+    }
+    case 'blockquote': return { key: 'blockquote', start: { type: 'quote' } }
+    case 'table': return { key: 'table', start: { type: 'table' } }
+    case 'tr': return { key: 'tr', start: null, ends: { keys: ['tr', 'row'], within: ['table'] } }
+    case 'td': case 'th': return {
+      key: element, start: { type: 'cell' }, ends: { keys: ['td', 'th'], within: ['row', 'tr', 'table'] },
+      parent: { key: 'row', start: { type: 'row', isHeader: isHead && element === 'th' } },
+    }
+    case 'dl': return { key: 'dl', start: { type: 'definitions' } }
+    case 'dt': return { key: 'dt', start: { type: 'term' }, ends: { keys: ['dt', 'dd'], within: ['dl'] } }
+    case 'dd': return { key: 'dd', start: { type: 'definition' }, ends: { keys: ['dt', 'dd'], within: ['dl'] } }
+    case 'details': return { key: 'details', start: { type: 'details' } }
+    case 'summary': return { key: 'summary', start: { type: 'title' } }
+    case 'figure': return { key: 'figure', start: { type: 'figure' } }
+    case 'figcaption': return { key: 'figcaption', start: { type: 'title' } }
+    default: return null
+  }
+}
+
+/** The element of a component's tag, null for one inside sentences. `isInTabs`: right inside of tabs. */
+function componentElement({ name, attributes }: Tag, isInTabs: boolean): TagElement | null {
+  const key = name.toLowerCase().replaceAll('-', '')
+  const titleOf = (...names: string[]) => names.find((one) => attributes.get(one)) ?? null
+  if (CALLOUTS.has(key)) {
+    const kind = attributes.get('type')?.toLowerCase() || 'note'
+    return { key, start: { type: 'callout', kind }, titleKey: titleOf('title', 'label') }
+  }
+  if (CALLOUT_KINDS.has(key)) return { key, start: { type: 'callout', kind: key }, titleKey: titleOf('title', 'label') }
+  if (TABS.test(key)) return { key, start: { type: 'tabs' } }
+  if (TAB.has(key)) return { key, start: { type: 'tab' }, titleKey: titleOf('label', 'title', 'name', 'value') }
+  // `<Fragment slot="npm">` in `<PackageManagerTabs>`.
+  if (key === 'fragment') {
+    return isInTabs ? { key, start: { type: 'tab' }, titleKey: titleOf('slot') } : { key, start: null }
+  }
+  if (DETAILS.has(key)) {
+    return { key, start: { type: 'details' }, titleKey: titleOf('title', 'summary', 'label', 'name') }
+  }
+  if (key === 'steps') return { key, start: null }
+  if (key === 'step') {
+    const parent = { key: 'step-list', start: { type: 'list', first: 1 } } as const
+    return { key, start: { type: 'item', isDone: null }, parent, titleKey: titleOf('title') }
+  }
+  return CARDS.has(key) ? { key, start: null, titleKey: titleOf('title') } : null
+}
+
+function firstNumber(start = '1'): number {
+  const number = Number.parseInt(start, 10)
+  return number >= 0 && number <= MAX_NUMBER ? number : 1
+}
+
+const STEERING = new Set(
+  `align animation as background blok category class className color colour cols columns component decoding depth dir
+  direction document fetchpriority file filter for format from gap height href icon id image img is key kind lang
+  language layout level limit loading locale margin maxWidth mode name order padding path position poster priority
+  quality query ref rel repo role rows size sizes slot slugs src srcset step style syncKey target theme to transition
+  type uri url variant widths width`
+    .split(/\s+/),
+)
+const IDENTIFIER = /(?:Id|Key|Name|Path|Repo|Url)$/
+const PLAIN_NAME = /^[A-Za-z][A-Za-z0-9_]*$/
+/** `true`; `https:…`, `./a.png`, `#fff`, `--size`, `calc(…)`. */
+const NO_WORDS = /^(?:true|false|null|undefined)$|^[a-z][a-z0-9+.-]*:\S|^[./#-]|\($|^[\w-]+\([^)]*\)$/i
+const WORD_BOUND = /(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|[-_.]+/
+
+/** The text of the component; empty if it has no value for readers. */
+export function leafText({ name, attributes }: Tag): string {
+  const values: string[] = []
+  for (const [key, value] of attributes) {
+    const isSteering = STEERING.has(key) || IDENTIFIER.test(key) || !PLAIN_NAME.test(key)
+    if (!isSteering && value !== '' && !NO_WORDS.test(value)) values.push(value)
+  }
+  return values.length === 0 ? '' : [...name.split(WORD_BOUND), ...values].join(' ')
 }

@@ -1,8 +1,11 @@
-/** The text of a generator's configuration -> its plain values. It is never run: computed values are not found. */
+/**
+ * The text of a generator's configuration -> its plain values. It is never run: of JavaScript and TypeScript, texts,
+ * numbers, lists and objects are read, and the constants and functions of the file that hold nothing else. What is
+ * computed has no value, in a list null. This is no parser: a text that it doesn't understand gives less, or nothing.
+ */
 import { parseToml } from '../frontmatter/toml.ts'
-import type { FrontValue } from '../frontmatter/value.ts'
+import { type FrontMap, type FrontValue, MAX_VALUE_DEPTH, unescape } from '../frontmatter/value.ts'
 import { parseYaml } from '../frontmatter/yaml.ts'
-import { readLiteral } from './literal.ts'
 
 /** A lookup of the text at a path of keys, and positions in lists, such as `site.base`; null for anything else. */
 export type ReadValue = (path: string) => string | null
@@ -28,4 +31,204 @@ export function readConfigValues(name: string, text: string): ReadValue {
     const value = valueAt(values, path)
     return typeof value === 'string' ? value : null
   }
+}
+
+/** UTF-16 units of a configuration; a longer one has no value. */
+const MAX_LENGTH = 262_144
+/** Values of one configuration, each time that it names them. */
+const MAX_VALUES = 50_000
+/** Names that are looked up in its text, and UTF-16 units of all these searches. */
+const MAX_LOOKUPS = 200
+const MAX_LOOKUP_LENGTH = 10_000_000
+/** Pieces of what has no value that are skipped, for each character of the text. */
+const MAX_SKIPPED = 16
+
+const STRING = /"(?:[^"\\\n]|\\[^])*"|'(?:[^'\\\n]|\\[^])*'|`(?:[^`\\$]|\\[^]|\$(?!\{))*`/y
+const NUMBER = /-?(?:\d[\d_]*)?\.?\d+(?![\w$.])/y
+const NAME = /[\p{ID_Start}$_][\p{ID_Continue}$]*/uy
+const TYPE_ARGUMENTS = /<[^()]{0,200}>(?=\()/y
+/** Functions that return their argument, with more in it. */
+const CONFIG_CALL = /^(?:define\w*|with[A-Z]\w*|\w*Theme|extendConfig|plugin\w*|starlight)$/
+/** What may follow a value: a type, or the next statement. */
+const END = /\s*(?:as|satisfies)\b|[ \t]*(?:\/\/[^\n]*)?\n\s*[\w$@/]/y
+const EXPORT = /(?:^|\n)\s*(?:export\s+default|module\.exports\s*=|export\s*=)/
+const CLOSERS: Readonly<Record<string, string>> = { '{': '}', '[': ']', '(': ')' }
+
+interface Reader {
+  readonly text: string
+  at: number
+  valuesLeft: number
+  lookupsLeft: number
+  skipsLeft: number
+}
+
+/** The value that the configuration exports, or that it is; undefined if it is computed. */
+export function readLiteral(source: string): FrontValue | undefined {
+  const text = source.replace(/^\ufeff/, '')
+  if (text.length > MAX_LENGTH) return undefined
+  const skipsLeft = MAX_SKIPPED * text.length
+  const lookupsLeft = Math.min(MAX_LOOKUPS, MAX_LOOKUP_LENGTH / text.length)
+  const reader = { text, at: 0, valuesLeft: MAX_VALUES, lookupsLeft, skipsLeft }
+  const exported = EXPORT.exec(text)
+  if (exported !== null) reader.at = exported.index + exported[0].length
+  return readValue(reader, 0)
+}
+
+/** Reads an expression up to the comma or bracket after it. */
+function readValue(reader: Reader, depth: number): FrontValue | undefined {
+  reader.valuesLeft -= 1
+  skipBlank(reader)
+  const value = depth > MAX_VALUE_DEPTH || reader.valuesLeft < 0 ? undefined : readStart(reader, depth)
+  const from = reader.at
+  skipRest(reader)
+  END.lastIndex = from
+  return reader.text.slice(from, reader.at).trim() === '' || END.test(reader.text) ? value : undefined
+}
+
+function readStart(reader: Reader, depth: number): FrontValue | undefined {
+  const char = reader.text[reader.at]
+  if (char === '{') return readObject(reader, depth)
+  if (char === '[') return readList(reader, depth)
+  const string = takeString(reader)
+  if (string !== '') return unescape(string.slice(1, -1))
+  const number = take(reader, NUMBER)
+  if (number !== '') return Number(number.replaceAll('_', ''))
+  const name = take(reader, NAME)
+  if (name === 'true' || name === 'false') return name === 'true'
+  if (name === 'null') return null
+  take(reader, TYPE_ARGUMENTS)
+  if (reader.text[reader.at] !== '(') return name === '' ? undefined : readNamed(reader, name, depth)
+  const isConfig = CONFIG_CALL.test(name)
+  reader.at += 1
+  const argument = isConfig ? readValue(reader, depth + 1) : undefined
+  const isOnly = reader.text[reader.at] !== ','
+  skipTo(reader, ')')
+  return isConfig && isOnly && argument !== undefined ? argument : readNamed(reader, name, depth)
+}
+
+/** The value of a constant, or what a function returns. */
+function readNamed(reader: Reader, name: string, depth: number): FrontValue | undefined {
+  const { text, at } = reader
+  reader.lookupsLeft -= 1
+  if (reader.lookupsLeft < 0) return undefined
+  const word = name.replaceAll('$', '\\$')
+  const constant = `(?:const|let|var)\\s+${word}\\b[^=;]{0,100}=(?:\\s*\\(\\)[^=;]{0,100}=>\\s*\\(?)?`
+  const definition = new RegExp(`\\b(?:${constant}|function\\s+${word}\\s*\\([^()]{0,200}\\)[^]{0,400}?\\breturn\\b)`)
+  const found = definition.exec(text)
+  if (found === null) return undefined
+  reader.at = found.index + found[0].length
+  const value = readValue(reader, depth + 1)
+  reader.at = at
+  return value
+}
+
+function readObject(reader: Reader, depth: number): FrontMap {
+  const map = new Map<string, FrontValue>()
+  for (const _ of entriesOf(reader)) {
+    if (reader.text.startsWith('...', reader.at)) {
+      reader.at += 3
+      const spread = readValue(reader, depth + 1)
+      if (spread instanceof Map) for (const [key, value] of spread) map.set(key, value)
+      continue
+    }
+    const string = takeString(reader)
+    const key = string === '' ? take(reader, NAME) || take(reader, NUMBER) : unescape(string.slice(1, -1))
+    const keyEnd = reader.at
+    skipBlank(reader)
+    const mark = reader.text[reader.at]
+    if (mark === ':') reader.at += 1
+    // A shorthand; anything else is a method or computed.
+    else if (mark === ',' || mark === '}') reader.at = keyEnd - key.length
+    else continue
+    const value = readValue(reader, depth + 1)
+    if (value !== undefined) map.set(key, value)
+  }
+  return map
+}
+
+function readList(reader: Reader, depth: number): readonly FrontValue[] {
+  const list: FrontValue[] = []
+  for (const _ of entriesOf(reader)) {
+    const isSpread = reader.text.startsWith('...', reader.at)
+    if (isSpread) reader.at += 3
+    const value = readValue(reader, depth + 1)
+    if (isSpread && Array.isArray(value)) for (const item of value) list.push(item)
+    else if (!isSpread) list.push(value ?? null)
+  }
+  return list
+}
+
+/** Moves to each entry between the bracket at hand and the one that closes it, and behind that. */
+function* entriesOf(reader: Reader): Generator<void> {
+  const { text } = reader
+  const closer = CLOSERS[text.charAt(reader.at)] ?? ''
+  reader.at += 1
+  for (skipBlank(reader); reader.at < text.length && text[reader.at] !== closer; skipBlank(reader)) {
+    if (text[reader.at] !== ',') yield
+    skipRest(reader)
+    if (text[reader.at] === ',') reader.at += 1
+    else if (text[reader.at] !== closer) break
+  }
+  reader.at += 1
+}
+
+/** Skips to the next comma, semicolon or closing bracket outside of all brackets. */
+function skipRest(reader: Reader): void {
+  const { text } = reader
+  for (skipBlank(reader); reader.at < text.length && !/[,;)\]}]/.test(text.charAt(reader.at)); skipBlank(reader)) {
+    if (reader.skipsLeft < 0) reader.at = text.length
+    else if (CLOSERS[text.charAt(reader.at)] !== undefined) skipTo(reader, CLOSERS[text.charAt(reader.at)] ?? '', 1)
+    else if (takeString(reader) === '' && take(reader, NAME) === '') reader.at += 1
+    reader.skipsLeft -= 1
+  }
+}
+
+/** Skips what is left of a bracket, and the one that closes it. */
+function skipTo(reader: Reader, closer: string, opened = 0): void {
+  const { text } = reader
+  const closers = [closer]
+  reader.at += opened
+  while (closers.length > 0) {
+    skipBlank(reader)
+    if (reader.at >= text.length) return
+    const char = text.charAt(reader.at)
+    const inner = CLOSERS[char]
+    if (takeString(reader) !== '') continue
+    if (inner !== undefined) closers.push(inner)
+    else if (char === closers.at(-1)) closers.pop()
+    reader.at += 1
+    reader.skipsLeft -= 1
+    if (reader.skipsLeft < 0) reader.at = text.length
+  }
+}
+
+function skipBlank(reader: Reader): void {
+  const { text } = reader
+  while (reader.at < text.length) {
+    if (/\s/.test(text.charAt(reader.at))) reader.at += 1
+    else if (text.startsWith('//', reader.at)) reader.at = endOf(text, '\n', reader.at)
+    else if (text.startsWith('/*', reader.at)) reader.at = endOf(text, '*/', reader.at)
+    else return
+  }
+}
+
+/** Offset after a mark, or the end of the text. */
+function endOf(text: string, mark: string, from: number): number {
+  const at = text.indexOf(mark, from + mark.length)
+  return at === -1 ? text.length : at + mark.length
+}
+
+/** A string with its quotes, empty for none; one without an end counts as what was skipped. */
+function takeString(reader: Reader): string {
+  const string = take(reader, STRING)
+  if (string === '' && /["'`]/.test(reader.text.charAt(reader.at))) reader.skipsLeft -= reader.text.length - reader.at
+  return string
+}
+
+/** What a sticky pattern matches here; empty for nothing. */
+function take(reader: Reader, pattern: RegExp): string {
+  pattern.lastIndex = reader.at
+  const match = pattern.exec(reader.text)?.[0] ?? ''
+  reader.at += match.length
+  return match
 }

@@ -1,13 +1,14 @@
 /**
  * The pages of a site -> the section or file that a link on a page opens. A link in Markdown can mean a file beside its
  * own (`./setup.md`, `../api`) or an address as a browser reads it (`../api/`): generators differ. The meaning that leads
- * to a page counts.
+ * to a page counts. An address may have parts that only a generator knows: one with a quoted path stands for that path
+ * (Hugo's `{{< ref "a.md" >}}`, Liquid's `{{ '/a' | relative_url }}`), any other for nothing or, with all before it, for
+ * the prefix of the site: `/docs/{{version}}/a`.
  */
 import { formatOf, sectionUrl } from '../address.ts'
 import { decodeAddress, MARKDOWN_FILE } from '../generators/source-address.ts'
 import type { LinkCause, Page } from '../page.ts'
 import { parseElements } from '../structure/encoding.ts'
-import { readTemplateAddress } from './link-templates.ts'
 
 /** A page to which links may lead. */
 export interface LinkTarget extends Pick<Page, 'path' | 'url'> {
@@ -49,7 +50,7 @@ export interface LinkFault {
 }
 
 /** The address that a link opens. */
-export interface ResolvedLink {
+interface ResolvedLink {
   /** Null for an address that only a generator knows: its link is text. */
   readonly url: string | null
   /** Null for a link that works. */
@@ -307,4 +308,59 @@ export function originOf(address: string): string {
 
 function pathOf(address: string): string {
   return address.slice(originOf(address).length)
+}
+
+/** UTF-16 units of an address that is read; longer ones mean nothing. */
+const MAX_LENGTH = 2000
+
+const TEMPLATE = /\{\{[^]*?\}\}|\{%[^]*?%\}|<%[^]*?%>|\$\{[^]*?\}/g
+const HAS_TEMPLATE = /\{[{%]|<%|\$\{/
+/** `{{< ref path="a.md" >}}`, `{{ "/a" | absolute_url }}`, `{% link a.md %}`: the path is in the group that matches. */
+const QUOTED_PATH = /^\{\{[<%]?-?\s*(?:\w+[\s(]+)?(?:path\s*=\s*)?(?:"([^"]*)"|'([^']*)')/
+const BARE_PATH = /^\{\{[<%]\s*(?:rel)?ref\s+([^\s"'%<>]+)/
+const FILE_PATH = /^\{%-?\s*link\s+([^\s"'%{}]+)\s*-?%\}/
+/** The root of a Docusaurus site: of its project, whose `static` folder is served there, or of its addresses. */
+const SITE_ROOT = /^(?:@site\/(?:static\/)?|[\0-\x20]*pathname:\/*)/i
+const MARK = '\0'
+/** What an address can't have, or browsers leave out of it. */
+const NO_ADDRESS = /[\0- \\]/
+const SCHEME = /^[a-z][a-z0-9+.-]*:/i
+const WEB = /^https?:\/\//i
+
+/** What an address with templates may mean. */
+interface TemplateAddress {
+  /** In order: the first that leads to a page counts. */
+  readonly candidates: readonly string[]
+  /** False if the first is the address, whether it leads to a page or not. */
+  readonly isGuess: boolean
+}
+
+/** Null for an address that stands as it is. */
+function readTemplateAddress(href: string): TemplateAddress | null {
+  if (SITE_ROOT.test(href)) {
+    const path = href.replace(SITE_ROOT, '/')
+    return { candidates: [path, path.replace(/^\/[^/]*/, '')].filter(isAddress), isGuess: false }
+  }
+  if (!HAS_TEMPLATE.test(href)) return null
+  // Of an address on another site nothing can be left out.
+  const isUnread = href.length > MAX_LENGTH || SCHEME.test(href)
+  const text = isUnread ? MARK : href.replace(TEMPLATE, pathIn)
+  const isGuess = text.includes(MARK) || HAS_TEMPLATE.test(text)
+  if (!isGuess) return { candidates: isAddress(text) ? [text, `/${text}`] : [], isGuess }
+  const removed = text.replace(/\0\/?/g, (mark, at) => (at === 0 ? mark.slice(1) : ''))
+  const after = text.slice(text.lastIndexOf(MARK) + 1)
+  return { candidates: [removed, ...(after.startsWith('/') ? [after] : [])].filter(isAddress), isGuess }
+}
+
+/** The path that a template names, else a mark. */
+function pathIn(template: string): string {
+  const file = FILE_PATH.exec(template)?.[1]
+  if (file !== undefined) return `/${file}`
+  const [, double, single] = QUOTED_PATH.exec(template) ?? []
+  return double ?? single ?? BARE_PATH.exec(template)?.[1] ?? MARK
+}
+
+function isAddress(text: string): boolean {
+  if (text === '' || NO_ADDRESS.test(text) || HAS_TEMPLATE.test(text)) return false
+  return !SCHEME.test(text) || WEB.test(text)
 }

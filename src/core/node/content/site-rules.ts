@@ -1,16 +1,24 @@
 /**
  * A folder of sources -> the rules of the generator that they are written for: the nearest project at or above the
- * folder whose configuration or packages name one, if the folder is the root of the project or within its pages.
+ * folder whose configuration or packages name one, if the folder is the root of the project or within its pages. The
+ * files of the project also have the menu of its pages, and the pages that are left out.
  */
 import { readdir } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
+import type { FrontValue } from '../../content/frontmatter/value.ts'
+import { ignoredPaths } from '../../content/generators/path-pattern.ts'
 import {
   PLAIN_RULES, type Profile, profileNamed, PROFILES, rulesOf, settingOf, type SiteRules, type SourceGenerator,
 } from '../../content/generators/profile.ts'
+import type { FolderMenu, MenuEntry } from '../../content/generators/site-menu.ts'
+import { parseConfig, valueAt } from '../../content/menus/config-values.ts'
+import { excludedPaths } from '../../content/menus/exclusions.ts'
+import { readFolderMenu, readMenu, readSummary } from '../../content/menus/menu.ts'
 import type { SourceFile, Warning } from '../../content/page.ts'
+import { isPublicName } from '../../content/site/site.ts'
 import { readConfigFile } from '../files/bounded-file.ts'
 import { isBelow } from '../files/regular-file.ts'
-import { readMenuFiles } from './menu-files.ts'
+import { fileWarning, listFiles, WALK_LIMITS } from '../files/walk.ts'
 
 /** Folders above that of the pages in which the configuration may be. */
 const MAX_LEVELS = 4
@@ -24,7 +32,7 @@ const HUGO_CONFIGS = ['hugo', 'config'].flatMap((name) => {
 const DEPENDENCY = /"(?:dependencies|devDependencies)"\s*:\s*\{([^{}]*)\}/g
 
 /** The rules, and the file that they come from. */
-export interface FoundRules {
+interface FoundRules {
   readonly rules: SiteRules
   /** Paths of the files that decide; none for plain files. */
   readonly configFiles: readonly string[]
@@ -45,7 +53,7 @@ export async function findSiteRules(folder: string, named: SourceGenerator | nul
       const place = config === null ? null : pagesBelow(pages, root, profile, config.text)
       if (config === null || place === null) continue
       const source = resolve(pages, place.folder, place.within.replace(/[^/]+/g, '..'))
-      const { menu, excluded, files, warnings } = await readMenuFiles({ root, source, profile, config })
+      const { menu, excluded, files, warnings } = await readMenuFiles(root, source, profile, config)
       const rules = { ...rulesOf(profile, config.text, place.folder), within: place.within, menu, excluded }
       return { rules, configFiles: files, warnings }
     }
@@ -112,4 +120,67 @@ function pagesBelow(pages: string, root: string, { content, contentKey }: Profil
 function pathBetween(from: string, to: string): string {
   const path = relative(from, to).split(sep).join('/')
   return path === '' ? '' : `${path}/`
+}
+
+/** Files that order their folders; more are not read. */
+const MAX_FOLDER_FILES = 5_000
+const SUMMARY = 'SUMMARY.md'
+const UNREAD = 'The menu can\'t be read without running it: pages are in the order of their addresses'
+
+/** Reads the menu of a project and its exclusions; `source`: the folder of its pages. At most one warning. */
+async function readMenuFiles(root: string, source: string, profile: Profile, config: SourceFile) {
+  const { menu: { files, keys, tree, folderFile, hasSummary, hasTitles }, excludes, ignoreFile } = profile
+  const ignored = ignoreFile === null ? null : await readConfigFile('', [join(root, ignoreFile)])
+  const places = hasSummary ? [join(source, SUMMARY)] : files.map((name) => join(root, name))
+  const own = await readConfigFile('', places)
+  const values = keys.length + excludes.length === 0 ? undefined : parseConfig(config.path, config.text)
+  const ofMenu = own === null || hasSummary ? values : parseConfig(own.path, own.text)
+  const entries = own !== null && hasSummary
+    ? readSummary(own.text)
+    : keys.flatMap((key) => entriesAt(ofMenu, key, hasTitles))
+  const isUnread = keys.length > 0 && entries.length === 0 && hasMenu(own ?? config, files.length > 0 ? [] : keys)
+  const folderFiles = folderFile === null ? [] : await readFolderFiles(source, folderFile)
+  const read = [config, own, ignored, ...folderFiles].flatMap((file) => file?.path ?? [])
+  const isWhole = hasSummary && entries.length > 0
+  return {
+    menu: { entries, tree, folders: foldersOf(folderFiles, source), isWhole, hasTitles },
+    excluded: [...excludes.flatMap((key) => excludedPaths(valueAt(values, key))), ...ignoredPaths(ignored?.text ?? '')],
+    files: [...new Set([...read, ...(hasSummary ? places : [])])],
+    warnings: isUnread ? [fileWarning(basename((own ?? config).path), UNREAD)] : [],
+  }
+}
+
+/** The menu at a path of keys, and those of the languages beside it; of a whole file all of its menus. */
+function entriesAt(values: FrontValue | undefined, key: string, isTitled: boolean): readonly MenuEntry[] {
+  if (key === '') return values instanceof Map ? [...values.values()].flatMap((menu) => readMenu(menu, isTitled)) : []
+  const locales = valueAt(values, 'locales')
+  const languages = locales instanceof Map ? [...locales.values()] : []
+  return [values, ...languages].flatMap((one) => readMenu(valueAt(one, key), isTitled))
+}
+
+/** True for a configuration that has a menu, whether it can be read or not. */
+function hasMenu({ text }: SourceFile, keys: readonly string[]): boolean {
+  return keys.length === 0
+    ? /\bitems\b|\bid\b|\[/.test(text)
+    : keys.some((key) => new RegExp(`^[ \\t]*["']?${key.replace(/^.*\./, '')}["']?[ \\t]*[:(]`, 'm').test(text))
+}
+
+/** The files that order the folders that they are in. */
+async function readFolderFiles(source: string, folderFile: RegExp): Promise<readonly SourceFile[]> {
+  const isName = (name: string) => folderFile.test(name) || isPublicName(name)
+  const walk = { ...WALK_LIMITS, isPublicName: isName, isWanted: (path: string) => folderFile.test(basename(path)) }
+  const { paths } = await listFiles(source, walk)
+  const files: SourceFile[] = []
+  for (const path of paths.slice(0, MAX_FOLDER_FILES)) {
+    const file = await readConfigFile('', [join(source, path)])
+    if (file !== null) files.push(file)
+  }
+  return files
+}
+
+function foldersOf(files: readonly SourceFile[], source: string): ReadonlyMap<string, FolderMenu> {
+  return new Map(files.flatMap((file) => {
+    const menu = readFolderMenu(basename(file.path), parseConfig(file.path, file.text))
+    return menu === null ? [] : [[relative(source, dirname(file.path)).split(sep).join('/'), menu] as const]
+  }))
 }

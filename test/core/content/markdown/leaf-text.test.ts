@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { leafText } from '../../../../src/core/content/markdown/leaf-text.ts'
+import { leafText } from '../../../../src/core/content/markdown/tag-writer.ts'
 import { readTag } from '../../../../src/core/content/markdown/syntax/tag.ts'
 
 function check(tag: string, expected: string) {

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseYaml } from '../../../../src/core/content/frontmatter/yaml.ts'
 import type { MenuEntry } from '../../../../src/core/content/generators/site-menu.ts'
-import { valueAt } from '../../../../src/core/content/menus/config-values.ts'
-import { readLiteral } from '../../../../src/core/content/menus/literal.ts'
+import { readLiteral, valueAt } from '../../../../src/core/content/menus/config-values.ts'
 import { readFolderMenu, readMenu, readSummary } from '../../../../src/core/content/menus/menu.ts'
 
 /** Each entry as `Group > Label: target`, without a label as `Group > target`; a folder ends in a star. */

@@ -1,5 +1,5 @@
 import { test } from 'node:test'
-import { readLiteral } from '../../../../src/core/content/menus/literal.ts'
+import { readLiteral } from '../../../../src/core/content/menus/config-values.ts'
 import { readMenu, readSummary } from '../../../../src/core/content/menus/menu.ts'
 import { readSitemap } from '../../../../src/core/content/site/sitemap.ts'
 import { checkLinear } from '../../../support/fuzz.ts'

@@ -6,12 +6,11 @@
 import {
   CODE_INDENT, contentOf, createLine, indentOf, isBlank, type MarkdownLine, remainderOf, takeIndent,
 } from '../syntax/line.ts'
-import { completeBlock, startBlock } from './block-start.ts'
+import { completeBlock, skipMarkers, startBlock, startContainer } from './block-start.ts'
 import {
   type BlockOptions, type BlockState, closeBlock, createBlockState, enterLevel, openText,
 } from './block-state.ts'
 import type { Blocks } from './block.ts'
-import { skipMarkers, startContainer } from './container-start.ts'
 import { MAX_DEPTH } from './containers.ts'
 import { addLine, consumeLines, isUnfinished, type OpenBlock, paragraphOf } from './open-block.ts'
 

@@ -6,8 +6,7 @@ import { readAttributeList } from '../syntax/attribute-list.ts'
 import { createFlowScanner, scanJsx } from '../syntax/jsx-scanner.ts'
 import { anchorTag, readAttributes } from '../syntax/tag.ts'
 import { parseFrontmatterValue, parseLiteral } from './extension.ts'
-import { addText, type InlineState } from './inline-state.ts'
-import type { Inline } from './inline.ts'
+import { addText, type Inline, type InlineState } from './inline-state.ts'
 
 /** The last character of markup that an attribute list can follow. */
 const ATTRIBUTED = /[)\]`*_>]/

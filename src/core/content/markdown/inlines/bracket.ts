@@ -3,8 +3,7 @@
  * 6.4, footnotes of GFM, cross-references of MkDocs). Titles go.
  */
 import { endOfLabel, type LinkTarget, MAX_LABEL_LENGTH, normalizeLabel, readResource } from '../syntax/link.ts'
-import { addText, lineOf, type InlineState, type OpenBracket } from './inline-state.ts'
-import type { Bracket } from './inline.ts'
+import { addText, type Bracket, type InlineState, lineOf, type OpenBracket } from './inline-state.ts'
 
 const CODE = /^`[^`]+`$/
 const IDENTIFIER = /^[A-Za-z_][\w.-]{0,200}$/

@@ -7,12 +7,12 @@
 import { parseAngleBracket } from './angle-bracket.ts'
 import { parseBrace } from './brace.ts'
 import { closeBracket, openBracket, parseFootnote } from './bracket.ts'
-import { parseCodeSpan } from './code-span.ts'
+import { parseAddress, parseCodeSpan, parseEscape, parseLineEnd, parseReference } from './literal.ts'
 import { delimiterRun } from './emphasis.ts'
 import { parseComponent, parseIcon, parseKeys, parseSubscript } from './extension.ts'
-import { addText, createInlineState, type InlineContext, type InlineState, resetInlineState } from './inline-state.ts'
-import type { Inline } from './inline.ts'
-import { parseAddress, parseEscape, parseLineEnd, parseReference } from './literal.ts'
+import {
+  addText, createInlineState, type Inline, type InlineContext, type InlineState, resetInlineState,
+} from './inline-state.ts'
 
 /** The first character of what may be markup: a match is never longer. */
 const MARKUP =

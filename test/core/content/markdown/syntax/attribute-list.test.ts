@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { takeHeadingId } from '../../../../../src/core/content/markdown/inlines/heading-id.ts'
+import { takeHeadingId } from '../../../../../src/core/content/markdown/inlines/heading-text.ts'
 import { readAttributeList } from '../../../../../src/core/content/markdown/syntax/attribute-list.ts'
 
 function check(text: string, expected: { id: string | null; end: number; isSearchExcluded?: boolean } | null) {
