@@ -52,7 +52,8 @@ export function isBinary(bytes: Uint8Array): boolean {
 export function decodeText(bytes: Uint8Array, { isHtml = false } = {}): DecodedText {
   const encoding = encodingOf(bytes)
   const declared = isHtml && encoding === 'utf-8' ? declaredDecoder(bytes) : null
-  if (declared !== null && (!isUtf8(bytes) || isAscii(bytes))) {
+  // Some encodings write all of their letters in ASCII.
+  if (declared !== null && (!isUtf8(bytes) || bytes.every((byte) => byte < 0x80))) {
     return withoutNuls(declared.encoding === 'windows-1252' ? decodeWindows1252(bytes) : declared.decode(bytes))
   }
   const text = new TextDecoder(encoding).decode(bytes)
@@ -82,11 +83,6 @@ function declaredDecoder(bytes: Uint8Array): InstanceType<typeof TextDecoder> | 
   } catch {
     return null
   }
-}
-
-/** True for bytes without letters above ASCII; some encodings write all of their letters so. */
-function isAscii(bytes: Uint8Array): boolean {
-  return bytes.every((byte) => byte < 0x80)
 }
 
 function isUtf8(bytes: Uint8Array): boolean {

@@ -1,5 +1,11 @@
 /** Offsets of a text whose line breaks are `\n` -> lines, from 1. */
 
+/** Offset of the end of the line of an offset. */
+export function lineEnd(text: string, at: number): number {
+  const end = text.indexOf('\n', at)
+  return end === -1 ? text.length : end
+}
+
 /** The line of an offset. */
 export function lineAt(text: string, offset: number): number {
   return createLineCounter(text)(offset)

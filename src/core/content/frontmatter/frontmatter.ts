@@ -3,7 +3,7 @@
  * TOML between lines of `+++`, or a JSON object, at the top of the file. The
  * body's line breaks are `\n`; a byte order mark is dropped.
  */
-import { lineAt } from '../lines.ts'
+import { lineAt, lineEnd } from '../lines.ts'
 import { parseToml } from './toml.ts'
 import type { FrontData, FrontMap } from './value.ts'
 import { readFlow } from './yaml-flow.ts'
@@ -26,17 +26,12 @@ export interface Frontmatter extends FrontData {
 
 /** Splits a file. Never fails: parts that can't be read are named in `warnings`, and the page is kept. */
 export function readFrontmatter(source: string): Frontmatter {
-  const text = normalizeLines(source)
-  const start = lineStart(text, text.search(/[^ \t\n]|$/))
+  const text = source.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n')
+  const start = text.lastIndexOf('\n', text.search(/[^ \t\n]|$/) - 1) + 1
   const fence = text.slice(start, start + 3)
   if (fence === '---' || fence === '+++') return readFenced(text, start, fence)
   if (text[start] === '{' && JSON_START.test(text.slice(start, start + MAX_LENGTH))) return readJson(text, start)
   return { data: new Map(), warnings: [], body: text, bodyLine: 1 }
-}
-
-function normalizeLines(source: string): string {
-  const text = source.startsWith('\ufeff') ? source.slice(1) : source
-  return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text
 }
 
 function readFenced(text: string, start: number, fence: '---' | '+++'): Frontmatter {
@@ -82,13 +77,4 @@ function findFence(text: string, from: number, fence: string): number {
 function skipContent(_: string, line: number): FrontData {
   const message = `Frontmatter: longer than ${MAX_LENGTH} characters, not read`
   return { data: new Map(), warnings: [{ line, message }] }
-}
-
-function lineEnd(text: string, at: number): number {
-  const end = text.indexOf('\n', at)
-  return end === -1 ? text.length : end
-}
-
-function lineStart(text: string, at: number): number {
-  return text.lastIndexOf('\n', at - 1) + 1
 }

@@ -4,6 +4,7 @@
  * over several lines, inline tables; dates stay text. A statement that can't be
  * read is left out with a warning that names its line.
  */
+import { lineEnd } from '../lines.ts'
 import { type FrontData, type FrontValue, MAX_VALUE_DEPTH, type ParsedValue, readQuoted, unescape } from './value.ts'
 
 /** Warnings of one file; a file with more has one fault many times. */
@@ -55,14 +56,14 @@ export function parseToml(text: string, firstLine: number): FrontData {
 
   function fail(start: number, what: string): number {
     warn(start, what)
-    return endOfLine(text, start)
+    return lineEnd(text, start)
   }
 
   /** Skips the rest of the line of a statement, which may only be a comment. */
   function finish(start: number, end: number): number {
     const at = skipSpaces(text, end)
     if (at < text.length && text[at] !== '\n' && text[at] !== '#') warn(start, 'text after the end of the value')
-    return endOfLine(text, at)
+    return lineEnd(text, at)
   }
 
   for (let at = skipSilent(text, 0); at < text.length; at = skipSilent(text, at)) at = readStatement(at)
@@ -162,9 +163,9 @@ function readInlineTable(text: string, start: number, depth: number): ParsedValu
 function readString(text: string, at: number): ParsedValue {
   const quote = text.charAt(at)
   if (text.startsWith(quote.repeat(3), at)) return readLongString(text, at + 3, quote.repeat(3))
-  const lineEnd = endOfLine(text, at)
-  const end = quote === "'" ? text.indexOf("'", at + 1) + 1 : (readQuoted(text.slice(0, lineEnd), at)?.end ?? 0)
-  if (end === 0 || end > lineEnd) return { problem: 'a quote that never ends' }
+  const last = lineEnd(text, at)
+  const end = quote === "'" ? text.indexOf("'", at + 1) + 1 : (readQuoted(text.slice(0, last), at)?.end ?? 0)
+  if (end === 0 || end > last) return { problem: 'a quote that never ends' }
   const value = text.slice(at + 1, end - 1)
   return { value: quote === '"' ? unescape(value) : value, end }
 }
@@ -182,11 +183,6 @@ function readLongString(text: string, start: number, quotes: string): ParsedValu
   return { value: quotes === '"""' ? unescape(value) : value, end }
 }
 
-function endOfLine(text: string, at: number): number {
-  const end = text.indexOf('\n', at)
-  return end === -1 ? text.length : end
-}
-
 function skipSpaces(text: string, from: number): number {
   let at = from
   while (text[at] === ' ' || text[at] === '\t') at += 1
@@ -197,7 +193,7 @@ function skipSpaces(text: string, from: number): number {
 function skipSilent(text: string, from: number): number {
   let at = from
   while (at < text.length) {
-    if (text[at] === '#') at = endOfLine(text, at)
+    if (text[at] === '#') at = lineEnd(text, at)
     else if (text[at] === ' ' || text[at] === '\t' || text[at] === '\n') at += 1
     else break
   }

@@ -9,7 +9,7 @@
  */
 import { isHiddenByAttributes } from '../invisible.ts'
 import type { Attributes } from './tokens.ts'
-import { headingDepth, type HtmlElement } from './tree.ts'
+import { headingDepth, type HtmlElement, words } from './tree.ts'
 
 /** Attribute of an element with the content of its page. */
 export const ASK_BODY = 'data-ask-body'
@@ -84,20 +84,16 @@ export function classesOf(element: HtmlElement): readonly string[] {
 }
 
 /** True for an element that a browser or the author hides. A closed tab is not hidden: it can be opened. */
-export function isHidden(element: HtmlElement): boolean {
-  return isNeverShown(element) || isHiddenByAttribute(element)
+export function isHidden({ name, attributes }: HtmlElement): boolean {
+  if (HIDDEN_ELEMENTS.has(name)) return true
+  if (attributes.size === 0) return false
+  if (isIgnored(attributes) || (headingDepth(name) === null && isSearchExcluded(attributes))) return true
+  return isHiddenByAttributes(attributes) && attributes.get('class') !== ASIDE_TITLE
 }
 
 /** True for an element whose content no browser shows, like `<template>`. */
 export function isNeverShown({ name }: HtmlElement): boolean {
   return HIDDEN_ELEMENTS.has(name)
-}
-
-/** True for an element that an attribute hides or leaves out. */
-function isHiddenByAttribute({ name, attributes }: HtmlElement): boolean {
-  if (attributes.size === 0) return false
-  if (isIgnored(attributes) || (headingDepth(name) === null && isSearchExcluded(attributes))) return true
-  return isHiddenByAttributes(attributes) && attributes.get('class') !== ASIDE_TITLE
 }
 
 /** True for an element around the content of its page, and for controls of the page. */
@@ -121,8 +117,4 @@ export function isBox(element: HtmlElement): boolean {
 /** True for `<div class="language-js">`, which shows the language above its code. */
 function isCodeFrame(element: HtmlElement | null): boolean {
   return element !== null && classesOf(element).some((name) => name.startsWith('language-'))
-}
-
-function words(text: string): ReadonlySet<string> {
-  return new Set(text.split(/\s+/))
 }

@@ -39,19 +39,16 @@ const UNSELECTABLE = /user-select: ?none/
 
 const NO_LANGUAGE = new Set(['default', 'none', 'plain', 'plaintext', 'text', 'txt', 'undefined'])
 
-/** A visitor of the content of `<pre>`. */
-export interface CodeCollector extends HtmlVisitor {
-  readonly finish: () => Required<CodeAttributes> & { readonly text: string }
-}
-
 /** True for an element with line numbers, which can't be selected. */
 export function isGutter(element: HtmlElement): boolean {
   const style = element.attributes.get('style')
   return classesOf(element).some((name) => GUTTERS.has(name)) || (style !== undefined && UNSELECTABLE.test(style))
 }
 
-/** A collector for the content of `pre`. */
-export function createCodeCollector(pre: HtmlElement): CodeCollector {
+/** A visitor of the content of `pre`. */
+export function createCodeCollector(
+  pre: HtmlElement,
+): HtmlVisitor & { readonly finish: () => Required<CodeAttributes> & { readonly text: string } } {
   const parts: string[] = []
   /** Number of parts before each open line. */
   const lines: number[] = []
@@ -74,8 +71,9 @@ export function createCodeCollector(pre: HtmlElement): CodeCollector {
     else if (isLine(element)) {
       if (isBreakDue || (isBlock(element.name) && parts.length > 0 && !endsLine(parts))) write('\n')
       lines.push(parts.length)
-      const mark = lineMark(element)
-      if (mark !== null) addLine(marks[mark], breaks + 1)
+      // The mark that Expressive Code, Shiki, VitePress and Docusaurus put on a line.
+      const [mark] = classesOf(element).flatMap((name) => LINE_MARKS.get(name) ?? [])
+      if (mark !== undefined) addLine(marks[mark], breaks + 1)
     }
     return true
   }
@@ -105,15 +103,6 @@ export function createCodeCollector(pre: HtmlElement): CodeCollector {
 
 function isLine(element: HtmlElement): boolean {
   return isBlock(element.name) || classesOf(element).some((name) => LINES.has(name))
-}
-
-/** The mark that Expressive Code, Shiki, VitePress and Docusaurus put on a line. */
-function lineMark(line: HtmlElement): LineMark | null {
-  for (const name of classesOf(line)) {
-    const mark = LINE_MARKS.get(name)
-    if (mark !== undefined) return mark
-  }
-  return null
 }
 
 /** Adds a line to ascending ranges; the line must not be before the last one. */

@@ -9,27 +9,13 @@ import type { HtmlElement } from './tree.ts'
 
 /** Elements that each start one of the structure, whatever their attributes. */
 const BY_NAME: ReadonlyMap<string, ElementStart> = new Map<string, ElementStart>([
-  ['ul', { type: 'list', first: null }],
-  ['menu', { type: 'list', first: null }],
-  ['dir', { type: 'list', first: null }],
-  ['li', { type: 'item', isDone: null }],
-  ['dl', { type: 'definitions' }],
-  ['dt', { type: 'term' }],
-  ['dd', { type: 'definition' }],
-  ['table', { type: 'table' }],
-  ['td', { type: 'cell' }],
-  ['th', { type: 'cell' }],
-  ['blockquote', { type: 'quote' }],
-  ['figure', { type: 'figure' }],
-  ['figcaption', { type: 'title' }],
-  ['details', { type: 'details' }],
-  ['summary', { type: 'title' }],
-  ['em', { type: 'emphasis' }],
-  ['i', { type: 'emphasis' }],
-  ['strong', { type: 'strong' }],
-  ['b', { type: 'strong' }],
-  ['del', { type: 'deleted' }],
-  ['s', { type: 'deleted' }],
+  ['ul', { type: 'list', first: null }], ['menu', { type: 'list', first: null }],
+  ['dir', { type: 'list', first: null }], ['li', { type: 'item', isDone: null }], ['dl', { type: 'definitions' }],
+  ['dt', { type: 'term' }], ['dd', { type: 'definition' }], ['table', { type: 'table' }], ['td', { type: 'cell' }],
+  ['th', { type: 'cell' }], ['blockquote', { type: 'quote' }], ['figure', { type: 'figure' }],
+  ['figcaption', { type: 'title' }], ['details', { type: 'details' }], ['summary', { type: 'title' }],
+  ['em', { type: 'emphasis' }], ['i', { type: 'emphasis' }], ['strong', { type: 'strong' }], ['b', { type: 'strong' }],
+  ['del', { type: 'deleted' }], ['s', { type: 'deleted' }],
 ])
 
 /** Classes of the element around a callout; the kind is in the class after the prefix, or in a class of its own. */
@@ -51,16 +37,14 @@ const TABS = new Set(['tabs-container', 'tabbed-set', 'vp-code-group', 'sd-tab-s
 const FOOTNOTES = new Set(['footnotes', 'footnote-list'])
 const KIND = /^[a-z][a-z-]{0,30}$/
 
-/** The parts of a page that the element depends on. */
-export interface ElementContext {
-  /** Line of the element. */
-  readonly line: number
-  /** Offsets of rows that have only header cells. */
-  readonly headerRows: ReadonlySet<number>
-}
-
-/** The element of the structure; null for an element that leaves only its content. */
-export function elementStart(element: HtmlElement, { line, headerRows }: ElementContext): ElementStart | null {
+/**
+ * The element of the structure that starts on a line; null for an element that leaves only its content. `headerRows`:
+ * offsets of rows that have only header cells.
+ */
+export function elementStart(
+  element: HtmlElement,
+  { line, headerRows }: { readonly line: number; readonly headerRows: ReadonlySet<number> },
+): ElementStart | null {
   const { name, attributes } = element
   if (name === 'a') return { type: 'link', href: attributes.get('href')?.trim() ?? '', line }
   if (name === 'img') return { type: 'image', src: attributes.get('src')?.trim() ?? '' }

@@ -16,14 +16,8 @@ import { isGeneratedPage } from './generated-pages.ts'
 import { readHtmlMetadata } from './metadata.ts'
 import { walkHtml } from './tree.ts'
 
-/** Settings for reading an HTML page. */
-export interface HtmlOptions {
-  /** Deepest heading that starts a section, 2 to 6. */
-  readonly depth: number
-}
-
-/** Reads a page; any text gives a document. */
-export function readHtml(file: SourceFile, { depth }: HtmlOptions): Document {
+/** Reads a page; any text gives a document. `depth`: that of the deepest heading that starts a section, 2 to 6. */
+export function readHtml(file: SourceFile, { depth }: { readonly depth: number }): Document {
   const html = file.text.replace(/\r\n?/g, '\n')
   const metadata = readHtmlMetadata(html)
   const givenTitle = visibleLine(metadata.ownerTitles.fixed)
@@ -44,19 +38,14 @@ export function readHtml(file: SourceFile, { depth }: HtmlOptions): Document {
     title: title ?? shown[0] ?? null,
     titles: { isFixed: givenTitle !== null, shown, nextHeading, siteName: visibleLine(metadata.siteName) },
     description: visibleLine(metadata.description),
-    slug: null,
-    permalink: null,
-    id: null,
-    group: null,
+    slug: null, permalink: null, id: null, group: null,
     lang: languageTag(visibleLine(metadata.lang) ?? ''),
     version: visibleLine(metadata.version),
     canonical: metadata.canonical,
     aliases: metadata.aliases,
     weight: isWeight(weight?.value) ? weight.value : null,
     hidden: metadata.hidden ?? (isGenerated ? 'generated' : null),
-    lifetime: null,
-    hidesFolder: false,
-    menu: NO_PLACE,
+    lifetime: null, hidesFolder: false, menu: NO_PLACE,
     hasBodyMark: metadata.hasBodyMark,
     hasRoot: metadata.roots !== null,
     sections,

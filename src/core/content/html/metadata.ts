@@ -130,7 +130,9 @@ export function readHtmlMetadata(html: string): HtmlMetadata {
   walkHtml(html, {
     open: (element) => visitStart(state, element),
     close: (element, end) => visitEnd(state, element, end),
-    text: (text) => visitText(state, text),
+    text: (text) => {
+      if (state.isInTitle) state.title ??= decodeEntities(text)
+    },
   })
   const { candidates, titleMarks, weightMarks, meta, title } = state
   const cardTitle = meta.get('og:title')
@@ -145,7 +147,7 @@ export function readHtmlMetadata(html: string): HtmlMetadata {
     siteName: meta.get('og:site_name') ?? null,
     description: withoutCodeMarks(meta.get('description') ?? meta.get('og:description') ?? null),
     version: state.version ?? meta.get('docsearch:version') ?? null,
-    generator: meta.get('generator') ?? sphinxName(state),
+    generator: meta.get('generator') ?? (!state.hasSphinxIndex ? '' : state.isSearch ? 'Sphinx/search' : 'Sphinx'),
     aliases: [state.aliases, meta.get('keywords')].flatMap((names) => names?.split(',') ?? []),
     weight: ownerWeight(weightMarks, roots),
     hidden: state.isPageIgnored ? 'excluded' : hiddenBy(meta),
@@ -232,10 +234,6 @@ function visitEnd(state: MetadataState, element: HtmlElement, end: number): void
   if (table.isLayout || (table.hasCode && table.rows <= 1)) layoutTables.add(element.at)
 }
 
-function visitText(state: MetadataState, text: string): void {
-  if (state.isInTitle) state.title ??= decodeEntities(text)
-}
-
 /** The elements that hold the content, in order, each from its start tag up to its end tag; null for the whole page. */
 function rootsOf(candidates: readonly (readonly Candidate[])[]): readonly HtmlRange[] | null {
   // An element that is nested too deep has no content of its own.
@@ -247,7 +245,8 @@ function rootsOf(candidates: readonly (readonly Candidate[])[]): readonly HtmlRa
 /** The reason that a page's meta elements give for not listing it. */
 function hiddenBy(meta: ReadonlyMap<string, string>): 'redirect' | 'noindex' | null {
   if (meta.has('refresh')) return 'redirect'
-  return isNoIndex(meta.get('robots') ?? '') ? 'noindex' : null
+  const robots = (meta.get('robots') ?? '').split(',').map((rule) => rule.trim().toLowerCase())
+  return robots.includes('noindex') || robots.includes('none') ? 'noindex' : null
 }
 
 function readMeta({ attributes }: HtmlElement, meta: Map<string, string>): void {
@@ -266,14 +265,6 @@ function readLink(state: MetadataState, { attributes }: HtmlElement): void {
   // The index itself names the top of its page, as does the search.
   else if (rel === 'index' && /^#?$|\bgenindex\b/.test(href)) state.hasSphinxIndex = true
   else if (rel === 'search' && href === '#') state.isSearch = true
-}
-
-function sphinxName({ hasSphinxIndex, isSearch }: MetadataState): string {
-  return hasSphinxIndex ? (isSearch ? 'Sphinx/search' : 'Sphinx') : ''
-}
-
-function isNoIndex(robots: string): boolean {
-  return robots.split(',').some((rule) => ['noindex', 'none'].includes(rule.trim().toLowerCase()))
 }
 
 function withoutSiteName(title: string): string {

@@ -67,13 +67,9 @@ export function openTitleElement(marks: TitleMarks, element: HtmlElement): void 
 
 /** Takes the end of an element. */
 export function closeTitleElement({ ask, meta, fallback }: TitleMarks, element: HtmlElement, end: number): void {
-  endTitle(ask, element, end)
-  endTitle(meta, element, end)
-  endTitle(fallback, element, end)
-}
-
-function endTitle(mark: TitleMarks[Mark], element: HtmlElement, end: number): void {
-  if (mark !== null && typeof mark !== 'string' && mark.element === element) mark.end = end
+  for (const mark of [ask, meta, fallback]) {
+    if (mark !== null && typeof mark !== 'string' && mark.element === element) mark.end = end
+  }
 }
 
 /** The titles after the last element. */

@@ -23,29 +23,22 @@ export type HtmlToken =
     }
   | { readonly type: 'close'; readonly name: string; readonly at: number }
 
-/** The tokens of one page. */
-export interface HtmlTokens {
-  /** The next token, null at the end. */
-  readonly next: () => HtmlToken | null
-  /**
-   * All text up to the end tag of `name`, which is read as well: the content of
-   * an element like `script` or `title`. Called directly after its start tag.
-   */
-  readonly rawText: (name: string) => string
-}
-
 const NO_ATTRIBUTES: Attributes = new Map()
 const COMMENT_END = /--!?>/g
 
-const TAB = 0x09
-const LINE_FEED = 0x0a
-const FORM_FEED = 0x0c
-const SPACE = 0x20
 const BANG = 0x21
 const SLASH = 0x2f
 const EQUALS = 0x3d
 const GREATER = 0x3e
 const QUESTION = 0x3f
+
+const TAG_NAME = /[^\t\n\f />]*/y
+/** White space and slashes between attributes. */
+const BETWEEN = /[\t\n\f /]*/y
+/** The first character always belongs to the name, even a `=`. */
+const ATTRIBUTE_NAME = /[^][^\t\n\f />=]*/y
+const BARE_VALUE = /[^\t\n\f >]*/y
+const SPACES = /[\t\n\f ]*/y
 
 /** A part of a page, as half-open offsets. */
 export interface HtmlRange {
@@ -60,9 +53,17 @@ interface TokenState {
 }
 
 /** The tokens of `html`, whose line breaks are `\n`, from the tag or text at `start` to the tag at `end`. */
-export function createHtmlTokens(html: string, { start, end }: HtmlRange = { start: 0, end: html.length }): HtmlTokens {
+export function createHtmlTokens(html: string, { start, end }: HtmlRange = { start: 0, end: html.length }) {
   const state = { html, position: start }
-  return { next: () => nextToken(state, end), rawText: (name) => readRawText(state, name) }
+  return {
+    /** The next token, null at the end. */
+    next: () => nextToken(state, end),
+    /**
+     * All text up to the end tag of `name`, which is read as well: the content of an element like `script` or `title`.
+     * Called directly after its start tag.
+     */
+    rawText: (name: string) => readRawText(state, name),
+  }
 }
 
 function nextToken(state: TokenState, end: number): HtmlToken | null {
@@ -108,7 +109,7 @@ function skipTo(state: TokenState, mark: string, from: number): number {
 
 function readOpenTag(state: TokenState): HtmlToken | null {
   const { html, position: at } = state
-  const nameEnd = tagNameEnd(html, at + 1)
+  const nameEnd = endOf(TAG_NAME, html, at + 1)
   state.position = nameEnd
   const attributes = readAttributes(state)
   if (attributes === null) return null
@@ -122,7 +123,7 @@ function readCloseTag(state: TokenState): HtmlToken | null {
     skipTo(state, '>', at + 2)
     return null
   }
-  const nameEnd = tagNameEnd(html, at + 2)
+  const nameEnd = endOf(TAG_NAME, html, at + 2)
   state.position = nameEnd
   const name = html.slice(at + 2, nameEnd).toLowerCase()
   return readAttributes(state) === null ? null : { type: 'close', name, at }
@@ -133,14 +134,14 @@ function readAttributes(state: TokenState): Attributes | null {
   const { html } = state
   let attributes: Map<string, string> | null = null
   while (true) {
-    const start = attributeStart(html, state.position)
+    const start = endOf(BETWEEN, html, state.position)
     state.position = start
     if (start >= html.length) return null
     if (html.charCodeAt(start) === GREATER) {
       state.position += 1
       return attributes ?? NO_ATTRIBUTES
     }
-    const end = attributeNameEnd(html, start)
+    const end = endOf(ATTRIBUTE_NAME, html, start)
     const name = html.slice(start, end).toLowerCase()
     state.position = end
     const value = readValue(state)
@@ -153,12 +154,12 @@ function readAttributes(state: TokenState): Attributes | null {
 /** The value of the attribute whose name was just read, empty without one; null if a quote never ends. */
 function readValue(state: TokenState): string | null {
   const { html, position } = state
-  const equals = spaceEnd(html, position)
+  const equals = endOf(SPACES, html, position)
   if (html.charCodeAt(equals) !== EQUALS) return ''
-  const start = spaceEnd(html, equals + 1)
+  const start = endOf(SPACES, html, equals + 1)
   const quote = html.charAt(start)
   if (quote !== '"' && quote !== "'") {
-    state.position = bareValueEnd(html, start)
+    state.position = endOf(BARE_VALUE, html, start)
     return html.slice(start, state.position)
   }
   const end = html.indexOf(quote, start + 1)
@@ -189,44 +190,10 @@ function nextMarkup(html: string, from: number): number {
   return html.length
 }
 
-function tagNameEnd(html: string, from: number): number {
-  let at = from
-  while (at < html.length && !endsTagName(html.charCodeAt(at))) at += 1
-  return at
-}
-
-/** Offset after the white space and slashes between attributes. */
-function attributeStart(html: string, from: number): number {
-  let at = from
-  while (isSpace(html.charCodeAt(at)) || html.charCodeAt(at) === SLASH) at += 1
-  return at
-}
-
-/** The first character always belongs to the name, even a `=`. */
-function attributeNameEnd(html: string, from: number): number {
-  let at = from + 1
-  while (at < html.length && !endsTagName(html.charCodeAt(at)) && html.charCodeAt(at) !== EQUALS) at += 1
-  return at
-}
-
-function bareValueEnd(html: string, from: number): number {
-  let at = from
-  while (at < html.length && !isSpace(html.charCodeAt(at)) && html.charCodeAt(at) !== GREATER) at += 1
-  return at
-}
-
-function spaceEnd(html: string, from: number): number {
-  let at = from
-  while (isSpace(html.charCodeAt(at))) at += 1
-  return at
-}
-
-function endsTagName(code: number): boolean {
-  return code === GREATER || code === SLASH || isSpace(code)
-}
-
-function isSpace(code: number): boolean {
-  return code === SPACE || code === LINE_FEED || code === TAB || code === FORM_FEED
+/** Offset after what a sticky pattern matches at `from`. */
+function endOf(pattern: RegExp, html: string, from: number): number {
+  pattern.lastIndex = from
+  return pattern.test(html) ? pattern.lastIndex : from
 }
 
 function isLetter(code: number): boolean {

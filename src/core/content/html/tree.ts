@@ -233,6 +233,7 @@ function rule(names: string, implied: ImpliedEnds): (readonly [string, ImpliedEn
   return names.split(' ').map((name) => [name, implied])
 }
 
-function words(text: string): ReadonlySet<string> {
+/** The words of a text. */
+export function words(text: string): ReadonlySet<string> {
   return new Set(text.split(/\s+/))
 }

@@ -3,6 +3,7 @@
  * and images, which are nested rightly. And the state of its parser: the text that is parsed, the inlines so far, and the
  * brackets and delimiter runs that may still pair.
  */
+import { lineEnd } from '../../lines.ts'
 import type { InlineStart } from '../../structure/element.ts'
 import type { ScanBudget } from '../syntax/scan-budget.ts'
 import type { Tag } from '../syntax/tag.ts'
@@ -106,15 +107,10 @@ export function resetInlineState(state: InlineState, text: string): void {
 
 /** The line of an offset, from 0; offsets must come in ascending order. */
 export function lineOf(state: InlineState, at: number): number {
-  let { line, end } = state.counted ?? { line: 0, end: endOfLine(state.text, 0) }
-  for (; end < at; line += 1) end = endOfLine(state.text, end + 1)
+  let { line, end } = state.counted ?? { line: 0, end: lineEnd(state.text, 0) }
+  for (; end < at; line += 1) end = lineEnd(state.text, end + 1)
   state.counted = { line, end }
   return line
-}
-
-function endOfLine(text: string, from: number): number {
-  const end = text.indexOf('\n', from)
-  return end === -1 ? text.length : end
 }
 
 /** Adds plain text to the inlines. */

@@ -4,6 +4,7 @@
  * counts brackets and does not parse: it has no regular expressions of
  * JavaScript, and a quote that doesn't end on its line is an apostrophe.
  */
+import { lineEnd } from '../../lines.ts'
 
 /** Result of `scanJsx` for a text without the end. */
 export const STILL_OPEN = -1
@@ -94,7 +95,7 @@ function stepInCode(scanner: JsxScanner, at: number): number {
   const char = text.charAt(mark)
   if (char === '/') {
     if (text[mark + 1] === '*') stack.push('*')
-    else return endOfLine(text, mark)
+    else return lineEnd(text, mark)
   } else if (char === '"' || char === "'") return skipQuoted(scanner, mark)
   else if (char === '`') stack.push('`')
   else if (char === '}' || char === ')' || char === ']') leave(scanner, char)
@@ -110,7 +111,7 @@ function skipQuoted(scanner: JsxScanner, at: number): number {
     if (text[mark] === text[at]) return mark + 1
     mark = find(MARKS_IN_QUOTES, text, text[mark] === '\\' ? mark + 2 : mark + 1)
   }
-  scanner.plainUntil = endOfLine(text, at)
+  scanner.plainUntil = lineEnd(text, at)
   return at + 1
 }
 
@@ -139,14 +140,10 @@ function leaveAt(scanner: JsxScanner, mark: string, at: number): number {
   return end + mark.length
 }
 
-function find(marks: RegExp, text: string, at: number): number {
+/** Offset of the next mark of one character, -1 without one. */
+export function find(marks: RegExp, text: string, at: number): number {
   marks.lastIndex = at
   return marks.test(text) ? marks.lastIndex - 1 : -1
-}
-
-function endOfLine(text: string, at: number): number {
-  const end = text.indexOf('\n', at)
-  return end === -1 ? text.length : end
 }
 
 /** A scanner for the tag or expression that starts at `at`, null without one. */

@@ -5,6 +5,7 @@
  */
 import { foldSpace } from '../../../base/fold-space.ts'
 import { decodeEntities } from '../../entities.ts'
+import { find } from './jsx-scanner.ts'
 
 /** The target of a link. */
 export interface LinkTarget {
@@ -46,10 +47,10 @@ export function readResource(text: string, at: number): LinkTarget | null {
 /** End of a `[label]`: no bracket inside, and at most the length that the standard allows. */
 export function endOfLabel(text: string, at: number): number {
   if (text[at] !== '[') return -1
-  for (let mark = next(LABEL_MARKS, text, at + 1); mark !== -1 && mark - at <= MAX_LABEL_LENGTH + 1; ) {
+  for (let mark = find(LABEL_MARKS, text, at + 1); mark !== -1 && mark - at <= MAX_LABEL_LENGTH + 1; ) {
     if (text[mark] === '[') return -1
     if (text[mark] === ']') return text.slice(at + 1, mark).trim() === '' ? -1 : mark + 1
-    mark = next(LABEL_MARKS, text, mark + 2)
+    mark = find(LABEL_MARKS, text, mark + 2)
   }
   return -1
 }
@@ -97,14 +98,14 @@ function endOfDestination(text: string, at: number): number {
     if (close !== -1) return at + close + 2
   }
   if (text[at] === '<') {
-    for (let mark = next(ANGLE_MARKS, text, at + 1); mark !== -1; mark = next(ANGLE_MARKS, text, mark + 2)) {
+    for (let mark = find(ANGLE_MARKS, text, at + 1); mark !== -1; mark = find(ANGLE_MARKS, text, mark + 2)) {
       if (text[mark] !== '\\') return text[mark] === '>' ? mark + 1 : -1
     }
     return -1
   }
   let depth = 0
-  let mark = next(BARE_MARKS, text, at)
-  for (; mark !== -1; mark = next(BARE_MARKS, text, text[mark] === '\\' ? mark + 2 : mark + 1)) {
+  let mark = find(BARE_MARKS, text, at)
+  for (; mark !== -1; mark = find(BARE_MARKS, text, text[mark] === '\\' ? mark + 2 : mark + 1)) {
     if (text[mark] === '(') depth += 1
     else if (text[mark] === ')' && depth > 0) depth -= 1
     else if (text[mark] !== '\\') break
@@ -139,9 +140,4 @@ function skipSpace(text: string, from: number): number {
   let at = from
   while (text[at] === ' ' || text[at] === '\t' || text[at] === '\n') at += 1
   return at
-}
-
-function next(marks: RegExp, text: string, from: number): number {
-  marks.lastIndex = from
-  return marks.test(text) ? marks.lastIndex - 1 : -1
 }
