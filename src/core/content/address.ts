@@ -35,7 +35,7 @@ export function pathSlug(path: string): string {
 export function addressOf(
   path: string,
   document: Pick<Document, 'title' | 'slug' | 'permalink' | 'id' | 'group' | 'lang'>,
-  settings: AddressSettings,
+  settings: Pick<ContentSettings, 'base' | 'trailingSlash' | 'rules'>,
 ): Pick<Page, 'slug' | 'url' | 'group' | 'title' | 'lang'> {
   if (formatOf(path) === 'html') {
     const segments = pathSegments(path)
@@ -84,8 +84,6 @@ export function slugOf(segments: readonly string[]): string {
   return line.replaceAll('#', '%23') || ROOT_SLUG
 }
 
-type AddressSettings = Pick<ContentSettings, 'base' | 'trailingSlash' | 'rules'>
-
 /** The address of a page; `ending` is what follows its segments, null for the setting's. */
 function pageUrl(
   segments: readonly string[],
@@ -132,18 +130,13 @@ function spellInitialism(word: string): string {
 }
 
 /**
- * A fragment as browsers match it: letters of any script stay readable, only
- * characters that would end or break the link are percent-encoded (URL standard,
- * fragment percent-encode set, with `%`, `(` and `)` for Markdown links).
+ * Deep link of a section: the page's address and its anchor as a fragment; the page's address for the intro. A fragment
+ * is as browsers match it: letters of any script stay readable, only characters that would end or break the link are
+ * percent-encoded (URL standard, fragment percent-encode set, with `%`, `(` and `)` for Markdown links).
  */
-function encodeFragment(anchor: string): string {
-  const hex = (char: string) => `%${char.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`
-  return anchor.toWellFormed().replace(/[\u0000- "<>`%()\u007f\\[\]]/g, hex)
-}
-
-/** Deep link of a section: the page's address and its anchor as a fragment; the page's address for the intro. */
 export function sectionUrl({ url }: Pick<Page, 'url'>, anchor: string | null): string {
-  return anchor === null ? url : `${url}#${encodeFragment(anchor)}`
+  const hex = (char: string) => `%${char.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`
+  return anchor === null ? url : `${url}#${anchor.toWellFormed().replace(/[\u0000- "<>`%()\u007f\\[\]]/g, hex)}`
 }
 
 /** A key that sorts slugs segment by segment, the root page first. */

@@ -20,15 +20,13 @@ const LAST_LEVEL = 6
 export function formatPage(sections: readonly PageSection[]): string {
   const [first] = sections
   if (first === undefined) return ''
-  const blocks = sections.flatMap((section) => [formatHeading(section), formatMarkdown(section)])
+  const blocks = sections.flatMap((section) => {
+    const marks = '#'.repeat(Math.min(LAST_LEVEL, FIRST_LEVEL + section.parents.length))
+    return [section.heading === null ? '' : `${marks} ${foldSpace(section.heading)}`, formatMarkdown(section)]
+  })
   const url = first.url.replace(/#.*$/, '')
   const head = [`# ${foldSpace(first.title)}`, `Address: ${url}`]
   return `${[...head, ...blocks].filter((block) => block !== '').join('\n\n')}\n`
-}
-
-function formatHeading({ heading, parents }: PageSection): string {
-  if (heading === null) return ''
-  return `${'#'.repeat(Math.min(LAST_LEVEL, FIRST_LEVEL + parents.length))} ${foldSpace(heading)}`
 }
 
 /** A page with the address of its Markdown. */

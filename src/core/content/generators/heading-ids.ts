@@ -102,16 +102,13 @@ function byText(generated: readonly GeneratedHeading[]): HeadingId {
     const names = [lettersOf(slugText), lettersOf(`${slugText}${written}`)]
     const candidates = generated.slice(from, from + MAX_SKIPPED)
     for (const [i, heading] of candidates.entries()) {
-      if (heading.depth !== depth || !isNamed(heading, names)) continue
+      const isNamed = names.includes(lettersOf(heading.text)) || names.includes(lettersOf(heading.slug))
+      if (heading.depth !== depth || !isNamed) continue
       from += i + 1
       return heading.slug
     }
     return ''
   }
-}
-
-function isNamed({ text, slug }: GeneratedHeading, names: readonly string[]): boolean {
-  return names.includes(lettersOf(text)) || names.includes(lettersOf(slug))
 }
 
 function lettersOf(text: string): string {

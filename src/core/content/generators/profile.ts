@@ -6,7 +6,7 @@
 import { GITHUB_RULE, type HeadingRule } from './heading-ids.ts'
 import type { PathPattern } from './path-pattern.ts'
 import { NO_MENU, type SiteMenu } from './site-menu.ts'
-import { slug, type SlugRuleName } from './slug.ts'
+import { slug } from './slug.ts'
 import type { AddressRule } from './source-address.ts'
 
 /** A generator whose sources are read by its own rules; `plain` for a folder of files without one. */
@@ -85,7 +85,8 @@ interface Variant {
 
 const SCRIPTS = ['mjs', 'js', 'ts', 'mts', 'cjs', 'cts']
 const YAML = ['yml', 'yaml']
-const DATA = ['toml', 'yaml', 'yml', 'json']
+/** Extensions of Hugo's configuration. */
+export const DATA = ['toml', 'yaml', 'yml', 'json']
 
 /** Files without a generator, and what is usual. */
 const PLAIN: AddressRule = {
@@ -299,7 +300,7 @@ function row(
   title: string,
   { headings, address, menu, ...rest }: Partial<Omit<Profile, 'headings' | 'address' | 'menu'>> & {
     readonly menu?: Partial<MenuRule>
-    readonly headings?: Partial<HeadingRule> & { readonly slugs?: SlugRuleName }
+    readonly headings?: Partial<HeadingRule>
     readonly address?: Partial<AddressRule>
   },
 ): Profile {
@@ -323,6 +324,7 @@ function scripts(name: string, others: readonly string[] = []): string[] {
   return files(name, [...SCRIPTS, ...others])
 }
 
-function files(name: string, extensions: readonly string[]): string[] {
+/** The names of a file with different extensions. */
+export function files(name: string, extensions: readonly string[]): string[] {
   return extensions.map((extension) => `${name}.${extension}`)
 }

@@ -1,7 +1,7 @@
 /**
- * The ways in which pages include other files -> which file and which part of it: lines, or a region between two comments,
- * in whatever language: `ANCHOR: a` (mdBook), `--8<-- [start:a]` (MkDocs), `#region a` (VitePress, editors); in an element
- * `<section id="a">` (Fumadocs), or below a heading.
+ * The ways in which pages include other files -> which file and which part of it: lines, or a region between two
+ * comments, in whatever language: `ANCHOR: a` (mdBook), `--8<-- [start:a]` (MkDocs), `#region a` (VitePress, editors);
+ * in an element `<section id="a">` (Fumadocs), or below a heading.
  *
  * Sources: mdBook (https://rust-lang.github.io/mdBook/format/mdbook.html), snippets of PyMdown Extensions
  * (https://facelessuser.github.io/pymdown-extensions/extensions/snippets/), VitePress

@@ -1,7 +1,7 @@
 /**
- * The text of the current Markdown block that is not written yet, and the open elements. A tag such as `<h2>` or `<code>`
- * collects the text inside it before any of it is written. Containers such as lists always have an end. Tags and
- * directives may lack one, or have one too many: they have a key by which an end finds its start, and end with the
+ * The text of the current Markdown block that is not written yet, and the open elements. A tag such as `<h2>` or
+ * `<code>` collects the text inside it before any of it is written. Containers such as lists always have an end. Tags
+ * and directives may lack one, or have one too many: they have a key by which an end finds its start, and end with the
  * container that they are in.
  */
 import type { FrontMap } from '../frontmatter/value.ts'

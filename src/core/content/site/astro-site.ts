@@ -71,7 +71,10 @@ export function resolveAstroSite(
     const given = wrong === undefined ? '{}' : JSON.stringify({ [wrong[0]]: wrong[1] })
     throw outOfRange('collections', `must name where pages are, such as { blog: '/blog/[id]/' }, not ${given}`)
   }
-  const languages = (config.i18n?.locales ?? []).map((locale) => languageOf(locale))
+  const languages = (config.i18n?.locales ?? []).map((locale) => {
+    const [path, code] = typeof locale === 'string' ? [locale] : [locale.path, locale.codes[0]]
+    return [path, code ?? path] as const
+  })
   const { defaultLocale } = config.i18n ?? {}
   return {
     collections: named,
@@ -96,10 +99,6 @@ export function collectionSettings(
 function defaultPattern({ trailingSlash, build }: AstroAddresses): string {
   if (build?.format === 'file') return '/[id].html'
   return trailingSlash === 'never' ? '/[id]' : '/[id]/'
-}
-
-function languageOf(locale: AstroLocale): [path: string, code: string] {
-  return typeof locale === 'string' ? [locale, locale] : [locale.path, locale.codes[0] ?? locale.path]
 }
 
 /** The addresses in a file; null for any other value. */
@@ -139,12 +138,10 @@ export function decodeHeadings(value: unknown): GeneratedHeading[] {
 
 /** The outline in a file; items that are not entries are left out. */
 export function decodeAstroOutline(value: unknown): AstroOutline {
-  const collections = Object.entries(Object(value)).map(([name, entries]) => [name, decodeEntries(entries)] as const)
+  const collections = Object.entries(Object(value)).map(([name, entries]) => {
+    return [name, Array.isArray(entries) ? entries.flatMap(decodeEntry) : []] as const
+  })
   return Object.fromEntries(collections.filter(([, entries]) => entries.length > 0))
-}
-
-function decodeEntries(value: unknown): BuiltEntry[] {
-  return Array.isArray(value) ? value.flatMap(decodeEntry) : []
 }
 
 function decodeEntry(value: unknown): BuiltEntry[] {

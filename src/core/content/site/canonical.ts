@@ -85,7 +85,9 @@ function believed(claims: readonly Claim[]): Claim[] {
     const { from, to, isOfSite } = claim
     if (!isSameEdition(from, to)) return false
     if (!isOfSite) return from.title === to.title && textOf(from) === textOf(to)
-    return isAkin(claim) || (!isHomeOf(to, from) && (strangers.get(to) ?? 0) <= MAX_STRANGERS)
+    // The root page of the site, and the pages of the folders that a page is in.
+    const isHome = to.slug === ROOT_SLUG || addressKey(to.url) === '' || from.slug.startsWith(`${to.slug}/`)
+    return isAkin(claim) || (!isHome && (strangers.get(to) ?? 0) <= MAX_STRANGERS)
   })
 }
 
@@ -98,11 +100,6 @@ function isSameEdition(a: Page, b: Page): boolean {
 function isAkin({ from, to }: Claim): boolean {
   const nameOf = ({ slug }: Page) => slug.slice(slug.lastIndexOf('/') + 1)
   return from.title === to.title || nameOf(from) === nameOf(to)
-}
-
-/** True for the root page of the site and the pages of the folders that a page is in. */
-function isHomeOf({ slug, url }: Page, page: Page): boolean {
-  return slug === ROOT_SLUG || addressKey(url) === '' || page.slug.startsWith(`${slug}/`)
 }
 
 /** The language that a page states, and that of its first folder, which counts later and only in some sites. */

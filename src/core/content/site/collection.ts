@@ -148,18 +148,10 @@ function addressOfEntry(
   const isRoot = segments.length === 0 && suffix === ''
   return {
     ...namesOf(all, folders[0], document),
-    url: isRoot ? withoutSlash(base + prefix.slice(1)) : base + path.replace(/\/{2,}/g, '/').slice(1),
-    lang: document.lang ?? spellTag(localeLang ?? lang),
+    // Only the address of the site's root ends with a slash.
+    url: isRoot ? (base + prefix.slice(1)).replace(/(?<=.)\/$/, '') : base + path.replace(/\/{2,}/g, '/').slice(1),
+    // Languages of pages have one spelling; that of a configuration may be any text.
+    lang: document.lang ?? languageTag(localeLang ?? lang ?? '') ?? localeLang ?? lang,
     ...versionFields(document.version ?? versionOfPath(`${folders.join('/')}/`), defaultVersion),
   }
-}
-
-/** Languages of pages have one spelling; that of a configuration may be any text. */
-function spellTag(lang: string | null): string | null {
-  return lang === null ? null : (languageTag(lang) ?? lang)
-}
-
-/** The address without its last slash, which only that of a site's root has. */
-function withoutSlash(url: string): string {
-  return url === '/' ? url : url.replace(/\/$/, '')
 }

@@ -78,12 +78,9 @@ function labelsOf({ text, structure }: Section): Block[] {
     const end = gap === -1 ? text.length : gap + 2
     const block = { text: text.slice(start, end).trim(), start, end }
     const isInCode = () => code.some((range) => range.start < end && range.end > block.start)
+    const isLabel = (line: string) => line.length <= MAX_LABEL && !SENTENCE_END.test(line)
     if (block.text !== '' && block.text.split('\n').every(isLabel) && !isInCode()) blocks.push(block)
     start = end
   }
   return blocks
-}
-
-function isLabel(line: string): boolean {
-  return line.length <= MAX_LABEL && !SENTENCE_END.test(line)
 }

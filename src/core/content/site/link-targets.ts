@@ -2,8 +2,8 @@
  * The pages of a site -> the section or file that a link on a page opens. A link in Markdown can mean a file beside its
  * own (`./setup.md`, `../api`) or an address as a browser reads it (`../api/`): generators differ. The meaning that leads
  * to a page counts. An address may have parts that only a generator knows: one with a quoted path stands for that path
- * (Hugo's `{{< ref "a.md" >}}`, Liquid's `{{ '/a' | relative_url }}`), any other for nothing or, with all before it, for
- * the prefix of the site: `/docs/{{version}}/a`.
+ * (Hugo's `{{< ref "a.md" >}}`, Liquid's `{{ '/a' | relative_url }}`), any other for nothing or, with all before it,
+ * for the prefix of the site: `/docs/{{version}}/a`.
  */
 import { formatOf, sectionUrl } from '../address.ts'
 import { decodeAddress, MARKDOWN_FILE } from '../generators/source-address.ts'
@@ -132,7 +132,9 @@ export function createLinkTargets(all: readonly (LinkTarget | LinkedPage)[], bas
   /** Why there is no page at a path; null for a folder, of which the site may have a list. */
   function missing(path: string, from: LinkedPage): LinkFault | null {
     const isFile = MARKDOWN_FILE.test(path)
-    const isAbove = !path.startsWith('/') && leadsOut(from.path, path)
+    // Above the root is a file of the project that is not a page.
+    const levels = path.split('/').filter((segment) => segment === '..').length
+    const isAbove = !path.startsWith('/') && levels >= from.path.split('/').length
     if (isFile && isAbove) return faultOf('outside', 'the file is outside of the folder of pages')
     const address = addressKey(joinAddress(from.url, path))
     const file = path.startsWith('/') ? path.slice(1) : joinPath(from.path, path)
@@ -275,15 +277,6 @@ export function folderOf(key: string): string {
   return key.slice(0, Math.max(0, key.lastIndexOf('/')))
 }
 
-/**
- * True for a path relative to the folder of a file that leads above the root: to a file of the project that is not a
- * page.
- */
-function leadsOut(file: string, path: string): boolean {
-  const above = path.split('/').filter((segment) => segment === '..').length
-  return above >= file.split('/').length
-}
-
 /** A path relative to the folder of a file; `..` above the root stays at the root, as in addresses. */
 function joinPath(file: string, path: string): string {
   const segments = file.split('/').slice(0, -1)
@@ -327,16 +320,11 @@ const NO_ADDRESS = /[\0- \\]/
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i
 const WEB = /^https?:\/\//i
 
-/** What an address with templates may mean. */
-interface TemplateAddress {
-  /** In order: the first that leads to a page counts. */
-  readonly candidates: readonly string[]
-  /** False if the first is the address, whether it leads to a page or not. */
-  readonly isGuess: boolean
-}
-
-/** Null for an address that stands as it is. */
-function readTemplateAddress(href: string): TemplateAddress | null {
+/**
+ * What an address with templates may mean, in order: the first that leads to a page counts. `isGuess`: false if the
+ * first is the address, whether it leads to a page or not. Null for an address that stands as it is.
+ */
+function readTemplateAddress(href: string): { candidates: readonly string[]; isGuess: boolean } | null {
   if (SITE_ROOT.test(href)) {
     const path = href.replace(SITE_ROOT, '/')
     return { candidates: [path, path.replace(/^\/[^/]*/, '')].filter(isAddress), isGuess: false }

@@ -47,20 +47,6 @@ const GENERIC_WORDS = new Set(`above article articles below check click continue
   документация далее здесь нажмите подробнее раздел см ссылка статья страница тут читать
   ここ こちら 詳細 詳しくはこちら 这里 這裡 此处 点击这里 查看更多 更多 了解更多 阅读更多 여기 여기를 자세히 더보기`.split(/\s+/).map(foldText))
 
-/** Pages whose links are resolved, in the order given. */
-export interface ResolvedLinks {
-  readonly pages: readonly Page[]
-  readonly warnings: readonly Warning[]
-}
-
-/** The site around the pages. */
-export interface LinkContext {
-  /** Prefix of every link, starting and ending with `/`. */
-  readonly base: string
-  /** Pages that exist and can't be searched: drafts and what their author excluded. */
-  readonly hidden: readonly LinkTarget[]
-}
-
 /** The links that are resolved so far. */
 interface SiteLinks {
   readonly targets: LinkTargets
@@ -73,8 +59,14 @@ interface BrokenLink extends LinkFault, Pick<Warning, 'path' | 'line'> {
   readonly href: string
 }
 
-/** Resolves the links of all pages of a site. */
-export function resolveLinks(linked: readonly LinkedPage[], { base, hidden }: LinkContext): ResolvedLinks {
+/**
+ * Resolves the links of all pages of a site, which stay in their order. `base`: the prefix of every link. `hidden`:
+ * pages that exist and can't be searched, drafts and what their author excluded.
+ */
+export function resolveLinks(
+  linked: readonly LinkedPage[],
+  { base, hidden }: { readonly base: string; readonly hidden: readonly LinkTarget[] },
+): { readonly pages: readonly Page[]; readonly warnings: readonly Warning[] } {
   const targets = createLinkTargets([...linked, ...hidden], base)
   const links: SiteLinks = { targets, broken: [], texts: new Map() }
   const pages = linked.map((from) => {

@@ -194,13 +194,16 @@ export function siteOf(
   const pages = new Map<string, LinkedPage & CanonicalPage>()
   const warnings: Warning[] = []
   for (const { warnings: pageWarnings, ids, canonical, ...titled } of withoutFrames(shown)) {
-    const read = withWeight(withoutCommonTitle(titled, commonTitles), weightOf)
-    const { path } = read
+    const read = withoutCommonTitle(titled, commonTitles)
+    const weight = read.weight ?? weightOf(read.slug)
+    const { path, url } = read
     for (const warning of pageWarnings) warnings.push({ path, ...warning })
-    const page = pages.get(read.slug)?.url === read.url ? read : withOwnSlug(read, pages)
-    const { slug } = page
+    // Of two at different addresses, a built file beside the folder of its name gets its path as slug.
+    const isTaken = pages.has(read.slug) && pages.get(read.slug)?.url !== url
+    const slug = isTaken && formatOf(path) === 'html' ? slugOf(path.split('/')) : read.slug
+    const page = { ...read, slug, ...(weight !== undefined && { weight }) }
     const first = pages.get(slug)
-    if (first === undefined) pages.set(slug, { page, path, url: page.url, ids, canonical })
+    if (first === undefined) pages.set(slug, { page, path, url, ids, canonical })
     else warnings.push({ path, line: 1, message: `${path} is left out: ${first.path} has the same slug, ${slug}` })
   }
   const ordered = sortedBy([...pages.values()], ({ page: { slug } }) => slugOrderKey(slug))
@@ -213,11 +216,6 @@ export function siteOf(
     hidden: hidden.length + copies.length,
     commonTitles: [...commonTitles],
   }
-}
-
-/** A page whose slug one at another address has, a built file beside the folder of its name, with its path as slug. */
-function withOwnSlug(page: Page, pages: ReadonlyMap<string, unknown>): Page {
-  return pages.has(page.slug) && formatOf(page.path) === 'html' ? { ...page, slug: slugOf(page.path.split('/')) } : page
 }
 
 /**
@@ -254,12 +252,6 @@ function withoutCopies(pages: readonly (LinkedPage & CanonicalPage)[]): {
   })
   const originals = pages.filter(({ path }) => !originalOf.has(path)).map(({ canonical: _, ...page }) => page)
   return { originals, copies }
-}
-
-/** A page with the weight that it states, else that of its slug. */
-function withWeight(page: Page, weightOf: (slug: string) => number | undefined): Page {
-  const weight = page.weight ?? weightOf(page.slug)
-  return weight === undefined ? page : { ...page, weight }
 }
 
 /** Built sites give each page a folder; a folder with one page is not a group. */

@@ -72,7 +72,11 @@ export function readSitemap(xml: string): Sitemap {
   const text = xml.replace(NO_ELEMENT, '').trimEnd()
   const root = ROOT.exec(text)?.[1]?.toLowerCase() ?? null
   const isIndex = root === 'sitemapindex'
-  if (root !== 'urlset' && !isIndex) return { pages: [], sitemaps: [], warnings: [warning(notASitemap(root))] }
+  if (root !== 'urlset' && !isIndex) {
+    const element = root === null ? 'no element' : `<${root.slice(0, 40)}>`
+    const message = `Not a sitemap: it should start with <urlset> or <sitemapindex>, and has ${element}`
+    return { pages: [], sitemaps: [], warnings: [{ line: 1, message }] }
+  }
   const found: string[] = []
   const problems = new Set<string>()
   /** Prefix of the open entry, and offset of its address. */
@@ -96,12 +100,8 @@ export function readSitemap(xml: string): Sitemap {
     }
   }
   if (!END.test(text.slice(-MAX_LOCATION))) problems.add(`Broken XML: the file ends before </${root}>`)
-  const warnings = [...problems].slice(0, 1).map(warning)
+  const warnings = [...problems].slice(0, 1).map((message) => ({ line: 1, message }))
   return { pages: isIndex ? [] : found, sitemaps: isIndex ? found : [], warnings }
-}
-
-function warning(message: string): Sitemap['warnings'][number] {
-  return { line: 1, message }
 }
 
 /** The text of XML: references are decoded, CDATA is text as it stands. */
@@ -116,11 +116,6 @@ export function readRobotsSitemaps(text: string): string[] {
     if (locations.push(location) === SITEMAP_LIMITS.locations) break
   }
   return locations
-}
-
-function notASitemap(root: string | null): string {
-  const element = root === null ? 'no element' : `<${root.slice(0, 40)}>`
-  return `Not a sitemap: it should start with <urlset> or <sitemapindex>, and has ${element}`
 }
 
 /** Compares addresses of pages, all below `base`, with those of a sitemap. */

@@ -8,7 +8,8 @@ import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import type { FrontValue } from '../../content/frontmatter/value.ts'
 import { ignoredPaths } from '../../content/generators/path-pattern.ts'
 import {
-  PLAIN_RULES, type Profile, profileNamed, PROFILES, rulesOf, settingOf, type SiteRules, type SourceGenerator,
+  DATA, files, PLAIN_RULES, type Profile, profileNamed, PROFILES, rulesOf, settingOf, type SiteRules,
+  type SourceGenerator,
 } from '../../content/generators/profile.ts'
 import type { FolderMenu, MenuEntry } from '../../content/generators/site-menu.ts'
 import { parseConfig, valueAt } from '../../content/menus/config-values.ts'
@@ -24,11 +25,9 @@ import { fileWarning, listFiles, WALK_LIMITS } from '../files/walk.ts'
 const MAX_LEVELS = 4
 /** The configuration inside a folder: `.vitepress/config.mts`, `config/_default/hugo.toml`. */
 const INNER_CONFIGS = ['config', 'config/index'].flatMap((name) => {
-  return ['ts', 'mts', 'js', 'mjs', 'cts', 'cjs'].map((extension) => `${name}.${extension}`)
+  return files(name, ['ts', 'mts', 'js', 'mjs', 'cts', 'cjs'])
 })
-const HUGO_CONFIGS = ['hugo', 'config'].flatMap((name) => {
-  return ['toml', 'yaml', 'yml', 'json'].map((extension) => `${name}.${extension}`)
-})
+const HUGO_CONFIGS = ['hugo', 'config'].flatMap((name) => files(name, DATA))
 const DEPENDENCY = /"(?:dependencies|devDependencies)"\s*:\s*\{([^{}]*)\}/g
 
 /** The rules, and the file that they come from. */
@@ -53,9 +52,9 @@ export async function findSiteRules(folder: string, named: SourceGenerator | nul
       const place = config === null ? null : pagesBelow(pages, root, profile, config.text)
       if (config === null || place === null) continue
       const source = resolve(pages, place.folder, place.within.replace(/[^/]+/g, '..'))
-      const { menu, excluded, files, warnings } = await readMenuFiles(root, source, profile, config)
+      const { menu, excluded, files: configFiles, warnings } = await readMenuFiles(root, source, profile, config)
       const rules = { ...rulesOf(profile, config.text, place.folder), within: place.within, menu, excluded }
-      return { rules, configFiles: files, warnings }
+      return { rules, configFiles, warnings }
     }
     if (names.has('.git') || dirname(root) === root) break
     root = dirname(root)
@@ -129,16 +128,16 @@ const UNREAD = 'The menu can\'t be read without running it: pages are in the ord
 
 /** Reads the menu of a project and its exclusions; `source`: the folder of its pages. At most one warning. */
 async function readMenuFiles(root: string, source: string, profile: Profile, config: SourceFile) {
-  const { menu: { files, keys, tree, folderFile, hasSummary, hasTitles }, excludes, ignoreFile } = profile
+  const { menu: { files: names, keys, tree, folderFile, hasSummary, hasTitles }, excludes, ignoreFile } = profile
   const ignored = ignoreFile === null ? null : await readConfigFile('', [join(root, ignoreFile)])
-  const places = hasSummary ? [join(source, SUMMARY)] : files.map((name) => join(root, name))
+  const places = hasSummary ? [join(source, SUMMARY)] : names.map((name) => join(root, name))
   const own = await readConfigFile('', places)
   const values = keys.length + excludes.length === 0 ? undefined : parseConfig(config.path, config.text)
   const ofMenu = own === null || hasSummary ? values : parseConfig(own.path, own.text)
   const entries = own !== null && hasSummary
     ? readSummary(own.text)
     : keys.flatMap((key) => entriesAt(ofMenu, key, hasTitles))
-  const isUnread = keys.length > 0 && entries.length === 0 && hasMenu(own ?? config, files.length > 0 ? [] : keys)
+  const isUnread = keys.length > 0 && entries.length === 0 && hasMenu(own ?? config, names.length > 0 ? [] : keys)
   const folderFiles = folderFile === null ? [] : await readFolderFiles(source, folderFile)
   const read = [config, own, ignored, ...folderFiles].flatMap((file) => file?.path ?? [])
   const isWhole = hasSummary && entries.length > 0

@@ -77,8 +77,8 @@ function isSeparator({ element }: Tag): boolean {
 }
 
 /*
- * The id that an author wrote at the end of a heading: an attribute list such as `{#id .class}`, a comment of Docusaurus,
- * which MDX can hold too, `[#id]` of Nextra and Fumadocs, or `:id=…` of Docsify.
+ * The id that an author wrote at the end of a heading: an attribute list such as `{#id .class}`, a comment of
+ * Docusaurus, which MDX can hold too, `[#id]` of Nextra and Fumadocs, or `:id=…` of Docsify.
  */
 
 /** UTF-16 units at the end of a heading that are searched for a comment with an id. */

@@ -1,7 +1,7 @@
 /**
- * The inline content of one paragraph, heading or cell: a flat list in order, with the starts and ends of emphasis, links
- * and images, which are nested rightly. And the state of its parser: the text that is parsed, the inlines so far, and the
- * brackets and delimiter runs that may still pair.
+ * The inline content of one paragraph, heading or cell: a flat list in order, with the starts and ends of emphasis,
+ * links and images, which are nested rightly. And the state of its parser: the text that is parsed, the inlines so far,
+ * and the brackets and delimiter runs that may still pair.
  */
 import { lineEnd } from '../../lines.ts'
 import type { InlineStart } from '../../structure/element.ts'
