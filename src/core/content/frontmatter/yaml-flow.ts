@@ -4,12 +4,8 @@
  */
 import { foldLines, type FrontValue, MAX_VALUE_DEPTH, type ParsedValue, readQuoted, resolvePlain } from './value.ts'
 
-/** Parses the list or map whose bracket is at `at`. */
-export function readFlow(text: string, at: number): ParsedValue {
-  return readCollection(text, at, 1)
-}
-
-function readCollection(text: string, at: number, depth: number): ParsedValue {
+/** Parses the list or map whose bracket is at `at`; `depth` is its own. */
+export function readFlow(text: string, at: number, depth = 1): ParsedValue {
   if (depth > MAX_VALUE_DEPTH) return { problem: `more than ${MAX_VALUE_DEPTH} lists and maps inside each other` }
   return text[at] === '[' ? readList(text, at, depth) : readMap(text, at, depth)
 }
@@ -61,7 +57,7 @@ function readMap(text: string, start: number, depth: number): ParsedValue {
 /** Parses one key or value; an empty one is null, as in `{ a: , b }`. */
 function readItem(text: string, at: number, depth: number): ParsedValue {
   const char = text[at]
-  if (char === '[' || char === '{') return readCollection(text, at, depth + 1)
+  if (char === '[' || char === '{') return readFlow(text, at, depth + 1)
   if (char === '"' || char === "'") return readQuoted(text, at) ?? { problem: 'a quote that never ends' }
   const end = endOfPlain(text, at)
   return { value: resolvePlain(foldLines(text.slice(at, end).trim())), end }

@@ -83,17 +83,13 @@ function peek(yaml: YamlState): Line | null {
   return null
 }
 
-function skipDeeper(yaml: YamlState, parentIndent: number): void {
-  for (let line = peek(yaml); line !== null && line.indent > parentIndent; line = peek(yaml)) yaml.at += 1
-}
-
 /** The value of the lines deeper than `parentIndent`; undefined if it can't be read. */
 function readBlock(yaml: YamlState, parentIndent: number, depth: number): FrontValue | undefined {
   const { text } = yaml
   const line = peek(yaml)
   if (line === null || line.indent <= parentIndent) return null
   if (depth > MAX_VALUE_DEPTH) {
-    skipDeeper(yaml, parentIndent)
+    for (let next = peek(yaml); next !== null && next.indent > parentIndent; next = peek(yaml)) yaml.at += 1
     return warn(yaml, line, `more than ${MAX_VALUE_DEPTH} lists and maps inside each other can't be read`)
   }
   if (isItem(text, line)) return readSequence(yaml, line.indent, depth)
@@ -166,7 +162,9 @@ function readNested(yaml: YamlState, parentIndent: number, depth: number): Front
 /** A quoted string, an inline list or map; its lines are deeper, except closing brackets. */
 function readDelimited(yaml: YamlState, start: number, { line, parentIndent }: ValuePosition): FrontValue | undefined {
   const { text, lines, at } = yaml
-  const belongs = (next: Line) => next.indent > parentIndent || isSilent(text, next) || isClosing(text, next)
+  // A bracket that ends an inline list or map may be no deeper than its key.
+  const isClosing = (next: Line) => text[next.start] === ']' || text[next.start] === '}'
+  const belongs = (next: Line) => next.indent > parentIndent || isSilent(text, next) || isClosing(next)
   const inside: Line[] = []
   for (let next = lines[at]; next !== undefined && belongs(next); next = lines[at + inside.length]) inside.push(next)
   const source = text.slice(0, (inside.at(-1) ?? line).end)
@@ -232,11 +230,6 @@ function isSpace(char: string | undefined): boolean {
 /** `- ` opens an item of a list. */
 function isItem(text: string, { start, end }: Line): boolean {
   return text[start] === '-' && (start + 1 === end || isSpace(text[start + 1]))
-}
-
-/** A bracket that ends an inline list or map may be no deeper than its key. */
-function isClosing(text: string, { start }: Line): boolean {
-  return text[start] === ']' || text[start] === '}'
 }
 
 /** The key of a line and the offset after its colon. */

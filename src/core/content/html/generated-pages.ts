@@ -68,18 +68,14 @@ const SOURCE_FILE = /\.(?:[ch](?:pp|xx)?|cc|cs|go|java|kt|[cm]?[jt]sx?|php|py|rb
 /** Share of code in the text of a listing. */
 const MIN_CODE = 0.9
 
-/** What tells the pages of generators apart. */
-export interface PageOrigin {
-  /** Path of its file. */
-  readonly path: string
-  /** Its `generator`, empty for none; `Sphinx` for pages that name a `genindex`, `Sphinx/search` for its search. */
-  readonly generator: string
-  /** Classes of `html` and `body`, and those of lists (`LIST_CLASS`). */
-  readonly classes: readonly string[]
-}
-
-/** True for a page that repeats others. */
-export function isGeneratedPage({ path, generator, classes }: PageOrigin, sections: readonly Section[]): boolean {
+/**
+ * True for a page that repeats others. `generator` is empty for none; `Sphinx` for pages that name a `genindex`,
+ * `Sphinx/search` for its search. `classes`: those of `html` and `body`, and those of lists (`LIST_CLASS`).
+ */
+export function isGeneratedPage(
+  { path, generator, classes }: Record<'path' | 'generator', string> & { readonly classes: readonly string[] },
+  sections: readonly Section[],
+): boolean {
   const place = path.replace(/\.html?$/i, '')
   const isKnown = GENERATORS.some(({ name, path: ofPath, pageClass }) => {
     if (!name.test(generator) || ofPath?.test(place) === false) return false

@@ -47,7 +47,8 @@ export function parseElements(structure: string): readonly ElementRange[] {
   let at = 0
   for (let index = 0; index < structure.length; ) {
     const letter = structure.charAt(index)
-    const head = endOfDigits(structure, index + 1)
+    let head = index + 1
+    while (structure.charCodeAt(head) >= 0x30 && structure.charCodeAt(head) <= 0x39) head += 1
     const end = structure.charCodeAt(head) === OPEN ? structure.indexOf(')', head) + 1 : 0
     if (head > index + 1) at += Number(structure.slice(index + 1, head))
     index = end || head
@@ -63,12 +64,6 @@ export function parseElements(structure: string): readonly ElementRange[] {
     }
   }
   return elements
-}
-
-function endOfDigits(text: string, from: number): number {
-  let at = from
-  for (let code = text.charCodeAt(at); code >= 0x30 && code <= 0x39; code = text.charCodeAt(at)) at += 1
-  return at
 }
 
 /** Formats a start, or an end for null, `distance` after the token before it. */
@@ -226,10 +221,8 @@ function formatRanges(ranges: LineRanges): string {
   return ranges.map(([first, last]) => (first === last ? String(first) : `${first}-${last}`)).join(',')
 }
 
-const NO_LINES: LineRanges = []
-
 function parseRanges(source: string): LineRanges {
-  if (source === '') return NO_LINES
+  if (source === '') return []
   return source.split(',').map((range) => {
     const [first = '', last = first] = range.split('-')
     return [Number(first), Number(last)] as const

@@ -21,9 +21,6 @@ export interface MarkdownRange {
   readonly repeats?: boolean
 }
 
-/** A function that renders ranges of one section. */
-export type RenderMarkdown = (range?: MarkdownRange) => string
-
 /** Code between runs of backticks longer than any run in it. */
 export function formatInlineCode(code: string): string {
   const ticks = backticks(code, 1)
@@ -43,7 +40,7 @@ export function formatMarkdown(section: StructuredText): string {
 }
 
 /** A renderer for the ranges of a section. */
-export function createMarkdownRenderer(section: StructuredText): RenderMarkdown {
+export function createMarkdownRenderer(section: StructuredText): (range?: MarkdownRange) => string {
   const { text } = section
   const tree = parseTree(section)
   return ({ from = 0, to = text.length, repeats = true } = {}) => {
@@ -112,7 +109,10 @@ function formatItem({ children }: Element, isDone: boolean | null, range: Range)
   const task = isDone === null ? '' : isDone ? '[x] ' : '[ ] '
   const [first] = children
   const isCutOff = range.repeats && first?.type === 'paragraph' && first.end <= range.from
-  const repeated = isCutOff ? `${shorten(range.text.slice(first.start, first.end))}\n` : ''
+  const above = isCutOff ? range.text.slice(first.start, first.end) : ''
+  const isLong = above.length > MAX_REPEATED_LENGTH
+  const shown = isLong ? `${above.slice(0, MAX_REPEATED_LENGTH).toWellFormed()} …` : above
+  const repeated = isCutOff ? `${shown}\n` : ''
   const isTight = children.every((child) => child.type === 'paragraph' || child.type === 'list')
   const isPlain = isTight && children.filter(isParagraph).length <= 1
   return task + repeated + formatBlocks(children, range, isPlain ? '\n' : '\n\n')
@@ -135,8 +135,9 @@ function formatTable({ children }: Element, range: Range): string {
   const header = isHeaderShown ? first.children.map((cell) => formatCell(cell, whole)) : []
   const lines = body.map((row) => row.children.map((cell) => formatCell(cell, range)))
   const [head, rest] = first.isHeader || !isHeaderShown ? [header, lines] : [[], [header, ...lines]]
-  const rule = Array.from({ length: columns }, () => '---')
-  return [head, rule, ...rest].map((cells) => formatRow(cells, columns)).join('\n')
+  const places = Array.from({ length: columns }, (_, i) => i)
+  const formatted = [head, places.map(() => '---'), ...rest].map((cells) => places.map((i) => cells[i] ?? ''))
+  return formatted.map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }
 
 function formatCell(cell: Node, range: Range): string {
@@ -196,16 +197,8 @@ function formatInline(node: Node, range: Range): string {
   }
 }
 
-function shorten(text: string): string {
-  return text.length <= MAX_REPEATED_LENGTH ? text : `${text.slice(0, MAX_REPEATED_LENGTH).toWellFormed()} …`
-}
-
 function isParagraph({ type }: Node): boolean {
   return type === 'paragraph'
-}
-
-function formatRow(cells: readonly string[], columns: number): string {
-  return `| ${Array.from({ length: columns }, (_, i) => cells[i] ?? '').join(' | ')} |`
 }
 
 /** An address that ends where the link does. */

@@ -4,7 +4,7 @@
  * structure doesn't record: an empty line separates them.
  */
 import { type ElementStart, HOLDS_TEXT, isInline, ONLY_CHILD } from './element.ts'
-import { type ElementRange, parseElements } from './encoding.ts'
+import { type ElementRange, parseElements, type TextRange } from './encoding.ts'
 
 /** A section's plain text and its structure. */
 export interface StructuredText {
@@ -13,20 +13,14 @@ export interface StructuredText {
   readonly structure: string
 }
 
-/** A half-open range of the section's text in UTF-16 units. */
-interface Range {
-  readonly start: number
-  readonly end: number
-}
-
 /** A run of plain text; its line breaks are those of the page. */
-export type TextNode = Range & { readonly type: 'text' }
+export type TextNode = TextRange & { readonly type: 'text' }
 
 /** Text and inline elements between two empty lines or blocks. */
-export type Paragraph = Range & { readonly type: 'paragraph'; readonly children: readonly Node[] }
+export type Paragraph = TextRange & { readonly type: 'paragraph'; readonly children: readonly Node[] }
 
 /** An element with the nodes inside, in the order of the text. */
-export type Element = ElementStart & Range & { readonly children: readonly Node[] }
+export type Element = ElementStart & TextRange & { readonly children: readonly Node[] }
 
 /**
  * One node of the tree. Blocks hold blocks; paragraphs, headings, titles, terms,
@@ -37,23 +31,15 @@ export type Node = TextNode | Paragraph | Element
 /** White space that separates blocks, cells and lines. */
 const EDGE = /[ \t\n]/
 
-/** An element that may have more children. */
-interface OpenElement {
-  readonly range: ElementRange
-  readonly children: Node[]
-}
-
 /** The blocks of the section. Elements of a file may be nested to any depth. */
 export function parseTree({ text, structure }: StructuredText): readonly Node[] {
   const nodes: Node[] = []
-  const open: OpenElement[] = []
+  /** Elements that may have more children. */
+  const open: { readonly range: ElementRange; readonly children: Node[] }[] = []
   /** End of the text that is in a node. */
   let last = 0
 
-  function add(node: Node): void {
-    const children = open.at(-1)?.children ?? nodes
-    children.push(node)
-  }
+  const add = (node: Node) => void (open.at(-1)?.children ?? nodes).push(node)
 
   function addText(end: number): void {
     if (end > last) add({ type: 'text', start: last, end })
@@ -62,10 +48,10 @@ export function parseTree({ text, structure }: StructuredText): readonly Node[] 
 
   function closeTo(level: number): void {
     for (let inner = open.at(-1); inner !== undefined && open.length > level; inner = open.at(-1)) {
-      const { element, start, end } = inner.range
+      const { range: { element, start, end }, children } = inner
       addText(end)
       open.pop()
-      add({ ...element, start, end, children: childrenOf(inner, text) })
+      add({ ...element, start, end, children: childrenOf(element, children, text) })
     }
   }
 
@@ -79,8 +65,7 @@ export function parseTree({ text, structure }: StructuredText): readonly Node[] 
   return toBlocks(nodes, text)
 }
 
-function childrenOf({ range, children }: OpenElement, text: string): readonly Node[] {
-  const { type } = range.element
+function childrenOf({ type }: ElementStart, children: readonly Node[], text: string): readonly Node[] {
   if (type === 'code' || isInline(type)) return children
   if (HOLDS_TEXT.has(type)) return trimEdges(children, text)
   // Between items, rows and cells there are only separators.
@@ -118,7 +103,7 @@ function toBlocks(nodes: readonly Node[], text: string): readonly Node[] {
   return blocks
 }
 
-function splitParagraphs({ start, end }: Range, text: string): Range[] {
+function splitParagraphs({ start, end }: TextRange, text: string): TextRange[] {
   let at = start
   return text.slice(start, end).split('\n\n').map(({ length }) => {
     const range = { start: at, end: at + length }

@@ -21,13 +21,6 @@ export interface BlockOptions {
   readonly budget: ScanBudget
 }
 
-/** A line that starts a directive. */
-export interface OpenDirective {
-  readonly marks: string
-  /** Number of containers around it. */
-  readonly level: number
-}
-
 /** A component of MDC that is open. */
 export interface OpenComponent {
   readonly marks: string
@@ -54,8 +47,8 @@ export interface BlockState extends BlockOptions {
   index: number
   /** Marks of the open directive that holds tabs, null outside. */
   tabsMarks: string | null
-  /** Directives that may be open, outermost first. */
-  readonly directives: OpenDirective[]
+  /** Directives that may be open, outermost first, with the number of containers around each. */
+  readonly directives: { readonly marks: string; readonly level: number }[]
   /** Blocks between slashes that have an end, by the index of their first line. */
   readonly slashBlocks: ReadonlyMap<number, string>
   /** The components of MDC that the page has. */
@@ -77,18 +70,11 @@ export function createBlockState(page: string, { isMdx, lineOf, budget }: BlockO
   }
   return {
     isMdx, lineOf, budget, pageLines, lastLineOf,
-    containers: createContainers({ isMdx }),
-    blocks: [],
-    references: new Map(),
-    constants: new Map(),
-    footnotes: new Set(),
-    index: 0,
-    tabsMarks: null,
-    directives: [],
+    containers: createContainers({ isMdx }), blocks: [],
+    references: new Map(), constants: new Map(), footnotes: new Set(),
+    index: 0, tabsMarks: null, directives: [], components: [], open: null,
     slashBlocks: isMdx ? new Map() : findSlashBlocks(page, pageLines),
     pageComponents: isMdx ? { closed: new Map(), isInInlines: false } : findComponents(page, pageLines),
-    components: [],
-    open: null,
   }
 }
 
@@ -131,19 +117,14 @@ function addParagraph(state: BlockState, { lines, index, separator, isAlert }: O
   const paragraph = takeDefinitions(lines.join('\n'), state.references).trimEnd()
   const alert = isAlert ? alertLine(paragraph) : null
   const position = { line: state.lineOf(index), separator, isFlow: false }
-  if (alert !== null) startCallout(state, alert.kind)
+  const last = state.blocks.at(-1)
+  if (alert !== null && last?.type === 'start' && last.element.type === 'quote') {
+    state.blocks[state.blocks.length - 1] = { type: 'start', element: { type: 'callout', kind: alert.kind } }
+  }
   if (alert?.title) pushTitle(state, { type: 'paragraph', text: alert.title, ...position })
   const text = alert === null ? paragraph : paragraph.slice(alert.length).trim()
   const isShown = text !== '' && (state.isMdx || !isInterpolation(text))
   if (isShown) state.blocks.push({ type: 'paragraph', text, ...position })
-}
-
-/** Makes a callout of the quote that was started last. */
-function startCallout({ blocks }: BlockState, kind: string): void {
-  const last = blocks.at(-1)
-  if (last?.type === 'start' && last.element.type === 'quote') {
-    blocks[blocks.length - 1] = { type: 'start', element: { type: 'callout', kind } }
-  }
 }
 
 /** Adds the title of an admonition on the current line, which is the title of the element started last. */

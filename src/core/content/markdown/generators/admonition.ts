@@ -16,9 +16,6 @@ export interface AdmonitionLine {
   readonly title: string | null
 }
 
-/** `isTitled`: true for a title in quotes, which may be empty. Without one the words may be a sentence. */
-export type IndentedLine = AdmonitionLine & { readonly isTitled: boolean }
-
 /** The line that opens or ends a directive. */
 export type DirectiveLine =
   /** `element`: null if it only groups. `marks`: the characters that end it, too, such as `:::`. */
@@ -30,15 +27,6 @@ export type DirectiveLine =
   | { readonly type: 'end'; readonly marks: string }
   /** Without content. */
   | { readonly type: 'leaf'; readonly title: string | null }
-
-/** The first line of a quote that is a callout. */
-export interface AlertLine {
-  /** In lower case. */
-  readonly kind: string
-  readonly title: string | null
-  /** Length of the line. */
-  readonly length: number
-}
 
 const CONTAINER_DIRECTIVE = /^:{3,}(?!:)/
 const LEAF_DIRECTIVE = /^::(?=[A-Za-z][\w-]*[[{])/
@@ -122,8 +110,11 @@ export function tabLine(text: string): string | null {
   return marks === undefined ? null : text.slice(marks.length).trimEnd()
 }
 
-/** Parses `!!! note "Title"`, `???+ tip`, `=== "Tab"`, whose content is indented; null for any other line. */
-export function indentedAdmonition(text: string): IndentedLine | null {
+/**
+ * Parses `!!! note "Title"`, `???+ tip`, `=== "Tab"`, whose content is indented; null for any other line. `isTitled`:
+ * true for a title in quotes, which may be empty. Without one the words may be a sentence.
+ */
+export function indentedAdmonition(text: string): (AdmonitionLine & { readonly isTitled: boolean }) | null {
   const match = INDENTED.exec(text.trimEnd())
   if (match === null) return null
   const [line, type, quoted, tab] = match
@@ -134,8 +125,10 @@ export function indentedAdmonition(text: string): IndentedLine | null {
   return { element: { type: 'callout', kind: type.toLowerCase() }, ...title }
 }
 
-/** Parses `[!NOTE]` and `[!tip]- Title` at the start of a quote. */
-export function alertLine(text: string): AlertLine | null {
+/** Parses `[!NOTE]` and `[!tip]- Title` at the start of a quote: the kind in lower case, title, length of the line. */
+export function alertLine(
+  text: string,
+): { readonly kind: string; readonly title: string | null; readonly length: number } | null {
   const [mark = '', kind] = ALERT.exec(text) ?? []
   if (kind === undefined) return null
   const lineEnd = text.indexOf('\n')

@@ -17,16 +17,8 @@ export function isInterpolation(text: string): boolean {
   return COMPUTES.test(expression) && literalOf(expression) === null
 }
 
-/** The value of the frontmatter that the braces at `at` name. */
-export interface FrontmatterValue {
-  /** `a.b`. */
-  readonly path: string
-  /** Offset after the braces. */
-  readonly end: number
-}
-
-/** Parses `{{ $frontmatter.a.b }}` and `{{ page.a.b }}` at `at`; null for any other text. */
-export function frontmatterValue(text: string, at: number): FrontmatterValue | null {
+/** Parses `{{ $frontmatter.a.b }}` and `{{ page.a.b }}` at `at`: `a.b`, the offset after; null for any other. */
+export function frontmatterValue(text: string, at: number): { readonly path: string; readonly end: number } | null {
   FRONTMATTER_VALUE.lastIndex = at
   const path = FRONTMATTER_VALUE.exec(text)?.[1]
   return path === undefined ? null : { path, end: FRONTMATTER_VALUE.lastIndex }

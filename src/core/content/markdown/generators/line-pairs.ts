@@ -9,12 +9,6 @@ import { type Fence, fenceStart, isFenceEnd } from '../syntax/starts.ts'
 const MARKERS = /^(?:[ \t>]|[-+*](?=[ \t])|[0-9]{1,9}[.)](?=[ \t]))*/
 const QUOTE_MARKERS = /^[ \t>]*/
 
-/** A line that starts or ends something; both have the same `marks`. */
-export interface PairLine {
-  readonly type: 'start' | 'end'
-  readonly marks: string
-}
-
 /** The contents of the lines, without the markers of containers; those of fenced code are empty. */
 export function unfencedLines(lines: readonly string[]): readonly string[] {
   let fence: Fence | null = null
@@ -35,7 +29,7 @@ export function unfencedLines(lines: readonly string[]): readonly string[] {
  */
 export function pairedStarts(
   contents: readonly string[],
-  pairLine: (content: string) => PairLine | null,
+  pairLine: (content: string) => { readonly type: 'start' | 'end'; readonly marks: string } | null,
 ): ReadonlyMap<number, string> {
   const paired = new Map<number, string>()
   const nesting = createNesting<number>()

@@ -50,22 +50,6 @@ export interface PageComponents {
   readonly isInInlines: boolean
 }
 
-/** Properties of a component on lines of their own. */
-interface Props {
-  readonly props: ReadonlyMap<string, string>
-  /** Index of the line after them. */
-  readonly end: number
-}
-
-/** A component in a sentence. */
-export interface InlineComponent {
-  /** The text in brackets, null without. */
-  readonly label: string | null
-  readonly tag: Tag
-  /** Offset after it. */
-  readonly end: number
-}
-
 /** Finds the components of a page, outside of fenced code. */
 export function findComponents(page: string, lines: readonly string[]): PageComponents {
   const hasBlocks = page.includes('::') && HAS_END.test(page) && HAS_START.test(page)
@@ -91,9 +75,12 @@ export function componentLine(text: string): ComponentLine | null {
 
 /**
  * Parses the YAML between two lines `---` from the line `from` on. Lines that are no map, or hold a heading or end with
- * a blank line, are text between thematic breaks.
+ * a blank line, are text between thematic breaks. `end`: the index of the line after them.
  */
-export function readProps(lines: readonly string[], from: number): Props {
+export function readProps(
+  lines: readonly string[],
+  from: number,
+): { readonly props: ReadonlyMap<string, string>; readonly end: number } {
   const none = { end: from, props: new Map<string, string>() }
   if (!PROPS_FENCE.test(lines[from] ?? '')) return none
   const length = lines.slice(from + 1, from + 1 + MAX_PROPS_LINES).findIndex((line) => PROPS_FENCE.test(line))
@@ -106,8 +93,11 @@ export function readProps(lines: readonly string[], from: number): Props {
   return { end: from + yaml.length + 2, props }
 }
 
-/** Parses `:badge[new]{color="info"}` at `at`; null for any other text. */
-export function inlineComponent(text: string, at: number): InlineComponent | null {
+/** Parses `:badge[new]{color="info"}` at `at`: text in brackets, tag, offset after it; null for any other text. */
+export function inlineComponent(
+  text: string,
+  at: number,
+): { readonly label: string | null; readonly tag: Tag; readonly end: number } | null {
   if (NO_BOUNDARY.test(text.charAt(at - 1))) return null
   const [source, name = '', label, braces] = INLINE_START.exec(text.slice(at, at + MAX_INLINE)) ?? []
   if (source === undefined || braces === undefined) return null

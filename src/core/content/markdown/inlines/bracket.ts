@@ -28,13 +28,8 @@ export function openBracket(state: InlineState, at: number, mark: '[' | '!['): n
   const outer = brackets.at(-1)
   if (outer !== undefined) outer.hasBracketInside = true
   inlines.push(bracket)
-  brackets.push({
-    bracket,
-    start: at + mark.length,
-    line: lineOf(state, at),
-    runBefore: emphasis.last(),
-    hasBracketInside: false,
-  })
+  const [line, runBefore] = [lineOf(state, at), emphasis.last()]
+  brackets.push({ bracket, start: at + mark.length, line, runBefore, hasBracketInside: false })
   return at + mark.length
 }
 
@@ -91,11 +86,6 @@ function targetOf(
   return address === undefined ? null : { address, end }
 }
 
-/** The target of a reference whose address only the generator knows. */
-interface CrossReference extends LinkTarget {
-  readonly isCrossReference: true
-}
-
 /**
  * The target of an undefined reference to an object of the API, as in MkDocs with mkdocstrings:
  * `` [`Model`][acme.Model] ``, `` [`dict`][] ``, `[Model][acme.Model]`, and `[type hints][type hint]` on a page that
@@ -106,7 +96,7 @@ function crossReferenceOf(
   { text, hasCrossReferences }: InlineState,
   at: number,
   { start, hasBracketInside }: OpenBracket,
-): CrossReference | null {
+): (LinkTarget & { readonly isCrossReference: true }) | null {
   // `items[i][item.id]` is code without backticks.
   if (hasBracketInside || SUBSCRIPTED.test(text.charAt(start - 2))) return null
   const words = text.slice(start, at)
@@ -118,14 +108,11 @@ function crossReferenceOf(
   const end = endOfLabel(text, at + 1)
   if (end === -1) return null
   const label = text.slice(at + 2, end - 1)
+  // `acme.models.Model`, but not `setup.md`.
+  const isDeep = label.indexOf('.') < label.lastIndexOf('.')
   const isObject = isCode
     ? IDENTIFIER.test(label)
-    : DOTTED_NAME.test(label) && (label.endsWith(`.${words}`) || isDeep(label))
+    : DOTTED_NAME.test(label) && (label.endsWith(`.${words}`) || isDeep)
   const isForeign = hasCrossReferences && FOREIGN_NAME.test(label)
   return isObject || isForeign ? { address: '', end, isCrossReference: true } : null
-}
-
-/** True for a dotted name of three parts or more: `acme.models.Model`, but not `setup.md`. */
-function isDeep(name: string): boolean {
-  return name.indexOf('.') < name.lastIndexOf('.')
 }

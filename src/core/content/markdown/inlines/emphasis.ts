@@ -5,9 +5,6 @@
  * position is kept at and below which there is no opener.
  */
 
-/** The elements that delimiters make. */
-export type EmphasisType = 'emphasis' | 'strong' | 'deleted'
-
 /** A run of one character in the list of inlines. */
 export interface DelimiterRun {
   readonly type: 'delimiter'
@@ -17,7 +14,7 @@ export interface DelimiterRun {
   /** Number of elements that end here. */
   ends: number
   /** Elements that start here, the innermost first. */
-  readonly starts: EmphasisType[]
+  readonly starts: ('emphasis' | 'strong' | 'deleted')[]
   readonly length: number
   readonly canOpen: boolean
   readonly canClose: boolean
@@ -43,6 +40,7 @@ export interface RunEntry {
 }
 
 const WHITE_SPACE = /\s/
+const DELIMITER = /[*_~]/
 const PUNCTUATION = /[\p{P}\p{S}]/u
 
 /** The run from `start` to `end`. */
@@ -52,18 +50,13 @@ export function delimiterRun(text: string, start: number, end: number): Delimite
   const [previous, next] = [text.charAt(start - 1), text.charAt(end)]
   const [before, after] = [classOf(previous), classOf(next)]
   // Delimiters next to delimiters, as in `a**~~b~~**c`, count whatever is around them, as in micromark.
-  const [isAfterRun, isBeforeRun] = char === '~' ? [false, false] : [isDelimiter(previous), isDelimiter(next)]
+  const [isAfterRun, isBeforeRun] = char === '~' ? [false, false] : [DELIMITER.test(previous), DELIMITER.test(next)]
   const opens = after === 'word' || (after === 'punctuation' && before !== 'word') || isBeforeRun
   const closes = before === 'word' || (before === 'punctuation' && after !== 'word') || isAfterRun
   // Underscores inside a word, as in `foo_bar`, are part of it.
   const isWordPart = char === '_'
   return {
-    type: 'delimiter',
-    char,
-    count: length,
-    ends: 0,
-    starts: [],
-    length,
+    type: 'delimiter', char, count: length, ends: 0, starts: [], length,
     canOpen: opens && (!isWordPart || before !== 'word' || !closes),
     canClose: closes && (!isWordPart || after !== 'word' || !opens),
   }
@@ -94,7 +87,8 @@ export function createEmphasis(): Emphasis {
     let closer = firstAbove(bottom)
     while (closer !== null) {
       const next: RunEntry | null = closer.next
-      const kind = kindOf(closer.run)
+      const { char, canOpen, length, count } = closer.run
+      const kind = char === '~' ? `~${count}` : `${char}${canOpen ? 1 : 0}${length % 3}`
       const opener = closer.run.canClose ? findOpener(closer, limits.get(kind) ?? bottom?.order ?? 0) : null
       if (opener !== null) {
         pair(opener, closer)
@@ -146,14 +140,6 @@ function fits(opener: DelimiterRun, closer: DelimiterRun): boolean {
   const isAmbiguous = opener.canClose || closer.canOpen
   if (!isAmbiguous || (opener.length + closer.length) % 3 !== 0) return true
   return opener.length % 3 === 0 && closer.length % 3 === 0
-}
-
-function kindOf({ char, canOpen, length, count }: DelimiterRun): string {
-  return char === '~' ? `~${count}` : `${char}${canOpen ? 1 : 0}${length % 3}`
-}
-
-function isDelimiter(char: string): boolean {
-  return char === '*' || char === '_' || char === '~'
 }
 
 /** Class of one UTF-16 unit. Emoji are words, so that bold ones need no space around them. */

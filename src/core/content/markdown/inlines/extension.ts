@@ -74,13 +74,8 @@ export function replaceLiterals(code: string): string {
   return code.replace(new RegExp(LITERAL.source, 'g'), (braces, content: string) => literalOf(content) ?? braces)
 }
 
-interface Match {
-  /** The first group, empty without one. */
-  readonly content: string
-  readonly end: number
-}
-
-function matchAt(pattern: RegExp, text: string, at: number): Match | null {
+/** `content`: the first group, empty without one. */
+function matchAt(pattern: RegExp, text: string, at: number): { content: string; end: number } | null {
   pattern.lastIndex = at
   const match = pattern.exec(text)
   return match === null ? null : { content: match[1] ?? '', end: pattern.lastIndex }

@@ -9,14 +9,7 @@ import { readAttributeList } from '../syntax/attribute-list.ts'
 import { createHiddenScope } from '../syntax/hidden-scope.ts'
 import { isBlockElement } from '../syntax/html-block.ts'
 import { lookUp, shownValue } from '../syntax/mdx.ts'
-import type { Tag } from '../syntax/tag.ts'
 import type { Inline } from './inline-state.ts'
-
-/** The text of a heading, and the text of its id. */
-interface HeadingText {
-  readonly text: string
-  readonly slugText: string
-}
 
 /** The parts of a page that the text of a heading depends on. */
 interface HeadingContext {
@@ -28,8 +21,8 @@ interface HeadingContext {
   readonly footnoteNumber: (label: string) => number
 }
 
-/** The two texts of a heading. */
-export function headingText(inlines: readonly Inline[], context: HeadingContext): HeadingText {
+/** The text of a heading, and the text of its id. */
+export function headingText(inlines: readonly Inline[], context: HeadingContext): { text: string; slugText: string } {
   const { frontmatter, constants, dashes, footnoteNumber } = context
   let text = ''
   let slugText = ''
@@ -59,7 +52,12 @@ export function headingText(inlines: readonly Inline[], context: HeadingContext)
       case 'bracket-end': if (inline.of === 'image') images -= 1; break
       case 'autolink': add(inline.text, dashes === null ? inline.text : inline.text.replace(dashes, '')); break
       case 'break': add(' ', ''); break
-      case 'tag': if (!hidden.takeTag(inline.tag) && isSeparator(inline.tag)) add(' ', ''); break
+      case 'tag': {
+        const { element } = inline.tag
+        const isSeparator = element !== null && (element === 'br' || isBlockElement(element))
+        if (!hidden.takeTag(inline.tag) && isSeparator) add(' ', '')
+        break
+      }
       case 'footnote': add('', String(footnoteNumber(inline.label))); break
       case 'expression': {
         const value = lookUp(inline.source, frontmatter)
@@ -70,10 +68,6 @@ export function headingText(inlines: readonly Inline[], context: HeadingContext)
   }
   const words = stripInvisible(text)
   return { text: words.trim() === '' ? stripInvisible(descriptions) : words, slugText }
-}
-
-function isSeparator({ element }: Tag): boolean {
-  return element !== null && (element === 'br' || isBlockElement(element))
 }
 
 /*

@@ -84,25 +84,17 @@ export interface InlineState extends InlineContext {
 export function createInlineState(context: InlineContext): InlineState {
   const { isMdx, references, footnotes, budget, hasCrossReferences, hasComponents } = context
   return {
-    isMdx, references, footnotes, budget, hasCrossReferences, hasComponents,
-    emphasis: createEmphasis(),
-    text: '',
-    inlines: [],
-    brackets: [],
-    unlinkable: 0,
-    lastBackticks: null,
-    counted: null,
+    isMdx, references, footnotes, budget, hasCrossReferences, hasComponents, emphasis: createEmphasis(), ...newText(''),
   }
 }
 
 /** Prepares the state for the next text. */
 export function resetInlineState(state: InlineState, text: string): void {
-  state.text = text
-  state.inlines = []
-  state.brackets = []
-  state.unlinkable = 0
-  state.lastBackticks = null
-  state.counted = null
+  Object.assign(state, newText(text))
+}
+
+function newText(text: string) {
+  return { text, inlines: [], brackets: [], unlinkable: 0, lastBackticks: null, counted: null }
 }
 
 /** The line of an offset, from 0; offsets must come in ascending order. */

@@ -83,16 +83,10 @@ export function parseCodeSpan(state: InlineState, at: number): number {
       return BACKTICKS.lastIndex
     }
   }
-  state.lastBackticks ??= findLastBackticks(text)
+  // After the last run of a length no code span of that length can end.
+  state.lastBackticks ??= new Map([...text.matchAll(BACKTICKS)].map((run) => [run[0].length, run.index]))
   addText(state, text.slice(at, start))
   return start
-}
-
-/** Offset of the last run of backticks of each length: after it no code span of that length can end. */
-function findLastBackticks(text: string): ReadonlyMap<number, number> {
-  const runs = new Map<number, number>()
-  for (const run of text.matchAll(/`+/g)) runs.set(run[0].length, run.index)
-  return runs
 }
 
 /** Line ends are spaces; one space on each side only separates backticks; a language is not part of the code. */

@@ -32,14 +32,6 @@ const COMMENT_ENDS = new Set(['', '*/', '*/}', '-->', '#}'])
 const HIGHLIGHT =
   /^(?:\/\/|#|--|;|%|REM|<!--|\/\*|\{\s*\/\*)\s*highlight-(next-line|start|end)\s*(?:-->|\*\/|\*\/\s*\})?$/
 
-/** Code without its comments for marks, and its marked lines. */
-export interface MarkedCode {
-  readonly text: string
-  readonly inserted: LineRanges
-  readonly deleted: LineRanges
-  readonly marked: LineRanges
-}
-
 /**
  * The code without comments that mark lines. `lines`: those that the info string marks in the source. `shown`: the
  * lines of the source as readers see them, null for each that they don't.
@@ -48,7 +40,7 @@ export function takeCodeMarks(
   source: string,
   lines: readonly MarkedLines[],
   shown: readonly (string | null)[] | null = null,
-): MarkedCode {
+): { readonly text: string } & Readonly<Record<LineMark, LineRanges>> {
   if (lines.length === 0 && shown === null && !hasComments(source)) {
     return { text: source, inserted: [], deleted: [], marked: [] }
   }
@@ -70,16 +62,10 @@ function hasComments(source: string): boolean {
   return source.includes(SHIKI_OPEN) || source.includes('highlight-') || source.includes(TORCHLIGHT_OPEN)
 }
 
-interface TakenComments {
+function takeComments(lines: readonly (string | null)[]) {
   /** The lines that stay. */
-  readonly kept: readonly string[]
-  /** By line of the source: the number of lines before it that stay. One more than there are lines. */
-  readonly keptBefore: readonly number[]
-  readonly marks: readonly MarkedLines[]
-}
-
-function takeComments(lines: readonly (string | null)[]): TakenComments {
   const kept: string[] = []
+  /** By line of the source: the number of lines before it that stay. One more than there are lines. */
   const keptBefore: number[] = []
   const marks: MarkedLines[] = []
   /** First lines of the ranges that are open. */

@@ -31,15 +31,11 @@ export function shownSource(source: string): string {
   return text.includes('/*') ? text.replace(SHOWN_SHORTCODE, '$1$2$3') : text
 }
 
-/** The code of a block, which may be written for a compiler. */
-interface Code {
-  readonly lang: string | null
-  /** The info string. */
-  readonly info: string
-}
-
-/** The lines as readers see them, null for each that they don't. Null: they see all. */
-export function shownLines(source: string, { lang, info }: Code): readonly (string | null)[] | null {
+/** The lines of code with an info string as readers see them, null for each that they don't. Null: they see all. */
+export function shownLines(
+  source: string,
+  { lang, info }: { readonly lang: string | null; readonly info: string },
+): readonly (string | null)[] | null {
   const prefix = info.includes('hidelines=') ? HIDE_LINES.exec(info)?.[1] : undefined
   if (prefix !== undefined) return source.split('\n').map((line) => (line.trimStart().startsWith(prefix) ? null : line))
   if (lang === null) return null
@@ -54,7 +50,10 @@ function shownRustLine(line: string): string | null {
 }
 
 function withoutNotations(lines: readonly string[]): readonly (string | null)[] {
-  const cuts = lines.map(cutOf)
+  const cuts = lines.map((line) => {
+    const [cut, kind = 'before'] = CUT.exec(line) ?? []
+    return cut === undefined ? null : kind
+  })
   const start = cuts.lastIndexOf('before')
   const end = cuts.includes('after') ? cuts.indexOf('after') : lines.length
   let isCut = false
@@ -63,9 +62,4 @@ function withoutNotations(lines: readonly string[]): readonly (string | null)[] 
     if (cut !== null) isCut = cut === 'start'
     return isCut || cut !== null || index < start || index > end || NOTATION.test(line) ? null : line
   })
-}
-
-function cutOf(line: string): string | null {
-  const [cut, kind = 'before'] = CUT.exec(line) ?? []
-  return cut === undefined ? null : kind
 }

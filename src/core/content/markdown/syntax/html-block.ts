@@ -33,15 +33,14 @@ export interface HtmlStart {
 
 const UNTIL_BLANK: HtmlStart = { endMark: null, isOneLine: false }
 
-/** The state of the page at the line. */
-export interface HtmlContext {
-  /** True if the line would interrupt a paragraph. */
-  readonly isInParagraph: boolean
-  readonly budget: ScanBudget
-}
-
-/** The HTML that a line opens; `text` is the line from its first character that is not white space. */
-export function htmlStart(text: string, { isInParagraph, budget }: HtmlContext): HtmlStart | null {
+/**
+ * The HTML that a line opens; `text` is the line from its first character that is not white space. `isInParagraph`:
+ * true if the line would interrupt a paragraph.
+ */
+export function htmlStart(
+  text: string,
+  { isInParagraph, budget }: { readonly isInParagraph: boolean; readonly budget: ScanBudget },
+): HtmlStart | null {
   if (text[0] !== '<') return null
   const verbatim = verbatimStart(text)
   if (verbatim !== null) return verbatim

@@ -20,18 +20,14 @@ export interface ScanBudget {
 export function createScanBudget(length: number): ScanBudget {
   let remaining = CHARACTERS_PER_CHARACTER * length
 
-  function indexOf(text: string, mark: string, from: number): number {
-    if (remaining <= 0) return -1
-    const index = text.indexOf(mark, from)
-    if (index === -1) remaining -= text.length - from
-    return index
-  }
-
   return {
     isSpent: () => remaining <= 0,
-    consume: (length) => {
-      remaining -= length
+    consume: (length) => void (remaining -= length),
+    indexOf(text, mark, from) {
+      if (remaining <= 0) return -1
+      const index = text.indexOf(mark, from)
+      if (index === -1) remaining -= text.length - from
+      return index
     },
-    indexOf,
   }
 }

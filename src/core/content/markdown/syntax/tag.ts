@@ -91,13 +91,8 @@ export function readAttributes(source: string, keyOf = asWritten): ReadonlyMap<s
   return attributes
 }
 
-interface AttributeValue {
-  /** Null if it is computed. */
-  readonly text: string | null
-  readonly end: number
-}
-
-function readValue(source: string, at: number, name: string): AttributeValue {
+/** The text of a value, null if it is computed, and the offset after it. */
+function readValue(source: string, at: number, name: string): { readonly text: string | null; readonly end: number } {
   const quote = source[at]
   if (quote === '{') {
     const end = endOfBraces(source, at)
