@@ -43,16 +43,6 @@ test('createHandler() tries a read again that has failed', async () => {
   assert.equal((await handler(neutral({ target: '/api/ask/glossary' }))).status, 200)
 })
 
-test('createHandler() asks the service for twenty hits, with the query as it came', async () => {
-  const asked: unknown[] = []
-  const search = async (query: string, limit: number) => {
-    asked.push(query, limit)
-    return { query, results: [] }
-  }
-  await createTestHandler({ service: { search } })(neutral(post({ query: '  two words ' })))
-  assert.deepEqual(asked, ['  two words ', 20])
-})
-
 test('createHandler() does not limit clients without an address', async () => {
   const handler = createTestHandler({ settings: { postsPerMinute: 1 } })
   const unknown = { ...neutral(post({ query: '' })), client: '' }

@@ -1,68 +1,41 @@
-/** Messages, batches and ids. */
+/** Messages, batches and ids; the eras of the protocol and its revisions. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { parseErrorReply, readMessage } from '../../../src/core/mcp/protocol.ts'
+import { checkModern, negotiate, parseErrorReply, readEra, readMessage } from '../../../src/core/mcp/protocol.ts'
 import { MODERN } from '../../support/mcp.ts'
 
-/** Checks the type of a message: `request`, `notification`, `response`, or `code id` of the reply to an invalid one. */
-function check(json: string, expected: string) {
-  const message = readMessage(JSON.parse(json))
-  if (message.type !== 'invalid') assert.equal(message.type, expected, json)
-  else assert.ok('error' in message.reply && `${message.reply.error.code} ${JSON.stringify(message.reply.id)}` === expected, JSON.stringify(message))
-}
+const VERSION = 'io.modelcontextprotocol/protocolVersion'
 
-test('readMessage() reads requests with ids of any content', () => {
-  check('{"jsonrpc":"2.0","id":1,"method":"ping"}', 'request')
-  check('{"jsonrpc":"2.0","id":0,"method":"ping","params":{}}', 'request')
-  check('{"jsonrpc":"2.0","id":"","method":"ping"}', 'request')
-  check('{"jsonrpc":"2.0","id":"__proto__","method":"ping"}', 'request')
-  check('{"jsonrpc":"2.0","id":-3,"method":""}', 'request')
-  check(`{"jsonrpc":"2.0","id":"${'x'.repeat(10_000)}","method":"ping"}`, 'request')
-})
+/** Type of a message, or code and id of the reply to an invalid one; and the messages, without `jsonrpc` where it is 2.0. */
+const ROWS: readonly (readonly [rule: string, expected: string, ...messages: readonly string[]])[] = [
+  ['values that are no object', '-32600 null', '1', '"a"', 'null', 'true', '[]', '[1]'],
+  ['ids that MCP does not allow', '-32600 null', ...['null', 'true', '{}', '[]', '1.5', '1e400', '9007199254740993'].map((id) => `{"id":${id},"method":"ping"}`)],
+  ['another version of JSON-RPC', '-32600 4', '{"jsonrpc":"1.0","id":4,"method":"ping"}', '{"jsonrpc":2.0,"id":4,"method":"ping"}'],
+  ['no version under a text as id', '-32600 "a"', '{"jsonrpc":null,"id":"a","method":"ping"}'],
+  ['no version and no id', '-32600 null', '{"jsonrpc":null,"method":"ping"}', '{"jsonrpc":null}'],
+  ['a method that is missing or no string', '-32600 4', '{"id":4}', '{"id":4,"method":5}'],
+  ['a notification of no method', '-32600 null', '{"method":null}'],
+  ['params that are no object', '-32602 4', ...['[]', '"a"', '1', 'null', 'true'].map((params) => `{"id":4,"method":"ping","params":${params}}`)],
+  ['every valid notification', 'notification', '{"method":"notifications/initialized"}', '{"method":"x","params":[1]}'],
+  ['a response, right or wrong', 'response', '{"id":1,"result":{}}', '{"id":null,"error":{"code":1,"message":"x"}}'],
+]
 
-test('readMessage() keeps ids with value and type', () => {
-  for (const id of [0, 1, '1', '', '__proto__', 9_007_199_254_740_991, -1]) {
-    const message = readMessage({ jsonrpc: '2.0', id, method: 'ping' })
-    assert.ok(message.type === 'request' && message.id === id)
+test('readMessage() knows requests, notifications and responses, and refuses everything else under the id that it has', () => {
+  for (const [rule, expected, ...messages] of ROWS) {
+    for (const json of messages) {
+      const value: unknown = JSON.parse(json)
+      const message = readMessage(json.startsWith('{') ? { jsonrpc: '2.0', ...(value as object) } : value)
+      const reply = message.type === 'invalid' && 'error' in message.reply ? message.reply : null
+      assert.equal(reply === null ? message.type : `${reply.error.code} ${JSON.stringify(reply.id)}`, expected, `${rule}: ${json}`)
+    }
   }
 })
 
-test('readMessage() gives a request without params empty ones', () => {
-  const message = readMessage({ jsonrpc: '2.0', id: 1, method: 'ping' })
-  assert.deepEqual(message, { type: 'request', id: 1, method: 'ping', params: {}, era: { type: 'legacy' } })
-})
-
-test('readMessage() refuses values that are no object', () => {
-  for (const json of ['1', '"a"', 'null', 'true', '[]', '[1]']) check(json, '-32600 null')
-})
-
-test('readMessage() refuses ids that MCP does not allow', () => {
-  for (const id of ['null', 'true', '{}', '[]', '1.5', '1e400', '9007199254740993']) {
-    check(`{"jsonrpc":"2.0","id":${id},"method":"ping"}`, '-32600 null')
+test('readMessage() keeps ids with value and type, and gives a request without params empty ones', () => {
+  for (const id of [0, 1, '1', '', '__proto__', 9_007_199_254_740_991, -3, 'x'.repeat(10_000)]) {
+    const expected = { type: 'request', id, method: '', params: {}, era: { type: 'legacy' } }
+    for (const params of [{}, { params: {} }]) assert.deepEqual(readMessage({ jsonrpc: '2.0', id, method: '', ...params }), expected)
   }
-})
-
-test('readMessage() refuses another version of JSON-RPC under the id of the request', () => {
-  check('{"jsonrpc":"1.0","id":4,"method":"ping"}', '-32600 4')
-  check('{"id":"a","method":"ping"}', '-32600 "a"')
-  check('{"method":"ping"}', '-32600 null')
-  check('{"jsonrpc":2.0,"id":4,"method":"ping"}', '-32600 4')
-})
-
-test('readMessage() refuses a method that is missing or no string', () => {
-  check('{"jsonrpc":"2.0","id":4}', '-32600 4')
-  check('{}', '-32600 null')
-  check('{"jsonrpc":"2.0","id":4,"method":5}', '-32600 4')
-  check('{"jsonrpc":"2.0","method":null}', '-32600 null')
-})
-
-test('readMessage() refuses params that are no object', () => {
-  for (const params of ['[]', '"a"', '1', 'null', 'true']) check(`{"jsonrpc":"2.0","id":4,"method":"ping","params":${params}}`, '-32602 4')
-})
-
-test('readMessage() accepts every valid notification', () => {
-  check('{"jsonrpc":"2.0","method":"notifications/initialized"}', 'notification')
-  check('{"jsonrpc":"2.0","method":"x","params":[1]}', 'notification')
 })
 
 test('readMessage() gives requests and notifications their era', () => {
@@ -78,11 +51,6 @@ test('readMessage() gives requests and notifications their era', () => {
   }
 })
 
-test('readMessage() knows a response, right or wrong', () => {
-  check('{"jsonrpc":"2.0","id":1,"result":{}}', 'response')
-  check('{"jsonrpc":"2.0","id":null,"error":{"code":1,"message":"x"}}', 'response')
-})
-
 test('readMessage() ignores members of the prototype', () => {
   const message = readMessage(JSON.parse('{"jsonrpc":"2.0","id":1,"method":"constructor","__proto__":{"id":2},"params":{"__proto__":{"name":"x"}}}'))
   assert.ok(message.type === 'request' && message.id === 1 && message.params['name'] === undefined)
@@ -90,4 +58,37 @@ test('readMessage() ignores members of the prototype', () => {
 
 test('parseErrorReply() has no id', () => {
   assert.deepEqual(parseErrorReply('why'), { jsonrpc: '2.0', id: null, error: { code: -32700, message: 'Parse error: why' } })
+})
+
+test('readEra() is modern for any revision, legacy without one, and malformed for what is none', () => {
+  for (const [expected, ...metas] of [
+    ['legacy', undefined, {}, { progressToken: 1 }],
+    ['modern', MODERN, { [VERSION]: '2099-01-01' }, { [VERSION]: '' }],
+    [-32602, null, [], 'a', 1, { [VERSION]: null }, { [VERSION]: 1 }, { [VERSION]: {} }],
+  ] as const) {
+    for (const meta of metas) {
+      const era = readEra({ _meta: meta })
+      assert.equal(era.type === 'malformed' ? era.failure.code : era.type, expected, JSON.stringify(meta))
+    }
+  }
+})
+
+test('checkModern() refuses revisions that are not modern, and names those that are', () => {
+  for (const version of ['2099-01-01', '2025-11-25', '', 'x'.repeat(1_000)]) {
+    const failure = checkModern({ type: 'modern', version, meta: MODERN })
+    assert.deepEqual([failure?.code, failure?.data], [-32022, { supported: ['2026-07-28'], requested: version.slice(0, 100) }])
+  }
+})
+
+test('checkModern() demands capabilities, which may be empty', () => {
+  assert.equal(checkModern({ type: 'modern', version: '2026-07-28', meta: MODERN }), null)
+  for (const capabilities of [undefined, null, [], 'x']) {
+    const meta = { ...MODERN, 'io.modelcontextprotocol/clientCapabilities': capabilities }
+    assert.equal(checkModern({ type: 'modern', version: '2026-07-28', meta })?.code, -32602)
+  }
+})
+
+test('negotiate() agrees to a known revision, and offers its newest with a handshake for any other', () => {
+  for (const version of ['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25']) assert.equal(negotiate(version), version)
+  for (const version of ['2026-07-28', '2099-01-01', '2024-11-5', '', 'latest']) assert.equal(negotiate(version), '2025-11-25')
 })

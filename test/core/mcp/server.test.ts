@@ -1,10 +1,12 @@
 /** The MCP server without a transport, and its reports of progress. */
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import type { AskReply } from '../../../src/core/answer/events/event.ts'
 import { VERSION } from '../../../src/core/base/version.ts'
 import { readMessage } from '../../../src/core/mcp/protocol.ts'
-import { createProgress } from '../../../src/core/mcp/server.ts'
+import { createProgress, serverInfo } from '../../../src/core/mcp/server.ts'
+import { siteName } from '../../../src/core/mcp/tools/tools.ts'
 import { graph } from '../../support/graph.ts'
 import { callTool, createTestServer, MODERN, request, resultOf } from '../../support/mcp.ts'
 
@@ -154,4 +156,15 @@ test('createProgress() needs a token to report to', () => {
     assert.deepEqual(check(meta, [5_000]), [])
   }
   createProgress({ _meta: { progressToken: 't' } }, null, () => 0)('x')
+})
+
+test('VERSION is that of the package', () => {
+  const manifest: unknown = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'))
+  assert.ok(typeof manifest === 'object' && manifest !== null && 'version' in manifest && manifest.version === VERSION)
+})
+
+test('siteName() and serverInfo() put a title on one line and cut it', () => {
+  assert.equal(siteName(null), 'this documentation')
+  assert.equal(siteName(' Acme\n\tdocs '), 'the Acme docs documentation')
+  assert.equal(serverInfo('x'.repeat(500))['title'], `${'x'.repeat(100)} documentation`)
 })

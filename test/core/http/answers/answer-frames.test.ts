@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { AnswerEvent } from '../../../../src/core/answer/events/event.ts'
 import { framesOf } from '../../../../src/core/http/answers/answer-frames.ts'
-import { DONE, gate, SOURCES, token } from '../../../support/scripted-answerer.ts'
+import { DONE, gate, token } from '../../../support/scripted-answerer.ts'
 
 const SILENT = {
   detail: false, keepsVerdicts: false, signal: new AbortController().signal, now: () => 0, log: (line: string) => assert.fail(line),
@@ -21,21 +21,6 @@ async function shown(frames: AsyncIterable<string>): Promise<unknown[]> {
 async function* eventsOf(...events: readonly AnswerEvent[]): AsyncGenerator<AnswerEvent> {
   yield* events
 }
-
-test('framesOf() shows each event with the payload of the contract', async () => {
-  const events = eventsOf({ type: 'search', query: 'q' }, SOURCES, token('Set'), { type: 'error', error: 'e' })
-  assert.deepEqual(await shown(framesOf(events, SILENT)), [
-    ['search', { query: 'q' }],
-    ['sources', { sources: [{ url: '/routing/#slashes', title: 'Routing' }], model: 'test-model', mode: 'agentic' }],
-    ['token', { text: 'Set' }],
-    ['error', { error: 'e' }],
-  ])
-})
-
-test('framesOf() sends the first token at once and joins those that follow closely', async () => {
-  const tokens = ['a', 'b', 'c', ''].map(token)
-  assert.deepEqual(await shown(framesOf(eventsOf(...tokens, DONE), SILENT)), [['token', { text: 'a' }], ['token', { text: 'bc' }], ['done', {}]])
-})
 
 test('framesOf() sends a frame once enough text is buffered', async () => {
   const tokens = Array.from({ length: 60 }, () => token('0123456789'))

@@ -47,13 +47,6 @@ async function admitted(pending: Decision | Promise<Decision>): Promise<Admissio
   return decision
 }
 
-test('createGuard() limits each client a minute, and refills evenly', async () => {
-  const { inTurn, passTime } = guarded({ perMinute: 2 })
-  assert.equal(await inTurn('a', 'a', 'a', 'b', 'b', 'b'), 'ok, ok, minute 30, ok, ok, minute 30')
-  passTime(30)
-  assert.equal(await inTurn('a', 'a'), 'ok, minute 30')
-})
-
 test('createGuard() limits each client a day', async () => {
   const { inTurn, passTime } = guarded({ perMinute: 10, perDay: 2 })
   assert.equal(await inTurn('a', 'a', 'a', 'b'), 'ok, ok, day 43200, ok')

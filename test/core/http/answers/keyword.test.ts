@@ -3,23 +3,9 @@ import { test } from 'node:test'
 import { createAsk } from '../../../../src/core/ask.ts'
 import { chunkPages } from '../../../../src/core/content/chunk.ts'
 import { extractGraph } from '../../../../src/core/graph-builder/rules/extract.ts'
-import { type Fallback, warningOf } from '../../../../src/core/http/answers/keyword.ts'
+import { warningOf } from '../../../../src/core/http/answers/keyword.ts'
 import { readSite } from '../../../../src/core/read-site.ts'
 import { SETTINGS } from '../../../support/http.ts'
-
-function check(fallback: Fallback, sentence: string): void {
-  assert.equal(warningOf(fallback, SETTINGS.answers), `${sentence}; showing keyword results.`)
-}
-
-test('warningOf() says which limit it was, and when to try again', () => {
-  check({ reason: 'no-key' }, 'Answers need a model key, and this server has none (LLM_API_KEY is not set)')
-  check({ reason: 'origin' }, 'This site gives no answers to pages of other sites')
-  check({ reason: 'minute', seconds: 6 }, 'At most 10 answers a minute; try again in 6 s')
-  check({ reason: 'day', seconds: 864 }, 'At most 100 answers a day; try again in 15 min')
-  check({ reason: 'busy' }, 'At most 8 answers at once, and all are taken; try again in a moment')
-  check({ reason: 'tokens', seconds: 7_200 }, 'The budget for answers is spent for today; try again in 2 h')
-  check({ reason: 'quota', seconds: 600 }, "The quota at the model's provider is spent; try again in 10 min")
-})
 
 test('warningOf() rounds a wait up to the unit that reads best', () => {
   const waits = [1, 119, 120, 121, 7_199, 7_200, 7_201, 86_400].map((seconds) => {

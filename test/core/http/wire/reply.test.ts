@@ -16,14 +16,6 @@ test('createReplyCache() makes the text of a key once, also for requests at the 
   assert.equal(first.body, second.body)
 })
 
-test('createReplyCache() makes a reply again after a failure', async () => {
-  const reply = createReplyCache(9)
-  const texts = [() => assert.fail('no text'), () => 'text']
-  const representation = { type: 'text/plain', text: () => texts.shift()?.() ?? '' }
-  await assert.rejects(reply(asked, 'a', representation), /no text/)
-  assert.equal(await textOf((await reply(asked, 'a', representation)).body), 'text')
-})
-
 test('createReplyCache() drops the reply that was used least recently', async () => {
   const written: string[] = []
   const reply = createReplyCache(2)

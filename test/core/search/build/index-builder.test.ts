@@ -70,12 +70,6 @@ test('createIndexBuilder() refuses chunks of another page, and changes nothing',
   assert.deepEqual(stringsOf(columnsOf(index()).terms), ['a'])
 })
 
-test('createIndexBuilder() makes an empty index of nothing', () => {
-  const { replacePage, index } = createIndexBuilder()
-  replacePage('a', [])
-  assert.equal(index().size, 0)
-})
-
 test('buildIndex() keeps chunks in their order, where pages and ids come again', () => {
   const pages = ['a', 'b', 'a', 'a', 'c', 'b']
   const { ids, pages: numbers } = columnsOf(buildIndex(pages.map((page) => ({ id: page, page, title: page, text: 'text' }))))
