@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createAnalyze, createChain } from '../../../src/core/text/analyze.ts'
+import { testRules } from '../../support/rules.ts'
 
 const analyze = createAnalyze()
 
@@ -49,23 +50,14 @@ test('analyze() takes groups of digits for one number', () => {
   check('٧٬٨٩٠', '(7@0) (890@1) [7890@0]')
 })
 
-test('analyze() gives symbols the position of the word after them', () => {
-  check('x => y', 'x@0 <=>@1> y@1')
-  check('Fix 🐛 now', 'fix@0 <🐛@1> now@1')
-})
-
-test('analyze() reads an operator with and without the punctuation after it', () => {
-  check('??:', '<??:@0> <??@0>')
-  check('..=', '<..=@0>')
-})
-
-test('analyze() takes capitals without parts for a word', () => {
-  check('HTML URLs', 'html@0 url@1')
-})
-
-test('analyze() reads scripts without spaces', () => {
-  check('Astroの設定', 'astro@0 の@1 設定@2')
-})
+testRules('analyze()', check, [
+  ['gives symbols the position of the word after them',
+    ['x => y', 'x@0 <=>@1> y@1'], ['Fix 🐛 now', 'fix@0 <🐛@1> now@1']],
+  ['reads an operator with and without the punctuation after it', ['??:', '<??:@0> <??@0>'], ['..=', '<..=@0>']],
+  ['takes capitals without parts for a word', ['HTML URLs', 'html@0 url@1']],
+  ['reads scripts without spaces', ['Astroの設定', 'astro@0 の@1 設定@2']],
+  ['drops words of invisible characters alone', ['a \u3164\u115f b', 'a@0 b@1']],
+])
 
 test('analyze() gives offsets of the text as it is', () => {
   const text = 'Ｃafé — http.createServer ｶﾞｲﾄﾞ 𝒳'
@@ -80,10 +72,6 @@ test('analyze() gives offsets of the text as it is', () => {
     'ｶﾞｲﾄﾞ=ガイド',
     '𝒳=x',
   ])
-})
-
-test('analyze() drops words of invisible characters alone', () => {
-  check('a \u3164\u115f b', 'a@0 b@1')
 })
 
 test('analyze() bounds what it keeps of a long word', () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createClassTable } from '../../../src/core/text/char-class.ts'
 import { splitIdentifier } from '../../../src/core/text/identifier.ts'
+import { testRules } from '../../support/rules.ts'
 
 const table = createClassTable()
 
@@ -12,41 +13,28 @@ function check(compound: string, expected: string) {
   assert.equal([...texts(false), '|', ...texts(true)].join(' '), expected)
 }
 
-test('splitIdentifier() cuts at the humps of camel case', () => {
-  check('createServer', 'create Server | createServer')
-  check('getStaticPaths', 'get Static Paths | getStaticPaths')
-  check('HTMLElement', 'HTML Element | HTMLElement')
-  check('S3Bucket', 'S 3 Bucket | S3 S3Bucket')
-  check('useÉtat', 'use État | useÉtat')
-  check('e\u0301Xx', 'e\u0301 Xx | e\u0301Xx')
-})
-
-test('splitIdentifier() leaves plurals and codes of capitals whole', () => {
-  check('URLs', 'URLs |')
-  check('E2E', 'E2E |')
-})
-
-test('splitIdentifier() cuts at the one seam between letters and digits', () => {
-  check('HTTP2', 'HTTP 2 | HTTP2')
-  check('10GB', '10 GB | 10GB')
-  check('i18n', 'i18n |')
-  check('3f2a9c', '3f2a9c |')
-})
-
-test('splitIdentifier() joins groups of digits', () => {
-  check('1,048,576', '1 048 576 | 1048576')
-  check('12,34,567', '12 34 567 | 1234567')
-  check('1.048.576', '1 048 576 | 1048576')
-  check('1,048,576.5', '1 048 576 5 | 1048576 1048576.5')
-})
-
-test('splitIdentifier() joins no groups of a version or an address', () => {
-  check('1.100', '1 100 | 1.100')
-  check('v1.100', 'v 1 100 | v1 1.100')
-  check('v1.100.200', 'v 1 100 200 | v1 1.100.200')
-  check('0.100.200', '0 100 200 | 0.100.200')
-  check('192.168.100.200', '192 168 100 200 | 192.168.100.200')
-})
+testRules('splitIdentifier()', check, [
+  ['cuts at the humps of camel case',
+    ['createServer', 'create Server | createServer'], ['getStaticPaths', 'get Static Paths | getStaticPaths'],
+    ['HTMLElement', 'HTML Element | HTMLElement'], ['S3Bucket', 'S 3 Bucket | S3 S3Bucket'],
+    ['useÉtat', 'use État | useÉtat'], ['e\u0301Xx', 'e\u0301 Xx | e\u0301Xx']],
+  ['leaves plurals and codes of capitals whole', ['URLs', 'URLs |'], ['E2E', 'E2E |']],
+  ['cuts at the one seam between letters and digits',
+    ['HTTP2', 'HTTP 2 | HTTP2'], ['10GB', '10 GB | 10GB'], ['i18n', 'i18n |'], ['3f2a9c', '3f2a9c |']],
+  ['joins groups of digits',
+    ['1,048,576', '1 048 576 | 1048576'], ['12,34,567', '12 34 567 | 1234567'],
+    ['1.048.576', '1 048 576 | 1048576'], ['1,048,576.5', '1 048 576 5 | 1048576 1048576.5']],
+  ['joins no groups of a version or an address',
+    ['1.100', '1 100 | 1.100'], ['v1.100', 'v 1 100 | v1 1.100'], ['v1.100.200', 'v 1 100 200 | v1 1.100.200'],
+    ['0.100.200', '0 100 200 | 0.100.200'], ['192.168.100.200', '192 168 100 200 | 192.168.100.200']],
+  ['takes hyphens and underscores out of wholes',
+    ['woocommerce_init', 'woocommerce init | woocommerceinit'], ['E_CONN_42', 'E CONN 42 | ECONN42'],
+    ['server-side', 'server side | serverside'], ['set\u2011up', 'set up | setup']],
+  ['gives a name with and without its sigil',
+    ['--no-emit', 'no emit | noemit --noemit'], ['--host', 'host | --host'], ['.env', 'env | .env'],
+    ['__dirname', 'dirname | __dirname'], ['C++', 'C | C++'], ['C#', 'C | C#']],
+  ['cuts a capital behind an apostrophe', ["O'Reilly", "O' Reilly | O'Reilly"]],
+])
 
 test('splitIdentifier() cuts at connectors and keeps the names in between', () => {
   check('http.createServer', 'http create Server | createServer http.createServer')
@@ -55,29 +43,9 @@ test('splitIdentifier() cuts at connectors and keeps the names in between', () =
   check('v1.2.3', 'v 1 2 3 | v1 1.2.3')
 })
 
-test('splitIdentifier() takes hyphens and underscores out of wholes', () => {
-  check('woocommerce_init', 'woocommerce init | woocommerceinit')
-  check('E_CONN_42', 'E CONN 42 | ECONN42')
-  check('server-side', 'server side | serverside')
-  check('set\u2011up', 'set up | setup')
-})
-
-test('splitIdentifier() gives a name with and without its sigil', () => {
-  check('--no-emit', 'no emit | noemit --noemit')
-  check('--host', 'host | --host')
-  check('.env', 'env | .env')
-  check('__dirname', 'dirname | __dirname')
-  check('C++', 'C | C++')
-  check('C#', 'C | C#')
-})
-
 test('splitIdentifier() gives sigils to the segments of a path', () => {
   check('@astrojs/node', 'astrojs node | @astrojs astrojs/node @astrojs/node')
   check('src/.env.local', 'src env local | env.local .env.local src/.env.local')
-})
-
-test('splitIdentifier() cuts a capital behind an apostrophe', () => {
-  check("O'Reilly", "O' Reilly | O'Reilly")
 })
 
 test('splitIdentifier() gives offsets and positions', () => {

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { NO_PLACE } from '../../../../src/core/content/document.ts'
 import { homeTexts, readPageFields } from '../../../../src/core/content/frontmatter/page-fields.ts'
 import { parseYaml } from '../../../../src/core/content/frontmatter/yaml.ts'
+import { testRules } from '../../../support/rules.ts'
 
 const NOTHING = { title: null, description: null, slug: null, permalink: null, id: null, group: null, lang: null, version: null, canonical: null, aliases: [], weight: null, hidden: null, lifetime: null, hidesFolder: false, menu: NO_PLACE }
 
@@ -25,28 +26,16 @@ test('readPageFields() reads the place in a menu by the keys of several generato
   assert.deepEqual(menuOf('eleventyNavigation:\n  key: K\n  title: D\n  parent: E\n  order: 0'), [0, 'D', 'E'])
 })
 
-test('readPageFields() takes group before category', () => {
-  check('category: A', { group: 'A' })
-  check('category: A\ngroup: B', { group: 'B' })
-  check('data:\n  group: B', {})
-})
-
-test('readPageFields() reads the language as a tag', () => {
-  check('lang: en', { lang: 'en' })
-  check('lang: pt_BR\nlocale: en', { lang: 'pt-BR' })
-  check('locale: zh-Hans', { lang: 'zh-Hans' })
-  check('lang: english please', {})
-})
-
-test('readPageFields() reads the version as it is written', () => {
-  check('version: 1.10', { version: '1.10' })
-  check('version: 2', { version: '2' })
-  check('version: [1, 2]', {})
-})
-
-test('readPageFields() reads whether the page is published', () => {
-  check('draft: true', { hidden: 'draft' })
-})
+testRules('readPageFields()', check, [
+  ['takes group before category',
+    ['category: A', { group: 'A' }], ['category: A\ngroup: B', { group: 'B' }], ['data:\n  group: B', {}]],
+  ['reads the language as a tag',
+    ['lang: en', { lang: 'en' }], ['lang: pt_BR\nlocale: en', { lang: 'pt-BR' }],
+    ['locale: zh-Hans', { lang: 'zh-Hans' }], ['lang: english please', {}]],
+  ['reads the version as it is written',
+    ['version: 1.10', { version: '1.10' }], ['version: 2', { version: '2' }], ['version: [1, 2]', {}]],
+  ['reads whether the page is published', ['draft: true', { hidden: 'draft' }]],
+])
 
 test('readPageFields() takes keywords for other names of the page, and no tags', () => {
   const aliasesOf = (yaml: string) => readPageFields(parseYaml(yaml, 1).data).aliases

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createHtmlTokens } from '../../../../src/core/content/html/tokens.ts'
 import type { HtmlToken } from '../../../../src/core/content/html/tokens.ts'
+import { testRules } from '../../../support/rules.ts'
 
 /** `<p a="1">`, `</p>`, and text as it is; one string a token. */
 function show(token: HtmlToken): string {
@@ -22,12 +23,26 @@ function check(html: string, ...expected: string[]) {
   assert.deepEqual(tokensOf(html).map(show), expected)
 }
 
-test('createHtmlTokens() separates tags and text', () => {
-  check('<p>one <b>two</b></p>', '<p>', 'one ', '<b>', 'two', '</b>', '</p>')
-  check('<br/><BR />', '<br/>', '<br/>')
-  check('no markup', 'no markup')
-  check('')
-})
+testRules('createHtmlTokens()', check, [
+  ['separates tags and text',
+    ['<p>one <b>two</b></p>', '<p>', 'one ', '<b>', 'two', '</b>', '</p>'], ['<br/><BR />', '<br/>', '<br/>'],
+    ['no markup', 'no markup'], ['']],
+  ['reads attributes in every notation',
+    [`<a b = c d='e "f"' g="h 'i'" j>`, `<a b="c" d="e \\"f\\"" g="h 'i'" j="">`],
+    ['<a b=c/d e>', '<a b="c/d" e="">'], ['<a\n b="1"\n\tc="2">', '<a b="1" c="2">'], ['<a b=1 B=2>', '<a b="1">'],
+    ['<a =b c>', '<a =b="" c="">'], ['<a b="x>y">z', '<a b="x>y">', 'z'], ['<a/b>', '<a b="">']],
+  ['decodes character references in text and values',
+    ['a &amp; b &#8212; &#x1F389;', 'a & b — 🎉'], ['<p title="&lt;b&gt; &amp;amp;">', '<p title="<b> &amp;">'],
+    ['AT&T & co', 'AT&T & co']],
+  ['takes a < that opens nothing as text',
+    ['1 < 2 <3 a<', '1 < 2 <3 a<'], ['x <= y <<b>z', 'x <= y <', '<b>', 'z'], ['a</', 'a</']],
+  ['drops comments, doctypes and instructions',
+    ['a<!-- <b> -->c', 'a', 'c'], ['a<!-->b<!--->c<!-- d --!>e', 'a', 'b', 'c', 'e'],
+    ['<!doctype html><?xml version="1.0"?><p>', '<p>'], ['a</ b>c</>d</3>e', 'a', 'c', 'd', 'e']],
+  ['reads what is unclosed to the end of the file',
+    ['a<!-- b <p> c', 'a'], ['a<p class="b <i>c', 'a'], ['a<p b', 'a'], ['a<p', 'a'], ['a</p', 'a'], ['a<!', 'a'],
+    ['a<?', 'a']],
+])
 
 test('createHtmlTokens() gives the offset of a token', () => {
   assert.deepEqual(
@@ -41,48 +56,9 @@ test('createHtmlTokens() lower-cases names and keeps values', () => {
   check('</DIV >', '</div>')
 })
 
-test('createHtmlTokens() reads attributes in every notation', () => {
-  check(`<a b = c d='e "f"' g="h 'i'" j>`, `<a b="c" d="e \\"f\\"" g="h 'i'" j="">`)
-  check('<a b=c/d e>', '<a b="c/d" e="">')
-  check('<a\n b="1"\n\tc="2">', '<a b="1" c="2">')
-  check('<a b=1 B=2>', '<a b="1">')
-  check('<a =b c>', '<a =b="" c="">')
-  check('<a b="x>y">z', '<a b="x>y">', 'z')
-  check('<a/b>', '<a b="">')
-})
-
-test('createHtmlTokens() decodes character references in text and values', () => {
-  check('a &amp; b &#8212; &#x1F389;', 'a & b — 🎉')
-  check('<p title="&lt;b&gt; &amp;amp;">', '<p title="<b> &amp;">')
-  check('AT&T & co', 'AT&T & co')
-})
-
-test('createHtmlTokens() takes a < that opens nothing as text', () => {
-  check('1 < 2 <3 a<', '1 < 2 <3 a<')
-  check('x <= y <<b>z', 'x <= y <', '<b>', 'z')
-  check('a</', 'a</')
-})
-
-test('createHtmlTokens() drops comments, doctypes and instructions', () => {
-  check('a<!-- <b> -->c', 'a', 'c')
-  check('a<!-->b<!--->c<!-- d --!>e', 'a', 'b', 'c', 'e')
-  check('<!doctype html><?xml version="1.0"?><p>', '<p>')
-  check('a</ b>c</>d</3>e', 'a', 'c', 'd', 'e')
-})
-
 test('createHtmlTokens() keeps the text of a CDATA section', () => {
   check('<p><![CDATA[a < b & <c>]]></p>', '<p>', 'a < b & <c>', '</p>')
   check('<![CDATA[open', 'open')
-})
-
-test('createHtmlTokens() reads what is unclosed to the end of the file', () => {
-  check('a<!-- b <p> c', 'a')
-  check('a<p class="b <i>c', 'a')
-  check('a<p b', 'a')
-  check('a<p', 'a')
-  check('a</p', 'a')
-  check('a<!', 'a')
-  check('a<?', 'a')
 })
 
 test('createHtmlTokens() reads a range that starts and ends at a tag', () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MAX_OPEN_ELEMENTS, walkHtml } from '../../../../src/core/content/html/tree.ts'
 import type { HtmlElement } from '../../../../src/core/content/html/tree.ts'
+import { testRules } from '../../../support/rules.ts'
 
 /** The elements as brackets: `p(text b(bold))`. Elements named `x-unread` are not read. */
 function treeOf(html: string): string {
@@ -39,28 +40,23 @@ test('walkHtml() ends list items, terms and table parts at the next', () => {
   check('<li><p>a<li>b', 'li(p(a))li(b)')
 })
 
-test('walkHtml() ends a paragraph at the next block', () => {
-  check('<p>a<p>b<div>c</div>', 'p(a)p(b)div(c)')
-  check('<p><b>a<ul><li>c', 'p(b(a))ul(li(c))')
-  check('<p>a<table><td><p>b', 'p(a)table(td(p(b)))')
-})
-
-test('walkHtml() ends a heading at the next heading', () => {
-  check('<h2>a<h3>b', 'h2(a)h3(b)')
-  check('<h2>a</h3>b</h2>', 'h2(ab)')
-})
-
-test('walkHtml() ends an anchor that was left open at the next', () => {
-  check('<a name=x><b>t</b><a name=y>u', 'a(b(t))a(u)')
-  check('<a>x<div>y<a>z', 'a(xdiv(ya(z)))')
-})
-
-test('walkHtml() passes over end tags that match nothing', () => {
-  check('a</p></b></div>b', 'ab')
-  check('<div>a</section>b</div>c', 'div(ab)c')
-  check('<b><div>a</b>b</div>', 'b(div(ab))')
-  check('<div><table><tr><td>a</div>b', 'div(table(tr(td(ab))))')
-})
+testRules('walkHtml()', check, [
+  ['ends a paragraph at the next block',
+    ['<p>a<p>b<div>c</div>', 'p(a)p(b)div(c)'], ['<p><b>a<ul><li>c', 'p(b(a))ul(li(c))'],
+    ['<p>a<table><td><p>b', 'p(a)table(td(p(b)))']],
+  ['ends a heading at the next heading', ['<h2>a<h3>b', 'h2(a)h3(b)'], ['<h2>a</h3>b</h2>', 'h2(ab)']],
+  ['ends an anchor that was left open at the next',
+    ['<a name=x><b>t</b><a name=y>u', 'a(b(t))a(u)'], ['<a>x<div>y<a>z', 'a(xdiv(ya(z)))']],
+  ['passes over end tags that match nothing',
+    ['a</p></b></div>b', 'ab'], ['<div>a</section>b</div>c', 'div(ab)c'], ['<b><div>a</b>b</div>', 'b(div(ab))'],
+    ['<div><table><tr><td>a</div>b', 'div(table(tr(td(ab))))']],
+  ['takes the inside of scripts, styles and titles as text',
+    ['<script>a<b></script>c', 'script(a<b>)c'], ['<title>a<b></title>c', 'title(a<b>)c'],
+    ['<textarea><p></textarea>', 'textarea(<p>)']],
+  ['leaves out what the visitor does not read',
+    ['a<x-unread>b<p>c</p></x-unread>d', 'ad'], ['<p>a<x-unread>b<p>c', 'p(a)p(c)'],
+    ['<x-unread><x-unread>a</x-unread>b</x-unread>c', 'c'], ['<x-unread/>a', '']],
+])
 
 test('walkHtml() closes what is open inside a closed element', () => {
   check('<div><p><b>a</div>b', 'div(p(b(a)))b')
@@ -72,24 +68,11 @@ test('walkHtml() keeps what follows the body in the page', () => {
   check('<html><body>a</body></html>b', 'html(body(ab))')
 })
 
-test('walkHtml() takes the inside of scripts, styles and titles as text', () => {
-  check('<script>a<b></script>c', 'script(a<b>)c')
-  check('<title>a<b></title>c', 'title(a<b>)c')
-  check('<textarea><p></textarea>', 'textarea(<p>)')
-})
-
 test('walkHtml() reads drawings by the rules of XML', () => {
   check('<svg><path d="x"/><title/><style/></svg>a', 'svg(path()title()style())a')
   check('<svg/>a', 'svg()a')
   check('<svg><path><p>a', 'svg(path())p(a)')
   check('<svg><foreignObject><p>a</svg>b', 'svg(foreignobject(p(a)))b')
-})
-
-test('walkHtml() leaves out what the visitor does not read', () => {
-  check('a<x-unread>b<p>c</p></x-unread>d', 'ad')
-  check('<p>a<x-unread>b<p>c', 'p(a)p(c)')
-  check('<x-unread><x-unread>a</x-unread>b</x-unread>c', 'c')
-  check('<x-unread/>a', '')
 })
 
 test('walkHtml() gives the parent, the start and the end of an element', () => {

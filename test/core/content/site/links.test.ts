@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isGeneric } from '../../../../src/core/content/site/links.ts'
 import { parseElements } from '../../../../src/core/content/structure/encoding.ts'
+import { testRules } from '../../../support/rules.ts'
 import { siteOf } from '../../../support/site-of.ts'
 
 /** Links so that a few missing pages are no sign of pages that the site has from elsewhere. */
@@ -22,27 +23,18 @@ function check(link: string, expected: string, base = '/') {
   assert.deepEqual(addressesOf({ ...FILES, 'guides/a.md': `# A\n\n[x](${link})` }, 'guides/a.md', base), [expected])
 }
 
-test('resolveLinks() reads a link as a file beside its own', () => {
-  check('./b.md', '/guides/b/')
-  check('b.md#two', '/guides/b/#two')
-  check('../api/README.md', '/api/')
-  check('../index.md?x=1', '/?x=1')
-})
-
-test('resolveLinks() reads a link as an address of the page', () => {
-  check('../b/', '/guides/b/')
-  check('../b', '/guides/b/')
-  check('/guides/b', '/guides/b/')
-  check('/guides/b.html#two', '/guides/b/#two')
-  check('../../api/', '/api/')
-  check('/v1.2', '/v1.2/')
-  check('#x', '/guides/a/#x')
-})
-
-test('resolveLinks() finds a file below the folders around the one that links to it', () => {
-  check('guides/b.md', '/guides/b/')
-  check('/b.md', '/guides/b/')
-})
+testRules('resolveLinks()', check, [
+  ['reads a link as a file beside its own',
+    ['./b.md', '/guides/b/'], ['b.md#two', '/guides/b/#two'], ['../api/README.md', '/api/'],
+    ['../index.md?x=1', '/?x=1']],
+  ['reads a link as an address of the page',
+    ['../b/', '/guides/b/'], ['../b', '/guides/b/'], ['/guides/b', '/guides/b/'],
+    ['/guides/b.html#two', '/guides/b/#two'], ['../../api/', '/api/'], ['/v1.2', '/v1.2/'], ['#x', '/guides/a/#x']],
+  ['finds a file below the folders around the one that links to it',
+    ['guides/b.md', '/guides/b/'], ['/b.md', '/guides/b/']],
+  ['finds an anchor by its letters and digits',
+    ['/guides/b/#Two', '/guides/b/#two'], ['/guides/b/#three', '/guides/b/#three']],
+])
 
 test('resolveLinks() puts links below the base of the site, whether they were written with it or not', () => {
   check('/guides/b/', '/docs/guides/b/', '/docs/')
@@ -54,11 +46,6 @@ test('resolveLinks() resolves links where the base names a host', () => {
   for (const link of ['./b.md', '../b/', '/guides/b/', '/docs/guides/b/']) check(link, 'https://a.test/docs/guides/b/', base)
   const files = { 'x/y.html': '<main><img src="z/a.png" alt="a"><img src="/docs/b.png" alt="b"></main>' }
   assert.deepEqual(addressesOf(files, 'x/y.html', base), ['https://a.test/docs/x/z/a.png', 'https://a.test/docs/b.png'])
-})
-
-test('resolveLinks() finds an anchor by its letters and digits', () => {
-  check('/guides/b/#Two', '/guides/b/#two')
-  check('/guides/b/#three', '/guides/b/#three')
 })
 
 test('resolveLinks() leaves links out of the site as they are', () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { findCorrections } from '../../../../src/core/search/query/correction.ts'
 import { stringAt } from '../../../../src/core/search/strings/front-coded-dictionary.ts'
+import { testRules } from '../../../support/rules.ts'
 import { buildColumns } from '../../../support/search-index.ts'
 
 function indexOf(...texts: readonly string[]) {
@@ -15,19 +16,16 @@ function check(word: string, expected: string, of = index) {
   assert.equal(findCorrections(of.lexicon, word).map(({ term }) => stringAt(of.terms, term)).join(' '), expected)
 }
 
-test('findCorrections() corrects one letter deleted, inserted, changed, or exchanged with the next', () => {
-  check('dynmic', 'dynam')
-  check('dynaamic', 'dynam')
-  check('dynemic', 'dynam')
-  check('dyanmic', 'dynam')
-})
-
-test('findCorrections() corrects the first letter and the last', () => {
-  check('ynamic', 'dynam')
-  check('xynamic', 'dynam')
-  check('ydnamic', 'dynam')
-  check('dynamix', 'dynam')
-})
+testRules('findCorrections()', check, [
+  ['corrects one letter deleted, inserted, changed, or exchanged with the next',
+    ['dynmic', 'dynam'], ['dynaamic', 'dynam'], ['dynemic', 'dynam'], ['dyanmic', 'dynam']],
+  ['corrects the first letter and the last',
+    ['ynamic', 'dynam'], ['xynamic', 'dynam'], ['ydnamic', 'dynam'], ['dynamix', 'dynam']],
+  ['leaves short words alone', ['bas', '']],
+  ['corrects one letter of a name with digits, and no digit',
+    ['econ42', 'econn42'], ['econn43', ''], ['econn4', ''], ['econn421', ''], ['econn24', '']],
+  ['corrects words of other alphabets', ['маршут', 'маршрут']],
+])
 
 test('findCorrections() corrects two letters of long words only', () => {
   check('collectoins', 'collect')
@@ -55,22 +53,6 @@ test('findCorrections() leaves the first letter of words with two edits', () => 
 
 test('findCorrections() keeps to the nearest words', () => {
   check('calenbar', 'calendar', indexOf('calendar calenders'))
-})
-
-test('findCorrections() leaves short words alone', () => {
-  check('bas', '')
-})
-
-test('findCorrections() corrects one letter of a name with digits, and no digit', () => {
-  check('econ42', 'econn42')
-  check('econn43', '')
-  check('econn4', '')
-  check('econn421', '')
-  check('econn24', '')
-})
-
-test('findCorrections() corrects words of other alphabets', () => {
-  check('маршут', 'маршрут')
 })
 
 test('findCorrections() has less confidence in a word that is more edits away', () => {

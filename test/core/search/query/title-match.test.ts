@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { asPageTitle, createToTitleKey, exactness, titleKeysOf } from '../../../../src/core/search/query/title-match.ts'
 import { createAnalyze } from '../../../../src/core/text/analyze.ts'
+import { testRules } from '../../../support/rules.ts'
 
 const analyze = createAnalyze()
 const nameOf = (text: string) => titleKeysOf(text, analyze(text), ['en'])[0]!
@@ -10,29 +11,16 @@ function check(text: string, key: string) {
   assert.equal(nameOf(text).key, key)
 }
 
-test('titleKeysOf() takes the terms of the words for the key', () => {
-  check('View Transitions', 'view transit')
-  check('What is Astro?', 'what is astro')
-  check('  Café\n Olé ', 'cafe ole')
-  check('<Image />', 'imag')
-})
-
-test('titleKeysOf() keeps identifiers whole', () => {
-  check('.env files', '.env file')
-  check('`http.createServer()`', 'http.createserver')
-  check('@astrojs/node', '@astrojs/node')
-  check('On-demand rendering', 'ondemand render')
-})
-
-test('titleKeysOf() takes the text itself where it has no words', () => {
-  check('=>', '=>')
-  check(' 🚀  🚀 ', '🚀 🚀')
-  check('  ', '')
-})
-
-test('titleKeysOf() gives no key for a text that is too long', () => {
-  check('word '.repeat(100), '')
-})
+testRules('titleKeysOf()', check, [
+  ['takes the terms of the words for the key',
+    ['View Transitions', 'view transit'], ['What is Astro?', 'what is astro'], ['  Café\n Olé ', 'cafe ole'],
+    ['<Image />', 'imag']],
+  ['keeps identifiers whole',
+    ['.env files', '.env file'], ['`http.createServer()`', 'http.createserver'], ['@astrojs/node', '@astrojs/node'],
+    ['On-demand rendering', 'ondemand render']],
+  ['takes the text itself where it has no words', ['=>', '=>'], [' 🚀  🚀 ', '🚀 🚀'], ['  ', '']],
+  ['gives no key for a text that is too long', ['word '.repeat(100), '']],
+])
 
 test('createToTitleKey() gives the keys that titleKeysOf() gives, again and again', () => {
   const remember = createToTitleKey('en')

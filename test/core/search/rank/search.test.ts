@@ -4,6 +4,7 @@ import { buildIndex } from '../../../../src/core/search/build/build.ts'
 import type { Filter } from '../../../../src/core/search/index/filter.ts'
 import type { Searchable } from '../../../../src/core/search/index/inverted-index.ts'
 import type { HitOptions } from '../../../../src/core/search/rank/search.ts'
+import { testRules } from '../../../support/rules.ts'
 import { search } from '../../../support/search-index.ts'
 
 /** `page | heading | text`; the heading may be empty. The id is the place in the list. */
@@ -27,23 +28,15 @@ const docs = site(
   'Commands | astro build | The dev and host words apart; create a server, a node.',
 )
 
-test('search() finds words in text, heading and title, in any of their forms', () => {
-  check(docs, 'online ', '2')
-  check(docs, 'redirecting ', '3')
-  check(docs, 'route ', '0 1 3')
-  check(docs, 'CAFÉ ', '')
-})
-
-test('search() puts sections with all words of a short query first', () => {
-  check(docs, 'old routes ', '3 0 1')
-})
-
-test('search() finds identifiers whole first, then by part', () => {
-  check(docs, '--host ', '4 5')
-  check(docs, 'createServer ', '4 5')
-  check(docs, '@astrojs/node ', '4 5')
-  check(docs, 'create server ', '5 4')
-})
+testRules('search()', check, [
+  ['finds words in text, heading and title, in any of their forms',
+    [docs, 'online ', '2'], [docs, 'redirecting ', '3'], [docs, 'route ', '0 1 3'], [docs, 'CAFÉ ', '']],
+  ['puts sections with all words of a short query first', [docs, 'old routes ', '3 0 1']],
+  ['finds identifiers whole first, then by part',
+    [docs, '--host ', '4 5'], [docs, 'createServer ', '4 5'], [docs, '@astrojs/node ', '4 5'],
+    [docs, 'create server ', '5 4']],
+  ['completes the last word', [docs, 'redir', '3'], [docs, 'redir ', ''], [docs, 'onl', '2']],
+])
 
 test('search() weighs a compound beside other words as little more than one of them', () => {
   const chunks = site(
@@ -61,12 +54,6 @@ test('search() weighs a compound beside other words as little more than one of t
 test('search() finds the member of an object by the name that docs give it', () => {
   const chunks = site('Reply | .send(data) | Sends the data.', 'Routes | Async | Either await it or call reply.send.', 'Mail | | How to send a reply.')
   check(chunks, 'reply.send', '0 1 2')
-})
-
-test('search() completes the last word', () => {
-  check(docs, 'redir', '3')
-  check(docs, 'redir ', '')
-  check(docs, 'onl', '2')
 })
 
 test('search() puts the typed word before longer words in the same kind of place, in sections of any length', () => {

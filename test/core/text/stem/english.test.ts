@@ -1,17 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { stemEnglish } from '../../../../src/core/text/stem/english.ts'
+import { testStems } from '../../../support/stem-table.ts'
 
-/** `stem: word word …` a line. */
-function check(table: string) {
-  for (const line of table.trim().split('\n')) {
-    const [stem, words] = line.split(':')
-    for (const word of words!.trim().split(' ')) assert.equal(stemEnglish(word), stem!.trim(), word)
-  }
-}
-
-test('stemEnglish() brings the forms of a word together', () => {
-  check(`
+testStems(stemEnglish, {
+  'brings the forms of a word together': `
     creat: create creates created creating
     creation: creation creations
     configur: configure configures configured configuring configuration configurations
@@ -20,11 +13,8 @@ test('stemEnglish() brings the forms of a word together', () => {
     deploy: deployable
     general: general generally generalization generalize
     rout: route routes routed routing
-  `)
-})
-
-test('stemEnglish() takes off plurals and possessives', () => {
-  check(`
+  `,
+  'takes off plurals and possessives': `
     caress: caresses
     tie: ties tie
     cri: cries cried cry
@@ -35,11 +25,8 @@ test('stemEnglish() takes off plurals and possessives', () => {
     this: this
     abyss: abyss
     consensus: consensus
-  `)
-})
-
-test('stemEnglish() completes the stems that -ed and -ing leave', () => {
-  check(`
+  `,
+  'completes the stems that -ed and -ing leave': `
     hop: hopping hopped
     hope: hoping hoped hope
     luxuri: luxuriated luxuriating
@@ -53,11 +40,8 @@ test('stemEnglish() completes the stems that -ed and -ing leave', () => {
     sing: sing
     die: dying
     hie: hying
-  `)
-})
-
-test('stemEnglish() drops suffixes only in their region', () => {
-  check(`
+  `,
+  'drops suffixes only in their region': `
     ration: rational
     ration: rationalize
     hope: hopefulness
@@ -87,11 +71,8 @@ test('stemEnglish() drops suffixes only in their region', () => {
     fulli: fully
     thought: thoughtfully
     heartless: heartlessly
-  `)
-})
-
-test('stemEnglish() tells a y that is a consonant from one that is a vowel', () => {
-  check(`
+  `,
+  'tells a y that is a consonant from one that is a vowel': `
     yes: yes
     say: says
     by: by
@@ -99,11 +80,8 @@ test('stemEnglish() tells a y that is a consonant from one that is a vowel', () 
     happi: happy happiness
     toy: toys
     sayyid: sayyids
-  `)
-})
-
-test('stemEnglish() knows the exceptions', () => {
-  check(`
+  `,
+  'knows the exceptions': `
     ski: skis
     sky: sky skies
     news: news
@@ -117,7 +95,7 @@ test('stemEnglish() knows the exceptions', () => {
     organ: organ organs
     organic: organic organically
     universiti: university universities
-  `)
+  `,
 })
 
 test('stemEnglish() keeps words apart that only look related', () => {

@@ -1,9 +1,9 @@
 import { test } from 'node:test'
 import { stemGerman } from '../../../../src/core/text/stem/german.ts'
-import { checkApart, checkStems } from '../../../support/stem-table.ts'
+import { checkApart, testStems } from '../../../support/stem-table.ts'
 
-test('stemGerman() brings the cases and numbers of a noun together', () => {
-  checkStems(stemGerman, `
+testStems(stemGerman, {
+  'brings the cases and numbers of a noun together': `
     haus: Haus Hauses Häuser Häusern
     datei: Datei Dateien
     ergebnis: Ergebnis Ergebnisse Ergebnissen Ergebnisses
@@ -15,19 +15,13 @@ test('stemGerman() brings the cases and numbers of a noun together', () => {
     api: API APIs
     entwickl: Entwickler Entwicklerin Entwicklerinnen Entwicklern Entwicklers
     astro: Astro Astros Astro's Astro'
-  `)
-})
-
-test('stemGerman() brings the forms of an adjective together', () => {
-  checkStems(stemGerman, `
+  `,
+  'brings the forms of an adjective together': `
     schnell: schnell schneller schnelles schnellste schnellsten
     einfach: einfach einfache einfacher einfachen
     moglich: möglich mögliche
-  `)
-})
-
-test('stemGerman() brings a verb and what is made of it together', () => {
-  checkStems(stemGerman, `
+  `,
+  'brings a verb and what is made of it together': `
     install: installieren installiert installierte Installation Installationen Installierung
     konfigur: konfigurieren konfiguriert Konfiguration konfigurierbar
     erstell: erstellen erstelle erstellst erstellt erstellte erstellten Erstellung
@@ -40,26 +34,26 @@ test('stemGerman() brings a verb and what is made of it together', () => {
     veroffent: veröffentlichen veröffentlicht Veröffentlichung
     erwar: erwarten erwartet Erwartung
     star: starten startet gestartet
-  `)
-})
-
-test('stemGerman() sees through -ge- and -zu- of verbs that part', () => {
-  checkStems(stemGerman, `
+  `,
+  'sees through -ge- and -zu- of verbs that part': `
     auswahl: auswählen auszuwählen ausgewählt Auswahl
     hinzufug: hinzufügen hinzuzufügen hinzugefügt
     hochlad: hochladen hochzuladen hochgeladen
     eingeb: eingeben eingegeben
-  `)
-})
-
-test('stemGerman() takes two letters for an umlaut where they can be one', () => {
-  checkStems(stemGerman, `
+  `,
+  'takes two letters for an umlaut where they can be one': `
     schlussl: Schlüssel Schluessel
     haus: Haeuser
     neu: neue neuer neues
     quell: Quelle Quellen
     feu: Feuer
-  `)
+  `,
+  'leaves short words': `
+    ist: ist
+    ort: Ort
+    test: Test Tests testet getestet
+    gerat: Gerät Geräte
+  `,
 })
 
 test('stemGerman() keeps words apart that only look related', () => {
@@ -69,14 +63,5 @@ test('stemGerman() keeps words apart that only look related', () => {
     Haus Hau
     Umgebung umbauen
     Status Staat
-  `)
-})
-
-test('stemGerman() leaves short words', () => {
-  checkStems(stemGerman, `
-    ist: ist
-    ort: Ort
-    test: Test Tests testet getestet
-    gerat: Gerät Geräte
   `)
 })

@@ -1,9 +1,9 @@
 import { test } from 'node:test'
 import { stemPortuguese } from '../../../../src/core/text/stem/portuguese.ts'
-import { checkApart, checkStems } from '../../../support/stem-table.ts'
+import { checkApart, testStems } from '../../../support/stem-table.ts'
 
-test('stemPortuguese() brings numbers and genders together', () => {
-  checkStems(stemPortuguese, `
+testStems(stemPortuguese, {
+  'brings numbers and genders together': `
     pagin: página páginas
     imag: imagem imagens
     tok: token tokens
@@ -14,18 +14,20 @@ test('stemPortuguese() brings numbers and genders together', () => {
     servidor: servidor servidores
     rapid: rápido rápida rapidamente
     estad: estado estados
-  `)
-})
-
-test('stemPortuguese() brings a verb and what is made of it together', () => {
-  checkStems(stemPortuguese, `
+  `,
+  'brings a verb and what is made of it together': `
     cri: criar cria criam crie criado criada criando criação criações
     configur: configurar configure configurado configuração configurações
     execut: executar execute executando execução
     defin: definir define definido definição
     public: publicar publique publicação
     carreg: carregar carregue carregando carregamento
-  `)
+  `,
+  'leaves short words': `
+    mes: mês meses
+    ver: ver
+    fim: fim
+  `,
 })
 
 test('stemPortuguese() keeps words apart that only look related', () => {
@@ -34,13 +36,5 @@ test('stemPortuguese() keeps words apart that only look related', () => {
     rápido rapto
     servidor serviço
     função fundir
-  `)
-})
-
-test('stemPortuguese() leaves short words', () => {
-  checkStems(stemPortuguese, `
-    mes: mês meses
-    ver: ver
-    fim: fim
   `)
 })

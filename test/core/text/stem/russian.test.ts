@@ -1,41 +1,37 @@
 import { test } from 'node:test'
 import { stemRussian } from '../../../../src/core/text/stem/russian.ts'
-import { checkApart, checkStems } from '../../../support/stem-table.ts'
+import { checkApart, testStems } from '../../../support/stem-table.ts'
 
-test('stemRussian() brings cases and numbers together', () => {
-  checkStems(stemRussian, `
+testStems(stemRussian, {
+  'brings cases and numbers together': `
     страниц: страница страницы странице страницу страниц страницами
     сервер: сервер сервера серверы серверов сервере
     настройк: настройка настройки настройке настройками
     пользовател: пользователь пользователя пользователем пользователями
     файл: файл файла файлов файлами
-  `)
-})
-
-test('stemRussian() brings the forms of an adjective together', () => {
-  checkStems(stemRussian, `
+  `,
+  'brings the forms of an adjective together': `
     нов: новый новая новое новые нового новейший
     красив: красивый красивая красивейший
     важн: важный важная
-  `)
-})
-
-test('stemRussian() brings the forms of a verb together', () => {
-  checkStems(stemRussian, `
+  `,
+  'brings the forms of a verb together': `
     созда: создать создал создала создает создаёт создаем созданный создав
     запуст: запустить запустил запустила запустите запустив запустивши
     установ: установить установите установится
     развертыван: развертывание развёртывания
-  `)
-})
-
-test('stemRussian() drops -ость only from a long word', () => {
-  checkStems(stemRussian, `
+  `,
+  'drops -ость only from a long word': `
     надежн: надежность
     важност: важность
     гост: гость
     пост: пост
-  `)
+  `,
+  'leaves words without vowels': `
+    к: к
+    в: в
+    скрч: скрч
+  `,
 })
 
 test('stemRussian() keeps words apart that only look related', () => {
@@ -43,13 +39,5 @@ test('stemRussian() keeps words apart that only look related', () => {
     установка установить
     страна страница
     порт портал
-  `)
-})
-
-test('stemRussian() leaves words without vowels', () => {
-  checkStems(stemRussian, `
-    к: к
-    в: в
-    скрч: скрч
   `)
 })

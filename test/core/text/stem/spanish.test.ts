@@ -1,9 +1,9 @@
 import { test } from 'node:test'
 import { stemSpanish } from '../../../../src/core/text/stem/spanish.ts'
-import { checkApart, checkStems } from '../../../support/stem-table.ts'
+import { checkApart, testStems } from '../../../support/stem-table.ts'
 
-test('stemSpanish() brings numbers and genders together', () => {
-  checkStems(stemSpanish, `
+testStems(stemSpanish, {
+  'brings numbers and genders together': `
     pagin: página páginas
     error: error errores
     sesion: sesión sesiones
@@ -12,11 +12,8 @@ test('stemSpanish() brings numbers and genders together', () => {
     lug: lugar lugares
     rapid: rápido rápida rápidos rápidamente
     estad: estado estados
-  `)
-})
-
-test('stemSpanish() brings a verb and what is made of it together', () => {
-  checkStems(stemSpanish, `
+  `,
+  'brings a verb and what is made of it together': `
     cre: crear crea crean cree creado creada creando creación creaciones
     configur: configurar configura configure configurado configurarlo configuración
     ejecut: ejecutar ejecute ejecutando ejecución
@@ -24,16 +21,18 @@ test('stemSpanish() brings a verb and what is made of it together', () => {
     busc: buscar busca busque búsqueda búsquedas
     enlac: enlace enlaces enlazar
     carg: cargar cargue cargado
-  `)
-})
-
-test('stemSpanish() brings open vowels and closed ones together', () => {
-  checkStems(stemSpanish, `
+  `,
+  'brings open vowels and closed ones together': `
     despleg: desplegar despliega despliegue despliegues
     prob: probar prueba pruebas
     mostr: mostrar muestra
     bloc: bloque bloques
-  `)
+  `,
+  'leaves short words': `
+    red: red redes
+    ver: ver
+    mes: mes meses
+  `,
 })
 
 test('stemSpanish() keeps words apart that only look related', () => {
@@ -42,13 +41,5 @@ test('stemSpanish() keeps words apart that only look related', () => {
     rápido rapto
     servidor servicio
     función fundir
-  `)
-})
-
-test('stemSpanish() leaves short words', () => {
-  checkStems(stemSpanish, `
-    red: red redes
-    ver: ver
-    mes: mes meses
   `)
 })
