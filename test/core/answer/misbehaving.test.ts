@@ -74,19 +74,3 @@ test('a call as text after the answer is not shown', async () => {
   const call = '<tool_call>{"name": "search", "arguments": {"query": "static"}}</tool_call>'
   await check([[`${ANSWER}\n\n${call}`]], { requests: 1, searches: 1 })
 })
-
-test('thinking is not shown', async () => {
-  await check([[{ reasoning: PREAMBLE.repeat(20) }, SEARCH], [{ reasoning: 'Ah.' }, ANSWER]])
-})
-
-test('wrong numbers cite nothing, and the answer says so', async () => {
-  const { text } = await playAnswer([['ANSWER:\nIt is 4321 [7], as every reader of it knows [99].']])
-  assert.match(text, /^It is 4321 ?, as every reader of it knows ?\./)
-  const { report } = await playAnswer([['ANSWER:\nIt is 4321 [7].']])
-  assert.deepEqual([report.support, report.cited], ['ungrounded', []])
-})
-
-test('an invented flag is named in the report', async () => {
-  const { report } = await playAnswer([['ANSWER:\nPass `--xyzzy` [1].']])
-  assert.deepEqual(report.invented, ['--xyzzy'])
-})

@@ -121,22 +121,6 @@ test('createCollectionBuilder() forgets the entries of a path, and has them in t
   assert.deepEqual([titles(), reader.finish().hidden], [['B'], 0])
 })
 
-test('createCollectionBuilder() decides titles and links anew each time', () => {
-  const builder = createCollectionBuilder(SETTINGS)
-  const put = (id: string, text: string) => builder.add(entry(id, text, { path: `${id}.md` }), '/[id]/')
-  const titles = () => builder.finish().pages.map(({ title }) => title)
-  const broken = () => builder.finish().warnings.flatMap(({ type, message }) => (type === 'link' ? message : []))
-  for (const id of ['a', 'b', 'c']) put(id, `# Acme\n\n## Page ${id}\n\nText.`)
-  assert.deepEqual(titles(), ['Page a', 'Page b', 'Page c'])
-  builder.remove('c.md', '/[id]/')
-  assert.deepEqual(titles(), ['Acme', 'Acme'])
-  put('d', '---\ndraft: true\n---\n# Draft')
-  put('e', '[d](d.md)')
-  assert.deepEqual(broken(), ['The link to d.md is broken: the page /d/ is a draft, or not published now'])
-  builder.remove('d.md', '/[id]/')
-  assert.deepEqual(broken(), ['The link to d.md is broken: there is no such page'])
-})
-
 test('createCollectionBuilder() finds languages in first folders where the configuration has none', () => {
   const builder = createCollectionBuilder({ ...SETTINGS, locales: {}, lang: null })
   for (const id of ['en/a', 'en/guides/b', 'de/a', 'de/guides/b']) builder.add(entry(id, '# A', { path: `src/${id}.md` }), '/[id]/')

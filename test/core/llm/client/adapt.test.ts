@@ -59,9 +59,13 @@ test('adapt() uses the other name of the limit', () => {
 })
 
 test('adapt() sends reasoning back where the server requires it', () => {
-  const message = 'The reasoning_content in the thinking mode must be passed back to the API'
-  assert.equal(adapted(message)?.capabilities.needsReasoning, true)
-  assert.equal(adapted(message, { protocol: 'anthropic' }), null)
+  for (const message of [
+    'The reasoning_content in the thinking mode must be passed back to the API',
+    'thinking is enabled but reasoning_content is missing in assistant tool call message at index 2',
+  ]) {
+    assert.equal(adapted(message)?.capabilities.needsReasoning, true)
+    assert.equal(adapted(message, { protocol: 'anthropic' }), null)
+  }
 })
 
 /** Checks the protocol of later requests; null where the profile stays the same. */
@@ -150,9 +154,4 @@ test('adapt() asks for no reply that is too short to answer', () => {
   assert.equal(adapted('max_tokens is out of range', { maxOutputTokens: 1_000 }), null)
   assert.equal(adapted("This model's maximum context length is 4096 tokens, but your prompt is longer"), null)
   assert.equal(adapted('max_tokens is out of range', { extraBody: { max_tokens: 9 } }), null)
-})
-
-test('adapt() sends reasoning back in the words of every provider', () => {
-  const message = 'thinking is enabled but reasoning_content is missing in assistant tool call message at index 2'
-  assert.equal(adapted(message)?.capabilities.needsReasoning, true)
 })

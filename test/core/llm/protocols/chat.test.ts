@@ -122,11 +122,15 @@ test('read() ends a turn as its server says', () => {
     ['content_filter', 'content-filter'],
     ['safety', 'content-filter'],
     ['whatever', 'stop'],
+    // Of all vendors, in any case of letters.
+    ['STOP', 'stop'], ['end_turn', 'stop'], ['MAX_TOKENS', 'length'], ['model_context_window_exceeded', 'length'],
+    ['SAFETY', 'content-filter'], ['PROHIBITED_CONTENT', 'content-filter'], ['sensitive', 'content-filter'],
+    ['content_filter: PROHIBITED_CONTENT', 'content-filter'], ['refusal', 'refusal'],
   ]
   for (const [reason, finish] of table) {
     assert.equal(readEvents(chat, [chunk({ content: 'a' }, { finish_reason: reason })]).end?.finish, finish, reason)
   }
-  for (const reason of ['error', 'insufficient_system_resource'])
+  for (const reason of ['error', 'insufficient_system_resource', 'network_error', 'abort'])
     assert.match(readEvents(chat, [chunk({}, { finish_reason: reason })]).error!.code, /^model/)
   for (const blank of ['', null])
     assert.match(readEvents(chat, [chunk({ content: 'a' }, { finish_reason: blank })]).error!.message, /cut short/)
@@ -183,14 +187,6 @@ test('a turn of calls without a word goes back without a text', () => {
   const { end } = readEvents(chat, [chunk({ content: '', tool_calls: [CALL] }), STOP])
   const { content } = end!.turn.content as { content: unknown }
   assert.equal(content, null)
-})
-
-test('finish reasons of all vendors count, in any case of letters', () => {
-  for (const [reason, finish] of [
-    ['STOP', 'stop'], ['end_turn', 'stop'], ['MAX_TOKENS', 'length'], ['model_context_window_exceeded', 'length'],
-    ['SAFETY', 'content-filter'], ['PROHIBITED_CONTENT', 'content-filter'], ['sensitive', 'content-filter'], ['content_filter: PROHIBITED_CONTENT', 'content-filter'], ['refusal', 'refusal'],
-  ]) assert.equal(readEvents(chat, [chunk({ content: 'a' }, { finish_reason: reason })]).end?.finish, finish, reason)
-  for (const reason of ['network_error', 'abort']) assert.match(readEvents(chat, [chunk({}, { finish_reason: reason })]).error!.code, /^model/)
 })
 
 test('a call gets the name of the tool that it means, also where it goes back', () => {

@@ -54,21 +54,20 @@ function types(format: WireFormat, messages: readonly unknown[]): readonly (read
 
 const delta = (fields: object) => ({ choices: [{ index: 0, delta: fields }] })
 
-test('chat knows a call at its first fragment, once', () => {
-  const first = { index: 0, id: 'a', function: { name: 'search', arguments: '' } }
-  const messages = [{ content: 'Look.' }, { tool_calls: [first] }, { tool_calls: [{ index: 0, function: { arguments: '{}' } }] }]
-  assert.deepEqual(types(chat, messages.map(delta)), [['text'], ['call-start'], []])
-})
+const FRAGMENT = { index: 0, id: 'a', function: { name: 'search', arguments: '' } }
+const REST = { index: 0, function: { arguments: '{}' } }
+const calls = (...fragments: readonly object[]) => ({ tool_calls: fragments })
+const ITEM = { type: 'function_call', name: 'search', call_id: 'a', arguments: '{}' }
+const ADDED = { type: 'response.output_item.added', output_index: 0, item: ITEM }
+const DONE = { type: 'response.output_item.done', output_index: 0, item: ITEM }
+const BLOCK = { type: 'tool_use', id: 'a', name: 'search', input: {} }
+const START = { type: 'content_block_start', index: 0, content_block: BLOCK }
+const STOP = { type: 'content_block_stop', index: 0 }
 
-test('responses knows a call when its item is added, once', () => {
-  const item = { type: 'function_call', name: 'search', call_id: 'a', arguments: '{}' }
-  const added = { type: 'response.output_item.added', output_index: 0, item }
-  const done = { type: 'response.output_item.done', output_index: 0, item }
-  assert.deepEqual(types(responses, [added, { ...added, output_index: 1 }, done]), [['call-start'], [], ['tool-call']])
-})
-
-test('anthropic knows a call when its block starts, once', () => {
-  const start = { type: 'content_block_start', index: 0, content_block: { type: 'tool_use', id: 'a', name: 'search', input: {} } }
-  const stop = { type: 'content_block_stop', index: 0 }
-  assert.deepEqual(types(anthropic, [start, stop, { ...start, index: 1 }]), [['call-start'], ['tool-call'], []])
-})
+for (const [name, format, messages, expected] of [
+  ['chat', chat, [{ content: 'Look.' }, calls(FRAGMENT), calls(REST)].map(delta), [['text'], ['call-start'], []]],
+  ['responses', responses, [ADDED, { ...ADDED, output_index: 1 }, DONE], [['call-start'], [], ['tool-call']]],
+  ['anthropic', anthropic, [START, STOP, { ...START, index: 1 }], [['call-start'], ['tool-call'], []]],
+] as const) {
+  test(`${name} knows a call where it begins, once`, () => assert.deepEqual(types(format, messages), expected))
+}

@@ -55,6 +55,7 @@ test('replyError() names a request that is rejected', () => {
   check(422, { detail: [{ msg: 'Field required' }] }, 'model-request: 422: [{"msg":"Field required"}]')
   check(413, 'Payload too large', 'model-request: 413: Payload too large')
   check(null, { code: 400, message: 'too long', ...INVALID }, 'model-request: in the stream (invalid_request_error): too long')
+  check(null, { error: 'Unexpected endpoint or method. (POST /chat/completions)' }, 'model-request: in the stream: Unexpected endpoint or method. (POST /chat/completions)')
 })
 
 test('replyError() treats all other errors as failures of the server', () => {
@@ -103,8 +104,4 @@ test('replyError() names a request that is longer than the context', () => {
   check(400, inError('request (3410 tokens) exceeds it', { type: 'exceed_context_size_error' }), 'model-context: 400 (exceed_context_size_error): request (3410 tokens) exceeds it')
   check(400, inError('No', { code: 'context_length_exceeded' }), 'model-context: 400 (context_length_exceeded): No')
   check(400, inError('prompt is too long: 210000 tokens > 200000 maximum', INVALID), 'model-context: 400 (invalid_request_error): prompt is too long: 210000 tokens > 200000 maximum')
-})
-
-test('replyError() names an address that the server does not have', () => {
-  check(null, { error: 'Unexpected endpoint or method. (POST /chat/completions)' }, 'model-request: in the stream: Unexpected endpoint or method. (POST /chat/completions)')
 })
