@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addressOf, formatOf, pathSlug } from '../../../src/core/content/address.ts'
 import { PLAIN_RULES } from '../../../src/core/content/generators/profile.ts'
+import { testRules } from '../../support/rules.ts'
 
 const NOTHING_ASKED = { title: null, slug: null, permalink: null, id: null, group: null, lang: null }
 const SETTINGS = { base: '/', trailingSlash: true, rules: PLAIN_RULES }
@@ -12,43 +13,25 @@ function check(path: string, slug: string, url: string) {
   assert.equal(pathSlug(path), slug)
 }
 
-test('addressOf() takes the path without its extension', () => {
-  check('guides/routing.md', 'guides/routing', '/guides/routing/')
-  check('a.mdx', 'a', '/a/')
-  check('A/B c.markdown', 'A/B c', '/A/B%20c/')
-  check('v1.2.md', 'v1.2', '/v1.2/')
-  check('a.html.md', 'a.html', '/a.html/')
-  check('a.md.html', 'a.md', '/a.md.html')
-})
-
-test('addressOf() lets index and README stand for their folder', () => {
-  check('index.md', 'index', '/')
-  check('README.md', 'index', '/')
-  check('a/_index.md', 'a', '/a/')
-  check('guides/index.mdx', 'guides', '/guides/')
-  check('guides/readme.md', 'guides', '/guides/')
-  check('guides/reindex.md', 'guides/reindex', '/guides/reindex/')
-})
-
-test('addressOf() takes the path of a built file as its address', () => {
-  check('index.html', 'index', '/')
-  check('guides/routing/index.html', 'guides/routing', '/guides/routing/')
-  check('about.html', 'about', '/about.html')
-  check('a/b c.htm', 'a/b c', '/a/b%20c.htm')
-  check('README.html', 'README', '/README.html')
-})
-
-test('addressOf() encodes an address segment by segment', () => {
-  check('日本/設定.md', '日本/設定', '/%E6%97%A5%E6%9C%AC/%E8%A8%AD%E5%AE%9A/')
-  check('a?b&c%d.md', 'a?b&c%d', '/a%3Fb%26c%25d/')
-  check('f(x).md', 'f(x)', '/f%28x%29/')
-  check('\ud800.md', '\ufffd', '/%EF%BF%BD/')
-})
-
-test('addressOf() keeps a slug distinct from the anchors after it', () => {
-  check('c#/intro.md', 'c%23/intro', '/c%23/intro/')
-  check('a\nb\u200b.md', 'a b', '/a%0Ab%E2%80%8B/')
-})
+testRules('addressOf()', check, [
+  ['takes the path without its extension',
+    ['guides/routing.md', 'guides/routing', '/guides/routing/'], ['a.mdx', 'a', '/a/'],
+    ['A/B c.markdown', 'A/B c', '/A/B%20c/'], ['v1.2.md', 'v1.2', '/v1.2/'], ['a.html.md', 'a.html', '/a.html/'],
+    ['a.md.html', 'a.md', '/a.md.html']],
+  ['lets index and README stand for their folder',
+    ['index.md', 'index', '/'], ['README.md', 'index', '/'], ['a/_index.md', 'a', '/a/'],
+    ['guides/index.mdx', 'guides', '/guides/'], ['guides/readme.md', 'guides', '/guides/'],
+    ['guides/reindex.md', 'guides/reindex', '/guides/reindex/']],
+  ['takes the path of a built file as its address',
+    ['index.html', 'index', '/'], ['guides/routing/index.html', 'guides/routing', '/guides/routing/'],
+    ['about.html', 'about', '/about.html'], ['a/b c.htm', 'a/b c', '/a/b%20c.htm'],
+    ['README.html', 'README', '/README.html']],
+  ['encodes an address segment by segment',
+    ['日本/設定.md', '日本/設定', '/%E6%97%A5%E6%9C%AC/%E8%A8%AD%E5%AE%9A/'], ['a?b&c%d.md', 'a?b&c%d', '/a%3Fb%26c%25d/'],
+    ['f(x).md', 'f(x)', '/f%28x%29/'], ['\ud800.md', '\ufffd', '/%EF%BF%BD/']],
+  ['keeps a slug distinct from the anchors after it',
+    ['c#/intro.md', 'c%23/intro', '/c%23/intro/'], ['a\nb\u200b.md', 'a b', '/a%0Ab%E2%80%8B/']],
+])
 
 test('addressOf() takes the slug that the page asks for, made clean', () => {
   function checkAsked(asked: string, slug: string, url: string) {

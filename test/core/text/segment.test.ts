@@ -15,6 +15,9 @@ testRules('walk()', check, [
   ['cuts at white space and punctuation',
     ['Astro builds fast sites.', 'Astro builds fast sites'], ['(a, b); "c"\n\td\u00a0e', 'a b c d e'],
     ['x=1&y<2', 'x 1 y 2'], ['', ''], [' … ', '']],
+  ['keeps a sigil with its name',
+    ['--host -D @astrojs/node .env', '[--host] [-D] [@astrojs/node] [.env]'],
+    ['$state #id __dirname', '[$state] [#id] [__dirname]'], ['C++, C# and a', '[C++] [C#] and a']],
   ['leaves off connectors that belong to the sentence',
     ['End. Next: item', 'End Next item'], ['...props ---x ./a ../b c/ d_', 'props x a b c d']],
   ['keeps marks and invisible characters with their letter',
@@ -24,6 +27,10 @@ testRules('walk()', check, [
   ['cuts Hangul at its spaces, and from what it clings to',
     ['서버를 설정합니다.', '서버를 설정합니다'], ['Node.js에서 API를 3개', '[Node.js] 에서 [API] 를 3 개'], ['서버漢字', '서버 漢字']],
   ['keeps Hebrew abbreviations in one piece', ['צה"ל דו״ח "שלום"', 'צה"ל דו״ח שלום']],
+  ['has a run of symbols for a word where it stands alone',
+    ['x => y (?.) "??" `..=`, :=', '[=>] [?.] [??] [..=] [:=]'.replace('[=>]', 'x [=>] y')],
+    ['a=>b a?.b f(): {"a": 1} foo->', 'a b a [.b] f a 1 foo'], ['=--host ========== x', '[--host] x'],
+    ['（=>）演算子', '[=>] 演算 子']],
   ['has no words for punctuation and lone surrogates', ['… – — • “ ” ├── \ud800 \udc00', ''], ['a\ud800b', 'a b']],
 ])
 
@@ -32,12 +39,6 @@ test('walk() keeps compounds in one piece', () => {
   check('src/pages/index.astro', '[src/pages/index.astro]')
   check('https://astro.build/en/#top', '[https://astro.build/en/#top]')
   check('astro:content std::vector', '[astro:content] [std::vector]')
-})
-
-test('walk() keeps a sigil with its name', () => {
-  check('--host -D @astrojs/node .env', '[--host] [-D] [@astrojs/node] [.env]')
-  check('$state #id __dirname', '[$state] [#id] [__dirname]')
-  check('C++, C# and a', '[C++] [C#] and a')
 })
 
 test('walk() keeps an apostrophe between letters', () => {
@@ -73,13 +74,6 @@ test('walk() cuts numbers that follow each other at their spaces', () => {
 test('walk() cuts the numbers of a list in brackets', () => {
   check('[1,200,300] {10,200} rgb(100,150,200)', '1 200 300 10 200 rgb 100 150 200')
   check("1'000,000 [1'000] 1\u00a0000,000", "[1'000] 000 1 000 [1\u00a0000] 000")
-})
-
-test('walk() has a run of symbols for a word where it stands alone', () => {
-  check('x => y (?.) "??" `..=`, :=', '[=>] [?.] [??] [..=] [:=]'.replace('[=>]', 'x [=>] y'))
-  check('a=>b a?.b f(): {"a": 1} foo->', 'a b a [.b] f a 1 foo')
-  check('=--host ========== x', '[--host] x')
-  check('（=>）演算子', '[=>] 演算 子')
 })
 
 test('walk() has each pictograph for a word', () => {

@@ -11,22 +11,11 @@ function check(yaml: string, expected: Partial<Record<keyof typeof NOTHING, stri
   assert.deepEqual(readPageFields(parseYaml(yaml, 1).data), { ...NOTHING, ...expected }, yaml)
 }
 
-test('readPageFields() reads words and numbers', () => {
-  check('title: A\ndescription: |\n  B\n  c\nslug: /d\n', { title: 'A', description: 'B c', slug: '/d' })
-  check('title: 404', { title: '404' })
-  check('title: " "\nslug: [a]\ndescription: true', {})
-  check('title: "A\u200b\u202eb"', { title: 'Ab' })
-})
-
-test('readPageFields() reads the place in a menu by the keys of several generators', () => {
-  const menuOf = (yaml: string) => Object.values(readPageFields(parseYaml(yaml, 1).data).menu)
-  assert.deepEqual(menuOf('sidebar_position: 2\nsidebar_label: A'), [2, 'A', null])
-  assert.deepEqual(menuOf('sidebar:\n  order: 3\n  label: B'), [3, 'B', null])
-  assert.deepEqual(menuOf('nav_order: first\nparent: C'), [null, null, 'C'])
-  assert.deepEqual(menuOf('eleventyNavigation:\n  key: K\n  title: D\n  parent: E\n  order: 0'), [0, 'D', 'E'])
-})
-
 testRules('readPageFields()', check, [
+  ['reads words and numbers',
+    ['title: A\ndescription: |\n  B\n  c\nslug: /d\n', { title: 'A', description: 'B c', slug: '/d' }],
+    ['title: 404', { title: '404' }], ['title: " "\nslug: [a]\ndescription: true', {}],
+    ['title: "A\u200b\u202eb"', { title: 'Ab' }]],
   ['takes group before category',
     ['category: A', { group: 'A' }], ['category: A\ngroup: B', { group: 'B' }], ['data:\n  group: B', {}]],
   ['reads the language as a tag',
@@ -36,6 +25,14 @@ testRules('readPageFields()', check, [
     ['version: 1.10', { version: '1.10' }], ['version: 2', { version: '2' }], ['version: [1, 2]', {}]],
   ['reads whether the page is published', ['draft: true', { hidden: 'draft' }]],
 ])
+
+test('readPageFields() reads the place in a menu by the keys of several generators', () => {
+  const menuOf = (yaml: string) => Object.values(readPageFields(parseYaml(yaml, 1).data).menu)
+  assert.deepEqual(menuOf('sidebar_position: 2\nsidebar_label: A'), [2, 'A', null])
+  assert.deepEqual(menuOf('sidebar:\n  order: 3\n  label: B'), [3, 'B', null])
+  assert.deepEqual(menuOf('nav_order: first\nparent: C'), [null, null, 'C'])
+  assert.deepEqual(menuOf('eleventyNavigation:\n  key: K\n  title: D\n  parent: E\n  order: 0'), [0, 'D', 'E'])
+})
 
 test('readPageFields() takes keywords for other names of the page, and no tags', () => {
   const aliasesOf = (yaml: string) => readPageFields(parseYaml(yaml, 1).data).aliases

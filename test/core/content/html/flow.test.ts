@@ -1,43 +1,30 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { textOf } from '../../../support/html.ts'
+import { testRules } from '../../../support/rules.ts'
 
 function check(html: string, expected: string) {
   assert.equal(textOf(html), expected)
 }
 
-test('createHtmlFlow() separates blocks by an empty line', () => {
-  check('<p>a</p><p>b</p>', 'a\n\nb')
-  check('<div>a<div>b</div>c</div>', 'a\n\nb\n\nc')
-  check('a<hr>b', 'a\n\nb')
-  check('<blockquote><p>a</p></blockquote>b', 'a\n\nb')
-  check('<section><div><p>a</p></div></section>\n\n<p></p><div></div>b', 'a\n\nb')
-  check('<details><summary>a</summary>b</details>', 'a\n\nb')
-  check('<figure><img alt="a"><figcaption>b</figcaption></figure>', 'a\n\nb')
-})
-
-test('createHtmlFlow() folds white space as browsers do', () => {
-  check('<p> a \n\t b </p>', 'a b')
-  check('a<b> b </b>c <i> d</i>', 'a b c d')
-  check('a<!-- x -->b<span></span>c', 'abc')
-  check('a\u00a0\u00a0b', 'a\u00a0\u00a0b')
-  check('a <br> b', 'a\nb')
-})
-
-test('createHtmlFlow() keeps a line break, and two as an empty line', () => {
-  check('a<br>b<br/>c', 'a\nb\nc')
-  check('a<br><br>b', 'a\n\nb')
-  check('<p><br>a<br></p>', 'a')
-})
-
-test('createHtmlFlow() puts list items on lines of their own', () => {
-  check('a<ul><li>b</li> <li>c</li></ul>d', 'a\n\nb\nc\n\nd')
-  check('<ol><li><p>a</p></li><li><p>b</p><p>c</p></li></ol>', 'a\nb\n\nc')
-  check('<ul><li>a<ul><li>b<li>c</ul>d<li>e</ul>', 'a\nb\nc\nd\ne')
-  check('<ul><li></li><li>a</li></ul>', 'a')
-  check('a<ul><li></li><li>b</li></ul>', 'a\n\nb')
-  check('<li>a<li>b', 'a\nb')
-})
+testRules('createHtmlFlow()', check, [
+  ['separates blocks by an empty line',
+    ['<p>a</p><p>b</p>', 'a\n\nb'], ['<div>a<div>b</div>c</div>', 'a\n\nb\n\nc'], ['a<hr>b', 'a\n\nb'],
+    ['<blockquote><p>a</p></blockquote>b', 'a\n\nb'],
+    ['<section><div><p>a</p></div></section>\n\n<p></p><div></div>b', 'a\n\nb'],
+    ['<details><summary>a</summary>b</details>', 'a\n\nb'],
+    ['<figure><img alt="a"><figcaption>b</figcaption></figure>', 'a\n\nb']],
+  ['folds white space as browsers do',
+    ['<p> a \n\t b </p>', 'a b'], ['a<b> b </b>c <i> d</i>', 'a b c d'], ['a<!-- x -->b<span></span>c', 'abc'],
+    ['a\u00a0\u00a0b', 'a\u00a0\u00a0b'], ['a <br> b', 'a\nb']],
+  ['keeps a line break, and two as an empty line',
+    ['a<br>b<br/>c', 'a\nb\nc'], ['a<br><br>b', 'a\n\nb'], ['<p><br>a<br></p>', 'a']],
+  ['puts list items on lines of their own',
+    ['a<ul><li>b</li> <li>c</li></ul>d', 'a\n\nb\nc\n\nd'],
+    ['<ol><li><p>a</p></li><li><p>b</p><p>c</p></li></ol>', 'a\nb\n\nc'],
+    ['<ul><li>a<ul><li>b<li>c</ul>d<li>e</ul>', 'a\nb\nc\nd\ne'], ['<ul><li></li><li>a</li></ul>', 'a'],
+    ['a<ul><li></li><li>b</li></ul>', 'a\n\nb'], ['<li>a<li>b', 'a\nb']],
+])
 
 test('createHtmlFlow() puts terms and descriptions on lines of their own', () => {
   check('<dl><dt>a<dt>b<dd><p>c</p><dt>d<dd>e</dl>f', 'a\nb\nc\nd\ne\n\nf')
