@@ -2,17 +2,17 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { parseYaml } from '../../src/core/content/frontmatter/yaml.ts'
 import { parseTarget } from '../../src/core/http/wire/path.ts'
 import { createRouter } from '../../src/core/http/router.ts'
 import { createRoutes } from '../../src/core/http/app.ts'
 import { createTestHandler, neutral, SETTINGS, textOf } from '../support/http.ts'
-import { keysAt, outlineOf } from '../support/outline.ts'
 import { createTestService } from '../support/service.ts'
 import type { Case } from './case.ts'
 import { CASES } from './http.cases.ts'
 
 const YAML = readFileSync(new URL('../../openapi.yaml', import.meta.url), 'utf8')
-const document = outlineOf(YAML)
+const document = parseYaml(YAML, 1)
 const routes = createRoutes(() => createTestService(), SETTINGS, {
   answering: null, recorder: null, feedback: { verdict: null, click: null }, now: () => 0, log: () => undefined, revision: () => '',
 })
@@ -21,9 +21,18 @@ const route = createRouter(routes)
 /** Its replies are JSON-RPC, which has a suite of its own. */
 const MCP = '/api/ask/mcp'
 
-const documented = keysAt(document, 'paths').flatMap((path) =>
-  keysAt(document, 'paths', path).flatMap((method) =>
-    keysAt(document, 'paths', path, method, 'responses').map((status) => ({ path, method, status: Number(status) })),
+/** The value at a path of keys. */
+const valueAt = (of: unknown, ...path: readonly string[]) => path.reduce((at, key) => (at instanceof Map ? at.get(key) : undefined), of)
+
+/** The keys there; none where the path leads nowhere. */
+function keysAt(of: unknown, ...path: readonly string[]): string[] {
+  const value = valueAt(of, ...path)
+  return value instanceof Map ? [...value.keys()] : []
+}
+
+const documented = keysAt(document.data, 'paths').flatMap((path) =>
+  keysAt(document.data, 'paths', path).flatMap((method) =>
+    keysAt(document.data, 'paths', path, method, 'responses').map((status) => ({ path, method, status: Number(status) })),
   ),
 )
 const operations = [...new Set(documented.map(({ path, method }) => `${method.toUpperCase()} ${path}`))]
@@ -52,8 +61,8 @@ function routeOf(method: string, target: string) {
 }
 
 test('openapi.yaml is version 3.0.0 of the contract, in OpenAPI 3.1', () => {
-  assert.equal(document.keys.get('openapi')?.value, '3.1.0')
-  assert.equal(document.keys.get('info')?.keys.get('version')?.value, '3.0.0')
+  assert.deepEqual(document.warnings, [])
+  assert.deepEqual([valueAt(document.data, 'openapi'), valueAt(document.data, 'info', 'version')], ['3.1.0', '3.0.0'])
 })
 
 test('openapi.yaml documents every route, and no other', () => {
@@ -76,6 +85,6 @@ test('openapi.yaml is served with the configured base path throughout', async ()
   const handler = createTestHandler({ settings: { endpoint: '/docs/search', openapi: YAML } })
   const text = await textOf((await handler(neutral({ target: '/openapi.yaml' }))).body)
   assert.ok(!text.includes('/api/ask'))
-  const paths = keysAt(outlineOf(text), 'paths')
-  assert.deepEqual(paths, keysAt(document, 'paths').map((path) => path.replace('/api/ask', '/docs/search')))
+  const paths = keysAt(parseYaml(text, 1).data, 'paths')
+  assert.deepEqual(paths, keysAt(document.data, 'paths').map((path) => path.replace('/api/ask', '/docs/search')))
 })
