@@ -1,15 +1,10 @@
-/** Tables of rules: a test for each rule, with its rows. */
-import { test } from 'node:test'
+/** Tables of rules, for tests of one function. */
 
-/** Tests `name` by its rules; each row is the arguments of a `check`. */
-export function testRules<Row extends readonly unknown[]>(
+/** A test of `name` for each rule: its name, and the function that gives each row of the rule to `check`. */
+export function rulesOf<Row extends readonly unknown[]>(
   name: string,
   check: (...row: Row) => void,
   rules: readonly (readonly [rule: string, ...rows: readonly Row[]])[],
-): void {
-  for (const [rule, ...rows] of rules) {
-    test(`${name} ${rule}`, () => {
-      for (const row of rows) check(...row)
-    })
-  }
+): readonly (readonly [name: string, run: () => void])[] {
+  return rules.map(([rule, ...rows]) => [`${name} ${rule}`, () => rows.forEach((row) => check(...row))])
 }

@@ -1,22 +1,19 @@
 /** Tables for tests of stemmers: words as they are written, folded on the way. */
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import { foldWord } from '../../src/core/text/normalize.ts'
 import { checkLinear, rounds } from './fuzz.ts'
 import { createRandom } from './random.ts'
 
 type Stem = (word: string) => string
 
-/** A test for each rule of a stemmer; its table has `stem: word word …` a line. */
-export function testStems(stem: Stem, rules: Readonly<Record<string, string>>): void {
-  for (const [rule, table] of Object.entries(rules)) {
-    test(`${stem.name}() ${rule}`, () => {
-      for (const line of table.trim().split('\n')) {
-        const [expected, words] = line.split(':')
-        for (const word of words!.trim().split(' ')) assert.equal(stem(foldWord(word)), expected!.trim(), word)
-      }
-    })
-  }
+/** A test for each rule of a stemmer: its name and its function; the table has `stem: word word …` a line. */
+export function stemRules(stem: Stem, rules: Readonly<Record<string, string>>): readonly (readonly [name: string, run: () => void])[] {
+  return Object.entries(rules).map(([rule, table]) => [`${stem.name}() ${rule}`, () => {
+    for (const line of table.trim().split('\n')) {
+      const [expected, words] = line.split(':')
+      for (const word of words!.trim().split(' ')) assert.equal(stem(foldWord(word)), expected!.trim(), word)
+    }
+  }])
 }
 
 /** Two words a line that must not meet. */

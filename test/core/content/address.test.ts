@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addressOf, formatOf, pathSlug } from '../../../src/core/content/address.ts'
 import { PLAIN_RULES } from '../../../src/core/content/generators/profile.ts'
-import { testRules } from '../../support/rules.ts'
+import { rulesOf } from '../../support/rules.ts'
 
 const NOTHING_ASKED = { title: null, slug: null, permalink: null, id: null, group: null, lang: null }
 const SETTINGS = { base: '/', trailingSlash: true, rules: PLAIN_RULES }
@@ -13,7 +13,7 @@ function check(path: string, slug: string, url: string) {
   assert.equal(pathSlug(path), slug)
 }
 
-testRules('addressOf()', check, [
+for (const [name, run] of rulesOf('addressOf()', check, [
   ['takes the path without its extension',
     ['guides/routing.md', 'guides/routing', '/guides/routing/'], ['a.mdx', 'a', '/a/'],
     ['A/B c.markdown', 'A/B c', '/A/B%20c/'], ['v1.2.md', 'v1.2', '/v1.2/'], ['a.html.md', 'a.html', '/a.html/'],
@@ -31,7 +31,7 @@ testRules('addressOf()', check, [
     ['f(x).md', 'f(x)', '/f%28x%29/'], ['\ud800.md', '\ufffd', '/%EF%BF%BD/']],
   ['keeps a slug distinct from the anchors after it',
     ['c#/intro.md', 'c%23/intro', '/c%23/intro/'], ['a\nb\u200b.md', 'a b', '/a%0Ab%E2%80%8B/']],
-])
+])) test(name, run)
 
 test('addressOf() takes the slug that the page asks for, made clean', () => {
   function checkAsked(asked: string, slug: string, url: string) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { decodeEntities } from '../../../src/core/content/entities.ts'
-import { testRules } from '../../support/rules.ts'
+import { rulesOf } from '../../support/rules.ts'
 
 function check(text: string, expected: string) {
   assert.equal(decodeEntities(text), expected)
@@ -17,14 +17,14 @@ test('decodeEntities() reads names', () => {
   check('&lbrace;&rbrace;&lsqb;&lowbar;&grave;&vert;&num;', '{}[_`|#')
 })
 
-testRules('decodeEntities()', check, [
+for (const [name, run] of rulesOf('decodeEntities()', check, [
   ['distinguishes names by their case', ['&Dagger;&dagger;&prime;&Prime;&AMP;&LT;', '‡†′″&<']],
   ['reads numbers, decimal and hexadecimal', ['&#65;&#x41;&#X1f389;&#8217;', 'AA🎉’']],
   ['corrects numbers as browsers do',
     ['&#150;&#x80;&#159;', '–€Ÿ'], ['&#129;', '\u0081'],
     ['&#0;&#xD800;&#x110000;&#9999999;', '\ufffd\ufffd\ufffd\ufffd']],
   ['decodes once', ['&amp;lt;', '&lt;']],
-])
+])) test(name, run)
 
 test('decodeEntities() leaves text that is not a reference', () => {
   check('AT&T; a && b &; &# &#x; &#xZZ; &copy &#65 &nosuchname;', 'AT&T; a && b &; &# &#x; &#xZZ; &copy &#65 &nosuchname;')

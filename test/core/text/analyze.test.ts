@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createAnalyze, createChain } from '../../../src/core/text/analyze.ts'
-import { testRules } from '../../support/rules.ts'
+import { rulesOf } from '../../support/rules.ts'
 
 const analyze = createAnalyze()
 
@@ -12,7 +12,7 @@ function check(text: string, expected: string) {
   assert.equal(tokens.join(' '), expected)
 }
 
-testRules('analyze()', check, [
+for (const [name, run] of rulesOf('analyze()', check, [
   ['folds and stems words',
     ['Creating Dynamic routes', 'creat@0 dynam@1 rout@2'], ["Astro's Cafés", 'astro@0 cafe@1'],
     ["C's library, COM's model", 'c@0 librari@1 com@2 model@3']],
@@ -30,7 +30,7 @@ testRules('analyze()', check, [
   ['takes capitals without parts for a word', ['HTML URLs', 'html@0 url@1']],
   ['reads scripts without spaces', ['Astroの設定', 'astro@0 の@1 設定@2']],
   ['drops words of invisible characters alone', ['a \u3164\u115f b', 'a@0 b@1']],
-])
+])) test(name, run)
 
 test('analyze() finds an identifier whole and by part', () => {
   check('http.createServer', '(http@0) (creat@1) (server@2) [createserv@1] [http.createserver@0]')

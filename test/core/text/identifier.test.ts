@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createClassTable } from '../../../src/core/text/char-class.ts'
 import { splitIdentifier } from '../../../src/core/text/identifier.ts'
-import { testRules } from '../../support/rules.ts'
+import { rulesOf } from '../../support/rules.ts'
 
 const table = createClassTable()
 
@@ -13,7 +13,7 @@ function check(compound: string, expected: string) {
   assert.equal([...texts(false), '|', ...texts(true)].join(' '), expected)
 }
 
-testRules('splitIdentifier()', check, [
+for (const [name, run] of rulesOf('splitIdentifier()', check, [
   ['cuts at the humps of camel case',
     ['createServer', 'create Server | createServer'], ['getStaticPaths', 'get Static Paths | getStaticPaths'],
     ['HTMLElement', 'HTML Element | HTMLElement'], ['S3Bucket', 'S 3 Bucket | S3 S3Bucket'],
@@ -34,7 +34,7 @@ testRules('splitIdentifier()', check, [
     ['--no-emit', 'no emit | noemit --noemit'], ['--host', 'host | --host'], ['.env', 'env | .env'],
     ['__dirname', 'dirname | __dirname'], ['C++', 'C | C++'], ['C#', 'C | C#']],
   ['cuts a capital behind an apostrophe', ["O'Reilly", "O' Reilly | O'Reilly"]],
-])
+])) test(name, run)
 
 test('splitIdentifier() cuts at connectors and keeps the names in between', () => {
   check('http.createServer', 'http create Server | createServer http.createServer')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { testRules } from '../../support/rules.ts'
+import { rulesOf } from '../../support/rules.ts'
 import { createSegment } from '../../support/segment.ts'
 
 const segment = createSegment()
@@ -11,7 +11,7 @@ function check(text: string, expected: string) {
   assert.equal(words.join(' '), expected)
 }
 
-testRules('walk()', check, [
+for (const [name, run] of rulesOf('walk()', check, [
   ['cuts at white space and punctuation',
     ['Astro builds fast sites.', 'Astro builds fast sites'], ['(a, b); "c"\n\td\u00a0e', 'a b c d e'],
     ['x=1&y<2', 'x 1 y 2'], ['', ''], [' … ', '']],
@@ -32,7 +32,7 @@ testRules('walk()', check, [
     ['a=>b a?.b f(): {"a": 1} foo->', 'a b a [.b] f a 1 foo'], ['=--host ========== x', '[--host] x'],
     ['（=>）演算子', '[=>] 演算 子']],
   ['has no words for punctuation and lone surrogates', ['… – — • “ ” ├── \ud800 \udc00', ''], ['a\ud800b', 'a b']],
-])
+])) test(name, run)
 
 test('walk() keeps compounds in one piece', () => {
   check('http.createServer() and server-side', '[http.createServer] and [server-side]')

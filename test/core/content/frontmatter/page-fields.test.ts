@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { NO_PLACE } from '../../../../src/core/content/document.ts'
 import { homeTexts, readPageFields } from '../../../../src/core/content/frontmatter/page-fields.ts'
 import { parseYaml } from '../../../../src/core/content/frontmatter/yaml.ts'
-import { testRules } from '../../../support/rules.ts'
+import { rulesOf } from '../../../support/rules.ts'
 
 const NOTHING = { title: null, description: null, slug: null, permalink: null, id: null, group: null, lang: null, version: null, canonical: null, aliases: [], weight: null, hidden: null, lifetime: null, hidesFolder: false, menu: NO_PLACE }
 
@@ -11,7 +11,7 @@ function check(yaml: string, expected: Partial<Record<keyof typeof NOTHING, stri
   assert.deepEqual(readPageFields(parseYaml(yaml, 1).data), { ...NOTHING, ...expected }, yaml)
 }
 
-testRules('readPageFields()', check, [
+for (const [name, run] of rulesOf('readPageFields()', check, [
   ['reads words and numbers',
     ['title: A\ndescription: |\n  B\n  c\nslug: /d\n', { title: 'A', description: 'B c', slug: '/d' }],
     ['title: 404', { title: '404' }], ['title: " "\nslug: [a]\ndescription: true', {}],
@@ -24,7 +24,7 @@ testRules('readPageFields()', check, [
   ['reads the version as it is written',
     ['version: 1.10', { version: '1.10' }], ['version: 2', { version: '2' }], ['version: [1, 2]', {}]],
   ['reads whether the page is published', ['draft: true', { hidden: 'draft' }]],
-])
+])) test(name, run)
 
 test('readPageFields() reads the place in a menu by the keys of several generators', () => {
   const menuOf = (yaml: string) => Object.values(readPageFields(parseYaml(yaml, 1).data).menu)

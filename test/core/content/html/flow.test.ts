@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { textOf } from '../../../support/html.ts'
-import { testRules } from '../../../support/rules.ts'
+import { rulesOf } from '../../../support/rules.ts'
 
 function check(html: string, expected: string) {
   assert.equal(textOf(html), expected)
 }
 
-testRules('createHtmlFlow()', check, [
+for (const [name, run] of rulesOf('createHtmlFlow()', check, [
   ['separates blocks by an empty line',
     ['<p>a</p><p>b</p>', 'a\n\nb'], ['<div>a<div>b</div>c</div>', 'a\n\nb\n\nc'], ['a<hr>b', 'a\n\nb'],
     ['<blockquote><p>a</p></blockquote>b', 'a\n\nb'],
@@ -24,7 +24,7 @@ testRules('createHtmlFlow()', check, [
     ['<ol><li><p>a</p></li><li><p>b</p><p>c</p></li></ol>', 'a\nb\n\nc'],
     ['<ul><li>a<ul><li>b<li>c</ul>d<li>e</ul>', 'a\nb\nc\nd\ne'], ['<ul><li></li><li>a</li></ul>', 'a'],
     ['a<ul><li></li><li>b</li></ul>', 'a\n\nb'], ['<li>a<li>b', 'a\nb']],
-])
+])) test(name, run)
 
 test('createHtmlFlow() puts terms and descriptions on lines of their own', () => {
   check('<dl><dt>a<dt>b<dd><p>c</p><dt>d<dd>e</dl>f', 'a\nb\nc\nd\ne\n\nf')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createHtmlTokens } from '../../../../src/core/content/html/tokens.ts'
 import type { HtmlToken } from '../../../../src/core/content/html/tokens.ts'
-import { testRules } from '../../../support/rules.ts'
+import { rulesOf } from '../../../support/rules.ts'
 
 /** `<p a="1">`, `</p>`, and text as it is; one string a token. */
 function show(token: HtmlToken): string {
@@ -23,7 +23,7 @@ function check(html: string, ...expected: string[]) {
   assert.deepEqual(tokensOf(html).map(show), expected)
 }
 
-testRules('createHtmlTokens()', check, [
+for (const [name, run] of rulesOf('createHtmlTokens()', check, [
   ['separates tags and text',
     ['<p>one <b>two</b></p>', '<p>', 'one ', '<b>', 'two', '</b>', '</p>'], ['<br/><BR />', '<br/>', '<br/>'],
     ['no markup', 'no markup'], ['']],
@@ -46,7 +46,7 @@ testRules('createHtmlTokens()', check, [
   ['reads what is unclosed to the end of the file',
     ['a<!-- b <p> c', 'a'], ['a<p class="b <i>c', 'a'], ['a<p b', 'a'], ['a<p', 'a'], ['a</p', 'a'], ['a<!', 'a'],
     ['a<?', 'a']],
-])
+])) test(name, run)
 
 test('createHtmlTokens() gives the offset of a token', () => {
   assert.deepEqual(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MAX_OPEN_ELEMENTS, walkHtml } from '../../../../src/core/content/html/tree.ts'
 import type { HtmlElement } from '../../../../src/core/content/html/tree.ts'
-import { testRules } from '../../../support/rules.ts'
+import { rulesOf } from '../../../support/rules.ts'
 
 /** The elements as brackets: `p(text b(bold))`. Elements named `x-unread` are not read. */
 function treeOf(html: string): string {
@@ -23,7 +23,7 @@ function check(html: string, expected: string) {
   assert.equal(treeOf(html), expected)
 }
 
-testRules('walkHtml()', check, [
+for (const [name, run] of rulesOf('walkHtml()', check, [
   ['opens and closes elements in order', ['<div><p>a <b>c</b></p></div>', 'div(p(a b(c)))']],
   ['closes void elements at once', ['a<br>b<hr/>c<img src=x>d</br>', 'abr()bhr()cimg()d']],
   ['ends a paragraph at the next block',
@@ -48,7 +48,7 @@ testRules('walkHtml()', check, [
   ['leaves out what the visitor does not read',
     ['a<x-unread>b<p>c</p></x-unread>d', 'ad'], ['<p>a<x-unread>b<p>c', 'p(a)p(c)'],
     ['<x-unread><x-unread>a</x-unread>b</x-unread>c', 'c'], ['<x-unread/>a', '']],
-])
+])) test(name, run)
 
 test('walkHtml() ends list items, terms and table parts at the next', () => {
   check('<ul><li>a<li>b<ul><li>c</ul><li>d</ul>', 'ul(li(a)li(bul(li(c)))li(d))')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isGeneric } from '../../../../src/core/content/site/links.ts'
 import { parseElements } from '../../../../src/core/content/structure/encoding.ts'
-import { testRules } from '../../../support/rules.ts'
+import { rulesOf } from '../../../support/rules.ts'
 import { siteOf } from '../../../support/site-of.ts'
 
 /** Links so that a few missing pages are no sign of pages that the site has from elsewhere. */
@@ -23,7 +23,7 @@ function check(link: string, expected: string, base = '/') {
   assert.deepEqual(addressesOf({ ...FILES, 'guides/a.md': `# A\n\n[x](${link})` }, 'guides/a.md', base), [expected])
 }
 
-testRules('resolveLinks()', check, [
+for (const [name, run] of rulesOf('resolveLinks()', check, [
   ['reads a link as a file beside its own',
     ['./b.md', '/guides/b/'], ['b.md#two', '/guides/b/#two'], ['../api/README.md', '/api/'],
     ['../index.md?x=1', '/?x=1']],
@@ -34,7 +34,7 @@ testRules('resolveLinks()', check, [
     ['guides/b.md', '/guides/b/'], ['/b.md', '/guides/b/']],
   ['finds an anchor by its letters and digits',
     ['/guides/b/#Two', '/guides/b/#two'], ['/guides/b/#three', '/guides/b/#three']],
-])
+])) test(name, run)
 
 test('resolveLinks() puts links below the base of the site, whether they were written with it or not', () => {
   check('/guides/b/', '/docs/guides/b/', '/docs/')

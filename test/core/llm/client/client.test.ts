@@ -71,6 +71,12 @@ test('stream() accepts a whole reply in place of a stream, whatever its content 
   for (const type of types) assert.equal((await ask(modelAt(server.url))).text, 'Whole', type)
 })
 
+test('stream() sends no key for `none`', async (t) => {
+  const server = await modelServer(t, [{ body: [chatTurn('ok')] }])
+  await ask(modelAt(server.url, { apiKey: 'none' }))
+  assert.equal(server.requests[0]?.headers.authorization, undefined)
+})
+
 test('stream() closes the connection when its reply is complete, whatever the server does after that', async (t) => {
   const server = await modelServer(t, [{ body: [chatTurn('ok')], ending: 'stall' }])
   const { text, error } = await ask(modelAt(server.url))

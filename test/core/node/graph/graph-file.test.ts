@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { readFile, rename, utimes, writeFile } from 'node:fs/promises'
+import { readFile, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { formatGraph } from '../../../../src/core/graph/format.ts'
@@ -95,4 +95,17 @@ test('createLiveKnowledge() notices a replaced file of the same size and time', 
   await utimes(`${path}.tmp`, time, time)
   await rename(`${path}.tmp`, path)
   assert.equal((await (await knowledge()).overview()).context, 'two')
+})
+
+test('createLiveKnowledge() fails while the file is missing or broken, and works again after its repair', async () => {
+  const { path, write } = livePath('repaired')
+  const knowledge = createLiveKnowledge(path)
+  await assert.rejects(knowledge(), { code: 'graph-missing' })
+  await writeFile(path, '{"version":3,')
+  await assert.rejects(knowledge(), { code: 'graph-format' })
+  await assert.rejects(knowledge(), { code: 'graph-format' })
+  await write('repaired')
+  assert.equal((await (await knowledge()).overview()).context, 'repaired')
+  await rm(path)
+  await assert.rejects(knowledge(), { code: 'graph-missing' })
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { findCorrections } from '../../../../src/core/search/query/correction.ts'
 import { stringAt } from '../../../../src/core/search/strings/front-coded-dictionary.ts'
-import { testRules } from '../../../support/rules.ts'
+import { rulesOf } from '../../../support/rules.ts'
 import { buildColumns } from '../../../support/search-index.ts'
 
 function indexOf(...texts: readonly string[]) {
@@ -16,7 +16,7 @@ function check(word: string, expected: string, of = index) {
   assert.equal(findCorrections(of.lexicon, word).map(({ term }) => stringAt(of.terms, term)).join(' '), expected)
 }
 
-testRules('findCorrections()', check, [
+for (const [name, run] of rulesOf('findCorrections()', check, [
   ['corrects one letter deleted, inserted, changed, or exchanged with the next',
     ['dynmic', 'dynam'], ['dynaamic', 'dynam'], ['dynemic', 'dynam'], ['dyanmic', 'dynam']],
   ['corrects the first letter and the last',
@@ -26,7 +26,7 @@ testRules('findCorrections()', check, [
   ['corrects one letter of a name with digits, and no digit',
     ['econ42', 'econn42'], ['econn43', ''], ['econn4', ''], ['econn421', ''], ['econn24', '']],
   ['corrects words of other alphabets', ['маршут', 'маршрут']],
-])
+])) test(name, run)
 
 test('findCorrections() corrects two letters of long words only', () => {
   check('collectoins', 'collect')

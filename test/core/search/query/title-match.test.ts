@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { asPageTitle, createToTitleKey, exactness, titleKeysOf } from '../../../../src/core/search/query/title-match.ts'
 import { createAnalyze } from '../../../../src/core/text/analyze.ts'
-import { testRules } from '../../../support/rules.ts'
+import { rulesOf } from '../../../support/rules.ts'
 
 const analyze = createAnalyze()
 const nameOf = (text: string) => titleKeysOf(text, analyze(text), ['en'])[0]!
@@ -11,7 +11,7 @@ function check(text: string, key: string) {
   assert.equal(nameOf(text).key, key)
 }
 
-testRules('titleKeysOf()', check, [
+for (const [name, run] of rulesOf('titleKeysOf()', check, [
   ['takes the terms of the words for the key',
     ['View Transitions', 'view transit'], ['What is Astro?', 'what is astro'], ['  Café\n Olé ', 'cafe ole'],
     ['<Image />', 'imag']],
@@ -20,7 +20,7 @@ testRules('titleKeysOf()', check, [
     ['On-demand rendering', 'ondemand render']],
   ['takes the text itself where it has no words', ['=>', '=>'], [' 🚀  🚀 ', '🚀 🚀'], ['  ', '']],
   ['gives no key for a text that is too long', ['word '.repeat(100), '']],
-])
+])) test(name, run)
 
 test('createToTitleKey() gives the keys that titleKeysOf() gives, again and again', () => {
   const remember = createToTitleKey('en')

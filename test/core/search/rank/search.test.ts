@@ -4,7 +4,7 @@ import { buildIndex } from '../../../../src/core/search/build/build.ts'
 import type { Filter } from '../../../../src/core/search/index/filter.ts'
 import type { Searchable } from '../../../../src/core/search/index/inverted-index.ts'
 import type { HitOptions } from '../../../../src/core/search/rank/search.ts'
-import { testRules } from '../../../support/rules.ts'
+import { rulesOf } from '../../../support/rules.ts'
 import { search } from '../../../support/search-index.ts'
 
 /** `page | heading | text`; the heading may be empty. The id is the place in the list. */
@@ -28,7 +28,7 @@ const docs = site(
   'Commands | astro build | The dev and host words apart; create a server, a node.',
 )
 
-testRules('search()', check, [
+for (const [name, run] of rulesOf('search()', check, [
   ['finds words in text, heading and title, in any of their forms',
     [docs, 'online ', '2'], [docs, 'redirecting ', '3'], [docs, 'route ', '0 1 3'], [docs, 'CAFÉ ', '']],
   ['puts sections with all words of a short query first', [docs, 'old routes ', '3 0 1']],
@@ -36,7 +36,7 @@ testRules('search()', check, [
     [docs, '--host ', '4 5'], [docs, 'createServer ', '4 5'], [docs, '@astrojs/node ', '4 5'],
     [docs, 'create server ', '5 4']],
   ['completes the last word', [docs, 'redir', '3'], [docs, 'redir ', ''], [docs, 'onl', '2']],
-])
+])) test(name, run)
 
 test('search() weighs a compound beside other words as little more than one of them', () => {
   const chunks = site(

@@ -1,8 +1,8 @@
 import { test } from 'node:test'
 import { stemKorean } from '../../../../src/core/text/stem/korean.ts'
-import { checkApart, testStems } from '../../../support/stem-table.ts'
+import { checkApart, stemRules } from '../../../support/stem-table.ts'
 
-testStems(stemKorean, {
+for (const [name, run] of stemRules(stemKorean, {
   'takes particles off': `
     서버: 서버 서버를 서버는 서버에서 서버에서는 서버의
     파일: 파일 파일이 파일을 파일로
@@ -17,7 +17,7 @@ testStems(stemKorean, {
     추가: 추가 추가하기
     포함: 포함 포함하다
   `,
-})
+})) test(name, run)
 
 test('stemKorean() keeps words apart that only look related', () => {
   checkApart(stemKorean, `

@@ -1,8 +1,8 @@
 import { test } from 'node:test'
 import { stemPortuguese } from '../../../../src/core/text/stem/portuguese.ts'
-import { checkApart, testStems } from '../../../support/stem-table.ts'
+import { checkApart, stemRules } from '../../../support/stem-table.ts'
 
-testStems(stemPortuguese, {
+for (const [name, run] of stemRules(stemPortuguese, {
   'brings numbers and genders together': `
     pagin: página páginas
     imag: imagem imagens
@@ -28,7 +28,7 @@ testStems(stemPortuguese, {
     ver: ver
     fim: fim
   `,
-})
+})) test(name, run)
 
 test('stemPortuguese() keeps words apart that only look related', () => {
   checkApart(stemPortuguese, `
