@@ -2,15 +2,11 @@
 export { buildIndex } from './search/build/build.ts'
 export { createReadCollection, type IndexIn } from './search/build/collection-index.ts'
 export { createReadTerms, type ReadTerms } from './search/build/field-terms.ts'
-export type { WordOfTerm } from './search/build/compound-pairs.ts'
 export { isPair, pairPrefix } from './search/index/compound-pair.ts'
 export { createOpenList } from './search/index/encoded-list.ts'
+export { countMask, type FieldName, FIELDS, HEADING_MASK, MEASURED_FIELDS, TITLE_MASK } from './search/index/field.ts'
 export {
-  countMask, type FieldName, FIELDS, HEADING_MASK, LINKS_MASK, MEASURED_FIELDS, TITLE_MASK,
-} from './search/index/field.ts'
-export {
-  admittedScopes, decodeFilter, type Filter, FILTER_NAMES, filterableOf, type FilterName, type FilterValues,
-  filterValues, rankedVersion, scopeOf,
+  admittedScopes, decodeFilter, type Filter, FILTER_NAMES, type FilterName, type FilterValues, filterValues,
 } from './search/index/filter.ts'
 export {
   type ChunkColumns, columnsOf, INDEX_VERSION, type IndexColumns, type InvertedIndex,
@@ -24,22 +20,17 @@ export { type Clause, MAX_GUESSED_WORDS, toClauses } from './search/query/clause
 export { likelySplits } from './search/query/compound.ts'
 export { createTermsOf, parseQuery, type Query } from './search/query/query.ts'
 export { asPageTitle, isPageTitle } from './search/query/title-match.ts'
-export { type IndexReader, openIndex, openReader } from './search/rank/index-reader.ts'
-export { LIFTED_HITS } from './search/rank/intro-lift.ts'
+export { type IndexReader, openIndex } from './search/rank/index-reader.ts'
 export { resolveQuery, type ResolvedQuery } from './search/rank/resolved-query.ts'
 export { search } from './search/rank/search.ts'
-export type { SearchResult, SearchResults, WeighedResults } from './search/result.ts'
+export type { SearchResults, WeighedResults } from './search/result.ts'
 export {
   createTextViewers, createViewSearcher, type Findable, type FoundResults, openView, type Searcher, type SearchOptions,
   showFound, showHits, type ShownChunk,
 } from './search/searcher.ts'
 export { MAX_READ } from './search/show/excerpt.ts'
 export type { RowRange } from './search/show/lines.ts'
+export { type ByteBuffer, createByteBuffer, pushByte, pushVarint, readVarint } from './search/strings/bits.ts'
 export {
-  type BitWriter, type ByteBuffer, createByteBuffer, flushBits, pushByte, pushVarint, readVarint,
-} from './search/strings/bits.ts'
-export { createBloomFilter } from './search/strings/bloom-filter.ts'
-export {
-  BLOCK_STRINGS, createStringDictionary, encodeString, nextString, openStrings, stringAt, type StringDictionary,
-  stringsOf,
+  BLOCK_STRINGS, createStringDictionary, encodeString, stringsOf,
 } from './search/strings/front-coded-dictionary.ts'
