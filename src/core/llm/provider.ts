@@ -7,62 +7,32 @@ import type { Protocol } from './model.ts'
 
 interface Provider {
   readonly name: string
-  readonly host: string
   readonly base: string
-  /** Prefix by which its keys are recognized, null if they have none. */
-  readonly keyPrefix: string | null
-  /** Default model, null for a provider without one. */
-  readonly model: string | null
+  /** Prefix by which its keys are recognized. */
+  readonly keyPrefix?: string
+  /** Default model. */
+  readonly model?: string
 }
 
-const OPENAI: Provider = {
-  name: 'openai',
-  host: 'api.openai.com',
-  base: 'https://api.openai.com/v1',
-  keyPrefix: null,
-  model: 'gpt-6-luna',
-}
+const OPENAI: Provider = { name: 'openai', base: 'https://api.openai.com/v1', model: 'gpt-6-luna' }
 const ANTHROPIC: Provider = {
-  name: 'anthropic',
-  host: 'api.anthropic.com',
-  base: 'https://api.anthropic.com',
-  keyPrefix: 'sk-ant-',
-  model: 'claude-haiku-5-5',
+  name: 'anthropic', base: 'https://api.anthropic.com', keyPrefix: 'sk-ant-', model: 'claude-haiku-5-5',
 }
 /** Default models as of November 2026: the fast and inexpensive one with tools, if its name is certain. */
 const PROVIDERS: readonly Provider[] = [
   OPENAI,
   ANTHROPIC,
   {
-    name: 'openrouter',
-    host: 'openrouter.ai',
-    base: 'https://openrouter.ai/api/v1',
-    keyPrefix: 'sk-or-',
-    model: 'anthropic/claude-haiku-5.5',
+    name: 'openrouter', base: 'https://openrouter.ai/api/v1', keyPrefix: 'sk-or-', model: 'anthropic/claude-haiku-5.5',
   },
   {
-    name: 'google',
-    host: 'generativelanguage.googleapis.com',
-    base: 'https://generativelanguage.googleapis.com/v1beta/openai',
-    keyPrefix: 'AIza',
+    name: 'google', base: 'https://generativelanguage.googleapis.com/v1beta/openai', keyPrefix: 'AIza',
     model: 'gemini-3.8-flash',
   },
-  { name: 'groq', host: 'api.groq.com', base: 'https://api.groq.com/openai/v1', keyPrefix: 'gsk_', model: null },
-  { name: 'xai', host: 'api.x.ai', base: 'https://api.x.ai/v1', keyPrefix: 'xai-', model: null },
-  {
-    name: 'mistral',
-    host: 'api.mistral.ai',
-    base: 'https://api.mistral.ai/v1',
-    keyPrefix: null,
-    model: null,
-  },
-  {
-    name: 'deepseek',
-    host: 'api.deepseek.com',
-    base: 'https://api.deepseek.com',
-    keyPrefix: null,
-    model: 'deepseek-flash',
-  },
+  { name: 'groq', base: 'https://api.groq.com/openai/v1', keyPrefix: 'gsk_' },
+  { name: 'xai', base: 'https://api.x.ai/v1', keyPrefix: 'xai-' },
+  { name: 'mistral', base: 'https://api.mistral.ai/v1' },
+  { name: 'deepseek', base: 'https://api.deepseek.com', model: 'deepseek-flash' },
 ]
 /** Suffixes of host names: each Azure customer has a host of its own. */
 const AZURE_HOSTS = ['.openai.azure.com', '.services.ai.azure.com', '.cognitiveservices.azure.com']
@@ -113,7 +83,7 @@ export interface Target {
 export function resolveTarget({ key, baseUrl, protocol: requested }: TargetOptions): Target {
   const base = baseUrl === null ? new URL(baseForKey(key, requested)) : parseBase(baseUrl)
   const { hostname } = base
-  const listed = PROVIDERS.find(({ host }) => host === hostname)
+  const listed = PROVIDERS.find((one) => new URL(one.base).hostname === hostname)
   const isLocal = isLoopback(hostname)
   const provider = listed?.name ?? providerName(hostname, isLocal)
   // An address without a path, such as `https://api.mistral.ai`, gets the provider's path.
@@ -157,7 +127,7 @@ function baseForKey(key: string | null, requested: Protocol | 'auto'): string {
   if (key === null) {
     throw outOfRange('model.baseUrl', 'is needed for a model without a key, such as http://localhost:1234/v1')
   }
-  const listed = PROVIDERS.find(({ keyPrefix }) => keyPrefix !== null && key.startsWith(keyPrefix))
+  const listed = PROVIDERS.find(({ keyPrefix }) => keyPrefix !== undefined && key.startsWith(keyPrefix))
   return (listed ?? (requested === 'anthropic' ? ANTHROPIC : OPENAI)).base
 }
 
