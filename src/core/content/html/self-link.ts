@@ -12,16 +12,10 @@ const MARK =
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
 
 /** Takes the elements and texts of a page, in order. */
-export interface SelfLinkFilter {
-  readonly open: (element: HtmlElement) => void
-  /** Gives the symbols of a link that had nothing else: they count only where there is no other text. */
-  readonly close: (element: HtmlElement) => string
-  /** Gives the text to be written now: none, the same, or with symbols before it. */
-  readonly text: (text: string) => string
-}
+export type SelfLinkFilter = ReturnType<typeof createSelfLinkFilter>
 
 /** A filter outside of all links. */
-export function createSelfLinkFilter(): SelfLinkFilter {
+export function createSelfLinkFilter() {
   let link: HtmlElement | null = null
   /** The symbols of the open link; null after its first words. */
   let held: string | null = null
@@ -34,6 +28,7 @@ export function createSelfLinkFilter(): SelfLinkFilter {
     }
   }
 
+  /** Gives the symbols of a link that had nothing else: they count only where there is no other text. */
   function close(element: HtmlElement): string {
     if (link !== null && INLINE_CODE.has(element.name)) codes -= 1
     if (element !== link) return ''
@@ -42,6 +37,7 @@ export function createSelfLinkFilter(): SelfLinkFilter {
     return symbols
   }
 
+  /** Gives the text to be written now: none, the same, or with symbols before it. */
   function text(text: string): string {
     if (link === null) return text
     if (codes === 0 && MARK.test(text.trim())) return ''

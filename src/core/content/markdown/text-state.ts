@@ -199,6 +199,7 @@ interface ElementStack {
   readonly innermostType: () => BlockStart['type'] | null
 }
 
+/** An element that is open. */
 interface OpenEntry {
   /** Null for a container. */
   readonly key: string | null

@@ -58,14 +58,7 @@ interface ResolvedLink {
 }
 
 /** Finds what links open. */
-export interface LinkTargets {
-  /** Number of pages with an address in the folder. */
-  readonly pagesIn: (folder: string) => number
-  /** Null for a link that leads out of the site, or nowhere that the site knows of. */
-  readonly resolve: (href: string, from: LinkedPage) => ResolvedLink | null
-  /** Address of a file: relative to the file of its page; null if only a generator knows it. */
-  readonly resolveFile: (src: string, from: LinkTarget) => string | null
-}
+export type LinkTargets = ReturnType<typeof createLinkTargets>
 
 interface Target extends Pick<LinkTarget, 'url' | 'isUnpublished'> {
   /** All fragments of the page; null if they can't be known. */
@@ -73,13 +66,14 @@ interface Target extends Pick<LinkTarget, 'url' | 'isUnpublished'> {
 }
 
 /** The targets that links of a site may have. */
-export function createLinkTargets(all: readonly (LinkTarget | LinkedPage)[], base: string): LinkTargets {
+export function createLinkTargets(all: readonly (LinkTarget | LinkedPage)[], base: string) {
   const byAddress = new Map<string, Target>()
   const byFile = new Map<string, Target>()
   /** By the address of the page as it is, which most links have. */
   const byUrl = new Map<string, Target>()
   /** Folders of files and addresses, with the number of addresses in each. */
   const folders = new Map<string, number>()
+  /** Number of pages with an address in the folder. */
   const pagesIn = (folder: string) => folders.get(folder) ?? 0
   for (const { path, url, ids, copyOf = url, isUnpublished = false, ...rest } of all) {
     const fragments = lazy(() => ('page' in rest ? fragmentsOf(rest.page, ids) : null))
@@ -105,6 +99,7 @@ export function createLinkTargets(all: readonly (LinkTarget | LinkedPage)[], bas
     return ends
   })
 
+  /** Null for a link that leads out of the site, or nowhere that the site knows of. */
   function resolve(href: string, from: LinkedPage): ResolvedLink | null {
     const template = readTemplateAddress(href)
     if (template === null) return REPLACED.test(href) ? null : resolvePlain(href, from)
@@ -187,6 +182,7 @@ export function createLinkTargets(all: readonly (LinkTarget | LinkedPage)[], bas
     }
   }
 
+  /** Address of a file: relative to the file of its page; null if only a generator knows it. */
   function resolveFile(src: string, from: LinkTarget): string | null {
     const template = readTemplateAddress(src)
     if (template === null) return filePath(src, from)

@@ -60,16 +60,6 @@ interface ReadPage
 /** The page of a file; only its address if it may not be searched. */
 export type ReadFile = ReadPage | (LinkTarget & Pick<Document, 'hidesFolder'>)
 
-/** Takes the files of a site one by one, and takes them again when they change. */
-export interface SiteBuilder {
-  /** Reads a file; it takes the place of an earlier file with its path. */
-  readonly add: (file: SourceFile) => void
-  /** Forgets the file with a path. */
-  readonly remove: (path: string) => void
-  /** The site of all files that were added and not removed, whatever the order of these calls. */
-  readonly finish: () => Site
-}
-
 /** True for the name of a file or folder of the site itself, not of the tools that build it. */
 export function isPublicName(name: string): boolean {
   return (!name.startsWith('_') || SECTION_PAGE.test(name)) && !name.startsWith('.') && name !== 'node_modules'
@@ -96,8 +86,11 @@ export function selectFiles(paths: Iterable<string>): string[] {
   return sortedBy(files, fileKey)
 }
 
-/** A builder for one site, of files that `selectFiles` chose. */
-export function createSiteBuilder(settings: ContentSettings): SiteBuilder {
+/**
+ * A builder for one site, of files that `selectFiles` chose: takes the files one by one, and takes them again when they
+ * change.
+ */
+export function createSiteBuilder(settings: ContentSettings) {
   const files = new Map<string, ReadFile>()
   const { depth, rules } = settings
   const titles = new Map(rules.menu.hasTitles ? rules.menu.entries.map(({ target, label }) => [target, label]) : [])
@@ -109,12 +102,14 @@ export function createSiteBuilder(settings: ContentSettings): SiteBuilder {
     return isExcluded(source, rules.excluded) ? { ...document, hidden: 'draft' } : document
   }
 
+  /** Reads a file; it takes the place of an earlier file with its path. */
   function add(file: SourceFile): void {
     const { path } = file
     const document = read(file)
     files.set(path, readPage(path, document, { version: document.version, ...addressOf(path, document, settings) }))
   }
 
+  /** The site of all files that were added and not removed, whatever the order of these calls. */
   function finish(): Site {
     const ordered = sortedBy([...files], ([path]) => fileKey(path)).map(([, file]) => file)
     const { pages, ...site } = siteOf(ordered, settings)
@@ -128,7 +123,7 @@ export function createSiteBuilder(settings: ContentSettings): SiteBuilder {
     return { ...site, pages: withPlaces(menuPages, rules.menu), locales }
   }
 
-  return { add, remove: (path) => void files.delete(path), finish }
+  return { add, remove: (path: string) => void files.delete(path), finish }
 }
 
 /** The document with the title that a menu gives it; readers who know its heading find it by that, too. */
@@ -264,13 +259,10 @@ function withoutLoneGroups(pages: readonly Page[]): Page[] {
 
 /** A key that sorts the files of a site: by the slugs of their paths, the file that counts first. */
 function fileKey(path: string): string {
-  return [slugOrderKey(pathSlug(path)), folderRank(path), path].join('\0')
-}
-
-/** `index` comes before `README`, and both before the file with the name of their folder. */
-function folderRank(path: string): number {
   const name = path.slice(path.lastIndexOf('/') + 1)
-  return /^_?index\./i.test(name) ? 0 : /^readme\./i.test(name) ? 1 : 2
+  // `index` comes before `README`, and both before the file with the name of their folder.
+  const rank = /^_?index\./i.test(name) ? 0 : /^readme\./i.test(name) ? 1 : 2
+  return [slugOrderKey(pathSlug(path)), rank, path].join('\0')
 }
 
 /** The items in the order of their keys, by code unit; items with equal keys keep their order. */

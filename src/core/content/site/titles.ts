@@ -22,17 +22,14 @@ export interface TitledPage {
   readonly titles: TitleCandidates
 }
 
-/** The titles that no page may have, in the form in which they are compared. */
-export type CommonTitles = ReadonlySet<string>
-
 /**
- * The title of the site by settings or by the heads of more than half of all
- * pages, and each title that more than half of all pages show.
+ * The titles that no page may have, in the form in which they are compared: the title of the site by settings or by the
+ * heads of more than half of all pages, and each title that more than half of all pages show.
  */
 export function findCommonTitles(
   pages: readonly TitledPage[],
   { siteTitle, commonTitles }: TitleSettings,
-): CommonTitles {
+): ReadonlySet<string> {
   const stated = siteTitle === null ? [] : [siteTitle]
   if (commonTitles !== null) return new Set([...stated, ...commonTitles].map(keyOf))
   const shared = [
@@ -47,7 +44,7 @@ export function findCommonTitles(
  * that it shows, its next heading, or the name of its file. The root page
  * keeps the title of the site, and every page that of its frontmatter.
  */
-export function withoutCommonTitle({ page, titles }: TitledPage, common: CommonTitles): Page {
+export function withoutCommonTitle({ page, titles }: TitledPage, common: ReadonlySet<string>): Page {
   const isCommon = (title: string) => common.has(keyOf(title))
   const [first] = titles.shown
   if (titles.isFixed || page.slug === ROOT_SLUG || first === undefined || !isCommon(first)) return page

@@ -10,30 +10,7 @@ import { indentOf, isBlank, type MarkdownLine, takeContent, takeIndent } from '.
 export const MAX_DEPTH = 32
 
 /** The open containers, outermost first. */
-export interface Containers {
-  readonly depth: () => number
-  /**
-   * Number of containers, from the outermost and at most `count`, that continue on this line; their markers are taken
-   * off it. Default: all.
-   */
-  readonly match: (line: MarkdownLine, count?: number) => number
-  /** Closes all but the outermost `count`; the elements of those that it closes, innermost first. */
-  readonly keep: (count: number) => readonly BlockStart[]
-  readonly pushQuote: (element: BlockStart) => void
-  /** Opens a container of the lines that are indented by `indent` columns. */
-  readonly pushIndented: (indent: number, element: BlockStart) => void
-  readonly pushItem: (item: ListItem) => void
-  /** The list of the container at `index`, if that is an item of a list of this kind, else null. */
-  readonly listAt: (index: number, kind: string) => BlockStart | null
-  /** True if a container after the outermost `count` is a quote. */
-  readonly hasQuote: (count: number) => boolean
-  /** Type of the innermost container while it is empty, else null. */
-  readonly emptyType: () => 'quote' | 'item' | 'indented' | null
-  /** The separator before a block that opens now. */
-  readonly separator: () => Separator
-  /** Marks all open containers as no longer empty. */
-  readonly markFilled: () => void
-}
+export type Containers = ReturnType<typeof createContainers>
 
 /** A list item that a line opens. */
 export interface ListItem {
@@ -60,9 +37,13 @@ interface Container {
 }
 
 /** An empty stack. `isMdx` lifts the limit of three columns before a marker: MDX has no indented code. */
-export function createContainers({ isMdx }: { readonly isMdx: boolean }): Containers {
+export function createContainers({ isMdx }: { readonly isMdx: boolean }) {
   const stack: Container[] = []
 
+  /**
+   * Number of containers, from the outermost and at most `count`, that continue on this line; their markers are taken
+   * off it.
+   */
   function match(line: MarkdownLine, count = stack.length): number {
     let level = 0
     for (const container of stack) {
@@ -89,6 +70,7 @@ export function createContainers({ isMdx }: { readonly isMdx: boolean }): Contai
     if (stack.length < MAX_DEPTH) stack.push(container)
   }
 
+  /** Closes all but the outermost `count`; the elements of those that it closes, innermost first. */
   function keep(count: number): readonly BlockStart[] {
     if (count >= stack.length) return []
     return stack.splice(count).flatMap(({ elements }) => elements).reverse()
@@ -99,29 +81,31 @@ export function createContainers({ isMdx }: { readonly isMdx: boolean }): Contai
     push({ type: 'item', kind, indent, isEmpty, elements, separator: isTight ? 'line' : 'block' })
   }
 
+  /** The list of the container at `index`, if that is an item of a list of this kind, else null. */
   function listAt(index: number, kind: string): BlockStart | null {
     const container = stack[index]
     return container?.type === 'item' && container.kind === kind ? (container.elements[0] ?? null) : null
   }
 
   return {
-    depth: () => stack.length,
-    match,
-    keep,
-    pushQuote: (element) => {
+    depth: () => stack.length, match, keep, pushItem, listAt,
+    pushQuote: (element: BlockStart) => {
       push({ type: 'quote', kind: '>', indent: 0, isEmpty: false, elements: [element], separator: 'block' })
     },
-    pushIndented: (indent, element) => {
+    /** Opens a container of the lines that are indented by `indent` columns. */
+    pushIndented: (indent: number, element: BlockStart) => {
       push({ type: 'indented', kind: '', indent, isEmpty: false, elements: [element], separator: 'block' })
     },
-    pushItem,
-    listAt,
-    hasQuote: (count) => stack.slice(count).some(({ type }) => type === 'quote'),
+    /** True if a container after the outermost `count` is a quote. */
+    hasQuote: (count: number) => stack.slice(count).some(({ type }) => type === 'quote'),
+    /** Type of the innermost container while it is empty, else null. */
     emptyType: () => {
       const innermost = stack.at(-1)
       return innermost === undefined || innermost.separator === null ? null : innermost.type
     },
+    /** The separator before a block that opens now. */
     separator: () => stack.find((container) => container.separator !== null)?.separator ?? 'block',
+    /** Marks all open containers as no longer empty. */
     markFilled: () => {
       for (const container of stack) container.separator = null
     },

@@ -21,14 +21,7 @@ export interface DelimiterRun {
 }
 
 /** The delimiter runs of one text that may still pair. */
-export interface Emphasis {
-  /** Adds a run after all others. */
-  readonly push: (run: DelimiterRun) => void
-  /** The last run, an argument for `resolve`. */
-  readonly last: () => RunEntry | null
-  /** Pairs all runs after `bottom`, and removes them. */
-  readonly resolve: (bottom: RunEntry | null) => void
-}
+export type Emphasis = ReturnType<typeof createEmphasis>
 
 /** A run in the doubly linked list. */
 export interface RunEntry {
@@ -63,10 +56,11 @@ export function delimiterRun(text: string, start: number, end: number): Delimite
 }
 
 /** An empty list of runs. */
-export function createEmphasis(): Emphasis {
+export function createEmphasis() {
   let last: RunEntry | null = null
   let order = 0
 
+  /** Adds a run after all others. */
   function push(run: DelimiterRun): void {
     order += 1
     const entry: RunEntry = { run, order, previous: last, next: null }
@@ -80,6 +74,7 @@ export function createEmphasis(): Emphasis {
     else next.previous = previous
   }
 
+  /** Pairs all runs after `bottom`, and removes them. */
   function resolve(bottom: RunEntry | null): void {
     if (last === bottom) return
     /** By kind of closer: the order of the run at and below which it has no opener. */
@@ -123,6 +118,7 @@ export function createEmphasis(): Emphasis {
     if (opener.run.count === 0) remove(opener)
   }
 
+  /** `last`: the last run, an argument for `resolve`. */
   return { push, last: () => last, resolve }
 }
 

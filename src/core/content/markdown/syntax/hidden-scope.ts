@@ -13,21 +13,9 @@ const BLOCK_ELEMENTS = new Set(
   `address article aside blockquote center dd details dialog div dl dt fieldset figcaption figure footer form header li
   main nav ol section summary table tbody td tfoot th thead tr ul`.split(/\s+/),
 )
-/** The outermost hidden element that is open, if any. */
-export interface HiddenScope {
-  readonly isOpen: () => boolean
-  /** Takes a tag. True if it is hidden, or the start or end of the hidden element. */
-  readonly takeTag: (tag: Tag) => boolean
-  /** Takes the start of a container. True if it is inside. */
-  readonly startContainer: () => boolean
-  /** Takes the end of a container. True if it started inside; else it ends the hidden element, too. */
-  readonly endContainer: () => boolean
-  /** Takes the end of a block of text. */
-  readonly endBlock: () => void
-}
 
-/** The scope before the first block. */
-export function createHiddenScope(): HiddenScope {
+/** The scope before the first block: the outermost hidden element that is open, if any. */
+export function createHiddenScope() {
   /** Name of the hidden element. */
   let name: string | null = null
   let inside = createNesting<null>()
@@ -56,7 +44,8 @@ export function createHiddenScope(): HiddenScope {
 
   return {
     isOpen: () => name !== null,
-    takeTag(tag) {
+    /** Takes a tag. True if it is hidden, or the start or end of the hidden element. */
+    takeTag(tag: Tag): boolean {
       const { element, kind } = tag
       if (name === null) return takeShown(tag)
       if (element === null || kind === 'empty' || VOID.has(element)) return true
@@ -70,11 +59,13 @@ export function createHiddenScope(): HiddenScope {
       name = null
       return isOwnEnd || takeShown(tag)
     },
-    startContainer() {
+    /** Takes the start of a container. True if it is inside. */
+    startContainer(): boolean {
       if (name !== null) containers += 1
       return name !== null
     },
-    endContainer() {
+    /** Takes the end of a container. True if it started inside; else it ends the hidden element, too. */
+    endContainer(): boolean {
       if (name === null || containers === 0) {
         name = null
         return false
@@ -82,7 +73,8 @@ export function createHiddenScope(): HiddenScope {
       containers -= 1
       return true
     },
-    endBlock() {
+    /** Takes the end of a block of text. */
+    endBlock(): void {
       if (name !== null && !BLOCK_ELEMENTS.has(name)) name = null
     },
   }

@@ -8,22 +8,18 @@
 const CHARACTERS_PER_CHARACTER = 8
 
 /** The budget of one page. */
-export interface ScanBudget {
-  readonly isSpent: () => boolean
-  /** Counts `length` characters that were scanned without a result. */
-  readonly consume: (length: number) => void
-  /** `indexOf` that pays for a search without a result; -1 also once the budget is spent. */
-  readonly indexOf: (text: string, mark: string, from: number) => number
-}
+export type ScanBudget = ReturnType<typeof createScanBudget>
 
 /** The budget for a page of `length` UTF-16 units. */
-export function createScanBudget(length: number): ScanBudget {
+export function createScanBudget(length: number) {
   let remaining = CHARACTERS_PER_CHARACTER * length
 
   return {
     isSpent: () => remaining <= 0,
-    consume: (length) => void (remaining -= length),
-    indexOf(text, mark, from) {
+    /** Counts `length` characters that were scanned without a result. */
+    consume: (length: number) => void (remaining -= length),
+    /** `indexOf` that pays for a search without a result; -1 also once the budget is spent. */
+    indexOf(text: string, mark: string, from: number): number {
       if (remaining <= 0) return -1
       const index = text.indexOf(mark, from)
       if (index === -1) remaining -= text.length - from
