@@ -26,8 +26,14 @@ const NODE = '22.18'
 const PROGRAM = `#!/usr/bin/env node
 // Runs the sources, whose types Node ${NODE} and later strip.
 if (process.features.typescript) {
-  const { run } = await import('../src/cli/main.ts')
-  await run()
+  try {
+    const { run } = await import('../src/cli/main.ts')
+    await run()
+  } catch (error) {
+    if (error.code !== 'EMFILE') throw error
+    process.stderr.write('ask: too few files may be open at once to load the program: raise the limit, \\`ulimit -n 1024\\`\\n')
+    process.exitCode = 1
+  }
 } else {
   process.stderr.write(\`ask: this copy needs Node ${NODE} or newer; this is Node \${process.versions.node}\\n\`)
   process.exitCode = 1

@@ -2,11 +2,12 @@
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+import { cp } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { compiledProgram } from '../support/program.ts'
-import { temporaryFolder, writeSite } from '../support/site.ts'
+import { folderIn, temporaryFolder, writeSite } from '../support/site.ts'
 import { until } from '../support/until.ts'
 
 const BIN = await compiledProgram()
@@ -39,9 +40,11 @@ test('ask serve lives on when connections have used up its descriptors, and serv
   assert.deepEqual(await once(child, 'close'), [0, null])
 })
 
-test('ask says in one line that too few descriptors are left to load it', { skip: process.platform !== 'linux' }, async () => {
-  const args = ['-c', 'ulimit -n 24 && exec "$0" "$@"', process.execPath, BIN, 'help']
-  const { status, stderr } = spawnSync('sh', args, { encoding: 'utf8' })
+test('ask says in one line that too few descriptors are left to load it', async () => {
+  const failing = "throw Object.assign(new Error('too many open files'), { code: 'EMFILE' })"
+  const folder = await folderIn(await temporaryFolder(), { 'src/cli/main.ts': failing, 'dist/cli/main.js': failing, 'package.json': '{ "type": "module" }' })
+  await cp(join(import.meta.dirname, '../../bin/ask.js'), join(folder, 'bin/ask.js'))
+  const { status, stderr } = spawnSync(process.execPath, [join(folder, 'bin/ask.js'), 'help'], { encoding: 'utf8' })
   assert.equal(status, 1)
   assert.match(stderr, /^ask: too few files .*`ulimit -n 1024`\n$/)
 })

@@ -65,8 +65,15 @@ export function labelOf({ place, title }: Page): string {
 
 function foldersOf(pages: readonly Page[], titles: ReadonlyMap<string, string>): readonly NavFolder[] {
   if (pages.some(({ place }) => place !== undefined)) {
-    const inner = groupBy(pages, ({ place }) => place?.groups.slice(1).join(' › ') ?? '')
-    return [...inner].map(([title, members]) => ({ title: title === '' ? null : title, pages: members }))
+    // A run of pages, not all of one group: pages and groups stand between each other as in the menu.
+    const runs: { title: string | null; pages: Page[] }[] = []
+    for (const page of pages) {
+      const title = page.place?.groups.slice(1).join(' › ') || null
+      const last = runs.at(-1)
+      if (last !== undefined && last.title === title) last.pages.push(page)
+      else runs.push({ title, pages: [page] })
+    }
+    return runs
   }
   const folders = groupBy(pages, ({ slug }) => folderOf(slug))
   const depth = (folder: string) => folder.split('/').length

@@ -24,6 +24,12 @@ test('groupPages() lists a folder of several pages, with the title of its page o
   ])
 })
 
+test('groupPages() keeps pages and groups in the order of the menu', () => {
+  const placed = [['a', 'G'], ['b', 'G', 'In'], ['c', 'G']].map(([slug = '', ...groups], order) => page(slug, {}, { place: { order, label: null, groups } }))
+  const [group] = groupPages(placed)
+  assert.deepEqual(group?.folders.map(({ title, pages }) => [title, pages.map(({ slug }) => slug)]), [[null, ['a']], ['In', ['b']], [null, ['c']]])
+})
+
 test('groupPages() does not divide a group of one folder', () => {
   assert.deepEqual(grouped(['x/y/a', 'x/y/b'], 'G'), ['G: (x/y/a x/y/b)'])
 })

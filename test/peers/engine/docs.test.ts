@@ -129,7 +129,7 @@ describe('docs in a real engine', needsEngine, () => {
     const pages = content.site.pages.map((page) => ({ ...page, description: null }))
     const plain = { ...content, folder: tmpdir(), site: { ...content.site, pages } }
     const served = await createServedSite({ ask: memory!, content: plain, ...sources }, ARGS)
-    const sites = [served.handle, createStoreSite(store!, sources, ARGS).handle]
+    const sites = [served.handle, createStoreSite({ ask: store!, ...sources }, ARGS).handle]
     for (const { url } of some(pages)) {
       for (const accept of ['text/html', 'text/markdown']) await compare({ target: url, headers: { accept } }, sites)
       await compare({ target: `${url.slice(0, -1)}.md` }, sites)

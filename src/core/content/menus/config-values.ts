@@ -43,7 +43,11 @@ const MAX_LOOKUP_LENGTH = 10_000_000
 /** Pieces of what has no value that are skipped, for each character of the text. */
 const MAX_SKIPPED = 16
 
-const STRING = /"(?:[^"\\\n]|\\[^])*"|'(?:[^'\\\n]|\\[^])*'|`(?:[^`\\$]|\\[^]|\$(?!\{))*`/y
+const STRING = /"(?:[^"\\\n]|\\[^])*"|'(?:[^'\\\n]|\\[^])*'|`(?:[^`\\$]|\\[^]|\$(?!\{)|\$\{(?:[^{}`]|`[^`]*`|\{[^{}]*\})*\})*`/y
+/** A template that is computed. */
+const COMPUTED = /^`[^]*\$\{/
+const ARROW = /(?:async\s+)?(?:\([^()]{0,400}\)|[\w$]{1,100})\s{0,99}(?::[^=;(]{0,100})?=>\s*/y
+const RETURN = /[^]{0,8000}?\breturn\b/y
 const NUMBER = /-?(?:\d[\d_]*)?\.?\d+(?![\w$.])/y
 const NAME = /[\p{ID_Start}$_][\p{ID_Continue}$]*/uy
 const TYPE_ARGUMENTS = /<[^()]{0,200}>(?=\()/y
@@ -90,7 +94,8 @@ function readStart(reader: Reader, depth: number): FrontValue | undefined {
   if (char === '{') return readObject(reader, depth)
   if (char === '[') return readList(reader, depth)
   const string = takeString(reader)
-  if (string !== '') return unescape(string.slice(1, -1))
+  if (string !== '') return COMPUTED.test(string) ? undefined : unescape(string.slice(1, -1))
+  if (take(reader, ARROW) !== '') return readArrow(reader, depth)
   const number = take(reader, NUMBER)
   if (number !== '') return Number(number.replaceAll('_', ''))
   const name = take(reader, NAME)
@@ -104,6 +109,18 @@ function readStart(reader: Reader, depth: number): FrontValue | undefined {
   const isOnly = reader.text[reader.at] !== ','
   skipTo(reader, ')')
   return isConfig && isOnly && argument !== undefined ? argument : readNamed(reader, name, depth)
+}
+
+/** What an arrow function gives: the value behind its arrow, or behind its first `return`. */
+function readArrow(reader: Reader, depth: number): FrontValue | undefined {
+  const opener = reader.text[reader.at]
+  if (opener !== '(' && opener !== '{') return readValue(reader, depth + 1)
+  const body = reader.at
+  reader.at += 1
+  const value = opener === '(' || take(reader, RETURN) !== '' ? readValue(reader, depth + 1) : undefined
+  reader.at = body
+  skipTo(reader, CLOSERS[opener] ?? '', 1)
+  return value
 }
 
 /** The value of a constant, or what a function returns. */

@@ -37,7 +37,7 @@ export function readMenu(value: FrontValue | undefined, isTitled: boolean): read
   const entries: MenuEntry[] = []
 
   function add(target: string, label: string | null, groups: readonly string[], isFolder = false): void {
-    if (entries.length < MAX_ENTRIES) entries.push({ target, isFolder, label, groups })
+    if (entries.length < MAX_ENTRIES) entries.push({ target, isFolder, label: plainTitle(label), groups })
   }
 
   function read(item: FrontValue | undefined, groups: readonly string[], base: string): void {
@@ -80,7 +80,14 @@ export function readMenu(value: FrontValue | undefined, isTitled: boolean): read
 }
 
 function inGroup(groups: readonly string[], title: string | null): readonly string[] {
-  return title === null || groups.length === MAX_GROUPS ? groups : [...groups, title]
+  const plain = plainTitle(title)
+  return plain === null || groups.length === MAX_GROUPS ? groups : [...groups, plain]
+}
+
+/** A title without its tags, such as icons; null if there is nothing else. */
+function plainTitle(title: string | null): string | null {
+  const plain = title?.includes('<') === true ? title.replace(/<[^<>]{0,1000}>/g, '').trim() : title
+  return plain === '' ? null : plain
 }
 
 /** An address below that of its menu, unless it starts at the root. */

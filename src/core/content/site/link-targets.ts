@@ -79,9 +79,12 @@ export function createLinkTargets(all: readonly (LinkTarget | LinkedPage)[], bas
     const fragments = lazy(() => ('page' in rest ? fragmentsOf(rest.page, ids) : null))
     const target = { url: copyOf, isUnpublished, fragments }
     const address = addressKey(url)
-    if (!byAddress.has(address)) byAddress.set(address, target)
-    if (!byUrl.has(url)) byUrl.set(url, 'page' in rest ? target : (byAddress.get(address) ?? target))
-    byFile.set(fileKey(path), target)
+    // A page that is published has its address, whatever else would have it.
+    const isFree = (taken: Target | undefined) => taken === undefined || (taken.isUnpublished === true && !isUnpublished)
+    if (isFree(byAddress.get(address))) byAddress.set(address, target)
+    if (isFree(byUrl.get(url))) byUrl.set(url, 'page' in rest ? target : (byAddress.get(address) ?? target))
+    const file = fileKey(path)
+    if (isFree(byFile.get(file)) || !isUnpublished) byFile.set(file, target)
     folders.set(folderOf(address), pagesIn(folderOf(address)) + 1)
     for (const key of [folderOf(address), folderOf(path)]) {
       for (let folder = key; folder !== ''; folder = folderOf(folder)) folders.set(folder, pagesIn(folder))

@@ -10,6 +10,10 @@ import type { Page } from '../page.ts'
 
 /** Pages above a page by their titles. */
 const MAX_ANCESTORS = 8
+/** Slug of the page at the root of a site. */
+const HOME = 'index'
+/** A folder that only groups its files: `(group)`. */
+const UNNAMED = /^\([^()]+\)$/
 const NUMBER = /^(\d{1,9})[-_. ]/
 
 /** A page, and what it says of its place. */
@@ -106,7 +110,8 @@ function inTreeOrder(pages: readonly MenuPage[], { tree, folders }: SiteMenu): P
     const { own, children } = node
     const folder = folders.get(path)
     const title = folder?.label ?? own?.label ?? own?.page.title ?? readable(node.name)
-    const inner = node === root || children.size === 0 ? groups : [...groups, title]
+    const isUnnamed = node === top || ((folder?.label ?? null) === null && UNNAMED.test(node.name))
+    const inner = isUnnamed || children.size === 0 ? groups : [...groups, title]
     if (own !== null) placed.push({ page: own.page, source: own.source, label: labelOf(own, path), groups: inner })
     for (const child of sortedNodes(children, path)) visit(child, below(path, child.name), inner)
   }
@@ -141,7 +146,11 @@ function inTreeOrder(pages: readonly MenuPage[], { tree, folders }: SiteMenu): P
     return inside.length === 0 ? null : inside.reduce((least, one) => Math.min(least, one))
   }
 
-  visit(root, '', [])
+  const [only] = root.children.values()
+  // The folder that is read may be one below that of the pages: `content/en`, with the home page.
+  const isBelow = root.children.size === 1 && root.own === null && only?.own?.page.slug === HOME
+  const top = isBelow && only !== undefined ? only : root
+  visit(top, top.name, [])
   return placed
 }
 

@@ -158,7 +158,8 @@ function pop(writer: StructureWriter): void {
   if (top === undefined) return
   if (writer.written < stack.length && KEPT_EMPTY.has(top.start.type)) writeStarts(writer, lastEnd)
   if (writer.written === stack.length) {
-    if (!isInline(top.start.type)) writeAnchors(writer, lastEnd)
+    // A table holds nothing but rows: an anchor at its end stands behind it.
+    if (!isInline(top.start.type) && ONLY_CHILD[top.start.type] === undefined) writeAnchors(writer, lastEnd)
     write(writer, null, lastEnd)
     writer.written -= 1
   }

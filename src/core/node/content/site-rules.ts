@@ -145,7 +145,7 @@ async function readMenuFiles(root: string, source: string, profile: Profile, con
     menu: { entries, tree, folders: foldersOf(folderFiles, source), isWhole, hasTitles },
     excluded: [...excludes.flatMap((key) => excludedPaths(valueAt(values, key))), ...ignoredPaths(ignored?.text ?? '')],
     files: [...new Set([...read, ...(hasSummary ? places : [])])],
-    warnings: isUnread ? [fileWarning(basename((own ?? config).path), UNREAD)] : [],
+    warnings: isUnread ? [fileWarning(relative(source, (own ?? config).path).split(sep).join('/'), UNREAD)] : [],
   }
 }
 

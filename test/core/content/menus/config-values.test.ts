@@ -29,6 +29,14 @@ test('readConfigValues() reads entries of lists, and constants', () => {
   for (const path of ['presets.1.0', 'presets.2', 'presets.x', 'presets.0.1.docs']) check('a.config.js', config, path, null)
 })
 
+test('readConfigValues() reads what an arrow function returns, and goes on behind it and behind computed templates', () => {
+  for (const arrow of ["({ mode }) => ({ base: '/x' })", "async (env: Env): Promise<A> => {\n  const b = `${env}`\n  return { base: '/x' }\n}", "() => defineConfig({ base: '/x' })"]) {
+    check('a.config.ts', `export default ${arrow}`, 'base', '/x')
+    check('a.config.ts', `export default defineConfig({ f: ${arrow}, base: '/y' })`, 'base', '/y')
+  }
+  check('a.config.ts', 'export default { a: `v${b ? `${c}` : {}}, it\'s`, base: "/x" }', 'base', '/x')
+})
+
 test('readConfigValues() finds no computed value and no other type', () => {
   for (const value of ["'/a' + b", '`/${a}/`', 'a', '1', "f('/x')", "a ? '/x' : '/y'"]) check('a.config.js', `export default { base: ${value} }`, 'base', null)
   check('a.config.js', "export default { base: '/a', base: 'it\\'s' }", 'base', "it's")

@@ -28,6 +28,11 @@ test('readMenu() reads the nav of MkDocs, whose maps are titles', () => {
   ])
 })
 
+test('readMenu() leaves tags out of titles', () => {
+  const nav = new Map([['<i class="x"></i> Guide <img src="a.png">', new Map([['<b></b>', 'a.md']])]])
+  assert.deepEqual(readMenu([nav], true), [{ target: 'a.md', isFolder: false, label: null, groups: ['Guide'] }])
+})
+
 test('readMenu() reads the sidebars of VitePress and VuePress, also those that a function of the file returns', () => {
   const vitepress = `import { defineConfig, type DefaultTheme } from 'vitepress'
 // sidebar: none

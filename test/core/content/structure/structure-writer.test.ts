@@ -63,6 +63,10 @@ test('createStructureWriter() leaves no trace of elements without text, except c
   check('<p>a<footnote-reference label=1></footnote-reference></p><p>b</p>', 'a', [{ type: 'footnote-reference', label: '1' }], '//b')
 })
 
+test('createStructureWriter() puts an anchor at the end of a table behind it', () => {
+  check('<table><row><cell>a</cell></row></table><p><anchor id=b></anchor></p>', ['table', ['row', ['cell', 'a']], [{ type: 'anchor', id: 'b' }]])
+})
+
 test('createStructureWriter() ends inline elements where a paragraph or block starts', () => {
   const link: ElementStart = { type: 'link', href: '/', line: 1 }
   check('<p><link href=/>a</link></p><p>b</p>', [link, '//a//b'])

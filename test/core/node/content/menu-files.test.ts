@@ -43,6 +43,9 @@ test('readFolder() orders pages of Hugo by weight, and those of Just the Docs by
     'content/b/x.md': page('X', 'weight: 20'), 'content/b/y.md': page('Y', 'weight: 3\nlinkTitle: Why'), 'content/a.md': page('A', 'weight: 2'),
   }, 'content', ['Home', 'Bee > Bee', 'Bee > Why', 'Bee > X', 'A'])
   await check({
+    'hugo.toml': 'baseURL = "/"', 'content/en/_index.md': page('Home'), 'content/en/b/_index.md': page('Bee'), 'content/en/b/x.md': page('X'),
+  }, 'content/en', ['Home', 'Bee > Bee', 'Bee > X'])
+  await check({
     '_config.yml': 'title: A', 'index.md': page('Home', 'nav_order: 1'), 'z.md': page('Guides', 'nav_order: 2'),
     'a.md': page('Install', 'parent: Guides\nnav_order: 2'), 'b.md': page('Use', 'parent: Guides\nnav_order: 1'), 'c.md': page('About'),
     'd.md': page('Deep', 'parent: Use\ngrand_parent: Guides'),
@@ -57,14 +60,14 @@ test('readFolder() orders folders by the files of Nextra and Fumadocs', async ()
   await check({
     'package.json': '{ "dependencies": { "fumadocs-core": "15" } }', 'content/docs/meta.json': '{ "pages": ["z", "...", "a"] }',
     'content/docs/g/meta.json': '{ "title": "Guides", "pages": ["y", "x"] }',
-    'content/docs/a.mdx': page('A'), 'content/docs/z.mdx': page('Z'), 'content/docs/g/x.mdx': page('X'), 'content/docs/g/y.mdx': page('Y'),
-  }, 'content/docs', ['Z', 'Guides > Y', 'Guides > X', 'A'])
+    'content/docs/(in)/c.mdx': page('C'), 'content/docs/(in)/d.mdx': page('D'), 'content/docs/a.mdx': page('A'), 'content/docs/z.mdx': page('Z'), 'content/docs/g/x.mdx': page('X'), 'content/docs/g/y.mdx': page('Y'),
+  }, 'content/docs', ['Z', 'C', 'D', 'Guides > Y', 'Guides > X', 'A'])
 })
 
 test('readFolder() says once that a menu can not be read, and keeps the plain order', async () => {
   const unread = "The menu can't be read without running it: pages are in the order of their addresses"
   const files = { 'a.md': page('A'), 'b.md': page('B') }
-  await check({ '.vitepress/config.ts': 'export default { themeConfig: {\n  sidebar: await load(),\n} }', ...files }, '.', ['A', 'B'], [`config.ts: ${unread}`])
+  await check({ '.vitepress/config.ts': 'export default { themeConfig: {\n  sidebar: await load(),\n} }', ...files }, '.', ['A', 'B'], [`.vitepress/config.ts: ${unread}`])
   await check({ 'docs.json': '{ "$schema": "mintlify",\n  "navigation": 3 }', ...files }, '.', ['A', 'B'], [`docs.json: ${unread}`])
   await check({ '.vitepress/config.ts': 'export default {}', ...files }, '.', ['A', 'B'])
 })
@@ -79,7 +82,13 @@ test('readFolder() does not publish what the configuration leaves out, and tells
   }
   await checkExcluded({ 'mkdocs.yml': 'exclude_docs: |\n  # none\n  b.md\n  !/in/b.md\ndraft_docs: |\n  c.md\n' }, ['A', 'In B'], 'docs/')
   await checkExcluded({ '.vitepress/config.mts': "export default { srcExclude: ['**/{b,c}.md'] }" }, ['A'])
+  await checkExcluded({ '.vitepress/config.ts': "export default ({ mode }) => {\n  const a = `x${mode}`\n  return defineConfig({ title: `A${a}`, srcExclude: ['**/{b,c}.md'] })\n}" }, ['A'])
   await checkExcluded({ 'docusaurus.config.js': "module.exports = { presets: [['classic', { docs: { exclude: ['in/**', 'b.md'] } }]] }" }, ['A'], 'docs/')
   await checkExcluded({ '_config.yml': 'exclude: [b.md]\ndefaults:\n  - scope: { path: in }\n    values: { published: false }\n' }, ['A'])
   await checkExcluded({ 'eleventy.config.js': '', '.eleventyignore': 'b.md\n' }, ['A', 'In C'])
+})
+
+test('readFolder() opens links of a page whose address a file that is left out would have, too', async () => {
+  const files = { '_config.yml': 'exclude: [README.md]', 'README.md': '# Read me', 'index.md': '---\npermalink: /\n---\n# Home\n\n[a](#a)\n\n## A\n\nText.' }
+  assert.deepEqual((await readFolder(await folderIn(scratch, { '.git/config': '', ...files }))).warnings, [])
 })

@@ -6,7 +6,7 @@ export default {
   themeConfig: {
     outline: 'deep',
     nav: [{ text: 'Burrow', link: '/guides/burrow' }],
-    sidebar: ['headings', 'blocks', 'burrow'].map((name) => ({ text: name, link: `/guides/${name}` })),
+    sidebar: [{ text: 'headings', link: '/guides/headings' }, { text: 'blocks', link: '/guides/blocks' }, { text: 'burrow', link: '/guides/burrow' }],
     editLink: { pattern: 'https://x.test/:path' },
     footer: { message: 'Chrome of the footer' },
   },
