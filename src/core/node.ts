@@ -2,7 +2,7 @@
 export { readFolder } from './node/content/content-folder.ts'
 export { readProfileConfig } from './node/content/site-rules.ts'
 export { removeAbandonedFiles, removeEmptyFolders, writeFileAtomically } from './node/files/atomic-write.ts'
-export { readBoundedFile, readConfigFile } from './node/files/bounded-file.ts'
+export { readBoundedFile, readConfigFile } from './node/files/regular-file.ts'
 export { errorCodeOf } from './node/files/error-code.ts'
 export { isFolder } from './node/files/path-kind.ts'
 export { openFileBelow } from './node/files/regular-file.ts'

@@ -9,12 +9,6 @@ const MAX_WORDS = 12
 /** Words in memory; when there are more, all of them are split again. */
 const MAX_REMEMBERED = 20_000
 
-/** A word of a query that is not a function word: its term, and its form as it was written. */
-export interface ContentWord {
-  readonly term: string
-  readonly text: string
-}
-
 /** A word as it is written. */
 interface KnownWord {
   readonly text: string
@@ -40,8 +34,8 @@ export function meaningOf(query: string, reader: MeaningReader): readonly string
   return [...new Set(contentWords(query, reader).map(({ term }) => term))].sort()
 }
 
-/** The words of a query that are not function words, or all of them if there are no others. */
-export function contentWords(query: string, reader: MeaningReader): readonly ContentWord[] {
+/** Terms and texts of the words of a query that are not function words, or of all if there are no others. */
+export function contentWords(query: string, reader: MeaningReader) {
   const words = splitQuery(query, reader)
   const language = languageOf(words)
   const content = words.filter(({ functionIn }) => !functionIn.includes('en') && !functionIn.includes(language))

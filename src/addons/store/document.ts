@@ -2,14 +2,18 @@
  * Sections of a page <-> the documents that an engine keeps of them. The engine indexes terms that are cut here. It
  * stores, without indexing them, `chunk`, which the process ranks and shows, and `node`.
  */
-import { formatSha256, sha256 } from '../../core/base.ts'
+import { formatSha256, isCount, sha256 } from '../../core/base.ts'
 import { type Chunk, slugOrderKey } from '../../core/content.ts'
-import { type Decode, decodeNode, fieldsOf, type KnowledgeNode, orNull } from '../../core/graph.ts'
+import {
+  type Decode, decodeGlossaryEntry, decodeNode, fieldsOf, filledText, formatError, type KnowledgeNode, listOf, orNull,
+  text,
+} from '../../core/graph.ts'
 import { decodeChunk } from '../../core/prebuilt.ts'
-import { type FieldName, type FilterName, MEASURED_FIELDS, type ReadTerms } from '../../core/search.ts'
-import { decodeCount } from './meta.ts'
+import {
+  type FieldName, type FilterName, type FilterValues, MEASURED_FIELDS, type ReadTerms,
+} from '../../core/search.ts'
 import { pageHash } from './page-hash.ts'
-import type { PlacedChunk, SectionCounts, StoredSection } from './store.ts'
+import type { PlacedChunk, SectionCounts, StoredSection, StoreMeta } from './store.ts'
 
 /** Most bytes of an id that engines accept. */
 const MAX_ID_BYTES = 512
@@ -114,4 +118,52 @@ export const decodePlaced: Decode<PlacedChunk> = (value, path) => {
 /** Absent and empty values are the same, as in filters. */
 function filterFields({ lang, version, group }: Chunk): Record<FilterName, string> {
   return { lang: lang ?? '', version: version ?? '', group: group ?? '' }
+}
+
+/** Glossary entries of a store. */
+export const MAX_GLOSSARY_ENTRIES = 5_000
+/** Values of a filter, suggestions, or languages. */
+export const MAX_VALUES = 10_000
+
+/** The meta document at `path`. Throws `AskError('graph-format')` with the path of the error. */
+export const decodeMeta: Decode<StoreMeta> = (value, path) => {
+  const field = fieldsOf(value, path)
+  return {
+    format: field('format', filledText),
+    generation: field('generation', filledText),
+    revision: field('revision', decodeCount),
+    counts: field('counts', decodeCounts),
+    languages: field('languages', listOf(filledText, MAX_VALUES)),
+    filterValues: field('filterValues', filterValues),
+    isWeighted: field('isWeighted', (given) => given === true),
+    contentHash: field('contentHash', filledText),
+    graphHash: field('graphHash', text),
+    builtBy: field('builtBy', text),
+    glossary: field('glossary', listOf(decodeGlossaryEntry, MAX_GLOSSARY_ENTRIES)),
+    suggestions: field('suggestions', listOf(filledText, MAX_VALUES)),
+    overview: field('overview', text),
+    context: field('context', text),
+  }
+}
+
+/** Counts of sections at `path`. */
+export const decodeCounts: Decode<SectionCounts> = (value, path) => {
+  const field = fieldsOf(value, path)
+  const words = field('words', listOf(decodeCount, MEASURED_FIELDS.length))
+  if (words.length < MEASURED_FIELDS.length) {
+    throw formatError(path, `must have words of ${MEASURED_FIELDS.length} fields`)
+  }
+  return { sections: field('sections', decodeCount), words }
+}
+
+const filterValues: Decode<FilterValues> = (value, path) => {
+  const field = fieldsOf(value, path)
+  const values = listOf(text, MAX_VALUES)
+  return { lang: field('lang', values), version: field('version', values), group: field('group', values) }
+}
+
+/** A count: a whole number from 0. */
+export const decodeCount: Decode<number> = (value, path) => {
+  if (isCount(value)) return value
+  throw formatError(path, 'must be a whole number from 0 on')
 }

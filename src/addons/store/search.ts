@@ -11,8 +11,7 @@ import {
 import { type Analyze, createAnalyze } from '../../core/text.ts'
 import { startTimeout } from '../../core/transport.ts'
 import type { Candidates, Phrase, PlacedChunk, Store, StoreMeta, StoreQuery, StoreWord } from './store.ts'
-import { createQueryVocabulary } from './vocabulary-run.ts'
-import type { Vocabulary } from './vocabulary.ts'
+import { createQueryVocabulary, type Vocabulary } from './vocabulary.ts'
 
 /** A query without the parts that the caller adds. */
 type QueryTerms = Omit<StoreQuery, 'filter' | 'limit'>

@@ -2,7 +2,7 @@
  * Every flag of the command line, defined once: parsing and help read this
  * table. The help adds range and default to each line.
  */
-import { MAX_RESULT_BYTES } from '../../core/mcp/tools/bounds.ts'
+import { MAX_RESULT_BYTES } from '../../core/mcp/tools/render.ts'
 import { RANK_DEPTH } from '../../core/search/evaluate/evaluate.ts'
 
 /** A flag that takes no value. */

@@ -11,7 +11,7 @@ import {
   missingVersion, MODERN_VERSIONS, negotiate, type Reply, type Request, RESOURCE_NOT_FOUND, resultReply,
   SERVER_INFO_KEY,
 } from './protocol.ts'
-import { cutText, MAX_RESULT_BYTES, roomOf, shorten } from './tools/bounds.ts'
+import { cutText, MAX_RESULT_BYTES, roomOf, shorten } from './tools/render.ts'
 import type { PageEntry, PageSource, Tool, ToolSource } from './tools/tool.ts'
 import { callTool, describeTool, siteName, titleLine } from './tools/tools.ts'
 

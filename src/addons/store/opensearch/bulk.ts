@@ -37,16 +37,6 @@ export interface BulkDeps {
   readonly random: () => number
 }
 
-/** Batches that are sent as they fill up. */
-export interface BulkQueue {
-  /** Resolves when there is room for more. Rejects if an earlier batch failed. */
-  readonly add: (items: readonly BulkItem[]) => Promise<void>
-  /** Sends the last batch, and waits for all replies. */
-  readonly flush: () => Promise<void>
-  /** Waits for the replies to all sent batches, even failed ones. */
-  readonly drain: () => Promise<void>
-}
-
 /** The operation that writes a document. */
 export function indexItem(
   document: { readonly id: string },
@@ -79,7 +69,7 @@ export async function sendBulk(path: string, items: readonly BulkItem[], deps: B
 }
 
 /** A queue of batches for an index. */
-export function createBulkQueue(path: string, deps: BulkDeps): BulkQueue {
+export function createBulkQueue(path: string, deps: BulkDeps) {
   const underWay = new Set<Promise<void>>()
   let failure: { readonly cause: unknown } | null = null
   let batch: BulkItem[] = []
@@ -90,6 +80,7 @@ export function createBulkQueue(path: string, deps: BulkDeps): BulkQueue {
     if (failure !== null) throw failure.cause
   }
 
+  /** Waits for the replies to all sent batches, even failed ones. */
   async function drain(): Promise<void> {
     await Promise.all(underWay)
   }
@@ -110,13 +101,15 @@ export function createBulkQueue(path: string, deps: BulkDeps): BulkQueue {
   }
 
   return {
-    async add(items) {
+    /** Resolves when there is room for more. Rejects if an earlier batch failed. */
+    async add(items: readonly BulkItem[]) {
       for (const item of items) {
         batch.push(item)
         length += item.lines.length
         if (batch.length >= MAX_BATCH_SECTIONS || length >= MAX_BATCH_LENGTH) await send()
       }
     },
+    /** Sends the last batch, and waits for all replies. */
     async flush() {
       if (batch.length > 0) await send()
       await drain()

@@ -1,7 +1,6 @@
 /** An index -> whether it is complete: whether its sections and pages agree with its meta document. */
 import { AskError, count, isObject } from '../../../core/base.ts'
 import { NO_PAGES, withPage } from '../page-hash.ts'
-import type { StoreMeta } from '../store.ts'
 import type { Connection } from './address.ts'
 import { allGenerations, currentGeneration, generationPath } from './generations.ts'
 import { readVersionedMeta } from './meta-document.ts'
@@ -14,16 +13,11 @@ const BATCH = 5_000
 /** Hash of a page. */
 const PAGE_HASH = /^[0-9a-f]{64}$/
 
-/** The state of an index. */
-export interface IndexCheck {
-  readonly meta: StoreMeta
-  readonly pages: number
-  /** A sentence for each problem; empty for a complete index. */
-  readonly findings: readonly string[]
-}
-
-/** Checks the index of a connection. Rejects with `AskError('store')` where it is missing, or of another format. */
-export async function checkIndex(connection: Connection, deps: RequestDeps): Promise<IndexCheck> {
+/**
+ * Checks the index of a connection: a sentence for each problem, none for a complete index. Rejects with
+ * `AskError('store')` where it is missing, or of another format.
+ */
+export async function checkIndex(connection: Connection, deps: RequestDeps) {
   const request = createRequestEngine(connection, deps)
   const alias = connection.index
   const generation = await currentGeneration(alias, request)

@@ -58,15 +58,8 @@ export async function unlessRefused<T>(request: Promise<T>, types: readonly stri
   })
 }
 
-/** The error in a reply of an engine. */
-export interface EngineError {
-  /** `index_not_found_exception` … */
-  readonly type: string
-  readonly reason: string
-}
-
-/** The error in the JSON of a reply, or of an item of a bulk reply; null for other JSON. */
-export function engineErrorOf(json: unknown): EngineError | null {
+/** The error in the JSON of a reply, or of an item of a bulk reply, such as `index_not_found_exception`; else null. */
+export function engineErrorOf(json: unknown) {
   const error = isObject(json) ? json['error'] : null
   if (typeof error === 'string') return { type: error, reason: '' }
   if (!isObject(error)) return null

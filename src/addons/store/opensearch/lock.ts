@@ -46,13 +46,6 @@ interface Version {
   readonly primaryTerm: number
 }
 
-/** A lock as it was read. */
-interface LockDocument {
-  readonly version: Version
-  /** Random name of the push that holds it. */
-  readonly holder: string
-}
-
 /** Acquires the lock of an alias. Rejects with `AskError('locked')` while another push runs. */
 export async function acquireLock(alias: string, deps: LockDeps): Promise<PushLock> {
   const index = lockIndex(alias)
@@ -151,7 +144,7 @@ async function write({ path, holder }: OwnLock, condition: string, deps: LockDep
   return current?.holder === holder ? current.version : null
 }
 
-async function readLock(path: string, { request }: LockDeps): Promise<LockDocument | null> {
+async function readLock(path: string, { request }: LockDeps) {
   const reply = await unlessRefused(request({ method: 'GET', path, timeoutMs: REQUEST_MS, statuses: [404] }), NO_INDEX)
   if (reply === null || reply.status === 404) return null
   const source = isObject(reply.json) ? reply.json['_source'] : undefined

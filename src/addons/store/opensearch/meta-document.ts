@@ -1,5 +1,5 @@
 /** The meta document of a generation: writes depend on its version, and a process that serves readers caches it. */
-import { decodeMeta } from '../meta.ts'
+import { decodeMeta } from '../document.ts'
 import { STORE_FORMAT, type StoreMeta } from '../store.ts'
 import { EngineFailure, unlessRefused } from './failure.ts'
 import { versionOf, versionQuery } from './lock.ts'
@@ -14,14 +14,8 @@ const READ_MS = 3_000
 /** Age at which it is read again. */
 const MAX_AGE_MS = 5_000
 
-/** A meta document with the part of a query that makes a write depend on it. */
-export interface VersionedMeta {
-  readonly meta: StoreMeta
-  readonly condition: string
-}
-
 /** The meta document of the index at `path`. Rejects with `AskError('store')` for one of another format. */
-export async function readVersionedMeta(path: string, request: RequestEngine): Promise<VersionedMeta> {
+export async function readVersionedMeta(path: string, request: RequestEngine) {
   const { json } = await request({ method: 'GET', path: metaPath(path), timeoutMs: REQUEST_MS, statuses: [404] })
   return { meta: metaOf(json), condition: versionQuery(versionOf(json)) }
 }

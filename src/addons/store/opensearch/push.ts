@@ -1,8 +1,7 @@
 /** A push: a new generation is written beside the current one, and replaces it once it is complete. */
 import { AskError, isObject } from '../../../core/base.ts'
 import { createReadTerms } from '../../../core/search.ts'
-import { documentId, toDocuments } from '../document.ts'
-import { MAX_GLOSSARY_ENTRIES } from '../meta.ts'
+import { documentId, MAX_GLOSSARY_ENTRIES, toDocuments } from '../document.ts'
 import { type GraphOfStore, type Push, STORE_FORMAT, type StoreMeta, type StoredSection } from '../store.ts'
 import { EMPTY_TALLY, tallyWith } from '../tally.ts'
 import { type BulkDeps, createBulkQueue, indexItem } from './bulk.ts'

@@ -10,21 +10,8 @@ export interface EngineHit {
   readonly sort: readonly unknown[]
 }
 
-/** The reply to a search. */
-export interface EngineHits {
-  readonly hits: readonly EngineHit[]
-  /** True if a shard failed, or the engine timed out. */
-  readonly isPartial: boolean
-}
-
-/** The number of documents of a shard, and of those with each term. */
-export interface TermStatistics {
-  readonly documents: number
-  readonly frequencies: ReadonlyMap<string, number>
-}
-
-/** The hits of a search: the best ones of the shards that replied. */
-export function decodeHits(json: unknown): EngineHits {
+/** The hits of a search: the best ones of the shards that replied, and whether one failed or the engine timed out. */
+export function decodeHits(json: unknown) {
   const outer = fieldOf(json, 'hits')
   const hits = listOf(outer, 'hits').map((hit): EngineHit => {
     const sort = isObject(hit) && Array.isArray(hit['sort']) ? hit['sort'] : []
@@ -56,7 +43,7 @@ function isFound(document: unknown): boolean {
 }
 
 /** The statistics of terms (`_termvectors`). */
-export function decodeTermStatistics(json: unknown): TermStatistics {
+export function decodeTermStatistics(json: unknown) {
   const vectors = fieldOf(json, 'term_vectors')
   const field = vectors['t_all']
   // An index without a document has no statistics.

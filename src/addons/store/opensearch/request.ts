@@ -1,13 +1,14 @@
 /**
  * Requests to an engine -> the JSON of its replies, or an `EngineFailure`. Each request has a deadline, tries another
- * node if one can't be reached, and tries once more if the engine is overloaded.
+ * node if one can't be reached, and tries once more if the engine is overloaded. A circuit breaker: after several
+ * failures in a row, requests fail at once for a while, then one is let through, so that readers don't wait for an
+ * engine that is down.
  */
 import { foldSpace, parseJson, pause } from '../../../core/base.ts'
 import { isRedirect, readText, reasonOf, send, startTimeout, type Timeout } from '../../../core/transport.ts'
 import type { Connection } from './address.ts'
-import { type Breaker, createBreaker } from './breaker.ts'
 import {
-  EngineFailure, type FailureKind, type ReportFailure, createReporter, engineErrorOf, failureOf,
+  createReporter, engineErrorOf, EngineFailure, type FailureKind, failureOf, type ReportFailure,
 } from './failure.ts'
 import { decoded } from './reply.ts'
 
@@ -197,4 +198,41 @@ function tooSlow(request: EngineRequest, cause: unknown): EngineFailure {
 
 function unreachable(request: EngineRequest, cause: unknown): EngineFailure {
   return new EngineFailure('unreachable', `${nameOf(request)}: ${reasonOf(cause).text}`, { cause })
+}
+
+/** Failures in a row that open the circuit. */
+const MAX_FAILURES = 5
+/** Time for which it stays open. */
+const OPEN_MS = 2_000
+
+/** The state of one engine, according to the requests so far. */
+export interface Breaker {
+  /** False while the circuit is open. */
+  readonly mayTry: () => boolean
+  readonly succeeded: () => void
+  readonly failed: () => void
+}
+
+/** A closed circuit: requests go through. */
+export function createBreaker(now: () => number): Breaker {
+  let failures = 0
+  /** Time from which a request may try again. */
+  let retryAt = -Infinity
+
+  return {
+    mayTry() {
+      if (failures < MAX_FAILURES) return true
+      if (now() < retryAt) return false
+      // This request tries; others fail until it has ended or the time has passed again.
+      retryAt = now() + OPEN_MS
+      return true
+    },
+    succeeded() {
+      failures = 0
+    },
+    failed() {
+      failures += 1
+      if (failures >= MAX_FAILURES) retryAt = now() + OPEN_MS
+    },
+  }
 }

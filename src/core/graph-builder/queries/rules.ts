@@ -81,14 +81,8 @@ export function checkQueries(chunks: readonly Chunk[], written: QueriesById): Ch
   return { queries, refused }
 }
 
-/** The site as a whole, as far as the rules need it. */
-interface SiteWords {
-  /** Ids of the sections that a query was written for; none for one with a word that the content lacks. */
-  readonly holders: ReadonlyMap<string, ReadonlySet<string>>
-  readonly isGeneral: (words: string) => boolean
-}
-
-function readSite(chunks: readonly Chunk[], written: QueriesById): SiteWords {
+/** The ids of the sections that a query was written for, and whether words are general. */
+function readSite(chunks: readonly Chunk[], written: QueriesById) {
   /** Number of sections with each word of the queries. */
   const counts = new Map<string, number>()
   const holders = new Map<string, Set<string>>()

@@ -38,16 +38,11 @@ are right, some are not. To change a section's queries, write its line again wit
 again. The next list comes from \`ask kg queries --out FILE\`.
 `
 
-/** The sections whose queries are still to be written, and how many have some that count. */
-export interface QueriesStatus {
-  readonly missing: readonly Chunk[]
-  /** Sections whose queries were written for an earlier text; they are also among the missing ones. */
-  readonly stale: readonly Chunk[]
-  readonly current: number
-}
-
-/** Compares the queries in a graph with the content; sections without text need none. Others are not in the graph yet. */
-export function queriesStatus(graph: Graph, chunks: readonly Chunk[], contentHash: string): QueriesStatus {
+/**
+ * The sections of a graph whose queries are missing, those of which were written for an earlier text (also among the
+ * missing ones), and the number of those with queries that count. Sections without text need none.
+ */
+export function queriesStatus(graph: Graph, chunks: readonly Chunk[], contentHash: string) {
   const nodes = new Map<string, GraphSection>(graph.sections.map((node) => [node.id, node]))
   const known = chunks.filter(({ id }) => nodes.has(id))
   const states = known.map(({ id, text }) => {

@@ -219,16 +219,8 @@ function modelError(host: string, what: string, code: ErrorCode = 'model'): AskE
   return new AskError(code, `The model at ${host} ${what}`)
 }
 
-/** A decoder that takes bytes in pieces. Its iterators must be read to their end. */
-export interface ReplyDecoder {
-  /** Takes the next bytes. The iterator throws `AskError('model…')`, after the events before it. */
-  readonly push: (bytes: Uint8Array) => Iterable<ModelEvent>
-  /** Decodes the end of the bytes; call the reader's `finish` after it. Throws like `push`. */
-  readonly end: () => Iterable<ModelEvent>
-}
-
 /** A decoder that feeds a reader with the bytes of a reply's body. */
-export function createReplyDecoder(reader: ReplyReader): ReplyDecoder {
+export function createReplyDecoder(reader: ReplyReader) {
   const messages: SseMessage[] = []
   const parser = createSseParser(
     (message) => messages.push(message),
@@ -241,6 +233,7 @@ export function createReplyDecoder(reader: ReplyReader): ReplyDecoder {
   /** Null while all bytes are white space, which both formats allow. */
   let isJson: boolean | null = null
 
+  /** Takes the next bytes. The iterator throws `AskError('model…')`, after the events before it. */
   function* push(bytes: Uint8Array): Generator<ModelEvent> {
     isJson ??= startsJson(bytes)
     if (isJson !== true) yield* readMessages(() => parser.push(bytes))
@@ -250,6 +243,7 @@ export function createReplyDecoder(reader: ReplyReader): ReplyDecoder {
     pieces.push(decoder.decode(bytes, { stream: true }))
   }
 
+  /** Decodes the end of the bytes; call the reader's `finish` after it. Throws like `push`. */
   function* end(): Generator<ModelEvent> {
     if (isJson !== true) yield* readMessages(parser.flush)
     else yield* reader.readWhole(parseShallowJson(pieces.join('')))

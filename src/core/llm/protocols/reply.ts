@@ -120,12 +120,6 @@ export function withoutNulls(object: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null))
 }
 
-interface Description {
-  readonly text: string
-  readonly names: readonly string[]
-  readonly numbers: readonly number[]
-}
-
 /**
  * The error of a reply with this HTTP status (null in a stream) and body (JSON or text). Its code begins with `model`.
  * Its message quotes the provider's text and is meant for the owner's log.
@@ -149,7 +143,7 @@ export function isErrorReply(value: unknown): boolean {
   return isObject(reply) && (Boolean(reply['error']) || reply['object'] === 'error' || reply['type'] === 'error')
 }
 
-function describe(body: unknown): Description {
+function describe(body: unknown) {
   const texts: string[] = []
   const names: string[] = []
   const numbers: number[] = []

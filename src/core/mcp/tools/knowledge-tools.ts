@@ -6,13 +6,14 @@ import {
   firstSections, type FirstSections, type GroupSize, type Knowledge, type SectionSummary,
 } from '../../graph/knowledge.ts'
 import { nearestNames } from '../../graph/names.ts'
-import { cutText, fill, shorten, sizeOf, sizeOfBoth } from './bounds.ts'
 import {
-  createLocate, type Locate, quote, renderCut, renderEntry, renderFact, renderNearest, renderSection, renderSource,
-  renderSummary, renderTotals,
+  createLocate, cutText, fill, type Locate, quote, renderCut, renderEntry, renderFact, renderNearest, renderSection,
+  renderSource, renderSummary, renderTotals, shorten, sizeOf, sizeOfBoth,
 } from './render.ts'
-import { GLOSSARY_GET_OUTPUT, GLOSSARY_LIST_OUTPUT, SECTION_GET_OUTPUT, SECTIONS_LIST_OUTPUT } from './schema.ts'
-import { readArguments, type Tool, type ToolCall, type ToolOutput } from './tool.ts'
+import {
+  GLOSSARY_GET_OUTPUT, GLOSSARY_LIST_OUTPUT, readArguments, SECTION_GET_OUTPUT, SECTIONS_LIST_OUTPUT, type Tool,
+  type ToolCall, type ToolOutput,
+} from './tool.ts'
 
 /** Share of the room for the groups of a list. */
 const GROUPS_SHARE = 0.125

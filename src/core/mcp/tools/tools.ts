@@ -2,10 +2,9 @@
 import { AskError } from '../../base/errors.ts'
 import { foldSpace } from '../../base/fold-space.ts'
 import type { JsonObject } from '../../base/json.ts'
-import { createAnswerTool } from './answer-tool.ts'
-import { FRAME_BYTES, shorten, sizeOf } from './bounds.ts'
+import { createAnswerTool, createOverviewTool, createSearchTool } from './search-tools.ts'
+import { FRAME_BYTES, shorten, sizeOf } from './render.ts'
 import { createGlossaryTools, createSectionTools } from './knowledge-tools.ts'
-import { createOverviewTool, createSearchTool } from './search-tools.ts'
 import type { Tool, ToolCall } from './tool.ts'
 
 /** Largest size hint, in characters: Claude Code ignores larger ones. */

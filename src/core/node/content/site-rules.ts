@@ -17,8 +17,7 @@ import { excludedPaths } from '../../content/menus/exclusions.ts'
 import { readFolderMenu, readMenu, readSummary } from '../../content/menus/menu.ts'
 import type { SourceFile, Warning } from '../../content/page.ts'
 import { isPublicName } from '../../content/site/site.ts'
-import { readConfigFile } from '../files/bounded-file.ts'
-import { isBelow } from '../files/regular-file.ts'
+import { isBelow, readConfigFile } from '../files/regular-file.ts'
 import { fileWarning, listFiles, WALK_LIMITS } from '../files/walk.ts'
 
 /** Folders above that of the pages in which the configuration may be. */

@@ -8,7 +8,7 @@ import { rm } from 'node:fs/promises'
 import { join, posix } from 'node:path'
 import { isObject, parseJson } from '../../base/json.ts'
 import { removeAbandonedFiles, removeEmptyFolders, writeFileAtomically } from './atomic-write.ts'
-import { readBoundedFile } from './bounded-file.ts'
+import { readBoundedFile } from './regular-file.ts'
 import { findLinkTarget } from './path-kind.ts'
 
 /** Path of the file with the hashes. */
@@ -19,17 +19,11 @@ const MAX_FILE_BYTES = 256 * 1024 * 1024
 /** Version of the file with the hashes. */
 const FORMAT_VERSION = 1
 
-/** The outcome of an export: paths below its folder. */
-export interface ExportReport {
-  readonly written: readonly string[]
-  readonly unchanged: readonly string[]
-  readonly removed: readonly string[]
-  /** Files that are not as the last export left them: they stay. */
-  readonly foreign: readonly string[]
-}
-
-/** Writes the files. Throws `AskError('file')` if one can't be written, or a link leads out of the folder. */
-export async function writeTree(folder: string, files: ReadonlyMap<string, string>): Promise<ExportReport> {
+/**
+ * Writes the files -> paths below the folder; `foreign` are those that are not as the last export left them: they stay.
+ * Throws `AskError('file')` if one can't be written, or a link leads out of the folder.
+ */
+export async function writeTree(folder: string, files: ReadonlyMap<string, string>) {
   const hashes = await readHashes(folder)
   const written = new Map<string, string>()
   const unchanged: string[] = []

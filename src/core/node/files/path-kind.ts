@@ -3,14 +3,6 @@ import { lstat, realpath, stat } from 'node:fs/promises'
 import { dirname, isAbsolute, join, relative } from 'node:path'
 import { AskError } from '../../base/errors.ts'
 
-/** The status of a file at one moment. */
-export interface FileStamp {
-  /** Differs after a change, also within one clock tick if the file was replaced: it then has another inode. */
-  readonly text: string
-  /** Time of the last change, in milliseconds since 1970 by the clock of its disk. */
-  readonly changedMs: number
-}
-
 /** True for an existing file; links are followed. */
 export function isFile(path: string): Promise<boolean> {
   return stat(path).then((stats) => stats.isFile(), () => false)
@@ -51,8 +43,11 @@ export function isLink(path: string): Promise<boolean> {
   return lstat(path).then((entry) => entry.isSymbolicLink(), () => false)
 }
 
-/** The stamp of a file, null for a file that is missing or can't be reached. */
-export async function readFileStamp(path: string): Promise<FileStamp | null> {
+/**
+ * The stamp of a file, null for a file that is missing or can't be reached. Its text differs after a change, also within
+ * one clock tick if the file was replaced: it then has another inode. `changedMs` are since 1970 by its disk's clock.
+ */
+export async function readFileStamp(path: string) {
   try {
     const { mtimeNs, ctimeNs, ctimeMs, size, ino } = await stat(path, { bigint: true })
     return { text: [mtimeNs, ctimeNs, size, ino].join(' '), changedMs: Number(ctimeMs) }

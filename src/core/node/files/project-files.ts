@@ -6,7 +6,7 @@ import { readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { AskError } from '../../base/errors.ts'
 import { removeAbandonedFiles, writeFileAtomically } from './atomic-write.ts'
-import { readBoundedFile } from './bounded-file.ts'
+import { readBoundedFile } from './regular-file.ts'
 import { brokenLink, findLinkTarget, isFolder, isLink } from './path-kind.ts'
 
 /** Bytes of a file that people edit by hand. */

@@ -6,29 +6,17 @@ import { type FileHandle, open, readFile, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { AskError } from '../../base/errors.ts'
 import { parseJsonObject } from '../../base/json.ts'
-import type { RecordCache } from '../../graph-builder/model/json-reply.ts'
 import { makeFolder, writeFileAtomically } from '../files/atomic-write.ts'
 import { errorCodeOf } from '../files/error-code.ts'
 
 /** Bytes of a cache file: enough for 200,000 sections. */
 const MAX_FILE_BYTES = 268_435_456
 
-/** A record cache that is kept in a file. */
-export interface RecordCacheFile extends RecordCache {
-  /** Keeps only the records read or put since the file was opened, in that order, and closes it. */
-  readonly compact: () => Promise<void>
-  /** Closes the file without compaction. */
-  readonly close: () => Promise<void>
-}
-
-/** Options of a cache. */
-interface RecordCacheOptions {
-  /** True to ignore the records in the file. */
-  readonly isFresh: boolean
-}
-
-/** Opens a cache. Throws `AskError('file')` for a file that can't be read or written. */
-export async function openRecordCache(path: string, { isFresh }: RecordCacheOptions): Promise<RecordCacheFile> {
+/**
+ * Opens a cache; a fresh one ignores the records in the file. Throws `AskError('file')` for a file that can't be read or
+ * written.
+ */
+export async function openRecordCache(path: string, { isFresh }: { readonly isFresh: boolean }) {
   const stats = await stat(path).catch(() => null)
   // To open a pipe that nobody reads or writes would take for ever.
   if (stats?.isFile() === false) throw new AskError('file', `${path}: can't be written: it is not a regular file`)
@@ -40,20 +28,22 @@ export async function openRecordCache(path: string, { isFresh }: RecordCacheOpti
   if (text !== '' && !text.endsWith('\n')) await append(file, path, '\n')
 
   return {
-    get(key) {
+    get(key: string) {
       const value = records.get(key)
       if (value !== undefined) used.set(key, value)
       return value
     },
-    async put(key, value) {
+    async put(key: string, value: unknown) {
       used.set(key, value)
       await append(file, path, formatRecord(key, value))
     },
+    /** Keeps only the records read or put since the file was opened, in that order, and closes it. */
     async compact() {
       await file.close()
       const lines = [...used].map(([key, value]) => formatRecord(key, value)).join('')
       if (lines !== text) await writeFileAtomically(path, lines)
     },
+    /** Closes the file without compaction. */
     close: () => file.close(),
   }
 }

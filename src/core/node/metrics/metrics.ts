@@ -109,12 +109,6 @@ const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'OPTIONS', 
 /** Label of replies that no route of the service made: pages, files and unknown paths. */
 const NO_ROUTE = 'other'
 
-/** Metrics of requests. */
-export interface RequestMetrics {
-  readonly observe: Observe
-  readonly metrics: () => readonly Metric[]
-}
-
 interface Counter {
   readonly labels: Readonly<Record<string, string>>
   value: number
@@ -127,7 +121,7 @@ interface Histogram {
 }
 
 /** Metrics of the requests of one server; `now` is a monotonic clock in ms. */
-export function createRequestMetrics(now: () => number): RequestMetrics {
+export function createRequestMetrics(now: () => number) {
   const replies = new Map<string, Counter>()
   const durations = new Map<string, Histogram>()
   const open = { requests: 0, streams: 0, cut: 0 }

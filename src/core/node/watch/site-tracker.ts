@@ -6,9 +6,13 @@ import { stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { AskError } from '../../base/errors.ts'
-import type { Warning } from '../../content/page.ts'
+import { type Chunk, chunkPages } from '../../content/chunk.ts'
+import type { Page, Warning } from '../../content/page.ts'
 import type { Site } from '../../content/site/site.ts'
+import { tableRows } from '../../content/structure/ranges.ts'
 import type { Graph } from '../../graph/graph.ts'
+import { createIndexBuilder } from '../../search/build/build.ts'
+import { createSearcher, type Searcher } from '../../search/searcher.ts'
 import { errorCodeOf } from '../files/error-code.ts'
 import { readFileStamp } from '../files/path-kind.ts'
 import type { SiteSource } from '../files/site-source.ts'
@@ -21,13 +25,6 @@ const STAMPS_AT_ONCE = 64
  * update reads a younger file again.
  */
 const RECENT_MS = 100
-
-/** An update that found changes. */
-export interface SiteUpdate {
-  readonly site: Site
-  /** Paths of the files that are new or changed, then of those that are gone. */
-  readonly paths: readonly string[]
-}
 
 /** The connections of a tracker. */
 export interface SiteTrackerDeps {
@@ -67,10 +64,10 @@ export function createSiteTracker({ open, follow, now }: SiteTrackerDeps) {
   }
 
   /**
-   * Reads what has changed since the last update, at first everything; null for no change. A file that changes while
-   * it runs is read by the next one. Rejects with `AskError` if the folder is missing, and then changes nothing.
+   * Reads what has changed since the last update, at first everything; null for no change. The paths are those of new
+   * and changed files, then of those that are gone. A file that changes while it runs is read by the next one. Rejects with `AskError` if the folder is missing, and then changes nothing.
    */
-  async function update(): Promise<SiteUpdate | null> {
+  async function update() {
     const current = await currentSource()
     const listing = await current.list()
     follow(new Set([...listing.folders, ...[...current.configFiles, ...included.keys()].map((path) => dirname(path))]))
@@ -219,4 +216,39 @@ export function createGraphTracker(path: string) {
   }
 
   return { update }
+}
+
+/** The index of a site whose pages change; it has none yet. */
+export function createPageIndex() {
+  const { replacePage, index } = createIndexBuilder()
+  let read: ReadonlyMap<string, { readonly page: Page; readonly chunks: readonly Chunk[] }> = new Map()
+  let indexed: ReadonlyMap<string, readonly Chunk[]> = new Map()
+
+  /** The sections of these pages, in page order. */
+  function chunksOf(pages: readonly Page[]): readonly Chunk[] {
+    read = new Map(pages.map((page) => {
+      const before = read.get(page.slug)
+      const isSame = before !== undefined && isDeepStrictEqual(before.page, page)
+      return [page.slug, isSame ? before : { page, chunks: chunkPages([page]) }]
+    }))
+    return [...read.values()].flatMap(({ chunks }) => chunks)
+  }
+
+  /** The search of these sections, the same as if it were built of them alone. */
+  function searcherOf(chunks: readonly Chunk[]): Searcher {
+    const pages = new Map<string, Chunk[]>()
+    for (const chunk of chunks) {
+      const ofPage = pages.get(chunk.page)
+      if (ofPage === undefined) pages.set(chunk.page, [chunk])
+      else ofPage.push(chunk)
+    }
+    for (const slug of indexed.keys()) if (!pages.has(slug)) replacePage(slug, [])
+    for (const [slug, ofPage] of pages) {
+      if (!isDeepStrictEqual(indexed.get(slug), ofPage)) replacePage(slug, ofPage)
+    }
+    indexed = pages
+    return createSearcher(chunks, { index: index([...pages.keys()]), rowsOf: tableRows })
+  }
+
+  return { chunksOf, searcherOf }
 }

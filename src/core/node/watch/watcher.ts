@@ -24,18 +24,8 @@ const LIMITS = {
   pollRatio: 19,
 }
 
-/** A watcher. */
-export interface Watcher {
-  /** Watches exactly these folders; those that are missing, or too many for the system, are tried again by each call. */
-  readonly follow: (folders: ReadonlySet<string>) => void
-  /** Reports an event. */
-  readonly wake: () => void
-  /** Ends after the look that is in progress. */
-  readonly stop: () => Promise<void>
-}
-
 /** A watcher that looks at nothing before an event or `wake`. `look` must not reject. */
-export function createWatcher(look: () => Promise<void>, limits = LIMITS): Watcher {
+export function createWatcher(look: () => Promise<void>, limits = LIMITS) {
   const { quietMs, maxDelayMs, pollMs, pollRatio } = limits
   const watchers = new Map<string, FSWatcher>()
   let timer: NodeJS.Timeout | undefined
@@ -58,6 +48,7 @@ export function createWatcher(look: () => Promise<void>, limits = LIMITS): Watch
     else wake()
   }
 
+  /** Reports an event. */
   function wake(): void {
     const now = performance.now()
     firstEvent ??= now
@@ -86,11 +77,13 @@ export function createWatcher(look: () => Promise<void>, limits = LIMITS): Watch
     }
   }
 
+  /** Watches exactly these folders; those that are missing, or too many for the system, are tried again by each call. */
   function follow(folders: ReadonlySet<string>): void {
     for (const folder of watchers.keys()) if (!folders.has(folder)) drop(folder)
     for (const folder of folders) if (!isStopped && !watchers.has(folder) && watchers.size < MAX_FOLDERS) add(folder)
   }
 
+  /** Ends after the look that is in progress. */
   async function stop(): Promise<void> {
     isStopped = true
     clearTimeout(timer)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createBreaker } from '../../../../src/addons/store/opensearch/breaker.ts'
+import { createBreaker } from '../../../../src/addons/store/opensearch/request.ts'
 
 test('only failures in a row open the circuit, and each that follows keeps it open', () => {
   const clock = { now: 0 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from '../../../../src/core/content/page.ts'
 import { readSpelling } from '../../../../src/core/graph-builder/prose/spelling.ts'
-import { introduceSite } from '../../../../src/core/graph-builder/rules/introduction.ts'
+import { introduceSite } from '../../../../src/core/graph-builder/rules/extract.ts'
 import { chunksOf, page } from '../../../support/chunk.ts'
 
 /** A page that shows what the site is about. */

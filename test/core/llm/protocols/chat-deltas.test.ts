@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createCallAssembly } from '../../../../src/core/llm/protocols/chat-deltas.ts'
+import { createCallAssembly } from '../../../../src/core/llm/protocols/chat.ts'
 
 type Text = string | null | undefined
 type Fragment = readonly [index: number | null | undefined, id: Text, name: Text, args: unknown]

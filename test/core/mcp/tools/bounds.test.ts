@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { cutText, fill, shorten, sizeOf } from '../../../../src/core/mcp/tools/bounds.ts'
+import { cutText, fill, shorten, sizeOf } from '../../../../src/core/mcp/tools/render.ts'
 import { createRandom } from '../../../support/random.ts'
 
 test('sizeOf() counts bytes of JSON', () => {

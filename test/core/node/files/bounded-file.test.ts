@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdir, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { MAX_CONFIG_BYTES, readConfigFile } from '../../../../src/core/node/files/bounded-file.ts'
+import { MAX_CONFIG_BYTES, readConfigFile } from '../../../../src/core/node/files/regular-file.ts'
 import { temporaryFolder, writeSite } from '../../../support/site.ts'
 
 const folder = await temporaryFolder()

@@ -4,7 +4,7 @@ import { EventEmitter } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { TestContext } from 'node:test'
 import { test } from 'node:test'
-import { watchStall } from '../../../../src/core/node/server/reply-sender.ts'
+import { watchStall } from '../../../../src/core/node/server/listener.ts'
 
 const STALLED_MS = 30_000
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { chunkPages } from '../../../../src/core/content/chunk.ts'
 import type { Page } from '../../../../src/core/content/page.ts'
-import { createPageIndex } from '../../../../src/core/node/watch/page-index.ts'
+import { createPageIndex } from '../../../../src/core/node/watch/site-tracker.ts'
 import { readSite } from '../../../../src/core/read-site.ts'
 import { createSearcher } from '../../../../src/core/search/searcher.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createCallAssembly } from '../../../../../src/core/llm/protocols/chat-deltas.ts'
+import { createCallAssembly } from '../../../../../src/core/llm/protocols/chat.ts'
 import { checkGrowth } from '../../../../support/fuzz.ts'
 
 test('a name in every piece of long arguments costs time in proportion', () => {
