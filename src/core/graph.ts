@@ -6,4 +6,4 @@ export type { GroupSize, Knowledge, SearchNeeds, SectionSummary } from './graph/
 export { foldTerm, nearestNames } from './graph/names.ts'
 export { withQueries } from './graph/queries.ts'
 export { glossaryByName } from './graph/read.ts'
-export { type Decode, fieldsOf, filledText, formatError, link, listOf, orNull, text } from './graph/shape.ts'
+export { type Decode, fieldsOf, filledText, formatError, link, listOf, objectOf, orNull, text } from './graph/shape.ts'

@@ -1,5 +1,5 @@
 /** A store in memory, whose candidates come from the index of the process: for the code above a store, not for engines. */
-import { NO_PAGES, pageHash, withPage } from '../../src/addons/store/page-hash.ts'
+import { NO_PAGES, pageHash, withPage } from '../../src/addons/store/document.ts'
 import {
   STORE_FORMAT, type Store, type StoreMeta, type StoredSection,
 } from '../../src/addons/store/store.ts'

@@ -1,18 +1,19 @@
 /**
  * Sections of a page <-> the documents that an engine keeps of them. The engine indexes terms that are cut here. It
- * stores, without indexing them, `chunk`, which the process ranks and shows, and `node`.
+ * stores, without indexing them, `chunk`, which the process ranks and shows, and `node`. The hash of a site whose pages
+ * are replaced one by one is the sum, modulo 2^256, of the hashes of its pages: a replaced page takes its old hash out
+ * and puts its new one in.
  */
-import { formatSha256, isCount, sha256 } from '../../core/base.ts'
+import { formatSha256, isCount, sha256, toHex } from '../../core/base.ts'
 import { type Chunk, slugOrderKey } from '../../core/content.ts'
 import {
-  type Decode, decodeGlossaryEntry, decodeNode, fieldsOf, filledText, formatError, type KnowledgeNode, listOf, orNull,
-  text,
+  type Decode, decodeGlossaryEntry, decodeNode, fieldsOf, filledText, formatError, type KnowledgeNode, listOf,
+  objectOf, orNull, text,
 } from '../../core/graph.ts'
 import { decodeChunk } from '../../core/prebuilt.ts'
 import {
   type FieldName, type FilterName, type FilterValues, MEASURED_FIELDS, type ReadTerms,
 } from '../../core/search.ts'
-import { pageHash } from './page-hash.ts'
 import type { PlacedChunk, SectionCounts, StoredSection, StoreMeta } from './store.ts'
 
 /** Most bytes of an id that engines accept. */
@@ -103,17 +104,17 @@ export async function toDocuments(
   })
 }
 
-/** The section in the source of a document. Throws `AskError('graph-format')` with the path of the error. */
-export const decodeSection: Decode<StoredSection> = (value, path) => {
-  const field = fieldsOf(value, path)
-  return { chunk: field('chunk', decodeChunk), node: field('node', orNull(decodeNode)) }
+/** A count: a whole number from 0. */
+export const decodeCount: Decode<number> = (value, path) => {
+  if (isCount(value)) return value
+  throw formatError(path, 'must be a whole number from 0 on')
 }
 
+/** The section in the source of a document. Throws `AskError('graph-format')` with the path of the error. */
+export const decodeSection = objectOf<StoredSection>({ chunk: decodeChunk, node: orNull(decodeNode) })
+
 /** The chunk and its position in the source of a document. Throws `AskError('graph-format')` as well. */
-export const decodePlaced: Decode<PlacedChunk> = (value, path) => {
-  const field = fieldsOf(value, path)
-  return { chunk: field('chunk', decodeChunk), order: field('order', decodeCount) }
-}
+export const decodePlaced = objectOf<PlacedChunk>({ chunk: decodeChunk, order: decodeCount })
 
 /** Absent and empty values are the same, as in filters. */
 function filterFields({ lang, version, group }: Chunk): Record<FilterName, string> {
@@ -125,27 +126,6 @@ export const MAX_GLOSSARY_ENTRIES = 5_000
 /** Values of a filter, suggestions, or languages. */
 export const MAX_VALUES = 10_000
 
-/** The meta document at `path`. Throws `AskError('graph-format')` with the path of the error. */
-export const decodeMeta: Decode<StoreMeta> = (value, path) => {
-  const field = fieldsOf(value, path)
-  return {
-    format: field('format', filledText),
-    generation: field('generation', filledText),
-    revision: field('revision', decodeCount),
-    counts: field('counts', decodeCounts),
-    languages: field('languages', listOf(filledText, MAX_VALUES)),
-    filterValues: field('filterValues', filterValues),
-    isWeighted: field('isWeighted', (given) => given === true),
-    contentHash: field('contentHash', filledText),
-    graphHash: field('graphHash', text),
-    builtBy: field('builtBy', text),
-    glossary: field('glossary', listOf(decodeGlossaryEntry, MAX_GLOSSARY_ENTRIES)),
-    suggestions: field('suggestions', listOf(filledText, MAX_VALUES)),
-    overview: field('overview', text),
-    context: field('context', text),
-  }
-}
-
 /** Counts of sections at `path`. */
 export const decodeCounts: Decode<SectionCounts> = (value, path) => {
   const field = fieldsOf(value, path)
@@ -156,14 +136,53 @@ export const decodeCounts: Decode<SectionCounts> = (value, path) => {
   return { sections: field('sections', decodeCount), words }
 }
 
-const filterValues: Decode<FilterValues> = (value, path) => {
-  const field = fieldsOf(value, path)
-  const values = listOf(text, MAX_VALUES)
-  return { lang: field('lang', values), version: field('version', values), group: field('group', values) }
+const values = listOf(text, MAX_VALUES)
+
+/** The meta document at `path`. Throws `AskError('graph-format')` with the path of the error. */
+export const decodeMeta = objectOf<StoreMeta>({
+  format: filledText,
+  generation: filledText,
+  revision: decodeCount,
+  counts: decodeCounts,
+  languages: listOf(filledText, MAX_VALUES),
+  filterValues: objectOf<FilterValues>({ lang: values, version: values, group: values }),
+  isWeighted: (given) => given === true,
+  contentHash: filledText,
+  graphHash: text,
+  builtBy: text,
+  glossary: listOf(decodeGlossaryEntry, MAX_GLOSSARY_ENTRIES),
+  suggestions: listOf(filledText, MAX_VALUES),
+  overview: text,
+  context: text,
+})
+
+const MODULUS = 2n ** 256n
+const HEX_DIGITS = 64
+const PREFIX = 'sum256:'
+
+/** The hash of no pages. */
+export const NO_PAGES = format(0n)
+
+/** Hash of a page: 64 hex digits, computed over everything that a store keeps of its sections. */
+export async function pageHash(sections: readonly StoredSection[]): Promise<string> {
+  const texts = sections.map(({ chunk, node }) => JSON.stringify([chunk, node]))
+  return toHex(await sha256(new TextEncoder().encode(texts.join('\n'))))
 }
 
-/** A count: a whole number from 0. */
-export const decodeCount: Decode<number> = (value, path) => {
-  if (isCount(value)) return value
-  throw formatError(path, 'must be a whole number from 0 on')
+/** The hash of a site after a page is added: `sum256:` and 64 hex digits. */
+export function withPage(site: string, page: string): string {
+  return format((parse(site) + BigInt(`0x${page}`)) % MODULUS)
+}
+
+/** The hash of a site after a page is removed. */
+export function withoutPage(site: string, page: string): string {
+  return format((parse(site) + MODULUS - BigInt(`0x${page}`)) % MODULUS)
+}
+
+function parse(site: string): bigint {
+  return BigInt(`0x${site.slice(PREFIX.length)}`)
+}
+
+function format(sum: bigint): string {
+  return PREFIX + sum.toString(16).padStart(HEX_DIGITS, '0')
 }

@@ -1,8 +1,7 @@
 /** Sections -> the part of the meta document that summarizes them. */
 import { type FilterName, MEASURED_FIELDS } from '../../core/search.ts'
 import { languageOf } from '../../core/text.ts'
-import { MAX_VALUES, type SectionDocument } from './document.ts'
-import { NO_PAGES, withPage, withoutPage } from './page-hash.ts'
+import { MAX_VALUES, NO_PAGES, type SectionDocument, withoutPage, withPage } from './document.ts'
 import type { SectionCounts, StoreMeta } from './store.ts'
 
 /** The part of the meta document that follows from the sections. */

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { decodeSection, documentId, pageOf, toDocuments } from '../../../src/addons/store/document.ts'
-import { NO_PAGES, pageHash, withoutPage, withPage } from '../../../src/addons/store/page-hash.ts'
+import {
+  decodeSection, documentId, NO_PAGES, pageHash, pageOf, toDocuments, withoutPage, withPage,
+} from '../../../src/addons/store/document.ts'
 import type { StoredSection } from '../../../src/addons/store/store.ts'
 import { extractGraph } from '../../../src/core/graph-builder/rules/extract.ts'
 import { createReadTerms } from '../../../src/core/search/build/field-terms.ts'

@@ -1,6 +1,6 @@
 /** An index -> whether it is complete: whether its sections and pages agree with its meta document. */
 import { AskError, count, isObject } from '../../../core/base.ts'
-import { NO_PAGES, withPage } from '../page-hash.ts'
+import { NO_PAGES, withPage } from '../document.ts'
 import type { Connection } from './address.ts'
 import { allGenerations, currentGeneration, generationPath } from './generations.ts'
 import { readVersionedMeta } from './meta-document.ts'
