@@ -1,6 +1,6 @@
 /** Lines of question logs, and the report of some. */
 import { formatLine, type LogLine, parseLine } from '../../src/core/question-log/line.ts'
-import { type LookUp, makeReport, type ReportedLog } from '../../src/addons/report/report.ts'
+import { type LookUp, makeReport } from '../../src/addons/report/report.ts'
 import { addLine, createTally } from '../../src/addons/report/tally.ts'
 
 const AT = '2026-11-22T10:00:00.000Z'
@@ -28,7 +28,7 @@ export const verdictLine = (answer: string, verdict: 'up' | 'down', given: objec
 export const times = <T>(count: number, make: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at))
 
 /** The report of lines, or of texts of lines. */
-export function reported(lines: readonly (LogLine | string)[], lookUp: LookUp | null = null, maxLines?: number): Promise<ReportedLog> {
+export function reported(lines: readonly (LogLine | string)[], lookUp: LookUp | null = null, maxLines?: number) {
   const tally = createTally(maxLines)
   for (const line of lines) addLine(tally, parseLine(typeof line === 'string' ? line : formatLine(line)))
   return makeReport(tally, lookUp)

@@ -1,7 +1,7 @@
 /** The counts of a question log -> a report for the owner: the topics that readers asked for and did not find. */
 import { count, foldSpace, groupDigits } from '../../core/base.ts'
 import { stripInvisible } from '../../core/content.ts'
-import { type DayCounts, finishGroups, type LineCounts, type Tally } from './tally.ts'
+import { type DayCounts, finishGroups, type Tally } from './tally.ts'
 import { findTopics, type Topic, type TopicReaders } from './topics.ts'
 
 /** Version of the JSON form. */
@@ -81,7 +81,7 @@ export interface Report extends Readonly<Record<Kind, readonly ReportedTopic[]>>
   /** First and last day, null for an empty log. */
   readonly from: string | null
   readonly to: string | null
-  readonly lines: Readonly<LineCounts>
+  readonly lines: Readonly<Tally['lines']>
   readonly days: readonly Readonly<DayCounts>[]
   /** Share of readers with results who opened one, or got an answer; null if the log has no click. */
   readonly clickRate: number | null
@@ -101,14 +101,11 @@ interface FoundContent {
 /** Looks a topic up in the content. */
 export type LookUp = (query: string) => Promise<FoundContent>
 
-/** A report, and its topics for other outputs. */
-export interface ReportedLog {
-  readonly report: Report
-  readonly topics: readonly Topic[]
-}
-
-/** Makes the report of a tally after its last line; `lookUp` is null if the content isn't available. */
-export async function makeReport(tally: Tally, lookUp: LookUp | null): Promise<ReportedLog> {
+/**
+ * The report of a tally after its last line, and its topics for other outputs; `lookUp` is null if the content isn't
+ * available.
+ */
+export async function makeReport(tally: Tally, lookUp: LookUp | null) {
   const topics = findTopics(finishGroups(tally))
   const days = [...tally.days.values()].sort((a, b) => (a.day < b.day ? -1 : 1))
   const rates = ratesOf(topics)

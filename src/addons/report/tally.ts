@@ -1,6 +1,10 @@
-/** The lines of a question log -> groups of queries with the same words, with the facts about each reader in them. */
+/**
+ * The lines of a question log -> groups of queries with the same words, with the facts about each reader in them. The
+ * words of a query are those of the analyzer of search: "How do I throttle requests?" and "request throttling" have the
+ * same. A million queries have few different words, so each word is split once.
+ */
 import type { AnswerLine, LogLine, ParsedLine, SearchLine, VerdictLine } from '../../core/question-log.ts'
-import { createMeaningReader, meaningOf, type MeaningReader } from './meaning.ts'
+import { type Chain, clearLanguage, createChain, isFunctionWord, type Language, LANGUAGES } from '../../core/text.ts'
 
 /**
  * Lines that are counted, which bounds readers, answers and clicks: two million lines of different readers take 600 MB.
@@ -51,19 +55,6 @@ export interface DayCounts {
   answers: number
 }
 
-/** Counts of all lines. */
-export interface LineCounts {
-  searches: number
-  answers: number
-  clicks: number
-  verdicts: number
-  /** Lines that are not JSON, miss a member or are too long. */
-  broken: number
-  otherVersions: number
-  /** Lines after the first `MAX_LINES`. */
-  leftOut: number
-}
-
 /** An answer by its lines, which come in any order. */
 interface CountedAnswer {
   /** The reader who got it, and the key of the group; null before its line. */
@@ -73,33 +64,21 @@ interface CountedAnswer {
 }
 
 /** The counts of a log. */
-export interface Tally {
-  readonly maxLines: number
-  readonly lines: LineCounts
-  readonly days: Map<string, DayCounts>
-  /** By key. */
-  readonly groups: Map<string, QueryGroup>
-  readonly groupsByQuery: Map<string, QueryGroup>
-  readonly answers: Map<string, CountedAnswer>
-  readonly meanings: MeaningReader
-  /** Number of lines without a page view. */
-  anonymous: number
-  /** Number of notes in memory. */
-  notes: number
-  /** Number of readers of groups that were dropped. */
-  droppedReaders: number
-}
+export type Tally = ReturnType<typeof createTally>
 
 /** A tally without lines. */
-export function createTally(maxLines = MAX_LINES): Tally {
+export function createTally(maxLines = MAX_LINES) {
   return {
     maxLines,
+    /** Broken: not JSON, without a member, or too long. Left out: after the first `maxLines`. */
     lines: { searches: 0, answers: 0, clicks: 0, verdicts: 0, broken: 0, otherVersions: 0, leftOut: 0 },
-    days: new Map(),
-    groups: new Map(),
-    groupsByQuery: new Map(),
-    answers: new Map(),
+    days: new Map<string, DayCounts>(),
+    /** By key. */
+    groups: new Map<string, QueryGroup>(),
+    groupsByQuery: new Map<string, QueryGroup>(),
+    answers: new Map<string, CountedAnswer>(),
     meanings: createMeaningReader(),
+    /** Number of lines without a page view, of notes in memory, and of readers of groups that were dropped. */
     anonymous: 0,
     notes: 0,
     droppedReaders: 0,
@@ -255,4 +234,79 @@ export function finishGroups({ groups, answers }: Tally): readonly QueryGroup[] 
   }
   answers.clear()
   return [...groups.values()]
+}
+
+/** Words of one query that count. */
+const MAX_WORDS = 12
+/** Words in memory; when there are more, all of them are split again. */
+const MAX_REMEMBERED_WORDS = 20_000
+
+/** A word as it is written. */
+interface KnownWord {
+  readonly text: string
+  /** The folded words in it; an identifier has several, symbols have none. */
+  readonly folded: readonly string[]
+  /** The languages in which it is a function word. */
+  readonly functionIn: readonly Language[]
+}
+
+/** The words that were read, and the chain of each language that they had. */
+export interface MeaningReader {
+  readonly words: Map<string, KnownWord>
+  readonly chains: Map<Language, Chain>
+}
+
+/** A reader without words. */
+export function createMeaningReader(): MeaningReader {
+  return { words: new Map(), chains: new Map() }
+}
+
+/** The terms of a query, each once, sorted by code unit; none for a query without words. */
+export function meaningOf(query: string, reader: MeaningReader): readonly string[] {
+  return [...new Set(contentWords(query, reader).map(({ term }) => term))].sort()
+}
+
+/** Terms and texts of the words of a query that are not function words, or of all if there are no others. */
+export function contentWords(query: string, reader: MeaningReader) {
+  const words = splitQuery(query, reader)
+  const language = languageOf(words)
+  const content = words.filter(({ functionIn }) => !functionIn.includes('en') && !functionIn.includes(language))
+  const { stem } = chainOf(language, reader)
+  return (content.length > 0 ? content : words).flatMap(({ text, folded }) => {
+    return folded.map(stem).filter((term) => term !== '').map((term) => ({ term, text }))
+  })
+}
+
+function splitQuery(query: string, reader: MeaningReader): readonly KnownWord[] {
+  const words: KnownWord[] = []
+  chainOf('en', reader).walk(query, ({ source, from, to, isCompound }) => {
+    if (words.length >= MAX_WORDS) return
+    const text = source.slice(from, to)
+    const word = reader.words.get(text) ?? addWord(text, isCompound, reader)
+    if (word.folded.length > 0) words.push(word)
+  })
+  return words
+}
+
+function addWord(text: string, isCompound: boolean, reader: MeaningReader): KnownWord {
+  const parts = chainOf('en', reader).split({ text, isCompound }).filter(({ kind }) => kind === 'word' || kind === 'part')
+  const folded = parts.map(({ word }) => word)
+  const functionIn = LANGUAGES.filter((language) => folded.every((word) => isFunctionWord(word, [language])))
+  const word = { text, folded, functionIn }
+  if (reader.words.size >= MAX_REMEMBERED_WORDS) reader.words.clear()
+  reader.words.set(text, word)
+  return word
+}
+
+function chainOf(language: Language, { chains }: MeaningReader): Chain {
+  const chain = chains.get(language) ?? createChain(language)
+  chains.set(language, chain)
+  return chain
+}
+
+/** The language of the function words; English if they identify none. */
+function languageOf(words: readonly KnownWord[]): Language {
+  if (words.every(({ functionIn }) => functionIn.length === 0)) return 'en'
+  const counts = LANGUAGES.map((language) => words.filter(({ functionIn }) => functionIn.includes(language)).length)
+  return clearLanguage(counts) ?? 'en'
 }

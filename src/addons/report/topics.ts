@@ -27,28 +27,7 @@ export interface Topic {
 }
 
 /** Numbers of readers, each counted once. */
-export interface TopicReaders {
-  /** Of all kinds. */
-  readonly all: number
-  /** With a search. */
-  readonly searched: number
-  /** With results. */
-  readonly found: number
-  /** With a click. */
-  readonly clicked: number
-  /** With searches that all found nothing. */
-  readonly empty: number
-  /** With results but without a click on any of them, and without an answer. */
-  readonly unclicked: number
-  /** With an answer that came to its end. */
-  readonly asked: number
-  /** With a question that the content doesn't cover, and no other answer. */
-  readonly uncovered: number
-  /** With answers that their sources support weakly or not at all, and no better answer. */
-  readonly weak: number
-  readonly down: number
-  readonly up: number
-}
+export type TopicReaders = ReturnType<typeof countReaders>
 
 /** Groups that become a topic, most readers first. */
 interface Cluster {
@@ -142,7 +121,7 @@ function failureRateOf({ readers }: QueryGroup): number {
 }
 
 /** Counts each reader once, by their facts in all groups. */
-function countReaders(groups: readonly QueryGroup[]): TopicReaders {
+function countReaders(groups: readonly QueryGroup[]) {
   const factsByReader = new Map<ReaderId, number>()
   for (const { readers } of groups) {
     for (const [reader, facts] of readers) factsByReader.set(reader, (factsByReader.get(reader) ?? 0) | facts)
@@ -154,10 +133,15 @@ function countReaders(groups: readonly QueryGroup[]): TopicReaders {
     searched: count((facts) => hasFact(facts, 'searched')),
     found: count((facts) => hasFact(facts, 'found')),
     clicked: count((facts) => hasFact(facts, 'clicked')),
+    /** With searches that all found nothing. */
     empty: count(isEmpty),
+    /** With results but without a click on any of them, and without an answer. */
     unclicked: count(isUnclicked),
+    /** With an answer that came to its end. */
     asked: count((facts) => hasFact(facts, 'asked')),
+    /** With a question that the content doesn't cover, and no other answer. */
     uncovered: count(isUncovered),
+    /** With answers that their sources support weakly or not at all, and no better answer. */
     weak: count((facts) => hasFact(facts, 'weak') && !hasFact(facts, 'supported')),
     down: count((facts) => hasFact(facts, 'down')),
     up: count((facts) => hasFact(facts, 'up')),

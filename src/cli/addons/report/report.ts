@@ -4,9 +4,8 @@ import { join } from 'node:path'
 import {
   formatGaps, formatHtml, formatJudgedQueries, formatMarkdown, formatQueries,
 } from '../../../addons/report/formats.ts'
-import { contentWords, createMeaningReader } from '../../../addons/report/meaning.ts'
+import { addLine, contentWords, createMeaningReader, createTally } from '../../../addons/report/tally.ts'
 import { type LookUp, makeReport } from '../../../addons/report/report.ts'
-import { addLine, createTally } from '../../../addons/report/tally.ts'
 import { AskError } from '../../../core/base/errors.ts'
 import { readQuestionLogPath } from '../../../core/environment.ts'
 import type { Knowledge } from '../../../core/graph/knowledge.ts'
