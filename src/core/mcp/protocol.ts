@@ -59,16 +59,11 @@ function invalid(id: Id | null, reason: string): Invalid {
 /** The reply to a message, at once or later; null for a message that gets none. */
 export type PendingReply = Reply | null | Promise<Reply | null>
 
-/** The messages of a batch, or the reply to an array that is no batch. */
-type Batch =
-  | { readonly type: 'batch'; readonly messages: readonly Message[] }
-  | Invalid
-
-/** The batch in an array of parsed JSON values. */
-export function readBatch(values: readonly unknown[], maxMessages: number): Batch {
+/** The messages of a batch in an array of parsed JSON values, or the reply to an array that is no batch. */
+export function readBatch(values: readonly unknown[], maxMessages: number) {
   if (values.length === 0) return invalid(null, 'a batch must not be empty')
   if (values.length > maxMessages) return invalid(null, `a batch must have at most ${maxMessages} messages`)
-  return { type: 'batch', messages: values.map(readMessage) }
+  return { type: 'batch' as const, messages: values.map(readMessage) }
 }
 
 /** The replies to the messages of a batch; empty for a batch of notifications. */

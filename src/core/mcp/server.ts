@@ -162,7 +162,7 @@ export function createMcpServer(options: McpOptions): McpServer {
       )
     },
     hasProgress({ method, params: { name } }) {
-      return method === 'tools/call' && typeof name === 'string' && toolsByName.get(name)?.hasProgress === true
+      return method === 'tools/call' && typeof name === 'string' && toolsByName.get(name)?.usesModel === true
     },
   }
 }

@@ -11,8 +11,8 @@ import {
   renderSource, renderSummary, renderTotals, shorten, sizeOf, sizeOfBoth,
 } from './render.ts'
 import {
-  GLOSSARY_GET_OUTPUT, GLOSSARY_LIST_OUTPUT, readArguments, SECTION_GET_OUTPUT, SECTIONS_LIST_OUTPUT, type Tool,
-  type ToolCall, type ToolOutput,
+  GLOSSARY_GET_OUTPUT, GLOSSARY_LIST_OUTPUT, inputOf, readArguments, SECTION_GET_OUTPUT, SECTIONS_LIST_OUTPUT,
+  type Tool, type ToolCall, type ToolOutput,
 } from './tool.ts'
 
 /** Share of the room for the groups of a list. */
@@ -37,16 +37,10 @@ export function createSectionTools(site: string): readonly Tool[] {
         'Use it to see what a group holds; search is better for a question. ' +
         'A long list is cut (truncated) and then names the groups: ask for one of them. ' +
         'Read a section with section_get.',
-      inputSchema: {
-        type: 'object',
-        properties: {
-          group: { type: 'string', description: 'Exact name of a group; without it all sections are listed' },
-        },
-        additionalProperties: false,
-      },
+      inputSchema: inputOf({
+        group: { type: 'string', description: 'Exact name of a group; without it all sections are listed' },
+      }),
       outputSchema: SECTIONS_LIST_OUTPUT,
-      isOpenWorld: false,
-      hasProgress: false,
       call: listSections,
     },
     {
@@ -56,15 +50,11 @@ export function createSectionTools(site: string): readonly Tool[] {
         `Read one section of ${site}: summary, facts (flags, defaults, values, keys, code; exact to the character), ` +
         'where they come from and, if available, the text as Markdown. ' +
         'Ids come from search or sections_list. Quote facts exactly.',
-      inputSchema: {
-        type: 'object',
-        properties: { id: { type: 'string', description: 'Section id, such as guides/routing#static-routes' } },
-        required: ['id'],
-        additionalProperties: false,
-      },
+      inputSchema: inputOf(
+        { id: { type: 'string', description: 'Section id, such as guides/routing#static-routes' } },
+        'id',
+      ),
       outputSchema: SECTION_GET_OUTPUT,
-      isOpenWorld: false,
-      hasProgress: false,
       call: readSection,
     },
   ]
@@ -144,20 +134,14 @@ async function readSection(args: JsonObject, { source, room, signal }: ToolCall)
   const id = readArguments('section_get', args).name('id')
   const knowledge = await source.knowledge(signal)
   const node = await knowledge.section(id)
-  const context = { room, locate: createLocate(source.origin) }
-  if (node !== null) return showSection(node, await knowledge.markdown(id), context)
+  if (node !== null) return showSection(node, await knowledge.markdown(id), room, createLocate(source.origin))
   const { sections, isWhole } = await firstSections(knowledge, null)
   const near = isWhole ? nearestNames(id, sections.map((section) => section.id)) : []
   const message = `No section has the id ${quote(id)}.${renderNearest(near)} Use search to find one, or sections_list.`
   throw new AskError('not-found', message)
 }
 
-interface ShowContext {
-  readonly room: number
-  readonly locate: Locate
-}
-
-function showSection(node: KnowledgeNode, markdown: string | null, { room, locate }: ShowContext): ToolOutput {
+function showSection(node: KnowledgeNode, markdown: string | null, room: number, locate: Locate): ToolOutput {
   const whole = renderSection(node, locate)
   const roomLeft = room - sizeOf(node) - sizeOf(whole)
   if (roomLeft >= 0) return { data: { ...node }, text: whole + showText(markdown ?? '', locate(node.url), roomLeft) }
@@ -205,10 +189,8 @@ export function createGlossaryTools(site: string): readonly Tool[] {
         `List the terms that ${site} explains, with aliases and definitions. ` +
         'Use it to learn the vocabulary; use glossary_get for one term and search for a question. ' +
         'Long definitions are cut (…) when the list is long.',
-      inputSchema: { type: 'object', properties: {}, additionalProperties: false },
+      inputSchema: inputOf({}),
       outputSchema: GLOSSARY_LIST_OUTPUT,
-      isOpenWorld: false,
-      hasProgress: false,
       call: listTerms,
     },
     {
@@ -217,15 +199,8 @@ export function createGlossaryTools(site: string): readonly Tool[] {
       description:
         `Explain one term of ${site}: its definition and aliases. The term can be an alias, in upper or lower case. ` +
         'Use search when it is not in the glossary.',
-      inputSchema: {
-        type: 'object',
-        properties: { term: { type: 'string', description: 'Term or alias, such as SSR' } },
-        required: ['term'],
-        additionalProperties: false,
-      },
+      inputSchema: inputOf({ term: { type: 'string', description: 'Term or alias, such as SSR' } }, 'term'),
       outputSchema: GLOSSARY_GET_OUTPUT,
-      isOpenWorld: false,
-      hasProgress: false,
       call: explainTerm,
     },
   ]

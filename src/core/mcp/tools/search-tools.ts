@@ -10,7 +10,7 @@ import {
   createLocate, cutText, fill, type Locate, renderCited, renderCut, renderResult, renderTotals, sizeOf, sizeOfBoth,
 } from './render.ts'
 import {
-  ANSWER_OUTPUT, OVERVIEW_OUTPUT, readArguments, SEARCH_OUTPUT, type Tool, type ToolCall, type ToolOutput,
+  ANSWER_OUTPUT, inputOf, OVERVIEW_OUTPUT, readArguments, SEARCH_OUTPUT, type Tool, type ToolCall, type ToolOutput,
 } from './tool.ts'
 
 const DEFAULT_RESULTS = 8
@@ -28,9 +28,8 @@ export function createSearchTool(site: string): Tool {
       `Find sections of ${site} by keywords, best first. Use it for every question: ` +
       'a few words as the docs would put them, names of options and functions as they are written. ' +
       'Then read a result with section_get and its id. Nothing found: fewer or other words, or overview.',
-    inputSchema: {
-      type: 'object',
-      properties: {
+    inputSchema: inputOf(
+      {
         query: { type: 'string', description: 'Keywords, such as: trailing slash config' },
         maxResults: {
           type: 'integer',
@@ -39,22 +38,17 @@ export function createSearchTool(site: string): Tool {
           description: `Results to show (default ${DEFAULT_RESULTS})`,
         },
         filter: {
-          type: 'object',
-          properties: {
+          ...inputOf({
             lang: { type: 'string', description: 'Language tag, such as en' },
             version: { type: 'string', description: 'Version of the documented product' },
             group: { type: 'string', description: 'Exact name of a group, from a result' },
-          },
-          additionalProperties: false,
+          }),
           description: 'Only sections with exactly these values',
         },
       },
-      required: ['query'],
-      additionalProperties: false,
-    },
+      'query',
+    ),
     outputSchema: SEARCH_OUTPUT,
-    isOpenWorld: false,
-    hasProgress: false,
     call: search,
   }
 }
@@ -89,10 +83,8 @@ export function createOverviewTool(site: string): Tool {
     description:
       `Show what ${site} covers: an orientation and a table of contents by group. ` +
       'Use it first when you do not know the site; go on with search, or with sections_list for one group.',
-    inputSchema: { type: 'object', properties: {}, additionalProperties: false },
+    inputSchema: inputOf({}),
     outputSchema: OVERVIEW_OUTPUT,
-    isOpenWorld: false,
-    hasProgress: false,
     call: showOverview,
   }
 }
@@ -143,15 +135,9 @@ export function createAnswerTool(site: string): Tool {
       'Slow (up to a minute) and needs a service with a model; ' +
       'without one the result is a list of sections (mode keyword). ' +
       'For exact flags, defaults and code use search and section_get.',
-    inputSchema: {
-      type: 'object',
-      properties: { query: { type: 'string', description: 'The question, in a full sentence' } },
-      required: ['query'],
-      additionalProperties: false,
-    },
+    inputSchema: inputOf({ query: { type: 'string', description: 'The question, in a full sentence' } }, 'query'),
     outputSchema: ANSWER_OUTPUT,
-    isOpenWorld: true,
-    hasProgress: true,
+    usesModel: true,
     call: answer,
   }
 }
@@ -163,9 +149,9 @@ async function answer(args: JsonObject, { source, room, signal, progress }: Tool
     throw new AskError('no-model', `answer needs a deployed service: ${remedy}`)
   }
   const reply = await source.ask(query, signal)
-  const context = { room, locate: createLocate(source.origin) }
-  if (reply.type === 'keyword') return showKeywords(reply.response, context)
-  return showAnswer(await collapseAnswer(reply.events, createWatch(progress)), context)
+  const locate = createLocate(source.origin)
+  if (reply.type === 'keyword') return showKeywords(reply.response, room, locate)
+  return showAnswer(await collapseAnswer(reply.events, createWatch(progress)), room, locate)
 }
 
 /** A listener of an answer's events that reports progress, without the text, which comes as a whole at the end. */
@@ -177,18 +163,7 @@ function createWatch(progress: (message: string) => void): (event: AnswerEvent) 
   }
 }
 
-interface ShowContext {
-  readonly room: number
-  readonly locate: Locate
-}
-
-interface RenderContext {
-  /** Addresses that the answer may link to. */
-  readonly urls: readonly string[]
-  readonly locate: Locate
-}
-
-function showKeywords(response: KeywordResponse, { room, locate }: ShowContext): ToolOutput {
+function showKeywords(response: KeywordResponse, room: number, locate: Locate): ToolOutput {
   const { results, query, model, mode, warning } = response
   const head = [
     `No answer was generated: these are keyword results (mode: ${mode}).`,
@@ -207,10 +182,12 @@ function showKeywords(response: KeywordResponse, { room, locate }: ShowContext):
   }
 }
 
-function showAnswer(whole: Answer, { room, locate }: ShowContext): ToolOutput {
-  const context = { urls: whole.sources.map(({ url }) => url), locate }
-  const sizeOfOutput = (answer: Answer) => sizeOf(answer) + sizeOf(renderAnswer(answer, context))
-  if (sizeOfOutput(whole) <= room) return { data: { ...whole }, text: renderAnswer(whole, context) }
+function showAnswer(whole: Answer, room: number, locate: Locate): ToolOutput {
+  /** Addresses that the answer may link to. */
+  const urls = whole.sources.map(({ url }) => url)
+  const render = (answer: Answer) => renderAnswer(answer, urls, locate)
+  const sizeOfOutput = (answer: Answer) => sizeOf(answer) + sizeOf(render(answer))
+  if (sizeOfOutput(whole) <= room) return { data: { ...whole }, text: render(whole) }
   const total = { answerLength: whole.answer.length, sources: whole.sources.length, searches: whole.searches.length }
   const { outcome } = whole
   const short = outcome === undefined ? {} : { outcome: { ...outcome, cited: [], opened: [] } }
@@ -226,11 +203,12 @@ function showAnswer(whole: Answer, { room, locate }: ShowContext): ToolOutput {
     answerRoom -= excess
     shown = { ...lists, answer: cutText(whole.answer, answerRoom / 2) }
   }
-  const text = `${renderAnswer(shown, context)}\n\n${renderTotals(total, NEXT)}`
+  const text = `${render(shown)}\n\n${renderTotals(total, NEXT)}`
   return { data: { ...shown, truncated: true, total }, text }
 }
 
-function renderAnswer({ answer, sources, searches, model, mode, outcome }: Answer, { urls, locate }: RenderContext): string {
+function renderAnswer(given: Answer, urls: readonly string[], locate: Locate): string {
+  const { answer, sources, searches, model, mode, outcome } = given
   const sourceLines = sources.map((source) => renderCited(source, locate))
   return [
     urls.some((url) => locate(url) !== url) ? moveLinks(answer, urls, locate) : answer,

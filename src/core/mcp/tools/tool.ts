@@ -69,10 +69,8 @@ export interface Tool {
   readonly description: string
   readonly inputSchema: Schema
   readonly outputSchema: Schema
-  /** True for a tool that uses more than the site's knowledge, so its results vary. */
-  readonly isOpenWorld: boolean
-  /** True for a slow tool that reports progress. */
-  readonly hasProgress: boolean
+  /** True for a tool that uses more than the site's knowledge: results vary, and it is slow and reports progress. */
+  readonly usesModel?: boolean
   /** Rejects with an `AskError` whose message says what the model should do instead. */
   readonly call: (args: JsonObject, call: ToolCall) => Promise<ToolOutput>
 }
@@ -224,6 +222,12 @@ function record(required: Schema, optional: Schema = {}): Schema {
   const names = Object.keys(required)
   const properties = { ...required, ...optional }
   return { type: 'object', properties, ...(names.length === 0 ? {} : { required: names }) }
+}
+
+/** The schema of arguments: these and no others. */
+export function inputOf(properties: Schema, ...required: readonly string[]): Schema {
+  const needed = required.length > 0 && { required }
+  return { type: 'object', properties, ...needed, additionalProperties: false }
 }
 
 function listOf(items: Schema, description?: string): Schema {

@@ -38,7 +38,7 @@ export function titleLine(title: string): string {
 
 /** A tool's entry in `tools/list`. */
 export function describeTool(tool: Tool, maxBytes: number): JsonObject {
-  const { name, title, description, inputSchema, outputSchema, isOpenWorld } = tool
+  const { name, title, description, inputSchema, outputSchema, usesModel = false } = tool
   return {
     name,
     title,
@@ -49,8 +49,8 @@ export function describeTool(tool: Tool, maxBytes: number): JsonObject {
       title,
       readOnlyHint: true,
       destructiveHint: false,
-      idempotentHint: !isOpenWorld,
-      openWorldHint: isOpenWorld,
+      idempotentHint: !usesModel,
+      openWorldHint: usesModel,
     },
     _meta: { 'anthropic/maxResultSizeChars': Math.min(maxBytes, MAX_SIZE_HINT) },
   }
