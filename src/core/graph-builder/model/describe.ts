@@ -6,8 +6,8 @@
 import { AskError } from '../../base/errors.ts'
 import { foldSpace } from '../../base/fold-space.ts'
 import type { Chunk } from '../../content/chunk.ts'
-import type { NodeMode } from '../../graph/graph.ts'
-import { type Decode, decodeOrNull, fieldsOf, listOf, oneOf, orNull, text } from '../../graph/shape.ts'
+import type { Graph } from '../../graph/graph.ts'
+import { decodeOrNull, fieldsOf, listOf, oneOf, orNull, text } from '../../graph/shape.ts'
 import type { Message, Model, Usage } from '../../llm/model.ts'
 import { MAX_SUMMARY_LENGTH } from '../rules/summary.ts'
 import {
@@ -39,24 +39,11 @@ const MAX_QUESTIONS = 6
 /** Items of the reply's list. */
 const MAX_SITE_ITEMS = 50
 
-/** A term that the section explains. */
-export interface RecordDefinition {
-  readonly term: string
-  readonly short: string | null
-  readonly definition: string
-}
-
 /** A section as a model describes it. */
-export interface SectionRecord {
-  readonly summary: string
-  readonly terms: readonly string[]
-  readonly mode: NodeMode
-  readonly definitions: readonly RecordDefinition[]
-  /** What readers would type, not validated: the rules need those of all sections (`queries/rules.ts`). */
-  readonly queries: readonly string[]
-}
+type SectionRecord = ReturnType<typeof decodeRecord>
 
-const decodeDefinition: Decode<RecordDefinition> = (value, path) => {
+/** A term that the section explains. */
+function decodeDefinition(value: unknown, path: string) {
   const field = fieldsOf(value, path)
   return {
     term: field('term', text).trim(),
@@ -66,13 +53,14 @@ const decodeDefinition: Decode<RecordDefinition> = (value, path) => {
 }
 
 /** The record in the value at a path. Throws `AskError('graph-format')` with the fault. */
-export const decodeRecord: Decode<SectionRecord> = (value, path) => {
+export function decodeRecord(value: unknown, path: string) {
   const field = fieldsOf(value, path)
   return {
     summary: foldSpace(field('summary', text)),
     terms: field('terms', listOf(text, MAX_ITEMS)).map((term) => term.trim()),
     mode: field('mode', oneOf(['agent-primary', 'source-primary'])),
     definitions: field('definitions', orNull(listOf(decodeDefinition, MAX_ITEMS))) ?? [],
+    // What readers would type, not validated: the rules need those of all sections (`queries/rules.ts`).
     queries: (field('queries', orNull(listOf(text, MAX_ITEMS))) ?? []).map(foldSpace),
   }
 }
@@ -147,12 +135,12 @@ export async function describeBatch(batch: readonly Chunk[], options: DescribeOp
     for (const [n, chunk] of pending) {
       const evidence = evidenceOf(chunk)
       const result = validateEntry(entries?.get(n), evidence)
-      if (result.type === 'rejected') {
-        rejections.set(n, result.reason)
+      if (typeof result === 'string') {
+        rejections.set(n, result)
         continue
       }
       pending.delete(n)
-      await onDescription(chunk, { type: 'record', record: validated(result.record, evidence, chunk) })
+      await onDescription(chunk, { type: 'record', record: validated(result, evidence, chunk) })
     }
     if (pending.size === 0 || isLast) break
     messages.push({ role: 'assistant', turn }, { role: 'user', text: isMalformed ? MALFORMED : askAgain(rejections) })
@@ -186,36 +174,29 @@ function entriesOf(json: unknown): Map<number, unknown> | null {
   return decoded && new Map(decoded)
 }
 
-type EntryResult =
-  | { readonly type: 'record'; readonly record: SectionRecord }
-  | { readonly type: 'rejected'; readonly reason: string }
-
-function validateEntry(entry: unknown, evidence: Evidence): EntryResult {
-  if (entry === undefined) return { type: 'rejected', reason: 'the entry is missing' }
+/** The record of an entry, or the reason why it is rejected. */
+function validateEntry(entry: unknown, evidence: Evidence): SectionRecord | string {
+  if (entry === undefined) return 'the entry is missing'
   try {
     const record = decodeRecord(entry, '')
-    const reason = rejectionReason(record, evidence)
-    return reason === null ? { type: 'record', record } : { type: 'rejected', reason }
+    return rejectionReason(record, evidence) ?? record
   } catch (error) {
     if (!(error instanceof AskError)) throw error
-    return { type: 'rejected', reason: error.message }
+    return error.message
   }
 }
 
 /** The description of a site. */
-export interface SiteDescription {
-  readonly context: string
-  readonly suggestions: readonly string[]
-}
+type SiteDescription = ReturnType<typeof decodeSite>
 
-/** The model and its cache. */
-export interface DescribeSiteOptions extends JsonCall {
+/** The model, its cache and the bounds of its requests. */
+export interface ModelCallOptions extends JsonCall {
   readonly model: Model
   readonly cache: RecordCache
   readonly onUsage: (usage: Usage) => void
 }
 
-const decodeSite: Decode<SiteDescription> = (value, path) => {
+function decodeSite(value: unknown, path: string): Pick<Graph, 'context' | 'suggestions'> {
   const field = fieldsOf(value, path)
   return {
     context: foldSpace(field('context', text)),
@@ -224,7 +205,7 @@ const decodeSite: Decode<SiteDescription> = (value, path) => {
 }
 
 /** Describes a site. Rejects as the model does. */
-export async function describeSite(material: SiteMaterial, options: DescribeSiteOptions): Promise<SiteDescription> {
+export async function describeSite(material: SiteMaterial, options: ModelCallOptions): Promise<SiteDescription> {
   const { model, cache, onUsage } = options
   const question = askAboutSite(material)
   const key = await cacheKey([PROMPT_VERSION, model.name, question])

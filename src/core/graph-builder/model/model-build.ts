@@ -15,14 +15,14 @@ import { type Graph, GRAPH_VERSION, type KnowledgeNode } from '../../graph/graph
 import { formatOverview } from '../../graph/overview.ts'
 import { withWritten } from '../../graph/queries.ts'
 import { decodeOrNull, listOf, objectOf, text } from '../../graph/shape.ts'
-import { addUsage, type Model, NO_USAGE, type Usage } from '../../llm/model.ts'
+import { addUsage, NO_USAGE, type Usage } from '../../llm/model.ts'
 import { findDoubts } from '../queries/doubts.ts'
 import { type CheckedQueries, checkQueries, type QueriesById, type RefusedQuery } from '../queries/rules.ts'
 import { type Extract, EXTRACTIVE, extractSections, extractSiteTexts } from '../rules/extract.ts'
 import { type Definition, formGlossary, RANKS } from '../rules/glossary.ts'
 import { createEvidence } from '../verify/evidence.ts'
-import { decodeRecord, describeBatch, describeSite, type Description } from './describe.ts'
-import { askForJson, cacheKey, type JsonCall, type RecordCache } from './json-reply.ts'
+import { decodeRecord, describeBatch, describeSite, type Description, type ModelCallOptions } from './describe.ts'
+import { askForJson, cacheKey, type JsonCall } from './json-reply.ts'
 import { askAboutSections, batchSections, describedParts, DOUBT_SYSTEM, PROMPT_VERSION } from './prompt.ts'
 
 /** UTF-16 units of one token, on average over English prose and code. */
@@ -33,10 +33,7 @@ const INSTRUCTION_TOKENS = 500
 const SECTION_TOKENS = 220
 
 /** A model, and the cache of its earlier descriptions. */
-export interface ModelSource {
-  readonly model: Model
-  readonly cache: RecordCache
-}
+type ModelSource = Pick<ModelCallOptions, 'model' | 'cache'>
 
 /** The work of a build before it starts. */
 export interface ModelPlan {
@@ -54,19 +51,14 @@ export interface ModelPlan {
   readonly outputTokens: number
 }
 
-/** The sections of a build that are described, of all that the model describes. */
-export interface BuildProgress {
-  readonly done: number
-  readonly total: number
-}
-
 /** Bounds and callbacks of a build. */
 export interface ModelBuildOptions extends JsonCall {
   /** Number of concurrent requests. */
   readonly concurrency: number
   /** Ids of sections whose queries are kept, so that the model's need no second look. */
   readonly reviewed: ReadonlySet<string>
-  readonly onProgress: (progress: BuildProgress) => void
+  /** Takes the number of sections that are described, of all that the model describes. */
+  readonly onProgress: (progress: { readonly done: number; readonly total: number }) => void
 }
 
 /** The graph of a build, and its cost. */
@@ -210,20 +202,11 @@ function countFallbacks(descriptions: Descriptions): ModelBuild['fallbacks'] {
 /** Queries of one section, and entries of a reply. */
 const MAX_ITEMS = 100
 
-/** The model, its cache and the bounds of its requests. */
-interface SettleOptions extends JsonCall {
-  readonly model: Model
-  readonly cache: RecordCache
-  /** Number of concurrent requests. */
-  readonly concurrency: number
-  readonly onUsage: (usage: Usage) => void
-}
-
 /** Asks about the doubtful queries of some sections. Rejects as the model does, and if it is stopped. */
 export async function settleDoubts(
   chunks: readonly Chunk[],
   { queries, isAsked }: { readonly queries: QueriesById; readonly isAsked: (id: string) => boolean },
-  options: SettleOptions,
+  options: ModelCallOptions & { readonly concurrency: number },
 ): Promise<CheckedQueries> {
   const { model, cache, signal } = options
   const doubtful = new Map<string, string[]>()
@@ -263,7 +246,7 @@ function askAbout(chunks: readonly Chunk[], doubtful: QueriesById): string {
 /** The confirmed queries by the number of their section; none of a reply that can't be read. */
 async function askOnce(
   question: string,
-  { model, onUsage, ...call }: SettleOptions,
+  { model, onUsage, ...call }: ModelCallOptions,
 ): Promise<ReadonlyMap<number, readonly string[]>> {
   const messages = [{ role: 'user', text: question } as const]
   const { json, usage } = await askForJson(model, { system: DOUBT_SYSTEM, messages }, call)

@@ -319,14 +319,12 @@ export interface Candidate {
   readonly weight: number
 }
 
-/** One match of a pattern in a text that starts at `offset` of the section. */
-export interface PatternMatch {
-  readonly match: RegExpExecArray
-  readonly offset: number
-}
-
-/** The candidate for a match: its group 1, or the whole match. */
-export function candidateOf(kind: FactKind, weight: number, { match, offset }: PatternMatch): Candidate {
+/** The candidate for a match in a text that starts at `offset` of the section: its group 1, or the whole match. */
+export function candidateOf(
+  kind: FactKind,
+  weight: number,
+  { match, offset }: { readonly match: RegExpExecArray; readonly offset: number },
+): Candidate {
   const literal = match[1] ?? match[0]
   const start = offset + match.index + match[0].indexOf(literal)
   return { kind, weight, start, end: start + literal.length }

@@ -26,9 +26,7 @@ export const WALK_LIMITS = {
 }
 
 /** Limits and filters of a walk. */
-export interface WalkOptions {
-  readonly depth: number
-  readonly entries: number
+type WalkOptions = typeof WALK_LIMITS & {
   /** True for names of files and folders to visit. */
   readonly isPublicName: (name: string) => boolean
   /** True for paths of files to list. */

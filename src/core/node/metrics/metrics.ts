@@ -11,7 +11,7 @@ import type { Handler } from '../../http/wire/message.ts'
 import { errorReply, methodReply } from '../../http/wire/reply.ts'
 import type { TokenLedger } from '../../http/wire/settings.ts'
 import type { Observe } from '../server/listener.ts'
-import { type RunningServer, startServer } from '../server/server.ts'
+import { type ListenOptions, type RunningServer, startServer } from '../server/server.ts'
 
 /** The path that scrapers ask for by default. */
 const METRICS_PATH = '/metrics'
@@ -69,19 +69,13 @@ function formatValue(value: number): string {
   return value === -Infinity ? '-Inf' : String(value)
 }
 
-/** Address of the metrics. */
-interface MetricsAddress {
-  readonly host: string
-  /** 0 takes any free port. */
-  readonly port: number
-  /** Names by which it may be called besides loopback names, if it listens on loopback. */
-  readonly allowedHosts: readonly string[]
-}
-
-/** Starts a server that replies to `GET /metrics`. Throws `AskError('listen')` that names the flag and the setting. */
+/**
+ * Starts a server that replies to `GET /metrics`; `allowedHosts` are names by which it may be called besides loopback
+ * names, if it listens on loopback. Throws `AskError('listen')` that names the flag and the setting.
+ */
 export async function startMetricsServer(
   metrics: () => readonly Metric[],
-  { host, port, allowedHosts }: MetricsAddress,
+  { host, port, allowedHosts }: Pick<ListenOptions, 'host' | 'port'> & { readonly allowedHosts: readonly string[] },
 ): Promise<RunningServer> {
   const handler: Handler = async ({ method, target }) => {
     if (target.split('?', 1)[0] !== METRICS_PATH) return errorReply(404, `The metrics are at ${METRICS_PATH}.`)
@@ -109,11 +103,6 @@ const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'OPTIONS', 
 /** Label of replies that no route of the service made: pages, files and unknown paths. */
 const NO_ROUTE = 'other'
 
-interface Counter {
-  readonly labels: Readonly<Record<string, string>>
-  value: number
-}
-
 interface Histogram {
   /** Observations of each bucket alone; one more for those above the last bound. */
   readonly counts: number[]
@@ -122,7 +111,7 @@ interface Histogram {
 
 /** Metrics of the requests of one server; `now` is a monotonic clock in ms. */
 export function createRequestMetrics(now: () => number) {
-  const replies = new Map<string, Counter>()
+  const replies = new Map<string, { readonly labels: Readonly<Record<string, string>>; value: number }>()
   const durations = new Map<string, Histogram>()
   const open = { requests: 0, streams: 0, cut: 0 }
 
