@@ -36,18 +36,18 @@ export class EngineFailure extends AskError {
   /** Type of the engine's error, such as `index_not_found_exception`; null if it sent none. */
   readonly type: string | null
 
-  constructor(kind: FailureKind, details: string, { status = null, type = null, ...options }: FailureOptions = {}) {
-    super('store', MESSAGES[kind], options)
+  constructor(
+    kind: FailureKind,
+    details: string,
+    options: ErrorOptions & { readonly status?: number | null; readonly type?: string | null } = {},
+  ) {
+    const { status = null, type = null, ...cause } = options
+    super('store', MESSAGES[kind], cause)
     this.kind = kind
     this.details = details
     this.status = status
     this.type = type
   }
-}
-
-interface FailureOptions extends ErrorOptions {
-  readonly status?: number | null
-  readonly type?: string | null
 }
 
 /** The value of a request; null if the engine refused it with an error of one of these types. */

@@ -1,7 +1,9 @@
 /** OpenSearch and Elasticsearch as a store, by the HTTP API that they share. */
 import type { JsonObject } from '../../../core/base.ts'
 import { type Chunk, slugOrderKey } from '../../../core/content.ts'
-import { fieldsOf, filledText, type GroupSize, link, orNull, type SectionSummary, text } from '../../../core/graph.ts'
+import {
+  fieldsOf, filledText, type GroupSize, link, objectOf, orNull, type SectionSummary, text,
+} from '../../../core/graph.ts'
 import { decodeChunk } from '../../../core/prebuilt.ts'
 import { decodePlaced, decodeSection, documentId, pageOf } from '../document.ts'
 import type { Candidates, Corrections, Store, StoredPage, StoredSection } from '../store.ts'
@@ -185,15 +187,12 @@ function sectionOf(source: JsonObject): StoredSection {
   return decodeSection(source, 'section')
 }
 
+const decodeSummary = objectOf<SectionSummary>({
+  id: filledText, title: text, heading: orNull(text), group: orNull(text), url: filledText,
+})
+
 function summaryOf(source: JsonObject): SectionSummary {
-  const field = fieldsOf(source['node'], 'node')
-  return {
-    id: field('id', filledText),
-    title: field('title', text),
-    heading: field('heading', orNull(text)),
-    group: field('group', orNull(text)),
-    url: field('url', filledText),
-  }
+  return decodeSummary(source['node'], 'node')
 }
 
 function storedPageOf(source: JsonObject): StoredPage {

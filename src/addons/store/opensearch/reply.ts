@@ -3,18 +3,12 @@ import { AskError, isObject, type JsonObject } from '../../../core/base.ts'
 import type { Corrections } from '../store.ts'
 import { EngineFailure, engineErrorOf } from './failure.ts'
 
-/** A document that was found. */
-export interface EngineHit {
-  readonly source: JsonObject
-  /** The values that it was sorted by; empty without a sort. */
-  readonly sort: readonly unknown[]
-}
-
 /** The hits of a search: the best ones of the shards that replied, and whether one failed or the engine timed out. */
 export function decodeHits(json: unknown) {
   const outer = fieldOf(json, 'hits')
-  const hits = listOf(outer, 'hits').map((hit): EngineHit => {
-    const sort = isObject(hit) && Array.isArray(hit['sort']) ? hit['sort'] : []
+  const hits = listOf(outer, 'hits').map((hit) => {
+    // The values that it was sorted by; empty without a sort.
+    const sort: readonly unknown[] = isObject(hit) && Array.isArray(hit['sort']) ? hit['sort'] : []
     return { source: fieldOf(hit, '_source'), sort }
   })
   return { hits, isPartial: isPartial(json) }

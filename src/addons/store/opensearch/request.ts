@@ -58,7 +58,7 @@ export interface RequestDeps {
   /** From 0 to below 1. */
   readonly random: () => number
   /** Default: a circuit breaker for all requests together. */
-  readonly breaker?: Breaker
+  readonly breaker?: ReturnType<typeof createBreaker>
   /** Default: a reporter to the log of the connection. */
   readonly report?: ReportFailure
 }
@@ -205,21 +205,14 @@ const MAX_FAILURES = 5
 /** Time for which it stays open. */
 const OPEN_MS = 2_000
 
-/** The state of one engine, according to the requests so far. */
-export interface Breaker {
-  /** False while the circuit is open. */
-  readonly mayTry: () => boolean
-  readonly succeeded: () => void
-  readonly failed: () => void
-}
-
 /** A closed circuit: requests go through. */
-export function createBreaker(now: () => number): Breaker {
+export function createBreaker(now: () => number) {
   let failures = 0
   /** Time from which a request may try again. */
   let retryAt = -Infinity
 
   return {
+    /** False while the circuit is open. */
     mayTry() {
       if (failures < MAX_FAILURES) return true
       if (now() < retryAt) return false

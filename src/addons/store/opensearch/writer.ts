@@ -183,17 +183,18 @@ function storedDocumentOf(hit: unknown): StoredDocument {
   }
 }
 
-interface Replacement {
-  readonly before: readonly StoredDocument[]
-  readonly documents: readonly SectionDocument[]
-  /** True if the graph has all of the new sections. */
-  readonly hasGraph: boolean
-}
-
-async function updateMeta(path: string, { before, documents, hasGraph }: Replacement, deps: PushDeps): Promise<void> {
+/** Counts documents in place of those from before; `hasGraph` if the graph has all of the new sections. */
+async function updateMeta(
+  path: string,
+  { before: [first], documents, hasGraph }: {
+    readonly before: readonly StoredDocument[]
+    readonly documents: readonly SectionDocument[]
+    readonly hasGraph: boolean
+  },
+  deps: PushDeps,
+): Promise<void> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const { meta, condition } = await readVersionedMeta(path, deps.request)
-    const [first] = before
     const tally = tallyWith(first === undefined ? meta : tallyWithout(meta, first), documents)
     // A graph of the whole content stays one.
     const graphHash = hasGraph && meta.graphHash === meta.contentHash ? tally.contentHash : meta.graphHash
