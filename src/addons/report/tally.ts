@@ -251,14 +251,11 @@ interface KnownWord {
 }
 
 /** The words that were read, and the chain of each language that they had. */
-export interface MeaningReader {
-  readonly words: Map<string, KnownWord>
-  readonly chains: Map<Language, Chain>
-}
+export type MeaningReader = ReturnType<typeof createMeaningReader>
 
 /** A reader without words. */
-export function createMeaningReader(): MeaningReader {
-  return { words: new Map(), chains: new Map() }
+export function createMeaningReader() {
+  return { words: new Map<string, KnownWord>(), chains: new Map<Language, Chain>() }
 }
 
 /** The terms of a query, each once, sorted by code unit; none for a query without words. */

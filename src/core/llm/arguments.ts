@@ -40,16 +40,8 @@ function lastObject(text: string): JsonObject | null {
   return last
 }
 
-/** A JSON object in a text. */
-export interface FoundObject {
-  readonly value: JsonObject
-  /** Offset of its first brace, and the offset after its last. */
-  readonly start: number
-  readonly end: number
-}
-
-/** The first JSON object from an offset on; one that lacks its last braces is completed. */
-export function firstObject(text: string, from = 0): FoundObject | null {
+/** The first JSON object from an offset on, and its offsets; one that lacks its last braces is completed. */
+export function firstObject(text: string, from = 0) {
   let start = text.indexOf('{', from)
   for (let tried = 0; start !== -1 && tried < MAX_STARTS; tried += 1) {
     const { end, depth } = endOfObject(text, start)

@@ -98,16 +98,8 @@ const MAX_SECTIONS = 10
 /** UTF-16 units of the texts of one batch. */
 const MAX_BATCH_LENGTH = 16_000
 
-/** Batches of sections. */
-export interface Batches {
-  /** In the given order; no batch is empty. */
-  readonly batches: readonly (readonly Chunk[])[]
-  /** UTF-16 units of the texts of all batches, as they are sent. */
-  readonly length: number
-}
-
-/** Puts sections into batches. */
-export function batchSections(chunks: readonly Chunk[]): Batches {
+/** Puts sections into batches in their order; `length` is that of all texts as they are sent, in UTF-16 units. */
+export function batchSections(chunks: readonly Chunk[]) {
   const batches: Chunk[][] = []
   let total = 0
   let length = 0

@@ -131,23 +131,18 @@ function* rangesOf(source: Text, { start, end }: Pick<Line, 'start' | 'end'>): G
   for (const match of source.text.slice(start, end).matchAll(ENDS)) {
     const stop = start + match.index
     const next = stop + match[0].length
-    if (!isEnd(source, { stop, next, from })) continue
+    if (!isEnd(source, from, stop, next)) continue
     yield [from, next]
     from = next
   }
   yield [from, end]
 }
 
-interface Stop {
-  /** Offset of the full stop. */
-  readonly stop: number
-  /** Offset after it and its closing quotes and brackets. */
-  readonly next: number
-  /** Start of the sentence. */
-  readonly from: number
-}
-
-function isEnd({ text, code }: Text, { stop, next, from }: Stop): boolean {
+/**
+ * True for the end of the sentence that begins at `from`: `stop` is the offset of the full stop, `next` that after it
+ * and its closing quotes and brackets.
+ */
+function isEnd({ text, code }: Text, from: number, stop: number, next: number): boolean {
   if (isCode(code, stop)) return false
   if (/[。！？｡]/.test(text.charAt(stop))) return true
   const [space = ''] = /^\s{0,4}/.exec(text.slice(next, next + 4)) ?? []

@@ -15,7 +15,6 @@ const SHARED_RATIO = 0.005
 const COMMON_RATIO = 0.25
 const MIN_SECTIONS = 20
 
-
 /** What makes a query worth writing, for models and people. */
 export const QUERY_ADVICE = `up to ${MAX_QUERIES} phrases that a reader would type into the site's search box who \
 wants exactly this section: two or three questions or tasks of about five words, three or four terms of one or two \

@@ -40,8 +40,8 @@ export async function verifyGraph(graph: Graph, pages: readonly Page[]): Promise
     ...graph.sections.flatMap((node) => {
       const chunk = chunksById.get(node.id)
       if (chunk === undefined) return [{ section: node.id, path: null, line: null, message: 'is not in the content' }]
-      const context = { chunk, evidence: evidenceOf(chunk), isExcerpt: node.summary === summaries.get(node.id) }
-      return [...verifyNode(node, chunk, chunksById), ...verifyProse(node, context), ...verifyQueries(node, chunk)]
+      const prose = verifyProse(node, chunk, evidenceOf(chunk), node.summary === summaries.get(node.id))
+      return [...verifyNode(node, chunk, chunksById), ...prose, ...verifyQueries(node, chunk)]
     }),
     ...chunks.filter(({ id }) => !ids.has(id)).map((chunk) => at(chunk, 'is missing from the graph')),
     ...verifyOrder(graph, chunks),
@@ -84,16 +84,12 @@ function verifyNode(node: KnowledgeNode, chunk: Chunk, chunksById: Chunks): Find
   return [...fields, ...facts, ...sources]
 }
 
-/** The section of a summary, and the evidence for it. */
-interface ProseContext {
-  readonly chunk: Chunk
-  readonly evidence: Evidence
-  /** True for the summary that rules give: it is from the content, but a cut or a join may look like a literal. */
-  readonly isExcerpt: boolean
-}
-
-/** Finds literals without evidence in a summary, and prompt injections in summary and terms. */
-function verifyProse({ summary, terms }: KnowledgeNode, { chunk, evidence, isExcerpt }: ProseContext): Finding[] {
+/**
+ * Finds literals without evidence in a summary, and prompt injections in summary and terms. An excerpt is the summary
+ * that rules give: it is from the content, but a cut or a join may look like a literal.
+ */
+function verifyProse(node: KnowledgeNode, chunk: Chunk, evidence: Evidence, isExcerpt: boolean): Finding[] {
+  const { summary, terms } = node
   const invented = isExcerpt ? [] : inventedLiterals(summary, evidence)
   const text = [summary, ...terms].join('\n')
   const instructions = instructionsOf(isExcerpt ? terms.join('\n') : text, (found) => hasEvidence(evidence, found))

@@ -92,8 +92,8 @@ function writeResult({ callId, name, text }: ToolResult): unknown {
 
 /** A reply that is being read. */
 interface ChatReply extends Reply {
-  readonly assembly: CallAssembly
-  readonly details: ReasoningDetails
+  readonly assembly: ReturnType<typeof createCallAssembly>
+  readonly details: ReturnType<typeof createReasoningDetails>
   content: string
   reasoning: string
   isRefusal: boolean
@@ -224,37 +224,22 @@ const STREAMED: ReadonlyMap<unknown, string> = new Map([
   ['reasoning.summary', 'summary'],
 ])
 
-/** One complete call. */
-export interface AssembledCall {
-  /** Empty if the server sent no id. */
-  readonly id: string
-  readonly name: string
-  /** Arguments as the model wrote them. */
-  readonly text: string
-  /** Data that the server requires back with the call, such as Gemini's thought signature. */
-  readonly extra: JsonObject | null
-}
-
-/** Calls that are being assembled. */
-export interface CallAssembly {
-  /** Takes one element of `tool_calls`. Throws `AskError('model')` for too many or too long calls. */
-  readonly add: (fragment: unknown) => void
-  /** The calls that have a name, in the order they began. */
-  readonly calls: () => readonly AssembledCall[]
-}
-
 interface OpenCall {
+  /** Empty if the server sent no id. */
   id: string
   index: number | null
   name: string
+  /** Arguments as the model wrote them. */
   text: string
+  /** Data that the server requires back with the call, such as Gemini's thought signature. */
   extra: JsonObject | null
 }
 
 /** An assembly without calls. */
-export function createCallAssembly(): CallAssembly {
+export function createCallAssembly() {
   const open: OpenCall[] = []
 
+  /** Takes one element of `tool_calls`. Throws `AskError('model')` for too many or too long calls. */
   function add(fragment: unknown): void {
     if (!isObject(fragment)) return
     const body = isObject(fragment['function']) ? fragment['function'] : {}
@@ -288,20 +273,16 @@ export function createCallAssembly(): CallAssembly {
     return call
   }
 
-  return { add, calls: () => open.filter(({ name }) => name !== '') }
+  /** The calls that have a name, in the order they began. */
+  const calls = (): readonly Readonly<OpenCall>[] => open.filter(({ name }) => name !== '')
+  return { add, calls }
 }
 
-/** The entries of `reasoning_details`, joined from the pieces in which they come. */
-export interface ReasoningDetails {
-  /** Takes the value of `reasoning_details` in one delta. Returns roughly how many UTF-16 units it adds. */
-  readonly add: (value: unknown) => number
-  readonly entries: () => readonly JsonObject[]
-}
-
-/** A collection without entries. */
-export function createReasoningDetails(): ReasoningDetails {
+/** A collection of the entries of `reasoning_details`, joined from the pieces in which they come. */
+export function createReasoningDetails() {
   const entries: JsonObject[] = []
 
+  /** Takes the value of `reasoning_details` in one delta. Returns roughly how many UTF-16 units it adds. */
   function add(value: unknown): number {
     const pieces = Array.isArray(value) ? value.filter(isObject) : []
     let length = 0
@@ -322,5 +303,5 @@ export function createReasoningDetails(): ReasoningDetails {
     return length
   }
 
-  return { add, entries: () => entries }
+  return { add, entries: (): readonly JsonObject[] => entries }
 }

@@ -44,8 +44,9 @@ export function isLink(path: string): Promise<boolean> {
 }
 
 /**
- * The stamp of a file, null for a file that is missing or can't be reached. Its text differs after a change, also within
- * one clock tick if the file was replaced: it then has another inode. `changedMs` are since 1970 by its disk's clock.
+ * The stamp of a file, null for a file that is missing or can't be reached. Its text differs after a change, also
+ * within one clock tick if the file was replaced: it then has another inode. `changedMs` are since 1970 by the
+ * clock of its disk.
  */
 export async function readFileStamp(path: string) {
   try {

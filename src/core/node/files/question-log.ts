@@ -134,25 +134,17 @@ export async function openQuestionLog(path: string, options: QuestionLogFileOpti
   }
 }
 
-/** The names of a log's files. */
-interface DailyNames {
-  readonly folder: string
-  /** `2026-11-22` in UTC. */
-  readonly dateOf: (ms: number) => string
-  readonly fileOf: (date: string) => string
-  /** Date in the name of one of the log's files, null for any other name. */
-  readonly dateIn: (name: string) => string | null
-}
-
 /** The names of the files of a log at this path. */
-export function dailyNames(path: string): DailyNames {
+export function dailyNames(path: string) {
   const [folder, extension] = [dirname(resolve(path)), extname(path)]
   const stem = `${basename(path, extension)}-`
   return {
     folder,
-    dateOf: (ms) => new Date(ms).toISOString().slice(0, 10),
-    fileOf: (date) => join(folder, stem + date + extension),
-    dateIn(name) {
+    /** `2026-11-22` in UTC. */
+    dateOf: (ms: number) => new Date(ms).toISOString().slice(0, 10),
+    fileOf: (date: string) => join(folder, stem + date + extension),
+    /** Date in the name of one of the log's files, null for any other name. */
+    dateIn(name: string) {
       if (!name.startsWith(stem) || !name.endsWith(extension)) return null
       const date = name.slice(stem.length, name.length - extension.length)
       return /^\d{4}-\d{2}-\d{2}$/.test(date) ? date : null
@@ -169,7 +161,7 @@ interface DayFile {
   isTorn: boolean
 }
 
-async function openDay(names: DailyNames, ms: number, path: string): Promise<DayFile> {
+async function openDay(names: ReturnType<typeof dailyNames>, ms: number, path: string): Promise<DayFile> {
   const date = names.dateOf(ms)
   try {
     await makeFolder(names.folder)

@@ -132,15 +132,11 @@ function createLock(path: string, text: string): boolean {
   }
 }
 
-/** A lock file that was read. */
-interface LockFile {
-  readonly text: string
-  /** Time of the last touch, in ms since 1970. */
-  readonly touchedMs: number
-}
-
-/** Reads a lock, null for no file. Throws `AskError('file')` for anything but a regular file. */
-function readLock(path: string): LockFile | null {
+/**
+ * Text of a lock, and its last touch in ms since 1970; null for no file. Throws `AskError('file')` for anything but a
+ * regular file.
+ */
+function readLock(path: string) {
   try {
     const stats = lstatSync(path)
     // Nobody may write a pipe that is read, and a link may lead anywhere.

@@ -68,18 +68,13 @@ export async function readGraphText(path: string): Promise<string | null> {
   }
 }
 
-interface LoadedGraph {
-  /** Status of the file when it was loaded; null for a file that could not be reached. */
-  readonly stamp: string | null
-  readonly knowledge: Promise<Knowledge>
-}
-
 /**
  * A function that gives the current knowledge: the file's status is checked before each read, and the file is loaded
  * again only when it has changed. It rejects with `AskError` while the file is missing or broken.
  */
 export function createLiveKnowledge(path: string): () => Promise<Knowledge> {
-  let current: LoadedGraph | null = null
+  /** With the stamp of the file when it was loaded; null for a file that could not be reached. */
+  let current: { readonly stamp: string | null; readonly knowledge: Promise<Knowledge> } | null = null
 
   return async function knowledge() {
     // Without a stamp, reading the file reports what is wrong with it.

@@ -13,8 +13,8 @@ import { errorCodeOf } from '../files/error-code.ts'
 const MAX_FILE_BYTES = 268_435_456
 
 /**
- * Opens a cache; a fresh one ignores the records in the file. Throws `AskError('file')` for a file that can't be read or
- * written.
+ * Opens a cache; a fresh one ignores the records in the file. Throws `AskError('file')` for a file that can't be read
+ * or written.
  */
 export async function openRecordCache(path: string, { isFresh }: { readonly isFresh: boolean }) {
   const stats = await stat(path).catch(() => null)

@@ -212,7 +212,7 @@ async function* inTurns(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 async function sendPieces(
   res: ServerResponse,
   pieces: AsyncIterable<string | Uint8Array> | Iterable<never>,
-  watch: StallWatch,
+  watch: ReturnType<typeof watchStall>,
 ): Promise<void> {
   res.flushHeaders()
   for await (const piece of pieces) {
@@ -244,16 +244,8 @@ export interface Exchange {
   readonly res: ServerResponse
 }
 
-/** The watch over one reply. */
-export interface StallWatch {
-  readonly isClosed: () => boolean
-  /** Resolves at the response's next event of this name, at once if it has finished, or when the connection closes. */
-  readonly until: (event: 'drain' | 'finish') => Promise<void>
-  readonly stop: () => void
-}
-
 /** Watches a reply until `stop()`. Breaks off its connection if its socket takes nothing for `stalledMs`. */
-export function watchStall({ req, res }: Exchange, stalledMs: number): StallWatch {
+export function watchStall({ req, res }: Exchange, stalledMs: number) {
   const { socket } = req
   let taken = -1
   let checks = 0
@@ -273,6 +265,7 @@ export function watchStall({ req, res }: Exchange, stalledMs: number): StallWatc
     return res.destroyed || socket.destroyed
   }
 
+  /** Resolves at the response's next event of this name, at once if it has finished, or when the connection closes. */
   function until(event: 'drain' | 'finish'): Promise<void> {
     return new Promise((resolve) => {
       if (isClosed() || (event === 'finish' && res.writableFinished)) return resolve()

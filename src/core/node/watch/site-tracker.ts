@@ -65,7 +65,8 @@ export function createSiteTracker({ open, follow, now }: SiteTrackerDeps) {
 
   /**
    * Reads what has changed since the last update, at first everything; null for no change. The paths are those of new
-   * and changed files, then of those that are gone. A file that changes while it runs is read by the next one. Rejects with `AskError` if the folder is missing, and then changes nothing.
+   * and changed files, then of those that are gone. A file that changes while it runs is read by the next one. Rejects
+   * with `AskError` if the folder is missing, and then changes nothing.
    */
   async function update() {
     const current = await currentSource()
@@ -112,14 +113,8 @@ export function createSiteTracker({ open, follow, now }: SiteTrackerDeps) {
   return { update }
 }
 
-interface Stamp {
-  readonly text: string
-  /** True if the file is so young that it may change again and keep its stamp. */
-  readonly isYoung: boolean
-}
-
-/** Keys of files -> their stamps. */
-type Stamps = Map<string, Stamp>
+/** Keys of files -> their stamps; a young file may change again and keep its stamp. */
+type Stamps = Map<string, { readonly text: string; readonly isYoung: boolean }>
 
 /** The files that the pages of a source include. */
 function includesOf({ includes }: SiteSource): ReadonlyMap<string, readonly string[]> {
