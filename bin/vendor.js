@@ -31,7 +31,7 @@ if (process.features.typescript) {
     await run()
   } catch (error) {
     if (error.code !== 'EMFILE') throw error
-    process.stderr.write('ask: too few files may be open at once to load the program: raise the limit, \\`ulimit -n 1024\\`\\n')
+    process.stderr.write('ask: too few files may be open at once to load the program: raise the limit, \`ulimit -n 1024\`\\n')
     process.exitCode = 1
   }
 } else {
