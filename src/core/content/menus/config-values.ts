@@ -47,7 +47,9 @@ const STRING = /"(?:[^"\\\n]|\\[^])*"|'(?:[^'\\\n]|\\[^])*'|`(?:[^`\\$]|\\[^]|\$
 /** A template that is computed. */
 const COMPUTED = /^`[^]*\$\{/
 const ARROW = /(?:async\s+)?(?:\([^()]{0,400}\)|[\w$]{1,100})\s{0,99}(?::[^=;(]{0,100})?=>\s*/y
-const RETURN = /[^]{0,8000}?\breturn\b/y
+/** UTF-16 units of a function before its first `return`. */
+const MAX_BODY_LENGTH = 8_000
+const RETURN = new RegExp(`[^]{0,${MAX_BODY_LENGTH}}?\\breturn\\b`, 'y')
 const NUMBER = /-?(?:\d[\d_]*)?\.?\d+(?![\w$.])/y
 const NAME = /[\p{ID_Start}$_][\p{ID_Continue}$]*/uy
 const TYPE_ARGUMENTS = /<[^()]{0,200}>(?=\()/y
@@ -117,7 +119,9 @@ function readArrow(reader: Reader, depth: number): FrontValue | undefined {
   if (opener !== '(' && opener !== '{') return readValue(reader, depth + 1)
   const body = reader.at
   reader.at += 1
-  const value = opener === '(' || take(reader, RETURN) !== '' ? readValue(reader, depth + 1) : undefined
+  const before = opener === '{' && reader.skipsLeft > 0 ? take(reader, RETURN) : ''
+  if (opener === '{') reader.skipsLeft -= before.length > 0 ? before.length : MAX_BODY_LENGTH
+  const value = opener === '(' || before !== '' ? readValue(reader, depth + 1) : undefined
   reader.at = body
   skipTo(reader, CLOSERS[opener] ?? '', 1)
   return value
