@@ -13,6 +13,7 @@ const KEY = 'ask-theme'
 const REACHED = 160
 const root = document.documentElement
 let theme = THEMES[0]
+// Browsers that store nothing for a page throw.
 try { theme = localStorage.getItem(KEY) } catch {}
 setTheme(THEMES.includes(theme) ? theme : THEMES[0])
 
