@@ -166,9 +166,16 @@ export function createTextCache(maxBytes = MAX_CACHED_BYTES): TextOf {
     return shared
   }
 
+  /** Texts that are being read, by tag and file: requests at the same time share one reading. */
+  const reading = new Map<string, Promise<Uint8Array>>()
+
   return async function textOf(file, tag, read) {
     const cached = texts.get(file)
-    return put(file, tag, cached?.tag === tag ? cached.bytes : await read())
+    if (cached?.tag === tag) return put(file, tag, cached.bytes)
+    const key = `${tag} ${file}`
+    const made = reading.get(key) ?? read().finally(() => reading.delete(key))
+    reading.set(key, made)
+    return put(file, tag, await made)
   }
 }
 

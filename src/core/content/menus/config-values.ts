@@ -50,14 +50,14 @@ const ARROW = /(?:async\s+)?(?:\([^()]{0,400}\)|[\w$]{1,100})\s{0,99}(?::[^=;(]{
 /** UTF-16 units of a function before its first `return`. */
 const MAX_BODY_LENGTH = 8_000
 const RETURN = new RegExp(`[^]{0,${MAX_BODY_LENGTH}}?\\breturn\\b`, 'y')
-const NUMBER = /-?(?:\d[\d_]*)?\.?\d+(?![\w$.])/y
+const NUMBER = /-?(?:\d[\d_]*(?:\.\d+)?|\.\d+)(?![\w$.])/y
 const NAME = /[\p{ID_Start}$_][\p{ID_Continue}$]*/uy
 const TYPE_ARGUMENTS = /<[^()]{0,200}>(?=\()/y
 /** Functions that return their argument, with more in it. */
 const CONFIG_CALL = /^(?:define\w*|with[A-Z]\w*|\w*Theme|extendConfig|plugin\w*|starlight)$/
 /** What may follow a value: a type, or the next statement. */
 const END = /\s*(?:as|satisfies)\b|[ \t]*(?:\/\/[^\n]*)?\n\s*[\w$@/]/y
-const EXPORT = /(?:^|\n)\s*(?:export\s+default|module\.exports\s*=|export\s*=)/
+const EXPORT = /^[ \t]*(?:export\s+default|module\.exports\s*=|export\s*=)/m
 const CLOSERS: Readonly<Record<string, string>> = { '{': '}', '[': ']', '(': ')' }
 
 interface Reader {

@@ -235,9 +235,14 @@ interface OpenCall {
   extra: JsonObject | null
 }
 
+/** Most times that the arguments of a reply's calls are parsed while they come: each time all of them are read. */
+const MAX_PARSES = 64
+
 /** An assembly without calls. */
 export function createCallAssembly() {
   const open: OpenCall[] = []
+  /** Times that arguments were parsed to see whether they are complete. */
+  let parses = 0
 
   /** Takes one element of `tool_calls`. Throws `AskError('model')` for too many or too long calls. */
   function add(fragment: unknown): void {
@@ -263,7 +268,9 @@ export function createCallAssembly() {
     const indexed = open.findLast((call) => call.index === index)
     if (indexed === undefined || (id !== '' && indexed.id !== '' && id !== indexed.id)) return undefined
     // Some servers give all calls the same index: a name after complete arguments begins another one.
-    return name !== '' && indexed.text.trimEnd().endsWith('}') && parseJsonObject(indexed.text) ? undefined : indexed
+    const mayBeComplete = name !== '' && indexed.text.trimEnd().endsWith('}') && parses < MAX_PARSES
+    if (mayBeComplete) parses += 1
+    return mayBeComplete && parseJsonObject(indexed.text) ? undefined : indexed
   }
 
   function start(index: number | null): OpenCall {
