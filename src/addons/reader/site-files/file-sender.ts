@@ -149,25 +149,21 @@ type TextOf = (file: string, tag: string, read: () => Promise<Uint8Array>) => Pr
  */
 export function createTextCache(maxBytes = MAX_CACHED_BYTES): TextOf {
   const texts = new Map<string, { readonly tag: string; readonly bytes: Uint8Array }>()
+  /** Texts that are being read, by tag and file: requests at the same time share one reading. */
+  const reading = new Map<string, Promise<Uint8Array>>()
   let size = 0
 
   function put(file: string, tag: string, bytes: Uint8Array): Uint8Array {
-    // Another request may have read it meanwhile: then both share that copy.
-    const current = texts.get(file)
-    const shared = current?.tag === tag ? current.bytes : bytes
-    size += shared.length - (current?.bytes.length ?? 0)
+    size += bytes.length - (texts.get(file)?.bytes.length ?? 0)
     texts.delete(file)
-    texts.set(file, { tag, bytes: shared })
+    texts.set(file, { tag, bytes })
     for (const [oldest, { bytes: { length } }] of texts) {
       if (size <= maxBytes) break
       size -= length
       texts.delete(oldest)
     }
-    return shared
+    return bytes
   }
-
-  /** Texts that are being read, by tag and file: requests at the same time share one reading. */
-  const reading = new Map<string, Promise<Uint8Array>>()
 
   return async function textOf(file, tag, read) {
     const cached = texts.get(file)

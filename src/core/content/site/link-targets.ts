@@ -75,16 +75,16 @@ export function createLinkTargets(all: readonly (LinkTarget | LinkedPage)[], bas
   const folders = new Map<string, number>()
   /** Number of pages with an address in the folder. */
   const pagesIn = (folder: string) => folders.get(folder) ?? 0
-  for (const { path, url, ids, copyOf = url, isUnpublished = false, ...rest } of all) {
+  const isOut = (one: LinkTarget | LinkedPage) => Number('isUnpublished' in one && one.isUnpublished === true)
+  // What is published has its address, whatever else would have it.
+  const publishedFirst = all.toSorted((a, b) => isOut(a) - isOut(b))
+  for (const { path, url, ids, copyOf = url, isUnpublished = false, ...rest } of publishedFirst) {
     const fragments = lazy(() => ('page' in rest ? fragmentsOf(rest.page, ids) : null))
     const target = { url: copyOf, isUnpublished, fragments }
     const address = addressKey(url)
-    // A page that is published has its address, whatever else would have it.
-    const isFree = (taken: Target | undefined) => taken === undefined || (taken.isUnpublished === true && !isUnpublished)
-    if (isFree(byAddress.get(address))) byAddress.set(address, target)
-    if (isFree(byUrl.get(url))) byUrl.set(url, 'page' in rest ? target : (byAddress.get(address) ?? target))
-    const file = fileKey(path)
-    if (isFree(byFile.get(file)) || !isUnpublished) byFile.set(file, target)
+    if (!byAddress.has(address)) byAddress.set(address, target)
+    if (!byUrl.has(url)) byUrl.set(url, 'page' in rest ? target : (byAddress.get(address) ?? target))
+    if (!isUnpublished || !byFile.has(fileKey(path))) byFile.set(fileKey(path), target)
     folders.set(folderOf(address), pagesIn(folderOf(address)) + 1)
     for (const key of [folderOf(address), folderOf(path)]) {
       for (let folder = key; folder !== ''; folder = folderOf(folder)) folders.set(folder, pagesIn(folder))

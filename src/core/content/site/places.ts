@@ -149,7 +149,7 @@ function inTreeOrder(pages: readonly MenuPage[], { tree, folders }: SiteMenu): P
   const [only] = root.children.values()
   // The folder that is read may be one below that of the pages: `content/en`, with the home page.
   const isBelow = root.children.size === 1 && root.own === null && only?.own?.page.slug === HOME
-  const top = isBelow && only !== undefined ? only : root
+  const top = isBelow ? only : root
   visit(top, top.name, [])
   return placed
 }
