@@ -55,7 +55,8 @@ export function decodeHead(bytes: Uint8Array): Head {
   const strings = (name: string) => listOf(fields[name], isString)
   const head = {
     averages: Float64Array.from(listOf(fields['averages'], isMean)), codes: Uint16Array.from(counts('codes')),
-    pages: sums(counts('pages'), 2), intros: sums(counts('intros')), scopeOf: counts('scopeOf'), scopeRanks: counts('scopeRanks'),
+    pages: sums(counts('pages'), 2), intros: sums(counts('intros')), scopeOf: counts('scopeOf'),
+    scopeRanks: counts('scopeRanks'),
     copies: counts('copies'), weights: counts('weights'), texts: sums(counts('texts')),
     languages: strings('languages'), scopes: strings('scopes'), terms: strings('terms'), common: strings('common'),
     words: strings('words'), backwards: strings('backwards'), ready: strings('ready'),

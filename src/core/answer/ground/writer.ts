@@ -1,7 +1,7 @@
 /**
- * Safe pieces of Markdown -> the text that may be shown, and the same text as blocks that can be checked. Pieces that are safe alone
- * must not make a link together: `]` and `(`, `!` and a link. Nor may the row of dashes below the head of a table make
- * cells of the code in that head.
+ * Safe pieces of Markdown -> the text that may be shown, and the same text as blocks that can be checked. Pieces that
+ * are safe alone must not make a link together: `]` and `(`, `!` and a link. Nor may the row of dashes below the head
+ * of a table make cells of the code in that head.
  */
 
 import type { Piece } from './inline.ts'
@@ -67,7 +67,8 @@ export interface Line {
 /** A writer that has written nothing. */
 export function createWriter(): Writer {
   const state = { isBegun: false, isTable: false, hasPipe: false, hasSplitCode: false }
-  return { parts: [], last: '\n', ...state, line: emptyLine(), blocks: [], block: null, spans: new Map(), cited: new Set() }
+  const seen = { blocks: [], block: null, spans: new Map<string, number>(), cited: new Set<number>() }
+  return { parts: [], last: '\n', ...state, ...seen, line: emptyLine() }
 }
 
 function emptyLine(): Line {

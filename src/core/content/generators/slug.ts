@@ -107,7 +107,8 @@ function pythonSlug(text: string): string {
 }
 
 function pymdownSlug(text: string): string {
-  return text.normalize('NFC').replace(/\s+/g, ' ').replace(/<[^<>]*>/g, '').trim().toLowerCase().replace(/[^\p{L}\p{N}_\-\s]/gu, '').replace(/\s/g, '-')
+  const plain = text.normalize('NFC').replace(/\s+/g, ' ').replace(/<[^<>]*>/g, '').trim()
+  return plain.toLowerCase().replace(/[^\p{L}\p{N}_\-\s]/gu, '').replace(/\s/g, '-')
 }
 
 /** `autoHeadingIDType: github`. */

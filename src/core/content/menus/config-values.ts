@@ -43,7 +43,9 @@ const MAX_LOOKUP_LENGTH = 10_000_000
 /** Pieces of what has no value that are skipped, for each character of the text. */
 const MAX_SKIPPED = 16
 
-const STRING = /"(?:[^"\\\n]|\\[^])*"|'(?:[^'\\\n]|\\[^])*'|`(?:[^`\\$]|\\[^]|\$(?!\{)|\$\{(?:[^{}`]|`[^`]*`|\{[^{}]*\})*\})*`/y
+const TEMPLATE = /`(?:[^`\\$]|\\[^]|\$(?!\{)|\$\{(?:[^{}`]|`[^`]*`|\{[^{}]*\})*\})*`/
+const QUOTED = /"(?:[^"\\\n]|\\[^])*"|'(?:[^'\\\n]|\\[^])*'/
+const STRING = new RegExp(`${QUOTED.source}|${TEMPLATE.source}`, 'y')
 /** A template that is computed. */
 const COMPUTED = /^`[^]*\$\{/
 const ARROW = /(?:async\s+)?(?:\([^()]{0,400}\)|[\w$]{1,100})\s{0,99}(?::[^=;(]{0,100})?=>\s*/y

@@ -164,7 +164,8 @@ function toWords(tokens: readonly Token[], context: WordContext): QueryWord[] {
     const terms = termsOf(word)
     const key = terms.join(' ')
     const isFunction = isFunctionWord(word, languages) || phrases.some((one) => one.start <= start && end <= one.end)
-    const ownWeight = (isFunction || (hasWords && isSeparator(token)) ? FUNCTION_WORD_WEIGHT : 1) * shareInCompound(token, compounds)
+    const isMinor = isFunction || (hasWords && isSeparator(token))
+    const ownWeight = (isMinor ? FUNCTION_WORD_WEIGHT : 1) * shareInCompound(token, compounds)
     const weight = (words.get(key)?.weight ?? 0) + ownWeight
     const isExact = quoted.has(word) || isSymbol(token)
     // The last part of a name that the index has is not the beginning of a longer word.
