@@ -20,7 +20,7 @@ export type {
 export type { HistoryTurn } from './core/answer/events/history.ts'
 export { AskError, type ErrorCode } from './core/base/errors.ts'
 export type { QuestionSink } from './core/question-log/recorder.ts'
-export type { PageEntry, Service } from './core/service.ts'
+export type { Service } from './core/service.ts'
 export { chunkPages, type Chunk } from './core/content/chunk.ts'
 export { contentHash } from './core/content/hash.ts'
 export type { LinkCause, MenuPlace, Page, Section, SourceFile, Warning } from './core/content/page.ts'
@@ -62,7 +62,8 @@ export type {
 } from './core/graph/graph.ts'
 export { type Expandable, withQueries } from './core/graph/queries.ts'
 export type {
-  GroupSize, Knowledge, Overview, ResultsWithoutIds, Search, SearchNeeds, SectionSummary, StoredSections,
+  GroupSize, Knowledge, Overview, PageEntry, PageSource, ResultsWithoutIds, Search, SearchNeeds, SectionSummary,
+  StoredSections,
 } from './core/graph/knowledge.ts'
 export { createEndpointKnowledge, type EndpointOptions } from './core/client/endpoint.ts'
 export type { FetchContext } from './core/http/wire/fetch.ts'

@@ -10,7 +10,7 @@ import { formatMarkdown } from './content/structure/markdown.ts'
 import { tableRows } from './content/structure/ranges.ts'
 import { addressesOf, firstMoved, type MovedSection, withAddresses } from './graph/addresses.ts'
 import { GRAPH_VERSION, type Graph } from './graph/graph.ts'
-import type { Knowledge, SearchNeeds, StoredSections } from './graph/knowledge.ts'
+import type { Knowledge, PageEntry, PageSource, SearchNeeds, StoredSections } from './graph/knowledge.ts'
 import { withQueries } from './graph/queries.ts'
 import { createGraphKnowledge } from './graph/read.ts'
 import type { Prebuilt } from './prebuilt/prebuilt.ts'
@@ -40,13 +40,6 @@ export interface IndexedContent extends Pick<Prebuilt, 'chunks' | 'searcher'> {
   readonly contentHash: string | (() => Promise<string>)
 }
 
-/** A page in a list. */
-export interface PageEntry {
-  readonly slug: string
-  readonly title: string
-  readonly group: string | null
-}
-
 /** The parts of a service whose content is in a store outside the process. */
 export interface StoreReads extends StoredSections {
   /** Names the current state of the content: it changes with every change of a section. */
@@ -60,18 +53,11 @@ export interface StoreReads extends StoredSections {
 }
 
 /** The service behind every protocol (HTTP, MCP). */
-export interface Service extends Knowledge {
+export interface Service extends Knowledge, PageSource {
   /** Absent if all content is in memory. */
   readonly store?: StoreReads
   /** The live section with this id and its subsections, in order; empty for an unknown id. */
   readonly chunks: (id: string) => Promise<readonly Chunk[]>
-  /**
-   * At most `limit` pages of the live content in order, those after the page with the slug `after` or from the first
-   * page; null for an unknown slug.
-   */
-  readonly pages: (after: string | null, limit: number) => Promise<readonly PageEntry[] | null>
-  /** The Markdown of the page with this slug; null for an unknown one. */
-  readonly pageMarkdown: (slug: string) => Promise<string | null>
   /** A search of the live content with the evidence of its results, for answers. */
   readonly weigh: (query: string, limit: number, filter: Filter) => Promise<WeighedResults>
   /** Hash of the live content, as a graph built from it has it. */

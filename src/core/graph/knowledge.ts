@@ -54,6 +54,24 @@ export interface Knowledge {
   readonly search: Search
 }
 
+/** The pages of a site. */
+export interface PageSource {
+  /**
+   * At most `limit` pages in order, those after the page with the slug `after` or from the first page; null for an
+   * unknown slug.
+   */
+  readonly pages: (after: string | null, limit: number) => Promise<readonly PageEntry[] | null>
+  /** The Markdown of the page with this slug; null for an unknown one. */
+  readonly pageMarkdown: (slug: string) => Promise<string | null>
+}
+
+/** A page in a list. */
+export interface PageEntry {
+  readonly slug: string
+  readonly title: string
+  readonly group: string | null
+}
+
 /** A search for at most `limit` sections, best first. */
 export interface Search {
   (query: string, limit: number, needs?: SearchNeeds): Promise<SearchResults>

@@ -6,13 +6,14 @@
 import { AskError, failureLine } from '../base/errors.ts'
 import { isObject, type JsonObject } from '../base/json.ts'
 import { VERSION } from '../base/version.ts'
+import type { PageEntry, PageSource } from '../graph/knowledge.ts'
 import {
   checkModern, errorReply, type Failure, INTERNAL_ERROR, INVALID_PARAMS, isId, METHOD_NOT_FOUND,
   missingVersion, MODERN_VERSIONS, negotiate, type Reply, type Request, RESOURCE_NOT_FOUND, resultReply,
   SERVER_INFO_KEY,
 } from './protocol.ts'
 import { cutText, MAX_RESULT_BYTES, roomOf, shorten } from './tools/render.ts'
-import type { PageEntry, PageSource, Tool, ToolSource } from './tools/tool.ts'
+import type { Tool, ToolSource } from './tools/tool.ts'
 import { callTool, describeTool, siteName, titleLine } from './tools/tools.ts'
 
 /** Caching hints of results that don't depend on the content, for modern clients. */

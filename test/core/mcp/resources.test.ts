@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { AskError } from '../../../src/core/base/errors.ts'
-import type { PageSource } from '../../../src/core/mcp/tools/tool.ts'
+import type { PageSource } from '../../../src/core/graph/knowledge.ts'
 import { graph } from '../../support/graph.ts'
 import { createTestServer, knowledgeOf, listIn, MODERN, request, resultOf } from '../../support/mcp.ts'
 

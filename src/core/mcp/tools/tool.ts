@@ -7,7 +7,7 @@ import type { AskReply } from '../../answer/events/event.ts'
 import { AskError } from '../../base/errors.ts'
 import { hasMoreCodePoints } from '../../base/fold-space.ts'
 import { type JsonObject, parseJsonObject } from '../../base/json.ts'
-import type { Knowledge } from '../../graph/knowledge.ts'
+import type { Knowledge, PageSource } from '../../graph/knowledge.ts'
 import { decodeFilter, type Filter } from '../../search/index/filter.ts'
 
 /** Longest query in code points, the same as the default of the HTTP API. */
@@ -25,24 +25,6 @@ export interface ToolSource {
   readonly ask: ((query: string, signal: AbortSignal) => Promise<AskReply>) | null
   /** Opens the pages with their text, for each request; absent if the text isn't available. */
   readonly pages?: (() => Promise<PageSource>) | undefined
-}
-
-/** The pages of a site. */
-export interface PageSource {
-  /**
-   * At most `limit` pages in order, those after the page with the slug `after` or from the first page; null for an
-   * unknown slug.
-   */
-  readonly pages: (after: string | null, limit: number) => Promise<readonly PageEntry[] | null>
-  /** The Markdown of the page with this slug; null for an unknown one. */
-  readonly pageMarkdown: (slug: string) => Promise<string | null>
-}
-
-/** A page in a list. */
-export interface PageEntry {
-  readonly slug: string
-  readonly title: string
-  readonly group: string | null
 }
 
 /** The context of one call. */
