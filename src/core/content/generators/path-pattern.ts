@@ -6,11 +6,21 @@
 /** Patterns of one site; more are not read. */
 export const MAX_PATTERNS = 2_000
 
+/**
+ * From the first to the last of `?`, `[a-z]`, `{1..3}`, `+(a|b)` and `\*` in a segment: any text. A page that is left
+ * out by mistake is missed, one that is published by mistake is read.
+ */
+const SETS = /[*+@!]?[?[{(\\](?:.*[?\]})\\])?/s
+/** A choice that goes on in the next segment: `@(a|b/c)`. */
+const OPEN = /[*+@!?]\([^()]*$/
+
 /** Paths that a pattern fits, with all below them. Of several patterns that fit, the last counts. */
 export interface PathPattern {
   readonly segments: readonly string[]
   /** True for one that takes paths in again: `!a.md`. */
   readonly isTaken: boolean
+  /** True for one that may fit more paths than its generator means. */
+  readonly isWidened: boolean
 }
 
 /** True for a path that the patterns leave out. */
@@ -25,9 +35,17 @@ export function ignoredPaths(text: string): PathPattern[] {
   return lines.slice(0, MAX_PATTERNS).map((line) => {
     const isTaken = line.startsWith('!')
     const path = line.replace(/^!/, '').replace(/\/$/, '')
-    const segments = path.split('/').filter((segment) => segment !== '' && segment !== '.')
-    return { segments: [...(path.includes('/') ? [] : ['**']), ...segments, '**'], isTaken }
+    const written = path.split('/').filter((segment) => segment !== '' && segment !== '.')
+    // What takes paths in again is read as it stands.
+    const isWidened = !isTaken && written.some((segment) => SETS.test(segment))
+    const segments = isWidened ? widened(written) : written
+    return { segments: [...(path.includes('/') ? [] : ['**']), ...segments, '**'], isTaken, isWidened }
   })
+}
+
+function widened(segments: readonly string[]): readonly string[] {
+  const open = segments.findIndex((segment) => OPEN.test(segment))
+  return segments.slice(0, open === -1 ? segments.length : open).map((segment) => segment.replace(SETS, '*'))
 }
 
 /** True if the segments of a path fit those of a pattern; `*` is any part of one, `**` any number of them. */

@@ -3,6 +3,7 @@ import type { FrontValue } from '../frontmatter/value.ts'
 import { ignoredPaths, MAX_PATTERNS, type PathPattern } from '../generators/path-pattern.ts'
 
 const ALTERNATIVES = /\{([^{},]*(?:,[^{},]*)+)\}/
+/** Patterns that the choices in one glob make. */
 const MAX_ALTERNATIVES = 64
 
 /**
@@ -27,14 +28,16 @@ export function excludedPaths(value: FrontValue | undefined): PathPattern[] {
   })
 }
 
-/** `a.{md,txt}` -> `a.md`, `a.txt`. */
+/** `a.{md,txt}` -> `a.md`, `a.txt`; the choices that make more than `MAX_ALTERNATIVES` stay. */
 function alternatives(glob: string): readonly string[] {
   let globs = [glob]
-  while (globs.length < MAX_ALTERNATIVES && globs.some((one) => ALTERNATIVES.test(one))) {
-    globs = globs.flatMap((one) => {
+  for (;;) {
+    const next = globs.flatMap((one) => {
       const [braces, list = ''] = ALTERNATIVES.exec(one) ?? []
-      return braces === undefined ? [one] : list.split(',').map((part) => one.replace(braces, () => part))
+      if (braces === undefined) return [one]
+      return list.split(',', MAX_ALTERNATIVES + 1).map((part) => one.replace(braces, () => part))
     })
+    if (next.length === globs.length || next.length > MAX_ALTERNATIVES) return globs
+    globs = next
   }
-  return globs.slice(0, MAX_ALTERNATIVES)
 }
