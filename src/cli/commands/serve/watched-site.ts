@@ -157,7 +157,7 @@ function keepKind(open: () => Promise<SiteSource>): () => Promise<SiteSource> {
   let wasProject = false
   return async function openSame() {
     const source = await open()
-    const isProject = source.configFiles.length > 0
+    const isProject = (await source.configFiles()).length > 0
     if (wasProject && !isProject) throw new AskError('content', 'The Astro configuration can\'t be read any more')
     wasProject = isProject
     return source

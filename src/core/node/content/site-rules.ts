@@ -18,6 +18,7 @@ import { readFolderMenu, readMenu, readSummary } from '../../content/menus/menu.
 import type { SourceFile, Warning } from '../../content/page.ts'
 import { isPublicName } from '../../content/site/site.ts'
 import { isBelow, readConfigFile } from '../files/regular-file.ts'
+import type { SiteSource } from '../files/site-source.ts'
 import { fileWarning, listFiles, WALK_LIMITS } from '../files/walk.ts'
 
 /** Folders above that of the pages in which the configuration may be. */
@@ -32,14 +33,13 @@ const DEPENDENCY = /"(?:dependencies|devDependencies)"\s*:\s*\{([^{}]*)\}/g
 /** The rules, and the file that they come from. */
 interface FoundRules {
   readonly rules: SiteRules
-  /** Paths of the files that decide; none for plain files. */
-  readonly configFiles: readonly string[]
+  readonly configFiles: SiteSource['configFiles']
   readonly warnings: readonly Warning[]
 }
 
 /** Finds the rules for a folder; `named` is the generator that its owner names, null to recognize it. */
 export async function findSiteRules(folder: string, named: SourceGenerator | null): Promise<FoundRules> {
-  if (named === 'plain') return { rules: PLAIN_RULES, configFiles: [], warnings: [] }
+  if (named === 'plain') return { rules: PLAIN_RULES, configFiles: NO_FILES, warnings: [] }
   const pages = resolve(folder)
   let root = pages
   for (let level = 0; level < MAX_LEVELS; level += 1) {
@@ -51,15 +51,31 @@ export async function findSiteRules(folder: string, named: SourceGenerator | nul
       const place = config === null ? null : pagesBelow(pages, root, profile, config.text)
       if (config === null || place === null) continue
       const source = resolve(pages, place.folder, place.within.replace(/[^/]+/g, '..'))
-      const { menu, excluded, files: configFiles, warnings } = await readMenuFiles(root, source, profile, config)
+      const { menu, excluded, warnings } = await readMenuFiles(root, source, profile, config)
       const rules = { ...rulesOf(profile, config.text, place.folder), within: place.within, menu, excluded }
-      return { rules, configFiles, warnings }
+      return { rules, configFiles: () => findConfigFiles(root, source, profile), warnings }
     }
     if (names.has('.git') || dirname(root) === root) break
     root = dirname(root)
   }
   const profile = named === null ? null : profileNamed(named)
-  return { rules: profile === null ? PLAIN_RULES : rulesOf(profile, '', ''), configFiles: [], warnings: [] }
+  return { rules: profile === null ? PLAIN_RULES : rulesOf(profile, '', ''), configFiles: NO_FILES, warnings: [] }
+}
+
+const NO_FILES = async () => []
+
+/** The files that decide, and those that would if they were there. */
+async function findConfigFiles(root: string, source: string, profile: Profile): Promise<readonly string[]> {
+  const { configs, packages, menu: { folderFile }, ignoreFile } = profile
+  const manifest = packages.length > 0 ? ['package.json'] : []
+  const names = [...configs.flatMap(configPaths), ...manifest, ...(ignoreFile === null ? [] : [ignoreFile])]
+  const ofFolders = folderFile === null ? [] : await listFolderFiles(source, folderFile)
+  return [...names.map((name) => join(root, name)), ...menuPlaces(root, source, profile), ...ofFolders]
+}
+
+/** The places of the menu, the first that is there counts. */
+function menuPlaces(root: string, source: string, { menu: { files: names, hasSummary } }: Profile): readonly string[] {
+  return hasSummary ? [join(source, SUMMARY)] : names.map((name) => join(root, name))
 }
 
 /** What a folder has: the names in it, and the dependencies of its manifest as JSON. */
@@ -83,17 +99,25 @@ export async function readProfileConfig(root: string, profile: Profile): Promise
 async function readConfig(root: string, { names, packages }: Project, profile: Profile): Promise<SourceFile | null> {
   for (const name of profile.configs) {
     if (!names.has(name.split('/')[0] ?? name)) continue
-    const inner = name.startsWith('.') && !name.includes('.', 1) ? INNER_CONFIGS.map((file) => `${name}/${file}`) : []
-    const files = name.endsWith('_default') ? HUGO_CONFIGS.map((file) => `${name}/${file}`) : [name, ...inner]
-    for (const file of files) {
+    for (const file of configPaths(name)) {
       const config = await readConfigFile('', [join(root, file)])
       const isOwnName = basename(file).startsWith(profile.name) || profile.proof === null
       if (config !== null && (isOwnName || profile.proof?.test(config.text))) return config
     }
-    if (inner.length > 0) return { path: join(root, name), text: '' }
+    if (isConfigFolder(name)) return { path: join(root, name), text: '' }
   }
   const isUsed = profile.packages.some((name) => packages.includes(`"${name}"`))
   return isUsed ? { path: join(root, 'package.json'), text: '' } : null
+}
+
+function isConfigFolder(name: string): boolean {
+  return name.startsWith('.') && !name.includes('.', 1)
+}
+
+/** The paths of a configuration: those in a folder of its own, else its name. */
+function configPaths(name: string): readonly string[] {
+  const inner = isConfigFolder(name) ? INNER_CONFIGS : name.endsWith('_default') ? HUGO_CONFIGS : []
+  return inner.length === 0 ? [name] : inner.map((file) => `${name}/${file}`)
 }
 
 /** Where the pages are. */
@@ -123,14 +147,14 @@ function pathBetween(from: string, to: string): string {
 /** Files that order their folders; more are not read. */
 const MAX_FOLDER_FILES = 5_000
 const SUMMARY = 'SUMMARY.md'
+const WIDENED = 'An exclusion with ?, [] or {} is read as if it had * there: it may leave out more pages than it should'
 const UNREAD = 'The menu can\'t be read without running it: pages are in the order of their addresses'
 
-/** Reads the menu of a project and its exclusions; `source`: the folder of its pages. At most one warning. */
+/** Reads the menu of a project and its exclusions; `source`: the folder of its pages. At most one warning of each. */
 async function readMenuFiles(root: string, source: string, profile: Profile, config: SourceFile) {
   const { menu: { files: names, keys, tree, folderFile, hasSummary, hasTitles }, excludes, ignoreFile } = profile
   const ignored = ignoreFile === null ? null : await readConfigFile('', [join(root, ignoreFile)])
-  const places = hasSummary ? [join(source, SUMMARY)] : names.map((name) => join(root, name))
-  const own = await readConfigFile('', places)
+  const own = await readConfigFile('', menuPlaces(root, source, profile))
   const values = keys.length + excludes.length === 0 ? undefined : parseConfig(config.path, config.text)
   const ofMenu = own === null || hasSummary ? values : parseConfig(own.path, own.text)
   const entries = own !== null && hasSummary
@@ -138,13 +162,15 @@ async function readMenuFiles(root: string, source: string, profile: Profile, con
     : keys.flatMap((key) => entriesAt(ofMenu, key, hasTitles))
   const isUnread = keys.length > 0 && entries.length === 0 && hasMenu(own ?? config, names.length > 0 ? [] : keys)
   const folderFiles = folderFile === null ? [] : await readFolderFiles(source, folderFile)
-  const read = [config, own, ignored, ...folderFiles].flatMap((file) => file?.path ?? [])
   const isWhole = hasSummary && entries.length > 0
+  const ofConfig = excludes.flatMap((key) => excludedPaths(valueAt(values, key)))
+  const excluded = [...ofConfig, ...ignoredPaths(ignored?.text ?? '')]
+  const isWidened = excluded.some((pattern) => pattern.isWidened)
+  const warn = ({ path }: SourceFile, message: string) => fileWarning(pathBetween(source, path).slice(0, -1), message)
   return {
     menu: { entries, tree, folders: foldersOf(folderFiles, source), isWhole, hasTitles },
-    excluded: [...excludes.flatMap((key) => excludedPaths(valueAt(values, key))), ...ignoredPaths(ignored?.text ?? '')],
-    files: [...new Set([...read, ...(hasSummary ? places : [])])],
-    warnings: isUnread ? [fileWarning(relative(source, (own ?? config).path).split(sep).join('/'), UNREAD)] : [],
+    excluded,
+    warnings: [...(isUnread ? [warn(own ?? config, UNREAD)] : []), ...(isWidened ? [warn(ignored ?? config, WIDENED)] : [])],
   }
 }
 
@@ -163,14 +189,18 @@ function hasMenu({ text }: SourceFile, keys: readonly string[]): boolean {
     : keys.some((key) => new RegExp(`^[ \\t]*["']?${key.replace(/^.*\./, '')}["']?[ \\t]*[:(]`, 'm').test(text))
 }
 
-/** The files that order the folders that they are in. */
-async function readFolderFiles(source: string, folderFile: RegExp): Promise<readonly SourceFile[]> {
+/** Paths of the files that order the folders that they are in. */
+async function listFolderFiles(source: string, folderFile: RegExp): Promise<readonly string[]> {
   const isName = (name: string) => folderFile.test(name) || isPublicName(name)
   const walk = { ...WALK_LIMITS, isPublicName: isName, isWanted: (path: string) => folderFile.test(basename(path)) }
   const { paths } = await listFiles(source, walk)
+  return paths.slice(0, MAX_FOLDER_FILES).map((path) => join(source, path))
+}
+
+async function readFolderFiles(source: string, folderFile: RegExp): Promise<readonly SourceFile[]> {
   const files: SourceFile[] = []
-  for (const path of paths.slice(0, MAX_FOLDER_FILES)) {
-    const file = await readConfigFile('', [join(source, path)])
+  for (const path of await listFolderFiles(source, folderFile)) {
+    const file = await readConfigFile('', [path])
     if (file !== null) files.push(file)
   }
   return files

@@ -26,8 +26,11 @@ export interface SiteSource {
   readonly finish: () => Promise<Site>
   /** By the key of a page that was read: paths on disk of the files that it includes. Absent: no page does. */
   readonly includes?: () => ReadonlyMap<string, readonly string[]>
-  /** Paths of files that decide how all others are read: after a change of one, the site needs a new source. */
-  readonly configFiles: readonly string[]
+  /**
+   * Lists the files that decide how all others are read, also of files that are missing: when one changes, comes or
+   * goes, the site needs a new source. None for plain files.
+   */
+  readonly configFiles: () => Promise<readonly string[]>
 }
 
 /** Reads all of a site. */

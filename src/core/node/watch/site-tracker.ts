@@ -50,7 +50,8 @@ export function createSiteTracker({ open, follow, now }: SiteTrackerDeps) {
 
   /** The source of the site; a new one, with all to be read, after a change of the configuration. */
   async function currentSource(): Promise<SiteSource> {
-    if (source !== null && difference(config, await stampConfig(source)).length === 0) return source
+    const current = source === null ? new Map() : await stampConfig(source)
+    if (source !== null && [...difference(config, current), ...missingKeys(config, current)].length === 0) return source
     const opened = await open()
     config = await stampConfig(opened)
     pages = new Map()
@@ -59,8 +60,8 @@ export function createSiteTracker({ open, follow, now }: SiteTrackerDeps) {
     return opened
   }
 
-  function stampConfig({ configFiles }: SiteSource): Promise<Stamps> {
-    return readStamps(pathMap(configFiles), now())
+  async function stampConfig({ configFiles }: SiteSource): Promise<Stamps> {
+    return readStamps(pathMap(await configFiles()), now())
   }
 
   /**
@@ -71,7 +72,7 @@ export function createSiteTracker({ open, follow, now }: SiteTrackerDeps) {
   async function update() {
     const current = await currentSource()
     const listing = await current.list()
-    follow(new Set([...listing.folders, ...[...current.configFiles, ...included.keys()].map((path) => dirname(path))]))
+    follow(new Set([...listing.folders, ...[...config.keys(), ...included.keys()].map((path) => dirname(path))]))
     // Before the files are read: a change after this moment gives them another stamp.
     const [nextPages, nextAssets] = [await readStamps(listing.files, now()), await readStamps(listing.assets, Infinity)]
     const nextIncluded = await readStamps(pathMap(included.keys()), now())

@@ -92,3 +92,8 @@ test('readFolder() opens links of a page whose address a file that is left out w
   const files = { '_config.yml': 'exclude: [README.md]', 'README.md': '# Read me', 'index.md': '---\npermalink: /\n---\n# Home\n\n[a](#a)\n\n## A\n\nText.' }
   assert.deepEqual((await readFolder(await folderIn(scratch, { '.git/config': '', ...files }))).warnings, [])
 })
+
+test('readFolder() says once that exclusions are read too widely', async () => {
+  const files = { 'mkdocs.yml': 'site_name: A\nexclude_docs: |\n  page?.md\n  x[0-9].md\n', 'docs/a.md': page('A'), 'docs/page1.md': page('B') }
+  await check(files, 'docs', ['A'], ['../mkdocs.yml: An exclusion with ?, [] or {} is read as if it had * there: it may leave out more pages than it should'])
+})

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { appendFile, chmod, mkdir, realpath, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises'
-import { join, relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { test } from 'node:test'
 import { findAstroProject } from '../../../../src/addons/astro/project/astro-project.ts'
 import { createAstroSource } from '../../../../src/addons/astro/project/astro-source.ts'
@@ -75,6 +75,35 @@ test('createSiteTracker() reads the pages again that include a changed file', as
   assert.deepEqual(await reads(), [])
   await rm(join(folder, 'lib/a.rs'))
   assert.deepEqual(await reads(), ['a.md'])
+})
+
+/** [files of a project, folder that is read, a file that comes and goes, its text] */
+const DECIDING: readonly (readonly [files: Record<string, string>, folder: string, path: string, text: string])[] = [
+  [{ 'eleventy.config.js': '' }, '', '.eleventyignore', 'b.md'],
+  [{ 'docusaurus.config.js': '' }, 'docs', 'sidebars.js', "module.exports = { a: ['b', 'a'] }"],
+  [{ 'docusaurus.config.js': '' }, 'docs', 'docs/_category_.json', '{ "label": "A" }'],
+  [{ 'docusaurus.config.js': '' }, 'docs', 'docs/new/_category_.yml', 'label: A'],
+  [{ 'package.json': '{ "dependencies": { "nextra": "4" } }' }, 'content', 'content/_meta.ts', "export default { b: 'B' }"],
+  [{ 'package.json': '{ "dependencies": { "fumadocs-core": "4" } }' }, 'content', 'content/docs/in/meta.json', '{ "title": "A" }'],
+  [{ '.vitepress/theme/index.js': '' }, '', '.vitepress/config.mts', "export default { srcExclude: ['b.md'] }"],
+  [{ 'config.yml': 'theme: a' }, 'content', 'hugo.toml', 'baseURL = "/"'],
+]
+
+test('createSiteTracker() reads all again when a file that decides comes and when it goes', async () => {
+  for (const [files, name, path, text] of DECIDING) {
+    const below = name === '' ? '' : `${name}/`
+    const pages = { [`${below}a.md`]: '# A', [`${below}b.md`]: '# B' }
+    const folder = await folderIn(scratch, { '.git/config': '', ...files, ...pages })
+    const { reads } = trackFolder(join(folder, name), { now: () => LATER })
+    assert.deepEqual(await reads(), ['a.md', 'b.md'], path)
+    assert.deepEqual(await reads(), [], path)
+    await mkdir(dirname(join(folder, path)), { recursive: true })
+    await writeFile(join(folder, path), text)
+    assert.deepEqual(await reads(), ['a.md', 'b.md'], path)
+    assert.deepEqual(await reads(), [], path)
+    await rm(join(folder, path))
+    assert.deepEqual(await reads(), ['a.md', 'b.md'], path)
+  }
 })
 
 test('createSiteTracker() notices every way of saving', async () => {
