@@ -4,17 +4,18 @@ import { createHash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { errorReply, type HttpReply, type HttpRequest, matchesEtag, PIECE_BYTES } from '../../../core/http.ts'
-import { isCompressibleType, openFileBelow } from '../../../core/node.ts'
+import { isCompressibleType, MAX_TEXT_BYTES, openFileBelow } from '../../../core/node.ts'
 import { addOverlayTag } from '../overlay-tag.ts'
 
-/** Largest text in memory; a larger file is sent from disk, uncompressed, and a page without additional HTML. */
-const MAX_TEXT_BYTES = 4 * 1024 * 1024
+/** Largest text in memory that is no page; a larger file is sent from disk, uncompressed. */
+const MAX_OTHER_BYTES = 4 * 1024 * 1024
 /** Bytes of all texts in the cache; the least recently used leave first. */
 const MAX_CACHED_BYTES = 16 * 1024 * 1024
 /** A header with one range. A request for several ranges gets the whole file. */
 const RANGE = /^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/i
 
 const TEXT = '; charset=utf-8'
+const PAGE = 'text/html'
 
 /** Media types by extension. */
 const TYPES: Readonly<Record<string, string>> = {
@@ -25,8 +26,8 @@ const TYPES: Readonly<Record<string, string>> = {
   '.eot': 'application/vnd.ms-fontobject',
   '.gif': 'image/gif',
   '.gz': 'application/gzip',
-  '.htm': 'text/html',
-  '.html': 'text/html',
+  '.htm': PAGE,
+  '.html': PAGE,
   '.ico': 'image/x-icon',
   '.jpeg': 'image/jpeg',
   '.jpg': 'image/jpeg',
@@ -82,8 +83,9 @@ export function createFileSender(root: string, bodyEndHtml = ''): SendFile {
   async function sendOpen(handle: FileHandle, file: string, request: FileRequest): Promise<HttpReply> {
     const { size, mtimeMs } = await handle.stat()
     const type = TYPES[extname(file).toLowerCase()] ?? 'application/octet-stream'
-    const isText = size > 0 && size <= MAX_TEXT_BYTES && isCompressibleType(type)
-    const isPage = isText && type === 'text/html' && bodyEndHtml !== ''
+    const maxBytes = type === PAGE ? MAX_TEXT_BYTES : MAX_OTHER_BYTES
+    const isText = size > 0 && size <= maxBytes && isCompressibleType(type)
+    const isPage = isText && type === PAGE && bodyEndHtml !== ''
     // Versions of a file differ in size or time. The tag is strong, so that parts can be combined.
     const tag = `"${size.toString(36)}-${mtimeMs.toString(36)}${isPage ? `-${htmlTag}` : ''}"`
     // Browsers must revalidate it each time, since the site may be built again while it is served.

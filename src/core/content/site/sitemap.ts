@@ -31,7 +31,8 @@ const TAG = /<(\/?)((?:[\w-]+:)?)(url|sitemap|loc)(?=[\s/>])[^<>]*>/gi
 /** UTF-16 units of an address with its markup. */
 const MAX_LOCATION_SOURCE = 4 * MAX_LOCATION
 const END = /(?:<\/(?:[\w-]+:)?(?:urlset|sitemapindex)\s*|\/)>$/i
-const TEXT = /<!\[CDATA\[([^]*?)\]\]>|<[^>]*>|([^<]+)/g
+/** Each form ends with the text at the latest, so no character is looked at again. */
+const TEXT = /<!\[CDATA\[([^]*?)(?:\]\]>|$)|<[^<>]*>?|([^<]+)/g
 
 /** Host of an address without one. */
 const SOME_HOST = 'http://localhost'

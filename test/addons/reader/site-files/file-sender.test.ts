@@ -1,6 +1,23 @@
 import assert from 'node:assert/strict'
+import { realpath } from 'node:fs/promises'
 import { test } from 'node:test'
-import { createTextCache, parseRange } from '../../../../src/addons/reader/site-files/file-sender.ts'
+import { createFileSender, createTextCache, parseRange } from '../../../../src/addons/reader/site-files/file-sender.ts'
+import { folderIn, temporaryFolder } from '../../../support/site.ts'
+
+const MEBIBYTE = 1024 * 1024
+
+test('createFileSender() adds to each page that is read as one, however long', async () => {
+  const page = (mebibytes: number) => `<body><p>é</p>${' '.repeat(mebibytes * MEBIBYTE)}</body>`
+  const root = await realpath(await folderIn(await temporaryFolder(), { 'short.html': page(0), 'long.html': page(15), 'more.html': page(16) }))
+  const send = createFileSender(root, '<b></b>')
+  for (const [file, type, more] of [
+    ['short.html', 'text/html; charset=utf-8', 7], ['long.html', 'text/html; charset=utf-8', 7], ['more.html', 'text/html', 0],
+  ] as const) {
+    const { headers } = (await send(file, { method: 'HEAD', header: () => null })) ?? assert.fail()
+    const length = Buffer.byteLength(page(file === 'long.html' ? 15 : file === 'more.html' ? 16 : 0))
+    assert.deepEqual([headers['content-type'], Number(headers['content-length'])], [type, length + more], file)
+  }
+})
 
 test('createTextCache() gives all replies the same bytes, until the file changes', async () => {
   const textOf = createTextCache()

@@ -171,8 +171,8 @@ test('a page that has changed is sent as it is now, with another tag', async () 
   assert.equal((await get('/about.html', { headers: { 'if-none-match': changed.headers['etag'] ?? '' } })).status, 304)
 })
 
-test('a page is held in memory for none of its readers', async () => {
-  const page = `<body>${'x'.repeat(10_000_000)}</body>`
+test('a page of more than 16 MiB is held in memory for none of its readers', async () => {
+  const page = `<body>${'x'.repeat(20_000_000)}</body>`
   await writeFile(join(root, 'about.html'), page)
   const site = await createStaticSite(root, { base: '/', bodyEndHtml: ADDITION })
   const handle = withMiddleware(async () => ({ status: 404, headers: {}, body: 'service' }), [site], { endpoint: '/api/ask', allowedHosts: [] })

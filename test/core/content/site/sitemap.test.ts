@@ -34,6 +34,15 @@ test('readSitemap() decodes references and takes CDATA as it stands', () => {
   check(urlset(loc('https://x.test/<!-- not this -->a<![CDATA[b]]>')), ['https://x.test/ab'])
 })
 
+test('readSitemap() reads CDATA and tags without an end up to that of the address', () => {
+  check(urlset(loc('https://x.test/a<![CDATA[b&amp;')), ['https://x.test/ab&amp;'])
+  check(urlset(loc('https://x.test/a<b')), ['https://x.test/a'])
+  for (const part of ['<![CDATA[', '<']) {
+    const locations = urlset(loc(part.repeat(8_000 / part.length)).repeat(3_000) + loc('https://x.test/'))
+    assert.equal(readSitemap(locations).pages.at(-1), 'https://x.test/', part)
+  }
+})
+
 test('readSitemap() goes by names without their prefixes', () => {
   check(`<sm:urlset xmlns:sm="x"><sm:url><sm:loc>https://x.test/</sm:loc></sm:url></sm:urlset>`, ['https://x.test/'])
   check(`\ufeff<URLSET><Url><LOC>https://x.test/</LOC></Url></URLSET>`, ['https://x.test/'])
