@@ -1,4 +1,7 @@
-/** Marked words in all that a site does not publish, and a walk over all that goes out: none of them is anywhere. */
+/**
+ * Marked words in all that a site does not publish, and other ones in what is not to be found, and a walk over all that
+ * goes out: the first are nowhere, the second only in the page at its address.
+ */
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { formatAgentsIndex } from '../../src/addons/agents/agents-index.ts'
@@ -9,9 +12,10 @@ import { withMiddleware } from '../../src/addons/reader/middleware.ts'
 import { writeStaticIndex } from '../../src/addons/static/write/write-index.ts'
 import { toDocuments } from '../../src/addons/store/document.ts'
 import { chunkPages } from '../../src/core/content/chunk.ts'
-import { selectFiles } from '../../src/core/content/site/site.ts'
+import { selectFiles, type Site } from '../../src/core/content/site/site.ts'
 import { extractGraph } from '../../src/core/graph-builder/rules/extract.ts'
 import { formatGraph } from '../../src/core/graph/format.ts'
+import type { Graph } from '../../src/core/graph/graph.ts'
 import { createGraphKnowledge } from '../../src/core/graph/read.ts'
 import { formatPrebuilt } from '../../src/core/prebuilt/format.ts'
 import { readSite } from '../../src/core/read-site.ts'
@@ -21,16 +25,22 @@ import { neutral, textOf } from '../support/http.ts'
 
 /** No published word begins with it. */
 const MARK = /zqleak/i
+/** A word of pages that are read at their address alone. */
+const QUIET = /zqquiet/i
 /** A word of the published pages, as a sign that an output was looked at. */
 const SHOWN = 'quokka'
 
-/** Frontmatter of pages that are not published, or are not to be found. */
-const FRONTMATTER = [
+/** Frontmatter of pages that are not published. */
+const UNPUBLISHED = [
   ...['true', 'True', 'TRUE', 'yes', 'Yes', 'on', 'ON', 'y', '"true"', "'on'", '1'].map((word) => `draft: ${word}`),
   ...['false', 'False', 'no', 'No', 'off', 'n', '"false"', '0'].map((word) => `published: ${word}`),
   ...['publish: false', 'private: true', 'headless: true', 'permalink: false', 'render: false', 'status: draft'],
   ...['publishDate: 2199-01-01', 'date: 2199-01-01 10:00:00 +0100', 'pubDate: "1 Jan 2199"', 'expiryDate: 2001-01-01', 'unpublishdate: 2001-01-01'],
-  ...['_build: { render: never, list: never }', 'build:\n  render: link', 'build: { list: local }'],
+  ...['_build: { render: never, list: never }', 'build:\n  render: link', 'draft: true\nsearch: false'],
+]
+/** Frontmatter of pages that are published, and are not to be found. */
+const NOT_FOUND = [
+  'build: { list: local }',
   ...['search_exclude: true', 'searchExclude: yes', 'exclude_search: true', 'excludeSearch: true', 'excludeFromSearch: true'],
   ...['hiddenFromSearch: true', 'searchHidden: true', 'bookSearchExclude: true', 'nosearch: true', 'nosearch:', 'in_search_index: false'],
   ...['search: false', 'search: no', 'search: exclude', 'search:\n  exclude: true', 'searchable: false', 'pagefind: false', 'indexing: false'],
@@ -46,18 +56,26 @@ const COMMENTS = [
   '## Zqleak { data-search-exclude }\n\nzqleak\n\n### Zqleak\n\nzqleak',
 ]
 const SOURCES: Readonly<Record<string, string>> = {
-  'index.md': `# Home\n\nThe ${SHOWN} lives here.\n\n[Animals](animals.md)`,
+  'index.md': `# Home\n\nThe ${SHOWN} lives here.\n\n[Animals](animals.md), [here](quiet-0.md)`,
   'animals.md': ['# Animals', ...COMMENTS, `## ${SHOWN}`, `A **${SHOWN}** (Quokka Animal) is small. Set \`QUOKKA_SIZE\` to 3.`].join('\n\n'),
   'guide.mdx': `# Guide\n\n{/* zqleak */}\n\n<!-- zqleak -->\n\nThe ${SHOWN} eats leaves.`,
   'drafts/zqleak.md': 'zqleak',
   '_drafts/zqleak.md': 'zqleak',
   'section/_index.md': '---\ncascade: { build: { render: never } }\ndraft: true\n---\nzqleak',
   'section/zqleak.md': 'zqleak',
-  ...Object.fromEntries(FRONTMATTER.map((yaml, index) => {
-    const text = `---\ntitle: Zqleak ${index}\ndescription: zqleak\naliases: [zqleak]\ngroup: Zqleak\nversion: zqleak\n${yaml}\n---\nThe **${SHOWN}** (Zqleak Animal) of [zqleak](animals.md).`
-    return [`zqleak-${index}.md`, text]
-  })),
+  'quiet/_index.md': '---\ncascade: { search: false }\nsearch: false\ntitle: Zqquiet\n---\nzqquiet',
+  'quiet/page.md': 'zqquiet',
+  ...pagesWith(UNPUBLISHED, 'zqleak', 'zqleak'),
+  ...pagesWith(NOT_FOUND, 'zqquiet', 'quiet'),
 }
+
+function pagesWith(fields: readonly string[], word: string, name: string): Readonly<Record<string, string>> {
+  return Object.fromEntries(fields.map((yaml, index) => {
+    const text = `---\ntitle: ${word} ${index}\ndescription: ${word}\naliases: [${word}]\ngroup: ${word}\nversion: ${word}\n${yaml}\n---\nThe **${SHOWN}** (${word} Animal) of [${word}](animals.md).`
+    return [`${name}-${index}.md`, text]
+  }))
+}
+
 const BUILT: Readonly<Record<string, string>> = {
   'index.html': `<title>Home</title><main><h1>Home</h1><p>The ${SHOWN} lives here.<p data-search-exclude>zqleak<!-- zqleak --><p hidden>zqleak</p></main>`,
   'animals/index.html': `<title>Animals</title><main><h1>Animals</h1><h2 id="a">${SHOWN}</h2><p>The ${SHOWN} is small.<h2 data-search-exclude id="zqleak">Zqleak</h2><p>zqleak<h3 id="b">Zqleak</h3>zqleak</main>`,
@@ -98,17 +116,16 @@ async function outputs(t: TestContext, sources: Readonly<Record<string, string>>
   out.set('model', model.requests.map(({ body }) => body).join('\n'))
   assert.ok(model.requests.length > 0)
   // Words that were asked for are in the reply; its results are none.
-  const found = await ask.service.search('zqleak', 20)
-  assert.deepEqual(found.results, [])
-  for (const [name, text] of await served(pages, graph)) out.set(name, text)
+  for (const word of ['zqleak', 'zqquiet']) assert.deepEqual((await ask.service.search(word, 20)).results, [])
+  for (const [name, text] of await served(site, graph)) out.set(name, text)
   return out
 }
 
 /** The pages of `ask serve`, as HTML and as Markdown. */
-async function served(pages: ReturnType<typeof readSite>['pages'], graph: Awaited<ReturnType<typeof extractGraph>>): Promise<Map<string, string>> {
+async function served({ pages, unlisted }: Site, graph: Graph): Promise<Map<string, string>> {
   const knowledge = createGraphKnowledge(graph, async (query) => ({ query, results: [] }))
   const layout = { title: 'Acme', home: '/', endpoint: '/api/ask', overlay: 'answers' } as const
-  const reader = createReader(layout, { pages, knowledge, suggestions: async () => graph.suggestions, overlay: null, files: new Set() })
+  const reader = createReader(layout, { pages, unlisted, knowledge, suggestions: async () => graph.suggestions, overlay: null, files: new Set() })
   const markdown = withMarkdownPages(pages, { title: 'Acme', base: '/' }, [reader])
   const handle = withMiddleware(async () => ({ status: 404, headers: {}, body: '' }), [markdown], { endpoint: '/api/ask', allowedHosts: [] })
   const out = new Map<string, string>()
@@ -118,6 +135,13 @@ async function served(pages: ReturnType<typeof readSite>['pages'], graph: Awaite
     assert.equal(status, 200, target)
     out.set(`served ${target}`, await textOf(body))
   }
+  for (const { url } of unlisted) {
+    const { status, body } = await handle(neutral({ target: url, headers: { accept: 'text/html' } }))
+    assert.equal(status, 200, url)
+    const text = await textOf(body)
+    assert.match(text, QUIET, url)
+    out.set(`read ${url}`, text.replaceAll(new RegExp(QUIET, 'gi'), ''))
+  }
   for (const target of ['/zqleak-0/', '/zqleak-0.md', '/drafts/zqleak/', '/section/', '/zqleak/']) {
     const { status, body } = await handle(neutral({ target, headers: { accept: 'text/html' } }))
     assert.equal(status, 404, target)
@@ -126,10 +150,14 @@ async function served(pages: ReturnType<typeof readSite>['pages'], graph: Awaite
   return out
 }
 
-for (const [name, sources, count] of [['sources', SOURCES, 3], ['a built site', BUILT, 2]] as const) {
-  test(`${name}: nothing that is unpublished goes out`, async (t) => {
+for (const [name, sources, count, quiet] of [['sources', SOURCES, 3, NOT_FOUND.length + 2], ['a built site', BUILT, 2, 0]] as const) {
+  test(`${name}: nothing that is unpublished goes out, and what is not to be found only at its address`, async (t) => {
     const all = await outputs(t, sources)
-    for (const [output, text] of all) assert.doesNotMatch(text, MARK, output)
+    for (const [output, text] of all) {
+      assert.doesNotMatch(text, MARK, output)
+      assert.doesNotMatch(text, QUIET, output)
+    }
+    assert.equal([...all.keys()].filter((output) => output.startsWith('read ')).length, quiet)
     assert.match(all.get('AGENTS.md') ?? '', /Animals|animals/)
     const found = [...all].filter(([, text]) => text.includes(SHOWN)).map(([output]) => output)
     for (const output of ['graph', 'prebuilt', 'static', 'store', 'model', 'export animals.md', 'export llms-full.txt', 'served /animals/', 'served /animals.md']) {

@@ -129,6 +129,13 @@ export function positionPages(groups: readonly NavGroup[]): ReadonlyMap<string, 
   return positions
 }
 
+/** The position of a page that is in no menu, by the key of its path. */
+export function positionAlone(page: Page): readonly (readonly [key: string, position: PagePosition])[] {
+  const key = pathKey(pathOf(page))
+  const [folder, previous, next] = [{ title: null, pages: [] }, null, null]
+  return key === null ? [] : [[key, { page, group: { name: null, folders: [], size: 0 }, folder, previous, next }]]
+}
+
 /** The navigation beside a page: all groups, with the page marked. */
 export function renderSiteNav(site: ReaderSite, groups: readonly NavGroup[], position: PagePosition): Markup {
   const size = sizeOf(groups)

@@ -12,7 +12,7 @@ import { ICON, STYLE } from './assets/style.ts'
 import { fileKey, originOf } from './file-references.ts'
 import { ASSETS, FOLDER, isAsset, pathOf, policyOf, type ReaderSite } from './layout.ts'
 import { acceptsHtml, keyOf, type Middleware, type PageRequest, pathKey, redirect, servicePaths } from './middleware.ts'
-import { groupPages, type PagePosition, positionPages } from './nav.ts'
+import { groupPages, type PagePosition, positionAlone, positionPages } from './nav.ts'
 import { formatContentPage, formatContents, formatNotFound } from './pages.ts'
 
 /** Pages of similar names that are named. */
@@ -26,6 +26,8 @@ const HTML_TYPE = 'text/html; charset=utf-8'
 /** The data that the reader renders. */
 export interface ReaderSources {
   readonly pages: readonly Page[]
+  /** Pages that open at their address, and are in no menu. Default: none. */
+  readonly unlisted?: readonly Page[]
   /** Loads a page with its sections, if `pages` have none. Default: the page itself. */
   readonly load?: (page: Page) => Promise<Page>
   readonly knowledge: Pick<Knowledge, 'glossary' | 'overview'>
@@ -38,12 +40,12 @@ export interface ReaderSources {
 
 /** Middleware for a site's pages. It replies to every request for HTML; to others only if it has the path. */
 export function createReader(site: ReaderSite, sources: ReaderSources): Middleware {
-  const { pages, load = async (page) => page, knowledge, suggestions, overlay, files } = sources
+  const { pages, unlisted = [], load = async (page) => page, knowledge, suggestions, overlay, files } = sources
   const reply = createReplyCache(MAX_CACHED_PAGES)
   const home = pathKey(site.home)
-  const root = pages.find((page) => pathKey(pathOf(page)) === home) ?? null
+  const root = [...pages, ...unlisted].find((page) => pathKey(pathOf(page)) === home) ?? null
   const groups = groupPages(pages.filter((page) => page !== root))
-  const positions = positionPages(groups)
+  const positions = new Map([...unlisted.flatMap(positionAlone), ...positionPages(groups)])
   const assets = assetsOf(overlay)
   const headers = { 'content-security-policy': policyOf(site), 'referrer-policy': 'same-origin' }
   const origin = originOf(pages)

@@ -4,7 +4,10 @@
  */
 import type { Section } from './page.ts'
 
-/** The reason why a page is left out of the search. */
+/**
+ * The reason why a page is left out of the search: a `draft` is not published, `generated` pages and redirects only repeat
+ * others; the others are published, and may be read by whoever has their address.
+ */
 export type HiddenReason = 'draft' | 'excluded' | 'generated' | 'noindex' | 'redirect'
 
 /** The time in which a page is published, in milliseconds since 1970. */
@@ -63,8 +66,8 @@ export interface Document {
   readonly hidden: HiddenReason | null
   /** Null for a page that is published at all times. */
   readonly lifetime: Lifetime | null
-  /** True if the page hides all pages of its folder, as the page of a section can in Hugo. */
-  readonly hidesFolder: boolean
+  /** Why all pages below the page's folder are hidden, as the page of a section can say in Hugo; null if they are not. */
+  readonly hiddenBelow: HiddenReason | null
   readonly menu: MenuFields
   /** HTML only: whether the author marked the part to index (`data-ask-body`, `data-pagefind-body`). */
   readonly hasBodyMark: boolean

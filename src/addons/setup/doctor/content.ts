@@ -37,10 +37,11 @@ const { ok, warn, fail, skip } = checksOf('content')
 /** Describes the content, then lists its problems. */
 export function checkContent(content: CheckedContent): Check[] {
   const { folder, site, generator } = content
-  const { pages, warnings, hidden } = site
+  const { pages, unlisted, warnings, hidden } = site
   const sections = pages.reduce((sum, page) => sum + page.sections.length, 0)
   const groups = new Set(pages.flatMap(({ group }) => group ?? [])).size
   const size = [count(pages.length, 'page'), count(sections, 'section'), count(groups, 'group')]
+  if (unlisted.length > 0) size.push(`${count(unlisted.length, 'page')} not searched`)
   if (hidden > 0) size.push(`${count(hidden, 'page')} left out as drafts or hidden`)
   const project = generator?.collections == null ? '' : ` (${generator.title}: ${generator.collections.join(', ')})`
   return [

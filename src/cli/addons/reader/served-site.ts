@@ -39,7 +39,7 @@ interface SiteSources {
 export async function createServedSite(sources: SiteSources, args: Arguments): Promise<ServedSite> {
   const { ask, content, allowedHosts, overlay, reload } = sources
   const { handle, service } = ask
-  const { pages } = content.site
+  const { pages, unlisted } = content.site
   const { base, trailingSlash } = contentSettings(args)
   // `base` may name the host of another deployment: here the pages are below its path.
   const path = new URL(base, 'http://localhost').pathname
@@ -57,9 +57,9 @@ export async function createServedSite(sources: SiteSources, args: Arguments): P
   const { suggestions } = service
   const isBuilt = pages.some((page) => formatOf(page.path) === 'html')
   // A built site is served with all of its files.
-  const files = isBuilt ? null : await createPageFiles(content.folder, pages, path)
+  const files = isBuilt ? null : await createPageFiles(content.folder, [...pages, ...unlisted], path)
   const keys = files?.keys ?? new Set()
-  const middleware = [createReader(site, { pages, knowledge: service, suggestions, overlay, files: keys })]
+  const middleware = [createReader(site, { pages, unlisted, knowledge: service, suggestions, overlay, files: keys })]
   if (files !== null) middleware.unshift(files.serve)
   if (isBuilt) {
     const bodyEndHtml = [...overlayTags(site, 'corner'), ...reloadTags(site)].map(({ markup }) => markup).join('')
@@ -73,7 +73,7 @@ export async function createServedSite(sources: SiteSources, args: Arguments): P
   return {
     handle: withMiddleware(handle, outermost, { endpoint, allowedHosts }),
     home,
-    warnings: findUnreachablePages(pages, endpoint),
+    warnings: findUnreachablePages([...pages, ...unlisted], endpoint),
   }
 }
 

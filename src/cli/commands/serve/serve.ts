@@ -200,6 +200,7 @@ function describeContent({ content, state, indexed }: WatchedSite, args: Argumen
   const { folder, site, chunks } = content
   const groups = new Set(site.pages.flatMap(({ group }) => group ?? [])).size
   const size = [count(site.pages.length, 'page'), count(chunks.length, 'section'), count(groups, 'group')]
+  if (site.unlisted.length > 0) size.push(`${count(site.unlisted.length, 'page')} not searched`)
   if (site.hidden > 0) size.push(`${count(site.hidden, 'hidden page')} left out`)
   const title = args.text(FLAGS.siteTitle)
   io.stdout.write(`Serving ${sanitizeLine(title === null ? folder : `${title} (${folder})`)}\n`)

@@ -78,20 +78,21 @@ const DRAFTS = /(?:^|\/)drafts\//i
 const MAX_DEPTH = 3
 
 /** Whether and when a page, and those of its folder, are published and may be found. */
-export type Publication = Pick<Document, 'hidden' | 'lifetime' | 'hidesFolder'>
+export type Publication = Pick<Document, 'hidden' | 'lifetime' | 'hiddenBelow'>
 
 /** The publication that the frontmatter states. */
 export function readPublication(data: FrontMap): Publication {
   const entries = flatEntries(data)
   const hidden = hiddenBy(entries) ?? (hasRobotsTag(data.get('head')) ? 'noindex' : null)
-  const hidesFolder = data.has('cascade') && [data.get('cascade')].flat().some(cascadesToAll)
-  return { hidden, lifetime: lifetimeOf(entries), hidesFolder }
+  const below = data.has('cascade') ? [data.get('cascade')].flat().map(cascadedReason) : []
+  const hiddenBelow = below.find((reason) => reason === 'draft') ?? below.find((reason) => reason !== null) ?? null
+  return { hidden, lifetime: lifetimeOf(entries), hiddenBelow }
 }
 
-/** True for frontmatter of Hugo that the pages below inherit and that hides them; one with a target is for some. */
-function cascadesToAll(cascade: FrontValue | undefined): boolean {
-  if (!(cascade instanceof Map) || cascade.has('target') || cascade.has('_target')) return false
-  return hiddenBy(flatEntries(cascade)) !== null
+/** Why frontmatter of Hugo that the pages below inherit hides them; one with a target is for some of them. */
+function cascadedReason(cascade: FrontValue | undefined): HiddenReason | null {
+  if (!(cascade instanceof Map) || cascade.has('target') || cascade.has('_target')) return null
+  return hiddenBy(flatEntries(cascade))
 }
 
 /** True for a page in a folder of drafts, unless it says that it is none. */

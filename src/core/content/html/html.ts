@@ -45,7 +45,7 @@ export function readHtml(file: SourceFile, { depth }: { readonly depth: number }
     aliases: metadata.aliases,
     weight: isWeight(weight?.value) ? weight.value : null,
     hidden: metadata.hidden ?? (isGenerated ? 'generated' : null),
-    lifetime: null, hidesFolder: false, menu: NO_PLACE,
+    lifetime: null, hiddenBelow: null, menu: NO_PLACE,
     hasBodyMark: metadata.hasBodyMark,
     hasRoot: metadata.roots !== null,
     sections,

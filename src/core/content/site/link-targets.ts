@@ -23,6 +23,8 @@ export interface LinkTarget extends Pick<Page, 'path' | 'url'> {
 /** A page with its links. */
 export interface LinkedPage extends LinkTarget {
   readonly page: Page
+  /** True for a page that is not to be found: no other is found by the texts of its links. Absent: false. */
+  readonly isUnlisted?: boolean
 }
 
 /** Scheme or host at the start of an address that leads out of the site. */

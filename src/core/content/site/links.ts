@@ -61,7 +61,7 @@ interface BrokenLink extends LinkFault, Pick<Warning, 'path' | 'line'> {
 
 /**
  * Resolves the links of all pages of a site, which stay in their order. `base`: the prefix of every link. `hidden`:
- * pages that exist and can't be searched, drafts and what their author excluded.
+ * pages that are not read, such as drafts and copies.
  */
 export function resolveLinks(
   linked: readonly LinkedPage[],
@@ -86,7 +86,7 @@ function resolveSection(links: SiteLinks, section: Section, from: LinkedPage): S
     if (link === null) return href
     const { url, fault } = link
     if (fault !== null && broken.length < MAX_BROKEN_LINKS) broken.push({ ...fault, path, line, href })
-    if (fault === null && url !== null && url !== ownAddress) {
+    if (fault === null && url !== null && url !== ownAddress && from.isUnlisted !== true) {
       addLinkText(links, url, section.text.slice(start, end), page.lang)
     }
     return url

@@ -37,10 +37,15 @@ const SECTION_PAGE = /^_index(?:\.[a-z]{2}(?:-[a-z]{2,4})?)?\.md$/i
 /** The pages of a site. */
 export interface Site {
   readonly pages: readonly Page[]
+  /**
+   * Pages that are published and not to be found (`search: false`, `unlisted: true`): they are read at their address, and
+   * are in no search, graph, index, menu or export.
+   */
+  readonly unlisted: readonly Page[]
   readonly warnings: readonly Warning[]
   /**
-   * Number of files that are pages but may not be searched: drafts, redirects, what their author excluded,
-   * copies and pages that a generator makes of others.
+   * Number of the other files that are pages but may not be searched: drafts, redirects, copies, pages that a
+   * generator makes of others, and in a built site what its author excluded.
    */
   readonly hidden: number
   /**
@@ -55,10 +60,12 @@ export interface Site {
 /** A page that may be searched, before the decisions for the site as a whole. */
 interface ReadPage
   extends TitledPage, FramedPage,
-    Pick<Document, 'canonical' | 'hasBodyMark' | 'hidesFolder' | 'ids' | 'lifetime' | 'menu' | 'warnings'> {}
+    Pick<Document, 'canonical' | 'hasBodyMark' | 'hiddenBelow' | 'ids' | 'lifetime' | 'menu' | 'warnings'> {
+  readonly isUnlisted: boolean
+}
 
-/** The page of a file; only its address if it may not be searched. */
-export type ReadFile = ReadPage | (LinkTarget & Pick<Document, 'hidesFolder'>)
+/** The page of a file; only its address if it may not be read. */
+export type ReadFile = ReadPage | (LinkTarget & Pick<Document, 'hiddenBelow'>)
 
 /** True for the name of a file or folder of the site itself, not of the tools that build it. */
 export function isPublicName(name: string): boolean {
@@ -112,7 +119,7 @@ export function createSiteBuilder(settings: ContentSettings) {
   /** The site of all files that were added and not removed, whatever the order of these calls. */
   function finish(): Site {
     const ordered = sortedBy([...files], ([path]) => fileKey(path)).map(([, file]) => file)
-    const { pages, ...site } = siteOf(ordered, settings)
+    const { pages, unlisted, ...site } = siteOf(ordered, settings)
     const locales = settings.locales ?? findLocales(pages.map(({ path }) => path))
     const scoped = withScopes(withoutLoneGroups(pages), settings, locales)
     const menuPages = scoped.map((page) => {
@@ -120,7 +127,9 @@ export function createSiteBuilder(settings: ContentSettings) {
       const stated = file !== undefined && 'page' in file ? file.menu : NO_PLACE
       return { page, source: sourcePath(page.path, rules), ...stated }
     })
-    return { ...site, pages: withPlaces(menuPages, rules.menu), locales }
+    return {
+      ...site, pages: withPlaces(menuPages, rules.menu), unlisted: withScopes(unlisted, settings, locales), locales,
+    }
   }
 
   return { add, remove: (path: string) => void files.delete(path), finish }
@@ -146,14 +155,16 @@ export type PageAddress = Pick<Page, 'slug' | 'url' | 'group' | 'title' | 'lang'
 /** The page of a document at an address. */
 export function readPage(path: string, document: Document, address: PageAddress): ReadFile {
   const { titles, description, canonical, aliases, weight, hidden, sections, ids, warnings } = document
-  const { lifetime, hidesFolder, hasBodyMark, hasRoot, menu } = document
+  const { lifetime, hiddenBelow, hasBodyMark, hasRoot, menu } = document
   // Copies: texts of a document are parts of its file's text, all of which they keep in memory. Sections have their own.
   const isUnpublished = hidden === 'draft'
-  if (hidden !== null) return copyOf({ path, url: address.url, ids: null, isUnpublished, hidesFolder })
+  // The files of a built site are served as they are.
+  const isUnlisted = (hidden === 'excluded' || hidden === 'noindex') && formatOf(path) === 'markdown'
+  if (hidden !== null && !isUnlisted) return copyOf({ path, url: address.url, ids: null, isUnpublished, hiddenBelow })
   const texts = { page: { path, description, ...address }, titles, canonical, ids, warnings, aliases, menu }
   const { aliases: names, page: copy, ...ofFile } = copyOf(texts)
   const page = { ...copy, ...(weight !== null && { weight }), sections: withAliases(sections, names) }
-  return { page, ...ofFile, hasBodyMark, hasRoot, lifetime, hidesFolder }
+  return { page, ...ofFile, hasBodyMark, hasRoot, lifetime, hiddenBelow, isUnlisted }
 }
 
 /** The same values, in a third of the time of `structuredClone`. */
@@ -184,11 +195,11 @@ export function siteOf(
   settings: TitleSettings & WeightSettings & PublicationSettings & Pick<ContentSettings, 'base'>,
 ): Omit<Site, 'locales'> {
   const { shown, hidden } = splitFiles(files, settings.now())
-  const commonTitles = findCommonTitles(shown, settings)
+  const commonTitles = findCommonTitles(shown.filter(({ isUnlisted }) => !isUnlisted), settings)
   const weightOf = createWeightOf(settings.weights ?? [])
   const pages = new Map<string, LinkedPage & CanonicalPage>()
   const warnings: Warning[] = []
-  for (const { warnings: pageWarnings, ids, canonical, ...titled } of withoutFrames(shown)) {
+  for (const { warnings: pageWarnings, ids, canonical, isUnlisted, ...titled } of withoutFrames(shown)) {
     const read = withoutCommonTitle(titled, commonTitles)
     const weight = read.weight ?? weightOf(read.slug)
     const { path, url } = read
@@ -198,15 +209,17 @@ export function siteOf(
     const slug = isTaken && formatOf(path) === 'html' ? slugOf(path.split('/')) : read.slug
     const page = { ...read, slug, ...(weight !== undefined && { weight }) }
     const first = pages.get(slug)
-    if (first === undefined) pages.set(slug, { page, path, url, ids, canonical })
+    if (first === undefined) pages.set(slug, { page, path, url, ids, canonical, isUnlisted })
     else warnings.push({ path, line: 1, message: `${path} is left out: ${first.path} has the same slug, ${slug}` })
   }
   const ordered = sortedBy([...pages.values()], ({ page: { slug } }) => slugOrderKey(slug))
   const { originals, copies } = withoutCopies(ordered)
   const resolved = resolveLinks(originals, { base: settings.base, hidden: [...hidden, ...copies] })
+  // After the links, which may lead to the heading that becomes the title.
+  const read = resolved.pages.map(withTitleSection)
   return {
-    // After the links, which may lead to the heading that becomes the title.
-    pages: resolved.pages.map(withTitleSection),
+    pages: read.filter((_, i) => originals[i]?.isUnlisted !== true),
+    unlisted: read.filter((_, i) => originals[i]?.isUnlisted === true),
     warnings: [...warnings, ...resolved.warnings],
     hidden: hidden.length + copies.length,
     commonTitles: [...commonTitles],
@@ -214,8 +227,8 @@ export function siteOf(
 }
 
 /**
- * The pages that are searched, and the others: those that are not published now, or by the page of their folder; and if
- * one page marks the content to search, those without a mark.
+ * The pages that are read, and the others: those that are not published now, or by the page of their folder; and if one
+ * page marks the content to search, those without a mark.
  */
 function splitFiles(
   files: readonly ReadFile[],
@@ -225,22 +238,30 @@ function splitFiles(
   const hidden = files.flatMap((file) => ('page' in file ? [] : file))
   const isMarked = pages.some(({ hasBodyMark }) => hasBodyMark)
   const isPublished = ({ lifetime }: ReadPage) => lifetime === null || (lifetime.from <= now && now < lifetime.until)
-  const above = files.flatMap((file) => (file.hidesFolder ? ('page' in file ? file.page.path : file.path) : []))
-  const isBelow = (path: string) => above.some((top) => top !== path && path.startsWith(top.replace(/[^/]*$/, '')))
-  const isOut = (file: ReadPage) => !isPublished(file) || isBelow(file.page.path)
+  const above = files.flatMap((file) => {
+    const { path } = 'page' in file ? file.page : file
+    return file.hiddenBelow === null ? [] : { path, folder: path.replace(/[^/]*$/, ''), reason: file.hiddenBelow }
+  })
+  const reasonsFor = ({ page: { path } }: ReadPage) => {
+    return above.filter((top) => top.path !== path && path.startsWith(top.folder)).map(({ reason }) => reason)
+  }
+  const isOut = (file: ReadPage) => !isPublished(file) || reasonsFor(file).includes('draft')
   const isShown = (file: ReadPage) => (file.hasBodyMark || !isMarked) && !isOut(file)
   const others = pages.filter((file) => !isShown(file)).map((file) => {
     return { path: file.page.path, url: file.page.url, ids: null, isUnpublished: isOut(file) }
   })
-  return { shown: pages.filter(isShown), hidden: [...hidden, ...others] }
+  const shown = pages.filter(isShown).map((file) => {
+    return { ...file, isUnlisted: file.isUnlisted || reasonsFor(file).length > 0 }
+  })
+  return { shown, hidden: [...hidden, ...others] }
 }
 
-/** The pages without those that are copies of others, and these. */
+/** The pages without those that are copies of others that are found, and these. */
 function withoutCopies(pages: readonly (LinkedPage & CanonicalPage)[]): {
   readonly originals: readonly LinkedPage[]
   readonly copies: readonly LinkTarget[]
 } {
-  const originalOf = canonicalPages(pages)
+  const originalOf = canonicalPages(pages.filter(({ isUnlisted }) => isUnlisted !== true))
   const copies = pages.flatMap(({ path, url }) => {
     const original = originalOf.get(path)
     return original === undefined ? [] : [{ path, url, ids: null, copyOf: original.url }]

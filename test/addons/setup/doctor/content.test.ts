@@ -18,16 +18,18 @@ interface Given {
   readonly pages?: typeof PAGES
   readonly warnings?: readonly Warning[]
   readonly hidden?: number
+  readonly unlisted?: typeof PAGES
   readonly generator?: SiteGenerator | null
 }
 
 /** Each finding as `status message | remedy`. */
-function lines({ folder = 'docs', pages = PAGES, warnings = [], hidden = 0, generator = null }: Given): string[] {
-  return checkContent({ folder, site: { pages, warnings, hidden, commonTitles: [], locales: {} }, generator }).map(({ status, message, remedy = '' }) => `${status} ${message} | ${remedy}`)
+function lines({ folder = 'docs', pages = PAGES, warnings = [], hidden = 0, unlisted = [], generator = null }: Given): string[] {
+  return checkContent({ folder, site: { pages, unlisted, warnings, hidden, commonTitles: [], locales: {} }, generator }).map(({ status, message, remedy = '' }) => `${status} ${message} | ${remedy}`)
 }
 
 test('checkContent() counts pages, sections and groups', () => {
   assert.deepEqual(lines({}), ['ok docs: 3 pages, 5 sections, 1 group | '])
+  assert.deepEqual(lines({ unlisted: PAGES.slice(0, 1) }), ['ok docs: 3 pages, 5 sections, 1 group, 1 page not searched | '])
   assert.deepEqual(lines({ hidden: 1 }), ['ok docs: 3 pages, 5 sections, 1 group, 1 page left out as drafts or hidden | '])
   assert.deepEqual(lines({ folder: '.', generator: STARLIGHT }), ['ok . (Starlight: docs): 3 pages, 5 sections, 1 group | '])
 })
@@ -88,7 +90,7 @@ test('checkUnreadable() names the output folder of a known generator', () => {
 })
 
 test('checkContent() counts hidden pages without any other', () => {
-  const [first, ...others] = checkContent({ folder: 'docs', site: { pages: [], warnings: [], hidden: 2, commonTitles: [], locales: {} }, generator: null })
+  const [first, ...others] = checkContent({ folder: 'docs', site: { pages: [], unlisted: [], warnings: [], hidden: 2, commonTitles: [], locales: {} }, generator: null })
   assert.deepEqual([first!.message, others], ['docs: 0 pages, 0 sections, 0 groups, 2 pages left out as drafts or hidden', []])
 })
 

@@ -5,8 +5,8 @@ import { parseToml } from '../../../../src/core/content/frontmatter/toml.ts'
 import { parseYaml } from '../../../../src/core/content/frontmatter/yaml.ts'
 
 function publicationOf(yaml: string) {
-  const { hidden, lifetime, hidesFolder } = readPublication(parseYaml(yaml, 1).data)
-  return { hidden, lifetime, hidesFolder }
+  const { hidden, lifetime, hiddenBelow } = readPublication(parseYaml(yaml, 1).data)
+  return { hidden, lifetime, hiddenBelow }
 }
 
 function check(hidden: string | null, ...rows: readonly string[]) {
@@ -30,7 +30,7 @@ test('truth has every spelling of YAML 1.1, also as text', () => {
 
 test('TOML is read like YAML', () => {
   const { data } = parseToml('draft = true\npublishDate = 2199-01-01\n[build]\nrender = "never"\n', 1)
-  assert.deepEqual(readPublication(data), { hidden: 'draft', lifetime: { from: Date.UTC(2199, 0), until: Infinity }, hidesFolder: false })
+  assert.deepEqual(readPublication(data), { hidden: 'draft', lifetime: { from: Date.UTC(2199, 0), until: Infinity }, hiddenBelow: null })
 })
 
 test('generators leave pages unpublished', () => {
@@ -82,14 +82,15 @@ test('the date of publication comes before that of the text, as in Hugo', () => 
 })
 
 test('the page of a section in Hugo hides what is below', () => {
-  const rows: readonly (readonly [string, boolean])[] = [
-    ['cascade:\n  build:\n    render: never', true],
-    ['cascade:\n  - draft: true', true],
-    ['cascade:\n  - _target: { path: /a/** }\n    draft: true', false],
-    ['cascade:\n  type: docs', false],
-    ['cascade: text', false],
+  const rows: readonly (readonly [string, string | null])[] = [
+    ['cascade:\n  build:\n    render: never', 'draft'],
+    ['cascade:\n  - search: false\n  - draft: true', 'draft'],
+    ['cascade:\n  search: false', 'excluded'],
+    ['cascade:\n  - _target: { path: /a/** }\n    draft: true', null],
+    ['cascade:\n  type: docs', null],
+    ['cascade: text', null],
   ]
-  for (const [yaml, hidesFolder] of rows) assert.deepEqual([publicationOf(yaml).hidden, publicationOf(yaml).hidesFolder], [null, hidesFolder], yaml)
+  for (const [yaml, hiddenBelow] of rows) assert.deepEqual([publicationOf(yaml).hidden, publicationOf(yaml).hiddenBelow], [null, hiddenBelow], yaml)
 })
 
 test('isInDrafts() is true in a folder of drafts, unless the page says that it is none', () => {

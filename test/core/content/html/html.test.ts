@@ -68,7 +68,7 @@ test('readHtml() gives all that a page says of itself', () => {
     weight: null,
     hidden: null,
     lifetime: null,
-    hidesFolder: false,
+    hiddenBelow: null,
     menu: NO_PLACE,
     hasBodyMark: false,
     hasRoot: true,

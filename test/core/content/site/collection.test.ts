@@ -70,7 +70,7 @@ test('createCollectionBuilder()() leaves drafts, hidden and 404 pages out', () =
   const texts = ['---\ndraft: true\n---\na', '---\npagefind: false\n---\nb', 'c']
   const site = read([...texts.map((text, at) => [entry(`p${at}`, text), '/[id]/'] as const), [entry('404'), '/[id]/'], [entry('fr/404'), '/[id]/']])
   assert.deepEqual(site.pages.map(({ slug }) => slug), ['p2'])
-  assert.equal(site.hidden, 2)
+  assert.deepEqual([site.unlisted.map(({ slug }) => slug), site.hidden], [['p1'], 1])
 })
 
 test('createCollectionBuilder() reads the rendered HTML of an entry without source', () => {

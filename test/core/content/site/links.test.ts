@@ -129,9 +129,15 @@ test('resolveLinks() warns of links to pages and anchors that are not there', ()
   ])
 })
 
+test('resolveLinks() takes no texts from the links of a page that is not to be found', () => {
+  const { pages, unlisted } = siteOf({ 'a.md': '# A\n\nText.', 'b.md': '---\nunlisted: true\n---\n[secret words](a.md)' })
+  assert.deepEqual(pages.map(({ slug, sections }) => [slug, sections[0]?.linkTexts]), [['a', []]])
+  assert.deepEqual(unlisted.map(({ slug, url }) => [slug, url]), [['b', '/b/']])
+})
+
 test('resolveLinks() calls no link broken whose target may exist', () => {
   const page = '[b](./hidden.md#x) [c](./parts.md#x) [d](/guides/b/#) [e](/guides/b/#top) [f](x.zip) [g](../guides/x/) [h](./code.md#a.b) [i](./cli.md#x) [j](./macro.md#x)'
-  const files = { ...FILES, 'guides/hidden.md': '---\nsearch: false\n---\n', 'guides/parts.md': 'import P from "./_p.mdx"\n', 'guides/x/y.md': '', 'guides/code.md': '::: a.b\n', 'guides/cli.md': '::: click\n    :module: a\n', 'guides/macro.md': '# A\n\n{{ settings }}\n' }
+  const files = { ...FILES, 'guides/hidden.md': '---\nsearch: false\n---\n\n## X\n', 'guides/parts.md': 'import P from "./_p.mdx"\n', 'guides/x/y.md': '', 'guides/code.md': '::: a.b\n', 'guides/cli.md': '::: click\n    :module: a\n', 'guides/macro.md': '# A\n\n{{ settings }}\n' }
   assert.deepEqual(warningsOf({ ...files, 'guides/a.md': page }), [])
 })
 
