@@ -85,6 +85,7 @@ test('resolveLinks() finds the page or file of an address with a template', () =
     ['{{ "/a.pdf" | relative_url }}', '/a.pdf'], ['{{ site.baseurl }}/a.pdf', '/a.pdf'], ['@site/docs/guides/b.md', '/guides/b/'], ['@site/static/a.pdf', '/a.pdf'], ['pathname:///guides/b', '/guides/b/'], ['Pathname://x', '/x'],
   ]
   for (const [link, address] of rows) check(inBrackets(link), address)
+  for (const [link, address] of rows) if (!link.includes('<%')) check(link, address)
 })
 
 test('resolveLinks() makes text of an address that only a generator knows', () => {

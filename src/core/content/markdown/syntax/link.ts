@@ -17,14 +17,16 @@ export interface LinkTarget {
 
 /** Characters of a label. */
 export const MAX_LABEL_LENGTH = 999
-/** UTF-16 units of a shortcode in the place of an address. */
-const MAX_SHORTCODE_LENGTH = 500
+/** UTF-16 units of a template in an address: `{{< ref "b" >}}` of Hugo, `{% link b.md %}` of Jekyll. */
+const MAX_TEMPLATE_LENGTH = 500
 /** Depth of nested parentheses in one destination. */
 const MAX_PARENTHESES = 32
 const ESCAPE = /\\([!-/:-@[-`{-~])/g
 const LABEL_MARKS = /[\\[\]]/g
 const ANGLE_MARKS = /[\\<>\n]/g
-const BARE_MARKS = /[\\()\u0000- ]/g
+const BARE_MARKS = /[\\(){\u0000- ]/g
+const TEMPLATE_ENDS: Readonly<Record<string, string>> = { '{{': '}}', '{%': '%}' }
+const TEMPLATE_START = /\{[{%]/
 
 /** The key of a label: case and white space make no difference. */
 export function normalizeLabel(label: string): string {
@@ -84,19 +86,14 @@ function readDefinition(text: string, at: number): LinkTarget | null {
   return end === -1 ? null : { address: addressOf(text.slice(start, destination)), end }
 }
 
-/** The address of a destination as written. The shortcode of Hugo stays as it is. */
+/** The address of a destination as written. One with a template stays as it is. */
 function addressOf(destination: string): string {
-  if (destination.startsWith('{{')) return destination
+  if (!destination.startsWith('<') && TEMPLATE_START.test(destination)) return destination
   const source = destination.startsWith('<') ? destination.slice(1, -1) : destination
   return decodeEntities(source.includes('\\') ? source.replace(ESCAPE, '$1') : source)
 }
 
 function endOfDestination(text: string, at: number): number {
-  // The address of Hugo's `[a]({{< ref "b" >}})` has spaces and quotes in it.
-  if (text.startsWith('{{', at)) {
-    const close = text.slice(at, at + MAX_SHORTCODE_LENGTH).indexOf('}}')
-    if (close !== -1) return at + close + 2
-  }
   if (text[at] === '<') {
     for (let mark = find(ANGLE_MARKS, text, at + 1); mark !== -1; mark = find(ANGLE_MARKS, text, mark + 2)) {
       if (text[mark] !== '\\') return text[mark] === '>' ? mark + 1 : -1
@@ -105,14 +102,22 @@ function endOfDestination(text: string, at: number): number {
   }
   let depth = 0
   let mark = find(BARE_MARKS, text, at)
-  for (; mark !== -1; mark = find(BARE_MARKS, text, text[mark] === '\\' ? mark + 2 : mark + 1)) {
+  for (let next = 0; mark !== -1; mark = find(BARE_MARKS, text, next)) {
+    next = text[mark] === '\\' ? mark + 2 : endOfTemplate(text, mark) ?? mark + 1
     if (text[mark] === '(') depth += 1
     else if (text[mark] === ')' && depth > 0) depth -= 1
-    else if (text[mark] !== '\\') break
+    else if (text[mark] !== '\\' && text[mark] !== '{') break
     if (depth > MAX_PARENTHESES) return -1
   }
   const end = mark === -1 ? text.length : mark
   return depth > 0 || end === at ? -1 : end
+}
+
+/** Offset after a template, which has spaces and quotes in it; null without one. */
+function endOfTemplate(text: string, at: number): number | null {
+  const end = TEMPLATE_ENDS[text.slice(at, at + 2)]
+  const close = end === undefined ? -1 : text.slice(at, at + MAX_TEMPLATE_LENGTH).indexOf(end)
+  return end === undefined || close === -1 ? null : at + close + end.length
 }
 
 function endOfTitle(text: string, at: number): number {
