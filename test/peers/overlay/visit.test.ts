@@ -128,15 +128,6 @@ it('links that open elsewhere are left to the browser', async (page) => {
   const [other] = await Promise.all([page.context().waitForEvent('page'), page.locator('ask-overlay .row.result').first().click({ modifiers: ['ControlOrMeta'] })])
   await other.waitForURL(/\/graph\/$/)
   assert.deepEqual([await page.evaluate('taken'), await isOpen(page)], [[], true])
-  await page.locator('ask-overlay .row.result').first().evaluate((link) => {
-    link.setAttribute('href', 'https://elsewhere.test/')
-    addEventListener('click', (event) => {
-      Object.assign(window, { isLeft: !event.defaultPrevented })
-      event.preventDefault()
-    })
-  })
-  await page.locator('ask-overlay .row.result').first().click()
-  assert.deepEqual(await page.evaluate('[taken.length, isLeft]'), [0, true])
 })
 
 if (!IS_FIREFOX) {
@@ -159,14 +150,23 @@ if (!IS_FIREFOX) {
     await page.goBack()
     await page.waitForURL(`${stage.site.url}/`)
   }, '/', PHONE)
+}
 
-  it('a result that is opened on a phone takes the place of the dialog in the history', async (page) => {
-    await page.locator('ask-overlay .trigger').tap()
+for (const [where, url, options] of [
+  ['of the site', `${BASE}/graph/`, PHONE],
+  ['elsewhere', 'https://elsewhere.test/', PHONE],
+  ['elsewhere', 'https://elsewhere.test/', DESKTOP],
+] as const) {
+  it(`a page ${where} takes the place of the dialog in the history: ${options.viewport?.width} px`, async (page) => {
+    await page.route('https://elsewhere.test/', (route) => route.fulfill({ contentType: 'text/html', body: 'Elsewhere' }))
+    await page.locator('ask-overlay .trigger').click()
     await search(page, 'graph')
-    await page.locator('ask-overlay .row.result').first().tap()
-    await page.waitForURL(/\/graph\//)
+    const link = page.locator('ask-overlay .row.result').first()
+    await link.evaluate((link, url) => link.setAttribute('href', url), url)
+    await link.click()
+    await page.waitForURL(new URL(url, stage.site.url).href)
     await page.goBack()
     await page.waitForURL(`${stage.site.url}/`)
     assert.equal(await isOpen(page), false)
-  }, '/', PHONE)
+  }, '/', options)
 }

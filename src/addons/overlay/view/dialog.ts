@@ -96,10 +96,10 @@ export function createDialog(deps: DialogDeps): Dialog {
     const link = isPlain && target instanceof Element ? target.closest('a[href]') : null
     const isOutside = isPressedOutside && target === element
     if (!placement.isDocked() && (isOutside || link)) element.close()
-    if (link instanceof HTMLAnchorElement && link.origin === location.origin) {
+    if (link instanceof HTMLAnchorElement) {
       event.preventDefault()
-      if (link.matches('.result')) deps.onVisit(link.href, field.value)
-      entry.leave(() => followLink(link.href))
+      if (link.matches('.result') && link.origin === location.origin) deps.onVisit(link.href, field.value)
+      entry.leave(() => followLink(link))
     }
   }
   element.addEventListener('close', () => {
@@ -226,8 +226,8 @@ export function createDialog(deps: DialogDeps): Dialog {
 }
 
 /** Follows a link as one of the page's own, which a router in the page may take: most see no links in shadow roots. */
-function followLink(href: string): void {
-  const link = el('a', { href })
+function followLink({ href, rel }: HTMLAnchorElement): void {
+  const link = el('a', { href, rel })
   document.body.append(link)
   link.click()
   link.remove()
