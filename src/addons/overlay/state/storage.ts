@@ -3,18 +3,21 @@ import { textsOf } from '../client/reply.ts'
 
 /** Number of searches that are kept. */
 const MAX_RECENT = 5
+/** UTF-16 units of a value as JSON: a tenth of what browsers give a site for all that it stores. */
+const MAX_STORED_LENGTH = 500_000
 
 /** The part of `Storage` that is used. */
 export interface RecordStorage {
   readonly getItem: (key: string) => string | null
   readonly setItem: (key: string, value: string) => void
+  readonly removeItem: (key: string) => void
 }
 
 /** One stored value. */
 export interface StoredRecord {
   /** The value, undefined without one and where storing is forbidden. */
   readonly read: () => unknown
-  /** Stores a value where that is possible. */
+  /** Stores a value where that is possible; one that is too long or finds no room leaves none. */
   readonly write: (value: unknown) => void
 }
 
@@ -30,7 +33,10 @@ export function createStoredRecord(storage: () => RecordStorage, key: string): S
     },
     write: (value) => {
       try {
-        storage().setItem(key, JSON.stringify(value))
+        const json = JSON.stringify(value)
+        // An old value must not be taken for the new one.
+        storage().removeItem(key)
+        if (json.length <= MAX_STORED_LENGTH) storage().setItem(key, json)
       } catch {
         // The overlay works without a storage as well.
       }

@@ -2,11 +2,18 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createRecentSearches, createStoredRecord } from '../../../../src/addons/overlay/state/storage.ts'
 
+/** UTF-16 units that a browser takes. */
+const QUOTA = 300_000
+
 function createStorage(kept = new Map<string, string>()) {
   return {
     kept,
     getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
+    setItem: (key: string, value: string) => {
+      if (value.length > QUOTA) throw new Error('QuotaExceededError')
+      kept.set(key, value)
+    },
+    removeItem: (key: string) => void kept.delete(key),
   }
 }
 
@@ -30,3 +37,16 @@ test('createRecentSearches() lives with storage that is forbidden or holds somet
     assert.deepEqual(createRecentSearches(createStoredRecord(() => createStorage(new Map([['k', value]])), 'k')).list(), [], value)
   }
 })
+
+for (const [what, length, isKept] of [
+  ['is stored', 1_000, true],
+  ['that is very long leaves none', 600_000, false],
+  ['that finds no room leaves none', 400_000, false],
+] as const) {
+  test(`createStoredRecord(): a value ${what} in the place of the one before`, () => {
+    const storage = createStorage(new Map([['k', '"old"']]))
+    const { read, write } = createStoredRecord(() => storage, 'k')
+    write('a'.repeat(length))
+    assert.equal(String(read()).length, isKept ? length : 'null'.length)
+  })
+}

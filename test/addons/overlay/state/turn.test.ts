@@ -21,7 +21,11 @@ const PLACES = [
 /** A record in a storage of its own. */
 function recordOf(value?: unknown) {
   const kept = new Map(value === undefined ? [] : [['k', JSON.stringify(value)]])
-  return createStoredRecord(() => ({ getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => void kept.set(key, value) }), 'k')
+  return createStoredRecord(() => ({
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+  }), 'k')
 }
 
 test('a thread comes back as it was; an answer that was under way has stopped', () => {
