@@ -25,7 +25,8 @@ const style = {
     onLoad({ filter: /overlay\/dom\/style\.ts$/ }, async ({ path }) => {
       const [start, text, end] = (await readFile(path, 'utf8')).split('`')
       const { code } = await transform(text, { loader: 'css', minify: true, charset: 'utf8' })
-      return { contents: [start, code, end].join('`'), loader: 'ts' }
+      // The compiler leaves the values of variables as they are.
+      return { contents: [start, code.replace(/([:,]) /g, '$1'), end].join('`'), loader: 'ts' }
     })
   },
 }

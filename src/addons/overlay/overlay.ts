@@ -20,6 +20,10 @@ export type { Strings } from './text/strings.ts'
 const NAME = 'ask-overlay'
 const DEFAULT_ENDPOINT = '/api/ask'
 const OPENERS = '[data-ask-open]'
+/** Attribute with a selector: buttons of another search, which open the dialog in its place. */
+const REPLACES = 'data-ask-replaces'
+/** Key of many searches, which is taken with their buttons. */
+const REPLACED_KEY = '/'
 /** Marks the copy of the element that holds the dialog. */
 const DIALOG = 'data-ask-dialog'
 /** Letter that opens the dialog at the side of the page, with the keys of the other one. */
@@ -77,10 +81,10 @@ export class AskOverlay extends Base {
     this.#listeners = listeners
     // Before listeners of the page: a search of its own may take the same keys.
     addEventListener('keydown', (event) => this.#takeKey(event), { capture: true, ...listeners })
-    document.addEventListener('click', (event) => this.#takeClick(event), listeners)
+    addEventListener('click', (event) => this.#takeClick(event), { capture: true, ...listeners })
     // The search of a static index is loaded while a reader is about to open it.
     if (this.hasAttribute('index')) {
-      document.addEventListener('pointerover', (event) => openerOf(event) && this.#made(), listeners)
+      document.addEventListener('pointerover', (event) => this.#openerOf(event) && this.#made(), listeners)
     }
     addEventListener('pagehide', () => this.#dialog?.save(), listeners)
     this.#followPage(listeners)
@@ -117,6 +121,11 @@ export class AskOverlay extends Base {
 
   get #canAsk(): boolean {
     return this.getAttribute('mode') !== 'keyword' && (this.hasAttribute('endpoint') || !this.hasAttribute('index'))
+  }
+
+  /** Selector of all that opens the dialog. A part of it that is no selector matches nothing. */
+  get #openers(): string {
+    return `:is(${OPENERS},${this.getAttribute(REPLACES) ?? ''})`
   }
 
   get #texts(): Strings {
@@ -209,11 +218,11 @@ export class AskOverlay extends Base {
   #takePage(): void {
     const trigger = this.#trigger!
     const letter = this.#letter
-    for (const opener of [...document.querySelectorAll(`${OPENERS}:not([aria-haspopup])`), trigger]) {
+    for (const opener of [...document.querySelectorAll(`${this.#openers}:not([aria-haspopup])`), trigger]) {
       opener.setAttribute('aria-haspopup', 'dialog')
       if (letter) opener.setAttribute('aria-keyshortcuts', `${isMac() ? 'Meta' : 'Control'}+${letter.toUpperCase()}`)
     }
-    if (document.querySelector(OPENERS) || this.getAttribute('trigger') === 'none') trigger.remove()
+    if (document.querySelector(this.#openers) || this.getAttribute('trigger') === 'none') trigger.remove()
     else if (!trigger.parentNode) this.shadowRoot!.append(trigger)
     for (const part of [trigger, this.#dialog?.element]) if (part?.isConnected) takeLook(part, this)
     const { questionWords, stopWords } = this.#texts
@@ -249,11 +258,12 @@ export class AskOverlay extends Base {
   #takeKey(event: KeyboardEvent): void {
     if (event.key === 'Escape') unmarkPage()
     const letter = shortcutLetter(event, isMac())
-    const isSide = letter === SIDE_LETTER
-    const isOurs = letter && this.#letter && (isSide || letter === this.#letter)
-    if (event.defaultPrevented || isComposing(event) || !isOurs) return
-    const [target] = event.composedPath()
     const isOpen = this.#dialog?.element.open === true
+    const isSide = letter === SIDE_LETTER
+    const isShortcut = letter && this.#letter && (isSide || letter === this.#letter)
+    const isReplaced = event.key === REPLACED_KEY && !isOpen && this.hasAttribute(REPLACES)
+    if (event.defaultPrevented || isComposing(event) || !(isShortcut || isReplaced)) return
+    const [target] = event.composedPath()
     // A dialog that was just closed keeps the focus for a frame: its own field doesn't count as a field in use.
     const isElsewhere = !isOpen && event.target !== this.#place && target instanceof HTMLElement
     if (isElsewhere && (target.isContentEditable || target.matches('input, textarea, select'))) return
@@ -265,10 +275,17 @@ export class AskOverlay extends Base {
   }
 
   #takeClick(event: MouseEvent): void {
-    const opener = openerOf(event)
+    const opener = this.#openerOf(event)
     if (opener === undefined || event.defaultPrevented) return
     event.preventDefault()
+    if (!opener.matches(OPENERS)) event.stopImmediatePropagation()
     this.open(opener.getAttribute('data-ask-open') || undefined)
+  }
+
+  /** The element that opens the dialog and that an event is on; the button of the overlay is one, too. */
+  #openerOf(event: Event): Element | undefined {
+    const isOpener = (target: EventTarget) => target instanceof Element && target.matches(this.#openers)
+    return event.composedPath().find((target): target is Element => isOpener(target))
   }
 }
 
@@ -279,11 +296,6 @@ function styledRoot(host: HTMLElement): ShadowRoot {
   sheet.replaceSync(STYLE)
   root.adoptedStyleSheets = [sheet]
   return root
-}
-
-/** The element with the attribute that an event is on; the button of the overlay has it, too. */
-function openerOf(event: Event): Element | undefined {
-  return event.composedPath().find((target): target is Element => target instanceof Element && target.matches(OPENERS))
 }
 
 /** Removes from the address what opened the dialog: after closing it, a reload should show the page without it. */

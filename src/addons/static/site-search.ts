@@ -10,7 +10,7 @@ import type { SourceGenerator } from '../../core/content.ts'
 export interface SiteSearch {
   /** Name for people. */
   readonly name: string
-  /** What turns it off, as the end of a sentence. */
+  /** What turns it off or has the dialog take its place, as the end of a sentence. */
   readonly remedy: string
 }
 
@@ -25,6 +25,10 @@ interface Row extends SiteSearch {
   readonly tag: RegExp
 }
 
+const replacing = (button: string): string =>
+  `, or let its button open the dialog: <ask-overlay data-ask-replaces="${button}">`
+const DOCSEARCH = replacing('.DocSearch-Button')
+
 const ROWS: readonly Row[] = [
   {
     generator: 'starlight', name: "Starlight's search",
@@ -35,12 +39,12 @@ const ROWS: readonly Row[] = [
     generator: 'vitepress', name: "VitePress's search",
     on: /\bprovider:\s*['"](?:local|algolia)\b|\balgolia\s*:/, off: null,
     tag: /<div\b[^<>]*\bid="(?:local-search|docsearch)"/,
-    remedy: 'remove `themeConfig.search` from .vitepress/config',
+    remedy: 'remove `themeConfig.search` from .vitepress/config' + DOCSEARCH,
   },
   {
     generator: 'docusaurus', name: "Docusaurus's Algolia search",
     on: /\balgolia\s*:/, off: null, tag: /<link\b[^<>]*\brel="search"[^<>]*\bopensearch\.xml/,
-    remedy: 'remove `themeConfig.algolia` from docusaurus.config',
+    remedy: 'remove `themeConfig.algolia` from docusaurus.config' + DOCSEARCH,
   },
   {
     generator: 'docusaurus', name: "Docusaurus's local search",
@@ -58,7 +62,8 @@ const ROWS: readonly Row[] = [
     generator: 'mdbook', name: "mdBook's search",
     on: null, off: /\[output\.html\.search\][^[]*\benable\s*=\s*false/,
     tag: /<\w+\b[^<>]*\bid="(?:mdbook-)?searchbar\b/,
-    remedy: 'set `enable = false` in `[output.html.search]` of book.toml',
+    remedy: 'set `enable = false` in `[output.html.search]` of book.toml' +
+      replacing('#mdbook-search-toggle, #search-toggle'),
   },
   {
     generator: 'sphinx', name: "Sphinx's search",
@@ -74,7 +79,7 @@ const ROWS: readonly Row[] = [
   {
     generator: null, name: 'DocSearch',
     on: null, off: null, tag: /<(?:script|link)\b[^<>]*\bdocsearch\b|<\w+\b[^<>]*\bclass="DocSearch\b/,
-    remedy: 'remove its script and the call of `docsearch()` from the template',
+    remedy: 'remove its script and the call of `docsearch()` from the template' + DOCSEARCH,
   },
   {
     generator: null, name: "Pagefind's search",

@@ -277,7 +277,7 @@ it('the thread is there on the next page, with its links checked again; New remo
   await page.evaluate((base) => {
     for (const [name, text] of Object.entries(sessionStorage)) sessionStorage.setItem(name, String(text).replaceAll(`"${base}/graph/`, '"javascript:alert(1)//'))
     // The page writes what it holds when it is left: not this time.
-    Storage.prototype.setItem = () => undefined
+    Storage.prototype.setItem = Storage.prototype.removeItem = () => undefined
   }, BASE)
   await page.reload()
   await page.keyboard.press('Control+k')

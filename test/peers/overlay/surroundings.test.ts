@@ -143,6 +143,26 @@ for (const [where, listen] of [['document', 'document.addEventListener'], ['wind
   })
 }
 
+it('on request it takes the button and the key of another search, which then does not open', async (page) => {
+  await page.evaluate(() => {
+    document.body.insertAdjacentHTML('afterbegin', '<button id="other"><span>Find</span></button>')
+    document.addEventListener('click', ({ target }) => (target as Element).closest('#other') && document.body.append('Other search'), { capture: true })
+    addEventListener('keydown', ({ key }) => key === '/' && document.body.append('Other search'))
+  })
+  await part(page, '.trigger').waitFor({ state: 'detached' })
+  for (const act of [() => page.locator('#other span').click(), () => page.keyboard.press('/')]) {
+    await act()
+    await open(page)
+    await page.keyboard.type('a/b')
+    assert.equal(await part(page, '.field').inputValue(), 'a/b')
+    await page.keyboard.press('Escape')
+    await part(page, 'dialog[open]').waitFor({ state: 'detached' })
+  }
+  assert.doesNotMatch(await page.locator('body').innerText(), /Other search/)
+  await page.locator('#note').press('/')
+  assert.deepEqual([await page.locator('#note').inputValue(), await part(page, 'dialog[open]').count()], ['/', 0])
+}, '/?overlay=data-ask-replaces=%23other')
+
 it('a copy of the page makes no second dialog', async (page) => {
   await page.keyboard.press('Control+k')
   await open(page)

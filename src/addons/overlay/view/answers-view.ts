@@ -24,8 +24,6 @@ export interface AnswersDeps extends Pick<SearchViewDeps, 'client' | 'strings' |
 /** The answers of one dialog. */
 export interface AnswersView {
   readonly element: HTMLElement
-  /** The part that scrolls. */
-  readonly scroller: HTMLElement
   readonly turns: () => readonly Turn[]
   readonly ask: (question: string) => void
   /** Shows turns that have ended, in place of all others. */
@@ -140,5 +138,5 @@ export function createAnswersView({ client, strings, announce, onChange, ask: as
   }
 
   const element = el('div', 'answers', scroller, el('div', 'follow', next, send, stop))
-  return { element, scroller, turns, ask: answer, show }
+  return { element, turns, ask: answer, show }
 }

@@ -47,7 +47,7 @@ test('init tells the commands where there is no package.json', async () => {
     assert.deepEqual(next(out), commands)
   }
   await check({ 'mkdocs.yml': "site_dir: 'my site'\n" }, ["mkdocs build && ask static 'my site' --inject && ask serve 'my site'"])
-  assert.match((await (await createProject({ 'book.toml': '' })).init()).out, /\nmdBook's search stays beside the dialog, [^\n]+: to turn it off, set `enable = false` in `\[output\.html\.search\]` of book\.toml\.\n/)
+  assert.match((await (await createProject({ 'book.toml': '' })).init()).out, /\nmdBook's search stays beside the dialog, [^\n]+: to turn it off, set `enable = false` in `\[output\.html\.search\]` of book\.toml, or let its button [^\n]+\.\n/)
   await check({ 'book.toml': '' }, ['mdbook build && ask static book --inject && ask serve book'])
   await check({ 'docs/conf.py': 'extensions = []' }, ['sphinx-build docs docs/_build/html && ask static docs/_build/html --inject && ask serve docs/_build/html'])
   await check({ 'docs/a.md': '' }, ['ask serve docs'])
