@@ -5,7 +5,7 @@
  */
 import { createOverlayClient } from './client/client.ts'
 import { createIndexFetch } from './client/index-fetch.ts'
-import { el, icon } from './dom/dom.ts'
+import { el, icon, styleSheet } from './dom/dom.ts'
 import { isComposing, shortcutLetter } from './dom/keys.ts'
 import { takeLook } from './dom/page-look.ts'
 import { STYLE } from './dom/style.ts'
@@ -241,9 +241,8 @@ export class AskOverlay extends Base {
     for (const root of [document.documentElement, document.body]) observer.observe(root, { attributes: true })
     listeners.signal.onabort = () => observer.disconnect()
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', follow, listeners)
-    for (const event of ['load', 'scrollend']) addEventListener(event, follow, listeners)
-    // A background that changes step by step.
-    document.addEventListener('transitionend', follow, listeners)
+    // At the end of a transition, too: a background may change step by step.
+    for (const event of ['load', 'scrollend', 'transitionend']) addEventListener(event, follow, listeners)
   }
 
   #readAddress(): void {
@@ -284,17 +283,16 @@ export class AskOverlay extends Base {
 
   /** The element that opens the dialog and that an event is on; the button of the overlay is one, too. */
   #openerOf(event: Event): Element | undefined {
-    const isOpener = (target: EventTarget) => target instanceof Element && target.matches(this.#openers)
-    return event.composedPath().find((target): target is Element => isOpener(target))
+    return event.composedPath().find((target): target is Element => {
+      return target instanceof Element && target.matches(this.#openers)
+    })
   }
 }
 
 /** A shadow root with the style. */
 function styledRoot(host: HTMLElement): ShadowRoot {
   const root = host.attachShadow({ mode: 'open' })
-  const sheet = new CSSStyleSheet()
-  sheet.replaceSync(STYLE)
-  root.adoptedStyleSheets = [sheet]
+  root.adoptedStyleSheets = [styleSheet(STYLE)]
   return root
 }
 

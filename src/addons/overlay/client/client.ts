@@ -31,8 +31,8 @@ export interface QuestionContext {
 
 /** Requests to one service. */
 export interface OverlayClient {
-  /** Rejects only when the signal ends it. */
-  readonly search: (query: string, signal: AbortSignal) => Promise<SearchReply>
+  /** With `all`, also the results that a static index leaves out at first. Rejects only when the signal ends it. */
+  readonly search: (query: string, signal: AbortSignal, all: boolean) => Promise<SearchReply>
   readonly suggestions: () => Promise<readonly string[]>
   /**
    * Calls `onEvent` with each event. The first `done`, `error` or `keyword` is the
@@ -71,9 +71,9 @@ export function createOverlayClient(endpoint: string, page: () => PageScope, fet
     return send('', { query, detail: true, ...fields, filter: filterFor(await values, page()) }, signal)
   }
 
-  async function search(query: string, signal: AbortSignal): Promise<SearchReply> {
+  async function search(query: string, signal: AbortSignal, all: boolean): Promise<SearchReply> {
     try {
-      const response = await post(query, { mode: 'keyword' }, signal)
+      const response = await post(query, { mode: 'keyword', all: all || undefined }, signal)
       if (response.status === 429) {
         return {
           ...NO_RESULTS,
@@ -82,9 +82,15 @@ export function createOverlayClient(endpoint: string, page: () => PageScope, fet
         }
       }
       const reply = await readJson(response)
-      const feedback = view !== undefined && fieldOf(reply, 'feedback') === true
-      const told = { notice: textOf(reply, 'notice'), completions: textsOf(reply, 'completions'), feedback }
-      return { ...NO_RESULTS, results: decodeResults(reply), ...told }
+      const is = (name: string) => fieldOf(reply, name) === true
+      return {
+        ...NO_RESULTS,
+        results: decodeResults(reply),
+        notice: textOf(reply, 'notice'),
+        completions: textsOf(reply, 'completions'),
+        more: is('more'),
+        feedback: view !== undefined && is('feedback'),
+      }
     } catch {
       signal.throwIfAborted()
       return { ...NO_RESULTS, fault: navigator.onLine ? 'searchFailed' : 'offline' }

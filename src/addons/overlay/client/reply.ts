@@ -38,11 +38,13 @@ export interface SearchReply {
   readonly completions: readonly string[]
   /** True if the service keeps feedback. */
   readonly feedback: boolean
+  /** True if a search for all results may find more of them. */
+  readonly more: boolean
 }
 
 /** The reply to a search that finds nothing. */
 export const NO_RESULTS: SearchReply = {
-  fault: '', seconds: 0, results: [], notice: '', completions: [], feedback: false,
+  fault: '', seconds: 0, results: [], notice: '', completions: [], feedback: false, more: false,
 }
 
 /**

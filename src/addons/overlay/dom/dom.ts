@@ -46,3 +46,10 @@ export function iconButton(name: IconName, label: string, onClick: () => void): 
   made.onclick = onClick
   return made
 }
+
+/** A style sheet, which a strict policy of the page admits. */
+export function styleSheet(rules: string): CSSStyleSheet {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(rules)
+  return sheet
+}

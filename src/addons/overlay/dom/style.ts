@@ -15,7 +15,7 @@ export const STYLE = `
 }
 :host { display: inline-block }
 :host([data-ask-dialog]) { display: contents !important }
-[hidden], :is(.notice, .resume, .lang, .snippet):empty { display: none !important }
+[hidden], :is(.notice, .resume, .lang, .snippet, .asks):empty { display: none !important }
 :host([trigger=corner]) { position: fixed; bottom: 16px; inset-inline-end: 16px; z-index: 10 }
 * { box-sizing: border-box }
 button, .field, .next, .row { padding: 7px 12px; border: 0; border-radius: 8px; color: inherit; font: inherit }
@@ -39,7 +39,7 @@ kbd, .trigger, .panel, .code, .notice, .retry { border: 1px solid var(--line) }
 .to-stop { fill: currentColor }
 kbd { direction: ltr; font: inherit; font-size: .75em; padding: 0 .45em; border-radius: 5px }
 .trigger, .panel, .notice, div.ask { background: var(--surface) }
-.trigger, .bar, .row, .resume, .follow, .tools, .foot { display: flex; align-items: center; gap: 10px }
+.trigger, .bar, .row, .resume, .follow, .tools, .foot, .asks { display: flex; align-items: center; gap: 10px }
 .trigger, .bar, .path, .snippet, .clear, .foot, details, .icon, blockquote, .lang, .comment, kbd { color: var(--muted) }
 
 dialog {
@@ -72,7 +72,7 @@ dialog::backdrop { background: var(--ask-backdrop, #0007) }
 .row .icon { margin-top: 2px }
 .row[aria-selected=true], .number, .source:hover { background: var(--tint) }
 .row[aria-selected=true] .icon { color: var(--accent) }
-.head, .text { font-size: .9375em }
+.head, .text, .asks { font-size: .9375em }
 :is(.result, .ask, .source) .head { font-weight: 550 }
 .snippet { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden }
 mark { background: color-mix(in srgb, var(--accent) 16%, #0000); color: var(--ink); border-radius: 3px }
@@ -121,7 +121,7 @@ th, td { padding: .5em 1.2em .5em 0; text-align: start }
 .source { margin-inline: -12px }
 ol .source .icon { display: none }
 ol .source::before { content: counter(list-item); width: 1.1em; text-align: center; color: var(--accent) }
-.asks:not(:empty) { display: flex; flex-wrap: wrap; gap: 8px; margin-top: 1em; font-size: .9375em }
+.asks { flex-wrap: wrap; margin-top: 1em }
 .tools { gap: 0; margin: 8px -8px -8px }
 .follow { padding: 10px }
 .follow button { border-radius: 50%; background: var(--accent) }

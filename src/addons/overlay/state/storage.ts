@@ -58,7 +58,7 @@ export function createRecentSearches({ read, write }: StoredRecord): RecentSearc
 
   function add(query: string): void {
     const text = query.trim()
-    if (text) write([text, ...list().filter((other) => other !== text)].slice(0, MAX_RECENT))
+    if (text) write([text, ...list().filter((other) => other !== text)])
   }
 
   return { list, add, clear: () => write([]) }

@@ -19,13 +19,13 @@ const MAX_SENT_LENGTH = 8_000
 /** UTF-16 units of an answer; a longer one is cut. */
 const MAX_ANSWER_LENGTH = 200_000
 
-/** States of a turn: `open` until its last event; `degraded` when results came in place of an answer. */
-const TURN_STATES = ['open', 'done', 'stopped', 'failed', 'degraded'] as const
+/** States of a turn after its last event: `degraded` when results came in place of an answer. */
+const END_STATES = ['done', 'stopped', 'failed', 'degraded'] as const
 
 /** One question and its answer so far. */
 export interface Turn {
   readonly question: string
-  readonly state: (typeof TURN_STATES)[number]
+  readonly state: 'open' | (typeof END_STATES)[number]
   readonly steps: readonly string[]
   readonly sources: readonly Source[]
   /** Markdown. */
@@ -47,11 +47,10 @@ export function startTurn(question: string): Turn {
 
 /** A turn as it was stored. */
 export function decodeTurn(value: unknown): Turn {
-  const state = TURN_STATES.find((name) => name === textOf(value, 'state'))
   return {
     question: textOf(value, 'question'),
     // An answer that was still being written ended with its page.
-    state: state === undefined || state === 'open' ? 'stopped' : state,
+    state: END_STATES.find((name) => name === textOf(value, 'state')) ?? 'stopped',
     steps: textsOf(value, 'steps'),
     sources: decodeSources(value),
     text: textOf(value, 'text'),

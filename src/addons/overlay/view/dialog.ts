@@ -93,10 +93,10 @@ export function createDialog(deps: DialogDeps): Dialog {
     const { target, ctrlKey, metaKey, shiftKey, altKey, defaultPrevented } = event
     // A link that opens in a new tab or window leaves the dialog as it is, and so does the page's side.
     const isPlain = !(ctrlKey || metaKey || shiftKey || altKey || defaultPrevented)
-    const link = isPlain && target instanceof Element ? target.closest('a[href]') : null
+    const link = isPlain && target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null
     const isOutside = isPressedOutside && target === element
     if (!placement.isDocked() && (isOutside || link)) element.close()
-    if (link instanceof HTMLAnchorElement) {
+    if (link !== null) {
       event.preventDefault()
       if (link.matches('.result') && link.origin === location.origin) deps.onVisit(link.href, field.value)
       entry.leave(() => followLink(link))

@@ -4,6 +4,7 @@
  * scrolled below it.
  */
 import { fieldOf, textOf } from '../client/reply.ts'
+import { styleSheet } from '../dom/dom.ts'
 import type { StoredRecord } from '../state/storage.ts'
 import { markWords } from './marks.ts'
 
@@ -50,9 +51,7 @@ export function unmarkPage(): void {
 
 function markPage(query: string, stopWords: string): void {
   if (!CSS.highlights.has(MARKS_NAME)) {
-    const sheet = new CSSStyleSheet()
-    sheet.replaceSync(`::highlight(${MARKS_NAME}){background:#fc06}`)
-    document.adoptedStyleSheets.push(sheet)
+    document.adoptedStyleSheets.push(styleSheet(`::highlight(${MARKS_NAME}){background:#fc06}`))
   }
   const texts = document.createTreeWalker(document.querySelector(CONTENT) ?? document.body, NodeFilter.SHOW_TEXT)
   const marks = new Highlight()

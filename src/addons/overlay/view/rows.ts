@@ -34,6 +34,8 @@ export interface ListContent {
   /** As it was typed. */
   readonly query: string
   readonly results: readonly KeywordResult[]
+  /** True if there may be results besides these. */
+  readonly more: boolean
   /** True if all results are shown, not the first ten alone. */
   readonly isAll: boolean
   readonly canAsk: boolean
@@ -52,7 +54,7 @@ const MAX_FIRST = 10
 
 /** Groups in the order in which they are shown, without empty ones. */
 export function groupRows(choice: ListContent, texts: RowTexts): readonly RowGroup[] {
-  const { query, results, isAll, canAsk, isQuestion, recent, suggestions, completions } = choice
+  const { query, results, more, isAll, canAsk, isQuestion, recent, suggestions, completions } = choice
   const group = (title: string, rows: readonly Row[]): RowGroup => ({ title, path: '', rows })
   const groups: RowGroup[] = []
   if (!query.trim()) {
@@ -63,8 +65,8 @@ export function groupRows(choice: ListContent, texts: RowTexts): readonly RowGro
     // Those that a reader asked for come below the others, which stay where they are.
     const [first, others] = [results.slice(0, MAX_FIRST), results.slice(MAX_FIRST)]
     groups.push(...groupByPage(first, texts))
-    const more: Row = { type: 'more', icon: 'fresh', text: `${texts.more}: ${others.length}` }
-    groups.push(...(isAll ? groupByPage(others, texts) : [group('', others.length > 0 ? [more] : [])]))
+    const moreRow: Row = { type: 'more', icon: 'fresh', text: texts.more }
+    groups.push(...(isAll ? groupByPage(others, texts) : [group('', more || others[0] ? [moreRow] : [])]))
     groups.push(group(texts.suggestions, completions.map(suggestionOf)))
     const asks: Row = { type: 'ask', icon: 'ask', text: `${texts.ask}: ${query.trim()}`, hint: texts.askHint }
     const ask = group('', canAsk ? [asks] : [])

@@ -57,7 +57,11 @@ export function createSearchView(field: HTMLInputElement, deps: SearchViewDeps):
   const keys = [...key('↑↓', strings.select), ...key('↵', strings.open), ...asks, ...key('Esc', strings.close)]
   const foot = el('div', 'foot', count, el('span', { class: 'keys', 'aria-hidden': 'true' }, ...keys))
   const list = createListView(field, strings, choose)
-  const typed = createTypedSearch({ search: client.search, onReply, isLasting: ({ fault }) => !fault })
+  const typed = createTypedSearch({
+    search: (query, signal) => client.search(query, signal, isAll),
+    onReply,
+    isLasting: ({ fault, more }) => !(fault || more),
+  })
   /** The last reply, which stays until another comes. */
   let reply = NO_RESULTS
   let suggestions: readonly string[] | null = null
@@ -103,8 +107,8 @@ export function createSearchView(field: HTMLInputElement, deps: SearchViewDeps):
     isEnterWaiting = false
   }
 
-  function countOf({ results }: SearchReply): string {
-    return `${strings.results}: ${results.length}`
+  function countOf({ results, more }: SearchReply): string {
+    return `${strings.results}: ${results.length}${more ? '+' : ''}`
   }
 
   function waitFor(seconds: number): void {
@@ -121,6 +125,7 @@ export function createSearchView(field: HTMLInputElement, deps: SearchViewDeps):
     list.update(groupRows({
       query,
       results: reply.results,
+      more: reply.more,
       isAll,
       canAsk,
       isQuestion: isQuestion(),
@@ -165,7 +170,8 @@ export function createSearchView(field: HTMLInputElement, deps: SearchViewDeps):
       recent.add(field.value)
     } else if (type === 'more') {
       isAll = true
-      draw()
+      if (reply.more) typed.type(shown)
+      else draw()
     } else if (type === 'ask') ask(field.value.trim())
     else if (canAsk && type === 'suggestion') ask(text)
     else {

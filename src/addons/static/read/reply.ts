@@ -8,8 +8,9 @@ import { decodeFilter } from '../../../core/search.ts'
 import { hasOtherScript } from '../words.ts'
 import { StaticIndexError, openStaticIndex } from './open-index.ts'
 
-/** Most sections in a reply: fewer than in a service's, since each one is downloaded. */
-const MAX_RESULTS = 10
+/** Most sections in a reply: at first fewer than in a service's, since each one is downloaded. */
+const MAX_FIRST = 10
+const MAX_ALL = 20
 
 /** File name of a module in an entry. */
 const SCRIPT = /^search-[0-9a-f]+\.js$/
@@ -39,14 +40,16 @@ export function createFetch(deps: ReplyDeps): SendRequest {
   const index = openStaticIndex({ base, fetch: (url, options) => fetch(url, { method: 'GET', ...options }) }, entry)
 
   async function search(body: unknown, signal: AbortSignal | null, warning?: string): Promise<Response> {
-    const { query, filter: given = {}, detail } = isObject(body) ? body : {}
+    const { query, filter: given = {}, detail, all } = isObject(body) ? body : {}
     if (typeof query !== 'string') return json({ error: 'query must be a string' }, 400)
     const filter = decodeFilter(given)
     if (typeof filter === 'string') return json({ error: filter }, 400)
-    const options = { limit: MAX_RESULTS, filter, phrases: detail === true, signal }
+    const limit = all === true ? MAX_ALL : MAX_FIRST
+    const options = { limit, filter, phrases: detail === true, signal }
     const { results, notice, completions } = await index.search(query, options)
     const told = { notice: notice ?? undefined, completions: completions.length > 0 ? completions : undefined }
-    return json({ results, query, model: '', mode: 'keyword', warning, ...told })
+    const more = (limit === MAX_FIRST && results.length === limit) || undefined
+    return json({ results, query, model: '', mode: 'keyword', warning, ...told, more })
   }
 
   async function askService(url: string, init: RequestInit): Promise<Response | null> {

@@ -10,7 +10,7 @@ const RESULTS: readonly KeywordResult[] = [
   { title: 'A', url: '/a/', snippet: '' },
   { title: 'B', heading: 'Two', url: '/b/#two', group: 'Guides', snippet: '' },
 ]
-const EMPTY: ListContent = { query: '', results: [], isAll: false, canAsk: true, isQuestion: false, recent: [], suggestions: [], completions: [] }
+const EMPTY: ListContent = { query: '', results: [], more: false, isAll: false, canAsk: true, isQuestion: false, recent: [], suggestions: [], completions: [] }
 
 const nameOf = ({ type, text, url }: Row) => url ?? `${type} ${text}`.trim()
 
@@ -40,8 +40,9 @@ test('groupRows() shows ten results, and the others below them where a reader wa
   const results = Array.from({ length: 12 }, (_, i) => ({ title: `${i % 6}`, heading: `${i}`, url: `/${i % 6}/#${i}`, snippet: '' }))
   const first = ['/0: /0/#0, /0/#6', '/1: /1/#1, /1/#7', '/2: /2/#2, /2/#8', '/3: /3/#3, /3/#9', '/4: /4/#4', '/5: /5/#5']
   const choice = { query: 'x', results, canAsk: false }
-  check(choice, [...first, '/: more Show more: 2'])
+  check(choice, [...first, '/: more Show more'])
   check({ ...choice, isAll: true }, [...first, '/4: /4/#10', '/5: /5/#11'])
+  check({ ...choice, results: results.slice(0, 10), more: true }, [...first, '/: more Show more'])
   check({ ...choice, results: results.slice(0, 5) }, first.map((line) => line.slice(0, 9)).slice(0, 5))
 })
 

@@ -33,6 +33,21 @@ test('a search is replied to as a service replies, from the index', async () => 
   assert.deepEqual(body, { results, query: 'dynmic routes', model: '', mode: 'keyword', notice: 'Did you mean dynamic?' })
 })
 
+test('ten sections come at first, twenty where all are wanted, and a reply says if there may be more', async () => {
+  const pages = Array.from({ length: 25 }, (_, i) => page(`p${i}`, { '': i < 12 ? 'Lamps and chairs.' : i < 22 ? 'Chairs.' : 'Tables.' }))
+  const other = createHost(await writeIndex(chunksOf(...pages)))
+  const search = createFetch({ entry: JSON.parse(String(other.files.get(ENTRY_NAME))), base: BASE, endpoint, fetch: (url) => other.fetch(url), service: null })
+  for (const [query, all, count, more] of [
+    ['chairs', false, 10, true],
+    ['chairs', true, 20, undefined],
+    ['lamps', true, 12, undefined],
+    ['tables', false, 3, undefined],
+  ] as const) {
+    const body = await read<KeywordResponse & { readonly more?: true }>(await search(endpoint, { method: 'POST', body: JSON.stringify({ query, mode: 'keyword', all }) }))
+    assert.deepEqual([body.results.length, body.more], [count, more], query)
+  }
+})
+
 test('a search keeps to its filter, and a filter of another shape is refused', async () => {
   const { body } = await post({ query: 'routes', mode: 'keyword', filter: { lang: 'de' } })
   assert.deepEqual(body.results.map(({ url }) => url), ['/de/'])
