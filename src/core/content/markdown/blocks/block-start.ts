@@ -10,7 +10,7 @@ import {
 } from '../generators/admonition.ts'
 import { isInterpolation } from '../generators/interpolation.ts'
 import { componentLine, readProps, withProps } from '../generators/mdc.ts'
-import { type AttributeList, readAttributeList } from '../syntax/attribute-list.ts'
+import { anchorTag, type AttributeList, readAttributeList, type Tag } from '../syntax/tag.ts'
 import { htmlStart, verbatimStart } from '../syntax/html-block.ts'
 import { createFlowScanner, createJsxScanner, scanJsx } from '../syntax/jsx-scanner.ts'
 import {
@@ -22,7 +22,6 @@ import {
   atxHeading, fenceStart, footnoteDefinition, isDelimiterRow, isThematicBreak, type ListMarker, listMarker, setextDepth,
   termDefinition,
 } from '../syntax/starts.ts'
-import { anchorTag, type Tag } from '../syntax/tag.ts'
 import {
   addTitle, type BlockState, closeBlock, enterLevel, openTags, openText, startElements, takePosition,
 } from './block-state.ts'

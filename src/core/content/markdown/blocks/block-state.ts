@@ -1,17 +1,71 @@
 /**
- * The state of the block parser of one page: the open containers, the open
- * block and the blocks that are complete.
+ * The state of the block parser of one page: the stack of open containers (quotes, list items, footnotes and
+ * admonitions with their indented content), the open block, and the blocks that are complete, still with inline markup,
+ * with the bounds of the elements around them.
  */
+import type { Separator } from '../../section-writer.ts'
 import type { BlockStart } from '../../structure/element.ts'
 import { alertLine, findSlashBlocks, isIncludedCode } from '../generators/admonition.ts'
 import { isInterpolation } from '../generators/interpolation.ts'
 import { findComponents, type PageComponents } from '../generators/mdc.ts'
+import { indentOf, isBlank, type MarkdownLine, takeContent, takeIndent } from '../syntax/line.ts'
 import { takeDefinitions } from '../syntax/link.ts'
 import { exportedLiterals } from '../syntax/mdx.ts'
 import type { ScanBudget } from '../syntax/scan-budget.ts'
-import type { Block, BlockBound } from './block.ts'
-import { type Containers, createContainers } from './containers.ts'
+import type { AttributeList, Tag } from '../syntax/tag.ts'
 import { type BlockLines, htmlOf, type OpenBlock, type OpenParagraph } from './open-block.ts'
+
+interface Positioned {
+  /** Line of the file, from 1. */
+  readonly line: number
+  /** The separator between the block above and this one. */
+  readonly separator: Separator
+}
+
+/** One block of a page. */
+export type Block =
+  /** `below`: the attribute list on the line after it. */
+  | (Positioned & {
+    readonly type: 'heading'
+    readonly depth: number
+    readonly text: string
+    readonly below?: AttributeList
+  })
+  /** `isFlow`: tags and expressions on lines of their own, or raw HTML, rather than sentences. */
+  | (Positioned & { readonly type: 'paragraph'; readonly text: string; readonly isFlow: boolean })
+  /** `info` is the text after the opening fence; empty for indented code. */
+  | (Positioned & { readonly type: 'code'; readonly text: string; readonly info: string })
+  /** The start or end of a component of MDC. */
+  | (Positioned & { readonly type: 'component'; readonly tag: Tag })
+  /** Rows as written, the header first, without the delimiter row. */
+  | (Positioned & { readonly type: 'table'; readonly rows: readonly string[] })
+
+/** A bound of an element around blocks. Each start has an end, except at the end of the page. */
+export type BlockBound =
+  | { readonly type: 'start'; readonly element: BlockStart }
+  | { readonly type: 'end'; readonly element: BlockStart }
+  /**
+   * Lines such as `:::`, which authors don't always pair: directives also end with the element around them. `element`
+   * is null for a directive that only groups.
+   */
+  | { readonly type: 'directive-start'; readonly marks: string; readonly element: BlockStart | null }
+  | { readonly type: 'directive-end'; readonly marks: string }
+  /** The next tab of a directive that holds tabs. */
+  | { readonly type: 'directive-tab' }
+
+/** All blocks of a page, and the labels that its inline markup can refer to. */
+export interface Blocks {
+  /** In the order of the page. */
+  readonly blocks: readonly (Block | BlockBound)[]
+  /** Addresses of link reference definitions, by normalized label. */
+  readonly references: ReadonlyMap<string, string>
+  /** Exported constants of MDX that are strings or numbers, by name. */
+  readonly constants: ReadonlyMap<string, string>
+  /** Normalized labels of footnotes. */
+  readonly footnotes: ReadonlySet<string>
+  /** Whether sentences may have components of MDC. */
+  readonly hasComponents: boolean
+}
 
 /** The dialect and bounds of one page. */
 export interface BlockOptions {
@@ -152,4 +206,110 @@ export function openText(state: BlockState, lines: string[]): BlockLines {
 /** The lines of a block of tags, which often give no text: the block after it still is the first of its container. */
 export function openTags({ containers, index }: BlockState, line: string): BlockLines {
   return { lines: [line], index, separator: containers.separator() }
+}
+
+/** Depth of nested containers. Deeper ones are not containers, but their markers are left out of the text as well. */
+export const MAX_DEPTH = 32
+
+/** The open containers, outermost first. */
+type Containers = ReturnType<typeof createContainers>
+
+/** A list item that a line opens. */
+interface ListItem {
+  /** The same for all items of one list. */
+  readonly kind: string
+  readonly indent: number
+  /** True if the line ends after the marker. */
+  readonly isEmpty: boolean
+  /** The list that the item above belongs to as well; null if it starts a list. */
+  readonly sibling: BlockStart | null
+  /** The list and the item. */
+  readonly elements: readonly BlockStart[]
+}
+
+interface Container {
+  readonly type: 'quote' | 'item' | 'indented'
+  readonly kind: string
+  readonly indent: number
+  readonly isEmpty: boolean
+  /** The elements that it is in the tree, outermost first. */
+  readonly elements: readonly BlockStart[]
+  /** The separator before its first block; null once it has a block. */
+  separator: Separator | null
+}
+
+/** An empty stack. `isMdx` lifts the limit of three columns before a marker: MDX has no indented code. */
+function createContainers({ isMdx }: { readonly isMdx: boolean }) {
+  const stack: Container[] = []
+
+  /**
+   * Number of containers, from the outermost and at most `count`, that continue on this line; their markers are taken
+   * off it.
+   */
+  function match(line: MarkdownLine, count = stack.length): number {
+    let level = 0
+    for (const container of stack) {
+      if (level >= count || !continues(container, line)) break
+      level += 1
+    }
+    return level
+  }
+
+  function continues({ type, indent, isEmpty, separator }: Container, line: MarkdownLine): boolean {
+    if (type === 'quote') {
+      if (isBlank(line) || line.text[line.contentAt] !== '>' || (!isMdx && indentOf(line) > 3)) return false
+      takeContent(line, 1)
+      takeIndent(line, 1)
+      return true
+    }
+    if (isBlank(line)) return !(isEmpty && separator !== null)
+    if (indentOf(line) < indent) return false
+    takeIndent(line, indent)
+    return true
+  }
+
+  function push(container: Container): void {
+    if (stack.length < MAX_DEPTH) stack.push(container)
+  }
+
+  /** Closes all but the outermost `count`; the elements of those that it closes, innermost first. */
+  function keep(count: number): readonly BlockStart[] {
+    if (count >= stack.length) return []
+    return stack.splice(count).flatMap(({ elements }) => elements).reverse()
+  }
+
+  function pushItem({ kind, indent, isEmpty, sibling, elements }: ListItem): void {
+    const isTight = sibling !== null || stack.some((container) => container.type === 'item')
+    push({ type: 'item', kind, indent, isEmpty, elements, separator: isTight ? 'line' : 'block' })
+  }
+
+  /** The list of the container at `index`, if that is an item of a list of this kind, else null. */
+  function listAt(index: number, kind: string): BlockStart | null {
+    const container = stack[index]
+    return container?.type === 'item' && container.kind === kind ? (container.elements[0] ?? null) : null
+  }
+
+  return {
+    depth: () => stack.length, match, keep, pushItem, listAt,
+    pushQuote: (element: BlockStart) => {
+      push({ type: 'quote', kind: '>', indent: 0, isEmpty: false, elements: [element], separator: 'block' })
+    },
+    /** Opens a container of the lines that are indented by `indent` columns. */
+    pushIndented: (indent: number, element: BlockStart) => {
+      push({ type: 'indented', kind: '', indent, isEmpty: false, elements: [element], separator: 'block' })
+    },
+    /** True if a container after the outermost `count` is a quote. */
+    hasQuote: (count: number) => stack.slice(count).some(({ type }) => type === 'quote'),
+    /** Type of the innermost container while it is empty, else null. */
+    emptyType: () => {
+      const innermost = stack.at(-1)
+      return innermost === undefined || innermost.separator === null ? null : innermost.type
+    },
+    /** The separator before a block that opens now. */
+    separator: () => stack.find((container) => container.separator !== null)?.separator ?? 'block',
+    /** Marks all open containers as no longer empty. */
+    markFilled: () => {
+      for (const container of stack) container.separator = null
+    },
+  }
 }

@@ -8,10 +8,8 @@ import {
 } from '../syntax/line.ts'
 import { completeBlock, skipMarkers, startBlock, startContainer } from './block-start.ts'
 import {
-  type BlockOptions, type BlockState, closeBlock, createBlockState, enterLevel, openText,
+  type BlockOptions, type Blocks, type BlockState, closeBlock, createBlockState, enterLevel, MAX_DEPTH, openText,
 } from './block-state.ts'
-import type { Blocks } from './block.ts'
-import { MAX_DEPTH } from './containers.ts'
 import { addLine, consumeLines, isUnfinished, type OpenBlock, paragraphOf } from './open-block.ts'
 
 /** The start of a line of words: no block starts with a letter, except the statements of MDX. */

@@ -5,7 +5,7 @@
  */
 import type { FrontMap } from '../../frontmatter/value.ts'
 import { stripInvisible } from '../../invisible.ts'
-import { readAttributeList } from '../syntax/attribute-list.ts'
+import { readAttributeList } from '../syntax/tag.ts'
 import { createHiddenScope } from '../syntax/hidden-scope.ts'
 import { isBlockElement } from '../syntax/html-block.ts'
 import { lookUp, shownValue } from '../syntax/mdx.ts'

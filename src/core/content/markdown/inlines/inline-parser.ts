@@ -1,17 +1,20 @@
 /**
- * The Markdown of one paragraph, heading or cell -> its inlines. CommonMark
- * 0.31 chapter 6, with strikethrough, footnotes and plain links of GFM, and
- * tags and expressions of MDX. Each parse function reads the markup at an
- * offset and returns the offset after it.
+ * The Markdown of one paragraph, heading or cell -> its inlines. CommonMark 0.31 chapter 6, with strikethrough,
+ * footnotes and plain links of GFM, tags and expressions of MDX, shortcodes and attribute lists of site generators. Each
+ * parse function reads the markup at an offset and returns the offset after it.
  */
-import { parseAngleBracket } from './angle-bracket.ts'
-import { parseBrace } from './brace.ts'
+import { decodeEntities } from '../../entities.ts'
+import { endOfShortcode } from '../generators/admonition.ts'
+import { endMarkOfDeclaration } from '../syntax/html-block.ts'
+import { createFlowScanner, scanJsx } from '../syntax/jsx-scanner.ts'
+import { anchorTag, endOfHtmlTag, readAttributeList, readAttributes, readTag } from '../syntax/tag.ts'
 import { closeBracket, openBracket, parseFootnote } from './bracket.ts'
-import { parseAddress, parseCodeSpan, parseEscape, parseLineEnd, parseReference } from './literal.ts'
 import { delimiterRun } from './emphasis.ts'
-import { parseComponent, parseIcon, parseKeys, parseSubscript } from './extension.ts'
 import {
-  addText, createInlineState, type Inline, type InlineContext, type InlineState, resetInlineState,
+  parseComponent, parseFrontmatterValue, parseIcon, parseKeys, parseLiteral, parseSubscript,
+} from './extension.ts'
+import {
+  addText, createInlineState, type Inline, type InlineContext, type InlineState, lineOf, resetInlineState,
 } from './inline-state.ts'
 
 /** The first character of what may be markup: a match is never longer. */
@@ -73,4 +76,198 @@ function parseDelimiters(state: InlineState, at: number): number {
 function skip(state: InlineState, at: number, length: number): number {
   addText(state, state.text.slice(at, at + length))
   return at + length
+}
+
+const AUTOLINK = /<([A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>]*|[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9.-]+)>/y
+const ADDRESS_SCHEME = /^[A-Za-z][A-Za-z0-9+.-]*:/
+/** Elements whose content is not text of the page, and the tag that ends each. */
+const SKIPPED_ELEMENTS: ReadonlyMap<string, RegExp> = new Map(
+  ['script', 'style', 'template', 'svg'].map((name) => [name, new RegExp(`</${name}\\s*>`, 'gi')]),
+)
+const PRE_END = /<\/pre\s*>/gi
+
+/** Parses the autolink, comment or tag at `at`; any other `<` is text. */
+function parseAngleBracket(state: InlineState, at: number): number {
+  const { text, inlines, isMdx, budget } = state
+  AUTOLINK.lastIndex = at
+  const address = AUTOLINK.exec(text)?.[1]
+  if (address !== undefined) {
+    const end = AUTOLINK.lastIndex
+    const href = ADDRESS_SCHEME.test(address) ? address : `mailto:${address}`
+    inlines.push({ type: 'autolink', text: address, link: { type: 'link', href, line: lineOf(state, at) } })
+    return end
+  }
+  if (text[at + 1] === '!' || text[at + 1] === '?') return skipDeclaration(state, at)
+  const end = isMdx ? endOfFlow(state, at) : endOfHtmlTag(text, at, budget)
+  if (end === -1) {
+    addText(state, '<')
+    return at + 1
+  }
+  const tag = readTag(text.slice(at, end))
+  inlines.push({ type: 'tag', tag })
+  return tag.kind === 'open' && tag.element !== null ? skipContent(state, end, tag.element) : end
+}
+
+/** Skips a comment, instruction or declaration, which is not text. */
+function skipDeclaration(state: InlineState, at: number): number {
+  const endMark = endMarkOfDeclaration(state.text, at)
+  // From the second hyphen on, because `<!-->` is a whole comment.
+  const end = endMark === null ? -1 : state.budget.indexOf(state.text, endMark, at + 2)
+  if (endMark !== null && end !== -1) return end + endMark.length
+  addText(state, '<')
+  return at + 1
+}
+
+/** Skips the content of an element and its end tag if it is not Markdown; `from` if it is. */
+function skipContent({ text, inlines, budget }: InlineState, from: number, name: string): number {
+  const endTag = name === 'pre' ? PRE_END : SKIPPED_ELEMENTS.get(name)
+  if (endTag === undefined || budget.isSpent()) return from
+  endTag.lastIndex = from
+  const match = endTag.exec(text)
+  if (match === null) {
+    budget.consume(text.length - from)
+    return name === 'pre' ? from : text.length
+  }
+  if (name === 'pre') inlines.push({ type: 'pre', text: text.slice(from, match.index) })
+  inlines.push({ type: 'tag', tag: readTag(match[0]) })
+  return endTag.lastIndex
+}
+
+/** The last character of markup that an attribute list can follow. */
+const ATTRIBUTED = /[)\]`*_>]/
+/** Inlines before a list whose place is the start of its text; after more it is that of the list. */
+const MAX_BEFORE = 1_000
+
+/** Parses the markup in braces at `at`; any other `{` is text. */
+function parseBrace(state: InlineState, at: number): number {
+  const { text, inlines, isMdx } = state
+  const literal = isMdx ? null : parseLiteral(state, at) ?? parseFrontmatterValue(state, at)
+  if (literal !== null) return literal
+  const end = isMdx ? endOfFlow(state, at) : endOfGeneratorMarkup(state, at)
+  if (end === -1) {
+    addText(state, '{')
+    return at + 1
+  }
+  if (isMdx) inlines.push({ type: 'expression', source: text.slice(at + 1, end - 1), otherwise: '' })
+  return end
+}
+
+/** Offset after the JSX tag or expression at `at`, -1 if there is none. */
+function endOfFlow({ text, budget }: InlineState, at: number): number {
+  const scanner = budget.isSpent() ? null : createFlowScanner(text, at)
+  if (scanner === null) return -1
+  const end = scanJsx(scanner, text, at + 1)
+  if (end < 0) budget.consume(text.length - at)
+  return end < 0 ? -1 : end
+}
+
+/** Offset after the shortcode or attribute list at `at`, -1 if there is none. A shortcode is kept as a tag. */
+function endOfGeneratorMarkup({ text, inlines, budget }: InlineState, at: number): number {
+  const shortcode = endOfShortcode(text, at, budget)
+  if (shortcode !== -1) {
+    const attributes = readAttributes(text.slice(at + 3, shortcode - 3))
+    inlines.push({ type: 'tag', tag: { name: 'shortcode', element: null, kind: 'empty', attributes } })
+    return shortcode
+  }
+  const list = at > 0 ? readAttributeList(text, at) : null
+  // After white space it is that of the whole text, at its end.
+  const isLast = list !== null && /\s/.test(text.charAt(at - 1)) && text.slice(list.end).trim() === ''
+  const isOfText = isLast && list.id !== null
+  if (list === null || !(isOfText || ATTRIBUTED.test(text.charAt(at - 1)))) return -1
+  const place: Inline[] = list.id === null ? [] : [{ type: 'tag', tag: anchorTag(list.id) }]
+  if (inlines.length < MAX_BEFORE) inlines.unshift(...place)
+  else inlines.push(...place)
+  return list.end
+}
+
+const PUNCTUATION = /[!-/:-@[-`{-~]/
+const REFERENCE = /&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});/y
+const SCHEME = /(?:^|[^A-Za-z0-9])(https?|ftp)$/i
+const ADDRESS = /:\/\/[^\s<>[\]`\\{}|"]+/y
+const END_OF_ADDRESS = /[?!.,:;*_~')]/
+
+/** Parses `\`, which makes punctuation text and a line end a hard break. */
+function parseEscape(state: InlineState, at: number): number {
+  const char = state.text[at + 1] ?? ''
+  if (char === '\n') {
+    state.inlines.push({ type: 'break' })
+    return skipSpaces(state.text, at + 2)
+  }
+  const isEscape = PUNCTUATION.test(char)
+  addText(state, isEscape ? char : '\\')
+  return isEscape ? at + 2 : at + 1
+}
+
+/** Parses a line end; after two spaces it is a hard break. */
+function parseLineEnd(state: InlineState, at: number): number {
+  const { text, inlines } = state
+  if (text[at - 1] === ' ' && text[at - 2] === ' ') inlines.push({ type: 'break' })
+  else addText(state, '\n')
+  return skipSpaces(text, at + 1)
+}
+
+/** Parses `&amp;` and other character references; any other `&` is text. */
+function parseReference(state: InlineState, at: number): number {
+  REFERENCE.lastIndex = at
+  const reference = REFERENCE.exec(state.text)?.[0] ?? '&'
+  addText(state, decodeEntities(reference))
+  return at + reference.length
+}
+
+/** Parses a plain address from its `://` on: all of it is the text of a link, whatever characters it has. */
+function parseAddress(state: InlineState, at: number): number {
+  const { text, inlines } = state
+  ADDRESS.lastIndex = at
+  const scheme = SCHEME.exec(text.slice(Math.max(0, at - 6), at))?.[1]
+  const address = scheme === undefined ? undefined : ADDRESS.exec(text)?.[0]
+  let length = address === undefined ? 3 : address.length
+  while (length > 3 && END_OF_ADDRESS.test(text.charAt(at + length - 1))) length -= 1
+  const end = at + length
+  const before = inlines.at(-1)
+  if (scheme === undefined || length === 3 || before?.type !== 'text' || !before.text.endsWith(scheme)) {
+    addText(state, text.slice(at, end))
+    return end
+  }
+  // The scheme is at the end of the text so far.
+  inlines.pop()
+  addText(state, before.text.slice(0, -scheme.length))
+  const href = text.slice(at - scheme.length, end)
+  inlines.push({ type: 'autolink', text: href, link: { type: 'link', href, line: lineOf(state, at) } })
+  return end
+}
+
+function skipSpaces(text: string, from: number): number {
+  let at = from
+  while (text[at] === ' ' || text[at] === '\t') at += 1
+  return at
+}
+
+const BACKTICKS = /`+/g
+/** The language of code in MkDocs: `#!js a()`. */
+const LANGUAGE = /^#![A-Za-z][\w+#.-]* +(?=\S)/
+
+/** Parses the code span at `at`; backticks without a closing run of the same length are text. */
+function parseCodeSpan(state: InlineState, at: number): number {
+  const { text, inlines } = state
+  let start = at + 1
+  while (text[start] === '`') start += 1
+  if (state.lastBackticks === null || (state.lastBackticks.get(start - at) ?? 0) > at) {
+    BACKTICKS.lastIndex = start
+    for (let run = BACKTICKS.exec(text); run !== null; run = BACKTICKS.exec(text)) {
+      if (run[0].length !== start - at) continue
+      inlines.push({ type: 'code', text: codeText(text.slice(start, run.index)) })
+      return BACKTICKS.lastIndex
+    }
+  }
+  // After the last run of a length no code span of that length can end.
+  state.lastBackticks ??= new Map([...text.matchAll(BACKTICKS)].map((run) => [run[0].length, run.index]))
+  addText(state, text.slice(at, start))
+  return start
+}
+
+/** Line ends are spaces; one space on each side only separates backticks; a language is not part of the code. */
+function codeText(source: string): string {
+  const code = source.replaceAll('\n', ' ')
+  const isSpaced = code.length > 2 && code.startsWith(' ') && code.endsWith(' ') && code.trim() !== ''
+  return (isSpaced ? code.slice(1, -1) : code).replace(LANGUAGE, '')
 }

@@ -1,0 +1,337 @@
+/**
+ * A fenced code block -> what readers see of it: the language, the title and the marked lines of its info string, as
+ * Astro, VitePress, Docusaurus, MkDocs, Hugo, Mintlify and Quarto write them; its code without the comments that mark
+ * lines, and without the lines that are there for a compiler. A comment on a line of its own marks the lines after it.
+ *
+ * Sources: `[!code ++]` and its like of Shiki and VitePress, `highlight-next-line` of Docusaurus, `[tl! add:start]` of
+ * Torchlight (https://torchlight.dev/docs/annotations); hidden lines of rustdoc
+ * (https://doc.rust-lang.org/rustdoc/write-documentation/documentation-tests.html) and mdBook
+ * (https://rust-lang.github.io/mdBook/format/mdbook.html); notations of Twoslash
+ * (https://twoslash.netlify.app/refs/notations).
+ */
+import type { LineRanges } from '../../structure/element.ts'
+
+/** UTF-16 units of an info string that are read. */
+const MAX_LENGTH = 1_000
+
+/** `js`, `{.python}`, `js{1,3}`, `ts:line-numbers`; a language is a word, `c++` and `c#` too, and no line number. */
+const LANGUAGE = /^\{?\s*\.?(?!\d+(?:[\s,}-]|$))([A-Za-z0-9][\w+#.-]*)(?!\S*=)/
+/** An info string that is only a language, as most are. */
+const PLAIN_LANGUAGE = /^[A-Za-z][\w+#.-]*$/
+/** `sh-vue`. */
+const IS_TEMPLATE = /^[\w+#.]+-vue(?![\w.-])/
+const TITLE = /(?:^|[\s{,])(?:title|filename|file|name|caption|tab)=(?:"([^"]*)"|'([^']*)'|([^\s}"']+))/
+/** The label of a fence of MkDocs that makes tabs with those beside it. */
+const TAB = /(?:^|[\s{,])tab=["'\w]/
+/** The tab's label in a code group of VitePress: `js [config.js]`. */
+const LABEL = /\s\[([^\]]+)\]/
+/** `ins={1,3-5}`, `{"label":1-2}`; quoted texts and patterns, which may hold braces; words. */
+const PARTS = /(?:([\w-]+)=)?(?:\{([^{}]*)\}|"[^"]*"|'[^']*'|\/(?:[^/\\]|\\.)+\/)|[^\s{]+|\{/g
+const LINES_LABEL = /^\s*(?:"[^"]*"|'[^']*')\s*:/
+const LINES = /^[\d\s,-]+$/
+/** MkDocs: `hl_lines="2 3-4"`; Hugo: `{hl_lines=[2,"3-4"]}`. */
+const HIGHLIGHTED = /\bhl_lines=(?:"([^"]*)"|\[([^\]]*)\])/
+const LINE_RANGE = /(\d{1,9})(?:-(\d{1,9}))?/g
+const MARK_OF: Readonly<Record<string, LineMark>> = {
+  ins: 'inserted', add: 'inserted', del: 'deleted', rem: 'deleted',
+  mark: 'marked', highlight: 'marked', focus: 'marked',
+}
+/** Words after the language that are not a label. */
+const FLAG =
+  /^(?:showLineNumbers|lines|wrap|nowrap|twoslash|expandable|copy|live|editable|annotate|ignore|linenums)$|[=:[\]"'{}/,]/i
+
+/** A meaning of marked lines. */
+type LineMark = 'inserted' | 'deleted' | 'marked'
+
+/** Lines with a mark, from `first` to `last`, numbered from 1. */
+interface MarkedLines {
+  readonly mark: LineMark
+  readonly first: number
+  readonly last: number
+}
+
+/** An info string. */
+interface CodeInfo {
+  readonly lang: string | null
+  /** True if double braces in the code are Vue's. */
+  readonly isTemplate: boolean
+  /** Most often the name of a file. */
+  readonly title: string | null
+  /** True if it makes tabs with the code blocks beside it that are tabs, too; the title is its label. */
+  readonly isTab: boolean
+  /** The words after the language: the label of a tab, if the code is in a group. */
+  readonly label: string | null
+  /** In the order of the info string. */
+  readonly lines: readonly MarkedLines[]
+}
+
+const PLAIN: CodeInfo = { lang: null, isTemplate: false, title: null, isTab: false, label: null, lines: [] }
+
+/** Parses an info string. */
+export function readCodeInfo(source: string): CodeInfo {
+  const info = source.slice(0, MAX_LENGTH).trim()
+  const isTemplate = IS_TEMPLATE.test(info)
+  if (PLAIN_LANGUAGE.test(info) && !isTemplate) return { ...PLAIN, lang: info }
+  const title = TITLE.exec(info)
+  const untitled = title === null ? info : `${info.slice(0, title.index)} ${info.slice(title.index + title[0].length)}`
+  const lines: MarkedLines[] = []
+  const words: string[] = []
+  let isFirst = true
+  for (const [part, name, content] of untitled.matchAll(PARTS)) {
+    const mark = name === undefined ? 'marked' : MARK_OF[name]
+    const ranges = content?.replace(LINES_LABEL, '') ?? ''
+    if (mark !== undefined && LINES.test(ranges)) lines.push(...readLines(ranges, mark))
+    if (!isFirst && !FLAG.test(part)) words.push(part)
+    isFirst = false
+  }
+  const highlighted = info.includes('hl_lines') ? HIGHLIGHTED.exec(info) : null
+  if (highlighted !== null) lines.push(...readLines(highlighted[1] ?? highlighted[2] ?? '', 'marked'))
+  return {
+    lang: LANGUAGE.exec(info)?.[1]?.replace(/-vue$/, '') ?? null,
+    isTemplate,
+    title: title?.[1] ?? title?.[2] ?? title?.[3] ?? LABEL.exec(info)?.[1] ?? null,
+    isTab: TAB.test(info),
+    label: words.join(' ') || null,
+    lines,
+  }
+}
+
+function readLines(ranges: string, mark: LineMark): MarkedLines[] {
+  return [...ranges.matchAll(LINE_RANGE)].map(([, first, last = first]) => {
+    return { mark, first: Number(first), last: Number(last) }
+  })
+}
+
+/** Marks of one line that are read. */
+const MAX_MARKS_PER_LINE = 8
+/** UTF-16 units of a comment of Docusaurus. */
+const MAX_COMMENT_LENGTH = 200
+
+const SHIKI_OPEN = '[!code '
+const SHIKI_MARK =
+  /^\[!code (?:(\+\+|--|highlight|hl|focus|warning|error|info)|word:[^\]]{1,200}?)(?::(\d{1,9}))?\](.*)$/
+const TORCHLIGHT_OPEN = '[tl! '
+/** One annotation; `:2` and the next two lines, `:1,3` from the next line three lines. */
+const TORCHLIGHT_MARK =
+  /^\[tl! ([^\s:\]]{1,40})(?::(?:(start|end)|(-?\d{1,9})(?:,(\d{1,9}))?|))?[^\]]{0,200}\](.*)$/
+const MEANING: Readonly<Record<string, LineMark>> = {
+  '++': 'inserted', add: 'inserted', insert: 'inserted', '--': 'deleted', remove: 'deleted', delete: 'deleted',
+}
+/** Annotations of Torchlight that mark no line. */
+const NO_MARK = /^(?:autolink|class|collapse|reindex|[.#])/
+const COMMENT_STARTS = ['{/*', '<!--', '//', '/*', '--', '{#', '#', ';', '%', '"', "'"]
+/** The start of a comment with words. */
+const COMMENT = /(?:^|\s)(?:\/\/|\/\*|<!--|#)\s.*\S/
+const COMMENT_ENDS = new Set(['', '*/', '*/}', '-->', '#}'])
+const HIGHLIGHT =
+  /^(?:\/\/|#|--|;|%|REM|<!--|\/\*|\{\s*\/\*)\s*highlight-(next-line|start|end)\s*(?:-->|\*\/|\*\/\s*\})?$/
+
+/**
+ * The code without comments that mark lines. `lines`: those that the info string marks in the source. `shown`: the
+ * lines of the source as readers see them, null for each that they don't.
+ */
+export function takeCodeMarks(
+  source: string,
+  lines: readonly MarkedLines[],
+  shown: readonly (string | null)[] | null = null,
+): { readonly text: string } & Readonly<Record<LineMark, LineRanges>> {
+  if (lines.length === 0 && shown === null && !hasComments(source)) {
+    return { text: source, inserted: [], deleted: [], marked: [] }
+  }
+  const { kept, keptBefore, marks } = takeComments(shown ?? source.split('\n'))
+  const shifted = lines.map(({ mark, first, last }) => ({
+    mark,
+    first: (keptBefore[first - 1] ?? kept.length) + 1,
+    last: keptBefore[last] ?? kept.length,
+  }))
+  const rangesOf = (mark: LineMark) => toRanges([...shifted, ...marks].filter((one) => one.mark === mark), kept.length)
+  return {
+    text: kept.join('\n'),
+    inserted: rangesOf('inserted'), deleted: rangesOf('deleted'), marked: rangesOf('marked'),
+  }
+}
+
+/** True for code that may have comments for marks. */
+function hasComments(source: string): boolean {
+  return source.includes(SHIKI_OPEN) || source.includes('highlight-') || source.includes(TORCHLIGHT_OPEN)
+}
+
+function takeComments(lines: readonly (string | null)[]) {
+  /** The lines that stay. */
+  const kept: string[] = []
+  /** By line of the source: the number of lines before it that stay. One more than there are lines. */
+  const keptBefore: number[] = []
+  const marks: MarkedLines[] = []
+  /** First lines of the ranges that are open. */
+  const starts = new Map<LineMark, number>()
+  function endRange(mark: LineMark, last: number): void {
+    const first = starts.get(mark)
+    if (first !== undefined) marks.push({ mark, first, last })
+    starts.delete(mark)
+  }
+  for (const source of lines) {
+    keptBefore.push(kept.length)
+    if (source === null || !hasComments(source)) {
+      if (source !== null) kept.push(source)
+      continue
+    }
+    const next = kept.length + 1
+    const highlight = highlightOf(source)
+    if (highlight === 'next-line') marks.push({ mark: 'marked', first: next, last: next })
+    else if (highlight === 'start') starts.set('marked', starts.get('marked') ?? next)
+    else if (highlight === 'end') endRange('marked', kept.length)
+    if (highlight !== null) continue
+    const { text, marks: found } = takeMarks(source)
+    for (const { mark, offset, count, edge } of found) {
+      if (mark === null) continue
+      if (edge === 'start') starts.set(mark, starts.get(mark) ?? next)
+      else if (edge === 'end') endRange(mark, next)
+      else marks.push({ mark, first: next + offset, last: next + offset + count - 1 })
+    }
+    if (found.length === 0 || text.trim() !== '') kept.push(text)
+  }
+  keptBefore.push(kept.length)
+  for (const mark of [...starts.keys()]) endRange(mark, kept.length)
+  return { kept, keptBefore, marks }
+}
+
+function highlightOf(source: string): string | null {
+  const comment = source.trim()
+  return comment.length > MAX_COMMENT_LENGTH ? null : (HIGHLIGHT.exec(comment)?.[1] ?? null)
+}
+
+interface CodeMark {
+  /** Null for a mark of words. */
+  readonly mark: LineMark | null
+  /** Lines from that with the mark to the first. */
+  readonly offset: number
+  /** Number of lines. */
+  readonly count: number
+  /** Set at the first or last line of a range. */
+  readonly edge: string | undefined
+}
+
+/** The line without the comments at its end that hold marks. A comment may hold several. */
+function takeMarks(source: string): { readonly text: string; readonly marks: readonly CodeMark[] } {
+  let text = source
+  let marks: CodeMark[] = []
+  let remaining = source
+  let pending: CodeMark[] = []
+  for (let count = 0; count < MAX_MARKS_PER_LINE; count += 1) {
+    const at = Math.max(remaining.lastIndexOf(SHIKI_OPEN), remaining.lastIndexOf(TORCHLIGHT_OPEN))
+    const found = at === -1 ? null : shikiMark(remaining.slice(at)) ?? torchlightMark(remaining.slice(at))
+    if (found === null) break
+    const { after, ...mark } = found
+    const before = remaining.slice(0, at)
+    const isAnywhere = found.isAnywhere || (COMMENT.test(before) && !before.endsWith('\\'))
+    const isAtEnd = COMMENT_ENDS.has(after.trim())
+    if (!isAtEnd && !isAnywhere) break
+    const { isAnywhere: _, ...own } = mark
+    pending.push(own)
+    remaining = remaining.slice(0, at).trimEnd()
+    const start = isAtEnd ? COMMENT_STARTS.find((mark) => remaining.endsWith(mark)) : undefined
+    // Marks may be beside other words of a comment; those of Torchlight also where the language has no comments.
+    if (start === undefined && !isAnywhere) continue
+    remaining = start === undefined ? remaining + after : remaining.slice(0, -start.length).trimEnd()
+    text = remaining
+    marks = [...marks, ...pending]
+    pending = []
+  }
+  return { text, marks }
+}
+
+/** A mark at the start of a text. */
+interface FoundMark extends CodeMark {
+  /** The text after it. */
+  readonly after: string
+  /** True if it need not be at the end of a comment. */
+  readonly isAnywhere: boolean
+}
+
+function shikiMark(text: string): FoundMark | null {
+  const [source, name, count = '1', after = ''] = SHIKI_MARK.exec(text) ?? []
+  if (source === undefined) return null
+  return { mark: meaningOf(name), offset: 0, count: Number(count), edge: undefined, after, isAnywhere: false }
+}
+
+function torchlightMark(text: string): FoundMark | null {
+  const [source, name = '', edge, more = '0', length, after = ''] = TORCHLIGHT_MARK.exec(text) ?? []
+  if (source === undefined) return null
+  const [offset, count] = length === undefined ? [0, Number(more) + 1] : [Number(more), Number(length)]
+  return { mark: NO_MARK.test(name) ? null : meaningOf(name), offset, count, edge, after, isAnywhere: true }
+}
+
+function meaningOf(name: string | undefined): LineMark | null {
+  return name === undefined ? null : (MEANING[name] ?? 'marked')
+}
+
+/** Ranges in order and without overlap, up to the last line. */
+function toRanges(lines: readonly MarkedLines[], lineCount: number): LineRanges {
+  const ranges: [number, number][] = []
+  for (const { first, last } of lines.toSorted((a, b) => a.first - b.first)) {
+    const [from, to] = [Math.max(1, first), Math.min(last, lineCount)]
+    const previous = ranges.at(-1)
+    if (to < from) continue
+    if (previous !== undefined && from <= previous[1] + 1) previous[1] = Math.max(previous[1], to)
+    else ranges.push([from, to])
+  }
+  return ranges
+}
+
+const RUST = /^(?:rust|rs)$/i
+/** `#`, `# use a;`; `##` is one `#`. Attributes (`#[a]`, `#![a]`) are shown. */
+const RUST_LINE = /^(\s*)#(?:(#.*)|$|\s.*)$/
+/** `python,hidelines=!!!` of mdBook. */
+const HIDE_LINES = /(?:^|[\s,])hidelines=([^\s,}]{1,20})/
+const TWOSLASH = /\s\{?twoslash\b/
+const SCRIPT = /^(?:[cm]?[jt]sx?|javascript|typescript|vue|svelte)$/i
+/** What no author writes for readers: code with it is Twoslash's, whatever its info string. */
+const TWOSLASH_SIGN =
+  /^[ \t]*\/\/[ \t]*(?:---cut(?:-(?:before|after|start|end))?---|@errors:[ \t]*\d|@noErrors\b|\^\?)/m
+const CUT = /^\s*\/\/\s*---cut(?:-(before|after|start|end))?---\s*$/
+/** `@strict: false`, `@errors: 2322`; `^?`, `^|` and `^^^` point at the line above. `@ts-ignore` is TypeScript's. */
+const NOTATION = /^\s*\/\/\s*(?:@(?!filename\b)[A-Za-z]\w*(?::.*)?|\^[?|].*|\^+(?:\s.*)?)$/i
+
+/** Hugo's shortcodes that are shown: a comment of C is inside their marks. */
+const SHOWN_SHORTCODE = /(\{\{[<%])\/\*([^\n]{0,1000}?)\*\/([>%]\}\})/g
+/** Code between tags that keep Liquid, Jinja and Nunjucks from reading it. */
+const RAW = /^\s{0,99}\{%-?\s{0,9}raw\s{0,9}-?%\}\n?([^]*?)\n?\{%-?\s{0,9}endraw\s{0,9}-?%\}\s{0,99}$/
+
+/** Code as readers see it in the notation of template languages. */
+export function shownSource(source: string): string {
+  const text = source.includes('{%') ? source.replace(RAW, '$1') : source
+  return text.includes('/*') ? text.replace(SHOWN_SHORTCODE, '$1$2$3') : text
+}
+
+/** The lines of code with an info string as readers see them, null for each that they don't. Null: they see all. */
+export function shownLines(
+  source: string,
+  { lang, info }: { readonly lang: string | null; readonly info: string },
+): readonly (string | null)[] | null {
+  const prefix = info.includes('hidelines=') ? HIDE_LINES.exec(info)?.[1] : undefined
+  if (prefix !== undefined) return source.split('\n').map((line) => (line.trimStart().startsWith(prefix) ? null : line))
+  if (lang === null) return null
+  if (RUST.test(lang)) return source.includes('#') ? source.split('\n').map(shownRustLine) : null
+  const isTwoslash = source.includes('//') && (TWOSLASH.test(info) || (SCRIPT.test(lang) && TWOSLASH_SIGN.test(source)))
+  return isTwoslash ? withoutNotations(source.split('\n')) : null
+}
+
+function shownRustLine(line: string): string | null {
+  const [hidden, indent = '', escaped] = RUST_LINE.exec(line) ?? []
+  return hidden === undefined ? line : escaped === undefined ? null : indent + escaped
+}
+
+function withoutNotations(lines: readonly string[]): readonly (string | null)[] {
+  const cuts = lines.map((line) => {
+    const [cut, kind = 'before'] = CUT.exec(line) ?? []
+    return cut === undefined ? null : kind
+  })
+  const start = cuts.lastIndexOf('before')
+  const end = cuts.includes('after') ? cuts.indexOf('after') : lines.length
+  let isCut = false
+  return lines.map((line, index) => {
+    const cut = cuts[index] ?? null
+    if (cut !== null) isCut = cut === 'start'
+    return isCut || cut !== null || index < start || index > end || NOTATION.test(line) ? null : line
+  })
+}

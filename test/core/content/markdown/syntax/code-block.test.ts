@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readCodeInfo, shownLines, takeCodeMarks } from '../../../../../src/core/content/markdown/syntax/code-block.ts'
+
+function checkInfo(info: string, lang: string | null, title: string | null = null) {
+  const code = readCodeInfo(info)
+  assert.deepEqual([code.lang, code.title], [lang, title], info)
+}
+
+test('readCodeInfo() reads the language', () => {
+  checkInfo('js', 'js')
+  checkInfo('c++', 'c++')
+  checkInfo('c# x', 'c#')
+  checkInfo('js{1,3-5} showLineNumbers', 'js')
+  checkInfo('ts:line-numbers', 'ts')
+  checkInfo('rust,ignore', 'rust')
+  checkInfo('{.python .annotate}', 'python')
+  checkInfo('{ .py }', 'py')
+  checkInfo('{python}', 'python')
+  checkInfo('', null)
+  checkInfo('{1,3}', null)
+  checkInfo('4d', '4d')
+  checkInfo('sh-vue [npm]', 'sh', 'npm')
+  checkInfo('js-vue', 'js')
+})
+
+test('readCodeInfo() reads the title, however it is written', () => {
+  checkInfo('ts title="src/a b.ts"', 'ts', 'src/a b.ts')
+  checkInfo("ts twoslash title='a.ts' {1}", 'ts', 'a.ts')
+  checkInfo('ts filename=a.ts', 'ts', 'a.ts')
+  checkInfo('{.py title="a.py"}', 'py', 'a.py')
+  checkInfo('title="a"', null, 'a')
+  checkInfo('js [config.js] {1}', 'js', 'config.js')
+  checkInfo('js subtitle="a"', 'js')
+})
+
+function checkLines(info: string, ...expected: string[]) {
+  const lines = readCodeInfo(info).lines.map(({ mark, first, last }) => `${mark} ${first}-${last}`)
+  assert.deepEqual(lines, expected, info)
+}
+
+test('readCodeInfo() reads the lines that are marked', () => {
+  checkLines('js ins={1,3-5} del={2}', 'inserted 1-1', 'inserted 3-5', 'deleted 2-2')
+  checkLines('js{4} mark={"A {label": 6 - 7}', 'marked 4-4')
+  checkLines('js {"a":1-2} ins={"b":3} add={4} highlight={5}', 'marked 1-2', 'inserted 3-3', 'inserted 4-4', 'marked 5-5')
+  checkLines('py hl_lines="2 4-5"', 'marked 2-2', 'marked 4-5')
+  checkLines('go {hl_lines=[8,"15-17"],linenos=true}', 'marked 8-8', 'marked 15-17')
+  checkLines('js title="a {1}" "b {2}" /c{3}/ collapse={4-5} ins="d" {e} startLine={6}')
+  checkLines('js ins={12345678901}', 'inserted 123456789-123456789', 'inserted 1-1')
+})
+
+test('readCodeInfo() takes the words after the language for the label of a tab', () => {
+  const labelOf = (info: string) => readCodeInfo(info).label
+  assert.equal(labelOf('js a.js'), 'a.js')
+  assert.equal(labelOf('py My file showLineNumbers {1} title="x" icon=y'), 'My file')
+  assert.equal(labelOf('js'), null)
+})
+
+/** Lines with `+`, `-` or `!` at their start where they are marked. */
+function check(source: string, expected: string, info = 'js') {
+  const { text, inserted, deleted, marked } = takeCodeMarks(source, readCodeInfo(info).lines)
+  const lines = text.split('\n').map((line) => ({ line, marks: '' }))
+  for (const [char, ranges] of [['+', inserted], ['-', deleted], ['!', marked]] as const) {
+    for (const [first, last] of ranges) for (const entry of lines.slice(first - 1, last)) entry.marks += char
+  }
+  assert.equal(lines.map(({ line, marks }) => marks + line).join('/'), expected)
+}
+
+test('takeCodeMarks() marks the lines of the info string', () => {
+  check('a\nb\nc', '+a/-b/!c', 'js ins={1} del={2} {3}')
+  check('a\nb', 'a/+b', 'js ins={2-999999999} ins={0} del={3-1}')
+  check('a\nb', '+!a/+b', 'js ins={2,1-2,1} {1}')
+})
+
+test('takeCodeMarks() takes marks of Shiki off, in any style of comment', () => {
+  check('a // [!code ++]\nb # [!code --]\nc <!-- [!code highlight] -->', '+a/-b/!c')
+  check('a /* [!code focus] */\nb -- [!code hl]\nc ; [!code warning]\n{d} {/* [!code error] */}', '!a/!b/!c/!{d}')
+  check('a // [!code ++] // [!code focus]\nb // [!code focus] [!code --]', '+!a/-!b')
+  check('a // [!code word:b c:2]\nd', 'a/d')
+})
+
+test('takeCodeMarks() counts lines from the mark, or from the next line where the comment has a line of its own', () => {
+  check('a // [!code ++:2]\nb\nc', '+a/+b/c')
+  check('// [!code highlight:2]\na\nb\nc', '!a/!b/c')
+  check('a // [!code ++:999999999]\nb', '+a/+b')
+})
+
+test('takeCodeMarks() takes comments of Docusaurus off', () => {
+  check('// highlight-next-line\na\nb', '!a/b')
+  check('a\n  # highlight-start\nb\nc\n  # highlight-end\nd', 'a/!b/!c/d')
+  check('{/* highlight-next-line */}\na\n<!-- highlight-start -->\nb', '!a/!b')
+  check('a // highlight-next-line', 'a // highlight-next-line')
+  check('// highlight-end\na', 'a')
+})
+
+test('takeCodeMarks() takes annotations of Torchlight off, also beside other words', () => {
+  check('a // [tl! add]\nb //[tl! remove]\nc # [tl! highlight]\nd', '+a/-b/!c/d')
+  check('<a> [tl! remove]\n<!-- b [tl! add] -->\n<b><!-- [tl! ++] -->', '-<a>/+<!-- b -->/+<b>')
+  check('a;// [tl! add:start]\nb\nc // [tl! add:end]\nd', '+a;/+b/+c/d')
+  check('a // [tl! focus:1]\nb\nc // [tl! highlight:1,2]\nd\ne\nf', '!a/!b/c/!d/!e/f')
+  check('a // [tl! collapse:start]\nb // [tl! .bold]', 'a/b')
+})
+
+test('takeCodeMarks() shifts the lines of the info string by the comments that it takes off', () => {
+  check('a\n// highlight-next-line\nb\nc', 'a/!b/+c', 'js ins={4}')
+  check('// [!code focus]\na\nb', '!a/-b', 'js del={3} ins={1}')
+})
+
+test('takeCodeMarks() leaves text that is not a mark', () => {
+  const sources = ['a [!code ++]', 'a // [!code ++] b', 'a // [!code other]', 'a // [!!code ++]', 'a // \\[!code ++]', 'highlight-start']
+  for (const source of sources) check(source, source)
+})
+
+function checkShown(info: string, source: string, expected: string) {
+  const { lang } = readCodeInfo(info)
+  const lines = (shownLines(source, { lang, info }) ?? source.split('\n')).filter((line) => line !== null)
+  assert.equal(lines.join('/'), expected)
+}
+
+test('shownLines() hides lines of Rust that are there for its tests', () => {
+  checkShown('rust', '# use a;\n#\n  # b\nc\n#[d]\n#![e]\n## f\n  ##g', 'c/#[d]/#![e]/# f/  #g')
+  checkShown('rust,ignore', '# fn main() {\na\n# }', 'a')
+  checkShown('python', '# a\nb', '# a/b')
+  checkShown('', '# a', '# a')
+})
+
+test('shownLines() hides lines with the prefix of an info string of mdBook', () => {
+  checkShown('python,hidelines=!!!', '!!!a\n  !!! b\nc', 'c')
+})
+
+test('shownLines() hides what Twoslash cuts', () => {
+  checkShown('ts twoslash', 'a\n// ---cut---\nb', 'b')
+  checkShown('ts twoslash', 'a\n// ---cut-before---\nb\n// ---cut-after---\nc', 'b')
+  checkShown('ts', 'a\n  // ---cut-start---\nb\n// ---cut-end---\nc\n// ---cut-before---\nd', 'd')
+})
+
+test('shownLines() hides notations of Twoslash', () => {
+  checkShown('ts twoslash', '// @strict: false\n// @filename: a.ts\na\n// ^?\n// ^^^ b\n//   ^| ', '// @filename: a.ts/a')
+  checkShown('js', '// @errors: 2322 2345\n// @ts-check\na', '// @ts-check/a')
+  checkShown('js', '// @param a\n// ^ b\na', '// @param a/// ^ b/a')
+  checkShown('py', '// @errors: 2322', '// @errors: 2322')
+})
