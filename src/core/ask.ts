@@ -24,7 +24,7 @@ import type { HttpSettings, TokenLedger } from './http/wire/settings.ts'
 import { createModel, requestSecrets } from './llm/client/client.ts'
 import { type ModelOptions, type ModelSettings, resolveModel } from './llm/settings.ts'
 import { decodePrebuilt } from './prebuilt/decode.ts'
-import type { Verdict } from './question-log/feedback.ts'
+import type { Verdict } from './question-log/line.ts'
 import { createRecorder, type QuestionRecorder, type QuestionSink, type RecorderDeps } from './question-log/recorder.ts'
 import {
   createService, EMPTY_GRAPH, once, type OpenStoreService, type Service, type ServiceSources,

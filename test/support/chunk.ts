@@ -1,8 +1,7 @@
 /** Sections for tests, written as a reader of Markdown would write them. */
 import { type Chunk, chunkPages } from '../../src/core/content/chunk.ts'
 import type { Page } from '../../src/core/content/page.ts'
-import { codeSpans } from '../../src/core/content/structure/ranges.ts'
-import { formatToken } from '../../src/core/content/structure/encoding.ts'
+import { codeSpans, formatToken } from '../../src/core/content/structure/encoding.ts'
 
 /** Text in which `…` marks code in a sentence and lines of ``` enclose a code block. */
 export function textWithCode(marked: string): Pick<Chunk, 'text' | 'structure' | 'code'> {

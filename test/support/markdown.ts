@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict'
 import type { Document } from '../../src/core/content/document.ts'
 import { readMarkdown } from '../../src/core/content/markdown/markdown.ts'
-import { codeSpans } from '../../src/core/content/structure/ranges.ts'
-import { isWellFormed } from '../../src/core/content/structure/encoding.ts'
+import { codeSpans, isWellFormed } from '../../src/core/content/structure/encoding.ts'
 import { treeOf } from './structure.ts'
 
 export type Dialect = 'md' | 'mdx'

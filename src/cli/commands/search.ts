@@ -1,7 +1,7 @@
 /** `ask search`: the sections that match a few words. */
 import { count } from '../../core/base/count.ts'
 import { AskError } from '../../core/base/errors.ts'
-import { tableRows } from '../../core/content/structure/ranges.ts'
+import { tableRows } from '../../core/content/structure/encoding.ts'
 import { searchableNodes } from '../../core/graph/read.ts'
 import { readGraph } from '../../core/node/graph/graph-file.ts'
 import { buildIndex } from '../../core/search/build/build.ts'

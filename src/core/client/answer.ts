@@ -16,8 +16,9 @@ import { reasonOf } from '../transport/reason.ts'
 import { discard, isRedirect, readPieces, readText } from '../transport/send.ts'
 import { startTimeout, type Timeout, type TimeoutLimits } from '../transport/timeout.ts'
 import { parseAddress } from './address.ts'
-import { decodeReply, decodeResult } from './decode.ts'
-import { checkFilters, createLinkedFetch, errorOf, notJson, redirected, replyLimit, sendToService } from './request.ts'
+import {
+  checkFilters, createLinkedFetch, decodeReply, decodeResult, errorOf, notJson, redirected, replyLimit, sendToService,
+} from './request.ts'
 
 /** MCP clients time out after a minute. */
 const TIMEOUT_MS = 50_000

@@ -12,8 +12,10 @@ import type { Filter } from '../search/index/filter.ts'
 import type { ResultWithoutId, SearchResult, SearchResults } from '../search/result.ts'
 import { parseAddress } from './address.ts'
 import { createEndpointAsk } from './answer.ts'
-import { decodeGlossary, decodeOverview, decodeReply, decodeResults, decodeSections } from './decode.ts'
-import { checkFilters, createLinkedFetch, type JsonReply, notThere, requestJson, type Transport } from './request.ts'
+import {
+  checkFilters, createLinkedFetch, decodeGlossary, decodeOverview, decodeReply, decodeResults, decodeSections,
+  type JsonReply, notThere, requestJson, type Transport,
+} from './request.ts'
 
 const TIMEOUT_MS = 20_000
 

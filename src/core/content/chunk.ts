@@ -4,7 +4,7 @@
  */
 import { sectionUrl } from './address.ts'
 import type { Page } from './page.ts'
-import { type CodeSpan, codeSpans } from './structure/ranges.ts'
+import { type CodeSpan, codeSpans } from './structure/encoding.ts'
 
 /** One section with the fields of its page. */
 export interface Chunk {

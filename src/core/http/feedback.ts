@@ -5,7 +5,7 @@
 import { AskError } from '../base/errors.ts'
 import { hasMoreCodePoints } from '../base/fold-space.ts'
 import type { JsonObject } from '../base/json.ts'
-import { type Click, type Feedback, REASONS, type Verdict, VERDICTS } from '../question-log/feedback.ts'
+import { type Click, type Feedback, REASONS, type Verdict, VERDICTS } from '../question-log/line.ts'
 import { decodeId, readJsonObject } from './wire/body.ts'
 import { optsOutOfRecording } from './wire/client.ts'
 import type { HttpReply, HttpRequest } from './wire/message.ts'

@@ -3,10 +3,9 @@
  * them, so the path of a field is built only for a fault.
  */
 import type { Chunk } from '../content/chunk.ts'
-import { WEIGHT_RULE, isWeight } from '../content/page-weight.ts'
-import { isWellFormed } from '../content/structure/encoding.ts'
-import { codeSpans } from '../content/structure/ranges.ts'
-import { type Decode, link, formatError } from '../graph/shape.ts'
+import { isWeight, WEIGHT_RULE } from '../content/page-weight.ts'
+import { codeSpans, isWellFormed } from '../content/structure/encoding.ts'
+import { type Decode, formatError, link } from '../graph/shape.ts'
 
 /** Chunks of one site. */
 const MAX_CHUNKS = 1_000_000

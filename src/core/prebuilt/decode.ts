@@ -7,7 +7,7 @@
 import { decodeBase64 } from '../base/bytes.ts'
 import { AskError } from '../base/errors.ts'
 import { contentHash } from '../content/hash.ts'
-import { tableRows } from '../content/structure/ranges.ts'
+import { tableRows } from '../content/structure/encoding.ts'
 import { decodeGraph } from '../graph/format.ts'
 import type { Graph } from '../graph/graph.ts'
 import { withQueries } from '../graph/queries.ts'

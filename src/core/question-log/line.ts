@@ -1,11 +1,39 @@
 /**
- * The lines of a question log: record <-> one JSON object. A line that is read is checked like any other input: its
- * texts and lists are cut.
+ * The lines of a question log, and the feedback of readers in them: record <-> one JSON object. A line that is read is
+ * checked like any other input: its texts and lists are cut.
  */
 import type { Outcome } from '../answer/answerer.ts'
 import { END_OUTCOMES, type Support, SUPPORTS } from '../answer/events/event.ts'
 import { isObject, isString, type JsonObject, parseJson } from '../base/json.ts'
-import { REASONS, type Verdict, VERDICTS } from './feedback.ts'
+
+/** A reader's judgment of an answer. */
+export const VERDICTS = ['up', 'down'] as const
+/** Reasons for a verdict, from a closed list. */
+export const REASONS = ['wrong', 'incomplete', 'outdated', 'unclear', 'other'] as const
+
+/** A verdict on one answer. Of several on the same answer the last counts. */
+export interface Verdict {
+  readonly type: 'verdict'
+  /** Id of the answer, as its `outcome` event has it. */
+  readonly answer: string
+  readonly verdict: (typeof VERDICTS)[number]
+  readonly reason?: (typeof REASONS)[number]
+  /** A text by the reader. */
+  readonly note?: string
+}
+
+/** A click on a result of a search. */
+export interface Click {
+  readonly type: 'click'
+  /** Id of the page view that searched. */
+  readonly view: string
+  readonly query: string
+  /** Position of the result in its list, from 1 on. */
+  readonly rank: number
+}
+
+/** Any feedback. */
+export type Feedback = Verdict | Click
 
 /** Version of the format. */
 const LINE_VERSION = 1

@@ -4,8 +4,7 @@
  */
 import type { AnswerReport } from '../answer/answerer.ts'
 import { messageOf } from '../base/errors.ts'
-import type { Click, Verdict } from './feedback.ts'
-import { type ClickedResult, formatLine, type LogLine } from './line.ts'
+import { type Click, type ClickedResult, formatLine, type LogLine, type Verdict } from './line.ts'
 
 /** Silence after which the next query of a page view is another search. */
 const PAUSE_MS = 3_000

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createSectionWriter, type SectionWriter } from '../../../src/core/content/section-writer.ts'
-import { codeSpans } from '../../../src/core/content/structure/ranges.ts'
+import { codeSpans } from '../../../src/core/content/structure/encoding.ts'
 
 /** Checks the text of the only section, and the code at its ranges. */
 function check(write: (writer: SectionWriter) => void, expected: string, ...code: string[]) {

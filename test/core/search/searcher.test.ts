@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { chunkPages } from '../../../src/core/content/chunk.ts'
-import { tableRows } from '../../../src/core/content/structure/ranges.ts'
+import { tableRows } from '../../../src/core/content/structure/encoding.ts'
 import { readSite } from '../../../src/core/read-site.ts'
 import { buildIndex } from '../../../src/core/search/build/build.ts'
 import { decodeIndex, encodeIndex } from '../../../src/core/search/index/codec.ts'

@@ -1,15 +1,18 @@
-/** A site's module -> the function that Astro calls for each request. The service is created on the first request. */
+/**
+ * A site's module -> the function that Astro calls for each request. The service is created on the first request, with
+ * the variables of the adapter, else of the process, else of `import.meta.env`: the order of the contract.
+ */
 import { type Ask, createAsk } from '../../../core/ask.ts'
 import { AskError } from '../../../core/base.ts'
 import type { AstroSite } from '../../../core/content.ts'
 import {
-  type Environment, readAllowedHosts, readAnswerOrigins, readLimitOptions, readModelOptions, readTraceOptions,
+  type Environment, layerEnvironments, readAllowedHosts, readAnswerOrigins, readLimitOptions, readModelOptions,
+  readTraceOptions, VARIABLES,
 } from '../../../core/environment.ts'
 import { parseGraph } from '../../../core/graph.ts'
 import type { LimitOptions } from '../../../core/settings.ts'
 import type { ServiceOptions } from '../options.ts'
 import { type Collections, readCollections } from './entries.ts'
-import { type EnvironmentSources, readEnvironment } from './environment.ts'
 
 /** The virtual module of the route. */
 export interface SiteModule extends Collections, EnvironmentSources {
@@ -98,6 +101,43 @@ function waitUntilOf(locals: object): WaitUntil | null {
 function lookUp(from: unknown, path: readonly string[]): unknown {
   try {
     return path.reduce<unknown>((holder, name) => Object(holder)[name], from)
+  } catch {
+    return undefined
+  }
+}
+
+/** Sources that only code in the site's bundle can read. */
+export interface EnvironmentSources {
+  /** Bindings from `cloudflare:workers`; empty on other hosts. */
+  readonly bindings: object
+  /** Function from `astro:env/server`. */
+  readonly getSecret: (name: string) => unknown
+  /** `import.meta.env` in development; empty in a build. */
+  readonly importMetaEnv: Readonly<Record<string, unknown>>
+}
+
+/** Reads all variables, each from the first source that has it. `locals` are those of the request. */
+export function readEnvironment(sources: EnvironmentSources, locals: object): Environment {
+  const { bindings, getSecret, importMetaEnv } = sources
+  const readers: readonly ((name: string) => unknown)[] = [
+    // Cloudflare's adapter throws here since version 13.
+    (name) => Reflect.get(Object(Reflect.get(Object(Reflect.get(locals, 'runtime')), 'env')), name),
+    (name) => Reflect.get(bindings, name),
+    (name) => Reflect.get(Object(Reflect.get(Object(Reflect.get(globalThis, 'process')), 'env')), name),
+    getSecret,
+    (name) => importMetaEnv[name],
+  ]
+  return layerEnvironments(readers.map(readAll))
+}
+
+function readAll(read: (name: string) => unknown): Environment {
+  return Object.fromEntries(VARIABLES.map((name) => [name, textOf(name, read)]))
+}
+
+function textOf(name: string, read: (name: string) => unknown): string | undefined {
+  try {
+    const value = read(name)
+    return typeof value === 'string' ? value : undefined
   } catch {
     return undefined
   }

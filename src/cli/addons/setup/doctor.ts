@@ -1,19 +1,29 @@
 /**
  * `ask doctor`: checks of everything that search and answers need, from the version of Node to the proxy. This file
- * reads and sends requests, `doctor/` turns the results into findings, and these are printed at once, a line each with
- * advice below it, or as one JSON object at the end; either way without the secrets of the environment.
+ * reads files and sends requests, `doctor/` turns the results into findings, and these are printed at once, a line each
+ * with advice below it, or as one JSON object at the end; either way without the secrets of the environment.
  */
+import { readFile, stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { findAstroProject } from '../../../addons/astro/project/astro-project.ts'
 import { type Check, checksOf, type Status } from '../../../addons/setup/doctor/check.ts'
 import {
   checkBrokenGraph, checkContent, checkGraph, checkUnreadable, type SiteGenerator,
 } from '../../../addons/setup/doctor/content.ts'
 import { checkEndpoint } from '../../../addons/setup/doctor/endpoint.ts'
-import { checkKey } from '../../../addons/setup/doctor/key.ts'
+import { checkKey, KEY_VARIABLE } from '../../../addons/setup/doctor/key.ts'
 import { checkModel } from '../../../addons/setup/doctor/model.ts'
-import { checkNode, checkOwnSearch, checkSettings, checkSetup } from '../../../addons/setup/doctor/setup.ts'
-import { checkUrls, noSitemap, parseSite, readPublishedSitemap } from '../../../addons/setup/doctor/site.ts'
+import {
+  checkNode, checkOwnSearch, checkSettings, checkSetup, type SetupPlan,
+} from '../../../addons/setup/doctor/setup.ts'
+import {
+  checkUrls, noSitemap, parseSite, readPublishedSitemap, type SitemapListing,
+} from '../../../addons/setup/doctor/site.ts'
 import { checkStore } from '../../../addons/setup/doctor/store.ts'
 import { checkStream } from '../../../addons/setup/doctor/stream.ts'
+import type { PackageCopy } from '../../../addons/setup/init/plan.ts'
+import type { RecognizedSite } from '../../../addons/setup/init/site.ts'
+import { recognizeSite } from '../../../addons/setup/project/recognize-site.ts'
 import { findPageSearch } from '../../../addons/static/node/page-search.ts'
 import { count } from '../../../core/base/count.ts'
 import { AskError } from '../../../core/base/errors.ts'
@@ -24,7 +34,8 @@ import { contentHash } from '../../../core/content/hash.ts'
 import { readModelOptions, readSecrets } from '../../../core/environment.ts'
 import { addressesOf } from '../../../core/graph/addresses.ts'
 import { type ModelSettings, resolveModel } from '../../../core/llm/settings.ts'
-import { isSitemapCandidate } from '../../../core/node/content/sitemap-files.ts'
+import { isSitemapCandidate, readFolderSitemap } from '../../../core/node/content/sitemap-files.ts'
+import { createProjectFiles } from '../../../core/node/files/project-files.ts'
 import { findGraph } from '../../../core/node/graph/graph-file.ts'
 import { type Arguments, type Command, readsStore } from '../../command-line/arguments.ts'
 import { CONTENT_FLAGS, FLAGS } from '../../command-line/flags.ts'
@@ -35,7 +46,7 @@ import { createPrinter, hasColor } from '../../terminal/printer.ts'
 import { formatJson, sanitizeLine } from '../../terminal/sanitize.ts'
 import { wrap } from '../../terminal/wrap.ts'
 import { openConnection } from '../store/open-store.ts'
-import { filesWithKey, findGenerator, findSetup, readBuiltSitemap } from './doctor-files.ts'
+import { planFor } from './plan-for.ts'
 
 /** The command `ask doctor`. */
 export const doctorCommand: Command = {
@@ -245,4 +256,77 @@ function createDoctorReport(isJson: boolean, { stdout, env }: Io) {
       return failed > 0 ? 1 : 0
     },
   }
+}
+
+/** Files from which other tools read variables; `ask` does not. */
+const ENV_FILES = ['.env', '.env.local', '.env.production', '.dev.vars']
+/** Bytes of one such file. */
+const MAX_ENV_BYTES = 65_536
+
+/** Finds the generator of a folder's pages: in the folder, else in the current one if that reads the folder. */
+export async function findGenerator(folder: string): Promise<SiteGenerator | null> {
+  const project = await findAstroProject(folder)
+  const site = (await recognize(folder)) ?? (await recognizeAbove(folder))
+  if (site === null) return null
+  const output = site.outputFolder === null ? null : join(site.folder, site.outputFolder)
+  return { title: site.title, collections: project === null ? null : Object.keys(project.site.collections), output }
+}
+
+/** The plan of `ask init` for the site in a folder; null without a site. */
+async function findSetup(folder: string, copy: PackageCopy): Promise<SetupPlan | null> {
+  const site = (await recognize(folder)) ?? (await recognizeAbove(folder))
+  return site === null ? null : { site, plan: await planFor(site, createProjectFiles(site.folder), copy) }
+}
+
+/** The site in a folder; null if the folder holds only pages or can't be read. */
+async function recognize(folder: string): Promise<RecognizedSite | null> {
+  try {
+    const site = await recognizeSite(folder)
+    return site?.kind === 'folder' ? null : site
+  } catch (error) {
+    if (error instanceof AskError) return null
+    throw error
+  }
+}
+
+async function recognizeAbove(folder: string): Promise<RecognizedSite | null> {
+  const site = await recognize('.')
+  const folders = [site?.contentFolder, site?.outputFolder]
+  return folders.some((path) => path != null && resolve(path) === resolve(folder)) ? site : null
+}
+
+/** Reads the sitemap among the pages, else that in the generator's output; null if there is none. */
+export async function readBuiltSitemap(
+  { folder, site }: Content,
+  generator: SiteGenerator | null,
+): Promise<SitemapListing | null> {
+  const output = generator?.output ?? null
+  const folders = [
+    ...(site.pages.some(({ path }) => formatOf(path) === 'html') ? [folder] : []),
+    ...(output === null ? [] : [join(output, 'client'), output]),
+  ]
+  for (const candidate of folders) {
+    const sitemap = await readFolderSitemap(candidate).catch(() => null)
+    const [path] = sitemap?.paths ?? []
+    if (sitemap === null || path === undefined) continue
+    const problems = sitemap.warnings.map((warning) => {
+      return `${join(candidate, warning.path)}:${warning.line}: ${warning.message}`
+    })
+    return { name: join(candidate, path), locations: sitemap.locations, problems }
+  }
+  return null
+}
+
+/** Finds the files that set the key, in the current folder and that of the content. The value is not kept. */
+export async function filesWithKey(folder: string): Promise<string[]> {
+  const paths = new Set(['.', folder].flatMap((parent) => ENV_FILES.map((name) => join(parent, name))))
+  const setsKey = new RegExp(`^[ \\t]*(?:export[ \\t]+)?${KEY_VARIABLE}[ \\t]*=[ \\t]*\\S`, 'm')
+  const files: string[] = []
+  for (const path of paths) {
+    const size = await stat(path).then((file) => (file.isFile() ? file.size : Infinity), () => Infinity)
+    if (size > MAX_ENV_BYTES) continue
+    const text = await readFile(path, 'utf8').catch(() => '')
+    if (setsKey.test(text)) files.push(path)
+  }
+  return files
 }

@@ -1,6 +1,6 @@
 /**
- * `ask serve`: a folder of content, a watched one, or a store as an HTTP service, and the lines that it prints at its
- * start.
+ * `ask serve`: a folder of content, a watched one, or a store as an HTTP service, with the options that flags, variables
+ * and settings give, and the lines that it prints at its start.
  */
 import { randomUUID } from 'node:crypto'
 import { createAsk } from '../../../core/ask.ts'
@@ -8,13 +8,18 @@ import { count } from '../../../core/base/count.ts'
 import { AskError } from '../../../core/base/errors.ts'
 import { foldSpace } from '../../../core/base/fold-space.ts'
 import { contentHash } from '../../../core/content/hash.ts'
-import { readBudgetFile, readModelOptions, readTraceOptions } from '../../../core/environment.ts'
+import {
+  readAllowedHosts, readAnswerOrigins, readBudgetFile, readLimitOptions, readModelOptions, readQuestionLogPath,
+  readTraceOptions, splitList,
+} from '../../../core/environment.ts'
 import { extractGraph } from '../../../core/graph-builder/rules/extract.ts'
 import { createMemoryLedger } from '../../../core/http/answers/day-budget.ts'
+import { hostNames } from '../../../core/http/wire/host.ts'
 import type { TokenLedger } from '../../../core/http/wire/settings.ts'
 import { LIMITS } from '../../../core/limits.ts'
 import { type ModelOptions, resolveModel } from '../../../core/llm/settings.ts'
 import { type BudgetFile, openBudgetFile } from '../../../core/node/files/budget-file.ts'
+import { openQuestionLog, QUESTION_LOG_DAYS } from '../../../core/node/files/question-log.ts'
 import { findGraph } from '../../../core/node/graph/graph-file.ts'
 import {
   budgetMetrics, createProcessMetrics, createRequestMetrics, siteMetrics, startMetricsServer,
@@ -23,15 +28,13 @@ import { createJsonLog, type JsonLog } from '../../../core/node/metrics/request-
 import { observeAll } from '../../../core/node/server/listener.ts'
 import { type ListenOptions, startServer } from '../../../core/node/server/server.ts'
 import { once, type Service } from '../../../core/service.ts'
-import { type Arguments, type Command, readsStore } from '../../command-line/arguments.ts'
+import { type Arguments, type Command, readsStore, settingsOf } from '../../command-line/arguments.ts'
 import { CONTENT_FLAGS, FLAGS } from '../../command-line/flags.ts'
-import { settingsOf } from '../../command-line/settings.ts'
-import { chooseGraph, openStore } from '../../source/knowledge.ts'
 import { defaultFolder, readContent } from '../../source/content.ts'
+import { chooseGraph, openStore } from '../../source/knowledge.ts'
 import { type Io, type Output, ownerLog } from '../../terminal/io.ts'
 import { createPrinter, type Printer, printWarnings } from '../../terminal/printer.ts'
 import { sanitizeLine } from '../../terminal/sanitize.ts'
-import { type AccessOptions, accessOptions, listenOptions, mountOptions, openQuestions } from './options.ts'
 import {
   figuresOf, loadPages, openWatchedSite, type ServedSite, type WatchedSite, type WatchSources,
 } from './watched-site.ts'
@@ -120,7 +123,7 @@ async function chooseSource(args: Arguments, io: Io): Promise<{ readonly folder:
 /** What the servers need besides the site. */
 interface ServerSources {
   readonly listening: ListenOptions
-  readonly access: AccessOptions
+  readonly access: ReturnType<typeof accessOptions>
   readonly log: JsonLog | null
   /** Counts the tokens of answers; null without a model. */
   readonly ledger: TokenLedger | null
@@ -253,4 +256,54 @@ async function openStoreSite({ mount, ...sources }: WatchSources, args: Argument
   const { createStoreSite } = await loadPages()
   const served = createStoreSite({ ask, ...sources }, args)
   return { ...served, ask, figures: () => null, close: async () => undefined, content: null }
+}
+
+/** Address and limits of the server. */
+function listenOptions(args: Arguments): ListenOptions {
+  return {
+    host: args.text(FLAGS.host),
+    port: args.number(FLAGS.port),
+    trustedProxies: args.number(FLAGS.trustedProxies),
+    limits: settingsOf(args).server ?? {},
+  }
+}
+
+/** The options that say who may use the service, and how much; a flag overrides its variable, and that its setting. */
+export function accessOptions(args: Arguments, { env }: Io) {
+  const [hosts, origins] = [args.text(FLAGS.allowedHosts), args.text(FLAGS.answerOrigins)]
+  const { answer, ...limits } = settingsOf(args).limits ?? {}
+  const variables = readLimitOptions(env) ?? {}
+  return {
+    allowedHosts: hostNames('allowedHosts', hosts === null ? (readAllowedHosts(env) ?? []) : splitList(hosts)),
+    answerOrigins: origins === null ? readAnswerOrigins(env) : splitList(origins),
+    limits: { ...limits, ...variables, answer: { ...answer, ...variables.answer } },
+  }
+}
+
+/** The options of the service that only flags and settings set. */
+async function mountOptions(args: Arguments, io: Io) {
+  const openapi = await io.packageFile('openapi.yaml')
+  const { instructions, contact } = settingsOf(args)
+  return {
+    endpoint: args.text(FLAGS.basePath),
+    corsOrigins: splitList(args.text(FLAGS.corsOrigins) ?? ''),
+    trustedProxies: args.number(FLAGS.trustedProxies),
+    siteTitle: args.text(FLAGS.siteTitle) ?? undefined,
+    instructions, contact,
+    ...(openapi === null ? {} : { openapi }),
+    log: ownerLog(io),
+  }
+}
+
+/** The question log, and its path and what it keeps for people; null without one. The flag overrides the variable. */
+async function openQuestions(servedFolder: string, args: Arguments, io: Io) {
+  const { questionLogContent: content = 'redacted', questionLogDays: days = QUESTION_LOG_DAYS } = settingsOf(args)
+  const path = args.text(FLAGS.questionLog) ?? readQuestionLogPath(io.env)
+  if (path === null) return null
+  const sink = await openQuestionLog(path, { days, servedFolder, log: ownerLog(io) })
+  return {
+    options: { sink, content },
+    summary: `${sanitizeLine(path)} (${content}, ${count(days, 'day')})`,
+    close: sink.close,
+  }
 }

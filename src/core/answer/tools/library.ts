@@ -6,7 +6,7 @@
  */
 import { foldSpace } from '../../base/fold-space.ts'
 import type { Chunk } from '../../content/chunk.ts'
-import type { CodeSpan } from '../../content/structure/ranges.ts'
+import type { CodeSpan } from '../../content/structure/encoding.ts'
 import type { StructuredText } from '../../content/structure/tree.ts'
 import type { GlossaryEntry } from '../../graph/graph.ts'
 import type { Knowledge } from '../../graph/knowledge.ts'

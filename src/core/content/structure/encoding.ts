@@ -4,7 +4,8 @@
  * or `.` for an end, the distance from the token before it in UTF-16 units
  * (left out for 0), and for some elements their attributes: `L(3)i4.12i1.9.`.
  * Strings take a tenth of the memory of objects, and go into files as they are.
- * All that reads a structure reads the elements that `parseElements` gives.
+ * All that reads a structure reads the elements that `parseElements` gives: such as the code in a text, and the rows of
+ * its tables.
  */
 import type { ElementStart, ElementType, LineRanges } from './element.ts'
 
@@ -20,7 +21,8 @@ const TYPES: ReadonlyMap<string, ElementType> = new Map(
 )
 
 const OPEN = 0x28
-const ADDRESS = /([am]\d*)\([^()]*\)/g
+/** The token of a link or image. */
+const ADDRESS = /[am]\d*\(/
 const ESCAPED = /[%|()]/g
 const ESCAPES = /%(25|7C|28|29)/g
 
@@ -143,33 +145,25 @@ export interface AddressedRange extends ElementRange {
  */
 export function mapAddresses(structure: string, addressOf: (range: AddressedRange) => string | null): string {
   if (structure.search(ADDRESS) === -1) return structure
-  const ranges = parseElements(structure)
-  const addressed = ranges.filter(isAddressed).values()
-  const removed = new Set<ElementRange>()
-  // Parentheses of other attributes are escaped: what looks like the token of an address is one.
-  const mapped = structure.replace(ADDRESS, (token, head: string) => {
-    const range = addressed.next().value
-    const address = range === undefined ? null : addressOf(range)
-    if (range !== undefined && address === null) removed.add(range)
-    return address === null ? token : `${head}(${escape(address)})`
-  })
-  return removed.size === 0 ? mapped : without(parseElements(mapped), ranges.map((range) => removed.has(range)))
+  /** Levels of the elements around the next one that have become text. */
+  const removed: number[] = []
+  return formatElements(parseElements(structure).flatMap((range) => {
+    while ((removed.at(-1) ?? -1) >= range.level) removed.pop()
+    const level = range.level - removed.length
+    if (!isAddressed(range)) return { ...range, level }
+    const address = addressOf(range)
+    if (address !== null) return { ...range, level, element: withAddress(range.element, address) }
+    removed.push(range.level)
+    return []
+  }))
 }
 
 function isAddressed(range: ElementRange): range is AddressedRange {
   return range.element.type === 'link' || range.element.type === 'image'
 }
 
-/** The structure with the elements that are not removed. */
-function without(elements: readonly ElementRange[], isRemoved: readonly boolean[]): string {
-  /** Levels of the removed elements around the next one. */
-  const around: number[] = []
-  return formatElements(elements.flatMap((range, index) => {
-    while ((around.at(-1) ?? -1) >= range.level) around.pop()
-    if (isRemoved[index] !== true) return { ...range, level: range.level - around.length }
-    around.push(range.level)
-    return []
-  }))
+function withAddress({ type }: AddressedRange['element'], address: string): ElementStart {
+  return type === 'link' ? { type, href: address, line: 0 } : { type, src: address }
 }
 
 /** The attributes without those at the end that have default values, with bars between them. */
@@ -239,4 +233,63 @@ function unescape(value: string): string {
   return value.includes('%')
     ? value.replace(ESCAPES, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
     : value
+}
+
+/** The range of code in a section's text. Ranges of one section are in order and do not overlap. */
+export interface CodeSpan {
+  readonly start: number
+  readonly end: number
+  /** A fence, an indented block or `<pre>`; false for code inside a sentence. */
+  readonly isBlock: boolean
+  /** Language word of a fence, null if none is given. */
+  readonly lang: string | null
+}
+
+/** A row of a table. Rows are in order and do not overlap. */
+export interface TableRow {
+  readonly start: number
+  readonly end: number
+  readonly isHeader: boolean
+  /** The cells that have text, in order. */
+  readonly cells: readonly { readonly start: number; readonly end: number }[]
+}
+
+/** The code of a section, in order. */
+export function codeSpans(structure: string): CodeSpan[] {
+  const spans: CodeSpan[] = []
+  for (const { element, start, end } of parseElements(structure)) {
+    if (end === start) continue
+    if (element.type === 'code') spans.push({ start, end, isBlock: true, lang: element.lang })
+    else if (element.type === 'inline-code') spans.push({ start, end, isBlock: false, lang: null })
+  }
+  return spans
+}
+
+/**
+ * The rows up to an offset, without those of tables inside cells; a longer row ends there.
+ *
+ * @example
+ * const { pages } = readSite([{ path: 'a.md', text: '# A\n\n| flag | default |\n|---|---|\n| port | 8787 |' }])
+ * const [{ text, structure }] = chunkPages(pages)
+ * tableRows(structure).map(({ start, end }) => text.slice(start, end).split('\t')) // [['flag', 'default'], ['port', '8787']]
+ */
+export function tableRows(structure: string, limit = Infinity): TableRow[] {
+  // Most sections have no table: the letter of one is looked for first.
+  if (!structure.includes('T')) return []
+  const rows: TableRow[] = []
+  /** The cells of the last row, its end and its level. */
+  let cells: { start: number; end: number }[] = []
+  let rowEnd = 0
+  let rowLevel = 0
+  for (const { element, start, end, level } of parseElements(structure)) {
+    if (end === start || start >= limit) continue
+    const isInside = start < rowEnd && level > rowLevel
+    if (element.type === 'row' && !isInside) {
+      cells = []
+      rowEnd = Math.min(end, limit)
+      rowLevel = level
+      rows.push({ start, end: rowEnd, isHeader: element.isHeader, cells })
+    } else if (element.type === 'cell' && isInside && level === rowLevel + 1 && end <= limit) cells.push({ start, end })
+  }
+  return rows
 }

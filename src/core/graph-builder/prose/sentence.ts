@@ -4,7 +4,7 @@
  * shown without their page: they are complete, written for readers, and don't refer to text around them.
  */
 import { partitionPoint } from '../../base/partition-point.ts'
-import type { CodeSpan } from '../../content/structure/ranges.ts'
+import type { CodeSpan } from '../../content/structure/encoding.ts'
 
 /** Ends of sentences with the closing quotes and brackets after them. */
 const ENDS = /[.!?…؟۔।]{1,8}[)\]"'”’»]{0,4}(?=\s)|[。！？｡]{1,8}[)\]"'”’」』）]{0,4}/g

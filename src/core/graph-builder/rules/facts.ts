@@ -9,7 +9,7 @@
  * weight, then of the text.
  */
 import type { Chunk } from '../../content/chunk.ts'
-import type { CodeSpan } from '../../content/structure/ranges.ts'
+import type { CodeSpan } from '../../content/structure/encoding.ts'
 import type { Fact, FactKind } from '../../graph/graph.ts'
 
 /** Facts of one section. */

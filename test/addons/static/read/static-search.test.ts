@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { READY_RESULTS } from '../../../../src/addons/static/ready.ts'
-import { tableRows } from '../../../../src/core/content/structure/ranges.ts'
-import { type Findable, createSearcher } from '../../../../src/core/search/searcher.ts'
+import { tableRows } from '../../../../src/core/content/structure/encoding.ts'
+import { createSearcher, type Findable } from '../../../../src/core/search/searcher.ts'
 import { chunk, chunksOf, page } from '../../../support/chunk.ts'
-import { TINY, searchIn, writeIndex } from '../../../support/static-index.ts'
+import { searchIn, TINY, writeIndex } from '../../../support/static-index.ts'
 
 const PAGES = [
   page('collections', {

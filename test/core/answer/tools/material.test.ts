@@ -4,7 +4,7 @@ import type { LibraryHit, LibrarySection } from '../../../../src/core/answer/too
 import { cutSource, formatHits, formatOpened } from '../../../../src/core/answer/tools/material.ts'
 import { createPassages } from '../../../../src/core/answer/tools/passages.ts'
 import { readMarkdown } from '../../../../src/core/content/markdown/markdown.ts'
-import { codeSpans } from '../../../../src/core/content/structure/ranges.ts'
+import { codeSpans } from '../../../../src/core/content/structure/encoding.ts'
 import { textWithCode } from '../../../support/chunk.ts'
 
 function section(id: string, marked: string): LibrarySection {

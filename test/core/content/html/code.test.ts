@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { codeSpans } from '../../../../src/core/content/structure/ranges.ts'
+import { codeSpans } from '../../../../src/core/content/structure/encoding.ts'
 import { readPage, textOf } from '../../../support/html.ts'
 
 /** Code of a page as `lang: text`, `code` standing for inline code. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readHtml } from '../../../../../src/core/content/html/html.ts'
-import { codeSpans } from '../../../../../src/core/content/structure/ranges.ts'
+import { codeSpans } from '../../../../../src/core/content/structure/encoding.ts'
 import { checkGrowth, checkLinear, rounds } from '../../../../support/fuzz.ts'
 import { readPage } from '../../../../support/html.ts'
 import { createRandom } from '../../../../support/random.ts'

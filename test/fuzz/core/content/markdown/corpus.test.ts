@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import type { Document } from '../../../../../src/core/content/document.ts'
 import { readMarkdown } from '../../../../../src/core/content/markdown/markdown.ts'
-import { codeSpans } from '../../../../../src/core/content/structure/ranges.ts'
+import { codeSpans } from '../../../../../src/core/content/structure/encoding.ts'
 import { rounds } from '../../../../support/fuzz.ts'
 import { needsShared, sharedPath } from '../../../../support/shared.ts'
 
