@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readPage } from '../../../support/html.ts'
+import { readPage, textOf } from '../../../support/html.ts'
 
 function checkTitle(html: string, expected: string | null) {
   assert.equal(readPage(html).title, expected)
@@ -58,4 +58,125 @@ test('readHtmlMetadata()() finds pages that are not to be searched', () => {
   check('<body data-search-exclude>', 'excluded')
   check('<body data-pagefind-ignore data-pagefind-body>', null)
   check('<noscript><meta http-equiv="refresh" content="0;url=/b/"></noscript>', null)
+})
+
+function checkOwner(html: string, expected: string | null) {
+  assert.equal(readPage(html).title, expected, html)
+}
+
+test('createTitleFinder() finds the title that the author marked, anywhere in the page', () => {
+  checkOwner('<title>T</title><main><h1>A</h1><p data-ask-title>B <b>c</b>', 'B c')
+  checkOwner('<p data-ask-title>B</p><main><h1>A</h1></main>', 'B')
+  checkOwner('<main data-ask-title=" B "><h1>A</h1></main>', 'B')
+  checkOwner('<p data-ask-title>B</p><p data-ask-title>C</p><h1>A</h1>', 'B')
+  checkOwner('<main><h1>A</h1><p data-ask-title> </p>', 'A')
+})
+
+test('createTitleFinder() reads the title of the metadata of Pagefind', () => {
+  checkOwner('<h1>A</h1><p data-pagefind-meta="title">B</p>', 'B')
+  checkOwner('<h1>A</h1><p data-pagefind-meta="title:B, c: d">', 'B, c: d')
+  checkOwner('<meta data-pagefind-meta="title[content]" content="B"><h1>A</h1>', 'B')
+  checkOwner('<h1>A</h1><img data-pagefind-meta="image[src], title[alt]" src="x" alt="B">', 'B')
+  checkOwner('<h1>A</h1><p data-pagefind-meta="image, title, date:title">B</p>', 'B')
+  checkOwner('<h1>A</h1><p data-pagefind-meta="date:1, title">B</p><p data-pagefind-meta="subtitle">B</p>', 'A')
+  checkOwner('<h1>A</h1><p data-pagefind-meta="title[alt]">B</p>', 'A')
+})
+
+test('createTitleFinder() takes the last title of Pagefind, and a default for a page without an h1', () => {
+  checkOwner('<p data-pagefind-meta="title">B</p><p data-pagefind-meta="title">C</p>', 'C')
+  checkOwner('<p data-pagefind-default-meta="title:B"><h1>A</h1>', 'A')
+  checkOwner('<title>T</title><p data-pagefind-default-meta="title:B">', 'B')
+  checkOwner('<p data-ask-title>B</p><p data-pagefind-meta="title">C</p>', 'B')
+})
+
+test('createTitleFinder() reads a title in an element that is left out, except with all inside', () => {
+  checkOwner('<div data-pagefind-ignore><p data-pagefind-meta="title">B</p></div><h1>A</h1>', 'B')
+  checkOwner('<div data-pagefind-ignore="index" data-pagefind-meta="title:B"></div><h1>A</h1>', 'B')
+  checkOwner('<span hidden data-ask-title>B</span><h1>A</h1>', 'B')
+  checkOwner('<div data-pagefind-ignore="all"><p data-pagefind-meta="title">B</p></div><h1>A</h1>', 'A')
+  checkOwner('<template><p data-ask-title>B</p></template><h1>A</h1>', 'A')
+})
+
+test('createTitleFinder() reads a title without controls and links to itself', () => {
+  checkOwner('<h1 data-ask-title>B <a href="#b">#</a><button>Copy</button><span hidden>x</span></h1>', 'B')
+  checkOwner('<h1 data-ask-title><a href="#b">B</a><br>c</h1>', 'B c')
+})
+
+test('readHtml() keeps a heading that differs from the title that the author marked', () => {
+  const outline = (html: string) => readPage(html).sections.map(({ heading, text }) => [heading, text])
+  assert.deepEqual(outline('<main data-ask-title="B"><h1 id="a">A</h1>c'), [[null, ''], ['A', 'c']])
+  assert.deepEqual(outline('<main><h1 id="a" data-ask-title>A</h1>c'), [[null, 'c']])
+})
+
+test('readHtml() holds a title that the author marked against titles of the site', () => {
+  assert.equal(readPage('<h1 data-ask-title>A</h1>').titles.isFixed, true)
+  assert.equal(readPage('<h1 data-pagefind-meta="title">A</h1>').titles.isFixed, true)
+  assert.equal(readPage('<h1 data-pagefind-default-meta="title">A</h1>').titles.isFixed, false)
+})
+
+function checkRoot(html: string, expected: string) {
+  assert.equal(textOf(html), expected)
+}
+
+test('createRootFinder() takes what the author marked, all of it', () => {
+  checkRoot('<main>a<p data-pagefind-body>b</p>c<div data-pagefind-body>d<p data-pagefind-body>e</p></div></main>', 'b\n\nd\n\ne')
+  checkRoot('<main>a<p data-ask-body>b</p>c<div data-ask-body>d</div></main>', 'b\n\nd')
+  checkRoot('<main data-pagefind-body>a<p data-ask-body>b</p></main>', 'b')
+  checkRoot('<main>a<nav data-ask-body data-ask-ignore>b</nav></main>', 'b')
+  assert.equal(readPage('<p data-ask-body>a').hasBodyMark, true)
+  assert.equal(readPage('<p data-pagefind-body>a').hasBodyMark, true)
+  assert.equal(readPage('<main>a').hasBodyMark, false)
+})
+
+test('createRootFinder() takes the surest sign of content', () => {
+  checkRoot('a<article>b</article><main>c</main>', 'c')
+  checkRoot('a<div role="main">b</div><article>c</article>', 'b')
+  checkRoot('a<article>b</article><div class="vp-doc">c</div>', 'b')
+  checkRoot('a<div class="x vp-doc y">b</div><div class="theme-doc-markdown">c</div>', 'b')
+  checkRoot('a<div class="theme-doc-markdown">b</div><div class="md-content">c</div>', 'b')
+  checkRoot('a<div class="md-content">b</div><div id="content">c</div>', 'b')
+  checkRoot('a<div id="content">b</div>', 'b')
+})
+
+test('createRootFinder() takes the first of several, and an article only where it is alone', () => {
+  checkRoot('<main>a</main><main>b</main>', 'a')
+  checkRoot('<article>a</article><article>b</article>', 'a\n\nb')
+})
+
+test('createRootFinder() takes the whole page where it finds no sign', () => {
+  checkRoot('<html><body><p>a</p></body></html>', 'a')
+  checkRoot('a', 'a')
+})
+
+test('createRootFinder() does not look where nothing is shown', () => {
+  checkRoot('<template><main>a</main></template><div hidden><main>b</main></div>c', 'c')
+})
+
+test('createRootFinder() ends the content where its element ends', () => {
+  checkRoot('<main>a<p>b</main>c', 'a\n\nb')
+  checkRoot('<ul><li role="main">a<li>b</ul>', 'a')
+  checkRoot('<main>a', 'a')
+})
+
+function checkWeight(html: string, expected: number | null) {
+  assert.equal(readPage(html).weight, expected, html)
+}
+
+test('createWeightFinder() takes the weight of Pagefind that is that of the page or of its content', () => {
+  checkWeight('<main data-pagefind-weight="2">a', 2)
+  checkWeight('<body data-pagefind-weight="0.5"><main>a', 0.5)
+  checkWeight('<main data-pagefind-body data-pagefind-weight="3">a', 3)
+  checkWeight('<main><h1 data-pagefind-weight="10">a</h1>', null)
+  checkWeight('<p data-pagefind-body data-pagefind-weight="3">a</p><p data-pagefind-body>b', null)
+  checkWeight('<main data-pagefind-weight="0">a', 0.1)
+})
+
+test('createWeightFinder() prefers data-ask-weight, wherever it is', () => {
+  checkWeight('<main data-pagefind-weight="2">a<p data-ask-weight="4">', 4)
+})
+
+test('readHtml() warns of a weight out of range', () => {
+  const message = 'data-pagefind-weight must be a number from 0.1 to 10'
+  assert.deepEqual(readPage('\n<main data-pagefind-weight="high">a').warnings, [{ line: 2, message }])
+  checkWeight('<main data-pagefind-weight="">a', null)
 })

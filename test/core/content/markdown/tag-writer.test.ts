@@ -1,4 +1,7 @@
+import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { readTag } from '../../../../src/core/content/markdown/syntax/tag.ts'
+import { leafText } from '../../../../src/core/content/markdown/tag-writer.ts'
 import { check, checkMdx, checkMdxTree, checkTree } from '../../../support/markdown.ts'
 
 test('tags of HTML are the elements that they name', () => {
@@ -84,4 +87,22 @@ test('writeTag() makes a link of what a component with an address says', () => {
 test('the texts of attributes can have code', () => {
   checkTree('<Listing caption="The `a` of b">\n\nc\n\n</Listing>', '<p>The <inline-code>a</inline-code> of b</p><p>c</p>')
   checkTree('<img src="a.png" alt="The `a`">', '<p><image src=a.png>The a</image></p>')
+})
+
+function checkLeaf(tag: string, expected: string) {
+  assert.equal(leafText(readTag(tag)), expected, tag)
+}
+
+test('leafText() gives the name in words and the values of attributes', () => {
+  checkLeaf('<Since v="5.18.0" />', 'Since 5.18.0')
+  checkLeaf('<Since pkg="@astrojs/netlify" v={"6.5.1"} />', 'Since @astrojs/netlify 6.5.1')
+  checkLeaf('<HTTPStatus code="404" />', 'HTTP Status 404')
+  checkLeaf('<available-in plan="Team, Enterprise" />', 'available in Team, Enterprise')
+})
+
+test('leafText() leaves out what only styles or steers', () => {
+  checkLeaf('<Icon name="star" size="24" class="big" color="#fff" />', '')
+  checkLeaf('<Video src="/a.mp4" poster={b} autoplay client:load data-x="y" :z="1" videoId="c" />', '')
+  checkLeaf('<Since v="1.0" href="/b" to="https://a.example" isNew="true" gap="var(--x)" path2="./c" />', 'Since 1.0')
+  checkLeaf('<DontEdit />', '')
 })

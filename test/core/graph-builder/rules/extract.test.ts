@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { extractGraph, mainLanguagePages } from '../../../../src/core/graph-builder/rules/extract.ts'
+import type { Page } from '../../../../src/core/content/page.ts'
+import { readSpelling } from '../../../../src/core/graph-builder/prose/spelling.ts'
+import { extractGraph, introduceSite, mainLanguagePages } from '../../../../src/core/graph-builder/rules/extract.ts'
 import { formatGraph, parseGraph } from '../../../../src/core/graph/format.ts'
-import { page } from '../../../support/chunk.ts'
+import { chunksOf, page } from '../../../support/chunk.ts'
 
 const PAGES = [
   page('index', { '': 'Acme builds fast sites. It is quite small in size.' }, { title: 'Acme', description: 'Documentation of Acme' }),
@@ -97,4 +99,73 @@ test('mainLanguagePages() takes English, else the largest language, where each h
   check('index de/a:de de/b:de de/c:de en/a:en en/b:en', 'index en/a en/b')
   check('de/a:de de/b:de fr/a:fr', 'de/a de/b')
   check('', '')
+})
+
+/** A page that shows what the site is about. */
+const NAMES = page('notes', { '': 'People like Acme, or use Acme with Bolt.' })
+
+function introduces(pages: readonly Page[], expected: string) {
+  assert.equal(introduceSite(pages, readSpelling(chunksOf(...pages, NAMES))), expected)
+}
+
+test('introduceSite() gives the description of the root page and a sentence on what the site is about', () => {
+  const root = page('index', { '': 'Acme is a fast tool. Acme is small.' }, { description: 'Documentation of Acme' })
+  introduces([page('guides/a', { '': 'A guide.' }), root], 'Documentation of Acme. Acme is a fast tool. Acme is small.')
+})
+
+test('introduceSite() gives a definition, with the sentence after it if that needs nothing else', () => {
+  introduces([page('index', { '': 'Hello there. Acme is a tool. It is small. Acme is new.' })], 'Acme is a tool. It is small.')
+  introduces([page('index', { '': 'Acme, short for accumulator, is a tool. It has parts:\n\none\ntwo' })], 'Acme, short for accumulator, is a tool.')
+  introduces([page('index', { '': '', 'What is Acme?': 'Acme is a tool.' })], 'Acme is a tool.')
+})
+
+test('introduceSite() gives what the subject does where no page defines it', () => {
+  introduces([page('index', { '': 'Acme helps you build sites. Acme is new.' })], 'Acme helps you build sites. Acme is new.')
+  introduces([page('index', { '': 'Acmeは静的サイトを作る道具です。' })], 'Acmeは静的サイトを作る道具です。')
+  introduces([page('index', { '': 'Acme est un outil.' })], 'Acme est un outil.')
+})
+
+test('introduceSite() takes a short title of the root page for the name of its subject', () => {
+  introduces([page('index', { '': 'bolt is a tool.' }, { title: 'bolt' })], 'bolt is a tool.')
+  introduces([page('index', { '': 'Docs is a tool.' }, { title: 'Docs' })], '')
+})
+
+test('introduceSite() takes the introduction nearest to the root', () => {
+  const pages = [
+    page('a', { '': 'Acme is a page.' }),
+    page('getting-started', { '': 'Acme is a start.' }),
+    page('guides/1.introduction', { '': 'Acme is a deep tool.' }),
+    page('introduction', { '': 'Acme is a tool.' }),
+  ]
+  introduces(pages, 'Acme is a tool.')
+  introduces(pages.slice(0, 3), 'Acme is a start.')
+  introduces(pages.slice(2, 3), 'Acme is a deep tool.')
+  introduces(pages.slice(0, 1), '')
+})
+
+test('introduceSite() takes the own page of a folder last', () => {
+  const folder = page('guide', { '': 'Acme is a guide.' }, { path: 'guide/index.md' })
+  introduces([folder], 'Acme is a guide.')
+  introduces([folder, page('deep/intro', { '': 'Acme is a tool.' })], 'Acme is a tool.')
+})
+
+test('introduceSite() prefers silence to a sentence that does not introduce', () => {
+  for (const text of ['The docs have two parts.', 'Acme supports it.', 'Bolt is a tool.', 'Acme is a {{ kind }}.', 'Acme is a tool as shown below.', 'Acme is a tool:']) {
+    introduces([page('index', { '': text })], '')
+  }
+  for (const description of ['Overview of all pages', 'Learn how to use it', 'See the {{ name }}', 'This page is new']) {
+    introduces([page('index', {}, { description })], '')
+  }
+})
+
+test('introduceSite() leaves out lists, repetitions and what is too long', () => {
+  introduces([page('index', { '': 'Acme is a tool.\nBolt is a part.' })], '')
+  const root = page('index', { '': `Docs of Acme. Acme is a ${'very '.repeat(100)}long tool.` }, { description: 'Docs of Acme' })
+  introduces([root], 'Docs of Acme.')
+  introduces([page('index', { '': 'Acme is a tool.' }, { description: 'Acme is a tool' })], 'Acme is a tool.')
+})
+
+test('introduceSite() says nothing of a site without a word', () => {
+  introduces([page('index', {}), page('b', { '': 'Acme is a tool.' })], '')
+  assert.equal(introduceSite([], readSpelling([])), '')
 })

@@ -2,10 +2,12 @@ import assert from 'node:assert/strict'
 import { mkdir, rename, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { openFileBelow, openRegularFile } from '../../../../src/core/node/files/regular-file.ts'
+import {
+  MAX_CONFIG_BYTES, openFileBelow, openRegularFile, readConfigFile,
+} from '../../../../src/core/node/files/regular-file.ts'
 import { readText } from '../../../../src/core/node/files/walk.ts'
 import { makePipe } from '../../../support/pipe.ts'
-import { temporaryFolder } from '../../../support/site.ts'
+import { temporaryFolder, writeSite } from '../../../support/site.ts'
 
 /** Windows has no pipes in folders, and links only for some users. */
 const POSIX = { skip: process.platform === 'win32', timeout: 60_000 }
@@ -55,4 +57,22 @@ test('openFileBelow() opens a file that another one replaces at that moment', PO
     const [text] = await Promise.all([textBelow('saved/a.md'), rename(join(folder, 'aside'), join(root, 'saved', 'a.md'))])
     assert.notEqual(text, null, `round ${round}`)
   }
+})
+
+test('readConfigFile() reads the first file that is there', async () => {
+  await writeSite(folder, { 'b.js': '\ufeffb', 'c.js': 'c' })
+  assert.deepEqual(await readConfigFile(folder, ['a.js', 'b.js', 'c.js']), { path: 'b.js', text: 'b' })
+  assert.equal(await readConfigFile(folder, ['a.js', 'b.js/c.js']), null)
+})
+
+test('readConfigFile() opens no folder and no device', async () => {
+  await mkdir(join(folder, 'folder.js'))
+  await symlink('/dev/null', join(folder, 'device.js'))
+  assert.equal(await readConfigFile(folder, ['folder.js', 'device.js']), null)
+})
+
+test('readConfigFile() takes only the name of a file that is too large', async () => {
+  await writeSite(folder, { 'most.js': 'x'.repeat(MAX_CONFIG_BYTES), 'more.js': 'x'.repeat(MAX_CONFIG_BYTES + 1) })
+  assert.equal((await readConfigFile(folder, ['most.js']))?.text.length, MAX_CONFIG_BYTES)
+  assert.deepEqual(await readConfigFile(folder, ['more.js']), { path: 'more.js', text: '' })
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createSlugger } from '../../../../src/core/content/generators/slug.ts'
-import { checkGrowth } from '../../../support/fuzz.ts'
+import { createSlugger } from '../../../../../src/core/content/generators/slug.ts'
+import { checkGrowth } from '../../../../support/fuzz.ts'
 
 test('createSlugger() never gives an id twice, and takes linear time for a heading that is always the same', () => {
   checkGrowth(200_000, (length) => {

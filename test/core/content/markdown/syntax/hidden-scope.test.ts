@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readMarkdown } from '../../../../src/core/content/markdown/markdown.ts'
-import { check, checkMdx, checkTree } from '../../../support/markdown.ts'
+import { readMarkdown } from '../../../../../src/core/content/markdown/markdown.ts'
+import { createNesting } from '../../../../../src/core/content/markdown/syntax/nesting.ts'
+import { check, checkMdx, checkTree } from '../../../../support/markdown.ts'
 
 test('text in hidden elements of HTML is left out', () => {
   check('a <span hidden>x **y**</span> b', 'a b')
@@ -63,4 +64,21 @@ test('a hidden heading starts no section, but has its id', () => {
   const { sections } = readMarkdown({ path: 'a.md', text }, { depth: 3 })
   const found = sections.map(({ heading, anchor, text }) => [heading, anchor, text])
   assert.deepEqual(found, [[null, null, ''], ['A', 'a-x', 'a\n\nb'], ['B', 'b-1', 'c']])
+})
+
+test('an end closes the innermost of its name, and what is open inside', () => {
+  const nesting = createNesting<number>()
+  for (const [at, name] of ['a', 'b', 'a', 'c'].entries()) nesting.open(name, at)
+  assert.equal(nesting.close('a'), 2)
+  assert.deepEqual(['a', 'b', 'c'].map(nesting.has), [true, true, false])
+  assert.equal(nesting.close('a'), 0)
+  assert.deepEqual(['a', 'b', 'c'].map(nesting.has), [false, false, false])
+})
+
+test('an end without a start closes nothing', () => {
+  const nesting = createNesting<number>()
+  nesting.open('a', 0)
+  assert.equal(nesting.close('b'), undefined)
+  assert.equal(nesting.close('a'), 0)
+  assert.equal(nesting.close('a'), undefined)
 })
