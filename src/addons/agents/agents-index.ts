@@ -90,7 +90,8 @@ export function formatAgentsIndex(pages: readonly Page[], site: AgentsSite, maxB
 }
 
 function formatHead(count: number, { title, root, search }: AgentsSite): string {
-  const paths = `Each line is a folder below \`${root}\` and its pages; \`#name\` is a section that others link to often.`
+  const lines = `Each line is a folder below \`${root}\` and its pages`
+  const paths = `${lines}; \`#name\` is a section that others link to often.`
   return `${MARKS.start}
 ## Documentation of ${shorten(title)}
 

@@ -150,8 +150,8 @@ const MAX_QUERY_LENGTH = 100
 const MAX_QUERIES = 8
 
 /**
- * Queries of readers for the sections nearest to what they missed, for `ask kg queries --from-report`: a line of JSON for
- * each section. They are proposals: the owner deletes the lines of sections that don't answer them.
+ * Queries of readers for the sections nearest to what they missed, for `ask kg queries --from-report`: a line of JSON
+ * for each section. They are proposals: the owner deletes the lines of sections that don't answer them.
  */
 export function formatQueries(report: Report): string {
   const queries = new Map<string, Set<string>>()

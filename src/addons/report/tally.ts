@@ -286,8 +286,8 @@ function splitQuery(query: string, reader: MeaningReader): readonly KnownWord[] 
 }
 
 function addWord(text: string, isCompound: boolean, reader: MeaningReader): KnownWord {
-  const parts = chainOf('en', reader).split({ text, isCompound }).filter(({ kind }) => kind === 'word' || kind === 'part')
-  const folded = parts.map(({ word }) => word)
+  const parts = chainOf('en', reader).split({ text, isCompound })
+  const folded = parts.flatMap(({ kind, word }) => (kind === 'word' || kind === 'part' ? word : []))
   const functionIn = LANGUAGES.filter((language) => folded.every((word) => isFunctionWord(word, [language])))
   const word = { text, folded, functionIn }
   if (reader.words.size >= MAX_REMEMBERED_WORDS) reader.words.clear()

@@ -174,9 +174,9 @@ export function withSettings(args: Arguments, syntax: Syntax, file: SettingsFile
   const source = sourceOf(syntax, settings, has)
   const folder = syntax.usage === TAKES_CONTENT ? positionals[0] : (source.content ?? args.text(FLAGS.content))
   const isOwnFolder = settings.content === undefined || folder === settings.content
-  const ofContent = isOwnFolder ? { base: settings.base, 'site-title': settings.siteTitle, generator: settings.generator } : {}
+  const { base, siteTitle, generator } = isOwnFolder ? settings : {}
   const given = new Map<string, string>()
-  for (const [name, value] of Object.entries({ ...ofContent, ...source })) {
+  for (const [name, value] of Object.entries({ base, 'site-title': siteTitle, generator, ...source })) {
     const flag = syntax.flags.find((one) => one.name === name)
     if (value !== undefined && flag !== undefined && flag !== FLAGS.basePath && !args.has(flag)) given.set(name, value)
   }

@@ -2,8 +2,8 @@
  * Names of versions -> their order, by which one of several copies of a section is shown: the owner's default version;
  * what has no version, and names of the newest release; releases, the newest first; what is not released yet.
  *
- * Sources: SemVer 2.0.0 §11 and PEP 440 (numbers and pre-releases), Read the Docs (`stable`, a release, and `latest`, the
- * main branch), mike (`latest`), Docusaurus (`next`).
+ * Sources: SemVer 2.0.0 §11 and PEP 440 (numbers and pre-releases), Read the Docs (`stable`, a release, and `latest`,
+ * the main branch), mike (`latest`), Docusaurus (`next`).
  */
 
 /** Stands for the version that the owner made the default one. */

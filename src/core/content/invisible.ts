@@ -35,8 +35,8 @@ export function withoutCodeMarks<T extends string | null>(text: T): T | string {
 }
 
 /**
- * True if an attribute hides the element. Readers can open a closed tab, and what an inline style hides if it has an id,
- * which the control that opens it names.
+ * True if an attribute hides the element. Readers can open a closed tab, and what an inline style hides if it has an
+ * id, which the control that opens it names.
  */
 export function isHiddenByAttributes(attributes: ReadonlyMap<string, string>): boolean {
   if (attributes.size === 0) return false

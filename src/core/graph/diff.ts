@@ -79,7 +79,8 @@ function labelOf(fields: Fields): string {
   return fields.get('summary') ?? fields.get('definition') ?? ''
 }
 
-function sectionFields({ title, heading, group, url, summary, facts, mode, terms, queries = [] }: GraphSection): Fields {
+function sectionFields(section: GraphSection): Fields {
+  const { title, heading, group, url, summary, facts, mode, terms, queries = [] } = section
   return new Map([
     ['title', title],
     ['heading', heading ?? ''],

@@ -17,8 +17,8 @@ const FNV_PRIME = 0x01000193
 const NO_WORDS = /[^\p{L}\p{N}]+/gu
 
 /**
- * Hash of the words of a section's text: 8 hex digits. FNV-1a (Fowler, Noll, Vo) over the UTF-16 units of its letters and
- * digits; it recognizes edits, and protects from nobody.
+ * Hash of the words of a section's text: 8 hex digits. FNV-1a (Fowler, Noll, Vo) over the UTF-16 units of its letters
+ * and digits; it recognizes edits, and protects from nobody.
  */
 export function textHash(text: string): string {
   const words = text.replace(NO_WORDS, '').toLowerCase()
@@ -64,7 +64,8 @@ export function withQueries<T extends Expandable>(
   graph: Graph | null,
   contentHash: string,
 ): readonly T[] {
-  const written = new Map(graph?.sections.filter(({ queries = [] }) => queries.length > 0).map((node) => [node.id, node]))
+  const expanded = graph?.sections.filter(({ queries = [] }) => queries.length > 0)
+  const written = new Map(expanded?.map((node) => [node.id, node]))
   if (written.size === 0) return sections
   return sections.map((section) => {
     const node = written.get(section.id)
@@ -88,7 +89,8 @@ export function withWritten(
   const texts = new Map(sections.map(({ id, text }) => [id, text]))
   const expanded = graph.sections.map((section): GraphSection => {
     const [list, text] = [queries.get(section.id), texts.get(section.id)]
-    return list === undefined || text === undefined ? section : { ...section, queries: list, queriesHash: textHash(text) }
+    if (list === undefined || text === undefined) return section
+    return { ...section, queries: list, queriesHash: textHash(text) }
   })
   return { ...graph, sections: expanded }
 }
@@ -105,7 +107,7 @@ interface Keeping {
  */
 export function keepQueries(graph: Graph, earlier: Graph, { sections, isReplaced = false }: Keeping): Graph {
   const texts = new Map(sections.map(({ id, text }) => [id, text]))
-  const written = new Map(earlier.sections.filter(({ queries }) => queries !== undefined).map((node) => [node.id, node]))
+  const written = new Map(earlier.sections.flatMap((node) => (node.queries === undefined ? [] : [[node.id, node]])))
   if (written.size === 0) return graph
   const isSame = earlier.contentHash === graph.contentHash
   const merged = graph.sections.map((section): GraphSection => {

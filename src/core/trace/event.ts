@@ -11,8 +11,8 @@ import { maskPersonal } from './mask.ts'
 import type { CaptureContent } from './settings.ts'
 
 /**
- * UTF-16 units of an answer and of a question. With six bytes for each, all calls and all names, an event has fewer than
- * 524,288 bytes as JSON; collectors take about twice as much.
+ * UTF-16 units of an answer and of a question. With six bytes for each, all calls and all names, an event has fewer
+ * than 524,288 bytes as JSON; collectors take about twice as much.
  */
 const MAX_ANSWER_LENGTH = 40_000
 const MAX_QUESTION_LENGTH = 8_000

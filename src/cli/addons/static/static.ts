@@ -99,7 +99,8 @@ function tagFor({ folder }: Content, out: string | null, args: Arguments): strin
 function nextStep(address: string | null): string {
   const help = '`ask static --help` shows the two lines that add the dialog to'
   if (address === null) return `The pages are not changed: ${help} them.`
-  return `The content has no built pages: results open addresses such as ${address}, which the site must have. ${help} its pages.`
+  const pages = `results open addresses such as ${address}, which the site must have`
+  return `The content has no built pages: ${pages}. ${help} its pages.`
 }
 
 function formatInjected({ added, unchanged }: InjectReport): string {

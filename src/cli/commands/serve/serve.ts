@@ -1,6 +1,6 @@
 /**
- * `ask serve`: a folder of content, a watched one, or a store as an HTTP service, with the options that flags, variables
- * and settings give, and the lines that it prints at its start.
+ * `ask serve`: a folder of content, a watched one, or a store as an HTTP service, with the options that flags,
+ * variables and settings give, and the lines that it prints at its start.
  */
 import { randomUUID } from 'node:crypto'
 import { createAsk } from '../../../core/ask.ts'

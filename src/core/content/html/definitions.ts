@@ -1,7 +1,8 @@
 /**
  * Elements that define a name by which readers look it up: a function, an option, a term of a glossary. They are
  * recognised by an id and by what generators write around them. Sources: pages that Sphinx 9, Doxygen 1.9, rustdoc
- * 1.9x, TypeDoc 0.28, javadoc 17 and mandoc 1.14 wrote. Members of TypeDoc and javadoc, and methods of rustdoc have headings.
+ * 1.9x, TypeDoc 0.28, javadoc 17 and mandoc 1.14 wrote. Members of TypeDoc and javadoc, and methods of rustdoc have
+ * headings.
  */
 import { classesOf } from './boilerplate.ts'
 import { type HtmlElement, idsOf } from './tree.ts'

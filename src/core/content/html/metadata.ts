@@ -1,7 +1,7 @@
 /**
  * The first pass over a page -> the metadata of its head, the title and the weight that its author marked anywhere in
- * it, and the elements that hold the content. A second pass reads these. Marks are `data-ask-title`, else the `title` of
- * `data-pagefind-meta`; `data-ask-weight`, else `data-pagefind-weight`.
+ * it, and the elements that hold the content. A second pass reads these. Marks are `data-ask-title`, else the `title`
+ * of `data-pagefind-meta`; `data-ask-weight`, else `data-pagefind-weight`.
  *
  * Source: https://pagefind.app/docs/indexing/, https://pagefind.app/docs/metadata/
  */
@@ -124,9 +124,9 @@ export function readHtmlMetadata(html: string): HtmlMetadata {
   const state: MetadataState = {
     candidates: SIGNS.map(() => []), openCandidates: [], tables: [], ids: [],
     layoutTables: new Set(), headerRows: new Set(), lists: { open: [], found: new Set() },
-    titleMarks: { ask: null, meta: null, fallback: null }, weightMarks: { own: null, page: null, parts: [] }, meta: new Map(),
-    isInTitle: false, title: null, lang: null, version: null, canonical: null, hasSphinxIndex: false, isSearch: false,
-    pageClasses: [], aliases: null, hiddenElement: null, isPageIgnored: false,
+    titleMarks: { ask: null, meta: null, fallback: null }, weightMarks: { own: null, page: null, parts: [] },
+    meta: new Map(), isInTitle: false, title: null, lang: null, version: null, canonical: null, aliases: null,
+    hasSphinxIndex: false, isSearch: false, pageClasses: [], hiddenElement: null, isPageIgnored: false,
   }
   walkHtml(html, {
     open: (element) => visitStart(state, element),
@@ -286,7 +286,9 @@ interface TitleElement {
   end: number
 }
 
-/** The marked titles of a page so far. Of several marks the first of ours counts, and the last of Pagefind's, as there. */
+/**
+ * The marked titles of a page so far. Of several marks the first of ours counts, and the last of Pagefind's, as there.
+ */
 type TitleMarks = { [K in Mark]: string | TitleElement | null }
 
 /** The titles that the author of a page marked. */

@@ -7,8 +7,9 @@ import type { HtmlElement } from './tree.ts'
 /** Elements with code in a sentence. */
 export const INLINE_CODE: ReadonlySet<string> = new Set(['code', 'samp', 'tt'])
 /** Signs of links, and the text of a heading's link to itself in themes that have no sign. */
-const MARK =
-  /^(?:[#¶§❡☍🔗⚓↩][\ufe0e\ufe0f]?$|(?:direct link to|permalink (?:for|to)|permanent link|section titled)(?!\w))/iu
+const MARK = new RegExp([
+  /^[#¶§❡☍🔗⚓↩][\ufe0e\ufe0f]?$/u, /^(?:direct link to|permalink (?:for|to)|permanent link|section titled)(?!\w)/u,
+].map(({ source }) => source).join('|'), 'iu')
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
 
 /** Takes the elements and texts of a page, in order. */

@@ -12,7 +12,8 @@ import { type Attributes, createHtmlTokens } from './tokens.ts'
 export const MAX_OPEN_ELEMENTS = 50_000
 
 /** Elements without content (HTML Standard, 13.1.2, and obsolete ones). */
-export const VOID = words('area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr')
+export const VOID = words(`area base basefont bgsound br col embed frame hr img input keygen link meta param source
+  track wbr`)
 
 /** Elements whose content is text, whatever it looks like. */
 const RAW_TEXT = words('iframe noembed noframes script style textarea title xmp')

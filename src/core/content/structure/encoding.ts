@@ -271,7 +271,8 @@ export function codeSpans(structure: string): CodeSpan[] {
  * @example
  * const { pages } = readSite([{ path: 'a.md', text: '# A\n\n| flag | default |\n|---|---|\n| port | 8787 |' }])
  * const [{ text, structure }] = chunkPages(pages)
- * tableRows(structure).map(({ start, end }) => text.slice(start, end).split('\t')) // [['flag', 'default'], ['port', '8787']]
+ * const rows = tableRows(structure).map(({ start, end }) => text.slice(start, end))
+ * rows // ['flag\tdefault', 'port\t8787']
  */
 export function tableRows(structure: string, limit = Infinity): TableRow[] {
   // Most sections have no table: the letter of one is looked for first.

@@ -1,6 +1,6 @@
 /**
- * The prompts for a graph, and the text of a section in them: Markdown of bounded length. Their version is part of every
- * key of the cache, so a new version asks the model again.
+ * The prompts for a graph, and the text of a section in them: Markdown of bounded length. Their version is part of
+ * every key of the cache, so a new version asks the model again.
  */
 import type { Chunk } from '../../content/chunk.ts'
 import { mapAddresses } from '../../content/structure/encoding.ts'

@@ -1,7 +1,7 @@
 /**
  * The words of a text as readers see them, with their inverse document frequency (idf) over the sections of the site,
- * and which words are names, by the way the site spells them inside sentences. Headings are often in title case, so they
- * can't show that.
+ * and which words are names, by the way the site spells them inside sentences. Headings are often in title case, so
+ * they can't show that.
  */
 import type { Chunk } from '../../content/chunk.ts'
 

@@ -55,7 +55,10 @@ export function queriesStatus(graph: Graph, chunks: readonly Chunk[], contentHas
   }
 }
 
-/** The list of these sections in Markdown, with the instructions. What sections say is indented: it is no Markdown of the list. */
+/**
+ * The list of these sections in Markdown, with the instructions. What sections say is indented: it is no Markdown of
+ * the list.
+ */
 export function formatWorklist(chunks: readonly Chunk[]): string {
   const sections = chunks.map((chunk) => {
     const path = [chunk.title, ...chunk.parents, ...(chunk.heading === null ? [] : [chunk.heading])].map(foldSpace)
@@ -108,8 +111,8 @@ export interface QueriesContent {
 
 /**
  * The graph with these queries in place of those that their sections had; with `isAddition` beside the current ones.
- * Queries that the rules refuse are left out, also those of the graph that the new ones make general. A section of whose
- * new queries none may count keeps those that it had.
+ * Queries that the rules refuse are left out, also those of the graph that the new ones make general. A section of
+ * whose new queries none may count keeps those that it had.
  */
 export function mergeQueries(
   graph: Graph,

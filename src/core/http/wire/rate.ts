@@ -16,7 +16,7 @@ interface Bucket {
 }
 
 /**
- * A rate limit for each client: a full bucket holds `requests`, at least 1, and an empty one is full again after `perMs`.
+ * A rate limit for each client: a full bucket holds `requests`, at least 1, an empty one is full again after `perMs`.
  * The function takes one request from a client's bucket, and gives 0 if it may pass, else the whole seconds to wait.
  * `now` is a clock in milliseconds.
  */

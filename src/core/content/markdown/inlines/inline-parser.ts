@@ -1,7 +1,7 @@
 /**
  * The Markdown of one paragraph, heading or cell -> its inlines. CommonMark 0.31 chapter 6, with strikethrough,
- * footnotes and plain links of GFM, tags and expressions of MDX, shortcodes and attribute lists of site generators. Each
- * parse function reads the markup at an offset and returns the offset after it.
+ * footnotes and plain links of GFM, tags and expressions of MDX, shortcodes and attribute lists of site generators.
+ * Each parse function reads the markup at an offset and returns the offset after it.
  */
 import { decodeEntities } from '../../entities.ts'
 import { endOfShortcode } from '../generators/admonition.ts'

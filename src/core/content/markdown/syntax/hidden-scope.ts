@@ -49,7 +49,8 @@ export function createHiddenScope() {
       const { element, kind } = tag
       if (name === null) return takeShown(tag)
       if (element === null || kind === 'empty' || VOID.has(element)) return true
-      const isOver = kind === 'open' ? isSibling(element) : !inside.has(element) && (element === name || outside.has(element))
+      const endsIt = element === name || outside.has(element)
+      const isOver = kind === 'open' ? isSibling(element) : !inside.has(element) && endsIt
       if (!isOver) {
         if (kind === 'open') inside.open(element, null)
         else inside.close(element)

@@ -1,6 +1,6 @@
 /**
- * What is open at a place, by name, from the outermost on. An end closes the innermost of its name, and with it all that
- * is open inside, whose own ends are missing. Takes a constant time for each start and end, whatever the depth.
+ * What is open at a place, by name, from the outermost on. An end closes the innermost of its name, and with it all
+ * that is open inside, whose own ends are missing. Takes a constant time for each start and end, whatever the depth.
  */
 export function createNesting<T>() {
   const opened: { readonly name: string; readonly value: T }[] = []
