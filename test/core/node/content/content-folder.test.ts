@@ -234,6 +234,6 @@ test('readFolder() opens links of a page whose address a file that is left out w
 })
 
 test('readFolder() says once that exclusions are read too widely', async () => {
-  const files = { 'mkdocs.yml': 'site_name: A\nexclude_docs: |\n  page?.md\n  x[0-9].md\n', 'docs/a.md': page('A'), 'docs/page1.md': page('B') }
-  await check(files, 'docs', ['A'], ['../mkdocs.yml: An exclusion with ?, [] or {} is read as if it had * there: it may leave out more pages than it should'])
+  const files = { 'mkdocs.yml': 'site_name: A\nexclude_docs: |\n  page?.md\n  x[0-9].md\n', 'docs/a.md': pageOf('A'), 'docs/page1.md': pageOf('B') }
+  await checkMenu(files, 'docs', ['A'], ['../mkdocs.yml: An exclusion with ?, [] or {} is read as if it had * there: it may leave out more pages than it should'])
 })
