@@ -8,10 +8,20 @@ export interface Quantity {
   /** As it is written, with its unit. */
   readonly text: string
   readonly at: number
+  /** Its number without the unit, `1000` for `1,000 s`; as it is written if it is none, such as `1.2.3`. */
+  readonly number: string
   /** In the base unit of its dimension. */
   readonly value: number
   /** Null for a number without a known unit. */
   readonly dimension: string | null
+}
+
+/** The numbers and units of a text, to look others up in. */
+export interface Measures {
+  /** Each number as `60`, and with its dimension: `time 60000`, or `bare 60` without a unit. */
+  readonly numbers: ReadonlySet<string>
+  /** Sizes of the units that it names, with or without a number, by their dimension. */
+  readonly units: ReadonlyMap<string, ReadonlySet<number>>
 }
 
 const KIBI = 1_024
@@ -72,17 +82,26 @@ const UNIT_WORD = new RegExp(`(?<![\\p{L}\\p{N}_])(?:${NAMES})(?![\\p{L}\\p{N}_]
 /** UTF-16 units of the name of a unit as a word; fewer letters may be anything. */
 const MIN_UNIT_LENGTH = 4
 
-/** The units that a text gives without a number although `source` has only others of their dimension. */
-export function otherUnit(text: string, source: string): readonly string[] {
-  const sizesIn = (dimension: string) =>
-    [...source.matchAll(UNIT_WORD)].flatMap(([name]) => {
-      const unit = name.length < MIN_UNIT_LENGTH ? null : unitNamed(name)
-      return unit?.dimension === dimension ? [unit.size] : []
-    })
+/** Reads a text once, so that looking up takes no longer for a long one. */
+export function measuresIn(text: string): Measures {
+  const numbers = new Set<string>()
+  for (const { number, value, dimension } of quantitiesIn(text)) {
+    numbers.add(number).add(`${dimension ?? 'bare'} ${value}`)
+  }
+  const units = new Map<string, Set<number>>()
+  for (const [name] of text.matchAll(UNIT_WORD)) {
+    const unit = name.length < MIN_UNIT_LENGTH ? null : unitNamed(name)
+    if (unit !== null) units.set(unit.dimension, (units.get(unit.dimension) ?? new Set()).add(unit.size))
+  }
+  return { numbers, units }
+}
+
+/** The units that a text gives without a number although the sources have only others of their dimension. */
+export function otherUnits(text: string, sources: readonly Measures[]): readonly string[] {
   return Array.from(text.matchAll(LONE_UNIT), ([name]) => name).filter((name) => {
     const unit = name.length < MIN_UNIT_LENGTH ? null : unitNamed(name)
-    const sizes = unit === null ? [] : sizesIn(unit.dimension)
-    return unit !== null && sizes.length > 0 && !sizes.includes(unit.size)
+    const sizes = unit === null ? [] : sources.flatMap(({ units }) => units.get(unit.dimension) ?? [])
+    return unit !== null && sizes.length > 0 && !sizes.some((each) => each.has(unit.size))
   })
 }
 
@@ -91,17 +110,20 @@ export function quantitiesIn(text: string): readonly Quantity[] {
   const found: Quantity[] = []
   for (const { 0: product, index } of text.matchAll(PRODUCT)) {
     const value = product.split('*').reduce((result, factor) => result * Number(factor.replaceAll('_', '')), 1)
-    found.push({ text: product, at: index, value, dimension: null })
+    found.push({ text: product, at: index, number: `${value}`, value, dimension: null })
   }
   const rest = text.replace(WITH_UNIT, (whole: string, number: string, name: string, at: number) => {
     const unit = unitNamed(name)
     const isTime = unit?.dimension === 'time' || unit?.dimension === 'month'
     if (unit === null || (ARTICLES.test(number) && !isTime)) return whole
-    found.push({ text: whole, at, value: numberOf(number) * unit.size, dimension: unit.dimension })
+    const count = numberOf(number)
+    const value = count * unit.size
+    found.push({ text: whole, at, number: nameOf(number, count), value, dimension: unit.dimension })
     return ' '.repeat(whole.length)
   })
   for (const { 0: number, index } of rest.matchAll(BARE)) {
-    found.push({ text: number, at: index, value: numberOf(number), dimension: null })
+    const value = numberOf(number)
+    found.push({ text: number, at: index, number: nameOf(number, value), value, dimension: null })
   }
   return found
 }
@@ -109,6 +131,10 @@ export function quantitiesIn(text: string): readonly Quantity[] {
 function unitNamed(name: string): { readonly dimension: string; readonly size: number } | null {
   for (const [pattern, unit] of UNIT_OF) if (pattern.test(name)) return unit
   return null
+}
+
+function nameOf(text: string, value: number): string {
+  return Number.isNaN(value) ? text : `${value}`
 }
 
 /** `1,000` and `1.5`; a comma before other than three digits is that of a decimal. */
@@ -120,17 +146,13 @@ function numberOf(text: string): number {
   return Number(text.replace(/,(?=\d{3}(?!\d))/g, '').replace(',', '.'))
 }
 
-/**
- * True if a section that has `shown` supports `stated`. A number without a unit may have any: `max-age=60` is a minute.
- */
-export function supports(shown: Quantity, stated: Quantity): boolean {
-  if (shown.dimension !== null) {
-    const rest = shown.text.slice(stated.text.length)
-    const isNumber = stated.dimension === null && shown.text.startsWith(stated.text) && !/^[\d.,]/.test(rest)
-    return isNumber || (shown.dimension === stated.dimension && shown.value === stated.value)
-  }
-  if (stated.dimension === null) return shown.value === stated.value
-  // A small number counts things, unless it is written the same.
-  if (shown.value < MIN_CONVERTED && !stated.text.startsWith(shown.text)) return false
-  return UNITS.some(([dimension, size]) => dimension === stated.dimension && shown.value * size === stated.value)
+/** True if a text has a number. One without a unit may have any: `max-age=60` is a minute. */
+export function hasQuantity({ numbers }: Measures, { number, value, dimension }: Quantity): boolean {
+  if (dimension === null) return numbers.has(number)
+  return numbers.has(`${dimension} ${value}`) || UNITS.some(([each, size]) => {
+    const bare = value / size
+    // A small number counts things, unless it is written the same.
+    const isMeant = each === dimension && (bare >= MIN_CONVERTED || `${bare}` === number)
+    return isMeant && numbers.has(`bare ${bare}`)
+  })
 }

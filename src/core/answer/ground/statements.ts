@@ -6,14 +6,21 @@
  * called the default must stand where they tell defaults, if they do. Code must stand in any section that was shown.
  */
 import { foldSpace } from '../../base/fold-space.ts'
-import { otherUnit, type Quantity, quantitiesIn, supports } from './quantity.ts'
+import { hasQuantity, type Measures, measuresIn, otherUnits, type Quantity, quantitiesIn } from './quantity.ts'
 import { type AnswerText, CITED, citedIn, ITEM, ROW, sentencesOf, SPAN, type Unit } from './units.ts'
 
-/** Statements without support that are looked for in one answer. */
+/** UTF-16 units of an answer that are checked, and statements without support that are looked for. */
+const MAX_CHECKED = 64_000
 const MAX_FOUND = 20
+/** Rows of a section's tables that are looked at, words of a row's name, and rows from which on a name says nothing. */
+const MAX_ROWS = 400
+const MAX_NAME_WORDS = 8
+const MAX_NAMED_ROWS = 16
 /** UTF-16 units of a code span that is checked, and names and values between a value and its name. */
 const MAX_SPAN = 200
 const MAX_DISTANCE = 12
+/** UTF-16 units beside a value that may call it the default. */
+const MAX_BESIDE = 120
 
 /** What an answer rests on. */
 export interface StatementSources {
@@ -40,7 +47,7 @@ const PATH = /(?<![\w/.@-])(?=[^\s]{0,100}[._\d]|\/|[\w-]+\/[\w-]+\/)[@.\w-]*(?:
 const IDENTIFIER = /(?<![\w.])(?:[a-z]+[A-Z]\w*|\w+_\w+)(?![\w])/g
 /** Values that every configuration has. */
 const COMMON = /^(?:true|false|null|undefined|none|yes|no|on|off|string|number|boolean|object|array)$/i
-const COMMON_WORD = /\b(?:true|false|null|undefined|none)\b/
+const COMMON_WORDS = ['true', 'false', 'null', 'undefined', 'none']
 /** Hosts of examples and of this machine. */
 const EXAMPLE =
   /(?:^|[./@])(?:localhost|127\.0\.0\.1|0\.0\.0\.0|(?:[\w-]+\.)*example(?:\.\w+)?|(?:your|my)[\w.-]*)(?![^:/])|[<>{}$]/i
@@ -58,70 +65,79 @@ const CONFIGURATION = /^(?:ya?ml|toml|ini|properties|conf|env|dotenv|nginx)$/i
 export function unsupportedStatements({ units, spans }: AnswerText, sources: StatementSources): readonly string[] {
   const found = new Set<string>()
   const read = createReader(sources)
+  let left = MAX_CHECKED
   for (const unit of units) {
-    const missing = unit.type === 'code' ? missingInCode(unit, read) : missingInProse(unit, spans, read)
+    if (left <= 0 || found.size >= MAX_FOUND) break
+    const part = { ...unit, text: unit.text.slice(0, left) }
+    left -= part.text.length
+    const missing = unit.type === 'code' ? missingInCode(part, read) : missingInProse(part, spans, read)
     for (const statement of missing) if (found.size < MAX_FOUND) found.add(statement)
   }
   return [...found]
 }
 
-/** The text of some sections. */
+/** A text that statements are looked up in, each but once. */
 interface SourceText {
-  readonly folded: string
+  /** True if it has words as a whole, given in lower case with single spaces. */
+  readonly has: (words: string) => boolean
   /** Read on demand: few statements are numbers. */
-  readonly quantities: () => readonly Quantity[]
+  readonly measures: () => Measures
 }
 
-/** A row of a table, or an item of a list that begins with a name. */
-interface TableRow extends SourceText {
-  /** The text of its table. */
+/** A row of a table, or an item of a list that begins with a name; rows of one name are one. */
+interface TableRow {
+  readonly text: SourceText
   readonly table: SourceText
-  /** Folded text of its first cell, and of other cells that are one name in code. */
-  readonly name: string
-  readonly otherNames: readonly string[]
 }
 
-/** The text of some sections with its tables. */
-interface CitedText extends SourceText {
-  readonly rows: readonly TableRow[]
+/** A section with its tables. */
+interface Section extends SourceText {
+  /** Rows by the folded text of their first cell, and by other cells that are one name in code. */
+  readonly rows: ReadonlyMap<string, readonly TableRow[]>
+  readonly rowsBeside: ReadonlyMap<string, readonly TableRow[]>
   /** The text outside of tables. */
   readonly outside: SourceText
-  /** The lines that tell defaults. */
-  readonly defaults: SourceText
+  /** The lines that tell defaults, null if there are none. */
+  readonly defaults: SourceText | null
 }
 
-/** Reads texts, each once. */
+/** Reads sections, each once. */
 interface Reader {
   readonly question: SourceText
-  readonly cited: (numbers: readonly number[]) => CitedText
-  readonly all: () => CitedText
+  readonly cited: (numbers: readonly number[]) => readonly Section[]
+  readonly all: () => readonly SourceText[]
 }
 
 function createReader({ question, textOf, texts }: StatementSources): Reader {
-  const known = new Map<string, CitedText>()
-  const readOnce = (key: string, make: () => string) => {
-    const read = known.get(key) ?? readCited(make())
-    known.set(key, read)
-    return read
+  const known = new Map<number, Section>()
+  let all: readonly SourceText[] | null = null
+  const readOnce = (number: number) => {
+    const section = known.get(number) ?? readSection(textOf(number))
+    known.set(number, section)
+    return section
   }
   return {
     question: readSource(question),
-    cited: (numbers) => readOnce(numbers.join(), () => numbers.map(textOf).join('\n\n')),
-    all: () => readOnce('all', () => texts().join('\n\n')),
+    cited: (numbers) => [...new Set(numbers)].map(readOnce),
+    all: () => (all ??= texts().map(readSource)),
   }
 }
 
-function readCited(text: string): CitedText {
+function readSection(text: string): Section {
   const lines = text.split('\n')
-  const rows: TableRow[] = []
-  for (let at = 0; at < lines.length; at += 1) {
+  const isRow = lines.map((line) => ROW.test(line) || LISTED.test(line))
+  const [rows, rowsBeside] = [new Map<string, TableRow[]>(), new Map<string, TableRow[]>()]
+  let room = MAX_ROWS
+  for (let at = 0; at < lines.length && room > 0; at += 1) {
     const start = at
-    while (isRow(lines[at] ?? '')) at += 1
-    const table = lines.slice(start, at)
-    if (table.length > 0) rows.push(...rowsOf(table))
+    while (isRow[at]) at += 1
+    const table = lines.slice(start, Math.min(at, start + room))
+    room -= table.length
+    if (table.length > 0) addRows(table, rows, rowsBeside)
   }
-  const outside = readSource(lines.filter((line) => !isRow(line)).join('\n'))
-  return { ...readSource(text), rows, outside, defaults: readSource(defaultsIn(lines).join('\n')) }
+  const outside = readSource(lines.filter((_, at) => !isRow[at]).join('\n'))
+  const defaults = defaultsIn(lines).join('\n')
+  return { ...readSource(text), rows, rowsBeside, outside, defaults: defaults === '' ? null : readSource(defaults) }
 }
 
 /**
@@ -139,19 +155,28 @@ function defaultsIn(lines: readonly string[]): readonly string[] {
   })
 }
 
-function isRow(line: string): boolean {
-  return ROW.test(line) || LISTED.test(line)
-}
-
-function rowsOf(lines: readonly string[]): readonly TableRow[] {
+/** Adds the rows of one table. */
+function addRows(lines: readonly string[], rows: Map<string, TableRow[]>, rowsBeside: Map<string, TableRow[]>): void {
   const table = readSource(lines.map(withoutPipes).join('\n'))
-  return lines.filter((line) => !/^[\s|:-]+$/.test(line)).map((line) => {
+  const [named, beside] = [new Map<string, string>(), new Map<string, string>()]
+  const add = (names: Map<string, string>, name: string, line: string) => {
+    names.set(name, `${names.get(name) ?? ''}\n${withoutPipes(line)}`)
+  }
+  for (const line of lines.filter((each) => !/^[\s|:-]+$/.test(each))) {
     const [first = '', ...others] = line.trim().split(/(?<!\\)\|/).slice(1).map((cell) => cell.trim())
     const listed = LISTED.exec(line)?.[1]
-    if (listed !== undefined) return { ...readSource(line), table, name: fold(listed), otherNames: [] }
-    const otherNames = others.flatMap((cell) => CODE_CELL.exec(cell)?.[1]?.toLowerCase() ?? [])
-    return { ...readSource(withoutPipes(line)), table, name: fold(first).replace(/`/g, ''), otherNames }
-  })
+    add(named, listed === undefined ? fold(first).replace(/`/g, '') : fold(listed), line)
+    for (const cell of listed === undefined ? others : []) {
+      const name = CODE_CELL.exec(cell)?.[1]
+      if (name !== undefined) add(beside, name.toLowerCase(), line)
+    }
+  }
+  for (const [names, all] of [[named, rows], [beside, rowsBeside]] as const) {
+    for (const [name, text] of names) {
+      const others = all.get(name) ?? []
+      if (others.length < MAX_NAMED_ROWS) all.set(name, [...others, { text: readSource(text), table }])
+    }
+  }
 }
 
 function withoutPipes(line: string): string {
@@ -159,8 +184,17 @@ function withoutPipes(line: string): string {
 }
 
 function readSource(text: string): SourceText {
-  let quantities: readonly Quantity[] | null = null
-  return { folded: fold(text), quantities: () => (quantities ??= quantitiesIn(plain(text))) }
+  const known = new Map<string, boolean>()
+  let folded: string | null = null
+  let measures: Measures | null = null
+  return {
+    measures: () => (measures ??= measuresIn(plain(text))),
+    has(words) {
+      const has = known.get(words) ?? hasWord((folded ??= fold(text)), words)
+      known.set(words, has)
+      return has
+    },
+  }
 }
 
 /** Text without the escapes of Markdown, in lower case, with single spaces. */
@@ -183,41 +217,46 @@ function missingInProse(unit: Unit, spans: readonly string[], read: Reader): rea
   const missing: string[] = []
   for (const sentence of sentencesOf(unit)) {
     const own = citedIn(sentence)
-    const cited = own.length > 0 ? own : ofUnit
+    const sections = read.cited(own.length > 0 ? own : ofUnit)
     const claims = claimsIn(sentence, spans)
-    const source = cited.length === 0 ? read.all() : read.cited(cited)
     for (const claim of claims) {
       // Without a citation only what looks like code is checked.
-      if (cited.length === 0 && claim.type === 'quantity') continue
-      const isMissing = !isExcused(claim, read.question) && !holds(claim.type === 'name' ? read.all() : source, claim)
-      if (isMissing) missing.push(claim.text)
+      if (sections.length === 0 && claim.type === 'quantity') continue
+      const sources = sections.length === 0 || claim.type === 'name' ? read.all() : sections
+      if (!isExcused(claim, read.question) && !holds(sources, claim)) missing.push(claim.text)
     }
-    if (cited.length === 0) continue
-    missing.push(...valuesOfOtherRows(withRowNames(claims, sentence, source), source))
-    missing.push(...otherDefaults(sentence, claims, source), ...otherUnit(sentence, source.folded))
+    if (sections.length === 0) continue
+    const named = [...claims, ...rowNamesIn(sentence, sections)].sort((a, b) => a.at - b.at)
+    missing.push(...valuesOfOtherRows(named, sections), ...otherDefaults(sentence, claims, sections))
+    missing.push(...otherUnits(sentence, sections.map(({ measures }) => measures())))
   }
   return missing
 }
 
-/** The claims with the names of rows in plain words that a sentence has: `Content Loaders`. */
-function withRowNames(claims: readonly Claim[], sentence: string, { rows }: CitedText): readonly Claim[] {
+/** The names of rows in plain words that a sentence has: `Content Loaders`. */
+function rowNamesIn(sentence: string, sections: readonly Section[]): readonly Claim[] {
   const text = sentence.toLowerCase()
-  const names = new Set(rows.map(({ name }) => name).filter((name) => name.includes(' ') && hasWord(text, name)))
-  const added = Array.from(names, (name): Claim => ({ text: name, at: text.indexOf(name), type: 'name' }))
-  return [...claims, ...added].sort((a, b) => a.at - b.at)
+  const words = [...text.matchAll(/[\p{L}\p{N}][^\s\ue000-\ue003]*/gu)]
+  return words.flatMap(({ index: start }, first) => {
+    const ends = words.slice(first + 1, first + MAX_NAME_WORDS).map(({ 0: word, index }) => index + word.length)
+    const names = ends.map((end) => text.slice(start, end).replace(/[^\p{L}\p{N})]+$/u, ''))
+    const isName = (name: string) => sections.some(({ rows }) => rows.has(name))
+    return names.filter(isName).map((name): Claim => ({ text: name, at: start, type: 'name' }))
+  })
 }
 
 /** What a sentence calls a default, if its sections have the value only beside where they tell defaults. */
-function otherDefaults(sentence: string, claims: readonly Claim[], { folded, defaults }: CitedText): readonly string[] {
-  if (defaults.folded === '') return []
+function otherDefaults(sentence: string, claims: readonly Claim[], sections: readonly Section[]): readonly string[] {
+  const defaults = sections.flatMap((section) => section.defaults ?? [])
+  if (defaults.length === 0) return []
   return claims.flatMap((claim) => {
     const isSpan = sentence.charAt(claim.at) === '\ue002'
     const end = isSpan ? sentence.indexOf('\ue003', claim.at) + 1 : claim.at + claim.text.length
-    const isDefault = DEFAULT_BEFORE.test(sentence.slice(0, claim.at)) || DEFAULT_AFTER.test(sentence.slice(end))
+    const before = sentence.slice(Math.max(0, claim.at - MAX_BESIDE), claim.at)
+    if (!DEFAULT_BEFORE.test(before) && !DEFAULT_AFTER.test(sentence.slice(end, end + MAX_BESIDE))) return []
     // `Enabled by default` and others may mean `true`.
-    const isTold = !COMMON.test(claim.text) || COMMON_WORD.test(defaults.folded)
-    const isElsewhere = isDefault && isTold && hasWord(folded, claim.text.toLowerCase()) && !holds(defaults, claim)
-    return isElsewhere ? [claim.text] : []
+    const isTold = !COMMON.test(claim.text) || COMMON_WORDS.some((word) => hasAny(defaults, word))
+    return isTold && hasAny(sections, claim.text.toLowerCase()) && !holds(defaults, claim) ? [claim.text] : []
   })
 }
 
@@ -236,12 +275,16 @@ function claimsIn(sentence: string, spans: readonly string[]): readonly Claim[] 
     rest = rest.replace(pattern, blank)
   }
   const numbers = quantitiesIn(rest.replace(ITEM, blank)).filter(({ text }) => !/^an?\b/i.test(text))
+  const inNumbers = new Set<number>()
   for (const quantity of numbers) {
     const { text, at } = quantity
     claims.push({ text, at, type: 'quantity', quantity })
-    rest = rest.slice(0, at) + blank(text) + rest.slice(at + text.length)
+    for (let i = at; i < at + text.length; i += 1) inNumbers.add(i)
   }
-  for (const { 0: found, index } of rest.matchAll(IDENTIFIER)) claims.push({ text: found, at: index, type: 'name' })
+  for (const { 0: found, index } of rest.matchAll(IDENTIFIER)) {
+    // `kB` is a unit.
+    if (!inNumbers.has(index)) claims.push({ text: found, at: index, type: 'name' })
+  }
   return claims.sort((a, b) => a.at - b.at)
 }
 
@@ -249,26 +292,27 @@ function claimsIn(sentence: string, spans: readonly string[]): readonly Claim[] 
 function isExcused(claim: Claim, question: SourceText): boolean {
   const { text } = claim
   if (text.includes('://')) return false
-  if (claim.type !== 'quantity') return COMMON.test(text) || hasWord(question.folded, text.toLowerCase())
+  if (claim.type !== 'quantity') return COMMON.test(text) || question.has(text.toLowerCase())
   const { dimension, value } = claim.quantity
   // Small numbers count steps and things.
   if (dimension === null && value < 10 && Number.isInteger(value)) return true
-  return question.quantities().some((asked) => supports(asked, claim.quantity))
+  return hasQuantity(question.measures(), claim.quantity)
 }
 
-function holds(source: SourceText, claim: Claim): boolean {
-  if (claim.type === 'quantity') return source.quantities().some((shown) => supports(shown, claim.quantity))
+/** True if one of the sources has what is claimed. */
+function holds(sources: readonly SourceText[], claim: Claim): boolean {
+  if (claim.type === 'quantity') return sources.some(({ measures }) => hasQuantity(measures(), claim.quantity))
   const folded = foldSpace(claim.text).toLowerCase()
   // `v22.18` and `22.18` are one version.
   const bare = folded.replace(/^v(?=\d+\.\d)/, '')
   // Code as it is written, and without what Markdown takes for escapes.
   const forms = /^\d+\.\d/.test(bare) ? [bare, `v${bare}`] : [folded, plain(folded)]
-  if (forms.some((form) => hasWord(source.folded, form))) return true
+  if (forms.some((form) => hasAny(sources, form))) return true
   const [, host = '', port = '', path = ''] = /^\w+:\/\/([^\s/:]+)(:\d+)?(.*)$/.exec(folded) ?? []
   // Of this machine and of hosts of examples, port and path count.
   if (host !== '') {
     const parts = [port, path.replace(/\/+$/, '')].filter((part) => part !== '')
-    return EXAMPLE.test(host) && parts.every((part) => holdsWord(source, part))
+    return EXAMPLE.test(host) && parts.every((part) => holdsWord(sources, part))
   }
   // A setting may stand in a table: its words count one by one.
   const words = folded.match(/(?<![\w@$./#-])[\w@$./#-]*[\p{L}\p{N}][\w@$./#-]*/gu) ?? []
@@ -277,13 +321,17 @@ function holds(source: SourceText, claim: Claim): boolean {
     // Words of a command follow each other: `npm run` and `npm start` are no `run start`.
     const before = words[at - 1] ?? ''
     const isCommand = /^[a-z]+$/.test(word) && /^[a-z]+$/.test(before) && folded.includes(`${before} ${word}`)
-    return isCommand ? hasWord(source.folded, `${before} ${word}`) : holdsWord(source, word)
+    return isCommand ? hasAny(sources, `${before} ${word}`) : holdsWord(sources, word)
   })
 }
 
-function holdsWord(source: SourceText, word: string): boolean {
+function holdsWord(sources: readonly SourceText[], word: string): boolean {
   const bare = word.replace(/^[.#/]+|[./#:-]+$/g, '')
-  return bare === '' || hasWord(source.folded, bare)
+  return bare === '' || hasAny(sources, bare)
+}
+
+function hasAny(sources: readonly SourceText[], words: string): boolean {
+  return sources.some(({ has }) => has(words))
 }
 
 /** True if a text has the words as a whole: `--port` is not in `--port-range`. */
@@ -297,44 +345,36 @@ function hasWord(text: string, words: string): boolean {
 }
 
 /** Values beside a name that its table has in another row only. */
-function valuesOfOtherRows(claims: readonly Claim[], { rows, outside }: CitedText): readonly string[] {
-  const rowsNamed = new Map<Claim, readonly TableRow[]>()
-  for (const claim of claims) {
-    const isName = claim.type !== 'quantity'
-    rowsNamed.set(claim, isName ? rows.filter(({ name }) => name === claim.text.toLowerCase()) : [])
+function valuesOfOtherRows(claims: readonly Claim[], sections: readonly Section[]): readonly string[] {
+  const rowsOf = (claim: Claim, list: 'rows' | 'rowsBeside') => {
+    if (claim.type === 'quantity') return []
+    return sections.flatMap((section) => section[list].get(claim.text.toLowerCase()) ?? [])
   }
-  const tables = new Set([...rowsNamed.values()].flat().map(({ table }) => table))
-  for (const claim of claims) {
-    // An option is the name of its row, unless the sentence has the first cell of a row of its table.
-    if (claim.type === 'quantity' || rowsNamed.get(claim)?.length !== 0) continue
-    const others = rows.filter(({ table }) => !tables.has(table))
-    rowsNamed.set(claim, others.filter(({ otherNames }) => otherNames.includes(claim.text.toLowerCase())))
-  }
-  const isName = claims.map((claim) => rowsNamed.get(claim)?.length !== 0)
+  const rowsNamed = claims.map((claim) => rowsOf(claim, 'rows'))
+  const tables = new Set(rowsNamed.flat().map(({ table }) => table))
+  // An option is the name of its row, unless the sentence has the first cell of a row of its table.
+  const rowsBeside = (claim: Claim) => rowsOf(claim, 'rowsBeside').filter(({ table }) => !tables.has(table))
+  const named = claims.map((claim, at) => (rowsNamed[at]?.length ? rowsNamed[at] : rowsBeside(claim)))
+  const isName = named.map(({ length }) => length > 0)
   const first = isName.indexOf(true)
   if (first === -1) return []
   const step = isName.indexOf(false) < first ? 1 : -1
+  const outside = sections.map((section) => section.outside)
   return claims.flatMap((value, at) => {
     if (isName[at]) return []
-    const named = nearestRows(claims, at, step, rowsNamed)
-    const isOther = named.some(({ table }) => holds(table, value)) && !named.some((row) => holds(row, value))
-    return isOther && !holds(outside, value) ? [value.text] : []
+    const rows = nearestRows(named, at, step)
+    if (rows.length >= MAX_NAMED_ROWS || holds(rows.map(({ text }) => text), value)) return []
+    return holds(rows.map(({ table }) => table), value) && !holds(outside, value) ? [value.text] : []
   })
 }
 
 /** The rows of the names nearest to a claim, in one direction; names without a value between them are together. */
-function nearestRows(
-  claims: readonly Claim[],
-  from: number,
-  step: 1 | -1,
-  rowsNamed: ReadonlyMap<Claim, readonly TableRow[]>,
-): readonly TableRow[] {
+function nearestRows(named: readonly (readonly TableRow[])[], from: number, step: 1 | -1): readonly TableRow[] {
   const rows: TableRow[] = []
-  for (let at = from + step; at >= 0 && at < claims.length && Math.abs(at - from) <= MAX_DISTANCE; at += step) {
-    const claim = claims[at]
-    const named = (claim && rowsNamed.get(claim)) ?? []
-    if (named.length === 0 && rows.length > 0) break
-    rows.push(...named)
+  for (let at = from + step; at >= 0 && at < named.length && Math.abs(at - from) <= MAX_DISTANCE; at += step) {
+    const each = named[at] ?? []
+    if (each.length === 0 && rows.length > 0) break
+    rows.push(...each)
   }
   return rows
 }
@@ -348,7 +388,7 @@ function importedNames(line: string): readonly string[] {
 /** Flags, addresses and paths of a line of code, and options of a configuration, that no shown section has. */
 function missingInCode({ text, language }: Unit, read: Reader): readonly string[] {
   const all = read.all()
-  if (hasWord(all.folded, fold(text))) return []
+  if (hasAny(all, fold(text))) return []
   const found = [
     ...Array.from(text.matchAll(FLAG), ([flag]) => flag),
     ...Array.from(text.matchAll(ADDRESS), ([, host = '', path = '']) => [host, path]).flat(),
@@ -360,7 +400,7 @@ function missingInCode({ text, language }: Unit, read: Reader): readonly string[
   return found.filter((each) => {
     if (each.length > MAX_SPAN) return false
     const name = each.replace(/\/+$/, '')
-    const isKnown = [all.folded, read.question.folded].some((known) => hasWord(known, name.toLowerCase()))
+    const isKnown = hasAny([...all, read.question], name.toLowerCase())
     return name !== '' && !EXAMPLE.test(name) && !isKnown
   })
 }

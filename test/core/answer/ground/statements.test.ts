@@ -213,3 +213,15 @@ test('unsupportedStatements() names each but once, and a bounded number', () => 
   const many = Array.from({ length: 60 }, (_, at) => `\`--x${at}y\``).join(' ')
   assert.equal(missing(many).length, 20)
 })
+
+test('unsupportedStatements() reads each section once, and no more of an answer than 64,000 units', () => {
+  const reads: number[] = []
+  const sources = { question: '', textOf: (source: number) => (reads.push(source), 'The port is 8787.'), texts: () => [] }
+  const unit = (text: string, cited: readonly number[]) => ({ type: 'prose', text, cited, lead: [], language: '' }) as const
+  const units = [unit('Port 8787.', [1, 2]), unit('It is 8787.', [2, 1, 2]), unit('Port 8787.', [2])]
+  assert.deepEqual(unsupportedStatements({ units, spans: [] }, sources), [])
+  assert.deepEqual(reads, [1, 2])
+  const long = unit(`${' '.repeat(63_999)}4000`, [1])
+  assert.deepEqual(unsupportedStatements({ units: [long, unit('Port 5000.', [1])], spans: [] }, sources), [])
+  assert.deepEqual(unsupportedStatements({ units: [unit(`${' '.repeat(63_990)}4000`, [1])], spans: [] }, sources), ['4000'])
+})
