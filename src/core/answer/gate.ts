@@ -38,6 +38,9 @@ const LINE_BEGUN = new RegExp(`^${ORNAMENT}(?:(?:${BEGUN})[*_\` \\t]{0,4}|\\p{Lu
 /** UTF-16 units of the longest line that may still become a mark. */
 const MAX_BEGUN_LENGTH = 56
 
+/** Words of the prompt: text without a mark that has them is a copy of it. */
+const PROMPT = /\bwrite (?:the line )?ANSWER:/i
+
 /** A citation, which words before a call rarely have. */
 const CITATION = /\[\d{1,3}\]/
 /** A citation that ends a sentence or a line, which thinking rarely has. */
@@ -139,13 +142,14 @@ export function release(gate: Gate): string {
 }
 
 /**
- * Ends a turn; returns the remaining text, unless it introduced calls, run (`areRun`) or written as text, or is
- * thinking that was cut off (`isCut`) before its end.
+ * Ends a turn; returns the remaining text, unless it introduced calls, run (`areRun`) or written as text, is thinking
+ * that was cut off (`isCut`) before its end, or copies the prompt.
  */
 export function endTurn(gate: Gate, areRun: boolean, isCut = false): string {
   if (isCut && gate.awaitsThinking && !gate.isMarked) gate.pending = gate.held = ''
   if (gate.place !== 'call') drain(gate, true)
   gate.textCall = gate.place === 'call' ? gate.pending : null
+  if (!gate.isMarked && PROMPT.test(gate.held)) gate.held = ''
   const hasCalls = areRun || gate.textCall !== null
   const shown = !hasCalls || gate.isOpen || isAnswer(gate) ? release(gate) : ''
   // A mark with nothing but calls after it opened no answer.

@@ -49,6 +49,11 @@ test('createGate() takes no other words for the mark', () => {
   check('ANSWER:\nYes.\nANSWER: is a label here.', { shown: 'Yes.\nANSWER: is a label here.' })
 })
 
+test('createGate() shows no copy of the prompt', () => {
+  check('No more searches. Write ANSWER: and answer.', { shown: '', isMarked: false })
+  check('Write ANSWER: and answer.\nANSWER:\nFiles.', { shown: 'Files.' })
+})
+
 test('createGate() knows NOT_IN_DOCS behind ANSWER:, and without it', () => {
   const covered = { isNotCovered: true, shown: 'Nothing on boats.' }
   for (const mark of ['NOT_IN_DOCS\n', 'NOT_IN_DOCS: ', 'NOT_IN_DOCS. ', '**NOT_IN_DOCS**\n', '`NOT_IN_DOCS`\n', '\n\nNOT_IN_DOCS\n\n']) {

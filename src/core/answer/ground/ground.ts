@@ -48,8 +48,8 @@ export interface GroundingSources {
   readonly numberAt: (address: string) => number | null
   /** True if the text of the sources contains this address; it is then kept, as code. */
   readonly containsText: (address: string) => boolean
-  /** True for the id of a section that was shown. */
-  readonly hasId: (id: string) => boolean
+  /** True for the id of a section that was shown, or the beginning of one. */
+  readonly hasId: (id: string, isBeginning: boolean) => boolean
 }
 
 /** A filter that has read nothing. Sources that are added later count from then on. */

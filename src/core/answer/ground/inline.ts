@@ -14,8 +14,8 @@ export interface LinkPolicy {
   readonly urlOf: (source: number) => string | null
   /** The source that a link's address opens, null for any other address. */
   readonly sourceAt: (address: string) => number | null
-  /** True for the id of a section that the model was shown: `(id: guides/routing)` is a copy of its title line. */
-  readonly isShownId: (id: string) => boolean
+  /** True for the id of a section that the model was shown, or the beginning of one: `(id: guides/routing)` is a copy. */
+  readonly isShownId: (id: string, isBeginning: boolean) => boolean
   /** The treatment of an address that renderers would turn into a link. */
   readonly treatmentOf: (address: string) => 'link' | 'code' | 'removed'
 }
@@ -160,9 +160,11 @@ function readEntity(reader: Reader): boolean {
 
 function readParenthesis(reader: Reader): boolean {
   const [whole = '', id = '', end = ''] = ID.exec(reader.text.slice(reader.at)) ?? []
-  if (whole === '' || (end === '' && !isOpen(reader, whole.length))) return readPlain(reader)
-  if (end === '') return false
-  return reader.policy.isShownId(id) ? add(reader, bare([]), whole.length) : readPlain(reader)
+  const isCut = end === ''
+  if (isCut && whole !== '' && isOpen(reader, whole.length)) return false
+  // A line that ends within an id is that of a reply that was cut off.
+  const isId = id !== '' && (!isCut || (reader.following === 'end' && reader.at + whole.length === reader.text.length))
+  return isId && reader.policy.isShownId(id, isCut) ? add(reader, bare([]), whole.length) : readPlain(reader)
 }
 
 function readAngle(reader: Reader): boolean {

@@ -14,8 +14,8 @@ export interface Passages {
   readonly isOpened: (section: SectionName) => boolean
   /** True if a section was opened, or shown with just this text. */
   readonly wasShown: (section: SectionName, text: () => string) => boolean
-  /** True if a section with this id was shown. */
-  readonly hasId: (id: string) => boolean
+  /** True if a section was shown with this id, or one that begins so. */
+  readonly hasId: (id: string, isBeginning: boolean) => boolean
   /** Id of the section with a number, null for an unknown number. */
   readonly idOf: (number: number) => string | null
   /** Address of a section as the answer's links have it; null for an unknown number. */
@@ -85,7 +85,7 @@ export function createPassages(): Passages {
     wasShown: (section, text) => {
       return isOpened(section) || (numbers.has(section.id) && hits.has(`${numberOf(section)} ${text()}`))
     },
-    hasId: (id) => numbers.has(id),
+    hasId: (id, isBeginning) => numbers.has(id) || (isBeginning && sections.some((each) => each.id.startsWith(id))),
     idOf: (number) => sections[number - 1]?.id ?? null,
     linkOf,
     numberAt,

@@ -125,6 +125,8 @@ test('createGrounding() drops a link that is cut off with its line', () => {
 test('createGrounding() drops copies of the marks and ids that the model was shown', () => {
   check('<<doc id=0123456789abcdef>>\nFiles [1].\n<<end id=0123456789abcdef>>', '\nFiles [1](/a/#b).\n')
   check('See Routing (id: a#b), then (id: c).', 'See Routing, then (id: c).')
+  check('See Routing (id: a#', 'See Routing')
+  check('See Routing (id: a#c', 'See Routing (id: a#c')
   check('Use `cat <<end` or cat <<end here, a << b', 'Use `cat <<end` or cat <\\<end here, a << b')
   check('(id', '(id')
 })
