@@ -135,6 +135,20 @@ test('ask mcp sees a graph file that is missing, built, broken and repaired unde
   await end()
 })
 
+test('ask mcp says where it looked when a client starts it in another folder', async () => {
+  for (const [argv, message] of [
+    [['--content', 'docs'], '! There is no folder docs; the server was started in /.'],
+    [['--kg-path', 'kg/kg.json'], '! No graph at /kg/kg.json; run `ask kg build` to make one. Then call the tool again.'],
+    [[], '! No graph at /.service/kg.json; run `ask kg build` to make one. Then call the tool again.'],
+  ] as const) {
+    const { send, take, end } = startMcp(argv, '/')
+    send(call(1, 'overview'))
+    const [reply] = await take(1)
+    await end()
+    assert.equal(textOf(reply!), message)
+  }
+})
+
 test('ask mcp ends quietly when nobody reads what it says', async () => {
   const { child, send, take } = startMcp(['--kg-path', graphPath])
   send(ask(1, 'ping'))

@@ -1,4 +1,6 @@
 /** `ask mcp`: search and knowledge as tools for coding agents, over stdio. */
+import { resolve } from 'node:path'
+import { AskError } from '../../core/base/errors.ts'
 import { parseAddress } from '../../core/client/address.ts'
 import { createMcpServer } from '../../core/mcp/server.ts'
 import { createSession } from '../../core/mcp/session.ts'
@@ -54,7 +56,11 @@ function titleOf(args: Arguments): string | null {
 async function openFolder(args: Arguments): Promise<Service> {
   // Without a folder the server starts without the code that reads one.
   const { openContent } = await import('../source/knowledge.ts')
-  return (await openContent(args)).service
+  return (await openContent(args).catch((cause: unknown) => {
+    if (!(cause instanceof AskError)) throw cause
+    // Programs of the desktop start it in `/`, where a relative path leads nowhere.
+    throw new AskError(cause.code, `${cause.message}; the server was started in ${process.cwd()}`, { cause })
+  })).service
 }
 
 /** The service over a store. */
@@ -80,7 +86,7 @@ async function openSource(args: Arguments, io: Io): Promise<ToolSource> {
   if (readsStore(args, io)) return serviceSource(() => openStoreService(args, io))
   if (args.text(FLAGS.content) !== null) return serviceSource(() => openFolder(args))
   if (endpoint === null) {
-    const knowledge = createLiveKnowledge(args.text(FLAGS.kgPath))
+    const knowledge = createLiveKnowledge(resolve(args.text(FLAGS.kgPath)))
     return { knowledge: () => knowledge(), origin: null, ask: null }
   }
   const { createEndpointSource } = await import('../../core/client/endpoint.ts')
