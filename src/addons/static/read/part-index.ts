@@ -5,11 +5,9 @@
  */
 import { partitionPoint } from '../../../core/base.ts'
 import {
-  asPageTitle, type ChunkColumns, createBoundPosting, createScorePosting, createStringDictionary, createTermsOf,
-  type DecodedList, encodeString, isPair, joinRangeMax, type Lexicon, MEASURED_FIELDS, type NearWord, openDecoded,
+  asPageTitle, type ChunkColumns, createStringDictionary, createTermsOf, type DecodedList, encodeString, isPair, type Lexicon, MEASURED_FIELDS, type NearWord, openDecoded,
   pairPrefix, type SearchIndex, type ShownChunk,
 } from '../../../core/search.ts'
-import { u16At } from '../../../core/text.ts'
 import { DamagedPart, readNumber, readStrings } from '../byte-reader.ts'
 import { type Head, fillRuns, lengthOf } from '../head.ts'
 import { type PartKind, type PartName, partPath } from '../layout.ts'
@@ -55,13 +53,11 @@ export interface PartIndex {
 export function createPartIndex(head: Head): PartIndex {
   const columns = createColumns(head)
   const context = { measures: columns, codes: head.codes, spellings: columns.spellings }
-  const boundPosting = createBoundPosting(columns, createScorePosting(columns))
   const termsOf = createTermsOf(columns)
   const commonNumbers = new Map(head.common.map((term, number) => [term, number]))
   const keys = new Map<number, readonly Key[]>()
   const common = new Map<number, PostingList>()
   const positions = new Map<PostingList, ListPositions>()
-  const bounds = new Map<PostingList, number>()
   const words = new Map<string, readonly string[]>()
   const texts = new Map<number, readonly ShownChunk[]>()
   const ready = new Map<number, Ready>()
@@ -203,17 +199,7 @@ export function createPartIndex(head: Head): PartIndex {
       if (ofList === undefined) need(number === undefined ? 'x' : 'y', number ?? Math.floor(term / PART_KEYS))
       return ofList?.[at] ?? NO_CHUNKS
     }
-    return { chunks, counts, docFreq: key?.term?.docFreq ?? 0, listMax: list ? (bounds.get(list) ?? 0) : 0, positionsAt }
-  }
-
-  /** Adds a list whose measures are in the columns. */
-  function addBound(list: PostingList): void {
-    let listMax = 0
-    // The bound of a score does not depend on the idf.
-    list.chunks.forEach((chunk, at) => {
-      listMax = joinRangeMax(listMax, boundPosting(u16At(list.counts, at), chunk, 1))
-    })
-    bounds.set(list, listMax)
+    return { chunks, counts, docFreq: key?.term?.docFreq ?? 0, positionsAt }
   }
 
   function addPositions(reader: { readonly bytes: Uint8Array; at: number }, lists: readonly PostingList[]): void {
@@ -229,12 +215,10 @@ export function createPartIndex(head: Head): PartIndex {
     if (kind === 't') {
       const ofPart = readTermPart(reader, context)
       if (ofPart.length > PART_KEYS) throw new DamagedPart()
-      for (const { term } of ofPart) if (term?.list) addBound(term.list)
       keys.set(number, ofPart)
     }
     if (kind === 'p') {
       const [list] = readPostings(reader, [readNumber(reader)], context)
-      if (list !== undefined) addBound(list)
       if (list !== undefined) common.set(number, list)
     }
     if (kind === 'x') addPositions(reader, (keys.get(number) ?? []).flatMap(({ term }) => term?.list ?? []))

@@ -117,19 +117,8 @@ export function joinBatches(
   dictionaries: Dictionaries,
   collection: Collection | null = null,
 ): InvertedIndex {
-  const [only] = batches
-  const stream = batches.length === 1 && only !== undefined ? only.stream : joinStreams(batches)
-  return toIndex(batches.flatMap(({ entries }) => entries), createTextColumns(stream, dictionaries, collection))
-}
-
-function joinStreams(batches: readonly Batch[]): TokenStream {
-  const joined = new Int32Array(batches.reduce((sum, { stream }) => sum + stream.length, 0))
-  let at = 0
-  for (const { stream } of batches) {
-    joined.set(stream, at)
-    at += stream.length
-  }
-  return joined
+  const text = createTextColumns(batches.map(({ stream }) => stream), dictionaries, collection)
+  return toIndex(batches.flatMap(({ entries }) => entries), text)
 }
 
 /** The index of chunks whose texts have these columns. */

@@ -40,7 +40,7 @@ export function createReadTerms(): ReadTerms {
   return function readTerms(chunk) {
     const { read, dictionaries } = readerFor(1)
     const { entries: [entry], stream } = read([chunk])
-    const { lengths, usages } = readOccurrences(stream, dictionaries)
+    const { lengths, usages } = readOccurrences([stream], dictionaries)
     const [singles, wholes] = [FIELDS.map((): string[] => []), FIELDS.map((): string[] => [])]
     const words = new Set<string>()
     // All texts of a chunk are of one language.

@@ -1,5 +1,5 @@
 /** Token streams -> the occurrences of terms, in the order of the text. */
-import { grown32, i32At, u16At } from '../../text/column.ts'
+import { grown32, i32At, u16At, u32At } from '../../text/column.ts'
 import { expansionOffset, isExpansion } from '../../text/word-entry.ts'
 import { MEASURED_FIELDS } from '../index/field.ts'
 import { keptLength } from '../index/kept-length.ts'
@@ -32,6 +32,8 @@ export interface Occurrences {
   readonly terms: Uint32Array
   /** By occurrence its position among the words of its chunk, its field and its weight. */
   readonly places: Uint32Array
+  /** Number of occurrences by `TermId`. */
+  readonly frequencies: Uint32Array
   /** By chunk the number of occurrences up to its end. */
   readonly ends: readonly number[]
 }
@@ -55,35 +57,46 @@ function placeOf(position: number, field: number, halves: number): number {
   return (position << MARK_BITS) | (2 * field + halves - 1)
 }
 
-/** The occurrences of a stream whose words are in the dictionaries. */
-export function readOccurrences(stream: TokenStream, { languages }: Pick<Dictionaries, 'languages'>): Occurrences {
+/** The occurrences of streams, one after another, whose words are in the dictionaries. */
+export function readOccurrences(
+  streams: readonly TokenStream[],
+  { languages, terms: { strings } }: Pick<Dictionaries, 'languages' | 'terms'>,
+): Occurrences {
   const all = languages.map(({ resolve }): Usage => {
     const resolved = resolve()
     return { resolved, folded: new Uint8Array(resolved.folded.length) }
   })
+  const frequencies = new Uint32Array(strings.length)
   let chunkCount = 0
-  for (let at = 0; at < stream.length; at += 1) if (i32At(stream, at) === CHUNK_END) chunkCount += 1
+  let words = 0
+  for (const stream of streams) {
+    for (let at = 0; at < stream.length; at += 1) if (i32At(stream, at) === CHUNK_END) chunkCount += 1
+    words += stream.length
+  }
   const lengths = new Uint16Array(MEASURED_FIELDS.length * chunkCount)
   const ends: number[] = []
   const inUse = new Set<Usage>()
-  let terms: Uint32Array = new Uint32Array(ROOM * stream.length)
-  let places: Uint32Array = new Uint32Array(ROOM * stream.length)
+  let terms: Uint32Array = new Uint32Array(ROOM * words)
+  let places: Uint32Array = new Uint32Array(ROOM * words)
   let size = 0
   let position = -1
 
-  /** Reads the words of one field from an offset of the stream on; returns the offset of the next mark. */
-  function readWords({ resolved, folded }: Usage, start: number, field: number): number {
+  /** Reads the words after a mark at an offset of a stream; returns the offset of the next mark. */
+  function readWords(stream: TokenStream, start: number, { resolved, folded }: Usage): number {
     const { words, expansions, terms: termOf } = resolved
+    const field = fieldOf(i32At(stream, start))
     const ofField = placeOf(0, field, WHOLE)
     // Loops over variables of the closure would load and store them in each turn.
-    let [at, from, to] = [start, position, size]
+    let [at, from, to] = [start + 1, position, size]
     for (;; at += 1) {
       const word = i32At(stream, at)
       if (word < 0) break
       const entry = i32At(words, word)
       if (!isExpansion(entry)) {
         if (to === terms.length) makeRoom(to + 1)
-        terms[to] = i32At(termOf, entry)
+        const term = i32At(termOf, entry)
+        terms[to] = term
+        frequencies[term] = u32At(frequencies, term) + 1
         folded[entry] = 1
         places[to] = ofField + (from << MARK_BITS)
         to += 1
@@ -95,7 +108,9 @@ export function readOccurrences(stream: TokenStream, { languages }: Pick<Diction
       if (to + end - parts > terms.length) makeRoom(to + end - parts)
       for (let part = parts; part < end; part += 3) {
         const id = i32At(expansions, part)
-        terms[to] = i32At(termOf, id)
+        const term = i32At(termOf, id)
+        terms[to] = term
+        frequencies[term] = u32At(frequencies, term) + 1
         folded[id] = 1
         places[to] = placeOf(from + i32At(expansions, part + 1), field, i32At(expansions, part + 2))
         to += 1
@@ -112,27 +127,31 @@ export function readOccurrences(stream: TokenStream, { languages }: Pick<Diction
     places = grown32(places, length)
   }
 
-  let [language] = all
-  for (let at = 0; at < stream.length; ) {
-    const mark = i32At(stream, at)
-    if (mark === CHUNK_END) {
-      ends.push(size)
-      position = -1
-      at += 1
-      continue
+  function readStream(stream: TokenStream): void {
+    let [language] = all
+    for (let at = 0; at < stream.length; ) {
+      const mark = i32At(stream, at)
+      if (mark === CHUNK_END) {
+        ends.push(size)
+        position = -1
+        at += 1
+        continue
+      }
+      if (isTextMark(mark)) {
+        language = all[languageOf(mark)]
+        if (language !== undefined) inUse.add(language)
+        // A gap in the positions, so that no phrase matches across the boundary of two texts.
+        position += 1
+      }
+      const first = position
+      const field = fieldOf(mark)
+      at = language === undefined ? stream.length : readWords(stream, at, language)
+      if (field >= MEASURED_FIELDS.length) continue
+      const slot = field * chunkCount + ends.length
+      lengths[slot] = Math.min(u16At(lengths, slot) + position - first, MAX_LENGTH)
     }
-    if (isTextMark(mark)) {
-      language = all[languageOf(mark)]
-      if (language !== undefined) inUse.add(language)
-      // A gap in the positions, so that no phrase matches across the boundary of two texts.
-      position += 1
-    }
-    const first = position
-    const field = fieldOf(mark)
-    at = language === undefined ? stream.length : readWords(language, at + 1, field)
-    if (field >= MEASURED_FIELDS.length) continue
-    const slot = field * chunkCount + ends.length
-    lengths[slot] = Math.min(u16At(lengths, slot) + position - first, MAX_LENGTH)
   }
-  return { chunkCount, lengths: lengths.map(keptLength), usages: [...inUse], terms, places, ends }
+
+  streams.forEach(readStream)
+  return { chunkCount, lengths: lengths.map(keptLength), usages: [...inUse], terms, places, frequencies, ends }
 }

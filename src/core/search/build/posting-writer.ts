@@ -3,7 +3,7 @@ import { u16At, u32At } from '../../text/column.ts'
 import { COUNT_BITS, ENTRY_BYTES, GROUP_BITS } from '../index/encoded-list.ts'
 import { writePositions } from '../index/positions.ts'
 import { BLOCK } from '../index/posting-list.ts'
-import { type BoundPosting, RANGE_BYTES, joinRangeMax, rangeBits } from '../index/range-max.ts'
+import { RANGE_BYTES, type RaiseRanges, rangeBits } from '../index/range-max.ts'
 import { idf } from '../index/score.ts'
 import {
   type BitWriter, type ByteBuffer, flushBits, pushByte, pushVarint, writeBits,
@@ -17,7 +17,7 @@ const MORE = 1 << GROUP_BITS
 export interface ListSettings {
   /** All packed counts, the most frequent first. */
   readonly countCodes: Uint16Array
-  readonly boundPosting: BoundPosting
+  readonly raiseRanges: RaiseRanges
   /** Words of each chunk of the index (`createDocumentLength`). */
   readonly documentLengths: Uint32Array
 }
@@ -46,7 +46,7 @@ export function orderCounts(counts: Uint16Array): Uint16Array {
 /** A writer of the lists of some postings. */
 export function createWriteList(
   { chunks, counts, positions, positionStarts }: Omit<Postings, 'starts'>,
-  { countCodes, boundPosting, documentLengths }: ListSettings,
+  { countCodes, raiseRanges, documentLengths }: ListSettings,
 ): WriteList {
   const size = documentLengths.length
   const codes = new Uint16Array(2 ** COUNT_BITS)
@@ -72,19 +72,11 @@ export function createWriteList(
     flushBits(writer)
   }
 
-  /** Bounds of the postings in each range of ordinals that share all but their lowest `bits`. */
-  function boundRanges({ from, to }: Range, bits: number): Uint16Array {
-    const termIdf = idf(size, to - from)
-    const ranges = new Uint16Array(Math.ceil(size / 2 ** bits))
-    for (let i = from; i < to; i += 1) {
-      const range = u32At(chunks, i) >>> bits
-      ranges[range] = joinRangeMax(u16At(ranges, range), boundPosting(u16At(counts, i), u32At(chunks, i), termIdf))
-    }
-    return ranges
-  }
-
   /** Writes the table, the bounds of the ranges, and the blocks of a list. */
-  function writeBlocks(buffer: ByteBuffer, { from, to }: Range, ranges: Uint16Array): void {
+  function writeBlocks(buffer: ByteBuffer, { from, to }: Range): void {
+    const bits = rangeBits(size, to - from)
+    const ranges = new Uint16Array(Math.ceil(size / 2 ** bits))
+    raiseRanges(ranges, bits, { chunks, counts, from, to, termIdf: idf(size, to - from) })
     let entry = buffer.size
     for (let i = Math.ceil((to - from) / BLOCK) * ENTRY_BYTES; i > 0; i -= 1) pushByte(buffer, 0)
     for (const rangeMax of ranges) {
@@ -101,10 +93,8 @@ export function createWriteList(
 
   return function writeList(buffer, postings) {
     const docFreq = postings.to - postings.from
-    const ranges = boundRanges(postings, rangeBits(size, docFreq))
     pushVarint(buffer, docFreq)
-    pushByte(buffer, ranges.reduce(joinRangeMax, 0) & 0xff)
-    if (docFreq > BLOCK) writeBlocks(buffer, postings, ranges)
+    if (docFreq > BLOCK) writeBlocks(buffer, postings)
     else writeBlock(buffer, postings, -1)
   }
 }

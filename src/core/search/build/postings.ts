@@ -2,6 +2,7 @@
 import { u32At } from '../../text/column.ts'
 import { LINKS, addHalves } from '../index/field.ts'
 import { MAX_POSITIONS } from '../index/positions.ts'
+import type { SortedStrings } from '../strings/interner.ts'
 import { type Occurrences, placeField, placeHalves, positionOf } from './occurrences.ts'
 
 /** Postings of one term after another. */
@@ -17,13 +18,15 @@ export interface Postings {
   readonly positionStarts: Uint32Array
 }
 
-/** The postings of `size` terms; `ranks` has the `TermRank` of each by `TermId`. */
-export function createPostings(occurrences: Occurrences, ranks: Uint32Array, size: number): Postings {
-  const { starts: firsts, pairs, postingCount } = sortByTerm(occurrences, ranks, size)
-  const chunks = new Uint32Array(postingCount)
-  const counts = new Uint16Array(postingCount)
+/** The postings of the terms of some occurrences, sorted: `ranks` has the `TermRank` of each by `TermId`. */
+export function createPostings(occurrences: Occurrences, sorted: Pick<SortedStrings, 'ranks' | 'numbers'>): Postings {
+  const { starts: firsts, pairs } = sortByTerm(occurrences, sorted)
+  const size = sorted.numbers.length
+  // There is at most one posting for each occurrence; memory that is not written costs nothing.
+  const chunks = new Uint32Array(pairs.length / 2)
+  const counts = new Uint16Array(pairs.length / 2)
   const positions = new Uint32Array(pairs.length / 2)
-  const positionStarts = new Uint32Array(postingCount + 1)
+  const positionStarts = new Uint32Array(pairs.length / 2 + 1)
   const starts = new Uint32Array(size + 1)
   let posting = 0
   let count = 0
@@ -53,7 +56,7 @@ export function createPostings(occurrences: Occurrences, ranks: Uint32Array, siz
     }
     starts[rank + 1] = posting
   }
-  return { starts, chunks, counts, positions, positionStarts }
+  return { starts, chunks: chunks.subarray(0, posting), counts: counts.subarray(0, posting), positions, positionStarts }
 }
 
 /** Occurrences by term, in the order of the text. */
@@ -61,35 +64,28 @@ interface SortedOccurrences {
   readonly starts: Uint32Array
   /** Chunk and place of each, in adjacent elements: they are written together, far from the previous ones. */
   readonly pairs: Uint32Array
-  /** Number of different pairs of term and chunk. */
-  readonly postingCount: number
 }
 
 /** A counting sort. */
-function sortByTerm({ terms, places, ends }: Occurrences, ranks: Uint32Array, size: number): SortedOccurrences {
-  const total = ends.at(-1) ?? 0
-  const starts = new Uint32Array(size + 1)
-  for (let i = 0; i < total; i += 1) {
-    const after = u32At(ranks, u32At(terms, i)) + 1
-    starts[after] = u32At(starts, after) + 1
-  }
-  for (let rank = 0; rank < size; rank += 1) starts[rank + 1] = u32At(starts, rank + 1) + u32At(starts, rank)
+function sortByTerm(
+  { terms, places, ends, frequencies }: Occurrences,
+  { ranks, numbers }: Pick<SortedStrings, 'ranks' | 'numbers'>,
+): SortedOccurrences {
+  const starts = new Uint32Array(numbers.length + 1)
+  numbers.forEach((term, rank) => {
+    starts[rank + 1] = u32At(starts, rank) + u32At(frequencies, term)
+  })
   const next = starts.slice()
-  /** By term one more than the last chunk. */
-  const last = new Uint32Array(size)
-  const pairs = new Uint32Array(2 * total)
-  let postingCount = 0
+  const pairs = new Uint32Array(2 * (ends.at(-1) ?? 0))
   let i = 0
   ends.forEach((end, chunk) => {
     for (; i < end; i += 1) {
       const rank = u32At(ranks, u32At(terms, i))
       const to = u32At(next, rank)
       next[rank] = to + 1
-      if (last[rank] !== chunk + 1) postingCount += 1
-      last[rank] = chunk + 1
       pairs[2 * to] = chunk
       pairs[2 * to + 1] = u32At(places, i)
     }
   })
-  return { starts, pairs, postingCount }
+  return { starts, pairs }
 }

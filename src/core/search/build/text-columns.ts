@@ -5,7 +5,7 @@ import { markLike } from '../../text/stemmer.ts'
 import { HEADING_MASK, MEASURED_FIELDS, TITLE_MASK } from '../index/field.ts'
 import type { IndexColumns } from '../index/inverted-index.ts'
 import { createDocumentLength } from '../index/kept-length.ts'
-import { type BoundColumns, createBoundPosting } from '../index/range-max.ts'
+import { type BoundColumns, createRaiseRanges } from '../index/range-max.ts'
 import { createScorePosting, idf } from '../index/score.ts'
 import { createByteBuffer } from '../strings/bits.ts'
 import { createStringDictionary, stringAt } from '../strings/front-coded-dictionary.ts'
@@ -40,21 +40,20 @@ export interface Collection {
   readonly words: readonly WordOfTerm[]
 }
 
-/** The columns of the chunks of a stream. Terms and words that no chunk has are left out, but those of its collection. */
+/** The columns of the chunks of some streams. Terms and words that no chunk has are left out, but those of its collection. */
 export function createTextColumns(
-  stream: TokenStream,
+  streams: readonly TokenStream[],
   dictionaries: Dictionaries,
   collection: Collection | null,
 ): TextColumns {
   const { terms } = dictionaries
   const added = new Map((collection?.words ?? []).map(({ word, term }) => [markLike(word, term), terms.intern(term)]))
-  const occurrences = readOccurrences(stream, dictionaries)
-  const { lengths, chunkCount, usages, ends } = occurrences
-  const isPresent = new Uint8Array(terms.strings.length)
-  for (let i = ends.at(-1) ?? 0; i > 0; i -= 1) isPresent[u32At(occurrences.terms, i - 1)] = 1
-  for (const term of added.values()) isPresent[term] = 1
-  const { dictionary, ranks, numbers } = terms.sorted((term) => isPresent[term] === 1)
-  const postings = createPostings(occurrences, ranks, numbers.length)
+  const occurrences = readOccurrences(streams, dictionaries)
+  const { lengths, chunkCount, usages, frequencies } = occurrences
+  const ofCollection = new Set(added.values())
+  const sorted = terms.sorted((term) => u32At(frequencies, term) > 0 || ofCollection.has(term))
+  const { dictionary, ranks } = sorted
+  const postings = createPostings(occurrences, sorted)
   const measures = { lengths, averages: collection?.averages ?? averagesOf(lengths, chunkCount) }
   const fieldIdf = sumFieldIdf(postings, chunkCount, collection === null ? null : (rank) => {
     return idf(collection.size, collection.docFreq(stringAt(dictionary, rank)))
@@ -120,10 +119,10 @@ function writeLists(
 ): Pick<IndexColumns, 'starts' | 'postings' | 'countCodes'> {
   const { starts: ends, counts } = postings
   const countCodes = orderCounts(counts)
-  const boundPosting = createBoundPosting(fieldIdf, createScorePosting(measures))
+  const raiseRanges = createRaiseRanges(fieldIdf, createScorePosting(measures))
   const documentLength = createDocumentLength(measures)
   const documentLengths = Uint32Array.from(fieldIdf.headingIdf, (_, chunk) => documentLength(chunk))
-  const writeList = createWriteList(postings, { countCodes, boundPosting, documentLengths })
+  const writeList = createWriteList(postings, { countCodes, raiseRanges, documentLengths })
   const buffer = createByteBuffer()
   const starts = new Uint32Array(ends.length)
   for (let term = 0; term + 1 < ends.length; term += 1) {

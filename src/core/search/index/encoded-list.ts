@@ -1,9 +1,9 @@
 /**
  * The postings of one term as bytes, in blocks, so that a search for one chunk reads one block of a long list.
  *
- *   head        varint: number of postings; a byte: bound of their scores (`range-max.ts`)
+ *   head        varint: number of postings
  *   table       in a list of several blocks, for each: ordinal of its last chunk (32 bits), its bytes (24)
- *   ranges      in a list of several blocks, for each range of ordinals: bound of its postings (16 bits)
+ *   ranges      in a list of several blocks, for each range of ordinals: bound of its postings (`range-max.ts`; 16 bits)
  *   block       of 128 postings, the last of fewer, each
  *     distance    ordinal less that of the posting before, less one: 3 bits at a time, the lowest first, and a 1 where
  *                 more follow
@@ -51,12 +51,11 @@ export function createOpenList(columns: PostingColumns): OpenList {
   const documentLength = createDocumentLength(columns)
 
   return function openList(term, buffer = createBlockBuffer()) {
-    const { value, end: bound } = readVarint(postings, u32At(starts, term))
+    const { value, end: table } = readVarint(postings, u32At(starts, term))
     const end = u32At(starts, term + 1)
     const docFreq = Math.min(value, pages.length)
     const hasTable = docFreq > BLOCK
     const bits = rangeBits(pages.length, docFreq)
-    const table = bound + 1
     const ranges = table + Math.ceil(docFreq / BLOCK) * ENTRY_BYTES
     const first = hasTable ? ranges + Math.ceil(pages.length / 2 ** bits) * RANGE_BYTES : table
     /** Offsets of the next block and of its entry in the table; offsets of the positions of the current block. */
@@ -81,7 +80,6 @@ export function createOpenList(columns: PostingColumns): OpenList {
       chunks: buffer.chunks,
       counts: buffer.counts,
       docFreq,
-      listMax: postings[bound] ?? 0,
       blocks: hasTable ? blocks : null,
       positionsAt: (at) => (readAt ??= createReadPositions())(at),
       size: 0,

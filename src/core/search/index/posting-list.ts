@@ -1,7 +1,7 @@
 /** The postings of one term, as a search reads them: a cursor that moves forward through blocks. */
 import { u16At, u32At } from '../../text/column.ts'
 import { LINKS_MASK } from './field.ts'
-import { type BoundPosting, type RangeMax, WINDOW_BITS, joinRangeMax } from './range-max.ts'
+import { type RaiseRanges, type TermPostings, WINDOW_BITS } from './range-max.ts'
 
 /** Postings of a full block. */
 export const BLOCK = 128
@@ -23,8 +23,6 @@ export function createBlockBuffer(): BlockBuffer {
 export interface PostingCursor extends BlockBuffer {
   /** Number of postings. */
   readonly docFreq: number
-  /** Bound of the scores of all postings, without the bounds of headings and titles. */
-  readonly listMax: RangeMax
   /** The blocks of the list; null for a list of one block, which is decoded. */
   readonly blocks: ListBlocks | null
   /** The positions of the posting at an offset of the current block; offsets of a block ascend. */
@@ -54,7 +52,7 @@ export interface ListBlocks {
 export type OpenList = (term: number, buffer?: BlockBuffer) => PostingCursor
 
 /** A list that is decoded. */
-export type DecodedList = BlockBuffer & Pick<PostingCursor, 'docFreq' | 'listMax' | 'positionsAt'>
+export type DecodedList = BlockBuffer & Pick<PostingCursor, 'docFreq' | 'positionsAt'>
 
 /** A cursor over a decoded list, which is one block. */
 export function openDecoded(list: DecodedList): PostingCursor {
@@ -76,24 +74,15 @@ export function rewind(cursor: PostingCursor): void {
   cursor.blocks.rewind()
 }
 
-/** Bounds the postings of a term in ranges. */
-export interface TermBound {
-  readonly boundPosting: BoundPosting
-  /** Its idf in the index. */
-  readonly termIdf: number
-}
-
 /** Fills a column with bounds of the postings in each window of chunks; 0 where there are none. The cursor is new. */
-export function readWindowMax(cursor: PostingCursor, windows: Uint16Array, { boundPosting, termIdf }: TermBound): void {
-  const { blocks, chunks, counts, size } = cursor
+export function readWindowMax(
+  { blocks, chunks, counts, size }: PostingCursor,
+  windows: Uint16Array,
+  { raiseRanges, termIdf }: Pick<TermPostings, 'termIdf'> & { readonly raiseRanges: RaiseRanges },
+): void {
   if (blocks !== null) return blocks.readRanges(windows)
   windows.fill(0)
-  for (let at = 0; at < size; at += 1) {
-    const chunk = u32At(chunks, at)
-    const packed = u16At(counts, at)
-    const window = chunk >>> WINDOW_BITS
-    windows[window] = joinRangeMax(u16At(windows, window), boundPosting(packed, chunk, termIdf))
-  }
+  raiseRanges(windows, WINDOW_BITS, { chunks, counts, from: 0, to: size, termIdf })
 }
 
 /** False when the current posting and all later ones are at `end` or above. */

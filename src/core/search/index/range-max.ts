@@ -9,7 +9,7 @@
  * A bound has three parts: the highest score, and for headings and titles the highest part that the term has of a
  * heading or title, by its idf: one word of a title of five words has about a fifth of it.
  */
-import { f32At, f64At } from '../../text/column.ts'
+import { f32At, f64At, u16At, u32At } from '../../text/column.ts'
 import { HEADING_MASK, TITLE_MASK } from './field.ts'
 import type { IndexColumns } from './inverted-index.ts'
 import { MAX_TERM_SCORE, type ScorePosting } from './score.ts'
@@ -50,19 +50,35 @@ export function rangeBits(size: number, docFreq: number): number {
   return bits
 }
 
-/** Gives the bound of one posting of a term with the given idf in the index. */
-export type BoundPosting = (counts: number, chunk: number, termIdf: number) => RangeMax
+/** Postings of one term: those of the columns from `from` to before `to`. */
+export interface TermPostings {
+  readonly chunks: Uint32Array
+  readonly counts: Uint16Array
+  readonly from: number
+  readonly to: number
+  /** Its idf in the index. */
+  readonly termIdf: number
+}
+
+/** Raises the bounds in a column by postings; a range has the ordinals that share all but their lowest `bits`. */
+export type RaiseRanges = (ranges: Uint16Array, bits: number, postings: TermPostings) => void
 
 /** The columns that postings are bounded with. */
 export type BoundColumns = Pick<IndexColumns, 'headingIdf' | 'titleIdf'>
 
 /** A function that bounds postings. */
-export function createBoundPosting({ headingIdf, titleIdf }: BoundColumns, scorePosting: ScorePosting): BoundPosting {
-  return function boundPosting(counts, chunk, termIdf) {
-    let bound = stepOf(scorePosting(counts, chunk))
-    if ((counts & HEADING_MASK) !== 0) bound |= partStep(termIdf / f32At(headingIdf, chunk)) << HEADING_SHIFT
-    if ((counts & TITLE_MASK) !== 0) bound |= partStep(termIdf / f32At(titleIdf, chunk)) << TITLE_SHIFT
-    return bound
+export function createRaiseRanges({ headingIdf, titleIdf }: BoundColumns, scorePosting: ScorePosting): RaiseRanges {
+  return function raiseRanges(ranges, bits, { chunks, counts, from, to, termIdf }) {
+    for (let at = from; at < to; at += 1) {
+      const chunk = u32At(chunks, at)
+      const packed = u16At(counts, at)
+      let bound = u16At(ranges, chunk >>> bits)
+      const score = scorePosting(packed, chunk)
+      if (score > maxScoreOf(bound)) bound = (bound & ~STEP_MASK) | stepOf(score)
+      if ((packed & HEADING_MASK) !== 0) bound = raisePart(bound, HEADING_SHIFT, termIdf / f32At(headingIdf, chunk))
+      if ((packed & TITLE_MASK) !== 0) bound = raisePart(bound, TITLE_SHIFT, termIdf / f32At(titleIdf, chunk))
+      ranges[chunk >>> bits] = bound
+    }
   }
 }
 
@@ -75,15 +91,9 @@ function stepOf(score: number): number {
   return step
 }
 
-function partStep(part: number): number {
-  return part <= 1 ? Math.max(1, Math.ceil(part * PART_STEPS)) : PART_MASK
-}
-
-/** The bound of two sets of postings together. */
-export function joinRangeMax(a: RangeMax, b: RangeMax): RangeMax {
-  const heading = Math.max(a & (PART_MASK << HEADING_SHIFT), b & (PART_MASK << HEADING_SHIFT))
-  const title = Math.max(a & (PART_MASK << TITLE_SHIFT), b & (PART_MASK << TITLE_SHIFT))
-  return Math.max(a & STEP_MASK, b & STEP_MASK) | heading | title
+function raisePart(bound: RangeMax, shift: number, part: number): RangeMax {
+  const step = part <= 1 ? Math.max(1, Math.ceil(part * PART_STEPS)) : PART_MASK
+  return step > ((bound >> shift) & PART_MASK) ? (bound & ~(PART_MASK << shift)) | (step << shift) : bound
 }
 
 /** Upper bound of the scores, as a multiple of the term's weight. */

@@ -51,7 +51,7 @@ export interface ClauseScorer {
  * others.
  */
 export function openScorers(
-  { index, boundPosting, workspace }: IndexReader,
+  { index, raiseRanges, workspace }: IndexReader,
   clauses: readonly Clause[],
 ): ClauseScorer[] {
   let lists = 0
@@ -63,8 +63,10 @@ export function openScorers(
       lists += 1
       const cursor = index.lexicon.open(term, block)
       const termIdf = idf(index.pages.length, cursor.docFreq)
-      readWindowMax(cursor, windowMax, { boundPosting, termIdf })
-      maxScore = Math.max(maxScore, weight * maxScoreOf(cursor.listMax))
+      readWindowMax(cursor, windowMax, { raiseRanges, termIdf })
+      for (let window = 0; window < windowMax.length; window += 1) {
+        maxScore = Math.max(maxScore, weight * maxScoreOf(u16At(windowMax, window)))
+      }
       return { cursor, windowMax, weight, coverage, idfShare: coverage / termIdf }
     })
     return { terms, maxScore }

@@ -2,7 +2,7 @@
 import { type Analyze, createAnalyze } from '../../text/analyze.ts'
 import type { InvertedIndex } from '../index/inverted-index.ts'
 import type { SearchIndex } from '../index/lexicon.ts'
-import { type BoundPosting, createBoundPosting } from '../index/range-max.ts'
+import { type RaiseRanges, createRaiseRanges } from '../index/range-max.ts'
 import { type ScorePosting, createScorePosting } from '../index/score.ts'
 import { withLexicon } from '../query/index-lexicon.ts'
 import { type Copies, openCopies } from './copies.ts'
@@ -14,7 +14,7 @@ export interface IndexReader {
   /** Cuts queries into words, in the same way as the texts. */
   readonly analyze: Analyze
   readonly scorePosting: ScorePosting
-  readonly boundPosting: BoundPosting
+  readonly raiseRanges: RaiseRanges
   readonly workspace: Workspace
   readonly copies: Copies
 }
@@ -31,7 +31,7 @@ export function openReader(index: SearchIndex): IndexReader {
     index,
     analyze: createAnalyze(),
     scorePosting,
-    boundPosting: createBoundPosting(index, scorePosting),
+    raiseRanges: createRaiseRanges(index, scorePosting),
     workspace: createWorkspace(index.pages.length),
     copies: openCopies(index),
   }

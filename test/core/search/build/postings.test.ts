@@ -13,10 +13,10 @@ function postingsOf(...chunks: readonly (readonly (readonly [FieldName, string])
     for (const [field, text] of texts) add(text, { language: 'en', field: fieldNumber(field) })
     endChunk()
   }
-  const occurrences = readOccurrences(take(), dictionaries)
-  const { ranks, numbers: terms } = dictionaries.terms.sorted()
-  const { starts, chunks: of, counts, positions, positionStarts } = createPostings(occurrences, ranks, terms.length)
-  return Object.fromEntries(Array.from(terms, (term, rank) => {
+  const occurrences = readOccurrences([take()], dictionaries)
+  const sorted = dictionaries.terms.sorted()
+  const { starts, chunks: of, counts, positions, positionStarts } = createPostings(occurrences, sorted)
+  return Object.fromEntries(Array.from(sorted.numbers, (term, rank) => {
     const postings = Array.from({ length: starts[rank + 1]! - starts[rank]! }, (_, i) => starts[rank]! + i)
     return [dictionaries.terms.strings[term], postings.map((i) => [of[i], counts[i], [...positions.slice(positionStarts[i], positionStarts[i + 1])]])]
   }))

@@ -5,7 +5,7 @@ import { HEADING_MASK, MEASURED_FIELDS, TITLE_MASK } from '../../../../src/core/
 import { type PostingColumns, createOpenList, encodedFreq } from '../../../../src/core/search/index/encoded-list.ts'
 import { currentChunk, nextBlock, readWindowMax, rewind, seek } from '../../../../src/core/search/index/posting-list.ts'
 import {
-  WINDOW_BITS, createBoundPosting, headingPart, maxScoreOf, titlePart,
+  WINDOW_BITS, createRaiseRanges, headingPart, maxScoreOf, titlePart,
 } from '../../../../src/core/search/index/range-max.ts'
 import { idf } from '../../../../src/core/search/index/score.ts'
 import { createByteBuffer } from '../../../../src/core/search/strings/bits.ts'
@@ -29,7 +29,7 @@ const FIELD_IDF = {
   titleIdf: Float32Array.from({ length: CHUNKS }, (_, chunk) => 1 + (chunk % 60)),
 }
 const scorePosting = (packed: number) => Math.min(packed, 31) / 31
-const boundPosting = createBoundPosting(FIELD_IDF, scorePosting)
+const raiseRanges = createRaiseRanges(FIELD_IDF, scorePosting)
 
 /** One list of these postings; scores are counts. */
 function listOf(postings: readonly Posting[]): PostingColumns {
@@ -41,7 +41,7 @@ function listOf(postings: readonly Posting[]): PostingColumns {
     positions: Uint32Array.from(postings.flatMap(({ positions }) => positions)),
     positionStarts: Uint32Array.from([0, ...postings.map((_, i) => postings.slice(0, i + 1).reduce((sum, { positions }) => sum + positions.length, 0))]),
   }
-  const writeList = createWriteList(columns, { countCodes, boundPosting, documentLengths: new Uint32Array(CHUNKS).fill(LENGTH) })
+  const writeList = createWriteList(columns, { countCodes, raiseRanges, documentLengths: new Uint32Array(CHUNKS).fill(LENGTH) })
   const buffer = createByteBuffer()
   writeList(buffer, { from: 0, to: postings.length })
   return { postings: buffer.bytes.slice(0, buffer.size), starts: Uint32Array.of(0, buffer.size), countCodes, pages: new Uint32Array(CHUNKS), lengths: LENGTHS }
@@ -118,7 +118,7 @@ test('readWindowMax() bounds the postings of each window, and is 0 for windows w
     const postings = randomList(size, size)
     const windows = new Uint16Array(Math.ceil(CHUNKS / 2 ** WINDOW_BITS)).fill(0xffff)
     const termIdf = idf(CHUNKS, postings.length)
-    readWindowMax(createOpenList(listOf(postings))(0), windows, { boundPosting, termIdf })
+    readWindowMax(createOpenList(listOf(postings))(0), windows, { raiseRanges, termIdf })
     windows.forEach((rangeMax, window) => {
       const inside = postings.filter(({ chunk }) => chunk >>> WINDOW_BITS === window)
       if (size <= 128 || size === 3_000) assert.equal(rangeMax === 0, inside.length === 0)

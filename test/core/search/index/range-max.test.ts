@@ -2,15 +2,18 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { HEADING_MASK, TITLE_MASK } from '../../../../src/core/search/index/field.ts'
 import {
-  WINDOW_BITS, createBoundPosting, headingPart, joinRangeMax, maxScoreOf, rangeBits, titlePart,
+  WINDOW_BITS, createRaiseRanges, headingPart, maxScoreOf, rangeBits, titlePart,
 } from '../../../../src/core/search/index/range-max.ts'
 import { MAX_TERM_SCORE } from '../../../../src/core/search/index/score.ts'
 
 const FIELD_IDF = { headingIdf: Float32Array.of(4, 40, 0.5), titleIdf: Float32Array.of(8, 2.3, 0.5) }
 
-/** The bound of a posting with these counts and score in a chunk, its term with an idf of 2. */
-function bound(counts: number, chunk: number, score: number) {
-  return createBoundPosting(FIELD_IDF, () => score)(counts, chunk, 2)
+/** The bound of a posting with these counts and score in a chunk, its term with an idf of 2; raised from another. */
+function bound(counts: number, chunk: number, score: number, before = 0) {
+  const ranges = Uint16Array.of(before)
+  const posting = { chunks: Uint32Array.of(chunk), counts: Uint16Array.of(counts), from: 0, to: 1, termIdf: 2 }
+  createRaiseRanges(FIELD_IDF, () => score)(ranges, WINDOW_BITS, posting)
+  return ranges[0]!
 }
 
 test('a bound is at least the score, and little more', () => {
@@ -34,13 +37,11 @@ test('a bound has the part of a heading and of a title', () => {
   assert.equal(headingPart(bound(HEADING_MASK, 2, 1)), Infinity)
 })
 
-test('joinRangeMax() is the bound of all postings, part by part', () => {
+test('a bound is that of all postings of a range, part by part', () => {
   const [a, b] = [bound(HEADING_MASK, 0, 3), bound(TITLE_MASK | HEADING_MASK, 1, 1)]
-  assert.equal(joinRangeMax(a, 0), a)
-  assert.equal(joinRangeMax(a, b), joinRangeMax(b, a))
-  assert.equal(maxScoreOf(joinRangeMax(a, b)), maxScoreOf(a))
-  assert.equal(headingPart(joinRangeMax(a, b)), headingPart(a))
-  assert.equal(titlePart(joinRangeMax(a, b)), titlePart(b))
+  const both = bound(TITLE_MASK | HEADING_MASK, 1, 1, a)
+  assert.equal(both, bound(HEADING_MASK, 0, 3, b))
+  assert.deepEqual([maxScoreOf, headingPart, titlePart].map((part) => part(both)), [maxScoreOf(a), headingPart(a), titlePart(b)])
 })
 
 test('rangeBits() gives frequent terms the smallest ranges, and rare terms few', () => {

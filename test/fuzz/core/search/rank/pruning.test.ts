@@ -8,8 +8,9 @@ import type { Filter } from '../../../../../src/core/search/index/filter.ts'
 import type { InvertedIndex, Searchable } from '../../../../../src/core/search/index/inverted-index.ts'
 import { createOpenList } from '../../../../../src/core/search/index/encoded-list.ts'
 import { nextBlock, seek } from '../../../../../src/core/search/index/posting-list.ts'
-import { maxScoreOf } from '../../../../../src/core/search/index/range-max.ts'
 import type { Clause } from '../../../../../src/core/search/query/clause.ts'
+import { openScorers } from '../../../../../src/core/search/rank/clause-scorer.ts'
+import { openIndex } from '../../../../../src/core/search/rank/index-reader.ts'
 import { coordination } from '../../../../../src/core/search/rank/rank.ts'
 import { openCopies } from '../../../../../src/core/search/rank/copies.ts'
 import type { Hit, HitOptions } from '../../../../../src/core/search/rank/search.ts'
@@ -79,7 +80,8 @@ function naive(index: InvertedIndex, clauses: readonly Clause[]): Naive {
 
 /** The order in which scores are added up. */
 function byBound(index: InvertedIndex, clauses: readonly Clause[]): Clause[] {
-  const most = ({ alternatives }: Clause) => Math.max(...alternatives.map(({ term, weight }) => weight * maxScoreOf(createOpenList(index)(term).listMax)))
+  const reader = openIndex(index)
+  const most = (clause: Clause) => openScorers(reader, [clause])[0]?.maxScore ?? 0
   return clauses.filter(({ alternatives }) => alternatives.length > 0).sort((a, b) => most(b) - most(a))
 }
 
