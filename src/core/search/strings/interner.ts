@@ -56,10 +56,17 @@ export function createInterner(): Interner {
 
   function sorted(isWanted = (_number: number) => true): SortedStrings {
     if (ascending.length < strings.length) ascending = mergedWith(strings.slice(ascending.length).sort())
-    const numbers = ascending.filter(isWanted)
     const ranks = new Uint32Array(strings.length)
-    for (let rank = 0; rank < numbers.length; rank += 1) ranks[u32At(numbers, rank)] = rank
-    return { dictionary: createStringDictionary(Array.from(numbers, (number) => strings[number] ?? '')), numbers, ranks }
+    const numbers = new Uint32Array(strings.length)
+    const wanted: string[] = []
+    for (let at = 0; at < ascending.length; at += 1) {
+      const number = u32At(ascending, at)
+      if (!isWanted(number)) continue
+      ranks[number] = wanted.length
+      numbers[wanted.length] = number
+      wanted.push(strings[number] ?? '')
+    }
+    return { dictionary: createStringDictionary(wanted), numbers: numbers.subarray(0, wanted.length), ranks }
   }
 
   return { intern, strings, sorted }
