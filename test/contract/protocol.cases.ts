@@ -137,7 +137,8 @@ const cors: readonly Case[] = [
       allow: 'GET, HEAD, POST, OPTIONS',
       'access-control-allow-origin': ORIGIN,
       'access-control-allow-methods': 'GET, HEAD, POST, OPTIONS',
-      'access-control-allow-headers': 'Content-Type, If-None-Match, MCP-Protocol-Version, Mcp-Method, Mcp-Name',
+      'access-control-allow-headers': 'Content-Type, If-None-Match, MCP-Protocol-Version, Mcp-Method, Mcp-Name, ' +
+        'Mcp-Session-Id, Authorization, Traceparent, Baggage',
       'access-control-max-age': '7200',
       vary: 'Origin',
     },

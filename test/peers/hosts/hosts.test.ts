@@ -107,18 +107,23 @@ function suite(host: Host): void {
     assert.equal(known.text, '')
   })
 
-  test('an answer comes token by token', TEST_LIMIT, async () => {
-    const [stream, call] = await Promise.all([ask(running.port, `What of slashes on ${host.name}?`), model.next()])
-    assert.match(stream.headers['content-type'] ?? '', /^text\/event-stream/)
-    assert.match(stream.headers['cache-control'] ?? '', /no-transform/)
-    assert.equal(stream.headers['content-encoding'], undefined)
-    assert.doesNotMatch(await stream.received('event: search'), /event: token/)
+  test(`an answer comes ${differences.isBuffered === true ? 'whole' : 'token by token'}`, TEST_LIMIT, async () => {
+    const asked = ask(running.port, `What of slashes on ${host.name}?`)
+    const call = await model.next()
+    const early = differences.isBuffered === true ? null : await asked
+    if (early !== null) assert.doesNotMatch(await early.received('event: search'), /event: token/)
     writeStart(call, 'Routes ')
-    assert.doesNotMatch(await stream.received('Routes'), /in a slash|event: done/)
+    if (early !== null) assert.doesNotMatch(await early.received('Routes'), /in a slash|event: done/)
     call.write('in a slash [1].')
     call.end()
-    assert.match(await stream.received('event: done\ndata: {}\n\n'), /event: sources[^]*event: token[^]*slash/)
+    const { headers, received } = await asked
+    assert.match(await received('event: done\ndata: {}\n\n'), /event: sources[^]*event: token[^]*slash/)
+    assert.match(headers['content-type'] ?? '', /^text\/event-stream/)
+    assert.match(headers['cache-control'] ?? '', /no-transform/)
+    assert.equal(headers['content-encoding'], undefined)
   })
+
+  if (differences.hidesLeaving === true) return
 
   test('a reader who leaves stops the model', TEST_LIMIT, async () => {
     const [stream, call] = await Promise.all([ask(running.port, `Who leaves ${host.name}?`), model.next()])

@@ -17,6 +17,10 @@ export interface Differences {
   readonly trailingSlash?: number
   /** That a reader has left is noticed when the next frame is written to him, not before. */
   readonly noticesByWriting?: boolean
+  /** That a reader has left is not noticed: the answer is written to its end. */
+  readonly hidesLeaving?: boolean
+  /** A reply is sent as a whole. */
+  readonly isBuffered?: boolean
 }
 
 export interface Host {
@@ -48,6 +52,13 @@ const NODE_24_NAME = IS_LONG ? `Node ${identify('node24').version}` : ''
 /** Hosts on this Node that are one file. */
 function server(name: string, app: string, packages: readonly string[], rest: Partial<Host> = {}): Host {
   return { name, app, packages, runtime: THIS_NODE, start: [NODE, 'server.js'], ...rest }
+}
+
+/** Functions of a platform, called by a program that takes the platform's place. */
+function functions(name: string, app: string, runner: string, packages: readonly string[], isBuffered = false): Host {
+  const start = [NODE_24, at(`../runners/${runner}.mjs`)]
+  const differences = { isBuffered, hidesLeaving: true }
+  return { name, app, packages, runtime: NODE_24_NAME, start, isForRelease: true, differences }
 }
 
 const ALL_HOSTS: readonly Host[] = [
@@ -95,6 +106,26 @@ const ALL_HOSTS: readonly Host[] = [
     packages: ['nuxt', 'nitropack'],
     runtime: NODE_24_NAME,
     build: [NODE_24, at('@nuxt/cli/bin/nuxi.mjs'), 'build'],
+    start: [NODE_24, '.output/server/index.mjs'],
+  },
+  functions('AWS Lambda, serverless-http', 'lambda-http', 'lambda', ['serverless-http'], true),
+  functions('AWS Lambda, serverless-express', 'lambda-express', 'lambda', ['@codegenie/serverless-express'], true),
+  functions('AWS Lambda, streaming', 'lambda-stream', 'lambda', []),
+  functions('Azure Functions', 'azure', 'azure', ['@azure/functions']),
+  functions('Netlify', 'netlify', 'netlify', ['@netlify/functions-dev']),
+  functions('Vercel', 'vercel', 'vercel', ['@vercel/node']),
+  server('Google Cloud Functions', 'cloud-functions', ['@google-cloud/functions-framework'], {
+    isForRelease: true,
+    start: [NODE, at('@google-cloud/functions-framework/build/src/main.js'), '--target=ask', '--source=server.js'],
+    differences: { parsesBodies: true },
+  }),
+  {
+    name: 'Nitro',
+    isForRelease: true,
+    app: 'nitro',
+    packages: ['nitro'],
+    runtime: NODE_24_NAME,
+    build: [NODE_24, at('nitro/dist/cli/index.mjs'), 'build'],
     start: [NODE_24, '.output/server/index.mjs'],
   },
   {

@@ -10,6 +10,10 @@ import type { HttpSettings } from './settings.ts'
 /** Seconds for which a browser may reuse the reply to a preflight. */
 const PREFLIGHT_MAX_AGE = 7_200
 
+/** Headers that pages of listed origins may send: those of the service, and those that clients add to every request. */
+const ALLOWED_HEADERS = 'Content-Type, If-None-Match, MCP-Protocol-Version, Mcp-Method, Mcp-Name, Mcp-Session-Id, ' +
+  'Authorization, Traceparent, Baggage'
+
 /** True for a request without an origin, from a listed one, from the service's own, or from loopback to loopback. */
 export function isAllowedOrigin(request: HttpRequest, settings: HttpSettings): boolean {
   const { allowedHosts, corsOrigins, trustedProxies } = settings
@@ -57,7 +61,7 @@ export function withCors(reply: HttpReply, request: HttpRequest, origins: readon
 function preflight(allow: string): HttpReply['headers'] {
   return {
     'access-control-allow-methods': allow,
-    'access-control-allow-headers': 'Content-Type, If-None-Match, MCP-Protocol-Version, Mcp-Method, Mcp-Name',
+    'access-control-allow-headers': ALLOWED_HEADERS,
     'access-control-max-age': String(PREFLIGHT_MAX_AGE),
   }
 }
