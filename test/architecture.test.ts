@@ -15,6 +15,7 @@ const CORE = [
 /** The add-ons, with the other add-ons that each of them, or its commands, may import. */
 const ADDONS: Readonly<Record<string, readonly string[]>> = {
   agents: [],
+  'ai-sdk': [],
   overlay: [],
   report: [],
   store: [],

@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import * as entry from '../../src/index.ts'
 import * as node from '../../src/node.ts'
+import { createChatFetch } from '../../src/addons/ai-sdk/chat-fetch.ts'
 import * as store from '../../src/store.ts'
 import { temporaryFolder } from '../support/site.ts'
 
@@ -16,7 +17,7 @@ import { temporaryFolder } from '../support/site.ts'
 const COMMENTED = /^\/\*\*\n((?: \*.*\n)+?) \*\/\nexport (?:async )?function (\w+)/gm
 const EXPECTED = /^(?!const )(\S.*) \/\/ (.+)$/
 
-const PUBLIC: Readonly<Record<string, unknown>> = { ...entry, ...node, ...store }
+const PUBLIC: Readonly<Record<string, unknown>> = { ...entry, ...node, ...store, createChatFetch }
 /** What an example takes from its surroundings. */
 const SURROUNDINGS = { assert, createServer, folder: await temporaryFolder(), store: {} }
 

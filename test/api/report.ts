@@ -17,6 +17,7 @@ const ENTRY_POINTS: Readonly<Record<string, string>> = {
   'ask-service/node': 'node.d.ts',
   'ask-service/astro': 'addons/astro/integration.d.ts',
   'ask-service/starlight': 'addons/astro/starlight.d.ts',
+  'ask-service/ai-sdk': 'addons/ai-sdk/chat-fetch.d.ts',
   'ask-service/overlay': 'addons/overlay/overlay.d.ts',
   'ask-service/overlay/de': 'addons/overlay/text/de.d.ts',
 }

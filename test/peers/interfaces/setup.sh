@@ -1,0 +1,4 @@
+#!/bin/sh
+# Installs the browser.
+cd "$(dirname "$0")" && . ../programs.sh
+need chromium-headless-shell:chromium-headless-shell
