@@ -72,8 +72,11 @@ it('what a site sets on purpose reaches the dialog: variables and parts, also by
     overlay.style.setProperty('--ask-font-size', '21px')
   })
   await page.keyboard.press('Control+k')
-  const { backgroundColor, borderRadius, opacity, fontSize } = await part(page, '.panel').evaluate((panel) => ({ ...getComputedStyle(panel) }))
-  assert.deepEqual({ backgroundColor, borderRadius, opacity, fontSize }, { backgroundColor: 'rgb(1, 2, 3)', borderRadius: '3px', opacity: '0.9', fontSize: '21px' })
+  const style = await part(page, '.panel').evaluate((panel) => {
+    const { backgroundColor, borderRadius, opacity, fontSize } = getComputedStyle(panel)
+    return { backgroundColor, borderRadius, opacity, fontSize }
+  })
+  assert.deepEqual(style, { backgroundColor: 'rgb(1, 2, 3)', borderRadius: '3px', opacity: '0.9', fontSize: '21px' })
 })
 
 for (const options of [DESKTOP, PHONE]) {

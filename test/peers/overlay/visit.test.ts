@@ -33,13 +33,19 @@ async function searchFor(page: Page, query: string, href: string) {
   await page.locator('ask-overlay .row.result').first().evaluate((link, href) => link.setAttribute('href', href), href)
 }
 
-it('its words are marked, without a change of the document, until Escape', async (page) => {
+it('the words of its article are marked, without a change of the document, until Escape', async (page) => {
+  await page.route('**/graph/', async (route) => {
+    const response = await route.fetch()
+    const outline = '<div id="outline">On this page: sections</div>'
+    await route.fulfill({ response, body: (await response.text()).replace('<main>', `<main>${outline}<article>`).replace('</main>', '</article></main>') })
+  })
   await searchFor(page, 'the sections wander', `${BASE}/graph/`)
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/graph\/$/)
   await awaitMarks(page)
   const words = await marked(page)
   assert.deepEqual([...new Set(words)], ['Sections', 'wanders'])
+  assert.equal(await page.evaluate(() => [...CSS.highlights.get('ask-words') ?? []].some(({ startContainer }) => startContainer.parentElement?.id === 'outline')), false)
   assert.equal(await page.evaluate(() => document.querySelectorAll('main mark, main [class], main [style]').length), 0)
   await shoot(page, 'marked')
   assert.deepEqual(await findFaults(page), [])

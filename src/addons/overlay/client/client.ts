@@ -137,7 +137,7 @@ export function createOverlayClient(endpoint: string, page: () => PageScope, fet
 
 /** True if the reader's browser asks not to be tracked. */
 function wantsPrivacy(): boolean {
-  return Reflect.get(navigator, 'globalPrivacyControl') === true || navigator.doNotTrack === '1'
+  return Boolean(Reflect.get(navigator, 'globalPrivacyControl')) || navigator.doNotTrack === '1'
 }
 
 async function readJson(response: Response): Promise<unknown> {

@@ -17,7 +17,7 @@ export function createHistoryEntry(dialog: HTMLDialogElement): HistoryEntry {
   let then: (() => void) | undefined
 
   function enter(): void {
-    if (state !== 'absent' || !matchMedia(PHONE).matches || !navigator.userActivation?.isActive) return
+    if (state !== 'absent' || !matchMedia(PHONE).matches || !navigator.userActivation.isActive) return
     state = 'present'
     page = location.href
     history.pushState(history.state, '')

@@ -3,18 +3,18 @@
  * the newest text; it ends the request before it. Replies are kept for a reader who goes back.
  */
 
+import type { SearchReply } from '../client/reply.ts'
+
 /** Milliseconds between two requests. */
 const INTERVAL_MS = 150
 /** Replies that are kept. */
 const MAX_KEPT = 50
 
 /** Options of a search. */
-export interface TypedSearchOptions<T> {
-  readonly search: (query: string, signal: AbortSignal) => Promise<T>
+export interface TypedSearchOptions {
+  readonly search: (query: string, signal: AbortSignal) => Promise<SearchReply>
   /** Takes the reply to the newest request; its text may be older than the field's. */
-  readonly onReply: (query: string, reply: T) => void
-  /** True if a reply is as good for the same text later. */
-  readonly isLasting: (reply: T) => boolean
+  readonly onReply: (query: string, reply: SearchReply) => void
 }
 
 /** The search of one field. */
@@ -24,8 +24,8 @@ export interface TypedSearch {
 }
 
 /** A search for which nothing was typed yet. */
-export function createTypedSearch<T>({ search, onReply, isLasting }: TypedSearchOptions<T>): TypedSearch {
-  const kept = new Map<string, T>()
+export function createTypedSearch({ search, onReply }: TypedSearchOptions): TypedSearch {
+  const kept = new Map<string, SearchReply>()
   let request = new AbortController()
   /** Text to send when the interval is over. */
   let waiting = ''
@@ -41,7 +41,8 @@ export function createTypedSearch<T>({ search, onReply, isLasting }: TypedSearch
     }, INTERVAL_MS)
     void search(query, signal).then((reply) => {
       if (signal.aborted) return
-      if (isLasting(reply)) kept.set(query, reply)
+      // Others are not as good later.
+      if (!reply.fault && !reply.more) kept.set(query, reply)
       for (const oldest of kept.keys()) if (kept.size > MAX_KEPT) kept.delete(oldest)
       onReply(query, reply)
     }, () => undefined)

@@ -109,7 +109,7 @@ export function createDialog(deps: DialogDeps): Dialog {
   // On phones the keyboard covers a part of the screen that CSS still counts.
   visualViewport?.addEventListener('resize', () => {
     // A page that is zoomed with two fingers has the same height.
-    const { height = 0, scale = 1 } = visualViewport ?? {}
+    const { height, scale } = visualViewport!
     element.style.setProperty('--screen', `${Math.round(height * scale)}px`)
   })
 

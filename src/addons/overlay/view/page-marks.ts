@@ -14,7 +14,9 @@ const MARKS_NAME = 'ask-words'
 const ARRIVAL_MS = 10_000
 /** Marks of one page. */
 const MAX_MARKS = 2_000
-const CONTENT = 'main, [role=main], article'
+/** The text of a page, without the list of its sections beside it. */
+const ARTICLE = 'article:only-of-type'
+const CONTENT = 'main, [role=main]'
 /** Pixels between a header and a heading below it. */
 const GAP_PX = 12
 
@@ -53,7 +55,8 @@ function markPage(query: string, stopWords: string): void {
   if (!CSS.highlights.has(MARKS_NAME)) {
     document.adoptedStyleSheets.push(styleSheet(`::highlight(${MARKS_NAME}){background:#fc06}`))
   }
-  const texts = document.createTreeWalker(document.querySelector(CONTENT) ?? document.body, NodeFilter.SHOW_TEXT)
+  const content = document.querySelector(ARTICLE) ?? document.querySelector(CONTENT) ?? document.body
+  const texts = document.createTreeWalker(content, NodeFilter.SHOW_TEXT)
   const marks = new Highlight()
   for (let node = texts.nextNode(); node !== null && marks.size < MAX_MARKS; node = texts.nextNode()) {
     let at = 0

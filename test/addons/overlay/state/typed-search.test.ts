@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import { NO_RESULTS } from '../../../../src/addons/overlay/client/reply.ts'
 import { createTypedSearch } from '../../../../src/addons/overlay/state/typed-search.ts'
 
 const INTERVAL_MS = 150
@@ -9,10 +10,12 @@ function setup(t: TestContext) {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   const sent: { readonly query: string; readonly signal: AbortSignal; readonly reply: (value: string) => void; readonly fail: () => void }[] = []
   const shown: string[] = []
-  const search = createTypedSearch<string>({
-    search: (query, signal) => new Promise((reply, reject) => sent.push({ query, signal, reply, fail: () => reject(new Error('No')) })),
-    onReply: (query, reply) => shown.push(`${query}: ${reply}`),
-    isLasting: (reply) => reply !== 'failed',
+  const search = createTypedSearch({
+    search: (query, signal) => new Promise((resolve, reject) => {
+      const reply = (notice: string) => resolve({ ...NO_RESULTS, notice, fault: notice === 'failed' ? 'searchFailed' : '', more: notice === 'some' })
+      sent.push({ query, signal, reply, fail: () => reject(new Error('No')) })
+    }),
+    onReply: (query, { notice }) => shown.push(`${query}: ${notice}`),
   })
   return { ...search, sent, shown, wait: (ms: number) => t.mock.timers.tick(ms), queries: () => sent.map(({ query }) => query) }
 }
