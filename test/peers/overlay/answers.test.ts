@@ -321,7 +321,7 @@ it('Ctrl I docks it beside the page, which can be used, and takes the thread alo
   await page.keyboard.press('Escape')
   await page.locator('ask-overlay dialog[open]').waitFor({ state: 'detached' })
   // The event `close` comes after the attribute is gone.
-  await page.waitForFunction(() => document.documentElement.style.marginInlineEnd === '')
+  await page.waitForFunction(() => getComputedStyle(document.documentElement).marginInlineEnd === '0px')
 })
 
 test('thumbs are shown where the service keeps feedback, and say what the reader pressed', { skip }, async () => {

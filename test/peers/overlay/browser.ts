@@ -73,6 +73,13 @@ export async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt(DAY_MS)
 }
 
+/** Adds rules to the page, past its policy. */
+export const addRules = (page: Page, rules: string) => page.evaluate((rules) => {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(rules)
+  document.adoptedStyleSheets.push(sheet)
+}, rules)
+
 /** What axe-core finds, as `rule: targets`. It is evaluated past the page's policy, as an extension would be. */
 export async function findFaults(page: Page): Promise<string[]> {
   await page.evaluate(AXE)

@@ -1,8 +1,8 @@
-/** What sites put around the overlay, which must not reach it: styles, closed menus, root fonts, other searches, paper; and what must. In Chromium alone, which zooms as fingers do. */
+/** What sites put around the overlay: closed menus, openers that come late, other searches, dark pages. In Chromium alone, which zooms as fingers do. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import { DESKTOP, findFaults, PHONE, shoot } from './browser.ts'
+import { addRules, DESKTOP, findFaults, PHONE } from './browser.ts'
 import { needs } from './form.ts'
 import { search } from './results.ts'
 import { useStage } from './stage.ts'
@@ -18,79 +18,6 @@ const it = (name: string, run: (page: Page) => Promise<void>, path = '/', option
 const part = (page: Page, selector: string) => page.locator(`ask-overlay ${selector}`)
 const open = (page: Page) => part(page, 'dialog[open]').waitFor()
 const colorOf = (page: Page, selector: string) => part(page, selector).evaluate((element) => getComputedStyle(element).backgroundColor)
-/** Adds rules to the page, past its policy. */
-const addRules = (page: Page, rules: string) => page.evaluate((rules) => {
-  const sheet = new CSSStyleSheet()
-  sheet.replaceSync(rules)
-  document.adoptedStyleSheets.push(sheet)
-}, rules)
-
-/** Places and computed styles of the dialog, its bar and its first rows, one a line, without margins, which Chromium gives as 0 or as they are. */
-const stylesOf = (page: Page) => page.evaluate(() => {
-  const root = document.querySelector('[data-ask-dialog]')?.shadowRoot
-  const elements = [...(root?.querySelectorAll('dialog, dialog :not(.spoken)') ?? [])].slice(0, 60)
-  return elements.flatMap((element, i) => {
-    const style = getComputedStyle(element)
-    const { x, y } = element.getBoundingClientRect()
-    const name = `${i} ${element.localName}.${element.getAttribute('class')}`
-    const properties = [...style].filter((property) => !property.startsWith('margin'))
-    return [`${name} ${x} ${y}`, ...properties.map((property) => `${name} ${property}: ${style.getPropertyValue(property)}`)]
-  })
-})
-
-/** The styles that are other ones than before. */
-async function changedStyles(page: Page, before: readonly string[]): Promise<readonly string[]> {
-  const known = new Set(before)
-  return (await stylesOf(page)).filter((line) => !known.has(line))
-}
-
-/** Inherited properties that sites set in headers, on bodies, or for all elements. */
-const INHERITED = `
-  text-transform: uppercase; white-space: nowrap; letter-spacing: 2.4px; word-spacing: 9px; text-indent: 20px; direction: rtl; line-height: 3;
-  font: italic 900 30px/3 serif; font-variant: small-caps; color: red; text-align: right; text-shadow: 1px 1px red; list-style: square; cursor: wait;
-  word-break: break-all; hyphens: auto; tab-size: 2; visibility: hidden; pointer-events: none; user-select: none; border-collapse: separate;
-  quotes: none; caret-color: red; accent-color: red; text-wrap: balance; -webkit-text-fill-color: red; -webkit-text-stroke: 1px red`
-
-for (const [where, rules] of [
-  ['the surroundings', 'main { writing-mode: vertical-rl } main'],
-  ['the page', 'html, body'],
-  ['all elements', '*'],
-] as const) {
-  it(`no style of ${where} is inherited by the dialog`, async (page) => {
-    await page.keyboard.press('Control+k')
-    await search(page, 'graph')
-    const before = await stylesOf(page)
-    await addRules(page, `${rules} { ${INHERITED} }`)
-    assert.deepEqual(await changedStyles(page, before), [])
-  })
-}
-
-it('what a site sets on purpose reaches the dialog: variables and parts, also by where the element stands', async (page) => {
-  await addRules(page, 'main ask-overlay { --ask-background: rgb(1, 2, 3) } main { --ask-radius: 3px } ask-overlay.docs::part(panel) { opacity: .9 }')
-  await page.locator('ask-overlay').evaluate((overlay) => {
-    overlay.className = 'docs'
-    overlay.style.setProperty('--ask-font-size', '21px')
-  })
-  await page.keyboard.press('Control+k')
-  const style = await part(page, '.panel').evaluate((panel) => {
-    const { backgroundColor, borderRadius, opacity, fontSize } = getComputedStyle(panel)
-    return { backgroundColor, borderRadius, opacity, fontSize }
-  })
-  assert.deepEqual(style, { backgroundColor: 'rgb(1, 2, 3)', borderRadius: '3px', opacity: '0.9', fontSize: '21px' })
-})
-
-for (const options of [DESKTOP, PHONE]) {
-  it(`the font size of the page's root changes nothing at ${options.viewport?.width} px`, async (page) => {
-    await page.keyboard.press('Control+k')
-    await search(page, 'graph')
-    const before = await stylesOf(page)
-    for (const size of ['62.5%', '137.5%']) {
-      await addRules(page, `html { font-size: ${size} }`)
-      assert.deepEqual(await changedStyles(page, before), [], size)
-      await shoot(page, `root-${parseFloat(size)}-${options.viewport?.width}`)
-    }
-  }, '/', options)
-}
 
 for (const [menu, rules] of [
   ['that is closed', 'main { display: none }'],
@@ -175,19 +102,6 @@ it('a copy of the page makes no second dialog', async (page) => {
   await open(page)
   assert.deepEqual(await findFaults(page), [])
 })
-
-for (const layout of ['dialog', 'panel']) {
-  it(`on paper there is the page alone: ${layout}`, async (page) => {
-    await page.keyboard.press('Control+k')
-    await open(page)
-    await page.emulateMedia({ media: 'print' })
-    assert.deepEqual([await part(page, 'dialog').isVisible(), await part(page, '.trigger').isVisible()], [false, false])
-    await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
-    assert.equal(await page.evaluate(() => document.documentElement.style.marginInlineEnd), '')
-    await page.evaluate(() => dispatchEvent(new Event('afterprint')))
-    assert.equal(await page.evaluate(() => document.documentElement.style.marginInlineEnd !== ''), layout === 'panel')
-  }, `/?overlay=trigger=corner layout=${layout}`)
-}
 
 it('a page that is zoomed with two fingers leaves the dialog its height', async (page) => {
   await page.keyboard.press('Control+k')

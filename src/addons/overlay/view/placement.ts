@@ -1,5 +1,7 @@
 /** The place of the dialog: over the page, at its side, or docked there so that the page can be used beside it. */
 
+import { styleSheet } from '../dom/dom.ts'
+
 /** Widths of the window from which a panel is docked. */
 const DOCKED_FROM = '(min-width: 1100px)'
 
@@ -16,19 +18,19 @@ export interface Placement {
 
 /** The place of a dialog that is closed; `isPanel` is the reader's choice so far. */
 export function createPlacement(element: HTMLDialogElement, panel: HTMLElement, isPanel: boolean): Placement {
-  const page = document.documentElement.style
+  const margin = styleSheet('')
   const isWide = matchMedia(DOCKED_FROM)
 
   const isDocked = () => isPanel && isWide.matches
 
+  document.adoptedStyleSheets.push(margin)
   element.addEventListener('close', drawMargin)
-  // On paper there is no panel.
-  addEventListener('beforeprint', () => (page.marginInlineEnd = ''))
-  addEventListener('afterprint', drawMargin)
   isWide.onchange = () => element.open && place()
 
+  /** Makes room for a docked panel, but not on paper, where there is none. */
   function drawMargin(): void {
-    page.marginInlineEnd = element.open && isDocked() ? `${panel.offsetWidth}px` : ''
+    const width = element.open && isDocked() ? panel.offsetWidth : 0
+    margin.replaceSync(width ? `@media screen{html{margin-inline-end:${width}px!important}}` : '')
   }
 
   /** Gives the dialog its place, and opens it there. */
