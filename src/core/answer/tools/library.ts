@@ -187,7 +187,7 @@ function wholeWords(query: string, folded: readonly string[]): readonly string[]
 }
 
 /** True for a section of the page with this id or path. */
-function isOf({ id, url }: Pick<WeighedResult, 'id' | 'url'>, page: string): boolean {
+export function isOf({ id, url }: Pick<WeighedResult, 'id' | 'url'>, page: string): boolean {
   return id.split('#', 1)[0] === page || pathOf(url) === pathOf(page)
 }
 

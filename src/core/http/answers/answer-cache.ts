@@ -3,6 +3,7 @@
  */
 import type { AnswerReport } from '../../answer/answerer.ts'
 import type { AnswerEvent } from '../../answer/events/event.ts'
+import { isOf } from '../../answer/tools/library.ts'
 import type { AskRequest } from './ask-request.ts'
 
 const MAX_AGE_MS = 600_000
@@ -42,17 +43,22 @@ export function createAnswerCache(now: () => number) {
     return Math.abs(now() - atMs) >= MAX_AGE_MS
   }
 
+  function recent(key: string): GivenAnswer | null {
+    const cached = answers.get(key)
+    return cached === undefined || isOld(cached) ? null : cached.answer
+  }
+
   return {
-    /** The recent answer with this key; null if there is none. */
-    get(key: string): GivenAnswer | null {
-      const cached = answers.get(key)
-      return cached === undefined || isOld(cached) ? null : cached.answer
+    /** The recent answer to a question, by its key, for readers of `page`; null if there is none. */
+    get(question: string, page: string | null): GivenAnswer | null {
+      const answer = recent(question)
+      return recent(keyOn(page, question)) ?? (answer === null || dependsOn(page, answer) ? null : answer)
     },
-    /** Stores an answer, unless it is too long. */
-    set(key: string, answer: GivenAnswer): void {
+    /** Stores the answer that a reader of `page` got, unless it is too long. */
+    set(question: string, page: string | null, answer: GivenAnswer): void {
+      const key = dependsOn(page, answer) ? keyOn(page, question) : question
       // The report contains the question and the text of the answer again.
-      const { question, answer: text } = answer.report
-      const reportLength = key.length + question.length + text.length
+      const reportLength = key.length + answer.report.question.length + answer.report.answer.length
       const added = answer.events.reduce((sum, event) => sum + lengthOf(event), reportLength)
       if (added > MAX_ANSWER_LENGTH) return
       drop(key)
@@ -66,14 +72,28 @@ export function createAnswerCache(now: () => number) {
   }
 }
 
+/**
+ * True if an answer may be another one for readers of other pages: sections of `page` come first where they are found,
+ * so what was found without them is the same on every page. Sources have no ids: an id counts as found.
+ */
+function dependsOn(page: string | null, { events }: GivenAnswer): boolean {
+  if (page === null) return false
+  const found = events.flatMap((event) => (event.type === 'sources' ? event.sources : []))
+  return !page.startsWith('/') || found.some(({ url }) => isOf({ id: '', url }, page))
+}
+
+function keyOn(page: string | null, question: string): string {
+  return `${JSON.stringify(page)} ${question}`
+}
+
 /** The key of a question in its conversation; `contentKey` identifies the content that its answer was made from. */
 export function cacheKey(
   contentKey: string,
-  { query, filter, history, page }: Pick<AskRequest, 'query' | 'filter' | 'history' | 'page'>,
+  { query, filter, history }: Pick<AskRequest, 'query' | 'filter' | 'history'>,
 ): string {
   const { lang, version, group } = filter
   const turns = history.flatMap(({ query, answer }) => [query, answer])
-  return `${contentKey} ${JSON.stringify([[lang, version, group], page, turns])} ${normalizeQuestion(query)}`
+  return `${contentKey} ${JSON.stringify([[lang, version, group], turns])} ${normalizeQuestion(query)}`
 }
 
 /** The form that equal questions share. Only plain words become lower case: `-v`, `$PATH` and `getItem()` stay. */

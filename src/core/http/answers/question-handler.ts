@@ -90,7 +90,7 @@ export function createQuestionHandler(
     const isPartial = (await current().store?.searchesAll(question.query, question.filter)) === false
     if (isPartial) return searchResults(question, context, { reason: 'partial' })
     const key = cacheKey(await backend.contentKey(), question)
-    const given = answers.isCached ? cache.get(key) : null
+    const given = answers.isCached ? cache.get(key, question.page) : null
 
     function deliver(report: AnswerReport): Promise<void> {
       if (!isPrivate) recorder?.answer(report, question.view)
@@ -102,7 +102,7 @@ export function createQuestionHandler(
 
     function answer(admission: Admission): AsyncIterable<AnswerEvent> {
       const store = (answer: GivenAnswer) => {
-        if (answers.isCached) cache.set(key, answer)
+        if (answers.isCached) cache.set(key, question.page, answer)
       }
       return runAnswer(question, backend.answer, { ...context, admission, deliver, store })
     }

@@ -15,52 +15,70 @@ function clocked() {
 
 test('createAnswerCache() gives a stored answer for ten minutes', () => {
   const { cache, passTime } = clocked()
-  assert.equal(cache.get('a'), null)
-  cache.set('a', ANSWER)
+  assert.equal(cache.get('a', null), null)
+  cache.set('a', null, ANSWER)
   passTime(599_999)
-  assert.equal(cache.get('a'), ANSWER)
-  assert.equal(cache.get('__proto__'), null)
+  assert.equal(cache.get('a', null), ANSWER)
+  assert.equal(cache.get('__proto__', null), null)
   passTime(1)
-  assert.equal(cache.get('a'), null)
+  assert.equal(cache.get('a', null), null)
 })
 
 test('createAnswerCache() gives the later of two answers, with an age of its own', () => {
   const { cache, passTime } = clocked()
-  cache.set('a', ANSWER)
+  cache.set('a', null, ANSWER)
   passTime(500_000)
-  cache.set('a', given(token('new')))
+  cache.set('a', null, given(token('new')))
   passTime(500_000)
-  assert.deepEqual(cache.get('a')?.events, [token('new')])
+  assert.deepEqual(cache.get('a', null)?.events, [token('new')])
 })
 
 test('createAnswerCache() drops the oldest answer when there are too many', () => {
   const { cache } = clocked()
-  for (let at = 0; at <= 500; at++) cache.set(`question ${at}`, ANSWER)
-  assert.equal(cache.get('question 0'), null)
-  assert.equal(cache.get('question 1'), ANSWER)
-  assert.equal(cache.get('question 500'), ANSWER)
+  for (let at = 0; at <= 500; at++) cache.set(`question ${at}`, null, ANSWER)
+  assert.equal(cache.get('question 0', null), null)
+  assert.equal(cache.get('question 1', null), ANSWER)
+  assert.equal(cache.get('question 500', null), ANSWER)
 })
 
 test('createAnswerCache() drops the oldest answer when all are too large together, and stores no giant', () => {
   const { cache } = clocked()
   const large = given(token('x'.repeat(200_000)))
-  for (let at = 0; at < 21; at++) cache.set(`question ${at}`, large)
-  assert.deepEqual([0, 1, 20].map((at) => cache.get(`question ${at}`) !== null), [false, true, true])
-  cache.set('giant', given(token('x'.repeat(300_000))))
-  assert.equal(cache.get('giant'), null)
+  for (let at = 0; at < 21; at++) cache.set(`question ${at}`, null, large)
+  assert.deepEqual([0, 1, 20].map((at) => cache.get(`question ${at}`, null) !== null), [false, true, true])
+  cache.set('giant', null, given(token('x'.repeat(300_000))))
+  assert.equal(cache.get('giant', null), null)
 })
 
 test('createAnswerCache() copes with a clock that is set back', () => {
   const { cache, passTime } = clocked()
-  cache.set('a', ANSWER)
+  cache.set('a', null, ANSWER)
   passTime(-10_000_000)
-  assert.equal(cache.get('a'), null)
-  cache.set('b', ANSWER)
-  assert.equal(cache.get('b'), ANSWER)
+  assert.equal(cache.get('a', null), null)
+  cache.set('b', null, ANSWER)
+  assert.equal(cache.get('b', null), ANSWER)
 })
 
+for (const [where, from, to, isShared] of [
+  ['on a page that it does not rest on, from one', '/other/', '/third/', true],
+  ['on a page that it does not rest on, from none', null, '/other/', true],
+  ['without a page, from one that it does not rest on', '/other/', null, true],
+  ['on the page that it rests on, from there', '/graph', '/graph', true],
+  ['on the page that it rests on, from elsewhere', '/other/', '/graph', false],
+  ['elsewhere, from the page that it rests on', '/graph', '/other/', false],
+  ['on a page that is named by its id', 'other', 'other', true],
+  ['elsewhere, from a page that is named by its id', 'other', '/other/', false],
+] as const) {
+  test(`createAnswerCache() ${isShared ? 'gives' : 'keeps back'} an answer ${where}`, () => {
+    const { cache } = clocked()
+    const answer = given({ type: 'sources', sources: [{ url: '/graph/#facts' }], model: 'm' })
+    cache.set('a', from, answer)
+    assert.equal(cache.get('a', to), isShared ? answer : null)
+  })
+}
+
 function keyOf(content: string, query: string, filter: Filter = {}): string {
-  return cacheKey(content, { query, filter, history: [], page: null })
+  return cacheKey(content, { query, filter, history: [] })
 }
 
 test('cacheKey() is the same for questions that differ in blanks and in the case of plain words', () => {
