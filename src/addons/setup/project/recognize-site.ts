@@ -25,6 +25,11 @@ const CONTENT_FOLDERS = ['docs', 'content', 'documentation']
 /** Folders of built pages by convention. */
 const OUTPUT_FOLDERS = ['dist', 'build', '_site', 'site', 'out', 'public']
 
+/** Generators whose sources are not known, by their configuration, with the usual folder of their pages. */
+const UNKNOWN = [
+  { title: 'Gatsby', config: /^gatsby-config\.[cm]?[jt]s$/, output: 'public' },
+  { title: 'Antora', config: /^antora-playbook\.ya?ml$/, output: 'build/site' },
+]
 /** Folders that are searched for sites below a folder. */
 const MAX_FOLDERS = 200
 /** Folders of sites that only show or test something; they count if there is no other. */
@@ -264,22 +269,40 @@ interface NestedSites {
   readonly paths: readonly string[]
   /** True if all of them only show or test something. */
   readonly areSamples: boolean
+  /** The first site of a generator whose sources are not known, also in the folder itself; null for none. */
+  readonly unknown: UnknownSite | null
+}
+
+/** A site that is searched by its built pages. */
+interface UnknownSite {
+  /** Name of the generator. */
+  readonly title: string
+  /** Folder of its pages, relative to the folder that was searched. */
+  readonly output: string
 }
 
 /** The sites at most two levels below a folder. */
 export async function findNestedSites(folder: string): Promise<NestedSites> {
   const sites: string[] = []
   const queue = await foldersIn(folder, '')
+  let unknown = await unknownIn(folder, '.')
   for (const path of queue) {
     const isDeepest = path.includes('/')
     // `docs` in it is searched itself, unless that is too deep.
     const isPlace = (place: string) => isDeepest || !place.startsWith('docs')
+    unknown ??= await unknownIn(folder, path)
     if ((await findByConfig(join(folder, path), isPlace)) !== null) sites.push(path)
     else if (!isDeepest && queue.length < MAX_FOLDERS) queue.push(...(await foldersIn(folder, path)))
   }
   const documentation = sites.filter((path) => !SAMPLES.test(path))
   const areSamples = documentation.length === 0
-  return { paths: (areSamples ? sites : documentation).sort(), areSamples }
+  return { paths: (areSamples ? sites : documentation).sort(), areSamples, unknown }
+}
+
+async function unknownIn(folder: string, path: string): Promise<UnknownSite | null> {
+  const names = await readdir(join(folder, path)).catch(() => [])
+  const found = SAMPLES.test(path) ? undefined : UNKNOWN.find(({ config }) => names.some((name) => config.test(name)))
+  return found === undefined ? null : { title: found.title, output: posix.join(path, found.output) }
 }
 
 async function foldersIn(folder: string, path: string): Promise<string[]> {

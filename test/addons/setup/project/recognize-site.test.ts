@@ -143,8 +143,8 @@ test('findNestedSites() finds the sites of a monorepo', async () => {
     'one/two/docs/conf.py': 'extensions = []',
   })
   const paths = ['docs', 'libs/docs', 'one/two', 'packages/web', 'www']
-  assert.deepEqual(await findNestedSites(folder), { paths, areSamples: false })
-  assert.deepEqual(await findNestedSites(join(folder, 'none')), { paths: [], areSamples: true })
+  assert.deepEqual(await findNestedSites(folder), { paths, areSamples: false, unknown: null })
+  assert.deepEqual(await findNestedSites(join(folder, 'none')), { paths: [], areSamples: true, unknown: null })
 })
 
 /** A package.json of this number of bytes. */
