@@ -38,7 +38,7 @@ const ROWS: readonly Row[] = [
   {
     generator: 'vitepress', name: "VitePress's search",
     on: /\bprovider:\s*['"](?:local|algolia)\b|\balgolia\s*:/, off: null,
-    tag: /<div\b[^<>]*\bid="(?:local-search|docsearch)"/,
+    tag: /<div\b[^<>]*\b(?:id="local-search"|class="VPNavBarSearch\b)/,
     remedy: 'remove `themeConfig.search` from .vitepress/config' + DOCSEARCH,
   },
   {
@@ -78,7 +78,8 @@ const ROWS: readonly Row[] = [
   },
   {
     generator: null, name: 'DocSearch',
-    on: null, off: null, tag: /<(?:script|link)\b[^<>]*\bdocsearch\b|<\w+\b[^<>]*\bclass="DocSearch\b/,
+    on: null, off: null,
+    tag: /<(?:script|link)\b[^<>]*\bdocsearch\b|<\w+\b[^<>]*\b(?:class="DocSearch\b|id="docsearch")/,
     remedy: 'remove its script and the call of `docsearch()` from the template' + DOCSEARCH,
   },
   {

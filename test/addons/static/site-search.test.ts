@@ -34,7 +34,7 @@ const TAGS = [
   ['<input type="search" id="searchbar" name="searchbar">', 'mdBook'], ['<input type="search" id="mdbook-searchbar">', 'mdBook'],
   ['<form class="search" action="../search.html" method="get">', 'Sphinx'], ['<form class="sidebar-search-container" method="get" action="search.html" role="search">', 'Sphinx'],
   ['<div class="search-input-wrap">', 'Just the Docs'],
-  ['<script src="https://cdn.jsdelivr.net/npm/@docsearch/js@3">', 'DocSearch'], ['<script src="https://x.test/docsearch.min.js">', 'DocSearch'],
+  ['<div id="docsearch">', 'DocSearch'], ['<script src="https://cdn.jsdelivr.net/npm/@docsearch/js@3">', 'DocSearch'], ['<script src="https://x.test/docsearch.min.js">', 'DocSearch'],
   ['<script src="/pagefind/pagefind-ui.js">', 'Pagefind'], ['<link href="/pagefind/pagefind-component-ui.css" rel="stylesheet">', 'Pagefind'],
 ] as const
 
