@@ -70,6 +70,7 @@ dialog::backdrop { background: var(--ask-backdrop, #0007) }
 .row, .number { text-decoration: none }
 .row { align-items: start; cursor: pointer }
 .row .icon { margin-top: 2px }
+:has(.to-page) ~ .row { margin-inline-start: 1.5em }
 .row[aria-selected=true], .number, .source:hover { background: var(--tint) }
 .row[aria-selected=true] .icon { color: var(--accent) }
 .head, .text, .asks { font-size: .9375em }
@@ -79,7 +80,7 @@ mark { background: color-mix(in srgb, var(--accent) 16%, #0000); color: var(--in
 div.ask { position: sticky; inset-block: -4px -8px; margin: 0 -8px -8px; padding: 6px 8px }
 div.ask:first-child { border: 0 }
 .resume { margin: 8px 8px 0 }
-.note { padding: 1em 1.25em .25em }
+.note { padding: 1em 1.25em }
 .note p { margin: 0 0 .5em }
 [hidden] + .foot { display: none }
 .foot { padding: 8px 20px; justify-content: space-between }
@@ -103,14 +104,13 @@ blockquote { padding-inline-start: 1em; border-inline-start: 3px solid var(--lin
 a { color: var(--accent) }
 .number { font-size: .75em; vertical-align: .2em; padding: .1em .55em; margin: 0 .15em; border-radius: 1em }
 code { font: .875em var(--ask-mono, ui-monospace, monospace); padding: .1em .35em; border-radius: 5px }
-pre { margin: 0; padding: 13px 14px; text-align: left }
+pre { margin: 0; padding: 14px; text-align: left }
 .code, .notice { border-radius: 8px }
 pre, .table { overflow: auto; overflow-wrap: normal }
 pre code { padding: 0; background: none }
 .lang { display: block; padding-inline: 14px; line-height: 36px }
 .lang:not(:empty) + pre { padding-top: 0 }
 .code button { position: absolute; top: 0; right: 0; background: inherit }
-.code :hover > .icon { color: var(--ink) }
 .string { color: light-dark(#065, #8db) }
 .keyword { color: light-dark(#729, #cae) }
 td code { white-space: nowrap }
