@@ -256,15 +256,6 @@ test('a stream that breaks off has failed', { skip }, async () => {
   await page.context().close()
 })
 
-test('?ask= opens it and asks', { skip }, async () => {
-  stage.site.reset()
-  stage.site.conversations.set(QUESTION, answers())
-  const { page, complaints } = await stage.open(`/?ask=${encodeURIComponent(QUESTION)}`)
-  await ended(page)
-  assert.deepEqual(complaints, [])
-  await page.context().close()
-})
-
 it('the thread is there on the next page, with its links checked again; New removes it', answers(), async (page) => {
   await ask(page)
   await turn(page).locator('.places > ol .source').nth(1).click()

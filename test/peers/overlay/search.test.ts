@@ -111,11 +111,6 @@ it('any [data-ask-open] opens it, with its text, and the page behind is inert', 
   assert.equal(new URL(page.url()).pathname, `${BASE}/`)
 }, '/?own=')
 
-it('?q= opens it with results', async (page) => {
-  await options(page).first().waitFor()
-  assert.equal(await field(page).inputValue(), 'graph')
-}, '/?q=graph')
-
 it('each key shows its results from the first letter on, grouped under their pages, with marked words', async (page) => {
   await page.keyboard.press('Control+k')
   const texts = [...'graph'].map((_, at) => 'graph'.slice(0, at + 1))
@@ -298,30 +293,6 @@ test('the sources, joined without a build, do the same', needs('search requests'
   await joined.close()
 })
 
-it('storage that is forbidden is done without', async (page) => {
-  // As text, since the loader of this file names functions by a helper that the page doesn't have.
-  await page.evaluate("Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('No', 'SecurityError') } })")
-  await search(page, 'graph')
-  await page.keyboard.press('Control+Enter')
-  assert.ok(await isOpen(page))
-})
-
-it('19 letters at 60 ms cost at most 9 requests, and going back costs none', async (page) => {
-  await page.keyboard.press('Control+k')
-  await stopClock(page)
-  const text = 'environmentvariable'
-  for (const key of text) {
-    await page.keyboard.type(key)
-    await page.clock.runFor(60)
-  }
-  await awaitResults(page, text, () => page.clock.runFor(LONG_MS))
-  const sent = searches()
-  assert.ok(sent.length <= 9 && sent.at(-1) === text, String(sent))
-  await field(page).fill(sent.at(0) ?? '')
-  await page.clock.runFor(LONG_MS)
-  assert.deepEqual(searches(), sent)
-}, '/', needs('search requests'))
-
 test('a service with too many searches is asked again when it said, by itself, and not before', needs('search requests'), async () => {
   stage.site.reset()
   stage.site.searchStatus = 429
@@ -361,8 +332,9 @@ it('Shift Enter asks, whatever row is active, and the way back leads to the same
   assert.equal(await field(page).inputValue(), 'graph')
 }, '/', needs('answers'))
 
-it('?q= leaves the address when the dialog is closed', async (page) => {
+it('?q= opens it with results, and leaves the address when it is closed', async (page) => {
   await options(page).first().waitFor()
+  assert.equal(await field(page).inputValue(), 'graph')
   await page.keyboard.press('Escape')
   await page.waitForURL(`${stage.site.url}/?own=`)
 }, '/?q=graph&own=')

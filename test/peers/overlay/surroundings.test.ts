@@ -62,16 +62,16 @@ it('an opener that comes later opens it, and there is no second button while the
   await part(page, '.trigger').waitFor()
 })
 
-for (const [where, listen] of [['document', 'document.addEventListener'], ['window', 'window.addEventListener']] as const) {
-  it(`where a search of the site's own takes the same keys at the ${where}, one dialog opens and closes`, async (page) => {
-    await page.evaluate(`${listen}('keydown', ({ key, ctrlKey }) => { if (key === 'k' && ctrlKey) window.others = (window.others ?? 0) + 1 })`)
-    await page.keyboard.press('Control+k')
-    await open(page)
-    await page.keyboard.press('Control+k')
-    await part(page, 'dialog[open]').waitFor({ state: 'detached' })
-    assert.equal(await page.evaluate(() => Reflect.get(window, 'others')), undefined)
+it('where a search of the site takes the same keys, one dialog opens and closes', async (page) => {
+  await page.evaluate(() => {
+    for (const target of [window, document]) target.addEventListener('keydown', (event) => 'key' in event && event.key === 'k' && document.body.append('Other search'))
   })
-}
+  await page.keyboard.press('Control+k')
+  await open(page)
+  await page.keyboard.press('Control+k')
+  await part(page, 'dialog[open]').waitFor({ state: 'detached' })
+  assert.doesNotMatch(await page.locator('body').innerText(), /Other search/)
+})
 
 it('on request it takes the button and the key of another search, which then does not open', async (page) => {
   await page.evaluate(() => {
