@@ -89,7 +89,7 @@ export const GENERATORS: readonly Generator[] = [
   sourceRow('docusaurus', {
     places: { '.': 'build' },
     build: 'docusaurus build',
-    keys: { base: 'baseUrl', content: 'presets.0.1.docs.path' },
+    keys: { base: 'baseUrl' },
     tagPlace: 'src/theme/Root.js',
   }),
   sourceRow('vitepress', {

@@ -60,7 +60,7 @@ export interface Profile {
   readonly proof: RegExp | null
   /** Packages, one of which the project depends on, if there is no such file. */
   readonly packages: readonly string[]
-  /** Folders of its pages, the usual one first, and the key of the configuration that names another one. */
+  /** Folders of its pages, the usual one first, and the path of keys in the configuration that names another one. */
   readonly content: readonly string[]
   readonly contentKey: string | null
   /** Address of the folder of pages, and other folders with pages beside it; null for none. */
@@ -112,6 +112,7 @@ export const PROFILES: readonly Profile[] = [
   row('docusaurus', 'Docusaurus', {
     configs: scripts('docusaurus.config'),
     content: ['docs'],
+    contentKey: 'presets.0.1.docs.path',
     route: 'docs',
     headings: { writtenIds: /^\s*(?=[^\s[:{]|\{[^:])/ },
     menu: {

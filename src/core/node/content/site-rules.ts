@@ -21,8 +21,9 @@ import { isBelow, readConfigFile } from '../files/regular-file.ts'
 import type { SiteSource } from '../files/site-source.ts'
 import { fileWarning, listFiles, WALK_LIMITS } from '../files/walk.ts'
 
-/** Folders above that of the pages in which the configuration may be. */
+/** Folders above that of the pages in which the configuration may be, and those beside them. */
 const MAX_LEVELS = 4
+const BESIDE = ['website', 'site', 'www']
 /** The configuration inside a folder: `.vitepress/config.mts`, `config/_default/hugo.toml`. */
 const INNER_CONFIGS = ['config', 'config/index'].flatMap((name) => {
   return files(name, ['ts', 'mts', 'js', 'mjs', 'cts', 'cjs'])
@@ -44,22 +45,35 @@ export async function findSiteRules(folder: string, named: SourceGenerator | nul
   let root = pages
   for (let level = 0; level < MAX_LEVELS; level += 1) {
     const names = new Set(await readdir(root).catch(() => []))
-    const packages = names.has('package.json') ? await readPackages(join(root, 'package.json')) : ''
-    for (const profile of PROFILES) {
-      if (named !== null && profile.name !== named) continue
-      const config = await readConfig(root, { names, packages }, profile)
-      const place = config === null ? null : pagesBelow(pages, root, profile, config.text)
-      if (config === null || place === null) continue
-      const source = resolve(pages, place.folder, place.within.replace(/[^/]+/g, '..'))
-      const { menu, excluded, warnings } = await readMenuFiles(root, source, profile, config)
-      const rules = { ...rulesOf(profile, config.text, place.folder), within: place.within, menu, excluded }
-      return { rules, configFiles: () => findConfigFiles(root, source, profile), warnings }
+    const beside = BESIDE.filter((name) => names.has(name)).map((name) => join(root, name))
+    for (const folder of [root, ...beside]) {
+      const found = await findProject(pages, folder, named)
+      if (found !== null) return found
     }
     if (names.has('.git') || dirname(root) === root) break
     root = dirname(root)
   }
   const profile = named === null ? null : profileNamed(named)
   return { rules: profile === null ? PLAIN_RULES : rulesOf(profile, '', ''), configFiles: NO_FILES, warnings: [] }
+}
+
+/** The rules for a folder of pages by the project in the folder `root`; null for none. */
+async function findProject(pages: string, root: string, named: SourceGenerator | null): Promise<FoundRules | null> {
+  const names = new Set(await readdir(root).catch(() => []))
+  const packages = names.has('package.json') ? await readPackages(join(root, 'package.json')) : ''
+  for (const profile of PROFILES) {
+    if (named !== null && profile.name !== named) continue
+    const config = await readConfig(root, { names, packages }, profile)
+    const place = config === null ? null : pagesBelow(pages, root, profile, config)
+    if (config === null || place === null) continue
+    const source = resolve(pages, place.folder, place.within.replace(/[^/]+/g, '..'))
+    const { menu, excluded, warnings } = await readMenuFiles(root, source, profile, config)
+    const rules = { ...rulesOf(profile, config.text, place.folder), within: place.within, menu, excluded }
+    const isOutside = place.folder.startsWith('..')
+    const outside = isOutside ? [fileWarning(basename(config.path), `The pages are in ${place.folder}: read that folder`)] : []
+    return { rules, configFiles: () => findConfigFiles(root, source, profile), warnings: [...outside, ...warnings] }
+  }
+  return null
 }
 
 const NO_FILES = async () => []
@@ -129,14 +143,21 @@ interface PagesPlace {
 }
 
 /** Null if the folder that is read is another one. */
-function pagesBelow(pages: string, root: string, { content, contentKey }: Profile, config: string): PagesPlace | null {
-  const stated = contentKey === null ? null : settingOf(config, contentKey)
-  for (const folder of stated === null ? content : [stated]) {
+function pagesBelow(pages: string, root: string, profile: Profile, config: SourceFile): PagesPlace | null {
+  const stated = statedFolder(profile, config)
+  for (const folder of stated === null ? profile.content : [stated]) {
     const source = resolve(root, folder)
     if (isBelow(source, pages)) return { folder: '', within: pathBetween(source, pages) }
     if (pages === root) return { folder: pathBetween(root, source), within: '' }
   }
   return null
+}
+
+/** The folder of pages that a configuration names. */
+function statedFolder({ contentKey }: Profile, { path, text }: SourceFile): string | null {
+  if (contentKey === null || !contentKey.includes('.')) return contentKey === null ? null : settingOf(text, contentKey)
+  const value = valueAt(parseConfig(path, text), contentKey)
+  return typeof value === 'string' ? value : null
 }
 
 function pathBetween(from: string, to: string): string {

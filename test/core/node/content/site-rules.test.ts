@@ -18,6 +18,9 @@ const ROWS: readonly (readonly [files: Record<string, string>, folder: string, g
   [{ 'book.toml': '[book]\nsrc = "text"', 'text/a.md': '' }, 'text', 'mdbook', ''],
   [{ 'docs/.vitepress/config.mts': 'export default { cleanUrls: true }', 'docs/a.md': '' }, 'docs', 'vitepress', ''],
   [{ 'docusaurus.config.ts': '', 'docs/a.md': '' }, '.', 'docusaurus', 'docs/'],
+  [{ 'website/docusaurus.config.ts': "export default { presets: [['classic', { docs: { path: '../docs' } }]] }", 'docs/a.md': '' }, 'docs', 'docusaurus', ''],
+  [{ 'website/docusaurus.config.ts': "export default { presets: [['classic', { docs: { path: '../docs' } }]] }", 'docs/a.md': '' }, 'website', 'docusaurus', '../docs/'],
+  [{ 'website/docusaurus.config.ts': 'export default {}', 'website/docs/a.md': '', 'docs/a.md': '' }, 'docs', 'plain', ''],
   [{ 'hugo.toml': 'baseURL = "/"', 'content/en/a.md': '' }, 'content/en', 'hugo', ''],
   [{ 'hugo.yaml': 'title: A', 'content/a.md': '' }, '.', 'hugo', 'content/'],
   [{ 'content.config.ts': "import { defineCollection } from '@nuxt/content'", 'content/a.md': '' }, '.', 'nuxt-content', 'content/'],
@@ -49,4 +52,11 @@ test('readFolder() reads only the chapters of a book, by their titles, and finds
     const { pages } = await readFolder(folder)
     assert.deepEqual(pages.map(({ title, url, sections }) => [title, url, sections[0]?.linkTexts]), [['Methods', '/a.html', ['Method syntax']]])
   }
+})
+
+test('readFolder() says where the pages are, if they are beside the project', async () => {
+  const config = "export default { presets: [['classic', { docs: { path: '../docs' } }]] }"
+  const root = await folderIn(scratch, { '.git/config': '', 'website/docusaurus.config.ts': config, 'website/README.md': '# Read me', 'docs/a.md': '# A' })
+  const { pages, warnings } = await readFolder(join(root, 'website'))
+  assert.deepEqual([pages, warnings.map(({ path, message }) => `${path}: ${message}`)], [[], ['docusaurus.config.ts: The pages are in ../docs/: read that folder']])
 })
