@@ -171,7 +171,7 @@ export function resolveGenerator(name: string): SourceGenerator {
 /** The rules of a generator without a configuration. */
 function resolveRules(name: string): SiteRules {
   const profile = profileNamed(resolveGenerator(name))
-  return profile === null ? PLAIN_RULES : rulesOf(profile, '', '')
+  return profile === null ? PLAIN_RULES : rulesOf(profile, '', [])
 }
 
 /** Weights by pattern as rules. */

@@ -7,7 +7,7 @@ import { GITHUB_RULE, type HeadingRule } from './heading-ids.ts'
 import type { PathPattern } from './path-pattern.ts'
 import { NO_MENU, type SiteMenu } from './site-menu.ts'
 import { slug } from './slug.ts'
-import type { AddressRule } from './source-address.ts'
+import { type AddressRule, type ContentMount, mountOf } from './source-address.ts'
 
 /** A generator whose sources are read by its own rules; `plain` for a folder of files without one. */
 export type SourceGenerator =
@@ -19,10 +19,8 @@ export interface SiteRules {
   readonly generator: SourceGenerator
   readonly headings: HeadingRule
   readonly address: AddressRule
-  /** Folder of the pages, with a slash at its end; empty if it is the one that is read. */
-  readonly folder: string
-  /** Address of that folder, and the other folders with pages; null for none. */
-  readonly route: string
+  /** Folders of the pages, the first that a path begins with counts; and the other folders with pages, null for none. */
+  readonly mounts: readonly ContentMount[]
   readonly otherFolders: RegExp | null
   readonly menu: SiteMenu
   /** Pages that the configuration leaves out, by their paths from the folder of pages. */
@@ -63,6 +61,8 @@ export interface Profile {
   /** Folders of its pages, the usual one first, and the path of keys in the configuration that names another one. */
   readonly content: readonly string[]
   readonly contentKey: string | null
+  /** True if the configuration may name a folder for each language, and folders that are mounted (Hugo). */
+  readonly hasMounts: boolean
   /** Address of the folder of pages, and other folders with pages beside it; null for none. */
   readonly route: string | null
   readonly otherFolders: RegExp | null
@@ -172,6 +172,7 @@ export const PROFILES: readonly Profile[] = [
     proof: /\b(?:baseURL|defaultContentLanguage|languageCode|theme)\b/i,
     content: ['content'],
     contentKey: 'contentDir',
+    hasMounts: true,
     menu: BY_FOLDER,
     headings: { slugs: 'hugo', isFromSource: true, writtenIds: /^\s*\{(?!:)/ },
     address: {
@@ -246,31 +247,36 @@ export const PROFILES: readonly Profile[] = [
 
 /** The rules for files without a generator, or of one that is unknown. */
 export const PLAIN_RULES: SiteRules = {
-  generator: 'plain', headings: GITHUB_RULE, address: PLAIN, folder: '', route: '', otherFolders: null,
-  menu: NO_MENU, excluded: [], within: '', defaultLang: 'en',
+  generator: 'plain', headings: GITHUB_RULE, address: PLAIN, mounts: [], otherFolders: null, menu: NO_MENU,
+  excluded: [], within: '', defaultLang: 'en',
 }
 
 /** The path of a page from the folder of pages. */
-export function sourcePath(path: string, { folder, within }: Pick<SiteRules, 'folder' | 'within'>): string {
-  return within + (path.startsWith(folder) ? path.slice(folder.length) : path)
+export function sourcePath(path: string, { mounts, within }: Pick<SiteRules, 'mounts' | 'within'>): string {
+  const { folder, lang } = mountOf(path, mounts)
+  return within + (lang === null ? '' : `${lang}/`) + path.slice(folder.length)
 }
 
-/** The rules of a generator with a configuration; `folder` is that of its pages. */
-export function rulesOf(profile: Profile, config: string, folder: string): SiteRules {
-  const { name, headings, address, route, otherFolders, menu, variants } = profile
+/** The rules of a generator with a configuration; `mounts` are the folders of its pages below the one that is read. */
+export function rulesOf(profile: Profile, config: string, mounts: readonly ContentMount[]): SiteRules {
+  const { name, headings, address, otherFolders, menu, variants } = profile
   const set = variants.filter(({ setting }) => setting.test(config))
   return {
     generator: name,
     headings: Object.assign({}, headings, ...set.map((variant) => variant.headings)),
     address: Object.assign({}, address, ...set.map((variant) => variant.address)),
-    folder,
-    route: route === null || folder === '' ? '' : (settingOf(config, 'routeBasePath') ?? route),
+    mounts,
     otherFolders,
     menu: { ...NO_MENU, tree: menu.tree, hasTitles: menu.hasTitles },
     excluded: [],
     within: '',
-    defaultLang: settingOf(config, 'defaultContentLanguage')?.toLowerCase() ?? PLAIN_RULES.defaultLang,
+    defaultLang: defaultLanguage(config),
   }
+}
+
+/** The language of sources that state none. */
+export function defaultLanguage(config: string): string {
+  return settingOf(config, 'defaultContentLanguage')?.toLowerCase() ?? PLAIN_RULES.defaultLang
 }
 
 /** All names. */
@@ -306,7 +312,7 @@ function row(
   },
 ): Profile {
   return {
-    name, title, configs: [], proof: null, packages: [], content: ['.'], contentKey: null, route: null,
+    name, title, configs: [], proof: null, packages: [], content: ['.'], contentKey: null, hasMounts: false, route: null,
     otherFolders: null, excludes: [], ignoreFile: null, variants: [],
     ...rest,
     menu: { files: [], keys: [], tree: null, folderFile: null, hasSummary: false, hasTitles: false, ...menu },

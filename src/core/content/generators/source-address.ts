@@ -37,9 +37,21 @@ export interface SourceAddress {
   readonly group: string | undefined
 }
 
-/** The folder of the pages, its address, and the language of sources without a suffix: see `SiteRules`. */
-interface SourcePlace extends Record<'folder' | 'route' | 'defaultLang', string> {
+/** A folder with pages. */
+export interface ContentMount {
+  /** Its path, with a slash at its end; empty if it is the folder that is read. */
+  readonly folder: string
+  /** Address of that folder. */
+  readonly route: string
+  /** Language of its pages, in front of their addresses; null for that of the site. */
+  readonly lang: string | null
+}
+
+/** The folders of the pages, and the language of sources without a suffix: see `SiteRules`. */
+interface SourcePlace {
   readonly address: AddressRule
+  readonly mounts: readonly ContentMount[]
+  readonly defaultLang: string
 }
 
 /** What the frontmatter says of the address; null for nothing. */
@@ -57,21 +69,21 @@ const LANGUAGE_SUFFIX = /^(.+)\.([a-z]{2}(?:-[a-z]{2,4})?)$/i
 export function sourceAddress(
   path: string,
   document: WrittenAddress,
-  { address: rule, folder, route, defaultLang }: SourcePlace,
+  { address: rule, mounts, defaultLang }: SourcePlace,
 ): SourceAddress {
-  const isBelow = folder !== '' && path.startsWith(folder)
-  const below = isBelow ? path.slice(folder.length) : path
-  const folders = below.split('/')
+  const mount = mountOf(path, mounts)
+  const folders = path.slice(mount.folder.length).split('/')
   const stem = (folders.pop() ?? '').replace(MARKDOWN_FILE, '')
   const [, base = stem, tag = ''] = (rule.hasLanguageSuffix && LANGUAGE_SUFFIX.exec(stem)) || []
-  const lang = folderLanguage(tag)
-  const name = lang === null ? stem : base
+  const suffix = folderLanguage(tag)
+  const name = suffix === null ? stem : base
   const isFolderPage = rule.folderPage.test(name) ||
     (rule.isNamedLikeFolder && name.toLowerCase() === folders.at(-1)?.toLowerCase())
   const spelled = folders.filter((one) => rule.group?.test(one) !== true).map((one) => spell(one, rule))
-  const isDefault = lang === null || lang.toLowerCase() === defaultLang
-  const prefix = [...(isDefault ? [] : [tag.toLowerCase()]), ...(isBelow ? namedSegments(route) : [])]
-  const shared = { lang, group: folders[0] }
+  const isDefault = suffix === null || suffix.toLowerCase() === defaultLang
+  const ofSite = isDefault ? (mount.lang ?? '') : tag
+  const prefix = [...(ofSite === '' ? [] : [ofSite.toLowerCase()]), ...namedSegments(mount.route)]
+  const shared = { lang: suffix ?? folderLanguage(mount.lang ?? ''), group: folders[0] }
   const { permalink, id } = document
   const slug = rule.slug === 'none' ? null : document.slug
   if (rule.takesPermalink && permalink !== null) return { ...shared, ...writtenAddress(permalink) }
@@ -88,6 +100,11 @@ export function sourceAddress(
   const last = given === null ? spell(name, rule) : (rule.spell ?? ((text: string) => text))(given)
   const above = isFolderPage ? spelled.slice(0, -1) : spelled
   return { ...shared, segments: [...prefix, ...above, last], ending: rule.ending }
+}
+
+/** The folder of a page; one without a path for pages beside them. */
+export function mountOf(path: string, mounts: readonly ContentMount[]): ContentMount {
+  return mounts.find(({ folder }) => path.startsWith(folder)) ?? { folder: '', route: '', lang: null }
 }
 
 /** A name as a segment of an address. */

@@ -82,9 +82,10 @@ export async function openFolder(
 
   /** True for a file in the folder of the pages, if that is within this one. */
   function isInFolder(path: string): boolean {
-    const { folder: pages, otherFolders, menu } = rules
+    const { mounts, otherFolders, menu } = rules
     if (menu.isWhole && formatOf(path) === 'markdown') return chapters.has(sourcePath(path, rules))
-    return pages === '' || path.startsWith(pages) || formatOf(path) === 'html' || otherFolders?.test(path) === true
+    const isPage = mounts.length === 0 || mounts.some(({ folder }) => path.startsWith(folder))
+    return isPage || formatOf(path) === 'html' || otherFolders?.test(path) === true
   }
 
   async function read(paths: readonly string[]): Promise<void> {

@@ -8,11 +8,13 @@ import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import type { FrontValue } from '../../content/frontmatter/value.ts'
 import { ignoredPaths } from '../../content/generators/path-pattern.ts'
 import {
-  DATA, files, PLAIN_RULES, type Profile, profileNamed, PROFILES, rulesOf, settingOf, type SiteRules,
+  DATA, defaultLanguage, files, PLAIN_RULES, type Profile, profileNamed, PROFILES, rulesOf, settingOf, type SiteRules,
   type SourceGenerator,
 } from '../../content/generators/profile.ts'
 import type { FolderMenu, MenuEntry } from '../../content/generators/site-menu.ts'
+import type { ContentMount } from '../../content/generators/source-address.ts'
 import { parseConfig, valueAt } from '../../content/menus/config-values.ts'
+import { contentMounts } from '../../content/menus/content-mounts.ts'
 import { excludedPaths } from '../../content/menus/exclusions.ts'
 import { readFolderMenu, readMenu, readSummary } from '../../content/menus/menu.ts'
 import type { SourceFile, Warning } from '../../content/page.ts'
@@ -54,7 +56,7 @@ export async function findSiteRules(folder: string, named: SourceGenerator | nul
     root = dirname(root)
   }
   const profile = named === null ? null : profileNamed(named)
-  return { rules: profile === null ? PLAIN_RULES : rulesOf(profile, '', ''), configFiles: NO_FILES, warnings: [] }
+  return { rules: profile === null ? PLAIN_RULES : rulesOf(profile, '', []), configFiles: NO_FILES, warnings: [] }
 }
 
 /** The rules for a folder of pages by the project in the folder `root`; null for none. */
@@ -66,11 +68,13 @@ async function findProject(pages: string, root: string, named: SourceGenerator |
     const config = await readConfig(root, { names, packages }, profile)
     const place = config === null ? null : pagesBelow(pages, root, profile, config)
     if (config === null || place === null) continue
-    const source = resolve(pages, place.folder, place.within.replace(/[^/]+/g, '..'))
+    const { mounts, within } = place
+    const folder = mounts[0]?.folder ?? ''
+    const source = resolve(pages, folder, within.replace(/[^/]+/g, '..'))
     const { menu, excluded, warnings } = await readMenuFiles(root, source, profile, config)
-    const rules = { ...rulesOf(profile, config.text, place.folder), within: place.within, menu, excluded }
-    const isOutside = place.folder.startsWith('..')
-    const outside = isOutside ? [fileWarning(basename(config.path), `The pages are in ${place.folder}: read that folder`)] : []
+    const rules = { ...rulesOf(profile, config.text, mounts), within, menu, excluded }
+    const isOutside = folder.startsWith('..')
+    const outside = isOutside ? [fileWarning(basename(config.path), `The pages are in ${folder}: read that folder`)] : []
     return { rules, configFiles: () => findConfigFiles(root, source, profile), warnings: [...outside, ...warnings] }
   }
   return null
@@ -136,21 +140,26 @@ function configPaths(name: string): readonly string[] {
 
 /** Where the pages are. */
 interface PagesPlace {
-  /** The folder of the pages below the folder that is read, with a slash at its end; empty if that is within it. */
-  readonly folder: string
+  /** The folders of the pages below the folder that is read; none if that is within one of them. */
+  readonly mounts: readonly ContentMount[]
   /** The folder that is read below that of the pages, with a slash at its end; empty if that is within it. */
   readonly within: string
 }
 
 /** Null if the folder that is read is another one. */
 function pagesBelow(pages: string, root: string, profile: Profile, config: SourceFile): PagesPlace | null {
+  const { content, hasMounts, route } = profile
   const stated = statedFolder(profile, config)
-  for (const folder of stated === null ? profile.content : [stated]) {
-    const source = resolve(root, folder)
-    if (isBelow(source, pages)) return { folder: '', within: pathBetween(source, pages) }
-    if (pages === root) return { folder: pathBetween(root, source), within: '' }
-  }
-  return null
+  const named = hasMounts ? contentMounts(parseConfig(config.path, config.text), defaultLanguage(config.text)) : []
+  const usual = stated === null ? content : [stated]
+  const folders = named.length > 0 ? named.map(({ folder }) => folder) : usual
+  const around = folders.map((folder) => resolve(root, folder)).find((source) => isBelow(source, pages))
+  if (around !== undefined) return { mounts: [], within: pathBetween(around, pages) }
+  const below = named.filter(({ folder }) => pages === root || isBelow(pages, resolve(root, folder)))
+  if (below.length === 0 && pages !== root) return null
+  const ownRoute = route === null ? '' : (settingOf(config.text, 'routeBasePath') ?? route)
+  const mounts = below.length > 0 ? below : [{ folder: usual[0] ?? '.', route: ownRoute, lang: null }]
+  return { mounts: mounts.map((mount) => ({ ...mount, folder: pathBetween(pages, resolve(root, mount.folder)) })), within: '' }
 }
 
 /** The folder of pages that a configuration names. */

@@ -37,7 +37,7 @@ for (const [at, name] of Object.keys(generators).entries()) {
     const text = headings.map(([source], row) => `${source}\n\nText ${row}.\n`).join('\n')
     const { sections } = readMarkdown(
       { path: 'page.md', text: `---\ntitle: Traps\n---\n\n${text}` },
-      { depth: 6, rule: rulesOf(profile, config, '').headings },
+      { depth: 6, rule: rulesOf(profile, config, []).headings },
     )
     const taken = new Set<string>()
     const found = headings.flatMap(([source, ...ids], row) => {

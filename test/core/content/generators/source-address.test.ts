@@ -3,13 +3,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addressOf } from '../../../../src/core/content/address.ts'
 import { profileNamed, rulesOf, type SourceGenerator } from '../../../../src/core/content/generators/profile.ts'
+import type { ContentMount } from '../../../../src/core/content/generators/source-address.ts'
 
 const NOTHING_ASKED = { title: null, slug: null, permalink: null, id: null, group: null, lang: null }
 
-function check(name: SourceGenerator, rows: readonly (readonly [path: string, url: string, asked?: object])[], config = '', folder = '') {
+function check(name: SourceGenerator, rows: readonly (readonly [path: string, url: string, asked?: object])[], config = '', mounts: readonly ContentMount[] = []) {
   const profile = profileNamed(name)
   assert.ok(profile !== null)
-  const settings = { base: '/', trailingSlash: true, rules: rulesOf(profile, config, folder) }
+  const settings = { base: '/', trailingSlash: true, rules: rulesOf(profile, config, mounts) }
   for (const [path, url, asked] of rows) assert.equal(addressOf(path, { ...NOTHING_ASKED, ...asked }, settings).url, url, path)
 }
 
@@ -19,15 +20,15 @@ test('addressOf() of Docusaurus drops numbers that order, and takes slugs and id
     ['guides/guides.md', '/guides/'], ['2024-01-02-post.md', '/2024-01-02-post'], ['v1.2.md', '/v1.2'],
     ['guides/a.md', '/guides/b', { slug: 'b' }], ['guides/a.md', '/b', { slug: '/b' }], ['guides/a.md', '/guides/c', { id: 'c' }],
   ])
-  check('docusaurus', [['docs/01-a.md', '/docs/a']], '', 'docs/')
-  check('docusaurus', [['docs/01-a.md', '/manual/a/']], "routeBasePath: 'manual', trailingSlash: true", 'docs/')
+  check('docusaurus', [['docs/01-a.md', '/docs/a']], '', [{ folder: 'docs/', route: 'docs', lang: null }])
+  check('docusaurus', [['docs/01-a.md', '/manual/a/']], 'trailingSlash: true', [{ folder: 'docs/', route: 'manual', lang: null }])
 })
 
 test('addressOf() of VitePress and mdBook ends in .html', () => {
   check('vitepress', [['index.md', '/'], ['guide/index.md', '/guide/'], ['guide/a.md', '/guide/a.html'], ['README.md', '/README.html']])
   check('vitepress', [['guide/a.md', '/guide/a']], 'cleanUrls: true')
   check('mdbook', [['README.md', '/'], ['a/README.md', '/a/index.html'], ['a/01-b.md', '/a/01-b.html'], ['v1.2.md', '/v1.2.html']])
-  check('mdbook', [['src/a.md', '/a.html']], '', 'src/')
+  check('mdbook', [['src/a.md', '/a.html']], '', [{ folder: 'src/', route: '', lang: null }])
 })
 
 test('addressOf() of Hugo spells names, reads languages and takes slugs and addresses', () => {
@@ -38,6 +39,8 @@ test('addressOf() of Hugo spells names, reads languages and takes slugs and addr
     ['docs/bundle/index.md', '/docs/bs/', { slug: 'bs' }], ['docs/a.md', '/docs/b/', { slug: 'B' }], ['docs/a.md', '/x/y/', { permalink: '/x/y/' }],
   ])
   check('hugo', [['a.fr.md', '/a/'], ['a.en.md', '/en/a/']], 'defaultContentLanguage = "fr"')
+  const mounts = [{ folder: 'content/en/', route: '', lang: null }, { folder: 'content/fr/', route: '', lang: 'fr' }, { folder: 'posts/', route: 'blog', lang: null }]
+  check('hugo', [['content/en/a.md', '/a/'], ['content/fr/_index.md', '/fr/'], ['content/fr/b/a.md', '/fr/b/a/'], ['posts/a.md', '/blog/a/']], '', mounts)
 })
 
 test('addressOf() of MkDocs, Jekyll, Fumadocs and Nuxt Content follows their rules', () => {

@@ -34,8 +34,31 @@ test('findSiteRules() recognizes the generator by its configuration, if the fold
   for (const [files, folder, generator, pages] of ROWS) {
     const root = await folderIn(scratch, { '.git/config': '', ...files })
     const { rules } = await findSiteRules(join(root, folder), null)
-    assert.deepEqual([rules.generator, rules.folder], [generator, pages], JSON.stringify([Object.keys(files), folder]))
+    assert.deepEqual([rules.generator, rules.mounts.map(({ folder }) => folder).join()], [generator, pages], JSON.stringify([Object.keys(files), folder]))
   }
+})
+
+/** [configuration of Hugo, folder that is read, folders of pages as `folder route language`] */
+const MOUNTS: readonly (readonly [config: string, folder: string, mounts: readonly string[]])[] = [
+  ['[languages.fr]\ncontentDir = "content/fr"\n[languages.en]\ncontentDir = "content/en"', '.', ['content/en/  ', 'content/fr/  fr']],
+  ['[languages.fr]\ncontentDir = "content/fr"\n[languages.en]\ncontentDir = "content/en"', 'content', ['en/  ', 'fr/  fr']],
+  ['[languages.fr]\ncontentDir = "content/fr"\n[languages.en]\ncontentDir = "content/en"', 'content/fr', []],
+  ['[[module.mounts]]\nsource = "pages"\ntarget = "content/docs"\n[[module.mounts]]\nsource = "a"\ntarget = "assets"', '.', ['pages/ docs ']],
+  ['defaultContentLanguage = "de"\n[[module.mounts]]\nsource = "d"\ntarget = "content"\nlang = "de"', '.', ['d/  ']],
+  ['[[module.mounts]]\nsource = "content/en"\ntarget = "content"\n[module.mounts.sites.matrix]\nlanguages = ["en"]', 'content', ['en/  ']],
+]
+
+test('findSiteRules() finds the folders of languages, and those that are mounted', async () => {
+  for (const [config, folder, expected] of MOUNTS) {
+    const root = await folderIn(scratch, { '.git/config': '', 'hugo.toml': `baseURL = "/"\n${config}`, 'content/en/a.md': '', 'content/fr/a.md': '', 'pages/a.md': '' })
+    const { rules } = await findSiteRules(join(root, folder), null)
+    assert.deepEqual([rules.generator, ...rules.mounts.map((one) => `${one.folder} ${one.route} ${one.lang ?? ''}`)], ['hugo', ...expected], config)
+  }
+})
+
+test('findSiteRules() takes the address of the pages from the configuration', async () => {
+  const root = await folderIn(scratch, { '.git/config': '', 'docusaurus.config.js': "export default { presets: [['classic', { docs: { routeBasePath: 'manual' } }]] }", 'docs/a.md': '' })
+  assert.deepEqual((await findSiteRules(root, null)).rules.mounts, [{ folder: 'docs/', route: 'manual', lang: null }])
 })
 
 test('findSiteRules() takes the generator that the owner names', async () => {
