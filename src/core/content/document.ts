@@ -33,12 +33,19 @@ export interface MenuFields {
   /** Number by which it is ordered, the lowest first. */
   readonly position: number | null
   readonly label: string | null
-  /** Title of the page above it. */
+  /** Title of the page above it, or its key there; and the title of one further above, if several have that title. */
   readonly parent: string | null
+  readonly ancestor: string | null
+  /** The name by which others call it their parent; null for its title. */
+  readonly key: string | null
+  /** Milliseconds since 1970. */
+  readonly date: number | null
 }
 
 /** The place of a page that says nothing of it. */
-export const NO_PLACE: MenuFields = { position: null, label: null, parent: null }
+export const NO_PLACE: MenuFields = {
+  position: null, label: null, parent: null, ancestor: null, key: null, date: null,
+}
 
 /** A parsed file. */
 export interface Document {

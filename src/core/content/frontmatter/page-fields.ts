@@ -17,7 +17,8 @@ const MAX_HEAD_ELEMENTS = 100
 /** Keys of its place in a menu: its number, its name there, and maps with both. */
 const POSITIONS = ['sidebar_position', 'nav_order', 'weight']
 const LABELS = ['sidebar_label', 'sidebarTitle', 'linkTitle', 'nav_title']
-const MENU_KEYS = [...POSITIONS, ...LABELS, 'sidebar', 'eleventyNavigation', 'parent']
+const ANCESTORS = ['ancestor', 'grand_parent']
+const MENU_KEYS = [...POSITIONS, ...LABELS, ...ANCESTORS, 'sidebar', 'eleventyNavigation', 'parent', 'date']
 
 /** The fields of a page that its frontmatter can set. */
 export type PageFields = Pick<
@@ -28,6 +29,7 @@ export type PageFields = Pick<
 
 /** Reads the fields; one that is missing or no text or number is null. */
 export function readPageFields(data: FrontMap): PageFields {
+  const publication = readPublication(data)
   return {
     title: lineOf(data.get('title')),
     description: withoutCodeMarks(lineOf(data.get('description'))),
@@ -40,13 +42,13 @@ export function readPageFields(data: FrontMap): PageFields {
     canonical: lineOf(data.get('canonical')) ?? lineOf(data.get('canonical_url')),
     aliases: aliasesOf(data),
     weight: weightOf(data),
-    menu: menuFields(data),
-    ...readPublication(data),
+    menu: menuFields(data, publication),
+    ...publication,
   }
 }
 
 /** The keys of Docusaurus, Just the Docs, Starlight, Eleventy and Hugo; which of them count is up to the generator. */
-function menuFields(data: FrontMap): MenuFields {
+function menuFields(data: FrontMap, { lifetime }: Publication): MenuFields {
   if (!MENU_KEYS.some((key) => data.has(key))) return NO_PLACE
   const sidebar = data.get('sidebar')
   const navigation = data.get('eleventyNavigation')
@@ -58,6 +60,9 @@ function menuFields(data: FrontMap): MenuFields {
     position: [...positions, ...nested('order')].find((value) => typeof value === 'number') ?? null,
     label: texts.find((text) => text !== null) ?? null,
     parent: lineOf(data.get('parent')) ?? lineOf(field(navigation, 'parent')),
+    ancestor: ANCESTORS.map((key) => lineOf(data.get(key))).find((text) => text !== null) ?? null,
+    key: lineOf(field(navigation, 'key')),
+    date: lifetime !== null && Number.isFinite(lifetime.from) ? lifetime.from : null,
   }
 }
 

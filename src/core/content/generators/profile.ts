@@ -39,6 +39,7 @@ export interface MenuRule {
   readonly keys: readonly string[]
   /** What other pages are ordered by. */
   readonly tree: SiteMenu['tree']
+  readonly ties: SiteMenu['ties']
   /** Names of files that order the folder that they are in; null for none. */
   readonly folderFile: RegExp | null
   /** True if `SUMMARY.md` in the folder of pages is the menu, and lists the pages that are published. */
@@ -104,6 +105,7 @@ const BRACKETS = /^\s*\[/
 const GROUP = /^\([^()]+\)$/
 
 const BY_FOLDER: Partial<MenuRule> = { tree: 'folders' }
+const BY_TITLE: Partial<MenuRule> = { tree: 'titles', ties: 'titles' }
 const SUMMARY: Partial<MenuRule> = { hasSummary: true, hasTitles: true }
 const VUE_MENU = ['themeConfig.sidebar', 'theme.sidebar']
 
@@ -173,7 +175,7 @@ export const PROFILES: readonly Profile[] = [
     content: ['content'],
     contentKey: 'contentDir',
     hasMounts: true,
-    menu: BY_FOLDER,
+    menu: { ...BY_FOLDER, ties: 'dates' },
     headings: { slugs: 'hugo', isFromSource: true, writtenIds: /^\s*\{(?!:)/ },
     address: {
       ending: '/', folderEnding: '/', folderPage: /^_?index$/, spell: hugoSegment, hasLanguageSuffix: true, slug: 'name',
@@ -183,7 +185,7 @@ export const PROFILES: readonly Profile[] = [
   }),
   row('jekyll', 'Jekyll', {
     configs: files('_config', [...YAML, 'toml']),
-    menu: { tree: 'titles' },
+    menu: BY_TITLE,
     excludes: ['exclude', 'defaults'],
     headings: { slugs: 'kramdown-gfm', dashes: /-{2,}/g, writtenIds: /^(?:$|\s\{#[^\s{}/]+\}$)/ },
     address: { ...HTML, folderPage: /^(?:index|readme)$/i, takesPermalink: true, slug: 'none' },
@@ -200,7 +202,7 @@ export const PROFILES: readonly Profile[] = [
   }),
   row('eleventy', 'Eleventy', {
     configs: ['.eleventy.js', ...scripts('eleventy.config')],
-    menu: { tree: 'titles' },
+    menu: BY_TITLE,
     ignoreFile: '.eleventyignore',
     address: { ending: '/', folderEnding: '/', folderPage: /^index$/, takesPermalink: true, slug: 'none' },
   }),
@@ -267,7 +269,7 @@ export function rulesOf(profile: Profile, config: string, mounts: readonly Conte
     address: Object.assign({}, address, ...set.map((variant) => variant.address)),
     mounts,
     otherFolders,
-    menu: { ...NO_MENU, tree: menu.tree, hasTitles: menu.hasTitles },
+    menu: { ...NO_MENU, tree: menu.tree, ties: menu.ties, hasTitles: menu.hasTitles },
     excluded: [],
     within: '',
     defaultLang: defaultLanguage(config),
@@ -315,7 +317,7 @@ function row(
     name, title, configs: [], proof: null, packages: [], content: ['.'], contentKey: null, hasMounts: false, route: null,
     otherFolders: null, excludes: [], ignoreFile: null, variants: [],
     ...rest,
-    menu: { files: [], keys: [], tree: null, folderFile: null, hasSummary: false, hasTitles: false, ...menu },
+    menu: { files: [], keys: [], tree: null, ties: 'names', folderFile: null, hasSummary: false, hasTitles: false, ...menu },
     headings: { ...GITHUB_RULE, ...headings },
     address: { ...PLAIN, ...address },
   }

@@ -26,6 +26,8 @@ export interface SiteMenu {
   readonly entries: readonly MenuEntry[]
   /** What other pages are ordered by: their folders, the titles of the pages above, or nothing but their slugs. */
   readonly tree: 'folders' | 'titles' | null
+  /** What pages of one position are ordered by: their names, their titles, or the newest first, then titles. */
+  readonly ties: 'names' | 'titles' | 'dates'
   /** By path of a folder, empty for that of all pages. */
   readonly folders: ReadonlyMap<string, FolderMenu>
   /** True if pages that it doesn't list are not published. */
@@ -35,7 +37,9 @@ export interface SiteMenu {
 }
 
 /** A site without a menu. */
-export const NO_MENU: SiteMenu = { entries: [], tree: null, folders: new Map(), isWhole: false, hasTitles: false }
+export const NO_MENU: SiteMenu = {
+  entries: [], tree: null, ties: 'names', folders: new Map(), isWhole: false, hasTitles: false,
+}
 
 /** The key by which a path or address of a page is compared: `guide/setup` for `/guide/setup.md`. */
 export function menuKey(target: string): string {

@@ -2,14 +2,16 @@
  * The pages of a site -> the same with their places in its menu. A configured menu comes first; what it doesn't list
  * follows in the order of its folders, by the positions that pages and folders state: Docusaurus (`sidebar_position`),
  * Hugo (`weight`), Starlight (`sidebar.order`), Just the Docs (`nav_order`, `parent`), Eleventy (`eleventyNavigation`).
+ * Pages of one position: gohugo.io/quick-reference/page-collections, just-the-docs.com/docs/navigation/main/order.
  */
 import { readable } from '../address.ts'
 import type { MenuFields } from '../document.ts'
 import { type MenuEntry, menuKey, type SiteMenu } from '../generators/site-menu.ts'
 import type { Page } from '../page.ts'
 
-/** Pages above a page by their titles. */
+/** Pages above a page by their titles, and pages of one title that are looked at. */
 const MAX_ANCESTORS = 8
+const MAX_SAME_TITLES = 100
 /** Slug of the page at the root of a site. */
 const HOME = 'index'
 /** A folder that only groups its files: `(group)`. */
@@ -88,9 +90,9 @@ function keysOf({ page, source }: Placed): ReadonlySet<string> {
 }
 
 /** The pages in the order of a tree of their folders, or of the titles of the pages above them. */
-function inTreeOrder(pages: readonly MenuPage[], { tree, folders }: SiteMenu): Placed[] {
+function inTreeOrder(pages: readonly MenuPage[], { tree, ties, folders }: SiteMenu): Placed[] {
   const root: MenuNode = { name: '', children: new Map(), own: null }
-  const byTitle = new Map(pages.map((page) => [page.page.title, page]))
+  const byTitle = tree === 'titles' ? pagesByTitle(pages) : new Map<string, readonly MenuPage[]>()
   for (const page of pages) {
     let node = root
     for (const name of tree === 'titles' ? ancestorsOf(page, byTitle) : menuKey(page.source).split('/')) {
@@ -109,11 +111,15 @@ function inTreeOrder(pages: readonly MenuPage[], { tree, folders }: SiteMenu): P
   function visit(node: MenuNode, path: string, groups: readonly string[]): void {
     const { own, children } = node
     const folder = folders.get(path)
-    const title = folder?.label ?? own?.label ?? own?.page.title ?? readable(node.name)
+    const title = titleOf(node, path)
     const isUnnamed = node === top || ((folder?.label ?? null) === null && UNNAMED.test(node.name))
     const inner = isUnnamed || children.size === 0 ? groups : [...groups, title]
     if (own !== null) placed.push({ page: own.page, source: own.source, label: labelOf(own, path), groups: inner })
     for (const child of sortedNodes(children, path)) visit(child, below(path, child.name), inner)
+  }
+
+  function titleOf({ name, own }: MenuNode, path: string): string {
+    return folders.get(path)?.label ?? own?.label ?? own?.page.title ?? readable(name)
   }
 
   function labelOf({ label }: MenuPage, path: string): string | null {
@@ -128,7 +134,9 @@ function inTreeOrder(pages: readonly MenuPage[], { tree, folders }: SiteMenu): P
       const at = names.indexOf(node.name)
       const position = positionOf(node, below(path, node.name))
       const listed = at !== -1 ? at : rest === -1 ? names.length : rest
-      return { node, key: [listed, position ?? Infinity, node.name] as const }
+      const date = ties === 'dates' ? -(node.own?.date ?? -Infinity) : 0
+      const title = ties === 'names' ? '' : titleOf(node, below(path, node.name))
+      return { node, key: [listed, position ?? Infinity, date, title, node.name] as const }
     })
     return keyed.sort((a, b) => {
       const at = a.key.findIndex((part, i) => part !== b.key[i])
@@ -139,6 +147,8 @@ function inTreeOrder(pages: readonly MenuPage[], { tree, folders }: SiteMenu): P
   /** The position that a folder or page states; of a folder without one that of its first page. */
   function positionOf({ name, own, children }: MenuNode, path: string): number | null {
     const stated = folders.get(path)?.position ?? own?.position ?? null
+    // A weight of 0 is none in Hugo.
+    if (ties === 'dates') return stated === 0 ? null : stated
     if (stated !== null || tree === 'titles') return stated
     const number = NUMBER.exec(name)?.[1]
     if (number !== undefined) return Number(number)
@@ -154,15 +164,39 @@ function inTreeOrder(pages: readonly MenuPage[], { tree, folders }: SiteMenu): P
   return placed
 }
 
-/** The titles of the pages above a page, and its own. */
-function ancestorsOf(page: MenuPage, byTitle: ReadonlyMap<string, MenuPage>): readonly string[] {
-  const titles = [page.page.title]
-  let above = page.parent
-  while (above !== null && titles.length <= MAX_ANCESTORS && !titles.includes(above)) {
-    titles.unshift(above)
-    above = byTitle.get(above)?.parent ?? null
+/** Pages by what others may call their parent. */
+function pagesByTitle(pages: readonly MenuPage[]): ReadonlyMap<string, readonly MenuPage[]> {
+  const byTitle = new Map<string, MenuPage[]>()
+  for (const page of pages) {
+    for (const name of new Set([page.key ?? page.page.title, page.page.title])) {
+      const same = byTitle.get(name) ?? []
+      if (same.length < MAX_SAME_TITLES) byTitle.set(name, [...same, page])
+    }
   }
-  return titles
+  return byTitle
+}
+
+/** The pages above a page, and itself, by their sources; the title of one that is not there. */
+function ancestorsOf(page: MenuPage, byTitle: ReadonlyMap<string, readonly MenuPage[]>): readonly string[] {
+  const names = [page.source]
+  for (let child = page; child.parent !== null && names.length <= MAX_ANCESTORS; ) {
+    const above = parentOf(child, byTitle.get(child.parent) ?? [])
+    const name = above?.source ?? child.parent
+    if (names.includes(name)) break
+    names.unshift(name)
+    if (above === undefined) break
+    child = above
+  }
+  return names
+}
+
+/** Of several pages with the title of the parent: the one below the stated ancestor, else the nearest by its folders. */
+function parentOf({ source, ancestor }: MenuPage, named: readonly MenuPage[]): MenuPage | undefined {
+  const others = named.filter((one) => one.source !== source)
+  const stated = others.filter((one) => ancestor !== null && (one.parent === ancestor || one.ancestor === ancestor))
+  const folders = source.split('/')
+  const shared = (one: MenuPage) => one.source.split('/').findIndex((name, i) => name !== folders[i])
+  return (stated.length > 0 ? stated : others).toSorted((a, b) => shared(b) - shared(a))[0]
 }
 
 /** Items of pages in the order of the site's menu; without one in their own. */

@@ -27,11 +27,12 @@ for (const [name, run] of rulesOf('readPageFields()', check, [
 ])) test(name, run)
 
 test('readPageFields() reads the place in a menu by the keys of several generators', () => {
-  const menuOf = (yaml: string) => Object.values(readPageFields(parseYaml(yaml, 1).data).menu)
-  assert.deepEqual(menuOf('sidebar_position: 2\nsidebar_label: A'), [2, 'A', null])
-  assert.deepEqual(menuOf('sidebar:\n  order: 3\n  label: B'), [3, 'B', null])
-  assert.deepEqual(menuOf('nav_order: first\nparent: C'), [null, null, 'C'])
-  assert.deepEqual(menuOf('eleventyNavigation:\n  key: K\n  title: D\n  parent: E\n  order: 0'), [0, 'D', 'E'])
+  const check = (yaml: string, menu: object) => assert.deepEqual(readPageFields(parseYaml(yaml, 1).data).menu, { ...NO_PLACE, ...menu })
+  check('sidebar_position: 2\nsidebar_label: A', { position: 2, label: 'A' })
+  check('sidebar:\n  order: 3\n  label: B', { position: 3, label: 'B' })
+  check('nav_order: first\nparent: C\ngrand_parent: D', { parent: 'C', ancestor: 'D' })
+  check('eleventyNavigation:\n  key: K\n  title: D\n  parent: E\n  order: 0', { position: 0, label: 'D', parent: 'E', key: 'K' })
+  check('date: 1970-01-02', { date: 86_400_000 })
 })
 
 test('readPageFields() takes keywords for other names of the page, and no tags', () => {
