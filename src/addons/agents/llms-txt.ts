@@ -54,11 +54,12 @@ export function formatLlmsFull(pages: readonly Page[]): string | null {
   return texts.join(SEPARATOR)
 }
 
-/** Items of pages by the group of their page, in the order of the menu: first those without a group. */
+/** Items of pages by the group of their page, in the order of the menu; without a menu first those without a group. */
 export function groupByPage<T extends { readonly page: Page }>(
   items: readonly T[],
 ): ReadonlyMap<string | null, readonly T[]> {
-  const groups = new Map<string | null, T[]>([[null, []]])
+  const hasMenu = items.some(({ page }) => page.place !== undefined)
+  const groups = new Map<string | null, T[]>(hasMenu ? [] : [[null, []]])
   for (const item of inMenuOrder(items)) {
     const group = menuGroup(item.page)
     const members = groups.get(group) ?? []

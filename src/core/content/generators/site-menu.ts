@@ -17,6 +17,10 @@ export interface FolderMenu {
   readonly position: number | null
   /** Names of files and folders in their order; `...` stands for all others. */
   readonly names: readonly string[]
+  /** The heading above each of these names, and above what they don't list; null for none. */
+  readonly headings: readonly (string | null)[]
+  /** Folders whose pages stand in this one. */
+  readonly spread: ReadonlySet<string>
   readonly labels: ReadonlyMap<string, string>
 }
 

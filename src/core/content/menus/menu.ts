@@ -129,23 +129,43 @@ export function readSummary(text: string): readonly MenuEntry[] {
   })
 }
 
+/** `---Label---`, `---[Icon]Label---`: a heading between pages. */
+const SEPARATOR = /^-{3,9}(?:\[[^\][]{0,100}\])?([^\n]{0,400}?)-{0,9}$/
+/** `...folder`, whose pages stand here; not `...` for all others, and `z...a` for these backwards. */
+const SPREAD = /^\.{3}(?=.)/
+
 /** Reads what a file says of its folder: `_category_.json`, `meta.json`; a map of names and titles for `_meta.js`. */
 export function readFolderMenu(name: string, value: FrontValue | undefined): FolderMenu | null {
   if (!(value instanceof Map)) return null
+  const names: string[] = []
+  const headings: (string | null)[] = []
+  const spread = new Set<string>()
+  const labels = new Map<string, string>()
+  let heading: string | null = null
   if (name.startsWith('_meta.')) {
-    const titled = [...value].flatMap(([key, one]) => {
-      const title = one instanceof Map ? textOf(one, ['title']) : one
-      return typeof title === 'string' ? [[key, title] as const] : []
-    })
-    return { label: null, position: null, names: [...value.keys()], labels: new Map(titled) }
+    for (const [key, one] of value) {
+      const title = one instanceof Map ? textOf(one, ['title']) : typeof one === 'string' ? one : null
+      if (one instanceof Map && one.get('type') === 'separator') heading = title
+      else headings[names.push(key) - 1] = heading
+      if (title !== null && title !== '') labels.set(key, title)
+    }
+    return { label: null, position: null, names, headings: [...headings, heading], spread, labels }
   }
   const pages = value.get('pages')
-  const names = Array.isArray(pages) ? pages.filter((one) => typeof one === 'string') : []
+  for (const page of Array.isArray(pages) ? pages : []) {
+    if (typeof page !== 'string') continue
+    const separator = SEPARATOR.exec(page)
+    if (separator !== null) heading = separator[1]?.trim() || null
+    else {
+      const folder = page.replace(SPREAD, '')
+      if (folder !== page) spread.add(folder)
+      headings[names.push(folder === 'z...a' ? '...' : folder.replace(/^!/, '')) - 1] = heading
+    }
+  }
   const position = value.get('position')
   return {
     label: textOf(value, ['label', 'title']),
     position: typeof position === 'number' ? position : null,
-    names: names.map((one) => one.replace(/^\.{3}(?=.)|^!/, '')),
-    labels: new Map(),
+    names, headings: [...headings, null], spread, labels,
   }
 }

@@ -108,14 +108,18 @@ function inTreeOrder(pages: readonly MenuPage[], { tree, ties, folders }: SiteMe
 
   const below = (path: string, name: string) => (path === '' ? name : `${path}/${name}`)
 
-  function visit(node: MenuNode, path: string, groups: readonly string[]): void {
+  function visit(node: MenuNode, path: string, groups: readonly string[], isSpread = false): void {
     const { own, children } = node
     const folder = folders.get(path)
     const title = titleOf(node, path)
-    const isUnnamed = node === top || ((folder?.label ?? null) === null && UNNAMED.test(node.name))
+    const isUnnamed = node === top || isSpread || ((folder?.label ?? null) === null && UNNAMED.test(node.name))
     const inner = isUnnamed || children.size === 0 ? groups : [...groups, title]
-    if (own !== null) placed.push({ page: own.page, source: own.source, label: labelOf(own, path), groups: inner })
-    for (const child of sortedNodes(children, path)) visit(child, below(path, child.name), inner)
+    const place = (heading: string | null) => (heading === null ? inner : [...inner, heading])
+    const ofPage = children.size === 0 ? null : (folder?.headings[folder.names.indexOf('index')] ?? null)
+    if (own !== null) placed.push({ page: own.page, source: own.source, label: labelOf(own, path), groups: place(ofPage) })
+    for (const { node: child, heading } of sortedNodes(children, path)) {
+      visit(child, below(path, child.name), place(heading), folder?.spread.has(child.name))
+    }
   }
 
   function titleOf({ name, own }: MenuNode, path: string): string {
@@ -127,8 +131,8 @@ function inTreeOrder(pages: readonly MenuPage[], { tree, ties, folders }: SiteMe
     return label ?? folders.get(path.slice(0, Math.max(0, path.lastIndexOf('/'))))?.labels.get(name) ?? null
   }
 
-  function sortedNodes(children: ReadonlyMap<string, MenuNode>, path: string): readonly MenuNode[] {
-    const names = folders.get(path)?.names ?? []
+  function sortedNodes(children: ReadonlyMap<string, MenuNode>, path: string) {
+    const { names = [], headings = [] } = folders.get(path) ?? {}
     const rest = names.indexOf('...')
     const keyed = [...children.values()].map((node) => {
       const at = names.indexOf(node.name)
@@ -136,12 +140,12 @@ function inTreeOrder(pages: readonly MenuPage[], { tree, ties, folders }: SiteMe
       const listed = at !== -1 ? at : rest === -1 ? names.length : rest
       const date = ties === 'dates' ? -(node.own?.date ?? -Infinity) : 0
       const title = ties === 'names' ? '' : titleOf(node, below(path, node.name))
-      return { node, key: [listed, position ?? Infinity, date, title, node.name] as const }
+      return { node, heading: headings[listed] ?? null, key: [listed, position ?? Infinity, date, title, node.name] as const }
     })
     return keyed.sort((a, b) => {
       const at = a.key.findIndex((part, i) => part !== b.key[i])
       return (a.key[at] ?? 0) < (b.key[at] ?? 0) ? -1 : 1
-    }).map(({ node }) => node)
+    })
   }
 
   /** The position that a folder or page states; of a folder without one that of its first page. */

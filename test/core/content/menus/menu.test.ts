@@ -105,9 +105,10 @@ test('readSummary() reads parts and chapters, and makes those with others below 
 
 test('readFolderMenu() reads the names, titles and position of a folder', () => {
   const meta = readFolderMenu('_meta.js', readLiteral("export default { index: 'Home', b: { title: 'B' }, a: {}, '---': { type: 'separator' } }"))
-  assert.deepEqual([meta?.names, [...(meta?.labels ?? [])]], [['index', 'b', 'a', '---'], [['index', 'Home'], ['b', 'B']]])
+  assert.deepEqual([meta?.names, [...(meta?.labels ?? [])]], [['index', 'b', 'a'], [['index', 'Home'], ['b', 'B']]])
   const fumadocs = readFolderMenu('meta.json', readLiteral('{ "title": "Guides", "pages": ["index", "...", "---Sep---", "...more", "!old"] }'))
-  assert.deepEqual([fumadocs?.label, fumadocs?.names], ['Guides', ['index', '...', '---Sep---', 'more', 'old']])
+  assert.deepEqual([fumadocs?.label, fumadocs?.names], ['Guides', ['index', '...', 'more', 'old']])
+  assert.deepEqual([fumadocs?.headings, [...(fumadocs?.spread ?? [])]], [[null, null, 'Sep', 'Sep', null], ['more']])
   const category = readFolderMenu('_category_.yml', parseYaml('label: Basics\nposition: 2.5', 1).data)
   assert.deepEqual([category?.label, category?.position], ['Basics', 2.5])
   assert.equal(readFolderMenu('meta.json', readLiteral('[1]')), null)
