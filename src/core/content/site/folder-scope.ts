@@ -11,8 +11,8 @@ import { countBy } from './broken-links.ts'
 
 const TRANSLATIONS = /(?:^|\/)i18n\/([^/]+)\//
 const DOCUSAURUS_VERSION = /(?:^|[/_])(?:versioned_docs|docusaurus-plugin-content-docs[^/]*)\/version-([^/]+)\//
-/** `v2`, `v2.1`, `1.x`, `2.0.3`; not `2024`. */
-const VERSION_FOLDER = /^(?:v\d+(?:\.(?:\d+|x))*|\d+(?:\.(?:\d+|x))+)$/i
+/** `v2`, `v2.1`, `1.x`, `4x`, `2.0.3`; not `2024`. */
+const VERSION_FOLDER = /^(?:v\d+(?:\.(?:\d+|x))*|\d+x|\d+(?:\.(?:\d+|x))+)$/i
 
 /** The language of each first folder that holds translations. */
 export type Locales = Readonly<Record<string, string>>

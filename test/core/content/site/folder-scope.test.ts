@@ -73,7 +73,7 @@ test('withScopes() marks the pages of the default version, stated or not', () =>
 })
 
 test('versionOfPath() reads first folders with the names of versions', () => {
-  for (const folder of ['v2', 'V2.1', '1.x', '2.0.3', '10.4']) assert.equal(versionOfPath(`${folder}/setup.md`), folder)
+  for (const folder of ['v2', 'V2.1', '1.x', '4x', '2.0.3', '10.4']) assert.equal(versionOfPath(`${folder}/setup.md`), folder)
   for (const path of ['2024/news.md', 'v2.md', 'guides/v2/setup.md', '1.guide/setup.md', 'vue/setup.md', 'setup.md', 'version-2/a.md']) {
     assert.equal(versionOfPath(path), null, path)
   }
