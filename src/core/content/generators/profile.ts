@@ -247,9 +247,10 @@ export const PROFILES: readonly Profile[] = [
   }),
 ]
 
-/** The rules for files without a generator, or of one that is unknown. */
+/** The rules for files without a generator, or of one that is unknown: whoever writes an address has a generator for it. */
 export const PLAIN_RULES: SiteRules = {
-  generator: 'plain', headings: GITHUB_RULE, address: PLAIN, mounts: [], otherFolders: null, menu: NO_MENU,
+  generator: 'plain', headings: GITHUB_RULE, address: { ...PLAIN, takesPermalink: true }, mounts: [],
+  otherFolders: null, menu: NO_MENU,
   excluded: [], within: '', defaultLang: 'en',
 }
 
