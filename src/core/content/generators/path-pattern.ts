@@ -48,6 +48,37 @@ function widened(segments: readonly string[]): readonly string[] {
   return segments.slice(0, open === -1 ? segments.length : open).map((segment) => segment.replace(SETS, '*'))
 }
 
+/** UTF-16 units of a regular expression that is read. */
+const MAX_EXPRESSION = 1_000
+const PIECE = /\\[^]|\[[^\]]*\]|\((?:[^()]|\([^()]*\))*\)|\{[^{}]*\}|[^]/g
+const LITERAL = /^(?:\\[^a-zA-Z0-9]|[^\\.^$*+?|()[\]{}])$/
+/** A quantifier that makes the character before it optional. */
+const OPTIONAL = /^[*?{]/
+
+/**
+ * The patterns of a regular expression, which is not run: each of its alternatives fits all paths with the longest text
+ * that it needs; one that needs none fits nothing.
+ */
+export function expressionPaths(expression: string): PathPattern[] {
+  /** The texts of each alternative. */
+  const alternatives: string[][] = [['']]
+  for (const [piece] of expression.slice(0, MAX_EXPRESSION).matchAll(PIECE)) {
+    const texts = alternatives.at(-1) ?? []
+    const text = texts.at(-1) ?? ''
+    if (LITERAL.test(piece)) texts[texts.length - 1] = text + piece.slice(-1)
+    else if (piece === '|') alternatives.push([''])
+    else {
+      if (OPTIONAL.test(piece)) texts[texts.length - 1] = text.slice(0, -1)
+      texts.push('')
+    }
+  }
+  return alternatives.flatMap((texts) => {
+    const [longest = ''] = texts.toSorted((a, b) => b.length - a.length)
+    const isText = longest.replaceAll('/', '').trim() !== ''
+    return isText ? ignoredPaths(`**/*${longest}*`).map((pattern) => ({ ...pattern, isWidened: true })) : []
+  })
+}
+
 /** True if the segments of a path fit those of a pattern; `*` is any part of one, `**` any number of them. */
 export function fitsPattern(path: readonly string[], pattern: readonly string[]): boolean {
   let at = 0

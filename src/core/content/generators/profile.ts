@@ -68,8 +68,9 @@ export interface Profile {
   readonly route: string | null
   readonly otherFolders: RegExp | null
   readonly menu: MenuRule
-  /** Keys of the configuration with patterns of pages that are not published, and a file with such. */
+  /** Keys of the configuration with patterns of pages that are not published, with expressions, and a file with such. */
   readonly excludes: readonly string[]
+  readonly excludeExpressions: readonly string[]
   readonly ignoreFile: string | null
   readonly headings: HeadingRule
   readonly address: AddressRule
@@ -151,7 +152,7 @@ export const PROFILES: readonly Profile[] = [
     content: ['docs'],
     contentKey: 'docs_dir',
     menu: { keys: ['nav'], hasTitles: true },
-    excludes: ['exclude_docs', 'draft_docs'],
+    excludes: ['exclude_docs', 'draft_docs', 'plugins'],
     headings: { slugs: 'python', writtenIds: null },
     address: { ending: '/', folderEnding: '/', folderPage: /^(?:index|README)$/, slug: 'none' },
     variants: [
@@ -176,6 +177,7 @@ export const PROFILES: readonly Profile[] = [
     contentKey: 'contentDir',
     hasMounts: true,
     menu: { ...BY_FOLDER, ties: 'dates' },
+    excludeExpressions: ['ignoreFiles'],
     headings: { slugs: 'hugo', isFromSource: true, writtenIds: /^\s*\{(?!:)/ },
     address: {
       ending: '/', folderEnding: '/', folderPage: /^_?index$/, spell: hugoSegment, hasLanguageSuffix: true, slug: 'name',
@@ -197,6 +199,7 @@ export const PROFILES: readonly Profile[] = [
   row('sphinx', 'Sphinx', {
     configs: ['conf.py'],
     proof: /\b(?:extensions|html_theme|project)\s*=/,
+    excludes: ['exclude_patterns'],
     headings: { slugs: 'docutils', writtenIds: null },
     address: { ...INDEX_HTML, folderPage: /^index$/, slug: 'none' },
   }),
@@ -316,7 +319,7 @@ function row(
 ): Profile {
   return {
     name, title, configs: [], proof: null, packages: [], content: ['.'], contentKey: null, hasMounts: false, route: null,
-    otherFolders: null, excludes: [], ignoreFile: null, variants: [],
+    otherFolders: null, excludes: [], excludeExpressions: [], ignoreFile: null, variants: [],
     ...rest,
     menu: { files: [], keys: [], tree: null, ties: 'names', folderFile: null, hasSummary: false, hasTitles: false, ...menu },
     headings: { ...GITHUB_RULE, ...headings },

@@ -14,6 +14,7 @@ export type ReadValue = (path: string) => string | null
 export function parseConfig(name: string, text: string): FrontValue | undefined {
   const plain = text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n')
   if (/\.ya?ml$/.test(name)) return parseYaml(plain, 1).data
+  if (name.endsWith('.py')) return readAssignments(plain)
   return name.endsWith('.toml') ? parseToml(plain, 1).data : readLiteral(plain)
 }
 
@@ -80,6 +81,24 @@ export function readLiteral(source: string): FrontValue | undefined {
   const exported = EXPORT.exec(text)
   if (exported !== null) reader.at = exported.index + exported[0].length
   return readValue(reader, 0)
+}
+
+/** Assignments of one file in Python. */
+const MAX_ASSIGNMENTS = 200
+const ASSIGNMENT = /^([A-Za-z_]\w{0,99})[ \t]*=[ \t]*(?=[[("'])/gm
+/** Its lists and texts are written as in JavaScript, its comments are not. */
+const PYTHON_COMMENT = /^[ \t]*#[^\n]*|[ \t]#[^'"\n]*$/gm
+
+/** The lists and texts that a file in Python assigns to names. */
+function readAssignments(source: string): FrontMap {
+  const text = source.length > MAX_LENGTH ? '' : source.replace(PYTHON_COMMENT, '')
+  const values = new Map<string, FrontValue>()
+  for (const { 0: start, 1: name = '', index } of text.matchAll(ASSIGNMENT)) {
+    const value = readLiteral(text.slice(index + start.length))
+    if (value !== undefined) values.set(name, value)
+    if (values.size === MAX_ASSIGNMENTS) break
+  }
+  return values
 }
 
 /** Reads an expression up to the comma or bracket after it. */

@@ -15,7 +15,7 @@ import type { FolderMenu, MenuEntry } from '../../content/generators/site-menu.t
 import type { ContentMount } from '../../content/generators/source-address.ts'
 import { parseConfig, valueAt } from '../../content/menus/config-values.ts'
 import { contentMounts } from '../../content/menus/content-mounts.ts'
-import { excludedPaths } from '../../content/menus/exclusions.ts'
+import { excludedByExpressions, excludedPaths } from '../../content/menus/exclusions.ts'
 import { readFolderMenu, readMenu, readSummary } from '../../content/menus/menu.ts'
 import type { SourceFile, Warning } from '../../content/page.ts'
 import { isPublicName } from '../../content/site/site.ts'
@@ -177,15 +177,16 @@ function pathBetween(from: string, to: string): string {
 /** Files that order their folders; more are not read. */
 const MAX_FOLDER_FILES = 5_000
 const SUMMARY = 'SUMMARY.md'
-const WIDENED = 'An exclusion with ?, [] or {} is read as if it had * there: it may leave out more pages than it should'
+const WIDENED = 'An exclusion by choices or an expression is read more widely: it may leave out more pages than it should'
 const UNREAD = 'The menu can\'t be read without running it: pages are in the order of their addresses'
 
 /** Reads the menu of a project and its exclusions; `source`: the folder of its pages. At most one warning of each. */
 async function readMenuFiles(root: string, source: string, profile: Profile, config: SourceFile) {
-  const { menu: { files: names, keys, tree, ties, folderFile, hasSummary, hasTitles }, excludes, ignoreFile } = profile
+  const { menu: { files: names, keys, tree, ties, folderFile, hasSummary, hasTitles } } = profile
+  const { excludes, excludeExpressions, ignoreFile } = profile
   const ignored = ignoreFile === null ? null : await readConfigFile('', [join(root, ignoreFile)])
   const own = await readConfigFile('', menuPlaces(root, source, profile))
-  const values = keys.length + excludes.length === 0 ? undefined : parseConfig(config.path, config.text)
+  const values = keys.length + excludes.length + excludeExpressions.length === 0 ? undefined : parseConfig(config.path, config.text)
   const ofMenu = own === null || hasSummary ? values : parseConfig(own.path, own.text)
   const entries = own !== null && hasSummary
     ? readSummary(own.text)
@@ -194,7 +195,8 @@ async function readMenuFiles(root: string, source: string, profile: Profile, con
   const folderFiles = folderFile === null ? [] : await readFolderFiles(source, folderFile)
   const isWhole = hasSummary && entries.length > 0
   const ofConfig = excludes.flatMap((key) => excludedPaths(valueAt(values, key)))
-  const excluded = [...ofConfig, ...ignoredPaths(ignored?.text ?? '')]
+  const byExpressions = excludeExpressions.flatMap((key) => excludedByExpressions(valueAt(values, key)))
+  const excluded = [...ofConfig, ...byExpressions, ...ignoredPaths(ignored?.text ?? '')]
   const isWidened = excluded.some((pattern) => pattern.isWidened)
   const warn = ({ path }: SourceFile, message: string) => fileWarning(pathBetween(source, path).slice(0, -1), message)
   return {

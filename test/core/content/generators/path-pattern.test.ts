@@ -1,7 +1,7 @@
 /** Patterns of paths that a site leaves out. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ignoredPaths, isExcluded } from '../../../../src/core/content/generators/path-pattern.ts'
+import { expressionPaths, ignoredPaths, isExcluded } from '../../../../src/core/content/generators/path-pattern.ts'
 
 /** [lines, paths that they leave out, paths that they don't] */
 const ROWS: readonly (readonly [lines: string, out: readonly string[], shown: readonly string[]])[] = [
@@ -28,4 +28,27 @@ test('isExcluded() reads the patterns of ignored paths, rather too many paths th
     const patterns = ignoredPaths(lines)
     assert.deepEqual([...out, ...shown].filter((path) => isExcluded(path, patterns)), out, lines)
   }
+})
+
+/** [expression, paths that it leaves out, paths that it doesn't] */
+const EXPRESSIONS: readonly (readonly [expression: string, out: readonly string[], shown: readonly string[]])[] = [
+  ['\\.tmp\\.md$', ['a.tmp.md', 'in/b.tmp.md'], ['a.md']],
+  ['^drafts/', ['drafts/a.md', 'my-drafts/a.md'], ['a.md', 'drafts.md']],
+  ['(?i)secret', ['in/secret.md'], ['a.md']],
+  ['secrets?/x', ['secret/x.md', 'secrets/x.md'], ['public/y.md']],
+  ['one|two\\d+', ['one.md', 'in/two2.md'], ['three.md']],
+  ['a[b|c]dd', ['abdd.md'], ['ab.md']],
+  // What needs no text leaves out nothing.
+  ['.*', [], ['a.md']],
+  ['[a-z]+', [], ['a.md']],
+  ['/', [], ['in/a.md']],
+  ['', [], ['a.md']],
+]
+
+test('expressionPaths() leaves out all that an expression may fit, without running it', () => {
+  for (const [expression, out, shown] of EXPRESSIONS) {
+    const patterns = expressionPaths(expression)
+    assert.deepEqual([...out, ...shown].filter((path) => isExcluded(path, patterns)), out, expression)
+  }
+  assert.deepEqual(expressionPaths('('.repeat(100_000)), [])
 })
