@@ -225,6 +225,8 @@ test('readFolder() does not publish what the configuration leaves out, and tells
   await checkExcluded({ '.vitepress/config.ts': "export default ({ mode }) => {\n  const a = `x${mode}`\n  return defineConfig({ title: `A${a}`, srcExclude: ['**/{b,c}.md'] })\n}" }, ['A'])
   await checkExcluded({ 'docusaurus.config.js': "module.exports = { presets: [['classic', { docs: { exclude: ['in/**', 'b.md'] } }]] }" }, ['A'], 'docs/')
   await checkExcluded({ '_config.yml': 'exclude: [b.md]\ndefaults:\n  - scope: { path: in }\n    values: { published: false }\n' }, ['A'])
+  await checkExcluded({ 'mkdocs.yml': 'site_name: A\nplugins:\n  - search\n  - exclude:\n      glob:\n        - b.md\n        - "in/c*"\n' }, ['A'], 'docs/')
+  await checkExcluded({ 'conf.py': "project = 'A'\nexclude_patterns = [\n  'b.md',  # one\n  # two\n  'in',\n]\n" }, ['A'])
   await checkExcluded({ 'eleventy.config.js': '', '.eleventyignore': 'b.md\n' }, ['A', 'In C'])
 })
 
@@ -235,5 +237,40 @@ test('readFolder() opens links of a page whose address a file that is left out w
 
 test('readFolder() says once that exclusions are read too widely', async () => {
   const files = { 'mkdocs.yml': 'site_name: A\nexclude_docs: |\n  page?.md\n  x[0-9].md\n', 'docs/a.md': pageOf('A'), 'docs/page1.md': pageOf('B') }
-  await checkMenu(files, 'docs', ['A'], ['../mkdocs.yml: An exclusion with ?, [] or {} is read as if it had * there: it may leave out more pages than it should'])
+  await checkMenu(files, 'docs', ['A'], ['../mkdocs.yml: An exclusion by choices or an expression is read more widely: it may leave out more pages than it should'])
+})
+
+test('readFolder() orders pages of Hugo with one weight by date and title, and finds the parents among pages with one title', async () => {
+  await checkMenu({
+    'hugo.toml': 'baseURL = "/"', 'content/_index.md': pageOf('Home'), 'content/z.md': pageOf('Apples'), 'content/a.md': pageOf('Zebras', 'weight: 0'), 'content/b/_index.md': pageOf('Middle'),
+    'content/b/old.md': pageOf('Aged', 'date: 2001-01-01'), 'content/b/new.md': pageOf('New', 'date: 2002-01-01'), 'content/c.md': pageOf('Last', 'linkTitle: First\nweight: 3'),
+  }, 'content', ['Home', 'First', 'Apples', 'Middle > Middle', 'Middle > New', 'Middle > Aged', 'Zebras'])
+  await checkMenu({
+    '_config.yml': 'title: A', 'index.md': pageOf('Home', 'nav_order: 1'), 'one.md': pageOf('One', 'nav_order: 2'), 'two.md': pageOf('Two', 'nav_order: 3'),
+    'x.md': pageOf('Install', 'parent: One'), 'y.md': pageOf('Install', 'parent: Two'), 'p.md': pageOf('Linux', 'parent: Install\ngrand_parent: Two'),
+    'q.md': pageOf('Mac', 'parent: Install\nancestor: One'), 'z.md': pageOf('Install', 'parent: Two'), 'm.md': pageOf('Lost', 'parent: Missing page'),
+  }, '.', ['Home', 'One > One', 'One > Install > Install', 'One > Install > Mac', 'Two > Two', 'Two > Install > Install', 'Two > Install > Linux', 'Two > Install', 'Missing page > Lost'])
+  await checkMenu({
+    'eleventy.config.js': '', 'b.md': pageOf('Long title', 'eleventyNavigation: { key: B, order: 1 }'), 'a.md': pageOf('A', 'eleventyNavigation: { key: A, parent: B }'),
+  }, '.', ['Long title > Long title', 'Long title > A'])
+})
+
+test('readFolder() reads headings in the menus of Fumadocs and Nextra', async () => {
+  await checkMenu({
+    'package.json': '{ "dependencies": { "fumadocs-core": "15" } }',
+    'content/docs/meta.json': '{ "pages": ["---Start---", "index", "a", "---[Icon]Use it---", "...in", "g", "---Rest---", "z...a"] }', 'content/docs/index.mdx': pageOf('Home'),
+    'content/docs/a.mdx': pageOf('A'), 'content/docs/in/b.mdx': pageOf('B'), 'content/docs/g/c.mdx': pageOf('C'), 'content/docs/d.mdx': pageOf('D'),
+  }, 'content/docs', ['Start > Home', 'Start > A', 'Use it > B', 'Use it > G > C', 'Rest > D'])
+  await checkMenu({
+    'package.json': '{ "dependencies": { "nextra": "4" } }', 'content/_meta.js': "export default { a: '', '--': { type: 'separator', title: 'Use it' }, b: 'Bee' }",
+    'content/a.mdx': pageOf('A'), 'content/b.mdx': pageOf('B'), 'content/c.mdx': pageOf('C'),
+  }, 'content', ['A', 'Use it > Bee', 'Use it > C'])
+})
+
+test('readFolder() does not publish what expressions leave out, and says that they are read more widely', async () => {
+  const pages = { 'a.md': pageOf('A'), 'b-draft.md': pageOf('B'), 'in/c.md': pageOf('C') }
+  const warning = 'An exclusion by choices or an expression is read more widely: it may leave out more pages than it should'
+  const inFolder = (name: string) => Object.fromEntries(Object.entries(pages).map(([path, text]) => [`${name}/${path}`, text]))
+  await checkMenu({ 'hugo.toml': 'baseURL = "/"\nignoreFiles = ["-draft\\\\.md$", "^in/"]', ...inFolder('content') }, 'content', ['A'], [`../hugo.toml: ${warning}`])
+  await checkMenu({ 'mkdocs.yml': "site_name: A\nplugins:\n  - exclude:\n      regex: ['.*-draft\\.md', 'in/.*']\n", ...inFolder('docs') }, 'docs', ['A'], [`../mkdocs.yml: ${warning}`])
 })
