@@ -19,8 +19,9 @@ export interface LinkTarget {
 export const MAX_LABEL_LENGTH = 999
 /** UTF-16 units of a template in an address: `{{< ref "b" >}}` of Hugo, `{% link b.md %}` of Jekyll. */
 const MAX_TEMPLATE_LENGTH = 500
-/** Depth of nested parentheses in one destination. */
+/** Depth of nested parentheses in one destination, and number of its braces: a template may hide parentheses. */
 const MAX_PARENTHESES = 32
+const MAX_BRACES = 32
 const ESCAPE = /\\([!-/:-@[-`{-~])/g
 const LABEL_MARKS = /[\\[\]]/g
 const ANGLE_MARKS = /[\\<>\n]/g
@@ -101,13 +102,15 @@ function endOfDestination(text: string, at: number): number {
     return -1
   }
   let depth = 0
+  let braces = 0
   let mark = find(BARE_MARKS, text, at)
   for (let next = 0; mark !== -1; mark = find(BARE_MARKS, text, next)) {
     next = text[mark] === '\\' ? mark + 2 : endOfTemplate(text, mark) ?? mark + 1
     if (text[mark] === '(') depth += 1
     else if (text[mark] === ')' && depth > 0) depth -= 1
-    else if (text[mark] !== '\\' && text[mark] !== '{') break
-    if (depth > MAX_PARENTHESES) return -1
+    else if (text[mark] === '{') braces += 1
+    else if (text[mark] !== '\\') break
+    if (depth > MAX_PARENTHESES || braces > MAX_BRACES) return -1
   }
   const end = mark === -1 ? text.length : mark
   return depth > 0 || end === at ? -1 : end

@@ -93,6 +93,8 @@ const PATTERNS: Record<string, (times: number) => string> = {
   'closed brackets': (times) => '['.repeat(times / 2) + ']'.repeat(times / 2),
   'images around links': (times) => '!['.repeat(times / 4) + '[a](b)'.repeat(times / 12),
   'links without end': (times) => '[a](b'.repeat(times / 5),
+  'templates around links': (times) => '{{[a](}}'.repeat(times / 8),
+  'templates in an address': (times) => `[a](${'{%'.repeat(times / 2)}`,
   'addresses without end': (times) => '[a](<b'.repeat(times / 6),
   backticks: (times) => '`a``b```c'.repeat(times / 9),
   'backticks of all lengths': (times) => squareOf(times, (length) => `${'`'.repeat(length)} `),
