@@ -253,6 +253,8 @@ function splitFiles(
   const shown = pages.filter(isShown).map((file) => {
     return { ...file, isUnlisted: file.isUnlisted || reasonsFor(file).length > 0 }
   })
+  // What is searched has its slug, whatever else would have it.
+  shown.sort((a, b) => Number(a.isUnlisted) - Number(b.isUnlisted))
   return { shown, hidden: [...hidden, ...others] }
 }
 

@@ -134,6 +134,12 @@ test('readSiteFiles() keeps the first of two pages with one slug and names both'
   ])
 })
 
+test('readSiteFiles() gives a slug to the page that is searched rather than to one that is not', () => {
+  const hidden = '---\nslug: guide\nsearch: false\n---\nx'
+  checkPages({ 'a.md': hidden, 'b.md': '---\nslug: guide\n---\ny' }, 'b.md')
+  checkPages({ 'guide/index.md': hidden, 'guide.md': 'y' }, 'guide.md')
+})
+
 test('readSiteFiles() keeps a built file beside the folder of its name', () => {
   const { pages, warnings } = siteOf({
     'changes.html': 'a', 'changes/index.html': '<a href="../changes.html">b</a>', 'x.html': '<a href="changes.html">c</a> <a href="/changes/">d</a>',
