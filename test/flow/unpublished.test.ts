@@ -34,7 +34,7 @@ const SHOWN = 'quokka'
 const UNPUBLISHED = [
   ...['true', 'True', 'TRUE', 'yes', 'Yes', 'on', 'ON', 'y', '"true"', "'on'", '1'].map((word) => `draft: ${word}`),
   ...['false', 'False', 'no', 'No', 'off', 'n', '"false"', '0'].map((word) => `published: ${word}`),
-  ...['publish: false', 'private: true', 'headless: true', 'permalink: false', 'render: false', 'status: draft'],
+  ...['publish: false', 'private: true', 'headless: true', 'permalink: false', 'render: false', 'status: draft', 'visibility: private', 'visibility: protected'],
   ...['publishDate: 2199-01-01', 'date: 2199-01-01 10:00:00 +0100', 'pubDate: "1 Jan 2199"', 'expiryDate: 2001-01-01', 'unpublishdate: 2001-01-01'],
   ...['_build: { render: never, list: never }', 'build:\n  render: link', 'draft: true\nsearch: false'],
 ]

@@ -23,13 +23,15 @@ interface Rule {
  * Not published, by Hugo (https://gohugo.io/content-management/front-matter/, …/build-options/), Jekyll (`published`:
  * https://jekyllrb.com/docs/front-matter/), Docusaurus, Starlight, Zola (`render`), Eleventy (`permalink`:
  * https://www.11ty.dev/docs/permalinks/), Obsidian Publish and its plugins (`publish`, `dg-publish`), Pelican
- * (`status`: https://docs.getpelican.com/en/latest/content.html), and what says so itself.
+ * (`status`: https://docs.getpelican.com/en/latest/content.html), Retype with a password (`visibility`), and what says
+ * so itself.
  */
 const UNPUBLISHED: readonly Rule[] = [
   rule('draft', TRUE, 'draft isdraft headless private unpublished'),
   rule('draft', FALSE, 'published publish dgpublish public permalink render buildrender'),
   rule('draft', 'never link', 'buildrender'),
   rule('draft', 'draft hidden private unpublished', 'status'),
+  rule('draft', 'private protected', 'visibility'),
 ]
 
 /**
@@ -46,7 +48,7 @@ const NOT_FOUND: readonly Rule[] = [
   rule('excluded', FALSE, 'insearchindex searchindexed includeinsearch searchinclude buildlist'),
   rule('excluded', 'exclude excluded hidden none never', 'search'),
   rule('excluded', 'never local', 'buildlist'),
-  rule('excluded', 'hidden private protected unlisted', 'visibility'),
+  rule('excluded', 'hidden unlisted', 'visibility'),
   rule('noindex', TRUE, 'noindex seonoindex preventindexing'),
   rule('noindex', FALSE, 'robots robotsindex seoindex'),
 ]
