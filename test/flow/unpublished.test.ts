@@ -131,13 +131,13 @@ async function served({ pages, unlisted }: Site, graph: Graph): Promise<Map<stri
   const out = new Map<string, string>()
   const targets = pages.flatMap(({ url, slug }) => [url, `/${slug}.md`])
   for (const target of [...targets, '/', '/llms.txt', '/llms-full.txt']) {
-    const { status, body } = await handle(neutral({ target, headers: { accept: 'text/html' } }))
-    assert.equal(status, 200, target)
+    const { status, headers, body } = await handle(neutral({ target, headers: { accept: 'text/html' } }))
+    assert.deepEqual([status, headers['x-robots-tag']], [200, undefined], target)
     out.set(`served ${target}`, await textOf(body))
   }
   for (const { url } of unlisted) {
-    const { status, body } = await handle(neutral({ target: url, headers: { accept: 'text/html' } }))
-    assert.equal(status, 200, url)
+    const { status, headers, body } = await handle(neutral({ target: url, headers: { accept: 'text/html' } }))
+    assert.deepEqual([status, headers['x-robots-tag']], [200, 'noindex'], url)
     const text = await textOf(body)
     assert.match(text, QUIET, url)
     out.set(`read ${url}`, text.replaceAll(new RegExp(QUIET, 'gi'), ''))

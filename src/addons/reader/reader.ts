@@ -64,7 +64,10 @@ export function createReader(site: ReaderSite, sources: ReaderSources): Middlewa
     const page = await load(position.page)
     const { terms: glossary } = await knowledge.glossary()
     const content = { position, page, groups, addresses, glossary }
-    return reply(request, key, { type: HTML_TYPE, text: () => formatContentPage(site, content) })
+    const shown = await reply(request, key, { type: HTML_TYPE, text: () => formatContentPage(site, content) })
+    // Search engines follow the links to it.
+    const isListed = !unlisted.includes(position.page)
+    return isListed ? shown : { ...shown, headers: { ...shown.headers, 'x-robots-tag': 'noindex' } }
   }
 
   async function show(pageRequest: PageRequest): Promise<HttpReply | null> {
