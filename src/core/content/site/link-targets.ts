@@ -5,6 +5,7 @@
  * (Hugo's `{{< ref "a.md" >}}`, Liquid's `{{ '/a' | relative_url }}`), any other for nothing or, with all before it,
  * for the prefix of the site: `/docs/{{version}}/a`.
  */
+import { folderLanguage } from '../../base/language-tag.ts'
 import { formatOf, sectionUrl } from '../address.ts'
 import { decodeAddress, MARKDOWN_FILE } from '../generators/source-address.ts'
 import type { LinkCause, Page } from '../page.ts'
@@ -141,6 +142,10 @@ export function createLinkTargets(all: readonly (LinkTarget | LinkedPage)[], bas
     if (!isFile && (folders.has(address) || folders.has(file))) return null
     const other = [address, fileKey(file)].flatMap((key) => byLowerCase().get(key.toLowerCase()) ?? [])[0]
     if (other !== undefined) return faultOf('case', `the page is ${other}: letter case counts`)
+    const original = findOriginal(address, from)
+    if (original !== undefined) {
+      return faultOf('elsewhere', `it is not translated, and some sites show ${original} in its place`)
+    }
     const prefix = path.startsWith('/') ? findPrefix(addressKey(path)) : null
     if (isFile) return { ...faultOf('page', NO_PAGE), prefix }
     // An address outside of the folders with pages may be one that the site has from elsewhere.
@@ -150,6 +155,15 @@ export function createLinkTargets(all: readonly (LinkTarget | LinkedPage)[], bas
     // A built site has all of its pages; other programs have the rest.
     if (prefix === null && formatOf(from.path) === 'html') return null
     return { ...faultOf('elsewhere', 'no folder with pages has this address'), prefix }
+  }
+
+  /** The page whose translation is missing at an address; only translations link to translations. */
+  function findOriginal(address: string, { url }: LinkedPage): string | undefined {
+    const root = addressKey(base) === '' ? '' : `${addressKey(base)}/`
+    const [locale = ''] = addressKey(url).slice(root.length).split('/', 1)
+    if (folderLanguage(locale) === null || !address.startsWith(`${root}${locale}/`)) return undefined
+    const originalOf = (key: string) => byAddress.get(root + key.slice(root.length + locale.length + 1))?.url
+    return originalOf(addressKey(url)) === undefined ? undefined : originalOf(address)
   }
 
   function findPrefix(key: string): LinkFault['prefix'] {

@@ -112,6 +112,17 @@ test('resolveLinks() finds the path that links have in front and pages lack, or 
   assert.deepEqual(causesOf('[x](/docs/guides/x) [x](/docs/guides/y) [x](/docs/guides/z)', below), ['folder src', 'folder src', 'folder src'])
 })
 
+test('resolveLinks() does not take a page that is not translated for a broken link', () => {
+  const links = '[x](../c/) [x](../d/#one) [x](/docs/it/guides/e/) [x](../none/)'
+  const site = { 'guides/c.md': '', 'guides/d.md': '', 'guides/e.md': '', 'guides/f.md': '', 'it/guides/f.md': links }
+  for (const base of ['/docs/', 'https://a.test/docs/']) {
+    const { warnings } = siteOf(site, { base })
+    assert.deepEqual(warnings.map(({ cause }) => cause), ['elsewhere', 'elsewhere', 'elsewhere', 'page'], base)
+  }
+  const [message] = warningsOf(site)
+  assert.equal(message, 'link it/guides/f.md:1 The link to ../c/ opens no page here: it is not translated, and some sites show /guides/c/ in its place')
+})
+
 test('resolveLinks() passes over addresses of other programs in a built site', () => {
   assert.deepEqual(warningsOf({ 'a.html': '<main><a href="/app/login">x</a> <a href="../std/x.html">y</a></main>' }), [])
 })
