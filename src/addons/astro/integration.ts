@@ -137,16 +137,10 @@ function mountMarkdown({ injectRoute, config }: ConfigSetup, { markdown = true }
   injectRoute({ pattern: '/[file].txt', entrypoint: entrypoint('llms'), prerender: true })
 }
 
-/** The kind of run. */
-interface RunKind {
-  readonly isDev: boolean
-  readonly isStatic: boolean
-}
-
 async function resolveModuleData(
   options: AskAstroOptions,
   config: AstroConfig,
-  { isDev, isStatic }: RunKind,
+  { isDev, isStatic }: Readonly<Record<'isDev' | 'isStatic', boolean>>,
 ): Promise<ModuleData> {
   const site = await resolveSite(options, config)
   const service = resolveOptions(options, site.base)

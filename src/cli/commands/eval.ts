@@ -67,9 +67,12 @@ at most 20 results.`,
       io.stdout.write(formatJson({ queries: queries.length, k, recall, mrr, ndcg, worst: worst.map(toRecord) }))
     } else {
       const measures = { [`Recall@${k}`]: recall, [`MRR@${RANK_DEPTH}`]: mrr, [`nDCG@${RANK_DEPTH}`]: ndcg }
-      print(createPrinter(io.stdout, io.env), { queries: queries.length, measures, worst })
+      const rows = Object.entries(measures).map(([name, value]) => [name, value.toFixed(DECIMALS)] as const)
+      const printer = createPrinter(io.stdout, io.env)
+      printer.table([['Queries', String(queries.length)], ...rows])
+      printWorst(worst, printer)
     }
-    if ((await reportMissing(knowledge, queries, io)) === 'all') return 1
+    if (await reportMissing(knowledge, queries, io)) return 1
     if (minimum === null || ndcg >= minimum) return 0
     io.stderr.write(`nDCG@${RANK_DEPTH} is ${ndcg}, below the required ${minimum}\n`)
     return 1
@@ -99,10 +102,8 @@ async function searchAll(
   return outcomes
 }
 
-type Missing = 'none' | 'some' | 'all'
-
-/** Reports expected ids without a section. If all are missing, the queries are for another site. */
-async function reportMissing(knowledge: Knowledge, queries: readonly JudgedQuery[], { stderr }: Io): Promise<Missing> {
+/** Reports expected ids without a section. True if all are missing: the queries are for another site. */
+async function reportMissing(knowledge: Knowledge, queries: readonly JudgedQuery[], { stderr }: Io): Promise<boolean> {
   const { sections, isWhole } = await firstSections(knowledge, null)
   const ids = new Set(sections.map(({ id }) => id))
   const expected = [...new Set(queries.flatMap(expectedIds))]
@@ -110,10 +111,10 @@ async function reportMissing(knowledge: Knowledge, queries: readonly JudgedQuery
   for (const id of expected.filter((id) => !ids.has(id))) {
     if (isWhole || (await knowledge.section(id)) === null) missing.push(id)
   }
-  if (missing.length === 0) return 'none'
+  if (missing.length === 0) return false
   const more = missing.length > SHOWN_IDS ? ', …' : ''
   stderr.write(`${count(missing.length, 'expected id')} without a section: ${formatIds(missing)}${more}\n`)
-  return missing.length === expected.length ? 'all' : 'some'
+  return missing.length === expected.length
 }
 
 /** The ids that people judged relevant, best first. */
@@ -133,15 +134,7 @@ function toRecord(outcome: Outcome) {
   return { id: query.id, text: query.text, ...rounded(outcome), expected: expectedIds(query), found }
 }
 
-interface Evaluation {
-  readonly queries: number
-  readonly measures: Readonly<Record<string, number>>
-  readonly worst: readonly Outcome[]
-}
-
-function print(printer: Printer, { queries, measures, worst }: Evaluation): void {
-  const rows = Object.entries(measures).map(([name, value]) => [name, value.toFixed(DECIMALS)] as const)
-  printer.table([['Queries', String(queries)], ...rows])
+function printWorst(worst: readonly Outcome[], printer: Printer): void {
   for (const { query, ndcg, ranking } of worst) {
     printer.line(`\n  ${ndcg.toFixed(DECIMALS)}  ${sanitizeLine(query.text)}`)
     printer.line(`    expected  ${formatIds(expectedIds(query))}`)

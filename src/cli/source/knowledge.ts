@@ -64,27 +64,15 @@ export function unknownName(problem: string, name: string, names: Iterable<strin
   return new AskError('not-found', `${problem} "${name}"${similar} (${list})`)
 }
 
-/** The graph of a served site. */
-interface ChosenGraph {
-  /** Null for a graph that rules build from the content. */
-  readonly graph: Graph | null
-  /** Its origin, for people. */
-  readonly state: string
-}
-
-/** The content beside which a graph is served. */
-interface HashedContent {
-  readonly chunks: readonly Chunk[]
-  /** Hash of the chunks. */
-  readonly hash: () => Promise<string>
-}
-
-/** The graph of the file at `--kg-path`, if it belongs to this content; `graph` is null if there is no file. */
+/**
+ * The graph of the file at `--kg-path` if it belongs to this content, null for one that rules build from it; and its
+ * origin, for people. `graph` is null if there is no file; `hash` is that of the chunks.
+ */
 export async function chooseGraph(
   graph: Graph | null,
-  { chunks, hash }: HashedContent,
+  { chunks, hash }: { readonly chunks: readonly Chunk[]; readonly hash: () => Promise<string> },
   args: Arguments,
-): Promise<ChosenGraph> {
+): Promise<{ readonly graph: Graph | null; readonly state: string }> {
   const path = args.text(FLAGS.kgPath)
   if (graph === null) {
     return { graph, state: `built in memory by rules: there is no ${path} (\`ask kg build\` creates it)` }

@@ -16,15 +16,8 @@ export function isInstalled(): boolean {
   return existsSync(INSTALLED) && realpathSync(INSTALLED) === realpathSync(PROGRAM)
 }
 
-/** A copy of the package: its absolute path, its version, and whether it is no checkout that runs its sources. */
-interface PackageCopy {
-  readonly folder: string
-  readonly version: string
-  readonly isCompiled: boolean
-}
-
-/** Reads the version from package.json; `0.0.0` without one. */
-export async function packageCopy({ packageFile }: Pick<Io, 'packageFile'>): Promise<PackageCopy> {
+/** This copy: its absolute path, its version (`0.0.0` without one), and false for a checkout that runs its sources. */
+export async function packageCopy({ packageFile }: Pick<Io, 'packageFile'>) {
   const version = /"version":\s*"([^"]+)"/.exec((await packageFile('package.json')) ?? '')?.[1] ?? '0.0.0'
   return { folder: PACKAGE_FOLDER, version, isCompiled: import.meta.url.endsWith('.js') }
 }

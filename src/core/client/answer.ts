@@ -40,9 +40,6 @@ export interface AskEndpointOptions extends Partial<Pick<TimeoutLimits, 'timeout
   readonly filter?: Filter | undefined
 }
 
-/** Asks a question; see `askEndpoint`. */
-type EndpointAsk = (query: string, options?: AskEndpointOptions) => Promise<AskReply>
-
 /**
  * The reply to a question. It rejects, and so do its events, with `AskError('endpoint')`, or `cancelled` when the
  * signal aborts. Events must be taken to their end or returned: they hold the connection.
@@ -56,11 +53,11 @@ export async function askEndpoint(address: string, query: string, options: AskEn
  * once more without them, and so are all later questions: answers then have no `outcome` event, like those of an older
  * service.
  */
-export function createEndpointAsk(address: string): EndpointAsk {
+export function createEndpointAsk(address: string) {
   const url = parseAddress(address)
   let isPlain = false
 
-  return async function ask(query, options = {}) {
+  return async function ask(query: string, options: AskEndpointOptions = {}): Promise<AskReply> {
     const { fetch = globalThis.fetch, history = [], signal = null, filter } = options
     const { timeoutMs = TIMEOUT_MS, idleMs = IDLE_MS } = options
     if (filter !== undefined) {

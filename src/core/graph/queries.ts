@@ -95,17 +95,16 @@ export function withWritten(
   return { ...graph, sections: expanded }
 }
 
-/** The sections of a graph, and true if its own queries come before earlier ones. */
-interface Keeping {
-  readonly sections: readonly Expandable[]
-  readonly isReplaced?: boolean
-}
-
 /**
  * A new graph of these sections with the queries of the graph before it: those that are current come before the new
- * graph's own, because people have reviewed them; those for an earlier text are kept until somebody writes new ones.
+ * graph's own, because people have reviewed them, unless it `isReplaced`; those for an earlier text are kept until
+ * somebody writes new ones.
  */
-export function keepQueries(graph: Graph, earlier: Graph, { sections, isReplaced = false }: Keeping): Graph {
+export function keepQueries(
+  graph: Graph,
+  earlier: Graph,
+  { sections, isReplaced = false }: { readonly sections: readonly Expandable[]; readonly isReplaced?: boolean },
+): Graph {
   const texts = new Map(sections.map(({ id, text }) => [id, text]))
   const written = new Map(earlier.sections.flatMap((node) => (node.queries === undefined ? [] : [[node.id, node]])))
   if (written.size === 0) return graph

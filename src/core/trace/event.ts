@@ -68,17 +68,11 @@ export interface TraceEvent {
   readonly properties: Readonly<Record<string, unknown>>
 }
 
-interface EventParts {
-  readonly context: EventContext
-  /** The properties that not every event has. */
-  readonly properties: TraceEvent['properties']
-}
-
-/** An event about the answer with this id, which is the id of its trace. */
+/** An event about the answer with this id, which is that of its trace, with the properties that not every event has. */
 function createEvent(
-  event: TraceEvent['event'],
+  { event, properties }: Pick<TraceEvent, 'event' | 'properties'>,
   answer: string,
-  { context: { uuid, atMs, version }, properties }: EventParts,
+  { uuid, atMs, version }: EventContext,
 ): TraceEvent {
   const common = {
     $ai_trace_id: answer,
@@ -124,7 +118,7 @@ export function buildGeneration(report: AnswerReport, context: EventContext): Tr
     $ai_output_choices: isOff ? null : answer === '' ? [] : [{ role: 'assistant', content: answer }],
   }
   const truncated = isTruncated ? { ask_truncated: true } : {}
-  return createEvent('$ai_generation', report.id, { context, properties: { ...properties, ...truncated } })
+  return createEvent({ event: '$ai_generation', properties: { ...properties, ...truncated } }, report.id, context)
 }
 
 function modelProperties({ model, provider, baseUrl }: AnswerReport, named: (name: string) => string) {
@@ -182,9 +176,6 @@ function cleanText(raw: string, { content, redact }: EventContext): string {
   return content === 'redacted' ? maskPersonal(clean) : clean
 }
 
-/** A function that cleans a text and cuts it to at most `maxLength` units. */
-type CleanText = (text: string, maxLength: number) => string
-
 /** One call in a trace. */
 interface TracedCall {
   readonly name: string
@@ -197,8 +188,8 @@ function listCallNames(calls: readonly ReportedCall[], tools: readonly string[])
   return calls.slice(0, MAX_CALLS).map(({ name }) => ({ name: tools.includes(name) ? name : OMITTED }))
 }
 
-/** The calls with their arguments, within the bounds for all of them. */
-function listCalls(calls: readonly ReportedCall[], clean: CleanText): TracedCall[] {
+/** The calls with their arguments, within the bounds for all of them. `clean` cuts a text to at most `maxLength` units. */
+function listCalls(calls: readonly ReportedCall[], clean: (text: string, maxLength: number) => string): TracedCall[] {
   let [values, length] = [MAX_VALUES, MAX_CALLS_LENGTH]
 
   function text(raw: string, maxLength: number): string {
@@ -229,5 +220,5 @@ export function buildFeedback({ answer, verdict, reason, note = '' }: Verdict, c
     ask_verdict: verdict,
     ...(reason !== undefined && { ask_reason: reason }),
   }
-  return createEvent('$ai_feedback', answer, { context, properties })
+  return createEvent({ event: '$ai_feedback', properties }, answer, context)
 }

@@ -3,7 +3,7 @@
  * in which the integration has not run yet.
  */
 import {
-  type AstroAddresses, type AstroLocales, isPattern, type MenuEntry, parseConfig, readMenu, valueAt,
+  type AstroAddresses, type AstroLocales, type FrontValue, isPattern, type MenuEntry, parseConfig, readMenu, valueAt,
 } from '../../../core/content.ts'
 
 /** Names of the configuration, in the order in which Astro looks for them. */
@@ -26,11 +26,6 @@ const PLUGINS = /\b(?:remarkPlugins|rehypePlugins|mdastPlugins|hastPlugins|headi
 const REMARK_OR_REHYPE = /\b(?:remarkPlugins|rehypePlugins|remarkRehype)\b|\bunified\s*\(/
 const NO_DASHES = /\b(?:smartypants|smartPunctuation)\s*:\s*false\b/
 
-/** Languages of Starlight (`{ root: { lang: 'en' }, fr: { label: 'Français' } }`) or Astro (`['en', 'fr']`). */
-const LOCALES = /\blocales\s*[:=]\s*(?:\{((?:[^{}]|\{[^{}]*\})*)\}|\[([^[\]]*)\])/
-const STARLIGHT_LOCALE = /(?:^|,)\s*(['"]?)([\w-]+)\1\s*:\s*\{([^{}]*)\}/g
-const LANG = /\blang\s*:\s*(['"])([\w-]+)\1/
-const DEFAULT_LOCALE = /\bdefaultLocale\s*:\s*(['"])([\w-]+)\1/
 /** Key of the locale without a folder. */
 const ROOT_LOCALE = 'root'
 
@@ -38,39 +33,42 @@ const ROOT_LOCALE = 'root'
 export function readAstroConfig(config: string): StaticAstroConfig {
   const text = config.replace(/^[ \t]*\/\/.*$/gm, '')
   const values = parseConfig('astro.config.ts', config)
-  const [base, trailingSlash] = ['base', 'trailingSlash'].map((key) => {
-    const value = valueAt(values, key)
-    return typeof value === 'string' ? value : undefined
-  })
-  const integrations = valueAt(values, 'integrations')
-  const sidebars = Array.isArray(integrations) ? integrations.map((one) => valueAt(one, 'sidebar')) : []
+  const list = valueAt(values, 'integrations')
+  const integrations = Array.isArray(list) ? list : []
   const plugins = PLUGINS.exec(text)
   return {
     addresses: {
-      base,
-      trailingSlash,
-      i18n: localesOf(text),
+      base: textAt(values, 'base'),
+      trailingSlash: textAt(values, 'trailingSlash'),
+      i18n: localesOf([...integrations, values, valueAt(values, 'i18n')]),
       ...(NO_DASHES.test(text) && { markdown: { smartypants: false } }),
     },
     collections: collectionsOf(text),
-    menu: sidebars.flatMap((sidebar) => readMenu(sidebar, false)),
+    menu: integrations.flatMap((one) => readMenu(valueAt(one, 'sidebar'), false)),
     isUnified: REMARK_OR_REHYPE.test(text),
     pluginsLine: plugins === null ? null : text.slice(0, plugins.index).split('\n').length,
   }
 }
 
-/** The languages of the site and their folders, undefined unless they are plain values. */
-function localesOf(text: string): AstroLocales | undefined {
-  const [, map, list = ''] = LOCALES.exec(text) ?? []
-  const ofStarlight = [...(map ?? '').matchAll(STARLIGHT_LOCALE)].map(([, , key = '', value = '']) => {
-    const lang = LANG.exec(value)?.[2] ?? key
+/**
+ * The languages of the site and their folders, those of Starlight (`{ root: { lang: 'en' }, fr: { label: 'Français' } }`)
+ * or Astro (`['en', 'fr']`); undefined unless they are plain values.
+ */
+function localesOf(options: readonly (FrontValue | undefined)[]): AstroLocales | undefined {
+  const given = options.find((one) => valueAt(one, 'locales') !== undefined)
+  const list = valueAt(given, 'locales')
+  const ofStarlight = [...(list instanceof Map ? list : [])].map(([key, value]) => {
+    const lang = textAt(value, 'lang') ?? key
     return { key, path: key === ROOT_LOCALE ? lang : key, codes: [lang] }
   })
-  const ofAstro = [...list.matchAll(/(['"])([\w-]+)\1/g)].map(([, , code = '']) => code)
-  const locales = map === undefined ? ofAstro : ofStarlight
+  const locales = Array.isArray(list) ? list.filter((code) => typeof code === 'string') : ofStarlight
   const root = ofStarlight.find(({ key }) => key === ROOT_LOCALE)
-  const defaultLocale = root?.path ?? DEFAULT_LOCALE.exec(text)?.[2]
-  return locales.length === 0 ? undefined : { locales, defaultLocale }
+  return locales.length === 0 ? undefined : { locales, defaultLocale: root?.path ?? textAt(given, 'defaultLocale') }
+}
+
+function textAt(value: FrontValue | undefined, key: string): string | undefined {
+  const text = valueAt(value, key)
+  return typeof text === 'string' ? text : undefined
 }
 
 /** `collections: { docs: '/[id]/', blog: '/blog/[id]/' }`, null unless each value is a pattern. */

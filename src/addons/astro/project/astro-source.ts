@@ -9,7 +9,7 @@ import {
   type Site, slug, type SourceFile, type TitleSettings, type Warning, type WeightSettings,
 } from '../../../core/content.ts'
 import {
-  type FileListing, isFolder, listFiles, readTexts, resolveFolder, type SiteListing, type SiteSource, type TextFile,
+  isFolder, listFiles, readTexts, resolveFolder, type SiteListing, type SiteSource, type TextFile,
   WALK_LIMITS,
 } from '../../../core/node.ts'
 import { type AstroProject, type CollectionFiles, PROJECT_FILES } from './astro-project.ts'
@@ -148,14 +148,8 @@ function finish({ project: { pluginsAt }, builder, warnings, readFiles }: State)
   return { ...pages, warnings: [...warnings, ...files.flatMap((file) => file.warnings), ...doubt, ...pages.warnings] }
 }
 
-/** The Markdown files of a collection in a folder. */
-interface EntryListing extends FileListing {
-  /** Real path of the folder; the paths are relative to it. */
-  readonly root: string
-}
-
-/** The Markdown files of a collection in the order of their paths. */
-async function listEntryFiles(project: string, { base, folder, isEntry }: CollectionFiles): Promise<EntryListing> {
+/** The Markdown files of a collection in the order of their paths, relative to `root`, the real path of its folder. */
+async function listEntryFiles(project: string, { base, folder, isEntry }: CollectionFiles) {
   const place = join(project, base, folder)
   // The folder may come later.
   if (!(await isFolder(place))) return { root: place, paths: [], folders: new Set([join(project, base)]), warnings: [] }

@@ -67,13 +67,11 @@ async function* decodeEntries(
   }
 }
 
-/** The sources of headings for entries that Astro has not rendered. */
-interface HeadingSource extends Pick<Collections, 'render'> {
-  /** The entries of the last build by their paths. */
-  readonly built: ReadonlyMap<string, BuiltEntry>
-}
-
-async function decodeEntry(entry: unknown, { render, built }: HeadingSource): Promise<CollectionEntry> {
+/** Decodes an entry. Of one that Astro has not rendered, `render` gives the headings, or the last build, by paths. */
+async function decodeEntry(
+  entry: unknown,
+  { render, built }: Pick<Collections, 'render'> & { readonly built: ReadonlyMap<string, BuiltEntry> },
+): Promise<CollectionEntry> {
   const { id, filePath, body, data, rendered } = Object(entry)
   const path = typeof filePath === 'string' ? filePath : String(id)
   const source = {

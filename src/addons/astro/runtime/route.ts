@@ -31,13 +31,11 @@ export interface RouteContext {
   readonly clientAddress: string
 }
 
-type Route = (context: RouteContext) => Promise<Response>
-
 /** A route that reads nothing before the first request. `log` takes lines for the site's owner. */
-export function createRoute(site: SiteModule, log = (line: string) => console.warn(line)): Route {
+export function createRoute(site: SiteModule, log = (line: string) => console.warn(line)) {
   let ask: Ask | null = null
 
-  return async function route(context) {
+  return async function route(context: RouteContext): Promise<Response> {
     ask ??= createService(site, context.locals, log)
     const waitUntil = waitUntilOf(context.locals)
     return ask.fetch(context.request, { client: clientAddressOf(context), ...(waitUntil !== null && { waitUntil }) })
@@ -86,10 +84,8 @@ function clientAddressOf(context: RouteContext): string {
   }
 }
 
-type WaitUntil = (work: Promise<unknown>) => void
-
 /** The host's `waitUntil`: Cloudflare's at its present or former place, or Netlify's; null for none. */
-function waitUntilOf(locals: object): WaitUntil | null {
+function waitUntilOf(locals: object): ((work: Promise<unknown>) => void) | null {
   for (const path of [['cfContext'], ['runtime', 'ctx'], ['netlify', 'context']]) {
     const holder = lookUp(locals, path)
     const waitUntil: unknown = Object(holder).waitUntil

@@ -184,31 +184,14 @@ interface Published extends Version {
   readonly lines: readonly string[]
 }
 
-type ShownVersion = Pick<Published, 'shown' | 'revision'>
-
 interface PublisherContext extends Omit<WatchSources, 'mount'> {
   readonly pages: Pages
   readonly args: Arguments
   readonly io: Io
 }
 
-/** Publishes one version after another. */
-interface Publisher {
-  /** Publishes what was read. Throws `AskError('content')` without pages, and changes nothing. */
-  readonly publish: (read: FilesRead) => Promise<Version>
-  /** Figures of the version that is served, null before the first. */
-  readonly figures: () => SiteFigures | null
-  /** Replies from the version that is served. */
-  readonly handle: Handler
-  /** Ends the streams of open pages. */
-  readonly close: () => void
-}
-
-/** A publisher that has published nothing. */
-function createPublisher(
-  live: LiveAsk,
-  { folder, overlay, allowedHosts, pages, args, io }: PublisherContext,
-): Publisher {
+/** A publisher of one version after another, that has published nothing. */
+function createPublisher(live: LiveAsk, { folder, overlay, allowedHosts, pages, args, io }: PublisherContext) {
   const index = createPageIndex()
   const reload = pages.createReload(randomUUID())
   const log = ownerLog(io)
@@ -217,7 +200,7 @@ function createPublisher(
   let graphTimer: NodeJS.Timeout | undefined
 
   /** The site with the graph of `shown`. */
-  function serve(content: Content, { shown, revision }: ShownVersion): Promise<ServedSite> {
+  function serve(content: Content, { shown, revision }: Pick<Published, 'shown' | 'revision'>): Promise<ServedSite> {
     const ask = { handle: service, service: shown }
     return pages.createServedSite({ ask, content, allowedHosts, overlay, reload: { ...reload, revision } }, args)
   }
@@ -252,6 +235,7 @@ function createPublisher(
     if (published === version) published = { ...version, shown, handle }
   }
 
+  /** Publishes what was read. Throws `AskError('content')` without pages, and changes nothing. */
   async function publish(read: FilesRead): Promise<Version> {
     const before = published
     const next = await createVersion(read, before)
@@ -268,16 +252,16 @@ function createPublisher(
     return next
   }
 
-  function close(): void {
-    clearTimeout(graphTimer)
-    reload.close()
-  }
-
   return {
     publish,
+    /** Figures of the version that is served, null before the first. */
     figures: () => published?.figures ?? null,
     handle: withRevalidation((request, target) => (published?.handle ?? service)(request, target)),
-    close,
+    /** Ends the streams of open pages. */
+    close(): void {
+      clearTimeout(graphTimer)
+      reload.close()
+    },
   }
 }
 
