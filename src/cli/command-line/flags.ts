@@ -48,12 +48,7 @@ export const FLAGS = {
   kgPath: { name: 'kg-path', value: 'FILE', help: 'Graph file', default: '.service/kg.json' },
   content: { name: 'content', value: 'DIR', help: 'Folder of Markdown, MDX or built HTML', default: null },
   base: { name: 'base', value: 'PATH', help: 'Prefix of every link', default: '/' },
-  weight: {
-    name: 'weight',
-    value: 'LIST',
-    help: "Weights of pages in search: 'legacy/**=0.5,api=2'",
-    default: null,
-  },
+  weight: { name: 'weight', value: 'LIST', help: "Weights of pages in search: 'legacy/**=0.5,api=2'", default: null },
   noTrailingSlash: { name: 'no-trailing-slash', value: null, help: 'Write links to pages without a / at the end' },
 
   // ask serve
@@ -73,17 +68,10 @@ export const FLAGS = {
     default: null,
   },
   trustedProxies: {
-    name: 'trusted-proxies',
-    value: 'N',
-    help: 'Proxies that append to X-Forwarded-For',
-    range: [0, 10],
-    default: 0,
+    name: 'trusted-proxies', value: 'N', help: 'Proxies that append to X-Forwarded-For', range: [0, 10], default: 0,
   },
   answerOrigins: {
-    name: 'answer-origins',
-    value: 'LIST',
-    help: 'Origins whose pages get answers, separated by commas',
-    default: null,
+    name: 'answer-origins', value: 'LIST', help: 'Origins whose pages get answers, separated by commas', default: null,
   },
   questionLog: {
     name: 'question-log',
@@ -95,17 +83,9 @@ export const FLAGS = {
   defaultVersion: {
     name: 'default-version', value: 'V', help: 'Version of pages that do not state one', default: null,
   },
-  locales: {
-    name: 'locales',
-    value: 'LIST',
-    help: 'Folders of translations: fr,zh=zh-CN, or none',
-    default: null,
-  },
+  locales: { name: 'locales', value: 'LIST', help: 'Folders of translations: fr,zh=zh-CN, or none', default: null },
   generator: {
-    name: 'generator',
-    value: 'NAME',
-    help: 'Site generator of the sources: hugo, mkdocs … or plain',
-    default: null,
+    name: 'generator', value: 'NAME', help: 'Site generator of the sources: hugo, mkdocs … or plain', default: null,
   },
   metricsPort: {
     name: 'metrics-port',

@@ -1,7 +1,7 @@
 /** `ask mcp`: search and knowledge as tools for coding agents, over stdio. */
 import { resolve } from 'node:path'
 import { AskError } from '../../core/base/errors.ts'
-import { parseAddress } from '../../core/client/address.ts'
+import { parseAddress } from '../../core/client/request.ts'
 import { createMcpServer } from '../../core/mcp/server.ts'
 import { createSession } from '../../core/mcp/session.ts'
 import type { ToolSource } from '../../core/mcp/tools/tool.ts'

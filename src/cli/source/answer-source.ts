@@ -3,7 +3,7 @@
  * model that reads a folder of content or a store in this process.
  */
 import { AskError } from '../../core/base/errors.ts'
-import { parseAddress } from '../../core/client/address.ts'
+import { parseAddress } from '../../core/client/request.ts'
 import { createEndpointAsk } from '../../core/client/answer.ts'
 import { type Arguments, filterNeeds } from '../command-line/arguments.ts'
 import { CONTENT_FLAGS, type Flag, FLAGS } from '../command-line/flags.ts'

@@ -20,7 +20,7 @@ import { loadAddon } from '../addon.ts'
 import { type Arguments, assertOneSource, readsStore } from '../command-line/arguments.ts'
 import { FLAGS } from '../command-line/flags.ts'
 import type { Io } from '../terminal/io.ts'
-import { describeGraph } from '../terminal/stats.ts'
+import { describeGraph } from '../terminal/printer.ts'
 import { readContent } from './content.ts'
 
 /** Similar names in the error for an unknown one. */

@@ -3,11 +3,12 @@
  * or pipe (plain, one line a paragraph).
  */
 import type { Source } from '../../core/answer/events/event.ts'
-import { count } from '../../core/base/count.ts'
+import { count, groupDigits } from '../../core/base/count.ts'
 import type { Warning } from '../../core/content/page.ts'
 import { isBrokenLink } from '../../core/content/site/broken-links.ts'
 import type { Environment } from '../../core/environment.ts'
-import type { Fact, GlossaryEntry, KnowledgeNode } from '../../core/graph/graph.ts'
+import { EXTRACTIVE } from '../../core/graph-builder/rules/extract.ts'
+import type { Fact, GlossaryEntry, Graph, KnowledgeNode } from '../../core/graph/graph.ts'
 import type { Overview, SectionSummary } from '../../core/graph/knowledge.ts'
 import type { ResultWithoutId } from '../../core/search/result.ts'
 import type { Io, Output } from './io.ts'
@@ -195,4 +196,35 @@ export function printWarnings(warnings: readonly Warning[], { stderr }: Pick<Io,
   const [link, ...others] = warnings.filter(isBrokenLink)
   const all = `, and ${count(others.length, 'more link')}: \`ask kg check --links\` lists them`
   if (link !== undefined) print(link, others.length === 0 ? '' : all)
+}
+
+/** Counts the parts of a graph: `counts` for JSON, `rows` for people. */
+export function graphStats({ builtBy, contentHash, sections, glossary, suggestions }: Graph) {
+  const groups = new Set(sections.flatMap(({ group }) => group ?? [])).size
+  const facts = sections.reduce((sum, section) => sum + section.facts.length, 0)
+  return {
+    counts: {
+      builtBy, contentHash, sections: sections.length, groups, facts, terms: glossary.length,
+      suggestions: suggestions.length,
+    },
+    rows: [
+      ['Built by', builderOf({ builtBy })],
+      ['Content', contentHash],
+      ['Sections', `${groupDigits(sections.length)} in ${count(groups, 'group')}`],
+      ['Facts', groupDigits(facts)],
+      ['Glossary', count(glossary.length, 'term')],
+      ['Suggestions', groupDigits(suggestions.length)],
+    ] as const,
+  }
+}
+
+/** `95 sections, built by rules`, with a note if the content has changed since. */
+export function describeGraph(graph: Graph, isStale: boolean): string {
+  const age = isStale ? ', older than the content' : ''
+  return `${count(graph.sections.length, 'section')}, built by ${builderOf(graph)}${age}`
+}
+
+/** `rules`, or the name of the model. */
+function builderOf({ builtBy }: Pick<Graph, 'builtBy'>): string {
+  return builtBy === EXTRACTIVE ? 'rules' : builtBy
 }

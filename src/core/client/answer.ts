@@ -15,9 +15,9 @@ import { createSseParser, type SseMessage } from '../sse/parse.ts'
 import { reasonOf } from '../transport/reason.ts'
 import { discard, isRedirect, readPieces, readText } from '../transport/send.ts'
 import { startTimeout, type Timeout, type TimeoutLimits } from '../transport/timeout.ts'
-import { parseAddress } from './address.ts'
 import {
-  checkFilters, createLinkedFetch, decodeReply, decodeResult, errorOf, notJson, redirected, replyLimit, sendToService,
+  checkFilters, createLinkedFetch, decodeReply, decodeResult, errorOf, notJson, parseAddress, redirected, replyLimit,
+  sendToService,
 } from './request.ts'
 
 /** MCP clients time out after a minute. */

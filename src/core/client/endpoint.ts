@@ -10,11 +10,10 @@ import type { Knowledge, ResultsWithoutIds, Search, SearchNeeds } from '../graph
 import type { Decode } from '../graph/shape.ts'
 import type { Filter } from '../search/index/filter.ts'
 import type { ResultWithoutId, SearchResult, SearchResults } from '../search/result.ts'
-import { parseAddress } from './address.ts'
 import { createEndpointAsk } from './answer.ts'
 import {
   checkFilters, createLinkedFetch, decodeGlossary, decodeOverview, decodeReply, decodeResults, decodeSections,
-  type JsonReply, notThere, requestJson, type Transport,
+  type JsonReply, notThere, parseAddress, requestJson, type Transport,
 } from './request.ts'
 
 const TIMEOUT_MS = 20_000

@@ -6,6 +6,7 @@ import { createLinkedController } from '../base/abort.ts'
 import { AskError } from '../base/errors.ts'
 import { foldSpace } from '../base/fold-space.ts'
 import { isObject, parseJson } from '../base/json.ts'
+import { outOfRange, wrongType } from '../base/option.ts'
 import { decodeGlossaryEntry } from '../graph/format.ts'
 import type { GlossaryEntry } from '../graph/graph.ts'
 import type { Overview, SectionSummary } from '../graph/knowledge.ts'
@@ -211,3 +212,26 @@ const decodeIdentified = objectOf<Omit<ResultWithoutId, 'marks'>>({
   phrase: optional(text),
   alsoIn: optional(listOf(text, MAX_RECORDS)),
 })
+
+const DEFAULT_PATH = '/api/ask'
+
+/**
+ * The base address of a service as people write it, without a trailing slash; one without a path gets `/api/ask`. Throws
+ * an `OptionError` for anything but an http(s) address.
+ */
+export function parseAddress(text: string): string {
+  if (typeof text !== 'string') throw wrongType('endpoint', 'must be a string')
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
+    const given = JSON.stringify(text)
+    throw outOfRange('endpoint', `must be an address such as https://docs.example.com/api/ask, not ${given}`)
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw outOfRange('endpoint', 'must not hold a user name or a password')
+  }
+  if (url.search !== '' || url.hash !== '') {
+    throw outOfRange('endpoint', `must end with its path, without ${url.search === '' ? '#' : '?'}…`)
+  }
+  const path = url.pathname.replace(/\/$/, '')
+  return url.origin + (path === '' ? DEFAULT_PATH : path)
+}

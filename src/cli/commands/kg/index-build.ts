@@ -8,15 +8,14 @@ import { contentHash } from '../../../core/content/hash.ts'
 import { addressesOf, firstMoved } from '../../../core/graph/addresses.ts'
 import type { Graph } from '../../../core/graph/graph.ts'
 import { removeAbandonedFiles, writeFileAtomically } from '../../../core/node/files/atomic-write.ts'
-import { findGraph, readGraph, assertOverwritable } from '../../../core/node/graph/graph-file.ts'
+import { assertOverwritable, findGraph, readGraph } from '../../../core/node/graph/graph-file.ts'
 import { formatPrebuilt } from '../../../core/prebuilt/format.ts'
 import type { Command } from '../../command-line/arguments.ts'
 import { CONTENT_FLAGS, FLAGS } from '../../command-line/flags.ts'
 import { readContent } from '../../source/content.ts'
 import type { Io } from '../../terminal/io.ts'
-import { formatSeconds, formatSize, printOutcome, printWarnings } from '../../terminal/printer.ts'
+import { describeGraph, formatSeconds, formatSize, printOutcome, printWarnings } from '../../terminal/printer.ts'
 import { sanitizeLine } from '../../terminal/sanitize.ts'
-import { describeGraph } from '../../terminal/stats.ts'
 
 /** The command `ask index build`. */
 export const indexBuildCommand: Command = {
@@ -44,7 +43,7 @@ Without a graph file the glossary, the sections and the overview are empty.`,
     const hash = await contentHash(chunks)
     const isStale = graph !== null && graph.contentHash !== hash
     const isMoved = graph !== null && firstMoved(graph, addressesOf(chunks)) !== null
-    reportGraph({ graph, graphPath, isStale, isMoved }, io)
+    reportGraph(sanitizeLine(graphPath), graph, isStale, isMoved, io)
     const text = await formatPrebuilt(chunks, graph)
     const bytes = Buffer.from(text)
     const isChanged = !(await hasBytes(path, bytes))
@@ -78,22 +77,11 @@ async function hasBytes(path: string, bytes: Buffer): Promise<boolean> {
   return (await readFile(path).catch(() => null))?.equals(bytes) === true
 }
 
-/** A graph of content. */
-interface ChosenGraph {
-  readonly graph: Graph | null
-  readonly graphPath: string
-  /** True if it was built from different content. */
-  readonly isStale: boolean
-  /** True if it was built under another base. */
-  readonly isMoved: boolean
-}
-
 /** Reports a graph that is missing or stale, or was built under another base. */
-function reportGraph({ graph, graphPath, isStale, isMoved }: ChosenGraph, { stderr }: Io): void {
-  const path = sanitizeLine(graphPath)
+function reportGraph(path: string, graph: Graph | null, isStale: boolean, isMoved: boolean, { stderr }: Io): void {
   const empty = 'glossary, sections and overview will be empty; create it with `ask kg build`'
   if (graph === null) stderr.write(`No graph file at ${path}: ${empty}\n`)
   const advice = 'run `ask kg build`, then `ask index build` again'
   if (isStale) stderr.write(`Warning: ${path} does not match the content: ${advice}\n`)
-  if (isMoved && !isStale) stderr.write(`Warning: ${path} has other addresses than the content: ${advice}\n`)
+  else if (isMoved) stderr.write(`Warning: ${path} has other addresses than the content: ${advice}\n`)
 }

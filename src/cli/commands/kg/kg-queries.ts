@@ -3,11 +3,10 @@ import { count } from '../../../core/base/count.ts'
 import { AskError } from '../../../core/base/errors.ts'
 import { decodeText } from '../../../core/content/bytes.ts'
 import { contentHash } from '../../../core/content/hash.ts'
-import { findDoubts } from '../../../core/graph-builder/queries/doubts.ts'
+import { findDoubts, type QueriesById } from '../../../core/graph-builder/queries/rules.ts'
 import {
-  formatWorklist, type MergedQueries, mergeQueries, parseQueries, queriesStatus, type QueriesContent,
+  formatWorklist, type MergedQueries, mergeQueries, parseQueries, type QueriesContent, queriesStatus,
 } from '../../../core/graph-builder/queries/worklist.ts'
-import type { QueriesById } from '../../../core/graph-builder/queries/rules.ts'
 import { formatGraph } from '../../../core/graph/format.ts'
 import type { Graph } from '../../../core/graph/graph.ts'
 import { queriesById } from '../../../core/graph/queries.ts'

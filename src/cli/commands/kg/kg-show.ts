@@ -6,7 +6,7 @@ import type { Chunk } from '../../../core/content/chunk.ts'
 import { contentHash } from '../../../core/content/hash.ts'
 import type { Page } from '../../../core/content/page.ts'
 import { isBrokenLink, reportLinks } from '../../../core/content/site/broken-links.ts'
-import { type Doubt, findDoubts } from '../../../core/graph-builder/queries/doubts.ts'
+import { type Doubt, findDoubts } from '../../../core/graph-builder/queries/rules.ts'
 import { queriesStatus } from '../../../core/graph-builder/queries/worklist.ts'
 import { type Finding, verifyGraph } from '../../../core/graph-builder/verify/verify.ts'
 import { type Change, diffGraphs } from '../../../core/graph/diff.ts'
@@ -17,9 +17,8 @@ import { findGraph, readGraph, readGraphText } from '../../../core/node/graph/gr
 import type { Command } from '../../command-line/arguments.ts'
 import { CONTENT_FLAGS, FLAGS } from '../../command-line/flags.ts'
 import { readContent } from '../../source/content.ts'
-import { createPrinter, printWarnings } from '../../terminal/printer.ts'
+import { createPrinter, graphStats, printWarnings } from '../../terminal/printer.ts'
 import { formatJson, sanitizeLine, sanitizeText } from '../../terminal/sanitize.ts'
-import { graphStats } from '../../terminal/stats.ts'
 
 const EDITED: Finding = {
   section: null,

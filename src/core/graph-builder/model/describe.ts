@@ -3,17 +3,18 @@
  * material lacks, no instruction to other models. The model is asked once more for what is rejected, with the reasons;
  * then the rules describe it. Of a reply that its token limit cut, nothing is used.
  */
+import { sha256, toHex } from '../../base/bytes.ts'
 import { AskError } from '../../base/errors.ts'
 import { foldSpace } from '../../base/fold-space.ts'
+import { parseJson } from '../../base/json.ts'
 import type { Chunk } from '../../content/chunk.ts'
 import type { Graph } from '../../graph/graph.ts'
 import { decodeOrNull, fieldsOf, listOf, oneOf, orNull, text } from '../../graph/shape.ts'
-import type { Message, Model, Usage } from '../../llm/model.ts'
+import type { AssistantTurn, Finish, Message, Model, Usage } from '../../llm/model.ts'
 import { MAX_SUMMARY_LENGTH } from '../rules/summary.ts'
 import {
   type Evidence, findInstructions, findInvisible, hasEvidence, inventedLiterals, toEvidence,
 } from '../verify/evidence.ts'
-import { askForJson, cacheKey, type JsonCall, type RecordCache } from './json-reply.ts'
 import {
   askAboutSections, askAboutSite, askAgain, MALFORMED, PROMPT_VERSION, SECTION_SYSTEM, SITE_SYSTEM, type SiteMaterial,
 } from './prompt.ts'
@@ -242,4 +243,67 @@ function validatedSite({ context, suggestions }: SiteDescription, evidence: Evid
     context: context.length <= MAX_CONTEXT_LENGTH && isValid(context) ? context : '',
     suggestions: [...new Set(questions)].slice(0, MAX_QUESTIONS),
   }
+}
+
+/** UTF-16 units of one reply. */
+const MAX_REPLY_LENGTH = 400_000
+
+/** The bounds of one request. */
+export interface JsonCall {
+  readonly signal: AbortSignal
+  readonly timeoutMs: number
+  /** Tokens of the reply. */
+  readonly maxOutputTokens: number
+}
+
+/** A complete reply. */
+interface JsonReply {
+  /** Null for a reply without a JSON object. */
+  readonly json: unknown
+  readonly finish: Finish
+  /** The reply as the next message of the conversation. */
+  readonly turn: AssistantTurn
+  readonly usage: Usage
+}
+
+/**
+ * Asks without tools. Models wrap JSON into fences and words, so the text from the first `{` to the last `}` counts.
+ * Rejects as `Model.stream` does.
+ */
+export async function askForJson(
+  model: Model,
+  { system, messages }: { readonly system: string; readonly messages: readonly Message[] },
+  { signal, timeoutMs, maxOutputTokens }: JsonCall,
+): Promise<JsonReply> {
+  const parts: string[] = []
+  let length = 0
+  const request = { system, messages, tools: [], mayCall: false, noteWithoutTools: '', maxOutputTokens }
+  for await (const event of model.stream(request, { signal, timeoutMs })) {
+    if (event.type === 'text' && length <= MAX_REPLY_LENGTH) {
+      parts.push(event.text)
+      length += event.text.length
+    } else if (event.type === 'retract') {
+      parts.length = length = 0
+    } else if (event.type === 'end') {
+      return { json: parseObject(parts.join('')), finish: event.finish, turn: event.turn, usage: event.usage }
+    }
+  }
+  throw new AskError('model', 'The model ended its reply without saying so')
+}
+
+function parseObject(text: string): unknown {
+  return parseJson(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) ?? null
+}
+
+/** Values by key; `put` resolves when the value is stored. */
+interface RecordCache {
+  readonly get: (key: string) => unknown
+  readonly put: (key: string, value: unknown) => Promise<void>
+}
+
+const encoder = new TextEncoder()
+
+/** SHA-256, in hex, of the parts as JSON. */
+export async function cacheKey(parts: readonly unknown[]): Promise<string> {
+  return toHex(await sha256(encoder.encode(JSON.stringify(parts))))
 }

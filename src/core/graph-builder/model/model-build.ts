@@ -16,13 +16,14 @@ import { formatOverview } from '../../graph/overview.ts'
 import { withWritten } from '../../graph/queries.ts'
 import { decodeOrNull, listOf, objectOf, text } from '../../graph/shape.ts'
 import { addUsage, NO_USAGE, type Usage } from '../../llm/model.ts'
-import { findDoubts } from '../queries/doubts.ts'
-import { type CheckedQueries, checkQueries, type QueriesById, type RefusedQuery } from '../queries/rules.ts'
+import { type CheckedQueries, checkQueries, findDoubts, type QueriesById, type RefusedQuery } from '../queries/rules.ts'
 import { type Extract, EXTRACTIVE, extractSections, extractSiteTexts } from '../rules/extract.ts'
 import { type Definition, formGlossary, RANKS } from '../rules/glossary.ts'
 import { createEvidence } from '../verify/evidence.ts'
-import { decodeRecord, describeBatch, describeSite, type Description, type ModelCallOptions } from './describe.ts'
-import { askForJson, cacheKey, type JsonCall } from './json-reply.ts'
+import {
+  askForJson, cacheKey, decodeRecord, describeBatch, describeSite, type Description, type JsonCall,
+  type ModelCallOptions,
+} from './describe.ts'
 import { askAboutSections, batchSections, describedParts, DOUBT_SYSTEM, PROMPT_VERSION } from './prompt.ts'
 
 /** UTF-16 units of one token, on average over English prose and code. */

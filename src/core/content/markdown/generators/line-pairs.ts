@@ -2,7 +2,7 @@
  * Lines of a page -> the starts whose end follows. Only these may hold what is below them: a start without an end would
  * hold the rest of its page.
  */
-import { createNesting } from '../syntax/nesting.ts'
+import { createNesting } from '../syntax/hidden-scope.ts'
 import { type Fence, fenceStart, isFenceEnd } from '../syntax/starts.ts'
 
 /** The markers of containers before the content of a line. */

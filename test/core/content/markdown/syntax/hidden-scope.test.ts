@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readMarkdown } from '../../../../../src/core/content/markdown/markdown.ts'
-import { createNesting } from '../../../../../src/core/content/markdown/syntax/nesting.ts'
+import { createNesting } from '../../../../../src/core/content/markdown/syntax/hidden-scope.ts'
 import { check, checkMdx, checkTree } from '../../../../support/markdown.ts'
 
 test('text in hidden elements of HTML is left out', () => {
