@@ -29,10 +29,10 @@ interface Served {
 async function serve(argv: readonly string[], use: (served: Served) => Promise<void>, env = {}, settings = '/nonexistent') {
   let stop = () => {}
   const stopped = new Promise<void>((resolve) => (stop = resolve))
-  let open = (_address: string) => {}
-  const opened = new Promise<string>((resolve) => (open = resolve))
+  let open = (_address?: string) => {}
+  const opened = new Promise<string>((resolve) => (open = (address) => address !== undefined && resolve(address)))
   const io = fakeIo({ env, folder: settings, stopSignal: () => stopped })
-  const stdout = { ...io.stdout, write: (text: string) => (io.stdout.write(text), void (/^\nOpen (.*)\n$/.exec(text) && open(text.slice(6, -1)))) }
+  const stdout = { ...io.stdout, write: (text: string) => (io.stdout.write(text), open(/\bOpen (http:[^\s"]+)/.exec(text)?.[1])) }
   const done = main(['serve', '--port', '0', ...argv], { ...io, stdout })
   const address = await Promise.race([opened, done.then(() => assert.fail(io.written.err))])
   try {
@@ -41,6 +41,7 @@ async function serve(argv: readonly string[], use: (served: Served) => Promise<v
     stop()
     assert.equal(await done, 0)
   }
+  return io.written
 }
 
 test('serve says what it found and answers at the address it names', async () => {
@@ -88,30 +89,17 @@ test('serve takes limits of requests, and details of its log, its metrics and it
 })
 
 test('serve shows metrics on a port of their own, and logs as JSON', async () => {
-  const lines: { message: string; level: string; route?: string; status?: number }[] = []
   const flags = ['--metrics-port', '0', '--log', 'json', '--kg-path', join(folder, 'stale.json')]
   await writeFile(join(folder, 'stale.json'), formatGraph(graph()))
-  let stop = () => {}
-  const stopped = new Promise<void>((resolve) => (stop = resolve))
-  let open = () => {}
-  const opened = new Promise<void>((resolve) => (open = resolve))
-  const write = (text: string) => {
-    lines.push(JSON.parse(text))
-    if (lines.at(-1)?.message.startsWith('Open ')) open()
-  }
-  const env = { LLM_API_KEY: 'canary-llm-4711' }
-  const io = fakeIo({ stopSignal: () => stopped, stdout: { write, isTerminal: false, columns: 80 }, env })
-  const done = main(['serve', '--port', '0', content, ...flags], io)
-  await opened
-  const said = (start: string) => lines.find(({ message }) => message.startsWith(start))?.message.slice(start.length).trim() ?? assert.fail(start)
-  assert.equal((await fetch(`${said('Open')}api/ask/sections`)).status, 200)
-  const metrics = await (await fetch(said('Metrics'))).text()
-  assert.match(metrics, /\nask_http_requests_total\{method="GET",route="\/api\/ask\/sections",status="200"\} 1\n[^]*\nask_pages 3\n[^]*\nask_answer_tokens_limit 2000000\n[^]*\nask_answer_tokens_left 2000000\n/)
-  stop()
-  assert.equal(await done, 0)
+  const served = await serve([content, ...flags], async ({ out, address }) => {
+    const metricsAt = /Metrics +(http[^"\s]+)/.exec(out)?.[1] ?? assert.fail(out)
+    assert.equal((await fetch(new URL('/api/ask/sections', address))).status, 200)
+    assert.match(await (await fetch(metricsAt)).text(), /\nask_http_requests_total\{method="GET",route="\/api\/ask\/sections",status="200"\} 1\n[^]*\nask_pages 3\n[^]*\nask_answer_tokens_limit 2000000\n[^]*\nask_answer_tokens_left 2000000\n/)
+  }, { LLM_API_KEY: 'canary-llm-4711' })
+  const lines: { message: string; level: string; route?: string; status?: number }[] = served.out.trim().split('\n').map((line) => JSON.parse(line))
   assert.deepEqual(lines.filter(({ message }) => message === 'request').map(({ route, status }) => [route, status]), [['/api/ask/sections', 200]])
   assert.ok(lines.some(({ level, message }) => level === 'warn' && message.startsWith('The graph is older than the content')))
-  assert.equal(io.written.err, '')
+  assert.equal(served.err, '')
 })
 
 test('serve stops at a port for metrics that is taken, and at an unknown format of the log', async () => {
@@ -318,16 +306,10 @@ test('serve gives the pages of a built site as Markdown beside its own files and
     '404.html': '<h1>Not here</h1>',
   })
   await serve([built, '--base', '/docs', ...missing], async ({ address }) => {
-    const get = (path: string, accept = 'text/html,*/*;q=0.8') => fetch(new URL(path, address), { headers: { accept } })
-    assert.equal(await (await get('/docs/guides/a.md')).text(), '# A\n\nAddress: /docs/guides/a/\n\nSee [home](/docs/).\n')
-    assert.match(await (await get('/docs/guides/a/', 'text/markdown')).text(), /^# A\n/)
-    const page = await get('/docs/guides/a/')
-    assert.match(page.headers.get('link') ?? '', /<\/docs\/guides\/a\.md>; rel="alternate"/)
-    assert.match(page.headers.get('vary') ?? '', /Accept(?:,|$)/)
-    assert.equal(await (await get('/docs/guides/own.md')).text(), 'own')
-    assert.match(await (await get('/docs/llms.txt')).text(), /\(\/docs\/index\.md\)[^]*\(\/docs\/guides\/a\.md\)/)
-    for (const path of ['/docs/draft.md', '/docs/guides/none.md', '/guides/a.md', '/docs/404.md']) assert.equal((await get(path)).status, 404, path)
-    assert.doesNotMatch(await (await get('/docs/llms-full.txt')).text(), /Secret/)
-    assert.equal((await get('/api/ask', 'text/markdown')).headers.get('content-type'), 'application/json; charset=utf-8')
+    assert.equal((await visit(address, '/docs/guides/a.md')).text, '# A\n\nAddress: /docs/guides/a/\n\nSee [home](/docs/).\n')
+    assert.equal((await visit(address, '/docs/guides/own.md')).text, 'own')
+    assert.match((await visit(address, '/docs/llms.txt')).text, /\(\/docs\/index\.md\)[^]*\(\/docs\/guides\/a\.md\)/)
+    for (const path of ['/docs/draft.md', '/guides/a.md', '/docs/404.md']) assert.equal((await visit(address, path)).status, 404, path)
+    assert.doesNotMatch((await visit(address, '/docs/llms-full.txt')).text, /Secret/)
   })
 })
