@@ -2,7 +2,7 @@
 import { open } from 'node:fs/promises'
 import { collectBytes } from '../../core/base/bytes.ts'
 import { count } from '../../core/base/count.ts'
-import { AskError } from '../../core/base/errors.ts'
+import { AskError, readNamed } from '../../core/base/errors.ts'
 import { decodeText } from '../../core/content/bytes.ts'
 import { firstSections, type Knowledge, type SearchNeeds } from '../../core/graph/knowledge.ts'
 import { meanMeasures, measure, type Measures, RANK_DEPTH } from '../../core/search/evaluate/evaluate.ts'
@@ -149,12 +149,7 @@ function formatIds(ids: readonly string[]): string {
 /** Reads the file. Throws AskError `not-found` if it is missing, `content` with the line if it can't be read. */
 async function readJudgedQueries(path: string): Promise<JudgedQuery[]> {
   const { text } = decodeText(await readFileBytes(path))
-  try {
-    return parseJudgedQueries(text)
-  } catch (cause) {
-    if (!(cause instanceof AskError)) throw cause
-    throw new AskError(cause.code, `${path}: ${cause.message}`, { cause })
-  }
+  return readNamed(path, () => parseJudgedQueries(text))
 }
 
 /** Reads piece by piece: the size of a pipe is unknown. */

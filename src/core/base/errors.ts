@@ -137,3 +137,13 @@ export function failureLine(what: string, error: unknown): string {
   // Cut between words: half a key would be a secret that no redactor recognizes.
   return line.length <= MAX_LINE_LENGTH ? line : line.slice(0, MAX_LINE_LENGTH).replace(/\S*$/, '…')
 }
+
+/** What `read` gives; its `AskError` begins with the name of what it reads. */
+export function readNamed<T>(name: string, read: () => T): T {
+  try {
+    return read()
+  } catch (cause) {
+    if (!(cause instanceof AskError)) throw cause
+    throw new AskError(cause.code, `${name}: ${cause.message}`, { cause })
+  }
+}

@@ -1,6 +1,6 @@
 /** `ask kg queries`: what readers would type for each section, written without a model key, in the graph file. */
 import { count } from '../../../core/base/count.ts'
-import { AskError } from '../../../core/base/errors.ts'
+import { AskError, readNamed } from '../../../core/base/errors.ts'
 import { decodeText } from '../../../core/content/bytes.ts'
 import { contentHash } from '../../../core/content/hash.ts'
 import { findDoubts, type QueriesById } from '../../../core/graph-builder/queries/rules.ts'
@@ -86,12 +86,7 @@ refused: guides/jobs#schedules: "scheduled tasks": the section already says it
 async function readQueries(path: string): Promise<QueriesById> {
   const bytes = await readBoundedFile(path, MAX_FILE_BYTES)
   if (bytes === null) throw new AskError('not-found', `File not found: ${path}`)
-  try {
-    return parseQueries(decodeText(bytes).text)
-  } catch (cause) {
-    if (!(cause instanceof AskError)) throw cause
-    throw new AskError(cause.code, `${path}: ${cause.message}`, { cause })
-  }
+  return readNamed(path, () => parseQueries(decodeText(bytes).text))
 }
 
 /** Writes the next list; none if nothing is left to be written. */

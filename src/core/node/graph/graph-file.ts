@@ -2,7 +2,7 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { collectBytes } from '../../base/bytes.ts'
-import { AskError } from '../../base/errors.ts'
+import { AskError, readNamed } from '../../base/errors.ts'
 import { parseGraph } from '../../graph/format.ts'
 import type { Graph } from '../../graph/graph.ts'
 import type { Knowledge } from '../../graph/knowledge.ts'
@@ -39,13 +39,7 @@ export async function readGraph(path: string): Promise<Graph> {
  */
 export async function findGraph(path: string): Promise<Graph | null> {
   const text = await readGraphText(path)
-  if (text === null) return null
-  try {
-    return parseGraph(text)
-  } catch (cause) {
-    if (!(cause instanceof AskError)) throw cause
-    throw new AskError(cause.code, `${path}: ${cause.message}`, { cause })
-  }
+  return text === null ? null : readNamed(path, () => parseGraph(text))
 }
 
 /** Text of a graph file or of a pipe, unchecked; null for no file. Throws `AskError('graph-format')`. */
