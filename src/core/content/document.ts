@@ -28,6 +28,16 @@ export interface TitleCandidates {
   readonly siteName: string | null
 }
 
+/** A list of pages in the menu, as a page of Sphinx has it. */
+export interface Toctree {
+  /** Title of the group around them; null for none. */
+  readonly caption: string | null
+  /** True if names with `*` stand for all that fit. */
+  readonly isGlob: boolean
+  readonly isReversed: boolean
+  readonly entries: readonly { readonly target: string; readonly label: string | null }[]
+}
+
 /** What a page says of its place in the menu of its site; null for nothing. */
 export interface MenuFields {
   /** Number by which it is ordered, the lowest first. */
@@ -40,11 +50,13 @@ export interface MenuFields {
   readonly key: string | null
   /** Milliseconds since 1970. */
   readonly date: number | null
+  /** The pages below it. */
+  readonly toctrees: readonly Toctree[]
 }
 
 /** The place of a page that says nothing of it. */
 export const NO_PLACE: MenuFields = {
-  position: null, label: null, parent: null, ancestor: null, key: null, date: null,
+  position: null, label: null, parent: null, ancestor: null, key: null, date: null, toctrees: [],
 }
 
 /** A parsed file. */

@@ -51,6 +51,43 @@ nav:
 `,
     },
   },
+  sphinx: {
+    program: '.venv/bin/sphinx-build', args: ['-q', '-b', 'html', '.', '_out'], content: '.', page: '_out/index.html', isInCheck: true,
+    menu: 'sphinxsidebarwrapper', isGroup: (node, classes) => node.tagName === 'p' && classes.includes('caption'),
+    files: {
+      'conf.py': `project = 'A'
+extensions = ['myst_parser']
+html_theme = 'basic'
+html_theme_options = {'globaltoc_collapse': False, 'globaltoc_includehidden': True}
+html_sidebars = {'**': ['menu.html']}
+templates_path = ['_templates']
+exclude_patterns = ['_out', 'guide/deep']
+`,
+      '_templates/menu.html': "{{ toctree(includehidden=True, collapse=False, maxdepth=-1) }}",
+      'index.md': `# Home
+
+\`\`\`{toctree}
+self
+\`\`\`
+
+\`\`\`{toctree}
+:hidden:
+:caption: Start
+
+zoo
+Set up <guide/install>
+\`\`\`
+
+\`\`\`{toctree}
+:caption: More
+:glob:
+
+guide/u*
+guide/index
+\`\`\`
+`,
+    },
+  },
   hugo: {
     program: '/usr/bin/hugo', args: ['--quiet'], content: 'content', page: 'public/index.html', menu: 'menu', isGroup: (node) => node.tagName === 'p',
     files: {

@@ -63,6 +63,7 @@ function menuFields(data: FrontMap, { lifetime }: Publication): MenuFields {
     ancestor: ANCESTORS.map((key) => lineOf(data.get(key))).find((text) => text !== null) ?? null,
     key: lineOf(field(navigation, 'key')),
     date: lifetime !== null && Number.isFinite(lifetime.from) ? lifetime.from : null,
+    toctrees: [],
   }
 }
 

@@ -44,6 +44,7 @@ export interface MenuRule {
   readonly folderFile: RegExp | null
   /** True if `SUMMARY.md` in the folder of pages is the menu, and lists the pages that are published. */
   readonly hasSummary: boolean
+  readonly hasToctrees: boolean
   /** True if its labels are titles of pages. */
   readonly hasTitles: boolean
 }
@@ -200,6 +201,7 @@ export const PROFILES: readonly Profile[] = [
     configs: ['conf.py'],
     proof: /\b(?:extensions|html_theme|project)\s*=/,
     excludes: ['exclude_patterns'],
+    menu: { hasToctrees: true },
     headings: { slugs: 'docutils', writtenIds: null },
     address: { ...INDEX_HTML, folderPage: /^index$/, slug: 'none' },
   }),
@@ -273,7 +275,7 @@ export function rulesOf(profile: Profile, config: string, mounts: readonly Conte
     address: Object.assign({}, address, ...set.map((variant) => variant.address)),
     mounts,
     otherFolders,
-    menu: { ...NO_MENU, tree: menu.tree, ties: menu.ties, hasTitles: menu.hasTitles },
+    menu: { ...NO_MENU, tree: menu.tree, ties: menu.ties, hasToctrees: menu.hasToctrees, hasTitles: menu.hasTitles },
     excluded: [],
     within: '',
     defaultLang: defaultLanguage(config),
@@ -321,7 +323,7 @@ function row(
     name, title, configs: [], proof: null, packages: [], content: ['.'], contentKey: null, hasMounts: false, route: null,
     otherFolders: null, excludes: [], excludeExpressions: [], ignoreFile: null, variants: [],
     ...rest,
-    menu: { files: [], keys: [], tree: null, ties: 'names', folderFile: null, hasSummary: false, hasTitles: false, ...menu },
+    menu: { files: [], keys: [], tree: null, ties: 'names', folderFile: null, hasSummary: false, hasToctrees: false, hasTitles: false, ...menu },
     headings: { ...GITHUB_RULE, ...headings },
     address: { ...PLAIN, ...address },
   }

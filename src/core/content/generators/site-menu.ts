@@ -34,6 +34,8 @@ export interface SiteMenu {
   readonly ties: 'names' | 'titles' | 'dates'
   /** By path of a folder, empty for that of all pages. */
   readonly folders: ReadonlyMap<string, FolderMenu>
+  /** True if pages list the pages below them (`toctree`). */
+  readonly hasToctrees: boolean
   /** True if pages that it doesn't list are not published. */
   readonly isWhole: boolean
   /** True if its labels are the titles of pages that state none. */
@@ -42,7 +44,7 @@ export interface SiteMenu {
 
 /** A site without a menu. */
 export const NO_MENU: SiteMenu = {
-  entries: [], tree: null, ties: 'names', folders: new Map(), isWhole: false, hasTitles: false,
+  entries: [], tree: null, ties: 'names', folders: new Map(), hasToctrees: false, isWhole: false, hasTitles: false,
 }
 
 /** The key by which a path or address of a page is compared: `guide/setup` for `/guide/setup.md`. */

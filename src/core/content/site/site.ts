@@ -13,6 +13,7 @@ import { isExcluded } from '../generators/path-pattern.ts'
 import { sourcePath } from '../generators/profile.ts'
 import { readHtml } from '../html/html.ts'
 import { readMarkdown } from '../markdown/markdown.ts'
+import { takeToctrees, toctreeEntries } from '../menus/toctree.ts'
 import { createWeightOf } from '../page-weight.ts'
 import type { Page, Section, SourceFile, Warning } from '../page.ts'
 import type { ContentSettings, PublicationSettings, TitleSettings, WeightSettings } from '../settings.ts'
@@ -105,7 +106,10 @@ export function createSiteBuilder(settings: ContentSettings) {
   function read(file: SourceFile): Document {
     if (formatOf(file.path) === 'html') return readHtml(file, { depth })
     const source = sourcePath(file.path, rules)
-    const document = withMenuTitle(readMarkdown(file, { depth, rule: rules.headings }), titles.get(source) ?? '')
+    const { toctrees, text } = rules.menu.hasToctrees ? takeToctrees(file.text) : { toctrees: [], text: file.text }
+    const plain = readMarkdown({ ...file, text }, { depth, rule: rules.headings })
+    const listed = toctrees.length === 0 ? plain : { ...plain, menu: { ...plain.menu, toctrees } }
+    const document = withMenuTitle(listed, titles.get(source) ?? '')
     return isExcluded(source, rules.excluded) ? { ...document, hidden: 'draft' } : document
   }
 
@@ -127,8 +131,9 @@ export function createSiteBuilder(settings: ContentSettings) {
       const stated = file !== undefined && 'page' in file ? file.menu : NO_PLACE
       return { page, source: sourcePath(page.path, rules), ...stated }
     })
+    const ofPages = rules.menu.hasToctrees ? toctreeEntries(menuPages) : null
     return {
-      ...site, pages: withPlaces(menuPages, rules.menu), unlisted: withScopes(unlisted, settings, locales), locales,
+      ...site, pages: withPlaces(menuPages, ofPages === null ? rules.menu : { ...rules.menu, entries: ofPages }), unlisted: withScopes(unlisted, settings, locales), locales,
     }
   }
 

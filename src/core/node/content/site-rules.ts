@@ -182,7 +182,7 @@ const UNREAD = 'The menu can\'t be read without running it: pages are in the ord
 
 /** Reads the menu of a project and its exclusions; `source`: the folder of its pages. At most one warning of each. */
 async function readMenuFiles(root: string, source: string, profile: Profile, config: SourceFile) {
-  const { menu: { files: names, keys, tree, ties, folderFile, hasSummary, hasTitles } } = profile
+  const { menu: { files: names, keys, tree, ties, folderFile, hasSummary, hasToctrees, hasTitles } } = profile
   const { excludes, excludeExpressions, ignoreFile } = profile
   const ignored = ignoreFile === null ? null : await readConfigFile('', [join(root, ignoreFile)])
   const own = await readConfigFile('', menuPlaces(root, source, profile))
@@ -200,7 +200,7 @@ async function readMenuFiles(root: string, source: string, profile: Profile, con
   const isWidened = excluded.some((pattern) => pattern.isWidened)
   const warn = ({ path }: SourceFile, message: string) => fileWarning(pathBetween(source, path).slice(0, -1), message)
   return {
-    menu: { entries, tree, ties, folders: foldersOf(folderFiles, source), isWhole, hasTitles },
+    menu: { entries, tree, ties, folders: foldersOf(folderFiles, source), hasToctrees, isWhole, hasTitles },
     excluded,
     warnings: [...(isUnread ? [warn(own ?? config, UNREAD)] : []), ...(isWidened ? [warn(ignored ?? config, WIDENED)] : [])],
   }

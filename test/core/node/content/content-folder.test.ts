@@ -274,3 +274,15 @@ test('readFolder() does not publish what expressions leave out, and says that th
   await checkMenu({ 'hugo.toml': 'baseURL = "/"\nignoreFiles = ["-draft\\\\.md$", "^in/"]', ...inFolder('content') }, 'content', ['A'], [`../hugo.toml: ${warning}`])
   await checkMenu({ 'mkdocs.yml': "site_name: A\nplugins:\n  - exclude:\n      regex: ['.*-draft\\.md', 'in/.*']\n", ...inFolder('docs') }, 'docs', ['A'], [`../mkdocs.yml: ${warning}`])
 })
+
+test('readFolder() orders pages of Sphinx by their toctrees, which are no text', async () => {
+  const toctree = (options: string, ...entries: readonly string[]) => `\n\n\`\`\`{toctree}\n${options}\n\n${entries.join('\n')}\n\`\`\`\n`
+  const files = {
+    'conf.py': "project = 'A'\nextensions = ['myst_parser']", 'z.md': '# Zed', 'a.md': '# Ay', 'end.md': '# Lost',
+    'index.md': `# Home${toctree(':hidden:\n:caption: Start', 'z', 'First <guide/index>', 'https://x.test', 'self')}${toctree(':glob:', 'how/*', '/a')}\n:::{toctree}\nz\n:::\n`,
+    'guide/index.md': `# Guide\n\nText.${toctree(':maxdepth: 2', 'use.md', '../a')}`, 'guide/use.md': '# Use', 'how/y.md': '# Why', 'how/x.md': '# Ex',
+  }
+  await checkMenu(files, '.', ['Home', 'Start > Zed', 'Start > First > First', 'Start > First > Use', 'Start > First > Ay', 'Ex', 'Why', 'Lost'])
+  const { pages } = await readFolder(await folderIn(scratch, files))
+  assert.deepEqual(pages.map(({ sections }) => sections.map(({ text }) => text).join('')).filter((text) => text !== ''), ['Text.'])
+})
