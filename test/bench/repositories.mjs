@@ -4,7 +4,7 @@
  *
  *   node --import tsx test/bench/repositories.mjs DIR [--list] [NAME…]
  *
- * DIR has a checkout of each repository, under its name on GitHub without the owner. `--list` also lists what was found.
+ * DIR has a checkout of each repository, under its name without its owner's. `--list` also lists what was found.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -58,7 +58,7 @@ async function measure({ name, folder, options = {}, queries }) {
 function leftoversOf({ path, sections }) {
   return sections.flatMap(({ heading, text, structure }) => {
     let prose = text
-    for (const { start, end } of codeSpans(structure).toReversed()) prose = `${prose.slice(0, start)} ${prose.slice(end)}`
+    for (const { start, end } of codeSpans(structure).toReversed()) prose = prose.slice(0, start) + prose.slice(end)
     return [heading ?? '', ...prose.split('\n')].filter((line) => MARKUP.test(line)).map((line) => `${path}: ${line}`)
   })
 }
@@ -76,7 +76,8 @@ function rankQueries(pages, queries) {
   const pathOf = new Map(pages.map((page) => [page.slug, page.path]))
   return queries.map(([query, wanted]) => {
     const hits = searcher.search(query, { limit: RESULTS }).map(({ id }) => pathOf.get(id.split('#')[0]) ?? '')
-    const rank = [...new Set(hits)].findIndex((path) => [wanted].flat().some((part) => path.toLowerCase().includes(part.toLowerCase())))
+    const parts = [wanted].flat().map((part) => part.toLowerCase())
+    const rank = [...new Set(hits)].findIndex((path) => parts.some((part) => path.toLowerCase().includes(part)))
     return { query, rank: rank === -1 ? RESULTS : rank, first: hits[0] ?? 'none' }
   })
 }

@@ -5,8 +5,8 @@
 import type { Section } from './page.ts'
 
 /**
- * The reason why a page is left out of the search: a `draft` is not published, `generated` pages and redirects only repeat
- * others; the others are published, and may be read by whoever has their address.
+ * The reason why a page is left out of the search: a `draft` is not published, `generated` pages and redirects only
+ * repeat others; the others are published, and may be read by whoever has their address.
  */
 export type HiddenReason = 'draft' | 'excluded' | 'generated' | 'noindex' | 'redirect'
 
@@ -85,7 +85,7 @@ export interface Document {
   readonly hidden: HiddenReason | null
   /** Null for a page that is published at all times. */
   readonly lifetime: Lifetime | null
-  /** Why all pages below the page's folder are hidden, as the page of a section can say in Hugo; null if they are not. */
+  /** Why the page hides all pages of its folder, as the page of a section can in Hugo; null if it doesn't. */
   readonly hiddenBelow: HiddenReason | null
   readonly menu: MenuFields
   /** HTML only: whether the author marked the part to index (`data-ask-body`, `data-pagefind-body`). */

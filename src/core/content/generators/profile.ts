@@ -5,7 +5,7 @@
  */
 import { GITHUB_RULE, type HeadingRule } from './heading-ids.ts'
 import type { PathPattern } from './path-pattern.ts'
-import { NO_MENU, type SiteMenu } from './site-menu.ts'
+import { type MenuForm, NO_MENU, type SiteMenu } from './site-menu.ts'
 import { slug } from './slug.ts'
 import { type AddressRule, type ContentMount, mountOf } from './source-address.ts'
 
@@ -19,7 +19,7 @@ export interface SiteRules {
   readonly generator: SourceGenerator
   readonly headings: HeadingRule
   readonly address: AddressRule
-  /** Folders of the pages, the first that a path begins with counts; and the other folders with pages, null for none. */
+  /** Folders of the pages: the first that a path begins with counts. Other folders with pages, null for none. */
   readonly mounts: readonly ContentMount[]
   readonly otherFolders: RegExp | null
   readonly menu: SiteMenu
@@ -31,22 +31,16 @@ export interface SiteRules {
   readonly defaultLang: string
 }
 
-/** How a generator orders its menu. */
-export interface MenuRule {
+/** How a generator makes its menu, and where it is. */
+export interface MenuRule extends MenuForm {
   /** Files of the project with the menu, the first that is there counts. Empty: the configuration. */
   readonly files: readonly string[]
   /** Paths of keys to it; an empty path for the whole file, whose keys are names of menus. */
   readonly keys: readonly string[]
-  /** What other pages are ordered by. */
-  readonly tree: SiteMenu['tree']
-  readonly ties: SiteMenu['ties']
   /** Names of files that order the folder that they are in; null for none. */
   readonly folderFile: RegExp | null
   /** True if `SUMMARY.md` in the folder of pages is the menu, and lists the pages that are published. */
   readonly hasSummary: boolean
-  readonly hasToctrees: boolean
-  /** True if its labels are titles of pages. */
-  readonly hasTitles: boolean
 }
 
 /** A row of the table. */
@@ -69,7 +63,7 @@ export interface Profile {
   readonly route: string | null
   readonly otherFolders: RegExp | null
   readonly menu: MenuRule
-  /** Keys of the configuration with patterns of pages that are not published, with expressions, and a file with such. */
+  /** Keys of the configuration with patterns of pages that are not published, with expressions; a file with such. */
   readonly excludes: readonly string[]
   readonly excludeExpressions: readonly string[]
   readonly ignoreFile: string | null
@@ -252,7 +246,7 @@ export const PROFILES: readonly Profile[] = [
   }),
 ]
 
-/** The rules for files without a generator, or of one that is unknown: whoever writes an address has a generator for it. */
+/** The rules for files without a generator, or of an unknown one, for which authors write addresses. */
 export const PLAIN_RULES: SiteRules = {
   generator: 'plain', headings: GITHUB_RULE, address: { ...PLAIN, takesPermalink: true }, mounts: [],
   otherFolders: null, menu: NO_MENU,
@@ -320,10 +314,13 @@ function row(
   },
 ): Profile {
   return {
-    name, title, configs: [], proof: null, packages: [], content: ['.'], contentKey: null, hasMounts: false, route: null,
-    otherFolders: null, excludes: [], excludeExpressions: [], ignoreFile: null, variants: [],
+    name, title, configs: [], proof: null, packages: [], content: ['.'], contentKey: null, hasMounts: false,
+    route: null, otherFolders: null, excludes: [], excludeExpressions: [], ignoreFile: null, variants: [],
     ...rest,
-    menu: { files: [], keys: [], tree: null, ties: 'names', folderFile: null, hasSummary: false, hasToctrees: false, hasTitles: false, ...menu },
+    menu: {
+      files: [], keys: [], tree: null, ties: 'names', folderFile: null, hasSummary: false, hasToctrees: false,
+      hasTitles: false, ...menu,
+    },
     headings: { ...GITHUB_RULE, ...headings },
     address: { ...PLAIN, ...address },
   }

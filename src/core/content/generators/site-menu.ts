@@ -24,22 +24,26 @@ export interface FolderMenu {
   readonly labels: ReadonlyMap<string, string>
 }
 
-/** All that is known of a site's menu besides its pages. */
-export interface SiteMenu {
-  /** The configured menu, empty for none. */
-  readonly entries: readonly MenuEntry[]
+/** How a generator makes its menu. */
+export interface MenuForm {
   /** What other pages are ordered by: their folders, the titles of the pages above, or nothing but their slugs. */
   readonly tree: 'folders' | 'titles' | null
   /** What pages of one position are ordered by: their names, their titles, or the newest first, then titles. */
   readonly ties: 'names' | 'titles' | 'dates'
-  /** By path of a folder, empty for that of all pages. */
-  readonly folders: ReadonlyMap<string, FolderMenu>
   /** True if pages list the pages below them (`toctree`). */
   readonly hasToctrees: boolean
-  /** True if pages that it doesn't list are not published. */
-  readonly isWhole: boolean
   /** True if its labels are the titles of pages that state none. */
   readonly hasTitles: boolean
+}
+
+/** All that is known of a site's menu besides its pages. */
+export interface SiteMenu extends MenuForm {
+  /** The configured menu, empty for none. */
+  readonly entries: readonly MenuEntry[]
+  /** By path of a folder, empty for that of all pages. */
+  readonly folders: ReadonlyMap<string, FolderMenu>
+  /** True if pages that it doesn't list are not published. */
+  readonly isWhole: boolean
 }
 
 /** A site without a menu. */

@@ -83,7 +83,8 @@ export function toctreeEntries(pages: readonly TreePage[]): readonly MenuEntry[]
         const fitting = isPattern ? names.filter((one) => !listed.has(one) && fits(one, path)) : [path]
         return fitting.map((one) => ({ name: one, title: isPattern ? null : title }))
       })
-      for (const one of isReversed ? found.toReversed() : found) if (groups.length < MAX_DEPTH) list(one.name, one.title, below)
+      const ordered = groups.length === MAX_DEPTH ? [] : isReversed ? found.toReversed() : found
+      for (const { name: one, title } of ordered) list(one, title, below)
     }
   }
 

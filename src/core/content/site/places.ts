@@ -116,7 +116,9 @@ function inTreeOrder(pages: readonly MenuPage[], { tree, ties, folders }: SiteMe
     const inner = isUnnamed || children.size === 0 ? groups : [...groups, title]
     const place = (heading: string | null) => (heading === null ? inner : [...inner, heading])
     const ofPage = children.size === 0 ? null : (folder?.headings[folder.names.indexOf('index')] ?? null)
-    if (own !== null) placed.push({ page: own.page, source: own.source, label: labelOf(own, path), groups: place(ofPage) })
+    if (own !== null) {
+      placed.push({ page: own.page, source: own.source, label: labelOf(own, path), groups: place(ofPage) })
+    }
     for (const { node: child, heading } of sortedNodes(children, path)) {
       visit(child, below(path, child.name), place(heading), folder?.spread.has(child.name))
     }
@@ -140,7 +142,8 @@ function inTreeOrder(pages: readonly MenuPage[], { tree, ties, folders }: SiteMe
       const listed = at !== -1 ? at : rest === -1 ? names.length : rest
       const date = ties === 'dates' ? -(node.own?.date ?? -Infinity) : 0
       const title = ties === 'names' ? '' : titleOf(node, below(path, node.name))
-      return { node, heading: headings[listed] ?? null, key: [listed, position ?? Infinity, date, title, node.name] as const }
+      const key = [listed, position ?? Infinity, date, title, node.name] as const
+      return { node, heading: headings[listed] ?? null, key }
     })
     return keyed.sort((a, b) => {
       const at = a.key.findIndex((part, i) => part !== b.key[i])
@@ -194,7 +197,7 @@ function ancestorsOf(page: MenuPage, byTitle: ReadonlyMap<string, readonly MenuP
   return names
 }
 
-/** Of several pages with the title of the parent: the one below the stated ancestor, else the nearest by its folders. */
+/** Of several pages with the title of the parent that below the stated ancestor, else the nearest by its folders. */
 function parentOf({ source, ancestor }: MenuPage, named: readonly MenuPage[]): MenuPage | undefined {
   const others = named.filter((one) => one.source !== source)
   const stated = others.filter((one) => ancestor !== null && (one.parent === ancestor || one.ancestor === ancestor))

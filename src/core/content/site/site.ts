@@ -39,8 +39,8 @@ const SECTION_PAGE = /^_index(?:\.[a-z]{2}(?:-[a-z]{2,4})?)?\.md$/i
 export interface Site {
   readonly pages: readonly Page[]
   /**
-   * Pages that are published and not to be found (`search: false`, `unlisted: true`): they are read at their address, and
-   * are in no search, graph, index, menu or export.
+   * Pages that are published and not to be found (`search: false`, `unlisted: true`): they are read at their address,
+   * and are in no search, graph, index, menu or export.
    */
   readonly unlisted: readonly Page[]
   readonly warnings: readonly Warning[]
@@ -131,10 +131,9 @@ export function createSiteBuilder(settings: ContentSettings) {
       const stated = file !== undefined && 'page' in file ? file.menu : NO_PLACE
       return { page, source: sourcePath(page.path, rules), ...stated }
     })
-    const ofPages = rules.menu.hasToctrees ? toctreeEntries(menuPages) : null
-    return {
-      ...site, pages: withPlaces(menuPages, ofPages === null ? rules.menu : { ...rules.menu, entries: ofPages }), unlisted: withScopes(unlisted, settings, locales), locales,
-    }
+    const menu = rules.menu.hasToctrees ? { ...rules.menu, entries: toctreeEntries(menuPages) } : rules.menu
+    const pagesInPlace = withPlaces(menuPages, menu)
+    return { ...site, pages: pagesInPlace, unlisted: withScopes(unlisted, settings, locales), locales }
   }
 
   return { add, remove: (path: string) => void files.delete(path), finish }

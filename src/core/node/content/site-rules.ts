@@ -72,10 +72,11 @@ async function findProject(pages: string, root: string, named: SourceGenerator |
     const folder = mounts[0]?.folder ?? ''
     const source = resolve(pages, folder, within.replace(/[^/]+/g, '..'))
     const { menu, excluded, warnings } = await readMenuFiles(root, source, profile, config)
-    const rules = { ...rulesOf(profile, config.text, mounts), within, menu, excluded }
-    const isOutside = folder.startsWith('..')
-    const outside = isOutside ? [fileWarning(basename(config.path), `The pages are in ${folder}: read that folder`)] : []
-    return { rules, configFiles: () => findConfigFiles(root, source, profile), warnings: [...outside, ...warnings] }
+    const plain = rulesOf(profile, config.text, mounts)
+    const rules = { ...plain, within, menu: { ...plain.menu, ...menu }, excluded }
+    const outside = fileWarning(basename(config.path), `The pages are in ${folder}: read that folder`)
+    const all = folder.startsWith('..') ? [outside, ...warnings] : warnings
+    return { rules, configFiles: () => findConfigFiles(root, source, profile), warnings: all }
   }
   return null
 }
@@ -159,7 +160,8 @@ function pagesBelow(pages: string, root: string, profile: Profile, config: Sourc
   if (below.length === 0 && pages !== root) return null
   const ownRoute = route === null ? '' : (settingOf(config.text, 'routeBasePath') ?? route)
   const mounts = below.length > 0 ? below : [{ folder: usual[0] ?? '.', route: ownRoute, lang: null }]
-  return { mounts: mounts.map((mount) => ({ ...mount, folder: pathBetween(pages, resolve(root, mount.folder)) })), within: '' }
+  const fromPages = (folder: string) => pathBetween(pages, resolve(root, folder))
+  return { mounts: mounts.map((mount) => ({ ...mount, folder: fromPages(mount.folder) })), within: '' }
 }
 
 /** The folder of pages that a configuration names. */
@@ -177,16 +179,17 @@ function pathBetween(from: string, to: string): string {
 /** Files that order their folders; more are not read. */
 const MAX_FOLDER_FILES = 5_000
 const SUMMARY = 'SUMMARY.md'
-const WIDENED = 'An exclusion by choices or an expression is read more widely: it may leave out more pages than it should'
+const WIDENED = 'An exclusion by choices or an expression is read widely: it may leave out more pages than it should'
 const UNREAD = 'The menu can\'t be read without running it: pages are in the order of their addresses'
 
 /** Reads the menu of a project and its exclusions; `source`: the folder of its pages. At most one warning of each. */
 async function readMenuFiles(root: string, source: string, profile: Profile, config: SourceFile) {
-  const { menu: { files: names, keys, tree, ties, folderFile, hasSummary, hasToctrees, hasTitles } } = profile
+  const { menu: { files: names, keys, folderFile, hasSummary, hasTitles } } = profile
   const { excludes, excludeExpressions, ignoreFile } = profile
   const ignored = ignoreFile === null ? null : await readConfigFile('', [join(root, ignoreFile)])
   const own = await readConfigFile('', menuPlaces(root, source, profile))
-  const values = keys.length + excludes.length + excludeExpressions.length === 0 ? undefined : parseConfig(config.path, config.text)
+  const isRead = keys.length + excludes.length + excludeExpressions.length > 0
+  const values = isRead ? parseConfig(config.path, config.text) : undefined
   const ofMenu = own === null || hasSummary ? values : parseConfig(own.path, own.text)
   const entries = own !== null && hasSummary
     ? readSummary(own.text)
@@ -200,9 +203,11 @@ async function readMenuFiles(root: string, source: string, profile: Profile, con
   const isWidened = excluded.some((pattern) => pattern.isWidened)
   const warn = ({ path }: SourceFile, message: string) => fileWarning(pathBetween(source, path).slice(0, -1), message)
   return {
-    menu: { entries, tree, ties, folders: foldersOf(folderFiles, source), hasToctrees, isWhole, hasTitles },
+    menu: { entries, folders: foldersOf(folderFiles, source), isWhole },
     excluded,
-    warnings: [...(isUnread ? [warn(own ?? config, UNREAD)] : []), ...(isWidened ? [warn(ignored ?? config, WIDENED)] : [])],
+    warnings: [
+      ...(isUnread ? [warn(own ?? config, UNREAD)] : []), ...(isWidened ? [warn(ignored ?? config, WIDENED)] : []),
+    ],
   }
 }
 

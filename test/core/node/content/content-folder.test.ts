@@ -237,7 +237,7 @@ test('readFolder() opens links of a page whose address a file that is left out w
 
 test('readFolder() says once that exclusions are read too widely', async () => {
   const files = { 'mkdocs.yml': 'site_name: A\nexclude_docs: |\n  page?.md\n  x[0-9].md\n', 'docs/a.md': pageOf('A'), 'docs/page1.md': pageOf('B') }
-  await checkMenu(files, 'docs', ['A'], ['../mkdocs.yml: An exclusion by choices or an expression is read more widely: it may leave out more pages than it should'])
+  await checkMenu(files, 'docs', ['A'], ['../mkdocs.yml: An exclusion by choices or an expression is read widely: it may leave out more pages than it should'])
 })
 
 test('readFolder() orders pages of Hugo with one weight by date and title, and finds the parents among pages with one title', async () => {
@@ -269,7 +269,7 @@ test('readFolder() reads headings in the menus of Fumadocs and Nextra', async ()
 
 test('readFolder() does not publish what expressions leave out, and says that they are read more widely', async () => {
   const pages = { 'a.md': pageOf('A'), 'b-draft.md': pageOf('B'), 'in/c.md': pageOf('C') }
-  const warning = 'An exclusion by choices or an expression is read more widely: it may leave out more pages than it should'
+  const warning = 'An exclusion by choices or an expression is read widely: it may leave out more pages than it should'
   const inFolder = (name: string) => Object.fromEntries(Object.entries(pages).map(([path, text]) => [`${name}/${path}`, text]))
   await checkMenu({ 'hugo.toml': 'baseURL = "/"\nignoreFiles = ["-draft\\\\.md$", "^in/"]', ...inFolder('content') }, 'content', ['A'], [`../hugo.toml: ${warning}`])
   await checkMenu({ 'mkdocs.yml': "site_name: A\nplugins:\n  - exclude:\n      regex: ['.*-draft\\.md', 'in/.*']\n", ...inFolder('docs') }, 'docs', ['A'], [`../mkdocs.yml: ${warning}`])
