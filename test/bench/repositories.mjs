@@ -9,7 +9,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chunkPages } from '../../src/core/content/chunk.ts'
-import { codeSpans } from '../../src/core/content/structure/ranges.ts'
+import { codeSpans } from '../../src/core/content/structure/encoding.ts'
 import { readFolder } from '../../src/core/node/content/content-folder.ts'
 import { findSiteRules } from '../../src/core/node/content/site-rules.ts'
 import { createSearcher } from '../../src/core/search/searcher.ts'
