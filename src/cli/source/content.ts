@@ -131,12 +131,12 @@ export async function defaultFolder(): Promise<string> {
 }
 
 /**
- * The name that the command line gives, else the title of the root page, else the name of the innermost folder that is
+ * The name that the command line gives, else that of the site's configuration, else the title of the root page, else the name of the innermost folder that is
  * not only a place for pages.
  */
 export function siteTitle({ folder, site }: Content, args: Arguments): string {
   const given = args.text(FLAGS.siteTitle)
   const names = resolve(folder).split(/[\\/]/)
   const name = names.findLast((part) => part !== '' && !PLACES.test(part) && folderLanguage(part) === null)
-  return given ?? site.pages.find(({ slug }) => slug === 'index')?.title ?? name ?? 'Documentation'
+  return given ?? site.title ?? site.pages.find(({ slug }) => slug === 'index')?.title ?? name ?? 'Documentation'
 }

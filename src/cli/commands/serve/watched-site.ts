@@ -80,7 +80,7 @@ interface FilesRead {
   isPending: boolean
 }
 
-const NO_SITE: Site = { pages: [], unlisted: [], warnings: [], hidden: 0, commonTitles: [], locales: {} }
+const NO_SITE: Site = { title: null, pages: [], unlisted: [], warnings: [], hidden: 0, commonTitles: [], locales: {} }
 
 /** Reads and mounts a site, and watches it from then on. Throws as `readContent` and `findGraph` do. */
 export async function openWatchedSite(sources: WatchSources, args: Arguments, io: Io): Promise<WatchedSite> {

@@ -17,6 +17,8 @@ export type SourceGenerator =
 /** The rules by which the sources of a site are read. */
 export interface SiteRules {
   readonly generator: SourceGenerator
+  /** Name of the site in the configuration, null without one. */
+  readonly siteTitle: string | null
   readonly headings: HeadingRule
   readonly address: AddressRule
   /** Folders of the pages: the first that a path begins with counts. Other folders with pages, null for none. */
@@ -57,6 +59,8 @@ export interface Profile {
   /** Folders of its pages, the usual one first, and the path of keys in the configuration that names another one. */
   readonly content: readonly string[]
   readonly contentKey: string | null
+  /** Path of keys to the name of the site in the configuration. */
+  readonly titleKey: string
   /** True if the configuration may name a folder for each language, and folders that are mounted (Hugo). */
   readonly hasMounts: boolean
   /** Address of the folder of pages, and other folders with pages beside it; null for none. */
@@ -146,6 +150,7 @@ export const PROFILES: readonly Profile[] = [
     configs: files('mkdocs', YAML),
     content: ['docs'],
     contentKey: 'docs_dir',
+    titleKey: 'site_name',
     menu: { keys: ['nav'], hasTitles: true },
     excludes: ['exclude_docs', 'draft_docs', 'plugins'],
     headings: { slugs: 'python', writtenIds: null },
@@ -161,6 +166,7 @@ export const PROFILES: readonly Profile[] = [
     configs: ['book.toml'],
     content: ['src'],
     contentKey: 'src',
+    titleKey: 'book.title',
     menu: SUMMARY,
     headings: { slugs: 'mdbook', writtenIds: BRACES },
     address: { ending: '.html', folderEnding: '/index.html', folderPage: /^(?:index|README)$/, slug: 'none' },
@@ -193,6 +199,7 @@ export const PROFILES: readonly Profile[] = [
   }),
   row('sphinx', 'Sphinx', {
     configs: ['conf.py'],
+    titleKey: 'project',
     proof: /\b(?:extensions|html_theme|project)\s*=/,
     excludes: ['exclude_patterns'],
     menu: { hasToctrees: true },
@@ -229,6 +236,7 @@ export const PROFILES: readonly Profile[] = [
   }),
   row('mintlify', 'Mintlify', {
     configs: ['mint.json', 'docs.json'],
+    titleKey: 'name',
     menu: { keys: ['navigation'] },
     proof: /mintlify|"navigation"\s*:/,
     address: { ...NO_SLASH, folderPage: /^index$/ },
@@ -248,7 +256,7 @@ export const PROFILES: readonly Profile[] = [
 
 /** The rules for files without a generator, or of an unknown one, for which authors write addresses. */
 export const PLAIN_RULES: SiteRules = {
-  generator: 'plain', headings: GITHUB_RULE, address: { ...PLAIN, takesPermalink: true }, mounts: [],
+  generator: 'plain', siteTitle: null, headings: GITHUB_RULE, address: { ...PLAIN, takesPermalink: true }, mounts: [],
   otherFolders: null, menu: NO_MENU,
   excluded: [], within: '', defaultLang: 'en',
 }
@@ -265,6 +273,7 @@ export function rulesOf(profile: Profile, config: string, mounts: readonly Conte
   const set = variants.filter(({ setting }) => setting.test(config))
   return {
     generator: name,
+    siteTitle: null,
     headings: Object.assign({}, headings, ...set.map((variant) => variant.headings)),
     address: Object.assign({}, address, ...set.map((variant) => variant.address)),
     mounts,
@@ -314,7 +323,7 @@ function row(
   },
 ): Profile {
   return {
-    name, title, configs: [], proof: null, packages: [], content: ['.'], contentKey: null, hasMounts: false,
+    name, title, configs: [], proof: null, packages: [], content: ['.'], contentKey: null, titleKey: 'title', hasMounts: false,
     route: null, otherFolders: null, excludes: [], excludeExpressions: [], ignoreFile: null, variants: [],
     ...rest,
     menu: {

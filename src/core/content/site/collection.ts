@@ -101,7 +101,7 @@ export function createCollectionBuilder(settings: CollectionSettings): Collectio
       return sortedBy([...byPath], ([path]) => path).flatMap(([, ofPath]) => ofPath)
     })
     const ofFiles = siteOf(files, settings)
-    const site = { ...ofFiles, pages: inMenu(ofFiles.pages) }
+    const site = { ...ofFiles, title: null, pages: inMenu(ofFiles.pages) }
     if (Object.keys(settings.locales).length > 0) return { ...site, locales: settings.locales }
     // Without languages in the configuration, those of folders.
     const idOf = ({ url }: Page) => entries.get(url)?.source ?? ''

@@ -37,6 +37,8 @@ const SECTION_PAGE = /^_index(?:\.[a-z]{2}(?:-[a-z]{2,4})?)?\.md$/i
 
 /** The pages of a site. */
 export interface Site {
+  /** Name of the site in the configuration of its generator, null without one. */
+  readonly title: string | null
   readonly pages: readonly Page[]
   /**
    * Pages that are published and not to be found (`search: false`, `unlisted: true`): they are read at their address,
@@ -133,7 +135,8 @@ export function createSiteBuilder(settings: ContentSettings) {
     })
     const menu = rules.menu.hasToctrees ? { ...rules.menu, entries: toctreeEntries(menuPages) } : rules.menu
     const pagesInPlace = withPlaces(menuPages, menu)
-    return { ...site, pages: pagesInPlace, unlisted: withScopes(unlisted, settings, locales), locales }
+    const others = withScopes(unlisted, settings, locales)
+    return { ...site, title: rules.siteTitle, pages: pagesInPlace, unlisted: others, locales }
   }
 
   return { add, remove: (path: string) => void files.delete(path), finish }
@@ -197,7 +200,7 @@ function withAliases(sections: readonly Section[], aliases: readonly string[]): 
 export function siteOf(
   files: readonly ReadFile[],
   settings: TitleSettings & WeightSettings & PublicationSettings & Pick<ContentSettings, 'base'>,
-): Omit<Site, 'locales'> {
+): Omit<Site, 'title' | 'locales'> {
   const { shown, hidden } = splitFiles(files, settings.now())
   const commonTitles = findCommonTitles(shown.filter(({ isUnlisted }) => !isUnlisted), settings)
   const weightOf = createWeightOf(settings.weights ?? [])

@@ -5,6 +5,7 @@
  */
 import { readdir } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
+import { foldSpace } from '../../base/fold-space.ts'
 import type { FrontValue } from '../../content/frontmatter/value.ts'
 import { ignoredPaths } from '../../content/generators/path-pattern.ts'
 import {
@@ -71,9 +72,9 @@ async function findProject(pages: string, root: string, named: SourceGenerator |
     const { mounts, within } = place
     const folder = mounts[0]?.folder ?? ''
     const source = resolve(pages, folder, within.replace(/[^/]+/g, '..'))
-    const { menu, excluded, warnings } = await readMenuFiles(root, source, profile, config)
+    const { siteTitle, menu, excluded, warnings } = await readMenuFiles(root, source, profile, config)
     const plain = rulesOf(profile, config.text, mounts)
-    const rules = { ...plain, within, menu: { ...plain.menu, ...menu }, excluded }
+    const rules = { ...plain, siteTitle, within, menu: { ...plain.menu, ...menu }, excluded }
     const outside = fileWarning(basename(config.path), `The pages are in ${folder}: read that folder`)
     const all = folder.startsWith('..') ? [outside, ...warnings] : warnings
     return { rules, configFiles: () => findConfigFiles(root, source, profile), warnings: all }
@@ -182,14 +183,14 @@ const SUMMARY = 'SUMMARY.md'
 const WIDENED = 'An exclusion by choices or an expression is read widely: it may leave out more pages than it should'
 const UNREAD = 'The menu can\'t be read without running it: pages are in the order of their addresses'
 
-/** Reads the menu of a project and its exclusions; `source`: the folder of its pages. At most one warning of each. */
+/** Reads the name of a project, its menu and its exclusions; `source`: the folder of its pages. At most one warning of each. */
 async function readMenuFiles(root: string, source: string, profile: Profile, config: SourceFile) {
   const { menu: { files: names, keys, folderFile, hasSummary, hasTitles } } = profile
-  const { excludes, excludeExpressions, ignoreFile } = profile
+  const { titleKey, excludes, excludeExpressions, ignoreFile } = profile
   const ignored = ignoreFile === null ? null : await readConfigFile('', [join(root, ignoreFile)])
   const own = await readConfigFile('', menuPlaces(root, source, profile))
-  const isRead = keys.length + excludes.length + excludeExpressions.length > 0
-  const values = isRead ? parseConfig(config.path, config.text) : undefined
+  const values = parseConfig(config.path, config.text)
+  const title = valueAt(values, titleKey)
   const ofMenu = own === null || hasSummary ? values : parseConfig(own.path, own.text)
   const entries = own !== null && hasSummary
     ? readSummary(own.text)
@@ -203,6 +204,7 @@ async function readMenuFiles(root: string, source: string, profile: Profile, con
   const isWidened = excluded.some((pattern) => pattern.isWidened)
   const warn = ({ path }: SourceFile, message: string) => fileWarning(pathBetween(source, path).slice(0, -1), message)
   return {
+    siteTitle: typeof title === 'string' && title.trim() !== '' ? foldSpace(title) : null,
     menu: { entries, folders: foldersOf(folderFiles, source), isWhole },
     excluded,
     warnings: [

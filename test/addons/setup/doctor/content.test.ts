@@ -24,7 +24,7 @@ interface Given {
 
 /** Each finding as `status message | remedy`. */
 function lines({ folder = 'docs', pages = PAGES, warnings = [], hidden = 0, unlisted = [], generator = null }: Given): string[] {
-  return checkContent({ folder, site: { pages, unlisted, warnings, hidden, commonTitles: [], locales: {} }, generator }).map(({ status, message, remedy = '' }) => `${status} ${message} | ${remedy}`)
+  return checkContent({ folder, site: { title: null, pages, unlisted, warnings, hidden, commonTitles: [], locales: {} }, generator }).map(({ status, message, remedy = '' }) => `${status} ${message} | ${remedy}`)
 }
 
 test('checkContent() counts pages, sections and groups', () => {
@@ -90,7 +90,7 @@ test('checkUnreadable() names the output folder of a known generator', () => {
 })
 
 test('checkContent() counts hidden pages without any other', () => {
-  const [first, ...others] = checkContent({ folder: 'docs', site: { pages: [], unlisted: [], warnings: [], hidden: 2, commonTitles: [], locales: {} }, generator: null })
+  const [first, ...others] = checkContent({ folder: 'docs', site: { title: null, pages: [], unlisted: [], warnings: [], hidden: 2, commonTitles: [], locales: {} }, generator: null })
   assert.deepEqual([first!.message, others], ['docs: 0 pages, 0 sections, 0 groups, 2 pages left out as drafts or hidden', []])
 })
 

@@ -164,7 +164,7 @@ test('readSiteFiles() makes no group of a built page that is alone in its folder
 })
 
 test('readSiteFiles() gives no pages for no files', () => {
-  assert.deepEqual(siteOf({}), { pages: [], unlisted: [], warnings: [], hidden: 0, commonTitles: [], locales: {} })
+  assert.deepEqual(siteOf({}), { title: null, pages: [], unlisted: [], warnings: [], hidden: 0, commonTitles: [], locales: {} })
 })
 
 test('createSiteBuilder() takes files again, forgets some, and needs no order', () => {

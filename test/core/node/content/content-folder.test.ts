@@ -54,7 +54,7 @@ test('readFolder() takes the title of the site and the titles of an earlier read
 })
 
 test('readFolder() gives no pages for a folder without pages', async () => {
-  assert.deepEqual(await readFolder(await folderOf({ 'a.txt': '' }), SETTINGS), { pages: [], unlisted: [], warnings: [], hidden: 0, commonTitles: [], locales: {} })
+  assert.deepEqual(await readFolder(await folderOf({ 'a.txt': '' }), SETTINGS), { title: null, pages: [], unlisted: [], warnings: [], hidden: 0, commonTitles: [], locales: {} })
 })
 
 test('readFolder() rejects a missing folder', async () => {

@@ -61,6 +61,19 @@ test('findSiteRules() takes the address of the pages from the configuration', as
   assert.deepEqual((await findSiteRules(root, null)).rules.mounts, [{ folder: 'docs/', route: 'manual', lang: null }])
 })
 
+test('findSiteRules() takes the name of the site from the configuration', async () => {
+  for (const [file, text, expected] of [
+    ['hugo.toml', 'baseURL = "/"\ntitle = "Acme  Docs"', 'Acme Docs'], ['mkdocs.yml', 'site_name: Acme Docs', 'Acme Docs'],
+    ['book.toml', '[book]\ntitle = "The Acme Book"', 'The Acme Book'], ['conf.py', "project = 'Acme'\nextensions = []", 'Acme'],
+    ['.vitepress/config.ts', "export default defineConfig({ title: 'Acme', themeConfig: { title: 'no' } })", 'Acme'],
+    ['docusaurus.config.js', "const config = { title: 'Acme' }\nmodule.exports = config", 'Acme'],
+    ['_config.yml', 'title: " "\ntheme: just-the-docs', null], ['hugo.yaml', 'title: [A]', null],
+  ] as const) {
+    const { rules } = await findSiteRules(await folderIn(scratch, { '.git/config': '', [file]: text }), null)
+    assert.equal(rules.siteTitle, expected, file)
+  }
+})
+
 test('findSiteRules() takes the generator that the owner names', async () => {
   const root = await folderIn(scratch, { '.git/config': '', 'mkdocs.yml': 'site_name: A', 'docs/a.md': '' })
   assert.equal((await findSiteRules(join(root, 'docs'), 'plain')).rules.generator, 'plain')
