@@ -18,7 +18,7 @@ export interface Quantity {
 
 /** The numbers and units of a text, to look others up in. */
 export interface Measures {
-  /** Each number as `60`, and with its dimension: `time 60000`, or `bare 60` without a unit. */
+  /** Each number as `60`, with its dimension, `time 60000`, and as what it is written: `60 time`, or `60 bare`. */
   readonly numbers: ReadonlySet<string>
   /** Sizes of the units that it names, with or without a number, by their dimension. */
   readonly units: ReadonlyMap<string, ReadonlySet<number>>
@@ -61,7 +61,7 @@ const TENS: ReadonlyMap<string, number> = new Map([
 /** `a minute` is one; `a second` may also be another one. */
 const ARTICLES = /^an?$/i
 
-const DIGITS = String.raw`\d+(?:[.,]\d+)*`
+const DIGITS = String.raw`\d+(?:[.,]\d+|_\d{3}(?!\d))*`
 const WORDS = [...NUMBER_WORDS.keys(), ...TENS.keys()].join('|')
 const NAMES = UNITS.map(([, , names]) => names).join('|')
 const WITH_UNIT = new RegExp(
@@ -86,7 +86,8 @@ const MIN_UNIT_LENGTH = 4
 export function measuresIn(text: string): Measures {
   const numbers = new Set<string>()
   for (const { number, value, dimension } of quantitiesIn(text)) {
-    numbers.add(number).add(`${dimension ?? 'bare'} ${value}`)
+    numbers.add(number).add(`${number} ${dimension ?? 'bare'}`)
+    if (dimension !== null) numbers.add(`${dimension} ${value}`)
   }
   const units = new Map<string, Set<number>>()
   for (const [name] of text.matchAll(UNIT_WORD)) {
@@ -137,13 +138,13 @@ function nameOf(text: string, value: number): string {
   return Number.isNaN(value) ? text : `${value}`
 }
 
-/** `1,000` and `1.5`; a comma before other than three digits is that of a decimal. */
+/** `1,000`, `1_000` and `1.5`; a comma before other than three digits is that of a decimal. */
 function numberOf(text: string): number {
   const word = text.toLowerCase()
   if (ARTICLES.test(word)) return 1
   const value = NUMBER_WORDS.get(word) ?? TENS.get(word)
   if (value !== undefined) return value
-  return Number(text.replace(/,(?=\d{3}(?!\d))/g, '').replace(',', '.'))
+  return Number(text.replace(/[,_](?=\d{3}(?!\d))/g, '').replace(',', '.'))
 }
 
 /** True if a text has a number. One without a unit may have any: `max-age=60` is a minute. */
@@ -151,8 +152,8 @@ export function hasQuantity({ numbers }: Measures, { number, value, dimension }:
   if (dimension === null) return numbers.has(number)
   return numbers.has(`${dimension} ${value}`) || UNITS.some(([each, size]) => {
     const bare = value / size
-    // A small number counts things, unless it is written the same.
-    const isMeant = each === dimension && (bare >= MIN_CONVERTED || `${bare}` === number)
-    return isMeant && numbers.has(`bare ${bare}`)
+    // A small number counts things, unless it is written the same, and has no other unit elsewhere.
+    const isMeant = `${bare}` === number ? !numbers.has(`${number} ${dimension}`) : bare >= MIN_CONVERTED
+    return each === dimension && isMeant && numbers.has(`${bare} bare`)
   })
 }

@@ -2,20 +2,21 @@
  * An answer -> what it states and the sections that it cites do not have: an invented default, the value of another
  * row, a flag, a path. Nothing is understood: names, code, numbers with their units, flags, paths and versions of a
  * sentence must stand in a section that it cites, or in the question. Where a table of a cited section has a name in its
- * first cell, or an item of a list begins with it, a value beside that name must stand in the same row or item; what is
- * called the default must stand where they tell defaults, if they do. Code must stand in any section that was shown.
+ * first cell, an item of a list begins with it, or code sets it, a value beside that name must be its own; what is called
+ * the default must stand where they tell defaults, if they do. Code must stand in any section that was shown.
  */
 import { foldSpace } from '../../base/fold-space.ts'
-import { hasQuantity, type Measures, measuresIn, otherUnits, type Quantity, quantitiesIn } from './quantity.ts'
-import { type AnswerText, CITED, citedIn, ITEM, ROW, sentencesOf, SPAN, type Unit } from './units.ts'
+import { hasQuantity, otherUnits, type Quantity, quantitiesIn } from './quantity.ts'
+import {
+  fold, MAX_NAMED_ROWS, plain, readSection, readSource, type Section, type SourceText, type TableRow,
+} from './sections.ts'
+import { type AnswerText, CITED, citedIn, ITEM, sentencesOf, SPAN, type Unit } from './units.ts'
 
 /** UTF-16 units of an answer that are checked, and statements without support that are looked for. */
 const MAX_CHECKED = 64_000
 const MAX_FOUND = 20
-/** Rows of a section's tables that are looked at, words of a row's name, and rows from which on a name says nothing. */
-const MAX_ROWS = 400
+/** Words of a row's name. */
 const MAX_NAME_WORDS = 8
-const MAX_NAMED_ROWS = 16
 /** UTF-16 units of a code span that is checked, and names and values between a value and its name. */
 const MAX_SPAN = 200
 const MAX_DISTANCE = 12
@@ -31,14 +32,12 @@ export interface StatementSources {
   readonly texts: () => readonly string[]
 }
 
-/** An item of a list that begins with its name: as a row of a table it has the values of that name. */
-const LISTED = /^[ \t]*[-*+][ \t]+(?:\*\*)?`([^`]+)`/
 /** The text before a value that is called the default, and after one. */
 const DEFAULT_BEFORE = /\bdefault(?:s|ed)? (?:value )?(?:(?:of|for) [^.]{0,60} )?(?:to|is|are|was)[ :]*$/i
 const DEFAULT_AFTER = /^ (?:by|is the) default\b/i
-/** A cell that is one name in code, such as an option, and no value. */
-const CODE_CELL = /^`([A-Za-z_][\w-]*(?:[._][\w-]+)+)`$/
-
+/** A name, in code or as a word, and what ties the value after it to it. */
+const TIED =
+  /(?:\ue002(\d+)\ue003|([A-Za-z_][\w.-]*))(?:(?:\s(?:is|are|was|be|has|to|of|as|set|defaults|by|default|the|value|a|an|=)){1,4}|:| =)\s$/
 const FLAG = /(?<![\w-])--[A-Za-z][\w.-]*\w/g
 const VERSION = /(?<![\w.-])v?\d+\.\d+\.\d+(?:\.\d+)*(?![\w-]|\.\d)|(?<![\w.-])v\d+(?:\.\d+)*(?![\w-]|\.\d)/g
 /** A path has a mark that two words with a slash between them don't have. */
@@ -76,31 +75,6 @@ export function unsupportedStatements({ units, spans }: AnswerText, sources: Sta
   return [...found]
 }
 
-/** A text that statements are looked up in, each but once. */
-interface SourceText {
-  /** True if it has words as a whole, given in lower case with single spaces. */
-  readonly has: (words: string) => boolean
-  /** Read on demand: few statements are numbers. */
-  readonly measures: () => Measures
-}
-
-/** A row of a table, or an item of a list that begins with a name; rows of one name are one. */
-interface TableRow {
-  readonly text: SourceText
-  readonly table: SourceText
-}
-
-/** A section with its tables. */
-interface Section extends SourceText {
-  /** Rows by the folded text of their first cell, and by other cells that are one name in code. */
-  readonly rows: ReadonlyMap<string, readonly TableRow[]>
-  readonly rowsBeside: ReadonlyMap<string, readonly TableRow[]>
-  /** The text outside of tables. */
-  readonly outside: SourceText
-  /** The lines that tell defaults, null if there are none. */
-  readonly defaults: SourceText | null
-}
-
 /** Reads sections, each once. */
 interface Reader {
   readonly question: SourceText
@@ -123,89 +97,6 @@ function createReader({ question, textOf, texts }: StatementSources): Reader {
   }
 }
 
-function readSection(text: string): Section {
-  const lines = text.split('\n')
-  const isRow = lines.map((line) => ROW.test(line) || LISTED.test(line))
-  const [rows, rowsBeside] = [new Map<string, TableRow[]>(), new Map<string, TableRow[]>()]
-  let room = MAX_ROWS
-  for (let at = 0; at < lines.length && room > 0; at += 1) {
-    const start = at
-    while (isRow[at]) at += 1
-    const table = lines.slice(start, Math.min(at, start + room))
-    room -= table.length
-    if (table.length > 0) addRows(table, rows, rowsBeside)
-  }
-  const outside = readSource(lines.filter((_, at) => !isRow[at]).join('\n'))
-  const defaults = defaultsIn(lines).join('\n')
-  return { ...readSource(text), rows, rowsBeside, outside, defaults: defaults === '' ? null : readSource(defaults) }
-}
-
-/**
- * The lines with the word, the block that one of them leads to, and the rows of a table below one. Of a line the
- * sentences with the word are enough if they have a value.
- */
-function defaultsIn(lines: readonly string[]): readonly string[] {
-  let isOpen = false
-  return lines.flatMap((line) => {
-    const isNamed = /default/i.test(line)
-    const isTold = isNamed || isOpen
-    isOpen = isTold && (ROW.test(line) || /^\s*(?:`{3}.*)?$/.test(line) || (isNamed && line.trimEnd().endsWith(':')))
-    const named = ROW.test(line) ? [] : line.split(/(?<=[.!?])\s+/).filter((sentence) => /default/i.test(sentence))
-    return !isTold ? [] : named.some((sentence) => /[`\d]/.test(sentence)) ? named : [line]
-  })
-}
-
-/** Adds the rows of one table. */
-function addRows(lines: readonly string[], rows: Map<string, TableRow[]>, rowsBeside: Map<string, TableRow[]>): void {
-  const table = readSource(lines.map(withoutPipes).join('\n'))
-  const [named, beside] = [new Map<string, string>(), new Map<string, string>()]
-  const add = (names: Map<string, string>, name: string, line: string) => {
-    names.set(name, `${names.get(name) ?? ''}\n${withoutPipes(line)}`)
-  }
-  for (const line of lines.filter((each) => !/^[\s|:-]+$/.test(each))) {
-    const [first = '', ...others] = line.trim().split(/(?<!\\)\|/).slice(1).map((cell) => cell.trim())
-    const listed = LISTED.exec(line)?.[1]
-    add(named, listed === undefined ? fold(first).replace(/`/g, '') : fold(listed), line)
-    for (const cell of listed === undefined ? others : []) {
-      const name = CODE_CELL.exec(cell)?.[1]
-      if (name !== undefined) add(beside, name.toLowerCase(), line)
-    }
-  }
-  for (const [names, all] of [[named, rows], [beside, rowsBeside]] as const) {
-    for (const [name, text] of names) {
-      const others = all.get(name) ?? []
-      if (others.length < MAX_NAMED_ROWS) all.set(name, [...others, { text: readSource(text), table }])
-    }
-  }
-}
-
-function withoutPipes(line: string): string {
-  return line.replace(/(?<!\\)\|/g, ' ')
-}
-
-function readSource(text: string): SourceText {
-  const known = new Map<string, boolean>()
-  let folded: string | null = null
-  let measures: Measures | null = null
-  return {
-    measures: () => (measures ??= measuresIn(plain(text))),
-    has(words) {
-      const has = known.get(words) ?? hasWord((folded ??= fold(text)), words)
-      known.set(words, has)
-      return has
-    },
-  }
-}
-
-/** Text without the escapes of Markdown, in lower case, with single spaces. */
-function fold(text: string): string {
-  return foldSpace(plain(text)).toLowerCase()
-}
-
-function plain(text: string): string {
-  return text.replace(/\\([!-/:-@[-`{-~])/g, '$1')
-}
-
 /** Something that a sentence states. */
 type Claim = { readonly text: string; readonly at: number } & (
   | { readonly type: 'code' | 'name' }
@@ -223,11 +114,13 @@ function missingInProse(unit: Unit, spans: readonly string[], read: Reader): rea
       // Without a citation only what looks like code is checked.
       if (sections.length === 0 && claim.type === 'quantity') continue
       const sources = sections.length === 0 || claim.type === 'name' ? read.all() : sections
-      if (!isExcused(claim, read.question) && !holds(sources, claim)) missing.push(claim.text)
+      const isSaid = isExcused(claim, read.question) || (isSmall(claim) && !isDefault(claim, sentence))
+      if (!isSaid && !holds(sources, claim)) missing.push(claim.text)
     }
     if (sections.length === 0) continue
     const named = [...claims, ...rowNamesIn(sentence, sections)].sort((a, b) => a.at - b.at)
     missing.push(...valuesOfOtherRows(named, sections), ...otherDefaults(sentence, claims, sections))
+    missing.push(...otherSettings(sentence, { claims, spans }, sections))
     missing.push(...otherUnits(sentence, sections.map(({ measures }) => measures())))
   }
   return missing
@@ -245,19 +138,39 @@ function rowNamesIn(sentence: string, sections: readonly Section[]): readonly Cl
   })
 }
 
+/** Values that a sentence ties to a key of settings in code, where only other keys of the same code have them. */
+function otherSettings(
+  sentence: string,
+  { claims, spans }: { readonly claims: readonly Claim[]; readonly spans: readonly string[] },
+  sections: readonly Section[],
+): readonly string[] {
+  const outside = sections.map((section) => section.outsideSettings)
+  return claims.flatMap((value) => {
+    const [, span, word = ''] = TIED.exec(sentence.slice(Math.max(0, value.at - MAX_BESIDE), value.at)) ?? []
+    const key = (span === undefined ? word : (spans[Number(span)] ?? '')).toLowerCase()
+    const rows = sections.flatMap(({ settings }) => settings.get(key) ?? [])
+    const isUnknown = rows.length === 0 || rows.length >= MAX_NAMED_ROWS || holds(rows.map(({ text }) => text), value)
+    return isUnknown || !holds(rows.map(({ table }) => table), value) || holds(outside, value) ? [] : [value.text]
+  })
+}
+
 /** What a sentence calls a default, if its sections have the value only beside where they tell defaults. */
 function otherDefaults(sentence: string, claims: readonly Claim[], sections: readonly Section[]): readonly string[] {
   const defaults = sections.flatMap((section) => section.defaults ?? [])
   if (defaults.length === 0) return []
   return claims.flatMap((claim) => {
-    const isSpan = sentence.charAt(claim.at) === '\ue002'
-    const end = isSpan ? sentence.indexOf('\ue003', claim.at) + 1 : claim.at + claim.text.length
-    const before = sentence.slice(Math.max(0, claim.at - MAX_BESIDE), claim.at)
-    if (!DEFAULT_BEFORE.test(before) && !DEFAULT_AFTER.test(sentence.slice(end, end + MAX_BESIDE))) return []
+    if (!isDefault(claim, sentence)) return []
     // `Enabled by default` and others may mean `true`.
     const isTold = !COMMON.test(claim.text) || COMMON_WORDS.some((word) => hasAny(defaults, word))
     return isTold && hasAny(sections, claim.text.toLowerCase()) && !holds(defaults, claim) ? [claim.text] : []
   })
+}
+
+function isDefault(claim: Claim, sentence: string): boolean {
+  const isSpan = sentence.charAt(claim.at) === '\ue002'
+  const end = isSpan ? sentence.indexOf('\ue003', claim.at) + 1 : claim.at + claim.text.length
+  const before = sentence.slice(Math.max(0, claim.at - MAX_BESIDE), claim.at)
+  return DEFAULT_BEFORE.test(before) || DEFAULT_AFTER.test(sentence.slice(end, end + MAX_BESIDE))
 }
 
 function claimsIn(sentence: string, spans: readonly string[]): readonly Claim[] {
@@ -293,10 +206,13 @@ function isExcused(claim: Claim, question: SourceText): boolean {
   const { text } = claim
   if (text.includes('://')) return false
   if (claim.type !== 'quantity') return COMMON.test(text) || question.has(text.toLowerCase())
-  const { dimension, value } = claim.quantity
-  // Small numbers count steps and things.
-  if (dimension === null && value < 10 && Number.isInteger(value)) return true
   return hasQuantity(question.measures(), claim.quantity)
+}
+
+/** True for a small number, which counts steps and things. */
+function isSmall(claim: Claim): boolean {
+  const { dimension, value } = claim.type === 'quantity' ? claim.quantity : { dimension: '', value: 0 }
+  return dimension === null && value < 10 && Number.isInteger(value)
 }
 
 /** True if one of the sources has what is claimed. */
@@ -334,16 +250,6 @@ function hasAny(sources: readonly SourceText[], words: string): boolean {
   return sources.some(({ has }) => has(words))
 }
 
-/** True if a text has the words as a whole: `--port` is not in `--port-range`. */
-function hasWord(text: string, words: string): boolean {
-  for (let at = text.indexOf(words); at !== -1; at = text.indexOf(words, at + 1)) {
-    const after = text.slice(at + words.length, at + words.length + 2)
-    const isWhole = !/\w$/.test(words) || !/^(?:\w|-\w)/.test(after)
-    if (isWhole && (!/^\w/.test(words) || !/\w$/.test(text.slice(Math.max(0, at - 1), at)))) return true
-  }
-  return false
-}
-
 /** Values beside a name that its table has in another row only. */
 function valuesOfOtherRows(claims: readonly Claim[], sections: readonly Section[]): readonly string[] {
   const rowsOf = (claim: Claim, list: 'rows' | 'rowsBeside') => {
@@ -359,7 +265,7 @@ function valuesOfOtherRows(claims: readonly Claim[], sections: readonly Section[
   const first = isName.indexOf(true)
   if (first === -1) return []
   const step = isName.indexOf(false) < first ? 1 : -1
-  const outside = sections.map((section) => section.outside)
+  const outside = sections.map((section) => section.outsideTables)
   return claims.flatMap((value, at) => {
     if (isName[at]) return []
     const rows = nearestRows(named, at, step)

@@ -52,11 +52,34 @@ half a second. Metrics are at \`http://127.0.0.1:9464/metrics\`. Set \`"basePath
 - \`--rotate\`: files that are written, 34
 
 The option \`cache.age\` is a number of seconds. Lists are in data/lists/ by \`/^\\/(.*)$/\`.`,
+  '/breaker/': `Circuit breaker › Options
+| Field | Description | Default |
+|---|---|---|
+| [\`checkPeriod\`](/breaker/#check) | The interval between two checks. | 100ms |
+| [\`recovery\`](/breaker/#recovery) | The time for which it tries to recover. It holds a slot for 7 s. | 10s |
+| [\`log.level\`](/breaker/#level) | Its level: \`TRACE\`, \`INFO\` or \`ERROR\`. | ERROR |
+
+- [\`limit\`](/breaker/#limit): 21 requests
+
+- [\`burst\`](/breaker/#burst): 22 requests
+
+\`\`\`yaml
+checks:
+  path: /status
+  interval: 12s
+  timeout: 3s
+\`\`\`
+
+\`\`\`js
+schema({ host: text({ length: 63, fallback: "localhost" }), port: number({ fallback: 6379 }) })
+\`\`\`
+
+Its \`bail\` is \`{ stack: false, diff: true, depth: 40 }\`. Connecting may take 60_000 ms, \`->block(5)\` waits 5 seconds.`,
   '/pause/': 'Queues › Pause\nPaused by default. A queue is `true` or `false` there.',
 }
 const URLS = Object.keys(SECTIONS)
 
-/** Statements without support; `[1]` to `[7]` cite the sections above. */
+/** Statements without support; `[1]` to `[8]` cite the sections above. */
 function missing(answer: string, question = 'How does it work?'): readonly string[] {
   const grounding = createGrounding(groundingSources(URLS, (address) => Object.values(SECTIONS).some((text) => text.includes(address))))
   grounding.push(answer)
@@ -107,6 +130,18 @@ const FALSE: readonly (readonly [answer: string, statement: string])[] = [
   ['`--keep` is 34 [6].', '34'],
   ['Give `cache.age` in milliseconds [6].', 'milliseconds'],
   ['For Crash dumps install `queue-logs` [6].', 'queue-logs'],
+  ['`checkPeriod` is 10s by default [7].', '10s'],
+  ['`recovery` defaults to 100ms [7].', '100ms'],
+  ['The default of `log.level` is `INFO` [7].', 'INFO'],
+  ['`recovery` is 7 s by default [7].', '7 s'],
+  ['`limit` is 22 [7].', '22'],
+  ['It checks at an interval of 3s [7].', '3s'],
+  ['Set `timeout` to `12s` [7].', '12s'],
+  ['`stack` is `true` by default [7].', 'true'],
+  ['`diff` is set to `false` [7].', 'false'],
+  ['`retry.max` is 2 by default [1].', '2'],
+  ['A block waits 5 minutes [7].', '5 minutes'],
+  ['Connecting may take 60 ms [7].', '60 ms'],
 ]
 
 const TRUE: readonly string[] = [
@@ -181,7 +216,17 @@ const TRUE: readonly string[] = [
   'You are ready in minutes [6].',
   'The list is at data/lists/. It is short [6].',
   'It matches `/^\\/(.*)$/` [6].',
-  'A queue is paused: `true` by default [7].',
+  'A queue is paused: `true` by default [8].',
+  '`checkPeriod` is 100 ms, `recovery` is 10 s and `log.level` is `ERROR` by default [7].',
+  '`log.level` may be `TRACE` or `INFO` [7].',
+  'It holds a slot for 7 s while it recovers [7].',
+  '`limit` is 21 and `burst` is 22 [7].',
+  '`/status` is asked every 12 s, with a `timeout` of 3 s [7].',
+  'It checks at an interval of 12 seconds, and the path is `/status` [7].',
+  '`host` falls back to `localhost`, `port` to 6379 [7].',
+  '`stack` is `false`, `diff` is `true` and `depth` is 40 [7].',
+  'Connecting may take 60 seconds, 60,000 ms or 60000 ms [7].',
+  'It waits for five seconds [7].',
   'For Crash dumps install `queue-dumps`, for build logs `queue-logs` [6].',
   'Set it in the configuration [5]:\n\n```json\n{ "basePath": "/help" }\n```',
 ]

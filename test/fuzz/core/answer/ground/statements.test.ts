@@ -32,6 +32,8 @@ const PAIRS: readonly (readonly [name: string, answer: (n: number) => string, en
   ['combinations of citations', (n) => `So it is [${1 + (n % 8)}][${1 + (n >> 3) % 8}]. `, '', (n) => `| word ${n} |\n`],
   ['numbers', (n) => `${10 + n} `, ALL, (n) => `${10 + n} `],
   ['defaults', (n) => `the default is ${10 + n} `, ALL, (n) => `default: ${10 + n}. `],
+  ['settings', (n) => `\`a${n}\` is ${10 + n} `, ALL, (n) => `\`{ a${n}: 10, b: ${n} }\` `],
+  ['settings of one name', (n) => `\`a\` is ${10 + n} `, ALL, (n) => `\`{ a: ${n}, b: ${n} }\`\n`],
   ['code', (n) => `\`x${n}\` `, ALL, (n) => `x${n} `],
 ]
 

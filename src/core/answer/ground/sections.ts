@@ -1,0 +1,212 @@
+/**
+ * The text of a section that an answer cites -> what statements are looked up in: its words, its numbers, the rows of
+ * its tables, the settings in its code, and what it tells of defaults. Each is read once, on demand.
+ */
+import { fenceAfter } from '../../base/code-fence.ts'
+import { foldSpace } from '../../base/fold-space.ts'
+import { type Measures, measuresIn } from './quantity.ts'
+import { ROW } from './units.ts'
+
+/** Rows and settings of a section that are looked at, and those of one name from which on the name says nothing. */
+const MAX_ROWS = 400
+export const MAX_NAMED_ROWS = 16
+
+/** An item of a list that begins with its name: as a row of a table it has the values of that name. */
+const LISTED = /^[ \t]*[-*+][ \t]+(?:\*\*)?\[?`([^`]+)`/
+/** A cell that is one name in code, such as an option, and no value. */
+const CODE_CELL = /^`([A-Za-z_][\w-]*(?:[._][\w-]+)+)`$/
+/** A cell that is a link. */
+const LINKED_CELL = /^\[(.*)\]\([^()]*\)$/
+/** The head of a column of defaults. */
+const DEFAULT_HEAD = /^\W*defaults?(?: values?)?\W*$/i
+/** `key: value`, `key = value`, `'key' => value` in code, up to the next one on the line. */
+const SETTING = /(?<![\w.-])([A-Za-z_][\w.-]*)["']?\s?(?::(?!\/\/)|=>?)(?!=)\s?(\S.*?)(?=,\s*["']?[\w.-]+["']?\s?(?::|=)|$)/g
+/** Code with settings within a line. */
+const SETTINGS = /`\{[^`]*\}`/g
+
+/** A text that statements are looked up in. */
+export interface SourceText {
+  /** True if it has words as a whole, given in lower case with single spaces. */
+  readonly has: (words: string) => boolean
+  readonly measures: () => Measures
+}
+
+/** A row of a table, an item of a list that begins with a name, or a setting; those of one name are one. */
+export interface TableRow {
+  readonly text: SourceText
+  readonly table: SourceText
+}
+
+/** Rows by their folded names. */
+type Rows = Map<string, readonly TableRow[]>
+
+/** A line with its folded name. */
+type Named = readonly [name: string, line: string]
+
+/** A section that is cited. */
+export interface Section extends SourceText {
+  /** Rows of tables by their first cell, and by other cells that are one name in code. */
+  readonly rows: ReadonlyMap<string, readonly TableRow[]>
+  readonly rowsBeside: ReadonlyMap<string, readonly TableRow[]>
+  /** Settings in code by their keys. */
+  readonly settings: ReadonlyMap<string, readonly TableRow[]>
+  /** The text outside of tables, and outside of settings. */
+  readonly outsideTables: SourceText
+  readonly outsideSettings: SourceText
+  /** The lines that tell defaults, null if there are none. */
+  readonly defaults: SourceText | null
+}
+
+/** Reads the Markdown of a section. */
+export function readSection(text: string): Section {
+  const lines = text.split('\n')
+  const [rows, rowsBeside, settings]: [Rows, Rows, Rows] = [new Map(), new Map(), new Map()]
+  const isRow = lines.map((line, at) => ROW.test(line) || LISTED.test(line) || isBetween(lines, at))
+  let room = MAX_ROWS
+  for (let at = 0; at < lines.length && room > 0; at += 1) {
+    const start = at
+    while (isRow[at]) at += 1
+    const table = lines.slice(start, Math.min(at, start + room))
+    room -= table.length
+    if (table.length > 0) addTable(table, rows, rowsBeside)
+  }
+  const outside = lines.filter((_, at) => !isRow[at]).join('\n')
+  const defaults = defaultsIn(lines).join('\n')
+  return {
+    ...readSource(text), rows, rowsBeside, settings,
+    outsideTables: readSource(outside),
+    outsideSettings: readSource(withoutSettings(lines, settings).join('\n')),
+    defaults: defaults === '' ? null : readSource(defaults),
+  }
+}
+
+/** True for a blank line between two items. */
+function isBetween(lines: readonly string[], at: number): boolean {
+  return lines[at]?.trim() === '' && LISTED.test(lines[at - 1] ?? '') && LISTED.test(lines[at + 1] ?? '')
+}
+
+/** Reads a text. */
+export function readSource(text: string): SourceText {
+  const known = new Map<string, boolean>()
+  let folded: string | null = null
+  let measures: Measures | null = null
+  return {
+    measures: () => (measures ??= measuresIn(plain(text))),
+    has(words) {
+      const has = known.get(words) ?? hasWord((folded ??= fold(text)), words)
+      known.set(words, has)
+      return has
+    },
+  }
+}
+
+/** Adds the rows of one table, or the items of one list. */
+function addTable(lines: readonly string[], rows: Rows, rowsBeside: Rows): void {
+  const [named, beside]: [Named[], Named[]] = [[], []]
+  for (const line of lines.filter((each) => !/^[\s|:-]*$/.test(each))) {
+    const listed = LISTED.exec(line)?.[1]
+    const [first = '', ...others] = cellsOf(line)
+    named.push([listed === undefined ? fold(first).replace(/`/g, '') : fold(listed), line])
+    const names = listed === undefined ? others.flatMap((cell) => CODE_CELL.exec(cell)?.[1]?.toLowerCase() ?? []) : []
+    beside.push(...names.map((name): Named => [name, line]))
+  }
+  const table = readSource(withoutPipes(lines.join('\n')))
+  addRows(rows, named, table)
+  addRows(rowsBeside, beside, table)
+}
+
+/** Adds lines by their names, those of one name as one row. */
+function addRows(rows: Rows, named: readonly Named[], table: SourceText): void {
+  const texts = new Map<string, string>()
+  for (const [name, line] of named) texts.set(name, `${texts.get(name) ?? ''}\n${withoutPipes(line)}`)
+  for (const [name, text] of texts) {
+    const others = rows.get(name) ?? []
+    if (others.length < MAX_NAMED_ROWS) rows.set(name, [...others, { text: readSource(text), table }])
+  }
+}
+
+/** The cells of a row; of a link its text. */
+function cellsOf(line: string): readonly string[] {
+  const cells = line.trim().split(/(?<!\\)\|/).slice(1)
+  return cells.map((cell) => LINKED_CELL.exec(cell.trim())?.[1] ?? cell.trim())
+}
+
+function withoutPipes(text: string): string {
+  return text.replace(/(?<!\\)\|/g, ' ')
+}
+
+/** Adds the settings of the code in lines; returns the lines without them. */
+function withoutSettings(lines: readonly string[], settings: Rows): readonly string[] {
+  let fence = ''
+  let room = MAX_ROWS
+  let block: Named[] = []
+  const settingsIn = (code: string) => {
+    // What opens a bracket has settings of its own.
+    const found = [...code.matchAll(SETTING)].filter(([line]) => !opensBracket(line)).slice(0, room)
+    room -= found.length
+    return found.map(([line, name = '']): Named => [name.toLowerCase(), line])
+  }
+  const add = (found: readonly Named[]) => addRows(settings, found, readSource(found.map(([, line]) => line).join('\n')))
+  return lines.map((line) => {
+    const before = fence
+    fence = fenceAfter(fence, line.replace(/^[ \t>]+/, ''))
+    if (before !== '' && fence === '') {
+      add(block)
+      block = []
+    } else if (before !== '') {
+      const found = settingsIn(line)
+      block.push(...found)
+      return found.length > 0 ? '' : line
+    }
+    return line.replace(SETTINGS, (code) => {
+      const found = settingsIn(code.slice(2, -2))
+      add(found)
+      return found.length > 0 ? ' ' : code
+    })
+  })
+}
+
+function opensBracket(code: string): boolean {
+  return code.replace(/[^([{]/g, '').length > code.replace(/[^)\]}]/g, '').length
+}
+
+/**
+ * The lines with the word, the block that one of them leads to, and the rows of a table below one, of its column of
+ * defaults if it has one. Of a line the sentences with the word are enough if they have a value.
+ */
+function defaultsIn(lines: readonly string[]): readonly string[] {
+  let isOpen = false
+  let column = -1
+  return lines.flatMap((line) => {
+    const isNamed = /default/i.test(line)
+    const isTold = isNamed || isOpen
+    const isRow = ROW.test(line)
+    if (!isRow) column = -1
+    else if (!isOpen) column = cellsOf(line).findIndex((cell) => DEFAULT_HEAD.test(cell))
+    isOpen = isTold && (isRow || /^\s*(?:`{3}.*)?$/.test(line) || (isNamed && line.trimEnd().endsWith(':')))
+    if (!isTold) return []
+    const named = line.split(/(?<=[.!?])\s+/).filter((sentence) => /default/i.test(sentence))
+    if (isRow) return column === -1 ? [line] : [...named, cellsOf(line)[column] ?? '']
+    return named.some((sentence) => /[`\d]/.test(sentence)) ? named : [line]
+  })
+}
+
+/** Text without the escapes of Markdown, in lower case, with single spaces. */
+export function fold(text: string): string {
+  return foldSpace(plain(text)).toLowerCase()
+}
+
+/** Text without the escapes of Markdown. */
+export function plain(text: string): string {
+  return text.replace(/\\([!-/:-@[-`{-~])/g, '$1')
+}
+
+/** True if a text has the words as a whole: `--port` is not in `--port-range`. */
+function hasWord(text: string, words: string): boolean {
+  for (let at = text.indexOf(words); at !== -1; at = text.indexOf(words, at + 1)) {
+    const after = text.slice(at + words.length, at + words.length + 2)
+    const isWhole = !/\w$/.test(words) || !/^(?:\w|-\w)/.test(after)
+    if (isWhole && (!/^\w/.test(words) || !/\w$/.test(text.slice(Math.max(0, at - 1), at)))) return true
+  }
+  return false
+}
