@@ -4,7 +4,7 @@ import { guessLanguage } from '../text/guess-language.ts'
 import { answerOf } from './answer-writer.ts'
 import type { AnswerReport, AnswerResult } from './answerer.ts'
 import { unsupportedStatements } from './ground/statements.ts'
-import { type AnswerText, citedShare, readUnits, sentencesOf, SPAN } from './ground/units.ts'
+import { type AnswerText, citedShare, readUnits, SPAN } from './ground/units.ts'
 import { costOf } from './meter.ts'
 import type { Run } from './run.ts'
 
@@ -57,7 +57,7 @@ function isMuddled({ units, spans }: AnswerText): boolean {
   const counts = new Map<string, number>()
   const languages = new Set<string>()
   for (const unit of units.filter(({ type }) => type === 'prose')) {
-    for (const sentence of sentencesOf(unit)) {
+    for (const sentence of unit.sentences) {
       const folded = foldSpace(sentence.replace(SPAN, (_, at: number) => spans[at] ?? '')).toLowerCase()
       if (folded.length >= MIN_SENTENCE_LENGTH) counts.set(folded, (counts.get(folded) ?? 0) + 1)
     }

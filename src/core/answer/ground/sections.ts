@@ -20,7 +20,8 @@ const LINKED_CELL = /^\[(.*)\]\([^()]*\)$/
 /** The head of a column of defaults. */
 const DEFAULT_HEAD = /^\W*defaults?(?: values?)?\W*$/i
 /** `key: value`, `key = value`, `'key' => value` in code, up to the next one on the line. */
-const SETTING = /(?<![\w.-])([A-Za-z_][\w.-]*)["']?\s?(?::(?!\/\/)|=>?)(?!=)\s?(\S.*?)(?=,\s*["']?[\w.-]+["']?\s?(?::|=)|$)/g
+const SETTING =
+  /(?<![\w.-])([A-Za-z_][\w.-]*)["']?\s?(?::(?!\/\/)|=>?)(?!=)\s?\S.*?(?=,\s*["']?[\w.-]+["']?\s?(?::|=)|$)/g
 /** Code with settings within a line. */
 const SETTINGS = /`\{[^`]*\}`/g
 
@@ -146,7 +147,9 @@ function withoutSettings(lines: readonly string[], settings: Rows): readonly str
     room -= found.length
     return found.map(([line, name = '']): Named => [name.toLowerCase(), line])
   }
-  const add = (found: readonly Named[]) => addRows(settings, found, readSource(found.map(([, line]) => line).join('\n')))
+  const add = (found: readonly Named[]) => {
+    addRows(settings, found, readSource(found.map(([, line]) => line).join('\n')))
+  }
   return lines.map((line) => {
     const before = fence
     fence = fenceAfter(fence, line.replace(/^[ \t>]+/, ''))

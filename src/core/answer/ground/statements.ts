@@ -10,7 +10,7 @@ import { hasQuantity, otherUnits, type Quantity, quantitiesIn } from './quantity
 import {
   fold, MAX_NAMED_ROWS, plain, readSection, readSource, type Section, type SourceText, type TableRow,
 } from './sections.ts'
-import { type AnswerText, CITED, citedIn, ITEM, sentencesOf, SPAN, type Unit } from './units.ts'
+import { type AnswerText, CITED, citedIn, ITEM, SPAN, type Unit } from './units.ts'
 
 /** UTF-16 units of an answer that are checked, and statements without support that are looked for. */
 const MAX_CHECKED = 64_000
@@ -36,8 +36,8 @@ export interface StatementSources {
 const DEFAULT_BEFORE = /\bdefault(?:s|ed)? (?:value )?(?:(?:of|for) [^.]{0,60} )?(?:to|is|are|was)[ :]*$/i
 const DEFAULT_AFTER = /^ (?:by|is the) default\b/i
 /** A name, in code or as a word, and what ties the value after it to it. */
-const TIED =
-  /(?:\ue002(\d+)\ue003|([A-Za-z_][\w.-]*))(?:(?:\s(?:is|are|was|be|has|to|of|as|set|defaults|by|default|the|value|a|an|=)){1,4}|:| =)\s$/
+const TIES = 'is|are|was|be|has|to|of|as|set|defaults|by|default|the|value|a|an|='
+const TIED = new RegExp(`(?:\\ue002(\\d+)\\ue003|([A-Za-z_][\\w.-]*))(?:(?:\\s(?:${TIES})){1,4}|:)\\s$`)
 const FLAG = /(?<![\w-])--[A-Za-z][\w.-]*\w/g
 const VERSION = /(?<![\w.-])v?\d+\.\d+\.\d+(?:\.\d+)*(?![\w-]|\.\d)|(?<![\w.-])v\d+(?:\.\d+)*(?![\w-]|\.\d)/g
 /** A path has a mark that two words with a slash between them don't have. */
@@ -67,10 +67,12 @@ export function unsupportedStatements({ units, spans }: AnswerText, sources: Sta
   let left = MAX_CHECKED
   for (const unit of units) {
     if (left <= 0 || found.size >= MAX_FOUND) break
-    const part = { ...unit, text: unit.text.slice(0, left) }
-    left -= part.text.length
-    const missing = unit.type === 'code' ? missingInCode(part, read) : missingInProse(part, spans, read)
-    for (const statement of missing) if (found.size < MAX_FOUND) found.add(statement)
+    for (const sentence of unit.sentences) {
+      const text = sentence.slice(0, left)
+      left -= text.length
+      const missing = unit.type === 'code' ? missingInCode(text, unit, read) : missingInProse(text, unit, { spans, read })
+      for (const statement of missing) if (found.size < MAX_FOUND) found.add(statement)
+    }
   }
   return [...found]
 }
@@ -103,27 +105,28 @@ type Claim = { readonly text: string; readonly at: number } & (
   | { readonly type: 'quantity'; readonly quantity: Quantity }
 )
 
-function missingInProse(unit: Unit, spans: readonly string[], read: Reader): readonly string[] {
-  const ofUnit = unit.cited.length > 0 ? unit.cited : unit.lead
-  const missing: string[] = []
-  for (const sentence of sentencesOf(unit)) {
-    const own = citedIn(sentence)
-    const sections = read.cited(own.length > 0 ? own : ofUnit)
-    const claims = claimsIn(sentence, spans)
-    for (const claim of claims) {
-      // Without a citation only what looks like code is checked.
-      if (sections.length === 0 && claim.type === 'quantity') continue
-      const sources = sections.length === 0 || claim.type === 'name' ? read.all() : sections
-      const isSaid = isExcused(claim, read.question) || (isSmall(claim) && !isDefault(claim, sentence))
-      if (!isSaid && !holds(sources, claim)) missing.push(claim.text)
-    }
-    if (sections.length === 0) continue
-    const named = [...claims, ...rowNamesIn(sentence, sections)].sort((a, b) => a.at - b.at)
-    missing.push(...valuesOfOtherRows(named, sections), ...otherDefaults(sentence, claims, sections))
-    missing.push(...otherSettings(sentence, { claims, spans }, sections))
-    missing.push(...otherUnits(sentence, sections.map(({ measures }) => measures())))
-  }
-  return missing
+interface Reading {
+  readonly spans: readonly string[]
+  readonly read: Reader
+}
+
+function missingInProse(sentence: string, { cited, lead }: Unit, { spans, read }: Reading): readonly string[] {
+  const sections = read.cited([citedIn(sentence), cited, lead].find((numbers) => numbers.length > 0) ?? [])
+  const claims = claimsIn(sentence, spans)
+  const missing = claims.filter((claim) => {
+    // Without a citation only what looks like code is checked.
+    if (sections.length === 0 && claim.type === 'quantity') return false
+    if (isExcused(claim, read.question) || (isSmall(claim) && !isDefault(claim, sentence))) return false
+    return !holds(sections.length === 0 || claim.type === 'name' ? read.all() : sections, claim)
+  })
+  if (sections.length === 0) return missing.map(({ text }) => text)
+  return [
+    ...missing.map(({ text }) => text),
+    ...valuesOfOtherRows([...claims, ...rowNamesIn(sentence, sections)].sort((a, b) => a.at - b.at), sections),
+    ...otherDefaults(sentence, claims, sections),
+    ...otherSettings(sentence, { claims, spans }, sections),
+    ...otherUnits(sentence, sections.map(({ measures }) => measures())),
+  ]
 }
 
 /** The names of rows in plain words that a sentence has: `Content Loaders`. */
@@ -292,7 +295,7 @@ function importedNames(line: string): readonly string[] {
 }
 
 /** Flags, addresses and paths of a line of code, and options of a configuration, that no shown section has. */
-function missingInCode({ text, language }: Unit, read: Reader): readonly string[] {
+function missingInCode(text: string, { language }: Unit, read: Reader): readonly string[] {
   const all = read.all()
   if (hasAny(all, fold(text))) return []
   const found = [

@@ -25,6 +25,8 @@ export interface Unit {
   readonly type: 'prose' | 'code'
   /** Prose with marks for citations and code spans; a line of code as it is. */
   readonly text: string
+  /** The sentences of prose, one for code. */
+  readonly sentences: readonly string[]
   /** Sections that it cites. */
   readonly cited: readonly number[]
   /** Sections that the text before it cites, if it leads to this. */
@@ -49,7 +51,7 @@ export function readUnits({ blocks, spans }: Pick<GroundingReport, 'blocks' | 's
     const parts = type === 'code' ? lines : partsOf(lines.map((line) => line.replace(/^[ \t]*(?:>[ \t]?)+/, '')))
     for (const part of parts) {
       const cited = type === 'code' ? [] : citedIn(part)
-      units.push({ type, text: part, cited, lead, language })
+      units.push({ type, text: part, sentences: type === 'code' ? [part] : part.split(SENTENCE_END), cited, lead, language })
       if (type === 'prose' && !ITEM.test(part) && !ROW.test(part)) lead = cited
     }
   }
@@ -74,17 +76,11 @@ export function citedIn(text: string): readonly number[] {
   return Array.from(text.matchAll(CITED), ([, number]) => Number(number))
 }
 
-/** The sentences of a unit of prose. */
-export function sentencesOf({ text }: Unit): readonly string[] {
-  return text.split(SENTENCE_END)
-}
-
 /** The share of an answer's sentences that rest on a citation; lead-ins (`To install:`) and fragments don't count. */
 export function citedShare({ units }: AnswerText): number {
   let [all, cited] = [0, 0]
   for (const unit of units) {
-    const sentences = unit.type === 'prose' ? sentencesOf(unit) : []
-    const count = sentences.filter((sentence) => {
+    const count = unit.type === 'code' ? 0 : unit.sentences.filter((sentence) => {
       const words = sentence.replace(CITED, '')
       return !words.trimEnd().endsWith(':') && (words.match(/[\p{L}\p{N}]/gu)?.length ?? 0) >= MIN_LETTERS
     }).length

@@ -262,7 +262,7 @@ test('unsupportedStatements() names each but once, and a bounded number', () => 
 test('unsupportedStatements() reads each section once, and no more of an answer than 64,000 units', () => {
   const reads: number[] = []
   const sources = { question: '', textOf: (source: number) => (reads.push(source), 'The port is 8787.'), texts: () => [] }
-  const unit = (text: string, cited: readonly number[]) => ({ type: 'prose', text, cited, lead: [], language: '' }) as const
+  const unit = (text: string, cited: readonly number[]) => ({ type: 'prose', text, sentences: [text], cited, lead: [], language: '' }) as const
   const units = [unit('Port 8787.', [1, 2]), unit('It is 8787.', [2, 1, 2]), unit('Port 8787.', [2])]
   assert.deepEqual(unsupportedStatements({ units, spans: [] }, sources), [])
   assert.deepEqual(reads, [1, 2])

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createGrounding } from '../../../../src/core/answer/ground/ground.ts'
-import { type AnswerText, citedShare, readUnits, sentencesOf } from '../../../../src/core/answer/ground/units.ts'
+import { type AnswerText, citedShare, readUnits } from '../../../../src/core/answer/ground/units.ts'
 import { groundingSources } from '../../../support/grounding-sources.ts'
 
 function read(answer: string): AnswerText {
@@ -20,8 +20,8 @@ test('readUnits() tells paragraphs, items, rows and code apart, with the citatio
   assert.deepEqual(spans, ['[redacted]'])
 })
 
-test('sentencesOf() ends sentences after their citations, not within abbreviations', () => {
-  const counts = (answer: string) => read(answer).units.map((unit) => sentencesOf(unit).filter((each) => each.trim() !== '').length)
+test('readUnits() ends sentences after their citations, not within abbreviations', () => {
+  const counts = (answer: string) => read(answer).units.map(({ sentences }) => sentences.filter((each) => each.trim() !== '').length)
   assert.deepEqual(counts('E.g. this one. [1] And that one there! Yes (so.) No.'), [4])
   assert.deepEqual(counts('最初の文はこれです。[1]次の文はこれです。'), [2])
 })
