@@ -74,7 +74,8 @@ checks:
 schema({ host: text({ length: 63, fallback: "localhost" }), port: number({ fallback: 6379 }) })
 \`\`\`
 
-Its \`bail\` is \`{ stack: false, diff: true, depth: 40 }\`. Connecting may take 60_000 ms, \`->block(5)\` waits 5 seconds.`,
+Its \`bail\` is \`{ stack: false, diff: true, depth: 40 }\`. Connecting may take 60_000 ms, \`->block(5)\` waits 5 seconds. A body has at most
+\`5 * 1024 * 1024\` bytes.`,
   '/pause/': 'Queues › Pause\nPaused by default. A queue is `true` or `false` there.',
 }
 const URLS = Object.keys(SECTIONS)
@@ -142,6 +143,7 @@ const FALSE: readonly (readonly [answer: string, statement: string])[] = [
   ['`retry.max` is 2 by default [1].', '2'],
   ['A block waits 5 minutes [7].', '5 minutes'],
   ['Connecting may take 60 ms [7].', '60 ms'],
+  ['A body has at most 5,242,881 bytes [7].', '5,242,881 bytes'],
 ]
 
 const TRUE: readonly string[] = [
@@ -227,6 +229,7 @@ const TRUE: readonly string[] = [
   '`stack` is `false`, `diff` is `true` and `depth` is 40 [7].',
   'Connecting may take 60 seconds, 60,000 ms or 60000 ms [7].',
   'It waits for five seconds [7].',
+  'A body has at most 5,242,880 bytes [7].',
   'For Crash dumps install `queue-dumps`, for build logs `queue-logs` [6].',
   'Set it in the configuration [5]:\n\n```json\n{ "basePath": "/help" }\n```',
 ]
