@@ -115,7 +115,8 @@ function copyOf(addons) {
   const entries = others.filter(([name]) => addons.includes(name))
   const chosen = addons.flatMap(foldersOf)
   const roots = ['src/cli/main.ts', 'src/index.ts', ...entries.map(([, path]) => path), ...chosen.flatMap(filesIn)]
-  const paths = ['openapi.yaml', 'ask.schema.json', 'LICENSE', ...reachedFrom(roots, chosen)]
+  const docs = addons.includes('demo') ? filesIn('docs').filter((path) => /\.(?:md|json)$/.test(path)) : []
+  const paths = ['openapi.yaml', 'ask.schema.json', 'LICENSE', ...docs, ...reachedFrom(roots, chosen)]
   const files = new Map(paths.map((path) => [path, readFileSync(join(ROOT, path))]))
   files.set('bin/ask.js', textBytes(PROGRAM))
   if (addons.includes('static')) for (const [path, bytes] of builtModules()) files.set(path, bytes)

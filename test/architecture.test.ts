@@ -16,6 +16,7 @@ const CORE = [
 const ADDONS: Readonly<Record<string, readonly string[]>> = {
   agents: [],
   'ai-sdk': [],
+  demo: [],
   overlay: [],
   report: [],
   store: [],

@@ -6,7 +6,7 @@ import { AskError, messageOf } from '../core/base/errors.ts'
 import { errorCodeOf } from '../core/node/files/error-code.ts'
 
 /** The add-ons, by the names of their folders below `src/addons`. */
-export type AddonName = 'agents' | 'astro' | 'overlay' | 'reader' | 'report' | 'setup' | 'static' | 'store'
+export type AddonName = 'agents' | 'astro' | 'demo' | 'overlay' | 'reader' | 'report' | 'setup' | 'static' | 'store'
 
 /** Node's message about a module below an `addons` folder; the module that imported it may be anywhere. */
 const MISSING_MODULE = /^Cannot find module '[^']*[\\/]addons[\\/]/

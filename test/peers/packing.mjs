@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
 const PARTS = [
-  'bin', 'src', 'package.json', 'openapi.yaml', 'ask.schema.json', 'README.md', 'CHANGELOG.md', 'LICENSE',
+  'bin', 'src', 'docs', 'package.json', 'openapi.yaml', 'ask.schema.json', 'README.md', 'CHANGELOG.md', 'LICENSE',
   'tsconfig.json', 'tsconfig.build.json', 'tsconfig.overlay.json',
 ]
 

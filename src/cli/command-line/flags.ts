@@ -97,6 +97,7 @@ export const FLAGS = {
   log: { name: 'log', value: 'FORMAT', help: 'text, or json: one line for each request and message', default: 'text' },
   siteTitle: { name: 'site-title', value: 'TITLE', help: 'Name of the site', default: null },
   open: { name: 'open', value: null, help: 'Open the site in a browser' },
+  demo: { name: 'demo', value: null, help: "Serve ask's own docs, with recorded answers: needs no key" },
   watch: { name: 'watch', value: null, help: 'Show changes of files, and reload open pages' },
 
   // ask search, ask sections

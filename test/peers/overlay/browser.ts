@@ -11,7 +11,7 @@ export const IS_FIREFOX = process.env['ASK_BROWSER'] === 'firefox'
 const PROGRAM = IS_FIREFOX ? '/usr/bin/firefox-esr' : CHROMIUM
 /** Pictures are taken in a release, and with `ASK_PICTURES=1`. */
 const TAKES_PICTURES = process.env['ASK_LONG'] === '1' || process.env['ASK_PICTURES'] === '1'
-/** Folder of the pictures; `answer-desktop-light.png` is copied to `docs/overlay.png` when the overlay's look has changed. */
+/** Folder of the pictures. */
 const SHOTS = fileURLToPath(new URL('screenshots/', import.meta.url))
 /** Milliseconds; far more than anything takes: it ends a test that would wait for ever. */
 const LIMIT_MS = 120_000

@@ -1,7 +1,7 @@
 /** The package itself: the same bytes from the same sources, and nothing in it that no user needs. */
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { packAnew, packCheckout } from '../packing.mjs'
 
@@ -14,8 +14,9 @@ test('two packages of the same sources are the same bytes', () => {
 test('the package holds the program, its declarations and its documents, one Astro component, and no other sources or files', () => {
   const names = execFileSync('tar', ['-tzf', first], { encoding: 'utf8' }).trim().split('\n')
   const others = names.filter((name) => !/^package\/dist\/[\w/.-]+(?:\.d\.ts|\.js)$/.test(name))
-  const documents = ['CHANGELOG.md', 'LICENSE', 'README.md', 'ask.schema.json', 'bin/ask.js', 'openapi.yaml', 'package.json', 'src/addons/astro/Search.astro']
-  assert.deepEqual(others.sort(), documents.map((name) => `package/${name}`))
+  const docs = readdirSync(new URL('../../../docs/', import.meta.url)).filter((name) => !/\.(?:png|jsonl)$/.test(name))
+  const documents = [...docs.map((name) => `docs/${name}`), 'CHANGELOG.md', 'LICENSE', 'README.md', 'ask.schema.json', 'bin/ask.js', 'openapi.yaml', 'package.json', 'src/addons/astro/Search.astro']
+  assert.deepEqual(others.sort(), documents.map((name) => `package/${name}`).sort())
 })
 
 test('the package depends on no other and runs no script when it is installed', () => {

@@ -28,6 +28,7 @@ import { createJsonLog, type JsonLog } from '../../../core/node/metrics/request-
 import { observeAll } from '../../../core/node/server/listener.ts'
 import { type ListenOptions, startServer } from '../../../core/node/server/server.ts'
 import { once, type Service } from '../../../core/service.ts'
+import { loadAddon } from '../../addon.ts'
 import { type Arguments, type Command, readsStore, settingsOf } from '../../command-line/arguments.ts'
 import { CONTENT_FLAGS, FLAGS } from '../../command-line/flags.ts'
 import { defaultFolder, readContent } from '../../source/content.ts'
@@ -55,7 +56,7 @@ such as LLM_API_KEY. Limits, time-outs and details of logs are settings of ask.j
   flags: [
     FLAGS.port, FLAGS.host, FLAGS.basePath, ...CONTENT_FLAGS, FLAGS.kgPath, FLAGS.searchUrl, FLAGS.index,
     FLAGS.allowedHosts, FLAGS.corsOrigins, FLAGS.trustedProxies, FLAGS.answerOrigins, FLAGS.questionLog,
-    FLAGS.metricsPort, FLAGS.log, FLAGS.open, FLAGS.watch,
+    FLAGS.metricsPort, FLAGS.log, FLAGS.open, FLAGS.watch, FLAGS.demo,
   ],
   example: `$ ask serve ./docs --port 8080
 Serving ./docs
@@ -66,6 +67,14 @@ Open http://127.0.0.1:8080/`,
 }
 
 async function serve(args: Arguments, processIo: Io): Promise<number> {
+  if (!args.has(FLAGS.demo)) return serveSite(args, processIo)
+  const { demoOf } = await loadAddon('demo', () => import('../../addons/demo/demo.ts'))
+  const demo = await demoOf(args, processIo)
+  return serveSite(demo.args, demo.io, demo.questions)
+}
+
+/** Serves a site until it is stopped; `suggestions` takes the place of those that its graph has. */
+async function serveSite(args: Arguments, processIo: Io, suggestions?: readonly string[]): Promise<number> {
   const log = openLog(args, processIo)
   const io = log === null ? processIo : withLog(processIo, log)
   const stopped = io.stopSignal()
@@ -79,7 +88,7 @@ async function serve(args: Arguments, processIo: Io): Promise<number> {
   const questions = await openQuestions(folder, args, io)
   const services = { model, trace, ledger, questionLog: questions?.options, fetch: io.fetch }
   const mount = { ...(await mountOptions(args, io)), ...access, ...services }
-  const sources = { folder, mount, allowedHosts: access.allowedHosts, overlay: await io.readOverlay() }
+  const sources = { folder, mount, allowedHosts: access.allowedHosts, overlay: await io.readOverlay(), suggestions }
   const site = await openSite(sources, { args, io, isStore })
   const metered = model.apiKey === undefined ? null : ledger
   const servers = await startServers(site, { listening, access, log, ledger: metered }, args, io)
@@ -232,12 +241,12 @@ function openSite(
 
 /** Reads and mounts a site that does not change while it is served. */
 async function openFolder(sources: WatchSources, args: Arguments, io: Io): Promise<WatchedSite> {
-  const { folder, mount, allowedHosts, overlay } = sources
+  const { folder, mount, allowedHosts, overlay, suggestions } = sources
   const content = await readContent(folder, args)
   const { chunks, site } = content
   const hash = once(() => contentHash(chunks))
   const { graph, state } = await chooseGraph(await findGraph(args.text(FLAGS.kgPath)), { chunks, hash }, args)
-  const makeGraph = () => extractGraph(site.pages)
+  const makeGraph = async () => ({ ...(await extractGraph(site.pages)), ...(suggestions && { suggestions }) })
   const ask = createAsk({ ...mount, content: async () => chunks, graph: async () => graph, makeGraph })
   const started = io.now()
   await ask.service.warm()

@@ -65,6 +65,8 @@ export interface WatchSources {
   readonly allowedHosts: readonly string[]
   /** Text of the overlay's module, null for none. */
   readonly overlay: string | null
+  /** In the place of those that a graph built by rules has; not for a watched site. */
+  readonly suggestions?: readonly string[] | undefined
 }
 
 /** Figures of content that has just been indexed. */

@@ -313,3 +313,32 @@ test('serve gives the pages of a built site as Markdown beside its own files and
     assert.doesNotMatch((await visit(address, '/docs/llms-full.txt')).text, /Secret/)
   })
 })
+
+test('serve --demo answers from its record, which the suggestions name, and says so on every page', async () => {
+  let stop = () => {}
+  const stopped = new Promise<void>((resolve) => (stop = resolve))
+  let open = (_address: string) => {}
+  const opened = new Promise<string>((resolve) => (open = resolve))
+  const io = fakeIo({ stopSignal: () => stopped, openBrowser: async (url) => (open(url), true), packageFile: (name) => readFile(name, 'utf8') })
+  const done = main(['serve', '--demo', '--open', '--port', '0'], io)
+  const address = await Promise.race([opened, done.then(() => assert.fail(io.written.err))])
+  const { suggestions, model } = await (await fetch(new URL('/api/ask', address))).json() as { suggestions: string[]; model: string }
+  const headers = { 'content-type': 'application/json' }
+  const reply = await fetch(new URL('/api/ask', address), { method: 'POST', headers, body: JSON.stringify({ query: suggestions.at(-1) }) })
+  assert.match(await reply.text(), /event: sources\ndata: .*"model":"recorded answers"[^]*event: token\ndata: \{"text":"No answer can be given to this question\."\}/)
+  assert.equal(model, 'recorded answers')
+  assert.match(await (await fetch(new URL('/getting-started/', address))).text(), /a demonstration with recorded answers<\/a>/)
+  stop()
+  assert.equal(await done, 0)
+})
+
+test('serve --demo takes no folder, and says what a copy without docs lacks', async () => {
+  for (const [argv, code, line] of [
+    [['serve', 'docs', '--demo'], 2, /^ask: Give either a folder or --demo, not both\n$/],
+    [['serve', '--demo'], 1, /^ask: This copy of ask has no docs: --demo needs the package or a checkout\n$/],
+  ] as const) {
+    const io = fakeIo()
+    assert.equal(await main(argv, io), code)
+    assert.match(io.written.err, line)
+  }
+})
