@@ -6,24 +6,26 @@ import { existsSync } from 'node:fs'
 const compiled = new URL('../dist/cli/main.js', import.meta.url)
 const source = new URL('../src/cli/main.ts', import.meta.url)
 
-const program = existsSync(compiled) ? compiled : existsSync(source) && (await canReadTypes()) ? source : null
-if (program === null) {
-  process.stderr.write('ask: nothing is compiled and this Node runs no TypeScript: run `npm install && npm run build`\n')
+try {
+  const program = existsSync(compiled) ? compiled : existsSync(source) && (await canReadTypes()) ? source : null
+  if (program === null) fail('nothing is compiled and this Node runs no TypeScript: run `npm install && npm run build`')
+  else await (await import(program.href)).run()
+} catch (error) {
+  if (error.code !== 'EMFILE') throw error
+  fail('too few files may be open at once to load the program: raise the limit, `ulimit -n 1024`')
+}
+
+function fail(message) {
+  process.stderr.write(`ask: ${message}\n`)
   process.exitCode = 1
-} else {
-  try {
-    const { run } = await import(program.href)
-    await run()
-  } catch (error) {
-    if (error.code !== 'EMFILE') throw error
-    process.stderr.write('ask: too few files may be open at once to load the program: raise the limit, `ulimit -n 1024`\n')
-    process.exitCode = 1
-  }
 }
 
 async function canReadTypes() {
   if (process.features.typescript) return true
-  const tsx = await import('tsx/esm/api').catch(() => null)
+  const tsx = await import('tsx/esm/api').catch((error) => {
+    if (error.code === 'EMFILE') throw error
+    return null
+  })
   tsx?.register()
   return tsx !== null
 }

@@ -5,6 +5,7 @@
 import { AskError, exitOf, messageOf } from '../core/base/errors.ts'
 import { nearestName } from '../core/base/nearest.ts'
 import { isOptionError } from '../core/base/option.ts'
+import { errorCodeOf } from '../core/node/files/error-code.ts'
 import { type AddonName, findAddon, loadAddon } from './addon.ts'
 import { type Arguments, type Command, endpointOf, parseArguments, withSettings } from './command-line/arguments.ts'
 import { FLAGS } from './command-line/flags.ts'
@@ -24,6 +25,8 @@ export async function main(argv: readonly string[], plain: Io): Promise<number> 
   try {
     return await dispatch(argv, io)
   } catch (error) {
+    // A command whose files can't be opened: the file that loads the program says so.
+    if (errorCodeOf(error) === 'EMFILE') throw error
     const { message, exit } = describe(error)
     io.stderr.write(`ask: ${sanitizeLine(message)}\n`)
     return exit

@@ -48,3 +48,10 @@ test('ask says in one line that too few descriptors are left to load it', async 
   assert.equal(status, 1)
   assert.match(stderr, /^ask: too few files .*`ulimit -n 1024`\n$/)
 })
+
+test('a command whose files can\'t be opened has no other line', { skip: process.platform !== 'linux' }, () => {
+  const line = 'ulimit -n 32 && exec "$0" "$@"'
+  const { status, stderr } = spawnSync('sh', ['-c', line, process.execPath, BIN, 'help'], { encoding: 'utf8' })
+  // Versions of Node need more of them, or fewer.
+  assert.match(stderr, status === 0 ? /^$/ : /^ask: too few files .*`ulimit -n 1024`\n$/)
+})
