@@ -1,13 +1,17 @@
 /**
  * `test/promises.md` names tests for what the docs promise: each of these tests must exist. `docs/queries.jsonl` has what
- * readers would type for each section of the docs.
+ * readers would type for each section of the docs. `docs/options.md` has all options and errors of the code.
  */
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { FLAGS } from '../src/cli/command-line/flags.ts'
+import { groupDigits } from '../src/core/base/count.ts'
 import { chunkPages } from '../src/core/content/chunk.ts'
+import { VARIABLES } from '../src/core/environment.ts'
 import { parseQueries } from '../src/core/graph-builder/queries/worklist.ts'
 import { unsafeReason } from '../src/core/graph-builder/verify/evidence.ts'
+import { ANSWER_LIMITS, LIMITS, SERVER_LIMITS } from '../src/core/limits.ts'
 import { readFolder } from '../src/node.ts'
 
 /** A path of a test or of a folder of tests, and the names after it: `test/a.test.ts`, "a name", "… its end". */
@@ -31,4 +35,46 @@ test('the queries of the docs are of sections that exist', async () => {
   assert.ok(queries.size > 150)
   assert.deepEqual([...queries.keys()].filter((id) => !ids.has(id)), [])
   assert.deepEqual([...queries.values()].flat().filter((query) => unsafeReason(query) !== null), [])
+})
+
+const options = readFileSync('docs/options.md', 'utf8')
+/** The rows below the first table row that begins with `head`, as their cells. */
+const rowsOf = (head: string) => (options.split(`| ${head} |`)[1] ?? '').split('\n\n')[0]!.split('\n').slice(2)
+  .map((line) => line.replaceAll(' | | ', ' |  | ').replaceAll(' | | ', ' |  | ').split(' | ').map((cell) => cell.replace(/^\| ?|\|$/g, '').trim()))
+const ticked = (cell: string | undefined) => /`([^` ]+)/.exec(cell ?? '')?.[1]
+const sorted = (names: Iterable<string | undefined>) => [...new Set(names)].filter((name) => name !== undefined).sort()
+
+/** The paths of the settings that a schema has. */
+function settingsOf(schema: { readonly properties?: Readonly<Record<string, object>> }, path = ''): string[] {
+  return Object.entries(schema.properties ?? {}).flatMap(([name, value]) => {
+    const below = settingsOf(value, `${path}${name}.`)
+    return name === '$schema' ? [] : below.length > 0 ? below : [path + name]
+  })
+}
+
+test('the table of options has every flag, variable and setting, with the defaults of the code', () => {
+  const rows = rowsOf('flag')
+  assert.deepEqual(sorted(rows.map(([flag]) => ticked(flag))), sorted(Object.values(FLAGS).map(({ name }) => `--${name}`)))
+  const variables = [...VARIABLES, 'ASK_BUDGET_FILE', 'ASK_QUESTION_LOG', 'NO_COLOR']
+  assert.deepEqual(sorted(rows.map(([, variable]) => ticked(variable))), sorted(variables))
+  const settings = settingsOf(JSON.parse(readFileSync('ask.schema.json', 'utf8')))
+  assert.deepEqual(sorted(rows.map(([, , setting]) => ticked(setting))), sorted(settings))
+  const limits = { limits: LIMITS, 'limits.answer': ANSWER_LIMITS, server: SERVER_LIMITS }
+  for (const [path, table] of Object.entries(limits)) {
+    for (const [name, limit] of Object.entries(table)) {
+      const [, variable, , value] = rows.find(([, , setting]) => ticked(setting) === `${path}.${name}`) ?? []
+      assert.equal(value, groupDigits(limit.default), name)
+      assert.equal(ticked(variable), 'variable' in limit ? limit.variable : undefined, name)
+    }
+  }
+  for (const flag of Object.values(FLAGS)) {
+    if (!('default' in flag) || flag.default === null) continue
+    const values = rows.filter(([name]) => ticked(name) === `--${flag.name}`).map(([, , , value = '']) => value.replace(/[`,]/g, ''))
+    assert.ok(values.includes(String(flag.default)), flag.name)
+  }
+})
+
+test('the table of errors has every code, with its status', () => {
+  const codes = [...readFileSync('src/core/base/errors.ts', 'utf8').matchAll(/^ {2}'?([a-z-]+)'?: \{ status: (\d+)/gm)]
+  assert.deepEqual(rowsOf('code').map(([code, status]) => [ticked(code), status]), codes.map(([, code, status]) => [code, status]))
 })
