@@ -7,8 +7,13 @@ import { packAnew, packCheckout } from '../packing.mjs'
 
 const first = packCheckout()
 
-test('two packages of the same sources are the same bytes', () => {
-  assert.deepEqual(readFileSync(packAnew()), readFileSync(first))
+test('two packages of the same sources are the same bytes, whatever the umask', () => {
+  const umask = process.umask(0o077)
+  try {
+    assert.deepEqual(readFileSync(packAnew()), readFileSync(first))
+  } finally {
+    process.umask(umask)
+  }
 })
 
 test('the package holds the program, its declarations and its documents, one Astro component, and no other sources or files', () => {
