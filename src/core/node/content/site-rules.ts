@@ -20,6 +20,7 @@ import { excludedByExpressions, excludedPaths } from '../../content/menus/exclus
 import { readFolderMenu, readMenu, readSummary } from '../../content/menus/menu.ts'
 import type { SourceFile, Warning } from '../../content/page.ts'
 import { isPublicName } from '../../content/site/site.ts'
+import { isFolder } from '../files/path-kind.ts'
 import { isBelow, readConfigFile } from '../files/regular-file.ts'
 import type { SiteSource } from '../files/site-source.ts'
 import { fileWarning, listFiles, WALK_LIMITS } from '../files/walk.ts'
@@ -67,7 +68,7 @@ async function findProject(pages: string, root: string, named: SourceGenerator |
   for (const profile of PROFILES) {
     if (named !== null && profile.name !== named) continue
     const config = await readConfig(root, { names, packages }, profile)
-    const place = config === null ? null : pagesBelow(pages, root, profile, config)
+    const place = config === null ? null : await pagesBelow(pages, root, profile, config)
     if (config === null || place === null) continue
     const { mounts, within } = place
     const folder = mounts[0]?.folder ?? ''
@@ -149,7 +150,12 @@ interface PagesPlace {
 }
 
 /** Null if the folder that is read is another one. */
-function pagesBelow(pages: string, root: string, profile: Profile, config: SourceFile): PagesPlace | null {
+async function pagesBelow(
+  pages: string,
+  root: string,
+  profile: Profile,
+  config: SourceFile,
+): Promise<PagesPlace | null> {
   const { content, hasMounts, route } = profile
   const stated = statedFolder(profile, config)
   const named = hasMounts ? contentMounts(parseConfig(config.path, config.text), defaultLanguage(config.text)) : []
@@ -160,8 +166,10 @@ function pagesBelow(pages: string, root: string, profile: Profile, config: Sourc
   const below = named.filter(({ folder }) => pages === root || isBelow(pages, resolve(root, folder)))
   if (below.length === 0 && pages !== root) return null
   const ownRoute = route === null ? '' : (settingOf(config.text, 'routeBasePath') ?? route)
-  const mounts = below.length > 0 ? below : [{ folder: usual[0] ?? '.', route: ownRoute, lang: null }]
-  const fromPages = (folder: string) => pathBetween(pages, resolve(root, folder))
+  const areThere = await Promise.all(usual.map((folder) => isFolder(resolve(root, folder))))
+  const folder = usual[Math.max(0, areThere.indexOf(true))] ?? '.'
+  const mounts = below.length > 0 ? below : [{ folder, route: ownRoute, lang: null }]
+  const fromPages = (path: string) => pathBetween(pages, resolve(root, path))
   return { mounts: mounts.map((mount) => ({ ...mount, folder: fromPages(mount.folder) })), within: '' }
 }
 

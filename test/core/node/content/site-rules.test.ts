@@ -26,6 +26,9 @@ const ROWS: readonly (readonly [files: Record<string, string>, folder: string, g
   [{ 'content.config.ts': "import { defineCollection } from '@nuxt/content'", 'content/a.md': '' }, '.', 'nuxt-content', 'content/'],
   [{ 'config.toml': 'other = 1', 'content/a.md': '' }, 'content', 'plain', ''],
   [{ 'package.json': '{ "dependencies": { "nextra": "4" } }', 'content/a.mdx': '' }, 'content', 'nextra', ''],
+  [{ 'package.json': '{ "dependencies": { "nextra": "4" } }', 'app/a/page.mdx': '' }, '.', 'nextra', 'app/'],
+  [{ 'package.json': '{ "dependencies": { "nextra": "4" } }', 'src/content/a.mdx': '' }, '.', 'nextra', 'src/content/'],
+  [{ 'package.json': '{ "dependencies": { "nextra": "4" } }', 'a.mdx': '' }, '.', 'nextra', 'content/'],
   [{ 'package.json': '{ "name": "nextra" }', 'content/a.mdx': '' }, 'content', 'plain', ''],
   [{ 'mkdocs.yml': 'site_name: A', 'a/.git/config': '', 'a/docs/a.md': '' }, 'a/docs', 'plain', ''],
 ]
