@@ -83,20 +83,22 @@ export function readLiteral(source: string): FrontValue | undefined {
   return readValue(reader, 0)
 }
 
-/** Assignments of one file in Python. */
+/** Assignments of one file in Python, and UTF-16 units of one of them. */
 const MAX_ASSIGNMENTS = 200
-const ASSIGNMENT = /^([A-Za-z_]\w{0,99})[ \t]*=[ \t]*(?=[[("'])/gm
-/** Its lists and texts are written as in JavaScript, its comments are not. */
-const PYTHON_COMMENT = /^[ \t]*#[^\n]*|[ \t]#[^'"\n]*$/gm
+const MAX_ASSIGNMENT_LENGTH = 20_000
+const ASSIGNMENT = /^([A-Za-z_]\w{0,99})(?:[ \t]*:[^=\n]{0,200})?[ \t]*(\+?)=[ \t]*(?=[[("'])/gm
+/** Its lists and texts are written as in JavaScript; marks before a text and comments are not. */
+const PYTHON_ONLY = /(\\[^]|(["'])(?:\\[^]|(?!\2)[^\\\n])*\2)|\b[rub]{1,2}(?=["'])|#[^\n]*/gi
 
-/** The lists and texts that a file in Python assigns to names. */
+/** The lists and texts that a file in Python assigns to names, with what it adds to its lists. */
 function readAssignments(source: string): FrontMap {
-  const text = source.length > MAX_LENGTH ? '' : source.replace(PYTHON_COMMENT, '')
+  const text = source.length > MAX_LENGTH ? '' : source.replace(PYTHON_ONLY, '$1')
   const values = new Map<string, FrontValue>()
-  for (const { 0: start, 1: name = '', index } of text.matchAll(ASSIGNMENT)) {
-    const value = readLiteral(text.slice(index + start.length))
-    if (value !== undefined) values.set(name, value)
-    if (values.size === MAX_ASSIGNMENTS) break
+  for (const { 0: start, 1: name = '', 2: plus, index } of [...text.matchAll(ASSIGNMENT)].slice(0, MAX_ASSIGNMENTS)) {
+    const from = index + start.length
+    const value = readLiteral(text.slice(from, from + MAX_ASSIGNMENT_LENGTH))
+    const old = plus === '' ? [] : (values.get(name) ?? [])
+    if (value !== undefined) values.set(name, Array.isArray(old) && Array.isArray(value) ? [...old, ...value] : value)
   }
   return values
 }

@@ -53,6 +53,13 @@ test('readConfigValues() reads YAML, TOML and JSON', () => {
   check('mkdocs.yml', 'nav:\n  - a: b\n', 'nav.a', null)
 })
 
+test('readConfigValues() reads assignments of Python, with its comments and marks of texts', () => {
+  check('conf.py', "a = [\n  'x',  # it's \"here\n  'y',\n]\n", 'a.1', 'y')
+  check('conf.py', "a: list[str] = [r'x', u'#y']\nb = 'z'", 'a.1', '#y')
+  check('conf.py', "a = ['x']\na += ['y']\na += ['z']  # more", 'a.2', 'z')
+  check('conf.py', "a = 'x'\n".repeat(1_000) + "b = 'y'", 'b', null)
+})
+
 test('readConfigValues() reads no text above its limit', () => {
   check('a.config.js', `export default { base: '/a' } //${'x'.repeat(262_144)}`, 'base', null)
 })

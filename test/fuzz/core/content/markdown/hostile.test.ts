@@ -1,7 +1,7 @@
 /** What no author writes: readers must give a document for it, and in time that grows with its length only. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readLiteral } from '../../../../../src/core/content/menus/config-values.ts'
+import { readConfigValues, readLiteral } from '../../../../../src/core/content/menus/config-values.ts'
 import { readMenu, readSummary } from '../../../../../src/core/content/menus/menu.ts'
 import { readSitemap } from '../../../../../src/core/content/site/sitemap.ts'
 import { isInline, ONLY_CHILD, ONLY_PARENT } from '../../../../../src/core/content/structure/element.ts'
@@ -180,6 +180,11 @@ test('readMarkdown() keeps the text of tabs inside callouts inside lists a thous
 test('readLiteral() and readMenu() take time in proportion to the text', () => {
   const pieces = ['{/*', "{'\\", '{', '[', '(', 'a: ', '...b', "'", '`', '/*', '// x\n', 'c(', 'const a = [a]\n', "{ text: 'x', items: [", ']', '}', ',', '"k": "v",']
   checkLinear(260_000, pieces, (text) => readMenu(readLiteral(`export default {${text}`), false))
+})
+
+test('readConfigValues() takes time in proportion to a text in Python', () => {
+  const pieces = ['a = [1]\n', 'a = [\n', 'a += (', ' #', "'", '"', "\\'", "r'", "'\\\n", 'a: ']
+  checkLinear(200_000, pieces, (text) => readConfigValues('conf.py', text))
 })
 
 test('readSummary() and readSitemap() take time in proportion to the text', () => {
