@@ -52,6 +52,10 @@ function widened(segments: readonly string[]): readonly string[] {
 const MAX_EXPRESSION = 1_000
 const PIECE = /\\[^]|\[[^\]]*\]|\((?:[^()]|\([^()]*\))*\)|\{[^{}]*\}|[^]/g
 const LITERAL = /^(?:\\[^a-zA-Z0-9]|[^\\.^$*+?|()[\]{}])$/
+/** A choice that is no part of another, and stands once: `(a|b)`, `(?:a|b)`. */
+const CHOICE = /(?<!\\)\((?:\?:)?([^()?]*)\)(?![*+?{])/
+/** Expressions that the choices of one make. */
+const MAX_CHOICES = 64
 /** A quantifier that makes the character before it optional. */
 const OPTIONAL = /^[*?{]/
 
@@ -60,9 +64,25 @@ const OPTIONAL = /^[*?{]/
  * that it needs; one that needs none fits nothing.
  */
 export function expressionPaths(expression: string): PathPattern[] {
+  return withChoices(expression.slice(0, MAX_EXPRESSION)).flatMap(plainPaths)
+}
+
+/** `(a|b)c` -> `ac`, `bc`; the choices that make more than `MAX_CHOICES` stay. */
+function withChoices(expression: string): readonly string[] {
+  for (let all = [expression]; ; ) {
+    const next = all.flatMap((one) => {
+      const [group, choices = ''] = CHOICE.exec(one) ?? []
+      return group === undefined ? [one] : choices.split('|').map((choice) => one.replace(group, () => choice))
+    })
+    if (next.length > MAX_CHOICES || !all.some((one) => CHOICE.test(one))) return all
+    all = next
+  }
+}
+
+function plainPaths(expression: string): PathPattern[] {
   /** The texts of each alternative. */
   const alternatives: string[][] = [['']]
-  for (const [piece] of expression.slice(0, MAX_EXPRESSION).matchAll(PIECE)) {
+  for (const [piece] of expression.matchAll(PIECE)) {
     const texts = alternatives.at(-1) ?? []
     const text = texts.at(-1) ?? ''
     if (LITERAL.test(piece)) texts[texts.length - 1] = text + piece.slice(-1)

@@ -38,6 +38,8 @@ const EXPRESSIONS: readonly (readonly [expression: string, out: readonly string[
   ['secrets?/x', ['secret/x.md', 'secrets/x.md'], ['public/y.md']],
   ['one|two\\d+', ['one.md', 'in/two2.md'], ['three.md']],
   ['a[b|c]dd', ['abdd.md'], ['ab.md']],
+  ['(README|notes/(?:a|b))\\.md$', ['README.md', 'in/notes/b.md'], ['c.md']],
+  ['x(\\.en)?\\.md', ['x.en.md', 'x.md'], []],
   // What needs no text leaves out nothing.
   ['.*', [], ['a.md']],
   ['[a-z]+', [], ['a.md']],
@@ -51,4 +53,5 @@ test('expressionPaths() leaves out all that an expression may fit, without runni
     assert.deepEqual([...out, ...shown].filter((path) => isExcluded(path, patterns)), out, expression)
   }
   assert.deepEqual(expressionPaths('('.repeat(100_000)), [])
+  assert.ok(expressionPaths('(a|b)'.repeat(200)).length <= 64)
 })
