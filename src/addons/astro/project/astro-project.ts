@@ -52,6 +52,8 @@ export interface AstroProject {
   /** Outline of the collections' entries in the last build. */
   readonly outline: AstroOutline
   readonly menu: StaticAstroConfig['menu']
+  /** Folders with Markdown of collections whose addresses nobody gave, if the owner chose no collections. */
+  readonly unsearched: readonly string[]
   /** Place of plugins in the configuration that may change ids of headings, null for none. */
   readonly pluginsAt: Pick<Warning, 'path' | 'line'> | null
 }
@@ -61,7 +63,8 @@ export async function findAstroProject(folder: string): Promise<AstroProject | n
   const config = await readConfigFile(folder, ASTRO_CONFIG_FILES)
   if (config === null) return null
   const settings = readAstroConfig(config.text)
-  const site = (await readSiteFile(folder)) ?? (await siteFromConfig(folder, settings))
+  const stored = await readSiteFile(folder)
+  const site = stored ?? (await siteFromConfig(folder, settings))
   const globs = readContentConfig((await readConfigFile(folder, CONTENT_CONFIG_FILES))?.text ?? '')
   const outline = await readOutline(folder, config.path)
   const collectionFiles = new Map<string, CollectionFiles>()
@@ -71,7 +74,13 @@ export async function findAstroProject(folder: string): Promise<AstroProject | n
     if (files !== null && (await isFolder(join(folder, files.base)))) collectionFiles.set(name, files)
   }
   const pluginsAt = settings.pluginsLine === null ? null : { path: config.path, line: settings.pluginsLine }
-  return collectionFiles.size === 0 ? null : { folder, site, collectionFiles, outline, menu: settings.menu, pluginsAt }
+  const isChosen = stored !== null || settings.collections !== null
+  const searched = new Set([...collectionFiles.values()].map(({ base }) => base))
+  const written = [...globs.values()].filter(({ patterns }) => patterns.some((pattern) => pattern.includes('md')))
+  const others = isChosen ? [] : written.map(({ base }) => base).filter((base) => !searched.has(base))
+  if (collectionFiles.size === 0) return null
+  const unsearched = [...new Set(others.map((base) => base.replace(/^\.\//, '')))]
+  return { folder, site, collectionFiles, outline, menu: settings.menu, unsearched, pluginsAt }
 }
 
 /** Outline of a project's last build, empty without one and when the configuration is newer. */

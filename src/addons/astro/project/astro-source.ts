@@ -81,10 +81,10 @@ export function createAstroSource(project: AstroProject, settings: EntrySettings
 }
 
 async function list(state: State): Promise<SiteListing> {
-  const { folder, site, collectionFiles } = state.project
+  const { folder, site, collectionFiles, unsearched } = state.project
   const files = new Map<string, EntryFile>()
   const folders = new Set<string>()
-  const warnings: Warning[] = []
+  const warnings: Warning[] = unsearched.length === 0 ? [] : [unsearchedWarning(unsearched)]
   for (const [collection, pattern] of Object.entries(site.collections)) {
     const place = collectionFiles.get(collection)
     if (place === undefined) {
@@ -190,6 +190,11 @@ function missingCollectionWarning(name: string): Warning {
   const remedy = 'build the site with ask-service/astro, or write base and pattern of its glob() as plain strings'
   const message = `The collection ${name} is left out: its folder is unknown; ${remedy}`
   return { path: 'src/content.config.ts', line: 1, message }
+}
+
+function unsearchedWarning(folders: readonly string[]): Warning {
+  const remedy = 'give the addresses of their pages in `collections` of ask-service/astro, or read the built site'
+  return { path: 'src/content.config.ts', line: 1, message: `Not searched: ${folders.join(', ')}; ${remedy}` }
 }
 
 function guessedIdsMessage(pages: number): string {

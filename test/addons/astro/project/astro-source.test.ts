@@ -87,6 +87,21 @@ test('createAstroSource() warns about a missing collection', async () => {
   assert.equal(pages.length, 5)
 })
 
+test('createAstroSource() warns about collections of pages without addresses, unless the owner chose some', async () => {
+  const loaderOf = (name: string, pattern: string) => `const ${name}s = defineCollection({ loader: glob({ base: './src/content/${name}', pattern: '${pattern}' }) })`
+  const loaders = [loaderOf('docs', '**/*.md'), loaderOf('api', '**/*.{md,mdx}'), loaderOf('blog', '*.md'), loaderOf('team', '*.json')]
+  const files = { ...PAGES, 'src/content.config.ts': `${loaders.join('\n')}\nexport const collections = { docs: docss, api: apis, blog: blogs, team: teams }` }
+  const messagesOf = async (name: string, config: string) => {
+    const { warnings } = await read((await project(name, { ...files, 'astro.config.mjs': config }))!)
+    return warnings.map(({ path, message }) => `${path} ${message}`)
+  }
+  assert.deepEqual(await messagesOf('unsearched', CONFIG), [
+    'src/content.config.ts Not searched: src/content/api, src/content/blog; give the addresses of their pages in `collections` of ask-service/astro, or read the built site',
+  ])
+  const chosen = "import ask from 'ask-service/astro'\nexport default { integrations: [ask({ collections: { docs: '/[id]/' } })] }"
+  assert.deepEqual(await messagesOf('chosen', chosen), [])
+})
+
 test('createAstroSource() reads a collection from any folder that src/content.config names', async () => {
   const collections = `export const collections = {
   docs: defineCollection({ loader: glob({ base: './handbook', pattern: ['**/*.md', '!drafts/**'] }) }),
