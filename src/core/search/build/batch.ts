@@ -16,7 +16,8 @@ import { createStringDictionary, stringsOf } from '../strings/front-coded-dictio
 import { createInterner } from '../strings/interner.ts'
 import { copiesOf, copyKeysOf } from './copies.ts'
 import type { Dictionaries } from './dictionary.ts'
-import { type Collection, type TextColumns, createTextColumns } from './text-columns.ts'
+import { readOccurrences } from './occurrences.ts'
+import { type Collection, createTextColumns } from './text-columns.ts'
 import { type TokenStream, createStreamWriter } from './token-stream.ts'
 
 /** Range of weights. */
@@ -109,33 +110,29 @@ export function createBoundedReader(): (chunks: number) => BatchReader {
 }
 
 /**
- * The index of the chunks of all batches, in their order. Other batches of their reader have no effect on it. Null for
- * the collection: they are all.
+ * Gives the index of the chunks of all batches, in their order, in a collection; null if they are all of it. Other
+ * batches of their reader have no effect on it.
  */
 export function joinBatches(
   batches: readonly Batch[],
   dictionaries: Dictionaries,
-  collection: Collection | null = null,
-): InvertedIndex {
-  const text = createTextColumns(batches.map(({ stream }) => stream), dictionaries, collection)
-  return toIndex(batches.flatMap(({ entries }) => entries), text)
-}
-
-/** The index of chunks whose texts have these columns. */
-function toIndex(entries: readonly Entry[], text: TextColumns): InvertedIndex {
+): (collection: Collection | null) => InvertedIndex {
+  const entries = batches.flatMap((batch) => batch.entries)
+  const occurrences = readOccurrences(batches.map(({ stream }) => stream), dictionaries)
   const pages = createInterner()
-  return {
-    version: INDEX_VERSION,
-    size: entries.length,
+  const columns = {
     ids: createStringDictionary(entries.map(({ id }) => id)),
     pages: Uint32Array.from(entries, ({ page }) => pages.intern(page)),
     ...scopeColumns(entries),
     copies: copiesOf(entries),
     weights: weightsOf(entries),
-    ...text,
-    bloomFilter: createBloomFilter([text.terms, text.words], unmarkedLength),
     ...titleColumns(entries),
     spellings: Int32Array.from(entries, ({ title }) => title.spelling),
+  }
+  return function indexIn(collection) {
+    const text = createTextColumns(occurrences, dictionaries, collection)
+    const bloomFilter = createBloomFilter([text.terms, text.words], unmarkedLength)
+    return { version: INDEX_VERSION, size: entries.length, ...columns, ...text, bloomFilter }
   }
 }
 

@@ -13,9 +13,9 @@ export function createReadCollection(): (chunks: readonly Searchable[]) => Index
   const readerFor = createBoundedReader()
   return function readChunks(chunks) {
     const { read, dictionaries } = readerFor(chunks.length)
-    const batch = read(chunks)
+    const invertIn = joinBatches([read(chunks)], dictionaries)
     return function indexIn(collection) {
-      const index = withLexicon(joinBatches([batch], dictionaries, collection))
+      const index = withLexicon(invertIn(collection))
       const { lexicon } = index
       const docFreq = (term: number) => collection.docFreq(lexicon.textOf(term))
       return { ...index, lexicon: { ...lexicon, size: collection.size, docFreq } }

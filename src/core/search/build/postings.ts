@@ -73,7 +73,8 @@ function sortByTerm(
 ): SortedOccurrences {
   const starts = new Uint32Array(numbers.length + 1)
   numbers.forEach((term, rank) => {
-    starts[rank + 1] = u32At(starts, rank) + u32At(frequencies, term)
+    // A term that was added for the collection has none.
+    starts[rank + 1] = u32At(starts, rank) + (frequencies[term] ?? 0)
   })
   const next = starts.slice()
   const pairs = new Uint32Array(2 * (ends.at(-1) ?? 0))

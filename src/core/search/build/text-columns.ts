@@ -1,4 +1,4 @@
-/** A token stream -> the columns of an index that are made of its words. */
+/** The occurrences of terms -> the columns of an index that are made of words. */
 import { f64At, i32At, u16At, u32At } from '../../text/column.ts'
 import { hasCompounds } from '../../text/language.ts'
 import { markLike } from '../../text/stemmer.ts'
@@ -8,15 +8,14 @@ import { createDocumentLength } from '../index/kept-length.ts'
 import { type BoundColumns, createRaiseRanges } from '../index/range-max.ts'
 import { createScorePosting, idf } from '../index/score.ts'
 import { createByteBuffer } from '../strings/bits.ts'
-import { createStringDictionary, stringAt } from '../strings/front-coded-dictionary.ts'
+import { createStringDictionary } from '../strings/front-coded-dictionary.ts'
 import type { Interner } from '../strings/interner.ts'
 import { type WordOfTerm, compoundPairs } from './compound-pairs.ts'
 import type { Dictionaries } from './dictionary.ts'
 import type { TermId, TermRank } from './numbers.ts'
-import { type Usage, readOccurrences } from './occurrences.ts'
+import type { Occurrences, Usage } from './occurrences.ts'
 import { createWriteList, orderCounts } from './posting-writer.ts'
 import { type Postings, createPostings } from './postings.ts'
-import type { TokenStream } from './token-stream.ts'
 
 /** The columns made of words. */
 export type TextColumns = Pick<
@@ -40,23 +39,24 @@ export interface Collection {
   readonly words: readonly WordOfTerm[]
 }
 
-/** The columns of the chunks of some streams. Terms and words that no chunk has are left out, but those of its collection. */
+/** The columns of chunks with these occurrences. Terms and words that no chunk has are left out, but those of a collection. */
 export function createTextColumns(
-  streams: readonly TokenStream[],
+  occurrences: Occurrences,
   dictionaries: Dictionaries,
   collection: Collection | null,
 ): TextColumns {
   const { terms } = dictionaries
   const added = new Map((collection?.words ?? []).map(({ word, term }) => [markLike(word, term), terms.intern(term)]))
-  const occurrences = readOccurrences(streams, dictionaries)
   const { lengths, chunkCount, usages, frequencies } = occurrences
-  const ofCollection = new Set(added.values())
-  const sorted = terms.sorted((term) => u32At(frequencies, term) > 0 || ofCollection.has(term))
-  const { dictionary, ranks } = sorted
+  const isAdded = new Uint8Array(terms.strings.length)
+  for (const term of added.values()) isAdded[term] = 1
+  // The dictionary of a store's process has many terms that these chunks lack.
+  const sorted = terms.sorted((term) => u32At(frequencies, term) > 0 || isAdded[term] === 1)
+  const { dictionary, ranks, numbers } = sorted
   const postings = createPostings(occurrences, sorted)
   const measures = { lengths, averages: collection?.averages ?? averagesOf(lengths, chunkCount) }
   const fieldIdf = sumFieldIdf(postings, chunkCount, collection === null ? null : (rank) => {
-    return idf(collection.size, collection.docFreq(stringAt(dictionary, rank)))
+    return idf(collection.size, collection.docFreq(terms.strings[u32At(numbers, rank)] ?? ''))
   })
   const languages = collection?.languages ?? usages.map(({ resolved }) => resolved.language)
   return {
