@@ -2,7 +2,7 @@
 export { buildIndex } from './search/build/build.ts'
 export { createReadCollection, type IndexIn } from './search/build/collection-index.ts'
 export { createReadTerms, type ReadTerms } from './search/build/field-terms.ts'
-export { isPair, pairPrefix } from './search/index/compound-pair.ts'
+export { isPair, pairPrefix, shortestEndingIn } from './search/index/compound-pair.ts'
 export { createOpenList } from './search/index/encoded-list.ts'
 export { countMask, type FieldName, FIELDS, HEADING_MASK, MEASURED_FIELDS, TITLE_MASK } from './search/index/field.ts'
 export {

@@ -3,7 +3,7 @@ export { type Analyze, type Chain, createAnalyze, createChain } from './text/ana
 export { i32At, u16At, u32At, u8At } from './text/column.ts'
 export { clearLanguage } from './text/guess-language.ts'
 export { type Language, languageOf, LANGUAGES } from './text/language.ts'
-export { type Stem, unmarkedLength } from './text/stemmer.ts'
+export { type Stem, unmarkedTerm } from './text/stemmer.ts'
 export type { OTHER_FUNCTION_WORDS } from './text/stop-words-other.ts'
 export { isFunctionWord } from './text/stop-words.ts'
 export type { WordTable } from './text/word-table.ts'

@@ -3,7 +3,6 @@
  * correct, so the words near it begin or end like it.
  */
 import { encodeString } from '../../core/search.ts'
-import { unmarkedLength } from '../../core/text.ts'
 
 /**
  * True for a text with letters that are read by rules of their script, whatever its language is: the scripts of stemmers
@@ -18,12 +17,6 @@ export function backwards(word: string): string {
   let text = ''
   for (let at = word.length - 1; at >= 0; at -= 1) text += word.charAt(at)
   return text
-}
-
-/** A term or word without the marks of its language, which are a byte each. */
-export function unmarked(word: string): string {
-  const bytes = encodeString(word)
-  return word.slice(0, word.length - (bytes.length - unmarkedLength(bytes, bytes.length)))
 }
 
 /** The words of a list that are at most the given number of edits away from a word. */

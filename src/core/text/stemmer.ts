@@ -28,6 +28,7 @@ const HANGUL = /^[가-힣]+$/
 /** Control characters, which end any word. */
 const MARKS: Readonly<Record<Language, string>> = { en: '', de: '\u0001', es: '\u0002', fr: '\u0003', pt: '\u0004' }
 const MARK = /[\u0001-\u0004]$/
+const MARKS_AT_END = /[\u0001-\u0004]+$/
 const LAST_MARK = 4
 
 const LATIN_STEMS: Readonly<Record<Language, Stem>> = {
@@ -53,6 +54,11 @@ export function unmarkedLength(bytes: Uint8Array, length: number): number {
   let end = length
   while (end > 0 && u8At(bytes, end - 1) <= LAST_MARK) end -= 1
   return end
+}
+
+/** A term without them. */
+export function unmarkedTerm(term: string): string {
+  return term.replace(MARKS_AT_END, '')
 }
 
 /** A folded word with the mark of its term, so that one spelling in two languages gives two different words. */

@@ -6,8 +6,9 @@
 import { partitionPoint } from '../../../core/base.ts'
 import {
   asPageTitle, type ChunkColumns, createStringDictionary, createTermsOf, type DecodedList, encodeString, isPair, type Lexicon, MEASURED_FIELDS, type NearWord, openDecoded,
-  pairPrefix, type SearchIndex, type ShownChunk,
+  pairPrefix, type SearchIndex, shortestEndingIn, type ShownChunk,
 } from '../../../core/search.ts'
+import { unmarkedTerm } from '../../../core/text.ts'
 import { DamagedPart, readNumber, readStrings } from '../byte-reader.ts'
 import { type Head, fillRuns, lengthOf } from '../head.ts'
 import { type PartKind, type PartName, partPath } from '../layout.ts'
@@ -15,7 +16,7 @@ import { type ListPositions, type PostingList, readAllPositions, readPostings } 
 import { LAST, type Ready, decodeReady, rangeOf } from '../ready.ts'
 import { type Key, readTermPart } from '../term-part.ts'
 import { decodeTexts } from '../texts.ts'
-import { backwards, halvesOf, unmarked, wordsNear } from '../words.ts'
+import { backwards, halvesOf, wordsNear } from '../words.ts'
 
 /** Most keys of a part: the number of a term is that of its part times this, and its position in the part. */
 const PART_KEYS = 0x1_0000
@@ -140,6 +141,29 @@ export function createPartIndex(head: Head): PartIndex {
     return terms
   }
 
+  function endingIn(ending: string): number[] {
+    // A word that seems to be unknown may be in a part that is not loaded.
+    if (lacksKeys) return []
+    const reversed = backwards(ending)
+    const missing: PartName[] = []
+    const loaded = rangeOf(head.backwards, reversed, reversed + LAST).flatMap((number) => {
+      const ofPart = words.get(partPath({ kind: 'r', number }))
+      if (ofPart === undefined) missing.push({ kind: 'r', number })
+      return ofPart ?? []
+    })
+    for (const { kind, number } of missing) need(kind, number)
+    if (missing.length > MAX_SHORT_PARTS) needs.isLarge = true
+    const found = new Set<number>()
+    for (const word of missing.length > 0 ? [] : shortestEndingIn(loaded.map(backwards), ending)) {
+      eachKey(word, word + AFTER_MARKS, (key, number) => {
+        if (unmarkedTerm(key.key) !== word) return
+        if (key.term !== null) found.add(number)
+        visitTermOf(key, (term) => found.add(term))
+      })
+    }
+    return [...found]
+  }
+
   /** The words near a word, from parts of words; null where these are not loaded. */
   function nearWords({ word, start: shared, edits }: NearWord): string[] | null {
     const { start, end, exchanged } = halvesOf(word)
@@ -172,7 +196,7 @@ export function createPartIndex(head: Head): PartIndex {
     for (const word of new Set(found)) {
       termsOf(word).forEach(needCommon)
       eachKey(word, word + AFTER_MARKS, (key, number) => {
-        if (unmarked(key.key) === word) nearKeys.set(number, key)
+        if (unmarkedTerm(key.key) === word) nearKeys.set(number, key)
       })
     }
     isBlind ||= lacksKeys
@@ -249,6 +273,7 @@ export function createPartIndex(head: Head): PartIndex {
       if (!isPair(key.key)) visitTermOf(key, (term) => visit(term, encodeString(key.key).length))
     }),
     compoundsOf,
+    endingIn,
     eachNear,
     titled,
     docFreq: (term) => keyAt(term)?.term?.docFreq ?? 0,

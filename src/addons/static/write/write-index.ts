@@ -8,6 +8,7 @@ import {
   type IndexReader, type InvertedIndex, openIndex, resolveQuery, search, buildIndex, columnsOf, createByteBuffer,
   createOpenList, type Findable, isPageTitle, isPair, MAX_READ, nextBlock, pushVarint, stringsOf,
 } from '../../../core/search.ts'
+import { unmarkedTerm } from '../../../core/text.ts'
 import { bytesOf, writeStrings } from '../byte-reader.ts'
 import { type Head, encodeHead, toRuns } from '../head.ts'
 import { type Entry, type PartKind, STATIC_VERSION, partPath } from '../layout.ts'
@@ -18,7 +19,7 @@ import {
 import { type Pack, seal } from '../seal.ts'
 import { type Key, writeTermPart } from '../term-part.ts'
 import { encodeTexts, formatRows } from '../texts.ts'
-import { backwards, hasOtherScript, unmarked } from '../words.ts'
+import { backwards, hasOtherScript } from '../words.ts'
 
 /** Prefixes of lower-case ASCII; others are typed too rarely. */
 const BEGINNING = /^[a-z]+$/
@@ -113,7 +114,7 @@ export async function writeStaticIndex(
   const context = { measures: index, codes: chooseCodes(lists.values()), spellings: index.spellings }
   const termParts = cutKeys(keys, sizes)
   const wordKeys = keys.filter(({ key, term, wordOf }) => term !== null || (wordOf !== null && !isPair(key)))
-  const words = [...new Set(wordKeys.map(({ key }) => unmarked(key)))].sort()
+  const words = [...new Set(wordKeys.map(({ key }) => unmarkedTerm(key)))].sort()
   const wordParts = cut(words, sizes.words)
   const backwardParts = cut(words.map(backwards).sort(), sizes.words)
   const texts = cutTexts(chunks, sizes)

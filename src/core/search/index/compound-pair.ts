@@ -38,6 +38,17 @@ export function minPartOf(word: string): { readonly first: number; readonly last
   return HANGUL.test(word) ? SYLLABLES : LETTERS
 }
 
+/** Most words that are given for an ending. */
+const MAX_ENDINGS = 16
+
+/** The shortest of some words that end in a last part, each once. */
+export function shortestEndingIn(words: Iterable<string>, ending: string): string[] {
+  const { first, last } = minPartOf(ending)
+  if (ending.length < last) return []
+  const longer = [...new Set(words)].filter((word) => word.length >= first + ending.length && word.endsWith(ending))
+  return longer.sort((a, b) => a.length - b.length || (a < b ? -1 : 1)).slice(0, MAX_ENDINGS)
+}
+
 /** The forms of a first part, itself first. */
 export function linkingForms(first: string): string[] {
   return LINKS.filter((link) => first.endsWith(link) && first.length - link.length >= minPartOf(first).first)

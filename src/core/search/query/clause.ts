@@ -143,7 +143,7 @@ function candidatesOf(index: SearchIndex, query: QueryWord): TermCandidate[] {
   const terms = new Set(own.map(({ term }) => term))
   const joined: TermCandidate[] = []
   const joinedTerms = query.joined.map(index.lexicon.find).filter((term) => term >= 0)
-  for (const term of [...joinedTerms, ...findCompounds(index, query.terms)]) {
+  for (const term of [...joinedTerms, ...findCompounds(index, query)]) {
     if (terms.has(term)) continue
     terms.add(term)
     joined.push({ term, confidence: JOINED_CONFIDENCE })

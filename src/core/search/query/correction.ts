@@ -2,7 +2,7 @@
  * A word that the index doesn't have -> terms of the words it may be a typo of: those the fewest edits away. An edit is
  * a letter inserted, deleted or changed, or two neighbors exchanged (the restricted Damerau-Levenshtein distance).
  */
-import { unmarkedLength } from '../../text/stemmer.ts'
+import { unmarkedTerm } from '../../text/stemmer.ts'
 import { isPair } from '../index/compound-pair.ts'
 import type { Lexicon, NearWord, VisitBudget } from '../index/lexicon.ts'
 import type { TermCandidate } from '../index/score.ts'
@@ -89,7 +89,7 @@ function findTerms(lexicon: Lexicon, typo: NearWord): Omit<Correction, 'confiden
   const digits = digitsOf(typo.word)
   // A term may be a stem, and no word.
   lexicon.eachNear(typo, (term, entry) => {
-    const word = unmarked(entry)
+    const word = unmarkedTerm(entry)
     if (digitsOf(word) !== digits || isPair(entry)) return
     if (!near.has(term) || !hasOtherLetter(typo.word, word)) near.set(term, word)
   })
@@ -102,10 +102,4 @@ function findTerms(lexicon: Lexicon, typo: NearWord): Omit<Correction, 'confiden
 /** The numbers in a word, in their order. */
 function digitsOf(word: string): string {
   return (word.match(DIGITS) ?? []).join(' ')
-}
-
-/** A word without the mark of its language. */
-function unmarked(word: string): string {
-  const bytes = encodeString(word)
-  return new TextDecoder().decode(bytes.subarray(0, unmarkedLength(bytes, bytes.length)))
 }

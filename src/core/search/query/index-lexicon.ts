@@ -1,10 +1,13 @@
 /** The lexicon of an index in memory: its dictionaries and posting lists. */
 import { u32At, u8At } from '../../text/column.ts'
-import { pairPrefix } from '../index/compound-pair.ts'
+import { unmarkedLength, unmarkedTerm } from '../../text/stemmer.ts'
+import { isPair, pairPrefix, shortestEndingIn } from '../index/compound-pair.ts'
 import { createOpenList, encodedFreq } from '../index/encoded-list.ts'
 import type { InvertedIndex } from '../index/inverted-index.ts'
 import type { Lexicon, NearWord, SearchIndex } from '../index/lexicon.ts'
-import { encodeString, nextString, openStrings, stringAt } from '../strings/front-coded-dictionary.ts'
+import {
+  type StringDictionary, encodeString, nextString, openStrings, stringAt,
+} from '../strings/front-coded-dictionary.ts'
 import { findPrefix, findString, skipPrefix } from '../strings/lower-bound.ts'
 import { findNear } from './near-words.ts'
 
@@ -13,6 +16,8 @@ import { findNear } from './near-words.ts'
  * compounds count as one word.
  */
 const MAX_SCANNED_WORDS = 16_384
+/** Most terms, and most other words, that are visited for an ending: some milliseconds. */
+const MAX_SCANNED_ENDINGS = 131_072
 /** Most pairs that are visited for one part. */
 const MAX_PAIRS = 4_096
 /** The byte by which the key of a pair is told from a word. */
@@ -47,6 +52,26 @@ function createLexicon(index: InvertedIndex): Lexicon {
     return [...wordTerms.subarray(from, Math.min(to, from + MAX_PAIRS))]
   }
 
+  function endingIn(ending: string): number[] {
+    const key = encodeString(ending)
+    const termsOf = new Map<string, number[]>()
+    function visitEndings(dictionary: StringDictionary, termOf: (number: number) => number): void {
+      const cursor = openStrings(dictionary, 0)
+      for (let scanned = 0; scanned < MAX_SCANNED_ENDINGS && nextString(cursor); scanned += 1) {
+        const { bytes, number } = cursor
+        const start = unmarkedLength(bytes, cursor.length) - key.length
+        let at = 0
+        while (at < key.length && start >= 0 && bytes[start + at] === key[at]) at += 1
+        const word = at < key.length ? '' : stringAt(dictionary, number)
+        if (word === '' || isPair(word)) continue
+        termsOf.set(unmarkedTerm(word), [...(termsOf.get(unmarkedTerm(word)) ?? []), termOf(number)])
+      }
+    }
+    visitEndings(terms, (number) => number)
+    visitEndings(words, (number) => u32At(wordTerms, number))
+    return [...new Set(shortestEndingIn(termsOf.keys(), ending).flatMap((word) => termsOf.get(word) ?? []))]
+  }
+
   function eachNear(near: NearWord, visit: (term: number, word: string) => void): void {
     for (const term of findNear(index, terms, near)) visit(term, stringAt(terms, term))
     for (const word of findNear(index, words, near)) visit(u32At(wordTerms, word), stringAt(words, word))
@@ -66,6 +91,7 @@ function createLexicon(index: InvertedIndex): Lexicon {
     eachTerm,
     eachWord,
     compoundsOf,
+    endingIn,
     eachNear,
     titled,
     docFreq: (term) => encodedFreq(index, term),

@@ -1,11 +1,18 @@
 /**
- * Compounds in the languages that write them as one word: a part -> the compounds of the site that have it, and a
- * compound that the site doesn't have -> two parts that it has.
+ * Compounds in the languages that write them as one word: a part -> the compounds of the site that have it, or those that
+ * end in it; and a compound that the site doesn't have -> two parts that it has.
  */
 import { hasCompounds } from '../../text/language.ts'
+import { unmarkedTerm } from '../../text/stemmer.ts'
 import type { SearchIndex } from '../index/lexicon.ts'
 import { stringsOf } from '../strings/front-coded-dictionary.ts'
 import { linkingForms, minPartOf } from '../index/compound-pair.ts'
+
+/** A word with its term in each language. */
+interface WordTerms {
+  readonly word: string
+  readonly terms: readonly string[]
+}
 
 /** Gives the terms of a word. */
 export type TermsOf = (word: string) => readonly string[]
@@ -19,11 +26,19 @@ const MAX_COMPOUNDS = 16
 const LETTERS = /^\p{L}+$/u
 const MAX_LENGTH = 48
 
-/** The most frequent terms of compounds that a term is a part of. */
-export function findCompounds(index: SearchIndex, parts: readonly string[]): number[] {
+/**
+ * The most frequent terms of compounds that a word is a part of. If no section has the word alone, they are those of the
+ * shortest words that end in it.
+ */
+export function findCompounds(index: SearchIndex, { terms, word }: WordTerms): number[] {
   if (!writesCompounds(index)) return []
-  const { compoundsOf, docFreq } = index.lexicon
-  return parts.flatMap(compoundsOf).sort((a, b) => docFreq(b) - docFreq(a) || a - b).slice(0, MAX_COMPOUNDS)
+  const { compoundsOf, docFreq, endingIn, find } = index.lexicon
+  const pairs = terms.flatMap(compoundsOf)
+  const isPart = pairs.length > 0 || terms.some((term) => find(term) >= 0)
+  const endings = isPart ? [] : terms.map(unmarkedTerm).map((stem) => (stem.length < minPartOf(word).last ? word : stem))
+  return [...new Set([...pairs, ...endings.flatMap(endingIn)])]
+    .sort((a, b) => docFreq(b) - docFreq(a) || a - b)
+    .slice(0, MAX_COMPOUNDS)
 }
 
 function writesCompounds({ languages }: SearchIndex): boolean {

@@ -17,7 +17,7 @@ const PAGES = [
     'Set up': 'View transitions are set up in the head of a page.',
     '=>': 'An arrow.',
   }, { title: 'View transitions', group: 'Guides', lang: 'en', version: '2' }),
-  page('de/sammlungen', { '': 'Sammlungen von Inhalten.', 'Server': 'Der Server sammelt Seiten.' }, { title: 'Sammlungen', lang: 'de' }),
+  page('de/sammlungen', { '': 'Sammlungen von Inhalten.', 'Server': 'Der Server sammelt Seiten und Inhaltsverzeichnisse.' }, { title: 'Sammlungen', lang: 'de' }),
   ...['v1', 'v10', 'v9'].map((version) => page(`${version}/install`, {
     '': 'Install the otter with its installer.', 'On Linux': `Take the package${version === 'v1' ? ' of old' : ''}.`,
   }, { lang: 'en', version, group: version, ...(version === 'v9' && { isDefaultVersion: true }) })),
@@ -40,7 +40,7 @@ const QUERIES = [
   'content collections', 'collections', 'colle', 'c', 'co', 'contnt colections', 'viewtransitions', 'setup', 'set up',
   'createServer', 'create server', 'getCollection', '=>', '', '  ', 'nothing like it', 'asdfghjklqwertz', '"view transitions"',
   '"transitions view"', 'collections -markdown', 'collections -"data files"', '"set up" page', 'сайт', 'маршруты', 'маршрутов', '漢字', '設',
-  'install otter', 'inst', 'o', 'package -old', '"the package" linux', 'server', 'sammlung', 'Sammlungen von Inhalten', 'view transtions set up in the head of a pge',
+  'Verzeichnis', 'verzeichnisse anlegen', 'install otter', 'inst', 'o', 'package -old', '"the package" linux', 'server', 'sammlung', 'Sammlungen von Inhalten', 'view transtions set up in the head of a pge',
   'how do I define a collection of Markdown files and then query all of its entries in a page', '😀', '\ud800', 'the',
 ]
 
@@ -51,6 +51,7 @@ for (const query of QUERIES) {
 test('a static search shows marks, and keeps to limits and filters, as the service does', async () => {
   await check('collections', { marks: true })
   await check('collections', { limit: 1 })
+  await check('of', { limit: 50, perPage: Infinity })
   await check('collection of pages', { perPage: 1 })
   await check('server', { filter: { lang: 'de' } })
   await check('view', { filter: { version: '2', group: 'Guides' } })

@@ -23,6 +23,12 @@ test('findCompounds() gives the compounds that a word is a part of', () => {
   check(['Netzgeräte', 'ein Gerät'], { query: 'Gerät ', lang: 'de' }, 'gerat|netzgerat')
 })
 
+test('findCompounds() gives those that end in a word that no text has alone', () => {
+  check(['Die Anmeldeseite', 'Startseiten', 'Seitenleiste'], { query: 'Seite ', lang: 'de' }, 'anmeldeseit|startseit')
+  check(['innlogging', 'ring'], { query: 'logging ', lang: 'nb' }, 'innlog')
+  check(['filesystems'], { query: 'systems ', lang: 'en' }, '')
+})
+
 test('findCompounds() has no compounds of other languages', () => {
   check(['filesystem', 'system'], { query: 'system ', lang: 'en' }, 'system')
 })
