@@ -1,6 +1,6 @@
 /**
- * Folded word -> term, the form that is compared: the word's stem in the language of its text. Russian and Korean words
- * are recognized by their letters; Latin ones are stemmed in the page's language.
+ * Folded word -> term, the form that is compared: the word's stem in the language of its text. Russian, Korean
+ * and Arabic words are recognized by their letters; Latin ones are stemmed in the page's language.
  *
  * Stems of different languages can be equal by accident: the German "Server" and the English "serve" are both "serv".
  * So a term of a language other than English ends in a mark of its language, which no word can contain. The language of
@@ -8,6 +8,7 @@
  */
 import { u8At } from './column.ts'
 import type { Language } from './language.ts'
+import { stemArabic } from './stem/arabic.ts'
 import { stemEnglish } from './stem/english.ts'
 import { stemFrench } from './stem/french.ts'
 import { stemGerman } from './stem/german.ts'
@@ -24,6 +25,7 @@ export type Stem = (word: string) => string
 const LATIN = /^[a-z']+$/
 const RUSSIAN = /^[а-я]+$/
 const HANGUL = /^[가-힣]+$/
+const ARABIC = /^[ء-ي]+$/
 
 /** Control characters, which end any word. */
 const MARKS: Readonly<Record<Language, string>> = { en: '', de: '\u0001', es: '\u0002', fr: '\u0003', pt: '\u0004' }
@@ -45,6 +47,7 @@ export function stemmerFor(language: Language): Stem {
   return function stem(word) {
     if (LATIN.test(word)) return stemLatin(word)
     if (RUSSIAN.test(word)) return stemRussian(word)
+    if (ARABIC.test(word)) return stemArabic(word)
     return HANGUL.test(word) ? stemKorean(word) : word
   }
 }

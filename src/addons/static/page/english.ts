@@ -26,6 +26,8 @@ export const splitLinked = (): null => null
 
 const leave: Stem = (word) => word
 /** The word as it is. */
+export const stemArabic = leave
+/** The word as it is. */
 export const stemFrench = leave
 /** The word as it is. */
 export const stemGerman = leave

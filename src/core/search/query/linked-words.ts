@@ -35,7 +35,8 @@ export function findCompounds(index: SearchIndex, { terms, word }: WordTerms): n
   const { compoundsOf, docFreq, endingIn, find } = index.lexicon
   const pairs = terms.flatMap(compoundsOf)
   const isPart = pairs.length > 0 || terms.some((term) => find(term) >= 0)
-  const endings = isPart ? [] : terms.map(unmarkedTerm).map((stem) => (stem.length < minPartOf(word).last ? word : stem))
+  // The stem of a compound may be cut in another place than that of its last part alone.
+  const endings = isPart ? [] : [word, ...terms.map(unmarkedTerm)]
   return [...new Set([...pairs, ...endings.flatMap(endingIn)])]
     .sort((a, b) => docFreq(b) - docFreq(a) || a - b)
     .slice(0, MAX_COMPOUNDS)

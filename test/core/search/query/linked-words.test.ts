@@ -25,6 +25,7 @@ test('findCompounds() gives the compounds that a word is a part of', () => {
 
 test('findCompounds() gives those that end in a word that no text has alone', () => {
   check(['Die Anmeldeseite', 'Startseiten', 'Seitenleiste'], { query: 'Seite ', lang: 'de' }, 'anmeldeseit|startseit')
+  check(['Das Dateisystem'], { query: 'System ', lang: 'de' }, 'dateisys')
   check(['innlogging', 'ring'], { query: 'logging ', lang: 'nb' }, 'innlog')
   check(['filesystems'], { query: 'systems ', lang: 'en' }, '')
 })
