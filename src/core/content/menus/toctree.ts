@@ -17,6 +17,8 @@ const MAX_TOCTREES = 100
 const ROOT = 'index'
 
 const START = /^[ \t]*(`{3,}|~{3,}|:{3,})\{toctree\}/
+/** A block of code, not a directive. */
+const CODE = /^[ \t]*(`{3,}|~{3,})(?![`~{]|[^`]*`)/
 const OPTION = /^:(\w+):[ \t]*(.*)$/
 /** `Title <path>`, as authors name a page. */
 const TITLED = /^([^<>]*\S)\s+<([^<>\s]+)>$/
@@ -33,17 +35,21 @@ interface TreePage {
 export function takeToctrees(text: string): { readonly toctrees: readonly Toctree[]; readonly text: string } {
   if (!text.includes('{toctree}')) return { toctrees: [], text }
   const toctrees: Toctree[] = []
-  let open: { readonly fence: string; readonly lines: string[] } | null = null
-  const lines = text.split('\n').map((line) => {
+  const lines = text.split('\n')
+  /** The fence of the code that is open: in it a directive is an example. */
+  let code: string | null = null
+  let open: { readonly fence: string; readonly start: number } | null = null
+  for (const [index, line] of lines.entries()) {
     const fence = START.exec(line)?.[1]
-    if (open === null && (fence === undefined || toctrees.length === MAX_TOCTREES)) return line
-    if (open === null) open = { fence: fence ?? '', lines: [] }
-    else if (line.trim().startsWith(open.fence)) {
-      toctrees.push(readToctree(open.lines))
+    if (code !== null) code = line.trim().startsWith(code) ? null : code
+    else if (open === null && fence === undefined) code = CODE.exec(line)?.[1] ?? null
+    else if (open === null && toctrees.length < MAX_TOCTREES) open = { fence: fence ?? '', start: index }
+    else if (open !== null && line.trim().startsWith(open.fence)) {
+      toctrees.push(readToctree(lines.slice(open.start + 1, index).map((one) => one.trim())))
+      lines.fill('', open.start, index + 1)
       open = null
-    } else open.lines.push(line.trim())
-    return ''
-  })
+    }
+  }
   return { toctrees, text: lines.join('\n') }
 }
 
