@@ -3,7 +3,7 @@
  * captions as groups. Source: sphinx-doc.org/en/master/usage/restructuredtext/directives.html#table-of-contents.
  */
 import type { MenuEntry } from '../generators/site-menu.ts'
-import { fitsPattern } from '../generators/path-pattern.ts'
+import { fitsPattern, MAX_PATTERNS } from '../generators/path-pattern.ts'
 import type { Toctree } from '../document.ts'
 import type { Page } from '../page.ts'
 
@@ -73,6 +73,7 @@ export function toctreeEntries(pages: readonly TreePage[]): readonly MenuEntry[]
   const names = [...byName.keys()].sort()
   const listed = new Set<string>()
   const entries: MenuEntry[] = []
+  let patterns = 0
 
   function list(name: string, label: string | null, groups: readonly string[]): void {
     const page = byName.get(name)
@@ -85,11 +86,12 @@ export function toctreeEntries(pages: readonly TreePage[]): readonly MenuEntry[]
       const below = caption === null ? inner : [...inner, caption]
       const found = stated.flatMap(({ target, label: title }) => {
         const path = targetOf(name, target)
-        const isPattern = isGlob && /[*?[]/.test(path)
+        const isPattern = isGlob && /[*?[]/.test(path) && patterns < MAX_PATTERNS
+        if (isPattern) patterns += 1
         const fitting = isPattern ? names.filter((one) => !listed.has(one) && fits(one, path)) : [path]
         return fitting.map((one) => ({ name: one, title: isPattern ? null : title }))
       })
-      const ordered = groups.length === MAX_DEPTH ? [] : isReversed ? found.toReversed() : found
+      const ordered = groups.length >= MAX_DEPTH ? [] : isReversed ? found.toReversed() : found
       for (const { name: one, title } of ordered) list(one, title, below)
     }
   }

@@ -1,7 +1,7 @@
 /** Directives of Sphinx in sources of MyST. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { takeToctrees } from '../../../../src/core/content/menus/toctree.ts'
+import { takeToctrees, toctreeEntries } from '../../../../src/core/content/menus/toctree.ts'
 
 /** [text, names that it lists, text without its directives] */
 const ROWS: readonly (readonly [text: string, targets: readonly string[], left: string])[] = [
@@ -19,4 +19,16 @@ test('takeToctrees() takes directives out of a text, and no examples of them', (
     assert.deepEqual(toctrees.flatMap(({ entries }) => entries.map(({ target }) => target)), targets, source)
     assert.equal(text, left)
   }
+})
+
+/** A page of the tree that lists the page of the next number under a caption. */
+const chained = (number: number) => {
+  const { toctrees } = takeToctrees(`\`\`\`{toctree}\n:caption: C${number}\n${number + 1}\n\`\`\``)
+  return { page: { title: `${number}` }, source: `${number === 0 ? 'index' : number}.md`, toctrees }
+}
+
+test('toctreeEntries() lists pages with the captions and pages above them, to a depth that is bounded', () => {
+  const listed = toctreeEntries(Array.from({ length: 1_000 }, (_, number) => chained(number)))
+  assert.deepEqual(listed.slice(0, 3).map(({ target, groups }) => `${target} ${groups.join(' > ')}`), ['index.md ', '1.md C0 > 1', '2.md C0 > 1 > C1 > 2'])
+  assert.ok(listed.length < 20, `${listed.length}`)
 })
