@@ -17,6 +17,7 @@ import { createBlockWriter } from './block-writer.ts'
 import type { Block, BlockBound } from './blocks/block-state.ts'
 import { parseBlocks } from './blocks/blocks.ts'
 import { withoutComments } from './generators/comment.ts'
+import { withoutMyst } from './generators/myst.ts'
 import { hasCrossReferences } from './inlines/bracket.ts'
 import { createScanBudget } from './syntax/scan-budget.ts'
 import type { MarkdownHeading } from './text-state.ts'
@@ -106,7 +107,7 @@ export function readMarkdownBody(
 ): Document {
   const fields = readPageFields(data)
   const isMdx = /\.mdx$/i.test(path)
-  const body = isMdx ? source : withoutComments(source)
+  const body = isMdx ? source : withoutComments(withoutMyst(source))
   const budget = createScanBudget(body.length)
   const lineOf = (index: number) => bodyLine + (lines?.[index] ?? index + 1) - 1
   const { blocks, ...labels } = parseBlocks(body, { isMdx, lineOf, budget })
