@@ -152,15 +152,15 @@ export async function openWatchedSite(sources: WatchSources, args: Arguments, io
 }
 
 /**
- * A source that remains an Astro project once it was one. Otherwise an unreadable configuration would turn it into the
- * whole folder.
+ * A source that remains the project of its generator once it was one. Otherwise an unreadable configuration would turn
+ * it into a plain folder.
  */
 function keepKind(open: () => Promise<SiteSource>): () => Promise<SiteSource> {
   let wasProject = false
   return async function openSame() {
     const source = await open()
     const isProject = (await source.configFiles()).length > 0
-    if (wasProject && !isProject) throw new AskError('content', 'The Astro configuration can\'t be read any more')
+    if (wasProject && !isProject) throw new AskError('content', 'The configuration of the generator can\'t be read any more')
     wasProject = isProject
     return source
   }

@@ -240,7 +240,7 @@ test('serve --watch reads an Astro project, and keeps it where its configuration
   }, async ({ folder, change, write, search }) => {
     await change(() => write('src/content/docs/a.md', '# Berries'))
     assert.deepEqual([await search('apples'), await search('berries')], [[], ['Berries']])
-    await change(() => rename(join(folder, 'astro.config.mjs'), join(folder, 'x.mjs')), /The Astro configuration .*\n/)
+    await change(() => rename(join(folder, 'astro.config.mjs'), join(folder, 'x.mjs')), /The configuration of the generator .*\n/)
     assert.deepEqual([await search('not a page'), await search('berries')], [[], ['Berries']])
   })
 })
