@@ -55,6 +55,6 @@ async function inflate(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
 function checksum(name: string, bytes: Uint8Array): number {
   let state = FNV_OFFSET
   for (let i = 0; i < name.length; i += 1) state = Math.imul(state ^ name.charCodeAt(i), FNV_PRIME)
-  for (const byte of bytes) state = Math.imul(state ^ byte, FNV_PRIME)
+  state = bytes.reduce((sum, byte) => Math.imul(sum ^ byte, FNV_PRIME), state)
   return state >>> 0
 }

@@ -27,8 +27,6 @@ const STRENGTHS: ReadonlyMap<string, number> = new Map([
 const SIGILS = '-.@#$_+'
 const INNER_DASHES = /[-_\u2010\u2011]+/g
 const NUMBER = /\p{N}/u
-/** A word of letters, then digits, or digits, then letters. One with more seams is a code: `E2E`, `i18n`, a digest. */
-const SINGLE_SEAM = /^(?:[^\p{N}]+(?=\p{N}+$)|\p{N}+(?=[^\p{N}]+$))/u
 /** The v of a version, which is dropped: `1.2.3` finds `v1.2.3`. */
 const VERSION = /^v(?=\d+\.\d)/i
 
@@ -53,13 +51,13 @@ interface SubWord {
   end: number
   /** Strength of the separator before the next word. */
   separator: number
+  /** Offsets where letters and digits meet. */
+  seams: number[]
 }
 
 /** The names of a compound: its single words in order, then the wholes, longest last. One bare word has one name. */
 export function splitIdentifier(compound: string, table: ClassTable): Name[] {
-  const whole = splitWords(compound, table)
-  // Most compounds have no digits.
-  const words = NUMBER.test(compound) ? whole.flatMap((word) => splitSeam(compound, word)) : whole
+  const words = splitWords(compound, table).flatMap(splitSeam)
   const names = words.map(({ start, end }, position): Name => {
     return { text: compound.slice(start, end), start, end, position, isWhole: false }
   })
@@ -86,9 +84,10 @@ function splitWords(compound: string, table: ClassTable): SubWord[] {
       separator = Math.max(separator, STRENGTHS.get(compound.charAt(at)) ?? DASH)
     } else if (last !== null && separator === 0 && !startsHump({ compound, at, kind, before, table })) {
       last.end = at + width
+      if (kind !== MARK && (kind === DIGIT) !== (before === DIGIT)) last.seams.push(at)
     } else {
       if (last !== null) last.separator = Math.max(separator, CASE)
-      last = { start: at, end: at + width, separator: 0 }
+      last = { start: at, end: at + width, separator: 0, seams: [] }
       words.push(last)
       separator = 0
     }
@@ -97,12 +96,11 @@ function splitWords(compound: string, table: ClassTable): SubWord[] {
   return words
 }
 
-/** A word in two at its seam between letters and digits, if it has just one. */
-function splitSeam(compound: string, word: SubWord): SubWord[] {
-  const [first] = SINGLE_SEAM.exec(compound.slice(word.start, word.end)) ?? []
-  if (first === undefined) return [word]
-  const seam = word.start + first.length
-  return [{ start: word.start, end: seam, separator: SEAM }, { ...word, start: seam }]
+/** A word in two at its only seam. One with more is a code: `E2E`, `i18n`, a digest. */
+function splitSeam(word: SubWord): SubWord[] {
+  const [seam, another] = word.seams
+  if (seam === undefined || another !== undefined) return [word]
+  return [{ ...word, end: seam, separator: SEAM }, { ...word, start: seam }]
 }
 
 /** A character of a compound. */

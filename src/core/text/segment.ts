@@ -256,7 +256,8 @@ function cutRun(cutter: Cutter, start: number): number {
 function signEnd({ text, table }: Cutter, at: number, lastKind: number): number {
   // No such sign is outside of the basic plane.
   const next = classAt(text, at + 1, table)
-  if (lastKind === DIGIT) return next === DIGIT ? groupedEnd(text, at) : 0
+  // A group has at least two digits.
+  if (lastKind === DIGIT) return next === DIGIT && classAt(text, at + 2, table) === DIGIT ? groupedEnd(text, at) : 0
   const isInside = isLetter(next) && (classAt(text, at, table) === APOSTROPHE || isHebrewSign(text, at))
   return isInside ? at + 1 : 0
 }

@@ -67,12 +67,13 @@ export function createListView(
       const name = el('div', { class: 'title', id: `group-${i}` }, el('span', 'path', names), ...marked(title, query))
       return el('div', { role: 'group', 'aria-labelledby': name.id }, name, ...drawnRows)
     })
+    // Before there are new rows, which would be laid out for it.
+    element.scrollTop = 0
     element.replaceChildren(...drawn)
     element.hidden = made.length === 0
-    element.scrollTop = 0
     options = made
     // Suggestions may come while the answers are shown.
-    field.ariaExpanded = `${made.length > 0 && element.offsetParent !== null}`
+    field.ariaExpanded = `${!element.closest('[hidden]')}`
     // Enter in an empty field does nothing.
     activate(query.trim() ? (staysActive ? active : 0) : -1)
     if (staysActive) options[active]?.scrollIntoView({ block: 'center' })

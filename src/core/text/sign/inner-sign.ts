@@ -44,6 +44,8 @@ export function groupedEnd(text: string, sign: number): number {
   return matchEnd(GROUPS, text, sign)
 }
 
+/** What any number with groups has. Patterns of all scripts' digits take a page a millisecond to compile. */
+const MAY_BE_GROUPED = /\d\W\d\d|[^\x00-\x7f]/
 const GROUPED = new RegExp(`\\p{Nd}{1,3}(?:[${GROUP_SIGNS}]\\p{Nd}{2,3})+`, 'gu')
 /**
  * A number with dots between its groups. One dot, or a 0 at the start, may be a version's or a fraction's, and three
@@ -54,6 +56,7 @@ const SIGNS = /\P{Nd}+/gu
 
 /** A name without the signs between its groups of digits; a version still has its v. */
 export function joinGroups(name: string): string {
+  if (!MAY_BE_GROUPED.test(name)) return name
   if (DOTTED.test(name)) return name.replace(SIGNS, '')
   return name.replace(GROUPED, (groups) => groups.replace(SIGNS, ''))
 }

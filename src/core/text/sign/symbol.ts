@@ -17,9 +17,24 @@ const SYMBOL = new RegExp(
   'uy',
 )
 
+/** ASCII of `RUN`, and what may be before and after it; in quotes it is a symbol by itself. */
+const ASCII_SIGNS = '!#$%&*+-./:<=>?@\\^_|~'
+const ASCII_BEFORE = ' \n\t\r\f\v([{'
+const ASCII_AFTER = ' \n\t\r\f\v)]},;'
+const QUOTES = '"\'`'
+const MAX_SIGNS = 8
+
 /** The end of the symbol that begins at an offset; 0 if there is none that is a word. */
 export function symbolEnd(text: string, start: number): number {
-  return matchEnd(SYMBOL, text, start)
+  let end = start
+  while (end < text.length && ASCII_SIGNS.includes(text.charAt(end))) end += 1
+  const before = text.charAt(start - 1)
+  const after = text.charAt(end)
+  // The pattern takes a page several milliseconds to compile: most texts do without it.
+  if (end === start || before > '\x7f' || after > '\x7f') return matchEnd(SYMBOL, text, start)
+  if (end - start > MAX_SIGNS) return 0
+  const isQuoted = before !== '' && before === after && QUOTES.includes(before)
+  return isQuoted || (ASCII_BEFORE.includes(before) && ASCII_AFTER.includes(after)) ? end : 0
 }
 
 /** Punctuation after an operator, which may belong to the sentence. */
