@@ -20,10 +20,12 @@ export function createWordTable(): WordTable {
   const words: string[] = []
 
   function numberOf(text: Uint16Array, from: number, to: number): number {
-    const word = String.fromCharCode(...text.subarray(from, to))
-    const number = numbers.get(word) ?? words.push(word) - 1
-    numbers.set(word, number)
-    return number
+    // Not by spreading: a page calls it before it is compiled, and an iterator would make an object for each unit.
+    const word: string = Reflect.apply(String.fromCharCode, null, text.subarray(from, to))
+    const known = numbers.get(word)
+    if (known !== undefined) return known
+    numbers.set(word, words.length)
+    return words.push(word) - 1
   }
 
   return { numberOf, textOf: (number) => words[number] ?? '' }
