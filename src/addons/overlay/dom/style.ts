@@ -82,6 +82,7 @@ div.ask:first-child { border: 0 }
 .resume { margin: 8px 8px 0 }
 .note { padding: 1em 1.25em }
 .note p { margin: 0 0 .5em }
+[hidden] + .foot { border: 0 }
 .foot { padding: 8px 20px; justify-content: space-between }
 .keys kbd { margin-inline: 1em .4em }
 .spoken { position: absolute; top: 0; clip-path: inset(50%) }
