@@ -4,7 +4,6 @@ import { COUNT_BITS, ENTRY_BYTES, GROUP_BITS } from '../index/encoded-list.ts'
 import { writePositions } from '../index/positions.ts'
 import { BLOCK } from '../index/posting-list.ts'
 import { RANGE_BYTES, type RaiseRanges, rangeBits } from '../index/range-max.ts'
-import { idf } from '../index/score.ts'
 import {
   type BitWriter, type ByteBuffer, flushBits, pushByte, pushVarint, writeBits,
 } from '../strings/bits.ts'
@@ -76,7 +75,7 @@ export function createWriteList(
   function writeBlocks(buffer: ByteBuffer, { from, to }: Range): void {
     const bits = rangeBits(size, to - from)
     const ranges = new Uint16Array(Math.ceil(size / 2 ** bits))
-    raiseRanges(ranges, bits, { chunks, counts, from, to, termIdf: idf(size, to - from) })
+    raiseRanges(ranges, bits, { chunks, counts, from, to })
     let entry = buffer.size
     for (let i = Math.ceil((to - from) / BLOCK) * ENTRY_BYTES; i > 0; i -= 1) pushByte(buffer, 0)
     for (const rangeMax of ranges) {

@@ -5,7 +5,7 @@ import { markLike } from '../../text/stemmer.ts'
 import { HEADING_MASK, MEASURED_FIELDS, TITLE_MASK } from '../index/field.ts'
 import type { IndexColumns } from '../index/inverted-index.ts'
 import { createDocumentLength } from '../index/kept-length.ts'
-import { type BoundColumns, createRaiseRanges } from '../index/range-max.ts'
+import { createRaiseRanges } from '../index/range-max.ts'
 import { createScorePosting, idf } from '../index/score.ts'
 import { createByteBuffer } from '../strings/bits.ts'
 import { createStringDictionary } from '../strings/front-coded-dictionary.ts'
@@ -64,7 +64,7 @@ export function createTextColumns(
     languages: createStringDictionary([...languages].sort()),
     terms: dictionary,
     ...fieldIdf,
-    ...writeLists(postings, measures, fieldIdf),
+    ...writeLists(postings, measures),
     ...wordColumns({ usages, added }, dictionaries, ranks),
   }
 }
@@ -115,13 +115,13 @@ function averagesOf(lengths: Uint16Array, chunkCount: number): Float64Array {
 function writeLists(
   postings: Postings,
   measures: Pick<IndexColumns, 'lengths' | 'averages'>,
-  fieldIdf: BoundColumns,
 ): Pick<IndexColumns, 'starts' | 'postings' | 'countCodes'> {
   const { starts: ends, counts } = postings
   const countCodes = orderCounts(counts)
-  const raiseRanges = createRaiseRanges(fieldIdf, createScorePosting(measures))
+  const raiseRanges = createRaiseRanges(createScorePosting(measures))
   const documentLength = createDocumentLength(measures)
-  const documentLengths = Uint32Array.from(fieldIdf.headingIdf, (_, chunk) => documentLength(chunk))
+  const chunkCount = measures.lengths.length / MEASURED_FIELDS.length
+  const documentLengths = Uint32Array.from({ length: chunkCount }, (_, chunk) => documentLength(chunk))
   const writeList = createWriteList(postings, { countCodes, raiseRanges, documentLengths })
   const buffer = createByteBuffer()
   const starts = new Uint32Array(ends.length)
@@ -135,8 +135,11 @@ function writeLists(
 /** Gives the idf of a term in a collection. */
 type IdfOf = (rank: TermRank) => number
 
+/** The columns of headings and titles. */
+type FieldIdf = Pick<IndexColumns, 'headingIdf' | 'titleIdf'>
+
 /** The sums of the idf of the terms of headings and titles; by default that among these postings. */
-function sumFieldIdf({ chunks, counts, starts }: Postings, chunkCount: number, idfOf: IdfOf | null): BoundColumns {
+function sumFieldIdf({ chunks, counts, starts }: Postings, chunkCount: number, idfOf: IdfOf | null): FieldIdf {
   const headings = new Float64Array(chunkCount)
   const titles = new Float64Array(chunkCount)
   for (let term = 0; term + 1 < starts.length; term += 1) {

@@ -23,7 +23,7 @@ import { type BitReader, readVarint } from '../strings/bits.ts'
 import type { IndexColumns } from './inverted-index.ts'
 import { createDocumentLength } from './kept-length.ts'
 import { MAX_POSITIONS, readPositions } from './positions.ts'
-import { BLOCK, type OpenList, type PostingCursor, createBlockBuffer, hasPositions } from './posting-list.ts'
+import { BLOCK, type OpenList, type PostingCursor, hasPositions } from './posting-list.ts'
 import { RANGE_BYTES, WINDOW_BITS, rangeBits } from './range-max.ts'
 
 /** Bits of packed counts (`field.ts`). */
@@ -50,7 +50,7 @@ export function createOpenList(columns: PostingColumns): OpenList {
   const { postings, starts, countCodes, pages } = columns
   const documentLength = createDocumentLength(columns)
 
-  return function openList(term, buffer = createBlockBuffer()) {
+  return function openList(term) {
     const { value, end: table } = readVarint(postings, u32At(starts, term))
     const end = u32At(starts, term + 1)
     const docFreq = Math.min(value, pages.length)
@@ -77,8 +77,8 @@ export function createOpenList(columns: PostingColumns): OpenList {
       },
     }
     const cursor: PostingCursor = {
-      chunks: buffer.chunks,
-      counts: buffer.counts,
+      chunks: new Uint32Array(BLOCK),
+      counts: new Uint16Array(BLOCK),
       docFreq,
       blocks: hasTable ? blocks : null,
       positionsAt: (at) => (readAt ??= createReadPositions())(at),
@@ -124,7 +124,7 @@ export function createOpenList(columns: PostingColumns): OpenList {
 
     /** Reads chunks up to the ordinal `last`, and their counts. */
     function readBlock(size: number, last: number): void {
-      const { chunks, counts } = buffer
+      const { chunks, counts } = cursor
       // Local copies: the loop would load the variables of the closure in each turn.
       const [bytes, codes] = [postings, countCodes]
       // Counts groups of four bits, two in a byte.

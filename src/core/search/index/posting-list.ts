@@ -1,7 +1,7 @@
 /** The postings of one term, as a search reads them: a cursor that moves forward through blocks. */
 import { u16At, u32At } from '../../text/column.ts'
 import { LINKS_MASK } from './field.ts'
-import { type RaiseRanges, type TermPostings, WINDOW_BITS } from './range-max.ts'
+import { type RaiseRanges, WINDOW_BITS } from './range-max.ts'
 
 /** Postings of a full block. */
 export const BLOCK = 128
@@ -12,11 +12,6 @@ export interface BlockBuffer {
   readonly chunks: Uint32Array
   /** Packed counts (`field.ts`). */
   readonly counts: Uint16Array
-}
-
-/** A buffer for a full block. */
-export function createBlockBuffer(): BlockBuffer {
-  return { chunks: new Uint32Array(BLOCK), counts: new Uint16Array(BLOCK) }
 }
 
 /** A position in a list, which moves forward, or back to the start (`rewind`). It holds one decoded block at a time. */
@@ -48,8 +43,8 @@ export interface ListBlocks {
   readonly readRanges: (windows: Uint16Array) => void
 }
 
-/** Gives a cursor before the first posting of a term. No other cursor may use the buffer meanwhile. */
-export type OpenList = (term: number, buffer?: BlockBuffer) => PostingCursor
+/** Gives a cursor before the first posting of a term. */
+export type OpenList = (term: number) => PostingCursor
 
 /** A list that is decoded. */
 export type DecodedList = BlockBuffer & Pick<PostingCursor, 'docFreq' | 'positionsAt'>
@@ -74,15 +69,14 @@ export function rewind(cursor: PostingCursor): void {
   cursor.blocks.rewind()
 }
 
-/** Fills a column with bounds of the postings in each window of chunks; 0 where there are none. The cursor is new. */
+/** Puts bounds of the postings in each window of chunks into an empty column. The cursor is new. */
 export function readWindowMax(
   { blocks, chunks, counts, size }: PostingCursor,
   windows: Uint16Array,
-  { raiseRanges, termIdf }: Pick<TermPostings, 'termIdf'> & { readonly raiseRanges: RaiseRanges },
+  raiseRanges: RaiseRanges,
 ): void {
-  if (blocks !== null) return blocks.readRanges(windows)
-  windows.fill(0)
-  raiseRanges(windows, WINDOW_BITS, { chunks, counts, from: 0, to: size, termIdf })
+  if (blocks !== null) blocks.readRanges(windows)
+  else raiseRanges(windows, WINDOW_BITS, { chunks, counts, from: 0, to: size })
 }
 
 /** False when the current posting and all later ones are at `end` or above. */

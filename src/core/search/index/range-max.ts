@@ -6,12 +6,10 @@
  * range, while blocks of postings begin anywhere. (Dimopoulos, Nepomnyachiy and Suel, Optimizing Top-k Document
  * Retrieval Strategies for Block-Max Indexes, WSDM 2013.)
  *
- * A bound has three parts: the highest score, and for headings and titles the highest part that the term has of a
- * heading or title, by its idf: one word of a title of five words has about a fifth of it.
+ * A bound has the highest score, and whether the term is in a heading, and in a title.
  */
-import { f32At, f64At, u16At, u32At } from '../../text/column.ts'
+import { f64At, u16At, u32At } from '../../text/column.ts'
 import { HEADING_MASK, TITLE_MASK } from './field.ts'
-import type { IndexColumns } from './inverted-index.ts'
 import { MAX_TERM_SCORE, type ScorePosting } from './score.ts'
 
 /** Bits of an ordinal in the smallest range: 256 chunks. Searches read that many chunks at once. */
@@ -19,17 +17,14 @@ export const WINDOW_BITS = 8
 /** Postings that a range has at least on average, if it is not one of the smallest. */
 const MIN_POSTINGS = 8
 
-/** A bound: bits 0 to 7 the step of the score, 8 to 11 the part of headings, 12 to 15 of titles; 0: no postings. */
+/** A bound: bits 0 to 7 the step of the score, 8 to 11 set for a heading, 12 to 15 for a title; 0: no postings. */
 export type RangeMax = number
 
 /** Bytes of a bound. */
 export const RANGE_BYTES = 2
 const STEP_MASK = 0xff
-const HEADING_SHIFT = 8
-const TITLE_SHIFT = 12
-const PART_MASK = 0xf
-/** Steps of a part of 1. The step after them is for any part. */
-const PART_STEPS = PART_MASK - 1
+const IN_HEADING = 0x0f00
+const IN_TITLE = 0xf000
 /** Ratio of neighboring steps of scores: a bound may be too high by it. The lowest step is 1/153 of the highest. */
 const STEP_RATIO = 1.02
 
@@ -37,11 +32,6 @@ const STEP_RATIO = 1.02
 const STEP_SCORES = new Float64Array(STEP_MASK + 1)
 STEP_SCORES[STEP_MASK] = MAX_TERM_SCORE
 for (let step = STEP_MASK - 1; step > 0; step -= 1) STEP_SCORES[step] = f64At(STEP_SCORES, step + 1) / STEP_RATIO
-
-/** Part of a heading or title by its step. */
-const PARTS = Float64Array.from({ length: PART_MASK + 1 }, (_, step) => {
-  return step > PART_STEPS ? Infinity : step / PART_STEPS
-})
 
 /** Bits of an ordinal in a range of a list: the smallest ranges that have enough postings on average. */
 export function rangeBits(size: number, docFreq: number): number {
@@ -56,27 +46,22 @@ export interface TermPostings {
   readonly counts: Uint16Array
   readonly from: number
   readonly to: number
-  /** Its idf in the index. */
-  readonly termIdf: number
 }
 
 /** Raises the bounds in a column by postings; a range has the ordinals that share all but their lowest `bits`. */
 export type RaiseRanges = (ranges: Uint16Array, bits: number, postings: TermPostings) => void
 
-/** The columns that postings are bounded with. */
-export type BoundColumns = Pick<IndexColumns, 'headingIdf' | 'titleIdf'>
-
 /** A function that bounds postings. */
-export function createRaiseRanges({ headingIdf, titleIdf }: BoundColumns, scorePosting: ScorePosting): RaiseRanges {
-  return function raiseRanges(ranges, bits, { chunks, counts, from, to, termIdf }) {
+export function createRaiseRanges(scorePosting: ScorePosting): RaiseRanges {
+  return function raiseRanges(ranges, bits, { chunks, counts, from, to }) {
     for (let at = from; at < to; at += 1) {
       const chunk = u32At(chunks, at)
       const packed = u16At(counts, at)
       let bound = u16At(ranges, chunk >>> bits)
       const score = scorePosting(packed, chunk)
       if (score > maxScoreOf(bound)) bound = (bound & ~STEP_MASK) | stepOf(score)
-      if ((packed & HEADING_MASK) !== 0) bound = raisePart(bound, HEADING_SHIFT, termIdf / f32At(headingIdf, chunk))
-      if ((packed & TITLE_MASK) !== 0) bound = raisePart(bound, TITLE_SHIFT, termIdf / f32At(titleIdf, chunk))
+      if ((packed & HEADING_MASK) !== 0) bound |= IN_HEADING
+      if ((packed & TITLE_MASK) !== 0) bound |= IN_TITLE
       ranges[chunk >>> bits] = bound
     }
   }
@@ -91,22 +76,17 @@ function stepOf(score: number): number {
   return step
 }
 
-function raisePart(bound: RangeMax, shift: number, part: number): RangeMax {
-  const step = part <= 1 ? Math.max(1, Math.ceil(part * PART_STEPS)) : PART_MASK
-  return step > ((bound >> shift) & PART_MASK) ? (bound & ~(PART_MASK << shift)) | (step << shift) : bound
-}
-
 /** Upper bound of the scores, as a multiple of the term's weight. */
 export function maxScoreOf(rangeMax: RangeMax): number {
   return f64At(STEP_SCORES, rangeMax & STEP_MASK)
 }
 
-/** Upper bound of the part that the term has of a heading, by idf; 0 when no posting is of a heading. */
-export function headingPart(rangeMax: RangeMax): number {
-  return f64At(PARTS, (rangeMax >> HEADING_SHIFT) & PART_MASK)
+/** True if a posting may be of a heading. */
+export function mayBeInHeading(rangeMax: RangeMax): boolean {
+  return (rangeMax & IN_HEADING) !== 0
 }
 
-/** The same of a title. */
-export function titlePart(rangeMax: RangeMax): number {
-  return f64At(PARTS, rangeMax >> TITLE_SHIFT)
+/** True if a posting may be of a title. */
+export function mayBeInTitle(rangeMax: RangeMax): boolean {
+  return (rangeMax & IN_TITLE) !== 0
 }

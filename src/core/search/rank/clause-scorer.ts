@@ -5,13 +5,11 @@
 import { f64At, u16At } from '../../text/column.ts'
 import { HEADING_MASK, TITLE_MASK } from '../index/field.ts'
 import { currentChunk, isWithin, type PostingCursor, readWindowMax, rewind, seek } from '../index/posting-list.ts'
-import { WINDOW_BITS, headingPart, maxScoreOf, titlePart } from '../index/range-max.ts'
-import { idf, type ScorePosting } from '../index/score.ts'
+import { WINDOW_BITS, maxScoreOf, mayBeInHeading, mayBeInTitle } from '../index/range-max.ts'
+import type { ScorePosting } from '../index/score.ts'
 import type { Clause } from '../query/clause.ts'
 import type { IndexReader } from './index-reader.ts'
-import {
-  ACCUMULATORS, type Accumulators, BOUNDS, COVERAGE, HEADING, HEADING_PART, listBuffer, SCORE, TITLE, TITLE_PART,
-} from './workspace.ts'
+import { ACCUMULATORS, type Accumulators, COVERAGE, HEADING, SCORE, TITLE, windowCount } from './accumulators.ts'
 
 /** Contribution of one or more clauses to a chunk. */
 export interface Contribution {
@@ -34,8 +32,6 @@ export interface TermScorer {
   readonly windowMax: Uint16Array
   readonly weight: number
   readonly coverage: number
-  /** Coverage as a multiple of the term's idf. */
-  readonly idfShare: number
 }
 
 /** A scorer of one clause. */
@@ -47,27 +43,23 @@ export interface ClauseScorer {
 
 /**
  * Scorers of the clauses that any chunk has, the highest bounds first. Scores are summed up in this order, too, so that
- * a chunk's sum is the same to the last bit when it is looked up alone. They are valid until the same reader opens
- * others.
+ * a chunk's sum is the same to the last bit when it is looked up alone.
  */
 export function openScorers(
-  { index, raiseRanges, workspace }: IndexReader,
+  { index, raiseRanges }: IndexReader,
   clauses: readonly Clause[],
 ): ClauseScorer[] {
-  let lists = 0
   const present = clauses.filter(({ alternatives }) => alternatives.length > 0)
   const scorers = present.map(({ alternatives }): ClauseScorer => {
     let maxScore = 0
     const terms = alternatives.map(({ term, weight, coverage }): TermScorer => {
-      const { windowMax, ...block } = listBuffer(workspace, lists)
-      lists += 1
-      const cursor = index.lexicon.open(term, block)
-      const termIdf = idf(index.pages.length, cursor.docFreq)
-      readWindowMax(cursor, windowMax, { raiseRanges, termIdf })
+      const windowMax = new Uint16Array(windowCount(index.pages.length))
+      const cursor = index.lexicon.open(term)
+      readWindowMax(cursor, windowMax, raiseRanges)
       for (let window = 0; window < windowMax.length; window += 1) {
         maxScore = Math.max(maxScore, weight * maxScoreOf(u16At(windowMax, window)))
       }
-      return { cursor, windowMax, weight, coverage, idfShare: coverage / termIdf }
+      return { cursor, windowMax, weight, coverage }
     })
     return { terms, maxScore }
   })
@@ -80,8 +72,8 @@ export function rewindScorers(scorers: readonly ClauseScorer[]): void {
 }
 
 /**
- * Bounds of the joint contribution of each scorer and all later ones to any chunk of a window: `BOUNDS` numbers for
- * each, and as many zeros at the end.
+ * Bounds of the joint contribution of each scorer and all later ones to any chunk of a window: accumulators for each,
+ * and as many zeros at the end.
  */
 export function boundScorers(scorers: readonly ClauseScorer[], window: number, bounds: Accumulators): void {
   for (let i = scorers.length - 1; i >= 0; i -= 1) {
@@ -89,32 +81,20 @@ export function boundScorers(scorers: readonly ClauseScorer[], window: number, b
     let coverage = 0
     let heading = 0
     let title = 0
-    let ofHeading = 0
-    let ofTitle = 0
     for (const term of scorers[i]!.terms) {
       const rangeMax = u16At(term.windowMax, window)
       if (rangeMax === 0) continue
       score = Math.max(score, term.weight * maxScoreOf(rangeMax))
       coverage = Math.max(coverage, term.coverage)
-      const partOfHeading = headingPart(rangeMax)
-      if (partOfHeading > 0) {
-        heading = Math.max(heading, term.coverage)
-        ofHeading = Math.max(ofHeading, term.idfShare * partOfHeading)
-      }
-      const partOfTitle = titlePart(rangeMax)
-      if (partOfTitle > 0) {
-        title = Math.max(title, term.coverage)
-        ofTitle = Math.max(ofTitle, term.idfShare * partOfTitle)
-      }
+      if (mayBeInHeading(rangeMax)) heading = Math.max(heading, term.coverage)
+      if (mayBeInTitle(rangeMax)) title = Math.max(title, term.coverage)
     }
-    const at = BOUNDS * i
-    const next = at + BOUNDS
+    const at = ACCUMULATORS * i
+    const next = at + ACCUMULATORS
     bounds[at + SCORE] = f64At(bounds, next + SCORE) + score
     bounds[at + COVERAGE] = f64At(bounds, next + COVERAGE) + coverage
     bounds[at + HEADING] = f64At(bounds, next + HEADING) + heading
     bounds[at + TITLE] = f64At(bounds, next + TITLE) + title
-    bounds[at + HEADING_PART] = f64At(bounds, next + HEADING_PART) + ofHeading
-    bounds[at + TITLE_PART] = f64At(bounds, next + TITLE_PART) + ofTitle
   }
 }
 

@@ -1,4 +1,4 @@
-/** An index opened for searching. The index never changes; mutable state belongs to its reader. */
+/** An index opened for searching. */
 import { type Analyze, createAnalyze } from '../../text/analyze.ts'
 import type { InvertedIndex } from '../index/inverted-index.ts'
 import type { SearchIndex } from '../index/lexicon.ts'
@@ -6,16 +6,14 @@ import { type RaiseRanges, createRaiseRanges } from '../index/range-max.ts'
 import { type ScorePosting, createScorePosting } from '../index/score.ts'
 import { withLexicon } from '../query/index-lexicon.ts'
 import { type Copies, openCopies } from './copies.ts'
-import { type Workspace, createWorkspace } from './workspace.ts'
 
-/** An index with the analyzer and the scratch space of one searcher. Its searches must not overlap. */
+/** An index with the analyzer of one searcher. */
 export interface IndexReader {
   readonly index: SearchIndex
   /** Cuts queries into words, in the same way as the texts. */
   readonly analyze: Analyze
   readonly scorePosting: ScorePosting
   readonly raiseRanges: RaiseRanges
-  readonly workspace: Workspace
   readonly copies: Copies
 }
 
@@ -31,8 +29,7 @@ export function openReader(index: SearchIndex): IndexReader {
     index,
     analyze: createAnalyze(),
     scorePosting,
-    raiseRanges: createRaiseRanges(index, scorePosting),
-    workspace: createWorkspace(index.pages.length),
+    raiseRanges: createRaiseRanges(scorePosting),
     copies: openCopies(index),
   }
 }

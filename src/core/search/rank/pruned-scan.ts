@@ -19,7 +19,7 @@ import {
 import type { IndexReader } from './index-reader.ts'
 import type { Competition, Rank } from './rank.ts'
 import { type Window, createScan } from './window-scan.ts'
-import { ACCUMULATORS, BOUNDS, lowestSlot } from './workspace.ts'
+import { ACCUMULATORS, lowestSlot, WINDOW, windowCount } from './accumulators.ts'
 
 /** Windows with the highest bounds that are read first, at least. */
 const FIRST_WINDOWS = 8
@@ -38,7 +38,7 @@ export interface ScanOptions {
 
 /** Offers all chunks that any scorer matches, except those whose score is certainly below the threshold. */
 export function scanCandidates(reader: IndexReader, scorers: readonly ClauseScorer[], options: ScanOptions): void {
-  const { maxScores } = reader.workspace
+  const maxScores = new Float64Array(windowCount(reader.index.pages.length))
   const windows = createWindowReader(reader, scorers, options)
   for (let number = 0; number < maxScores.length; number += 1) maxScores[number] = windows.upperBound(number)
   const promising = boundOfFirst(maxScores)
@@ -82,11 +82,12 @@ function createWindowReader(
   scorers: readonly ClauseScorer[],
   { rank, threshold, isAllowed, offer }: ScanOptions,
 ): WindowReader {
-  const { scorePosting, workspace: { sums } } = reader
-  const bounds = new Float64Array(BOUNDS * (scorers.length + 1))
+  const bounds = new Float64Array(ACCUMULATORS * (scorers.length + 1))
   const competition: Competition = { threshold: threshold(), bounds, at: 0 }
+  const { scorePosting } = reader
+  const sums = new Float64Array(ACCUMULATORS * WINDOW)
+  const scanWindow = createScan(scorePosting, sums)
   const chunk: ChunkSums = { sums, at: 0, scorePosting }
-  const scanWindow = createScan(reader)
 
   function upperBound(number: number): number {
     boundScorers(scorers, number, bounds)
@@ -96,7 +97,7 @@ function createWindowReader(
   /** The scorers that are scanned, from the first on: all but the last that stay below the threshold together. */
   function countScanned(): number {
     let count = scorers.length
-    while (count > 0 && rank.upperBound(bounds, BOUNDS * (count - 1)) < threshold()) count -= 1
+    while (count > 0 && rank.upperBound(bounds, ACCUMULATORS * (count - 1)) < threshold()) count -= 1
     return count
   }
 
@@ -105,7 +106,7 @@ function createWindowReader(
     chunk.at = ACCUMULATORS * slot
     for (let i = scanned; i < scorers.length; i += 1) {
       addClause(scorers[i]!, window.start + slot, chunk)
-      competition.at = BOUNDS * (i + 1)
+      competition.at = ACCUMULATORS * (i + 1)
       if (!rank.canCompete(window, slot, competition)) return false
     }
     return true
@@ -130,7 +131,7 @@ function createWindowReader(
     for (let i = 0; i < touched.length; i += 1) {
       for (let bits = u32At(touched, i); bits !== 0; bits &= bits - 1) {
         const slot = lowestSlot(i, bits)
-        competition.at = BOUNDS * scanned
+        competition.at = ACCUMULATORS * scanned
         if (rank.canCompete(window, slot, competition)) offerSlot(window, slot, scanned)
       }
     }

@@ -23,9 +23,7 @@ import { MAX_TERM_SCORE } from '../index/score.ts'
 import type { Clause } from '../query/clause.ts'
 import type { Contribution } from './clause-scorer.ts'
 import type { Window } from './window-scan.ts'
-import {
-  ACCUMULATORS, type Accumulators, COVERAGE, HEADING, HEADING_PART, SCORE, TITLE, TITLE_PART,
-} from './workspace.ts'
+import { ACCUMULATORS, type Accumulators, COVERAGE, HEADING, SCORE, TITLE } from './accumulators.ts'
 
 /** Queries of up to this number of words require all of them. */
 const SHORT_QUERY_WORDS = 4
@@ -135,10 +133,8 @@ export function createRank(
   function upperBound(bounds: Accumulators, at: number): number {
     const heading = Math.min(1, f64At(bounds, at + HEADING) / queryCoverage)
     const title = Math.min(1, f64At(bounds, at + TITLE) / queryCoverage)
-    const ofHeading = Math.min(1, f64At(bounds, at + HEADING_PART)) * squared(heading)
-    const ofTitle = Math.min(1, f64At(bounds, at + TITLE_PART)) * squared(title)
     const words = f64At(bounds, at + SCORE) * coordinationBound(f64At(bounds, at + COVERAGE))
-    return (words + headingWeight * ofHeading + titleWeight * ofTitle) * (1 + ROUNDING)
+    return (words + headingWeight * squared(heading) + titleWeight * squared(title)) * (1 + ROUNDING)
   }
 
   const maxTermScores = clauses.reduce((sum, { alternatives }) => {

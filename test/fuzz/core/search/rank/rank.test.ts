@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Searchable } from '../../../../../src/core/search/index/inverted-index.ts'
 import { boundScorers, createChunkScorer, openScorers } from '../../../../../src/core/search/rank/clause-scorer.ts'
 import { createRank } from '../../../../../src/core/search/rank/rank.ts'
-import { BOUNDS } from '../../../../../src/core/search/rank/workspace.ts'
+import { ACCUMULATORS } from '../../../../../src/core/search/rank/accumulators.ts'
 import { rounds } from '../../../../support/fuzz.ts'
 import { createRandom } from '../../../../support/random.ts'
 import { buildColumns, readerOf, resolve } from '../../../../support/search-index.ts'
@@ -26,7 +26,7 @@ test('createRank() has bounds above every score, of all chunks and of those of a
     const rank = createRank(index, clauses)
     const reader = readerOf(index)
     const scorers = openScorers(reader, clauses)
-    const bounds = new Float64Array(BOUNDS * (scorers.length + 1))
+    const bounds = new Float64Array(ACCUMULATORS * (scorers.length + 1))
     boundScorers(scorers, 0, bounds)
     const scoreChunk = createChunkScorer(reader.scorePosting, scorers)
     for (let ordinal = 0; ordinal < 20; ordinal += 1) {
