@@ -20,7 +20,7 @@ import { backwards, halvesOf, wordsNear } from '../words.ts'
 
 /** Most keys of a part: the number of a term is that of its part times this, and its position in the part. */
 const PART_KEYS = 0x1_0000
-/** Parts of terms that a beginning of a word may need while it is typed; more are loaded after a pause. */
+/** Parts of terms or words that a word may need while it is typed; more are loaded after a pause. */
 const MAX_TYPED_PARTS = 7
 /** The same for a beginning of one or two UTF-16 units, which says little about the word yet. */
 const MAX_SHORT_PARTS = 3
@@ -141,25 +141,41 @@ export function createPartIndex(head: Head): PartIndex {
     return terms
   }
 
-  function endingIn(ending: string): number[] {
+  /** The words in parts of words; null, and the missing ones are needed, if some are not loaded. */
+  function wordsIn(names: readonly PartName[]): string[] | null {
+    const missing = names.filter((name) => !words.has(partPath(name)))
+    for (const { kind, number } of missing) need(kind, number)
+    if (missing.length > MAX_TYPED_PARTS) needs.isLarge = true
+    return missing.length > 0 ? null : names.flatMap((name) => {
+      const ofPart = words.get(partPath(name)) ?? []
+      return name.kind === 'r' ? ofPart.map(backwards) : ofPart
+    })
+  }
+
+  /** The parts of words reversed that have an ending. */
+  function partsEndingIn(ending: string): PartName[] {
+    const reversed = backwards(ending)
+    return rangeOf(head.backwards, reversed, reversed + LAST).map((number) => ({ kind: 'r', number }))
+  }
+
+  /** Visits the keys of a word, in any language. */
+  function eachOfWord(word: string, visit: (key: Key, number: number) => void): void {
+    eachKey(word, word + AFTER_MARKS, (key, number) => {
+      if (unmarkedTerm(key.key) === word) visit(key, number)
+    })
+  }
+
+  function endingIn(endings: readonly string[]): number[] {
     // A word that seems to be unknown may be in a part that is not loaded.
     if (lacksKeys) return []
-    const reversed = backwards(ending)
-    const missing: PartName[] = []
-    const loaded = rangeOf(head.backwards, reversed, reversed + LAST).flatMap((number) => {
-      const ofPart = words.get(partPath({ kind: 'r', number }))
-      if (ofPart === undefined) missing.push({ kind: 'r', number })
-      return ofPart ?? []
-    })
-    for (const { kind, number } of missing) need(kind, number)
-    if (missing.length > MAX_SHORT_PARTS) needs.isLarge = true
     const found = new Set<number>()
-    for (const word of missing.length > 0 ? [] : shortestEndingIn(loaded.map(backwards), ending)) {
-      eachKey(word, word + AFTER_MARKS, (key, number) => {
-        if (unmarkedTerm(key.key) !== word) return
-        if (key.term !== null) found.add(number)
-        visitTermOf(key, (term) => found.add(term))
-      })
+    for (const ending of endings) {
+      for (const word of shortestEndingIn(wordsIn(partsEndingIn(ending)) ?? [], ending)) {
+        eachOfWord(word, (key, number) => {
+          if (key.term !== null) found.add(number)
+          visitTermOf(key, (term) => found.add(term))
+        })
+      }
     }
     return [...found]
   }
@@ -167,24 +183,14 @@ export function createPartIndex(head: Head): PartIndex {
   /** The words near a word, from parts of words; null where these are not loaded. */
   function nearWords({ word, start: shared, edits }: NearWord): string[] | null {
     const { start, end, exchanged } = halvesOf(word)
-    const reversed = backwards(end)
     // Two edits may be one in each half, but then all near words share a beginning with the word.
-    const [forwards, endings] = shared === ''
-      ? [rangeOf(head.words, start, start + LAST), rangeOf(head.backwards, reversed, reversed + LAST)]
-      : [rangeOf(head.words, shared, shared + LAST), []]
-    const names: PartName[] = [
-      ...forwards.map((number) => ({ kind: 'w' as const, number })),
-      ...endings.map((number) => ({ kind: 'r' as const, number })),
-    ]
-    const missing = names.filter((name) => !words.has(partPath(name)))
-    for (const { kind, number } of missing) need(kind, number)
-    if (missing.length > 0 && edits > 1) needs.isLarge = true
-    if (missing.length > 0) return null
-    const all = names.flatMap((name) => {
-      const ofPart = words.get(partPath(name)) ?? []
-      return name.kind === 'r' ? ofPart.map(backwards) : ofPart
-    })
-    return [exchanged, ...wordsNear(all, word, edits)].filter((other) => other.startsWith(shared))
+    const beginning = shared === '' ? start : shared
+    const all = wordsIn([
+      ...rangeOf(head.words, beginning, beginning + LAST).map((number): PartName => ({ kind: 'w', number })),
+      ...(shared === '' ? partsEndingIn(end) : []),
+    ])
+    if (all === null && edits > 1) needs.isLarge = true
+    return all === null ? null : [exchanged, ...wordsNear(all, word, edits)].filter((other) => other.startsWith(shared))
   }
 
   function eachNear(near: NearWord, visit: (term: number, word: string) => void): void {
@@ -195,9 +201,7 @@ export function createPartIndex(head: Head): PartIndex {
     const nearKeys = new Map<number, Key>()
     for (const word of new Set(found)) {
       termsOf(word).forEach(needCommon)
-      eachKey(word, word + AFTER_MARKS, (key, number) => {
-        if (unmarkedTerm(key.key) === word) nearKeys.set(number, key)
-      })
+      eachOfWord(word, (key, number) => nearKeys.set(number, key))
     }
     isBlind ||= lacksKeys
     const ascending = [...nearKeys].sort(([a], [b]) => a - b)

@@ -43,8 +43,7 @@ const MAX_ENDINGS = 16
 
 /** The shortest of some words that end in a last part, each once. */
 export function shortestEndingIn(words: Iterable<string>, ending: string): string[] {
-  const { first, last } = minPartOf(ending)
-  if (ending.length < last) return []
+  const { first } = minPartOf(ending)
   const longer = [...new Set(words)].filter((word) => word.length >= first + ending.length && word.endsWith(ending))
   return longer.sort((a, b) => a.length - b.length || (a < b ? -1 : 1)).slice(0, MAX_ENDINGS)
 }

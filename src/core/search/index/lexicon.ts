@@ -40,8 +40,8 @@ export interface Lexicon {
   readonly eachWord: (prefix: string, visit: (term: number, length: number) => void) => void
   /** Some terms of compounds that have a term as a part (`compound-pair.ts`). */
   readonly compoundsOf: (part: string) => readonly number[]
-  /** Some terms of the shortest words that end in a text, which is less than the whole word (`compound-pair.ts`). */
-  readonly endingIn: (ending: string) => readonly number[]
+  /** Some terms of the shortest words that end in one of some last parts (`compound-pair.ts`). */
+  readonly endingIn: (endings: readonly string[]) => readonly number[]
   /** Visits the terms at most some edits away from a word, then the other words, each in order, with their marks. */
   readonly eachNear: (near: NearWord, visit: (term: number, word: string) => void) => void
   /** The chunks with a title key, ascending. */

@@ -6,7 +6,7 @@ import { createOpenList, encodedFreq } from '../index/encoded-list.ts'
 import type { InvertedIndex } from '../index/inverted-index.ts'
 import type { Lexicon, NearWord, SearchIndex } from '../index/lexicon.ts'
 import {
-  type StringDictionary, encodeString, nextString, openStrings, stringAt,
+  type StringCursor, type StringDictionary, encodeString, nextString, openStrings, stringAt,
 } from '../strings/front-coded-dictionary.ts'
 import { findPrefix, findString, skipPrefix } from '../strings/lower-bound.ts'
 import { findNear } from './near-words.ts'
@@ -16,7 +16,7 @@ import { findNear } from './near-words.ts'
  * compounds count as one word.
  */
 const MAX_SCANNED_WORDS = 16_384
-/** Most terms, and most other words, that are visited for an ending: some milliseconds. */
+/** Most terms, and most other words, that are visited for endings: some milliseconds. */
 const MAX_SCANNED_ENDINGS = 131_072
 /** Most pairs that are visited for one part. */
 const MAX_PAIRS = 4_096
@@ -27,6 +27,17 @@ const NO_CHUNKS = new Uint32Array(0)
 /** The index with its lexicon. */
 export function withLexicon<T extends InvertedIndex>(index: T): T & SearchIndex {
   return { ...index, lexicon: createLexicon(index) }
+}
+
+/** True if the current string, without its marks, ends in one of some keys. */
+function endsInAny({ bytes, length }: StringCursor, keys: readonly Uint8Array[]): boolean {
+  const end = unmarkedLength(bytes, length)
+  for (const key of keys) {
+    let at = key.length
+    while (at > 0 && bytes[end - key.length + at - 1] === key[at - 1]) at -= 1
+    if (at === 0) return true
+  }
+  return false
 }
 
 function createLexicon(index: InvertedIndex): Lexicon {
@@ -52,24 +63,22 @@ function createLexicon(index: InvertedIndex): Lexicon {
     return [...wordTerms.subarray(from, Math.min(to, from + MAX_PAIRS))]
   }
 
-  function endingIn(ending: string): number[] {
-    const key = encodeString(ending)
+  function endingIn(endings: readonly string[]): number[] {
+    const keys = endings.map(encodeString)
     const termsOf = new Map<string, number[]>()
     function visitEndings(dictionary: StringDictionary, termOf: (number: number) => number): void {
       const cursor = openStrings(dictionary, 0)
       for (let scanned = 0; scanned < MAX_SCANNED_ENDINGS && nextString(cursor); scanned += 1) {
-        const { bytes, number } = cursor
-        const start = unmarkedLength(bytes, cursor.length) - key.length
-        let at = 0
-        while (at < key.length && start >= 0 && bytes[start + at] === key[at]) at += 1
-        const word = at < key.length ? '' : stringAt(dictionary, number)
-        if (word === '' || isPair(word)) continue
-        termsOf.set(unmarkedTerm(word), [...(termsOf.get(unmarkedTerm(word)) ?? []), termOf(number)])
+        if (!endsInAny(cursor, keys)) continue
+        const word = stringAt(dictionary, cursor.number)
+        if (isPair(word)) continue
+        termsOf.set(unmarkedTerm(word), [...(termsOf.get(unmarkedTerm(word)) ?? []), termOf(cursor.number)])
       }
     }
     visitEndings(terms, (number) => number)
     visitEndings(words, (number) => u32At(wordTerms, number))
-    return [...new Set(shortestEndingIn(termsOf.keys(), ending).flatMap((word) => termsOf.get(word) ?? []))]
+    const shortest = endings.flatMap((ending) => shortestEndingIn(termsOf.keys(), ending))
+    return [...new Set(shortest.flatMap((word) => termsOf.get(word) ?? []))]
   }
 
   function eachNear(near: NearWord, visit: (term: number, word: string) => void): void {

@@ -36,8 +36,10 @@ export function findCompounds(index: SearchIndex, { terms, word }: WordTerms): n
   const pairs = terms.flatMap(compoundsOf)
   const isPart = pairs.length > 0 || terms.some((term) => find(term) >= 0)
   // The stem of a compound may be cut in another place than that of its last part alone.
-  const endings = isPart ? [] : [word, ...terms.map(unmarkedTerm)]
-  return [...new Set([...pairs, ...endings.flatMap(endingIn)])]
+  const endings = isPart ? [] : [...new Set([word, ...terms.map(unmarkedTerm)])].filter((end) => {
+    return end.length >= minPartOf(end).last
+  })
+  return [...new Set([...pairs, ...(endings.length === 0 ? [] : endingIn(endings))])]
     .sort((a, b) => docFreq(b) - docFreq(a) || a - b)
     .slice(0, MAX_COMPOUNDS)
 }
