@@ -1,6 +1,7 @@
 /** What add-ons use of search: the index, its parts, queries and results. */
 export { buildIndex } from './search/build/build.ts'
-export { createReadCollection, type IndexIn } from './search/build/collection-index.ts'
+export { createReadCollection, type ReadChunks } from './search/build/collection-index.ts'
+export type { WordOfTerm } from './search/build/compound-pairs.ts'
 export { createReadTerms, type ReadTerms } from './search/build/field-terms.ts'
 export { isPair, pairPrefix, shortestEndingIn } from './search/index/compound-pair.ts'
 export { createOpenList } from './search/index/encoded-list.ts'

@@ -107,16 +107,13 @@ export function createStoreSearch(store: Store, state: () => Promise<SearchState
     signal: AbortSignal,
   ): Promise<StoreSearchResult<T>> {
     const { meta, vocabulary } = await state()
-    const words = createQueryVocabulary({ meta, vocabulary }, signal)
+    const complete = createQueryVocabulary({ meta, vocabulary }, signal)
     const noChunks = readChunks([])
-    const terms = await words.complete(() => readQuery(text, words.indexOf(noChunks), analyze))
+    const terms = await complete(noChunks, (index) => readQuery(text, index, analyze))
     const { sections, isPartial } = await findCandidates(terms, filter, signal)
     const chunks = await withIntros(sections, signal)
-    const indexIn = readChunks(chunks)
-    const value = await words.complete(() => {
-      const shown = { chunkAt: (ordinal: number) => chunks[ordinal], rowsOf: tableRows, viewerFor }
-      return use(createViewSearcher(openView(words.indexOf(indexIn), shown)))
-    })
+    const shown = { chunkAt: (ordinal: number) => chunks[ordinal], rowsOf: tableRows, viewerFor }
+    const value = await complete(readChunks(chunks), (index) => use(createViewSearcher(openView(index, shown))))
     return { value, isPartial }
   }
 

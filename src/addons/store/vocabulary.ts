@@ -5,7 +5,7 @@
  * missing. (`static/read` does the same over the parts of a static index.)
  */
 import {
-  createStringDictionary, createTermsOf, type IndexIn, type Lexicon, type SearchIndex,
+  createStringDictionary, createTermsOf, type Lexicon, type ReadChunks, type SearchIndex, type WordOfTerm,
 } from '../../core/search.ts'
 import type { Store, StoreMeta } from './store.ts'
 
@@ -85,7 +85,7 @@ function dropOldest<T>(entries: Map<string, T>, most: number): void {
 /** Most runs of a step. In the last one, a term of unknown frequency counts as one that a single section has. */
 const MAX_RUNS = 8
 
-/** The words of a query: indexes with the statistics of the store, and a runner of steps that create theirs again. */
+/** The words of a query, and a runner of steps over indexes with the statistics of the store. */
 export function createQueryVocabulary(
   { meta, vocabulary }: { readonly meta: StoreMeta; readonly vocabulary: Vocabulary },
   signal: AbortSignal,
@@ -97,7 +97,7 @@ export function createQueryVocabulary(
   const terms = new Set<string>()
   const near = new Set<string>()
   let missing: MissingWords = { terms: new Set(), words: new Set() }
-  /** True where the index of this run lacks a word that has become known. */
+  /** True where the index lacks a word that has become known. */
   let isOutdated = false
 
   function docFreq(term: string): number {
@@ -132,28 +132,36 @@ export function createQueryVocabulary(
     }
   }
 
-  /** The index of some sections, with the statistics of the store and the words of the query. */
-  function indexOf(indexIn: IndexIn): SearchIndex {
-    isOutdated = false
+  /** The words of the query that sections may have. */
+  function wordsOfQuery(): WordOfTerm[] {
     const typed = [...terms].map((term) => ({ word: term, term }))
     const corrected = [...near].flatMap((word) => vocabulary.correctionsOf(word) ?? []).flatMap((word) => {
       return termsOf(word).map((term) => ({ word, term }))
     })
-    const words = [...typed, ...corrected].filter(({ term }) => docFreq(term) > 0)
+    return [...typed, ...corrected].filter(({ term }) => docFreq(term) > 0)
+  }
+
+  /** The index of some sections, with the statistics of the store. */
+  function indexOf({ indexIn }: ReadChunks, words: readonly WordOfTerm[]): SearchIndex {
     const index = indexIn({ size, averages, languages: meta.languages, docFreq, words })
     return { ...index, lexicon: watched(index.lexicon) }
   }
 
-  async function complete<T>(step: () => T): Promise<T> {
-    for (let runs = 1; runs < MAX_RUNS; runs += 1) {
-      const result = step()
-      if (!isOutdated && missing.terms.size + missing.words.size === 0) return result
+  /** The value of a step over the index of some sections. The index is made again only where it lacks words. */
+  return async function complete<T>(sections: ReadChunks, step: (index: SearchIndex) => T): Promise<T> {
+    let [index, indexed]: [SearchIndex | null, string] = [null, '']
+    sections.fieldTerms().forEach(docFreq)
+    for (let runs = 1; ; runs += 1) {
       const asked = missing
       missing = { terms: new Set(), words: new Set() }
-      await vocabulary.learn(asked, signal)
+      if (asked.terms.size + asked.words.size > 0) await vocabulary.learn(asked, signal)
+      isOutdated = false
+      const words = wordsOfQuery()
+      const key = JSON.stringify(words)
+      if (index === null || key !== indexed) index = indexOf(sections, words)
+      indexed = key
+      const result = step(index)
+      if (runs === MAX_RUNS || (!isOutdated && missing.terms.size + missing.words.size === 0)) return result
     }
-    return step()
   }
-
-  return { indexOf, complete }
 }

@@ -16,7 +16,7 @@ import { createStringDictionary, stringsOf } from '../strings/front-coded-dictio
 import { createInterner } from '../strings/interner.ts'
 import { copiesOf, copyKeysOf } from './copies.ts'
 import type { Dictionaries } from './dictionary.ts'
-import { readOccurrences } from './occurrences.ts'
+import { placeField, readOccurrences } from './occurrences.ts'
 import { type Collection, createTextColumns } from './text-columns.ts'
 import { type TokenStream, createStreamWriter } from './token-stream.ts'
 
@@ -109,14 +109,16 @@ export function createBoundedReader(): (chunks: number) => BatchReader {
   }
 }
 
-/**
- * Gives the index of the chunks of all batches, in their order, in a collection; null if they are all of it. Other
- * batches of their reader have no effect on it.
- */
-export function joinBatches(
-  batches: readonly Batch[],
-  dictionaries: Dictionaries,
-): (collection: Collection | null) => InvertedIndex {
+/** Chunks that were read, in their order. */
+interface JoinedBatches {
+  /** The terms of their headings and titles: an index has sums of the idf of these. */
+  readonly fieldTerms: () => readonly string[]
+  /** Their index in a collection; null if they are all of it. */
+  readonly indexIn: (collection: Collection | null) => InvertedIndex
+}
+
+/** Joins the chunks of batches. Other batches of their reader have no effect on their index. */
+export function joinBatches(batches: readonly Batch[], dictionaries: Dictionaries): JoinedBatches {
   const entries = batches.flatMap((batch) => batch.entries)
   const occurrences = readOccurrences(batches.map(({ stream }) => stream), dictionaries)
   const pages = createInterner()
@@ -129,11 +131,23 @@ export function joinBatches(
     ...titleColumns(entries),
     spellings: Int32Array.from(entries, ({ title }) => title.spelling),
   }
-  return function indexIn(collection) {
+
+  function fieldTerms(): string[] {
+    const { terms, places, ends } = occurrences
+    const inFields = terms.subarray(0, ends.at(-1)).filter((_, at) => {
+      const field = placeField(u32At(places, at))
+      return field === HEADING || field === TITLE
+    })
+    return Array.from(new Set(inFields), (term) => dictionaries.terms.strings[term] ?? '')
+  }
+
+  function indexIn(collection: Collection | null): InvertedIndex {
     const text = createTextColumns(occurrences, dictionaries, collection)
     const bloomFilter = createBloomFilter([text.terms, text.words], unmarkedLength)
     return { version: INDEX_VERSION, size: entries.length, ...columns, ...text, bloomFilter }
   }
+
+  return { fieldTerms, indexIn }
 }
 
 function scopeColumns(entries: readonly Entry[]): Pick<IndexColumns, 'scopes' | 'scopeOf' | 'scopeRanks'> {

@@ -15,7 +15,7 @@ const MAX_REPLACED_RATIO = 4
  */
 export function buildIndex(chunks: Iterable<Searchable>): Index {
   const { read, dictionaries } = createBatchReader()
-  return joinBatches([read(chunks)], dictionaries)(null)
+  return joinBatches([read(chunks)], dictionaries).indexIn(null)
 }
 
 /** A builder for a site whose pages change. */
@@ -76,7 +76,7 @@ export function createIndexBuilder(): IndexBuilder {
     if (missing !== undefined || ordered.size < order.length) {
       throw new RangeError(`The order must name every page once: ${missing ?? 'one comes twice'}`)
     }
-    return joinBatches([...ordered].flatMap((page) => pages.get(page) ?? []), reader.dictionaries)(null)
+    return joinBatches([...ordered].flatMap((page) => pages.get(page) ?? []), reader.dictionaries).indexIn(null)
   }
 
   return { replacePage, index }

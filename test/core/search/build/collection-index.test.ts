@@ -22,7 +22,7 @@ function termsOf(whole: ReturnType<typeof buildColumns>): Collection {
 
 /** The index of some chunks with the statistics of all. */
 function indexOfPart(part: readonly Searchable[], whole: ReturnType<typeof buildColumns>) {
-  return createReadCollection()(part)(termsOf(whole))
+  return createReadCollection()(part).indexIn(termsOf(whole))
 }
 
 /** As many as the last step of a search looks at, so that it is the same for all of them. */
@@ -57,7 +57,7 @@ test('an index of some chunks is pruned by bounds of the whole collection', () =
     return { id: `${i}`, page: `${i}`, title: 'shop', heading: 'sofa', ...said }
   })
   const docFreqs: Readonly<Record<string, number>> = { lamp: 2_000, desk: 900_000, chair: 900_000, shelf: 900_000, sofa: 900_000 }
-  const index = createReadCollection()(chunks)({
+  const index = createReadCollection()(chunks).indexIn({
     size: 1_000_000, averages: Float64Array.of(5, 1, 2, 1, 1), languages: ['en'], words: [],
     docFreq: (term) => docFreqs[term] ?? 300,
   })
@@ -76,7 +76,7 @@ test('an index of no chunks knows the words of its collection', () => {
 
 test('an index with statistics from outside asks for no term whose number it does not need', () => {
   const asked = new Set<string>()
-  createReadCollection()([{ id: 'a', page: 'a', title: 'Routing', heading: 'Static files', text: 'Many other words.' }])({
+  createReadCollection()([{ id: 'a', page: 'a', title: 'Routing', heading: 'Static files', text: 'Many other words.' }]).indexIn({
     size: 10, averages: Float64Array.of(1, 1, 1, 1, 1), languages: ['en'], words: [],
     docFreq: (term) => {
       asked.add(term)
