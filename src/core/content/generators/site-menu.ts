@@ -30,8 +30,6 @@ export interface MenuForm {
   readonly tree: 'folders' | 'titles' | null
   /** What pages of one position are ordered by: their names, their titles, or the newest first, then titles. */
   readonly ties: 'names' | 'titles' | 'dates'
-  /** True if pages list the pages below them (`toctree`). */
-  readonly hasToctrees: boolean
   /** True if its labels are the titles of pages that state none. */
   readonly hasTitles: boolean
 }
@@ -48,7 +46,7 @@ export interface SiteMenu extends MenuForm {
 
 /** A site without a menu. */
 export const NO_MENU: SiteMenu = {
-  entries: [], tree: null, ties: 'names', folders: new Map(), hasToctrees: false, isWhole: false, hasTitles: false,
+  entries: [], tree: null, ties: 'names', folders: new Map(), isWhole: false, hasTitles: false,
 }
 
 /** The key by which a path or address of a page is compared: `guide/setup` for `/guide/setup.md`. */

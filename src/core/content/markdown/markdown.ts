@@ -17,7 +17,7 @@ import { createBlockWriter } from './block-writer.ts'
 import type { Block, BlockBound } from './blocks/block-state.ts'
 import { parseBlocks } from './blocks/blocks.ts'
 import { withoutComments } from './generators/comment.ts'
-import { withoutMyst } from './generators/myst.ts'
+import { takeMyst } from './generators/myst.ts'
 import { hasCrossReferences } from './inlines/bracket.ts'
 import { createScanBudget } from './syntax/scan-budget.ts'
 import type { MarkdownHeading } from './text-state.ts'
@@ -107,7 +107,8 @@ export function readMarkdownBody(
 ): Document {
   const fields = readPageFields(data)
   const isMdx = /\.mdx$/i.test(path)
-  const body = isMdx ? source : withoutComments(withoutMyst(source))
+  const { text, toctrees } = isMdx ? { text: source, toctrees: [] } : takeMyst(source)
+  const body = isMdx ? text : withoutComments(text)
   const budget = createScanBudget(body.length)
   const lineOf = (index: number) => bodyLine + (lines?.[index] ?? index + 1) - 1
   const { blocks, ...labels } = parseBlocks(body, { isMdx, lineOf, budget })
@@ -152,5 +153,6 @@ export function readMarkdownBody(
   const { title, sections, h1, nextHeading, topHeading } = writer.finish()
   const shown = [h1 ?? topHeading].filter((text) => text !== null)
   const titles = { isFixed: fields.title !== null, shown, nextHeading, siteName: null }
-  return { ...fields, title: title ?? topHeading, titles, hasBodyMark: false, hasRoot: true, sections, ids, warnings }
+  const menu = toctrees.length === 0 ? fields.menu : { ...fields.menu, toctrees }
+  return { ...fields, menu, title: title ?? topHeading, titles, hasBodyMark: false, hasRoot: true, sections, ids, warnings }
 }

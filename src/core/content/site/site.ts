@@ -13,7 +13,7 @@ import { isExcluded } from '../generators/path-pattern.ts'
 import { sourcePath } from '../generators/profile.ts'
 import { readHtml } from '../html/html.ts'
 import { readMarkdown } from '../markdown/markdown.ts'
-import { takeToctrees, toctreeEntries } from '../menus/toctree.ts'
+import { toctreeEntries } from '../menus/toctree.ts'
 import { createWeightOf } from '../page-weight.ts'
 import type { Page, Section, SourceFile, Warning } from '../page.ts'
 import type { ContentSettings, PublicationSettings, TitleSettings, WeightSettings } from '../settings.ts'
@@ -108,10 +108,7 @@ export function createSiteBuilder(settings: ContentSettings) {
   function read(file: SourceFile): Document {
     if (formatOf(file.path) === 'html') return readHtml(file, { depth })
     const source = sourcePath(file.path, rules)
-    const { toctrees, text } = rules.menu.hasToctrees ? takeToctrees(file.text) : { toctrees: [], text: file.text }
-    const plain = readMarkdown({ ...file, text }, { depth, rule: rules.headings })
-    const listed = toctrees.length === 0 ? plain : { ...plain, menu: { ...plain.menu, toctrees } }
-    const document = withMenuTitle(listed, titles.get(source) ?? '')
+    const document = withMenuTitle(readMarkdown(file, { depth, rule: rules.headings }), titles.get(source) ?? '')
     return isExcluded(source, rules.excluded) ? { ...document, hidden: 'draft' } : document
   }
 
@@ -133,8 +130,9 @@ export function createSiteBuilder(settings: ContentSettings) {
       const stated = file !== undefined && 'page' in file ? file.menu : NO_PLACE
       return { page, source: sourcePath(page.path, rules), ...stated }
     })
-    const menu = rules.menu.hasToctrees ? { ...rules.menu, entries: toctreeEntries(menuPages) } : rules.menu
-    const pagesInPlace = withPlaces(menuPages, menu)
+    const configured = rules.menu.entries
+    const entries = configured.length > 0 ? configured : toctreeEntries(menuPages)
+    const pagesInPlace = withPlaces(menuPages, { ...rules.menu, entries })
     const others = withScopes(unlisted, settings, locales)
     return { ...site, title: rules.siteTitle, pages: pagesInPlace, unlisted: others, locales }
   }

@@ -1,11 +1,16 @@
 /**
  * Directives of MyST -> containers and fences as other generators have them, each on its own lines: notes are no code,
- * options no text. Sources: myst-parser.readthedocs.io/en/latest/syntax/roles-and-directives.html and
- * sphinx-design.readthedocs.io. Directives that are not listed stay as they are.
+ * options no text; and `toctree`, which is the menu of the site and no text either, whoever reads the page. Sources:
+ * myst-parser.readthedocs.io/en/latest/syntax/roles-and-directives.html, sphinx-design.readthedocs.io and
+ * sphinx-doc.org/en/master/usage/restructuredtext/directives.html#table-of-contents. Directives that are not listed
+ * stay as they are.
  */
+import type { Toctree } from '../../document.ts'
 
 /** Lines of options of one directive. */
 const MAX_OPTIONS = 60
+/** Lists of pages on one page. */
+const MAX_TOCTREES = 100
 
 const DIRECTIVE = /^([ \t>]*)(`{3,}|~{3,}|:{3,})\{([\w:.+-]{1,60})\}[ \t]*(.*)$/
 const FENCE = /^[ \t>]*(`{3,}(?=[^`]*$)|~{3,}|:{3,})(.*)$/
@@ -23,16 +28,24 @@ const TITLED = new RegExp(
 const UNTITLED =
   /^(?:div|container|grid|grid-item|card-carousel|tab-set|image|figure|button-(?:ref|link)|only|epigraph|pull-quote)$/
 
+/** An option of `toctree`, and `Title <path>`, as authors name a page in it. */
+const TOCTREE_OPTION = /^:(\w+):[ \t]*(.*)$/
+const TITLED_PAGE = /^([^<>]*\S)\s+<([^<>\s]+)>$/
+
 /** A directive or code that is open, and the marks that end it now. */
 interface Open {
   readonly marks: string
   readonly written: string
+  /** True for what holds no directives: in code they are examples. */
   readonly isCode: boolean
+  /** Index of the first line of a list of pages; null for all others. */
+  readonly listFrom: number | null
 }
 
-/** The text without notations of MyST that others don't have. */
-export function withoutMyst(text: string): string {
-  if (!/[`~:]{3}\{/.test(text)) return text
+/** The text without notations of MyST that others don't have, and its lists of pages; one without an end is text. */
+export function takeMyst(text: string): { readonly text: string; readonly toctrees: readonly Toctree[] } {
+  const toctrees: Toctree[] = []
+  if (!/[`~:]{3}\{/.test(text)) return { text, toctrees }
   const lines = text.split('\n')
   const open: Open[] = []
   for (let at = 0; at < lines.length; at += 1) {
@@ -43,6 +56,9 @@ export function withoutMyst(text: string): string {
     if (inner !== undefined && marks.startsWith(inner.marks) && rest.trim() === '') {
       open.pop()
       lines[at] = line.replace(marks, inner.written)
+      if (inner.listFrom === null) continue
+      toctrees.push(readToctree(lines.slice(inner.listFrom + 1, at).map((one) => one.trim())))
+      lines.fill('', inner.listFrom, at + 1)
     } else if (inner?.isCode !== true) {
       const [, before = '', , name = '', words = ''] = DIRECTIVE.exec(line) ?? []
       const isCode = CODE.test(name)
@@ -53,13 +69,28 @@ export function withoutMyst(text: string): string {
         lines.fill(before, at, at + options)
         at += options
         lines[at] = `${before}${written}${start}`.trimEnd()
-        open.push({ marks, written, isCode })
-      } else if (!marks.startsWith(':')) {
-        open.push({ marks, written: marks, isCode: true })
+        open.push({ marks, written, isCode, listFrom: null })
+      } else {
+        const isList = name === 'toctree' && toctrees.length < MAX_TOCTREES
+        if (isList || !marks.startsWith(':')) open.push({ marks, written: marks, isCode: true, listFrom: isList ? at : null })
       }
     }
   }
-  return lines.join('\n')
+  return { text: lines.join('\n'), toctrees }
+}
+
+function readToctree(lines: readonly string[]): Toctree {
+  const options = new Map(lines.flatMap((line) => {
+    const [, name, value = ''] = TOCTREE_OPTION.exec(line) ?? []
+    return name === undefined ? [] : [[name, value.trim()] as const]
+  }))
+  const entries = lines.filter((line) => line !== '' && !TOCTREE_OPTION.test(line)).map((line) => {
+    const [, label = null, target = line] = TITLED_PAGE.exec(line) ?? []
+    return { target, label }
+  })
+  return {
+    caption: options.get('caption') || null, isGlob: options.has('glob'), isReversed: options.has('reversed'), entries,
+  }
 }
 
 /** Number of lines with options below a line. */

@@ -1,11 +1,11 @@
 /** Directives of MyST, as they are read. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { withoutMyst } from '../../../../../src/core/content/markdown/generators/myst.ts'
+import { takeMyst } from '../../../../../src/core/content/markdown/generators/myst.ts'
 import { siteOf } from '../../../../support/site-of.ts'
 
-/** [text, text that is read] */
-const ROWS: readonly (readonly [text: string, read: string])[] = [
+/** [text, text that is read, pages that its lists have] */
+const ROWS: readonly (readonly [text: string, read: string, pages?: string])[] = [
   ['```{note}\n:class: tip\nBody.\n```', '\n:::note\nBody.\n:::'],
   [':::{admonition} A title\nBody.\n:::', ':::admonition A title\nBody.\n:::'],
   ['::::{grid} 1 2\n:gutter: 3\n:::{grid-item}\n---\ncolumns: 4\n---\nBody.\n:::\n::::', '\n::::grid\n\n\n\n:::grid-item\nBody.\n:::\n::::'],
@@ -20,11 +20,19 @@ const ROWS: readonly (readonly [text: string, read: string])[] = [
   ['```{python} x\nb\n```\n```{note}\nc\n```', '```{python} x\nb\n```\n:::note\nc\n:::'],
   ['A `:::{note}` and ```{note} ```.', 'A `:::{note}` and ```{note} ```.'],
   ['```{note}\n---\na: b', ':::note\n---\na: b'],
+  // A list of pages is no text, an example of one is, and so is a list without an end.
+  ['# A\n```{toctree}\n:glob:\nb\n```\nc', '# A\n\n\n\n\nc', 'b'],
+  [':::{toctree}\nb\n:::\n\n```{toctree}\nc\n```', '\n\n\n\n\n\n', 'b c'],
+  ['::::{note}\n```{toctree}\nb\n```\n::::', '::::note\n\n\n\n::::', 'b'],
+  ['````md\n```{toctree}\nb\n```\n````\n```{toctree}\nc\n```', '````md\n```{toctree}\nb\n```\n````\n\n\n', 'c'],
+  ['# A\n```{toctree}\nb\n\n## C', '# A\n```{toctree}\nb\n\n## C'],
 ]
 
-test('withoutMyst() gives directives the form that other generators have, on their own lines', () => {
-  for (const [text, read] of ROWS) {
-    assert.equal(withoutMyst(text), read, text)
+test('takeMyst() gives directives the form that other generators have, on their own lines', () => {
+  for (const [text, read, pages = ''] of ROWS) {
+    const { text: taken, toctrees } = takeMyst(text)
+    assert.equal(taken, read, text)
+    assert.equal(toctrees.flatMap(({ entries }) => entries.map(({ target }) => target)).join(' '), pages, text)
     assert.equal(read.split('\n').length, text.split('\n').length)
   }
 })
