@@ -39,6 +39,8 @@ export interface HeadingStart {
   readonly line: number
   /** True if its author leaves its section, with those below it, out of the search. Absent: false. */
   readonly isExcluded?: boolean
+  /** True if it can't be the title of the page. Absent: false. */
+  readonly isExample?: boolean
 }
 
 /** The name that a definition explains, with its signature. */
@@ -123,12 +125,12 @@ export function createSectionWriter({ depth: maxDepth, title: givenTitle }: Sect
   /** Depth of the heading whose section is left out; infinite outside of such a section. */
   let excludedDepth = Infinity
 
-  function heading({ depth, text: source, anchor, line, isExcluded = false }: HeadingStart): boolean {
+  function heading({ depth, text: source, anchor, line, isExcluded = false, isExample = false }: HeadingStart): boolean {
     if (depth <= excludedDepth) excludedDepth = isExcluded ? depth : Infinity
     const isLeftOut = excludedDepth !== Infinity
-    if (!isLeftOut || depth === 1) collectTitle(depth, foldSpace(source))
+    if (!isExample && (!isLeftOut || depth === 1)) collectTitle(depth, foldSpace(source))
     const text = copyText(foldLine(source))
-    const isTitle = depth === 1 && text !== '' && (title === null || text === foldLine(title))
+    const isTitle = depth === 1 && !isExample && text !== '' && (title === null || text === foldLine(title))
     if (isTitle) title ??= text
     if (!isLeftOut && (isTitle || text === '' || anchor === null || depth > maxDepth)) {
       const ended = path.find(({ nesting, level }) => nesting >= 0 && level > depth)

@@ -124,6 +124,7 @@ export function readMarkdownBody(
   const depths = headings.length === 0 ? [] : blocks.flatMap((block) => (block.type === 'heading' ? block.depth : []))
   const idOf = createHeadingIds(depths, rule, headings)
   const anchors = new Set<string>()
+  let isFirst = true
   const ids = hasPartials(body) ? null : [...termIds(blocks), ...listKeys(data)]
 
   function onHeading(heading: MarkdownHeading): boolean {
@@ -133,7 +134,10 @@ export function readMarkdownBody(
     if (heading.isHidden) return false
     const isTaken = anchors.has(wanted)
     const anchor = wanted === '' || isTaken ? null : wanted
-    const isSection = writer.heading({ depth, text, anchor, line, isExcluded })
+    // Below other headings, `<h1>` is part of an example of HTML.
+    const isExample = heading.slugText === null && depth === 1 && !isFirst
+    isFirst = false
+    const isSection = writer.heading({ depth, text, anchor, line, isExcluded, isExample })
     if (isSection && anchor !== null) anchors.add(anchor)
     if (!isTaken || depth > maxDepth) return isSection
     const message = `The id "${wanted}" exists twice: the text below this heading is part of the section above`
