@@ -3,40 +3,23 @@
  * into the graph and shown. A chunk's id is the section's id everywhere.
  */
 import { sectionUrl } from './address.ts'
-import type { Page } from './page.ts'
+import type { Page, Section } from './page.ts'
 import { type CodeSpan, codeSpans } from './structure/encoding.ts'
 
-/** One section with the fields of its page. */
-export interface Chunk {
+/** One section with the fields of its page; `line`: that of its file, `path`. */
+export interface Chunk
+  extends Pick<Page, 'title' | 'group' | 'lang' | 'version' | 'isDefaultVersion' | 'weight' | 'path'>,
+    Omit<Section, 'depth'> {
   /** `<slug>#<anchor>`, or `<slug>` for the intro of a page. */
   readonly id: string
   /** Slug of its page. */
   readonly page: string
-  readonly title: string
-  readonly heading: string | null
-  /** Headings above this one, outermost first, without the page's title. */
-  readonly parents: readonly string[]
-  readonly group: string | null
   /** Deep link: the page's address and `#<anchor>`. */
   readonly url: string
-  readonly anchor: string | null
-  readonly text: string
-  readonly structure: string
   /** The code in the text, by the structure. */
   readonly code: readonly CodeSpan[]
-  /** Texts of the links that lead here from other sections, each once, after the aliases of a page's intro. */
-  readonly linkTexts: readonly string[]
   /** What readers would type who want this section, from the graph. Absent: none. */
   readonly queries?: readonly string[]
-  readonly lang: string | null
-  readonly version: string | null
-  /** True if that is the owner's default version. Absent: false. */
-  readonly isDefaultVersion?: boolean
-  /** Factor of its scores in search, 0.1 to 10. Absent: 1. */
-  readonly weight?: number
-  /** File and line (from 1) of the start of the section. */
-  readonly path: string
-  readonly line: number
 }
 
 /**

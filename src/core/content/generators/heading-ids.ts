@@ -32,13 +32,13 @@ export interface GeneratedHeading {
 }
 
 /** A heading as the author wrote it. */
-interface WrittenHeading {
+export interface WrittenHeading {
   readonly depth: number
   /** The text that its id is made from; null for a tag such as `<h2>`, which gets no id by itself. */
   readonly slugText: string | null
   /** The id that the author wrote. */
   readonly id: string | null
-  /** What its text has more where the id is only text; empty for none. */
+  /** What `slugText` has more where generators don't know such ids; empty for none. */
   readonly written: string
 }
 

@@ -3,17 +3,19 @@
  * name, role and the classes that the common generators give to callouts, tabs
  * and their parts.
  */
-import type { BlockStart, ElementStart } from '../structure/element.ts'
+import type { BlockStart, ElementStart, InlineStart } from '../structure/element.ts'
 import { classesOf } from './boilerplate.ts'
 import type { HtmlElement } from './tree.ts'
 
-/** Elements that each start one of the structure, whatever their attributes. */
-const BY_NAME: ReadonlyMap<string, ElementStart> = new Map<string, ElementStart>([
+/** Elements that each start one of the structure, whatever their attributes: blocks, and those in sentences. */
+export const BLOCK_OF: ReadonlyMap<string, BlockStart> = new Map<string, BlockStart>([
   ['ul', { type: 'list', first: null }], ['menu', { type: 'list', first: null }],
   ['dir', { type: 'list', first: null }], ['li', { type: 'item', isDone: null }], ['dl', { type: 'definitions' }],
   ['dt', { type: 'term' }], ['dd', { type: 'definition' }], ['table', { type: 'table' }], ['td', { type: 'cell' }],
   ['th', { type: 'cell' }], ['blockquote', { type: 'quote' }], ['figure', { type: 'figure' }],
   ['figcaption', { type: 'title' }], ['details', { type: 'details' }], ['summary', { type: 'title' }],
+])
+export const INLINE_OF: ReadonlyMap<string, InlineStart> = new Map<string, InlineStart>([
   ['em', { type: 'emphasis' }], ['i', { type: 'emphasis' }], ['strong', { type: 'strong' }], ['b', { type: 'strong' }],
   ['del', { type: 'deleted' }], ['s', { type: 'deleted' }],
 ])
@@ -35,6 +37,8 @@ const CALLOUT_TITLE_START = 'admonitionHeading_'
 /** Elements around the labels and the panels of tabs. */
 const TABS = new Set(['tabs-container', 'tabbed-set', 'vp-code-group', 'sd-tab-set'])
 const FOOTNOTES = new Set(['footnotes', 'footnote-list'])
+/** Highest number of an item, of nine digits as in Markdown. */
+const MAX_NUMBER = 999_999_999
 const KIND = /^[a-z][a-z-]{0,30}$/
 
 /**
@@ -48,11 +52,11 @@ export function elementStart(
   const { name, attributes } = element
   if (name === 'a') return { type: 'link', href: attributes.get('href')?.trim() ?? '', line }
   if (name === 'img') return { type: 'image', src: attributes.get('src')?.trim() ?? '' }
-  if (name === 'ol') return { type: 'list', first: wholeNumber(attributes.get('start')) ?? 1 }
+  if (name === 'ol') return { type: 'list', first: firstNumber(attributes) }
   if (name === 'tr') return { type: 'row', isHeader: element.parent?.name === 'thead' || headerRows.has(element.at) }
   if (name === 'starlight-tabs') return { type: 'tabs' }
-  if (attributes.size === 0) return BY_NAME.get(name) ?? null
-  return byClass(element) ?? BY_NAME.get(name) ?? null
+  const ofClass = attributes.size === 0 ? null : byClass(element)
+  return ofClass ?? BLOCK_OF.get(name) ?? INLINE_OF.get(name) ?? null
 }
 
 /** True for the element around the labels of tabs. */
@@ -109,6 +113,8 @@ function calloutKind(classes: readonly string[]): string | null {
   return classes.find((name) => KIND.test(name) && !NO_KIND.has(name)) ?? 'note'
 }
 
-function wholeNumber(value: string | undefined): number | null {
-  return value !== undefined && /^\s*\d{1,9}\s*$/.test(value) ? Number(value) : null
+/** The number of the first item of an `<ol>`. */
+export function firstNumber(attributes: ReadonlyMap<string, string>): number {
+  const number = Number.parseInt(attributes.get('start') ?? '1', 10)
+  return number >= 0 && number <= MAX_NUMBER ? number : 1
 }

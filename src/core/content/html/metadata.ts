@@ -53,8 +53,8 @@ export interface HtmlMetadata {
   readonly headerRows: ReadonlySet<number>
   /** Offsets of lists that define names. */
   readonly definitionLists: ReadonlySet<number>
-  /** The titles that the author marked. */
-  readonly ownerTitles: OwnerTitles
+  /** The titles that the author marked: `fixed` counts whatever the headings are, `fallback` for a page without h1. */
+  readonly ownerTitles: Readonly<Record<'fixed' | 'fallback', string | null>>
   /** `og:title`, then `<title>` without the name of the site. */
   readonly titles: readonly string[]
   /** `og:site_name` */
@@ -93,14 +93,15 @@ interface Candidate {
 
 /** Metadata of a page so far. */
 interface MetadataState extends Record<'lang' | 'version' | 'canonical' | 'aliases', string | null> {
+  readonly ids: string[]
+  readonly layoutTables: Set<number>
+  readonly headerRows: Set<number>
+  readonly pageClasses: string[]
   /** Elements that may hold the content, by sign, in order. */
   readonly candidates: readonly Candidate[][]
   /** Candidates without their end, outermost first. */
   readonly openCandidates: Candidate[]
   readonly tables: OpenTable[]
-  readonly ids: string[]
-  readonly layoutTables: Set<number>
-  readonly headerRows: Set<number>
   readonly lists: DefinitionLists
   readonly titleMarks: TitleMarks
   readonly weightMarks: WeightMarks
@@ -113,7 +114,6 @@ interface MetadataState extends Record<'lang' | 'version' | 'canonical' | 'alias
   hasSphinxIndex: boolean
   /** True if it names itself as the search. */
   isSearch: boolean
-  readonly pageClasses: string[]
   /** The element without content that is read for marked titles alone. */
   hiddenElement: HtmlElement | null
   isPageIgnored: boolean
@@ -291,14 +291,6 @@ interface TitleElement {
  */
 type TitleMarks = { [K in Mark]: string | TitleElement | null }
 
-/** The titles that the author of a page marked. */
-interface OwnerTitles {
-  /** The title of the page, whatever its headings are; null for none. */
-  readonly fixed: string | null
-  /** The title of a page without an h1; null for none. */
-  readonly fallback: string | null
-}
-
 /** A weight and the element that has it. */
 interface OwnerWeight {
   readonly attribute: string
@@ -338,7 +330,7 @@ function closeTitleElement({ ask, meta, fallback }: TitleMarks, element: HtmlEle
 }
 
 /** The titles after the last element. */
-function ownerTitles({ ask, meta, fallback }: TitleMarks, html: string): OwnerTitles {
+function ownerTitles({ ask, meta, fallback }: TitleMarks, html: string): HtmlMetadata['ownerTitles'] {
   const read = (mark: TitleMarks[Mark]) => (mark === null || typeof mark === 'string' ? mark : titleText(html, mark))
   return { fixed: read(ask ?? meta), fallback: read(fallback) }
 }

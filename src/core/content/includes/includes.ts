@@ -59,28 +59,32 @@ export function expandIncludes(
   const fromPage = (target: string) => '../'.repeat(path.split('/').length - 1) + target
   const expansion: Expansion = { includes, missing, fromPage, filesLeft: MAX_FILES, lengthLeft: MAX_LENGTH }
   let text = ''
-  let from = 0
-  function addOwn(own: string, isShown: boolean): void {
-    for (let at = own.indexOf('\n'); at !== -1; at = own.indexOf('\n', at + 1)) {
+  for (const { own, included } of expandParts(body, found, expansion, 1)) {
+    text += included ?? own
+    // All lines of an include are at its first.
+    for (let left = breaksIn(included ?? ''); left > 0; left -= 1) lines.push(line)
+    for (let left = breaksIn(own); left > 0; left -= 1) {
       line += 1
-      if (isShown) lines.push(line)
+      if (included === null) lines.push(line)
     }
-    if (isShown) text += own
   }
+  return { text, lines, warnings }
+}
+
+function breaksIn(text: string): number {
+  return text.split('\n').length - 1
+}
+
+/** The parts of a text: what it has itself, and its includes, one by one when they are asked for. */
+function* expandParts(text: string, found: readonly Include[], expansion: Expansion, depth: number) {
+  let from = 0
   for (const include of found) {
-    addOwn(body.slice(from, include.at), true)
-    const own = body.slice(include.at, include.end)
-    const included = expandInclude(include, expansion, 1)
-    if (included === null) addOwn(own, true)
-    else {
-      for (let at = included.indexOf('\n'); at !== -1; at = included.indexOf('\n', at + 1)) lines.push(line)
-      text += included
-      addOwn(own, false)
-    }
+    yield { own: text.slice(from, include.at), included: null }
+    const own = text.slice(include.at, include.end)
+    yield { own, included: expandInclude(include, expansion, depth) }
     from = include.end
   }
-  addOwn(body.slice(from), true)
-  return { text, lines, warnings }
+  yield { own: text.slice(from), included: null }
 }
 
 /** The text of an include, null if a file is missing. */
@@ -113,21 +117,14 @@ function textOf(file: IncludedFile, expansion: Expansion, depth: number): string
   if (expansion.lengthLeft < text.length) return null
   expansion.filesLeft -= 1
   expansion.lengthLeft -= text.length
-  if (info === null) return depth === MAX_INCLUDE_DEPTH ? text : expandNested(text, path, expansion, depth + 1)
+  if (info === null) {
+    if (depth === MAX_INCLUDE_DEPTH) return text
+    const parts = expandParts(text, findIncludes(text, path), expansion, depth + 1)
+    return [...parts].map(({ own, included }) => included ?? own).join('')
+  }
   const longest = [...text.matchAll(/`{3,}/g)].reduce((length, [run]) => Math.max(length, run.length), 2)
   const fence = '`'.repeat(longest + 1)
   return `${fence}${info}\n${text}\n${fence}`
-}
-
-function expandNested(text: string, path: string, expansion: Expansion, depth: number): string {
-  let expanded = ''
-  let from = 0
-  for (const include of findIncludes(text, path)) {
-    expanded += text.slice(from, include.at)
-    expanded += expandInclude(include, expansion, depth) ?? text.slice(include.at, include.end)
-    from = include.end
-  }
-  return expanded + text.slice(from)
 }
 
 /** True for a path of no hidden file: settings of tools, secrets. Pages may be hidden, and what a generator shows. */

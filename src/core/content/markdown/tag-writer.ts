@@ -11,6 +11,8 @@
  */
 import { decodeEntities } from '../entities.ts'
 import { isSearchExcluded } from '../html/boilerplate.ts'
+import { BLOCK_OF, firstNumber, INLINE_OF } from '../html/element-start.ts'
+import { IMPLIED_ENDS, type ImpliedEnds } from '../html/tree.ts'
 import { stripInvisible, withoutCodeMarks } from '../invisible.ts'
 import type { Separator } from '../section-writer.ts'
 import type { BlockStart } from '../structure/element.ts'
@@ -30,10 +32,6 @@ const SEPARATORS: ReadonlyMap<string, Separator> = new Map([
     `address article aside blockquote caption center details dialog div dl fieldset figcaption figure footer form header
     hr legend main nav ol p pre section summary table ul`,
   ).map((name) => [name, 'block'] as const),
-])
-const INLINE_ELEMENTS: ReadonlyMap<string, 'emphasis' | 'strong' | 'deleted' | 'link'> = new Map([
-  ['a', 'link'], ['b', 'strong'], ['strong', 'strong'], ['em', 'emphasis'], ['i', 'emphasis'],
-  ['del', 'deleted'], ['s', 'deleted'],
 ])
 const SHOWN_ATTRIBUTES = new Set(words('title label text description alt summary caption'))
 /** The name of a shortcode's tag. */
@@ -113,11 +111,11 @@ export function writeAnchor(state: TextState, { element, kind, attributes }: Tag
 
 /** Tags of inline elements that pair; others leave no trace. */
 function writeInlineTag(state: TextState, { kind, attributes }: Tag, name: string): void {
-  const type = INLINE_ELEMENTS.get(name)
-  if (type === undefined || kind === 'empty') return
-  if (kind === 'close') return closeInline(state, name)
-  const href = attributes.get('href') ?? ''
-  openInline(state, type === 'link' ? { type, href, line: state.line } : { type }, name)
+  const link = { type: 'link', href: attributes.get('href') ?? '', line: state.line } as const
+  const start = name === 'a' ? link : INLINE_OF.get(name)
+  if (start === undefined || kind === 'empty') return
+  if (kind === 'close') closeInline(state, name)
+  else openInline(state, start, name)
 }
 
 function writeCodeTag(state: TextState, { kind }: Tag): void {
@@ -141,7 +139,7 @@ function writeElement(state: TextState, tag: Tag): void {
 }
 
 function openElement({ elements }: TextState, { key, start, ends, parent }: TagElement): void {
-  if (ends !== undefined) elements.closeSibling(ends.keys, ends.within)
+  if (ends !== undefined) elements.closeSibling(ends.ends, ends.within)
   if (parent !== undefined && elements.innermost() !== parent.key) elements.open(parent.key, parent.start)
   elements.open(key, start)
 }
@@ -226,77 +224,72 @@ interface TagElement {
   readonly key: string
   /** Null for a tag that only groups. */
   readonly start: BlockStart | null
-  /** Keys of open tags that the start ends, and of those outside which it ends no tag. Default: none. */
-  readonly ends?: { readonly keys: readonly string[]; readonly within: readonly string[] }
+  /** Keys of open tags that the start ends. Default: none. */
+  readonly ends?: ImpliedEnds
   /** The element that it must be right inside of. Default: any. */
   readonly parent?: { readonly key: string; readonly start: BlockStart }
   /** Attribute with its title, null without one. Default: null. */
   readonly titleKey?: string | null
 }
 
-const CALLOUTS = new Set(['admonition', 'aside', 'callout'])
-const CALLOUT_KINDS = new Set(['caution', 'check', 'danger', 'hint', 'important', 'info', 'note', 'tip', 'warning'])
-const TABS = /tabs$|^codegroup$/
-const TAB = new Set(['tab', 'tabitem', 'tabs.item', 'tabs.tab', 'codegroupitem'])
-const DETAILS = new Set(['accordion', 'accordionitem', 'collapse', 'collapsible', 'details', 'expandable'])
-const CARDS = new Set(['card', 'linkcard'])
-const MAX_NUMBER = 999_999_999
+/** An HTML row ends the one before it, with the element that its cells made. */
+const ROW_ENDS: ImpliedEnds = { ends: ['tr', 'row'], within: ['table'] }
 
 /** The element of an HTML tag, null for one without. `isHead`: in rows of the table's head. */
 function htmlElement({ element, attributes }: Tag, isHead: boolean): TagElement | null {
-  switch (element) {
-    case 'ul': return { key: 'ul', start: { type: 'list', first: null } }
-    case 'ol': return { key: 'ol', start: { type: 'list', first: firstNumber(attributes.get('start')) } }
-    case 'li': return {
-      key: 'li', start: { type: 'item', isDone: null }, ends: { keys: ['li'], within: ['ul', 'ol'] },
-    }
-    case 'blockquote': return { key: 'blockquote', start: { type: 'quote' } }
-    case 'table': return { key: 'table', start: { type: 'table' } }
-    case 'tr': return { key: 'tr', start: null, ends: { keys: ['tr', 'row'], within: ['table'] } }
-    case 'td': case 'th': return {
-      key: element, start: { type: 'cell' }, ends: { keys: ['td', 'th'], within: ['row', 'tr', 'table'] },
-      parent: { key: 'row', start: { type: 'row', isHeader: isHead && element === 'th' } },
-    }
-    case 'dl': return { key: 'dl', start: { type: 'definitions' } }
-    case 'dt': return { key: 'dt', start: { type: 'term' }, ends: { keys: ['dt', 'dd'], within: ['dl'] } }
-    case 'dd': return { key: 'dd', start: { type: 'definition' }, ends: { keys: ['dt', 'dd'], within: ['dl'] } }
-    case 'details': return { key: 'details', start: { type: 'details' } }
-    case 'summary': return { key: 'summary', start: { type: 'title' } }
-    case 'figure': return { key: 'figure', start: { type: 'figure' } }
-    case 'figcaption': return { key: 'figcaption', start: { type: 'title' } }
-    default: return null
+  if (element === 'ol') return { key: element, start: { type: 'list', first: firstNumber(attributes) } }
+  if (element === 'tr') return { key: element, start: null, ends: ROW_ENDS }
+  const start = BLOCK_OF.get(element ?? '')
+  if (element === null || start === undefined) return null
+  const ends = IMPLIED_ENDS.get(element)
+  const row = { type: 'row', isHeader: isHead && element === 'th' } as const
+  return {
+    key: element, start, ...(ends !== undefined && { ends }),
+    ...(start.type === 'cell' && { parent: { key: 'row', start: row } }),
   }
 }
+
+/** The element of a component, and its attributes that may have its title, the best first. */
+interface Component {
+  readonly start: BlockStart | null
+  readonly titles: readonly string[]
+}
+
+/** By name in lower case, without hyphens. A callout without a kind states it as its `type`. */
+const COMPONENTS: ReadonlyMap<string, Component> = new Map([
+  ...components('admonition aside callout', { type: 'callout', kind: '' }, 'title label'),
+  ...words('caution check danger hint important info note tip warning').flatMap((kind) => {
+    return components(kind, { type: 'callout', kind }, 'title label')
+  }),
+  ...components('tab tabitem tabs.item tabs.tab codegroupitem', { type: 'tab' }, 'label title name value'),
+  ...components('accordion accordionitem collapse collapsible details expandable', { type: 'details' },
+    'title summary label name'),
+  ...components('step', { type: 'item', isDone: null }, 'title'),
+  ...components('card linkcard', null, 'title'),
+  ...components('fragment steps', null, ''),
+])
+const TABS = /tabs$|^codegroup$/
+/** `<Fragment slot="npm">` in `<PackageManagerTabs>`. */
+const TAB_FRAGMENT: Component = { start: { type: 'tab' }, titles: ['slot'] }
+const STEPS = { key: 'step-list', start: { type: 'list', first: 1 } } as const
 
 /** The element of a component's tag, null for one inside sentences. `isInTabs`: right inside of tabs. */
 function componentElement({ name, attributes }: Tag, isInTabs: boolean): TagElement | null {
   const key = name.toLowerCase().replaceAll('-', '')
-  const titleOf = (...names: string[]) => names.find((one) => attributes.get(one)) ?? null
-  if (CALLOUTS.has(key)) {
-    const kind = attributes.get('type')?.toLowerCase() || 'note'
-    return { key, start: { type: 'callout', kind }, titleKey: titleOf('title', 'label') }
-  }
-  if (CALLOUT_KINDS.has(key)) return { key, start: { type: 'callout', kind: key }, titleKey: titleOf('title', 'label') }
   if (TABS.test(key)) return { key, start: { type: 'tabs' } }
-  if (TAB.has(key)) return { key, start: { type: 'tab' }, titleKey: titleOf('label', 'title', 'name', 'value') }
-  // `<Fragment slot="npm">` in `<PackageManagerTabs>`.
-  if (key === 'fragment') {
-    return isInTabs ? { key, start: { type: 'tab' }, titleKey: titleOf('slot') } : { key, start: null }
+  const component = isInTabs && key === 'fragment' ? TAB_FRAGMENT : COMPONENTS.get(key)
+  if (component === undefined) return null
+  const { start, titles } = component
+  const isOfType = start?.type === 'callout' && start.kind === ''
+  return {
+    key, start: isOfType ? { type: 'callout', kind: attributes.get('type')?.toLowerCase() || 'note' } : start,
+    titleKey: titles.find((title) => attributes.get(title)) ?? null,
+    ...(start?.type === 'item' && { parent: STEPS }),
   }
-  if (DETAILS.has(key)) {
-    return { key, start: { type: 'details' }, titleKey: titleOf('title', 'summary', 'label', 'name') }
-  }
-  if (key === 'steps') return { key, start: null }
-  if (key === 'step') {
-    const parent = { key: 'step-list', start: { type: 'list', first: 1 } } as const
-    return { key, start: { type: 'item', isDone: null }, parent, titleKey: titleOf('title') }
-  }
-  return CARDS.has(key) ? { key, start: null, titleKey: titleOf('title') } : null
 }
 
-function firstNumber(start = '1'): number {
-  const number = Number.parseInt(start, 10)
-  return number >= 0 && number <= MAX_NUMBER ? number : 1
+function components(names: string, start: BlockStart | null, titles: string): (readonly [string, Component])[] {
+  return words(names).map((name) => [name, { start, titles: words(titles) }])
 }
 
 const STEERING = new Set(

@@ -5,28 +5,18 @@
  * container that they are in.
  */
 import type { FrontMap } from '../frontmatter/value.ts'
+import type { WrittenHeading } from '../generators/heading-ids.ts'
 import { stripInvisible } from '../invisible.ts'
-import type { CodeAttributes, SectionWriter, Separator } from '../section-writer.ts'
+import type { CodeAttributes, HeadingStart, SectionWriter, Separator } from '../section-writer.ts'
 import type { BlockStart, InlineStart } from '../structure/element.ts'
 import type { ElementId } from '../structure/structure-writer.ts'
 
-/** A heading of the page, of Markdown or a tag. */
-export interface MarkdownHeading {
-  /** 1 to 6. */
-  readonly depth: number
-  /** Plain text. */
-  readonly text: string
-  /** The text that its id is made from; null for a tag such as `<h2>`, which gets no id by itself. */
-  readonly slugText: string | null
-  /** The id that the author wrote. */
-  readonly id: string | null
-  /** What `slugText` has more where generators don't know such ids; empty for none. */
-  readonly written: string
+/** A heading of the page, of Markdown or a tag: `slugText` is null for a tag such as `<h2>`. */
+export interface MarkdownHeading extends WrittenHeading, Pick<HeadingStart, 'text' | 'line'> {
   /** True inside a hidden element: it has its id, but no reader sees it. */
   readonly isHidden: boolean
   /** True if its author leaves its section out of the search. */
   readonly isExcluded: boolean
-  readonly line: number
 }
 
 /** The destination of the text of a page. */

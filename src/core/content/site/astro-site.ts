@@ -11,15 +11,9 @@ import { type CollectionSettings, isPattern } from './collection.ts'
 const DEFAULT_COLLECTION = 'docs'
 
 /** The addresses of a site's pages; JSON. */
-export interface AstroSite {
+export interface AstroSite extends Pick<CollectionSettings, 'base' | 'locales' | 'lang'> {
   /** Collection -> pattern of its addresses: `/blog/[id]/`. */
   readonly collections: Readonly<Record<string, string>>
-  /** Prefix of every link, starting and ending with `/`. */
-  readonly base: string
-  /** First segment of an id -> the language of the entries below it. */
-  readonly locales: Readonly<Record<string, string>>
-  /** Language of all other entries; null if the site has none. */
-  readonly lang: string | null
   /** Major version of Astro: each has its own rule for ids of headings. */
   readonly major: number
   /** True if SmartyPants is turned off. */

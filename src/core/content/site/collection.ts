@@ -12,7 +12,7 @@ import { readHtml } from '../html/html.ts'
 import { languageTag } from '../../base/language-tag.ts'
 import { readMarkdownBody } from '../markdown/markdown.ts'
 import type { Page } from '../page.ts'
-import type { PublicationSettings, TitleSettings, WeightSettings } from '../settings.ts'
+import type { ContentSettings, PublicationSettings, TitleSettings, WeightSettings } from '../settings.ts'
 import { findLocales, versionFields, versionOfPath, withScopes } from './folder-scope.ts'
 import { withPlaces } from './places.ts'
 import { type PageAddress, type ReadFile, readPage, type Site, siteOf, sortedBy } from './site.ts'
@@ -31,11 +31,8 @@ export interface CollectionEntry {
 }
 
 /** Settings for reading entries as pages. */
-export interface CollectionSettings extends TitleSettings, WeightSettings, PublicationSettings {
-  /** Prefix of every link, starting and ending with `/`. */
-  readonly base: string
-  /** Deepest heading that starts a section, 2 to 6. */
-  readonly depth: number
+export interface CollectionSettings
+  extends TitleSettings, WeightSettings, PublicationSettings, Pick<ContentSettings, 'base' | 'depth'> {
   readonly rule: HeadingRule
   /** First segment of an id -> the language of the entries below it. */
   readonly locales: Readonly<Record<string, string>>

@@ -236,9 +236,7 @@ function unescape(value: string): string {
 }
 
 /** The range of code in a section's text. Ranges of one section are in order and do not overlap. */
-export interface CodeSpan {
-  readonly start: number
-  readonly end: number
+export interface CodeSpan extends TextRange {
   /** A fence, an indented block or `<pre>`; false for code inside a sentence. */
   readonly isBlock: boolean
   /** Language word of a fence, null if none is given. */
@@ -246,12 +244,10 @@ export interface CodeSpan {
 }
 
 /** A row of a table. Rows are in order and do not overlap. */
-export interface TableRow {
-  readonly start: number
-  readonly end: number
+export interface TableRow extends TextRange {
   readonly isHeader: boolean
   /** The cells that have text, in order. */
-  readonly cells: readonly { readonly start: number; readonly end: number }[]
+  readonly cells: readonly TextRange[]
 }
 
 /** The code of a section, in order. */
@@ -279,7 +275,7 @@ export function tableRows(structure: string, limit = Infinity): TableRow[] {
   if (!structure.includes('T')) return []
   const rows: TableRow[] = []
   /** The cells of the last row, its end and its level. */
-  let cells: { start: number; end: number }[] = []
+  let cells: TextRange[] = []
   let rowEnd = 0
   let rowLevel = 0
   for (const { element, start, end, level } of parseElements(structure)) {

@@ -28,8 +28,8 @@ export type Element = ElementStart & TextRange & { readonly children: readonly N
  */
 export type Node = TextNode | Paragraph | Element
 
-/** White space that separates blocks, cells and lines. */
-const EDGE = /[ \t\n]/
+/** Text between the white space that separates blocks, cells and lines. */
+const WORDS = /[^ \t\n](?:[^]*[^ \t\n])?/
 
 /** The blocks of the section. Elements of a file may be nested to any depth. */
 export function parseTree({ text, structure }: StructuredText): readonly Node[] {
@@ -114,24 +114,15 @@ function splitParagraphs({ start, end }: TextRange, text: string): TextRange[] {
 
 /** The nodes without the separators before the first and after the last. */
 function trimEdges(nodes: readonly Node[], text: string): readonly Node[] {
-  const trimmed = [...nodes]
-  for (let [first] = trimmed; first?.type === 'text'; [first] = trimmed) {
-    let { start } = first
-    while (start < first.end && EDGE.test(text.charAt(start))) start += 1
-    if (start < first.end) {
-      trimmed[0] = { ...first, start }
-      break
-    }
-    trimmed.shift()
-  }
-  for (let last = trimmed.at(-1); last?.type === 'text'; last = trimmed.at(-1)) {
-    let { end } = last
-    while (end > last.start && EDGE.test(text.charAt(end - 1))) end -= 1
-    if (end > last.start) {
-      trimmed[trimmed.length - 1] = { ...last, end }
-      break
-    }
-    trimmed.pop()
-  }
-  return trimmed
+  const wordsOf = ({ start, end }: TextRange) => WORDS.exec(text.slice(start, end))
+  const isKept = (node: Node) => node.type !== 'text' || wordsOf(node) !== null
+  const trimmed = nodes.slice(0, nodes.findLastIndex(isKept) + 1)
+  trimmed.splice(0, trimmed.findIndex(isKept))
+  return trimmed.map((node, index) => {
+    const isLast = index === trimmed.length - 1
+    const words = node.type === 'text' && (index === 0 || isLast) ? wordsOf(node) : null
+    if (words === null) return node
+    const start = node.start + words.index
+    return { ...node, start: index === 0 ? start : node.start, end: isLast ? start + words[0].length : node.end }
+  })
 }

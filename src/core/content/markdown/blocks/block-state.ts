@@ -214,29 +214,21 @@ export const MAX_DEPTH = 32
 /** The open containers, outermost first. */
 type Containers = ReturnType<typeof createContainers>
 
-/** A list item that a line opens. */
-interface ListItem {
+interface Container {
+  readonly type: 'quote' | 'item' | 'indented'
   /** The same for all items of one list. */
   readonly kind: string
   readonly indent: number
-  /** True if the line ends after the marker. */
-  readonly isEmpty: boolean
-  /** The list that the item above belongs to as well; null if it starts a list. */
-  readonly sibling: BlockStart | null
-  /** The list and the item. */
-  readonly elements: readonly BlockStart[]
-}
-
-interface Container {
-  readonly type: 'quote' | 'item' | 'indented'
-  readonly kind: string
-  readonly indent: number
+  /** True for an item whose line ends after the marker. */
   readonly isEmpty: boolean
   /** The elements that it is in the tree, outermost first. */
   readonly elements: readonly BlockStart[]
   /** The separator before its first block; null once it has a block. */
   separator: Separator | null
 }
+
+/** An item; `sibling`: the list that the item above belongs to as well, null if it starts a list. */
+type ListItem = Omit<Container, 'type' | 'separator'> & { readonly sibling: BlockStart | null }
 
 /** An empty stack. `isMdx` lifts the limit of three columns before a marker: MDX has no indented code. */
 function createContainers({ isMdx }: { readonly isMdx: boolean }) {

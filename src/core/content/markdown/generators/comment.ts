@@ -3,6 +3,7 @@
  * sees. They are taken out before the page is parsed, because they may hold any blocks; line breaks stay. Code is text,
  * and MDX has only the comments of its own.
  */
+import { lineEnd } from '../../lines.ts'
 import { unfencedLines } from './line-pairs.ts'
 
 /** The marks around a comment, or around text in which such marks are only text. */
@@ -21,23 +22,23 @@ interface Marks {
  * (https://mystmd.org/guide/comments).
  */
 const MARKS: readonly Marks[] = [
-  { start: /\{%-?\s*(?:raw|verbatim)\b[^%]{0,40}%\}/g, end: /\{%-?\s*end(?:raw|verbatim)\s*-?%\}/g, isText: true },
-  { start: /\{%-?\s*comment\b[^%]{0,200}%\}/g, end: /\{%-?\s*(?:end|\/\s*)comment\s*-?%\}/g },
-  { start: /\{%-?\s*#/g, end: /%\}/g },
+  { start: /\{%-?\s*(?:raw|verbatim)\b[^%]{0,40}%\}/, end: /\{%-?\s*end(?:raw|verbatim)\s*-?%\}/g, isText: true },
+  { start: /\{%-?\s*comment\b[^%]{0,200}%\}/, end: /\{%-?\s*(?:end|\/\s*)comment\s*-?%\}/g },
+  { start: /\{%-?\s*#/, end: /%\}/g },
   // Not the id of a heading: `{#id}`.
-  { start: /\{#-?(?=\s)|\{#(?=[^{}\n]{0,200}#\})/g, end: /#\}/g },
-  { start: /\{\{[<%]-?\s*comment\b[^>%]{0,200}[>%]\}\}/g, end: /\{\{[<%]-?\s*\/\s*comment\s*-?[>%]\}\}/g },
-  { start: /\{::comment\b[^}\n]{0,200}\}/g, end: /\{:\/(?:comment)?\}/g },
+  { start: /\{#-?(?=\s)|\{#(?=[^{}\n]{0,200}#\})/, end: /#\}/g },
+  { start: /\{\{[<%]-?\s*comment\b[^>%]{0,200}[>%]\}\}/, end: /\{\{[<%]-?\s*\/\s*comment\s*-?[>%]\}\}/g },
+  { start: /\{::comment\b[^}\n]{0,200}\}/, end: /\{:\/(?:comment)?\}/g },
   // Not the id of a heading: `{/* #id */}`.
-  { start: /\{\/\*(?!\s*#[^\s*]{1,100}\s*\*\/)/g, end: /\*\/\}/g },
-  { start: /\{>>/g, end: /<<\}/g },
-  { start: /^[ \t>]*%%(?!%)/gm, end: /%%/g },
+  { start: /\{\/\*(?!\s*#[^\s*]{1,100}\s*\*\/)/, end: /\*\/\}/g },
+  { start: /\{>>/, end: /<<\}/g },
+  { start: /^[ \t>]*%%(?!%)/m, end: /%%/g },
   // Elsewhere in a line it ends in its paragraph.
-  { start: /(?<![\d%\\])%%(?!%)/g, end: /%%|\n[ \t]*\n/g },
-  { start: /^ {0,3}%(?:[ \t].*)?$/gm, end: /(?:)/g },
+  { start: /(?<![\d%\\])%%(?!%)/, end: /%%|\n[ \t]*\n/g },
+  { start: /^ {0,3}%(?:[ \t].*)?$/m, end: /(?:)/g },
 ]
 
-const ANY_START = new RegExp(MARKS.map(({ start }) => start.source).join('|'), 'm')
+const ANY_START = startOf(MARKS)
 /** A run of backticks, or the start of a line that ends a code span. */
 const BACKTICKS_OR_BLOCK = /(?<!\\)`+|\n(?=[ \t>]*(?:[-+*|#]|\d{1,9}[.)]|\n|$))/g
 const INDENTED = /^(?: {4}| {0,3}\t)/
@@ -46,7 +47,9 @@ const HOLDS_INDENTED = /^[ \t>]*(?:[-+*]|\d{1,9}[.)]|!!!|\?\?\?|===|:|\[\^)/
 
 /** Takes the comments out of the body of a page that is no MDX. */
 export function withoutComments(body: string): string {
-  return ANY_START.test(body) ? cut(body, findComments(blankSpans(blankBlocks(body)))) : body
+  if (body.search(ANY_START) === -1) return body
+  const text = blankBlocks(body)
+  return fill(body, findComments(fill(text, codeSpans(text), ' ')), '')
 }
 
 /** A part of a text. */
@@ -58,19 +61,15 @@ interface Range {
 /** The comments of a text without code, in order. */
 function findComments(text: string): Range[] {
   const comments: Range[] = []
-  /** The next start of each kind that may have an end. */
-  const starts = new Map(MARKS.map((marks) => [marks, matchFrom(marks.start, text, 0)]))
-  let from = 0
-  while (true) {
-    let next: { readonly marks: Marks; readonly start: Range } | null = null
-    for (const [marks, known] of starts) {
-      const start = known !== null && known.at < from ? matchFrom(marks.start, text, from) : known
-      if (start === null) starts.delete(marks)
-      else starts.set(marks, start)
-      if (start !== null && (next === null || start.at < next.start.at)) next = { marks, start }
-    }
-    if (next === null) return comments
-    const { marks, start } = next
+  /** The kinds that may have an end. */
+  let kinds = MARKS
+  let starts = ANY_START
+  for (let from = 0; kinds.length > 0; ) {
+    starts.lastIndex = from
+    const match = starts.exec(text)
+    const marks = kinds[(match ?? []).slice(1).findIndex((group) => group !== undefined)]
+    if (match === null || marks === undefined) break
+    const start = { at: match.index, end: starts.lastIndex }
     const end = matchFrom(marks.end, text, start.end)
     if (end !== null && !text.slice(end.at, end.end).includes('\n')) {
       if (marks.isText === undefined) comments.push({ at: start.at, end: end.end })
@@ -80,9 +79,18 @@ function findComments(text: string): Range[] {
       return [...comments, { at: start.at, end: text.length }]
     } else {
       from = start.end
-      if (end === null) starts.delete(marks)
+      if (end === null) {
+        kinds = kinds.filter((kind) => kind !== marks)
+        starts = startOf(kinds)
+      }
     }
   }
+  return comments
+}
+
+/** A pattern of the starts of several kinds, with a group for each. */
+function startOf(kinds: readonly Marks[]): RegExp {
+  return new RegExp(kinds.map(({ start }) => `(${start.source})`).join('|'), 'gm')
 }
 
 function matchFrom(pattern: RegExp, text: string, from: number): Range | null {
@@ -93,16 +101,15 @@ function matchFrom(pattern: RegExp, text: string, from: number): Range | null {
 
 function isWholeLine(text: string, { at, end }: Range): boolean {
   const before = text.slice(text.lastIndexOf('\n', at - 1) + 1, at)
-  const lineEnd = text.indexOf('\n', end)
-  return (before + text.slice(end, lineEnd === -1 ? text.length : lineEnd)).trim() === ''
+  return (before + text.slice(end, lineEnd(text, end))).trim() === ''
 }
 
-/** The text without some ranges, whose line breaks stay. */
-function cut(text: string, ranges: readonly Range[]): string {
+/** The text with nothing or blanks in place of some ranges, whose line breaks stay. */
+function fill(text: string, ranges: readonly Range[], by: '' | ' '): string {
   let kept = ''
   let from = 0
   for (const { at, end } of ranges) {
-    kept += text.slice(from, at) + text.slice(at, end).replace(/[^\n]+/g, '')
+    kept += text.slice(from, at) + text.slice(at, end).replace(/[^\n]/g, by)
     from = end
   }
   return kept + text.slice(from)
@@ -125,8 +132,8 @@ function blankBlocks(body: string): string {
   }).join('\n')
 }
 
-/** The text with blanks for code in sentences. */
-function blankSpans(text: string): string {
+/** The code in sentences. */
+function codeSpans(text: string): Range[] {
   const spans: Range[] = []
   let runs: Range[] = []
   function endBlock(): void {
@@ -147,11 +154,5 @@ function blankSpans(text: string): string {
     else runs.push({ at, end: at + match.length })
   }
   endBlock()
-  let blanked = ''
-  let from = 0
-  for (const { at, end } of spans) {
-    blanked += text.slice(from, at) + text.slice(at, end).replace(/[^\n]/g, ' ')
-    from = end
-  }
-  return blanked + text.slice(from)
+  return spans
 }

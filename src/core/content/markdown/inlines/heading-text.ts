@@ -3,19 +3,16 @@
  * from. Generators make ids from the text content: descriptions of images, tags
  * and comments add nothing to it, an expression adds its source.
  */
-import type { FrontMap } from '../../frontmatter/value.ts'
 import { stripInvisible } from '../../invisible.ts'
 import { readAttributeList } from '../syntax/tag.ts'
 import { createHiddenScope } from '../syntax/hidden-scope.ts'
 import { isBlockElement } from '../syntax/html-block.ts'
 import { lookUp, shownValue } from '../syntax/mdx.ts'
+import type { MarkdownHeading, TextTarget } from '../text-state.ts'
 import type { Inline } from './inline-state.ts'
 
 /** The parts of a page that the text of a heading depends on. */
-interface HeadingContext {
-  readonly frontmatter: FrontMap
-  /** Exported constants of MDX that are strings or numbers, by name. */
-  readonly constants: ReadonlyMap<string, string>
+interface HeadingContext extends Pick<TextTarget, 'frontmatter' | 'constants'> {
   /** Hyphens of a sentence that ids don't hold, null if ids hold all. */
   readonly dashes: RegExp | null
   readonly footnoteNumber: (label: string) => number
@@ -85,16 +82,8 @@ const MAX_BRACKETS = 3
 const DOCSIFY_ID = /[ \t]+:(id=([\w%-]{1,100}))$/
 const COMMENT_ID = /(?:\{\/\*|<!--)\s*#([^\s*]{1,100}?)\s*(?:\*\/\}|-->)$/
 
-/** A heading and its attributes. */
-interface IdentifiedHeading {
-  /** The heading without the attributes. */
-  readonly text: string
-  readonly id: string | null
-  /** What the heading has more, as written, where generators don't know such ids; empty for none. */
-  readonly written: string
-  /** True if its author leaves its section out of the search. */
-  readonly isExcluded: boolean
-}
+/** A heading and its attributes: `text` is without these, `written` what it has more. */
+type IdentifiedHeading = Pick<MarkdownHeading, 'text' | 'id' | 'written' | 'isExcluded'>
 
 /** Splits a heading from its id; `id` is null if the author wrote none. */
 export function takeHeadingId(heading: string): IdentifiedHeading {

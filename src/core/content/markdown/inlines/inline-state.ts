@@ -82,10 +82,7 @@ export interface InlineState extends InlineContext {
 
 /** The state for the texts of one page. */
 export function createInlineState(context: InlineContext): InlineState {
-  const { isMdx, references, footnotes, budget, hasCrossReferences, hasComponents } = context
-  return {
-    isMdx, references, footnotes, budget, hasCrossReferences, hasComponents, emphasis: createEmphasis(), ...newText(''),
-  }
+  return { ...context, emphasis: createEmphasis(), ...newText('') }
 }
 
 /** Prepares the state for the next text. */

@@ -200,6 +200,7 @@ function highlightOf(source: string): string | null {
   return comment.length > MAX_COMMENT_LENGTH ? null : (HIGHLIGHT.exec(comment)?.[1] ?? null)
 }
 
+/** A mark at the start of a text. */
 interface CodeMark {
   /** Null for a mark of words. */
   readonly mark: LineMark | null
@@ -209,6 +210,10 @@ interface CodeMark {
   readonly count: number
   /** Set at the first or last line of a range. */
   readonly edge: string | undefined
+  /** The text after it. */
+  readonly after: string
+  /** True if it need not be at the end of a comment. */
+  readonly isAnywhere: boolean
 }
 
 /** The line without the comments at its end that hold marks. A comment may hold several. */
@@ -221,14 +226,13 @@ function takeMarks(source: string): { readonly text: string; readonly marks: rea
     const at = Math.max(remaining.lastIndexOf(SHIKI_OPEN), remaining.lastIndexOf(TORCHLIGHT_OPEN))
     const found = at === -1 ? null : shikiMark(remaining.slice(at)) ?? torchlightMark(remaining.slice(at))
     if (found === null) break
-    const { after, ...mark } = found
+    const { after } = found
     const before = remaining.slice(0, at)
     const isAnywhere = found.isAnywhere || (COMMENT.test(before) && !before.endsWith('\\'))
     const isAtEnd = COMMENT_ENDS.has(after.trim())
     if (!isAtEnd && !isAnywhere) break
-    const { isAnywhere: _, ...own } = mark
-    pending.push(own)
-    remaining = remaining.slice(0, at).trimEnd()
+    pending.push(found)
+    remaining = before.trimEnd()
     const start = isAtEnd ? COMMENT_STARTS.find((mark) => remaining.endsWith(mark)) : undefined
     // Marks may be beside other words of a comment; those of Torchlight also where the language has no comments.
     if (start === undefined && !isAnywhere) continue
@@ -240,21 +244,13 @@ function takeMarks(source: string): { readonly text: string; readonly marks: rea
   return { text, marks }
 }
 
-/** A mark at the start of a text. */
-interface FoundMark extends CodeMark {
-  /** The text after it. */
-  readonly after: string
-  /** True if it need not be at the end of a comment. */
-  readonly isAnywhere: boolean
-}
-
-function shikiMark(text: string): FoundMark | null {
+function shikiMark(text: string): CodeMark | null {
   const [source, name, count = '1', after = ''] = SHIKI_MARK.exec(text) ?? []
   if (source === undefined) return null
   return { mark: meaningOf(name), offset: 0, count: Number(count), edge: undefined, after, isAnywhere: false }
 }
 
-function torchlightMark(text: string): FoundMark | null {
+function torchlightMark(text: string): CodeMark | null {
   const [source, name = '', edge, more = '0', length, after = ''] = TORCHLIGHT_MARK.exec(text) ?? []
   if (source === undefined) return null
   const [offset, count] = length === undefined ? [0, Number(more) + 1] : [Number(more), Number(length)]
