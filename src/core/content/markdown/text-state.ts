@@ -4,27 +4,23 @@
  * and directives may lack one, or have one too many: they have a key by which an end finds its start, and end with the
  * container that they are in.
  */
-import type { FrontMap } from '../frontmatter/value.ts'
 import type { WrittenHeading } from '../generators/heading-ids.ts'
 import { stripInvisible } from '../invisible.ts'
-import type { CodeAttributes, HeadingStart, SectionWriter, Separator } from '../section-writer.ts'
+import type { CodeAttributes, SectionWriter, Separator } from '../section-writer.ts'
 import type { BlockStart, InlineStart } from '../structure/element.ts'
 import type { ElementId } from '../structure/structure-writer.ts'
+import type { IdentifiedHeading, PageValues } from './inlines/heading-text.ts'
 
 /** A heading of the page, of Markdown or a tag: `slugText` is null for a tag such as `<h2>`. */
-export interface MarkdownHeading extends WrittenHeading, Pick<HeadingStart, 'text' | 'line'> {
+export interface MarkdownHeading extends WrittenHeading, IdentifiedHeading {
   /** True inside a hidden element: it has its id, but no reader sees it. */
   readonly isHidden: boolean
-  /** True if its author leaves its section out of the search. */
-  readonly isExcluded: boolean
+  readonly line: number
 }
 
 /** The destination of the text of a page. */
-export interface TextTarget {
+export interface TextTarget extends PageValues {
   readonly writer: SectionWriter
-  readonly frontmatter: FrontMap
-  /** Exported constants of MDX that are strings or numbers, by name. */
-  readonly constants: ReadonlyMap<string, string>
   /** Takes each heading, below which the text after it is. True if it starts a section. */
   readonly onHeading: (heading: MarkdownHeading) => boolean
 }

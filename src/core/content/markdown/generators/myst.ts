@@ -71,8 +71,8 @@ export function takeMyst(text: string): { readonly text: string; readonly toctre
         lines[at] = `${before}${written}${start}`.trimEnd()
         open.push({ marks, written, isCode, listFrom: null })
       } else {
-        const isList = name === 'toctree' && toctrees.length < MAX_TOCTREES
-        if (isList || !marks.startsWith(':')) open.push({ marks, written: marks, isCode: true, listFrom: isList ? at : null })
+        const listFrom = name === 'toctree' && toctrees.length < MAX_TOCTREES ? at : null
+        if (listFrom !== null || !marks.startsWith(':')) open.push({ marks, written: marks, isCode: true, listFrom })
       }
     }
   }

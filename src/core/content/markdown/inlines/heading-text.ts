@@ -3,16 +3,24 @@
  * from. Generators make ids from the text content: descriptions of images, tags
  * and comments add nothing to it, an expression adds its source.
  */
+import type { FrontMap } from '../../frontmatter/value.ts'
+import type { WrittenHeading } from '../../generators/heading-ids.ts'
 import { stripInvisible } from '../../invisible.ts'
 import { readAttributeList } from '../syntax/tag.ts'
 import { createHiddenScope } from '../syntax/hidden-scope.ts'
 import { isBlockElement } from '../syntax/html-block.ts'
 import { lookUp, shownValue } from '../syntax/mdx.ts'
-import type { MarkdownHeading, TextTarget } from '../text-state.ts'
 import type { Inline } from './inline-state.ts'
 
+/** The values that texts of a page may refer to. */
+export interface PageValues {
+  readonly frontmatter: FrontMap
+  /** Exported constants of MDX that are strings or numbers, by name. */
+  readonly constants: ReadonlyMap<string, string>
+}
+
 /** The parts of a page that the text of a heading depends on. */
-interface HeadingContext extends Pick<TextTarget, 'frontmatter' | 'constants'> {
+interface HeadingContext extends PageValues {
   /** Hyphens of a sentence that ids don't hold, null if ids hold all. */
   readonly dashes: RegExp | null
   readonly footnoteNumber: (label: string) => number
@@ -83,7 +91,11 @@ const DOCSIFY_ID = /[ \t]+:(id=([\w%-]{1,100}))$/
 const COMMENT_ID = /(?:\{\/\*|<!--)\s*#([^\s*]{1,100}?)\s*(?:\*\/\}|-->)$/
 
 /** A heading and its attributes: `text` is without these, `written` what it has more. */
-type IdentifiedHeading = Pick<MarkdownHeading, 'text' | 'id' | 'written' | 'isExcluded'>
+export interface IdentifiedHeading extends Pick<WrittenHeading, 'id' | 'written'> {
+  readonly text: string
+  /** True if its author leaves its section out of the search. */
+  readonly isExcluded: boolean
+}
 
 /** Splits a heading from its id; `id` is null if the author wrote none. */
 export function takeHeadingId(heading: string): IdentifiedHeading {
