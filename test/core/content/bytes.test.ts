@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { decodeText, isBinary } from '../../../src/core/content/bytes.ts'
+import { rulesOf } from '../../support/rules.ts'
 
 function check(bytes: readonly number[] | string, expected: string) {
   assert.equal(decodeText(typeof bytes === 'string' ? new TextEncoder().encode(bytes) : Uint8Array.from(bytes)).text, expected)
@@ -13,25 +14,15 @@ function checkEncoded(bytes: string, expected: string, problem: string | null) {
   assert.deepEqual(warnings.map(({ line, message }) => `${line}: ${message}`), problem === null ? [] : [problem])
 }
 
-test('decodeText() reads UTF-8 with and without its mark', () => {
-  check('Grüße 🎉', 'Grüße 🎉')
-  check('\ufeff# Title', '# Title')
-  check('', '')
-  check('\ufeff', '')
-})
-
-test('decodeText() reads UTF-16 where its mark says so', () => {
-  check([0xff, 0xfe, 0x41, 0x00, 0xfc, 0x00], 'Aü')
-  check([0xfe, 0xff, 0x00, 0x41, 0x00, 0xfc], 'Aü')
-  check([0xff, 0xfe, 0x3d, 0xd8, 0x89, 0xde], '🚉')
-})
-
-test('decodeText() replaces bytes that are no text', () => {
-  check([0xd0, 0xb0, 0xff, 0xd0, 0xb0], 'а\ufffdа')
-  check([0xd0, 0xb0, 0xd0, 0xb0, 0xc3], 'аа\ufffd')
-  check([0xff, 0xfe, 0x00, 0xd8], '\ufffd')
-  check([0xff, 0xfe, 0x41], '\ufffd')
-})
+for (const [name, run] of rulesOf('decodeText()', check, [
+  ['reads UTF-8 with and without its mark', ['Grüße 🎉', 'Grüße 🎉'], ['\ufeff# Title', '# Title'], ['', ''], ['\ufeff', '']],
+  ['reads UTF-16 where its mark says so',
+    [[0xff, 0xfe, 0x41, 0x00, 0xfc, 0x00], 'Aü'], [[0xfe, 0xff, 0x00, 0x41, 0x00, 0xfc], 'Aü'],
+    [[0xff, 0xfe, 0x3d, 0xd8, 0x89, 0xde], '🚉']],
+  ['replaces bytes that are no text',
+    [[0xd0, 0xb0, 0xff, 0xd0, 0xb0], 'а\ufffdа'], [[0xd0, 0xb0, 0xd0, 0xb0, 0xc3], 'аа\ufffd'],
+    [[0xff, 0xfe, 0x00, 0xd8], '\ufffd'], [[0xff, 0xfe, 0x41], '\ufffd']],
+])) test(name, run)
 
 test('decodeText() replaces NULs', () => {
   checkEncoded('a\n\0b\0', 'a\n\ufffdb\ufffd', '2: NUL characters are replaced by U+FFFD: remove them, or the file if it is not text')

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isHiddenByAttributes, stripInvisible } from '../../../src/core/content/invisible.ts'
+import { rulesOf } from '../../support/rules.ts'
 
 function check(text: string, expected: string) {
   assert.equal(stripInvisible(text), expected)
@@ -10,27 +11,21 @@ function checkAttributes(attributes: Readonly<Record<string, string>>, expected:
   assert.equal(isHiddenByAttributes(new Map(Object.entries(attributes))), expected)
 }
 
-test('stripInvisible() removes what no reader sees', () => {
-  check('zero\u200bwidth\ufeff', 'zerowidth')
-  check('soft\u00adhyphen', 'softhyphen')
-  check('word\u2060joiner\u2061\u2064', 'wordjoiner')
-  check('\u200eleft\u200f', 'left')
-  check('\u202aover\u202eride\u2066iso\u2069late', 'overrideisolate')
-  check('nul\u0000bell\u0007delete\u007fnext\u0085', 'nulbelldeletenext')
-})
+for (const [name, run] of rulesOf('stripInvisible()', check, [
+  ['removes what no reader sees',
+    ['zero\u200bwidth\ufeff', 'zerowidth'], ['soft\u00adhyphen', 'softhyphen'],
+    ['word\u2060joiner\u2061\u2064', 'wordjoiner'], ['\u200eleft\u200f', 'left'],
+    ['\u202aover\u202eride\u2066iso\u2069late', 'overrideisolate'],
+    ['nul\u0000bell\u0007delete\u007fnext\u0085', 'nulbelldeletenext']],
+  ['keeps white space', ['a\tb\nc\r\nd\fe f\u00a0g\u3000h', 'a\tb\nc\r\nd\fe f\u00a0g\u3000h']],
+  ['keeps what scripts and emoji are joined by',
+    ['👩\u200d💻 می\u200cخواهم ❤\ufe0f e\u0301', '👩\u200d💻 می\u200cخواهم ❤\ufe0f e\u0301'],
+    ['\ud800 🎉 \u{e0100}', '\ud800 🎉 \u{e0100}']],
+])) test(name, run)
 
 test('stripInvisible() removes text written in tag characters', () => {
   const hidden = Array.from('ignore', (char) => String.fromCodePoint(0xe0000 + char.charCodeAt(0))).join('')
   check(`a${hidden}b\u{e007f}`, 'ab')
-})
-
-test('stripInvisible() keeps white space', () => {
-  check('a\tb\nc\r\nd\fe f\u00a0g\u3000h', 'a\tb\nc\r\nd\fe f\u00a0g\u3000h')
-})
-
-test('stripInvisible() keeps what scripts and emoji are joined by', () => {
-  check('👩\u200d💻 می\u200cخواهم ❤\ufe0f e\u0301', '👩\u200d💻 می\u200cخواهم ❤\ufe0f e\u0301')
-  check('\ud800 🎉 \u{e0100}', '\ud800 🎉 \u{e0100}')
 })
 
 test('isHiddenByAttributes() is true for elements that browsers or screen readers leave out', () => {

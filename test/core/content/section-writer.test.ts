@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createSectionWriter, type SectionWriter } from '../../../src/core/content/section-writer.ts'
 import { codeSpans } from '../../../src/core/content/structure/encoding.ts'
+import { rulesOf } from '../../support/rules.ts'
 
 /** Checks the text of the only section, and the code at its ranges. */
 function check(write: (writer: SectionWriter) => void, expected: string, ...code: string[]) {
@@ -27,36 +28,25 @@ test('createSectionWriter() leaves out excluded sections with those below, and t
   assert.equal(nextHeading, 'a')
 })
 
-test('createSectionWriter() folds white space in prose', () => {
-  check((w) => w.prose('  a \t\n b  '), 'a b')
-  check((w) => ['a ', ' b', 'c', '  ', 'd'].forEach(w.prose), 'a bc d')
-  check((w) => w.prose('a\u00a0 b\r\nc\fd'), 'a\u00a0 b c d')
-  check((w) => w.prose(' \n'), '')
-})
-
-test('createSectionWriter() separates text by the strongest of several separators', () => {
-  check((w) => { w.prose('a'); w.separate('line'); w.separate('block'); w.separate('cell'); w.prose('b') }, 'a\n\nb')
-  check((w) => { w.prose('a'); w.separate('line'); w.prose('b'); w.separate('cell'); w.prose('c') }, 'a\nb\tc')
-  check((w) => { w.prose('a '); w.separate('none'); w.prose('b') }, 'a b')
-})
-
-test('createSectionWriter() writes no separator before the first text or after the last', () => {
-  check((w) => { w.separate('block'); w.prose('a '); w.separate('block') }, 'a')
-})
-
-test('createSectionWriter() drops white space at a separator', () => {
-  check((w) => { w.prose('a '); w.separate('line'); w.prose(' b') }, 'a\nb')
-})
-
-test('createSectionWriter() keeps code inside a sentence as it is', () => {
-  check((w) => { w.prose('a '); w.inlineCode('b  c\r\nd\ne'); w.prose(', f') }, 'a b  c d e, f', 'b  c d e')
-  check((w) => { w.prose('a '); w.inlineCode(' '); w.prose('b') }, 'a b')
-})
-
-test('createSectionWriter() keeps code blocks whole, without blank lines around them', () => {
-  check((w) => { w.prose('a'); w.codeBlock('\n \n  b\r\n\n\tc  \n\n', { lang: 'js' }); w.prose('d') }, 'a\n\n  b\n\n\tc\n\nd', '  b\n\n\tc')
-  check((w) => { w.prose('a'); w.codeBlock(' \n\t\n', { lang: null }); w.prose('b') }, 'ab')
-})
+for (const [name, run] of rulesOf('createSectionWriter()', check, [
+  ['folds white space in prose',
+    [(w) => w.prose('  a \t\n b  '), 'a b'], [(w) => ['a ', ' b', 'c', '  ', 'd'].forEach(w.prose), 'a bc d'],
+    [(w) => w.prose('a\u00a0 b\r\nc\fd'), 'a\u00a0 b c d'], [(w) => w.prose(' \n'), '']],
+  ['separates text by the strongest of several separators',
+    [(w) => { w.prose('a'); w.separate('line'); w.separate('block'); w.separate('cell'); w.prose('b') }, 'a\n\nb'],
+    [(w) => { w.prose('a'); w.separate('line'); w.prose('b'); w.separate('cell'); w.prose('c') }, 'a\nb\tc'],
+    [(w) => { w.prose('a '); w.separate('none'); w.prose('b') }, 'a b']],
+  ['writes no separator before the first text or after the last',
+    [(w) => { w.separate('block'); w.prose('a '); w.separate('block') }, 'a']],
+  ['drops white space at a separator', [(w) => { w.prose('a '); w.separate('line'); w.prose(' b') }, 'a\nb']],
+  ['keeps code inside a sentence as it is',
+    [(w) => { w.prose('a '); w.inlineCode('b  c\r\nd\ne'); w.prose(', f') }, 'a b  c d e, f', 'b  c d e'],
+    [(w) => { w.prose('a '); w.inlineCode(' '); w.prose('b') }, 'a b']],
+  ['keeps code blocks whole, without blank lines around them',
+    [(w) => { w.prose('a'); w.codeBlock('\n \n  b\r\n\n\tc  \n\n', { lang: 'js' }); w.prose('d') }, 'a\n\n  b\n\n\tc\n\nd', '  b\n\n\tc'],
+    [(w) => { w.prose('a'); w.codeBlock(' \n\t\n', { lang: null }); w.prose('b') }, 'ab']],
+  ['reads a code block of many blank lines', [(w) => w.codeBlock(' \n'.repeat(5_000_000), { lang: null }), '']],
+])) test(name, run)
 
 test('createSectionWriter() gives blocks and languages of code', () => {
   const writer = createSectionWriter({ depth: 6, title: null })
@@ -100,8 +90,4 @@ test('createSectionWriter() takes headings without an anchor or below its depth 
   assert.equal(writer.heading(start(3, 'C')), false)
   writer.prose('d')
   assert.deepEqual(writer.finish().sections.map(({ text }) => text), ['a\n\nB\n\nC\n\nd'])
-})
-
-test('createSectionWriter() reads a code block of many blank lines', () => {
-  check((w) => w.codeBlock(' \n'.repeat(5_000_000), { lang: null }), '')
 })

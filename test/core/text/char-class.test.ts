@@ -3,27 +3,19 @@ import { test } from 'node:test'
 import {
   APOSTROPHE, BREAK, CONNECTOR, DIGIT, LOWER, MARK, UNSPACED, UPPER, classAt, createClassTable, widthAt,
 } from '../../../src/core/text/char-class.ts'
+import { rulesOf } from '../../support/rules.ts'
 
 function check(characters: string, expected: number) {
   const table = createClassTable()
   for (const char of [...characters, ...characters]) assert.equal(classAt(char, 0, table), expected, char)
 }
 
-test('classAt() knows letters by their case', () => {
-  check('azéßяωاअꭓ𝒶', LOWER)
-  check('AZÉЯΩǅ𝒜', UPPER)
-})
-
-test('classAt() knows digits, marks and connectors', () => {
-  check('09٣Ⅳ½', DIGIT)
-  check('\u0301\u0e31\u00ad\u200d\ufe0f', MARK)
-  check('._-/:@#$+~\\\u2011', CONNECTOR)
-  check("'’", APOSTROPHE)
-})
-
-test('classAt() knows the scripts whose words are not parted by spaces alone', () => {
-  check('漢々ひカーﾊﾟ한กລកက𠀀', UNSPACED)
-})
+for (const [name, run] of rulesOf('classAt()', check, [
+  ['knows letters by their case', ['azéßяωاअꭓ𝒶', LOWER], ['AZÉЯΩǅ𝒜', UPPER]],
+  ['knows digits, marks and connectors',
+    ['09٣Ⅳ½', DIGIT], ['\u0301\u0e31\u00ad\u200d\ufe0f', MARK], ['._-/:@#$+~\\\u2011', CONNECTOR], ["'’", APOSTROPHE]],
+  ['knows the scripts whose words are not parted by spaces alone', ['漢々ひカーﾊﾟ한กລកက𠀀', UNSPACED]],
+])) test(name, run)
 
 test('classAt() takes everything else for a break', () => {
   check(' \n\t\u3000,;()"`«。、…–│\udc00\ud800', BREAK)

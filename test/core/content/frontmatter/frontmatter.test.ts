@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readFrontmatter } from '../../../../src/core/content/frontmatter/frontmatter.ts'
+import { rulesOf } from '../../../support/rules.ts'
 
 /** The data as an object, the body and the number of its first line. */
 function check(text: string, data: Record<string, unknown>, [body, bodyLine]: [string, number]) {
@@ -13,42 +14,26 @@ function warningsOf(text: string): string[] {
   return readFrontmatter(text).warnings.map(({ line, message }) => `${line}: ${message}`)
 }
 
-test('readFrontmatter() reads YAML between lines of ---', () => {
-  check('---\ntitle: A\n---\nbody', { title: 'A' }, ['body', 4])
-  check('---\ntitle: A\n---', { title: 'A' }, ['', 3])
-  check('---\n---\nbody', {}, ['body', 3])
-  check('--- \ntitle: A\n---  \nbody', { title: 'A' }, ['body', 4])
-  check('\n\n---\ntitle: A\n---\nbody', { title: 'A' }, ['body', 6])
-})
-
-test('readFrontmatter() reads TOML between lines of +++', () => {
-  check('+++\ntitle = "A"\n+++\nbody', { title: 'A' }, ['body', 4])
-})
-
-test('readFrontmatter() reads a JSON object at the top', () => {
-  check('{\n  "title": "A", "draft": true\n}\n\nbody', { title: 'A', draft: true }, ['\n\nbody', 3])
-})
-
-test('readFrontmatter() leaves expressions and shortcodes at the top alone', () => {
-  check('{"text"} more', {}, ['{"text"} more', 1])
-  check('{/* c */}', {}, ['{/* c */}', 1])
-  check('{{< note >}}', {}, ['{{< note >}}', 1])
-})
-
-test('readFrontmatter() takes a byte order mark and any line break', () => {
-  check('\ufeff---\r\ntitle: A\r\n---\r\nbody\r\nmore\rlast', { title: 'A' }, ['body\nmore\nlast', 4])
-})
-
-test('readFrontmatter() takes a text without frontmatter as it is', () => {
-  check('', {}, ['', 1])
-  check('# A\n\n---\n\ntitle: B\n', {}, ['# A\n\n---\n\ntitle: B\n', 1])
-  check('----\ntitle: A\n---\n', {}, ['----\ntitle: A\n---\n', 1])
-  check('---\n\nA page that starts with a line\n', {}, ['---\n\nA page that starts with a line\n', 1])
-})
-
-test('readFrontmatter() takes only a line of its own as the end', () => {
-  check('---\ntitle: A\n---b: 1\nc: ---\n---\nbody', { title: 'A', '---b': 1, c: '---' }, ['body', 6])
-})
+for (const [name, run] of rulesOf('readFrontmatter()', check, [
+  ['reads YAML between lines of ---',
+    ['---\ntitle: A\n---\nbody', { title: 'A' }, ['body', 4]], ['---\ntitle: A\n---', { title: 'A' }, ['', 3]],
+    ['---\n---\nbody', {}, ['body', 3]], ['--- \ntitle: A\n---  \nbody', { title: 'A' }, ['body', 4]],
+    ['\n\n---\ntitle: A\n---\nbody', { title: 'A' }, ['body', 6]]],
+  ['reads TOML between lines of +++', ['+++\ntitle = "A"\n+++\nbody', { title: 'A' }, ['body', 4]]],
+  ['reads a JSON object at the top',
+    ['{\n  "title": "A", "draft": true\n}\n\nbody', { title: 'A', draft: true }, ['\n\nbody', 3]]],
+  ['leaves expressions and shortcodes at the top alone',
+    ['{"text"} more', {}, ['{"text"} more', 1]], ['{/* c */}', {}, ['{/* c */}', 1]],
+    ['{{< note >}}', {}, ['{{< note >}}', 1]]],
+  ['takes a byte order mark and any line break',
+    ['\ufeff---\r\ntitle: A\r\n---\r\nbody\r\nmore\rlast', { title: 'A' }, ['body\nmore\nlast', 4]]],
+  ['takes a text without frontmatter as it is',
+    ['', {}, ['', 1]], ['# A\n\n---\n\ntitle: B\n', {}, ['# A\n\n---\n\ntitle: B\n', 1]],
+    ['----\ntitle: A\n---\n', {}, ['----\ntitle: A\n---\n', 1]],
+    ['---\n\nA page that starts with a line\n', {}, ['---\n\nA page that starts with a line\n', 1]]],
+  ['takes only a line of its own as the end',
+    ['---\ntitle: A\n---b: 1\nc: ---\n---\nbody', { title: 'A', '---b': 1, c: '---' }, ['body', 6]]],
+])) test(name, run)
 
 test('readFrontmatter() says so when the end is missing, and keeps the page', () => {
   assert.deepEqual(warningsOf('\n---\ntitle: A\n\n# B'), ['2: Frontmatter: the closing "---" is missing'])

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseToml } from '../../../../src/core/content/frontmatter/toml.ts'
+import { rulesOf } from '../../../support/rules.ts'
 
 function plain(value: unknown): unknown {
   if (value instanceof Map) return Object.fromEntries([...value].map(([key, inner]) => [key, plain(inner)]))
@@ -19,36 +20,25 @@ function checkBroken(toml: string, expected: unknown, ...warnings: string[]) {
   assert.deepEqual(read.warnings.map(({ line, message }) => `${line}: ${message.replace('Frontmatter: ', '')}`), warnings)
 }
 
-test('parseToml() reads keys and values', () => {
-  check('title = "A" # why\ndraft = true\nweight = 1_000\n', { title: 'A', draft: true, weight: 1000 })
-  check('ratio = -1.5', { ratio: -1.5 })
-  check('"a b" = 1\n\'c\' = 2\nd-e_f = 3\n1 = 4', { 'a b': 1, c: 2, 'd-e_f': 3, 1: 4 })
-  check('\n# only comments\n\n', {})
-})
-
-test('parseToml() keeps dates as text', () => {
-  check('a = 1979-05-27\nb = 1979-05-27T07:32:00Z\nc = 1979-05-27 07:32:00', {
-    a: '1979-05-27', b: '1979-05-27T07:32:00Z', c: '1979-05-27 07:32:00',
-  })
-})
-
-test('parseToml() reads all kinds of strings', () => {
-  check('a = "x\\ty \\u00e9 \\"z\\""\nb = \'C:\\x\'', { a: 'x\ty é "z"', b: 'C:\\x' })
-  check('a = """\none\ntwo \\\n  three"""\nb = \'\'\'x\\\ny\'\'\'', { a: 'one\ntwo three', b: 'x\\\ny' })
-  check('a = """say "hi""""', { a: 'say "hi"' })
-  check('a = ""\nb = \'\'\nc = """"""', { a: '', b: '', c: '' })
-})
-
-test('parseToml() reads lists and inline tables', () => {
-  check('a = [1, "b", [true], { c = 1, d.e = 2 }]', { a: [1, 'b', [true], { c: 1, d: { e: 2 } }] })
-  check('a = [\n  1, # one\n  2,\n]\nb = {}', { a: [1, 2], b: {} })
-})
-
-test('parseToml() reads tables', () => {
-  check('a = 1\n[b]\nc = 2\n[b.d]\ne = 3\n[f . "g h"]\ni = 4', { a: 1, b: { c: 2, d: { e: 3 } }, f: { 'g h': { i: 4 } } })
-  check('[[a]]\nb = 1\n[[a]]\nb = 2\n[a.c]\nd = 3', { a: [{ b: 1 }, { b: 2, c: { d: 3 } }] })
-  check('a.b.c = 1\na.d = 2', { a: { b: { c: 1 }, d: 2 } })
-})
+for (const [name, run] of rulesOf('parseToml()', check, [
+  ['reads keys and values',
+    ['title = "A" # why\ndraft = true\nweight = 1_000\n', { title: 'A', draft: true, weight: 1000 }],
+    ['ratio = -1.5', { ratio: -1.5 }], ['"a b" = 1\n\'c\' = 2\nd-e_f = 3\n1 = 4', { 'a b': 1, c: 2, 'd-e_f': 3, 1: 4 }],
+    ['\n# only comments\n\n', {}]],
+  ['keeps dates as text',
+    ['a = 1979-05-27\nb = 1979-05-27T07:32:00Z\nc = 1979-05-27 07:32:00', { a: '1979-05-27', b: '1979-05-27T07:32:00Z', c: '1979-05-27 07:32:00' }]],
+  ['reads all kinds of strings',
+    ['a = "x\\ty \\u00e9 \\"z\\""\nb = \'C:\\x\'', { a: 'x\ty é "z"', b: 'C:\\x' }],
+    ['a = """\none\ntwo \\\n  three"""\nb = \'\'\'x\\\ny\'\'\'', { a: 'one\ntwo three', b: 'x\\\ny' }],
+    ['a = """say "hi""""', { a: 'say "hi"' }], ['a = ""\nb = \'\'\nc = """"""', { a: '', b: '', c: '' }]],
+  ['reads lists and inline tables',
+    ['a = [1, "b", [true], { c = 1, d.e = 2 }]', { a: [1, 'b', [true], { c: 1, d: { e: 2 } }] }],
+    ['a = [\n  1, # one\n  2,\n]\nb = {}', { a: [1, 2], b: {} }]],
+  ['reads tables',
+    ['a = 1\n[b]\nc = 2\n[b.d]\ne = 3\n[f . "g h"]\ni = 4', { a: 1, b: { c: 2, d: { e: 3 } }, f: { 'g h': { i: 4 } } }],
+    ['[[a]]\nb = 1\n[[a]]\nb = 2\n[a.c]\nd = 3', { a: [{ b: 1 }, { b: 2, c: { d: 3 } }] }],
+    ['a.b.c = 1\na.d = 2', { a: { b: { c: 1 }, d: 2 } }]],
+])) test(name, run)
 
 test('parseToml() takes names of object members for keys like any other', () => {
   assert.deepEqual([...parseToml('__proto__.polluted = 1', 1).data.keys()], ['__proto__'])

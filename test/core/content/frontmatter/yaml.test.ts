@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseYaml } from '../../../../src/core/content/frontmatter/yaml.ts'
+import { rulesOf } from '../../../support/rules.ts'
 
 /** Maps as objects, without prototypes getting in the way. */
 function plain(value: unknown): unknown {
@@ -21,77 +22,47 @@ function checkBroken(yaml: string, expected: unknown, ...warnings: string[]) {
   assert.deepEqual(read.warnings.map(({ line, message }) => `${line}: ${message.replace('Frontmatter: ', '')}`), warnings)
 }
 
-test('parseYaml() reads keys and plain values', () => {
-  check('a: b\nc:   d e  \n', { a: 'b', c: 'd e' })
-  check('"quoted key": 1\n\'it\'\'s\': 2', { 'quoted key': 1, "it's": 2 })
-  check('key with spaces: 3\na.b-c: 4', { 'key with spaces': 3, 'a.b-c': 4 })
-  check('url: https://a.b:80/c#d\ntime: 12:30', { url: 'https://a.b:80/c#d', time: '12:30' })
-  check('title: Foo: the bar', { title: 'Foo: the bar' })
-})
-
-test('parseYaml() reads what words mean', () => {
-  check('a: true\nb: False\nc: null\nd: ~\ne:\nf: yes', { a: true, b: false, c: null, d: null, e: null, f: 'yes' })
-  check('a: 12\nb: -1.5\nc: 0', { a: 12, b: -1.5, c: 0 })
-})
-
-test('parseYaml() keeps as text what a number would not print again', () => {
-  check('a: 1.10\nb: 007\nc: 1e3\nd: 2024-01-02\ne: 12345678901234567890', {
-    a: '1.10', b: '007', c: '1e3', d: '2024-01-02', e: '12345678901234567890',
-  })
-})
-
-test('parseYaml() passes over comments', () => {
-  check('# first\na: b # behind\n\n  # indented\nc: d#e\nf: "#" # g', { a: 'b', c: 'd#e', f: '#' })
-})
-
-test('parseYaml() reads quoted strings', () => {
-  check(`a: 'it''s # "x": y'`, { a: 'it\'s # "x": y' })
-  check('b: "say \\"hi\\"\\n\\t\\u00e9\\x41\\U0001F389\\/"', { b: 'say "hi"\n\téA🎉/' })
-  check('a: ""\nb: \'\'', { a: '', b: '' })
-  check('a: "\\ud83c\\udf89"', { a: '🎉' })
-})
-
-test('parseYaml() folds strings and words over several lines', () => {
-  check('a: one\n  two\n\n  three\nb: 1', { a: 'one two\nthree', b: 1 })
-  check('a: "one\n  two\n\n  three"\nb: \'x\n  y\'', { a: 'one two\nthree', b: 'x y' })
-  check('a: "one \\\n  two"', { a: 'one two' })
-  check('a:\n  below\n  more', { a: 'below more' })
-})
-
-test('parseYaml() reads block scalars', () => {
-  check('a: |\n  one\n   two\n\n  three\nb: 1', { a: 'one\n two\n\nthree\n', b: 1 })
-  check('a: >\n  one\n  two\n\n  three\n    code\n  four\n', { a: 'one two\nthree\n  code\nfour\n' })
-  check('a: |-\n  one\n\nb: |+\n  two\n\nc: >-\n  three\n', { a: 'one', b: 'two\n\n', c: 'three' })
-  check('a: |2\n   one\nb: |1-\n  two', { a: ' one\n', b: ' two' })
-  check('a: | # why\n  # no comment\n', { a: '# no comment\n' })
-  check('a: |\nb: >-\n', { a: '', b: '' })
-})
-
-test('parseYaml() reads lists', () => {
-  check('a:\n  - b\n  - "c"\nd:\n- 1\n- 2\n', { a: ['b', 'c'], d: [1, 2] })
-  check('a:\n  - b: 1\n    c: 2\n  -   d: 3\n      e: 4\n  -\n    f: 5\n', { a: [{ b: 1, c: 2 }, { d: 3, e: 4 }, { f: 5 }] })
-  check('a:\n  - - b\n    - c\n  - - d\n', { a: [['b', 'c'], ['d']] })
-  check('a:\n  -\n  - # c\n  - b', { a: [null, null, 'b'] })
-  check('a:\n  - |\n    text\n  - more', { a: ['text\n', 'more'] })
-})
-
-test('parseYaml() reads maps in maps', () => {
-  check('a:\n  b:\n    c: 1\n  d: 2\ne: 3', { a: { b: { c: 1 }, d: 2 }, e: 3 })
-  check('  a: 1\n  b: 2', { a: 1, b: 2 })
-})
-
-test('parseYaml() reads inline lists and maps', () => {
-  check('a: [b, "c, d", 1, [e], { f: g }]', { a: ['b', 'c, d', 1, ['e'], { f: 'g' }] })
-  check('a: { b: 1, "c":2, d, e: [] }', { a: { b: 1, c: 2, d: null, e: [] } })
-  check('a: [\n  b, # why\n  c\n]\nd: {\n}', { a: ['b', 'c'], d: {} })
-  check('a: [b: c, https://d.e]', { a: [{ b: 'c' }, 'https://d.e'] })
-  check('a: [one\n  two]', { a: ['one two'] })
-  check('{ title: A, draft: true }', { title: 'A', draft: true })
-})
-
-test('parseYaml() passes over anchors and tags', () => {
-  check('a: &x b\nc: !!str d\ne: &y\n  f: 1', { a: 'b', c: 'd', e: { f: 1 } })
-})
+for (const [name, run] of rulesOf('parseYaml()', check, [
+  ['reads keys and plain values',
+    ['a: b\nc:   d e  \n', { a: 'b', c: 'd e' }], ['"quoted key": 1\n\'it\'\'s\': 2', { 'quoted key': 1, "it's": 2 }],
+    ['key with spaces: 3\na.b-c: 4', { 'key with spaces': 3, 'a.b-c': 4 }],
+    ['url: https://a.b:80/c#d\ntime: 12:30', { url: 'https://a.b:80/c#d', time: '12:30' }],
+    ['title: Foo: the bar', { title: 'Foo: the bar' }]],
+  ['reads what words mean',
+    ['a: true\nb: False\nc: null\nd: ~\ne:\nf: yes', { a: true, b: false, c: null, d: null, e: null, f: 'yes' }],
+    ['a: 12\nb: -1.5\nc: 0', { a: 12, b: -1.5, c: 0 }]],
+  ['keeps as text what a number would not print again',
+    ['a: 1.10\nb: 007\nc: 1e3\nd: 2024-01-02\ne: 12345678901234567890', { a: '1.10', b: '007', c: '1e3', d: '2024-01-02', e: '12345678901234567890' }]],
+  ['passes over comments', ['# first\na: b # behind\n\n  # indented\nc: d#e\nf: "#" # g', { a: 'b', c: 'd#e', f: '#' }]],
+  ['reads quoted strings',
+    [`a: 'it''s # "x": y'`, { a: 'it\'s # "x": y' }],
+    ['b: "say \\"hi\\"\\n\\t\\u00e9\\x41\\U0001F389\\/"', { b: 'say "hi"\n\téA🎉/' }], ['a: ""\nb: \'\'', { a: '', b: '' }],
+    ['a: "\\ud83c\\udf89"', { a: '🎉' }]],
+  ['folds strings and words over several lines',
+    ['a: one\n  two\n\n  three\nb: 1', { a: 'one two\nthree', b: 1 }],
+    ['a: "one\n  two\n\n  three"\nb: \'x\n  y\'', { a: 'one two\nthree', b: 'x y' }],
+    ['a: "one \\\n  two"', { a: 'one two' }], ['a:\n  below\n  more', { a: 'below more' }]],
+  ['reads block scalars',
+    ['a: |\n  one\n   two\n\n  three\nb: 1', { a: 'one\n two\n\nthree\n', b: 1 }],
+    ['a: >\n  one\n  two\n\n  three\n    code\n  four\n', { a: 'one two\nthree\n  code\nfour\n' }],
+    ['a: |-\n  one\n\nb: |+\n  two\n\nc: >-\n  three\n', { a: 'one', b: 'two\n\n', c: 'three' }],
+    ['a: |2\n   one\nb: |1-\n  two', { a: ' one\n', b: ' two' }], ['a: | # why\n  # no comment\n', { a: '# no comment\n' }],
+    ['a: |\nb: >-\n', { a: '', b: '' }]],
+  ['reads lists',
+    ['a:\n  - b\n  - "c"\nd:\n- 1\n- 2\n', { a: ['b', 'c'], d: [1, 2] }],
+    ['a:\n  - b: 1\n    c: 2\n  -   d: 3\n      e: 4\n  -\n    f: 5\n', { a: [{ b: 1, c: 2 }, { d: 3, e: 4 }, { f: 5 }] }],
+    ['a:\n  - - b\n    - c\n  - - d\n', { a: [['b', 'c'], ['d']] }], ['a:\n  -\n  - # c\n  - b', { a: [null, null, 'b'] }],
+    ['a:\n  - |\n    text\n  - more', { a: ['text\n', 'more'] }]],
+  ['reads maps in maps',
+    ['a:\n  b:\n    c: 1\n  d: 2\ne: 3', { a: { b: { c: 1 }, d: 2 }, e: 3 }], ['  a: 1\n  b: 2', { a: 1, b: 2 }]],
+  ['reads inline lists and maps',
+    ['a: [b, "c, d", 1, [e], { f: g }]', { a: ['b', 'c, d', 1, ['e'], { f: 'g' }] }],
+    ['a: { b: 1, "c":2, d, e: [] }', { a: { b: 1, c: 2, d: null, e: [] } }],
+    ['a: [\n  b, # why\n  c\n]\nd: {\n}', { a: ['b', 'c'], d: {} }],
+    ['a: [b: c, https://d.e]', { a: [{ b: 'c' }, 'https://d.e'] }], ['a: [one\n  two]', { a: ['one two'] }],
+    ['{ title: A, draft: true }', { title: 'A', draft: true }]],
+  ['passes over anchors and tags', ['a: &x b\nc: !!str d\ne: &y\n  f: 1', { a: 'b', c: 'd', e: { f: 1 } }]],
+])) test(name, run)
 
 test('parseYaml() takes names of object members for keys like any other', () => {
   const { data } = parseYaml('__proto__: { polluted: true }\nconstructor: 1', 1)

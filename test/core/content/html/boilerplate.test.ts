@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { textOf } from '../../../support/html.ts'
+import { rulesOf } from '../../../support/rules.ts'
 
 /** All of `html` stands around the content. */
 function checkLeftOut(html: string) {
@@ -55,25 +56,18 @@ test('isBoilerplate()() is false for the page itself', () => {
   check('<html class="toc"><body class="toc">a', 'a')
 })
 
-test('createContentVisitor() leaves out the header of the page, not that of the content', () => {
-  check('<header>a</header><div><header>b</header>c</div>', 'c')
-  check('<body><article><header>a</header>b</article><article><p>c</article>', 'a\n\nb\n\nc')
-  check('<main><header>a</header>b</main>', 'a\n\nb')
-})
-
-test('createContentVisitor() drops a link that only says that it is one', () => {
-  check('<p>a<a href="#b">#</a> <a href="#b">¶</a> <a href="#b"><b>↩</b></a> c</p>', 'a c')
-  check('<p>a <a href="#b">Section titled “B”</a></p>', 'a')
-  check('<p><a href="#b">b</a>, <a href="#b">one <b>two</b></a> <a href="/c">#</a></p>', 'b, one two #')
-})
-
-test('createContentVisitor() drops invisible characters', () => {
-  check('<p>a\u200bb&#8203;c\u202ed&shy;e</p><pre>f\u200bg</pre>', 'abcde\n\nfg')
-})
-
-test('createContentVisitor() reads an image by its description', () => {
-  check('<p>a <img src="x" alt="b &amp; c"> <img src="y" alt=""><img> d</p>', 'a b & c d')
-})
+for (const [name, run] of rulesOf('createContentVisitor()', check, [
+  ['leaves out the header of the page, not that of the content',
+    ['<header>a</header><div><header>b</header>c</div>', 'c'],
+    ['<body><article><header>a</header>b</article><article><p>c</article>', 'a\n\nb\n\nc'],
+    ['<main><header>a</header>b</main>', 'a\n\nb']],
+  ['drops a link that only says that it is one',
+    ['<p>a<a href="#b">#</a> <a href="#b">¶</a> <a href="#b"><b>↩</b></a> c</p>', 'a c'],
+    ['<p>a <a href="#b">Section titled “B”</a></p>', 'a'],
+    ['<p><a href="#b">b</a>, <a href="#b">one <b>two</b></a> <a href="/c">#</a></p>', 'b, one two #']],
+  ['drops invisible characters', ['<p>a\u200bb&#8203;c\u202ed&shy;e</p><pre>f\u200bg</pre>', 'abcde\n\nfg']],
+  ['reads an image by its description', ['<p>a <img src="x" alt="b &amp; c"> <img src="y" alt=""><img> d</p>', 'a b & c d']],
+])) test(name, run)
 
 test('createContentVisitor() reads a formula by its source', () => {
   const math = '<math><semantics><mrow><mi>x</mi><mn>2</mn></mrow>'

@@ -1,41 +1,58 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { outlineOf, readPage } from '../../../support/html.ts'
+import { rulesOf } from '../../../support/rules.ts'
 
 function check(html: string, expected: string) {
   assert.equal(outlineOf(html), expected)
 }
 
-test('createHeadingCollector() takes the id of the heading', () => {
-  check('<h2 id="a">A <em>b</em> <code>c()</code></h2>d', '## A b c() #a\nd')
-  check('<h3 id="日本">日本</h3><h2 id="A&amp;B c">x</h2>', '### 日本 #日本\n## x #A&B c')
-})
+for (const [name, run] of rulesOf('createCapture()', check, [
+  ['takes the id of the heading',
+    ['<h2 id="a">A <em>b</em> <code>c()</code></h2>d', '## A b c() #a\nd'],
+    ['<h3 id="日本">日本</h3><h2 id="A&amp;B c">x</h2>', '### 日本 #日本\n## x #A&B c']],
+  ['takes the id of an element inside',
+    ['<h2><a id="a"></a>A</h2>', '## A #a'], ['<h2><a name="a">A</a></h2>', '## A #a'],
+    ['<h2 id="a"><span id="b">A</span></h2>', '## A #a']],
+  ['takes the id of an element that starts with the heading',
+    ['<section id="a"><h2>A</h2>b</section>', '## A #a\nb'],
+    ['<section id="a"><div><button>x</button><header><h2>A</h2></header></div></section>', '## A #a'],
+    ['<div id="a">b<h2>A</h2></div>', 'b\n\nA'], ['<section id="a"><pre>b</pre><h2>A</h2></section>', 'b\n\nA']],
+  ['takes the id of an element before the heading, the nearest first',
+    ['<a id="a"></a><h2>A</h2>', '## A #a'], ['<p><a name="a"></a></p>\n<h2>A</h2>', '## A #a'],
+    ['<section id="a"><span id="b"></span><h2>A</h2></section>', '## A #b'],
+    ['<a id="a"></a><h2></h2><h2>A</h2><h2>B</h2>', '## A #a\nB']],
+  ['leaves a heading without id in the section above',
+    ['a<h2 id="b">B</h2>c<h3>D</h3>e<h4 id="">F</h4>', 'a\n## B #b\nc\n\nD\n\ne\n\nF']],
+  ['strips the link of a heading to itself',
+    ['<h2 id="a">A<a href="#a">#</a></h2>', '## A #a'],
+    ['<h2 id="a">A <a class="headerlink" href="#a" title="Link">¶</a></h2>', '## A #a'],
+    ['<h2 id="a">A<a href="#a" class="hash-link" aria-label="Direct link to A">\u200b</a></h2>', '## A #a'],
+    ['<h2 id="a" tabindex="-1">A <a class="header-anchor" href="#a" aria-label="Permalink">&#8203;</a></h2>', '## A #a'],
+    ['<h2 id="a"><a href="#a">A</a></h2>', '## A #a'], ['<h2 id="a"><a href="#a">§</a> A</h2>', '## A #a'],
+    ['<div><h2 id="a">A</h2><a class="sl-anchor-link" href="#a"><span aria-hidden="true"><svg/></span><span class="sr-only" data-pagefind-ignore>Section titled “A”</span></a></div>b', '## A #a\nb']],
+  ['keeps the symbols of a heading that is a link as a whole',
+    ['<h2 id="a"><a href="#a">The <code>?</code> operator</a></h2>', '## The ? operator #a'],
+    ['<h2 id="a"><a href="#a"><code>??</code> and <em>+</em></a></h2>', '## ?? and + #a'],
+    ['<h2 id="a"><a href="#a">++<em>i</em></a></h2>', '## ++i #a'],
+    ['<h2 id="a"><a href="#a"><code>..=</code></a></h2>', '## ..= #a'],
+    ['<h2 id="a"><a href="#a"><code>#</code></a></h2>', '## # #a'], ['<h2 id="a"><a href="#a">..=</a></h2>', '## ..= #a'],
+    ['<h2 id="a"><a href="#a">#</a></h2>b', 'b'], ['<h2 id="a"><a href="#a">»</a> <code>|</code></h2>', '## | #a'],
+    ['<h2 id="a"><a href="#a"><span>#</span> A</a></h2>', '## A #a'],
+    ['<p>a<a href="#a">↩</a> <a href="#b">^</a>b', 'a b']],
+  ['keeps a heading on one line', ['<h2 id="a">\n  A<br>b\n <span>c</span>\n</h2>', '## A b c #a']],
+  ['separates block elements by a space',
+    ['<h2 id="a"><div>A</div><div>B</div><p>c<p>d</h2>', '## A B c d #a'],
+    ['<h2 id="a">A<div>b</div>C<span>d</span>e</h2>', '## A b Cde #a'],
+    ['<h2 id="a">A<ul><li>b<li>c</ul></h2>', '## A b c #a'], ['<h2 id="a"><div>A <div> b</div></div></h2>', '## A b #a']],
+  ['reads a heading that is an image by its description',
+    ['<h2 id="a"><img alt="A"></h2>', '## A #a'], ['<h2 id="a"><img alt="icon">A</h2>', '## A #a']],
+  ['leaves an empty heading out',
+    ['a<h2 id="b"><svg></svg></h2>c', 'a\n\nc'],
+    ['<h2 class="sr-only" id="footnote-label">Footnotes</h2><ol><li>a</ol>', 'a']],
+])) test(name, run)
 
-test('createHeadingCollector() takes the id of an element inside', () => {
-  check('<h2><a id="a"></a>A</h2>', '## A #a')
-  check('<h2><a name="a">A</a></h2>', '## A #a')
-  check('<h2 id="a"><span id="b">A</span></h2>', '## A #a')
-})
-
-test('createHtmlAnchors() takes the id of an element that starts with the heading', () => {
-  check('<section id="a"><h2>A</h2>b</section>', '## A #a\nb')
-  check('<section id="a"><div><button>x</button><header><h2>A</h2></header></div></section>', '## A #a')
-  check('<div id="a">b<h2>A</h2></div>', 'b\n\nA')
-  check('<section id="a"><pre>b</pre><h2>A</h2></section>', 'b\n\nA')
-})
-
-test('createHtmlAnchors() takes the id of an element before the heading, the nearest first', () => {
-  check('<a id="a"></a><h2>A</h2>', '## A #a')
-  check('<p><a name="a"></a></p>\n<h2>A</h2>', '## A #a')
-  check('<section id="a"><span id="b"></span><h2>A</h2></section>', '## A #b')
-  check('<a id="a"></a><h2></h2><h2>A</h2><h2>B</h2>', '## A #a\nB')
-})
-
-test('createHtmlAnchors() leaves a heading without id in the section above', () => {
-  check('a<h2 id="b">B</h2>c<h3>D</h3>e<h4 id="">F</h4>', 'a\n## B #b\nc\n\nD\n\ne\n\nF')
-})
-
-test('createHtmlAnchors() gives no two headings the same', () => {
+test('createCapture() gives no two headings the same', () => {
   const html = '<h2 id="a">A</h2>b\n<h2 id="a">C</h2>\n<h2 id="a"><i id="d">D</i></h2>'
   check(html, '## A #a\nb\n\nC\n## D #d')
   assert.deepEqual(readPage(html).warnings, [
@@ -43,64 +60,16 @@ test('createHtmlAnchors() gives no two headings the same', () => {
   ])
 })
 
-test('createHtmlAnchors() warns of one page in bounds', () => {
+test('createCapture() warns of one page in bounds', () => {
   assert.equal(readPage('<h2 id="a">A</h2>'.repeat(100)).warnings.length, 20)
 })
 
-test('createHtmlAnchors() gives the line of each heading', () => {
+test('createCapture() gives the line of each heading', () => {
   const { sections } = readPage('a\r\n<h2 id="a">\nA</h2>\n\n<p>b\r<h2 id="b">B</h2>')
   assert.deepEqual(sections.map(({ line }) => line), [1, 2, 6])
 })
 
-test('createHeadingCollector() strips the link of a heading to itself', () => {
-  check('<h2 id="a">A<a href="#a">#</a></h2>', '## A #a')
-  check('<h2 id="a">A <a class="headerlink" href="#a" title="Link">¶</a></h2>', '## A #a')
-  check('<h2 id="a">A<a href="#a" class="hash-link" aria-label="Direct link to A">\u200b</a></h2>', '## A #a')
-  check('<h2 id="a" tabindex="-1">A <a class="header-anchor" href="#a" aria-label="Permalink">&#8203;</a></h2>', '## A #a')
-  check('<h2 id="a"><a href="#a">A</a></h2>', '## A #a')
-  check('<h2 id="a"><a href="#a">§</a> A</h2>', '## A #a')
-  check(
-    '<div><h2 id="a">A</h2><a class="sl-anchor-link" href="#a"><span aria-hidden="true"><svg/></span>' +
-      '<span class="sr-only" data-pagefind-ignore>Section titled “A”</span></a></div>b',
-    '## A #a\nb',
-  )
-})
-
-test('createSelfLinkFilter() keeps the symbols of a heading that is a link as a whole', () => {
-  check('<h2 id="a"><a href="#a">The <code>?</code> operator</a></h2>', '## The ? operator #a')
-  check('<h2 id="a"><a href="#a"><code>??</code> and <em>+</em></a></h2>', '## ?? and + #a')
-  check('<h2 id="a"><a href="#a">++<em>i</em></a></h2>', '## ++i #a')
-  check('<h2 id="a"><a href="#a"><code>..=</code></a></h2>', '## ..= #a')
-  check('<h2 id="a"><a href="#a"><code>#</code></a></h2>', '## # #a')
-  check('<h2 id="a"><a href="#a">..=</a></h2>', '## ..= #a')
-  check('<h2 id="a"><a href="#a">#</a></h2>b', 'b')
-  check('<h2 id="a"><a href="#a">»</a> <code>|</code></h2>', '## | #a')
-  check('<h2 id="a"><a href="#a"><span>#</span> A</a></h2>', '## A #a')
-  check('<p>a<a href="#a">↩</a> <a href="#b">^</a>b', 'a b')
-})
-
-test('createHeadingCollector() keeps a heading on one line', () => {
-  check('<h2 id="a">\n  A<br>b\n <span>c</span>\n</h2>', '## A b c #a')
-})
-
-test('createHeadingCollector() separates block elements by a space', () => {
-  check('<h2 id="a"><div>A</div><div>B</div><p>c<p>d</h2>', '## A B c d #a')
-  check('<h2 id="a">A<div>b</div>C<span>d</span>e</h2>', '## A b Cde #a')
-  check('<h2 id="a">A<ul><li>b<li>c</ul></h2>', '## A b c #a')
-  check('<h2 id="a"><div>A <div> b</div></div></h2>', '## A b #a')
-})
-
-test('createHeadingCollector() reads a heading that is an image by its description', () => {
-  check('<h2 id="a"><img alt="A"></h2>', '## A #a')
-  check('<h2 id="a"><img alt="icon">A</h2>', '## A #a')
-})
-
-test('createHeadingCollector() leaves an empty heading out', () => {
-  check('a<h2 id="b"><svg></svg></h2>c', 'a\n\nc')
-  check('<h2 class="sr-only" id="footnote-label">Footnotes</h2><ol><li>a</ol>', 'a')
-})
-
-test('createHeadingCollector() takes a very long heading as prose', () => {
+test('createCapture() takes a very long heading as prose', () => {
   const long = 'word '.repeat(300).trim()
   check(`<h2 id="a">${long}</h2>`, long)
 })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { codeSpans } from '../../../../src/core/content/structure/encoding.ts'
 import { readPage, textOf } from '../../../support/html.ts'
+import { rulesOf } from '../../../support/rules.ts'
 
 /** Code of a page as `lang: text`, `code` standing for inline code. */
 function codeOf(html: string): string[] {
@@ -19,24 +20,23 @@ test('createCodeCollector() keeps every character of a block', () => {
   assert.equal(textOf('a<pre>b</pre>c'), 'a\n\nb\n\nc')
 })
 
-test('createCodeCollector() finds the language on the block, inside it or around it', () => {
-  check('<pre data-language="js">a</pre>', 'js: a')
-  check('<pre><code class="hljs language-c++">a</code></pre>', 'c++: a')
-  check('<pre><code data-lang="sh">a</code></pre>', 'sh: a')
-  check('<div class="highlight-python notranslate"><div class="highlight"><pre>a</pre></div></div>', 'python: a')
-  check('<div class="highlight highlight-source-ts"><pre>a</pre></div>', 'ts: a')
-  check('<pre class="sourceCode r"><code>a</code></pre>', 'r: a')
-  check('<pre class="prettyprint lang-js">a</pre>', 'js: a')
-  check('<div class="language-js"><table><tr><td class="gutter">1<td><div><pre>a</pre></div></table></div>', 'js: a')
-})
-
-test('createCodeCollector() takes the names for plain text as no language', () => {
-  check('<pre class="language-text">a</pre>', 'null: a')
-  check('<pre data-language="plaintext">a</pre>', 'null: a')
-  check('<div class="language-"><pre>a</pre></div>', 'null: a')
-  check('<div class="lang-en"><div class="highlight-wrapper"><pre>a</pre></div></div>', 'null: a')
-  check('<body class="language-en"><pre>a</pre>', 'null: a')
-})
+for (const [name, run] of rulesOf('createCodeCollector()', check, [
+  ['finds the language on the block, inside it or around it',
+    ['<pre data-language="js">a</pre>', 'js: a'], ['<pre><code class="hljs language-c++">a</code></pre>', 'c++: a'],
+    ['<pre><code data-lang="sh">a</code></pre>', 'sh: a'],
+    ['<div class="highlight-python notranslate"><div class="highlight"><pre>a</pre></div></div>', 'python: a'],
+    ['<div class="highlight highlight-source-ts"><pre>a</pre></div>', 'ts: a'],
+    ['<pre class="sourceCode r"><code>a</code></pre>', 'r: a'], ['<pre class="prettyprint lang-js">a</pre>', 'js: a'],
+    ['<div class="language-js"><table><tr><td class="gutter">1<td><div><pre>a</pre></div></table></div>', 'js: a']],
+  ['takes the names for plain text as no language',
+    ['<pre class="language-text">a</pre>', 'null: a'], ['<pre data-language="plaintext">a</pre>', 'null: a'],
+    ['<div class="language-"><pre>a</pre></div>', 'null: a'],
+    ['<div class="lang-en"><div class="highlight-wrapper"><pre>a</pre></div></div>', 'null: a'],
+    ['<body class="language-en"><pre>a</pre>', 'null: a']],
+  ['puts one sample below the other',
+    ['<pre><code class="language-js">a</code><code>b</code></pre>', 'js: a\nb'],
+    ['<pre>x <code>a</code> <code>b</code></pre>', 'null: x a b']],
+])) test(name, run)
 
 test('createCodeCollector() leaves out the lines that mdBook hides', () => {
   const [top, main, end] = ['#![allow(unused)]\n', 'fn main() {\n', '}'].map((line) => `<span class="boring">${line}</span>`)
@@ -53,11 +53,6 @@ test('createCodeCollector() gives each line element one line', () => {
   check(`<pre>${ecLine('a')}${ecLine('b')}</pre>`, 'null: a\nb')
   check(`<pre>${line('<span class="cl">a\n</span>')}${line('<span class="cl">b</span>')}</pre>`, 'null: a\nb')
   check('<pre>a<div>b</div>c</pre>', 'null: a\nb\nc')
-})
-
-test('createCodeCollector() puts one sample below the other', () => {
-  check('<pre><code class="language-js">a</code><code>b</code></pre>', 'js: a\nb')
-  check('<pre>x <code>a</code> <code>b</code></pre>', 'null: x a b')
 })
 
 test('createCodeCollector() leaves line numbers, labels and buttons out', () => {

@@ -1,33 +1,31 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readPage } from '../../../support/html.ts'
+import { rulesOf } from '../../../support/rules.ts'
 import { treeOf } from '../../../support/structure.ts'
 
 function check(html: string, expected: string) {
   assert.equal(treeOf(readPage(html).sections[0]!), expected)
 }
 
-test('elementStart() keeps lists with their numbers, tasks and nesting', () => {
-  check('<ul><li>a<ul><li>b</ul><li>c</ul>', '<list><item><p>a</p><list><item><p>b</p></item></list></item><item><p>c</p></item></list>')
-  check('<ol start="3"><li><p>a</p><p>b</p></li></ol>', '<list first=3><item><p>a</p><p>b</p></item></list>')
-  check('<ul><li><input type="checkbox" checked disabled> a</li><li><p><input type="checkbox">b</p></li></ul>',
-    '<list><item isDone><p>a</p></item><item><p>b</p></item></list>')
-  check('<dl><dt>a<dd>b</dl>', '<definitions><term>a</term><definition><p>b</p></definition></definitions>')
-})
-
-test('elementStart() keeps tables of data, and no table that lays out a page', () => {
-  check('<table><thead><tr><th>a<th>b<tbody><tr><td><p>c</p><ul><li>d</ul><td></table>',
-    '<table><row isHeader><cell>a</cell><cell>b</cell></row><row><cell>c d</cell><cell></cell></row></table>')
-  check('<table><tr><th>a<th>b<tr><td>c<td>d</table>', '<table><row isHeader><cell>a</cell><cell>b</cell></row><row><cell>c</cell><cell>d</cell></row></table>')
-  check('<table><tr><th>a<td>b<tr><th>c<td>d</table>', '<table><row><cell>a</cell><cell>b</cell></row><row><cell>c</cell><cell>d</cell></row></table>')
-  check('<table role="presentation"><tr><td>a<td><ul><li>b</ul></table>', '<p>a</p><list><item><p>b</p></item></list>')
-})
-
-test('elementStart() keeps inline elements', () => {
-  check('<p>a <b>b <i>c</i></b> <del>d</del></p>', '<p>a <strong>b <emphasis>c</emphasis></strong> <deleted>d</deleted></p>')
-  check('<p><a href=" /b ">a <code>c</code></a> <a name="x">d</a></p>', '<p><link href=/b>a <inline-code>c</inline-code></link> d</p>')
-  check('<p><img src="a.png" alt="b"> <a href="javascript:x">c</a></p>', '<p><image src=a.png>b</image> c</p>')
-})
+for (const [name, run] of rulesOf('elementStart()', check, [
+  ['keeps lists with their numbers, tasks and nesting',
+    ['<ul><li>a<ul><li>b</ul><li>c</ul>', '<list><item><p>a</p><list><item><p>b</p></item></list></item><item><p>c</p></item></list>'],
+    ['<ol start="3"><li><p>a</p><p>b</p></li></ol>', '<list first=3><item><p>a</p><p>b</p></item></list>'],
+    ['<ul><li><input type="checkbox" checked disabled> a</li><li><p><input type="checkbox">b</p></li></ul>', '<list><item isDone><p>a</p></item><item><p>b</p></item></list>'],
+    ['<dl><dt>a<dd>b</dl>', '<definitions><term>a</term><definition><p>b</p></definition></definitions>']],
+  ['keeps tables of data, and no table that lays out a page',
+    ['<table><thead><tr><th>a<th>b<tbody><tr><td><p>c</p><ul><li>d</ul><td></table>', '<table><row isHeader><cell>a</cell><cell>b</cell></row><row><cell>c d</cell><cell></cell></row></table>'],
+    ['<table><tr><th>a<th>b<tr><td>c<td>d</table>', '<table><row isHeader><cell>a</cell><cell>b</cell></row><row><cell>c</cell><cell>d</cell></row></table>'],
+    ['<table><tr><th>a<td>b<tr><th>c<td>d</table>', '<table><row><cell>a</cell><cell>b</cell></row><row><cell>c</cell><cell>d</cell></row></table>'],
+    ['<table role="presentation"><tr><td>a<td><ul><li>b</ul></table>', '<p>a</p><list><item><p>b</p></item></list>']],
+  ['keeps inline elements',
+    ['<p>a <b>b <i>c</i></b> <del>d</del></p>', '<p>a <strong>b <emphasis>c</emphasis></strong> <deleted>d</deleted></p>'],
+    ['<p><a href=" /b ">a <code>c</code></a> <a name="x">d</a></p>', '<p><link href=/b>a <inline-code>c</inline-code></link> d</p>'],
+    ['<p><img src="a.png" alt="b"> <a href="javascript:x">c</a></p>', '<p><image src=a.png>b</image> c</p>']],
+  ['takes the name of its kind for no title of a callout',
+    ['<div class="warning custom-block"><p class="custom-block-title">WARNING</p><p>a</p></div>', '<callout kind=warning><p>a</p></callout>']],
+])) test(name, run)
 
 test('elementStart() knows callouts of the generators, and their titles', () => {
   const aside = '<aside class="starlight-aside starlight-aside--tip"><p class="starlight-aside__title" aria-hidden="true">T</p><div><p>a</p></div></aside>'
@@ -39,10 +37,6 @@ test('elementStart() knows callouts of the generators, and their titles', () => 
     '<div class="markdown-alert markdown-alert-tip"><p class="markdown-alert-title">T</p><p>a</p></div>',
   ]) check(html, '<callout kind=tip><title>T</title><p>a</p></callout>')
   check('<details class="note"><summary>T</summary><p>a</p></details>', '<details><title>T</title><p>a</p></details>')
-})
-
-test('elementStart() takes the name of its kind for no title of a callout', () => {
-  check('<div class="warning custom-block"><p class="custom-block-title">WARNING</p><p>a</p></div>', '<callout kind=warning><p>a</p></callout>')
 })
 
 test('elementStart() puts the label of each tab with its panel', () => {

@@ -26,27 +26,22 @@ for (const [name, run] of rulesOf('createHtmlFlow()', check, [
     ['a<ul><li></li><li>b</li></ul>', 'a\n\nb'], ['<li>a<li>b', 'a\nb']],
 ])) test(name, run)
 
-test('createHtmlFlow() puts terms and descriptions on lines of their own', () => {
-  check('<dl><dt>a<dt>b<dd><p>c</p><dt>d<dd>e</dl>f', 'a\nb\nc\nd\ne\n\nf')
-})
-
-test('createHtmlFlow() separates cells by a tab and rows by a line break', () => {
-  check('a<table><tr><th>b<th>c<tr><td>d<td>e</table>f', 'a\n\nb\tc\nd\te\n\nf')
-  check('<table><caption>a</caption><thead><tr><td>b</td></tr></thead><tbody><tr><td>c</td></tr></tbody></table>', 'a\nb\nc')
-  check('<table>\n <tr>\n  <td> a </td>\n  <td> b </td>\n </tr>\n</table>', 'a\tb')
-})
-
-test('createHtmlFlow() keeps a row on its line whatever its cells hold', () => {
-  check('<table><tr><td><p>a</p><p>b</p><td><ul><li>c<li>d</ul><td>e<br>f<tr><td>g</table>', 'a b\tc d\te f\ng')
-  check('<table><tr><td><pre>npm i</pre><td><code>b</code><tr><td>c</table>', 'npm i\tb\nc')
-  check('<table><tr><td><dl><dt>a<dd>b</dl></table>', 'a b')
-})
-
-test('createHtmlFlow() reads a table that lays out the page as blocks', () => {
-  check('<table><tr><td>a<table><tr><td>b<td>c</table><td>d</table>', 'a\n\nb\tc\n\nd')
-  check('<table role="presentation"><tr><td>a<td><p>b</p></table>', 'a\n\nb')
-  check('<table><tr><td><h3>a</h3>b<td>c</table>', 'a\n\nb\n\nc')
-})
+for (const [name, run] of rulesOf('createHtmlFlow()', check, [
+  ['puts terms and descriptions on lines of their own',
+    ['<dl><dt>a<dt>b<dd><p>c</p><dt>d<dd>e</dl>f', 'a\nb\nc\nd\ne\n\nf']],
+  ['separates cells by a tab and rows by a line break',
+    ['a<table><tr><th>b<th>c<tr><td>d<td>e</table>f', 'a\n\nb\tc\nd\te\n\nf'],
+    ['<table><caption>a</caption><thead><tr><td>b</td></tr></thead><tbody><tr><td>c</td></tr></tbody></table>', 'a\nb\nc'],
+    ['<table>\n <tr>\n  <td> a </td>\n  <td> b </td>\n </tr>\n</table>', 'a\tb']],
+  ['keeps a row on its line whatever its cells hold',
+    ['<table><tr><td><p>a</p><p>b</p><td><ul><li>c<li>d</ul><td>e<br>f<tr><td>g</table>', 'a b\tc d\te f\ng'],
+    ['<table><tr><td><pre>npm i</pre><td><code>b</code><tr><td>c</table>', 'npm i\tb\nc'],
+    ['<table><tr><td><dl><dt>a<dd>b</dl></table>', 'a b']],
+  ['reads a table that lays out the page as blocks',
+    ['<table><tr><td>a<table><tr><td>b<td>c</table><td>d</table>', 'a\n\nb\tc\n\nd'],
+    ['<table role="presentation"><tr><td>a<td><p>b</p></table>', 'a\n\nb'],
+    ['<table><tr><td><h3>a</h3>b<td>c</table>', 'a\n\nb\n\nc']],
+])) test(name, run)
 
 test('createContentVisitor() keeps labels and descriptions apart', () => {
   check('<div><label>npm</label><label>yarn</label></div>', 'npm yarn')

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readPage, textOf } from '../../../support/html.ts'
+import { rulesOf } from '../../../support/rules.ts'
 
 function checkTitle(html: string, expected: string | null) {
   assert.equal(readPage(html).title, expected)
 }
 
-test('readHtmlMetadata()() takes the title from the content, the card, the head', () => {
+test('readHtmlMetadata() takes the title from the content, the card, the head', () => {
   const head = '<title>A | Site</title><meta property="og:title" content="B">'
   checkTitle(`${head}<main><h1>C <a href="#_top">#</a></h1></main>`, 'C')
   checkTitle(`${head}<main><h2>C</h2></main><h1>D</h1>`, 'B')
@@ -15,7 +16,7 @@ test('readHtmlMetadata()() takes the title from the content, the card, the head'
   checkTitle('<title>\n</title>', null)
 })
 
-test('readHtmlMetadata()() cuts the name of the site off a title', () => {
+test('readHtmlMetadata() cuts the name of the site off a title', () => {
   const checkHead = (title: string, expected: string) => checkTitle(`<title>${title}</title>`, expected)
   checkHead('Routing | Site', 'Routing')
   checkHead('Routing - Site', 'Routing')
@@ -26,12 +27,12 @@ test('readHtmlMetadata()() cuts the name of the site off a title', () => {
   checkHead(' | Site', '| Site')
 })
 
-test('readHtmlMetadata()() does not take the title of a drawing', () => {
+test('readHtmlMetadata() does not take the title of a drawing', () => {
   checkTitle('<svg><title>x</title></svg><p>a', null)
   checkTitle('<title>A</title><svg><title>x</title></svg>', 'A')
 })
 
-test('readHtmlMetadata()() reads description and language', () => {
+test('readHtmlMetadata() reads description and language', () => {
   const { description, lang } = readPage('<html lang="pt-BR"><meta name="Description" content=" a\n b ">')
   assert.deepEqual([description, lang], ['a b', 'pt-BR'])
   assert.equal(readPage('<meta property="og:description" content="a">').description, 'a')
@@ -46,7 +47,7 @@ test('readHtmlMetadata() reads the version of the first element that states it, 
   assert.equal(readPage('<p>').version, null)
 })
 
-test('readHtmlMetadata()() finds pages that are not to be searched', () => {
+test('readHtmlMetadata() finds pages that are not to be searched', () => {
   const check = (head: string, expected: string | null) => assert.equal(readPage(`${head}<p>a`).hidden, expected)
   check('<meta name="robots" content="follow, NOINDEX">', 'noindex')
   check('<meta name="ROBOTS" content="none">', 'noindex')
@@ -64,43 +65,33 @@ function checkOwner(html: string, expected: string | null) {
   assert.equal(readPage(html).title, expected, html)
 }
 
-test('createTitleFinder() finds the title that the author marked, anywhere in the page', () => {
-  checkOwner('<title>T</title><main><h1>A</h1><p data-ask-title>B <b>c</b>', 'B c')
-  checkOwner('<p data-ask-title>B</p><main><h1>A</h1></main>', 'B')
-  checkOwner('<main data-ask-title=" B "><h1>A</h1></main>', 'B')
-  checkOwner('<p data-ask-title>B</p><p data-ask-title>C</p><h1>A</h1>', 'B')
-  checkOwner('<main><h1>A</h1><p data-ask-title> </p>', 'A')
-})
-
-test('createTitleFinder() reads the title of the metadata of Pagefind', () => {
-  checkOwner('<h1>A</h1><p data-pagefind-meta="title">B</p>', 'B')
-  checkOwner('<h1>A</h1><p data-pagefind-meta="title:B, c: d">', 'B, c: d')
-  checkOwner('<meta data-pagefind-meta="title[content]" content="B"><h1>A</h1>', 'B')
-  checkOwner('<h1>A</h1><img data-pagefind-meta="image[src], title[alt]" src="x" alt="B">', 'B')
-  checkOwner('<h1>A</h1><p data-pagefind-meta="image, title, date:title">B</p>', 'B')
-  checkOwner('<h1>A</h1><p data-pagefind-meta="date:1, title">B</p><p data-pagefind-meta="subtitle">B</p>', 'A')
-  checkOwner('<h1>A</h1><p data-pagefind-meta="title[alt]">B</p>', 'A')
-})
-
-test('createTitleFinder() takes the last title of Pagefind, and a default for a page without an h1', () => {
-  checkOwner('<p data-pagefind-meta="title">B</p><p data-pagefind-meta="title">C</p>', 'C')
-  checkOwner('<p data-pagefind-default-meta="title:B"><h1>A</h1>', 'A')
-  checkOwner('<title>T</title><p data-pagefind-default-meta="title:B">', 'B')
-  checkOwner('<p data-ask-title>B</p><p data-pagefind-meta="title">C</p>', 'B')
-})
-
-test('createTitleFinder() reads a title in an element that is left out, except with all inside', () => {
-  checkOwner('<div data-pagefind-ignore><p data-pagefind-meta="title">B</p></div><h1>A</h1>', 'B')
-  checkOwner('<div data-pagefind-ignore="index" data-pagefind-meta="title:B"></div><h1>A</h1>', 'B')
-  checkOwner('<span hidden data-ask-title>B</span><h1>A</h1>', 'B')
-  checkOwner('<div data-pagefind-ignore="all"><p data-pagefind-meta="title">B</p></div><h1>A</h1>', 'A')
-  checkOwner('<template><p data-ask-title>B</p></template><h1>A</h1>', 'A')
-})
-
-test('createTitleFinder() reads a title without controls and links to itself', () => {
-  checkOwner('<h1 data-ask-title>B <a href="#b">#</a><button>Copy</button><span hidden>x</span></h1>', 'B')
-  checkOwner('<h1 data-ask-title><a href="#b">B</a><br>c</h1>', 'B c')
-})
+for (const [name, run] of rulesOf('readHtmlMetadata()', checkOwner, [
+  ['finds the title that the author marked, anywhere in the page',
+    ['<title>T</title><main><h1>A</h1><p data-ask-title>B <b>c</b>', 'B c'],
+    ['<p data-ask-title>B</p><main><h1>A</h1></main>', 'B'], ['<main data-ask-title=" B "><h1>A</h1></main>', 'B'],
+    ['<p data-ask-title>B</p><p data-ask-title>C</p><h1>A</h1>', 'B'], ['<main><h1>A</h1><p data-ask-title> </p>', 'A']],
+  ['reads the title of the metadata of Pagefind',
+    ['<h1>A</h1><p data-pagefind-meta="title">B</p>', 'B'], ['<h1>A</h1><p data-pagefind-meta="title:B, c: d">', 'B, c: d'],
+    ['<meta data-pagefind-meta="title[content]" content="B"><h1>A</h1>', 'B'],
+    ['<h1>A</h1><img data-pagefind-meta="image[src], title[alt]" src="x" alt="B">', 'B'],
+    ['<h1>A</h1><p data-pagefind-meta="image, title, date:title">B</p>', 'B'],
+    ['<h1>A</h1><p data-pagefind-meta="date:1, title">B</p><p data-pagefind-meta="subtitle">B</p>', 'A'],
+    ['<h1>A</h1><p data-pagefind-meta="title[alt]">B</p>', 'A']],
+  ['takes the last title of Pagefind, and a default for a page without an h1',
+    ['<p data-pagefind-meta="title">B</p><p data-pagefind-meta="title">C</p>', 'C'],
+    ['<p data-pagefind-default-meta="title:B"><h1>A</h1>', 'A'],
+    ['<title>T</title><p data-pagefind-default-meta="title:B">', 'B'],
+    ['<p data-ask-title>B</p><p data-pagefind-meta="title">C</p>', 'B']],
+  ['reads a title in an element that is left out, except with all inside',
+    ['<div data-pagefind-ignore><p data-pagefind-meta="title">B</p></div><h1>A</h1>', 'B'],
+    ['<div data-pagefind-ignore="index" data-pagefind-meta="title:B"></div><h1>A</h1>', 'B'],
+    ['<span hidden data-ask-title>B</span><h1>A</h1>', 'B'],
+    ['<div data-pagefind-ignore="all"><p data-pagefind-meta="title">B</p></div><h1>A</h1>', 'A'],
+    ['<template><p data-ask-title>B</p></template><h1>A</h1>', 'A']],
+  ['reads a title without controls and links to itself',
+    ['<h1 data-ask-title>B <a href="#b">#</a><button>Copy</button><span hidden>x</span></h1>', 'B'],
+    ['<h1 data-ask-title><a href="#b">B</a><br>c</h1>', 'B c']],
+])) test(name, run)
 
 test('readHtml() keeps a heading that differs from the title that the author marked', () => {
   const outline = (html: string) => readPage(html).sections.map(({ heading, text }) => [heading, text])
@@ -118,7 +109,7 @@ function checkRoot(html: string, expected: string) {
   assert.equal(textOf(html), expected)
 }
 
-test('createRootFinder() takes what the author marked, all of it', () => {
+test('readHtmlMetadata() takes what the author marked, all of it', () => {
   checkRoot('<main>a<p data-pagefind-body>b</p>c<div data-pagefind-body>d<p data-pagefind-body>e</p></div></main>', 'b\n\nd\n\ne')
   checkRoot('<main>a<p data-ask-body>b</p>c<div data-ask-body>d</div></main>', 'b\n\nd')
   checkRoot('<main data-pagefind-body>a<p data-ask-body>b</p></main>', 'b')
@@ -128,41 +119,26 @@ test('createRootFinder() takes what the author marked, all of it', () => {
   assert.equal(readPage('<main>a').hasBodyMark, false)
 })
 
-test('createRootFinder() takes the surest sign of content', () => {
-  checkRoot('a<article>b</article><main>c</main>', 'c')
-  checkRoot('a<div role="main">b</div><article>c</article>', 'b')
-  checkRoot('a<article>b</article><div class="vp-doc">c</div>', 'b')
-  checkRoot('a<div class="x vp-doc y">b</div><div class="theme-doc-markdown">c</div>', 'b')
-  checkRoot('a<div class="theme-doc-markdown">b</div><div class="md-content">c</div>', 'b')
-  checkRoot('a<div class="md-content">b</div><div id="content">c</div>', 'b')
-  checkRoot('a<div id="content">b</div>', 'b')
-})
-
-test('createRootFinder() takes the first of several, and an article only where it is alone', () => {
-  checkRoot('<main>a</main><main>b</main>', 'a')
-  checkRoot('<article>a</article><article>b</article>', 'a\n\nb')
-})
-
-test('createRootFinder() takes the whole page where it finds no sign', () => {
-  checkRoot('<html><body><p>a</p></body></html>', 'a')
-  checkRoot('a', 'a')
-})
-
-test('createRootFinder() does not look where nothing is shown', () => {
-  checkRoot('<template><main>a</main></template><div hidden><main>b</main></div>c', 'c')
-})
-
-test('createRootFinder() ends the content where its element ends', () => {
-  checkRoot('<main>a<p>b</main>c', 'a\n\nb')
-  checkRoot('<ul><li role="main">a<li>b</ul>', 'a')
-  checkRoot('<main>a', 'a')
-})
+for (const [name, run] of rulesOf('readHtmlMetadata()', checkRoot, [
+  ['takes the surest sign of content',
+    ['a<article>b</article><main>c</main>', 'c'], ['a<div role="main">b</div><article>c</article>', 'b'],
+    ['a<article>b</article><div class="vp-doc">c</div>', 'b'],
+    ['a<div class="x vp-doc y">b</div><div class="theme-doc-markdown">c</div>', 'b'],
+    ['a<div class="theme-doc-markdown">b</div><div class="md-content">c</div>', 'b'],
+    ['a<div class="md-content">b</div><div id="content">c</div>', 'b'], ['a<div id="content">b</div>', 'b']],
+  ['takes the first of several, and an article only where it is alone',
+    ['<main>a</main><main>b</main>', 'a'], ['<article>a</article><article>b</article>', 'a\n\nb']],
+  ['takes the whole page where it finds no sign', ['<html><body><p>a</p></body></html>', 'a'], ['a', 'a']],
+  ['does not look where nothing is shown', ['<template><main>a</main></template><div hidden><main>b</main></div>c', 'c']],
+  ['ends the content where its element ends',
+    ['<main>a<p>b</main>c', 'a\n\nb'], ['<ul><li role="main">a<li>b</ul>', 'a'], ['<main>a', 'a']],
+])) test(name, run)
 
 function checkWeight(html: string, expected: number | null) {
   assert.equal(readPage(html).weight, expected, html)
 }
 
-test('createWeightFinder() takes the weight of Pagefind that is that of the page or of its content', () => {
+test('readHtmlMetadata() takes the weight of Pagefind that is that of the page or of its content', () => {
   checkWeight('<main data-pagefind-weight="2">a', 2)
   checkWeight('<body data-pagefind-weight="0.5"><main>a', 0.5)
   checkWeight('<main data-pagefind-body data-pagefind-weight="3">a', 3)
@@ -171,7 +147,7 @@ test('createWeightFinder() takes the weight of Pagefind that is that of the page
   checkWeight('<main data-pagefind-weight="0">a', 0.1)
 })
 
-test('createWeightFinder() prefers data-ask-weight, wherever it is', () => {
+test('readHtmlMetadata() prefers data-ask-weight, wherever it is', () => {
   checkWeight('<main data-pagefind-weight="2">a<p data-ask-weight="4">', 4)
 })
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { expandIncludes, includedPaths } from '../../../../src/core/content/includes/includes.ts'
+import { rulesOf } from '../../../support/rules.ts'
 
 const FILES = new Map(Object.entries({
   'a.rs': 'use a;\n// ANCHOR: b\nfn b() {\n    // ANCHOR: c\n    c();\n    // ANCHOR_END: c\n}\n// ANCHOR_END: b\n',
@@ -18,49 +19,29 @@ function check(text: string, expected: string, path = 'page.md') {
   assert.equal(expanded.replaceAll('\n', '|'), expected)
 }
 
-test('expandIncludes() reads the forms of mdBook', () => {
-  check('```rust|{{#include a.rs:c}}|```', '```rust|    c();|```')
-  check('{{#rustdoc_include a.rs:b}}', 'fn b() {|    c();|}')
-  check('{{#include a.rs:1}} {{#include ./a.rs:2:3}} {{#include a.rs::1}}', 'use a; // ANCHOR: b|fn b() { use a;')
-  check('{{#playground a.rs:c}}', '```rust|    c();|```')
-  check('# A|{{#title B}}|', '# A||')
-  check('\\{{#include a.rs}}', '\\{{#include a.rs}}')
-  check('`{{#include a.rs}}` and `<!--@include: ./part.md-->`', '`{{#include a.rs}}` and `<!--@include: ./part.md-->`')
-  check('{{#include ../a.rs:1}}', 'use a;', 'sub/page.md')
-})
-
-test('expandIncludes() reads snippets of MkDocs', () => {
-  check('--8<-- "inc/s.md"', 'a|b|c')
-  check('- x|  --8<-- "s.md:x"', '- x|  --8<-- "s.md:x"')
-  check('- x|  --8<-- "inc/s.md:x"', '- x|  b')
-  check('--8<-- "inc/s.md:1:1"', 'a')
-  check('--8<--|inc/s.md:x|; no.md|a.rs:1:1|--8<--|z', 'b|use a;|z')
-  check(';--8<-- "a.rs"', ';--8<-- "a.rs"')
-})
-
-test('expandIncludes() reads the forms of VitePress', () => {
-  check('<<< ../lib/d.ts', '```ts|a|// #region r|b|// #endregion r|c|```')
-  check('<<< @/../lib/d.ts#r{1,3 js:line-numbers} [D]', '```js:line-numbers {1,3} [D]|b|```')
-  check('<!--@include: ./part.md{3,4}-->', 'one|')
-  check('<!--@include: ./part.md#two-->', '## Two||two|')
-  check('```|<<< ../lib/d.ts|```', '```|<<< ../lib/d.ts|```')
-})
-
-test('expandIncludes() reads partials and files as text of MDX', () => {
-  check("import P from './_part.mdx'||<P />", '||See [it](it.md).', 'page.mdx')
-})
-
-test('expandIncludes() reads the text of files in code blocks of Docusaurus', () => {
-  check(
-    "import S from '!!raw-loader!../lib/d.ts';||<CodeBlock language=\"ts\" title=\"D\">{S}</CodeBlock>",
-    '||```ts title="D"|a|// #region r|b|// #endregion r|c|```', 'page.mdx',
-  )
-})
-
-test('expandIncludes() reads includes of Jekyll and Docsy', () => {
-  check('{% include j.md %}', 'jekyll')
-  check('{{< readfile file="inc/s.md" code="true" lang="txt" >}}', '```txt|a|b|c|```')
-})
+for (const [name, run] of rulesOf('expandIncludes()', check, [
+  ['reads the forms of mdBook',
+    ['```rust|{{#include a.rs:c}}|```', '```rust|    c();|```'], ['{{#rustdoc_include a.rs:b}}', 'fn b() {|    c();|}'],
+    ['{{#include a.rs:1}} {{#include ./a.rs:2:3}} {{#include a.rs::1}}', 'use a; // ANCHOR: b|fn b() { use a;'],
+    ['{{#playground a.rs:c}}', '```rust|    c();|```'], ['# A|{{#title B}}|', '# A||'],
+    ['\\{{#include a.rs}}', '\\{{#include a.rs}}'],
+    ['`{{#include a.rs}}` and `<!--@include: ./part.md-->`', '`{{#include a.rs}}` and `<!--@include: ./part.md-->`'],
+    ['{{#include ../a.rs:1}}', 'use a;', 'sub/page.md']],
+  ['reads snippets of MkDocs',
+    ['--8<-- "inc/s.md"', 'a|b|c'], ['- x|  --8<-- "s.md:x"', '- x|  --8<-- "s.md:x"'],
+    ['- x|  --8<-- "inc/s.md:x"', '- x|  b'], ['--8<-- "inc/s.md:1:1"', 'a'],
+    ['--8<--|inc/s.md:x|; no.md|a.rs:1:1|--8<--|z', 'b|use a;|z'], [';--8<-- "a.rs"', ';--8<-- "a.rs"']],
+  ['reads the forms of VitePress',
+    ['<<< ../lib/d.ts', '```ts|a|// #region r|b|// #endregion r|c|```'],
+    ['<<< @/../lib/d.ts#r{1,3 js:line-numbers} [D]', '```js:line-numbers {1,3} [D]|b|```'],
+    ['<!--@include: ./part.md{3,4}-->', 'one|'], ['<!--@include: ./part.md#two-->', '## Two||two|'],
+    ['```|<<< ../lib/d.ts|```', '```|<<< ../lib/d.ts|```']],
+  ['reads partials and files as text of MDX', ["import P from './_part.mdx'||<P />", '||See [it](it.md).', 'page.mdx']],
+  ['reads the text of files in code blocks of Docusaurus',
+    ["import S from '!!raw-loader!../lib/d.ts';||<CodeBlock language=\"ts\" title=\"D\">{S}</CodeBlock>", '||```ts title="D"|a|// #region r|b|// #endregion r|c|```', 'page.mdx']],
+  ['reads includes of Jekyll and Docsy',
+    ['{% include j.md %}', 'jekyll'], ['{{< readfile file="inc/s.md" code="true" lang="txt" >}}', '```txt|a|b|c|```']],
+])) test(name, run)
 
 test('expandIncludes() keeps what it does not find, and warns of what must be there', () => {
   const { text, warnings } = expandIncludes('a\n{{#include b.rs}}\n{{#include a.rs:d}}\n{% include d.md %}', { path: 'p.md', includes: FILES })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { check, checkMdx, outlineOf, readPage } from '../../../support/markdown.ts'
+import { rulesOf } from '../../../support/rules.ts'
 
 function checkWarnings(markdown: string, ...expected: string[]) {
   assert.deepEqual(readPage(markdown).warnings.map(({ line, message }) => `${line}: ${message}`), expected)
@@ -18,10 +19,31 @@ test('readMarkdown() takes the title from the frontmatter, else from the first h
   assert.equal(readPage('text\n\n## A').title, null)
 })
 
-test('readMarkdown() makes a section of an h1 that is not the title', () => {
-  check('# A\n\none\n\n# B\n\ntwo', 'one\n# B #b\ntwo')
-  check('---\ntitle: A\n---\n# A\n\n# B', '# B #b')
-})
+for (const [name, run] of rulesOf('readMarkdown()', check, [
+  ['makes a section of an h1 that is not the title',
+    ['# A\n\none\n\n# B\n\ntwo', 'one\n# B #b\ntwo'], ['---\ntitle: A\n---\n# A\n\n# B', '# B #b']],
+  ['makes ids as github-slugger does of the text of a heading',
+    ['## Using `npm install` & <b>bold</b> — **em** [link](x)', '## Using npm install & bold — em link #using-npm-install--bold--em-link'],
+    ['## foo_bar __baz__ 2 * 3', '## foo_bar baz 2 * 3 #foo_bar-baz-2--3'],
+    ['## C++ &amp; C# &lt;tag&gt; &copy;', '## C++ & C# <tag> © #c--c-tag-'],
+    ['## It\'s "quoted" -- and\\# done...', '## It\'s "quoted" -- and# done... #its-quoted----and-done'],
+    ['## `Array<T>` ~~old~~ https://a_b.c', '## Array<T> old https://a_b.c #arrayt-old-httpsa_bc'],
+    ['## Héllo 🎉', '## Héllo 🎉 #héllo-'], ['para\nline two\n---', '## para line two #paraline-two']],
+  ['leaves images, tags and comments out of ids',
+    ['## Image ![alt text](a.png) here', '## Image here #image--here'],
+    ['## Badge <Badge text="new" />', '## Badge #badge-'], ['## <!-- c --> comment', '## comment #-comment']],
+  ['numbers footnotes in ids by their first mention',
+    ['See[^b].\n\n## A[^a] B[^b]\n\n[^a]: one\n\n[^b]: two', 'See.\n## A B #a2-b1\none\n\ntwo'],
+    ['## A[^x]', '## A[^x] #ax']],
+  ['takes a heading without an id for text',
+    ['a\n\n## !!!\n\nb', 'a\n\n!!!\n\nb'], ['a\n\n## ![Alt](x)\n\n##\n\nb', 'a\n\nAlt\n\nb']],
+  ['drops characters that nobody sees',
+    ['## A\u200bB\u2060\n\nc\u202ed\ufeffe\u{e0041}f', '## AB #ab\ncdef'],
+    ['👩\u200d💻 نمی\u200cخواهم', '👩\u200d💻 نمی\u200cخواهم']],
+  ['shows the values of literals in code whose language ends in -vue',
+    ["```sh-vue\n$ cd {{'<project>'}} {{ a }}\n```", '⟦sh:$ cd <project> {{ a }}⟧'],
+    ["```vue\n{{ 'a' }}\n```", "⟦vue:{{ 'a' }}⟧"]],
+])) test(name, run)
 
 test('readMarkdown() hands on what the frontmatter says', () => {
   const page = readPage('---\ntitle: A\ndescription: B\nslug: c\ncategory: D\nlang: en\ndraft: true\n---\n')
@@ -47,27 +69,6 @@ test('readMarkdown() takes headings below its depth for text', () => {
   assert.equal(outlineOf('## A\n\n### B\n\nc\n\n## D', 'md', 2), '## A #a\nB\n\nc\n## D #d')
 })
 
-test('readMarkdown() makes ids as github-slugger does of the text of a heading', () => {
-  check('## Using `npm install` & <b>bold</b> — **em** [link](x)', '## Using npm install & bold — em link #using-npm-install--bold--em-link')
-  check('## foo_bar __baz__ 2 * 3', '## foo_bar baz 2 * 3 #foo_bar-baz-2--3')
-  check('## C++ &amp; C# &lt;tag&gt; &copy;', '## C++ & C# <tag> © #c--c-tag-')
-  check('## It\'s "quoted" -- and\\# done...', '## It\'s "quoted" -- and# done... #its-quoted----and-done')
-  check('## `Array<T>` ~~old~~ https://a_b.c', '## Array<T> old https://a_b.c #arrayt-old-httpsa_bc')
-  check('## Héllo 🎉', '## Héllo 🎉 #héllo-')
-  check('para\nline two\n---', '## para line two #paraline-two')
-})
-
-test('readMarkdown() leaves images, tags and comments out of ids', () => {
-  check('## Image ![alt text](a.png) here', '## Image here #image--here')
-  check('## Badge <Badge text="new" />', '## Badge #badge-')
-  check('## <!-- c --> comment', '## comment #-comment')
-})
-
-test('readMarkdown() numbers footnotes in ids by their first mention', () => {
-  check('See[^b].\n\n## A[^a] B[^b]\n\n[^a]: one\n\n[^b]: two', 'See.\n## A B #a2-b1\none\n\ntwo')
-  check('## A[^x]', '## A[^x] #ax')
-})
-
 test('readMarkdown() numbers ids that are taken, over all headings of the page', () => {
   check('# Setup\n\n## Setup\n\n> ## Setup\n\n- ## Setup', '## Setup #setup-1\n## Setup #setup-2\n## Setup #setup-3')
   assert.equal(outlineOf('## A\n\n#### A\n\n## A', 'md', 2), '## A #a\nA\n## A #a-2')
@@ -89,22 +90,7 @@ test('readMarkdown() keeps the first of two sections that share an id', () => {
   checkWarnings('# A {#x}\n\n## B {#x}')
 })
 
-test('readMarkdown() takes a heading without an id for text', () => {
-  check('a\n\n## !!!\n\nb', 'a\n\n!!!\n\nb')
-  check('a\n\n## ![Alt](x)\n\n##\n\nb', 'a\n\nAlt\n\nb')
-})
-
-test('readMarkdown() drops characters that nobody sees', () => {
-  check('## A\u200bB\u2060\n\nc\u202ed\ufeffe\u{e0041}f', '## AB #ab\ncdef')
-  check('👩\u200d💻 نمی\u200cخواهم', '👩\u200d💻 نمی\u200cخواهم')
-})
-
 test('readMarkdown() reads files that end in .mdx as MDX, in any case', () => {
   assert.equal(readPage('{1 + 1}', 'mdx').sections[0]!.text, '')
   assert.equal(readPage('{1 + 1}', 'md').sections[0]!.text, '{1 + 1}')
-})
-
-test('readMarkdown() shows the values of literals in code whose language ends in -vue', () => {
-  check("```sh-vue\n$ cd {{'<project>'}} {{ a }}\n```", '⟦sh:$ cd <project> {{ a }}⟧')
-  check("```vue\n{{ 'a' }}\n```", "⟦vue:{{ 'a' }}⟧")
 })

@@ -3,17 +3,28 @@ import { test } from 'node:test'
 import { readTag } from '../../../../src/core/content/markdown/syntax/tag.ts'
 import { leafText } from '../../../../src/core/content/markdown/tag-writer.ts'
 import { check, checkMdx, checkMdxTree, checkTree } from '../../../support/markdown.ts'
+import { rulesOf } from '../../../support/rules.ts'
 
-test('tags of HTML are the elements that they name', () => {
-  checkTree('<ul><li>a</li><li>b</li></ul>', '<list><item><p>a</p></item><item><p>b</p></item></list>')
-  checkTree('<ol start="3">\n<li>a</li>\n</ol>', '<list first=3><item><p>a</p></item></list>')
-  checkTree('<ol start="x"><li>a<ul><li>b</ul></ol>\n\nc', '<list first=1><item><p>a</p><list><item><p>b</p></item></list></item></list><p>c</p>')
-  checkTree('<blockquote>a</blockquote>', '<quote><p>a</p></quote>')
-  checkTree('<dl><dt>a</dt><dd>b</dd></dl>', '<definitions><term>a</term><definition><p>b</p></definition></definitions>')
-  checkTree('<details>\n<summary>a</summary>\n\n- b\n\n</details>\n\nc', '<details><title>a</title><list><item><p>b</p></item></list></details><p>c</p>')
-  checkTree('<figure>\n<pre>a</pre>\n<figcaption>b</figcaption>\n</figure>', '<figure><code>a</code><title>b</title></figure>')
-  checkTree('<p>a</p><p>b</p>', '<p>a</p><p>b</p>')
-})
+for (const [name, run] of rulesOf('readMarkdown():', checkTree, [
+  ['tags of HTML are the elements that they name',
+    ['<ul><li>a</li><li>b</li></ul>', '<list><item><p>a</p></item><item><p>b</p></item></list>'],
+    ['<ol start="3">\n<li>a</li>\n</ol>', '<list first=3><item><p>a</p></item></list>'],
+    ['<ol start="x"><li>a<ul><li>b</ul></ol>\n\nc', '<list first=1><item><p>a</p><list><item><p>b</p></item></list></item></list><p>c</p>'],
+    ['<blockquote>a</blockquote>', '<quote><p>a</p></quote>'],
+    ['<dl><dt>a</dt><dd>b</dd></dl>', '<definitions><term>a</term><definition><p>b</p></definition></definitions>'],
+    ['<details>\n<summary>a</summary>\n\n- b\n\n</details>\n\nc', '<details><title>a</title><list><item><p>b</p></item></list></details><p>c</p>'],
+    ['<figure>\n<pre>a</pre>\n<figcaption>b</figcaption>\n</figure>', '<figure><code>a</code><title>b</title></figure>'],
+    ['<p>a</p><p>b</p>', '<p>a</p><p>b</p>']],
+  ['tags without a start or an end break nothing around them',
+    ['</ul>\n\na\n\n</li></table>\n\nb', '<p>a</p><p>b</p>'],
+    ['- <ul><li>a\n- b', '<list><item><list><item><p>a</p></item></list></item><item><p>b</p></item></list>'],
+    ['<li>a<li>b\n\n</ol>', '<list><item><p>a</p></item><item><p>b</p></item></list>'],
+    ['<details>\n\n## A\n\nb\n\n</details>\n\nc', '<p>b</p><p>c</p>'],
+    ['> <details><summary>a\n\nb', '<quote><details><title>a</title></details></quote><p>b</p>']],
+  ['the texts of attributes can have code',
+    ['<Listing caption="The `a` of b">\n\nc\n\n</Listing>', '<p>The <inline-code>a</inline-code> of b</p><p>c</p>'],
+    ['<img src="a.png" alt="The `a`">', '<p><image src=a.png>The a</image></p>']],
+])) test(name, run)
 
 test('tables of HTML have a header and cells, empty ones too', () => {
   const head = '<row isHeader><cell>a</cell><cell>b</cell></row>'
@@ -23,21 +34,27 @@ test('tables of HTML have a header and cells, empty ones too', () => {
   checkTree('<table><tr><td><ul><li>a<li>b</ul></td></tr></table>', '<table><row><cell>a b</cell></row></table>')
 })
 
-test('tags without a start or an end break nothing around them', () => {
-  checkTree('</ul>\n\na\n\n</li></table>\n\nb', '<p>a</p><p>b</p>')
-  checkTree('- <ul><li>a\n- b', '<list><item><list><item><p>a</p></item></list></item><item><p>b</p></item></list>')
-  checkTree('<li>a<li>b\n\n</ol>', '<list><item><p>a</p></item><item><p>b</p></item></list>')
-  checkTree('<details>\n\n## A\n\nb\n\n</details>\n\nc', '<p>b</p><p>c</p>')
-  checkTree('> <details><summary>a\n\nb', '<quote><details><title>a</title></details></quote><p>b</p>')
-})
-
-test('components for callouts have a kind and a title', () => {
-  checkMdxTree('<Aside type="tip" title="A">b</Aside>\n\nc', '<callout kind=tip><title>A</title><p>b</p></callout><p>c</p>')
-  checkMdxTree('<Aside>\na\n\n- b\n</Aside>', '<callout kind=note><p>a</p><list><item><p>b</p></item></list></callout>')
-  checkMdxTree('<Admonition type="danger" title={"A"}>\nb\n</Admonition>', '<callout kind=danger><title>A</title><p>b</p></callout>')
-  checkMdxTree('<Note>a</Note>\n\n<Warning>b</Warning>', '<callout kind=note><p>a</p></callout><callout kind=warning><p>b</p></callout>')
-  checkMdxTree('a <Tip>b</Tip> c', '<p>a b c</p>')
-})
+for (const [name, run] of rulesOf('readMarkdown():', checkMdxTree, [
+  ['components for callouts have a kind and a title',
+    ['<Aside type="tip" title="A">b</Aside>\n\nc', '<callout kind=tip><title>A</title><p>b</p></callout><p>c</p>'],
+    ['<Aside>\na\n\n- b\n</Aside>', '<callout kind=note><p>a</p><list><item><p>b</p></item></list></callout>'],
+    ['<Admonition type="danger" title={"A"}>\nb\n</Admonition>', '<callout kind=danger><title>A</title><p>b</p></callout>'],
+    ['<Note>a</Note>\n\n<Warning>b</Warning>', '<callout kind=note><p>a</p></callout><callout kind=warning><p>b</p></callout>'],
+    ['a <Tip>b</Tip> c', '<p>a b c</p>']],
+  ['code right inside of tabs is a tab',
+    ['<CodeGroup>\n```js a.js\nb\n```\n```py title="c.py"\nd\n```\n</CodeGroup>', '<tabs><tab><title>a.js</title><code lang=js>b</code></tab><tab><title>c.py</title><code lang=py>d</code></tab></tabs>']],
+  ['steps are the items of a list with numbers',
+    ['<Steps>\n1. a\n2. b\n</Steps>', '<list first=1><item><p>a</p></item><item><p>b</p></item></list>'],
+    ['<Steps>\n<Step title="A">\na\n</Step>\n<Step title="B">\nb\n</Step>\n</Steps>\nc', '<list first=1><item><p><strong>A</strong></p><p>a</p></item><item><p><strong>B</strong></p><p>b</p></item></list><p>c</p>']],
+  ['the title of a card is strong, or a link',
+    ['<CardGrid>\n<Card title="A">\nb\n</Card>\n</CardGrid>', '<p><strong>A</strong></p><p>b</p>'],
+    ['<LinkCard title="A" href="/a" description="b" />', '<p><link href=/a>A</link>⏎b</p>']],
+  ['components that fold are details',
+    ['<Accordion title="A">\nb\n</Accordion>', '<details><title>A</title><p>b</p></details>']],
+  ['components without content say what their attributes say',
+    ['`a` <Since v="5.18.0" />.\n\n<Since v="1.0" />', '<p><inline-code>a</inline-code> Since 5.18.0.</p><p>Since 1.0</p>'],
+    ['<ReadMore>a</ReadMore>\n\n<Badge text="b" variant="c" />', '<p>a</p><p>b</p>']],
+])) test(name, run)
 
 test('components for tabs have labels', () => {
   const expected = '<tabs><tab><title>A</title><p>a</p></tab><tab><title>B</title><p>b</p></tab></tabs><p>c</p>'
@@ -46,31 +63,6 @@ test('components for tabs have labels', () => {
   checkMdxTree('<Tabs><Tab title="A">a</Tab>\n<Tab title="B">b</Tab></Tabs>\n\nc', expected)
   checkTree('<CodeGroup>\n  <CodeGroupItem title="A">\n\na\n\n  </CodeGroupItem>\n  <CodeGroupItem title="B">\n\nb\n\n  </CodeGroupItem>\n</CodeGroup>\n\nc', expected)
   checkMdxTree('<PackageTabs>\n<Fragment slot="A">a</Fragment>\n<Fragment slot="B">b</Fragment>\n</PackageTabs>\nc', expected)
-})
-
-test('code right inside of tabs is a tab', () => {
-  checkMdxTree('<CodeGroup>\n```js a.js\nb\n```\n```py title="c.py"\nd\n```\n</CodeGroup>',
-    '<tabs><tab><title>a.js</title><code lang=js>b</code></tab><tab><title>c.py</title><code lang=py>d</code></tab></tabs>')
-})
-
-test('steps are the items of a list with numbers', () => {
-  checkMdxTree('<Steps>\n1. a\n2. b\n</Steps>', '<list first=1><item><p>a</p></item><item><p>b</p></item></list>')
-  checkMdxTree('<Steps>\n<Step title="A">\na\n</Step>\n<Step title="B">\nb\n</Step>\n</Steps>\nc',
-    '<list first=1><item><p><strong>A</strong></p><p>a</p></item><item><p><strong>B</strong></p><p>b</p></item></list><p>c</p>')
-})
-
-test('the title of a card is strong, or a link', () => {
-  checkMdxTree('<CardGrid>\n<Card title="A">\nb\n</Card>\n</CardGrid>', '<p><strong>A</strong></p><p>b</p>')
-  checkMdxTree('<LinkCard title="A" href="/a" description="b" />', '<p><link href=/a>A</link>⏎b</p>')
-})
-
-test('components that fold are details', () => {
-  checkMdxTree('<Accordion title="A">\nb\n</Accordion>', '<details><title>A</title><p>b</p></details>')
-})
-
-test('components without content say what their attributes say', () => {
-  checkMdxTree('`a` <Since v="5.18.0" />.\n\n<Since v="1.0" />', '<p><inline-code>a</inline-code> Since 5.18.0.</p><p>Since 1.0</p>')
-  checkMdxTree('<ReadMore>a</ReadMore>\n\n<Badge text="b" variant="c" />', '<p>a</p><p>b</p>')
 })
 
 test('writeTag() puts components that are alone in a paragraph of MDX on their lines', () => {
@@ -82,11 +74,6 @@ test('writeTag() puts components that are alone in a paragraph of MDX on their l
 test('writeTag() makes a link of what a component with an address says', () => {
   checkTree('<LessonLink href="/a" title="Slots" />', '<p><link href=/a>Slots</link></p>')
   checkTree('See <LessonLink href="/a" text="Slots" />', '<p>See <link href=/a>Slots</link></p>')
-})
-
-test('the texts of attributes can have code', () => {
-  checkTree('<Listing caption="The `a` of b">\n\nc\n\n</Listing>', '<p>The <inline-code>a</inline-code> of b</p><p>c</p>')
-  checkTree('<img src="a.png" alt="The `a`">', '<p><image src=a.png>The a</image></p>')
 })
 
 function checkLeaf(tag: string, expected: string) {

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import {
   matchSitemap, readRobotsSitemaps, readSitemap, SITEMAP_LIMITS, type SitemapMatch,
 } from '../../../../src/core/content/site/sitemap.ts'
+import { rulesOf } from '../../../support/rules.ts'
 
 /** Pages, then further sitemaps after `>`, then warnings after `!`. */
 function check(xml: string, expected: readonly string[]) {
@@ -15,23 +16,24 @@ const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 const urlset = (...urls: readonly string[]) => `<?xml version="1.0" encoding="UTF-8"?><urlset ${NAMESPACE}>${urls.join('')}</urlset>`
 const loc = (text: string) => `<url><loc>${text}</loc></url>`
 
-test('readSitemap() reads the pages of a sitemap in order', () => {
-  check(urlset(loc('https://x.test/b/'), loc('https://x.test/a/')), ['https://x.test/b/', 'https://x.test/a/'])
-  check(urlset('<url><lastmod>2025-01-01</lastmod><loc>\n  https://x.test/a\r\n</loc><priority>1</priority></url>'), ['https://x.test/a'])
-  check(urlset(), [])
-  check('<urlset/>', [])
-})
+for (const [name, run] of rulesOf('readSitemap()', check, [
+  ['reads the pages of a sitemap in order',
+    [urlset(loc('https://x.test/b/'), loc('https://x.test/a/')), ['https://x.test/b/', 'https://x.test/a/']],
+    [urlset('<url><lastmod>2025-01-01</lastmod><loc>\n  https://x.test/a\r\n</loc><priority>1</priority></url>'), ['https://x.test/a']],
+    [urlset(), []], ['<urlset/>', []]],
+  ['decodes references and takes CDATA as it stands',
+    [urlset(loc('https://x.test/?a=1&amp;b=2')), ['https://x.test/?a=1&b=2']],
+    [urlset(loc('https://x.test/&#x61;&#98;&apos;')), ["https://x.test/ab'"]],
+    [urlset(loc('<![CDATA[https://x.test/?a=1&amp;b=2]]>')), ['https://x.test/?a=1&amp;b=2']],
+    [urlset(loc('https://x.test/<!-- not this -->a<![CDATA[b]]>')), ['https://x.test/ab']]],
+  ['goes by names without their prefixes',
+    [`<sm:urlset xmlns:sm="x"><sm:url><sm:loc>https://x.test/</sm:loc></sm:url></sm:urlset>`, ['https://x.test/']],
+    [`\ufeff<URLSET><Url><LOC>https://x.test/</LOC></Url></URLSET>`, ['https://x.test/']]],
+])) test(name, run)
 
 test('readSitemap() reads the sitemaps of an index', () => {
   const sitemap = '<sitemap><loc>https://x.test/sitemap-0.xml</loc><lastmod>2025-01-01</lastmod></sitemap>'
   check(`<sitemapindex ${NAMESPACE}>${sitemap}</sitemapindex>`, ['>https://x.test/sitemap-0.xml'])
-})
-
-test('readSitemap() decodes references and takes CDATA as it stands', () => {
-  check(urlset(loc('https://x.test/?a=1&amp;b=2')), ['https://x.test/?a=1&b=2'])
-  check(urlset(loc('https://x.test/&#x61;&#98;&apos;')), ["https://x.test/ab'"])
-  check(urlset(loc('<![CDATA[https://x.test/?a=1&amp;b=2]]>')), ['https://x.test/?a=1&amp;b=2'])
-  check(urlset(loc('https://x.test/<!-- not this -->a<![CDATA[b]]>')), ['https://x.test/ab'])
 })
 
 test('readSitemap() reads CDATA and tags without an end up to that of the address', () => {
@@ -41,11 +43,6 @@ test('readSitemap() reads CDATA and tags without an end up to that of the addres
     const locations = urlset(loc(part.repeat(8_000 / part.length)).repeat(3_000) + loc('https://x.test/'))
     assert.equal(readSitemap(locations).pages.at(-1), 'https://x.test/', part)
   }
-})
-
-test('readSitemap() goes by names without their prefixes', () => {
-  check(`<sm:urlset xmlns:sm="x"><sm:url><sm:loc>https://x.test/</sm:loc></sm:url></sm:urlset>`, ['https://x.test/'])
-  check(`\ufeff<URLSET><Url><LOC>https://x.test/</LOC></Url></URLSET>`, ['https://x.test/'])
 })
 
 test('readSitemap() leaves the locations of images, videos and other languages alone', () => {
@@ -106,12 +103,26 @@ function checkMatch(pages: string, places: string, expected: Partial<SitemapMatc
   assert.deepEqual(matchSitemap(pages.split(' '), urls, base), { ...AGREED, ...expected, unknown }, `${pages} | ${places}`)
 }
 
-test('matchSitemap() finds pages the sitemap lacks, and places without a page', () => {
-  checkMatch('/ /a/ /b/', '/ /a/ /b/')
-  checkMatch('/ /a/ /b/ /c/', '/c/ /a/ /', { unlisted: ['/b/'] })
-  checkMatch('/ /a/', '/ /a/ /tags/', { unknown: ['/tags/'] })
-  checkMatch('/a/', '/b/', { unlisted: ['/a/'], unknown: ['/b/'] })
-})
+for (const [name, run] of rulesOf('matchSitemap()', checkMatch, [
+  ['finds pages the sitemap lacks, and places without a page',
+    ['/ /a/ /b/', '/ /a/ /b/'], ['/ /a/ /b/ /c/', '/c/ /a/ /', { unlisted: ['/b/'] }],
+    ['/ /a/', '/ /a/ /tags/', { unknown: ['/tags/'] }], ['/a/', '/b/', { unlisted: ['/a/'], unknown: ['/b/'] }]],
+  ['counts text that is not the address of a page as an unknown address',
+    ['/a/', '/a/ mailto:a@x.test http:// http://[', { unknown: ['mailto:a@x.test', 'http://', 'http://['] }]],
+  ['finds the base that makes pages and sitemap agree',
+    ['/ /a/ /b/c/', '/docs/ /docs/a/ /docs/b/c/', { base: '/docs/' }],
+    ['/ /a/ /d/', '/my%20docs/v1/ /my%20docs/v1/a/ /my%20docs/v1/b/', { base: '/my%20docs/v1/', unlisted: ['/d/'], unknown: ['/my%20docs/v1/b/'] }],
+    ['/docs/ /docs/a/', '/ /a/', { base: '/' }, '/docs/'], ['/docs/ /docs/a/', '/docs/ /docs/a/', {}, '/docs/'],
+    ['https://y.test/docs/ https://y.test/docs/a/', '/docs/ /docs/a/', {}, 'https://y.test/docs/'],
+    ['/ /a/ /b/', '/about/ /docs/ /docs/a/ /docs/b/', { base: '/docs/', unknown: ['/about/'] }]],
+  ['takes no base for one on slight evidence',
+    ['/a/ /b/ /c/', '/x/a/ /y/ /z/', { unlisted: ['/a/', '/b/', '/c/'], unknown: ['/x/a/', '/y/', '/z/'] }],
+    ['/ /a/ /fr/ /fr/a/', '/fr/ /fr/a/', { unlisted: ['/', '/a/'] }]],
+  ['finds the end that the sitemap gives to all pages',
+    ['/ /a/ /b/', '/ /a /b', { trailingSlash: false }], ['/ /a /b', '/ /a/ /b/', { trailingSlash: true }],
+    ['/ /a/ /b/', '/docs /docs/a /docs/b', { base: '/docs/', trailingSlash: false }], ['/ /a/ /b/', '/ /a /b/'],
+    ['/ /a.html /b/', '/ /a /b/'], ['/a/', '/a.html'], ['/', '/']],
+])) test(name, run)
 
 test('matchSitemap() knows a path however it is written', () => {
   const rows = [
@@ -130,36 +141,4 @@ test('matchSitemap() knows a path however it is written', () => {
   for (const [page, place] of rows) checkMatch(page!, place!)
   checkMatch('/a/', '/a/', {}, 'http://[')
   checkMatch('/A/', '/a/', { unlisted: ['/A/'], unknown: ['/a/'] })
-})
-
-test('matchSitemap() counts text that is not the address of a page as an unknown address', () => {
-  checkMatch('/a/', '/a/ mailto:a@x.test http:// http://[', { unknown: ['mailto:a@x.test', 'http://', 'http://['] })
-})
-
-test('matchSitemap() finds the base that makes pages and sitemap agree', () => {
-  checkMatch('/ /a/ /b/c/', '/docs/ /docs/a/ /docs/b/c/', { base: '/docs/' })
-  checkMatch('/ /a/ /d/', '/my%20docs/v1/ /my%20docs/v1/a/ /my%20docs/v1/b/', {
-    base: '/my%20docs/v1/',
-    unlisted: ['/d/'],
-    unknown: ['/my%20docs/v1/b/'],
-  })
-  checkMatch('/docs/ /docs/a/', '/ /a/', { base: '/' }, '/docs/')
-  checkMatch('/docs/ /docs/a/', '/docs/ /docs/a/', {}, '/docs/')
-  checkMatch('https://y.test/docs/ https://y.test/docs/a/', '/docs/ /docs/a/', {}, 'https://y.test/docs/')
-  checkMatch('/ /a/ /b/', '/about/ /docs/ /docs/a/ /docs/b/', { base: '/docs/', unknown: ['/about/'] })
-})
-
-test('matchSitemap() takes no base for one on slight evidence', () => {
-  checkMatch('/a/ /b/ /c/', '/x/a/ /y/ /z/', { unlisted: ['/a/', '/b/', '/c/'], unknown: ['/x/a/', '/y/', '/z/'] })
-  checkMatch('/ /a/ /fr/ /fr/a/', '/fr/ /fr/a/', { unlisted: ['/', '/a/'] })
-})
-
-test('matchSitemap() finds the end that the sitemap gives to all pages', () => {
-  checkMatch('/ /a/ /b/', '/ /a /b', { trailingSlash: false })
-  checkMatch('/ /a /b', '/ /a/ /b/', { trailingSlash: true })
-  checkMatch('/ /a/ /b/', '/docs /docs/a /docs/b', { base: '/docs/', trailingSlash: false })
-  checkMatch('/ /a/ /b/', '/ /a /b/')
-  checkMatch('/ /a.html /b/', '/ /a /b/')
-  checkMatch('/a/', '/a.html')
-  checkMatch('/', '/')
 })

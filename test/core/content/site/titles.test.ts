@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { TitleSettings } from '../../../../src/core/content/settings.ts'
+import { rulesOf } from '../../../support/rules.ts'
 import { treeOf } from '../../../support/structure.ts'
 import { siteOf } from '../../../support/site-of.ts'
 
@@ -63,28 +64,23 @@ test('withoutCommonTitle() keeps a title from the frontmatter', () => {
   check({ 'a.md': page, 'b.md': page, 'c.md': page }, ['Site', 'Site', 'Site'], { siteTitle: 'Site' })
 })
 
-test('withoutCommonTitle() keeps the title of the root page', () => {
-  check({ 'index.md': '# Site\n\n## Install', 'a.md': '# Site\n\n## A', 'b.md': '# Site\n\n## B' }, ['Site', 'A', 'B'])
-})
+for (const [name, run] of rulesOf('withoutCommonTitle()', check, [
+  ['keeps the title of the root page',
+    [{ 'index.md': '# Site\n\n## Install', 'a.md': '# Site\n\n## A', 'b.md': '# Site\n\n## B' }, ['Site', 'A', 'B']]],
+  ['gives a page without another heading the name of its file',
+    [{ 'guides/first-steps.md': '# Site\n\ntext', 'b.md': '# Site', 'c.md': '# Site\n\n# Site\n\n## C' }, ['B', 'C', 'First steps']]],
+  ['takes the heading after the h1, of any depth and without an id',
+    [{ 'a.md': '## Before\n\n# Site\n\n#### After', 'b.md': '# Site\n\n# B', 'c.md': '## Before\n\n# Site' }, ['After', 'B', 'C']],
+    [{ 'a.html': '<h1>Site</h1><p>x<h3>A</h3>' }, ['A'], { siteTitle: 'Site' }]],
+  ['leaves a page without an h1 as it is',
+    [{ 'a.md': '## Next', 'b.md': '# Site', 'c.md': '# Site', 'd.md': '# Site' }, ['Next', 'B', 'C', 'D']]],
+])) test(name, run)
 
 test('withoutCommonTitle() prefers a <title> of the page to its next heading', () => {
   const page = (title: string) => `<title>${title} | Site</title><main><h1>Site</h1><h2>Overview</h2></main>`
   check({ 'a.html': page('A'), 'b.html': page('B'), 'c.html': page('C') }, ['A', 'B', 'C'])
   const card = (title: string) => `<meta property="og:title" content="Site"><title>${title}</title><main><h2>Overview</h2></main>`
   check({ 'a.html': card('A'), 'b.html': card('B'), 'c.html': card('C') }, ['A', 'B', 'C'])
-})
-
-test('withoutCommonTitle() gives a page without another heading the name of its file', () => {
-  check({ 'guides/first-steps.md': '# Site\n\ntext', 'b.md': '# Site', 'c.md': '# Site\n\n# Site\n\n## C' }, ['B', 'C', 'First steps'])
-})
-
-test('withoutCommonTitle() takes the heading after the h1, of any depth and without an id', () => {
-  check({ 'a.md': '## Before\n\n# Site\n\n#### After', 'b.md': '# Site\n\n# B', 'c.md': '## Before\n\n# Site' }, ['After', 'B', 'C'])
-  check({ 'a.html': '<h1>Site</h1><p>x<h3>A</h3>' }, ['A'], { siteTitle: 'Site' })
-})
-
-test('withoutCommonTitle() leaves a page without an h1 as it is', () => {
-  check({ 'a.md': '## Next', 'b.md': '# Site', 'c.md': '# Site', 'd.md': '# Site' }, ['Next', 'B', 'C', 'D'])
 })
 
 test('withoutCommonTitle() keeps the section of the heading below a text, and names it no more above those below', () => {
@@ -115,33 +111,17 @@ function checkSections(text: string, expected: readonly unknown[], path = 'a.htm
   assert.deepEqual(page?.sections.map(({ heading, anchor, parents, text: own }) => [heading, anchor, parents, own]), expected)
 }
 
-test('withTitleSection() makes the section of a heading that is the title in other letters the intro', () => {
-  checkSections('<title>What is a route?</title><main><h2 id="r">What Is a Route?</h2><p>One.</p><h3 id="s">Static</h3><p>Two.</p></main>', [
-    [null, null, [], 'One.'], ['Static', 's', [], 'Two.'],
-  ])
-})
-
-test('withTitleSection() keeps the headings above those beside the title', () => {
-  checkSections('<title>Routes</title><main><h2 id="r">Routes</h2><p>One.</p><h2 id="b">Both</h2><h3 id="s">Static</h3></main>', [
-    [null, null, [], 'One.'], ['Both', 'b', [], ''], ['Static', 's', ['Both'], ''],
-  ])
-})
-
-test('withTitleSection() leaves an intro with text as it is', () => {
-  checkSections('<title>Routes</title><main><p>Zero.</p><h2 id="r">Routes</h2><p>One.</p></main>', [
-    [null, null, [], 'Zero.'], ['Routes', 'r', [], 'One.'],
-  ])
-})
-
-test('withTitleSection() leaves the section of another heading', () => {
-  checkSections('<title>Routes</title><main><h2 id="r">Static routes</h2><p>One.</p></main>', [
-    [null, null, [], ''], ['Static routes', 'r', [], 'One.'],
-  ])
-})
-
-test('withTitleSection() reads a title of the frontmatter', () => {
-  checkSections('---\ntitle: Routes\n---\n\n## Routes\n\nOne.', [[null, null, [], 'One.']], 'a.md')
-})
+for (const [name, run] of rulesOf('withTitleSection()', checkSections, [
+  ['makes the section of a heading that is the title in other letters the intro',
+    ['<title>What is a route?</title><main><h2 id="r">What Is a Route?</h2><p>One.</p><h3 id="s">Static</h3><p>Two.</p></main>', [[null, null, [], 'One.'], ['Static', 's', [], 'Two.']]]],
+  ['keeps the headings above those beside the title',
+    ['<title>Routes</title><main><h2 id="r">Routes</h2><p>One.</p><h2 id="b">Both</h2><h3 id="s">Static</h3></main>', [[null, null, [], 'One.'], ['Both', 'b', [], ''], ['Static', 's', ['Both'], '']]]],
+  ['leaves an intro with text as it is',
+    ['<title>Routes</title><main><p>Zero.</p><h2 id="r">Routes</h2><p>One.</p></main>', [[null, null, [], 'Zero.'], ['Routes', 'r', [], 'One.']]]],
+  ['leaves the section of another heading',
+    ['<title>Routes</title><main><h2 id="r">Static routes</h2><p>One.</p></main>', [[null, null, [], ''], ['Static routes', 'r', [], 'One.']]]],
+  ['reads a title of the frontmatter', ['---\ntitle: Routes\n---\n\n## Routes\n\nOne.', [[null, null, [], 'One.']], 'a.md']],
+])) test(name, run)
 
 test('withTitleSection() gives the page the links to the heading, and their texts', () => {
   const links = Array.from({ length: 20 }, (_, i) => `[link ${i}](a.md#routes)`).join(' ')

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { createSectionWriter, type SectionWriter } from '../../../../src/core/content/section-writer.ts'
 import type { ElementStart } from '../../../../src/core/content/structure/element.ts'
 import { isWellFormed } from '../../../../src/core/content/structure/encoding.ts'
+import { rulesOf } from '../../../support/rules.ts'
 import { treeOf } from '../../../support/structure.ts'
 
 /** Content of an element: texts and elements in order. */
@@ -41,46 +42,42 @@ function check(expected: string, ...parts: Part[]) {
   assert.equal(treeOf(section!), expected)
 }
 
-test('createStructureWriter() keeps elements with the text inside', () => {
-  check('<p>a</p><p>b</p>', 'a//b')
-  check('<p>a <strong>b <emphasis>c</emphasis></strong> d</p>', 'a ', ['strong', 'b ', ['emphasis', 'c']], ' d')
-  check('<list><item><p>a</p><list first=3><item><p>b</p></item></list></item><item isDone><p>c</p></item></list>',
-    ['list', ['item', 'a/', [{ type: 'list', first: 3 }, ['item', 'b']]], '/', [{ type: 'item', isDone: true }, 'c']])
-  check('<p>a⏎b</p>', 'a/b')
-  check('<callout kind=tip><title>T</title><p>a</p><p>b</p></callout>', [{ type: 'callout', kind: 'tip' }, ['title', 'T'], '//a//b'])
-})
-
-test('createStructureWriter() starts an element at its first text, whatever separates it', () => {
-  check('<p>a</p><quote><p>b</p></quote><p>c</p>', 'a', ['quote', '//', 'b', '//'], 'c')
-  check('<p>a <emphasis>b</emphasis> c</p>', 'a', ['emphasis', ' b '], 'c')
-})
-
-test('createStructureWriter() leaves no trace of elements without text, except cells, images and references', () => {
-  check('<p>a</p>', ['list', ['item', ['strong', ' ']]], 'a')
-  check('<table><row isHeader><cell>a</cell><cell></cell><cell>b</cell></row></table>',
-    ['table', [{ type: 'row', isHeader: true }, ['cell', 'a'], '|', ['cell'], '|', ['cell', 'b']]])
-  check('<p><image src=/a.png></image></p>', [{ type: 'image', src: '/a.png' }])
-  check('<p>a<footnote-reference label=1></footnote-reference></p><p>b</p>', 'a', [{ type: 'footnote-reference', label: '1' }], '//b')
-})
-
-test('createStructureWriter() puts an anchor at the end of a table behind it', () => {
-  check('<table><row><cell>a</cell></row></table><p><anchor id=b></anchor></p>', ['table', ['row', ['cell', 'a']], [{ type: 'anchor', id: 'b' }]])
-})
+for (const [name, run] of rulesOf('createStructureWriter()', check, [
+  ['keeps elements with the text inside',
+    ['<p>a</p><p>b</p>', 'a//b'],
+    ['<p>a <strong>b <emphasis>c</emphasis></strong> d</p>', 'a ', ['strong', 'b ', ['emphasis', 'c']], ' d'],
+    ['<list><item><p>a</p><list first=3><item><p>b</p></item></list></item><item isDone><p>c</p></item></list>', ['list', ['item', 'a/', [{ type: 'list', first: 3 }, ['item', 'b']]], '/', [{ type: 'item', isDone: true }, 'c']]],
+    ['<p>a⏎b</p>', 'a/b'],
+    ['<callout kind=tip><title>T</title><p>a</p><p>b</p></callout>', [{ type: 'callout', kind: 'tip' }, ['title', 'T'], '//a//b']]],
+  ['starts an element at its first text, whatever separates it',
+    ['<p>a</p><quote><p>b</p></quote><p>c</p>', 'a', ['quote', '//', 'b', '//'], 'c'],
+    ['<p>a <emphasis>b</emphasis> c</p>', 'a', ['emphasis', ' b '], 'c']],
+  ['leaves no trace of elements without text, except cells, images and references',
+    ['<p>a</p>', ['list', ['item', ['strong', ' ']]], 'a'],
+    ['<table><row isHeader><cell>a</cell><cell></cell><cell>b</cell></row></table>', ['table', [{ type: 'row', isHeader: true }, ['cell', 'a'], '|', ['cell'], '|', ['cell', 'b']]]],
+    ['<p><image src=/a.png></image></p>', [{ type: 'image', src: '/a.png' }]],
+    ['<p>a<footnote-reference label=1></footnote-reference></p><p>b</p>', 'a', [{ type: 'footnote-reference', label: '1' }], '//b']],
+  ['puts an anchor at the end of a table behind it',
+    ['<table><row><cell>a</cell></row></table><p><anchor id=b></anchor></p>', ['table', ['row', ['cell', 'a']], [{ type: 'anchor', id: 'b' }]]]],
+  ['completes elements that stand alone, and text where only elements may be',
+    ['<list><item><p>a</p></item><item><p>b</p></item></list><p>c</p>', ['item', 'a'], '/', ['item', 'b'], '//c'],
+    ['<table><row><cell>a</cell><cell>b</cell></row></table>', ['cell', 'a'], '|', ['cell', 'b']],
+    ['<table><row><cell>a</cell></row><row><cell>b</cell></row></table>', ['table', 'a/', ['row', 'b']]],
+    ['<list><item><p>a</p></item><item><p>b</p></item></list>', ['list', 'a/', ['item', 'b']]],
+    ['<tabs><tab><p>a</p></tab><tab><title>T</title><p>b</p></tab></tabs>', ['tabs', 'a//', ['tab', ['title', 'T'], '//b']]],
+    ['<table><row><cell>a</cell></row><row><cell>b</cell></row></table>', ['table', 'a/', ['row', ['cell', 'b']]]],
+    ['<definitions><term>a</term><definition><p>b</p></definition></definitions>', ['term', 'a'], '/', ['definition', 'b']]],
+  ['keeps only the text of blocks in titles, terms and cells, but code',
+    ['<table><row><cell>a b</cell></row></table>', ['cell', 'a ', ['list', ['item', 'b']]]],
+    ['<details><title>a b</title><p>c</p></details>', ['details', ['title', 'a ', ['quote', 'b']], '//c']],
+    ['<table><row><cell>a</cell></row></table>', ['table', ['quote', 'a']]],
+    ['<table><row><cell><code>a</code></cell></row></table>', ['cell', [{ type: 'code', lang: null, inserted: [], deleted: [], marked: [] }, 'a']]]],
+])) test(name, run)
 
 test('createStructureWriter() ends inline elements where a paragraph or block starts', () => {
   const link: ElementStart = { type: 'link', href: '/', line: 1 }
   check('<p><link href=/>a</link></p><p>b</p>', [link, '//a//b'])
   check('<p><link href=/>a</link></p><list><item><p>b</p></item></list>', [link, 'a//', ['list', ['item', 'b']]])
-})
-
-test('createStructureWriter() completes elements that stand alone, and text where only elements may be', () => {
-  check('<list><item><p>a</p></item><item><p>b</p></item></list><p>c</p>', ['item', 'a'], '/', ['item', 'b'], '//c')
-  check('<table><row><cell>a</cell><cell>b</cell></row></table>', ['cell', 'a'], '|', ['cell', 'b'])
-  check('<table><row><cell>a</cell></row><row><cell>b</cell></row></table>', ['table', 'a/', ['row', 'b']])
-  check('<list><item><p>a</p></item><item><p>b</p></item></list>', ['list', 'a/', ['item', 'b']])
-  check('<tabs><tab><p>a</p></tab><tab><title>T</title><p>b</p></tab></tabs>', ['tabs', 'a//', ['tab', ['title', 'T'], '//b']])
-  check('<table><row><cell>a</cell></row><row><cell>b</cell></row></table>', ['table', 'a/', ['row', ['cell', 'b']]])
-  check('<definitions><term>a</term><definition><p>b</p></definition></definitions>', ['term', 'a'], '/', ['definition', 'b'])
 })
 
 test('createStructureWriter() ends all elements where a section starts', () => {
@@ -107,11 +104,4 @@ test('createStructureWriter() keeps the text of elements that are nested too dee
   const nest = (depth: number): Part => (depth === 0 ? 'a' : ['quote', nest(depth - 1)])
   const quotes = 32
   check(`${'<quote>'.repeat(quotes)}<p>a</p>${'</quote>'.repeat(quotes)}<p>b</p>`, nest(1_000), '//b')
-})
-
-test('createStructureWriter() keeps only the text of blocks in titles, terms and cells, but code', () => {
-  check('<table><row><cell>a b</cell></row></table>', ['cell', 'a ', ['list', ['item', 'b']]])
-  check('<details><title>a b</title><p>c</p></details>', ['details', ['title', 'a ', ['quote', 'b']], '//c'])
-  check('<table><row><cell>a</cell></row></table>', ['table', ['quote', 'a']])
-  check('<table><row><cell><code>a</code></cell></row></table>', ['cell', [{ type: 'code', lang: null, inserted: [], deleted: [], marked: [] }, 'a']])
 })

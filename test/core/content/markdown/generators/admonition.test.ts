@@ -1,5 +1,6 @@
 import { test } from 'node:test'
 import { check, checkMdx, checkTree } from '../../../../support/markdown.ts'
+import { rulesOf } from '../../../../support/rules.ts'
 
 test('directives of Starlight and Docusaurus keep their titles', () => {
   check(':::note[A *title* `b`]{icon="c"}\nd\n:::\ne', 'A title ‹b›\n\nd\n\ne')
@@ -9,25 +10,49 @@ test('directives of Starlight and Docusaurus keep their titles', () => {
   checkMdx('- a\n  :::note[B]\n  c\n  :::', 'a\n\nB\n\nc')
 })
 
-test('containers of VitePress keep their titles', () => {
-  check('::: details Click me {open}\na\n:::', 'Click me\n\na')
-  check('::: code-group\n\n```sh [npm]\na\n```\n\n:::', 'npm\n\n⟦sh:a⟧')
-})
-
-test('directives of other generators keep their titles', () => {
-  check('::: {.callout-tip title="A b"}\nc\n:::', 'A b\n\nc')
-  check(':::{note} Title\na\n:::\n\n::: {.grid}\nb\n:::', 'Title\n\na\n\nb')
-  check(':::image type="content" source="a.png":::', '')
-  check('::youtube[A film]{#id}\n\na ::before', 'A film\n\na ::before')
-})
-
-test('admonitions and tabs of MkDocs keep their titles and what is indented below', () => {
-  check('!!! note "A *title*"\n    b\n\n        code\n\nc', 'A title\n\nb\n\n⟦:code⟧\n\nc')
-  check('??? tip\n    a\n\n???+ warning inline end "B"\n    - c\n    - d', 'a\n\nB\n\nc\nd')
-  check('=== "A"\n\n    b\n\n=== "C"\n\n    d', 'A\n\nb\n\nC\n\nd')
-  check('!!! danger ""\n    a\n\n!!!note\n    b\n\n!!!', 'a\n\nb\n\n!!!')
-  check('- !!! note\n\n      a\n\n> ??? tip\n>\n>     b\n\n!!! note "C"', 'a\n\nb\n\nC')
-})
+for (const [name, run] of rulesOf('readMarkdown():', check, [
+  ['containers of VitePress keep their titles',
+    ['::: details Click me {open}\na\n:::', 'Click me\n\na'],
+    ['::: code-group\n\n```sh [npm]\na\n```\n\n:::', 'npm\n\n⟦sh:a⟧']],
+  ['directives of other generators keep their titles',
+    ['::: {.callout-tip title="A b"}\nc\n:::', 'A b\n\nc'],
+    [':::{note} Title\na\n:::\n\n::: {.grid}\nb\n:::', 'Title\n\na\n\nb'],
+    [':::image type="content" source="a.png":::', ''], ['::youtube[A film]{#id}\n\na ::before', 'A film\n\na ::before']],
+  ['admonitions and tabs of MkDocs keep their titles and what is indented below',
+    ['!!! note "A *title*"\n    b\n\n        code\n\nc', 'A title\n\nb\n\n⟦:code⟧\n\nc'],
+    ['??? tip\n    a\n\n???+ warning inline end "B"\n    - c\n    - d', 'a\n\nB\n\nc\nd'],
+    ['=== "A"\n\n    b\n\n=== "C"\n\n    d', 'A\n\nb\n\nC\n\nd'],
+    ['!!! danger ""\n    a\n\n!!!note\n    b\n\n!!!', 'a\n\nb\n\n!!!'],
+    ['- !!! note\n\n      a\n\n> ??? tip\n>\n>     b\n\n!!! note "C"', 'a\n\nb\n\nC']],
+  ['alerts of GitHub and callouts of Obsidian keep their titles',
+    ['> [!NOTE]\n> a', 'a'], ['> [!tip]- A title\n> b\n>\n> [!c]', 'A title\n\nb\n\n[!c]'], ['> [!NOTE]', '']],
+  ['shortcodes fall and what they hold stays',
+    ['{{< tabs >}}\n{{% tab title="A" %}}\n## B\n{{% /tab %}}\n{{< /tabs >}}', 'A\n## B #b'],
+    ['a {{< param "b" >}} c [d]({{< ref "e.md" >}}) {% include f %}.', 'a c d .'],
+    ['`{{< a >}}` {{ b }} {{< c', '‹{{< a >}}› {{ b }} {{< c']],
+  ['highlight tags are fences',
+    ['{% highlight ruby linenos %}\n# a\n{% endhighlight %}\nb', '⟦ruby:# a⟧\n\nb'],
+    ['{{< highlight go >}}\n# a\n\n{{< /highlight >}}\nb', '⟦go:# a⟧\n\nb'],
+    ['{{< highlight go >}}a{{< /highlight >}}', 'a']],
+  ['placeholders of generated text fall',
+    ['a\n\n[[toc]]\n\n[TOC]\n\n<!--@include: ./b.md-->\n\n<<< @/c.js{2}\n\n--8<-- "d.md"\n\n* TOC\n{:toc}', 'a\n\nTOC']],
+  ['files that MkDocs includes fall, in code as well',
+    ['a\n\n{* ../../src/b.py hl[2] *}\n\n{!> c.md !}\n\n-8<- \'d.md\'', 'a'],
+    ['```py hl_lines="1"\n{!> ../b.py!}\n```\n\nc\n\n```py\n\n--8<-- "d.py"\n```', 'c'],
+    ['```md\n--8<-- "d.md"\n```\n\n```py\na\n--8<-- "d.py"\n```', '⟦md:--8<-- "d.md"⟧\n\n⟦py:a\n--8<-- "d.py"⟧']],
+  ['lines between slashes are text without an end, and in paragraphs',
+    ['/// Example\n    let x = 1;', '/// Example let x = 1;'],
+    ['Use\n/// Adds\n/// numbers\nin code.', 'Use /// Adds /// numbers in code.'],
+    ['Use\n/// Adds\n///\nin code.', 'Use /// Adds /// in code.'],
+    ['/// Example\n    x\n\n/// note\na\n///', '/// Example x\n\na'],
+    ['/// a\n\n```\n///\n```\n\n////', '/// a\n\n⟦:///⟧\n\n////']],
+  ['attributes on a line of their own fall', ['a\n{: .note }\n\n{: .tip title="b" }\n> c', 'a\n\nc']],
+  ['shortcodes over several lines leave no marks',
+    ['{{< img\n  src="a.png"\n  alt="b"\n>}}\n\nc', 'b\n\nc'], ['{{% a\n  b="c" %}}\nd', 'd']],
+  ['shortcodes in code are shown without the marks that keep the generator from reading them',
+    ['```\n{{</* a */>}}\n{{%/* /a */%}}\n{{</*/* a */*/>}}\n```', '⟦:{{< a >}}\n{{% /a %}}\n{{</* a */>}}⟧'],
+    ['`{{</* a */>}}`', '‹{{< a >}}›'], ['```\n{% raw %}\n{{ a }}\n{% endraw %}\n```', '⟦:{{ a }}⟧']],
+])) test(name, run)
 
 test('sentences after three marks are no admonitions', () => {
   for (const text of ['!!!Note that all keys are lower case', '!!!WARNING', '???Why is this so', '!!! Note that all']) {
@@ -37,34 +62,6 @@ test('sentences after three marks are no admonitions', () => {
   check('!!! note "a" is b\n    c', '!!! note "a" is b c')
   check('=== "a" or b', '=== "a" or b')
   check('> !!! note\n\n    a', '!!! note\n\n⟦:a⟧')
-})
-
-test('alerts of GitHub and callouts of Obsidian keep their titles', () => {
-  check('> [!NOTE]\n> a', 'a')
-  check('> [!tip]- A title\n> b\n>\n> [!c]', 'A title\n\nb\n\n[!c]')
-  check('> [!NOTE]', '')
-})
-
-test('shortcodes fall and what they hold stays', () => {
-  check('{{< tabs >}}\n{{% tab title="A" %}}\n## B\n{{% /tab %}}\n{{< /tabs >}}', 'A\n## B #b')
-  check('a {{< param "b" >}} c [d]({{< ref "e.md" >}}) {% include f %}.', 'a c d .')
-  check('`{{< a >}}` {{ b }} {{< c', '‹{{< a >}}› {{ b }} {{< c')
-})
-
-test('highlight tags are fences', () => {
-  check('{% highlight ruby linenos %}\n# a\n{% endhighlight %}\nb', '⟦ruby:# a⟧\n\nb')
-  check('{{< highlight go >}}\n# a\n\n{{< /highlight >}}\nb', '⟦go:# a⟧\n\nb')
-  check('{{< highlight go >}}a{{< /highlight >}}', 'a')
-})
-
-test('placeholders of generated text fall', () => {
-  check('a\n\n[[toc]]\n\n[TOC]\n\n<!--@include: ./b.md-->\n\n<<< @/c.js{2}\n\n--8<-- "d.md"\n\n* TOC\n{:toc}', 'a\n\nTOC')
-})
-
-test('files that MkDocs includes fall, in code as well', () => {
-  check('a\n\n{* ../../src/b.py hl[2] *}\n\n{!> c.md !}\n\n-8<- \'d.md\'', 'a')
-  check('```py hl_lines="1"\n{!> ../b.py!}\n```\n\nc\n\n```py\n\n--8<-- "d.py"\n```', 'c')
-  check('```md\n--8<-- "d.md"\n```\n\n```py\na\n--8<-- "d.py"\n```', '⟦md:--8<-- "d.md"⟧\n\n⟦py:a\n--8<-- "d.py"⟧')
 })
 
 test('blocks between slashes have titles, options and tabs', () => {
@@ -78,32 +75,24 @@ test('blocks between slashes have titles, options and tabs', () => {
   checkMdx('/// note\na', '/// note a')
 })
 
-test('lines between slashes are text without an end, and in paragraphs', () => {
-  check('/// Example\n    let x = 1;', '/// Example let x = 1;')
-  check('Use\n/// Adds\n/// numbers\nin code.', 'Use /// Adds /// numbers in code.')
-  check('Use\n/// Adds\n///\nin code.', 'Use /// Adds /// in code.')
-  check('/// Example\n    x\n\n/// note\na\n///', '/// Example x\n\na')
-  check('/// a\n\n```\n///\n```\n\n////', '/// a\n\n⟦:///⟧\n\n////')
-})
-
-test('attributes on a line of their own fall', () => {
-  check('a\n{: .note }\n\n{: .tip title="b" }\n> c', 'a\n\nc')
-})
-
-test('directives are callouts, details or tabs, or only group', () => {
-  checkTree(':::note[A *b*]\nc\n:::\nd', '<callout kind=note><title>A <emphasis>b</emphasis></title><p>c</p></callout><p>d</p>')
-  checkTree('::: {.callout-tip title="A"}\nb\n:::', '<callout kind=tip><title>A</title><p>b</p></callout>')
-  checkTree(':::{admonition} A\nb\n:::', '<callout kind=note><title>A</title><p>b</p></callout>')
-  checkTree('::: details A\nb\n:::\n\nc', '<details><title>A</title><p>b</p></details><p>c</p>')
-  checkTree('::: custom A\nb\n:::\n\n::: grid\nc\n:::', '<callout kind=custom><title>A</title><p>b</p></callout><p>c</p>')
-  checkTree('::youtube[A]{#b}\n\nc\n\n:::image type="content":::\n\nd', '<p>A</p><p>c</p><p>d</p>')
-})
-
-test('directives nest by their colons, and end with their item', () => {
-  checkTree('::::note\n:::tip\na\n:::\nb\n::::\nc', '<callout kind=note><callout kind=tip><p>a</p></callout><p>b</p></callout><p>c</p>')
-  checkTree('- a\n  :::note\n  b\n- c\n:::\nd', '<list><item><p>a</p><callout kind=note><p>b</p></callout></item><item><p>c</p></item></list><p>d</p>')
-  checkTree('a\n:::\nb', '<p>a</p><p>b</p>')
-})
+for (const [name, run] of rulesOf('readMarkdown():', checkTree, [
+  ['directives are callouts, details or tabs, or only group',
+    [':::note[A *b*]\nc\n:::\nd', '<callout kind=note><title>A <emphasis>b</emphasis></title><p>c</p></callout><p>d</p>'],
+    ['::: {.callout-tip title="A"}\nb\n:::', '<callout kind=tip><title>A</title><p>b</p></callout>'],
+    [':::{admonition} A\nb\n:::', '<callout kind=note><title>A</title><p>b</p></callout>'],
+    ['::: details A\nb\n:::\n\nc', '<details><title>A</title><p>b</p></details><p>c</p>'],
+    ['::: custom A\nb\n:::\n\n::: grid\nc\n:::', '<callout kind=custom><title>A</title><p>b</p></callout><p>c</p>'],
+    ['::youtube[A]{#b}\n\nc\n\n:::image type="content":::\n\nd', '<p>A</p><p>c</p><p>d</p>']],
+  ['directives nest by their colons, and end with their item',
+    ['::::note\n:::tip\na\n:::\nb\n::::\nc', '<callout kind=note><callout kind=tip><p>a</p></callout><p>b</p></callout><p>c</p>'],
+    ['- a\n  :::note\n  b\n- c\n:::\nd', '<list><item><p>a</p><callout kind=note><p>b</p></callout></item><item><p>c</p></item></list><p>d</p>'],
+    ['a\n:::\nb', '<p>a</p><p>b</p>']],
+  ['admonitions of MkDocs and alerts of GitHub are callouts or details',
+    ['!!! Note "A"\n    b\n\nc', '<callout kind=note><title>A</title><p>b</p></callout><p>c</p>'],
+    ['??? tip "A"\n    b\n\n???+ warning\n    c', '<details><title>A</title><p>b</p></details><details><p>c</p></details>'],
+    ['> [!WARNING]\n> a\n\nb', '<callout kind=warning><p>a</p></callout><p>b</p>'],
+    ['> [!tip]- A\n> - b\n\n> [!NOTE] c', '<callout kind=tip><title>A</title><list><item><p>b</p></item></list></callout><callout kind=note><title>c</title></callout>']],
+])) test(name, run)
 
 test('tabs and code groups have labels', () => {
   checkTree('::: code-group\n\n```sh [npm]\na\n```\n\n```sh\nb\n```\n\n:::\n\nc',
@@ -120,27 +109,9 @@ test('tabs and code groups have labels', () => {
   checkTree('=== "A"\n\n    b\n\n=== "C"\n\n    d\n\ne', `${tabs}<p>e</p>`)
 })
 
-test('admonitions of MkDocs and alerts of GitHub are callouts or details', () => {
-  checkTree('!!! Note "A"\n    b\n\nc', '<callout kind=note><title>A</title><p>b</p></callout><p>c</p>')
-  checkTree('??? tip "A"\n    b\n\n???+ warning\n    c', '<details><title>A</title><p>b</p></details><details><p>c</p></details>')
-  checkTree('> [!WARNING]\n> a\n\nb', '<callout kind=warning><p>a</p></callout><p>b</p>')
-  checkTree('> [!tip]- A\n> - b\n\n> [!NOTE] c', '<callout kind=tip><title>A</title><list><item><p>b</p></item></list></callout><callout kind=note><title>c</title></callout>')
-})
-
 test('shortcodes with code are code where they end', () => {
   checkTree('{{< code-toggle file=hugo >}}\na: 1\n{{< /code-toggle >}}\nb', '<code lang=yaml>a: 1</code><p>b</p>')
   checkTree('{{< code lang="js" >}}\na\n{{< /code >}}', '<code lang=js>a</code>')
   checkTree('{{< highlight go "linenos=inline" >}}\na\n{{< /highlight >}}', '<code lang=go>a</code>')
   check('{{< code-toggle config=a />}}\nb\n\n{{< code >}}\nc', 'b\n\nc')
-})
-
-test('shortcodes over several lines leave no marks', () => {
-  check('{{< img\n  src="a.png"\n  alt="b"\n>}}\n\nc', 'b\n\nc')
-  check('{{% a\n  b="c" %}}\nd', 'd')
-})
-
-test('shortcodes in code are shown without the marks that keep the generator from reading them', () => {
-  check('```\n{{</* a */>}}\n{{%/* /a */%}}\n{{</*/* a */*/>}}\n```', '⟦:{{< a >}}\n{{% /a %}}\n{{</* a */>}}⟧')
-  check('`{{</* a */>}}`', '‹{{< a >}}›')
-  check('```\n{% raw %}\n{{ a }}\n{% endraw %}\n```', '⟦:{{ a }}⟧')
 })

@@ -1,5 +1,6 @@
 import { test } from 'node:test'
 import { check, checkMdx, checkTree } from '../../../../support/markdown.ts'
+import { rulesOf } from '../../../../support/rules.ts'
 
 /** Makes its page one with components. */
 const COMPONENT = '\n\n::u\n::'
@@ -25,21 +26,23 @@ test('components have properties in YAML, and slots', () => {
   check('::note\n---\na\n::\n\n#b', 'a\n\n#b')
 })
 
-test('lines between rules that are no map are text', () => {
-  check('::toc\n---\nReal paragraph.\n\n## Heading\n\nmore\n\n---\n\n::card\nx\n::', 'Real paragraph.\n## Heading #heading\nmore\n\nx')
-  check('::card\n---\nNote: a\n\n---\nx\n::', 'Note: a\n\nx')
-  check('::card\n---\na: b\n## C\n---\nx\n::', 'a: b\n## C #c\nx')
-})
+for (const [name, run] of rulesOf('readMarkdown():', check, [
+  ['lines between rules that are no map are text',
+    ['::toc\n---\nReal paragraph.\n\n## Heading\n\nmore\n\n---\n\n::card\nx\n::', 'Real paragraph.\n## Heading #heading\nmore\n\nx'],
+    ['::card\n---\nNote: a\n\n---\nx\n::', 'Note: a\n\nx'], ['::card\n---\na: b\n## C\n---\nx\n::', 'a: b\n## C #c\nx']],
+  ['components in fenced code are examples',
+    ['```md\n::card\nx\n::\n```\n\n::toc\n\n---\na: b', '⟦md:::card\nx\n::⟧\n\n::toc\n\na: b'],
+    ['````md\n```\n::card\n::\n```\n````\n\n::a :b{c="d"}', '⟦md:```\n::card\n::\n```⟧\n\n::a :b{c="d"}'],
+    ['::card\n\n- ```md\n  ::\n  ```\n\n#slot\n::', '⟦md:::⟧']],
+  ['components in headings are their label',
+    [`## A :badge[v4.3]{color="info" .b}\n\n## B {#c}${COMPONENT}`, '## A v4.3 #a-v43\n## B #c']],
+  ['pages without such starts and ends have directives',
+    ['::youtube[A]{#b}\n\nc', 'A\n\nc'], ['A literal follows:\n\n::\n\n    b', 'A literal follows:\n\n::\n\n⟦:b⟧']],
+])) test(name, run)
 
 test('components without an end hold nothing', () => {
   check('::video\n\n#Setup\n\ntext\n\n::card\nx\n::\n\n#Usage\n\nb', '#Setup\n\ntext\n\nx\n\n#Usage\n\nb')
   checkTree('::note{title="A"}\n\nb\n\n::tip\nc\n::', '<callout kind=note><title>A</title></callout><p>b</p><callout kind=tip><p>c</p></callout>')
-})
-
-test('components in fenced code are examples', () => {
-  check('```md\n::card\nx\n::\n```\n\n::toc\n\n---\na: b', '⟦md:::card\nx\n::⟧\n\n::toc\n\na: b')
-  check('````md\n```\n::card\n::\n```\n````\n\n::a :b{c="d"}', '⟦md:```\n::card\n::\n```⟧\n\n::a :b{c="d"}')
-  check('::card\n\n- ```md\n  ::\n  ```\n\n#slot\n::', '⟦md:::⟧')
 })
 
 test('components in sentences are their label or title', () => {
@@ -57,13 +60,4 @@ test('colons in sentences are text without attributes, after a path or a bracket
   }
   check('a :b{c="d"} e', 'a :b{c="d"} e')
   check('a :b{c="d"} e\n\n```\n:f{g="h"}\n```', 'a :b{c="d"} e\n\n⟦::f{g="h"}⟧')
-})
-
-test('components in headings are their label', () => {
-  check(`## A :badge[v4.3]{color="info" .b}\n\n## B {#c}${COMPONENT}`, '## A v4.3 #a-v43\n## B #c')
-})
-
-test('pages without such starts and ends have directives', () => {
-  check('::youtube[A]{#b}\n\nc', 'A\n\nc')
-  check('A literal follows:\n\n::\n\n    b', 'A literal follows:\n\n::\n\n⟦:b⟧')
 })

@@ -2,38 +2,54 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseElements } from '../../../../../src/core/content/structure/encoding.ts'
 import { check, checkMdxTree, checkTree, readPage } from '../../../../support/markdown.ts'
+import { rulesOf } from '../../../../support/rules.ts'
 
-test('createInlineParser() drops the marks of emphasis', () => {
-  check('*a* **b** ***c*** _d_ __e__ **f *g* h** *i **j***', 'a b c d e f g h i j')
-  check('~a~ ~~b~~ ~~~c~~~', 'a b ~~~c~~~')
-  check('un*frigging*believable **bold**text', 'unfriggingbelievable boldtext')
-  check('a**~~b~~**c **🎉**d', 'abc 🎉d')
-})
-
-test('createInlineParser() keeps characters that are not emphasis', () => {
-  check('foo_bar snake_case_name 2 * 3 * 4 a*b *c ** d', 'foo_bar snake_case_name 2 * 3 * 4 a*b *c ** d')
-  check('*a **b_ **', '*a **b_ **')
-  check('*foo**bar* **foo*bar', 'foo**bar **foo*bar')
-})
-
-test('createInlineParser() reads code', () => {
-  check('`a` ``b `c` d`` `` ` `` ` e `', '‹a› ‹b `c` d› ‹`› ‹e›')
-  check('`*a*` *`b`* `c\nd`', '‹*a*› ‹b› ‹c d›')
-  check('`a ``b` ``c', '‹a ``b› ``c')
-  check('`<b>` `[c](d)` `&amp;`', '‹<b>› ‹[c](d)› ‹&amp;›')
-})
-
-test('createInlineParser() keeps the words of links and drops their addresses', () => {
-  check('[a](b) [c](<d e> "f") [*g* `h`](i \'j\') [k]() [l]( m\n(n) )', 'a c g ‹h› k l')
-  check('[a](b(c)d) [e](f\\)g) [h](i%20j)', 'a e h')
-  check('[a](b "c\\"d") [e](f "g" h) [i](j', 'a [e](f "g" h) [i](j')
-  check('[a [b] c](d) [a [b](c) d](e)', 'a [b] c [a b d](e)')
-})
-
-test('createInlineParser() resolves references from anywhere in the page', () => {
-  check('[a][B] [c][] [D] [e][f] [g]\n\n[b]: x\n[c]: x\n[d]: x', 'a c D [e][f] [g]')
-  check('[a]: x\n\n[a][b] [[a]] [a](', '[a][b] [a] a(')
-})
+for (const [name, run] of rulesOf('createInlineParser()', check, [
+  ['drops the marks of emphasis',
+    ['*a* **b** ***c*** _d_ __e__ **f *g* h** *i **j***', 'a b c d e f g h i j'], ['~a~ ~~b~~ ~~~c~~~', 'a b ~~~c~~~'],
+    ['un*frigging*believable **bold**text', 'unfriggingbelievable boldtext'], ['a**~~b~~**c **🎉**d', 'abc 🎉d']],
+  ['keeps characters that are not emphasis',
+    ['foo_bar snake_case_name 2 * 3 * 4 a*b *c ** d', 'foo_bar snake_case_name 2 * 3 * 4 a*b *c ** d'],
+    ['*a **b_ **', '*a **b_ **'], ['*foo**bar* **foo*bar', 'foo**bar **foo*bar']],
+  ['reads code',
+    ['`a` ``b `c` d`` `` ` `` ` e `', '‹a› ‹b `c` d› ‹`› ‹e›'], ['`*a*` *`b`* `c\nd`', '‹*a*› ‹b› ‹c d›'],
+    ['`a ``b` ``c', '‹a ``b› ``c'], ['`<b>` `[c](d)` `&amp;`', '‹<b>› ‹[c](d)› ‹&amp;›']],
+  ['keeps the words of links and drops their addresses',
+    ['[a](b) [c](<d e> "f") [*g* `h`](i \'j\') [k]() [l]( m\n(n) )', 'a c g ‹h› k l'],
+    ['[a](b(c)d) [e](f\\)g) [h](i%20j)', 'a e h'], ['[a](b "c\\"d") [e](f "g" h) [i](j', 'a [e](f "g" h) [i](j'],
+    ['[a [b] c](d) [a [b](c) d](e)', 'a [b] c [a b d](e)']],
+  ['resolves references from anywhere in the page',
+    ['[a][B] [c][] [D] [e][f] [g]\n\n[b]: x\n[c]: x\n[d]: x', 'a c D [e][f] [g]'],
+    ['[a]: x\n\n[a][b] [[a]] [a](', '[a][b] [a] a(']],
+  ['keeps the descriptions of images',
+    ['a ![b *c*](d "e") ![f][g] [![h](i)](j)\n\n[g]: x', 'a b c f h'], ['![a ![b](c) d](e) ![k', 'a b d ![k']],
+  ['keeps the addresses of plain links',
+    ['<https://a.b/c_d_e> <me@a.b>', 'https://a.b/c_d_e me@a.b'],
+    ['https://a.b/*c*/_d_ **https://e.f**.', 'https://a.b/*c*/_d_ https://e.f.'],
+    ['(see https://a.b/c_(d)_e) a://_b_', '(see https://a.b/c_(d)_e) a://b']],
+  ['reads escapes and entities',
+    ['\\*a\\* \\[b\\] \\a \\\\ \\`c`', '*a* [b] \\a \\ `c`'],
+    ['&lt;b&gt; &amp;amp; &copy; &nope; AT&T &#42;c&#42;', '<b> &amp; © &nope; AT&T *c*']],
+  ['breaks lines where the page does', ['a  \nb\\\nc\nd   ', 'a\nb\nc d']],
+  ['drops attribute lists', ['[a](b){ .button target=_blank } `c`{.js} *d*{: .e } f{g} {h}', 'a ‹c› d f{g} {h}']],
+  ['drops the names of icons of MkDocs Material',
+    [':octicons-file-code-16: `a.js`', '‹a.js›'],
+    ['a :material-close: b :fontawesome-brands-js:{ .big style="color: red" }', 'a b'],
+    ['[:simple-git: Git](b) (:material-check:)', 'Git ()'],
+    [':smile: a:material-b: :material-: :material-a b: http://a.b/:material-c:', ':smile: a:material-b: :material-: :material-a b: http://a.b/:material-c:'],
+    ['`:material-close:`', '‹:material-close:›']],
+  ['names the keys of MkDocs',
+    ['Press ++ctrl+alt+del++ or ++page-up++.', 'Press Ctrl+Alt+Del or Page Up.'],
+    ['c++ ++i++j x++y++ ++A++ `++a++`', 'c++ ++i++j x++y++ ++A++ ‹++a++›']],
+  ['drops the language of code in MkDocs',
+    ['`#!python range()` `#!js` `#!/bin/sh -e` `#! a`', '‹range()› ‹#!js› ‹#!/bin/sh -e› ‹#! a›']],
+  ['shows the values of literals in templates',
+    [`{{ 'a {b}' }} {{ "\\u007b\\u007b" }} {{ a }} {{ 'a' + 'b' }}`, `a {b} {{ {{ a }} {{ 'a' + 'b' }}`],
+    ["`{{ 'a' }}`", "‹{{ 'a' }}›"]],
+  ['takes for a link only what ends',
+    ['[a](b [c](d)', '[a](b c'], ['![a][ [b][', '![a][ [b]['], ['] [a] ](b)', '] [a] ](b)']],
+  ['reads footnotes that are defined', ['a[^1] [^2]\n\n[^1]: b', 'a [^2]\n\nb']],
+])) test(name, run)
 
 test('createInlineParser() drops the targets of cross-references to code', () => {
   check('[`a`][b] [`c()`][d.e] [`f`][] [g *h*][i.j.k] [k][m.k] [k.l][]', '‹a› ‹c()› ‹f› g h k k.l')
@@ -50,100 +66,43 @@ test('createInlineParser() drops the targets of all cross-references on a page t
   check('[b c][type hint], [typing][]', '[b c][type hint], [typing][]')
 })
 
-test('createInlineParser() keeps the descriptions of images', () => {
-  check('a ![b *c*](d "e") ![f][g] [![h](i)](j)\n\n[g]: x', 'a b c f h')
-  check('![a ![b](c) d](e) ![k', 'a b d ![k')
-})
-
-test('createInlineParser() keeps the addresses of plain links', () => {
-  check('<https://a.b/c_d_e> <me@a.b>', 'https://a.b/c_d_e me@a.b')
-  check('https://a.b/*c*/_d_ **https://e.f**.', 'https://a.b/*c*/_d_ https://e.f.')
-  check('(see https://a.b/c_(d)_e) a://_b_', '(see https://a.b/c_(d)_e) a://b')
-})
-
-test('createInlineParser() reads escapes and entities', () => {
-  check('\\*a\\* \\[b\\] \\a \\\\ \\`c`', '*a* [b] \\a \\ `c`')
-  check('&lt;b&gt; &amp;amp; &copy; &nope; AT&T &#42;c&#42;', '<b> &amp; © &nope; AT&T *c*')
-})
-
-test('createInlineParser() breaks lines where the page does', () => {
-  check('a  \nb\\\nc\nd   ', 'a\nb\nc d')
-})
-
-test('createInlineParser() drops attribute lists', () => {
-  check('[a](b){ .button target=_blank } `c`{.js} *d*{: .e } f{g} {h}', 'a ‹c› d f{g} {h}')
-})
-
-test('createInlineParser() drops the names of icons of MkDocs Material', () => {
-  check(':octicons-file-code-16: `a.js`', '‹a.js›')
-  check('a :material-close: b :fontawesome-brands-js:{ .big style="color: red" }', 'a b')
-  check('[:simple-git: Git](b) (:material-check:)', 'Git ()')
-  check(':smile: a:material-b: :material-: :material-a b: http://a.b/:material-c:', ':smile: a:material-b: :material-: :material-a b: http://a.b/:material-c:')
-  check('`:material-close:`', '‹:material-close:›')
-})
-
-test('createInlineParser() names the keys of MkDocs', () => {
-  check('Press ++ctrl+alt+del++ or ++page-up++.', 'Press Ctrl+Alt+Del or Page Up.')
-  check('c++ ++i++j x++y++ ++A++ `++a++`', 'c++ ++i++j x++y++ ++A++ ‹++a++›')
-})
-
 test('createInlineParser() takes single tildes inside a word for a subscript', () => {
   check('H~2~O and CO~2~, a~b c~ ~not~', 'H2O and CO2, ab c not')
   assert.equal(readPage('H~2~O').sections[0]?.structure, '')
 })
 
-test('createInlineParser() drops the language of code in MkDocs', () => {
-  check('`#!python range()` `#!js` `#!/bin/sh -e` `#! a`', '‹range()› ‹#!js› ‹#!/bin/sh -e› ‹#! a›')
-})
-
-test('createInlineParser() shows the values of literals in templates', () => {
-  check(`{{ 'a {b}' }} {{ "\\u007b\\u007b" }} {{ a }} {{ 'a' + 'b' }}`, `a {b} {{ {{ a }} {{ 'a' + 'b' }}`)
-  check("`{{ 'a' }}`", "‹{{ 'a' }}›")
-})
-
-test('createInlineParser() takes for a link only what ends', () => {
-  check('[a](b [c](d)', '[a](b c')
-  check('![a][ [b][', '![a][ [b][')
-  check('] [a] ](b)', '] [a] ](b)')
-})
-
-test('createInlineParser() reads footnotes that are defined', () => {
-  check('a[^1] [^2]\n\n[^1]: b', 'a [^2]\n\nb')
-})
-
-test('createInlineParser() keeps emphasis in the structure', () => {
-  checkTree('*a **b*** c', '<p><emphasis>a <strong>b</strong></emphasis> c</p>')
-  checkTree('***a** b* ~~c~~', '<p><emphasis><strong>a</strong> b</emphasis> <deleted>c</deleted></p>')
-  checkTree('**a*b*c** ****d****', '<p><strong>a<emphasis>b</emphasis>c</strong> <strong><strong>d</strong></strong></p>')
-  checkTree('**a *b** c*', '<p><emphasis><emphasis>a <emphasis>b</emphasis></emphasis> c</emphasis></p>')
-})
-
-test('createInlineParser() keeps the addresses of links and images in the structure', () => {
-  checkTree('[a `b`](/c "d") e', '<p><link href=/c>a <inline-code>b</inline-code></link> e</p>')
-  checkTree('[a](<b c>) [d](e\\)f&amp;g)', '<p><link href=b c>a</link> <link href=e)f&g>d</link></p>')
-  checkTree('[a][B] [b][] [B]\n\n[b]: /x\n[B]: /y', '<p><link href=/x>a</link> <link href=/x>b</link> <link href=/x>B</link></p>')
-  checkTree('![a *b*](c.png)![](d.png)', '<p><image src=c.png>a <emphasis>b</emphasis></image><image src=d.png></image></p>')
-  checkTree('[![a](b.png)](/c)', '<p><link href=/c><image src=b.png>a</image></link></p>')
-  checkTree('[a [b](/c) d](/e)', '<p>[a <link href=/c>b</link> d](/e)</p>')
-})
-
-test('createInlineParser() takes plain addresses for links', () => {
-  checkTree('<https://a.b/c> <me@a.b>', '<p><link href=https://a.b/c>https://a.b/c</link> <link href=mailto:me@a.b>me@a.b</link></p>')
-  checkTree('see https://a.b/c. a://b', '<p>see <link href=https://a.b/c>https://a.b/c</link>. a://b</p>')
-  checkTree('[see https://a.b/c](/d)', '<p><link href=/d>see https://a.b/c</link></p>')
-})
+for (const [name, run] of rulesOf('createInlineParser()', checkTree, [
+  ['keeps emphasis in the structure',
+    ['*a **b*** c', '<p><emphasis>a <strong>b</strong></emphasis> c</p>'],
+    ['***a** b* ~~c~~', '<p><emphasis><strong>a</strong> b</emphasis> <deleted>c</deleted></p>'],
+    ['**a*b*c** ****d****', '<p><strong>a<emphasis>b</emphasis>c</strong> <strong><strong>d</strong></strong></p>'],
+    ['**a *b** c*', '<p><emphasis><emphasis>a <emphasis>b</emphasis></emphasis> c</emphasis></p>']],
+  ['keeps the addresses of links and images in the structure',
+    ['[a `b`](/c "d") e', '<p><link href=/c>a <inline-code>b</inline-code></link> e</p>'],
+    ['[a](<b c>) [d](e\\)f&amp;g)', '<p><link href=b c>a</link> <link href=e)f&g>d</link></p>'],
+    ['[a][B] [b][] [B]\n\n[b]: /x\n[B]: /y', '<p><link href=/x>a</link> <link href=/x>b</link> <link href=/x>B</link></p>'],
+    ['![a *b*](c.png)![](d.png)', '<p><image src=c.png>a <emphasis>b</emphasis></image><image src=d.png></image></p>'],
+    ['[![a](b.png)](/c)', '<p><link href=/c><image src=b.png>a</image></link></p>'],
+    ['[a [b](/c) d](/e)', '<p>[a <link href=/c>b</link> d](/e)</p>']],
+  ['takes plain addresses for links',
+    ['<https://a.b/c> <me@a.b>', '<p><link href=https://a.b/c>https://a.b/c</link> <link href=mailto:me@a.b>me@a.b</link></p>'],
+    ['see https://a.b/c. a://b', '<p>see <link href=https://a.b/c>https://a.b/c</link>. a://b</p>'],
+    ['[see https://a.b/c](/d)', '<p><link href=/d>see https://a.b/c</link></p>']],
+  ['reads inline tags as elements',
+    ['<b>a <a href="/c">d</a></b> <em>e', '<p><strong>a <link href=/c>d</link></strong> <emphasis>e</emphasis></p>'],
+    ['*a <b>c* d', '<p><emphasis>a <strong>c</strong></emphasis> d</p>'],
+    ['<b>*a</b> c* d', '<p><strong><emphasis>a c</emphasis> d</strong></p>'],
+    ['<img src="a.png" alt="b"> c', '<p><image src=a.png>b</image> c</p>']],
+  ['reads a shortcut reference before a footnote',
+    ['[a][^1] [b][^2]\n\n[a]: /c\n[b]: /d\n\n[^1]: Note.', '<p><link href=/c>a</link><footnote-reference label=1></footnote-reference> [b][^2]</p><footnote label=1><p>Note.</p></footnote>']],
+  ['keeps references to footnotes in the structure',
+    ['a[^x] b[^y].\n\n## T\n\n[^x]: c\n[^y]: d', '<p>a<footnote-reference label=1></footnote-reference> b<footnote-reference label=2></footnote-reference>.</p> § <footnote label=1><p>c</p></footnote><footnote label=2><p>d</p></footnote>']],
+])) test(name, run)
 
 test('createInlineParser() gives links their lines', () => {
   const [section] = readPage('a\n\nb [c](/d)\ne [f](/g) <https://h.i>').sections
   const links = parseElements(section!.structure).flatMap(({ element }) => (element.type === 'link' ? [[element.href, element.line]] : []))
   assert.deepEqual(links, [['/d', 3], ['/g', 4], ['https://h.i', 4]])
-})
-
-test('createInlineParser() reads inline tags as elements', () => {
-  checkTree('<b>a <a href="/c">d</a></b> <em>e', '<p><strong>a <link href=/c>d</link></strong> <emphasis>e</emphasis></p>')
-  checkTree('*a <b>c* d', '<p><emphasis>a <strong>c</strong></emphasis> d</p>')
-  checkTree('<b>*a</b> c* d', '<p><strong><emphasis>a c</emphasis> d</strong></p>')
-  checkTree('<img src="a.png" alt="b"> c', '<p><image src=a.png>b</image> c</p>')
 })
 
 test('createInlineParser() keeps the places that links lead to', () => {
@@ -165,17 +124,6 @@ test('createInlineParser() keeps the places that links lead to', () => {
   checkTree('<Since id="b" />\n\nc', '<p><anchor id=b></anchor>c</p>')
   checkTree('<a id="b c"></a><a id=""></a>d', '<p>d</p>')
   checkMdxTree('<a id="b" />\n\nc', '<p><anchor id=b></anchor>c</p>')
-})
-
-test('createInlineParser() reads a shortcut reference before a footnote', () => {
-  checkTree(
-    '[a][^1] [b][^2]\n\n[a]: /c\n[b]: /d\n\n[^1]: Note.',
-    '<p><link href=/c>a</link><footnote-reference label=1></footnote-reference> [b][^2]</p><footnote label=1><p>Note.</p></footnote>',
-  )
-})
-
-test('createInlineParser() keeps references to footnotes in the structure', () => {
-  checkTree('a[^x] b[^y].\n\n## T\n\n[^x]: c\n[^y]: d', '<p>a<footnote-reference label=1></footnote-reference> b<footnote-reference label=2></footnote-reference>.</p> § <footnote label=1><p>c</p></footnote><footnote label=2><p>d</p></footnote>')
 })
 
 test('createInlineParser() shows the values of expressions in MDX', () => {

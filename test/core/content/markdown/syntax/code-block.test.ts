@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readCodeInfo, shownLines, takeCodeMarks } from '../../../../../src/core/content/markdown/syntax/code-block.ts'
+import { rulesOf } from '../../../../support/rules.ts'
 
 function checkInfo(info: string, lang: string | null, title: string | null = null) {
   const code = readCodeInfo(info)
@@ -66,45 +67,31 @@ function check(source: string, expected: string, info = 'js') {
   assert.equal(lines.map(({ line, marks }) => marks + line).join('/'), expected)
 }
 
-test('takeCodeMarks() marks the lines of the info string', () => {
-  check('a\nb\nc', '+a/-b/!c', 'js ins={1} del={2} {3}')
-  check('a\nb', 'a/+b', 'js ins={2-999999999} ins={0} del={3-1}')
-  check('a\nb', '+!a/+b', 'js ins={2,1-2,1} {1}')
-})
-
-test('takeCodeMarks() takes marks of Shiki off, in any style of comment', () => {
-  check('a // [!code ++]\nb # [!code --]\nc <!-- [!code highlight] -->', '+a/-b/!c')
-  check('a /* [!code focus] */\nb -- [!code hl]\nc ; [!code warning]\n{d} {/* [!code error] */}', '!a/!b/!c/!{d}')
-  check('a // [!code ++] // [!code focus]\nb // [!code focus] [!code --]', '+!a/-!b')
-  check('a // [!code word:b c:2]\nd', 'a/d')
-})
-
-test('takeCodeMarks() counts lines from the mark, or from the next line where the comment has a line of its own', () => {
-  check('a // [!code ++:2]\nb\nc', '+a/+b/c')
-  check('// [!code highlight:2]\na\nb\nc', '!a/!b/c')
-  check('a // [!code ++:999999999]\nb', '+a/+b')
-})
-
-test('takeCodeMarks() takes comments of Docusaurus off', () => {
-  check('// highlight-next-line\na\nb', '!a/b')
-  check('a\n  # highlight-start\nb\nc\n  # highlight-end\nd', 'a/!b/!c/d')
-  check('{/* highlight-next-line */}\na\n<!-- highlight-start -->\nb', '!a/!b')
-  check('a // highlight-next-line', 'a // highlight-next-line')
-  check('// highlight-end\na', 'a')
-})
-
-test('takeCodeMarks() takes annotations of Torchlight off, also beside other words', () => {
-  check('a // [tl! add]\nb //[tl! remove]\nc # [tl! highlight]\nd', '+a/-b/!c/d')
-  check('<a> [tl! remove]\n<!-- b [tl! add] -->\n<b><!-- [tl! ++] -->', '-<a>/+<!-- b -->/+<b>')
-  check('a;// [tl! add:start]\nb\nc // [tl! add:end]\nd', '+a;/+b/+c/d')
-  check('a // [tl! focus:1]\nb\nc // [tl! highlight:1,2]\nd\ne\nf', '!a/!b/c/!d/!e/f')
-  check('a // [tl! collapse:start]\nb // [tl! .bold]', 'a/b')
-})
-
-test('takeCodeMarks() shifts the lines of the info string by the comments that it takes off', () => {
-  check('a\n// highlight-next-line\nb\nc', 'a/!b/+c', 'js ins={4}')
-  check('// [!code focus]\na\nb', '!a/-b', 'js del={3} ins={1}')
-})
+for (const [name, run] of rulesOf('takeCodeMarks()', check, [
+  ['marks the lines of the info string',
+    ['a\nb\nc', '+a/-b/!c', 'js ins={1} del={2} {3}'], ['a\nb', 'a/+b', 'js ins={2-999999999} ins={0} del={3-1}'],
+    ['a\nb', '+!a/+b', 'js ins={2,1-2,1} {1}']],
+  ['takes marks of Shiki off, in any style of comment',
+    ['a // [!code ++]\nb # [!code --]\nc <!-- [!code highlight] -->', '+a/-b/!c'],
+    ['a /* [!code focus] */\nb -- [!code hl]\nc ; [!code warning]\n{d} {/* [!code error] */}', '!a/!b/!c/!{d}'],
+    ['a // [!code ++] // [!code focus]\nb // [!code focus] [!code --]', '+!a/-!b'], ['a // [!code word:b c:2]\nd', 'a/d']],
+  ['counts lines from the mark, or from the next line where the comment has a line of its own',
+    ['a // [!code ++:2]\nb\nc', '+a/+b/c'], ['// [!code highlight:2]\na\nb\nc', '!a/!b/c'],
+    ['a // [!code ++:999999999]\nb', '+a/+b']],
+  ['takes comments of Docusaurus off',
+    ['// highlight-next-line\na\nb', '!a/b'], ['a\n  # highlight-start\nb\nc\n  # highlight-end\nd', 'a/!b/!c/d'],
+    ['{/* highlight-next-line */}\na\n<!-- highlight-start -->\nb', '!a/!b'],
+    ['a // highlight-next-line', 'a // highlight-next-line'], ['// highlight-end\na', 'a']],
+  ['takes annotations of Torchlight off, also beside other words',
+    ['a // [tl! add]\nb //[tl! remove]\nc # [tl! highlight]\nd', '+a/-b/!c/d'],
+    ['<a> [tl! remove]\n<!-- b [tl! add] -->\n<b><!-- [tl! ++] -->', '-<a>/+<!-- b -->/+<b>'],
+    ['a;// [tl! add:start]\nb\nc // [tl! add:end]\nd', '+a;/+b/+c/d'],
+    ['a // [tl! focus:1]\nb\nc // [tl! highlight:1,2]\nd\ne\nf', '!a/!b/c/!d/!e/f'],
+    ['a // [tl! collapse:start]\nb // [tl! .bold]', 'a/b']],
+  ['shifts the lines of the info string by the comments that it takes off',
+    ['a\n// highlight-next-line\nb\nc', 'a/!b/+c', 'js ins={4}'],
+    ['// [!code focus]\na\nb', '!a/-b', 'js del={3} ins={1}']],
+])) test(name, run)
 
 test('takeCodeMarks() leaves text that is not a mark', () => {
   const sources = ['a [!code ++]', 'a // [!code ++] b', 'a // [!code other]', 'a // [!!code ++]', 'a // \\[!code ++]', 'highlight-start']
@@ -117,26 +104,16 @@ function checkShown(info: string, source: string, expected: string) {
   assert.equal(lines.join('/'), expected)
 }
 
-test('shownLines() hides lines of Rust that are there for its tests', () => {
-  checkShown('rust', '# use a;\n#\n  # b\nc\n#[d]\n#![e]\n## f\n  ##g', 'c/#[d]/#![e]/# f/  #g')
-  checkShown('rust,ignore', '# fn main() {\na\n# }', 'a')
-  checkShown('python', '# a\nb', '# a/b')
-  checkShown('', '# a', '# a')
-})
-
-test('shownLines() hides lines with the prefix of an info string of mdBook', () => {
-  checkShown('python,hidelines=!!!', '!!!a\n  !!! b\nc', 'c')
-})
-
-test('shownLines() hides what Twoslash cuts', () => {
-  checkShown('ts twoslash', 'a\n// ---cut---\nb', 'b')
-  checkShown('ts twoslash', 'a\n// ---cut-before---\nb\n// ---cut-after---\nc', 'b')
-  checkShown('ts', 'a\n  // ---cut-start---\nb\n// ---cut-end---\nc\n// ---cut-before---\nd', 'd')
-})
-
-test('shownLines() hides notations of Twoslash', () => {
-  checkShown('ts twoslash', '// @strict: false\n// @filename: a.ts\na\n// ^?\n// ^^^ b\n//   ^| ', '// @filename: a.ts/a')
-  checkShown('js', '// @errors: 2322 2345\n// @ts-check\na', '// @ts-check/a')
-  checkShown('js', '// @param a\n// ^ b\na', '// @param a/// ^ b/a')
-  checkShown('py', '// @errors: 2322', '// @errors: 2322')
-})
+for (const [name, run] of rulesOf('shownLines()', checkShown, [
+  ['hides lines of Rust that are there for its tests',
+    ['rust', '# use a;\n#\n  # b\nc\n#[d]\n#![e]\n## f\n  ##g', 'c/#[d]/#![e]/# f/  #g'],
+    ['rust,ignore', '# fn main() {\na\n# }', 'a'], ['python', '# a\nb', '# a/b'], ['', '# a', '# a']],
+  ['hides lines with the prefix of an info string of mdBook', ['python,hidelines=!!!', '!!!a\n  !!! b\nc', 'c']],
+  ['hides what Twoslash cuts',
+    ['ts twoslash', 'a\n// ---cut---\nb', 'b'], ['ts twoslash', 'a\n// ---cut-before---\nb\n// ---cut-after---\nc', 'b'],
+    ['ts', 'a\n  // ---cut-start---\nb\n// ---cut-end---\nc\n// ---cut-before---\nd', 'd']],
+  ['hides notations of Twoslash',
+    ['ts twoslash', '// @strict: false\n// @filename: a.ts\na\n// ^?\n// ^^^ b\n//   ^| ', '// @filename: a.ts/a'],
+    ['js', '// @errors: 2322 2345\n// @ts-check\na', '// @ts-check/a'],
+    ['js', '// @param a\n// ^ b\na', '// @param a/// ^ b/a'], ['py', '// @errors: 2322', '// @errors: 2322']],
+])) test(name, run)

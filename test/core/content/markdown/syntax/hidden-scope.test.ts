@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { readMarkdown } from '../../../../../src/core/content/markdown/markdown.ts'
 import { createNesting } from '../../../../../src/core/content/markdown/syntax/hidden-scope.ts'
 import { check, checkMdx, checkTree } from '../../../../support/markdown.ts'
+import { rulesOf } from '../../../../support/rules.ts'
 
 test('text in hidden elements of HTML is left out', () => {
   check('a <span hidden>x **y**</span> b', 'a b')
@@ -17,38 +18,26 @@ test('text in hidden elements of HTML is left out', () => {
   checkMdx("<div style={{ color: 'red', display: 'none' }}>\n  x\n</div>\n\na", 'a')
 })
 
-test('what its author leaves out of the search is left out', () => {
-  check('<div data-search-exclude>\n\nx\n\n</div>\n\na <i data-pagefind-ignore>x</i> b', 'a b')
-  check('## A\n\na\n\nx\n{ data-search-exclude }\n\nb', '## A #a\na\n\nb')
-  check('## X { data-search-exclude }\n\nx\n\n### Y\n\nx\n\n## A\n\na', '## A #a\na')
-  check('<h2 data-search-exclude>X</h2>\n\nx\n\n## A\n\na', '## A #a\na')
-})
-
-test('a hidden element ends with the block or container that holds it', () => {
-  check('a <span hidden>x\n\nb', 'a\n\nb')
-  check('<p hidden>x\n\na', 'a')
-  check('- a\n\n  <div hidden>\n\n  x\n- b', 'a\n\nb')
-  check('> <div hidden>\n>\n> x\n\na', 'a')
-  check(':::note\n\n<div hidden>\n\nx\n\n:::\n\na', 'a')
-  check('<div hidden>\n\n:::note\n\nx\n\n:::\n\ny\n\n</div>\n\na', 'a')
-})
-
-test('a hidden element ends where HTML ends it without an end tag', () => {
-  check('<ul><li hidden>x<ul><li>y</ul><li>a</ul>\n\nb\n\n## C', 'a\n\nb\n## C #c')
-  check('<ul><li hidden>x<li hidden>y<li>a</ul>', 'a')
-  check('<table>\n<tr hidden><td>x\n<tr><td>a\n</table>', 'a')
-  check('<div>\n\n<section hidden>\n\nx\n\n</p>\n\ny\n\n</div>\n\na', 'a')
-})
-
-test('an element whose content is no Markdown hides no text after it', () => {
-  check('- <svg aria-hidden="true"><path/></svg> a\n- <template hidden><b>x</b></template>b', 'a\nb')
-  check('## <svg aria-hidden="true"><path/></svg> A\n\n<pre hidden>x</pre>b', '## A #-a\nb')
-  check('| <svg aria-hidden="true"></svg> a |\n|---|', 'a')
-})
-
-test('names of attributes have no case', () => {
-  check('<div HIDDEN>x</div>\n\n<p STYLE="display: none">y</p>\n\na', 'a')
-})
+for (const [name, run] of rulesOf('readMarkdown():', check, [
+  ['what its author leaves out of the search is left out',
+    ['<div data-search-exclude>\n\nx\n\n</div>\n\na <i data-pagefind-ignore>x</i> b', 'a b'],
+    ['## A\n\na\n\nx\n{ data-search-exclude }\n\nb', '## A #a\na\n\nb'],
+    ['## X { data-search-exclude }\n\nx\n\n### Y\n\nx\n\n## A\n\na', '## A #a\na'],
+    ['<h2 data-search-exclude>X</h2>\n\nx\n\n## A\n\na', '## A #a\na']],
+  ['a hidden element ends with the block or container that holds it',
+    ['a <span hidden>x\n\nb', 'a\n\nb'], ['<p hidden>x\n\na', 'a'], ['- a\n\n  <div hidden>\n\n  x\n- b', 'a\n\nb'],
+    ['> <div hidden>\n>\n> x\n\na', 'a'], [':::note\n\n<div hidden>\n\nx\n\n:::\n\na', 'a'],
+    ['<div hidden>\n\n:::note\n\nx\n\n:::\n\ny\n\n</div>\n\na', 'a']],
+  ['a hidden element ends where HTML ends it without an end tag',
+    ['<ul><li hidden>x<ul><li>y</ul><li>a</ul>\n\nb\n\n## C', 'a\n\nb\n## C #c'],
+    ['<ul><li hidden>x<li hidden>y<li>a</ul>', 'a'], ['<table>\n<tr hidden><td>x\n<tr><td>a\n</table>', 'a'],
+    ['<div>\n\n<section hidden>\n\nx\n\n</p>\n\ny\n\n</div>\n\na', 'a']],
+  ['an element whose content is no Markdown hides no text after it',
+    ['- <svg aria-hidden="true"><path/></svg> a\n- <template hidden><b>x</b></template>b', 'a\nb'],
+    ['## <svg aria-hidden="true"><path/></svg> A\n\n<pre hidden>x</pre>b', '## A #-a\nb'],
+    ['| <svg aria-hidden="true"></svg> a |\n|---|', 'a']],
+  ['names of attributes have no case', ['<div HIDDEN>x</div>\n\n<p STYLE="display: none">y</p>\n\na', 'a']],
+])) test(name, run)
 
 test('elements that are shown, or that hold nothing, hide no text', () => {
   check('<div hidden="until-found">\n\na\n\n</div>', 'a')

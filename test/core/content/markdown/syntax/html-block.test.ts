@@ -1,87 +1,52 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { check, outlineOf } from '../../../../support/markdown.ts'
+import { rulesOf } from '../../../../support/rules.ts'
 
-test('HTML in Markdown loses its tags and keeps its text', () => {
-  check('a <b class="c">d</b> <kbd>e</kbd>f <br/>g', 'a d ef\ng')
-  check('<div align="center">\n\na *b*\n\n</div>', 'a b')
-  check('<p>a</p><p>b &amp; c</p>\n<ul><li>d</li><li>e</li></ul>', 'a\n\nb & c\n\nd\ne')
-  check('<details>\n<summary>Sum</summary>\n\nText\n\n</details>', 'Sum\n\nText')
-  check('<img src="a" alt="A logo"> b', 'A logo b')
-})
-
-test('HTML in Markdown reads Markdown inside, where pages would show its marks', () => {
-  check('<div>\n**a** [b](c) `d`\n</div>', 'a b ‹d›')
-})
-
-test('a < that opens no tag is text', () => {
-  check('a < b, 1 <2, Map<string, number>, <3, a <b c="', 'a < b, 1 <2, Map<string, number>, <3, a <b c="')
-  check('</ a> <a/b> <-c>', '</ a> <a/b> <-c>')
-})
-
-test('comments, scripts, styles and templates are no text', () => {
-  check('a <!-- b --> c <!-- d\ne --> f <!--> g', 'a c f g')
-  check('<!-- a\n\n## b\n\n-->\nc', 'c')
-  check('<script>\na\n\nb\n</script>\nc', 'c')
-  check('<style>a</style>\n\n<template>\nb\n\nc</template>\n\n<svg><title>d</title></svg>e', 'e')
-  check('a <script>b</script> c <?php d ?> e <!DOCTYPE f> <![CDATA[g]]> h', 'a c e h')
-  check('<div>\n<!-- a\n\nb -->\nc\n</div>', 'c')
-  check('a <!-- b', 'a <!-- b')
-})
-
-test('a comment that begins after the end of another one on its line is no text either', () => {
-  check('<!-- a --> <!-- b\n\n## c\n\n-->\nd', 'd')
-  check('<!-- a\nb --> c <!-- d\ne --> f <!--\n\ng\n-->\n\nh', 'c f\n\nh')
-  check('a\n<!-- b --> <!-- c\nd -->\ne', 'a\n\ne')
-  check('- <!-- a --> <!-- b\n\n  c -->\n\n  d\n\ne', 'd\n\ne')
-  check('<script>a</script> <!-- b\n\nc -->\nd', 'd')
-  check('<!DOCTYPE html> <!-- a\n\nb -->\nc', 'c')
-  check('<?php a ?> <!-- b\n\nc -->\nd', 'd')
-  check('<pre>a</pre> <!-- b\n\nc -->\nd', '⟦:a⟧\n\nd')
-  check('<!-- a --> <!-- b --> c\n## d', 'c\n## d #d')
-  check('<script>"<!--"</script>\n\na', 'a')
-  check('<!--> <!-- a\n\n-->\nb', 'b')
-})
-
-test('a comment that begins after another one and never ends hides the rest', () => {
-  check('a\n\n<!-- b --> <!-- c\n\n## d', 'a')
-  check('<div>a <!-- b\n\nc', 'a')
-})
-
-test('a comment or script that never ends hides the rest, as in a browser', () => {
-  check('a\n\n<!-- b\n\n## c', 'a')
-  check('a\n\n<script>\n\n## c', 'a')
-})
-
-test('pre is code, without its tags', () => {
-  check('<pre><code class="language-js">a &lt; b\n\n  <b>c</b></code></pre>', '⟦js:a < b\n\n  c⟧')
-  check('a <pre>b', 'a\n\nb')
-  check('<pre>\na\n\nb', '⟦:a\n\nb⟧')
-})
-
-test('code is code', () => {
-  check('a <code>b_c_d &lt;e&gt;</code> f <code>g', 'a ‹b_c_d <e>› f g')
-})
-
-test('a table keeps its rows and cells', () => {
-  check('<table>\n<tr><th>a</th><th>b</th></tr>\n<tr><td><p>c</p><br>d</td><td>e</td></tr>\n</table>', 'a\tb\nc d\te')
-})
-
-test('a heading written as a tag is a section when it has an id', () => {
-  check('<h2 id="x">A <em>b</em></h2>\nc\n\n<h3>No id</h3>', '## A b #x\nc\n\nNo id')
-  check('<h2 id="x">\n  A\n</h2>\n\n## B\n\n<h2 id="y">open', '## A #x\n## B #b\nopen')
-})
-
-test('a heading separates block elements and line breaks by a space, its id does not', () => {
-  check('## A<br>b', '## A b #ab')
-  check('## <div>A</div><p>b</p> <b>c</b>d', '## A b cd #ab-cd')
-  check('<h2 id="x"><div>A</div><div>b</div></h2>', '## A b #x')
-})
-
-test('the tag of a component on a line of its own lets Markdown follow', () => {
-  check('<Tabs>\n<TabItem label="A">\n## B\n</TabItem>\n</Tabs>', 'A\n## B #b')
-  check('<Card title="A" :icon="b" @click="c" style={{ d: 1 }}>e</Card>', 'A\ne')
-})
+for (const [name, run] of rulesOf('readMarkdown():', check, [
+  ['HTML in Markdown loses its tags and keeps its text',
+    ['a <b class="c">d</b> <kbd>e</kbd>f <br/>g', 'a d ef\ng'], ['<div align="center">\n\na *b*\n\n</div>', 'a b'],
+    ['<p>a</p><p>b &amp; c</p>\n<ul><li>d</li><li>e</li></ul>', 'a\n\nb & c\n\nd\ne'],
+    ['<details>\n<summary>Sum</summary>\n\nText\n\n</details>', 'Sum\n\nText'],
+    ['<img src="a" alt="A logo"> b', 'A logo b']],
+  ['HTML in Markdown reads Markdown inside, where pages would show its marks',
+    ['<div>\n**a** [b](c) `d`\n</div>', 'a b ‹d›']],
+  ['a < that opens no tag is text',
+    ['a < b, 1 <2, Map<string, number>, <3, a <b c="', 'a < b, 1 <2, Map<string, number>, <3, a <b c="'],
+    ['</ a> <a/b> <-c>', '</ a> <a/b> <-c>']],
+  ['comments, scripts, styles and templates are no text',
+    ['a <!-- b --> c <!-- d\ne --> f <!--> g', 'a c f g'], ['<!-- a\n\n## b\n\n-->\nc', 'c'],
+    ['<script>\na\n\nb\n</script>\nc', 'c'],
+    ['<style>a</style>\n\n<template>\nb\n\nc</template>\n\n<svg><title>d</title></svg>e', 'e'],
+    ['a <script>b</script> c <?php d ?> e <!DOCTYPE f> <![CDATA[g]]> h', 'a c e h'],
+    ['<div>\n<!-- a\n\nb -->\nc\n</div>', 'c'], ['a <!-- b', 'a <!-- b']],
+  ['a comment that begins after the end of another one on its line is no text either',
+    ['<!-- a --> <!-- b\n\n## c\n\n-->\nd', 'd'], ['<!-- a\nb --> c <!-- d\ne --> f <!--\n\ng\n-->\n\nh', 'c f\n\nh'],
+    ['a\n<!-- b --> <!-- c\nd -->\ne', 'a\n\ne'], ['- <!-- a --> <!-- b\n\n  c -->\n\n  d\n\ne', 'd\n\ne'],
+    ['<script>a</script> <!-- b\n\nc -->\nd', 'd'], ['<!DOCTYPE html> <!-- a\n\nb -->\nc', 'c'],
+    ['<?php a ?> <!-- b\n\nc -->\nd', 'd'], ['<pre>a</pre> <!-- b\n\nc -->\nd', '⟦:a⟧\n\nd'],
+    ['<!-- a --> <!-- b --> c\n## d', 'c\n## d #d'], ['<script>"<!--"</script>\n\na', 'a'],
+    ['<!--> <!-- a\n\n-->\nb', 'b']],
+  ['a comment that begins after another one and never ends hides the rest',
+    ['a\n\n<!-- b --> <!-- c\n\n## d', 'a'], ['<div>a <!-- b\n\nc', 'a']],
+  ['a comment or script that never ends hides the rest, as in a browser',
+    ['a\n\n<!-- b\n\n## c', 'a'], ['a\n\n<script>\n\n## c', 'a']],
+  ['pre is code, without its tags',
+    ['<pre><code class="language-js">a &lt; b\n\n  <b>c</b></code></pre>', '⟦js:a < b\n\n  c⟧'], ['a <pre>b', 'a\n\nb'],
+    ['<pre>\na\n\nb', '⟦:a\n\nb⟧']],
+  ['code is code', ['a <code>b_c_d &lt;e&gt;</code> f <code>g', 'a ‹b_c_d <e>› f g']],
+  ['a table keeps its rows and cells',
+    ['<table>\n<tr><th>a</th><th>b</th></tr>\n<tr><td><p>c</p><br>d</td><td>e</td></tr>\n</table>', 'a\tb\nc d\te']],
+  ['a heading written as a tag is a section when it has an id',
+    ['<h2 id="x">A <em>b</em></h2>\nc\n\n<h3>No id</h3>', '## A b #x\nc\n\nNo id'],
+    ['<h2 id="x">\n  A\n</h2>\n\n## B\n\n<h2 id="y">open', '## A #x\n## B #b\nopen']],
+  ['a heading separates block elements and line breaks by a space, its id does not',
+    ['## A<br>b', '## A b #ab'], ['## <div>A</div><p>b</p> <b>c</b>d', '## A b cd #ab-cd'],
+    ['<h2 id="x"><div>A</div><div>b</div></h2>', '## A b #x']],
+  ['the tag of a component on a line of its own lets Markdown follow',
+    ['<Tabs>\n<TabItem label="A">\n## B\n</TabItem>\n</Tabs>', 'A\n## B #b'],
+    ['<Card title="A" :icon="b" @click="c" style={{ d: 1 }}>e</Card>', 'A\ne']],
+])) test(name, run)
 
 test('20,000 nested elements keep the text inside', () => {
   for (const element of ['div', 'details', 'b', 'x-y', 'ul']) {

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import {
   createFlowScanner, createJsxScanner, IMPOSSIBLE, isBalanced, scanJsx, STILL_OPEN,
 } from '../../../../../src/core/content/markdown/syntax/jsx-scanner.ts'
+import { rulesOf } from '../../../../support/rules.ts'
 
 /** A `|` stands where the tag or expression ends. */
 function check(text: string) {
@@ -31,36 +32,21 @@ test('createFlowScanner() starts at tags and braces only', () => {
   ])
 })
 
-test('createJsxScanner() finds the end of a tag', () => {
-  check('<a>| >')
-  check('<a b="c > d" e=\'>"\' />|')
-  check('<a b={c > d ? "}" : \'>\'}>|')
-  check('<a\n  b={`}>${ "`}" }`}\n\n  {...c}\n>| d')
-  check('</a>|')
-  check('<>|')
-})
-
-test('createJsxScanner() finds the end of an expression', () => {
-  check('{a}| }')
-  check('{"}" + \'}\' + `}`}|')
-  check('{a({ b: [1, "]"] })}|')
-  check('{`a ${b ? `{${c}` : "}"} \\` }`}|')
-  check('{/* } */ a}|')
-  check('{a // }\n}|')
-  check('{"https://a.b"}|')
-  check('{<a>it\'s :) {b}</a>}|')
-  check('{"a\\"}"}|')
-})
+for (const [name, run] of rulesOf('createJsxScanner()', check, [
+  ['finds the end of a tag',
+    ['<a>| >'], ['<a b="c > d" e=\'>"\' />|'], ['<a b={c > d ? "}" : \'>\'}>|'],
+    ['<a\n  b={`}>${ "`}" }`}\n\n  {...c}\n>| d'], ['</a>|'], ['<>|']],
+  ['finds the end of an expression',
+    ['{a}| }'], ['{"}" + \'}\' + `}`}|'], ['{a({ b: [1, "]"] })}|'], ['{`a ${b ? `{${c}` : "}"} \\` }`}|'],
+    ['{/* } */ a}|'], ['{a // }\n}|'], ['{"https://a.b"}|'], ['{<a>it\'s :) {b}</a>}|'], ['{"a\\"}"}|']],
+  ['closes brackets that were left open inside', ['{a([b}|']],
+])) test(name, run)
 
 test('createJsxScanner() says when the end is not there', () => {
   for (const text of ['<a', '<a b="', '{', '{`}', '{/* }', '{(}'.slice(0, 2)]) {
     assert.equal(scanJsx(createFlowScanner(text, 0)!, text, 1), STILL_OPEN, text)
   }
   for (const text of ['<a <b>', '<a {b} < c>']) assert.equal(scanJsx(createFlowScanner(text, 0)!, text, 1), IMPOSSIBLE, text)
-})
-
-test('createJsxScanner() closes brackets that were left open inside', () => {
-  check('{a([b}|')
 })
 
 test('createJsxScanner() knows when the brackets of a statement are closed', () => {

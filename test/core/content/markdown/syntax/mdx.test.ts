@@ -5,6 +5,7 @@ import {
   isImportLine, literalOf, lookUp, startsStatement,
 } from '../../../../../src/core/content/markdown/syntax/mdx.ts'
 import { check, checkMdx } from '../../../../support/markdown.ts'
+import { rulesOf } from '../../../../support/rules.ts'
 
 const STATEMENTS = [
   "import a from 'b'", "import { a } from 'b'", 'import * as a', "import 'a'", 'import type { A }', 'import a, { b }',
@@ -60,62 +61,36 @@ test('MDX drops imports and exports over any number of lines', () => {
   check("import Tabs from '@theme/Tabs';\n\nexport const a = 1", 'export const a = 1')
 })
 
-test('MDX ends a statement that never ends at a blank line', () => {
-  checkMdx('export const a = {\n  b\n\n## C\n\ntext', '## C #c\ntext')
-  checkMdx('export const a = {\n  b', '')
-})
-
-test('MDX drops tags and keeps what they hold', () => {
-  checkMdx('<A b={1}>\n\n## C\n\n*d*\n\n</A>', '## C #c\nd')
-  checkMdx('<A.B><C/><>d</></A.B> e <F g="h>i" {...j} />.', 'd e .')
-  checkMdx('<A\n  b={{ c: `}` }}\n\n  d="e"\n/>\nf', 'f')
-  checkMdx('<A>\n    - b\n      - c\n\n          d\n</A>', 'b\nc\n\nd')
-  checkMdx('<p>\n  a\n</p>\n- b\n  <C>\n  ```js\n  d\n  ```\n  </C>', 'a\n\nb\n\n⟦js:d⟧')
-})
-
-test('MDX keeps the attributes of components that readers see', () => {
-  checkMdx('<Card title="A &amp; b" href="c" description={\'d\'} icon={e} />', 'A & b\nd')
-  checkMdx('<Tab label={`A`}>b</Tab>\n\nc <Icon label="d" /> e <Badge text="f" />', 'A\nb\n\nc d e f')
-  checkMdx('<img alt="a" title="b" /> <Image alt="c" src={d} />', 'a\n\nc')
-})
-
-test('MDX reads the component for code as code', () => {
-  checkMdx('<Code code={`a\n\n  b \\`c\\``} lang="ts" title="d.ts" />', 'd.ts\n\n⟦ts:a\n\n  b `c`⟧')
-  checkMdx('<Code code={a} title="b" />', 'b')
-  checkMdx('<pre>{`a\n  b`}</pre>', '⟦:a\n  b⟧')
-})
-
-test('MDX drops expressions and keeps strings', () => {
-  checkMdx('a {b} {"c"} {`d`} {frontmatter.e} {/* f */} {\'{\'}', 'a c d {')
-  checkMdx('---\ne: F\n---\na {frontmatter.e}', 'a F')
-  checkMdx('{/* a\n\n## b\n*/}\n\n{c.map(() => (\n  <D>it\'s :)</D>\n\n))}\n\ne', 'e')
-  checkMdx('\\{a\\} &#123;b&#125; `{c}`', '{a} {b} ‹{c}›')
-})
-
-test('MDX makes ids of the source of expressions', () => {
-  checkMdx('---\nv: W\n---\n## A {b} {frontmatter.v} {"c"}', '## A W c #a-b-w-c')
-  checkMdx('## {a}', '')
-})
-
-test('MDX has no indented code', () => {
-  checkMdx('    a\n\n      ## B\n\n        ```\n          c\n        ```', 'a\n## B #b\n⟦:  c⟧')
-})
-
-test('MDX reads headings written as tags', () => {
-  checkMdx('<h2 id="a">B *c*</h2>\n\n<h2\n  id="d"\n>\n  E\n</h2>', '## B c #a\n## E #d')
-  checkMdx('<h2 id={"f"}>\nG\n</h2>\nh', '## G #f\nh')
-})
-
-test('MDX reads markup that never ends as text, and continues after its first line', () => {
-  checkMdx('<A b={\n\n## C', '<A b={\n## C #c')
-  checkMdx('a {b\n\n{c\n\n## D', 'a {b\n\n{c\n## D #d')
-  checkMdx('- <A\n\nb', '<A\n\nb')
-  checkMdx('<A <b>c', '<A c')
-})
-
-test('MDX drops HTML comments, scripts and styles too', () => {
-  checkMdx('<!-- a\n\nb -->\n\nc\n\n<style>{`\n\n## d\n`}</style>\n\n<Style>\n## E\n</Style>', 'c\n## E #e')
-})
+for (const [name, run] of rulesOf('readMarkdown():', checkMdx, [
+  ['MDX ends a statement that never ends at a blank line',
+    ['export const a = {\n  b\n\n## C\n\ntext', '## C #c\ntext'], ['export const a = {\n  b', '']],
+  ['MDX drops tags and keeps what they hold',
+    ['<A b={1}>\n\n## C\n\n*d*\n\n</A>', '## C #c\nd'], ['<A.B><C/><>d</></A.B> e <F g="h>i" {...j} />.', 'd e .'],
+    ['<A\n  b={{ c: `}` }}\n\n  d="e"\n/>\nf', 'f'], ['<A>\n    - b\n      - c\n\n          d\n</A>', 'b\nc\n\nd'],
+    ['<p>\n  a\n</p>\n- b\n  <C>\n  ```js\n  d\n  ```\n  </C>', 'a\n\nb\n\n⟦js:d⟧']],
+  ['MDX keeps the attributes of components that readers see',
+    ['<Card title="A &amp; b" href="c" description={\'d\'} icon={e} />', 'A & b\nd'],
+    ['<Tab label={`A`}>b</Tab>\n\nc <Icon label="d" /> e <Badge text="f" />', 'A\nb\n\nc d e f'],
+    ['<img alt="a" title="b" /> <Image alt="c" src={d} />', 'a\n\nc']],
+  ['MDX reads the component for code as code',
+    ['<Code code={`a\n\n  b \\`c\\``} lang="ts" title="d.ts" />', 'd.ts\n\n⟦ts:a\n\n  b `c`⟧'],
+    ['<Code code={a} title="b" />', 'b'], ['<pre>{`a\n  b`}</pre>', '⟦:a\n  b⟧']],
+  ['MDX drops expressions and keeps strings',
+    ['a {b} {"c"} {`d`} {frontmatter.e} {/* f */} {\'{\'}', 'a c d {'], ['---\ne: F\n---\na {frontmatter.e}', 'a F'],
+    ['{/* a\n\n## b\n*/}\n\n{c.map(() => (\n  <D>it\'s :)</D>\n\n))}\n\ne', 'e'],
+    ['\\{a\\} &#123;b&#125; `{c}`', '{a} {b} ‹{c}›']],
+  ['MDX makes ids of the source of expressions',
+    ['---\nv: W\n---\n## A {b} {frontmatter.v} {"c"}', '## A W c #a-b-w-c'], ['## {a}', '']],
+  ['MDX has no indented code', ['    a\n\n      ## B\n\n        ```\n          c\n        ```', 'a\n## B #b\n⟦:  c⟧']],
+  ['MDX reads headings written as tags',
+    ['<h2 id="a">B *c*</h2>\n\n<h2\n  id="d"\n>\n  E\n</h2>', '## B c #a\n## E #d'],
+    ['<h2 id={"f"}>\nG\n</h2>\nh', '## G #f\nh']],
+  ['MDX reads markup that never ends as text, and continues after its first line',
+    ['<A b={\n\n## C', '<A b={\n## C #c'], ['a {b\n\n{c\n\n## D', 'a {b\n\n{c\n## D #d'], ['- <A\n\nb', '<A\n\nb'],
+    ['<A <b>c', '<A c']],
+  ['MDX drops HTML comments, scripts and styles too',
+    ['<!-- a\n\nb -->\n\nc\n\n<style>{`\n\n## d\n`}</style>\n\n<Style>\n## E\n</Style>', 'c\n## E #e']],
+])) test(name, run)
 
 test('MDX shows exported constants that are strings or numbers', () => {
   const exports = "export const version = '5.1'\nexport const count: number = 3;\nexport const other = version + 1\n\n"
