@@ -31,15 +31,15 @@ export type PageFields = Pick<
 export function readPageFields(data: FrontMap): PageFields {
   const publication = readPublication(data)
   return {
-    title: lineOf(data.get('title')),
-    description: withoutCodeMarks(lineOf(data.get('description'))),
-    slug: lineOf(data.get('slug')),
+    title: lineIn(data, 'title'),
+    description: withoutCodeMarks(lineIn(data, 'description')),
+    slug: lineIn(data, 'slug'),
     permalink: permalinkOf(data),
-    id: lineOf(data.get('id')),
-    group: lineOf(data.get('group')) ?? lineOf(data.get('category')),
-    lang: languageTag(lineOf(data.get('lang')) ?? lineOf(data.get('locale')) ?? ''),
-    version: lineOf(data.get('version')),
-    canonical: lineOf(data.get('canonical')) ?? lineOf(data.get('canonical_url')),
+    id: lineIn(data, 'id'),
+    group: lineIn(data, 'group', 'category'),
+    lang: languageTag(lineIn(data, 'lang', 'locale') ?? ''),
+    version: lineIn(data, 'version'),
+    canonical: lineIn(data, 'canonical', 'canonical_url'),
     aliases: aliasesOf(data),
     weight: weightOf(data),
     menu: menuFields(data, publication),
@@ -54,13 +54,12 @@ function menuFields(data: FrontMap, { lifetime }: Publication): MenuFields {
   const navigation = data.get('eleventyNavigation')
   const nested = (key: string) => [field(sidebar, key), field(navigation, key)]
   const positions = POSITIONS.map((key) => data.get(key))
-  const labels = LABELS.map((key) => data.get(key))
-  const texts = [...labels, ...nested('label'), ...nested('title')].map(lineOf)
+  const labels = [...nested('label'), ...nested('title')].map(lineOf)
   return {
     position: [...positions, ...nested('order')].find((value) => typeof value === 'number') ?? null,
-    label: texts.find((text) => text !== null) ?? null,
-    parent: lineOf(data.get('parent')) ?? lineOf(field(navigation, 'parent')),
-    ancestor: ANCESTORS.map((key) => lineOf(data.get(key))).find((text) => text !== null) ?? null,
+    label: lineIn(data, ...LABELS) ?? labels.find((text) => text !== null) ?? null,
+    parent: lineIn(data, 'parent') ?? lineOf(field(navigation, 'parent')),
+    ancestor: lineIn(data, ...ANCESTORS),
     key: lineOf(field(navigation, 'key')),
     date: lifetime !== null && Number.isFinite(lifetime.from) ? lifetime.from : null,
     toctrees: [],
@@ -69,7 +68,7 @@ function menuFields(data: FrontMap, { lifetime }: Publication): MenuFields {
 
 /** An address from the root of the site, without values that only its generator knows. */
 function permalinkOf(data: FrontMap): string | null {
-  const address = lineOf(data.get('permalink')) ?? lineOf(data.get('url'))
+  const address = lineIn(data, 'permalink', 'url')
   return address !== null && /^\/[^{}:]*$/.test(address) ? address : null
 }
 
@@ -103,6 +102,11 @@ export function homeTexts(data: FrontMap): string[] {
   const cards = Array.isArray(features) ? features.slice(0, MAX_FEATURES) : []
   const ofCards = cards.flatMap((card: FrontValue) => [field(card, 'title'), field(card, 'details')])
   return [...texts, ...ofCards].flatMap((text) => lineOf(text) ?? [])
+}
+
+/** The first of these keys whose value is a text or a number. */
+function lineIn(data: FrontMap, ...keys: readonly string[]): string | null {
+  return keys.map((key) => lineOf(data.get(key))).find((text) => text !== null) ?? null
 }
 
 /** A text or a number as one line of plain text. */

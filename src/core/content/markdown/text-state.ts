@@ -139,7 +139,11 @@ export function flushSentence(state: TextState): void {
 }
 
 /** Writes a code block with its title; right inside of tabs it is a tab. */
-export function writeCodeBlock(state: TextState, text: string, code: TitledCode): void {
+export function writeCodeBlock(
+  state: TextState,
+  text: string,
+  code: CodeAttributes & { readonly title: string | null },
+): void {
   const { writer, elements } = state
   const { title } = code
   separateText(state, 'block')
@@ -159,31 +163,11 @@ export function writeTitle(state: TextState, title: string): void {
   state.elements.closeContainer()
 }
 
-interface TitledCode extends CodeAttributes {
-  readonly title: string | null
-}
-
 /** Open tags and directives of one page, besides its containers; deeper ones leave only their text. */
 const MAX_OPEN = 64
 
 /** The open elements of a page. */
-interface ElementStack {
-  readonly openContainer: (start: BlockStart) => void
-  /** Ends the innermost container and all that is inside. */
-  readonly closeContainer: () => void
-  /** Starts a tag or directive; null for one that has an end but is not an element. */
-  readonly open: (key: string, start: BlockStart | null) => void
-  /** Ends the innermost open tag or directive with the key, and all that is inside. True if that was an element. */
-  readonly close: (key: string) => boolean
-  /** Ends the elements that the start of a sibling ends: like `close`, but only inside the innermost of `parents`. */
-  readonly closeSibling: (keys: readonly string[], parents: readonly string[]) => boolean
-  /** Leaves all tags and directives: a section has started, which ended the elements of the page. */
-  readonly startSection: () => void
-  /** Key of the innermost tag or directive; null for a container. */
-  readonly innermost: () => string | null
-  /** Type of the innermost element, null outside of all. */
-  readonly innermostType: () => BlockStart['type'] | null
-}
+type ElementStack = ReturnType<typeof createElementStack>
 
 /** An element that is open. */
 interface OpenEntry {
@@ -196,7 +180,7 @@ interface OpenEntry {
 }
 
 /** A stack without elements. */
-function createElementStack(writer: SectionWriter): ElementStack {
+function createElementStack(writer: SectionWriter) {
   const stack: OpenEntry[] = []
   let openKeys = 0
   /** Open tags and directives above the limit. */
@@ -207,6 +191,7 @@ function createElementStack(writer: SectionWriter): ElementStack {
     stack.push({ key, id: start === null ? null : writer.open(start), type })
   }
 
+  /** Starts a tag or directive; null for one that has an end but is not an element. */
   function open(key: string, start: BlockStart | null): void {
     if (openKeys === MAX_OPEN) skipped += 1
     else {
@@ -224,18 +209,21 @@ function createElementStack(writer: SectionWriter): ElementStack {
     return entries[0]?.id !== null
   }
 
+  /** Ends the innermost container and all that is inside. */
   function closeContainer(): void {
     skipped = 0
     const index = stack.findLastIndex(({ key }) => key === null)
     if (index !== -1) closeFrom(index)
   }
 
+  /** Ends the innermost open tag or directive with the key, and all that is inside. True if that was an element. */
   function close(key: string): boolean {
     if (skipped === 0) return closeSibling([key], [])
     skipped -= 1
     return false
   }
 
+  /** Ends the elements that the start of a sibling ends: like `close`, but only inside the innermost of `parents`. */
   function closeSibling(keys: readonly string[], parents: readonly string[]): boolean {
     for (let index = stack.length - 1; index >= 0; index -= 1) {
       const key = stack[index]?.key ?? null
@@ -245,6 +233,7 @@ function createElementStack(writer: SectionWriter): ElementStack {
     return false
   }
 
+  /** Leaves all tags and directives: a section has started, which ended the elements of the page. */
   function startSection(): void {
     const containers = stack.filter(({ key }) => key === null)
     stack.length = 0
@@ -254,13 +243,10 @@ function createElementStack(writer: SectionWriter): ElementStack {
   }
 
   return {
-    openContainer: (start) => push(null, start),
-    closeContainer,
-    open,
-    close,
-    closeSibling,
-    startSection,
+    openContainer: (start: BlockStart) => push(null, start), closeContainer, open, close, closeSibling, startSection,
+    /** Key of the innermost tag or directive; null for a container. */
     innermost: () => stack.at(-1)?.key ?? null,
+    /** Type of the innermost element, null outside of all. */
     innermostType: () => stack.at(-1)?.type ?? null,
   }
 }

@@ -3,7 +3,7 @@
  * 6.4, footnotes of GFM, cross-references of MkDocs). Titles go.
  */
 import { endOfLabel, type LinkTarget, MAX_LABEL_LENGTH, normalizeLabel, readResource } from '../syntax/link.ts'
-import { addText, type Bracket, type InlineState, lineOf, type OpenBracket } from './inline-state.ts'
+import { addText, type Bracket, type InlineState, lineOf } from './inline-state.ts'
 
 const CODE = /^`[^`]+`$/
 const IDENTIFIER = /^[A-Za-z_][\w.-]{0,200}$/
@@ -24,20 +24,21 @@ export function hasCrossReferences(page: string): boolean {
 /** Parses `[` or `![`. */
 export function openBracket(state: InlineState, at: number, mark: '[' | '!['): number {
   const { brackets, inlines, emphasis } = state
-  const bracket: Bracket = { type: 'bracket', text: mark, start: null }
+  const from = at + mark.length
+  const [line, runBefore] = [lineOf(state, at), emphasis.last()]
+  const bracket: Bracket = { type: 'bracket', text: mark, start: null, from, line, runBefore, hasBracketInside: false }
   const outer = brackets.at(-1)
   if (outer !== undefined) outer.hasBracketInside = true
   inlines.push(bracket)
-  const [line, runBefore] = [lineOf(state, at), emphasis.last()]
-  brackets.push({ bracket, start: at + mark.length, line, runBefore, hasBracketInside: false })
-  return at + mark.length
+  brackets.push(bracket)
+  return from
 }
 
 /** Parses `]` with the target after it; text if no link or image ends here. */
 export function closeBracket(state: InlineState, at: number): number {
   const { brackets, inlines, emphasis } = state
   const open = brackets.pop()
-  const isImage = open?.bracket.text === '!['
+  const isImage = open?.text === '!['
   const isLinkable = open !== undefined && (isImage || brackets.length >= state.unlinkable)
   state.unlinkable = Math.min(state.unlinkable, brackets.length)
   const target = isLinkable ? targetOf(state, at, open) ?? (isImage ? null : crossReferenceOf(state, at, open)) : null
@@ -46,9 +47,9 @@ export function closeBracket(state: InlineState, at: number): number {
     return at + 1
   }
   const { address, end } = target
-  open.bracket.start = isImage ? { type: 'image', src: address } : { type: 'link', href: address, line: open.line }
+  open.start = isImage ? { type: 'image', src: address } : { type: 'link', href: address, line: open.line }
   emphasis.resolve(open.runBefore)
-  inlines.push({ type: 'bracket-end', of: open.bracket.start.type })
+  inlines.push({ type: 'bracket-end', of: open.start.type })
   if (!isImage && !('isCrossReference' in target)) state.unlinkable = brackets.length
   return end
 }
@@ -72,7 +73,7 @@ function footnoteAt(text: string, footnotes: ReadonlySet<string>, at: number): s
 function targetOf(
   { text, references, footnotes }: InlineState,
   at: number,
-  { start, hasBracketInside }: OpenBracket,
+  { from, hasBracketInside }: Bracket,
 ): LinkTarget | null {
   const resource = readResource(text, at + 1)
   if (resource !== null) return resource
@@ -80,8 +81,8 @@ function targetOf(
   const label = footnoteAt(text, footnotes, at + 1) === null ? endOfLabel(text, at + 1) : -1
   const [key, end] = label !== -1
     ? [text.slice(at + 2, label - 1), label]
-    : [text.slice(start, at), text.startsWith('[]', at + 1) ? at + 3 : at + 1]
-  if (label === -1 && (hasBracketInside || at - start > MAX_LABEL_LENGTH)) return null
+    : [text.slice(from, at), text.startsWith('[]', at + 1) ? at + 3 : at + 1]
+  if (label === -1 && (hasBracketInside || at - from > MAX_LABEL_LENGTH)) return null
   const address = references.get(normalizeLabel(key))
   return address === undefined ? null : { address, end }
 }
@@ -95,11 +96,11 @@ function targetOf(
 function crossReferenceOf(
   { text, hasCrossReferences }: InlineState,
   at: number,
-  { start, hasBracketInside }: OpenBracket,
+  { from, hasBracketInside }: Bracket,
 ): (LinkTarget & { readonly isCrossReference: true }) | null {
   // `items[i][item.id]` is code without backticks.
-  if (hasBracketInside || SUBSCRIPTED.test(text.charAt(start - 2))) return null
-  const words = text.slice(start, at)
+  if (hasBracketInside || SUBSCRIPTED.test(text.charAt(from - 2))) return null
+  const words = text.slice(from, at)
   const isCode = CODE.test(words)
   if (text.startsWith('[]', at + 1)) {
     const isName = isCode || (hasCrossReferences ? FOREIGN_NAME : DOTTED_NAME).test(words)

@@ -18,19 +18,14 @@ export interface DelimiterRun {
   readonly length: number
   readonly canOpen: boolean
   readonly canClose: boolean
+  /** The runs beside it that may still pair, and its place among them: ascending. */
+  previous: DelimiterRun | null
+  next: DelimiterRun | null
+  order: number
 }
 
 /** The delimiter runs of one text that may still pair. */
 export type Emphasis = ReturnType<typeof createEmphasis>
-
-/** A run in the doubly linked list. */
-export interface RunEntry {
-  readonly run: DelimiterRun
-  /** Ascending along the list. */
-  readonly order: number
-  previous: RunEntry | null
-  next: RunEntry | null
-}
 
 const WHITE_SPACE = /\s/
 const DELIMITER = /[*_~]/
@@ -52,46 +47,46 @@ export function delimiterRun(text: string, start: number, end: number): Delimite
     type: 'delimiter', char, count: length, ends: 0, starts: [], length,
     canOpen: opens && (!isWordPart || before !== 'word' || !closes),
     canClose: closes && (!isWordPart || after !== 'word' || !opens),
+    previous: null, next: null, order: 0,
   }
 }
 
 /** An empty list of runs. */
 export function createEmphasis() {
-  let last: RunEntry | null = null
-  let order = 0
+  let last: DelimiterRun | null = null
 
   /** Adds a run after all others. */
   function push(run: DelimiterRun): void {
-    order += 1
-    const entry: RunEntry = { run, order, previous: last, next: null }
-    if (last !== null) last.next = entry
-    last = entry
+    run.order = 1 + (last?.order ?? 0)
+    run.previous = last
+    if (last !== null) last.next = run
+    last = run
   }
 
-  function remove({ previous, next }: RunEntry): void {
+  function remove({ previous, next }: DelimiterRun): void {
     if (previous !== null) previous.next = next
     if (next === null) last = previous
     else next.previous = previous
   }
 
   /** Pairs all runs after `bottom`, and removes them. */
-  function resolve(bottom: RunEntry | null): void {
+  function resolve(bottom: DelimiterRun | null): void {
     if (last === bottom) return
     /** By kind of closer: the order of the run at and below which it has no opener. */
     const limits = new Map<string, number>()
     let closer = firstAbove(bottom)
     while (closer !== null) {
-      const next: RunEntry | null = closer.next
-      const { char, canOpen, length, count } = closer.run
+      const next: DelimiterRun | null = closer.next
+      const { char, canOpen, length, count } = closer
       const kind = char === '~' ? `~${count}` : `${char}${canOpen ? 1 : 0}${length % 3}`
-      const opener = closer.run.canClose ? findOpener(closer, limits.get(kind) ?? bottom?.order ?? 0) : null
+      const opener = closer.canClose ? findOpener(closer, limits.get(kind) ?? bottom?.order ?? 0) : null
       if (opener !== null) {
         pair(opener, closer)
-        if (closer.run.count > 0) continue
+        if (closer.count > 0) continue
         remove(closer)
-      } else if (closer.run.canClose) {
+      } else if (closer.canClose) {
         limits.set(kind, closer.previous?.order ?? 0)
-        if (!closer.run.canOpen) remove(closer)
+        if (!closer.canOpen) remove(closer)
       }
       closer = next
     }
@@ -99,23 +94,23 @@ export function createEmphasis() {
     if (last !== null) last.next = null
   }
 
-  function firstAbove(bottom: RunEntry | null): RunEntry | null {
+  function firstAbove(bottom: DelimiterRun | null): DelimiterRun | null {
     let entry = last
     while (entry !== null && entry.previous !== bottom) entry = entry.previous
     return entry
   }
 
   /** Removes the characters that the two have in common; the runs between them are text. */
-  function pair(opener: RunEntry, closer: RunEntry): void {
-    const isStrike = closer.run.char === '~'
-    const used = isStrike ? closer.run.count : opener.run.count >= 2 && closer.run.count >= 2 ? 2 : 1
-    opener.run.count -= used
-    closer.run.count -= used
-    opener.run.starts.push(isStrike ? 'deleted' : used === 2 ? 'strong' : 'emphasis')
-    closer.run.ends += 1
+  function pair(opener: DelimiterRun, closer: DelimiterRun): void {
+    const isStrike = closer.char === '~'
+    const used = isStrike ? closer.count : opener.count >= 2 && closer.count >= 2 ? 2 : 1
+    opener.count -= used
+    closer.count -= used
+    opener.starts.push(isStrike ? 'deleted' : used === 2 ? 'strong' : 'emphasis')
+    closer.ends += 1
     opener.next = closer
     closer.previous = opener
-    if (opener.run.count === 0) remove(opener)
+    if (opener.count === 0) remove(opener)
   }
 
   /** `last`: the last run, an argument for `resolve`. */
@@ -123,9 +118,9 @@ export function createEmphasis() {
 }
 
 /** The nearest opener for the closer, of an order above `limit`. */
-function findOpener(closer: RunEntry, limit: number): RunEntry | null {
+function findOpener(closer: DelimiterRun, limit: number): DelimiterRun | null {
   for (let entry = closer.previous; entry !== null && entry.order > limit; entry = entry.previous) {
-    if (entry.run.char === closer.run.char && entry.run.canOpen && fits(entry.run, closer.run)) return entry
+    if (entry.char === closer.char && entry.canOpen && fits(entry, closer)) return entry
   }
   return null
 }

@@ -7,7 +7,7 @@ import { lineEnd } from '../../lines.ts'
 import type { InlineStart } from '../../structure/element.ts'
 import type { ScanBudget } from '../syntax/scan-budget.ts'
 import type { Tag } from '../syntax/tag.ts'
-import { createEmphasis, type DelimiterRun, type Emphasis, type RunEntry } from './emphasis.ts'
+import { createEmphasis, type DelimiterRun, type Emphasis } from './emphasis.ts'
 
 /** One piece of inline content. */
 export type Inline =
@@ -37,6 +37,12 @@ export interface Bracket {
   readonly text: '[' | '!['
   /** Null if it is text. */
   start: LinkStart | (InlineStart & { readonly type: 'image' }) | null
+  /** Offset of the text inside, and its line in the text that is parsed, from 0. */
+  readonly from: number
+  readonly line: number
+  /** The last delimiter run before the bracket. */
+  readonly runBefore: DelimiterRun | null
+  hasBracketInside: boolean
 }
 
 /** Dialect, labels and bounds of the whole page. */
@@ -53,25 +59,13 @@ export interface InlineContext {
   readonly hasComponents: boolean
 }
 
-/** A bracket without its closing bracket. */
-export interface OpenBracket {
-  readonly bracket: Bracket
-  /** Offset of the text inside. */
-  readonly start: number
-  /** Its line in the text, from 0. */
-  readonly line: number
-  /** The last delimiter run before the bracket. */
-  readonly runBefore: RunEntry | null
-  hasBracketInside: boolean
-}
-
 /** State that all parts of the inline parser share. It is the same object for all texts of a page. */
 export interface InlineState extends InlineContext {
   readonly emphasis: Emphasis
   text: string
   inlines: Inline[]
-  /** Innermost last. */
-  brackets: OpenBracket[]
+  /** Those without a closing bracket, innermost last. */
+  brackets: Bracket[]
   /** Number of outer brackets that can't start a link any more: links hold no links. */
   unlinkable: number
   /** Offset of the last run of backticks of each length; null until a run has no end. */
