@@ -4,7 +4,7 @@
  * segments: `guides/upgrade-to/**` is that page, and all below it.
  */
 
-import { fitsPattern } from './generators/path-pattern.ts'
+import { createGlobTest } from './generators/path-pattern.ts'
 
 /** Range of weights. */
 export const WEIGHT_RANGE = { min: 0.1, max: 10 }
@@ -25,9 +25,6 @@ export interface WeightRule {
 
 /** Gives the weight of the page with a slug: that of the last pattern that it fits; undefined for none. */
 export function createWeightOf(rules: readonly WeightRule[]): (slug: string) => number | undefined {
-  const tests = rules.map(({ pattern, weight }) => ({ weight, segments: pattern.replace(/^\/+|\/+$/g, '').split('/') }))
-  return (slug) => {
-    const path = slug.split('/')
-    return tests.findLast(({ segments }) => fitsPattern(path, segments))?.weight
-  }
+  const tests = rules.map(({ pattern, weight }) => ({ weight, fits: createGlobTest(pattern.replace(/^\/+|\/+$/g, '')) }))
+  return (slug) => tests.findLast(({ fits }) => fits(slug))?.weight
 }

@@ -189,7 +189,7 @@ function sourceRow(name: GeneratorName & SourceGenerator, rest: Partial<Generato
   const profile = profileNamed(name)
   if (profile === null) throw new RangeError(`There is no profile for ${name}`)
   const { title, contentKey, content: [content = '.'] } = profile
-  const keys = { ...(contentKey === null ? {} : { content: contentKey }), ...rest.keys }
+  const keys = { ...(contentKey === '' ? {} : { content: contentKey }), ...rest.keys }
   return row(name, title, 'static', { profile, content, ...rest, keys })
 }
 

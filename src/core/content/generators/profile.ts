@@ -4,10 +4,10 @@
  * MkDocs 1.6, VitePress 1.6, Docusaurus 3; else by their documentation.
  */
 import { GITHUB_RULE, type HeadingRule } from './heading-ids.ts'
-import type { PathPattern } from './path-pattern.ts'
+import type { PathPattern, PatternDialect } from './path-pattern.ts'
 import { type MenuForm, NO_MENU, type SiteMenu } from './site-menu.ts'
 import { slug } from './slug.ts'
-import { type AddressRule, type ContentMount, mountOf } from './source-address.ts'
+import { type AddressRule, type ContentMount, mountOf, type Rewrite } from './source-address.ts'
 
 /** A generator whose sources are read by its own rules; `plain` for a folder of files without one. */
 export type SourceGenerator =
@@ -27,6 +27,7 @@ export interface SiteRules {
   readonly menu: SiteMenu
   /** Pages that the configuration leaves out, by their paths from the folder of pages. */
   readonly excluded: readonly PathPattern[]
+  readonly rewrites: readonly Rewrite[]
   /** Path of the folder that is read, if that is within the folder of pages, with a slash at its end; else empty. */
   readonly within: string
   /** Language of sources without a suffix. */
@@ -41,6 +42,8 @@ export interface MenuRule extends MenuForm {
   readonly keys: readonly string[]
   /** Names of files that order the folder that they are in; null for none. */
   readonly folderFile: RegExp | null
+  /** Keys of the configuration with the name of the page at the top. */
+  readonly topKeys: readonly string[]
   /** True if `SUMMARY.md` in the folder of pages is the menu, and lists the pages that are published. */
   readonly hasSummary: boolean
 }
@@ -56,26 +59,28 @@ export interface Profile {
   readonly proof: RegExp | null
   /** Packages, one of which the project depends on, if there is no such file. */
   readonly packages: readonly string[]
-  /** Folders of its pages, the usual one first, and the path of keys in the configuration that names another one. */
+  /** Folders of its pages, the usual one first, and the path of keys to another one, empty for none. */
   readonly content: readonly string[]
-  readonly contentKey: string | null
+  readonly contentKey: string
   /** Path of keys to the name of the site in the configuration. */
   readonly titleKey: string
-  /** True if the configuration may name a folder for each language, and folders that are mounted (Hugo). */
-  readonly hasMounts: boolean
-  /** Address of the folder of pages, and other folders with pages beside it; null for none. */
-  readonly route: string | null
+  /** Address of the folder of pages, and the path of keys to another one, empty for none. */
+  readonly route: string
+  readonly routeKey: string
+  /** Other folders with pages beside it; null for none. */
   readonly otherFolders: RegExp | null
   readonly menu: MenuRule
-  /** Keys of the configuration with patterns of pages that are not published, with expressions; a file with such. */
-  readonly excludes: readonly string[]
-  readonly excludeExpressions: readonly string[]
+  /** Keys of the configuration with patterns of pages that are not published; a file with ignored paths. */
+  readonly excludes: Readonly<Record<string, ExclusionForm>>
   readonly ignoreFile: string | null
   readonly headings: HeadingRule
   readonly address: AddressRule
   /** Settings of the configuration that change the rules. */
   readonly variants: readonly Variant[]
 }
+
+/** The dialect of a key's patterns; `options` for a list of which only the options of its items have patterns. */
+export type ExclusionForm = PatternDialect | 'options'
 
 /** A setting that changes rules. */
 interface Variant {
@@ -116,11 +121,12 @@ export const PROFILES: readonly Profile[] = [
     content: ['docs'],
     contentKey: 'presets.0.1.docs.path',
     route: 'docs',
+    routeKey: 'presets.0.1.docs.routeBasePath',
     headings: { writtenIds: /^\s*(?=[^\s[:{]|\{[^:])/ },
     menu: {
       ...BY_FOLDER, files: scripts('sidebars', ['json']), keys: [''], folderFile: /^_category_\.(?:json|ya?ml)$/,
     },
-    excludes: ['presets', 'plugins'],
+    excludes: { presets: 'options', plugins: 'options' },
     otherFolders: /^(?:blog|i18n|(?:[^/]+_)?versioned_docs)\//,
     address: {
       ending: '', folderEnding: '/', order: DOCUSAURUS_ORDER, isNamedLikeFolder: true, slug: 'relative', takesId: true,
@@ -135,7 +141,7 @@ export const PROFILES: readonly Profile[] = [
     configs: ['.vitepress'],
     contentKey: 'srcDir',
     menu: { keys: VUE_MENU },
-    excludes: ['srcExclude'],
+    excludes: { srcExclude: 'glob' },
     headings: { slugs: 'vue', writtenIds: BRACES },
     address: { ...HTML, folderPage: /^index$/, slug: 'none' },
     variants: [{ setting: /\bcleanUrls:\s*true/, address: { ending: '' } }],
@@ -152,7 +158,7 @@ export const PROFILES: readonly Profile[] = [
     contentKey: 'docs_dir',
     titleKey: 'site_name',
     menu: { keys: ['nav'], hasTitles: true },
-    excludes: ['exclude_docs', 'draft_docs', 'plugins'],
+    excludes: { exclude_docs: 'ignored', draft_docs: 'ignored', plugins: 'options' },
     headings: { slugs: 'python', writtenIds: null },
     address: { ending: '/', folderEnding: '/', folderPage: /^(?:index|README)$/, slug: 'none' },
     variants: [
@@ -165,7 +171,7 @@ export const PROFILES: readonly Profile[] = [
   row('mdbook', 'mdBook', {
     configs: ['book.toml'],
     content: ['src'],
-    contentKey: 'src',
+    contentKey: 'book.src',
     titleKey: 'book.title',
     menu: SUMMARY,
     headings: { slugs: 'mdbook', writtenIds: BRACES },
@@ -176,9 +182,8 @@ export const PROFILES: readonly Profile[] = [
     proof: /\b(?:baseURL|defaultContentLanguage|languageCode|theme)\b/i,
     content: ['content'],
     contentKey: 'contentDir',
-    hasMounts: true,
     menu: { ...BY_FOLDER, ties: 'dates' },
-    excludeExpressions: ['ignoreFiles'],
+    excludes: { ignoreFiles: 'go' },
     headings: { slugs: 'hugo', isFromSource: true, writtenIds: /^\s*\{(?!:)/ },
     address: {
       ending: '/', folderEnding: '/', folderPage: /^_?index$/, spell: hugoSegment, hasLanguageSuffix: true, slug: 'name',
@@ -189,7 +194,7 @@ export const PROFILES: readonly Profile[] = [
   row('jekyll', 'Jekyll', {
     configs: files('_config', [...YAML, 'toml']),
     menu: BY_TITLE,
-    excludes: ['exclude', 'defaults'],
+    excludes: { exclude: 'jekyll', defaults: 'options' },
     headings: { slugs: 'kramdown-gfm', dashes: /-{2,}/g, writtenIds: /^(?:$|\s\{#[^\s{}/]+\}$)/ },
     address: { ...HTML, folderPage: /^(?:index|readme)$/i, takesPermalink: true, slug: 'none' },
     variants: [
@@ -201,7 +206,8 @@ export const PROFILES: readonly Profile[] = [
     configs: ['conf.py'],
     titleKey: 'project',
     proof: /\b(?:extensions|html_theme|project)\s*=/,
-    excludes: ['exclude_patterns'],
+    excludes: { exclude_patterns: 'sphinx' },
+    menu: { topKeys: ['root_doc', 'master_doc'] },
     headings: { slugs: 'docutils', writtenIds: null },
     address: { ...INDEX_HTML, folderPage: /^index$/, slug: 'none' },
   }),
@@ -257,13 +263,13 @@ export const PROFILES: readonly Profile[] = [
 export const PLAIN_RULES: SiteRules = {
   generator: 'plain', siteTitle: null, headings: GITHUB_RULE, address: { ...PLAIN, takesPermalink: true }, mounts: [],
   otherFolders: null, menu: NO_MENU,
-  excluded: [], within: '', defaultLang: 'en',
+  excluded: [], rewrites: [], within: '', defaultLang: 'en',
 }
 
 /** The path of a page from the folder of pages. */
 export function sourcePath(path: string, { mounts, within }: Pick<SiteRules, 'mounts' | 'within'>): string {
-  const { folder, lang } = mountOf(path, mounts)
-  return within + (lang === null ? '' : `${lang}/`) + path.slice(folder.length)
+  const { folder, source } = mountOf(path, mounts)
+  return within + source + path.slice(folder.length)
 }
 
 /** The rules of a generator with a configuration; `mounts` are the folders of its pages below the one that is read. */
@@ -279,6 +285,7 @@ export function rulesOf(profile: Profile, config: string, mounts: readonly Conte
     otherFolders,
     menu: { ...NO_MENU, tree: menu.tree, ties: menu.ties, hasTitles: menu.hasTitles },
     excluded: [],
+    rewrites: [],
     within: '',
     defaultLang: defaultLanguage(config),
   }
@@ -322,11 +329,11 @@ function row(
   },
 ): Profile {
   return {
-    name, title, configs: [], proof: null, packages: [], content: ['.'], contentKey: null, titleKey: 'title', hasMounts: false,
-    route: null, otherFolders: null, excludes: [], excludeExpressions: [], ignoreFile: null, variants: [],
+    name, title, configs: [], proof: null, packages: [], content: ['.'], contentKey: '', titleKey: 'title',
+    route: '', routeKey: '', otherFolders: null, excludes: {}, ignoreFile: null, variants: [],
     ...rest,
     menu: {
-      files: [], keys: [], tree: null, ties: 'names', folderFile: null, hasSummary: false, hasTitles: false,
+      files: [], keys: [], tree: null, ties: 'names', folderFile: null, hasSummary: false, hasTitles: false, topKeys: [],
       ...menu,
     },
     headings: { ...GITHUB_RULE, ...headings },

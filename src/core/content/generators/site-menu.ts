@@ -36,6 +36,8 @@ export interface MenuForm {
 
 /** All that is known of a site's menu besides its pages. */
 export interface SiteMenu extends MenuForm {
+  /** Name of the page at the top of its toctrees. */
+  readonly top: string
   /** The configured menu, empty for none. */
   readonly entries: readonly MenuEntry[]
   /** By path of a folder, empty for that of all pages. */
@@ -46,7 +48,7 @@ export interface SiteMenu extends MenuForm {
 
 /** A site without a menu. */
 export const NO_MENU: SiteMenu = {
-  entries: [], tree: null, ties: 'names', folders: new Map(), isWhole: false, hasTitles: false,
+  top: 'index', entries: [], tree: null, ties: 'names', folders: new Map(), isWhole: false, hasTitles: false,
 }
 
 /** The key by which a path or address of a page is compared: `guide/setup` for `/guide/setup.md`. */

@@ -45,11 +45,21 @@ export interface ContentMount {
   readonly route: string
   /** Language of its pages, in front of their addresses; null for that of the site. */
   readonly lang: string | null
+  /** What its pages' paths in the menu and in patterns begin with. */
+  readonly source: string
+}
+
+/** A pattern of sources, from the folder of pages, whose addresses are made of another path. */
+export interface Rewrite {
+  readonly from: RegExp
+  /** With `$<name>` for each part that the pattern names. */
+  readonly to: string
 }
 
 /** The folders of the pages, and the language of sources without a suffix: see `SiteRules`. */
 interface SourcePlace {
   readonly address: AddressRule
+  readonly rewrites: readonly Rewrite[]
   readonly mounts: readonly ContentMount[]
   readonly defaultLang: string
 }
@@ -69,10 +79,12 @@ const LANGUAGE_SUFFIX = /^(.+)\.([a-z]{2}(?:-[a-z]{2,4})?)$/i
 export function sourceAddress(
   path: string,
   document: WrittenAddress,
-  { address: rule, mounts, defaultLang }: SourcePlace,
+  { address: rule, mounts, rewrites, defaultLang }: SourcePlace,
 ): SourceAddress {
   const mount = mountOf(path, mounts)
-  const folders = path.slice(mount.folder.length).split('/')
+  const source = path.slice(mount.folder.length)
+  const rewrite = rewrites.find(({ from }) => from.test(source))
+  const folders = (rewrite === undefined ? source : source.replace(rewrite.from, rewrite.to)).split('/')
   const stem = (folders.pop() ?? '').replace(MARKDOWN_FILE, '')
   const [, base = stem, tag = ''] = (rule.hasLanguageSuffix && LANGUAGE_SUFFIX.exec(stem)) || []
   const suffix = folderLanguage(tag)
@@ -104,7 +116,7 @@ export function sourceAddress(
 
 /** The folder of a page; one without a path for pages beside them. */
 export function mountOf(path: string, mounts: readonly ContentMount[]): ContentMount {
-  return mounts.find(({ folder }) => path.startsWith(folder)) ?? { folder: '', route: '', lang: null }
+  return mounts.find(({ folder }) => path.startsWith(folder)) ?? { folder: '', route: '', lang: null, source: '' }
 }
 
 /** A name as a segment of an address. */

@@ -25,13 +25,16 @@ export function valueAt(value: FrontValue | undefined, path: string): FrontValue
   }, value)
 }
 
+/** The text at a path of keys and positions; null for none. */
+export function textAt(value: FrontValue | undefined, path: string): string | null {
+  const text = valueAt(value, path)
+  return typeof text === 'string' ? text : null
+}
+
 /** Reads a configuration for single texts. */
 export function readConfigValues(name: string, text: string): ReadValue {
   const values = parseConfig(name, text)
-  return (path) => {
-    const value = valueAt(values, path)
-    return typeof value === 'string' ? value : null
-  }
+  return (path) => textAt(values, path)
 }
 
 /** UTF-16 units of a configuration; a longer one has no value. */
@@ -86,21 +89,43 @@ export function readLiteral(source: string): FrontValue | undefined {
 /** Assignments of one file in Python, and UTF-16 units of one of them. */
 const MAX_ASSIGNMENTS = 200
 const MAX_ASSIGNMENT_LENGTH = 20_000
-const ASSIGNMENT = /^([A-Za-z_]\w{0,99})(?:[ \t]*:[^=\n]{0,200})?[ \t]*(\+?)=[ \t]*(?=[[("'])/gm
-/** Its lists and texts are written as in JavaScript; marks before a text and comments are not. */
-const PYTHON_ONLY = /(\\[^]|(["'])(?:\\[^]|(?!\2)[^\\\n])*\2)|\b[rub]{1,2}(?=["'])|#[^\n]*/gi
+/** `a = [`, `a: list[str] = [`, `a += [`, `a.append(`, `a.extend(`. */
+const ASSIGNMENT = /^([A-Za-z_]\w{0,99})(?:(?:[ \t]*:[^=\n]{0,200})?[ \t]*(\+?)=(?!=)|\.(append|extend)\()[ \t]*/gm
+const PYTHON_TEXT = /[rub]{0,2}(?:"((?:\\[^]|[^"\\\n])*)"|'((?:\\[^]|[^'\\\n])*)')/gi
+/** A text of several lines; texts side by side, which are one; a comment. */
+const PYTHON_TEXTS = new RegExp(
+  `"{3}[^]*?"{3}|'{3}[^]*?'{3}|${PYTHON_TEXT.source}(?:\\s*${PYTHON_TEXT.source})*|#[^\\n]*`, 'gi',
+)
 
-/** The lists and texts that a file in Python assigns to names, with what it adds to its lists. */
+/**
+ * The lists and texts that a file in Python assigns to names, with what it adds to its lists. They are written as in
+ * JavaScript, but for texts, comments and sums of lists; a part of a sum that is computed is null.
+ */
 function readAssignments(source: string): FrontMap {
-  const text = source.length > MAX_LENGTH ? '' : source.replace(PYTHON_ONLY, '$1')
+  const text = (source.length > MAX_LENGTH ? '' : source)
+    .replace(PYTHON_TEXTS, plainPython)
+    .replace(/\]\s*\+\s*\[/g, ', ')
+    .replace(/\]\s*\+\s*([\w.]+(?:\([^()\n]*\))?)/g, ', $1]')
+    .replace(/([\w.]+)[ \t]*\+[ \t]*\[/g, '[$1, ')
   const values = new Map<string, FrontValue>()
-  for (const { 0: start, 1: name = '', 2: plus, index } of [...text.matchAll(ASSIGNMENT)].slice(0, MAX_ASSIGNMENTS)) {
+  const assignments = [...text.matchAll(ASSIGNMENT)].slice(0, MAX_ASSIGNMENTS)
+  for (const { 0: start, 1: name = '', 2: plus, 3: call, index } of assignments) {
     const from = index + start.length
     const value = readLiteral(text.slice(from, from + MAX_ASSIGNMENT_LENGTH))
-    const old = plus === '' ? [] : (values.get(name) ?? [])
-    if (value !== undefined) values.set(name, Array.isArray(old) && Array.isArray(value) ? [...old, ...value] : value)
+    const old = plus === '' ? undefined : values.get(name)
+    const added = Array.isArray(value) && call !== 'append' ? value : [value ?? null]
+    if (Array.isArray(old)) values.set(name, [...old, ...added])
+    else if (value !== undefined && call === undefined) values.set(name, value)
   }
   return values
+}
+
+/** `'a' "b"` -> `"ab"`; nothing for a comment. */
+function plainPython(texts: string): string {
+  if (texts.startsWith('#')) return ''
+  const parts = /^(?:"{3}|'{3})/.test(texts) ? [] : [...texts.matchAll(PYTHON_TEXT)]
+  const quoted = (text: string) => text.replace(/\\[^]|"/g, (mark) => (mark === '"' ? '\\"' : mark))
+  return `"${parts.map(([, double, single = '']) => double ?? quoted(single)).join('')}"`
 }
 
 /** Reads an expression up to the comma or bracket after it. */
@@ -197,7 +222,7 @@ function readList(reader: Reader, depth: number): readonly FrontValue[] {
     if (isSpread) reader.at += 3
     const value = readValue(reader, depth + 1)
     if (isSpread && Array.isArray(value)) for (const item of value) list.push(item)
-    else if (!isSpread) list.push(value ?? null)
+    else list.push((isSpread ? null : value) ?? null)
   }
   return list
 }

@@ -1,33 +1,82 @@
 /**
- * The configuration of Hugo -> the folders of its pages, if it names them: `contentDir` of a language, and mounts
- * (gohugo.io/configuration/module/#mounts). Their paths are those of the project.
+ * The configuration of a generator -> the folders of its pages, if it has several. Their paths are those of the project.
+ * Hugo: `contentDir` of a language, and mounts (gohugo.io/configuration/module/#mounts). Docusaurus: its plugins for docs,
+ * with the versions and languages of the first (docusaurus.io/docs/versioning, docusaurus.io/docs/i18n/introduction).
  */
 import type { FrontValue } from '../frontmatter/value.ts'
 import type { ContentMount } from '../generators/source-address.ts'
-import { valueAt } from './config-values.ts'
+import { textAt, valueAt } from './config-values.ts'
 
 /** Folders of one site; more are not read. */
 const MAX_MOUNTS = 200
 const TARGET = /^content(?=\/|$)\/?/
 
 /** The folders, those of the language `defaultLang` first; none if the configuration names none. */
-export function contentMounts(config: FrontValue | undefined, defaultLang: string): readonly ContentMount[] {
-  const mounts = valueAt(config, 'module.mounts')
-  const mounted = Array.isArray(mounts) ? mounts.slice(0, MAX_MOUNTS).flatMap(mountAt) : []
+export function hugoMounts(config: FrontValue | undefined, defaultLang: string): readonly ContentMount[] {
+  const mounted = itemsAt(config, 'module.mounts').flatMap(mountAt)
   const languages = valueAt(config, 'languages')
   const named = languages instanceof Map ? [...languages].slice(0, MAX_MOUNTS) : []
   const ofLanguages = named.flatMap(([lang, settings]) => {
-    const folder = valueAt(settings, 'contentDir')
-    return typeof folder === 'string' ? [{ folder, route: '', lang }] : []
+    const folder = textAt(settings, 'contentDir')
+    return folder === null ? [] : [{ folder, route: '', lang, source: `${lang}/` }]
   })
   const all = [...mounted, ...ofLanguages]
-  const ofSite = all.map((mount) => (mount.lang?.toLowerCase() === defaultLang ? { ...mount, lang: null } : mount))
+  const ofSite = all.map((mount) => {
+    return mount.lang?.toLowerCase() === defaultLang ? { ...mount, lang: null, source: '' } : mount
+  })
   return ofSite.toSorted((a, b) => Number(a.lang !== null) - Number(b.lang !== null))
 }
 
 function mountAt(mount: FrontValue): readonly ContentMount[] {
-  const [folder, target] = [valueAt(mount, 'source'), valueAt(mount, 'target')]
-  if (typeof folder !== 'string' || typeof target !== 'string' || !TARGET.test(target)) return []
-  const lang = valueAt(mount, 'lang') ?? valueAt(mount, 'sites.matrix.languages.0')
-  return [{ folder, route: target.replace(TARGET, ''), lang: typeof lang === 'string' ? lang : null }]
+  const [folder, target] = [textAt(mount, 'source'), textAt(mount, 'target')]
+  if (folder === null || target === null || !TARGET.test(target)) return []
+  const lang = textAt(mount, 'lang') ?? textAt(mount, 'sites.matrix.languages.0')
+  return [{ folder, route: target.replace(TARGET, ''), lang, source: lang === null ? '' : `${lang}/` }]
+}
+
+/** The versions and languages that a project of Docusaurus has besides the docs in the folder of its preset. */
+interface Translations {
+  /** Values of `versions.json`, the newest first; undefined without that. */
+  readonly versions: FrontValue | undefined
+  /** Names in the folder `i18n`. */
+  readonly locales: readonly string[]
+}
+
+/** The folders, that of the preset first. */
+export function docusaurusMounts(
+  main: ContentMount,
+  config: FrontValue | undefined,
+  { versions: stated, locales }: Translations,
+): readonly ContentMount[] {
+  const versions = Array.isArray(stated) ? stated.filter((version) => typeof version === 'string') : []
+  const options = valueAt(config, 'presets.0.1.docs')
+  const last = textAt(options, 'lastVersion') ?? versions[0] ?? CURRENT
+  const settings = valueAt(options, 'versions')
+  const all = [CURRENT, ...versions].map((version) => {
+    const own = settings instanceof Map ? textAt(settings.get(version), 'path') : null
+    const path = own ?? (version === last ? '' : version === CURRENT ? 'next' : version)
+    const name = version === CURRENT ? version : `version-${version}`
+    const folder = version === CURRENT ? main.folder : `versioned_docs/${name}`
+    return { folder, name, route: [main.route, path].filter((part) => part !== '').join('/') }
+  })
+  const translated = locales.filter((locale) => locale !== textAt(config, 'i18n.defaultLocale')).flatMap((lang) => {
+    return all.map(({ name, route }) => ({ folder: `i18n/${lang}/${PLUGIN}/${name}`, route, lang }))
+  })
+  const ofPlugins = itemsAt(config, 'plugins').flatMap((plugin) => {
+    const [name, folder] = [textAt(plugin, '0'), textAt(plugin, '1.path')]
+    const isDocs = name?.endsWith('/plugin-content-docs') === true && folder !== null
+    return isDocs ? [{ folder, route: textAt(plugin, '1.routeBasePath') ?? main.route, lang: null }] : []
+  })
+  const others = [...all.slice(1).map(({ name: _, ...one }) => ({ ...one, lang: null })), ...translated, ...ofPlugins]
+  const first = { ...main, route: all[0]?.route ?? main.route }
+  return [first, ...others.slice(0, MAX_MOUNTS).map((mount) => ({ ...mount, source: `${mount.folder}/` }))]
+}
+
+/** The version of the docs that are not of a version, and the folder of translations. */
+const CURRENT = 'current'
+const PLUGIN = 'docusaurus-plugin-content-docs'
+
+function itemsAt(config: FrontValue | undefined, path: string): readonly FrontValue[] {
+  const items = valueAt(config, path)
+  return Array.isArray(items) ? items.slice(0, MAX_MOUNTS) : []
 }

@@ -1,57 +1,24 @@
 /** The settings of site generators by which pages are left out -> patterns of their paths. */
 import type { FrontValue } from '../frontmatter/value.ts'
-import { expressionPaths, ignoredPaths, MAX_PATTERNS, type PathPattern } from '../generators/path-pattern.ts'
-
-const ALTERNATIVES = /\{([^{},]*(?:,[^{},]*)+)\}/
-/** Patterns that the choices in one glob make. */
-const MAX_ALTERNATIVES = 64
+import { ignoredPaths, MAX_PATTERNS, pathPattern, type PathPattern } from '../generators/path-pattern.ts'
+import type { ExclusionForm } from '../generators/profile.ts'
+import { valueAt } from './config-values.ts'
 
 /**
- * The patterns of a setting: a text of ignored paths, a list of globs from the folder of pages, `exclude` in the
+ * The patterns of a setting: a text of ignored paths, a list of patterns from the folder of pages, `exclude` in the
  * options of Docusaurus' presets and plugins, the plugin `exclude` of MkDocs, or Jekyll's defaults that say
  * `published: false`.
  */
-export function excludedPaths(value: FrontValue | undefined): PathPattern[] {
-  if (typeof value === 'string') return ignoredPaths(value)
-  if (!Array.isArray(value)) return []
+export function excludedPaths(value: FrontValue | undefined, dialect: ExclusionForm): PathPattern[] {
+  if (typeof value === 'string' && dialect === 'ignored') return ignoredPaths(value)
+  if (!Array.isArray(value)) return typeof value === 'string' ? excludedPaths([value], dialect) : []
   return value.slice(0, MAX_PATTERNS).flatMap((item: FrontValue) => {
-    if (typeof item === 'string') return alternatives(item).flatMap((glob) => ignoredPaths(`/${glob}`))
-    if (item instanceof Map) {
-      const plugin = item.get('exclude')
-      if (plugin instanceof Map) {
-        return [...listOf(plugin.get('glob')).flatMap(ignoredPaths), ...excludedByExpressions(plugin.get('regex'))]
-      }
-      const [scope, values] = [item.get('scope'), item.get('values')]
-      const path = scope instanceof Map ? scope.get('path') : undefined
-      const isHidden = values instanceof Map && values.get('published') === false
-      return isHidden && typeof path === 'string' ? ignoredPaths(`/${path}`) : []
-    }
-    const options = Array.isArray(item) ? item[1] : undefined
-    if (!(options instanceof Map)) return []
-    const docs = options.get('docs')
-    return excludedPaths((docs instanceof Map ? docs : options).get('exclude'))
+    if (typeof item === 'string') return dialect === 'options' ? [] : pathPattern(item, dialect)
+    const hidden = valueAt(item, 'values.published') === false ? valueAt(item, 'scope.path') || '**' : undefined
+    return [
+      ...excludedPaths(valueAt(item, '1.docs.exclude') ?? valueAt(item, '1.exclude') ?? hidden, 'glob'),
+      ...excludedPaths(valueAt(item, 'exclude.glob'), 'fnmatch'),
+      ...excludedPaths(valueAt(item, 'exclude.regex'), 'python'),
+    ]
   })
-}
-
-/** The patterns of a setting with regular expressions, such as `ignoreFiles` of Hugo. */
-export function excludedByExpressions(value: FrontValue | undefined): PathPattern[] {
-  return listOf(value).slice(0, MAX_PATTERNS).flatMap(expressionPaths)
-}
-
-function listOf(value: FrontValue | undefined): readonly string[] {
-  return (Array.isArray(value) ? value : [value]).filter((one): one is string => typeof one === 'string')
-}
-
-/** `a.{md,txt}` -> `a.md`, `a.txt`; the choices that make more than `MAX_ALTERNATIVES` stay. */
-function alternatives(glob: string): readonly string[] {
-  let globs = [glob]
-  for (;;) {
-    const next = globs.flatMap((one) => {
-      const [braces, list = ''] = ALTERNATIVES.exec(one) ?? []
-      if (braces === undefined) return [one]
-      return list.split(',', MAX_ALTERNATIVES + 1).map((part) => one.replace(braces, () => part))
-    })
-    if (next.length === globs.length || next.length > MAX_ALTERNATIVES) return globs
-    globs = next
-  }
 }

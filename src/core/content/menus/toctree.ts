@@ -3,7 +3,7 @@
  * root page on, with captions as groups.
  */
 import type { MenuEntry } from '../generators/site-menu.ts'
-import { fitsPattern, MAX_PATTERNS } from '../generators/path-pattern.ts'
+import { createGlobTest, MAX_PATTERNS } from '../generators/path-pattern.ts'
 import type { Toctree } from '../document.ts'
 import type { Page } from '../page.ts'
 
@@ -11,8 +11,6 @@ import type { Page } from '../page.ts'
 const MAX_ENTRIES = 50_000
 /** Pages above a page. */
 const MAX_DEPTH = 8
-/** Name of the page at the root. */
-const ROOT = 'index'
 
 /** A page with its directives. */
 interface TreePage {
@@ -22,10 +20,10 @@ interface TreePage {
   readonly toctrees: readonly Toctree[]
 }
 
-/** The menu: all pages that the root page leads to by its directives, and theirs; empty if it has none. */
-export function toctreeEntries(pages: readonly TreePage[]): readonly MenuEntry[] {
+/** The menu: all pages that the page named `top` leads to by its directives, and theirs; empty if it has none. */
+export function toctreeEntries(pages: readonly TreePage[], top: string): readonly MenuEntry[] {
   const byName = new Map(pages.map((page) => [nameOf(page.source), page]))
-  if ((byName.get(ROOT)?.toctrees ?? []).length === 0) return []
+  if ((byName.get(top)?.toctrees ?? []).length === 0) return []
   const names = [...byName.keys()].sort()
   const listed = new Set<string>()
   const entries: MenuEntry[] = []
@@ -35,7 +33,7 @@ export function toctreeEntries(pages: readonly TreePage[]): readonly MenuEntry[]
     const page = byName.get(name)
     if (page === undefined || listed.has(name) || entries.length === MAX_ENTRIES) return
     listed.add(name)
-    const isGroup = page.toctrees.length > 0 && groups.length < MAX_DEPTH && name !== ROOT
+    const isGroup = page.toctrees.length > 0 && groups.length < MAX_DEPTH && name !== top
     const inner = isGroup ? [...groups, label ?? page.page.title] : groups
     entries.push({ target: page.source, isFolder: false, label, groups: inner })
     for (const { caption, isGlob, isReversed, entries: stated } of page.toctrees) {
@@ -44,7 +42,8 @@ export function toctreeEntries(pages: readonly TreePage[]): readonly MenuEntry[]
         const path = targetOf(name, target)
         const isPattern = isGlob && /[*?[]/.test(path) && patterns < MAX_PATTERNS
         if (isPattern) patterns += 1
-        const fitting = isPattern ? names.filter((one) => !listed.has(one) && fits(one, path)) : [path]
+        const fits = isPattern ? createGlobTest(path, 'sphinx') : null
+        const fitting = fits === null ? [path] : names.filter((one) => !listed.has(one) && fits(one))
         return fitting.map((one) => ({ name: one, title: isPattern ? null : title }))
       })
       const ordered = groups.length >= MAX_DEPTH ? [] : isReversed ? found.toReversed() : found
@@ -52,12 +51,8 @@ export function toctreeEntries(pages: readonly TreePage[]): readonly MenuEntry[]
     }
   }
 
-  list(ROOT, null, [])
+  list(top, null, [])
   return entries
-}
-
-function fits(name: string, pattern: string): boolean {
-  return fitsPattern(name.split('/'), pattern.split('/').map((part) => part.replace(/[?[].*/, '*')))
 }
 
 function nameOf(source: string): string {

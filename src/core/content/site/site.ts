@@ -131,7 +131,7 @@ export function createSiteBuilder(settings: ContentSettings) {
       return { page, source: sourcePath(page.path, rules), ...stated }
     })
     const configured = rules.menu.entries
-    const entries = configured.length > 0 ? configured : toctreeEntries(menuPages)
+    const entries = configured.length > 0 ? configured : toctreeEntries(menuPages, rules.menu.top)
     const pagesInPlace = withPlaces(menuPages, { ...rules.menu, entries })
     const others = withScopes(unlisted, settings, locales)
     return { ...site, title: rules.siteTitle, pages: pagesInPlace, unlisted: others, locales }
@@ -240,27 +240,24 @@ function splitFiles(
   now: number,
 ): { readonly shown: ReadPage[]; readonly hidden: LinkTarget[] } {
   const pages = files.flatMap((file) => ('page' in file ? file : []))
-  const hidden = files.flatMap((file) => ('page' in file ? [] : file))
+  const hidden: LinkTarget[] = files.flatMap((file) => ('page' in file ? [] : file))
   const isMarked = pages.some(({ hasBodyMark }) => hasBodyMark)
   const isPublished = ({ lifetime }: ReadPage) => lifetime === null || (lifetime.from <= now && now < lifetime.until)
   const above = files.flatMap((file) => {
     const { path } = 'page' in file ? file.page : file
     return file.hiddenBelow === null ? [] : { path, folder: path.replace(/[^/]*$/, ''), reason: file.hiddenBelow }
   })
-  const reasonsFor = ({ page: { path } }: ReadPage) => {
-    return above.filter((top) => top.path !== path && path.startsWith(top.folder)).map(({ reason }) => reason)
+  const shown: ReadPage[] = []
+  for (const file of pages) {
+    const { path, url } = file.page
+    const reasons = above.filter((top) => top.path !== path && path.startsWith(top.folder)).map(({ reason }) => reason)
+    const isUnpublished = !isPublished(file) || reasons.includes('draft')
+    if (isUnpublished || (isMarked && !file.hasBodyMark)) hidden.push({ path, url, ids: null, isUnpublished })
+    else shown.push({ ...file, isUnlisted: file.isUnlisted || reasons.length > 0 })
   }
-  const isOut = (file: ReadPage) => !isPublished(file) || reasonsFor(file).includes('draft')
-  const isShown = (file: ReadPage) => (file.hasBodyMark || !isMarked) && !isOut(file)
-  const others = pages.filter((file) => !isShown(file)).map((file) => {
-    return { path: file.page.path, url: file.page.url, ids: null, isUnpublished: isOut(file) }
-  })
-  const shown = pages.filter(isShown).map((file) => {
-    return { ...file, isUnlisted: file.isUnlisted || reasonsFor(file).length > 0 }
-  })
   // What is searched has its slug, whatever else would have it.
   shown.sort((a, b) => Number(a.isUnlisted) - Number(b.isUnlisted))
-  return { shown, hidden: [...hidden, ...others] }
+  return { shown, hidden }
 }
 
 /** The pages without those that are copies of others that are found, and these. */

@@ -9,15 +9,16 @@ import { foldSpace } from '../../base/fold-space.ts'
 import type { FrontValue } from '../../content/frontmatter/value.ts'
 import { ignoredPaths } from '../../content/generators/path-pattern.ts'
 import {
-  DATA, defaultLanguage, files, PLAIN_RULES, type Profile, profileNamed, PROFILES, rulesOf, settingOf, type SiteRules,
+  DATA, defaultLanguage, files, PLAIN_RULES, type Profile, profileNamed, PROFILES, rulesOf, type SiteRules,
   type SourceGenerator,
 } from '../../content/generators/profile.ts'
 import type { FolderMenu, MenuEntry } from '../../content/generators/site-menu.ts'
 import type { ContentMount } from '../../content/generators/source-address.ts'
-import { parseConfig, valueAt } from '../../content/menus/config-values.ts'
-import { contentMounts } from '../../content/menus/content-mounts.ts'
-import { excludedByExpressions, excludedPaths } from '../../content/menus/exclusions.ts'
+import { parseConfig, textAt, valueAt } from '../../content/menus/config-values.ts'
+import { docusaurusMounts, hugoMounts } from '../../content/menus/content-mounts.ts'
+import { excludedPaths } from '../../content/menus/exclusions.ts'
 import { readFolderMenu, readMenu, readSummary } from '../../content/menus/menu.ts'
+import { readRewrites } from '../../content/menus/rewrites.ts'
 import type { SourceFile, Warning } from '../../content/page.ts'
 import { isPublicName } from '../../content/site/site.ts'
 import { isFolder } from '../files/path-kind.ts'
@@ -42,48 +43,62 @@ interface FoundRules {
   readonly warnings: readonly Warning[]
 }
 
+/** A configuration with its values; of a manifest none. */
+interface Config extends SourceFile {
+  readonly values: FrontValue | undefined
+}
+
+/** What a folder has: the names in it, and the dependencies of its manifest as JSON. */
+interface Project {
+  readonly root: string
+  readonly names: ReadonlySet<string>
+  readonly packages: string
+}
+
 /** Finds the rules for a folder; `named` is the generator that its owner names, null to recognize it. */
 export async function findSiteRules(folder: string, named: SourceGenerator | null): Promise<FoundRules> {
-  if (named === 'plain') return { rules: PLAIN_RULES, configFiles: NO_FILES, warnings: [] }
+  const profiles = PROFILES.filter(({ name }) => named === null || name === named)
   const pages = resolve(folder)
   let root = pages
-  for (let level = 0; level < MAX_LEVELS; level += 1) {
-    const names = new Set(await readdir(root).catch(() => []))
-    const beside = BESIDE.filter((name) => names.has(name)).map((name) => join(root, name))
-    for (const folder of [root, ...beside]) {
-      const found = await findProject(pages, folder, named)
+  for (let level = 0; level < MAX_LEVELS && profiles.length > 0; level += 1) {
+    const project = await readProject(root)
+    const beside = BESIDE.filter((name) => project.names.has(name)).map((name) => join(root, name))
+    for (const one of [project, ...(await Promise.all(beside.map(readProject)))]) {
+      const found = await findInProject(pages, one, profiles)
       if (found !== null) return found
     }
-    if (names.has('.git') || dirname(root) === root) break
+    if (project.names.has('.git') || dirname(root) === root) break
     root = dirname(root)
   }
   const profile = named === null ? null : profileNamed(named)
-  return { rules: profile === null ? PLAIN_RULES : rulesOf(profile, '', []), configFiles: NO_FILES, warnings: [] }
+  return { rules: profile === null ? PLAIN_RULES : rulesOf(profile, '', []), configFiles: async () => [], warnings: [] }
 }
 
-/** The rules for a folder of pages by the project in the folder `root`; null for none. */
-async function findProject(pages: string, root: string, named: SourceGenerator | null): Promise<FoundRules | null> {
+async function readProject(root: string): Promise<Project> {
   const names = new Set(await readdir(root).catch(() => []))
-  const packages = names.has('package.json') ? await readPackages(join(root, 'package.json')) : ''
-  for (const profile of PROFILES) {
-    if (named !== null && profile.name !== named) continue
-    const config = await readConfig(root, { names, packages }, profile)
-    const place = config === null ? null : await pagesBelow(pages, root, profile, config)
-    if (config === null || place === null) continue
-    const { mounts, within } = place
-    const folder = mounts[0]?.folder ?? ''
-    const source = resolve(pages, folder, within.replace(/[^/]+/g, '..'))
-    const { siteTitle, menu, excluded, warnings } = await readMenuFiles(root, source, profile, config)
-    const plain = rulesOf(profile, config.text, mounts)
-    const rules = { ...plain, siteTitle, within, menu: { ...plain.menu, ...menu }, excluded }
+  const manifest = names.has('package.json') ? await readConfigFile(root, ['package.json']) : null
+  return { root, names, packages: [...(manifest?.text ?? '').matchAll(DEPENDENCY)].map(([, list]) => list).join() }
+}
+
+/** The rules for a folder of pages by the project around it; null for none. */
+async function findInProject(pages: string, project: Project, profiles: readonly Profile[]): Promise<FoundRules | null> {
+  for (const profile of profiles) {
+    const file = await readConfig(project, profile)
+    if (file === null) continue
+    const config = { ...file, values: parseConfig(file.path, file.text) }
+    const place = await pagesBelow(pages, project, profile, config)
+    if (place === null) continue
+    const folder = place.mounts[0]?.folder ?? ''
+    const source = resolve(pages, folder, place.within.replace(/[^/]+/g, '..'))
+    const { menu, warnings, ...stated } = await readStated(project.root, source, profile, config)
+    const plain = rulesOf(profile, config.text, place.mounts)
+    const rules = { ...plain, ...stated, within: place.within, menu: { ...plain.menu, ...menu } }
     const outside = fileWarning(basename(config.path), `The pages are in ${folder}: read that folder`)
     const all = folder.startsWith('..') ? [outside, ...warnings] : warnings
-    return { rules, configFiles: () => findConfigFiles(root, source, profile), warnings: all }
+    return { rules, configFiles: () => findConfigFiles(project.root, source, profile), warnings: all }
   }
   return null
 }
-
-const NO_FILES = async () => []
 
 /** The files that decide, and those that would if they were there. */
 async function findConfigFiles(root: string, source: string, profile: Profile): Promise<readonly string[]> {
@@ -99,25 +114,14 @@ function menuPlaces(root: string, source: string, { menu: { files: names, hasSum
   return hasSummary ? [join(source, SUMMARY)] : names.map((name) => join(root, name))
 }
 
-/** What a folder has: the names in it, and the dependencies of its manifest as JSON. */
-interface Project {
-  readonly names: ReadonlySet<string>
-  readonly packages: string
-}
-
-async function readPackages(path: string): Promise<string> {
-  return [...((await readConfigFile('', [path]))?.text ?? '').matchAll(DEPENDENCY)].map(([, list]) => list).join()
-}
-
 /** The configuration of a generator in a folder, with its path below that; null for none. */
 export async function readProfileConfig(root: string, profile: Profile): Promise<SourceFile | null> {
-  const names = new Set(await readdir(root).catch(() => []))
-  const config = await readConfig(root, { names, packages: '' }, profile)
+  const config = await readConfig({ ...(await readProject(root)), packages: '' }, profile)
   return config === null ? null : { ...config, path: relative(root, config.path).split(sep).join('/') }
 }
 
 /** The configuration of a generator in a folder, else the manifest that depends on it; null for neither. */
-async function readConfig(root: string, { names, packages }: Project, profile: Profile): Promise<SourceFile | null> {
+async function readConfig({ root, names, packages }: Project, profile: Profile): Promise<SourceFile | null> {
   for (const name of profile.configs) {
     if (!names.has(name.split('/')[0] ?? name)) continue
     for (const file of configPaths(name)) {
@@ -152,32 +156,32 @@ interface PagesPlace {
 /** Null if the folder that is read is another one. */
 async function pagesBelow(
   pages: string,
-  root: string,
-  profile: Profile,
-  config: SourceFile,
+  { root, names }: Project,
+  { name, content, contentKey, route, routeKey }: Profile,
+  { values, text }: Config,
 ): Promise<PagesPlace | null> {
-  const { content, hasMounts, route } = profile
-  const stated = statedFolder(profile, config)
-  const named = hasMounts ? contentMounts(parseConfig(config.path, config.text), defaultLanguage(config.text)) : []
+  const stated = textAt(values, contentKey)
   const usual = stated === null ? content : [stated]
+  const areThere = await Promise.all(usual.map((folder) => isFolder(resolve(root, folder))))
+  const folder = usual[Math.max(0, areThere.indexOf(true))] ?? '.'
+  const main = { folder, route: textAt(values, routeKey) ?? route, lang: null, source: '' }
+  const named = name === 'hugo' ? hugoMounts(values, defaultLanguage(text))
+    : name === 'docusaurus' ? docusaurusMounts(main, values, await readTranslations(root, names)) : []
   const folders = named.length > 0 ? named.map(({ folder }) => folder) : usual
   const around = folders.map((folder) => resolve(root, folder)).find((source) => isBelow(source, pages))
   if (around !== undefined) return { mounts: [], within: pathBetween(around, pages) }
   const below = named.filter(({ folder }) => pages === root || isBelow(pages, resolve(root, folder)))
   if (below.length === 0 && pages !== root) return null
-  const ownRoute = route === null ? '' : (settingOf(config.text, 'routeBasePath') ?? route)
-  const areThere = await Promise.all(usual.map((folder) => isFolder(resolve(root, folder))))
-  const folder = usual[Math.max(0, areThere.indexOf(true))] ?? '.'
-  const mounts = below.length > 0 ? below : [{ folder, route: ownRoute, lang: null }]
   const fromPages = (path: string) => pathBetween(pages, resolve(root, path))
-  return { mounts: mounts.map((mount) => ({ ...mount, folder: fromPages(mount.folder) })), within: '' }
+  const mounts = (below.length > 0 ? below : [main]).map((mount) => ({ ...mount, folder: fromPages(mount.folder) }))
+  return { mounts, within: '' }
 }
 
-/** The folder of pages that a configuration names. */
-function statedFolder({ contentKey }: Profile, { path, text }: SourceFile): string | null {
-  if (contentKey === null || !contentKey.includes('.')) return contentKey === null ? null : settingOf(text, contentKey)
-  const value = valueAt(parseConfig(path, text), contentKey)
-  return typeof value === 'string' ? value : null
+/** The versions and the folders of languages of Docusaurus. */
+async function readTranslations(root: string, names: ReadonlySet<string>) {
+  const file = names.has(VERSIONS) ? await readConfigFile(root, [VERSIONS]) : null
+  const locales = names.has('i18n') ? await readdir(join(root, 'i18n')).catch(() => []) : []
+  return { versions: file === null ? undefined : parseConfig(VERSIONS, file.text), locales }
 }
 
 function pathBetween(from: string, to: string): string {
@@ -188,37 +192,51 @@ function pathBetween(from: string, to: string): string {
 /** Files that order their folders; more are not read. */
 const MAX_FOLDER_FILES = 5_000
 const SUMMARY = 'SUMMARY.md'
-const WIDENED = 'An exclusion by choices or an expression is read widely: it may leave out more pages than it should'
+const VERSIONS = 'versions.json'
 const UNREAD = 'The menu can\'t be read without running it: pages are in the order of their addresses'
 
-/** Reads the name of a project, its menu and its exclusions; `source`: the folder of its pages. At most one warning of each. */
-async function readMenuFiles(root: string, source: string, profile: Profile, config: SourceFile) {
-  const { menu: { files: names, keys, folderFile, hasSummary, hasTitles } } = profile
-  const { titleKey, excludes, excludeExpressions, ignoreFile } = profile
-  const ignored = ignoreFile === null ? null : await readConfigFile('', [join(root, ignoreFile)])
+/** What a project states: the name of its site, its menu and its exclusions; `source`: the folder of its pages. */
+async function readStated(root: string, source: string, profile: Profile, config: Config) {
+  const { menu: { files: names, keys, folderFile, hasSummary, hasTitles, topKeys }, titleKey } = profile
+  const { path, values } = config
   const own = await readConfigFile('', menuPlaces(root, source, profile))
-  const values = parseConfig(config.path, config.text)
-  const title = valueAt(values, titleKey)
   const ofMenu = own === null || hasSummary ? values : parseConfig(own.path, own.text)
   const entries = own !== null && hasSummary
     ? readSummary(own.text)
     : keys.flatMap((key) => entriesAt(ofMenu, key, hasTitles))
   const isUnread = keys.length > 0 && entries.length === 0 && hasMenu(own ?? config, names.length > 0 ? [] : keys)
-  const folderFiles = folderFile === null ? [] : await readFolderFiles(source, folderFile)
+  const folders = folderFile === null ? new Map<string, FolderMenu>() : await readFolderMenus(source, folderFile)
+  const { excluded, problems } = await readExclusions(root, profile, config)
+  const title = textAt(values, titleKey)
   const isWhole = hasSummary && entries.length > 0
-  const ofConfig = excludes.flatMap((key) => excludedPaths(valueAt(values, key)))
-  const byExpressions = excludeExpressions.flatMap((key) => excludedByExpressions(valueAt(values, key)))
-  const excluded = [...ofConfig, ...byExpressions, ...ignoredPaths(ignored?.text ?? '')]
-  const isWidened = excluded.some((pattern) => pattern.isWidened)
-  const warn = ({ path }: SourceFile, message: string) => fileWarning(pathBetween(source, path).slice(0, -1), message)
+  const top = topKeys.map((key) => textAt(values, key)).find((name) => name !== null)
+  const warn = (file: string, message: string) => fileWarning(pathBetween(source, file).slice(0, -1), message)
   return {
-    siteTitle: typeof title === 'string' && title.trim() !== '' ? foldSpace(title) : null,
-    menu: { entries, folders: foldersOf(folderFiles, source), isWhole },
+    siteTitle: title?.trim() ? foldSpace(title) : null,
+    menu: { entries, folders, isWhole, ...(top !== undefined && { top }) },
     excluded,
-    warnings: [
-      ...(isUnread ? [warn(own ?? config, UNREAD)] : []), ...(isWidened ? [warn(ignored ?? config, WIDENED)] : []),
-    ],
+    rewrites: readRewrites(valueAt(values, 'rewrites')),
+    warnings: [...(isUnread ? [warn((own ?? config).path, UNREAD)] : []), ...problems.map((message) => warn(path, message))],
   }
+}
+
+/** The patterns of pages that are left out; a problem for each setting that can't be read. */
+async function readExclusions(root: string, { excludes, ignoreFile }: Profile, { path, values, text }: Config) {
+  const ignored = ignoreFile === null ? null : await readConfigFile(root, [ignoreFile])
+  const settings = Object.entries(excludes).map(([key, form]) => ({ key, form, value: valueAt(values, key) }))
+  const excluded = [
+    ...settings.flatMap(({ form, value }) => excludedPaths(value, form)), ...ignoredPaths(ignored?.text ?? ''),
+  ]
+  const unread = excluded.filter(({ fits }) => fits === null)
+  const computed = settings.filter(({ key, form, value }) => {
+    const isComputed = value === undefined && isStated(text, key) && !DATA.some((ending) => path.endsWith(`.${ending}`))
+    return form !== 'options' && (isComputed || (Array.isArray(value) && value.includes(null)))
+  })
+  const problems = [
+    ...unread.map(({ written }) => `The exclusion ${written} can't be read: all pages that it may mean are left out`),
+    ...computed.map(({ key }) => `${key} can't be read without running it: pages that it leaves out may be published`),
+  ]
+  return { excluded, problems }
 }
 
 /** The menu at a path of keys, and those of the languages beside it; of a whole file all of its menus. */
@@ -233,7 +251,12 @@ function entriesAt(values: FrontValue | undefined, key: string, isTitled: boolea
 function hasMenu({ text }: SourceFile, keys: readonly string[]): boolean {
   return keys.length === 0
     ? /\bitems\b|\bid\b|\[/.test(text)
-    : keys.some((key) => new RegExp(`^[ \\t]*["']?${key.replace(/^.*\./, '')}["']?[ \\t]*[:(]`, 'm').test(text))
+    : keys.some((key) => isStated(text, key.replace(/^.*\./, '')))
+}
+
+/** True for a configuration with a key, whether its value can be read or not. */
+function isStated(text: string, key: string): boolean {
+  return new RegExp(`^[ \\t]*["']?${key}["']?[ \\t]*[:(=]`, 'm').test(text)
 }
 
 /** Paths of the files that order the folders that they are in. */
@@ -244,18 +267,12 @@ async function listFolderFiles(source: string, folderFile: RegExp): Promise<read
   return paths.slice(0, MAX_FOLDER_FILES).map((path) => join(source, path))
 }
 
-async function readFolderFiles(source: string, folderFile: RegExp): Promise<readonly SourceFile[]> {
-  const files: SourceFile[] = []
+async function readFolderMenus(source: string, folderFile: RegExp): Promise<ReadonlyMap<string, FolderMenu>> {
+  const menus = new Map<string, FolderMenu>()
   for (const path of await listFolderFiles(source, folderFile)) {
-    const file = await readConfigFile('', [path])
-    if (file !== null) files.push(file)
+    const text = (await readConfigFile('', [path]))?.text ?? ''
+    const menu = readFolderMenu(basename(path), parseConfig(path, text))
+    if (menu !== null) menus.set(pathBetween(source, dirname(path)).slice(0, -1), menu)
   }
-  return files
-}
-
-function foldersOf(files: readonly SourceFile[], source: string): ReadonlyMap<string, FolderMenu> {
-  return new Map(files.flatMap((file) => {
-    const menu = readFolderMenu(basename(file.path), parseConfig(file.path, file.text))
-    return menu === null ? [] : [[relative(source, dirname(file.path)).split(sep).join('/'), menu] as const]
-  }))
+  return menus
 }

@@ -1,57 +1,74 @@
-/** Patterns of paths that a site leaves out. */
+/** Patterns of paths that a site leaves out, as the generators themselves read them. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { expressionPaths, ignoredPaths, isExcluded } from '../../../../src/core/content/generators/path-pattern.ts'
+import {
+  createGlobTest, ignoredPaths, isExcluded, pathPattern, type PatternDialect,
+} from '../../../../src/core/content/generators/path-pattern.ts'
 
-/** [lines, paths that they leave out, paths that they don't] */
-const ROWS: readonly (readonly [lines: string, out: readonly string[], shown: readonly string[]])[] = [
-  ['a.md', ['a.md', 'in/a.md'], ['b.md', 'a.md.md']],
-  ['/a.md', ['a.md'], ['in/a.md']],
-  ['in/', ['in/a.md', 'x/in/y/b.md'], ['inn/a.md']],
-  ['in/*.md\n!in/b.md', ['in/a.md'], ['in/b.md']],
-  ['a/**/z.md', ['a/z.md', 'a/b/c/z.md'], ['b/z.md']],
-  ['page?.md', ['page1.md', 'in/page2.md'], ['other.md']],
-  ['/v[0-9]/*.md', ['v1/a.md', 'v2/b.md'], ['w1/a.md']],
-  ['[[:alpha:]]x.md', ['ax.md'], ['ay.md']],
-  ['/!(public).md', ['secret.md'], ['secret.txt']],
-  ['/@(a|b/c)/x.md', ['a/x.md', 'b/c/x.md'], []],
-  ['/in/{1..3}.md', ['in/2.md'], ['out/2.md']],
-  ['/a\\*b.md', ['a*b.md'], ['c.md']],
-  ['/a[.md', ['a[.md'], ['b.md']],
-  // What takes in again takes in no more than it says.
-  ['*.md\n!page?.md', ['page1.md'], []],
-  ['*.md\n![ab].md', ['a.md'], []],
+/** [dialect, pattern, paths that it leaves out, paths that it doesn't] */
+const ROWS: readonly (readonly [dialect: PatternDialect, pattern: string, out: readonly string[], shown: readonly string[]])[] = [
+  ['ignored', 'a.md', ['a.md', 'in/a.md'], ['b.md', 'a.md.md', 'axmd']],
+  ['ignored', '/a.md', ['a.md'], ['in/a.md']],
+  ['ignored', 'in/', ['in/a.md', 'x/in/y/b.md'], ['inn/a.md']],
+  ['ignored', 'a/**/z.md', ['a/z.md', 'a/b/c/z.md'], ['b/z.md']],
+  ['ignored', '**/b/*.md', ['b/a.md', 'a/b/a.md'], ['b/in/a.md']],
+  ['ignored', 'page?.md', ['page1.md', 'in/page2.md'], ['page.md', 'page12.md']],
+  ['ignored', '/v[0-9]/*.md', ['v1/a.md', 'v2/b.md'], ['w1/a.md', 'vx/a.md']],
+  ['ignored', '/[!a-c].md', ['d.md'], ['a.md']],
+  ['ignored', '/a\\*b.md', ['a*b.md'], ['axb.md']],
+  ['ignored', '/a[.md', ['a[.md'], ['b.md']],
+  ['ignored', '/{a,b}.md', ['{a,b}.md'], ['a.md']],
+  ['glob', '**/{a,b}.{md,mdx}', ['in/b.mdx', 'a.md'], ['in/c.mdx']],
+  ['glob', '{a,{b,c}}/x.md', ['a/x.md', 'c/x.md'], ['d/x.md']],
+  ['glob', './in/**', ['in/a.md', 'in/b/a.md'], ['a.md']],
+  ['glob', '@(a|b/c)/x+(1|2).md', ['a/x1.md', 'b/c/x21.md'], ['a/x.md', 'b/x1.md']],
+  ['glob', 'a,b(c).md', ['a,b(c).md'], ['a.md']],
+  ['sphinx', '**.tmp.md', ['a.tmp.md', 'in/a.tmp.md'], ['a.md']],
+  ['sphinx', '*/a.md', ['in/a.md'], ['a.md', 'in/in/a.md']],
+  ['sphinx', 'in', ['in/a.md'], ['x/in/a.md', 'in.md']],
+  ['fnmatch', 'in/c*', ['in/c.md', 'in/cd/e.md'], ['in/b.md']],
+  ['fnmatch', '?.md', ['b.md'], ['in/b.md']],
+  ['jekyll', 'READ', ['README.md'], ['in/README.md']],
+  ['jekyll', '*.tmp.md', ['a.tmp.md', 'in/a.tmp.md'], ['a.md']],
+  ['go', '-draft\\.md$', ['a-draft.md', 'in/b-draft.md'], ['a-draft.md.md']],
+  ['go', '^in/|content/x', ['in/a.md', 'x/a.md'], ['inn/a.md', 'y/x/a.md']],
+  ['go', '(?i)secret', ['in/Secret.md'], ['a.md']],
+  ['python', 'in/.*', ['in/a.md'], ['x/in/a.md']],
+  ['python', '[a-z]+\\.md$', ['a.md'], ['A1.md', 'in/a.md', 'a.mdx']],
+  ['python', 'secrets?/x|b\\.md', ['secret/x.md', 'secrets/x.md', 'b.md'], ['public/x.md', 'secretss/x.md']],
+  ['python', '(README|notes/(?:a|b){1,2})\\.md$', ['README.md', 'notes/b.md', 'notes/ab.md'], ['c.md', 'notes/aba.md']],
+  ['python', 'a{2}b{2,}[^\\]/]*?\\d\\A?$', ['aabb1', 'aabbbx2'], ['aab1', 'aabb/2']],
+  ['python', '(a*)*b', ['aab.md', 'b.md'], ['a'.repeat(4_000)]],
+  ['python', '.*', ['a.md'], []],
+  // What can't be read leaves out all.
+  ['python', '(?!public).*', ['a.md'], []],
+  ['python', '(a)\\1', ['b.md'], []],
+  ['python', '(a', ['b.md'], []],
+  ['python', 'a)', ['b.md'], []],
+  ['python', '*a', ['b.md'], []],
+  ['python', '(?x)a', ['b.md'], []],
+  ['python', '[b-a]', ['b.md'], []],
+  ['python', '((a{99}){99}){99}', ['b.md'], []],
+  ['python', '('.repeat(100_000), ['b.md'], []],
+  ['glob', '!(public).md', ['a.md'], []],
+  ['glob', 'in/{1..3}.md', ['a.md'], []],
+  ['glob', '{a,b', ['c.md'], []],
 ]
 
-test('isExcluded() reads the patterns of ignored paths, rather too many paths than too few', () => {
-  for (const [lines, out, shown] of ROWS) {
-    const patterns = ignoredPaths(lines)
-    assert.deepEqual([...out, ...shown].filter((path) => isExcluded(path, patterns)), out, lines)
+test('isExcluded() reads a pattern as its dialect does', () => {
+  for (const [dialect, pattern, out, shown] of ROWS) {
+    const patterns = [pathPattern(pattern, dialect)]
+    assert.deepEqual([...out, ...shown].filter((path) => isExcluded(path, patterns)), out, `${dialect} ${pattern.slice(0, 200)}`)
   }
 })
 
-/** [expression, paths that it leaves out, paths that it doesn't] */
-const EXPRESSIONS: readonly (readonly [expression: string, out: readonly string[], shown: readonly string[]])[] = [
-  ['\\.tmp\\.md$', ['a.tmp.md', 'in/b.tmp.md'], ['a.md']],
-  ['^drafts/', ['drafts/a.md', 'my-drafts/a.md'], ['a.md', 'drafts.md']],
-  ['(?i)secret', ['in/secret.md'], ['a.md']],
-  ['secrets?/x', ['secret/x.md', 'secrets/x.md'], ['public/y.md']],
-  ['one|two\\d+', ['one.md', 'in/two2.md'], ['three.md']],
-  ['a[b|c]dd', ['abdd.md'], ['ab.md']],
-  ['(README|notes/(?:a|b))\\.md$', ['README.md', 'in/notes/b.md'], ['c.md']],
-  ['x(\\.en)?\\.md', ['x.en.md', 'x.md'], []],
-  // What needs no text leaves out nothing.
-  ['.*', [], ['a.md']],
-  ['[a-z]+', [], ['a.md']],
-  ['/', [], ['in/a.md']],
-  ['', [], ['a.md']],
-]
+test('isExcluded() takes in again what a later line says, if that can be read', () => {
+  const patterns = ignoredPaths('# none\n*.md\n!in/b?.md\n![b-a].md\n')
+  assert.deepEqual(['a.md', 'in/b1.md', 'in/b12.md'].filter((path) => isExcluded(path, patterns)), ['a.md', 'in/b12.md'])
+})
 
-test('expressionPaths() leaves out all that an expression may fit, without running it', () => {
-  for (const [expression, out, shown] of EXPRESSIONS) {
-    const patterns = expressionPaths(expression)
-    assert.deepEqual([...out, ...shown].filter((path) => isExcluded(path, patterns)), out, expression)
-  }
-  assert.deepEqual(expressionPaths('('.repeat(100_000)), [])
-  assert.ok(expressionPaths('(a|b)'.repeat(200)).length <= 64)
+test('createGlobTest() fits whole paths', () => {
+  for (const [glob, fitting, others] of [
+    ['a', ['a'], ['a/b', 'b']], ['a/**', ['a', 'a/b/c'], ['ab']], ['**/b', ['b', 'a/b'], ['b/c']], ['**', ['a', 'a/b'], []], ['a*c/d', ['abc/d'], ['ab/c/d']],
+  ] as const) assert.deepEqual([...fitting, ...others].filter(createGlobTest(glob)), fitting, glob)
 })

@@ -2,15 +2,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addressOf } from '../../../../src/core/content/address.ts'
+import { readRewrites } from '../../../../src/core/content/menus/rewrites.ts'
 import { profileNamed, rulesOf, type SourceGenerator } from '../../../../src/core/content/generators/profile.ts'
-import type { ContentMount } from '../../../../src/core/content/generators/source-address.ts'
+import type { ContentMount, Rewrite } from '../../../../src/core/content/generators/source-address.ts'
 
-const NOTHING_ASKED = { title: null, slug: null, permalink: null, id: null, group: null, lang: null }
+const NOTHING_ASKED = { title: null, slug: null, permalink: null, id: null, group: null, lang: null, source: '' }
 
-function check(name: SourceGenerator, rows: readonly (readonly [path: string, url: string, asked?: object])[], config = '', mounts: readonly ContentMount[] = []) {
+function check(name: SourceGenerator, rows: readonly (readonly [path: string, url: string, asked?: object])[], config = '', mounts: readonly ContentMount[] = [], rewrites: readonly Rewrite[] = []) {
   const profile = profileNamed(name)
   assert.ok(profile !== null)
-  const settings = { base: '/', trailingSlash: true, rules: rulesOf(profile, config, mounts) }
+  const settings = { base: '/', trailingSlash: true, rules: { ...rulesOf(profile, config, mounts), rewrites } }
   for (const [path, url, asked] of rows) assert.equal(addressOf(path, { ...NOTHING_ASKED, ...asked }, settings).url, url, path)
 }
 
@@ -20,15 +21,17 @@ test('addressOf() of Docusaurus drops numbers that order, and takes slugs and id
     ['guides/guides.md', '/guides/'], ['2024-01-02-post.md', '/2024-01-02-post'], ['v1.2.md', '/v1.2'],
     ['guides/a.md', '/guides/b', { slug: 'b' }], ['guides/a.md', '/b', { slug: '/b' }], ['guides/a.md', '/guides/c', { id: 'c' }],
   ])
-  check('docusaurus', [['docs/01-a.md', '/docs/a']], '', [{ folder: 'docs/', route: 'docs', lang: null }])
-  check('docusaurus', [['docs/01-a.md', '/manual/a/']], 'trailingSlash: true', [{ folder: 'docs/', route: 'manual', lang: null }])
+  check('docusaurus', [['docs/01-a.md', '/docs/a']], '', [{ folder: 'docs/', route: 'docs', lang: null, source: '' }])
+  check('docusaurus', [['docs/01-a.md', '/manual/a/']], 'trailingSlash: true', [{ folder: 'docs/', route: 'manual', lang: null, source: '' }])
 })
 
 test('addressOf() of VitePress and mdBook ends in .html', () => {
   check('vitepress', [['index.md', '/'], ['guide/index.md', '/guide/'], ['guide/a.md', '/guide/a.html'], ['README.md', '/README.html']])
   check('vitepress', [['guide/a.md', '/guide/a']], 'cleanUrls: true')
+  const rewrites = readRewrites(new Map([['src/:pkg/docs/:page', ':pkg/:page'], ['in/:rest*', '$&/:rest*'], ['a.md', 'b/index.md'], [':a/:a', 'x'], [':a/:b/:c/:d', 'x']]))
+  check('vitepress', [['src/one/docs/a.md', '/one/a.html'], ['src/one/docs/in/a.md', '/src/one/docs/in/a.html'], ['in/b/c.md', '/%24%26/b/c.html'], ['a.md', '/b/'], ['axmd.md', '/axmd.html']], '', [], rewrites)
   check('mdbook', [['README.md', '/'], ['a/README.md', '/a/index.html'], ['a/01-b.md', '/a/01-b.html'], ['v1.2.md', '/v1.2.html']])
-  check('mdbook', [['src/a.md', '/a.html']], '', [{ folder: 'src/', route: '', lang: null }])
+  check('mdbook', [['src/a.md', '/a.html']], '', [{ folder: 'src/', route: '', lang: null, source: '' }])
 })
 
 test('addressOf() of Hugo spells names, reads languages and takes slugs and addresses', () => {
@@ -39,7 +42,7 @@ test('addressOf() of Hugo spells names, reads languages and takes slugs and addr
     ['docs/bundle/index.md', '/docs/bs/', { slug: 'bs' }], ['docs/a.md', '/docs/b/', { slug: 'B' }], ['docs/a.md', '/x/y/', { permalink: '/x/y/' }],
   ])
   check('hugo', [['a.fr.md', '/a/'], ['a.en.md', '/en/a/']], 'defaultContentLanguage = "fr"')
-  const mounts = [{ folder: 'content/en/', route: '', lang: null }, { folder: 'content/fr/', route: '', lang: 'fr' }, { folder: 'posts/', route: 'blog', lang: null }]
+  const mounts = [{ folder: 'content/en/', route: '', lang: null, source: '' }, { folder: 'content/fr/', route: '', lang: 'fr', source: 'fr/' }, { folder: 'posts/', route: 'blog', lang: null, source: '' }]
   check('hugo', [['content/en/a.md', '/a/'], ['content/fr/_index.md', '/fr/'], ['content/fr/b/a.md', '/fr/b/a/'], ['posts/a.md', '/blog/a/']], '', mounts)
 })
 

@@ -57,6 +57,9 @@ test('readConfigValues() reads assignments of Python, with its comments and mark
   check('conf.py', "a = [\n  'x',  # it's \"here\n  'y',\n]\n", 'a.1', 'y')
   check('conf.py', "a: list[str] = [r'x', u'#y']\nb = 'z'", 'a.1', '#y')
   check('conf.py', "a = ['x']\na += ['y']\na += ['z']  # more", 'a.2', 'z')
+  check('conf.py', "a = ['v'] + [\n  'w'] + f(1)\na.append('x' \"'\\\"\" 'z')\na.extend(b)\na.extend(['y'])\nb = 1", 'a.3', "x'\"z")
+  check('conf.py', 'c = \"\"\"\na = [\"x\"]\n\"\"\"\na = f()\nb = common + ["u"]', 'b.1', 'u')
+  check('conf.py', 'c = \"\"\"\na = [\"x\"]\n\"\"\"\na = f()', 'a.0', null)
   check('conf.py', "a = 'x'\n".repeat(1_000) + "b = 'y'", 'b', null)
 })
 

@@ -123,5 +123,5 @@ test('readLiteral() gives nothing for what is computed, and ends for any text', 
   const crowded = `export default [${'a(),'.repeat(20_000)}]`
   assert.equal([readLiteral(crowded)].flat().length, 20_000)
   const doubling = `${Array.from({ length: 60 }, (_, i) => `const a${i} = [...a${i + 1}, ...a${i + 1}]`).join('\n')}\nexport default a0`
-  assert.deepEqual(readLiteral(doubling), [])
+  assert.ok([readLiteral(doubling)].flat().every((value) => value === null))
 })

@@ -11,7 +11,7 @@ const chained = (number: number) => {
 }
 
 test('toctreeEntries() lists pages with the captions and pages above them, to a depth that is bounded', () => {
-  const listed = toctreeEntries(Array.from({ length: 1_000 }, (_, number) => chained(number)))
+  const listed = toctreeEntries(Array.from({ length: 1_000 }, (_, number) => chained(number)), 'index')
   assert.deepEqual(listed.slice(0, 3).map(({ target, groups }) => `${target} ${groups.join(' > ')}`), ['index.md ', '1.md C0 > 1', '2.md C0 > 1 > C1 > 2'])
   assert.ok(listed.length < 20, `${listed.length}`)
 })

@@ -225,7 +225,7 @@ test('readFolder() does not publish what the configuration leaves out, and tells
   await checkExcluded({ '.vitepress/config.ts': "export default ({ mode }) => {\n  const a = `x${mode}`\n  return defineConfig({ title: `A${a}`, srcExclude: ['**/{b,c}.md'] })\n}" }, ['A'])
   await checkExcluded({ 'docusaurus.config.js': "module.exports = { presets: [['classic', { docs: { exclude: ['in/**', 'b.md'] } }]] }" }, ['A'], 'docs/')
   await checkExcluded({ '_config.yml': 'exclude: [b.md]\ndefaults:\n  - scope: { path: in }\n    values: { published: false }\n' }, ['A'])
-  await checkExcluded({ 'mkdocs.yml': 'site_name: A\nplugins:\n  - search\n  - exclude:\n      glob:\n        - b.md\n        - "in/c*"\n' }, ['A'], 'docs/')
+  await checkExcluded({ 'mkdocs.yml': 'site_name: A\nplugins:\n  - search\n  - exclude:\n      glob:\n        - b.md\n        - "in/c*"\n' }, ['A', 'In B'], 'docs/')
   await checkExcluded({ 'conf.py': "project = 'A'\nexclude_patterns = [\n  'b.md',  # one\n  # two\n  'in',\n]\n" }, ['A'])
   await checkExcluded({ 'eleventy.config.js': '', '.eleventyignore': 'b.md\n' }, ['A', 'In C'])
 })
@@ -233,11 +233,6 @@ test('readFolder() does not publish what the configuration leaves out, and tells
 test('readFolder() opens links of a page whose address a file that is left out would have, too', async () => {
   const files = { '_config.yml': 'exclude: [README.md]', 'README.md': '# Read me', 'index.md': '---\npermalink: /\n---\n# Home\n\n[a](#a)\n\n## A\n\nText.' }
   assert.deepEqual((await readFolder(await folderIn(scratch, { '.git/config': '', ...files }))).warnings, [])
-})
-
-test('readFolder() says once that exclusions are read too widely', async () => {
-  const files = { 'mkdocs.yml': 'site_name: A\nexclude_docs: |\n  page?.md\n  x[0-9].md\n', 'docs/a.md': pageOf('A'), 'docs/page1.md': pageOf('B') }
-  await checkMenu(files, 'docs', ['A'], ['../mkdocs.yml: An exclusion by choices or an expression is read widely: it may leave out more pages than it should'])
 })
 
 test('readFolder() orders pages of Hugo with one weight by date and title, and finds the parents among pages with one title', async () => {
@@ -267,12 +262,16 @@ test('readFolder() reads headings in the menus of Fumadocs and Nextra', async ()
   }, 'content', ['A', 'Use it > Bee', 'Use it > C'])
 })
 
-test('readFolder() does not publish what expressions leave out, and says that they are read more widely', async () => {
-  const pages = { 'a.md': pageOf('A'), 'b-draft.md': pageOf('B'), 'in/c.md': pageOf('C') }
-  const warning = 'An exclusion by choices or an expression is read widely: it may leave out more pages than it should'
-  const inFolder = (name: string) => Object.fromEntries(Object.entries(pages).map(([path, text]) => [`${name}/${path}`, text]))
-  await checkMenu({ 'hugo.toml': 'baseURL = "/"\nignoreFiles = ["-draft\\\\.md$", "^in/"]', ...inFolder('content') }, 'content', ['A'], [`../hugo.toml: ${warning}`])
-  await checkMenu({ 'mkdocs.yml': "site_name: A\nplugins:\n  - exclude:\n      regex: ['.*-draft\\.md', 'in/.*']\n", ...inFolder('docs') }, 'docs', ['A'], [`../mkdocs.yml: ${warning}`])
+test('readFolder() does not publish what expressions leave out, and says which exclusions it can not read', async () => {
+  const pages = { 'a.md': pageOf('A'), 'b-draft.md': pageOf('B'), 'in/c.md': pageOf('C'), 'search/d.md': pageOf('D') }
+  const inFolder = (name: string) => Object.fromEntries(Object.entries(pages).map(([path, text]) => [`${name}${path}`, text]))
+  const regex = (expression: string) => ({ 'mkdocs.yml': `site_name: A\nplugins:\n  - search\n  - exclude:\n      regex: ['${expression}']\n`, ...inFolder('docs/') })
+  await checkMenu({ 'hugo.toml': 'baseURL = "/"\nignoreFiles = ["-draft\\\\.md$", "^in/"]', ...inFolder('content/') }, 'content', ['A', 'Search > D'])
+  await checkMenu(regex('.*-draft\\.md|in/.*'), 'docs', ['A', 'D'])
+  await checkMenu(regex('(?!a).*'), 'docs', [], ["../mkdocs.yml: The exclusion (?!a).* can't be read: all pages that it may mean are left out"])
+  const computed = (key: string) => `${key} can't be read without running it: pages that it leaves out may be published`
+  await checkMenu({ 'conf.py': "project = 'A'\nexclude_patterns = ['in'] + common\n", ...inFolder('') }, '.', ['A', 'B', 'D'], [`conf.py: ${computed('exclude_patterns')}`])
+  await checkMenu({ '.vitepress/config.ts': 'export default {\n  srcExclude: load(),\n}', ...inFolder('') }, '.', ['A', 'B', 'C', 'D'], [`.vitepress/config.ts: ${computed('srcExclude')}`])
 })
 
 test('readFolder() orders pages of Sphinx by their toctrees, which are no text', async () => {
@@ -282,6 +281,7 @@ test('readFolder() orders pages of Sphinx by their toctrees, which are no text',
     'index.md': `# Home${toctree(':hidden:\n:caption: Start', 'z', 'First <guide/index>', 'https://x.test', 'self')}${toctree(':glob:', 'how/*', '/a')}\n:::{toctree}\nz\n:::\n`,
     'guide/index.md': `# Guide\n\nText.${toctree(':maxdepth: 2', 'use.md', '../a')}`, 'guide/use.md': '# Use', 'how/y.md': '# Why', 'how/x.md': '# Ex',
   }
+  await checkMenu({ 'conf.py': "root_doc = 'top'\nproject = 'A'", 'top.md': `# Top${toctree('', 'b')}`, 'b.md': '# B', 'a.md': '# A' }, '.', ['Top', 'B', 'A'])
   await checkMenu(files, '.', ['Home', 'Start > Zed', 'Start > First > First', 'Start > First > Use', 'Start > First > Ay', 'Ex', 'Why', 'Lost'])
   const { pages } = await readFolder(await folderIn(scratch, files))
   assert.deepEqual(pages.map(({ sections }) => sections.map(({ text }) => text).join('')).filter((text) => text !== ''), ['Text.'])

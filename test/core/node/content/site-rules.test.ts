@@ -41,27 +41,31 @@ test('findSiteRules() recognizes the generator by its configuration, if the fold
   }
 })
 
-/** [configuration of Hugo, folder that is read, folders of pages as `folder route language`] */
-const MOUNTS: readonly (readonly [config: string, folder: string, mounts: readonly string[]])[] = [
-  ['[languages.fr]\ncontentDir = "content/fr"\n[languages.en]\ncontentDir = "content/en"', '.', ['content/en/  ', 'content/fr/  fr']],
-  ['[languages.fr]\ncontentDir = "content/fr"\n[languages.en]\ncontentDir = "content/en"', 'content', ['en/  ', 'fr/  fr']],
-  ['[languages.fr]\ncontentDir = "content/fr"\n[languages.en]\ncontentDir = "content/en"', 'content/fr', []],
-  ['[[module.mounts]]\nsource = "pages"\ntarget = "content/docs"\n[[module.mounts]]\nsource = "a"\ntarget = "assets"', '.', ['pages/ docs ']],
-  ['defaultContentLanguage = "de"\n[[module.mounts]]\nsource = "d"\ntarget = "content"\nlang = "de"', '.', ['d/  ']],
-  ['[[module.mounts]]\nsource = "content/en"\ntarget = "content"\n[module.mounts.sites.matrix]\nlanguages = ["en"]', 'content', ['en/  ']],
+const LANGUAGES = { 'hugo.toml': 'baseURL = "/"\n[languages.fr]\ncontentDir = "content/fr"\n[languages.en]\ncontentDir = "content/en"' }
+const hugo = (config: string) => ({ 'hugo.toml': `baseURL = "/"\n${config}` })
+const docusaurus = (options: string, more = '') => ({ 'docusaurus.config.js': `export default { presets: [['classic', { docs: { ${options} } }]], ${more} }` })
+
+/** [configuration, folder that is read, folders of pages as `folder route language`] */
+const MOUNTS: readonly (readonly [files: Record<string, string>, folder: string, mounts: readonly string[]])[] = [
+  [LANGUAGES, '.', ['content/en/  ', 'content/fr/  fr']],
+  [LANGUAGES, 'content', ['en/  ', 'fr/  fr']],
+  [LANGUAGES, 'content/fr', []],
+  [hugo('[[module.mounts]]\nsource = "pages"\ntarget = "content/docs"\n[[module.mounts]]\nsource = "a"\ntarget = "assets"'), '.', ['pages/ docs ']],
+  [hugo('defaultContentLanguage = "de"\n[[module.mounts]]\nsource = "d"\ntarget = "content"\nlang = "de"'), '.', ['d/  ']],
+  [hugo('[[module.mounts]]\nsource = "content/en"\ntarget = "content"\n[module.mounts.sites.matrix]\nlanguages = ["en"]'), 'content', ['en/  ']],
+  [docusaurus("routeBasePath: 'manual'"), '.', ['docs/ manual ']],
+  [{ ...docusaurus("routeBasePath: '/'"), 'versions.json': '["2.0", "1.0"]' }, '.', ['docs/ //next ', 'versioned_docs/version-2.0/ / ', 'versioned_docs/version-1.0/ //1.0 ']],
+  [{ ...docusaurus("lastVersion: 'current', versions: { current: { path: 'x' }, '1.0': { path: 'y' } }"), 'versions.json': '["1.0"]' }, '.', ['docs/ docs/x ', 'versioned_docs/version-1.0/ docs/y ']],
+  [{ ...docusaurus('', "i18n: { defaultLocale: 'en' }, plugins: [['@docusaurus/plugin-content-docs', { id: 'b', path: 'b', routeBasePath: 'c' }], other]"), 'i18n/en/a.json': '', 'i18n/fr/a.json': '' }, '.',
+    ['docs/ docs ', 'i18n/fr/docusaurus-plugin-content-docs/current/ docs fr', 'b/ c ']],
 ]
 
-test('findSiteRules() finds the folders of languages, and those that are mounted', async () => {
-  for (const [config, folder, expected] of MOUNTS) {
-    const root = await folderIn(scratch, { '.git/config': '', 'hugo.toml': `baseURL = "/"\n${config}`, 'content/en/a.md': '', 'content/fr/a.md': '', 'pages/a.md': '' })
+test('findSiteRules() finds the folders of languages and versions, and those that are mounted', async () => {
+  for (const [files, folder, expected] of MOUNTS) {
+    const root = await folderIn(scratch, { '.git/config': '', ...files, 'content/en/a.md': '', 'content/fr/a.md': '', 'pages/a.md': '', 'docs/a.md': '' })
     const { rules } = await findSiteRules(join(root, folder), null)
-    assert.deepEqual([rules.generator, ...rules.mounts.map((one) => `${one.folder} ${one.route} ${one.lang ?? ''}`)], ['hugo', ...expected], config)
+    assert.deepEqual(rules.mounts.map((one) => `${one.folder} ${one.route} ${one.lang ?? ''}`), expected, JSON.stringify(files))
   }
-})
-
-test('findSiteRules() takes the address of the pages from the configuration', async () => {
-  const root = await folderIn(scratch, { '.git/config': '', 'docusaurus.config.js': "export default { presets: [['classic', { docs: { routeBasePath: 'manual' } }]] }", 'docs/a.md': '' })
-  assert.deepEqual((await findSiteRules(root, null)).rules.mounts, [{ folder: 'docs/', route: 'manual', lang: null }])
 })
 
 test('findSiteRules() takes the name of the site from the configuration', async () => {
