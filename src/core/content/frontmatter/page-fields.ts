@@ -31,7 +31,7 @@ export type PageFields = Pick<
 export function readPageFields(data: FrontMap): PageFields {
   const publication = readPublication(data)
   return {
-    title: lineIn(data, 'title'),
+    title: lineIn(data, 'title', 'pageTitle'),
     description: withoutCodeMarks(lineIn(data, 'description')),
     slug: lineIn(data, 'slug'),
     permalink: permalinkOf(data),
@@ -53,14 +53,15 @@ function menuFields(data: FrontMap, { lifetime }: Publication): MenuFields {
   const sidebar = data.get('sidebar')
   const navigation = data.get('eleventyNavigation')
   const nested = (key: string) => [field(sidebar, key), field(navigation, key)]
+  const key = lineOf(field(navigation, 'key'))
   const positions = POSITIONS.map((key) => data.get(key))
   const labels = [...nested('label'), ...nested('title')].map(lineOf)
   return {
     position: [...positions, ...nested('order')].find((value) => typeof value === 'number') ?? null,
-    label: lineIn(data, ...LABELS) ?? labels.find((text) => text !== null) ?? null,
+    label: lineIn(data, ...LABELS) ?? labels.find((text) => text !== null) ?? key,
     parent: lineIn(data, 'parent') ?? lineOf(field(navigation, 'parent')),
     ancestor: lineIn(data, ...ANCESTORS),
-    key: lineOf(field(navigation, 'key')),
+    key,
     date: lifetime !== null && Number.isFinite(lifetime.from) ? lifetime.from : null,
     toctrees: [],
   }

@@ -73,6 +73,7 @@ export interface Profile {
   /** Keys of the configuration with patterns of pages that are not published; a file with ignored paths. */
   readonly excludes: Readonly<Record<string, ExclusionForm>>
   readonly ignoreFile: string | null
+  readonly rewrites: readonly Rewrite[]
   readonly headings: HeadingRule
   readonly address: AddressRule
   /** Settings of the configuration that change the rules. */
@@ -128,6 +129,7 @@ export const PROFILES: readonly Profile[] = [
     },
     excludes: { presets: 'options', plugins: 'options' },
     otherFolders: /^(?:blog|i18n|(?:[^/]+_)?versioned_docs)\//,
+    rewrites: [{ from: /^(blog\/)(\d{4})-(\d\d)-(\d\d)-/, to: '$1$2/$3/$4/' }],
     address: {
       ending: '', folderEnding: '/', order: DOCUSAURUS_ORDER, isNamedLikeFolder: true, slug: 'relative', takesId: true,
     },
@@ -213,6 +215,7 @@ export const PROFILES: readonly Profile[] = [
   }),
   row('eleventy', 'Eleventy', {
     configs: ['.eleventy.js', ...scripts('eleventy.config')],
+    contentKey: 'dir.input',
     menu: BY_TITLE,
     ignoreFile: '.eleventyignore',
     address: { ending: '/', folderEnding: '/', folderPage: /^index$/, takesPermalink: true, slug: 'none' },
@@ -274,7 +277,7 @@ export function sourcePath(path: string, { mounts, within }: Pick<SiteRules, 'mo
 
 /** The rules of a generator with a configuration; `mounts` are the folders of its pages below the one that is read. */
 export function rulesOf(profile: Profile, config: string, mounts: readonly ContentMount[]): SiteRules {
-  const { name, headings, address, otherFolders, menu, variants } = profile
+  const { name, headings, address, otherFolders, menu, rewrites, variants } = profile
   const set = variants.filter(({ setting }) => setting.test(config))
   return {
     generator: name,
@@ -285,7 +288,7 @@ export function rulesOf(profile: Profile, config: string, mounts: readonly Conte
     otherFolders,
     menu: { ...NO_MENU, tree: menu.tree, ties: menu.ties, hasTitles: menu.hasTitles },
     excluded: [],
-    rewrites: [],
+    rewrites,
     within: '',
     defaultLang: defaultLanguage(config),
   }
@@ -330,7 +333,7 @@ function row(
 ): Profile {
   return {
     name, title, configs: [], proof: null, packages: [], content: ['.'], contentKey: '', titleKey: 'title',
-    route: '', routeKey: '', otherFolders: null, excludes: {}, ignoreFile: null, variants: [],
+    route: '', routeKey: '', otherFolders: null, excludes: {}, ignoreFile: null, rewrites: [], variants: [],
     ...rest,
     menu: {
       files: [], keys: [], tree: null, ties: 'names', folderFile: null, hasSummary: false, hasTitles: false, topKeys: [],

@@ -49,10 +49,9 @@ export interface ContentMount {
   readonly source: string
 }
 
-/** A pattern of sources, from the folder of pages, whose addresses are made of another path. */
+/** A pattern of sources, from the folder of pages, whose addresses are made of another path, unless they have a slug. */
 export interface Rewrite {
   readonly from: RegExp
-  /** With `$<name>` for each part that the pattern names. */
   readonly to: string
 }
 
@@ -83,7 +82,9 @@ export function sourceAddress(
 ): SourceAddress {
   const mount = mountOf(path, mounts)
   const source = path.slice(mount.folder.length)
-  const rewrite = rewrites.find(({ from }) => from.test(source))
+  const { permalink, id } = document
+  const slug = rule.slug === 'none' ? null : document.slug
+  const rewrite = slug === null ? rewrites.find(({ from }) => from.test(source)) : undefined
   const folders = (rewrite === undefined ? source : source.replace(rewrite.from, rewrite.to)).split('/')
   const stem = (folders.pop() ?? '').replace(MARKDOWN_FILE, '')
   const [, base = stem, tag = ''] = (rule.hasLanguageSuffix && LANGUAGE_SUFFIX.exec(stem)) || []
@@ -96,8 +97,6 @@ export function sourceAddress(
   const ofSite = isDefault ? (mount.lang ?? '') : tag
   const prefix = [...(ofSite === '' ? [] : [ofSite.toLowerCase()]), ...namedSegments(mount.route)]
   const shared = { lang: suffix ?? folderLanguage(mount.lang ?? ''), group: folders[0] }
-  const { permalink, id } = document
-  const slug = rule.slug === 'none' ? null : document.slug
   if (rule.takesPermalink && permalink !== null) return { ...shared, ...writtenAddress(permalink) }
   if (slug !== null && rule.slug !== 'name') {
     const isWhole = rule.slug === 'path' || slug.startsWith('/')

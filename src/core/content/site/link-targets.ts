@@ -326,6 +326,7 @@ const HAS_TEMPLATE = /\{[{%]|<%|\$\{/
 /** `{{< ref path="a.md" >}}`, `{{ "/a" | absolute_url }}`, `{% link a.md %}`: the path is in the group that matches. */
 const QUOTED_PATH = /^\{\{[<%]?-?\s*(?:\w+[\s(]+)?(?:path\s*=\s*)?(?:"([^"]*)"|'([^']*)')/
 const BARE_PATH = /^\{\{[<%]\s*(?:rel)?ref\s+([^\s"'%<>]+)/
+const LINK_TAG = /\{%-?\s*link\s/
 const FILE_PATH = /^\{%-?\s*link\s+([^\s"'%{}]+)\s*-?%\}/
 /** The root of a Docusaurus site: of its project, whose `static` folder is served there, or of its addresses. */
 const SITE_ROOT = /^(?:@site\/(?:static\/)?|[\0-\x20]*pathname:\/*)/i
@@ -349,10 +350,12 @@ function readTemplateAddress(href: string): { candidates: readonly string[]; isG
   const isUnread = href.length > MAX_LENGTH || SCHEME.test(href)
   const text = isUnread ? MARK : href.replace(TEMPLATE, pathIn)
   const isGuess = text.includes(MARK) || HAS_TEMPLATE.test(text)
-  if (!isGuess) return { candidates: isAddress(text) ? [text, `/${text}`] : [], isGuess }
-  const removed = text.replace(/\0\/?/g, (mark, at) => (at === 0 ? mark.slice(1) : ''))
   const after = text.slice(text.lastIndexOf(MARK) + 1)
-  return { candidates: [removed, ...(after.startsWith('/') ? [after] : [])].filter(isAddress), isGuess }
+  // Jekyll's paths start at its project, in which the folder of pages that is read may be one of several.
+  const below = LINK_TAG.test(href) ? endsOf(after.slice(1)).map((end) => `/${end}`) : []
+  if (!isGuess) return { candidates: isAddress(text) ? [text, ...below, `/${text}`] : [], isGuess }
+  const removed = text.replace(/\0\/?/g, (mark, at) => (at === 0 ? mark.slice(1) : ''))
+  return { candidates: [removed, ...(after.startsWith('/') ? [after] : []), ...below].filter(isAddress), isGuess }
 }
 
 /** The path that a template names, else a mark. */

@@ -197,13 +197,14 @@ function ancestorsOf(page: MenuPage, byTitle: ReadonlyMap<string, readonly MenuP
   return names
 }
 
-/** Of several pages with the title of the parent that below the stated ancestor, else the nearest by its folders. */
-function parentOf({ source, ancestor }: MenuPage, named: readonly MenuPage[]): MenuPage | undefined {
+/** Of several pages with the name of the parent that below the stated ancestor, else with that key, else the nearest. */
+function parentOf({ source, ancestor, parent }: MenuPage, named: readonly MenuPage[]): MenuPage | undefined {
   const others = named.filter((one) => one.source !== source)
   const stated = others.filter((one) => ancestor !== null && (one.parent === ancestor || one.ancestor === ancestor))
   const folders = source.split('/')
   const shared = (one: MenuPage) => one.source.split('/').findIndex((name, i) => name !== folders[i])
-  return (stated.length > 0 ? stated : others).toSorted((a, b) => shared(b) - shared(a))[0]
+  const keyed = others.filter(({ key }) => key === parent)
+  return (stated.length > 0 ? stated : keyed.length > 0 ? keyed : others).toSorted((a, b) => shared(b) - shared(a))[0]
 }
 
 /** Items of pages in the order of the site's menu; without one in their own. */

@@ -9,7 +9,7 @@ import { foldSpace } from '../../base/fold-space.ts'
 import type { FrontValue } from '../../content/frontmatter/value.ts'
 import { ignoredPaths } from '../../content/generators/path-pattern.ts'
 import {
-  DATA, defaultLanguage, files, PLAIN_RULES, type Profile, profileNamed, PROFILES, rulesOf, type SiteRules,
+  DATA, defaultLanguage, files, PLAIN_RULES, type Profile, profileNamed, PROFILES, rulesOf, settingOf, type SiteRules,
   type SourceGenerator,
 } from '../../content/generators/profile.ts'
 import type { FolderMenu, MenuEntry } from '../../content/generators/site-menu.ts'
@@ -160,7 +160,9 @@ async function pagesBelow(
   { name, content, contentKey, route, routeKey }: Profile,
   { values, text }: Config,
 ): Promise<PagesPlace | null> {
-  const stated = textAt(values, contentKey)
+  // Of a configuration that can't be read the text may tell, if the key is one that only the folder has.
+  const key = contentKey.split('.').length > 2 ? '' : (contentKey.split('.').at(-1) ?? '')
+  const stated = textAt(values, contentKey) ?? (values === undefined && key !== '' ? settingOf(text, key) : null)
   const usual = stated === null ? content : [stated]
   const areThere = await Promise.all(usual.map((folder) => isFolder(resolve(root, folder))))
   const folder = usual[Math.max(0, areThere.indexOf(true))] ?? '.'
@@ -215,7 +217,7 @@ async function readStated(root: string, source: string, profile: Profile, config
     siteTitle: title?.trim() ? foldSpace(title) : null,
     menu: { entries, folders, isWhole, ...(top !== undefined && { top }) },
     excluded,
-    rewrites: readRewrites(valueAt(values, 'rewrites')),
+    rewrites: [...profile.rewrites, ...readRewrites(valueAt(values, 'rewrites'))],
     warnings: [...(isUnread ? [warn((own ?? config).path, UNREAD)] : []), ...problems.map((message) => warn(path, message))],
   }
 }

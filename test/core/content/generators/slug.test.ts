@@ -21,7 +21,14 @@ test('createSlugger() gives what github-slugger gives for the headings of one pa
   for (const [text, expected] of VECTORS.sequence) assert.equal(uniqueSlug(text), expected, JSON.stringify(text))
 })
 
-test('createSlugger() keeps the pages apart', () => {
-  assert.equal(createSlugger().idOf('Setup'), 'setup')
-  assert.equal(createSlugger().idOf('Setup'), 'setup')
+test('createSlugger() makes ids as Docsify does, for each page anew', () => {
+  const headings = ['Setup', 'Setup', 'a -- b', '50% off', 'foo.bar(baz) / qux', 'Héllo Wörld 🎉', '日本', '1. First']
+  const expected = 'setup setup-1 a-b _50-off foobarbaz-qux héllo-wörld-🎉 日本 _1-first'
+  for (let page = 0; page < 2; page += 1) assert.equal(headings.map(createSlugger('docsify').idOf).join(' '), expected)
+})
+
+test('take() keeps an id from later headings', () => {
+  const { idOf, take } = createSlugger('hugo')
+  take('setup')
+  assert.deepEqual(['Setup', 'Setup'].map(idOf), ['setup-1', 'setup-2'])
 })

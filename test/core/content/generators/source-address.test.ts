@@ -11,7 +11,8 @@ const NOTHING_ASKED = { title: null, slug: null, permalink: null, id: null, grou
 function check(name: SourceGenerator, rows: readonly (readonly [path: string, url: string, asked?: object])[], config = '', mounts: readonly ContentMount[] = [], rewrites: readonly Rewrite[] = []) {
   const profile = profileNamed(name)
   assert.ok(profile !== null)
-  const settings = { base: '/', trailingSlash: true, rules: { ...rulesOf(profile, config, mounts), rewrites } }
+  const rules = rulesOf(profile, config, mounts)
+  const settings = { base: '/', trailingSlash: true, rules: { ...rules, rewrites: [...rules.rewrites, ...rewrites] } }
   for (const [path, url, asked] of rows) assert.equal(addressOf(path, { ...NOTHING_ASKED, ...asked }, settings).url, url, path)
 }
 
@@ -20,6 +21,10 @@ test('addressOf() of Docusaurus drops numbers that order, and takes slugs and id
     ['01-basics/02-install.md', '/basics/install'], ['index.md', '/'], ['guides/index.md', '/guides/'],
     ['guides/guides.md', '/guides/'], ['2024-01-02-post.md', '/2024-01-02-post'], ['v1.2.md', '/v1.2'],
     ['guides/a.md', '/guides/b', { slug: 'b' }], ['guides/a.md', '/b', { slug: '/b' }], ['guides/a.md', '/guides/c', { id: 'c' }],
+  ])
+  check('docusaurus', [
+    ['blog/2024-01-02-post.md', '/blog/2024/01/02/post'], ['blog/2023-05-06-dir/index.md', '/blog/2023/05/06/dir/'],
+    ['blog/2024-01-02-post.md', '/blog/b', { slug: 'b' }], ['docs/2024-01-02-a.md', '/docs/2024-01-02-a'],
   ])
   check('docusaurus', [['docs/01-a.md', '/docs/a']], '', [{ folder: 'docs/', route: 'docs', lang: null, source: '' }])
   check('docusaurus', [['docs/01-a.md', '/manual/a/']], 'trailingSlash: true', [{ folder: 'docs/', route: 'manual', lang: null, source: '' }])
@@ -46,10 +51,11 @@ test('addressOf() of Hugo spells names, reads languages and takes slugs and addr
   check('hugo', [['content/en/a.md', '/a/'], ['content/fr/_index.md', '/fr/'], ['content/fr/b/a.md', '/fr/b/a/'], ['posts/a.md', '/blog/a/']], '', mounts)
 })
 
-test('addressOf() of MkDocs, Jekyll, Fumadocs and Nuxt Content follows their rules', () => {
+test('addressOf() of MkDocs, Jekyll, Eleventy, Fumadocs and Nuxt Content follows their rules', () => {
   check('mkdocs', [['a/README.md', '/a/'], ['UPPER.md', '/UPPER/'], ['2.x.md', '/2.x/'], ['page.fr.md', '/page.fr/']])
   check('mkdocs', [['a.md', '/a.html']], 'use_directory_urls: false')
   check('jekyll', [['a.md', '/a.html'], ['a.md', '/b/', { permalink: '/b/' }], ['a.md', '/b.html', { permalink: '/b.html' }]])
+  check('eleventy', [['a/2024-01-02-b.md', '/a/2024-01-02-b/'], ['a/a.md', '/a/a/']])
   check('fumadocs', [['(group)/a.mdx', '/a'], ['b/index.mdx', '/b']])
   check('nuxt-content', [['1.guide/2.first.md', '/guide/first'], ['index.md', '/']])
 })

@@ -246,8 +246,11 @@ test('readFolder() orders pages of Hugo with one weight by date and title, and f
     'q.md': pageOf('Mac', 'parent: Install\nancestor: One'), 'z.md': pageOf('Install', 'parent: Two'), 'm.md': pageOf('Lost', 'parent: Missing page'),
   }, '.', ['Home', 'One > One', 'One > Install > Install', 'One > Install > Mac', 'Two > Two', 'Two > Install > Install', 'Two > Install > Linux', 'Two > Install', 'Missing page > Lost'])
   await checkMenu({
+    'eleventy.config.js': '', 'a/p.md': pageOf('Same', 'eleventyNavigation: { key: Other }'), 'a/c.md': pageOf('C', 'eleventyNavigation: { key: C, parent: Same }'), 'b.md': pageOf('Keyed', 'eleventyNavigation: { key: Same }'),
+  }, '.', ['Other', 'Same > Same', 'Same > C'])
+  await checkMenu({
     'eleventy.config.js': '', 'b.md': pageOf('Long title', 'eleventyNavigation: { key: B, order: 1 }'), 'a.md': pageOf('A', 'eleventyNavigation: { key: A, parent: B }'),
-  }, '.', ['Long title > Long title', 'Long title > A'])
+  }, '.', ['B > B', 'B > A'])
 })
 
 test('readFolder() reads headings in the menus of Fumadocs and Nextra', async () => {
