@@ -5,7 +5,7 @@ import { type AnswerBounds, type Answerer, MAX_INSTRUCTIONS } from './answer/ans
 import { CONTACT_RULE, contactAddress } from './answer/contact.ts'
 import { createAnswerer } from './answer/loop.ts'
 import type { Site } from './answer/prompt.ts'
-import { createIntroducer, createLibrary } from './answer/tools/library.ts'
+import { createLibrary } from './answer/tools/library.ts'
 import { TOOLS } from './answer/tools/tools.ts'
 import { toHex } from './base/bytes.ts'
 import { AskError } from './base/errors.ts'
@@ -341,17 +341,9 @@ interface AnswererIo {
 }
 
 function createAnswererOf({ current, settings, bounds, site, contact }: AnswererParts, io: AnswererIo): Answerer {
-  let introduced = current()
-  let introduce = createIntroducer(introduced)
-
   return createAnswerer({
     model: createModel(settings, { ...io, random: Math.random }),
-    library(filter, page) {
-      const service = current()
-      if (service !== introduced) introduce = createIntroducer(service)
-      introduced = service
-      return createLibrary({ ...service, introduce }, filter, page)
-    },
+    library: (filter, page) => createLibrary(current(), filter, page),
     bounds,
     site,
     contact,

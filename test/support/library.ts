@@ -1,5 +1,5 @@
 /** A library over pages in memory, for tests of what reads from one. */
-import { createIntroducer, createLibrary, type Library } from '../../src/core/answer/tools/library.ts'
+import { createLibrary, type Library } from '../../src/core/answer/tools/library.ts'
 import type { Page } from '../../src/core/content/page.ts'
 import type { Graph } from '../../src/core/graph/graph.ts'
 import type { Filter } from '../../src/core/search/index/filter.ts'
@@ -26,5 +26,5 @@ export function libraryOf(pages: readonly Page[] = PAGES, graph: Graph | null = 
     canAnswer: true,
     log: () => undefined,
   })
-  return createLibrary({ ...service, introduce: createIntroducer(service) }, filter)
+  return createLibrary(service, filter)
 }

@@ -7,7 +7,7 @@
 import type { ToolCall, ToolResult } from '../llm/model.ts'
 import type { AnswerBounds } from './answerer.ts'
 import { breakMarks } from './tools/material.ts'
-import { type FirstFind, formatCorrections, formatMissing, languageOfDocs } from './tools/toolbox.ts'
+import { type FirstFind, formatCorrections, formatMissing } from './tools/toolbox.ts'
 
 /** The site as the rules name it. */
 export interface Site {
@@ -71,13 +71,13 @@ export interface FirstMessage {
 
 /** The text of the first message. */
 export function formatQuestion({ question, earlier, find, markId, note }: FirstMessage): string {
-  const { material, missing, corrections, isStrong, lang } = find
+  const { material, missing, corrections, isStrong } = find
   const hits =
     material === null
       ? 'A first search for the question found no section. Search with other words, at most twice.'
       : `A first search for the question found these sections:\n\n${material}`
-  const language = languageOfDocs(question, lang)
-  const foreign = language === null ? null : (new Intl.DisplayNames('en', { type: 'language' }).of(language) ?? null)
+  const names = new Intl.DisplayNames('en', { type: 'language' })
+  const foreign = find.foreign === null ? null : (names.of(find.foreign) ?? null)
   // If the question is in another language, nearly all words are missing, which means nothing.
   const lacking = foreign === null && material !== null && !isStrong ? formatMissing(missing) : []
   const parts = [

@@ -273,7 +273,7 @@ test('createAnswerer() shows the first words after a mark when the stream breaks
 })
 
 test('content that can not be read, and a question that is too long, are errors before any request', async () => {
-  const library = { search: async () => Promise.reject(new AskError('content', 'There is no folder docs')), open: async () => null, queries: async () => [], introduce: async () => ({ about: '', pages: [], terms: [] }) }
+  const library = { search: async () => Promise.reject(new AskError('content', 'There is no folder docs')), open: async () => null, queries: async () => [] }
   await checkFailure([], [/^Answers are not available/, 'content', /no folder docs/], { library })
   await checkFailure([], [/^The question is too long/, 'bad-request', /at most 1000 characters/], { question: '😀'.repeat(1_001) })
   const fits = await playAnswer([ANSWER], { question: '😀'.repeat(1_000) })

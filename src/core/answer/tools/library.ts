@@ -1,14 +1,11 @@
 /**
- * The live site as a model reads it: search hits with the evidence for them, sections to open, and what the site is
- * about. The introduction of the site is computed once for each version of the content.
- * A section opens as its source, never as the graph's summary of it: summaries leave out conditions and exceptions, and
- * these decide many questions.
+ * The live site as a model reads it: search hits with the evidence for them, and sections to open. A section opens as
+ * its source, never as the graph's summary of it: summaries leave out conditions and exceptions, and these decide many
+ * questions.
  */
-import { foldSpace } from '../../base/fold-space.ts'
 import type { Chunk } from '../../content/chunk.ts'
 import type { CodeSpan } from '../../content/structure/encoding.ts'
 import type { StructuredText } from '../../content/structure/tree.ts'
-import type { GlossaryEntry } from '../../graph/graph.ts'
 import type { Knowledge } from '../../graph/knowledge.ts'
 import { type Filter, matchesFilter } from '../../search/index/filter.ts'
 import type { WeighedResult, WeighedResults } from '../../search/result.ts'
@@ -40,12 +37,6 @@ const NEAR_SHARE = 0.9
 /** Origin of addresses that have none. */
 const LOCAL = 'http://localhost'
 
-/** Characters of what the site is about. */
-const MAX_ABOUT_LENGTH = 200
-/** Terms of the glossary that go with a question, and characters of each definition. */
-const MAX_TERMS = 3
-const MAX_DEFINITION_LENGTH = 200
-
 /** The name and link of a section. */
 export interface SectionName {
   readonly id: string
@@ -70,6 +61,8 @@ export interface LibraryHit extends SectionName {
   readonly snippet: () => string
   /** Null if the section is no longer in the content. */
   readonly source: SourceText | null
+  /** Ids of the sections below its heading. */
+  readonly below: readonly string[]
   /** Share of the query's words that it has, 0 to 1, each by its idf: rare words count more. */
   readonly coverage: number
   /** True if it covers so much of the query that it is probably the answer. */
@@ -108,13 +101,10 @@ export interface Library {
   readonly open: (id: string) => Promise<OpenedSection | null>
   /** What readers type who want a section. */
   readonly queries: (id: string) => Promise<readonly string[]>
-  /** A short introduction of the site; its parts are empty if the graph can't be read. */
-  readonly introduce: Introduce
 }
 
 /** The sources of a library's sections; a `Service` is one. */
 export interface LibrarySources extends Pick<Knowledge, 'section'> {
-  readonly introduce: Introduce
   /** A search of the live content with the evidence of its results. */
   readonly weigh: (query: string, limit: number, filter: Filter) => Promise<WeighedResults>
   /** The live section with that id and those below it; empty for an unknown id. */
@@ -126,7 +116,7 @@ export interface LibrarySources extends Pick<Knowledge, 'section'> {
  * a reader has before them, come first where they match about as well as the best one; null for none.
  */
 export function createLibrary(
-  { weigh, section, chunks, introduce }: LibrarySources,
+  { weigh, section, chunks }: LibrarySources,
   filter: Filter,
   page: string | null = null,
 ): Library {
@@ -150,10 +140,10 @@ export function createLibrary(
     const minCoverage = Math.max(wanted, MIN_RELATIVE_COVERAGE * best)
     const found = await Promise.all(
       results.map(async ({ snippet, coverage, matchAt, ...result }: WeighedResult) => {
-        const [chunk] = await chunks(result.id)
+        const [chunk, ...rest] = await chunks(result.id)
         const name = await nameOf(chunk ?? { heading: null, parents: [], group: null, ...result })
-        const hit = { ...name, snippet, source: chunk ?? null, coverage, isStrong: coverage >= minCoverage, matchAt }
-        return { hit, lang: chunk?.lang ?? null }
+        const text = { snippet, source: chunk ?? null, below: rest.slice(0, MAX_BELOW).map(({ id }) => id), matchAt }
+        return { hit: { ...name, ...text, coverage, isStrong: coverage >= minCoverage }, lang: chunk?.lang ?? null }
       }),
     )
     const texts = found.map(({ hit }) => hit.source?.text.slice(0, MAX_GUESSED_LENGTH) ?? '')
@@ -165,7 +155,6 @@ export function createLibrary(
 
   return {
     search,
-    introduce,
     queries: async (id) => (await chunks(id))[0]?.queries ?? [],
     open: async (id) => {
       const [first, ...subsections] = await chunks(id)
@@ -198,68 +187,3 @@ function pathOf(address: string): string {
 }
 
 type Named = Pick<Chunk, 'id' | 'title' | 'heading' | 'parents' | 'group' | 'url'>
-
-/** A short introduction of the site, for a question. */
-export interface Introduction {
-  /** The subject of the site, in a sentence or two; empty if it is unknown. */
-  readonly about: string
-  /** Definitions of the question's terms. */
-  readonly terms: readonly string[]
-}
-
-/** A function that introduces the site for a question. */
-export type Introduce = (question: string) => Promise<Introduction>
-
-/** The sources of introductions. */
-export type IntroductionSources = Pick<Knowledge, 'overview' | 'glossary'>
-
-interface SiteSummary extends Omit<Introduction, 'terms'> {
-  /** The glossary of the graph; it changes with the graph. */
-  readonly glossary: readonly GlossaryEntry[]
-}
-
-/** A function that introduces the site for a question; parts are empty if the graph can't be read. */
-export function createIntroducer(sources: IntroductionSources): Introduce {
-  const { overview, glossary } = sources
-  let summary: SiteSummary | null = null
-
-  async function summarize(terms: readonly GlossaryEntry[]): Promise<SiteSummary> {
-    const { context } = await overview()
-    return { about: beginningOf(context, MAX_ABOUT_LENGTH), glossary: terms }
-  }
-
-  return async function introduce(question) {
-    try {
-      const { terms } = await glossary()
-      if (summary?.glossary !== terms) summary = await summarize(terms)
-      return { about: summary.about, terms: termsIn(question, terms) }
-    } catch {
-      // A graph that can't be read is reported by its own routes; answers work without it.
-      return { about: '', terms: [] }
-    }
-  }
-}
-
-/** Definitions of the terms that a question has as whole words, by their name or an alias. */
-function termsIn(question: string, glossary: readonly GlossaryEntry[]): readonly string[] {
-  const words = ` ${foldWords(question)} `
-  const isIn = (name: string) => words.includes(` ${foldWords(name)} `)
-  return glossary
-    .filter(({ term, aliases }) => [term, ...aliases].some(isIn))
-    .slice(0, MAX_TERMS)
-    .map(({ term, definition }) => `${term}: ${beginningOf(definition, MAX_DEFINITION_LENGTH)}`)
-}
-
-/** Letters and digits in lower case, with single spaces between words. */
-function foldWords(text: string): string {
-  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ').trim()
-}
-
-/** The first sentences of a text that fit, or its first words. */
-function beginningOf(text: string, length: number): string {
-  const line = foldSpace(text)
-  if (line.length <= length) return line
-  const cut = line.slice(0, length)
-  const end = Math.max(cut.lastIndexOf('. ') + 1, cut.lastIndexOf('。') + 1)
-  return end > 0 ? cut.slice(0, end) : `${cut.slice(0, cut.lastIndexOf(' '))}…`
-}

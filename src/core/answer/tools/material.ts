@@ -11,9 +11,11 @@ import type { Passages } from './passages.ts'
 const LIST_ROOM = 600
 /** Minimum length in which a section is shown. */
 const MIN_ROOM = 160
-/** Length of a strong hit at most, and of all strong hits of one search. */
-const MAX_STRONG_LENGTH = 4_000
+/** Length of all hits of one search that are shown in full, and their number: the first one, and strong ones. */
 const MAX_FULL_LENGTH = 4_000
+const STRONG_HITS = 3
+/** Share of the query's words that a hit must have more for each hit before it, to be shown in full in its place. */
+const RANK_COST = 0.05
 /** Maximum length at which a section is shown instead of a snippet. */
 const MAX_SHORT_LENGTH = 600
 /** Hits that have a text; those after them are named only, so that they can be opened. */
@@ -26,6 +28,8 @@ const MAX_REST = 400
 const MIN_EXCERPT_LENGTH = 800
 /** Length reserved for hints around the text of a strong hit. */
 const HINTS_LENGTH = 160
+/** The text of a section that has only sections below it. */
+const NO_TEXT = '(no text of its own)'
 /** Length of the words around a list of ids. */
 const NAMING_LENGTH = 40
 /** Length of the ids below a strong hit. */
@@ -78,101 +82,90 @@ export interface FoundText {
   readonly whole: readonly string[]
 }
 
-/** The context of rendered hits: the sections of strong hits, to be shown in full if there is room. */
-export interface HitsContext extends RenderContext {
-  readonly strong: ReadonlyMap<string, OpenedSection>
-}
-
 /**
- * Renders hits, best first, up to the room: strong ones in full, the others as snippets. Only the first strong one may
- * be cut: after it, a whole section further down is worth more than a part of a long one.
+ * Renders hits, best first, up to the room: the worthiest in full, the first others as snippets, the rest by name. Only
+ * the best one may be cut: after it, a whole section further down is worth more than a part of a long one.
  */
-export function formatHits(hits: readonly LibraryHit[], { passages, room, strong }: HitsContext): FoundText {
-  const parts: string[] = []
-  const repeated: number[] = []
-  const whole: string[] = []
-  let left = room
-  let leftInFull = Math.min(MAX_FULL_LENGTH, room - hits.length * HIT_LENGTH)
-  let mayCut = true
-  const texts = new Set<string>()
-  for (const [rank, hit] of hits.entries()) {
-    const own = hit.source?.text ?? hit.snippet()
+export function formatHits(hits: readonly LibraryHit[], { passages, room }: RenderContext): FoundText {
+  const isNew = ({ id, source }: LibraryHit, rank: number) => {
     // The text of a section above under another title, or a heading alone.
-    if (rank > 0 && (own === '' || texts.has(own))) continue
-    texts.add(own)
+    const isCopy = hits.slice(0, rank).some((other) => (other.source?.text ?? other.id) === (source?.text ?? id))
+    return rank === 0 || (source?.text !== '' && !isCopy)
+  }
+  const listed = hits.filter(isNew)
+  const bodies = bodiesOf(listed.filter((hit) => !passages.isOpened(hit)), room - hits.length * HIT_LENGTH)
+  const parts: string[] = []
+  const [repeated, whole]: [number[], string[]] = [[], []]
+  let left = room
+  for (const [rank, hit] of listed.entries()) {
     if (passages.wasShown(hit, hit.snippet)) {
       repeated.push(passages.numberOf(hit))
       continue
     }
-    const opened = strong.get(hit.id)
-    const full =
-      opened === undefined ? null : formatStrong(opened, hit, { passages, room: Math.min(left, leftInFull), mayCut })
-    const isNamed = full === null && rank >= TOLD_HITS
-    const short = full === null && !isNamed ? shortText(hit) : null
-    const told = isNamed ? [] : [short ?? `Snippet: ${hit.snippet()}`]
-    const text = full?.text ?? [titleOf(hit, passages), ...told].join('\n')
+    const isTold = rank < TOLD_HITS
+    const body = bodies.get(hit.id) ?? (isTold ? shortBody(hit) : null)
+    const snippet = body === null && isTold ? hit.snippet() : ''
+    const told = body === null ? (isTold ? [`Snippet: ${snippet}`] : []) : [body.text || NO_TEXT, ...hintsBeside(hit, body)]
+    const text = [titleOf(hit, passages), ...told].join('\n')
     if (text.length > left) break
     parts.push(text)
-    const body = full?.body ?? short
-    passages.recordShown(hit, body ?? (isNamed ? '' : hit.snippet()), body !== null)
-    if (full?.isWhole === true || short !== null) whole.push(hit.id)
-    if (full !== null) {
-      leftInFull -= text.length
-      mayCut = false
-    }
+    passages.recordShown(hit, body?.text ?? snippet, body !== null)
+    if (body !== null && isWhole(body)) whole.push(hit.id)
     left -= text.length + 2
   }
   return { text: parts.join('\n\n'), repeated, whole }
 }
 
+/** The texts of hits that are shown in full, by id: of the first hit, and of strong ones in the order of their worth. */
+function bodiesOf(hits: readonly LibraryHit[], room: number): ReadonlyMap<string, PlacedExcerpt> {
+  const bodies = new Map<string, PlacedExcerpt>()
+  const ranked = hits.map((hit, rank) => ({ hit, rank, worth: rank === 0 ? Infinity : hit.coverage - rank * RANK_COST }))
+  const best = ranked.filter(({ hit, rank }) => hit.isStrong || rank === 0).sort((a, b) => b.worth - a.worth)
+  let left = Math.min(MAX_FULL_LENGTH, room)
+  for (const { hit: { source, path, id, matchAt } } of best.slice(0, STRONG_HITS)) {
+    const titled = left - path.length - id.length
+    const most = titled - HINTS_LENGTH
+    const mayCut = bodies.size === 0 && most >= MIN_EXCERPT_LENGTH
+    if (source === null || most < MIN_ROOM || (!mayCut && source.text.length > most)) continue
+    const body = excerptOf(source, matchAt, most)
+    if (!mayCut && !isWhole(body)) continue
+    bodies.set(id, body)
+    left = titled - body.text.length
+  }
+  return bodies
+}
+
 /** The whole of a section that is hardly longer than a snippet; null for others. */
-function shortText({ source }: LibraryHit): string | null {
+function shortBody({ source }: LibraryHit): PlacedExcerpt | null {
   if (source === null || source.text === '' || source.text.length > MAX_SHORT_LENGTH) return null
-  const { text, next } = cutSource(source, 0, MAX_SHORT_LENGTH)
-  return next === null ? text : null
+  const body = { ...cutSource(source, 0, MAX_SHORT_LENGTH), from: 0 }
+  return isWhole(body) ? body : null
 }
 
-interface StrongText {
-  readonly text: string
-  /** The section's own text in it. */
-  readonly body: string
-  readonly isWhole: boolean
-}
-
-interface StrongContext extends RenderContext {
-  /** True if a long section may be shown as an excerpt. */
-  readonly mayCut: boolean
-}
-
-/** A strong hit: its section in full, or an excerpt of a long section around the match; null if there is no room. */
-function formatStrong({ section, below }: OpenedSection, hit: LibraryHit, context: StrongContext): StrongText | null {
-  const title = titleOf(section, context.passages)
-  const room = Math.min(MAX_STRONG_LENGTH, context.room) - title.length - HINTS_LENGTH
-  if (room < MIN_ROOM) return null
-  const mayCut = context.mayCut && room >= MIN_EXCERPT_LENGTH
-  if (!mayCut && section.source.text.length > room) return null
-  const { text: body, from, next } = excerptOf(section.source, hit.matchAt, room)
-  const isWhole = from === 0 && next === null
-  if (!isWhole && !mayCut) return null
-  const hints = [
-    ...(from > 0 ? [`(it begins before this: "from": 0)`] : []),
+/** What a model can open beside the text of a hit. */
+function hintsBeside({ below }: LibraryHit, { from, next }: PlacedExcerpt): readonly string[] {
+  return [
+    ...(from > 0 ? ['(it begins before this: "from": 0)'] : []),
     ...(next === null ? [] : [`(it goes on: "from": ${next})`]),
     ...(below.length > 0 ? [nameBelow(below, MAX_BELOW_LENGTH)] : []),
   ]
-  return { text: [title, body || '(no text of its own)', ...hints].join('\n'), body, isWhole }
 }
 
 /** Sections below another one by their ids, on one line. */
-function nameBelow(below: readonly LibrarySection[], length: number): string {
+function nameBelow(below: readonly string[], length: number): string {
   const ids: string[] = []
   let left = length
-  for (const { id } of below) {
+  for (const id of below) {
     left -= id.length + 2
     if (left < 0) break
     ids.push(id)
   }
   const more = below.length - ids.length
   return `(below it: ${[...ids, ...(more > 0 ? [`${more} more`] : [])].join(', ')})`
+}
+
+function isWhole({ from, next }: PlacedExcerpt): boolean {
+  return from === 0 && next === null
 }
 
 interface PlacedExcerpt extends Excerpt {
@@ -220,7 +213,7 @@ export function formatOpened(opened: OpenedSection, part: OpenedPart, { passages
   const listRoom = below.length > 0 ? LIST_ROOM : 0
   const first = formatSection(section, part, Math.max(MIN_ROOM, room - title.length - 2 - listRoom))
   const number = passages.recordShown(section, first.text, true)
-  const head = `${title}\n\n${first.text || '(no text of its own)'}`
+  const head = `${title}\n\n${first.text || NO_TEXT}`
   const parts = [head]
   const shown = part.from === null ? [section] : []
   let left = room - listRoom - head.length
@@ -232,7 +225,7 @@ export function formatOpened(opened: OpenedSection, part: OpenedPart, { passages
     shown.push(subsection)
   }
   const listed = below.filter((each) => !shown.includes(each))
-  if (listed.length > 0) parts.push(nameBelow(listed, left + listRoom - NAMING_LENGTH))
+  if (listed.length > 0) parts.push(nameBelow(listed.map(({ id }) => id), left + listRoom - NAMING_LENGTH))
   return { text: parts.join('\n\n'), hints: hintsFor(number, first), shown }
 }
 

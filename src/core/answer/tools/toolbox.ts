@@ -13,10 +13,6 @@ import { decodeCall, type Lookup, type OpenLookup } from './tools.ts'
 
 /** Sections that one search shows. */
 const HITS = 8
-/** Hits of a search that are shown in full: the first one, and strong ones. */
-const STRONG_HITS = 3
-/** Share of the query's words that a hit must have more for each hit before it, to be shown in full in its place. */
-const RANK_COST = 0.05
 /** Maximum number of words without a section that are listed. */
 const MAX_MISSING = 6
 /** Sections that the error for an unknown id names. */
@@ -28,8 +24,6 @@ const CHARS_PER_TOKEN = 4
 const MIN_ROOM = 600
 /** Maximum length of the first hits, as a multiple of that of a result: strong hits save a request. */
 const FIRST_SHARE = 1.25
-/** Length reserved for the introduction of the site. */
-const INTRODUCTION_LENGTH = 400
 /** Length reserved for hints around the material of a result. */
 const WORDS_LENGTH = 400
 
@@ -60,11 +54,13 @@ export interface ToolRun {
 }
 
 /** The material that a model gets before its first call. */
-export interface FirstFind extends Pick<Found, 'missing' | 'corrections' | 'lang'> {
-  /** The hits of a search for the question, with the site in a few words, between marks; null without hits. */
+export interface FirstFind extends Pick<Found, 'missing' | 'corrections'> {
+  /** The hits of a search for the question, between marks; null without hits. */
   readonly material: string | null
   /** True if a hit is probably the answer. */
   readonly isStrong: boolean
+  /** BCP 47 tag of the language of the docs if the question is in another; null if it isn't, or if one is unknown. */
+  readonly foreign: string | null
 }
 
 /** The tools of one answer. */
@@ -88,24 +84,17 @@ export interface ToolboxDeps {
   readonly markId: string
 }
 
-/** The outcome of one call, before it is formatted. */
-type LookupResult =
-  | { readonly type: 'error'; readonly error: string }
-  | { readonly type: 'repeat' }
-  | { readonly type: 'hits'; readonly key: string; readonly query: string; readonly found: WeighedFind }
-  | { readonly type: 'unknown'; readonly nearest: readonly LibraryHit[] }
-  | OpenedResult
-
-interface OpenedResult {
-  readonly type: 'opened'
-  readonly key: string
-  readonly from: number | null
-  readonly opened: OpenedSection
-}
-
-/** A search's hits with the sections of its strong ones. */
-interface WeighedFind extends Found {
-  readonly strong: ReadonlyMap<string, OpenedSection>
+/** What one call has found. */
+interface Outcome {
+  /**
+   * The text of its result. Called in the order of the calls: sections get their numbers, and use up room, in the order
+   * the model reads.
+   */
+  readonly text: () => string
+  readonly isError?: true
+  readonly isRepeat?: true
+  /** Query of a search, or heading of an opened section. */
+  readonly searched?: string
 }
 
 interface CallContext {
@@ -124,31 +113,22 @@ export function createToolbox(deps: ToolboxDeps): Toolbox {
 
 /** Searches for the words of a question, and of those before it. */
 export async function searchFirst(toolbox: Toolbox, query: string, question: string): Promise<FirstFind> {
-  const { library, bounds, markId } = toolbox
-  const [all, { about, terms }] = await Promise.all([find(toolbox, query), library.introduce(query)])
-  const isStrong = all.hits.some((hit) => hit.isStrong)
+  const { hits, missing, corrections, lang } = await find(toolbox, query)
+  const isStrong = hits.some((hit) => hit.isStrong)
+  const foreign = otherLanguage(question, lang)
+  const room = Math.min(toolbox.bounds.maxResultLength * FIRST_SHARE, toolbox.charsLeft) - MARKS_LENGTH
   // Words of another language match by chance.
-  const found = isStrong || languageOfDocs(question, all.lang) === null ? all : { ...all, hits: [] }
-  const site = [
-    ...(about === '' ? [] : [`About the docs: ${about}`]),
-    ...terms,
-  ]
-  const maxLength = Math.min(bounds.maxResultLength * FIRST_SHARE, toolbox.charsLeft)
-  const room = maxLength - MARKS_LENGTH - INTRODUCTION_LENGTH
-  const hits = showHits(toolbox, keyOf({ type: 'search', query }), { found, room })
-  const parts = [...site, ...(site.length > 0 ? [''] : []), hits.text]
-  const material = hits.text === '' ? null : createMark(markId)(parts.join('\n'))
+  const { text } = showHits(toolbox, query, { hits: isStrong || foreign === null ? hits : [], room })
+  const material = text === '' ? null : createMark(toolbox.markId)(text)
   toolbox.charsLeft -= material?.length ?? 0
-  const { missing, corrections, lang } = found
-  return { material, missing, corrections, isStrong, lang }
+  return { material, missing, corrections, isStrong, foreign }
 }
 
-/** The language of the docs, a BCP 47 tag, if a question is in another; null if it isn't, or if one is unknown. */
-export function languageOfDocs(question: string, docs: string | null): string | null {
-  const asked = guessLanguage(question)
+/** The language of the docs, if a question is in another. */
+function otherLanguage(question: string, docs: string | null): string | null {
   const [language] = docs?.toLowerCase().split('-') ?? []
-  if (asked === null || language === undefined || !/^[a-z]{2,3}$/.test(language)) return null
-  return asked === language ? null : language
+  const asked = language !== undefined && /^[a-z]{2,3}$/.test(language) ? guessLanguage(question) : null
+  return asked === null || asked === language ? null : (language ?? null)
 }
 
 /**
@@ -157,20 +137,15 @@ export function languageOfDocs(question: string, docs: string | null): string | 
  */
 export async function runCalls(toolbox: Toolbox, calls: readonly ToolCall[], hasBegun = false): Promise<ToolRun> {
   const askedKeys = new Set(toolbox.asked)
-  const outcomes = await Promise.all(
-    calls.map(async (call, i) => {
-      const found = await lookUp(toolbox, call, { number: i + 1, hasBegun, askedKeys })
-      return { callId: call.id, name: call.name, found }
-    }),
-  )
-  const results = outcomes.map(({ callId, name, found }): ToolResult => {
-    const isError = found.type === 'error' || found.type === 'unknown'
-    const text = (isError ? 'error: ' : '') + textFor(toolbox, found)
-    toolbox.charsLeft -= text.length
-    return { callId, name, text, isError }
+  const outcomes = await Promise.all(calls.map((call, i) => lookUp(toolbox, call, { number: i + 1, hasBegun, askedKeys })))
+  const results = calls.map(({ id, name }, i): ToolResult => {
+    const { text = () => '', isError = false } = outcomes[i] ?? {}
+    const told = (isError ? 'error: ' : '') + text()
+    toolbox.charsLeft -= told.length
+    return { callId: id, name, text: told, isError }
   })
-  const areRepeats = outcomes.every(({ found }) => found.type === 'repeat')
-  return { areRepeats, results, searches: outcomes.flatMap(({ found }) => searchesOf(found)) }
+  const areRepeats = outcomes.every(({ isRepeat }) => isRepeat)
+  return { areRepeats, results, searches: outcomes.flatMap(({ searched }) => searched ?? []) }
 }
 
 /** True if calls or room are used up, or nothing was found in the first calls. */
@@ -184,20 +159,14 @@ function roomLeft({ bounds, charsLeft }: Toolbox): number {
   return Math.min(bounds.maxResultLength, charsLeft) - MARKS_LENGTH - WORDS_LENGTH
 }
 
-/** A search; its strong hits are opened, so that the model need not ask for them. */
-async function find({ library, passages, latestHits }: Toolbox, query: string): Promise<WeighedFind> {
+async function find({ library, latestHits }: Toolbox, query: string): Promise<Found> {
   const found = await library.search(query, HITS)
   for (const hit of found.hits) latestHits.set(hit.id, hit)
-  const worth = found.hits.map(({ coverage }, rank) => (rank === 0 ? Infinity : coverage - rank * RANK_COST))
-  const ranks = [...worth.keys()].sort((a, b) => (worth[b] ?? 0) - (worth[a] ?? 0))
-  const best = ranks.flatMap((rank) => found.hits[rank] ?? []).filter((hit, at) => at === 0 || hit.isStrong)
-  const strong = best.slice(0, STRONG_HITS).filter((hit) => !passages.isOpened(hit))
-  const opened = await Promise.all(strong.map(async ({ id }) => [id, await library.open(id)] as const))
-  return { ...found, strong: new Map(opened.flatMap(([id, section]) => (section === null ? [] : [[id, section]]))) }
+  return found
 }
 
 /** Counts the call and records its key before it awaits anything, so that calls of one step see each other. */
-async function lookUp(toolbox: Toolbox, call: ToolCall, context: CallContext): Promise<LookupResult> {
+async function lookUp(toolbox: Toolbox, call: ToolCall, context: CallContext): Promise<Outcome> {
   const { bounds: { maxCalls, maxCallsPerStep }, passages } = toolbox
   const { number, hasBegun, askedKeys } = context
   toolbox.callCount += 1
@@ -208,19 +177,25 @@ async function lookUp(toolbox: Toolbox, call: ToolCall, context: CallContext): P
   if (typeof decoded === 'string') return toolError(decoded)
   const lookup = decoded.type === 'open' ? { ...decoded, id: idOf(passages, decoded.id) } : decoded
   const key = keyOf(lookup)
-  if (askedKeys.has(key)) return { type: 'repeat' }
+  if (askedKeys.has(key)) return { text: () => REPEATED, isRepeat: true }
   askedKeys.add(key)
-  if (lookup.type === 'open') return open(toolbox, key, lookup)
-  return { type: 'hits', key, query: lookup.query, found: await find(toolbox, lookup.query) }
+  if (lookup.type === 'open') return open(toolbox, lookup)
+  const { query } = lookup
+  const found = await find(toolbox, query)
+  return { text: () => ifRoom(toolbox, (room) => hitsText(toolbox, query, { found, room })), searched: query }
 }
 
-async function open({ library }: Toolbox, key: string, { id, from }: OpenLookup): Promise<LookupResult> {
-  const opened = await library.open(id)
-  if (opened === null) return { type: 'unknown', nearest: (await library.search(wordsOf(id), NEAREST)).hits }
-  const { length } = opened.section.source.text
+async function open(toolbox: Toolbox, { id, from }: OpenLookup): Promise<Outcome> {
+  const opened = await toolbox.library.open(id)
+  if (opened === null) {
+    const { hits } = await toolbox.library.search(wordsOf(id), NEAREST)
+    return { text: () => ifRoom(toolbox, () => unknownText(toolbox, hits)), isError: true }
+  }
+  const { heading, title, source: { text: { length } } } = opened.section
   const isBeyond = from !== null && from > 0 && from >= length
   if (isBeyond) return toolError(`the text of this section ends at ${length}; there is nothing from ${from} on`)
-  return { type: 'opened', key, from, opened }
+  const text = () => ifRoom(toolbox, (room) => openedText(toolbox, { opened, from, room }))
+  return { text, searched: heading ?? title }
 }
 
 /** The id of a section that may be given by its number. */
@@ -229,50 +204,53 @@ function idOf(passages: Passages, text: string): string {
   return (number !== undefined ? passages.idOf(Number(number)) : null) ?? text
 }
 
-/**
- * The text of a result. Called in the order of the calls: sections get their numbers, and use up room, in the order the
- * model reads.
- */
-function textFor(toolbox: Toolbox, found: LookupResult): string {
-  if (found.type === 'error') return found.error
-  if (found.type === 'repeat') return REPEATED
-  if (roomLeft(toolbox) < MIN_ROOM) return 'there is no room for more material; answer from what is above'
-  if (found.type === 'hits') return hitsText(toolbox, found.key, found.found)
-  if (found.type === 'unknown') return unknownText(toolbox, found.nearest)
-  return openedText(toolbox, found)
+function ifRoom(toolbox: Toolbox, text: (room: number) => string): string {
+  const room = roomLeft(toolbox)
+  return room < MIN_ROOM ? 'there is no room for more material; answer from what is above' : text(room)
 }
 
-function openedText(toolbox: Toolbox, { key, from, opened }: OpenedResult): string {
+interface OpenedIn {
+  readonly opened: OpenedSection
+  readonly from: number | null
+  readonly room: number
+}
+
+function openedText(toolbox: Toolbox, { opened, from, room }: OpenedIn): string {
   const { passages, asked, latestHits, markId } = toolbox
   const { id } = opened.section
   const isShown = from === null && toolbox.shownInFull.has(id)
-  asked.add(key)
+  asked.add(keyOf({ type: 'open', id, from }))
   if (isShown && opened.below.every((each) => passages.isOpened(each))) return REPEATED
   const part = { from, matchAt: latestHits.get(id)?.matchAt ?? (() => 0), isShown }
-  const { text, hints, shown } = formatOpened(opened, part, { passages, room: roomLeft(toolbox) })
+  const { text, hints, shown } = formatOpened(opened, part, { passages, room })
   for (const section of shown) asked.add(keyOf({ type: 'open', id: section.id, from: null }))
   return [createMark(markId)(text), ...hints].join('\n')
 }
 
-function hitsText(toolbox: Toolbox, key: string, found: WeighedFind): string {
-  const { text, repeated } = showHits(toolbox, key, { found, room: roomLeft(toolbox) })
-  const parts = [
+interface FoundIn {
+  readonly found: Found
+  readonly room: number
+}
+
+function hitsText(toolbox: Toolbox, query: string, { found, room }: FoundIn): string {
+  const { text, repeated } = showHits(toolbox, query, { hits: found.hits, room })
+  return [
+    ...(found.hits.length === 0 ? [NOTHING_FOUND] : []),
     ...(text === '' ? [] : [createMark(toolbox.markId)(text)]),
     ...(repeated.length === 0 ? [] : [`Already shown above as ${repeated.map((number) => `[${number}]`).join(', ')}.`]),
     ...formatMissing(found.missing),
     ...formatCorrections(found.corrections),
-  ]
-  return found.hits.length === 0 ? [NOTHING_FOUND, ...parts].join('\n') : parts.join('\n')
+  ].join('\n')
 }
 
 interface ShownHits {
-  readonly found: WeighedFind
+  readonly hits: readonly LibraryHit[]
   readonly room: number
 }
 
-function showHits({ passages, asked, shownInFull }: Toolbox, key: string, { found, room }: ShownHits): FoundText {
-  const shown = formatHits(found.hits, { passages, room, strong: found.strong })
-  asked.add(key)
+function showHits({ passages, asked, shownInFull }: Toolbox, query: string, { hits, room }: ShownHits): FoundText {
+  const shown = formatHits(hits, { passages, room })
+  asked.add(keyOf({ type: 'search', query }))
   for (const id of shown.whole) shownInFull.add(id)
   return shown
 }
@@ -295,8 +273,8 @@ export function formatCorrections(corrections: Found['corrections']): readonly s
   return listed.length === 0 ? [] : [`The search read ${listed.join(', ')}.`]
 }
 
-function toolError(error: string): LookupResult {
-  return { type: 'error', error }
+function toolError(error: string): Outcome {
+  return { text: () => error, isError: true }
 }
 
 /** An id as a search query. */
@@ -308,9 +286,4 @@ function wordsOf(id: string): string {
 function keyOf(lookup: Lookup): string {
   if (lookup.type === 'open') return `open ${lookup.from ?? ''} ${lookup.id}`
   return `search ${foldSpace(lookup.query.toLowerCase())}`
-}
-
-function searchesOf(found: LookupResult): readonly string[] {
-  if (found.type === 'hits') return [found.query]
-  return found.type === 'opened' ? [found.opened.section.heading ?? found.opened.section.title] : []
 }

@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import {
-  createIntroducer, createLibrary, type IntroductionSources, type LibrarySources,
-} from '../../../../src/core/answer/tools/library.ts'
+import { createLibrary, type LibrarySources } from '../../../../src/core/answer/tools/library.ts'
 import type { GraphSection } from '../../../../src/core/graph/graph.ts'
 import { textHash } from '../../../../src/core/graph/queries.ts'
-import { createGraphKnowledge } from '../../../../src/core/graph/read.ts'
 import type { Filter } from '../../../../src/core/search/index/filter.ts'
 import { createService, EMPTY_GRAPH } from '../../../../src/core/service.ts'
 import { chunk } from '../../../support/chunk.ts'
@@ -28,7 +25,7 @@ const STATIC = node({
 })
 
 /** A library over a service with these nodes in its graph; null for no graph. */
-function libraryOf(nodes: readonly GraphSection[] | null, changes: Partial<LibrarySources & IntroductionSources> = {}, filter: Filter = {}) {
+function libraryOf(nodes: readonly GraphSection[] | null, changes: Partial<LibrarySources> = {}, filter: Filter = {}) {
   const service = createService({
     content: async () => CHUNKS,
     graph: async () => (nodes === null ? null : graph({ sections: nodes })),
@@ -37,7 +34,7 @@ function libraryOf(nodes: readonly GraphSection[] | null, changes: Partial<Libra
     canAnswer: true,
     log: () => undefined,
   })
-  return createLibrary({ ...service, introduce: createIntroducer({ ...service, ...changes }), ...changes }, filter)
+  return createLibrary({ ...service, ...changes }, filter)
 }
 
 test('createLibrary() opens a section with its place, its source and those below it', async () => {
@@ -61,7 +58,7 @@ test('createLibrary() shows sections of the page at hand first where they match 
   const other = chunk('Ports in general.', { id: 'd#boats', page: 'd', url: '/docs/d/#boats', heading: 'Boats' })
   const service = createService({ content: async () => [...twins, other], graph: async () => null, makeGraph: async () => EMPTY_GRAPH, model: '', canAnswer: true, log: () => undefined })
   const search = async (page: string | null) => {
-    const library = createLibrary({ ...service, introduce: createIntroducer(service) }, {}, page)
+    const library = createLibrary(service, {}, page)
     return (await library.search('set the port', 8)).hits.map(({ id }) => id.split('#')[0]).join('')
   }
   assert.deepEqual(await Promise.all([null, 'c', '/docs/b/', '/docs/b.html', '/docs/b/index.html?x#y', 'd', '/nowhere', 'http://['].map(search)), ['abcd', 'cabd', 'bacd', 'bacd', 'bacd', 'abcd', 'abcd', 'abcd'])
@@ -108,19 +105,4 @@ test('createLibrary() names the words that no section has, in any form', async (
   const { missing, corrections, lang } = await libraryOf(null).search('Somebody plays Xylophone wildcrads in xy/z.ts?', 5)
   assert.deepEqual([missing, lang], [['plays', 'Xylophone', 'xy/z.ts'], 'en'])
   assert.deepEqual(corrections, [{ word: 'wildcrads', readAs: 'wildcards' }])
-})
-
-test('createLibrary() introduces the site: what it is about, and terms of the question', async () => {
-  const site = graph({
-    sections: [node({ id: 'routing', title: 'Routing' }), node({ id: 'routing#static' }), node({ id: 'a/b', title: 'Deep' })],
-    context: `Acme serves pages. ${'It does a lot. '.repeat(30)}`,
-    glossary: [{ term: 'Static route', aliases: ['fixed route'], definition: 'A route that is a file.' }, { term: 'Port', aliases: [], definition: 'A number.' }],
-  })
-  const knowledge = createGraphKnowledge(site, async (query) => ({ query, results: [] }))
-  const { about, terms } = await libraryOf(null, knowledge).introduce('What is a fixed route?')
-  assert.match(about, /^Acme serves pages\. .*\.$/)
-  assert.ok(about.length <= 200)
-  assert.deepEqual(terms, ['Static route: A route that is a file.'])
-  const broken = libraryOf(null, { glossary: async () => Promise.reject(new Error('version must be 3')) })
-  assert.deepEqual(await broken.introduce('port'), { about: '', terms: [] })
 })

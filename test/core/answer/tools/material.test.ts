@@ -73,12 +73,12 @@ interface HitGiven {
 }
 
 function hit(id: string, marked: string, { isStrong = false, matchAt = 0 }: HitGiven = {}): LibraryHit {
-  return { ...section(id, marked), snippet: () => `${'x'.repeat(99)}${id}`, coverage: isStrong ? 1 : 0, isStrong, matchAt: () => matchAt }
+  const below = isStrong ? [`${id}-1`] : []
+  return { ...section(id, marked), snippet: () => `${'x'.repeat(99)}${id}`, below, coverage: isStrong ? 1 : 0, isStrong, matchAt: () => matchAt }
 }
 
 function found(hits: readonly LibraryHit[], room: number, passages = createPassages()) {
-  const strong = new Map(hits.flatMap((each) => (each.isStrong ? [[each.id, { section: section(each.id, each.source!.text), below: [section(`${each.id}-1`, 'Below.')] }]] : [])))
-  return formatHits(hits, { passages, room, strong })
+  return formatHits(hits, { passages, room })
 }
 
 test('formatHits() shows as many as fit', () => {

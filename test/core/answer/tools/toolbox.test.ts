@@ -52,6 +52,16 @@ test('createToolbox() shows what a first search finds, numbered and between mark
   assert.equal((await searchFirst(toolbox, 'xylophone', 'xylophone')).material, null)
 })
 
+test('searchFirst() names the language of the docs where a question is in another, and shows no weak hits then', async () => {
+  const find = async (question: string, lang: string | null) => {
+    const library = { ...libraryOf(), search: async () => ({ hits: [], missing: [], corrections: [], lang }) }
+    return (await searchFirst(toolboxOf({ library }).toolbox, question, question)).foreign
+  }
+  const german = 'Wie schalte ich die Jukebox an?'
+  const rows = [[german, 'en-GB', 'en'], [german, 'de', null], [german, null, null], [german, '?', null], ['jukebox', 'en', null]] as const
+  for (const [question, lang, expected] of rows) assert.equal(await find(question, lang), expected, `${question} ${lang}`)
+})
+
 test('createToolbox() opens a section by its id, and by its number', async () => {
   const { toolbox } = toolboxOf()
   await searchFirst(toolbox, 'install', 'install')
