@@ -2,6 +2,7 @@
  * A question -> the events of its answer: a loop in which a model searches the docs, opens sections and writes.
  * Requests, calls, text and time are bounded, the message history is append-only, and the last request can only answer.
  */
+import { onAbort } from '../base/abort.ts'
 import { AskError, failureLine } from '../base/errors.ts'
 import { hasMoreCodePoints, foldSpace } from '../base/fold-space.ts'
 import { stripInvisible } from '../content/invisible.ts'
@@ -79,7 +80,7 @@ function iterate(run: Run, rules: string): AsyncIterator<AnswerEvent> {
     },
     return: async () => {
       // An async generator returns only when its pending wait ends: this ends it, and with it the model's work.
-      run.scope.cancel()
+      cancel(run)
       // An answer that was never started is reported too.
       if (!isStarted) await events.next()
       return events.return(undefined)
@@ -87,19 +88,25 @@ function iterate(run: Run, rules: string): AsyncIterator<AnswerEvent> {
   }
 }
 
+function cancel({ controller }: Run): void {
+  controller.abort(new AskError('cancelled', 'The answer was cancelled'))
+}
+
 /** All events, including the last. */
 async function* eventsOf(run: Run, rules: string): AsyncGenerator<AnswerEvent> {
-  const { scope, wording, writer } = run
-  const { bounds, now, log } = run.deps
+  const { controller, wording, writer, options: { signal: reader = null } } = run
+  const { bounds: { timeoutMs }, now, log } = run.deps
+  const late = new AskError('model-timeout', `The answer was not done within ${timeoutMs / 1000} s`)
   run.startedAt = now()
+  const timer = setTimeout(() => controller.abort(late), timeoutMs)
+  const stopListening = onAbort(reader, () => cancel(run))
   try {
-    scope.start(bounds.timeoutMs)
-    scope.signal.throwIfAborted()
+    controller.signal.throwIfAborted()
     yield* begin(run)
     yield* converse(run, rules)
     yield { type: 'done' }
   } catch (thrown) {
-    const error = scope.reason() ?? thrown
+    const error: unknown = controller.signal.aborted ? controller.signal.reason : thrown
     const code = error instanceof AskError ? error.code : 'model'
     run.outcome = code === 'cancelled' ? code : 'error'
     run.error = code
@@ -109,7 +116,10 @@ async function* eventsOf(run: Run, rules: string): AsyncGenerator<AnswerEvent> {
     }
     yield { type: 'error', error: describeFailure(code, wording) }
   } finally {
-    scope.finish()
+    clearTimeout(timer)
+    stopListening()
+    // Work that still runs for the answer is useless now.
+    controller.abort()
     run.options.onReport?.(reportOf(run, now()))
   }
 }
@@ -151,7 +161,7 @@ function noteForNextStep(run: Run, areRepeats = false): string | null {
 
 /** Sends one request; yields the text that readers get. */
 async function* takeTurn(run: Run, rules: string): AsyncGenerator<AnswerEvent, Move> {
-  const { scope: { signal }, gate, writer, deps: { model, bounds, now } } = run
+  const { controller: { signal }, gate, writer, deps: { model, bounds, now } } = run
   signal.throwIfAborted()
   const request = nextRequest(run, rules)
   const metered = startRequest(run.meter, request)
@@ -185,8 +195,8 @@ async function* takeTurn(run: Run, rules: string): AsyncGenerator<AnswerEvent, M
 
 /** A way on after a failed turn; null if there is none. */
 function moveAfterFailure(run: Run, error: unknown, hasText: boolean): Move | null {
-  const { scope, writer, gate, messages, mayRepeat, steps, deps: { log, bounds } } = run
-  if (scope.signal.aborted || !(error instanceof AskError)) return null
+  const { controller, writer, gate, messages, mayRepeat, steps, deps: { log, bounds } } = run
+  if (controller.signal.aborted || !(error instanceof AskError)) return null
   if (error.code === 'model-refusal') {
     log(failureLine('A question was refused (model-refusal)', error))
     return { type: 'final', reason: 'refused' }

@@ -1,6 +1,5 @@
-/** The state of one answer, which its steps share, and the signal that ends it early. */
-import { onAbort } from '../base/abort.ts'
-import { AskError, type ErrorCode } from '../base/errors.ts'
+/** The state of one answer, which its steps share. */
+import type { ErrorCode } from '../base/errors.ts'
 import type { Redact } from '../base/redact.ts'
 import type { Finish, Message, Model } from '../llm/model.ts'
 import type { Filter } from '../search/index/filter.ts'
@@ -52,7 +51,8 @@ export interface Run {
   readonly markId: string
   /** The service's sentences in the language of the question. */
   readonly wording: Wording
-  readonly scope: CancellationScope
+  /** Ends the requests of the answer early; its reason is an `AskError`. */
+  readonly controller: AbortController
   readonly toolbox: Toolbox
   readonly gate: Gate
   readonly writer: AnswerWriter
@@ -82,7 +82,7 @@ export interface Run {
 /** An answer that has not begun. */
 export function createRun(question: string, options: AnswerOptions, deps: AnswererDeps, manner: ModelManner): Run {
   const { model, bounds, now, random } = deps
-  const { filter = {}, page = null, history = [], signal = new AbortController().signal } = options
+  const { filter = {}, page = null, history = [] } = options
   const questions = [question, ...history.map(({ query }) => query).reverse()]
   const language = questions.map(guessLanguage).find((guess) => guess !== null) ?? null
   const passages = createPassages()
@@ -94,7 +94,7 @@ export function createRun(question: string, options: AnswerOptions, deps: Answer
     id: random(),
     markId,
     wording: wordingOf(language),
-    scope: createCancellationScope(signal),
+    controller: new AbortController(),
     toolbox: createToolbox({ library: deps.library(filter, page), bounds, passages, markId }),
     gate: createGate(),
     writer: createAnswerWriter(passages, model.name, now),
@@ -112,51 +112,4 @@ export function createRun(question: string, options: AnswerOptions, deps: Answer
     outcome: 'cancelled',
     error: 'cancelled',
   }
-}
-
-/** The lifetime of one answer: it ends when the reader leaves, when its time is over, or when it is complete. */
-export interface CancellationScope {
-  /** Passed to all requests of the answer; aborts with an `AskError`. */
-  readonly signal: AbortSignal
-  /** The reason of the abort, null before it. */
-  readonly reason: () => AskError | null
-  /** Begins to listen to the reader and to count the time. */
-  readonly start: (timeoutMs: number) => void
-  /** Called when nobody waits for the answer any more. */
-  readonly cancel: () => void
-  /** Called when the answer has ended: removes the timer and all listeners. */
-  readonly finish: () => void
-}
-
-/** `reader` aborts when the reader goes away. */
-function createCancellationScope(reader: AbortSignal): CancellationScope {
-  const controller = new AbortController()
-  let reason: AskError | null = null
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let stopListening = () => undefined as void
-
-  function end(error: AskError): void {
-    reason ??= error
-    controller.abort(reason)
-  }
-
-  function cancel(): void {
-    end(new AskError('cancelled', 'The answer was cancelled'))
-  }
-
-  function start(timeoutMs: number): void {
-    stopListening = onAbort(reader, cancel)
-    if (reader.aborted) return
-    const message = `The answer was not done within ${timeoutMs / 1000} s`
-    timer = setTimeout(() => end(new AskError('model-timeout', message)), timeoutMs)
-  }
-
-  function finish(): void {
-    clearTimeout(timer)
-    stopListening()
-    // Work that still runs for the answer is useless now.
-    controller.abort()
-  }
-
-  return { signal: controller.signal, reason: () => reason, start, cancel, finish }
 }

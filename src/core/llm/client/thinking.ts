@@ -38,21 +38,42 @@ const ENDS = [
   '<|return|>', '<|end|>', '<|im_end|>', '<|eot_id|>', '<|endoftext|>', '<|end_of_text|>', '<end_of_turn>', '</s>',
   '</answer>',
 ]
-/** UTF-16 units of the longest mark, and of marks that end a turn. */
-const MAX_MARK_LENGTH = 30
-const MAX_END_LENGTH = 120
-
-const OPENS = BLOCKS.map(([open]) => open)
-const MARK = new RegExp(anyOf([...OPENS, ...CLOSES]), 'i')
-const FIRST = new RegExp(`^${anyOf([...OPENS, ...BETWEEN])}`, 'i')
-const LATER = new RegExp(`^${anyOf(BETWEEN)}`, 'i')
-const END = new RegExp(`(?:\\s*${anyOf(ENDS)})+\\s*$`, 'i')
+/** UTF-16 units at the end of a text that may be the beginning of a mark, after marks that end a turn. */
+const MAX_TAIL_LENGTH = 150
 /** UTF-16 units at the start of a line that tell whether it is a fence. */
 const MAX_FENCE_LENGTH = 32
 
-/** A pattern for any of the marks. */
+const OPENS = BLOCKS.map(([open]) => open)
+const MARK = patternOf(anyOf([...OPENS, ...CLOSES]))
+const FIRST = patternOf(`^${anyOf([...OPENS, ...BETWEEN])}`)
+const FIRST_BEGUN = patternOf(`^${beginningOf([...OPENS, ...BETWEEN])}$`)
+const LATER = patternOf(`^${anyOf(BETWEEN)}`)
+const END = `(?:\\s*${anyOf(ENDS)})+\\s*`
+const LAST = patternOf(`${END}$`)
+/** The end of a text that is held back: marks that end a turn, and the beginning of any mark. */
+const TAIL = patternOf(`(?:${END})?${beginningOf([...OPENS, ...CLOSES, ...ENDS])}?$`)
+/** Patterns of closing marks by the opening ones. */
+const CLOSED_BY: ReadonlyMap<string, RegExp> = new Map(BLOCKS.map(([open, close]) => [open, patternOf(anyOf([close]))]))
+
+function patternOf(source: string): RegExp {
+  return new RegExp(source, 'i')
+}
+
+/** The source of a pattern for any of the marks. */
 function anyOf(marks: readonly string[]): string {
-  return `(?:${marks.map((mark) => mark.replace(/[|[\]]/g, '\\$&')).join('|')})`
+  return `(?:${marks.map(escaped).join('|')})`
+}
+
+/** The source of a pattern for the first characters of any of the marks, one at least. */
+function beginningOf(marks: readonly string[]): string {
+  const beginnings = marks.map(([first = '', ...others]) => {
+    return escaped(first) + others.reduceRight((rest, char) => `(?:${escaped(char)}${rest})?`, '')
+  })
+  return `(?:${beginnings.join('|')})`
+}
+
+function escaped(mark: string): string {
+  return mark.replace(/[|[\]]/g, '\\$&')
 }
 
 /** A filter that takes the text of one turn in pieces. */
@@ -64,8 +85,8 @@ export interface ThinkFilter {
 
 /** A filter for one turn. */
 export function createThinkFilter(): ThinkFilter {
-  /** The mark that ends the open block of thinking; empty outside of one. */
-  let close = ''
+  /** The mark that ends the open block of thinking; null outside of one. */
+  let closing: RegExp | null = null
   /** The marks that may be next, at the start of the turn and after thinking; null in text. */
   let start: RegExp | null = FIRST
   const place = createPlace()
@@ -81,17 +102,24 @@ export function createThinkFilter(): ThinkFilter {
 
   /** Reads up to the next mark; false if only more text can decide. */
   function readNext(events: ModelEvent[]): boolean {
-    if (close !== '') return readThinking(events)
+    if (closing !== null) return readThinking(events, closing)
     return start === null ? readText(events) : readStart(start)
   }
 
-  function readThinking(events: ModelEvent[]): boolean {
-    const at = held.search(new RegExp(anyOf([close]), 'i'))
-    const end = at === -1 ? held.length - partLength(held, [close]) : at
-    events.push(...textEvents('reasoning', held.slice(0, end)))
-    held = held.slice(at === -1 ? end : at + close.length)
-    if (at === -1) return false
-    close = ''
+  /** Takes the text before a mark, and the mark; without one all that can't be the beginning of any. */
+  function take(mark: RegExp) {
+    const { index, 0: found = null } = mark.exec(held) ?? {}
+    const [tail = ''] = found === null ? (TAIL.exec(held.slice(-MAX_TAIL_LENGTH)) ?? []) : []
+    const before = held.slice(0, index ?? held.length - tail.length)
+    held = held.slice(before.length + (found?.length ?? 0))
+    return { before, found }
+  }
+
+  function readThinking(events: ModelEvent[], mark: RegExp): boolean {
+    const { before, found } = take(mark)
+    events.push(...textEvents('reasoning', before))
+    if (found === null) return false
+    closing = null
     start = FIRST
     return true
   }
@@ -100,47 +128,38 @@ export function createThinkFilter(): ThinkFilter {
     held = held.trimStart()
     const [mark] = marks.exec(held) ?? []
     if (mark === undefined) {
-      if (held === '' || partLength(held, [...OPENS, ...BETWEEN]) === held.length) return false
+      if (held === '' || FIRST_BEGUN.test(held)) return false
       start = null
       return true
     }
     held = held.slice(mark.length)
-    close = closeOf(mark)
+    closing = CLOSED_BY.get(mark.toLowerCase()) ?? null
     return true
   }
 
   function readText(events: ModelEvent[]): boolean {
-    const match = MARK.exec(held)
-    const before = held.slice(0, match?.index ?? held.length - endLength(held))
+    const { before, found } = take(MARK)
     events.push(...textEvents('text', before))
     place.note(before)
-    held = held.slice(before.length)
-    if (match === null) return false
-    const [mark] = match
-    held = held.slice(mark.length)
-    const opened = closeOf(mark)
-    if (place.isCode() || (opened === '' ? isWord(mark) : !place.isLineStart())) {
-      events.push(...textEvents('text', mark))
-      place.note(mark)
-    } else if (opened === '') {
-      events.push({ type: 'retract', mark })
+    if (found === null) return false
+    const opened = CLOSED_BY.get(found.toLowerCase()) ?? null
+    if (place.isCode() || (opened === null ? isWord(found) : !place.isLineStart())) {
+      events.push(...textEvents('text', found))
+      place.note(found)
+    } else if (opened === null) {
+      events.push({ type: 'retract', mark: found })
       start = LATER
-    } else close = opened
+    } else closing = opened
     return true
   }
 
   function end(): readonly ModelEvent[] {
-    const rest = close === '' ? withoutEnds(held) : held
+    const rest = held
     held = ''
-    return textEvents(close === '' ? 'text' : 'reasoning', rest)
+    return closing === null ? textEvents('text', rest.replace(LAST, '')) : textEvents('reasoning', rest)
   }
 
   return { push, end }
-}
-
-/** The closing mark of an opening one; empty for other marks. */
-function closeOf(mark: string): string {
-  return BLOCKS.find(([open]) => open === mark.toLowerCase())?.[1] ?? ''
 }
 
 /** True for a name that only looks like a mark. */
@@ -171,25 +190,4 @@ function createPlace() {
     isCode: () => fence !== '' || fenceAfter('', line) !== '' || ticks % 2 === 1,
     isLineStart: () => line.trim() === '',
   }
-}
-
-/** UTF-16 units at the end of a text that may be part of a closing mark, or marks that end the turn. */
-function endLength(text: string): number {
-  const part = partLength(text, [...OPENS, ...CLOSES, ...ENDS])
-  const tail = text.slice(-MAX_END_LENGTH, text.length - part)
-  return part + (tail.length - withoutEnds(tail).length)
-}
-
-function withoutEnds(text: string): string {
-  return text.replace(END, '')
-}
-
-/** UTF-16 units at the end of a text with which one of the marks begins. */
-function partLength(text: string, marks: readonly string[]): number {
-  const tail = text.slice(-MAX_MARK_LENGTH).toLowerCase()
-  for (let at = 0; at < tail.length; at += 1) {
-    const part = tail.slice(at)
-    if (marks.some((mark) => part.length < mark.length && mark.startsWith(part))) return part.length
-  }
-  return 0
 }
