@@ -57,6 +57,15 @@ const ABSOLUTE_PATH = /(?<![\w/:.-])\/[a-z][\w.-]*(?:\/[\w.-]+)+/gi
 const VARIABLE = /(?:^|[\s;])([A-Z][A-Z0-9]*_[A-Z0-9_]+)=/g
 const OPTION = /(?<![\w.?$])[a-z]+[A-Z]\w*(?=\s*:\s)/g
 const PROGRAM = /^(?:[mc]?[jt]sx?|javascript|typescript|astro|vue|svelte|json5?|jsonc)$/i
+/** A method of a part of something: `context.cache.purge(`. */
+const METHOD = /(?<![\w$.)\]])([A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+)\.([A-Za-z_$][\w$]*)\(/g
+/** Methods that programs have by their language, and objects that they have by their host. */
+const OWN_METHODS: ReadonlySet<string> = new Set(
+  [Array, Date, Map, Number, Promise, RegExp, Set, String].flatMap((type) => [
+    ...Object.getOwnPropertyNames(type), ...Object.getOwnPropertyNames(type.prototype),
+  ]),
+)
+const HOST = /^(?:console|document|globalThis|import|module|process|self|this|window)\./
 /** Languages of code whose lines `key: value` are options. */
 const CONFIGURATION = /^(?:ya?ml|toml|ini|properties|conf|env|dotenv|nginx)$/i
 
@@ -163,9 +172,11 @@ function otherDefaults(sentence: string, claims: readonly Claim[], sections: rea
   if (defaults.length === 0) return []
   return claims.flatMap((claim) => {
     if (!isDefault(claim, sentence)) return []
-    // `Enabled by default` and others may mean `true`.
-    const isTold = !COMMON.test(claim.text) || COMMON_WORDS.some((word) => hasAny(defaults, word))
-    return isTold && hasAny(sections, claim.text.toLowerCase()) && !holds(defaults, claim) ? [claim.text] : []
+    // `Enabled by default` and others may mean `true`; what no section has is told apart from this.
+    const isTold = COMMON.test(claim.text)
+      ? COMMON_WORDS.some((word) => hasAny(defaults, word))
+      : hasAny(sections, claim.text.toLowerCase())
+    return isTold && !holds(defaults, claim) ? [claim.text] : []
   })
 }
 
@@ -288,6 +299,21 @@ function nearestRows(named: readonly (readonly TableRow[])[], from: number, step
   return rows
 }
 
+/** Names that a line imports, options, and methods of what a section tells of. */
+function namesInProgram(line: string, all: readonly SourceText[]): readonly string[] {
+  const methods = Array.from(line.matchAll(METHOD), ([, object = '', method = '']) => ({ object, method }))
+  const invented = methods.filter(({ object, method }) => {
+    const isTold = hasAny(all, object.toLowerCase()) && !HOST.test(`${object}.`)
+    const forms = [`.${method}`, `${method}(`, `\`${method}\``].map((form) => form.toLowerCase())
+    return isTold && !OWN_METHODS.has(method) && !forms.some((form) => hasAny(all, form))
+  })
+  return [
+    ...importedNames(line),
+    ...Array.from(line.matchAll(OPTION), ([name]) => name),
+    ...invented.map(({ object, method }) => `${object}.${method}`),
+  ]
+}
+
 /** Names that a line imports from a package. */
 function importedNames(line: string): readonly string[] {
   const [, names = '', from = ''] = /\bimport\s+(?:type\s+)?\{([^{}]*)\}\s*from\s*["']([^"']+)["']/.exec(line) ?? []
@@ -303,7 +329,7 @@ function missingInCode(text: string, { language }: Unit, read: Reader): readonly
     ...Array.from(text.matchAll(ADDRESS), ([, host = '', path = '']) => [host, path]).flat(),
     ...Array.from(text.matchAll(ABSOLUTE_PATH), ([path]) => path),
     ...Array.from(text.matchAll(VARIABLE), ([, name = '']) => name),
-    ...(PROGRAM.test(language) ? [...importedNames(text), ...Array.from(text.matchAll(OPTION), ([name]) => name)] : []),
+    ...(PROGRAM.test(language) ? namesInProgram(text, all) : []),
     ...(CONFIGURATION.test(language) ? [/^[ \t-]*([A-Za-z][\w.-]{2,})[ \t]*[:=][ \t]*\S/.exec(text)?.[1] ?? ''] : []),
   ]
   return found.filter((each) => {

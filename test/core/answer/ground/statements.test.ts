@@ -76,11 +76,20 @@ schema({ host: text({ length: 63, fallback: "localhost" }), port: number({ fallb
 
 Its \`bail\` is \`{ stack: false, diff: true, depth: 40 }\`. Connecting may take 60_000 ms, \`->block(5)\` waits 5 seconds. A body has at most
 \`5 * 1024 * 1024\` bytes.`,
+  '/client/': `Client › Queues
+You can purge a queue from a handler. The default of \`isStrict\` is \`false\`.
+
+\`\`\`ts
+export async function handle(context) {
+  const jobs = await context.queue.drain({ tag: 'a' })
+  return jobs.map((job) => job.id)
+}
+\`\`\``,
   '/pause/': 'Queues › Pause\nPaused by default. A queue is `true` or `false` there.',
 }
 const URLS = Object.keys(SECTIONS)
 
-/** Statements without support; `[1]` to `[8]` cite the sections above. */
+/** Statements without support; `[1]` to `[9]` cite the sections above. */
 function missing(answer: string, question = 'How does it work?'): readonly string[] {
   const grounding = createGrounding(groundingSources(URLS, (address) => Object.values(SECTIONS).some((text) => text.includes(address))))
   grounding.push(answer)
@@ -144,6 +153,8 @@ const FALSE: readonly (readonly [answer: string, statement: string])[] = [
   ['A block waits 5 minutes [7].', '5 minutes'],
   ['Connecting may take 60 ms [7].', '60 ms'],
   ['A body has at most 5,242,881 bytes [7].', '5,242,881 bytes'],
+  ['`isStrict` is `true` by default [8].', 'true'],
+  ['Purge it [8]:\n\n```ts\nawait context.queue.purge({ tag: "a" })\n```', 'context.queue.purge'],
 ]
 
 const TRUE: readonly string[] = [
@@ -218,7 +229,7 @@ const TRUE: readonly string[] = [
   'You are ready in minutes [6].',
   'The list is at data/lists/. It is short [6].',
   'It matches `/^\\/(.*)$/` [6].',
-  'A queue is paused: `true` by default [8].',
+  'A queue is paused: `true` by default [9].',
   '`checkPeriod` is 100 ms, `recovery` is 10 s and `log.level` is `ERROR` by default [7].',
   '`log.level` may be `TRACE` or `INFO` [7].',
   'It holds a slot for 7 s while it recovers [7].',
@@ -231,6 +242,8 @@ const TRUE: readonly string[] = [
   'It waits for five seconds [7].',
   'A body has at most 5,242,880 bytes [7].',
   'For Crash dumps install `queue-dumps`, for build logs `queue-logs` [6].',
+  '`isStrict` is `false` by default [8].',
+  'Drain it [8]:\n\n```ts\nconst ids = (await context.queue.drain({ tag: "a" })).map(String)\ncontext.queue.toString()\ndocument.body.append(ids)\nmy.own.call(ids)\n```',
   'Set it in the configuration [5]:\n\n```json\n{ "basePath": "/help" }\n```',
 ]
 
