@@ -1,21 +1,19 @@
 #!/usr/bin/env node
 // `node bin/vendor.js OUT [--with ADDON,…]` writes a copy of the program that can be committed elsewhere: the files of
 // core and command line that can run in it, the chosen add-ons and those that they import, `openapi.yaml`, LICENSE,
-// VERSION, the checksums of all files and an SPDX list of them. The same checkout gives the same bytes. A copy that was written before is
-// updated, unless somebody has changed it. `node bin/vendor.js --check OUT` names what differs from what was written.
+// VERSION, the checksums of all files and an SPDX list of them. The same checkout gives the same bytes. A copy that was
+// written before is updated, unless somebody has changed it. `node bin/vendor.js --check OUT` names what differs from
+// what was written.
 import { execFileSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import {
   existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmdirSync, rmSync, statSync, writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, posix, sep } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { digest, MANIFEST, revision, ROOT, SUMS, textBytes, withInventory } from './inventory.js'
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const ADDONS = readdirSync(join(ROOT, 'src/addons')).sort()
-const SUMS = 'SHA256SUMS'
 /** `import … from '…'` and `export … from '…'`: names, commas, stars and braces may stand between. */
 const IMPORT = /^(?:import|export)\s(?:[\w$*{},\s]+\sfrom\s)?'(\.[^']+)'/gm
 /** A path of a source, in an import of any form. */
@@ -40,8 +38,6 @@ if (process.features.typescript) {
 }
 `
 const USAGE = `Usage: node bin/vendor.js OUT [--with ${ADDONS.join(',')}]\n       node bin/vendor.js --check OUT\n`
-/** Hex digits of the hashes that make names in an SPDX document unique. */
-const NAME_DIGITS = 16
 
 try {
   process.exitCode = await run()
@@ -120,14 +116,13 @@ function copyOf(addons) {
   const files = new Map(paths.map((path) => [path, readFileSync(join(ROOT, path))]))
   files.set('bin/ask.js', textBytes(PROGRAM))
   if (addons.includes('static')) for (const [path, bytes] of builtModules()) files.set(path, bytes)
-  const { version, license } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+  const { version, license } = MANIFEST
   const kind = { private: true, license, type: 'module', engines: { node: `>=${NODE}` } }
   const manifest = { name: 'ask-service', version, ...kind, bin: { ask: 'bin/ask.js' } }
   files.set('package.json', textBytes(`${JSON.stringify(manifest, null, 2)}\n`))
-  const { commit, date } = revision()
+  const { commit } = revision()
   files.set('VERSION', textBytes(`ask-service ${version}\ncommit ${commit}\nadd-ons ${addons.join(', ') || 'none'}\n`))
-  files.set('ask.spdx.json', textBytes(spdx(files, { version, license, date })))
-  return new Map([...files].sort(([a], [b]) => (a < b ? -1 : 1)))
+  return withInventory(files)
 }
 
 /** The files that these import, one from the other; of add-ons only those below `chosen`. */
@@ -159,67 +154,6 @@ function builtModules() {
   }
 }
 
-/** The commit of the checkout and its time in UTC; of a copy without git, nothing is known. */
-function revision() {
-  const options = { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }
-  const git = (...args) => execFileSync('git', args, options).trim()
-  try {
-    const copied = ['src', 'bin', 'openapi.yaml', 'ask.schema.json', 'LICENSE']
-    const isClean = git('status', '--porcelain', '--', ...copied) === ''
-    const seconds = Number(git('log', '-1', '--format=%ct'))
-    return { commit: `${git('rev-parse', 'HEAD')}${isClean ? '' : ' with changes'}`, date: new Date(seconds * 1_000) }
-  } catch {
-    return { commit: 'unknown', date: new Date(0) }
-  }
-}
-
-/** An SPDX 2.3 document of the files (ISO/IEC 5962). */
-function spdx(files, { version, license, date }) {
-  const sorted = [...files].sort(([a], [b]) => (a < b ? -1 : 1))
-  const id = (path) => `SPDXRef-File-${digest('sha256', textBytes(path)).slice(0, NAME_DIGITS)}`
-  const sha1s = sorted.map(([, bytes]) => digest('sha1', bytes)).sort().join('')
-  const name = `ask-service-${version}`
-  const digits = digest('sha256', textBytes(sha1s)).slice(0, NAME_DIGITS)
-  const created = date.toISOString().replace(/\.\d+Z$/, 'Z')
-  return `${JSON.stringify({
-    spdxVersion: 'SPDX-2.3',
-    dataLicense: 'CC0-1.0',
-    SPDXID: 'SPDXRef-DOCUMENT',
-    name,
-    documentNamespace: `https://spdx.org/spdxdocs/${name}-${digits}`,
-    creationInfo: { created, creators: ['Tool: ask-service bin/vendor.js'] },
-    packages: [{
-      SPDXID: 'SPDXRef-Package',
-      name: 'ask-service',
-      versionInfo: version,
-      downloadLocation: 'NOASSERTION',
-      filesAnalyzed: true,
-      packageVerificationCode: { packageVerificationCodeValue: digest('sha1', textBytes(sha1s)) },
-      licenseConcluded: license,
-      licenseInfoFromFiles: [license],
-      licenseDeclared: license,
-      copyrightText: 'NOASSERTION',
-    }],
-    files: sorted.map(([path, bytes]) => ({
-      SPDXID: id(path),
-      fileName: `./${path}`,
-      checksums: [
-        { algorithm: 'SHA1', checksumValue: digest('sha1', bytes) },
-        { algorithm: 'SHA256', checksumValue: digest('sha256', bytes) },
-      ],
-      licenseConcluded: license,
-      licenseInfoInFiles: [license],
-      copyrightText: 'NOASSERTION',
-    })),
-    relationships: [
-      { spdxElementId: 'SPDXRef-DOCUMENT', relationshipType: 'DESCRIBES', relatedSpdxElement: 'SPDXRef-Package' },
-      ...sorted.map(([path]) => {
-        return { spdxElementId: 'SPDXRef-Package', relationshipType: 'CONTAINS', relatedSpdxElement: id(path) }
-      }),
-    ],
-  }, null, 2)}\n`
-}
-
 /** Path -> checksum of a copy that was written before; null for no copy. Throws for a folder with anything else. */
 function writtenIn(out) {
   if (!existsSync(out) || readdirSync(out).length === 0) return null
@@ -234,7 +168,7 @@ function writtenIn(out) {
   return sums
 }
 
-/** Writes the files; then removes those of the copy before that are in it no more. The checksums come last. */
+/** Writes the files, the checksums last; then removes those of the copy before that are in it no more. */
 function write(out, files, before) {
   for (const [path, bytes] of files) {
     mkdirSync(dirname(join(out, path)), { recursive: true })
@@ -245,7 +179,6 @@ function write(out, files, before) {
     rmSync(join(out, path), { force: true })
     removeEmpty(out, posix.dirname(path))
   }
-  writeFileSync(join(out, SUMS), [...files].map(([path, bytes]) => `${digest('sha256', bytes)}  ${path}\n`).join(''))
 }
 
 /** Removes a folder below `out` and its parents, as far as they are empty. */
@@ -290,12 +223,4 @@ function readSums(out) {
     if (!isBelow) throw new Error(`${join(out, SUMS)} has a line that is no checksum: ${JSON.stringify(line)}`)
     return [path, sum]
   }))
-}
-
-function digest(algorithm, bytes) {
-  return createHash(algorithm).update(bytes).digest('hex')
-}
-
-function textBytes(text) {
-  return Buffer.from(text)
 }

@@ -8,10 +8,12 @@ import { test } from 'node:test'
 import { FLAGS } from '../src/cli/command-line/flags.ts'
 import { groupDigits } from '../src/core/base/count.ts'
 import { chunkPages } from '../src/core/content/chunk.ts'
-import { VARIABLES } from '../src/core/environment.ts'
+import { readOptions, VARIABLES } from '../src/core/environment.ts'
 import { parseQueries } from '../src/core/graph-builder/queries/worklist.ts'
 import { unsafeReason } from '../src/core/graph-builder/verify/evidence.ts'
 import { ANSWER_LIMITS, LIMITS, SERVER_LIMITS } from '../src/core/limits.ts'
+import { resolveModel } from '../src/core/llm/settings.ts'
+import { resolveTrace } from '../src/core/trace/settings.ts'
 import { readFolder } from '../src/node.ts'
 
 /** A path of a test or of a folder of tests, and the names after it: `test/a.test.ts`, "a name", "… its end". */
@@ -71,6 +73,22 @@ test('the table of options has every flag, variable and setting, with the defaul
     if (!('default' in flag) || flag.default === null) continue
     const values = rows.filter(([name]) => ticked(name) === `--${flag.name}`).map(([, , , value = '']) => value.replace(/[`,]/g, ''))
     assert.ok(values.includes(String(flag.default)), flag.name)
+  }
+})
+
+test('the table of options has the defaults of model and traces: setting one changes nothing', () => {
+  const rows = rowsOf('flag').filter(([, variable, , value = '']) => /^`(?:LLM|ANALYTICS)_/.test(variable ?? '') && /^[\d`]/.test(value))
+  assert.ok(rows.length > 7)
+  for (const [, variable, , value = ''] of rows) {
+    const [remote = '', local = remote] = value.replace(/[`,]| on this machine/g, '').split('; ')
+    for (const [host, one] of [['models.example', remote], ['localhost', local]]) {
+      const env = { LLM_API_KEY: 'none', LLM_MODEL: 'm', LLM_BASE_URL: `http://${host}/v1`, ANALYTICS_KEY: 'k' }
+      const [unset, set] = [env, { ...env, [ticked(variable)!]: one }].map((variables) => {
+        const { model, trace } = readOptions(variables)
+        return { model: resolveModel(model), trace: resolveTrace(trace, assert.fail) }
+      })
+      assert.deepEqual(set, unset, ticked(variable))
+    }
   }
 })
 

@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { formatGraph } from '../../src/core/graph/format.ts'
 import { graph } from '../support/graph.ts'
 import { MODERN } from '../support/mcp.ts'
-import { temporaryFolder } from '../support/site.ts'
+import { folderIn, temporaryFolder } from '../support/site.ts'
 import { type Json, startMcp } from '../support/stdio-client.ts'
 import { until } from '../support/until.ts'
 
@@ -146,6 +146,17 @@ test('ask mcp says where it looked when a client starts it in another folder', a
     const [reply] = await take(1)
     await end()
     assert.equal(textOf(reply!), message)
+  }
+})
+
+test('ask mcp over a folder has the title of the site\'s configuration', async () => {
+  const site = await folderIn(await temporaryFolder(), { 'mkdocs.yml': 'site_name: Lamps\n', 'docs/index.md': '# Home' })
+  for (const [flags, title] of [[[], 'Lamps documentation'], [['--generator', 'plain'], 'Documentation'], [['--site-title', 'Acme'], 'Acme documentation']] as const) {
+    const { send, take, end } = startMcp(['--content', join(site, 'docs'), ...flags])
+    send(ask(1, 'initialize', { protocolVersion: '2025-11-25' }))
+    const [{ result }] = (await take(1)) as [{ result: { serverInfo: Json } }]
+    assert.equal(result.serverInfo['title'], title)
+    await end()
   }
 })
 

@@ -9,6 +9,7 @@ import { createTools } from '../../core/mcp/tools/tools.ts'
 import { createLiveKnowledge } from '../../core/node/graph/graph-file.ts'
 import { keepHeapSmall, serveStdio } from '../../core/node/server/stdio.ts'
 import { once, type Service } from '../../core/service.ts'
+import { resolveGenerator } from '../../core/settings.ts'
 import { type Arguments, assertOneSource, type Command, readsStore } from '../command-line/arguments.ts'
 import { CONTENT_FLAGS, FLAGS } from '../command-line/flags.ts'
 import { type Io, ownerLog } from '../terminal/io.ts'
@@ -36,7 +37,7 @@ Added stdio MCP server acme-docs …`,
     const source = await openSource(args, io)
     const maxResultBytes = args.number(FLAGS.maxResultBytes)
     const log = ownerLog(io)
-    const title = titleOf(args)
+    const title = await titleOf(args)
     const server = createMcpServer({ tools: createTools(title), source, title, maxResultBytes, now: io.now, log })
     if (process.stdin.isTTY) log('`ask mcp` reads JSON-RPC from stdin: an MCP client should start it')
     await serveStdio((send) => createSession(server, send), io.stopSignal())
@@ -47,9 +48,17 @@ Added stdio MCP server acme-docs …`,
 }
 
 /** The name by which an agent knows this server among others. */
-function titleOf(args: Arguments): string | null {
-  const endpoint = args.text(FLAGS.endpoint)
-  return args.text(FLAGS.siteTitle) ?? (endpoint === null ? null : new URL(parseAddress(endpoint)).host)
+async function titleOf(args: Arguments): Promise<string | null> {
+  const [endpoint, folder] = [args.text(FLAGS.endpoint), args.text(FLAGS.content)]
+  const title = args.text(FLAGS.siteTitle) ?? (endpoint === null ? null : new URL(parseAddress(endpoint)).host)
+  return title ?? (folder === null ? null : configuredTitle(folder, args.text(FLAGS.generator)))
+}
+
+/** The title in the configuration of a folder's site, for which no page is read; null for none. */
+async function configuredTitle(folder: string, generator: string | null): Promise<string | null> {
+  const { findSiteRules } = await import('../../core/node/content/site-rules.ts')
+  const { rules } = await findSiteRules(folder, generator === null ? null : resolveGenerator(generator))
+  return rules.siteTitle
 }
 
 /** The service over a folder. */
