@@ -3,6 +3,9 @@
  * speak: each lists and calls every tool, and validates what comes back.
  */
 import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { Client as ModernClient, StreamableHTTPClientTransport as ModernHttp } from '@modelcontextprotocol/client'
 import { StdioClientTransport as ModernStdio } from '@modelcontextprotocol/client/stdio'
@@ -108,6 +111,31 @@ for (const [name, make] of [
     }
   })
 }
+
+const DESKTOP = ['claude', 'claude-desktop', 'cursor', 'vscode', 'codex', 'gemini', 'windsurf', 'zed']
+
+test('what ask mcp install writes for each client starts as from a desktop, for old and new clients', LIMIT, async () => {
+  for (const name of DESKTOP) {
+    const home = join(site.folder, 'homes', name)
+    mkdirSync(home, { recursive: true })
+    const flags = ['--client', name, '--user', '--content', 'docs', '--yes']
+    execFileSync(process.execPath, [BIN, 'mcp', 'install', ...flags], { cwd: site.folder, env: { ...process.env, HOME: home } })
+    const [file] = readdirSync(home, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+    const text = readFileSync(join(file.parentPath, file.name), 'utf8')
+    // In JSON as in TOML.
+    const [command, args] = [/command"? *[:=] *(".*?")/, /args"? *[:=] *(\[[^]*?\])/].map((pattern) => JSON.parse(pattern.exec(text)[1]))
+    const server = { command, args, cwd: '/', env: { PATH: '' } }
+    for (const [client, transport] of [
+      [new Client(INFO), new StdioClientTransport(server)],
+      [new ModernClient(INFO, { versionNegotiation: { mode: { pin: '2026-07-28' } } }), new ModernStdio(server)],
+    ]) {
+      await client.connect(transport)
+      const { structuredContent } = await client.callTool({ name: 'search', arguments: { query: 'bulb', maxResults: '1' } })
+      assert.equal(structuredContent.results.length, 1, name)
+      await client.close()
+    }
+  }
+})
 
 /** Calls every tool; the clients validate what has an output schema, and so do both dialects of it here. */
 async function callAll(client, tools, answers) {
