@@ -21,10 +21,11 @@ before(async () => {
   browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] })
 })
 
+// What is missing when one of them can't be started must not keep the others open, and with them the process.
 after(async () => {
-  await browser.close()
-  site.close()
-  model.close()
+  await browser?.close()
+  site?.close()
+  model?.close()
 })
 
 for (const file of readdirSync(PAGES)) {
