@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
-import { chmod, readFile } from 'node:fs/promises'
+import { chmod, mkdir, readFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -143,13 +143,18 @@ test('ask serve takes the graph of its own content only', async () => {
   assert.equal(err(), '')
 })
 
-test('ask says what to do where there is nothing to read', async () => {
-  const cwd = join(folder, 'project', 'docs', 'guides')
-  assert.deepEqual(await run(['overview'], { cwd }), {
-    code: 1,
-    out: '',
-    err: 'ask: No graph file at .service/kg.json: give a folder with --content or a service with --endpoint, or create it with `ask kg build`\n',
-  })
+test('ask reads the default folder where there is no graph file, and says so', async () => {
+  const says = (path: string) => `Reading ${path}, because there is no .service/kg.json (\`ask kg build\` creates it); --content names another, --endpoint a service\n`
+  const cwd = join(folder, 'unbuilt')
+  await writeSite(join(cwd, 'docs'))
+  await mkdir(join(cwd, 'none'))
+  for (const args of [['overview'], ['search', 'slash'], ['search', '--explain', 'slash']]) {
+    const { code, out, err } = await run(args, { cwd })
+    assert.deepEqual([code, err], [0, says('docs')])
+    assert.match(out, /Trailing slashes/)
+  }
+  const { code, err } = await run(['overview'], { cwd: join(cwd, 'none') })
+  assert.deepEqual([code, err], [1, `${says('.')}ask: No pages in .: it has no .md, .mdx or .html files\n`])
 })
 
 test('ask ends quietly when nobody reads on', { skip: isWindows }, async () => {

@@ -11,7 +11,7 @@ import {
 import { createSearcher, type Findable } from '../../core/search/searcher.ts'
 import { type Arguments, assertOneSource, type Command, filterNeeds, readsStore } from '../command-line/arguments.ts'
 import { FILTER_FLAGS, FLAGS, SOURCE_DETAILS, SOURCE_FLAGS } from '../command-line/flags.ts'
-import { expandChunks, openKnowledge } from '../source/knowledge.ts'
+import { expandChunks, folderToRead, openKnowledge } from '../source/knowledge.ts'
 import { readContent } from '../source/content.ts'
 import type { Io } from '../terminal/io.ts'
 import { createPrinter } from '../terminal/printer.ts'
@@ -56,7 +56,7 @@ async function explainSearch(args: Arguments, io: Io): Promise<number> {
   if (args.has(FLAGS.endpoint) || readsStore(args, io)) {
     throw new AskError('usage', '--explain only works with --content or --kg-path')
   }
-  const chunks = await readSearchable(args)
+  const chunks = await readSearchable(args, io)
   const index = buildIndex(chunks)
   const searcher = createSearcher(chunks, { index, rowsOf: tableRows })
   const query = args.positionals.join(' ')
@@ -76,9 +76,9 @@ async function explainSearch(args: Arguments, io: Io): Promise<number> {
   return 0
 }
 
-async function readSearchable(args: Arguments): Promise<readonly Findable[]> {
-  const content = args.text(FLAGS.content)
-  if (content !== null) return expandChunks((await readContent(content, args)).chunks, args)
+async function readSearchable(args: Arguments, io: Io): Promise<readonly Findable[]> {
+  const folder = await folderToRead(args, io)
+  if (folder !== null) return expandChunks((await readContent(folder, args)).chunks, args)
   return searchableNodes(await readGraph(args.text(FLAGS.kgPath)))
 }
 

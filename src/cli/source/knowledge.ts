@@ -2,6 +2,7 @@
  * The flags of a command -> the knowledge it reads: a store, a deployed service, a
  * graph file, or a folder of content with a graph built from it in memory.
  */
+import { existsSync } from 'node:fs'
 import { type Ask, createAsk, type MountOptions } from '../../core/ask.ts'
 import { AskError } from '../../core/base/errors.ts'
 import { createEndpointKnowledge } from '../../core/client/endpoint.ts'
@@ -21,19 +22,30 @@ import { type Arguments, assertOneSource, readsStore } from '../command-line/arg
 import { FLAGS } from '../command-line/flags.ts'
 import type { Io } from '../terminal/io.ts'
 import { describeGraph } from '../terminal/printer.ts'
-import { readContent } from './content.ts'
+import { defaultFolder, readContent } from './content.ts'
 
 /** Similar names in the error for an unknown one. */
 const MAX_SIMILAR = 3
 
-/** Opens the source that the flags name, else the default graph file. */
+/** Opens the source that the flags name, else the default graph file, else the default folder. */
 export async function openKnowledge(args: Arguments, io: Io): Promise<Knowledge> {
   assertOneSource(args)
   if (readsStore(args, io)) return (await openStore(args, io)).service
-  const [endpoint, folder] = [args.text(FLAGS.endpoint), args.text(FLAGS.content)]
+  const endpoint = args.text(FLAGS.endpoint)
   if (endpoint !== null) return createEndpointKnowledge(endpoint, { fetch: io.fetch })
-  if (folder === null) return createStandaloneKnowledge(await readNamedGraph(args))
-  return (await openContent(args)).service
+  const folder = await folderToRead(args, io)
+  if (folder === null) return createStandaloneKnowledge(await readGraph(args.text(FLAGS.kgPath)))
+  return (await openContent(folder, args)).service
+}
+
+/** The folder at `--content`; without one null for the graph file, or the default folder if that file is missing. */
+export async function folderToRead(args: Arguments, io: Io): Promise<string | null> {
+  const [folder, path] = [args.text(FLAGS.content), args.text(FLAGS.kgPath)]
+  if (folder !== null || args.has(FLAGS.kgPath) || existsSync(path)) return folder
+  const found = await defaultFolder()
+  const ways = '--content names another, --endpoint a service'
+  io.stderr.write(`Reading ${found}, because there is no ${path} (\`ask kg build\` creates it); ${ways}\n`)
+  return found
 }
 
 /** Opens the store that the flags name as a service, mounted with options or for one command. */
@@ -42,19 +54,10 @@ export async function openStore(args: Arguments, io: Io, mount: MountOptions | n
   return store.openStore(args, io, mount)
 }
 
-/** Reads the folder at `--content` as a service, with a graph that rules build from it. */
-export async function openContent(args: Arguments): Promise<Ask> {
-  const { site, chunks } = await readContent(args.text(FLAGS.content), args)
+/** Reads a folder as a service, with a graph that rules build from it. */
+export async function openContent(folder: string, args: Arguments): Promise<Ask> {
+  const { site, chunks } = await readContent(folder, args)
   return createAsk({ content: () => expandChunks(chunks, args), makeGraph: () => extractGraph(site.pages) })
-}
-
-async function readNamedGraph(args: Arguments): Promise<Graph> {
-  const path = args.text(FLAGS.kgPath)
-  return readGraph(path).catch((cause: unknown) => {
-    if (args.has(FLAGS.kgPath) || !(cause instanceof AskError) || cause.code !== 'graph-missing') throw cause
-    const ways = 'give a folder with --content or a service with --endpoint, or create it with `ask kg build`'
-    throw new AskError('graph-missing', `No graph file at ${path}: ${ways}`, { cause })
-  })
 }
 
 /** The error for an unknown name: what is missing (`problem`), the most similar names, and how to list all (`list`). */

@@ -89,12 +89,15 @@ async function serveSite(args: Arguments, processIo: Io, suggestions?: readonly 
   const services = { model, trace, ledger, questionLog: questions?.options, fetch: io.fetch }
   const mount = { ...(await mountOptions(args, io)), ...access, ...services }
   const sources = { folder, mount, allowedHosts: access.allowedHosts, overlay: await io.readOverlay(), suggestions }
+  const title = args.text(FLAGS.siteTitle)
+  // First of all: large content takes a while to read and index.
+  if (!isStore) io.stdout.write(`Serving ${sanitizeLine(title === null ? folder : `${title} (${folder})`)}\n`)
   const site = await openSite(sources, { args, io, isStore })
   const metered = model.apiKey === undefined ? null : ledger
   const servers = await startServers(site, { listening, access, log, ledger: metered }, args, io)
   const { service } = site.ask
   try {
-    const rows = site.content === null ? await describeStore(service, args, io) : describeContent(site, args, io)
+    const rows = site.content === null ? await describeStore(service, args, io) : describeContent(site)
     createPrinter(io.stdout, io.env).table([
       ...rows,
       ['Answers', answersBy(model)],
@@ -207,15 +210,12 @@ async function describeStore({ store }: Service, args: Arguments, io: Io): Promi
   return [['Content', count(sections, 'section')]]
 }
 
-/** Says what is served from a folder; gives the figures of its content. */
-function describeContent({ content, state, indexed }: WatchedSite, args: Arguments, io: Io): Rows {
-  const { folder, site, chunks } = content
+/** The figures of the content of a folder. */
+function describeContent({ content: { site, chunks }, state, indexed }: WatchedSite): Rows {
   const groups = new Set(site.pages.flatMap(({ group }) => group ?? [])).size
   const size = [count(site.pages.length, 'page'), count(chunks.length, 'section'), count(groups, 'group')]
   if (site.unlisted.length > 0) size.push(`${count(site.unlisted.length, 'page')} not searched`)
   if (site.hidden > 0) size.push(`${count(site.hidden, 'hidden page')} left out`)
-  const title = args.text(FLAGS.siteTitle)
-  io.stdout.write(`Serving ${sanitizeLine(title === null ? folder : `${title} (${folder})`)}\n`)
   const index = `built in ${(indexed / 1000).toFixed(2)} s`
   return [['Content', size.join(', ')], ['Index', index], ['Graph', state]]
 }
