@@ -37,8 +37,8 @@ export async function planStatic(context: PlanContext): Promise<Plan> {
   const serve = askCommand(site, `serve ${args}`)
   const comment = `then open http://127.0.0.1:8787${site.base}`
   const install = site.manifest === null ? [] : await installSteps(context)
-  const notes = searchNotes(site, folder)
-  const script = buildScript(site)
+  const [script, ...others] = buildScripts(site)
+  const notes = [...searchNotes(site, folder), ...otherScriptsNote(others)]
   const before = script === undefined ? null : await readText('package.json')
   if (script === undefined || before === null) {
     const build = site.buildCommand === null ? [] : [site.buildCommand]
@@ -74,8 +74,8 @@ function endScript(
   return { ...nothing, manualSteps: [manualStep] }
 }
 
-/** The script that runs the generator's build, the most usual one; else the script that is named `build`. */
-function buildScript({ generator, manifest, configFile }: RecognizedSite): BuildScript | undefined {
+/** The scripts that run the generator's build, the most usual one first; else the script that is named `build`. */
+function buildScripts({ generator, manifest, configFile }: RecognizedSite): readonly BuildScript[] {
   const { isNode, build } = generatorNamed(generator)
   const [program = '', subcommand] = build?.split(' ') ?? []
   const words = subcommand === 'build' ? `${program}\\s+build` : program + OTHER_COMMAND
@@ -85,8 +85,14 @@ function buildScript({ generator, manifest, configFile }: RecognizedSite): Build
   const building = scripts.filter(({ text }) => command.test(text) && !GOES_ON.test(text))
   // The script `build` of a package that has its site in a folder builds the package.
   const fallbacks = configFile?.startsWith('docs/') ? BUILD_SCRIPTS.slice(0, 1) : BUILD_SCRIPTS
-  const fallback = isNode ? scripts.find(({ name }) => fallbacks.includes(name)) : undefined
-  return building.find(isUsual) ?? building[0] ?? fallback
+  if (building.length > 0) return [...building.filter(isUsual), ...building.filter((one) => !isUsual(one))]
+  return isNode ? scripts.filter(({ name }) => fallbacks.includes(name)).slice(0, 1) : []
+}
+
+function otherScriptsNote(others: readonly BuildScript[]): string[] {
+  const names = others.filter(({ text }) => !STATIC.test(text)).map(({ name }) => name)
+  if (names.length === 0) return []
+  return [`Also building pages: ${names.join(', ')} in package.json. End what you publish with in the same way.`]
 }
 
 function searchNotes({ generator, base }: RecognizedSite, folder: string): string[] {

@@ -175,3 +175,11 @@ test('init leaves the script of a package that has its site in a folder', async 
   assert.match((await project.init()).out, /npx vitepress build docs && npx ask-service static docs\/\.vitepress\/dist --inject/)
   assert.equal(await project.read('package.json'), files['package.json'])
 })
+
+test('init names the other scripts that build the pages', async () => {
+  const scripts = { start: 'eleventy --serve', build: 'eleventy', 'build:pages': 'npx @11ty/eleventy --pathprefix=/acme/' }
+  const project = await createProject({ 'package.json': manifest(['@11ty/eleventy'], { scripts }), 'eleventy.config.js': '' })
+  const { out } = await project.init()
+  assert.match(out, /"build": "eleventy && ask static _site --inject"/)
+  assert.match(out.replace(/\s+/g, ' '), /Also building pages: build:pages in package\.json\./)
+})
