@@ -139,10 +139,10 @@ for (const proxy of [nginx, caddy]) {
       assert.match(overlay.text, /ask-overlay/)
     })
 
-    // Caddy itself has no site for another host.
-    await t.test('refuses another host, which the proxy forwards', { skip: proxy.name !== 'nginx' }, async () => {
+    await t.test('refuses another host, which nginx forwards, and for which Caddy has no site', async () => {
       const { status, text } = await read(port, '/api/ask', 'evil.test')
-      assert.deepEqual([status, JSON.parse(text).error.includes('--allowed-hosts evil.test')], [421, true])
+      if (proxy.name === 'Caddy') assert.deepEqual([status, text], [200, ''])
+      else assert.deepEqual([status, JSON.parse(text).error.includes('--allowed-hosts evil.test')], [421, true])
     })
 
     await t.test('finds sections, and each link opens the page that has them', async () => {
@@ -162,7 +162,8 @@ for (const proxy of [nginx, caddy]) {
       const { headers, received } = await ask(port, 'How do I set trailing slashes?', HOST)
       assert.match(headers['content-type']!, /^text\/event-stream/)
       const call = await model.next()
-      call.write('ANSWER:\n')
+      // The first words wait for the next.
+      call.write('ANSWER:\nIn short: ')
       for (let at = 0; at < 5; at += 1) {
         call.write(`word${at} `)
         assert.doesNotMatch(await received(`word${at}`), new RegExp(`word${at + 1}|event: done`))
@@ -174,7 +175,8 @@ for (const proxy of [nginx, caddy]) {
     await t.test('stops an answer when its reader leaves', async () => {
       const { received, leave } = await ask(port, 'Where do I set trailing slashes?', HOST)
       const call = await model.next()
-      call.write('ANSWER:\nAt once ')
+      call.write('ANSWER:\nAt once, ')
+      call.write('at ')
       await received('At')
       leave()
       await until(() => call.isLeft())
