@@ -23,14 +23,6 @@ test('readSiteFiles() gives each file of any bytes a title', () => {
   }
 })
 
-test('decodeText() takes time in proportion to the bytes', () => {
-  for (const piece of ['\xe9', 'a\xe9', '\xe9\xe9\xe9 ', 'a\xb9a', '\xc3', '\xc3\xa9\xff', '\x93\n']) {
-    checkGrowth(1_000_000, (length) => {
-      decodeText(Buffer.from(piece.repeat(Math.ceil(length / piece.length)), 'latin1'))
-    }, JSON.stringify(piece))
-  }
-})
-
 test('readSiteFiles() decides about titles in time that grows with the pages', () => {
   checkGrowth(20_000, (count) => {
     const files = Array.from({ length: count }, (_, at) => ({ path: `p${at}.md`, text: `# Site\n\n## Page ${at % 7}` }))

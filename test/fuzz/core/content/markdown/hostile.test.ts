@@ -1,13 +1,10 @@
 /** What no author writes: readers must give a document for it, and in time that grows with its length only. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readConfigValues, readLiteral } from '../../../../../src/core/content/menus/config-values.ts'
-import { readMenu, readSummary } from '../../../../../src/core/content/menus/menu.ts'
-import { readSitemap } from '../../../../../src/core/content/site/sitemap.ts'
 import { isInline, ONLY_CHILD, ONLY_PARENT } from '../../../../../src/core/content/structure/element.ts'
 import { codeSpans, isWellFormed } from '../../../../../src/core/content/structure/encoding.ts'
 import { type Node, parseTree } from '../../../../../src/core/content/structure/tree.ts'
-import { checkGrowth, checkLinear, rounds } from '../../../../support/fuzz.ts'
+import { checkGrowth, rounds } from '../../../../support/fuzz.ts'
 import { type Dialect, readPage } from '../../../../support/markdown.ts'
 import { createRandom } from '../../../../support/random.ts'
 
@@ -175,19 +172,4 @@ test('readMarkdown() keeps the text of tabs inside callouts inside lists a thous
   const { sections } = readPage(`${open.join('')}text`, 'mdx')
   checkInvariants(`${open.join('')}text`, 'mdx')
   assert.ok(sections[0]!.text.endsWith('a\n\ntext'))
-})
-
-test('readLiteral() and readMenu() take time in proportion to the text', () => {
-  const pieces = ['{/*', "{'\\", '{', '[', '(', 'a: ', '...b', "'", '`', '/*', '// x\n', 'c(', 'const a = [a]\n', "{ text: 'x', items: [", ']', '}', ',', '"k": "v",']
-  checkLinear(260_000, pieces, (text) => readMenu(readLiteral(`export default {${text}`), false))
-})
-
-test('readConfigValues() takes time in proportion to a text in Python', () => {
-  const pieces = ['a = [1]\n', 'a = [\n', 'a += (', ' #', "'", '"', "\\'", "r'", "'\\\n", 'a: ']
-  checkLinear(200_000, pieces, (text) => readConfigValues('conf.py', text))
-})
-
-test('readSummary() and readSitemap() take time in proportion to the text', () => {
-  checkLinear(400_000, ['[', '](', 'a.md)', '- [a](b.md)\n', '  ', '# a\n', '\\', '`', '\n'], readSummary)
-  checkLinear(400_000, ['<url>', '<loc>', '</loc>', '<', '<!--', '-->', '<![CDATA[', ']]>', 'x', '<urlset>', '<image:loc>'], (text) => readSitemap(`<urlset>${text}`))
 })

@@ -1,7 +1,7 @@
 import { test } from 'node:test'
 import { findFacts } from '../../../../../src/core/graph-builder/rules/facts.ts'
 import { chunk } from '../../../../support/chunk.ts'
-import { checkLinear, rounds } from '../../../../support/fuzz.ts'
+import { rounds } from '../../../../support/fuzz.ts'
 import { createRandom } from '../../../../support/random.ts'
 
 test('findFacts() finds the form of any code whatever its letters', () => {
@@ -12,14 +12,4 @@ test('findFacts() finds the form of any code whatever its letters', () => {
       findFacts(chunk(`\`${code}\` \`${alphabet.repeat(190 / alphabet.length)}\u2603\``))
     }
   }
-})
-
-test('findFacts() reads long texts of any kind in linear time', () => {
-  const pieces = ['a', '1', '1,', '`a` ', '-', '--a ', 'A_', 'v1.', 'a@', '\t', 'Default\t', 'Default: ', 'http://', '(', '1 ', 'a\n', '`"a": 1` ']
-  checkLinear(300_000, pieces, (text) => {
-    const given = chunk(text)
-    findFacts(given)
-    findFacts({ ...given, code: [{ start: 0, end: given.text.length, isBlock: true, lang: 'json' }] })
-    findFacts({ ...given, code: [{ start: 0, end: given.text.length, isBlock: true, lang: 'sh' }] })
-  })
 })

@@ -1,0 +1,122 @@
+/** What reads any text, or any number of things, takes work in proportion to them. One row a function. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readContentConfig } from '../../src/addons/astro/config/content-config.ts'
+import { readScript } from '../../src/addons/astro/config/script.ts'
+import { createRedactor } from '../../src/core/base/redact.ts'
+import { decodeText } from '../../src/core/content/bytes.ts'
+import { createSlugger } from '../../src/core/content/generators/slug.ts'
+import { readConfigValues, readLiteral } from '../../src/core/content/menus/config-values.ts'
+import { readMenu, readSummary } from '../../src/core/content/menus/menu.ts'
+import { readSitemap } from '../../src/core/content/site/sitemap.ts'
+import { firstSentences, standsAlone } from '../../src/core/graph-builder/prose/sentence.ts'
+import { readSpelling } from '../../src/core/graph-builder/prose/spelling.ts'
+import { findFacts } from '../../src/core/graph-builder/rules/facts.ts'
+import { findDefinitions } from '../../src/core/graph-builder/rules/glossary.ts'
+import { questionOf } from '../../src/core/graph-builder/rules/suggestions.ts'
+import { decodeGraph } from '../../src/core/graph/format.ts'
+import { nearestNames } from '../../src/core/graph/names.ts'
+import { createRateLimit } from '../../src/core/http/wire/rate.ts'
+import { createCallAssembly } from '../../src/core/llm/protocols/chat.ts'
+import { createLineSplitter } from '../../src/core/node/server/stdio.ts'
+import { createTopList } from '../../src/core/search/rank/top-list.ts'
+import { createClassTable } from '../../src/core/text/char-class.ts'
+import { splitIdentifier } from '../../src/core/text/identifier.ts'
+import { stemEnglish } from '../../src/core/text/stem/english.ts'
+import { maskPersonal } from '../../src/core/trace/mask.ts'
+import { chunk, textWithCode } from '../support/chunk.ts'
+import { checkGrowth, checkLinear } from '../support/fuzz.ts'
+import { graph, node } from '../support/graph.ts'
+import { createSegment } from '../support/segment.ts'
+
+const PROSE = ['a', 'A', 'the ', 'Use ', 'a-', 'A-a', '’s', ', ', '. ', 'is a ', 'are ', '(A', ' (AB)', '\n', '`x`', '?', ' of ', 'Static Site ']
+const classTable = createClassTable()
+
+/** Functions of text: the length that the text has in `npm run long`, and the pieces that it consists of, each by itself. */
+const TEXTS: Readonly<Record<string, readonly [length: number, pieces: readonly string[], work: (text: string) => void]>> = {
+  'createRedactor()': [500_000, [
+    'sk-', 'sk-a', 'eyJ', 'eyJaaaaaaaa', 'eyJaaaaaaaa.', 'Bearer ', 'bearer a', '://', '://a', 'a://a:a', '?key=', '&', '@', 'a', '-',
+    '-----BEGIN PRIVATE KEY-----', '-----BEGIN ', '\\n', 'authorization:', 'AKIA', '"', ' ', 'kY7/"', '\ud800',
+  ], createRedactor(['kY7/"x+Q=\\9zz?w'])],
+  'maskPersonal()': [500_000, ['a', 'a@', 'a@a.', 'a.', '@', '1', '1 ', '1.', '+1', '(1', ':', 'a:', '::', 'f', '?', '?a', 'a?%', '-', '/', 'aA1', 'é', '0-'], maskPersonal],
+  'decodeText()': [1_000_000, ['\xe9', 'a\xe9', '\xe9\xe9\xe9 ', 'a\xb9a', '\xc3', '\xc3\xa9\xff', '\x93\n'], (text) => decodeText(Buffer.from(text, 'latin1'))],
+  'readScript()': [1_000_000, ['/', "'", '`${', '/*', 'a/*', '{', '(', 'a/b ', ')/ ', ')/\n', "'\\'' ", '`${a}` ', '// x\n', 'import '], readScript],
+  'readContentConfig()': [1_000_000, ['a = defineCollection(', 'a:defineCollection([', '/*', 'a', "'", "\\'", '`', '(', ' ', 'collections = {', 'a: b '], readContentConfig],
+  'readLiteral() and readMenu()': [260_000, [
+    '{/*', "{'\\", '{', '[', '(', 'a: ', '...b', "'", '`', '/*', '// x\n', 'c(', 'const a = [a]\n', "{ text: 'x', items: [", ']', '}', ',', '"k": "v",',
+  ], (text) => readMenu(readLiteral(`export default {${text}`), false)],
+  'readConfigValues(), of Python': [200_000, ['a = [1]\n', 'a = [\n', 'a += (', ' #', "'", '"', "\\'", "r'", "'\\\n", 'a: '], (text) => readConfigValues('conf.py', text)],
+  'readSummary()': [400_000, ['[', '](', 'a.md)', '- [a](b.md)\n', '  ', '# a\n', '\\', '`', '\n'], readSummary],
+  'readSitemap()': [400_000, ['<url>', '<loc>', '</loc>', '<', '<!--', '-->', '<![CDATA[', ']]>', 'x', '<urlset>', '<image:loc>'], (text) => readSitemap(`<urlset>${text}`)],
+  'splitIdentifier()': [400_000, ['a.', 'aB', 'a/b.c-d', '-_', 'a../'], (text) => splitIdentifier(text, classTable)],
+  'stemEnglish()': [400_000, ['y', 'ay', 's', "'", 'ing'], stemEnglish],
+  'walk() of segments': [300_000, ['a', 'a.', '漢', 'ก', '-', "a'", '😀', '\u0301', '=', '=.', '1,', '1,000', "'000", '\u00a0000', '😀\u200d', "l'"], createSegment()],
+  'firstSentences()': [300_000, ['a', '.', '. ', '\n', 'a\n', '`x`. ', 'A.B ', '...)))', '\t', '。'], (text) => firstSentences(textWithCode(text), Infinity)],
+  'findFacts()': [300_000, ['a', '1', '1,', '`a` ', '-', '--a ', 'A_', 'v1.', 'a@', '\t', 'Default\t', 'Default: ', 'http://', '(', '1 ', 'a\n', '`"a": 1` '], (text) => {
+    const given = chunk(text)
+    findFacts(given)
+    for (const lang of ['json', 'sh']) findFacts({ ...given, code: [{ start: 0, end: given.text.length, isBlock: true, lang }] })
+  }],
+  'readSpelling() and questionOf()': [100_000, PROSE, (text) => {
+    const spelling = readSpelling([chunk(text, { heading: text })])
+    for (const isEnglish of [true, false]) questionOf(`Use ${text}`, { spelling, isEnglish })
+    questionOf(`What ${text}?`, { spelling, isEnglish: true })
+  }],
+  'findDefinitions() and standsAlone()': [100_000, PROSE, (text) => {
+    for (const heading of ['Glossary', text.slice(0, 50)]) {
+      const section = chunk(text, { heading })
+      findDefinitions(section, firstSentences(section, 120))
+    }
+    standsAlone(text)
+  }],
+}
+
+for (const [name, [length, pieces, work]] of Object.entries(TEXTS)) {
+  test(`${name} takes time in proportion to the text`, () => checkLinear(length, pieces, work))
+}
+
+const NAMES = Array.from({ length: 100_000 }, (_, i) => `guides/page-${i}#section-${i * 7}`)
+
+/** Work by what it grows with, and the largest number of it. */
+const COUNTS: Readonly<Record<string, readonly [most: number, work: (count: number) => void]>> = {
+  'readContentConfig(), by calls in calls': [40_000, (depth) => readContentConfig('a = defineCollection('.repeat(depth) + ')'.repeat(depth))],
+  'nearestNames(), by names': [NAMES.length, (count) => nearestNames('guides/page-77777', NAMES.slice(0, count))],
+  'nearestNames(), by letters': [1_000_000, (length) => nearestNames('x'.repeat(2_000), ['y'.repeat(length), 'x'.repeat(length)])],
+  'decodeGraph(), by sections': [100_000, (count) => {
+    const sections = Array.from({ length: count }, (_, i) => node({ id: `page-${i}` }))
+    assert.equal(decodeGraph(graph({ sections })).sections.length, count)
+  }],
+  'createSlugger(), by headings that are always the same': [200_000, (length) => {
+    const { idOf } = createSlugger()
+    assert.equal(new Set(Array.from({ length }, (_, index) => idOf(index % 2 === 0 ? 'a' : 'a-1'))).size, length)
+  }],
+  'createRateLimit(), by clients': [1_000_000, (clients) => {
+    let atMs = 0
+    const take = createRateLimit({ requests: 1, perMs: 60_000 }, () => atMs)
+    for (; atMs < clients; atMs += 1) take(`client ${atMs}`)
+    assert.equal(take(`client ${clients - 1}`), 60)
+  }],
+  'createLineSplitter(), by pieces of a line': [160_000, (count) => {
+    const splitter = createLineSplitter(20_000_000)
+    for (let i = 0; i < count; i += 1) splitter.push(Buffer.alloc(64, 0x78))
+    assert.equal(splitter.push(Buffer.from('\n'))[0]?.length, 64 * count)
+  }],
+  'createCallAssembly(), by pieces with a name': [60_000, (count) => {
+    const assembly = createCallAssembly()
+    for (let i = 0; i < count; i += 1) assembly.add({ index: 0, function: { name: 'f', arguments: i === 0 ? '{' : '"' } })
+    assert.equal(assembly.calls()[0]?.text.length, count)
+  }],
+  'createTopList(), by pages': [20_000, (pages) => {
+    const top = createTopList({ limit: Infinity, perPage: 3, rankOf: () => 0 })
+    for (let ordinal = 0; ordinal < 10 * pages; ordinal += 1) top.offer({ ordinal, page: ordinal % pages, score: ordinal % 977 })
+    assert.equal(top.finish().length, 3 * pages)
+  }],
+}
+
+for (const [name, [most, work]] of Object.entries(COUNTS)) {
+  test(`the work of ${name}, is in proportion`, () => checkGrowth(most, work))
+}
+
+test('nearestNames() finds a name among 100,000', () => {
+  assert.equal(nearestNames('guides/page-77777', NAMES)[0], 'guides/page-77777#section-544439')
+})
