@@ -6,7 +6,7 @@ import { AskError } from './base/errors.ts'
 import { type JsonObject, parseJsonObject } from './base/json.ts'
 import { isOptionError } from './base/option.ts'
 import { headerSecrets } from './base/redact.ts'
-import { ANSWER_LIMITS, LIMITS, readLimits, VARIABLE_LIMITS } from './limits.ts'
+import { ANSWER_LIMITS, LIMITS, readLimits } from './limits.ts'
 import type { Protocol } from './llm/model.ts'
 import { type ModelOptions, resolveModel } from './llm/settings.ts'
 import { type LimitOptions, resolveBounds, resolveHttp } from './settings.ts'
@@ -14,16 +14,6 @@ import { resolveTrace, type TraceOptions } from './trace/settings.ts'
 
 /** Variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>
-
-/** The names of the variables of a mounted service; those of files on this machine have their functions below. */
-export const VARIABLES: readonly string[] = [
-  'LLM_API_KEY', 'LLM_MODEL', 'LLM_BASE_URL', 'LLM_PROTOCOL', 'LLM_HEADERS', 'LLM_EXTRA_BODY', 'LLM_MAX_TOKENS',
-  'LLM_FIRST_BYTE_MS', 'LLM_IDLE_MS', 'LLM_DEADLINE_MS', 'LLM_RETRIES',
-  'ASK_SEARCH_URL', 'ASK_SEARCH_INDEX', 'ASK_SEARCH_USER', 'ASK_SEARCH_PASSWORD', 'ASK_SEARCH_API_KEY',
-  'ASK_SEARCH_HEADERS', 'ASK_SEARCH_ALLOW_HTTP',
-  'ANALYTICS_KEY', 'ANALYTICS_API_KEY', 'ANALYTICS_HOST', 'ANALYTICS_CAPTURE_CONTENT', 'ASK_ALLOWED_HOSTS',
-  'ASK_ANSWER_ORIGINS', ...VARIABLE_LIMITS.map(({ variable }) => variable),
-]
 
 /** Option -> the variable that sets it. */
 const VARIABLE_OF: Readonly<Record<string, string>> = {
@@ -37,6 +27,13 @@ const VARIABLE_OF: Readonly<Record<string, string>> = {
   ...variablesOf('limits.', LIMITS),
   ...variablesOf('limits.answer.', ANSWER_LIMITS),
 }
+
+/** The names of the variables of a mounted service; those of files on this machine have their functions below. */
+export const VARIABLES: readonly string[] = [
+  ...Object.values(VARIABLE_OF), 'ANALYTICS_API_KEY',
+  'ASK_SEARCH_URL', 'ASK_SEARCH_INDEX', 'ASK_SEARCH_USER', 'ASK_SEARCH_PASSWORD', 'ASK_SEARCH_API_KEY',
+  'ASK_SEARCH_HEADERS', 'ASK_SEARCH_ALLOW_HTTP',
+]
 
 /** Variables whose whole value is a secret. */
 const SECRET_VARIABLES = [

@@ -19,7 +19,7 @@ export interface VariableLimit extends Limit {
 }
 
 /** Largest value of any limit of one answer. */
-const MAX_BOUND = 1_000_000
+export const MAX_BOUND = 1_000_000
 /** Longest time that a limit of the server may have, in ms. */
 const HOUR_MS = 3_600_000
 
@@ -89,9 +89,6 @@ export const SERVER_LIMITS = {
 function ofAnswer(variable: string, option: keyof typeof DEFAULT_BOUNDS, help: string): VariableLimit {
   return { variable, range: [1, MAX_BOUND], default: DEFAULT_BOUNDS[option], help }
 }
-
-/** All limits that variables may set. */
-export const VARIABLE_LIMITS: readonly VariableLimit[] = [...Object.values(LIMITS), ...Object.values(ANSWER_LIMITS)]
 
 /** Values of limits; those that are absent have their defaults. */
 export interface LimitValues {

@@ -17,7 +17,7 @@ import { createMemoryLedger } from './http/answers/day-budget.ts'
 import { hostNames } from './http/wire/host.ts'
 import { SERVICE_PATHS } from './http/wire/path.ts'
 import type { AnswerSettings, HttpSettings, TokenLedger } from './http/wire/settings.ts'
-import { LIMITS } from './limits.ts'
+import { LIMITS, MAX_BOUND } from './limits.ts'
 import type { ModelSettings } from './llm/settings.ts'
 
 /** Options of reading content. */
@@ -102,15 +102,13 @@ export interface LimitOptions {
    * 30 s, and each failed attempt doubles it. Default 600,000.
    */
   readonly quotaPauseMs?: number | undefined
-  /** Limits of one answer, each 1 to 1,000,000. Defaults: see `docs/answers.md`. */
+  /** Limits of one answer, each 1 to 1,000,000. Defaults: see `docs/options.md`. */
   readonly answer?: Partial<AnswerLimits> | undefined
 }
 
 /** Limits of one answer. */
 export type AnswerLimits = AnswerBounds
 
-/** Largest value of any limit of one answer. */
-const MAX_BOUND = 1_000_000
 const MAX_BODY_BYTES = 65_536
 const MAX_QUERY_CODE_POINTS = 1_000
 /** Proxies close a connection after a minute of silence, old ones earlier. */
@@ -130,16 +128,6 @@ export const HTTP_NAMES = {
   endpoint: true, allowedHosts: true, corsOrigins: true, trustedProxies: true, answerOrigins: true, answerCache: true,
   openapi: true, limits: true,
 } as const satisfies Record<keyof HttpOptions, true>
-
-const LIMIT_NAMES = {
-  postsPerMinute: true, answersPerMinute: true, answersPerDay: true, answersAtOnce: true, answersWaiting: true,
-  tokensPerDay: true, quotaPauseMs: true, answer: true,
-} as const satisfies Record<keyof LimitOptions, true>
-
-const BOUND_NAMES = {
-  maxQuestionCodePoints: true, maxSteps: true, maxCalls: true, maxCallsPerStep: true, maxToolTokens: true,
-  maxResultLength: true, timeoutMs: true, maxOutputTokens: true, maxAnswerLength: true,
-} as const satisfies Record<keyof AnswerLimits, true>
 
 /** Settings of content. Throws an `OptionError`; `owner` is the function that takes the options. */
 export function resolveContent(options: ContentOptions, owner = 'Content'): ContentSettings {
@@ -187,7 +175,7 @@ function resolveWeights(weights: Readonly<Record<string, number>>): WeightRule[]
 /** Settings of the routes. Throws an `OptionError`. The ledger counts the tokens of a day; default: in memory. */
 export function resolveHttp(options: HttpOptions, ledger = createMemoryLedger()): HttpSettings {
   const { endpoint = '/api/ask', allowedHosts = [], corsOrigins = [], trustedProxies = 0, limits = {} } = options
-  refuseUnknown('limits', limits, LIMIT_NAMES)
+  refuseUnknown('limits', limits, { ...LIMITS, answer: true })
   return {
     endpoint: resolveEndpoint(endpoint),
     allowedHosts: hostNames('allowedHosts', allowedHosts),
@@ -237,7 +225,7 @@ export function resolveBounds(
   answer: Partial<AnswerLimits>,
   model: Pick<ModelSettings, 'deadlineMs' | 'maxTokens'> | null,
 ): AnswerBounds {
-  refuseUnknown('limits.answer', answer, BOUND_NAMES)
+  refuseUnknown('limits.answer', answer, DEFAULT_BOUNDS)
   const given = Object.entries(answer).filter(([, value]) => value !== undefined)
   for (const [name, value] of given) wholeNumber(`limits.answer.${name}`, value, [1, MAX_BOUND])
   const ofModel = model === null ? {} : { timeoutMs: model.deadlineMs, maxOutputTokens: model.maxTokens }

@@ -69,7 +69,7 @@ export function texts(option: string, value: readonly string[]): readonly string
  * Throws an `OptionError` if `options` isn't an object or has an option that is not in `names`. `owner` is the path
  * that the message begins with: a function or a group of options.
  */
-export function refuseUnknown(owner: string, options: object, names: Readonly<Record<string, true>>): void {
+export function refuseUnknown(owner: string, options: object, names: object): void {
   if (typeof options !== 'object' || options === null || Array.isArray(options)) {
     throw wrongType(owner, `takes an object of options, not ${shown(options)}`)
   }
