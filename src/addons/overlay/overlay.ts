@@ -79,9 +79,12 @@ export class AskOverlay extends Base {
     if (isNew) this.#draw()
     const listeners = new AbortController()
     this.#listeners = listeners
-    // Before listeners of the page: a search of its own may take the same keys.
-    addEventListener('keydown', (event) => this.#takeKey(event), { capture: true, ...listeners })
-    addEventListener('click', (event) => this.#takeClick(event), { capture: true, ...listeners })
+    const { signal } = listeners
+    // Before listeners of the page: a search of its own may take the same keys, and the clicks on its buttons.
+    addEventListener('keydown', (event) => this.#takeKey(event), { capture: true, signal })
+    for (const capture of [true, false]) {
+      addEventListener('click', (event) => this.#takeClick(event, capture), { capture, signal })
+    }
     // The search of a static index is loaded while a reader is about to open it.
     if (this.hasAttribute('index')) {
       document.addEventListener('pointerover', (event) => this.#openerOf(event) && this.#made(), listeners)
@@ -123,17 +126,15 @@ export class AskOverlay extends Base {
     return this.getAttribute('mode') !== 'keyword' && (this.hasAttribute('endpoint') || !this.hasAttribute('index'))
   }
 
-  /** Selector of all that opens the dialog. A part of it that is no selector matches nothing. */
+  /** Selector of all that opens the dialog. What is no selector, such as one with a parenthesis too many, adds nothing. */
   get #openers(): string {
-    return `:is(${OPENERS},${this.getAttribute(REPLACES) ?? ''})`
+    // Without the attribute `null`, an element that no page has.
+    const openers = `:is(${OPENERS},${this.getAttribute(REPLACES)})`
+    return CSS.supports(`selector(${openers})`) ? openers : OPENERS
   }
 
   get #texts(): Strings {
     return { ...ENGLISH, ...this.#loaded, ...this.#strings }
-  }
-
-  get #endpoint(): string {
-    return this.getAttribute('endpoint') ?? DEFAULT_ENDPOINT
   }
 
   /** Part of the names under which things are stored: what is searched. */
@@ -177,7 +178,7 @@ export class AskOverlay extends Base {
 
   #made(): Dialog {
     if (this.#dialog === null) {
-      const endpoint = this.#endpoint
+      const endpoint = this.getAttribute('endpoint') ?? DEFAULT_ENDPOINT
       const index = this.getAttribute('index')
       this.#dialog = createDialog({
         client: createOverlayClient(endpoint, () => ({
@@ -273,11 +274,12 @@ export class AskOverlay extends Base {
     else this.open()
   }
 
-  #takeClick(event: MouseEvent): void {
+  /** Takes a click on an opener, which the page may prevent; or `isFirst`, one on a button of another search. */
+  #takeClick(event: MouseEvent, isFirst: boolean): void {
     const opener = this.#openerOf(event)
-    if (opener === undefined || event.defaultPrevented) return
+    if (opener === undefined || event.defaultPrevented || opener.matches(OPENERS) === isFirst) return
     event.preventDefault()
-    if (!opener.matches(OPENERS)) event.stopImmediatePropagation()
+    if (isFirst) event.stopImmediatePropagation()
     this.open(opener.getAttribute('data-ask-open') || undefined)
   }
 

@@ -171,6 +171,19 @@ it('more results come below the first ten, which stay, and the first of them is 
   assert.equal((await active(page))?.split('\n')[0], after[9])
 })
 
+it('results stay where more of them fail to come', async (page, complaints) => {
+  const results = Array.from({ length: 10 }, (_, i) => ({ title: `Page ${i}`, url: `/${i}/`, snippet: '' }))
+  await page.route('**/api/ask', (route) => (
+    route.request().postDataJSON()?.all === true ? route.fulfill({ status: 500, body: '' }) : route.fulfill({ json: { results, more: true } })
+  ))
+  await search(page, 'page')
+  const more = page.locator('ask-overlay .row.more')
+  await more.click()
+  await page.locator('ask-overlay .note button', { hasText: 'Try again' }).waitFor()
+  assert.deepEqual([await page.locator('ask-overlay .row.result').count(), await more.count()], [10, 1])
+  assert.match(complaints.splice(0).join(), /^error: Failed to load resource: [^,]+ 500 [^,]+$/)
+}, '/', needs('search requests'))
+
 it('a row far down that is gone after the next key leaves nothing behind', async (page) => {
   await search(page, 'graph')
   for (let i = 0; i < 8; i += 1) await page.keyboard.press('ArrowDown')

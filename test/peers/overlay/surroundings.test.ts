@@ -93,6 +93,26 @@ it('on request it takes the button and the key of another search, which then doe
   assert.deepEqual([await page.locator('#note').inputValue(), await part(page, 'dialog[open]').count()], ['/', 0])
 }, '/?overlay=data-ask-replaces=%23other')
 
+it('a selector of another search that is none leaves the openers of the page', async (page) => {
+  await page.locator('#own').click()
+  await open(page)
+}, '/?own&overlay=data-ask-replaces=a)')
+
+it('a page may keep an opener from opening it', async (page) => {
+  await page.evaluate(() => document.querySelector('#own')!.addEventListener('click', (event) => event.preventDefault()))
+  await page.locator('#own').click()
+  assert.equal(await part(page, 'dialog[open]').count(), 0)
+  await page.locator('#preset').click()
+  await open(page)
+}, '/?own')
+
+it('an element that is taken out of the page opens nothing', async (page) => {
+  await page.evaluate(() => document.querySelector('ask-overlay')!.remove())
+  await page.keyboard.press('Control+k')
+  await page.locator('#own').click()
+  assert.equal(await page.locator('ask-overlay').count(), 0)
+}, '/?own')
+
 it('a copy of the page makes no second dialog', async (page) => {
   await page.keyboard.press('Control+k')
   await open(page)

@@ -5,7 +5,7 @@
 import type { HistoryTurn } from '../../../core/answer.ts'
 import type { SendRequest } from './index-fetch.ts'
 import {
-  decodeResults, fieldOf, NO_RESULTS, parseReply, type ReplyEvent, type SearchReply, textOf, textsOf,
+  decodeResults, isSet, NO_RESULTS, parseReply, type ReplyEvent, type SearchReply, textOf, textsOf,
 } from './reply.ts'
 import { addressOf, filterFor, type PageScope } from './request.ts'
 
@@ -52,19 +52,14 @@ export function createOverlayClient(endpoint: string, page: () => PageScope, fet
   // A service without filters gets no filter.
   const values = read('/filters').catch(() => undefined)
   // Names this view of the page, not the reader; not for those who asked not to be followed.
-  const view = wantsPrivacy() ? undefined : Math.random().toString(36).slice(2)
+  const wantsPrivacy = Reflect.get(navigator, 'globalPrivacyControl') || navigator.doNotTrack === '1'
+  const view = wantsPrivacy ? undefined : Math.random().toString(36).slice(2)
 
   function send(path: string, fields: object, signal: AbortSignal | null = null): Promise<Response> {
     const headers = { 'content-type': 'application/json' }
+    const body = JSON.stringify({ ...fields, view })
     // A report outlives its page.
-    const request = {
-      method: 'POST',
-      headers,
-      body: JSON.stringify({ ...fields, view }),
-      signal,
-      keepalive: path !== '',
-    }
-    return fetch(addressOf(endpoint, path), request)
+    return fetch(addressOf(endpoint, path), { method: 'POST', headers, body, signal, keepalive: path !== '' })
   }
 
   async function post(query: string, fields: object, signal: AbortSignal): Promise<Response> {
@@ -75,21 +70,17 @@ export function createOverlayClient(endpoint: string, page: () => PageScope, fet
     try {
       const response = await post(query, { mode: 'keyword', all: all || undefined }, signal)
       if (response.status === 429) {
-        return {
-          ...NO_RESULTS,
-          fault: 'limited',
-          seconds: Number(response.headers.get('retry-after')) || DEFAULT_WAIT_S,
-        }
+        const seconds = Number(response.headers.get('retry-after')) || DEFAULT_WAIT_S
+        return { ...NO_RESULTS, fault: 'limited', seconds }
       }
       const reply = await readJson(response)
-      const is = (name: string) => fieldOf(reply, name) === true
       return {
         ...NO_RESULTS,
         results: decodeResults(reply),
         notice: textOf(reply, 'notice'),
         completions: textsOf(reply, 'completions'),
-        more: is('more'),
-        feedback: view !== undefined && is('feedback'),
+        more: isSet(reply, 'more'),
+        feedback: view !== undefined && isSet(reply, 'feedback'),
       }
     } catch {
       signal.throwIfAborted()
@@ -112,8 +103,7 @@ export function createOverlayClient(endpoint: string, page: () => PageScope, fet
 
     wait()
     try {
-      const sent = history.length > 0 ? { history } : {}
-      const asked = { mode: 'agentic', page: location.pathname, ...sent }
+      const asked = { mode: 'agentic', page: location.pathname, history: history[0] && history }
       const response = await post(question, asked, request.signal)
       if (response.headers.get('content-type')?.startsWith('text/event-stream')) {
         await readStream(response, { onPiece: wait, onEvent })
@@ -133,11 +123,6 @@ export function createOverlayClient(endpoint: string, page: () => PageScope, fet
     ask,
     report: (feedback) => void send('/feedback', feedback).catch(() => undefined),
   }
-}
-
-/** True if the reader's browser asks not to be tracked. */
-function wantsPrivacy(): boolean {
-  return Boolean(Reflect.get(navigator, 'globalPrivacyControl')) || navigator.doNotTrack === '1'
 }
 
 async function readJson(response: Response): Promise<unknown> {

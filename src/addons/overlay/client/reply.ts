@@ -77,7 +77,7 @@ export function readOutcome(data: unknown): Outcome {
     id: textOf(data, 'id'),
     outcome: textOf(data, 'outcome'),
     support: textOf(data, 'support'),
-    feedback: fieldOf(data, 'feedback') === true,
+    feedback: isSet(data, 'feedback'),
     followUps: textsOf(data, 'followUps'),
     contact: textOf(data, 'contact'),
   }
@@ -120,6 +120,11 @@ function isSafeLink(url: string): boolean {
 export function recordsOf(value: unknown, name: string): readonly unknown[] {
   const list = fieldOf(value, name)
   return Array.isArray(list) ? list.slice(0, MAX_RECORDS) : []
+}
+
+/** True for a field that is true. */
+export function isSet(value: unknown, name: string): boolean {
+  return fieldOf(value, name) === true
 }
 
 /** A field of a record; undefined for anything else. */

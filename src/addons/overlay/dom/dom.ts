@@ -33,18 +33,16 @@ export function icon(name: IconName): SVGElement {
   return fill(document.createElementNS(SVG, 'svg'), attributes, [path])
 }
 
-/** A button with its name as text. */
-export function button(className: string, name: string, onClick: () => void): HTMLButtonElement {
-  const made = el('button', className, name)
+/** A button with its name, or a drawing. */
+export function button(attributes: Attributes, name: Child, onClick: () => void): HTMLButtonElement {
+  const made = el('button', attributes, name)
   made.onclick = onClick
   return made
 }
 
 /** A button with an icon, of the icon's class, whose name is its label and shown under the pointer. */
 export function iconButton(name: IconName, label: string, onClick: () => void): HTMLButtonElement {
-  const made = el('button', { class: name, 'aria-label': label, title: label }, icon(name))
-  made.onclick = onClick
-  return made
+  return button({ class: name, 'aria-label': label, title: label }, icon(name), onClick)
 }
 
 /** A style sheet, which a strict policy of the page admits. */

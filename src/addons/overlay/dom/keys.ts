@@ -20,7 +20,6 @@ export function isComposing(event: { readonly isComposing: boolean; readonly key
  * Latin layout has it if the layout has no Latin letters.
  */
 export function shortcutLetter(press: KeyPress, isMac: boolean): string {
-  const { key, code, ctrlKey, metaKey, altKey, shiftKey } = press
-  if (altKey || shiftKey || metaKey !== isMac || ctrlKey === isMac) return ''
-  return (/^[!-~]$/.test(key) ? key : code.replace('Key', '')).toLowerCase()
+  if (press.altKey || press.shiftKey || press.metaKey !== isMac || press.ctrlKey === isMac) return ''
+  return (/^[!-~]$/.test(press.key) ? press.key : press.code.replace('Key', '')).toLowerCase()
 }

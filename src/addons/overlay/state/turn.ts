@@ -5,7 +5,7 @@
  */
 import type { HistoryTurn, KeywordResult, Source } from '../../../core/answer.ts'
 import {
-  decodeResults, decodeSources, fieldOf, type Outcome, readOutcome, recordsOf, type ReplyEvent, textOf, textsOf,
+  decodeResults, decodeSources, fieldOf, isSet, type Outcome, readOutcome, recordsOf, type ReplyEvent, textOf, textsOf,
 } from '../client/reply.ts'
 import type { StoredRecord } from './storage.ts'
 
@@ -148,11 +148,10 @@ export interface Thread {
 /** The stored thread; null without one. */
 export function readThread({ read }: StoredRecord): Thread | null {
   const value = read()
-  const is = (name: string) => fieldOf(value, name) === true
   return value === undefined || value === null ? null : {
     turns: recordsOf(value, 'turns').slice(-MAX_THREAD_TURNS).map(decodeTurn),
-    isShown: is('isShown'),
-    isPanel: is('isPanel'),
-    isDocked: is('isDocked'),
+    isShown: isSet(value, 'isShown'),
+    isPanel: isSet(value, 'isPanel'),
+    isDocked: isSet(value, 'isDocked'),
   }
 }

@@ -17,14 +17,8 @@ export interface TypedSearchOptions {
   readonly onReply: (query: string, reply: SearchReply) => void
 }
 
-/** The search of one field. */
-export interface TypedSearch {
-  /** Takes the field's text; blank text ends the search. */
-  readonly type: (query: string) => void
-}
-
-/** A search for which nothing was typed yet. */
-export function createTypedSearch({ search, onReply }: TypedSearchOptions): TypedSearch {
+/** The search of one field, for which nothing was typed yet. It takes the field's text; blank text ends the search. */
+export function createTypedSearch({ search, onReply }: TypedSearchOptions): (query: string) => void {
   const kept = new Map<string, SearchReply>()
   let request = new AbortController()
   /** Text to send when the interval is over. */
@@ -48,7 +42,7 @@ export function createTypedSearch({ search, onReply }: TypedSearchOptions): Type
     }, () => undefined)
   }
 
-  function type(query: string): void {
+  return function type(query: string): void {
     const reply = kept.get(query)
     const isBlank = !query.trim()
     waiting = ''
@@ -57,6 +51,4 @@ export function createTypedSearch({ search, onReply }: TypedSearchOptions): Type
     else if (timer === undefined && !isBlank) send(query)
     else if (!isBlank) waiting = query
   }
-
-  return { type }
 }

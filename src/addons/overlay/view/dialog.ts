@@ -90,9 +90,9 @@ export function createDialog(deps: DialogDeps): Dialog {
   }
   element.onpointerdown = ({ target }) => (isPressedOutside = target === element)
   element.onclick = (event) => {
-    const { target, ctrlKey, metaKey, shiftKey, altKey, defaultPrevented } = event
+    const { target } = event
     // A link that opens in a new tab or window leaves the dialog as it is, and so does the page's side.
-    const isPlain = !(ctrlKey || metaKey || shiftKey || altKey || defaultPrevented)
+    const isPlain = !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || event.defaultPrevented)
     const link = isPlain && target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null
     const isOutside = isPressedOutside && target === element
     if (!placement.isDocked() && (isOutside || link)) element.close()
@@ -167,12 +167,6 @@ export function createDialog(deps: DialogDeps): Dialog {
     session.write(thread)
   }
 
-  function restore(): void {
-    if (stored === null || stored.turns.length === 0) return show(false)
-    show(stored.isShown)
-    answers.show(stored.turns)
-  }
-
   function takeKey(event: KeyboardEvent): void {
     if (isComposing(event) || !/^(?:Enter|ArrowUp|ArrowDown)$/.test(event.key)) return
     event.preventDefault()
@@ -205,7 +199,8 @@ export function createDialog(deps: DialogDeps): Dialog {
     void search.suggest()
   }
 
-  restore()
+  show(stored?.turns[0] !== undefined && stored.isShown)
+  if (stored) answers.show(stored.turns)
   return {
     element,
     open,
@@ -226,11 +221,17 @@ export function createDialog(deps: DialogDeps): Dialog {
 }
 
 /** Follows a link as one of the page's own, which a router in the page may take: most see no links in shadow roots. */
-function followLink({ href, rel }: HTMLAnchorElement): void {
-  const link = el('a', { href, rel })
-  document.body.append(link)
-  link.click()
-  link.remove()
+function followLink({ href, rel, origin }: HTMLAnchorElement): void {
+  // Docusaurus follows only links that it has drawn, but also the address.
+  if ('docusaurus' in window && origin === location.origin) {
+    history.pushState(null, '', href)
+    dispatchEvent(new PopStateEvent('popstate'))
+  } else {
+    const link = el('a', { href, rel })
+    document.body.append(link)
+    link.click()
+    link.remove()
+  }
 }
 
 /** Keys typed here are no shortcuts of the page, which may take single letters; those with Ctrl or Command are. */

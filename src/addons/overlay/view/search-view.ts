@@ -57,7 +57,7 @@ export function createSearchView(field: HTMLInputElement, deps: SearchViewDeps):
   const keys = [...key('↑↓', strings.select), ...key('↵', strings.open), ...asks, ...key('Esc', strings.close)]
   const foot = el('div', 'foot', count, el('span', { class: 'keys', 'aria-hidden': 'true' }, ...keys))
   const list = createListView(field, strings, choose)
-  const typed = createTypedSearch({ search: (query, signal) => client.search(query, signal, isAll), onReply })
+  const type = createTypedSearch({ search: (query, signal) => client.search(query, signal, isAll), onReply })
   /** The last reply, which stays until another comes. */
   let reply = NO_RESULTS
   let suggestions: readonly string[] | null = null
@@ -77,7 +77,7 @@ export function createSearchView(field: HTMLInputElement, deps: SearchViewDeps):
     isEnterWaiting = isAll = false
     if (!query.trim()) [shown, reply] = [query, NO_RESULTS]
     draw()
-    if (!isLimited) typed.type(query)
+    if (!isLimited) type(query)
   }
 
   async function suggest(): Promise<void> {
@@ -90,7 +90,9 @@ export function createSearchView(field: HTMLInputElement, deps: SearchViewDeps):
 
   function onReply(query: string, next: SearchReply): void {
     shown = query
-    reply = next
+    // Where more results fail to come, those before them stay.
+    reply = isAll && next.fault ? { ...reply, fault: next.fault, seconds: next.seconds } : next
+    isAll &&= !next.fault
     if (next.fault === 'limited') waitFor(next.seconds)
     if (next.fault === 'offline') addEventListener('online', search, { once: true })
     draw()
@@ -118,17 +120,8 @@ export function createSearchView(field: HTMLInputElement, deps: SearchViewDeps):
   function draw(): void {
     const query = field.value
     const isCurrent = query === shown
-    list.update(groupRows({
-      query,
-      results: reply.results,
-      more: reply.more,
-      isAll,
-      canAsk,
-      isQuestion: isQuestion(),
-      recent: recent.list(),
-      suggestions: suggestions ?? [],
-      completions: completes ? reply.completions : [],
-    }, strings), query, isAll)
+    const offers = { recent: recent.list(), suggestions: suggestions ?? [], completions: completes ? reply.completions : [] }
+    list.update(groupRows({ ...reply, ...offers, query, isAll, canAsk, isQuestion: isQuestion() }, strings), query, isAll)
     count.textContent = reply.results.length > 0 ? countOf(reply) : ''
     hasMoved = false
     const isWaiting = !isCurrent && !isLimited
@@ -159,19 +152,19 @@ export function createSearchView(field: HTMLInputElement, deps: SearchViewDeps):
     return readsAsQuestion(field.value, strings.questionWords)
   }
 
-  function choose({ type, text, url }: Row): void {
-    if (type === 'result') {
+  function choose({ type: kind, text, url }: Row): void {
+    if (kind === 'result') {
       const rank = reply.results.findIndex((result) => result.url === url) + 1
       if (reply.feedback) client.report({ query: shown, rank })
       recent.add(field.value)
-    } else if (type === 'more') {
+    } else if (kind === 'more') {
       isAll = true
-      if (reply.more) typed.type(shown)
+      if (reply.more) type(shown)
       else draw()
-    } else if (type === 'ask') ask(field.value.trim())
-    else if (canAsk && type === 'suggestion') ask(text)
+    } else if (kind === 'ask') ask(field.value.trim())
+    else if (canAsk && kind === 'suggestion') ask(text)
     else {
-      if (type === 'clear') recent.clear()
+      if (kind === 'clear') recent.clear()
       else field.value = text
       search()
     }
@@ -186,5 +179,5 @@ export function createSearchView(field: HTMLInputElement, deps: SearchViewDeps):
     else isEnterWaiting = true
   }
 
-  return { note, list: list.element, foot, search, stop: () => typed.type(''), press, suggest }
+  return { note, list: list.element, foot, search, stop: () => type(''), press, suggest }
 }

@@ -10,14 +10,14 @@ function setup(t: TestContext) {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   const sent: { readonly query: string; readonly signal: AbortSignal; readonly reply: (value: string) => void; readonly fail: () => void }[] = []
   const shown: string[] = []
-  const search = createTypedSearch({
+  const type = createTypedSearch({
     search: (query, signal) => new Promise((resolve, reject) => {
       const reply = (notice: string) => resolve({ ...NO_RESULTS, notice, fault: notice === 'failed' ? 'searchFailed' : '', more: notice === 'some' })
       sent.push({ query, signal, reply, fail: () => reject(new Error('No')) })
     }),
     onReply: (query, { notice }) => shown.push(`${query}: ${notice}`),
   })
-  return { ...search, sent, shown, wait: (ms: number) => t.mock.timers.tick(ms), queries: () => sent.map(({ query }) => query) }
+  return { type, sent, shown, wait: (ms: number) => t.mock.timers.tick(ms), queries: () => sent.map(({ query }) => query) }
 }
 
 /** Lets what was replied arrive. */
