@@ -23,9 +23,6 @@ const MAX_OPEN_PAGES = 60
 /** UTF-16 units of the description of the contents page; longer ones are never shown. */
 const MAX_DESCRIPTION_LENGTH = 200
 
-/** The root of a site that has no page there. */
-const NO_PAGE: Pick<Page, 'sections'> = { sections: [] }
-
 const NOT_FOUND = 'There is no page at this address. It may have moved: search for it, or browse all pages.'
 
 /** What the text of pages is shown with. */
@@ -80,7 +77,7 @@ export function formatContentPage(site: ReaderSite, { position, page, groups, ..
 export function formatContents(site: ReaderSite, contents: SiteContents): string {
   const { groups, root, context, suggestions, glossary } = contents
   const chunks = root === null ? [] : chunkPages([root])
-  const { mainId, sections, notes } = renderSections(root ?? NO_PAGE, chunks, contents)
+  const { mainId, sections, notes } = renderSections(root ?? { sections: [] }, chunks, contents)
   const intro = chunks[0]?.heading === null && chunks[0].text !== '' ? sections.slice(0, 1) : []
   const about = root?.description ?? (intro.length === 0 ? context : '')
   const paragraphs = about.split(/\n{2,}/).filter((text) => text.trim() !== '')
@@ -125,20 +122,12 @@ export function formatNotFound(site: ReaderSite, nearest: readonly Page[]): stri
   return formatLayout(site, { title, description: null, lang: null, mainId: 'ask-main', kind: 'not-found', body })
 }
 
-/** The rendered sections of a page. */
-interface Article {
-  /** Id of the main element; no section has it. */
-  readonly mainId: string
-  readonly sections: readonly Markup[]
-  /** The notes that explain terms. */
-  readonly notes: Child
-}
-
+/** The sections of a page, the notes that explain terms, and an id for the main element, which no section has. */
 function renderSections(
   { sections }: Pick<Page, 'sections'>,
   chunks: readonly Chunk[],
   { addresses, glossary }: TextSettings,
-): Article {
+) {
   const context = createPageContext(sections, { addresses, terms: indexTerms(glossary) })
   const shown = chunks.map((chunk) => renderSection(chunk, context))
   const notes = [...context.termIds].map(([{ term, definition }, id]) => {

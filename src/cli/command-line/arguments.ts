@@ -187,10 +187,7 @@ export function withSettings(args: Arguments, syntax: Syntax, file: SettingsFile
     settings: file,
     has: (flag) => args.has(flag) || given.has(flag.name),
     text: (flag) => given.get(flag.name) ?? (flag.name === FLAGS.kgPath.name ? graph : undefined) ?? args.text(flag),
-    number: (flag) => {
-      const value = given.get(flag.name)
-      return value === undefined ? args.number(flag) : Number(value)
-    },
+    number: args.number,
   }
 }
 

@@ -30,16 +30,10 @@ const FENCE_BEGUN = /^[ \t]*(?:`{3}|~{3}|`{0,2}$|~{0,2}$)/
 const BREAKS = ' \t、。，！；？'
 
 /** The display of a streaming answer. */
-export interface AnswerView {
-  readonly push: (text: string) => void
-  /** Shows the remaining text and ends the line. */
-  readonly end: () => void
-  /** The linked sources, in the order of their numbers from 1. */
-  readonly cited: () => readonly Source[]
-}
+export type AnswerView = ReturnType<typeof createAnswerView>
 
 /** Creates a view that wraps prose at `columns`. */
-export function createAnswerView(output: Output, columns: number, sources: readonly Source[]): AnswerView {
+export function createAnswerView(output: Output, columns: number, sources: readonly Source[]) {
   const byUrl = new Map(sources.map((source) => [source.url, source]))
   const cited: Source[] = []
   const wrap = createWordWrap(output.write, columns)
@@ -57,11 +51,13 @@ export function createAnswerView(output: Output, columns: number, sources: reado
   })
   return {
     push: gate.push,
+    /** Shows the remaining text and ends the line. */
     end() {
       gate.end()
       wrap.end()
     },
-    cited: () => cited,
+    /** The linked sources, in the order of their numbers from 1. */
+    cited: (): readonly Source[] => cited,
   }
 }
 

@@ -59,8 +59,6 @@ export async function askToWrite(
 const CONTEXT = 3
 /** Text after a last line without a line break. */
 const NO_NEWLINE = '\n\\ No newline at end of file\n'
-/** Pairs of lines to compare between the first and the last change; above this all lines between are replaced. */
-const MAX_PAIRS = 4_000_000
 
 interface DiffLine {
   readonly mark: ' ' | '-' | '+'
@@ -71,7 +69,7 @@ interface DiffLine {
 /** The diff, empty for equal texts; `before` is null for a new file. */
 export function unifiedDiff(path: string, before: string | null, after: string): string {
   if (before === after) return ''
-  const lines = compare(linesOf(before ?? ''), linesOf(after))
+  const lines = alignLines(linesOf(before ?? ''), linesOf(after))
   const [from, to] = before === null ? ['/dev/null', `b/${path}`] : [`a/${path}`, `b/${path}`]
   return `--- ${from}\n+++ ${to}\n${hunksOf(lines).map((hunk) => formatHunk(lines, hunk)).join('')}`
 }
@@ -80,51 +78,23 @@ function linesOf(text: string): string[] {
   return text.split(/(?<=\n)/).filter((line) => line !== '')
 }
 
-/** Lines of both texts in order, aligned by a longest common subsequence. */
-function compare(before: readonly string[], after: readonly string[]): DiffLine[] {
-  let start = 0
-  while (start < before.length && before[start] === after[start]) start += 1
-  let end = 0
-  while (end < Math.min(before.length, after.length) - start && before.at(-1 - end) === after.at(-1 - end)) end += 1
-  const [removed, added] = [before.slice(start, before.length - end), after.slice(start, after.length - end)]
-  const lines: DiffLine[] = before.slice(0, start).map((text) => ({ mark: ' ', text }))
-  lines.push(...alignLines(removed, added))
-  lines.push(...before.slice(before.length - end).map((text) => ({ mark: ' ', text }) as const))
-  return lines
-}
-
+/**
+ * Lines of both texts in order. A line that the new text has further down is kept, and what is before it is new: not
+ * always the shortest diff, but as short as one for the insertions that are made here.
+ */
 function alignLines(before: readonly string[], after: readonly string[]): DiffLine[] {
   const lines: DiffLine[] = []
-  const commonLength = before.length * after.length > MAX_PAIRS ? null : commonLengths(before, after)
-  let [i, j] = [0, 0]
-  for (;;) {
-    const [removed, added] = [before[i], after[j]]
-    if (removed === undefined && added === undefined) return lines
-    const isCommon = commonLength !== null && removed === added
-    const isRemoval = added === undefined || commonLength === null || commonLength(i + 1, j) >= commonLength(i, j + 1)
-    if (removed !== undefined && (isCommon || isRemoval)) {
-      lines.push({ mark: isCommon ? ' ' : '-', text: removed })
-      i += 1
-      if (isCommon) j += 1
-    } else if (added !== undefined) {
-      lines.push({ mark: '+', text: added })
-      j += 1
-    }
+  const lastPlace = new Map(after.map((text, at) => [text, at]))
+  let at = 0
+  for (const text of before) {
+    const isKept = (lastPlace.get(text) ?? -1) >= at
+    const place = isKept ? after.indexOf(text, at) : at
+    for (const added of after.slice(at, place)) lines.push({ mark: '+', text: added })
+    lines.push({ mark: isKept ? ' ' : '-', text })
+    at = isKept ? place + 1 : place
   }
-}
-
-/** Length of the longest common subsequence of the lines from `before[i]` and from `after[j]` on. */
-function commonLengths(before: readonly string[], after: readonly string[]): (i: number, j: number) => number {
-  const width = after.length + 1
-  const lengths = new Uint32Array((before.length + 1) * width)
-  const lengthAt = (i: number, j: number) => lengths[i * width + j] ?? 0
-  for (let i = before.length - 1; i >= 0; i -= 1) {
-    for (let j = after.length - 1; j >= 0; j -= 1) {
-      const isCommon = before[i] === after[j]
-      lengths[i * width + j] = isCommon ? lengthAt(i + 1, j + 1) + 1 : Math.max(lengthAt(i + 1, j), lengthAt(i, j + 1))
-    }
-  }
-  return lengthAt
+  for (const added of after.slice(at)) lines.push({ mark: '+', text: added })
+  return lines
 }
 
 /** Ranges of lines with nearby changes and the unchanged lines around them. */

@@ -146,22 +146,10 @@ interface Terminal {
   readonly output: NodeJS.WritableStream
 }
 
-/** Asks the question. Enter alone means yes; end of input and Ctrl-C mean no. */
-export function confirm(question: string, { input, output }: Terminal): Promise<boolean> {
-  const reader = createInterface({ input, output })
-  return new Promise((resolve) => {
-    let reply: string | null = null
-    reader.once('SIGINT', () => reader.close())
-    reader.once('close', () => {
-      // Nobody has typed a line break then.
-      if (reply === null) output.write('\n')
-      resolve(reply !== null && /^(?:y|yes)?$/i.test(reply.trim()))
-    })
-    reader.question(`${question} [Y/n] `, (typed) => {
-      reply = typed
-      reader.close()
-    })
-  })
+/** Asks the question. Enter alone means yes; end of input and Ctrl-C in an empty line mean no. */
+export async function confirm(question: string, terminal: Terminal): Promise<boolean> {
+  const reply = await createQuestionReader(`${question} [Y/n] `, terminal).next()
+  return reply !== null && /^(?:y|yes)?$/i.test(reply.trim())
 }
 
 /** A reader of one line after the other. */

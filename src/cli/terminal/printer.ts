@@ -22,28 +22,7 @@ const MIN_COLUMNS = 20
 const MAX_SHOWN = 10
 
 /** A printer of records, which sanitizes all texts. */
-export interface Printer {
-  /** Width at which lines are wrapped; infinite for a file or pipe. */
-  readonly columns: number
-  /** Results; `site` is the base of their relative addresses, if it is known. */
-  readonly results: (results: readonly ResultWithoutId[], site?: string | null) => void
-  readonly glossary: (terms: readonly GlossaryEntry[]) => void
-  /** Sections below their groups; those of a long list may come in several calls. */
-  readonly sections: (sections: readonly SectionSummary[]) => void
-  /** A section, with its text if that is available. */
-  readonly section: (node: KnowledgeNode, markdown?: string | null) => void
-  readonly overview: (overview: Overview) => void
-  /** The sources of an answer, numbered from 1, below a title. */
-  readonly sources: (sources: readonly Source[], title: string) => void
-  /** A note in one line, dimmed. */
-  readonly note: (text: string) => void
-  /** Names with their values, aligned. */
-  readonly table: (rows: readonly (readonly [string, string])[]) => void
-  /** One line as it is. */
-  readonly line: (text: string) => void
-  /** Prints text in lines that fit, each after `indent` spaces. */
-  readonly prose: (text: string, indent: number) => void
-}
+export type Printer = ReturnType<typeof createPrinter>
 
 /** True for a terminal without NO_COLOR. */
 export function hasColor(output: Output, env: Environment): boolean {
@@ -51,8 +30,9 @@ export function hasColor(output: Output, env: Environment): boolean {
 }
 
 /** Creates a printer for one output. */
-export function createPrinter(output: Output, env: Environment): Printer {
+export function createPrinter(output: Output, env: Environment) {
   const isColored = hasColor(output, env)
+  /** Width at which lines are wrapped; infinite for a file or pipe. */
   const columns = output.isTerminal ? Math.max(MIN_COLUMNS, Math.min(output.columns, MAX_COLUMNS)) : Infinity
   const styled = (code: number) => (text: string) => (isColored ? `\u001b[${code}m${text}\u001b[0m` : text)
   const [bold, dim, cyan] = [styled(1), styled(2), styled(36)]
@@ -65,6 +45,7 @@ export function createPrinter(output: Output, env: Environment): Printer {
     for (const part of wrap(sanitizeText(text), columns - indent)) line(part && ' '.repeat(indent) + style(part))
   }
 
+  /** Prints results; `site` is the base of their relative addresses, if it is known. */
   function results(list: readonly ResultWithoutId[], site: string | null = null): void {
     for (const [i, { id, title, heading, url, group, snippet, alsoIn = [] }] of list.entries()) {
       if (i > 0) line('')
@@ -85,6 +66,7 @@ export function createPrinter(output: Output, env: Environment): Printer {
     }
   }
 
+  /** Prints sections below their groups; those of a long list may come in several calls. */
   function sections(list: readonly SectionSummary[]): void {
     for (const section of list) {
       const { group } = section
@@ -94,6 +76,7 @@ export function createPrinter(output: Output, env: Environment): Printer {
     }
   }
 
+  /** Prints a section, with its text if that is available. */
   function section(node: KnowledgeNode, markdown: string | null = null): void {
     prose(headline(node), 0, bold)
     line(cyan(sanitizeLine(node.url)))
@@ -124,6 +107,7 @@ export function createPrinter(output: Output, env: Environment): Printer {
     if (contents !== '') line(sanitizeText(contents).replace(/^## .*$/gm, (heading) => bold(heading)))
   }
 
+  /** Prints the sources of an answer, numbered from 1, below a title. */
   function sources(list: readonly Source[], title: string): void {
     line(`\n${bold(title)}`)
     for (const [i, source] of list.entries()) {
@@ -133,6 +117,7 @@ export function createPrinter(output: Output, env: Environment): Printer {
     }
   }
 
+  /** Prints names with their values, aligned. */
   function table(rows: readonly (readonly [string, string])[]): void {
     const width = Math.max(...rows.map(([name]) => name.length))
     for (const [name, value] of rows) {
@@ -142,6 +127,7 @@ export function createPrinter(output: Output, env: Environment): Printer {
     }
   }
 
+  /** Prints a note in one line, dimmed. */
   const note = (text: string) => line(dim(sanitizeLine(text)))
   return { columns, results, glossary, sections, section, overview, sources, note, table, line, prose }
 }

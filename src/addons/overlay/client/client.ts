@@ -19,35 +19,24 @@ const MAX_FRAME_LENGTH = 1_048_576
 const DEFAULT_WAIT_S = 5
 
 /** A reader's verdict on an answer, or their choice of a result. */
-export type Feedback =
+type Feedback =
   | { readonly answer: string; readonly verdict: 'up' | 'down' }
   | { readonly query: string; readonly rank: number }
 
 /** What a question is sent with. */
-export interface QuestionContext {
+interface QuestionContext {
   readonly history: readonly HistoryTurn[]
   readonly onEvent: (event: ReplyEvent) => void
 }
 
 /** Requests to one service. */
-export interface OverlayClient {
-  /** With `all`, also the results that a static index leaves out at first. Rejects only when the signal ends it. */
-  readonly search: (query: string, signal: AbortSignal, all: boolean) => Promise<SearchReply>
-  readonly suggestions: () => Promise<readonly string[]>
-  /**
-   * Calls `onEvent` with each event. The first `done`, `error` or `keyword` is the
-   * last that counts. Never rejects. Aborts `request` when the answer is over.
-   */
-  readonly ask: (question: string, request: AbortController, context: QuestionContext) => Promise<void>
-  /** For a service that keeps feedback. */
-  readonly report: (feedback: Feedback) => void
-}
+export type OverlayClient = ReturnType<typeof createOverlayClient>
 
 /**
  * A client of the service at an address. `page` gives what the page states, each time as it is; `fetch` sends the
  * requests.
  */
-export function createOverlayClient(endpoint: string, page: () => PageScope, fetch: SendRequest): OverlayClient {
+export function createOverlayClient(endpoint: string, page: () => PageScope, fetch: SendRequest) {
   const read = (path: string) => fetch(addressOf(endpoint, path)).then(readJson)
   // A service without filters gets no filter.
   const values = read('/filters').catch(() => undefined)
@@ -66,6 +55,7 @@ export function createOverlayClient(endpoint: string, page: () => PageScope, fet
     return send('', { query, detail: true, ...fields, filter: filterFor(await values, page()) }, signal)
   }
 
+  /** With `all`, also the results that a static index leaves out at first. Rejects only when the signal ends it. */
   async function search(query: string, signal: AbortSignal, all: boolean): Promise<SearchReply> {
     try {
       const response = await post(query, { mode: 'keyword', all: all || undefined }, signal)
@@ -88,6 +78,10 @@ export function createOverlayClient(endpoint: string, page: () => PageScope, fet
     }
   }
 
+  /**
+   * Calls `onEvent` with each event. The first `done`, `error` or `keyword` is the last that counts. Never rejects.
+   * Aborts `request` when the answer is over.
+   */
   async function ask(question: string, request: AbortController, { history, onEvent }: QuestionContext): Promise<void> {
     let timer = 0
 
@@ -121,7 +115,8 @@ export function createOverlayClient(endpoint: string, page: () => PageScope, fet
     search,
     suggestions: async () => textsOf(await read(''), 'suggestions'),
     ask,
-    report: (feedback) => void send('/feedback', feedback).catch(() => undefined),
+    /** For a service that keeps feedback. */
+    report: (feedback: Feedback) => void send('/feedback', feedback).catch(() => undefined),
   }
 }
 

@@ -2,20 +2,13 @@
 
 const PHONE = '(hover: none)'
 
-/** The entry of one dialog. */
-export interface HistoryEntry {
-  /** Adds it on a phone, if a reader opened the dialog: browsers skip entries that nobody asked for. */
-  readonly enter: () => void
-  /** Removes it, if it is there; then, or at once, does `next`. */
-  readonly leave: (next?: () => void) => void
-}
-
 /** The entry of a dialog that is closed. */
-export function createHistoryEntry(dialog: HTMLDialogElement): HistoryEntry {
+export function createHistoryEntry(dialog: HTMLDialogElement) {
   let state: 'absent' | 'present' | 'leaving' = 'absent'
   let page = ''
   let then: (() => void) | undefined
 
+  /** Adds it on a phone, if a reader opened the dialog: browsers skip entries that nobody asked for. */
   function enter(): void {
     if (state !== 'absent' || !matchMedia(PHONE).matches || !navigator.userActivation.isActive) return
     state = 'present'
@@ -23,6 +16,7 @@ export function createHistoryEntry(dialog: HTMLDialogElement): HistoryEntry {
     history.pushState(history.state, '')
   }
 
+  /** Removes it, if it is there; then, or at once, does `next`. */
   function leave(next?: () => void): void {
     if (state === 'absent') return next?.()
     then ??= next

@@ -45,15 +45,10 @@ export function createStoredRecord(storage: () => RecordStorage, key: string): S
 }
 
 /** The last searches at one endpoint. */
-export interface RecentSearches {
-  /** Latest first. */
-  readonly list: () => readonly string[]
-  readonly add: (query: string) => void
-  readonly clear: () => void
-}
+export type RecentSearches = ReturnType<typeof createRecentSearches>
 
-/** The searches that a record holds; a value of another shape counts as empty. */
-export function createRecentSearches({ read, write }: StoredRecord): RecentSearches {
+/** The searches that a record holds, latest first; a value of another shape counts as empty. */
+export function createRecentSearches({ read, write }: StoredRecord) {
   const list = (): readonly string[] => textsOf({ recent: read() }, 'recent').slice(0, MAX_RECENT)
 
   function add(query: string): void {

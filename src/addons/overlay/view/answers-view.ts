@@ -8,7 +8,7 @@ import { el, iconButton } from '../dom/dom.ts'
 import { isComposing } from '../dom/keys.ts'
 import { citedSources, historyOf, MAX_THREAD_TURNS, nextTurn, startTurn, type Turn } from '../state/turn.ts'
 import type { SearchViewDeps } from './search-view.ts'
-import { createTurnView, type TurnView } from './turn-view.ts'
+import { createTurnView } from './turn-view.ts'
 
 /** UTF-16 units; the service takes 1,000 code points. */
 export const MAX_QUESTION_LENGTH = 1_000
@@ -21,23 +21,14 @@ export interface AnswersDeps extends Pick<SearchViewDeps, 'client' | 'strings' |
   readonly ask: (question: string) => void
 }
 
-/** The answers of one dialog. */
-export interface AnswersView {
-  readonly element: HTMLElement
-  readonly turns: () => readonly Turn[]
-  readonly ask: (question: string) => void
-  /** Shows turns that have ended, in place of all others. */
-  readonly show: (turns: readonly Turn[]) => void
-}
-
 /** A turn with its article. */
 interface Entry {
   turn: Turn
-  readonly view: TurnView
+  readonly view: ReturnType<typeof createTurnView>
 }
 
 /** A view without answers. */
-export function createAnswersView({ client, strings, announce, onChange, ask: askFromHere }: AnswersDeps): AnswersView {
+export function createAnswersView({ client, strings, announce, onChange, ask: askFromHere }: AnswersDeps) {
   const scroller = el('div', { class: 'turns', role: 'region', tabindex: 0, 'aria-label': strings.answer })
   const next = el('input', {
     class: 'next',
@@ -130,6 +121,7 @@ export function createAnswersView({ client, strings, announce, onChange, ask: as
     return entries.map(({ turn }) => turn)
   }
 
+  /** Shows turns that have ended, in place of all others. */
   function show(kept: readonly Turn[]): void {
     running.abort()
     for (const entry of entries) remove(entry)

@@ -22,22 +22,10 @@ export interface DialogDeps extends Omit<SearchViewDeps, 'announce' | 'ask'> {
 }
 
 /** The dialog of one element. */
-export interface Dialog {
-  readonly element: HTMLDialogElement
-  /** Opens it, with new text in the field where some is given. */
-  readonly open: (query?: string) => void
-  /** Opens it and asks; a question that is the thread's last one is shown, not asked twice. */
-  readonly ask: (question: string) => void
-  /** Opens it at the side, or closes it there. */
-  readonly toggleSide: () => void
-  /** Opens it as it was on the page before, without taking the focus. */
-  readonly dock: () => void
-  /** Stores the thread. */
-  readonly save: () => void
-}
+export type Dialog = ReturnType<typeof createDialog>
 
 /** A dialog that is closed. */
-export function createDialog(deps: DialogDeps): Dialog {
+export function createDialog(deps: DialogDeps) {
   const { strings, recent, canAsk, session } = deps
   const parts = { ...deps, announce, ask, onChange }
   const field = el('input', {
@@ -113,6 +101,7 @@ export function createDialog(deps: DialogDeps): Dialog {
     element.style.setProperty('--screen', `${Math.round(height * scale)}px`)
   })
 
+  /** Opens it, with new text in the field where some is given. */
   function open(query?: string): void {
     placement.open()
     if (!placement.isDocked()) entry.enter()
@@ -157,6 +146,7 @@ export function createDialog(deps: DialogDeps): Dialog {
     save()
   }
 
+  /** Stores the thread. */
   function save(): void {
     const thread: Thread = {
       turns: answers.turns(),
@@ -191,6 +181,7 @@ export function createDialog(deps: DialogDeps): Dialog {
     spoken.textContent = text
   }
 
+  /** Opens it as it was on the page before, without taking the focus. */
   function dock(): void {
     // Nothing in an inert dialog takes the focus when it opens.
     element.inert = true
@@ -204,12 +195,14 @@ export function createDialog(deps: DialogDeps): Dialog {
   return {
     element,
     open,
-    ask: (question) => {
+    /** Opens it and asks; a question that is the thread's last one is shown, not asked twice. */
+    ask: (question: string) => {
       open()
       const last = answers.turns().at(-1)
       if (last?.question === question && /open|done/.test(last.state)) show(true)
       else ask(question)
     },
+    /** Opens it at the side, or closes it there. */
     toggleSide: () => {
       if (element.open && placement.isPanel()) return element.close()
       placement.toggle(true)

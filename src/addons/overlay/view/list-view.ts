@@ -21,26 +21,8 @@ export function drawRow(
   return el('a', all, icon(picture), el('span', 'words', ...words))
 }
 
-/** The listbox of one field. */
-export interface ListView {
-  readonly element: HTMLElement
-  /**
-   * Draws rows; where there is a query the first becomes the active one, or with `staysActive` the one in the active
-   * one's place.
-   */
-  readonly update: (groups: readonly RowGroup[], query: string, staysActive: boolean) => void
-  /** Moves the active row by a number of rows, around the ends. */
-  readonly move: (by: number) => void
-  /** Clicks the active row, if there is one; with `inNewTab` a link opens in a new tab. */
-  readonly choose: (inNewTab: boolean) => void
-}
-
 /** An empty listbox. `onChoose` gets each clicked row; the browser follows links after it. */
-export function createListView(
-  field: HTMLInputElement,
-  strings: Strings,
-  onChoose: (row: Row) => void,
-): ListView {
+export function createListView(field: HTMLInputElement, strings: Strings, onChoose: (row: Row) => void) {
   const element = el('div', { class: 'list', id: 'list', role: 'listbox', 'aria-label': strings.results })
   let options: readonly HTMLAnchorElement[] = []
   let active = -1
@@ -58,6 +40,10 @@ export function createListView(
     return parts.map((part, i) => (i % 2 ? el('mark', '', part) : part))
   }
 
+  /**
+   * Draws rows; where there is a query the first becomes the active one, or with `staysActive` the one in the active
+   * one's place.
+   */
   function update(groups: readonly RowGroup[], query: string, staysActive: boolean): void {
     const made: HTMLAnchorElement[] = []
     const drawn = groups.map(({ rows, title, path }, i) => {
@@ -91,6 +77,7 @@ export function createListView(
     return option
   }
 
+  /** Moves the active row by a number of rows, around the ends. */
   function move(by: number): void {
     if (options.length === 0) return
     activate((Math.max(active, by < 0 ? 0 : -1) + by + options.length) % options.length)
@@ -99,6 +86,7 @@ export function createListView(
     options[active]?.scrollIntoView({ block: 'nearest' })
   }
 
+  /** Clicks the active row, if there is one; with `inNewTab` a link opens in a new tab. */
   function choose(inNewTab: boolean): void {
     const option = options[active]
     if (inNewTab && option?.href) window.open(option.href, '_blank', 'noopener')

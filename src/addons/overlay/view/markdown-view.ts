@@ -14,15 +14,8 @@ import type { Strings } from '../text/strings.ts'
 /** Milliseconds for which a button says that something was copied. */
 const COPIED_MS = 1_500
 
-/** The element of one Markdown text. */
-export interface MarkdownView {
-  readonly element: HTMLElement
-  /** Draws the text so far. Its links are those to the sources of the turn. */
-  readonly update: (turn: Turn) => void
-}
-
 /** A view without text. */
-export function createMarkdownView(strings: Strings): MarkdownView {
+export function createMarkdownView(strings: Strings) {
   // Its own direction: an answer may be in another script than the page.
   const element = el('div', { class: 'text', dir: 'auto' })
   let drawn: readonly string[] = []
@@ -30,6 +23,7 @@ export function createMarkdownView(strings: Strings): MarkdownView {
   let sources: readonly Source[] = []
   let cited: readonly Source[] = []
 
+  /** Draws the text so far. Its links are those to the sources of the turn. */
   function update(turn: Turn): void {
     const blocks = findBlocks(turn.text)
     sources = turn.sources

@@ -5,22 +5,12 @@ import { styleSheet } from '../dom/dom.ts'
 /** Widths of the window from which a panel is docked. */
 const DOCKED_FROM = '(min-width: 1100px)'
 
-/** The place of one dialog. */
-export interface Placement {
-  readonly open: () => void
-  /** Moves it to the side or back, or to the side where that is asked for; an open one stays open. */
-  readonly toggle: (isPanel?: boolean) => void
-  /** True if the page can be used beside it. */
-  readonly isDocked: () => boolean
-  /** True if it is at the side, or will be when it opens. */
-  readonly isPanel: () => boolean
-}
-
 /** The place of a dialog that is closed; `isPanel` is the reader's choice so far. */
-export function createPlacement(element: HTMLDialogElement, panel: HTMLElement, isPanel: boolean): Placement {
+export function createPlacement(element: HTMLDialogElement, panel: HTMLElement, isPanel: boolean) {
   const margin = styleSheet('')
   const isWide = matchMedia(DOCKED_FROM)
 
+  /** True if the page can be used beside it. */
   const isDocked = () => isPanel && isWide.matches
 
   document.adoptedStyleSheets.push(margin)
@@ -42,10 +32,12 @@ export function createPlacement(element: HTMLDialogElement, panel: HTMLElement, 
     drawMargin()
   }
 
+  /** Moves it to the side or back, or to the side where that is asked for; an open one stays open. */
   function toggle(to = !isPanel): void {
     isPanel = to
     if (element.open) place()
   }
 
+  /** `isPanel`: it is at the side, or will be when it opens. */
   return { open: place, toggle, isDocked, isPanel: () => isPanel }
 }

@@ -31,24 +31,11 @@ export interface SearchViewDeps {
   readonly ask: (question: string) => void
 }
 
-/** The list of a field, with a note above it for a search without results. */
-export interface SearchView {
-  readonly note: HTMLElement
-  readonly list: HTMLElement
-  /** The number of results, and the keys of the list. */
-  readonly foot: HTMLElement
-  /** Searches for the field's text. */
-  readonly search: () => void
-  /** Ends the search under way. */
-  readonly stop: () => void
-  /** Takes Enter, ArrowUp or ArrowDown. */
-  readonly press: (event: KeyboardEvent) => void
-  /** Gets the suggestions where it has none. */
-  readonly suggest: () => Promise<void>
-}
-
-/** The view of a field that nothing was typed into. */
-export function createSearchView(field: HTMLInputElement, deps: SearchViewDeps): SearchView {
+/**
+ * The view of a field that nothing was typed into: the list, a note above it for a search without results, and a foot
+ * with the number of results and the keys.
+ */
+export function createSearchView(field: HTMLInputElement, deps: SearchViewDeps) {
   const { client, strings, recent, canAsk, completes, announce, ask } = deps
   const note = el('div', 'note')
   const count = el('span')
@@ -72,6 +59,7 @@ export function createSearchView(field: HTMLInputElement, deps: SearchViewDeps):
   /** True until a search that is limited is tried again. */
   let isLimited = false
 
+  /** Searches for the field's text. */
   function search(): void {
     const query = field.value
     isEnterWaiting = isAll = false
@@ -80,6 +68,7 @@ export function createSearchView(field: HTMLInputElement, deps: SearchViewDeps):
     if (!isLimited) type(query)
   }
 
+  /** Gets the suggestions where it has none. */
   async function suggest(): Promise<void> {
     if (suggestions !== null || !canAsk) return
     suggestions = []
@@ -170,6 +159,7 @@ export function createSearchView(field: HTMLInputElement, deps: SearchViewDeps):
     }
   }
 
+  /** Takes Enter, ArrowUp or ArrowDown. */
   function press({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): void {
     if (key !== 'Enter') {
       list.move(key === 'ArrowDown' ? 1 : -1)

@@ -16,17 +16,8 @@ export interface TurnActions {
   readonly rate: (verdict: 'up' | 'down') => void
 }
 
-/** The article of one turn. */
-export interface TurnView {
-  readonly element: HTMLElement
-  /** Takes the focus when the answer begins. */
-  readonly heading: HTMLElement
-  /** Draws the turn so far. Returns the notice on its end; empty where there is none. */
-  readonly update: (turn: Turn) => string
-}
-
-/** The article of a question whose answer has not begun. */
-export function createTurnView(question: string, strings: Strings, actions: TurnActions): TurnView {
+/** The article of a question whose answer has not begun; its heading takes the focus when it begins. */
+export function createTurnView(question: string, strings: Strings, actions: TurnActions) {
   let turn = startTurn(question)
   const heading = el('h2', { tabindex: -1, dir: 'auto' }, question)
   const steps = el('ul')
@@ -49,6 +40,7 @@ export function createTurnView(question: string, strings: Strings, actions: Turn
     actions.rate(verdict)
   }
 
+  /** Draws the turn so far. Returns the notice on its end; empty where there is none. */
   function update(next: Turn): string {
     const { state, sources, outcome, results } = next
     const isOpen = state === 'open'

@@ -29,22 +29,15 @@ interface Position {
   readonly isProse: boolean
 }
 
-/** Text without terms: titles, headings. */
-function renderInlines(nodes: readonly Node[], section: SectionText): Child {
-  return renderNodes(nodes, section, { depth: 0, isInLink: false, isProse: false })
-}
-
-/** Text of a control, which holds no links: those in it are text. */
-function renderLabel(nodes: readonly Node[], section: SectionText): Child {
-  return renderNodes(nodes, section, { depth: 0, isInLink: true, isProse: false })
-}
+/** The start of a block's text, without terms: titles, headings. */
+const BLOCK_TEXT: Position = { depth: 0, isInLink: false, isProse: false }
 
 /** Text in which glossary terms are explained. */
 function renderProse(nodes: readonly Node[], section: SectionText): Child {
-  return renderNodes(nodes, section, { depth: 0, isInLink: false, isProse: true })
+  return renderInlines(nodes, section, { ...BLOCK_TEXT, isProse: true })
 }
 
-function renderNodes(nodes: readonly Node[], section: SectionText, position: Position): readonly Child[] {
+function renderInlines(nodes: readonly Node[], section: SectionText, position = BLOCK_TEXT): readonly Child[] {
   return nodes.map((node) => {
     if (node.type !== 'text') return renderElement(node, section, position)
     return position.isProse ? renderTerms(node, section) : withBreaks(section.text.slice(node.start, node.end))
@@ -68,7 +61,7 @@ function renderElement(node: Exclude<Node, TextNode>, section: SectionText, posi
   const text = section.text.slice(node.start, node.end)
   if (depth >= MAX_DEPTH) return text
   const inside = (changed: Partial<Position> = {}) => {
-    return renderNodes(node.children, section, { ...position, ...changed, depth: depth + 1 })
+    return renderInlines(node.children, section, { ...position, ...changed, depth: depth + 1 })
   }
   switch (node.type) {
     case 'emphasis': return element('em', {}, ...inside())
@@ -230,13 +223,12 @@ function renderTable({ children }: Element, section: Section): Markup {
   return element('div', { class: 'table', tabindex: '0' }, element('table', {}, head, body))
 }
 
-interface RowShape {
-  readonly isHead: boolean
-  /** Columns of the table: a short row is filled. */
-  readonly columns: number
-}
-
-function renderRow({ children }: Element, { isHead, columns }: RowShape, section: Section): Markup {
+/** A row of a table with so many columns: a short one is filled. */
+function renderRow(
+  { children }: Element,
+  { isHead, columns }: { readonly isHead: boolean; readonly columns: number },
+  section: Section,
+): Markup {
   const last = children.slice(columns - 1)
   const cells = [...children.slice(0, columns - 1).map((cell) => [cell]), ...(last.length > 0 ? [last] : [])]
   const tds = cells.map((nodes) => {
@@ -342,13 +334,8 @@ function renderFootnote({ children, label }: Of<'footnote'>, section: Section): 
   return element('div', { class: 'footnote', id }, mark, element('div', {}, blocks, element('p', {}, links)))
 }
 
-interface Titled {
-  readonly title: Child
-  readonly content: readonly Node[]
-}
-
 /** The title of a block, null for none, and its other nodes. */
-function splitTitle({ children }: Element, section: Section): Titled {
+function splitTitle({ children }: Element, section: Section) {
   const [titles, content] = splitNodes(children)
   // The title of a fence is text as its author wrote it.
   const isPlain = (title: Node) => title.type !== 'text' && title.children.every(({ type }) => type === 'text')
@@ -358,15 +345,10 @@ function splitTitle({ children }: Element, section: Section): Titled {
   return { title: shown.length === 0 ? null : shown, content }
 }
 
-interface Label {
-  readonly label: Child
-  readonly content: readonly Node[]
-}
-
-/** The title of a control, null for none, and its other nodes. */
-function splitLabel({ children }: Element, section: Section): Label {
+/** The title of a control, null for none, and its other nodes. A control holds no links: those in it are text. */
+function splitLabel({ children }: Element, section: Section) {
   const [titles, content] = splitNodes(children)
-  return { label: titles.length === 0 ? null : renderLabel(titles, section), content }
+  return { label: titles.length === 0 ? null : renderInlines(titles, section, { ...BLOCK_TEXT, isInLink: true }), content }
 }
 
 /** Titles, and all other nodes. */

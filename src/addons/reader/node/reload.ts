@@ -17,19 +17,10 @@ const MAX_STREAMS = 256
 const HEARTBEAT_MS = 15_000
 
 /** The revisions of a site, and the streams that report them. */
-export interface Reload {
-  /** Name of the revision after the current one; no other run of the program has it. */
-  readonly upcoming: () => string
-  /** Makes the upcoming revision current: open pages of others reload. Its pages must be served by now. */
-  readonly advance: () => void
-  /** Serves the script and the stream. */
-  readonly middleware: Middleware
-  /** Ends all streams. */
-  readonly close: () => void
-}
+export type Reload = ReturnType<typeof createReload>
 
 /** The revisions of a run; `run` is different in each run. */
-export function createReload(run: string): Reload {
+export function createReload(run: string) {
   let number = 0
   let streams = 0
   let next = new AbortController()
@@ -73,7 +64,8 @@ export function createReload(run: string): Reload {
     return method === 'HEAD' ? { ...reply, body: null } : reply
   }
 
-  async function middleware({ key, request }: Parameters<Middleware>[0]): Promise<HttpReply | null> {
+  /** Serves the script and the stream. */
+  const middleware: Middleware = async ({ key, request }) => {
     if (key === events) return serveStream(request)
     if (key !== script) return null
     const headers = {
@@ -85,12 +77,15 @@ export function createReload(run: string): Reload {
   }
 
   return {
+    /** Name of the revision after the current one; no other run of the program has it. */
     upcoming: () => nameOf(number + 1),
+    /** Makes the upcoming revision current: open pages of others reload. Its pages must be served by now. */
     advance: () => {
       number += 1
       notify()
     },
     middleware,
+    /** Ends all streams. */
     close: () => {
       isClosed = true
       notify()

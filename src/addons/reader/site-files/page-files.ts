@@ -24,18 +24,11 @@ const POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 /** Chromium shows no PDF in a sandbox; its PDF viewer has none of the site's rights anyway. */
 const UNSANDBOXED = '.pdf'
 
-/** The files of a site's pages. */
-interface PageFiles {
-  /** Keys of the paths at which files are served. */
-  readonly keys: ReadonlySet<string>
-  readonly serve: Middleware
-}
-
 /**
  * Lists the files of a folder that `pages` refer to, and its `llms.txt` files. `base` is the path of the site, with a
- * slash at both ends.
+ * slash at both ends. `keys` are those of the paths at which files are served.
  */
-export async function createPageFiles(folder: string, pages: readonly Page[], base: string): Promise<PageFiles> {
+export async function createPageFiles(folder: string, pages: readonly Page[], base: string) {
   const indexes = Object.values(LLMS_FILES).map((name) => pathKey(base + name) ?? '')
   const references = new Set([...findFileReferences(pages, originOf(pages)), ...indexes])
   const root = await resolveFolder(folder)
@@ -54,7 +47,7 @@ export async function createPageFiles(folder: string, pages: readonly Page[], ba
   for (const path of paths) if (ROOT_FOLDERS.test(path)) await add(path, path.replace(ROOT_FOLDERS, ''))
   const sendFile = createFileSender(root)
 
-  async function serve({ key, hasSlash, request }: Parameters<Middleware>[0]) {
+  const serve: Middleware = async ({ key, hasSlash, request }) => {
     const file = hasSlash ? undefined : files.get(key)
     const reply = file === undefined ? null : await sendFile(file, request)
     if (reply === null) return null

@@ -11,14 +11,6 @@ import { createFileSender } from './file-sender.ts'
 
 const NOT_FOUND = '404.html'
 
-/** Path and additions of a built site. */
-interface StaticSiteOptions {
-  /** Base path of the site, with a slash at both ends. */
-  readonly base: string
-  /** HTML to insert at the end of every page's body, empty for nothing. */
-  readonly bodyEndHtml: string
-}
-
 /** A file with its address. */
 interface ServedFile {
   /** Real path of the file within the folder of the site. */
@@ -27,8 +19,14 @@ interface ServedFile {
   readonly path: string
 }
 
-/** Middleware for the files that are in the folder now. Rejects with `AskError('file')` for a missing folder. */
-export async function createStaticSite(folder: string, { base, bodyEndHtml }: StaticSiteOptions): Promise<Middleware> {
+/**
+ * Middleware for the files that are in the folder now, below the path `base` with a slash at both ends. `bodyEndHtml`
+ * is inserted at the end of every page's body; it may be empty. Rejects with `AskError('file')` for a missing folder.
+ */
+export async function createStaticSite(
+  folder: string,
+  { base, bodyEndHtml }: { readonly base: string; readonly bodyEndHtml: string },
+): Promise<Middleware> {
   const root = await resolveFolder(folder)
   const { paths } = await listFiles(root, { ...WALK_LIMITS, isPublicName: isServedName, isWanted: () => true })
   const files = await mapFiles(root, paths, base)

@@ -17,20 +17,12 @@ const LOST_TAG = 'A proxy removes `ETag` or `If-None-Match`, so every read is se
 
 const { ok, warn, fail } = checksOf('endpoint')
 
-/** Network, and the address of the site whose pages call the service; null if unknown. */
-interface EndpointIo extends ExchangeIo {
-  readonly site: string | null
-}
-
-/** The findings about an endpoint. */
-interface EndpointFindings {
-  /** The address that replies, the given one or that with a slash at its end; null if it is not a service. */
-  readonly address: string | null
-  readonly checks: readonly Check[]
-}
-
-/** Sends the requests to the service at `url`, which has no slash at its end: describes it, then lists its problems. */
-export async function checkEndpoint(url: string, io: EndpointIo): Promise<EndpointFindings> {
+/**
+ * Sends the requests to the service at `url`, which has no slash at its end: describes it, then lists its problems. Gives
+ * the address that replies as well, with a slash at its end or without; null if it is not a service. `site` is that
+ * whose pages call the service, null if unknown.
+ */
+export async function checkEndpoint(url: string, io: ExchangeIo & { readonly site: string | null }) {
   const siteOrigin = io.site === null ? null : new URL(io.site).origin
   const origin = siteOrigin === new URL(url).origin ? null : siteOrigin
   const from = { accept: 'application/json', ...(origin === null ? {} : { origin }) }

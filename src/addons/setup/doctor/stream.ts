@@ -66,17 +66,13 @@ export async function checkStream(address: string, io: StreamIo): Promise<Check>
   }
 }
 
-/** A whole answer. */
-interface StreamedAnswer {
-  /** Arrival of each event, in ms since the question was sent. */
-  readonly timesMs: readonly number[]
-  readonly headers: Headers
-  /** Text of an `error` event; null for a complete answer. */
-  readonly error: string | null
-}
-
-/** The finding about the times at which the parts of an answer arrived. */
-export function checkTimes({ timesMs, headers, error }: StreamedAnswer): Check {
+/**
+ * The finding about the times at which the events of an answer arrived, in ms since the question was sent; `error` is the
+ * text of an `error` event, null for a complete answer.
+ */
+export function checkTimes(
+  { timesMs, headers, error }: { readonly timesMs: readonly number[]; headers: Headers; error: string | null },
+): Check {
   const [first = 0, last = first] = [timesMs[0], timesMs.at(-1)]
   const parts = `${timesMs.length} parts`
   if (error !== null) {

@@ -5,7 +5,7 @@
  */
 import { readdir, stat } from 'node:fs/promises'
 import { dirname, join, posix, resolve } from 'node:path'
-import { AskError, isObject } from '../../../core/base.ts'
+import { AskError, isObject, parseJson } from '../../../core/base.ts'
 import {
   type ContentFormat, formatOf, isPublicName, readConfigValues, type ReadValue, selectFiles, type SourceFile,
 } from '../../../core/content.ts'
@@ -88,15 +88,7 @@ export async function recognizeSite(folder: string): Promise<RecognizedSite | nu
 export async function readManifest(folder: string): Promise<Manifest | null> {
   const path = join(folder, 'package.json')
   const bytes = await readBoundedFile(path, MAX_MANIFEST_BYTES)
-  return bytes === null ? null : decodeManifest(parseJson(bytes.toString('utf8').replace(/^\ufeff/, ''), path), path)
-}
-
-function parseJson(text: string, path: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (cause) {
-    throw new AskError('file-format', `${path} is not valid JSON; correct it first`, { cause })
-  }
+  return bytes === null ? null : decodeManifest(parseJson(bytes.toString('utf8').replace(/^\ufeff/, '')), path)
 }
 
 /** The manager of the nearest lock file up to the repository's root, else the one that package.json names, else npm. */
@@ -263,26 +255,12 @@ async function pageFormat(folder: string): Promise<ContentFormat | null> {
   return first === undefined ? null : formatOf(first)
 }
 
-/** Sites below a folder. */
-interface NestedSites {
-  /** Relative to the folder, sorted. */
-  readonly paths: readonly string[]
-  /** True if all of them only show or test something. */
-  readonly areSamples: boolean
-  /** The first site of a generator whose sources are not known, also in the folder itself; null for none. */
-  readonly unknown: UnknownSite | null
-}
-
-/** A site that is searched by its built pages. */
-interface UnknownSite {
-  /** Name of the generator. */
-  readonly title: string
-  /** Folder of its pages, relative to the folder that was searched. */
-  readonly output: string
-}
-
-/** The sites at most two levels below a folder. */
-export async function findNestedSites(folder: string): Promise<NestedSites> {
+/**
+ * The sites at most two levels below a folder, by their sorted paths there; `areSamples` if all of them only show or test
+ * something. `unknown` is the first site of a generator whose sources are not known, also in the folder itself, null for
+ * none.
+ */
+export async function findNestedSites(folder: string) {
   const sites: string[] = []
   const queue = await foldersIn(folder, '')
   let unknown = await unknownIn(folder, '.')
@@ -299,7 +277,8 @@ export async function findNestedSites(folder: string): Promise<NestedSites> {
   return { paths: (areSamples ? sites : documentation).sort(), areSamples, unknown }
 }
 
-async function unknownIn(folder: string, path: string): Promise<UnknownSite | null> {
+/** Generator and folder of built pages of a site that is searched by these, null for another one. */
+async function unknownIn(folder: string, path: string) {
   const names = await readdir(join(folder, path)).catch(() => [])
   const found = SAMPLES.test(path) ? undefined : UNKNOWN.find(({ config }) => names.some((name) => config.test(name)))
   return found === undefined ? null : { title: found.title, output: posix.join(path, found.output) }

@@ -1,5 +1,4 @@
 /** `ask index build`: content and graph -> one file, for a host without a file system. */
-import { readFile, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
@@ -8,6 +7,7 @@ import { contentHash } from '../../../core/content/hash.ts'
 import { addressesOf, firstMoved } from '../../../core/graph/addresses.ts'
 import type { Graph } from '../../../core/graph/graph.ts'
 import { removeAbandonedFiles, writeFileAtomically } from '../../../core/node/files/atomic-write.ts'
+import { readBoundedFile } from '../../../core/node/files/regular-file.ts'
 import { assertOverwritable, findGraph, readGraph } from '../../../core/node/graph/graph-file.ts'
 import { formatPrebuilt } from '../../../core/prebuilt/format.ts'
 import type { Command } from '../../command-line/arguments.ts'
@@ -46,7 +46,7 @@ Without a graph file the glossary, the sections and the overview are empty.`,
     reportGraph(sanitizeLine(graphPath), graph, isStale, isMoved, io)
     const text = await formatPrebuilt(chunks, graph)
     const bytes = Buffer.from(text)
-    const isChanged = !(await hasBytes(path, bytes))
+    const isChanged = (await readBoundedFile(path, bytes.length).catch(() => null))?.equals(bytes) !== true
     if (isChanged) await writeFileAtomically(path, text)
     await removeAbandonedFiles([dirname(path)])
     const compressedBytes = (await promisify(gzip)(bytes)).length
@@ -68,13 +68,6 @@ Without a graph file the glossary, the sections and the overview are empty.`,
     }, io)
     return 0
   },
-}
-
-/** True if the file exists with these bytes; a device or pipe is not read. */
-async function hasBytes(path: string, bytes: Buffer): Promise<boolean> {
-  const entry = await stat(path).catch(() => null)
-  if (entry === null || !entry.isFile() || entry.size !== bytes.length) return false
-  return (await readFile(path).catch(() => null))?.equals(bytes) === true
 }
 
 /** Reports a graph that is missing or stale, or was built under another base. */

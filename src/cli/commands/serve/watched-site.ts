@@ -298,18 +298,15 @@ export interface ServedSite {
 }
 
 /** The functions that make pages of content, of a store, and of content that changes. */
-export type Pages = Pick<typeof import('../../addons/reader/served-site.ts'), 'createServedSite'>
-  & Pick<typeof import('../../addons/reader/served-site.ts'), 'createStoreSite'>
+export type Pages = Pick<typeof import('../../addons/reader/served-site.ts'), 'createServedSite' | 'createStoreSite'>
   & Pick<typeof import('../../../addons/reader/node/reload.ts'), 'createReload'>
 
 /** Loads them; in a copy without the add-on, there are only routes. */
 export async function loadPages(): Promise<Pages> {
-  const pages = await findAddon(async () => {
-    const { createServedSite } = await import('../../addons/reader/served-site.ts')
-    const { createStoreSite } = await import('../../addons/reader/served-site.ts')
-    const { createReload } = await import('../../../addons/reader/node/reload.ts')
-    return { createServedSite, createStoreSite, createReload }
-  })
+  const pages = await findAddon(async () => ({
+    ...(await import('../../addons/reader/served-site.ts')),
+    ...(await import('../../../addons/reader/node/reload.ts')),
+  }))
   return pages ?? ROUTES_ALONE
 }
 
