@@ -7,13 +7,6 @@ import { foldSpace } from './fold-space.ts'
 /** Longest line of a log, in UTF-16 units: a message and some frames of its stack. */
 const MAX_LINE_LENGTH = 2_000
 
-interface Consequence {
-  /** HTTP status of the Error body. */
-  readonly status: number
-  /** Exit code of the command line: 1 for a failure, 2 for a wrong command line, variable or output file. */
-  readonly exit: 1 | 2
-}
-
 /** The kinds of failure. */
 export type ErrorCode =
   /** A command line that can't be parsed. */
@@ -72,7 +65,11 @@ export type ErrorCode =
   /** A service that can't listen: port in use, address of another machine. */
   | 'listen'
 
-const CONSEQUENCES: Readonly<Record<ErrorCode, Consequence>> = {
+/**
+ * HTTP status of the Error body, and exit code of the command line: 1 for a failure, 2 for a wrong command line, variable
+ * or output file.
+ */
+const CONSEQUENCES: Readonly<Record<ErrorCode, { readonly status: number; readonly exit: 1 | 2 }>> = {
   usage: { status: 400, exit: 2 },
   configuration: { status: 500, exit: 2 },
   'bad-request': { status: 400, exit: 1 },

@@ -1,16 +1,13 @@
 /** Binary search. */
 
-/** A half-open range of positions. */
-interface Positions {
-  readonly from: number
-  readonly to: number
-}
-
 /**
- * The first position in the range for which `holds` is false, or `to` if it is true for all of them. Once `holds` is
+ * The first position in the half-open range for which `holds` is false, or `to` if it is true for all of them. Once `holds` is
  * false, it must be false for every later position.
  */
-export function partitionPoint({ from, to }: Positions, holds: (position: number) => boolean): number {
+export function partitionPoint(
+  { from, to }: { readonly from: number; readonly to: number },
+  holds: (position: number) => boolean,
+): number {
   let [low, high] = [from, to]
   while (low < high) {
     const middle = (low + high) >>> 1

@@ -18,51 +18,33 @@ export interface Change {
 
 type Fields = ReadonlyMap<string, string>
 
-/** The comparison of a list's items. */
-interface ItemType<T> {
-  readonly area: 'section' | 'glossary'
-  readonly nameOf: (item: T) => string
-  readonly keyOf: (item: T) => string
-  readonly fieldsOf: (item: T) => Fields
-}
-
-const SECTION: ItemType<GraphSection> = {
-  area: 'section',
-  nameOf: ({ id }) => id,
-  keyOf: ({ id }) => id,
-  fieldsOf: sectionFields,
-}
-const GLOSSARY_ENTRY: ItemType<GlossaryEntry> = {
-  area: 'glossary',
-  nameOf: ({ term }) => term,
-  keyOf: ({ term }) => foldTerm(term),
-  fieldsOf: entryFields,
-}
-
 /** The differences in the order of the new graph, removed items at the end of their list. */
 export function diffGraphs(before: Graph, after: Graph): Change[] {
   const changes = diffFields(graphFields(before), graphFields(after))
   return [
-    ...diffList(before.sections, after.sections, SECTION),
-    ...diffList(before.glossary, after.glossary, GLOSSARY_ENTRY),
+    ...diffItems('section', before.sections.map(sectionItem), after.sections.map(sectionItem)),
+    ...diffItems('glossary', before.glossary.map(entryItem), after.glossary.map(entryItem)),
     ...changes.map((change) => ({ ...change, area: 'graph' as const, subject: null })),
   ]
 }
 
-function diffList<T>(before: readonly T[], after: readonly T[], type: ItemType<T>): Change[] {
-  const { area, nameOf, keyOf, fieldsOf } = type
-  const old = new Map(before.map((item) => [keyOf(item), item]))
-  const changes: Change[] = []
-  for (const item of after) {
-    const subject = nameOf(item)
-    const oldItem = old.get(keyOf(item))
-    const fields = fieldsOf(item)
-    old.delete(keyOf(item))
-    if (oldItem === undefined) changes.push({ area, subject, field: null, before: null, after: labelOf(fields) })
-    else changes.push(...diffFields(fieldsOf(oldItem), fields).map((change) => ({ ...change, area, subject })))
-  }
-  for (const item of old.values()) {
-    changes.push({ area, subject: nameOf(item), field: null, before: labelOf(fieldsOf(item)), after: null })
+/** An item of a list; in both lists it has the same key. */
+interface Item {
+  readonly subject: string
+  readonly key: string
+  readonly fields: Fields
+}
+
+function diffItems(area: 'section' | 'glossary', before: readonly Item[], after: readonly Item[]): Change[] {
+  const old = new Map(before.map((item) => [item.key, item]))
+  const changes = after.flatMap(({ subject, key, fields }): Change[] => {
+    const oldItem = old.get(key)
+    old.delete(key)
+    if (oldItem === undefined) return [{ area, subject, field: null, before: null, after: labelOf(fields) }]
+    return diffFields(oldItem.fields, fields).map((change) => ({ ...change, area, subject }))
+  })
+  for (const { subject, fields } of old.values()) {
+    changes.push({ area, subject, field: null, before: labelOf(fields), after: null })
   }
   return changes
 }
@@ -79,9 +61,9 @@ function labelOf(fields: Fields): string {
   return fields.get('summary') ?? fields.get('definition') ?? ''
 }
 
-function sectionFields(section: GraphSection): Fields {
-  const { title, heading, group, url, summary, facts, mode, terms, queries = [] } = section
-  return new Map([
+function sectionItem(section: GraphSection): Item {
+  const { id, title, heading, group, url, summary, facts, mode, terms, queries = [] } = section
+  const fields = new Map([
     ['title', title],
     ['heading', heading ?? ''],
     ['group', group ?? ''],
@@ -92,10 +74,12 @@ function sectionFields(section: GraphSection): Fields {
     ['terms', terms.join(', ')],
     ['queries', queries.join('\n')],
   ])
+  return { subject: id, key: id, fields }
 }
 
-function entryFields({ term, aliases, definition }: GlossaryEntry): Fields {
-  return new Map([['term', term], ['definition', definition], ['aliases', aliases.join(', ')]])
+function entryItem({ term, aliases, definition }: GlossaryEntry): Item {
+  const fields = new Map([['term', term], ['definition', definition], ['aliases', aliases.join(', ')]])
+  return { subject: term, key: foldTerm(term), fields }
 }
 
 function graphFields({ builtBy, suggestions, context }: Graph): Fields {

@@ -5,7 +5,7 @@ import { decodeText } from '../../../core/content/bytes.ts'
 import { contentHash } from '../../../core/content/hash.ts'
 import { findDoubts, type QueriesById } from '../../../core/graph-builder/queries/rules.ts'
 import {
-  formatWorklist, type MergedQueries, mergeQueries, parseQueries, type QueriesContent, queriesStatus,
+  formatWorklist, mergeQueries, parseQueries, type QueriesContent, queriesStatus,
 } from '../../../core/graph-builder/queries/worklist.ts'
 import { formatGraph } from '../../../core/graph/format.ts'
 import type { Graph } from '../../../core/graph/graph.ts'
@@ -128,7 +128,7 @@ async function mergeInto(path: string, merge: Merge, args: Arguments, io: Io): P
 }
 
 /** Merges into the file while no build writes it. */
-async function writeMerged(path: string, { queries, content, isAddition }: Merge, io: Io): Promise<MergedQueries> {
+async function writeMerged(path: string, { queries, content, isAddition }: Merge, io: Io) {
   await assertOverwritable(path)
   const lock = await acquireLock(`${path}.lock`, ownerLog(io))
   try {

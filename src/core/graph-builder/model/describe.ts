@@ -9,8 +9,8 @@ import { foldSpace } from '../../base/fold-space.ts'
 import { parseJson } from '../../base/json.ts'
 import type { Chunk } from '../../content/chunk.ts'
 import type { Graph } from '../../graph/graph.ts'
-import { decodeOrNull, fieldsOf, listOf, oneOf, orNull, text } from '../../graph/shape.ts'
-import type { AssistantTurn, Finish, Message, Model, Usage } from '../../llm/model.ts'
+import { type Decode, decodeOrNull, fieldsOf, listOf, objectOf, oneOf, orNull, text } from '../../graph/shape.ts'
+import type { Message, Model, Usage } from '../../llm/model.ts'
 import { MAX_SUMMARY_LENGTH } from '../rules/summary.ts'
 import {
   type Evidence, findInstructions, findInvisible, hasEvidence, inventedLiterals, toEvidence,
@@ -43,26 +43,23 @@ const MAX_SITE_ITEMS = 50
 /** A section as a model describes it. */
 type SectionRecord = ReturnType<typeof decodeRecord>
 
+const folded: Decode<string> = (value, path) => foldSpace(text(value, path))
 /** A term that the section explains. */
-function decodeDefinition(value: unknown, path: string) {
-  const field = fieldsOf(value, path)
-  return {
-    term: field('term', text).trim(),
-    short: field('short', orNull(text)),
-    definition: foldSpace(field('definition', text)),
-  }
-}
+const decodeDefinition = objectOf<{ readonly term: string; readonly short: string | null; readonly definition: string }>({
+  term: (value, path) => text(value, path).trim(), short: orNull(text), definition: folded,
+})
+const decodeSite = objectOf<SiteDescription>({ context: folded, suggestions: listOf(folded, MAX_SITE_ITEMS) })
 
 /** The record in the value at a path. Throws `AskError('graph-format')` with the fault. */
 export function decodeRecord(value: unknown, path: string) {
   const field = fieldsOf(value, path)
   return {
-    summary: foldSpace(field('summary', text)),
+    summary: field('summary', folded),
     terms: field('terms', listOf(text, MAX_ITEMS)).map((term) => term.trim()),
     mode: field('mode', oneOf(['agent-primary', 'source-primary'])),
     definitions: field('definitions', orNull(listOf(decodeDefinition, MAX_ITEMS))) ?? [],
     // What readers would type, not validated: the rules need those of all sections (`queries/rules.ts`).
-    queries: (field('queries', orNull(listOf(text, MAX_ITEMS))) ?? []).map(foldSpace),
+    queries: field('queries', orNull(listOf(folded, MAX_ITEMS))) ?? [],
   }
 }
 
@@ -188,21 +185,14 @@ function validateEntry(entry: unknown, evidence: Evidence): SectionRecord | stri
 }
 
 /** The description of a site. */
-type SiteDescription = ReturnType<typeof decodeSite>
+type SiteDescription = Pick<Graph, 'context' | 'suggestions'>
 
 /** The model, its cache and the bounds of its requests. */
 export interface ModelCallOptions extends JsonCall {
   readonly model: Model
-  readonly cache: RecordCache
+  /** Values by key; `put` resolves when the value is stored. */
+  readonly cache: { readonly get: (key: string) => unknown; readonly put: (key: string, value: unknown) => Promise<void> }
   readonly onUsage: (usage: Usage) => void
-}
-
-function decodeSite(value: unknown, path: string): Pick<Graph, 'context' | 'suggestions'> {
-  const field = fieldsOf(value, path)
-  return {
-    context: foldSpace(field('context', text)),
-    suggestions: field('suggestions', listOf(text, MAX_SITE_ITEMS)).map(foldSpace),
-  }
 }
 
 /** Describes a site. Rejects as the model does. */
@@ -256,25 +246,15 @@ export interface JsonCall {
   readonly maxOutputTokens: number
 }
 
-/** A complete reply. */
-interface JsonReply {
-  /** Null for a reply without a JSON object. */
-  readonly json: unknown
-  readonly finish: Finish
-  /** The reply as the next message of the conversation. */
-  readonly turn: AssistantTurn
-  readonly usage: Usage
-}
-
 /**
- * Asks without tools. Models wrap JSON into fences and words, so the text from the first `{` to the last `}` counts.
- * Rejects as `Model.stream` does.
+ * Asks without tools. Models wrap JSON into fences and words, so the text from the first `{` to the last `}` counts;
+ * `json` is null for a reply without an object. Rejects as `Model.stream` does.
  */
 export async function askForJson(
   model: Model,
   { system, messages }: { readonly system: string; readonly messages: readonly Message[] },
   { signal, timeoutMs, maxOutputTokens }: JsonCall,
-): Promise<JsonReply> {
+) {
   const parts: string[] = []
   let length = 0
   const request = { system, messages, tools: [], mayCall: false, noteWithoutTools: '', maxOutputTokens }
@@ -285,20 +265,13 @@ export async function askForJson(
     } else if (event.type === 'retract') {
       parts.length = length = 0
     } else if (event.type === 'end') {
-      return { json: parseObject(parts.join('')), finish: event.finish, turn: event.turn, usage: event.usage }
+      const { finish, turn, usage } = event
+      const text = parts.join('')
+      const json = parseJson(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) ?? null
+      return { json, finish, turn, usage }
     }
   }
   throw new AskError('model', 'The model ended its reply without saying so')
-}
-
-function parseObject(text: string): unknown {
-  return parseJson(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) ?? null
-}
-
-/** Values by key; `put` resolves when the value is stored. */
-interface RecordCache {
-  readonly get: (key: string) => unknown
-  readonly put: (key: string, value: unknown) => Promise<void>
 }
 
 const encoder = new TextEncoder()

@@ -16,7 +16,7 @@ import { formatOverview } from '../../graph/overview.ts'
 import { withWritten } from '../../graph/queries.ts'
 import { decodeOrNull, listOf, objectOf, text } from '../../graph/shape.ts'
 import { addUsage, NO_USAGE, type Usage } from '../../llm/model.ts'
-import { type CheckedQueries, checkQueries, findDoubts, type QueriesById, type RefusedQuery } from '../queries/rules.ts'
+import { checkQueries, findDoubts, type QueriesById, type RefusedQuery } from '../queries/rules.ts'
 import { type Extract, EXTRACTIVE, extractSections, extractSiteTexts } from '../rules/extract.ts'
 import { type Definition, formGlossary, RANKS } from '../rules/glossary.ts'
 import { createEvidence } from '../verify/evidence.ts'
@@ -208,7 +208,7 @@ export async function settleDoubts(
   chunks: readonly Chunk[],
   { queries, isAsked }: { readonly queries: QueriesById; readonly isAsked: (id: string) => boolean },
   options: ModelCallOptions & { readonly concurrency: number },
-): Promise<CheckedQueries> {
+) {
   const { model, cache, signal } = options
   const doubtful = new Map<string, string[]>()
   for (const { id, query } of findDoubts(chunks, queries, isAsked)) {

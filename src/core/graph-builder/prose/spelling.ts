@@ -26,12 +26,6 @@ const WORD = /[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}_'’-]*[\p{L}\p{N}\p{M}_])?/gu
 /** Minimum share of capitals for a name: links with the titles of pages have some of any word. */
 const NAME_SHARE = 0.8
 
-/** Word counts of a site. */
-export interface WordStats {
-  /** The idf of a word: 0 for a word in every section. */
-  readonly idf: (word: string) => number
-}
-
 /** The words of a text in order, in lower case, without marks at their end. */
 export function wordsOf(text: string): string[] {
   return text.toLowerCase().match(TOPIC_WORD) ?? []
@@ -43,8 +37,8 @@ export function isContentWord(word: string): boolean {
   return !STOP_WORDS.has(word.includes('’') ? word.replaceAll('’', "'") : word)
 }
 
-/** Counts the texts that have each word. */
-export function countWords(texts: Iterable<string>): WordStats {
+/** Counts the texts that have each word: the idf of a word, 0 for a word in every text. */
+export function countWords(texts: Iterable<string>): (word: string) => number {
   const counts = new Map<string, { texts: number; last: number }>()
   let size = 0
   for (const text of texts) {
@@ -58,7 +52,7 @@ export function countWords(texts: Iterable<string>): WordStats {
       }
     }
   }
-  return { idf: (word) => Math.log((size + 1) / (counts.get(word)?.texts ?? 1)) }
+  return (word) => Math.log((size + 1) / (counts.get(word)?.texts ?? 1))
 }
 
 /** Spellings that a site uses. Words are given as a heading has them. */

@@ -39,14 +39,11 @@ export interface RefusedQuery {
   readonly reason: string
 }
 
-/** The result of the rules: for each section the queries that may count, if there are any, and the others. */
-export interface CheckedQueries {
-  readonly queries: QueriesById
-  readonly refused: readonly RefusedQuery[]
-}
-
-/** Applies the rules to the queries of all sections together; queries of unknown sections are refused. */
-export function checkQueries(chunks: readonly Chunk[], written: QueriesById): CheckedQueries {
+/**
+ * Applies the rules to the queries of all sections together: for each section the queries that may count, if there are
+ * any, and the others. Queries of unknown sections are refused.
+ */
+export function checkQueries(chunks: readonly Chunk[], written: QueriesById) {
   const refused: RefusedQuery[] = []
   const sections = new Map(chunks.map((chunk) => [chunk.id, chunk]))
   const { holders, isGeneral } = readSite(chunks, written)

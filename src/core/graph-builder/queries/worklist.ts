@@ -9,7 +9,7 @@ import type { Chunk } from '../../content/chunk.ts'
 import { createMarkdownRenderer } from '../../content/structure/markdown.ts'
 import type { Graph, GraphSection } from '../../graph/graph.ts'
 import { queriesState, withWritten } from '../../graph/queries.ts'
-import { checkQueries, type QueriesById, QUERY_ADVICE, type RefusedQuery } from './rules.ts'
+import { checkQueries, type QueriesById, QUERY_ADVICE } from './rules.ts'
 
 /** UTF-16 units of a section in the list: its subject is clear by then. */
 const MAX_SHOWN_LENGTH = 1_600
@@ -94,15 +94,6 @@ export function parseQueries(text: string): QueriesById {
   return queries
 }
 
-/** A graph with more queries. */
-export interface MergedQueries {
-  readonly graph: Graph
-  /** Sections that got queries, and the number of their queries. */
-  readonly sections: number
-  readonly added: number
-  readonly refused: readonly RefusedQuery[]
-}
-
 /** The content that queries are written for. */
 export interface QueriesContent {
   readonly chunks: readonly Chunk[]
@@ -112,13 +103,13 @@ export interface QueriesContent {
 /**
  * The graph with these queries in place of those that their sections had; with `isAddition` beside the current ones.
  * Queries that the rules refuse are left out, also those of the graph that the new ones make general. A section of
- * whose new queries none may count keeps those that it had.
+ * whose new queries none may count keeps those that it had. `sections` got queries, `added` is the number of these.
  */
 export function mergeQueries(
   graph: Graph,
   written: QueriesById,
   { chunks, contentHash, isAddition }: QueriesContent & { readonly isAddition: boolean },
-): MergedQueries {
+) {
   const nodes = new Map(graph.sections.map((node) => [node.id, node]))
   const texts = new Map(chunks.map(({ id, text }) => [id, text]))
   const before = new Map<string, readonly string[]>()

@@ -29,17 +29,12 @@ const SOURCE_SHARE = 0.5
 const MAIN_SHARE = 0.5
 
 /** Sections and definitions of pages by rules alone. */
-export interface Extract {
-  readonly chunks: readonly Chunk[]
-  /** One node for each chunk: in page order, then position. */
-  readonly sections: readonly KnowledgeNode[]
-  readonly definitions: readonly Definition[]
-}
+export type Extract = ReturnType<typeof extractSections>
 
-/** Extracts sections and definitions. */
-export function extractSections(pages: readonly Page[]): Extract {
+/** Extracts sections, one node for each chunk, and definitions: in page order, then position. */
+export function extractSections(pages: readonly Page[]) {
   const chunks = chunkPages(pages)
-  const stats = countWords(textsOf(chunks))
+  const idf = countWords(textsOf(chunks))
   const descriptions = new Map(pages.map(({ slug, description }) => [slug, description]))
   const children = childrenOf(chunks)
   const definitions: Definition[] = []
@@ -47,7 +42,7 @@ export function extractSections(pages: readonly Page[]): Extract {
     const sentences = firstSentences(chunk, MAX_SENTENCES)
     definitions.push(...findDefinitions(chunk, sentences))
     const description = chunk.heading === null ? (descriptions.get(chunk.page) ?? null) : null
-    const topics = findTopics(chunk, stats)
+    const topics = findTopics(chunk, idf)
     return describeSection(chunk, { sentences, topics, children: children[i] ?? [], description })
   })
   return { chunks, sections, definitions }

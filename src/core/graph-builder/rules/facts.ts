@@ -142,7 +142,7 @@ export function findFacts(chunk: Chunk): Fact[] {
 }
 
 function codeFacts({ text, heading }: Chunk, { start, end, isBlock, lang }: CodeSpan): Candidate[] {
-  if (isBlock) return blockFacts({ text: text.slice(start, end), offset: start, lang })
+  if (isBlock) return blockFacts(text.slice(start, end), start, lang)
   const code = text.slice(start, end)
   if (code.trim() === '' || code.length > MAX_LITERAL_LENGTH) return []
   const lead = text.slice(Math.max(0, start - MAX_LEAD), start)
@@ -165,10 +165,10 @@ function isCalledDefault(before: string, after: string): boolean {
 }
 
 /** Candidates lighter than this are left out. */
-export const MIN_WEIGHT = 30
+const MIN_WEIGHT = 30
 
 /** UTF-16 units of a literal; nobody looks up a longer one. */
-export const MAX_LITERAL_LENGTH = 200
+const MAX_LITERAL_LENGTH = 200
 
 const PROGRAMS = `
   sudo npm npx pnpm pnpx yarn bun bunx deno node git gh docker docker-compose kubectl helm curl wget pip pip3 pipx
@@ -229,26 +229,18 @@ const KEY = /^(\s{0,40})["']?([A-Za-z_$][\w$.-]{0,60})["']?\s{0,8}(?::(?!:)|=(?!
 const OUTPUT = /^(?:text|txt|plain|plaintext|log|output|diff|tree)$/i
 
 /** The form of code; null for single words, and for code that is too long to look up. */
-export function formOf(code: string): Form | null {
+function formOf(code: string): Form | null {
   if (code.length > MAX_LITERAL_LENGTH || !/[\p{L}\p{N}]/u.test(code)) return null
   const [, kind, weight] = FORMS.find(([pattern]) => pattern.test(code)) ?? []
   return kind === undefined || weight === undefined ? null : { kind, weight }
 }
 
-/** A code block of a section. */
-export interface CodeBlock {
-  readonly text: string
-  /** Offset of the block in the section's text. */
-  readonly offset: number
-  readonly lang: string | null
-}
-
-/** The candidates in the order of the text. */
-export function blockFacts({ text, offset, lang }: CodeBlock): Candidate[] {
+/** The candidates of a code block in the order of the text; `offset` is that of the block in the section's text. */
+function blockFacts(text: string, offset: number, lang: string | null): Candidate[] {
   const lines = linesOf(text)
   if (isShell(lines, lang)) return lines.flatMap((line) => shellFacts(line, offset))
   const isConfig = DATA.test(lang ?? '') || CONFIG.test(text.slice(0, 2_000))
-  const candidates = lines.flatMap((line) => sourceFacts(line, { offset, isConfig }))
+  const candidates = lines.flatMap((line) => sourceFacts(line, offset, isConfig))
   const isShort = lines.length <= MAX_SNIPPET_LINES && text.length <= MAX_LITERAL_LENGTH
   if (lang === null || OUTPUT.test(lang) || !isShort) return candidates
   return [{ kind: 'code', weight: 52, start: offset, end: offset + text.length }, ...candidates]
@@ -296,7 +288,7 @@ function shellFacts({ text, at }: Line, offset: number): Candidate[] {
 }
 
 /** `port: 4321,` in a configuration sets a key; the deeper it is nested, the less it is looked up. */
-function sourceFacts({ text, at }: Line, { offset, isConfig }: { offset: number; isConfig: boolean }): Candidate[] {
+function sourceFacts({ text, at }: Line, offset: number, isConfig: boolean): Candidate[] {
   const lineOffset = offset + at
   const variable = /^(?:export )?([A-Z][A-Z0-9]{0,40}_[A-Z0-9_]{1,80})\s?=/.exec(text)
   if (variable !== null) return [candidateOf('key', 74, { match: variable, offset: lineOffset })]
@@ -310,7 +302,7 @@ function sourceFacts({ text, at }: Line, { offset, isConfig }: { offset: number;
 }
 
 /** A literal in a section's text. */
-export interface Candidate {
+interface Candidate {
   readonly kind: FactKind
   /** Half-open UTF-16 offsets of the literal into the section's text. */
   readonly start: number
@@ -320,7 +312,7 @@ export interface Candidate {
 }
 
 /** The candidate for a match in a text that starts at `offset` of the section: its group 1, or the whole match. */
-export function candidateOf(
+function candidateOf(
   kind: FactKind,
   weight: number,
   { match, offset }: { readonly match: RegExpExecArray; readonly offset: number },
@@ -331,8 +323,4 @@ export function candidateOf(
 }
 
 /** Kind and weight of a literal. */
-export interface Form {
-  readonly kind: FactKind
-  /** As in `Candidate`. */
-  readonly weight: number
-}
+type Form = Pick<Candidate, 'kind' | 'weight'>

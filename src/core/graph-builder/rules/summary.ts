@@ -6,7 +6,7 @@
 import { foldSpace } from '../../base/fold-space.ts'
 import type { Chunk } from '../../content/chunk.ts'
 import type { Sentence } from '../prose/sentence.ts'
-import { isContentWord, wordsOf, type WordStats } from '../prose/spelling.ts'
+import { isContentWord, wordsOf } from '../prose/spelling.ts'
 
 /** Terms of one section. */
 const MAX_TERMS = 8
@@ -55,14 +55,14 @@ export interface Topic {
   readonly weight: number
 }
 
-/** The topics of a section, heaviest first. */
-export function findTopics(chunk: Chunk, stats: WordStats): Topic[] {
+/** The topics of a section, heaviest first; `idf` is that of a word over the site. */
+export function findTopics(chunk: Chunk, idf: (word: string) => number): Topic[] {
   const counts = new Map<string, number>()
   for (const word of wordsOf(chunk.heading ?? chunk.title)) counts.set(word, (counts.get(word) ?? 0) + HEADING_COUNT)
   for (const word of wordsOf(proseOf(chunk, MAX_READ_LENGTH))) counts.set(word, (counts.get(word) ?? 0) + 1)
   const topics: Topic[] = []
   for (const [word, count] of counts) {
-    if (isContentWord(word) && !isClause(word)) topics.push({ word, weight: Math.log(1 + count) * stats.idf(word) })
+    if (isContentWord(word) && !isClause(word)) topics.push({ word, weight: Math.log(1 + count) * idf(word) })
   }
   return topics.sort((a, b) => b.weight - a.weight || (a.word < b.word ? -1 : 1))
 }

@@ -3,7 +3,7 @@
  * Files are only appended to. Searches never wait for the disk: lines are collected for a moment and written together.
  */
 import { constants } from 'node:fs'
-import { type FileHandle, open, readdir, realpath, rm } from 'node:fs/promises'
+import { open, readdir, realpath, rm } from 'node:fs/promises'
 import { basename, dirname, extname, join, resolve } from 'node:path'
 import { count } from '../../base/count.ts'
 import { AskError } from '../../base/errors.ts'
@@ -152,16 +152,8 @@ export function dailyNames(path: string) {
   }
 }
 
-/** The file of one day. */
-interface DayFile {
-  readonly handle: FileHandle
-  readonly date: string
-  bytes: number
-  /** True while its last line has no end. */
-  isTorn: boolean
-}
-
-async function openDay(names: ReturnType<typeof dailyNames>, ms: number, path: string): Promise<DayFile> {
+/** The file of one day; `isTorn` while its last line has no end. */
+async function openDay(names: ReturnType<typeof dailyNames>, ms: number, path: string) {
   const date = names.dateOf(ms)
   try {
     await makeFolder(names.folder)

@@ -32,12 +32,7 @@ const MAX_LOCK_BYTES = 2_000
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /** A lock that is held. */
-export interface BuildLock {
-  /** Throws `AskError('locked')` when another process has taken the lock over. */
-  readonly assertHeld: () => void
-  /** Releases the lock; safe to call twice. */
-  readonly release: () => void
-}
+export type BuildLock = ReturnType<typeof holdLock>
 
 /**
  * Acquires the lock. `log` takes one line when a lock is taken over for its age. Throws `AskError('locked')` that names
@@ -73,7 +68,7 @@ export async function acquireLock(path: string, log: (line: string) => void = ()
 }
 
 /** Touches the lock until it is released, and releases it when the process ends. */
-function holdLock(path: string, text: string): BuildLock {
+function holdLock(path: string, text: string) {
   const timer = setInterval(touch, TOUCH_MS).unref()
 
   function touch(): void {
@@ -84,6 +79,7 @@ function holdLock(path: string, text: string): BuildLock {
     }
   }
 
+  /** Releases the lock; safe to call twice. */
   function release(): void {
     clearInterval(timer)
     process.off('exit', release)
@@ -105,6 +101,7 @@ function holdLock(path: string, text: string): BuildLock {
   process.on('exit', release)
   for (const signal of SIGNALS) process.on(signal, endWithLock)
   return {
+    /** Throws `AskError('locked')` when another process has taken the lock over. */
     assertHeld() {
       if (isOwn(path, text)) return
       throw new AskError('locked', `${path} was removed or taken over by another build; nothing more is written`)

@@ -222,15 +222,14 @@ export function siteMetrics(content: SiteFigures | null): readonly Metric[] {
   ]
 }
 
-/** The budget of all answers of a day. */
-export interface AnswerBudget {
-  readonly ledger: Pick<TokenLedger, 'spentOn'>
-  /** Tokens of a day. */
-  readonly limit: number
-}
-
-/** Metrics of the budget at a moment, in ms from 1970. Tokens that answers in progress have reserved count as spent. */
-export function budgetMetrics({ ledger, limit }: AnswerBudget, now: number): readonly Metric[] {
+/**
+ * Metrics of the budget of all answers of a day, `limit` tokens, at a moment, in ms from 1970. Tokens that answers in
+ * progress have reserved count as spent.
+ */
+export function budgetMetrics(
+  { ledger, limit }: { readonly ledger: Pick<TokenLedger, 'spentOn'>; readonly limit: number },
+  now: number,
+): readonly Metric[] {
   const left = Math.max(0, limit - ledger.spentOn(Math.floor(now / DAY_MS)))
   return [
     gauge('ask_answer_tokens_limit', 'Tokens that all answers of a day (UTC) may cost.', limit),

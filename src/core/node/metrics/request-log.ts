@@ -5,14 +5,7 @@ import type { Observe } from '../server/listener.ts'
 const MAX_PATH_LENGTH = 500
 
 /** A writer of log lines. */
-export interface JsonLog {
-  /** Writes a line for each reply, at its end. */
-  readonly observe: Observe
-  /** Writes a line for the site's owner. */
-  readonly warn: (message: string) => void
-  /** Writes a line about the service, such as its start. */
-  readonly info: (message: string, fields?: Readonly<Record<string, unknown>>) => void
-}
+export type JsonLog = ReturnType<typeof createJsonLog>
 
 /** Dependencies of a log. */
 interface JsonLogDeps {
@@ -26,11 +19,12 @@ interface JsonLogDeps {
 }
 
 /** A log that writes one JSON object a line: `time` (RFC 3339), `level`, `message`, and fields. */
-export function createJsonLog({ write, now, date, id }: JsonLogDeps): JsonLog {
+export function createJsonLog({ write, now, date, id }: JsonLogDeps) {
   function line(level: 'info' | 'warn', message: string, fields: Readonly<Record<string, unknown>> = {}): void {
     write(`${JSON.stringify({ time: new Date(date()).toISOString(), level, message, ...fields })}\n`)
   }
 
+  /** Writes a line for each reply, at its end. */
   const observe: Observe = ({ method, path, id: givenId }) => {
     const started = now()
     const requestId = givenId ?? id()
@@ -43,18 +37,16 @@ export function createJsonLog({ write, now, date, id }: JsonLogDeps): JsonLog {
       },
       onEnd(isWhole) {
         const ms = Math.round((now() - started) * 10) / 10
-        line('info', 'request', {
-          id: requestId,
-          method,
-          path: path.slice(0, MAX_PATH_LENGTH),
-          route,
-          status,
-          ms,
-          isWhole,
-        })
+        line('info', 'request', { id: requestId, method, path: path.slice(0, MAX_PATH_LENGTH), route, status, ms, isWhole })
       },
     }
   }
 
-  return { observe, warn: (message) => line('warn', message), info: (message, fields) => line('info', message, fields) }
+  return {
+    observe,
+    /** Writes a line for the site's owner. */
+    warn: (message: string) => line('warn', message),
+    /** Writes a line about the service, such as its start. */
+    info: (message: string) => line('info', message),
+  }
 }
