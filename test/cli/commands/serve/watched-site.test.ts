@@ -14,6 +14,7 @@ import { STALE_WARNING } from '../../../../src/core/service.ts'
 import { overSocket } from '../../../support/http.ts'
 import { fakeIo } from '../../../support/io.ts'
 import { folderIn, temporaryFolder } from '../../../support/site.ts'
+import { until } from '../../../support/until.ts'
 
 const scratch = await temporaryFolder()
 const SITE = { 'index.md': '# Home\n\nWelcome.', 'a.md': '# Apples\n\nApples are red.' }
@@ -36,27 +37,19 @@ async function watch(files: Readonly<Record<string, string>>, use: (watched: Wat
   const graphPath = join(await folderIn(scratch, {}), 'kg.json')
   await prepare(graphPath, folder)
   let stop = () => {}
-  let notify = () => {}
   const stopped = new Promise<void>((resolve) => (stop = resolve))
   const io = fakeIo({ stopSignal: () => stopped })
-  const listening = (output: typeof io.stdout) => ({ ...output, write: (text: string) => (output.write(text), notify()) })
   const lineAfter = async (make: () => Promise<unknown>, line: RegExp) => {
     const before = { ...io.written }
     const find = () => line.exec(io.written.out.slice(before.out.length)) ?? line.exec(io.written.err.slice(before.err.length))
-    const found = new Promise<RegExpExecArray>((resolve) => {
-      notify = () => {
-        const match = find()
-        if (match !== null) resolve(match)
-      }
-    })
     await make()
-    notify()
-    return (await found)[0]
+    await until(() => find() !== null)
+    return find()?.[0] ?? ''
   }
   const argv = ['serve', folder, '--watch', '--port', '0', '--kg-path', graphPath]
   let done = Promise.resolve(0)
   const opened = lineAfter(async () => {
-    done = main(argv, { ...io, stdout: listening(io.stdout), stderr: listening(io.stderr) })
+    done = main(argv, io)
   }, /Open (\S+)\n/)
   const address = /Open (\S+)\n/.exec(await Promise.race([opened, done.then(() => assert.fail(io.written.err))]))?.[1] ?? ''
   const get = (path: string, accept = 'text/html') => fetch(new URL(path, address), { headers: { accept } })
