@@ -13,7 +13,7 @@ import { createRecentSearches, createStoredRecord, type StoredRecord } from './s
 import { readThread } from './state/turn.ts'
 import { ENGLISH, type Strings } from './text/strings.ts'
 import { createDialog, type Dialog } from './view/dialog.ts'
-import { markVisit, rememberVisit, unmarkPage } from './view/page-marks.ts'
+import { markVisit, unmarkPage } from './view/page-marks.ts'
 
 export type { Strings } from './text/strings.ts'
 
@@ -151,11 +151,6 @@ export class AskOverlay extends Base {
     return createStoredRecord(() => sessionStorage, `${NAME}:thread${THREAD_VERSION}:${this.#key}`)
   }
 
-  /** The result that was opened last. */
-  get #visit(): StoredRecord {
-    return createStoredRecord(() => sessionStorage, `${NAME}:visit`)
-  }
-
   /** Draws it again, with other texts. */
   #redraw(): void {
     const isOpen = this.#dialog?.element.open
@@ -191,7 +186,6 @@ export class AskOverlay extends Base {
         canAsk: this.#canAsk,
         completes: this.getAttribute('completions') !== 'off',
         isPanel: this.getAttribute('layout') === 'panel',
-        onVisit: (url, query) => rememberVisit(this.#visit, url, query),
       })
       const { element } = this.#dialog
       element.addEventListener('close', () => element.open || cleanAddress())
@@ -227,7 +221,7 @@ export class AskOverlay extends Base {
     else if (!trigger.parentNode) this.shadowRoot!.append(trigger)
     for (const part of [trigger, this.#dialog?.element]) if (part?.isConnected) takeLook(part, this)
     const { questionWords, stopWords } = this.#texts
-    if (this.getAttribute('marks') !== 'off') markVisit(this.#visit, `${questionWords} ${stopWords}`)
+    if (this.getAttribute('marks') !== 'off') markVisit(`${questionWords} ${stopWords}`)
   }
 
   /** Takes the page again in the frame that shows a change of it. */
@@ -302,9 +296,11 @@ function styledRoot(host: HTMLElement): ShadowRoot {
 function cleanAddress(): void {
   const address = new URL(location.href)
   const { searchParams } = address
-  if (!searchParams.has('q') && !searchParams.has('ask')) return
-  for (const name of ['q', 'ask']) searchParams.delete(name)
-  history.replaceState(history.state, '', address)
+  for (const name of ['q', 'ask']) {
+    if (!searchParams.has(name)) continue
+    searchParams.delete(name)
+    history.replaceState(history.state, '', address)
+  }
 }
 
 function isMac(): boolean {

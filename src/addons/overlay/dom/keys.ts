@@ -21,5 +21,5 @@ export function isComposing(event: { readonly isComposing: boolean; readonly key
  */
 export function shortcutLetter(press: KeyPress, isMac: boolean): string {
   if (press.altKey || press.shiftKey || press.metaKey !== isMac || press.ctrlKey === isMac) return ''
-  return (/^[!-~]$/.test(press.key) ? press.key : press.code.replace('Key', '')).toLowerCase()
+  return (/^[!-~]$/.test(press.key) ? press.key : press.code.slice('Key'.length)).toLowerCase()
 }

@@ -71,12 +71,12 @@ dialog::backdrop { background: var(--ask-backdrop, #0007) }
 .row { align-items: start; cursor: pointer }
 .row .icon { margin-top: 2px }
 :has(.to-page) ~ .row { margin-inline-start: 1.5em }
-.row[aria-selected=true], .number, .source:hover { background: var(--tint) }
+.row[aria-selected=true], .number, .source:hover, mark { background: var(--tint) }
 .row[aria-selected=true] .icon { color: var(--accent) }
 .head, .text, .asks { font-size: .9375em }
 :is(.result, .ask, .source) .head { font-weight: 550 }
 .snippet { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden }
-mark { background: color-mix(in srgb, var(--accent) 16%, #0000); color: var(--ink); border-radius: 3px }
+mark { color: var(--ink); border-radius: 3px }
 div.ask { position: sticky; inset-block: -4px -8px; margin: 0 -8px -8px; padding: 6px 8px }
 div.ask:first-child { border: 0 }
 .resume { margin: 8px 8px 0 }

@@ -118,8 +118,8 @@ export function historyOf(turns: readonly Turn[]): readonly HistoryTurn[] {
 
 /** Sources that the answer links to, in the order of their first links. */
 export function citedSources({ sources, text }: Turn): readonly Source[] {
-  const links = sources.map((source) => ({ source, at: text.indexOf(`](${source.url})`) }))
-  return links.filter(({ at }) => at !== -1).sort((a, b) => a.at - b.at).map(({ source }) => source)
+  const placeOf = ({ url }: Source): number => text.indexOf(`](${url})`)
+  return sources.filter((source) => placeOf(source) !== -1).sort((a, b) => placeOf(a) - placeOf(b))
 }
 
 /** Formats a turn as Markdown for other programs; `absolute` turns a link of the site into a full address. */

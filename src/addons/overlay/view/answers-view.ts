@@ -97,7 +97,7 @@ export function createAnswersView({ client, strings, announce, onChange, ask: as
     function end(): void {
       const notice = view.update(entry.turn)
       const sources = `${strings.ready} ${strings.sources}: ${citedSources(entry.turn).length}. `
-      announce(`${entry.turn.state === 'done' ? sources : ''}${notice}`.trim())
+      announce((entry.turn.state === 'done' ? sources : '') + notice)
       change()
     }
 

@@ -8,6 +8,7 @@ import { isComposing } from '../dom/keys.ts'
 import type { StoredRecord } from '../state/storage.ts'
 import { readThread, type Thread } from '../state/turn.ts'
 import { createAnswersView, MAX_QUESTION_LENGTH } from './answers-view.ts'
+import { rememberVisit } from './page-marks.ts'
 import { createPlacement } from './placement.ts'
 import { createSearchView, type SearchViewDeps } from './search-view.ts'
 
@@ -17,8 +18,6 @@ export interface DialogDeps extends Omit<SearchViewDeps, 'announce' | 'ask'> {
   readonly session: StoredRecord
   /** True if it opens at the side for a reader who has not chosen yet. */
   readonly isPanel: boolean
-  /** Takes the address of a result that is opened in the page's place, and its query. */
-  readonly onVisit: (url: string, query: string) => void
 }
 
 /** The dialog of one element. */
@@ -86,7 +85,7 @@ export function createDialog(deps: DialogDeps) {
     if (!placement.isDocked() && (isOutside || link)) element.close()
     if (link !== null) {
       event.preventDefault()
-      if (link.matches('.result') && link.origin === location.origin) deps.onVisit(link.href, field.value)
+      if (link.matches('.result')) rememberVisit(link.href, field.value)
       entry.leave(() => followLink(link))
     }
   }

@@ -5,7 +5,7 @@
  */
 import { fieldOf, textOf } from '../client/reply.ts'
 import { styleSheet } from '../dom/dom.ts'
-import type { StoredRecord } from '../state/storage.ts'
+import { createStoredRecord } from '../state/storage.ts'
 import { markWords } from './marks.ts'
 
 /** Name of the marks, for the style of a page. Their color lets text of any color be read, light or dark. */
@@ -20,16 +20,18 @@ const CONTENT = 'main, [role=main]'
 /** Pixels between a header and a heading below it. */
 const GAP_PX = 12
 
+/** The result that was opened last. */
+const { read, write } = createStoredRecord(() => sessionStorage, 'ask-overlay:visit')
+
 /** Remembers that a result is opened, for the page at its address. */
-export function rememberVisit({ write }: StoredRecord, url: string, query: string): void {
+export function rememberVisit(url: string, query: string): void {
   write({ url, query, at: Date.now() })
 }
 
 /** Marks the words of the search that led to this page, if one did just now. `stopWords` are not marked. */
-export function markVisit({ read, write }: StoredRecord, stopWords: string): void {
+export function markVisit(stopWords: string): void {
   const visit = read()
-  const isRecent = Date.now() - Number(fieldOf(visit, 'at')) < ARRIVAL_MS
-  if (!isRecent || textOf(visit, 'url') !== location.href) return
+  if (textOf(visit, 'url') !== location.href || Date.now() - Number(fieldOf(visit, 'at')) > ARRIVAL_MS) return
   if ('highlights' in CSS) markPage(textOf(visit, 'query'), stopWords)
   const target = document.querySelector(':target') ?? document.getElementById(location.hash.slice(1))
   // Before that the browser may scroll to it again; later the reader does.

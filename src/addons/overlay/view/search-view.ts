@@ -131,9 +131,7 @@ export function createSearchView(field: HTMLInputElement, deps: SearchViewDeps) 
   function drawNote(): void {
     const { fault, seconds, notice, results } = reply
     note.hidden = !field.value.trim() || (!fault && results.length > 0 && !notice)
-    const text = fault
-      ? strings[fault].replace('{}', `${seconds}`)
-      : notice || `${strings.noResults}: ${shown.trim()}`
+    const text = fault ? strings[fault].replace('{}', `${seconds}`) : notice || `${strings.noResults}: ${shown.trim()}`
     note.replaceChildren(el('p', 'head', text), fault === 'searchFailed' ? button('retry', strings.retry, search) : '')
   }
 
@@ -160,12 +158,12 @@ export function createSearchView(field: HTMLInputElement, deps: SearchViewDeps) 
   }
 
   /** Takes Enter, ArrowUp or ArrowDown. */
-  function press({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): void {
-    if (key !== 'Enter') {
-      list.move(key === 'ArrowDown' ? 1 : -1)
+  function press(event: KeyboardEvent): void {
+    if (event.key !== 'Enter') {
+      list.move(event.key === 'ArrowDown' ? 1 : -1)
       hasMoved = true
-    } else if (shiftKey && canAsk && field.value.trim()) ask(field.value.trim())
-    else if (shown === field.value || hasMoved || (canAsk && isQuestion())) list.choose(ctrlKey || metaKey)
+    } else if (event.shiftKey && canAsk && field.value.trim()) ask(field.value.trim())
+    else if (shown === field.value || hasMoved || (canAsk && isQuestion())) list.choose(event.ctrlKey || event.metaKey)
     else isEnterWaiting = true
   }
 
