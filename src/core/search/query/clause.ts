@@ -8,7 +8,7 @@
  * query structure, SIGIR 1998.)
  */
 import { markLike } from '../../text/stemmer.ts'
-import type { Lexicon, SearchIndex } from '../index/lexicon.ts'
+import type { Lexicon, SearchIndex, VisitBudget } from '../index/lexicon.ts'
 import { type TermCandidate, idf as idfOf } from '../index/score.ts'
 import { findCompletions } from './completion.ts'
 import { splitCompound } from './compound.ts'
@@ -26,6 +26,15 @@ const FOREIGN_CONFIDENCE = 0.5
 
 /** Confidence in the word that two neighbors form together, and in a compound that a word is a part of. */
 const JOINED_CONFIDENCE = 0.5
+
+/**
+ * A word that the index has may be a typo in the texts. It is suspected if at most `MAX_SUSPECT_CHUNKS` chunks have it,
+ * and at least `MIN_SUSPECT_RATIO` times as many chunks have a word one or two edits away.
+ */
+export const MAX_SUSPECT_CHUNKS = 2
+const MIN_SUSPECT_RATIO = 8
+/** Confidence that a suspected typo is one. */
+const SUSPECT_CONFIDENCE = 0.5
 
 /** A term of a clause. */
 export interface Alternative {
@@ -60,19 +69,36 @@ export function toClauses(index: SearchIndex, { words }: Query): Clause[] {
   const budget = createCorrectionBudget()
   const clauses = words.flatMap((word): Clause[] => {
     lexicon.startWord()
-    const isFixed = word.isExact || !mayGuess
-    const candidates = isFixed ? ownTerms(lexicon, word) : candidatesOf(index, word)
-    if (candidates.length > 0 || isFixed) return [toClause(lexicon, word, candidates)]
+    if (word.isExact || !mayGuess) return [toClause(lexicon, word, { candidates: ownTerms(lexicon, word) })]
+    const candidates = candidatesOf(index, word)
+    if (candidates.length > 0) {
+      return [toClause(lexicon, word, { candidates, typoOf: suspectTypo(lexicon, word.word, { candidates, budget }) })]
+    }
     const corrections = findCorrections(lexicon, word.word, budget)
     const parts = corrections.length > 0 ? null : splitWord(index, word)
     if (parts === null) {
       const correctedTo = corrections[0]?.word ?? null
-      return [{ ...toClause(lexicon, word, corrections), correctedTo }]
+      return [{ ...toClause(lexicon, word, { candidates: corrections }), correctedTo }]
     }
-    return parts.map((part) => toClause(lexicon, part, ownTerms(lexicon, part)))
+    return parts.map((part) => toClause(lexicon, part, { candidates: ownTerms(lexicon, part) }))
   })
   if (clauses.length <= MAX_CLAUSES) return clauses
   return clauses.sort((a, b) => b.coverage - a.coverage).slice(0, MAX_CLAUSES)
+}
+
+interface Suspicion {
+  readonly candidates: readonly TermCandidate[]
+  readonly budget: VisitBudget
+}
+
+/** The terms that a word of very few chunks may be a typo of. */
+function suspectTypo(lexicon: Lexicon, word: string, { candidates, budget }: Suspicion): TermCandidate[] {
+  const chunks = chunksWithAny(lexicon, candidates)
+  if (chunks > MAX_SUSPECT_CHUNKS) return []
+  const terms = new Set(candidates.map(({ term }) => term))
+  return findCorrections(lexicon, word, budget)
+    .filter(({ term }) => !terms.has(term) && lexicon.docFreq(term) >= MIN_SUSPECT_RATIO * chunks)
+    .map(({ term, confidence }) => ({ term, confidence: SUSPECT_CONFIDENCE * confidence }))
 }
 
 /** The two words of an unknown compound; null if the word is no compound. */
@@ -83,15 +109,32 @@ function splitWord(index: SearchIndex, query: QueryWord): QueryWord[] | null {
   return parts.map((word) => ({ ...query, word, terms: termsOf(word), joined: [], isPrefix: false }))
 }
 
-function toClause(lexicon: Lexicon, { word, weight }: QueryWord, candidates: readonly TermCandidate[]): Clause {
+/** Alternatives of a word, and terms that it may be a typo of, which don't lower its idf. */
+interface Meanings {
+  readonly candidates: readonly TermCandidate[]
+  readonly typoOf?: readonly TermCandidate[]
+}
+
+function toClause(lexicon: Lexicon, { word, weight }: QueryWord, { candidates, typoOf = [] }: Meanings): Clause {
   const wordWeight = Math.min(weight, 1)
-  // The number of chunks with any of the terms is at most this sum.
-  const idf = idfOf(lexicon.size, candidates.reduce((sum, { term }) => sum + lexicon.docFreq(term), 0))
-  const alternatives = candidates.map(({ term, confidence, covers = confidence }): Alternative => {
-    return { term, weight: weight * confidence * idf, coverage: wordWeight * covers * idf }
-  })
+  const idfFor = (terms: readonly TermCandidate[]) => idfOf(lexicon.size, chunksWithAny(lexicon, terms))
+  const toAlternatives = (terms: readonly TermCandidate[], idf: number) => {
+    return terms.map(({ term, confidence, covers = confidence }): Alternative => {
+      return { term, weight: weight * confidence * idf, coverage: wordWeight * covers * idf }
+    })
+  }
+  const idf = idfFor(candidates)
   const highest = candidates.reduce((most, { confidence, covers = confidence }) => Math.max(most, covers), 0)
+  const alternatives = [
+    ...toAlternatives(candidates, idf),
+    ...toAlternatives(typoOf, idfFor([...candidates, ...typoOf])),
+  ]
   return { word, alternatives, coverage: wordWeight * idf * (highest || 1), wordWeight, correctedTo: null }
+}
+
+/** Upper bound of the number of chunks that have any of the terms. */
+function chunksWithAny(lexicon: Lexicon, candidates: readonly TermCandidate[]): number {
+  return candidates.reduce((sum, { term }) => sum + lexicon.docFreq(term), 0)
 }
 
 /** The alternatives that the index has: own terms, joined words, compounds, and completions. */

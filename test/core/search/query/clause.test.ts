@@ -47,6 +47,16 @@ test('toClauses() takes an unknown word for a typo of the words nearest to it', 
   check('cred page ', '- page')
 })
 
+test('toClauses() suspects a typo in a word of few chunks when very many have one next to it', () => {
+  const typos = (count: number) => indexOf(['they recieve it', ...Array.from({ length: count }, () => 'we receive it')])
+  check('recieve ', 'reciev|receiv', typos(8))
+  check('recieve ', 'reciev', typos(7))
+  check('"recieve" ', 'reciev', typos(8))
+  const [clause] = clausesOf('recieve ', typos(8))
+  const [typed, suspect] = clause!.alternatives
+  assert.ok(typed!.coverage === clause!.coverage && suspect!.coverage < clause!.coverage / 2)
+})
+
 test('toClauses() guesses nothing in long questions', () => {
   const filler = Array.from({ length: 12 }, (_, i) => `w${i}x`).join(' ')
   check(`craete ${filler} creat`, `- ${'- '.repeat(12)}creat`)
