@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { readBrowserModules } from '../../../../src/addons/static/node/browser-modules.ts'
 import { chunkPages } from '../../../../src/core/content/chunk.ts'
 import { tableRows } from '../../../../src/core/content/structure/encoding.ts'
-import { createSearcher, type Findable } from '../../../../src/core/search/searcher.ts'
+import { createSearcher, type Findable, type Searcher } from '../../../../src/core/search/searcher.ts'
 import { readFolder } from '../../../../src/node.ts'
 import { rounds } from '../../../support/fuzz.ts'
 import { collection } from '../../../support/index-samples.ts'
@@ -43,11 +43,24 @@ test('static search equals the service, over random collections and queries', as
   }
 })
 
+/** The queries of the three judged sets of these docs: a part of each set, all in `npm run long`. */
+function judgedQueries(part: (all: number) => number): string[] {
+  return ['astro', 'astro-typo', 'astro-prefix'].flatMap((name) => {
+    const lines = readFileSync(sharedPath(`corpora/judged/${name}.queries.jsonl`), 'utf8').trim().split('\n')
+    return lines.slice(0, rounds(part(lines.length), lines.length)).map((line): string => JSON.parse(line).text)
+  })
+}
+
 const readDocs = once(async () => {
   const { pages } = await readFolder(sharedPath('corpora/astro-docs'))
   const chunks = chunkPages(pages)
   return { chunks, service: createSearcher(chunks, { rowsOf: tableRows }), index: await writeIndex(chunks) }
 })
+
+async function checkSame(visit: Awaited<ReturnType<typeof searchIn>>, service: Searcher, query: string) {
+  const { results, notice } = await visit.search(query, { limit: 10 })
+  assert.deepEqual({ results, notice }, { results: service.search(query, { limit: 10 }), notice: service.notice(query) }, query)
+}
 
 /** The same promise for every call: the docs are read and written once for the tests of this file. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {
@@ -59,15 +72,9 @@ test('static search equals the service, over the judged queries, whole, with typ
   const { service, index } = await readDocs()
   const visit = await searchIn(index)
   const random = createRandom(5)
-  for (const name of ['astro', 'astro-typo', 'astro-prefix']) {
-    const lines = readFileSync(sharedPath(`corpora/judged/${name}.queries.jsonl`), 'utf8').trim().split('\n')
-    const queries = lines.map((line): string => JSON.parse(line).text)
-    for (const query of queries.slice(0, rounds(Math.ceil(queries.length / 8), queries.length))) {
-      for (const typed of [query, query.slice(0, random.below(query.length)), `"${query.split(' ').slice(0, 2).join(' ')}"`]) {
-        const { results, notice } = await visit.search(typed, { limit: 10 })
-        assert.deepEqual(results, service.search(typed, { limit: 10 }), typed)
-        assert.equal(notice, service.notice(typed), typed)
-      }
+  for (const query of judgedQueries((all) => Math.ceil(all / 8))) {
+    for (const typed of [query, query.slice(0, random.below(query.length)), `"${query.split(' ').slice(0, 2).join(' ')}"`]) {
+      await checkSame(visit, service, typed)
     }
   }
 })
@@ -76,13 +83,7 @@ test('the module for the page equals the service, over judged queries', needsSha
   const { service, index } = await readDocs()
   const { englishSearch } = await readBrowserModules()
   const search = await createModuleSearch(englishSearch, index)
-  for (const name of ['astro', 'astro-typo', 'astro-prefix']) {
-    const lines = readFileSync(sharedPath(`corpora/judged/${name}.queries.jsonl`), 'utf8').trim().split('\n')
-    for (const line of lines.slice(0, rounds(60, lines.length))) {
-      const query: string = JSON.parse(line).text
-      assert.deepEqual(await search(query), service.find(query, { limit: 10 }), query)
-    }
-  }
+  for (const query of judgedQueries(() => 60)) assert.deepEqual(await search(query), service.find(query, { limit: 10 }), query)
 })
 
 test('static search equals the service, over random queries of the docs', needsShared('corpora/astro-docs'), async () => {
@@ -98,8 +99,6 @@ test('static search equals the service, over random queries of the docs', needsS
   for (let round = 0; round < rounds(40, 10_000); round += 1) {
     const words = Array.from({ length: 1 + random.below(4) }, draw).join(' ')
     const query = random.pick([words, words, words, `"${words}"`, `${draw()} -${words}`])
-    const { results, notice } = await visit.search(query, { limit: 10 })
-    assert.deepEqual(results, service.search(query, { limit: 10 }), query)
-    assert.equal(notice, service.notice(query), query)
+    await checkSame(visit, service, query)
   }
 })
