@@ -81,11 +81,7 @@ const frames: readonly Case[] = [
     () => [SEARCH, SOURCES, token('Set'), { type: 'error', error: 'The model is busy.' }, DONE],
     'event: token\ndata: {"text":"Set"}\n\nevent: error\ndata: {"error":"The model is busy."}\n\n',
   ),
-  streams(
-    'nothing follows the last frame',
-    () => [SEARCH, SOURCES, DONE, token('more'), DONE],
-    'event: done\ndata: {}\n\n',
-  ),
+  streams('nothing follows the last frame', () => [SEARCH, SOURCES, DONE, token('more'), DONE], 'event: done\ndata: {}\n\n'),
   streams(
     'an answer without an end ends in an error',
     () => [SEARCH, SOURCES],

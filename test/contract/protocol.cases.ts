@@ -9,59 +9,32 @@ const READS = ['', '/filters', '/glossary', '/glossary/chunk', '/sections', '/se
 const TAG = /^"[0-9a-f]{32}"$/
 
 const heads: readonly Case[] = [
-  ...READS.map((path) => ({
-    name: `HEAD where GET is: /api/ask${path}`,
-    method: 'HEAD',
-    target: `/api/ask${path}`,
-    status: 200,
-    text: '',
-    reply: { etag: TAG, 'cache-control': 'public, max-age=60' },
-  })),
-  ...READS.map((path): Case => ({
-    name: `HEAD gives the length of GET: /api/ask${path}`,
-    method: 'HEAD',
-    target: `/api/ask${path}`,
-    status: 200,
-    reply: { 'content-length': /^[1-9]/ },
-    ...(path === '/sections' && { except: { store: 'the list of a store is streamed: its length is not known before its end' } }),
-  })),
+  ...READS.map((path): Case => {
+    const reply = { etag: TAG, 'cache-control': 'public, max-age=60' }
+    return { name: `HEAD where GET is: /api/ask${path}`, method: 'HEAD', target: `/api/ask${path}`, status: 200, text: '', reply }
+  }),
+  ...READS.map((path): Case => {
+    const except = path === '/sections' && { except: { store: 'the list of a store is streamed: its length is not known before its end' } }
+    const reply = { 'content-length': /^[1-9]/ }
+    return { name: `HEAD gives the length of GET: /api/ask${path}`, method: 'HEAD', target: `/api/ask${path}`, status: 200, reply, ...except }
+  }),
   { name: 'HEAD of what is not there', method: 'HEAD', target: '/api/ask/sections/nothing', status: 404, text: '' },
   { name: 'HEAD of the document', method: 'HEAD', target: '/openapi.yaml', status: 200, text: '' },
   { name: 'HEAD of health', method: 'HEAD', target: '/healthz', status: 200, text: '' },
 ]
 
+const BASE_METHODS = 'GET, HEAD, POST, OPTIONS'
+const OF_SERVER = { target: '*', except: { fetch: 'a URL has a path' } }
+
+const asksOptions = (name: string, target: string, reply: NonNullable<Case['reply']> = {}): Case => {
+  return { name, method: 'OPTIONS', target, status: 204, text: '', reply: { allow: BASE_METHODS, ...reply } }
+}
+
 const options: readonly Case[] = [
-  {
-    name: 'OPTIONS on the base path',
-    method: 'OPTIONS',
-    target: '/api/ask',
-    status: 204,
-    text: '',
-    reply: { allow: 'GET, HEAD, POST, OPTIONS', ...NO_CORS, vary: null },
-  },
-  {
-    name: 'OPTIONS on a read',
-    method: 'OPTIONS',
-    target: '/api/ask/sections/x',
-    status: 204,
-    reply: { allow: 'GET, HEAD, OPTIONS' },
-  },
-  {
-    name: 'OPTIONS on the server as a whole',
-    method: 'OPTIONS',
-    target: '*',
-    status: 204,
-    text: '',
-    reply: { allow: 'GET, HEAD, POST, OPTIONS' },
-    except: { fetch: 'a URL has a path' },
-  },
-  {
-    name: 'another method on the server as a whole',
-    target: '*',
-    status: 400,
-    error: 'The request target must start with a slash.',
-    except: { fetch: 'a URL has a path' },
-  },
+  asksOptions('OPTIONS on the base path', '/api/ask', { ...NO_CORS, vary: null }),
+  asksOptions('OPTIONS on a read', '/api/ask/sections/x', { allow: 'GET, HEAD, OPTIONS' }),
+  { ...asksOptions('OPTIONS on the server as a whole', '*'), ...OF_SERVER },
+  { name: 'another method on the server as a whole', ...OF_SERVER, status: 400, error: 'The request target must start with a slash.' },
   { name: 'OPTIONS on nothing', method: 'OPTIONS', target: '/api/ask/nothing', status: 404 },
 ]
 
@@ -87,87 +60,42 @@ const validators: readonly Case[] = [
   { name: 'a POST with a copy', ...post({ query: '' }, { 'if-none-match': '*' }), status: 200 },
 ]
 
+const PREFLIGHT = { method: 'OPTIONS', status: 204, headers: { 'access-control-request-method': 'POST' } }
+
+/** A request of a page of this origin to a service that lists two. */
+const fromPage = (name: string, reply: NonNullable<Case['reply']>, { origin = ORIGIN, ...rest }: Partial<Case> & { readonly origin?: string } = {}): Case => {
+  return { name, target: '/api/ask', settings: CORS, status: 200, ...rest, headers: { origin, ...rest.headers }, reply }
+}
+
 const cors: readonly Case[] = [
-  {
-    name: 'no CORS unless it is on',
-    target: '/api/ask',
-    headers: { origin: ORIGIN },
-    status: 200,
-    reply: { ...NO_CORS, vary: null },
-  },
-  {
-    name: 'a listed origin',
-    target: '/api/ask',
-    headers: { origin: ORIGIN },
-    settings: CORS,
-    status: 200,
-    reply: {
-      'access-control-allow-origin': ORIGIN,
-      'access-control-expose-headers': 'ETag, Retry-After',
-      'access-control-allow-credentials': null,
-      vary: 'Origin',
-    },
-  },
-  ...[`${ORIGIN}/`, `${ORIGIN}:443`, `${ORIGIN}.evil.test`, 'http://docs.example', 'null', '*'].map((origin) => ({
-    name: `an origin that is not listed: ${origin}`,
-    target: '/api/ask',
-    headers: { origin },
-    settings: CORS,
-    status: 200,
-    reply: { ...NO_CORS, vary: 'Origin' },
-  })),
+  fromPage('no CORS unless it is on', { ...NO_CORS, vary: null }, { settings: {} }),
+  fromPage('a listed origin', {
+    'access-control-allow-origin': ORIGIN,
+    'access-control-expose-headers': 'ETag, Retry-After',
+    'access-control-allow-credentials': null,
+    vary: 'Origin',
+  }),
+  ...[`${ORIGIN}/`, `${ORIGIN}:443`, `${ORIGIN}.evil.test`, 'http://docs.example', 'null', '*'].map((origin) => {
+    return fromPage(`an origin that is not listed: ${origin}`, { ...NO_CORS, vary: 'Origin' }, { origin })
+  }),
   { name: 'no origin varies too', target: '/api/ask', settings: CORS, status: 200, reply: { ...NO_CORS, vary: 'Origin' } },
-  {
-    name: 'a copy across origins',
-    target: '/api/ask',
-    headers: { origin: ORIGIN },
-    settings: CORS,
-    ifNoneMatch: (etag) => etag,
-    status: 304,
-    reply: { 'access-control-allow-origin': ORIGIN, vary: 'Origin' },
-  },
-  {
-    name: 'a preflight',
-    method: 'OPTIONS',
-    target: '/api/ask',
-    headers: { origin: ORIGIN, 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type' },
-    settings: CORS,
-    status: 204,
-    reply: {
-      allow: 'GET, HEAD, POST, OPTIONS',
-      'access-control-allow-origin': ORIGIN,
-      'access-control-allow-methods': 'GET, HEAD, POST, OPTIONS',
-      'access-control-allow-headers': 'Content-Type, If-None-Match, MCP-Protocol-Version, Mcp-Method, Mcp-Name, ' +
-        'Mcp-Session-Id, Authorization, Traceparent, Baggage',
-      'access-control-max-age': '7200',
-      vary: 'Origin',
-    },
-  },
-  {
-    name: 'a preflight from elsewhere',
-    method: 'OPTIONS',
-    target: '/api/ask',
-    headers: { origin: 'https://evil.test', 'access-control-request-method': 'POST' },
-    settings: CORS,
-    status: 204,
-    reply: NO_CORS,
-  },
-  {
-    name: 'a GET is no preflight, whatever it says',
-    target: '/api/ask',
-    headers: { origin: ORIGIN, 'access-control-request-method': 'POST' },
-    settings: CORS,
-    status: 200,
-    reply: { 'access-control-allow-origin': ORIGIN, 'access-control-allow-methods': null },
-  },
-  {
-    name: 'errors are told across origins too',
-    target: '/api/ask/nothing',
-    headers: { origin: ORIGIN },
-    settings: CORS,
-    status: 404,
-    reply: { 'access-control-allow-origin': ORIGIN },
-  },
+  fromPage('a copy across origins', { 'access-control-allow-origin': ORIGIN, vary: 'Origin' }, { ifNoneMatch: (etag) => etag, status: 304 }),
+  fromPage('a preflight', {
+    allow: BASE_METHODS,
+    'access-control-allow-origin': ORIGIN,
+    'access-control-allow-methods': BASE_METHODS,
+    'access-control-allow-headers': 'Content-Type, If-None-Match, MCP-Protocol-Version, Mcp-Method, Mcp-Name, ' +
+      'Mcp-Session-Id, Authorization, Traceparent, Baggage',
+    'access-control-max-age': '7200',
+    vary: 'Origin',
+  }, { ...PREFLIGHT, headers: { ...PREFLIGHT.headers, 'access-control-request-headers': 'content-type' } }),
+  fromPage('a preflight from elsewhere', NO_CORS, { ...PREFLIGHT, origin: 'https://evil.test' }),
+  fromPage(
+    'a GET is no preflight, whatever it says',
+    { 'access-control-allow-origin': ORIGIN, 'access-control-allow-methods': null },
+    { headers: PREFLIGHT.headers },
+  ),
+  fromPage('errors are told across origins too', { 'access-control-allow-origin': ORIGIN }, { target: '/api/ask/nothing', status: 404 }),
 ]
 
 const mounts: readonly Case[] = [

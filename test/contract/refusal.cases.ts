@@ -29,77 +29,64 @@ const posting = (body: string | Uint8Array<ArrayBuffer>, headers: Readonly<Recor
 /** Text as bytes that are no UTF-8. */
 const latin1 = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0))
 
+const refused = (status: number, name: string, sent: Sent, error?: string): Case => {
+  return { name, ...sent, status, ...(error !== undefined && { error }) }
+}
+
 const bodies: readonly Case[] = [
-  { name: 'no body', ...posting(''), status: 400, error: INVALID },
-  { name: 'half a body', ...posting('{"query":'), status: 400, error: INVALID },
-  { name: 'more than a body', ...posting('{"query":""} {}'), status: 400, error: INVALID },
-  { name: 'a body that is no object', ...posting('"query"'), status: 400, error: INVALID },
-  { name: 'a body that is null', ...posting('null'), status: 400, error: INVALID },
-  { name: 'a body that is a list', ...posting('[{"query":""}]'), status: 400, error: INVALID },
-  { name: 'a body that is no UTF-8', ...posting(latin1('{"query":"\xff"}')), status: 400, error: INVALID },
-  { name: 'a body deeper than any question', ...posting(`{"x":${'['.repeat(30_000)}`), status: 400, error: INVALID },
-  {
-    name: 'a body that is deep and complete',
-    ...posting(`{"query":"","x":${'['.repeat(16)}${']'.repeat(16)}}`),
-    status: 400,
-    error: INVALID,
-  },
+  refused(400, 'no body', posting(''), INVALID),
+  refused(400, 'half a body', posting('{"query":'), INVALID),
+  refused(400, 'more than a body', posting('{"query":""} {}'), INVALID),
+  refused(400, 'a body that is no object', posting('"query"'), INVALID),
+  refused(400, 'a body that is null', posting('null'), INVALID),
+  refused(400, 'a body that is a list', posting('[{"query":""}]'), INVALID),
+  refused(400, 'a body that is no UTF-8', posting(latin1('{"query":"\xff"}')), INVALID),
+  refused(400, 'a body deeper than any question', posting(`{"x":${'['.repeat(30_000)}`), INVALID),
+  refused(400, 'a body that is deep and complete', posting(`{"query":"","x":${'['.repeat(16)}${']'.repeat(16)}}`), INVALID),
   { name: 'brackets in strings are not deep', ...posting(`{"query":"","x":"\\"${'['.repeat(99)}"}`), status: 200 },
-  { name: 'query missing', ...post({}), status: 400, error: NOT_A_QUERY },
-  { name: 'query a number', ...post({ query: 1 }), status: 400, error: NOT_A_QUERY },
-  { name: 'query in the prototype', ...posting('{"__proto__":{"query":""}}'), status: 400, error: NOT_A_QUERY },
-  { name: 'query before mode', ...post({ mode: 'x' }), status: 400, error: NOT_A_QUERY },
-  { name: 'mode outside of the set', ...post({ query: 'x', mode: 'Keyword' }), status: 400, error: NOT_A_MODE },
-  { name: 'mode null', ...post({ query: 'x', mode: null }), status: 400, error: NOT_A_MODE },
-  { name: 'mode checked with a blank query', ...post({ query: '', mode: 'x' }), status: 400, error: NOT_A_MODE },
-  { name: 'mode before detail', ...post({ query: 'x', mode: 'x', detail: 1 }), status: 400, error: NOT_A_MODE },
-  { name: 'detail a number', ...post({ query: 'x', detail: 1 }), status: 400, error: NOT_A_DETAIL },
-  { name: 'detail a text', ...post({ query: 'x', detail: 'true' }), status: 400, error: NOT_A_DETAIL },
-  { name: 'detail null', ...post({ query: 'x', detail: null }), status: 400, error: NOT_A_DETAIL },
-  { name: 'detail checked with a blank query', ...post({ query: '', detail: 0 }), status: 400, error: NOT_A_DETAIL },
-  ...[null, 1, '', 'x'.repeat(65)].map((view): Case => {
-    return { name: `view ${JSON.stringify(view)}`, ...post({ query: 'x', view }), status: 400, error: NOT_A_VIEW }
+  refused(400, 'query missing', post({}), NOT_A_QUERY),
+  refused(400, 'query a number', post({ query: 1 }), NOT_A_QUERY),
+  refused(400, 'query in the prototype', posting('{"__proto__":{"query":""}}'), NOT_A_QUERY),
+  refused(400, 'query before mode', post({ mode: 'x' }), NOT_A_QUERY),
+  refused(400, 'mode outside of the set', post({ query: 'x', mode: 'Keyword' }), NOT_A_MODE),
+  refused(400, 'mode null', post({ query: 'x', mode: null }), NOT_A_MODE),
+  refused(400, 'mode checked with a blank query', post({ query: '', mode: 'x' }), NOT_A_MODE),
+  refused(400, 'mode before detail', post({ query: 'x', mode: 'x', detail: 1 }), NOT_A_MODE),
+  refused(400, 'detail a number', post({ query: 'x', detail: 1 }), NOT_A_DETAIL),
+  refused(400, 'detail a text', post({ query: 'x', detail: 'true' }), NOT_A_DETAIL),
+  refused(400, 'detail null', post({ query: 'x', detail: null }), NOT_A_DETAIL),
+  refused(400, 'detail checked with a blank query', post({ query: '', detail: 0 }), NOT_A_DETAIL),
+  ...[null, 1, '', 'x'.repeat(65)].map((view) => refused(400, `view ${JSON.stringify(view)}`, post({ query: 'x', view }), NOT_A_VIEW)),
+  ...[null, 1, ['x'], 'x'.repeat(4_097)].map((page) => {
+    return refused(400, `page ${JSON.stringify(page).slice(0, 20)}`, post({ query: 'x', page, view: 1 }), NOT_A_PAGE)
   }),
-  ...[null, 1, ['x'], 'x'.repeat(4_097)].map((page): Case => {
-    return { name: `page ${JSON.stringify(page).slice(0, 20)}`, ...post({ query: 'x', page, view: 1 }), status: 400, error: NOT_A_PAGE }
+  refused(400, 'filter before page', post({ query: '', filter: 1, page: 1 }), NOT_A_FILTER),
+  refused(400, 'filter before view', post({ query: 'x', filter: 1, view: 1 }), NOT_A_FILTER),
+  ...[null, {}, 'x', [1], [null], [[]], [{ query: 'a' }], [{ query: 'a', answer: null }], [TURN, { ...TURN, query: 1 }]].map((history) => {
+    return refused(400, `history ${JSON.stringify(history)}`, post({ query: 'x', history }), NOT_A_HISTORY)
   }),
-  { name: 'filter before page', ...post({ query: '', filter: 1, page: 1 }), status: 400, error: NOT_A_FILTER },
-  { name: 'filter before view', ...post({ query: 'x', filter: 1, view: 1 }), status: 400, error: NOT_A_FILTER },
-  ...[null, {}, 'x', [1], [null], [[]], [{ query: 'a' }], [{ query: 'a', answer: null }], [TURN, { ...TURN, query: 1 }]].map((history): Case => {
-    return { name: `history ${JSON.stringify(history)}`, ...post({ query: 'x', history }), status: 400, error: NOT_A_HISTORY }
-  }),
-  { name: 'detail before history', ...post({ query: 'x', detail: 1, history: 1 }), status: 400, error: NOT_A_DETAIL },
-  { name: 'history checked with a blank query', ...post({ query: '', history: 1 }), status: 400, error: NOT_A_HISTORY },
-  { name: 'history before the length of the query', ...post({ query: 'é'.repeat(1_001), history: 1 }), status: 400, error: NOT_A_HISTORY },
-  { name: 'five turns', ...post({ query: 'x', history: new Array(5).fill(TURN) }), status: 400, error: TOO_LONG_A_HISTORY },
-  { name: 'five turns in keyword mode', ...post({ query: 'x', mode: 'keyword', history: new Array(5).fill(TURN) }), status: 400, error: TOO_LONG_A_HISTORY },
+  refused(400, 'detail before history', post({ query: 'x', detail: 1, history: 1 }), NOT_A_DETAIL),
+  refused(400, 'history checked with a blank query', post({ query: '', history: 1 }), NOT_A_HISTORY),
+  refused(400, 'history before the length of the query', post({ query: 'é'.repeat(1_001), history: 1 }), NOT_A_HISTORY),
+  refused(400, 'five turns', post({ query: 'x', history: new Array(5).fill(TURN) }), TOO_LONG_A_HISTORY),
+  refused(400, 'five turns in keyword mode', post({ query: 'x', mode: 'keyword', history: new Array(5).fill(TURN) }), TOO_LONG_A_HISTORY),
   { name: 'four turns', ...post({ query: 'x', history: new Array(4).fill(TURN) }), status: 200 },
-  { name: 'a history of 8,001 code points', ...post({ query: 'x', history: [{ query: 'é', answer: '😀'.repeat(8_000) }] }), status: 400, error: TOO_LONG_A_HISTORY },
+  refused(400, 'a history of 8,001 code points', post({ query: 'x', history: [{ query: 'é', answer: '😀'.repeat(8_000) }] }), TOO_LONG_A_HISTORY),
   { name: 'a history of 8,000 code points', ...post({ query: 'x', history: [{ query: 'é', answer: '😀'.repeat(7_999) }] }), status: 200 },
-  { name: 'a history of 10 MB', ...post({ query: 'x', history: [{ query: '', answer: 'x'.repeat(10_000_000) }] }), status: 413 },
-  { name: 'detail before filter', ...post({ query: 'x', detail: 1, filter: 1 }), status: 400, error: NOT_A_DETAIL },
-  { name: 'filter a text', ...post({ query: 'x', filter: 'en' }), status: 400, error: NOT_A_FILTER },
-  { name: 'filter null', ...post({ query: 'x', filter: null }), status: 400, error: NOT_A_FILTER },
-  { name: 'filter a list', ...post({ query: '', filter: ['en'] }), status: 400, error: NOT_A_FILTER },
+  refused(413, 'a history of 10 MB', post({ query: 'x', history: [{ query: '', answer: 'x'.repeat(10_000_000) }] })),
+  refused(400, 'detail before filter', post({ query: 'x', detail: 1, filter: 1 }), NOT_A_DETAIL),
+  refused(400, 'filter a text', post({ query: 'x', filter: 'en' }), NOT_A_FILTER),
+  refused(400, 'filter null', post({ query: 'x', filter: null }), NOT_A_FILTER),
+  refused(400, 'filter a list', post({ query: '', filter: ['en'] }), NOT_A_FILTER),
   {
     name: 'a key that no filter has',
     ...post({ query: 'x', filter: { lang: 'en', locale: 'en' } }),
     status: 400,
     error: 'filter must not have the key "locale"; its keys are lang, version, group.',
   },
-  { name: 'a value of a filter that is no text', ...post({ query: 'x', filter: { version: 2 } }), status: 400, error: 'filter.version must be a string.' },
-  {
-    name: 'detail before the length of the query',
-    ...post({ query: 'é'.repeat(1_001), detail: [] }),
-    status: 400,
-    error: NOT_A_DETAIL,
-  },
-  {
-    name: 'a query of 1,001 code points',
-    ...post({ query: 'é'.repeat(1_001) }),
-    status: 400,
-    error: 'query must be at most 1000 characters (code points).',
-  },
+  refused(400, 'a value of a filter that is no text', post({ query: 'x', filter: { version: 2 } }), 'filter.version must be a string.'),
+  refused(400, 'detail before the length of the query', post({ query: 'é'.repeat(1_001), detail: [] }), NOT_A_DETAIL),
+  refused(400, 'a query of 1,001 code points', post({ query: 'é'.repeat(1_001) }), 'query must be at most 1000 characters (code points).'),
   {
     name: 'a query of 1,001 code points of two units',
     ...post({ query: '🎉'.repeat(1_001) }),
@@ -107,70 +94,42 @@ const bodies: readonly Case[] = [
     error: 'query must be at most 1000 characters (code points).',
   },
   { name: 'a body of exactly the limit', ...posting(`{"query":""}${' '.repeat(65_524)}`), status: 200 },
-  { name: 'a body over the limit', ...posting(`{"query":""}${' '.repeat(65_525)}`), status: 413, error: TOO_LARGE },
+  refused(413, 'a body over the limit', posting(`{"query":""}${' '.repeat(65_525)}`), TOO_LARGE),
   {
     name: 'a body over the limit and of the wrong type',
     ...posting('x'.repeat(65_537), { 'content-type': 'text/plain', 'content-length': '65537' }),
     status: 413,
     error: TOO_LARGE,
   },
-  { name: 'a form', ...posting('query=x', { 'content-type': 'multipart/form-data' }), status: 415, error: NOT_JSON },
+  refused(415, 'a form', posting('query=x', { 'content-type': 'multipart/form-data' }), NOT_JSON),
   ...['text/plain', 'application/x-www-form-urlencoded'].map((type): Case => ({
     name: `a type that a page of any site can send without a preflight: ${type}`,
     ...posting('{"query":"x"}', { 'content-type': type, 'origin': 'https://evil.test' }),
     status: 415,
     error: NOT_JSON,
   })),
-  { name: 'another kind of JSON', ...posting('{}', { 'content-type': 'application/ld+json' }), status: 415, error: NOT_JSON },
-  {
-    name: 'no content type',
-    method: 'POST',
-    target: '/api/ask',
-    body: new TextEncoder().encode('{}'),
-    status: 415,
-    error: NOT_JSON,
-  },
-  {
-    name: 'a compressed body',
-    ...posting('{}', { 'content-encoding': 'gzip' }),
-    status: 415,
-    error: 'The body must not be compressed.',
-  },
+  refused(415, 'another kind of JSON', posting('{}', { 'content-type': 'application/ld+json' }), NOT_JSON),
+  refused(415, 'no content type', { method: 'POST', target: '/api/ask', body: new TextEncoder().encode('{}') }, NOT_JSON),
+  refused(415, 'a compressed body', posting('{}', { 'content-encoding': 'gzip' }), 'The body must not be compressed.'),
 ]
 
 const paths: readonly Case[] = [
-  { name: 'an unknown route below the base path', target: '/api/ask/nothing', status: 404, error: 'Not found.' },
-  { name: 'a route below a route', target: '/api/ask/overview/x', status: 404, error: 'Not found.' },
-  { name: 'a path that only begins like the base path', target: '/api/askew', status: 404, error: 'Not found.' },
-  { name: 'the base path in another case', target: '/API/ask', status: 404, error: 'Not found.' },
-  { name: 'the root', target: '/', status: 404, error: 'Not found.' },
-  { name: 'a POST to nowhere', ...post({ query: 'x' }), target: '/api/ask/nothing', status: 404, error: 'Not found.' },
-  {
-    name: 'an unknown term',
-    target: '/api/ask/glossary/nothing',
-    status: 404,
-    error: 'No glossary entry has this term or alias.',
-  },
-  { name: 'an unknown section', target: '/api/ask/sections/nothing', status: 404, error: 'No section has this id.' },
-  { name: 'a section that is a property of objects', target: '/api/ask/sections/toString', status: 404 },
-  ...['%', '%zz', '%ff', '%C0%AF', '%ED%A0%80'].map((bad) => ({
-    name: `malformed percent-encoding: ${bad}`,
-    target: `/api/ask/sections/${bad}`,
-    status: 400,
-    error: 'The path has malformed percent-encoding.',
-  })),
-  ...['%00', '%0A', '%7F', '%C2%85'].map((bad) => ({
-    name: `a control character: ${bad}`,
-    target: `/api/ask/glossary/${bad}`,
-    status: 400,
-    error: 'The path must not contain control characters.',
-  })),
-  {
-    name: 'a path over 2 KB',
-    target: `/api/ask/sections/${'x'.repeat(2_048)}`,
-    status: 400,
-    error: 'The path and its query must be at most 2048 characters.',
-  },
+  refused(404, 'an unknown route below the base path', { target: '/api/ask/nothing' }, 'Not found.'),
+  refused(404, 'a route below a route', { target: '/api/ask/overview/x' }, 'Not found.'),
+  refused(404, 'a path that only begins like the base path', { target: '/api/askew' }, 'Not found.'),
+  refused(404, 'the base path in another case', { target: '/API/ask' }, 'Not found.'),
+  refused(404, 'the root', { target: '/' }, 'Not found.'),
+  refused(404, 'a POST to nowhere', { ...post({ query: 'x' }), target: '/api/ask/nothing' }, 'Not found.'),
+  refused(404, 'an unknown term', { target: '/api/ask/glossary/nothing' }, 'No glossary entry has this term or alias.'),
+  refused(404, 'an unknown section', { target: '/api/ask/sections/nothing' }, 'No section has this id.'),
+  refused(404, 'a section that is a property of objects', { target: '/api/ask/sections/toString' }),
+  ...['%', '%zz', '%ff', '%C0%AF', '%ED%A0%80'].map((bad) => {
+    return refused(400, `malformed percent-encoding: ${bad}`, { target: `/api/ask/sections/${bad}` }, 'The path has malformed percent-encoding.')
+  }),
+  ...['%00', '%0A', '%7F', '%C2%85'].map((bad) => {
+    return refused(400, `a control character: ${bad}`, { target: `/api/ask/glossary/${bad}` }, 'The path must not contain control characters.')
+  }),
+  refused(400, 'a path over 2 KB', { target: `/api/ask/sections/${'x'.repeat(2_048)}` }, 'The path and its query must be at most 2048 characters.'),
   {
     name: 'a plain backslash',
     target: '/api/ask\\glossary',
@@ -243,10 +202,8 @@ const methods: readonly Case[] = [
     error: 'This path allows GET, HEAD, OPTIONS.',
     reply: { allow: 'GET, HEAD, OPTIONS' },
   })),
-  { name: 'the method before the body', ...posting('x'.repeat(70_000)), method: 'PUT', status: 405 },
-  { name: 'POST on the document', method: 'POST', target: '/openapi.yaml', status: 405 },
-  { name: 'POST on health', method: 'POST', target: '/healthz', status: 405 },
-  { name: 'POST on readiness', method: 'POST', target: '/readyz', status: 405 },
+  refused(405, 'the method before the body', { ...posting('x'.repeat(70_000)), method: 'PUT' }),
+  ...['/openapi.yaml', '/healthz', '/readyz'].map((target) => refused(405, `POST on ${target}`, { method: 'POST', target })),
 ]
 
 /** Through a proxy: a client that connects directly over loopback has no limit of its own. */
