@@ -1,9 +1,8 @@
 /**
  * Pages -> a graph without a model: every sentence is from the site, every literal from its section. The same pages
- * give the same graph on every machine, in every locale and version. The texts about the site as a whole are in one
- * language: the main one of a site that is translated. Pages -> two sentences that introduce the site: what its author
- * wrote as the description of the root page, else sentences of an introductory page whose subject is what the site is
- * about. Nothing if no sentence is sure.
+ * give the same graph on every machine, in every locale and version. Texts about the site as a whole are in one
+ * language: the main one of a site that is translated. Its introduction is the description of the root page, else two
+ * sentences of an introductory page whose subject is what the site is about; nothing if no sentence is sure.
  */
 import { foldSpace } from '../../base/fold-space.ts'
 import { type Chunk, chunkPages } from '../../content/chunk.ts'
