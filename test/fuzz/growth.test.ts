@@ -116,7 +116,3 @@ const COUNTS: Readonly<Record<string, readonly [most: number, work: (count: numb
 for (const [name, [most, work]] of Object.entries(COUNTS)) {
   test(`the work of ${name}, is in proportion`, () => checkGrowth(most, work))
 }
-
-test('nearestNames() finds a name among 100,000', () => {
-  assert.equal(nearestNames('guides/page-77777', NAMES)[0], 'guides/page-77777#section-544439')
-})
