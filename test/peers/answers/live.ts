@@ -4,7 +4,7 @@
  *     LLM_API_KEY=… npm run live [-- --docs FOLDER --limit N]
  *
  * Without a folder the docs are those beside the checkout, or are fetched with git at their commit, once.
- * All variables of docs/answers.md count. A question is right where its answer has each of its facts, or, where the docs
+ * All variables of docs/options.md count. A question is right where its answer has each of its facts, or, where the docs
  * don't answer it, says so.
  */
 import { fileURLToPath } from 'node:url'
