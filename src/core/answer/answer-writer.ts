@@ -52,11 +52,6 @@ export function endText(writer: AnswerWriter): readonly AnswerEvent[] {
   return events
 }
 
-/** Events for the service's own words, after all else. */
-export function writeNotice(writer: AnswerWriter, words: string): readonly AnswerEvent[] {
-  return send(writer, words)
-}
-
 /** The event of the sources, if there are any and it was not sent; no event of an answer may be missing before it. */
 export function sendSources(writer: AnswerWriter): readonly AnswerEvent[] {
   const { passages, hasSources, firstTokenAt, model } = writer
@@ -70,7 +65,8 @@ export function answerOf({ sent }: AnswerWriter): string {
   return sent.join('')
 }
 
-function send(writer: AnswerWriter, text: string): readonly AnswerEvent[] {
+/** Events for text as it is, such as the service's own words after all else. */
+export function send(writer: AnswerWriter, text: string): readonly AnswerEvent[] {
   const isFirst = writer.firstTokenAt === null
   if (text.trim() === '') {
     if (!isFirst) writer.blank += text

@@ -12,7 +12,7 @@ import {
 import { LANGUAGES } from '../text/language.ts'
 import { foldText } from '../text/normalize.ts'
 import { isFunctionWord } from '../text/stop-words.ts'
-import { answerOf, endText, sendSources, writeNotice, writeText } from './answer-writer.ts'
+import { answerOf, endText, send, sendSources, writeText } from './answer-writer.ts'
 import type { Answerer } from './answerer.ts'
 import { parseTextCalls } from './call-dialects.ts'
 import { followUpQuery, formatHistory } from './conversation.ts'
@@ -318,13 +318,13 @@ async function* conclude(run: Run, reason: FinalReason): AsyncGenerator<AnswerEv
   run.outcome = outcome
   run.error = null
   // After a code block on a line of its own, which keeps the block closed.
-  if (reason === 'cut' && text !== '') yield* writeNotice(writer, /[`~]$/.test(text) ? '\n\n…' : '…')
-  if (isRefused) yield* writeNotice(writer, text === '' ? wording.refused : `\n\n${wording.refused}`)
+  if (reason === 'cut' && text !== '') yield* send(writer, /[`~]$/.test(text) ? '\n\n…' : '…')
+  if (isRefused) yield* send(writer, text === '' ? wording.refused : `\n\n${wording.refused}`)
   else if (text === '') {
     const isSilent = !run.gate.isNotCovered && writer.passages.count() > 0
-    yield* writeNotice(writer, isSilent ? wording.noAnswer : wording.notCovered)
+    yield* send(writer, isSilent ? wording.noAnswer : wording.notCovered)
   }
-  if (notice !== null && outcome === 'answered') yield* writeNotice(writer, `\n\n${notice}`)
+  if (notice !== null && outcome === 'answered') yield* send(writer, `\n\n${notice}`)
   const { support, cited, opened } = result
   const followUps = outcome === 'answered' ? await followUpsOf(run) : []
   const { contact } = run.deps

@@ -39,43 +39,29 @@ export interface Passages {
 export function createPassages(): Passages {
   /** In the order of their numbers. */
   const sections: SectionName[] = []
-  const numbers = new Map<string, number>()
   const opened = new Set<SectionName>()
-  const texts: string[] = []
   /** Texts of each section, by its number less one. */
-  const textsOf: string[][] = []
-  /** Numbers and texts of the search hits, as one string each. */
-  const hits = new Set<string>()
+  const texts: string[][] = []
+
+  const sectionAt = (number: number) => sections[number - 1]
+  const hasSection = (id: string) => sections.some((each) => each.id === id)
+
+  function numberOf({ id }: SectionName): number {
+    const at = sections.findIndex((each) => each.id === id)
+    return (at === -1 ? sections.length : at) + 1
+  }
 
   function recordShown(section: SectionName, text: string, isOpened: boolean): number {
     const number = numberOf(section)
-    const recorded = sections[number - 1] ?? section
-    sections[number - 1] = recorded
-    numbers.set(section.id, number)
+    const recorded = (sections[number - 1] ??= section)
     if (isOpened) opened.add(recorded)
-    else hits.add(`${number} ${text}`)
-    texts.push(text)
-    textsOf[number - 1] = [...(textsOf[number - 1] ?? [recorded.path]), text]
+    texts[number - 1] = [...(texts[number - 1] ?? []), text]
     return number
   }
 
-  function numberOf({ id }: SectionName): number {
-    return numbers.get(id) ?? sections.length + 1
-  }
-
   function isOpened(section: SectionName): boolean {
-    const recorded = sections[numberOf(section) - 1]
+    const recorded = sectionAt(numberOf(section))
     return recorded !== undefined && opened.has(recorded)
-  }
-
-  function linkOf(number: number): string | null {
-    const section = sections[number - 1]
-    return section === undefined ? null : linkTo(section.url)
-  }
-
-  function numberAt(address: string): number | null {
-    const at = sections.findIndex(({ url }) => linkTo(url) === address)
-    return at === -1 ? null : at + 1
   }
 
   return {
@@ -83,18 +69,24 @@ export function createPassages(): Passages {
     recordShown,
     isOpened,
     wasShown: (section, text) => {
-      return isOpened(section) || (numbers.has(section.id) && hits.has(`${numberOf(section)} ${text()}`))
+      return isOpened(section) || (hasSection(section.id) && texts[numberOf(section) - 1]?.includes(text()) === true)
     },
-    hasId: (id, isBeginning) => numbers.has(id) || (isBeginning && sections.some((each) => each.id.startsWith(id))),
-    idOf: (number) => sections[number - 1]?.id ?? null,
-    linkOf,
-    numberAt,
+    hasId: (id, isBeginning) => hasSection(id) || (isBeginning && sections.some((each) => each.id.startsWith(id))),
+    idOf: (number) => sectionAt(number)?.id ?? null,
+    linkOf(number) {
+      const section = sectionAt(number)
+      return section === undefined ? null : linkTo(section.url)
+    },
+    numberAt(address) {
+      const at = sections.findIndex(({ url }) => linkTo(url) === address)
+      return at === -1 ? null : at + 1
+    },
     count: () => sections.length,
     openedUrls: () => [...opened].map(({ url }) => linkTo(url)),
     sources: () => [...new Set([...opened, ...sections])].map(sourceOf),
-    textOf: (number) => (textsOf[number - 1] ?? []).join('\n\n'),
-    containsText: (text) => texts.some((shown) => shown.includes(text)),
-    texts: () => texts,
+    textOf: (number) => [sectionAt(number)?.path ?? [], texts[number - 1] ?? []].flat().join('\n\n'),
+    containsText: (text) => texts.some((shown) => shown.some((each) => each.includes(text))),
+    texts: () => texts.flat(),
   }
 }
 

@@ -14,7 +14,7 @@ test('createPassages() numbers sections in the order in which they are shown', (
   assert.equal(passages.recordShown(section('a'), 'A', false), 2)
   assert.equal(passages.recordShown(section('b'), 'more', true), 1)
   assert.deepEqual([passages.numberOf(section('a')), passages.numberOf(section('c')), passages.count()], [2, 3, 2])
-  assert.deepEqual(passages.texts(), ['B', 'A', 'more'])
+  assert.deepEqual(passages.texts(), ['B', 'more', 'A'])
   assert.deepEqual([passages.containsText('ore'), passages.containsText('moreA')], [true, false])
 })
 
