@@ -101,14 +101,6 @@ test('createAnswerer() keeps an append-only history, with the same tools', async
   for (const { tools, system } of model.asked) assert.deepEqual([tools, system], [first!.tools, first!.system])
 })
 
-test('createAnswerer() answers calls in their order, with their ids', async () => {
-  const both: Turn = [{ call: 'open', args: { id: 'nowhere-at-all' } }, { call: 'search', args: { query: 'static' } }]
-  const { model } = await playAnswer([both, ANSWER])
-  const newest = model.asked[1]?.messages.at(-1)
-  assert.ok(newest?.role === 'tools')
-  assert.deepEqual(newest.results.map(({ callId, isError }) => [callId, isError]), [['call-1-1', true], ['call-1-2', false]])
-})
-
 test('createAnswerer() shows neither text that leads up to a call nor thinking', async () => {
   const { text } = await playAnswer([
     [{ reasoning: 'Secret. '.repeat(99) }, ...LOOK, 'And wait. '.repeat(99)],

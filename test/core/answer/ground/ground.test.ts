@@ -216,27 +216,6 @@ test('keepLinks() writes links to sources as all renderers read them', () => {
   checkKept('[a [b](/routing/#static) c](https://docs.example/a)', 'a [b](/routing/#static) c')
 })
 
-test('keepLinks() reduces a link to elsewhere to its text', () => {
-  checkKept('a [b **c**](https://evil.example) d', 'a b **c** d')
-  checkKept('[b](/routing/) [c](/routing/#static/) [d](/Routing/#static)', 'b c d')
-  checkKept('[b](javascript:alert(1)) [c](//evil) [d](\\\\evil) [e](data:x)', 'b c d e')
-  checkKept('[b](/routing/#static%20) [c]()', 'b c')
-  checkKept('[a](https://ev&#105;l) [b](&#x6a;avascript:x)', 'a b')
-  checkKept('[a [b](https://evil) c](/routing/#static)', '[a b c](/routing/#static)')
-  checkKept('[a [b](/routing/#static) c](https://evil)', 'a [b](/routing/#static) c')
-})
-
-test('keepLinks() takes references apart', () => {
-  checkKept('[a][1]\n\n[1]: https://evil\n', '[a][1]\n\n[1]\\: `https://evil`\n')
-  checkKept('> - [1]: <https://evil>', '> - [1]\\: `https://evil`')
-  checkKept('A note[^1].\n\n[^1]: It is here.', 'A note[^1].\n\n[^1]\\: It is here.')
-})
-
-test('keepLinks() makes code of addresses that would become links', () => {
-  checkKept('https://evil.example/a?b=c, (http://evil) and www.evil.com!', '`https://evil.example/a?b=c`, (`http://evil`) and `www.evil.com`!')
-  checkKept('<https://evil> <mailto:a@b.c> HTTPS://EVIL', '`https://evil` mailto:a`@b.c` `HTTPS://EVIL`')
-})
-
 test('moveLinks() moves links outside of code to the addresses that it is given, and keeps no others', () => {
   const move = (markdown: string) => moveLinks(markdown, ['/a/', '/b/(c)/'], (target) => `https://x.dev${target}`)
   assert.equal(move('[1](/a/), [the **b**](</b/(c)/>) [0] arr[0]'), '[1](https://x.dev/a/), [the **b**](<https://x.dev/b/(c)/>) [0] arr[0]')
