@@ -1,5 +1,5 @@
 /**
- * Checked statements over the Astro docs: 100 true and 50 false answers with the sections that they cite, written by
+ * Checked statements over the Astro docs: true and false answers with the sections that they cite, written by
  * somebody who did not know the check. Prints each true one that is flagged, and each false one whose false words are
  * not found. Then each sentence of each section, cited to it: none of them may be flagged.
  *

@@ -33,7 +33,9 @@ export interface StatementSources {
 }
 
 /** The text before a value that is called the default, and after one. */
-const DEFAULT_BEFORE = /\bdefault(?:s|ed)? (?:value )?(?:(?:of|for) [^.]{0,60} )?(?:to|is|are|was)[ :]*$/i
+const DEFAULT_BEFORE = /\bdefault(?:s|ed)? (?:[a-z]{1,20} )?(?:(?:of|for) [^.]{0,60} )?(?:to|is|are|was)[ :]*$/i
+/** A setting in code: `httpOnly: true`. */
+const PAIR = /^["']?([\w.-]+)["']?\s?[:=]\s?["']?([\w.-]+)["']?$/
 const DEFAULT_AFTER = /^ (?:by|is the) default\b/i
 /** A name, in code or as a word, and what ties the value after it to it. */
 const TIES = 'is|are|was|be|has|to|of|as|set|defaults|by|default|the|value|a|an|='
@@ -172,6 +174,11 @@ function otherDefaults(sentence: string, claims: readonly Claim[], sections: rea
   if (defaults.length === 0) return []
   return claims.flatMap((claim) => {
     if (!isDefault(claim, sentence)) return []
+    const [, key = '', value = ''] = PAIR.exec(claim.text.toLowerCase()) ?? []
+    if (key !== '' && hasAny(defaults, key)) {
+      const forms = [value, `"${value}"`, `'${value}'`].flatMap((each) => [`${key}: ${each}`, `${key}=${each}`])
+      return forms.some((form) => hasAny(defaults, form)) ? [] : [claim.text]
+    }
     // `Enabled by default` and others may mean `true`; what no section has is told apart from this.
     const isTold = COMMON.test(claim.text)
       ? COMMON_WORDS.some((word) => hasAny(defaults, word))

@@ -78,6 +78,7 @@ Its \`bail\` is \`{ stack: false, diff: true, depth: 40 }\`. Connecting may take
 \`5 * 1024 * 1024\` bytes.`,
   '/client/': `Client › Queues
 You can purge a queue from a handler. The default of \`isStrict\` is \`false\`.
+Default: \`{ tag: "all", isLoud: false }\`. The size is 40 by default. It may be 60.
 
 \`\`\`ts
 export async function handle(context) {
@@ -138,6 +139,8 @@ const FALSE: readonly (readonly [answer: string, statement: string])[] = [
   ['Connecting may take 60 ms [7].', '60 ms'],
   ['A body has at most 5,242,881 bytes [7].', '5,242,881 bytes'],
   ['`isStrict` is `true` by default [8].', 'true'],
+  ['It has `isLoud: true` by default [8].', 'isLoud: true'],
+  ['The default size is 60 [8].', '60'],
   ['Purge it [8]:\n\n```ts\nawait context.queue.purge({ tag: "a" })\n```', 'context.queue.purge'],
 ]
 
@@ -205,6 +208,7 @@ const TRUE: readonly string[] = [
   'A body has at most 5,242,880 bytes [7].',
   'For Crash dumps install `queue-dumps`, for build logs `queue-logs` [6].',
   '`isStrict` is `false` by default [8].',
+  'It has `isLoud: false` and `tag: all` by default, and the default size is 40 [8].',
   'Drain it [8]:\n\n```ts\nconst ids = (await context.queue.drain({ tag: "a" })).map(String)\ncontext.queue.toString()\ndocument.body.append(ids)\nmy.own.call(ids)\n```',
   'Set it in the configuration [5]:\n\n```json\n{ "basePath": "/help" }\n```',
 ]
