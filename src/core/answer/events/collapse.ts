@@ -1,6 +1,4 @@
-/**
- * The events of an answer -> the answer as one record.
- */
+/** The events of an answer -> the answer as one record. */
 import { AskError } from '../../base/errors.ts'
 import { keepLinks } from '../ground/ground.ts'
 import type { AnswerEvent, AnswerOutcome, Source } from './event.ts'
@@ -36,14 +34,12 @@ export async function collapseAnswer(
     if (event.type === 'search') searches.push(event.query)
     else if (event.type === 'sources') ({ sources, model } = event)
     else if (event.type === 'token') tokens.push(event.text)
-    else if (event.type === 'outcome') outcome = withoutType(event)
-    else if (event.type === 'error') throw new AskError('endpoint', event.error)
+    else if (event.type === 'outcome') {
+      const { type: _, ...rest } = event
+      outcome = rest
+    } else if (event.type === 'error') throw new AskError('endpoint', event.error)
     else break
   }
   const answer = keepLinks(tokens.join(''), new Set(sources.map(({ url }) => url)))
   return { answer, sources, searches, model, mode: 'agentic', ...(outcome !== undefined && { outcome }) }
-}
-
-function withoutType({ type: _, ...outcome }: AnswerOutcome): Omit<AnswerOutcome, 'type'> {
-  return outcome
 }

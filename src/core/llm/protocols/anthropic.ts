@@ -3,8 +3,8 @@ import { isObject, type JsonObject } from '../../base/json.ts'
 import { parseArguments } from '../arguments.ts'
 import type { Finish, Message, ModelEvent, ModelRequest, ToolResult, ToolSpec, Usage } from '../model.ts'
 import {
-  addCall, type BodyOptions, contentOf, countLength, finishOf, objectOf, readMessage, type Reply,
-  type ReplyReader, startCall, startReply, textEvents, tokens, type WireFormat, withoutFields,
+  addCall, type BodyOptions, contentOf, countLength, createReplyReader, emit, finishOf, objectOf, type Reply,
+  type ReplyReader, startCall, startReply, tokens, type WireFormat, withoutFields,
 } from './protocol.ts'
 import { checkLimit, cutShortError, decodeReply, MAX_ARGUMENTS_LENGTH, stringOf, withoutNulls } from './reply.ts'
 
@@ -59,14 +59,19 @@ function writeResult({ callId, text, isError }: ToolResult): unknown {
 interface OpenBlock {
   /** The block as it was at its start. */
   readonly start: JsonObject
-  text: string
-  thinking: string
-  signature: string
-  /** Arguments of a call as the model wrote them. */
-  json: string
+  /** Its fields that come in pieces: `text`, `thinking`, `signature`, and `partial_json`, the arguments of a call. */
+  readonly fields: Map<string, string>
   /** False after a delta of an unknown type. */
   isComplete: boolean
 }
+
+/** Types of deltas, with the field of each. */
+const DELTAS: ReadonlyMap<unknown, string> = new Map([
+  ['text_delta', 'text'],
+  ['thinking_delta', 'thinking'],
+  ['signature_delta', 'signature'],
+  ['input_json_delta', 'partial_json'],
+])
 
 /** A reply that is being read. */
 interface AnthropicReply extends Reply {
@@ -79,13 +84,7 @@ interface AnthropicReply extends Reply {
 
 function createReader(request: ModelRequest): ReplyReader {
   const reply: AnthropicReply = { ...startReply(request), open: new Map(), content: [], stopReason: '', usage: {} }
-  return {
-    read: (message) => readMessage(reply, message, (event) => readEvent(reply, event)),
-    readWhole: (json) => readWhole(reply, json),
-    isTurnOver: () => isTurnOver(reply),
-    isDone: () => reply.isDone,
-    finish: () => finish(reply),
-  }
+  return createReplyReader(reply, { readEvent, readWhole, isTurnOver, finish })
 }
 
 function readEvent(reply: AnthropicReply, event: JsonObject): readonly ModelEvent[] {
@@ -133,40 +132,28 @@ function updateStopReason(reply: AnthropicReply, { stop_reason: reason }: JsonOb
 function start(reply: AnthropicReply, index: unknown, block: unknown): readonly ModelEvent[] {
   if (!isObject(block)) return []
   countLength(reply, JSON.stringify(block).length)
-  const [text, thinking] = [stringOf(block['text']), stringOf(block['thinking'])]
-  const signature = stringOf(block['signature'])
-  reply.open.set(index, { start: block, text, thinking, signature, json: '', isComplete: true })
-  const starts = block['type'] === 'tool_use' ? startCall(reply) : []
-  return [...emit(reply, 'reasoning', thinking), ...emit(reply, 'text', text), ...starts]
+  const opened = { start: block, fields: new Map<string, string>(), isComplete: true }
+  reply.open.set(index, opened)
+  const events = ['thinking', 'text', 'signature'].flatMap((field) => add(reply, opened, field, stringOf(block[field])))
+  return block['type'] === 'tool_use' ? [...events, ...startCall(reply)] : events
 }
 
 function append(reply: AnthropicReply, index: unknown, delta: unknown): readonly ModelEvent[] {
   const block = reply.open.get(index)
   if (block === undefined || !isObject(delta)) return []
-  switch (delta['type']) {
-    case 'text_delta':
-      block.text += stringOf(delta['text'])
-      return emit(reply, 'text', stringOf(delta['text']))
-    case 'thinking_delta':
-      block.thinking += stringOf(delta['thinking'])
-      return emit(reply, 'reasoning', stringOf(delta['thinking']))
-    case 'signature_delta':
-      block.signature = stringOf(delta['signature'])
-      countLength(reply, block.signature.length)
-      return []
-    case 'input_json_delta':
-      block.json += stringOf(delta['partial_json'])
-      checkLimit(block.json.length, MAX_ARGUMENTS_LENGTH, 'characters of arguments in one call')
-      return []
-    default:
-      block.isComplete = false
-      return []
-  }
+  const field = DELTAS.get(delta['type'])
+  if (field === undefined) block.isComplete = false
+  return field === undefined ? [] : add(reply, block, field, stringOf(delta[field]))
 }
 
-function emit(reply: AnthropicReply, type: 'text' | 'reasoning', text: string): readonly ModelEvent[] {
-  countLength(reply, text.length)
-  return textEvents(type, text)
+function add(reply: AnthropicReply, { fields }: OpenBlock, field: string, piece: string): readonly ModelEvent[] {
+  const whole = (fields.get(field) ?? '') + piece
+  fields.set(field, whole)
+  if (field === 'text') return emit(reply, 'text', piece)
+  if (field === 'thinking') return emit(reply, 'reasoning', piece)
+  if (field === 'signature') countLength(reply, piece.length)
+  else checkLimit(whole.length, MAX_ARGUMENTS_LENGTH, 'characters of arguments in one call')
+  return []
 }
 
 function close(reply: AnthropicReply, index: unknown): readonly ModelEvent[] {
@@ -179,7 +166,8 @@ function close(reply: AnthropicReply, index: unknown): readonly ModelEvent[] {
   return []
 }
 
-function closeCall(reply: AnthropicReply, { start, json }: OpenBlock): readonly ModelEvent[] {
+function closeCall(reply: AnthropicReply, { start, fields }: OpenBlock): readonly ModelEvent[] {
+  const json = fields.get('partial_json') ?? ''
   const name = stringOf(start['name'])
   if (name === '') return []
   const args = json === '' && isObject(start['input']) ? start['input'] : parseArguments(json)
@@ -204,7 +192,8 @@ function finish(reply: AnthropicReply): readonly ModelEvent[] {
 /**
  * A block as it is sent back; null for one that would be rejected: a blank text, or one with deltas of unknown types.
  */
-function completeBlock({ start, text, thinking, signature, json, isComplete }: OpenBlock): JsonObject | null {
+function completeBlock({ start, fields, isComplete }: OpenBlock): JsonObject | null {
+  const [text = '', thinking = '', signature = '', json = ''] = [...DELTAS.values()].map((field) => fields.get(field))
   if (start['type'] === 'text') return text.trim() === '' ? null : { ...start, text }
   if (start['type'] === 'thinking') return { ...start, thinking, ...(signature !== '' && { signature }) }
   if (!isComplete) return null

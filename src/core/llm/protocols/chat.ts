@@ -11,7 +11,7 @@ import {
   type Finish, type Message, type ModelEvent, type ModelRequest, NO_USAGE, type ToolResult, type ToolSpec, type Usage,
 } from '../model.ts'
 import {
-  addCall, argumentsText, type BodyOptions, contentOf, countLength, finishOf, objectOf, readMessage, type Reply,
+  addCall, argumentsText, type BodyOptions, contentOf, countLength, createReplyReader, finishOf, objectOf, type Reply,
   type ReplyReader, startCall, startReply, textEvents, tokens, type WireFormat, withoutFields,
 } from './protocol.ts'
 import {
@@ -107,13 +107,7 @@ function createReader(request: ModelRequest): ReplyReader {
   const parts = { assembly: createCallAssembly(), details: createReasoningDetails() }
   const text = { content: '', reasoning: '', isRefusal: false, finishReason: '', endsBare: false, usage: NO_USAGE }
   const reply: ChatReply = { ...startReply(request), ...parts, ...text }
-  return {
-    read: (message) => readMessage(reply, message, (event) => readChunk(reply, event)),
-    readWhole: (json) => readWhole(reply, json),
-    isTurnOver: () => isTurnOver(reply),
-    isDone: () => reply.isDone,
-    finish: () => finish(reply),
-  }
+  return createReplyReader(reply, { readEvent: readChunk, readWhole, isTurnOver, finish })
 }
 
 function readWhole(reply: ChatReply, json: unknown): readonly ModelEvent[] {

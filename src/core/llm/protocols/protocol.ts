@@ -74,33 +74,52 @@ export interface Reply {
   readonly calls: ToolCall[]
   /** True after the first sign of a call. */
   hasCalls: boolean
-  /** UTF-16 units of text, thinking and other content. */
+  /** UTF-16 units of text, thinking and other content, and the most that it may have. */
   length: number
+  readonly maxLength: number
   /** True once the reply is complete. */
   isDone: boolean
 }
 
 /** A reply to a request, of which nothing has come. */
-export function startReply({ messages, tools }: ModelRequest): Reply {
-  const names = tools.map(({ name }) => name)
-  return { claimId: createCallIds(messages), tools: names, calls: [], hasCalls: false, length: 0, isDone: false }
+export function startReply({ messages, tools }: ModelRequest, maxLength = MAX_TURN_LENGTH): Reply {
+  const state = { calls: [], hasCalls: false, length: 0, maxLength, isDone: false }
+  return { claimId: createCallIds(messages), tools: tools.map(({ name }) => name), ...state }
 }
 
-/** The events of one message of a stream; `read` takes the object in it. */
-export function readMessage(
-  reply: Reply,
-  message: SseMessage,
-  read: (event: JsonObject) => readonly ModelEvent[],
-): readonly ModelEvent[] {
-  const event = reply.isDone ? null : decodeEvent(message)
-  if (event === 'done') reply.isDone = true
-  return event === null || event === 'done' ? [] : read(event)
+/** What differs between the readers of the formats: each takes what has come of a reply. */
+export interface ReplyFormat<R extends Reply> {
+  readonly readEvent: (reply: R, event: JsonObject) => readonly ModelEvent[]
+  readonly readWhole: (reply: R, json: unknown) => readonly ModelEvent[]
+  readonly isTurnOver: (reply: R) => boolean
+  readonly finish: (reply: R) => readonly ModelEvent[]
+}
+
+/** The reader of a reply. */
+export function createReplyReader<R extends Reply>(reply: R, format: ReplyFormat<R>): ReplyReader {
+  return {
+    read(message) {
+      const event = reply.isDone ? null : decodeEvent(message)
+      if (event === 'done') reply.isDone = true
+      return event === null || event === 'done' ? [] : format.readEvent(reply, event)
+    },
+    readWhole: (json) => format.readWhole(reply, json),
+    isTurnOver: () => format.isTurnOver(reply),
+    isDone: () => reply.isDone,
+    finish: () => format.finish(reply),
+  }
 }
 
 /** Counts content; throws `AskError('model')` for more than a reply may have. */
-export function countLength(reply: Reply, by: number, limit = MAX_TURN_LENGTH): void {
+export function countLength(reply: Reply, by: number): void {
   reply.length += by
-  checkLimit(reply.length, limit, 'characters')
+  checkLimit(reply.length, reply.maxLength, 'characters')
+}
+
+/** Counts a piece of text, and gives its event. */
+export function emit(reply: Reply, type: 'text' | 'reasoning', text: string): readonly ModelEvent[] {
+  countLength(reply, text.length)
+  return textEvents(type, text)
 }
 
 /** The event of a piece of text; none for an empty one. */

@@ -8,8 +8,8 @@ import {
   type Finish, type Message, type ModelEvent, type ModelRequest, NO_USAGE, type ToolResult, type ToolSpec, type Usage,
 } from '../model.ts'
 import {
-  addCall, argumentsText, type BodyOptions, contentOf, countLength, finishOf, objectOf, readMessage,
-  type Reply, type ReplyReader, startCall, startReply, textEvents, tokens, type WireFormat, withoutFields,
+  addCall, argumentsText, type BodyOptions, contentOf, countLength, createReplyReader, emit, finishOf, objectOf,
+  type Reply, type ReplyReader, startCall, startReply, tokens, type WireFormat, withoutFields,
 } from './protocol.ts'
 import { cutShortError, decodeReply, MAX_TURN_LENGTH, replyError, stringOf } from './reply.ts'
 
@@ -64,14 +64,9 @@ interface ResponsesReply extends Reply {
 
 function createReader(request: ModelRequest): ReplyReader {
   const parts = { items: [], commentary: new Set(), hasDeltas: false, isRefusal: false, finish: null, usage: NO_USAGE }
-  const reply: ResponsesReply = { ...startReply(request), ...parts }
-  return {
-    read: (message) => readMessage(reply, message, (event) => readEvent(reply, event)),
-    readWhole: (json) => readWhole(reply, json),
-    isTurnOver: () => reply.isDone,
-    isDone: () => reply.isDone,
-    finish: () => finish(reply),
-  }
+  // Streamed text is counted again as part of its item.
+  const reply: ResponsesReply = { ...startReply(request, 2 * MAX_TURN_LENGTH), ...parts }
+  return createReplyReader(reply, { readEvent, readWhole, isTurnOver: () => reply.isDone, finish })
 }
 
 function readEvent(reply: ResponsesReply, event: JsonObject): readonly ModelEvent[] {
@@ -140,18 +135,8 @@ function takeCall(reply: ResponsesReply, item: JsonObject, index: unknown): read
 }
 
 function keep(reply: ResponsesReply, item: JsonObject, index: unknown): void {
-  count(reply, JSON.stringify(item).length)
+  countLength(reply, JSON.stringify(item).length)
   reply.items.push({ index: typeof index === 'number' ? index : reply.items.length, item })
-}
-
-function emit(reply: ResponsesReply, type: 'text' | 'reasoning', text: string): readonly ModelEvent[] {
-  count(reply, text.length)
-  return textEvents(type, text)
-}
-
-/** Streamed text is counted again as part of its item. */
-function count(reply: ResponsesReply, by: number): void {
-  countLength(reply, by, 2 * MAX_TURN_LENGTH)
 }
 
 function finish({ finish, items, isRefusal, calls, usage }: ResponsesReply): readonly ModelEvent[] {
