@@ -57,8 +57,6 @@ const MAX_MARKED_LENGTH = 80
 interface Mark {
   readonly index: number
   readonly length: number
-  /** True if it marks where the answer begins. */
-  readonly opens: boolean
   /** True if it says that the docs don't cover the question. */
   readonly isNegative: boolean
   /** Characters on its line before its word. */
@@ -180,14 +178,8 @@ function drain(gate: Gate, isEnd: boolean): void {
     gate.held += take(gate, call?.index ?? end)
     if (call?.isDecided === true) gate.place = 'call'
     if (call !== null || mark === null) return
-    if (mark.opens) {
-      if (!gate.isOpen) gate.held = ''
-      pass(gate, { ...mark, index: 0 })
-    } else {
-      gate.pending = gate.pending.slice(mark.length)
-      // The text on both sides of the mark must not join to another mark.
-      gate.held += ' '
-    }
+    if (!gate.isOpen) gate.held = ''
+    pass(gate, { ...mark, index: 0 })
   }
 }
 
@@ -220,9 +212,9 @@ function pass(gate: Gate, { index, length, ornament, isNegative }: Mark): void {
   gate.place = 'opening'
 }
 
-/** Takes from the start of `pending`. */
+/** Takes from the start of `pending`, without marks: the texts on both sides of one must not join to another. */
 function take(gate: Gate, length: number): string {
-  const text = gate.pending.slice(0, length)
+  const text = gate.pending.slice(0, length).replaceAll(NOT_COVERED, ' ')
   gate.pending = gate.pending.slice(length)
   if (text === '') return text
   for (const at of linesOf(text, gate.isLineStart)) {
@@ -241,11 +233,8 @@ function* linesOf(text: string, isLineStart: boolean): Generator<number> {
 /** The first mark in the body of an answer. A mark that opens an answer counts only once. */
 function nextMark({ pending, isLineStart, isMarked }: Gate, isEnd: boolean): Mark | null {
   const lineStart = isLineStart ? 0 : pending.indexOf('\n') + 1
-  const line = isMarked || (lineStart === 0 && !isLineStart) ? null : firstMark(pending.slice(lineStart), isEnd)
-  const index = pending.indexOf(NOT_COVERED)
-  const lineAt = lineStart + (line?.index ?? 0)
-  if (line !== null && (index === -1 || lineAt <= index)) return { ...line, index: lineAt }
-  return index === -1 ? null : { index, length: NOT_COVERED.length, opens: false, ornament: '', isNegative: false }
+  const mark = isMarked || (lineStart === 0 && !isLineStart) ? null : firstMark(pending.slice(lineStart), isEnd)
+  return mark && { ...mark, index: lineStart + mark.index }
 }
 
 interface FoundCall {
@@ -288,7 +277,7 @@ function firstMark(text: string, isEnd: boolean): Mark | null {
   const [answer, absent] = [ANSWER_LINE.exec(text), (isEnd ? LAST_ABSENT_LINE : ABSENT_LINE).exec(text)]
   const isNegative = absent !== null && (answer === null || absent.index < answer.index)
   const match = isNegative ? absent : answer
-  return match && { index: match.index, length: match[0].length, opens: true, isNegative, ornament: match[1] ?? '' }
+  return match && { index: match.index, length: match[0].length, isNegative, ornament: match[1] ?? '' }
 }
 
 /** True if a line may become a mark when more of it comes. */
