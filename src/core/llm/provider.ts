@@ -37,8 +37,6 @@ const PROVIDERS: readonly Provider[] = [
 /** Suffixes of host names: each Azure customer has a host of its own. */
 const AZURE_HOSTS = ['.openai.azure.com', '.services.ai.azure.com', '.cognitiveservices.azure.com']
 
-/** The value of a key that stands for a server without authentication. */
-const NO_KEY = 'none'
 const ENDPOINT_PATHS: Readonly<Record<Protocol, string>> = {
   chat: '/chat/completions',
   responses: '/responses',
@@ -116,11 +114,6 @@ export function requestUrl({ base, isEndpoint }: Target, path: string): string {
 export function publicUrl(url: string): string {
   const { origin, pathname } = new URL(url)
   return `${origin}${pathname.replace(/\/$/, '')}`
-}
-
-/** The key, null for `none` in any case of letters. */
-export function keyOrNull(key: string): string | null {
-  return key.toLowerCase() === NO_KEY ? null : key
 }
 
 function baseForKey(key: string | null, requested: Protocol | 'auto'): string {

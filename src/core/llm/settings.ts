@@ -5,7 +5,7 @@
 import { isObject } from '../base/json.ts'
 import { outOfRange, refuseUnknown, trimmedText, wholeNumber, wrongType } from '../base/option.ts'
 import type { Protocol } from './model.ts'
-import { keyOrNull, publicUrl, resolveTarget, type Target } from './provider.ts'
+import { publicUrl, resolveTarget, type Target } from './provider.ts'
 
 /** Options of the model: its name, its server and its time limits. */
 export interface ModelOptions {
@@ -59,6 +59,8 @@ export interface ModelSettings {
   readonly trailerMs: number
 }
 
+/** The value of a key that stands for a server without authentication, in any case of letters. */
+const NO_KEY = 'none'
 const FIRST_BYTE_MS = 60_000
 const LOCAL_FIRST_BYTE_MS = 180_000
 const RETRY_MS = 500
@@ -107,7 +109,7 @@ export function resolveModel(options: ModelOptions): ModelSettings | null {
   }
   const givenFirstByteMs = firstByteMs === undefined ? null : wholeNumber('model.firstByteMs', firstByteMs, waitRange)
   if (checkedKey === null) return null
-  const key = keyOrNull(checkedKey)
+  const key = checkedKey.toLowerCase() === NO_KEY ? null : checkedKey
   const target = resolveTarget({ key, baseUrl: givenUrl, protocol })
   return {
     ...common,

@@ -26,7 +26,8 @@ const FULL_WORDS = 2.4
 /** Share of the best hit's coverage that a strong hit has: below it 0 to 9 % of second hits for links are right. */
 const MIN_RELATIVE_COVERAGE = 0.5
 
-/** UTF-16 units of each hit whose language is guessed. */
+/** Hits whose language is guessed, and UTF-16 units of each. */
+const GUESSED_HITS = 3
 const MAX_GUESSED_LENGTH = 200
 /** Pronouns and contractions that are no function words of the search. */
 const SMALL_WORD =
@@ -146,7 +147,8 @@ export function createLibrary(
         return { hit: { ...name, ...text, coverage, isStrong: coverage >= minCoverage }, lang: chunk?.lang ?? null }
       }),
     )
-    const texts = found.map(({ hit }) => hit.source?.text.slice(0, MAX_GUESSED_LENGTH) ?? '')
+    const guessed = found.slice(0, GUESSED_HITS)
+    const texts = guessed.map(({ hit }) => hit.source?.text.slice(0, MAX_GUESSED_LENGTH) ?? '')
     const lang = found.find((each) => each.lang !== null)?.lang ?? guessLanguage(texts.join(' '))
     const isCorrected = (word: string) => corrections.some((each) => each.word === word)
     const lacking = wholeWords(query, missing.filter((word) => !isCorrected(word)))

@@ -7,7 +7,7 @@ import { foldSpace } from '../../base/fold-space.ts'
 import type { ToolCall, ToolResult } from '../../llm/model.ts'
 import { guessLanguage } from '../../text/guess-language.ts'
 import type { Found, Library, LibraryHit, OpenedSection } from './library.ts'
-import { createMark, formatHits, formatOpened, type FoundText, MARKS_LENGTH } from './material.ts'
+import { createMark, formatHits, formatOpened, type FoundText, MARKS_LENGTH, type OpenedPart } from './material.ts'
 import type { Passages } from './passages.ts'
 import { decodeCall, type Lookup, type OpenLookup } from './tools.ts'
 
@@ -118,7 +118,8 @@ export async function searchFirst(toolbox: Toolbox, query: string, question: str
   const foreign = otherLanguage(question, lang)
   const room = Math.min(toolbox.bounds.maxResultLength * FIRST_SHARE, toolbox.charsLeft) - MARKS_LENGTH
   // Words of another language match by chance.
-  const { text } = showHits(toolbox, query, { hits: isStrong || foreign === null ? hits : [], room })
+  const { text } = showHits(toolbox, isStrong || foreign === null ? hits : [], room)
+  toolbox.asked.add(keyOf({ type: 'search', query }))
   const material = text === '' ? null : createMark(toolbox.markId)(text)
   toolbox.charsLeft -= material?.length ?? 0
   return { material, missing, corrections, isStrong, foreign }
@@ -179,13 +180,12 @@ async function lookUp(toolbox: Toolbox, call: ToolCall, context: CallContext): P
   const key = keyOf(lookup)
   if (askedKeys.has(key)) return { text: () => REPEATED, isRepeat: true }
   askedKeys.add(key)
-  if (lookup.type === 'open') return open(toolbox, lookup)
-  const { query } = lookup
-  const found = await find(toolbox, query)
-  return { text: () => ifRoom(toolbox, (room) => hitsText(toolbox, query, { found, room })), searched: query }
+  if (lookup.type === 'open') return open(toolbox, lookup, key)
+  const found = await find(toolbox, lookup.query)
+  return { text: () => ifRoom(toolbox, (room) => hitsText(toolbox, found, room), key), searched: lookup.query }
 }
 
-async function open(toolbox: Toolbox, { id, from }: OpenLookup): Promise<Outcome> {
+async function open(toolbox: Toolbox, { id, from }: OpenLookup, key: string): Promise<Outcome> {
   const opened = await toolbox.library.open(id)
   if (opened === null) {
     const { hits } = await toolbox.library.search(wordsOf(id), NEAREST)
@@ -194,7 +194,7 @@ async function open(toolbox: Toolbox, { id, from }: OpenLookup): Promise<Outcome
   const { heading, title, source: { text: { length } } } = opened.section
   const isBeyond = from !== null && from > 0 && from >= length
   if (isBeyond) return toolError(`the text of this section ends at ${length}; there is nothing from ${from} on`)
-  const text = () => ifRoom(toolbox, (room) => openedText(toolbox, { opened, from, room }))
+  const text = () => ifRoom(toolbox, (room) => openedText(toolbox, opened, { from, room }), key)
   return { text, searched: heading ?? title }
 }
 
@@ -204,22 +204,22 @@ function idOf(passages: Passages, text: string): string {
   return (number !== undefined ? passages.idOf(Number(number)) : null) ?? text
 }
 
-function ifRoom(toolbox: Toolbox, text: (room: number) => string): string {
+/** A result if there is room for one; the key of a call that need not be run again is recorded. */
+function ifRoom(toolbox: Toolbox, text: (room: number) => string, key: string | null = null): string {
   const room = roomLeft(toolbox)
-  return room < MIN_ROOM ? 'there is no room for more material; answer from what is above' : text(room)
+  if (room < MIN_ROOM) return 'there is no room for more material; answer from what is above'
+  if (key !== null) toolbox.asked.add(key)
+  return text(room)
 }
 
-interface OpenedIn {
-  readonly opened: OpenedSection
-  readonly from: number | null
+interface OpenedIn extends Pick<OpenedPart, 'from'> {
   readonly room: number
 }
 
-function openedText(toolbox: Toolbox, { opened, from, room }: OpenedIn): string {
+function openedText(toolbox: Toolbox, opened: OpenedSection, { from, room }: OpenedIn): string {
   const { passages, asked, latestHits, markId } = toolbox
   const { id } = opened.section
   const isShown = from === null && toolbox.shownInFull.has(id)
-  asked.add(keyOf({ type: 'open', id, from }))
   if (isShown && opened.below.every((each) => passages.isOpened(each))) return REPEATED
   const part = { from, matchAt: latestHits.get(id)?.matchAt ?? (() => 0), isShown }
   const { text, hints, shown } = formatOpened(opened, part, { passages, room })
@@ -227,13 +227,8 @@ function openedText(toolbox: Toolbox, { opened, from, room }: OpenedIn): string 
   return [createMark(markId)(text), ...hints].join('\n')
 }
 
-interface FoundIn {
-  readonly found: Found
-  readonly room: number
-}
-
-function hitsText(toolbox: Toolbox, query: string, { found, room }: FoundIn): string {
-  const { text, repeated } = showHits(toolbox, query, { hits: found.hits, room })
+function hitsText(toolbox: Toolbox, found: Found, room: number): string {
+  const { text, repeated } = showHits(toolbox, found.hits, room)
   return [
     ...(found.hits.length === 0 ? [NOTHING_FOUND] : []),
     ...(text === '' ? [] : [createMark(toolbox.markId)(text)]),
@@ -243,14 +238,8 @@ function hitsText(toolbox: Toolbox, query: string, { found, room }: FoundIn): st
   ].join('\n')
 }
 
-interface ShownHits {
-  readonly hits: readonly LibraryHit[]
-  readonly room: number
-}
-
-function showHits({ passages, asked, shownInFull }: Toolbox, query: string, { hits, room }: ShownHits): FoundText {
+function showHits({ passages, shownInFull }: Toolbox, hits: readonly LibraryHit[], room: number): FoundText {
   const shown = formatHits(hits, { passages, room })
-  asked.add(keyOf({ type: 'search', query }))
   for (const id of shown.whole) shownInFull.add(id)
   return shown
 }

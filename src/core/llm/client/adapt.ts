@@ -77,8 +77,10 @@ const ROOMS: readonly (readonly [message: RegExp, room: (first: number, second: 
 const CAP = /(?:at most|less than or equal to|<=|>|\[1,) ?[`']?(\d+)/i
 /** Errors of single calls, which quote what the model wrote. */
 const ABOUT_CALL = /parsing tool call|validation failed|tool_use_failed|raw=|did not match|call[ _]id/i
-const ABOUT_ADDRESS = /(?:unknown|invalid|unsupported|unexpected|no such) (?:url|path|route|endpoint)/i
-const ABOUT_MODEL = /model_not_found|deployment|\bmodel\b(?!'s server)/i
+/** Messages that say that the server has no such address. */
+export const ABOUT_ADDRESS = /(?:unknown|invalid|unsupported|unexpected|no such) (?:url|path|route|endpoint)/i
+/** Messages of a 404 that is about the model and not about the route. */
+export const ABOUT_MODEL = /model_not_found|deployment|\bmodel\b(?!'s server)/i
 /** DeepSeek: it `must be passed back`; Moonshot: it `is missing in assistant tool call message`. */
 const ABOUT_REASONING = /reasoning[_ ]content/i
 const TOOLS = '(?<!\\w)(?:tools?|tool[ _-]?(?:use|calls?|calling|choice)|function[ _-]?call(?:s|ing)?)(?!\\w)'
@@ -105,16 +107,6 @@ const INVALID = new Set([400, 422])
 const INVALID_LIMIT = new Set([400, 402, 413, 422])
 const INVALID_TOOLS = new Set([400, 404, 405, 422, 500, 501])
 const NO_ROUTE = new Set([404, 405])
-
-/** True for the message of a 404 that is about the model and not about the route. */
-export function isAboutModel(message: string): boolean {
-  return ABOUT_MODEL.test(message)
-}
-
-/** True for a message that says that the server has no such address. */
-export function isAboutAddress(message: string): boolean {
-  return ABOUT_ADDRESS.test(message)
-}
 
 /** A request as its server takes it: without tools where it takes none, with a limit that it has room for. */
 export function fitRequest(request: ModelRequest, capabilities: Capabilities, room: number): ModelRequest {
@@ -155,7 +147,7 @@ function switchProtocol({ error, request: { protocol, canSwitch }, profile }: Re
 
 function otherProtocol({ status, message }: ApiError, protocol: Protocol): Protocol | null {
   if (protocol === 'chat') return INVALID.has(status) && message.includes('/v1/responses') ? 'responses' : null
-  const hasNoRoute = NO_ROUTE.has(status) ? !isAboutModel(message) : status === 400 && isAboutAddress(message)
+  const hasNoRoute = NO_ROUTE.has(status) ? !ABOUT_MODEL.test(message) : status === 400 && ABOUT_ADDRESS.test(message)
   return protocol === 'responses' && hasNoRoute ? 'chat' : null
 }
 

@@ -14,7 +14,7 @@ import { responses } from '../protocols/responses.ts'
 import { requestUrl } from '../provider.ts'
 import type { ModelSettings } from '../settings.ts'
 import {
-  adapt, type Adaptation, fitRequest, isAboutAddress, isAboutModel, type RejectedRequest, type ServerProfile,
+  ABOUT_ADDRESS, ABOUT_MODEL, adapt, type Adaptation, fitRequest, type RejectedRequest, type ServerProfile,
 } from './adapt.ts'
 import { type Attempt, type Failure, runAttempt } from './attempt.ts'
 
@@ -145,7 +145,7 @@ function explain({ error, reply }: Failure): string {
   if (error.code === 'model-context') {
     return `${error.message}; give the model more context, or set maxResultLength lower`
   }
-  const isRoute = reply?.status === 404 ? !isAboutModel(error.message) : isAboutAddress(error.message)
+  const isRoute = reply?.status === 404 ? !ABOUT_MODEL.test(error.message) : ABOUT_ADDRESS.test(error.message)
   return isRoute ? `${error.message}; is LLM_BASE_URL complete? It often ends in /v1` : error.message
 }
 
