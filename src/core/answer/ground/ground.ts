@@ -81,16 +81,20 @@ export function createGrounding({ linkOf, numberAt, containsText, hasId }: Groun
   }
 }
 
+/** The policy of clients, which know of no sources. */
+const NO_SOURCES: LinkPolicy = {
+  cite: () => null,
+  urlOf: () => null,
+  sourceAt: () => null,
+  isShownId: () => false,
+  treatmentOf: () => 'code',
+}
+
 /** The Markdown with the links of `targets` moved to the addresses that `locate` gives for them, and no others. */
 export function moveLinks(markdown: string, targets: readonly string[], locate: (target: string) => string): string {
   const located = targets.map(locate)
-  return filterLinks(markdown, {
-    cite: () => null,
-    urlOf: (source) => located[source] ?? null,
-    sourceAt: (address) => (targets.includes(address) ? targets.indexOf(address) : null),
-    isShownId: () => false,
-    treatmentOf: () => 'code',
-  })
+  const sourceAt = (address: string) => (targets.includes(address) ? targets.indexOf(address) : null)
+  return filterLinks(markdown, { ...NO_SOURCES, sourceAt, urlOf: (source) => located[source] ?? null })
 }
 
 /**
@@ -98,13 +102,7 @@ export function moveLinks(markdown: string, targets: readonly string[], locate: 
  * reduced to its text, an image to its description, an address that renderers would link to code. Code is left alone.
  */
 export function keepLinks(markdown: string, allowed: ReadonlySet<string>): string {
-  return filterLinks(markdown, {
-    cite: () => null,
-    urlOf: () => null,
-    sourceAt: () => null,
-    isShownId: () => false,
-    treatmentOf: (address) => (allowed.has(address) ? 'link' : 'code'),
-  })
+  return filterLinks(markdown, { ...NO_SOURCES, treatmentOf: (address) => (allowed.has(address) ? 'link' : 'code') })
 }
 
 function filterLinks(markdown: string, policy: LinkPolicy): string {
