@@ -10,7 +10,7 @@ import { LANGUAGES } from '../text/language.ts'
 import { foldText } from '../text/normalize.ts'
 import { isFunctionWord } from '../text/stop-words.ts'
 import type { HistoryTurn } from './events/history.ts'
-import { createMark } from './tools/material.ts'
+import { betweenMarks } from './tools/material.ts'
 
 /** Number of added words that is enough: once it is reached, older questions are not read. */
 const MIN_ADDED = 3
@@ -53,7 +53,7 @@ function wordsOf(text: string): readonly string[] {
 export function formatHistory(turns: readonly HistoryTurn[], markId: string): string | null {
   if (turns.length === 0) return null
   const lines = turns.map(({ query, answer }) => `Question: ${plain(query)}\nAnswer: ${plain(answer)}`)
-  return `${INTRODUCTION}\n\n${createMark(markId)(lines.join('\n\n'))}`
+  return `${INTRODUCTION}\n\n${betweenMarks(lines.join('\n\n'), { markId })}`
 }
 
 function plain(text: string): string {

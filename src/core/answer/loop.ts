@@ -46,16 +46,15 @@ const NOT_SEARCHED = /\bhttps?:\/\/\S+|\bwww\.\S+|<<\s{0,4}(?:doc|end)\b[^<>]{0,
 
 type EndEvent = Extract<ModelEvent, { readonly type: 'end' }>
 
-interface CallMove {
-  readonly type: 'calls'
-  readonly calls: readonly ToolCall[]
-  /** True if they were written as text: their results go back as text, too. */
-  readonly areText: boolean
-  readonly turn: AssistantTurn
-}
-
-/** The next move after one turn of the model: it is asked again with the messages as they are now, or not. */
-type Move = CallMove | { readonly type: 'ask' } | { readonly type: 'final'; readonly reason: FinalReason }
+/**
+ * The next move after one turn of the model: its calls are run, the model is asked again with the messages as they are
+ * now, or the answer ends. Results of calls that were written as text go back as text, too.
+ */
+type Move =
+  | { readonly type: 'calls'; readonly calls: readonly ToolCall[]; readonly areText: boolean; readonly turn: AssistantTurn }
+  | { readonly type: 'ask' }
+  | { readonly type: 'final'; readonly reason: FinalReason }
+type CallMove = Extract<Move, { readonly type: 'calls' }>
 
 /** The end of an answer; with `nothing` the model has written nothing that can be shown. */
 type FinalReason = 'complete' | 'cut' | 'refused' | 'nothing'

@@ -51,14 +51,9 @@ const MARK = /<<(?=\s{0,4}(?:doc|end)\s{1,4}id\s{0,4}=)/gi
 /** Length of both marks. */
 export const MARKS_LENGTH = 60
 
-/** A function that puts content between marks. */
-export type Marking = (content: string) => string
-
-/** A marking with an id that nobody can guess, at most 16 characters. Marks in the content are broken up. */
-export function createMark(id: string): Marking {
-  return function mark(content) {
-    return `<<doc id=${id}>>\n${breakMarks(content)}\n<<end id=${id}>>`
-  }
+/** Content between marks with an id that nobody can guess, at most 16 characters. Marks in the content are broken up. */
+export function betweenMarks(content: string, { markId }: { readonly markId: string }): string {
+  return `<<doc id=${markId}>>\n${breakMarks(content)}\n<<end id=${markId}>>`
 }
 
 /** A text whose marks are broken up. */
@@ -105,7 +100,8 @@ export function formatHits(hits: readonly LibraryHit[], { passages, room }: Rend
     const isTold = rank < TOLD_HITS
     const body = bodies.get(hit.id) ?? (isTold ? shortBody(hit) : null)
     const snippet = body === null && isTold ? hit.snippet() : ''
-    const told = body === null ? (isTold ? [`Snippet: ${snippet}`] : []) : [body.text || NO_TEXT, ...hintsBeside(hit, body)]
+    const named = isTold ? [`Snippet: ${snippet}`] : []
+    const told = body === null ? named : [body.text || NO_TEXT, ...hintsBeside(hit, body)]
     const text = [titleOf(hit, passages), ...told].join('\n')
     if (text.length > left) break
     parts.push(text)
@@ -117,8 +113,8 @@ export function formatHits(hits: readonly LibraryHit[], { passages, room }: Rend
 }
 
 /** The texts of hits that are shown in full, by id: of the first hit, and of strong ones in the order of their worth. */
-function bodiesOf(hits: readonly LibraryHit[], room: number): ReadonlyMap<string, PlacedExcerpt> {
-  const bodies = new Map<string, PlacedExcerpt>()
+function bodiesOf(hits: readonly LibraryHit[], room: number): ReadonlyMap<string, Excerpt> {
+  const bodies = new Map<string, Excerpt>()
   const ranked = hits.map((hit, rank) => ({ hit, rank, worth: rank === 0 ? Infinity : hit.coverage - rank * RANK_COST }))
   const best = ranked.filter(({ hit, rank }) => hit.isStrong || rank === 0).sort((a, b) => b.worth - a.worth)
   let left = Math.min(MAX_FULL_LENGTH, room)
@@ -136,14 +132,14 @@ function bodiesOf(hits: readonly LibraryHit[], room: number): ReadonlyMap<string
 }
 
 /** The whole of a section that is hardly longer than a snippet; null for others. */
-function shortBody({ source }: LibraryHit): PlacedExcerpt | null {
+function shortBody({ source }: LibraryHit): Excerpt | null {
   if (source === null || source.text === '' || source.text.length > MAX_SHORT_LENGTH) return null
-  const body = { ...cutSource(source, 0, MAX_SHORT_LENGTH), from: 0 }
+  const body = cutSource(source, 0, MAX_SHORT_LENGTH)
   return isWhole(body) ? body : null
 }
 
 /** What a model can open beside the text of a hit. */
-function hintsBeside({ below }: LibraryHit, { from, next }: PlacedExcerpt): readonly string[] {
+function hintsBeside({ below }: LibraryHit, { from, next }: Excerpt): readonly string[] {
   return [
     ...(from > 0 ? ['(it begins before this: "from": 0)'] : []),
     ...(next === null ? [] : [`(it goes on: "from": ${next})`]),
@@ -164,25 +160,19 @@ function nameBelow(below: readonly string[], length: number): string {
   return `(below it: ${[...ids, ...(more > 0 ? [`${more} more`] : [])].join(', ')})`
 }
 
-function isWhole({ from, next }: PlacedExcerpt): boolean {
+function isWhole({ from, next }: Excerpt): boolean {
   return from === 0 && next === null
 }
 
-interface PlacedExcerpt extends Excerpt {
-  /** Offset at which it starts. */
-  readonly from: number
-}
-
 /** A source from its start, or from the match if the match would otherwise be cut off. */
-function excerptOf(source: SourceText, matchAt: () => number, room: number): PlacedExcerpt {
+function excerptOf(source: SourceText, matchAt: () => number, room: number): Excerpt {
   const first = cutSource(source, 0, room)
   const from = first.next === null ? 0 : matchAt()
   const isFirst = first.next === null || from < first.next * LATE_SHARE
-  const excerpt = isFirst ? { ...first, from: 0 } : { ...cutSource(source, from, room), from }
+  const excerpt = isFirst ? first : cutSource(source, from, room)
   // The rest is hardly longer than the hint that it is there.
   const rest = excerpt.next === null ? 0 : source.text.length - excerpt.next
-  if (rest === 0 || rest > MAX_REST) return excerpt
-  return { ...cutSource(source, excerpt.from, room + 2 * MAX_REST), from: excerpt.from }
+  return rest === 0 || rest > MAX_REST ? excerpt : cutSource(source, excerpt.from, room + 2 * MAX_REST)
 }
 
 /** An opened section as text. */
@@ -229,8 +219,8 @@ export function formatOpened(opened: OpenedSection, part: OpenedPart, { passages
   return { text: parts.join('\n\n'), hints: hintsFor(number, first), shown }
 }
 
-function formatSection({ source }: LibrarySection, { from, matchAt, isShown }: OpenedPart, room: number): PlacedExcerpt {
-  if (from !== null) return { ...cutSource(source, from, room), from }
+function formatSection({ source }: LibrarySection, { from, matchAt, isShown }: OpenedPart, room: number): Excerpt {
+  if (from !== null) return cutSource(source, from, room)
   return isShown ? { text: '(shown above)', from: 0, next: null } : excerptOf(source, matchAt, room)
 }
 
@@ -245,7 +235,7 @@ function formatSubsection({ source, ...section }: LibrarySection, { passages, ro
   return text
 }
 
-function hintsFor(number: number, { from, next }: PlacedExcerpt): readonly string[] {
+function hintsFor(number: number, { from, next }: Excerpt): readonly string[] {
   const begins = from > 0 ? [`[${number}] is shown from ${from} on; open it with "from": 0 for its beginning.`] : []
   return [...begins, ...(next === null ? [] : [`[${number}] goes on: open it with "from": ${next}.`])]
 }
@@ -257,6 +247,8 @@ function titleOf(section: SectionName, passages: Passages): string {
 /** A stretch of a section. */
 export interface Excerpt {
   readonly text: string
+  /** Offset at which it starts. */
+  readonly from: number
   /** Offset at which the text continues, null at its end. */
   readonly next: number | null
 }
@@ -272,7 +264,7 @@ export function cutSource(source: SourceText, from: number, room: number): Excer
     end = cutAt(source, from, from + Math.max(1, Math.floor(((end - from) * room) / text.length)))
     text = render({ from, to: end, repeats })
   }
-  return { text, next: end < source.text.length ? end : null }
+  return { text, from, next: end < source.text.length ? end : null }
 }
 
 /** The last good offset to cut at, up to `most`; one in the second half of the room if there is one. */

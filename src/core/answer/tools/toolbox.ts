@@ -7,7 +7,7 @@ import { foldSpace } from '../../base/fold-space.ts'
 import type { ToolCall, ToolResult } from '../../llm/model.ts'
 import { guessLanguage } from '../../text/guess-language.ts'
 import type { Found, Library, LibraryHit, OpenedSection } from './library.ts'
-import { createMark, formatHits, formatOpened, type FoundText, MARKS_LENGTH, type OpenedPart } from './material.ts'
+import { betweenMarks, formatHits, formatOpened, type FoundText, MARKS_LENGTH, type OpenedPart } from './material.ts'
 import type { Passages } from './passages.ts'
 import { decodeCall, type Lookup, type OpenLookup } from './tools.ts'
 
@@ -120,7 +120,7 @@ export async function searchFirst(toolbox: Toolbox, query: string, question: str
   // Words of another language match by chance.
   const { text } = showHits(toolbox, isStrong || foreign === null ? hits : [], room)
   toolbox.asked.add(keyOf({ type: 'search', query }))
-  const material = text === '' ? null : createMark(toolbox.markId)(text)
+  const material = text === '' ? null : betweenMarks(text, toolbox)
   toolbox.charsLeft -= material?.length ?? 0
   return { material, missing, corrections, isStrong, foreign }
 }
@@ -138,7 +138,9 @@ function otherLanguage(question: string, docs: string | null): string | null {
  */
 export async function runCalls(toolbox: Toolbox, calls: readonly ToolCall[], hasBegun = false): Promise<ToolRun> {
   const askedKeys = new Set(toolbox.asked)
-  const outcomes = await Promise.all(calls.map((call, i) => lookUp(toolbox, call, { number: i + 1, hasBegun, askedKeys })))
+  const outcomes = await Promise.all(
+    calls.map((call, i) => lookUp(toolbox, call, { number: i + 1, hasBegun, askedKeys })),
+  )
   const results = calls.map(({ id, name }, i): ToolResult => {
     const { text = () => '', isError = false } = outcomes[i] ?? {}
     const told = (isError ? 'error: ' : '') + text()
@@ -217,21 +219,21 @@ interface OpenedIn extends Pick<OpenedPart, 'from'> {
 }
 
 function openedText(toolbox: Toolbox, opened: OpenedSection, { from, room }: OpenedIn): string {
-  const { passages, asked, latestHits, markId } = toolbox
+  const { passages, asked, latestHits } = toolbox
   const { id } = opened.section
   const isShown = from === null && toolbox.shownInFull.has(id)
   if (isShown && opened.below.every((each) => passages.isOpened(each))) return REPEATED
   const part = { from, matchAt: latestHits.get(id)?.matchAt ?? (() => 0), isShown }
   const { text, hints, shown } = formatOpened(opened, part, { passages, room })
   for (const section of shown) asked.add(keyOf({ type: 'open', id: section.id, from: null }))
-  return [createMark(markId)(text), ...hints].join('\n')
+  return [betweenMarks(text, toolbox), ...hints].join('\n')
 }
 
 function hitsText(toolbox: Toolbox, found: Found, room: number): string {
   const { text, repeated } = showHits(toolbox, found.hits, room)
   return [
     ...(found.hits.length === 0 ? [NOTHING_FOUND] : []),
-    ...(text === '' ? [] : [createMark(toolbox.markId)(text)]),
+    ...(text === '' ? [] : [betweenMarks(text, toolbox)]),
     ...(repeated.length === 0 ? [] : [`Already shown above as ${repeated.map((number) => `[${number}]`).join(', ')}.`]),
     ...formatMissing(found.missing),
     ...formatCorrections(found.corrections),
@@ -244,10 +246,10 @@ function showHits({ passages, shownInFull }: Toolbox, hits: readonly LibraryHit[
   return shown
 }
 
-function unknownText({ markId }: Toolbox, nearest: readonly LibraryHit[]): string {
+function unknownText(toolbox: Toolbox, nearest: readonly LibraryHit[]): string {
   if (nearest.length === 0) return 'no section has this id; use search to find one'
   const list = nearest.map(({ path, id }) => `- ${path} (id: ${id})`).join('\n')
-  return `no section has this id. The nearest are:\n${createMark(markId)(list)}`
+  return `no section has this id. The nearest are:\n${betweenMarks(list, toolbox)}`
 }
 
 /** A line on words of a query that no section has, if there are any. */

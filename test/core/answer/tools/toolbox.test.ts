@@ -4,7 +4,7 @@ import { DEFAULT_BOUNDS, type AnswerBounds } from '../../../../src/core/answer/a
 import type { Library } from '../../../../src/core/answer/tools/library.ts'
 import { createPassages } from '../../../../src/core/answer/tools/passages.ts'
 import { createToolbox, isExhausted, runCalls, searchFirst } from '../../../../src/core/answer/tools/toolbox.ts'
-import type { ToolCall, ToolResult } from '../../../../src/core/llm/model.ts'
+import type { ToolCall } from '../../../../src/core/llm/model.ts'
 import { page } from '../../../support/chunk.ts'
 import { libraryOf } from '../../../support/library.ts'
 
@@ -183,20 +183,6 @@ test('createToolbox() keeps results within their bounds, and all of them togethe
   assert.ok(told.join('').length < 2_500 * 4 + 400)
   assert.match(told.at(-1)!, /there is no room for more material/)
   assert.equal(isExhausted(toolbox), true)
-})
-
-test('createToolbox() reads a long section to its end', async () => {
-  const sentences = Array.from({ length: 300 }, (_, i) => `Sentence ${i} is here.`)
-  const library = libraryOf([page('p', { Long: sentences.join(' ') })])
-  const { toolbox } = toolboxOf({ library, bounds: { maxResultLength: 3_000 } })
-  const read: string[] = []
-  let next: string | undefined = ''
-  while (next !== undefined) {
-    const { text }: ToolResult = (await runCalls(toolbox, [open('p#long', next === '' ? undefined : Number(next))])).results[0]!
-    read.push(...text.match(/Sentence \d+ is here\./g)!)
-    next = /^\[1\] goes on: open it with "from": (\d+)\.$/m.exec(text)?.[1]
-  }
-  assert.deepEqual(read, sentences)
 })
 
 test('createToolbox() breaks up what looks like its marks in content, and nothing else', async () => {

@@ -50,13 +50,6 @@ test('stream() gives up after three adaptations', async (t) => {
   assert.deepEqual([error?.code, server.requests.length], ['model-request', 4])
 })
 
-test('stream() keeps fields of the settings', async (t) => {
-  const server = await modelServer(t, () => reject('store: true is not supported by "store"'))
-  const { error } = await ask(modelAt(server.url, { extraBody: { store: true } }))
-  assert.match(error?.message ?? '', /is not supported by "store"$/)
-  assert.equal(server.requests.length, 1)
-})
-
 test('stream() switches to Responses where Chat Completions refers to it', async (t) => {
   const server = await modelServer(t, ({ path }) => (path === '/v1/responses' ? RESPONSES_OK : USE_RESPONSES))
   const model = modelAt(`${server.url}/v1`)

@@ -59,16 +59,6 @@ test('a turn goes back with its calls, their results and the note after them', (
   ])
 })
 
-test('a call gets an id that no earlier call has', () => {
-  const first = readEvents(chat, [chunk({ tool_calls: [{ ...CALL, id: '' }] }), STOP])
-  const again = readEvents(
-    chat,
-    [chunk({ tool_calls: [{ ...CALL, id: '' }, { ...CALL, index: 1, id: 'call00000' }] }), STOP],
-    nextRequest(first.end!.turn, first.calls),
-  )
-  assert.deepEqual([...first.calls, ...again.calls].map(({ id }) => id), ['call00000', 'call00001', 'call00002'])
-})
-
 test('reasoning goes back where the server requires it, empty for a turn without it', () => {
   const written = (delta: object, needsReasoning: boolean) => {
     const { end, calls } = readEvents(chat, [chunk(delta), STOP])
