@@ -237,13 +237,8 @@ function nextMark({ pending, isLineStart, isMarked }: Gate, isEnd: boolean): Mar
   return mark && { ...mark, index: lineStart + mark.index }
 }
 
-interface FoundCall {
-  readonly index: number
-  readonly isDecided: boolean
-}
-
 /** The first line before an offset that opens a call outside of code, or may do so. */
-function nextCall(gate: Gate, end: number, isEnd: boolean): FoundCall | null {
+function nextCall(gate: Gate, end: number, isEnd: boolean) {
   let { fence } = gate
   for (const index of linesOf(gate.pending, gate.isLineStart)) {
     if (index >= end) return null

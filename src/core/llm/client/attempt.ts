@@ -13,7 +13,7 @@ import { startTimeout, type Timeout, type TimeoutLimits } from '../../transport/
 import type { ModelEvent } from '../model.ts'
 import type { ReplyReader } from '../protocols/protocol.ts'
 import { checkLimit, MAX_EVENT_LENGTH, replyError } from '../protocols/reply.ts'
-import { createThinkFilter, type ThinkFilter } from './thinking.ts'
+import { createThinkFilter } from './thinking.ts'
 
 /** Largest reply, which also bounds everything in it. */
 const MAX_REPLY_BYTES = 16_777_216
@@ -70,12 +70,17 @@ export async function* runAttempt(attempt: Attempt): AsyncGenerator<ModelEvent, 
   const progress: Progress = { host: new URL(url).host, timeout, trailerMs, hasYielded: false, hasEnded: false }
   try {
     const response = await send(url, { method: 'POST', headers, body }, { fetch, timeout })
-    if (isRedirect(response)) throw redirected(response, progress.host)
+    if (isRedirect(response)) {
+      discard(response)
+      throw modelError(progress.host, `redirects (${response.status}): set LLM_BASE_URL to the final address`)
+    }
     if (!response.ok) return rejection(await readErrorReply(response, timeout, attempt.errorBodyMs))
     const filter = createThinkFilter()
     for await (const event of readEvents(bodyOf(response, progress.host), attempt.reader, progress)) {
       timeout.allowIdle(limits.idleMs)
-      const events = event.type === 'text' ? filter.push(event.text) : [...restBefore(event, filter), event]
+      // The text that the filter holds belongs before these.
+      const rest = event.type === 'tool-call' || event.type === 'end' ? filter.end() : []
+      const events = event.type === 'text' ? filter.push(event.text) : [...rest, event]
       for (const each of events) {
         progress.hasYielded ||= each.type === 'text' || each.type === 'tool-call'
         yield each
@@ -87,11 +92,6 @@ export async function* runAttempt(attempt: Attempt): AsyncGenerator<ModelEvent, 
   } finally {
     timeout.clear()
   }
-}
-
-/** The text that the filter holds, before an event that it belongs before. */
-function restBefore({ type }: ModelEvent, filter: ThinkFilter): readonly ModelEvent[] {
-  return type === 'tool-call' || type === 'end' ? filter.end() : []
 }
 
 /** Progress of an attempt. */
@@ -117,10 +117,10 @@ async function* readEvents(
 ): AsyncGenerator<ModelEvent> {
   const { timeout, host, trailerMs } = progress
   const decoder = createReplyDecoder(reader)
-  const limit = { maxBytes: MAX_REPLY_BYTES, tooLong: () => tooLong(host) }
+  const tooLong = () => modelError(host, `answers with more than ${MAX_REPLY_BYTES / 1_048_576} MiB`)
   let isShortened = false
   try {
-    for await (const piece of readPieces(body, timeout, limit)) {
+    for await (const piece of readPieces(body, timeout, { maxBytes: MAX_REPLY_BYTES, tooLong })) {
       for (const event of decoder.push(piece)) {
         isShortened = false
         yield event
@@ -147,15 +147,6 @@ function bodyOf(response: Response, host: string): ReadableStream<Uint8Array> {
   const named = /^[\w.+-]+\/[\w.+-]+$/.test(type) ? type : 'another type'
   const content = response.body === null ? 'without a body' : `with ${named}, not with a model's reply`
   throw modelError(host, `answers ${content}: is LLM_BASE_URL its API's address?`)
-}
-
-function tooLong(host: string): AskError {
-  return modelError(host, `answers with more than ${MAX_REPLY_BYTES / 1_048_576} MiB`)
-}
-
-function redirected(response: Response, host: string): AskError {
-  discard(response)
-  return modelError(host, `redirects (${response.status}): set LLM_BASE_URL to the final address`)
 }
 
 async function readErrorReply(response: Response, timeout: Timeout, timeoutMs: number): Promise<ErrorReply> {
