@@ -36,14 +36,14 @@ export const KINDS = ['withoutResults', 'withoutClicks', 'notCovered', 'weaklySu
 /** A kind of gap. */
 export type Kind = (typeof KINDS)[number]
 
-/** The number of readers that each kind affects. */
-const AFFECTED = {
-  withoutResults: 'empty',
-  withoutClicks: 'unclicked',
-  notCovered: 'uncovered',
-  weaklySupported: 'weak',
-  votedDown: 'down',
-} as const satisfies Readonly<Record<Kind, keyof TopicReaders>>
+/** The readers that each kind affects, then those of whom they are a share. */
+const READERS = {
+  withoutResults: ['empty', 'searched'],
+  withoutClicks: ['unclicked', 'found'],
+  notCovered: ['uncovered', 'asked'],
+  weaklySupported: ['weak', 'asked'],
+  votedDown: ['down', 'down', 'up'],
+} as const satisfies Readonly<Record<Kind, readonly (keyof TopicReaders)[]>>
 
 /** A section near a topic. */
 export interface NearSection {
@@ -188,18 +188,7 @@ function gapsOf(kind: Kind, topics: readonly Topic[], rates: Rates): readonly To
 }
 
 function affectedOf(kind: Kind, { readers }: Topic): number {
-  return readers[AFFECTED[kind]]
-}
-
-/** The base of the share of affected readers. */
-function judgedOf(kind: Kind, { readers: { searched, found, asked, down, up } }: Topic): number {
-  switch (kind) {
-    case 'withoutResults': return searched
-    case 'withoutClicks': return found
-    case 'notCovered':
-    case 'weaklySupported': return asked
-    case 'votedDown': return down + up
-  }
+  return readers[READERS[kind][0]]
 }
 
 function isGap(kind: Kind, topic: Topic, { clickRate, unclickedChance, downRate, downChance }: Rates): boolean {
@@ -219,7 +208,8 @@ function isGap(kind: Kind, topic: Topic, { clickRate, unclickedChance, downRate,
 /** True for a topic in which half of the readers are affected, or more. */
 function isMostly(kind: Kind, topic: Topic): boolean {
   const affected = affectedOf(kind, topic)
-  return affected > 0 && affected >= judgedOf(kind, topic) * MIN_SHARE
+  const [, ...judged] = READERS[kind]
+  return affected > 0 && affected >= judged.reduce((sum, name) => sum + topic.readers[name], 0) * MIN_SHARE
 }
 
 /** Minimum number of affected readers of a listed topic. */

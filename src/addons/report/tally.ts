@@ -3,7 +3,7 @@
  * words of a query are those of the analyzer of search: "How do I throttle requests?" and "request throttling" have the
  * same. A million queries have few different words, so each word is split once.
  */
-import type { AnswerLine, LogLine, ParsedLine, SearchLine, VerdictLine } from '../../core/question-log.ts'
+import type { AnswerLine, ParsedLine, SearchLine, VerdictLine } from '../../core/question-log.ts'
 import { type Chain, clearLanguage, createChain, isFunctionWord, type Language, LANGUAGES } from '../../core/text.ts'
 
 /**
@@ -91,18 +91,12 @@ export function addLine(tally: Tally, line: ParsedLine): void {
   if (line.type === 'broken') lines.broken += 1
   else if (line.type === 'other-version') lines.otherVersions += 1
   else if (lines.searches + lines.answers + lines.clicks + lines.verdicts >= maxLines) lines.leftOut += 1
-  else addRecord(tally, line)
-}
-
-function addRecord(tally: Tally, line: LogLine): void {
-  switch (line.type) {
-    case 'search': return addSearch(tally, line)
-    case 'answer': return addAnswer(tally, line)
-    case 'click': {
-      tally.lines.clicks += 1
-      return addClick(groupOf(tally, line.query), line.view, line.id)
-    }
-    case 'verdict': return addVerdict(tally, line)
+  else if (line.type === 'search') addSearch(tally, line)
+  else if (line.type === 'answer') addAnswer(tally, line)
+  else if (line.type === 'verdict') addVerdict(tally, line)
+  else {
+    lines.clicks += 1
+    addClick(groupOf(tally, line.query), line.view, line.id)
   }
 }
 

@@ -9,7 +9,7 @@ import type { AnswerSource, AskContext } from '../source/answer-folder.ts'
 import { openAnswerSource } from '../source/answer-source.ts'
 import { type AnswerView, createAnswerView } from '../terminal/answer-view.ts'
 import type { Io } from '../terminal/io.ts'
-import { createPrinter, formatSource } from '../terminal/printer.ts'
+import { absolute, createPrinter, formatSource } from '../terminal/printer.ts'
 import { formatJson, sanitizeLine, sanitizeText } from '../terminal/sanitize.ts'
 
 /** Exit code of shells for a command that Ctrl-C ended. */
@@ -169,10 +169,6 @@ function printKeywords(response: KeywordResponse, base: string | null, io: Io): 
 
 function printFallback({ warning }: KeywordResponse, { stderr }: Io): void {
   stderr.write(`No answer, only search results${warning === undefined ? '' : `: ${sanitizeLine(warning)}`}\n`)
-}
-
-function absolute(url: string, base: string | null): string {
-  return base !== null && URL.canParse(url, base) ? new URL(url, base).href : url
 }
 
 /** Creates a display: lookups go to stderr; on a terminal the answer goes to stdout as it arrives. */

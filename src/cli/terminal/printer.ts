@@ -52,7 +52,7 @@ export function createPrinter(output: Output, env: Environment) {
       prose(headline({ title, heading: heading ?? null, group: group ?? null }), 0, bold)
       line(`  ${cyan(sanitizeLine(id ?? url))}`)
       // An address that one can click, which in a file or pipe would only repeat the id.
-      if (output.isTerminal && id !== undefined) line(`  ${dim(sanitizeLine(addressOf(url, site)))}`)
+      if (output.isTerminal && id !== undefined) line(`  ${dim(sanitizeLine(absolute(url, site)))}`)
       if (snippet !== '') prose(sanitizeLine(snippet), 2)
       if (alsoIn.length > 0) line(dim(`  also in ${sanitizeLine(alsoIn.join(', '))}`))
     }
@@ -133,7 +133,7 @@ export function createPrinter(output: Output, env: Environment) {
 }
 
 /** An absolute address if the address of the site is known. */
-function addressOf(url: string, site: string | null): string {
+export function absolute(url: string, site: string | null): string {
   return site !== null && URL.canParse(url, site) ? new URL(url, site).href : url
 }
 

@@ -4,7 +4,7 @@
  */
 import type { Outcome } from '../answer/answerer.ts'
 import { END_OUTCOMES, type Support, SUPPORTS } from '../answer/events/event.ts'
-import { isObject, isString, type JsonObject, parseJson } from '../base/json.ts'
+import { isObject, isString, type JsonObject, parseJsonObject } from '../base/json.ts'
 
 /** A reader's judgment of an answer. */
 export const VERDICTS = ['up', 'down'] as const
@@ -114,8 +114,8 @@ const BROKEN = { type: 'broken' } as const
 
 /** Parses the text of one line. */
 export function parseLine(text: string): ParsedLine {
-  const value = parseJson(text)
-  if (!isObject(value) || typeof value['v'] !== 'number') return BROKEN
+  const value = parseJsonObject(text)
+  if (typeof value?.['v'] !== 'number') return BROKEN
   if (value['v'] !== LINE_VERSION) return { type: 'other-version' }
   const at = value['at']
   if (typeof at !== 'string' || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/.test(at) || at.length > 30) return BROKEN

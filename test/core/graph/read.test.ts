@@ -27,12 +27,15 @@ test('term() finds a term or an alias in any case', async () => {
 })
 
 test('term() knows the cases of all scripts and compatibility forms, and keeps accents apart', async () => {
-  await checkTerm(['Straße'], 'STRASSE', 'Straße')
+  for (const name of ['STRASSE', 'STRAẞE']) await checkTerm(['Straße'], name, 'Straße')
   await checkTerm(['οδός'], 'ΟΔΌΣ', 'οδός')
   await checkTerm(['Привет'], 'ПРИВЕТ', 'Привет')
   await checkTerm(['ＡＰＩ'], 'api', 'ＡＰＩ')
+  await checkTerm(['ﬁle  name'], 'FILE\u00a0NAME', 'ﬁle  name')
+  await checkTerm(['İstanbul'], 'i̇stanbul', 'İstanbul')
   await checkTerm(['caf\u00e9'], 'CAFE\u0301', 'caf\u00e9')
   await checkTerm(['résumé'], 'resume', null)
+  await checkTerm(['C#'], 'C++', null)
   await checkTerm(['日本語'], '日本語', '日本語')
 })
 

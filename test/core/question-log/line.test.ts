@@ -34,6 +34,6 @@ test('parseLine() says what it can\'t read', () => {
   for (const changes of [{ at: 'yesterday' }, { at: 7 }, { query: ' ' }, { results: '2' }, { type: 'other' }, { v: '1' }]) {
     assert.deepEqual(parse(changes), { type: 'broken' }, JSON.stringify(changes))
   }
-  for (const text of ['', '{', '[]', '7']) assert.deepEqual(parseLine(text), { type: 'broken' }, text)
+  for (const text of ['', '{', '[]', '7', 'null', '"a"', '{} {}']) assert.deepEqual(parseLine(text), { type: 'broken' }, text)
   assert.deepEqual(parse({ v: 2 }), { type: 'other-version' })
 })

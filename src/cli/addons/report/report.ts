@@ -10,7 +10,7 @@ import { AskError } from '../../../core/base/errors.ts'
 import { readQuestionLogPath } from '../../../core/environment.ts'
 import type { Knowledge } from '../../../core/graph/knowledge.ts'
 import { writeFileAtomically } from '../../../core/node/files/atomic-write.ts'
-import { errorCodeOf } from '../../../core/node/files/error-code.ts'
+import { errorCodeOf, fileError } from '../../../core/node/files/error-code.ts'
 import { dailyNames } from '../../../core/node/files/question-log.ts'
 import { openRegularFile } from '../../../core/node/files/regular-file.ts'
 import { createLineSplitter } from '../../../core/node/server/stdio.ts'
@@ -94,9 +94,9 @@ async function readLogFile(path: string, take: (line: ParsedLine) => void): Prom
   const handle = await openRegularFile(path).catch((cause: unknown) => {
     const code = errorCodeOf(cause)
     if (code === 'ENOENT') throw new AskError('not-found', `Question log not found: ${path}`, { cause })
-    throw new AskError('file', `${path}: can't be read (${code})`, { cause })
+    throw fileError(path, 'read', cause)
   })
-  if (handle === null) throw new AskError('file', `${path}: can't be read: it is not a regular file`)
+  if (handle === null) throw fileError(path, 'read')
   const splitter = createLineSplitter(MAX_LINE_BYTES)
   const takeLine = (line: Buffer | null) => {
     if (line === null) take({ type: 'broken' })
@@ -107,7 +107,7 @@ async function readLogFile(path: string, take: (line: ParsedLine) => void): Prom
       for (const line of splitter.push(piece)) takeLine(line)
     }
   } catch (cause) {
-    throw new AskError('file', `${path}: can't be read (${errorCodeOf(cause)})`, { cause })
+    throw fileError(path, 'read', cause)
   } finally {
     await handle.close()
   }

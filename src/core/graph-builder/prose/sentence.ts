@@ -89,14 +89,21 @@ interface Line {
 }
 
 /** The lines outside of code blocks. */
-function* linesOf({ text, code }: Text): Generator<Line> {
-  let from = 0
-  for (const { start, end, isBlock } of code) {
-    if (!isBlock) continue
-    yield* linesBetween(text, from, start)
-    from = end
+function* linesOf(source: Text): Generator<Line> {
+  for (const { start, end } of outsideOfCode(source, ({ isBlock }) => isBlock)) {
+    yield* linesBetween(source.text, start, end)
   }
-  yield* linesBetween(text, from, text.length)
+}
+
+/** The stretches of a text, which may be empty, before, between and after some of its code. */
+export function* outsideOfCode({ text, code }: Text, isLeftOut: (span: CodeSpan) => boolean = () => true) {
+  let from = 0
+  for (const span of code) {
+    if (!isLeftOut(span)) continue
+    yield { start: from, end: span.start }
+    from = span.end
+  }
+  yield { start: from, end: text.length }
 }
 
 function* linesBetween(text: string, from: number, to: number): Generator<Line> {

@@ -4,6 +4,7 @@
  * they can't show that.
  */
 import type { Chunk } from '../../content/chunk.ts'
+import { outsideOfCode } from './sentence.ts'
 
 /** Up to 40 letters and digits with the marks between them; longer runs are split. */
 const TOPIC_WORD = /[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}_'’.-]{0,38}[\p{L}\p{N}\p{M}_])?/gu
@@ -123,12 +124,8 @@ export function isCapitalized(word: string): boolean {
 }
 
 /** Runs of words with nothing but spaces and commas between them; code ends a run. */
-function* runsOf({ text, code }: Chunk): Generator<readonly string[]> {
-  let from = 0
-  for (const { start, end } of [...code, { start: text.length, end: text.length }]) {
-    yield* runsIn(text.slice(from, start))
-    from = end
-  }
+function* runsOf(chunk: Chunk): Generator<readonly string[]> {
+  for (const { start, end } of outsideOfCode(chunk)) yield* runsIn(chunk.text.slice(start, end))
 }
 
 function* runsIn(text: string): Generator<readonly string[]> {

@@ -4,7 +4,7 @@
  */
 import { AskError } from '../../base/errors.ts'
 import { foldSpace } from '../../base/fold-space.ts'
-import { isObject, parseJson } from '../../base/json.ts'
+import { parseJsonObject } from '../../base/json.ts'
 import type { Chunk } from '../../content/chunk.ts'
 import { createMarkdownRenderer } from '../../content/structure/markdown.ts'
 import type { Graph, GraphSection } from '../../graph/graph.ts'
@@ -80,8 +80,7 @@ export function parseQueries(text: string): QueriesById {
   if (lines.length > MAX_LINES) throw new AskError('content', `more than ${MAX_LINES} lines`)
   for (const [i, line] of lines.entries()) {
     if (line.trim() === '') continue
-    const entry = parseJson(line)
-    const { id, queries: list } = isObject(entry) ? entry : {}
+    const { id, queries: list } = parseJsonObject(line) ?? {}
     const isList = Array.isArray(list) && list.length <= MAX_LINE_QUERIES
     if (typeof id !== 'string' || !isList || !list.every((query) => typeof query === 'string')) {
       const example = '{"id": "guides/jobs#schedules", "queries": ["cron"]}'

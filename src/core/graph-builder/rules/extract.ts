@@ -11,7 +11,7 @@ import type { Page, Section } from '../../content/page.ts'
 import { codeSpans } from '../../content/structure/encoding.ts'
 import { type Graph, GRAPH_VERSION, type KnowledgeNode, type NodeMode } from '../../graph/graph.ts'
 import { formatOverview } from '../../graph/overview.ts'
-import { continues, firstSentences, type Sentence, standsAlone } from '../prose/sentence.ts'
+import { continues, firstSentences, outsideOfCode, type Sentence, standsAlone } from '../prose/sentence.ts'
 import { countWords, readSpelling, type Spelling } from '../prose/spelling.ts'
 import { findFacts } from './facts.ts'
 import { type Definition, findDefinitions, formGlossary } from './glossary.ts'
@@ -120,14 +120,12 @@ function childrenOf(chunks: readonly Chunk[]): readonly (readonly string[])[] {
   })
 }
 
-function modeOf({ text, code }: Chunk): NodeMode {
-  const blocks = code.filter(({ isBlock }) => isBlock)
-  let sourceLength = 0
-  let from = 0
-  for (const { start, end } of [...blocks, { start: text.length, end: text.length }]) {
-    const rows = text.slice(from, start).split('\n').filter((line) => line.includes('\t'))
-    sourceLength += end - start + rows.reduce((sum, row) => sum + row.length, 0)
-    from = end
+function modeOf(chunk: Chunk): NodeMode {
+  const { text } = chunk
+  let sourceLength = text.length
+  for (const { start, end } of outsideOfCode(chunk, ({ isBlock }) => isBlock)) {
+    const rows = text.slice(start, end).split('\n').filter((line) => line.includes('\t'))
+    sourceLength += rows.reduce((sum, row) => sum + row.length, 0) - (end - start)
   }
   return sourceLength > 0 && sourceLength >= SOURCE_SHARE * text.length ? 'source-primary' : 'agent-primary'
 }

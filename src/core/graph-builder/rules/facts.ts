@@ -11,6 +11,7 @@
 import type { Chunk } from '../../content/chunk.ts'
 import type { CodeSpan } from '../../content/structure/encoding.ts'
 import type { Fact, FactKind } from '../../graph/graph.ts'
+import { outsideOfCode } from '../prose/sentence.ts'
 
 /** Facts of one section. */
 export const MAX_FACTS = 24
@@ -67,14 +68,14 @@ function proseFacts(prose: string): Candidate[] {
 }
 
 /** The text with every character of code replaced, so that offsets stay the same. */
-function withoutCode({ text, code }: Chunk): string {
+function withoutCode(chunk: Chunk): string {
   const parts: string[] = []
-  let from = 0
-  for (const { start, end } of code) {
-    parts.push(text.slice(from, start), '\ufffc'.repeat(end - start))
-    from = end
+  let length = 0
+  for (const { start, end } of outsideOfCode(chunk)) {
+    parts.push('\ufffc'.repeat(start - length), chunk.text.slice(start, end))
+    length = end
   }
-  return [...parts, text.slice(from)].join('')
+  return parts.join('')
 }
 
 interface WeighedLiteral {

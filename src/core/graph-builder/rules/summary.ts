@@ -5,7 +5,7 @@
  */
 import { foldSpace } from '../../base/fold-space.ts'
 import type { Chunk } from '../../content/chunk.ts'
-import type { Sentence } from '../prose/sentence.ts'
+import { outsideOfCode, type Sentence } from '../prose/sentence.ts'
 import { isContentWord, wordsOf } from '../prose/spelling.ts'
 
 /** Terms of one section. */
@@ -68,18 +68,14 @@ export function findTopics(chunk: Chunk, idf: (word: string) => number): Topic[]
 }
 
 /** The text outside of code blocks, at most `maxLength` UTF-16 units of it. */
-export function proseOf({ text, code }: Pick<Chunk, 'text' | 'code'>, maxLength: number): string {
+export function proseOf(source: Pick<Chunk, 'text' | 'code'>, maxLength: number): string {
   const parts: string[] = []
-  let from = 0
-  let length = 0
-  for (const { start, end, isBlock } of code) {
-    if (!isBlock) continue
-    parts.push(text.slice(from, start))
-    length += start - from
-    from = end
-    if (length >= maxLength) break
+  let left = maxLength
+  for (const { start, end } of outsideOfCode(source, ({ isBlock }) => isBlock)) {
+    parts.push(source.text.slice(start, Math.min(end, start + left)))
+    left -= end - start
+    if (left <= 0) break
   }
-  parts.push(text.slice(from, from + Math.max(0, maxLength - length)))
   return parts.join('\n').slice(0, maxLength)
 }
 

@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, readlink, realpath, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { AskError } from '../../base/errors.ts'
-import { errorCodeOf } from './error-code.ts'
+import { errorCodeOf, fileError } from './error-code.ts'
 
 /** Mode of a new file, before the umask of the process. */
 const NEW_FILE_MODE = 0o666
@@ -27,7 +27,7 @@ export async function writeFileAtomically(path: string, content: string | Uint8A
     await replaceFile(path, content)
   } catch (cause) {
     if (cause instanceof AskError) throw cause
-    throw new AskError('file', `${path}: can't be written (${errorCodeOf(cause)})`, { cause })
+    throw fileError(path, 'written', cause)
   }
 }
 
@@ -116,7 +116,7 @@ async function replaceFile(path: string, content: string | Uint8Array): Promise<
   const existing = await stat(target).catch(() => null)
   // A rename would replace a device or a pipe by a file.
   if (existing?.isFile() === false) {
-    throw new AskError('file', `${path}: can't be written: it is not a regular file`)
+    throw fileError(path, 'written')
   }
   await makeFolder(dirname(path))
   const temporary = temporaryPath(target)

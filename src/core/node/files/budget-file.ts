@@ -8,7 +8,7 @@ import { dirname, resolve } from 'node:path'
 import { AskError } from '../../base/errors.ts'
 import type { TokenLedger } from '../../http/wire/settings.ts'
 import { makeFolder, temporaryPath } from './atomic-write.ts'
-import { errorCodeOf } from './error-code.ts'
+import { errorCodeOf, fileError } from './error-code.ts'
 import { openRegularFile } from './regular-file.ts'
 
 const DAY_MS = 86_400_000
@@ -112,7 +112,7 @@ export async function openBudgetFile(
     await makeFolder(dirname(file))
     compact()
   } catch (cause) {
-    throw new AskError('file', `${path}: can't be written (${errorCodeOf(cause)})`, { cause })
+    throw fileError(path, 'written', cause)
   }
   return { spentOn: (asked) => (asked <= day ? spent : 0), add, close }
 }
@@ -121,10 +121,10 @@ export async function openBudgetFile(
 async function readText(path: string): Promise<string> {
   const handle = await openRegularFile(path).catch((error: unknown) => {
     if (errorCodeOf(error) === 'ENOENT') return undefined
-    throw new AskError('file', `${path}: can't be read (${errorCodeOf(error)})`, { cause: error })
+    throw fileError(path, 'read', error)
   })
   if (handle === undefined) return ''
-  if (handle === null) throw new AskError('file', `${path}: can't be read: it is not a regular file`)
+  if (handle === null) throw fileError(path, 'read')
   try {
     if ((await handle.stat()).size > MAX_BYTES) throw notABudget(path)
     return await handle.readFile('utf8')

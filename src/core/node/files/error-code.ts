@@ -1,6 +1,13 @@
-/** System errors -> their codes. */
+/** System errors -> their codes, and errors that name the file. */
+import { AskError } from '../../base/errors.ts'
 
 /** Code of a system error such as `ENOENT`; any other error as text. */
 export function errorCodeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : String(error)
+}
+
+/** The error for a file that can't be read or written; without a cause, because it is not a regular file. */
+export function fileError(path: string, verb: 'read' | 'written', cause?: unknown): AskError {
+  const reason = cause === undefined ? ': it is not a regular file' : ` (${errorCodeOf(cause)})`
+  return new AskError('file', `${path}: can't be ${verb}${reason}`, { cause })
 }

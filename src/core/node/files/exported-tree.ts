@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join, posix } from 'node:path'
-import { isObject, parseJson } from '../../base/json.ts'
+import { isObject, parseJsonObject } from '../../base/json.ts'
 import { removeAbandonedFiles, removeEmptyFolders, writeFileAtomically } from './atomic-write.ts'
 import { readBoundedFile } from './regular-file.ts'
 import { findLinkTarget } from './path-kind.ts'
@@ -79,9 +79,9 @@ async function writeHashes(folder: string, hashes: Hashes): Promise<void> {
 /** The hashes of each file of the last export; none if there was no export or its list can't be read. */
 async function readHashes(folder: string): Promise<Hashes> {
   const bytes = await readBoundedFile(join(folder, HASHES_FILE), MAX_FILE_BYTES)
-  const value = bytes === null ? null : parseJson(bytes.toString('utf8'))
-  if (!isObject(value) || value['version'] !== FORMAT_VERSION || !isObject(value['files'])) return new Map()
-  return new Map(Object.entries(value['files']).flatMap(([path, hash]) => {
+  const { version, files } = parseJsonObject(bytes?.toString('utf8') ?? '') ?? {}
+  if (version !== FORMAT_VERSION || !isObject(files)) return new Map()
+  return new Map(Object.entries(files).flatMap(([path, hash]) => {
     const own = (Array.isArray(hash) ? hash : [hash]).filter((one) => typeof one === 'string')
     return own.length > 0 && namesFileBelow(path) ? [[path, own] as const] : []
   }))

@@ -9,7 +9,7 @@ import { count } from '../../base/count.ts'
 import { AskError } from '../../base/errors.ts'
 import type { QuestionSink } from '../../question-log/recorder.ts'
 import { makeFolder } from './atomic-write.ts'
-import { errorCodeOf } from './error-code.ts'
+import { errorCodeOf, fileError } from './error-code.ts'
 import { isBelow } from './regular-file.ts'
 
 const DAY_MS = 86_400_000
@@ -160,9 +160,7 @@ async function openDay(names: ReturnType<typeof dailyNames>, ms: number, path: s
     const handle = await open(names.fileOf(date), FLAGS, MODE)
     try {
       const status = await handle.stat()
-      if (!status.isFile()) {
-        throw new AskError('file', `${names.fileOf(date)}: can't be written: it is not a regular file`)
-      }
+      if (!status.isFile()) throw fileError(names.fileOf(date), 'written')
       await handle.chmod(MODE)
       const { buffer, bytesRead } = await handle.read(Buffer.alloc(1), 0, 1, Math.max(0, status.size - 1))
       return { handle, date, bytes: status.size, isTorn: bytesRead === 1 && buffer[0] !== 0x0a }
@@ -172,7 +170,7 @@ async function openDay(names: ReturnType<typeof dailyNames>, ms: number, path: s
     }
   } catch (cause) {
     if (cause instanceof AskError) throw cause
-    throw new AskError('file', `${path}: can't be written (${errorCodeOf(cause)})`, { cause })
+    throw fileError(path, 'written', cause)
   }
 }
 

@@ -8,7 +8,7 @@ import { basename, dirname, join, sep } from 'node:path'
 import { AskError } from '../../base/errors.ts'
 import { decodeText } from '../../content/bytes.ts'
 import type { SourceFile } from '../../content/page.ts'
-import { errorCodeOf } from './error-code.ts'
+import { errorCodeOf, fileError } from './error-code.ts'
 
 /** Without `O_NONBLOCK` opening a pipe waits for somebody who writes it. Windows has no such flag. */
 const READ = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)
@@ -108,7 +108,7 @@ export async function readBoundedFile(path: string, maxBytes: number): Promise<B
     if (cause instanceof AskError) throw cause
     const code = errorCodeOf(cause)
     if (code === 'ENOENT' || code === 'ENOTDIR') return null
-    throw new AskError('file', `${path}: can't be read (${code})`, { cause })
+    throw fileError(path, 'read', cause)
   }
 }
 

@@ -14,7 +14,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { AskError } from '../../base/errors.ts'
 import { parseJsonObject } from '../../base/json.ts'
 import { makeFolder } from '../files/atomic-write.ts'
-import { errorCodeOf } from '../files/error-code.ts'
+import { errorCodeOf, fileError } from '../files/error-code.ts'
 
 /** Minutes without a touch after which a lock is taken over, whoever holds it. */
 const MAX_AGE_MINUTES = 10
@@ -125,7 +125,7 @@ function createLock(path: string, text: string): boolean {
     return true
   } catch (cause) {
     if (errorCodeOf(cause) === 'EEXIST') return false
-    throw new AskError('file', `${path}: can't be written (${errorCodeOf(cause)})`, { cause })
+    throw fileError(path, 'written', cause)
   }
 }
 
@@ -137,13 +137,13 @@ function readLock(path: string) {
   try {
     const stats = lstatSync(path)
     // Nobody may write a pipe that is read, and a link may lead anywhere.
-    if (!stats.isFile()) throw new AskError('file', `${path}: can't be written: it is not a regular file`)
+    if (!stats.isFile()) throw fileError(path, 'written')
     if (stats.size > MAX_LOCK_BYTES) throw notALock(path)
     return { text: readFileSync(path, 'utf8'), touchedMs: stats.mtimeMs }
   } catch (cause) {
     if (cause instanceof AskError) throw cause
     if (errorCodeOf(cause) === 'ENOENT') return null
-    throw new AskError('file', `${path}: can't be read (${errorCodeOf(cause)})`, { cause })
+    throw fileError(path, 'read', cause)
   }
 }
 

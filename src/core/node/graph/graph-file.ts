@@ -7,7 +7,7 @@ import { parseGraph } from '../../graph/format.ts'
 import type { Graph } from '../../graph/graph.ts'
 import type { Knowledge } from '../../graph/knowledge.ts'
 import { createStandaloneKnowledge } from '../../graph/standalone.ts'
-import { errorCodeOf } from '../files/error-code.ts'
+import { errorCodeOf, fileError } from '../files/error-code.ts'
 import { readFileStamp } from '../files/path-kind.ts'
 import { openRegularFile } from '../files/regular-file.ts'
 
@@ -97,7 +97,7 @@ export async function assertOverwritable(path: string): Promise<void> {
   // A missing or unreadable file is reported by the write that follows.
   if (stats === null) return
   const file = stats.isFile() ? await openRegularFile(path).catch(() => undefined) : null
-  if (file === null) throw new AskError('file', `${path}: can't be written: it is not a regular file`)
+  if (file === null) throw fileError(path, 'written')
   if (file === undefined) return
   try {
     const { bytesRead, buffer } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)

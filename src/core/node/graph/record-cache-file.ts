@@ -7,7 +7,7 @@ import { dirname } from 'node:path'
 import { AskError } from '../../base/errors.ts'
 import { parseJsonObject } from '../../base/json.ts'
 import { makeFolder, writeFileAtomically } from '../files/atomic-write.ts'
-import { errorCodeOf } from '../files/error-code.ts'
+import { errorCodeOf, fileError } from '../files/error-code.ts'
 
 /** Bytes of a cache file: enough for 200,000 sections. */
 const MAX_FILE_BYTES = 268_435_456
@@ -19,7 +19,7 @@ const MAX_FILE_BYTES = 268_435_456
 export async function openRecordCache(path: string, { isFresh }: { readonly isFresh: boolean }) {
   const stats = await stat(path).catch(() => null)
   // To open a pipe that nobody reads or writes would take for ever.
-  if (stats?.isFile() === false) throw new AskError('file', `${path}: can't be written: it is not a regular file`)
+  if (stats?.isFile() === false) throw fileError(path, 'written')
   const text = isFresh ? '' : await readOrEmpty(path)
   const records = parseRecords(text)
   const used = new Map<string, unknown>()
@@ -58,7 +58,7 @@ async function readOrEmpty(path: string): Promise<string> {
   } catch (cause) {
     if (cause instanceof AskError) throw cause
     if (errorCodeOf(cause) === 'ENOENT') return ''
-    throw new AskError('file', `${path}: can't be read (${errorCodeOf(cause)})`, { cause })
+    throw fileError(path, 'read', cause)
   }
 }
 
@@ -67,7 +67,7 @@ async function openToAppend(path: string): Promise<FileHandle> {
     await makeFolder(dirname(path))
     return await open(path, 'a')
   } catch (cause) {
-    throw writeError(path, cause)
+    throw fileError(path, 'written', cause)
   }
 }
 
@@ -76,12 +76,8 @@ async function append(file: FileHandle, path: string, line: string): Promise<voi
     await file.appendFile(line)
     await file.datasync()
   } catch (cause) {
-    throw writeError(path, cause)
+    throw fileError(path, 'written', cause)
   }
-}
-
-function writeError(path: string, cause: unknown): AskError {
-  return new AskError('file', `${path}: can't be written (${errorCodeOf(cause)})`, { cause })
 }
 
 function formatRecord(key: string, value: unknown): string {
@@ -92,13 +88,8 @@ function formatRecord(key: string, value: unknown): string {
 function parseRecords(text: string): Map<string, unknown> {
   const records = new Map<string, unknown>()
   for (const line of text.split('\n')) {
-    const record = parseRecord(line)
-    if (record !== null) records.set(record.key, record.value)
+    const { key, value } = parseJsonObject(line) ?? {}
+    if (typeof key === 'string' && value !== undefined) records.set(key, value)
   }
   return records
-}
-
-function parseRecord(line: string): { readonly key: string; readonly value: unknown } | null {
-  const { key, value } = parseJsonObject(line) ?? {}
-  return typeof key === 'string' && value !== undefined ? { key, value } : null
 }
