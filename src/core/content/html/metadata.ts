@@ -6,8 +6,10 @@
  * Source: https://pagefind.app/docs/indexing/, https://pagefind.app/docs/metadata/
  */
 import { foldSpace } from '../../base/fold-space.ts'
+import { languageTag } from '../../base/language-tag.ts'
+import type { Document } from '../document.ts'
 import { decodeEntities } from '../entities.ts'
-import { withoutCodeMarks } from '../invisible.ts'
+import { visibleLine, withoutCodeMarks } from '../invisible.ts'
 import { WEIGHT_RANGE } from '../page-weight.ts'
 import {
   ASK_BODY, classesOf, isBoilerplate, isExcluded, isHidden, isIgnored, isNeverShown, isSearchExcluded, PAGEFIND_BODY,
@@ -39,12 +41,11 @@ const OWNER_SIGNS = 2
 /** Index of `<article>`, which counts if it is the only one. */
 const ARTICLE = 4
 
-/** Metadata of one page. */
-export interface HtmlMetadata {
+/** Metadata of one page; its version is the first `data-ask-version`, else that which Docusaurus states. */
+export interface HtmlMetadata
+  extends Pick<Document, 'aliases' | 'canonical' | 'description' | 'hasBodyMark' | 'lang' | 'version'> {
   /** The elements that hold the content, in order; null for the whole page. */
   readonly roots: readonly HtmlRange[] | null
-  /** True if the author marked the content (`data-ask-body`, `data-pagefind-body`). */
-  readonly hasBodyMark: boolean
   /** Ids of all elements, in order. */
   readonly ids: readonly string[]
   /** Offsets of tables that lay out a page instead of showing data. */
@@ -59,17 +60,9 @@ export interface HtmlMetadata {
   readonly titles: readonly string[]
   /** `og:site_name` */
   readonly siteName: string | null
-  readonly description: string | null
-  readonly lang: string | null
-  /** The first `data-ask-version`, else the version that Docusaurus states. */
-  readonly version: string | null
-  /** Its canonical address, as written: the first `<link rel="canonical">`; null for none. */
-  readonly canonical: string | null
   /** The generator that the page names, empty for none, and classes that tell what it is (`generated-pages.ts`). */
   readonly generator: string
   readonly pageClasses: readonly string[]
-  /** Other names of the page: those of the first `data-ask-aliases`, and its keywords. */
-  readonly aliases: readonly string[]
   /** The weight that the author gave the page; null for none. */
   readonly weight: OwnerWeight | null
   readonly hidden: 'excluded' | 'noindex' | 'redirect' | null
@@ -145,9 +138,10 @@ export function readHtmlMetadata(html: string): HtmlMetadata {
     definitionLists: state.lists.found,
     ownerTitles: ownerTitles(titleMarks, html),
     titles: [...(cardTitle === undefined ? [] : [cardTitle]), ...(title === null ? [] : [withoutSiteName(title)])],
-    siteName: meta.get('og:site_name') ?? null,
-    description: withoutCodeMarks(meta.get('description') ?? meta.get('og:description') ?? null),
-    version: state.version ?? meta.get('docsearch:version') ?? null,
+    siteName: visibleLine(meta.get('og:site_name') ?? null),
+    description: visibleLine(withoutCodeMarks(meta.get('description') ?? meta.get('og:description') ?? null)),
+    lang: languageTag(visibleLine(state.lang) ?? ''),
+    version: visibleLine(state.version ?? meta.get('docsearch:version') ?? null),
     generator: meta.get('generator') ?? (!state.hasSphinxIndex ? '' : state.isSearch ? 'Sphinx/search' : 'Sphinx'),
     aliases: [state.aliases, meta.get('keywords')].flatMap((names) => names?.split(',') ?? []),
     weight: ownerWeight(weightMarks, roots),

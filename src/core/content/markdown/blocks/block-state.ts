@@ -8,6 +8,8 @@ import type { BlockStart } from '../../structure/element.ts'
 import { alertLine, findSlashBlocks, isIncludedCode } from '../generators/admonition.ts'
 import { isInterpolation } from '../generators/interpolation.ts'
 import { findComponents, type PageComponents } from '../generators/mdc.ts'
+import type { PageValues } from '../inlines/heading-text.ts'
+import type { InlineContext } from '../inlines/inline-state.ts'
 import { indentOf, isBlank, type MarkdownLine, takeContent, takeIndent } from '../syntax/line.ts'
 import { takeDefinitions } from '../syntax/link.ts'
 import { exportedLiterals } from '../syntax/mdx.ts'
@@ -53,18 +55,11 @@ export type BlockBound =
   /** The next tab of a directive that holds tabs. */
   | { readonly type: 'directive-tab' }
 
-/** All blocks of a page, and the labels that its inline markup can refer to. */
-export interface Blocks {
+/** All blocks of a page, and what its inline markup can refer to. */
+export interface Blocks
+  extends Pick<InlineContext, 'references' | 'footnotes' | 'hasComponents'>, Pick<PageValues, 'constants'> {
   /** In the order of the page. */
   readonly blocks: readonly (Block | BlockBound)[]
-  /** Addresses of link reference definitions, by normalized label. */
-  readonly references: ReadonlyMap<string, string>
-  /** Exported constants of MDX that are strings or numbers, by name. */
-  readonly constants: ReadonlyMap<string, string>
-  /** Normalized labels of footnotes. */
-  readonly footnotes: ReadonlySet<string>
-  /** Whether sentences may have components of MDC. */
-  readonly hasComponents: boolean
 }
 
 /** The dialect and bounds of one page. */
@@ -73,16 +68,6 @@ export interface BlockOptions {
   /** Line in its file of a line of the text, by its index. */
   readonly lineOf: (index: number) => number
   readonly budget: ScanBudget
-}
-
-/** A component of MDC that is open. */
-export interface OpenComponent {
-  readonly marks: string
-  readonly name: string
-  /** Number of containers around it. */
-  readonly level: number
-  /** Column of its marks. */
-  readonly indent: number
 }
 
 /** State that all parts of the block parser share. */
@@ -107,8 +92,8 @@ export interface BlockState extends BlockOptions {
   readonly slashBlocks: ReadonlyMap<number, string>
   /** The components of MDC that the page has. */
   readonly pageComponents: PageComponents
-  /** Components that may be open, outermost first. */
-  readonly components: OpenComponent[]
+  /** Components that may be open, outermost first, with the number of containers around and the column of each. */
+  readonly components: { readonly marks: string; readonly name: string; readonly level: number; readonly indent: number }[]
   /** The block to which the current line may belong. */
   open: OpenBlock | null
 }

@@ -39,12 +39,18 @@ export function readResource(text: string, at: number): LinkTarget | null {
   if (text[at] !== '(') return null
   const start = skipSpace(text, at + 1)
   if (text[start] === ')') return { address: '', end: start + 1 }
-  const destination = endOfDestination(text, start)
-  if (destination === -1) return null
-  const titleStart = skipSpace(text, destination)
-  const title = titleStart > destination ? endOfTitle(text, titleStart) : -1
-  const end = title === -1 ? titleStart : skipSpace(text, title)
-  return text[end] === ')' ? { address: addressOf(text.slice(start, destination)), end: end + 1 } : null
+  const target = readTarget(text, start)
+  const end = target === null ? -1 : skipSpace(text, target.title ?? target.end)
+  return target !== null && text[end] === ')' ? { address: target.address, end: end + 1 } : null
+}
+
+/** The destination at an offset, and the offset after the title that may follow; null without one. */
+function readTarget(text: string, start: number): (LinkTarget & { readonly title: number | null }) | null {
+  const end = endOfDestination(text, start)
+  if (end === -1) return null
+  const titleStart = skipSpace(text, end)
+  const title = titleStart > end ? endOfTitle(text, titleStart) : -1
+  return { address: addressOf(text.slice(start, end)), end, title: title === -1 ? null : title }
 }
 
 /** End of a `[label]`: no bracket inside, and at most the length that the standard allows. */
@@ -78,13 +84,11 @@ export function takeDefinitions(paragraph: string, references: Map<string, strin
 /** A definition after its `[label]:`. The title may be on the next line, and is the last thing of its line. */
 function readDefinition(text: string, at: number): LinkTarget | null {
   const start = skipSpace(text, at)
-  const destination = start === text.length ? -1 : endOfDestination(text, start)
-  if (destination === -1) return null
-  const titleStart = skipSpace(text, destination)
-  const title = titleStart > destination ? endOfTitle(text, titleStart) : -1
-  const titleLine = title === -1 ? -1 : endOfBlankLine(text, title)
-  const end = titleLine === -1 ? endOfBlankLine(text, destination) : titleLine
-  return end === -1 ? null : { address: addressOf(text.slice(start, destination)), end }
+  const target = start === text.length ? null : readTarget(text, start)
+  if (target === null) return null
+  const titleLine = target.title === null ? -1 : endOfBlankLine(text, target.title)
+  const end = titleLine === -1 ? endOfBlankLine(text, target.end) : titleLine
+  return end === -1 ? null : { address: target.address, end }
 }
 
 /** The address of a destination as written. One with a template stays as it is. */
