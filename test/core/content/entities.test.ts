@@ -7,15 +7,17 @@ function check(text: string, expected: string) {
   assert.equal(decodeEntities(text), expected)
 }
 
-test('decodeEntities() reads names', () => {
-  check('a &lt;b&gt; &amp; &quot;c&quot; &apos;d&apos;', 'a <b> & "c" \'d\'')
-  check('&nbsp;|&copy;|&Eacute;|&eacute;|&yuml;', '\u00a0|©|É|é|ÿ')
-  check('&Alpha;&omega;&sigmaf;&sigma;', 'Αως' + 'σ')
-  check('&hellip;&mdash;&ndash;&lsquo;&rdquo;&bull;&euro;&trade;', '…—–‘”•€™')
-  check('&larr;&rarr;&harr;&crarr;&le;&ne;&infin;&sum;&check;&starf;', '←→↔↵≤≠∞∑✓★')
-  check('&Scaron;&zcaron;&Lstrok;&OElig;&fnof;', 'ŠžŁŒƒ')
-  check('&lbrace;&rbrace;&lsqb;&lowbar;&grave;&vert;&num;', '{}[_`|#')
-})
+for (const [name, run] of rulesOf('decodeEntities()', check, [
+  ['reads names',
+    ['a &lt;b&gt; &amp; &quot;c&quot; &apos;d&apos;', 'a <b> & "c" \'d\''],
+    ['&nbsp;|&copy;|&Eacute;|&eacute;|&yuml;', '\u00a0|©|É|é|ÿ'], ['&Alpha;&omega;&sigmaf;&sigma;', 'Αωςσ'],
+    ['&hellip;&mdash;&ndash;&lsquo;&rdquo;&bull;&euro;&trade;', '…—–‘”•€™'],
+    ['&larr;&rarr;&harr;&crarr;&le;&ne;&infin;&sum;&check;&starf;', '←→↔↵≤≠∞∑✓★'],
+    ['&Scaron;&zcaron;&Lstrok;&OElig;&fnof;', 'ŠžŁŒƒ'], ['&lbrace;&rbrace;&lsqb;&lowbar;&grave;&vert;&num;', '{}[_`|#']],
+  ['leaves text that is not a reference',
+    ['AT&T; a && b &; &# &#x; &#xZZ; &copy &#65 &nosuchname;', 'AT&T; a && b &; &# &#x; &#xZZ; &copy &#65 &nosuchname;'],
+    ['&constructor;&__proto__;&toString;', '&constructor;&__proto__;&toString;']],
+])) test(name, run)
 
 for (const [name, run] of rulesOf('decodeEntities()', check, [
   ['distinguishes names by their case', ['&Dagger;&dagger;&prime;&Prime;&AMP;&LT;', '‡†′″&<']],
@@ -25,8 +27,3 @@ for (const [name, run] of rulesOf('decodeEntities()', check, [
     ['&#0;&#xD800;&#x110000;&#9999999;', '\ufffd\ufffd\ufffd\ufffd']],
   ['decodes once', ['&amp;lt;', '&lt;']],
 ])) test(name, run)
-
-test('decodeEntities() leaves text that is not a reference', () => {
-  check('AT&T; a && b &; &# &#x; &#xZZ; &copy &#65 &nosuchname;', 'AT&T; a && b &; &# &#x; &#xZZ; &copy &#65 &nosuchname;')
-  check('&constructor;&__proto__;&toString;', '&constructor;&__proto__;&toString;')
-})

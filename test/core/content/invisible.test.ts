@@ -28,23 +28,14 @@ test('stripInvisible() removes text written in tag characters', () => {
   check(`a${hidden}b\u{e007f}`, 'ab')
 })
 
-test('isHiddenByAttributes() is true for elements that browsers or screen readers leave out', () => {
-  checkAttributes({ hidden: '' }, true)
-  checkAttributes({ hidden: 'hidden' }, true)
-  checkAttributes({ 'aria-hidden': 'true' }, true)
-  checkAttributes({ style: 'display:none' }, true)
-  checkAttributes({ style: 'color: red; DISPLAY : None !important' }, true)
-  checkAttributes({ style: 'visibility: hidden;' }, true)
-  checkAttributes({ style: "{ color, 'visibility': 'hidden' }" }, true)
-})
-
-test('isHiddenByAttributes() is false for elements that are shown, or that a reader can open', () => {
-  checkAttributes({}, false)
-  checkAttributes({ class: 'hidden', style: 'display: block' }, false)
-  checkAttributes({ 'aria-hidden': 'false' }, false)
-  checkAttributes({ hidden: 'until-found' }, false)
-  checkAttributes({ hidden: '', role: 'tabpanel' }, false)
-  checkAttributes({ style: 'display: none', role: 'tabpanel' }, false)
-  checkAttributes({ style: 'display: none', id: 'windows' }, false)
-  checkAttributes({ style: '--display:none; background: url(display:none)' }, false)
-})
+for (const [name, run] of rulesOf('isHiddenByAttributes()', checkAttributes, [
+  ['is true for elements that browsers or screen readers leave out',
+    [{ hidden: '' }, true], [{ hidden: 'hidden' }, true], [{ 'aria-hidden': 'true' }, true],
+    [{ style: 'display:none' }, true], [{ style: 'color: red; DISPLAY : None !important' }, true],
+    [{ style: 'visibility: hidden;' }, true], [{ style: "{ color, 'visibility': 'hidden' }" }, true]],
+  ['is false for elements that are shown, or that a reader can open',
+    [{}, false], [{ class: 'hidden', style: 'display: block' }, false], [{ 'aria-hidden': 'false' }, false],
+    [{ hidden: 'until-found' }, false], [{ hidden: '', role: 'tabpanel' }, false],
+    [{ style: 'display: none', role: 'tabpanel' }, false], [{ style: 'display: none', id: 'windows' }, false],
+    [{ style: '--display:none; background: url(display:none)' }, false]],
+])) test(name, run)

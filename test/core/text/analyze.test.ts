@@ -32,22 +32,19 @@ for (const [name, run] of rulesOf('analyze()', check, [
   ['drops words of invisible characters alone', ['a \u3164\u115f b', 'a@0 b@1']],
 ])) test(name, run)
 
-test('analyze() finds an identifier whole and by part', () => {
-  check('http.createServer', '(http@0) (creat@1) (server@2) [createserv@1] [http.createserver@0]')
-  check('woocommerce_init', '(woocommerc@0) (init@1) [woocommerceinit@0]')
-  check('--no-emit', '(no@0) (emit@1) [noemit@0] [--noemit@0]')
-  check('E_CONN_42', '(e@0) (conn@1) (42@2) [econn42@0]')
-})
+for (const [name, run] of rulesOf('analyze()', check, [
+  ['finds an identifier whole and by part',
+    ['http.createServer', '(http@0) (creat@1) (server@2) [createserv@1] [http.createserver@0]'],
+    ['woocommerce_init', '(woocommerc@0) (init@1) [woocommerceinit@0]'],
+    ['--no-emit', '(no@0) (emit@1) [noemit@0] [--noemit@0]'], ['E_CONN_42', '(e@0) (conn@1) (42@2) [econn42@0]']],
+  ['counts positions in single words', ['run astro-dev now', 'run@0 (astro@1) (dev@2) [astrodev@1] now@3']],
+])) test(name, run)
 
 test('analyze() gives one name to the same words in any style', () => {
   const styles = ['prerenderPage', 'prerender-page', 'prerender_page', 'PRERENDER_PAGE', 'PrerenderPage']
   const wholes = styles.map((text) => analyze(text).at(-1)!.term)
   assert.deepEqual([...new Set(wholes)], ['prerenderpag'])
   assert.equal(analyze('prerenderpage')[0]!.term, 'prerenderpag')
-})
-
-test('analyze() counts positions in single words', () => {
-  check('run astro-dev now', 'run@0 (astro@1) (dev@2) [astrodev@1] now@3')
 })
 
 test('analyze() gives offsets of the text as it is', () => {

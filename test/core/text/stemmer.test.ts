@@ -3,19 +3,20 @@ import { test } from 'node:test'
 import { LANGUAGES } from '../../../src/core/text/language.ts'
 import type { Language } from '../../../src/core/text/language.ts'
 import { markLike, stemmerFor, unmarkedLength } from '../../../src/core/text/stemmer.ts'
+import { rulesOf } from '../../support/rules.ts'
 
 /** Stems without the mark of their language. */
 function check(language: Language, word: string, expected: string) {
   assert.equal(stemmerFor(language)(word).replace(/[\u0001-\u0004]$/, ''), expected)
 }
 
-test('stemmerFor() stems Latin words as the language does', () => {
-  check('en', 'servers', 'server')
-  check('de', 'servern', 'serv')
-  check('es', 'servidores', 'servidor')
-  check('fr', 'serveurs', 'serveur')
-  check('pt', 'servidores', 'servidor')
-})
+for (const [name, run] of rulesOf('stemmerFor()', check, [
+  ['stems Latin words as the language does',
+    ['en', 'servers', 'server'], ['de', 'servern', 'serv'], ['es', 'servidores', 'servidor'], ['fr', 'serveurs', 'serveur'],
+    ['pt', 'servidores', 'servidor']],
+  ['leaves function words whole, but in English',
+    ['de', 'andere', 'andere'], ['de', 'andern', 'and'], ['fr', 'entre', 'entre'], ['en', 'does', 'doe']],
+])) test(name, run)
 
 test('stemmerFor() stems Russian and Korean words in any language', () => {
   for (const language of LANGUAGES) {
@@ -37,13 +38,6 @@ test('stemmerFor() gives words of each language terms of their own', () => {
   assert.equal(new Set(terms).size, LANGUAGES.length)
   assert.notEqual(stemmerFor('de')('server'), stemmerFor('en')('serve'))
   assert.equal(stemmerFor('en')('serve'), 'serv')
-})
-
-test('stemmerFor() leaves function words whole, but in English', () => {
-  check('de', 'andere', 'andere')
-  check('de', 'andern', 'and')
-  check('fr', 'entre', 'entre')
-  check('en', 'does', 'doe')
 })
 
 test('stemmerFor() keeps stems apart from function words of the same letters', () => {

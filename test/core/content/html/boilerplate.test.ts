@@ -56,7 +56,7 @@ test('isBoilerplate()() is false for the page itself', () => {
   check('<html class="toc"><body class="toc">a', 'a')
 })
 
-for (const [name, run] of rulesOf('createContentVisitor()', check, [
+for (const [name, run] of rulesOf('readHtml()', check, [
   ['leaves out the header of the page, not that of the content',
     ['<header>a</header><div><header>b</header>c</div>', 'c'],
     ['<body><article><header>a</header>b</article><article><p>c</article>', 'a\n\nb\n\nc'],
@@ -69,7 +69,7 @@ for (const [name, run] of rulesOf('createContentVisitor()', check, [
   ['reads an image by its description', ['<p>a <img src="x" alt="b &amp; c"> <img src="y" alt=""><img> d</p>', 'a b & c d']],
 ])) test(name, run)
 
-test('createContentVisitor() reads a formula by its source', () => {
+test('readHtml() reads a formula by its source', () => {
   const math = '<math><semantics><mrow><mi>x</mi><mn>2</mn></mrow>'
   check(`<p>a ${math}<annotation encoding="application/x-tex">x^2</annotation></semantics></math> b</p>`, 'a x^2 b')
   check(`<p>a ${math}<annotation encoding="other">y</annotation></semantics></math> b</p>`, 'a x2 b')

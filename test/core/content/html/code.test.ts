@@ -65,17 +65,14 @@ test('createCodeCollector() leaves line numbers, labels and buttons out', () => 
   check('<table><tr><td><pre><span style="user-select:none">1\n</span></pre><td><pre>a</pre></table>', 'null: a')
 })
 
-test('createContentVisitor() folds the white space of inline code', () => {
+test('readHtml() folds the white space of inline code', () => {
   check('<p>a <code>npm\n  i <b>-D</b></code> b</p>', 'code: npm i -D')
   check('<p>a<code> b </code>c <tt>d</tt><samp>e</samp></p>', 'code: b', 'code: d', 'code: e')
   assert.equal(textOf('<p>a<code> b </code>c <tt>d</tt><samp>e</samp></p>'), 'a b c de')
   check('<p>a<code></code><code> </code>b</p>')
 })
 
-test('createContentVisitor() reads a block that stands inside inline code', () => {
-  check('<code><pre>a\n  b</pre></code>', 'null: a\n  b')
-})
-
-test('createContentVisitor() keeps code of one sign inside a link', () => {
-  check('<a href="#plus"><code>+</code></a>', 'code: +')
-})
+for (const [name, run] of rulesOf('readHtml()', check, [
+  ['reads a block that stands inside inline code', ['<code><pre>a\n  b</pre></code>', 'null: a\n  b']],
+  ['keeps code of one sign inside a link', ['<a href="#plus"><code>+</code></a>', 'code: +']],
+])) test(name, run)

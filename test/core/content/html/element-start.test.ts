@@ -63,7 +63,7 @@ test('createCodeCollector() keeps the lines that an author marked', () => {
     '<code inserted=1 deleted=2 marked=3>a⏎b⏎c</code>')
 })
 
-test('createContentVisitor() keeps footnotes and references to them', () => {
+test('readHtml() keeps footnotes and references to them', () => {
   check('<p>a<sup><a href="#fn-1" data-footnote-ref>1</a></sup></p><section data-footnotes><ol><li id="fn-1"><p>b <a href="#r" data-footnote-backref>↩</a></p></li></ol></section>',
     '<p>a<footnote-reference label=1></footnote-reference></p><footnote label=1><p>b</p></footnote>')
 })

@@ -43,7 +43,7 @@ for (const [name, run] of rulesOf('createHtmlFlow()', check, [
     ['<table><tr><td><h3>a</h3>b<td>c</table>', 'a\n\nb\n\nc']],
 ])) test(name, run)
 
-test('createContentVisitor() keeps labels and descriptions apart', () => {
+test('readHtml() keeps labels and descriptions apart', () => {
   check('<div><label>npm</label><label>yarn</label></div>', 'npm yarn')
   check('<a><span class="title">a</span></a><span class="description">b</span>', 'a b')
 })

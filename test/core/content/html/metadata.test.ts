@@ -138,18 +138,14 @@ function checkWeight(html: string, expected: number | null) {
   assert.equal(readPage(html).weight, expected, html)
 }
 
-test('readHtmlMetadata() takes the weight of Pagefind that is that of the page or of its content', () => {
-  checkWeight('<main data-pagefind-weight="2">a', 2)
-  checkWeight('<body data-pagefind-weight="0.5"><main>a', 0.5)
-  checkWeight('<main data-pagefind-body data-pagefind-weight="3">a', 3)
-  checkWeight('<main><h1 data-pagefind-weight="10">a</h1>', null)
-  checkWeight('<p data-pagefind-body data-pagefind-weight="3">a</p><p data-pagefind-body>b', null)
-  checkWeight('<main data-pagefind-weight="0">a', 0.1)
-})
-
-test('readHtmlMetadata() prefers data-ask-weight, wherever it is', () => {
-  checkWeight('<main data-pagefind-weight="2">a<p data-ask-weight="4">', 4)
-})
+for (const [name, run] of rulesOf('readHtmlMetadata()', checkWeight, [
+  ['takes the weight of Pagefind that is that of the page or of its content',
+    ['<main data-pagefind-weight="2">a', 2], ['<body data-pagefind-weight="0.5"><main>a', 0.5],
+    ['<main data-pagefind-body data-pagefind-weight="3">a', 3], ['<main><h1 data-pagefind-weight="10">a</h1>', null],
+    ['<p data-pagefind-body data-pagefind-weight="3">a</p><p data-pagefind-body>b', null],
+    ['<main data-pagefind-weight="0">a', 0.1]],
+  ['prefers data-ask-weight, wherever it is', ['<main data-pagefind-weight="2">a<p data-ask-weight="4">', 4]],
+])) test(name, run)
 
 test('readHtml() warns of a weight out of range', () => {
   const message = 'data-pagefind-weight must be a number from 0.1 to 10'

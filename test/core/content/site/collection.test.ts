@@ -5,6 +5,7 @@ import { GITHUB_RULE } from '../../../../src/core/content/generators/heading-ids
 import {
   type CollectionEntry, type CollectionSettings, createCollectionBuilder, isPattern,
 } from '../../../../src/core/content/site/collection.ts'
+import { rulesOf } from '../../../support/rules.ts'
 
 const SETTINGS: CollectionSettings = {
   base: '/', depth: 6, rule: GITHUB_RULE, locales: {}, lang: null, defaultVersion: null, siteTitle: null, commonTitles: null, now: () => Date.UTC(2026, 0, 1),
@@ -35,19 +36,16 @@ test('createCollectionBuilder()() makes an address of an id and a pattern', () =
   check('/Own//Slug/', '/[id]/', { slug: 'Own/Slug', url: '/Own/Slug/' })
 })
 
-test('createCollectionBuilder() puts the base before addresses, not before slugs', () => {
-  check('intro', '/[id]/', { slug: 'intro', url: '/docs/intro/' }, { base: '/docs/' })
-  check('index', '/[id]/', { slug: 'index', url: '/docs/' }, { base: '/docs/' })
-  check('index', '/[id]', { slug: 'index', url: '/docs' }, { base: '/docs/' })
-})
-
-test('createCollectionBuilder() reads index as the root', () => {
-  check('index', '/[id]/', { slug: 'index', url: '/' })
-  check('index', '/[id]', { slug: 'index', url: '/' })
-  check('index', '/blog/[id]/', { slug: 'blog', url: '/blog/' })
-  check('index', '/blog/[id]', { slug: 'blog', url: '/blog' })
-  check('index', '/[id].html', { slug: 'index', url: '/index.html' })
-})
+for (const [name, run] of rulesOf('createCollectionBuilder()', check, [
+  ['puts the base before addresses, not before slugs',
+    ['intro', '/[id]/', { slug: 'intro', url: '/docs/intro/' }, { base: '/docs/' }],
+    ['index', '/[id]/', { slug: 'index', url: '/docs/' }, { base: '/docs/' }],
+    ['index', '/[id]', { slug: 'index', url: '/docs' }, { base: '/docs/' }]],
+  ['reads index as the root',
+    ['index', '/[id]/', { slug: 'index', url: '/' }], ['index', '/[id]', { slug: 'index', url: '/' }],
+    ['index', '/blog/[id]/', { slug: 'blog', url: '/blog/' }], ['index', '/blog/[id]', { slug: 'blog', url: '/blog' }],
+    ['index', '/[id].html', { slug: 'index', url: '/index.html' }]],
+])) test(name, run)
 
 test('createCollectionBuilder()() names group and language of a page, below its locale too', () => {
   const locales = { fr: 'fr', 'pt-br': 'pt-BR' }

@@ -8,32 +8,16 @@ function checkInfo(info: string, lang: string | null, title: string | null = nul
   assert.deepEqual([code.lang, code.title], [lang, title], info)
 }
 
-test('readCodeInfo() reads the language', () => {
-  checkInfo('js', 'js')
-  checkInfo('c++', 'c++')
-  checkInfo('c# x', 'c#')
-  checkInfo('js{1,3-5} showLineNumbers', 'js')
-  checkInfo('ts:line-numbers', 'ts')
-  checkInfo('rust,ignore', 'rust')
-  checkInfo('{.python .annotate}', 'python')
-  checkInfo('{ .py }', 'py')
-  checkInfo('{python}', 'python')
-  checkInfo('', null)
-  checkInfo('{1,3}', null)
-  checkInfo('4d', '4d')
-  checkInfo('sh-vue [npm]', 'sh', 'npm')
-  checkInfo('js-vue', 'js')
-})
-
-test('readCodeInfo() reads the title, however it is written', () => {
-  checkInfo('ts title="src/a b.ts"', 'ts', 'src/a b.ts')
-  checkInfo("ts twoslash title='a.ts' {1}", 'ts', 'a.ts')
-  checkInfo('ts filename=a.ts', 'ts', 'a.ts')
-  checkInfo('{.py title="a.py"}', 'py', 'a.py')
-  checkInfo('title="a"', null, 'a')
-  checkInfo('js [config.js] {1}', 'js', 'config.js')
-  checkInfo('js subtitle="a"', 'js')
-})
+for (const [name, run] of rulesOf('readCodeInfo()', checkInfo, [
+  ['reads the language',
+    ['js', 'js'], ['c++', 'c++'], ['c# x', 'c#'], ['js{1,3-5} showLineNumbers', 'js'], ['ts:line-numbers', 'ts'],
+    ['rust,ignore', 'rust'], ['{.python .annotate}', 'python'], ['{ .py }', 'py'], ['{python}', 'python'], ['', null],
+    ['{1,3}', null], ['4d', '4d'], ['sh-vue [npm]', 'sh', 'npm'], ['js-vue', 'js']],
+  ['reads the title, however it is written',
+    ['ts title="src/a b.ts"', 'ts', 'src/a b.ts'], ["ts twoslash title='a.ts' {1}", 'ts', 'a.ts'],
+    ['ts filename=a.ts', 'ts', 'a.ts'], ['{.py title="a.py"}', 'py', 'a.py'], ['title="a"', null, 'a'],
+    ['js [config.js] {1}', 'js', 'config.js'], ['js subtitle="a"', 'js']],
+])) test(name, run)
 
 function checkLines(info: string, ...expected: string[]) {
   const lines = readCodeInfo(info).lines.map(({ mark, first, last }) => `${mark} ${first}-${last}`)
