@@ -224,13 +224,13 @@ function claimAnchor(
 }
 
 function captureCodeBlock(element: HtmlElement, { flow, anchors }: ContentTarget): Capture {
-  const { open, close, text, finish } = createCodeCollector(element)
-  function writeCode() {
-    const { text, ...code } = finish()
+  const collector = createCodeCollector(element)
+  function finish() {
+    const { text, ...code } = collector.finish()
     if (text.trim() !== '') anchors.candidates.length = 0
     addCodeBlock(flow, text, code)
   }
-  return { element, keeps: 'code', open, close, text, finish: writeCode }
+  return { element, keeps: 'code', ...collector, finish }
 }
 
 function captureCode(element: HtmlElement, { flow, anchors }: ContentTarget): Capture {

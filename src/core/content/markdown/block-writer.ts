@@ -174,7 +174,7 @@ export function createBlockWriter(
 
   /** A link with the line of the file. */
   function atLine(start: InlineStart): InlineStart {
-    return start.type === 'link' ? { ...start, line: state.line + start.line } : start
+    return start.type === 'link' ? { ...start, line: state.line + start.line - 1 } : start
   }
 
   /** A footnote that is mentioned above is named by its number. */

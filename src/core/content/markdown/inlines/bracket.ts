@@ -3,7 +3,7 @@
  * 6.4, footnotes of GFM, cross-references of MkDocs). Titles go.
  */
 import { endOfLabel, type LinkTarget, MAX_LABEL_LENGTH, normalizeLabel, readResource } from '../syntax/link.ts'
-import { addText, type Bracket, type InlineState, lineOf } from './inline-state.ts'
+import { addText, type Bracket, type InlineState } from './inline-state.ts'
 
 const CODE = /^`[^`]+`$/
 const IDENTIFIER = /^[A-Za-z_][\w.-]{0,200}$/
@@ -25,7 +25,7 @@ export function hasCrossReferences(page: string): boolean {
 export function openBracket(state: InlineState, at: number, mark: '[' | '!['): number {
   const { brackets, inlines, emphasis } = state
   const from = at + mark.length
-  const [line, runBefore] = [lineOf(state, at), emphasis.last()]
+  const [line, runBefore] = [state.lineAt(at), emphasis.last()]
   const bracket: Bracket = { type: 'bracket', text: mark, start: null, from, line, runBefore, hasBracketInside: false }
   const outer = brackets.at(-1)
   if (outer !== undefined) outer.hasBracketInside = true

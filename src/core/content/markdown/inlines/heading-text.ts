@@ -36,6 +36,8 @@ export function headingText(inlines: readonly Inline[], context: HeadingContext)
   let images = 0
   const hidden = createHiddenScope()
 
+  const withoutDashes = (words: string) => (dashes === null ? words : words.replace(dashes, ''))
+
   function add(shown: string, slugPart = shown): void {
     if (hidden.isOpen()) slugText += slugPart
     else if (images > 0) descriptions += shown
@@ -47,7 +49,7 @@ export function headingText(inlines: readonly Inline[], context: HeadingContext)
 
   for (const inline of inlines) {
     switch (inline.type) {
-      case 'text': add(inline.text, dashes === null ? inline.text : inline.text.replace(dashes, '')); break
+      case 'text': case 'autolink': add(inline.text, withoutDashes(inline.text)); break
       case 'code': add(inline.text); break
       case 'delimiter': add(inline.char.repeat(inline.count)); break
       case 'bracket':
@@ -55,7 +57,6 @@ export function headingText(inlines: readonly Inline[], context: HeadingContext)
         else if (inline.start === null) add(inline.text)
         break
       case 'bracket-end': if (inline.of === 'image') images -= 1; break
-      case 'autolink': add(inline.text, dashes === null ? inline.text : inline.text.replace(dashes, '')); break
       case 'break': add(' ', ''); break
       case 'tag': {
         const { element } = inline.tag

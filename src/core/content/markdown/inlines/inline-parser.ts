@@ -14,7 +14,7 @@ import {
   parseComponent, parseFrontmatterValue, parseIcon, parseKeys, parseLiteral, parseSubscript,
 } from './extension.ts'
 import {
-  addText, createInlineState, type Inline, type InlineContext, type InlineState, lineOf, resetInlineState,
+  addText, createInlineState, type Inline, type InlineContext, type InlineState, resetInlineState,
 } from './inline-state.ts'
 
 /** The first character of what may be markup: a match is never longer. */
@@ -94,7 +94,7 @@ function parseAngleBracket(state: InlineState, at: number): number {
   if (address !== undefined) {
     const end = AUTOLINK.lastIndex
     const href = ADDRESS_SCHEME.test(address) ? address : `mailto:${address}`
-    inlines.push({ type: 'autolink', text: address, link: { type: 'link', href, line: lineOf(state, at) } })
+    inlines.push({ type: 'autolink', text: address, link: { type: 'link', href, line: state.lineAt(at) } })
     return end
   }
   if (text[at + 1] === '!' || text[at + 1] === '?') return skipDeclaration(state, at)
@@ -232,7 +232,7 @@ function parseAddress(state: InlineState, at: number): number {
   inlines.pop()
   addText(state, before.text.slice(0, -scheme.length))
   const href = text.slice(at - scheme.length, end)
-  inlines.push({ type: 'autolink', text: href, link: { type: 'link', href, line: lineOf(state, at) } })
+  inlines.push({ type: 'autolink', text: href, link: { type: 'link', href, line: state.lineAt(at) } })
   return end
 }
 

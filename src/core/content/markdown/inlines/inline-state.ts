@@ -3,7 +3,7 @@
  * links and images, which are nested rightly. And the state of its parser: the text that is parsed, the inlines so far,
  * and the brackets and delimiter runs that may still pair.
  */
-import { lineEnd } from '../../lines.ts'
+import { createLineCounter } from '../../lines.ts'
 import type { InlineStart } from '../../structure/element.ts'
 import type { ScanBudget } from '../syntax/scan-budget.ts'
 import type { Tag } from '../syntax/tag.ts'
@@ -28,7 +28,7 @@ export type Inline =
   | { readonly type: 'expression'; readonly source: string; readonly otherwise: string }
   | { readonly type: 'footnote'; readonly label: string }
 
-/** A link; its `line` counts from 0, the first line of the text that was parsed. */
+/** A link; its `line` counts from 1, the first line of the text that was parsed. */
 type LinkStart = InlineStart & { readonly type: 'link' }
 
 /** `[` or `![`: text, or the start of a link's text or an image's description. */
@@ -37,7 +37,7 @@ export interface Bracket {
   readonly text: '[' | '!['
   /** Null if it is text. */
   start: LinkStart | (InlineStart & { readonly type: 'image' }) | null
-  /** Offset of the text inside, and its line in the text that is parsed, from 0. */
+  /** Offset of the text inside, and its line in the text that is parsed, from 1. */
   readonly from: number
   readonly line: number
   /** The last delimiter run before the bracket. */
@@ -70,8 +70,8 @@ export interface InlineState extends InlineContext {
   unlinkable: number
   /** Offset of the last run of backticks of each length; null until a run has no end. */
   lastBackticks: ReadonlyMap<number, number> | null
-  /** The line up to which lines are counted, from 0, and the offset of its end; null at the start of a text. */
-  counted: { readonly line: number; readonly end: number } | null
+  /** The line of an offset, from 1; offsets must come in ascending order. */
+  lineAt: (at: number) => number
 }
 
 /** The state for the texts of one page. */
@@ -85,15 +85,7 @@ export function resetInlineState(state: InlineState, text: string): void {
 }
 
 function newText(text: string) {
-  return { text, inlines: [], brackets: [], unlinkable: 0, lastBackticks: null, counted: null }
-}
-
-/** The line of an offset, from 0; offsets must come in ascending order. */
-export function lineOf(state: InlineState, at: number): number {
-  let { line, end } = state.counted ?? { line: 0, end: lineEnd(state.text, 0) }
-  for (; end < at; line += 1) end = lineEnd(state.text, end + 1)
-  state.counted = { line, end }
-  return line
+  return { text, inlines: [], brackets: [], unlinkable: 0, lastBackticks: null, lineAt: createLineCounter(text) }
 }
 
 /** Adds plain text to the inlines. */
