@@ -6,7 +6,7 @@
 import { AskError, failureLine } from '../base/errors.ts'
 import { isObject, type JsonObject } from '../base/json.ts'
 import { VERSION } from '../base/version.ts'
-import type { PageEntry, PageSource } from '../graph/knowledge.ts'
+import type { PageEntry } from '../graph/knowledge.ts'
 import {
   checkModern, errorReply, type Failure, INTERNAL_ERROR, INVALID_PARAMS, isId, METHOD_NOT_FOUND,
   missingVersion, MODERN_VERSIONS, negotiate, type Reply, type Request, RESOURCE_NOT_FOUND, resultReply,
@@ -71,8 +71,7 @@ export function createMcpServer(options: McpOptions): McpServer {
   const toolsByName = new Map(tools.map((tool) => [tool.name, tool]))
   const list = tools.map((tool) => describeTool(tool, maxResultBytes))
   const room = roomOf(maxResultBytes)
-  const resources = source.pages === undefined ? null : createResources(source.pages)
-  const capabilities = { tools: {}, ...(resources !== null && { resources: {} }) }
+  const capabilities = { tools: {}, ...(source.pages !== undefined && { resources: {} }) }
   const about = { capabilities, instructions: instructions(title) }
   const info = serverInfo(title)
 
@@ -108,29 +107,16 @@ export function createMcpServer(options: McpOptions): McpServer {
     ['tools/list', listTools],
     ['tools/call', call],
     ['server/discover', () => failed(missingVersion())],
-    ...resourceMethods('legacy'),
+    ...resourceMethods(source.pages, RESOURCE_NOT_FOUND),
   ])
   const modern = new Map<string, Method>([
     ['server/discover', discover],
     ['tools/list', (params) => extended(listTools(params), CACHEABLE)],
     ['tools/call', call],
-    ...resourceMethods('modern'),
+    ...resourceMethods(source.pages, INVALID_PARAMS).map(([name, run]): [string, Method] => {
+      return [name, async (params, context) => extended(await run(params, context), RESOURCES_CACHEABLE)]
+    }),
   ])
-
-  /** The methods for resources; none if the source has no pages. */
-  function resourceMethods(era: 'legacy' | 'modern'): [string, Method][] {
-    if (resources === null) return []
-    const hints = era === 'modern' ? RESOURCES_CACHEABLE : {}
-    const method = (run: (params: JsonObject) => Promise<JsonObject | Failure>): Method => async (params) => {
-      const outcome = await run(params)
-      return isFailure(outcome) ? failed(outcome) : succeeded({ ...outcome, ...hints })
-    }
-    return [
-      ['resources/list', method(({ cursor }) => resources.list(cursor))],
-      ['resources/templates/list', method(async () => ({ resourceTemplates: [] }))],
-      ['resources/read', method(({ uri }) => resources.read(uri, era))],
-    ]
-  }
 
   /** The outcome with the members of every modern result. */
   function complete(outcome: Outcome): Outcome {
@@ -230,37 +216,37 @@ const MAX_URI_LENGTH = 200
 const MARKDOWN_TYPE = 'text/markdown'
 const PREFIX = 'ask:///'
 
-/** True for a failure, which has a code; no result has one. */
-export function isFailure(outcome: JsonObject | Failure): outcome is Failure {
-  return 'code' in outcome && typeof outcome['code'] === 'number'
-}
+/** The methods for resources, which are these pages; none if there are no pages. `unknown` is the code for another uri. */
+function resourceMethods(open: ToolSource['pages'], unknown: number): [string, Method][] {
+  if (open === undefined) return []
+  const source = open
 
-/** The resources of these pages. */
-export function createResources(open: () => Promise<PageSource>) {
-  async function list(cursor: unknown): Promise<JsonObject | Failure> {
+  async function list({ cursor }: JsonObject): Promise<Outcome> {
     const after = cursor ?? null
     // One page more than is shown, to know if there are further ones.
     const isCursor = after === null || typeof after === 'string'
-    const found = isCursor ? await (await open()).pages(after, PAGE_SIZE + 1) : null
-    if (found === null) return { code: INVALID_PARAMS, message: 'Invalid params: unknown cursor' }
+    const found = isCursor ? await (await source()).pages(after, PAGE_SIZE + 1) : null
+    if (found === null) return invalidParams('unknown cursor')
     const shown = found.slice(0, PAGE_SIZE)
     const last = found.length > PAGE_SIZE ? shown.at(-1) : undefined
-    return { resources: shown.map(describe), ...(last !== undefined && { nextCursor: last.slug }) }
+    return succeeded({ resources: shown.map(describe), ...(last !== undefined && { nextCursor: last.slug }) })
   }
 
-  async function read(uri: unknown, era: 'legacy' | 'modern'): Promise<JsonObject | Failure> {
-    if (typeof uri !== 'string') return { code: INVALID_PARAMS, message: 'Invalid params: uri must be a string' }
+  async function read({ uri }: JsonObject): Promise<Outcome> {
+    if (typeof uri !== 'string') return invalidParams('uri must be a string')
     const slug = slugOf(uri)
-    const markdown = slug === null ? null : await (await open()).pageMarkdown(slug)
-    if (markdown === null) {
-      const shown = shorten(uri, MAX_URI_LENGTH)
-      const code = era === 'modern' ? INVALID_PARAMS : RESOURCE_NOT_FOUND
-      return { code, message: `Resource not found: ${shown}. resources/list has all pages`, data: { uri: shown } }
-    }
-    return { contents: [{ uri, mimeType: MARKDOWN_TYPE, text: fit(markdown) }] }
+    const markdown = slug === null ? null : await (await source()).pageMarkdown(slug)
+    if (markdown !== null) return succeeded({ contents: [{ uri, mimeType: MARKDOWN_TYPE, text: fit(markdown) }] })
+    const shown = shorten(uri, MAX_URI_LENGTH)
+    const message = `Resource not found: ${shown}. resources/list has all pages`
+    return failed({ code: unknown, message, data: { uri: shown } })
   }
 
-  return { list, read }
+  return [
+    ['resources/list', list],
+    ['resources/templates/list', () => succeeded({ resourceTemplates: [] })],
+    ['resources/read', read],
+  ]
 }
 
 function describe({ slug, title, group }: PageEntry): JsonObject {

@@ -112,10 +112,9 @@ export function readArguments(tool: string, args: JsonObject) {
 /** A JSON Schema. */
 export type Schema = Readonly<Record<string, unknown>>
 
-const STRING: Schema = { type: 'string' }
 const INTEGER: Schema = { type: 'integer' }
 const STRING_OR_NULL: Schema = { type: ['string', 'null'] }
-const STRINGS = listOf(STRING)
+const STRINGS = listOf({ type: 'string' })
 
 /** Members of a result that was cut. */
 const CUT: Schema = {
@@ -123,81 +122,75 @@ const CUT: Schema = {
   total: { type: 'integer', description: 'Number of all entries' },
 }
 
-const GLOSSARY_ENTRY = record({ term: STRING, aliases: STRINGS, definition: STRING })
+/** The same of one record, whose parts have these sizes. */
+function cutTo(...names: readonly string[]): Schema {
+  return { truncated: CUT['truncated'], total: record({}, Object.fromEntries(names.map((name) => [name, INTEGER]))) }
+}
 
-const SECTION_SUMMARY = record(
-  { id: STRING, title: STRING, url: STRING },
-  { heading: STRING_OR_NULL, group: STRING_OR_NULL },
-)
-
-const KEYWORD_RESULT = { title: STRING, url: STRING, snippet: STRING }
-const KEYWORD_OPTIONAL = { heading: STRING, group: STRING }
+const GLOSSARY_ENTRY = { ...strings('term', 'definition'), aliases: STRINGS }
+const PLACE = { heading: STRING_OR_NULL, group: STRING_OR_NULL }
+const KEYWORD_RESULT = strings('title', 'url', 'snippet')
+const KEYWORD_OPTIONAL = strings('heading', 'group')
 
 const GROUPS = listOf(
-  record({ group: STRING, sections: INTEGER }),
+  record({ ...strings('group'), sections: INTEGER }),
   'Groups of the site and how many sections each has; ask for one of them',
 )
 
 /** Result of `glossary_list`: all terms, or those that fit. */
-export const GLOSSARY_LIST_OUTPUT = record({ terms: listOf(GLOSSARY_ENTRY) }, CUT)
+export const GLOSSARY_LIST_OUTPUT = record({ terms: listOf(record(GLOSSARY_ENTRY)) }, CUT)
 
 /** Result of `glossary_get`. */
-export const GLOSSARY_GET_OUTPUT = record(
-  { term: STRING, aliases: STRINGS, definition: STRING },
-  { truncated: CUT['truncated'], total: record({}, { aliases: INTEGER, definitionLength: INTEGER }) },
-)
+export const GLOSSARY_GET_OUTPUT = record(GLOSSARY_ENTRY, cutTo('aliases', 'definitionLength'))
 
 /** Result of `sections_list`: all sections, or those that fit; `groups` if the list is cut or empty. */
-export const SECTIONS_LIST_OUTPUT = record({ sections: listOf(SECTION_SUMMARY) }, { ...CUT, groups: GROUPS })
+export const SECTIONS_LIST_OUTPUT = record(
+  { sections: listOf(record(strings('id', 'title', 'url'), PLACE)) },
+  { ...CUT, groups: GROUPS },
+)
 
 /** Result of `section_get`. */
 export const SECTION_GET_OUTPUT = record(
   {
-    id: STRING,
-    kind: STRING,
-    title: STRING,
-    url: STRING,
-    summary: STRING,
-    facts: listOf(record({ kind: STRING, literal: STRING, chunkId: STRING })),
-    sources: listOf(record({ chunkId: STRING, url: STRING }, { anchor: STRING_OR_NULL })),
-    mode: STRING,
+    ...strings('id', 'kind', 'title', 'url', 'summary', 'mode'),
+    facts: listOf(record(strings('kind', 'literal', 'chunkId'))),
+    sources: listOf(record(strings('chunkId', 'url'), { anchor: STRING_OR_NULL })),
     terms: STRINGS,
   },
-  {
-    heading: STRING_OR_NULL,
-    group: STRING_OR_NULL,
-    truncated: CUT['truncated'],
-    total: record({}, { summaryLength: INTEGER, facts: INTEGER, sources: INTEGER, terms: INTEGER }),
-  },
+  { ...PLACE, ...cutTo('summaryLength', 'facts', 'sources', 'terms') },
 )
 
 /** Result of `overview`: table of contents and orientation. */
-export const OVERVIEW_OUTPUT = record(
-  { overview: STRING, context: STRING },
-  { truncated: CUT['truncated'], total: record({}, { overviewLength: INTEGER, contextLength: INTEGER }) },
-)
+export const OVERVIEW_OUTPUT = record(strings('overview', 'context'), cutTo('overviewLength', 'contextLength'))
 
 /** Result of `search`, with the ids that `section_get` takes. */
 export const SEARCH_OUTPUT = record(
-  { query: STRING, results: listOf(record({ id: STRING, ...KEYWORD_RESULT }, { ...KEYWORD_OPTIONAL, alsoIn: STRINGS })) },
+  {
+    ...strings('query'),
+    results: listOf(record({ ...strings('id'), ...KEYWORD_RESULT }, { ...KEYWORD_OPTIONAL, alsoIn: STRINGS })),
+  },
   CUT,
 )
 
 /** Result of `answer`: a generated answer (`mode` agentic) or keyword results (`mode` keyword). */
 export const ANSWER_OUTPUT = record(
-  { mode: { type: 'string', enum: ['agentic', 'keyword'] }, model: STRING },
+  { mode: { type: 'string', enum: ['agentic', 'keyword'] }, ...strings('model') },
   {
     answer: { type: 'string', description: 'Markdown; its links are among the sources' },
-    sources: listOf(record({ url: STRING }, { title: STRING, heading: STRING, group: STRING, terms: STRINGS })),
+    sources: listOf(record(strings('url'), { ...strings('title', 'heading', 'group'), terms: STRINGS })),
     searches: STRINGS,
-    outcome: record({}, { id: STRING, outcome: STRING, support: STRING, cited: STRINGS, opened: STRINGS }),
+    outcome: record({}, { ...strings('id', 'outcome', 'support'), cited: STRINGS, opened: STRINGS }),
     warning: { type: 'string', description: 'Why there are keyword results instead of an answer' },
-    query: STRING,
+    ...strings('query'),
     results: listOf(record(KEYWORD_RESULT, KEYWORD_OPTIONAL)),
-    truncated: CUT['truncated'],
-    total: record({}, { answerLength: INTEGER, sources: INTEGER, searches: INTEGER, results: INTEGER }),
+    ...cutTo('answerLength', 'sources', 'searches', 'results'),
   },
 )
+
+/** The schemas of members that are strings. */
+function strings(...names: readonly string[]): Schema {
+  return Object.fromEntries(names.map((name) => [name, { type: 'string' }]))
+}
 
 /** The schema of an object with these members; those of `optional` may be absent. */
 function record(required: Schema, optional: Schema = {}): Schema {
