@@ -12,12 +12,11 @@ import { isObject, parseJson } from '../base/json.ts'
 import { type Decode, fieldsOf, link, listOf, objectOf, oneOf, optional, text } from '../graph/shape.ts'
 import type { Filter } from '../search/index/filter.ts'
 import { createSseParser, type SseMessage } from '../sse/parse.ts'
-import { reasonOf } from '../transport/reason.ts'
 import { discard, isRedirect, readPieces, readText } from '../transport/send.ts'
 import { startTimeout, type Timeout, type TimeoutLimits } from '../transport/timeout.ts'
 import {
-  checkFilters, createLinkedFetch, decodeReply, decodeResult, errorOf, notJson, parseAddress, redirected, replyLimit,
-  sendToService,
+  checkFilters, createLinkedFetch, decodeReply, decodeResult, failureOf, notJson, parseAddress, redirected, replyLimit,
+  sendToService, statusError,
 } from './request.ts'
 
 /** MCP clients time out after a minute. */
@@ -92,7 +91,7 @@ export function createEndpointAsk(address: string) {
       return { type: 'keyword', response: reply }
     } catch (error) {
       timeout.clear()
-      throw explain(error, timeout, url)
+      throw failureOf(url, error, timeout)
     }
   }
 }
@@ -104,10 +103,9 @@ function isStream(response: Response): response is Response & { readonly body: R
 
 function readKeywords({ status, headers }: Response, body: string, url: string): KeywordResponse {
   const json = parseJson(body) ?? null
-  if (status === 200 && json === null) throw notJson(url, headers)
-  if (status === 200) return decodeReply(url, json, decodeKeywords)
-  const error = errorOf(json)
-  throw new AskError('endpoint', `${url} answers ${status}${error === null ? '' : `: ${error}`}`)
+  if (status !== 200) throw statusError(url, status, json)
+  if (json === null) throw notJson(url, headers)
+  return decodeReply(url, json, decodeKeywords)
 }
 
 async function* readEvents(
@@ -129,21 +127,10 @@ async function* readEvents(
     }
     throw new AskError('endpoint', `${url} stopped in the middle of its answer`)
   } catch (error) {
-    throw explain(error, timeout, url)
+    throw failureOf(url, error, timeout)
   } finally {
     timeout.clear()
   }
-}
-
-function explain(error: unknown, timeout: Timeout, url: string): AskError {
-  const reached = timeout.reached()
-  if (reached !== null) {
-    return new AskError('endpoint', `${url} gave no answer within ${reached.ms / 1000} s`, { cause: error })
-  }
-  if (timeout.signal.aborted) return new AskError('cancelled', `The question to ${url} was cancelled`, { cause: error })
-  if (error instanceof AskError) return error
-  if (error instanceof RangeError) return new AskError('endpoint', `${url}: ${error.message}`, { cause: error })
-  return new AskError('endpoint', `${url} can't be reached: ${reasonOf(error).text}`, { cause: error })
 }
 
 /** The fields of an event; they throw if their type is not that of the contract. */

@@ -14,7 +14,7 @@ import { type Decode, fieldsOf, filledText, link, listOf, objectOf, optional, or
 import type { ResultWithoutId } from '../search/result.ts'
 import { reasonOf } from '../transport/reason.ts'
 import { type BodyLimit, discard, isRedirect, readText, send, type SendContext } from '../transport/send.ts'
-import { startTimeout } from '../transport/timeout.ts'
+import { startTimeout, type Timeout } from '../transport/timeout.ts'
 
 /** Bytes of one reply: twice the sections list of 100,000 sections. */
 const MAX_REPLY_BYTES = 67_108_864
@@ -69,13 +69,20 @@ export async function requestJson(
     if (!isCurrent && !statuses.includes(reply.status)) checkStatus(url, reply, response)
     return reply
   } catch (cause) {
-    if (cause instanceof AskError) throw cause
-    throw timeout.signal.aborted
-      ? new AskError('endpoint', `${url} gave no answer within ${timeoutMs / 1000} s`, { cause })
-      : new AskError('endpoint', `${url} can't be reached: ${reasonOf(cause).text}`, { cause })
+    throw failureOf(url, cause, timeout)
   } finally {
     timeout.clear()
   }
+}
+
+/** The error for a request that failed in this way: the limit that it reached, or the reason in words. */
+export function failureOf(url: string, cause: unknown, { signal, reached }: Timeout): AskError {
+  const limit = reached()
+  if (limit !== null) return new AskError('endpoint', `${url} gave no answer within ${limit.ms / 1000} s`, { cause })
+  if (signal.aborted) return new AskError('cancelled', `The question to ${url} was cancelled`, { cause })
+  if (cause instanceof AskError) return cause
+  if (cause instanceof RangeError) return new AskError('endpoint', `${url}: ${cause.message}`, { cause })
+  return new AskError('endpoint', `${url} can't be reached: ${reasonOf(cause).text}`, { cause })
 }
 
 function replyOf({ status, headers }: Response, text: string): JsonReply {
@@ -85,10 +92,14 @@ function replyOf({ status, headers }: Response, text: string): JsonReply {
 function checkStatus(url: string, { status, json }: JsonReply, { headers }: Response): void {
   if (status === 200 && json === null) throw notJson(url, headers)
   if (status === 200) return
+  if (status === 404 && errorOf(json) !== null) return
+  throw status === 404 ? notThere(url) : statusError(url, status, json)
+}
+
+/** The error for a reply with this status. */
+export function statusError(url: string, status: number, json: unknown): AskError {
   const error = errorOf(json)
-  if (status === 404 && error !== null) return
-  if (status === 404) throw notThere(url)
-  throw new AskError('endpoint', `${url} answers ${status}${error === null ? '' : `: ${error}`}`)
+  return new AskError('endpoint', `${url} answers ${status}${error === null ? '' : `: ${error}`}`)
 }
 
 /** The error for a whole reply that isn't JSON. */
@@ -104,7 +115,7 @@ export function notThere(url: string): AskError {
 }
 
 /** Text of the contract's Error body, on one line; null for other JSON. */
-export function errorOf(json: unknown): string | null {
+function errorOf(json: unknown): string | null {
   const error = isObject(json) ? json['error'] : null
   if (typeof error !== 'string') return null
   const line = foldSpace(error)

@@ -16,7 +16,7 @@ import { createTools } from '../mcp/tools/tools.ts'
 import type { Service } from '../service.ts'
 import { formatFrame } from '../sse/write.ts'
 import { questionContext, type QuestionHandler } from './answers/question-handler.ts'
-import { type JsonBody, parseJsonBody, readBytes } from './wire/body.ts'
+import { parseJsonBody, readBytes } from './wire/body.ts'
 import { eventStreamReply, STREAM_HEADERS } from './wire/event-stream.ts'
 import type { HttpReply, HttpRequest } from './wire/message.ts'
 import { isAllowedOrigin } from './wire/origin.ts'
@@ -94,19 +94,17 @@ export function createMcpHandler(
       if (message.type === 'request') return server.handle(message, contextOf(request))
       return message.type === 'invalid' ? message.reply : null
     })
-    return replies.length === 0 ? ACCEPTED : inForm(form, replies)
+    return replies === null ? ACCEPTED : inForm(form, replies)
   }
 
   return async function handlePost(request) {
     if (!isAllowedOrigin(request, settings)) {
-      return jsonReply(403, invalidReply(null, 'this origin may not call the service; add it to the allowed origins'))
+      return refused(403, 'this origin may not call the service; add it to the allowed origins')
     }
     const body = await readJson(request)
-    if (body.type === 'unreadable') return body.reply
+    if ('reply' in body) return body.reply
     const form = replyForm(request.header('accept'))
-    if (form === null) {
-      return jsonReply(406, invalidReply(null, 'the Accept header must list application/json or text/event-stream'))
-    }
+    if (form === null) return refused(406, 'the Accept header must list application/json or text/event-stream')
     if (Array.isArray(body.value)) return handleArray(body.value, request, form)
     const message = readMessage(body.value)
     const problem = problemOf(message, request)
@@ -138,29 +136,22 @@ function inForm(form: ReplyForm, reply: Reply | readonly Reply[]): HttpReply {
   return { status: 200, headers: STREAM_HEADERS, body: formatFrame('message', reply) }
 }
 
-/** The parsed body, or the reply to one that can't be read. */
-type MessageBody =
-  | { readonly type: 'json'; readonly value: unknown }
-  | { readonly type: 'unreadable'; readonly reply: HttpReply }
-
-/** Reads and parses a body of at most 1 MiB. Rejects only if the connection fails. */
-async function readJson(request: HttpRequest): Promise<MessageBody> {
+/** The value of a body of at most 1 MiB, or the reply to one that can't be read. Rejects only if the connection fails. */
+async function readJson(request: HttpRequest): Promise<{ readonly value: unknown } | { readonly reply: HttpReply }> {
   try {
-    return messageBody(parseJsonBody(await readBytes(request, MAX_MESSAGE_BYTES), MAX_JSON_DEPTH))
+    const body = parseJsonBody(await readBytes(request, MAX_MESSAGE_BYTES), MAX_JSON_DEPTH)
+    if (body.type === 'json') return body
+    if (body.type === 'too-deep') return { reply: refused(400, 'the message is nested too deeply') }
+    return { reply: jsonReply(400, parseErrorReply('the body is not JSON in UTF-8')) }
   } catch (error) {
     if (!(error instanceof AskError)) throw error
-    return unreadable(statusOf(error.code), invalidReply(null, error.message))
+    return { reply: refused(statusOf(error.code), error.message) }
   }
 }
 
-function messageBody(body: JsonBody): MessageBody {
-  if (body.type === 'json') return body
-  if (body.type === 'too-deep') return unreadable(400, invalidReply(null, 'the message is nested too deeply'))
-  return unreadable(400, parseErrorReply('the body is not JSON in UTF-8'))
-}
-
-function unreadable(status: number, reply: Reply): MessageBody {
-  return { type: 'unreadable', reply: jsonReply(status, reply) }
+/** The reply to a POST without a message, whose id isn't known. */
+function refused(status: number, reason: string): HttpReply {
+  return jsonReply(status, invalidReply(null, reason))
 }
 
 /**

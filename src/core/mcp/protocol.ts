@@ -66,13 +66,14 @@ export function readBatch(values: readonly unknown[], maxMessages: number) {
   return { type: 'batch' as const, messages: values.map(readMessage) }
 }
 
-/** The replies to the messages of a batch; empty for a batch of notifications. */
+/** The replies to the messages of a batch; null for a batch of notifications. */
 export async function handleBatch(
   messages: readonly Message[],
   handle: (message: Message) => PendingReply,
-): Promise<readonly Reply[]> {
-  const replies = await Promise.all(messages.map((message) => handleMember(message, handle)))
-  return replies.filter((reply) => reply !== null)
+): Promise<readonly Reply[] | null> {
+  const all = await Promise.all(messages.map((message) => handleMember(message, handle)))
+  const replies = all.filter((reply) => reply !== null)
+  return replies.length === 0 ? null : replies
 }
 
 /** The reply to an array in a revision without batches. */

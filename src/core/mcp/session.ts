@@ -84,12 +84,8 @@ export function createSession(server: McpServer, send: (line: string) => void): 
     for (const call of calls) if (call.id === id) call.controller.abort()
   }
 
-  function deliver(reply: Reply | null): void {
+  function deliver(reply: Reply | readonly Reply[] | null): void {
     if (reply !== null) send(JSON.stringify(reply))
-  }
-
-  function deliverAll(replies: readonly Reply[]): void {
-    if (replies.length > 0) send(JSON.stringify(replies))
   }
 
   /** Counts a delivery as in flight until it is done. */
@@ -110,7 +106,7 @@ export function createSession(server: McpServer, send: (line: string) => void): 
     if (version !== BATCH_VERSION) return deliver(noBatchReply())
     const batch = readBatch(values, MAX_BATCH)
     if (batch.type === 'invalid') deliver(batch.reply)
-    else track(handleBatch(batch.messages, handle).then(deliverAll))
+    else track(handleBatch(batch.messages, handle).then(deliver))
   }
 
   return {
