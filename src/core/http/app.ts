@@ -224,14 +224,11 @@ function existing<T>(value: T | null, message: string): T {
   return value
 }
 
-/** Replies to a request for the sections of one group, or of all if it is null. */
-type SectionsStream = (request: HttpRequest, group: string | null) => Promise<HttpReply>
-
-/** A streamed list of the sections of a store. */
-function createSectionsStream({ revision, summaries }: StoreReads): SectionsStream {
+/** A streamed list of the sections of a store, of one group, or of all if it is null. */
+function createSectionsStream({ revision, summaries }: StoreReads) {
   const acquire = createSemaphore(LISTS)
 
-  return async function listSections(request, group) {
+  return async function listSections(request: HttpRequest, group: string | null): Promise<HttpReply> {
     const tag = await entityTag(new TextEncoder().encode(JSON.stringify([await revision(), 'sections', group])))
     const headers = readHeaders(tag)
     if (matchesEtag(request.header('if-none-match'), tag)) return { status: 304, headers, body: null }

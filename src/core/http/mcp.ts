@@ -204,7 +204,7 @@ export function checkHeaders(message: Request, header: Header): Failure | null {
 }
 
 /** The failure of a legacy message with an unknown `MCP-Protocol-Version`, else null. No header means 2025-03-26. */
-export function checkVersion(version: string | null): Failure | null {
+function checkVersion(version: string | null): Failure | null {
   if (version === null || LEGACY_VERSIONS.includes(version) || MODERN_VERSIONS.includes(version)) return null
   const versions = [...MODERN_VERSIONS, ...LEGACY_VERSIONS].join(', ')
   return { code: INVALID_REQUEST, message: `Invalid request: MCP-Protocol-Version must be one of ${versions}` }

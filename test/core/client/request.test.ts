@@ -62,11 +62,6 @@ test('createLinkedFetch() ends a request with either signal, for the reason of t
   await assert.rejects(send('https://a.test'), /outer/)
 })
 
-test('createLinkedFetch() passes on the other options', async () => {
-  const send = createLinkedFetch(async (input, init) => new Response(`${init?.method} ${String(input)}`), new AbortController().signal)
-  assert.equal(await (await send('https://a.test/', { method: 'POST' })).text(), 'POST https://a.test/')
-})
-
 test('parseAddress() adds the default path to an address without one', () => {
   assert.equal(parseAddress('http://127.0.0.1:8787'), 'http://127.0.0.1:8787/api/ask')
   assert.equal(parseAddress('https://docs.example.com/'), 'https://docs.example.com/api/ask')

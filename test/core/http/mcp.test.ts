@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { AskError } from '../../../src/core/base/errors.ts'
 import { isObject, type JsonObject } from '../../../src/core/base/json.ts'
-import { checkHeaders, checkVersion, replyForm } from '../../../src/core/http/mcp.ts'
+import { checkHeaders, replyForm } from '../../../src/core/http/mcp.ts'
 import { readEra, type Request } from '../../../src/core/mcp/protocol.ts'
 import { createSseParser } from '../../../src/core/sse/parse.ts'
 import {
@@ -331,12 +331,6 @@ test('checkHeaders() accepts legacy messages of known revisions, and names the m
   check({ 'mcp-protocol-version': '2026-07-28' }, {}, -32602)
   check({ 'mcp-protocol-version': '2026-07-28' }, {}, null, 'initialize')
   check({ 'mcp-protocol-version': 'v999' }, {}, -32600)
-})
-
-test('checkVersion() refuses unknown revisions', () => {
-  assert.equal(checkVersion(null), null)
-  assert.equal(checkVersion('2026-07-28'), null)
-  assert.equal(checkVersion('')?.code, -32600)
 })
 
 test('replyForm() is JSON for clients that accept it, and a stream for those that accept nothing else', () => {

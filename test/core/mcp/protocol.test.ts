@@ -1,7 +1,7 @@
 /** Messages, batches and ids; the eras of the protocol and its revisions. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { checkModern, negotiate, parseErrorReply, readEra, readMessage } from '../../../src/core/mcp/protocol.ts'
+import { checkModern, negotiate, readEra, readMessage } from '../../../src/core/mcp/protocol.ts'
 import { MODERN } from '../../support/mcp.ts'
 
 const VERSION = 'io.modelcontextprotocol/protocolVersion'
@@ -54,10 +54,6 @@ test('readMessage() gives requests and notifications their era', () => {
 test('readMessage() ignores members of the prototype', () => {
   const message = readMessage(JSON.parse('{"jsonrpc":"2.0","id":1,"method":"constructor","__proto__":{"id":2},"params":{"__proto__":{"name":"x"}}}'))
   assert.ok(message.type === 'request' && message.id === 1 && message.params['name'] === undefined)
-})
-
-test('parseErrorReply() has no id', () => {
-  assert.deepEqual(parseErrorReply('why'), { jsonrpc: '2.0', id: null, error: { code: -32700, message: 'Parse error: why' } })
 })
 
 test('readEra() is modern for any revision, legacy without one, and malformed for what is none', () => {

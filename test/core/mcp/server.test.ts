@@ -2,9 +2,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import type { AskReply } from '../../../src/core/answer/events/event.ts'
 import { VERSION } from '../../../src/core/base/version.ts'
-import { readMessage } from '../../../src/core/mcp/protocol.ts'
 import { createProgress, serverInfo } from '../../../src/core/mcp/server.ts'
 import { siteName } from '../../../src/core/mcp/tools/tools.ts'
 import { graph } from '../../support/graph.ts'
@@ -21,29 +19,6 @@ async function checkRefused(method: string, params: Record<string, unknown>, exp
 }
 
 const modern = (params: Record<string, unknown> = {}) => ({ ...params, _meta: MODERN })
-
-test('hasProgress() is true for calls of the tool answer alone', () => {
-  const check = (method: string, params: Record<string, unknown>, expected: boolean) => {
-    const message = readMessage({ jsonrpc: '2.0', id: 1, method, params })
-    assert.ok(message.type === 'request')
-    assert.equal(server.hasProgress(message), expected)
-  }
-  check('tools/call', { name: 'answer' }, true)
-  for (const name of ['search', 'none', '__proto__', 5, undefined]) check('tools/call', { name }, false)
-  check('tools/list', { name: 'answer' }, false)
-})
-
-test('handle() asks by the context of a request where it has a way to ask', async () => {
-  const message = readMessage({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'answer', arguments: { query: 'a' } } })
-  assert.ok(message.type === 'request')
-  const asked: string[] = []
-  const ask = async (query: string): Promise<AskReply> => {
-    asked.push(query)
-    return { type: 'keyword', response: { results: [], query, model: '', mode: 'keyword' } }
-  }
-  await server.handle(message, { signal: new AbortController().signal, notify: null, ask })
-  assert.deepEqual(asked, ['a'])
-})
 
 test('initialize gives the identity of the server, in the revision of the client', async () => {
   const result = await resultOf(createTestServer({ title: 'Acme  \n docs' }), 'initialize', { protocolVersion: '2025-06-18', capabilities: { elicitation: {} } })

@@ -87,12 +87,9 @@ export function createReplyCache(maxReplies: number): ReplyCache {
     replies.set(key, made)
     const [leastRecent] = replies.keys()
     if (replies.size > maxReplies && leastRecent !== undefined) replies.delete(leastRecent)
-    return choose(await made, request)
+    const { tag, full, notModified } = await made
+    return matchesEtag(request.header('if-none-match'), tag) ? notModified : full
   }
-}
-
-function choose({ tag, full, notModified }: ReadReply, request: HttpRequest): HttpReply {
-  return matchesEtag(request.header('if-none-match'), tag) ? notModified : full
 }
 
 /** The headers of every reply to a read with this tag. */

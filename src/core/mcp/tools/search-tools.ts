@@ -61,18 +61,27 @@ async function search(args: JsonObject, { source, room, signal }: ToolCall): Pro
   const options = Object.keys(filter).length === 0 ? {} : { filter }
   const knowledge = await source.knowledge(signal)
   const { query, results } = await knowledge.search(reader.query(), limit, options)
-  const locate = createLocate(source.origin)
+  const head = [`${results.length === 0 ? 'Nothing found' : 'Sections'} for: ${query}`]
+  const next = 'Use more exact words, a filter, or a smaller maxResults.'
+  const { shown, isWhole, text } = showResults(results, { head, next, room, locate: createLocate(source.origin) })
+  return { data: { query, results: shown, ...(!isWhole && { truncated: true, total: results.length }) }, text }
+}
+
+/** The surroundings of results in a text: the lines before them, and advice on how to get what a cut list lacks. */
+interface ResultsContext {
+  readonly head: readonly string[]
+  readonly next: string
+  readonly room: number
+  readonly locate: Locate
+}
+
+/** The results that fit, and their text. */
+function showResults(results: readonly KeywordResult[], { head, next, room, locate }: ResultsContext) {
   const render = (result: KeywordResult) => renderResult(result, locate)
-  const shown = fill(results, room - 2 * sizeOf(query), sizeOfBoth(render)).items
+  const shown = fill(results, room - 2 * sizeOf(head), sizeOfBoth(render)).items
   const isWhole = shown.length === results.length
-  const head = `${results.length === 0 ? 'Nothing found' : 'Sections'} for: ${query}`
-  const lines = [head, ...shown.map(render)]
-  if (isWhole) return { data: { query, results: shown }, text: lines.join('\n') }
-  const note = renderCut(shown.length, results.length, 'Use more exact words, a filter, or a smaller maxResults.')
-  return {
-    data: { query, results: shown, truncated: true, total: results.length },
-    text: [...lines, note].join('\n'),
-  }
+  const note = isWhole ? [] : [renderCut(shown.length, results.length, next)]
+  return { shown, isWhole, text: [...head, ...shown.map(render), ...note].join('\n') }
 }
 
 /** The tool `overview`; `site` is the site's name in descriptions. */
@@ -171,15 +180,10 @@ function showKeywords(response: KeywordResponse, room: number, locate: Locate): 
     results.length === 0 ? `Nothing found for: ${query}` : `Sections for: ${query}`,
     ...(model === '' ? [] : [`Model: ${model}`]),
   ]
-  const render = (result: KeywordResult) => renderResult(result, locate)
-  const shown = fill(results, room - 2 * sizeOf(head), sizeOfBoth(render)).items
-  const lines = [...head, ...shown.map(render)]
-  if (shown.length === results.length) return { data: { ...response }, text: lines.join('\n') }
-  const note = renderCut(shown.length, results.length, 'Use search with fewer results, or other words.')
-  return {
-    data: { ...response, results: shown, truncated: true, total: { results: results.length } },
-    text: [...lines, note].join('\n'),
-  }
+  const next = 'Use search with fewer results, or other words.'
+  const { shown, isWhole, text } = showResults(results, { head, next, room, locate })
+  if (isWhole) return { data: { ...response }, text }
+  return { data: { ...response, results: shown, truncated: true, total: { results: results.length } }, text }
 }
 
 function showAnswer(whole: Answer, room: number, locate: Locate): ToolOutput {

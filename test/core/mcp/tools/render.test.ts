@@ -1,11 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { cutText, fill, shorten, sizeOf } from '../../../../src/core/mcp/tools/render.ts'
+import { cutText, fill, sizeOf } from '../../../../src/core/mcp/tools/render.ts'
 import { createRandom } from '../../../support/random.ts'
-
-test('sizeOf() counts bytes of JSON', () => {
-  assert.deepEqual([sizeOf('a'), sizeOf('é'), sizeOf('𝄞'), sizeOf('\n'), sizeOf('\ud800'), sizeOf({ a: 1 })], [3, 4, 6, 4, 8, 7])
-})
 
 test('fill() takes the items that fit, in order, and skips those that do not', () => {
   const check = (sizes: readonly number[], room: number, items: readonly number[], roomLeft: number) =>
@@ -41,6 +37,3 @@ test('cutText() leaves a text that fits, and cuts another at a whole character, 
   }
 })
 
-test('shorten() cuts by length', () => {
-  assert.deepEqual([shorten('abc', 3), shorten('abcd', 3), shorten('a𝄞', 2)], ['abc', 'abc…', 'a…'])
-})
