@@ -270,11 +270,10 @@ export function createPartIndex(head: Head): PartIndex {
       eachKey(word, word, ({ wordOf }) => (isThere = wordOf !== null))
       return isThere
     },
-    eachTerm: (prefix, visit) => eachWithPrefix(prefix, ({ term }, number) => {
-      if (term !== null) visit(number)
-    }),
-    eachWord: (prefix, visit) => eachWithPrefix(prefix, (key) => {
-      if (!isPair(key.key)) visitTermOf(key, (term) => visit(term, encodeString(key.key).length))
+    eachBeginning: (prefix, visit) => eachWithPrefix(prefix, (key, number) => {
+      const { length } = encodeString(key.key)
+      if (key.term !== null) visit(number, length)
+      if (!isPair(key.key)) visitTermOf(key, (term) => visit(term, length))
     }),
     compoundsOf,
     endingIn,

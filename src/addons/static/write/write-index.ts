@@ -111,7 +111,7 @@ export async function writeStaticIndex(
   const lists = readLists(index)
   const keys = keysOf(index, lists, sizes)
   const common = keys.filter(({ term }) => term !== null && term.list === null).map(({ key }) => key)
-  const context = { measures: index, codes: chooseCodes(lists.values()), spellings: index.spellings }
+  const context = { measures: index, codes: index.countCodes.slice(0, MAX_CODES), spellings: index.spellings }
   const termParts = cutKeys(keys, sizes)
   const wordKeys = keys.filter(({ key, term, wordOf }) => term !== null || (wordOf !== null && !isPair(key)))
   const words = [...new Set(wordKeys.map(({ key }) => unmarkedTerm(key)))].sort()
@@ -227,16 +227,6 @@ function keysOf(index: InvertedIndex, lists: ReadonlyMap<string, PostingList>, {
     const term = list === undefined ? null : { docFreq, list: isCommon ? null : list }
     return { key, term, wordOf: words.get(key) ?? null, titled: titles.get(key) ?? none }
   })
-}
-
-/** The most frequent packed counts. */
-function chooseCodes(lists: Iterable<PostingList>): Uint16Array {
-  const frequencies = new Map<number, number>()
-  for (const { counts } of lists) {
-    for (const packed of counts) frequencies.set(packed, (frequencies.get(packed) ?? 0) + 1)
-  }
-  const chosen = [...frequencies].sort(([a, m], [b, n]) => n - m || a - b).slice(0, MAX_CODES)
-  return Uint16Array.from(chosen, ([packed]) => packed)
 }
 
 /** Divides keys into parts. */

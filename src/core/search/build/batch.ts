@@ -176,25 +176,17 @@ function weightsOf(entries: readonly Entry[]): Float32Array {
   return Float32Array.from(isWeighted ? entries : [], ({ weight }) => weight / highest)
 }
 
-/** Ordinals by the rank of their title key, ascending within each: a counting sort. */
+/** Ordinals by their title key, ascending within each. */
 function titleColumns(entries: readonly Entry[]): Pick<IndexColumns, 'titleKeys' | 'titleStarts' | 'titleChunks'> {
-  const interner = createInterner()
-  const numbers = entries.map(({ title: { key } }) => (key === '' ? -1 : interner.intern(key)))
-  const { dictionary, ranks } = interner.sorted()
-  const titleStarts = new Uint32Array(ranks.length + 1)
-  for (const number of numbers) {
-    if (number >= 0) titleStarts[u32At(ranks, number) + 1] = u32At(titleStarts, u32At(ranks, number) + 1) + 1
-  }
-  ranks.forEach((_, rank) => {
-    titleStarts[rank + 1] = u32At(titleStarts, rank + 1) + u32At(titleStarts, rank)
+  const byKey = new Map<string, number[]>()
+  entries.forEach(({ title: { key } }, ordinal) => {
+    const chunks = byKey.get(key)
+    if (chunks !== undefined) chunks.push(ordinal)
+    else if (key !== '') byKey.set(key, [ordinal])
   })
-  const next = titleStarts.slice()
-  const titleChunks = new Uint32Array(u32At(titleStarts, ranks.length))
-  numbers.forEach((number, ordinal) => {
-    if (number < 0) return
-    const rank = u32At(ranks, number)
-    titleChunks[u32At(next, rank)] = ordinal
-    next[rank] = u32At(next, rank) + 1
-  })
-  return { titleKeys: dictionary, titleStarts, titleChunks }
+  const keys = [...byKey.keys()].sort()
+  const lists = keys.map((key) => byKey.get(key) ?? [])
+  let end = 0
+  const titleStarts = Uint32Array.from([0, ...lists.map(({ length }) => (end += length))])
+  return { titleKeys: createStringDictionary(keys), titleStarts, titleChunks: Uint32Array.from(lists.flat()) }
 }

@@ -34,10 +34,8 @@ export interface Lexicon {
   readonly textOf: (term: number) => string
   /** True for a folded word that is not its term, with the mark of its language. */
   readonly hasWord: (word: string) => boolean
-  /** Visits some of the terms that begin with a prefix, in order. */
-  readonly eachTerm: (prefix: string, visit: (term: number) => void) => void
-  /** The same for words that are not their term: the term of each, and the word's length in bytes. */
-  readonly eachWord: (prefix: string, visit: (term: number, length: number) => void) => void
+  /** Visits some of the terms and words that begin with a prefix: the term of each, and its own length in bytes. */
+  readonly eachBeginning: (prefix: string, visit: (term: number, length: number) => void) => void
   /** Some terms of compounds that have a term as a part (`compound-pair.ts`). */
   readonly compoundsOf: (part: string) => readonly number[]
   /** Some terms of the shortest words that end in one of some last parts (`compound-pair.ts`). */

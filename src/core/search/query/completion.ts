@@ -27,46 +27,28 @@ export interface Beginning {
  */
 export function findCompletions(lexicon: Lexicon, { word, ownTerms }: Beginning): TermCandidate[] {
   const typed = encodeString(word).length
-  /** For each chosen term the typed part of its shortest word, 0 to 1. */
-  const typedRatios = new Map<number, number>()
-  const raise = (term: number, length: number) => {
-    typedRatios.set(term, Math.max(typedRatios.get(term) ?? 0, typed / Math.max(typed, length)))
-  }
-  for (const term of chooseTerms(lexicon, { word, ownTerms })) {
-    typedRatios.set(term, 0)
-    const string = lexicon.textOf(term)
-    if (string.startsWith(word)) raise(term, encodeString(string).length)
-  }
-  lexicon.eachWord(word, (term, length) => {
-    if (typedRatios.has(term)) raise(term, length)
+  /** For each term the length of its shortest word. */
+  const lengths = new Map<number, number>()
+  lexicon.eachBeginning(word, (term, length) => {
+    lengths.set(term, Math.min(lengths.get(term) ?? Infinity, Math.max(typed, length)))
   })
+  for (const term of ownTerms) lengths.delete(term)
   const covers = ownTerms.length > 0 ? COVERS_BESIDE_WORD : 1
-  return [...typedRatios].map(([term, ratio]) => ({ term, confidence: Math.sqrt(ratio), covers }))
-}
-
-/** A term and the number of chunks that have it. */
-interface CountedTerm {
-  readonly term: number
-  readonly chunks: number
+  return chooseTerms(lexicon, lengths.keys()).map((term) => {
+    return { term, confidence: Math.sqrt(typed / (lengths.get(term) ?? typed)), covers }
+  })
 }
 
 /** The most frequent terms that fit into the bound on postings, most frequent first. */
-function chooseTerms(lexicon: Lexicon, { word, ownTerms }: Beginning): number[] {
-  const best: CountedTerm[] = []
-
-  function offer(term: number): void {
+function chooseTerms(lexicon: Lexicon, terms: Iterable<number>): number[] {
+  const best: { readonly term: number; readonly chunks: number }[] = []
+  for (const term of terms) {
     const chunks = lexicon.docFreq(term)
-    const isWorse = (one: CountedTerm) => one.chunks < chunks || (one.chunks === chunks && one.term > term)
-    const last = best.length === MAX_COMPLETIONS ? best.at(-1) : undefined
-    if (last !== undefined && !isWorse(last)) return
-    if (ownTerms.includes(term) || best.some((one) => one.term === term)) return
-    const worse = best.findIndex(isWorse)
-    best.splice(worse < 0 ? best.length : worse, 0, { term, chunks })
-    best.length = Math.min(best.length, MAX_COMPLETIONS)
+    // A short beginning has thousands of terms, and few of them enter the list.
+    if (chunks < (best[MAX_COMPLETIONS - 1]?.chunks ?? 0)) continue
+    best.push({ term, chunks })
+    best.sort((a, b) => b.chunks - a.chunks || a.term - b.term).splice(MAX_COMPLETIONS)
   }
-
-  lexicon.eachTerm(word, offer)
-  lexicon.eachWord(word, offer)
   let postings = 0
   return best.flatMap(({ term, chunks }) => {
     if (postings + chunks > MAX_COMPLETION_POSTINGS) return []

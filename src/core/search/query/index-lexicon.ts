@@ -43,18 +43,17 @@ function endsInAny({ bytes, length }: StringCursor, keys: readonly Uint8Array[])
 function createLexicon(index: InvertedIndex): Lexicon {
   const { terms, words, wordTerms, titleKeys, titleStarts, titleChunks } = index
 
-  function eachTerm(prefix: string, visit: (term: number) => void): void {
-    const { from, to } = findPrefix(terms, prefix)
-    for (let term = from; term < Math.min(to, from + MAX_SCANNED_WORDS); term += 1) visit(term)
-  }
-
-  function eachWord(prefix: string, visit: (term: number, length: number) => void): void {
-    const { from, to } = findPrefix(words, prefix)
-    const cursor = openStrings(words, from)
-    for (let scanned = 0; scanned < MAX_SCANNED_WORDS && nextString(cursor) && cursor.number < to; scanned += 1) {
-      const mark = cursor.bytes.subarray(0, cursor.length).indexOf(PAIR_BYTE)
-      if (mark < 0) visit(u32At(wordTerms, cursor.number), cursor.length)
-      else skipPrefix(cursor, mark + 1)
+  function eachBeginning(prefix: string, visit: (term: number, length: number) => void): void {
+    for (const dictionary of [terms, words]) {
+      const { from, to } = findPrefix(dictionary, prefix)
+      const cursor = openStrings(dictionary, from)
+      for (let scanned = 0; scanned < MAX_SCANNED_WORDS && nextString(cursor) && cursor.number < to; scanned += 1) {
+        const { bytes, length, number } = cursor
+        const mark = dictionary === terms ? length : bytes.indexOf(PAIR_BYTE)
+        // Bytes after the string are of others.
+        if (mark >= 0 && mark < length) skipPrefix(cursor, mark + 1)
+        else visit(dictionary === terms ? number : u32At(wordTerms, number), length)
+      }
     }
   }
 
@@ -97,8 +96,7 @@ function createLexicon(index: InvertedIndex): Lexicon {
     find: (term) => findString(terms, term),
     textOf: (term) => stringAt(terms, term),
     hasWord: (word) => findString(words, word) >= 0,
-    eachTerm,
-    eachWord,
+    eachBeginning,
     compoundsOf,
     endingIn,
     eachNear,
