@@ -20,7 +20,7 @@ export interface Head {
   readonly scopes: readonly string[]
   /** Scopes of the chunks. */
   readonly scopeOf: Runs
-  /** Ranks of the scopes' versions. */
+  /** Ranks of the scopes. */
   readonly scopeRanks: readonly number[]
   /** Distances of the chunks from the first of their copies; empty if none has copies. */
   readonly copies: Runs

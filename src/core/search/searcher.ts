@@ -102,11 +102,6 @@ export function createSearcher(
   return createViewSearcher(view)
 }
 
-/** A searcher over an index that is open, with all of its functions. */
-export function createViewSearcher(view: IndexView): Searcher {
-  return { ...createIndexSearcher(view), weigh: createWeigh(view) }
-}
-
 /** The part of a chunk that is shown. */
 export type ShownChunk = Pick<
   Findable,
@@ -204,8 +199,8 @@ export function showFound(
   return { ...showHits({ chunkAt, show }, hits, { query, shown, options }), notice: noticeOf(resolved) }
 }
 
-/** A searcher over an index that is open, without the evidence that only answers need. */
-export function createIndexSearcher(view: IndexView): Omit<Searcher, 'weigh'> {
+/** A searcher over an index that is open. */
+export function createViewSearcher(view: IndexView): Searcher {
   const { reader } = view
   const find: Searcher['find'] = (query, options = {}) => {
     const resolved = resolveQuery(reader, query)
@@ -215,6 +210,7 @@ export function createIndexSearcher(view: IndexView): Omit<Searcher, 'weigh'> {
   return {
     find,
     search: (query, options) => find(query, options).results,
+    weigh: createWeigh(view),
     notice: (query) => noticeOf(resolveQuery(reader, query)),
     filterValues: () => filterValues(reader.index.scopes),
   }

@@ -8,7 +8,7 @@ import { u32At } from '../../text/column.ts'
 import { type Language, analysisTagOf, languageOf } from '../../text/language.ts'
 import { unmarkedLength } from '../../text/stemmer.ts'
 import { LINKS, fieldNumber } from '../index/field.ts'
-import { rankedVersion, scopeOf } from '../index/filter.ts'
+import { filterableOf, rankedVersion, scopeOf } from '../index/filter.ts'
 import { INDEX_VERSION, type IndexColumns, type InvertedIndex, type Searchable } from '../index/inverted-index.ts'
 import { type TitleKey, asPageTitle, createToTitleKey } from '../query/title-match.ts'
 import { createBloomFilter } from '../strings/bloom-filter.ts'
@@ -150,16 +150,25 @@ export function joinBatches(batches: readonly Batch[], dictionaries: Dictionarie
   return { fieldTerms, indexIn }
 }
 
+/** Scopes and their ranks: first that of their version; of equal ones, translations come last. */
 function scopeColumns(entries: readonly Entry[]): Pick<IndexColumns, 'scopes' | 'scopeOf' | 'scopeRanks'> {
   const interner = createInterner()
   const numbers = entries.map(({ scope }) => interner.intern(scope))
   const { dictionary, ranks } = interner.sorted()
-  const versionRank = versionRanks(stringsOf(dictionary).map(rankedVersion))
+  const originals = new Set(entries.filter((entry) => !isTranslation(entry)).map(({ scope }) => scope))
+  const scopes = stringsOf(dictionary)
+  const versions = versionRanks(scopes.map(rankedVersion))
   return {
     scopes: dictionary,
     scopeOf: Uint32Array.from(numbers, (number) => u32At(ranks, number)),
-    scopeRanks: Uint32Array.from(versionRank),
+    scopeRanks: Uint32Array.from(versions, (rank, scope) => 2 * rank + Number(!originals.has(scopes[scope] ?? ''))),
   }
+}
+
+/** True for a page in a folder of its language: sites have the pages of their first language elsewhere, or all so. */
+function isTranslation({ page, scope }: Entry): boolean {
+  const { lang } = filterableOf(scope)
+  return lang !== '' && page.toLowerCase().startsWith(`${lang.toLowerCase()}/`)
 }
 
 /** The weight of a chunk. Throws a RangeError for one out of range. */

@@ -17,7 +17,7 @@ export interface OtherVersions {
 
 /** The copies and versions of the chunks of an index. */
 export interface Copies {
-  /** Rank of a chunk's version, 0 for those that come first. */
+  /** Rank of a chunk among equals, 0 for those that come first: by its version and language. */
   readonly rankOf: (ordinal: number) => number
   /** A function that is true for the allowed chunks but those of which an allowed copy is shown. */
   readonly shownOf: (isAllowed: (ordinal: number) => boolean) => (ordinal: number) => boolean

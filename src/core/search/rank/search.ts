@@ -60,7 +60,7 @@ export interface Hit {
 }
 
 /**
- * The best chunks for a query, best first, equals in the order of their versions, then of their ordinals. Chunks whose
+ * The best chunks for a query, best first, equals in the order of their ranks, then of their ordinals. Chunks whose
  * title matches the query come before all others. Of copies only one is a hit (`copies.ts`).
  */
 export function search(

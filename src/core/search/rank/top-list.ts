@@ -23,7 +23,7 @@ export interface TopListOptions {
   readonly limit: number
   /** Most of one page. */
   readonly perPage: number
-  /** Rank of the version of a candidate: of equal scores the lower rank is better. */
+  /** Rank of a candidate among equals: of equal scores the lower rank is better. */
   readonly rankOf: (ordinal: number) => number
 }
 
@@ -32,7 +32,7 @@ export interface TopList {
   /** Least score of a candidate that can enter the list; it only increases. */
   readonly threshold: () => number
   readonly offer: (candidate: Candidate) => void
-  /** Best first, equals in the order of their versions, then of their ordinals. */
+  /** Best first, equals in the order of their ranks, then of their ordinals. */
   readonly finish: () => readonly Candidate[]
 }
 

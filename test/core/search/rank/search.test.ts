@@ -223,6 +223,13 @@ function versioned(versions: readonly string[], ...lines: readonly string[]): Se
   return site(...lines).map((chunk, i) => ({ ...chunk, title: 'Install', version: versions[i] }))
 }
 
+test('search() gives translations last, if all else is equal', () => {
+  const pages = [['es/lamp', 'es'], ['lamp', null], ['es/desk', 'es'], ['desk', 'en']] as const
+  const hits = search(buildIndex(pages.map(([page, lang]) => ({ id: page, page, title: 'Lamp', text: '', lang }))), 'lamp ')
+  assert.equal(new Set(hits.map(({ score }) => score)).size, 1)
+  assert.deepEqual(hits.map(({ id }) => id), ['lamp', 'desk', 'es/lamp', 'es/desk'])
+})
+
 test('search() gives sections of two groups although they read the same, if they have no versions', () => {
   const chunks = site('user/save | | x', 'post/save | | x').map((chunk) => ({ ...chunk, title: 'save()' }))
   assert.equal(search(buildIndex(chunks), 'save').length, 1)

@@ -6,7 +6,7 @@ import { ENTRY_NAME } from '../../../../src/addons/static/layout.ts'
 import { createPartIndex } from '../../../../src/addons/static/read/part-index.ts'
 import { StaticIndexError, openStaticIndex } from '../../../../src/addons/static/read/open-index.ts'
 import { unseal } from '../../../../src/addons/static/seal.ts'
-import { createIndexSearcher, createSearcher, openView } from '../../../../src/core/search/searcher.ts'
+import { createViewSearcher, createSearcher, openView } from '../../../../src/core/search/searcher.ts'
 import { chunksOf, page } from '../../../support/chunk.ts'
 import { rounds } from '../../../support/fuzz.ts'
 import { createRandom } from '../../../support/random.ts'
@@ -68,7 +68,7 @@ test('any bytes in a part with a right checksum are refused, or read as some par
     try {
       const loaded = createPartIndex(decodeHead(random.below(4) === 0 ? changed(head) : head))
       for (const { kind, number, bytes } of parts) loaded.add({ kind, number }, random.below(3) === 0 ? changed(bytes) : bytes)
-      const searcher = createIndexSearcher(openView(loaded.index, { chunkAt: () => undefined, rowsOf: () => [] }))
+      const searcher = createViewSearcher(openView(loaded.index, { chunkAt: () => undefined, rowsOf: () => [] }))
       for (const query of QUERIES) searcher.search(query)
     } catch (error) {
       assert.ok(error instanceof Error && error.name !== 'TypeError', String(error))
