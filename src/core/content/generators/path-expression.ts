@@ -7,23 +7,27 @@
 
 /** UTF-16 units of an expression, and the steps that it may make: a longer one is not read. */
 const MAX_LENGTH = 4_000
-const MAX_STEPS = 4_000
-/** UTF-16 units of a text; those after them are not compared. */
-const MAX_TEXT_LENGTH = 4_096
+const MAX_STEPS = 2_000
+/** UTF-16 units of a text; a longer one fits. */
+const MAX_TEXT_LENGTH = 1_024
 
 const FLAGS = /^\(\?([a-z]+)\)/i
 const TOKEN = /\\(?:x[\da-f]{2}|u[\da-f]{4}|[^])|\[\^?\]?(?:\\[^]|[^\]\\])*\]|\((?:\?(?:P?<\w+>|:))?|\{\d+(?:,\d*)?\}|[^]/gi
 /** A token for one character. */
 const CHARACTER = /^(?:\\(?:[dDwWsSntrfv]|x..|u....|[^a-zA-Z\d])|\[(?![^]*\[:)[^]*\]|[^\\[\](){}*+?^$|])$/
 const QUANTIFIER = /^(?:([*+?])|\{(\d+)(,?)(\d*)\})$/
-const START = new Set(['^', '\\A'])
-const END = new Set(['$', '\\z', '\\Z'])
+const START = 'start'
+const END = 'end'
+const PLACES: ReadonlyMap<string, string> = new Map([['^', START], ['\\A', START], ['$', END], ['\\z', END], ['\\Z', END]])
 
-/** A step: it reads a character that fits, holds at the start or end, or is a fork of ways. */
+/** A step: it reads one character, holds at the start or end, or is a fork of ways. */
 interface Step {
   readonly index: number
-  readonly fits: RegExp | 'start' | 'end' | null
+  /** The character or a test of it; null for a fork. */
+  readonly fits: RegExp | string | null
   readonly next: Step[]
+  /** Steps that go on here. */
+  uses: number
 }
 
 /** A part of an expression, by the step after it. */
@@ -39,7 +43,8 @@ export function createExpressionTest(expression: string): ((text: string) => boo
   let isRead = expression.length <= MAX_LENGTH && /^[ims]*$/.test(flags)
 
   function add(fits: Step['fits'], next: readonly Step[]): Step {
-    const step = { index: steps.length, fits, next: [...next] }
+    const step = { index: steps.length, fits, next: [...next], uses: 0 }
+    for (const one of next) one.uses += 1
     steps.push(step)
     isRead &&= steps.length <= MAX_STEPS
     return step
@@ -61,15 +66,13 @@ export function createExpressionTest(expression: string): ((text: string) => boo
   function readAtom(): Part {
     const token = tokens[at] ?? ''
     at += 1
-    if (START.has(token)) return (next) => add('start', [next])
-    if (END.has(token)) return (next) => add('end', [next])
     if (token.startsWith('(')) {
       const inner = readChoice()
       isRead &&= tokens[at] === ')'
       at += 1
       return inner
     }
-    const fits = CHARACTER.test(token) ? characterTest(token, ignoresCase) : null
+    const fits = PLACES.get(token) ?? (CHARACTER.test(token) ? characterTest(token, ignoresCase) : null)
     isRead &&= fits !== null
     return (next) => add(fits, [next])
   }
@@ -86,7 +89,9 @@ export function createExpressionTest(expression: string): ((text: string) => boo
       let after = next
       if (isEndless) {
         after = add(null, [next])
-        after.next.push(part(after))
+        const inner = part(after)
+        inner.uses += 1
+        after.next.push(inner)
       }
       for (let count = min; count < max && isRead; count += 1) after = add(null, [part(after), next])
       for (let count = 0; count < min && isRead; count += 1) after = part(after)
@@ -97,13 +102,14 @@ export function createExpressionTest(expression: string): ((text: string) => boo
   const whole = isRead ? readChoice() : null
   const end = add(null, [])
   const first = whole?.(end)
-  return first === undefined || !isRead || at < tokens.length ? null : (text) => {
-    return fitsSomewhere(text.slice(0, MAX_TEXT_LENGTH), steps, { first, end })
-  }
+  if (first === undefined || !isRead || at < tokens.length) return null
+  first.uses += 1
+  return (text) => text.length > MAX_TEXT_LENGTH || fitsSomewhere(text, steps, { first, end })
 }
 
-/** The test of one character; null for a set that no program reads. */
-function characterTest(token: string, ignoresCase: boolean): RegExp | null {
+/** The character that a token means, or a test of it; null for a set that no program reads. */
+function characterTest(token: string, ignoresCase: boolean): RegExp | string | null {
+  if (!ignoresCase && /^\\?[^.[]$/.test(token) && !/^\\[a-z]/i.test(token)) return token.slice(-1)
   try {
     return new RegExp(`^${token}$`, ignoresCase ? 'is' : 's')
   } catch {
@@ -122,20 +128,26 @@ function fitsSomewhere(text: string, steps: readonly Step[], { first, end }: End
   /** Pairs of a step and a position, as one number. */
   const seen = new Set<number>()
   const open: number[] = []
-  const lastStart = first.fits === 'start' ? 0 : text.length
+  const lastStart = first.fits === START ? 0 : text.length
   for (let from = 0; from <= lastStart; from += 1) {
     open.push(first.index * width + from)
     for (let pair = open.pop(); pair !== undefined; pair = open.pop()) {
-      if (seen.has(pair)) continue
-      seen.add(pair)
       const at = pair % width
-      const step = steps[(pair - at) / width]
+      const step = steps[(pair - at) / width] ?? end
       if (step === end) return true
-      const fits = step?.fits ?? null
-      const isChar = fits !== null && typeof fits !== 'string'
-      const isOpen = fits === null || (isChar ? fits.test(text.charAt(at)) : at === (fits === 'start' ? 0 : text.length))
-      if (isOpen) for (const { index } of step?.next ?? []) open.push(index * width + at + Number(isChar))
+      const { fits, next, uses } = step
+      if (seen.has(pair) || (fits !== null && !holds(fits, text, at))) continue
+      // A step to which one way leads is not taken twice.
+      if (uses > 1) seen.add(pair)
+      const after = at + Number(fits !== null && fits !== START && fits !== END)
+      for (const { index } of next) open.push(index * width + after)
     }
   }
   return false
+}
+
+function holds(fits: RegExp | string, text: string, at: number): boolean {
+  if (fits === START) return at === 0
+  if (fits === END) return at === text.length
+  return typeof fits === 'string' ? fits === text.charAt(at) : fits.test(text.charAt(at))
 }

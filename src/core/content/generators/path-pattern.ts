@@ -53,12 +53,12 @@ export function createGlobTest(glob: string, dialect: 'ignored' | 'sphinx' = 'ig
 function expressionOf(pattern: string, dialect: PatternDialect): string | null {
   if (dialect === 'go') return pattern.replace(/(?<![[\\])\^/g, '(?:^|/)')
   if (dialect === 'python') return pattern.replace(/^(\(\?[a-z]+\))?([^]*)$/i, '$1^(?:$2)')
-  const path = pattern.replace(/\/$/, '')
-  const isAnywhere = dialect === 'ignored' && !path.includes('/')
-  const expression = globExpression(path.replace(/^(?:\.?\/)+/, ''), dialect)
+  const isAnywhere = dialect === 'ignored' && !pattern.slice(0, -1).includes('/')
+  const path = pattern.replace(/^(?:\.?\/)+|\/$/g, '')
+  const expression = globExpression(path, dialect)
   if (expression === null) return null
-  const ofStart = dialect === 'jekyll' ? `|^${literal(path)}` : ''
-  return `${isAnywhere ? '(?:^|/)' : '^'}${expression}(?:/|$)${ofStart}`
+  const ofStart = dialect === 'jekyll' ? `|${literal(path)}` : ''
+  return `${isAnywhere ? '(?:^|/)' : '^'}(?:${expression}(?:/|$)${ofStart})`
 }
 
 /** `**` with the slashes that it stands for; sets, marks of choices, and characters that are what they are. */

@@ -53,7 +53,7 @@ export interface Profile {
   readonly name: SourceGenerator
   /** Name for people, in the spelling of its makers. */
   readonly title: string
-  /** Files in the root of its project, one of which is there. */
+  /** Files of its project, one of which is there; last a folder of its own, which may have none of them. */
   readonly configs: readonly string[]
   /** What such a file has to hold, if other programs have files of a name that does not begin with the generator's. */
   readonly proof: RegExp | null
@@ -92,7 +92,7 @@ interface Variant {
 
 const SCRIPTS = ['mjs', 'js', 'ts', 'mts', 'cjs', 'cts']
 const YAML = ['yml', 'yaml']
-/** Extensions of Hugo's configuration. */
+/** Extensions of configurations that are data. */
 export const DATA = ['toml', 'yaml', 'yml', 'json']
 
 /** Files without a generator, and what is usual. */
@@ -140,7 +140,7 @@ export const PROFILES: readonly Profile[] = [
     ],
   }),
   row('vitepress', 'VitePress', {
-    configs: ['.vitepress'],
+    configs: inFolder('.vitepress'),
     contentKey: 'srcDir',
     menu: { keys: VUE_MENU },
     excludes: { srcExclude: 'glob' },
@@ -149,7 +149,7 @@ export const PROFILES: readonly Profile[] = [
     variants: [{ setting: /\bcleanUrls:\s*true/, address: { ending: '' } }],
   }),
   row('vuepress', 'VuePress', {
-    configs: ['.vuepress'],
+    configs: inFolder('.vuepress'),
     menu: { keys: VUE_MENU },
     headings: { slugs: 'vue', writtenIds: BRACES },
     address: { ...HTML, folderPage: /^(?:index|readme)$/i, takesPermalink: true },
@@ -180,7 +180,7 @@ export const PROFILES: readonly Profile[] = [
     address: { ending: '.html', folderEnding: '/index.html', folderPage: /^(?:index|README)$/, slug: 'none' },
   }),
   row('hugo', 'Hugo', {
-    configs: [...files('hugo', DATA), ...files('config', DATA), 'config/_default'],
+    configs: ['', 'config/_default/'].flatMap((at) => [...files(`${at}hugo`, DATA), ...files(`${at}config`, DATA)]),
     proof: /\b(?:baseURL|defaultContentLanguage|languageCode|theme)\b/i,
     content: ['content'],
     contentKey: 'contentDir',
@@ -262,13 +262,6 @@ export const PROFILES: readonly Profile[] = [
   }),
 ]
 
-/** The rules for files without a generator, or of an unknown one, for which authors write addresses. */
-export const PLAIN_RULES: SiteRules = {
-  generator: 'plain', siteTitle: null, headings: GITHUB_RULE, address: { ...PLAIN, takesPermalink: true }, mounts: [],
-  otherFolders: null, menu: NO_MENU,
-  excluded: [], rewrites: [], within: '', defaultLang: 'en',
-}
-
 /** The path of a page from the folder of pages. */
 export function sourcePath(path: string, { mounts, within }: Pick<SiteRules, 'mounts' | 'within'>): string {
   const { folder, source } = mountOf(path, mounts)
@@ -277,26 +270,23 @@ export function sourcePath(path: string, { mounts, within }: Pick<SiteRules, 'mo
 
 /** The rules of a generator with a configuration; `mounts` are the folders of its pages below the one that is read. */
 export function rulesOf(profile: Profile, config: string, mounts: readonly ContentMount[]): SiteRules {
-  const { name, headings, address, otherFolders, menu, rewrites, variants } = profile
+  const { name, headings, address, otherFolders, menu: { tree, ties, hasTitles }, rewrites, variants } = profile
   const set = variants.filter(({ setting }) => setting.test(config))
   return {
-    generator: name,
-    siteTitle: null,
+    generator: name, siteTitle: null, mounts, otherFolders, excluded: [], rewrites, within: '',
     headings: Object.assign({}, headings, ...set.map((variant) => variant.headings)),
     address: Object.assign({}, address, ...set.map((variant) => variant.address)),
-    mounts,
-    otherFolders,
-    menu: { ...NO_MENU, tree: menu.tree, ties: menu.ties, hasTitles: menu.hasTitles },
-    excluded: [],
-    rewrites,
-    within: '',
+    menu: { ...NO_MENU, tree, ties, hasTitles },
     defaultLang: defaultLanguage(config),
   }
 }
 
+/** The rules for files without a generator, or of an unknown one, for which authors write addresses. */
+export const PLAIN_RULES = rulesOf(row('plain', '', { address: { takesPermalink: true } }), '', [])
+
 /** The language of sources that state none. */
 export function defaultLanguage(config: string): string {
-  return settingOf(config, 'defaultContentLanguage')?.toLowerCase() ?? PLAIN_RULES.defaultLang
+  return settingOf(config, 'defaultContentLanguage')?.toLowerCase() ?? 'en'
 }
 
 /** All names. */
@@ -354,7 +344,12 @@ function scripts(name: string, others: readonly string[] = []): string[] {
   return files(name, [...SCRIPTS, ...others])
 }
 
+/** A folder of its own, with `config.ts` or `config/index.ts` in it. */
+function inFolder(name: string): string[] {
+  return [...scripts(`${name}/config`), ...scripts(`${name}/config/index`), name]
+}
+
 /** The names of a file with different extensions. */
-export function files(name: string, extensions: readonly string[]): string[] {
+function files(name: string, extensions: readonly string[]): string[] {
   return extensions.map((extension) => `${name}.${extension}`)
 }

@@ -9,11 +9,10 @@ import { foldSpace } from '../../base/fold-space.ts'
 import type { FrontValue } from '../../content/frontmatter/value.ts'
 import { ignoredPaths } from '../../content/generators/path-pattern.ts'
 import {
-  DATA, defaultLanguage, files, PLAIN_RULES, type Profile, profileNamed, PROFILES, rulesOf, settingOf, type SiteRules,
+  DATA, defaultLanguage, PLAIN_RULES, type Profile, profileNamed, PROFILES, rulesOf, settingOf, type SiteRules,
   type SourceGenerator,
 } from '../../content/generators/profile.ts'
 import type { FolderMenu, MenuEntry } from '../../content/generators/site-menu.ts'
-import type { ContentMount } from '../../content/generators/source-address.ts'
 import { parseConfig, textAt, valueAt } from '../../content/menus/config-values.ts'
 import { docusaurusMounts, hugoMounts } from '../../content/menus/content-mounts.ts'
 import { excludedPaths } from '../../content/menus/exclusions.ts'
@@ -29,11 +28,8 @@ import { fileWarning, listFiles, WALK_LIMITS } from '../files/walk.ts'
 /** Folders above that of the pages in which the configuration may be, and those beside them. */
 const MAX_LEVELS = 4
 const BESIDE = ['website', 'site', 'www']
-/** The configuration inside a folder: `.vitepress/config.mts`, `config/_default/hugo.toml`. */
-const INNER_CONFIGS = ['config', 'config/index'].flatMap((name) => {
-  return files(name, ['ts', 'mts', 'js', 'mjs', 'cts', 'cjs'])
-})
-const HUGO_CONFIGS = ['hugo', 'config'].flatMap((name) => files(name, DATA))
+/** A folder that is a configuration, whether there is a file in it or not: `.vitepress`. */
+const CONFIG_FOLDER = /^\.[a-z]+$/
 const DEPENDENCY = /"(?:dependencies|devDependencies)"\s*:\s*\{([^{}]*)\}/g
 
 /** The rules, and the file that they come from. */
@@ -91,8 +87,8 @@ async function findInProject(pages: string, project: Project, profiles: readonly
     const folder = place.mounts[0]?.folder ?? ''
     const source = resolve(pages, folder, place.within.replace(/[^/]+/g, '..'))
     const { menu, warnings, ...stated } = await readStated(project.root, source, profile, config)
-    const plain = rulesOf(profile, config.text, place.mounts)
-    const rules = { ...plain, ...stated, within: place.within, menu: { ...plain.menu, ...menu } }
+    const plain = rulesOf(profile, config.text, [])
+    const rules = { ...plain, ...stated, ...place, menu: { ...plain.menu, ...menu } }
     const outside = fileWarning(basename(config.path), `The pages are in ${folder}: read that folder`)
     const all = folder.startsWith('..') ? [outside, ...warnings] : warnings
     return { rules, configFiles: () => findConfigFiles(project.root, source, profile), warnings: all }
@@ -104,7 +100,8 @@ async function findInProject(pages: string, project: Project, profiles: readonly
 async function findConfigFiles(root: string, source: string, profile: Profile): Promise<readonly string[]> {
   const { configs, packages, menu: { folderFile }, ignoreFile } = profile
   const manifest = packages.length > 0 ? ['package.json'] : []
-  const names = [...configs.flatMap(configPaths), ...manifest, ...(ignoreFile === null ? [] : [ignoreFile])]
+  const ofConfig = configs.filter((name) => !CONFIG_FOLDER.test(name))
+  const names = [...ofConfig, ...manifest, ...(ignoreFile === null ? [] : [ignoreFile])]
   const ofFolders = folderFile === null ? [] : await listFolderFiles(source, folderFile)
   return [...names.map((name) => join(root, name)), ...menuPlaces(root, source, profile), ...ofFolders]
 }
@@ -123,43 +120,23 @@ export async function readProfileConfig(root: string, profile: Profile): Promise
 /** The configuration of a generator in a folder, else the manifest that depends on it; null for neither. */
 async function readConfig({ root, names, packages }: Project, profile: Profile): Promise<SourceFile | null> {
   for (const name of profile.configs) {
-    if (!names.has(name.split('/')[0] ?? name)) continue
-    for (const file of configPaths(name)) {
-      const config = await readConfigFile('', [join(root, file)])
-      const isOwnName = basename(file).startsWith(profile.name) || profile.proof === null
-      if (config !== null && (isOwnName || profile.proof?.test(config.text))) return config
-    }
-    if (isConfigFolder(name)) return { path: join(root, name), text: '' }
+    if (!names.has(name.replace(/\/.*/, ''))) continue
+    if (CONFIG_FOLDER.test(name)) return { path: join(root, name), text: '' }
+    const config = await readConfigFile('', [join(root, name)])
+    const isOwnName = basename(name).startsWith(profile.name) || profile.proof === null
+    if (config !== null && (isOwnName || profile.proof?.test(config.text))) return config
   }
   const isUsed = profile.packages.some((name) => packages.includes(`"${name}"`))
   return isUsed ? { path: join(root, 'package.json'), text: '' } : null
 }
 
-function isConfigFolder(name: string): boolean {
-  return name.startsWith('.') && !name.includes('.', 1)
-}
-
-/** The paths of a configuration: those in a folder of its own, else its name. */
-function configPaths(name: string): readonly string[] {
-  const inner = isConfigFolder(name) ? INNER_CONFIGS : name.endsWith('_default') ? HUGO_CONFIGS : []
-  return inner.length === 0 ? [name] : inner.map((file) => `${name}/${file}`)
-}
-
-/** Where the pages are. */
-interface PagesPlace {
-  /** The folders of the pages below the folder that is read; none if that is within one of them. */
-  readonly mounts: readonly ContentMount[]
-  /** The folder that is read below that of the pages, with a slash at its end; empty if that is within it. */
-  readonly within: string
-}
-
-/** Null if the folder that is read is another one. */
+/** The folders of pages and the place of the folder that is read: see `SiteRules`. Null if that is another one. */
 async function pagesBelow(
   pages: string,
   { root, names }: Project,
   { name, content, contentKey, route, routeKey }: Profile,
   { values, text }: Config,
-): Promise<PagesPlace | null> {
+): Promise<Pick<SiteRules, 'mounts' | 'within'> | null> {
   // Of a configuration that can't be read the text may tell, if the key is one that only the folder has.
   const key = contentKey.split('.').length > 2 ? '' : (contentKey.split('.').at(-1) ?? '')
   const stated = textAt(values, contentKey) ?? (values === undefined && key !== '' ? settingOf(text, key) : null)
@@ -174,9 +151,8 @@ async function pagesBelow(
   if (around !== undefined) return { mounts: [], within: pathBetween(around, pages) }
   const below = named.filter(({ folder }) => pages === root || isBelow(pages, resolve(root, folder)))
   if (below.length === 0 && pages !== root) return null
-  const fromPages = (path: string) => pathBetween(pages, resolve(root, path))
-  const mounts = (below.length > 0 ? below : [main]).map((mount) => ({ ...mount, folder: fromPages(mount.folder) }))
-  return { mounts, within: '' }
+  const mounts = below.length > 0 ? below : [main]
+  return { mounts: mounts.map((one) => ({ ...one, folder: pathBetween(pages, resolve(root, one.folder)) })), within: '' }
 }
 
 /** The versions and the folders of languages of Docusaurus. */
