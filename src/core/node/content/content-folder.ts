@@ -35,16 +35,7 @@ const IMAGE = /\.(?:avif|gif|jpe?g|png|svg|webp)$/i
  * warnings // []
  */
 export async function readFolder(folder: string, options: ContentOptions = {}): Promise<Site> {
-  return readFolderWithin(FOLDER_LIMITS, folder, options)
-}
-
-/** `readFolder` with limits of its own. */
-export async function readFolderWithin(
-  limits: typeof FOLDER_LIMITS,
-  folder: string,
-  options: ContentOptions,
-): Promise<Site> {
-  return readSource(await openFolder(limits, folder, options))
+  return readSource(await openFolder(FOLDER_LIMITS, folder, options))
 }
 
 /** The files of a folder; they are read when they are asked for. Throws an `OptionError`. */
@@ -146,7 +137,7 @@ const MARKERS = new Set([
 ])
 
 /** Real path of the project's folder: the nearest around the content folder that looks like one, else that itself. */
-export async function projectRoot(contentRoot: string): Promise<string> {
+async function projectRoot(contentRoot: string): Promise<string> {
   let folder = contentRoot
   for (let level = 0; level <= MAX_LEVELS; level += 1) {
     const names = await readdir(folder).catch(() => [])
@@ -158,7 +149,7 @@ export async function projectRoot(contentRoot: string): Promise<string> {
 }
 
 /** The page with the texts of the files that it includes, and those that they include. */
-export async function withIncludes<F extends SourceFile>(
+async function withIncludes<F extends SourceFile>(
   file: F,
   { contentRoot, project }: { readonly contentRoot: string; readonly project: string },
 ): Promise<F> {

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { parseYaml } from '../../../../src/core/content/frontmatter/yaml.ts'
 import type { MenuEntry } from '../../../../src/core/content/generators/site-menu.ts'
 import { readLiteral, valueAt } from '../../../../src/core/content/menus/config-values.ts'
-import { readFolderMenu, readMenu, readSummary } from '../../../../src/core/content/menus/menu.ts'
+import { readMenu, readSummary } from '../../../../src/core/content/menus/menu.ts'
 
 /** Each entry as `Group > Label: target`, without a label as `Group > target`; a folder ends in a star. */
 function check(entries: readonly MenuEntry[], expected: readonly string[]) {
@@ -11,22 +10,6 @@ function check(entries: readonly MenuEntry[], expected: readonly string[]) {
     return [...groups, `${label === null ? '' : `${label}: `}${target}${isFolder ? '*' : ''}`].join(' > ')
   }), expected)
 }
-
-test('readMenu() reads the nav of MkDocs, whose maps are titles', () => {
-  const nav = `nav:
-  - index.md
-  - Guide:
-      - Install: guide/install.md
-      - guide/use.md
-      - Deep:
-          - path: guide/deep.md
-  - Blog: https://example.com/
-`
-  check(readMenu(parseYaml(nav, 1).data.get('nav'), true), [
-    'index.md', 'Guide > Install: guide/install.md', 'Guide > guide/use.md', 'Guide > Deep > path: guide/deep.md',
-    'Blog: https://example.com/',
-  ])
-})
 
 test('readMenu() leaves tags out of titles', () => {
   const nav = new Map([['<i class="x"></i> Guide <img src="a.png">', new Map([['<b></b>', 'a.md']])]])
@@ -101,17 +84,6 @@ test('readSummary() reads parts and chapters, and makes those with others below 
     'Part one > Draft > Below: below.md', 'Part one > Escaped [x] b: mark up.md',
   ])
   check(readSummary('# Summary\n\nNothing yet.'), [])
-})
-
-test('readFolderMenu() reads the names, titles and position of a folder', () => {
-  const meta = readFolderMenu('_meta.js', readLiteral("export default { index: 'Home', b: { title: 'B' }, a: {}, '---': { type: 'separator' } }"))
-  assert.deepEqual([meta?.names, [...(meta?.labels ?? [])]], [['index', 'b', 'a'], [['index', 'Home'], ['b', 'B']]])
-  const fumadocs = readFolderMenu('meta.json', readLiteral('{ "title": "Guides", "pages": ["index", "...", "---Sep---", "...more", "!old"] }'))
-  assert.deepEqual([fumadocs?.label, fumadocs?.names], ['Guides', ['index', '...', 'more', 'old']])
-  assert.deepEqual([fumadocs?.headings, [...(fumadocs?.spread ?? [])]], [[null, null, 'Sep', 'Sep', null], ['more']])
-  const category = readFolderMenu('_category_.yml', parseYaml('label: Basics\nposition: 2.5', 1).data)
-  assert.deepEqual([category?.label, category?.position], ['Basics', 2.5])
-  assert.equal(readFolderMenu('meta.json', readLiteral('[1]')), null)
 })
 
 test('readLiteral() gives nothing for what is computed, and ends for any text', () => {

@@ -3,7 +3,8 @@ import { chmodSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { AskError } from '../../../../src/core/base/errors.ts'
-import { FOLDER_LIMITS, readFolder, readFolderWithin } from '../../../../src/core/node/content/content-folder.ts'
+import { FOLDER_LIMITS, openFolder, readFolder } from '../../../../src/core/node/content/content-folder.ts'
+import { readSource } from '../../../../src/core/node/files/site-source.ts'
 import { folderIn, temporaryFolder } from '../../../support/site.ts'
 
 const SETTINGS = { base: '/', trailingSlash: true, depth: 6 }
@@ -13,7 +14,7 @@ const folderOf = (files: Record<string, string | Uint8Array>) => folderIn(scratc
 
 /** Paths of the pages of a folder, and warnings, each after a `!`. */
 async function check(folder: string, expected: string, limits = FOLDER_LIMITS) {
-  const { pages, warnings } = await readFolderWithin(limits, folder, SETTINGS)
+  const { pages, warnings } = await readSource(await openFolder(limits, folder, SETTINGS))
   const found = [...pages.map(({ path }) => path), ...warnings.map(({ path, message }) => `!${path}: ${message}`)]
   assert.equal(found.join('\n'), expected)
 }
@@ -159,10 +160,10 @@ async function checkMenu(files: Record<string, string>, folder: string, expected
 
 test('readFolder() orders pages by the nav of MkDocs, whose names are titles, and those that it does not list after them', async () => {
   const files = {
-    'mkdocs.yml': 'site_name: A\nnav:\n  - guide/z.md\n  - Guide: [{ First: guide/a.md }]\n  - index.md\n',
-    'docs/index.md': '# Home', 'docs/guide/a.md': '# Heading', 'docs/guide/z.md': '# Z', 'docs/other.md': '# Other',
+    'mkdocs.yml': 'site_name: A\nnav:\n  - guide/z.md\n  - Guide: [{ First: guide/a.md }, { Deep: [{ path: deep.md }] }]\n  - Out: https://x.test/\n  - index.md\n',
+    'docs/index.md': '# Home', 'docs/guide/a.md': '# Heading', 'docs/guide/z.md': '# Z', 'docs/other.md': '# Other', 'docs/deep.md': '# Deeper',
   }
-  for (const folder of ['.', 'docs']) await checkMenu(files, folder, ['Z', 'Guide > First', 'Home', 'Other'])
+  for (const folder of ['.', 'docs']) await checkMenu(files, folder, ['Z', 'Guide > First', 'Guide > Deep > path', 'Home', 'Other'])
   await checkMenu(files, 'docs/guide', ['Z', 'Guide > First'])
 })
 
@@ -199,7 +200,7 @@ test('readFolder() orders folders by the files of Nextra and Fumadocs', async ()
   }, 'content', ['B > Bee', 'B > C', 'Ay', 'Z'])
   await checkMenu({
     'package.json': '{ "dependencies": { "fumadocs-core": "15" } }', 'content/docs/meta.json': '{ "pages": ["z", "...", "a"] }',
-    'content/docs/g/meta.json': '{ "title": "Guides", "pages": ["y", "x"] }',
+    'content/docs/g/meta.json': '{ "title": "Guides", "pages": ["y", "x"] }', 'content/docs/(in)/meta.json': '[1]',
     'content/docs/(in)/c.mdx': pageOf('C'), 'content/docs/(in)/d.mdx': pageOf('D'), 'content/docs/a.mdx': pageOf('A'), 'content/docs/z.mdx': pageOf('Z'), 'content/docs/g/x.mdx': pageOf('X'), 'content/docs/g/y.mdx': pageOf('Y'),
   }, 'content/docs', ['Z', 'C', 'D', 'Guides > Y', 'Guides > X', 'A'])
 })
