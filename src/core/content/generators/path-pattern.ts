@@ -72,7 +72,7 @@ const PIECE = new RegExp(
 function globExpression(glob: string, dialect: PatternDialect): string | null {
   const hasChoices = dialect === 'glob'
   const isText = dialect === 'fnmatch' || dialect === 'jekyll'
-  /** What follows the brackets that are open. */
+  /** The brackets that close those that are open, each with what they are in the expression. */
   const open: string[] = []
   let isRead = true
 
@@ -84,9 +84,9 @@ function globExpression(glob: string, dialect: PatternDialect): string | null {
     if (piece.length > 1 && piece.startsWith('\\')) return literal(piece.slice(1))
     if (piece.length > 1 && !hasChoices) return [...piece].map(read).join('')
     if (piece.startsWith('!(') || piece.includes('..')) isRead = false
-    if (piece.endsWith('(') && piece.length > 1) open.push(`)${piece[0] === '@' ? '' : piece[0]}`)
-    else if (hasChoices && piece === '{') open.push(')')
-    else if ((piece === '}' || piece === ')') && open.length > 0) return open.pop() ?? ''
+    if (open.at(-1)?.startsWith(piece)) return open.pop()?.slice(1) ?? ''
+    if (piece.endsWith('(') && piece.length > 1) open.push(`))${piece[0] === '@' ? '' : piece[0]}`)
+    else if (hasChoices && piece === '{') open.push('})')
     else return (piece === ',' || piece === '|') && open.length > 0 ? '|' : literal(piece)
     return '(?:'
   }

@@ -22,6 +22,7 @@ const ROWS: readonly (readonly [dialect: PatternDialect, pattern: string, out: r
   ['glob', '{a,{b,c}}/x.md', ['a/x.md', 'c/x.md'], ['d/x.md']],
   ['glob', './in/**', ['in/a.md', 'in/b/a.md'], ['a.md']],
   ['glob', '@(a|b/c)/x+(1|2).md', ['a/x1.md', 'b/c/x21.md'], ['a/x.md', 'b/x1.md']],
+  ['glob', '{(a),b}/+({c,d}|e).md', ['(a)/c.md', 'b/de.md'], ['a/c.md', 'b/f.md']],
   ['glob', 'a,b(c).md', ['a,b(c).md'], ['a.md']],
   ['sphinx', '**.tmp.md', ['a.tmp.md', 'in/a.tmp.md'], ['a.md']],
   ['sphinx', '*/a.md', ['in/a.md'], ['a.md', 'in/in/a.md']],
