@@ -105,9 +105,7 @@ const INDEX_HTML: Partial<AddressRule> = { ending: '.html', folderEnding: '/inde
 const NO_SLASH: Partial<AddressRule> = { ending: '', folderEnding: '' }
 /** `01-basics`, `1. basics`; not `2024-01-02` and `3.0`. */
 const DOCUSAURUS_ORDER = /^(?!\d+[-_.]\d)\d+\s*[-_.]+\s*(?=[^-_.\s])/
-const NUXT_ORDER = /^\d+\./
 const BRACES = /^\s*\{/
-const BRACKETS = /^\s*\[/
 const GROUP = /^\([^()]+\)$/
 
 const BY_FOLDER: Partial<MenuRule> = { tree: 'folders' }
@@ -225,7 +223,7 @@ export const PROFILES: readonly Profile[] = [
     content: ['content/docs', 'content'],
     menu: { ...BY_FOLDER, folderFile: /^meta\.json$/ },
     route: 'docs',
-    headings: { writtenIds: BRACKETS },
+    headings: { writtenIds: /^\s*\[/ },
     address: { ...NO_SLASH, folderPage: /^index$/, group: GROUP, slug: 'none' },
   }),
   row('nextra', 'Nextra', {
@@ -240,7 +238,7 @@ export const PROFILES: readonly Profile[] = [
     packages: ['@nuxt/content', 'docus'],
     content: ['content'],
     menu: BY_FOLDER,
-    address: { ...NO_SLASH, folderPage: /^index$/, order: NUXT_ORDER, spell: slug },
+    address: { ...NO_SLASH, folderPage: /^index$/, order: /^\d+\./, spell: slug },
   }),
   row('mintlify', 'Mintlify', {
     configs: ['mint.json', 'docs.json'],

@@ -1,21 +1,24 @@
 /**
- * The configuration of a generator -> the folders of its pages, if it has several. Their paths are those of the project.
- * Hugo: `contentDir` of a language, and mounts (gohugo.io/configuration/module/#mounts). Docusaurus: its plugins for docs,
- * with the versions and languages of the first (docusaurus.io/docs/versioning, docusaurus.io/docs/i18n/introduction).
+ * The configuration of a generator -> the folders of its pages, if it has several, and sources whose addresses are made
+ * of other paths. Paths of folders are those of the project. Hugo: `contentDir` of a language, and mounts
+ * (gohugo.io/configuration/module/#mounts). Docusaurus: its plugins for docs, with the versions and languages of the
+ * first (docusaurus.io/docs/versioning, docusaurus.io/docs/i18n/introduction). VitePress: its rewrites
+ * (vitepress.dev/guide/routing#route-rewrites).
  */
 import type { FrontValue } from '../frontmatter/value.ts'
-import type { ContentMount } from '../generators/source-address.ts'
+import { literal } from '../generators/path-pattern.ts'
+import type { ContentMount, Rewrite } from '../generators/source-address.ts'
 import { textAt, valueAt } from './config-values.ts'
 
-/** Folders of one site; more are not read. */
-const MAX_MOUNTS = 200
+/** Folders and rewrites of one site; more are not read. */
+const MAX_ENTRIES = 1_000
 const TARGET = /^content(?=\/|$)\/?/
 
 /** The folders, those of the language `defaultLang` first; none if the configuration names none. */
 export function hugoMounts(config: FrontValue | undefined, defaultLang: string): readonly ContentMount[] {
   const mounted = itemsAt(config, 'module.mounts').flatMap(mountAt)
   const languages = valueAt(config, 'languages')
-  const named = languages instanceof Map ? [...languages].slice(0, MAX_MOUNTS) : []
+  const named = languages instanceof Map ? [...languages].slice(0, MAX_ENTRIES) : []
   const ofLanguages = named.flatMap(([lang, settings]) => {
     const folder = textAt(settings, 'contentDir')
     return folder === null ? [] : [{ folder, route: '', lang, source: `${lang}/` }]
@@ -69,7 +72,7 @@ export function docusaurusMounts(
   })
   const others = [...all.slice(1).map(({ name: _, ...one }) => ({ ...one, lang: null })), ...translated, ...ofPlugins]
   const first = { ...main, route: all[0]?.route ?? main.route }
-  return [first, ...others.slice(0, MAX_MOUNTS).map((mount) => ({ ...mount, source: `${mount.folder}/` }))]
+  return [first, ...others.slice(0, MAX_ENTRIES).map((mount) => ({ ...mount, source: `${mount.folder}/` }))]
 }
 
 /** The version of the docs that are not of a version, and the folder of translations. */
@@ -78,5 +81,24 @@ const PLUGIN = 'docusaurus-plugin-content-docs'
 
 function itemsAt(config: FrontValue | undefined, path: string): readonly FrontValue[] {
   const items = valueAt(config, path)
-  return Array.isArray(items) ? items.slice(0, MAX_MOUNTS) : []
+  return Array.isArray(items) ? items.slice(0, MAX_ENTRIES) : []
+}
+
+/** Parameters of one path: its test takes time by the length of paths to the power of their number. */
+const MAX_PARAMETERS = 3
+/** `:name`, `:name(.*)`, `:name*` in a path that is an expression. */
+const PARAMETER = /:([A-Za-z_]\w{0,50})(\\\(\\\.\\\*\\\)|\\\*)?/g
+
+/** The rewrites of a map from paths to paths; a function is not run. */
+export function readRewrites(value: FrontValue | undefined): readonly Rewrite[] {
+  const rows = value instanceof Map ? [...value].slice(0, MAX_ENTRIES) : []
+  return rows.flatMap(([from, to]) => {
+    const names = [...literal(from).matchAll(PARAMETER)].map(([, name]) => name)
+    if (typeof to !== 'string' || names.length > MAX_PARAMETERS || new Set(names).size < names.length) return []
+    const pattern = literal(from).replace(PARAMETER, (_, name: string, rest?: string) => {
+      return `(?<${name}>${rest === undefined ? '[^/]+' : '.*'})`
+    })
+    const replacement = to.replaceAll('$', '$$$$').replace(/:([A-Za-z_]\w{0,50})\*?/g, '$<$1>')
+    return [{ from: new RegExp(`^${pattern}$`), to: replacement }]
+  })
 }
