@@ -3,11 +3,12 @@
  * and asks for just that section. Texts are compared by title keys.
  */
 import { foldSpace } from '../../base/fold-space.ts'
-import { type Token, createAnalyze } from '../../text/analyze.ts'
+import { type SplitWord, type Token, createChain } from '../../text/analyze.ts'
 import { i32At } from '../../text/column.ts'
 import type { Language } from '../../text/language.ts'
 import { foldText } from '../../text/normalize.ts'
 import { stemmerFor } from '../../text/stemmer.ts'
+import { createWordTable } from '../../text/word-table.ts'
 import type { SearchIndex } from '../index/lexicon.ts'
 
 /** Most UTF-16 units of a title; nobody types a longer one. */
@@ -71,13 +72,35 @@ export function titleKeysOf(text: string, tokens: readonly Token[], languages: r
   return [...byKey.values()]
 }
 
-/** A reader of the keys of many texts of one language, many of which are the same. */
+/** A reader of the keys of many texts of one language. It caches keys and words, as many of them are the same. */
 export function createToTitleKey(language: Language): (text: string) => TitleKey {
-  const analyze = createAnalyze(language)
+  const { walk, split } = createChain(language)
+  const stem = stemmerFor(language)
+  const table = createWordTable()
+  /** Terms of each word that are part of a key, with spaces between them; empty for none. */
+  const termsByWord: string[] = []
   const keys = new Map<string, TitleKey>()
+
+  function readKey(text: string): TitleKey {
+    const words: string[] = []
+    if (text.length > MAX_TITLE_LENGTH) return titleKeyOf(text, words)
+    let end = 0
+    walk(text, ({ source, units, from, to, start, end: wordEnd, isCompound }) => {
+      const number = table.numberOf(units, from, to)
+      if (number === termsByWord.length) {
+        const parts = split({ text: source.slice(from, to), isCompound }).filter(({ word }) => word !== '')
+        termsByWord.push(outermost(parts).map(({ word }) => stem(word)).join(' '))
+      }
+      const terms = termsByWord[number]
+      // Words of half-width kana all have the range of their run.
+      if (start >= end && terms) words.push(terms)
+      end = wordEnd
+    })
+    return titleKeyOf(text, words)
+  }
+
   return function toTitleKey(text) {
-    const read = () => outermost(text.length > MAX_TITLE_LENGTH ? [] : analyze(text)).map(({ term }) => term)
-    const key = keys.get(text) ?? titleKeyOf(text, read())
+    const key = keys.get(text) ?? readKey(text)
     keys.set(text, key)
     return key
   }
@@ -113,8 +136,8 @@ export function exactness(spelling: number, asked: number): number {
 }
 
 /** Words that are not part of another: a compound as a whole, without its parts. Symbols are in the spelling alone. */
-function outermost(tokens: readonly Token[]): Token[] {
-  const outer: Token[] = []
+function outermost(tokens: readonly SplitWord[]): SplitWord[] {
+  const outer: SplitWord[] = []
   const words = tokens.filter(({ kind }) => kind !== 'symbol')
   for (const token of words.sort((a, b) => a.start - b.start || b.end - a.end)) {
     if (token.start >= (outer.at(-1)?.end ?? 0)) outer.push(token)
