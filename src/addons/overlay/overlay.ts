@@ -80,11 +80,9 @@ export class AskOverlay extends Base {
     const listeners = new AbortController()
     this.#listeners = listeners
     const { signal } = listeners
-    // Before listeners of the page: a search of its own may take the same keys, and the clicks on its buttons.
+    // Before listeners of the page: a search of its own may take the same keys, and a router the clicks on links.
     addEventListener('keydown', (event) => this.#takeKey(event), { capture: true, signal })
-    for (const capture of [true, false]) {
-      addEventListener('click', (event) => this.#takeClick(event, capture), { capture, signal })
-    }
+    addEventListener('click', (event) => this.#takeClick(event), { capture: true, signal })
     // The search of a static index is loaded while a reader is about to open it.
     if (this.hasAttribute('index')) {
       document.addEventListener('pointerover', (event) => this.#openerOf(event) && this.#made(), listeners)
@@ -126,11 +124,17 @@ export class AskOverlay extends Base {
     return this.getAttribute('mode') !== 'keyword' && (this.hasAttribute('endpoint') || !this.hasAttribute('index'))
   }
 
-  /** Selector of all that opens the dialog. What is no selector, such as one with a parenthesis too many, adds nothing. */
+  /** Selector of all that opens the dialog. A part of the attribute that is no selector matches nothing. */
   get #openers(): string {
     // Without the attribute `null`, an element that no page has.
     const openers = `:is(${OPENERS},${this.getAttribute(REPLACES)})`
-    return CSS.supports(`selector(${openers})`) ? openers : OPENERS
+    try {
+      this.matches(openers)
+      return openers
+    } catch {
+      // A parenthesis too many.
+      return OPENERS
+    }
   }
 
   get #texts(): Strings {
@@ -268,12 +272,11 @@ export class AskOverlay extends Base {
     else this.open()
   }
 
-  /** Takes a click on an opener, which the page may prevent; or `isFirst`, one on a button of another search. */
-  #takeClick(event: MouseEvent, isFirst: boolean): void {
+  #takeClick(event: MouseEvent): void {
     const opener = this.#openerOf(event)
-    if (opener === undefined || event.defaultPrevented || opener.matches(OPENERS) === isFirst) return
+    if (opener === undefined || event.defaultPrevented) return
     event.preventDefault()
-    if (isFirst) event.stopImmediatePropagation()
+    if (!opener.matches(OPENERS)) event.stopImmediatePropagation()
     this.open(opener.getAttribute('data-ask-open') || undefined)
   }
 

@@ -98,13 +98,20 @@ it('a selector of another search that is none leaves the openers of the page', a
   await open(page)
 }, '/?own&overlay=data-ask-replaces=a)')
 
-it('a page may keep an opener from opening it', async (page) => {
-  await page.evaluate(() => document.querySelector('#own')!.addEventListener('click', (event) => event.preventDefault()))
-  await page.locator('#own').click()
-  assert.equal(await part(page, 'dialog[open]').count(), 0)
+it('a link that opens it does so beside a router, and in a menu that keeps its clicks', async (page) => {
+  await page.evaluate(() => {
+    document.querySelector('#preset')!.addEventListener('click', (event) => event.stopPropagation())
+    document.addEventListener('click', (event) => event.defaultPrevented || location.assign('/elsewhere/'), { capture: true })
+  })
   await page.locator('#preset').click()
   await open(page)
 }, '/?own')
+
+it('a part of a selector that browsers do not know leaves the others', async (page) => {
+  await page.evaluate(() => document.body.insertAdjacentHTML('afterbegin', '<button id="other">Find</button>'))
+  await page.locator('#other').click()
+  await open(page)
+}, '/?overlay=data-ask-replaces=%23other,a:unknown')
 
 it('an element that is taken out of the page opens nothing', async (page) => {
   await page.evaluate(() => document.querySelector('ask-overlay')!.remove())

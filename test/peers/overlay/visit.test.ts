@@ -112,19 +112,6 @@ for (const options of IS_FIREFOX ? [DESKTOP] : [DESKTOP, PHONE]) {
   }, '/', options)
 }
 
-it('Docusaurus, whose router takes a change of the address, opens a result without loading a page', async (page) => {
-  await page.evaluate(() => {
-    Object.assign(window, { docusaurus: {} })
-    addEventListener('popstate', () => document.querySelector('h1')!.replaceChildren(`Words of ${location.pathname}`))
-  })
-  await searchFor(page, 'words', `${BASE}/graph/`)
-  await page.keyboard.press('Enter')
-  await awaitMarks(page)
-  assert.equal(await page.locator('h1').innerText(), `Words of ${BASE}/graph/`)
-  await page.goBack()
-  assert.equal(page.url(), `${stage.site.url}/`)
-})
-
 it('a heading that a router scrolls to, when it has drawn its page, is below a header that stays in place', async (page) => {
   await page.evaluate(ROUTER)
   await page.evaluate(() => {

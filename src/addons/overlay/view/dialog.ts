@@ -213,17 +213,11 @@ export function createDialog(deps: DialogDeps) {
 }
 
 /** Follows a link as one of the page's own, which a router in the page may take: most see no links in shadow roots. */
-function followLink({ href, rel, origin }: HTMLAnchorElement): void {
-  // Docusaurus follows only links that it has drawn, but also the address.
-  if ('docusaurus' in window && origin === location.origin) {
-    history.pushState(null, '', href)
-    dispatchEvent(new PopStateEvent('popstate'))
-  } else {
-    const link = el('a', { href, rel })
-    document.body.append(link)
-    link.click()
-    link.remove()
-  }
+function followLink({ href, rel }: HTMLAnchorElement): void {
+  const link = el('a', { href, rel })
+  document.body.append(link)
+  link.click()
+  link.remove()
 }
 
 /** Keys typed here are no shortcuts of the page, which may take single letters; those with Ctrl or Command are. */
