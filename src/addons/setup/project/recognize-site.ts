@@ -105,7 +105,9 @@ async function findPackageManager(folder: string, named: PackageManager | null):
 }
 
 function decodeManifest(value: unknown, path: string): Manifest {
-  if (!isObject(value)) throw new AskError('file-format', `${path} is not a JSON object; correct it first`)
+  if (!isObject(value)) {
+    throw new AskError('file-format', `${path} is not ${value === undefined ? 'valid JSON' : 'a JSON object'}; correct it first`)
+  }
   const { scripts = {} } = value
   const dependencies = DEPENDENCY_FIELDS.map((field) => value[field]).filter(isObject).flatMap(Object.keys)
   if (!isObject(scripts)) throw new AskError('file-format', `${path}: "scripts" is not an object; correct it first`)

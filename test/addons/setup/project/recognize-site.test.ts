@@ -112,7 +112,7 @@ test('recognizeSite() reports errors of the folder and of its package.json', asy
   await writeFile(file, '')
   await check(file, /is a file/)
   const folder = join(root, 'broken')
-  for (const [text, message] of [['{', /is not a JSON object; correct it first$/], ['[]', /is not a JSON object/], ['{"scripts":null}', /"scripts" is not an object/]] as const) {
+  for (const [text, message] of [['{', /is not valid JSON; correct it first$/], ['[]', /is not a JSON object/], ['{"scripts":null}', /"scripts" is not an object/]] as const) {
     await check(await writeSite(folder, { 'package.json': text }), message, 'file-format')
   }
   await check(await writeSite(join(root, 'folder'), { 'package.json/x': '' }), /package\.json exists and is not a file; move it first$/)
