@@ -45,7 +45,7 @@ const TEXTS: Readonly<Record<string, readonly [length: number, pieces: readonly 
   'readLiteral() and readMenu()': [260_000, [
     '{/*', "{'\\", '{', '[', '(', 'a: ', '...b', "'", '`', '/*', '// x\n', 'c(', 'const a = [a]\n', "{ text: 'x', items: [", ']', '}', ',', '"k": "v",',
   ], (text) => readMenu(readLiteral(`export default {${text}`), false)],
-  'readConfigValues(), of Python': [200_000, ['a = [1]\n', 'a = [\n', 'a += (', ' #', "'", '"', "\\'", "r'", "'\\\n", 'a: '], (text) => readConfigValues('conf.py', text)],
+  'readConfigValues(), of Python': [200_000, ['a = [1]\n', 'a = [\n', 'a += (', ' #', "'", '"', "\\'", '\\"', "r'", "'\\\n", 'a: ', 'a', '1.', ']+a(', 'a + ['], (text) => readConfigValues('conf.py', text)],
   'readSummary()': [400_000, ['[', '](', 'a.md)', '- [a](b.md)\n', '  ', '# a\n', '\\', '`', '\n'], readSummary],
   'readSitemap()': [400_000, ['<url>', '<loc>', '</loc>', '<', '<!--', '-->', '<![CDATA[', ']]>', 'x', '<urlset>', '<image:loc>'], (text) => readSitemap(`<urlset>${text}`)],
   'splitIdentifier()': [400_000, ['a.', 'aB', 'a/b.c-d', '-_', 'a../'], (text) => splitIdentifier(text, classTable)],

@@ -91,11 +91,14 @@ const MAX_ASSIGNMENTS = 200
 const MAX_ASSIGNMENT_LENGTH = 20_000
 /** `a = [`, `a: list[str] = [`, `a += [`, `a.append(`, `a.extend(`. */
 const ASSIGNMENT = /^([A-Za-z_]\w{0,99})(?:(?:[ \t]*:[^=\n]{0,200})?[ \t]*(\+?)=(?!=)|\.(append|extend)\()[ \t]*/gm
-const PYTHON_TEXT = /[rub]{0,2}(?:"((?:\\[^]|[^"\\\n])*)"|'((?:\\[^]|[^'\\\n])*)')/gi
+/** One without an end ends with its line. */
+const PYTHON_TEXT = /[rub]{0,2}(?:"((?:\\[^]|[^"\\\n])*)(?:"|\\?$)|'((?:\\[^]|[^'\\\n])*)(?:'|\\?$))/gim
 /** A text of several lines; texts side by side, which are one; a comment. */
 const PYTHON_TEXTS = new RegExp(
-  `"{3}[^]*?"{3}|'{3}[^]*?'{3}|${PYTHON_TEXT.source}(?:\\s*${PYTHON_TEXT.source})*|#[^\\n]*`, 'gi',
+  `"{3}[^]*?"{3}|'{3}[^]*?'{3}|${PYTHON_TEXT.source}(?:\\s*${PYTHON_TEXT.source})*|#[^\\n]*`, 'gim',
 )
+/** What lists are added with, and texts, in which there is no sum. */
+const SUM = /"(?:\\[^]|[^"\\])*"|\]\s*\+\s*(?:\[|([\w.]+(?:\([^()\n]*\))?))|(?<![\w.])([\w.]{1,100})[ \t]*\+[ \t]*\[/g
 
 /**
  * The lists and texts that a file in Python assigns to names, with what it adds to its lists. They are written as in
@@ -104,9 +107,10 @@ const PYTHON_TEXTS = new RegExp(
 function readAssignments(source: string): FrontMap {
   const text = (source.length > MAX_LENGTH ? '' : source)
     .replace(PYTHON_TEXTS, plainPython)
-    .replace(/\]\s*\+\s*\[/g, ', ')
-    .replace(/\]\s*\+\s*([\w.]+(?:\([^()\n]*\))?)/g, ', $1]')
-    .replace(/([\w.]+)[ \t]*\+[ \t]*\[/g, '[$1, ')
+    .replace(SUM, (all, after?: string, before?: string) => {
+      if (all.startsWith('"')) return all
+      return before !== undefined ? `[${before}, ` : after !== undefined ? `, ${after}]` : ', '
+    })
   const values = new Map<string, FrontValue>()
   const assignments = [...text.matchAll(ASSIGNMENT)].slice(0, MAX_ASSIGNMENTS)
   for (const { 0: start, 1: name = '', 2: plus, 3: call, index } of assignments) {

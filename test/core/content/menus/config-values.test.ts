@@ -60,6 +60,9 @@ test('readConfigValues() reads assignments of Python, with its comments and mark
   check('conf.py', "a = ['v'] + [\n  'w'] + f(1)\na.append('x' \"'\\\"\" 'z')\na.extend(b)\na.extend(['y'])\nb = 1", 'a.3', "x'\"z")
   check('conf.py', 'c = \"\"\"\na = [\"x\"]\n\"\"\"\na = f()\nb = common + ["u"]', 'b.1', 'u')
   check('conf.py', 'c = \"\"\"\na = [\"x\"]\n\"\"\"\na = f()', 'a.0', null)
+  check('conf.py', "a = ['b + [c', 'x] + [y', 'z] + f'] + ['w']", 'a.1', 'x] + [y')
+  check('conf.py', "a = ['b + [c', 'x] + [y', 'z] + f'] + ['w']", 'a.3', 'w')
+  check('conf.py', "a = 'x\nb = 'y' # \\", 'b', 'y')
   check('conf.py', "a = 'x'\n".repeat(1_000) + "b = 'y'", 'b', null)
 })
 
