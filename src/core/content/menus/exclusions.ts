@@ -2,7 +2,7 @@
 import type { FrontValue } from '../frontmatter/value.ts'
 import { ignoredPaths, MAX_PATTERNS, pathPattern, type PathPattern } from '../generators/path-pattern.ts'
 import type { ExclusionForm } from '../generators/profile.ts'
-import { valueAt } from './config-values.ts'
+import { textAt, valueAt } from './config-values.ts'
 
 /**
  * The patterns of a setting: a text of ignored paths, a list of patterns from the folder of pages, `exclude` in the
@@ -14,11 +14,20 @@ export function excludedPaths(value: FrontValue | undefined, dialect: ExclusionF
   if (!Array.isArray(value)) return typeof value === 'string' ? excludedPaths([value], dialect) : []
   return value.slice(0, MAX_PATTERNS).flatMap((item: FrontValue) => {
     if (typeof item === 'string') return dialect === 'options' ? [] : pathPattern(item, dialect)
-    const hidden = valueAt(item, 'values.published') === false ? valueAt(item, 'scope.path') || '**' : undefined
     return [
-      ...excludedPaths(valueAt(item, '1.docs.exclude') ?? valueAt(item, '1.exclude') ?? hidden, 'glob'),
+      ...(valueAt(item, 'values.published') === false ? [scopedPaths(item)] : []),
+      ...excludedPaths(valueAt(item, '1.docs.exclude') ?? valueAt(item, '1.exclude'), 'glob'),
       ...excludedPaths(valueAt(item, 'exclude.glob'), 'fnmatch'),
       ...excludedPaths(valueAt(item, 'exclude.regex'), 'python'),
     ]
   })
+}
+
+/** The pages of a path and a type: pages of the type `posts` are those in folders `_posts`. */
+function scopedPaths(item: FrontValue): PathPattern {
+  const ofPath = pathPattern(textAt(item, 'scope.path') || '**', 'glob')
+  const type = textAt(item, 'scope.type') ?? 'pages'
+  if (/^pages?$/.test(type)) return ofPath
+  const folder = `/_${type.replace(/^(?:post|draft)$/, '$&s')}/`
+  return { ...ofPath, fits: (path) => `/${path}`.includes(folder) && ofPath.fits?.(path) !== false }
 }
