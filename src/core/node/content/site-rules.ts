@@ -184,6 +184,10 @@ async function readStated(root: string, source: string, profile: Profile, config
   const isUnread = keys.length > 0 && entries.length === 0 && hasMenu(own ?? config, names.length > 0 ? [] : keys)
   const folders = folderFile === null ? new Map<string, FolderMenu>() : await readFolderMenus(source, folderFile)
   const { excluded, problems } = await readExclusions(root, profile, config)
+  const { rewrites, unread } = readRewrites(valueAt(values, 'rewrites'))
+  const notRewritten = unread.map((from) => {
+    return `The rewrite of ${from} can't be read: its pages have the addresses of their paths`
+  })
   const title = textAt(values, titleKey)
   const isWhole = hasSummary && entries.length > 0
   const top = topKeys.map((key) => textAt(values, key)).find((name) => name !== null)
@@ -192,8 +196,11 @@ async function readStated(root: string, source: string, profile: Profile, config
     siteTitle: title?.trim() ? foldSpace(title) : null,
     menu: { entries, folders, isWhole, ...(top !== undefined && { top }) },
     excluded,
-    rewrites: [...profile.rewrites, ...readRewrites(valueAt(values, 'rewrites'))],
-    warnings: [...(isUnread ? [warn((own ?? config).path, UNREAD)] : []), ...problems.map((message) => warn(path, message))],
+    rewrites: [...profile.rewrites, ...rewrites],
+    warnings: [
+      ...(isUnread ? [warn((own ?? config).path, UNREAD)] : []),
+      ...[...problems, ...notRewritten].map((message) => warn(path, message)),
+    ],
   }
 }
 

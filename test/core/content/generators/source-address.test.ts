@@ -33,8 +33,9 @@ test('addressOf() of Docusaurus drops numbers that order, and takes slugs and id
 test('addressOf() of VitePress and mdBook ends in .html', () => {
   check('vitepress', [['index.md', '/'], ['guide/index.md', '/guide/'], ['guide/a.md', '/guide/a.html'], ['README.md', '/README.html']])
   check('vitepress', [['guide/a.md', '/guide/a']], 'cleanUrls: true')
-  const rewrites = readRewrites(new Map([['src/:pkg/docs/:page', ':pkg/:page'], ['in/:rest*', '$&/:rest*'], ['a.md', 'b/index.md'], [':a/:a', 'x'], [':a/:b/:c/:d', 'x']]))
-  check('vitepress', [['src/one/docs/a.md', '/one/a.html'], ['src/one/docs/in/a.md', '/src/one/docs/in/a.html'], ['in/b/c.md', '/%24%26/b/c.html'], ['a.md', '/b/'], ['axmd.md', '/axmd.html']], '', [], rewrites)
+  const { rewrites, unread } = readRewrites(new Map([['src/:pkg/docs/:page', ':pkg/:page'], ['in/:rest*', '$&/:rest*'], ['a.md', 'b/index.md'], [':a/:a', 'x'], [':a/:b/d:c.md', 'x/:c-:b.md'], [':a*x:b*x:c*xN', 'x'], ['s/:a-:b.md', 'x'], ['f.md', null]]))
+  assert.deepEqual(unread, [':a/:a', ':a*x:b*x:c*xN', 's/:a-:b.md', 'f.md'])
+  check('vitepress', [['src/one/docs/a.md', '/one/a.html'], ['src/one/docs/in/a.md', '/src/one/docs/in/a.html'], ['in/b/c.md', '/%24%26/b/c.html'], ['a.md', '/b/'], ['axmd.md', '/axmd.html'], ['s/t/du-v.md', '/x/u-v-t.html'], ['s/u-v.md', '/s/u-v.html']], '', [], rewrites)
   check('mdbook', [['README.md', '/'], ['a/README.md', '/a/index.html'], ['a/01-b.md', '/a/01-b.html'], ['v1.2.md', '/v1.2.html']])
   check('mdbook', [['src/a.md', '/a.html']], '', [{ folder: 'src/', route: '', lang: null, source: '' }])
 })

@@ -276,6 +276,8 @@ test('readFolder() does not publish what expressions leave out, and says which e
   const computed = (key: string) => `${key} can't be read without running it: pages that it leaves out may be published`
   await checkMenu({ 'conf.py': "project = 'A'\nexclude_patterns = ['in'] + common\n", ...inFolder('') }, '.', ['A', 'B', 'D'], [`conf.py: ${computed('exclude_patterns')}`])
   await checkMenu({ '.vitepress/config.ts': 'export default {\n  srcExclude: load(),\n}', ...inFolder('') }, '.', ['A', 'B', 'C', 'D'], [`.vitepress/config.ts: ${computed('srcExclude')}`])
+  const unread = "The rewrite of :a-:b.md can't be read: its pages have the addresses of their paths"
+  await checkMenu({ '.vitepress/config.ts': "export default { rewrites: { ':a-:b.md': ':a.md' } }", 'a-b.md': pageOf('A') }, '.', ['A'], [`.vitepress/config.ts: ${unread}`])
 })
 
 test('readFolder() orders pages of Sphinx by their toctrees, which are no text', async () => {
