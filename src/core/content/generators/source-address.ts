@@ -47,6 +47,8 @@ export interface ContentMount {
   readonly lang: string | null
   /** What its pages' paths in the menu and in patterns begin with. */
   readonly source: string
+  /** True for pages that are not published. */
+  readonly isLeftOut?: boolean
 }
 
 /** A pattern of sources, from the folder of pages, whose addresses are made of another path, unless they have a slug. */

@@ -45,39 +45,69 @@ interface Translations {
   readonly locales: readonly string[]
 }
 
-/** The folders, that of the preset first. */
+/**
+ * The folders: first one that is published, that of the preset if it is, then those that are not. Whatever is computed
+ * leaves out nothing.
+ */
 export function docusaurusMounts(
   main: ContentMount,
   config: FrontValue | undefined,
   { versions: stated, locales }: Translations,
 ): readonly ContentMount[] {
-  const versions = Array.isArray(stated) ? stated.filter((version) => typeof version === 'string') : []
+  const entries = Array.isArray(stated) ? stated.slice(0, MAX_ENTRIES) : []
+  const numbered = entries.filter((version) => typeof version === 'string')
   const options = valueAt(config, 'presets.0.1.docs')
-  const last = textAt(options, 'lastVersion') ?? versions[0] ?? CURRENT
+  const published = publishedVersions(numbered, options)
+  const last = textAt(options, 'lastVersion') ?? published.find((version) => version !== CURRENT) ?? CURRENT
   const settings = valueAt(options, 'versions')
-  const all = [CURRENT, ...versions].map((version) => {
+  const all = [CURRENT, ...numbered].map((version) => {
     const own = settings instanceof Map ? textAt(settings.get(version), 'path') : null
     const path = own ?? (version === last ? '' : version === CURRENT ? 'next' : version)
     const name = version === CURRENT ? version : `version-${version}`
     const folder = version === CURRENT ? main.folder : `versioned_docs/${name}`
-    return { folder, name, route: [main.route, path].filter((part) => part !== '').join('/') }
+    const route = [main.route, path].filter((part) => part !== '').join('/')
+    return { folder, name, route, lang: main.lang, isLeftOut: !published.includes(version) }
   })
-  const translated = locales.filter((locale) => locale !== textAt(config, 'i18n.defaultLocale')).flatMap((lang) => {
-    return all.map(({ name, route }) => ({ folder: `i18n/${lang}/${PLUGIN}/${name}`, route, lang }))
+  const [languages, defaultLocale] = [namesAt(config, 'i18n.locales'), textAt(config, 'i18n.defaultLocale')]
+  const unused = locales.filter((locale) => languages?.includes(locale) === false).map((locale) => {
+    return { folder: `i18n/${locale}`, route: `i18n/${locale}`, lang: null, isLeftOut: true }
+  })
+  const isTranslation = (locale: string) => languages?.includes(locale) !== false && locale !== defaultLocale
+  const translated = locales.filter(isTranslation).flatMap((lang) => {
+    return all.map((version) => ({ ...version, folder: `i18n/${lang}/${PLUGIN}/${version.name}`, lang }))
   })
   const ofPlugins = itemsAt(config, 'plugins').flatMap((plugin) => {
     const [name, folder] = [textAt(plugin, '0'), textAt(plugin, '1.path')]
     const isDocs = name?.endsWith('/plugin-content-docs') === true && folder !== null
-    return isDocs ? [{ folder, route: textAt(plugin, '1.routeBasePath') ?? main.route, lang: null }] : []
+    const route = textAt(plugin, '1.routeBasePath') ?? main.route
+    return isDocs ? [{ folder, route, lang: null, isLeftOut: false }] : []
   })
-  const others = [...all.slice(1).map(({ name: _, ...one }) => ({ ...one, lang: null })), ...translated, ...ofPlugins]
-  const first = { ...main, route: all[0]?.route ?? main.route }
-  return [first, ...others.slice(0, MAX_ENTRIES).map((mount) => ({ ...mount, source: `${mount.folder}/` }))]
+  const first = Math.max(0, all.findIndex(({ isLeftOut }) => !isLeftOut))
+  const others = [...all.toSpliced(first, 1), ...unused, ...translated, ...ofPlugins]
+    .toSorted((a, b) => Number(b.isLeftOut) - Number(a.isLeftOut))
+  const mounts = [...all.slice(first, first + 1), ...others.slice(0, MAX_ENTRIES)]
+  return mounts.map(({ folder, route, lang, isLeftOut }, index) => {
+    return { folder, route, lang, source: index === 0 ? '' : `${folder}/`, isLeftOut }
+  })
+}
+
+/** The versions that have pages, with the current one, by the options of the docs. */
+function publishedVersions(numbered: readonly string[], options: FrontValue | undefined): readonly string[] {
+  const included = namesAt(options, 'onlyIncludeVersions')
+  const current = valueAt(options, 'includeCurrentVersion') === false ? [] : [CURRENT]
+  const all = [...current, ...(valueAt(options, 'disableVersioning') === true ? [] : numbered)]
+  return all.filter((version) => included?.includes(version) !== false)
 }
 
 /** The version of the docs that are not of a version, and the folder of translations. */
 const CURRENT = 'current'
 const PLUGIN = 'docusaurus-plugin-content-docs'
+
+/** The names in a list; null if there is none, or one of them is computed. */
+function namesAt(config: FrontValue | undefined, path: string): readonly string[] | null {
+  const names = itemsAt(config, path).filter((name) => typeof name === 'string')
+  return names.length > 0 && names.length === itemsAt(config, path).length ? names : null
+}
 
 function itemsAt(config: FrontValue | undefined, path: string): readonly FrontValue[] {
   const items = valueAt(config, path)

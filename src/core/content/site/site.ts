@@ -11,6 +11,7 @@ import { addressOf, formatOf, pathSlug, slugOf, slugOrderKey } from '../address.
 import { type Document, NO_PLACE } from '../document.ts'
 import { isExcluded } from '../generators/path-pattern.ts'
 import { sourcePath } from '../generators/profile.ts'
+import { mountOf } from '../generators/source-address.ts'
 import { readHtml } from '../html/html.ts'
 import { readMarkdown } from '../markdown/markdown.ts'
 import { toctreeEntries } from '../menus/toctree.ts'
@@ -109,7 +110,8 @@ export function createSiteBuilder(settings: ContentSettings) {
     if (formatOf(file.path) === 'html') return readHtml(file, { depth })
     const source = sourcePath(file.path, rules)
     const document = withMenuTitle(readMarkdown(file, { depth, rule: rules.headings }), titles.get(source) ?? '')
-    return isExcluded(source, rules.excluded) ? { ...document, hidden: 'draft' } : document
+    const isLeftOut = mountOf(file.path, rules.mounts).isLeftOut === true || isExcluded(source, rules.excluded)
+    return isLeftOut ? { ...document, hidden: 'draft' } : document
   }
 
   /** Reads a file; it takes the place of an earlier file with its path. */

@@ -13,6 +13,7 @@ import {
   type SourceGenerator,
 } from '../../content/generators/profile.ts'
 import type { FolderMenu, MenuEntry } from '../../content/generators/site-menu.ts'
+import type { ContentMount } from '../../content/generators/source-address.ts'
 import { parseConfig, textAt, valueAt } from '../../content/menus/config-values.ts'
 import { docusaurusMounts, hugoMounts, readRewrites } from '../../content/menus/content-mounts.ts'
 import { excludedPaths } from '../../content/menus/exclusions.ts'
@@ -142,12 +143,15 @@ async function pagesBelow(
   const usual = stated === null ? content : [stated]
   const areThere = await Promise.all(usual.map((folder) => isFolder(resolve(root, folder))))
   const folder = usual[Math.max(0, areThere.indexOf(true))] ?? '.'
-  const main = { folder, route: textAt(values, routeKey) ?? route, lang: null, source: '' }
-  const named = name === 'hugo' ? hugoMounts(values, defaultLanguage(text))
+  const main: ContentMount = { folder, route: textAt(values, routeKey) ?? route, lang: null, source: '' }
+  const named: readonly ContentMount[] = name === 'hugo' ? hugoMounts(values, defaultLanguage(text))
     : name === 'docusaurus' ? docusaurusMounts(main, values, await readTranslations(root, names)) : []
-  const folders = named.length > 0 ? named.map(({ folder }) => folder) : usual
-  const around = folders.map((folder) => resolve(root, folder)).find((source) => isBelow(source, pages))
-  if (around !== undefined) return { mounts: [], within: pathBetween(around, pages) }
+  const all = named.length > 0 ? named : usual.map((folder) => ({ ...main, folder }))
+  const around = all.find(({ folder }) => isBelow(resolve(root, folder), pages))
+  if (around !== undefined) {
+    const mounts = around.isLeftOut === true ? [{ ...around, folder: '', source: '' }] : []
+    return { mounts, within: pathBetween(resolve(root, around.folder), pages) }
+  }
   const below = named.filter(({ folder }) => pages === root || isBelow(pages, resolve(root, folder)))
   if (below.length === 0 && pages !== root) return null
   const mounts = below.length > 0 ? below : [main]

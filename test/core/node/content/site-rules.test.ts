@@ -46,7 +46,9 @@ const LANGUAGES = { 'hugo.toml': 'baseURL = "/"\n[languages.fr]\ncontentDir = "c
 const hugo = (config: string) => ({ 'hugo.toml': `baseURL = "/"\n${config}` })
 const docusaurus = (options: string, more = '') => ({ 'docusaurus.config.js': `export default { presets: [['classic', { docs: { ${options} } }]], ${more} }` })
 
-/** [configuration, folder that is read, folders of pages as `folder route language`] */
+const VERSIONS = { 'versions.json': '["2.0", "1.0"]' }
+
+/** [configuration, folder that is read, folders of pages as `folder route language`, `-` after those that are left out] */
 const MOUNTS: readonly (readonly [files: Record<string, string>, folder: string, mounts: readonly string[]])[] = [
   [LANGUAGES, '.', ['content/en/  ', 'content/fr/  fr']],
   [LANGUAGES, 'content', ['en/  ', 'fr/  fr']],
@@ -59,13 +61,21 @@ const MOUNTS: readonly (readonly [files: Record<string, string>, folder: string,
   [{ ...docusaurus("lastVersion: 'current', versions: { current: { path: 'x' }, '1.0': { path: 'y' } }"), 'versions.json': '["1.0"]' }, '.', ['docs/ docs/x ', 'versioned_docs/version-1.0/ docs/y ']],
   [{ ...docusaurus('', "i18n: { defaultLocale: 'en' }, plugins: [['@docusaurus/plugin-content-docs', { id: 'b', path: 'b', routeBasePath: 'c' }], other]"), 'i18n/en/a.json': '', 'i18n/fr/a.json': '' }, '.',
     ['docs/ docs ', 'i18n/fr/docusaurus-plugin-content-docs/current/ docs fr', 'b/ c ']],
+  [{ ...docusaurus('disableVersioning: true'), ...VERSIONS }, '.', ['docs/ docs ', 'versioned_docs/version-2.0/ docs/2.0 -', 'versioned_docs/version-1.0/ docs/1.0 -']],
+  [{ ...docusaurus("onlyIncludeVersions: ['1.0', 'current']"), ...VERSIONS }, '.', ['docs/ docs/next ', 'versioned_docs/version-2.0/ docs/2.0 -', 'versioned_docs/version-1.0/ docs ']],
+  [{ ...docusaurus("onlyIncludeVersions: ['current']"), ...VERSIONS }, '.', ['docs/ docs ', 'versioned_docs/version-2.0/ docs/2.0 -', 'versioned_docs/version-1.0/ docs/1.0 -']],
+  [{ ...docusaurus('onlyIncludeVersions: [f()]'), ...VERSIONS }, '.', ['docs/ docs/next ', 'versioned_docs/version-2.0/ docs ', 'versioned_docs/version-1.0/ docs/1.0 ']],
+  [{ ...docusaurus('includeCurrentVersion: false'), ...VERSIONS }, '.', ['versioned_docs/version-2.0/ docs ', 'docs/ docs/next -', 'versioned_docs/version-1.0/ docs/1.0 ']],
+  [{ ...docusaurus('includeCurrentVersion: false'), ...VERSIONS }, 'docs', [' docs/next -']],
+  [{ ...docusaurus('', "i18n: { defaultLocale: 'en', locales: ['en', 'de'] }"), 'i18n/de/a.json': '', 'i18n/fr/a.json': '' }, '.',
+    ['docs/ docs ', 'i18n/fr/ i18n/fr -', 'i18n/de/docusaurus-plugin-content-docs/current/ docs de']],
 ]
 
 test('findSiteRules() finds the folders of languages and versions, and those that are mounted', async () => {
   for (const [files, folder, expected] of MOUNTS) {
     const root = await folderIn(scratch, { '.git/config': '', ...files, 'content/en/a.md': '', 'content/fr/a.md': '', 'pages/a.md': '', 'docs/a.md': '' })
     const { rules } = await findSiteRules(join(root, folder), null)
-    assert.deepEqual(rules.mounts.map((one) => `${one.folder} ${one.route} ${one.lang ?? ''}`), expected, JSON.stringify(files))
+    assert.deepEqual(rules.mounts.map((one) => `${one.folder} ${one.route} ${one.lang ?? ''}${one.isLeftOut === true ? '-' : ''}`), expected, JSON.stringify(files))
   }
 })
 
