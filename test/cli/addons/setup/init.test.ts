@@ -149,7 +149,7 @@ test('init says in one line why it can do nothing', async () => {
     assert.deepEqual(await (await createProject(files)).init(), { code: 1, out: '', err: `ask: ${expected}\n` })
   }
   await check({}, 'No site found in SITE: there is no configuration of a site generator, no framework in package.json, no Markdown and no HTML; give the folder of your site')
-  await check({ 'package.json': '{' }, 'SITE/package.json is not valid JSON of an object; correct it first')
+  await check({ 'package.json': '{' }, 'SITE/package.json is not valid JSON; correct it first')
   await check({ 'README.md': '', 'docs/docusaurus.config.js': '' }, 'SITE is not a site itself, but contains one: run `ask init SITE/docs`')
   await check({ 'package.json': manifest(['astro']), 'docs/astro.config.mjs': '' }, 'SITE is not a site itself, but contains one: run `ask init SITE/docs`')
   const vite = { 'package.json': '{ "scripts": { "build": "x" } }', 'docs/.vitepress/config.ts': '', 'docs/package.json': manifest(['vitepress']) }
