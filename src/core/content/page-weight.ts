@@ -25,6 +25,8 @@ export interface WeightRule {
 
 /** Gives the weight of the page with a slug: that of the last pattern that it fits; undefined for none. */
 export function createWeightOf(rules: readonly WeightRule[]): (slug: string) => number | undefined {
-  const tests = rules.map(({ pattern, weight }) => ({ weight, fits: createGlobTest(pattern.replace(/^\/+|\/+$/g, '')) }))
+  // Sets, `?` and `\` mean nothing here.
+  const globs = rules.map(({ pattern }) => pattern.replace(/^\/+|\/+$/g, '').replace(/[[?\\]/g, '\\$&'))
+  const tests = rules.map(({ weight }, index) => ({ weight, fits: createGlobTest(globs[index] ?? '') }))
   return (slug) => tests.findLast(({ fits }) => fits(slug))?.weight
 }

@@ -17,6 +17,7 @@ test('createWeightOf() fits patterns to slugs, segment by segment', () => {
   check('a*b*c', ['abc', 'axbxc', 'abbc'], ['ab', 'acb', 'ac'])
   check('**', ['index', 'a/b'], [])
   check('a.c', ['a.c'], ['abc'])
+  check('[x]a?\\b', ['[x]a?\\b'], ['xacb', 'xa?b'])
 })
 
 test('createWeightOf() takes the last pattern that fits', () => {
