@@ -2,10 +2,12 @@
  * Patterns of paths, as site generators are configured with them -> tests of paths. Each dialect is made an expression:
  * git-scm.com/docs/gitignore, github.com/micromatch/picomatch, docs.python.org/3/library/fnmatch, Sphinx' `matching.py`.
  */
-import { createExpressionTest } from './path-expression.ts'
+import { createExpressionTest, TOKEN } from './path-expression.ts'
 
 /** Patterns of one site; more are not read. */
 export const MAX_PATTERNS = 2_000
+/** UTF-16 units of a glob that is read. */
+const MAX_GLOB_LENGTH = 1_000
 
 /**
  * The way in which a generator reads a pattern: a line of ignored paths; a glob with choices; Sphinx' own, in which `**`
@@ -19,8 +21,9 @@ export interface PathPattern {
   readonly written: string
   /** True for one that takes paths in again: `!a.md`. */
   readonly isTaken: boolean
-  /** Null for a pattern that can't be read: it leaves out all. */
-  readonly fits: ((path: string) => boolean) | null
+  /** False for one that can't be read: it leaves out all that it may mean, and takes nothing in. */
+  readonly isRead: boolean
+  readonly fits: (path: string) => boolean
 }
 
 /** Programs in Go compare the path on disk, of which this is known; any folder may be its start. */
@@ -28,15 +31,17 @@ const GO_ROOT = '/content/'
 
 /** True for a path that the patterns leave out. */
 export function isExcluded(path: string, patterns: readonly PathPattern[]): boolean {
-  return patterns.findLast(({ fits, isTaken }) => fits?.(path) ?? !isTaken)?.isTaken === false
+  return patterns.findLast(({ fits }) => fits(path))?.isTaken === false
 }
 
 /** The pattern of a line or text. */
 export function pathPattern(line: string, dialect: PatternDialect): PathPattern {
   const isTaken = /^!(?!\()/.test(line) && (dialect === 'ignored' || dialect === 'glob')
-  const expression = expressionOf(isTaken ? line.slice(1) : line, dialect)
-  const fits = expression === null ? null : createExpressionTest(expression)
-  return { written: line, isTaken, fits: fits !== null && dialect === 'go' ? (path) => fits(GO_ROOT + path) : fits }
+  const { expression, isWidened } = expressionOf(isTaken ? line.slice(1) : line, dialect)
+  const test = createExpressionTest(expression)
+  const isRead = test.isRead && !isWidened
+  const fits = dialect === 'go' ? (path: string) => test.fits(GO_ROOT + path) : test.fits
+  return { written: line, isTaken, isRead, fits: isTaken && !isRead ? () => false : fits }
 }
 
 /** The patterns in a text with one a line. */
@@ -47,48 +52,91 @@ export function ignoredPaths(text: string): PathPattern[] {
 
 /** A test of whole paths; no path fits a glob that can't be read. */
 export function createGlobTest(glob: string, dialect: 'ignored' | 'sphinx' = 'ignored'): (path: string) => boolean {
-  return createExpressionTest(`^${globExpression(glob, dialect) ?? ''}$`) ?? (() => false)
+  const expression = globExpression(glob, dialect)
+  const test = createExpressionTest(`^(?:${expression ?? ''})$`)
+  return expression !== null && test.isRead ? test.fits : () => false
 }
 
-function expressionOf(pattern: string, dialect: PatternDialect): string | null {
-  if (dialect === 'go') return pattern.replace(/(?<![[\\])\^/g, '(?:^|/)')
-  if (dialect === 'python') return pattern.replace(/^(\(\?[a-z]+\))?([^]*)$/i, '$1^(?:$2)')
+function expressionOf(pattern: string, dialect: PatternDialect): { expression: string; isWidened: boolean } {
+  if (dialect === 'go') {
+    return { expression: pattern.replace(TOKEN, (token) => (token === '^' ? '(?:^|/)' : token)), isWidened: false }
+  }
+  if (dialect === 'python') {
+    return { expression: pattern.replace(/^(\(\?[a-z]+\))?([^]*)$/i, '$1^(?:$2)'), isWidened: false }
+  }
   const isAnywhere = dialect === 'ignored' && !pattern.slice(0, -1).includes('/')
   const path = pattern.replace(/^(?:\.?\/)+|\/$/g, '')
-  const expression = globExpression(path, dialect)
-  if (expression === null) return null
+  const exact = globExpression(path, dialect)
   const ofStart = dialect === 'jekyll' ? `|${literal(path)}` : ''
-  return `${isAnywhere ? '(?:^|/)' : '^'}(?:${expression}(?:/|$)${ofStart})`
+  const expression = `${isAnywhere ? '(?:^|/)' : '^'}(?:${exact ?? widened(path, dialect)}(?:/|$)${ofStart})`
+  return { expression, isWidened: exact === null }
 }
 
-/** `**` with the slashes that it stands for; sets, marks of choices, and characters that are what they are. */
-const PIECE = new RegExp(
-  /\/\*\*(?=\/|$)|(?<=^|\/)\*\*\/|\*+|\\[^]|\[!?\]?(?:\\[^]|[^\]])*\]|/.source +
-    /\{[^{}]*\.\.[^{}]*\}|[@?*+!]\((?=[^]*\))|[^]/.source,
-  'g',
-)
+/** For a glob that no expression stands for: any text from the first of its brackets to the last. */
+function widened(glob: string, dialect: PatternDialect): string {
+  const isCut = glob.length > MAX_GLOB_LENGTH
+  const known = glob.slice(0, MAX_GLOB_LENGTH)
+  const start = known.search(/\\|[@?*+!]?[[{(]/)
+  const end = Math.max(...['\\', ']', '}', ')'].map((mark) => known.lastIndexOf(mark)))
+  const after = known.slice(end + 1).replace(/^[+?]+/, '')
+  const before = start === -1 ? known : known.slice(0, start)
+  return [before, isCut || /[[{(]/.test(after) ? '' : after].map((part) => globExpression(part, dialect) ?? '').join('.*')
+}
+
+/** `**` with the slashes that it stands for; marks of choices, sets, and characters that are what they are. */
+const PIECE = /\/\*\*(?=\/|$)|(?<=^|\/)\*\*\/|[@?*+!]\(|\*+|\\[^]|\[[!^]?\]?(?:\\[^]|[^\]])*\]|\.\.|[^]/g
 
 /** Null for a glob that no expression stands for. */
 function globExpression(glob: string, dialect: PatternDialect): string | null {
+  if (glob.length > MAX_GLOB_LENGTH) return null
   const hasChoices = dialect === 'glob'
   const isText = dialect === 'fnmatch' || dialect === 'jekyll'
   /** The brackets that close those that are open, each with what they are in the expression. */
   const open: string[] = []
+  /** The piece before. */
+  let before = ''
   let isRead = true
 
   function read(piece: string): string {
+    if (piece.length > 1 && piece.startsWith('[')) return readSet(piece)
     if (piece.includes('**')) return readDeep(piece)
     if (piece === '*') return isText ? '.*' : '[^/]*'
+    if (hasChoices && isQuantifier(piece)) return piece
     if (piece === '?') return isText ? '.' : '[^/]'
-    if (piece.length > 1 && piece.startsWith('[')) return piece.replace(/^\[!/, '[^')
     if (piece.length > 1 && piece.startsWith('\\')) return literal(piece.slice(1))
     if (piece.length > 1 && !hasChoices) return [...piece].map(read).join('')
-    if (piece.startsWith('!(') || piece.includes('..')) isRead = false
-    if (open.at(-1)?.startsWith(piece)) return open.pop()?.slice(1) ?? ''
-    if (piece.endsWith('(') && piece.length > 1) open.push(`))${piece[0] === '@' ? '' : piece[0]}`)
-    else if (hasChoices && piece === '{') open.push('})')
-    else return (piece === ',' || piece === '|') && open.length > 0 ? '|' : literal(piece)
+    return readBracket(piece)
+  }
+
+  /** The brackets of choices, what is between two, and characters. */
+  function readBracket(piece: string): string {
+    const closer = open.at(-1) ?? ''
+    if (piece === '!(' || (piece === '..' && closer === '})')) isRead = false
+    if (closer.startsWith(piece)) {
+      open.pop()
+      return closer.slice(1)
+    }
+    const mark = piece.slice(0, -1)
+    if (hasChoices && piece === '{') open.push('})')
+    else if (hasChoices && piece.endsWith('(')) open.push(`))${mark === '@' ? '' : mark}`)
+    else return (piece === ',' && closer === '})') || (piece === '|' && closer.startsWith(')')) ? '|' : literal(piece)
     return '(?:'
+  }
+
+  /** `(a|b)+`, `(a|b)?`, `[a-z]+`: the same as in an expression; `(?:a)` is no choice. */
+  function isQuantifier(piece: string): boolean {
+    if (piece === '?' && before === '(') isRead = false
+    return (piece === '+' && /^[^\\]*[\])}]$/.test(before)) || (piece === '?' && before === ')')
+  }
+
+  /** A set of characters: `!` is `^` of expressions, which Python has as a character; `\a` is an `a`. */
+  function readSet(piece: string): string {
+    const isNegated = piece[1] === '!' || (piece[1] === '^' && dialect !== 'fnmatch' && dialect !== 'sphinx')
+    if (piece.includes('[:')) isRead = false
+    const chars = piece.slice(isNegated ? 2 : 1, -1).replace(/\\([^])|[\\\]^[]/g, (mark, escaped: string = mark) => {
+      return /\w/.test(escaped) ? escaped : `\\${escaped}`
+    })
+    return `[${isNegated ? '^' : ''}${chars}]`
   }
 
   /** Any number of segments, where `**` is a whole one; else what `*` is, in Sphinx any text. */
@@ -97,7 +145,11 @@ function globExpression(glob: string, dialect: PatternDialect): string | null {
     return piece.startsWith('/') ? '(?:/.*)?' : piece.endsWith('/') ? '(?:.*/)?' : glob === piece ? '.*' : '[^/]*'
   }
 
-  const expression = (glob.match(PIECE) ?? []).map(read).join('')
+  const expression = (glob.match(PIECE) ?? []).map((piece) => {
+    const part = read(piece)
+    before = piece
+    return part
+  }).join('')
   return isRead && open.length === 0 ? expression : null
 }
 

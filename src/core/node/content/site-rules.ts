@@ -215,7 +215,7 @@ async function readExclusions(root: string, { excludes, ignoreFile }: Profile, {
   const excluded = [
     ...settings.flatMap(({ form, value }) => excludedPaths(value, form)), ...ignoredPaths(ignored?.text ?? ''),
   ]
-  const unread = excluded.filter(({ fits }) => fits === null)
+  const unread = excluded.filter(({ isRead }) => !isRead)
   const computed = settings.filter(({ key, form, value }) => {
     const isComputed = value === undefined && isStated(text, key) && !DATA.some((ending) => path.endsWith(`.${ending}`))
     return form !== 'options' && (isComputed || (Array.isArray(value) && value.includes(null)))
