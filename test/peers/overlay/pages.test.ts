@@ -132,19 +132,19 @@ async function assertAt(page: Page, path: string) {
 it('search opens by the shortcut, and a result opens its section', () => docs, '/graph/', async (page) => {
   await page.keyboard.press('Control+k')
   await isOpen(page)
-  await page.locator('ask-overlay .field').fill('limits')
-  const row = page.locator('ask-overlay .row.result[href$="/operation/#limits"]')
+  await page.locator('ask-overlay .field').fill('metrics')
+  const row = page.locator('ask-overlay .row.result[href$="/operation/#metrics"]')
   await row.click()
-  await assertAt(page, '/operation/#limits')
+  await assertAt(page, '/operation/#metrics')
 })
 
 it('a result on the page itself closes the dialog and leads to its section', () => docs, '/operation/', async (page) => {
   await page.locator('.search').click()
   await isOpen(page)
-  await page.locator('ask-overlay .field').fill('limits')
-  await page.locator('ask-overlay .row.result[href$="/operation/#limits"]').click()
+  await page.locator('ask-overlay .field').fill('metrics')
+  await page.locator('ask-overlay .row.result[href$="/operation/#metrics"]').click()
   await page.locator('ask-overlay dialog[open]').waitFor({ state: 'detached' })
-  await assertAt(page, '/operation/#limits')
+  await assertAt(page, '/operation/#metrics')
 })
 
 it('an answer in the page leads to its source', () => docs, `/?ask=${encodeURIComponent(QUESTION)}`, async (page) => {
