@@ -68,12 +68,14 @@ function expressionOf(pattern: string, dialect: PatternDialect): { expression: s
   const path = pattern.replace(/^(?:\.?\/)+|\/$/g, '')
   const exact = globExpression(path, dialect)
   const ofStart = dialect === 'jekyll' ? `|${literal(path)}` : ''
-  const expression = `${isAnywhere ? '(?:^|/)' : '^'}(?:${exact ?? widened(path, dialect)}(?:/|$)${ofStart})`
+  const expression = `${isAnywhere ? '(?:^|/)' : '^'}(?:(?:${exact ?? widened(path, dialect)})(?:/|$)${ofStart})`
   return { expression, isWidened: exact === null }
 }
 
 /** For a glob that no expression stands for: any text from the first of its brackets to the last. */
 function widened(glob: string, dialect: PatternDialect): string {
+  // Of choices outside of brackets each is another glob.
+  if (dialect === 'glob' && /(?:^|\))[^()]*\|/.test(glob.slice(0, MAX_GLOB_LENGTH))) return '.*'
   const isCut = glob.length > MAX_GLOB_LENGTH
   const known = glob.slice(0, MAX_GLOB_LENGTH)
   const start = known.search(/\\|[@?*+!]?[[{(]/)
@@ -119,20 +121,20 @@ function globExpression(glob: string, dialect: PatternDialect): string | null {
     const mark = piece.slice(0, -1)
     if (hasChoices && piece === '{') open.push('})')
     else if (hasChoices && piece.endsWith('(')) open.push(`))${mark === '@' ? '' : mark}`)
-    else return (piece === ',' && closer === '})') || (piece === '|' && closer.startsWith(')')) ? '|' : literal(piece)
+    else return hasChoices && piece === (closer === '})' ? ',' : '|') ? '|' : literal(piece)
     return '(?:'
   }
 
-  /** `(a|b)+`, `(a|b)?`, `[a-z]+`: the same as in an expression; `(?:a)` is no choice. */
+  /** `(a|b)+`, `(a|b)?`, `[a-z]+`: the same as in an expression; `(?:a)` and `**(a)` are others. */
   function isQuantifier(piece: string): boolean {
-    if (piece === '?' && before === '(') isRead = false
+    if ((piece.startsWith('?') && before.endsWith('(')) || (piece === '(' && before.endsWith('**'))) isRead = false
     return (piece === '+' && /^[^\\]*[\])}]$/.test(before)) || (piece === '?' && before === ')')
   }
 
-  /** A set of characters: `!` is `^` of expressions, which Python has as a character; `\a` is an `a`. */
+  /** A set of characters: `!` is `^` of expressions, which Python has as a character; picomatch means either by `!`. */
   function readSet(piece: string): string {
     const isNegated = piece[1] === '!' || (piece[1] === '^' && dialect !== 'fnmatch' && dialect !== 'sphinx')
-    if (piece.includes('[:')) isRead = false
+    if (piece.includes('[:') || (hasChoices && piece[1] === '!')) isRead = false
     const chars = piece.slice(isNegated ? 2 : 1, -1).replace(/\\([^])|[\\\]^[]/g, (mark, escaped: string = mark) => {
       return /\w/.test(escaped) ? escaped : `\\${escaped}`
     })
