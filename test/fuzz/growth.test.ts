@@ -5,6 +5,7 @@ import { readContentConfig } from '../../src/addons/astro/config/content-config.
 import { readScript } from '../../src/addons/astro/config/script.ts'
 import { createRedactor } from '../../src/core/base/redact.ts'
 import { decodeText } from '../../src/core/content/bytes.ts'
+import { pathPattern } from '../../src/core/content/generators/path-pattern.ts'
 import { createSlugger } from '../../src/core/content/generators/slug.ts'
 import { readConfigValues, readLiteral } from '../../src/core/content/menus/config-values.ts'
 import { readMenu, readSummary } from '../../src/core/content/menus/menu.ts'
@@ -48,6 +49,9 @@ const TEXTS: Readonly<Record<string, readonly [length: number, pieces: readonly 
   'readConfigValues(), of Python': [200_000, ['a = [1]\n', 'a = [\n', 'a += (', ' #', "'", '"', "\\'", '\\"', "r'", "'\\\n", 'a: ', 'a', '1.', ']+a(', 'a + ['], (text) => readConfigValues('conf.py', text)],
   'readSummary()': [400_000, ['[', '](', 'a.md)', '- [a](b.md)\n', '  ', '# a\n', '\\', '`', '\n'], readSummary],
   'readSitemap()': [400_000, ['<url>', '<loc>', '</loc>', '<', '<!--', '-->', '<![CDATA[', ']]>', 'x', '<urlset>', '<image:loc>'], (text) => readSitemap(`<urlset>${text}`)],
+  'pathPattern()': [100_000, ['[', '@(', '{.', '(?:', '(a|', '[[:', '*a', 'a?', '**/', '\\'], (text) => {
+    for (const dialect of ['ignored', 'glob', 'go', 'python'] as const) pathPattern(text, dialect).fits('a/'.repeat(100))
+  }],
   'splitIdentifier()': [400_000, ['a.', 'aB', 'a/b.c-d', '-_', 'a../'], (text) => splitIdentifier(text, classTable)],
   'stemEnglish()': [400_000, ['y', 'ay', 's', "'", 'ing'], stemEnglish],
   'walk() of segments': [300_000, ['a', 'a.', '漢', 'ก', '-', "a'", '😀', '\u0301', '=', '=.', '1,', '1,000', "'000", '\u00a0000', '😀\u200d', "l'"], createSegment()],
