@@ -53,10 +53,10 @@ export function createListView(field: HTMLInputElement, strings: Strings, onChoo
       const name = el('div', { class: 'title', id: `group-${i}` }, el('span', 'path', names), ...marked(title, query))
       return el('div', { role: 'group', 'aria-labelledby': name.id }, name, ...drawnRows)
     })
-    // Before there are new rows, which would be laid out for it.
-    element.scrollTop = 0
     element.replaceChildren(...drawn)
     element.hidden = made.length === 0
+    // This lays out the rows, before the frame that shows them is due.
+    element.scrollTop = 0
     options = made
     // Suggestions may come while the answers are shown.
     field.ariaExpanded = `${!element.closest('[hidden]')}`
