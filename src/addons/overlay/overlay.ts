@@ -282,8 +282,9 @@ export class AskOverlay extends Base {
 
   /** The element that opens the dialog and that an event is on; the button of the overlay is one, too. */
   #openerOf(event: Event): Element | undefined {
+    const openers = this.#openers
     return event.composedPath().find((target): target is Element => {
-      return target instanceof Element && target.matches(this.#openers)
+      return target instanceof Element && target.matches(openers)
     })
   }
 }

@@ -25,8 +25,10 @@ export interface WeightRule {
 
 /** Gives the weight of the page with a slug: that of the last pattern that it fits; undefined for none. */
 export function createWeightOf(rules: readonly WeightRule[]): (slug: string) => number | undefined {
-  // Sets, `?` and `\` mean nothing here.
-  const globs = rules.map(({ pattern }) => pattern.replace(/^\/+|\/+$/g, '').replace(/[[?\\]/g, '\\$&'))
-  const tests = rules.map(({ weight }, index) => ({ weight, fits: createGlobTest(globs[index] ?? '') }))
+  const tests = rules.map(({ pattern, weight }) => {
+    // Sets, `?` and `\` mean nothing here.
+    const glob = pattern.replace(/^\/+|\/+$/g, '').replace(/[[?\\]/g, '\\$&')
+    return { weight, fits: createGlobTest(glob) }
+  })
   return (slug) => tests.findLast(({ fits }) => fits(slug))?.weight
 }

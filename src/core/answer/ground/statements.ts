@@ -179,7 +179,7 @@ function otherDefaults(sentence: string, claims: readonly Claim[], sections: rea
       const forms = [value, `"${value}"`, `'${value}'`].flatMap((each) => [`${key}: ${each}`, `${key}=${each}`])
       return forms.some((form) => hasAny(defaults, form)) ? [] : [claim.text]
     }
-    // `Enabled by default` and others may mean `true`; what no section has is told apart from this.
+    // `Enabled by default` and others may mean `true`; what no section has is noticed elsewhere.
     const isTold = COMMON.test(claim.text)
       ? COMMON_WORDS.some((word) => hasAny(defaults, word))
       : hasAny(sections, claim.text.toLowerCase())

@@ -188,7 +188,10 @@ export function createExpressionTest(expression: string): ExpressionTest {
   isKnown &&= at >= tokens.length
   isRead &&= isKnown
   const needed = (isKnown ? whole.needed : ANY).map((text) => text.toUpperCase())
-  const mayFit = (text: string) => needed.some((one) => text.toUpperCase().includes(one))
+  const mayFit = (text: string) => {
+    const upper = text.toUpperCase()
+    return needed.some((one) => upper.includes(one))
+  }
   if (!isRead) return { isRead, fits: mayFit }
   return {
     isRead,

@@ -13,6 +13,9 @@ import { textAt, valueAt } from './config-values.ts'
 /** Folders and rewrites of one site; more are not read. */
 const MAX_ENTRIES = 1_000
 const TARGET = /^content(?=\/|$)\/?/
+/** Docusaurus: the version of the docs that are not of a version, and the folder of translations. */
+const CURRENT = 'current'
+const PLUGIN = 'docusaurus-plugin-content-docs'
 
 /** The folders, those of the language `defaultLang` first; none if the configuration names none. */
 export function hugoMounts(config: FrontValue | undefined, defaultLang: string): readonly ContentMount[] {
@@ -98,10 +101,6 @@ function publishedVersions(numbered: readonly string[], options: FrontValue | un
   const all = [...current, ...(valueAt(options, 'disableVersioning') === true ? [] : numbered)]
   return all.filter((version) => included?.includes(version) !== false)
 }
-
-/** The version of the docs that are not of a version, and the folder of translations. */
-const CURRENT = 'current'
-const PLUGIN = 'docusaurus-plugin-content-docs'
 
 /** The names in a list; null if there is none, or one of them is computed. */
 function namesAt(config: FrontValue | undefined, path: string): readonly string[] | null {

@@ -29,5 +29,5 @@ function scopedPaths(item: FrontValue): PathPattern {
   const type = textAt(item, 'scope.type') ?? 'pages'
   if (/^pages?$/.test(type)) return ofPath
   const folder = `/_${type.replace(/^(?:post|draft)$/, '$&s')}/`
-  return { ...ofPath, fits: (path) => `/${path}`.includes(folder) && ofPath.fits?.(path) !== false }
+  return { ...ofPath, fits: (path) => `/${path}`.includes(folder) && ofPath.fits(path) }
 }

@@ -67,7 +67,7 @@ async function search(args: JsonObject, { source, room, signal }: ToolCall): Pro
   return { data: { query, results: shown, ...(!isWhole && { truncated: true, total: results.length }) }, text }
 }
 
-/** The surroundings of results in a text: the lines before them, and advice on how to get what a cut list lacks. */
+/** What a text has besides results: the lines before them, and advice on how to get what a cut list lacks. */
 interface ResultsContext {
   readonly head: readonly string[]
   readonly next: string

@@ -8,6 +8,9 @@ const MAX_SIGNS = 8
 const SPACES = ' \n\t\r\f\v'
 const OPENING = '([{'
 const CLOSING = ')]},;'
+/** ASCII characters beside a symbol. */
+const BEFORE = SPACES + OPENING
+const AFTER = SPACES + CLOSING
 /** A run in quotes is a symbol by itself. */
 const QUOTES = '"\'`'
 
@@ -37,7 +40,7 @@ export function symbolEnd(text: string, start: number): number {
   if (end === start || before > '\x7f' || after > '\x7f') return matchEnd(SYMBOL, text, start)
   if (end - start > MAX_SIGNS) return 0
   const isQuoted = before !== '' && before === after && QUOTES.includes(before)
-  const isApart = (SPACES + OPENING).includes(before) && (SPACES + CLOSING).includes(after)
+  const isApart = BEFORE.includes(before) && AFTER.includes(after)
   return isQuoted || isApart ? end : 0
 }
 
