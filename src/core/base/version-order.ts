@@ -11,16 +11,26 @@ export const DEFAULT_VERSION = '*'
 /** Names of the newest release, the surest first; no version, at first, is what sites have at their root. */
 const NEWEST = ['', 'stable', 'lts', 'latest', 'current']
 const UNRELEASED_WORDS =
-  'next|main|master|trunk|head|develop|development|dev|edge|nightly|canary|snapshot|unreleased|experimental|preview|pre|alpha|beta|rc'
+  'next|main|master|trunk|head|develop|development|dev|draft|edge|nightly|canary|snapshot|unreleased|experimental|preview|pre|alpha|beta|rc'
 const UNRELEASED = new RegExp(`(?<![a-z])(?:${UNRELEASED_WORDS})(?![a-z])|\\d(?:a|b|c)\\d`)
-/** A folder of one version: `v2`, `v2.1`, `1.x`, `version-2.0.3`, `3.0-beta.1`; not `2024`. */
-const VERSION_FOLDER = new RegExp(
-  `^(?:(?:v|version-|release-)\\d+|\\d+\\.(?:\\d+|x))(?:\\.(?:\\d+|x))*(?:[-.]?(?:lts|${UNRELEASED_WORDS})[-.]?\\d*)?$`,
+/** A folder of one version: `v2`, `v2.1`, `1.x`, `4x`, `version-2.0.3`, `3.0-beta.1`; not `2024`. */
+const RELEASE = new RegExp(
+  `^(?:(?:v|version-|release-)\\d+|\\d+x$|\\d+\\.(?:\\d+|x))(?:\\.(?:\\d+|x))*(?:[-.]?(?:lts|${UNRELEASED_WORDS})[-.]?\\d*)?$`,
 )
-const NAMED_FOLDER = new RegExp(`^(?:${NEWEST.slice(1).join('|')}|${UNRELEASED_WORDS})$`)
+const NAMED = new RegExp(`^(?:${NEWEST.slice(1).join('|')}|${UNRELEASED_WORDS})$`)
 
 /** A folder that may be above one with a name of a version: a language, or the docs. Elsewhere `dev` is a subject. */
 const ABOVE_NAMED = /^(?:[a-z]{2}(?:[-_][a-z]{2,4})?|docs?|documentation)$/
+
+/** True for the name of a folder that is a release by its number. */
+export function isRelease(name: string): boolean {
+  return RELEASE.test(name.toLowerCase())
+}
+
+/** True for the name of a folder that may be a version without a number: `latest`, `draft`. */
+export function isNamedVersion(name: string): boolean {
+  return NAMED.test(name.toLowerCase())
+}
 
 /** The first folder of a page's slug that names a version, or the slug of such a folder itself; null for none. */
 export function versionFolder(slug: string): string | null {
@@ -28,9 +38,8 @@ export function versionFolder(slug: string): string | null {
   const folders = segments.length === 1 ? segments : segments.slice(0, -1)
   let mayBeNamed = true
   for (const folder of folders) {
-    const name = folder.toLowerCase()
-    if (VERSION_FOLDER.test(name) || (mayBeNamed && NAMED_FOLDER.test(name))) return folder
-    mayBeNamed &&= ABOVE_NAMED.test(name)
+    if (isRelease(folder) || (mayBeNamed && isNamedVersion(folder))) return folder
+    mayBeNamed &&= ABOVE_NAMED.test(folder.toLowerCase())
   }
   return null
 }

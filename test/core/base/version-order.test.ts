@@ -19,6 +19,7 @@ test('versionRanks() compares numbers as numbers', () => {
   check('2.x 2.10.1 2.9 1.x 1.9')
   check('version-2.1 release-2.0.3=2.0.3')
   check('2024.2 2024.1 8.19')
+  check('2026-07-28 2025-11-25 draft')
 })
 
 test('versionRanks() puts the newest release by name first, and what is not released last', () => {

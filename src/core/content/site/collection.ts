@@ -13,7 +13,7 @@ import { languageTag } from '../../base/language-tag.ts'
 import { readMarkdownBody } from '../markdown/markdown.ts'
 import type { Page } from '../page.ts'
 import type { ContentSettings, PublicationSettings, TitleSettings, WeightSettings } from '../settings.ts'
-import { findLocales, versionFields, versionOfPath, withScopes } from './folder-scope.ts'
+import { findLocales, findVersions, versionFields, versionOfPath, withScopes } from './folder-scope.ts'
 import { withPlaces } from './places.ts'
 import { type PageAddress, type ReadFile, readPage, type Site, siteOf, sortedBy } from './site.ts'
 
@@ -102,10 +102,11 @@ export function createCollectionBuilder(settings: CollectionSettings): Collectio
     if (Object.keys(settings.locales).length > 0) return { ...site, locales: settings.locales }
     // Without languages in the configuration, those of folders.
     const idOf = ({ url }: Page) => entries.get(url)?.source ?? ''
-    const locales = findLocales(site.pages.map(idOf))
+    const ids = site.pages.map(idOf)
+    const locales = findLocales(ids)
     if (Object.keys(locales).length === 0) return { ...site, locales }
     const scope = { defaultLang: settings.lang, defaultVersion: settings.defaultVersion, locales }
-    const scoped = withScopes(site.pages.map((page) => ({ ...page, path: idOf(page) })), scope, locales)
+    const scoped = withScopes(site.pages.map((page) => ({ ...page, path: idOf(page) })), scope, locales, findVersions(ids))
     return { ...site, pages: scoped.map((page, i) => ({ ...page, path: site.pages[i]?.path ?? page.path })), locales }
   }
 

@@ -5,14 +5,15 @@
  */
 import { pathSlug, readable, ROOT_SLUG } from '../address.ts'
 import { folderLanguage } from '../../base/language-tag.ts'
+import { isNamedVersion, isRelease } from '../../base/version-order.ts'
 import type { Page } from '../page.ts'
 import type { ScopeSettings } from '../settings.ts'
 import { countBy } from './broken-links.ts'
 
 const TRANSLATIONS = /(?:^|\/)i18n\/([^/]+)\//
 const DOCUSAURUS_VERSION = /(?:^|[/_])(?:versioned_docs|docusaurus-plugin-content-docs[^/]*)\/version-([^/]+)\//
-/** `v2`, `v2.1`, `1.x`, `4x`, `2.0.3`; not `2024`. */
-const VERSION_FOLDER = /^(?:v\d+(?:\.(?:\d+|x))*|\d+x|\d+(?:\.(?:\d+|x))+)$/i
+/** `2026-07-28`: a version only beside another one with the same pages. */
+const DATE_FOLDER = /^\d{4}-\d\d-\d\d$/
 
 /** The language of each first folder that holds translations. */
 export type Locales = Readonly<Record<string, string>>
@@ -32,12 +33,8 @@ export function findLocales(paths: readonly string[]): Locales {
     slugsByFolder.set(folder, slugs)
     if (slug !== ROOT_SLUG) slugs.push(slug)
   }
-  const counts = countBy([...slugsByFolder.values()].flat(), (slug) => slug)
+  const isTranslation = sharedBy(slugsByFolder.values())
   slugsByFolder.delete('')
-  const isTranslation = (slugs: readonly string[]) => {
-    const shared = slugs.filter((slug) => (counts.get(slug) ?? 0) > 1)
-    return shared.length > 0 && 2 * shared.length >= slugs.length
-  }
   const translated = new Set([...slugsByFolder.values()].filter(isTranslation).flat())
   if (translated.size === 0) return {}
   const isOriginal = (slugs: readonly string[]) => {
@@ -49,11 +46,53 @@ export function findLocales(paths: readonly string[]): Locales {
   return Object.fromEntries(locales.map(([folder]) => [folder, folderLanguage(folder) ?? folder]))
 }
 
+/** Folders that hold versions of the same pages, each with the name of its version. */
+export type VersionFolders = ReadonlyMap<string, string>
+
+/**
+ * The folders of paths that hold versions: `specification/2026-07-28`. Such a folder has the name of a release, a date or
+ * a name such as `draft`, and at least half of its pages, besides the first, have the same path in another such folder
+ * beside it, one of them a release or a date.
+ */
+export function findVersions(paths: readonly string[]): VersionFolders {
+  const slugsByParent = new Map<string, Map<string, string[]>>()
+  for (const path of paths) {
+    const segments = path.split('/')
+    const at = segments.slice(0, -1).findIndex((name) => isNumbered(name) || isNamedVersion(name))
+    if (at === -1) continue
+    const parent = segments.slice(0, at).join('/')
+    const folders = slugsByParent.get(parent) ?? new Map<string, string[]>()
+    const slug = pathSlug(segments.slice(at + 1).join('/'))
+    const name = segments[at] ?? ''
+    slugsByParent.set(parent, folders.set(name, [...(folders.get(name) ?? []), ...(slug === ROOT_SLUG ? [] : [slug])]))
+  }
+  return new Map([...slugsByParent].flatMap(([parent, folders]) => {
+    if (folders.size < 2 || ![...folders.keys()].some(isNumbered)) return []
+    const isShared = sharedBy(folders.values())
+    const versions = [...folders].filter(([, slugs]) => isShared(slugs)).map(([name]) => name)
+    return versions.map((name) => [parent === '' ? name : `${parent}/${name}`, name] as const)
+  }))
+}
+
+function isNumbered(name: string): boolean {
+  return DATE_FOLDER.test(name) || isRelease(name)
+}
+
+/** Of lists of slugs: a test that is true for one of which at least half are in another, too. */
+function sharedBy(lists: Iterable<readonly string[]>): (slugs: readonly string[]) => boolean {
+  const counts = countBy([...lists].flat(), (slug) => slug)
+  return (slugs) => {
+    const shared = slugs.filter((slug) => (counts.get(slug) ?? 0) > 1)
+    return shared.length > 0 && 2 * shared.length >= slugs.length
+  }
+}
+
 /** The pages with the languages and versions that they state, else those of their folders, else those of the site. */
 export function withScopes(
   pages: readonly Page[],
   { defaultLang, defaultVersion }: ScopeSettings,
   locales: Locales,
+  versions: VersionFolders,
 ): Page[] {
   const siteLang = defaultLang ?? pages.find(({ slug }) => slug === ROOT_SLUG)?.lang ?? null
   return pages.map((page) => {
@@ -61,7 +100,7 @@ export function withScopes(
     const folder = firstFolder(path)
     const locale = Object.hasOwn(locales, folder) ? locales[folder] : undefined
     const inFolder = locale === undefined ? path : path.slice(folder.length + 1)
-    const ofPath = versionOfPath(inFolder)
+    const ofPath = versionOfPath(inFolder) ?? versionIn(path, versions)
     // The folder of a language is no group.
     const isLanguage = locale !== undefined && page.group === readable(folder)
     const below = firstFolder(inFolder)
@@ -86,7 +125,17 @@ export function versionFields(
 /** The version of a path, without its language's folder, by its folders; null if they name none. */
 export function versionOfPath(path: string): string | null {
   const folder = firstFolder(path)
-  return DOCUSAURUS_VERSION.exec(path)?.[1] ?? (VERSION_FOLDER.test(folder) ? folder : null)
+  return DOCUSAURUS_VERSION.exec(path)?.[1] ?? (isRelease(folder) ? folder : null)
+}
+
+/** The version of the folder around a path that holds one; null for none. */
+function versionIn(path: string, versions: VersionFolders): string | null {
+  if (versions.size === 0) return null
+  for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
+    const version = versions.get(path.slice(0, end))
+    if (version !== undefined) return version
+  }
+  return null
 }
 
 /** The first folder of a path, empty for a file outside of all. */

@@ -20,7 +20,7 @@ import type { Page, Section, SourceFile, Warning } from '../page.ts'
 import type { ContentSettings, PublicationSettings, TitleSettings, WeightSettings } from '../settings.ts'
 import { canonicalPages, type CanonicalPage } from './canonical.ts'
 import { type FramedPage, withoutFrames } from './frame.ts'
-import { findLocales, withScopes } from './folder-scope.ts'
+import { findLocales, findVersions, withScopes } from './folder-scope.ts'
 import type { LinkedPage, LinkTarget } from './link-targets.ts'
 import { resolveLinks } from './links.ts'
 import { withPlaces } from './places.ts'
@@ -125,8 +125,10 @@ export function createSiteBuilder(settings: ContentSettings) {
   function finish(): Site {
     const ordered = sortedBy([...files], ([path]) => fileKey(path)).map(([, file]) => file)
     const { pages, unlisted, ...site } = siteOf(ordered, settings)
-    const locales = settings.locales ?? findLocales(pages.map(({ path }) => path))
-    const scoped = withScopes(withoutLoneGroups(pages), settings, locales)
+    const paths = pages.map(({ path }) => path)
+    const locales = settings.locales ?? findLocales(paths)
+    const versions = findVersions(paths)
+    const scoped = withScopes(withoutLoneGroups(pages), settings, locales, versions)
     const menuPages = scoped.map((page) => {
       const file = files.get(page.path)
       const stated = file !== undefined && 'page' in file ? file.menu : NO_PLACE
@@ -135,7 +137,7 @@ export function createSiteBuilder(settings: ContentSettings) {
     const configured = rules.menu.entries
     const entries = configured.length > 0 ? configured : toctreeEntries(menuPages, rules.menu.top)
     const pagesInPlace = withPlaces(menuPages, { ...rules.menu, entries })
-    const others = withScopes(unlisted, settings, locales)
+    const others = withScopes(unlisted, settings, locales, versions)
     return { ...site, title: rules.siteTitle, pages: pagesInPlace, unlisted: others, locales }
   }
 

@@ -17,7 +17,7 @@ const HIGH_MASK = 0x1f_ffff
 export function copyKeysOf(chunk: Searchable): readonly number[] {
   const { page, title, heading, parents = [], text, lang, version, group } = chunk
   const folder = versionFolder(page)
-  const inAnyVersion = folder === null ? page : page.split('/').filter((segment) => segment !== folder).join('/')
+  const inAnyVersion = page.split('/').filter((segment) => segment !== folder && segment !== version).join('/')
   const path = [lang ?? '', ...parents, heading ?? '']
   const scope = (version ?? folder) === null ? [group ?? ''] : []
   const byTitle = hashOf([title, ...path, text, ...(text === '' ? [inAnyVersion] : []), ...scope])

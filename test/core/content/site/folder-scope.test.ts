@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from '../../../../src/core/content/page.ts'
-import { findLocales, versionOfPath, withScopes } from '../../../../src/core/content/site/folder-scope.ts'
+import { findLocales, findVersions, versionOfPath, withScopes } from '../../../../src/core/content/site/folder-scope.ts'
 import { page } from '../../../support/chunk.ts'
 
 const NONE = { defaultLang: null, defaultVersion: null, locales: null }
@@ -30,7 +30,8 @@ test('findLocales() needs the name of a language and pages that are translations
 })
 
 function scopesOf(pages: readonly Page[], settings = {}, locales = {}) {
-  return withScopes(pages, { ...NONE, ...settings }, locales).map(({ slug, lang, version }) => `${slug}: ${lang} ${version}`)
+  const versions = findVersions(pages.map(({ path }) => path))
+  return withScopes(pages, { ...NONE, ...settings }, locales, versions).map(({ slug, lang, version }) => `${slug}: ${lang} ${version}`)
 }
 
 test('withScopes() takes what a page states, then its folder, then the site', () => {
@@ -66,7 +67,7 @@ test('withScopes() reads the folders of Docusaurus', () => {
 test('withScopes() marks the pages of the default version, stated or not', () => {
   const pages = [page('setup', {}), page('v1/setup', {}), page('v2/setup', {})]
   const marked = (defaultVersion: string | null) => {
-    return withScopes(pages, { ...NONE, defaultVersion }, {}).filter(({ isDefaultVersion }) => isDefaultVersion).map(({ slug }) => slug)
+    return withScopes(pages, { ...NONE, defaultVersion }, {}, new Map()).filter(({ isDefaultVersion }) => isDefaultVersion).map(({ slug }) => slug)
   }
   assert.deepEqual(marked('v1'), ['setup', 'v1/setup'])
   assert.deepEqual(marked(null), [])
@@ -74,15 +75,36 @@ test('withScopes() marks the pages of the default version, stated or not', () =>
 
 test('versionOfPath() reads first folders with the names of versions', () => {
   for (const folder of ['v2', 'V2.1', '1.x', '4x', '2.0.3', '10.4']) assert.equal(versionOfPath(`${folder}/setup.md`), folder)
-  for (const path of ['2024/news.md', 'v2.md', 'guides/v2/setup.md', '1.guide/setup.md', 'vue/setup.md', 'setup.md', 'version-2/a.md']) {
+  for (const path of ['2024/news.md', 'v2.md', 'guides/v2/setup.md', '1.guide/setup.md', 'vue/setup.md', 'setup.md', 'draft/a.md']) {
     assert.equal(versionOfPath(path), null, path)
   }
   assert.equal(versionOfPath('community_versioned_docs/version-2.0/setup.md'), '2.0')
 })
 
+test('findVersions() finds folders at any depth that hold versions of the same pages', () => {
+  const check = (paths: string, expected: Readonly<Record<string, string>>) => {
+    assert.deepEqual(Object.fromEntries(findVersions(paths.split(' '))), expected, paths)
+  }
+  check('spec/2025-11-25/a.md spec/2026-07-28/a.md spec/2026-07-28/b.md spec/draft/b.md spec/about.md', {
+    'spec/2025-11-25': '2025-11-25', 'spec/2026-07-28': '2026-07-28', 'spec/draft': 'draft',
+  })
+  check('api/v1/users.md api/v2/users.md api/v3/index.md fr/api/v1/a.md', { 'api/v1': 'v1', 'api/v2': 'v2' })
+  // Posts by day, notes of releases, a mode called draft.
+  check('blog/2026-07-01/hello.md blog/2026-07-02/again.md blog/2026-07-03/index.md blog/2026-07-04/index.md', {})
+  check('changes/v1/one.md changes/v2/two.md', {})
+  check('guides/draft/a.md guides/preview/a.md', {})
+})
+
+test('withScopes() gives pages the versions of folders at any depth', () => {
+  const pages = ['spec/2025-11-25/a', 'spec/2026-07-28/a', 'spec/2026-07-28/more/b', 'spec/about'].map((slug) => page(slug, {}))
+  assert.deepEqual(scopesOf(pages), [
+    'spec/2025-11-25/a: null 2025-11-25', 'spec/2026-07-28/a: null 2026-07-28', 'spec/2026-07-28/more/b: null 2026-07-28', 'spec/about: null null',
+  ])
+})
+
 test('withScopes() names no group by the folder of a language', () => {
   const groupOf = (path: string) => {
-    return withScopes([page('a', {}, { path, group: 'Fr' })], NONE, { fr: 'fr' })[0]?.group
+    return withScopes([page('a', {}, { path, group: 'Fr' })], NONE, { fr: 'fr' }, new Map())[0]?.group
   }
   assert.deepEqual(['fr/a.md', 'fr/guides/a.md', 'fr/guides/b/a.md'].map(groupOf), [null, 'Guides', 'Guides'])
 })

@@ -267,6 +267,7 @@ test('search() knows copies in other folders, not other texts or titles', () => 
   // No text says nothing, unless it is the same page in another version.
   check(same('a | Setup |', 'b | Setup |'), 'setup', '0 1')
   check(same('v1/a | Setup |', 'v2/a | Setup |'), 'setup', '1')
+  check(versioned(['2025-11-25', '2026-07-28', 'draft'], 's/2025-11-25/a | Setup |', 's/2026-07-28/a | Setup |', 's/draft/a | Setup |'), 'setup', '1')
   check(same('a | Setup | x', 'b | Setup | x').map((chunk, i) => ({ ...chunk, lang: ['en', 'fr'][i]! })), 'x', '0 1')
 })
 
