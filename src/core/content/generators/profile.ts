@@ -7,7 +7,7 @@ import { GITHUB_RULE, type HeadingRule } from './heading-ids.ts'
 import type { PathPattern, PatternDialect } from './path-pattern.ts'
 import { type MenuForm, NO_MENU, type SiteMenu } from './site-menu.ts'
 import { slug } from './slug.ts'
-import { type AddressRule, type ContentMount, mountOf, type Rewrite } from './source-address.ts'
+import { type AddressRule, type ContentMount, mountOf, type Redirect, type Rewrite } from './source-address.ts'
 
 /** A generator whose sources are read by its own rules; `plain` for a folder of files without one. */
 export type SourceGenerator =
@@ -28,6 +28,7 @@ export interface SiteRules {
   /** Pages that the configuration leaves out, by their paths from the folder of pages. */
   readonly excluded: readonly PathPattern[]
   readonly rewrites: readonly Rewrite[]
+  readonly redirects: readonly Redirect[]
   /** Path of the folder that is read, if that is within the folder of pages, with a slash at its end; else empty. */
   readonly within: string
   /** Language of sources without a suffix. */
@@ -74,6 +75,8 @@ export interface Profile {
   readonly excludes: Readonly<Record<string, ExclusionForm>>
   readonly ignoreFile: string | null
   readonly rewrites: readonly Rewrite[]
+  /** Path of keys to the addresses that it forwards, empty for none. */
+  readonly redirectsKey: string
   readonly headings: HeadingRule
   readonly address: AddressRule
   /** Settings of the configuration that change the rules. */
@@ -126,6 +129,7 @@ export const PROFILES: readonly Profile[] = [
       ...BY_FOLDER, files: scripts('sidebars', ['json']), keys: [''], folderFile: /^_category_\.(?:json|ya?ml)$/,
     },
     excludes: { presets: 'options', plugins: 'options' },
+    redirectsKey: 'plugins',
     otherFolders: /^(?:blog|i18n|(?:[^/]+_)?versioned_docs)\//,
     rewrites: [{ from: /^(blog\/)(\d{4})-(\d\d)-(\d\d)-/, to: '$1$2/$3/$4/' }],
     address: {
@@ -159,6 +163,7 @@ export const PROFILES: readonly Profile[] = [
     titleKey: 'site_name',
     menu: { keys: ['nav'], hasTitles: true },
     excludes: { exclude_docs: 'ignored', draft_docs: 'ignored', plugins: 'options' },
+    redirectsKey: 'plugins',
     headings: { slugs: 'python', writtenIds: null },
     address: { ending: '/', folderEnding: '/', folderPage: /^(?:index|README)$/, slug: 'none' },
     variants: [
@@ -174,6 +179,7 @@ export const PROFILES: readonly Profile[] = [
     contentKey: 'book.src',
     titleKey: 'book.title',
     menu: SUMMARY,
+    redirectsKey: 'output.html.redirect',
     headings: { slugs: 'mdbook', writtenIds: BRACES },
     address: { ending: '.html', folderEnding: '/index.html', folderPage: /^(?:index|README)$/, slug: 'none' },
   }),
@@ -244,6 +250,7 @@ export const PROFILES: readonly Profile[] = [
     configs: ['mint.json', 'docs.json'],
     titleKey: 'name',
     menu: { keys: ['navigation'] },
+    redirectsKey: 'redirects',
     proof: /mintlify|"navigation"\s*:/,
     address: { ...NO_SLASH, folderPage: /^index$/ },
   }),
@@ -271,7 +278,7 @@ export function rulesOf(profile: Profile, config: string, mounts: readonly Conte
   const { name, headings, address, otherFolders, menu: { tree, ties, hasTitles }, rewrites, variants } = profile
   const set = variants.filter(({ setting }) => setting.test(config))
   return {
-    generator: name, siteTitle: null, mounts, otherFolders, excluded: [], rewrites, within: '',
+    generator: name, siteTitle: null, mounts, otherFolders, excluded: [], rewrites, redirects: [], within: '',
     headings: Object.assign({}, headings, ...set.map((variant) => variant.headings)),
     address: Object.assign({}, address, ...set.map((variant) => variant.address)),
     menu: { ...NO_MENU, tree, ties, hasTitles },
@@ -321,7 +328,7 @@ function row(
 ): Profile {
   return {
     name, title, configs: [], proof: null, packages: [], content: ['.'], contentKey: '', titleKey: 'title',
-    route: '', routeKey: '', otherFolders: null, excludes: {}, ignoreFile: null, rewrites: [], variants: [],
+    route: '', routeKey: '', otherFolders: null, excludes: {}, ignoreFile: null, rewrites: [], redirectsKey: '', variants: [],
     ...rest,
     menu: {
       files: [], keys: [], tree: null, ties: 'names', folderFile: null, hasSummary: false, hasTitles: false, topKeys: [],

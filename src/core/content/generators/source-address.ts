@@ -57,6 +57,12 @@ export interface Rewrite {
   readonly to: string
 }
 
+/** An address that leads to another one, both from the root of the site; `*` at the end of both is the rest. */
+export interface Redirect {
+  readonly from: string
+  readonly to: string
+}
+
 /** The folders of the pages, and the language of sources without a suffix: see `SiteRules`. */
 interface SourcePlace {
   readonly address: AddressRule

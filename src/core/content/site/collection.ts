@@ -97,7 +97,7 @@ export function createCollectionBuilder(settings: CollectionSettings): Collectio
     const files = [...collections.values()].flatMap((byPath) => {
       return sortedBy([...byPath], ([path]) => path).flatMap(([, ofPath]) => ofPath)
     })
-    const ofFiles = siteOf(files, settings)
+    const ofFiles = siteOf(files, settings, [])
     const site = { ...ofFiles, title: null, pages: inMenu(ofFiles.pages) }
     if (Object.keys(settings.locales).length > 0) return { ...site, locales: settings.locales }
     // Without languages in the configuration, those of folders.

@@ -7,7 +7,7 @@
  */
 import { folderLanguage } from '../../base/language-tag.ts'
 import { formatOf, sectionUrl } from '../address.ts'
-import { decodeAddress, MARKDOWN_FILE } from '../generators/source-address.ts'
+import { decodeAddress, MARKDOWN_FILE, type Redirect } from '../generators/source-address.ts'
 import type { LinkCause, Page } from '../page.ts'
 import { parseElements } from '../structure/encoding.ts'
 
@@ -42,6 +42,10 @@ const PAGE_TOP = new Set(['', 'top', '_top'])
 /** Segments at the start of an address or a page's address that the other may lack. */
 const MAX_PREFIX_SEGMENTS = 6
 
+/** Redirects that one link follows, and those with a rest that an address is compared with. */
+const MAX_HOPS = 4
+const MAX_REST_REDIRECTS = 200
+
 /** Why a link opens nothing. */
 export interface LinkFault {
   readonly cause: LinkCause
@@ -69,7 +73,11 @@ interface Target extends Pick<LinkTarget, 'url' | 'isUnpublished'> {
 }
 
 /** The targets that links of a site may have. */
-export function createLinkTargets(all: readonly (LinkTarget | LinkedPage)[], base: string) {
+export function createLinkTargets(
+  all: readonly (LinkTarget | LinkedPage)[],
+  base: string,
+  redirects: readonly Redirect[],
+) {
   const byAddress = new Map<string, Target>()
   const byFile = new Map<string, Target>()
   /** By the address of the page as it is, which most links have. */
@@ -105,6 +113,10 @@ export function createLinkTargets(all: readonly (LinkTarget | LinkedPage)[], bas
     return ends
   })
 
+  const forwards = redirects.map(({ from, to }) => ({ key: addressKey(from.replace(MARKDOWN_FILE, '')), to }))
+  const forwardOf = new Map(forwards.map((forward) => [forward.key, forward]))
+  const restForwards = forwards.filter(({ key }) => key.endsWith('*')).slice(0, MAX_REST_REDIRECTS)
+
   /** Null for a link that leads out of the site, or nowhere that the site knows of. */
   function resolve(href: string, from: LinkedPage): ResolvedLink | null {
     const template = readTemplateAddress(href)
@@ -118,16 +130,38 @@ export function createLinkTargets(all: readonly (LinkTarget | LinkedPage)[], bas
     return { url: null, fault: faultOf('template', 'only the generator of the site knows its address') }
   }
 
-  function resolvePlain(href: string, from: LinkedPage): ResolvedLink | null {
+  function resolvePlain(href: string, from: LinkedPage, hops = 0): ResolvedLink | null {
     if (FOREIGN.test(href)) return null
     const [, path = '', query = '', fragment = ''] = /^([^?#]*)(\?[^#]*)?(?:#([^]*))?$/.exec(href) ?? []
     if (path === '') return query === '' ? resolveFragment(byFile.get(fileKey(from.path)), '', fragment) : null
     const target = findPage(decodeAddress(path), from)
     if (target !== undefined) return resolveFragment(target, query, fragment)
+    const forwarded = hops < MAX_HOPS ? newAddress(decodeAddress(path), from) : null
+    if (forwarded !== null) {
+      const keeps = fragment !== '' && !forwarded.includes('#')
+      return resolvePlain(keeps ? `${forwarded}#${fragment}` : forwarded, from, hops + 1)
+    }
     const isOther = OTHER_FILE.test(path) && !HTML_FILE.test(path) && !MARKDOWN_FILE.test(path)
     if (isOther) return { url: filePath(href, from), fault: null }
     const fault = missing(decodeAddress(path), from)
     return fault === null ? null : { url: href, fault }
+  }
+
+  /** The address that the site forwards a path to, null for none. */
+  function newAddress(path: string, from: LinkedPage): string | null {
+    if (redirects.length === 0) return null
+    const root = addressKey(base) === '' ? '' : `${addressKey(base)}/`
+    const isFile = MARKDOWN_FILE.test(path) && !path.startsWith('/')
+    const written = isFile ? fileKey(joinPath(from.path, path)) : addressKey(joinAddress(from.url, path))
+    for (const key of written.startsWith(root) ? [written.slice(root.length), written] : [written]) {
+      const forward = forwardOf.get(key) ?? restForwards.find((other) => key.startsWith(other.key.slice(0, -1)))
+      if (forward === undefined) continue
+      const to = forward.to.replace(/\*$/, () => key.slice(forward.key.length - 1))
+      if (FOREIGN.test(to)) return to
+      // Files are named from the root, addresses from the one that is forwarded.
+      return MARKDOWN_FILE.test(to) ? `/${to}` : joinAddress(`/${key}`, to)
+    }
+    return null
   }
 
   /** Why there is no page at a path; null for a folder, of which the site may have a list. */

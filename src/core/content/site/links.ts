@@ -12,6 +12,7 @@ import { languageOf } from '../../text/language.ts'
 import { foldText } from '../../text/normalize.ts'
 import { isFunctionWord } from '../../text/stop-words.ts'
 import { sectionUrl } from '../address.ts'
+import type { Redirect } from '../generators/source-address.ts'
 import type { Page, Section, Warning } from '../page.ts'
 import { mapAddresses } from '../structure/encoding.ts'
 import { countBy, isBrokenLink } from './broken-links.ts'
@@ -61,13 +62,17 @@ interface BrokenLink extends LinkFault, Pick<Warning, 'path' | 'line'> {
 
 /**
  * Resolves the links of all pages of a site, which stay in their order. `base`: the prefix of every link. `hidden`:
- * pages that are not read, such as drafts and copies.
+ * pages that are not read, such as drafts and copies. `redirects`: the addresses that the site forwards.
  */
 export function resolveLinks(
   linked: readonly LinkedPage[],
-  { base, hidden }: { readonly base: string; readonly hidden: readonly LinkTarget[] },
+  { base, hidden, redirects }: {
+    readonly base: string
+    readonly hidden: readonly LinkTarget[]
+    readonly redirects: readonly Redirect[]
+  },
 ): { readonly pages: readonly Page[]; readonly warnings: readonly Warning[] } {
-  const targets = createLinkTargets([...linked, ...hidden], base)
+  const targets = createLinkTargets([...linked, ...hidden], base, redirects)
   const links: SiteLinks = { targets, broken: [], texts: new Map() }
   const pages = linked.map((from) => {
     return { ...from.page, sections: from.page.sections.map((section) => resolveSection(links, section, from)) }

@@ -11,7 +11,7 @@ import { addressOf, formatOf, pathSlug, slugOf, slugOrderKey } from '../address.
 import { type Document, NO_PLACE } from '../document.ts'
 import { isExcluded } from '../generators/path-pattern.ts'
 import { sourcePath } from '../generators/profile.ts'
-import { mountOf } from '../generators/source-address.ts'
+import { mountOf, type Redirect } from '../generators/source-address.ts'
 import { readHtml } from '../html/html.ts'
 import { readMarkdown } from '../markdown/markdown.ts'
 import { toctreeEntries } from '../menus/toctree.ts'
@@ -124,7 +124,7 @@ export function createSiteBuilder(settings: ContentSettings) {
   /** The site of all files that were added and not removed, whatever the order of these calls. */
   function finish(): Site {
     const ordered = sortedBy([...files], ([path]) => fileKey(path)).map(([, file]) => file)
-    const { pages, unlisted, ...site } = siteOf(ordered, settings)
+    const { pages, unlisted, ...site } = siteOf(ordered, settings, rules.redirects)
     const paths = pages.map(({ path }) => path)
     const locales = settings.locales ?? findLocales(paths)
     const versions = findVersions(paths)
@@ -202,6 +202,7 @@ function withAliases(sections: readonly Section[], aliases: readonly string[]): 
 export function siteOf(
   files: readonly ReadFile[],
   settings: TitleSettings & WeightSettings & PublicationSettings & Pick<ContentSettings, 'base'>,
+  redirects: readonly Redirect[],
 ): Omit<Site, 'title' | 'locales'> {
   const { shown, hidden } = splitFiles(files, settings.now())
   const commonTitles = findCommonTitles(shown.filter(({ isUnlisted }) => !isUnlisted), settings)
@@ -223,7 +224,7 @@ export function siteOf(
   }
   const ordered = sortedBy([...pages.values()], ({ page: { slug } }) => slugOrderKey(slug))
   const { originals, copies } = withoutCopies(ordered)
-  const resolved = resolveLinks(originals, { base: settings.base, hidden: [...hidden, ...copies] })
+  const resolved = resolveLinks(originals, { base: settings.base, hidden: [...hidden, ...copies], redirects })
   // After the links, which may lead to the heading that becomes the title.
   const read = resolved.pages.map(withTitleSection)
   return {

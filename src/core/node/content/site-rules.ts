@@ -18,6 +18,7 @@ import { parseConfig, textAt, valueAt } from '../../content/menus/config-values.
 import { docusaurusMounts, hugoMounts, readRewrites } from '../../content/menus/content-mounts.ts'
 import { excludedPaths } from '../../content/menus/exclusions.ts'
 import { readFolderMenu, readMenu, readSummary } from '../../content/menus/menu.ts'
+import { readRedirects } from '../../content/menus/redirects.ts'
 import type { SourceFile, Warning } from '../../content/page.ts'
 import { isPublicName } from '../../content/site/site.ts'
 import { isFolder } from '../files/path-kind.ts'
@@ -201,6 +202,7 @@ async function readStated(root: string, source: string, profile: Profile, config
     menu: { entries, folders, isWhole, ...(top !== undefined && { top }) },
     excluded,
     rewrites: [...profile.rewrites, ...rewrites],
+    redirects: readRedirects(valueAt(values, profile.redirectsKey)),
     warnings: [
       ...(isUnread ? [warn((own ?? config).path, UNREAD)] : []),
       ...[...problems, ...notRewritten].map((message) => warn(path, message)),

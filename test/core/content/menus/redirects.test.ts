@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { PLAIN_RULES } from '../../../../src/core/content/generators/profile.ts'
+import { parseConfig, valueAt } from '../../../../src/core/content/menus/config-values.ts'
+import { readRedirects } from '../../../../src/core/content/menus/redirects.ts'
+import { parseElements } from '../../../../src/core/content/structure/encoding.ts'
+import { rulesOf } from '../../../support/rules.ts'
+import { siteOf } from '../../../support/site-of.ts'
+
+test('readRedirects() reads the forms of generators, and passes over what is none', () => {
+  const check = (name: string, text: string, key: string, ...expected: readonly string[]) => {
+    const read = readRedirects(valueAt(parseConfig(name, text), key))
+    assert.deepEqual(read.map(({ from, to }) => `${from} ${to}`), expected, text)
+  }
+  check('docs.json', '{ "redirects": [{ "source": "/a", "destination": "/b" }, { "source": "/c/:slug*", "destination": "/d/:slug*" }, { "source": "/e/*", "destination": "/f" }] }',
+    'redirects', '/a /b', '/c/* /d/*', '/e/* /f')
+  check('book.toml', '[output.html.redirect]\n"/a.html" = "b.html"\n"/c.html" = "https://c.test/"', 'output.html.redirect', '/a.html b.html', '/c.html https://c.test/')
+  check('mkdocs.yml', 'plugins:\n  - search\n  - redirects:\n      redirect_maps:\n        a.md: in/b.md\n', 'plugins', 'a.md in/b.md')
+  check('docusaurus.config.js', "export default { plugins: ['x', ['@docusaurus/plugin-client-redirects', { redirects: [{ to: '/b', from: ['/a', '/c'] }] }]] }",
+    'plugins', '/a /b', '/c /b')
+  check('docs.json', '{ "redirects": [{ "source": "/a" }, { "destination": "/b" }, "c", 1, null, { "source": ["/d", 2], "destination": "/e" }] }', 'redirects', '/d /e')
+  for (const value of ['{}', '{ "redirects": "/a" }', '{ "redirects": 1 }']) check('docs.json', value, 'redirects')
+})
+
+const FILES = { 'in/b.md': '# B\n\n## Two', 'new/one.md': '# One' }
+
+/** Checks the address that a link on the page `/in/a/` has, and the cause if it opens nothing. */
+function check(link: string, from: string, to: string, expected: string, base = '/') {
+  const rules = { ...PLAIN_RULES, redirects: [{ from: '/round/', to: '/round/x' }, { from: '/round/x', to: '/round/' }, { from, to }] }
+  const { pages, warnings } = siteOf({ ...FILES, 'in/a.md': `# A\n\n[x](${link})` }, { rules, base })
+  const { structure } = pages.find(({ path }) => path === 'in/a.md')!.sections[0]!
+  const [href] = parseElements(structure).flatMap(({ element }) => (element.type === 'link' ? (element.href ?? '') : []))
+  assert.equal([href, ...warnings.map(({ cause }) => cause)].join(' '), expected)
+}
+
+for (const [name, run] of rulesOf('resolveLinks() follows redirects', check, [
+  ['to their pages, with the section of the link or of the redirect',
+    ['/old', '/old/', '/in/b', '/in/b/'], ['../old/?a=1#two', '/in/old', './b', '/in/b/#two'], ['/old#x', '/old', '/in/b/#two', '/in/b/#two'],
+    ['old.md#two', 'in/old.md', 'in/b.md', '/in/b/#two'], ['/docs/old.html', '/old.html', '/in/b', '/docs/in/b/', '/docs/'], ['/old', '/old', '/in/b', '/docs/in/b/', '/docs/']],
+  ['whose end stands for the rest of an address', ['/old/one', '/old/*', '/new/*', '/new/one/'], ['/old/one#x', '/old/*', '/in/b', '/in/b/#x anchor']],
+  ['out of the site, and tells those that lead nowhere', ['/old', '/old', 'https://new.test/', '/old'], ['/in/old', '/in/old', '/in/none', '/in/none page'], ['/round', '/x', '/y', '/round/ elsewhere']],
+  ['not in the place of a page', ['/in/b', '/in/b', '/new/one', '/in/b/']],
+])) test(name, run)
