@@ -45,8 +45,10 @@ export interface MenuRule extends MenuForm {
   readonly folderFile: RegExp | null
   /** Keys of the configuration with the name of the page at the top. */
   readonly topKeys: readonly string[]
-  /** True if `SUMMARY.md` in the folder of pages is the menu, and lists the pages that are published. */
+  /** True if `SUMMARY.md` in the folder of pages is the menu. */
   readonly hasSummary: boolean
+  /** What a configuration holds whose menu is not all of it, so that others are found; null for nothing. */
+  readonly openedBy: RegExp | null
 }
 
 /** A row of the table. */
@@ -74,6 +76,8 @@ export interface Profile {
   /** Keys of the configuration with patterns of pages that are not published; a file with ignored paths. */
   readonly excludes: Readonly<Record<string, ExclusionForm>>
   readonly ignoreFile: string | null
+  /** Paths that it ignores without a setting, in the notation of .gitignore. */
+  readonly ignored: string
   readonly rewrites: readonly Rewrite[]
   /** Path of keys to the addresses that it forwards, empty for none. */
   readonly redirectsKey: string
@@ -113,7 +117,7 @@ const GROUP = /^\([^()]+\)$/
 
 const BY_FOLDER: Partial<MenuRule> = { tree: 'folders' }
 const BY_TITLE: Partial<MenuRule> = { tree: 'titles', ties: 'titles' }
-const SUMMARY: Partial<MenuRule> = { hasSummary: true, hasTitles: true }
+const SUMMARY: Partial<MenuRule> = { hasSummary: true, hasTitles: true, others: 'unpublished' }
 const VUE_MENU = ['themeConfig.sidebar', 'theme.sidebar']
 
 /** All generators, in the order of recognition. */
@@ -249,7 +253,10 @@ export const PROFILES: readonly Profile[] = [
   row('mintlify', 'Mintlify', {
     configs: ['mint.json', 'docs.json'],
     titleKey: 'name',
-    menu: { keys: ['navigation'] },
+    // mintlify.com/docs/organize/hidden-pages, mintlify.com/docs/organize/mintignore
+    menu: { keys: ['navigation'], others: 'unlisted', openedBy: /"indexing"\s*:\s*"all"|"\$ref"\s*:/ },
+    ignored: '/snippets/\nREADME.md\nLICENSE.md\nCHANGELOG.md\nCONTRIBUTING.md',
+    ignoreFile: '.mintignore',
     redirectsKey: 'redirects',
     proof: /mintlify|"navigation"\s*:/,
     address: { ...NO_SLASH, folderPage: /^index$/ },
@@ -328,10 +335,11 @@ function row(
 ): Profile {
   return {
     name, title, configs: [], proof: null, packages: [], content: ['.'], contentKey: '', titleKey: 'title',
-    route: '', routeKey: '', otherFolders: null, excludes: {}, ignoreFile: null, rewrites: [], redirectsKey: '', variants: [],
+    route: '', routeKey: '', otherFolders: null, excludes: {}, ignoreFile: null, ignored: '', rewrites: [], redirectsKey: '', variants: [],
     ...rest,
     menu: {
       files: [], keys: [], tree: null, ties: 'names', folderFile: null, hasSummary: false, hasTitles: false, topKeys: [],
+      others: 'found', openedBy: null,
       ...menu,
     },
     headings: { ...GITHUB_RULE, ...headings },

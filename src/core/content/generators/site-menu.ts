@@ -32,6 +32,8 @@ export interface MenuForm {
   readonly ties: 'names' | 'titles' | 'dates'
   /** True if its labels are the titles of pages that state none. */
   readonly hasTitles: boolean
+  /** What pages are that it doesn't list: found like all others, only readable at their addresses, or not published. */
+  readonly others: 'found' | 'unlisted' | 'unpublished'
 }
 
 /** All that is known of a site's menu besides its pages. */
@@ -42,13 +44,11 @@ export interface SiteMenu extends MenuForm {
   readonly entries: readonly MenuEntry[]
   /** By path of a folder, empty for that of all pages. */
   readonly folders: ReadonlyMap<string, FolderMenu>
-  /** True if pages that it doesn't list are not published. */
-  readonly isWhole: boolean
 }
 
 /** A site without a menu. */
 export const NO_MENU: SiteMenu = {
-  top: 'index', entries: [], tree: null, ties: 'names', folders: new Map(), isWhole: false, hasTitles: false,
+  top: 'index', entries: [], tree: null, ties: 'names', folders: new Map(), hasTitles: false, others: 'found',
 }
 
 /** The key by which a path or address of a page is compared: `guide/setup` for `/guide/setup.md`. */

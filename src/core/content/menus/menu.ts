@@ -62,6 +62,8 @@ export function readMenu(value: FrontValue | undefined, isTitled: boolean): read
       }
       return
     }
+    // Mintlify: what is below is not in the menu, and not found.
+    if (item.get('hidden') === true && item.get('searchable') !== true) return
     const label = textOf(item, TITLES)
     const link = item.get('link')
     const target = (link instanceof Map ? textOf(link, ['id']) : null) ?? textOf(item, TARGETS)

@@ -11,6 +11,7 @@ import { addressOf, formatOf, pathSlug, slugOf, slugOrderKey } from '../address.
 import { type Document, NO_PLACE } from '../document.ts'
 import { isExcluded } from '../generators/path-pattern.ts'
 import { sourcePath } from '../generators/profile.ts'
+import { menuKey } from '../generators/site-menu.ts'
 import { mountOf, type Redirect } from '../generators/source-address.ts'
 import { readHtml } from '../html/html.ts'
 import { readMarkdown } from '../markdown/markdown.ts'
@@ -104,14 +105,17 @@ export function selectFiles(paths: Iterable<string>): string[] {
 export function createSiteBuilder(settings: ContentSettings) {
   const files = new Map<string, ReadFile>()
   const { depth, rules } = settings
-  const titles = new Map(rules.menu.hasTitles ? rules.menu.entries.map(({ target, label }) => [target, label]) : [])
+  const { hasTitles, others, entries } = rules.menu
+  const titles = new Map(hasTitles ? entries.map(({ target, label }) => [target, label]) : [])
+  const listed = others === 'unlisted' ? new Set(entries.map(({ target }) => menuKey(target))) : null
 
   function read(file: SourceFile): Document {
     if (formatOf(file.path) === 'html') return readHtml(file, { depth })
     const source = sourcePath(file.path, rules)
     const document = withMenuTitle(readMarkdown(file, { depth, rule: rules.headings }), titles.get(source) ?? '')
     const isLeftOut = mountOf(file.path, rules.mounts).isLeftOut === true || isExcluded(source, rules.excluded)
-    return isLeftOut ? { ...document, hidden: 'draft' } : document
+    const isUnlisted = listed?.has(menuKey(source)) === false && document.hidden === null
+    return isLeftOut ? { ...document, hidden: 'draft' } : isUnlisted ? { ...document, hidden: 'excluded' } : document
   }
 
   /** Reads a file; it takes the place of an earlier file with its path. */
@@ -134,11 +138,10 @@ export function createSiteBuilder(settings: ContentSettings) {
       const stated = file !== undefined && 'page' in file ? file.menu : NO_PLACE
       return { page, source: sourcePath(page.path, rules), ...stated }
     })
-    const configured = rules.menu.entries
-    const entries = configured.length > 0 ? configured : toctreeEntries(menuPages, rules.menu.top)
-    const pagesInPlace = withPlaces(menuPages, { ...rules.menu, entries })
-    const others = withScopes(unlisted, settings, locales, versions)
-    return { ...site, title: rules.siteTitle, pages: pagesInPlace, unlisted: others, locales }
+    const inOrder = entries.length > 0 ? entries : toctreeEntries(menuPages, rules.menu.top)
+    const pagesInPlace = withPlaces(menuPages, { ...rules.menu, entries: inOrder })
+    const readable = withScopes(unlisted, settings, locales, versions)
+    return { ...site, title: rules.siteTitle, pages: pagesInPlace, unlisted: readable, locales }
   }
 
   return { add, remove: (path: string) => void files.delete(path), finish }

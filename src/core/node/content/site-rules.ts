@@ -179,8 +179,8 @@ const UNREAD = 'The menu can\'t be read without running it: pages are in the ord
 
 /** What a project states: the name of its site, its menu and its exclusions; `source`: the folder of its pages. */
 async function readStated(root: string, source: string, profile: Profile, config: Config) {
-  const { menu: { files: names, keys, folderFile, hasSummary, hasTitles, topKeys }, titleKey } = profile
-  const { path, values } = config
+  const { menu: { files: names, keys, folderFile, hasSummary, hasTitles, topKeys, others, openedBy }, titleKey } = profile
+  const { path, values, text } = config
   const own = await readConfigFile('', menuPlaces(root, source, profile))
   const ofMenu = own === null || hasSummary ? values : parseConfig(own.path, own.text)
   const entries = own !== null && hasSummary
@@ -194,12 +194,12 @@ async function readStated(root: string, source: string, profile: Profile, config
     return `The rewrite of ${from} can't be read: its pages have the addresses of their paths`
   })
   const title = textAt(values, titleKey)
-  const isWhole = hasSummary && entries.length > 0
+  const isWhole = entries.length > 0 && openedBy?.test(text) !== true
   const top = topKeys.map((key) => textAt(values, key)).find((name) => name !== null)
   const warn = (file: string, message: string) => fileWarning(pathBetween(source, file).slice(0, -1), message)
   return {
     siteTitle: title?.trim() ? foldSpace(title) : null,
-    menu: { entries, folders, isWhole, ...(top !== undefined && { top }) },
+    menu: { entries, folders, others: isWhole ? others : 'found', ...(top !== undefined && { top }) },
     excluded,
     rewrites: [...profile.rewrites, ...rewrites],
     redirects: readRedirects(valueAt(values, profile.redirectsKey)),
@@ -211,11 +211,12 @@ async function readStated(root: string, source: string, profile: Profile, config
 }
 
 /** The patterns of pages that are left out; a problem for each setting that can't be read. */
-async function readExclusions(root: string, { excludes, ignoreFile }: Profile, { path, values, text }: Config) {
-  const ignored = ignoreFile === null ? null : await readConfigFile(root, [ignoreFile])
+async function readExclusions(root: string, { excludes, ignored, ignoreFile }: Profile, { path, values, text }: Config) {
+  const file = ignoreFile === null ? null : await readConfigFile(root, [ignoreFile])
   const settings = Object.entries(excludes).map(([key, form]) => ({ key, form, value: valueAt(values, key) }))
   const excluded = [
-    ...settings.flatMap(({ form, value }) => excludedPaths(value, form)), ...ignoredPaths(ignored?.text ?? ''),
+    ...settings.flatMap(({ form, value }) => excludedPaths(value, form)),
+    ...ignoredPaths(`${ignored}\n${file?.text ?? ''}`),
   ]
   const unread = excluded.filter(({ isRead }) => !isRead)
   const computed = settings.filter(({ key, form, value }) => {

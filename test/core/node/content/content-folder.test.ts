@@ -167,6 +167,21 @@ test('readFolder() orders pages by the nav of MkDocs, whose names are titles, an
   await checkMenu(files, 'docs/guide', ['Z', 'Guide > First'])
 })
 
+test('readFolder() finds the pages of Mintlify that its navigation shows; others are read at their addresses, snippets and ignored files nowhere', async () => {
+  const pages = {
+    'index.mdx': pageOf('Home'), 'a.mdx': pageOf('A'), 'b.mdx': pageOf('B'), 'c.mdx': pageOf('C'), 'd.mdx': pageOf('D'), 'drafts/e.mdx': pageOf('E'),
+    'snippets/f.mdx': pageOf('F'), 'README.md': pageOf('Readme'), '.mintignore': '# Not yet\ndrafts/\n',
+  }
+  const groups = '[{ "group": "Start", "pages": ["index", "/a"] }, { "group": "Off", "hidden": true, "pages": ["b"] }, { "group": "Far", "hidden": true, "searchable": true, "pages": ["c"] }]'
+  const config = (more = '') => ({ 'docs.json': `{ "$schema": "https://mintlify.com/docs.json", "navigation": { "groups": ${groups} }${more} }`, ...pages })
+  await checkMenu(config(), '.', ['Start > Home', 'Start > A', 'Far > C'])
+  const { unlisted } = await readFolder(await folderIn(scratch, config()))
+  assert.deepEqual(unlisted.map(({ url }) => url), ['/b', '/d'])
+  for (const open of [', "seo": { "indexing": "all" }', ', "tabs": { "$ref": "./tabs.json" }']) {
+    await checkMenu(config(open), '.', ['Start > Home', 'Start > A', 'Far > C', 'B', 'D'])
+  }
+})
+
 test('readFolder() orders pages of Docusaurus by sidebars, categories, positions and numbers', async () => {
   const docs = {
     'docusaurus.config.js': '', 'docs/intro.md': pageOf('Intro'), 'docs/b/_category_.json': '{ "label": "Basics", "position": 1, }',
