@@ -75,11 +75,13 @@ function permalinkOf(data: FrontMap): string | null {
 
 /**
  * Other names of the page, each a list or one name, and its keywords, also with commas between: authors add both for
- * readers who search. Tags only group pages.
+ * readers who search. Tags only group pages. Former addresses are names, too: Hugo has them among `aliases`, and
+ * jekyll-redirect-from in `redirect_from`.
  */
 function aliasesOf(data: FrontMap): string[] {
   const keywords = [...listOf(data.get('keywords')), ...metaKeywords(data.get('head'))]
-  return [...listOf(data.get('aliases')), ...keywords.flatMap((names) => names.split(/,\s*/))]
+  const names = [data.get('aliases'), data.get('redirect_from')].flatMap(listOf)
+  return [...names, ...keywords.flatMap((keyword) => keyword.split(/,\s*/))]
 }
 
 /** Keywords in the elements of a page's head: `[meta, { name: keywords }]` of VitePress, `{ attrs }` of Starlight. */

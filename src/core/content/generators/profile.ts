@@ -29,6 +29,8 @@ export interface SiteRules {
   readonly excluded: readonly PathPattern[]
   readonly rewrites: readonly Rewrite[]
   readonly redirects: readonly Redirect[]
+  /** True if HTML files are templates, which are not read beside Markdown. */
+  readonly hasTemplates: boolean
   /** Path of the folder that is read, if that is within the folder of pages, with a slash at its end; else empty. */
   readonly within: string
   /** Language of sources without a suffix. */
@@ -79,6 +81,7 @@ export interface Profile {
   /** Paths that it ignores without a setting, in the notation of .gitignore. */
   readonly ignored: string
   readonly rewrites: readonly Rewrite[]
+  readonly hasTemplates: boolean
   /** Path of keys to the addresses that it forwards, empty for none. */
   readonly redirectsKey: string
   readonly headings: HeadingRule
@@ -205,6 +208,7 @@ export const PROFILES: readonly Profile[] = [
     configs: files('_config', [...YAML, 'toml']),
     menu: BY_TITLE,
     excludes: { exclude: 'jekyll', defaults: 'options' },
+    hasTemplates: true,
     headings: { slugs: 'kramdown-gfm', dashes: /-{2,}/g, writtenIds: /^(?:$|\s\{#[^\s{}/]+\}$)/ },
     address: { ...HTML, folderPage: /^(?:index|readme)$/i, takesPermalink: true, slug: 'none' },
     variants: [
@@ -226,6 +230,7 @@ export const PROFILES: readonly Profile[] = [
     contentKey: 'dir.input',
     menu: BY_TITLE,
     ignoreFile: '.eleventyignore',
+    hasTemplates: true,
     address: { ending: '/', folderEnding: '/', folderPage: /^index$/, takesPermalink: true, slug: 'none' },
   }),
   row('fumadocs', 'Fumadocs', {
@@ -282,10 +287,11 @@ export function sourcePath(path: string, { mounts, within }: Pick<SiteRules, 'mo
 
 /** The rules of a generator with a configuration; `mounts` are the folders of its pages below the one that is read. */
 export function rulesOf(profile: Profile, config: string, mounts: readonly ContentMount[]): SiteRules {
-  const { name, headings, address, otherFolders, menu: { tree, ties, hasTitles }, rewrites, variants } = profile
+  const { name, headings, address, otherFolders, menu: { tree, ties, hasTitles }, rewrites, hasTemplates, variants } =
+    profile
   const set = variants.filter(({ setting }) => setting.test(config))
   return {
-    generator: name, siteTitle: null, mounts, otherFolders, excluded: [], rewrites, redirects: [], within: '',
+    generator: name, siteTitle: null, mounts, otherFolders, excluded: [], rewrites, redirects: [], hasTemplates, within: '',
     headings: Object.assign({}, headings, ...set.map((variant) => variant.headings)),
     address: Object.assign({}, address, ...set.map((variant) => variant.address)),
     menu: { ...NO_MENU, tree, ties, hasTitles },
@@ -335,7 +341,7 @@ function row(
 ): Profile {
   return {
     name, title, configs: [], proof: null, packages: [], content: ['.'], contentKey: '', titleKey: 'title',
-    route: '', routeKey: '', otherFolders: null, excludes: {}, ignoreFile: null, ignored: '', rewrites: [], redirectsKey: '', variants: [],
+    route: '', routeKey: '', otherFolders: null, excludes: {}, ignoreFile: null, ignored: '', rewrites: [], hasTemplates: false, redirectsKey: '', variants: [],
     ...rest,
     menu: {
       files: [], keys: [], tree: null, ties: 'names', folderFile: null, hasSummary: false, hasTitles: false, topKeys: [],

@@ -49,6 +49,15 @@ export interface ContentMount {
   readonly source: string
   /** True for pages that are not published. */
   readonly isLeftOut?: boolean
+  /** The form of its pages' addresses, if it has one of its own. */
+  readonly form?: AddressForm
+}
+
+/** The form of addresses. */
+export interface AddressForm {
+  readonly ending: '/' | '' | '.html'
+  /** Makes an address of a name alone, without the folders around it; null if all of the path stays. */
+  readonly spell: ((name: string) => string) | null
 }
 
 /** A pattern of sources, from the folder of pages, whose addresses are made of another path, unless they have a slug. */
@@ -98,7 +107,9 @@ export function sourceAddress(
   const [, base = stem, tag = ''] = (rule.hasLanguageSuffix && LANGUAGE_SUFFIX.exec(stem)) || []
   const suffix = folderLanguage(tag)
   const name = suffix === null ? stem : base
-  const isFolderPage = rule.folderPage.test(name) ||
+  const form = mount.form ?? { ending: rule.ending, spell: null }
+  // A form that ends in a slash keeps the name of any file.
+  const isFolderPage = (mount.form?.ending !== '/' && rule.folderPage.test(name)) ||
     (rule.isNamedLikeFolder && name.toLowerCase() === folders.at(-1)?.toLowerCase())
   const spelled = folders.filter((one) => rule.group?.test(one) !== true).map((one) => spell(one, rule))
   const isDefault = suffix === null || suffix.toLowerCase() === defaultLang
@@ -116,9 +127,10 @@ export function sourceAddress(
     return { ...shared, segments: [...prefix, ...spelled], ending: rule.folderEnding }
   }
   const given = slug ?? (rule.takesId ? id : null)
-  const last = given === null ? spell(name, rule) : (rule.spell ?? ((text: string) => text))(given)
-  const above = isFolderPage ? spelled.slice(0, -1) : spelled
-  return { ...shared, segments: [...prefix, ...above, last], ending: rule.ending }
+  const ofName = form.spell ?? ((text: string) => spell(text, rule))
+  const last = given === null ? ofName(name) : (rule.spell ?? ((text: string) => text))(given)
+  const above = form.spell !== null ? [] : isFolderPage ? spelled.slice(0, -1) : spelled
+  return { ...shared, segments: [...prefix, ...above, last], ending: form.ending }
 }
 
 /** The folder of a page; one without a path for pages beside them. */

@@ -2,8 +2,8 @@
  * The configuration of a generator -> the folders of its pages, if it has several, and sources whose addresses are made
  * of other paths. Paths of folders are those of the project. Hugo: `contentDir` of a language, and mounts
  * (gohugo.io/configuration/module/#mounts). Docusaurus: its plugins for docs, with the versions and languages of the
- * first (docusaurus.io/docs/versioning, docusaurus.io/docs/i18n/introduction). VitePress: its rewrites
- * (vitepress.dev/guide/routing#route-rewrites).
+ * first (docusaurus.io/docs/versioning, docusaurus.io/docs/i18n/introduction). Jekyll: its collections
+ * (jekyllrb.com/docs/collections). VitePress: its rewrites (vitepress.dev/guide/routing#route-rewrites).
  */
 import type { FrontValue } from '../frontmatter/value.ts'
 import { literal } from '../generators/path-pattern.ts'
@@ -111,6 +111,37 @@ function namesAt(config: FrontValue | undefined, path: string): readonly string[
 function itemsAt(config: FrontValue | undefined, path: string): readonly FrontValue[] {
   const items = valueAt(config, path)
   return Array.isArray(items) ? items.slice(0, MAX_ENTRIES) : []
+}
+
+/** The parts of an address of Jekyll that are known here. */
+const COLLECTION_ADDRESS = /^([^:]*):(path|title|name)(:output_ext|\.html|\/|)$/
+/** How it writes names: its slugs in the modes `pretty` and `default`. */
+const SPELLING = {
+  path: null,
+  title: (name: string) => name.replace(/[^\p{M}\p{L}\p{Nd}._~!$&'()+,;=@]+/gu, '-').replace(/^-|-$/g, ''),
+  name: (name: string) => name.toLowerCase().replace(/[^\p{M}\p{L}\p{Nd}]+/gu, '-').replace(/^-|-$/g, ''),
+}
+/** A collection that is a blog. */
+const POSTS = 'posts'
+
+/** The folders of the collections that are published, and after them that of the other pages. */
+export function jekyllMounts(main: ContentMount, config: FrontValue | undefined): readonly ContentMount[] {
+  const collections = valueAt(config, 'collections')
+  const named = collections instanceof Map ? [...collections].slice(0, MAX_ENTRIES) : []
+  const published = named.filter(([name, settings]) => name !== POSTS && valueAt(settings, 'output') === true)
+  const above = textAt(config, 'collections_dir')
+  const defaults = itemsAt(config, 'defaults')
+  const mounts = published.map(([name, settings]): ContentMount => {
+    const folder = [...(above === null ? [] : [above]), `_${name}`].join('/')
+    const ofType = defaults.filter((item) => textAt(item, 'scope.type') === name)
+    const stated = [settings, ...ofType.map((item) => valueAt(item, 'values'))].map((one) => textAt(one, 'permalink'))
+    const address = stated.findLast((one) => one !== null) ?? ''
+    const [, route = name, last, end] = COLLECTION_ADDRESS.exec(address.replace(':collection', name)) ?? []
+    const mount = { folder, route, lang: null, source: `${folder}/` }
+    if (last !== 'path' && last !== 'title' && last !== 'name') return mount
+    return { ...mount, form: { ending: end === '/' || end === '' ? end : '.html', spell: SPELLING[last] } }
+  })
+  return mounts.length === 0 ? [] : [...mounts, main]
 }
 
 /** `:name`, `:name(.*)`, `:name*` in a path that is an expression. */

@@ -10,7 +10,7 @@ import { foldSpace } from '../../base/fold-space.ts'
 import { addressOf, formatOf, pathSlug, slugOf, slugOrderKey } from '../address.ts'
 import { type Document, NO_PLACE } from '../document.ts'
 import { isExcluded } from '../generators/path-pattern.ts'
-import { sourcePath } from '../generators/profile.ts'
+import { PLAIN_RULES, type SiteRules, sourcePath } from '../generators/profile.ts'
 import { menuKey } from '../generators/site-menu.ts'
 import { mountOf, type Redirect } from '../generators/source-address.ts'
 import { readHtml } from '../html/html.ts'
@@ -30,7 +30,7 @@ import { findCommonTitles, type TitledPage, withoutCommonTitle, withTitleSection
 /** Aliases of one page, and UTF-16 units of one of them. */
 const MAX_ALIASES = 20
 const MAX_ALIAS_LENGTH = 120
-/** A former address of the page: Hugo redirects from its aliases. */
+/** A former address of the page, which sites forward. */
 const FORMER_ADDRESS = /^(?:[a-z][a-z0-9+.-]*:\/\/|\.{0,2}\/)|\/$|\.html?$/i
 /** `404.html`, `fr/404/index.html`. */
 const NOT_FOUND_PAGE = /^(?:[a-z]{2}(?:-[a-z]{2,4})?\/)?404(?:\/index)?\.[a-z]+$/i
@@ -65,7 +65,7 @@ export interface Site {
 /** A page that may be searched, before the decisions for the site as a whole. */
 interface ReadPage
   extends TitledPage, FramedPage,
-    Pick<Document, 'canonical' | 'hasBodyMark' | 'hiddenBelow' | 'ids' | 'lifetime' | 'menu' | 'warnings'> {
+    Pick<Document, 'aliases' | 'canonical' | 'hasBodyMark' | 'hiddenBelow' | 'ids' | 'lifetime' | 'menu' | 'warnings'> {
   readonly isUnlisted: boolean
 }
 
@@ -86,16 +86,26 @@ export function isPublicName(name: string): boolean {
  * selectFiles(['b.md', 'a.mdx', 'c.png', '_draft.md']) // ['a.mdx', 'b.md']
  */
 export function selectFiles(paths: Iterable<string>): string[] {
+  return chooseFiles(paths, PLAIN_RULES)
+}
+
+/** The same by the rules of a generator: its folders are read whatever their names are. */
+export function chooseFiles(paths: Iterable<string>, { mounts, hasTemplates }: SiteRules): string[] {
   const html: string[] = []
   const markdown: string[] = []
   for (const path of paths) {
     const format = formatOf(path)
-    if (format === null || !path.split('/').every(isPublicName) || NOT_FOUND_PAGE.test(path)) continue
+    if (format === null || !isPublicPath(path, mounts) || NOT_FOUND_PAGE.test(path)) continue
     if (format === 'html') html.push(path)
     else markdown.push(path)
   }
-  const files = html.length >= markdown.length ? html : markdown
-  return sortedBy(files, fileKey)
+  const isBuilt = hasTemplates ? markdown.length === 0 : html.length >= markdown.length
+  return sortedBy(isBuilt ? html : markdown, fileKey)
+}
+
+/** True for a path below a folder of pages with names of the site itself. */
+export function isPublicPath(path: string, mounts: SiteRules['mounts']): boolean {
+  return path.slice(mountOf(path, mounts).folder.length).split('/').every(isPublicName)
 }
 
 /**
@@ -174,8 +184,8 @@ export function readPage(path: string, document: Document, address: PageAddress)
   const isUnlisted = (hidden === 'excluded' || hidden === 'noindex') && formatOf(path) === 'markdown'
   if (hidden !== null && !isUnlisted) return copyOf({ path, url: address.url, ids: null, isUnpublished, hiddenBelow })
   const texts = { page: { path, description, ...address }, titles, canonical, ids, warnings, aliases, menu }
-  const { aliases: names, page: copy, ...ofFile } = copyOf(texts)
-  const page = { ...copy, ...(weight !== null && { weight }), sections: withAliases(sections, names) }
+  const { page: copy, ...ofFile } = copyOf(texts)
+  const page = { ...copy, ...(weight !== null && { weight }), sections: withAliases(sections, ofFile.aliases) }
   return { page, ...ofFile, hasBodyMark, hasRoot, lifetime, hiddenBelow, isUnlisted }
 }
 
@@ -212,7 +222,8 @@ export function siteOf(
   const weightOf = createWeightOf(settings.weights ?? [])
   const pages = new Map<string, LinkedPage & CanonicalPage>()
   const warnings: Warning[] = []
-  for (const { warnings: pageWarnings, ids, canonical, isUnlisted, ...titled } of withoutFrames(shown)) {
+  const forwards = [...redirects]
+  for (const { warnings: pageWarnings, aliases, ids, canonical, isUnlisted, ...titled } of withoutFrames(shown)) {
     const read = withoutCommonTitle(titled, commonTitles)
     const weight = read.weight ?? weightOf(read.slug)
     const { path, url } = read
@@ -221,13 +232,14 @@ export function siteOf(
     const isTaken = pages.has(read.slug) && pages.get(read.slug)?.url !== url
     const slug = isTaken && formatOf(path) === 'html' ? slugOf(path.split('/')) : read.slug
     const page = { ...read, slug, ...(weight !== undefined && { weight }) }
+    for (const from of aliases) if (from.startsWith('/')) forwards.push({ from, to: url })
     const first = pages.get(slug)
     if (first === undefined) pages.set(slug, { page, path, url, ids, canonical, isUnlisted })
     else warnings.push({ path, line: 1, message: `${path} is left out: ${first.path} has the same slug, ${slug}` })
   }
   const ordered = sortedBy([...pages.values()], ({ page: { slug } }) => slugOrderKey(slug))
   const { originals, copies } = withoutCopies(ordered)
-  const resolved = resolveLinks(originals, { base: settings.base, hidden: [...hidden, ...copies], redirects })
+  const resolved = resolveLinks(originals, { base: settings.base, hidden: [...hidden, ...copies], redirects: forwards })
   // After the links, which may lead to the heading that becomes the title.
   const read = resolved.pages.map(withTitleSection)
   return {

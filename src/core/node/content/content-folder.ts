@@ -9,7 +9,7 @@ import { formatOf } from '../../content/address.ts'
 import { PROFILES, sourcePath } from '../../content/generators/profile.ts'
 import { includedPaths, MAX_INCLUDE_DEPTH } from '../../content/includes/includes.ts'
 import type { SourceFile, Warning } from '../../content/page.ts'
-import { createSiteBuilder, isPublicName, selectFiles, type Site } from '../../content/site/site.ts'
+import { chooseFiles, createSiteBuilder, isPublicName, isPublicPath, type Site } from '../../content/site/site.ts'
 import { describeMatch, matchSitemap } from '../../content/site/sitemap.ts'
 import { type ContentOptions, resolveContent } from '../../settings.ts'
 import { isBelow } from '../files/regular-file.ts'
@@ -60,8 +60,11 @@ export async function openFolder(
   async function list(): Promise<SiteListing> {
     root = await resolveFolder(folder)
     project = await projectRoot(root)
-    listing = await listFiles(root, { ...limits, isPublicName, isWanted: () => true })
-    const pages = selectFiles(listing.paths.filter(isInFolder))
+    const named = new Set(rules.mounts.flatMap((mount) => mount.folder.split('/')))
+    const isRead = (name: string) => isPublicName(name) || named.has(name)
+    const isWanted = (path: string) => isPublicPath(path, rules.mounts)
+    listing = await listFiles(root, { ...limits, isPublicName: isRead, isWanted })
+    const pages = chooseFiles(listing.paths.filter(isInFolder), rules)
     const isPage = new Set(pages)
     // The other files of a built site are served as they are.
     const isBuilt = pages.some((path) => formatOf(path) === 'html')

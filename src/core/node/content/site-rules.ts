@@ -15,7 +15,7 @@ import {
 import type { FolderMenu, MenuEntry } from '../../content/generators/site-menu.ts'
 import type { ContentMount } from '../../content/generators/source-address.ts'
 import { parseConfig, textAt, valueAt } from '../../content/menus/config-values.ts'
-import { docusaurusMounts, hugoMounts, readRewrites } from '../../content/menus/content-mounts.ts'
+import { docusaurusMounts, hugoMounts, jekyllMounts, readRewrites } from '../../content/menus/content-mounts.ts'
 import { excludedPaths } from '../../content/menus/exclusions.ts'
 import { readFolderMenu, readMenu, readSummary } from '../../content/menus/menu.ts'
 import { readRedirects } from '../../content/menus/redirects.ts'
@@ -146,10 +146,12 @@ async function pagesBelow(
   const folder = usual[Math.max(0, areThere.indexOf(true))] ?? '.'
   const main: ContentMount = { folder, route: textAt(values, routeKey) ?? route, lang: null, source: '' }
   const named: readonly ContentMount[] = name === 'hugo' ? hugoMounts(values, defaultLanguage(text))
-    : name === 'docusaurus' ? docusaurusMounts(main, values, await readTranslations(root, names)) : []
+    : name === 'docusaurus' ? docusaurusMounts(main, values, await readTranslations(root, names))
+    : name === 'jekyll' ? jekyllMounts(main, values) : []
   const all = named.length > 0 ? named : usual.map((folder) => ({ ...main, folder }))
   const around = all.find(({ folder }) => isBelow(resolve(root, folder), pages))
-  if (around !== undefined) {
+  const hasOthers = around?.folder === main.folder && name === 'jekyll' && pages === root && named.length > 0
+  if (around !== undefined && !hasOthers) {
     const mounts = around.isLeftOut === true ? [{ ...around, folder: '', source: '' }] : []
     return { mounts, within: pathBetween(resolve(root, around.folder), pages) }
   }

@@ -182,6 +182,35 @@ test('readFolder() finds the pages of Mintlify that its navigation shows; others
   }
 })
 
+test('readFolder() reads the collections of Jekyll that are published, at the addresses that Jekyll 4.3 gives them', async () => {
+  const config = `permalink: pretty
+collections:
+  docs: { output: true, permalink: "/:collection/:path/" }
+  tut: { output: true }
+  notes: { output: false }
+  named: { output: true, permalink: "/n/:title.html" }
+  plain: { output: true, permalink: /p/:name }
+  posts: { output: true }
+defaults: [{ scope: { path: "", type: tut }, values: { permalink: "/t/:path/" } }]
+`
+  const paths = ['_docs/index.md', '_docs/in/b.md', '_tut/in/d.md', '_notes/e.md', '_named/sub/f.md', '_plain/My_Page.md', '_posts/2024-01-02-g.md', '_includes/h.md', 'pages/_docs/i.md', 'z.md']
+  const files = { '_config.yml': config, ...Object.fromEntries(paths.map((path) => [path, pageOf(path)])), 'page.html': '---\ntitle: Page\n---\n{% if a %}<p>x</p>{% endif %}' }
+  const { pages } = await readFolder(await folderIn(scratch, files))
+  assert.deepEqual(Object.fromEntries(pages.map(({ path, url }) => [path, url])), {
+    '_docs/index.md': '/docs/index/', '_docs/in/b.md': '/docs/in/b/', '_tut/in/d.md': '/t/in/d/', '_named/sub/f.md': '/n/f.html', '_plain/My_Page.md': '/p/my-page', 'z.md': '/z/',
+  })
+})
+
+test('readFolder() resolves links to former addresses of pages', async () => {
+  const files = {
+    'a.md': '---\naliases: [/old/, Other name]\nredirect_from: /older.html\n---\n# A\n\n## Part', 'b.md': '# B\n\n[x](/old/#part) [y](/older.html) [z](/oldest/)',
+  }
+  const { pages, warnings } = await readFolder(await folderIn(scratch, files))
+  assert.deepEqual(warnings.map(({ message }) => message), ['The link to /oldest/ opens no page here: no folder with pages has this address'])
+  assert.deepEqual(pages[0]?.sections[0]?.linkTexts, ['Other name', 'y'])
+  assert.match(pages[1]?.sections[0]?.structure ?? '', /\/a\/#part/)
+})
+
 test('readFolder() orders pages of Docusaurus by sidebars, categories, positions and numbers', async () => {
   const docs = {
     'docusaurus.config.js': '', 'docs/intro.md': pageOf('Intro'), 'docs/b/_category_.json': '{ "label": "Basics", "position": 1, }',
