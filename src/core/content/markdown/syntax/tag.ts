@@ -135,7 +135,7 @@ function match(pattern: RegExp, text: string, at: number): number {
 /** UTF-16 units between the braces. */
 const MAX_LENGTH = 200
 
-const PART = /^(?:#([^\s{}#]+)|\.[\w-]+|data-[\w-]+|[\w-]+=(?:"[^"]*"|'[^']*'|[^\s"']*))$/
+const PART = /^(?:#([^\s{}#]+)|id=["']?([^\s"'{}]+)["']?|\.[\w-]+|data-[\w-]+|[\w-]+=(?:"[^"]*"|'[^']*'|[^\s"']*))$/
 const PARTS = /[\w-]+=(?:"[^"]*"|'[^']*')|\S+/g
 
 /** A parsed list. */
@@ -157,7 +157,7 @@ export function readAttributeList(text: string, at: number): AttributeList | nul
   for (const part of parts) {
     const match = PART.exec(part)
     if (match === null) return null
-    id ??= match[1] ?? null
+    id ??= match[1] ?? match[2] ?? null
   }
   const isSearchExcluded = parts.some((part) => /^data-search-exclude(?:=|$)/.test(part))
   return parts.length === 0 ? null : { id, isSearchExcluded, end: at + close + 1 }
