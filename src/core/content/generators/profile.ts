@@ -47,8 +47,8 @@ export interface MenuRule extends MenuForm {
   readonly folderFile: RegExp | null
   /** Keys of the configuration with the name of the page at the top. */
   readonly topKeys: readonly string[]
-  /** True if `SUMMARY.md` in the folder of pages is the menu. */
-  readonly hasSummary: boolean
+  /** Name of the file in the folder of pages that is the menu, as a list in Markdown; null for none. */
+  readonly summary: string | null
   /** What a configuration holds whose menu is not all of it, so that others are found; null for nothing. */
   readonly openedBy: RegExp | null
 }
@@ -120,7 +120,7 @@ const GROUP = /^\([^()]+\)$/
 
 const BY_FOLDER: Partial<MenuRule> = { tree: 'folders' }
 const BY_TITLE: Partial<MenuRule> = { tree: 'titles', ties: 'titles' }
-const SUMMARY: Partial<MenuRule> = { hasSummary: true, hasTitles: true, others: 'unpublished' }
+const SUMMARY: Partial<MenuRule> = { summary: 'SUMMARY.md', hasTitles: true, others: 'unpublished' }
 const VUE_MENU = ['themeConfig.sidebar', 'theme.sidebar']
 
 /** All generators, in the order of recognition. */
@@ -275,6 +275,7 @@ export const PROFILES: readonly Profile[] = [
   row('docsify', 'Docsify', {
     configs: ['index.html'],
     proof: /\bdocsify\b/,
+    menu: { summary: '_sidebar.md' },
     headings: { slugs: 'docsify', writtenIds: /^\s*:/ },
   }),
 ]
@@ -344,7 +345,7 @@ function row(
     route: '', routeKey: '', otherFolders: null, excludes: {}, ignoreFile: null, ignored: '', rewrites: [], hasTemplates: false, redirectsKey: '', variants: [],
     ...rest,
     menu: {
-      files: [], keys: [], tree: null, ties: 'names', folderFile: null, hasSummary: false, hasTitles: false, topKeys: [],
+      files: [], keys: [], tree: null, ties: 'names', folderFile: null, summary: null, hasTitles: false, topKeys: [],
       others: 'found', openedBy: null,
       ...menu,
     },

@@ -13,15 +13,19 @@ const MAX_ENTRIES = 50_000
 /** Groups around a page; those of deeper ones are not named. */
 const MAX_GROUPS = 8
 
-/** `[Title](path.md)` of a table of contents; a chapter without a path is a draft. A line of `#` names a part. */
+/**
+ * `[Title](path.md)` of a table of contents; a chapter without a path is a draft. A line of `#` names a part, an item
+ * without a link the chapters below it.
+ */
 const CHAPTER = new RegExp(
-  /^[ \t]*#{1,6}[ \t]+(?<part>[^\n]{1,400})$|(?<indent>^[ \t]*)?(?:[-*+][ \t]+)?/.source +
+  /^[ \t]*#{1,6}[ \t]+(?<part>[^\n]{1,400})$/.source +
+    /|(?<above>^[ \t]*)[-*+][ \t]+(?<name>[^\][\n]{1,400})$|(?<indent>^[ \t]*)?(?:[-*+][ \t]+)?/.source +
     /\[(?<title>(?:[^\][\\\n]|\\[^\n]|\[[^\][\n]{0,200}\]){1,400})\]/.source +
     /\([ \t]{0,20}<?(?<href>(?:[^()<>\s][^()<>\n]{0,1000}?)?)>?(?:[ \t]{1,20}"[^"\n]{0,400}")?[ \t]{0,20}\)/.source,
   'gm',
 )
 const LINK = /\[([^\][]*)\]\([^()]*\)/g
-const MARKDOWN = /\.(?:md|markdown)$/i
+const FOREIGN = /^[A-Za-z][A-Za-z\d+.-]*:|\.html?$/
 const MARKS = /\\(?=[^\w\s])|[*_`]+(?=\S)|(?<=\S)[*_`]+/g
 
 /** Keys of an item with its title, its page and what is below it, in any of the generators. */
@@ -101,14 +105,16 @@ function textOf(map: FrontMap, keys: readonly string[]): string | null {
   return keys.map((key) => map.get(key)).find((value) => typeof value === 'string') ?? null
 }
 
-/** The menu of a table of contents, `SUMMARY.md` of mdBook and HonKit, whose pages alone are published. */
+/** The menu of a table of contents: `SUMMARY.md` of mdBook and HonKit, `_sidebar.md` of Docsify. */
 export function readSummary(text: string): readonly MenuEntry[] {
   const entries = new Map<string, MenuEntry>()
   /** The chapters around the next one. */
   const above: { readonly indent: number; readonly title: string }[] = []
   let parts: readonly string[] = []
-  for (const { groups: { part, indent = '', title = '', href = '' } = {} } of text.matchAll(CHAPTER)) {
-    const label = (part ?? title).replace(LINK, '$1').replace(MARKS, '').trim()
+  for (const { groups: found = {} } of text.matchAll(CHAPTER)) {
+    const { part, name, title = '', href = '' } = found
+    const indent = found['above'] ?? found['indent'] ?? ''
+    const label = (part ?? name ?? title).replace(LINK, '$1').replace(MARKS, '').trim()
     if (part !== undefined) {
       // The first heading is that of the table.
       parts = entries.size === 0 ? [] : [label]
@@ -118,7 +124,7 @@ export function readSummary(text: string): readonly MenuEntry[] {
     while ((above.at(-1)?.indent ?? -1) >= indent.length) above.pop()
     const groups = [...parts, ...above.map((one) => one.title)].slice(0, MAX_GROUPS)
     above.push({ indent: indent.length, title: label })
-    if (entries.size < MAX_ENTRIES && MARKDOWN.test(target) && !entries.has(target)) {
+    if (entries.size < MAX_ENTRIES && target !== '' && !FOREIGN.test(target) && !entries.has(target)) {
       entries.set(target, { target, isFolder: false, label, groups })
     }
   }

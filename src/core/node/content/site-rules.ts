@@ -108,8 +108,8 @@ async function findConfigFiles(root: string, source: string, profile: Profile): 
 }
 
 /** The places of the menu, the first that is there counts. */
-function menuPlaces(root: string, source: string, { menu: { files: names, hasSummary } }: Profile): readonly string[] {
-  return hasSummary ? [join(source, SUMMARY)] : names.map((name) => join(root, name))
+function menuPlaces(root: string, source: string, { menu: { files: names, summary } }: Profile): readonly string[] {
+  return summary !== null ? [join(source, summary)] : names.map((name) => join(root, name))
 }
 
 /** The configuration of a generator in a folder, with its path below that; null for none. */
@@ -175,17 +175,16 @@ function pathBetween(from: string, to: string): string {
 
 /** Files that order their folders; more are not read. */
 const MAX_FOLDER_FILES = 5_000
-const SUMMARY = 'SUMMARY.md'
 const VERSIONS = 'versions.json'
 const UNREAD = 'The menu can\'t be read without running it: pages are in the order of their addresses'
 
 /** What a project states: the name of its site, its menu and its exclusions; `source`: the folder of its pages. */
 async function readStated(root: string, source: string, profile: Profile, config: Config) {
-  const { menu: { files: names, keys, folderFile, hasSummary, hasTitles, topKeys, others, openedBy }, titleKey } = profile
+  const { menu: { files: names, keys, folderFile, summary, hasTitles, topKeys, others, openedBy }, titleKey } = profile
   const { path, values, text } = config
   const own = await readConfigFile('', menuPlaces(root, source, profile))
-  const ofMenu = own === null || hasSummary ? values : parseConfig(own.path, own.text)
-  const entries = own !== null && hasSummary
+  const ofMenu = own === null || summary !== null ? values : parseConfig(own.path, own.text)
+  const entries = own !== null && summary !== null
     ? readSummary(own.text)
     : keys.flatMap((key) => entriesAt(ofMenu, key, hasTitles))
   const isUnread = keys.length > 0 && entries.length === 0 && hasMenu(own ?? config, names.length > 0 ? [] : keys)

@@ -84,6 +84,10 @@ test('readSummary() reads parts and chapters, and makes those with others below 
     'Part one > Draft > Below: below.md', 'Part one > Escaped [x] b: mark up.md',
   ])
   check(readSummary('# Summary\n\nNothing yet.'), [])
+  // Docsify: groups without a page, addresses without an ending.
+  check(readSummary('<!-- a -->\n\n- **Start**\n\n  - [Home](/)\n  - [Quick](quick)\n- [Use](/use/)\n  * Deep\n    * [Out](https://x.test) \n    * [In](use/in.md)\n'), [
+    'Start > Quick: quick', 'Use: use/', 'Use > Deep > In: use/in.md',
+  ])
 })
 
 test('readLiteral() gives nothing for what is computed, and ends for any text', () => {
