@@ -30,6 +30,9 @@ export interface BlockWriterOptions extends TextTarget {
 /** Key of a tab between the lines of a directive. */
 const DIRECTIVE_TAB = 'directive-tab'
 
+/** A shortcode of Hugo: what it puts in its place is not known here. */
+const SHORTCODE = /\{\{[<%][^{}]{0,400}[>%]\}\}/g
+
 /** A function that writes the blocks of one page, in order. */
 export function createBlockWriter(
   { context, rule: { dashes, isFromSource }, ...target }: BlockWriterOptions,
@@ -99,7 +102,7 @@ export function createBlockWriter(
     for (const inline of inlines) if (inline.type === 'tag' && !isHidden) writeAnchor(state, inline.tag)
     const context = { frontmatter, constants, dashes, footnoteNumber }
     const texts = headingText(inlines, context)
-    const slugText = isFromSource ? text : texts.slugText
+    const slugText = isFromSource ? text.replace(SHORTCODE, '').trim() : texts.slugText
     onHeading({ depth, line, id, written, isExcluded, isHidden, text: texts.text, slugText })
   }
 

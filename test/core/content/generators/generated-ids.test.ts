@@ -51,3 +51,9 @@ for (const [at, name] of Object.keys(generators).entries()) {
     assert.deepEqual(found, apart)
   })
 }
+
+test('headings of Hugo have ids without shortcodes, whose output is not known', () => {
+  const text = '## {{% icon "a" %}} Use it\n\na\n\n## Ends {{< icon >}}\n\nb'
+  const { sections } = readMarkdown({ path: 'page.md', text }, { depth: 6, rule: rulesOf(profileNamed('hugo')!, '', []).headings })
+  assert.deepEqual(sections.slice(1).map(({ anchor }) => anchor), ['use-it', 'ends'])
+})
