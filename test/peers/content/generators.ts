@@ -131,8 +131,11 @@ export function build(generator: Generator): string {
   }
   for (const path of readdirSync(join(here, 'site'), { recursive: true, encoding: 'utf8' })) {
     if (!path.endsWith('.md')) continue
-    const text = readFileSync(join(here, 'site', path), 'utf8')
-    const target = generator.name === 'hugo' ? path.replace(/index\.md$/, '_index.md') : path
+    const source = readFileSync(join(here, 'site', path), 'utf8')
+    const isHugo = generator.name === 'hugo'
+    const target = isHugo ? path.replace(/index\.md$/, '_index.md') : path
+    // Hugo leaves the addresses of links as they are written.
+    const text = isHugo ? source.replaceAll('](./burrow)', '](../burrow/)') : source
     writeFileSync(place(join(project, generator.content, target)), generator.needsHeading ? withHeading(text) : text)
   }
   cpSync(join(here, 'ask.js'), place(join(project, generator.files, 'ask.js')))
