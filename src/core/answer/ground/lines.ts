@@ -40,11 +40,11 @@ export function createLines(prose: Prose, isTrimmed: boolean): Lines {
   return { prose, isTrimmed, context: START, state: 'start', held: '', fence: null, isReturn: false, isIndented: false }
 }
 
-/** Takes text of any length. */
+/** Takes text of any length. A null character is what renderers make of it, U+FFFD (CommonMark 0.31, 2.3). */
 export function pushText(lines: Lines, text: string): void {
   const rest = lines.isReturn && text.startsWith('\n') ? text.slice(1) : text
   if (text !== '') lines.isReturn = text.endsWith('\r')
-  for (const [i, part] of rest.split(/\r\n?|\n/).entries()) {
+  for (const [i, part] of rest.replaceAll('\0', '\ufffd').split(/\r\n?|\n/).entries()) {
     if (i > 0) endOfLine(lines)
     pushPart(lines, part)
   }
