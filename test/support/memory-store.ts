@@ -1,4 +1,5 @@
 /** A store in memory, whose candidates come from the index of the process: for the code above a store, not for engines. */
+import { compoundKeys, keyStarts, wordOfKey } from '../../src/addons/store/compound.ts'
 import { NO_PAGES, pageHash, withPage } from '../../src/addons/store/document.ts'
 import {
   STORE_FORMAT, type Store, type StoreMeta, type StoredSection,
@@ -31,6 +32,7 @@ export async function memoryStore(
   const contentHash = [...hashes.values()].reduce(withPage, NO_PAGES)
   const readTerms = createReadTerms()
   const lengths = chunks.map((chunk) => readTerms(chunk).lengths)
+  const compounds = [...new Set(chunks.flatMap((chunk) => compoundKeys(readTerms(chunk).words, chunk.lang)))].sort()
   const meta: StoreMeta = {
     format: STORE_FORMAT,
     generation: 'first',
@@ -58,6 +60,13 @@ export async function memoryStore(
     },
     corrections: async (words) => ({
       words: new Map(words.map((word) => [word, findCorrections(index.lexicon, word).map((one) => one.word)])),
+      isPartial: false,
+    }),
+    compounds: async (letters) => ({
+      words: new Map(letters.map((text) => {
+        const starts = keyStarts(text)
+        return [text, compounds.filter((key) => starts.some((start) => key.startsWith(start))).map(wordOfKey)]
+      })),
       isPartial: false,
     }),
     async candidates({ limit, filter }) {

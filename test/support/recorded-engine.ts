@@ -81,6 +81,7 @@ const READ_PAGES = [
   page('guides/routing', { '': 'Routes are files.', 'Static routes': 'A route is a file.', 'Dynamic routes': 'Names in brackets.' }),
   page('guides/deploy', { '': 'Deploy a site.', Hosts: 'Any static host serves the files of a site.' }),
   page('reference/cli', { '': 'The command line.', 'serve --port': 'Serves the routes of a site.' }),
+  page('rahmen', { '': 'Fensterrahmen und eine Rahmenfarbe.' }, { lang: 'de' }),
 ]
 
 /** Pushes the site that is read. */
@@ -127,6 +128,7 @@ export const READS = {
       meta: { generation, counts, languages },
       frequencies: [...await store.frequencies(['rout', 'program', 'host', 'nosuchword'], NO_SIGNAL)],
       corrections: await store.corrections(['rotues', 'xyzzyx'], NO_SIGNAL),
+      compounds: [...(await store.compounds(['rahm', 'farbe', 'glas'], NO_SIGNAL)).words],
       found: await candidates({}),
       grouped: await candidates({ filter: { group: 'guides' } }),
       phrase: await candidates({ phrases: [[['static'], ['rout']]] }),

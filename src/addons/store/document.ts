@@ -14,6 +14,7 @@ import { decodeChunk } from '../../core/prebuilt.ts'
 import {
   type FieldName, type FilterName, type FilterValues, MEASURED_FIELDS, type ReadTerms,
 } from '../../core/search.ts'
+import { compoundKeys } from './compound.ts'
 import type { PlacedChunk, SectionCounts, StoredSection, StoreMeta } from './store.ts'
 
 /** Most bytes of an id that engines accept. */
@@ -57,6 +58,8 @@ export interface SectionDocument extends TermFields, Readonly<Record<FilterName,
   /** The distinct terms of all fields, and the distinct folded words. */
   readonly t_all: string
   readonly words: string
+  /** Keys of words that may be compounds (`compound.ts`). */
+  readonly compounds: readonly string[]
   /** Hash of its page. */
   readonly page_hash: string
   /** Counts of its page in the first section, null in the others. */
@@ -96,6 +99,7 @@ export async function toDocuments(
       t_links: links,
       t_all: terms.join(' '),
       words: words.join(' '),
+      compounds: compoundKeys(words, chunk.lang),
       page_hash: hash,
       page_counts: order === 0 ? counts : null,
       chunk: record,
@@ -156,6 +160,8 @@ export const decodeMeta = objectOf<StoreMeta>({
   context: text,
 })
 
+/** Hash of a page, as documents have it. */
+export const PAGE_HASH = /^[0-9a-f]{64}$/
 const MODULUS = 2n ** 256n
 const HEX_DIGITS = 64
 const PREFIX = 'sum256:'

@@ -25,13 +25,14 @@ export function createStoreService(store: Store, { model, canAnswer, log, now }:
   let version: Version | null = null
   let isCompared = false
 
-  /** The current version. A new generation starts with empty caches. */
+  /** The current version. A new generation starts with empty caches, and a replaced page makes a part of them outdated. */
   async function current(): Promise<Version> {
     const meta = await store.meta()
     const key = `${meta.generation} ${meta.revision}`
     if (version === null || version.key !== key) {
-      const isSameGeneration = version?.meta.generation === meta.generation
-      const vocabulary = version !== null && isSameGeneration ? version.vocabulary : createVocabulary(store, now)
+      const known = version?.meta.generation === meta.generation ? version.vocabulary : null
+      const vocabulary = known ?? createVocabulary(store, now)
+      for (const lookUp of Object.values(vocabulary)) lookUp.revise()
       version = { key, meta, vocabulary, glossary: glossaryByName(meta.glossary) }
     }
     warnOfStaleGraph(meta)

@@ -4,10 +4,10 @@
  */
 import type { Chunk } from '../../core/content.ts'
 import type { GlossaryEntry, GroupSize, KnowledgeNode, SectionSummary } from '../../core/graph.ts'
-import { type Filter, type FilterValues, INDEX_VERSION } from '../../core/search.ts'
+import { type Filter, type FilterValues, INDEX_VERSION, type WordOfTerm } from '../../core/search.ts'
 
 /** Version of documents and the meta document. Their terms have a version of their own, that of the index. */
-const DOCUMENT_VERSION = 4
+const DOCUMENT_VERSION = 5
 /** Format of a store: a process reads no other. */
 export const STORE_FORMAT = `${DOCUMENT_VERSION}.${INDEX_VERSION}`
 
@@ -100,6 +100,14 @@ export interface Corrections {
   readonly isPartial: boolean
 }
 
+/** Words that have letters of a query at their beginning or end. */
+export interface Compounds {
+  /** For each text, words of sections in languages with compounds that begin or end in it, the most frequent first. */
+  readonly words: ReadonlyMap<string, readonly WordOfTerm[]>
+  /** True if the words of some sections are missing. */
+  readonly isPartial: boolean
+}
+
 /** A page in the list of pages. */
 export interface StoredPage {
   readonly slug: string
@@ -118,6 +126,8 @@ export interface Store {
   readonly frequencies: (terms: readonly string[], signal: AbortSignal) => Promise<ReadonlyMap<string, number>>
   /** For folded words, the words that they may be typos of. */
   readonly corrections: (words: readonly string[], signal: AbortSignal) => Promise<Corrections>
+  /** For texts of letters, the words that begin or end in them. */
+  readonly compounds: (letters: readonly string[], signal: AbortSignal) => Promise<Compounds>
   readonly candidates: (query: StoreQuery, signal: AbortSignal) => Promise<Candidates>
   /** The intros of pages, which are ranked with the candidates. Pages without one are omitted. */
   readonly intros: (slugs: readonly string[], signal: AbortSignal) => Promise<readonly Chunk[]>

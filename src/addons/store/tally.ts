@@ -1,6 +1,6 @@
 /** Sections -> the part of the meta document that summarizes them. */
 import { type FilterName, MEASURED_FIELDS } from '../../core/search.ts'
-import { languageOf } from '../../core/text.ts'
+import { analysisTagOf } from '../../core/text.ts'
 import { MAX_VALUES, NO_PAGES, type SectionDocument, withoutPage, withPage } from './document.ts'
 import type { SectionCounts, StoreMeta } from './store.ts'
 
@@ -26,7 +26,7 @@ export function tallyWith(tally: SiteTally, page: readonly SectionDocument[]): S
   const valuesOf = (name: FilterName) => union(tally.filterValues[name], page.map((document) => document[name]))
   return {
     counts: added(tally.counts, first, 1),
-    languages: union(tally.languages, page.map((document) => languageOf(document.lang))),
+    languages: union(tally.languages, page.map((document) => analysisTagOf(document.lang))),
     filterValues: { lang: valuesOf('lang'), version: valuesOf('version'), group: valuesOf('group') },
     isWeighted: tally.isWeighted || page.some(({ weight }) => weight !== 1),
     contentHash: withPage(tally.contentHash, first.page_hash),

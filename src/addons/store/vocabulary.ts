@@ -7,78 +7,92 @@
 import {
   createStringDictionary, createTermsOf, type Lexicon, type ReadChunks, type SearchIndex, type WordOfTerm,
 } from '../../core/search.ts'
+import { unmarkedTerm } from '../../core/text.ts'
+import { endsInPart, hasPart, isLetters } from './compound.ts'
 import type { Store, StoreMeta } from './store.ts'
 
 /** Terms whose frequencies are kept. */
 const MAX_TERMS = 100_000
-/** Words whose corrections are kept. */
+/** Words whose corrections are kept, and letters whose compounds are. */
 const MAX_WORDS = 10_000
-/** Time for which both are kept: pages are replaced, so statistics become outdated. */
+/** Time for which they are kept: pages are replaced, so statistics become outdated. */
 const MAX_AGE_MS = 3_600_000
-/** The same if corrections lack those of a missing shard. */
+/** The same if those of a missing shard are lacking. */
 const MAX_PARTIAL_AGE_MS = 10_000
 
-/** Strings that a step looked up and that are not in the vocabulary yet. */
-export interface MissingWords {
-  /** Terms whose frequencies are missing. */
-  readonly terms: Set<string>
-  /** Folded words whose corrections are missing. */
-  readonly words: Set<string>
+/** What a store knows of strings of a kind, as far as it was asked for them. */
+export interface LookUp<T> {
+  /** Undefined for a string that the store was not asked for. */
+  readonly get: (string: string) => T | undefined
+  /** Asks the store. */
+  readonly learn: (strings: readonly string[], signal: AbortSignal) => Promise<void>
+  /** Forgets what a page that was replaced may have changed. */
+  readonly revise: () => void
 }
 
 /** The known part of a store's vocabulary. */
 export interface Vocabulary {
-  /** Number of sections that have a term; undefined where it is not known. */
-  readonly frequencyOf: (term: string) => number | undefined
-  /** Words that a word may be a typo of; undefined where they are not known. */
-  readonly correctionsOf: (word: string) => readonly string[] | undefined
-  /** Asks the store for what is missing. */
-  readonly learn: (missing: MissingWords, signal: AbortSignal) => Promise<void>
+  /** Number of sections that have a term. */
+  readonly terms: LookUp<number>
+  /** Words that a folded word may be a typo of. */
+  readonly corrections: LookUp<readonly string[]>
+  /** Words that begin or end in some letters. */
+  readonly compounds: LookUp<readonly WordOfTerm[]>
 }
 
 /** An empty vocabulary. */
-export function createVocabulary(store: Pick<Store, 'frequencies' | 'corrections'>, now: () => number): Vocabulary {
-  const frequencies = new Map<string, number>()
-  const corrections = new Map<string, readonly string[]>()
-  let keptUntil = now() + MAX_AGE_MS
-
-  function forgetOld(): void {
-    if (now() < keptUntil) return
-    frequencies.clear()
-    corrections.clear()
-    keptUntil = now() + MAX_AGE_MS
-  }
-
-  async function learnFrequencies(terms: readonly string[], signal: AbortSignal): Promise<void> {
-    if (terms.length === 0) return
-    const counts = await store.frequencies(terms, signal)
-    for (const term of terms) frequencies.set(term, counts.get(term) ?? 0)
-    dropOldest(frequencies, MAX_TERMS)
-  }
-
-  async function learnCorrections(words: readonly string[], signal: AbortSignal): Promise<void> {
-    if (words.length === 0) return
-    const near = await store.corrections(words, signal)
-    for (const word of words) corrections.set(word, near.words.get(word) ?? [])
-    dropOldest(corrections, MAX_WORDS)
-    if (near.isPartial) keptUntil = Math.min(keptUntil, now() + MAX_PARTIAL_AGE_MS)
-  }
-
+export function createVocabulary(
+  { frequencies, corrections, compounds }: Pick<Store, 'frequencies' | 'corrections' | 'compounds'>,
+  now: () => number,
+): Vocabulary {
   return {
-    frequencyOf: (term) => frequencies.get(term),
-    correctionsOf: (word) => corrections.get(word),
-    async learn({ terms, words }, signal) {
-      forgetOld()
-      await Promise.all([learnFrequencies([...terms], signal), learnCorrections([...words], signal)])
-    },
+    terms: createLookUp(async (terms, signal) => ({ words: await frequencies(terms, signal), isPartial: false }), {
+      none: 0, staysRight: (count) => count > 0, most: MAX_TERMS, now,
+    }),
+    corrections: createLookUp(corrections, { none: [], staysRight: () => false, most: MAX_WORDS, now }),
+    compounds: createLookUp(compounds, { none: [], staysRight: () => false, most: MAX_WORDS, now }),
   }
 }
 
-/** Removes the oldest entries; a frequent one soon comes back. */
-function dropOldest<T>(entries: Map<string, T>, most: number): void {
-  for (const key of entries.keys()) {
-    if (entries.size <= most) return
-    entries.delete(key)
+interface Found<T> {
+  readonly words: ReadonlyMap<string, T>
+  readonly isPartial: boolean
+}
+
+interface LookUpSettings<T> {
+  /** The value of a string that the store does not know. */
+  readonly none: T
+  /** True for a value that stays about right when a page is replaced. */
+  readonly staysRight: (value: T) => boolean
+  /** Most strings that are kept. */
+  readonly most: number
+  readonly now: () => number
+}
+
+function createLookUp<T>(
+  ask: (strings: readonly string[], signal: AbortSignal) => Promise<Found<T>>,
+  { none, staysRight, most, now }: LookUpSettings<T>,
+): LookUp<T> {
+  const known = new Map<string, T>()
+  let keptUntil = now() + MAX_AGE_MS
+
+  return {
+    get: (string) => known.get(string),
+    async learn(strings, signal) {
+      if (now() >= keptUntil) {
+        known.clear()
+        keptUntil = now() + MAX_AGE_MS
+      }
+      if (strings.length === 0) return
+      const { words, isPartial } = await ask(strings, signal)
+      for (const string of strings) known.set(string, words.get(string) ?? none)
+      // The oldest; a frequent one soon comes back.
+      for (const string of [...known.keys()].slice(0, Math.max(0, known.size - most))) known.delete(string)
+      if (isPartial) keptUntil = Math.min(keptUntil, now() + MAX_PARTIAL_AGE_MS)
+    },
+    revise() {
+      for (const [string, value] of known) if (!staysRight(value)) known.delete(string)
+    },
   }
 }
 
@@ -93,40 +107,57 @@ export function createQueryVocabulary(
   const { sections: size, words: lengths } = meta.counts
   const averages = Float64Array.from(lengths, (sum) => sum / Math.max(size, 1))
   const termsOf = createTermsOf({ languages: createStringDictionary(meta.languages) })
-  /** The terms that the query has looked up, and the words whose near words it has. */
-  const terms = new Set<string>()
-  const near = new Set<string>()
-  let missing: MissingWords = { terms: new Set(), words: new Set() }
+  /** The strings that the query has looked up, and those of them that the store must be asked for. */
+  const seen = { terms: new Set<string>(), corrections: new Set<string>() }
+  const missing = { terms: new Set<string>(), corrections: new Set<string>(), compounds: new Set<string>() }
   /** True where the index lacks a word that has become known. */
   let isOutdated = false
 
   function docFreq(term: string): number {
-    const frequency = vocabulary.frequencyOf(term)
+    const frequency = vocabulary.terms.get(term)
     if (frequency === undefined) missing.terms.add(term)
     return frequency ?? 1
   }
 
   /** Notes the look-up of a term, or of the words near a word. */
-  function lookUp(string: string, seen: Set<string>): void {
-    if (seen.has(string)) return
-    seen.add(string)
-    const isTerm = seen === terms
-    const known = isTerm ? vocabulary.frequencyOf(string) : vocabulary.correctionsOf(string)?.length
-    if (known === undefined) (isTerm ? missing.terms : missing.words).add(string)
+  function lookUp(kind: keyof typeof seen, string: string): void {
+    if (seen[kind].has(string)) return
+    seen[kind].add(string)
+    const known = kind === 'terms' ? vocabulary.terms.get(string) : vocabulary.corrections.get(string)?.length
+    if (known === undefined) missing[kind].add(string)
     else if (known > 0) isOutdated = true
   }
 
-  /** The same words, whose look-ups are noted. */
+  /** The words of sections that begin or end in some letters. */
+  function wordsWith(letters: string): readonly WordOfTerm[] {
+    const known = isLetters(letters) ? vocabulary.compounds.get(letters) : []
+    if (known === undefined) missing.compounds.add(letters)
+    return known ?? []
+  }
+
+  /** The same words, whose look-ups are noted. A word that seems unknown may have terms that were not asked for yet. */
   function watched(lexicon: Lexicon): Lexicon {
+    function find(term: string): number {
+      lookUp('terms', term)
+      return lexicon.find(term)
+    }
+    function findAll(words: readonly WordOfTerm[]): number[] {
+      return [...new Set(words.map(({ term }) => find(term)))].filter((number) => number >= 0)
+    }
     return {
       ...lexicon,
-      find(term) {
-        lookUp(term, terms)
-        return lexicon.find(term)
+      find,
+      compoundsOf(part) {
+        const words = wordsWith(unmarkedTerm(part))
+        if (find(part) < 0) return []
+        return findAll(words.filter((word) => hasPart(word, part, { termsOf, isTerm: (term) => docFreq(term) > 0 })))
+      },
+      endingIn(endings) {
+        if (missing.terms.size > 0) return []
+        return findAll(endings.flatMap((ending) => wordsWith(ending).filter((word) => endsInPart(word, ending))))
       },
       eachNear(typo, visit) {
-        // A word that seems to be unknown may have terms whose frequencies are not known yet.
-        if (missing.terms.size === 0) lookUp(typo.word, near)
+        if (missing.terms.size === 0) lookUp('corrections', typo.word)
         lexicon.eachNear(typo, visit)
       },
     }
@@ -134,10 +165,9 @@ export function createQueryVocabulary(
 
   /** The words of the query that sections may have. */
   function wordsOfQuery(): WordOfTerm[] {
-    const typed = [...terms].map((term) => ({ word: term, term }))
-    const corrected = [...near].flatMap((word) => vocabulary.correctionsOf(word) ?? []).flatMap((word) => {
-      return termsOf(word).map((term) => ({ word, term }))
-    })
+    const typed = [...seen.terms].map((term) => ({ word: term, term }))
+    const near = [...seen.corrections].flatMap((word) => vocabulary.corrections.get(word) ?? [])
+    const corrected = near.flatMap((word) => termsOf(word).map((term) => ({ word, term })))
     return [...typed, ...corrected].filter(({ term }) => docFreq(term) > 0)
   }
 
@@ -147,21 +177,30 @@ export function createQueryVocabulary(
     return { ...index, lexicon: watched(index.lexicon) }
   }
 
+  /** Asks the store for what is missing. */
+  async function learnMissing(): Promise<void> {
+    const kinds = ['terms', 'corrections', 'compounds'] as const
+    await Promise.all(kinds.map(async (kind) => {
+      const strings = [...missing[kind]]
+      missing[kind].clear()
+      await vocabulary[kind].learn(strings, signal)
+    }))
+  }
+
   /** The value of a step over the index of some sections. The index is made again only where it lacks words. */
   return async function complete<T>(sections: ReadChunks, step: (index: SearchIndex) => T): Promise<T> {
     let [index, indexed]: [SearchIndex | null, string] = [null, '']
     sections.fieldTerms().forEach(docFreq)
     for (let runs = 1; ; runs += 1) {
-      const asked = missing
-      missing = { terms: new Set(), words: new Set() }
-      if (asked.terms.size + asked.words.size > 0) await vocabulary.learn(asked, signal)
+      await learnMissing()
       isOutdated = false
       const words = wordsOfQuery()
       const key = JSON.stringify(words)
       if (index === null || key !== indexed) index = indexOf(sections, words)
       indexed = key
       const result = step(index)
-      if (runs === MAX_RUNS || (!isOutdated && missing.terms.size + missing.words.size === 0)) return result
+      const isComplete = Object.values(missing).every((strings) => strings.size === 0)
+      if (runs === MAX_RUNS || (!isOutdated && isComplete)) return result
     }
   }
 }

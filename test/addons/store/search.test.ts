@@ -35,9 +35,13 @@ interface Searched {
   readonly asked: StoreQuery[]
 }
 
-async function searchOf(text: () => string, given: (store: Store) => Partial<Store> = () => ({})): Promise<Searched> {
+async function searchOf(
+  text: () => string,
+  given: (store: Store) => Partial<Store> = () => ({}),
+  chunks = CHUNKS,
+): Promise<Searched> {
   const asked: StoreQuery[] = []
-  const whole = await memoryStore(CHUNKS, await extractGraph(PAGES), text)
+  const whole = await memoryStore(chunks, await extractGraph(PAGES), text)
   const candidates: Store['candidates'] = (query, signal) => {
     asked.push(query)
     return whole.candidates(query, signal)
@@ -83,6 +87,28 @@ test('a query becomes terms with the words they may be typos of, and beginnings'
   assert.deepEqual([configure, routing, server].map((word) => word?.beginning), [null, null, 'serv'])
   assert.deepEqual([query?.filter, query?.limit], [{ group: 'x' }, 100])
 })
+
+const GERMAN = chunksOf(
+  page('fenster', { '': 'Ein Fenster.', Rahmen: 'Der Fensterrahmen hält das Glas.', Bank: 'Die Fensterbänke sind breit.' }, { lang: 'de' }),
+  page('rahmen', { '': 'Ein Rahmen und eine Bank.', Preis: 'Der Türrahmen aus Holz.' }, { lang: 'de' }),
+  page('netz', { '': 'Das Hochspannungsnetzgerät.', Datei: 'Dateisysteme speichern Fensterln und Aufbau von Verbindungsaufbauten.' }, { lang: 'de' }),
+  page('window', { '': 'A windowframe, a rahmen.' }),
+)
+/** Words of queries, with the words of the docs that they find as parts of compounds. */
+const PARTS: readonly (readonly [string, string])[] = [
+  ['Fenster', 'fensterbank fensterrahm'], ['Fenstern', 'fensterbank fensterrahm'], ['Rahmen', 'fensterrahm turrahm'],
+  ['Netzgerät', 'hochspannungsnetzgerat'], ['Netzgeräten', 'hochspannungsnetzgerat'], ['System', 'dateisystem'], ['Holz', ''],
+]
+for (const [word, compounds] of PARTS) {
+  test(`"${word}" asks a store for "${compounds}", and gives the results of the process`, async () => {
+    const text = `${word} `
+    const { search, asked } = await searchOf(() => text, () => ({}), GERMAN)
+    const { value } = await search({ text, filter: {} }, (searcher) => searcher.search(text, { limit: 10 }))
+    assert.deepEqual(value, createSearcher(GERMAN).search(text, { limit: 10 }))
+    const terms = asked[0]?.words.flatMap((one) => one.terms).map(({ term }) => term.replace(/[\u0001-\u0004]+$/, '')) ?? []
+    assert.equal(terms.filter((term) => term.length > word.length).sort().join(' '), compounds)
+  })
+}
 
 test('a quoted phrase that only other groups have finds nothing', async () => {
   const text = '"server islands"'

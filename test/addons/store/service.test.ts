@@ -143,6 +143,26 @@ test('a graph of other content is warned of, once', async () => {
   assert.deepEqual(lines, [STALE_WARNING])
 })
 
+test('a word that was searched before is found once a page that has it is added', async () => {
+  const graph = await extractGraph(PAGES)
+  const text = () => 'otters'
+  const stores = await Promise.all([CHUNKS, [...CHUNKS, ...chunksOf(page('otters', { '': 'The otters.' }))]].map((chunks) => memoryStore(chunks, graph, text)))
+  let revision = 0
+  const current = () => stores[revision] ?? assert.fail()
+  const asked: string[] = []
+  const { ask } = await mounted(() => ({
+    meta: async () => ({ ...(await current().meta()), revision }),
+    frequencies: (terms, signal) => current().frequencies(terms, signal),
+    candidates(query, signal) {
+      asked.push(query.words.flatMap(({ terms }) => terms.map(({ term }) => term)).join())
+      return current().candidates(query, signal)
+    },
+    intros: (slugs, signal) => current().intros(slugs, signal),
+  }), text)
+  for (revision of [0, 1]) await ask.service.search('otters', 5)
+  assert.deepEqual(asked, ['', 'otter'])
+})
+
 test('a store that fails is an Error body, without what only its owner may know', async () => {
   const { ask } = await mounted(() => ({ candidates: () => Promise.reject(new AskError('store', 'The search engine can\'t be reached.')) }))
   const reply = await ask.fetch(new Request(BASE, { method: 'POST', body: '{"query":"x"}', headers: { 'content-type': 'application/json' } }))

@@ -7,13 +7,16 @@ import { parseArguments } from '../../../src/cli/command-line/arguments.ts'
 import { serveCommand } from '../../../src/cli/commands/serve/serve.ts'
 import { createServedSite, createStoreSite } from '../../../src/cli/addons/reader/served-site.ts'
 import { type Content, readContent } from '../../../src/cli/source/content.ts'
+import { chunkPages } from '../../../src/core/content/chunk.ts'
 import type { Handler } from '../../../src/core/http/wire/message.ts'
 import { openSearch } from '../../../src/store.ts'
 import { resolveConnection } from '../../../src/addons/store/opensearch/address.ts'
 import { createWriter } from '../../../src/addons/store/opensearch/writer.ts'
+import { page } from '../../support/chunk.ts'
 import { neutral, post, type Sent, textOf } from '../../support/http.ts'
 import { needsShared } from '../../support/shared.ts'
 import { type Engine, needsEngine } from './engine.ts'
+import { eventually } from './eventually.ts'
 import { JUDGED, judgedSite, meanNdcg, memoryService, readCollection, readQueries } from './judged.ts'
 import { PATIENT_MS, shareEngine } from './shared-engine.ts'
 import { DOCS, pushSite, siteOf, type TestSite } from './site.ts'
@@ -93,6 +96,24 @@ describe('docs in a real engine', needsEngine, () => {
       for (const needs of [{ notice: true }, { filter: { group: site.graph.sections[0]!.group ?? '' } }]) {
         assert.deepEqual(await store!.service.search(query, 3, needs), await memory!.service.search(query, 3, needs), query)
       }
+    }
+  })
+
+  test('parts of compounds find the sections that they find in the process, also on a page that was replaced', async () => {
+    const pageOf = (frame: string) => page('fenster', { '': 'Ein Fenster und ein Rahmen.', Einbau: frame, Netz: 'Das Hochspannungsnetzgerät.' }, { lang: 'de' })
+    const german = [pageOf('Der Sims.'), page('bank', { '': 'Die Fensterbänke sind breit, die Bank ist schmal.' }, { lang: 'de' })]
+    const { replacePage, begin } = writerOf(nameOf('german'))
+    await pushSite({ begin }, await siteOf(german))
+    const replaced = [pageOf('Der Fensterrahmen aus Holz.'), ...german.slice(1)]
+    const { pages, graph } = await siteOf(replaced)
+    await replacePage('fenster', pages.get('fenster') ?? [])
+    const open = () => createAsk({ store: openSearch({ url: urlOf(), index: nameOf('german'), searchMs: PATIENT_MS }) }).service
+    // A process learns of a new page when it reads the meta document again.
+    await eventually(async () => (await open().search('Fensterrahmen', 1)).results[0]?.id === 'fenster#einbau')
+    const service = open()
+    const inMemory = createAsk({ content: async () => chunkPages(replaced), graph: async () => graph }).service
+    for (const query of ['Fenster', 'Rahmen', 'Rahmens', 'Bank', 'Netzgerät', 'Netzgeräte', 'Holzfenster', 'Gerät']) {
+      assert.deepEqual(await service.search(`${query} `, 5), await inMemory.search(`${query} `, 5), query)
     }
   })
 

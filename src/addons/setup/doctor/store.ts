@@ -6,7 +6,7 @@ import { count, isObject } from '../../../core/base.ts'
 import type { Connection } from '../../store/opensearch/address.ts'
 import { countSections } from '../../store/opensearch/check.ts'
 import { EngineFailure } from '../../store/opensearch/failure.ts'
-import { readVersionedMeta } from '../../store/opensearch/meta-document.ts'
+import { readMeta } from '../../store/opensearch/meta-document.ts'
 import { createRequestEngine, type RequestDeps, type RequestEngine } from '../../store/opensearch/request.ts'
 import { type Check, checksOf } from './check.ts'
 
@@ -44,7 +44,7 @@ export async function checkStore(connection: Connection, deps: RequestDeps): Pro
 
 async function checkIndex(alias: string, engine: string, request: RequestEngine): Promise<Check[]> {
   const path = `/${encodeURIComponent(alias)}`
-  const { meta } = await readVersionedMeta(path, request)
+  const meta = await readMeta(path, request)
   const expected = meta.counts.sections
   const sections = await countSections(path, request)
   const health = await orFailure(request({ method: 'GET', path: `/_cluster/health${path}`, timeoutMs: PROBE_MS }))

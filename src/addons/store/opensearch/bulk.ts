@@ -1,16 +1,15 @@
 /**
- * Documents -> `_bulk` requests, in batches, two at a time. Documents that an overloaded engine refuses are sent again;
- * a document that it can't accept ends the push.
+ * Documents -> `_bulk` requests, in batches. Documents that an overloaded engine refuses are sent again; one that it
+ * can't accept ends the push.
  */
 import { AskError, isObject } from '../../../core/base.ts'
+import { documentId, type SectionDocument } from '../document.ts'
 import { EngineFailure, engineErrorOf } from './failure.ts'
 import type { RequestEngine } from './request.ts'
 
 /** Most sections and most UTF-16 units of a batch, whichever is reached first. */
 const MAX_BATCH_SECTIONS = 1_000
 const MAX_BATCH_LENGTH = 5_000_000
-/** Most batches in flight. */
-const MAX_BATCHES = 2
 /** Timeout of one batch. */
 const BATCH_MS = 120_000
 /** Statuses of an engine that is overloaded, or temporarily lacks a shard. */
@@ -38,72 +37,52 @@ export interface BulkDeps {
 }
 
 /** The operation that writes a document. */
-export function indexItem(
-  document: { readonly id: string },
-  target: Readonly<Record<string, string | number>>,
-): BulkItem {
-  return { section: document.id, lines: `${JSON.stringify({ index: target })}\n${JSON.stringify(document)}\n` }
+export async function indexItem(document: SectionDocument): Promise<BulkItem> {
+  const index = { _id: await documentId(document.id), routing: document.page }
+  return { section: document.id, lines: `${JSON.stringify({ index })}\n${JSON.stringify(document)}\n` }
 }
 
-/**
- * The statuses of operations after all retries, in their order: 200, 201, 404 of a deletion, 409. Rejects for any other
- * status.
- */
-export async function sendBulk(path: string, items: readonly BulkItem[], deps: BulkDeps): Promise<readonly number[]> {
-  const statuses = new Map<BulkItem, number>()
+/** The operation that deletes the document of a section. */
+export async function deleteItem(id: string, slug: string): Promise<BulkItem> {
+  return { section: id, lines: `${JSON.stringify({ delete: { _id: await documentId(id), routing: slug } })}\n` }
+}
+
+/** Sends operations, again and again those that are refused for now. Rejects if one of them is not done. */
+export async function sendBulk(path: string, items: readonly BulkItem[], deps: BulkDeps): Promise<void> {
   let left = items
   for (let retry = 0; left.length > 0; retry += 1) {
     if (retry > 0) await deps.wait(FIRST_PAUSE_MS * 2 ** (retry - 1) * (0.5 + deps.random()))
     const replies = await sendOnce(path, left, deps.request)
-    left = left.filter((item, i) => {
-      const reply = replies[i] ?? null
-      if (reply !== null && !OVERLOADED.includes(reply.status)) {
-        statuses.set(item, checkedStatus(item, reply))
-        return false
-      }
-      if (retry === MAX_RETRIES) throw overloaded(item, reply)
-      return true
-    })
+    left = left.filter((item, i) => !isDone(item, replies[i]))
+    const [refused] = left
+    if (refused !== undefined && retry === MAX_RETRIES) {
+      const reason = replies.find(({ status }) => OVERLOADED.includes(status))?.error?.type ?? 'the whole batch'
+      const details = `the section ${refused.section} was refused ${MAX_RETRIES + 1} times with ${reason}`
+      throw new EngineFailure('overloaded', details)
+    }
   }
-  return items.map((item) => statuses.get(item) ?? 0)
 }
 
-/** A queue of batches for an index. */
+/** A queue of documents for an index: one batch is sent while the next one is filled. */
 export function createBulkQueue(path: string, deps: BulkDeps) {
-  const underWay = new Set<Promise<void>>()
-  let failure: { readonly cause: unknown } | null = null
   let batch: BulkItem[] = []
   let length = 0
-
-  async function waitForRoom(): Promise<void> {
-    while (underWay.size >= MAX_BATCHES) await Promise.race(underWay)
-    if (failure !== null) throw failure.cause
-  }
-
-  /** Waits for the replies to all sent batches, even failed ones. */
-  async function drain(): Promise<void> {
-    await Promise.all(underWay)
-  }
+  let sending = Promise.resolve()
 
   async function send(): Promise<void> {
     const items = batch
     batch = []
     length = 0
-    await waitForRoom()
-    const sent: Promise<void> = sendBulk(path, items, deps).then(
-      () => void underWay.delete(sent),
-      (cause: unknown) => {
-        failure ??= { cause }
-        underWay.delete(sent)
-      },
-    )
-    underWay.add(sent)
+    await sending
+    sending = sendBulk(path, items, deps)
+    // A failure is thrown when the next batch is full, or at the end.
+    sending.catch(() => undefined)
   }
 
   return {
     /** Resolves when there is room for more. Rejects if an earlier batch failed. */
-    async add(items: readonly BulkItem[]) {
-      for (const item of items) {
+    async add(documents: readonly SectionDocument[]) {
+      for (const item of await Promise.all(documents.map(indexItem))) {
         batch.push(item)
         length += item.lines.length
         if (batch.length >= MAX_BATCH_SECTIONS || length >= MAX_BATCH_LENGTH) await send()
@@ -111,11 +90,11 @@ export function createBulkQueue(path: string, deps: BulkDeps) {
     },
     /** Sends the last batch, and waits for all replies. */
     async flush() {
-      if (batch.length > 0) await send()
-      await drain()
-      if (failure !== null) throw failure.cause
+      await send()
+      await sending
     },
-    drain,
+    /** Waits for the reply to the batch that was sent, even a failed one. */
+    drain: () => sending.catch(() => undefined),
   }
 }
 
@@ -151,15 +130,11 @@ function replyOf(item: unknown): ItemReply {
   return { status: typeof status === 'number' ? status : 0, error: engineErrorOf(result) }
 }
 
-function checkedStatus({ section }: BulkItem, { status, error }: ItemReply): number {
-  if (error === null && (status === 404 || (status >= 200 && status < 300))) return status
-  if (status === 409) return status
+/** False for an operation that is refused for now; 404 is the status of a deletion of what is gone. */
+function isDone({ section }: BulkItem, reply: ItemReply | undefined): boolean {
+  if (reply === undefined || OVERLOADED.includes(reply.status)) return false
+  const { status, error } = reply
+  if (error === null && (status === 404 || (status >= 200 && status < 300))) return true
   const reason = error === null ? 'no reason' : `${error.type}: ${error.reason}`
   throw new AskError('store', `The search engine does not take the section ${section} (status ${status}, ${reason})`)
-}
-
-function overloaded({ section }: BulkItem, reply: ItemReply | null): EngineFailure {
-  const reason = reply?.error?.type ?? 'the whole batch'
-  const details = `the section ${section} was refused ${MAX_RETRIES + 1} times with ${reason}`
-  return new EngineFailure('overloaded', details)
 }

@@ -1,17 +1,15 @@
 /** An index -> whether it is complete: whether its sections and pages agree with its meta document. */
-import { AskError, count, isObject } from '../../../core/base.ts'
-import { NO_PAGES, withPage } from '../document.ts'
+import { AskError, count } from '../../../core/base.ts'
+import { NO_PAGES, PAGE_HASH, withPage } from '../document.ts'
 import type { Connection } from './address.ts'
-import { allGenerations, currentGeneration, generationPath } from './generations.ts'
-import { readVersionedMeta } from './meta-document.ts'
-import { decodeHits } from './reply.ts'
+import { currentGeneration, generationPath, otherGenerations } from './generations.ts'
+import { readMeta } from './meta-document.ts'
+import { decodeHits, decodeTotal } from './reply.ts'
 import { type RequestDeps, type RequestEngine, createRequestEngine } from './request.ts'
 
 const REQUEST_MS = 60_000
 /** Most pages of one request. */
 const BATCH = 5_000
-/** Hash of a page. */
-const PAGE_HASH = /^[0-9a-f]{64}$/
 
 /**
  * Checks the index of a connection: a sentence for each problem, none for a complete index. Rejects with
@@ -23,10 +21,10 @@ export async function checkIndex(connection: Connection, deps: RequestDeps) {
   const generation = await currentGeneration(alias, request)
   if (generation === null) throw new AskError('store', `There is no index ${alias}: \`ask index push\` writes it`)
   const path = generationPath(alias, generation)
-  const { meta } = await readVersionedMeta(path, request)
+  const meta = await readMeta(path, request)
   const sections = await countSections(path, request)
   const { pages, contentHash } = await readPageHashes(path, request)
-  const others = (await allGenerations(alias, request)).filter((name) => name !== generation)
+  const others = await otherGenerations(alias, generation, request)
   const findings = [
     ...(sections === meta.counts.sections
       ? []
@@ -41,7 +39,7 @@ export async function checkIndex(connection: Connection, deps: RequestDeps) {
 export async function countSections(path: string, request: RequestEngine): Promise<number> {
   const body = { query: { term: { kind: 'section' } } }
   const { json } = await request({ method: 'POST', path: `${path}/_count`, body, timeoutMs: REQUEST_MS })
-  return isObject(json) && typeof json['count'] === 'number' ? json['count'] : 0
+  return decodeTotal(json)
 }
 
 /** The number of pages, and the hash over all of them. */
@@ -51,19 +49,17 @@ async function readPageHashes(
 ): Promise<{ readonly pages: number; readonly contentHash: string }> {
   const query = { bool: { filter: [{ term: { kind: 'section' } }, { term: { order: 0 } }] } }
   const body = { size: BATCH, _source: ['page_hash'], query, sort: ['page_key'], track_total_hits: false }
+  const target = `${path}/_search?allow_partial_search_results=false`
   let [pages, contentHash, after]: [number, string, readonly unknown[] | null] = [0, NO_PAGES, null]
   for (;;) {
     const page = after === null ? body : { ...body, search_after: after }
-    const target = `${path}/_search?allow_partial_search_results=false`
     const { json } = await request({ method: 'POST', path: target, body: page, timeoutMs: REQUEST_MS })
     const { hits } = decodeHits(json)
-    for (const { source } of hits) {
-      const hash = source['page_hash']
+    for (const { source: { page_hash: hash } } of hits) {
       if (typeof hash === 'string' && PAGE_HASH.test(hash)) contentHash = withPage(contentHash, hash)
     }
     pages += hits.length
-    const last = hits.at(-1)
-    if (last === undefined || hits.length < BATCH) return { pages, contentHash }
-    after = last.sort
+    if (hits.length < BATCH) return { pages, contentHash }
+    after = hits.at(-1)?.sort ?? null
   }
 }

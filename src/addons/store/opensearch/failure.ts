@@ -27,6 +27,13 @@ const MESSAGES = {
 /** A kind of failure. */
 export type FailureKind = keyof typeof MESSAGES
 
+/** What the owner is told to do about failures of a kind. */
+const HINTS: Readonly<Partial<Record<FailureKind, string>>> = {
+  credentials: '. Set ASK_SEARCH_USER and ASK_SEARCH_PASSWORD, or ASK_SEARCH_API_KEY, of a user who may read the index',
+  'no-index': '. Write it with `ask index push`, or set ASK_SEARCH_INDEX',
+  reply: ': it redirects; give the final address',
+}
+
 /** A failed request: a message for readers, and the details for the owner's log. */
 export class EngineFailure extends AskError {
   readonly kind: FailureKind
@@ -50,10 +57,10 @@ export class EngineFailure extends AskError {
   }
 }
 
-/** The value of a request; null if the engine refused it with an error of one of these types. */
-export async function unlessRefused<T>(request: Promise<T>, types: readonly string[]): Promise<T | null> {
+/** The value of a request; null if the engine refused it with an error of this type. */
+export async function unlessRefused<T>(request: Promise<T>, type: string): Promise<T | null> {
   return request.catch((error: unknown) => {
-    if (error instanceof EngineFailure && error.type !== null && types.includes(error.type)) return null
+    if (error instanceof EngineFailure && error.type === type) return null
     throw error
   })
 }
@@ -77,12 +84,6 @@ export function failureOf(status: number, json: unknown, what: string): EngineFa
   return new EngineFailure(kind, `${what}: status ${status}${reason}${HINTS[kind] ?? ''}`, { status, type })
 }
 
-const HINTS: Readonly<Partial<Record<FailureKind, string>>> = {
-  credentials: '. Set ASK_SEARCH_USER and ASK_SEARCH_PASSWORD, or ASK_SEARCH_API_KEY, of a user who may read the index',
-  'no-index': '. Write it with `ask index push`, or set ASK_SEARCH_INDEX',
-  reply: ': it redirects; give the final address',
-}
-
 function kindOf(status: number, type: string | null): FailureKind {
   // A 403 may also mean an index that is closed for writing.
   if (status === 401 || (status === 403 && type !== 'cluster_block_exception')) return 'credentials'
@@ -91,15 +92,6 @@ function kindOf(status: number, type: string | null): FailureKind {
   if (status === 429 || status === 503) return 'overloaded'
   if (status === 502 || status === 504) return 'unreachable'
   return status >= 300 && status < 400 ? 'reply' : 'failed'
-}
-
-/** Reports failures to the owner, at most one line a minute. */
-export type ReportFailure = (failure: EngineFailure) => void
-
-/** A reporter that writes to a log. */
-export function createReporter(log: (line: string) => void, now: () => number): ReportFailure {
-  const write = oncePerMinute(log, now)
-  return ({ details }) => write(`The search engine failed: ${details}`)
 }
 
 /** A log that writes at most one line a minute. */

@@ -8,7 +8,6 @@ import type { RequestEngine } from './request.ts'
 
 /** Timeout of a change of the cluster's state. */
 const CHANGE_MS = 60_000
-const NO_INDEX = ['index_not_found_exception']
 const GENERATION = /^\d{8}t\d{9}z-[0-9a-f]{8}$/
 
 /** The name of a new generation. */
@@ -25,7 +24,7 @@ export function generationPath(alias: string, generation: string): string {
 /** The generation that an alias points to; null for none. Throws `AskError('store')` if the name is used otherwise. */
 export async function currentGeneration(alias: string, request: RequestEngine): Promise<string | null> {
   const read = request({ method: 'GET', path: `/${encodeURIComponent(alias)}/_alias`, timeoutMs: CHANGE_MS })
-  const reply = await unlessRefused(read, NO_INDEX)
+  const reply = await unlessRefused(read, 'index_not_found_exception')
   const names = isObject(reply?.json) ? Object.keys(reply.json) : []
   const [name] = names
   if (name === undefined) return null
@@ -36,17 +35,22 @@ export async function currentGeneration(alias: string, request: RequestEngine): 
   throw new AskError('store', `${message}; choose another with --index`)
 }
 
-/** All generations of an alias. */
-export async function allGenerations(alias: string, request: RequestEngine): Promise<readonly string[]> {
+/** All generations of an alias but one. */
+export async function otherGenerations(
+  alias: string,
+  current: string | null,
+  request: RequestEngine,
+): Promise<readonly string[]> {
   const path = `/${encodeURIComponent(`${alias}-`)}*/_alias`
   const { json } = await request({ method: 'GET', path, timeoutMs: CHANGE_MS })
-  return Object.keys(isObject(json) ? json : {}).flatMap((name) => generationOf(alias, name) ?? [])
+  const all = Object.keys(isObject(json) ? json : {}).flatMap((name) => generationOf(alias, name) ?? [])
+  return all.filter((generation) => generation !== current)
 }
 
 /** Deletes a generation; does nothing if it does not exist. */
 export async function deleteGeneration(alias: string, generation: string, request: RequestEngine): Promise<void> {
-  const path = generationPath(alias, generation)
-  await unlessRefused(request({ method: 'DELETE', path, timeoutMs: CHANGE_MS }), NO_INDEX)
+  const deletion = request({ method: 'DELETE', path: generationPath(alias, generation), timeoutMs: CHANGE_MS })
+  await unlessRefused(deletion, 'index_not_found_exception')
 }
 
 /** Moves the alias from the current generation to another one, in one atomic step. */

@@ -1,30 +1,27 @@
 /**
- * The lock of a push: a document that one process creates and keeps changing. Clocks of machines differ, so nobody
- * compares times: another process looks for a change. A lock that does not change for `MAX_LOOKS` looks is abandoned.
- * The engine's sequence numbers make creation, takeover and release atomic. The document names its holder, so that the
- * holder recognizes its own lock if the reply to a write was lost.
+ * The lock of an alias: a document that a push, or the replacement of a page, creates, changes while it runs, and
+ * deletes. Clocks of machines differ, so nobody compares times: who finds a lock looks at it again and again, and takes
+ * one that is not changed for 20 seconds for abandoned. The engine's sequence numbers make creation, takeover and release
+ * atomic. The document names its holder, so that the holder recognizes its own lock if the reply to a write was lost.
  */
 import { AskError, isObject } from '../../../core/base.ts'
 import { EngineFailure, unlessRefused } from './failure.ts'
 import type { RequestEngine } from './request.ts'
 
-/** Time between two changes of a lock that is held. */
+/** Time between two changes of a lock that is held. A page is replaced in less: a lock that is changed is of a push. */
 const BEAT_MS = 3_000
 /** Time between two looks at a lock, and looks without a change after which it is abandoned: 20 seconds. */
-const LOOK_MS = 2_000
-const MAX_LOOKS = 10
-/** Most attempts to create a lock while others create and release it. */
-const MAX_ATTEMPTS = 5
+const LOOK_MS = 250
+const MAX_LOOKS = 80
+/** Most looks at the locks of others, one after another: two minutes. */
+const MAX_WAITING_LOOKS = 480
 /** Timeouts of one request, and of the creation of the lock's index, which changes the cluster's state. */
 const REQUEST_MS = 10_000
 const CREATION_MS = 60_000
-const CONFLICT = ['version_conflict_engine_exception']
-const ALREADY_THERE = ['resource_already_exists_exception']
-const NO_INDEX = ['index_not_found_exception']
 
 /** A lock that is held. */
-export interface PushLock {
-  /** Rejects with `AskError('locked')` if another push has taken the lock over. */
+export interface AliasLock {
+  /** Rejects with `AskError('locked')` if another process has taken the lock over. */
   readonly assertHeld: () => Promise<void>
   /** Releases the lock; safe to call twice. */
   readonly release: () => Promise<void>
@@ -40,138 +37,108 @@ export interface LockDeps {
   readonly random: () => number
 }
 
-/** The version of a document. */
-interface Version {
-  readonly seqNo: number
-  readonly primaryTerm: number
+/** The lock document as it was read or written. */
+interface Found {
+  readonly holder: string
+  /** The part of a query that makes a write depend on this version. */
+  readonly condition: string
 }
 
-/** Acquires the lock of an alias. Rejects with `AskError('locked')` while another push runs. */
-export async function acquireLock(alias: string, deps: LockDeps): Promise<PushLock> {
-  const index = lockIndex(alias)
+/**
+ * Acquires the lock of an alias, and waits for it while others replace pages. Rejects with `AskError('locked')` while a
+ * push runs.
+ */
+export async function acquireLock(alias: string, deps: LockDeps): Promise<AliasLock> {
+  const path = `/${encodeURIComponent(`${alias}-lock`)}`
   const settings = { number_of_shards: 1, auto_expand_replicas: '0-1' }
   const body = { settings: { index: settings }, mappings: { dynamic: false } }
-  const creation = deps.request({ method: 'PUT', path: `/${encodeURIComponent(index)}`, body, timeoutMs: CREATION_MS })
-  await unlessRefused(creation, ALREADY_THERE)
-  const own = { path: lockPath(alias), holder: String(deps.random()) }
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-    const created = await write(own, 'op_type=create', deps)
-    if (created !== null) return hold(own, created, deps)
-    const abandoned = await waitForHolder(alias, deps)
-    if (abandoned === null) continue
-    const taken = await write(own, versionQuery(abandoned), deps)
-    if (taken !== null) return hold(own, taken, deps)
-  }
-  throw held(alias)
-}
-
-/** Rejects with `AskError('locked')` while a push runs; removes an abandoned lock. */
-export async function assertUnlocked(alias: string, deps: LockDeps): Promise<void> {
-  const abandoned = await waitForHolder(alias, deps)
-  if (abandoned === null) return
-  const path = `${lockPath(alias)}?${versionQuery(abandoned)}`
-  const deletion = deps.request({ method: 'DELETE', path, timeoutMs: REQUEST_MS })
-  if ((await unlessRefused(deletion, CONFLICT)) === null) throw held(alias)
-}
-
-/** The version of an abandoned lock; null where there is no lock. Rejects with `AskError('locked')` for a held one. */
-async function waitForHolder(alias: string, deps: LockDeps): Promise<Version | null> {
-  const path = lockPath(alias)
-  const first = await readLock(path, deps)
-  if (first === null) return null
-  for (let look = 0; look < MAX_LOOKS; look += 1) {
+  const creation = deps.request({ method: 'PUT', path, body, timeoutMs: CREATION_MS })
+  await unlessRefused(creation, 'resource_already_exists_exception')
+  const document = createLockDocument(`${path}/_doc/push`, String(deps.random()), deps.request)
+  let other = await document.read()
+  let looks = 0
+  for (let all = 0; all < MAX_WAITING_LOOKS; all += 1) {
+    if (other === null || looks === MAX_LOOKS) {
+      const own = await document.write(other?.condition ?? 'op_type=create')
+      if (own !== null) return hold(document, own, deps)
+    }
     await deps.wait(LOOK_MS)
-    const next = await readLock(path, deps)
-    if (next === null) return null
-    if (versionQuery(next.version) !== versionQuery(first.version)) throw held(alias)
+    const found = await document.read()
+    const isChanged = found?.condition !== other?.condition
+    if (isChanged && found?.holder === other?.holder) break
+    looks = isChanged ? 0 : looks + 1
+    other = found
   }
-  return first.version
+  throw new AskError('locked', `Another push to ${alias} is running: wait for it`)
 }
 
-/** The lock document of one push. */
-interface OwnLock {
-  readonly path: string
-  readonly holder: string
+type LockDocument = ReturnType<typeof createLockDocument>
+
+/** The lock document at `path`, as one process reads and writes it. */
+function createLockDocument(path: string, holder: string, request: RequestEngine) {
+  async function read(): Promise<Found | null> {
+    const { status, json } = await request({ method: 'GET', path, timeoutMs: REQUEST_MS, statuses: [404] })
+    if (status === 404) return null
+    const source = isObject(json) ? json['_source'] : undefined
+    return { holder: isObject(source) ? String(source['holder']) : '', condition: conditionOf(json) }
+  }
+
+  /** Writes it on a condition; null if another process was faster. */
+  async function write(condition: string): Promise<Found | null> {
+    const sent = { method: 'PUT', path: `${path}?${condition}`, body: { holder }, timeoutMs: REQUEST_MS } as const
+    const reply = await unlessRefused(request(sent), 'version_conflict_engine_exception')
+    if (reply !== null) return { holder, condition: conditionOf(reply.json) }
+    // The document may be our own, written by a request whose reply was lost.
+    const found = await read()
+    return found?.holder === holder ? found : null
+  }
+
+  async function remove(condition: string): Promise<void> {
+    await request({ method: 'DELETE', path: `${path}?${condition}`, timeoutMs: REQUEST_MS })
+  }
+
+  return { read, write, remove }
 }
 
-function hold(own: OwnLock, created: Version, deps: LockDeps): PushLock {
-  let version: Version | null = created
+function hold({ write, remove }: LockDocument, created: Found, { every }: LockDeps): AliasLock {
+  let own: Found | null = created
   let released: Promise<void> | null = null
   let beating = Promise.resolve()
 
-  async function beat(): Promise<void> {
-    if (version === null || released !== null) return
-    version = await write(own, versionQuery(version), deps)
-  }
-
-  /** Writes the lock after the write in progress: two at a time would conflict. */
-  function queueBeat(): Promise<void> {
-    const next = beating.then(beat)
+  /** Changes the lock after the write in progress: two at a time would conflict. */
+  function beat(): Promise<void> {
+    const next = beating.then(async () => {
+      if (own !== null && released === null) own = await write(own.condition)
+    })
     beating = next.catch(() => undefined)
     return next
   }
 
   // A write that fails for a reason other than a conflict is repeated at the next interval.
-  const stop = deps.every(BEAT_MS, () => void queueBeat().catch(() => undefined))
+  const stop = every(BEAT_MS, () => void beat().catch(() => undefined))
 
   async function release(): Promise<void> {
     stop()
     await beating
-    if (version === null) return
-    const request = { method: 'DELETE', path: `${own.path}?${versionQuery(version)}`, timeoutMs: REQUEST_MS } as const
-    // If the deletion fails, the next push takes the abandoned lock over.
-    await deps.request(request).catch((error: unknown) => {
+    // If the deletion fails, the next process takes the abandoned lock over.
+    if (own !== null) await remove(own.condition).catch((error: unknown) => {
       if (!(error instanceof EngineFailure)) throw error
     })
   }
 
   return {
     async assertHeld() {
-      await queueBeat()
-      if (version === null) throw new AskError('locked', 'Another push has taken over; nothing more is written')
+      await beat()
+      if (own === null) throw new AskError('locked', 'Another push has taken over; nothing more is written')
     },
     release: () => (released ??= release()),
   }
 }
 
-/** The version after a write; null if another push has written the document. */
-async function write({ path, holder }: OwnLock, condition: string, deps: LockDeps): Promise<Version | null> {
-  const request = { method: 'PUT', path: `${path}?${condition}`, body: { holder }, timeoutMs: REQUEST_MS } as const
-  const reply = await unlessRefused(deps.request(request), CONFLICT)
-  if (reply !== null) return versionOf(reply.json)
-  // The document may be our own, written by a request whose reply was lost.
-  const current = await readLock(path, deps)
-  return current?.holder === holder ? current.version : null
-}
-
-async function readLock(path: string, { request }: LockDeps) {
-  const reply = await unlessRefused(request({ method: 'GET', path, timeoutMs: REQUEST_MS, statuses: [404] }), NO_INDEX)
-  if (reply === null || reply.status === 404) return null
-  const source = isObject(reply.json) ? reply.json['_source'] : undefined
-  const holder = isObject(source) ? source['holder'] : undefined
-  return { version: versionOf(reply.json), holder: typeof holder === 'string' ? holder : '' }
-}
-
-function lockIndex(alias: string): string {
-  return `${alias}-lock`
-}
-
-function lockPath(alias: string): string {
-  return `/${encodeURIComponent(lockIndex(alias))}/_doc/push`
-}
-
-/** The version of a document in the reply to its read or write. */
-export function versionOf(json: unknown): Version {
+function conditionOf(json: unknown): string {
   const { _seq_no: seqNo, _primary_term: primaryTerm } = isObject(json) ? json : {}
-  if (typeof seqNo === 'number' && typeof primaryTerm === 'number') return { seqNo, primaryTerm }
-  throw new EngineFailure('reply', 'a reply has no version of a document')
-}
-
-/** The part of a query that makes a write depend on a version. */
-export function versionQuery({ seqNo, primaryTerm }: Version): string {
+  if (typeof seqNo !== 'number' || typeof primaryTerm !== 'number') {
+    throw new EngineFailure('reply', 'a reply has no version of a document')
+  }
   return `if_seq_no=${seqNo}&if_primary_term=${primaryTerm}`
-}
-
-function held(alias: string): AskError {
-  return new AskError('locked', `Another push to ${alias} is running: wait for it`)
 }

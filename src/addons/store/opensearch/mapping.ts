@@ -29,7 +29,7 @@ export function indexBody({ shards }: Pick<IndexLayout, 'shards'>): object {
     mappings: {
       dynamic: false,
       _routing: { required: true },
-      _source: { excludes: ['t_*', 'words'] },
+      _source: { excludes: ['t_*', 'words', 'compounds'] },
       properties: {
         kind: { type: 'keyword' },
         id: KEYWORD,
@@ -46,6 +46,7 @@ export function indexBody({ shards }: Pick<IndexLayout, 'shards'>): object {
         ...Object.fromEntries(FIELDS.map(({ name }) => [`t_${name}`, { ...TERMS, similarity: `ask_${name}` }])),
         t_all: SET,
         words: SET,
+        compounds: KEYWORD,
       },
     },
   }

@@ -1,11 +1,10 @@
-/** The meta document of a generation: writes depend on its version, and a process that serves readers caches it. */
+/** The meta document of a generation: a push writes it, and a process that serves readers keeps it for a while. */
 import { decodeMeta } from '../document.ts'
 import { STORE_FORMAT, type StoreMeta } from '../store.ts'
-import { EngineFailure, unlessRefused } from './failure.ts'
-import { versionOf, versionQuery } from './lock.ts'
+import { EngineFailure } from './failure.ts'
 import { META_ID } from './mapping.ts'
-import { decodeDocument, decoded } from './reply.ts'
-import type { RequestDecoded, RequestEngine } from './request.ts'
+import { decodeDocument } from './reply.ts'
+import { decoded, type EngineRequest, type RequestDecoded, type RequestEngine } from './request.ts'
 
 /** Timeout of a write, and of the read before it. */
 const REQUEST_MS = 30_000
@@ -15,9 +14,9 @@ const READ_MS = 3_000
 const MAX_AGE_MS = 5_000
 
 /** The meta document of the index at `path`. Rejects with `AskError('store')` for one of another format. */
-export async function readVersionedMeta(path: string, request: RequestEngine) {
-  const { json } = await request({ method: 'GET', path: metaPath(path), timeoutMs: REQUEST_MS, statuses: [404] })
-  return { meta: metaOf(json), condition: versionQuery(versionOf(json)) }
+export async function readMeta(path: string, request: RequestEngine): Promise<StoreMeta> {
+  const { json } = await request(readOf(path, REQUEST_MS))
+  return decoded(() => metaOf(json))
 }
 
 /**
@@ -31,8 +30,7 @@ export function createMetaReader(path: string, request: RequestDecoded, now: () 
 
   async function refresh(): Promise<StoreMeta> {
     try {
-      const sent = { method: 'GET', path: metaPath(path), timeoutMs: READ_MS, statuses: [404] } as const
-      current = await request(sent, metaOf)
+      current = await request(readOf(path, READ_MS), metaOf)
       return current
     } catch (error) {
       // An index of another format may cut texts into other words, so the cached document must not be used with it.
@@ -45,29 +43,25 @@ export function createMetaReader(path: string, request: RequestDecoded, now: () 
     }
   }
 
-  return async function readMeta() {
+  return async function readCached() {
     if (current !== null && now() - readAt < MAX_AGE_MS) return current
     reading ??= refresh()
     return reading
   }
 }
 
-/** Writes the meta document. False where it has changed since it was read. */
-export async function writeMeta(
-  path: string,
-  meta: StoreMeta,
-  condition: string | null,
-  request: RequestEngine,
-): Promise<boolean> {
-  const query = condition === null ? '' : `&${condition}`
-  const body = { kind: 'meta', ...meta }
-  const write = request({ method: 'PUT', path: metaPath(path) + query, body, timeoutMs: REQUEST_MS })
-  return (await unlessRefused(write, ['version_conflict_engine_exception'])) !== null
+/** Writes the meta document. */
+export async function writeMeta(path: string, meta: StoreMeta, request: RequestEngine): Promise<void> {
+  await request({ method: 'PUT', path: metaPath(path), body: { kind: 'meta', ...meta }, timeoutMs: REQUEST_MS })
 }
 
 function metaPath(path: string): string {
   const id = encodeURIComponent(META_ID)
   return `${path}/_doc/${id}?routing=${id}`
+}
+
+function readOf(path: string, timeoutMs: number): EngineRequest {
+  return { method: 'GET', path: metaPath(path), timeoutMs, statuses: [404] }
 }
 
 /** The meta document in the reply to its read. */
@@ -78,7 +72,7 @@ function metaOf(json: unknown): StoreMeta {
   if (format !== STORE_FORMAT) {
     throw unusable(`it has the format ${String(format)}, this version of ask reads ${STORE_FORMAT}`)
   }
-  return decoded(() => decodeMeta(source, 'meta'))
+  return decodeMeta(source, 'meta')
 }
 
 function unusable(reason: string): EngineFailure {

@@ -6,13 +6,14 @@ import {
 } from '../../../core/graph.ts'
 import { decodeChunk } from '../../../core/prebuilt.ts'
 import { decodePlaced, decodeSection, documentId, pageOf } from '../document.ts'
-import type { Candidates, Corrections, Store, StoredPage, StoredSection } from '../store.ts'
+import type { Candidates, Store, StoredPage, StoredSection, StoreQuery } from '../store.ts'
 import type { Connection } from './address.ts'
 import { EngineFailure, oncePerMinute } from './failure.ts'
 import { createMetaReader } from './meta-document.ts'
-import { GROUPS_BODY, correctionsBody, countsBody, frequenciesBody, searchBody } from './query.ts'
+import { GROUPS_BODY, compoundsBody, correctionsBody, countsBody, frequenciesBody, searchBody } from './query.ts'
 import {
-  decodeCorrections, decodeCounts, decodeDocument, decodeDocuments, decodeGroups, decodeHits, decodeTermStatistics,
+  decodeBuckets, decodeCompounds, decodeCorrections, decodeCounts, decodeDocument, decodeDocuments, decodeHits,
+  decodeTermStatistics,
 } from './reply.ts'
 import { type RequestDeps, createRequestDecoded } from './request.ts'
 
@@ -44,6 +45,11 @@ export function createOpenSearch(connection: Connection, deps: RequestDeps): Sto
   const logPartial = oncePerMinute(connection.log, deps.now)
   /** Number of the current routing for requests that any shard can answer; its shard answered last. */
   let anyShard = 0
+
+  /** Sends a search for a reader: its time is a part of that of all requests together. */
+  function search<T>(body: JsonObject, signal: AbortSignal, decode: (json: unknown) => T): Promise<T> {
+    return request({ method: 'POST', path: `${path}/_search`, body, timeoutMs: requestMs, signal }, decode)
+  }
 
   /** All documents of a query in order, batch by batch. A partial list would look complete, so it is a failure. */
   async function* list<T>(body: JsonObject, listing: Listing<T>): AsyncGenerator<readonly T[]> {
@@ -92,23 +98,14 @@ export function createOpenSearch(connection: Connection, deps: RequestDeps): Sto
       for (const [term, frequency] of frequencies) found.set(term, Math.round(frequency * factor))
       const absent = batch.filter((term) => (frequencies.get(term) ?? 0) === 0)
       if (absent.length === 0 || documents >= counts.sections) continue
-      const body = countsBody(absent)
-      const sent = { method: 'POST', path: `${path}/_search`, body, timeoutMs: requestMs, signal } as const
-      for (const [term, count] of await request(sent, (json) => decodeCounts(json, absent))) found.set(term, count)
+      const counted = await search(countsBody(absent), signal, (json) => decodeCounts(json, absent))
+      for (const [term, count] of counted) found.set(term, count)
     }
     return found
   }
 
-  async function corrections(words: readonly string[], signal: AbortSignal): Promise<Corrections> {
-    const body = correctionsBody(words)
-    const sent = { method: 'POST', path: `${path}/_search`, body, timeoutMs: requestMs, signal } as const
-    return request(sent, (json) => decodeCorrections(json, words))
-  }
-
-  async function candidates(query: Parameters<Store['candidates']>[0], signal: AbortSignal): Promise<Candidates> {
-    const body = searchBody(query, await readMeta())
-    const sent = { method: 'POST', path: `${path}/_search`, body, timeoutMs: requestMs, signal } as const
-    const found = await request(sent, (json) => {
+  async function candidates(query: StoreQuery, signal: AbortSignal): Promise<Candidates> {
+    const found = await search(searchBody(query, await readMeta()), signal, (json) => {
       const { hits, isPartial } = decodeHits(json)
       return { sections: hits.map(({ source }) => decodePlaced(source, '')), isPartial }
     })
@@ -156,7 +153,7 @@ export function createOpenSearch(connection: Connection, deps: RequestDeps): Sto
   async function groups(): Promise<readonly GroupSize[]> {
     const sent = { method: 'POST', path: `${path}/_search`, body: GROUPS_BODY, timeoutMs: LISTING_MS } as const
     return request(sent, (json) => {
-      return decodeGroups(json).map(({ name, count }) => ({ group: name === '' ? null : name, sections: count }))
+      return decodeBuckets(json, 'groups').map(({ name, count }) => ({ group: name || null, sections: count }))
     })
   }
 
@@ -170,7 +167,18 @@ export function createOpenSearch(connection: Connection, deps: RequestDeps): Sto
   }
 
   return {
-    searchMs, meta: readMeta, frequencies, corrections, candidates, intros, page, section, summaries, groups, pages,
+    searchMs,
+    meta: readMeta,
+    frequencies,
+    corrections: (words, signal) => search(correctionsBody(words), signal, (json) => decodeCorrections(json, words)),
+    compounds: (letters, signal) => search(compoundsBody(letters), signal, (json) => decodeCompounds(json, letters)),
+    candidates,
+    intros,
+    page,
+    section,
+    summaries,
+    groups,
+    pages,
   }
 }
 

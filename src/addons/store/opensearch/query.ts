@@ -1,6 +1,7 @@
 /** A query of a store -> the body of a search (`_search`). Its scores are coarse: the process reranks the hits. */
 import type { JsonObject } from '../../../core/base.ts'
 import { FIELDS, type Filter, FILTER_NAMES } from '../../../core/search.ts'
+import { keyStarts } from '../compound.ts'
 import type { Phrase, StoreQuery, StoreWord } from '../store.ts'
 
 /** The fields of terms with their weights in the ranking of the process. */
@@ -17,6 +18,8 @@ const MEANINGS_SHARE = 0.3
 const TITLE_WEIGHT = 40
 /** Fraction of a query's words that a heading or title must have to add to the score. */
 const HEADING_SHARE = '75%'
+/** Keys for each text of letters; a word has up to three. */
+const MAX_COMPOUNDS = 64
 /** The engine's own timeout, shorter than that of a whole search: the engine then returns the hits found so far. */
 const ENGINE_TIMEOUT = '2s'
 
@@ -107,6 +110,21 @@ export function correctionsBody(words: readonly string[]): JsonObject {
   }
   const suggest = Object.fromEntries(words.map((word, i) => [`w${i}`, { text: word, term: options }]))
   return { size: 0, timeout: ENGINE_TIMEOUT, suggest }
+}
+
+/** The body of a search for the most frequent keys of words that begin or end in some letters, for each of these. */
+export function compoundsBody(letters: readonly string[]): JsonObject {
+  const starts = letters.map(keyStarts)
+  const keysOf = (some: readonly string[]) => {
+    return { terms: { field: 'compounds', include: some.map((start) => `${start}.*`).join('|'), size: MAX_COMPOUNDS } }
+  }
+  return {
+    size: 0,
+    track_total_hits: false,
+    timeout: ENGINE_TIMEOUT,
+    query: { bool: { should: starts.flat().map((value) => ({ prefix: { compounds: value } })) } },
+    aggs: Object.fromEntries(starts.map((some, i) => [`c${i}`, keysOf(some)])),
+  }
 }
 
 /** The body of a search for the number of sections of all shards that have each term. */

@@ -4,13 +4,10 @@
  * failures in a row, requests fail at once for a while, then one is let through, so that readers don't wait for an
  * engine that is down.
  */
-import { foldSpace, parseJson, pause } from '../../../core/base.ts'
+import { AskError, foldSpace, parseJson, pause } from '../../../core/base.ts'
 import { isRedirect, readText, reasonOf, send, startTimeout, type Timeout } from '../../../core/transport.ts'
 import type { Connection } from './address.ts'
-import {
-  createReporter, engineErrorOf, EngineFailure, type FailureKind, failureOf, type ReportFailure,
-} from './failure.ts'
-import { decoded } from './reply.ts'
+import { engineErrorOf, EngineFailure, type FailureKind, failureOf, oncePerMinute } from './failure.ts'
 
 /** Most bytes of one reply: enough for a batch of a listing, or for a hundred sections of the greatest length. */
 const MAX_REPLY_BYTES = 67_108_864
@@ -25,7 +22,7 @@ const FOREIGN: readonly number[] = [401, 403, 429, 502, 503, 504]
 
 /** A request to an engine. */
 export interface EngineRequest {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Path and query, encoded, with the slash that they begin with. */
   readonly path: string
   /** A value that is sent as JSON, or lines of JSON (`_bulk`) as one text. Default: no body. */
@@ -52,21 +49,22 @@ export type RequestEngine = (request: EngineRequest) => Promise<EngineReply>
 /** Sends a request and decodes its reply. Rejects as `RequestEngine` does, also if the reply can't be decoded. */
 export type RequestDecoded = <T>(request: EngineRequest, decode: (json: unknown) => T) => Promise<T>
 
-/** Clock, randomness, circuit breaker and reporter of requests. */
+/** Clock, randomness and circuit breaker of requests. */
 export interface RequestDeps {
   readonly now: () => number
   /** From 0 to below 1. */
   readonly random: () => number
-  /** Default: a circuit breaker for all requests together. */
-  readonly breaker?: ReturnType<typeof createBreaker>
-  /** Default: a reporter to the log of the connection. */
-  readonly report?: ReportFailure
+  /** Null for requests that are all sent. Default: one for all requests together. */
+  readonly breaker?: ReturnType<typeof createBreaker> | null
 }
 
 /** A sender of requests to the nodes of one cluster, with one circuit breaker for them all. */
-export function createRequestEngine(connection: Connection, deps: RequestDeps): RequestEngine {
-  const { addresses, headers, fetch, log } = connection
-  const { now, random, breaker = createBreaker(now), report = createReporter(log, now) } = deps
+export function createRequestEngine(
+  connection: Connection,
+  { now, random, breaker = createBreaker(now) }: RequestDeps,
+  report = createReporter(connection, now),
+): RequestEngine {
+  const { addresses, headers, fetch } = connection
   let current = 0
 
   /** Switches to the next node, unless another request that failed there has already done so. */
@@ -93,14 +91,14 @@ export function createRequestEngine(connection: Connection, deps: RequestDeps): 
     const { status } = response
     const text = await readText(response.body, timeout, { maxBytes: MAX_REPLY_BYTES, tooLong: () => tooLong(request) })
     if (isRedirect(response)) throw failureOf(status || 302, null, nameOf(request))
-    const json = request.method === 'HEAD' ? null : parseJson(text)
+    const json = parseJson(text)
     if (json === undefined && !FOREIGN.includes(status)) throw notJson(request, response)
     return { status, json: json ?? null }
   }
 
   async function sendWithRetry(request: EngineRequest, timeout: Timeout): Promise<EngineReply> {
     const reply = await sendOnce(request, timeout)
-    if (request.retries === false || !OVERLOADED.includes(reply.status)) return reply
+    if (!OVERLOADED.includes(reply.status) || request.retries === false) return reply
     const [least, most] = RETRY_PAUSE_MS
     await pause(least + random() * (most - least), timeout.signal)
     timeout.signal.throwIfAborted()
@@ -120,10 +118,12 @@ export function createRequestEngine(connection: Connection, deps: RequestDeps): 
     } catch (cause) {
       if (cause instanceof EngineFailure) throw cause
       signal?.throwIfAborted()
-      if (timeout.reached() === null) throw unreachable(request, cause)
+      if (timeout.reached() === null) {
+        throw new EngineFailure('unreachable', `${nameOf(request)}: ${reasonOf(cause).text}`, { cause })
+      }
       // A node may be frozen while the others work.
       leave(node)
-      throw tooSlow(request, cause)
+      throw new EngineFailure('slow', `${nameOf(request)}: no whole reply within ${timeoutMs / 1_000} s`, { cause })
     } finally {
       timeout.clear()
     }
@@ -131,15 +131,15 @@ export function createRequestEngine(connection: Connection, deps: RequestDeps): 
 
   return async function requestEngine(request) {
     request.signal?.throwIfAborted()
-    if (!breaker.mayTry()) throw new EngineFailure('down', 'it failed several times in a row')
+    if (breaker?.mayTry() === false) throw new EngineFailure('down', 'it failed several times in a row')
     try {
       const reply = await exchange(request)
-      breaker.succeeded()
+      breaker?.succeeded()
       return reply
     } catch (error) {
       if (error instanceof EngineFailure) {
-        if (UNWELL.includes(error.kind)) breaker.failed()
-        else breaker.succeeded()
+        if (UNWELL.includes(error.kind)) breaker?.failed()
+        else breaker?.succeeded()
         report(error)
       }
       throw error
@@ -149,8 +149,8 @@ export function createRequestEngine(connection: Connection, deps: RequestDeps): 
 
 /** A sender of requests whose replies are decoded. */
 export function createRequestDecoded(connection: Connection, deps: RequestDeps): RequestDecoded {
-  const report = createReporter(connection.log, deps.now)
-  const request = createRequestEngine(connection, { ...deps, report })
+  const report = createReporter(connection, deps.now)
+  const request = createRequestEngine(connection, deps, report)
 
   return async function requestDecoded(sent, decode) {
     const { json } = await request(sent)
@@ -161,6 +161,23 @@ export function createRequestDecoded(connection: Connection, deps: RequestDeps):
       throw error
     }
   }
+}
+
+/** The value of a decoder of our own documents. A document that is not valid is a failure of the index. */
+export function decoded<T>(decode: () => T): T {
+  try {
+    return decode()
+  } catch (cause) {
+    if (cause instanceof EngineFailure || !(cause instanceof AskError)) throw cause
+    const details = `a document is not as \`ask index push\` writes it: ${cause.message}`
+    throw new EngineFailure('index', details, { cause })
+  }
+}
+
+/** A reporter of failures to the owner, at most one line a minute. */
+function createReporter({ log }: Pick<Connection, 'log'>, now: () => number): (failure: EngineFailure) => void {
+  const write = oncePerMinute(log, now)
+  return ({ details }) => write(`The search engine failed: ${details}`)
 }
 
 function initOf({ method, body }: EngineRequest, headers: Readonly<Record<string, string>>): RequestInit {
@@ -189,15 +206,6 @@ function notJson(request: EngineRequest, { status, headers }: Response): EngineF
 
 function tooLong(request: EngineRequest): EngineFailure {
   return new EngineFailure('failed', `${nameOf(request)}: more than ${MAX_REPLY_BYTES / 1_048_576} MiB`)
-}
-
-function tooSlow(request: EngineRequest, cause: unknown): EngineFailure {
-  const details = `${nameOf(request)}: no whole reply within ${request.timeoutMs / 1_000} s`
-  return new EngineFailure('slow', details, { cause })
-}
-
-function unreachable(request: EngineRequest, cause: unknown): EngineFailure {
-  return new EngineFailure('unreachable', `${nameOf(request)}: ${reasonOf(cause).text}`, { cause })
 }
 
 /** Failures in a row that open the circuit. */

@@ -8,6 +8,8 @@ import type { Store } from '../../../../src/addons/store/store.ts'
 import { type Exchange, READ_DEPS, readRecorded, READS, replay, storeQuery } from '../../../support/recorded-engine.ts'
 
 const NO_SIGNAL = new AbortController().signal
+const FRAME = { word: 'fensterrahm', term: 'fensterrahm\u0001' }
+const FRAME_COLOR = { word: 'rahmenfarbe', term: 'rahmenfarb\u0001' }
 const ROUTING = ['guides/routing#static-routes', 'guides/routing', 'guides/routing#dynamic-routes', 'reference/cli#serve---port']
 
 interface Opened {
@@ -35,10 +37,11 @@ test('reads of a store are decoded from the replies of a real engine', async () 
   const { meta, corrections, ...reads } = await READS.reads(store)
   assert.deepEqual(left(), [])
   assert.deepEqual(lines, [])
-  assert.deepEqual((meta as { counts: { sections: number }; languages: unknown }).counts.sections, 9)
+  assert.deepEqual((meta as { counts: { sections: number }; languages: unknown }).counts.sections, 10)
   assert.deepEqual(corrections, { words: new Map([['rotues', ['routes', 'route']], ['xyzzyx', []]]), isPartial: false })
   assert.deepEqual(reads, {
-    frequencies: [['host', 1], ['nosuchword', 0], ['program', 1], ['rout', 5]],
+    frequencies: [['host', 1], ['nosuchword', 0], ['program', 1], ['rout', 3]],
+    compounds: [['rahm', [FRAME, FRAME_COLOR]], ['farbe', [FRAME_COLOR]], ['glas', []]],
     found: { ids: ROUTING, isPartial: false },
     grouped: { ids: ROUTING.slice(0, 3), isPartial: false },
     phrase: { ids: ['guides/routing#static-routes'], isPartial: false },
@@ -53,10 +56,10 @@ test('reads of a store are decoded from the replies of a real engine', async () 
     noSection: null,
     summaries: [
       'index', 'index#install', 'guides/deploy', 'guides/deploy#hosts', 'guides/routing', 'guides/routing#static-routes',
-      'guides/routing#dynamic-routes', 'reference/cli', 'reference/cli#serve---port',
+      'guides/routing#dynamic-routes', 'rahmen', 'reference/cli', 'reference/cli#serve---port',
     ],
     group: ['guides/deploy', 'guides/deploy#hosts', 'guides/routing', 'guides/routing#static-routes', 'guides/routing#dynamic-routes'],
-    pages: [['index', 'Index'], ['guides/deploy', 'Deploy'], ['guides/routing', 'Routing'], ['reference/cli', 'Cli']],
+    pages: [['index', 'Index'], ['guides/deploy', 'Deploy'], ['guides/routing', 'Routing'], ['rahmen', 'Rahmen'], ['reference/cli', 'Cli']],
     morePages: ['guides/routing'],
   })
 })
@@ -69,13 +72,13 @@ test('without one of its shards an index gives what there is, and nothing that l
   assert.deepEqual(lines.map((line) => line.split(' ')[3]), ['searched', 'failed:'])
   const part = { ids: ['reference/cli#serve---port'], isPartial: true }
   assert.deepEqual(reads, {
-    frequencies: [['rout', 5]],
-    again: [['site', 5]],
+    frequencies: [['rout', 3]],
+    again: [['site', 3]],
     corrections: { words: new Map([['rotues', ['routes']]]), isPartial: true },
     found: part,
     twice: part,
-    pages: ['shard', 'shard', 'shard', 2],
-    sections: ['shard', 'shard', 'shard', 'reference/cli'],
+    pages: ['shard', 'shard', 'shard', 2, 1],
+    sections: ['shard', 'shard', 'shard', 'reference/cli', 'rahmen'],
     intros: 'shard',
     summaries: 'shard',
   })
@@ -92,7 +95,7 @@ test('frequencies come from another shard where one is missing, which is asked f
     routings.push(routing)
     return routing === 'ask2' ? given(input, init) : new Response(JSON.stringify(missing?.json), { status: 503 })
   })
-  for (const _ of [1, 2]) assert.deepEqual((await store.frequencies(['rout'], NO_SIGNAL)).get('rout'), 5)
+  for (const _ of [1, 2]) assert.deepEqual((await store.frequencies(['rout'], NO_SIGNAL)).get('rout'), 3)
   assert.deepEqual(routings, ['ask0', 'ask0', 'ask1', 'ask1', 'ask2', 'ask2'])
 })
 
@@ -122,7 +125,7 @@ test('a list goes on after the last document of a full batch', async () => {
 
 test('many terms are asked for in several requests', async () => {
   const bodies: string[] = []
-  const given = await givenReply('_termvectors', { term_vectors: { t_all: { field_statistics: { doc_count: 9 }, terms: {} } } })
+  const given = await givenReply('_termvectors', { term_vectors: { t_all: { field_statistics: { doc_count: 10 }, terms: {} } } })
   const { store } = opened(async (input, init) => {
     if (String(input).includes('_termvectors')) bodies.push((JSON.parse(String(init?.body)) as { doc: { t_all: string } }).doc.t_all)
     return given(input, init)
@@ -137,11 +140,11 @@ test('frequencies of one shard are scaled to all sections, and terms that it lac
   const counted = await givenReply('_search', { aggregations: { counts: { buckets } } })
   const given = await givenReply('_termvectors', { term_vectors: { t_all: statistics } })
   const { store } = opened((input, init) => (String(input).includes('_search') ? counted : given)(input, init))
-  assert.deepEqual([...await store.frequencies(['rout', 'elsewhere', 'nowhere'], NO_SIGNAL)], [['rout', 6], ['elsewhere', 1], ['nowhere', 0]])
+  assert.deepEqual([...await store.frequencies(['rout', 'elsewhere', 'nowhere'], NO_SIGNAL)], [['rout', 7], ['elsewhere', 1], ['nowhere', 0]])
 })
 
 test('terms that a single shard lacks are asked for once', async () => {
-  const statistics = { field_statistics: { doc_count: 9 }, terms: { nowhere: {} } }
+  const statistics = { field_statistics: { doc_count: 10 }, terms: { nowhere: {} } }
   const { store } = opened(await givenReply('_termvectors', { term_vectors: { t_all: statistics } }))
   assert.deepEqual([...await store.frequencies(['nowhere'], NO_SIGNAL)], [['nowhere', 0]])
 })
