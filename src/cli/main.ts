@@ -5,6 +5,7 @@
 import { AskError, exitOf, messageOf } from '../core/base/errors.ts'
 import { nearestName } from '../core/base/nearest.ts'
 import { isOptionError } from '../core/base/option.ts'
+import { VERSION } from '../core/base/version.ts'
 import { errorCodeOf } from '../core/node/files/error-code.ts'
 import { type AddonName, findAddon, loadAddon } from './addon.ts'
 import { type Arguments, type Command, endpointOf, parseArguments, withSettings } from './command-line/arguments.ts'
@@ -53,7 +54,10 @@ async function dispatch(argv: readonly string[], io: Io): Promise<number> {
     io.stderr.write(formatOverallHelp(await loadAll(COMMANDS), io.stderr.columns))
     return 2
   }
-  if (first === '--version' || first === '-V' || first === '-v' || first === 'version') return printVersion(io)
+  if (first === '--version' || first === '-V' || first === '-v' || first === 'version') {
+    io.stdout.write(`ask ${VERSION}\n`)
+    return 0
+  }
   if (first === '--help' || first === '-h' || first === 'help') return printHelp(others, io)
   if (others[0] === '--help' || others[0] === '-h') return printHelp([first], io)
   const command = await loadCommand(findCommand(argv))
@@ -86,13 +90,6 @@ async function printHelp(words: readonly string[], io: Io): Promise<number> {
   else if (subcommands.length > 0) {
     io.stdout.write(formatGroupHelp(first, await loadAll(subcommands), io.stdout.columns))
   } else io.stdout.write(formatHelp(await loadCommand(findCommand(words)), io.stdout.columns))
-  return 0
-}
-
-async function printVersion(io: Io): Promise<number> {
-  const text = await io.packageFile('package.json')
-  const version = /"version":\s*"([^"]+)"/.exec(text ?? '')?.[1] ?? 'of unknown version'
-  io.stdout.write(`ask ${version}\n`)
   return 0
 }
 

@@ -2,13 +2,13 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Io } from '../../src/cli/terminal/io.ts'
-import { PACKAGE_FOLDER } from '../../src/cli/source/package-copy.ts'
+import { PACKAGE_COPY } from '../../src/cli/source/package-copy.ts'
 import { main } from '../../src/cli/main.ts'
 import { fakeIo } from './io.ts'
 import { temporaryFolder, writeSite } from './site.ts'
 
 /** The installation of this checkout with npm. */
-export const INSTALL = `npm pack --pack-destination . ${PACKAGE_FOLDER} && npm install ./ask-service-1.2.3.tgz`
+export const INSTALL = `npm pack --pack-destination . ${PACKAGE_COPY.folder} && npm install ./ask-service-${PACKAGE_COPY.version}.tgz`
 
 export interface Project {
   readonly folder: string

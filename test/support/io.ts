@@ -28,7 +28,7 @@ export function fakeIo(given: Partial<Io> = {}): FakeIo {
     openBrowser: async (url) => opened.push(url) > 0,
     confirm: null,
     questions: null,
-    packageFile: async (name) => (name === 'package.json' ? '{ "version": "1.2.3" }' : null),
+    packageFile: async () => null,
     readOverlay: async () => PAGE_OVERLAY,
     readBrowserModules: async () => PAGE_MODULES,
     ...given,

@@ -7,7 +7,6 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { AskError, count } from '../../core/base.ts'
 import { type AstroSite, chunkPages, contentHash, createPatternTest, resolveAstroSite } from '../../core/content.ts'
-import type { Environment } from '../../core/environment.ts'
 import { parseGraph, withQueries } from '../../core/graph.ts'
 import { readFolder, readGraphText } from '../../core/node.ts'
 import { LLMS_FILES } from '../agents/llms-txt.ts'
@@ -17,6 +16,7 @@ import { type StaticSearchReport, writeStaticSearch } from '../static/node/stati
 import type { AstroConfig, AstroIntegration, ConfigSetup } from './hooks.ts'
 import { type AskAstroOptions, DEFAULT_ENDPOINT, resolveEndpoint, resolveOptions } from './options.ts'
 import { astroMajor, headingMajor, moveOutline, readProjectOutline, writeSiteFile } from './project/astro-project.ts'
+import { findEnvFiles } from './project/env-files.ts'
 import { createVirtualModules, type ModuleData, OVERLAY_MODULE } from './virtual-modules.ts'
 
 /** Folder of the files in the built site, also in addresses. */
@@ -44,16 +44,6 @@ async function writeIndexOf(
 
 /** API keys, which the site needs where it runs: they are not written into the build, as `import.meta.env` would do. */
 const KEYS = ['LLM_API_KEY', 'ANALYTICS_KEY', 'ANALYTICS_API_KEY']
-/** Files of variables that Vite reads for a build; the last one is Cloudflare's. */
-const FILES = ['.env', '.env.local', '.env.production', '.env.production.local', '.dev.vars']
-
-/** Names of the keys that are set in the environment of a build or in its files of variables. */
-async function findBuildKeys(root: URL, env: Environment): Promise<string[]> {
-  const texts = await Promise.all(FILES.map((name) => readFile(new URL(name, root), 'utf8').catch(() => '')))
-  const lines = texts.join('\n')
-  const isInFile = (name: string) => new RegExp(`^\\s*(?:export\\s+)?${name}\\s*=\\s*["']?[^\\s"'#]`, 'm').test(lines)
-  return KEYS.filter((name) => (env[name] ?? '').trim() !== '' || isInFile(name))
-}
 
 export type { AstroIntegration } from './hooks.ts'
 export type { AskAstroOptions, OverlayAttributes } from './options.ts'
@@ -197,7 +187,8 @@ async function warnAboutBuild({ config, logger }: ConfigSetup, options: AskAstro
     if (!(error instanceof AskError)) throw error
     logger.warn(`The graph can't be served: ${error.message}.`)
   }
-  const keys = await findBuildKeys(config.root, process.env)
+  const files = await Promise.all(KEYS.map((name) => findEnvFiles(fileURLToPath(config.root), name)))
+  const keys = KEYS.filter((name, at) => (process.env[name] ?? '').trim() !== '' || files[at]?.length !== 0)
   if (keys.length === 0) return
   const [are, them] = keys.length === 1 ? ['is', 'it'] : ['are', 'them']
   logger.warn(`${keys.join(' and ')} ${are} set here but not part of the build: set ${them} where the site runs.`)

@@ -1,7 +1,7 @@
 /** The running copy of this package: its folder, its version, and whether it is compiled. */
 import { existsSync, realpathSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Io } from '../terminal/io.ts'
+import { VERSION } from '../../core/base/version.ts'
 
 /** Folder of this package. */
 export const PACKAGE_FOLDER = fileURLToPath(new URL('../../..', import.meta.url)).replace(/[\\/]$/, '')
@@ -16,8 +16,7 @@ export function isInstalled(): boolean {
   return existsSync(INSTALLED) && realpathSync(INSTALLED) === realpathSync(PROGRAM)
 }
 
-/** This copy: its absolute path, its version (`0.0.0` without one), and false for a checkout that runs its sources. */
-export async function packageCopy({ packageFile }: Pick<Io, 'packageFile'>) {
-  const version = /"version":\s*"([^"]+)"/.exec((await packageFile('package.json')) ?? '')?.[1] ?? '0.0.0'
-  return { folder: PACKAGE_FOLDER, version, isCompiled: import.meta.url.endsWith('.js') }
-}
+/** This copy: its absolute path, its version, and false for a checkout that runs its sources. */
+export const PACKAGE_COPY = {
+  folder: PACKAGE_FOLDER, version: VERSION, isCompiled: import.meta.url.endsWith('.js'),
+} as const

@@ -3,9 +3,9 @@
  * reads files and sends requests, `doctor/` turns the results into findings, and these are printed at once, a line each
  * with advice below it, or as one JSON object at the end; either way without the secrets of the environment.
  */
-import { readFile, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { findAstroProject } from '../../../addons/astro/project/astro-project.ts'
+import { findEnvFiles } from '../../../addons/astro/project/env-files.ts'
 import { type Check, checksOf, type Status } from '../../../addons/setup/doctor/check.ts'
 import {
   checkBrokenGraph, checkContent, checkGraph, checkUnreadable, type SiteGenerator,
@@ -21,7 +21,6 @@ import {
 } from '../../../addons/setup/doctor/site.ts'
 import { checkStore } from '../../../addons/setup/doctor/store.ts'
 import { checkStream } from '../../../addons/setup/doctor/stream.ts'
-import type { PackageCopy } from '../../../addons/setup/init/plan.ts'
 import type { RecognizedSite } from '../../../addons/setup/init/site.ts'
 import { recognizeSite } from '../../../addons/setup/project/recognize-site.ts'
 import { findPageSearch } from '../../../addons/static/node/page-search.ts'
@@ -40,7 +39,7 @@ import { findGraph } from '../../../core/node/graph/graph-file.ts'
 import { type Arguments, type Command, readsStore } from '../../command-line/arguments.ts'
 import { CONTENT_FLAGS, FLAGS } from '../../command-line/flags.ts'
 import { baseOf, type Content, readContent } from '../../source/content.ts'
-import { packageCopy } from '../../source/package-copy.ts'
+import { PACKAGE_COPY } from '../../source/package-copy.ts'
 import type { Io } from '../../terminal/io.ts'
 import { createPrinter, hasColor } from '../../terminal/printer.ts'
 import { formatJson, sanitizeLine } from '../../terminal/sanitize.ts'
@@ -80,10 +79,8 @@ async function* runChecks(args: Arguments, io: Io): AsyncGenerator<Check> {
   const endpoint = endpointText === null ? null : parseAddress(endpointText)
   yield checkNode(process.versions.node, `${process.platform} ${process.arch}`)
   yield checkSettings(args.settings)
-  const copy = await packageCopy(io)
-  const findings = async () => checkSetup(await findSetup(args.positionals[0] ?? '.', copy))
-  const setup = await orFinding(findings, (message) => [checksOf('setup').fail(message)])
-  yield* setup
+  const findings = async () => checkSetup(await findSetup(args.positionals[0] ?? '.'))
+  yield* await orFinding(findings, (message) => [checksOf('setup').fail(message)])
   const isStore = readsStore(args, io)
   const hasFolder = !isStore || args.positionals.length > 0
   const content = hasFolder ? yield* checkFolder(site, args, io) : yield* noFolder()
@@ -189,7 +186,8 @@ async function readAndCheckStore(args: Arguments, io: Io): Promise<readonly Chec
 async function* probeKeyAndModel(folder: string, args: Arguments, io: Io): AsyncGenerator<Check> {
   const { env, fetch, now } = io
   const { skip, fail } = checksOf('model')
-  const key = checkKey({ env, files: await filesWithKey(folder) })
+  const files = await Promise.all(['.', folder].map((place) => findEnvFiles(place, KEY_VARIABLE)))
+  const key = checkKey({ env, files: files.flat() })
   if (key.status === 'fail') return yield* [key, skip('Not tested: fix the key first')]
   const remedy = 'Correct the variable where the service is started: `ask serve` does not start with it'
   const settings = async () => resolveModel(readModelOptions(env))
@@ -258,24 +256,28 @@ function createDoctorReport(isJson: boolean, { stdout, env }: Io) {
   }
 }
 
-/** Files from which other tools read variables; `ask` does not. */
-const ENV_FILES = ['.env', '.env.local', '.env.production', '.dev.vars']
-/** Bytes of one such file. */
-const MAX_ENV_BYTES = 65_536
-
 /** Finds the generator of a folder's pages: in the folder, else in the current one if that reads the folder. */
 export async function findGenerator(folder: string): Promise<SiteGenerator | null> {
   const project = await findAstroProject(folder)
-  const site = (await recognize(folder)) ?? (await recognizeAbove(folder))
+  const site = await findSite(folder)
   if (site === null) return null
   const output = site.outputFolder === null ? null : join(site.folder, site.outputFolder)
   return { title: site.title, collections: project === null ? null : Object.keys(project.site.collections), output }
 }
 
 /** The plan of `ask init` for the site in a folder; null without a site. */
-async function findSetup(folder: string, copy: PackageCopy): Promise<SetupPlan | null> {
-  const site = (await recognize(folder)) ?? (await recognizeAbove(folder))
-  return site === null ? null : { site, plan: await planFor(site, createProjectFiles(site.folder), copy) }
+async function findSetup(folder: string): Promise<SetupPlan | null> {
+  const site = await findSite(folder)
+  return site === null ? null : { site, plan: await planFor(site, createProjectFiles(site.folder), PACKAGE_COPY) }
+}
+
+/** The site in a folder, else that in the current one if it has its pages in the folder; null for neither. */
+async function findSite(folder: string): Promise<RecognizedSite | null> {
+  const own = await recognize(folder)
+  if (own !== null) return own
+  const site = await recognize('.')
+  const folders = [site?.contentFolder, site?.outputFolder]
+  return folders.some((path) => path != null && resolve(path) === resolve(folder)) ? site : null
 }
 
 /** The site in a folder; null if the folder holds only pages or can't be read. */
@@ -287,12 +289,6 @@ async function recognize(folder: string): Promise<RecognizedSite | null> {
     if (error instanceof AskError) return null
     throw error
   }
-}
-
-async function recognizeAbove(folder: string): Promise<RecognizedSite | null> {
-  const site = await recognize('.')
-  const folders = [site?.contentFolder, site?.outputFolder]
-  return folders.some((path) => path != null && resolve(path) === resolve(folder)) ? site : null
 }
 
 /** Reads the sitemap among the pages, else that in the generator's output; null if there is none. */
@@ -315,18 +311,4 @@ export async function readBuiltSitemap(
     return { name: join(candidate, path), locations: sitemap.locations, problems }
   }
   return null
-}
-
-/** Finds the files that set the key, in the current folder and that of the content. The value is not kept. */
-export async function filesWithKey(folder: string): Promise<string[]> {
-  const paths = new Set(['.', folder].flatMap((parent) => ENV_FILES.map((name) => join(parent, name))))
-  const setsKey = new RegExp(`^[ \\t]*(?:export[ \\t]+)?${KEY_VARIABLE}[ \\t]*=[ \\t]*\\S`, 'm')
-  const files: string[] = []
-  for (const path of paths) {
-    const size = await stat(path).then((file) => (file.isFile() ? file.size : Infinity), () => Infinity)
-    if (size > MAX_ENV_BYTES) continue
-    const text = await readFile(path, 'utf8').catch(() => '')
-    if (setsKey.test(text)) files.push(path)
-  }
-  return files
 }

@@ -1,6 +1,6 @@
 /** `ask init`: the folder of a site -> search set up in it, after its owner has seen and confirmed the changes. */
 import { join } from 'node:path'
-import { type Plan, shellArgument, type PackageCopy, settingsChange } from '../../../addons/setup/init/plan.ts'
+import { type Plan, shellArgument, settingsChange } from '../../../addons/setup/init/plan.ts'
 import type { RecognizedSite } from '../../../addons/setup/init/site.ts'
 import { findNestedSites, recognizeSite } from '../../../addons/setup/project/recognize-site.ts'
 import { ownSearchLine } from '../../../addons/static/site-search.ts'
@@ -8,7 +8,7 @@ import { AskError } from '../../../core/base/errors.ts'
 import { createProjectFiles, type ProjectFiles } from '../../../core/node/files/project-files.ts'
 import type { Arguments, Command } from '../../command-line/arguments.ts'
 import { FLAGS } from '../../command-line/flags.ts'
-import { packageCopy } from '../../source/package-copy.ts'
+import { PACKAGE_COPY } from '../../source/package-copy.ts'
 import { printChange, askToWrite } from '../../terminal/file-change.ts'
 import type { Io } from '../../terminal/io.ts'
 import { createPrinter } from '../../terminal/printer.ts'
@@ -87,7 +87,7 @@ async function init(args: Arguments, io: Io): Promise<number> {
   const folder = args.positionals[0] ?? '.'
   const site = await recognize(folder)
   const files = createProjectFiles(folder)
-  const plan = await planWithSettings(site, files, await packageCopy(io))
+  const plan = await planWithSettings(site, files)
   printSite(site, plan, io)
   for (const change of plan.changes) {
     io.stdout.write('\n')
@@ -105,8 +105,8 @@ async function init(args: Arguments, io: Io): Promise<number> {
 }
 
 /** The plan with the settings of the project. `ask doctor` does not require these settings: they only save typing. */
-async function planWithSettings(site: RecognizedSite, files: ProjectFiles, copy: PackageCopy): Promise<Plan> {
-  const plan = await planFor(site, files, copy)
+async function planWithSettings(site: RecognizedSite, files: ProjectFiles): Promise<Plan> {
+  const plan = await planFor(site, files, PACKAGE_COPY)
   const settings = plan.isBlocked ? null : await settingsChange({ site, readText: files.readText })
   return settings === null ? plan : { ...plan, changes: [...plan.changes, settings] }
 }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { CHECK_NAMES } from '../../../../src/addons/setup/doctor/check.ts'
-import { filesWithKey, findGenerator, readBuiltSitemap } from '../../../../src/cli/addons/setup/doctor.ts'
+import { findGenerator, readBuiltSitemap } from '../../../../src/cli/addons/setup/doctor.ts'
 import { main } from '../../../../src/cli/main.ts'
 import { extractGraph } from '../../../../src/core/graph-builder/rules/extract.ts'
 import { formatGraph } from '../../../../src/core/graph/format.ts'
@@ -194,14 +194,4 @@ test('readBuiltSitemap() looks among built pages, then where the generator puts 
   const server = await site('server', { 'client/sitemap.xml': sitemap })
   assert.deepEqual(await read(markdown, server), [join(server, 'client/sitemap.xml'), 1])
   assert.equal(await read(markdown, join(folder, 'none')), null)
-})
-
-test('filesWithKey() names the files that set the key, and no others', async () => {
-  const here = await site('env', {
-    '.env': '# LLM_API_KEY=canary\nOTHER_LLM_API_KEY=canary\nLLM_API_KEY=\n',
-    '.env.local': 'A=b\n  export LLM_API_KEY = canary\n',
-    '.env.production': `LLM_API_KEY=canary\n${'#'.repeat(70_000)}`,
-  })
-  await mkdir(join(here, '.dev.vars'))
-  assert.deepEqual(await filesWithKey(here), [join(here, '.env.local')])
 })
