@@ -1,10 +1,9 @@
 /** `ask eval`: the quality of search, measured with queries that people judged. */
-import { open } from 'node:fs/promises'
-import { collectBytes } from '../../core/base/bytes.ts'
 import { count } from '../../core/base/count.ts'
 import { AskError, readNamed } from '../../core/base/errors.ts'
 import { decodeText } from '../../core/content/bytes.ts'
 import { firstSections, type Knowledge, type SearchNeeds } from '../../core/graph/knowledge.ts'
+import { readFileOrPipe } from '../../core/node/files/regular-file.ts'
 import { meanMeasures, measure, type Measures, RANK_DEPTH } from '../../core/search/evaluate/evaluate.ts'
 import { type JudgedQuery, parseJudgedQueries } from '../../core/search/evaluate/judged-query.ts'
 import { type Arguments, type Command, filterNeeds } from '../command-line/arguments.ts'
@@ -19,8 +18,8 @@ const SHOWN_IDS = 3
 /** Decimals of all measures, also for comparison with the minimum. */
 const DECIMALS = 4
 
-/** Size of the file. */
-const MAX_MIB = 64
+/** Bytes of the file. */
+const MAX_BYTES = 67_108_864
 
 interface Outcome extends Measures {
   readonly query: JudgedQuery
@@ -148,20 +147,7 @@ function formatIds(ids: readonly string[]): string {
 
 /** Reads the file. Throws AskError `not-found` if it is missing, `content` with the line if it can't be read. */
 async function readJudgedQueries(path: string): Promise<JudgedQuery[]> {
-  const { text } = decodeText(await readFileBytes(path))
-  return readNamed(path, () => parseJudgedQueries(text))
-}
-
-/** Reads piece by piece: the size of a pipe is unknown. */
-async function readFileBytes(path: string): Promise<Uint8Array> {
-  try {
-    const file = await open(path)
-    const bytes = await collectBytes(file.createReadStream(), MAX_MIB * 1_048_576)
-    if (bytes !== null) return bytes
-  } catch (cause) {
-    const code = cause instanceof Error && 'code' in cause ? cause.code : cause
-    if (code === 'ENOENT') throw new AskError('not-found', `File not found: ${path}`, { cause })
-    throw new AskError('file', `${path} can't be read (${code})`, { cause })
-  }
-  throw new AskError('file', `${path} is larger than ${MAX_MIB} MiB`)
+  const bytes = await readFileOrPipe(path, MAX_BYTES)
+  if (bytes === null) throw new AskError('not-found', `File not found: ${path}`)
+  return readNamed(path, () => parseJudgedQueries(decodeText(bytes).text))
 }

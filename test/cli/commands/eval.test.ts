@@ -104,13 +104,13 @@ test('eval says what is wrong with its file', async () => {
     assert.match(io.written.err, message)
   }
   await refuses(join(folder, 'none.jsonl'), /^ask: File not found: \S+none\.jsonl\n$/)
-  await refuses(folder, /^ask: \S+ can't be read \(EISDIR\)\n$/)
+  await refuses(folder, /^ask: \S+ exists and is not a file; move it first\n$/)
   const { code, out, err } = await run([RIGHT, '', '{]'], '--content', content)
   assert.deepEqual([code, out], [1, ''])
   assert.match(err, /^ask: \S+queries\.jsonl: Line 3: not JSON\n$/)
   const large = join(folder, 'large.jsonl')
   await writeFile(large, Buffer.alloc(64 * 1_048_576 + 1, 10))
-  await refuses(large, /^ask: \S+large\.jsonl is larger than 64 MiB\n$/)
+  await refuses(large, /^ask: \S+large\.jsonl: larger than 64 MiB; move it first\n$/)
 })
 
 test('eval reads a file with a byte order mark', async () => {

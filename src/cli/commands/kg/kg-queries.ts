@@ -11,7 +11,7 @@ import { formatGraph } from '../../../core/graph/format.ts'
 import type { Graph } from '../../../core/graph/graph.ts'
 import { queriesById } from '../../../core/graph/queries.ts'
 import { writeFileAtomically } from '../../../core/node/files/atomic-write.ts'
-import { readBoundedFile } from '../../../core/node/files/regular-file.ts'
+import { readFileOrPipe } from '../../../core/node/files/regular-file.ts'
 import { acquireLock } from '../../../core/node/graph/build-lock.ts'
 import { assertOverwritable, readGraph } from '../../../core/node/graph/graph-file.ts'
 import type { Arguments, Command } from '../../command-line/arguments.ts'
@@ -84,7 +84,7 @@ refused: guides/jobs#schedules: "scheduled tasks": the section already says it
 
 /** Reads a file of queries. Throws `AskError` `not-found`, `file`, or `content` with the line at fault. */
 async function readQueries(path: string): Promise<QueriesById> {
-  const bytes = await readBoundedFile(path, MAX_FILE_BYTES)
+  const bytes = await readFileOrPipe(path, MAX_FILE_BYTES)
   if (bytes === null) throw new AskError('not-found', `File not found: ${path}`)
   return readNamed(path, () => parseQueries(decodeText(bytes).text))
 }

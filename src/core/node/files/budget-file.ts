@@ -9,7 +9,7 @@ import { AskError } from '../../base/errors.ts'
 import type { TokenLedger } from '../../http/wire/settings.ts'
 import { makeFolder, temporaryPath } from './atomic-write.ts'
 import { errorCodeOf, fileError } from './error-code.ts'
-import { openRegularFile } from './regular-file.ts'
+import { readBoundedFile } from './regular-file.ts'
 
 const DAY_MS = 86_400_000
 const LINE = /^(\d{4}-\d{2}-\d{2}) (-?\d{1,16})$/
@@ -48,7 +48,7 @@ export async function openBudgetFile(
 ): Promise<BudgetFile> {
   const file = resolve(path)
   let day = Math.floor(now() / DAY_MS)
-  let spent = sumOf(await readText(file), day, path)
+  let spent = sumOf((await readBoundedFile(file, MAX_BYTES))?.toString('utf8') ?? '', day, path)
   let [fd, lines, bytes] = [-1, 0, 0]
   let timer: ReturnType<typeof setTimeout> | null = null
   let hasFailed = false
@@ -115,22 +115,6 @@ export async function openBudgetFile(
     throw fileError(path, 'written', cause)
   }
   return { spentOn: (asked) => (asked <= day ? spent : 0), add, close }
-}
-
-/** The text of a file, empty if it is missing. */
-async function readText(path: string): Promise<string> {
-  const handle = await openRegularFile(path).catch((error: unknown) => {
-    if (errorCodeOf(error) === 'ENOENT') return undefined
-    throw fileError(path, 'read', error)
-  })
-  if (handle === undefined) return ''
-  if (handle === null) throw fileError(path, 'read')
-  try {
-    if ((await handle.stat()).size > MAX_BYTES) throw notABudget(path)
-    return await handle.readFile('utf8')
-  } finally {
-    await handle.close()
-  }
 }
 
 /** Tokens of one day. A loss of power may leave half of the last line, or zeros. */

@@ -2,9 +2,10 @@
  * Paths -> open regular files. What is at a path may change at any time: a pipe that nobody writes must not hang the
  * program, and a link must not lead out of a folder. So the open file is looked at, not the path before it is opened.
  */
-import { type BigIntStats, constants } from 'node:fs'
+import { type BigIntStats, constants, createReadStream, type Stats } from 'node:fs'
 import { type FileHandle, lstat, open, readFile, realpath, stat } from 'node:fs/promises'
 import { basename, dirname, join, sep } from 'node:path'
+import { collectBytes } from '../../base/bytes.ts'
 import { AskError } from '../../base/errors.ts'
 import { decodeText } from '../../content/bytes.ts'
 import type { SourceFile } from '../../content/page.ts'
@@ -94,16 +95,32 @@ async function closeUnless(file: RegularFile, isWanted: () => Promise<boolean>):
 /** Bytes of a configuration file; the text of a larger one is not read. */
 export const MAX_CONFIG_BYTES = 1_048_576
 
+const MEBIBYTE = 1_048_576
+/** Bytes of a file that are read at once. */
+const READ_BYTES = MEBIBYTE
+
 /**
  * Bytes of a file, null for no file. Throws `AskError('file')` for anything but a regular file, for more than
  * `maxBytes`, and for a file that can't be read.
  */
 export async function readBoundedFile(path: string, maxBytes: number): Promise<Buffer | null> {
+  return readWhole(path, maxBytes, (stats) => stats.isFile())
+}
+
+/** The same for a file that a person names: it may be a pipe, whose size is unknown. */
+export async function readFileOrPipe(path: string, maxBytes: number): Promise<Buffer | null> {
+  return readWhole(path, maxBytes, (stats) => stats.isFile() || stats.isFIFO())
+}
+
+async function readWhole(path: string, maxBytes: number, isWanted: (stats: Stats) => boolean): Promise<Buffer | null> {
   try {
     const stats = await stat(path)
-    if (!stats.isFile()) throw new AskError('file', `${path} exists and is not a file; move it first`)
-    if (stats.size > maxBytes) throw new AskError('file', `${path}: larger than ${maxBytes} bytes`)
-    return await readFile(path)
+    if (!isWanted(stats)) throw new AskError('file', `${path} exists and is not a file; move it first`)
+    const tooLarge = new AskError('file', `${path}: larger than ${maxBytes / MEBIBYTE} MiB; move it first`)
+    if (stats.size > maxBytes) throw tooLarge
+    const bytes = await collectBytes(createReadStream(path, { highWaterMark: READ_BYTES }), maxBytes)
+    if (bytes === null) throw tooLarge
+    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   } catch (cause) {
     if (cause instanceof AskError) throw cause
     const code = errorCodeOf(cause)

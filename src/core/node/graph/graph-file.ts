@@ -1,20 +1,16 @@
 /** The graph file on disk -> its graph, read as a whole and checked, or its knowledge, always up to date. */
-import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { collectBytes } from '../../base/bytes.ts'
 import { AskError, readNamed } from '../../base/errors.ts'
 import { parseGraph } from '../../graph/format.ts'
 import type { Graph } from '../../graph/graph.ts'
 import type { Knowledge } from '../../graph/knowledge.ts'
 import { createStandaloneKnowledge } from '../../graph/standalone.ts'
-import { errorCodeOf, fileError } from '../files/error-code.ts'
+import { fileError } from '../files/error-code.ts'
 import { readFileStamp } from '../files/path-kind.ts'
-import { openRegularFile } from '../files/regular-file.ts'
+import { openRegularFile, readFileOrPipe } from '../files/regular-file.ts'
 
 /** Bytes of a graph file: twice the size for 100,000 sections. */
 const MAX_GRAPH_BYTES = 402_653_184
-/** Bytes that are read at once. */
-const READ_BYTES = 1_048_576
 /** Bytes at the start of a file that show whether `ask` wrote it. */
 const HEAD_BYTES = 1_024
 
@@ -44,22 +40,10 @@ export async function findGraph(path: string): Promise<Graph | null> {
 
 /** Text of a graph file or of a pipe, unchecked; null for no file. Throws `AskError('graph-format')`. */
 export async function readGraphText(path: string): Promise<string | null> {
-  try {
-    const stats = await stat(path)
-    if (!stats.isFile() && !stats.isFIFO()) throw new AskError('graph-format', `${path} is not a regular file`)
-    // Read piece by piece: the size of a pipe is unknown.
-    const isSmall = stats.size <= MAX_GRAPH_BYTES
-    const bytes = isSmall
-      ? await collectBytes(createReadStream(path, { highWaterMark: READ_BYTES }), MAX_GRAPH_BYTES)
-      : null
-    if (bytes === null) throw new AskError('graph-format', `${path}: larger than ${MAX_GRAPH_BYTES / 1_048_576} MiB`)
-    return new TextDecoder().decode(bytes)
-  } catch (cause) {
-    if (cause instanceof AskError) throw cause
-    const code = errorCodeOf(cause)
-    if (code === 'ENOENT' || code === 'ENOTDIR') return null
-    throw new AskError('graph-format', `${path}: can't be read (${code})`, { cause })
-  }
+  const bytes = await readFileOrPipe(path, MAX_GRAPH_BYTES).catch((cause: unknown) => {
+    throw cause instanceof AskError ? new AskError('graph-format', cause.message, { cause }) : cause
+  })
+  return bytes === null ? null : new TextDecoder().decode(bytes)
 }
 
 /**

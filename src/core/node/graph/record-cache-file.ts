@@ -2,12 +2,12 @@
  * The cache file of a graph build with a model: one record a line, as JSON. Each record is appended at once, so that a
  * crash loses at most the line that is being written.
  */
-import { type FileHandle, open, readFile, stat } from 'node:fs/promises'
+import { type FileHandle, open, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { AskError } from '../../base/errors.ts'
 import { parseJsonObject } from '../../base/json.ts'
 import { makeFolder, writeFileAtomically } from '../files/atomic-write.ts'
-import { errorCodeOf, fileError } from '../files/error-code.ts'
+import { fileError } from '../files/error-code.ts'
+import { readBoundedFile } from '../files/regular-file.ts'
 
 /** Bytes of a cache file: enough for 200,000 sections. */
 const MAX_FILE_BYTES = 268_435_456
@@ -20,7 +20,7 @@ export async function openRecordCache(path: string, { isFresh }: { readonly isFr
   const stats = await stat(path).catch(() => null)
   // To open a pipe that nobody reads or writes would take for ever.
   if (stats?.isFile() === false) throw fileError(path, 'written')
-  const text = isFresh ? '' : await readOrEmpty(path)
+  const text = isFresh ? '' : ((await readBoundedFile(path, MAX_FILE_BYTES))?.toString('utf8') ?? '')
   const records = parseRecords(text)
   const used = new Map<string, unknown>()
   const file = await openToAppend(path)
@@ -45,20 +45,6 @@ export async function openRecordCache(path: string, { isFresh }: { readonly isFr
     },
     /** Closes the file without compaction. */
     close: () => file.close(),
-  }
-}
-
-async function readOrEmpty(path: string): Promise<string> {
-  try {
-    const { size } = await stat(path)
-    if (size > MAX_FILE_BYTES) {
-      throw new AskError('file', `${path}: larger than ${MAX_FILE_BYTES / 1_048_576} MiB; delete it to start again`)
-    }
-    return await readFile(path, 'utf8')
-  } catch (cause) {
-    if (cause instanceof AskError) throw cause
-    if (errorCodeOf(cause) === 'ENOENT') return ''
-    throw fileError(path, 'read', cause)
   }
 }
 

@@ -96,5 +96,5 @@ test('openBudgetFile() does not wait for somebody to write a pipe', { skip: proc
   const path = await place(t)
   await mkdir(dirname(path), { recursive: true })
   execFileSync('mkfifo', [path])
-  await assert.rejects(openBudgetFile(path, { now, log }), { code: 'file', message: /not a regular file/ })
+  await assert.rejects(openBudgetFile(path, { now, log }), { code: 'file', message: /is not a file/ })
 })
