@@ -15,31 +15,12 @@ import { withCompression } from './compression.ts'
 import { createListener, type Observe } from './listener.ts'
 import { refuseExpectation } from './node-request.ts'
 
-/** Limits for clients. All times are in milliseconds; Node's own limits are a minute or more. */
-export interface ServerLimits {
-  /** Time to send the headers, from the first byte of the request or the start of the connection. Up to `requestMs`. */
-  readonly headersMs: number
-  /** Time to send the whole request. */
-  readonly requestMs: number
-  /** Interval between checks of the two limits above. */
+/** Limits for clients, times in milliseconds. `SERVER_LIMITS` says what each is for; owners set all but two. */
+export interface ServerLimits extends Readonly<Record<keyof typeof SERVER_LIMITS, number>> {
+  /** Interval between checks of `headersMs` and `requestMs`. */
   readonly checkIntervalMs: number
-  /** Time an unused connection stays open: longer than in proxies (60 s), so that these never use a closed one. */
-  readonly keepAliveMs: number
-  /** Time without a byte in either direction before a connection is closed. */
-  readonly idleMs: number
-  /** Time for replies in progress when the server stops. */
-  readonly graceMs: number
   /** Time after `graceMs` for streams to report that they end early. */
   readonly closeMs: number
-  readonly maxHeaderBytes: number
-  readonly maxHeaders: number
-  readonly maxConnections: number
-  /** Open connections of one client: an IPv4 address or an IPv6 /64. Not applied with `trustedProxies`. */
-  readonly maxConnectionsPerClient: number
-  /** Replies of 256 KiB or more that one client may have under way. */
-  readonly maxLargeRepliesPerClient: number
-  /** Time without progress after which the connection of a reply is broken off. */
-  readonly stalledMs: number
 }
 
 const DEFAULT_LIMITS: ServerLimits = {
