@@ -62,10 +62,10 @@ async function configuredTitle(folder: string, generator: string | null): Promis
 }
 
 /** The service over a folder. */
-async function openFolder(folder: string, args: Arguments): Promise<Service> {
+async function openFolder(folder: string, args: Arguments, io: Io): Promise<Service> {
   // Without a folder the server starts without the code that reads one.
   const { openContent } = await import('../source/knowledge.ts')
-  return (await openContent(folder, args).catch((cause: unknown) => {
+  return (await openContent(folder, args, io).catch((cause: unknown) => {
     if (!(cause instanceof AskError)) throw cause
     // Programs of the desktop start it in `/`, where a relative path leads nowhere.
     throw new AskError(cause.code, `${cause.message}; the server was started in ${process.cwd()}`, { cause })
@@ -93,7 +93,7 @@ async function openSource(args: Arguments, io: Io): Promise<ToolSource> {
   const [endpoint, folder] = [args.text(FLAGS.endpoint), args.text(FLAGS.content)]
   assertOneSource(args, [FLAGS.siteTitle])
   if (readsStore(args, io)) return serviceSource(() => openStoreService(args, io))
-  if (folder !== null) return serviceSource(() => openFolder(folder, args))
+  if (folder !== null) return serviceSource(() => openFolder(folder, args, io))
   if (endpoint === null) {
     const knowledge = createLiveKnowledge(resolve(args.text(FLAGS.kgPath)))
     return { knowledge: () => knowledge(), origin: null, ask: null }

@@ -54,7 +54,7 @@ export async function openAnswerFolder(args: Arguments, io: Io): Promise<AnswerS
 }
 
 async function openFolder(args: Arguments, io: Io, mount: MountOptions): Promise<Ask> {
-  const { site, chunks } = await readContent(args.text(FLAGS.content), args)
+  const { site, chunks } = await readContent(args.text(FLAGS.content), args, io)
   return createAsk({
     ...mount,
     content: async () => chunks,

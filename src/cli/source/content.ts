@@ -16,6 +16,8 @@ import { type ContentOptions, resolveContent, resolveGenerator } from '../../cor
 import { findAddon } from '../addon.ts'
 import type { Arguments } from '../command-line/arguments.ts'
 import { FLAGS } from '../command-line/flags.ts'
+import type { Io } from '../terminal/io.ts'
+import { nameIfSlow } from '../terminal/progress.ts'
 
 /** Folders that are tried when the command line names none. */
 const DEFAULT_FOLDERS = ['docs', 'dist']
@@ -73,9 +75,9 @@ function readLocales(list: string | null): Readonly<Record<string, string>> | un
 }
 
 /** Reads a folder, null for the default one. Throws `AskError('content')` if it is missing or holds no page. */
-export async function readContent(path: string | null, args: Arguments): Promise<Content> {
+export async function readContent(path: string | null, args: Arguments, io: Pick<Io, 'stderr'>): Promise<Content> {
   const folder = path ?? (await defaultFolder())
-  const site = await readSource(await openSource(folder, args))
+  const site = await nameIfSlow(readSource(await openSource(folder, args)), `Reading ${folder}`, io)
   assertPages(folder, site)
   return { folder, site, chunks: chunkPages(site.pages) }
 }

@@ -35,7 +35,7 @@ export async function openKnowledge(args: Arguments, io: Io): Promise<Knowledge>
   if (endpoint !== null) return createEndpointKnowledge(endpoint, { fetch: io.fetch })
   const folder = await folderToRead(args, io)
   if (folder === null) return createStandaloneKnowledge(await readGraph(args.text(FLAGS.kgPath)))
-  return (await openContent(folder, args)).service
+  return (await openContent(folder, args, io)).service
 }
 
 /** The folder at `--content`; without one null for the graph file, or the default folder if that file is missing. */
@@ -55,8 +55,8 @@ export async function openStore(args: Arguments, io: Io, mount: MountOptions | n
 }
 
 /** Reads a folder as a service, with a graph that rules build from it. */
-export async function openContent(folder: string, args: Arguments): Promise<Ask> {
-  const { site, chunks } = await readContent(folder, args)
+export async function openContent(folder: string, args: Arguments, io: Io): Promise<Ask> {
+  const { site, chunks } = await readContent(folder, args, io)
   return createAsk({ content: () => expandChunks(chunks, args), makeGraph: () => extractGraph(site.pages) })
 }
 

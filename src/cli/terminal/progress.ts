@@ -1,11 +1,21 @@
 /** The progress of long work: one line that redraws itself on a terminal, a plain line now and then elsewhere. */
 import type { Io, Output } from './io.ts'
+import { sanitizeLine } from './sanitize.ts'
 
 /** Time between two redraws of the bar, and between two plain lines. */
 const REDRAW_MS = 100
 const LINE_MS = 10_000
 /** Cells of the bar. */
 const BAR_LENGTH = 24
+/** Time after which silent work is named. */
+const SILENCE_MS = 1_000
+
+/** The result of work, which a terminal is told the name of if it takes more than a second. */
+export async function nameIfSlow<T>(work: Promise<T>, name: string, { stderr }: Pick<Io, 'stderr'>): Promise<T> {
+  const say = () => stderr.write(`${sanitizeLine(name)} …\n`)
+  const timer = stderr.isTerminal ? setTimeout(say, SILENCE_MS) : undefined
+  return work.finally(() => clearTimeout(timer))
+}
 
 /** Creates a progress bar, whose rate counts from the first update. A quiet one prints nothing. */
 export function createProgressBar(output: Output, { now, isQuiet }: Pick<Io, 'now'> & { readonly isQuiet: boolean }) {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createProgressBar } from '../../../src/cli/terminal/progress.ts'
+import { createProgressBar, nameIfSlow } from '../../../src/cli/terminal/progress.ts'
+import { fakeIo } from '../../support/io.ts'
 
 function draw(steps: readonly (readonly [ms: number, done: number])[], { isTerminal = true, isQuiet = false } = {}): string {
   let written = ''
@@ -33,4 +34,18 @@ test('a file gets a plain line now and then', () => {
 
 test('nothing is shown to who wants quiet', () => {
   assert.equal(draw([[0, 0], [9_000, 50]], { isQuiet: true }), '')
+})
+
+test('nameIfSlow() names work that takes more than a second, on a terminal', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  for (const [isTerminal, ms, said] of [[true, 1_000, 'Reading docs …\n'], [true, 999, ''], [false, 9_000, '']] as const) {
+    const io = fakeIo()
+    let finish = (_: string) => {}
+    const work = nameIfSlow(new Promise<string>((resolve) => (finish = resolve)), 'Reading docs', { stderr: { ...io.stderr, isTerminal } })
+    t.mock.timers.tick(ms)
+    finish('done')
+    assert.equal(await work, 'done')
+    t.mock.timers.tick(9_000)
+    assert.equal(io.written.err, said)
+  }
 })

@@ -13,6 +13,7 @@ import { openSearch } from '../../../src/store.ts'
 import { resolveConnection } from '../../../src/addons/store/opensearch/address.ts'
 import { createWriter } from '../../../src/addons/store/opensearch/writer.ts'
 import { page } from '../../support/chunk.ts'
+import { fakeIo } from '../../support/io.ts'
 import { neutral, post, type Sent, textOf } from '../../support/http.ts'
 import { needsShared } from '../../support/shared.ts'
 import { type Engine, needsEngine } from './engine.ts'
@@ -46,7 +47,7 @@ describe('docs in a real engine', needsEngine, () => {
 
   before(async () => {
     engine = await shareEngine()
-    content = await readContent(DOCS, ARGS)
+    content = await readContent(DOCS, ARGS, fakeIo())
     site = await siteOf(content.site.pages)
     await pushSite(writerOf(nameOf('docs')), site)
     const log = (line: string) => assert.fail(line)

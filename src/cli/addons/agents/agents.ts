@@ -35,7 +35,7 @@ Write AGENTS.md? [Y/n]`,
 }
 
 async function writeIndex(args: Arguments, io: Io): Promise<number> {
-  const content = await readContent(args.positionals[0] ?? null, args)
+  const content = await readContent(args.positionals[0] ?? null, args, io)
   const path = args.text(FLAGS.write)
   const site = await siteOf(content, dirname(path ?? 'AGENTS.md'), args)
   if (site.root.startsWith('/')) io.stderr.write(NO_HOST)

@@ -40,7 +40,7 @@ somebody else wrote stay.`,
 async function exportContent(args: Arguments, io: Io): Promise<number> {
   const folder = args.text(FLAGS.exportFolder)
   if (folder === null) throw new AskError('usage', '--out is missing: give a folder, such as --out dist')
-  const content = await readContent(args.positionals[0] ?? null, args)
+  const content = await readContent(args.positionals[0] ?? null, args, io)
   refuseOwnContent(folder, content)
   const { pages, warnings } = content.site
   printWarnings(warnings, io)

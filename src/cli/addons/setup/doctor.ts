@@ -107,7 +107,7 @@ async function* checkFolder(
   args: Arguments,
   io: Io,
 ): AsyncGenerator<Check, Content | null> {
-  const result = await readAndCheckContent(args)
+  const result = await readAndCheckContent(args, io)
   yield* result.checks
   yield* await compareUrls(result, site, args, io)
   yield await readAndCheckGraph(result.content, args.text(FLAGS.kgPath))
@@ -129,10 +129,10 @@ interface ContentResult {
   readonly checks: readonly Check[]
 }
 
-async function readAndCheckContent(args: Arguments): Promise<ContentResult> {
+async function readAndCheckContent(args: Arguments, io: Io): Promise<ContentResult> {
   const [path = null] = args.positionals
   return orFinding<ContentResult>(async () => {
-    const content = await readContent(path, args)
+    const content = await readContent(path, args, io)
     const { folder, site } = content
     const generator = await findGenerator(folder)
     // Sitemaps have a check of their own.

@@ -40,7 +40,7 @@ gives the same files, and files that did not change are left alone.`,
   Reader   11 kB overlay, 27 kB search, 18 kB for the first results, 9 kB for each further search`,
   async run(args, io) {
     const started = io.now()
-    const content = await readContent(args.positionals[0] ?? null, args)
+    const content = await readContent(args.positionals[0] ?? null, args, io)
     const { folder, site, chunks } = content
     const builtPages = site.pages.map(({ path }) => path).filter((path) => formatOf(path) === 'html')
     const isBuilt = builtPages.length > 0

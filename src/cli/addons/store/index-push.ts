@@ -74,7 +74,7 @@ interface PushContext {
 }
 
 async function readPages(args: Arguments, io: Io): Promise<SiteToPush> {
-  const { site, chunks } = await readContent(args.positionals[0] ?? null, args)
+  const { site, chunks } = await readContent(args.positionals[0] ?? null, args, io)
   printWarnings(site.warnings, io)
   const file = await (args.has(FLAGS.kgPath) ? readGraph : findGraph)(args.text(FLAGS.kgPath))
   const hash = await contentHash(chunks)

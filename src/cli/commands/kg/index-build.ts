@@ -36,7 +36,7 @@ Without a graph file the glossary, the sections and the overview are empty.`,
     const started = io.now()
     const path = args.text(FLAGS.out)
     await assertOverwritable(path)
-    const { site, chunks } = await readContent(args.positionals[0] ?? null, args)
+    const { site, chunks } = await readContent(args.positionals[0] ?? null, args, io)
     printWarnings(site.warnings, io)
     const graphPath = args.text(FLAGS.kgPath)
     const graph = await (args.has(FLAGS.kgPath) ? readGraph : findGraph)(graphPath)

@@ -48,7 +48,7 @@ the graph (kg.cache.jsonl), so that the next build asks only about changed secti
     const started = io.now()
     const path = args.text(FLAGS.kgPath)
     await assertOverwritable(path)
-    const content = await readContent(args.positionals[0] ?? null, args)
+    const content = await readContent(args.positionals[0] ?? null, args, io)
     printWarnings(content.site.warnings, io)
     const settings = args.has(FLAGS.extractive) ? null : resolveModel(readModelOptions(io.env))
     if (settings === null && !args.has(FLAGS.extractive)) io.stderr.write(NO_KEY)

@@ -56,7 +56,7 @@ refused: guides/jobs#schedules: "scheduled tasks": the section already says it
       throw new AskError('usage', 'Give one of --out, --in and --from-report')
     }
     const path = args.text(FLAGS.kgPath)
-    const { chunks } = await readContent(args.positionals[0] ?? null, args)
+    const { chunks } = await readContent(args.positionals[0] ?? null, args, io)
     const content = { chunks, contentHash: await contentHash(chunks) }
     const source = written ?? report
     if (source !== null) {

@@ -87,7 +87,7 @@ docs/guides/routing.md:12: guides/routing#trailing-slashes does not hold the lit
     const path = args.text(FLAGS.kgPath)
     const areLinksChecked = args.has(FLAGS.links)
     const graph = areLinksChecked ? await findGraph(path) : await readGraph(path)
-    const { site, folder, chunks } = await readContent(args.positionals[0] ?? null, args)
+    const { site, folder, chunks } = await readContent(args.positionals[0] ?? null, args, io)
     const { pages, warnings } = site
     printWarnings(warnings.filter(({ type }) => !areLinksChecked || type !== 'link'), io)
     const findings = graph === null ? [] : await checkGraph(path, graph, pages)

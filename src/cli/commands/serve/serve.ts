@@ -242,7 +242,7 @@ function openSite(
 /** Reads and mounts a site that does not change while it is served. */
 async function openFolder(sources: WatchSources, args: Arguments, io: Io): Promise<WatchedSite> {
   const { folder, mount, allowedHosts, overlay, suggestions } = sources
-  const content = await readContent(folder, args)
+  const content = await readContent(folder, args, io)
   const { chunks, site } = content
   const hash = once(() => contentHash(chunks))
   const { graph, state } = await chooseGraph(await findGraph(args.text(FLAGS.kgPath)), { chunks, hash }, args)
