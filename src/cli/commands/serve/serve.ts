@@ -26,7 +26,7 @@ import {
 } from '../../../core/node/metrics/metrics.ts'
 import { createJsonLog, type JsonLog } from '../../../core/node/metrics/request-log.ts'
 import { observeAll } from '../../../core/node/server/listener.ts'
-import { type ListenOptions, startServer } from '../../../core/node/server/server.ts'
+import { type ListenOptions, type RunningServer, startServer } from '../../../core/node/server/server.ts'
 import { once, type Service } from '../../../core/service.ts'
 import { loadAddon } from '../../addon.ts'
 import { type Arguments, type Command, readsStore, settingsOf } from '../../command-line/arguments.ts'
@@ -93,19 +93,26 @@ async function serveSite(args: Arguments, processIo: Io, suggestions?: readonly 
   // First of all: large content takes a while to read and index.
   if (!isStore) io.stdout.write(`Serving ${sanitizeLine(title === null ? folder : `${title} (${folder})`)}\n`)
   const site = await openSite(sources, { args, io, isStore })
-  const metered = model.apiKey === undefined ? null : ledger
-  const servers = await startServers(site, { listening, access, log, ledger: metered }, args, io)
   const { service } = site.ask
+  const servers: RunningServer[] = []
   try {
+    const requests = args.has(FLAGS.metricsPort) ? createRequestMetrics(io.now) : null
+    const observers = [requests, log].flatMap((one) => one?.observe ?? [])
+    const observe = observers.length === 0 ? undefined : observeAll(observers)
+    const server = await startServer(site.handle, { ...listening, observe })
+    servers.push(server)
+    const ofSite = { figures: site.figures, ledger: model.apiKey === undefined ? null : ledger, access }
+    const metrics = requests === null ? null : await startMetrics(requests, ofSite, args)
+    if (metrics !== null) servers.push(metrics)
     const rows = site.content === null ? await describeStore(service, args, io) : describeContent(site)
     createPrinter(io.stdout, io.env).table([
       ...rows,
       ['Answers', answersBy(model)],
       ...(questions === null ? [] : [['Questions', questions.summary] as const]),
-      ...(servers.metrics === null ? [] : [['Metrics', `${servers.metrics.url}/metrics`] as const]),
+      ...(metrics === null ? [] : [['Metrics', `${metrics.url}/metrics`] as const]),
     ])
     if (site.content !== null) printWarnings(site.warnings, io)
-    const address = servers.main.url + site.home
+    const address = server.url + site.home
     io.stdout.write(`\nOpen ${address}\n`)
     // Builds the graph if it comes from the content: after search is ready, before the first reader needs it.
     await service.suggestions()
@@ -114,7 +121,7 @@ async function serveSite(args: Arguments, processIo: Io, suggestions?: readonly 
   } finally {
     // A server would keep the process alive, also after a failure.
     await site.close()
-    await Promise.all([servers.main.stop(), servers.metrics?.stop()])
+    await Promise.all(servers.map(({ stop }) => stop()))
     await site.ask.flush()
     await questions?.close()
     budget?.close()
@@ -132,44 +139,29 @@ async function chooseSource(args: Arguments, io: Io): Promise<{ readonly folder:
   return { folder: given ?? (isStore ? '.' : await defaultFolder()), isStore }
 }
 
-/** What the servers need besides the site. */
-interface ServerSources {
-  readonly listening: ListenOptions
+/** What the metrics tell besides the requests. */
+interface MeteredSite extends Pick<WatchedSite, 'figures'> {
   readonly access: ReturnType<typeof accessOptions>
-  readonly log: JsonLog | null
   /** Counts the tokens of answers; null without a model. */
   readonly ledger: TokenLedger | null
 }
 
-/** Starts the server, and the one for metrics. If one can't start, the site and the other are closed. */
-async function startServers(
-  site: Awaited<ReturnType<typeof openSite>>,
-  { listening, access: { limits, allowedHosts }, log, ledger }: ServerSources,
+/** Starts the server for metrics. */
+function startMetrics(
+  requests: ReturnType<typeof createRequestMetrics>,
+  { figures, ledger, access: { limits, allowedHosts } }: MeteredSite,
   args: Arguments,
-  io: Io,
-) {
-  const port = args.number(FLAGS.metricsPort)
-  const requests = port === null ? null : createRequestMetrics(io.now)
-  const observe = observeAll([requests, log].flatMap((one) => one?.observe ?? []))
-  const main = startServer(site.handle, { ...listening, ...((requests ?? log) !== null && { observe }) })
-  try {
-    await main
-    if (requests === null || port === null) return { main: await main, metrics: null }
-    const { metricsHost: host = METRICS_HOST } = settingsOf(args)
-    const processMetrics = createProcessMetrics()
-    const limit = limits.tokensPerDay ?? LIMITS.tokensPerDay.default
-    const metrics = () => [
-      ...requests.metrics(),
-      ...siteMetrics(site.figures()),
-      ...(ledger === null ? [] : budgetMetrics({ ledger, limit }, Date.now())),
-      ...processMetrics(),
-    ]
-    return { main: await main, metrics: await startMetricsServer(metrics, { host, port, allowedHosts }) }
-  } catch (error) {
-    // A watch or a server would keep the process alive.
-    await Promise.all([site.close(), main.then(({ stop }) => stop(), () => undefined)])
-    throw error
-  }
+): Promise<RunningServer> {
+  const { metricsHost: host = METRICS_HOST } = settingsOf(args)
+  const processMetrics = createProcessMetrics()
+  const limit = limits.tokensPerDay ?? LIMITS.tokensPerDay.default
+  const metrics = () => [
+    ...requests.metrics(),
+    ...siteMetrics(figures()),
+    ...(ledger === null ? [] : budgetMetrics({ ledger, limit }, Date.now())),
+    ...processMetrics(),
+  ]
+  return startMetricsServer(metrics, { host, port: args.number(FLAGS.metricsPort) ?? 0, allowedHosts })
 }
 
 /** The log of `--log json`, null for text. */
