@@ -45,8 +45,6 @@ export function createSiteTracker({ open, follow, now }: SiteTrackerDeps) {
   let config: Stamps = new Map()
   let pages: Stamps = new Map()
   let assets: Stamps = new Map()
-  /** Of the files that pages include. */
-  let included: Stamps = new Map()
 
   /** The source of the site; a new one, with all to be read, after a change of the configuration. */
   async function currentSource(): Promise<SiteSource> {
@@ -55,7 +53,6 @@ export function createSiteTracker({ open, follow, now }: SiteTrackerDeps) {
     const opened = await open()
     config = await stampConfig(opened)
     pages = new Map()
-    included = new Map()
     source = opened
     return opened
   }
@@ -72,19 +69,15 @@ export function createSiteTracker({ open, follow, now }: SiteTrackerDeps) {
   async function update() {
     const current = await currentSource()
     const listing = await current.list()
-    follow(new Set([...listing.folders, ...[...config.keys(), ...included.keys()].map((path) => dirname(path))]))
+    const includedPaths = new Set([...includesOf(current).values()].flat())
+    follow(new Set([...listing.folders, ...[...config.keys(), ...includedPaths].map((path) => dirname(path))]))
     // Before the files are read: a change after this moment gives them another stamp.
-    const [nextPages, nextAssets] = [await readStamps(listing.files, now()), await readStamps(listing.assets, Infinity)]
-    const nextIncluded = await readStamps(pathMap(included.keys()), now())
-    const isIncludeChanged = new Set(difference(included, nextIncluded))
-    const including = [...includesOf(current)].flatMap(([key, paths]) => {
-      return paths.some((path) => isIncludeChanged.has(path)) && nextPages.has(key) ? [key] : []
-    })
-    const isIncluding = new Set(including)
-    const changed = [...new Set([...difference(pages, nextPages), ...including])]
+    const [files, nextAssets] = [await readStamps(listing.files, now()), await readStamps(listing.assets, Infinity)]
+    const included = await readStamps(pathMap(includedPaths), now())
+    const nextPages = withIncluded(files, included, current)
+    const changed = difference(pages, nextPages)
     // A young file is read again although most often it is the same: nobody changed it.
-    const isRewritten = (key: string) => pages.get(key)?.text !== nextPages.get(key)?.text
-    const rewritten = changed.filter((key) => isRewritten(key) || isIncluding.has(key))
+    const rewritten = changed.filter((key) => pages.get(key)?.text !== nextPages.get(key)?.text)
     const removed = missingKeys(pages, nextPages)
     const changedAssets = [...difference(assets, nextAssets), ...missingKeys(assets, nextAssets)]
     const isListedSame = isDeepStrictEqual(listing.warnings, warnings)
@@ -94,20 +87,18 @@ export function createSiteTracker({ open, follow, now }: SiteTrackerDeps) {
     for (const key of await deletedAmong(new Set(changed), listing.files)) {
       // Deleted since it was listed: that is not a file which can't be read.
       current.remove(key)
-      nextPages.delete(key)
+      files.delete(key)
     }
     const read = await current.finish()
     const isSame = changedAssets.length === 0 && isDeepStrictEqual(read, site)
     site = read
     warnings = listing.warnings
-    const paths = new Set([...includesOf(current).values()].flat())
-    const isNew = [...paths].filter((path) => !nextIncluded.has(path))
-    const stamps = [...nextIncluded, ...(await readStamps(pathMap(isNew), now()))]
-    included = new Map(stamps.filter(([path]) => paths.has(path)))
-    pages = nextPages
+    const newPaths = [...includesOf(current).values()].flat().filter((path) => !included.has(path))
+    for (const [path, stamp] of await readStamps(pathMap(newPaths), now())) included.set(path, stamp)
+    pages = withIncluded(files, included, current)
     assets = nextAssets
     if (isSame) return null
-    const told = rewritten.length > 0 ? rewritten : await changedSince(nextPages, changed, listing.files)
+    const told = rewritten.length > 0 ? rewritten : await changedSince(files, changed, listing.files)
     return { site: read, paths: [...told, ...removed, ...changedAssets] }
   }
 
@@ -120,6 +111,15 @@ type Stamps = Map<string, { readonly text: string; readonly isYoung: boolean }>
 /** The files that the pages of a source include. */
 function includesOf({ includes }: SiteSource): ReadonlyMap<string, readonly string[]> {
   return includes?.() ?? new Map<string, readonly string[]>()
+}
+
+/** The stamps of pages, each with those of the files that it includes. */
+function withIncluded(pages: Stamps, included: Stamps, source: SiteSource): Stamps {
+  const includes = includesOf(source)
+  return new Map([...pages].map(([key, stamp]) => {
+    const stamps = [stamp, ...(includes.get(key) ?? []).flatMap((path) => included.get(path) ?? [])]
+    return [key, { text: stamps.map(({ text }) => text).join(), isYoung: stamps.some(({ isYoung }) => isYoung) }]
+  }))
 }
 
 /** Those of some files that changed after they had these stamps; all of them if none did. */
