@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
-import { COMMANDS, main } from '../../src/cli/main.ts'
-import { fakeIo } from '../support/io.ts'
+import { COMMANDS } from '../../src/cli/main.ts'
+import { runAsk } from '../support/run-ask.ts'
 
 /** What a command line writes, and its exit code. */
-async function run(line: string, io = fakeIo()) {
-  const code = await main(line === '' ? [] : line.split(' '), io)
-  return { code, ...io.written }
-}
+const run = (line: string, given = {}) => runAsk(line === '' ? [] : line.split(' '), given)
 
 async function refuses(line: string, message: string) {
   assert.deepEqual(await run(line), { code: 2, out: '', err: `ask: ${message}\n` })
@@ -80,7 +77,6 @@ test('main() says in one safe line what a command failed of', async () => {
 
 test('main() reports what nobody expected, and does not show where', async () => {
   for (const [thrown, shown] of [[new RangeError('a\nbug'), 'a bug'], ['text', 'text']] as const) {
-    const io = fakeIo({ packageFile: () => Promise.reject(thrown) })
-    assert.deepEqual(await run('serve --demo', io), { code: 1, out: '', err: `ask: unexpected error: ${shown}\n` })
+    assert.deepEqual(await run('serve --demo', { packageFile: () => Promise.reject(thrown) }), { code: 1, out: '', err: `ask: unexpected error: ${shown}\n` })
   }
 })

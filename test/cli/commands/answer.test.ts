@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { parseArguments } from '../../../src/cli/command-line/arguments.ts'
 import { answerCommand, runAnswer } from '../../../src/cli/commands/answer.ts'
-import { main } from '../../../src/cli/main.ts'
 import type { AnswerSource } from '../../../src/cli/source/answer-folder.ts'
 import type { Io } from '../../../src/cli/terminal/io.ts'
 import type { AnswerEvent } from '../../../src/core/answer/events/event.ts'
 import { fakeIo, fakeTerminal } from '../../support/io.ts'
 import { frames, modelServer, type Scripted } from '../../support/model-server.ts'
+import { refuses, runAsk } from '../../support/run-ask.ts'
 
 const NEVER = () => new Promise<void>(() => undefined)
 const SOURCES = [
@@ -34,9 +34,7 @@ function streamOf(text: string): string {
 /** Runs `ask answer` against a service that replies once. */
 async function run(t: TestContext, reply: Scripted, argv: readonly string[] = [], given: Partial<Io> = {}) {
   const server = await modelServer(t, [reply])
-  const io = fakeIo({ fetch, stopSignal: NEVER, ...given })
-  const code = await main(['answer', 'Why?', '--endpoint', server.url, ...argv], io)
-  return { code, ...io.written, server }
+  return { ...(await runAsk(['answer', 'Why?', '--endpoint', server.url, ...argv], { fetch, stopSignal: NEVER, ...given })), server }
 }
 
 test('without a terminal the answer is Markdown with checked links, whole as its service has them, and searches go to stderr', async (t) => {
@@ -124,23 +122,18 @@ test('a key that an endpoint repeats does not reach stderr', async (t) => {
 })
 
 test('a command line that cannot be is refused before anything is asked', async () => {
-  const refuses = async (argv: readonly string[], expected: number, message: RegExp, env: Io['env'] = {}) => {
-    const io = fakeIo({ stopSignal: NEVER, env })
-    assert.equal(await main(['answer', ...argv], io), expected)
-    assert.match(io.written.err, message)
-    assert.equal(io.written.out, '')
-  }
-  await refuses(['Why?'], 1, /^ask: No model is set up: set LLM_API_KEY [^\n]*--endpoint\n$/)
-  await refuses(['Why?', '--content', 'docs'], 1, /^ask: No model is set up: set LLM_API_KEY/)
-  await refuses([], 2, /Missing argument: type `ask answer <question>`/)
-  await refuses([' '], 2, /Missing argument: type `ask answer <question>`/)
-  await refuses(['Why?', '--endpoint', 'https://docs.test', '--content', 'docs'], 2, /^ask: Give either --endpoint or --content, not both/)
-  await refuses(['Why?', '--endpoint', 'https://docs.test', '--search-url', 'https://store.test'], 2, /^ask: Give either --endpoint or --search-url, not both/)
-  await refuses(['Why?', '--search-url', 'https://store.test', '--content', 'docs'], 2, /^ask: Give either --search-url or --content, not both/)
-  await refuses(['Why?', '--endpoint', 'https://docs.test', '--base', '/'], 2, /^ask: Give either --endpoint or --base, not both/)
-  await refuses(['Why?', '--endpoint', 'docs.test'], 2, /^ask: --endpoint must be an address such as/)
-  await refuses(['Why?'], 2, /^ask: LLM_API_KEY holds characters that no key has/, { LLM_API_KEY: 'a b' })
-  await refuses(['Why?', '--content', 'no-such-folder'], 1, /^ask: There is no folder no-such-folder\n$/, { LLM_API_KEY: 'key' })
+  const refused = (argv: readonly string[], code: number, message: RegExp, env = {}) => refuses(['answer', ...argv], code, message, { stopSignal: NEVER, env })
+  await refused(['Why?'], 1, /^ask: No model is set up: set LLM_API_KEY [^\n]*--endpoint\n$/)
+  await refused(['Why?', '--content', 'docs'], 1, /^ask: No model is set up: set LLM_API_KEY/)
+  await refused([], 2, /Missing argument: type `ask answer <question>`/)
+  await refused([' '], 2, /Missing argument: type `ask answer <question>`/)
+  await refused(['Why?', '--endpoint', 'https://docs.test', '--content', 'docs'], 2, /^ask: Give either --endpoint or --content, not both/)
+  await refused(['Why?', '--endpoint', 'https://docs.test', '--search-url', 'https://store.test'], 2, /^ask: Give either --endpoint or --search-url, not both/)
+  await refused(['Why?', '--search-url', 'https://store.test', '--content', 'docs'], 2, /^ask: Give either --search-url or --content, not both/)
+  await refused(['Why?', '--endpoint', 'https://docs.test', '--base', '/'], 2, /^ask: Give either --endpoint or --base, not both/)
+  await refused(['Why?', '--endpoint', 'docs.test'], 2, /^ask: --endpoint must be an address such as/)
+  await refused(['Why?'], 2, /^ask: LLM_API_KEY holds characters that no key has/, { LLM_API_KEY: 'a b' })
+  await refused(['Why?', '--content', 'no-such-folder'], 1, /^ask: There is no folder no-such-folder\n$/, { LLM_API_KEY: 'key' })
 })
 
 test('a source is closed, however its answer ends', async () => {
@@ -167,7 +160,7 @@ async function converse(t: TestContext, replies: readonly Scripted[], lines: rea
   const { stdout, stderr, written } = fakeTerminal(80, { NO_COLOR: '1' })
   const queue = [...lines]
   const questions = () => ({ next: async () => queue.shift() ?? null })
-  const code = await main(['answer', '--endpoint', server.url], fakeIo({ fetch, stopSignal: NEVER, stdout, stderr, questions, env: { NO_COLOR: '1' }, ...given }))
+  const { code } = await runAsk(['answer', '--endpoint', server.url], { fetch, stopSignal: NEVER, stdout, stderr, questions, env: { NO_COLOR: '1' }, ...given })
   return { code, ...written, server }
 }
 
@@ -198,8 +191,7 @@ test('a conversation goes on after a failure and after Ctrl-C, and says once tha
 
 test('without a terminal, or with --json, a question is needed', async () => {
   const questions = () => ({ next: () => assert.fail('nothing is read') })
-  for (const [argv, io] of [[[], fakeIo()], [['--json'], fakeIo({ questions })], [[' '], fakeIo({ questions })]] as const) {
-    assert.equal(await main(['answer', ...argv], io), 2)
-    assert.equal(io.written.err, 'ask: Missing argument: type `ask answer <question>`\n')
+  for (const [argv, given] of [[[], {}], [['--json'], { questions }], [[' '], { questions }]] as const) {
+    await refuses(['answer', ...argv], 2, /^ask: Missing argument: type `ask answer <question>`\n$/, given)
   }
 })

@@ -2,32 +2,15 @@ import assert from 'node:assert/strict'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { main } from '../../../src/cli/main.ts'
-import { createAsk } from '../../../src/core/ask.ts'
-import { chunkPages } from '../../../src/core/content/chunk.ts'
-import { extractGraph } from '../../../src/core/graph-builder/rules/extract.ts'
-import { formatGraph } from '../../../src/core/graph/format.ts'
-import { readFolder } from '../../../src/core/node/content/content-folder.ts'
-import { fakeIo } from '../../support/io.ts'
-import { temporaryFolder, writeSite } from '../../support/site.ts'
+import { refuses, runAsk, siteWithGraph } from '../../support/run-ask.ts'
 
-const folder = await temporaryFolder()
-const content = await writeSite(join(folder, 'docs'))
-const graphPath = join(folder, 'kg.json')
-const { pages } = await readFolder(content, { base: '/', trailingSlash: true, depth: 6 })
-const graph = await extractGraph(pages)
-await writeFile(graphPath, formatGraph(graph))
-const ask = createAsk({ content: async () => chunkPages(pages), graph: async () => graph })
-/** A service over the same site, reached without a network. */
-const service: typeof fetch = (input, init) => ask.fetch(new Request(input, init))
+const { folder, content, graphPath, service } = await siteWithGraph()
 
 /** Runs `ask eval` over a file of these lines. */
 async function run(lines: readonly string[], ...argv: readonly string[]) {
   const path = join(folder, 'queries.jsonl')
   await writeFile(path, lines.join('\n'))
-  const io = fakeIo({ fetch: service })
-  const code = await main(['eval', path, ...argv], io)
-  return { code, ...io.written }
+  return runAsk(['eval', path, ...argv], { fetch: service })
 }
 
 const RIGHT = '{"query": "trailing slashes", "expected": ["guides/routing#trailing-slashes"]}'
@@ -98,19 +81,15 @@ test('eval fails where the questions are of another site', async () => {
 })
 
 test('eval says what is wrong with its file', async () => {
-  const refuses = async (path: string, message: RegExp) => {
-    const io = fakeIo()
-    assert.equal(await main(['eval', path, '--content', content], io), 1)
-    assert.match(io.written.err, message)
-  }
-  await refuses(join(folder, 'none.jsonl'), /^ask: File not found: \S+none\.jsonl\n$/)
-  await refuses(folder, /^ask: \S+ exists and is not a file; move it first\n$/)
+  const refused = (path: string, message: RegExp) => refuses(['eval', path, '--content', content], 1, message)
+  await refused(join(folder, 'none.jsonl'), /^ask: File not found: \S+none\.jsonl\n$/)
+  await refused(folder, /^ask: \S+ exists and is not a file; move it first\n$/)
   const { code, out, err } = await run([RIGHT, '', '{]'], '--content', content)
   assert.deepEqual([code, out], [1, ''])
   assert.match(err, /^ask: \S+queries\.jsonl: Line 3: not JSON\n$/)
   const large = join(folder, 'large.jsonl')
   await writeFile(large, Buffer.alloc(64 * 1_048_576 + 1, 10))
-  await refuses(large, /^ask: \S+large\.jsonl: larger than 64 MiB; move it first\n$/)
+  await refused(large, /^ask: \S+large\.jsonl: larger than 64 MiB; move it first\n$/)
 })
 
 test('eval reads a file with a byte order mark', async () => {

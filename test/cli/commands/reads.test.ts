@@ -2,28 +2,11 @@ import assert from 'node:assert/strict'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { main } from '../../../src/cli/main.ts'
 import { formatJson } from '../../../src/cli/terminal/sanitize.ts'
-import { createAsk } from '../../../src/core/ask.ts'
-import { chunkPages } from '../../../src/core/content/chunk.ts'
-import { extractGraph } from '../../../src/core/graph-builder/rules/extract.ts'
-import { formatGraph } from '../../../src/core/graph/format.ts'
-import { readFolder } from '../../../src/core/node/content/content-folder.ts'
-import { writeFileAtomically } from '../../../src/core/node/files/atomic-write.ts'
-import { fakeIo } from '../../support/io.ts'
-import { temporaryFolder, writeSite } from '../../support/site.ts'
+import { refuses, runAsk, siteWithGraph } from '../../support/run-ask.ts'
+import { writeSite } from '../../support/site.ts'
 
-const folder = await temporaryFolder()
-const content = join(folder, 'docs')
-const graphPath = join(folder, 'kg.json')
-
-await writeSite(content)
-const { pages } = await readFolder(content, { base: '/', trailingSlash: true, depth: 6 })
-const graph = await extractGraph(pages)
-await writeFileAtomically(graphPath, formatGraph(graph))
-const ask = createAsk({ content: async () => chunkPages(pages), graph: async () => graph })
-/** A service over the same site, reached without a network. */
-const service: typeof fetch = (input, init) => ask.fetch(new Request(input, init))
+const { folder, content, graphPath, service } = await siteWithGraph()
 
 const SOURCES = () => [
   ['--kg-path', graphPath],
@@ -31,11 +14,7 @@ const SOURCES = () => [
   ['--endpoint', 'https://docs.example.com'],
 ]
 
-async function run(...argv: readonly string[]) {
-  const io = fakeIo({ fetch: service })
-  const code = await main(argv, io)
-  return { code, ...io.written }
-}
+const run = (...argv: readonly string[]) => runAsk(argv, { fetch: service })
 
 /** Runs a command against every source; all must write the same, which is given back. */
 async function runEverywhere(...argv: readonly string[]) {
@@ -60,9 +39,9 @@ test('search in text shows the address of a section where an older service gives
     const { detail: _detail, ...body } = JSON.parse(String(init?.body))
     return service(input, { ...init, body: JSON.stringify(body) })
   }
-  const io = fakeIo({ fetch: older })
-  assert.equal(await main(['search', 'static', '--endpoint', 'https://docs.example.com', '--max-results', '1'], io), 0)
-  assert.match(io.written.out, /\n {2}\/[^\n]*\n/)
+  const { code, out } = await runAsk(['search', 'static', '--endpoint', 'https://docs.example.com', '--max-results', '1'], { fetch: older })
+  assert.equal(code, 0)
+  assert.match(out, /\n {2}\/[^\n]*\n/)
   assert.deepEqual(requests, ['POST https://docs.example.com/api/ask'])
 })
 
@@ -152,22 +131,17 @@ test('search without a hit says so, and is done', async () => {
 })
 
 test('a command says what is wrong with its source', async () => {
-  const refuses = async (argv: readonly string[], err: RegExp) => {
-    const { code, out, err: found } = await run(...argv)
-    assert.deepEqual([code, out], [1, ''])
-    assert.match(found, err)
-    assert.equal(found.split('\n').length, 2)
-  }
-  await refuses(['overview', '--content', join(folder, 'none')], /^ask: There is no folder .*none\n$/)
-  await refuses(['overview', '--content', join(content, 'index.md')], /^ask: .*index\.md is a file/)
+  const refused = (argv: readonly string[], err: RegExp) => refuses(argv, 1, err, { fetch: service })
+  await refused(['overview', '--content', join(folder, 'none')], /^ask: There is no folder .*none\n$/)
+  await refused(['overview', '--content', join(content, 'index.md')], /^ask: .*index\.md is a file/)
   const empty = await writeSite(join(folder, 'empty'), { 'a.txt': 'x' })
-  await refuses(['overview', '--content', empty], /^ask: No pages in .*empty: it has no \.md, \.mdx or \.html files\n$/)
+  await refused(['overview', '--content', empty], /^ask: No pages in .*empty: it has no \.md, \.mdx or \.html files\n$/)
   await writeFile(join(empty, 'large.md'), 'x'.repeat(17 * 1_048_576))
-  await refuses(['overview', '--content', empty], /^ask: No pages in .*empty: large\.md: .*larger than 16777216 bytes/)
+  await refused(['overview', '--content', empty], /^ask: No pages in .*empty: large\.md: .*larger than 16777216 bytes/)
   const drafts = await writeSite(join(folder, 'drafts'), { 'a.md': '---\ndraft: true\n---\nx' })
-  await refuses(['overview', '--content', drafts], /; 1 file left out as drafts or hidden\n$/)
-  await refuses(['overview', '--kg-path', join(content, 'index.md')], /^ask: .*index\.md: The text is not JSON; run `ask kg build`\n$/)
-  await refuses(['overview', '--endpoint', 'https://docs.example.com/elsewhere'], /^ask: https:\/\/docs\.example\.com\/elsewhere\/overview is not there/)
+  await refused(['overview', '--content', drafts], /; 1 file left out as drafts or hidden\n$/)
+  await refused(['overview', '--kg-path', join(content, 'index.md')], /^ask: .*index\.md: The text is not JSON; run `ask kg build`\n$/)
+  await refused(['overview', '--endpoint', 'https://docs.example.com/elsewhere'], /^ask: https:\/\/docs\.example\.com\/elsewhere\/overview is not there/)
 })
 
 test('a content folder takes the settings of its links', async () => {

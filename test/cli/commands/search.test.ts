@@ -1,16 +1,9 @@
 import assert from 'node:assert/strict'
-import { join } from 'node:path'
 import { test } from 'node:test'
 import { formatExplanation } from '../../../src/cli/commands/search.ts'
-import { main } from '../../../src/cli/main.ts'
-import { extractGraph } from '../../../src/core/graph-builder/rules/extract.ts'
-import { formatGraph } from '../../../src/core/graph/format.ts'
-import { readFolder } from '../../../src/core/node/content/content-folder.ts'
-import { writeFileAtomically } from '../../../src/core/node/files/atomic-write.ts'
 import { buildIndex } from '../../../src/core/search/build/build.ts'
 import { explain } from '../../../src/core/search/rank/explain.ts'
-import { fakeIo } from '../../support/io.ts'
-import { temporaryFolder, writeSite } from '../../support/site.ts'
+import { refuses, runAsk, siteWithGraph } from '../../support/run-ask.ts'
 
 const index = buildIndex([
   { id: 'a', page: 'a', title: 'Routes', heading: 'Dynamic routes', text: 'One route, createRoute().' },
@@ -36,42 +29,25 @@ test('formatExplanation() says that a section is excluded', () => {
   check('routes -dynamic', ['excluded: lacks a quoted phrase, or contains an excluded word (-word)'])
 })
 
-const folder = await temporaryFolder()
-const content = join(folder, 'docs')
-const graphPath = join(folder, 'kg.json')
-
-await writeSite(content)
-const { pages } = await readFolder(content, { base: '/', trailingSlash: true, depth: 6 })
-await writeFileAtomically(graphPath, formatGraph(await extractGraph(pages)))
-
-async function run(...argv: readonly string[]) {
-  const io = fakeIo()
-  return { code: await main(['search', '--explain', ...argv], io), ...io.written }
-}
+const { content, graphPath } = await siteWithGraph()
+const EXPLAIN = ['search', '--explain']
 
 test('search --explain shows the sections that search shows, each with its score', async () => {
   for (const source of [['--content', content], ['--kg-path', graphPath]]) {
-    const { code, out, err } = await run('trailing', 'slashes', ...source)
+    const { code, out, err } = await runAsk([...EXPLAIN, 'trailing', 'slashes', ...source])
     assert.deepEqual([code, err], [0, ''])
     assert.match(out, /^Guides · Routing › Trailing slashes\n {2}guides\/routing#trailing-slashes\n.*\n {2}\d+\.\d\d = words .* 100 % of the query\n/)
-    const { results } = JSON.parse((await run('trailing slashes', '--json', '--max-results', '1', ...source)).out)
+    const { results } = JSON.parse((await runAsk([...EXPLAIN, 'trailing slashes', '--json', '--max-results', '1', ...source])).out)
     assert.equal(results.length, 1)
     assert.ok(results[0].explanation.score > 0)
   }
 })
 
 test('search --explain says when there is nothing to explain', async () => {
-  assert.deepEqual(await run('zzzyx', '--content', content), { code: 0, out: '', err: 'Nothing found for "zzzyx"\n' })
+  assert.deepEqual(await runAsk([...EXPLAIN, 'zzzyx', '--content', content]), { code: 0, out: '', err: 'Nothing found for "zzzyx"\n' })
 })
 
-test('search --explain takes one source, as search does', async () => {
-  const { code, err } = await run('--content', content, '--kg-path', graphPath, 'route')
-  assert.equal(code, 2)
-  assert.match(err, /--content.*--kg-path|--kg-path.*--content/)
-})
-
-test('search --explain needs local sections', async () => {
-  const { code, err } = await run('x', '--endpoint', 'https://docs.example.com')
-  assert.equal(code, 2)
-  assert.match(err, /--explain only works with --content or --kg-path/)
+test('search --explain takes one source, as search does, and needs local sections', async () => {
+  await refuses([...EXPLAIN, '--content', content, '--kg-path', graphPath, 'route'], 2, /--content.*--kg-path|--kg-path.*--content/)
+  await refuses([...EXPLAIN, 'x', '--endpoint', 'https://docs.example.com'], 2, /--explain only works with --content or --kg-path/)
 })

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
-import { main } from '../../../src/cli/main.ts'
-import { fakeIo } from '../../support/io.ts'
 import { frames, modelServer, type ModelServer, refusal, type Scripted } from '../../support/model-server.ts'
+import { runAsk } from '../../support/run-ask.ts'
 import { temporaryFolder, writeSite } from '../../support/site.ts'
 
 const LLM_KEY = 'canary-llm-4711'
@@ -39,9 +38,7 @@ async function run(t: TestContext, replies: readonly Scripted[], argv: readonly 
     LLM_API_KEY: LLM_KEY, LLM_BASE_URL: `${model.url}/v1`, LLM_MODEL: 'small', LLM_PROTOCOL: 'chat', LLM_RETRIES: '0',
     ANALYTICS_KEY: TRACE_KEY, ANALYTICS_HOST: collector.url,
   }
-  const io = fakeIo({ fetch, stopSignal: NEVER, env })
-  const code = await main(['answer', 'How do static routes work?', '--content', content, ...argv], io)
-  const { out, err } = io.written
+  const { code, out, err } = await runAsk(['answer', 'How do static routes work?', '--content', content, ...argv], { fetch, stopSignal: NEVER, env })
   assert.doesNotMatch(out + err, /canary/)
   const [{ batch: [event] = [] } = {}] = collector.bodies() as { batch?: { properties: Record<string, unknown> }[] }[]
   assert.doesNotMatch(JSON.stringify(event), /canary/)

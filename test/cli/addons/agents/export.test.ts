@@ -3,57 +3,50 @@ import { chmod, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { MARKS } from '../../../../src/addons/agents/agents-index.ts'
-import { main } from '../../../../src/cli/main.ts'
 import type { Io } from '../../../../src/cli/terminal/io.ts'
-import { fakeIo } from '../../../support/io.ts'
+import { runAsk } from '../../../support/run-ask.ts'
 import { folderIn, SITE, temporaryFolder } from '../../../support/site.ts'
 
 const scratch = await temporaryFolder()
-
-async function ask(argv: readonly string[], given: Partial<Io> = {}) {
-  const io = fakeIo(given)
-  const code = await main(argv, io)
-  return { code, ...io.written }
-}
 
 const read = (...path: string[]) => readFile(join(...path), 'utf8')
 
 test('export writes the pages of a folder as Markdown, with index and glossary, and no draft', async () => {
   const [folder, out] = [await folderIn(scratch, SITE), await folderIn(scratch, {})]
-  const { code, out: printed, err } = await ask(['export', folder, '--out', out])
+  const { code, out: printed, err } = await runAsk(['export', folder, '--out', out])
   assert.deepEqual([code, err], [0, ''])
   assert.match(printed, /Content {2}3 pages\n {2}Files {4}6 written, 0 unchanged, 0 removed/)
   assert.deepEqual((await readdir(out, { recursive: true })).sort(), [
     '_ask', '_ask/files.json', '_ask/glossary.md', 'guides', 'guides/deploy.md', 'guides/routing.md', 'index.md', 'llms-full.txt', 'llms.txt',
   ])
   assert.match(await read(out, 'llms.txt'), /^# Acme\n\n> Documentation of Acme, the site builder\n/)
-  const again = await ask(['export', folder, '--out', out, '--json'])
+  const again = await runAsk(['export', folder, '--out', out, '--json'])
   assert.equal(JSON.parse(again.out).unchanged.length, 6)
 })
 
 test('export into the folder of a built site leaves the site\'s own files alone, and is no content of the next run', async () => {
   const site = await folderIn(scratch, { 'index.html': '<h1>Acme</h1><p>Text.', 'a/index.html': '<h1>A</h1><p>Text.', 'a.md': 'own' })
-  const { code, err } = await ask(['export', site, '--out', site])
+  const { code, err } = await runAsk(['export', site, '--out', site])
   assert.deepEqual([code, err], [0, 'a.md is not changed: the last export did not write it like this\n'])
   assert.equal(await read(site, 'a.md'), 'own')
-  const again = JSON.parse((await ask(['export', site, '--out', site, '--json'])).out)
+  const again = JSON.parse((await runAsk(['export', site, '--out', site, '--json'])).out)
   assert.deepEqual([again.pages, again.written], [2, []])
 })
 
 test('export refuses to write among the Markdown that it reads, and needs a folder', async () => {
   const folder = await folderIn(scratch, SITE)
   for (const out of [folder, join(folder, 'guides')]) {
-    const { code, err } = await ask(['export', folder, '--out', out])
+    const { code, err } = await runAsk(['export', folder, '--out', out])
     assert.deepEqual([code, /is the folder of the content/.test(err)], [2, true])
   }
-  assert.match((await ask(['export', folder])).err, /--out is missing/)
+  assert.match((await runAsk(['export', folder])).err, /--out is missing/)
 })
 
-const index = (folder: string, file: string, given: Partial<Io> = {}, ...more: string[]) => ask(['agents', folder, '--write', file, ...more], given)
+const index = (folder: string, file: string, given: Partial<Io> = {}, ...more: string[]) => runAsk(['agents', folder, '--write', file, ...more], given)
 
 test('agents prints the index', async () => {
   const folder = await folderIn(scratch, SITE)
-  const { code, out } = await ask(['agents', folder])
+  const { code, out } = await runAsk(['agents', folder])
   assert.equal(code, 0)
   assert.match(out, /^<!-- ask:index start[^]*## Documentation of Acme\n[^]*### Guides \(2\)\nguides\/: deploy\.md, routing\.md\n<!-- ask:index end -->\n$/)
 })
@@ -102,8 +95,8 @@ test('agents leaves alone a file with unclear marks, a read-only one, and a link
 
 test('agents names pages of a built site by their addresses, and says where the host is missing', async () => {
   const site = await folderIn(scratch, { 'index.html': '<h1>Acme</h1><p>Text.', 'guides/a/index.html': '<h1>A</h1><p>Text.' })
-  const { out, err } = await ask(['agents', site])
+  const { out, err } = await runAsk(['agents', site])
   assert.match(err, /^The addresses have no host: give it with --base/)
   assert.match(out, /below `\/`[^]*guides\/: a\.md/)
-  assert.match((await ask(['agents', site, '--base', 'https://acme.dev/docs'])).out, /below `https:\/\/acme\.dev\/docs\/`[^]*guides\/: a\.md/)
+  assert.match((await runAsk(['agents', site, '--base', 'https://acme.dev/docs'])).out, /below `https:\/\/acme\.dev\/docs\/`[^]*guides\/: a\.md/)
 })

@@ -3,21 +3,16 @@ import { execFileSync } from 'node:child_process'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { main } from '../../../../src/cli/main.ts'
 import { formatLine } from '../../../../src/core/question-log/line.ts'
-import { fakeIo } from '../../../support/io.ts'
 import { emptySearch, searchLine, times } from '../../../support/question-log.ts'
+import { refuses, runAsk } from '../../../support/run-ask.ts'
 import { temporaryFolder, writeSite } from '../../../support/site.ts'
 
 const folder = await temporaryFolder()
 const content = await writeSite(join(folder, 'docs'))
 const LINES = [...times(4, () => emptySearch('throttle slashes')), ...times(30, () => searchLine('static routes', { click: { rank: 1, id: 'guides/routing' } }))].map(formatLine)
 
-async function run(...argv: readonly string[]) {
-  const io = fakeIo({ env: { ASK_QUESTION_LOG: join(folder, 'env.jsonl') } })
-  const code = await main(['report', ...argv], io)
-  return { code, ...io.written }
-}
+const run = (...argv: readonly string[]) => runAsk(['report', ...argv], { env: { ASK_QUESTION_LOG: join(folder, 'env.jsonl') } })
 
 async function written(name: string, lines: readonly string[]): Promise<string> {
   const path = join(folder, name)
@@ -44,8 +39,7 @@ test('report writes judged queries that eval reads, and the gaps as tasks', asyn
   assert.equal((await run('--eval', judged, '--gaps', gaps, log)).code, 0)
   assert.equal(await readFile(judged, 'utf8'), '{"text":"static routes","rel":{"guides/routing":2}}\n')
   assert.match(await readFile(gaps, 'utf8'), /\n- \[ \] 4 readers found nothing for `throttle slashes`/)
-  const io = fakeIo()
-  assert.equal(await main(['eval', judged, '--content', content], io), 0, io.written.err)
+  assert.equal((await runAsk(['eval', judged, '--content', content])).code, 0)
 })
 
 test('report reads the files of all days by the path of the log, also from the variable', async () => {
@@ -77,22 +71,16 @@ for (const [name, lines, counts] of [
   })
 }
 
-for (const [name, make, message, code] of [
-  ['a file that is missing', async () => undefined, /Question log not found/, 1],
-  ['a pipe', async (path) => void execFileSync('mkfifo', [path]), /not a regular file/, 1],
-  ['a folder', async (path) => void await mkdir(path), /not a regular file/, 1],
-] as const satisfies readonly (readonly [string, (path: string) => Promise<void>, RegExp, number])[]) {
+for (const [name, make, message] of [
+  ['a file that is missing', async () => undefined, /Question log not found/],
+  ['a pipe', async (path) => void execFileSync('mkfifo', [path]), /not a regular file/],
+  ['a folder', async (path) => void await mkdir(path), /not a regular file/],
+] as const satisfies readonly (readonly [string, (path: string) => Promise<void>, RegExp])[]) {
   test(`report refuses ${name}`, async () => {
     const path = join(folder, name.replaceAll(' ', '-'))
     await make(path)
-    const result = await run(path)
-    assert.deepEqual([result.code, result.out], [code, ''])
-    assert.match(result.err, message)
+    await refuses(['report', path], 1, message)
   })
 }
 
-test('report says which file it needs', async () => {
-  const io = fakeIo()
-  assert.equal(await main(['report'], io), 2)
-  assert.match(io.written.err, /Name the question log/)
-})
+test('report says which file it needs', () => refuses(['report'], 2, /Name the question log/))

@@ -2,18 +2,13 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { main } from '../../../../src/cli/main.ts'
-import { fakeIo } from '../../../support/io.ts'
+import { refuses, runAsk } from '../../../support/run-ask.ts'
 import { folderIn, temporaryFolder, writeSite } from '../../../support/site.ts'
 
 const scratch = await temporaryFolder()
 
 /** Writes for all projects, into a home folder of its own: the process stays where it is. */
-async function install(home: string, ...flags: string[]) {
-  const io = fakeIo({ env: { HOME: home } })
-  const code = await main(['mcp', 'install', '--user', '--name', 'acme-docs', ...flags], io)
-  return { code, ...io.written }
-}
+const install = (home: string, ...flags: string[]) => runAsk(['mcp', 'install', '--user', '--name', 'acme-docs', ...flags], { env: { HOME: home } })
 
 test('mcp install shows the change and writes the path of this copy, with whole paths for the home folder', async () => {
   const home = await folderIn(scratch, {})
@@ -30,8 +25,8 @@ test('mcp install shows the change and writes the path of this copy, with whole 
 
 test('mcp install writes to the home folder for a client that has no file in projects', async () => {
   const home = await folderIn(scratch, {})
-  const io = fakeIo({ env: { HOME: home } })
-  assert.equal(await main(['mcp', 'install', '--client', 'windsurf', '--content', 'docs', '--yes'], io), 0)
+  const argv = ['mcp', 'install', '--client', 'windsurf', '--content', 'docs', '--yes']
+  assert.equal((await runAsk(argv, { env: { HOME: home } })).code, 0)
   const { mcpServers } = JSON.parse(await readFile(join(home, '.codeium/windsurf/mcp_config.json'), 'utf8'))
   assert.equal(Object.values<{ command: string }>(mcpServers)[0]?.command, process.execPath)
 })
@@ -59,13 +54,8 @@ test('mcp install names the clients, and refuses two sources and a name that no 
     [[], /--client is missing: give one of claude, claude-desktop, cursor, vscode, codex, gemini, windsurf, zed$/m],
     [['--client', 'vim'], /--client can't be "vim"/],
     [['--client', 'claude', '--content', 'a', '--endpoint', 'https://b.dev'], /either --endpoint or --content/],
-  ] as const) {
-    const { code, err } = await install(home, ...flags)
-    assert.equal(code, 2)
-    assert.match(err, message)
-  }
-  const io = fakeIo({ env: { HOME: home } })
-  assert.equal(await main(['mcp', 'install', '--client', 'claude', '--content', 'docs', '--name', 'a b'], io), 2)
+    [['--client', 'claude', '--content', 'docs', '--name', 'a b'], /--name may have letters/],
+  ] as const) await refuses(['mcp', 'install', ...flags], 2, message, { env: { HOME: home } })
 })
 
 test('mcp install refuses a folder that is not there, and writes nothing', async () => {
@@ -76,20 +66,12 @@ test('mcp install refuses a folder that is not there, and writes nothing', async
 })
 
 test('help of mcp is that of the command, and mcp install has its own', async () => {
-  const io = fakeIo()
-  await main(['help', 'mcp'], io)
-  assert.match(io.written.out, /--max-result-bytes/)
-  const other = fakeIo()
-  await main(['mcp', 'install', '--help'], other)
-  assert.match(other.written.out, /--client NAME/)
+  assert.match((await runAsk(['help', 'mcp'])).out, /--max-result-bytes/)
+  assert.match((await runAsk(['mcp', 'install', '--help'])).out, /--client NAME/)
 })
 
 test('mcp refuses two sources, and settings of content without a folder, except the name of the site', async () => {
-  const run = async (...flags: string[]) => {
-    const io = fakeIo()
-    return { code: await main(['mcp', ...flags], io), err: io.written.err }
-  }
-  assert.match((await run('--content', 'a', '--kg-path', 'b')).err, /either --kg-path or --content/)
-  assert.match((await run('--base', '/x')).err, /--base only works with --content/)
-  assert.match((await run('--site-title', 'x', '--base', '/x')).err, /--base only/)
+  await refuses(['mcp', '--content', 'a', '--kg-path', 'b'], 2, /either --kg-path or --content/)
+  await refuses(['mcp', '--base', '/x'], 2, /--base only works with --content/)
+  await refuses(['mcp', '--site-title', 'x', '--base', '/x'], 2, /--base only/)
 })

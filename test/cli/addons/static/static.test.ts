@@ -4,8 +4,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { STATIC_VERSION } from '../../../../src/addons/static/layout.ts'
-import { main } from '../../../../src/cli/main.ts'
-import { fakeIo } from '../../../support/io.ts'
+import { runAsk } from '../../../support/run-ask.ts'
 import { temporaryFolder, writeSite } from '../../../support/site.ts'
 
 const folder = await temporaryFolder()
@@ -13,10 +12,8 @@ const root = await temporaryFolder()
 const content = await writeSite(join(folder, 'docs'))
 
 async function run(...argv: readonly string[]) {
-  const io = fakeIo()
-  const code = await main(['static', ...argv], io)
-  const { out, err } = io.written
-  return { code, out, err: err.replaceAll(root, 'ROOT') }
+  const ran = await runAsk(['static', ...argv])
+  return { ...ran, err: ran.err.replaceAll(root, 'ROOT') }
 }
 
 test('static writes a folder, and says what it costs its readers', async () => {

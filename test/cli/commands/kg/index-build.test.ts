@@ -2,9 +2,8 @@ import assert from 'node:assert/strict'
 import { readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test as nodeTest } from 'node:test'
-import { main } from '../../../../src/cli/main.ts'
 import { createAsk } from '../../../../src/index.ts'
-import { fakeIo } from '../../../support/io.ts'
+import { runAsk } from '../../../support/run-ask.ts'
 import { temporaryFolder, writeSite } from '../../../support/site.ts'
 
 const folder = await temporaryFolder()
@@ -27,15 +26,9 @@ async function inside<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function run(...argv: readonly string[]) {
-  const io = fakeIo()
-  const code = await main(argv, io)
-  return { code, ...io.written }
-}
+const build = (...more: readonly string[]) => runAsk(['index', 'build', ...more])
 
-const build = (...more: readonly string[]) => run('index', 'build', ...more)
-
-await inside(() => run('kg', 'build', '--extractive'))
+await inside(() => runAsk(['kg', 'build', '--extractive']))
 
 test('index build writes one file, and says what is in it', async () => {
   const { code, out: printed, err } = await build()
@@ -133,5 +126,5 @@ test('index build writes nothing for a folder without pages, nor over a folder',
 })
 
 test('index needs a word behind it', async () => {
-  assert.deepEqual(await run('index'), { code: 2, out: '', err: 'ask: `ask index` needs a subcommand: build, push, check\n' })
+  assert.deepEqual(await runAsk(['index']), { code: 2, out: '', err: 'ask: `ask index` needs a subcommand: build, push, check\n' })
 })

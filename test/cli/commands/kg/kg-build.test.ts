@@ -2,12 +2,11 @@ import assert from 'node:assert/strict'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
-import { main } from '../../../../src/cli/main.ts'
 import { acquireLock } from '../../../../src/core/node/graph/build-lock.ts'
 import { goodChatReply } from '../../../support/describing-model.ts'
-import { fakeIo } from '../../../support/io.ts'
 import { CANARY_KEY, chatTurn } from '../../../support/model-client.ts'
 import { modelServer, refusal, type ScriptedReply } from '../../../support/model-server.ts'
+import { runAsk } from '../../../support/run-ask.ts'
 import { temporaryFolder, writeSite } from '../../../support/site.ts'
 
 const folder = await temporaryFolder()
@@ -19,10 +18,10 @@ const cache = join(folder, '.service', 'kg.cache.jsonl')
 async function build(t: TestContext, argv: readonly string[], say: (ordinal: number) => ScriptedReply | null = () => null) {
   const server = await modelServer(t, ({ body }, ordinal) => say(ordinal) ?? { body: [chatTurn(goodChatReply(body))] })
   const env = { LLM_API_KEY: CANARY_KEY, LLM_BASE_URL: `${server.url}/v1`, LLM_MODEL: 'm-1', LLM_RETRIES: '0' }
-  const io = fakeIo({ env, fetch: globalThis.fetch, now: () => performance.now(), stopSignal: () => new Promise(() => undefined) })
-  const code = await main(['kg', 'build', content, '--kg-path', path, ...argv], io)
-  assert.doesNotMatch(io.written.out + io.written.err, /canary/)
-  return { code, ...io.written, requests: server.requests.length }
+  const given = { env, fetch: globalThis.fetch, now: () => performance.now(), stopSignal: () => new Promise<void>(() => undefined) }
+  const ran = await runAsk(['kg', 'build', content, '--kg-path', path, ...argv], given)
+  assert.doesNotMatch(ran.out + ran.err, /canary/)
+  return { ...ran, requests: server.requests.length }
 }
 
 test('kg build with a key says what it will cost, how far it is and what it did cost', async (t) => {
@@ -76,12 +75,10 @@ test('kg diff shows what a build changed, and says what it wants', async () => {
   const old = join(folder, 'old.json')
   const graph = JSON.parse(await readFile(path, 'utf8'))
   await writeFile(old, JSON.stringify({ ...graph, context: 'Another one.' }))
-  const diff = async (argv: readonly string[]) => {
-    const io = fakeIo({})
-    return [await main(['kg', 'diff', ...argv, '--kg-path', path], io), io.written.out, io.written.err]
-  }
-  assert.deepEqual(await diff([old]), [0, `~ graph\n    context\n    - Another one.\n    + ${graph.context}\n1 change\n`, ''])
-  assert.deepEqual(await diff([path]), [0, 'No changes\n', ''])
-  assert.deepEqual(await diff([join(folder, 'none.json')]), [1, '', `ask: File not found: ${join(folder, 'none.json')}; ${older}\n`])
-  assert.deepEqual(await diff([cache]), [1, '', `ask: ${cache} is not a graph file; ${older}\n`])
+  for (const [file, code, out, err] of [
+    [old, 0, `~ graph\n    context\n    - Another one.\n    + ${graph.context}\n1 change\n`, ''],
+    [path, 0, 'No changes\n', ''],
+    [join(folder, 'none.json'), 1, '', `ask: File not found: ${join(folder, 'none.json')}; ${older}\n`],
+    [cache, 1, '', `ask: ${cache} is not a graph file; ${older}\n`],
+  ] as const) assert.deepEqual(await runAsk(['kg', 'diff', file, '--kg-path', path]), { code, out, err })
 })

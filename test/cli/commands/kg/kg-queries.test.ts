@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { main } from '../../../../src/cli/main.ts'
-import { fakeIo } from '../../../support/io.ts'
+import { runAsk } from '../../../support/run-ask.ts'
 import { temporaryFolder, writeSite } from '../../../support/site.ts'
 
 const folder = await temporaryFolder()
@@ -16,13 +15,7 @@ const content = await writeSite(join(folder, 'docs'), FILES)
 const path = join(folder, '.service', 'kg.json')
 const [list, written] = [join(folder, 'todo.md'), join(folder, 'written.jsonl')]
 
-async function run(argv: readonly string[]) {
-  const io = fakeIo()
-  const code = await main(argv, io)
-  return { code, ...io.written }
-}
-
-const kg = (command: string, ...more: readonly string[]) => run(['kg', command, content, '--kg-path', path, ...more])
+const kg = (command: string, ...more: readonly string[]) => runAsk(['kg', command, content, '--kg-path', path, ...more])
 const write = (...entries: readonly object[]) => writeFile(written, entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''))
 
 await kg('build', '--extractive')

@@ -2,24 +2,17 @@ import assert from 'node:assert/strict'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { main } from '../../../../src/cli/main.ts'
 import { temporaryPath } from '../../../../src/core/node/files/atomic-write.ts'
-import { fakeIo } from '../../../support/io.ts'
 import { makePipe } from '../../../support/pipe.ts'
+import { runAsk } from '../../../support/run-ask.ts'
 import { temporaryFolder, writeSite } from '../../../support/site.ts'
 
 const folder = await temporaryFolder()
 const content = await writeSite(join(folder, 'docs'))
 const path = join(folder, '.service', 'kg.json')
 
-async function run(argv: readonly string[], env = {}) {
-  const io = fakeIo({ env })
-  const code = await main(argv, io)
-  return { code, ...io.written }
-}
-
-const build = (...more: readonly string[]) => run(['kg', 'build', content, '--kg-path', path, ...more])
-const check = (...more: readonly string[]) => run(['kg', 'check', content, '--kg-path', path, ...more])
+const build = (...more: readonly string[]) => runAsk(['kg', 'build', content, '--kg-path', path, ...more])
+const check = (...more: readonly string[]) => runAsk(['kg', 'check', content, '--kg-path', path, ...more])
 
 test('kg build writes the graph once, and says what is in it', async () => {
   const first = await build('--extractive')
@@ -46,25 +39,25 @@ test('kg build says by which means it builds', async () => {
 
 test('kg build writes nothing for a folder without pages', async () => {
   const empty = await writeSite(join(folder, 'empty'), { 'a.txt': 'x' })
-  const { code, err } = await run(['kg', 'build', empty, '--kg-path', join(folder, 'never.json')])
+  const { code, err } = await runAsk(['kg', 'build', empty, '--kg-path', join(folder, 'never.json')])
   assert.equal(code, 1)
   assert.match(err, /^ask: No pages in /)
   await assert.rejects(readFile(join(folder, 'never.json')), { code: 'ENOENT' })
 })
 
 test('kg show shows what the file holds', async () => {
-  const { code, out, err } = await run(['kg', 'show', '--kg-path', path])
+  const { code, out, err } = await runAsk(['kg', 'show', '--kg-path', path])
   assert.deepEqual([code, err], [0, ''])
   assert.match(out, /^ {2}File +\S+kg\.json\n {2}Built by +rules\n/)
-  const { contentHash, facts, ...shown } = JSON.parse((await run(['kg', 'show', '--kg-path', path, '--json'])).out)
+  const { contentHash, facts, ...shown } = JSON.parse((await runAsk(['kg', 'show', '--kg-path', path, '--json'])).out)
   assert.ok(contentHash !== '' && facts > 0)
   assert.deepEqual(shown, { path, version: 3, builtBy: 'extractive', sections: 6, groups: 1, terms: 2, suggestions: 1 })
 })
 
 test('kg show shows one section', async () => {
-  assert.match((await run(['kg', 'show', 'guides/routing', '--kg-path', path])).out, /^Guides · Routing\n\/guides\/routing\/\n/)
-  assert.equal(JSON.parse((await run(['kg', 'show', 'index', '--kg-path', path, '--json'])).out).id, 'index')
-  const { code, err } = await run(['kg', 'show', 'none', '--kg-path', path])
+  assert.match((await runAsk(['kg', 'show', 'guides/routing', '--kg-path', path])).out, /^Guides · Routing\n\/guides\/routing\/\n/)
+  assert.equal(JSON.parse((await runAsk(['kg', 'show', 'index', '--kg-path', path, '--json'])).out).id, 'index')
+  const { code, err } = await runAsk(['kg', 'show', 'none', '--kg-path', path])
   assert.deepEqual([code, err], [1, `ask: ${path} has no section with the id "none"\n`])
 })
 
@@ -107,14 +100,14 @@ test('kg check finds a graph that is older than its content', async () => {
 })
 
 test('kg check says when there is no file', async () => {
-  const { code, out, err } = await run(['kg', 'check', content, '--kg-path', join(folder, 'none.json')])
+  const { code, out, err } = await runAsk(['kg', 'check', content, '--kg-path', join(folder, 'none.json')])
   assert.deepEqual([code, out, err], [1, '', `ask: No graph at ${join(folder, 'none.json')}; run \`ask kg build\` to make one\n`])
 })
 
 test('kg check --links needs no graph; links that may work elsewhere do not fail', async () => {
   const links = async (name: string, text: string, ...more: readonly string[]) => {
     const docs = await writeSite(join(folder, name), { 'index.md': '# A\n', 'b/c.md': text })
-    return { docs, ...(await run(['kg', 'check', docs, '--links', '--kg-path', join(folder, 'none.json'), ...more])) }
+    return { docs, ...(await runAsk(['kg', 'check', docs, '--links', '--kg-path', join(folder, 'none.json'), ...more])) }
   }
   const broken = await links('broken', '[x](d.md) [y](/app)')
   assert.deepEqual([broken.code, broken.err], [1, ''])
@@ -135,7 +128,7 @@ for (const name of ['kg.json', 'kg.json.lock', 'kg.cache.jsonl']) {
     await mkdir(target)
     await makePipe(join(target, name))
     const env = { LLM_API_KEY: 'none', LLM_BASE_URL: 'http://127.0.0.1:9/v1', LLM_MODEL: 'm-1' }
-    const { code, err } = await run(['kg', 'build', content, '--kg-path', join(target, 'kg.json')], env)
+    const { code, err } = await runAsk(['kg', 'build', content, '--kg-path', join(target, 'kg.json')], { env })
     assert.deepEqual([code, err], [1, `ask: ${join(target, name)}: can't be written: it is not a regular file\n`])
   })
 }
@@ -145,6 +138,6 @@ test('kg build removes the temporary files that builds before it left, and its o
   await mkdir(swept)
   for (const name of ['kg.json', 'kg.cache.jsonl']) await writeFile(temporaryPath(join(swept, name)), '{"version"')
   await writeFile(join(swept, '.kg.json.mine.tmp'), '')
-  assert.equal((await run(['kg', 'build', content, '--extractive', '--kg-path', join(swept, 'kg.json')])).code, 0)
+  assert.equal((await runAsk(['kg', 'build', content, '--extractive', '--kg-path', join(swept, 'kg.json')])).code, 0)
   assert.deepEqual((await readdir(swept)).sort(), ['.kg.json.mine.tmp', 'kg.json'])
 })
