@@ -12,6 +12,7 @@ import { graph } from '../../../support/graph.ts'
 import { overSocket } from '../../../support/http.ts'
 import { fakeIo } from '../../../support/io.ts'
 import { rawClient } from '../../../support/raw.ts'
+import { refuses as refusesAsk } from '../../../support/run-ask.ts'
 import { folderIn, temporaryFolder, writeSite } from '../../../support/site.ts'
 
 const folder = await temporaryFolder()
@@ -26,12 +27,12 @@ interface Served {
 }
 
 /** Serves until `use` is done, with the settings in a folder; the exit code must be 0. */
-async function serve(argv: readonly string[], use: (served: Served) => Promise<void>, env = {}, settings = '/nonexistent') {
+async function serve(argv: readonly string[], use: (served: Served) => Promise<void>, env = {}, settings = '/nonexistent', given = {}) {
   let stop = () => {}
   const stopped = new Promise<void>((resolve) => (stop = resolve))
   let open = (_address?: string) => {}
   const opened = new Promise<string>((resolve) => (open = (address) => address !== undefined && resolve(address)))
-  const io = fakeIo({ env, folder: settings, stopSignal: () => stopped })
+  const io = fakeIo({ env, folder: settings, stopSignal: () => stopped, ...given })
   const stdout = { ...io.stdout, write: (text: string) => (io.stdout.write(text), open(/\bOpen (http:[^\s"]+)/.exec(text)?.[1])) }
   const done = main(['serve', '--port', '0', ...argv], { ...io, stdout })
   const address = await Promise.race([opened, done.then(() => assert.fail(io.written.err))])
@@ -316,30 +317,17 @@ test('serve gives the pages of a built site as Markdown beside its own files and
 })
 
 test('serve --demo answers from its record, which the suggestions name, and says so on every page', async () => {
-  let stop = () => {}
-  const stopped = new Promise<void>((resolve) => (stop = resolve))
-  let open = (_address: string) => {}
-  const opened = new Promise<string>((resolve) => (open = resolve))
-  const io = fakeIo({ stopSignal: () => stopped, openBrowser: async (url) => (open(url), true), packageFile: (name) => readFile(name, 'utf8') })
-  const done = main(['serve', '--demo', '--open', '--port', '0'], io)
-  const address = await Promise.race([opened, done.then(() => assert.fail(io.written.err))])
-  const { suggestions, model } = await (await fetch(new URL('/api/ask', address))).json() as { suggestions: string[]; model: string }
-  const headers = { 'content-type': 'application/json' }
-  const reply = await fetch(new URL('/api/ask', address), { method: 'POST', headers, body: JSON.stringify({ query: suggestions.at(-1) }) })
-  assert.match(await reply.text(), /event: sources\ndata: .*"model":"recorded answers"[^]*event: token\ndata: \{"text":"No answer can be given to this question\."\}/)
-  assert.equal(model, 'recorded answers')
-  assert.match(await (await fetch(new URL('/getting-started/', address))).text(), /a demonstration with recorded answers<\/a>/)
-  stop()
-  assert.equal(await done, 0)
+  await serve(['--demo'], async ({ address }) => {
+    const { suggestions, model } = await (await fetch(new URL('/api/ask', address))).json() as { suggestions: string[]; model: string }
+    const headers = { 'content-type': 'application/json' }
+    const reply = await fetch(new URL('/api/ask', address), { method: 'POST', headers, body: JSON.stringify({ query: suggestions.at(-1) }) })
+    assert.match(await reply.text(), /event: sources\ndata: .*"model":"recorded answers"[^]*event: token\ndata: \{"text":"No answer can be given to this question\."\}/)
+    assert.equal(model, 'recorded answers')
+    assert.match(await (await fetch(new URL('/getting-started/', address))).text(), /a demonstration with recorded answers<\/a>/)
+  }, {}, '/nonexistent', { packageFile: (name: string) => readFile(name, 'utf8') })
 })
 
 test('serve --demo takes no folder, and says what a copy without docs lacks', async () => {
-  for (const [argv, code, line] of [
-    [['serve', 'docs', '--demo'], 2, /^ask: Give either a folder or --demo, not both\n$/],
-    [['serve', '--demo'], 1, /^ask: This copy of ask has no docs: --demo needs the package or a checkout\n$/],
-  ] as const) {
-    const io = fakeIo()
-    assert.equal(await main(argv, io), code)
-    assert.match(io.written.err, line)
-  }
+  await refusesAsk(['serve', 'docs', '--demo'], 2, /^ask: Give either a folder or --demo, not both\n$/)
+  await refusesAsk(['serve', '--demo'], 1, /^ask: This copy of ask has no docs: --demo needs the package or a checkout\n$/)
 })

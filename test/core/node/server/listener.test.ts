@@ -312,50 +312,26 @@ function watched(t: TestContext) {
   }
 }
 
-test('watchStall() breaks off a connection that takes nothing for the limit, at most a tenth later', (t) => {
-  const { socket, set, pass } = watched(t)
-  set(100, 40)
-  pass(STALLED_MS)
-  assert.equal(socket.destroyed, false)
-  pass(STALLED_MS / 10)
-  assert.equal(socket.destroyed, true)
-})
+/** Bytes that the socket was given, those of them that it has not taken, and the time that passes then, as a share of the limit. */
+type Step = readonly [written: number, waiting: number, share: number]
 
-test('watchStall() counts bytes that are added as no progress, such as heartbeats', (t) => {
-  const { socket, set, pass } = watched(t)
-  for (let beat = 0; beat < 3; beat += 1) {
-    set(100 + beat * 6, 40 + beat * 6)
-    pass(STALLED_MS / 2)
-  }
-  assert.equal(socket.destroyed, true)
-})
-
-test('watchStall() leaves a connection alone that takes a byte within the limit', (t) => {
-  const { socket, set, pass } = watched(t)
-  for (let taken = 0; taken < 100; taken += 1) {
-    set(200, 200 - taken)
-    pass(STALLED_MS * 0.9)
-  }
-  assert.equal(socket.destroyed, false)
-})
-
-test('watchStall() leaves a connection alone that has nothing to take', (t) => {
-  const { socket, set, pass } = watched(t)
-  set(100, 0)
-  pass(STALLED_MS * 100)
-  assert.equal(socket.destroyed, false)
-})
-
-test('watchStall() begins anew when there is nothing to take in between', (t) => {
-  const { socket, set, pass } = watched(t)
-  set(100, 40)
-  pass(STALLED_MS * 0.9)
-  set(100, 0)
-  pass(STALLED_MS * 0.1)
-  set(140, 40)
-  pass(STALLED_MS * 0.9)
-  assert.equal(socket.destroyed, false)
-})
+for (const [name, steps, isBroken] of [
+  ['leaves a connection alone that takes nothing for the limit', [[100, 40, 1]], false],
+  ['breaks off a connection that takes nothing, at most a tenth later', [[100, 40, 1.1]], true],
+  ['counts bytes that are added as no progress, such as heartbeats', [[100, 40, 0.5], [106, 46, 0.5], [112, 52, 0.5]], true],
+  ['leaves a connection alone that takes a byte within the limit', Array.from({ length: 100 }, (_, taken): Step => [200, 200 - taken, 0.9]), false],
+  ['leaves a connection alone that has nothing to take', [[100, 0, 100]], false],
+  ['begins anew when there is nothing to take in between', [[100, 40, 0.9], [100, 0, 0.1], [140, 40, 0.9]], false],
+] as const satisfies readonly (readonly [string, readonly Step[], boolean])[]) {
+  test(`watchStall() ${name}`, (t) => {
+    const { socket, set, pass } = watched(t)
+    for (const [written, waiting, share] of steps) {
+      set(written, waiting)
+      pass(STALLED_MS * share)
+    }
+    assert.equal(socket.destroyed, isBroken)
+  })
+}
 
 test('watchStall() settles waits for an event, one that came before, a close, and a close without an event', async (t) => {
   const { watch, res, socket, pass } = watched(t)

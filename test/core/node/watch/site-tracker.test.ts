@@ -58,6 +58,17 @@ function tracking(open: () => Promise<SiteSource>, { now = Date.now, onRead = as
 
 const trackFolder = (folder: string, options = {}) => tracking(async () => openFolder(FOLDER_LIMITS, folder, {}), options)
 
+/** A tracker of what is opened, by default of a folder; `now` is a time at which no file is young. */
+function trackerOf(folder: string, open = async () => openFolder(FOLDER_LIMITS, folder, {}), now = () => LATER) {
+  return createSiteTracker({ open, follow: () => undefined, now })
+}
+
+/** The source of a folder; `before` is called before each read. */
+const folderSource = async (folder: string, before: () => Promise<unknown>): Promise<SiteSource> => {
+  const source = await openFolder(FOLDER_LIMITS, folder, {})
+  return { ...source, read: async (keys) => (await before(), source.read(keys)) }
+}
+
 test('createSiteTracker() reads all files at first, then what changed only', async () => {
   const folder = await folderIn(scratch, { 'a.md': 'one', 'b.md': 'two', 'c/d.md': 'three' })
   const { reads, pages } = trackFolder(folder, { now: () => LATER })
@@ -204,7 +215,7 @@ test('createSiteTracker() reads a young file again, since it may change and keep
 
 test('createSiteTracker() gives no update where a file was written with the same text', async () => {
   const folder = await folderIn(scratch, { 'a.md': 'one' })
-  const tracker = createSiteTracker({ open: async () => openFolder(FOLDER_LIMITS, folder, {}), follow: () => undefined, now: () => LATER })
+  const tracker = trackerOf(folder)
   assert.deepEqual((await tracker.update())?.paths, ['a.md'])
   await writeFile(join(folder, 'a.md'), 'one')
   assert.equal(await tracker.update(), null)
@@ -212,7 +223,7 @@ test('createSiteTracker() gives no update where a file was written with the same
 
 test('createSiteTracker() gives an update for images, without reading them', async () => {
   const folder = await folderIn(scratch, { 'a.md': 'one', 'b.png': 'x', 'c.txt': 'x' })
-  const tracker = createSiteTracker({ open: async () => openFolder(FOLDER_LIMITS, folder, {}), follow: () => undefined, now: () => LATER })
+  const tracker = trackerOf(folder)
   await tracker.update()
   await writeFile(join(folder, 'b.png'), 'yy')
   assert.deepEqual((await tracker.update())?.paths, ['b.png'])
@@ -240,7 +251,7 @@ test('createSiteTracker() rejects while the folder is missing, and then reads wh
 
 test('createSiteTracker() leaves out a file while it can\'t be read, with a warning', async (t) => {
   const folder = await folderIn(scratch, { 'a.md': 'one', 'b.md': 'two' })
-  const tracker = createSiteTracker({ open: async () => openFolder(FOLDER_LIMITS, folder, {}), follow: () => undefined, now: () => LATER })
+  const tracker = trackerOf(folder)
   const slugs = async () => (await tracker.update())?.site.pages.map(({ slug }) => slug)
   const path = join(folder, 'b.md')
   assert.deepEqual(await slugs(), ['a', 'b'])
@@ -296,7 +307,7 @@ for (const [kind, place, files, open] of [
   test(`createSiteTracker() reads Windows-1252 in ${kind} with one warning, and no file that a link has led out of it`, async () => {
     const folder = await folderIn(scratch, { ...files, [`${place}a.md`]: '# A', [`${place}b.md`]: '# B' })
     const outside = await folderIn(scratch, { 'secret.md': '# Secret' })
-    const tracker = createSiteTracker({ now: () => LATER, follow: () => undefined, open: () => open(folder) })
+    const tracker = trackerOf(folder, () => open(folder))
     const state = async () => {
       const { site } = (await tracker.update()) ?? assert.fail()
       return [site.pages.map(({ title }) => title), site.warnings.map(({ path, message }) => `${path}: ${message}`)]
@@ -323,14 +334,7 @@ test('createAstroSource() reads a project by a relative path, and one that a lin
 
 test('createSiteTracker() gives no warning for a file that is deleted before it is read', async () => {
   const folder = await folderIn(scratch, { 'a.md': 'one', 'b.md': 'two' })
-  const tracker = createSiteTracker({
-    now: () => LATER,
-    follow: () => undefined,
-    open: async () => {
-      const source = await openFolder(FOLDER_LIMITS, folder, {})
-      return { ...source, read: async (keys) => (await rm(join(folder, 'b.md'), { force: true }), source.read(keys)) }
-    },
-  })
+  const tracker = trackerOf(folder, () => folderSource(folder, () => rm(join(folder, 'b.md'), { force: true })))
   const { site } = (await tracker.update()) ?? assert.fail()
   assert.deepEqual([site.pages.map(({ slug }) => slug), site.warnings], [['a'], []])
   await writeFile(join(folder, 'b.md'), 'two')
@@ -341,15 +345,8 @@ test('createSiteTracker() gives no warning for a file that is deleted before it 
 test('createSiteTracker() names only the file that changes while young files are read again', async () => {
   const folder = await folderIn(scratch, { 'a.md': 'one', 'b.md': 'two' })
   let change = async () => {}
-  const tracker = createSiteTracker({
-    // At this time every file is young: both are read by the next update, too.
-    now: () => 0,
-    follow: () => undefined,
-    open: async () => {
-      const source = await openFolder(FOLDER_LIMITS, folder, {})
-      return { ...source, read: async (keys) => (await change(), source.read(keys)) }
-    },
-  })
+  // At this time every file is young: both are read by the next update, too.
+  const tracker = trackerOf(folder, () => folderSource(folder, () => change()), () => 0)
   await tracker.update()
   change = () => writeFile(join(folder, 'b.md'), 'two again')
   assert.deepEqual((await tracker.update())?.paths, ['b.md'])
