@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { dirname } from 'node:path'
-import { type Ask, createLiveAsk, type LiveAsk, type MountOptions } from '../../../core/ask.ts'
+import { type Ask, createLiveAsk, type MountOptions } from '../../../core/ask.ts'
 import { count } from '../../../core/base/count.ts'
 import { AskError, failureLine } from '../../../core/base/errors.ts'
 import { contentHash } from '../../../core/content/hash.ts'
@@ -74,102 +74,7 @@ export function figuresOf({ site, chunks }: Content): SiteFigures {
   return { pages: site.pages.length, sections: chunks.length, indexedAt: Date.now() }
 }
 
-/** The site and the graph as they were last read. */
-interface FilesRead {
-  site: Site
-  graph: Graph | null
-  /** True if one of them was read and isn't published yet. */
-  isPending: boolean
-}
-
 const NO_SITE: Site = { title: null, pages: [], unlisted: [], warnings: [], hidden: 0, commonTitles: [], locales: {} }
-
-/** Reads and mounts a site, and watches it from then on. Throws as `readContent` and `findGraph` do. */
-export async function openWatchedSite(sources: WatchSources, args: Arguments, io: Io): Promise<WatchedSite> {
-  const { folder, mount } = sources
-  const log = ownerLog(io)
-  const live = createLiveAsk(mount)
-  const publisher = createPublisher(live, { ...sources, pages: await loadPages(), args, io })
-  const read: FilesRead = { site: NO_SITE, graph: null, isPending: false }
-  let isOpen = false
-  let problem = ''
-
-  /** Reads what changed and gives the paths of the files. */
-  async function readChanges(): Promise<readonly string[]> {
-    const siteUpdate = await siteTracker.update()
-    const graphUpdate = await graphTracker.update()
-    if (graphUpdate?.type === 'broken') log(`${graphUpdate.message}; the last valid graph is still served`)
-    if (graphUpdate?.type === 'read') read.graph = graphUpdate.graph
-    if (siteUpdate !== null) read.site = siteUpdate.site
-    read.isPending ||= siteUpdate !== null || graphUpdate?.type === 'read'
-    return [...(siteUpdate?.paths ?? []), ...(graphUpdate?.type === 'read' ? [graphPath] : [])]
-  }
-
-  async function publishChanges(): Promise<void> {
-    const started = io.now()
-    const paths = await readChanges()
-    if (!read.isPending) return
-    await publisher.publish(read)
-    io.stdout.write(`Changed: ${sanitizeLine(describePaths(paths))} (${((io.now() - started) / 1000).toFixed(2)} s)\n`)
-  }
-
-  async function look(): Promise<void> {
-    // The first version is being read; a check for changes follows.
-    if (!isOpen) return
-    try {
-      await publishChanges()
-      if (problem !== '') log('The site can be read again')
-      problem = ''
-    } catch (error) {
-      const line = error instanceof AskError ? error.message : failureLine('The changes can\'t be shown', error)
-      if (line !== problem) log(`${line}; the last valid version is still served`)
-      problem = line
-    }
-  }
-
-  const watcher = createWatcher(look)
-  const open = keepKind(() => openSource(folder, args))
-  const graphPath = args.text(FLAGS.kgPath)
-  const follow = (folders: ReadonlySet<string>) => watcher.follow(new Set([...folders, dirname(graphPath)]))
-  const siteTracker = createSiteTracker({ open, follow, now: Date.now })
-  const graphTracker = createGraphTracker(graphPath)
-  try {
-    await readChanges()
-    const first = await publisher.publish(read)
-    isOpen = true
-    // What changed since the first version was read.
-    watcher.wake()
-    const { handle, figures } = publisher
-    const close = async () => {
-      await watcher.stop()
-      publisher.close()
-    }
-    return { ...first, ask: live.ask, handle, figures, close }
-  } catch (error) {
-    await watcher.stop()
-    throw error
-  }
-}
-
-/**
- * A source that remains the project of its generator once it was one. Otherwise an unreadable configuration would turn
- * it into a plain folder.
- */
-function keepKind(open: () => Promise<SiteSource>): () => Promise<SiteSource> {
-  let wasProject = false
-  return async function openSame() {
-    const source = await open()
-    const isProject = (await source.configFiles()).length > 0
-    if (wasProject && !isProject) throw new AskError('content', 'The configuration of the generator can\'t be read any more')
-    wasProject = isProject
-    return source
-  }
-}
-
-function describePaths(paths: readonly string[]): string {
-  const more = paths.length > MAX_NAMED ? ` and ${count(paths.length - MAX_NAMED, 'more file')}` : ''
-  return `${paths.slice(0, MAX_NAMED).join(', ')}${more}`
-}
 
 /** The version that is served. */
 interface Published extends Version {
@@ -186,20 +91,39 @@ interface Published extends Version {
   readonly lines: readonly string[]
 }
 
-interface PublisherContext extends Omit<WatchSources, 'mount'> {
-  readonly pages: Pages
-  readonly args: Arguments
-  readonly io: Io
-}
-
-/** A publisher of one version after another, that has published nothing. */
-function createPublisher(live: LiveAsk, { folder, overlay, allowedHosts, pages, args, io }: PublisherContext) {
-  const index = createPageIndex()
-  const reload = pages.createReload(randomUUID())
+/** Reads and mounts a site, and watches it from then on. Throws as `readContent` and `findGraph` do. */
+export async function openWatchedSite(
+  { folder, mount, allowedHosts, overlay }: WatchSources,
+  args: Arguments,
+  io: Io,
+): Promise<WatchedSite> {
   const log = ownerLog(io)
+  const graphPath = args.text(FLAGS.kgPath)
+  const live = createLiveAsk(mount)
   const { handle: service } = live.ask
+  const pages = await loadPages()
+  const reload = pages.createReload(randomUUID())
+  const index = createPageIndex()
+  const watcher = createWatcher(look)
+  const follow = (folders: ReadonlySet<string>) => watcher.follow(new Set([...folders, dirname(graphPath)]))
+  const siteTracker = createSiteTracker({ open: keepKind(() => openSource(folder, args)), follow, now: Date.now })
+  const graphTracker = createGraphTracker(graphPath)
+  /** The site and the graph as they were last read, and whether one of them isn't published yet. */
+  const read: { site: Site; graph: Graph | null; isPending: boolean } = { site: NO_SITE, graph: null, isPending: false }
   let published: Published | null = null
   let graphTimer: NodeJS.Timeout | undefined
+  let problem = ''
+
+  /** Reads what changed and gives the paths of the files. */
+  async function readChanges(): Promise<readonly string[]> {
+    const siteUpdate = await siteTracker.update()
+    const graphUpdate = await graphTracker.update()
+    if (graphUpdate?.type === 'broken') log(`${graphUpdate.message}; the last valid graph is still served`)
+    if (graphUpdate?.type === 'read') read.graph = graphUpdate.graph
+    if (siteUpdate !== null) read.site = siteUpdate.site
+    read.isPending ||= siteUpdate !== null || graphUpdate?.type === 'read'
+    return [...(siteUpdate?.paths ?? []), ...(graphUpdate?.type === 'read' ? [graphPath] : [])]
+  }
 
   /** The site with the graph of `shown`. */
   function serve(content: Content, { shown, revision }: Pick<Published, 'shown' | 'revision'>): Promise<ServedSite> {
@@ -207,7 +131,8 @@ function createPublisher(live: LiveAsk, { folder, overlay, allowedHosts, pages, 
     return pages.createServedSite({ ask, content, allowedHosts, overlay, reload: { ...reload, revision } }, args)
   }
 
-  async function createVersion({ site, graph: file }: FilesRead, before: Published | null): Promise<Published> {
+  async function createVersion(before: Published | null): Promise<Published> {
+    const { site, graph: file } = read
     assertPages(folder, site)
     const started = io.now()
     const chunks = index.chunksOf(site.pages)
@@ -238,9 +163,9 @@ function createPublisher(live: LiveAsk, { folder, overlay, allowedHosts, pages, 
   }
 
   /** Publishes what was read. Throws `AskError('content')` without pages, and changes nothing. */
-  async function publish(read: FilesRead): Promise<Version> {
+  async function publish(): Promise<Version> {
     const before = published
-    const next = await createVersion(read, before)
+    const next = await createVersion(before)
     live.replace(next.service)
     published = next
     read.isPending = false
@@ -254,17 +179,68 @@ function createPublisher(live: LiveAsk, { folder, overlay, allowedHosts, pages, 
     return next
   }
 
-  return {
-    publish,
-    /** Figures of the version that is served, null before the first. */
-    figures: () => published?.figures ?? null,
-    handle: withRevalidation((request, target) => (published?.handle ?? service)(request, target)),
-    /** Ends the streams of open pages. */
-    close(): void {
-      clearTimeout(graphTimer)
-      reload.close()
-    },
+  async function publishChanges(): Promise<void> {
+    const started = io.now()
+    const paths = await readChanges()
+    if (!read.isPending) return
+    await publish()
+    io.stdout.write(`Changed: ${sanitizeLine(describePaths(paths))} (${((io.now() - started) / 1000).toFixed(2)} s)\n`)
   }
+
+  async function look(): Promise<void> {
+    // The first version is being read; a check for changes follows.
+    if (published === null) return
+    try {
+      await publishChanges()
+      if (problem !== '') log('The site can be read again')
+      problem = ''
+    } catch (error) {
+      const line = error instanceof AskError ? error.message : failureLine('The changes can\'t be shown', error)
+      if (line !== problem) log(`${line}; the last valid version is still served`)
+      problem = line
+    }
+  }
+
+  try {
+    await readChanges()
+    const first = await publish()
+    // What changed since the first version was read.
+    watcher.wake()
+    return {
+      ...first,
+      ask: live.ask,
+      handle: withRevalidation((request, target) => (published?.handle ?? service)(request, target)),
+      figures: () => published?.figures ?? null,
+      async close() {
+        await watcher.stop()
+        clearTimeout(graphTimer)
+        reload.close()
+      },
+    }
+  } catch (error) {
+    await watcher.stop()
+    throw error
+  }
+}
+
+/**
+ * A source that remains the project of its generator once it was one. Otherwise an unreadable configuration would turn
+ * it into a plain folder.
+ */
+function keepKind(open: () => Promise<SiteSource>): () => Promise<SiteSource> {
+  let wasProject = false
+  return async function openSame() {
+    const source = await open()
+    const isProject = (await source.configFiles()).length > 0
+    if (wasProject && !isProject) throw new AskError('content', 'The configuration of the generator can\'t be read any more')
+    wasProject = isProject
+    return source
+  }
+}
+
+function describePaths(paths: readonly string[]): string {
+  const more = paths.length > MAX_NAMED ? ` and ${count(paths.length - MAX_NAMED, 'more file')}` : ''
+  return `${paths.slice(0, MAX_NAMED).join(', ')}${more}`
 }
 
 /**
