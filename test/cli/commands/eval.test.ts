@@ -83,13 +83,13 @@ test('eval fails where the questions are of another site', async () => {
 test('eval says what is wrong with its file', async () => {
   const refused = (path: string, message: RegExp) => refuses(['eval', path, '--content', content], 1, message)
   await refused(join(folder, 'none.jsonl'), /^ask: File not found: \S+none\.jsonl\n$/)
-  await refused(folder, /^ask: \S+ exists and is not a file; move it first\n$/)
+  await refused(folder, /^ask: \S+ exists and is not a file\n$/)
   const { code, out, err } = await run([RIGHT, '', '{]'], '--content', content)
   assert.deepEqual([code, out], [1, ''])
   assert.match(err, /^ask: \S+queries\.jsonl: Line 3: not JSON\n$/)
   const large = join(folder, 'large.jsonl')
   await writeFile(large, Buffer.alloc(64 * 1_048_576 + 1, 10))
-  await refused(large, /^ask: \S+large\.jsonl: larger than 64 MiB; move it first\n$/)
+  await refused(large, /^ask: \S+large\.jsonl: larger than 64 MiB\n$/)
 })
 
 test('eval reads a file with a byte order mark', async () => {

@@ -1,11 +1,11 @@
 /** `ask mcp install`: the configuration of an MCP client with this server in it. */
-import { stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { basename, relative, resolve } from 'node:path'
 import {
   addServer, MCP_CLIENTS, type McpClient, serverLines, type ServerCommand,
 } from '../../../addons/setup/init/mcp-client.ts'
 import { AskError } from '../../../core/base/errors.ts'
+import { isFolder } from '../../../core/node/files/path-kind.ts'
 import { createProjectFiles } from '../../../core/node/files/project-files.ts'
 import { type Arguments, assertOneSource, type Command } from '../../command-line/arguments.ts'
 import { FLAGS } from '../../command-line/flags.ts'
@@ -77,7 +77,8 @@ async function serverOf(args: Arguments, isUser: boolean): Promise<ServerCommand
   const [endpoint, kgPath] = [args.text(FLAGS.endpoint), args.has(FLAGS.kgPath) ? args.text(FLAGS.kgPath) : null]
   const pathOf = (path: string) => (isUser ? resolve(path) : path)
   const content = args.text(FLAGS.content) ?? (endpoint === null && kgPath === null ? await defaultFolder() : null)
-  if (content !== null) await assertFolder(content)
+  // The client would start a server that fails without a reason.
+  if (content !== null && !(await isFolder(content))) throw new AskError('content', `There is no folder ${content}`)
   const source = [
     ...(endpoint === null ? [] : ['--endpoint', endpoint]),
     ...(kgPath === null ? [] : ['--kg-path', pathOf(kgPath)]),
@@ -85,12 +86,6 @@ async function serverOf(args: Arguments, isUser: boolean): Promise<ServerCommand
   ]
   const [command, program] = isUser ? [process.execPath, PROGRAM] : ['node', programPath()]
   return { name: serverName(args), command, args: [program, 'mcp', ...source] }
-}
-
-/** Throws `AskError('content')` for a missing folder: the client would start a server that fails without a reason. */
-async function assertFolder(path: string): Promise<void> {
-  const isFolder = await stat(path).then((entry) => entry.isDirectory(), () => false)
-  if (!isFolder) throw new AskError('content', `There is no folder ${path}`)
 }
 
 function serverName(args: Arguments): string {

@@ -181,10 +181,8 @@ export const kgDiffCommand: Command = {
 
 /** Reads the older file. Its errors don't suggest building it, because an older graph can't be built again. */
 async function readOld(path: string): Promise<Graph> {
-  const graph = await readGraph(path).catch((cause: unknown) => {
-    if (!(cause instanceof AskError)) throw cause
-    if (cause.code === 'graph-missing') return null
-    throw new AskError(cause.code, `${path} is not a graph file; ${OLDER}`, { cause })
+  const graph = await findGraph(path).catch((cause: unknown) => {
+    throw cause instanceof AskError ? new AskError(cause.code, `${path} is not a graph file; ${OLDER}`, { cause }) : cause
   })
   if (graph === null) throw new AskError('graph-missing', `File not found: ${path}; ${OLDER}`)
   return graph

@@ -104,19 +104,23 @@ const READ_BYTES = MEBIBYTE
  * `maxBytes`, and for a file that can't be read.
  */
 export async function readBoundedFile(path: string, maxBytes: number): Promise<Buffer | null> {
-  return readWhole(path, maxBytes, (stats) => stats.isFile())
+  return readWhole(path, maxBytes, { isWanted: (stats) => stats.isFile(), remedy: '; move it first' })
 }
 
 /** The same for a file that a person names: it may be a pipe, whose size is unknown. */
 export async function readFileOrPipe(path: string, maxBytes: number): Promise<Buffer | null> {
-  return readWhole(path, maxBytes, (stats) => stats.isFile() || stats.isFIFO())
+  return readWhole(path, maxBytes, { isWanted: (stats) => stats.isFile() || stats.isFIFO(), remedy: '' })
 }
 
-async function readWhole(path: string, maxBytes: number, isWanted: (stats: Stats) => boolean): Promise<Buffer | null> {
+async function readWhole(
+  path: string,
+  maxBytes: number,
+  { isWanted, remedy }: { readonly isWanted: (stats: Stats) => boolean; readonly remedy: string },
+): Promise<Buffer | null> {
   try {
     const stats = await stat(path)
-    if (!isWanted(stats)) throw new AskError('file', `${path} exists and is not a file; move it first`)
-    const tooLarge = new AskError('file', `${path}: larger than ${maxBytes / MEBIBYTE} MiB; move it first`)
+    if (!isWanted(stats)) throw new AskError('file', `${path} exists and is not a file${remedy}`)
+    const tooLarge = new AskError('file', `${path}: larger than ${maxBytes / MEBIBYTE} MiB${remedy}`)
     if (stats.size > maxBytes) throw tooLarge
     const bytes = await collectBytes(createReadStream(path, { highWaterMark: READ_BYTES }), maxBytes)
     if (bytes === null) throw tooLarge

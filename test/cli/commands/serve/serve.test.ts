@@ -295,7 +295,7 @@ test('serve refuses to start, in one line', async () => {
   await refuses([content, ...missing, '--port', '65536'], 2, /^ask: --port must be a whole number from 0 to 65535/)
   await refuses([content, ...missing, '--port', '0', '--host', '203.0.113.1'], 1, /^ask: 203\.0\.113\.1 is not an address of this machine/)
   await mkdir(join(folder, 'folder.json'))
-  await refuses([content, '--kg-path', join(folder, 'folder.json')], 1, /^ask: \S+folder\.json exists and is not a file; move it first\n$/)
+  await refuses([content, '--kg-path', join(folder, 'folder.json')], 1, /^ask: \S+folder\.json exists and is not a file\n$/)
 })
 
 test('serve gives the pages of a built site as Markdown beside its own files and 404 page, at a base', async () => {

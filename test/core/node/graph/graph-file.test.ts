@@ -30,7 +30,7 @@ test('readGraph() names an invalid file', async () => {
   const path = join(folder, 'broken.json')
   await writeFile(path, '{')
   await assert.rejects(readGraph(path), { code: 'graph-format', message: `${path}: The text is not JSON; run \`ask kg build\`` })
-  await assert.rejects(readGraph(folder), { code: 'graph-format', message: `${folder} exists and is not a file; move it first` })
+  await assert.rejects(readGraph(folder), { code: 'graph-format', message: `${folder} exists and is not a file` })
 })
 
 test('readGraphText() gives the unchecked text, null for a missing file', async () => {
@@ -45,7 +45,7 @@ test('readGraphText() reads a pipe, and refuses a device and a folder', { skip: 
   execFileSync('mkfifo', [pipe])
   const [text] = await Promise.all([readGraphText(pipe), writeFile(pipe, '{')])
   assert.equal(text, '{')
-  for (const path of ['/dev/zero', folder]) await assert.rejects(readGraphText(path), { code: 'graph-format', message: `${path} exists and is not a file; move it first` })
+  for (const path of ['/dev/zero', folder]) await assert.rejects(readGraphText(path), { code: 'graph-format', message: `${path} exists and is not a file` })
 })
 
 test('findGraph() is null for a missing file, and refuses an invalid one', async () => {
