@@ -8,7 +8,7 @@
 const MAX_LENGTH = 4_000
 const MAX_OPEN = 100
 const MAX_SIZE = 4_000
-/** UTF-16 units of a text, and positions that parts look at; a text that needs more fits as if nothing could be read. */
+/** UTF-16 units of a text, and positions that parts look at; of a text that needs more nothing is known. */
 const MAX_TEXT_LENGTH = 1_024
 const MAX_WORK = 200_000
 const POSITIONS = Array.from({ length: MAX_TEXT_LENGTH + 1 }, (_, position) => position)
@@ -56,8 +56,8 @@ function longer(a: readonly string[], b: readonly string[]): readonly string[] {
 export interface ExpressionTest {
   /** False for an expression that can't be read: it fits all texts with the longest text that it needs. */
   readonly isRead: boolean
-  /** True for a text with a place where the expression fits. */
-  readonly fits: (text: string) => boolean
+  /** True for a text with a place where the expression fits; null for one whose test takes too long. */
+  readonly fits: (text: string) => boolean | null
 }
 
 /** The test of an expression. */
@@ -196,11 +196,11 @@ export function createExpressionTest(expression: string): ExpressionTest {
   return {
     isRead,
     fits: (text) => {
-      if (text.length > MAX_TEXT_LENGTH) return mayFit(text)
       if (!mayFit(text)) return false
+      if (text.length > MAX_TEXT_LENGTH) return null
       workLeft = MAX_WORK
       const isFound = whole.reach(POSITIONS.slice(0, text.length + 1), text).length > 0
-      return isFound || workLeft < 0
+      return workLeft < 0 ? null : isFound
     },
   }
 }

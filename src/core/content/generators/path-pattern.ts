@@ -19,19 +19,32 @@ export type PatternDialect = 'ignored' | 'glob' | 'sphinx' | 'fnmatch' | 'jekyll
 /** Paths that a pattern fits. Of several patterns that fit, the last counts. */
 export interface PathPattern {
   readonly written: string
+  /** What the pages are that it leaves out. */
+  readonly reason: 'draft' | 'excluded'
   /** True for one that takes paths in again: `!a.md`. */
   readonly isTaken: boolean
-  /** False for one that can't be read: it leaves out all that it may mean, and takes nothing in. */
+  /** False for one that can't be read: it leaves out all paths with the text that it needs, and takes nothing in. */
   readonly isRead: boolean
-  readonly fits: (path: string) => boolean
+  /** Null for a path whose test takes too long. */
+  readonly fits: (path: string) => boolean | null
 }
 
 /** Programs in Go compare the path on disk, of which this is known; any folder may be its start. */
 const GO_ROOT = '/content/'
 
-/** True for a path that the patterns leave out. */
-export function isExcluded(path: string, patterns: readonly PathPattern[]): boolean {
-  return patterns.findLast(({ fits }) => fits(path))?.isTaken === false
+/** A pattern that leaves a path out; `isSure` is false if the test of the path takes too long. */
+export interface Exclusion {
+  readonly pattern: PathPattern
+  readonly isSure: boolean
+}
+
+/** What leaves a path out; null for a path that stays. */
+export function exclusionOf(path: string, patterns: readonly PathPattern[]): Exclusion | null {
+  for (const pattern of patterns.toReversed()) {
+    const fits = pattern.fits(path)
+    if (fits ?? !pattern.isTaken) return pattern.isTaken ? null : { pattern, isSure: fits !== null }
+  }
+  return null
 }
 
 /** The pattern of a line or text. */
@@ -41,7 +54,7 @@ export function pathPattern(line: string, dialect: PatternDialect): PathPattern 
   const test = createExpressionTest(expression)
   const isRead = test.isRead && !isWidened
   const fits = dialect === 'go' ? (path: string) => test.fits(GO_ROOT + path) : test.fits
-  return { written: line, isTaken, isRead, fits: isTaken && !isRead ? () => false : fits }
+  return { written: line, reason: 'draft', isTaken, isRead, fits: isTaken && !isRead ? () => false : fits }
 }
 
 /** The patterns in a text with one a line. */
@@ -54,7 +67,7 @@ export function ignoredPaths(text: string): PathPattern[] {
 export function createGlobTest(glob: string, dialect: 'ignored' | 'sphinx' = 'ignored'): (path: string) => boolean {
   const expression = globExpression(glob, dialect)
   const test = createExpressionTest(`^(?:${expression ?? ''})$`)
-  return expression !== null && test.isRead ? test.fits : () => false
+  return (path) => expression !== null && test.isRead && test.fits(path) === true
 }
 
 function expressionOf(pattern: string, dialect: PatternDialect): { expression: string; isWidened: boolean } {
@@ -85,6 +98,8 @@ function widened(glob: string, dialect: PatternDialect): string {
   return [before, isCut || /[[{(]/.test(after) ? '' : after].map((part) => globExpression(part, dialect) ?? '').join('.*')
 }
 
+/** Braces without a choice, which picomatch reads as they are. */
+const PLAIN_BRACES = /(?<!\\)\{((?:(?!\.\.)[^{},\\])*)\}/g
 /** `**` with the slashes that it stands for; marks of choices, sets, and characters that are what they are. */
 const PIECE = /\/\*\*(?=\/|$)|(?<=^|\/)\*\*\/|[@?*+!]\(|\*+|\\[^]|\[[!^]?\]?(?:\\[^]|[^\]])*\]|\.\.|[^]/g
 
@@ -147,7 +162,8 @@ function globExpression(glob: string, dialect: PatternDialect): string | null {
     return piece.startsWith('/') ? '(?:/.*)?' : piece.endsWith('/') ? '(?:.*/)?' : glob === piece ? '.*' : '[^/]*'
   }
 
-  const expression = (glob.match(PIECE) ?? []).map((piece) => {
+  const plain = hasChoices ? glob.replace(PLAIN_BRACES, '\\{$1\\}') : glob
+  const expression = (plain.match(PIECE) ?? []).map((piece) => {
     const part = read(piece)
     before = piece
     return part

@@ -24,6 +24,8 @@ export interface SiteRules {
   /** Folders of the pages: the first that a path begins with counts. Other folders with pages, null for none. */
   readonly mounts: readonly ContentMount[]
   readonly otherFolders: RegExp | null
+  /** Names of pages and folders that start with `_`; others are hidden. Null: all are. */
+  readonly underscored: RegExp | null
   readonly menu: SiteMenu
   /** Pages that the configuration leaves out, by their paths from the folder of pages. */
   readonly excluded: readonly PathPattern[]
@@ -74,6 +76,7 @@ export interface Profile {
   readonly routeKey: string
   /** Other folders with pages beside it; null for none. */
   readonly otherFolders: RegExp | null
+  readonly underscored: RegExp | null
   readonly menu: MenuRule
   /** Keys of the configuration with patterns of pages that are not published; a file with ignored paths. */
   readonly excludes: Readonly<Record<string, ExclusionForm>>
@@ -221,6 +224,8 @@ export const PROFILES: readonly Profile[] = [
     titleKey: 'project',
     proof: /\b(?:extensions|html_theme|project)\s*=/,
     excludes: { exclude_patterns: 'sphinx' },
+    // Folders that projects leave out by settings of many kinds.
+    underscored: /^_(?!(?:build|ext|includes?|partials?|sources|static|templates|themes)$)/,
     menu: { topKeys: ['root_doc', 'master_doc'] },
     headings: { slugs: 'docutils', writtenIds: null },
     address: { ...INDEX_HTML, folderPage: /^index$/, slug: 'none' },
@@ -288,11 +293,12 @@ export function sourcePath(path: string, { mounts, within }: Pick<SiteRules, 'mo
 
 /** The rules of a generator with a configuration; `mounts` are the folders of its pages below the one that is read. */
 export function rulesOf(profile: Profile, config: string, mounts: readonly ContentMount[]): SiteRules {
-  const { name, headings, address, otherFolders, menu: { tree, ties, hasTitles }, rewrites, hasTemplates, variants } =
+  const { name, headings, address, otherFolders, underscored, hasTemplates, menu: { tree, ties, hasTitles }, variants } =
     profile
   const set = variants.filter(({ setting }) => setting.test(config))
   return {
-    generator: name, siteTitle: null, mounts, otherFolders, excluded: [], rewrites, redirects: [], hasTemplates, within: '',
+    generator: name, siteTitle: null, mounts, otherFolders, underscored, hasTemplates, excluded: [], within: '',
+    rewrites: profile.rewrites, redirects: [],
     headings: Object.assign({}, headings, ...set.map((variant) => variant.headings)),
     address: Object.assign({}, address, ...set.map((variant) => variant.address)),
     menu: { ...NO_MENU, tree, ties, hasTitles },
@@ -341,8 +347,9 @@ function row(
   },
 ): Profile {
   return {
-    name, title, configs: [], proof: null, packages: [], content: ['.'], contentKey: '', titleKey: 'title',
-    route: '', routeKey: '', otherFolders: null, excludes: {}, ignoreFile: null, ignored: '', rewrites: [], hasTemplates: false, redirectsKey: '', variants: [],
+    name, title, configs: [], proof: null, packages: [], content: ['.'], contentKey: '', titleKey: 'title', route: '',
+    routeKey: '', otherFolders: null, underscored: null, excludes: {}, ignoreFile: null, ignored: '', rewrites: [],
+    redirectsKey: '', hasTemplates: false, variants: [],
     ...rest,
     menu: {
       files: [], keys: [], tree: null, ties: 'names', folderFile: null, summary: null, hasTitles: false, topKeys: [],

@@ -1,20 +1,19 @@
 /**
- * The configuration of a generator -> the folders of its pages, if it has several, and sources whose addresses are made
- * of other paths. Paths of folders are those of the project. Hugo: `contentDir` of a language, and mounts
- * (gohugo.io/configuration/module/#mounts). Docusaurus: its plugins for docs, with the versions and languages of the
- * first (docusaurus.io/docs/versioning, docusaurus.io/docs/i18n/introduction). Jekyll: its collections
- * (jekyllrb.com/docs/collections). VitePress: its rewrites (vitepress.dev/guide/routing#route-rewrites).
+ * The configuration of a generator -> the folders of its pages, if it has several, by their paths in the project. Hugo:
+ * `contentDir` of a language, and mounts (gohugo.io/configuration/module/#mounts). Docusaurus: its plugins for docs,
+ * with the versions and languages of the first (docusaurus.io/docs/versioning, docusaurus.io/docs/i18n/introduction).
+ * Jekyll: its collections (jekyllrb.com/docs/collections).
  */
 import type { FrontValue } from '../frontmatter/value.ts'
-import { literal } from '../generators/path-pattern.ts'
-import type { ContentMount, Rewrite } from '../generators/source-address.ts'
+import type { ContentMount } from '../generators/source-address.ts'
 import { textAt, valueAt } from './config-values.ts'
 
-/** Folders and rewrites of one site; more are not read. */
+/** Folders of one site; more are not read. */
 const MAX_ENTRIES = 1_000
 const TARGET = /^content(?=\/|$)\/?/
 /** Docusaurus: the version of the docs that are not of a version, and the folder of translations. */
 const CURRENT = 'current'
+const VERSION = /^version-(.+)$/
 const PLUGIN = 'docusaurus-plugin-content-docs'
 
 /** The folders, those of the language `defaultLang` first; none if the configuration names none. */
@@ -44,6 +43,8 @@ function mountAt(mount: FrontValue): readonly ContentMount[] {
 interface Translations {
   /** Values of `versions.json`, the newest first; undefined without that. */
   readonly versions: FrontValue | undefined
+  /** Names in the folder `versioned_docs`: of those, versions that the file doesn't list have no pages. */
+  readonly folders: readonly string[]
   /** Names in the folder `i18n`. */
   readonly locales: readonly string[]
 }
@@ -55,7 +56,7 @@ interface Translations {
 export function docusaurusMounts(
   main: ContentMount,
   config: FrontValue | undefined,
-  { versions: stated, locales }: Translations,
+  { versions: stated, folders, locales }: Translations,
 ): readonly ContentMount[] {
   const entries = Array.isArray(stated) ? stated.slice(0, MAX_ENTRIES) : []
   const numbered = entries.filter((version) => typeof version === 'string')
@@ -63,7 +64,8 @@ export function docusaurusMounts(
   const published = publishedVersions(numbered, options)
   const last = textAt(options, 'lastVersion') ?? published.find((version) => version !== CURRENT) ?? CURRENT
   const settings = valueAt(options, 'versions')
-  const all = [CURRENT, ...numbered].map((version) => {
+  const ofFolders = folders.flatMap((name) => VERSION.exec(name)?.[1] ?? []).slice(0, MAX_ENTRIES)
+  const all = [...new Set([CURRENT, ...numbered, ...ofFolders])].map((version) => {
     const own = settings instanceof Map ? textAt(settings.get(version), 'path') : null
     const path = own ?? (version === last ? '' : version === CURRENT ? 'next' : version)
     const name = version === CURRENT ? version : `version-${version}`
@@ -142,31 +144,4 @@ export function jekyllMounts(main: ContentMount, config: FrontValue | undefined)
     return { ...mount, form: { ending: end === '/' || end === '' ? end : '.html', spell: SPELLING[last] } }
   })
   return mounts.length === 0 ? [] : [...mounts, main]
-}
-
-/** `:name`, `:name(.*)`, `:name*` in a path that is an expression. */
-const PARAMETER = /:([A-Za-z_]\w{0,50})(\\\(\\\.\\\*\\\)|\\\*)?/g
-/** A parameter that is a whole segment. */
-const SEGMENT = /(?<=^|\/):[A-Za-z_]\w{0,50}(?=\/|$)/g
-/** Other parameters of one path: its test takes time by the length of paths to the power of their number. */
-const MAX_PARTS = 1
-
-/** The rewrites of a map from paths to paths, and the paths of those that can't be read; a function is not run. */
-export function readRewrites(value: FrontValue | undefined) {
-  const rewrites: Rewrite[] = []
-  const unread: string[] = []
-  for (const [from, to] of value instanceof Map ? [...value].slice(0, MAX_ENTRIES) : []) {
-    const names = [...literal(from).matchAll(PARAMETER)].map(([, name]) => name)
-    const parts = names.length - (from.match(SEGMENT)?.length ?? 0)
-    if (typeof to !== 'string' || parts > MAX_PARTS || new Set(names).size < names.length) {
-      unread.push(from)
-      continue
-    }
-    const pattern = literal(from).replace(PARAMETER, (_, name: string, rest?: string) => {
-      return `(?<${name}>${rest === undefined ? '[^/]+' : '.*'})`
-    })
-    const replacement = to.replaceAll('$', '$$$$').replace(/:([A-Za-z_]\w{0,50})\*?/g, '$<$1>')
-    rewrites.push({ from: new RegExp(`^${pattern}$`), to: replacement })
-  }
-  return { rewrites, unread }
 }

@@ -6,8 +6,8 @@ import { textAt, valueAt } from './config-values.ts'
 
 /**
  * The patterns of a setting: a text of ignored paths, a list of patterns from the folder of pages, `exclude` in the
- * options of Docusaurus' presets and plugins, the plugin `exclude` of MkDocs, or Jekyll's defaults that say
- * `published: false`.
+ * options of Docusaurus' presets and plugins, the plugins `exclude` and `exclude-search` of MkDocs, or defaults of
+ * Jekyll that say `published: false`.
  */
 export function excludedPaths(value: FrontValue | undefined, dialect: ExclusionForm): PathPattern[] {
   if (typeof value === 'string' && dialect === 'ignored') return ignoredPaths(value)
@@ -19,8 +19,13 @@ export function excludedPaths(value: FrontValue | undefined, dialect: ExclusionF
       ...excludedPaths(valueAt(item, '1.docs.exclude') ?? valueAt(item, '1.exclude'), 'glob'),
       ...excludedPaths(valueAt(item, 'exclude.glob'), 'fnmatch'),
       ...excludedPaths(valueAt(item, 'exclude.regex'), 'python'),
+      ...excludedPaths(valueAt(item, 'exclude-search.exclude'), 'fnmatch').map(unsearched),
     ]
   })
+}
+
+function unsearched(pattern: PathPattern): PathPattern {
+  return { ...pattern, reason: 'excluded' }
 }
 
 /** The pages of a path and a type: pages of the type `posts` are those in folders `_posts`. */
@@ -29,5 +34,5 @@ function scopedPaths(item: FrontValue): PathPattern {
   const type = textAt(item, 'scope.type') ?? 'pages'
   if (/^pages?$/.test(type)) return ofPath
   const folder = `/_${type.replace(/^(?:post|draft)$/, '$&s')}/`
-  return { ...ofPath, fits: (path) => `/${path}`.includes(folder) && ofPath.fits(path) }
+  return { ...ofPath, fits: (path) => (`/${path}`.includes(folder) ? ofPath.fits(path) : false) }
 }

@@ -15,7 +15,7 @@ import type { Page } from '../page.ts'
 import type { ContentSettings, PublicationSettings, TitleSettings, WeightSettings } from '../settings.ts'
 import { findLocales, findVersions, versionFields, versionOfPath, withScopes } from './folder-scope.ts'
 import { withPlaces } from './places.ts'
-import { type PageAddress, type ReadFile, readPage, type Site, siteOf, sortedBy } from './site.ts'
+import { NOT_FOUND_PAGE, type PageAddress, type ReadFile, readPage, type Site, siteOf, sortedBy } from './site.ts'
 
 /** The content of one page in a collection. */
 export interface CollectionEntry {
@@ -55,8 +55,6 @@ export interface CollectionBuilder {
 }
 
 const PATTERN = /^(\/(?:[^[\]?#\s]*\/)?)\[(?:\.\.\.)?[a-z]+\]([^[\]?#\s]*)$/i
-/** `404`, `fr/404`. */
-const NOT_FOUND_PAGE = /^(?:[a-z]{2}(?:-[a-z]{2,4})?\/)?404$/i
 
 /** True for a pattern of addresses: a path with one name in brackets for the id. */
 export function isPattern(text: string): boolean {

@@ -10,8 +10,8 @@ import { cutText, parseElements, type TextRange } from '../structure/encoding.ts
 /** Pages that make a repetition, and the share of all such pages that must have it. */
 const MIN_PAGES = 5
 const MIN_SHARE = 0.8
-/** Blocks of text in a row that are a menu. */
-const MIN_RUN = 3
+/** Labels in a row that are a menu. */
+const MIN_LABELS = 3
 /** UTF-16 units of a line that is a label. */
 const MAX_LABEL = 60
 const SENTENCE_END = /[.!?…。！？]["'”’»)\]]*$/
@@ -56,7 +56,8 @@ function withoutMenus(section: Section, isCommon: (block: Block) => boolean): Se
   const endRun = () => {
     const [first, last] = [run[0], run.at(-1)]
     const isBelowHeading = first?.start === 0 && section.heading !== null
-    if (first !== undefined && last !== undefined && run.length >= MIN_RUN && !isBelowHeading) {
+    const labels = run.reduce((sum, { text }) => sum + text.split('\n').length, 0)
+    if (first !== undefined && last !== undefined && labels >= MIN_LABELS && !isBelowHeading) {
       runs.push({ start: first.start, end: last.end })
     }
     run = []

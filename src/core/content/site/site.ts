@@ -8,9 +8,9 @@
  */
 import { foldSpace } from '../../base/fold-space.ts'
 import { addressOf, formatOf, pathSlug, slugOf, slugOrderKey } from '../address.ts'
-import { type Document, NO_PLACE } from '../document.ts'
-import { isExcluded } from '../generators/path-pattern.ts'
-import { PLAIN_RULES, type SiteRules, sourcePath } from '../generators/profile.ts'
+import { type Document, type HiddenReason, NO_PLACE } from '../document.ts'
+import { type Exclusion, exclusionOf } from '../generators/path-pattern.ts'
+import { PLAIN_RULES, type SiteRules } from '../generators/profile.ts'
 import { menuKey } from '../generators/site-menu.ts'
 import { mountOf, type Redirect } from '../generators/source-address.ts'
 import { readHtml } from '../html/html.ts'
@@ -30,10 +30,12 @@ import { findCommonTitles, type TitledPage, withoutCommonTitle, withTitleSection
 /** Aliases of one page, and UTF-16 units of one of them. */
 const MAX_ALIASES = 20
 const MAX_ALIAS_LENGTH = 120
+/** UTF-16 units of a pattern that a warning shows. */
+const MAX_SHOWN = 100
 /** A former address of the page, which sites forward. */
 const FORMER_ADDRESS = /^(?:[a-z][a-z0-9+.-]*:\/\/|\.{0,2}\/)|\/$|\.html?$/i
-/** `404.html`, `fr/404/index.html`. */
-const NOT_FOUND_PAGE = /^(?:[a-z]{2}(?:-[a-z]{2,4})?\/)?404(?:\/index)?\.[a-z]+$/i
+/** The slug of the page for addresses that do not exist: `404`, `fr/404`. */
+export const NOT_FOUND_PAGE = /^(?:[a-z]{2}(?:-[a-z]{2,4})?\/)?404$/i
 /** The page of a folder in Hugo and Zola. */
 const SECTION_PAGE = /^_index(?:\.[a-z]{2}(?:-[a-z]{2,4})?)?\.md$/i
 
@@ -72,6 +74,15 @@ interface ReadPage
 /** The page of a file; only its address if it may not be read. */
 export type ReadFile = ReadPage | (LinkTarget & Pick<Document, 'hiddenBelow'>)
 
+/** A file of a site. */
+interface SiteFile {
+  readonly file: ReadFile
+  /** Its path from the folder of pages. */
+  readonly source: string
+  /** Says that it may have been left out by mistake; null for any other. */
+  readonly doubt: Warning | null
+}
+
 /** True for the name of a file or folder of the site itself, not of the tools that build it. */
 export function isPublicName(name: string): boolean {
   return (!name.startsWith('_') || SECTION_PAGE.test(name)) && !name.startsWith('.') && name !== 'node_modules'
@@ -89,23 +100,24 @@ export function selectFiles(paths: Iterable<string>): string[] {
   return chooseFiles(paths, PLAIN_RULES)
 }
 
-/** The same by the rules of a generator: its folders are read whatever their names are. */
-export function chooseFiles(paths: Iterable<string>, { mounts, hasTemplates }: SiteRules): string[] {
+/** The same by the rules of a generator. */
+export function chooseFiles(paths: Iterable<string>, rules: SiteRules): string[] {
   const html: string[] = []
   const markdown: string[] = []
   for (const path of paths) {
     const format = formatOf(path)
-    if (format === null || !isPublicPath(path, mounts) || NOT_FOUND_PAGE.test(path)) continue
+    if (format === null || !isPublicPath(path, rules) || NOT_FOUND_PAGE.test(pathSlug(path))) continue
     if (format === 'html') html.push(path)
     else markdown.push(path)
   }
-  const isBuilt = hasTemplates ? markdown.length === 0 : html.length >= markdown.length
+  const isBuilt = rules.hasTemplates ? markdown.length === 0 : html.length >= markdown.length
   return sortedBy(isBuilt ? html : markdown, fileKey)
 }
 
-/** True for a path below a folder of pages with names of the site itself. */
-export function isPublicPath(path: string, mounts: SiteRules['mounts']): boolean {
-  return path.slice(mountOf(path, mounts).folder.length).split('/').every(isPublicName)
+/** True for a path whose names are public below its folder of pages, for all or by the rules of a generator. */
+export function isPublicPath(path: string, { mounts, underscored }: SiteRules): boolean {
+  const names = path.slice(mountOf(path, mounts).folder.length).split('/')
+  return names.every((name) => isPublicName(name) || underscored?.test(name) === true)
 }
 
 /**
@@ -113,48 +125,62 @@ export function isPublicPath(path: string, mounts: SiteRules['mounts']): boolean
  * change.
  */
 export function createSiteBuilder(settings: ContentSettings) {
-  const files = new Map<string, ReadFile>()
+  const files = new Map<string, SiteFile>()
   const { depth, rules } = settings
   const { hasTitles, others, entries } = rules.menu
   const titles = new Map(hasTitles ? entries.map(({ target, label }) => [target, label]) : [])
   const listed = others === 'unlisted' ? new Set(entries.map(({ target }) => menuKey(target))) : null
 
-  function read(file: SourceFile): Document {
-    if (formatOf(file.path) === 'html') return readHtml(file, { depth })
-    const source = sourcePath(file.path, rules)
-    const document = withMenuTitle(readMarkdown(file, { depth, rule: rules.headings }), titles.get(source) ?? '')
-    const isLeftOut = mountOf(file.path, rules.mounts).isLeftOut === true || isExcluded(source, rules.excluded)
-    const isUnlisted = listed?.has(menuKey(source)) === false && document.hidden === null
-    return isLeftOut ? { ...document, hidden: 'draft' } : isUnlisted ? { ...document, hidden: 'excluded' } : document
-  }
-
   /** Reads a file; it takes the place of an earlier file with its path. */
   function add(file: SourceFile): void {
     const { path } = file
-    const document = read(file)
-    files.set(path, readPage(path, document, { version: document.version, ...addressOf(path, document, settings) }))
+    const isHtml = formatOf(path) === 'html'
+    const { folder, source: ofMount, isLeftOut = false } = mountOf(path, rules.mounts)
+    const inFolder = rules.within + path.slice(folder.length)
+    const source = ofMount + inFolder
+    // Patterns of Docusaurus count in the folder of each version.
+    const exclusion = isHtml ? null : exclusionOf(source, rules.excluded) ?? exclusionOf(inFolder, rules.excluded)
+    const doubt = exclusion?.isSure === false ? doubtOf(path, exclusion) : null
+    const read = isHtml ? readHtml(file, { depth }) : readMarkdown(file, { depth, rule: rules.headings })
+    const titled = isHtml ? read : withMenuTitle(read, titles.get(source) ?? '')
+    const isListed = isHtml || listed?.has(menuKey(source)) !== false
+    const ofSite = isLeftOut && !isHtml ? 'draft' : (exclusion?.pattern.reason ?? (isListed ? null : 'excluded'))
+    const document = withExclusion(titled, ofSite)
+    const address = { version: document.version, ...addressOf(path, document, settings) }
+    if (NOT_FOUND_PAGE.test(address.slug)) files.delete(path)
+    else files.set(path, { source, doubt, file: readPage(path, document, address) })
   }
 
   /** The site of all files that were added and not removed, whatever the order of these calls. */
   function finish(): Site {
-    const ordered = sortedBy([...files], ([path]) => fileKey(path)).map(([, file]) => file)
+    const ordered = sortedBy([...files], ([path]) => fileKey(path)).map(([, { file }]) => file)
     const { pages, unlisted, ...site } = siteOf(ordered, settings, rules.redirects)
     const paths = pages.map(({ path }) => path)
     const locales = settings.locales ?? findLocales(paths)
     const versions = findVersions(paths)
     const scoped = withScopes(withoutLoneGroups(pages), settings, locales, versions)
     const menuPages = scoped.map((page) => {
-      const file = files.get(page.path)
+      const { source = '', file } = files.get(page.path) ?? {}
       const stated = file !== undefined && 'page' in file ? file.menu : NO_PLACE
-      return { page, source: sourcePath(page.path, rules), ...stated }
+      return { page, source, ...stated }
     })
     const inOrder = entries.length > 0 ? entries : toctreeEntries(menuPages, rules.menu.top)
     const pagesInPlace = withPlaces(menuPages, { ...rules.menu, entries: inOrder })
     const readable = withScopes(unlisted, settings, locales, versions)
-    return { ...site, title: rules.siteTitle, pages: pagesInPlace, unlisted: readable, locales }
+    const warnings = [...[...files.values()].flatMap(({ doubt }) => doubt ?? []), ...site.warnings]
+    return { ...site, warnings, title: rules.siteTitle, pages: pagesInPlace, unlisted: readable, locales }
   }
 
   return { add, remove: (path: string) => void files.delete(path), finish }
+}
+
+function doubtOf(path: string, { pattern: { written } }: Exclusion): Warning {
+  const exclusion = written.slice(0, MAX_SHOWN)
+  return { path, line: 1, message: `Left out: to tell if the exclusion ${exclusion} fits its path would take too long` }
+}
+
+function withExclusion(document: Document, reason: HiddenReason | null): Document {
+  return { ...document, hidden: reason === 'draft' ? reason : (document.hidden ?? reason) }
 }
 
 /** The document with the title that a menu gives it; readers who know its heading find it by that, too. */

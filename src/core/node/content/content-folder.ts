@@ -5,8 +5,9 @@
  */
 import { readdir } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
+import { count } from '../../base/count.ts'
 import { formatOf } from '../../content/address.ts'
-import { PROFILES, sourcePath } from '../../content/generators/profile.ts'
+import { PROFILES, type SourceGenerator, sourcePath } from '../../content/generators/profile.ts'
 import { includedPaths, MAX_INCLUDE_DEPTH } from '../../content/includes/includes.ts'
 import type { SourceFile, Warning } from '../../content/page.ts'
 import { chooseFiles, createSiteBuilder, isPublicName, isPublicPath, type Site } from '../../content/site/site.ts'
@@ -61,8 +62,8 @@ export async function openFolder(
     root = await resolveFolder(folder)
     project = await projectRoot(root)
     const named = new Set(rules.mounts.flatMap((mount) => mount.folder.split('/')))
-    const isRead = (name: string) => isPublicName(name) || named.has(name)
-    const isWanted = (path: string) => isPublicPath(path, rules.mounts)
+    const isRead = (name: string) => isPublicName(name) || named.has(name) || rules.underscored?.test(name) === true
+    const isWanted = (path: string) => isPublicPath(path, rules)
     listing = await listFiles(root, { ...limits, isPublicName: isRead, isWanted })
     const pages = chooseFiles(listing.paths.filter(isInFolder), rules)
     const isPage = new Set(pages)
@@ -106,7 +107,8 @@ export async function openFolder(
     const isBuilt = site.pages.some(({ path }) => formatOf(path) === 'html')
     const differences = isBuilt ? checkSitemap(site, await readSitemapFiles(root, listing.paths), settings.base) : []
     const ofFiles = [...warningsByFile.values()].flat()
-    return { ...site, warnings: [...ofRules, ...differences, ...listing.warnings, ...ofFiles, ...site.warnings] }
+    const ofListing = [...listing.warnings, ...restWarnings(listing.paths, rules.generator)]
+    return { ...site, warnings: [...ofRules, ...differences, ...ofListing, ...ofFiles, ...site.warnings] }
   }
 
   return { list, read, remove, finish, configFiles, includes: () => includesByFile }
@@ -122,6 +124,15 @@ function checkSitemap({ pages }: Site, { paths, locations, warnings }: SiteSitem
   if (path === undefined || locations.length === 0 || warnings.length > 0) return warnings
   const match = matchSitemap(pages.map(({ url }) => url), locations, base)
   return describeMatch(match, pages.length, base).map((message) => fileWarning(path, message))
+}
+
+/** One warning about the pages of Sphinx that are not Markdown. */
+function restWarnings(paths: readonly string[], generator: SourceGenerator): readonly Warning[] {
+  const rest = generator === 'sphinx' ? paths.filter((path) => path.endsWith('.rst')) : []
+  const [first] = rest
+  if (first === undefined) return []
+  const files = rest.length === 1 ? 'it is' : `it and ${count(rest.length - 1, 'other file')} are`
+  return [fileWarning(first, `Left out: ${files} reStructuredText; give the folder of built HTML to read all pages`)]
 }
 
 /** Folders around the content folder that may be that of its project. */

@@ -15,10 +15,11 @@ import {
 import type { FolderMenu, MenuEntry } from '../../content/generators/site-menu.ts'
 import type { ContentMount } from '../../content/generators/source-address.ts'
 import { parseConfig, textAt, valueAt } from '../../content/menus/config-values.ts'
-import { docusaurusMounts, hugoMounts, jekyllMounts, readRewrites } from '../../content/menus/content-mounts.ts'
+import { docusaurusMounts, hugoMounts, jekyllMounts } from '../../content/menus/content-mounts.ts'
 import { excludedPaths } from '../../content/menus/exclusions.ts'
 import { readFolderMenu, readMenu, readSummary } from '../../content/menus/menu.ts'
 import { readRedirects } from '../../content/menus/redirects.ts'
+import { readRewrites } from '../../content/menus/rewrites.ts'
 import type { SourceFile, Warning } from '../../content/page.ts'
 import { isPublicName } from '../../content/site/site.ts'
 import { isFolder } from '../files/path-kind.ts'
@@ -164,8 +165,10 @@ async function pagesBelow(
 /** The versions and the folders of languages of Docusaurus. */
 async function readTranslations(root: string, names: ReadonlySet<string>) {
   const file = names.has(VERSIONS) ? await readConfigFile(root, [VERSIONS]) : null
-  const locales = names.has('i18n') ? await readdir(join(root, 'i18n')).catch(() => []) : []
-  return { versions: file === null ? undefined : parseConfig(VERSIONS, file.text), locales }
+  const namesIn = async (folder: string) => (names.has(folder) ? readdir(join(root, folder)).catch(() => []) : [])
+  const [folders, locales] = await Promise.all(['versioned_docs', 'i18n'].map(namesIn))
+  const versions = file === null ? undefined : parseConfig(VERSIONS, file.text)
+  return { versions, folders: folders ?? [], locales: locales ?? [] }
 }
 
 function pathBetween(from: string, to: string): string {
@@ -225,7 +228,9 @@ async function readExclusions(root: string, { excludes, ignored, ignoreFile }: P
     return form !== 'options' && (isComputed || (Array.isArray(value) && value.includes(null)))
   })
   const problems = [
-    ...unread.map(({ written }) => `The exclusion ${written} can't be read: all pages that it may mean are left out`),
+    ...unread.map(({ written }) => {
+      return `The exclusion ${written} can't be read: all pages whose path has the text that it needs are left out`
+    }),
     ...computed.map(({ key }) => `${key} can't be read without running it: pages that it leaves out may be published`),
   ]
   return { excluded, problems }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
-  createGlobTest, ignoredPaths, isExcluded, pathPattern, type PatternDialect,
+  createGlobTest, ignoredPaths, exclusionOf, pathPattern, type PatternDialect,
 } from '../../../../src/core/content/generators/path-pattern.ts'
 
 /** [dialect, pattern, paths that it leaves out, paths that it doesn't] */
@@ -20,6 +20,8 @@ const ROWS: readonly (readonly [dialect: PatternDialect, pattern: string, out: r
   ['ignored', '/{a,b}.md', ['{a,b}.md'], ['a.md']],
   ['glob', '**/{a,b}.{md,mdx}', ['in/b.mdx', 'a.md'], ['in/c.mdx']],
   ['glob', '{a,{b,c}}/x.md', ['a/x.md', 'c/x.md'], ['d/x.md']],
+  ['glob', '{a}.md', ['{a}.md'], ['a.md']],
+  ['glob', '{{a},b}{}.md', ['b{}.md', '{a}{}.md'], ['a.md']],
   ['glob', './in/**', ['in/a.md', 'in/b/a.md'], ['a.md']],
   ['glob', '@(a|b/c)/x+(1|2).md', ['a/x1.md', 'b/c/x21.md'], ['a/x.md', 'b/x1.md']],
   ['glob', '{(a),b}/+({c,d}|e).md', ['a/c.md', 'b/de.md'], ['(a)/c.md', 'b/f.md']],
@@ -92,16 +94,21 @@ const ROWS: readonly (readonly [dialect: PatternDialect, pattern: string, out: r
   ['ignored', `/in/${'a'.repeat(2_000)}`, [], ['in/a.md', 'a.md']],
 ]
 
-test('isExcluded() reads a pattern as its dialect does', () => {
+test('exclusionOf() reads a pattern as its dialect does', () => {
   for (const [dialect, pattern, out, shown] of ROWS) {
     const patterns = [pathPattern(pattern, dialect)]
-    assert.deepEqual([...out, ...shown].filter((path) => isExcluded(path, patterns)), out, `${dialect} ${pattern.slice(0, 200)}`)
+    assert.deepEqual([...out, ...shown].filter((path) => exclusionOf(path, patterns) !== null), out, `${dialect} ${pattern.slice(0, 200)}`)
   }
 })
 
-test('isExcluded() takes in again what a later line says, if that can be read', () => {
+test('exclusionOf() is not sure about a path whose test takes too long', () => {
+  const patterns = [pathPattern('(a*)*b', 'python')]
+  assert.deepEqual(['b', `${'a'.repeat(2_000)}b`, 'a'.repeat(2_000)].map((path) => exclusionOf(path, patterns)?.isSure), [true, false, undefined])
+})
+
+test('exclusionOf() takes in again what a later line says, if that can be read', () => {
   const patterns = ignoredPaths('# none\n*.md\n!in/b?.md\n![b-a].md\n')
-  assert.deepEqual(['a.md', 'in/b1.md', 'in/b12.md'].filter((path) => isExcluded(path, patterns)), ['a.md', 'in/b12.md'])
+  assert.deepEqual(['a.md', 'in/b1.md', 'in/b12.md'].filter((path) => exclusionOf(path, patterns) !== null), ['a.md', 'in/b12.md'])
 })
 
 test('createGlobTest() fits whole paths', () => {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addressOf } from '../../../../src/core/content/address.ts'
-import { readRewrites } from '../../../../src/core/content/menus/content-mounts.ts'
+import { readRewrites } from '../../../../src/core/content/menus/rewrites.ts'
 import { profileNamed, rulesOf, type SourceGenerator } from '../../../../src/core/content/generators/profile.ts'
 import type { ContentMount, Rewrite } from '../../../../src/core/content/generators/source-address.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isExcluded } from '../../../../src/core/content/generators/path-pattern.ts'
+import { exclusionOf } from '../../../../src/core/content/generators/path-pattern.ts'
 import { parseConfig, valueAt } from '../../../../src/core/content/menus/config-values.ts'
 import { excludedPaths } from '../../../../src/core/content/menus/exclusions.ts'
 
@@ -15,6 +15,6 @@ test('excludedPaths() leaves out what the scopes of Jekyll name by path and type
   ] as const) {
     const config = parseConfig('_config.yml', `defaults:\n  - scope: ${scope}\n    values: { published: false }\n  - scope: { path: a.md }\n    values: { published: true }\n`)
     const patterns = excludedPaths(valueAt(config, 'defaults'), 'options')
-    assert.deepEqual(FILES.filter((path) => isExcluded(path, patterns)), expected, scope)
+    assert.deepEqual(FILES.filter((path) => exclusionOf(path, patterns) !== null), expected, scope)
   }
 })

@@ -14,6 +14,7 @@ function check(body: string, expected: string, pages = 6) {
 
 test('labels that repeat around the content of most pages are left out', () => {
   check(`<p>a #</p>${MENU}`, '|a 2')
+  check('<ul><li>Settings<li>Classes<li>Enums</ul><p>a #</p>', '|a 2')
   check(`${MENU}<p>a #</p>`, '|a 2')
   check(`<p>a #<h2 id="b">B#</h2>c # <a href="x">d</a>${MENU}<p>e #`, '|a 2 / B2|c 2 d\n\ne 2')
   check(`<p>a #<h2 id="b">B#</h2>c #<dl><dt id="d">D#<dd>d</dl>${MENU}`, '|a 2 / B2|c 2 / D2|d')
@@ -23,6 +24,7 @@ test('what an author repeats is kept', () => {
   check(`<p>a #</p>${NOTICE}`, '|a 2\n\nPublished under the licence of the zoo.\n\nAll pages may be copied.\n\nAsk the keeper first.')
   check('<p>a #<h2 id="b">Licence</h2><p>MIT<p>Copyright 2024<p>The zoo', '|a 2 / Licence|MIT\n\nCopyright 2024\n\nThe zoo')
   check('<p>a #<p>Returns<p>b #', '|a 2\n\nReturns\n\nb 2')
+  check('<ul><li>Node<li>npm</ul><p>a #</p>', '|Node\nnpm\n\na 2')
   check('<p>a #<pre>x\n\ny\n\nz\n\nu</pre>', '|a 2\n\nx\n\ny\n\nz\n\nu')
   check(`<main><p>a #</p>${MENU}</main>`, '|a 2\n\nSettings\n\nMember visibility\n\nInherited\n\nTheme')
   check(`<p>a #</p>${MENU}`, '|a 2\n\nSettings\n\nMember visibility\n\nInherited\n\nTheme', 4)

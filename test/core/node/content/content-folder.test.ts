@@ -269,6 +269,7 @@ test('readFolder() does not publish what the configuration leaves out, and tells
   await checkExcluded({ '.vitepress/config.mts': "export default { srcExclude: ['**/{b,c}.md'] }" }, ['A'])
   await checkExcluded({ '.vitepress/config.ts': "export default ({ mode }) => {\n  const a = `x${mode}`\n  return defineConfig({ title: `A${a}`, srcExclude: ['**/{b,c}.md'] })\n}" }, ['A'])
   await checkExcluded({ 'docusaurus.config.js': "module.exports = { presets: [['classic', { docs: { exclude: ['in/**', 'b.md'] } }]] }" }, ['A'], 'docs/')
+  await checkExcluded({ 'docusaurus.config.js': "module.exports = { presets: [['classic', { docs: { exclude: ['in/**', 'b.md'] } }]] }", 'versions.json': '["1"]', 'versioned_docs/version-1/in/d.md': '# D' }, ['A'], 'docs/')
   const versioned = (options: string) => ({ 'docusaurus.config.js': `module.exports = { presets: [['classic', { docs: { ${options} } }]], i18n: { locales: ['en'] } }`, 'versions.json': '["1"]' })
   await checkExcluded({ ...versioned("disableVersioning: true, exclude: ['in/**', 'b.md']"), 'versioned_docs/version-1/d.md': '# D', 'i18n/fr/docusaurus-plugin-content-blog/e.md': '# E' }, ['A'], 'docs/')
   await checkExcluded({ ...versioned("includeCurrentVersion: false, exclude: ['in/**', 'b.md']"), 'docs/d.md': '# D' }, ['A'], 'versioned_docs/version-1/')
@@ -319,12 +320,40 @@ test('readFolder() does not publish what expressions leave out, and says which e
   const regex = (expression: string) => ({ 'mkdocs.yml': `site_name: A\nplugins:\n  - search\n  - exclude:\n      regex: ['${expression}']\n`, ...inFolder('docs/') })
   await checkMenu({ 'hugo.toml': 'baseURL = "/"\nignoreFiles = ["-draft\\\\.md$", "^in/"]', ...inFolder('content/') }, 'content', ['A', 'Search > D'])
   await checkMenu(regex('.*-draft\\.md|in/.*'), 'docs', ['A', 'D'])
-  await checkMenu(regex('(?!a).*'), 'docs', [], ["../mkdocs.yml: The exclusion (?!a).* can't be read: all pages that it may mean are left out"])
+  await checkMenu(regex('(?!a).*'), 'docs', [], ["../mkdocs.yml: The exclusion (?!a).* can't be read: all pages whose path has the text that it needs are left out"])
   const computed = (key: string) => `${key} can't be read without running it: pages that it leaves out may be published`
   await checkMenu({ 'conf.py': "project = 'A'\nexclude_patterns = ['in'] + common\n", ...inFolder('') }, '.', ['A', 'B', 'D'], [`conf.py: ${computed('exclude_patterns')}`])
   await checkMenu({ '.vitepress/config.ts': 'export default {\n  srcExclude: load(),\n}', ...inFolder('') }, '.', ['A', 'B', 'C', 'D'], [`.vitepress/config.ts: ${computed('srcExclude')}`])
   const unread = "The rewrite of :a-:b.md can't be read: its pages have the addresses of their paths"
   await checkMenu({ '.vitepress/config.ts': "export default { rewrites: { ':a-:b.md': ':a.md' } }", 'a-b.md': pageOf('A') }, '.', ['A'], [`.vitepress/config.ts: ${unread}`])
+})
+
+test('readFolder() says which page is left out because its test takes too long', async () => {
+  const name = `${'a'.repeat(200)}/`.repeat(6)
+  const files = { 'hugo.toml': 'baseURL = "/"\nignoreFiles = ["(a*)*b"]', 'content/c.md': pageOf('C'), [`content/${name}b.md`]: pageOf('B') }
+  await checkMenu(files, 'content', ['C'], [`${name}b.md: Left out: to tell if the exclusion (a*)*b fits its path would take too long`])
+})
+
+test('readFolder() keeps pages out of search that the plugin exclude-search of MkDocs names', async () => {
+  const config = 'site_name: A\nplugins:\n  - search\n  - exclude-search:\n      exclude:\n        - b.md\n        - in/*\n'
+  const files = { '.git/config': '', 'mkdocs.yml': config, 'docs/a.md': '# A', 'docs/b.md': '# B', 'docs/in/c.md': '---\ndraft: true\n---\n# C' }
+  const { pages, unlisted } = await readFolder(await folderIn(scratch, files))
+  assert.deepEqual([pages, unlisted].map((list) => list.map(({ title }) => title)), [['A'], ['B']])
+})
+
+test('readFolder() leaves out the page for addresses that do not exist by the address that its generator gives it', async () => {
+  await checkMenu({ 'eleventy.config.js': "export default () => ({ dir: { input: 'src' } })", 'src/404.md': pageOf('Not found'), 'src/a.md': pageOf('A') }, '.', ['A'])
+  await checkMenu({ 'mkdocs.yml': 'site_name: A', 'docs/404.md': pageOf('Not found'), 'docs/codes/404.md': pageOf('404') }, '.', ['404'])
+  await checkMenu({ '_config.yml': 'title: A', 'missing.md': pageOf('Not found', 'permalink: /404.html'), 'a.md': pageOf('A') }, '.', ['A'])
+})
+
+test('readFolder() reads names of Sphinx that start with an underscore, and says that pages in reStructuredText are not read', async () => {
+  const files = { 'conf.py': "project = 'A'\nextensions = ['myst_parser']", 'index.md': '# Home', '_a.md': '# Ay', '_api/b.md': '# Bee', '_static/c.md': '# C', '_build/d.md': '# D' }
+  await checkMenu(files, '.', ['Home', 'Ay', 'Bee'])
+  const built = 'give the folder of built HTML to read all pages'
+  await checkMenu({ ...files, 'x.rst': 'X\n=' }, '.', ['Home', 'Ay', 'Bee'], [`x.rst: Left out: it is reStructuredText; ${built}`])
+  await checkMenu({ ...files, 'x.rst': 'X\n=', 'y.rst': 'Y', '_build/z.rst': 'Z' }, '.', ['Home', 'Ay', 'Bee'], [`x.rst: Left out: it and 1 other file are reStructuredText; ${built}`])
+  await checkMenu({ 'a.md': '# A', 'x.rst': 'X' }, '.', ['A'])
 })
 
 test('readFolder() orders pages of Sphinx by their toctrees, which are no text', async () => {
