@@ -97,20 +97,20 @@ export function isPublicName(name: string): boolean {
  * selectFiles(['b.md', 'a.mdx', 'c.png', '_draft.md']) // ['a.mdx', 'b.md']
  */
 export function selectFiles(paths: Iterable<string>): string[] {
-  return chooseFiles(paths, PLAIN_RULES)
+  return choosePages([...paths].filter((path) => isPublicPath(path, PLAIN_RULES)), PLAIN_RULES)
 }
 
-/** The same by the rules of a generator. */
-export function chooseFiles(paths: Iterable<string>, rules: SiteRules): string[] {
+/** The same of files with public paths, by the rules of a generator. */
+export function choosePages(paths: readonly string[], { hasTemplates }: SiteRules): string[] {
   const html: string[] = []
   const markdown: string[] = []
   for (const path of paths) {
     const format = formatOf(path)
-    if (format === null || !isPublicPath(path, rules) || NOT_FOUND_PAGE.test(pathSlug(path))) continue
+    if (format === null || NOT_FOUND_PAGE.test(pathSlug(path))) continue
     if (format === 'html') html.push(path)
     else markdown.push(path)
   }
-  const isBuilt = rules.hasTemplates ? markdown.length === 0 : html.length >= markdown.length
+  const isBuilt = hasTemplates ? markdown.length === 0 : html.length >= markdown.length
   return sortedBy(isBuilt ? html : markdown, fileKey)
 }
 

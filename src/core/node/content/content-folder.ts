@@ -10,7 +10,7 @@ import { formatOf } from '../../content/address.ts'
 import { PROFILES, type SourceGenerator, sourcePath } from '../../content/generators/profile.ts'
 import { includedPaths, MAX_INCLUDE_DEPTH } from '../../content/includes/includes.ts'
 import type { SourceFile, Warning } from '../../content/page.ts'
-import { chooseFiles, createSiteBuilder, isPublicName, isPublicPath, type Site } from '../../content/site/site.ts'
+import { choosePages, createSiteBuilder, isPublicName, isPublicPath, type Site } from '../../content/site/site.ts'
 import { describeMatch, matchSitemap } from '../../content/site/sitemap.ts'
 import { type ContentOptions, resolveContent } from '../../settings.ts'
 import { isBelow } from '../files/regular-file.ts'
@@ -65,7 +65,7 @@ export async function openFolder(
     const isRead = (name: string) => isPublicName(name) || named.has(name) || rules.underscored?.test(name) === true
     const isWanted = (path: string) => isPublicPath(path, rules)
     listing = await listFiles(root, { ...limits, isPublicName: isRead, isWanted })
-    const pages = chooseFiles(listing.paths.filter(isInFolder), rules)
+    const pages = choosePages(listing.paths.filter(isInFolder), rules)
     const isPage = new Set(pages)
     // The other files of a built site are served as they are.
     const isBuilt = pages.some((path) => formatOf(path) === 'html')
