@@ -78,8 +78,8 @@ interface OpenTable {
   isLayout: boolean
 }
 
-/** An element that may hold the content; `end` is infinite while it is open. */
-interface Candidate {
+/** A part of the page that matters; `end` is infinite while its element is open. */
+interface OpenRange {
   readonly start: number
   end: number
 }
@@ -91,13 +91,13 @@ interface MetadataState extends Record<'lang' | 'version' | 'canonical' | 'alias
   readonly headerRows: Set<number>
   readonly pageClasses: string[]
   /** Elements that may hold the content, by sign, in order. */
-  readonly candidates: readonly Candidate[][]
-  /** Candidates without their end, outermost first. */
-  readonly openCandidates: Candidate[]
+  readonly candidates: readonly OpenRange[][]
+  /** Ranges without their end, outermost first. */
+  readonly open: OpenRange[]
   readonly tables: OpenTable[]
   readonly lists: DefinitionLists
   readonly titleMarks: TitleMarks
-  readonly weightMarks: WeightMarks
+  readonly weights: OwnerWeight[]
   /** Contents of meta elements by name, in lower case. */
   readonly meta: Map<string, string>
   isInTitle: boolean
@@ -115,9 +115,9 @@ interface MetadataState extends Record<'lang' | 'version' | 'canonical' | 'alias
 /** Reads the metadata of a page; `html` has `\n` as its only line break. */
 export function readHtmlMetadata(html: string): HtmlMetadata {
   const state: MetadataState = {
-    candidates: SIGNS.map(() => []), openCandidates: [], tables: [], ids: [],
+    candidates: SIGNS.map(() => []), open: [], tables: [], ids: [],
     layoutTables: new Set(), headerRows: new Set(), lists: { open: [], found: new Set() },
-    titleMarks: { ask: null, meta: null, fallback: null }, weightMarks: { own: null, page: null, parts: [] },
+    titleMarks: { ask: null, meta: null, fallback: null }, weights: [],
     meta: new Map(), isInTitle: false, title: null, lang: null, version: null, canonical: null, aliases: null,
     hasSphinxIndex: false, isSearch: false, pageClasses: [], hiddenElement: null, isPageIgnored: false,
   }
@@ -128,7 +128,7 @@ export function readHtmlMetadata(html: string): HtmlMetadata {
       if (state.isInTitle) state.title ??= decodeEntities(text)
     },
   })
-  const { candidates, titleMarks, weightMarks, meta, title } = state
+  const { candidates, titleMarks, weights, meta, title } = state
   const cardTitle = meta.get('og:title')
   const roots = rootsOf(candidates)
   return {
@@ -144,7 +144,7 @@ export function readHtmlMetadata(html: string): HtmlMetadata {
     version: visibleLine(state.version ?? meta.get('docsearch:version') ?? null),
     generator: meta.get('generator') ?? (!state.hasSphinxIndex ? '' : state.isSearch ? 'Sphinx/search' : 'Sphinx'),
     aliases: [state.aliases, meta.get('keywords')].flatMap((names) => names?.split(',') ?? []),
-    weight: ownerWeight(weightMarks, roots),
+    weight: ownerWeight(weights, roots),
     hidden: state.isPageIgnored ? 'excluded' : hiddenBy(meta),
   }
 }
@@ -153,7 +153,7 @@ function visitStart(state: MetadataState, element: HtmlElement): boolean {
   const { name, attributes } = element
   state.isInTitle = name === 'title' && state.title === null && state.hiddenElement === null
   if (state.isInTitle) {
-    openTitleElement(state.titleMarks, element)
+    readTitleMarks(state, element)
     return true
   }
   state.version ??= attributes.get('data-ask-version') ?? null
@@ -161,14 +161,14 @@ function visitStart(state: MetadataState, element: HtmlElement): boolean {
   const isWholePage = name === 'html' || name === 'body'
   if (isWholePage && (isIgnored(attributes) || isSearchExcluded(attributes))) state.isPageIgnored = true
   if (isNeverShown(element) || isExcluded(attributes)) return false
-  openTitleElement(state.titleMarks, element)
+  readTitleMarks(state, element)
   if (state.hiddenElement !== null) return true
   if (isHidden(element)) {
     state.hiddenElement = element
     return true
   }
   addCandidate(state, element)
-  addWeights(state.weightMarks, element)
+  addWeights(state.weights, element)
   state.ids.push(...idsOf(element))
   if (name === 'html') state.lang ??= attributes.get('lang') ?? attributes.get('xml:lang') ?? null
   else if (name === 'meta') readMeta(element, state.meta)
@@ -182,14 +182,18 @@ function visitStart(state: MetadataState, element: HtmlElement): boolean {
   return true
 }
 
-function addCandidate({ candidates, openCandidates }: MetadataState, element: HtmlElement): void {
+function openRange({ open }: MetadataState, { at }: HtmlElement): OpenRange {
+  const range = { start: at, end: Infinity }
+  open.push(range)
+  return range
+}
+
+function addCandidate(state: MetadataState, element: HtmlElement): void {
   const classes = classesOf(element)
   const sign = SIGNS.findIndex((isRoot) => isRoot(element, classes))
-  const ofSign = candidates[sign]
+  const ofSign = state.candidates[sign]
   if (ofSign === undefined || (sign < OWNER_SIGNS && ofSign.at(-1)?.end === Infinity)) return
-  const candidate = { start: element.at, end: Infinity }
-  ofSign.push(candidate)
-  openCandidates.push(candidate)
+  ofSign.push(openRange(state, element))
 }
 
 /** Takes an element that may say what the table around it is for. */
@@ -209,16 +213,14 @@ function addTablePart({ tables }: MetadataState, { name, attributes, at }: HtmlE
 }
 
 function visitEnd(state: MetadataState, element: HtmlElement, end: number): void {
-  const { openCandidates, tables, headerRows, layoutTables } = state
-  closeTitleElement(state.titleMarks, element, end)
+  const { open, tables, headerRows, layoutTables } = state
+  for (let range = open.at(-1); range?.start === element.at; range = open.at(-1)) {
+    range.end = end
+    open.pop()
+  }
   if (state.hiddenElement !== null) {
     if (element === state.hiddenElement) state.hiddenElement = null
     return
-  }
-  const candidate = openCandidates.at(-1)
-  if (candidate?.start === element.at) {
-    candidate.end = end
-    openCandidates.pop()
   }
   if (element.name === 'title') state.isInTitle = false
   if (element.name === 'dl') closeDefinitionList(state.lists)
@@ -230,7 +232,7 @@ function visitEnd(state: MetadataState, element: HtmlElement, end: number): void
 }
 
 /** The elements that hold the content, in order, each from its start tag up to its end tag; null for the whole page. */
-function rootsOf(candidates: readonly (readonly Candidate[])[]): readonly HtmlRange[] | null {
+function rootsOf(candidates: readonly (readonly OpenRange[])[]): readonly HtmlRange[] | null {
   // An element that is nested too deep has no content of its own.
   const filled = candidates.map((ranges) => ranges.filter(({ start, end }) => end > start))
   const best = filled.findIndex(({ length }, sign) => length > 0 && (sign !== ARTICLE || length === 1))
@@ -268,58 +270,42 @@ function withoutSiteName(title: string): string {
   return end > 0 ? folded.slice(0, end) : folded
 }
 
+/** Attributes with a weight. */
+const OWN_WEIGHT = 'data-ask-weight'
+const PAGEFIND_WEIGHT = 'data-pagefind-weight'
+
 /** Attributes that mark a title. */
 const MARKS = { ask: 'data-ask-title', meta: 'data-pagefind-meta', fallback: 'data-pagefind-default-meta' } as const
 type Mark = keyof typeof MARKS
 /** An entry in a list of Pagefind's metadata: `title`, `title[content]` or `title:Text`; a text ends the list. */
 const TITLE_ENTRY = /^(?:[^:]*,)?\s*title\s*(?:,|$|\[([^\]]+)\]|:([^]*))/
 
-/** An element whose text is a title; `end` is infinite while it is open. */
-interface TitleElement {
-  readonly element: HtmlElement
-  end: number
-}
-
 /**
- * The marked titles of a page so far. Of several marks the first of ours counts, and the last of Pagefind's, as there.
+ * The marked titles of a page so far, as texts or elements. Of several marks the first of ours counts, and the last of
+ * Pagefind's, as there.
  */
-type TitleMarks = { [K in Mark]: string | TitleElement | null }
+type TitleMarks = { [K in Mark]: string | OpenRange | null }
 
 /** A weight and the element that has it. */
 interface OwnerWeight {
   readonly attribute: string
   /** NaN if it is not a number. */
   readonly value: number
-  /** Offset of the element. */
+  /** Offset of the element, and whether that is the whole page. */
   readonly at: number
+  readonly isWholePage: boolean
 }
 
-/** The marked weights of a page so far. */
-interface WeightMarks {
-  /** The first of ours. */
-  own: OwnerWeight | null
-  /** Pagefind's, that of the page and those of other elements. */
-  page: OwnerWeight | null
-  readonly parts: OwnerWeight[]
-}
-
-/** Takes the start of an element. */
-function openTitleElement(marks: TitleMarks, element: HtmlElement): void {
+/** Takes the titles that an element marks. */
+function readTitleMarks(state: MetadataState, element: HtmlElement): void {
   const { attributes } = element
+  const { titleMarks } = state
   if (attributes.size === 0) return
-  const asText = () => ({ element, end: Infinity })
-  const title = marks.ask === null ? attributes.get(MARKS.ask)?.trim() : undefined
-  if (title !== undefined) marks.ask = title || asText()
+  const own = titleMarks.ask === null ? attributes.get(MARKS.ask)?.trim() : undefined
+  if (own !== undefined) titleMarks.ask = own || openRange(state, element)
   for (const mark of ['meta', 'fallback'] as const) {
     const title = pagefindTitle(attributes, MARKS[mark])
-    if (title !== undefined) marks[mark] = title ?? asText()
-  }
-}
-
-/** Takes the end of an element. */
-function closeTitleElement({ ask, meta, fallback }: TitleMarks, element: HtmlElement, end: number): void {
-  for (const mark of [ask, meta, fallback]) {
-    if (mark !== null && typeof mark !== 'string' && mark.element === element) mark.end = end
+    if (title !== undefined) titleMarks[mark] = title ?? openRange(state, element)
   }
 }
 
@@ -329,7 +315,7 @@ function ownerTitles({ ask, meta, fallback }: TitleMarks, html: string): HtmlMet
   return { fixed: read(ask ?? meta), fallback: read(fallback) }
 }
 
-function titleText(html: string, { element: { at: start }, end }: TitleElement): string {
+function titleText(html: string, { start, end }: OpenRange): string {
   const parts: string[] = []
   const selfLinks = createSelfLinkFilter()
   const isBlank = (text: string) => text.trim() === ''
@@ -350,29 +336,26 @@ function titleText(html: string, { element: { at: start }, end }: TitleElement):
 }
 
 /** Takes the weights of an element. */
-function addWeights(marks: WeightMarks, element: HtmlElement): void {
-  if (element.attributes.size === 0) return
-  marks.own ??= weightIn(element, 'data-ask-weight')
-  const weight = weightIn(element, 'data-pagefind-weight')
-  if (weight === null) return
-  // Pagefind's range begins at 0.
-  const bounded = { ...weight, value: Math.max(weight.value, WEIGHT_RANGE.min) }
-  if (element.name === 'html' || element.name === 'body') marks.page ??= bounded
-  else marks.parts.push(bounded)
+function addWeights(weights: OwnerWeight[], { name, attributes, at }: HtmlElement): void {
+  if (attributes.size === 0) return
+  for (const attribute of [OWN_WEIGHT, PAGEFIND_WEIGHT]) {
+    const value = attributes.get(attribute)
+    if (value === undefined) continue
+    weights.push({ attribute, value: Number(value || NaN), at, isWholePage: name === 'html' || name === 'body' })
+  }
 }
 
 /**
  * The weight of a page with its content in these elements, null for the whole page: our mark, else Pagefind's on the
  * page or on the one element with its content. Pagefind's weights of parts of a page have no counterpart.
  */
-function ownerWeight({ own, page, parts }: WeightMarks, roots: readonly HtmlRange[] | null): OwnerWeight | null {
+function ownerWeight(weights: readonly OwnerWeight[], roots: readonly HtmlRange[] | null): OwnerWeight | null {
+  const own = weights.find(({ attribute }) => attribute === OWN_WEIGHT)
+  const others = weights.filter(({ attribute }) => attribute === PAGEFIND_WEIGHT)
   const root = roots?.length === 1 ? roots[0] : undefined
-  return own ?? page ?? parts.find(({ at }) => at === root?.start) ?? null
-}
-
-function weightIn({ attributes, at }: HtmlElement, attribute: string): OwnerWeight | null {
-  const value = attributes.get(attribute)
-  return value === undefined ? null : { attribute, value: Number(value || NaN), at }
+  const other = others.find(({ isWholePage }) => isWholePage) ?? others.find(({ at }) => at === root?.start)
+  // Pagefind's range begins at 0.
+  return own ?? (other === undefined ? null : { ...other, value: Math.max(other.value, WEIGHT_RANGE.min) })
 }
 
 /** The title that an attribute of an element gives; null if it is the element's text, undefined for none. */
