@@ -8,6 +8,7 @@
  * and pages whose declaration is out of date are served with the right one in a header.
  */
 import type { Document } from './document.ts'
+import { WINDOWS_1252 } from './entities.ts'
 
 /** Bytes at the start of a file that are checked for NULs. */
 const PROBE_BYTES = 8_192
@@ -23,8 +24,6 @@ const DECLARATION = /<meta\s[^>]*?\bcharset\s*=\s*["']?\s*([\w.:-]+)|^\s*<\?xml\
 
 /** Bytes that are decoded at once. */
 const PIECE_BYTES = 8_192
-/** Windows-1252 from 0x80 to 0x9f; five of these bytes have no character. */
-const FROM_80 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ'
 /** Characters that no text has. */
 const CONTROL = /[\0-\x08\x0b\x0e-\x1f\x7f-\x9f]/
 /** Letters of other encodings that are not Latin, or symbols of Windows-1252 if another encoding has letters. */
@@ -105,7 +104,7 @@ function decodeWindows1252(bytes: Uint8Array): string {
   for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
     pieces.push(String.fromCharCode(...bytes.subarray(at, at + PIECE_BYTES)))
   }
-  return pieces.join('').replace(/[\x80-\x9f]/g, (char) => FROM_80.charAt(char.charCodeAt(0) - 0x80))
+  return pieces.join('').replace(/[\x80-\x9f]/g, (char) => WINDOWS_1252.charAt(char.charCodeAt(0) - 0x80))
 }
 
 /** True for a text of Windows-1252 that is not more likely one of another encoding. */

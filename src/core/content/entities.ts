@@ -10,11 +10,8 @@ const REFERENCE = /&(?:#([0-9]{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-zA-Z][a-zA-Z0-9
 const REPLACEMENT = '\ufffd'
 const LAST_CODE_POINT = 0x10ffff
 
-/** Code points 0x80 to 0x9f in Windows-1252, as the HTML standard corrects them; 0 if it does not. */
-const WINDOWS_1252 = [
-  0x20ac, 0, 0x201a, 0x0192, 0x201e, 0x2026, 0x2020, 0x2021, 0x02c6, 0x2030, 0x0160, 0x2039, 0x0152, 0, 0x017d, 0,
-  0, 0x2018, 0x2019, 0x201c, 0x201d, 0x2022, 0x2013, 0x2014, 0x02dc, 0x2122, 0x0161, 0x203a, 0x0153, 0, 0x017e, 0x0178,
-]
+/** Windows-1252 from 0x80 to 0x9f, by which HTML corrects numbers; five of these bytes have no character. */
+export const WINDOWS_1252 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ'
 
 /** Names by code point: `=` and a hexadecimal number start a run of neighbours, `.` is a code point without a name. */
 const TABLE = `
@@ -69,7 +66,7 @@ export function decodeEntities(text: string): string {
 }
 
 function decodeNumber(code: number): string {
-  if (code >= 0x80 && code <= 0x9f) return String.fromCodePoint(WINDOWS_1252[code - 0x80] || code)
+  if (code >= 0x80 && code <= 0x9f) return WINDOWS_1252.charAt(code - 0x80)
   if (code === 0 || code > LAST_CODE_POINT || (code >= 0xd800 && code <= 0xdfff)) return REPLACEMENT
   return String.fromCodePoint(code)
 }

@@ -15,24 +15,17 @@ export type SourceGenerator =
   | 'fumadocs' | 'nuxt-content' | 'mintlify' | 'honkit' | 'docsify' | 'plain'
 
 /** The rules by which the sources of a site are read. */
-export interface SiteRules {
+export interface SiteRules
+  extends Pick<Profile, 'address' | 'hasTemplates' | 'headings' | 'otherFolders' | 'rewrites' | 'underscored'> {
   readonly generator: SourceGenerator
   /** Name of the site in the configuration, null without one. */
   readonly siteTitle: string | null
-  readonly headings: HeadingRule
-  readonly address: AddressRule
-  /** Folders of the pages: the first that a path begins with counts. Other folders with pages, null for none. */
+  /** Folders of the pages: the first that a path begins with counts. */
   readonly mounts: readonly ContentMount[]
-  readonly otherFolders: RegExp | null
-  /** Names of pages and folders that start with `_`; others are hidden. Null: all are. */
-  readonly underscored: RegExp | null
   readonly menu: SiteMenu
   /** Pages that the configuration leaves out, by their paths from the folder of pages. */
   readonly excluded: readonly PathPattern[]
-  readonly rewrites: readonly Rewrite[]
   readonly redirects: readonly Redirect[]
-  /** True if HTML files are templates, which are not read beside Markdown. */
-  readonly hasTemplates: boolean
   /** Path of the folder that is read, if that is within the folder of pages, with a slash at its end; else empty. */
   readonly within: string
   /** Language of sources without a suffix. */
@@ -76,6 +69,7 @@ export interface Profile {
   readonly routeKey: string
   /** Other folders with pages beside it; null for none. */
   readonly otherFolders: RegExp | null
+  /** Names of pages and folders that start with `_`; others are hidden. Null: all are. */
   readonly underscored: RegExp | null
   readonly menu: MenuRule
   /** Keys of the configuration with patterns of pages that are not published; a file with ignored paths. */
@@ -84,6 +78,7 @@ export interface Profile {
   /** Paths that it ignores without a setting, in the notation of .gitignore. */
   readonly ignored: string
   readonly rewrites: readonly Rewrite[]
+  /** True if HTML files are templates, which are not read beside Markdown. */
   readonly hasTemplates: boolean
   /** Path of keys to the addresses that it forwards, empty for none. */
   readonly redirectsKey: string

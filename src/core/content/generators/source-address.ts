@@ -158,6 +158,22 @@ function writtenAddress(permalink: string): Pick<SourceAddress, 'segments' | 'en
   return { segments, ending: isFolder ? '/' : file }
 }
 
+/** The path of a file that another file names; `..` may lead out of the folder that is read. */
+export function pathFrom(file: string, name: string): string {
+  const segments = file.split('/').slice(0, -1).filter((segment) => segment !== '')
+  for (const segment of name.split('/')) {
+    if (segment === '' || segment === '.') continue
+    if (segment !== '..' || (segments.at(-1) ?? '..') === '..') segments.push(segment)
+    else segments.pop()
+  }
+  return segments.join('/')
+}
+
+/** The same within the folder: what leads out of it ends at its root, as in addresses. */
+export function pathWithin(file: string, name: string): string {
+  return pathFrom(file, name).replace(/^(?:\.\.(?:\/|$))+/, '')
+}
+
 /** An address or a part of one without percent-encoding; as it is if that is malformed. */
 export function decodeAddress(address: string): string {
   if (!address.includes('%')) return address

@@ -10,7 +10,7 @@
  * (https://jekyllrb.com/docs/includes/), Docsy (https://www.docsy.dev/docs/adding-content/shortcodes/).
  */
 import { slug } from '../generators/slug.ts'
-import { MARKDOWN_FILE } from '../generators/source-address.ts'
+import { MARKDOWN_FILE, pathFrom } from '../generators/source-address.ts'
 import { unfencedLines } from '../markdown/generators/line-pairs.ts'
 import { atxHeading } from '../markdown/syntax/starts.ts'
 import { readAttributes } from '../markdown/syntax/tag.ts'
@@ -68,7 +68,7 @@ const FORMS: readonly Form[] = [
       if (kind === 'title') return { prefix: '', files: [] }
       const [, name = '', spec] = /^([^:\s]+)(?::(\S*))?/.exec(target.trim()) ?? []
       const info = kind.startsWith('play') ? 'rust' : null
-      return { prefix: '', files: [fileOf(name, { paths: [near(path, name)], part: mdBookPart(spec), info })] }
+      return { prefix: '', files: [fileOf(name, { paths: [pathFrom(path, name)], part: mdBookPart(spec), info })] }
     },
   },
   {
@@ -124,8 +124,8 @@ const FORMS: readonly Form[] = [
       const attributes = readAttributes(source)
       const lang = attributes.get('lang') ?? (MARKDOWN_FILE.test(name) ? null : extensionOf(name))
       const info = lang === null ? null : `${lang} ${attributes.get('meta') ?? ''}`
-      const folders = ['', '..', '../..', '../../..'].map((folder) => near(`${folder}/x`, name))
-      const paths = attributes.has('cwd') ? folders : [near(path, name)]
+      const folders = ['', '..', '../..', '../../..'].map((folder) => pathFrom(`${folder}/x`, name))
+      const paths = attributes.has('cwd') ? folders : [pathFrom(path, name)]
       return { prefix: '', files: [fileOf(name, { paths, part: regionOr(region, WHOLE), info })] }
     },
   },
@@ -133,7 +133,7 @@ const FORMS: readonly Form[] = [
     signs: ['{% include'], isInCode: false,
     pattern: /\{%-?[ \t]{0,9}include(_relative)?[ \t]{1,9}([\w./-]{1,200}\.(?:md|markdown))[ \t]{0,9}-?%\}/g,
     read: ([, relative, name = ''], path) => {
-      const paths = relative === undefined ? [`_includes/${name}`, `../_includes/${name}`] : [near(path, name)]
+      const paths = relative === undefined ? [`_includes/${name}`, `../_includes/${name}`] : [pathFrom(path, name)]
       return { prefix: '', files: [fileOf(name, { paths, isRequired: false })] }
     },
   },
@@ -187,22 +187,11 @@ function joined(flags: string, ...parts: readonly RegExp[]): RegExp {
   return new RegExp(parts.map(({ source }) => source).join(''), flags)
 }
 
-/** The path of a file near another one; both are relative to the content folder, which `..` may leave. */
-export function near(path: string, name: string): string {
-  const segments = path.split('/').slice(0, -1).filter((segment) => segment !== '')
-  for (const segment of name.split('/')) {
-    if (segment === '' || segment === '.') continue
-    if (segment !== '..' || (segments.at(-1) ?? '..') === '..') segments.push(segment)
-    else segments.pop()
-  }
-  return segments.join('/')
-}
-
 /** The places of a file that is named from the page, or from the root of a project whose folder is unknown. */
 function placesOf(path: string, name: string): string[] {
   const rooted = /^(?:@site\/|@\/|~\/|\/)(.*)$/.exec(name)?.[1]
-  if (rooted === undefined) return [near(path, name), ...(name.startsWith('.') ? [] : [near('', name)])]
-  return ['', `${path.split('/')[0]}`, '..', '../..'].map((folder) => near(`${folder}/x`, rooted))
+  if (rooted === undefined) return [pathFrom(path, name), ...(name.startsWith('.') ? [] : [pathFrom('', name)])]
+  return ['', `${path.split('/')[0]}`, '..', '../..'].map((folder) => pathFrom(`${folder}/x`, rooted))
 }
 
 function fileOf(name: string, given: Partial<IncludedFile>): IncludedFile {
@@ -211,7 +200,7 @@ function fileOf(name: string, given: Partial<IncludedFile>): IncludedFile {
 
 function snippet(target: string, path: string): IncludedFile {
   const [, name = '', spec] = /^(.*?)(?::([\w-]+|[\d:,-]+))?$/.exec(target.trim()) ?? []
-  const paths = [...SNIPPET_FOLDERS.map((folder) => near(`${folder}/x`, name)), near(path, name)]
+  const paths = [...SNIPPET_FOLDERS.map((folder) => pathFrom(`${folder}/x`, name)), pathFrom(path, name)]
   // Addresses are not read.
   const isRequired = !/^https?:/.test(target)
   return fileOf(name, { paths: isRequired ? paths : [], part: snippetPart(spec), isRequired })

@@ -3,8 +3,8 @@
  * the page for each line of that text.
  */
 import { readFrontmatter } from '../frontmatter/frontmatter.ts'
-import { MARKDOWN_FILE } from '../generators/source-address.ts'
-import { findIncludes, type Include, type IncludedFile, linesOf, near } from './include-forms.ts'
+import { MARKDOWN_FILE, pathFrom } from '../generators/source-address.ts'
+import { findIncludes, type Include, type IncludedFile, linesOf } from './include-forms.ts'
 
 /** Files inside of files. */
 export const MAX_INCLUDE_DEPTH = 5
@@ -106,7 +106,7 @@ function textOf(file: IncludedFile, expansion: Expansion, depth: number): string
   if (expansion.filesLeft === 0) return null
   const isMarkdown = MARKDOWN_FILE.test(path) && info === null
   const shown = isMarkdown ? readFrontmatter(source).body : source
-  const linked = (_: string, before: string, to: string) => before + expansion.fromPage(near(path, to))
+  const linked = (_: string, before: string, to: string) => before + expansion.fromPage(pathFrom(path, to))
   const lines = linesOf(isPart ? shown.replace(RELATIVE_LINK, linked) : shown, part)
   if (lines === null) {
     const region = part.type === 'region' ? part.name : ''

@@ -4,6 +4,7 @@
  */
 import type { MenuEntry } from '../generators/site-menu.ts'
 import { createGlobTest, MAX_PATTERNS } from '../generators/path-pattern.ts'
+import { pathWithin } from '../generators/source-address.ts'
 import type { Toctree } from '../document.ts'
 import type { Page } from '../page.ts'
 
@@ -39,7 +40,7 @@ export function toctreeEntries(pages: readonly TreePage[], top: string): readonl
     for (const { caption, isGlob, isReversed, entries: stated } of page.toctrees) {
       const below = caption === null ? inner : [...inner, caption]
       const found = stated.flatMap(({ target, label: title }) => {
-        const path = targetOf(name, target)
+        const path = pathWithin(target.startsWith('/') ? '' : name, nameOf(target))
         const isPattern = isGlob && /[*?[]/.test(path) && patterns < MAX_PATTERNS
         if (isPattern) patterns += 1
         const fits = isPattern ? createGlobTest(path, 'sphinx') : null
@@ -57,14 +58,4 @@ export function toctreeEntries(pages: readonly TreePage[], top: string): readonl
 
 function nameOf(source: string): string {
   return source.replace(/\.(?:md|markdown|rst)$/i, '')
-}
-
-/** The name of a page that another one names, from its folder or with a slash from the root. */
-function targetOf(from: string, target: string): string {
-  const segments = target.startsWith('/') ? [] : from.split('/').slice(0, -1)
-  for (const part of nameOf(target).split('/')) {
-    if (part === '..') segments.pop()
-    else if (part !== '' && part !== '.') segments.push(part)
-  }
-  return segments.join('/')
 }

@@ -7,7 +7,7 @@
  */
 import { folderLanguage } from '../../base/language-tag.ts'
 import { formatOf, sectionUrl } from '../address.ts'
-import { decodeAddress, MARKDOWN_FILE, type Redirect } from '../generators/source-address.ts'
+import { decodeAddress, MARKDOWN_FILE, pathWithin, type Redirect } from '../generators/source-address.ts'
 import type { LinkCause, Page } from '../page.ts'
 import { parseElements } from '../structure/encoding.ts'
 
@@ -152,7 +152,7 @@ export function createLinkTargets(
     if (redirects.length === 0) return null
     const root = addressKey(base) === '' ? '' : `${addressKey(base)}/`
     const isFile = MARKDOWN_FILE.test(path) && !path.startsWith('/')
-    const written = isFile ? fileKey(joinPath(from.path, path)) : addressKey(joinAddress(from.url, path))
+    const written = isFile ? fileKey(pathWithin(from.path, path)) : addressKey(joinAddress(from.url, path))
     for (const key of written.startsWith(root) ? [written.slice(root.length), written] : [written]) {
       const forward = forwardOf.get(key) ?? restForwards.find((other) => key.startsWith(other.key.slice(0, -1)))
       if (forward === undefined) continue
@@ -172,7 +172,7 @@ export function createLinkTargets(
     const isAbove = !path.startsWith('/') && levels >= from.path.split('/').length
     if (isFile && isAbove) return faultOf('outside', 'the file is outside of the folder of pages')
     const address = addressKey(joinAddress(from.url, path))
-    const file = path.startsWith('/') ? path.slice(1) : joinPath(from.path, path)
+    const file = path.startsWith('/') ? path.slice(1) : pathWithin(from.path, path)
     if (!isFile && (folders.has(address) || folders.has(file))) return null
     const other = [address, fileKey(file)].flatMap((key) => byLowerCase().get(key.toLowerCase()) ?? [])[0]
     if (other !== undefined) return faultOf('case', `the page is ${other}: letter case counts`)
@@ -222,7 +222,7 @@ export function createLinkTargets(
       const target = byUrl.get(address) ?? byAddress.get(addressKey(address))
       return target === undefined && isAbsolute ? byAddress.get(addressKey(base + path.slice(1))) : target
     }
-    const asFile = () => byFile.get(fileKey(isAbsolute ? path.slice(1) : joinPath(from.path, path)))
+    const asFile = () => byFile.get(fileKey(isAbsolute ? path.slice(1) : pathWithin(from.path, path)))
     return MARKDOWN_FILE.test(path) ? asFile() ?? asAddress() ?? findBelowFolders(path, from) : asAddress() ?? asFile()
   }
 
@@ -230,7 +230,7 @@ export function createLinkTargets(
   function findBelowFolders(path: string, from: LinkTarget): Target | undefined {
     if (path.startsWith('.')) return undefined
     for (let folder = folderOf(from.path); ; folder = folderOf(folder)) {
-      const target = byFile.get(fileKey(joinPath(folder === '' ? '' : `${folder}/`, path)))
+      const target = byFile.get(fileKey(pathWithin(folder === '' ? '' : `${folder}/`, path)))
       if (target !== undefined || folder === '') return target
     }
   }
@@ -248,7 +248,7 @@ export function createLinkTargets(
     if (src.startsWith('/')) return src.startsWith(pathOf(base)) ? originOf(base) + src : base + src.slice(1)
     const [file = '', more = ''] = src.split(/(?=[?#])/, 2)
     if (formatOf(path) === 'html') return joinAddress(url, file) + more
-    return base + joinPath(path, file) + more
+    return base + pathWithin(path, file) + more
   }
 
   return { pagesIn, resolve, resolveFile }
@@ -326,21 +326,11 @@ export function folderOf(key: string): string {
   return key.slice(0, Math.max(0, key.lastIndexOf('/')))
 }
 
-/** A path relative to the folder of a file; `..` above the root stays at the root, as in addresses. */
-function joinPath(file: string, path: string): string {
-  const segments = file.split('/').slice(0, -1)
-  for (const segment of path.split('/')) {
-    if (segment === '..') segments.pop()
-    else if (segment !== '.' && segment !== '') segments.push(segment)
-  }
-  return segments.join('/')
-}
-
 /** An address relative to that of a page, as browsers read it. */
 export function joinAddress(url: string, path: string): string {
   const origin = originOf(url)
-  if (path.startsWith('/')) return origin + (path.includes('/.') ? `/${joinPath('', path)}` : path)
-  return `${origin}/${joinPath(pathOf(url).slice(1), path)}`
+  if (path.startsWith('/')) return origin + (path.includes('/.') ? `/${pathWithin('', path)}` : path)
+  return `${origin}/${pathWithin(pathOf(url).slice(1), path)}`
 }
 
 /** Scheme and host of an address, empty for a root-relative one. */
