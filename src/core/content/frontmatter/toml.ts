@@ -4,7 +4,7 @@
  * over several lines, inline tables; dates stay text. A statement that can't be
  * read is left out with a warning that names its line.
  */
-import { lineEnd } from '../lines.ts'
+import { createLineCounter, lineEnd } from '../lines.ts'
 import { type FrontData, type FrontValue, MAX_VALUE_DEPTH, type ParsedValue, readQuoted, unescape } from './value.ts'
 
 /** Warnings of one file; a file with more has one fault many times. */
@@ -20,12 +20,11 @@ type Table = Map<string, FrontValue>
 export function parseToml(text: string, firstLine: number): FrontData {
   const data: Table = new Map()
   const warnings: { line: number; message: string }[] = []
+  const lineAt = createLineCounter(text)
   let table: Table | null = data
-  let line = firstLine
-  let counted = 0
 
   function warn(at: number, what: string): void {
-    while (counted < at) if (text[counted++] === '\n') line += 1
+    const line = firstLine - 1 + lineAt(at)
     if (warnings.length < MAX_WARNINGS) warnings.push({ line, message: `Frontmatter: ${what}` })
   }
 

@@ -5,6 +5,7 @@
  * value that can't be read is left out with a warning that names its line, and
  * parsing continues after it.
  */
+import { lineEnd } from '../lines.ts'
 import {
   foldLines, type FrontData, type FrontMap, type FrontValue, MAX_VALUE_DEPTH, readQuoted, resolvePlain,
 } from './value.ts'
@@ -16,7 +17,10 @@ const MAX_WARNINGS = 20
 const MAX_EXCERPT = 40
 const UNCLOSED_QUOTE = { problem: 'a quote that never ends' }
 
-/** `|`, `>-`, `|2+`, `>- # comment`. */
+/**
+ * The indicators of a block scalar: `|`, `>-`, `|2+`, `>- # comment`. The digit is its columns deeper than the parent,
+ * without one the first line decides. `-` drops the line breaks at the end, `+` keeps all, otherwise one stays.
+ */
 const HEADER = /^([|>])(?:([-+])([1-9])?|([1-9])([-+])?)?(?:[ \t]+#.*|[ \t]*)$/
 
 /**
@@ -36,15 +40,6 @@ interface ValuePosition {
   readonly line: Line
   readonly parentIndent: number
   readonly depth: number
-}
-
-/** The indicators of a block scalar. */
-interface BlockScalarHeader {
-  readonly isFolded: boolean
-  /** `-` drops the line breaks at the end, `+` keeps all, otherwise one stays. */
-  readonly chomping: '-' | '+' | ''
-  /** Columns deeper than the parent; 0 if the first line decides. */
-  readonly indent: number
 }
 
 /** The parser of one text. */
@@ -137,7 +132,7 @@ function readValue(yaml: YamlState, from: number, position: ValuePosition): Fron
   const char = text.charAt(start)
   if ('[{"\''.includes(char)) return readDelimited(yaml, start, position)
   if (char === '*') return warn(yaml, line, `the alias "${excerpt(text, start, line.end)}" isn't followed`)
-  const header = char === '|' || char === '>' ? readBlockScalarHeader(text.slice(start, line.end)) : null
+  const header = char === '|' || char === '>' ? HEADER.exec(text.slice(start, line.end)) : null
   if (header === null) return readPlain(yaml, start, position)
   return blockScalarText(takeScalarLines(yaml, parentIndent), header, parentIndent)
 }
@@ -203,11 +198,9 @@ function readPlain(yaml: YamlState, start: number, { line, parentIndent }: Value
 function linesOf(text: string, firstLine: number): Line[] {
   const lines: Line[] = []
   for (let from = 0; from < text.length; ) {
-    const lineBreak = text.indexOf('\n', from)
-    const end = lineBreak === -1 ? text.length : lineBreak
-    let start = from
-    while (start < end && text[start] === ' ') start += 1
-    lines.push({ number: firstLine + lines.length, from, end, start, indent: start - from })
+    const end = lineEnd(text, from)
+    const indent = spacesOf(text.slice(from, end))
+    lines.push({ number: firstLine + lines.length, from, end, start: from + indent, indent })
     from = end + 1
   }
   return lines
@@ -278,29 +271,17 @@ function excerpt(text: string, from: number, end: number): string {
   return end - from <= MAX_EXCERPT ? text.slice(from, end) : `${text.slice(from, from + MAX_EXCERPT)}…`
 }
 
-/** Parses a header such as `>-`; null for any other text. */
-function readBlockScalarHeader(text: string): BlockScalarHeader | null {
-  const match = HEADER.exec(text)
-  if (match === null) return null
-  const sign = match[2] ?? match[5] ?? ''
-  return {
-    isFolded: match[1] === '>',
-    chomping: sign === '-' || sign === '+' ? sign : '',
-    indent: Number(match[3] ?? match[4] ?? 0),
-  }
-}
-
-/** The text of whole `lines` below a parent that is indented by `parentIndent` columns. */
-function blockScalarText(lines: readonly string[], header: BlockScalarHeader, parentIndent: number): string {
+/** The text of whole `lines` with a header, below a parent that is indented by `parentIndent` columns. */
+function blockScalarText(lines: readonly string[], header: RegExpExecArray, parentIndent: number): string {
+  const [, style, signBefore, columnsAfter, columns = columnsAfter, sign = signBefore] = header
   const first = lines.find((line) => spacesOf(line) < line.length)
-  const indent = header.indent > 0 ? parentIndent + header.indent : first === undefined ? Infinity : spacesOf(first)
+  const ofFirst = first === undefined ? Infinity : spacesOf(first)
+  const indent = columns === undefined ? ofFirst : parentIndent + Number(columns)
   const body = lines.map((line) => line.slice(Math.min(indent, spacesOf(line))))
-  let length = body.length
-  while (length > 0 && body[length - 1] === '') length -= 1
-  if (length === 0) return header.chomping === '+' ? '\n'.repeat(body.length) : ''
-  const text = header.isFolded ? fold(body.slice(0, length)) : body.slice(0, length).join('\n')
-  if (header.chomping === '-') return text
-  return text + '\n'.repeat(header.chomping === '+' ? 1 + body.length - length : 1)
+  const length = body.findLastIndex((line) => line !== '') + 1
+  if (length === 0) return sign === '+' ? '\n'.repeat(body.length) : ''
+  const text = style === '>' ? fold(body.slice(0, length)) : body.slice(0, length).join('\n')
+  return sign === '-' ? text : text + '\n'.repeat(sign === '+' ? 1 + body.length - length : 1)
 }
 
 /** One line break is a space and each further one stays, except around lines that are indented. */
@@ -324,7 +305,5 @@ function fold(lines: readonly string[]): string {
 
 /** Spaces at the start of a line; a tab is not indentation in YAML. */
 function spacesOf(line: string): number {
-  let count = 0
-  while (line[count] === ' ') count += 1
-  return count
+  return line.search(/[^ ]|$/)
 }
