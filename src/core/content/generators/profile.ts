@@ -4,7 +4,7 @@
  * MkDocs 1.6, VitePress 1.6, Docusaurus 3; else by their documentation.
  */
 import { GITHUB_RULE, type HeadingRule } from './heading-ids.ts'
-import type { PathPattern, PatternDialect } from './path-pattern.ts'
+import { type PathPattern, pathPattern, type PatternDialect } from './path-pattern.ts'
 import { type MenuForm, NO_MENU, type SiteMenu } from './site-menu.ts'
 import { slug } from './slug.ts'
 import { type AddressRule, type ContentMount, mountOf, type Redirect, type Rewrite } from './source-address.ts'
@@ -75,8 +75,8 @@ export interface Profile {
   /** Keys of the configuration with patterns of pages that are not published; a file with ignored paths. */
   readonly excludes: Readonly<Record<string, ExclusionForm>>
   readonly ignoreFile: string | null
-  /** Paths that it ignores without a setting, in the notation of .gitignore. */
-  readonly ignored: string
+  /** Globs of files that it makes no pages of by themselves, whatever the configuration says. */
+  readonly noPages: readonly string[]
   readonly rewrites: readonly Rewrite[]
   /** True if HTML files are templates, which are not read beside Markdown. */
   readonly hasTemplates: boolean
@@ -119,6 +119,8 @@ const GROUP = /^\([^()]+\)$/
 const BY_FOLDER: Partial<MenuRule> = { tree: 'folders' }
 const BY_TITLE: Partial<MenuRule> = { tree: 'titles', ties: 'titles' }
 const SUMMARY: Partial<MenuRule> = { summary: 'SUMMARY.md', hasTitles: true, others: 'unpublished' }
+/** `[id].md`: one page for each of a list that a program makes. */
+const DYNAMIC_ROUTE = '**/*\\[*\\]*'
 const VUE_MENU = ['themeConfig.sidebar', 'theme.sidebar']
 
 /** All generators, in the order of recognition. */
@@ -151,6 +153,7 @@ export const PROFILES: readonly Profile[] = [
     contentKey: 'srcDir',
     menu: { keys: VUE_MENU },
     excludes: { srcExclude: 'glob' },
+    noPages: [DYNAMIC_ROUTE],
     headings: { slugs: 'vue', writtenIds: BRACES },
     address: { ...HTML, folderPage: /^index$/, slug: 'none' },
     variants: [{ setting: /\bcleanUrls:\s*true/, address: { ending: '' } }],
@@ -244,6 +247,7 @@ export const PROFILES: readonly Profile[] = [
   row('nextra', 'Nextra', {
     packages: ['nextra'],
     content: ['content', 'pages', 'src/content', 'src/pages', 'app', 'src/app'],
+    noPages: [DYNAMIC_ROUTE],
     menu: { ...BY_FOLDER, folderFile: /^_meta\.(?:[jt]sx?|json)$/ },
     address: { ...NO_SLASH, folderPage: /^(?:index|page)$/, group: GROUP },
   }),
@@ -260,7 +264,7 @@ export const PROFILES: readonly Profile[] = [
     titleKey: 'name',
     // mintlify.com/docs/organize/hidden-pages, mintlify.com/docs/organize/mintignore
     menu: { keys: ['navigation'], others: 'unlisted', openedBy: /"indexing"\s*:\s*"all"|"\$ref"\s*:/ },
-    ignored: '/snippets/\nREADME.md\nLICENSE.md\nCHANGELOG.md\nCONTRIBUTING.md',
+    noPages: ['snippets/**', '**/{README,LICENSE,CHANGELOG,CONTRIBUTING}.md'],
     ignoreFile: '.mintignore',
     redirectsKey: 'redirects',
     proof: /mintlify|"navigation"\s*:/,
@@ -292,7 +296,8 @@ export function rulesOf(profile: Profile, config: string, mounts: readonly Conte
     profile
   const set = variants.filter(({ setting }) => setting.test(config))
   return {
-    generator: name, siteTitle: null, mounts, otherFolders, underscored, hasTemplates, excluded: [], within: '',
+    generator: name, siteTitle: null, mounts, otherFolders, underscored, hasTemplates, within: '',
+    excluded: profile.noPages.map((glob) => pathPattern(glob, 'glob')),
     rewrites: profile.rewrites, redirects: [],
     headings: Object.assign({}, headings, ...set.map((variant) => variant.headings)),
     address: Object.assign({}, address, ...set.map((variant) => variant.address)),
@@ -343,7 +348,7 @@ function row(
 ): Profile {
   return {
     name, title, configs: [], proof: null, packages: [], content: ['.'], contentKey: '', titleKey: 'title', route: '',
-    routeKey: '', otherFolders: null, underscored: null, excludes: {}, ignoreFile: null, ignored: '', rewrites: [],
+    routeKey: '', otherFolders: null, underscored: null, excludes: {}, ignoreFile: null, noPages: [], rewrites: [],
     redirectsKey: '', hasTemplates: false, variants: [],
     ...rest,
     menu: {

@@ -90,7 +90,8 @@ async function findInProject(pages: string, project: Project, profiles: readonly
     const source = resolve(pages, folder, place.within.replace(/[^/]+/g, '..'))
     const { menu, warnings, ...stated } = await readStated(project.root, source, profile, config)
     const plain = rulesOf(profile, config.text, [])
-    const rules = { ...plain, ...stated, ...place, menu: { ...plain.menu, ...menu } }
+    const excluded = [...plain.excluded, ...stated.excluded]
+    const rules = { ...plain, ...stated, ...place, excluded, menu: { ...plain.menu, ...menu } }
     const outside = fileWarning(basename(config.path), `The pages are in ${folder}: read that folder`)
     const all = folder.startsWith('..') ? [outside, ...warnings] : warnings
     return { rules, configFiles: () => findConfigFiles(project.root, source, profile), warnings: all }
@@ -215,12 +216,11 @@ async function readStated(root: string, source: string, profile: Profile, config
 }
 
 /** The patterns of pages that are left out; a problem for each setting that can't be read. */
-async function readExclusions(root: string, { excludes, ignored, ignoreFile }: Profile, { path, values, text }: Config) {
+async function readExclusions(root: string, { excludes, ignoreFile }: Profile, { path, values, text }: Config) {
   const file = ignoreFile === null ? null : await readConfigFile(root, [ignoreFile])
   const settings = Object.entries(excludes).map(([key, form]) => ({ key, form, value: valueAt(values, key) }))
   const excluded = [
-    ...settings.flatMap(({ form, value }) => excludedPaths(value, form)),
-    ...ignoredPaths(`${ignored}\n${file?.text ?? ''}`),
+    ...settings.flatMap(({ form, value }) => excludedPaths(value, form)), ...ignoredPaths(file?.text ?? ''),
   ]
   const unread = excluded.filter(({ isRead }) => !isRead)
   const computed = settings.filter(({ key, form, value }) => {

@@ -334,6 +334,11 @@ test('readFolder() says which page is left out because its test takes too long',
   await checkMenu(files, 'content', ['C'], [`${name}b.md: Left out: to tell if the exclusion (a*)*b fits its path would take too long`])
 })
 
+test('readFolder() leaves out the templates of pages that a program makes', async () => {
+  await checkMenu({ '.vitepress/config.ts': '', 'a.md': pageOf('A'), 'in/[id].md': pageOf('B'), '[x]/c.md': pageOf('C') }, '.', ['A'])
+  await checkMenu({ 'a.md': pageOf('A'), '[b].md': pageOf('B') }, '.', ['B', 'A'])
+})
+
 test('readFolder() keeps pages out of search that the plugin exclude-search of MkDocs names', async () => {
   const config = 'site_name: A\nplugins:\n  - search\n  - exclude-search:\n      exclude:\n        - b.md\n        - in/*\n'
   const files = { '.git/config': '', 'mkdocs.yml': config, 'docs/a.md': '# A', 'docs/b.md': '# B', 'docs/in/c.md': '---\ndraft: true\n---\n# C' }
