@@ -3,7 +3,7 @@ import type { AskError } from '../../src/core/base/errors.ts'
 import { anthropic } from '../../src/core/llm/protocols/anthropic.ts'
 import { chat } from '../../src/core/llm/protocols/chat.ts'
 import type { AssistantTurn, ModelEvent, ModelRequest, Protocol, ToolCall } from '../../src/core/llm/model.ts'
-import type { BodyOptions, Capabilities, WireFormat } from '../../src/core/llm/protocols/protocol.ts'
+import type { ServerProfile, WireFormat } from '../../src/core/llm/protocols/protocol.ts'
 import { createReplyDecoder } from '../../src/core/llm/client/attempt.ts'
 import { responses } from '../../src/core/llm/protocols/responses.ts'
 
@@ -28,10 +28,9 @@ export function modelRequest(given: Partial<ModelRequest> = {}): ModelRequest {
   }
 }
 
-/** Body options of a server that refuses nothing; `quirks` replaces parts of that. */
-export function bodyOptions(quirks: Partial<Capabilities> = {}): BodyOptions {
-  const capabilities = { unsupported: new Set<string>(), limitField: 'max_tokens', needsReasoning: false, hasTools: true, maxOutputTokens: Infinity, ...quirks } as const
-  return { model: 'm-1', capabilities }
+/** The profile of a server that rejects nothing; `given` replaces parts of it. */
+export function serverProfile(given: Partial<ServerProfile> = {}): ServerProfile {
+  return { protocol: 'chat', unsupported: new Set(), limitField: 'max_tokens', maxOutputTokens: Infinity, needsReasoning: false, ...given }
 }
 
 /** A reply, as far as it came. */

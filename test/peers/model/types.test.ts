@@ -9,7 +9,7 @@ import { TOOLS } from '../../../src/core/answer/tools/tools.ts'
 import { anthropic } from '../../../src/core/llm/protocols/anthropic.ts'
 import { chat } from '../../../src/core/llm/protocols/chat.ts'
 import type { Message, ModelRequest } from '../../../src/core/llm/model.ts'
-import type { Capabilities, WireFormat } from '../../../src/core/llm/protocols/protocol.ts'
+import type { ServerProfile, WireFormat } from '../../../src/core/llm/protocols/protocol.ts'
 import { createReplyDecoder } from '../../../src/core/llm/client/attempt.ts'
 import { responses } from '../../../src/core/llm/protocols/responses.ts'
 
@@ -18,7 +18,7 @@ const here = fileURLToPath(new URL('.', import.meta.url))
 const folder = await mkdtemp(join(here, 'generated-'))
 after(() => rm(folder, { recursive: true, force: true }))
 
-const CAPABILITIES: Capabilities = { unsupported: new Set(), limitField: 'max_completion_tokens', needsReasoning: false }
+const PROFILE: ServerProfile = { protocol: 'chat', unsupported: new Set(), limitField: 'max_completion_tokens', maxOutputTokens: Infinity, needsReasoning: false }
 
 interface Judge {
   readonly name: string
@@ -63,7 +63,7 @@ async function judge({ types, type }: Judge, body: unknown, name: string): Promi
 }
 
 for (const [i, one] of JUDGES.entries()) {
-  const body = (request: ModelRequest) => one.format.body(request, { model: 'm', capabilities: CAPABILITIES })
+  const body = (request: ModelRequest) => ({ model: 'm', ...one.format.body(request, PROFILE) })
 
   test(`${one.name}: the first request and the one after tool calls fit the library's types`, async () => {
     assert.equal(await judge(one, body(FIRST), `first-${i}`), '')

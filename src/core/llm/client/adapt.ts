@@ -3,16 +3,8 @@
  * sends the smallest body and adapts its profile of the server to the server's errors. These errors come before
  * anything is generated, so they cost nothing. Pure: an adapted profile is a new record.
  */
-import { type ModelRequest, type Protocol, withNote } from '../model.ts'
-import type { Capabilities } from '../protocols/protocol.ts'
-
-/** Protocol and capabilities of a server. */
-export interface ServerProfile {
-  readonly protocol: Protocol
-  /** True after an error has changed the protocol, which happens at most once. */
-  readonly hasSwitched: boolean
-  readonly capabilities: Capabilities
-}
+import { type Message, type ModelRequest, type Protocol, withNote } from '../model.ts'
+import type { ServerProfile } from '../protocols/protocol.ts'
 
 /** An error as the server reports it. */
 export interface ApiError {
@@ -24,15 +16,14 @@ export interface ApiError {
 
 /** The request that a server rejected. */
 export interface RejectedRequest {
-  readonly protocol: Protocol
-  /** True if it offers tools, and the server has taken none before. */
-  readonly hasTools: boolean
+  /** The profile that it was written for, with the protocol that it was written in. */
+  readonly profile: ServerProfile
   /** The limit of its reply in tokens. */
   readonly maxOutputTokens: number
   readonly body: Readonly<Record<string, unknown>>
-  /** Fields from the settings, which no adaptation removes. */
-  readonly extraBody: Readonly<Record<string, unknown>>
-  /** True if the protocol may change: it was not configured, and the conversation has no turn in it yet. */
+  /** Fields that no adaptation removes: those of the settings, and tools once the server has taken them. */
+  readonly kept: ReadonlySet<string>
+  /** True if the protocol may change, which it does once: it was not configured, and no turn is in it yet. */
   readonly canSwitch: boolean
 }
 
@@ -45,83 +36,141 @@ export interface Adaptation {
   readonly message: string
 }
 
-/** Optional fields, which the protocols send unless the server rejects them. */
-const OPTIONAL_FIELDS = ['stream_options', 'parallel_tool_calls', 'tool_choice', 'cache_control', 'store', 'include']
-const LIMIT_FIELDS = ['max_tokens', 'max_completion_tokens'] as const
+/** What an error says of its server. */
+interface Manner {
+  readonly statuses: readonly number[]
+  /** The protocol of the request, if it matters. */
+  readonly protocol?: Protocol
+  /** The field of the request that the error is about. */
+  readonly field?: string
+  /** What the message says; by default, the error names the field. */
+  readonly says?: RegExp
+  /** What the message doesn't say. */
+  readonly butNot?: RegExp
+  /** False for a request that was written for a server with this manner. */
+  readonly isNews?: (request: RejectedRequest) => boolean
+  readonly change: (profile: ServerProfile) => Partial<ServerProfile>
+  /** For the log, after `The model's server`. */
+  readonly text: string
+}
+
+/** Statuses of servers that reject the content of a request. */
+const INVALID = [400, 422]
+const NO_ROUTE = [404, 405]
+/** Statuses of servers that have no tools, or whose template of the model fails. */
+const UNSUPPORTED = [...INVALID, ...NO_ROUTE, 500, 501]
+/** Statuses for a limit that is too large for context, request or plan. */
+const INVALID_LIMIT = [...INVALID, 402, 413]
 /** Tokens of a reply below which a smaller limit helps no answer. */
 const MIN_OUTPUT_TOKENS = 512
 
-/** Messages of servers that know the limit's field but reject its value. */
-const ABOUT_RANGE =
-  /too (?:large|high|low|small|many)|at (?:most|least)|exceed|must be|(?:less|more) than|range|afford|context|>/i
-const ABOUT_LIMIT = /max_(?:\w+_)?tokens|(?:output|completion) tokens|in the completion|context l(?:ength|imit)/i
-/** Messages about one request that say how much room it has, with their servers: the first two numbers -> tokens. */
-const ROOMS: readonly (readonly [message: RegExp, room: (first: number, second: number) => number])[] = [
-  // vLLM: `maximum context length is 4096 tokens. However, you requested 7096 tokens (3000 in the messages, …)`, and
-  // `… your prompt contains at least 3000 input tokens`.
-  [
-    /context length is (\d+)[^]*?(\d+) (?:in the (?:messages|prompt)|input tokens)/i,
-    (context, input) => context - input,
-  ],
-  // Anthropic: `input length and max_tokens exceed context limit: 190000 + 20000 > 200000`.
-  [/context limit: (\d+) \+ \d+ > (\d+)/i, (input, context) => context - input],
-  // TGI: `inputs tokens + max_new_tokens must be <= 4096. Given: 3000 inputs tokens and 4096 max_new_tokens`.
-  [/must be <= (\d+)\. given: (\d+)/i, (context, input) => context - input],
-  // OpenRouter: `You requested up to 4096 tokens, but can only afford 1200`.
-  [/can only afford (\d+)/i, (most) => most],
-]
-/**
- * The largest limit of a model. OpenAI: `supports at most 2048 completion tokens`; Groq: `less than or equal to 2048`;
- * Anthropic: `4096 > 2048`; DeepSeek: `the valid range of max_tokens is [1, 2048]`.
- */
-const CAP = /(?:at most|less than or equal to|<=|>|\[1,) ?[`']?(\d+)/i
-/** Errors of single calls, which quote what the model wrote. */
-const ABOUT_CALL = /parsing tool call|validation failed|tool_use_failed|raw=|did not match|call[ _]id/i
 /** Messages that say that the server has no such address. */
 export const ABOUT_ADDRESS = /(?:unknown|invalid|unsupported|unexpected|no such) (?:url|path|route|endpoint)/i
 /** Messages of a 404 that is about the model and not about the route. */
 export const ABOUT_MODEL = /model_not_found|deployment|\bmodel\b(?!'s server)/i
-/** DeepSeek: it `must be passed back`; Moonshot: it `is missing in assistant tool call message`. */
-const ABOUT_REASONING = /reasoning[_ ]content/i
-const TOOLS = '(?<!\\w)(?:tools?|tool[ _-]?(?:use|calls?|calling|choice)|function[ _-]?call(?:s|ing)?)(?!\\w)'
+const ABOUT_CONTEXT = /context l(?:ength|imit)/i
+const ABOUT_LIMIT = /max_(?:\w+_)?tokens|(?:output|completion) tokens|in the completion|context l(?:ength|imit)/i
+/** Messages of servers that know the limit's field but reject its value. */
+const ABOUT_RANGE =
+  /too (?:large|high|low|small|many)|at (?:most|least)|exceed|must be|(?:less|more) than|range|afford|context|>/i
+/** Errors of single calls, which quote what the model wrote. */
+const ABOUT_CALL = /parsing tool call|validation failed|tool_use_failed|raw=|did not match|call[ _]id/i
 const REFUSAL =
   "(?:not (?:supported|enabled|available|allowed|permitted|implemented)|n't support|unsupported|requires? --)"
-/**
- * Ollama: `does not support tools`; vLLM: `"auto" tool choice requires --enable-auto-tool-choice`; llama.cpp: `tools
- * param requires --jinja flag`; OpenRouter: `No endpoints found that support tool use`; Gemini, Mistral: `Function
- * calling is not enabled for this model`; Groq: `tool calling is not supported with this model`.
- */
-const ABOUT_TOOLS = new RegExp(
+const TOOLS = '(?<!\\w)(?:tools?|tool[ _-]?(?:use|calls?|calling|choice)|function[ _-]?call(?:s|ing)?)(?!\\w)'
+const NO_TOOLS = new RegExp(
   `${TOOLS}[^.]{0,60}?${REFUSAL}` +
     `|(?:not|n't) support[^.]{0,40}${TOOLS}|found that support ${TOOLS}|unsupported param\\w*:? ["'\`]?tools`,
   'i',
 )
-/** Advice on a server without tools, by its error. */
-const TOOL_ADVICE: readonly (readonly [message: RegExp, advice: string])[] = [
-  [/auto.{0,3}tool.choice/i, 'start vLLM with --enable-auto-tool-choice and --tool-call-parser'],
-  [/--jinja/i, 'start llama-server with --jinja'],
-]
-/** Statuses of servers that reject the content of a request. */
-const INVALID = new Set([400, 422])
-/** The same for a limit that is too large for context, request or plan. */
-const INVALID_LIMIT = new Set([400, 402, 413, 422])
-const INVALID_TOOLS = new Set([400, 404, 405, 422, 500, 501])
-const NO_ROUTE = new Set([404, 405])
+const NO_SYSTEM = new RegExp(
+  `(?:system|developer) (?:role|message|prompt|instruction)s?[^.]{0,20}${REFUSAL}` +
+    `|does not support ["'\`]system|only user and assistant roles|roles must alternate`,
+  'i',
+)
 
-/** A request as its server takes it: without tools where it takes none, with a limit that it has room for. */
-export function fitRequest(request: ModelRequest, capabilities: Capabilities, room: number): ModelRequest {
-  const { hasTools, maxOutputTokens } = capabilities
-  const { messages, tools, noteWithoutTools } = request
-  const limited = { ...request, maxOutputTokens: Math.min(request.maxOutputTokens, maxOutputTokens, room) }
-  if (hasTools || tools.length === 0) return limited
-  return { ...limited, tools: [], messages: noteWithoutTools === '' ? messages : withNote(messages, noteWithoutTools) }
+/** The manners of servers, with those that have them. The first that applies to an error counts. */
+const MANNERS: readonly Manner[] = [
+  // OpenAI: newer models call tools with Responses alone.
+  { statuses: INVALID, protocol: 'chat', says: /\/v1\/responses/, ...switchTo('responses') },
+  { statuses: NO_ROUTE, protocol: 'responses', says: /^/, butNot: ABOUT_MODEL, ...switchTo('chat') },
+  { statuses: INVALID, protocol: 'responses', says: ABOUT_ADDRESS, ...switchTo('chat') },
+  // DeepSeek: it `must be passed back`; Moonshot: it `is missing in assistant tool call message`.
+  {
+    statuses: INVALID, protocol: 'chat', says: /reasoning[_ ]content/i, change: () => ({ needsReasoning: true }),
+    isNews: ({ profile }) => !profile.needsReasoning, text: 'expects its reasoning in later requests',
+  },
+  // Templates of Gemma and Mistral: `System role not supported`, `Conversation roles must alternate`; Gemini:
+  // `Developer instruction is not enabled for models/gemma-3-27b-it`; OpenAI's o1-mini: `does not support 'system'`.
+  {
+    statuses: UNSUPPORTED, protocol: 'chat', says: NO_SYSTEM, change: without('system'),
+    isNews: ({ profile }) => !profile.unsupported.has('system'),
+    text: 'takes no system message, so the rules stand before the question',
+  },
+  ...['stream_options', 'tool_choice', 'cache_control', 'store', 'include'].map((field) => (
+    { statuses: INVALID, field, change: without(field), text: `doesn't accept ${field}` }
+  )),
+  // vLLM: `"auto" tool choice requires --enable-auto-tool-choice`; llama.cpp: `tools param requires --jinja flag`.
+  noTools('start vLLM with --enable-auto-tool-choice and --tool-call-parser', { says: /auto.{0,3}tool.choice/i }),
+  noTools('start llama-server with --jinja', { says: /--jinja/i }),
+  // Ollama: `does not support tools`; OpenRouter: `No endpoints found that support tool use`; Gemini, Mistral:
+  // `Function calling is not enabled for this model`; Groq: `tool calling is not supported with this model`.
+  noTools('choose a model that can call tools', { says: NO_TOOLS }),
+  noTools('choose a model that can call tools', { statuses: INVALID }),
+  // OpenAI, for newer models; most others don't know the newer name.
+  renameLimit('max_tokens', 'max_completion_tokens'),
+  renameLimit('max_completion_tokens', 'max_tokens'),
+]
+
+/** What a server says of the limit of a reply. */
+interface LimitRule {
+  readonly says: RegExp
+  /** The tokens that there is room for, from the first two numbers of the message and the rejected limit. */
+  readonly room: (first: number, second: number, asked: number) => number
+  /** True if the next request may have more room. */
+  readonly isOnce: boolean
 }
 
-/** An error of a server with the request that it rejected and the profile of the server. */
-interface Rejection {
-  readonly error: ApiError
-  readonly request: RejectedRequest
-  readonly profile: ServerProfile
+const LIMITS: readonly LimitRule[] = [
+  // vLLM, OpenRouter: `maximum context length is 4096 tokens. However, you requested (about) 7096 tokens`.
+  {
+    says: /context length is (\d+)[^]*requested (?:about )?(\d+)/i, isOnce: true,
+    room: (context, all, asked) => context - (all - asked),
+  },
+  // vLLM: `maximum context length is 4096 tokens and your request has 3000 input tokens`.
+  { says: /context length is (\d+)[^]*?(\d+) input tokens/i, room: (context, input) => context - input, isOnce: true },
+  // Anthropic: `input length and max_tokens exceed context limit: 190000 + 20000 > 200000`.
+  { says: /context limit: (\d+) \+ \d+ > (\d+)/i, room: (input, context) => context - input, isOnce: true },
+  // TGI: `inputs tokens + max_new_tokens must be <= 4096. Given: 3000 inputs tokens and 4096 max_new_tokens`.
+  { says: /must be <= (\d+)\. given: (\d+)/i, room: (context, input) => context - input, isOnce: true },
+  // OpenRouter: `You requested up to 4096 tokens, but can only afford 1200`.
+  { says: /can only afford (\d+)/i, room: (most) => most, isOnce: true },
+  // A prompt that alone is longer than the context has no smaller reply.
+  { says: ABOUT_CONTEXT, room: () => 0, isOnce: true },
+  // OpenAI: `supports at most 2048 completion tokens`; Groq: `less than or equal to 2048`; Anthropic: `4096 > 2048`;
+  // DeepSeek: `the valid range of max_tokens is [1, 2048]`.
+  { says: /(?:at most|less than or equal to|<=|>|\[1,) ?[`']?(\d+)/i, room: (most) => most, isOnce: false },
+]
+
+/** A request as its server takes it: without what it rejects, and with a limit that it has room for. */
+export function fitRequest(request: ModelRequest, profile: ServerProfile, room: number): ModelRequest {
+  const { unsupported } = profile
+  const maxOutputTokens = Math.min(request.maxOutputTokens, profile.maxOutputTokens, room)
+  let { system, messages, tools } = request
+  if (unsupported.has('tools') && tools.length > 0) {
+    tools = []
+    if (request.noteWithoutTools !== '') messages = withNote(messages, request.noteWithoutTools)
+  }
+  if (unsupported.has('system')) {
+    messages = beginWith(system, messages)
+    system = ''
+  }
+  return { ...request, system, messages, tools, maxOutputTokens }
+}
+
+/** A history whose first message begins with the rules of the system. */
+function beginWith(system: string, [first, ...later]: readonly Message[]): readonly Message[] {
+  return first?.role === 'user' ? [{ role: 'user', text: `${system}\n\n${first.text}` }, ...later] : []
 }
 
 /**
@@ -129,92 +178,18 @@ interface Rejection {
  * have adapted since this one was sent.
  */
 export function adapt(error: ApiError, request: RejectedRequest, profile: ServerProfile): Adaptation | null {
-  const rejection = { error, request, profile }
-  for (const manner of [switchProtocol, echoReasoning, leaveOutField, leaveOutTools, renameLimit, lowerLimit]) {
-    const adaptation = manner(rejection)
-    if (adaptation !== null) return adaptation
-  }
-  return null
+  const manner = MANNERS.find((one) => applies(one, error, request))
+  if (manner === undefined) return lowerLimit(error, request, profile)
+  const changed = { ...profile, ...manner.change(profile) }
+  return { profile: changed, room: null, message: `The model's server ${manner.text}` }
 }
 
-function switchProtocol({ error, request: { protocol, canSwitch }, profile }: Rejection): Adaptation | null {
-  const other = canSwitch ? otherProtocol(error, protocol) : null
-  // At most one switch, so that there is no cycle. The switch of another request is taken over.
-  if (other === null || (profile.hasSwitched && profile.protocol !== other)) return null
-  const switched = { ...profile, protocol: other, hasSwitched: true }
-  return { profile: switched, room: null, message: `The model's server expects another protocol: ${other}` }
-}
-
-function otherProtocol({ status, message }: ApiError, protocol: Protocol): Protocol | null {
-  if (protocol === 'chat') return INVALID.has(status) && message.includes('/v1/responses') ? 'responses' : null
-  const hasNoRoute = NO_ROUTE.has(status) ? !ABOUT_MODEL.test(message) : status === 400 && ABOUT_ADDRESS.test(message)
-  return protocol === 'responses' && hasNoRoute ? 'chat' : null
-}
-
-function echoReasoning({ error, request, profile }: Rejection): Adaptation | null {
-  const isKnown = profile.capabilities.needsReasoning || request.protocol !== 'chat'
-  if (isKnown || !INVALID.has(error.status) || !ABOUT_REASONING.test(error.message)) return null
-  return learned(profile, { needsReasoning: true }, 'expects its reasoning in later requests')
-}
-
-function leaveOutField(rejection: Rejection): Adaptation | null {
-  const field = OPTIONAL_FIELDS.find((name) => isRejected(rejection, name))
-  if (field === undefined) return null
-  const { profile } = rejection
-  const unsupported = new Set([...profile.capabilities.unsupported, field])
-  return learned(profile, { unsupported }, `doesn't accept ${field}`)
-}
-
-function leaveOutTools(rejection: Rejection): Adaptation | null {
-  const { error: { status, message }, request, profile } = rejection
-  const isAboutTools = INVALID_TOOLS.has(status) && ABOUT_TOOLS.test(message) && !ABOUT_CALL.test(message)
-  if (!request.hasTools || !(isAboutTools || isRejected(rejection, 'tools'))) return null
-  const advice = TOOL_ADVICE.find(([pattern]) => pattern.test(message))?.[1] ?? 'choose a model that can call tools'
-  return learned(profile, { hasTools: false }, `takes no tools, so answers rest on the first search: ${advice}`)
-}
-
-function renameLimit(rejection: Rejection): Adaptation | null {
-  const { error, request, profile } = rejection
-  const limit = LIMIT_FIELDS.find((name) => isRejected(rejection, name))
-  if (limit === undefined || request.protocol !== 'chat' || ABOUT_RANGE.test(error.message)) return null
-  const other = LIMIT_FIELDS[0] === limit ? LIMIT_FIELDS[1] : LIMIT_FIELDS[0]
-  return learned(profile, { limitField: other }, `expects ${other} instead of ${limit}`)
-}
-
-/** The limit that the server names, for this request or for all; else half of the one that it rejects. */
-function lowerLimit({ error: { status, message }, request, profile }: Rejection): Adaptation | null {
-  const isSet = [...LIMIT_FIELDS, 'max_output_tokens'].some((field) => Object.hasOwn(request.extraBody, field))
-  if (isSet || !INVALID_LIMIT.has(status) || !ABOUT_LIMIT.test(message) || !ABOUT_RANGE.test(message)) return null
-  const asked = request.maxOutputTokens
-  const isContext = /context l(?:ength|imit)/i.test(message)
-  const numbers = message.replace(/(?<=\d),(?=\d{3})/g, '')
-  const [own, cap] = [roomIn(numbers), isContext ? null : (CAP.exec(numbers)?.[1] ?? null)]
-  // A prompt that alone is too long has no smaller reply.
-  if (own === null && isContext) return null
-  const named = own ?? (cap === null ? null : Number(cap))
-  const room = named !== null && named < asked ? named : Math.floor(asked / 2)
-  if (room < MIN_OUTPUT_TOKENS) return null
-  const text = `has no room for a reply of ${asked} tokens: set LLM_MAX_TOKENS lower`
-  return own === null ? learned(profile, { maxOutputTokens: room }, text) : { ...learned(profile, {}, text), room }
-}
-
-function roomIn(text: string): number | null {
-  for (const [pattern, room] of ROOMS) {
-    const match = pattern.exec(text)
-    if (match !== null) return room(Number(match[1]), Number(match[2]))
-  }
-  return null
-}
-
-function learned(profile: ServerProfile, change: Partial<Capabilities>, text: string): Adaptation {
-  const changed = { ...profile, capabilities: { ...profile.capabilities, ...change } }
-  return { profile: changed, room: null, message: `The model's server ${text}` }
-}
-
-/** True if an error is about a field that the request has and that is not of the settings. */
-function isRejected({ error, request: { body, extraBody } }: Rejection, name: string): boolean {
-  const isInvalid = INVALID.has(error.status) && isAbout(error, name)
-  return isInvalid && hasField(JSON.stringify(body), name) && !Object.hasOwn(extraBody, name)
+function applies(manner: Manner, error: ApiError, request: RejectedRequest): boolean {
+  const { statuses, protocol = request.profile.protocol, field, says, butNot, isNews } = manner
+  if (!statuses.includes(error.status) || protocol !== request.profile.protocol) return false
+  if (field !== undefined && (!Object.hasOwn(request.body, field) || request.kept.has(field))) return false
+  if (butNot?.test(error.message) === true || isNews?.(request) === false) return false
+  return says?.test(error.message) ?? isAbout(error, field ?? '')
 }
 
 /** True if an error is about a field. A name that is also an English word must be quoted or otherwise marked. */
@@ -224,7 +199,40 @@ function isAbout({ message, param }: ApiError, name: string): boolean {
   return new RegExp(isWord ? `(?:["'\`.]|supplied: ?)${name}\\b` : `(?<!\\w)${name}(?!\\w)`).test(message)
 }
 
-/** True if a body has the field, at any depth. In a string of the body, the quotes would be escaped. */
-function hasField(json: string, name: string): boolean {
-  return json.includes(`"${name}":`)
+function switchTo(protocol: Protocol) {
+  return {
+    isNews: ({ canSwitch }: RejectedRequest) => canSwitch,
+    change: () => ({ protocol }),
+    text: `expects another protocol: ${protocol}`,
+  }
+}
+
+function without(part: string) {
+  return ({ unsupported }: ServerProfile) => ({ unsupported: new Set([...unsupported, part]) })
+}
+
+function noTools(advice: string, row: Partial<Manner>): Manner {
+  const text = `takes no tools, so answers rest on the first search: ${advice}`
+  return { statuses: UNSUPPORTED, field: 'tools', butNot: ABOUT_CALL, change: without('tools'), text, ...row }
+}
+
+function renameLimit(field: ServerProfile['limitField'], limitField: ServerProfile['limitField']): Manner {
+  const text = `expects ${limitField} instead of ${field}`
+  return { statuses: INVALID, protocol: 'chat', field, butNot: ABOUT_RANGE, change: () => ({ limitField }), text }
+}
+
+/** The limit that the server names, for this request or for all; else half of the one that it rejects. */
+function lowerLimit(error: ApiError, { kept, maxOutputTokens: asked }: RejectedRequest, profile: ServerProfile) {
+  const { status, message } = error
+  const isSet = ['max_tokens', 'max_completion_tokens', 'max_output_tokens'].some((field) => kept.has(field))
+  if (isSet || !INVALID_LIMIT.includes(status) || !ABOUT_LIMIT.test(message) || !ABOUT_RANGE.test(message)) return null
+  const numbers = message.replace(/(?<=\d),(?=\d{3})/g, '')
+  const rule = LIMITS.find(({ says }) => says.test(numbers))
+  const [, first, second] = rule?.says.exec(numbers) ?? []
+  const named = rule?.room(Number(first), Number(second), asked) ?? asked
+  const room = named < asked ? named : Math.floor(asked / 2)
+  if (room < MIN_OUTPUT_TOKENS) return null
+  const text = `The model's server has no room for a reply of ${asked} tokens: set LLM_MAX_TOKENS lower`
+  if (rule?.isOnce === true) return { profile, room, message: text }
+  return { profile: { ...profile, maxOutputTokens: room }, room: null, message: text }
 }

@@ -9,14 +9,12 @@ import { createRedactor, headerSecrets } from '../../base/redact.ts'
 import type { Model, ModelCall, ModelEvent, ModelRequest, Protocol } from '../model.ts'
 import { anthropic } from '../protocols/anthropic.ts'
 import { chat } from '../protocols/chat.ts'
-import type { WireFormat } from '../protocols/protocol.ts'
+import type { ServerProfile, WireFormat } from '../protocols/protocol.ts'
 import { responses } from '../protocols/responses.ts'
 import { requestUrl } from '../provider.ts'
 import type { ModelSettings } from '../settings.ts'
-import {
-  ABOUT_ADDRESS, ABOUT_MODEL, adapt, type Adaptation, fitRequest, type RejectedRequest, type ServerProfile,
-} from './adapt.ts'
-import { type Attempt, type Failure, runAttempt } from './attempt.ts'
+import { ABOUT_ADDRESS, ABOUT_MODEL, adapt, type Adaptation, fitRequest, type RejectedRequest } from './adapt.ts'
+import { type Failure, runAttempt } from './attempt.ts'
 
 /** Adaptations within one request. */
 const MAX_ADAPTATIONS = 3
@@ -60,14 +58,14 @@ export function createModel(settings: ModelSettings, io: ModelIo): Model {
   let profile = initialProfile(settings)
   /** Messages of logged adaptations: requests that run at the same time find the same ones. */
   const logged = new Set<string>()
-  /** True once the server has taken tools. */
-  let hasTakenTools = false
+  /** Fields that no adaptation removes: those of the settings, and tools once the server has taken them. */
+  const kept = new Set(Object.keys(settings.extraBody))
 
   /** Adapts the profile to a failure, for this request and later ones; null if the failure calls for no change. */
-  function adaptTo({ reply, error }: Failure, request: PreparedRequest): Adaptation | null {
+  function adaptTo({ reply, error }: Failure, request: RejectedRequest): Adaptation | null {
     if (reply === null) return null
     const apiError = { status: reply.status, message: error.message, param: paramOf(reply.body) }
-    const adaptation = adapt(apiError, { ...request, hasTools: request.hasTools && !hasTakenTools }, profile)
+    const adaptation = adapt(apiError, request, profile)
     if (adaptation === null) return null
     profile = adaptation.profile
     if (!logged.has(adaptation.message)) io.log(adaptation.message)
@@ -82,15 +80,15 @@ export function createModel(settings: ModelSettings, io: ModelIo): Model {
     let room = Infinity
     // Each round after the first is an adaptation or a retry, and both are bounded.
     for (;;) {
-      const prepared = prepareRequest(fitRequest(request, profile.capabilities, room), profile, settings)
+      const prepared = prepareRequest(fitRequest(request, profile, room), profile, settings)
       const limits = { timeoutMs: deadline - io.now(), firstByteMs, idleMs }
       const context = { signal, limits, errorBodyMs, trailerMs, fetch: io.fetch }
       const failure = yield* runAttempt({ ...prepared.attempt, ...context })
       if (failure === null) {
-        hasTakenTools ||= prepared.hasTools
+        if (Object.hasOwn(prepared.body, 'tools')) kept.add('tools')
         return
       }
-      const adaptation = adaptations < MAX_ADAPTATIONS ? adaptTo(failure, prepared) : null
+      const adaptation = adaptations < MAX_ADAPTATIONS ? adaptTo(failure, { ...prepared, kept }) : null
       if (adaptation !== null) {
         adaptations += 1
         room = adaptation.room ?? room
@@ -109,35 +107,29 @@ export function createModel(settings: ModelSettings, io: ModelIo): Model {
   return { name: model, provider: target.provider, baseUrl, stream }
 }
 
-interface PreparedRequest extends RejectedRequest {
-  readonly attempt: Pick<Attempt, 'url' | 'headers' | 'body' | 'reader'>
-}
-
 /** A request in its wire format. A conversation keeps the protocol of its first turn, because its turns are opaque. */
-function prepareRequest(request: ModelRequest, profile: ServerProfile, settings: ModelSettings): PreparedRequest {
+function prepareRequest(request: ModelRequest, known: ServerProfile, settings: ModelSettings) {
   const begun = request.messages.find((message) => message.role === 'assistant')?.turn.protocol ?? null
-  const protocol = begun ?? profile.protocol
-  const format = FORMATS[protocol]
+  const profile = { ...known, protocol: begun ?? known.protocol }
+  const format = FORMATS[profile.protocol]
   const { model, target, extraBody } = settings
-  const body = { ...format.body(request, { model, capabilities: profile.capabilities }), ...extraBody }
+  const fields = Object.entries(format.body(request, profile)).filter(([field]) => !profile.unsupported.has(field))
+  const body = { model, ...Object.fromEntries(fields), ...extraBody }
   const attempt = {
     url: requestUrl(target, format.path),
-    headers: requestHeaders(settings, protocol),
+    headers: requestHeaders(settings, profile.protocol),
     body: new TextEncoder().encode(JSON.stringify(body)),
     reader: format.createReader(request),
   }
-  const canSwitch = target.mayChangeProtocol && begun === null
-  const { maxOutputTokens, tools } = request
-  return { protocol, hasTools: tools.length > 0, maxOutputTokens, body, extraBody, canSwitch, attempt }
+  const canSwitch = target.mayChangeProtocol && begun === null && profile.protocol === target.protocol
+  return { profile, maxOutputTokens: request.maxOutputTokens, body, canSwitch, attempt }
 }
 
 /** OpenAI's servers reject the older name of the limit for newer models; most others don't know the newer name. */
-function initialProfile({ target }: ModelSettings): ServerProfile {
-  const isOpenAi = target.provider === 'openai' || target.provider === 'azure'
+function initialProfile({ target: { provider, protocol } }: ModelSettings): ServerProfile {
+  const isOpenAi = provider === 'openai' || provider === 'azure'
   const limitField = isOpenAi ? 'max_completion_tokens' : 'max_tokens'
-  const fields = { unsupported: new Set<string>(), limitField, needsReasoning: false } as const
-  const capabilities = { ...fields, hasTools: true, maxOutputTokens: Infinity }
-  return { protocol: target.protocol, hasSwitched: false, capabilities }
+  return { protocol, unsupported: new Set(), limitField, maxOutputTokens: Infinity, needsReasoning: false }
 }
 
 /** The message of a failure, with advice. The most common reason for a missing route is an incomplete base address. */

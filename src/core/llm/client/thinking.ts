@@ -8,31 +8,36 @@ import { fenceAfter } from '../../base/code-fence.ts'
 import type { ModelEvent } from '../model.ts'
 import { textEvents } from '../protocols/protocol.ts'
 
-/** The marks of each kind of block, in lower case, and models that write it. */
-const BLOCKS: readonly (readonly [open: string, close: string, source: string])[] = [
-  ...[
-    // DeepSeek R1, Qwen, GLM, MiniMax, Nemotron, Hunyuan; models trained on answers of Claude; Gemini and EXAONE.
-    'think', 'thinking', 'thought', 'thoughts',
-    // Seed-OSS; LongCat; models tuned for reasoning, and prompts that ask for it.
-    'seed:think', 'longcat_think', 'reason', 'reasoning', 'reflection', 'scratchpad', 'analysis', 'inner_monologue',
-  ].map((name) => [`<${name}>`, `</${name}>`, 'tags'] as const),
+/**
+ * Names of tags around thinking: of DeepSeek R1, Qwen, GLM, MiniMax, Nemotron, Hunyuan; of models trained on answers of
+ * Claude, Gemini and EXAONE; of LongCat; of models tuned for reasoning, and prompts that ask for it.
+ */
+const NAMES = [
+  'think', 'thinking', 'thought', 'thoughts', 'longcat_think',
+  'reason', 'reasoning', 'reflection', 'scratchpad', 'analysis', 'inner_monologue',
+]
+/** A name, also with its vendor: `seed:think` (Seed-OSS), `mm:think` (MiniMax M3). */
+const NAME = `(?:[a-z]+:)?(?:${NAMES.join('|')})`
+/** Marks of other blocks, in lower case, with the models that write them. */
+const OTHERS: readonly (readonly [open: string, close: string, source: string])[] = [
   ['[think]', '[/think]', 'Magistral'],
   ['◁think▷', '◁/think▷', 'Kimi'],
   ['<|start_thinking|>', '<|end_thinking|>', 'Command A'],
   ['<|begin_of_thought|>', '<|end_of_thought|>', 'Sky-T1, OpenThinker'],
   ['<|channel>thought', '<channel|>', 'Gemma 4'],
   ['<unused94>thought', '<unused95>', 'MedGemma'],
-  ['<|channel|>analysis<|message|>', '<|end|>', 'gpt-oss: the format Harmony'],
 ]
+/** The marks of gpt-oss, whose format is Harmony. */
+const ANALYSIS = '<|channel|>analysis<|message|>'
+const FINAL = '<|channel|>final<|message|>'
 /** What is left of Harmony's final channel without its marks, in lower case alone. */
 const BARE_FINAL = 'assistantfinal'
-/** Marks that end thinking wherever they are. */
-const CLOSES = [
-  ...BLOCKS.map(([, close]) => close).filter((close) => close !== '<|end|>'),
-  '<|channel|>final<|message|>', BARE_FINAL,
-]
+const OPENS = [...OTHERS.map(([open]) => open), ANALYSIS]
+const CLOSES = OTHERS.map(([, close]) => close)
+/** Marks that end thinking outside of a block as well. */
+const LATE_CLOSES = [...CLOSES, FINAL, BARE_FINAL]
 /** Marks between thinking and answer, which are no text. */
-const BETWEEN = ['<|start|>assistant', '<|im_start|>assistant', '<|channel|>final<|message|>', '<answer>']
+const BETWEEN = ['<|start|>assistant', '<|im_start|>assistant', FINAL, '<answer>']
 /** Marks that end a turn, which are no text there. */
 const ENDS = [
   '<|return|>', '<|end|>', '<|im_end|>', '<|eot_id|>', '<|endoftext|>', '<|end_of_text|>', '<end_of_turn>', '</s>',
@@ -43,17 +48,17 @@ const MAX_TAIL_LENGTH = 150
 /** UTF-16 units at the start of a line that tell whether it is a fence. */
 const MAX_FENCE_LENGTH = 32
 
-const OPENS = BLOCKS.map(([open]) => open)
-const MARK = patternOf(anyOf([...OPENS, ...CLOSES]))
-const FIRST = patternOf(`^${anyOf([...OPENS, ...BETWEEN])}`)
-const FIRST_BEGUN = patternOf(`^${beginningOf([...OPENS, ...BETWEEN])}$`)
+const OPEN = `<${NAME}>|${anyOf(OPENS)}`
+const MARK = patternOf(`${OPEN}|</${NAME}>|${anyOf(LATE_CLOSES)}`)
+const CLOSE = patternOf(`</${NAME}>|${anyOf([...CLOSES, '<|end|>'])}`)
+const FIRST = patternOf(`^(?:${OPEN}|${anyOf(BETWEEN)})`)
+const FIRST_BEGUN = patternOf(`^(?:<[a-z_:]*|${beginningOf([...OPENS, ...BETWEEN])})$`)
 const LATER = patternOf(`^${anyOf(BETWEEN)}`)
+const BLOCK = patternOf(`^(?:${OPEN})$`)
 const END = `(?:\\s*${anyOf(ENDS)})+\\s*`
 const LAST = patternOf(`${END}$`)
 /** The end of a text that is held back: marks that end a turn, and the beginning of any mark. */
-const TAIL = patternOf(`(?:${END})?${beginningOf([...OPENS, ...CLOSES, ...ENDS])}?$`)
-/** Patterns of closing marks by the opening ones. */
-const CLOSED_BY: ReadonlyMap<string, RegExp> = new Map(BLOCKS.map(([open, close]) => [open, patternOf(anyOf([close]))]))
+const TAIL = patternOf(`(?:${END})?(?:</?[a-z_:]*|${beginningOf([...OPENS, ...LATE_CLOSES, ...ENDS])})?$`)
 
 function patternOf(source: string): RegExp {
   return new RegExp(source, 'i')
@@ -85,8 +90,7 @@ export interface ThinkFilter {
 
 /** A filter for one turn. */
 export function createThinkFilter(): ThinkFilter {
-  /** The mark that ends the open block of thinking; null outside of one. */
-  let closing: RegExp | null = null
+  let isThinking = false
   /** The marks that may be next, at the start of the turn and after thinking; null in text. */
   let start: RegExp | null = FIRST
   const place = createPlace()
@@ -102,7 +106,7 @@ export function createThinkFilter(): ThinkFilter {
 
   /** Reads up to the next mark; false if only more text can decide. */
   function readNext(events: ModelEvent[]): boolean {
-    if (closing !== null) return readThinking(events, closing)
+    if (isThinking) return readThinking(events)
     return start === null ? readText(events) : readStart(start)
   }
 
@@ -115,11 +119,11 @@ export function createThinkFilter(): ThinkFilter {
     return { before, found }
   }
 
-  function readThinking(events: ModelEvent[], mark: RegExp): boolean {
-    const { before, found } = take(mark)
+  function readThinking(events: ModelEvent[]): boolean {
+    const { before, found } = take(CLOSE)
     events.push(...textEvents('reasoning', before))
     if (found === null) return false
-    closing = null
+    isThinking = false
     start = FIRST
     return true
   }
@@ -133,7 +137,7 @@ export function createThinkFilter(): ThinkFilter {
       return true
     }
     held = held.slice(mark.length)
-    closing = CLOSED_BY.get(mark.toLowerCase()) ?? null
+    isThinking = BLOCK.test(mark)
     return true
   }
 
@@ -142,21 +146,22 @@ export function createThinkFilter(): ThinkFilter {
     events.push(...textEvents('text', before))
     place.note(before)
     if (found === null) return false
-    const opened = CLOSED_BY.get(found.toLowerCase()) ?? null
-    if (place.isCode() || (opened === null ? isWord(found) : !place.isLineStart())) {
+    const opens = BLOCK.test(found)
+    if (place.isCode() || (opens ? !place.isLineStart() : isWord(found))) {
       events.push(...textEvents('text', found))
       place.note(found)
-    } else if (opened === null) {
+    } else if (opens) isThinking = true
+    else {
       events.push({ type: 'retract', mark: found })
       start = LATER
-    } else closing = opened
+    }
     return true
   }
 
   function end(): readonly ModelEvent[] {
     const rest = held
     held = ''
-    return closing === null ? textEvents('text', rest.replace(LAST, '')) : textEvents('reasoning', rest)
+    return isThinking ? textEvents('reasoning', rest) : textEvents('text', rest.replace(LAST, ''))
   }
 
   return { push, end }

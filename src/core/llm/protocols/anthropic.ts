@@ -3,8 +3,8 @@ import { isObject, type JsonObject } from '../../base/json.ts'
 import { parseArguments } from '../arguments.ts'
 import type { Finish, Message, ModelEvent, ModelRequest, ToolResult, ToolSpec, Usage } from '../model.ts'
 import {
-  addCall, type BodyOptions, contentOf, countLength, createReplyReader, emit, finishOf, objectOf, type Reply,
-  type ReplyReader, startCall, startReply, tokens, type WireFormat, withoutFields,
+  addCall, contentOf, countLength, createReplyReader, emit, finishOf, objectOf, type Reply,
+  type ReplyReader, startCall, startReply, tokens, type WireFormat,
 } from './protocol.ts'
 import { checkLimit, cutShortError, decodeReply, MAX_ARGUMENTS_LENGTH, stringOf, withoutNulls } from './reply.ts'
 
@@ -20,10 +20,9 @@ const FINISHES: ReadonlyMap<string, Finish> = new Map([
   ['pause_turn', 'pause'],
 ])
 
-function body(request: ModelRequest, { model, capabilities }: BodyOptions): Record<string, unknown> {
+function body(request: ModelRequest): Record<string, unknown> {
   const { system, messages, tools, mayCall, maxOutputTokens } = request
-  const all = {
-    model,
+  return {
     max_tokens: maxOutputTokens,
     stream: true,
     // Everything up to the last block is cached, so that each request pays only for its new part.
@@ -33,7 +32,6 @@ function body(request: ModelRequest, { model, capabilities }: BodyOptions): Reco
     ...(tools.length > 0 && !mayCall && { tool_choice: { type: 'none' } }),
     messages: messages.flatMap(write),
   }
-  return withoutFields(all, capabilities.unsupported)
 }
 
 function writeTool({ name, description, parameters }: ToolSpec): unknown {

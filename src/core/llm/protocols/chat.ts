@@ -11,8 +11,8 @@ import {
   type Finish, type Message, type ModelEvent, type ModelRequest, NO_USAGE, type ToolResult, type ToolSpec, type Usage,
 } from '../model.ts'
 import {
-  addCall, argumentsText, type BodyOptions, contentOf, countLength, createReplyReader, finishOf, objectOf, type Reply,
-  type ReplyReader, startCall, startReply, textEvents, tokens, type WireFormat, withoutFields,
+  addCall, argumentsText, contentOf, countLength, createReplyReader, finishOf, objectOf, type Reply,
+  type ReplyReader, type ServerProfile, startCall, startReply, textEvents, tokens, type WireFormat,
 } from './protocol.ts'
 import {
   checkLimit, cutShortError, decodeReply, MAX_ARGUMENTS_LENGTH, MAX_CALLS, replyError, stringOf, withoutNulls,
@@ -49,21 +49,19 @@ const FINISHES: ReadonlyMap<string, Finish> = new Map([
 /** Finish reasons that are failures: of OpenRouter and Mistral, DeepSeek, GLM, vLLM and SGLang. */
 const FAILURES: ReadonlySet<string> = new Set(['error', 'insufficient_system_resource', 'network_error', 'abort'])
 
-function body(request: ModelRequest, { model, capabilities }: BodyOptions): Record<string, unknown> {
+function body(request: ModelRequest, profile: ServerProfile): Record<string, unknown> {
   const { system, messages, tools, mayCall, maxOutputTokens } = request
-  const all = {
-    model,
+  return {
     stream: true,
     stream_options: { include_usage: true },
     messages: [
-      { role: 'system', content: system },
-      ...messages.flatMap((message) => write(message, capabilities.needsReasoning)),
+      ...(system === '' ? [] : [{ role: 'system', content: system }]),
+      ...messages.flatMap((message) => write(message, profile.needsReasoning)),
     ],
     ...(tools.length > 0 && { tools: tools.map(writeTool) }),
     ...(tools.length > 0 && !mayCall && { tool_choice: 'none' }),
-    [capabilities.limitField]: maxOutputTokens,
+    [profile.limitField]: maxOutputTokens,
   }
-  return withoutFields(all, capabilities.unsupported)
 }
 
 function writeTool({ name, description, parameters }: ToolSpec): unknown {
@@ -155,7 +153,7 @@ function isTurnOver({ isDone, finishReason, content, hasCalls, isRefusal, endsBa
 }
 
 function finish(reply: ChatReply): readonly ModelEvent[] {
-  if (!reply.isDone && reply.finishReason === '') throw cutShortError()
+  if (!reply.isDone && reply.finishReason === '' && !isWhole(reply.assembly.calls())) throw cutShortError()
   const { calls, assembly, content, reasoning, details, finishReason, isRefusal, usage } = reply
   const written = assembly.calls().map(({ id: ownId, name: ownName, text, extra }) => {
     const { id, name, args } = addCall(reply, { id: ownId, name: ownName, args: parseArguments(text) })
@@ -176,6 +174,11 @@ function finish(reply: ChatReply): readonly ModelEvent[] {
     ...calls.map((call) => ({ type: 'tool-call', call }) as const),
     { type: 'end', finish: finishOf(calls, reported), turn: { protocol: 'chat', content: turn }, usage },
   ]
+}
+
+/** True for calls with all of their arguments: NVIDIA's server says nothing after them. */
+function isWhole(calls: readonly OpenCall[]): boolean {
+  return calls.length > 0 && calls.every(({ text }) => parseJsonObject(text) !== undefined)
 }
 
 /** The choice with index 0, the only one that was requested. */

@@ -9,24 +9,17 @@ import { toolNamed } from '../arguments.ts'
 import type { AssistantTurn, Finish, Message, ModelEvent, ModelRequest, Protocol, ToolCall } from '../model.ts'
 import { checkLimit, decodeEvent, MAX_ARGUMENTS_LENGTH, MAX_CALLS, MAX_TURN_LENGTH, stringOf } from './reply.ts'
 
-/** Capabilities of a server, learned from its errors. */
-export interface Capabilities {
-  /** Fields of the body that it rejects. */
+/** What is known of a server: how it is addressed at first, and what its errors have said. */
+export interface ServerProfile {
+  readonly protocol: Protocol
+  /** Fields of the body that it rejects, `tools` among them; `system`: a message of that role in Chat Completions. */
   readonly unsupported: ReadonlySet<string>
   /** Chat Completions: the name of the output limit. */
   readonly limitField: 'max_tokens' | 'max_completion_tokens'
-  /** False if it takes no tools. */
-  readonly hasTools: boolean
   /** The largest limit of a reply that it has room for; Infinity if it has rejected none. */
   readonly maxOutputTokens: number
   /** Chat Completions: every assistant turn must carry `reasoning_content`, empty if there was no reasoning. */
   readonly needsReasoning: boolean
-}
-
-/** Options of a request's body. */
-export interface BodyOptions {
-  readonly model: string
-  readonly capabilities: Capabilities
 }
 
 /** A reader of the reply to one request. */
@@ -49,8 +42,8 @@ export interface ReplyReader {
 export interface WireFormat {
   /** Path after the base address: `/chat/completions`. */
   readonly path: string
-  /** The smallest body for a request. */
-  readonly body: (request: ModelRequest, options: BodyOptions) => Record<string, unknown>
+  /** The smallest body for a request, without the name of the model. */
+  readonly body: (request: ModelRequest, profile: ServerProfile) => Record<string, unknown>
   /** A reader of the reply to this request. It uses no id that a call in the history has. */
   readonly createReader: (request: ModelRequest) => ReplyReader
 }
@@ -59,11 +52,6 @@ export interface WireFormat {
 export function contentOf(turn: AssistantTurn, protocol: Protocol): unknown {
   if (turn.protocol === protocol) return turn.content
   throw new AskError('model-request', `A turn in the protocol ${turn.protocol} can't be sent back in ${protocol}`)
-}
-
-/** A body without the fields that its server rejects. */
-export function withoutFields(body: JsonObject, unsupported: ReadonlySet<string>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(body).filter(([field]) => !unsupported.has(field)))
 }
 
 /** The parts of a reply that all wire formats collect. */

@@ -131,10 +131,12 @@ export function replyError(status: number | null, body: unknown): AskError {
     const isNamed = names.some((name) => each.names.test(name)) || each.text?.test(text) === true
     return isNamed || statuses.some((number) => each.statuses.includes(number))
   })
+  // OpenRouter: `502` in a stream of status 200, where another attempt may reach another provider.
+  const isDown = status === null && numbers.some((number) => number > 500)
   const start = status === null ? "The model's server reports an error" : `The model's server answers ${status}`
   const name = oneLine(names[0] ?? String(numbers.find((number) => number !== status) ?? ''))
   const words = oneLine(text)
-  return new AskError(kind?.code ?? 'model', `${start}${name && ` (${name})`}${words && `: ${words}`}`)
+  return new AskError(kind?.code ?? (isDown ? 'model-busy' : 'model'), `${start}${name && ` (${name})`}${words && `: ${words}`}`)
 }
 
 /** True for a JSON value that is an error instead of a reply. */
@@ -152,10 +154,11 @@ function describe(body: unknown) {
     if (Array.isArray(value)) value = value[0]
     if (typeof value === 'string') texts.push(textOf(value))
     if (!isObject(value)) break
-    const { code, type, status, message, detail, metadata, details } = value
-    // OpenRouter puts the message of its provider into this field.
+    const { code, type, status, message, detail, param, metadata, details } = value
+    // OpenRouter puts the message of its provider into this field, MiMo its own into `param`.
     const raw = isObject(metadata) ? metadata['raw'] : null
-    texts.push(...[message, detail, raw].map(textOf).filter((text) => text !== ''))
+    const said = stringOf(param).includes(' ') ? param : null
+    texts.push(...[message, detail, raw, said].map(textOf).filter((text) => text !== ''))
     for (const name of [code, type, status, isObject(details) ? details['error_code'] : null]) {
       const text = typeof name === 'string' || typeof name === 'number' ? textOf(name) : ''
       if (/^\d+$/.test(text)) numbers.push(Number(text))

@@ -8,18 +8,17 @@ import {
   type Finish, type Message, type ModelEvent, type ModelRequest, NO_USAGE, type ToolResult, type ToolSpec, type Usage,
 } from '../model.ts'
 import {
-  addCall, argumentsText, type BodyOptions, contentOf, countLength, createReplyReader, emit, finishOf, objectOf,
-  type Reply, type ReplyReader, startCall, startReply, tokens, type WireFormat, withoutFields,
+  addCall, argumentsText, contentOf, countLength, createReplyReader, emit, finishOf, objectOf,
+  type Reply, type ReplyReader, startCall, startReply, tokens, type WireFormat,
 } from './protocol.ts'
 import { cutShortError, decodeReply, MAX_TURN_LENGTH, replyError, stringOf } from './reply.ts'
 
 /** The Responses API of OpenAI, Azure and a few others. */
 export const responses: WireFormat = { path: '/responses', body, createReader }
 
-function body(request: ModelRequest, { model, capabilities }: BodyOptions): Record<string, unknown> {
+function body(request: ModelRequest): Record<string, unknown> {
   const { system, messages, tools, mayCall, maxOutputTokens } = request
-  const all = {
-    model,
+  return {
     stream: true,
     // The server stores no reasoning: it comes encrypted with the reply and is sent back with the next request.
     store: false,
@@ -30,7 +29,6 @@ function body(request: ModelRequest, { model, capabilities }: BodyOptions): Reco
     ...(tools.length > 0 && !mayCall && { tool_choice: 'none' }),
     max_output_tokens: maxOutputTokens,
   }
-  return withoutFields(all, capabilities.unsupported)
 }
 
 function writeTool({ name, description, parameters }: ToolSpec): unknown {

@@ -1,22 +1,29 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { adapt, type Adaptation, type RejectedRequest, type ServerProfile } from '../../../../src/core/llm/client/adapt.ts'
+import { adapt, type Adaptation } from '../../../../src/core/llm/client/adapt.ts'
 import type { Protocol } from '../../../../src/core/llm/model.ts'
+import type { ServerProfile } from '../../../../src/core/llm/protocols/protocol.ts'
+import { serverProfile } from '../../../support/wire.ts'
 
-const CAPABILITIES = { unsupported: new Set<string>(), limitField: 'max_tokens', needsReasoning: false, hasTools: true, maxOutputTokens: Infinity } as const
-const PROFILE: ServerProfile = { protocol: 'chat', hasSwitched: false, capabilities: CAPABILITIES }
-const BODY = { model: 'm', messages: [], max_tokens: 9, stream_options: {}, tool_choice: 'none', store: false, include: [], system: [{ cache_control: {} }] }
+const BODY = { model: 'm', messages: [], max_tokens: 9, stream_options: {}, tool_choice: 'none', store: false, include: [], cache_control: {} }
 
-interface Case extends Partial<RejectedRequest> {
+interface Case {
   status?: number
   param?: string
-  profile?: Partial<ServerProfile>
+  protocol?: Protocol
+  body?: Readonly<Record<string, unknown>>
+  /** Fields that no adaptation removes. */
+  kept?: readonly string[]
+  maxOutputTokens?: number
+  canSwitch?: boolean
+  /** The profile that the request was written for. */
+  written?: Partial<ServerProfile>
 }
 
 /** What an error in these words changes, null where nothing. */
-function adaptTo(message: string, { status = 400, param, profile, ...rejected }: Case = {}): Adaptation | null {
-  const request: RejectedRequest = { protocol: 'chat', hasTools: true, maxOutputTokens: 4_096, body: BODY, extraBody: {}, canSwitch: true, ...rejected }
-  return adapt({ status, message, param: param ?? null }, request, { ...PROFILE, protocol: request.protocol, ...profile })
+function adaptTo(message: string, { status = 400, param, protocol = 'chat', body = BODY, kept = [], maxOutputTokens = 4_096, canSwitch = true, written }: Case = {}): Adaptation | null {
+  const profile = serverProfile({ protocol, ...written })
+  return adapt({ status, message, param: param ?? null }, { profile, body, kept: new Set(kept), maxOutputTokens, canSwitch }, profile)
 }
 
 /** The changed profile. */
@@ -27,7 +34,7 @@ function adapted(message: string, options?: Case): ServerProfile | null {
 /** Checks the field that later requests leave out. */
 function checkDropped(message: string, field: string | null, options: Case = {}) {
   const changed = adapted(message, options)
-  assert.deepEqual(changed === null ? null : [...changed.capabilities.unsupported], field === null ? null : [field], message)
+  assert.deepEqual(changed === null ? null : [...changed.unsupported], field === null ? null : [field], message)
 }
 
 test('adapt() leaves out the field that an error is about', () => {
@@ -43,13 +50,13 @@ test('adapt() changes nothing for fields that were not sent, were set, or are wo
   checkDropped('parallel_tool_calls is not supported', null)
   checkDropped('stream_options_extra is not supported', null)
   checkDropped('Requests must include a question; we store nothing', null)
-  checkDropped('stream_options is not supported', null, { extraBody: { stream_options: {} } })
+  checkDropped('stream_options is not supported', null, { kept: ['stream_options'] })
   checkDropped('store', null, { param: 'store', body: { messages: [{ content: '"store":1' }] } })
   for (const status of [401, 403, 404, 413, 429, 500]) checkDropped('stream_options is not supported', null, { status })
 })
 
 test('adapt() uses the other name of the limit', () => {
-  const limitOf = (message: string, options?: Case) => adapted(message, options)?.capabilities.limitField ?? null
+  const limitOf = (message: string, options?: Case) => adapted(message, options)?.limitField ?? null
   assert.equal(limitOf('\'max_tokens\' is not supported with this model. Use \'max_completion_tokens\' instead'), 'max_completion_tokens')
   assert.equal(limitOf('Extra inputs are not permitted: max_completion_tokens', { body: { max_completion_tokens: 9 } }), 'max_tokens')
   for (const range of ['max_tokens is too large: 9. This model supports at most 4 tokens', 'max_tokens: must be less than 5']) {
@@ -63,22 +70,33 @@ test('adapt() sends reasoning back where the server requires it', () => {
     'The reasoning_content in the thinking mode must be passed back to the API',
     'thinking is enabled but reasoning_content is missing in assistant tool call message at index 2',
   ]) {
-    assert.equal(adapted(message)?.capabilities.needsReasoning, true)
+    assert.equal(adapted(message)?.needsReasoning, true)
     assert.equal(adapted(message, { protocol: 'anthropic' }), null)
+  }
+})
+
+test('adapt() puts the rules before the question where the server takes no message of the system', () => {
+  for (const [status, message] of [
+    [400, 'System role not supported'],
+    [500, 'Jinja Exception: Conversation roles must alternate user/assistant/user/assistant/...'],
+    [400, 'Developer instruction is not enabled for models/gemma-3-27b-it'],
+    [400, "Unsupported value: 'messages[0].role' does not support 'system' with this model."],
+  ] as const) {
+    assert.deepEqual(adapted(message, { status })?.unsupported, new Set(['system']), message)
+    assert.equal(adapted(message, { status, written: { unsupported: new Set(['system']) } }), null)
+    assert.equal(adapted(message, { status, protocol: 'anthropic' }), null)
   }
 })
 
 /** Checks the protocol of later requests; null where the profile stays the same. */
 function checkProtocol(from: Protocol, message: string, expected: Protocol | null, options: Case = {}) {
-  assert.equal(adapted(message, { protocol: from, hasTools: false, ...options })?.protocol ?? null, expected, message)
+  assert.equal(adapted(message, { protocol: from, ...options })?.protocol ?? null, expected, message)
 }
 
 test('adapt() switches to Responses where the server names it', () => {
   const message = 'Function tools with reasoning_effort are not supported for m in /v1/chat/completions. Please use /v1/responses instead'
   checkProtocol('chat', message, 'responses')
   checkProtocol('chat', message, null, { canSwitch: false })
-  checkProtocol('chat', message, null, { profile: { hasSwitched: true } })
-  checkProtocol('chat', message, 'responses', { profile: { hasSwitched: true, protocol: 'responses' } })
   checkProtocol('anthropic', message, null)
 })
 
@@ -93,11 +111,10 @@ test('adapt() switches to Chat Completions where there is no route for Responses
   checkProtocol('chat', 'Not found', null, { status: 404 })
 })
 
-test('adapt() keeps the other capabilities, and changes no record', () => {
-  const profile = { capabilities: { ...CAPABILITIES, unsupported: new Set(['store']), needsReasoning: true } } as const
-  const changed = adapted('tool_choice?', { profile })
-  assert.deepEqual(changed?.capabilities, { ...CAPABILITIES, unsupported: new Set(['store', 'tool_choice']), needsReasoning: true })
-  assert.deepEqual([...profile.capabilities.unsupported], ['store'])
+test('adapt() keeps what else is known of the server, and changes no record', () => {
+  const written = { unsupported: new Set(['store']), needsReasoning: true }
+  assert.deepEqual(adapted('tool_choice?', { written }), serverProfile({ ...written, unsupported: new Set(['store', 'tool_choice']) }))
+  assert.deepEqual([...written.unsupported], ['store'])
 })
 
 test('adapt() leaves out the tools where the server or the model takes none, and says what to do', () => {
@@ -111,27 +128,30 @@ test('adapt() leaves out the tools where the server or the model takes none, and
     [400, "This model doesn't support tool use in streaming mode."],
     [422, '[{"type":"extra_forbidden","loc":["body","tools"],"msg":"Extra inputs are not permitted"}]'],
   ] as const) {
-    const body = { ...BODY, tools: [], tool_choice: undefined }
-    assert.equal(adapted(message, { status, body })?.capabilities.hasTools, false, message)
-    assert.equal(adapted(message, { status, body: BODY, hasTools: false })?.capabilities.hasTools ?? true, true, message)
+    const { tool_choice: _, ...body } = { ...BODY, tools: [] }
+    assert.equal(adapted(message, { status, body })?.unsupported.has('tools'), true, message)
+    for (const taken of [{ body: BODY }, { body, kept: ['tools'] }]) {
+      assert.notEqual(adapted(message, { status, ...taken })?.unsupported.has('tools'), true, message)
+    }
   }
   // What a model wrote into one call says nothing about its server.
-  assert.equal(adapted('Error parsing tool call: raw={"q": does not support tools', { status: 500 }), null)
+  assert.equal(adapted('Error parsing tool call: raw={"q": does not support tools', { status: 500, body: { tools: [] } }), null)
   for (const message of ['tool_use_failed', 'Invalid schema for function search', 'Unknown name "store"']) {
-    assert.notEqual(adapted(message)?.capabilities.hasTools, false, message)
+    assert.notEqual(adapted(message, { body: { tools: [] } })?.unsupported.has('tools'), true, message)
   }
 })
 
 test('adapt() asks for a shorter reply where context or plan has no room for this one', () => {
   for (const [message, expected, status = 400] of [
     ["This model's maximum context length is 4096 tokens. However, you requested 7096 tokens (3000 in the messages, 4096 in the completion)", 1_096],
+    ["This endpoint's maximum context length is 8192 tokens. However, you requested about 9296 tokens (5000 of text input, 200 of tool input, 4096 in the output)", 2_992],
     ["This model's maximum context length is 8,192 tokens and your request has 5,000 input tokens (max_tokens 4096 > 8192 - 5000)", 3_192],
     ['input length and `max_tokens` exceed context limit: 198000 + 4096 > 200000', 2_000],
     ['`inputs` tokens + `max_new_tokens` must be <= 4096. Given: 3000 `inputs` tokens and 4096 `max_new_tokens`', 1_096],
     ['This request requires more credits, or fewer max_tokens. You requested up to 4096 tokens, but can only afford 1200', 1_200, 402],
   ] as const) {
     const adaptation = adaptTo(message, { status })
-    assert.deepEqual([adaptation?.room, adaptation?.profile.capabilities.maxOutputTokens], [expected, Infinity], message)
+    assert.deepEqual([adaptation?.room, adaptation?.profile.maxOutputTokens], [expected, Infinity], message)
   }
 })
 
@@ -144,7 +164,7 @@ test('adapt() asks for shorter replies from now on where the model writes no lon
     ['max_tokens is out of range', 2_048],
   ] as const) {
     const adaptation = adaptTo(message)
-    assert.deepEqual([adaptation?.room, adaptation?.profile.capabilities.maxOutputTokens], [null, expected], message)
+    assert.deepEqual([adaptation?.room, adaptation?.profile.maxOutputTokens], [null, expected], message)
   }
 })
 
@@ -153,5 +173,5 @@ test('adapt() asks for no reply that is too short to answer', () => {
   assert.equal(adapted(full), null)
   assert.equal(adapted('max_tokens is out of range', { maxOutputTokens: 1_000 }), null)
   assert.equal(adapted("This model's maximum context length is 4096 tokens, but your prompt is longer"), null)
-  assert.equal(adapted('max_tokens is out of range', { extraBody: { max_tokens: 9 } }), null)
+  assert.equal(adapted('max_tokens is out of range', { kept: ['max_tokens'] }), null)
 })

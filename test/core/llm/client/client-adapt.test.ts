@@ -92,6 +92,14 @@ test('stream() asks without tools, and with a note, where the server takes none'
   assert.deepEqual(model.lines, ["The model's server takes no tools, so answers rest on the first search: start vLLM with --enable-auto-tool-choice and --tool-call-parser"])
 })
 
+test('stream() begins the question with the rules where the server takes no message of the system', async (t) => {
+  const server = await modelServer(t, ({ body }) => (body.includes('"role":"system"') ? reject('System role not supported') : OK))
+  const model = modelAt(server.url)
+  assert.equal((await ask(model)).text, 'ok')
+  assert.deepEqual(server.bodies()[1]!['messages'], [{ role: 'user', content: 'Answer.\n\nWhy?' }])
+  assert.equal(model.lines.length, 1)
+})
+
 test('stream() asks for a shorter reply where the context has no room for it, and names the setting', async (t) => {
   const long = 'maximum context length is 4096 tokens. However, you requested 7096 tokens (3000 in the messages, 4096 in the completion)'
   const server = await modelServer(t, ({ body }) => (body.includes('"max_tokens":1096') ? OK : reject(long)))

@@ -42,7 +42,7 @@ test('createThinkFilter() takes marks in code for text', () => {
 test('createThinkFilter() knows the marks of all models', () => {
   for (const [open, close] of [
     ['<Think>', '</Think>'], ['<thinking>', '</thinking>'], ['<thought>', '</thought>'], ['<reasoning>', '</reasoning>'], ['<thoughts>', '</thoughts>'], ['<scratchpad>', '</scratchpad>'],
-    ['[THINK]', '[/THINK]'], ['◁think▷', '◁/think▷'], ['<seed:think>', '</seed:think>'],
+    ['[THINK]', '[/THINK]'], ['◁think▷', '◁/think▷'], ['<seed:think>', '</seed:think>'], ['<mm:think>', '</mm:think>'],
     ['<longcat_think>', '</longcat_think>'], ['<|START_THINKING|>', '<|END_THINKING|>'],
     ['<|begin_of_thought|>', '<|end_of_thought|>'], ['<|channel>thought', '<channel|>'], ['<unused94>thought', '<unused95>'],
   ]) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { anthropic } from '../../../../src/core/llm/protocols/anthropic.ts'
-import { bodyOptions, modelRequest, nextRequest, readEvents } from '../../../support/wire.ts'
+import { serverProfile, modelRequest, nextRequest, readEvents } from '../../../support/wire.ts'
 
 const start = (index: number, block: object) => ({ type: 'content_block_start', index, content_block: block })
 const delta = (index: number, delta: object) => ({ type: 'content_block_delta', index, delta })
@@ -16,8 +16,7 @@ const whole = (index: number, block: object) => [start(index, block), stop(index
 const CALL = { type: 'tool_use', id: 'toolu_1', name: 'search', input: { q: 'a' } }
 
 test('body() is minimal', () => {
-  assert.deepEqual(anthropic.body(modelRequest(), bodyOptions()), {
-    model: 'm-1',
+  assert.deepEqual(anthropic.body(modelRequest(), serverProfile()), {
     max_tokens: 2_048,
     stream: true,
     cache_control: { type: 'ephemeral' },
@@ -33,11 +32,11 @@ test('body() is minimal', () => {
   })
 })
 
-test('body() keeps the tools when none may be called, and leaves out unsupported fields', () => {
-  const body = anthropic.body(modelRequest({ mayCall: false }), bodyOptions({ unsupported: new Set(['cache_control']) }))
-  assert.deepEqual(Object.keys(body), ['model', 'max_tokens', 'stream', 'system', 'tools', 'tool_choice', 'messages'])
+test('body() keeps the tools when none may be called', () => {
+  const body = anthropic.body(modelRequest({ mayCall: false }), serverProfile())
+  assert.deepEqual(Object.keys(body), ['max_tokens', 'stream', 'cache_control', 'system', 'tools', 'tool_choice', 'messages'])
   assert.deepEqual(body['tool_choice'], { type: 'none' })
-  assert.ok(!('tool_choice' in anthropic.body(modelRequest({ tools: [], mayCall: false }), bodyOptions())))
+  assert.ok(!('tool_choice' in anthropic.body(modelRequest({ tools: [], mayCall: false }), serverProfile())))
 })
 
 test('a turn goes back as its blocks, and results come first in the message after it', () => {
@@ -52,7 +51,7 @@ test('a turn goes back as its blocks, and results come first in the message afte
     END,
   ])
   assert.deepEqual(reply.calls.map(({ id, args }) => [id, args]), [['toolu_1', { q: 'a' }], ['toolu_2', null]])
-  const { messages } = anthropic.body(nextRequest(reply.end!.turn, reply.calls, 'Answer.'), bodyOptions())
+  const { messages } = anthropic.body(nextRequest(reply.end!.turn, reply.calls, 'Answer.'), serverProfile())
   assert.deepEqual((messages as unknown[]).slice(1), [
     { role: 'assistant', content: [thinking, CALL, { ...CALL, id: 'toolu_2', input: {} }] },
     {
@@ -89,7 +88,7 @@ test('blocks that would be rejected do not go back, nor does a turn without any'
     content(start(0, server), delta(0, { type: 'input_json_delta', partial_json: '{"a":1}' }), stop(0)),
     [{ ...server, input: { a: 1 } }],
   )
-  const { messages } = anthropic.body(nextRequest({ protocol: 'anthropic', content: [] }, []), bodyOptions())
+  const { messages } = anthropic.body(nextRequest({ protocol: 'anthropic', content: [] }, []), serverProfile())
   assert.deepEqual((messages as { role: string }[]).map(({ role }) => role), ['user', 'user'])
 })
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { chat, createCallAssembly } from '../../../../src/core/llm/protocols/chat.ts'
-import { bodyOptions, modelRequest, nextRequest, readEvents } from '../../../support/wire.ts'
+import { serverProfile, modelRequest, nextRequest, readEvents } from '../../../support/wire.ts'
 
 /** A chunk with this delta. */
 const chunk = (delta: object, rest: object = {}) => ({ choices: [{ index: 0, delta, finish_reason: null, ...rest }] })
@@ -9,8 +9,7 @@ const CALL = { index: 0, id: 'call_a', type: 'function', function: { name: 'sear
 const STOP = chunk({}, { finish_reason: 'stop' })
 
 test('body() is minimal', () => {
-  assert.deepEqual(chat.body(modelRequest(), bodyOptions()), {
-    model: 'm-1',
+  assert.deepEqual(chat.body(modelRequest(), serverProfile()), {
     stream: true,
     stream_options: { include_usage: true },
     messages: [{ role: 'system', content: 'Answer from the docs.' }, { role: 'user', content: 'How?' }],
@@ -29,22 +28,22 @@ test('body() is minimal', () => {
 })
 
 test('body() keeps the tools when none may be called', () => {
-  const { tools, tool_choice: choice } = chat.body(modelRequest({ mayCall: false }), bodyOptions())
-  assert.deepEqual([tools, choice], [chat.body(modelRequest(), bodyOptions())['tools'], 'none'])
-  const bare = chat.body(modelRequest({ tools: [], mayCall: false }), bodyOptions())
+  const { tools, tool_choice: choice } = chat.body(modelRequest({ mayCall: false }), serverProfile())
+  assert.deepEqual([tools, choice], [chat.body(modelRequest(), serverProfile())['tools'], 'none'])
+  const bare = chat.body(modelRequest({ tools: [], mayCall: false }), serverProfile())
   assert.ok(!('tools' in bare) && !('tool_choice' in bare))
 })
 
-test('body() follows the server\'s capabilities', () => {
-  const capabilities = { unsupported: new Set(['stream_options', 'tool_choice']), limitField: 'max_completion_tokens' } as const
-  const body = chat.body(modelRequest({ mayCall: false }), bodyOptions(capabilities))
-  assert.deepEqual(Object.keys(body), ['model', 'stream', 'messages', 'tools', 'max_completion_tokens'])
+test('body() names the limit as the server does, and has no message of a system without text', () => {
+  const { messages, ...body } = chat.body(modelRequest({ system: '', tools: [] }), serverProfile({ limitField: 'max_completion_tokens' }))
+  assert.deepEqual(Object.keys(body), ['stream', 'stream_options', 'max_completion_tokens'])
+  assert.deepEqual(messages, [{ role: 'user', content: 'How?' }])
 })
 
 test('a turn goes back with its calls, their results and the note after them', () => {
   const broken = { index: 1, id: '', function: { name: 'open', arguments: '{"id": ' } }
   const { end, calls } = readEvents(chat, [chunk({ content: 'Let me.', tool_calls: [CALL, broken] }), STOP])
-  const { messages } = chat.body(nextRequest(end!.turn, calls, 'Answer.'), bodyOptions())
+  const { messages } = chat.body(nextRequest(end!.turn, calls, 'Answer.'), serverProfile())
   assert.deepEqual((messages as unknown[]).slice(2), [
     {
       role: 'assistant',
@@ -62,7 +61,7 @@ test('a turn goes back with its calls, their results and the note after them', (
 test('reasoning goes back where the server requires it, empty for a turn without it', () => {
   const written = (delta: object, needsReasoning: boolean) => {
     const { end, calls } = readEvents(chat, [chunk(delta), STOP])
-    const { messages } = chat.body(nextRequest(end!.turn, calls), bodyOptions({ needsReasoning }))
+    const { messages } = chat.body(nextRequest(end!.turn, calls), serverProfile({ needsReasoning }))
     return (messages as unknown[])[2]
   }
   assert.deepEqual(written({ reasoning_content: 'hm', content: 'a' }, true), {
@@ -88,7 +87,7 @@ test('reasoning_details go back joined, and otherwise as they came', () => {
     STOP,
   ])
   assert.equal(reasoning, 'r'.repeat(pieces.length))
-  const { messages } = chat.body(nextRequest(end!.turn, []), bodyOptions())
+  const { messages } = chat.body(nextRequest(end!.turn, []), serverProfile())
   assert.deepEqual((messages as unknown[])[2], {
     role: 'assistant',
     content: '',
@@ -98,7 +97,7 @@ test('reasoning_details go back joined, and otherwise as they came', () => {
 
 test('a turn of another protocol is rejected', () => {
   const request = nextRequest({ protocol: 'anthropic', content: [] }, [])
-  assert.throws(() => chat.body(request, bodyOptions()), { code: 'model-request' })
+  assert.throws(() => chat.body(request, serverProfile()), { code: 'model-request' })
 })
 
 test('read() ends a turn as its server says', () => {
@@ -126,6 +125,12 @@ test('read() ends a turn as its server says', () => {
     assert.match(readEvents(chat, [chunk({ content: 'a' }, { finish_reason: blank })]).error!.message, /cut short/)
   assert.equal(readEvents(chat, [chunk({}, { finish_reason: 'length' }), STOP]).end?.finish, 'length')
   assert.equal(readEvents(chat, [chunk({ content: 'a' }), '[DONE]']).end?.finish, 'stop')
+})
+
+test('finish() takes whole calls for the end of a turn, and no others', () => {
+  const call = (written: string) => readEvents(chat, [chunk({ tool_calls: [{ index: 0, id: 'a', function: { name: 'search', arguments: written } }] })])
+  assert.equal(call('{"q":"x"}').end?.finish, 'tool-calls')
+  for (const cut of ['', '{"q":']) assert.match(call(cut).error!.message, /cut short/)
 })
 
 test('read() goes on after a stop beside thinking, which some servers write too early', () => {

@@ -43,12 +43,15 @@ test('replyError() names a busy model', () => {
   const code = 'server_is_overloaded'
   check(null, { type: 'error', code, message: 'x', param: null }, `model-busy: in the stream (${code}): x`)
   check(null, { error: 'The model is overloaded' }, 'model-busy: in the stream: The model is overloaded')
+  check(null, inError('Worker limit reached (33/32)', { code: 502 }), 'model-busy: in the stream (502): Worker limit reached (33/32)')
   check(null, { code: 'insufficient_system_resource' }, 'model-busy: in the stream (insufficient_system_resource)')
 })
 
 test('replyError() names a request that is rejected', () => {
   const named = 'model-request: 400 (invalid_request_error): Unsupported parameter'
   check(400, inError('Unsupported parameter', { ...INVALID, param: 'max_tokens', code: null }), named)
+  const param = 'max_tokens is too large: 9'
+  check(400, inError('Param Incorrect', { ...INVALID, param }), `model-request: 400 (invalid_request_error): Param Incorrect: ${param}`)
   check(404, inError('No such model', { code: 'model_not_found' }), 'model-request: 404 (model_not_found): No such model')
   const detail = [{ loc: ['body', 'x'] }]
   check(422, { object: 'error', message: { detail }, ...INVALID }, `model-request: 422 (invalid_request_error): ${JSON.stringify({ detail })}`)

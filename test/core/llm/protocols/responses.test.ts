@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { responses } from '../../../../src/core/llm/protocols/responses.ts'
-import { bodyOptions, modelRequest, nextRequest, readEvents } from '../../../support/wire.ts'
+import { serverProfile, modelRequest, nextRequest, readEvents } from '../../../support/wire.ts'
 
 const done = (index: number, item: object) => ({ type: 'response.output_item.done', output_index: index, item })
 const said = (delta: string, index = 0) => ({ type: 'response.output_text.delta', output_index: index, delta })
@@ -27,8 +27,7 @@ const MESSAGE = {
 }
 
 test('body() is minimal', () => {
-  assert.deepEqual(responses.body(modelRequest(), bodyOptions()), {
-    model: 'm-1',
+  assert.deepEqual(responses.body(modelRequest(), serverProfile()), {
     stream: true,
     store: false,
     include: ['reasoning.encrypted_content'],
@@ -47,11 +46,12 @@ test('body() is minimal', () => {
   })
 })
 
-test('body() keeps the tools when none may be called, and leaves out unsupported fields', () => {
-  const body = responses.body(modelRequest({ mayCall: false }), bodyOptions({ unsupported: new Set(['include', 'store']) }))
+test('body() keeps the tools when none may be called', () => {
+  const body = responses.body(modelRequest({ mayCall: false }), serverProfile())
   assert.deepEqual(Object.keys(body), [
-    'model',
     'stream',
+    'store',
+    'include',
     'instructions',
     'input',
     'tools',
@@ -59,7 +59,7 @@ test('body() keeps the tools when none may be called, and leaves out unsupported
     'max_output_tokens',
   ])
   assert.equal(body['tool_choice'], 'none')
-  assert.ok(!('tool_choice' in responses.body(modelRequest({ tools: [], mayCall: false }), bodyOptions())))
+  assert.ok(!('tool_choice' in responses.body(modelRequest({ tools: [], mayCall: false }), serverProfile())))
 })
 
 test('a turn goes back as the items that came, in order, with the results and the note after them', () => {
@@ -70,7 +70,7 @@ test('a turn goes back as the items that came, in order, with the results and th
     end(),
   ])
   assert.deepEqual(reply.calls.map(({ id, args }) => [id, args]), [['call00000', null], ['call_1', { q: 'a' }]])
-  const { input } = responses.body(nextRequest(reply.end!.turn, reply.calls, 'Answer.'), bodyOptions())
+  const { input } = responses.body(nextRequest(reply.end!.turn, reply.calls, 'Answer.'), serverProfile())
   assert.deepEqual((input as unknown[]).slice(1), [
     SEALED,
     CALL,
