@@ -27,7 +27,7 @@ import { decodePrebuilt } from './prebuilt/decode.ts'
 import type { Verdict } from './question-log/line.ts'
 import { createRecorder, type QuestionRecorder, type QuestionSink, type RecorderDeps } from './question-log/recorder.ts'
 import {
-  createService, EMPTY_GRAPH, once, type OpenStoreService, type Service, type ServiceSources,
+  createService, EMPTY_GRAPH, once, type OpenStoreService, type Service, type ServiceSources, type StoreServiceContext,
 } from './service.ts'
 import { HTTP_NAMES, type HttpOptions, resolveBounds, resolveHttp } from './settings.ts'
 import { maskPersonal } from './trace/mask.ts'
@@ -187,7 +187,7 @@ interface Mount {
   readonly recorder: QuestionRecorder | null
   readonly io: AnswererIo
   /** The parts of a service that don't depend on its content. */
-  readonly context: Pick<ServiceSources, 'model' | 'canAnswer' | 'log'>
+  readonly context: Omit<StoreServiceContext, 'now'>
 }
 
 function resolveInstructions(given: string | undefined): string | null {

@@ -4,11 +4,11 @@
  */
 import { AskError } from './base/errors.ts'
 import { type JsonObject, parseJsonObject } from './base/json.ts'
-import { isOptionError } from './base/option.ts'
+import { isOptionError, keyText } from './base/option.ts'
 import { headerSecrets } from './base/redact.ts'
 import { ANSWER_LIMITS, LIMITS, readLimits } from './limits.ts'
 import type { Protocol } from './llm/model.ts'
-import { type ModelOptions, resolveModel } from './llm/settings.ts'
+import { type ModelOptions, PROTOCOLS, resolveModel } from './llm/settings.ts'
 import { type LimitOptions, resolveBounds, resolveHttp } from './settings.ts'
 import { resolveTrace, type TraceOptions } from './trace/settings.ts'
 
@@ -40,7 +40,6 @@ const SECRET_VARIABLES = [
   'LLM_API_KEY', 'ANALYTICS_KEY', 'ANALYTICS_API_KEY', 'ASK_SEARCH_PASSWORD', 'ASK_SEARCH_API_KEY',
 ]
 
-const PROTOCOLS: readonly (Protocol | 'auto')[] = ['auto', 'chat', 'responses', 'anthropic']
 /** Digits of a number; no option needs as many. */
 const MAX_DIGITS = 15
 
@@ -248,10 +247,7 @@ function read(env: Environment, name: string): string | undefined {
 }
 
 function readKey(env: Environment, name: string): string | undefined {
-  const key = read(env, name)
-  if (key === undefined || /^[\x21-\x7e]+$/.test(key)) return key
-  const problem = 'holds characters that no key has (spaces, line breaks, non-ASCII)'
-  throw new AskError('configuration', `${name} ${problem}; set it again`)
+  return checked(read(env, name), (key) => keyText(name, key))
 }
 
 function readNumber(env: Environment, name: string): number | undefined {

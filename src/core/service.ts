@@ -16,22 +16,16 @@ import { createGraphKnowledge } from './graph/read.ts'
 import type { Prebuilt } from './prebuilt/prebuilt.ts'
 import type { Filter, FilterValues } from './search/index/filter.ts'
 import type { SearchResults, WeighedResults } from './search/result.ts'
-import { createSearcher, type FoundResults, type Searcher } from './search/searcher.ts'
+import { createSearcher, type Searcher } from './search/searcher.ts'
 
 /** Sources and settings of a service. */
-export interface ServiceSources {
+export interface ServiceSources extends Omit<StoreServiceContext, 'now'> {
   /** All sections of the site, or their prebuilt form; rejects when the content can't be read. */
   readonly content: () => Promise<readonly Chunk[] | IndexedContent>
   /** The committed graph, null for a site without one; rejects when it can't be read. */
   readonly graph: () => Promise<Graph | null>
   /** Builds the graph for a site without one; called on the first read. */
   readonly makeGraph: () => Promise<Graph>
-  /** Name of the configured model, empty without one. */
-  readonly model: string
-  /** True if a model key is configured. */
-  readonly canAnswer: boolean
-  /** Takes lines for the site's owner. */
-  readonly log: (line: string) => void
 }
 
 /** Content with its search: prebuilt, or kept up to date. */
@@ -111,37 +105,39 @@ and commit the result`
 
 /** A service; it loads nothing before the first call. */
 export function createService({ content, graph, makeGraph, model, canAnswer, log }: ServiceSources): Service {
+  /** The site's own graph, null without one. */
+  const committedGraph = once(graph)
+  /** The content with its search, for which the queries in the committed graph count. */
   const live = once(async () => {
     const sections = await content()
     // A graph that can't be read fails the reads only; search works without it.
-    const file = await committed().catch(() => null)
-    const loaded = toLive(sections, file)
-    if (file !== null) await compareWithGraph(loaded, file)
+    const committed = await committedGraph().catch(() => null)
+    const loaded = toLive(sections, committed)
+    if (committed !== null) await compareWithGraph(loaded, committed)
     return loaded
   })
+  /** Positions of the content's sections by id. */
   const ordinals = once(async () => new Map((await live()).chunks.map(({ id }, ordinal) => [id, ordinal])))
-  const committed = once(graph)
-  const written = once(async () => {
-    const loaded = (await committed()) ?? (await makeGraph())
-    return { loaded, knowledge: createGraphKnowledge(loaded, search) }
-  })
-  const addressed = once(async () => {
-    const [{ loaded, knowledge }, { chunks }] = await Promise.all([written(), live()])
-    const current = withAddresses(loaded, addressesOf(chunks))
-    return current === loaded ? knowledge : createGraphKnowledge(current, search)
+  /** The graph that is read: the committed one, else one that is made. */
+  const currentGraph = once(async () => (await committedGraph()) ?? (await makeGraph()))
+  /** The reads that need no address, as the graph has them. */
+  const graphReads = once(async () => createGraphKnowledge(await currentGraph(), search))
+  /** All reads, with the addresses of the content. */
+  const addressedReads = once(async () => {
+    const [current, { chunks }] = await Promise.all([currentGraph(), live()])
+    const addressed = withAddresses(current, addressesOf(chunks))
+    return addressed === current ? graphReads() : createGraphKnowledge(addressed, search)
   })
 
   /** The reads with the addresses of the content; those of the graph alone if the content can't be read. */
   async function reads(): Promise<Knowledge> {
-    const { knowledge } = await written()
-    return addressed().catch(() => knowledge)
+    const ofGraph = await graphReads()
+    return addressedReads().catch(() => ofGraph)
   }
 
   async function search(query: string, limit: number, needs: SearchNeeds = {}): Promise<SearchResults> {
-    const { filter = {} } = needs
     const searcher = await (await live()).searcher()
-    const found = searcher.find(query, { limit, filter, phrases: needs.detail === true })
-    return { query, results: found.results, ...(needs.detail === true && toldWith(found)) }
+    return searchWith(searcher, query, { ...needs, limit })
   }
 
   async function weigh(query: string, limit: number, filter: Filter): Promise<WeighedResults> {
@@ -186,24 +182,30 @@ export function createService({ content, graph, makeGraph, model, canAnswer, log
     pageMarkdown,
     weigh,
     contentHash: async () => (await live()).hash(),
-    suggestions: async () => (await written()).loaded.suggestions,
+    suggestions: async () => (await currentGraph()).suggestions,
     filterValues: async () => (await (await live()).searcher()).filterValues(),
-    glossary: async () => (await written()).knowledge.glossary(),
-    term: async (name) => (await written()).knowledge.term(name),
+    glossary: async () => (await graphReads()).glossary(),
+    term: async (name) => (await graphReads()).term(name),
     sections: async (group) => (await reads()).sections(group),
     section: async (id) => (await reads()).section(id),
     markdown: markdownOf,
     overview: async () => (await reads()).overview(),
     search,
     warm: async () => {
-      await Promise.all([live().then(({ searcher }) => searcher()), committed()])
+      await Promise.all([live().then(({ searcher }) => searcher()), committedGraph()])
     },
   }
 }
 
-/** The members that a search with `detail` adds to its results. */
-export function toldWith({ notice, completions }: FoundResults): Pick<SearchResults, 'notice' | 'completions'> {
-  return { ...(notice !== null && { notice }), ...(completions.length > 0 && { completions }) }
+/** The results of a search, and with `detail` what it has to tell beside them. */
+export function searchWith(
+  searcher: Pick<Searcher, 'find'>,
+  query: string,
+  { limit, filter = {}, detail = false }: SearchNeeds & { readonly limit: number },
+): SearchResults {
+  const { results, notice, completions } = searcher.find(query, { limit, filter, phrases: detail })
+  if (!detail) return { query, results }
+  return { query, results, ...(notice !== null && { notice }), ...(completions.length > 0 && { completions }) }
 }
 
 /** Content with its searcher and its hash. */

@@ -4,7 +4,7 @@ import { type Chunk, formatMarkdown, formatPage } from '../../core/content.ts'
 import { foldTerm, glossaryByName, type SearchNeeds, type SectionSummary } from '../../core/graph.ts'
 import type { Filter, SearchResults, WeighedResults } from '../../core/search.ts'
 import {
-  type Service, STALE_WARNING, type StoreReads, type StoreServiceContext, toldWith, withSubsections,
+  searchWith, type Service, STALE_WARNING, type StoreReads, type StoreServiceContext, withSubsections,
 } from '../../core/service.ts'
 import { pageOf } from './document.ts'
 import { createStoreSearch, type SearchState } from './search.ts'
@@ -48,10 +48,8 @@ export function createStoreService(store: Store, { model, canAnswer, log, now }:
   const searchStore = createStoreSearch(store, current)
 
   async function search(query: string, limit: number, needs: SearchNeeds = {}): Promise<SearchResults> {
-    const { filter = {} } = needs
-    const { value } = await searchStore({ text: query, filter }, (searcher) => {
-      const found = searcher.find(query, { limit, filter, phrases: needs.detail === true })
-      return { query, results: found.results, ...(needs.detail === true && toldWith(found)) }
+    const { value } = await searchStore({ text: query, filter: needs.filter ?? {} }, (searcher) => {
+      return searchWith(searcher, query, { ...needs, limit })
     })
     return value
   }

@@ -53,6 +53,16 @@ export function trimmedText(option: string, value: string | undefined): string |
   return trimmed === '' ? null : trimmed
 }
 
+/**
+ * A key without white space at its ends; null for a blank one. Throws an `OptionError`, which does not repeat it, for
+ * text that no header can hold.
+ */
+export function keyText(option: string, value: string | undefined): string | null {
+  const key = trimmedText(option, value)
+  if (key === null || /^[\x21-\x7e]+$/.test(key)) return key
+  throw outOfRange(option, 'holds characters that no key has (spaces, line breaks, non-ASCII); set it again')
+}
+
 /** The value if it is a function; throws an `OptionError` otherwise. */
 export function callable<T>(option: string, value: T): T {
   if (typeof value === 'function') return value

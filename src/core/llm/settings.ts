@@ -3,7 +3,7 @@
  * optional. An invalid option is an `OptionError` whose message has no key, header value or query of an address.
  */
 import { isObject } from '../base/json.ts'
-import { outOfRange, refuseUnknown, trimmedText, wholeNumber, wrongType } from '../base/option.ts'
+import { keyText, outOfRange, refuseUnknown, trimmedText, wholeNumber, wrongType } from '../base/option.ts'
 import type { Protocol } from './model.ts'
 import { publicUrl, resolveTarget, type Target } from './provider.ts'
 
@@ -78,7 +78,8 @@ const RESERVED_FIELDS = ['model', 'messages', 'input', 'system', 'instructions',
 const RESERVED_HEADERS = [
   'connection', 'content-length', 'expect', 'host', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade',
 ]
-const PROTOCOLS = ['auto', 'chat', 'responses', 'anthropic']
+/** The values of the option `protocol`. */
+export const PROTOCOLS: readonly (Protocol | 'auto')[] = ['auto', 'chat', 'responses', 'anthropic']
 
 const NAMES = {
   apiKey: true, name: true, baseUrl: true, protocol: true, headers: true, extraBody: true, maxTokens: true,
@@ -124,13 +125,9 @@ export function resolveModel(options: ModelOptions): ModelSettings | null {
   }
 }
 
-/**
- * The key; null for a blank one. Throws an `OptionError`, which does not repeat it, for a key that no header can hold.
- */
+/** The key; null for a blank one. Throws an `OptionError`, which does not repeat it, for text that is none. */
 export function resolveKey(key: string | undefined): string | null {
-  const trimmed = trimmedText('model.apiKey', key)
-  if (trimmed === null || /^[\x21-\x7e]+$/.test(trimmed)) return trimmed
-  throw outOfRange('model.apiKey', 'holds characters that no key has, such as line breaks; set it again')
+  return keyText('model.apiKey', key)
 }
 
 function resolveName(name: string | null, provider: string): string {

@@ -1,5 +1,5 @@
 /** Trace options -> trace settings, with defaults and checks. */
-import { outOfRange, refuseUnknown, trimmedText } from '../base/option.ts'
+import { keyText, outOfRange, refuseUnknown, trimmedText } from '../base/option.ts'
 
 /** The text of questions and answers in a trace: no text, masked and cut, or all but secrets. */
 export type CaptureContent = 'off' | 'redacted' | 'full'
@@ -32,16 +32,12 @@ const NAMES = { key: true, host: true, captureContent: true } as const satisfies
  */
 export function resolveTrace(options: TraceOptions, warn: (line: string) => void): TraceSettings | null {
   refuseUnknown('trace', options, NAMES)
-  const key = trimmedText('trace.key', options.key)
+  const key = keyText('trace.key', options.key)
   const [host, mode] = [
     trimmedText('trace.host', options.host),
     trimmedText('trace.captureContent', options.captureContent),
   ]
   if (key === null) return null
-  if (!/^[\x21-\x7e]+$/.test(key)) {
-    const rule = 'holds characters that no key has (spaces, line breaks, non-ASCII); set it again'
-    throw outOfRange('trace.key', rule)
-  }
   return { key, host: resolveHost(host), content: resolveContent(mode, warn) }
 }
 
@@ -51,8 +47,7 @@ function resolveHost(given: string | null): string {
   const url = URL.canParse(given) ? new URL(given) : null
   const isPlain = url !== null && url.username + url.password + url.search + url.hash === ''
   if (!isPlain || !/^https?:$/.test(url.protocol)) {
-    const wanted = `an address such as ${DEFAULT_HOST}, without user, query and #`
-    throw outOfRange('trace.host', `must be ${wanted}`)
+    throw outOfRange('trace.host', `must be an address such as ${DEFAULT_HOST}, without user, query and #`)
   }
   return url.href.replace(/\/+$/, '')
 }

@@ -12,7 +12,7 @@ import { discard, isRedirect, readPieces, readText, send } from '../../transport
 import { startTimeout, type Timeout, type TimeoutLimits } from '../../transport/timeout.ts'
 import type { ModelEvent } from '../model.ts'
 import type { ReplyReader } from '../protocols/protocol.ts'
-import { checkLimit, MAX_EVENT_LENGTH, replyError } from '../protocols/reply.ts'
+import { checkLimit, decodeEvent, MAX_EVENT_LENGTH, replyError } from '../protocols/reply.ts'
 import { createThinkFilter } from './thinking.ts'
 
 /** Largest reply, which also bounds everything in it. */
@@ -249,7 +249,10 @@ export function createReplyDecoder(reader: ReplyReader) {
       if (!(error instanceof RangeError)) throw error
       parseError = new AskError('model', error.message, { cause: error })
     }
-    for (const message of messages.splice(0)) yield* reader.read(message)
+    for (const message of messages.splice(0)) {
+      const event = reader.isDone() ? null : decodeEvent(message)
+      if (event !== null) yield* reader.read(event)
+    }
     if (parseError !== null) throw parseError
   }
 

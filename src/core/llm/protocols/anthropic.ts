@@ -2,10 +2,7 @@
 import { isObject, type JsonObject } from '../../base/json.ts'
 import { parseArguments } from '../arguments.ts'
 import type { Finish, Message, ModelEvent, ModelRequest, ToolResult, ToolSpec, Usage } from '../model.ts'
-import {
-  addCall, contentOf, countLength, createReplyReader, emit, finishOf, objectOf, type Reply,
-  type ReplyReader, startCall, startReply, tokens, type WireFormat,
-} from './protocol.ts'
+import { contentOf, finishOf, objectOf, type ReplyReader, startReply, tokens, type WireFormat } from './protocol.ts'
 import { checkLimit, cutShortError, decodeReply, MAX_ARGUMENTS_LENGTH, stringOf, withoutNulls } from './reply.ts'
 
 /** The Messages API of Anthropic and of compatible servers. */
@@ -71,120 +68,108 @@ const DELTAS: ReadonlyMap<unknown, string> = new Map([
   ['input_json_delta', 'partial_json'],
 ])
 
-/** A reply that is being read. */
-interface AnthropicReply extends Reply {
-  readonly open: Map<unknown, OpenBlock>
-  /** Blocks of the turn that are complete. */
-  readonly content: JsonObject[]
-  stopReason: string
-  usage: JsonObject
-}
-
 function createReader(request: ModelRequest): ReplyReader {
-  const reply: AnthropicReply = { ...startReply(request), open: new Map(), content: [], stopReason: '', usage: {} }
-  return createReplyReader(reply, { readEvent, readWhole, isTurnOver, finish })
-}
+  const { calls, count, emit, startCall, addCall } = startReply(request)
+  const open = new Map<unknown, OpenBlock>()
+  /** Blocks of the turn that are complete. */
+  const content: JsonObject[] = []
+  let [stopReason, isDone] = ['', false]
+  let usage: JsonObject = {}
 
-function readEvent(reply: AnthropicReply, event: JsonObject): readonly ModelEvent[] {
-  switch (event['type']) {
-    case 'message_start':
-      updateUsage(reply, objectOf(event['message']))
+  function read(event: JsonObject | 'done'): readonly ModelEvent[] {
+    if (event === 'done' || event['type'] === 'message_stop') {
+      isDone = true
       return []
-    case 'content_block_start':
-      return start(reply, event['index'], event['content_block'])
-    case 'content_block_delta':
-      return append(reply, event['index'], event['delta'])
-    case 'content_block_stop':
-      return close(reply, event['index'])
-    case 'message_delta':
-      updateUsage(reply, event)
-      updateStopReason(reply, objectOf(event['delta']))
-      return []
-    case 'message_stop':
-      reply.isDone = true
-      return []
-    default:
-      return []
+    }
+    switch (event['type']) {
+      case 'message_start':
+        note({ usage: objectOf(event['message'])['usage'] })
+        return []
+      case 'content_block_start':
+        return start(event['index'], event['content_block'])
+      case 'content_block_delta':
+        return append(event['index'], event['delta'])
+      case 'content_block_stop':
+        return close(event['index'])
+      case 'message_delta':
+        note({ ...objectOf(event['delta']), usage: event['usage'] })
+        return []
+      default:
+        return []
+    }
   }
-}
 
-function readWhole(reply: AnthropicReply, json: unknown): readonly ModelEvent[] {
-  const message = decodeReply(json)
-  const blocks: unknown = message['content']
-  if (!Array.isArray(blocks)) return []
-  reply.isDone = true
-  updateUsage(reply, message)
-  updateStopReason(reply, message)
-  return blocks.flatMap((block, index) => [...start(reply, index, block), ...close(reply, index)])
-}
+  function readWhole(json: unknown): readonly ModelEvent[] {
+    const message = decodeReply(json)
+    const blocks: unknown = message['content']
+    if (!Array.isArray(blocks)) return []
+    isDone = true
+    note(message)
+    return blocks.flatMap((block, index) => [...start(index, block), ...close(index)])
+  }
 
-/** Counts are totals up to now; null if they have not changed. */
-function updateUsage(reply: AnthropicReply, { usage }: JsonObject): void {
-  reply.usage = { ...reply.usage, ...withoutNulls(objectOf(usage)) }
-}
+  /** Notes what comes beside the content. Counts are totals up to now; null if they have not changed. */
+  function note({ usage: counts, stop_reason: reason }: JsonObject): void {
+    usage = { ...usage, ...withoutNulls(objectOf(counts)) }
+    stopReason = stringOf(reason) || stopReason
+  }
 
-function updateStopReason(reply: AnthropicReply, { stop_reason: reason }: JsonObject): void {
-  reply.stopReason = stringOf(reason) || reply.stopReason
-}
+  function start(index: unknown, block: unknown): readonly ModelEvent[] {
+    if (!isObject(block)) return []
+    count(JSON.stringify(block).length)
+    const opened = { start: block, fields: new Map<string, string>(), isComplete: true }
+    open.set(index, opened)
+    const events = ['thinking', 'text', 'signature'].flatMap((field) => add(opened, field, stringOf(block[field])))
+    return block['type'] === 'tool_use' ? [...events, ...startCall()] : events
+  }
 
-function start(reply: AnthropicReply, index: unknown, block: unknown): readonly ModelEvent[] {
-  if (!isObject(block)) return []
-  countLength(reply, JSON.stringify(block).length)
-  const opened = { start: block, fields: new Map<string, string>(), isComplete: true }
-  reply.open.set(index, opened)
-  const events = ['thinking', 'text', 'signature'].flatMap((field) => add(reply, opened, field, stringOf(block[field])))
-  return block['type'] === 'tool_use' ? [...events, ...startCall(reply)] : events
-}
+  function append(index: unknown, delta: unknown): readonly ModelEvent[] {
+    const block = open.get(index)
+    if (block === undefined || !isObject(delta)) return []
+    const field = DELTAS.get(delta['type'])
+    if (field === undefined) block.isComplete = false
+    return field === undefined ? [] : add(block, field, stringOf(delta[field]))
+  }
 
-function append(reply: AnthropicReply, index: unknown, delta: unknown): readonly ModelEvent[] {
-  const block = reply.open.get(index)
-  if (block === undefined || !isObject(delta)) return []
-  const field = DELTAS.get(delta['type'])
-  if (field === undefined) block.isComplete = false
-  return field === undefined ? [] : add(reply, block, field, stringOf(delta[field]))
-}
+  function add({ fields }: OpenBlock, field: string, piece: string): readonly ModelEvent[] {
+    const whole = (fields.get(field) ?? '') + piece
+    fields.set(field, whole)
+    if (field === 'text') return emit('text', piece)
+    if (field === 'thinking') return emit('reasoning', piece)
+    if (field === 'signature') count(piece.length)
+    else checkLimit(whole.length, MAX_ARGUMENTS_LENGTH, 'characters of arguments in one call')
+    return []
+  }
 
-function add(reply: AnthropicReply, { fields }: OpenBlock, field: string, piece: string): readonly ModelEvent[] {
-  const whole = (fields.get(field) ?? '') + piece
-  fields.set(field, whole)
-  if (field === 'text') return emit(reply, 'text', piece)
-  if (field === 'thinking') return emit(reply, 'reasoning', piece)
-  if (field === 'signature') countLength(reply, piece.length)
-  else checkLimit(whole.length, MAX_ARGUMENTS_LENGTH, 'characters of arguments in one call')
-  return []
-}
+  function close(index: unknown): readonly ModelEvent[] {
+    const block = open.get(index)
+    open.delete(index)
+    if (block === undefined) return []
+    if (block.start['type'] === 'tool_use') return closeCall(block)
+    const complete = completeBlock(block)
+    if (complete !== null) content.push(complete)
+    return []
+  }
 
-function close(reply: AnthropicReply, index: unknown): readonly ModelEvent[] {
-  const block = reply.open.get(index)
-  reply.open.delete(index)
-  if (block === undefined) return []
-  if (block.start['type'] === 'tool_use') return closeCall(reply, block)
-  const complete = completeBlock(block)
-  if (complete !== null) reply.content.push(complete)
-  return []
-}
+  function closeCall({ start, fields }: OpenBlock): readonly ModelEvent[] {
+    const json = fields.get('partial_json') ?? ''
+    const name = stringOf(start['name'])
+    if (name === '') return []
+    const args = json === '' && isObject(start['input']) ? start['input'] : parseArguments(json)
+    const call = addCall({ id: stringOf(start['id']), name, args })
+    content.push({ ...start, id: call.id, name: call.name, input: args ?? {} })
+    return [{ type: 'tool-call', call }]
+  }
 
-function closeCall(reply: AnthropicReply, { start, fields }: OpenBlock): readonly ModelEvent[] {
-  const json = fields.get('partial_json') ?? ''
-  const name = stringOf(start['name'])
-  if (name === '') return []
-  const args = json === '' && isObject(start['input']) ? start['input'] : parseArguments(json)
-  const call = addCall(reply, { id: stringOf(start['id']), name, args })
-  reply.content.push({ ...start, id: call.id, name: call.name, input: args ?? {} })
-  return [{ type: 'tool-call', call }]
-}
+  function finish(): readonly ModelEvent[] {
+    if (!isDone && stopReason === '') throw cutShortError()
+    const last = [...open.keys()].flatMap(close)
+    const turn = { protocol: 'anthropic', content } as const
+    const finish = finishOf(calls, FINISHES.get(stopReason) ?? 'stop')
+    return [...last, { type: 'end', finish, turn, usage: decodeUsage(usage) }]
+  }
 
-function isTurnOver({ isDone, stopReason }: AnthropicReply): boolean {
-  return isDone || stopReason !== ''
-}
-
-function finish(reply: AnthropicReply): readonly ModelEvent[] {
-  if (!isTurnOver(reply)) throw cutShortError()
-  const last = [...reply.open.keys()].flatMap((index) => close(reply, index))
-  const { calls, stopReason, content, usage } = reply
-  const turn = { protocol: 'anthropic', content } as const
-  const finish = finishOf(calls, FINISHES.get(stopReason) ?? 'stop')
-  return [...last, { type: 'end', finish, turn, usage: decodeUsage(usage) }]
+  return { read, readWhole, isTurnOver: () => isDone || stopReason !== '', isDone: () => isDone, finish }
 }
 
 /**

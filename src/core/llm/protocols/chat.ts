@@ -11,8 +11,8 @@ import {
   type Finish, type Message, type ModelEvent, type ModelRequest, NO_USAGE, type ToolResult, type ToolSpec, type Usage,
 } from '../model.ts'
 import {
-  addCall, argumentsText, contentOf, countLength, createReplyReader, finishOf, objectOf, type Reply,
-  type ReplyReader, type ServerProfile, startCall, startReply, textEvents, tokens, type WireFormat,
+  argumentsText, contentOf, finishOf, objectOf, type ReplyReader, type ServerProfile, startReply, textEvents, tokens,
+  type WireFormat,
 } from './protocol.ts'
 import {
   checkLimit, cutShortError, decodeReply, MAX_ARGUMENTS_LENGTH, MAX_CALLS, replyError, stringOf, withoutNulls,
@@ -88,92 +88,88 @@ function writeResult({ callId, name, text }: ToolResult): unknown {
   return { role: 'tool', tool_call_id: callId, name, content: text }
 }
 
-/** A reply that is being read. */
-interface ChatReply extends Reply {
-  readonly assembly: ReturnType<typeof createCallAssembly>
-  readonly details: ReturnType<typeof createReasoningDetails>
-  content: string
-  reasoning: string
-  isRefusal: boolean
-  finishReason: string
-  /** True if the finish reason came without anything else. */
-  endsBare: boolean
-  usage: Usage
-}
-
 function createReader(request: ModelRequest): ReplyReader {
-  const parts = { assembly: createCallAssembly(), details: createReasoningDetails() }
-  const text = { content: '', reasoning: '', isRefusal: false, finishReason: '', endsBare: false, usage: NO_USAGE }
-  const reply: ChatReply = { ...startReply(request), ...parts, ...text }
-  return createReplyReader(reply, { readEvent: readChunk, readWhole, isTurnOver, finish })
-}
+  const { calls, hasCalls, count, startCall, addCall } = startReply(request)
+  const assembly = createCallAssembly()
+  const details = createReasoningDetails()
+  let [content, reasoning, finishReason] = ['', '', '']
+  let [isRefusal, isDone] = [false, false]
+  /** True if the finish reason came without anything else. */
+  let endsBare = false
+  let usage = NO_USAGE
 
-function readWhole(reply: ChatReply, json: unknown): readonly ModelEvent[] {
-  const completion = decodeReply(json)
-  reply.isDone = choiceOf(completion) !== null
-  return readChunk(reply, completion)
-}
-
-function readChunk(reply: ChatReply, chunk: JsonObject): readonly ModelEvent[] {
-  // Groq puts errors and usage into this field, other servers at the top level.
-  const groq = objectOf(chunk['x_groq'])
-  if (groq['error']) throw replyError(null, groq)
-  reply.usage = decodeUsage(chunk['usage']) ?? decodeUsage(groq['usage']) ?? reply.usage
-  const choice = choiceOf(chunk)
-  if (choice === null) return []
-  // Gemini: `content_filter: PROHIBITED_CONTENT`.
-  const [reason = ''] = stringOf(choice['finish_reason']).toLowerCase().split(/[:\s]/, 1)
-  if (FAILURES.has(reason)) throw replyError(null, { code: reason })
-  // Servers that write `stop` too early give the true reason later.
-  if (reason !== '' && (reply.finishReason === '' || reply.finishReason === 'stop')) reply.finishReason = reason
-  const delta = choice['delta'] ?? choice['message']
-  const events = isObject(delta) ? readDelta(reply, delta) : []
-  if (reason !== '') reply.endsBare = events.length === 0
-  return events
-}
-
-function readDelta(reply: ChatReply, delta: JsonObject): readonly ModelEvent[] {
-  const parts = partsOf(delta['content'])
-  const thinking = stringOf(delta['reasoning_content']) || stringOf(delta['reasoning']) || parts.thinking
-  reply.content += parts.text
-  reply.reasoning += thinking
-  countLength(reply, parts.text.length + thinking.length + reply.details.add(delta['reasoning_details']))
-  reply.isRefusal ||= stringOf(delta['refusal']) !== ''
-  const calls: unknown = delta['tool_calls']
-  const fragments: readonly unknown[] = Array.isArray(calls) ? calls : []
-  for (const fragment of fragments) reply.assembly.add(fragment)
-  const starts = fragments.length > 0 ? startCall(reply) : []
-  return [...textEvents('reasoning', thinking), ...textEvents('text', parts.text), ...starts]
-}
-
-/** Some servers write `stop` beside their thinking, before the first word: then the turn goes on. */
-function isTurnOver({ isDone, finishReason, content, hasCalls, isRefusal, endsBare }: ChatReply): boolean {
-  const isEmpty = content === '' && !hasCalls && !isRefusal && !endsBare
-  return isDone || (finishReason !== '' && !(finishReason === 'stop' && isEmpty))
-}
-
-function finish(reply: ChatReply): readonly ModelEvent[] {
-  if (!reply.isDone && reply.finishReason === '' && !isWhole(reply.assembly.calls())) throw cutShortError()
-  const { calls, assembly, content, reasoning, details, finishReason, isRefusal, usage } = reply
-  const written = assembly.calls().map(({ id: ownId, name: ownName, text, extra }) => {
-    const { id, name, args } = addCall(reply, { id: ownId, name: ownName, args: parseArguments(text) })
-    // Some servers parse the arguments and would reject a history with invalid ones.
-    const called = { name, arguments: JSON.stringify(args ?? {}) }
-    return { id, type: 'function', function: called, ...(extra !== null && { extra_content: extra }) }
-  })
-  const turn = {
-    role: 'assistant',
-    // Gateways to Claude refuse an empty text beside calls.
-    content: calls.length > 0 && content.trim() === '' ? null : content,
-    ...(reasoning !== '' && { reasoning_content: reasoning }),
-    ...(details.entries().length > 0 && { reasoning_details: details.entries() }),
-    ...(calls.length > 0 && { tool_calls: written }),
+  function read(chunk: JsonObject | 'done'): readonly ModelEvent[] {
+    if (chunk === 'done') isDone = true
+    return chunk === 'done' ? [] : readChunk(chunk)
   }
-  const reported = FINISHES.get(finishReason) ?? (isRefusal && calls.length === 0 ? 'refusal' : 'stop')
-  return [
-    ...calls.map((call) => ({ type: 'tool-call', call }) as const),
-    { type: 'end', finish: finishOf(calls, reported), turn: { protocol: 'chat', content: turn }, usage },
-  ]
+
+  function readWhole(json: unknown): readonly ModelEvent[] {
+    const completion = decodeReply(json)
+    isDone = choiceOf(completion) !== null
+    return readChunk(completion)
+  }
+
+  function readChunk(chunk: JsonObject): readonly ModelEvent[] {
+    // Groq puts errors and usage into this field, other servers at the top level.
+    const groq = objectOf(chunk['x_groq'])
+    if (groq['error']) throw replyError(null, groq)
+    usage = decodeUsage(chunk['usage']) ?? decodeUsage(groq['usage']) ?? usage
+    const choice = choiceOf(chunk)
+    if (choice === null) return []
+    // Gemini: `content_filter: PROHIBITED_CONTENT`.
+    const [reason = ''] = stringOf(choice['finish_reason']).toLowerCase().split(/[:\s]/, 1)
+    if (FAILURES.has(reason)) throw replyError(null, { code: reason })
+    // Servers that write `stop` too early give the true reason later.
+    if (reason !== '' && (finishReason === '' || finishReason === 'stop')) finishReason = reason
+    const delta = choice['delta'] ?? choice['message']
+    const events = isObject(delta) ? readDelta(delta) : []
+    if (reason !== '') endsBare = events.length === 0
+    return events
+  }
+
+  function readDelta(delta: JsonObject): readonly ModelEvent[] {
+    const parts = partsOf(delta['content'])
+    const thinking = stringOf(delta['reasoning_content']) || stringOf(delta['reasoning']) || parts.thinking
+    content += parts.text
+    reasoning += thinking
+    count(parts.text.length + thinking.length + details.add(delta['reasoning_details']))
+    isRefusal ||= stringOf(delta['refusal']) !== ''
+    const fragments: unknown = delta['tool_calls']
+    const starts = Array.isArray(fragments) && fragments.length > 0 ? startCall() : []
+    if (Array.isArray(fragments)) for (const fragment of fragments) assembly.add(fragment)
+    return [...textEvents('reasoning', thinking), ...textEvents('text', parts.text), ...starts]
+  }
+
+  /** Some servers write `stop` beside their thinking, before the first word: then the turn goes on. */
+  function isTurnOver(): boolean {
+    const isEmpty = content === '' && !hasCalls() && !isRefusal && !endsBare
+    return isDone || (finishReason !== '' && !(finishReason === 'stop' && isEmpty))
+  }
+
+  function finish(): readonly ModelEvent[] {
+    if (!isDone && finishReason === '' && !isWhole(assembly.calls())) throw cutShortError()
+    const written = assembly.calls().map(({ id: ownId, name: ownName, text, extra }) => {
+      const { id, name, args } = addCall({ id: ownId, name: ownName, args: parseArguments(text) })
+      // Some servers parse the arguments and would reject a history with invalid ones.
+      const called = { name, arguments: JSON.stringify(args ?? {}) }
+      return { id, type: 'function', function: called, ...(extra !== null && { extra_content: extra }) }
+    })
+    const turn = {
+      role: 'assistant',
+      // Gateways to Claude refuse an empty text beside calls.
+      content: calls.length > 0 && content.trim() === '' ? null : content,
+      ...(reasoning !== '' && { reasoning_content: reasoning }),
+      ...(details.entries.length > 0 && { reasoning_details: details.entries }),
+      ...(calls.length > 0 && { tool_calls: written }),
+    }
+    const reported = FINISHES.get(finishReason) ?? (isRefusal && calls.length === 0 ? 'refusal' : 'stop')
+    return [
+      ...calls.map((call) => ({ type: 'tool-call', call }) as const),
+      { type: 'end', finish: finishOf(calls, reported), turn: { protocol: 'chat', content: turn }, usage },
+    ]
+  }
+
+  return { read, readWhole, isTurnOver, isDone: () => isDone, finish }
 }
 
 /** True for calls with all of their arguments: NVIDIA's server says nothing after them. */
@@ -307,5 +303,5 @@ export function createReasoningDetails() {
     return length
   }
 
-  return { add, entries: (): readonly JsonObject[] => entries }
+  return { add, entries }
 }

@@ -4,10 +4,9 @@
  */
 import { AskError } from '../../base/errors.ts'
 import { isObject, type JsonObject } from '../../base/json.ts'
-import type { SseMessage } from '../../sse/parse.ts'
 import { toolNamed } from '../arguments.ts'
 import type { AssistantTurn, Finish, Message, ModelEvent, ModelRequest, Protocol, ToolCall } from '../model.ts'
-import { checkLimit, decodeEvent, MAX_ARGUMENTS_LENGTH, MAX_CALLS, MAX_TURN_LENGTH, stringOf } from './reply.ts'
+import { checkLimit, MAX_ARGUMENTS_LENGTH, MAX_CALLS, MAX_TURN_LENGTH, stringOf } from './reply.ts'
 
 /** What is known of a server: how it is addressed at first, and what its errors have said. */
 export interface ServerProfile {
@@ -24,8 +23,8 @@ export interface ServerProfile {
 
 /** A reader of the reply to one request. */
 export interface ReplyReader {
-  /** The events of one message of the stream. Throws `AskError('model…')` for an error or an invalid message. */
-  readonly read: (message: SseMessage) => readonly ModelEvent[]
+  /** The events of one event of the stream, or of the mark of its end. Throws `AskError('model…')` for an error. */
+  readonly read: (event: JsonObject | 'done') => readonly ModelEvent[]
   /** The events of a reply that came as one JSON value although a stream was requested. */
   readonly readWhole: (json: unknown) => readonly ModelEvent[]
   /** True once the turn is over: only its usage and the end of the stream may follow. */
@@ -54,80 +53,48 @@ export function contentOf(turn: AssistantTurn, protocol: Protocol): unknown {
   throw new AskError('model-request', `A turn in the protocol ${turn.protocol} can't be sent back in ${protocol}`)
 }
 
-/** The parts of a reply that all wire formats collect. */
-export interface Reply {
-  readonly claimId: (ownId: string) => string
-  /** Names of the tools. */
-  readonly tools: readonly string[]
-  readonly calls: ToolCall[]
-  /** True after the first sign of a call. */
-  hasCalls: boolean
-  /** UTF-16 units of text, thinking and other content, and the most that it may have. */
-  length: number
-  readonly maxLength: number
-  /** True once the reply is complete. */
-  isDone: boolean
-}
+/** What the readers of all formats collect and count. Throws `AskError('model')` for more than a reply may have. */
+export function startReply({ messages, tools }: ModelRequest, maxLength = MAX_TURN_LENGTH) {
+  const claimId = createCallIds(messages)
+  const names = tools.map(({ name }) => name)
+  const calls: ToolCall[] = []
+  let [hasCalls, length] = [false, 0]
 
-/** A reply to a request, of which nothing has come. */
-export function startReply({ messages, tools }: ModelRequest, maxLength = MAX_TURN_LENGTH): Reply {
-  const state = { calls: [], hasCalls: false, length: 0, maxLength, isDone: false }
-  return { claimId: createCallIds(messages), tools: tools.map(({ name }) => name), ...state }
-}
-
-/** What differs between the readers of the formats: each takes what has come of a reply. */
-export interface ReplyFormat<R extends Reply> {
-  readonly readEvent: (reply: R, event: JsonObject) => readonly ModelEvent[]
-  readonly readWhole: (reply: R, json: unknown) => readonly ModelEvent[]
-  readonly isTurnOver: (reply: R) => boolean
-  readonly finish: (reply: R) => readonly ModelEvent[]
-}
-
-/** The reader of a reply. */
-export function createReplyReader<R extends Reply>(reply: R, format: ReplyFormat<R>): ReplyReader {
-  return {
-    read(message) {
-      const event = reply.isDone ? null : decodeEvent(message)
-      if (event === 'done') reply.isDone = true
-      return event === null || event === 'done' ? [] : format.readEvent(reply, event)
-    },
-    readWhole: (json) => format.readWhole(reply, json),
-    isTurnOver: () => format.isTurnOver(reply),
-    isDone: () => reply.isDone,
-    finish: () => format.finish(reply),
+  /** Counts UTF-16 units of text, thinking and other content. */
+  function count(by: number): void {
+    length += by
+    checkLimit(length, maxLength, 'characters')
   }
-}
 
-/** Counts content; throws `AskError('model')` for more than a reply may have. */
-export function countLength(reply: Reply, by: number): void {
-  reply.length += by
-  checkLimit(reply.length, reply.maxLength, 'characters')
-}
-
-/** Counts a piece of text, and gives its event. */
-export function emit(reply: Reply, type: 'text' | 'reasoning', text: string): readonly ModelEvent[] {
-  countLength(reply, text.length)
-  return textEvents(type, text)
+  return {
+    calls,
+    /** True after the first sign of a call. */
+    hasCalls: () => hasCalls,
+    count,
+    /** Counts a piece of text, and gives its event. */
+    emit(type: 'text' | 'reasoning', text: string): readonly ModelEvent[] {
+      count(text.length)
+      return textEvents(type, text)
+    },
+    /** The event of the first sign of a call. */
+    startCall(): readonly ModelEvent[] {
+      const isFirst = !hasCalls
+      hasCalls = true
+      return isFirst ? [{ type: 'call-start' }] : []
+    },
+    /** Adds a complete call, and gives it an id and the name of its tool. */
+    addCall({ id, name, args }: ToolCall): ToolCall {
+      checkLimit(calls.length + 1, MAX_CALLS, 'tool calls')
+      const claimed = { id: claimId(id), name: toolNamed(name, names), args }
+      calls.push(claimed)
+      return claimed
+    },
+  }
 }
 
 /** The event of a piece of text; none for an empty one. */
 export function textEvents(type: 'text' | 'reasoning', text: string): readonly ModelEvent[] {
   return text === '' ? [] : [{ type, text }]
-}
-
-/** The event of the first sign of a call. */
-export function startCall(reply: Reply): readonly ModelEvent[] {
-  const isFirst = !reply.hasCalls
-  reply.hasCalls = true
-  return isFirst ? [{ type: 'call-start' }] : []
-}
-
-/** Adds a complete call, and gives it an id and the name of its tool. Throws `AskError('model')` for one too many. */
-export function addCall(reply: Reply, { id, name, args }: ToolCall): ToolCall {
-  checkLimit(reply.calls.length + 1, MAX_CALLS, 'tool calls')
-  const claimed = { id: reply.claimId(id), name: toolNamed(name, reply.tools), args }
-  reply.calls.push(claimed)
-  return claimed
 }
 
 /** The JSON text of arguments that come as text or as an object. */

@@ -44,7 +44,8 @@ const KINDS: readonly ErrorKind[] = [
     // Azure, OpenRouter, Bedrock, Qwen: the question or what was found trips a filter.
     code: 'model-refusal',
     statuses: [],
-    names: /content_?filter|responsible_?ai|content_policy|data_?inspection|moderation|guardrail|prompt_blocked|safety/i,
+    names:
+      /content_?filter|responsible_?ai|content_policy|data_?inspection|moderation|guardrail|prompt_blocked|safety/i,
     text: /content (?:management )?polic|requires moderation|was flagged|inappropriate content|content safety/i,
   },
   {
@@ -136,7 +137,8 @@ export function replyError(status: number | null, body: unknown): AskError {
   const start = status === null ? "The model's server reports an error" : `The model's server answers ${status}`
   const name = oneLine(names[0] ?? String(numbers.find((number) => number !== status) ?? ''))
   const words = oneLine(text)
-  return new AskError(kind?.code ?? (isDown ? 'model-busy' : 'model'), `${start}${name && ` (${name})`}${words && `: ${words}`}`)
+  const code = kind?.code ?? (isDown ? 'model-busy' : 'model')
+  return new AskError(code, `${start}${name && ` (${name})`}${words && `: ${words}`}`)
 }
 
 /** True for a JSON value that is an error instead of a reply. */

@@ -8,8 +8,7 @@ import {
   type Finish, type Message, type ModelEvent, type ModelRequest, NO_USAGE, type ToolResult, type ToolSpec, type Usage,
 } from '../model.ts'
 import {
-  addCall, argumentsText, contentOf, countLength, createReplyReader, emit, finishOf, objectOf,
-  type Reply, type ReplyReader, startCall, startReply, tokens, type WireFormat,
+  argumentsText, contentOf, finishOf, objectOf, type ReplyReader, startReply, tokens, type WireFormat,
 } from './protocol.ts'
 import { cutShortError, decodeReply, MAX_TURN_LENGTH, replyError, stringOf } from './reply.ts'
 
@@ -49,99 +48,98 @@ function writeResult({ callId, text }: ToolResult): unknown {
   return { type: 'function_call_output', call_id: callId, output: text }
 }
 
-/** A reply that is being read. */
-interface ResponsesReply extends Reply {
-  readonly items: { readonly index: number; readonly item: JsonObject }[]
-  /** Output indexes of messages that are commentary, not part of the answer. */
-  readonly commentary: Set<unknown>
-  hasDeltas: boolean
-  isRefusal: boolean
-  finish: Finish | null
-  usage: Usage
-}
-
 function createReader(request: ModelRequest): ReplyReader {
-  const parts = { items: [], commentary: new Set(), hasDeltas: false, isRefusal: false, finish: null, usage: NO_USAGE }
   // Streamed text is counted again as part of its item.
-  const reply: ResponsesReply = { ...startReply(request, 2 * MAX_TURN_LENGTH), ...parts }
-  return createReplyReader(reply, { readEvent, readWhole, isTurnOver: () => reply.isDone, finish })
-}
+  const { calls, count, emit, startCall, addCall } = startReply(request, 2 * MAX_TURN_LENGTH)
+  const items: { readonly index: number; readonly item: JsonObject }[] = []
+  /** Output indexes of messages that are commentary, not part of the answer. */
+  const commentary = new Set<unknown>()
+  let [hasDeltas, isRefusal, isDone] = [false, false, false]
+  /** Null until the turn is over. */
+  let finished: Finish | null = null
+  let usage = NO_USAGE
 
-function readEvent(reply: ResponsesReply, event: JsonObject): readonly ModelEvent[] {
-  const { type, delta, item, output_index: index, response } = event
-  switch (type) {
-    case 'response.output_item.added':
-      if (isCommentary(item)) reply.commentary.add(index)
-      return isObject(item) && item['type'] === 'function_call' ? startCall(reply) : []
-    case 'response.output_item.done':
-      return takeItem(reply, item, index)
-    case 'response.output_text.delta':
-      reply.hasDeltas = true
-      return emit(reply, reply.commentary.has(index) ? 'reasoning' : 'text', stringOf(delta))
-    case 'response.reasoning_summary_text.delta':
-    case 'response.reasoning_text.delta':
-      return emit(reply, 'reasoning', stringOf(delta))
-    case 'response.refusal.delta':
-      reply.isRefusal = true
-      return []
-    case 'response.completed':
-    case 'response.incomplete':
-    case 'response.failed':
-      return complete(reply, objectOf(response), type.slice('response.'.length))
-    default:
-      return []
+  function read(event: JsonObject | 'done'): readonly ModelEvent[] {
+    if (event === 'done') isDone = true
+    if (event === 'done') return []
+    const { type, delta, item, output_index: index, response } = event
+    switch (type) {
+      case 'response.output_item.added':
+        if (isCommentary(item)) commentary.add(index)
+        return isObject(item) && item['type'] === 'function_call' ? startCall() : []
+      case 'response.output_item.done':
+        return takeItem(item, index)
+      case 'response.output_text.delta':
+        hasDeltas = true
+        return emit(commentary.has(index) ? 'reasoning' : 'text', stringOf(delta))
+      case 'response.reasoning_summary_text.delta':
+      case 'response.reasoning_text.delta':
+        return emit('reasoning', stringOf(delta))
+      case 'response.refusal.delta':
+        isRefusal = true
+        return []
+      case 'response.completed':
+      case 'response.incomplete':
+      case 'response.failed':
+        return complete(objectOf(response), type.slice('response.'.length))
+      default:
+        return []
+    }
   }
-}
 
-function readWhole(reply: ResponsesReply, json: unknown): readonly ModelEvent[] {
-  const response = decodeReply(json)
-  return complete(reply, response, stringOf(response['status']))
-}
+  function readWhole(json: unknown): readonly ModelEvent[] {
+    const response = decodeReply(json)
+    return complete(response, stringOf(response['status']))
+  }
 
-function complete(reply: ResponsesReply, response: JsonObject, status: string): readonly ModelEvent[] {
-  reply.isDone = true
-  if (status === 'completed') reply.finish = 'stop'
-  else if (status !== 'incomplete') throw replyError(null, response['error'] ?? { code: status })
-  else reply.finish = isFiltered(response['incomplete_details']) ? 'content-filter' : 'length'
-  reply.usage = decodeUsage(response['usage']) ?? reply.usage
-  const { output } = response
-  // Some servers send the items only at the end.
-  if (reply.items.length > 0 || !Array.isArray(output)) return []
-  return output.flatMap((item, index) => takeItem(reply, item, index))
-}
+  function complete(response: JsonObject, status: string): readonly ModelEvent[] {
+    isDone = true
+    const { reason } = objectOf(response['incomplete_details'])
+    if (status === 'completed') finished = 'stop'
+    else if (status === 'incomplete') finished = reason === 'content_filter' ? 'content-filter' : 'length'
+    else throw replyError(null, response['error'] ?? { code: status })
+    usage = decodeUsage(response['usage']) ?? usage
+    const { output } = response
+    // Some servers send the items only at the end.
+    return items.length === 0 && Array.isArray(output) ? output.flatMap(takeItem) : []
+  }
 
-function takeItem(reply: ResponsesReply, item: unknown, index: unknown): readonly ModelEvent[] {
-  if (!isObject(item)) return []
-  if (item['type'] === 'function_call') return takeCall(reply, item, index)
-  keep(reply, item, index)
-  if (item['type'] !== 'message') return []
-  const parts = Array.isArray(item['content']) ? item['content'].filter(isObject) : []
-  reply.isRefusal ||= parts.some((part) => part['type'] === 'refusal')
-  const text = parts.map((part) => (part['type'] === 'output_text' ? stringOf(part['text']) : '')).join('')
-  return reply.hasDeltas ? [] : emit(reply, isCommentary(item) ? 'reasoning' : 'text', text)
-}
+  function takeItem(item: unknown, index: unknown): readonly ModelEvent[] {
+    if (!isObject(item)) return []
+    if (item['type'] === 'function_call') return takeCall(item, index)
+    keep(item, index)
+    if (item['type'] !== 'message') return []
+    const parts = Array.isArray(item['content']) ? item['content'].filter(isObject) : []
+    isRefusal ||= parts.some((part) => part['type'] === 'refusal')
+    const text = parts.map((part) => (part['type'] === 'output_text' ? stringOf(part['text']) : '')).join('')
+    return hasDeltas ? [] : emit(isCommentary(item) ? 'reasoning' : 'text', text)
+  }
 
-function takeCall(reply: ResponsesReply, item: JsonObject, index: unknown): readonly ModelEvent[] {
-  const name = stringOf(item['name'])
-  if (name === '') return []
-  const text = argumentsText(item['arguments'])
-  const { id, name: tool, args } = addCall(reply, { id: stringOf(item['call_id']), name, args: parseArguments(text) })
-  const isJson = parseJsonObject(text) !== undefined
-  // Some servers parse the arguments and would reject a history with invalid ones.
-  keep(reply, { ...item, call_id: id, name: tool, arguments: isJson ? text : JSON.stringify(args ?? {}) }, index)
-  return [{ type: 'tool-call', call: { id, name: tool, args } }]
-}
+  function takeCall(item: JsonObject, index: unknown): readonly ModelEvent[] {
+    const name = stringOf(item['name'])
+    if (name === '') return []
+    const text = argumentsText(item['arguments'])
+    const call = addCall({ id: stringOf(item['call_id']), name, args: parseArguments(text) })
+    const isJson = parseJsonObject(text) !== undefined
+    // Some servers parse the arguments and would reject a history with invalid ones.
+    const written = isJson ? text : JSON.stringify(call.args ?? {})
+    keep({ ...item, call_id: call.id, name: call.name, arguments: written }, index)
+    return [{ type: 'tool-call', call }]
+  }
 
-function keep(reply: ResponsesReply, item: JsonObject, index: unknown): void {
-  countLength(reply, JSON.stringify(item).length)
-  reply.items.push({ index: typeof index === 'number' ? index : reply.items.length, item })
-}
+  function keep(item: JsonObject, index: unknown): void {
+    count(JSON.stringify(item).length)
+    items.push({ index: typeof index === 'number' ? index : items.length, item })
+  }
 
-function finish({ finish, items, isRefusal, calls, usage }: ResponsesReply): readonly ModelEvent[] {
-  if (finish === null) throw cutShortError()
-  const content = items.toSorted((a, b) => a.index - b.index).map(({ item }) => item).filter(canGoBack)
-  const reported = finish === 'stop' && isRefusal && calls.length === 0 ? 'refusal' : finish
-  return [{ type: 'end', finish: finishOf(calls, reported), turn: { protocol: 'responses', content }, usage }]
+  function finish(): readonly ModelEvent[] {
+    if (finished === null) throw cutShortError()
+    const content = items.toSorted((a, b) => a.index - b.index).map(({ item }) => item).filter(canGoBack)
+    const reported = finished === 'stop' && isRefusal && calls.length === 0 ? 'refusal' : finished
+    return [{ type: 'end', finish: finishOf(calls, reported), turn: { protocol: 'responses', content }, usage }]
+  }
+
+  return { read, readWhole, isTurnOver: () => isDone, isDone: () => isDone, finish }
 }
 
 /** False for reasoning without its encrypted content: the server stores none, and would reject the item. */
@@ -152,10 +150,6 @@ function canGoBack({ type, encrypted_content: encrypted }: JsonObject): boolean 
 /** True for a message that precedes the answer. */
 function isCommentary(item: unknown): boolean {
   return isObject(item) && item['phase'] === 'commentary'
-}
-
-function isFiltered(details: unknown): boolean {
-  return isObject(details) && details['reason'] === 'content_filter'
 }
 
 /** The usage of a response; null for one without it. */

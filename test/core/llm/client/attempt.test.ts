@@ -61,5 +61,5 @@ test('a defect of a reader is no failure of the reply', () => {
     ...chat.createReader({ system: '', messages: [], tools: [], mayCall: true, noteWithoutTools: '', maxOutputTokens: 1 }),
     read: () => assert.fail('defect'),
   }
-  assert.throws(() => [...createReplyDecoder(reader).push(encoder.encode('data: x\n\n'))], { message: 'defect' })
+  assert.throws(() => [...createReplyDecoder(reader).push(encoder.encode('data: {}\n\n'))], { message: 'defect' })
 })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { JsonObject } from '../../../../src/core/base/json.ts'
 import type { Finish, Message, ModelRequest } from '../../../../src/core/llm/model.ts'
 import { anthropic } from '../../../../src/core/llm/protocols/anthropic.ts'
 import { chat } from '../../../../src/core/llm/protocols/chat.ts'
@@ -46,10 +47,10 @@ test('finishOf() goes by the calls where the server reports no stronger reason',
 
 const REQUEST: ModelRequest = { system: '', messages: [], tools: [], mayCall: true, noteWithoutTools: '', maxOutputTokens: 10 }
 
-/** Types of the events of each message. */
-function types(format: WireFormat, messages: readonly unknown[]): readonly (readonly string[])[] {
+/** Types of the model's events of each event. */
+function types(format: WireFormat, events: readonly JsonObject[]): readonly (readonly string[])[] {
   const reader = format.createReader(REQUEST)
-  return messages.map((message) => reader.read({ event: 'message', data: JSON.stringify(message) }).map(({ type }) => type))
+  return events.map((event) => reader.read(event).map(({ type }) => type))
 }
 
 const delta = (fields: object) => ({ choices: [{ index: 0, delta: fields }] })
