@@ -1,10 +1,9 @@
 /**
  * The composition root: options in, a service with its HTTP handlers out.
  */
-import { type AnswerBounds, type Answerer, MAX_INSTRUCTIONS } from './answer/answerer.ts'
+import { type Answerer, MAX_INSTRUCTIONS } from './answer/answerer.ts'
 import { CONTACT_RULE, contactAddress } from './answer/contact.ts'
 import { createAnswerer } from './answer/loop.ts'
-import type { Site } from './answer/prompt.ts'
 import { createLibrary } from './answer/tools/library.ts'
 import { TOOLS } from './answer/tools/tools.ts'
 import { toHex } from './base/bytes.ts'
@@ -20,14 +19,14 @@ import { createHandler } from './http/app.ts'
 import type { FeedbackKeeper } from './http/feedback.ts'
 import { createFetch, type FetchContext } from './http/wire/fetch.ts'
 import type { Handler } from './http/wire/message.ts'
-import type { HttpSettings, TokenLedger } from './http/wire/settings.ts'
+import type { TokenLedger } from './http/wire/settings.ts'
 import { createModel, requestSecrets } from './llm/client/client.ts'
-import { type ModelOptions, type ModelSettings, resolveModel } from './llm/settings.ts'
+import { type ModelOptions, resolveModel } from './llm/settings.ts'
 import { decodePrebuilt } from './prebuilt/decode.ts'
 import type { Verdict } from './question-log/line.ts'
 import { createRecorder, type QuestionRecorder, type QuestionSink, type RecorderDeps } from './question-log/recorder.ts'
 import {
-  createService, EMPTY_GRAPH, once, type OpenStoreService, type Service, type ServiceSources, type StoreServiceContext,
+  createService, EMPTY_GRAPH, once, type OpenStoreService, type Service, type ServiceSources,
 } from './service.ts'
 import { HTTP_NAMES, type HttpOptions, resolveBounds, resolveHttp } from './settings.ts'
 import { maskPersonal } from './trace/mask.ts'
@@ -148,7 +147,7 @@ export function createAsk(options: AskOptions | PrebuiltOptions | StoreOptions):
   refuseUnknown('createAsk()', options, NAMES)
   const mount = resolveMount(options)
   const service = serviceOf(options, mount.context)
-  return mountService(() => service, { ...mount, revision: service.store?.revision ?? (() => '') })
+  return mountService(() => service, mount, service.store?.revision ?? (() => ''))
 }
 
 /** A mounted service whose content and graph are replaced while it serves. */
@@ -167,27 +166,12 @@ export function createLiveAsk(options: MountOptions): LiveAsk {
   const nothing = { content: async () => [], graph: async () => EMPTY_GRAPH, makeGraph: async () => EMPTY_GRAPH }
   let current = versionOf(nothing, mount.context.log)
   let replacements = 0
-  const ask = mountService(() => current, { ...mount, revision: () => String(replacements) })
+  const ask = mountService(() => current, mount, () => String(replacements))
   function replace(version: Service): void {
     current = version
     replacements += 1
   }
   return { ask, versionOf, replace }
-}
-
-/** The resolved options of a mounted service. */
-interface Mount {
-  readonly http: HttpSettings
-  readonly settings: ModelSettings | null
-  readonly bounds: AnswerBounds
-  readonly site: Site
-  readonly contact: string | null
-  readonly tracer: Tracer
-  /** Null without a question log. */
-  readonly recorder: QuestionRecorder | null
-  readonly io: AnswererIo
-  /** The parts of a service that don't depend on its content. */
-  readonly context: Omit<StoreServiceContext, 'now'>
 }
 
 function resolveInstructions(given: string | undefined): string | null {
@@ -202,8 +186,11 @@ function resolveContact(given: string): string {
   return contact
 }
 
-function resolveMount(options: MountOptions): Mount {
-  const { model = {}, trace = {}, siteTitle, instructions } = options
+/** The resolved options of a mounted service. */
+type Mount = ReturnType<typeof resolveMount>
+
+function resolveMount(options: MountOptions) {
+  const { model = {}, trace = {}, siteTitle, instructions, contact } = options
   const fetch = callable('fetch', options.fetch ?? globalThis.fetch)
   const print = callable('log', options.log ?? ((line: string) => console.warn(line)))
   const settings = resolveModel(model)
@@ -218,29 +205,40 @@ function resolveMount(options: MountOptions): Mount {
   for (const line of warnings) log(line)
   const io = { fetch, now: Date.now, log, redact }
   const tools = TOOLS.map(({ name }) => name)
-  const tracer = createTracer(tracing, { ...io, random: randomBytes, version: VERSION, tools })
-  const recorder = resolveRecorder(options.questionLog, io)
-  const modelName = settings?.model ?? trimmedText('model.name', model.name) ?? ''
-  const context = { model: modelName, canAnswer: settings !== null, log }
-  const contact = options.contact === undefined ? null : resolveContact(options.contact)
-  return { http, settings, bounds, site, contact, tracer, recorder, io, context }
+  return {
+    http,
+    settings,
+    io,
+    /** What answers are made of beside model and content. */
+    answering: { bounds, site, contact: contact === undefined ? null : resolveContact(contact), random: newId },
+    tracer: createTracer(tracing, { ...io, random: randomBytes, version: VERSION, tools }),
+    recorder: resolveRecorder(options.questionLog, io),
+    /** The parts of a service that don't depend on its content. */
+    context: {
+      model: settings?.model ?? trimmedText('model.name', model.name) ?? '',
+      canAnswer: settings !== null,
+      log,
+    },
+  }
 }
 
 /**
  * Mounts a service, of which each request gets the version that is current when it begins; all versions have the same
  * model. `revision` names the current version of the content.
  */
-function mountService(
-  current: () => Service,
-  mount: Mount & { readonly revision: () => string | Promise<string> },
-): Ask {
-  const { http, settings, bounds, site, contact, tracer, recorder, io, revision } = mount
+function mountService(current: () => Service, mount: Mount, revision: () => string | Promise<string>): Ask {
+  const { http, settings, answering, tracer, recorder, io } = mount
   const { now, log } = io
-  const answer = settings === null ? null : createAnswererOf({ current, settings, bounds, site, contact }, io)
+  const answer = settings === null ? null : createAnswerer({
+    ...io,
+    ...answering,
+    model: createModel(settings, { ...io, random: Math.random }),
+    library: (filter, page) => createLibrary(current(), filter, page),
+  })
   const contentKey = () => current().contentHash()
-  const answering = answer === null ? null : { answer, contentKey, deliver: tracer.record, newId }
+  const backend = answer === null ? null : { answer, contentKey, deliver: tracer.record, newId }
   const feedback = keeperOf(recorder, tracer)
-  const handle = createHandler(current, http, { now, log, answering, recorder, feedback, revision })
+  const handle = createHandler(current, http, { now, log, answering: backend, recorder, feedback, revision })
   const answerWithTrace: Answerer | null = answer && ((question, { onReport, ...options } = {}) => {
     return answer(question, {
       ...options,
@@ -287,34 +285,37 @@ function keeperOf(recorder: QuestionRecorder | null, { verdict: trace }: Tracer)
   return { verdict: recorder === null && trace === null ? null : verdict, click: recorder?.click ?? null }
 }
 
-function serviceOf(options: AskOptions | PrebuiltOptions | StoreOptions, context: Mount['context']): Service {
-  if (options.store === undefined) return createService({ ...sourcesOf(options), ...context })
-  const { store, content, graph, makeGraph, prebuilt } = options
-  const other = Object.entries({ content, graph, makeGraph, prebuilt }).find(([, given]) => given !== undefined)
-  if (other !== undefined) throw wrongType('store', `holds content and graph: leave out ${other[0]}`)
-  return callable('store', store)({ ...context, now: Date.now })
-}
-
 /** The content and the graph of a service. */
 export type Sources = Pick<ServiceSources, 'content' | 'graph' | 'makeGraph'>
 
-function sourcesOf({ content, graph, makeGraph, prebuilt }: AskOptions | PrebuiltOptions): Sources {
-  const noGraph = async () => EMPTY_GRAPH
-  if (prebuilt === undefined) {
-    if (typeof content !== 'function') {
-      throw wrongType('createAsk()', 'needs content or prebuilt, a function that loads it, or a store')
-    }
-    return {
-      content: async () => checkChunks(await content()),
-      graph: callable('graph', graph ?? (async () => null)),
-      makeGraph: callable('makeGraph', makeGraph ?? noGraph),
-    }
+function serviceOf(options: AskOptions | PrebuiltOptions | StoreOptions, context: Mount['context']): Service {
+  const { content, graph, makeGraph, prebuilt, store } = options
+  if (store !== undefined) {
+    refuseBeside('store', { content, graph, makeGraph, prebuilt })
+    return callable('store', store)({ ...context, now: Date.now })
   }
-  const other = Object.entries({ content, graph, makeGraph }).find(([, given]) => given !== undefined)
-  if (other !== undefined) throw wrongType('prebuilt', `holds content and graph: leave out ${other[0]}`)
-  const load = callable('prebuilt', prebuilt)
-  const read = once(async () => decodePrebuilt(await load()))
-  return { content: read, graph: async () => (await read()).graph, makeGraph: noGraph }
+  const noGraph = async () => EMPTY_GRAPH
+  if (prebuilt !== undefined) {
+    refuseBeside('prebuilt', { content, graph, makeGraph })
+    const load = callable('prebuilt', prebuilt)
+    const read = once(async () => decodePrebuilt(await load()))
+    return createService({ ...context, content: read, graph: async () => (await read()).graph, makeGraph: noGraph })
+  }
+  if (typeof content !== 'function') {
+    throw wrongType('createAsk()', 'needs content or prebuilt, a function that loads it, or a store')
+  }
+  return createService({
+    ...context,
+    content: async () => checkChunks(await content()),
+    graph: callable('graph', graph ?? (async () => null)),
+    makeGraph: callable('makeGraph', makeGraph ?? noGraph),
+  })
+}
+
+/** Throws for options beside one that holds content and graph. */
+function refuseBeside(option: string, others: object): void {
+  const [other] = Object.entries(others).find(([, given]) => given !== undefined) ?? []
+  if (other !== undefined) throw wrongType(option, `holds content and graph: leave out ${other}`)
 }
 
 /** Sections that the site's own code gave. Throws `AskError('content')` for anything else, such as pages. */
@@ -323,35 +324,6 @@ function checkChunks(chunks: readonly Chunk[]): readonly Chunk[] {
   const isChunk = (item: unknown) => isObject(item) && isText(item['id']) && isText(item['text'])
   if (Array.isArray(chunks) && chunks.every(isChunk)) return chunks
   throw new AskError('content', 'The option content must give the sections that chunkPages() returns.')
-}
-
-interface AnswererParts {
-  readonly current: () => Service
-  readonly settings: ModelSettings
-  readonly bounds: AnswerBounds
-  readonly site: Site
-  readonly contact: string | null
-}
-
-interface AnswererIo {
-  readonly fetch: typeof fetch
-  readonly now: () => number
-  readonly log: (line: string) => void
-  readonly redact: Redact
-}
-
-function createAnswererOf({ current, settings, bounds, site, contact }: AnswererParts, io: AnswererIo): Answerer {
-  return createAnswerer({
-    model: createModel(settings, { ...io, random: Math.random }),
-    library: (filter, page) => createLibrary(current(), filter, page),
-    bounds,
-    site,
-    contact,
-    now: io.now,
-    random: newId,
-    log: io.log,
-    redact: io.redact,
-  })
 }
 
 function newId(): string {
