@@ -171,19 +171,20 @@ export interface Failure {
   readonly data?: JsonObject
 }
 
-/** The reply to a request or to an invalid message. The id is null if the request's id can't be read. */
-export type Reply =
-  | { readonly jsonrpc: '2.0'; readonly id: Id; readonly result: JsonObject }
-  | { readonly jsonrpc: '2.0'; readonly id: Id | null; readonly error: Failure }
+/** What came of a request. */
+export type Outcome = { readonly result: JsonObject } | { readonly error: Failure }
 
-/** The reply to a request that succeeded. */
-export function resultReply(id: Id, result: JsonObject): Reply {
-  return { jsonrpc: '2.0', id, result }
+/** The reply to a request or to an invalid message. The id is null if the request's id can't be read. */
+export type Reply = { readonly jsonrpc: '2.0'; readonly id: Id | null } & Outcome
+
+/** The reply with an outcome. */
+export function replyOf(id: Id | null, outcome: Outcome): Reply {
+  return { jsonrpc: '2.0', id, ...outcome }
 }
 
 /** The reply to a request that failed. */
 export function errorReply(id: Id | null, error: Failure): Reply {
-  return { jsonrpc: '2.0', id, error }
+  return replyOf(id, { error })
 }
 
 /** The reply to text that isn't JSON. */

@@ -8,9 +8,8 @@ import { isObject, type JsonObject } from '../base/json.ts'
 import { VERSION } from '../base/version.ts'
 import type { PageEntry } from '../graph/knowledge.ts'
 import {
-  checkModern, errorReply, type Failure, INTERNAL_ERROR, INVALID_PARAMS, isId, METHOD_NOT_FOUND,
-  missingVersion, MODERN_VERSIONS, negotiate, type Reply, type Request, RESOURCE_NOT_FOUND, resultReply,
-  SERVER_INFO_KEY,
+  checkModern, errorReply, INTERNAL_ERROR, INVALID_PARAMS, isId, METHOD_NOT_FOUND, missingVersion, MODERN_VERSIONS,
+  negotiate, type Outcome, type Reply, replyOf, type Request, RESOURCE_NOT_FOUND, SERVER_INFO_KEY,
 } from './protocol.ts'
 import { cutText, MAX_RESULT_BYTES, roomOf, shorten } from './tools/render.ts'
 import type { Tool, ToolSource } from './tools/tool.ts'
@@ -60,9 +59,6 @@ export interface McpServer {
   readonly hasProgress: (request: Request) => boolean
 }
 
-type Outcome =
-  | { readonly type: 'result'; readonly result: JsonObject }
-  | { readonly type: 'failure'; readonly failure: Failure }
 type Method = (params: JsonObject, context: RequestContext) => Outcome | Promise<Outcome>
 
 /** A server of these tools over a source. */
@@ -77,16 +73,16 @@ export function createMcpServer(options: McpOptions): McpServer {
 
   function initialize({ protocolVersion }: JsonObject): Outcome {
     if (typeof protocolVersion !== 'string') return invalidParams('protocolVersion must be a string')
-    return succeeded({ protocolVersion: negotiate(protocolVersion), serverInfo: info, ...about })
+    return { result: { protocolVersion: negotiate(protocolVersion), serverInfo: info, ...about } }
   }
 
   function discover(): Outcome {
-    return succeeded({ supportedVersions: MODERN_VERSIONS, ...about, ...CACHEABLE })
+    return { result: { supportedVersions: MODERN_VERSIONS, ...about, ...CACHEABLE } }
   }
 
   /** All tools fit on one page, so there is no valid cursor. */
   function listTools({ cursor }: JsonObject): Outcome {
-    return cursor === undefined || cursor === null ? succeeded({ tools: list }) : invalidParams('unknown cursor')
+    return cursor === undefined || cursor === null ? { result: { tools: list } } : invalidParams('unknown cursor')
   }
 
   async function call(params: JsonObject, context: RequestContext): Promise<Outcome> {
@@ -98,15 +94,15 @@ export function createMcpServer(options: McpOptions): McpServer {
     if (!isObject(args)) return invalidParams('arguments must be an object')
     const { signal, notify, ask = source.ask } = context
     const progress = createProgress(params, notify, now)
-    return succeeded(await callTool(tool, args, { source: { ...source, ask }, room, signal, progress }))
+    return { result: await callTool(tool, args, { source: { ...source, ask }, room, signal, progress }) }
   }
 
   const legacy = new Map<string, Method>([
     ['initialize', initialize],
-    ['ping', () => succeeded({})],
+    ['ping', () => ({ result: {} })],
     ['tools/list', listTools],
     ['tools/call', call],
-    ['server/discover', () => failed(missingVersion())],
+    ['server/discover', () => ({ error: missingVersion() })],
     ...resourceMethods(source.pages, RESOURCE_NOT_FOUND),
   ])
   const modern = new Map<string, Method>([
@@ -120,14 +116,14 @@ export function createMcpServer(options: McpOptions): McpServer {
 
   /** The outcome with the members of every modern result. */
   function complete(outcome: Outcome): Outcome {
-    if (outcome.type === 'failure') return outcome
-    return succeeded({ resultType: 'complete', ...outcome.result, _meta: { [SERVER_INFO_KEY]: info } })
+    if ('error' in outcome) return outcome
+    return { result: { resultType: 'complete', ...outcome.result, _meta: { [SERVER_INFO_KEY]: info } } }
   }
 
   function run({ era, method, params }: Request, context: RequestContext): Outcome | Promise<Outcome> {
-    if (era.type === 'malformed') return failed(era.failure)
-    const failure = era.type === 'modern' ? checkModern(era) : null
-    if (failure !== null) return failed(failure)
+    if (era.type === 'malformed') return { error: era.failure }
+    const error = era.type === 'modern' ? checkModern(era) : null
+    if (error !== null) return { error }
     const runMethod = (era.type === 'modern' ? modern : legacy).get(method)
     if (runMethod === undefined) return unknownName(METHOD_NOT_FOUND, 'Method not found', method)
     const outcome = runMethod(params, context)
@@ -138,9 +134,9 @@ export function createMcpServer(options: McpOptions): McpServer {
   return {
     handle(request, context) {
       const outcome = run(request, context)
-      if (!(outcome instanceof Promise)) return replyOf(request, outcome)
+      if (!(outcome instanceof Promise)) return replyOf(request.id, outcome)
       return outcome.then(
-        (done) => replyOf(request, done),
+        (done) => replyOf(request.id, done),
         (error: unknown) => {
           if (error instanceof AskError) return errorReply(request.id, { code: INTERNAL_ERROR, message: error.message })
           if (!context.signal.aborted) log(failureLine(`${request.method} failed`, error))
@@ -159,28 +155,16 @@ export function isCall({ method }: Pick<Request, 'method'>): boolean {
   return method === 'tools/call' || method.startsWith('resources/')
 }
 
-function succeeded(result: JsonObject): Outcome {
-  return { type: 'result', result }
-}
-
-function failed(failure: Failure): Outcome {
-  return { type: 'failure', failure }
-}
-
 function extended(outcome: Outcome, members: JsonObject): Outcome {
-  return outcome.type === 'failure' ? outcome : succeeded({ ...outcome.result, ...members })
-}
-
-function replyOf({ id }: Request, outcome: Outcome): Reply {
-  return outcome.type === 'failure' ? errorReply(id, outcome.failure) : resultReply(id, outcome.result)
+  return 'error' in outcome ? outcome : { result: { ...outcome.result, ...members } }
 }
 
 function invalidParams(reason: string): Outcome {
-  return failed({ code: INVALID_PARAMS, message: `Invalid params: ${reason}` })
+  return { error: { code: INVALID_PARAMS, message: `Invalid params: ${reason}` } }
 }
 
 function unknownName(code: number, problem: string, name: string): Outcome {
-  return failed({ code, message: `${problem}: ${shorten(name, MAX_SHOWN_LENGTH)}` })
+  return { error: { code, message: `${problem}: ${shorten(name, MAX_SHOWN_LENGTH)}` } }
 }
 
 /** Sends a notification. */
@@ -229,22 +213,22 @@ function resourceMethods(open: ToolSource['pages'], unknown: number): [string, M
     if (found === null) return invalidParams('unknown cursor')
     const shown = found.slice(0, PAGE_SIZE)
     const last = found.length > PAGE_SIZE ? shown.at(-1) : undefined
-    return succeeded({ resources: shown.map(describe), ...(last !== undefined && { nextCursor: last.slug }) })
+    return { result: { resources: shown.map(describe), ...(last !== undefined && { nextCursor: last.slug }) } }
   }
 
   async function read({ uri }: JsonObject): Promise<Outcome> {
     if (typeof uri !== 'string') return invalidParams('uri must be a string')
     const slug = slugOf(uri)
     const markdown = slug === null ? null : await (await source()).pageMarkdown(slug)
-    if (markdown !== null) return succeeded({ contents: [{ uri, mimeType: MARKDOWN_TYPE, text: fit(markdown) }] })
+    if (markdown !== null) return { result: { contents: [{ uri, mimeType: MARKDOWN_TYPE, text: fit(markdown) }] } }
     const shown = shorten(uri, MAX_URI_LENGTH)
     const message = `Resource not found: ${shown}. resources/list has all pages`
-    return failed({ code: unknown, message, data: { uri: shown } })
+    return { error: { code: unknown, message, data: { uri: shown } } }
   }
 
   return [
     ['resources/list', list],
-    ['resources/templates/list', () => succeeded({ resourceTemplates: [] })],
+    ['resources/templates/list', () => ({ result: { resourceTemplates: [] } })],
     ['resources/read', read],
   ]
 }

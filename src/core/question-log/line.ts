@@ -4,7 +4,8 @@
  */
 import type { Outcome } from '../answer/answerer.ts'
 import { END_OUTCOMES, type Support, SUPPORTS } from '../answer/events/event.ts'
-import { isObject, isString, type JsonObject, parseJsonObject } from '../base/json.ts'
+import { isString, parseJsonObject } from '../base/json.ts'
+import { type Decode, decodeOrNull, filledText, formatError, objectOf, oneOf, text } from '../graph/shape.ts'
 
 /** A reader's judgment of an answer. */
 export const VERDICTS = ['up', 'down'] as const
@@ -42,6 +43,7 @@ const LINE_VERSION = 1
 const MAX_QUERY_LENGTH = 300
 const MAX_ID_LENGTH = 300
 const MAX_NOTE_LENGTH = 300
+const MAX_DATE_LENGTH = 30
 /** Ids or addresses of one line that is read. */
 const MAX_LISTED = 5
 
@@ -110,76 +112,54 @@ export function formatLine(line: LogLine): string {
 /** A line that was read, or the reason why it has no record. */
 export type ParsedLine = LogLine | { readonly type: 'broken' } | { readonly type: 'other-version' }
 
-const BROKEN = { type: 'broken' } as const
+/** Texts and lists of a line that is read are cut. */
+const cutText = (length: number): Decode<string> => (value, path) => cut(text(value, path), length)
+const id = cutText(MAX_ID_LENGTH)
+const query = cutText(MAX_QUERY_LENGTH)
+const ids: Decode<readonly string[]> = (value) => {
+  return Array.isArray(value) ? value.slice(0, MAX_LISTED).filter(isString).map((one) => cut(one, MAX_ID_LENGTH)) : []
+}
+const date: Decode<string> = (value, path) => {
+  const at = text(value, path)
+  if (/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/.test(at) && at.length <= MAX_DATE_LENGTH) return at
+  throw formatError(path, 'must be a date')
+}
+const number: Decode<number> = (value, path) => {
+  if (typeof value === 'number') return value
+  throw formatError(path, 'must be a number')
+}
+
+/** A field that is left out if it can't be read. */
+function readable<T>(decode: Decode<T>): Decode<T | undefined> {
+  return (value) => (value === undefined ? undefined : (decodeOrNull(value, decode) ?? undefined))
+}
+
+const TYPES = ['search', 'answer', 'click', 'verdict'] as const
+const CLICKED = { rank: number, id: readable(id) }
+
+const DECODERS: Readonly<Record<LogLine['type'], Decode<LogLine>>> = {
+  search: objectOf<SearchLine>({
+    type: oneOf(['search']), at: date, view: readable(id), query: (value, path) => query(filledText(value, path), path),
+    results: number, top: ids, click: readable(objectOf<ClickedResult>(CLICKED)),
+  }),
+  answer: objectOf<AnswerLine>({
+    type: oneOf(['answer']), at: date, view: readable(id), id, query, outcome: oneOf(OUTCOMES), support: oneOf(SUPPORTS),
+    cited: ids, opened: ids,
+  }),
+  click: objectOf<ClickLine>({ type: oneOf(['click']), at: date, view: id, query, ...CLICKED }),
+  verdict: objectOf<VerdictLine>({
+    type: oneOf(['verdict']), at: date, answer: id, verdict: oneOf(VERDICTS), reason: readable(oneOf(REASONS)),
+    note: readable(cutText(MAX_NOTE_LENGTH)),
+  }),
+}
 
 /** Parses the text of one line. */
 export function parseLine(text: string): ParsedLine {
   const value = parseJsonObject(text)
-  if (typeof value?.['v'] !== 'number') return BROKEN
-  if (value['v'] !== LINE_VERSION) return { type: 'other-version' }
-  const at = value['at']
-  if (typeof at !== 'string' || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/.test(at) || at.length > 30) return BROKEN
-  switch (value['type']) {
-    case 'search': return parseSearch(value, at)
-    case 'answer': return parseAnswer(value, at)
-    case 'click': return parseClick(value, at)
-    case 'verdict': return parseVerdict(value, at)
-    default: return BROKEN
-  }
-}
-
-function parseSearch(value: JsonObject, at: string): ParsedLine {
-  const { query, results, click } = value
-  if (typeof query !== 'string' || query.trim() === '' || typeof results !== 'number') return BROKEN
-  const clicked = isObject(click) ? rankOf(click) : null
-  return {
-    type: 'search', at, ...viewOf(value), query: cut(query, MAX_QUERY_LENGTH), results, top: idsOf(value['top']),
-    ...(clicked !== null && { click: clicked }),
-  }
-}
-
-function parseAnswer(value: JsonObject, at: string): ParsedLine {
-  const { id, query } = value
-  if (typeof id !== 'string' || typeof query !== 'string') return BROKEN
-  const outcome = OUTCOMES.find((one) => one === value['outcome'])
-  const support = SUPPORTS.find((one) => one === value['support'])
-  if (outcome === undefined || support === undefined) return BROKEN
-  const [cited, opened] = [idsOf(value['cited']), idsOf(value['opened'])]
-  return {
-    type: 'answer', at, ...viewOf(value), id: cut(id, MAX_ID_LENGTH), query: cut(query, MAX_QUERY_LENGTH),
-    outcome, support, cited, opened,
-  }
-}
-
-function parseClick(value: JsonObject, at: string): ParsedLine {
-  const { view } = viewOf(value)
-  const [query, clicked] = [value['query'], rankOf(value)]
-  if (view === undefined || typeof query !== 'string' || clicked === null) return BROKEN
-  return { type: 'click', at, view, query: cut(query, MAX_QUERY_LENGTH), ...clicked }
-}
-
-function parseVerdict(value: JsonObject, at: string): ParsedLine {
-  const { answer, note } = value
-  const verdict = VERDICTS.find((one) => one === value['verdict'])
-  const reason = REASONS.find((one) => one === value['reason'])
-  if (typeof answer !== 'string' || verdict === undefined) return BROKEN
-  return {
-    type: 'verdict', at, answer: cut(answer, MAX_ID_LENGTH), verdict, ...(reason !== undefined && { reason }),
-    ...(typeof note === 'string' && { note: cut(note, MAX_NOTE_LENGTH) }),
-  }
-}
-
-function viewOf({ view }: JsonObject): { readonly view?: string } {
-  return typeof view === 'string' ? { view: cut(view, MAX_ID_LENGTH) } : {}
-}
-
-function rankOf({ rank, id }: JsonObject): { readonly rank: number; readonly id?: string } | null {
-  if (typeof rank !== 'number') return null
-  return { rank, ...(typeof id === 'string' && { id: cut(id, MAX_ID_LENGTH) }) }
-}
-
-function idsOf(value: unknown): readonly string[] {
-  return Array.isArray(value) ? value.slice(0, MAX_LISTED).filter(isString).map((id) => cut(id, MAX_ID_LENGTH)) : []
+  const version = value?.['v']
+  if (typeof version === 'number' && version !== LINE_VERSION) return { type: 'other-version' }
+  const type = version === LINE_VERSION ? TYPES.find((one) => one === value?.['type']) : undefined
+  return (type && decodeOrNull(value, DECODERS[type])) ?? { type: 'broken' }
 }
 
 function cut(text: string, length: number): string {

@@ -67,21 +67,6 @@ export async function* framesOf(
 }
 
 /** One event with the contract's payload. */
-function frameOf(event: AnswerEvent): string {
-  switch (event.type) {
-    case 'search':
-      return formatFrame('search', { query: event.query })
-    case 'sources':
-      return formatFrame('sources', { sources: event.sources, model: event.model, mode: 'agentic' })
-    case 'token':
-      return formatFrame('token', { text: event.text })
-    case 'outcome': {
-      const { type: _, ...outcome } = event
-      return formatFrame('outcome', outcome)
-    }
-    case 'done':
-      return formatFrame('done', {})
-    case 'error':
-      return formatFrame('error', { error: event.error })
-  }
+function frameOf({ type, ...payload }: AnswerEvent): string {
+  return formatFrame(type, type === 'sources' ? { ...payload, mode: 'agentic' } : payload)
 }
