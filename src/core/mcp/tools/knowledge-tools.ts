@@ -8,7 +8,7 @@ import {
 import { nearestNames } from '../../graph/names.ts'
 import {
   createLocate, cutText, fill, type Locate, quote, renderCut, renderEntry, renderFact, renderNearest, renderSection,
-  renderSource, renderSummary, renderTotals, shorten, sizeOf, sizeOfBoth,
+  renderSource, renderSummary, shorten, showRecord, sizeOf, sizeOfBoth,
 } from './render.ts'
 import {
   GLOSSARY_GET_OUTPUT, GLOSSARY_LIST_OUTPUT, inputOf, readArguments, SECTION_GET_OUTPUT, SECTIONS_LIST_OUTPUT,
@@ -21,10 +21,6 @@ const GROUPS_SHARE = 0.125
 const MIN_TEXT_ROOM = 400
 /** Bytes reserved for the note after a text that was cut. */
 const CUT_NOTE_BYTES = 150
-/** Shares of the room for the parts of a section that must be cut; its facts get the rest. */
-const SOURCES_SHARE = 0.125
-const TERMS_SHARE = 0.125
-const SUMMARY_SHARE = 0.5
 
 /** The tools `sections_list` and `section_get`; `site` is the site's name in descriptions. */
 export function createSectionTools(site: string): readonly Tool[] {
@@ -142,31 +138,26 @@ async function readSection(args: JsonObject, { source, room, signal }: ToolCall)
 }
 
 function showSection(node: KnowledgeNode, markdown: string | null, room: number, locate: Locate): ToolOutput {
-  const whole = renderSection(node, locate)
-  const roomLeft = room - sizeOf(node) - sizeOf(whole)
-  if (roomLeft >= 0) return { data: { ...node }, text: whole + showText(markdown ?? '', locate(node.url), roomLeft) }
-  const total = {
-    summaryLength: node.summary.length,
-    facts: node.facts.length,
-    sources: node.sources.length,
-    terms: node.terms.length,
-  }
-  const bare = { ...node, summary: '', facts: [], sources: [], terms: [] }
-  const partsRoom = room - sizeOf(bare) - sizeOf(renderSection(bare, locate))
-  const sources = fill(node.sources, partsRoom * SOURCES_SHARE, sizeOfBoth((source) => renderSource(source, locate)))
-  const terms = fill(node.terms, partsRoom * TERMS_SHARE, sizeOfBoth(String))
-  const summary = cutText(node.summary, (partsRoom * SUMMARY_SHARE) / 2)
-  const unused = sources.roomLeft + terms.roomLeft - 2 * sizeOf(summary)
-  const factsRoom = partsRoom * (1 - SOURCES_SHARE - TERMS_SHARE) + unused
-  const facts = fill(node.facts, factsRoom, sizeOfBoth(renderFact))
-  const shown = { ...node, summary, facts: facts.items, sources: sources.items, terms: terms.items }
-  const note = renderTotals(total, `To read all of it, open ${locate(node.url)}.`)
-  return { data: { ...shown, truncated: true, total }, text: `${renderSection(shown, locate)}\n\n${note}` }
+  const { summary, facts, sources, terms } = node
+  const url = locate(node.url)
+  const parts = [
+    (room: number) => ({ sources: fill(sources, room, sizeOfBoth((source) => renderSource(source, locate))).items }),
+    (room: number) => ({ terms: fill(terms, room, sizeOfBoth(String)).items }),
+    (room: number) => ({ summary: cutText(summary, room / 2) }),
+    (room: number) => ({ facts: fill(facts, room, sizeOfBoth(renderFact)).items }),
+  ]
+  const { data, text, roomLeft } = showRecord(node, parts, {
+    room,
+    render: (shown) => renderSection(shown, locate),
+    total: { summaryLength: summary.length, facts: facts.length, sources: sources.length, terms: terms.length },
+    next: `To read all of it, open ${url}.`,
+  })
+  return { data, text: text + showText(markdown, url, roomLeft) }
 }
 
 /** The Markdown of a section, shown below its other parts; empty for no Markdown or too little room. */
-function showText(markdown: string, url: string, room: number): string {
-  if (markdown === '' || room < MIN_TEXT_ROOM) return ''
+function showText(markdown: string | null, url: string, room: number): string {
+  if (markdown === null || markdown === '' || room < MIN_TEXT_ROOM) return ''
   const shown = cutText(markdown, room - CUT_NOTE_BYTES - sizeOf(url))
   const text = `\n\nText (Markdown):\n\n${shown}`
   if (shown === markdown) return text
@@ -176,8 +167,6 @@ function showText(markdown: string, url: string, room: number): string {
 
 /** Lengths to which definitions are cut, in UTF-16 units. They are tried in this order until all terms fit. */
 const DEFINITION_LENGTHS = [400, 200, 100]
-/** Share of the room that the aliases of one term may take. */
-const ALIASES_SHARE = 0.25
 
 /** The tools `glossary_list` and `glossary_get`; `site` is the site's name in descriptions. */
 export function createGlossaryTools(site: string): readonly Tool[] {
@@ -239,13 +228,17 @@ function unknownTerm(name: string, terms: readonly GlossaryEntry[]): AskError {
 }
 
 function showEntry(entry: GlossaryEntry, room: number): ToolOutput {
-  if (sizeOfEntry(entry) <= room) return { data: { ...entry }, text: renderEntry(entry) }
-  const total = { aliases: entry.aliases.length, definitionLength: entry.definition.length }
-  const aliases = fill(entry.aliases, room * ALIASES_SHARE, (alias) => 2 * sizeOf(alias)).items
-  const definitionRoom = room - sizeOfEntry({ ...entry, aliases, definition: '' })
-  const shown = { ...entry, aliases, definition: cutText(entry.definition, definitionRoom / 2) }
-  const note = renderTotals(total, 'Use search for sections that explain it.')
-  return { data: { ...shown, truncated: true, total }, text: `${renderEntry(shown)}\n\n${note}` }
+  const { aliases, definition } = entry
+  const parts = [
+    (room: number) => ({ aliases: fill(aliases, room, sizeOfBoth(String)).items }),
+    (room: number) => ({ definition: cutText(definition, room / 2) }),
+  ]
+  return showRecord(entry, parts, {
+    room,
+    render: renderEntry,
+    total: { aliases: aliases.length, definitionLength: definition.length },
+    next: 'Use search for sections that explain it.',
+  })
 }
 
 const sizeOfEntry = sizeOfBoth(renderEntry)

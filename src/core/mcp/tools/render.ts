@@ -79,11 +79,6 @@ export function renderCut(shown: number, total: number, next: string): string {
   return `(truncated: ${shown} of ${total} shown. ${next})`
 }
 
-/** The note after a record that was cut, with its full sizes; `next` tells the model how to get more. */
-export function renderTotals(total: Readonly<Record<string, number>>, next: string): string {
-  return `(truncated; in all ${Object.entries(total).map(([name, size]) => `${name} ${size}`).join(', ')}. ${next})`
-}
-
 /** ` Nearest: "a", "b".`, or an empty text for no names. */
 export function renderNearest(names: readonly string[]): string {
   return names.length === 0 ? '' : ` Nearest: ${names.map(quote).join(', ')}.`
@@ -153,6 +148,41 @@ export function fill<T>(items: readonly T[], room: number, sizeOfItem: (item: T)
     roomLeft -= size
   }
   return { items: fitting, roomLeft }
+}
+
+/** A part of a record -> the same cut to some bytes of data and text together. */
+type Cut<T> = (room: number) => Partial<NoInfer<T>>
+
+/** How a record is shown: `total` has the whole sizes of its parts, `next` tells the model how to get more. */
+interface RecordForm<T> {
+  readonly room: number
+  readonly render: (record: T) => string
+  readonly total: Readonly<Record<string, number>>
+  readonly next: string
+}
+
+/**
+ * A record in full, and the room that it leaves. If it needs more than `room` bytes, its parts are cut: each gets an
+ * equal share of the room that the parts before it have left.
+ */
+export function showRecord<T extends object>(whole: T, parts: readonly Cut<T>[], form: RecordForm<T>) {
+  const { room, render, total, next } = form
+  const roomBeside = (record: T) => room - sizeOf(record) - sizeOf(render(record))
+  const roomLeft = roomBeside(whole)
+  if (roomLeft >= 0) return { data: whole, text: render(whole), roomLeft }
+  let shown = parts.reduce((record, cut) => ({ ...record, ...cut(0) }), whole)
+  for (const [i, cut] of parts.entries()) {
+    const before = shown
+    let partRoom = roomBeside(before) / (parts.length - i)
+    shown = { ...before, ...cut(partRoom) }
+    // A text is larger than its data if its links got an origin.
+    for (let left = roomBeside(shown); left < 0 && partRoom > 0; left = roomBeside(shown)) {
+      partRoom += left
+      shown = { ...before, ...cut(partRoom) }
+    }
+  }
+  const note = `(truncated; in all ${Object.entries(total).map(([name, size]) => `${name} ${size}`).join(', ')}. ${next})`
+  return { data: { ...shown, truncated: true, total }, text: `${render(shown)}\n\n${note}`, roomLeft: 0 }
 }
 
 /** The text if its JSON fits into `room` bytes, else its beginning in whole code points and an ellipsis. */

@@ -4,10 +4,10 @@ import type { AnswerEvent, KeywordResponse, KeywordResult } from '../../answer/e
 import { moveLinks } from '../../answer/ground/ground.ts'
 import { AskError } from '../../base/errors.ts'
 import type { JsonObject } from '../../base/json.ts'
-import { firstSections, type Knowledge } from '../../graph/knowledge.ts'
+import { firstSections, type Overview, type SectionSummary } from '../../graph/knowledge.ts'
 import { formatOverview } from '../../graph/overview.ts'
 import {
-  createLocate, cutText, fill, type Locate, renderCited, renderCut, renderResult, renderTotals, sizeOf, sizeOfBoth,
+  createLocate, cutText, fill, type Locate, renderCited, renderCut, renderResult, showRecord, sizeOf, sizeOfBoth,
 } from './render.ts'
 import {
   ANSWER_OUTPUT, inputOf, OVERVIEW_OUTPUT, readArguments, SEARCH_OUTPUT, type Tool, type ToolCall, type ToolOutput,
@@ -15,9 +15,6 @@ import {
 
 const DEFAULT_RESULTS = 8
 const MAX_RESULTS = 50
-
-/** Share of the room for the prose if the result must be cut. */
-const CONTEXT_SHARE = 0.25
 
 /** The tool `search`; `site` is the site's name in descriptions. */
 export function createSearchTool(site: string): Tool {
@@ -101,38 +98,33 @@ export function createOverviewTool(site: string): Tool {
 async function showOverview(_args: JsonObject, { source, room, signal }: ToolCall): Promise<ToolOutput> {
   const knowledge = await source.knowledge(signal)
   const { overview, context } = await knowledge.overview()
-  const text = renderOverview(context, overview)
-  if (sizeOf({ overview, context }) + sizeOf(text) <= room) return { data: { overview, context }, text }
-  const total = { overviewLength: overview.length, contextLength: context.length }
-  const textRoom = room / 2
-  const prose = cutText(context, textRoom * CONTEXT_SHARE)
-  const contents = await cutOverview(overview, textRoom - sizeOf(prose), knowledge)
-  const note = renderTotals(total, 'For the rest use sections_list with a group.')
-  return {
-    data: { overview: contents, context: prose, truncated: true, total },
-    text: `${renderOverview(prose, contents)}\n\n${note}`,
-  }
+  const isLong = sizeOf(overview) > room / 2
+  const { sections, isWhole } = isLong ? await firstSections(knowledge, null) : { sections: [], isWhole: false }
+  const parts = [
+    (room: number) => ({ context: cutText(context, room / 2) }),
+    (room: number) => ({ overview: cutOverview(overview, room / 2, isWhole ? sections : null) }),
+  ]
+  return showRecord({ overview, context }, parts, {
+    room,
+    render: renderOverview,
+    total: { overviewLength: overview.length, contextLength: context.length },
+    next: 'For the rest use sections_list with a group.',
+  })
 }
 
-function renderOverview(context: string, overview: string): string {
+function renderOverview({ context, overview }: Overview): string {
   return [context, overview].filter((part) => part !== '').join('\n\n') || 'There is no overview.'
 }
 
-/** A table of contents of at most `room` bytes. It is built again, so that all groups are shortened equally. */
-async function cutOverview(overview: string, room: number, knowledge: Knowledge): Promise<string> {
-  if (sizeOf(overview) <= room) return overview
-  const { sections, isWhole } = await firstSections(knowledge, null)
-  if (!isWhole) return cutText(overview, room)
+/**
+ * A table of contents of at most `room` bytes. It is built again from all sections, if they are at hand, so that all
+ * groups are shortened equally.
+ */
+function cutOverview(overview: string, room: number, sections: readonly SectionSummary[] | null): string {
+  if (sizeOf(overview) <= room || sections === null) return cutText(overview, room)
   const bytesPerUnit = sizeOf(overview) / overview.length
   return cutText(formatOverview(sections, Math.floor(room / bytesPerUnit)), room)
 }
-
-/** Share of the room for the sources of an answer that must be cut. */
-const SOURCES_SHARE = 0.375
-/** Share of the room for its searches. */
-const SEARCHES_SHARE = 0.125
-/** Advice for a model: how to get what a cut answer lacks. */
-const NEXT = 'Ask a narrower question, or read the sources with section_get.'
 
 /** The tool `answer`; `site` is the site's name in descriptions. */
 export function createAnswerTool(site: string): Tool {
@@ -187,28 +179,21 @@ function showKeywords(response: KeywordResponse, room: number, locate: Locate): 
 }
 
 function showAnswer(whole: Answer, room: number, locate: Locate): ToolOutput {
+  const { answer, sources, searches, outcome } = whole
   /** Addresses that the answer may link to. */
-  const urls = whole.sources.map(({ url }) => url)
-  const render = (answer: Answer) => renderAnswer(answer, urls, locate)
-  const sizeOfOutput = (answer: Answer) => sizeOf(answer) + sizeOf(render(answer))
-  if (sizeOfOutput(whole) <= room) return { data: { ...whole }, text: render(whole) }
-  const total = { answerLength: whole.answer.length, sources: whole.sources.length, searches: whole.searches.length }
-  const { outcome } = whole
-  const short = outcome === undefined ? {} : { outcome: { ...outcome, cited: [], opened: [] } }
-  const bare = { ...whole, ...short, answer: '', sources: [], searches: [] }
-  const listRoom = room - sizeOfOutput(bare)
-  const sources = fill(whole.sources, listRoom * SOURCES_SHARE, sizeOfBoth((source) => renderCited(source, locate)))
-  const searches = fill(whole.searches, listRoom * SEARCHES_SHARE, sizeOfBoth(String))
-  const lists = { ...whole, ...short, sources: sources.items, searches: searches.items }
-  let answerRoom = listRoom * (1 - SOURCES_SHARE - SEARCHES_SHARE) + sources.roomLeft + searches.roomLeft
-  let shown = { ...lists, answer: cutText(whole.answer, answerRoom / 2) }
-  // The text is larger than the data if its links got an origin.
-  for (let excess = sizeOfOutput(shown) - room; excess > 0 && answerRoom > 0; excess = sizeOfOutput(shown) - room) {
-    answerRoom -= excess
-    shown = { ...lists, answer: cutText(whole.answer, answerRoom / 2) }
-  }
-  const text = `${render(shown)}\n\n${renderTotals(total, NEXT)}`
-  return { data: { ...shown, truncated: true, total }, text }
+  const urls = sources.map(({ url }) => url)
+  const parts = [
+    () => (outcome === undefined ? {} : { outcome: { ...outcome, cited: [], opened: [] } }),
+    (room: number) => ({ sources: fill(sources, room, sizeOfBoth((source) => renderCited(source, locate))).items }),
+    (room: number) => ({ searches: fill(searches, room, sizeOfBoth(String)).items }),
+    (room: number) => ({ answer: cutText(answer, room / 2) }),
+  ]
+  return showRecord(whole, parts, {
+    room,
+    render: (shown) => renderAnswer(shown, urls, locate),
+    total: { answerLength: answer.length, sources: sources.length, searches: searches.length },
+    next: 'Ask a narrower question, or read the sources with section_get.',
+  })
 }
 
 function renderAnswer(given: Answer, urls: readonly string[], locate: Locate): string {

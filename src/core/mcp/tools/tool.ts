@@ -39,7 +39,7 @@ export interface ToolCall {
 
 /** A result in two forms: an object for programs, and a text that contains every value of it. */
 export interface ToolOutput {
-  readonly data: JsonObject
+  readonly data: object
   readonly text: string
 }
 
