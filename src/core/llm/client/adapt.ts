@@ -69,7 +69,13 @@ export const ABOUT_ADDRESS = /(?:unknown|invalid|unsupported|unexpected|no such)
 /** Messages of a 404 that is about the model and not about the route. */
 export const ABOUT_MODEL = /model_not_found|deployment|\bmodel\b(?!'s server)/i
 const ABOUT_CONTEXT = /context l(?:ength|imit)/i
-const ABOUT_LIMIT = /max_(?:\w+_)?tokens|(?:output|completion) tokens|in the completion|context l(?:ength|imit)/i
+const ABOUT_LIMIT = new RegExp(
+  `max(?:imum)?[_ ]?(?:\\w+[_ ]?)?tokens|(?:output|completion) tokens|in the completion|tokens per min` +
+    `|${ABOUT_CONTEXT.source}`,
+  'i',
+)
+/** Errors with status 429 about the size of one request, not about the rate of many. */
+const ABOUT_SIZE = /request too large/i
 /** Messages of servers that know the limit's field but reject its value. */
 const ABOUT_RANGE =
   /too (?:large|high|low|small|many)|at (?:most|least)|exceed|must be|(?:less|more) than|range|afford|context|>/i
@@ -107,6 +113,24 @@ const MANNERS: readonly Manner[] = [
     isNews: ({ profile }) => !profile.unsupported.has('system'),
     text: 'takes no system message, so the rules stand before the question',
   },
+  // Ollama: `invalid message content type: <nil>`; LM Studio; templates of llama.cpp: `Value is not callable: null`.
+  {
+    statuses: UNSUPPORTED, protocol: 'chat', change: without('null'),
+    says: /content type: <nil>|'content' field must be a string|content[^]{0,60}valid string|NoneType|callable: null/i,
+    isNews: ({ profile, body }) => !profile.unsupported.has('null') && JSON.stringify(body).includes('"content":null'),
+    text: 'takes no content of null',
+  },
+  // Cerebras: `property 'messages.2.tool.name' is unsupported`.
+  {
+    statuses: INVALID, protocol: 'chat', change: without('name'),
+    says: /messages[^]{0,20}\bname\b[^]{0,60}(?:unsupported|not (?:permitted|allowed))/i,
+    isNews: ({ profile }) => !profile.unsupported.has('name'), text: 'takes no names with results',
+  },
+  // OpenAI, for models without reasoning.
+  {
+    statuses: INVALID, field: 'include', says: /encrypted content is not supported/i, change: without('include'),
+    text: "doesn't accept include",
+  },
   ...['stream_options', 'tool_choice', 'cache_control', 'store', 'include'].map((field) => (
     { statuses: INVALID, field, change: without(field), text: `doesn't accept ${field}` }
   )),
@@ -132,10 +156,12 @@ interface LimitRule {
 }
 
 const LIMITS: readonly LimitRule[] = [
-  // vLLM, OpenRouter: `maximum context length is 4096 tokens. However, you requested (about) 7096 tokens`.
+  // vLLM, OpenRouter: `maximum context length is 4096 tokens. However, you requested (about) 7096 tokens`; SGLang:
+  // `maximum context length of 4096 tokens. You requested a total of 7096 tokens`; Groq and OpenAI, of the tokens of a
+  // minute: `Limit 6000, Requested 8096`.
   {
-    says: /context length is (\d+)[^]*requested (?:about )?(\d+)/i, isOnce: true,
-    room: (context, all, asked) => context - (all - asked),
+    says: /(?:context length (?:is|of)|limit) (\d+)(?:,|[^]* you) requested (?:about |a total of )?(\d+)/i,
+    isOnce: true, room: (most, all, asked) => most - (all - asked),
   },
   // vLLM: `maximum context length is 4096 tokens and your request has 3000 input tokens`.
   { says: /context length is (\d+)[^]*?(\d+) input tokens/i, room: (context, input) => context - input, isOnce: true },
@@ -147,9 +173,11 @@ const LIMITS: readonly LimitRule[] = [
   { says: /can only afford (\d+)/i, room: (most) => most, isOnce: true },
   // A prompt that alone is longer than the context has no smaller reply.
   { says: ABOUT_CONTEXT, room: () => 0, isOnce: true },
+  // Vertex: `the supported range is from 1 (inclusive) to 2049 (exclusive)`.
+  { says: /to (\d+) \(exclusive\)/i, room: (most) => most - 1, isOnce: false },
   // OpenAI: `supports at most 2048 completion tokens`; Groq: `less than or equal to 2048`; Anthropic: `4096 > 2048`;
-  // DeepSeek: `the valid range of max_tokens is [1, 2048]`.
-  { says: /(?:at most|less than or equal to|<=|>|\[1,) ?[`']?(\d+)/i, room: (most) => most, isOnce: false },
+  // DeepSeek: `the valid range of max_tokens is [1, 2048]`; Bedrock: `exceeds the model limit of 2048`.
+  { says: /(?:at most|less than or equal to|limit of|<=|>|\[1,) ?[`']?(\d+)/i, room: (most) => most, isOnce: false },
 ]
 
 /** A request as its server takes it: without what it rejects, and with a limit that it has room for. */
@@ -225,7 +253,8 @@ function renameLimit(field: ServerProfile['limitField'], limitField: ServerProfi
 function lowerLimit(error: ApiError, { kept, maxOutputTokens: asked }: RejectedRequest, profile: ServerProfile) {
   const { status, message } = error
   const isSet = ['max_tokens', 'max_completion_tokens', 'max_output_tokens'].some((field) => kept.has(field))
-  if (isSet || !INVALID_LIMIT.includes(status) || !ABOUT_LIMIT.test(message) || !ABOUT_RANGE.test(message)) return null
+  const mayBeLimit = INVALID_LIMIT.includes(status) || (status === 429 && ABOUT_SIZE.test(message))
+  if (isSet || !mayBeLimit || !ABOUT_LIMIT.test(message) || !ABOUT_RANGE.test(message)) return null
   const numbers = message.replace(/(?<=\d),(?=\d{3})/g, '')
   const rule = LIMITS.find(({ says }) => says.test(numbers))
   const [, first, second] = rule?.says.exec(numbers) ?? []

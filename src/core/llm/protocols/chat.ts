@@ -56,7 +56,7 @@ function body(request: ModelRequest, profile: ServerProfile): Record<string, unk
     stream_options: { include_usage: true },
     messages: [
       ...(system === '' ? [] : [{ role: 'system', content: system }]),
-      ...messages.flatMap((message) => write(message, profile.needsReasoning)),
+      ...messages.flatMap((message) => write(message, profile)),
     ],
     ...(tools.length > 0 && { tools: tools.map(writeTool) }),
     ...(tools.length > 0 && !mayCall && { tool_choice: 'none' }),
@@ -68,12 +68,17 @@ function writeTool({ name, description, parameters }: ToolSpec): unknown {
   return { type: 'function', function: { name, description, parameters } }
 }
 
-function write(message: Message, needsReasoning: boolean): readonly unknown[] {
+function write(message: Message, { unsupported, needsReasoning }: ServerProfile): readonly unknown[] {
   if (message.role === 'user') return [{ role: 'user', content: message.text }]
-  if (message.role === 'tools') return withNote(message.results, message.note).map(writeResult)
-  const content = contentOf(message.turn, 'chat')
-  const { reasoning_content: reasoning, ...turn } = isObject(content) ? content : {}
-  return [needsReasoning ? { ...turn, reasoning_content: reasoning ?? '' } : turn]
+  if (message.role === 'tools') {
+    return withNote(message.results, message.note).map(({ callId, name, text }) => {
+      // Gateways to Gemini need the name.
+      return { role: 'tool', tool_call_id: callId, ...(!unsupported.has('name') && { name }), content: text }
+    })
+  }
+  const { reasoning_content: reasoning, ...turn } = objectOf(contentOf(message.turn, 'chat'))
+  const filled = unsupported.has('null') ? { ...turn, content: turn['content'] ?? '' } : turn
+  return [needsReasoning ? { ...filled, reasoning_content: reasoning ?? '' } : filled]
 }
 
 /** Appends the note to the last result: Mistral and templates of local models reject a user's message after results. */
@@ -81,11 +86,6 @@ function withNote(results: readonly ToolResult[], note: string | null): readonly
   const last = results.at(-1)
   if (note === null || last === undefined) return results
   return [...results.slice(0, -1), { ...last, text: `${last.text}\n\n${note}` }]
-}
-
-/** Gateways to Gemini need the name; others ignore it. */
-function writeResult({ callId, name, text }: ToolResult): unknown {
-  return { role: 'tool', tool_call_id: callId, name, content: text }
 }
 
 function createReader(request: ModelRequest): ReplyReader {
@@ -118,7 +118,8 @@ function createReader(request: ModelRequest): ReplyReader {
     if (choice === null) return []
     // Gemini: `content_filter: PROHIBITED_CONTENT`.
     const [reason = ''] = stringOf(choice['finish_reason']).toLowerCase().split(/[:\s]/, 1)
-    if (FAILURES.has(reason)) throw replyError(null, { code: reason })
+    // OpenRouter puts the error of a provider into the choice.
+    if (choice['error'] || FAILURES.has(reason)) throw replyError(null, choice['error'] || { code: reason })
     // Servers that write `stop` too early give the true reason later.
     if (reason !== '' && (finishReason === '' || finishReason === 'stop')) finishReason = reason
     const delta = choice['delta'] ?? choice['message']
@@ -246,7 +247,8 @@ export function createCallAssembly() {
     const index = typeof fragment['index'] === 'number' ? fragment['index'] : null
     const call = find(id, name, index) ?? start(index)
     call.id ||= id
-    call.name ||= name
+    // Some gateways to Gemini send a name in pieces, others the same name again.
+    if (call.text === '' && name !== call.name) call.name += name
     if (isObject(fragment['extra_content'])) call.extra = fragment['extra_content']
     const piece = argumentsText(body['arguments'])
     checkLimit(call.text.length + piece.length, MAX_ARGUMENTS_LENGTH, 'characters of arguments in one call')

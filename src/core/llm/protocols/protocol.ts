@@ -11,7 +11,10 @@ import { checkLimit, MAX_ARGUMENTS_LENGTH, MAX_CALLS, MAX_TURN_LENGTH, stringOf 
 /** What is known of a server: how it is addressed at first, and what its errors have said. */
 export interface ServerProfile {
   readonly protocol: Protocol
-  /** Fields of the body that it rejects, `tools` among them; `system`: a message of that role in Chat Completions. */
+  /**
+   * Fields of the body that it rejects, `tools` among them. Of Chat Completions also: `system`, a message of that role;
+   * `name`, that of a result's tool; `null`, as the content of a turn.
+   */
   readonly unsupported: ReadonlySet<string>
   /** Chat Completions: the name of the output limit. */
   readonly limitField: 'max_tokens' | 'max_completion_tokens'

@@ -43,6 +43,7 @@ test('adapt() leaves out the field that an error is about', () => {
   checkDropped('[{"type":"extra_forbidden","loc":["body","tool_choice"]}]', 'tool_choice', { status: 422 })
   checkDropped('Invalid JSON payload received. Unknown name "store": Cannot find field', 'store')
   checkDropped('Unsupported parameter', 'include', { param: 'include' })
+  checkDropped('Encrypted content is not supported with this model.', 'include', { protocol: 'responses' })
   checkDropped('system.0.cache_control: Extra inputs are not permitted', 'cache_control', { protocol: 'anthropic' })
 })
 
@@ -86,6 +87,21 @@ test('adapt() puts the rules before the question where the server takes no messa
     assert.equal(adapted(message, { status, written: { unsupported: new Set(['system']) } }), null)
     assert.equal(adapted(message, { status, protocol: 'anthropic' }), null)
   }
+})
+
+test('adapt() leaves out of messages what the server rejects there', () => {
+  const body = { messages: [{ role: 'assistant', content: null }, { role: 'tool', name: 'search', content: 'x' }] }
+  for (const [part, status, message] of [
+    ['null', 400, 'invalid message content type: <nil>'],
+    ['null', 400, "Invalid 'content': 'content' field must be a string or an array of objects."],
+    ['null', 422, '[{"loc":["body","messages",2,"content"],"msg":"Input should be a valid string"}]'],
+    ['null', 500, 'Value is not callable: null at row 49'],
+    ['name', 400, "messages.2.tool.name: property 'messages.2.tool.name' is unsupported"],
+  ] as const) {
+    assert.deepEqual(adapted(message, { status, body })?.unsupported, new Set([part]), message)
+    assert.equal(adapted(message, { status, body, written: { unsupported: new Set([part]) } }), null)
+  }
+  assert.equal(adapted('invalid message content type: <nil>', { body: { messages: [] } }), null)
 })
 
 /** Checks the protocol of later requests; null where the profile stays the same. */
@@ -145,6 +161,9 @@ test('adapt() asks for a shorter reply where context or plan has no room for thi
   for (const [message, expected, status = 400] of [
     ["This model's maximum context length is 4096 tokens. However, you requested 7096 tokens (3000 in the messages, 4096 in the completion)", 1_096],
     ["This endpoint's maximum context length is 8192 tokens. However, you requested about 9296 tokens (5000 of text input, 200 of tool input, 4096 in the output)", 2_992],
+    ["Requested token count exceeds the model's maximum context length of 4096 tokens. You requested a total of 7096 tokens: 3000 tokens from the input", 1_096],
+    ['Request too large for model `x` on tokens per minute (TPM): Limit 6000, Requested 8596, please reduce your message size', 1_500, 413],
+    ['Request too large for x on tokens per min (TPM): Limit 30000, Requested 32096. The input or output tokens must be reduced', 2_000, 429],
     ["This model's maximum context length is 8,192 tokens and your request has 5,000 input tokens (max_tokens 4096 > 8192 - 5000)", 3_192],
     ['input length and `max_tokens` exceed context limit: 198000 + 4096 > 200000', 2_000],
     ['`inputs` tokens + `max_new_tokens` must be <= 4096. Given: 3000 `inputs` tokens and 4096 `max_new_tokens`', 1_096],
@@ -162,6 +181,8 @@ test('adapt() asks for shorter replies from now on where the model writes no lon
     ['max_tokens: 4096 > 2048, which is the maximum allowed number of output tokens', 2_048],
     ['Invalid max_tokens value, the valid range of max_tokens is [1, 2000]', 2_000],
     ['max_tokens is out of range', 2_048],
+    ['The maximum tokens you requested exceeds the model limit of 2048. Try again with a maximum tokens value that is lower than 2048', 2_048],
+    ['it has a maxOutputTokens value of 4096 but the supported range is from 1 (inclusive) to 2049 (exclusive)', 2_048],
   ] as const) {
     const adaptation = adaptTo(message)
     assert.deepEqual([adaptation?.room, adaptation?.profile.maxOutputTokens], [null, expected], message)
@@ -173,5 +194,6 @@ test('adapt() asks for no reply that is too short to answer', () => {
   assert.equal(adapted(full), null)
   assert.equal(adapted('max_tokens is out of range', { maxOutputTokens: 1_000 }), null)
   assert.equal(adapted("This model's maximum context length is 4096 tokens, but your prompt is longer"), null)
+  assert.equal(adapted('Rate limit reached on tokens per minute (TPM): Limit 6000, Used 5034, Requested 1443', { status: 429 }), null)
   assert.equal(adapted('max_tokens is out of range', { kept: ['max_tokens'] }), null)
 })

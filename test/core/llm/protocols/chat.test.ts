@@ -58,6 +58,16 @@ test('a turn goes back with its calls, their results and the note after them', (
   ])
 })
 
+test('a turn goes back without what the server rejects in messages', () => {
+  const { end, calls } = readEvents(chat, [chunk({ tool_calls: [CALL] }), STOP])
+  const written = (...unsupported: string[]) => {
+    const { messages } = chat.body(nextRequest(end!.turn, calls), serverProfile({ unsupported: new Set(unsupported) }))
+    const [turn, result] = (messages as { content: string | null; name?: string }[]).slice(2)
+    return [turn?.content, result?.name]
+  }
+  assert.deepEqual([written(), written('null'), written('name')], [[null, 'search'], ['', 'search'], [null, undefined]])
+})
+
 test('reasoning goes back where the server requires it, empty for a turn without it', () => {
   const written = (delta: object, needsReasoning: boolean) => {
     const { end, calls } = readEvents(chat, [chunk(delta), STOP])
@@ -119,6 +129,7 @@ test('read() ends a turn as its server says', () => {
   for (const [reason, finish] of table) {
     assert.equal(readEvents(chat, [chunk({ content: 'a' }, { finish_reason: reason })]).end?.finish, finish, reason)
   }
+  assert.equal(readEvents(chat, [chunk({}, { finish_reason: 'error', error: { code: 502, message: 'x' } })]).error!.code, 'model-busy')
   for (const reason of ['error', 'insufficient_system_resource', 'network_error', 'abort'])
     assert.match(readEvents(chat, [chunk({}, { finish_reason: reason })]).error!.code, /^model/)
   for (const blank of ['', null])
@@ -178,12 +189,6 @@ test('read() rejects a turn of more than a million characters', () => {
   assert.deepEqual([text.length, error?.code], [800_000, 'model'])
 })
 
-test('a turn of calls without a word goes back without a text', () => {
-  const { end } = readEvents(chat, [chunk({ content: '', tool_calls: [CALL] }), STOP])
-  const { content } = end!.turn.content as { content: unknown }
-  assert.equal(content, null)
-})
-
 test('a call gets the name of the tool that it means, also where it goes back', () => {
   const call = { index: 0, id: 'call_a', function: { name: 'functions.search:0', arguments: '{}{"q":"x"}' } }
   const { end, calls } = readEvents(chat, [chunk({ tool_calls: [call] }), STOP])
@@ -223,8 +228,9 @@ test('without index and name the last call goes on, and a name begins a new one'
   check([[undefined, '', 'f', '{"x":'], [null, '', '', '1}'], [null, null, 'g', '{}']], [' f {"x":1}', ' g {}'])
 })
 
-test('names and ids are never joined from pieces, and calls without a name are dropped', () => {
+test('a name may come in pieces or again, and calls without a name are dropped', () => {
   check([[0, 'a', 'f', ''], [0, 'a', 'f', '{}']], ['a f {}'])
+  check([[0, 'a', 'sea', ''], [0, undefined, 'rch', ''], [0, undefined, undefined, '{}']], ['a search {}'])
   check([[0, ' ', ' ', '{'], [1, 'b', 'g', '']], ['b g '])
   check([[undefined, '', '', '{}']], [])
 })
