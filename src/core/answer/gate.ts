@@ -4,7 +4,7 @@
  * either: it is held back until a sentence of it cites a section, up to a bound, or until the turn ends without a call.
  * Marks and calls that are written as text are never shown, wherever the pieces are cut.
  */
-import { fenceAfter } from '../base/code-fence.ts'
+import { fenceAfter } from '../content/code-fence.ts'
 import { MAX_OPENING_LENGTH, readOpening } from './call-dialects.ts'
 
 /** The mark of a question that the docs don't cover, which counts anywhere. */

@@ -1,6 +1,6 @@
 /**
- * Key, base address and protocol, each optional -> the server for requests, and its protocol. One table lists
- * providers, another the rules that choose a protocol.
+ * Key, base address and protocol, each optional -> the server for requests, and its protocol. One table lists the
+ * providers.
  */
 import { outOfRange } from '../base/option.ts'
 import type { Protocol } from './model.ts'
@@ -37,20 +37,9 @@ const PROVIDERS: readonly Provider[] = [
 /** Suffixes of host names: each Azure customer has a host of its own. */
 const AZURE_HOSTS = ['.openai.azure.com', '.services.ai.azure.com', '.cognitiveservices.azure.com']
 
-const ENDPOINT_PATHS: Readonly<Record<Protocol, string>> = {
-  chat: '/chat/completions',
-  responses: '/responses',
-  anthropic: '/messages',
-}
-
-/** Protocols, each with a test of base address and provider. The first match counts; the default is `chat`. */
-const RULES: readonly (readonly [Protocol, (base: URL, provider: string) => boolean])[] = [
-  ['chat', ({ pathname }) => pathname.endsWith(ENDPOINT_PATHS.chat)],
-  ['responses', ({ pathname }) => pathname.endsWith(ENDPOINT_PATHS.responses)],
-  ['anthropic', ({ pathname }) => pathname.endsWith(ENDPOINT_PATHS.anthropic)],
-  ['anthropic', ({ pathname }, provider) => provider === 'anthropic' || pathname.split('/').includes('anthropic')],
-  ['responses', (_, provider) => provider === 'openai'],
-  ['responses', ({ pathname }, provider) => provider === 'azure' && pathname === '/openai/v1'],
+/** Protocols with the last part of the address of requests. */
+const ENDPOINTS: readonly (readonly [Protocol, string])[] = [
+  ['chat', '/chat/completions'], ['responses', '/responses'], ['anthropic', '/messages'],
 ]
 
 /** The settings that a target is resolved from. */
@@ -87,9 +76,9 @@ export function resolveTarget({ key, baseUrl, protocol: requested }: TargetOptio
   // An address without a path, such as `https://api.mistral.ai`, gets the provider's path.
   if (base.pathname === '/' && listed !== undefined) base.pathname = new URL(listed.base).pathname
   base.pathname = base.pathname.replace(/\/+$/, '')
-  const byRule = RULES.find(([, matches]) => matches(base, provider))?.[0] ?? 'chat'
-  const protocol = requested === 'auto' ? byRule : requested
-  const isEndpoint = base.pathname.endsWith(ENDPOINT_PATHS[protocol])
+  const endpoint = ENDPOINTS.find(([, path]) => base.pathname.endsWith(path))?.[0] ?? null
+  const protocol = requested === 'auto' ? (endpoint ?? usualProtocol(base, provider)) : requested
+  const isEndpoint = protocol === endpoint
   return {
     provider,
     protocol,
@@ -99,6 +88,12 @@ export function resolveTarget({ key, baseUrl, protocol: requested }: TargetOptio
     isLocal,
     defaultModel: listed?.model ?? null,
   }
+}
+
+/** The protocol of a base address that names none. */
+function usualProtocol({ pathname }: URL, provider: string): Protocol {
+  if (provider === 'anthropic' || pathname.split('/').includes('anthropic')) return 'anthropic'
+  return provider === 'openai' || (provider === 'azure' && pathname === '/openai/v1') ? 'responses' : 'chat'
 }
 
 /** The address of requests; `path` is the path of the wire format. */

@@ -11,7 +11,7 @@ import { tableRows } from '../content/structure/encoding.ts'
 import { decodeGraph } from '../graph/format.ts'
 import type { Graph } from '../graph/graph.ts'
 import { withQueries } from '../graph/queries.ts'
-import { type Decode, fieldsOf, filledText, formatError, orNull } from '../graph/shape.ts'
+import { type Decode, filledText, formatError, objectOf, orNull } from '../graph/shape.ts'
 import { decodeIndex } from '../search/index/codec.ts'
 import { createSearcher } from '../search/searcher.ts'
 import { decodeChunks } from './chunk.ts'
@@ -36,16 +36,9 @@ export async function decodePrebuilt(value: unknown): Promise<Prebuilt> {
 }
 
 async function decode(value: unknown): Promise<Prebuilt> {
-  const field = fieldsOf(value, '')
-  field('version', version)
-  const hash = field('contentHash', filledText)
-  const indexHash = field('indexHash', filledText)
-  const chunks = field('chunks', decodeChunks)
-  const bytes = field('index', base64)
-  const graph = field('graph', orNull(includedGraph))
+  const { contentHash: hash, indexHash, chunks, index: bytes, graph } = decodeFields(value, '')
   if ((await contentHash(chunks)) !== hash) throw formatError('chunks', 'are not those that were indexed')
-  const isIntact = (await hashIndex(bytes, hash)) === indexHash
-  if (!isIntact) throw formatError('index', 'was not built from these chunks, or is damaged')
+  if ((await hashIndex(bytes, hash)) !== indexHash) throw formatError('index', 'was not built from these chunks, or is damaged')
   return {
     chunks,
     searcher: createSearcher(withQueries(chunks, graph, hash), { index: decodeIndex(bytes), rowsOf: tableRows }),
@@ -78,3 +71,13 @@ const base64: Decode<Uint8Array> = (value, path) => {
   if (bytes === null) throw formatError(path, 'must be base64')
   return bytes
 }
+
+/** The fields of the file, each by itself. */
+const decodeFields = objectOf({
+  version,
+  contentHash: filledText,
+  indexHash: filledText,
+  chunks: decodeChunks,
+  index: base64,
+  graph: orNull(includedGraph),
+})

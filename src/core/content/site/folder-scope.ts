@@ -4,10 +4,10 @@
  * folders that translate the others, as with Starlight and VitePress.
  */
 import { pathSlug, readable, ROOT_SLUG } from '../address.ts'
-import { folderLanguage } from '../../base/language-tag.ts'
-import { isNamedVersion, isRelease } from '../../base/version-order.ts'
+import { folderLanguage } from '../../text/language-tag.ts'
 import type { Page } from '../page.ts'
 import type { ScopeSettings } from '../settings.ts'
+import { isNamedVersion, isRelease } from '../version-order.ts'
 import { countBy } from './broken-links.ts'
 
 const TRANSLATIONS = /(?:^|\/)i18n\/([^/]+)\//

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { languageTag } from '../../../src/core/base/language-tag.ts'
+import { languageTag } from '../../../src/core/text/language-tag.ts'
 
 function check(text: string, expected: string | null) {
   assert.equal(languageTag(text), expected, text)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fenceAfter } from '../../../src/core/base/code-fence.ts'
+import { fenceAfter } from '../../../src/core/content/code-fence.ts'
 
 test('fenceAfter() opens a block at a fence, and closes it at one of the same characters that is as long', () => {
   for (const [fence, line, after] of [
