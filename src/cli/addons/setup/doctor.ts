@@ -3,7 +3,7 @@
  * reads files and sends requests, `doctor/` turns the results into findings, and these are printed at once, a line each
  * with advice below it, or as one JSON object at the end; either way without the secrets of the environment.
  */
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { findAstroProject } from '../../../addons/astro/project/astro-project.ts'
 import { findEnvFiles } from '../../../addons/astro/project/env-files.ts'
 import { type Check, checksOf, type Status } from '../../../addons/setup/doctor/check.ts'
@@ -271,13 +271,16 @@ async function findSetup(folder: string): Promise<SetupPlan | null> {
   return site === null ? null : { site, plan: await planFor(site, createProjectFiles(site.folder), PACKAGE_COPY) }
 }
 
-/** The site in a folder, else that in the current one if it has its pages in the folder; null for neither. */
+/** The site in a folder, else that in the current one or one above that has its pages in the folder; null for none. */
 async function findSite(folder: string): Promise<RecognizedSite | null> {
   const own = await recognize(folder)
   if (own !== null) return own
-  const site = await recognize('.')
-  const folders = [site?.contentFolder, site?.outputFolder]
-  return folders.some((path) => path != null && resolve(path) === resolve(folder)) ? site : null
+  for (const around of new Set(['.', dirname(folder), dirname(dirname(folder))])) {
+    const site = await recognize(around)
+    const folders = [site?.contentFolder, site?.outputFolder]
+    if (folders.some((path) => path != null && resolve(around, path) === resolve(folder))) return site
+  }
+  return null
 }
 
 /** The site in a folder; null if the folder holds only pages or can't be read. */

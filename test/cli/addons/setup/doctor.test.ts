@@ -172,7 +172,10 @@ const site = (name: string, files: Readonly<Record<string, string>>) => writeSit
 
 test('findGenerator() knows what makes the pages of a folder', async () => {
   const docusaurus = await site('docusaurus', { 'docusaurus.config.js': '', 'docs/index.md': '# A' })
-  assert.deepEqual(await findGenerator(docusaurus), { title: 'Docusaurus', collections: null, output: join(docusaurus, 'build') })
+  const found = { title: 'Docusaurus', collections: null, output: join(docusaurus, 'build') }
+  assert.deepEqual(await findGenerator(docusaurus), found)
+  assert.deepEqual(await findGenerator(join(docusaurus, 'docs')), found)
+  assert.equal(await findGenerator(join(await site('other', { 'docusaurus.config.js': '', 'docs/index.md': '# A', 'notes/a.md': '# A' }), 'notes')), null)
   const astro = await site('astro', { 'astro.config.mjs': 'export default {}', 'src/content/docs/index.md': '# A' })
   assert.deepEqual(await findGenerator(astro), { title: 'Astro', collections: ['docs'], output: join(astro, 'dist') })
   assert.equal(await findGenerator(await site('plain', { 'index.md': '# A' })), null)
