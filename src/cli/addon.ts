@@ -5,35 +5,32 @@
 import { AskError, messageOf } from '../core/base/errors.ts'
 import { errorCodeOf } from '../core/node/files/error-code.ts'
 
-/** The add-ons, by the names of their folders below `src/addons`. */
-export type AddonName = 'agents' | 'astro' | 'demo' | 'overlay' | 'reader' | 'report' | 'setup' | 'static' | 'store'
+/** Node's message about a module of the add-on that it names; the module that imported it may be anywhere. */
+const MISSING_MODULE = /^Cannot find module '[^']*[\\/]addons[\\/]([^\\/']+)/
 
-/** Node's message about a module below an `addons` folder; the module that imported it may be anywhere. */
-const MISSING_MODULE = /^Cannot find module '[^']*[\\/]addons[\\/]/
-
-/** Loads a module of an add-on. Throws `AskError('configuration')` where this copy lacks it. */
-export async function loadAddon<T>(name: AddonName, load: () => Promise<T>): Promise<T> {
-  const loaded = await findAddon(load)
-  if (loaded === null) throw new AskError('configuration', missingAddon(name, 'This needs'))
-  return loaded
+/** Loads a module, which may need an add-on. Throws `AskError('configuration')` where this copy lacks that. */
+export async function loadAddon<T>(load: () => Promise<T>): Promise<T> {
+  return load().catch((error: unknown) => {
+    const name = missingName(error)
+    throw name === null ? error : new AskError('configuration', missingAddon(name, 'This needs'))
+  })
 }
 
-/** The same; null where this copy lacks it. */
+/** The same; null where this copy lacks the add-on. */
 export async function findAddon<T>(load: () => Promise<T>): Promise<T | null> {
-  try {
-    return await load()
-  } catch (error) {
-    if (isMissing(error)) return null
-    throw error
-  }
+  return load().catch((error: unknown) => {
+    if (missingName(error) === null) throw error
+    return null
+  })
 }
 
 /** What a copy lacks, and the remedy, as one line that begins with what needs it. */
-export function missingAddon(name: AddonName, needs: string): string {
+export function missingAddon(name: string, needs: string): string {
   const remedy = `make it again with \`node bin/vendor.js OUT --with ${name}\``
   return `${needs} the add-on ${name}, which this copy of ask was made without: ${remedy}`
 }
 
-function isMissing(error: unknown): boolean {
-  return errorCodeOf(error) === 'ERR_MODULE_NOT_FOUND' && MISSING_MODULE.test(messageOf(error))
+/** Name of the add-on that a copy lacks, null for any other error. */
+function missingName(error: unknown): string | null {
+  return errorCodeOf(error) === 'ERR_MODULE_NOT_FOUND' ? (MISSING_MODULE.exec(messageOf(error))?.[1] ?? null) : null
 }

@@ -7,7 +7,7 @@ import { nearestName } from '../core/base/nearest.ts'
 import { isOptionError } from '../core/base/option.ts'
 import { VERSION } from '../core/base/version.ts'
 import { errorCodeOf } from '../core/node/files/error-code.ts'
-import { type AddonName, findAddon, loadAddon } from './addon.ts'
+import { findAddon, loadAddon } from './addon.ts'
 import { type Arguments, type Command, endpointOf, parseArguments, withSettings } from './command-line/arguments.ts'
 import { FLAGS } from './command-line/flags.ts'
 import { readSettings } from './command-line/settings-file.ts'
@@ -60,7 +60,7 @@ async function dispatch(argv: readonly string[], io: Io): Promise<number> {
   }
   if (first === '--help' || first === '-h' || first === 'help') return printHelp(others, io)
   if (others[0] === '--help' || others[0] === '-h') return printHelp([first], io)
-  const command = await loadCommand(findCommand(argv))
+  const command = await loadAddon(findCommand(argv).load)
   const args = parseArguments(command, argv.slice(command.name.split(' ').length))
   if (!args.has(FLAGS.help)) return command.run(await completeArguments(args, command, io), io)
   io.stdout.write(formatHelp(command, io.stdout.columns))
@@ -89,7 +89,7 @@ async function printHelp(words: readonly string[], io: Io): Promise<number> {
   if (first === undefined) io.stdout.write(formatOverallHelp(await loadAll(COMMANDS), io.stdout.columns))
   else if (subcommands.length > 0) {
     io.stdout.write(formatGroupHelp(first, await loadAll(subcommands), io.stdout.columns))
-  } else io.stdout.write(formatHelp(await loadCommand(findCommand(words)), io.stdout.columns))
+  } else io.stdout.write(formatHelp(await loadAddon(findCommand(words).load), io.stdout.columns))
   return 0
 }
 
@@ -128,22 +128,15 @@ function unknownCommand(word: string, names: readonly string[], prefix: string):
 }
 
 /** A command before it is loaded. */
-export interface CommandEntry {
+interface CommandEntry {
   /** Name of the command. */
   readonly name: string
-  /** The add-on that it belongs to; absent for a command that every copy has. */
-  readonly addon?: AddonName
   readonly load: () => Promise<Command>
 }
 
-/** Loads a command. Throws `AskError('configuration')` for one of an add-on that this copy lacks. */
-export function loadCommand({ addon, load }: CommandEntry): Promise<Command> {
-  return addon === undefined ? load() : loadAddon(addon, load)
-}
-
 /** Loads commands for the help, without those of add-ons that this copy lacks. */
-export async function loadAll(entries: readonly CommandEntry[]): Promise<readonly Command[]> {
-  const loaded = await Promise.all(entries.map(({ addon, load }) => (addon === undefined ? load() : findAddon(load))))
+async function loadAll(entries: readonly CommandEntry[]): Promise<readonly Command[]> {
+  const loaded = await Promise.all(entries.map(({ load }) => findAddon(load)))
   return loaded.filter((command) => command !== null)
 }
 
@@ -157,32 +150,20 @@ export const COMMANDS: readonly CommandEntry[] = [
   { name: 'section', load: async () => (await import('./commands/reads.ts')).sectionCommand },
   { name: 'overview', load: async () => (await import('./commands/reads.ts')).overviewCommand },
   { name: 'eval', load: async () => (await import('./commands/eval.ts')).evalCommand },
-  { name: 'report', addon: 'report', load: async () => (await import('./addons/report/report.ts')).reportCommand },
-  { name: 'init', addon: 'setup', load: async () => (await import('./addons/setup/init.ts')).initCommand },
-  { name: 'doctor', addon: 'setup', load: async () => (await import('./addons/setup/doctor.ts')).doctorCommand },
-  { name: 'export', addon: 'agents', load: async () => (await import('./addons/agents/export.ts')).exportCommand },
-  { name: 'agents', addon: 'agents', load: async () => (await import('./addons/agents/agents.ts')).agentsCommand },
+  { name: 'report', load: async () => (await import('./addons/report/report.ts')).reportCommand },
+  { name: 'init', load: async () => (await import('./addons/setup/init.ts')).initCommand },
+  { name: 'doctor', load: async () => (await import('./addons/setup/doctor.ts')).doctorCommand },
+  { name: 'export', load: async () => (await import('./addons/agents/export.ts')).exportCommand },
+  { name: 'agents', load: async () => (await import('./addons/agents/agents.ts')).agentsCommand },
   { name: 'mcp', load: async () => (await import('./commands/mcp.ts')).mcpCommand },
-  {
-    name: 'mcp install',
-    addon: 'setup',
-    load: async () => (await import('./addons/setup/mcp-install.ts')).mcpInstallCommand,
-  },
+  { name: 'mcp install', load: async () => (await import('./addons/setup/mcp-install.ts')).mcpInstallCommand },
   { name: 'kg build', load: async () => (await import('./commands/kg/kg-build.ts')).kgBuildCommand },
   { name: 'kg check', load: async () => (await import('./commands/kg/kg-show.ts')).kgCheckCommand },
   { name: 'kg diff', load: async () => (await import('./commands/kg/kg-show.ts')).kgDiffCommand },
   { name: 'kg queries', load: async () => (await import('./commands/kg/kg-queries.ts')).kgQueriesCommand },
   { name: 'kg show', load: async () => (await import('./commands/kg/kg-show.ts')).kgShowCommand },
   { name: 'index build', load: async () => (await import('./commands/kg/index-build.ts')).indexBuildCommand },
-  {
-    name: 'index push',
-    addon: 'store',
-    load: async () => (await import('./addons/store/index-push.ts')).indexPushCommand,
-  },
-  {
-    name: 'index check',
-    addon: 'store',
-    load: async () => (await import('./addons/store/index-push.ts')).indexCheckCommand,
-  },
-  { name: 'static', addon: 'static', load: async () => (await import('./addons/static/static.ts')).staticCommand },
+  { name: 'index push', load: async () => (await import('./addons/store/index-push.ts')).indexPushCommand },
+  { name: 'index check', load: async () => (await import('./addons/store/index-push.ts')).indexCheckCommand },
+  { name: 'static', load: async () => (await import('./addons/static/static.ts')).staticCommand },
 ]

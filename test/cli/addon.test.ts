@@ -22,5 +22,5 @@ test('findAddon() rejects where anything else is missing', async () => {
 
 test('loadAddon() says what a copy lacks, and how to make it again', async () => {
   const message = 'This needs the add-on report, which this copy of ask was made without: make it again with `node bin/vendor.js OUT --with report`'
-  await assert.rejects(loadAddon('report', load('addons/report/report.mjs')), { code: 'configuration', message })
+  await assert.rejects(loadAddon(load('addons/report/report.mjs')), { code: 'configuration', message })
 })

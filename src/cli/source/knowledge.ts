@@ -50,7 +50,7 @@ export async function folderToRead(args: Arguments, io: Io): Promise<string | nu
 
 /** Opens the store that the flags name as a service, mounted with options or for one command. */
 export async function openStore(args: Arguments, io: Io, mount: MountOptions | null = null): Promise<Ask> {
-  const store = await loadAddon('store', () => import('../addons/store/open-store.ts'))
+  const store = await loadAddon(() => import('../addons/store/open-store.ts'))
   return store.openStore(args, io, mount)
 }
 

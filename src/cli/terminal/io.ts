@@ -83,7 +83,7 @@ export function processIo(): Io {
       return file?.readOverlay() ?? null
     },
     readBrowserModules: async () => {
-      const modules = await loadAddon('static', () => import('../../addons/static/node/browser-modules.ts'))
+      const modules = await loadAddon(() => import('../../addons/static/node/browser-modules.ts'))
       return modules.readBrowserModules()
     },
   }

@@ -43,15 +43,10 @@ export function createReload(run: string) {
   async function* frames(signal: AbortSignal): AsyncGenerator<string> {
     streams += 1
     try {
-      for (let sent = ''; !isClosed && !signal.aborted; ) {
+      while (!isClosed && !signal.aborted) {
         const { signal: changed } = next
-        const current = nameOf(number)
-        if (sent === current) {
-          await firstAbort(signal, changed)
-          continue
-        }
-        sent = current
-        yield formatFrame('change', { revision: sent })
+        yield formatFrame('change', { revision: nameOf(number) })
+        await firstAbort(signal, changed)
       }
     } finally {
       streams -= 1

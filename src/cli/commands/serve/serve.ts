@@ -68,7 +68,7 @@ Open http://127.0.0.1:8080/`,
 
 async function serve(args: Arguments, processIo: Io): Promise<number> {
   if (!args.has(FLAGS.demo)) return serveSite(args, processIo)
-  const { demoOf } = await loadAddon('demo', () => import('../../addons/demo/demo.ts'))
+  const { demoOf } = await loadAddon(() => import('../../addons/demo/demo.ts'))
   const demo = await demoOf(args, processIo)
   return serveSite(demo.args, demo.io, demo.questions)
 }
