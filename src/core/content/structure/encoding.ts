@@ -76,7 +76,7 @@ export function formatToken(start: ElementStart | null, distance: number): strin
 }
 
 /** The structure with these elements, as `parseElements` gives them. */
-function formatElements(elements: readonly ElementRange[]): string {
+export function formatElements(elements: readonly ElementRange[]): string {
   let structure = ''
   let last = 0
   const ends: number[] = []

@@ -9,7 +9,7 @@
 import {
   type BlockStart, type ElementStart, type ElementType, HOLDS_TEXT, isInline, ONLY_CHILD, ONLY_PARENT,
 } from './element.ts'
-import { formatToken } from './encoding.ts'
+import { type ElementRange, formatElements } from './encoding.ts'
 
 /** Open elements of one section; deeper ones leave only their text. */
 const MAX_DEPTH = 32
@@ -28,20 +28,20 @@ const IMAGE_SCHEMES = new Set(['http', 'https'])
 /** An element that has been started and not ended; each has a higher number than those before it. */
 export type ElementId = number
 
-/** The structure of the open section of a page, so far. */
+/** The elements of one section of a page, so far. */
 export interface StructureWriter {
-  structure: string
+  /** Those with text, in the order of their starts. */
+  readonly elements: WrittenElement[]
   readonly stack: OpenElement[]
-  /** Elements of the stack, from its bottom, whose start has been written: the others wait for their first text. */
-  written: number
   /** Anchors that wait for the text after them. */
   readonly anchors: ElementStart[]
-  /** Offsets of the last token and of the end of the last text. */
-  lastToken: number
+  /** Offset of the end of the last text. */
   lastEnd: number
   /** The number before it is that of an implied parent, which the end of its child doesn't end. */
   nextId: ElementId
 }
+
+type WrittenElement = ElementRange & { end: number }
 
 interface OpenElement {
   readonly id: ElementId
@@ -50,11 +50,13 @@ interface OpenElement {
    * Null for one that a caller opened: else it is there for an element that needs it around itself, or for text inside.
    */
   readonly impliedAs: 'parent' | 'child' | null
+  /** Null while it waits for its first text. */
+  written: WrittenElement | null
 }
 
 /** A writer without open elements. */
 export function createStructureWriter(): StructureWriter {
-  return { structure: '', stack: [], written: 0, anchors: [], lastToken: 0, lastEnd: 0, nextId: 1 }
+  return { elements: [], stack: [], anchors: [], lastEnd: 0, nextId: 1 }
 }
 
 /** Starts an element. */
@@ -75,7 +77,7 @@ export function openElement(writer: StructureWriter, start: ElementStart): Eleme
     if (parent === undefined) makeRoom(writer)
     else ensureParent(writer, parent, id - 1)
   }
-  push(writer, { id, start, impliedAs: null })
+  push(writer, { id, start, impliedAs: null, written: null })
   return id
 }
 
@@ -94,25 +96,18 @@ export function addText(
   { start, end }: { readonly start: number; readonly end: number },
   isParagraph: boolean,
 ): void {
-  const { stack } = writer
-  if (stack.length > 0) {
-    // Inline elements are above all blocks in the stack. Those that wait for their first text begin with this one.
-    if (isParagraph && stack.findIndex((open) => isInline(open.start.type)) < writer.written) closeInlines(writer)
-    makeRoom(writer)
-    writeStarts(writer, start)
-  } else writeAnchors(writer, start)
+  // Inline elements that wait for their first text begin with this one.
+  if (isParagraph && writer.stack.some((open) => open.written !== null && isInline(open.start.type))) closeInlines(writer)
+  makeRoom(writer)
+  writeStarts(writer, start)
   writer.lastEnd = end
 }
 
-/** The structure since the last call; ends all elements. */
+/** The structure of the section; ends all elements. */
 export function takeStructure(writer: StructureWriter): string {
-  while (writer.stack.length > 0) pop(writer)
-  writeAnchors(writer, writer.lastEnd)
-  const { structure } = writer
-  writer.structure = ''
-  writer.lastToken = 0
-  writer.lastEnd = 0
-  return structure
+  closeElement(writer, 0)
+  writeAnchors(writer, writer.lastEnd, 0)
+  return formatElements(writer.elements)
 }
 
 function ensureParent(writer: StructureWriter, parent: BlockStart, id: ElementId): void {
@@ -125,7 +120,7 @@ function ensureParent(writer: StructureWriter, parent: BlockStart, id: ElementId
   const grandparent = ONLY_PARENT[parent.type]
   if (grandparent === undefined) makeRoom(writer)
   else ensureParent(writer, grandparent, id)
-  push(writer, { id, start: parent, impliedAs: 'parent' })
+  push(writer, { id, start: parent, impliedAs: 'parent', written: null })
 }
 
 function push({ stack }: StructureWriter, element: OpenElement): void {
@@ -142,7 +137,7 @@ function makeRoom(writer: StructureWriter): void {
     const child = ONLY_CHILD[top.start.type]
     if (child === undefined) return
     if (top.impliedAs === 'parent') pop(writer)
-    else if (stack.length < MAX_DEPTH) push(writer, { id: top.id, start: child, impliedAs: 'child' })
+    else if (stack.length < MAX_DEPTH) push(writer, { id: top.id, start: child, impliedAs: 'child', written: null })
     else return
   }
 }
@@ -156,40 +151,31 @@ function pop(writer: StructureWriter): void {
   const { stack, lastEnd } = writer
   const top = stack.at(-1)
   if (top === undefined) return
-  if (writer.written < stack.length && KEPT_EMPTY.has(top.start.type)) writeStarts(writer, lastEnd)
-  if (writer.written === stack.length) {
+  const { type } = top.start
+  if (top.written === null && KEPT_EMPTY.has(type)) writeStarts(writer, lastEnd)
+  if (top.written !== null) {
     // A table holds nothing but rows: an anchor at its end stands behind it.
-    if (!isInline(top.start.type) && ONLY_CHILD[top.start.type] === undefined) writeAnchors(writer, lastEnd)
-    write(writer, null, lastEnd)
-    writer.written -= 1
+    if (!isInline(type) && ONLY_CHILD[type] === undefined) writeAnchors(writer, lastEnd, stack.length)
+    top.written.end = lastEnd
   }
   stack.pop()
 }
 
 /** Writes the starts that wait for text, and the anchors outside of code and of inline elements that begin here. */
 function writeStarts(writer: StructureWriter, at: number): void {
-  const { stack } = writer
-  for (let index = writer.written; index < stack.length; index += 1) {
-    const start = stack[index]?.start
-    if (start === undefined) break
-    if (start.type === 'code' || isInline(start.type)) writeAnchors(writer, at)
-    write(writer, start, at)
+  for (const [level, open] of writer.stack.entries()) {
+    if (open.written !== null) continue
+    if (open.start.type === 'code' || isInline(open.start.type)) writeAnchors(writer, at, level)
+    open.written = { element: open.start, start: at, end: at, level }
+    writer.elements.push(open.written)
   }
-  writeAnchors(writer, at)
-  writer.written = stack.length
+  writeAnchors(writer, at, writer.stack.length)
 }
 
-function writeAnchors(writer: StructureWriter, at: number): void {
-  if (writer.anchors.length === 0) return
-  for (const anchor of writer.anchors.splice(0)) {
-    write(writer, anchor, at)
-    write(writer, null, at)
-  }
-}
-
-function write(writer: StructureWriter, start: ElementStart | null, at: number): void {
-  writer.structure += formatToken(start, at - writer.lastToken)
-  writer.lastToken = at
+/** Writes the anchors that wait for text, inside of `level` elements. */
+function writeAnchors({ anchors, elements }: StructureWriter, at: number, level: number): void {
+  for (const element of anchors) elements.push({ element, start: at, end: at, level })
+  anchors.length = 0
 }
 
 /** False for links and images that no page may have, and for attributes without bound. */
