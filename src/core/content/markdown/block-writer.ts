@@ -3,6 +3,7 @@
  * code and elements of the section writer.
  */
 import type { HeadingRule } from '../generators/heading-ids.ts'
+import type { Separator } from '../section-writer.ts'
 import type { BlockStart, InlineStart } from '../structure/element.ts'
 import type { Block, BlockBound } from './blocks/block-state.ts'
 import type { DelimiterRun } from './inlines/emphasis.ts'
@@ -25,17 +26,21 @@ export interface BlockWriterOptions extends TextTarget {
   readonly context: InlineContext
   /** The rule for ids of headings. */
   readonly rule: Pick<HeadingRule, 'dashes' | 'isFromSource'>
+  /** Line in its file, from 1, of a line of the text, by its index. */
+  readonly lineOf: (index: number) => number
 }
 
 /** Key of a tab between the lines of a directive. */
 const DIRECTIVE_TAB = 'directive-tab'
+/** Elements that stand where the blocks in them would stand without them. */
+const UNSEPARATED: ReadonlySet<string> = new Set(['title', 'term', 'definitions'])
 
 /** A shortcode of Hugo: what it puts in its place is not known here. */
 const SHORTCODE = /\{\{[<%][^{}]{0,400}[>%]\}\}/g
 
 /** A function that writes the blocks of one page, in order. */
 export function createBlockWriter(
-  { context, rule: { dashes, isFromSource }, ...target }: BlockWriterOptions,
+  { context, rule: { dashes, isFromSource }, lineOf, ...target }: BlockWriterOptions,
 ): (block: Block | BlockBound) => void {
   const { writer, frontmatter, constants } = target
   const state = createTextState(target)
@@ -43,6 +48,12 @@ export function createBlockWriter(
   const parseInline = createInlineParser(context)
   const footnotes = new Map<string, number>()
   const hidden = createHiddenScope()
+  /** The separator before the first text of the elements that started last; null once they have text. */
+  let firstSeparator: Separator | null = null
+  /** Number of open items and definitions. */
+  let items = 0
+  /** True right after the end of an item or definition. */
+  let isAfterItem = false
 
   /** True while code blocks make tabs. */
   let isInFenceTabs = false
@@ -54,6 +65,7 @@ export function createBlockWriter(
       isInFenceTabs = isTab && elements.innermostType() !== 'tabs'
       if (isInFenceTabs) elements.openContainer({ type: 'tabs' })
     }
+    if (block.type === 'start' || block.type === 'end') separateElement(block)
     switch (block.type) {
       case 'start': return hidden.startContainer() ? undefined : elements.openContainer(withNumber(block.element))
       case 'end': return hidden.endContainer() ? undefined : elements.closeContainer()
@@ -68,12 +80,24 @@ export function createBlockWriter(
     }
   }
 
+  /** Items of a list after the first, and lists in items, are on lines of their own. */
+  function separateElement({ type, element }: BlockBound & { readonly type: 'start' | 'end' }): void {
+    const isItem = element.type === 'item' || element.type === 'definition'
+    const isOnLine = isItem ? items > 0 || isAfterItem : items > 0 && element.type === 'list'
+    if (type === 'end') firstSeparator = null
+    else if (!UNSEPARATED.has(element.type)) firstSeparator ??= isOnLine ? 'line' : 'block'
+    if (isItem) items += type === 'start' ? 1 : -1
+    isAfterItem = isItem && type === 'end'
+  }
+
   function writeTextBlock(block: Block): void {
-    state.line = block.line
+    state.line = lineOf(block.index)
     state.isFlow = block.type === 'component' || (block.type === 'paragraph' && block.isFlow)
+    const separator = firstSeparator ?? 'block'
+    if (!state.isFlow) firstSeparator = null
     if (block.type === 'heading') return writeHeading(block)
     if (hidden.isOpen() && block.type !== 'paragraph') return
-    writer.separate(block.separator)
+    writer.separate(separator)
     if (block.type === 'code') writeCode(block)
     else if (block.type === 'table') writeTable(block.rows)
     else if (block.type === 'component') writeComponent(block.tag)
@@ -94,7 +118,7 @@ export function createBlockWriter(
     writeUnclosed(state)
   }
 
-  function writeHeading({ depth, text: source, line, below }: Block & { readonly type: 'heading' }): void {
+  function writeHeading({ depth, text: source, below }: Block & { readonly type: 'heading' }): void {
     const { text, id: ownId, written, isExcluded: isMarked } = takeHeadingId(source)
     const [id, isExcluded] = [ownId ?? below?.id ?? null, isMarked || below?.isSearchExcluded === true]
     const inlines = parseInline(text)
@@ -103,7 +127,7 @@ export function createBlockWriter(
     const context = { frontmatter, constants, dashes, footnoteNumber }
     const texts = headingText(inlines, context)
     const slugText = isFromSource ? text.replace(SHORTCODE, '').trim() : texts.slugText
-    onHeading({ depth, line, id, written, isExcluded, isHidden, text: texts.text, slugText })
+    onHeading({ depth, line: state.line, id, written, isExcluded, isHidden, text: texts.text, slugText })
   }
 
   function writeTable(rows: readonly string[]): void {

@@ -111,7 +111,7 @@ export function readMarkdownBody(
   const body = isMdx ? text : withoutComments(text)
   const budget = createScanBudget(body.length)
   const lineOf = (index: number) => bodyLine + (lines?.[index] ?? index + 1) - 1
-  const { blocks, ...labels } = parseBlocks(body, { isMdx, lineOf, budget })
+  const { blocks, ...labels } = parseBlocks(body, { isMdx, budget })
 
   const warnings = [...frontmatterWarnings]
   const problem = weightProblem(data)
@@ -151,6 +151,7 @@ export function readMarkdownBody(
     frontmatter: data,
     constants: labels.constants,
     rule,
+    lineOf,
     onHeading,
   })
   for (const block of blocks) writeBlock(block)

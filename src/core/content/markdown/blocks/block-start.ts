@@ -1,33 +1,22 @@
 /**
- * A line -> the block that it opens or completes by its first characters (heading, thematic break, code, HTML, JSX,
- * table, lines that site generators read), or the container that it opens: quote, list item, footnote, or an admonition
- * with indented content. The marker of a container is taken off the line.
+ * A line -> the block that it opens or completes by its first characters: heading, thematic break, code, HTML, JSX,
+ * table, lines that site generators read.
  */
-import type { BlockStart } from '../../structure/element.ts'
 import {
-  codeShortcode, type DirectiveLine, directiveLine, endOfShortcode, indentedAdmonition, isPlaceholder, shortcodeLines,
-  slashBlockLine, tabLine,
+  codeShortcode, type DirectiveLine, directiveLine, endOfShortcode, isPlaceholder, shortcodeLines, slashBlockLine,
+  tabLine,
 } from '../generators/admonition.ts'
 import { isInterpolation } from '../generators/interpolation.ts'
 import { componentLine, readProps, withProps } from '../generators/mdc.ts'
 import { anchorTag, type AttributeList, readAttributeList, type Tag } from '../syntax/tag.ts'
 import { htmlStart, verbatimStart } from '../syntax/html-block.ts'
 import { createFlowScanner, createJsxScanner, scanJsx } from '../syntax/jsx-scanner.ts'
-import {
-  CODE_INDENT, createLine, indentOf, isBlank, type MarkdownLine, remainderOf, takeContent, takeIndent,
-} from '../syntax/line.ts'
-import { normalizeLabel, takeDefinitions } from '../syntax/link.ts'
+import { CODE_INDENT, createLine, indentOf, isBlank, remainderOf } from '../syntax/line.ts'
+import { takeDefinitions } from '../syntax/link.ts'
 import { isImportLine, startsStatement } from '../syntax/mdx.ts'
-import {
-  atxHeading, fenceStart, footnoteDefinition, isDelimiterRow, isThematicBreak, type ListMarker, listMarker, setextDepth,
-  termDefinition,
-} from '../syntax/starts.ts'
-import {
-  addTitle, type BlockState, closeBlock, enterLevel, openTags, openText, startElements, takePosition,
-} from './block-state.ts'
-import {
-  type OpenBlock, type OpenFlow, type OpenHtml, type OpenParagraph, paragraphOf, scanFlow, scanHtml,
-} from './open-block.ts'
+import { atxHeading, fenceStart, isDelimiterRow, isThematicBreak, setextDepth } from '../syntax/starts.ts'
+import { addTitle, type BlockState, closeBlock, enterLevel, type LineStart } from './block-state.ts'
+import { type OpenBlock, type OpenFlow, type OpenHtml, paragraphOf, scanFlow, scanHtml } from './open-block.ts'
 
 /**
  * `::: acme.models.Model`: the object of an API whose documentation mkdocstrings (MkDocs) makes from its source. A page
@@ -50,16 +39,6 @@ const MAX_DIRECTIVES = 64
 /** Open components of MDC; the ends of deeper ones are not found. */
 const MAX_COMPONENTS = 64
 
-/** A line without the markers of its outermost `level` containers. */
-interface LineStart {
-  readonly line: MarkdownLine
-  /** The content of the line, from its first character that is not white space. */
-  readonly text: string
-  readonly level: number
-  /** The paragraph that the line would interrupt. */
-  readonly paragraph: OpenParagraph | null
-}
-
 /** Opens the block that starts with the line. False if none does. */
 export function startBlock(state: BlockState, start: LineStart): boolean {
   return (
@@ -77,12 +56,13 @@ export function completeBlock(state: BlockState, block: OpenBlock): void {
 }
 
 function startHeading(state: BlockState, { text, level, paragraph }: LineStart): boolean {
+  const { index } = state
   const heading = atxHeading(text)
   if (heading !== null) {
     enterLevel(state, level)
     if (!state.isMdx && isInterpolation(heading.text)) return true
     const object = state.isMdx ? null : apiObject(heading.text)
-    state.blocks.push({ type: 'heading', ...heading, ...(object !== null && { text: object }), ...takePosition(state) })
+    state.blocks.push({ type: 'heading', ...heading, ...(object !== null && { text: object }), index })
     if (object !== null) skipOptions(state)
     return true
   }
@@ -91,8 +71,7 @@ function startHeading(state: BlockState, { text, level, paragraph }: LineStart):
     const title = takeDefinitions(paragraph.lines.join('\n'), state.references).trim()
     state.open = null
     if (title !== '') {
-      const line = state.lineOf(paragraph.index)
-      state.blocks.push({ type: 'heading', depth, text: title, line, separator: 'block' })
+      state.blocks.push({ type: 'heading', depth, text: title, index: paragraph.index })
       return true
     }
   }
@@ -107,19 +86,18 @@ function startCode(state: BlockState, { line, text, level }: LineStart): boolean
   if (fence === null) return false
   const indent = indentOf(line)
   enterLevel(state, level)
-  state.open = { type: 'fence', fence, indent, ...openText(state, []) }
+  state.open = { type: 'fence', fence, indent, lines: [], index: state.index }
   return true
 }
 
 function startHtml(state: BlockState, { line, text, level }: LineStart): boolean {
-  const { isMdx, budget, open } = state
+  const { isMdx, budget, open, index } = state
   const html = isMdx ? verbatimStart(text) : htmlStart(text, { isInParagraph: open?.type === 'paragraph', budget })
   if (html === null) return false
   const { endMark, isOneLine } = html
   enterLevel(state, level)
-  const block: OpenHtml = {
-    type: 'html', endsAtBlank: endMark === null, missingEnd: endMark, ...openTags(state, remainderOf(line)),
-  }
+  const lines = [remainderOf(line)]
+  const block: OpenHtml = { type: 'html', endsAtBlank: endMark === null, missingEnd: endMark, lines, index }
   state.open = block
   if (scanHtml(block) || isOneLine) closeBlock(state)
   return true
@@ -133,7 +111,9 @@ function startModule(state: BlockState, { line, text, level, paragraph }: LineSt
   enterLevel(state, 0)
   const scanner = createJsxScanner('module')
   scanJsx(scanner, text, 0)
-  if (!state.budget.isSpent()) state.open = { type: 'module', scanner, firstBlank: null, ...openTags(state, text) }
+  if (!state.budget.isSpent()) {
+    state.open = { type: 'module', scanner, firstBlank: null, lines: [text], index: state.index }
+  }
   return true
 }
 
@@ -141,14 +121,13 @@ function startModule(state: BlockState, { line, text, level, paragraph }: LineSt
 function startFlow(state: BlockState, { text, level, paragraph }: LineStart): boolean {
   const scanner = state.isMdx ? createFlowScanner(text, 0) : null
   if (scanner === null || paragraph?.isRawHeading) return false
-  const flow: OpenFlow = { type: 'flow', scanner, ...openTags(state, text) }
+  const flow: OpenFlow = { type: 'flow', scanner, lines: [text], index: state.index }
   const effect = scanFlow(flow, 1)
   const isOpen = effect === 'continues' && paragraph === null && !state.budget.isSpent()
   if (effect !== 'completes' && !isOpen) return false
   enterLevel(state, level)
-  const block = { ...flow, separator: state.containers.separator() }
-  state.open = block
-  if (effect === 'completes') completeBlock(state, block)
+  state.open = flow
+  if (effect === 'completes') completeBlock(state, flow)
   return true
 }
 
@@ -179,14 +158,14 @@ function startComponent(state: BlockState, { line, text, level }: LineStart): bo
   return true
 }
 
-function addComponent({ blocks, containers, lineOf, index }: BlockState, tag: Tag): void {
-  blocks.push({ type: 'component', tag, line: lineOf(index), separator: containers.separator() })
+function addComponent({ blocks, index }: BlockState, tag: Tag): void {
+  blocks.push({ type: 'component', tag, index })
 }
 
 /** Directives, shortcodes and placeholders of site generators. */
 function startGeneratorLine(state: BlockState, { text, level }: LineStart): boolean {
   if (!GENERATOR_LINE.test(text)) return false
-  const { isMdx, budget, containers, lineOf, index } = state
+  const { isMdx, budget, blocks, index } = state
   const object = isMdx ? null : apiObject(text)
   const directive = object === null ? directiveAt(state, text) : null
   const length = text.trimEnd().length
@@ -202,17 +181,16 @@ function startGeneratorLine(state: BlockState, { text, level }: LineStart): bool
   if (list !== null) addList(state, list)
   enterLevel(state, directive?.type === 'end' ? levelOfEnd(state, directive.marks, level) : level)
   if (isShortcode) {
-    const separator = containers.separator()
     const source = lines > 1 ? state.pageLines.slice(index, index + lines).map((line) => line.trim()).join(' ') : text
-    state.blocks.push({ type: 'paragraph', text: source, isFlow: true, line: lineOf(index), separator })
+    blocks.push({ type: 'paragraph', text: source, isFlow: true, index })
     state.index += Math.max(0, lines - 1)
   } else if (object !== null) {
-    state.blocks.push({ type: 'paragraph', text: `\`${object}\``, isFlow: false, ...takePosition(state) })
+    blocks.push({ type: 'paragraph', text: `\`${object}\``, isFlow: false, index })
     skipOptions(state)
   } else if (directive !== null) addDirective(state, directive)
   else if (tab !== null) {
-    state.blocks.push({ type: 'directive-tab' })
-    addTitle(state, tab)
+    blocks.push({ type: 'directive-tab' })
+    addTitle(blocks, tab, index)
   }
   return true
 }
@@ -265,11 +243,12 @@ function levelOfEnd({ containers, directives }: BlockState, marks: string, level
   const start = directives[index]
   if (start === undefined) return level
   directives.length = index
-  return containers.hasQuote(start.level) ? level : Math.min(start.level, level)
+  const hasQuote = containers.slice(start.level).some(({ type }) => type === 'quote')
+  return hasQuote ? level : Math.min(start.level, level)
 }
 
 function addDirective(state: BlockState, directive: DirectiveLine): void {
-  const { blocks } = state
+  const { blocks, index } = state
   if (directive.type === 'end') {
     if (directive.marks === state.tabsMarks) state.tabsMarks = null
     blocks.push({ type: 'directive-end', marks: directive.marks })
@@ -281,12 +260,12 @@ function addDirective(state: BlockState, directive: DirectiveLine): void {
     const { marks } = directive
     if (element?.type === 'tabs') state.tabsMarks = marks
     blocks.push({ type: 'directive-start', marks, element })
-    if (state.directives.length < MAX_DIRECTIVES) state.directives.push({ marks, level: state.containers.depth() })
+    if (state.directives.length < MAX_DIRECTIVES) state.directives.push({ marks, level: state.containers.length })
     if (marks.startsWith('/')) skipOptions(state)
   }
   if (title === null) return
-  if (element !== null) addTitle(state, title)
-  else blocks.push({ type: 'paragraph', text: title, isFlow: false, ...takePosition(state) })
+  if (element !== null) addTitle(blocks, title, index)
+  else blocks.push({ type: 'paragraph', text: title, isFlow: false, index })
 }
 
 function startTable(state: BlockState, { text, paragraph }: LineStart): boolean {
@@ -294,125 +273,6 @@ function startTable(state: BlockState, { text, paragraph }: LineStart): boolean 
   if (paragraph === null || header === undefined || !isDelimiterRow(text, header)) return false
   paragraph.lines.pop()
   closeBlock(state)
-  const separator = paragraph.lines.length === 0 ? paragraph.separator : 'block'
-  state.open = { type: 'table', lines: [header], index: state.index - 1, separator }
+  state.open = { type: 'table', lines: [header], index: state.index - 1 }
   return true
-}
-
-/** `999999999. ` */
-const MAX_MARKER_LENGTH = 12
-
-/** Opens the container that starts with the line. False if none does. */
-export function startContainer(state: BlockState, start: LineStart): boolean {
-  return (
-    startQuote(state, start) || startItem(state, start) || startFootnote(state, start) ||
-    startAdmonition(state, start)
-  )
-}
-
-/** Takes off the markers of containers that are nested too deep: they are not text. */
-export function skipMarkers(line: MarkdownLine): void {
-  while (true) {
-    const marker = line.text.slice(line.contentAt, line.contentAt + MAX_MARKER_LENGTH)
-    const length = marker.startsWith('>') ? 1 : (listMarker(marker)?.length ?? 0)
-    if (length === 0) return
-    takeContent(line, length)
-  }
-}
-
-function startQuote(state: BlockState, { line, text, level }: LineStart): boolean {
-  if (text[0] !== '>') return false
-  enterLevel(state, level)
-  takeContent(line, 1)
-  takeIndent(line, 1)
-  const quote = { type: 'quote' } as const
-  startElements(state, [quote])
-  state.containers.pushQuote(quote)
-  return true
-}
-
-function startItem(state: BlockState, { line, text, level, paragraph }: LineStart): boolean {
-  const { isMdx, containers } = state
-  const marker = listMarker(text) ?? (isMdx ? null : termDefinition(text))
-  if (marker === null || (paragraph !== null && !marker.canInterrupt)) return false
-  const sibling = containers.listAt(level, marker.kind)
-  const markerEnd = indentOf(line) + marker.length
-  enterLevel(state, level)
-  const elements = startItemElements(state, marker, sibling)
-  takeContent(line, marker.length)
-  const isEmpty = isBlank(line)
-  // Code in an item starts one column after the marker.
-  const columns = isEmpty || (!isMdx && indentOf(line) > CODE_INDENT) ? 1 : indentOf(line)
-  takeIndent(line, columns)
-  containers.pushItem({ kind: marker.kind, indent: markerEnd + columns, isEmpty, sibling, elements })
-  return true
-}
-
-/** Starts an item, and its list if it is the first. */
-function startItemElements(state: BlockState, marker: ListMarker, sibling: BlockStart | null): readonly BlockStart[] {
-  if (marker.kind === ':') return startDefinition(state, sibling)
-  const list = sibling ?? ({ type: 'list', first: marker.number } as const)
-  const item = { type: 'item', isDone: null } as const
-  // The end of its last item ended the list.
-  if (sibling !== null) state.blocks.pop()
-  startElements(state, sibling === null ? [list, item] : [item])
-  return [list, item]
-}
-
-/** Starts a definition, whose term is the paragraph above. */
-function startDefinition(state: BlockState, sibling: BlockStart | null): readonly BlockStart[] {
-  const { blocks } = state
-  const paragraph = blocks.at(-1)
-  const term = paragraph?.type === 'paragraph' && !paragraph.isFlow ? paragraph : null
-  if (sibling !== null || term !== null) blocks.pop()
-  const last = term === null ? undefined : blocks.at(-1)
-  const previous = last?.type === 'end' && last.element.type === 'definitions' ? last.element : null
-  if (previous !== null) blocks.pop()
-  const list = sibling ?? previous ?? ({ type: 'definitions' } as const)
-  if (sibling === null && previous === null) startElements(state, [list])
-  if (term !== null) {
-    const element = { type: 'term' } as const
-    blocks.push({ type: 'start', element }, term, { type: 'end', element })
-  }
-  const definition = { type: 'definition' } as const
-  startElements(state, [definition])
-  return [list, definition]
-}
-
-function startFootnote(state: BlockState, { line, text, level }: LineStart): boolean {
-  const footnote = footnoteDefinition(text)
-  if (footnote === null) return false
-  enterLevel(state, level)
-  const label = normalizeLabel(footnote.label)
-  const element = { type: 'footnote', label } as const
-  state.footnotes.add(label)
-  takeContent(line, footnote.length)
-  takeIndent(line, indentOf(line))
-  startElements(state, [element])
-  state.containers.pushIndented(CODE_INDENT, element)
-  return true
-}
-
-function startAdmonition(state: BlockState, { line, text, level }: LineStart): boolean {
-  const admonition = state.isMdx ? null : indentedAdmonition(text)
-  if (admonition === null) return false
-  const { element, title, isTitled } = admonition
-  const indent = indentOf(line)
-  if (!isTitled && !isIndentedBelow(state, level, indent + CODE_INDENT)) return false
-  enterLevel(state, level)
-  startElements(state, [element])
-  if (title !== null) addTitle(state, title)
-  takeContent(line, text.length)
-  state.containers.pushIndented(indent + CODE_INDENT, element)
-  return true
-}
-
-/** True if the next line with content is in the outermost `level` containers, and indented by `indent` columns. */
-function isIndentedBelow({ pageLines, containers, index }: BlockState, level: number, indent: number): boolean {
-  for (let next = index + 1; next < pageLines.length; next += 1) {
-    const line = createLine(pageLines[next] ?? '')
-    const matched = containers.match(line, level)
-    if (!isBlank(line)) return matched === level && indentOf(line) >= indent
-  }
-  return false
 }

@@ -6,10 +6,11 @@
 import {
   CODE_INDENT, contentOf, createLine, indentOf, isBlank, type MarkdownLine, remainderOf, takeIndent,
 } from '../syntax/line.ts'
-import { completeBlock, skipMarkers, startBlock, startContainer } from './block-start.ts'
+import { completeBlock, startBlock } from './block-start.ts'
 import {
-  type BlockOptions, type Blocks, type BlockState, closeBlock, createBlockState, enterLevel, MAX_DEPTH, openText,
+  type BlockOptions, type Blocks, type BlockState, closeBlock, createBlockState, enterLevel,
 } from './block-state.ts'
+import { matchContainers, MAX_DEPTH, skipMarkers, startContainer } from './container.ts'
 import { addLine, consumeLines, isUnfinished, type OpenBlock, paragraphOf } from './open-block.ts'
 
 /** The start of a line of words: no block starts with a letter, except the statements of MDX. */
@@ -37,9 +38,9 @@ function parseLine(state: BlockState, line: MarkdownLine): void {
   const { containers, open } = state
   const indent = state.components.findLast((component) => component.level === 0)?.indent ?? 0
   if (indent > 0) takeIndent(line, Math.min(indent, indentOf(line)))
-  const level = containers.match(line)
+  const level = matchContainers(state, line)
   if (open !== null && open.type !== 'paragraph') {
-    if (level === containers.depth()) {
+    if (level === containers.length) {
       if (continueBlock(state, open, line)) return
     } else if (isUnfinished(open)) {
       // A container of the block has ended.
@@ -78,12 +79,12 @@ function parseContent(state: BlockState, line: MarkdownLine, matched: number): v
   let level = matched
   while (!isBlank(line) && (isMdx || indentOf(line) < CODE_INDENT)) {
     if (level === MAX_DEPTH) skipMarkers(line)
-    const paragraph = state.open?.type === 'paragraph' && level === containers.depth() ? state.open : null
+    const paragraph = state.open?.type === 'paragraph' && level === containers.length ? state.open : null
     const start = { line, text: contentOf(line), level, paragraph }
     if (WORDS.test(start.text)) break
     if (startBlock(state, start)) return
     if (level === MAX_DEPTH || !startContainer(state, start)) break
-    level = containers.depth()
+    level = containers.length
   }
   if (!isBlank(line)) addText(state, line, level)
 }
@@ -93,26 +94,22 @@ function addText(state: BlockState, line: MarkdownLine, level: number): void {
   const { isMdx, containers, open } = state
   const text = contentOf(line)
   // A paragraph continues even on lines without the markers of its containers.
-  if (open?.type === 'paragraph' || (open?.type === 'table' && level === containers.depth())) {
+  if (open?.type === 'paragraph' || (open?.type === 'table' && level === containers.length)) {
     open.lines.push(text)
     return
   }
   enterLevel(state, level)
-  const emptyType = containers.emptyType()
+  const { index } = state
   if (!isMdx && indentOf(line) >= CODE_INDENT) {
-    state.open = { type: 'indented', ...openText(state, [remainderOf(line, CODE_INDENT)]) }
-  } else {
-    const words = emptyType === 'item' ? takeCheckbox(state, text) : text
-    state.open = paragraphOf(openText(state, [words]), emptyType === 'quote')
-  }
+    state.open = { type: 'indented', lines: [remainderOf(line, CODE_INDENT)], index }
+  } else state.open = paragraphOf({ lines: [takeCheckbox(state, text)], index })
 }
 
-/** The text of an item without the mark of a task, which the item that was started last gets. */
+/** The text without the mark of a task, which the item gets that starts with it. */
 function takeCheckbox({ blocks }: BlockState, text: string): string {
-  const [checkbox = '', mark] = CHECKBOX.exec(text) ?? []
   const last = blocks.at(-1)
-  if (mark !== undefined && last?.type === 'start' && last.element.type === 'item') {
-    blocks[blocks.length - 1] = { type: 'start', element: { type: 'item', isDone: mark !== ' ' } }
-  }
+  if (last?.type !== 'start' || last.element.type !== 'item') return text
+  const [checkbox = '', mark] = CHECKBOX.exec(text) ?? []
+  if (mark !== undefined) blocks[blocks.length - 1] = { type: 'start', element: { type: 'item', isDone: mark !== ' ' } }
   return text.slice(checkbox.length)
 }

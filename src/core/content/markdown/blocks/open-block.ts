@@ -2,7 +2,6 @@
  * The one block of a Markdown page that is open: which further lines belong to
  * it, and when it is complete. Container markers are already off the lines.
  */
-import type { Separator } from '../../section-writer.ts'
 import { createFlowScanner, isBalanced, type JsxScanner, scanJsx, STILL_OPEN } from '../syntax/jsx-scanner.ts'
 import { CODE_INDENT, contentOf, indentOf, isBlank, type MarkdownLine, remainderOf } from '../syntax/line.ts'
 import type { ScanBudget } from '../syntax/scan-budget.ts'
@@ -17,14 +16,11 @@ export interface BlockLines {
   readonly lines: string[]
   /** Index of its first line. */
   readonly index: number
-  readonly separator: Separator
 }
 
 /** A paragraph that the next line may continue. */
 export interface OpenParagraph extends BlockLines {
   readonly type: 'paragraph'
-  /** The first paragraph of a quote: it may start with `[!NOTE]`. */
-  readonly isAlert: boolean
   /** Starts with `<h2>` and lacks the end tag, which may follow on a line of its own. */
   readonly isRawHeading: boolean
 }
@@ -106,11 +102,11 @@ export function addLine(
 }
 
 /** A paragraph of the lines that a block has. */
-export function paragraphOf({ lines, index, separator }: BlockLines, isAlert = false): OpenParagraph {
+export function paragraphOf({ lines, index }: BlockLines): OpenParagraph {
   const first = lines[0] ?? ''
   const isRawHeading =
     first.startsWith('<h') && RAW_HEADING.test(first) && !lines.some((line) => RAW_HEADING_END.test(line))
-  return { type: 'paragraph', lines, index, separator, isAlert, isRawHeading }
+  return { type: 'paragraph', lines, index, isRawHeading }
 }
 
 /** Scans the last line of a flow block from `from`. */
