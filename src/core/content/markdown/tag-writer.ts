@@ -12,7 +12,7 @@
 import { decodeEntities } from '../entities.ts'
 import { isSearchExcluded } from '../html/boilerplate.ts'
 import { BLOCK_OF, firstNumber, INLINE_OF } from '../html/element-start.ts'
-import { IMPLIED_ENDS, type ImpliedEnds } from '../html/tree.ts'
+import { IMPLIED_ENDS, type ImpliedEnds, isBlock, words } from '../html/tree.ts'
 import { stripInvisible, withoutCodeMarks } from '../invisible.ts'
 import type { Separator } from '../section-writer.ts'
 import type { BlockStart } from '../structure/element.ts'
@@ -24,16 +24,11 @@ import {
   writeCodeBlock, writeTitle,
 } from './text-state.ts'
 
-/** HTML elements -> the separator between their text and the text around them. */
-const SEPARATORS: ReadonlyMap<string, Separator> = new Map([
-  ...words('br dd dt li option tr').map((name) => [name, 'line'] as const),
-  ...words('td th').map((name) => [name, 'cell'] as const),
-  ...words(
-    `address article aside blockquote caption center details dialog div dl fieldset figcaption figure footer form header
-    hr legend main nav ol p pre section summary table ul`,
-  ).map((name) => [name, 'block'] as const),
-])
-const SHOWN_ATTRIBUTES = new Set(words('title label text description alt summary caption'))
+const LINES = words('br dd dt li option tr')
+const CELLS = words('td th')
+/** Elements that only group parts of a table. */
+const GROUPS = words('col colgroup tbody tfoot thead')
+const SHOWN_ATTRIBUTES = words('title label text description alt summary caption')
 /** The name of a shortcode's tag. */
 const SHORTCODE = 'shortcode'
 const CODE_COMPONENT = /^Code(?:Block)?$/
@@ -47,7 +42,7 @@ export function writeTag(state: TextState, tag: Tag): void {
   if (name === null) return state.heading === null ? writeComponent(state, tag) : undefined
   const depth = HEADING.exec(name)?.[1]
   if (depth !== undefined) return writeHeadingTag(state, tag, Number(depth))
-  const separator = SEPARATORS.get(name)
+  const separator = separatorOf(name)
   if (separator === 'cell' || name === 'tr' || name === 'table') state.isInCell = false
   if (separator !== undefined) separateText(state, separator)
   if (state.heading === null && state.code === null) writeElement(state, tag)
@@ -214,8 +209,11 @@ interface LinkedText {
   readonly href: string
 }
 
-function words(text: string): string[] {
-  return text.split(/\s+/)
+/** The separator between the text of an element and the text around it; undefined for an element in a sentence. */
+function separatorOf(name: string): Separator | undefined {
+  if (LINES.has(name)) return 'line'
+  if (CELLS.has(name)) return 'cell'
+  return isBlock(name) && !GROUPS.has(name) ? 'block' : undefined
 }
 
 /** The element of a tag. */
@@ -258,7 +256,7 @@ interface Component {
 /** By name in lower case, without hyphens. A callout without a kind states it as its `type`. */
 const COMPONENTS: ReadonlyMap<string, Component> = new Map([
   ...components('admonition aside callout', { type: 'callout', kind: '' }, 'title label'),
-  ...words('caution check danger hint important info note tip warning').flatMap((kind) => {
+  ...[...words('caution check danger hint important info note tip warning')].flatMap((kind) => {
     return components(kind, { type: 'callout', kind }, 'title label')
   }),
   ...components('tab tabitem tabs.item tabs.tab codegroupitem', { type: 'tab' }, 'label title name value'),
@@ -289,17 +287,14 @@ function componentElement({ name, attributes }: Tag, isInTabs: boolean): TagElem
 }
 
 function components(names: string, start: BlockStart | null, titles: string): (readonly [string, Component])[] {
-  return words(names).map((name) => [name, { start, titles: words(titles) }])
+  return [...words(names)].map((name) => [name, { start, titles: [...words(titles)] }])
 }
 
-const STEERING = new Set(
-  `align animation as background blok category class className color colour cols columns component decoding depth dir
-  direction document fetchpriority file filter for format from gap height href icon id image img is key kind lang
-  language layout level limit loading locale margin maxWidth mode name order padding path position poster priority
-  quality query ref rel repo role rows size sizes slot slugs src srcset step style syncKey target theme to transition
-  type uri url variant widths width`
-    .split(/\s+/),
-)
+const STEERING = words(`align animation as background blok category class className color colour cols columns
+  component decoding depth dir direction document fetchpriority file filter for format from gap height href icon id
+  image img is key kind lang language layout level limit loading locale margin maxWidth mode name order padding path
+  position poster priority quality query ref rel repo role rows size sizes slot slugs src srcset step style syncKey
+  target theme to transition type uri url variant widths width`)
 const IDENTIFIER = /(?:Id|Key|Name|Path|Repo|Url)$/
 const PLAIN_NAME = /^[A-Za-z][A-Za-z0-9_]*$/
 /** `true`; `https:…`, `./a.png`, `#fff`, `--size`, `calc(…)`. */

@@ -97,7 +97,8 @@ export function addText(
   isParagraph: boolean,
 ): void {
   // Inline elements that wait for their first text begin with this one.
-  if (isParagraph && writer.stack.some((open) => open.written !== null && isInline(open.start.type))) closeInlines(writer)
+  const isInInline = writer.stack.some((open) => open.written !== null && isInline(open.start.type))
+  if (isParagraph && isInInline) closeInlines(writer)
   makeRoom(writer)
   writeStarts(writer, start)
   writer.lastEnd = end

@@ -5,10 +5,10 @@
  */
 import type { FrontMap } from '../../frontmatter/value.ts'
 import type { WrittenHeading } from '../../generators/heading-ids.ts'
+import { isBlock } from '../../html/tree.ts'
 import { stripInvisible } from '../../invisible.ts'
 import { readAttributeList } from '../syntax/tag.ts'
 import { createHiddenScope } from '../syntax/hidden-scope.ts'
-import { isBlockElement } from '../syntax/html-block.ts'
 import { lookUp, shownValue } from '../syntax/mdx.ts'
 import type { Inline } from './inline-state.ts'
 
@@ -60,7 +60,7 @@ export function headingText(inlines: readonly Inline[], context: HeadingContext)
       case 'break': add(' ', ''); break
       case 'tag': {
         const { element } = inline.tag
-        const isSeparator = element !== null && (element === 'br' || isBlockElement(element))
+        const isSeparator = element !== null && (element === 'br' || isBlock(element))
         if (!hidden.takeTag(inline.tag) && isSeparator) add(' ', '')
         break
       }

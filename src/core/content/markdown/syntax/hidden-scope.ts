@@ -3,15 +3,17 @@
  * them is inside a hidden element of HTML.
  */
 import { isIgnored, isSearchExcluded } from '../../html/boilerplate.ts'
-import { headingDepth, IMPLIED_ENDS, VOID } from '../../html/tree.ts'
+import { headingDepth, IMPLIED_ENDS, isBlock, VOID, words } from '../../html/tree.ts'
 import { isHiddenByAttributes } from '../../invisible.ts'
 import type { Tag } from './tag.ts'
 
-/** Elements that hold blocks. All others end with the block of text in which they start. */
-const BLOCK_ELEMENTS = new Set(
-  `address article aside blockquote center dd details dialog div dl dt fieldset figcaption figure footer form header li
-  main nav ol section summary table tbody td tfoot th thead tr ul`.split(/\s+/),
-)
+/** Elements on lines of their own that hold no blocks. */
+const HOLDS_TEXT = words('h1 h2 h3 h4 h5 h6 legend p pre')
+
+/** True for an element that holds blocks. All others end with the block of text in which they start. */
+function holdsBlocks(element: string): boolean {
+  return isBlock(element) && !HOLDS_TEXT.has(element)
+}
 
 /** The scope before the first block: the outermost hidden element that is open, if any. */
 export function createHiddenScope() {
@@ -31,7 +33,7 @@ export function createHiddenScope() {
     else if (isLeftOut(element, attributes)) {
       if (kind === 'open' && !VOID.has(element)) [name, inside, containers] = [element, createNesting<null>(), 0]
       return true
-    } else if (kind === 'open' && BLOCK_ELEMENTS.has(element)) outside.open(element, null)
+    } else if (kind === 'open' && holdsBlocks(element)) outside.open(element, null)
     return false
   }
 
@@ -75,7 +77,7 @@ export function createHiddenScope() {
     },
     /** Takes the end of a block of text. */
     endBlock(): void {
-      if (name !== null && !BLOCK_ELEMENTS.has(name)) name = null
+      if (name !== null && !holdsBlocks(name)) name = null
     },
   }
 }

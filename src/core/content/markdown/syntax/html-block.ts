@@ -3,26 +3,18 @@
  * 4.6. Comments, scripts and their like reach to their own end mark, other HTML
  * to a blank line.
  */
+import { isBlock, words } from '../../html/tree.ts'
 import type { ScanBudget } from './scan-budget.ts'
 import { endOfHtmlTag } from './tag.ts'
 
 /** Elements whose content is raw, blank lines included; `<Style>` is a component. */
 const VERBATIM = /^<(script|pre|style|textarea|template|svg|SCRIPT|PRE|STYLE|TEXTAREA)(?=[\s>]|$)/
 const TAG = /^<\/?([A-Za-z][A-Za-z0-9]*)(?=\s|\/?>|$)/
-/** Block elements of HTML. */
-const BLOCKS = new Set(
-  `address article aside base basefont blockquote body caption center col colgroup dd details dialog dir div dl dt
-  fieldset figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 head header hr html iframe legend li link
-  main menu menuitem nav noframes ol optgroup option p param search section summary table tbody td tfoot th thead
-  title tr track ul`.split(/\s+/),
-)
+/** Elements that start a block of Markdown, besides those that HTML has on lines of their own. */
+const OTHER_BLOCKS = words(`base basefont frame frameset head iframe link menuitem noframes optgroup option param title
+  track`)
 const LETTER = /[A-Za-z]/
 const COMPONENT_TAG = /^<\/?[A-Z][A-Za-z0-9.]*[a-z]/
-
-/** True for the lower-case name of an element that is not part of a line. */
-export function isBlockElement(name: string): boolean {
-  return BLOCKS.has(name)
-}
 
 /** The start of a block of HTML. `endMark` ends the block on its line; null if a blank line ends it. */
 export interface HtmlStart {
@@ -44,7 +36,8 @@ export function htmlStart(
   if (text[0] !== '<') return null
   const verbatim = verbatimStart(text)
   if (verbatim !== null) return verbatim
-  if (BLOCKS.has(TAG.exec(text)?.[1]?.toLowerCase() ?? '')) return UNTIL_BLANK
+  const name = TAG.exec(text)?.[1]?.toLowerCase() ?? ''
+  if ((isBlock(name) && name !== 'pre') || OTHER_BLOCKS.has(name)) return UNTIL_BLANK
   if (isInParagraph) return null
   const end = endOfHtmlTag(text, 0, budget)
   if (end === -1 || text.slice(end).trim() !== '') return null
