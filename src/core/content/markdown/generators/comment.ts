@@ -4,7 +4,7 @@
  * and MDX has only the comments of its own.
  */
 import { lineEnd } from '../../lines.ts'
-import { unfencedLines } from './line-pairs.ts'
+import { findCode } from './line-pairs.ts'
 
 /** The marks around a comment, or around text in which such marks are only text. */
 interface Marks {
@@ -13,6 +13,14 @@ interface Marks {
   readonly end: RegExp
   readonly isText?: true
 }
+
+/** The start of a line that ends a code span: of a block. */
+const BLOCK = /\n(?=[ \t>]*(?:[-+*|#]|\d{1,9}[.)]|\n|$))/.source
+
+const CODE_SPANS: readonly Marks[] = ['`', '``', '```'].map((run) => {
+  const end = new RegExp(`(?<!\`)${run}(?!\`)|${BLOCK}`, 'g')
+  return { start: new RegExp(`(?<![\\\\\`])${run}(?!\`)`), end, isText: true }
+})
 
 /**
  * In this order: Liquid (https://shopify.github.io/liquid/tags/template/; Jekyll, Eleventy) and Markdoc; Jinja and
@@ -39,17 +47,20 @@ const MARKS: readonly Marks[] = [
 ]
 
 const ANY_START = startOf(MARKS)
-/** A run of backticks, or the start of a line that ends a code span. */
-const BACKTICKS_OR_BLOCK = /(?<!\\)`+|\n(?=[ \t>]*(?:[-+*|#]|\d{1,9}[.)]|\n|$))/g
-const INDENTED = /^(?: {4}| {0,3}\t)/
-/** The first line of what holds indented blocks: items, admonitions, tabs, definitions, footnotes. */
-const HOLDS_INDENTED = /^[ \t>]*(?:[-+*]|\d{1,9}[.)]|!!!|\?\?\?|===|:|\[\^)/
 
 /** Takes the comments out of the body of a page that is no MDX. */
 export function withoutComments(body: string): string {
   if (body.search(ANY_START) === -1) return body
-  const text = blankBlocks(body)
-  return fill(body, findComments(fill(text, codeSpans(text), ' ')), '')
+  const lines = body.split('\n')
+  const code = findCode(lines)
+  const text = lines.map((line, index) => (code[index] === null ? line : ' '.repeat(line.length))).join('\n')
+  let kept = ''
+  let from = 0
+  for (const { at, end } of findComments(text)) {
+    kept += body.slice(from, at) + body.slice(at, end).replace(/[^\n]/g, '')
+    from = end
+  }
+  return kept + body.slice(from)
 }
 
 /** A part of a text. */
@@ -62,8 +73,8 @@ interface Range {
 function findComments(text: string): Range[] {
   const comments: Range[] = []
   /** The kinds that may have an end. */
-  let kinds = MARKS
-  let starts = ANY_START
+  let kinds = [...MARKS, ...CODE_SPANS]
+  let starts = startOf(kinds)
   for (let from = 0; kinds.length > 0; ) {
     starts.lastIndex = from
     const match = starts.exec(text)
@@ -72,9 +83,9 @@ function findComments(text: string): Range[] {
     const start = { at: match.index, end: starts.lastIndex }
     const end = matchFrom(marks.end, text, start.end)
     if (end !== null && !text.slice(end.at, end.end).includes('\n')) {
-      if (marks.isText === undefined) comments.push({ at: start.at, end: end.end })
+      if (marks.isText !== true) comments.push({ at: start.at, end: end.end })
       from = Math.max(end.end, start.at + 1)
-    } else if (end === null && marks.isText === undefined && isWholeLine(text, start)) {
+    } else if (end === null && marks.isText !== true && isWholeLine(text, start)) {
       // As with HTML, the end may be missing.
       return [...comments, { at: start.at, end: text.length }]
     } else {
@@ -102,57 +113,4 @@ function matchFrom(pattern: RegExp, text: string, from: number): Range | null {
 function isWholeLine(text: string, { at, end }: Range): boolean {
   const before = text.slice(text.lastIndexOf('\n', at - 1) + 1, at)
   return (before + text.slice(end, lineEnd(text, end))).trim() === ''
-}
-
-/** The text with nothing or blanks in place of some ranges, whose line breaks stay. */
-function fill(text: string, ranges: readonly Range[], by: '' | ' '): string {
-  let kept = ''
-  let from = 0
-  for (const { at, end } of ranges) {
-    kept += text.slice(from, at) + text.slice(at, end).replace(/[^\n]/g, by)
-    from = end
-  }
-  return kept + text.slice(from)
-}
-
-/** The text with blanks for blocks of code, fenced or indented. */
-function blankBlocks(body: string): string {
-  const lines = body.split('\n')
-  const contents = unfencedLines(lines)
-  let mayStart = true
-  let isHeld = false
-  return lines.map((line, index) => {
-    const isIndented = INDENTED.test(line)
-    const isCode = contents[index] === '' || (isIndented && mayStart && !isHeld)
-    if (line.trim() !== '') {
-      mayStart = isCode
-      if (!isIndented) isHeld = HOLDS_INDENTED.test(line)
-    } else mayStart = true
-    return isCode ? ' '.repeat(line.length) : line
-  }).join('\n')
-}
-
-/** The code in sentences. */
-function codeSpans(text: string): Range[] {
-  const spans: Range[] = []
-  let runs: Range[] = []
-  function endBlock(): void {
-    const last = new Map(runs.map(({ at, end }, index) => [end - at, index]))
-    for (let index = 0; index < runs.length; index += 1) {
-      const open = runs[index]
-      if (open === undefined || (last.get(open.end - open.at) ?? 0) <= index) continue
-      let close = open
-      // The runs between are not looked at again.
-      do close = runs[(index += 1)] ?? close
-      while (close.end - close.at !== open.end - open.at)
-      spans.push({ at: open.at, end: close.end })
-    }
-    runs = []
-  }
-  for (const { index: at, 0: match } of text.matchAll(BACKTICKS_OR_BLOCK)) {
-    if (match === '\n') endBlock()
-    else runs.push({ at, end: at + match.length })
-  }
-  endBlock()
-  return spans
 }

@@ -1,6 +1,6 @@
 /**
- * Lines of a page -> the starts whose end follows. Only these may hold what is below them: a start without an end would
- * hold the rest of its page.
+ * Lines of a page before it is parsed -> those that are code; and the starts whose end follows. Only these may hold what
+ * is below them: a start without an end would hold the rest of its page.
  */
 import { createNesting } from '../syntax/hidden-scope.ts'
 import { type Fence, fenceStart, isFenceEnd } from '../syntax/starts.ts'
@@ -8,19 +8,34 @@ import { type Fence, fenceStart, isFenceEnd } from '../syntax/starts.ts'
 /** The markers of containers before the content of a line. */
 const MARKERS = /^(?:[ \t>]|[-+*](?=[ \t])|[0-9]{1,9}[.)](?=[ \t]))*/
 const QUOTE_MARKERS = /^[ \t>]*/
+const INDENTED = /^(?: {4}| {0,3}\t)/
+/** The first line of what holds indented blocks: items, admonitions, tabs, definitions, footnotes. */
+const HOLDS_INDENTED = /^[ \t>]*(?:[-+*]|\d{1,9}[.)]|!!!|\?\?\?|===|:|\[\^)/
 
-/** The contents of the lines, without the markers of containers; those of fenced code are empty. */
-export function unfencedLines(lines: readonly string[]): readonly string[] {
+/** By line: the kind of code that it is part of, null for text. */
+export function findCode(lines: readonly string[]): readonly ('fenced' | 'indented' | null)[] {
   let fence: Fence | null = null
+  let mayBeIndented = true
+  let isHeld = false
   return lines.map((line) => {
     if (fence !== null) {
       if (isFenceEnd(line.replace(QUOTE_MARKERS, ''), fence)) fence = null
-      return ''
+      return 'fenced'
     }
-    const text = line.replace(MARKERS, '')
-    fence = fenceStart(text)
-    return fence === null ? text : ''
+    const isIndented = INDENTED.test(line)
+    const isBlank = line.trim() === ''
+    if (isIndented && mayBeIndented && !isHeld && !isBlank) return 'indented'
+    if (!isIndented && !isBlank) isHeld = HOLDS_INDENTED.test(line)
+    fence = fenceStart(line.replace(MARKERS, ''))
+    mayBeIndented = fence !== null || isBlank
+    return fence === null ? null : 'fenced'
   })
+}
+
+/** The contents of the lines, without the markers of containers; those of fenced code are empty. */
+export function unfencedLines(lines: readonly string[]): readonly string[] {
+  const code = findCode(lines)
+  return lines.map((line, index) => (code[index] === 'fenced' ? '' : line.replace(MARKERS, '')))
 }
 
 /**

@@ -6,6 +6,7 @@
  * stay as they are.
  */
 import type { Toctree } from '../../document.ts'
+import { findCode } from './line-pairs.ts'
 
 /** Lines of options of one directive. */
 const MAX_OPTIONS = 60
@@ -47,12 +48,13 @@ export function takeMyst(text: string): { readonly text: string; readonly toctre
   const toctrees: Toctree[] = []
   if (!/[`~:]{3}\{/.test(text)) return { text, toctrees }
   const lines = text.split('\n')
+  const code = findCode(lines)
   const open: Open[] = []
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at] ?? ''
     const [, marks = '', rest = ''] = FENCE.exec(line) ?? []
     const inner = open.at(-1)
-    if (marks === '') continue
+    if (marks === '' || code[at] === 'indented') continue
     if (inner !== undefined && marks.startsWith(inner.marks) && rest.trim() === '') {
       open.pop()
       lines[at] = line.replace(marks, inner.written)
