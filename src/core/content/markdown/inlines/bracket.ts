@@ -3,6 +3,7 @@
  * 6.4, footnotes of GFM, cross-references of MkDocs). Titles go.
  */
 import { endOfLabel, type LinkTarget, MAX_LABEL_LENGTH, normalizeLabel, readResource } from '../syntax/link.ts'
+import { pairRuns } from './emphasis.ts'
 import { addText, type Bracket, type InlineState } from './inline-state.ts'
 
 const CODE = /^`[^`]+`$/
@@ -23,10 +24,12 @@ export function hasCrossReferences(page: string): boolean {
 
 /** Parses `[` or `![`. */
 export function openBracket(state: InlineState, at: number, mark: '[' | '!['): number {
-  const { brackets, inlines, emphasis } = state
+  const { brackets, inlines, runs } = state
   const from = at + mark.length
-  const [line, runBefore] = [state.lineAt(at), emphasis.last()]
-  const bracket: Bracket = { type: 'bracket', text: mark, start: null, from, line, runBefore, hasBracketInside: false }
+  const bracket: Bracket = {
+    type: 'bracket', text: mark, start: null, from, line: state.lineAt(at), runsBefore: runs.length,
+    hasBracketInside: false,
+  }
   const outer = brackets.at(-1)
   if (outer !== undefined) outer.hasBracketInside = true
   inlines.push(bracket)
@@ -36,7 +39,7 @@ export function openBracket(state: InlineState, at: number, mark: '[' | '!['): n
 
 /** Parses `]` with the target after it; text if no link or image ends here. */
 export function closeBracket(state: InlineState, at: number): number {
-  const { brackets, inlines, emphasis } = state
+  const { brackets, inlines, runs } = state
   const open = brackets.pop()
   const isImage = open?.text === '!['
   const isLinkable = open !== undefined && (isImage || brackets.length >= state.unlinkable)
@@ -48,7 +51,7 @@ export function closeBracket(state: InlineState, at: number): number {
   }
   const { address, end } = target
   open.start = isImage ? { type: 'image', src: address } : { type: 'link', href: address, line: open.line }
-  emphasis.resolve(open.runBefore)
+  pairRuns(runs.splice(open.runsBefore))
   inlines.push({ type: 'bracket-end', of: open.start.type })
   if (!isImage && !('isCrossReference' in target)) state.unlinkable = brackets.length
   return end

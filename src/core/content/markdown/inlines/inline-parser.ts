@@ -9,7 +9,7 @@ import { endMarkOfDeclaration } from '../syntax/html-block.ts'
 import { createFlowScanner, scanJsx } from '../syntax/jsx-scanner.ts'
 import { anchorTag, endOfHtmlTag, readAttributeList, readAttributes, readTag } from '../syntax/tag.ts'
 import { closeBracket, openBracket, parseFootnote } from './bracket.ts'
-import { delimiterRun } from './emphasis.ts'
+import { delimiterRun, pairRuns } from './emphasis.ts'
 import {
   parseComponent, parseFrontmatterValue, parseIcon, parseKeys, parseLiteral, parseSubscript,
 } from './extension.ts'
@@ -33,7 +33,7 @@ export function createInlineParser(context: InlineContext): (text: string) => In
       addText(state, text[mark] === '\n' ? text.slice(at, mark).trimEnd() : text.slice(at, mark))
       at = mark < text.length ? parseMarkup(state, mark) : mark
     }
-    state.emphasis.resolve(null)
+    pairRuns(state.runs)
     return state.inlines
   }
 }
@@ -58,7 +58,7 @@ function parseMarkup(state: InlineState, at: number): number {
 }
 
 function parseDelimiters(state: InlineState, at: number): number {
-  const { text, inlines, emphasis } = state
+  const { text, inlines, runs } = state
   let end = at + 1
   while (text[end] === text[at]) end += 1
   const subscript = text[at] === '~' && end - at === 1 ? parseSubscript(state, at) : null
@@ -67,7 +67,7 @@ function parseDelimiters(state: InlineState, at: number): number {
   else {
     const run = delimiterRun(text, at, end)
     inlines.push(run)
-    emphasis.push(run)
+    runs.push(run)
   }
   return end
 }

@@ -7,7 +7,7 @@ import { createLineCounter } from '../../lines.ts'
 import type { InlineStart } from '../../structure/element.ts'
 import type { ScanBudget } from '../syntax/scan-budget.ts'
 import type { Tag } from '../syntax/tag.ts'
-import { createEmphasis, type DelimiterRun, type Emphasis } from './emphasis.ts'
+import type { DelimiterRun } from './emphasis.ts'
 
 /** One piece of inline content. */
 export type Inline =
@@ -40,8 +40,8 @@ export interface Bracket {
   /** Offset of the text inside, and its line in the text that is parsed, from 1. */
   readonly from: number
   readonly line: number
-  /** The last delimiter run before the bracket. */
-  readonly runBefore: DelimiterRun | null
+  /** Number of delimiter runs before the bracket that may still pair. */
+  readonly runsBefore: number
   hasBracketInside: boolean
 }
 
@@ -61,9 +61,10 @@ export interface InlineContext {
 
 /** State that all parts of the inline parser share. It is the same object for all texts of a page. */
 export interface InlineState extends InlineContext {
-  readonly emphasis: Emphasis
   text: string
   inlines: Inline[]
+  /** The delimiter runs that may still pair. */
+  runs: DelimiterRun[]
   /** Those without a closing bracket, innermost last. */
   brackets: Bracket[]
   /** Number of outer brackets that can't start a link any more: links hold no links. */
@@ -76,7 +77,7 @@ export interface InlineState extends InlineContext {
 
 /** The state for the texts of one page. */
 export function createInlineState(context: InlineContext): InlineState {
-  return { ...context, emphasis: createEmphasis(), ...newText('') }
+  return { ...context, ...newText('') }
 }
 
 /** Prepares the state for the next text. */
@@ -85,7 +86,9 @@ export function resetInlineState(state: InlineState, text: string): void {
 }
 
 function newText(text: string) {
-  return { text, inlines: [], brackets: [], unlinkable: 0, lastBackticks: null, lineAt: createLineCounter(text) }
+  return {
+    text, inlines: [], runs: [], brackets: [], unlinkable: 0, lastBackticks: null, lineAt: createLineCounter(text),
+  }
 }
 
 /** Adds plain text to the inlines. */
