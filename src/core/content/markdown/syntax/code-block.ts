@@ -32,8 +32,10 @@ const LINES = /^[\d\s,-]+$/
 /** MkDocs: `hl_lines="2 3-4"`; Hugo: `{hl_lines=[2,"3-4"]}`. */
 const HIGHLIGHTED = /\bhl_lines=(?:"([^"]*)"|\[([^\]]*)\])/
 const LINE_RANGE = /(\d{1,9})(?:-(\d{1,9}))?/g
+/** The names of marks in info strings and comments; comments have others, which mark lines as worth a look. */
 const MARK_OF: Readonly<Record<string, LineMark>> = {
-  ins: 'inserted', add: 'inserted', del: 'deleted', rem: 'deleted',
+  '++': 'inserted', ins: 'inserted', add: 'inserted', insert: 'inserted',
+  '--': 'deleted', del: 'deleted', rem: 'deleted', remove: 'deleted', delete: 'deleted',
   mark: 'marked', highlight: 'marked', focus: 'marked',
 }
 /** Words after the language that are not a label. */
@@ -114,9 +116,6 @@ const TORCHLIGHT_OPEN = '[tl! '
 /** One annotation; `:2` and the next two lines, `:1,3` from the next line three lines. */
 const TORCHLIGHT_MARK =
   /^\[tl! ([^\s:\]]{1,40})(?::(?:(start|end)|(-?\d{1,9})(?:,(\d{1,9}))?|))?[^\]]{0,200}\](.*)$/
-const MEANING: Readonly<Record<string, LineMark>> = {
-  '++': 'inserted', add: 'inserted', insert: 'inserted', '--': 'deleted', remove: 'deleted', delete: 'deleted',
-}
 /** Annotations of Torchlight that mark no line. */
 const NO_MARK = /^(?:autolink|class|collapse|reindex|[.#])/
 const COMMENT_STARTS = ['{/*', '<!--', '//', '/*', '--', '{#', '#', ';', '%', '"', "'"]
@@ -164,51 +163,33 @@ function takeComments(lines: readonly (string | null)[]) {
   const marks: MarkedLines[] = []
   /** First lines of the ranges that are open. */
   const starts = new Map<LineMark, number>()
-  function endRange(mark: LineMark, last: number): void {
-    const first = starts.get(mark)
-    if (first !== undefined) marks.push({ mark, first, last })
-    starts.delete(mark)
-  }
   for (const source of lines) {
     keptBefore.push(kept.length)
-    if (source === null || !hasComments(source)) {
-      if (source !== null) kept.push(source)
-      continue
-    }
     const next = kept.length + 1
-    const highlight = highlightOf(source)
-    if (highlight === 'next-line') marks.push({ mark: 'marked', first: next, last: next })
-    else if (highlight === 'start') starts.set('marked', starts.get('marked') ?? next)
-    else if (highlight === 'end') endRange('marked', kept.length)
-    if (highlight !== null) continue
     const { text, marks: found } = takeMarks(source)
+    if (text !== null) kept.push(text)
     for (const { mark, offset, count, edge } of found) {
       if (mark === null) continue
-      if (edge === 'start') starts.set(mark, starts.get(mark) ?? next)
-      else if (edge === 'end') endRange(mark, next)
-      else marks.push({ mark, first: next + offset, last: next + offset + count - 1 })
+      const first = starts.get(mark)
+      if (edge === undefined) marks.push({ mark, first: next + offset, last: next + offset + count - 1 })
+      else if (edge === 'start') starts.set(mark, first ?? next)
+      else if (first !== undefined) {
+        marks.push({ mark, first, last: kept.length })
+        starts.delete(mark)
+      }
     }
-    if (found.length === 0 || text.trim() !== '') kept.push(text)
   }
   keptBefore.push(kept.length)
-  for (const mark of [...starts.keys()]) endRange(mark, kept.length)
+  for (const [mark, first] of starts) marks.push({ mark, first, last: kept.length })
   return { kept, keptBefore, marks }
 }
 
-function highlightOf(source: string): string | null {
-  const comment = source.trim()
-  return comment.length > MAX_COMMENT_LENGTH ? null : (HIGHLIGHT.exec(comment)?.[1] ?? null)
-}
-
-/** A mark at the start of a text. */
+/** A mark at the start of a text: `count` lines from the `offset`th after its own on, or that on an edge of a range. */
 interface CodeMark {
   /** Null for a mark of words. */
   readonly mark: LineMark | null
-  /** Lines from that with the mark to the first. */
   readonly offset: number
-  /** Number of lines. */
   readonly count: number
-  /** Set at the first or last line of a range. */
   readonly edge: string | undefined
   /** The text after it. */
   readonly after: string
@@ -216,15 +197,24 @@ interface CodeMark {
   readonly isAnywhere: boolean
 }
 
-/** The line without the comments at its end that hold marks. A comment may hold several. */
-function takeMarks(source: string): { readonly text: string; readonly marks: readonly CodeMark[] } {
+/**
+ * The line without the comments at its end that hold marks, and the marks; `text` is null for a line that readers don't
+ * see. A comment may hold several marks.
+ */
+function takeMarks(source: string | null): { readonly text: string | null; readonly marks: readonly CodeMark[] } {
+  if (source === null || !hasComments(source)) return { text: source, marks: [] }
+  const highlight = source.length > MAX_COMMENT_LENGTH ? undefined : HIGHLIGHT.exec(source.trim())?.[1]
+  if (highlight !== undefined) {
+    const edge = highlight === 'next-line' ? undefined : highlight
+    return { text: null, marks: [{ mark: 'marked', offset: 0, count: 1, edge, after: '', isAnywhere: false }] }
+  }
   let text = source
   let marks: CodeMark[] = []
   let remaining = source
   let pending: CodeMark[] = []
   for (let count = 0; count < MAX_MARKS_PER_LINE; count += 1) {
     const at = Math.max(remaining.lastIndexOf(SHIKI_OPEN), remaining.lastIndexOf(TORCHLIGHT_OPEN))
-    const found = at === -1 ? null : shikiMark(remaining.slice(at)) ?? torchlightMark(remaining.slice(at))
+    const found = at === -1 ? null : codeMark(remaining.slice(at))
     if (found === null) break
     const { after } = found
     const before = remaining.slice(0, at)
@@ -241,24 +231,23 @@ function takeMarks(source: string): { readonly text: string; readonly marks: rea
     marks = [...marks, ...pending]
     pending = []
   }
-  return { text, marks }
+  return { text: marks.length > 0 && text.trim() === '' ? null : text, marks }
 }
 
-function shikiMark(text: string): CodeMark | null {
-  const [source, name, count = '1', after = ''] = SHIKI_MARK.exec(text) ?? []
-  if (source === undefined) return null
-  return { mark: meaningOf(name), offset: 0, count: Number(count), edge: undefined, after, isAnywhere: false }
-}
-
-function torchlightMark(text: string): CodeMark | null {
-  const [source, name = '', edge, more = '0', length, after = ''] = TORCHLIGHT_MARK.exec(text) ?? []
-  if (source === undefined) return null
+function codeMark(text: string): CodeMark | null {
+  const [shiki, word, lines = '1', rest = ''] = SHIKI_MARK.exec(text) ?? []
+  if (shiki !== undefined) {
+    const mark = word === undefined ? null : meaningOf(word)
+    return { mark, offset: 0, count: Number(lines), edge: undefined, after: rest, isAnywhere: false }
+  }
+  const [torchlight, name = '', edge, more = '0', length, after = ''] = TORCHLIGHT_MARK.exec(text) ?? []
+  if (torchlight === undefined) return null
   const [offset, count] = length === undefined ? [0, Number(more) + 1] : [Number(more), Number(length)]
   return { mark: NO_MARK.test(name) ? null : meaningOf(name), offset, count, edge, after, isAnywhere: true }
 }
 
-function meaningOf(name: string | undefined): LineMark | null {
-  return name === undefined ? null : (MEANING[name] ?? 'marked')
+function meaningOf(name: string): LineMark {
+  return MARK_OF[name] ?? 'marked'
 }
 
 /** Ranges in order and without overlap, up to the last line. */
