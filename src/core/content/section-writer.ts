@@ -108,7 +108,7 @@ interface OpenSection extends Pick<Section, 'heading' | 'depth' | 'anchor' | 'pa
   text: string
   separator: Separator
   /** White space that is written only if more text follows on the line. */
-  hasPendingSpace: boolean
+  pendingSpace: string
 }
 
 /** A writer for one page, inside its intro. */
@@ -196,10 +196,12 @@ export function createSectionWriter({ depth: maxDepth, title: givenTitle }: Sect
   function prose(text: string): void {
     const folded = text.replace(WHITE_SPACE, ' ')
     const words = folded.trim()
-    if (folded.startsWith(' ')) open.hasPendingSpace = true
+    const start = folded.indexOf(words)
+    const before = words === '' ? folded : folded.slice(0, start)
+    if (before !== '') open.pendingSpace = (open.pendingSpace + before).replace(WHITE_SPACE, ' ')
     if (words === '') return
     write(words)
-    open.hasPendingSpace = folded.endsWith(' ')
+    open.pendingSpace = folded.slice(start + words.length)
   }
 
   function inlineCode(text: string): void {
@@ -231,12 +233,12 @@ export function createSectionWriter({ depth: maxDepth, title: givenTitle }: Sect
   }
 
   function write(text: string): void {
-    const between = open.text === '' ? '' : SEPARATORS[open.separator] || (open.hasPendingSpace ? ' ' : '')
+    const between = open.text === '' ? '' : SEPARATORS[open.separator] || open.pendingSpace
     const start = open.text.length + between.length
     addText(open.structure, { start, end: start + text.length }, open.separator === 'block')
     open.text += between + text
     open.separator = 'none'
-    open.hasPendingSpace = false
+    open.pendingSpace = ''
   }
 
   function finish(): WrittenPage {
@@ -278,7 +280,7 @@ function openSection(
 ): OpenSection {
   return {
     heading, anchor, line, level, nesting, depth: Math.min(level, MAX_DEPTH), parents, isExcluded,
-    structure: createStructureWriter(), text: '', separator: 'none', hasPendingSpace: false,
+    structure: createStructureWriter(), text: '', separator: 'none', pendingSpace: '',
   }
 }
 

@@ -32,6 +32,8 @@ for (const [name, run] of rulesOf('createSectionWriter()', check, [
   ['folds white space in prose',
     [(w) => w.prose('  a \t\n b  '), 'a b'], [(w) => ['a ', ' b', 'c', '  ', 'd'].forEach(w.prose), 'a bc d'],
     [(w) => w.prose('a\u00a0 b\r\nc\fd'), 'a\u00a0 b c d'], [(w) => w.prose(' \n'), '']],
+  ['keeps a no-break space between texts, and drops it at the edges',
+    [(w) => { w.prose('\u00a0a\u00a0'); w.inlineCode('b'); w.prose('\u00a0 '); w.prose(' c\u00a0') }, 'a\u00a0b\u00a0 c', 'b']],
   ['separates text by the strongest of several separators',
     [(w) => { w.prose('a'); w.separate('line'); w.separate('block'); w.separate('cell'); w.prose('b') }, 'a\n\nb'],
     [(w) => { w.prose('a'); w.separate('line'); w.prose('b'); w.separate('cell'); w.prose('c') }, 'a\nb\tc'],

@@ -20,7 +20,7 @@ import { isInterpolation } from './generators/interpolation.ts'
 import { literalOf } from './syntax/mdx.ts'
 import type { Tag } from './syntax/tag.ts'
 import {
-  addCode, addMarkedText, addText, closeInline, closeInlines, flushSentence, openInline, separateText, type TextState,
+  addCode, addMarkedText, addText, closeInline, closeInlines, openInline, separateText, type TextState,
   writeCodeBlock, writeTitle,
 } from './text-state.ts'
 
@@ -63,12 +63,11 @@ export function writePre(state: TextState, source: string): void {
 
 /** Writes the text that tags collected and no end tag completed. */
 export function writeUnclosed(state: TextState): void {
-  const { code } = state
+  const { code, heading } = state
   state.code = null
   addText(state, code ?? '')
-  if (state.heading !== null) state.sentence = state.heading.text + state.sentence
   state.heading = null
-  flushSentence(state)
+  addText(state, heading?.text ?? '')
   closeInlines(state)
 }
 
@@ -83,7 +82,6 @@ function writeHeadingTag(state: TextState, { kind, attributes }: Tag, depth: num
   }
   if (kind !== 'open') return
   separateText(state, 'block')
-  flushSentence(state)
   state.heading = { depth, id: attributes.get('id') || null, isExcluded: isSearchExcluded(attributes), text: '' }
 }
 
@@ -100,7 +98,6 @@ function writeImage(state: TextState, { attributes }: Tag): void {
 export function writeAnchor(state: TextState, { element, kind, attributes }: Tag): void {
   const id = attributes.get('id') || (element === 'a' ? attributes.get('name') : undefined) || ''
   if (kind === 'close' || id === '') return
-  if (state.heading === null && state.code === null) flushSentence(state)
   state.writer.open({ type: 'anchor', id })
 }
 
@@ -127,7 +124,6 @@ function writeElement(state: TextState, tag: Tag): void {
   else if (name === 'tbody' || name === 'td') state.isInTableHead = false
   const element = htmlElement(tag, state.isInTableHead)
   if (element === null) return
-  flushSentence(state)
   if (kind === 'close') state.elements.close(element.key)
   else openElement(state, element)
   if (kind === 'empty') state.elements.close(element.key)
@@ -152,12 +148,10 @@ function writeComponent(state: TextState, tag: Tag): void {
   // In the middle of a sentence it is not a block.
   const isBlock = (state.isFlow || state.isAtBlockStart) && state.code === null
   if (kind !== 'close') {
-    flushSentence(state)
     openElement(state, isBlock ? block : { key: block.key, start: null })
     writeAttributes(state, tag, block)
   }
   if (kind === 'open') return
-  flushSentence(state)
   if (!state.elements.close(block.key)) return
   if (!state.isFlow) separateText(state, 'line')
   state.isAtBlockStart = true

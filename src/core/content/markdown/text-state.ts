@@ -1,6 +1,5 @@
 /**
- * The text of the current Markdown block that is not written yet, and the open elements. A tag such as `<h2>` or
- * `<code>` collects the text inside it before any of it is written. Containers such as lists always have an end. Tags
+ * The open elements of a Markdown page, and the text that is not written yet: a tag such as `<h2>` or `<code>` collects the text inside it before any of it is written. Containers such as lists always have an end. Tags
  * and directives may lack one, or have one too many: they have a key by which an end finds its start, and end with the
  * container that they are in.
  */
@@ -28,8 +27,6 @@ export interface TextTarget extends PageValues {
 /** State that all parts of the block writer share. */
 export interface TextState extends TextTarget {
   readonly elements: ElementStack
-  /** Text of a sentence. */
-  sentence: string
   /** Text inside `<code>`, null outside. */
   code: string | null
   /** The open tag `<h2>`. */
@@ -66,7 +63,7 @@ export function createTextState({ writer, frontmatter, constants, onHeading }: T
   }
   return {
     writer, frontmatter, constants, elements, onHeading: startHeading,
-    sentence: '', code: null, heading: null, inlines: [], isInCell: false, isInTableHead: false,
+    code: null, heading: null, inlines: [], isInCell: false, isInTableHead: false,
     line: 1, isFlow: false, isAtBlockStart: true,
   }
 }
@@ -75,7 +72,7 @@ export function createTextState({ writer, frontmatter, constants, onHeading }: T
 export function addText(state: TextState, text: string): void {
   if (state.heading !== null) state.heading.text += text
   else if (state.code !== null) state.code += text
-  else state.sentence += text
+  else state.writer.prose(stripInvisible(text))
 }
 
 /** Adds the text of an attribute, in which authors mark code as in Markdown. */
@@ -89,14 +86,12 @@ export function addMarkedText(state: TextState, text: string): void {
 /** Adds code inside a sentence. */
 export function addCode(state: TextState, text: string): void {
   if (state.heading !== null || state.code !== null) return addText(state, text)
-  flushSentence(state)
   state.writer.inlineCode(stripInvisible(text).trim())
 }
 
 /** Starts an inline element. */
 export function openInline(state: TextState, start: InlineStart, tag: string | null = null): void {
   const isText = state.heading !== null || state.code !== null
-  if (!isText) flushSentence(state)
   state.inlines.push({ id: isText ? null : state.writer.open(start), tag })
 }
 
@@ -109,33 +104,20 @@ export function closeInline(state: TextState, tag: string | null = null): void {
   if (tag !== null && inlines.at(-1)?.tag !== tag) return
   let open = inlines.pop()
   while (tag === null && open !== undefined && open.tag !== null) open = inlines.pop()
-  closeElement(state, open)
+  if (open?.id) state.writer.close(open.id)
 }
 
 /** Ends all inline elements. */
-export function closeInlines(state: TextState): void {
-  closeElement(state, state.inlines.find(({ id }) => id !== null))
-  state.inlines.length = 0
-}
-
-function closeElement(state: TextState, open: OpenInline | undefined): void {
-  const id = open?.id ?? null
-  if (id === null) return
-  flushSentence(state)
-  state.writer.close(id)
+export function closeInlines({ inlines, writer }: TextState): void {
+  const open = inlines.find(({ id }) => id !== null)
+  if (open?.id) writer.close(open.id)
+  inlines.length = 0
 }
 
 /** Separates the next text from the last; if a separator would break a heading, code or table row, by a space. */
 export function separateText(state: TextState, by: Separator): void {
   if (state.heading !== null || state.code !== null || state.isInCell) return addText(state, ' ')
-  flushSentence(state)
   state.writer.separate(by)
-}
-
-/** Writes the sentence so far. */
-export function flushSentence(state: TextState): void {
-  if (state.sentence !== '') state.writer.prose(stripInvisible(state.sentence))
-  state.sentence = ''
 }
 
 /** Writes a code block with its title; right inside of tabs it is a tab. */
@@ -159,12 +141,11 @@ export function writeCodeBlock(
 export function writeTitle(state: TextState, title: string): void {
   state.elements.openContainer({ type: 'title' })
   addMarkedText(state, title)
-  flushSentence(state)
   state.elements.closeContainer()
 }
 
-/** Open tags and directives of one page, besides its containers; deeper ones leave only their text. */
-const MAX_OPEN = 64
+/** Open elements, tags and directives around a tag or directive; deeper ones leave only their text. */
+const MAX_OPEN = 100
 
 /** The open elements of a page. */
 type ElementStack = ReturnType<typeof createElementStack>
@@ -182,7 +163,6 @@ interface OpenEntry {
 /** A stack without elements. */
 function createElementStack(writer: SectionWriter) {
   const stack: OpenEntry[] = []
-  let openKeys = 0
   /** Open tags and directives above the limit. */
   let skipped = 0
 
@@ -193,19 +173,15 @@ function createElementStack(writer: SectionWriter) {
 
   /** Starts a tag or directive; null for one that has an end but is not an element. */
   function open(key: string, start: BlockStart | null): void {
-    if (openKeys === MAX_OPEN) skipped += 1
-    else {
-      openKeys += 1
-      push(key, start)
-    }
+    if (stack.length >= MAX_OPEN) skipped += 1
+    else push(key, start)
   }
 
   /** Ends the entry at the index and all above it. True if it is an element. */
   function closeFrom(index: number): boolean {
     const entries = stack.splice(index)
-    for (const { key } of entries) if (key !== null) openKeys -= 1
     const id = entries.find((entry) => entry.id !== null)?.id
-    if (id !== undefined && id !== null) writer.close(id)
+    if (id) writer.close(id)
     return entries[0]?.id !== null
   }
 
@@ -238,7 +214,6 @@ function createElementStack(writer: SectionWriter) {
     const containers = stack.filter(({ key }) => key === null)
     stack.length = 0
     for (const { key } of containers) stack.push({ key, id: null, type: null })
-    openKeys = 0
     skipped = 0
   }
 
