@@ -17,7 +17,9 @@ const NAMES = [
   'reason', 'reasoning', 'reflection', 'scratchpad', 'analysis', 'inner_monologue',
 ]
 /** A name, also with its vendor: `seed:think` (Seed-OSS), `mm:think` (MiniMax M3). */
-const NAME = `(?:[a-z]+:)?(?:${NAMES.join('|')})`
+const NAME = `(?:[a-z]{1,12}:)?(?:${NAMES.join('|')})`
+/** The beginning of a tag, up to the end of its name. */
+const TAG_BEGUN = '(?:[a-z]{1,12}:?)?[a-z_]{0,16}'
 /** Marks of other blocks, in lower case, with the models that write them. */
 const OTHERS: readonly (readonly [open: string, close: string, source: string])[] = [
   ['[think]', '[/think]', 'Magistral'],
@@ -50,15 +52,22 @@ const MAX_FENCE_LENGTH = 32
 
 const OPEN = `<${NAME}>|${anyOf(OPENS)}`
 const MARK = patternOf(`${OPEN}|</${NAME}>|${anyOf(LATE_CLOSES)}`)
-const CLOSE = patternOf(`</${NAME}>|${anyOf([...CLOSES, '<|end|>'])}`)
 const FIRST = patternOf(`^(?:${OPEN}|${anyOf(BETWEEN)})`)
-const FIRST_BEGUN = patternOf(`^(?:<[a-z_:]*|${beginningOf([...OPENS, ...BETWEEN])})$`)
+const FIRST_BEGUN = patternOf(`^(?:<${TAG_BEGUN}|${beginningOf([...OPENS, ...BETWEEN])})$`)
 const LATER = patternOf(`^${anyOf(BETWEEN)}`)
 const BLOCK = patternOf(`^(?:${OPEN})$`)
 const END = `(?:\\s*${anyOf(ENDS)})+\\s*`
 const LAST = patternOf(`${END}$`)
 /** The end of a text that is held back: marks that end a turn, and the beginning of any mark. */
-const TAIL = patternOf(`(?:${END})?(?:</?[a-z_:]*|${beginningOf([...OPENS, ...LATE_CLOSES, ...ENDS])})?$`)
+const TAIL = patternOf(`(?:${END})?(?:</?${TAG_BEGUN}|${beginningOf([...OPENS, ...LATE_CLOSES, ...ENDS])})?$`)
+
+/** The mark that ends the block which a mark opens: of a tag that with its name, with or without its vendor. */
+function closingMark(open: string): RegExp {
+  const mark = open.toLowerCase()
+  const [, close = '<|end|>'] = OTHERS.find(([one]) => one === mark) ?? []
+  const tag = /^<(?:[a-z]+:)?([a-z_]+>)$/.exec(mark)?.[1]
+  return patternOf(tag === undefined ? escaped(close) : `</(?:[a-z]{1,12}:)?${tag}`)
+}
 
 function patternOf(source: string): RegExp {
   return new RegExp(source, 'i')
@@ -90,7 +99,8 @@ export interface ThinkFilter {
 
 /** A filter for one turn. */
 export function createThinkFilter(): ThinkFilter {
-  let isThinking = false
+  /** The mark that ends the block of thinking; null outside of one. */
+  let close: RegExp | null = null
   /** The marks that may be next, at the start of the turn and after thinking; null in text. */
   let start: RegExp | null = FIRST
   const place = createPlace()
@@ -106,7 +116,7 @@ export function createThinkFilter(): ThinkFilter {
 
   /** Reads up to the next mark; false if only more text can decide. */
   function readNext(events: ModelEvent[]): boolean {
-    if (isThinking) return readThinking(events)
+    if (close !== null) return readThinking(events, close)
     return start === null ? readText(events) : readStart(start)
   }
 
@@ -119,11 +129,11 @@ export function createThinkFilter(): ThinkFilter {
     return { before, found }
   }
 
-  function readThinking(events: ModelEvent[]): boolean {
-    const { before, found } = take(CLOSE)
+  function readThinking(events: ModelEvent[], mark: RegExp): boolean {
+    const { before, found } = take(mark)
     events.push(...textEvents('reasoning', before))
     if (found === null) return false
-    isThinking = false
+    close = null
     start = FIRST
     return true
   }
@@ -137,7 +147,7 @@ export function createThinkFilter(): ThinkFilter {
       return true
     }
     held = held.slice(mark.length)
-    isThinking = BLOCK.test(mark)
+    close = BLOCK.test(mark) ? closingMark(mark) : null
     return true
   }
 
@@ -150,7 +160,7 @@ export function createThinkFilter(): ThinkFilter {
     if (place.isCode() || (opens ? !place.isLineStart() : isWord(found))) {
       events.push(...textEvents('text', found))
       place.note(found)
-    } else if (opens) isThinking = true
+    } else if (opens) close = closingMark(found)
     else {
       events.push({ type: 'retract', mark: found })
       start = LATER
@@ -161,7 +171,7 @@ export function createThinkFilter(): ThinkFilter {
   function end(): readonly ModelEvent[] {
     const rest = held
     held = ''
-    return isThinking ? textEvents('reasoning', rest) : textEvents('text', rest.replace(LAST, ''))
+    return close !== null ? textEvents('reasoning', rest) : textEvents('text', rest.replace(LAST, ''))
   }
 
   return { push, end }

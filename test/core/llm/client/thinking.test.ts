@@ -26,6 +26,18 @@ test('createThinkFilter() takes a block at the start for thinking', () => {
   check('Say <think>x', 'Say <think>x', '')
 })
 
+test('createThinkFilter() ends a block at its own closing mark', () => {
+  check('<think>uses </analysis> and </thoughts>, <|end|> too</think>Yes', 'Yes', 'uses </analysis> and </thoughts>, <|end|> too')
+  check('<seed:think>a</think>Yes', 'Yes', 'a')
+  check('<|channel|>analysis<|message|>a </think> b<|end|>Yes', 'Yes', 'a </think> b')
+})
+
+test('createThinkFilter() passes on what only begins like a tag', () => {
+  const filter = createThinkFilter()
+  const text = (events: ReturnType<typeof filter.push>) => events.map((event) => ('text' in event ? event.text : event.type)).join('')
+  assert.equal(text(filter.push(`<${'x'.repeat(40)}`)), `<${'x'.repeat(40)}`)
+})
+
 test('createThinkFilter() takes a block at the start of a line, and each late end, for thinking', () => {
   check('ANSWER:\n<think>hm</think>\nYes', 'ANSWER:\nYes', 'hm')
   check('a</think>b</think>c', 'c', 'ab')
