@@ -58,13 +58,18 @@ export function findVersions(paths: readonly string[]): VersionFolders {
   const slugsByParent = new Map<string, Map<string, string[]>>()
   for (const path of paths) {
     const segments = path.split('/')
-    const at = segments.slice(0, -1).findIndex((name) => isNumbered(name) || isNamedVersion(name))
+    const around = segments.slice(0, -1)
+    const numbered = around.findIndex(isNumbered)
+    const at = numbered === -1 ? around.findIndex(isNamedVersion) : numbered
     if (at === -1) continue
     const parent = segments.slice(0, at).join('/')
     const folders = slugsByParent.get(parent) ?? new Map<string, string[]>()
-    const slug = pathSlug(segments.slice(at + 1).join('/'))
+    slugsByParent.set(parent, folders)
     const name = segments[at] ?? ''
-    slugsByParent.set(parent, folders.set(name, [...(folders.get(name) ?? []), ...(slug === ROOT_SLUG ? [] : [slug])]))
+    const slugs = folders.get(name) ?? []
+    folders.set(name, slugs)
+    const slug = pathSlug(segments.slice(at + 1).join('/'))
+    if (slug !== ROOT_SLUG) slugs.push(slug)
   }
   return new Map([...slugsByParent].flatMap(([parent, folders]) => {
     if (folders.size < 2 || ![...folders.keys()].some(isNumbered)) return []

@@ -101,7 +101,7 @@ export function selectFiles(paths: Iterable<string>): string[] {
 }
 
 /** The same of files with public paths, by the rules of a generator. */
-export function choosePages(paths: readonly string[], { hasTemplates }: SiteRules): string[] {
+export function choosePages(paths: readonly string[], { hasTemplates, within }: SiteRules): string[] {
   const html: string[] = []
   const markdown: string[] = []
   for (const path of paths) {
@@ -110,14 +110,16 @@ export function choosePages(paths: readonly string[], { hasTemplates }: SiteRule
     if (format === 'html') html.push(path)
     else markdown.push(path)
   }
-  const isBuilt = hasTemplates ? markdown.length === 0 : html.length >= markdown.length
+  // A folder of the project may be that of its output.
+  const isBuilt = hasTemplates && within === '' ? markdown.length === 0 : html.length >= markdown.length
   return sortedBy(isBuilt ? html : markdown, fileKey)
 }
 
 /** True for a path whose names are public below its folder of pages, for all or by the rules of a generator. */
 export function isPublicPath(path: string, { mounts, underscored }: SiteRules): boolean {
   const names = path.slice(mountOf(path, mounts).folder.length).split('/')
-  return names.every((name) => isPublicName(name) || underscored?.test(name) === true)
+  const isSource = underscored !== null && formatOf(path) === 'markdown'
+  return names.every((name) => isPublicName(name) || (isSource && underscored.test(name)))
 }
 
 /**
@@ -139,7 +141,9 @@ export function createSiteBuilder(settings: ContentSettings) {
     const inFolder = rules.within + path.slice(folder.length)
     const source = ofMount + inFolder
     // Patterns of Docusaurus count in the folder of each version.
-    const exclusion = isHtml ? null : exclusionOf(source, rules.excluded) ?? exclusionOf(inFolder, rules.excluded)
+    const excludable = rules.generator === 'docusaurus' && ofMount !== '' ? [source, inFolder] : [source]
+    const exclusions = isHtml ? [] : excludable.map((one) => exclusionOf(one, rules.excluded))
+    const exclusion = exclusions.find((one) => one !== null) ?? null
     const doubt = exclusion?.isSure === false ? doubtOf(path, exclusion) : null
     const read = isHtml ? readHtml(file, { depth }) : readMarkdown(file, { depth, rule: rules.headings })
     const titled = isHtml ? read : withMenuTitle(read, titles.get(source) ?? '')

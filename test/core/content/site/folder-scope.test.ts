@@ -89,6 +89,7 @@ test('findVersions() finds folders at any depth that hold versions of the same p
     'spec/2025-11-25': '2025-11-25', 'spec/2026-07-28': '2026-07-28', 'spec/draft': 'draft',
   })
   check('api/v1/users.md api/v2/users.md api/v3/index.md fr/api/v1/a.md', { 'api/v1': 'v1', 'api/v2': 'v2' })
+  check('dev/spec/v1/a.md dev/spec/v2/a.md', { 'dev/spec/v1': 'v1', 'dev/spec/v2': 'v2' })
   // Posts by day, notes of releases, a mode called draft.
   check('blog/2026-07-01/hello.md blog/2026-07-02/again.md blog/2026-07-03/index.md blog/2026-07-04/index.md', {})
   check('changes/v1/one.md changes/v2/two.md', {})

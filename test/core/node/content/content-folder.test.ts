@@ -201,6 +201,18 @@ defaults: [{ scope: { path: "", type: tut }, values: { permalink: "/t/:path/" } 
   })
 })
 
+test('readFolder() reads what a project of templates has built, and by its exclusions only what they name', async () => {
+  const built = { '_site/a.html': '<main><h1>A</h1></main>', '_site/NOTES.md': '# Notes' }
+  for (const files of [{ '_config.yml': 'title: T' }, { 'eleventy.config.js': '' }]) {
+    const { pages } = await readFolder(join(await folderIn(scratch, { ...files, ...built }), '_site'))
+    assert.deepEqual(pages.map(({ title }) => title), ['A'])
+  }
+  const files = { '_config.yml': 'title: T\nexclude: [install.md]\ncollections: { docs: { output: true } }', '_docs/install.md': pageOf('Install'), 'install.md': pageOf('Own') }
+  assert.deepEqual((await readFolder(await folderIn(scratch, files))).pages.map(({ title }) => title), ['Install'])
+  const sphinx = { 'conf.py': "project = 'A'", '_build/html/a.html': '<main><h1>A</h1></main>', '_build/html/_modules/b.html': '<main><h1>B</h1></main>' }
+  assert.deepEqual((await readFolder(join(await folderIn(scratch, sphinx), '_build/html'))).pages.map(({ title }) => title), ['A'])
+})
+
 test('readFolder() resolves links to former addresses of pages', async () => {
   const files = {
     'a.md': '---\naliases: [/old/, Other name]\nredirect_from: /older.html\n---\n# A\n\n## Part', 'b.md': '# B\n\n[x](/old/#part) [y](/older.html) [z](/oldest/)',
