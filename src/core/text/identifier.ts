@@ -113,12 +113,17 @@ interface Character {
   readonly table: ClassTable
 }
 
-/** True if a new word starts at a capital: `create|Server`, `HTML|Element`, `S3|Bucket`, but not in `URLs` or `E2E`. */
+/**
+ * True if a new word starts at a capital: `create|Server`, `HTML|Element`, `S3|Bucket`, but not in `URLs` or `E2E`; or at
+ * the v of a version after one: `TLS|v1.3`.
+ */
 function startsHump({ compound, at, kind, before, table }: Character): boolean {
+  const isVersion = (v: number) => compound.charAt(v) === 'v' && classAt(compound, v + 1, table) === DIGIT
+  if (kind === LOWER) return before === UPPER && isVersion(at)
   if (kind !== UPPER) return false
   if (before === LOWER || before === APOSTROPHE) return true
   const next = at + widthAt(compound, at)
-  if (classAt(compound, next, table) !== LOWER) return false
+  if (classAt(compound, next, table) !== LOWER || isVersion(next)) return false
   return compound.charAt(next) !== 's' || classAt(compound, next + 1, table) === LOWER
 }
 
