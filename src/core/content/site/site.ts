@@ -262,7 +262,7 @@ export function siteOf(
     const isTaken = pages.has(read.slug) && pages.get(read.slug)?.url !== url
     const slug = isTaken && formatOf(path) === 'html' ? slugOf(path.split('/')) : read.slug
     const page = { ...read, slug, ...(weight !== undefined && { weight }) }
-    for (const from of aliases) if (from.startsWith('/')) forwards.push({ from, to: url })
+    for (const from of aliases) if (/^\/.*[^*]$/.test(from)) forwards.push({ from, to: url })
     const first = pages.get(slug)
     if (first === undefined) pages.set(slug, { page, path, url, ids, canonical, isUnlisted })
     else warnings.push({ path, line: 1, message: `${path} is left out: ${first.path} has the same slug, ${slug}` })
