@@ -38,8 +38,15 @@ export interface Exclusion {
   readonly isSure: boolean
 }
 
-/** What leaves a path out; null for a path that stays. */
+/** What leaves a path out; null for a path that stays. What is not published is not found either. */
 export function exclusionOf(path: string, patterns: readonly PathPattern[]): Exclusion | null {
+  const ofSearch = patterns.filter(({ reason }) => reason === 'excluded')
+  const others = ofSearch.length === 0 ? patterns : patterns.filter(({ reason }) => reason !== 'excluded')
+  return lastOf(path, others) ?? lastOf(path, ofSearch)
+}
+
+/** The last of the patterns that fit a path decides. */
+function lastOf(path: string, patterns: readonly PathPattern[]): Exclusion | null {
   for (const pattern of patterns.toReversed()) {
     const fits = pattern.fits(path)
     if (fits ?? !pattern.isTaken) return pattern.isTaken ? null : { pattern, isSure: fits !== null }

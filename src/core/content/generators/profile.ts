@@ -287,7 +287,7 @@ export const PROFILES: readonly Profile[] = [
 /** The path of a page from the folder of pages. */
 export function sourcePath(path: string, { mounts, within }: Pick<SiteRules, 'mounts' | 'within'>): string {
   const { folder, source } = mountOf(path, mounts)
-  return within + source + path.slice(folder.length)
+  return source + within + path.slice(folder.length)
 }
 
 /** The rules of a generator with a configuration; `mounts` are the folders of its pages below the one that is read. */

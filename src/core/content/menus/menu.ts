@@ -21,10 +21,12 @@ const CHAPTER = new RegExp(
   /^[ \t]*#{1,6}[ \t]+(?<part>[^\n]{1,400})$/.source +
     /|(?<above>^[ \t]*)[-*+][ \t]+(?<name>[^\][\n]{1,400})$|(?<indent>^[ \t]*)?(?:[-*+][ \t]+)?/.source +
     /\[(?<title>(?:[^\][\\\n]|\\[^\n]|\[[^\][\n]{0,200}\]){1,400})\]/.source +
-    /\([ \t]{0,20}<?(?<href>(?:[^()<>\s][^()<>\n]{0,1000}?)?)>?(?:[ \t]{1,20}"[^"\n]{0,400}")?[ \t]{0,20}\)/.source,
+    /\([ \t]{0,20}<?(?<href>(?:[^()<>\s][^()<>\n]{0,1000}?)?)>?(?:[ \t]{1,20}(?:"[^"\n]{0,400}"|'[^'\n]{0,400}'))?[ \t]{0,20}\)/.source,
   'gm',
 )
 const LINK = /\[([^\][]*)\]\([^()]*\)/g
+/** Where a link to the root of a site leads. */
+const HOME = 'README.md'
 const FOREIGN = /^[A-Za-z][A-Za-z\d+.-]*:|\.html?$/
 const MARKS = /\\(?=[^\w\s])|[*_`]+(?=\S)|(?<=\S)[*_`]+/g
 
@@ -120,7 +122,8 @@ export function readSummary(text: string): readonly MenuEntry[] {
       parts = entries.size === 0 ? [] : [label]
       continue
     }
-    const target = decodeAddress(href.replace(/[#?].*$/, '')).replace(/^(?:\.?\/)+/, '')
+    const path = decodeAddress(href.replace(/[#?].*$/, '')).replace(/^(?:\.?\/)+/, '')
+    const target = path === '' && href.startsWith('/') ? HOME : path
     while ((above.at(-1)?.indent ?? -1) >= indent.length) above.pop()
     const groups = [...parts, ...above.map((one) => one.title)].slice(0, MAX_GROUPS)
     above.push({ indent: indent.length, title: label })

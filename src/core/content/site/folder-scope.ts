@@ -12,6 +12,8 @@ import { countBy } from './broken-links.ts'
 
 const TRANSLATIONS = /(?:^|\/)i18n\/([^/]+)\//
 const DOCUSAURUS_VERSION = /(?:^|[/_])(?:versioned_docs|docusaurus-plugin-content-docs[^/]*)\/version-([^/]+)\//
+/** `v2`, `v2.1`, `1.x`, `4x`, `2.0.3`; not `2024`. Other names are versions only beside each other. */
+const VERSION_FOLDER = /^(?:v\d+(?:\.(?:\d+|x))*|\d+x|\d+(?:\.(?:\d+|x))+)$/i
 /** `2026-07-28`: a version only beside another one with the same pages. */
 const DATE_FOLDER = /^\d{4}-\d\d-\d\d$/
 
@@ -130,7 +132,7 @@ export function versionFields(
 /** The version of a path, without its language's folder, by its folders; null if they name none. */
 export function versionOfPath(path: string): string | null {
   const folder = firstFolder(path)
-  return DOCUSAURUS_VERSION.exec(path)?.[1] ?? (isRelease(folder) ? folder : null)
+  return DOCUSAURUS_VERSION.exec(path)?.[1] ?? (VERSION_FOLDER.test(folder) ? folder : null)
 }
 
 /** The version of the folder around a path that holds one; null for none. */

@@ -1,7 +1,8 @@
 /**
  * Pages whose content has no known element -> the same without the labels of menus around it, which repeat on most of
  * them. What an author repeats must not vanish, so only a run of labels counts: short lines that are no sentences, in
- * the intro or at the end of the page, where they don't stand directly below its heading.
+ * the intro or at the end of the page, where they don't stand directly below its heading; and of one list only the first
+ * block of the page and the last.
  */
 import type { Page, Section } from '../page.ts'
 import { countBy } from './broken-links.ts'
@@ -56,7 +57,8 @@ function withoutMenus(section: Section, isCommon: (block: Block) => boolean): Se
   const endRun = () => {
     const [first, last] = [run[0], run.at(-1)]
     const isBelowHeading = first?.start === 0 && section.heading !== null
-    const labels = run.reduce((sum, { text }) => sum + text.split('\n').length, 0)
+    const isAtEdge = (first?.start === 0 && section.heading === null) || last?.end === section.text.length
+    const labels = isAtEdge ? run.reduce((sum, { text }) => sum + text.split('\n').length, 0) : run.length
     if (first !== undefined && last !== undefined && labels >= MIN_LABELS && !isBelowHeading) {
       runs.push({ start: first.start, end: last.end })
     }

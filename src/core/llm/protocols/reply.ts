@@ -133,7 +133,7 @@ export function replyError(status: number | null, body: unknown): AskError {
     return isNamed || statuses.some((number) => each.statuses.includes(number))
   })
   // OpenRouter: `502` in a stream of status 200, where another attempt may reach another provider.
-  const isDown = status === null && numbers.some((number) => number > 500)
+  const isDown = status === null && numbers.some((number) => number > 500 && number < 600)
   const start = status === null ? "The model's server reports an error" : `The model's server answers ${status}`
   const name = oneLine(names[0] ?? String(numbers.find((number) => number !== status) ?? ''))
   const words = oneLine(text)

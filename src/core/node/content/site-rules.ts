@@ -154,7 +154,10 @@ async function pagesBelow(
   const around = all.find(({ folder }) => isBelow(resolve(root, folder), pages))
   const hasOthers = around?.folder === main.folder && name === 'jekyll' && pages === root && named.length > 0
   if (around !== undefined && !hasOthers) {
-    const mounts = around.isLeftOut === true ? [{ ...around, folder: '', source: '' }] : []
+    // A collection of Jekyll is left out by its path in the site.
+    const isCollection = name === 'jekyll' && around.source !== ''
+    const mount = isCollection ? { ...main, folder: '', source: around.source } : { ...around, folder: '', source: '' }
+    const mounts = isCollection || around.isLeftOut === true ? [mount] : []
     return { mounts, within: pathBetween(resolve(root, around.folder), pages) }
   }
   const below = named.filter(({ folder }) => pages === root || isBelow(pages, resolve(root, folder)))

@@ -120,7 +120,7 @@ async function readWhole(
   try {
     const stats = await stat(path)
     if (!isWanted(stats)) throw new AskError('file', `${path} exists and is not a file${remedy}`)
-    const tooLarge = new AskError('file', `${path}: larger than ${maxBytes / MEBIBYTE} MiB${remedy}`)
+    const tooLarge = new AskError('file', `${path}: larger than ${maxBytes / MEBIBYTE} MiB`)
     if (stats.size > maxBytes) throw tooLarge
     const bytes = await collectBytes(createReadStream(path, { highWaterMark: READ_BYTES }), maxBytes)
     if (bytes === null) throw tooLarge

@@ -85,8 +85,8 @@ test('readSummary() reads parts and chapters, and makes those with others below 
   ])
   check(readSummary('# Summary\n\nNothing yet.'), [])
   // Docsify: groups without a page, addresses without an ending.
-  check(readSummary('<!-- a -->\n\n- **Start**\n\n  - [Home](/)\n  - [Quick](quick)\n- [Use](/use/)\n  * Deep\n    * [Out](https://x.test) \n    * [In](use/in.md)\n'), [
-    'Start > Quick: quick', 'Use: use/', 'Use > Deep > In: use/in.md',
+  check(readSummary('<!-- a -->\n\n- **Start**\n\n  - [Home](/)\n  - [Quick](quick)\n- [Use](/use/ \':ignore\')\n  * Deep\n    * [Out](https://x.test) \n    * [In](use/in.md)\n'), [
+    'Start > Home: README.md', 'Start > Quick: quick', 'Use: use/', 'Use > Deep > In: use/in.md',
   ])
 })
 

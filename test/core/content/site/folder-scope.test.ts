@@ -75,7 +75,7 @@ test('withScopes() marks the pages of the default version, stated or not', () =>
 
 test('versionOfPath() reads first folders with the names of versions', () => {
   for (const folder of ['v2', 'V2.1', '1.x', '4x', '2.0.3', '10.4']) assert.equal(versionOfPath(`${folder}/setup.md`), folder)
-  for (const path of ['2024/news.md', 'v2.md', 'guides/v2/setup.md', '1.guide/setup.md', 'vue/setup.md', 'setup.md', 'draft/a.md']) {
+  for (const path of ['2024/news.md', 'v2.md', 'guides/v2/setup.md', '1.guide/setup.md', 'vue/setup.md', 'setup.md', 'draft/a.md', 'version-2/a.md', 'release-2024/a.md', 'v1beta1/a.md']) {
     assert.equal(versionOfPath(path), null, path)
   }
   assert.equal(versionOfPath('community_versioned_docs/version-2.0/setup.md'), '2.0')

@@ -24,6 +24,7 @@ test('what an author repeats is kept', () => {
   check(`<p>a #</p>${NOTICE}`, '|a 2\n\nPublished under the licence of the zoo.\n\nAll pages may be copied.\n\nAsk the keeper first.')
   check('<p>a #<h2 id="b">Licence</h2><p>MIT<p>Copyright 2024<p>The zoo', '|a 2 / Licence|MIT\n\nCopyright 2024\n\nThe zoo')
   check('<p>a #<p>Returns<p>b #', '|a 2\n\nReturns\n\nb 2')
+  check('<p>a #<ul><li>Node 20<li>Linux<li>16 GB memory</ul><p>b #</p>', '|a 2\n\nNode 20\nLinux\n16 GB memory\n\nb 2')
   check('<ul><li>Node<li>npm</ul><p>a #</p>', '|Node\nnpm\n\na 2')
   check('<p>a #<pre>x\n\ny\n\nz\n\nu</pre>', '|a 2\n\nx\n\ny\n\nz\n\nu')
   check(`<main><p>a #</p>${MENU}</main>`, '|a 2\n\nSettings\n\nMember visibility\n\nInherited\n\nTheme')

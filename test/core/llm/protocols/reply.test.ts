@@ -43,6 +43,7 @@ test('replyError() names a busy model', () => {
   const code = 'server_is_overloaded'
   check(null, { type: 'error', code, message: 'x', param: null }, `model-busy: in the stream (${code}): x`)
   check(null, { error: 'The model is overloaded' }, 'model-busy: in the stream: The model is overloaded')
+  check(null, inError('messages parameter is illegal', { code: '1214' }), 'model: in the stream (1214): messages parameter is illegal')
   check(null, inError('Worker limit reached (33/32)', { code: 502 }), 'model-busy: in the stream (502): Worker limit reached (33/32)')
   check(null, { code: 'insufficient_system_resource' }, 'model-busy: in the stream (insufficient_system_resource)')
 })

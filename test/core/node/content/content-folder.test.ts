@@ -209,6 +209,8 @@ test('readFolder() reads what a project of templates has built, and by its exclu
   }
   const files = { '_config.yml': 'title: T\nexclude: [install.md]\ncollections: { docs: { output: true } }', '_docs/install.md': pageOf('Install'), 'install.md': pageOf('Own') }
   assert.deepEqual((await readFolder(await folderIn(scratch, files))).pages.map(({ title }) => title), ['Install'])
+  const ofCollection = { '_config.yml': 'title: T\nexclude: [_docs/in]\ncollections: { docs: { output: true } }', '_docs/a.md': pageOf('A'), '_docs/in/b.md': pageOf('B') }
+  assert.deepEqual((await readFolder(join(await folderIn(scratch, ofCollection), '_docs'))).pages.map(({ title }) => title), ['A'])
   const sphinx = { 'conf.py': "project = 'A'", '_build/html/a.html': '<main><h1>A</h1></main>', '_build/html/_modules/b.html': '<main><h1>B</h1></main>' }
   assert.deepEqual((await readFolder(join(await folderIn(scratch, sphinx), '_build/html'))).pages.map(({ title }) => title), ['A'])
 })
@@ -352,10 +354,13 @@ test('readFolder() leaves out the templates of pages that a program makes', asyn
 })
 
 test('readFolder() keeps pages out of search that the plugin exclude-search of MkDocs names', async () => {
-  const config = 'site_name: A\nplugins:\n  - search\n  - exclude-search:\n      exclude:\n        - b.md\n        - in/*\n'
-  const files = { '.git/config': '', 'mkdocs.yml': config, 'docs/a.md': '# A', 'docs/b.md': '# B', 'docs/in/c.md': '---\ndraft: true\n---\n# C' }
+  const config = 'site_name: A\nexclude_docs: in/secret.md\nplugins:\n  - search\n  - exclude-search:\n      exclude: [b.md, in/*]\n      ignore: [in/d.md]\n'
+  const files = {
+    '.git/config': '', 'mkdocs.yml': config, 'docs/a.md': '# A', 'docs/b.md': '# B', 'docs/in/c.md': '---\ndraft: true\n---\n# C', 'docs/in/d.md': '# D',
+    'docs/in/secret.md': '# Not published',
+  }
   const { pages, unlisted } = await readFolder(await folderIn(scratch, files))
-  assert.deepEqual([pages, unlisted].map((list) => list.map(({ title }) => title)), [['A'], ['B']])
+  assert.deepEqual([pages, unlisted].map((list) => list.map(({ title }) => title)), [['A', 'D'], ['B']])
 })
 
 test('readFolder() leaves out the page for addresses that do not exist by the address that its generator gives it', async () => {

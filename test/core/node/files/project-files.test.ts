@@ -23,7 +23,7 @@ test('readText() reports files that are not text', async () => {
   await symlink('nowhere', join(folder, 'dangling'))
   const check = (path: string, message: RegExp) => assert.rejects(files.readText(path), { code: 'file', message })
   await check('bytes', /is not UTF-8 text; save it as UTF-8 first$/)
-  await check('large', /larger than 4 MiB; move it first$/)
+  await check('large', /larger than 4 MiB$/)
   await check('dangling', /is a link that leads nowhere; remove it first$/)
   await check('src', /exists and is not a file; move it first$/)
 })
