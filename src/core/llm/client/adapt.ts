@@ -65,7 +65,7 @@ const INVALID_LIMIT = [...INVALID, 402, 413]
 const MIN_OUTPUT_TOKENS = 512
 
 /** Messages that say that the server has no such address. */
-export const ABOUT_ADDRESS = /(?:unknown|invalid|unsupported|unexpected|no such) (?:url|path|route|endpoint)/i
+export const ABOUT_ADDRESS = /(?:unknown|invalid|unsupported|unexpected|no such) (?:url|path|route|endpoint)|could not route/i
 /** Messages of a 404 that is about the model and not about the route. */
 export const ABOUT_MODEL = /model_not_found|deployment|\bmodel\b(?!'s server)/i
 const ABOUT_CONTEXT = /context l(?:ength|imit)/i
@@ -134,6 +134,12 @@ const MANNERS: readonly Manner[] = [
   ...['stream_options', 'tool_choice', 'cache_control', 'store', 'include'].map((field) => (
     { statuses: INVALID, field, change: without(field), text: `doesn't accept ${field}` }
   )),
+  // Gemini: `Unknown name "additionalProperties" at 'tools[0].function_declarations[0].parameters'`.
+  {
+    statuses: INVALID, field: 'tools', says: /additional_?properties/i, change: without('additionalProperties'),
+    isNews: ({ profile }) => !profile.unsupported.has('additionalProperties'),
+    text: "doesn't accept additionalProperties in tools",
+  },
   // vLLM: `"auto" tool choice requires --enable-auto-tool-choice`; llama.cpp: `tools param requires --jinja flag`.
   noTools('start vLLM with --enable-auto-tool-choice and --tool-call-parser', { says: /auto.{0,3}tool.choice/i }),
   noTools('start llama-server with --jinja', { says: /--jinja/i }),
@@ -188,6 +194,9 @@ export function fitRequest(request: ModelRequest, profile: ServerProfile, room: 
   if (unsupported.has('tools') && tools.length > 0) {
     tools = []
     if (request.noteWithoutTools !== '') messages = withNote(messages, request.noteWithoutTools)
+  }
+  if (unsupported.has('additionalProperties')) {
+    tools = tools.map(({ parameters: { additionalProperties: _, ...parameters }, ...tool }) => ({ ...tool, parameters }))
   }
   if (unsupported.has('system')) {
     messages = beginWith(system, messages)

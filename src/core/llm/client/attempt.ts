@@ -173,10 +173,10 @@ function rejection(reply: ErrorReply): Failure {
   return { error, retry, reply }
 }
 
-/** The policy for an error reply: none for an exhausted quota, otherwise the server's advice or that of the status. */
+/** The policy for an error reply: none for an exhausted quota or a filter, otherwise the server's advice or that of the status. */
 export function retryPolicyOf(status: number, code: ErrorCode, headers: Headers): RetryPolicy {
   const advice = headers.get('x-should-retry')
-  if (code === 'model-quota' || advice === 'false') return 'never'
+  if (code === 'model-quota' || code === 'model-refusal' || advice === 'false') return 'never'
   return advice === 'true' || TRANSIENT_STATUSES.has(status) || status >= 500 ? 'often' : 'never'
 }
 

@@ -12,8 +12,8 @@ import { checkLimit, MAX_ARGUMENTS_LENGTH, MAX_CALLS, MAX_TURN_LENGTH, stringOf 
 export interface ServerProfile {
   readonly protocol: Protocol
   /**
-   * Fields of the body that it rejects, `tools` among them. Of Chat Completions also: `system`, a message of that role;
-   * `name`, that of a result's tool; `null`, as the content of a turn.
+   * Fields of the body that it rejects, `tools` among them, and `additionalProperties` of the tools. Of Chat Completions
+   * also: `system`, a message of that role; `name`, that of a result's tool; `null`, as the content of a turn.
    */
   readonly unsupported: ReadonlySet<string>
   /** Chat Completions: the name of the output limit. */

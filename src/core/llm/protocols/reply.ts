@@ -41,12 +41,20 @@ interface ErrorKind {
  */
 const KINDS: readonly ErrorKind[] = [
   {
-    // Azure, OpenRouter, Bedrock, Qwen: the question or what was found trips a filter.
+    // Azure, OpenRouter, Bedrock, Qwen, New API: the question or what was found trips a filter.
     code: 'model-refusal',
     statuses: [],
-    names:
-      /content_?filter|responsible_?ai|content_policy|data_?inspection|moderation|guardrail|prompt_blocked|safety/i,
-    text: /content (?:management )?polic|requires moderation|was flagged|inappropriate content|content safety/i,
+    names: new RegExp(
+      'content_?(?:filter|policy)|responsible_?ai|data_?inspection|moderation|guardrail|prompt_blocked|safety' +
+        '|sensitive_?word',
+      'i',
+    ),
+    // DeepSeek: `Content Exists Risk`; MiniMax: `input new_sensitive (1026)`; GLM: `包含不安全或敏感内容`.
+    text: new RegExp(
+      'content (?:management )?polic|requires moderation|was flagged|inappropriate content|content safety' +
+        '|content exists risk|new_sensitive|敏感',
+      'i',
+    ),
   },
   {
     // vLLM, OpenAI; llama.cpp; Anthropic; Gemini.
@@ -59,7 +67,12 @@ const KINDS: readonly ErrorKind[] = [
     code: 'model-quota',
     statuses: [402],
     names: /insufficient_(?:\w+_)?(?:quota|balance|credit|fund)|quota_exceeded|billing|spend_limit|payment_required/i,
-    text: /credit balance|insufficient (?:quota|balance|credit|fund)|spend(?:ing)? (?:limit|cap)|usage limits/i,
+    // SiliconFlow, New API, with status 403: `balance is insufficient`, `用户额度不足`.
+    text: new RegExp(
+      'credit balance|insufficient (?:quota|balance|credit|fund)|balance is insufficient|余额不足|额度不足' +
+        '|spend(?:ing)? (?:limit|cap)|usage limits',
+      'i',
+    ),
   },
   {
     code: 'model-key',
@@ -166,7 +179,8 @@ function describe(body: unknown) {
       if (/^\d+$/.test(text)) numbers.push(Number(text))
       else if (text !== '' && text !== 'error') names.push(text)
     }
-    value = value['error']
+    // Cloudflare: a list in `errors`.
+    value = value['error'] ?? value['errors']
   }
   return { text: texts.join(': '), names, numbers }
 }

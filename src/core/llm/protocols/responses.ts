@@ -10,7 +10,7 @@ import {
 import {
   argumentsText, contentOf, finishOf, objectOf, type ReplyReader, startReply, tokens, type WireFormat,
 } from './protocol.ts'
-import { cutShortError, decodeReply, MAX_TURN_LENGTH, replyError, stringOf } from './reply.ts'
+import { checkLimit, cutShortError, decodeReply, MAX_CALLS, MAX_TURN_LENGTH, replyError, stringOf } from './reply.ts'
 
 /** The Responses API of OpenAI, Azure and a few others. */
 export const responses: WireFormat = { path: '/responses', body, createReader }
@@ -52,6 +52,8 @@ function createReader(request: ModelRequest): ReplyReader {
   // Streamed text is counted again as part of its item.
   const { calls, count, emit, startCall, addCall } = startReply(request, 2 * MAX_TURN_LENGTH)
   const items: { readonly index: number; readonly item: JsonObject }[] = []
+  /** Output indexes of calls whose item isn't done, with the item; SGLang's router ends the arguments alone. */
+  const open = new Map<unknown, JsonObject>()
   /** Output indexes of messages that are commentary, not part of the answer. */
   const commentary = new Set<unknown>()
   let [hasDeltas, isRefusal, isDone] = [false, false, false]
@@ -66,8 +68,14 @@ function createReader(request: ModelRequest): ReplyReader {
     switch (type) {
       case 'response.output_item.added':
         if (isCommentary(item)) commentary.add(index)
-        return isObject(item) && item['type'] === 'function_call' ? startCall() : []
+        if (!isObject(item) || item['type'] !== 'function_call') return []
+        checkLimit(open.set(index, item).size, MAX_CALLS, 'tool calls')
+        return startCall()
+      case 'response.function_call_arguments.done':
+        if (open.has(index)) open.set(index, { ...open.get(index), arguments: event['arguments'] })
+        return []
       case 'response.output_item.done':
+        open.delete(index)
         return takeItem(item, index)
       case 'response.output_text.delta':
         hasDeltas = true
@@ -101,7 +109,8 @@ function createReader(request: ModelRequest): ReplyReader {
     usage = decodeUsage(response['usage']) ?? usage
     const { output } = response
     // Some servers send the items only at the end.
-    return items.length === 0 && Array.isArray(output) ? output.flatMap(takeItem) : []
+    if (items.length === 0 && Array.isArray(output) && output.length > 0) return output.flatMap(takeItem)
+    return [...open].flatMap(([index, item]) => (item['arguments'] ? takeCall(item, index) : []))
   }
 
   function takeItem(item: unknown, index: unknown): readonly ModelEvent[] {

@@ -200,8 +200,8 @@ test('requestSecrets() are keys, values of headers and of the address', () => {
 
 const NOW = Date.UTC(2026, 10, 20)
 
-test('retryPolicyOf() allows retries for transient failures, and never for a spent quota', () => {
-  const check = (status: number, expected: RetryPolicy, advice: string | null = null, code: 'model' | 'model-quota' = 'model') =>
+test('retryPolicyOf() allows retries for transient failures, and never for a spent quota or a filter', () => {
+  const check = (status: number, expected: RetryPolicy, advice: string | null = null, code: 'model' | 'model-quota' | 'model-refusal' = 'model') =>
     assert.equal(retryPolicyOf(status, code, new Headers(advice === null ? {} : { 'x-should-retry': advice })), expected, `${status} ${advice} ${code}`)
   for (const status of [408, 409, 429, 500, 502, 503, 504, 529]) check(status, 'often')
   for (const status of [400, 401, 402, 403, 404, 405, 413, 422]) check(status, 'never')
@@ -210,6 +210,7 @@ test('retryPolicyOf() allows retries for transient failures, and never for a spe
   check(400, 'never', 'perhaps')
   check(429, 'never', null, 'model-quota')
   check(429, 'never', 'true', 'model-quota')
+  check(500, 'never', 'true', 'model-refusal')
 })
 
 /** Checks the delay before a retry, in ms. */

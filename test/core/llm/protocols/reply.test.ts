@@ -32,6 +32,7 @@ test('replyError() names a spent quota, whatever the status', () => {
     check(400, inError(text, INVALID), `model-quota: 400 (invalid_request_error): ${text}`)
   }
   check(403, inError('x', { code: 'insufficient_user_quota' }), 'model-quota: 403 (insufficient_user_quota): x')
+  for (const text of ['Your paid balance is insufficient', '用户额度不足, 剩余额度: ＄0.000000', '【余额不足】']) check(403, inError(text), `model-quota: 403: ${text}`)
 })
 
 test('replyError() names a busy model', () => {
@@ -57,6 +58,8 @@ test('replyError() names a request that is rejected', () => {
   const detail = [{ loc: ['body', 'x'] }]
   check(422, { object: 'error', message: { detail }, ...INVALID }, `model-request: 422 (invalid_request_error): ${JSON.stringify({ detail })}`)
   check(422, { detail: [{ msg: 'Field required' }] }, 'model-request: 422: [{"msg":"Field required"}]')
+  const errors = [{ code: 7003, message: 'Could not route to /client/v4/accounts/ai' }]
+  check(400, { success: false, errors }, 'model-request: 400 (7003): Could not route to /client/v4/accounts/ai')
   check(413, 'Payload too large', 'model-request: 413: Payload too large')
   check(null, { code: 400, message: 'too long', ...INVALID }, 'model-request: in the stream (invalid_request_error): too long')
   check(null, { error: 'Unexpected endpoint or method. (POST /chat/completions)' }, 'model-request: in the stream: Unexpected endpoint or method. (POST /chat/completions)')
@@ -101,6 +104,8 @@ test('replyError() names a question that a filter rejects', () => {
   check(400, inError('Filtered', azure), 'model-refusal: 400 (content_filter): Filtered')
   check(403, inError('This model requires moderation on OpenRouter', { code: 403 }), 'model-refusal: 403: This model requires moderation on OpenRouter')
   check(400, inError('No', { code: 'data_inspection_failed' }), 'model-refusal: 400 (data_inspection_failed): No')
+  check(500, inError('No', { code: 'sensitive_words_detected' }), 'model-refusal: 500 (sensitive_words_detected): No')
+  for (const text of ['Content Exists Risk', 'input new_sensitive (1026)', '系统检测到输入或生成内容可能包含不安全或敏感内容']) check(400, inError(text), `model-refusal: 400: ${text}`)
   check(null, inError('Filtered', { code: 'content_filter' }), 'model-refusal: in the stream (content_filter): Filtered')
 })
 

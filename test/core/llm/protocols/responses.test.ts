@@ -90,6 +90,16 @@ test('read() takes items from the end where they did not come earlier', () => {
   assert.deepEqual(reply.end?.turn.content, [SEALED, MESSAGE, CALL])
 })
 
+test('read() takes calls of which only the arguments end', () => {
+  const added = (index: number) => ({ type: 'response.output_item.added', output_index: index, item: { ...CALL, call_id: `c${index}`, arguments: '' } })
+  const ended = (index: number) => ({ type: 'response.function_call_arguments.done', output_index: index, arguments: '{"q":"a"}' })
+  const ids = (...events: object[]) => readEvents(responses, events).calls.map(({ id, args }) => `${id} ${JSON.stringify(args)}`)
+  assert.deepEqual(ids(added(0), ended(0), added(1), ended(1), end()), ['c0 {"q":"a"}', 'c1 {"q":"a"}'])
+  assert.deepEqual(ids(added(0), ended(0), done(0, CALL), ended(0), ended(1), end()), ['call_1 {"q":"a"}'])
+  assert.deepEqual(ids(added(0), end({}, 'incomplete')), [])
+  assert.equal(readEvents(responses, Array.from({ length: 17 }, (_, i) => added(i))).error?.code, 'model')
+})
+
 test('read() gives text once, as deltas or as items', () => {
   assert.equal(readEvents(responses, [said('H'), said('i'), done(0, MESSAGE), end({ output: [MESSAGE] })]).text, 'Hi')
   assert.equal(readEvents(responses, [done(0, MESSAGE), end({ output: [MESSAGE] })]).text, 'Hi')
