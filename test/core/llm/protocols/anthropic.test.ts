@@ -32,13 +32,6 @@ test('body() is minimal', () => {
   })
 })
 
-test('body() keeps the tools when none may be called', () => {
-  const body = anthropic.body(modelRequest({ mayCall: false }), serverProfile())
-  assert.deepEqual(Object.keys(body), ['max_tokens', 'stream', 'cache_control', 'system', 'tools', 'tool_choice', 'messages'])
-  assert.deepEqual(body['tool_choice'], { type: 'none' })
-  assert.ok(!('tool_choice' in anthropic.body(modelRequest({ tools: [], mayCall: false }), serverProfile())))
-})
-
 test('a turn goes back as its blocks, and results come first in the message after it', () => {
   const thinking = { type: 'thinking', thinking: 'hm', signature: 'Sg' }
   const reply = readEvents(anthropic, [
@@ -94,14 +87,8 @@ test('blocks that would be rejected do not go back, nor does a turn without any'
 
 test('read() maps each stop reason', () => {
   const table = [
-    ['end_turn', 'stop'],
-    ['stop_sequence', 'stop'],
-    ['tool_use', 'stop'],
-    ['max_tokens', 'length'],
-    ['model_context_window_exceeded', 'length'],
-    ['refusal', 'refusal'],
-    ['pause_turn', 'pause'],
-    ['brand_new', 'stop'],
+    ['end_turn', 'stop'], ['stop_sequence', 'stop'], ['tool_use', 'stop'], ['brand_new', 'stop'], ['max_tokens', 'length'],
+    ['model_context_window_exceeded', 'length'], ['refusal', 'refusal'], ['pause_turn', 'pause'],
   ] as const
   for (const [reason, finish] of table)
     assert.equal(readEvents(anthropic, [end(reason), END]).end?.finish, finish, reason)
@@ -189,22 +176,9 @@ test('read() rejects turns that are too large', () => {
   const calls = (count: number) => Array.from({ length: count }, (_, i) => whole(i, { ...CALL, id: `t${i}` })).flat()
   assert.equal(code(calls(16)), undefined)
   assert.equal(code(calls(17)), 'model')
-  assert.equal(
-    code([start(0, CALL), delta(0, { type: 'input_json_delta', partial_json: 'x'.repeat(65_537) })]),
-    'model',
-  )
-  for (const [type, field] of [
-    ['text_delta', 'text'],
-    ['thinking_delta', 'thinking'],
-    ['signature_delta', 'signature'],
-  ] as const) {
-    assert.equal(
-      code([
-        start(0, { type: 'text', text: '' }),
-        ...Array.from({ length: 3 }, () => delta(0, { type, [field]: 'x'.repeat(400_000) })),
-      ]),
-      'model',
-      type,
-    )
+  assert.equal(code([start(0, CALL), delta(0, { type: 'input_json_delta', partial_json: 'x'.repeat(65_537) })]), 'model')
+  for (const field of ['text', 'thinking', 'signature']) {
+    const long = delta(0, { type: `${field}_delta`, [field]: 'x'.repeat(400_000) })
+    assert.equal(code([start(0, { type: 'text', text: '' }), long, long, long]), 'model', field)
   }
 })

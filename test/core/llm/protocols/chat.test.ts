@@ -27,13 +27,6 @@ test('body() is minimal', () => {
   })
 })
 
-test('body() keeps the tools when none may be called', () => {
-  const { tools, tool_choice: choice } = chat.body(modelRequest({ mayCall: false }), serverProfile())
-  assert.deepEqual([tools, choice], [chat.body(modelRequest(), serverProfile())['tools'], 'none'])
-  const bare = chat.body(modelRequest({ tools: [], mayCall: false }), serverProfile())
-  assert.ok(!('tools' in bare) && !('tool_choice' in bare))
-})
-
 test('body() names the limit as the server does, and has no message of a system without text', () => {
   const { messages, ...body } = chat.body(modelRequest({ system: '', tools: [] }), serverProfile({ limitField: 'max_completion_tokens' }))
   assert.deepEqual(Object.keys(body), ['stream', 'stream_options', 'max_completion_tokens'])
@@ -112,15 +105,8 @@ test('a turn of another protocol is rejected', () => {
 
 test('read() ends a turn as its server says', () => {
   const table = [
-    ['stop', 'stop'],
-    ['eos', 'stop'],
-    ['tool_calls', 'stop'],
-    ['length', 'length'],
-    ['model_length', 'length'],
-    ['max_tokens', 'length'],
-    ['content_filter', 'content-filter'],
-    ['safety', 'content-filter'],
-    ['whatever', 'stop'],
+    ['stop', 'stop'], ['eos', 'stop'], ['tool_calls', 'stop'], ['whatever', 'stop'], ['length', 'length'], ['model_length', 'length'],
+    ['max_tokens', 'length'], ['content_filter', 'content-filter'], ['safety', 'content-filter'],
     // Of all vendors, in any case of letters.
     ['STOP', 'stop'], ['end_turn', 'stop'], ['MAX_TOKENS', 'length'], ['model_context_window_exceeded', 'length'],
     ['SAFETY', 'content-filter'], ['PROHIBITED_CONTENT', 'content-filter'], ['sensitive', 'content-filter'],

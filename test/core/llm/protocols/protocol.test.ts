@@ -6,17 +6,12 @@ import { anthropic } from '../../../../src/core/llm/protocols/anthropic.ts'
 import { chat } from '../../../../src/core/llm/protocols/chat.ts'
 import { createCallIds, finishOf, type WireFormat } from '../../../../src/core/llm/protocols/protocol.ts'
 import { responses } from '../../../../src/core/llm/protocols/responses.ts'
+import { modelRequest, serverProfile } from '../../../support/wire.ts'
 
 test('createCallIds() keeps ids that are new, and makes nine letters and digits of the others', () => {
   const claim = createCallIds([])
-  assert.deepEqual(['a', '', 'a', 'b', 'call00002', ''].map(claim), [
-    'a',
-    'call00000',
-    'call00001',
-    'b',
-    'call00002',
-    'call00003',
-  ])
+  const claimed = ['a', 'call00000', 'call00001', 'b', 'call00002', 'call00003']
+  assert.deepEqual(['a', '', 'a', 'b', 'call00002', ''].map(claim), claimed)
 })
 
 test('createCallIds() avoids the ids of the conversation, and gives the same reply the same ids', () => {
@@ -45,11 +40,18 @@ test('finishOf() goes by the calls where the server reports no stronger reason',
   }
 })
 
-const REQUEST: ModelRequest = { system: '', messages: [], tools: [], mayCall: true, noteWithoutTools: '', maxOutputTokens: 10 }
+for (const [name, format, none] of [['chat', chat, 'none'], ['responses', responses, 'none'], ['anthropic', anthropic, { type: 'none' }]] as const) {
+  test(`${name} keeps the tools when none may be called`, () => {
+    const body = (given: Partial<ModelRequest>) => format.body(modelRequest(given), serverProfile())
+    assert.deepEqual(body({ mayCall: false }), { ...body({}), tool_choice: none })
+    const { tools: _, ...bare } = body({})
+    assert.deepEqual(body({ tools: [], mayCall: false }), bare)
+  })
+}
 
 /** Types of the model's events of each event. */
 function types(format: WireFormat, events: readonly JsonObject[]): readonly (readonly string[])[] {
-  const reader = format.createReader(REQUEST)
+  const reader = format.createReader(modelRequest())
   return events.map((event) => reader.read(event).map(({ type }) => type))
 }
 

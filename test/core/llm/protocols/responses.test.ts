@@ -46,22 +46,6 @@ test('body() is minimal', () => {
   })
 })
 
-test('body() keeps the tools when none may be called', () => {
-  const body = responses.body(modelRequest({ mayCall: false }), serverProfile())
-  assert.deepEqual(Object.keys(body), [
-    'stream',
-    'store',
-    'include',
-    'instructions',
-    'input',
-    'tools',
-    'tool_choice',
-    'max_output_tokens',
-  ])
-  assert.equal(body['tool_choice'], 'none')
-  assert.ok(!('tool_choice' in responses.body(modelRequest({ tools: [], mayCall: false }), serverProfile())))
-})
-
 test('a turn goes back as the items that came, in order, with the results and the note after them', () => {
   const reply = readEvents(responses, [
     done(2, { ...CALL, call_id: '', arguments: '{' }),
