@@ -26,7 +26,6 @@ export async function writeFileAtomically(path: string, content: string | Uint8A
   try {
     await replaceFile(path, content)
   } catch (cause) {
-    if (cause instanceof AskError) throw cause
     throw fileError(path, 'written', cause)
   }
 }

@@ -6,8 +6,12 @@ export function errorCodeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : String(error)
 }
 
-/** The error for a file that can't be read or written; without a cause, because it is not a regular file. */
+/**
+ * The error for a file that can't be read or written; without a cause, because it is not a regular file. A cause that
+ * is an `AskError` says it already.
+ */
 export function fileError(path: string, verb: 'read' | 'written', cause?: unknown): AskError {
+  if (cause instanceof AskError) return cause
   const reason = cause === undefined ? ': it is not a regular file' : ` (${errorCodeOf(cause)})`
   return new AskError('file', `${path}: can't be ${verb}${reason}`, { cause })
 }

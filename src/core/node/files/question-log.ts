@@ -169,7 +169,6 @@ async function openDay(names: ReturnType<typeof dailyNames>, ms: number, path: s
       throw error
     }
   } catch (cause) {
-    if (cause instanceof AskError) throw cause
     throw fileError(path, 'written', cause)
   }
 }

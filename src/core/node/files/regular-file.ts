@@ -126,7 +126,6 @@ async function readWhole(
     if (bytes === null) throw tooLarge
     return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   } catch (cause) {
-    if (cause instanceof AskError) throw cause
     const code = errorCodeOf(cause)
     if (code === 'ENOENT' || code === 'ENOTDIR') return null
     throw fileError(path, 'read', cause)

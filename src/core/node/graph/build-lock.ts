@@ -141,7 +141,6 @@ function readLock(path: string) {
     if (stats.size > MAX_LOCK_BYTES) throw notALock(path)
     return { text: readFileSync(path, 'utf8'), touchedMs: stats.mtimeMs }
   } catch (cause) {
-    if (cause instanceof AskError) throw cause
     if (errorCodeOf(cause) === 'ENOENT') return null
     throw fileError(path, 'read', cause)
   }
