@@ -1,6 +1,4 @@
-/**
- * Commands -> their help: purpose, flags, one worked example.
- */
+/** Commands -> their help: purpose, flags, one worked example. */
 import type { Command } from './command-line/arguments.ts'
 import { type Flag, FLAGS } from './command-line/flags.ts'
 import { widthOf, wrap } from './terminal/wrap.ts'

@@ -72,7 +72,8 @@ function* turn(text: string | null, shown: string, mayCall: boolean): Generator<
   const unseen = mayCall ? [...ids].filter((id) => numberOf(id) === undefined) : []
   if (unseen.length > 0) {
     const call = (id: string, index: number) => {
-      return { index, id: `call-${index}`, type: 'function', function: { name: 'open', arguments: JSON.stringify({ id }) } }
+      const called = { name: 'open', arguments: JSON.stringify({ id }) }
+      return { index, id: `call-${index}`, type: 'function', function: called }
     }
     return yield choice({ tool_calls: unseen.map(call) }, 'tool_calls')
   }
@@ -85,9 +86,9 @@ function choice(delta: object, finish: string | null): JsonObject {
   return { choices: [{ index: 0, delta, finish_reason: finish }] }
 }
 
-function streamOf(choices: Generator<JsonObject>, wordMs: number, signal: AbortSignal | null): ReadableStream<Uint8Array> {
+function streamOf(choices: Generator<JsonObject>, wordMs: number, signal: AbortSignal | null) {
   const encoder = new TextEncoder()
-  return new ReadableStream({
+  return new ReadableStream<Uint8Array>({
     async pull(controller) {
       await pause(wordMs, signal ?? new AbortController().signal)
       const { done, value } = choices.next()

@@ -1,6 +1,4 @@
-/**
- * The content folder of a command line -> the site in it.
- */
+/** The content folder of a command line -> the site in it. */
 import { resolve } from 'node:path'
 import { count } from '../../core/base/count.ts'
 import { AskError } from '../../core/base/errors.ts'
@@ -133,8 +131,8 @@ export async function defaultFolder(): Promise<string> {
 }
 
 /**
- * The name that the command line gives, else that of the site's configuration, else the title of the root page, else the name of the innermost folder that is
- * not only a place for pages.
+ * The name that the command line gives, else that of the site's configuration, else the title of the root page, else
+ * the name of the innermost folder that is not only a place for pages.
  */
 export function siteTitle({ folder, site }: Content, args: Arguments): string {
   const given = args.text(FLAGS.siteTitle)

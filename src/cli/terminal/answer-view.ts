@@ -2,9 +2,8 @@
  * The Markdown of an answer as it streams -> text on a terminal, word by word. Prose is shown up to a space outside of
  * links and code, code blocks line by line.
  *
- * `[text](address)` becomes `text [1]`, numbered by source; a link to anything
- * else becomes its text. So a link is shown only when it is complete. Bare
- * addresses and code stay as they are: they hide no target.
+ * `[text](address)` becomes `text [1]`, numbered by source; a link to anything else becomes its text. So a link is
+ * shown only when it is complete. Bare addresses and code stay as they are: they hide no target.
  */
 import type { Source } from '../../core/answer/events/event.ts'
 import type { Output } from './io.ts'
@@ -81,8 +80,8 @@ function addressOf(target: string): string {
 }
 
 /**
- * Creates a gate that passes each part of Markdown to `show` as soon as it is complete: `isCode` is true for a line of a
- * code block.
+ * Creates a gate that passes each part of Markdown to `show` as soon as it is complete: `isCode` is true for a line of
+ * a code block.
  */
 export function createMarkdownGate(show: (part: { readonly text: string; readonly isCode: boolean }) => void) {
   let held = ''

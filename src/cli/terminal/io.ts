@@ -1,6 +1,4 @@
-/**
- * The outside world of the command line, as one record that tests can replace.
- */
+/** The outside world of the command line, as one record that tests can replace. */
 import { spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'

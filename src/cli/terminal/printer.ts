@@ -1,6 +1,5 @@
 /**
- * Records -> text for a terminal (colored, wrapped to its width) or for a file
- * or pipe (plain, one line a paragraph).
+ * Records -> text for a terminal (colored, wrapped to its width) or for a file or pipe (plain, one line a paragraph).
  */
 import type { Source } from '../../core/answer/events/event.ts'
 import { count, groupDigits } from '../../core/base/count.ts'

@@ -1,7 +1,4 @@
-/**
- * Text -> lines that fit a terminal, by the columns that characters take there,
- * at once or while the text arrives.
- */
+/** Text -> lines that fit a terminal, by the columns that characters take there, at once or while the text arrives. */
 
 /** Scripts and emoji that take two columns (Unicode East Asian Width W and F, in ranges). */
 const WIDE = new RegExp(

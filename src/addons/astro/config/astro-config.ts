@@ -51,8 +51,8 @@ export function readAstroConfig(config: string): StaticAstroConfig {
 }
 
 /**
- * The languages of the site and their folders, those of Starlight (`{ root: { lang: 'en' }, fr: { label: 'Français' } }`)
- * or Astro (`['en', 'fr']`); undefined unless they are plain values.
+ * The languages of the site and their folders, those of Astro (`['en', 'fr']`) or Starlight
+ * (`{ root: { lang: 'en' }, fr: { label: 'Français' } }`); undefined unless they are plain values.
  */
 function localesOf(options: readonly (FrontValue | undefined)[]): AstroLocales | undefined {
   const given = options.find((one) => valueAt(one, 'locales') !== undefined)

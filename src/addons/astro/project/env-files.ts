@@ -1,4 +1,4 @@
-/** The files of variables that Vite and Cloudflare read for a build, and `ask` does not -> those that set a variable. */
+/** The files of variables that Vite and Cloudflare read for a build, and `ask` does not -> those that set one. */
 import { join } from 'node:path'
 import { readConfigFile } from '../../../core/node.ts'
 

@@ -348,7 +348,8 @@ function splitTitle({ children }: Element, section: Section) {
 /** The title of a control, null for none, and its other nodes. A control holds no links: those in it are text. */
 function splitLabel({ children }: Element, section: Section) {
   const [titles, content] = splitNodes(children)
-  return { label: titles.length === 0 ? null : renderInlines(titles, section, { ...BLOCK_TEXT, isInLink: true }), content }
+  const label = titles.length === 0 ? null : renderInlines(titles, section, { ...BLOCK_TEXT, isInLink: true })
+  return { label, content }
 }
 
 /** Titles, and all other nodes. */

@@ -18,9 +18,9 @@ const LOST_TAG = 'A proxy removes `ETag` or `If-None-Match`, so every read is se
 const { ok, warn, fail } = checksOf('endpoint')
 
 /**
- * Sends the requests to the service at `url`, which has no slash at its end: describes it, then lists its problems. Gives
- * the address that replies as well, with a slash at its end or without; null if it is not a service. `site` is that
- * whose pages call the service, null if unknown.
+ * Sends the requests to the service at `url`, which has no slash at its end: describes it, then lists its problems.
+ * Gives the address that replies as well, with a slash at its end or without; null if it is not a service. `site` is
+ * that whose pages call the service, null if unknown.
  */
 export async function checkEndpoint(url: string, io: ExchangeIo & { readonly site: string | null }) {
   const siteOrigin = io.site === null ? null : new URL(io.site).origin

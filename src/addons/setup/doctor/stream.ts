@@ -67,8 +67,8 @@ export async function checkStream(address: string, io: StreamIo): Promise<Check>
 }
 
 /**
- * The finding about the times at which the events of an answer arrived, in ms since the question was sent; `error` is the
- * text of an `error` event, null for a complete answer.
+ * The finding about the times at which the events of an answer arrived, in ms since the question was sent; `error` is
+ * the text of an `error` event, null for a complete answer.
  */
 export function checkTimes(
   { timesMs, headers, error }: { readonly timesMs: readonly number[]; headers: Headers; error: string | null },

@@ -106,7 +106,8 @@ async function findPackageManager(folder: string, named: PackageManager | null):
 
 function decodeManifest(value: unknown, path: string): Manifest {
   if (!isObject(value)) {
-    throw new AskError('file-format', `${path} is not ${value === undefined ? 'valid JSON' : 'a JSON object'}; correct it first`)
+    const wanted = value === undefined ? 'valid JSON' : 'a JSON object'
+    throw new AskError('file-format', `${path} is not ${wanted}; correct it first`)
   }
   const { scripts = {} } = value
   const dependencies = DEPENDENCY_FIELDS.map((field) => value[field]).filter(isObject).flatMap(Object.keys)
@@ -258,9 +259,9 @@ async function pageFormat(folder: string): Promise<ContentFormat | null> {
 }
 
 /**
- * The sites at most two levels below a folder, by their sorted paths there; `areSamples` if all of them only show or test
- * something. `unknown` is the first site of a generator whose sources are not known, also in the folder itself, null for
- * none.
+ * The sites at most two levels below a folder, by their sorted paths there; `areSamples` if all of them only show or
+ * test something. `unknown` is the first site of a generator whose sources are not known, also in the folder itself,
+ * null for none.
  */
 export async function findNestedSites(folder: string) {
   const sites: string[] = []

@@ -21,10 +21,15 @@ const ENVIRONMENT = {
 export async function demoOf(args: Arguments, io: Io) {
   if (args.positionals.length > 0) throw new AskError('usage', 'Give either a folder or --demo, not both')
   const record = await io.packageFile('docs/demo.json')
-  if (record === null) throw new AskError('content', 'This copy of ask has no docs: --demo needs the package or a checkout')
+  if (record === null) {
+    throw new AskError('content', 'This copy of ask has no docs: --demo needs the package or a checkout')
+  }
   const recording = decodeRecording(record)
   const folder = join(PACKAGE_FOLDER, 'docs')
-  const texts = new Map<string, string>([[FLAGS.siteTitle.name, TITLE], [FLAGS.kgPath.name, join(folder, '.service/kg.json')]])
+  const texts = new Map<string, string>([
+    [FLAGS.siteTitle.name, TITLE],
+    [FLAGS.kgPath.name, join(folder, '.service/kg.json')],
+  ])
   const text: Arguments['text'] = (flag) => texts.get(flag.name) ?? args.text(flag)
   return {
     args: { ...args, positionals: [folder], settings: null, text },

@@ -182,7 +182,8 @@ export const kgDiffCommand: Command = {
 /** Reads the older file. Its errors don't suggest building it, because an older graph can't be built again. */
 async function readOld(path: string): Promise<Graph> {
   const graph = await findGraph(path).catch((cause: unknown) => {
-    throw cause instanceof AskError ? new AskError(cause.code, `${path} is not a graph file; ${OLDER}`, { cause }) : cause
+    if (!(cause instanceof AskError)) throw cause
+    throw new AskError(cause.code, `${path} is not a graph file; ${OLDER}`, { cause })
   })
   if (graph === null) throw new AskError('graph-missing', `File not found: ${path}; ${OLDER}`)
   return graph

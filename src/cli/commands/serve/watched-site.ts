@@ -232,7 +232,9 @@ function keepKind(open: () => Promise<SiteSource>): () => Promise<SiteSource> {
   return async function openSame() {
     const source = await open()
     const isProject = (await source.configFiles()).length > 0
-    if (wasProject && !isProject) throw new AskError('content', 'The configuration of the generator can\'t be read any more')
+    if (wasProject && !isProject) {
+      throw new AskError('content', 'The configuration of the generator can\'t be read any more')
+    }
     wasProject = isProject
     return source
   }

@@ -37,7 +37,8 @@ export function createJsonLog({ write, now, date, id }: JsonLogDeps) {
       },
       onEnd(isWhole) {
         const ms = Math.round((now() - started) * 10) / 10
-        line('info', 'request', { id: requestId, method, path: path.slice(0, MAX_PATH_LENGTH), route, status, ms, isWhole })
+        const shown = path.slice(0, MAX_PATH_LENGTH)
+        line('info', 'request', { id: requestId, method, path: shown, route, status, ms, isWhole })
       },
     }
   }

@@ -77,7 +77,7 @@ export function createWatcher(look: () => Promise<void>, limits = LIMITS) {
     }
   }
 
-  /** Watches exactly these folders; those that are missing, or too many for the system, are tried again by each call. */
+  /** Watches exactly these folders; each call tries those again that are missing, or too many for the system. */
   function follow(folders: ReadonlySet<string>): void {
     for (const folder of watchers.keys()) if (!folders.has(folder)) drop(folder)
     for (const folder of folders) if (!isStopped && !watchers.has(folder) && watchers.size < MAX_FOLDERS) add(folder)
