@@ -114,6 +114,12 @@ export const decodeCount: Decode<number> = (value, path) => {
   throw formatError(path, 'must be a whole number from 0 on')
 }
 
+/** The hash of a page: 64 hex digits. */
+export const decodePageHash: Decode<string> = (value, path) => {
+  if (typeof value === 'string' && /^[0-9a-f]{64}$/.test(value)) return value
+  throw formatError(path, 'must be the hash of a page')
+}
+
 /** The section in the source of a document. Throws `AskError('graph-format')` with the path of the error. */
 export const decodeSection = objectOf<StoredSection>({ chunk: decodeChunk, node: orNull(decodeNode) })
 
@@ -160,8 +166,6 @@ export const decodeMeta = objectOf<StoreMeta>({
   context: text,
 })
 
-/** Hash of a page, as documents have it. */
-export const PAGE_HASH = /^[0-9a-f]{64}$/
 const MODULUS = 2n ** 256n
 const HEX_DIGITS = 64
 const PREFIX = 'sum256:'

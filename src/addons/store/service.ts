@@ -25,15 +25,12 @@ export function createStoreService(store: Store, { model, canAnswer, log, now }:
   let version: Version | null = null
   let isCompared = false
 
-  /** The current version. A new generation starts with empty caches, and a replaced page makes a part of them outdated. */
+  /** The current version. A new generation, or one with another page replaced, begins with empty caches. */
   async function current(): Promise<Version> {
     const meta = await store.meta()
     const key = `${meta.generation} ${meta.revision}`
-    if (version === null || version.key !== key) {
-      const known = version?.meta.generation === meta.generation ? version.vocabulary : null
-      const vocabulary = known ?? createVocabulary(store, now)
-      for (const lookUp of Object.values(vocabulary)) lookUp.revise()
-      version = { key, meta, vocabulary, glossary: glossaryByName(meta.glossary) }
+    if (version?.key !== key) {
+      version = { key, meta, vocabulary: createVocabulary(store, now), glossary: glossaryByName(meta.glossary) }
     }
     warnOfStaleGraph(meta)
     return version

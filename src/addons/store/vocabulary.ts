@@ -1,6 +1,6 @@
 /**
- * A process's cache of word statistics of a store: one for each generation, filled by requests to the store. A step of
- * a search over a vocabulary that is only partly known. The step is the code of the process, unchanged: it runs over
+ * A process's cache of word statistics of a store: one for each revision, filled by requests to the store. A step of a
+ * search over a vocabulary that is only partly known. The step is the code of the process, unchanged: it runs over
  * the known part and notes what is missing; the store is asked for that, and the step runs again, until nothing is
  * missing. (`static/read` does the same over the parts of a static index.)
  */
@@ -11,13 +11,11 @@ import { unmarkedTerm } from '../../core/text.ts'
 import { endsInPart, hasPart, isLetters } from './compound.ts'
 import type { Store, StoreMeta } from './store.ts'
 
-/** Terms whose frequencies are kept. */
+/** Most terms whose frequencies are kept. */
 const MAX_TERMS = 100_000
-/** Words whose corrections are kept, and letters whose compounds are. */
+/** Most words whose corrections are kept, and most letters whose compounds are. */
 const MAX_WORDS = 10_000
-/** Time for which they are kept: pages are replaced, so statistics become outdated. */
-const MAX_AGE_MS = 3_600_000
-/** The same if those of a missing shard are lacking. */
+/** Time after which both are asked for again if those of a missing shard are lacking. */
 const MAX_PARTIAL_AGE_MS = 10_000
 
 /** What a store knows of strings of a kind, as far as it was asked for them. */
@@ -26,8 +24,6 @@ export interface LookUp<T> {
   readonly get: (string: string) => T | undefined
   /** Asks the store. */
   readonly learn: (strings: readonly string[], signal: AbortSignal) => Promise<void>
-  /** Forgets what a page that was replaced may have changed. */
-  readonly revise: () => void
 }
 
 /** The known part of a store's vocabulary. */
@@ -45,43 +41,35 @@ export function createVocabulary(
   { frequencies, corrections, compounds }: Pick<Store, 'frequencies' | 'corrections' | 'compounds'>,
   now: () => number,
 ): Vocabulary {
+  async function countTerms(terms: readonly string[], signal: AbortSignal): Promise<Answer<number>> {
+    return { words: await frequencies(terms, signal), isPartial: false }
+  }
   return {
-    terms: createLookUp(async (terms, signal) => ({ words: await frequencies(terms, signal), isPartial: false }), {
-      none: 0, staysRight: (count) => count > 0, most: MAX_TERMS, now,
-    }),
-    corrections: createLookUp(corrections, { none: [], staysRight: () => false, most: MAX_WORDS, now }),
-    compounds: createLookUp(compounds, { none: [], staysRight: () => false, most: MAX_WORDS, now }),
+    terms: createLookUp(countTerms, { none: 0, most: MAX_TERMS, now }),
+    corrections: createLookUp(corrections, { none: [], most: MAX_WORDS, now }),
+    compounds: createLookUp(compounds, { none: [], most: MAX_WORDS, now }),
   }
 }
 
-interface Found<T> {
+/** What a store says of words; partial where it lacks a shard. */
+interface Answer<T> {
   readonly words: ReadonlyMap<string, T>
   readonly isPartial: boolean
 }
 
-interface LookUpSettings<T> {
-  /** The value of a string that the store does not know. */
-  readonly none: T
-  /** True for a value that stays about right when a page is replaced. */
-  readonly staysRight: (value: T) => boolean
-  /** Most strings that are kept. */
-  readonly most: number
-  readonly now: () => number
-}
-
 function createLookUp<T>(
-  ask: (strings: readonly string[], signal: AbortSignal) => Promise<Found<T>>,
-  { none, staysRight, most, now }: LookUpSettings<T>,
+  ask: (strings: readonly string[], signal: AbortSignal) => Promise<Answer<T>>,
+  { none, most, now }: { readonly none: T; readonly most: number; readonly now: () => number },
 ): LookUp<T> {
   const known = new Map<string, T>()
-  let keptUntil = now() + MAX_AGE_MS
+  let keptUntil = Infinity
 
   return {
     get: (string) => known.get(string),
     async learn(strings, signal) {
       if (now() >= keptUntil) {
         known.clear()
-        keptUntil = now() + MAX_AGE_MS
+        keptUntil = Infinity
       }
       if (strings.length === 0) return
       const { words, isPartial } = await ask(strings, signal)
@@ -89,9 +77,6 @@ function createLookUp<T>(
       // The oldest; a frequent one soon comes back.
       for (const string of [...known.keys()].slice(0, Math.max(0, known.size - most))) known.delete(string)
       if (isPartial) keptUntil = Math.min(keptUntil, now() + MAX_PARTIAL_AGE_MS)
-    },
-    revise() {
-      for (const [string, value] of known) if (!staysRight(value)) known.delete(string)
     },
   }
 }

@@ -1,11 +1,12 @@
 /** An index -> whether it is complete: whether its sections and pages agree with its meta document. */
-import { AskError, count } from '../../../core/base.ts'
-import { NO_PAGES, PAGE_HASH, withPage } from '../document.ts'
+import { AskError, count, type JsonObject } from '../../../core/base.ts'
+import { decodePageHash, NO_PAGES, withPage } from '../document.ts'
 import type { Connection } from './address.ts'
 import { currentGeneration, generationPath, otherGenerations } from './generations.ts'
+import { listDocuments } from './list.ts'
 import { readMeta } from './meta-document.ts'
-import { decodeHits, decodeTotal } from './reply.ts'
-import { type RequestDeps, type RequestEngine, createRequestEngine } from './request.ts'
+import { decodeTotal } from './reply.ts'
+import { createRequestEngine, type RequestDeps, type RequestEngine, withDecoding } from './request.ts'
 
 const REQUEST_MS = 60_000
 /** Most pages of one request. */
@@ -43,23 +44,19 @@ export async function countSections(path: string, request: RequestEngine): Promi
 }
 
 /** The number of pages, and the hash over all of them. */
-async function readPageHashes(
-  path: string,
-  request: RequestEngine,
-): Promise<{ readonly pages: number; readonly contentHash: string }> {
+async function readPageHashes(path: string, request: RequestEngine) {
   const query = { bool: { filter: [{ term: { kind: 'section' } }, { term: { order: 0 } }] } }
-  const body = { size: BATCH, _source: ['page_hash'], query, sort: ['page_key'], track_total_hits: false }
-  const target = `${path}/_search?allow_partial_search_results=false`
-  let [pages, contentHash, after]: [number, string, readonly unknown[] | null] = [0, NO_PAGES, null]
-  for (;;) {
-    const page = after === null ? body : { ...body, search_after: after }
-    const { json } = await request({ method: 'POST', path: target, body: page, timeoutMs: REQUEST_MS })
-    const { hits } = decodeHits(json)
-    for (const { source: { page_hash: hash } } of hits) {
-      if (typeof hash === 'string' && PAGE_HASH.test(hash)) contentHash = withPage(contentHash, hash)
-    }
-    pages += hits.length
-    if (hits.length < BATCH) return { pages, contentHash }
-    after = hits.at(-1)?.sort ?? null
+  const listing = {
+    path: `${path}/_search`,
+    body: { _source: ['page_hash'], query, sort: ['page_key'] },
+    size: BATCH,
+    timeoutMs: REQUEST_MS,
+    decode: (source: JsonObject) => decodePageHash(source['page_hash'], 'page_hash'),
   }
+  let [pages, contentHash] = [0, NO_PAGES]
+  for await (const hashes of listDocuments(listing, withDecoding(request))) {
+    pages += hashes.length
+    contentHash = hashes.reduce(withPage, contentHash)
+  }
+  return { pages, contentHash }
 }

@@ -4,7 +4,7 @@ import { STORE_FORMAT, type StoreMeta } from '../store.ts'
 import { EngineFailure } from './failure.ts'
 import { META_ID } from './mapping.ts'
 import { decodeDocument } from './reply.ts'
-import { decoded, type EngineRequest, type RequestDecoded, type RequestEngine } from './request.ts'
+import { type EngineRequest, type RequestDecoded, type RequestEngine, withDecoding } from './request.ts'
 
 /** Timeout of a write, and of the read before it. */
 const REQUEST_MS = 30_000
@@ -15,8 +15,7 @@ const MAX_AGE_MS = 5_000
 
 /** The meta document of the index at `path`. Rejects with `AskError('store')` for one of another format. */
 export async function readMeta(path: string, request: RequestEngine): Promise<StoreMeta> {
-  const { json } = await request(readOf(path, REQUEST_MS))
-  return decoded(() => metaOf(json))
+  return withDecoding(request)(readOf(path, REQUEST_MS), metaOf)
 }
 
 /**

@@ -9,25 +9,25 @@ import { decodePlaced, decodeSection, documentId, pageOf } from '../document.ts'
 import type { Candidates, Store, StoredPage, StoredSection, StoreQuery } from '../store.ts'
 import type { Connection } from './address.ts'
 import { EngineFailure, oncePerMinute } from './failure.ts'
+import { listDocuments } from './list.ts'
 import { createMetaReader } from './meta-document.ts'
 import { GROUPS_BODY, compoundsBody, correctionsBody, countsBody, frequenciesBody, searchBody } from './query.ts'
 import {
   decodeBuckets, decodeCompounds, decodeCorrections, decodeCounts, decodeDocument, decodeDocuments, decodeHits,
   decodeTermStatistics,
 } from './reply.ts'
-import { type RequestDeps, createRequestDecoded } from './request.ts'
+import { createReporter, createRequestEngine, type RequestDeps, withDecoding } from './request.ts'
 
 /** Fraction of a search's time for one request, so that a frozen node is detected before the search's time is over. */
 const REQUEST_SHARE = 0.8
 /** Timeout of a read by id, and of a page. */
 const READ_MS = 3_000
-/** Timeout of a batch of a listing. */
-const LISTING_MS = 30_000
 /** Most terms of one request for frequencies. */
 const MAX_TERMS = 1_000
-/** Most sections of a page in one request, and most entries of a listing. */
+/** Most sections of a page in one request. */
 const PAGE_BATCH = 1_000
-const LISTING_BATCH = 5_000
+/** Most entries of a list in one request, and its timeout. */
+const LIST = { size: 5_000, timeoutMs: 30_000 }
 /** Routings of requests that any shard can answer: if shards are missing, one of these leads to another shard. */
 const MAX_ROUTINGS = 8
 /** The log line about searches without all shards. */
@@ -37,7 +37,8 @@ const SUMMARY_FIELDS = ['id', 'title', 'heading', 'group', 'url'].map((name) => 
 
 /** The store of a connection. */
 export function createOpenSearch(connection: Connection, deps: RequestDeps): Store {
-  const request = createRequestDecoded(connection, deps)
+  const report = createReporter(connection, deps.now)
+  const request = withDecoding(createRequestEngine(connection, deps, report), report)
   const { searchMs } = connection
   const requestMs = REQUEST_SHARE * searchMs
   const path = `/${encodeURIComponent(connection.index)}`
@@ -49,25 +50,6 @@ export function createOpenSearch(connection: Connection, deps: RequestDeps): Sto
   /** Sends a search for a reader: its time is a part of that of all requests together. */
   function search<T>(body: JsonObject, signal: AbortSignal, decode: (json: unknown) => T): Promise<T> {
     return request({ method: 'POST', path: `${path}/_search`, body, timeoutMs: requestMs, signal }, decode)
-  }
-
-  /** All documents of a query in order, batch by batch. A partial list would look complete, so it is a failure. */
-  async function* list<T>(body: JsonObject, listing: Listing<T>): AsyncGenerator<readonly T[]> {
-    const { size, query = '', timeoutMs = LISTING_MS, decode } = listing
-    for (let after = listing.after ?? []; ; ) {
-      const position = after.length === 0 ? {} : { search_after: after }
-      const page = { ...body, size, track_total_hits: false, ...position }
-      const sent = { method: 'POST', path: `${path}/_search${query}`, body: page, timeoutMs } as const
-      const hits = await request(sent, (json) => {
-        const { hits, isPartial } = decodeHits(json)
-        if (isPartial) throw new EngineFailure('shard', 'a list misses the sections of a shard')
-        return hits.map(({ source, sort }) => ({ value: decode(source), sort }))
-      })
-      if (hits.length > 0) yield hits.map(({ value }) => value)
-      const last = hits.at(-1)
-      if (last === undefined || hits.length < size) return
-      after = last.sort
-    }
   }
 
   /** Tries the next routing if the shard of the last one is missing. */
@@ -123,15 +105,16 @@ export function createOpenSearch(connection: Connection, deps: RequestDeps): Sto
   }
 
   async function page(slug: string): Promise<readonly StoredSection[]> {
-    const body = {
-      _source: ['chunk', 'node'],
-      query: { bool: { filter: [{ term: { kind: 'section' } }, { term: { page: slug } }] } },
-      sort: ['order'],
+    const query = { bool: { filter: [{ term: { kind: 'section' } }, { term: { page: slug } }] } }
+    const listing = {
+      path: `${path}/_search?routing=${encodeURIComponent(slug)}`,
+      body: { _source: ['chunk', 'node'], query, sort: ['order'] },
+      size: PAGE_BATCH,
+      timeoutMs: READ_MS,
+      decode: sectionOf,
     }
     const sections: StoredSection[] = []
-    const query = `?routing=${encodeURIComponent(slug)}`
-    const batches = list(body, { size: PAGE_BATCH, query, timeoutMs: READ_MS, decode: sectionOf })
-    for await (const batch of batches) sections.push(...batch)
+    for await (const batch of listDocuments(listing, request)) sections.push(...batch)
     return sections
   }
 
@@ -144,14 +127,14 @@ export function createOpenSearch(connection: Connection, deps: RequestDeps): Sto
     })
   }
 
-  async function* summaries(group: string | null): AsyncGenerator<readonly SectionSummary[]> {
+  function summaries(group: string | null): AsyncIterable<readonly SectionSummary[]> {
     const filter = [{ term: { is_listed: true } }, ...(group === null ? [] : [{ term: { group } }])]
     const body = { _source: SUMMARY_FIELDS, query: { bool: { filter } }, sort: ['page_key', 'order'] }
-    yield* list(body, { size: LISTING_BATCH, decode: summaryOf })
+    return listDocuments({ ...LIST, path: `${path}/_search`, body, decode: summaryOf }, request)
   }
 
   async function groups(): Promise<readonly GroupSize[]> {
-    const sent = { method: 'POST', path: `${path}/_search`, body: GROUPS_BODY, timeoutMs: LISTING_MS } as const
+    const sent = { method: 'POST', path: `${path}/_search`, body: GROUPS_BODY, timeoutMs: LIST.timeoutMs } as const
     return request(sent, (json) => {
       return decodeBuckets(json, 'groups').map(({ name, count }) => ({ group: name || null, sections: count }))
     })
@@ -161,8 +144,9 @@ export function createOpenSearch(connection: Connection, deps: RequestDeps): Sto
     const query = { bool: { filter: [{ term: { is_intro: true } }] } }
     const source = ['page', 'title', 'url', 'group'].map((name) => `chunk.${name}`)
     const body = { _source: source, query, sort: ['page_key'] }
-    const listing = { size: limit, after: after === null ? [] : [slugOrderKey(after)], decode: storedPageOf }
-    for await (const batch of list(body, listing)) return batch
+    const start = after === null ? [] : [slugOrderKey(after)]
+    const listing = { ...LIST, path: `${path}/_search`, body, size: limit, after: start, decode: storedPageOf }
+    for await (const batch of listDocuments(listing, request)) return batch
     return []
   }
 
@@ -180,15 +164,6 @@ export function createOpenSearch(connection: Connection, deps: RequestDeps): Sto
     groups,
     pages,
   }
-}
-
-/** A listing: the size of its batches, the sort values it begins after, its URL query, and the decoder of sources. */
-interface Listing<T> {
-  readonly size: number
-  readonly after?: readonly unknown[]
-  readonly query?: string
-  readonly timeoutMs?: number
-  readonly decode: (source: JsonObject) => T
 }
 
 function sectionOf(source: JsonObject): StoredSection {

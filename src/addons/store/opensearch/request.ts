@@ -72,22 +72,9 @@ export function createRequestEngine(
     if (current === node) current = (node + 1) % addresses.length
   }
 
-  /** The reply of the current node, or of the next one if it can't be reached. */
-  async function sendToAny(request: EngineRequest, timeout: Timeout): Promise<Response> {
-    const init = initOf(request, headers)
-    for (let tries = Math.min(2, addresses.length); ; tries -= 1) {
-      const node = current
-      try {
-        return await send((addresses[node] ?? '') + request.path, init, { fetch, timeout })
-      } catch (error) {
-        if (timeout.signal.aborted || tries <= 1) throw error
-        leave(node)
-      }
-    }
-  }
-
   async function sendOnce(request: EngineRequest, timeout: Timeout): Promise<EngineReply> {
-    const response = await sendToAny(request, timeout)
+    const url = (addresses[current] ?? '') + request.path
+    const response = await send(url, initOf(request, headers), { fetch, timeout })
     const { status } = response
     const text = await readText(response.body, timeout, { maxBytes: MAX_REPLY_BYTES, tooLong: () => tooLong(request) })
     if (isRedirect(response)) throw failureOf(status || 302, null, nameOf(request))
@@ -96,12 +83,19 @@ export function createRequestEngine(
     return { status, json: json ?? null }
   }
 
-  async function sendWithRetry(request: EngineRequest, timeout: Timeout): Promise<EngineReply> {
-    const reply = await sendOnce(request, timeout)
-    if (!OVERLOADED.includes(reply.status) || request.retries === false) return reply
-    const [least, most] = RETRY_PAUSE_MS
-    await pause(least + random() * (most - least), timeout.signal)
-    timeout.signal.throwIfAborted()
+  /** Tries once more if the engine is overloaded, or at the next node if one can't be reached. */
+  async function sendTwice(request: EngineRequest, timeout: Timeout): Promise<EngineReply> {
+    const node = current
+    try {
+      const reply = await sendOnce(request, timeout)
+      if (!OVERLOADED.includes(reply.status) || request.retries === false) return reply
+      const [least, most] = RETRY_PAUSE_MS
+      await pause(least + random() * (most - least), timeout.signal)
+      timeout.signal.throwIfAborted()
+    } catch (error) {
+      if (error instanceof EngineFailure || timeout.signal.aborted || addresses.length === 1) throw error
+      leave(node)
+    }
     return sendOnce(request, timeout)
   }
 
@@ -110,7 +104,7 @@ export function createRequestEngine(
     const node = current
     const timeout = startTimeout({ timeoutMs, firstByteMs: timeoutMs, idleMs: timeoutMs }, signal)
     try {
-      const reply = await sendWithRetry(request, timeout)
+      const reply = await sendTwice(request, timeout)
       // A missing document and a missing index have the same status, but only the latter comes with an error.
       const isExpected = reply.status < 300 || (statuses.includes(reply.status) && engineErrorOf(reply.json) === null)
       if (!isExpected) throw failureOf(reply.status, reply.json, nameOf(request))
@@ -147,35 +141,27 @@ export function createRequestEngine(
   }
 }
 
-/** A sender of requests whose replies are decoded. */
-export function createRequestDecoded(connection: Connection, deps: RequestDeps): RequestDecoded {
-  const report = createReporter(connection, deps.now)
-  const request = createRequestEngine(connection, deps, report)
-
+/** A sender of requests whose replies are decoded; `report` takes replies that can't be. */
+export function withDecoding(request: RequestEngine, report = (_: EngineFailure) => {}): RequestDecoded {
   return async function requestDecoded(sent, decode) {
     const { json } = await request(sent)
     try {
-      return decoded(() => decode(json))
-    } catch (error) {
-      if (error instanceof EngineFailure) report(error)
-      throw error
+      return decode(json)
+    } catch (cause) {
+      const failure = cause instanceof EngineFailure || !(cause instanceof AskError) ? cause : malformedDocument(cause)
+      if (failure instanceof EngineFailure) report(failure)
+      throw failure
     }
   }
 }
 
-/** The value of a decoder of our own documents. A document that is not valid is a failure of the index. */
-export function decoded<T>(decode: () => T): T {
-  try {
-    return decode()
-  } catch (cause) {
-    if (cause instanceof EngineFailure || !(cause instanceof AskError)) throw cause
-    const details = `a document is not as \`ask index push\` writes it: ${cause.message}`
-    throw new EngineFailure('index', details, { cause })
-  }
+/** A document of our own that is not valid is a failure of the index. */
+function malformedDocument(cause: AskError): EngineFailure {
+  return new EngineFailure('index', `a document is not as \`ask index push\` writes it: ${cause.message}`, { cause })
 }
 
 /** A reporter of failures to the owner, at most one line a minute. */
-function createReporter({ log }: Pick<Connection, 'log'>, now: () => number): (failure: EngineFailure) => void {
+export function createReporter({ log }: Pick<Connection, 'log'>, now: () => number): (failure: EngineFailure) => void {
   const write = oncePerMinute(log, now)
   return ({ details }) => write(`The search engine failed: ${details}`)
 }

@@ -3,21 +3,21 @@
  * generation by one `_bulk` request, whose operations are in one shard and become visible together. One of them runs at
  * a time.
  */
-import { AskError, pause } from '../../../core/base.ts'
-import { type Decode, fieldsOf, filledText, formatError, orNull } from '../../../core/graph.ts'
+import { AskError, type JsonObject, pause } from '../../../core/base.ts'
+import { filledText, objectOf, orNull } from '../../../core/graph.ts'
 import { createReadTerms } from '../../../core/search.ts'
-import { decodeCounts, PAGE_HASH, toDocuments } from '../document.ts'
+import { decodeCounts, decodePageHash, toDocuments } from '../document.ts'
 import type { PageChange, StoredSection, WritableStore } from '../store.ts'
 import { type PageTally, tallyWith, tallyWithout } from '../tally.ts'
 import type { Connection } from './address.ts'
 import { deleteItem, indexItem, sendBulk } from './bulk.ts'
 import { currentGeneration, generationPath } from './generations.ts'
+import { listDocuments } from './list.ts'
 import { acquireLock } from './lock.ts'
 import type { IndexLayout } from './mapping.ts'
 import { readMeta, writeMeta } from './meta-document.ts'
 import { beginPush, type PushDeps } from './push.ts'
-import { decodeHits } from './reply.ts'
-import { createRequestEngine, decoded, type RequestDeps, type RequestEngine } from './request.ts'
+import { createRequestEngine, type RequestDeps, type RequestEngine, withDecoding } from './request.ts'
 
 /** The functions of a store that write. */
 export type StoreWriter = Pick<WritableStore, 'begin' | 'replacePage'>
@@ -47,8 +47,8 @@ function repeat(ms: number, run: () => void): () => void {
   return () => clearInterval(timer)
 }
 
-/** Most sections of one page; the limit of content is lower. */
-const MAX_SECTIONS = 10_000
+/** Most sections of a page in one request. */
+const BATCH = 1_000
 const REQUEST_MS = 30_000
 
 /** A page as the content has it now. */
@@ -102,25 +102,23 @@ interface StoredDocument extends PageTally {
   readonly id: string
 }
 
+const decodeStored = objectOf<StoredDocument>({
+  id: filledText, page_hash: decodePageHash, page_counts: orNull(decodeCounts),
+})
+
 /** The documents of a page in order, as the last writer left them. */
 async function readPage(path: string, slug: string, request: RequestEngine): Promise<readonly StoredDocument[]> {
   // Without a refresh, searches don't see the latest writes.
   await request({ method: 'POST', path: `${path}/_refresh`, timeoutMs: REQUEST_MS })
-  const body = {
-    size: MAX_SECTIONS,
-    _source: ['id', 'page_hash', 'page_counts'],
-    query: { bool: { filter: [{ term: { kind: 'section' } }, { term: { page: slug } }] } },
-    sort: ['order'],
-    track_total_hits: false,
+  const query = { bool: { filter: [{ term: { kind: 'section' } }, { term: { page: slug } }] } }
+  const listing = {
+    path: `${path}/_search?routing=${encodeURIComponent(slug)}`,
+    body: { _source: ['id', 'page_hash', 'page_counts'], query, sort: ['order'] },
+    size: BATCH,
+    timeoutMs: REQUEST_MS,
+    decode: (source: JsonObject) => decodeStored(source, ''),
   }
-  const target = `${path}/_search?routing=${encodeURIComponent(slug)}&allow_partial_search_results=false`
-  const { json } = await request({ method: 'POST', path: target, body, timeoutMs: REQUEST_MS })
-  return decoded(() => decodeHits(json).hits.map(({ source }) => decodeStored(source, '')))
-}
-
-const decodeStored: Decode<StoredDocument> = (value, path) => {
-  const field = fieldsOf(value, path)
-  const hash = field('page_hash', filledText)
-  if (!PAGE_HASH.test(hash)) throw formatError(path, 'must have the hash of its page')
-  return { id: field('id', filledText), page_hash: hash, page_counts: field('page_counts', orNull(decodeCounts)) }
+  const documents: StoredDocument[] = []
+  for await (const batch of listDocuments(listing, withDecoding(request))) documents.push(...batch)
+  return documents
 }

@@ -1,10 +1,9 @@
 /** `ask index push`: content and graph -> the index of a search engine. `ask index check`: whether it is complete. */
 import { checkIndex } from '../../../addons/store/opensearch/check.ts'
 import { createWriter, type StoreWriter } from '../../../addons/store/opensearch/writer.ts'
-import type { PageChange, StoredSection, StoreMeta } from '../../../addons/store/store.ts'
+import type { PageChange, StoredSection } from '../../../addons/store/store.ts'
 import { count } from '../../../core/base/count.ts'
 import { AskError } from '../../../core/base/errors.ts'
-import type { Chunk } from '../../../core/content/chunk.ts'
 import { contentHash } from '../../../core/content/hash.ts'
 import { extractGraph } from '../../../core/graph-builder/rules/extract.ts'
 import type { Graph } from '../../../core/graph/graph.ts'
@@ -44,13 +43,29 @@ Credentials: ASK_SEARCH_USER and ASK_SEARCH_PASSWORD, or ASK_SEARCH_API_KEY.`,
   async run(args, io) {
     const started = io.now()
     const connection = openConnection(args, io)
+    const { index } = connection
     const layout = { shards: args.number(FLAGS.shards), replicas: args.number(FLAGS.replicas) }
     const writer = createWriter(connection, layout, { now: Date.now, random: Math.random })
-    const site = await readPages(args, io)
+    const site = await readSite(args, io)
     const slug = args.text(FLAGS.page)
-    const context: PushContext = { args, io, writer, index: connection.index, started }
-    return slug === null ? pushAll(site, context) : pushPage(site, slug, context)
+    const { json, rows } = await withDetails(() => {
+      return slug === null ? pushAll(site, { writer, args, io }) : pushPage(site, { writer, index, slug })
+    })
+    const milliseconds = Math.round(io.now() - started)
+    const generation = slug === null ? `, generation ${json['generation']}` : ''
+    printOutcome({
+      isJson: args.has(FLAGS.json),
+      json: { index, ...json, milliseconds },
+      rows: [['Index', index + generation], ...rows, ['Time', formatSeconds(milliseconds)]],
+    }, io)
+    return 0
   },
+}
+
+/** What was pushed, as an object and for people. */
+interface Outcome {
+  readonly json: Readonly<Record<string, string | number>>
+  readonly rows: readonly (readonly [string, string])[]
 }
 
 /** The content of a push. */
@@ -65,66 +80,28 @@ interface SiteToPush {
   readonly pages: ReadonlyMap<string, readonly StoredSection[]>
 }
 
-interface PushContext {
-  readonly args: Arguments
-  readonly io: Io
-  readonly writer: StoreWriter
-  readonly index: string
-  readonly started: number
-}
-
-async function readPages(args: Arguments, io: Io): Promise<SiteToPush> {
+async function readSite(args: Arguments, io: Io): Promise<SiteToPush> {
   const { site, chunks } = await readContent(args.positionals[0] ?? null, args, io)
   printWarnings(site.warnings, io)
   const file = await (args.has(FLAGS.kgPath) ? readGraph : findGraph)(args.text(FLAGS.kgPath))
   const hash = await contentHash(chunks)
   const { graph: chosen, state } = await chooseGraph(file, { chunks, hash: async () => hash }, args)
   const graph = chosen ?? (await extractGraph(site.pages))
-  return {
-    graph,
-    graphState: state,
-    isStale: graph.contentHash !== hash,
-    sections: chunks.length,
-    pages: pagesOf(withQueries(chunks, graph, hash), graph),
-  }
-}
-
-function pagesOf(chunks: readonly Chunk[], graph: Graph): ReadonlyMap<string, readonly StoredSection[]> {
   const nodes = new Map(graph.sections.map((node) => [node.id, withoutQueries(node)]))
   const pages = new Map<string, StoredSection[]>()
-  for (const chunk of chunks) {
-    const section = { chunk, node: nodes.get(chunk.id) ?? null }
-    const page = pages.get(chunk.page)
-    if (page === undefined) pages.set(chunk.page, [section])
-    else page.push(section)
+  for (const chunk of withQueries(chunks, graph, hash)) {
+    const page = pages.get(chunk.page) ?? []
+    page.push({ chunk, node: nodes.get(chunk.id) ?? null })
+    pages.set(chunk.page, page)
   }
-  return pages
-}
-
-async function pushAll(site: SiteToPush, context: PushContext): Promise<number> {
-  const { args, io, index, started } = context
-  const meta = await withDetails(() => writeAll(site, context))
-  const milliseconds = Math.round(io.now() - started)
-  const { generation, counts: { sections } } = meta
-  const { contentHash: hash } = meta
-  printOutcome({
-    isJson: args.has(FLAGS.json),
-    json: { index, generation, pages: site.pages.size, sections, contentHash: hash, milliseconds },
-    rows: [
-      ['Index', `${index}, generation ${generation}`],
-      ['Content', `${count(site.pages.size, 'page')}, ${count(sections, 'section')}`],
-      ['Graph', site.graphState],
-      ['Time', formatSeconds(milliseconds)],
-    ],
-  }, io)
-  return 0
+  return { graph, graphState: state, isStale: graph.contentHash !== hash, sections: chunks.length, pages }
 }
 
 /** Writes a new generation. Ctrl-C, like any failure, deletes it. */
-async function writeAll(
-  { pages, sections, graph, isStale }: SiteToPush,
-  { args, io, writer }: PushContext,
-): Promise<StoreMeta> {
+async function pushAll(
+  { pages, sections, graph, graphState, isStale }: SiteToPush,
+  { writer, args, io }: { readonly writer: StoreWriter; readonly args: Arguments; readonly io: Io },
+): Promise<Outcome> {
   let isStopped = false
   void io.stopSignal().then(() => (isStopped = true))
   const bar = createProgressBar(io.stderr, { now: io.now, isQuiet: args.has(FLAGS.quiet) })
@@ -139,7 +116,15 @@ async function writeAll(
     }
     const { builtBy, glossary, suggestions, overview, context } = graph
     const graphHash = isStale ? graph.contentHash : push.contentHash()
-    return await push.finish({ graphHash, builtBy, glossary, suggestions, overview, context })
+    const meta = await push.finish({ graphHash, builtBy, glossary, suggestions, overview, context })
+    const counted = { pages: pages.size, sections: meta.counts.sections }
+    return {
+      json: { generation: meta.generation, ...counted, contentHash: meta.contentHash },
+      rows: [
+        ['Content', `${count(counted.pages, 'page')}, ${count(counted.sections, 'section')}`],
+        ['Graph', graphState],
+      ],
+    }
   } catch (error) {
     // If this fails as well, the next push deletes it.
     await push.abandon().catch(() => undefined)
@@ -151,24 +136,15 @@ async function writeAll(
 
 async function pushPage(
   { pages }: SiteToPush,
-  slug: string,
-  { args, io, writer, index, started }: PushContext,
-): Promise<number> {
+  { writer, index, slug }: { readonly writer: StoreWriter; readonly index: string; readonly slug: string },
+): Promise<Outcome> {
   const page = pages.get(slug) ?? []
-  const change = await withDetails(() => writer.replacePage(slug, page))
+  const change = await writer.replacePage(slug, page)
   if (change === 'missing') throw new AskError('not-found', `Neither the content nor ${index} has the page ${slug}`)
-  const milliseconds = Math.round(io.now() - started)
-  printOutcome({
-    isJson: args.has(FLAGS.json),
-    json: { index, page: slug, change, sections: page.length, milliseconds },
-    rows: [
-      ['Index', index],
-      ['Page', `${sanitizeLine(slug)}, ${CHANGES[change]}`],
-      ['Content', count(page.length, 'section')],
-      ['Time', formatSeconds(milliseconds)],
-    ],
-  }, io)
-  return 0
+  return {
+    json: { page: slug, change, sections: page.length },
+    rows: [['Page', `${sanitizeLine(slug)}, ${CHANGES[change]}`], ['Content', count(page.length, 'section')]],
+  }
 }
 
 /** The command `ask index check`. */
@@ -185,14 +161,13 @@ export const indexCheckCommand: Command = {
   Graph    of this content`,
   async run(args, io) {
     const connection = openConnection(args, io)
-    const { meta, pages, findings } = await withDetails(() =>
-      checkIndex(connection, { now: Date.now, random: Math.random }),
-    )
+    const { index } = connection
+    const deps = { now: Date.now, random: Math.random }
+    const { meta, pages, findings } = await withDetails(() => checkIndex(connection, deps))
     const { generation, revision, counts: { sections }, contentHash, graphHash } = meta
     const isStale = graphHash !== contentHash
     const since = revision === 0 ? '' : `, ${count(revision, 'page')} replaced since`
     const isJson = args.has(FLAGS.json)
-    const { index } = connection
     printOutcome({
       isJson,
       json: { index, generation, revision, pages, sections, contentHash, stale: isStale, findings },
