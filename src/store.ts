@@ -14,7 +14,7 @@ export { type ChunkTerms, type ReadTerms, createReadTerms } from './core/search/
 export type { GroupSize, StoredSections } from './core/graph/knowledge.ts'
 export type { OpenSearchOptions } from './addons/store/opensearch/address.ts'
 export type {
-  Candidates, Compounds, Corrections, Phrase, PlacedChunk, SectionCounts, Store, StoreMeta, StoreQuery, StoreWord,
+  Candidates, FoundWords, Phrase, PlacedChunk, SectionCounts, Store, StoreMeta, StoreQuery, StoreWord,
   StoredPage, StoredSection,
 } from './addons/store/store.ts'
 

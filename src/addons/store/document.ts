@@ -171,7 +171,7 @@ const HEX_DIGITS = 64
 const PREFIX = 'sum256:'
 
 /** The hash of no pages. */
-export const NO_PAGES = format(0n)
+export const NO_PAGES = PREFIX + '0'.repeat(HEX_DIGITS)
 
 /** Hash of a page: 64 hex digits, computed over everything that a store keeps of its sections. */
 export async function pageHash(sections: readonly StoredSection[]): Promise<string> {
@@ -181,18 +181,19 @@ export async function pageHash(sections: readonly StoredSection[]): Promise<stri
 
 /** The hash of a site after a page is added: `sum256:` and 64 hex digits. */
 export function withPage(site: string, page: string): string {
-  return format((parse(site) + BigInt(`0x${page}`)) % MODULUS)
+  return plus(site, parse(page))
 }
 
 /** The hash of a site after a page is removed. */
 export function withoutPage(site: string, page: string): string {
-  return format((parse(site) + MODULUS - BigInt(`0x${page}`)) % MODULUS)
+  return plus(site, MODULUS - parse(page))
 }
 
-function parse(site: string): bigint {
-  return BigInt(`0x${site.slice(PREFIX.length)}`)
-}
-
-function format(sum: bigint): string {
+function plus(site: string, number: bigint): string {
+  const sum = (parse(site.slice(PREFIX.length)) + number) % MODULUS
   return PREFIX + sum.toString(16).padStart(HEX_DIGITS, '0')
+}
+
+function parse(digits: string): bigint {
+  return BigInt(`0x${digits}`)
 }

@@ -92,19 +92,10 @@ export interface Candidates {
   readonly isPartial: boolean
 }
 
-/** Corrections of words. */
-export interface Corrections {
-  /** For each word, the folded words of sections that it may be a typo of, the most frequent first. */
-  readonly words: ReadonlyMap<string, readonly string[]>
-  /** True if the words of some sections are missing. */
-  readonly isPartial: boolean
-}
-
-/** Words that have letters of a query at their beginning or end. */
-export interface Compounds {
-  /** For each text, words of sections in languages with compounds that begin or end in it, the most frequent first. */
-  readonly words: ReadonlyMap<string, readonly WordOfTerm[]>
-  /** True if the words of some sections are missing. */
+/** What sections have of each of some words. */
+export interface FoundWords<T> {
+  readonly words: ReadonlyMap<string, T>
+  /** True if that of some sections is missing. */
   readonly isPartial: boolean
 }
 
@@ -124,10 +115,10 @@ export interface Store {
   readonly meta: () => Promise<StoreMeta>
   /** Number of sections that have each term; 0 for terms that no section has. */
   readonly frequencies: (terms: readonly string[], signal: AbortSignal) => Promise<ReadonlyMap<string, number>>
-  /** For folded words, the words that they may be typos of. */
-  readonly corrections: (words: readonly string[], signal: AbortSignal) => Promise<Corrections>
-  /** For texts of letters, the words that begin or end in them. */
-  readonly compounds: (letters: readonly string[], signal: AbortSignal) => Promise<Compounds>
+  /** For folded words, the folded words of sections that they may be typos of, the most frequent first. */
+  readonly corrections: (words: readonly string[], signal: AbortSignal) => Promise<FoundWords<readonly string[]>>
+  /** For texts of letters, words that begin or end in them, of sections in languages with compounds. */
+  readonly compounds: (letters: readonly string[], signal: AbortSignal) => Promise<FoundWords<readonly WordOfTerm[]>>
   readonly candidates: (query: StoreQuery, signal: AbortSignal) => Promise<Candidates>
   /** The intros of pages, which are ranked with the candidates. Pages without one are omitted. */
   readonly intros: (slugs: readonly string[], signal: AbortSignal) => Promise<readonly Chunk[]>

@@ -9,7 +9,7 @@ import {
 } from '../../core/search.ts'
 import { unmarkedTerm } from '../../core/text.ts'
 import { endsInPart, hasPart, isLetters } from './compound.ts'
-import type { Store, StoreMeta } from './store.ts'
+import type { FoundWords, Store, StoreMeta } from './store.ts'
 
 /** Most terms whose frequencies are kept. */
 const MAX_TERMS = 100_000
@@ -41,7 +41,7 @@ export function createVocabulary(
   { frequencies, corrections, compounds }: Pick<Store, 'frequencies' | 'corrections' | 'compounds'>,
   now: () => number,
 ): Vocabulary {
-  async function countTerms(terms: readonly string[], signal: AbortSignal): Promise<Answer<number>> {
+  async function countTerms(terms: readonly string[], signal: AbortSignal): Promise<FoundWords<number>> {
     return { words: await frequencies(terms, signal), isPartial: false }
   }
   return {
@@ -51,14 +51,8 @@ export function createVocabulary(
   }
 }
 
-/** What a store says of words; partial where it lacks a shard. */
-interface Answer<T> {
-  readonly words: ReadonlyMap<string, T>
-  readonly isPartial: boolean
-}
-
 function createLookUp<T>(
-  ask: (strings: readonly string[], signal: AbortSignal) => Promise<Answer<T>>,
+  ask: (strings: readonly string[], signal: AbortSignal) => Promise<FoundWords<T>>,
   { none, most, now }: { readonly none: T; readonly most: number; readonly now: () => number },
 ): LookUp<T> {
   const known = new Map<string, T>()

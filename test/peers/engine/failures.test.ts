@@ -162,43 +162,6 @@ describe('two nodes of a real engine', needsEngine, () => {
     await checkFailure(wrong, 'The search engine refuses the credentials of this service.', /status 401\. Set ASK_SEARCH_USER/)
   })
 
-  const FOREIGN: readonly (readonly [string, NonNullable<ReturnType<NonNullable<Faults['own']>>>, string, RegExp])[] = [
-    ['a page of a proxy', { status: 200, headers: { 'content-type': 'text/html' }, text: '<h1>Hi</h1>' }, 'The search engine can\'t be used.', /text\/html, not with JSON/],
-    ['a redirect', { status: 302, headers: { location: 'https://login.example.com/' } }, 'The search engine can\'t be used.', /it redirects/],
-    ['JSON of another program', { status: 200, text: '{"hello":"world"}' }, 'The search engine can\'t be used.', /no "found"/],
-    ['a proxy without an engine', { status: 502, headers: { 'content-type': 'text/html' }, text: '<h1>Bad gateway</h1>' }, 'The search engine can\'t be reached.', /status 502/],
-    ['a proxy that is overloaded', { status: 503, headers: { 'content-type': 'text/html' }, text: '<h1>Later</h1>' }, 'The search engine is overloaded.', /status 503/],
-  ]
-  for (const [name, reply, error, line] of FOREIGN) {
-    test(`${name} is a failure, in fixed words`, async (t) => {
-      await checkFailure(mounted(await proxy(t, portOf(first), { own: () => reply }), 'ask-solo'), error, line)
-    })
-  }
-
-  test('after five failures requests fail unsent for two seconds, and one that succeeds ends that', async (t) => {
-    const state = { isBroken: false, requests: 0 }
-    const url = await proxy(t, portOf(first), { own: () => {
-      state.requests += 1
-      return state.isBroken ? { status: 502 } : null
-    } })
-    const clock = { now: 0 }
-    const connection = resolveConnection({ url, index: 'ask-solo', searchMs: PATIENT_MS, log: () => undefined })
-    const { search, get } = mount({ url, index: 'ask-solo' }, storeService(createOpenSearch(connection, { now: () => clock.now, random: () => 0 })))
-    checkFound(await search())
-    state.isBroken = true
-    state.requests = 0
-    for (let i = 0; i < 5; i += 1) assert.equal((await search()).json.error, 'The search engine can\'t be reached.')
-    assert.deepEqual([(await search()).json.error, state.requests], ['The search engine is down.', 5])
-    assert.equal((await get('/glossary')).status, 200, 'the meta document serves on')
-    clock.now = 2_000
-    assert.equal((await search()).json.error, 'The search engine can\'t be reached.')
-    assert.deepEqual([(await search()).json.error, state.requests], ['The search engine is down.', 6])
-    state.isBroken = false
-    clock.now = 4_000
-    checkFound(await search())
-    checkFound(await search())
-  })
-
   test('of 100 searches at once 64 are under way, and none fails', async () => {
     let [open, most] = [0, 0]
     const counting: typeof fetch = async (input, init) => {

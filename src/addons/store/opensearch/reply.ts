@@ -1,7 +1,8 @@
 /** Decoders of an engine's replies: a missing field or a field of another type is an `EngineFailure`. */
 import { isObject, type JsonObject } from '../../../core/base.ts'
+import type { WordOfTerm } from '../../../core/search.ts'
 import { wordOfKey } from '../compound.ts'
-import type { Compounds, Corrections } from '../store.ts'
+import type { FoundWords } from '../store.ts'
 import { EngineFailure, engineErrorOf } from './failure.ts'
 
 /** The hits of a search: the best ones of the shards that replied, and whether one failed or the engine timed out. */
@@ -51,7 +52,7 @@ export function decodeCounts(json: unknown, terms: readonly string[]): ReadonlyM
 }
 
 /** The words that begin or end in some letters (`compoundsBody`). */
-export function decodeCompounds(json: unknown, letters: readonly string[]): Compounds {
+export function decodeCompounds(json: unknown, letters: readonly string[]): FoundWords<readonly WordOfTerm[]> {
   const words = letters.map((text, i) => {
     return [text, decodeBuckets(json, `c${i}`).map(({ name }) => wordOfKey(name))] as const
   })
@@ -68,7 +69,7 @@ export function decodeBuckets(json: unknown, aggregation: string) {
 }
 
 /** The suggestions for each word. */
-export function decodeCorrections(json: unknown, words: readonly string[]): Corrections {
+export function decodeCorrections(json: unknown, words: readonly string[]): FoundWords<readonly string[]> {
   const corrections = new Map(words.map((word, i) => {
     const texts = listAt(json, 'suggest', `w${i}`).flatMap((entry) => listAt(entry, 'options')).flatMap((option) => {
       return isObject(option) && typeof option['text'] === 'string' ? [option['text']] : []
