@@ -22,6 +22,8 @@ export interface Measures {
   readonly numbers: ReadonlySet<string>
   /** Sizes of the units that it names, with or without a number, by their dimension. */
   readonly units: ReadonlyMap<string, ReadonlySet<number>>
+  /** Sizes of the units in which it says that numbers are given, by their dimension. */
+  readonly given: ReadonlyMap<string, ReadonlySet<number>>
 }
 
 const KIBI = 1_024
@@ -76,7 +78,8 @@ const PRODUCT = /(?<![\w.])\d[\d_]*(?:\s{0,4}\*\s{0,4}\d[\d_]*){1,4}/g
 
 /** What is said to have a unit, before it: `a value in milliseconds`, not `ready in minutes`. */
 const MEASURED =
-  String.raw`\b(?:value|number|given?|gives|specif\w+|measured|expressed|set|written|duration|size|length|age)\b[^.]{0,24}`
+  '\\b(?:value|number|given?|gives|specif\\w+|measured|expressed|set|written|duration|size|length|age|time(?:out)?|delay|' +
+  'interval)\\b[^.]{0,24}'
 const LONE_UNIT = new RegExp(`(?<=${MEASURED} (?:in|of) )(?:${NAMES})(?![\\p{L}\\p{N}_])`, 'giu')
 const UNIT_WORD = new RegExp(`(?<![\\p{L}\\p{N}_])(?:${NAMES})(?![\\p{L}\\p{N}_])`, 'giu')
 /** UTF-16 units of the name of a unit as a word; fewer letters may be anything. */
@@ -89,18 +92,22 @@ export function measuresIn(text: string): Measures {
     numbers.add(number).add(`${number} ${dimension ?? 'bare'}`)
     if (dimension !== null) numbers.add(`${dimension} ${value}`)
   }
-  const units = new Map<string, Set<number>>()
-  for (const [name] of text.matchAll(UNIT_WORD)) {
-    const unit = name.length < MIN_UNIT_LENGTH ? null : unitNamed(name)
-    if (unit !== null) units.set(unit.dimension, (units.get(unit.dimension) ?? new Set()).add(unit.size))
+  return { numbers, units: sizesOf(text.matchAll(UNIT_WORD)), given: sizesOf(text.matchAll(LONE_UNIT)) }
+}
+
+function sizesOf(names: Iterable<RegExpMatchArray>): ReadonlyMap<string, ReadonlySet<number>> {
+  const sizes = new Map<string, Set<number>>()
+  for (const [name] of names) {
+    const unit = wordNamed(name)
+    if (unit !== null) sizes.set(unit.dimension, (sizes.get(unit.dimension) ?? new Set()).add(unit.size))
   }
-  return { numbers, units }
+  return sizes
 }
 
 /** The units that a text gives without a number although the sources have only others of their dimension. */
 export function otherUnits(text: string, sources: readonly Measures[]): readonly string[] {
   return Array.from(text.matchAll(LONE_UNIT), ([name]) => name).filter((name) => {
-    const unit = name.length < MIN_UNIT_LENGTH ? null : unitNamed(name)
+    const unit = wordNamed(name)
     const sizes = unit === null ? [] : sources.flatMap(({ units }) => units.get(unit.dimension) ?? [])
     return unit !== null && sizes.length > 0 && !sizes.some((each) => each.has(unit.size))
   })
@@ -122,11 +129,17 @@ export function quantitiesIn(text: string): readonly Quantity[] {
     found.push({ text: whole, at, number: nameOf(number, count), value, dimension: unit.dimension })
     return ' '.repeat(whole.length)
   })
-  for (const { 0: number, index } of rest.matchAll(BARE)) {
+  // A factor is no number of its own: `100 * 1024` is not a thousand.
+  for (const { 0: number, index } of rest.replace(PRODUCT, (product) => ' '.repeat(product.length)).matchAll(BARE)) {
     const value = numberOf(number)
     found.push({ text: number, at: index, number: nameOf(number, value), value, dimension: null })
   }
   return found
+}
+
+/** The unit of a word, null for fewer letters. */
+function wordNamed(name: string) {
+  return name.length < MIN_UNIT_LENGTH ? null : unitNamed(name)
 }
 
 function unitNamed(name: string): { readonly dimension: string; readonly size: number } | null {
@@ -148,12 +161,13 @@ function numberOf(text: string): number {
 }
 
 /** True if a text has a number. One without a unit may have any: `max-age=60` is a minute. */
-export function hasQuantity({ numbers }: Measures, { number, value, dimension }: Quantity): boolean {
+export function hasQuantity({ numbers, given }: Measures, { number, value, dimension }: Quantity): boolean {
   if (dimension === null) return numbers.has(number)
+  const sizes = given.get(dimension)
   return numbers.has(`${dimension} ${value}`) || UNITS.some(([each, size]) => {
     const bare = value / size
     // A small number counts things, unless it is written the same, and has no other unit elsewhere.
     const isMeant = `${bare}` === number ? !numbers.has(`${number} ${dimension}`) : bare >= MIN_CONVERTED
-    return each === dimension && isMeant && numbers.has(`${bare} bare`)
+    return each === dimension && isMeant && (sizes?.has(size) ?? true) && numbers.has(`${bare} bare`)
   })
 }

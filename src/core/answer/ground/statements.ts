@@ -40,6 +40,9 @@ const DEFAULT_AFTER = /^ (?:by|is the) default\b/i
 /** A name, in code or as a word, and what ties the value after it to it. */
 const TIES = 'is|are|was|be|has|to|of|as|set|defaults|by|default|the|value|a|an|='
 const TIED = new RegExp(`(?:\\ue002(\\d+)\\ue003|([A-Za-z_][\\w.-]*))(?:(?:\\s(?:${TIES})){1,4}|:)\\s$`)
+/** A code span that is a number, and the word after a span. */
+const NUMBER = /^\d[\d.,_]*$/
+const UNIT_AFTER = /^\ue002\d+\ue003 (\p{L}+)/u
 const FLAG = /(?<![\w-])--[A-Za-z][\w.-]*\w/g
 const VERSION = /(?<![\w.-])v?\d+\.\d+\.\d+(?:\.\d+)*(?![\w-]|\.\d)|(?<![\w.-])v\d+(?:\.\d+)*(?![\w-]|\.\d)/g
 /** A path has a mark that two words with a slash between them don't have. */
@@ -74,7 +77,8 @@ const CONFIGURATION = /^(?:ya?ml|toml|ini|properties|conf|env|dotenv|nginx)$/i
 /** The distinct statements without support, as they are written, in the order of the answer. */
 export function unsupportedStatements({ units, spans }: AnswerText, sources: StatementSources): readonly string[] {
   const found = new Set<string>()
-  const read = createReader(sources)
+  const code = [...units.filter(({ type }) => type === 'code').map(({ text }) => text), ...spans.filter((span) => !NUMBER.test(span))]
+  const read = createReader(sources, code.join('\n').slice(0, MAX_CHECKED))
   let left = MAX_CHECKED
   for (const unit of units) {
     if (left <= 0 || found.size >= MAX_FOUND) break
@@ -91,11 +95,13 @@ export function unsupportedStatements({ units, spans }: AnswerText, sources: Sta
 /** Reads sections, each once. */
 interface Reader {
   readonly question: SourceText
+  /** The answer's own code, whose values are the reader's to choose. */
+  readonly own: SourceText
   readonly cited: (numbers: readonly number[]) => readonly Section[]
   readonly all: () => readonly SourceText[]
 }
 
-function createReader({ question, textOf, texts }: StatementSources): Reader {
+function createReader({ question, textOf, texts }: StatementSources, code: string): Reader {
   const known = new Map<number, Section>()
   let all: readonly SourceText[] | null = null
   const readOnce = (number: number) => {
@@ -105,6 +111,7 @@ function createReader({ question, textOf, texts }: StatementSources): Reader {
   }
   return {
     question: readSource(question),
+    own: readSource(code),
     cited: (numbers) => [...new Set(numbers)].map(readOnce),
     all: () => (all ??= texts().map(readSource)),
   }
@@ -127,8 +134,11 @@ function missingInProse(sentence: string, { cited, lead }: Unit, { spans, read }
   const missing = claims.filter((claim) => {
     // Without a citation only what looks like code is checked.
     if (sections.length === 0 && claim.type === 'quantity') return false
-    if (isExcused(claim, read.question) || (isSmall(claim) && !isDefault(claim, sentence))) return false
-    return !holds(sections.length === 0 || claim.type === 'name' ? read.all() : sections, claim)
+    if (isExcused(claim, read.question) || ((isSmall(claim) || isOwn(claim, read.own)) && !isDefault(claim, sentence))) {
+      return false
+    }
+    return !holds(sections.length === 0 || claim.type === 'name' ? read.all() : sections, claim) &&
+      !(claim.type === 'quantity' && hasAny(sections, gluedName(sentence, claim)))
   })
   if (sections.length === 0) return missing.map(({ text }) => text)
   return [
@@ -179,6 +189,8 @@ function otherDefaults(sentence: string, claims: readonly Claim[], sections: rea
       const forms = [value, `"${value}"`, `'${value}'`].flatMap((each) => [`${key}: ${each}`, `${key}=${each}`])
       return forms.some((form) => hasAny(defaults, form)) ? [] : [claim.text]
     }
+    // Beside the key a table has the value alone.
+    if (value !== '' && !COMMON.test(value)) return hasAny(sections, value) && !hasAny(defaults, value) ? [claim.text] : []
     // `Enabled by default` and others may mean `true`; what no section has is noticed elsewhere.
     const isTold = COMMON.test(claim.text)
       ? COMMON_WORDS.some((word) => hasAny(defaults, word))
@@ -199,6 +211,11 @@ function claimsIn(sentence: string, spans: readonly string[]): readonly Claim[] 
   for (const { index, 1: number } of sentence.matchAll(SPAN)) {
     const code = spans[Number(number)] ?? ''
     if (code.length <= MAX_SPAN && /[\p{L}\p{N}]/u.test(code)) claims.push({ text: code, at: index, type: 'code' })
+    const unit = NUMBER.test(code) ? UNIT_AFTER.exec(sentence.slice(index))?.[1] : undefined
+    // `300` seconds
+    for (const quantity of unit === undefined ? [] : quantitiesIn(`${code} ${unit}`)) {
+      if (quantity.dimension !== null) claims.push({ text: quantity.text, at: index, type: 'quantity', quantity })
+    }
   }
   const blank = (found: string) => ' '.repeat(found.length)
   let rest = sentence.replace(SPAN, blank).replace(CITED, blank)
@@ -230,6 +247,17 @@ function isExcused(claim: Claim, question: SourceText): boolean {
   return hasQuantity(question.measures(), claim.quantity)
 }
 
+/** True for a number of the answer's own code. */
+function isOwn(claim: Claim, own: SourceText): boolean {
+  return claim.type === 'quantity' && hasQuantity(own.measures(), claim.quantity)
+}
+
+/** `chrome111` for 111 in `Chrome 111`, as code has it; else the number. */
+function gluedName(sentence: string, { at, text }: Claim): string {
+  const word = /[\p{L}]+(?= $)/u.exec(sentence.slice(Math.max(0, at - MAX_BESIDE), at))?.[0] ?? ''
+  return word.toLowerCase() + text
+}
+
 /** True for a small number, which counts steps and things. */
 function isSmall(claim: Claim): boolean {
   const { dimension, value } = claim.type === 'quantity' ? claim.quantity : { dimension: '', value: 0 }
@@ -245,6 +273,11 @@ function holds(sources: readonly SourceText[], claim: Claim): boolean {
   // Code as it is written, and without what Markdown takes for escapes.
   const forms = /^\d+\.\d/.test(bare) ? [bare, `v${bare}`] : [folded, plain(folded)]
   if (forms.some((form) => hasAny(sources, form))) return true
+  // `build.target` of nested keys, and `<style>` with attributes.
+  const keys = /^[\w-]+(?:\.[\w-]+)+$/.test(folded) ? folded.split('.') : []
+  if (keys.length > 0 && keys.every((key) => hasAny(sources, `${key}:`))) return true
+  const tag = /^<[a-z][\w-]*(?=\s?\/?>$)/.exec(folded)?.[0]
+  if (tag !== undefined && hasAny(sources, `${tag} `)) return true
   const [, host = '', port = '', path = ''] = /^\w+:\/\/([^\s/:]+)(:\d+)?(.*)$/.exec(folded) ?? []
   // Of this machine and of hosts of examples, port and path count.
   if (host !== '') {
@@ -255,11 +288,17 @@ function holds(sources: readonly SourceText[], claim: Claim): boolean {
   const words = folded.match(/(?<![\w@$./#-])[\w@$./#-]*[\p{L}\p{N}][\w@$./#-]*/gu) ?? []
   return words.length > 1 && words.every((word, at) => {
     if (word.length < 2 || COMMON.test(word) || EXAMPLE.test(word)) return true
+    // The number that a command gives to a flag is the reader's to choose.
+    if (/^\d+$/.test(word) && hasFlag(claim.text)) return true
     // Words of a command follow each other: `npm run` and `npm start` are no `run start`.
     const before = words[at - 1] ?? ''
     const isCommand = /^[a-z]+$/.test(word) && /^[a-z]+$/.test(before) && folded.includes(`${before} ${word}`)
     return isCommand ? hasAny(sources, `${before} ${word}`) : holdsWord(sources, word)
   })
+}
+
+function hasFlag(code: string): boolean {
+  return /(?:^|\s)--?[a-z]/i.test(code)
 }
 
 function holdsWord(sources: readonly SourceText[], word: string): boolean {

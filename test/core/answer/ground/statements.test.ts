@@ -87,10 +87,22 @@ export async function handle(context) {
 }
 \`\`\``,
   '/pause/': 'Queues › Pause\nPaused by default. A queue is `true` or `false` there.',
+  '/batch/': `Queues › Batch
+| Option | Type | Default |
+|---|---|---|
+| \`cookie.sameSite\` | \`'Strict'\` or \`'Lax'\` | \`'Strict'\` |
+
+Set \`waitFor\`, a delay in milliseconds, as in \`--wait-for=700\`. A batch has at most \`100 * 1024\` bytes. It runs in \`chrome111\` and writes
+\`<style media="print">\`.
+
+\`\`\`yaml
+tls_server:
+  cert_file: a.crt
+\`\`\``,
 }
 const URLS = Object.keys(SECTIONS)
 
-/** Statements without support; `[1]` to `[9]` cite the sections above. */
+/** Statements without support; `[1]` to `[10]` cite the sections above. */
 function missing(answer: string, question = 'How does it work?'): readonly string[] {
   const grounding = createGrounding(groundingSources(URLS, (address) => Object.values(SECTIONS).some((text) => text.includes(address))))
   grounding.push(answer)
@@ -142,6 +154,12 @@ const FALSE: readonly (readonly [answer: string, statement: string])[] = [
   ['It has `isLoud: true` by default [8].', 'isLoud: true'],
   ['The default size is 60 [8].', '60'],
   ['Purge it [8]:\n\n```ts\nawait context.queue.purge({ tag: "a" })\n```', 'context.queue.purge'],
+  ['`waitFor` is `700` seconds [10].', '700 seconds'],
+  ['A batch has at most 1 MB [10].', '1 MB'],
+  ['The cookie has `sameSite=Lax` by default [10].', 'sameSite=Lax'],
+  ['It runs in Chrome 112 [10].', '112'],
+  ['Set `tls_server.key_file` [10].', 'tls_server.key_file'],
+  ['It waits for 2 seconds by default [10].\n\n```sh\nbatch --wait-for=2000\n```', '2 seconds'],
 ]
 
 const TRUE: readonly string[] = [
@@ -211,6 +229,13 @@ const TRUE: readonly string[] = [
   'It has `isLoud: false` and `tag: all` by default, and the default size is 40 [8].',
   'Drain it [8]:\n\n```ts\nconst ids = (await context.queue.drain({ tag: "a" })).map(String)\ncontext.queue.toString()\ndocument.body.append(ids)\nmy.own.call(ids)\n```',
   'Set it in the configuration [5]:\n\n```json\n{ "basePath": "/help" }\n```',
+  'It waits for 0.7 seconds, `700` milliseconds [10].',
+  'A batch has at most 100 kB [10].',
+  'The cookie has `sameSite=Strict` by default [10].',
+  'It runs in Chrome 111, and writes `<style>` [10].',
+  'Set `tls_server.cert_file` [10].',
+  'With `--wait-for=2000` it waits for 2 seconds [10].',
+  'Set it to 20 MB [10]:\n\n```js\nmaxSize = 20 * 1024 * 1024\n```',
 ]
 
 test('unsupportedStatements() finds each false statement, and only what is false in it', () => {
