@@ -25,16 +25,17 @@ const ABSENT_WORDS = `文档中没有|不在文档中|ドキュメントにな�
 
 /** Emphasis, headings and quotes that models put before a mark. */
 const ORNAMENT = '[*_`#> \\t]{0,8}'
-/** `ANSWER:` or `**ANSWER**:` opening a line, with a colon of any width. */
-const ANSWER_LINE = new RegExp(`^(${ORNAMENT})(?:${ANSWERS.join('|')})[*_\` \\t]{0,4}[:：]`, 'mu')
-/** A translation is over if something else follows, or nothing more comes. */
-const absentLine = (end: string) =>
-  new RegExp(`^(${ORNAMENT})(?:${NOT_COVERED}|${ABSENT_WORDS}|${ABSENT_LATIN}${end})`, 'mu')
-const ABSENT_LINE = absentLine('(?=[^\\p{Lu}_])')
-const LAST_ABSENT_LINE = absentLine('(?![\\p{Lu}_])')
+/** `ANSWER:` or `**ANSWER**:` at the start of a line, with a colon of any width; or `NOT_IN_DOCS`, in the last group. */
+const MARK = new RegExp(
+  `^(${ORNAMENT})(?:(?:${ANSWERS.join('|')})[*_\` \\t]{0,4}[:：]|` +
+    `(${NOT_COVERED}|${ABSENT_WORDS}|${ABSENT_LATIN}(?![\\p{Lu}_])))`,
+  'u',
+)
 /** A line that may become one of them when more of it comes. */
 const BEGUN = [...ANSWERS, ...ABSENT_WORDS.split('|')].map(begunPattern).join('|')
-const LINE_BEGUN = new RegExp(`^${ORNAMENT}(?:(?:${BEGUN})[*_\` \\t]{0,4}|\\p{Lu}{1,6}(?:_[\\p{Lu}_]{0,40})?)$`, 'u')
+const MARK_BEGUN = new RegExp(`^${ORNAMENT}(?:(?:${BEGUN})[*_\` \\t]{0,4}|\\p{Lu}{1,6}(?:_[\\p{Lu}_]{0,40})?)$`, 'u')
+/** A line that may begin or end a block of code. */
+const FENCE_BEGUN = /^[ \t]{0,3}[`~]{1,40}$/
 /** UTF-16 units of the longest line that may still become a mark. */
 const MAX_BEGUN_LENGTH = 56
 
@@ -53,31 +54,22 @@ const MIN_CITING_LENGTH = 80
 /** UTF-16 units of the first words after a mark: a call that belongs to them comes together with them. */
 const MAX_MARKED_LENGTH = 80
 
-/** A mark in a text. */
-interface Mark {
-  readonly index: number
-  readonly length: number
-  /** True if it says that the docs don't cover the question. */
-  readonly isNegative: boolean
-  /** Characters on its line before its word. */
-  readonly ornament: string
-}
-
 /** The gate of one answer. An answer that has begun continues in the next turns. */
 export interface Gate {
-  /** Before the answer's first words, in its words, or in a call that is written as text. */
-  place: 'opening' | 'body' | 'call'
-  /** Text that is not decided. */
+  /** Text that is not decided: the start of a line, or what may become `NOT_IN_DOCS` within one. */
   pending: string
   /** Decided words that readers have not got. */
   held: string
-  /** True once readers have words of the answer. */
-  isOpen: boolean
+  /** True if nothing of the line at hand is decided. */
   isLineStart: boolean
+  /** True before the first words of an answer, where white space is dropped. */
+  isOpening: boolean
   /** Emphasis that a mark began with and that should end after it. */
   closer: string
   /** Characters that end the block of code that is open; empty outside of one. */
   fence: string
+  /** True once readers have words of the answer. */
+  isOpen: boolean
   /** True while the model is expected to write thinking first, until it ends: nothing is shown before. */
   awaitsThinking: boolean
   /** True if calls of this turn will be run, so that words before one are not part of the answer. */
@@ -88,26 +80,24 @@ export interface Gate {
   isMarked: boolean
   /** True if the model has written that the docs don't cover the question. */
   isNotCovered: boolean
-  /** Text of the last turn that holds calls, null if there is none. */
+  /** Text of the turn from its first call that is written as text, null if there is none. */
   textCall: string | null
 }
 
 /** A gate that has shown nothing. */
 export function createGate(): Gate {
-  const text = { place: 'opening', pending: '', held: '', closer: '', fence: '' } as const
-  const flags = { isOpen: false, isLineStart: true, mayCall: true, hasCall: false }
-  return { ...text, ...flags, awaitsThinking: false, isMarked: false, isNotCovered: false, textCall: null }
+  const gate = { isOpen: false, isMarked: false, isNotCovered: false }
+  return { ...gate, ...freshTurn(gate, true, false) }
 }
 
 /** Begins a turn; `thinksInText` if the model has written thinking into its text before. */
 export function startTurn(gate: Gate, mayCall: boolean, thinksInText: boolean): void {
-  gate.place = gate.isOpen ? 'body' : 'opening'
-  gate.pending = gate.fence = gate.held = ''
-  gate.textCall = null
-  gate.isLineStart = true
-  gate.awaitsThinking = thinksInText && !gate.isOpen
-  gate.mayCall = mayCall
-  gate.hasCall = false
+  Object.assign(gate, freshTurn(gate, mayCall, thinksInText))
+}
+
+function freshTurn({ isOpen }: Pick<Gate, 'isOpen'>, mayCall: boolean, thinksInText: boolean) {
+  const text = { pending: '', held: '', closer: '', fence: '', textCall: null }
+  return { ...text, isLineStart: true, isOpening: !isOpen, awaitsThinking: thinksInText && !isOpen, mayCall, hasCall: false }
 }
 
 /** Forgets the text of this turn; false if readers have a part of it already. */
@@ -121,8 +111,9 @@ export function retract(gate: Gate): boolean {
 /** Takes a piece; returns text for readers. */
 export function pushText(gate: Gate, text: string): string {
   const goesOn = gate.held.trim() !== ''
-  gate.pending += text
-  if (gate.place !== 'call') drain(gate, false)
+  if (gate.textCall === null) gate.pending += text
+  else gate.textCall += text
+  decide(gate, false)
   return gate.isOpen || isDue(gate, goesOn) ? release(gate) : ''
 }
 
@@ -144,9 +135,8 @@ export function release(gate: Gate): string {
  * that was cut off (`isCut`) before its end, or copies the prompt.
  */
 export function endTurn(gate: Gate, areRun: boolean, isCut = false): string {
-  if (isCut && gate.awaitsThinking && !gate.isMarked) gate.pending = gate.held = ''
-  if (gate.place !== 'call') drain(gate, true)
-  gate.textCall = gate.place === 'call' ? gate.pending : null
+  if (isCut && gate.awaitsThinking && !gate.isMarked) startTurn(gate, gate.mayCall, true)
+  decide(gate, true)
   if (!gate.isMarked && PROMPT.test(gate.held)) gate.held = ''
   const hasCalls = areRun || gate.textCall !== null
   const shown = !hasCalls || gate.isOpen || isAnswer(gate) ? release(gate) : ''
@@ -168,96 +158,71 @@ function isAnswer({ isMarked, isNotCovered, held }: Gate): boolean {
   return isMarked && (isNotCovered || CITATION.test(held))
 }
 
-/** Moves the decided part of `pending` to the held words; at the end of a turn, all of it. */
-function drain(gate: Gate, isEnd: boolean): void {
-  for (;;) {
-    if (gate.place === 'opening' && !passOpening(gate, isEnd)) return
-    const mark = nextMark(gate, isEnd)
-    const end = mark?.index ?? gate.pending.length - (isEnd ? 0 : undecidedLength(gate))
-    const call = nextCall(gate, end, isEnd)
-    gate.held += take(gate, call?.index ?? end)
-    if (call?.isDecided === true) gate.place = 'call'
-    if (call !== null || mark === null) return
-    if (!gate.isOpen) gate.held = ''
-    pass(gate, { ...mark, index: 0 })
-  }
+/** Decides the pending text as far as it goes; at the end of a turn, all of it. */
+function decide(gate: Gate, isEnd: boolean): void {
+  let isDecided = true
+  while (isDecided && gate.pending !== '') isDecided = gate.isLineStart ? startLine(gate, isEnd) : takeLine(gate, isEnd)
 }
 
-/** Drops everything before the answer's first words; false while more of it may come. */
-function passOpening(gate: Gate, isEnd: boolean): boolean {
-  const { closer, isNotCovered } = gate
-  if (closer !== '' && gate.pending.length < closer.length && closer.startsWith(gate.pending) && !isEnd) return false
-  if (gate.pending.startsWith(closer)) gate.pending = gate.pending.slice(closer.length)
-  gate.closer = ''
-  gate.pending = gate.pending.replace(isNotCovered ? /^[\s.:：]+/ : /^\s+/, '')
-  if (gate.pending === '') return false
-  const mark = firstMark(gate.pending, isEnd)
-  if (mark?.index === 0) {
-    pass(gate, mark)
-    return passOpening(gate, isEnd)
+/** Reads the start of a line: a mark, a call, or words. False while more of it may come that decides. */
+function startLine(gate: Gate, isEnd: boolean): boolean {
+  if (gate.isOpening && !passBlank(gate, isEnd)) return false
+  const { pending, fence, isOpening, isMarked } = gate
+  const line = pending.slice(0, lengthOfLine(pending) || pending.length)
+  const mayGrow = !isEnd && line.length === pending.length && !line.endsWith('\n')
+  // A mark that opens an answer counts only once.
+  if (isOpening || !isMarked) {
+    if (mayGrow && line.length <= MAX_BEGUN_LENGTH && MARK_BEGUN.test(line)) return false
+    const mark = MARK.exec(line)
+    if (mark !== null) return passMark(gate, mark)
   }
-  if (!isEnd && isMarkBegun(gate.pending)) return false
-  gate.isLineStart = true
-  gate.place = 'body'
+  const opening = fence === '' ? readOpening(pending) : null
+  if (opening === 'begun' && !isEnd && pending.length < MAX_OPENING_LENGTH) return false
+  if (opening === 'call') {
+    gate.textCall = pending
+    gate.pending = ''
+    return true
+  }
+  if (mayGrow && FENCE_BEGUN.test(line)) return false
+  gate.fence = fenceAfter(fence, line)
+  gate.isLineStart = gate.isOpening = false
   return true
 }
 
-/** Begins the answer after this mark. */
-function pass(gate: Gate, { index, length, ornament, isNegative }: Mark): void {
-  gate.pending = gate.pending.slice(index + length)
-  gate.closer = [...ornament.replace(/[^*_`]/g, '')].reverse().join('')
-  gate.isMarked = true
-  gate.isNotCovered ||= isNegative
-  gate.isLineStart = false
-  gate.place = 'opening'
+/** Drops what may stand between a mark and the answer; false while more of it may come. */
+function passBlank(gate: Gate, isEnd: boolean): boolean {
+  const { pending, closer, isNotCovered } = gate
+  if (!isEnd && pending.length < closer.length && closer.startsWith(pending)) return false
+  const rest = pending.startsWith(closer) ? pending.slice(closer.length) : pending
+  gate.pending = rest.replace(isNotCovered ? /^[\s.:：]+/ : /^\s+/, '')
+  gate.closer = ''
+  return gate.pending !== ''
 }
 
-/** Takes from the start of `pending`, without marks: the texts on both sides of one must not join to another. */
-function take(gate: Gate, length: number): string {
-  const text = gate.pending.slice(0, length).replaceAll(NOT_COVERED, ' ')
+/** Begins the answer after this mark; what was held before it introduced it. */
+function passMark(gate: Gate, [{ length }, ornament = '', absent]: RegExpExecArray): true {
+  if (!gate.isOpen) gate.held = ''
   gate.pending = gate.pending.slice(length)
-  if (text === '') return text
-  for (const at of linesOf(text, gate.isLineStart)) {
-    gate.fence = fenceAfter(gate.fence, text.slice(at, at + MAX_BEGUN_LENGTH))
-  }
-  gate.isLineStart = text.endsWith('\n')
-  return text
+  gate.closer = [...ornament.replace(/[^*_`]/g, '')].reverse().join('')
+  gate.isMarked = gate.isOpening = true
+  gate.isNotCovered ||= absent !== undefined
+  return true
 }
 
-/** The offsets at which lines of a text start. */
-function* linesOf(text: string, isLineStart: boolean): Generator<number> {
-  if (isLineStart) yield 0
-  for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', end + 1)) yield end + 1
+/** Takes words of a line, without `NOT_IN_DOCS`: the texts on both sides of it must not join to another. */
+function takeLine(gate: Gate, isEnd: boolean): boolean {
+  const { pending } = gate
+  const whole = lengthOfLine(pending)
+  const length = whole || pending.length - (isEnd ? 0 : lengthOfMark(pending))
+  gate.held += pending.slice(0, length).replaceAll(NOT_COVERED, ' ')
+  gate.pending = pending.slice(length)
+  gate.isLineStart = whole > 0
+  return length > 0
 }
 
-/** The first mark in the body of an answer. A mark that opens an answer counts only once. */
-function nextMark({ pending, isLineStart, isMarked }: Gate, isEnd: boolean): Mark | null {
-  const lineStart = isLineStart ? 0 : pending.indexOf('\n') + 1
-  const mark = isMarked || (lineStart === 0 && !isLineStart) ? null : firstMark(pending.slice(lineStart), isEnd)
-  return mark && { ...mark, index: lineStart + mark.index }
-}
-
-/** The first line before an offset that opens a call outside of code, or may do so. */
-function nextCall(gate: Gate, end: number, isEnd: boolean) {
-  let { fence } = gate
-  for (const index of linesOf(gate.pending, gate.isLineStart)) {
-    if (index >= end) return null
-    const line = gate.pending.slice(index, index + MAX_OPENING_LENGTH)
-    const opening = fence === '' ? readOpening(line) : null
-    const mayGrow = !isEnd && index + MAX_OPENING_LENGTH > gate.pending.length
-    if (opening === 'call' || (opening === 'begun' && mayGrow)) return { index, isDecided: opening === 'call' }
-    fence = fenceAfter(fence, line)
-  }
-  return null
-}
-
-/** Characters at the end of a body that may yet turn out to be a mark. */
-function undecidedLength({ pending, isLineStart, isMarked }: Gate): number {
-  const tail = pending.slice(-MAX_BEGUN_LENGTH)
-  const line = tail.slice(tail.lastIndexOf('\n') + 1)
-  const isWhole = line.length < tail.length || (isLineStart && tail.length === pending.length)
-  if (!isMarked && isWhole && isMarkBegun(line)) return line.length
-  return lengthOfMark(tail)
+/** Length of the first line with its end, 0 if it has none. */
+function lengthOfLine(text: string): number {
+  return text.indexOf('\n') + 1
 }
 
 /** Characters at the end of a text with which `NOT_IN_DOCS` begins. */
@@ -265,19 +230,6 @@ function lengthOfMark(text: string): number {
   let length = Math.min(NOT_COVERED.length - 1, text.length)
   while (!text.endsWith(NOT_COVERED.slice(0, length))) length -= 1
   return length
-}
-
-/** The first line of a text that opens an answer; `isEnd` if no more text comes. */
-function firstMark(text: string, isEnd: boolean): Mark | null {
-  const [answer, absent] = [ANSWER_LINE.exec(text), (isEnd ? LAST_ABSENT_LINE : ABSENT_LINE).exec(text)]
-  const isNegative = absent !== null && (answer === null || absent.index < answer.index)
-  const match = isNegative ? absent : answer
-  return match && { index: match.index, length: match[0].length, isNegative, ornament: match[1] ?? '' }
-}
-
-/** True if a line may become a mark when more of it comes. */
-function isMarkBegun(line: string): boolean {
-  return line.length <= MAX_BEGUN_LENGTH && LINE_BEGUN.test(line)
 }
 
 /** A pattern for every beginning of a word, from the empty one to the whole word. */

@@ -95,9 +95,9 @@ function cancel({ controller }: Run): void {
 async function* eventsOf(run: Run, rules: string): AsyncGenerator<AnswerEvent> {
   const { controller, wording, writer, options: { signal: reader = null } } = run
   const { bounds: { timeoutMs }, now, log } = run.deps
-  const late = new AskError('model-timeout', `The answer was not done within ${timeoutMs / 1000} s`)
+  const late = () => new AskError('model-timeout', `The answer was not done within ${timeoutMs / 1000} s`)
   run.startedAt = now()
-  const timer = setTimeout(() => controller.abort(late), timeoutMs)
+  const timer = setTimeout(() => controller.abort(late()), timeoutMs)
   const stopListening = onAbort(reader, () => cancel(run))
   try {
     controller.signal.throwIfAborted()

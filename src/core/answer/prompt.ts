@@ -76,8 +76,7 @@ export function formatQuestion({ question, earlier, find, markId, note }: FirstM
     material === null
       ? 'A first search for the question found no section. Search with other words, at most twice.'
       : `A first search for the question found these sections:\n\n${material}`
-  const names = new Intl.DisplayNames('en', { type: 'language' })
-  const foreign = find.foreign === null ? null : (names.of(find.foreign) ?? null)
+  const foreign = find.foreign === null ? null : nameOfLanguage(find.foreign)
   // If the question is in another language, nearly all words are missing, which means nothing.
   const lacking = foreign === null && material !== null && !isStrong ? formatMissing(missing) : []
   const parts = [
@@ -89,6 +88,11 @@ export function formatQuestion({ question, earlier, find, markId, note }: FirstM
     ...(foreign === null ? formatCorrections(corrections) : []),
   ]
   return [...parts, ...(note === null ? [] : [note])].join('\n\n')
+}
+
+/** The English name of a language. */
+function nameOfLanguage(tag: string): string | null {
+  return new Intl.DisplayNames('en', { type: 'language' }).of(tag) ?? null
 }
 
 /** A note that no more tool calls are executed. */

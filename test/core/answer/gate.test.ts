@@ -138,6 +138,12 @@ test('createGate() never shows a call that is written as text', () => {
   }
 })
 
+test('createGate() sees a call after a block of code, however the text is cut', () => {
+  for (const fence of ['```', '~~~']) {
+    check(`ANSWER:\nRun it [1]:\n\n${fence}sh\nls\n${fence}\n\n[TOOL_CALLS]search[ARGS]{"query": "x"}`, { shown: `Run it [1]:\n\n${fence}sh\nls\n${fence}` })
+  }
+})
+
 test('createGate() takes code and other words for no call', () => {
   const texts = ['```js\nsearch()\n```', '```json\n{"name": "acme"}\n```', '<Tabs> are tags.', '[words][1] are cited.', '```sh\n<tool_call>\n```', 'A `<tool_call>` tag.', 'search for it.', '`open` it.']
   for (const text of texts) check(`ANSWER:\n${text}`, { shown: text })
