@@ -3,8 +3,7 @@
  * the keyword results it falls back to. Replies are decoded, never trusted.
  */
 import {
-  type AnswerEvent, type AskReply, decodeEvent, decodeOutcome, type EventFields, type KeywordResponse,
-  type OutcomeFields, type Source,
+  type AnswerEvent, type AskReply, decodeEvent, type EventFields, type KeywordResponse, type Source,
 } from '../answer/events/event.ts'
 import { fitHistory, type HistoryTurn } from '../answer/events/history.ts'
 import { AskError } from '../base/errors.ts'
@@ -119,8 +118,7 @@ async function* readEvents(
     for await (const piece of readPieces(body, timeout, replyLimit(url, MAX_STREAM_BYTES))) {
       parser.push(piece)
       for (const message of messages.splice(0)) {
-        const fields = (data: string) => eventFields(data, url)
-        const event = decodeEvent(message, fields) ?? decodeOutcome(message, fields)
+        const event = decodeEvent(message, (data) => eventFields(data, url))
         if (event !== null) yield event
         if (event?.type === 'done' || event?.type === 'error') return
       }
@@ -134,7 +132,7 @@ async function* readEvents(
 }
 
 /** The fields of an event; they throw if their type is not that of the contract. */
-function eventFields(json: string, url: string): EventFields & OutcomeFields {
+function eventFields(json: string, url: string): EventFields {
   const parsed = parseJson(json) ?? null
   function read<T>(name: string, decode: Decode<T>): T {
     return decodeReply(url, parsed, (value, path) => fieldsOf(value, path)(name, decode))

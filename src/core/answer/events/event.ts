@@ -85,14 +85,20 @@ export type AskReply =
 /** The fields of one event's JSON, by name. */
 export interface EventFields {
   readonly text: (name: string) => string
+  readonly texts: (name: string) => readonly string[]
   readonly sources: (name: string) => readonly Source[]
+  /** True for a member that is there, and neither null nor false. */
+  readonly has: (name: string) => boolean
 }
 
-/** Decodes one message; null for an event that this version doesn't know. Throws as `fieldsOf` and its fields do. */
+/**
+ * Decodes one message; null for an event, an outcome or a support that this version doesn't know. Throws as `fieldsOf`
+ * and its fields do.
+ */
 export function decodeEvent(
   { event: type, data }: SseMessage,
   fieldsOf: (json: string) => EventFields,
-): ContractEvent | null {
+): AnswerEvent | null {
   const fields = fieldsOf(data)
   switch (type) {
     case 'search':
@@ -101,6 +107,8 @@ export function decodeEvent(
       return { type, sources: fields.sources(type), model: fields.text('model') }
     case 'token':
       return { type, text: fields.text('text') }
+    case 'outcome':
+      return decodeOutcome(fields)
     case 'error':
       return { type, error: fields.text(type) }
     default:
@@ -108,31 +116,12 @@ export function decodeEvent(
   }
 }
 
-/** The fields of an `outcome` event's JSON, by name. */
-export interface OutcomeFields {
-  readonly text: (name: string) => string
-  readonly texts: (name: string) => readonly string[]
-  /** True for a member that is there, and neither null nor false. */
-  readonly has: (name: string) => boolean
-}
-
-/**
- * Decodes an `outcome` message; null for any other, and for values that this version doesn't know. Throws as its
- * fields do.
- */
-export function decodeOutcome(
-  { event: type, data }: SseMessage,
-  fieldsOf: (json: string) => OutcomeFields,
-): AnswerOutcome | null {
-  if (type !== 'outcome') return null
-  const { text, texts, has } = fieldsOf(data)
-  const [outcome, support] = [
-    END_OUTCOMES.find((one) => one === text('outcome')),
-    SUPPORTS.find((one) => one === text('support')),
-  ]
+function decodeOutcome({ text, texts, has }: EventFields): AnswerOutcome | null {
+  const outcome = END_OUTCOMES.find((one) => one === text('outcome'))
+  const support = SUPPORTS.find((one) => one === text('support'))
   if (outcome === undefined || support === undefined) return null
   return {
-    type, id: text('id'), outcome, support, cited: texts('cited'), opened: texts('opened'),
+    type: 'outcome', id: text('id'), outcome, support, cited: texts('cited'), opened: texts('opened'),
     ...(has('followUps') && { followUps: texts('followUps') }),
     ...(has('contact') && { contact: text('contact') }),
     ...(has('feedback') && { feedback: true as const }),
