@@ -78,8 +78,8 @@ const PRODUCT = /(?<![\w.])\d[\d_]*(?:\s{0,4}\*\s{0,4}\d[\d_]*){1,4}/g
 
 /** What is said to have a unit, before it: `a value in milliseconds`, not `ready in minutes`. */
 const MEASURED =
-  '\\b(?:value|number|given?|gives|specif\\w+|measured|expressed|set|written|duration|size|length|age|time(?:out)?|delay|' +
-  'interval)\\b[^.]{0,24}'
+  '\\b(?:value|number|given?|gives|specif\\w+|measured|expressed|set|written|duration|size|length|age|time(?:out)?|' +
+  'delay|interval)\\b[^.]{0,24}'
 const LONE_UNIT = new RegExp(`(?<=${MEASURED} (?:in|of) )(?:${NAMES})(?![\\p{L}\\p{N}_])`, 'giu')
 const UNIT_WORD = new RegExp(`(?<![\\p{L}\\p{N}_])(?:${NAMES})(?![\\p{L}\\p{N}_])`, 'giu')
 /** UTF-16 units of the name of a unit as a word; fewer letters may be anything. */

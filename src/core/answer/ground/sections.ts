@@ -2,7 +2,6 @@
  * The text of a section that an answer cites -> what statements are looked up in: its words, its numbers, the rows of
  * its tables, the settings in its code, and what it tells of defaults. Each is read once, on demand.
  */
-import { fenceAfter } from '../../content/code-fence.ts'
 import { foldSpace } from '../../base/fold-space.ts'
 import { type Measures, measuresIn } from './quantity.ts'
 import { ROW } from './units.ts'
@@ -12,7 +11,10 @@ const MAX_ROWS = 400
 export const MAX_NAMED_ROWS = 16
 
 /** An item of a list that begins with its name: as a row of a table it has the values of that name. */
-const LISTED = /^[ \t]*[-*+][ \t]+(?:\*\*)?\[?`([^`]+)`/
+const ITEM = String.raw`[ \t]*[-*+][ \t]+(?:\*\*)?\[?\x60([^\x60\n]+)\x60`
+const LISTED = new RegExp(`^${ITEM}`)
+/** Rows of a table, and such items, that follow each other; items also after a blank line. */
+const ROWS = new RegExp(`(?:^(?:[ \\t]*\\||${ITEM}).*(?:\\n(?:[ \\t]*\\n(?=${ITEM}))?|$))+`, 'gm')
 /** A cell that is one name in code, such as an option, and no value. */
 const CODE_CELL = /^`([A-Za-z_][\w-]*(?:[._][\w-]+)+)`$/
 /** A cell that is a link. */
@@ -22,8 +24,8 @@ const DEFAULT_HEAD = /^\W*defaults?(?: values?)?\W*$/i
 /** `key: value`, `key = value`, `'key' => value` in code, up to the next one on the line. */
 const SETTING =
   /(?<![\w.-])([A-Za-z_][\w.-]*)["']?\s?(?::(?!\/\/)|=>?)(?!=)\s?\S.*?(?=,\s*["']?[\w.-]+["']?\s?(?::|=)|$)/g
-/** Code with settings within a line. */
-const SETTINGS = /`\{[^`]*\}`/g
+/** A block of code, which may be cut off, and code with settings within a line. */
+const CODE = /^[ \t>]*(`{3,}|~{3,})[^]*?(?:^[ \t>]*\1.*$|$(?![^]))|`\{[^`]*\}`/gm
 
 /** A text that statements are looked up in. */
 export interface SourceText {
@@ -60,30 +62,21 @@ export interface Section extends SourceText {
 
 /** Reads the Markdown of a section. */
 export function readSection(text: string): Section {
-  const lines = text.split('\n')
   const [rows, rowsBeside, settings]: [Rows, Rows, Rows] = [new Map(), new Map(), new Map()]
-  const isRow = lines.map((line, at) => ROW.test(line) || LISTED.test(line) || isBetween(lines, at))
   let room = MAX_ROWS
-  for (let at = 0; at < lines.length && room > 0; at += 1) {
-    const start = at
-    while (isRow[at]) at += 1
-    const table = lines.slice(start, Math.min(at, start + room))
+  const outsideTables = text.replace(ROWS, (block) => {
+    const table = block.split('\n').slice(0, room)
     room -= table.length
     if (table.length > 0) addTable(table, rows, rowsBeside)
-  }
-  const outside = lines.filter((_, at) => !isRow[at]).join('\n')
-  const defaults = defaultsIn(lines).join('\n')
+    return ''
+  })
+  const defaults = defaultsIn(text.split('\n')).join('\n')
   return {
     ...readSource(text), rows, rowsBeside, settings,
-    outsideTables: readSource(outside),
-    outsideSettings: readSource(withoutSettings(lines, settings).join('\n')),
+    outsideTables: readSource(outsideTables),
+    outsideSettings: readSource(withoutSettings(text, settings)),
     defaults: defaults === '' ? null : readSource(defaults),
   }
-}
-
-/** True for a blank line between two items. */
-function isBetween(lines: readonly string[], at: number): boolean {
-  return lines[at]?.trim() === '' && LISTED.test(lines[at - 1] ?? '') && LISTED.test(lines[at + 1] ?? '')
 }
 
 /** Reads a text. */
@@ -136,36 +129,21 @@ function withoutPipes(text: string): string {
   return text.replace(/(?<!\\)\|/g, ' ')
 }
 
-/** Adds the settings of the code in lines; returns the lines without them. */
-function withoutSettings(lines: readonly string[], settings: Rows): readonly string[] {
-  let fence = ''
+/** Adds the settings of the code in a text; returns the text without their lines. */
+function withoutSettings(text: string, settings: Rows): string {
   let room = MAX_ROWS
-  let block: Named[] = []
-  const settingsIn = (code: string) => {
-    // What opens a bracket has settings of its own.
-    const found = [...code.matchAll(SETTING)].filter(([line]) => !opensBracket(line)).slice(0, room)
-    room -= found.length
-    return found.map(([line, name = '']): Named => [name.toLowerCase(), line])
-  }
-  const add = (found: readonly Named[]) => {
-    addRows(settings, found, readSource(found.map(([, line]) => line).join('\n')))
-  }
-  return lines.map((line) => {
-    const before = fence
-    fence = fenceAfter(fence, line.replace(/^[ \t>]+/, ''))
-    if (before !== '' && fence === '') {
-      add(block)
-      block = []
-    } else if (before !== '') {
-      const found = settingsIn(line)
-      block.push(...found)
-      return found.length > 0 ? '' : line
-    }
-    return line.replace(SETTINGS, (code) => {
-      const found = settingsIn(code.slice(2, -2))
-      add(found)
-      return found.length > 0 ? ' ' : code
+  return text.replace(CODE, (code) => {
+    const block: Named[] = []
+    const others = code.split('\n').filter((line, at) => {
+      if (at === 0 && !line.startsWith('`{')) return true
+      // What opens a bracket has settings of its own.
+      const found = [...line.matchAll(SETTING)].filter(([setting]) => !opensBracket(setting)).slice(0, room)
+      room -= found.length
+      block.push(...found.map(([setting, name = '']): Named => [name.toLowerCase(), setting]))
+      return found.length === 0
     })
+    addRows(settings, block, readSource(block.map(([, setting]) => setting).join('\n')))
+    return others.join('\n')
   })
 }
 

@@ -40,9 +40,8 @@ const DEFAULT_AFTER = /^ (?:by|is the) default\b/i
 /** A name, in code or as a word, and what ties the value after it to it. */
 const TIES = 'is|are|was|be|has|to|of|as|set|defaults|by|default|the|value|a|an|='
 const TIED = new RegExp(`(?:\\ue002(\\d+)\\ue003|([A-Za-z_][\\w.-]*))(?:(?:\\s(?:${TIES})){1,4}|:)\\s$`)
-/** A code span that is a number, and the word after a span. */
+/** A code span that is a number. */
 const NUMBER = /^\d[\d.,_]*$/
-const UNIT_AFTER = /^\ue002\d+\ue003 (\p{L}+)/u
 const FLAG = /(?<![\w-])--[A-Za-z][\w.-]*\w/g
 const VERSION = /(?<![\w.-])v?\d+\.\d+\.\d+(?:\.\d+)*(?![\w-]|\.\d)|(?<![\w.-])v\d+(?:\.\d+)*(?![\w-]|\.\d)/g
 /** A path has a mark that two words with a slash between them don't have. */
@@ -75,33 +74,36 @@ const HOST = /^(?:console|document|globalThis|import|module|process|self|this|wi
 const CONFIGURATION = /^(?:ya?ml|toml|ini|properties|conf|env|dotenv|nginx)$/i
 
 /** The distinct statements without support, as they are written, in the order of the answer. */
-export function unsupportedStatements({ units, spans }: AnswerText, sources: StatementSources): readonly string[] {
+export function unsupportedStatements(text: AnswerText, sources: StatementSources): readonly string[] {
   const found = new Set<string>()
-  const code = [...units.filter(({ type }) => type === 'code').map(({ text }) => text), ...spans.filter((span) => !NUMBER.test(span))]
-  const read = createReader(sources, code.join('\n').slice(0, MAX_CHECKED))
+  const read = createReader(text, sources)
   let left = MAX_CHECKED
-  for (const unit of units) {
-    if (left <= 0 || found.size >= MAX_FOUND) break
-    for (const sentence of unit.sentences) {
-      const text = sentence.slice(0, left)
-      left -= text.length
-      const missing = unit.type === 'code' ? missingInCode(text, unit, read) : missingInProse(text, unit, { spans, read })
+  for (const unit of text.units) {
+    for (const whole of left > 0 && found.size < MAX_FOUND ? unit.sentences : []) {
+      const sentence = whole.slice(0, left)
+      left -= sentence.length
+      const missing = unit.type === 'code' ? missingInCode(sentence, unit, read) : missingInProse(sentence, unit, read)
       for (const statement of missing) if (found.size < MAX_FOUND) found.add(statement)
     }
   }
   return [...found]
 }
 
-/** Reads sections, each once. */
+/** What statements are held against. */
 interface Reader {
+  /** Code spans of the answer by the number of their mark. */
+  readonly spans: readonly string[]
   readonly question: SourceText
-  /** The answer's own code, whose values are the reader's to choose. */
+  /** The answer's own code, whose values are the reader's to choose; a number alone is none. */
   readonly own: SourceText
+  /** Reads each section once. */
   readonly cited: (numbers: readonly number[]) => readonly Section[]
   readonly all: () => readonly SourceText[]
 }
 
-function createReader({ question, textOf, texts }: StatementSources, code: string): Reader {
+function createReader({ units, spans }: AnswerText, { question, textOf, texts }: StatementSources): Reader {
+  const code = [...units.filter(({ type }) => type === 'code').map(({ text }) => text), ...spans]
+  const own = code.filter((each) => !NUMBER.test(each)).join('\n')
   const known = new Map<number, Section>()
   let all: readonly SourceText[] | null = null
   const readOnce = (number: number) => {
@@ -110,42 +112,42 @@ function createReader({ question, textOf, texts }: StatementSources, code: strin
     return section
   }
   return {
+    spans,
     question: readSource(question),
-    own: readSource(code),
+    own: readSource(own.slice(0, MAX_CHECKED)),
     cited: (numbers) => [...new Set(numbers)].map(readOnce),
     all: () => (all ??= texts().map(readSource)),
   }
 }
 
 /** Something that a sentence states. */
-type Claim = { readonly text: string; readonly at: number } & (
-  | { readonly type: 'code' | 'name' }
-  | { readonly type: 'quantity'; readonly quantity: Quantity }
-)
-
-interface Reading {
-  readonly spans: readonly string[]
-  readonly read: Reader
+interface Claim {
+  readonly text: string
+  readonly at: number
+  readonly type: 'code' | 'name' | 'quantity'
+  /** Null for anything but a quantity. */
+  readonly quantity: Quantity | null
 }
 
-function missingInProse(sentence: string, { cited, lead }: Unit, { spans, read }: Reading): readonly string[] {
+function missingInProse(sentence: string, { cited, lead }: Unit, read: Reader): readonly string[] {
   const sections = read.cited([citedIn(sentence), cited, lead].find((numbers) => numbers.length > 0) ?? [])
-  const claims = claimsIn(sentence, spans)
+  const isCited = sections.length > 0
+  const claims = claimsIn(sentence, read.spans)
   const missing = claims.filter((claim) => {
+    const { quantity, type } = claim
     // Without a citation only what looks like code is checked.
-    if (sections.length === 0 && claim.type === 'quantity') return false
-    if (isExcused(claim, read.question) || ((isSmall(claim) || isOwn(claim, read.own)) && !isDefault(claim, sentence))) {
-      return false
-    }
-    return !holds(sections.length === 0 || claim.type === 'name' ? read.all() : sections, claim) &&
-      !(claim.type === 'quantity' && hasAny(sections, gluedName(sentence, claim)))
-  })
-  if (sections.length === 0) return missing.map(({ text }) => text)
+    if (isExcused(claim, read.question) || (quantity !== null && !isCited)) return false
+    const isFree = quantity !== null && (isSmall(quantity) || hasQuantity(read.own.measures(), quantity))
+    if (isFree && !isDefault(claim, sentence)) return false
+    if (quantity !== null && isGlued(sentence, claim, sections)) return false
+    return !holds(isCited && type !== 'name' ? sections : read.all(), claim)
+  }).map(({ text }) => text)
+  if (!isCited) return missing
   return [
-    ...missing.map(({ text }) => text),
+    ...missing,
     ...valuesOfOtherRows([...claims, ...rowNamesIn(sentence, sections)].sort((a, b) => a.at - b.at), sections),
     ...otherDefaults(sentence, claims, sections),
-    ...otherSettings(sentence, { claims, spans }, sections),
+    ...otherSettings(sentence, claims, { sections, spans: read.spans }),
     ...otherUnits(sentence, sections.map(({ measures }) => measures())),
   ]
 }
@@ -158,15 +160,15 @@ function rowNamesIn(sentence: string, sections: readonly Section[]): readonly Cl
     const ends = words.slice(first + 1, first + MAX_NAME_WORDS).map(({ 0: word, index }) => index + word.length)
     const names = ends.map((end) => text.slice(start, end).replace(/[^\p{L}\p{N})]+$/u, ''))
     const isName = (name: string) => sections.some(({ rows }) => rows.has(name))
-    return names.filter(isName).map((name): Claim => ({ text: name, at: start, type: 'name' }))
+    return names.filter(isName).map((name): Claim => ({ text: name, at: start, type: 'name', quantity: null }))
   })
 }
 
 /** Values that a sentence ties to a key of settings in code, where only other keys of the same code have them. */
 function otherSettings(
   sentence: string,
-  { claims, spans }: { readonly claims: readonly Claim[]; readonly spans: readonly string[] },
-  sections: readonly Section[],
+  claims: readonly Claim[],
+  { sections, spans }: { readonly sections: readonly Section[]; readonly spans: readonly string[] },
 ): readonly string[] {
   const outside = sections.map((section) => section.outsideSettings)
   return claims.flatMap((value) => {
@@ -184,18 +186,15 @@ function otherDefaults(sentence: string, claims: readonly Claim[], sections: rea
   if (defaults.length === 0) return []
   return claims.flatMap((claim) => {
     if (!isDefault(claim, sentence)) return []
-    const [, key = '', value = ''] = PAIR.exec(claim.text.toLowerCase()) ?? []
+    const [, key = '', value = claim.text.toLowerCase()] = PAIR.exec(claim.text.toLowerCase()) ?? []
     if (key !== '' && hasAny(defaults, key)) {
       const forms = [value, `"${value}"`, `'${value}'`].flatMap((each) => [`${key}: ${each}`, `${key}=${each}`])
       return forms.some((form) => hasAny(defaults, form)) ? [] : [claim.text]
     }
-    // Beside the key a table has the value alone.
-    if (value !== '' && !COMMON.test(value)) return hasAny(sections, value) && !hasAny(defaults, value) ? [claim.text] : []
-    // `Enabled by default` and others may mean `true`; what no section has is noticed elsewhere.
-    const isTold = COMMON.test(claim.text)
-      ? COMMON_WORDS.some((word) => hasAny(defaults, word))
-      : hasAny(sections, claim.text.toLowerCase())
-    return isTold && !holds(defaults, claim) ? [claim.text] : []
+    // A table has the value alone. `Enabled by default` and others may mean `true`; what no section has is noticed elsewhere.
+    const isCommon = COMMON.test(value)
+    const isTold = isCommon ? COMMON_WORDS.some((word) => hasAny(defaults, word)) : hasAny(sections, value)
+    return isTold && !holds(defaults, { ...claim, text: value }) ? [claim.text] : []
   })
 }
 
@@ -208,66 +207,55 @@ function isDefault(claim: Claim, sentence: string): boolean {
 
 function claimsIn(sentence: string, spans: readonly string[]): readonly Claim[] {
   const claims: Claim[] = []
-  for (const { index, 1: number } of sentence.matchAll(SPAN)) {
+  const add = (text: string, at: number, type: Claim['type'], quantity: Quantity | null = null) => {
+    claims.push({ text, at, type, quantity })
+  }
+  for (const { 0: mark, index, 1: number } of sentence.matchAll(SPAN)) {
     const code = spans[Number(number)] ?? ''
-    if (code.length <= MAX_SPAN && /[\p{L}\p{N}]/u.test(code)) claims.push({ text: code, at: index, type: 'code' })
-    const unit = NUMBER.test(code) ? UNIT_AFTER.exec(sentence.slice(index))?.[1] : undefined
+    if (code.length <= MAX_SPAN && /[\p{L}\p{N}]/u.test(code)) add(code, index, 'code')
     // `300` seconds
-    for (const quantity of unit === undefined ? [] : quantitiesIn(`${code} ${unit}`)) {
-      if (quantity.dimension !== null) claims.push({ text: quantity.text, at: index, type: 'quantity', quantity })
+    const [unit] = (NUMBER.test(code) ? /^ \p{L}+/u.exec(sentence.slice(index + mark.length)) : null) ?? []
+    for (const quantity of unit === undefined ? [] : quantitiesIn(code + unit)) {
+      if (quantity.dimension !== null) add(quantity.text, index, 'quantity', quantity)
     }
   }
   const blank = (found: string) => ' '.repeat(found.length)
   let rest = sentence.replace(SPAN, blank).replace(CITED, blank)
   for (const pattern of [FLAG, PATH, VERSION]) {
     for (const { 0: found, index } of rest.matchAll(pattern)) {
-      if (found.length <= MAX_SPAN) claims.push({ text: found.replace(/\.+$/, ''), at: index, type: 'code' })
+      if (found.length <= MAX_SPAN) add(found.replace(/\.+$/, ''), index, 'code')
     }
     rest = rest.replace(pattern, blank)
   }
-  const numbers = quantitiesIn(rest.replace(ITEM, blank)).filter(({ text }) => !/^an?\b/i.test(text))
-  const inNumbers = new Set<number>()
-  for (const quantity of numbers) {
-    const { text, at } = quantity
-    claims.push({ text, at, type: 'quantity', quantity })
-    for (let i = at; i < at + text.length; i += 1) inNumbers.add(i)
+  for (const quantity of quantitiesIn(rest.replace(ITEM, blank))) {
+    if (!/^an?\b/i.test(quantity.text)) add(quantity.text, quantity.at, 'quantity', quantity)
   }
-  for (const { 0: found, index } of rest.matchAll(IDENTIFIER)) {
-    // `kB` is a unit.
-    if (!inNumbers.has(index)) claims.push({ text: found, at: index, type: 'name' })
-  }
+  // Of the units only `kB` looks like a name.
+  for (const { 0: found, index } of rest.matchAll(IDENTIFIER)) if (found !== 'kB') add(found, index, 'name')
   return claims.sort((a, b) => a.at - b.at)
 }
 
 /** True for what the question says itself; never for an address. */
-function isExcused(claim: Claim, question: SourceText): boolean {
-  const { text } = claim
-  if (text.includes('://')) return false
-  if (claim.type !== 'quantity') return COMMON.test(text) || question.has(text.toLowerCase())
-  return hasQuantity(question.measures(), claim.quantity)
+function isExcused({ text, quantity }: Claim, question: SourceText): boolean {
+  if (quantity !== null) return hasQuantity(question.measures(), quantity)
+  return !text.includes('://') && (COMMON.test(text) || question.has(text.toLowerCase()))
 }
 
-/** True for a number of the answer's own code. */
-function isOwn(claim: Claim, own: SourceText): boolean {
-  return claim.type === 'quantity' && hasQuantity(own.measures(), claim.quantity)
-}
-
-/** `chrome111` for 111 in `Chrome 111`, as code has it; else the number. */
-function gluedName(sentence: string, { at, text }: Claim): string {
-  const word = /[\p{L}]+(?= $)/u.exec(sentence.slice(Math.max(0, at - MAX_BESIDE), at))?.[0] ?? ''
-  return word.toLowerCase() + text
+/** True for 111 of `Chrome 111` where a section has `chrome111`. */
+function isGlued(sentence: string, { at, text }: Claim, sections: readonly Section[]): boolean {
+  const [word] = /\p{L}+(?= $)/u.exec(sentence.slice(Math.max(0, at - MAX_BESIDE), at)) ?? []
+  return word !== undefined && hasAny(sections, word.toLowerCase() + text)
 }
 
 /** True for a small number, which counts steps and things. */
-function isSmall(claim: Claim): boolean {
-  const { dimension, value } = claim.type === 'quantity' ? claim.quantity : { dimension: '', value: 0 }
+function isSmall({ dimension, value }: Quantity): boolean {
   return dimension === null && value < 10 && Number.isInteger(value)
 }
 
 /** True if one of the sources has what is claimed. */
-function holds(sources: readonly SourceText[], claim: Claim): boolean {
-  if (claim.type === 'quantity') return sources.some(({ measures }) => hasQuantity(measures(), claim.quantity))
-  const folded = foldSpace(claim.text).toLowerCase()
+function holds(sources: readonly SourceText[], { text, quantity }: Claim): boolean {
+  if (quantity !== null) return sources.some(({ measures }) => hasQuantity(measures(), quantity))
+  const folded = foldSpace(text).toLowerCase()
   // `v22.18` and `22.18` are one version.
   const bare = folded.replace(/^v(?=\d+\.\d)/, '')
   // Code as it is written, and without what Markdown takes for escapes.
@@ -289,7 +277,7 @@ function holds(sources: readonly SourceText[], claim: Claim): boolean {
   return words.length > 1 && words.every((word, at) => {
     if (word.length < 2 || COMMON.test(word) || EXAMPLE.test(word)) return true
     // The number that a command gives to a flag is the reader's to choose.
-    if (/^\d+$/.test(word) && hasFlag(claim.text)) return true
+    if (/^\d+$/.test(word) && hasFlag(text)) return true
     // Words of a command follow each other: `npm run` and `npm start` are no `run start`.
     const before = words[at - 1] ?? ''
     const isCommand = /^[a-z]+$/.test(word) && /^[a-z]+$/.test(before) && folded.includes(`${before} ${word}`)
