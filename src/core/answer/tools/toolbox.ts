@@ -65,7 +65,7 @@ export interface FirstFind extends Pick<Found, 'missing' | 'corrections'> {
 
 /** The tools of one answer. */
 export interface Toolbox extends ToolboxDeps {
-  /** Keys of the calls that were run, and of those that would show the same. */
+  /** Keys of the calls that were made, and of those that would show the same. */
   readonly asked: Set<string>
   /** The latest hit of each section found. */
   readonly latestHits: Map<string, LibraryHit>
@@ -101,8 +101,6 @@ interface CallContext {
   /** Number of the call in its step, from 1. */
   readonly number: number
   readonly hasBegun: boolean
-  /** Keys of the calls before it. */
-  readonly askedKeys: Set<string>
 }
 
 /** A toolbox that has run no call. */
@@ -137,10 +135,7 @@ function otherLanguage(question: string, docs: string | null): string | null {
  * could not be cited. Rejects only when the content can't be read.
  */
 export async function runCalls(toolbox: Toolbox, calls: readonly ToolCall[], hasBegun = false): Promise<ToolRun> {
-  const askedKeys = new Set(toolbox.asked)
-  const outcomes = await Promise.all(
-    calls.map((call, i) => lookUp(toolbox, call, { number: i + 1, hasBegun, askedKeys })),
-  )
+  const outcomes = await Promise.all(calls.map((call, i) => lookUp(toolbox, call, { number: i + 1, hasBegun })))
   const results = calls.map(({ id, name }, i): ToolResult => {
     const { text = () => '', isError = false } = outcomes[i] ?? {}
     const told = (isError ? 'error: ' : '') + text()
@@ -169,9 +164,8 @@ async function find({ library, latestHits }: Toolbox, query: string): Promise<Fo
 }
 
 /** Counts the call and records its key before it awaits anything, so that calls of one step see each other. */
-async function lookUp(toolbox: Toolbox, call: ToolCall, context: CallContext): Promise<Outcome> {
-  const { bounds: { maxCalls, maxCallsPerStep }, passages } = toolbox
-  const { number, hasBegun, askedKeys } = context
+async function lookUp(toolbox: Toolbox, call: ToolCall, { number, hasBegun }: CallContext): Promise<Outcome> {
+  const { bounds: { maxCalls, maxCallsPerStep }, passages, asked } = toolbox
   toolbox.callCount += 1
   if (toolbox.callCount > maxCalls) return toolError(`all ${maxCalls} calls are used; answer from the material above`)
   if (hasBegun) return toolError(BEGUN_ERROR)
@@ -180,14 +174,14 @@ async function lookUp(toolbox: Toolbox, call: ToolCall, context: CallContext): P
   if (typeof decoded === 'string') return toolError(decoded)
   const lookup = decoded.type === 'open' ? { ...decoded, id: idOf(passages, decoded.id) } : decoded
   const key = keyOf(lookup)
-  if (askedKeys.has(key)) return { text: () => REPEATED, isRepeat: true }
-  askedKeys.add(key)
-  if (lookup.type === 'open') return open(toolbox, lookup, key)
+  if (asked.has(key)) return { text: () => REPEATED, isRepeat: true }
+  asked.add(key)
+  if (lookup.type === 'open') return open(toolbox, lookup)
   const found = await find(toolbox, lookup.query)
-  return { text: () => ifRoom(toolbox, (room) => hitsText(toolbox, found, room), key), searched: lookup.query }
+  return { text: () => ifRoom(toolbox, (room) => hitsText(toolbox, found, room)), searched: lookup.query }
 }
 
-async function open(toolbox: Toolbox, { id, from }: OpenLookup, key: string): Promise<Outcome> {
+async function open(toolbox: Toolbox, { id, from }: OpenLookup): Promise<Outcome> {
   const opened = await toolbox.library.open(id)
   if (opened === null) {
     const { hits } = await toolbox.library.search(wordsOf(id), NEAREST)
@@ -196,7 +190,7 @@ async function open(toolbox: Toolbox, { id, from }: OpenLookup, key: string): Pr
   const { heading, title, source: { text: { length } } } = opened.section
   const isBeyond = from !== null && from > 0 && from >= length
   if (isBeyond) return toolError(`the text of this section ends at ${length}; there is nothing from ${from} on`)
-  const text = () => ifRoom(toolbox, (room) => openedText(toolbox, opened, { from, room }), key)
+  const text = () => ifRoom(toolbox, (room) => openedText(toolbox, opened, { from, room }))
   return { text, searched: heading ?? title }
 }
 
@@ -206,12 +200,10 @@ function idOf(passages: Passages, text: string): string {
   return (number !== undefined ? passages.idOf(Number(number)) : null) ?? text
 }
 
-/** A result if there is room for one; the key of a call that need not be run again is recorded. */
-function ifRoom(toolbox: Toolbox, text: (room: number) => string, key: string | null = null): string {
+/** A result if there is room for one. */
+function ifRoom(toolbox: Toolbox, text: (room: number) => string): string {
   const room = roomLeft(toolbox)
-  if (room < MIN_ROOM) return 'there is no room for more material; answer from what is above'
-  if (key !== null) toolbox.asked.add(key)
-  return text(room)
+  return room < MIN_ROOM ? 'there is no room for more material; answer from what is above' : text(room)
 }
 
 interface OpenedIn extends Pick<OpenedPart, 'from'> {
