@@ -104,32 +104,25 @@ export function costAfter(meter: Meter, request: ModelRequest, isLast: boolean):
 }
 
 function costOfRequest({ sentBytes, receivedBytes, reported, maxOutput }: Metered): Cost {
+  const sent = tokensOf(sentBytes)
+  const input = countOf(reported.input, sent, maxInputOf(sent))
   // One piece of a reply may hold far more than the reply may; a budget has reserved no more than that.
-  const estimate = { input: tokensOf(sentBytes), output: Math.min(tokensOf(receivedBytes), maxOutput) }
-  const limits = { input: maxInputOf(estimate.input), output: maxOutput }
-  const isPossible = (kind: 'input' | 'output') => {
-    const tokens = reported[kind]
-    return Number.isSafeInteger(tokens) && tokens <= limits[kind] && (tokens > 0 || estimate[kind] === 0)
-  }
-  const [hasInput, hasOutput] = [isPossible('input'), isPossible('output')]
-  const input = hasInput ? reported.input : estimate.input
-  const output = hasOutput ? reported.output : estimate.output
+  const output = countOf(reported.output, Math.min(tokensOf(receivedBytes), maxOutput), maxOutput)
   const usage = {
-    input,
-    output,
-    cached: partOf(input, reported.cached),
-    cacheWrite: partOf(input, reported.cacheWrite),
-    reasoning: partOf(output, reported.reasoning),
+    input: input.count,
+    output: output.count,
+    cached: partOf(input.count, reported.cached),
+    cacheWrite: partOf(input.count, reported.cacheWrite),
+    reasoning: partOf(output.count, reported.reasoning),
   }
-  return {
-    usage,
-    tokens: costOfKind(input, estimate.input) + costOfKind(output, estimate.output),
-    isEstimated: !hasInput || !hasOutput,
-  }
+  return { usage, tokens: input.tokens + output.tokens, isEstimated: input.isEstimated || output.isEstimated }
 }
 
-function costOfKind(counted: number, estimate: number): number {
-  return counted < estimate * MIN_RATIO ? estimate : counted
+/** A provider's count where it is possible, else the service's own; a budget has no count that is far too low. */
+function countOf(reported: number, estimate: number, max: number) {
+  const isPossible = Number.isSafeInteger(reported) && reported <= max && (reported > 0 || estimate === 0)
+  const count = isPossible ? reported : estimate
+  return { count, tokens: count < estimate * MIN_RATIO ? estimate : count, isEstimated: !isPossible }
 }
 
 /** Upper bound of the tokens of an input with this estimate. */

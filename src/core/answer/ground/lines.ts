@@ -187,12 +187,8 @@ function readInside(lines: Lines, fence: Fence): void {
 
 function endInside(lines: Lines, fence: Fence): void {
   const { held, prose } = lines
-  if (isCloser(fence, held)) {
-    endBlock(prose.writer)
-    writeVerbatim(prose.writer, `${closingLine(fence)}\n`)
-    lines.fence = null
-    lines.state = 'start'
-  } else if (isOutside(fence, held)) {
+  if (isCloser(fence, held)) return closeFence(lines, fence)
+  if (isOutside(fence, held)) {
     leaveFence(lines, fence)
     endOfLine(lines)
   } else {
@@ -201,13 +197,19 @@ function endInside(lines: Lines, fence: Fence): void {
   lines.held = ''
 }
 
-/** Ends the block at a line outside of its list item or quote: writes the closing line and reads the line again. */
-function leaveFence(lines: Lines, fence: Fence): void {
-  const { held, prose } = lines
-  endBlock(prose.writer)
-  writeVerbatim(prose.writer, `${closingLine(fence)}\n`)
+/** Writes the line that closes a block. */
+function closeFence(lines: Lines, fence: Fence): void {
+  const { writer } = lines.prose
+  endBlock(writer)
+  writeVerbatim(writer, `${closingLine(fence)}\n`)
   lines.fence = null
   lines.held = ''
   lines.state = 'start'
+}
+
+/** Ends the block at a line outside of its list item or quote: writes the closing line and reads the line again. */
+function leaveFence(lines: Lines, fence: Fence): void {
+  const { held } = lines
+  closeFence(lines, fence)
   pushPart(lines, held)
 }

@@ -26,7 +26,7 @@ const HIT_LENGTH = 340
 const MAX_REST = 400
 /** Minimum length of an excerpt that is shown instead of a section: below it a snippet is as useful. */
 const MIN_EXCERPT_LENGTH = 800
-/** Length reserved for hints around the text of a strong hit. */
+/** Length reserved for hints below the text of a section. */
 const HINTS_LENGTH = 160
 /** The text of a section that has only sections below it. */
 const NO_TEXT = '(no text of its own)'
@@ -73,8 +73,6 @@ export interface FoundText {
   readonly text: string
   /** Numbers of hits that were shown before. */
   readonly repeated: readonly number[]
-  /** Ids of the sections that it shows in full. */
-  readonly whole: readonly string[]
 }
 
 /**
@@ -90,7 +88,7 @@ export function formatHits(hits: readonly LibraryHit[], { passages, room }: Rend
   const listed = hits.filter(isNew)
   const bodies = bodiesOf(listed.filter((hit) => !passages.isOpened(hit)), room - hits.length * HIT_LENGTH)
   const parts: string[] = []
-  const [repeated, whole]: [number[], string[]] = [[], []]
+  const repeated: number[] = []
   let left = room
   for (const [rank, hit] of listed.entries()) {
     if (passages.wasShown(hit, hit.snippet)) {
@@ -101,15 +99,14 @@ export function formatHits(hits: readonly LibraryHit[], { passages, room }: Rend
     const body = bodies.get(hit.id) ?? (isTold ? shortBody(hit) : null)
     const snippet = body === null && isTold ? hit.snippet() : ''
     const named = isTold ? [`Snippet: ${snippet}`] : []
-    const told = body === null ? named : [body.text || NO_TEXT, ...hintsBeside(hit, body)]
+    const told = body === null ? named : [body.text || NO_TEXT, ...hintsBeside(body, hit.below)]
     const text = [titleOf(hit, passages), ...told].join('\n')
     if (text.length > left) break
     parts.push(text)
     passages.recordShown(hit, body?.text ?? snippet, body !== null)
-    if (body !== null && isWhole(body)) whole.push(hit.id)
     left -= text.length + 2
   }
-  return { text: parts.join('\n\n'), repeated, whole }
+  return { text: parts.join('\n\n'), repeated }
 }
 
 /** The texts of hits that are shown in full, by id: of the first hit, and of strong ones in the order of their worth. */
@@ -138,8 +135,8 @@ function shortBody({ source }: LibraryHit): Excerpt | null {
   return isWhole(body) ? body : null
 }
 
-/** What a model can open beside the text of a hit. */
-function hintsBeside({ below }: LibraryHit, { from, next }: Excerpt): readonly string[] {
+/** What a model can open beside an excerpt of a section. */
+function hintsBeside({ from, next }: Excerpt, below: readonly string[]): readonly string[] {
   return [
     ...(from > 0 ? ['(it begins before this: "from": 0)'] : []),
     ...(next === null ? [] : [`(it goes on: "from": ${next})`]),
@@ -179,8 +176,6 @@ function excerptOf(source: SourceText, matchAt: () => number, room: number): Exc
 export interface OpenedText {
   /** Content, to be put between marks. */
   readonly text: string
-  /** Lines for the model about what it can open next, without content. */
-  readonly hints: readonly string[]
   /** The sections in it, each shown as `open` shows it. */
   readonly shown: readonly SectionName[]
 }
@@ -201,9 +196,9 @@ export function formatOpened(opened: OpenedSection, part: OpenedPart, { passages
   const below = part.from === null ? opened.below : []
   const title = titleOf(section, passages)
   const listRoom = below.length > 0 ? LIST_ROOM : 0
-  const first = formatSection(section, part, Math.max(MIN_ROOM, room - title.length - 2 - listRoom))
-  const number = passages.recordShown(section, first.text, true)
-  const head = `${title}\n\n${first.text || NO_TEXT}`
+  const first = formatSection(section, part, Math.max(MIN_ROOM, room - title.length - 2 - HINTS_LENGTH - listRoom))
+  passages.recordShown(section, first.text, true)
+  const head = [`${title}\n\n${first.text || NO_TEXT}`, ...hintsBeside(first, [])].join('\n')
   const parts = [head]
   const shown = part.from === null ? [section] : []
   let left = room - listRoom - head.length
@@ -216,7 +211,7 @@ export function formatOpened(opened: OpenedSection, part: OpenedPart, { passages
   }
   const listed = below.filter((each) => !shown.includes(each))
   if (listed.length > 0) parts.push(nameBelow(listed.map(({ id }) => id), left + listRoom - NAMING_LENGTH))
-  return { text: parts.join('\n\n'), hints: hintsFor(number, first), shown }
+  return { text: parts.join('\n\n'), shown }
 }
 
 function formatSection({ source }: LibrarySection, { from, matchAt, isShown }: OpenedPart, room: number): Excerpt {
@@ -233,11 +228,6 @@ function formatSubsection({ source, ...section }: LibrarySection, { passages, ro
   if (next !== null || text.length + 2 > room) return null
   passages.recordShown(section, body, true)
   return text
-}
-
-function hintsFor(number: number, { from, next }: Excerpt): readonly string[] {
-  const begins = from > 0 ? [`[${number}] is shown from ${from} on; open it with "from": 0 for its beginning.`] : []
-  return [...begins, ...(next === null ? [] : [`[${number}] goes on: open it with "from": ${next}.`])]
 }
 
 function titleOf(section: SectionName, passages: Passages): string {

@@ -7,7 +7,7 @@ import { foldSpace } from '../../base/fold-space.ts'
 import type { ToolCall, ToolResult } from '../../llm/model.ts'
 import { guessLanguage } from '../../text/guess-language.ts'
 import type { Found, Library, LibraryHit, OpenedSection } from './library.ts'
-import { betweenMarks, formatHits, formatOpened, type FoundText, MARKS_LENGTH, type OpenedPart } from './material.ts'
+import { betweenMarks, cutSource, formatHits, formatOpened, MARKS_LENGTH, type OpenedPart } from './material.ts'
 import type { Passages } from './passages.ts'
 import { decodeCall, type Lookup, type OpenLookup } from './tools.ts'
 
@@ -24,7 +24,7 @@ const CHARS_PER_TOKEN = 4
 const MIN_ROOM = 600
 /** Maximum length of the first hits, as a multiple of that of a result: strong hits save a request. */
 const FIRST_SHARE = 1.25
-/** Length reserved for hints around the material of a result. */
+/** Length reserved for words around the material of a result. */
 const WORDS_LENGTH = 400
 
 const BEGUN_ERROR = 'the answer has begun; finish it from the material above'
@@ -69,8 +69,6 @@ export interface Toolbox extends ToolboxDeps {
   readonly asked: Set<string>
   /** The latest hit of each section found. */
   readonly latestHits: Map<string, LibraryHit>
-  /** Ids of sections whose own text was shown in full, without those below them. */
-  readonly shownInFull: Set<string>
   callCount: number
   charsLeft: number
 }
@@ -105,7 +103,7 @@ interface CallContext {
 
 /** A toolbox that has run no call. */
 export function createToolbox(deps: ToolboxDeps): Toolbox {
-  const shown = { asked: new Set<string>(), latestHits: new Map(), shownInFull: new Set<string>() }
+  const shown = { asked: new Set<string>(), latestHits: new Map() }
   return { ...deps, ...shown, callCount: 0, charsLeft: deps.bounds.maxToolTokens * CHARS_PER_TOKEN }
 }
 
@@ -116,7 +114,7 @@ export async function searchFirst(toolbox: Toolbox, query: string, question: str
   const foreign = otherLanguage(question, lang)
   const room = Math.min(toolbox.bounds.maxResultLength * FIRST_SHARE, toolbox.charsLeft) - MARKS_LENGTH
   // Words of another language match by chance.
-  const { text } = showHits(toolbox, isStrong || foreign === null ? hits : [], room)
+  const { text } = formatHits(isStrong || foreign === null ? hits : [], { passages: toolbox.passages, room })
   toolbox.asked.add(keyOf({ type: 'search', query }))
   const material = text === '' ? null : betweenMarks(text, toolbox)
   toolbox.charsLeft -= material?.length ?? 0
@@ -212,17 +210,18 @@ interface OpenedIn extends Pick<OpenedPart, 'from'> {
 
 function openedText(toolbox: Toolbox, opened: OpenedSection, { from, room }: OpenedIn): string {
   const { passages, asked, latestHits } = toolbox
-  const { id } = opened.section
-  const isShown = from === null && toolbox.shownInFull.has(id)
+  const { id, source } = opened.section
+  const whole = cutSource(source, 0, Infinity).text
+  const isShown = from === null && whole !== '' && passages.textOf(passages.numberOf(opened.section)).includes(whole)
   if (isShown && opened.below.every((each) => passages.isOpened(each))) return REPEATED
   const part = { from, matchAt: latestHits.get(id)?.matchAt ?? (() => 0), isShown }
-  const { text, hints, shown } = formatOpened(opened, part, { passages, room })
+  const { text, shown } = formatOpened(opened, part, { passages, room })
   for (const section of shown) asked.add(keyOf({ type: 'open', id: section.id, from: null }))
-  return [betweenMarks(text, toolbox), ...hints].join('\n')
+  return betweenMarks(text, toolbox)
 }
 
 function hitsText(toolbox: Toolbox, found: Found, room: number): string {
-  const { text, repeated } = showHits(toolbox, found.hits, room)
+  const { text, repeated } = formatHits(found.hits, { passages: toolbox.passages, room })
   return [
     ...(found.hits.length === 0 ? [NOTHING_FOUND] : []),
     ...(text === '' ? [] : [betweenMarks(text, toolbox)]),
@@ -230,12 +229,6 @@ function hitsText(toolbox: Toolbox, found: Found, room: number): string {
     ...formatMissing(found.missing),
     ...formatCorrections(found.corrections),
   ].join('\n')
-}
-
-function showHits({ passages, shownInFull }: Toolbox, hits: readonly LibraryHit[], room: number): FoundText {
-  const shown = formatHits(hits, { passages, room })
-  for (const id of shown.whole) shownInFull.add(id)
-  return shown
 }
 
 function unknownText(toolbox: Toolbox, nearest: readonly LibraryHit[]): string {
