@@ -26,8 +26,10 @@ export type Piece =
   | { readonly type: 'code'; readonly raw: string }
   /** A link of these words to the source with a number; null for a link that is allowed by its address. */
   | { readonly type: 'link'; readonly raw: string; readonly words: readonly Piece[]; readonly cites: number | null }
-  /** Text was removed. */
-  | { readonly type: 'gap' }
+  | typeof GAP
+
+/** The place of text that was removed. */
+export const GAP = { type: 'gap', raw: '' } as const
 
 /** The text after a source: more may decide a construct, more comes but is not waited for, or the line ends. */
 export type Following = 'open' | 'full' | 'end'
@@ -330,7 +332,7 @@ function literal(words: readonly Piece[], isImage: boolean): readonly Piece[] {
 
 /** Pieces without the marks around them. */
 function bare(pieces: readonly Piece[]): Piece[] {
-  return [{ type: 'gap' }, ...pieces, { type: 'gap' }]
+  return [GAP, ...pieces, GAP]
 }
 
 /** The characters of a text; the first is written as `raw`. */
@@ -360,26 +362,19 @@ function isSimple(words: readonly Piece[]): boolean {
   // The text on both sides of a gap could make a tag, or a character reference.
   const hasGap = words.some(({ type }) => type === 'gap')
   if (hasGap && words.some((piece) => piece.type === 'char' && '<!~&'.includes(piece.raw))) return false
-  return !/\/\/|www\.|@/i.test(words.map(seenIn).join(''))
-}
-
-/** What a reader sees of a piece in the text of a link, where nothing stands in the place of a gap. */
-function seenIn(piece: Piece): string {
-  if (piece.type === 'gap') return ''
-  return piece.type === 'char' ? piece.char : ' '
+  const seen = words.map((piece) => (piece.type === 'char' ? piece.char : piece.raw && ' '))
+  return !/\/\/|www\.|@/i.test(seen.join(''))
 }
 
 /** True if any of these characters is in words, without a backslash before it or in code. */
 function hasAny(words: readonly Piece[], chars: string): boolean {
-  return words.some((piece) => {
-    if (piece.type === 'gap') return false
-    return [...chars].some((char) => (piece.type === 'char' ? piece.raw === char : piece.raw.includes(char)))
-  })
+  const has = ({ type, raw }: Piece, char: string) => (type === 'char' ? raw === char : raw.includes(char))
+  return words.some((piece) => [...chars].some((char) => has(piece, char)))
 }
 
 /** The source of words. */
 function sourceOf(words: readonly Piece[]): string {
-  return words.map((piece) => (piece.type === 'gap' ? '' : piece.raw)).join('')
+  return words.map(({ raw }) => raw).join('')
 }
 
 /** The parentheses after the words of a link; null for an address that can't be written in them or opens no page. */

@@ -4,7 +4,7 @@
  * are colons), because some renderers look for addresses only then. Rules: GFM's autolinks, marked, linkify-it
  * (markdown-it) without its guesses, and mdast-util-gfm-autolink-literal (remark), all at once.
  */
-import { type Following, type LinkPolicy, type Piece, readInline, WORD } from './inline.ts'
+import { type Following, GAP, type LinkPolicy, type Piece, readInline, WORD } from './inline.ts'
 import { noteGap, writeChar, writeCode, writeLink, type Writer } from './writer.ts'
 
 /** UTF-16 units that are held back. Text that is undecided by then is plain text. */
@@ -47,7 +47,7 @@ const NEEDLESS_SPACE = / (?=\0+(?: |$|[.,;:!?](?![\p{L}\p{N}_/\n])))/gu
 const OPEN_SPACE = /(?: (?:\0+[.,;:!?]?)?)?$/
 /** In the view of a line, the places of code and links, and of removed text: they end an address. */
 const OTHER = '\n'
-const GAP = '\0'
+const REMOVED = '\0'
 
 /** The prose of a line that is being written. */
 export interface Prose {
@@ -120,7 +120,7 @@ function writeDecided(prose: Prose, text: string, following: Following): number 
 
 /** A piece as one character that a reader sees. */
 function viewOf(piece: Piece): string {
-  if (piece.type === 'gap') return GAP
+  if (piece.type === 'gap') return REMOVED
   return piece.type === 'char' ? piece.char.charAt(0) : OTHER
 }
 
@@ -159,7 +159,7 @@ function findAddresses(view: string, prose: Prose, isForced: boolean): Addresses
   const rest = prose.isLong ? lengthOfRest(view) : 0
   const addresses: Address[] = []
   if (rest > 0) addresses.push({ from: 0, to: rest, treatment: 'long', isOpen: rest === view.length })
-  let [before, at, isMail] = [prose.seen + (prose.isGap ? GAP : ''), rest, prose.isMail]
+  let [before, at, isMail] = [prose.seen + (prose.isGap ? REMOVED : ''), rest, prose.isMail]
   for (;;) {
     const tail = before + view.slice(at)
     pattern.lastIndex = before.length
@@ -168,7 +168,7 @@ function findAddresses(view: string, prose: Prose, isForced: boolean): Addresses
     const [whole] = match
     const from = at + match.index - before.length
     before = tail.slice(0, match.index)
-    isMail = (isMail && !view.slice(at, from).includes(' ')) || MAIL.test(before.replaceAll(GAP, ''))
+    isMail = (isMail && !view.slice(at, from).includes(' ')) || MAIL.test(before.replaceAll(REMOVED, ''))
     const after = view.charAt(from + whole.length)
     const isOpen = after === ''
     const treated = treat(whole, { after, isMail: isMail || (isForced && isOpen), policy: prose.policy })
@@ -226,7 +226,7 @@ function writeAddress(prose: Prose, view: string, { from, to, treatment, isOpen 
   const address = view.slice(from, to)
   if (treatment === 'code') return writePiece(prose, { type: 'code', raw: `\`${address}\`` })
   if (treatment === 'link') return writePiece(prose, { type: 'link', raw: `<${address}>`, words: [], cites: null })
-  writePiece(prose, { type: 'gap' })
+  writePiece(prose, GAP)
   prose.isLong = treatment === 'long' && isOpen
 }
 

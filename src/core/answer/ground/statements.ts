@@ -171,13 +171,17 @@ function otherSettings(
   { sections, spans }: { readonly sections: readonly Section[]; readonly spans: readonly string[] },
 ): readonly string[] {
   const outside = sections.map((section) => section.outsideSettings)
-  return claims.flatMap((value) => {
+  return claims.filter((value) => {
     const [, span, word = ''] = TIED.exec(sentence.slice(Math.max(0, value.at - MAX_BESIDE), value.at)) ?? []
     const key = (span === undefined ? word : (spans[Number(span)] ?? '')).toLowerCase()
-    const rows = sections.flatMap(({ settings }) => settings.get(key) ?? [])
-    const isUnknown = rows.length === 0 || rows.length >= MAX_NAMED_ROWS || holds(rows.map(({ text }) => text), value)
-    return isUnknown || !holds(rows.map(({ table }) => table), value) || holds(outside, value) ? [] : [value.text]
-  })
+    return isElsewhere(value, sections.flatMap(({ settings }) => settings.get(key) ?? []), outside)
+  }).map(({ text }) => text)
+}
+
+/** True for a value that their tables have in other rows than these, and only there. */
+function isElsewhere(value: Claim, rows: readonly TableRow[], outside: readonly SourceText[]): boolean {
+  if (rows.length === 0 || rows.length >= MAX_NAMED_ROWS || holds(rows.map(({ text }) => text), value)) return false
+  return holds(rows.map(({ table }) => table), value) && !holds(outside, value)
 }
 
 /** What a sentence calls a default, if its sections have the value only beside where they tell defaults. */
@@ -314,12 +318,8 @@ function valuesOfOtherRows(claims: readonly Claim[], sections: readonly Section[
   if (first === -1) return []
   const step = isName.indexOf(false) < first ? 1 : -1
   const outside = sections.map((section) => section.outsideTables)
-  return claims.flatMap((value, at) => {
-    if (isName[at]) return []
-    const rows = nearestRows(named, at, step)
-    if (rows.length >= MAX_NAMED_ROWS || holds(rows.map(({ text }) => text), value)) return []
-    return holds(rows.map(({ table }) => table), value) && !holds(outside, value) ? [value.text] : []
-  })
+  const isOther = (value: Claim, at: number) => !isName[at] && isElsewhere(value, nearestRows(named, at, step), outside)
+  return claims.filter(isOther).map(({ text }) => text)
 }
 
 /** The rows of the names nearest to a claim, in one direction; names without a value between them are together. */

@@ -35,10 +35,9 @@ export interface Writer {
   isBegun: boolean
   /** True if a pipe separates cells here, even within code. */
   isTable: boolean
-  /** True if the line before has a pipe, or code with a pipe that a row of dashes would split. */
-  hasPipe: boolean
-  hasSplitCode: boolean
   line: Line
+  /** The line before in the same paragraph, an empty one at its start. */
+  before: Line
   /** All that was written: the text of the last one may still grow. */
   readonly blocks: Block[]
   /** The block that is open: its paragraph, or its code. */
@@ -57,6 +56,7 @@ export interface Line {
   /** True if text was removed while only marks were on it, so that renderers may read its start differently. */
   isUncertain: boolean
   hasPipe: boolean
+  /** True if it has code with a pipe that a row of dashes below it would split. */
   hasSplitCode: boolean
   /** Its text if it may be a row of dashes, else null. Below code that it would split, the row is held back. */
   row: string | null
@@ -66,9 +66,8 @@ export interface Line {
 
 /** A writer that has written nothing. */
 export function createWriter(): Writer {
-  const state = { isBegun: false, isTable: false, hasPipe: false, hasSplitCode: false }
-  const seen = { blocks: [], block: null, spans: new Map<string, number>(), cited: new Set<number>() }
-  return { parts: [], last: '\n', ...state, ...seen, line: emptyLine() }
+  const state = { last: '\n', isBegun: false, isTable: false, line: emptyLine(), before: emptyLine() }
+  return { parts: [], ...state, blocks: [], block: null, spans: new Map<string, number>(), cited: new Set<number>() }
 }
 
 function emptyLine(): Line {
@@ -117,10 +116,10 @@ function writeWhole(writer: Writer, raw: string, apart: string): void {
 }
 
 function put(writer: Writer, raw: string, last: string): void {
-  const { line, parts } = writer
+  const { line, before, parts } = writer
   const { row } = line
   line.row = row !== null && ROW.test(raw) ? row + raw : null
-  if (!writer.hasSplitCode || row === null) parts.push(raw)
+  if (!before.hasSplitCode || row === null) parts.push(raw)
   else if (line.row === null) parts.push(row, raw)
   else if (line.row.length > MAX_ROW_LENGTH) {
     parts.push(escapeRow(line.row))
@@ -165,21 +164,20 @@ export function endBlock(writer: Writer): void {
 
 /** Ends a line of prose. Returns its shape. */
 export function endLine(writer: Writer): Line {
-  const { line } = writer
+  const { line, before } = writer
   endText(writer)
   writeVerbatim(writer, '\n')
-  const isRow = line.row?.includes('-') === true && !writer.hasSplitCode
-  writer.isTable ||= isRow && (writer.hasPipe || /[|:]/.test(line.row ?? ''))
-  writer.hasPipe = line.hasPipe
-  writer.hasSplitCode = line.hasSplitCode
+  const isRow = line.row?.includes('-') === true && !before.hasSplitCode
+  writer.isTable ||= isRow && (before.hasPipe || /[|:]/.test(line.row ?? ''))
+  writer.before = line
   writer.line = emptyLine()
   return line
 }
 
 /** Ends the text of a line without its line end, at the end of an answer. */
 export function endText(writer: Writer): void {
-  const { line, hasSplitCode, parts } = writer
-  if (hasSplitCode && line.row !== null) parts.push(escapeRow(line.row))
+  const { line, before, parts } = writer
+  if (before.hasSplitCode && line.row !== null) parts.push(escapeRow(line.row))
   if (writer.block?.type !== 'prose') writer.blocks.push((writer.block = { type: 'prose', text: '', language: '' }))
   writer.block.text += `${line.seen.splice(0).join('')}\n`
 }
@@ -187,7 +185,8 @@ export function endText(writer: Writer): void {
 /** Ends a paragraph, and with it any table. */
 export function endParagraph(writer: Writer): void {
   endBlock(writer)
-  writer.isTable = writer.hasPipe = writer.hasSplitCode = false
+  writer.isTable = false
+  writer.before = emptyLine()
 }
 
 /** Takes the written text out. The first half of a surrogate pair is kept until its second half comes. */
