@@ -181,16 +181,14 @@ function findAddresses(view: string, prose: Prose, isForced: boolean): Addresses
   }
 }
 
-interface AddressContext {
-  /** The character after it, empty at the end of the line. */
-  readonly after: string
-  /** True after `mailto:`, with which a host needs no full stop. */
-  readonly isMail: boolean
-  readonly policy: LinkPolicy
-}
-
-/** The treatment of what looks like an address, and the length of its text. */
-function treat(whole: string, { after, isMail, policy }: AddressContext): { treatment: Treatment; length: number } {
+/**
+ * The treatment of what looks like an address, and the length of its text. `after` is the character after it, empty at
+ * the end of the line; after `mailto:` (`isMail`) a host needs no full stop.
+ */
+function treat(
+  whole: string,
+  { after, isMail, policy }: { readonly after: string; readonly isMail: boolean; readonly policy: LinkPolicy },
+): Pick<Address, 'treatment'> & { readonly length: number } {
   // The first character is not a trailing one, such as the full stop after `www`.
   const length = Math.max(trimmedLength(whole), 1)
   const address = whole.slice(0, length)
