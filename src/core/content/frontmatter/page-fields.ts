@@ -23,8 +23,8 @@ const MENU_KEYS = [...POSITIONS, ...LABELS, ...ANCESTORS, 'sidebar', 'eleventyNa
 /** The fields of a page that its frontmatter can set. */
 export type PageFields = Pick<
   Document,
-  | 'title' | 'description' | 'slug' | 'permalink' | 'id' | 'group' | 'lang' | 'version' | 'canonical' | 'aliases' | 'weight'
-  | 'menu' | keyof Publication
+  | 'title' | 'description' | 'slug' | 'permalink' | 'id' | 'group' | 'lang' | 'version' | 'canonical' | 'aliases'
+  | 'formerAddresses' | 'weight' | 'menu' | keyof Publication
 >
 
 /** Reads the fields; one that is missing or no text or number is null. */
@@ -41,6 +41,7 @@ export function readPageFields(data: FrontMap): PageFields {
     version: lineIn(data, 'version'),
     canonical: lineIn(data, 'canonical', 'canonical_url'),
     aliases: aliasesOf(data),
+    formerAddresses: formerAddressesOf(data),
     weight: weightOf(data),
     menu: menuFields(data, publication),
     ...publication,
@@ -75,13 +76,16 @@ function permalinkOf(data: FrontMap): string | null {
 
 /**
  * Other names of the page, each a list or one name, and its keywords, also with commas between: authors add both for
- * readers who search. Tags only group pages. Former addresses are names, too: Hugo has them among `aliases`, and
- * jekyll-redirect-from in `redirect_from`.
+ * readers who search. Tags only group pages.
  */
 function aliasesOf(data: FrontMap): string[] {
   const keywords = [...listOf(data.get('keywords')), ...metaKeywords(data.get('head'))]
-  const names = [data.get('aliases'), data.get('redirect_from')].flatMap(listOf)
-  return [...names, ...keywords.flatMap((keyword) => keyword.split(/,\s*/))]
+  return [...listOf(data.get('aliases')), ...keywords.flatMap((names) => names.split(/,\s*/))]
+}
+
+/** Addresses from the root that lead to the page, too: those among Hugo's `aliases`, and those of jekyll-redirect-from. */
+function formerAddressesOf(data: FrontMap): string[] {
+  return [data.get('aliases'), data.get('redirect_from')].flatMap(listOf).filter((address) => address.startsWith('/'))
 }
 
 /** Keywords in the elements of a page's head: `[meta, { name: keywords }]` of VitePress, `{ attrs }` of Starlight. */

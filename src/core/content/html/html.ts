@@ -56,6 +56,7 @@ export function readHtml(file: SourceFile, { depth }: { readonly depth: number }
     title: title ?? shown[0] ?? null,
     titles: { isFixed: givenTitle !== null, shown, nextHeading, siteName: metadata.siteName },
     description, slug: null, permalink: null, id: null, group: null, lang, version, canonical, aliases,
+    formerAddresses: [],
     weight: isWeight(weight?.value) ? weight.value : null,
     hidden: metadata.hidden ?? (isGenerated ? 'generated' : null),
     lifetime: null, hiddenBelow: null, menu: NO_PLACE,

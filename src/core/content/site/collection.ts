@@ -97,14 +97,16 @@ export function createCollectionBuilder(settings: CollectionSettings): Collectio
     })
     const ofFiles = siteOf(files, settings, [])
     const site = { ...ofFiles, title: null, pages: inMenu(ofFiles.pages) }
-    if (Object.keys(settings.locales).length > 0) return { ...site, locales: settings.locales }
-    // Without languages in the configuration, those of folders.
     const idOf = ({ url }: Page) => entries.get(url)?.source ?? ''
     const ids = site.pages.map(idOf)
-    const locales = findLocales(ids)
-    if (Object.keys(locales).length === 0) return { ...site, locales }
+    const versions = findVersions(ids)
+    // Without languages in the configuration, those of folders.
+    const isConfigured = Object.keys(settings.locales).length > 0
+    const found = isConfigured ? {} : findLocales(ids)
+    const locales = isConfigured ? settings.locales : found
+    if (Object.keys(found).length === 0 && versions.size === 0) return { ...site, locales }
     const scope = { defaultLang: settings.lang, defaultVersion: settings.defaultVersion, locales }
-    const scoped = withScopes(site.pages.map((page) => ({ ...page, path: idOf(page) })), scope, locales, findVersions(ids))
+    const scoped = withScopes(site.pages.map((page) => ({ ...page, path: idOf(page) })), scope, found, versions)
     return { ...site, pages: scoped.map((page, i) => ({ ...page, path: site.pages[i]?.path ?? page.path })), locales }
   }
 

@@ -67,7 +67,7 @@ export interface Site {
 /** A page that may be searched, before the decisions for the site as a whole. */
 interface ReadPage
   extends TitledPage, FramedPage,
-    Pick<Document, 'aliases' | 'canonical' | 'hasBodyMark' | 'hiddenBelow' | 'ids' | 'lifetime' | 'menu' | 'warnings'> {
+    Pick<Document, 'canonical' | 'formerAddresses' | 'hasBodyMark' | 'hiddenBelow' | 'ids' | 'lifetime' | 'menu' | 'warnings'> {
   readonly isUnlisted: boolean
 }
 
@@ -206,16 +206,16 @@ export type PageAddress = Pick<Page, 'slug' | 'url' | 'group' | 'title' | 'lang'
 
 /** The page of a document at an address. */
 export function readPage(path: string, document: Document, address: PageAddress): ReadFile {
-  const { titles, description, canonical, aliases, weight, hidden, sections, ids, warnings } = document
+  const { titles, description, canonical, aliases, formerAddresses, weight, hidden, sections, ids, warnings } = document
   const { lifetime, hiddenBelow, hasBodyMark, hasRoot, menu } = document
   // Copies: texts of a document are parts of its file's text, all of which they keep in memory. Sections have their own.
   const isUnpublished = hidden === 'draft'
   // The files of a built site are served as they are.
   const isUnlisted = (hidden === 'excluded' || hidden === 'noindex') && formatOf(path) === 'markdown'
   if (hidden !== null && !isUnlisted) return copyOf({ path, url: address.url, ids: null, isUnpublished, hiddenBelow })
-  const texts = { page: { path, description, ...address }, titles, canonical, ids, warnings, aliases, menu }
-  const { page: copy, ...ofFile } = copyOf(texts)
-  const page = { ...copy, ...(weight !== null && { weight }), sections: withAliases(sections, ofFile.aliases) }
+  const texts = { page: { path, description, ...address }, titles, canonical, ids, warnings, aliases, formerAddresses, menu }
+  const { aliases: names, page: copy, ...ofFile } = copyOf(texts)
+  const page = { ...copy, ...(weight !== null && { weight }), sections: withAliases(sections, names) }
   return { page, ...ofFile, hasBodyMark, hasRoot, lifetime, hiddenBelow, isUnlisted }
 }
 
@@ -253,7 +253,7 @@ export function siteOf(
   const pages = new Map<string, LinkedPage & CanonicalPage>()
   const warnings: Warning[] = []
   const forwards = [...redirects]
-  for (const { warnings: pageWarnings, aliases, ids, canonical, isUnlisted, ...titled } of withoutFrames(shown)) {
+  for (const { warnings: pageWarnings, formerAddresses, ids, canonical, isUnlisted, ...titled } of withoutFrames(shown)) {
     const read = withoutCommonTitle(titled, commonTitles)
     const weight = read.weight ?? weightOf(read.slug)
     const { path, url } = read
@@ -262,7 +262,7 @@ export function siteOf(
     const isTaken = pages.has(read.slug) && pages.get(read.slug)?.url !== url
     const slug = isTaken && formatOf(path) === 'html' ? slugOf(path.split('/')) : read.slug
     const page = { ...read, slug, ...(weight !== undefined && { weight }) }
-    for (const from of aliases) if (/^\/.*[^*]$/.test(from)) forwards.push({ from, to: url })
+    for (const from of formerAddresses) if (!from.endsWith('*')) forwards.push({ from, to: url })
     const first = pages.get(slug)
     if (first === undefined) pages.set(slug, { page, path, url, ids, canonical, isUnlisted })
     else warnings.push({ path, line: 1, message: `${path} is left out: ${first.path} has the same slug, ${slug}` })

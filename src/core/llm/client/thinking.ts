@@ -16,10 +16,11 @@ const NAMES = [
   'think', 'thinking', 'thought', 'thoughts', 'longcat_think',
   'reason', 'reasoning', 'reflection', 'scratchpad', 'analysis', 'inner_monologue',
 ]
-/** A name, also with its vendor: `seed:think` (Seed-OSS), `mm:think` (MiniMax M3). */
-const NAME = `(?:[a-z]{1,12}:)?(?:${NAMES.join('|')})`
+/** Prefixes of a name: of Seed-OSS, MiniMax M3, and models trained on answers of Claude. */
+const PREFIX = '(?:(?:seed|mm|antml):)?'
+const NAME = `${PREFIX}(?:${NAMES.join('|')})`
 /** The beginning of a tag, up to the end of its name. */
-const TAG_BEGUN = '(?:[a-z]{1,12}:?)?[a-z_]{0,16}'
+const TAG_BEGUN = `${PREFIX}[a-z_]{0,16}`
 /** Marks of other blocks, in lower case, with the models that write them. */
 const OTHERS: readonly (readonly [open: string, close: string, source: string])[] = [
   ['[think]', '[/think]', 'Magistral'],
@@ -66,7 +67,7 @@ function closingMark(open: string): RegExp {
   const mark = open.toLowerCase()
   const [, close = '<|end|>'] = OTHERS.find(([one]) => one === mark) ?? []
   const tag = /^<(?:[a-z]+:)?([a-z_]+>)$/.exec(mark)?.[1]
-  return patternOf(tag === undefined ? escaped(close) : `</(?:[a-z]{1,12}:)?${tag}`)
+  return patternOf(tag === undefined ? escaped(close) : `</${PREFIX}${tag}`)
 }
 
 function patternOf(source: string): RegExp {

@@ -129,3 +129,11 @@ test('createCollectionBuilder() finds languages in first folders where the confi
   ])
   assert.deepEqual(locales, { de: 'de', en: 'en' })
 })
+
+test('createCollectionBuilder() finds versions by folders, with languages and without', () => {
+  for (const settings of [{}, { locales: { fr: 'fr' } }]) {
+    const ids = ['spec/2025-11-25/a', 'spec/2026-07-28/a', 'about']
+    const { pages } = read(ids.map((id) => [entry(id), '/[...slug]/'] as const), settings)
+    assert.deepEqual(pages.map(({ version }) => version), [null, '2025-11-25', '2026-07-28'])
+  }
+})

@@ -29,6 +29,7 @@ test('createThinkFilter() takes a block at the start for thinking', () => {
 test('createThinkFilter() ends a block at its own closing mark', () => {
   check('<think>uses </analysis> and </thoughts>, <|end|> too</think>Yes', 'Yes', 'uses </analysis> and </thoughts>, <|end|> too')
   check('<seed:think>a</think>Yes', 'Yes', 'a')
+  check('Write `<p:reason>`:\n<docs:analysis>x</foo:think>', 'Write `<p:reason>`:\n<docs:analysis>x</foo:think>', '')
   check('<|channel|>analysis<|message|>a </think> b<|end|>Yes', 'Yes', 'a </think> b')
 })
 

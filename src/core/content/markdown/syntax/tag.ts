@@ -157,7 +157,7 @@ export function readAttributeList(text: string, at: number): AttributeList | nul
   for (const part of parts) {
     const match = PART.exec(part)
     if (match === null) return null
-    id ??= match[1] ?? match[2] ?? null
+    id = match[1] ?? match[2] ?? id
   }
   const isSearchExcluded = parts.some((part) => /^data-search-exclude(?:=|$)/.test(part))
   return parts.length === 0 ? null : { id, isSearchExcluded, end: at + close + 1 }
