@@ -1,7 +1,8 @@
 /**
- * The open elements of a Markdown page, and the text that is not written yet: a tag such as `<h2>` or `<code>` collects the text inside it before any of it is written. Containers such as lists always have an end. Tags
- * and directives may lack one, or have one too many: they have a key by which an end finds its start, and end with the
- * container that they are in.
+ * The open elements of a Markdown page, and the text that is not written yet: a tag such as `<h2>` or `<code>` collects
+ * the text inside it before any of it is written. Containers such as lists always have an end. Tags and directives may
+ * lack one, or have one too many: they have a key by which an end finds its start, and end with the container that they
+ * are in.
  */
 import type { WrittenHeading } from '../generators/heading-ids.ts'
 import { stripInvisible } from '../invisible.ts'

@@ -11,31 +11,33 @@ export const STILL_OPEN = -1
 /** Result of `scanJsx` for a text that shows that there can be no end. */
 export const IMPOSSIBLE = -2
 
-/** Open brackets and quotes by the character that ends them; `*` is a comment. */
-type Closer = '>' | '}' | ')' | ']' | '`' | '"' | "'" | '*'
+type Bracket = '}' | ')' | ']'
+/** What is open, by the character that ends it; `*` is a comment. */
+type Closer = Bracket | '>' | '`' | '"' | "'" | '*'
 
-const CLOSER: Readonly<Record<string, Closer>> = { '{': '}', '(': ')', '[': ']' }
-const MARKS_IN_TAG = /["'{<>]/g
-const MARKS_IN_CODE = /[{}()[\]'"`]|\/(?=\*)|(?<!:)\/(?=\/)/g
-const MARKS_IN_TEMPLATE = /[`\\]|\$(?=\{)/g
-const MARKS_IN_QUOTES = /["'\\\n]/g
+const CLOSER: Readonly<Record<string, Bracket>> = { '{': '}', '${': '}', '(': ')', '[': ']' }
+const MARKS_IN_CODE = /[{}()[\]'"`]|\/\*|(?<!:)\/\//g
+/** What has a meaning inside of each. */
+const MARKS: Readonly<Record<Closer, RegExp>> = {
+  '>': /["'{<>]/g, '`': /`|\\[^]?|\$\{/g, '"': /"/g, "'": /'/g, '*': /\*\//g,
+  '}': MARKS_IN_CODE, ')': MARKS_IN_CODE, ']': MARKS_IN_CODE,
+}
+const QUOTED = /"(?:\\[^]|[^"\\\n])*"|'(?:\\[^]|[^'\\\n])*'/y
 
 /** The scanner of one tag, expression or statement. */
 export interface JsxScanner {
   /** What is open, innermost last. */
   readonly stack: Closer[]
-  readonly open: { '}': number; ')': number; ']': number }
+  /** Numbers of open brackets. */
+  readonly open: Record<Bracket, number>
   readonly hasEnd: boolean
-  text: string
-  /** Quotes before this offset are apostrophes. */
-  plainUntil: number
 }
 
 /** A scanner that starts after the `<` of a `tag` or the `{` of `braces`; a `module` has no end of its own. */
 export function createJsxScanner(kind: 'tag' | 'braces' | 'module'): JsxScanner {
   const stack: Closer[] = kind === 'module' ? [] : [kind === 'tag' ? '>' : '}']
   const open = { '}': kind === 'braces' ? 1 : 0, ')': 0, ']': 0 }
-  return { stack, open, hasEnd: kind !== 'module', text: '', plainUntil: 0 }
+  return { stack, open, hasEnd: kind !== 'module' }
 }
 
 /** True if all brackets and quotes are closed. */
@@ -45,99 +47,52 @@ export function isBalanced({ stack }: JsxScanner): boolean {
 
 /** Scans a text, which ends with its line; the offset after the end, `STILL_OPEN` or `IMPOSSIBLE`. */
 export function scanJsx(scanner: JsxScanner, text: string, from: number): number {
-  scanner.text = text
-  scanner.plainUntil = from
-  let at = from
-  while (at >= 0 && at < text.length) {
-    at = step(scanner, at)
-    if (scanner.hasEnd && scanner.stack.length === 0) return at
+  const { stack, hasEnd } = scanner
+  /** Quotes before this offset are apostrophes. */
+  let plainUntil = from
+  for (let at = from; at < text.length; ) {
+    const inside = stack.at(-1)
+    const marks = inside === undefined ? MARKS_IN_CODE : MARKS[inside]
+    marks.lastIndex = at
+    const mark = marks.exec(text)?.[0]
+    if (mark === undefined) return STILL_OPEN
+    at = marks.lastIndex
+    if (mark === '<') return IMPOSSIBLE
+    if (mark === inside || mark === '*/') leave(scanner)
+    else if (mark === '//') at = lineEnd(text, at)
+    else if (mark === '/*') stack.push('*')
+    else if (mark === '`') stack.push(mark)
+    else if (mark === '"' || mark === "'") {
+      if (inside === '>') stack.push(mark)
+      else if (at > plainUntil) {
+        QUOTED.lastIndex = at - 1
+        if (QUOTED.test(text)) at = QUOTED.lastIndex
+        else plainUntil = lineEnd(text, at)
+      }
+    } else if (mark === '}' || mark === ')' || mark === ']') leaveTo(scanner, mark)
+    else {
+      const closer = CLOSER[mark]
+      if (closer !== undefined) enter(scanner, closer)
+    }
+    if (hasEnd && stack.length === 0) return at
   }
-  return at === IMPOSSIBLE ? IMPOSSIBLE : STILL_OPEN
+  return STILL_OPEN
 }
 
-/** Moves to the offset after the next mark that has a meaning here. */
-function step(scanner: JsxScanner, at: number): number {
-  const inside = scanner.stack.at(-1)
-  switch (inside) {
-    case '>': return stepInTag(scanner, at)
-    case '`': return stepInTemplate(scanner, at)
-    case '"': case "'": return leaveAt(scanner, inside, at)
-    case '*': return leaveAt(scanner, '*/', at)
-    default: return stepInCode(scanner, at)
-  }
-}
-
-function stepInTag(scanner: JsxScanner, at: number): number {
-  const { text, stack } = scanner
-  const mark = find(MARKS_IN_TAG, text, at)
-  if (mark === -1) return text.length
-  const char = text[mark]
-  if (char === '<') return IMPOSSIBLE
-  if (char === '>') stack.pop()
-  else if (char === '{') enter(scanner, '}')
-  else stack.push(char === '"' ? '"' : "'")
-  return mark + 1
-}
-
-function stepInTemplate(scanner: JsxScanner, at: number): number {
-  const { text, stack } = scanner
-  const mark = find(MARKS_IN_TEMPLATE, text, at)
-  if (mark === -1) return text.length
-  if (text[mark] === '`') stack.pop()
-  else if (text[mark] === '$') enter(scanner, '}')
-  return text[mark] === '`' ? mark + 1 : mark + 2
-}
-
-function stepInCode(scanner: JsxScanner, at: number): number {
-  const { text, stack } = scanner
-  const mark = find(MARKS_IN_CODE, text, at)
-  if (mark === -1) return text.length
-  const char = text.charAt(mark)
-  if (char === '/') {
-    if (text[mark + 1] === '*') stack.push('*')
-    else return lineEnd(text, mark)
-  } else if (char === '"' || char === "'") return skipQuoted(scanner, mark)
-  else if (char === '`') stack.push('`')
-  else if (char === '}' || char === ')' || char === ']') leave(scanner, char)
-  else enter(scanner, CLOSER[char] ?? '}')
-  return char === '/' ? mark + 2 : mark + 1
-}
-
-function skipQuoted(scanner: JsxScanner, at: number): number {
-  const { text } = scanner
-  if (at < scanner.plainUntil) return at + 1
-  let mark = find(MARKS_IN_QUOTES, text, at + 1)
-  while (mark !== -1 && text[mark] !== '\n') {
-    if (text[mark] === text[at]) return mark + 1
-    mark = find(MARKS_IN_QUOTES, text, text[mark] === '\\' ? mark + 2 : mark + 1)
-  }
-  scanner.plainUntil = lineEnd(text, at)
-  return at + 1
-}
-
-function enter(scanner: JsxScanner, closer: Closer): void {
-  const { stack, open } = scanner
+function enter({ stack, open }: JsxScanner, closer: Bracket): void {
   stack.push(closer)
-  if (closer === '}' || closer === ')' || closer === ']') open[closer] += 1
+  open[closer] += 1
+}
+
+function leave({ stack, open }: JsxScanner): Closer | undefined {
+  const closer = stack.pop()
+  if (closer === '}' || closer === ')' || closer === ']') open[closer] -= 1
+  return closer
 }
 
 /** Closes all brackets up to the nearest of this kind; a closer without an opener is text, as in `:)`. */
-function leave(scanner: JsxScanner, closer: '}' | ')' | ']'): void {
-  const { stack, open } = scanner
-  if (open[closer] === 0) return
-  while (true) {
-    const top = stack.pop()
-    if (top === '}' || top === ')' || top === ']') open[top] -= 1
-    if (top === closer || top === undefined) return
-  }
-}
-
-function leaveAt(scanner: JsxScanner, mark: string, at: number): number {
-  const { text, stack } = scanner
-  const end = text.indexOf(mark, at)
-  if (end === -1) return text.length
-  stack.pop()
-  return end + mark.length
+function leaveTo(scanner: JsxScanner, closer: Bracket): void {
+  if (scanner.open[closer] > 0) while (leave(scanner) !== closer);
 }
 
 /** Offset of the next mark of one character, -1 without one. */
