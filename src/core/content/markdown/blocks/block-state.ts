@@ -88,6 +88,15 @@ export interface LineStart {
   readonly paragraph: OpenParagraph | null
 }
 
+/** A component of MDC that may be open. */
+interface OpenComponent {
+  readonly marks: string
+  readonly name: string
+  /** Number of containers around it, and the column of its start. */
+  readonly level: number
+  readonly indent: number
+}
+
 /** State that all parts of the block parser share. */
 export interface BlockState extends BlockOptions {
   /** All lines of the page. */
@@ -111,8 +120,8 @@ export interface BlockState extends BlockOptions {
   readonly slashBlocks: ReadonlyMap<number, string>
   /** The components of MDC that the page has. */
   readonly pageComponents: PageComponents
-  /** Components that may be open, outermost first, with the number of containers around and the column of each. */
-  readonly components: { readonly marks: string; readonly name: string; readonly level: number; readonly indent: number }[]
+  /** Outermost first. */
+  readonly components: OpenComponent[]
   /** The block to which the current line may belong. */
   open: OpenBlock | null
 }

@@ -1,6 +1,6 @@
 /**
- * Lines of a page before it is parsed -> those that are code; and the starts whose end follows. Only these may hold what
- * is below them: a start without an end would hold the rest of its page.
+ * Lines of a page before it is parsed -> those that are code; and the starts whose end follows. Only these may hold
+ * what is below them: a start without an end would hold the rest of its page.
  */
 import { createNesting } from '../syntax/hidden-scope.ts'
 import { type Fence, fenceStart, isFenceEnd } from '../syntax/starts.ts'

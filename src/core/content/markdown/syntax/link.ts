@@ -26,6 +26,8 @@ const ESCAPE = /\\([!-/:-@[-`{-~])/g
 const LABEL_MARKS = /[\\[\]]/g
 const ANGLE_MARKS = /[\\<>\n]/g
 const BARE_MARKS = /[\\(){\u0000- ]/g
+const TITLE = /"(?:\\[^]|[^"\\])*"|'(?:\\[^]|[^'\\])*'|\((?:\\[^]|[^()\\])*\)/y
+const BLANK_LINE = /[ \t]*(?:\n|$)/y
 const TEMPLATE_ENDS: Readonly<Record<string, string>> = { '{{': '}}', '{%': '%}' }
 const TEMPLATE_START = /\{[{%]/
 
@@ -128,23 +130,14 @@ function endOfTemplate(text: string, at: number): number | null {
 }
 
 function endOfTitle(text: string, at: number): number {
-  const quote = text[at]
-  if (quote !== '"' && quote !== "'" && quote !== '(') return -1
-  const close = quote === '(' ? ')' : quote
-  for (let end = at + 1; end < text.length; end += 1) {
-    const char = text[end]
-    if (char === '\\') end += 1
-    else if (char === close) return end + 1
-    else if (char === '(' && quote === '(') return -1
-  }
-  return -1
+  TITLE.lastIndex = at
+  return TITLE.test(text) ? TITLE.lastIndex : -1
 }
 
 /** Offset after the line if it has only white space from `at` on. */
 function endOfBlankLine(text: string, at: number): number {
-  let end = at
-  while (text[end] === ' ' || text[end] === '\t') end += 1
-  return end === text.length ? end : text[end] === '\n' ? end + 1 : -1
+  BLANK_LINE.lastIndex = at
+  return BLANK_LINE.test(text) ? BLANK_LINE.lastIndex : -1
 }
 
 /** Skips white space with line ends, because paragraphs have no blank line. */

@@ -6,6 +6,10 @@
  */
 
 const ATX = /^(#{1,6})(?:[ \t]|$)/
+/** `## Title ##` is closed; `## C#` is not. */
+const CLOSING_MARKS = /(?:^|[ \t])#+$/
+const UNDERLINE = /^(?:=+|-+)\s*$/
+const THEMATIC_BREAK = /^([-*_])(?:[ \t]*\1){2,}[ \t]*$/
 const FENCE = /^(?:(`{3,})([^`]*)|(~{3,})(.*))$/
 const BULLET = /^[-+*](?=[ \t]|$)/
 const NUMBER = /^([0-9]{1,9})[.)](?=[ \t]|$)/
@@ -16,35 +20,18 @@ const DELIMITER_CELL = /^\s*:?-+:?\s*$/
 /** Parses `## Title`. */
 export function atxHeading(text: string): { readonly depth: number; readonly text: string } | null {
   const depth = ATX.exec(text)?.[1]?.length
-  return depth === undefined ? null : { depth, text: withoutClosingMarks(text.slice(depth).trim()) }
-}
-
-/** `## Title ##` is closed; `## C#` is not. */
-function withoutClosingMarks(text: string): string {
-  let end = text.length
-  while (end > 0 && text[end - 1] === '#') end -= 1
-  if (end === 0) return ''
-  return text[end - 1] === ' ' || text[end - 1] === '\t' ? text.slice(0, end).trimEnd() : text
+  return depth === undefined ? null : { depth, text: text.slice(depth).trim().replace(CLOSING_MARKS, '').trimEnd() }
 }
 
 /** The depth of a heading whose underline is this line. */
 export function setextDepth(text: string): 1 | 2 | null {
-  const marks = text.trimEnd()
-  const char = marks[0]
-  if ((char !== '=' && char !== '-') || !isRunOf(marks, char)) return null
-  return char === '=' ? 1 : 2
+  const underline = UNDERLINE.exec(text)?.[0]
+  return underline === undefined ? null : underline.startsWith('=') ? 1 : 2
 }
 
 /** True for `---`, `* * *` and their like. */
 export function isThematicBreak(text: string): boolean {
-  const char = text[0]
-  if (char !== '-' && char !== '*' && char !== '_') return false
-  let count = 0
-  for (const next of text) {
-    if (next === char) count += 1
-    else if (next !== ' ' && next !== '\t') return false
-  }
-  return count >= 3
+  return THEMATIC_BREAK.test(text)
 }
 
 /** The opening fence of a code block. `end` is a run of its character that may be longer, or a template tag. */
@@ -68,7 +55,7 @@ export function isFenceEnd(text: string, { end }: Fence): boolean {
   if ('tag' in end) return text.startsWith('{') && text.includes(end.tag)
   if (!text.startsWith(end.char)) return false
   const marks = text.trimEnd()
-  return marks.length >= end.length && isRunOf(marks, end.char)
+  return marks.length >= end.length && marks === end.char.repeat(marks.length)
 }
 
 /** The bullet or number of a list item; `kind` is the same for all items of one list. */
@@ -125,9 +112,4 @@ export function isDelimiterRow(text: string, header: string): boolean {
   if (!/^[|:\- \t]+$/.test(text) || !text.includes('-') || !(text.includes('|') || header.includes('|'))) return false
   const cells = tableCells(text)
   return cells.every((cell) => DELIMITER_CELL.test(cell)) && cells.length === tableCells(header).length
-}
-
-function isRunOf(text: string, char: string): boolean {
-  for (const next of text) if (next !== char) return false
-  return text !== ''
 }

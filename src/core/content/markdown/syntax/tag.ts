@@ -32,8 +32,8 @@ const VALUE = /"[^"]*"|'[^']*'|\{[^{}]*\}|\{\{[^{}]*\}\}|[^\s"'=<>`]+/.source
 /** An attribute of CommonMark, `@click`, `#slot` or `:prop` of Vue, with `{value}` and `{{ … }}` of JSX. */
 const ATTRIBUTE = new RegExp(`[ \\t\\n]+[A-Za-z_:@#][A-Za-z0-9_.:@#-]*(?:[ \\t\\n]*=[ \\t\\n]*(?:${VALUE}))?`, 'y')
 const TAG_END = /[ \t\n]*\/?>/y
-const ATTRIBUTE_NAME = /[^\s=/>{"']+/y
-const BARE_VALUE = /[^\s>]*/y
+/** A name with its value, which is in quotes, bare, or starts with a brace; a brace alone starts a spread of JSX. */
+const NAME_AND_VALUE = /([^\s=/>{"']+)(?:\s*=\s*(?:"([^"]*)"?|'([^']*)'?|(\{)|([^\s>]*)))?|\{/g
 /** `Tabs`, `Tabs.Item`, `my-tabs`; not `A` or `BR`, which is HTML in capitals. */
 const COMPONENT = /^[A-Z].*[a-z]|[.-]/
 const TAG_NAME = /^<\/?\s*([^\s/>{]*)/
@@ -72,58 +72,33 @@ const toLowerCase = (name: string) => name.toLowerCase()
 /** Parses `a="1" b={'2'} c`, of a tag or shortcode; `keyOf` gives the key for the name of an attribute. */
 export function readAttributes(source: string, keyOf = asWritten): ReadonlyMap<string, string> {
   const attributes = new Map<string, string>()
-  for (let at = 0; at < source.length && attributes.size < MAX_ATTRIBUTES; ) {
-    const nameEnd = match(ATTRIBUTE_NAME, source, at)
-    if (nameEnd === -1) {
-      at = source[at] === '{' ? endOfBraces(source, at) : at + 1
-      continue
-    }
-    const name = keyOf(source.slice(at, nameEnd))
-    at = skipSpace(source, nameEnd)
-    if (source[at] !== '=') {
-      if (!attributes.has(name)) attributes.set(name, '')
-      continue
-    }
-    const start = skipSpace(source, at + 1)
-    const value = readValue(source, start, name)
-    if (value.text !== null && !attributes.has(name)) attributes.set(name, value.text)
-    at = value.end
+  for (let at = 0; attributes.size < MAX_ATTRIBUTES; ) {
+    NAME_AND_VALUE.lastIndex = at
+    const match = NAME_AND_VALUE.exec(source)
+    if (match === null) break
+    const [, name, double, single, brace, bare] = match
+    const start = NAME_AND_VALUE.lastIndex
+    const isComputed = name === undefined || brace !== undefined
+    at = isComputed ? endOfBraces(source, start) : start
+    if (name === undefined) continue
+    const key = keyOf(name)
+    const written = double ?? single ?? bare ?? ''
+    const text = isComputed ? textOf(key, source.slice(start, at - 1).trim()) : decodeEntities(written)
+    if (text !== null && !attributes.has(key)) attributes.set(key, text)
   }
   return attributes
 }
 
-/** The text of a value, null if it is computed, and the offset after it. */
-function readValue(source: string, at: number, name: string): { readonly text: string | null; readonly end: number } {
-  const quote = source[at]
-  if (quote === '{') {
-    const end = endOfBraces(source, at)
-    const expression = source.slice(at + 1, end - 1).trim()
-    return { text: literalOf(expression) ?? hidingText(name, expression), end }
-  }
-  if (quote === '"' || quote === "'") {
-    const close = source.indexOf(quote, at + 1)
-    const end = close === -1 ? source.length : close
-    return { text: decodeEntities(source.slice(at + 1, end)), end: end + 1 }
-  }
-  const end = match(BARE_VALUE, source, at)
-  return { text: decodeEntities(source.slice(at, end)), end }
+/** The text of an expression, null if it is computed. An object of styles and `true` can hide an element. */
+function textOf(key: string, expression: string): string | null {
+  const isHiding = key === 'style' || (expression === 'true' && (key === 'hidden' || key === 'aria-hidden'))
+  return literalOf(expression) ?? (isHiding ? expression : null)
 }
 
-/** The text of an expression that can hide an element: an object of styles, `true`. */
-function hidingText(name: string, expression: string): string | null {
-  if (name === 'style') return expression
-  return expression === 'true' && (name === 'hidden' || name === 'aria-hidden') ? expression : null
-}
-
+/** Offset after the braces, of which the first is before `at`. */
 function endOfBraces(source: string, at: number): number {
-  const end = scanJsx(createJsxScanner('braces'), source, at + 1)
+  const end = scanJsx(createJsxScanner('braces'), source, at)
   return end < 0 ? source.length : end
-}
-
-function skipSpace(source: string, from: number): number {
-  let at = from
-  while (/\s/.test(source.charAt(at))) at += 1
-  return at
 }
 
 /** Offset after the match of a sticky pattern at `at`, -1 without one. */
