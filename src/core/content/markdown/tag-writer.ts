@@ -15,7 +15,7 @@ import { BLOCK_OF, firstNumber, INLINE_OF } from '../html/element-start.ts'
 import { IMPLIED_ENDS, type ImpliedEnds, isBlock, words } from '../html/tree.ts'
 import { stripInvisible, withoutCodeMarks } from '../invisible.ts'
 import type { Separator } from '../section-writer.ts'
-import type { BlockStart } from '../structure/element.ts'
+import type { BlockStart, InlineStart } from '../structure/element.ts'
 import { isInterpolation } from './generators/interpolation.ts'
 import { literalOf } from './syntax/mdx.ts'
 import type { Tag } from './syntax/tag.ts'
@@ -173,34 +173,24 @@ function writeAttributes(state: TextState, tag: Tag, block: TagElement | null): 
   // In a sentence they are words of it; above the content of a component they are lines.
   const separator = state.isFlow || kind === 'open' ? 'line' : 'none'
   if (state.isFlow) separateText(state, 'block')
+  // A card or step has no element with a title.
+  const isTitled = block !== null && block.start !== null && block.start.type !== 'item'
+  const href = attributes.get('href') ?? ''
   for (const [key, text] of texts) {
     separateText(state, separator)
-    const href = attributes.get('href') ?? ''
-    if (key === titleKey && block !== null) writeTitleOf(state, block, { text, href })
-    else if (kind === 'empty' && key !== 'description') writeLinkedText(state, { text, href })
-    else addMarkedText(state, ` ${text} `)
+    if (key === titleKey && isTitled) writeTitle(state, ` ${text} `)
+    else if (key === titleKey) writeLinkedText(state, text, href, { type: 'strong' })
+    else writeLinkedText(state, text, kind === 'empty' && key !== 'description' ? href : '', null)
   }
   separateText(state, state.isFlow ? 'block' : separator)
 }
 
-/** Writes what a component says; the text of a link if it has an address. */
-function writeLinkedText(state: TextState, { text, href }: LinkedText): void {
-  if (href !== '') openInline(state, { type: 'link', href, line: state.line })
+/** Writes what a component says: the text of a link if it has an address, else as `otherwise` says. */
+function writeLinkedText(state: TextState, text: string, href: string, otherwise: InlineStart | null): void {
+  const start = href === '' ? otherwise : { type: 'link', href, line: state.line } as const
+  if (start !== null) openInline(state, start)
   addMarkedText(state, ` ${text} `)
-  if (href !== '') closeInline(state)
-}
-
-/** Writes the title of an element; that of a card or step, which have no such element, is strong or a link. */
-function writeTitleOf(state: TextState, { start }: TagElement, { text, href }: LinkedText): void {
-  if (start !== null && start.type !== 'item') return writeTitle(state, ` ${text} `)
-  openInline(state, href === '' ? { type: 'strong' } : { type: 'link', href, line: state.line })
-  addMarkedText(state, ` ${text} `)
-  closeInline(state)
-}
-
-interface LinkedText {
-  readonly text: string
-  readonly href: string
+  if (start !== null) closeInline(state)
 }
 
 /** The separator between the text of an element and the text around it; undefined for an element in a sentence. */
@@ -244,7 +234,7 @@ function htmlElement({ element, attributes }: Tag, isHead: boolean): TagElement 
 /** The element of a component, and its attributes that may have its title, the best first. */
 interface Component {
   readonly start: BlockStart | null
-  readonly titles: readonly string[]
+  readonly titles: ReadonlySet<string>
 }
 
 /** By name in lower case, without hyphens. A callout without a kind states it as its `type`. */
@@ -262,7 +252,7 @@ const COMPONENTS: ReadonlyMap<string, Component> = new Map([
 ])
 const TABS = /tabs$|^codegroup$/
 /** `<Fragment slot="npm">` in `<PackageManagerTabs>`. */
-const TAB_FRAGMENT: Component = { start: { type: 'tab' }, titles: ['slot'] }
+const TAB_FRAGMENT: Component = { start: { type: 'tab' }, titles: words('slot') }
 const STEPS = { key: 'step-list', start: { type: 'list', first: 1 } } as const
 
 /** The element of a component's tag, null for one inside sentences. `isInTabs`: right inside of tabs. */
@@ -275,13 +265,13 @@ function componentElement({ name, attributes }: Tag, isInTabs: boolean): TagElem
   const isOfType = start?.type === 'callout' && start.kind === ''
   return {
     key, start: isOfType ? { type: 'callout', kind: attributes.get('type')?.toLowerCase() || 'note' } : start,
-    titleKey: titles.find((title) => attributes.get(title)) ?? null,
+    titleKey: [...titles].find((title) => attributes.get(title)) ?? null,
     ...(start?.type === 'item' && { parent: STEPS }),
   }
 }
 
 function components(names: string, start: BlockStart | null, titles: string): (readonly [string, Component])[] {
-  return [...words(names)].map((name) => [name, { start, titles: [...words(titles)] }])
+  return [...words(names)].map((name) => [name, { start, titles: words(titles) }])
 }
 
 const STEERING = words(`align animation as background blok category class className color colour cols columns
