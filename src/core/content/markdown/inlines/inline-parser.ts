@@ -92,20 +92,19 @@ function parseAngleBracket(state: InlineState, at: number): number {
   AUTOLINK.lastIndex = at
   const address = AUTOLINK.exec(text)?.[1]
   if (address !== undefined) {
-    const end = AUTOLINK.lastIndex
-    const href = ADDRESS_SCHEME.test(address) ? address : `mailto:${address}`
-    inlines.push({ type: 'autolink', text: address, link: { type: 'link', href, line: state.lineAt(at) } })
-    return end
+    addAutolink(state, at, address, ADDRESS_SCHEME.test(address) ? address : `mailto:${address}`)
+    return AUTOLINK.lastIndex
   }
   if (text[at + 1] === '!' || text[at + 1] === '?') return skipDeclaration(state, at)
   const end = isMdx ? endOfFlow(state, at) : endOfHtmlTag(text, at, budget)
-  if (end === -1) {
-    addText(state, '<')
-    return at + 1
-  }
+  if (end === -1) return skip(state, at, 1)
   const tag = readTag(text.slice(at, end))
   inlines.push({ type: 'tag', tag })
   return tag.kind === 'open' && tag.element !== null ? skipContent(state, end, tag.element) : end
+}
+
+function addAutolink(state: InlineState, at: number, text: string, href: string): void {
+  state.inlines.push({ type: 'autolink', text, link: { type: 'link', href, line: state.lineAt(at) } })
 }
 
 /** Skips a comment, instruction or declaration, which is not text. */
@@ -113,9 +112,7 @@ function skipDeclaration(state: InlineState, at: number): number {
   const endMark = endMarkOfDeclaration(state.text, at)
   // From the second hyphen on, because `<!-->` is a whole comment.
   const end = endMark === null ? -1 : state.budget.indexOf(state.text, endMark, at + 2)
-  if (endMark !== null && end !== -1) return end + endMark.length
-  addText(state, '<')
-  return at + 1
+  return endMark === null || end === -1 ? skip(state, at, 1) : end + endMark.length
 }
 
 /** Skips the content of an element and its end tag if it is not Markdown; `from` if it is. */
@@ -144,10 +141,7 @@ function parseBrace(state: InlineState, at: number): number {
   const literal = isMdx ? null : parseLiteral(state, at) ?? parseFrontmatterValue(state, at)
   if (literal !== null) return literal
   const end = isMdx ? endOfFlow(state, at) : endOfGeneratorMarkup(state, at)
-  if (end === -1) {
-    addText(state, '{')
-    return at + 1
-  }
+  if (end === -1) return skip(state, at, 1)
   if (isMdx) inlines.push({ type: 'expression', source: text.slice(at + 1, end - 1), otherwise: '' })
   return end
 }
@@ -193,9 +187,7 @@ function parseEscape(state: InlineState, at: number): number {
     state.inlines.push({ type: 'break' })
     return skipSpaces(state.text, at + 2)
   }
-  const isEscape = PUNCTUATION.test(char)
-  addText(state, isEscape ? char : '\\')
-  return isEscape ? at + 2 : at + 1
+  return PUNCTUATION.test(char) ? skip(state, at + 1, 1) : skip(state, at, 1)
 }
 
 /** Parses a line end; after two spaces it is a hard break. */
@@ -224,15 +216,13 @@ function parseAddress(state: InlineState, at: number): number {
   while (length > 3 && END_OF_ADDRESS.test(text.charAt(at + length - 1))) length -= 1
   const end = at + length
   const before = inlines.at(-1)
-  if (scheme === undefined || length === 3 || before?.type !== 'text' || !before.text.endsWith(scheme)) {
-    addText(state, text.slice(at, end))
-    return end
-  }
+  const isLink = scheme !== undefined && length > 3 && before?.type === 'text' && before.text.endsWith(scheme)
+  if (!isLink) return skip(state, at, length)
   // The scheme is at the end of the text so far.
   inlines.pop()
   addText(state, before.text.slice(0, -scheme.length))
   const href = text.slice(at - scheme.length, end)
-  inlines.push({ type: 'autolink', text: href, link: { type: 'link', href, line: state.lineAt(at) } })
+  addAutolink(state, at, href, href)
   return end
 }
 
