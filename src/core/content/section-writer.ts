@@ -12,6 +12,8 @@ import {
 
 /** Depth of the deepest section. */
 const MAX_DEPTH = 6
+/** UTF-16 units of white space between two texts after which no more is added. */
+const MAX_SPACE = 8
 
 /** The text of each separator. */
 const SEPARATORS = { none: '', cell: '\t', line: '\n', block: '\n\n' } as const
@@ -198,7 +200,9 @@ export function createSectionWriter({ depth: maxDepth, title: givenTitle }: Sect
     const words = folded.trim()
     const start = folded.indexOf(words)
     const before = words === '' ? folded : folded.slice(0, start)
-    if (before !== '') open.pendingSpace = (open.pendingSpace + before).replace(WHITE_SPACE, ' ')
+    if (before !== '' && open.pendingSpace.length < MAX_SPACE) {
+      open.pendingSpace = (open.pendingSpace + before).replace(WHITE_SPACE, ' ')
+    }
     if (words === '') return
     write(words)
     open.pendingSpace = folded.slice(start + words.length)
