@@ -4,6 +4,7 @@
  * not.
  */
 import type { BlockStart } from '../../structure/element.ts'
+import { words } from '../../html/tree.ts'
 import type { ScanBudget } from '../syntax/scan-budget.ts'
 import type { Fence } from '../syntax/starts.ts'
 import { readAttributes } from '../syntax/tag.ts'
@@ -54,13 +55,13 @@ const PLACEHOLDER = /^(?:<<<[ \t].*|\{\*[ \t].*[ \t]\*\}|\[\[_?toc_?\]\]|\[toc\]
 /** Includes that MkDocs replaces in code as well. */
 const INCLUDE = /^(?:-+8<-+[ \t]*(?:".*"|'.*')|\{!.*!\})$/
 
-const CALLOUTS = wordSet(`abstract attention bug caution check danger error example failure faq help hint important info
+const CALLOUTS = words(`abstract attention bug caution check danger error example failure faq help hint important info
   note question quote seealso success summary tip tldr todo warning`)
 /** Names without a kind of their own. */
-const NOTES = wordSet('admonition alert aside callout')
-const DETAILS = wordSet('accordion collapse collapsible details dropdown spoiler toggle')
-const TABS = wordSet('code-group code-tabs tab-set tabs')
-const TABS_ITEM = wordSet('tab tab-item')
+const NOTES = words('admonition alert aside callout')
+const DETAILS = words('accordion collapse collapsible details dropdown spoiler toggle')
+const TABS = words('code-group code-tabs tab-set tabs')
+const TABS_ITEM = words('tab tab-item')
 /** `note` of `{note}`, `callout-tip` of `{.callout-tip title="…"}`. */
 const NAME = /^\{?\s*\.?([\w-]+)/
 
@@ -118,8 +119,8 @@ export function indentedAdmonition(text: string): (AdmonitionLine & { readonly i
   const match = INDENTED.exec(text.trimEnd())
   if (match === null) return null
   const [line, type, quoted, tab] = match
-  const words = quoted ?? tab
-  const title = { title: words === undefined || words === '' ? null : words, isTitled: words !== undefined }
+  const label = quoted ?? tab
+  const title = { title: label === undefined || label === '' ? null : label, isTitled: label !== undefined }
   if (type === undefined) return { element: { type: 'tab' }, ...title }
   if (line.startsWith('?')) return { element: { type: 'details' }, ...title }
   return { element: { type: 'callout', kind: type.toLowerCase() }, ...title }
@@ -193,8 +194,4 @@ function directiveElement(source: string, title: string | null): BlockStart | nu
   if (TABS_ITEM.has(name)) return { type: 'tab' }
   if (NOTES.has(name)) return { type: 'callout', kind: 'note' }
   return CALLOUTS.has(name) || (title !== null && name !== '') ? { type: 'callout', kind: name } : null
-}
-
-function wordSet(text: string): ReadonlySet<string> {
-  return new Set(text.split(/\s+/))
 }
