@@ -159,5 +159,6 @@ export function readMarkdownBody(
   const shown = [h1 ?? topHeading].filter((text) => text !== null)
   const titles = { isFixed: fields.title !== null, shown, nextHeading, siteName: null }
   const menu = toctrees.length === 0 ? fields.menu : { ...fields.menu, toctrees }
-  return { ...fields, menu, title: title ?? topHeading, titles, hasBodyMark: false, hasRoot: true, sections, ids, warnings }
+  const own = { menu, title: title ?? topHeading, titles, hasBodyMark: false, hasRoot: true }
+  return { ...fields, ...own, sections, ids, warnings }
 }

@@ -12,30 +12,39 @@ const INDENTED = /^(?: {4}| {0,3}\t)/
 /** The first line of what holds indented blocks: items, admonitions, tabs, definitions, footnotes. */
 const HOLDS_INDENTED = /^[ \t>]*(?:[-+*]|\d{1,9}[.)]|!!!|\?\?\?|===|:|\[\^)/
 
-/** By line: the kind of code that it is part of, null for text. */
-export function findCode(lines: readonly string[]): readonly ('fenced' | 'indented' | null)[] {
+/**
+ * By line: the kind of code that it is part of, null for text. What looks like a fence in indented code may be one: MDX
+ * has no indented code.
+ */
+export function findCode(lines: readonly string[]): readonly ('fenced' | 'indented' | 'indented-fence' | null)[] {
   let fence: Fence | null = null
+  let fenceKind: 'fenced' | 'indented-fence' = 'fenced'
   let mayBeIndented = true
   let isHeld = false
   return lines.map((line) => {
-    if (fence !== null) {
-      if (isFenceEnd(line.replace(QUOTE_MARKERS, ''), fence)) fence = null
-      return 'fenced'
-    }
     const isIndented = INDENTED.test(line)
     const isBlank = line.trim() === ''
-    if (isIndented && mayBeIndented && !isHeld && !isBlank) return 'indented'
+    if (fenceKind === 'indented-fence' && !isIndented && !isBlank) fence = null
+    if (fence !== null) {
+      if (isFenceEnd(line.replace(QUOTE_MARKERS, ''), fence)) fence = null
+      return fenceKind
+    }
+    const isCode = isIndented && mayBeIndented && !isHeld && !isBlank
     if (!isIndented && !isBlank) isHeld = HOLDS_INDENTED.test(line)
     fence = fenceStart(line.replace(MARKERS, ''))
-    mayBeIndented = fence !== null || isBlank
-    return fence === null ? null : 'fenced'
+    fenceKind = isCode ? 'indented-fence' : 'fenced'
+    mayBeIndented = fence !== null || isBlank || isCode
+    return fence !== null ? fenceKind : isCode ? 'indented' : null
   })
 }
 
 /** The contents of the lines, without the markers of containers; those of fenced code are empty. */
 export function unfencedLines(lines: readonly string[]): readonly string[] {
   const code = findCode(lines)
-  return lines.map((line, index) => (code[index] === 'fenced' ? '' : line.replace(MARKERS, '')))
+  return lines.map((line, index) => {
+    const isText = code[index] === null || code[index] === 'indented'
+    return isText ? line.replace(MARKERS, '') : ''
+  })
 }
 
 /**

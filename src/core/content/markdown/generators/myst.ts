@@ -54,7 +54,7 @@ export function takeMyst(text: string): { readonly text: string; readonly toctre
     const line = lines[at] ?? ''
     const [, marks = '', rest = ''] = FENCE.exec(line) ?? []
     const inner = open.at(-1)
-    if (marks === '' || code[at] === 'indented') continue
+    if (marks === '' || code[at]?.startsWith('indented')) continue
     if (inner !== undefined && marks.startsWith(inner.marks) && rest.trim() === '') {
       open.pop()
       lines[at] = line.replace(marks, inner.written)

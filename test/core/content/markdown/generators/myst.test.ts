@@ -19,6 +19,7 @@ const ROWS: readonly (readonly [text: string, read: string, pages?: string])[] =
   ['```{r}\n:a: 1\n```', '```{r}\n:a: 1\n```'],
   ['```{python} x\nb\n```\n```{note}\nc\n```', '```{python} x\nb\n```\n:::note\nc\n:::'],
   ['a\n\n    ```{note}\n    :class: x\n    ```\n\n- b\n\n    ```{note}\n    ```', 'a\n\n    ```{note}\n    :class: x\n    ```\n\n- b\n\n    :::note\n    :::'],
+  ['a\n\n    ```{note}\n\n```{tip}\nb\n```', 'a\n\n    ```{note}\n\n:::tip\nb\n:::'],
   ['A `:::{note}` and ```{note} ```.', 'A `:::{note}` and ```{note} ```.'],
   ['```{note}\n---\na: b', ':::note\n---\na: b'],
   // A list of pages is no text, an example of one is, and so is a list without an end.
