@@ -1,11 +1,16 @@
 /** An index opened for searching. */
 import { type Analyze, createAnalyze } from '../../text/analyze.ts'
+import { f32At } from '../../text/column.ts'
 import type { InvertedIndex } from '../index/inverted-index.ts'
 import type { SearchIndex } from '../index/lexicon.ts'
-import { type RaiseRanges, createRaiseRanges } from '../index/range-max.ts'
+import { type RaiseRanges, WINDOW_BITS, createRaiseRanges } from '../index/range-max.ts'
 import { type ScorePosting, createScorePosting } from '../index/score.ts'
 import { withLexicon } from '../query/index-lexicon.ts'
+import { windowCount } from './accumulators.ts'
 import { type Copies, openCopies } from './copies.ts'
+
+/** Stands for an idf that is not known: any word may be all of the title. */
+export const UNKNOWN_IDF = 1e-30
 
 /** An index with the analyzer of one searcher. */
 export interface IndexReader {
@@ -14,6 +19,8 @@ export interface IndexReader {
   readonly analyze: Analyze
   readonly scorePosting: ScorePosting
   readonly raiseRanges: RaiseRanges
+  /** Least idf of the titles in each window, above 0; least of all where some are not known. */
+  readonly leastTitleIdf: Float32Array
   readonly copies: Copies
 }
 
@@ -30,6 +37,17 @@ export function openReader(index: SearchIndex): IndexReader {
     analyze: createAnalyze(),
     scorePosting,
     raiseRanges: createRaiseRanges(scorePosting),
+    leastTitleIdf: leastOfWindows(index.titleIdf),
     copies: openCopies(index),
   }
+}
+
+/** A column that is not loaded yet has zeros. */
+function leastOfWindows(titleIdf: Float32Array): Float32Array {
+  const least = new Float32Array(windowCount(titleIdf.length)).fill(Infinity)
+  titleIdf.forEach((idf, ordinal) => {
+    const window = ordinal >>> WINDOW_BITS
+    least[window] = Math.min(f32At(least, window), idf || UNKNOWN_IDF)
+  })
+  return least
 }

@@ -3,16 +3,16 @@
  *
  * Upper bounds decide what is read (safe pruning: no chunk is lost that belongs to the best):
  *
- * - The bound of a window of chunks is known before it is read, from the range-max metadata of its posting lists. The
- *   most promising windows are read first: what they have raises the threshold that rules out most others. (Bounds of
- *   ranges: Dimopoulos, Nepomnyachiy and Suel, Optimizing Top-k Document Retrieval Strategies for Block-Max Indexes,
- *   WSDM 2013. Best ranges first: Mallia, Suel and Tonellotto, Faster Learned Sparse Retrieval with Block-Max Pruning,
- *   SIGIR 2024.)
+ * - The bound of a window of chunks is known before it is read, from the range-max metadata of its posting lists, and
+ *   the least idf of its titles, of which a common word is a small part. The most promising windows are read first:
+ *   what they have raises the threshold that rules out most others. (Bounds of ranges: Dimopoulos, Nepomnyachiy and
+ *   Suel, Optimizing Top-k Document Retrieval Strategies for Block-Max Indexes, WSDM 2013. Best ranges first: Mallia,
+ *   Suel and Tonellotto, Faster Learned Sparse Retrieval with Block-Max Pruning, SIGIR 2024.)
  * - In a window, the last scorers that together stay below the threshold are not scanned. A chunk that has only their
  *   words can't compete; for others they are looked up. (MaxScore: Turtle and Flood, Query Evaluation, 1995.)
  * - They are looked up scorer by scorer, while the bound of those still missing leaves the chunk a chance.
  */
-import { f64At, u32At } from '../../text/column.ts'
+import { f32At, f64At, u32At } from '../../text/column.ts'
 import {
   type ChunkSums, type ClauseScorer, addClause, boundScorers, contributionAt, rewindScorers,
 } from './clause-scorer.ts'
@@ -91,13 +91,14 @@ function createWindowReader(
 
   function upperBound(number: number): number {
     boundScorers(scorers, number, bounds)
-    return rank.upperBound(bounds, 0)
+    return rank.upperBound(bounds, 0, f32At(reader.leastTitleIdf, number))
   }
 
-  /** The scorers that are scanned, from the first on: all but the last that stay below the threshold together. */
-  function countScanned(): number {
+  /** The scorers that a window is scanned with: all but the last that stay below the threshold together. */
+  function countScanned(number: number): number {
+    const titleIdf = f32At(reader.leastTitleIdf, number)
     let count = scorers.length
-    while (count > 0 && rank.upperBound(bounds, ACCUMULATORS * (count - 1)) < threshold()) count -= 1
+    while (count > 0 && rank.upperBound(bounds, ACCUMULATORS * (count - 1), titleIdf) < threshold()) count -= 1
     return count
   }
 
@@ -125,7 +126,7 @@ function createWindowReader(
 
   function read(number: number): void {
     boundScorers(scorers, number, bounds)
-    const scanned = countScanned()
+    const scanned = countScanned(number)
     const window = scanWindow(number, scorers, scanned)
     const { touched } = window
     for (let i = 0; i < touched.length; i += 1) {

@@ -29,8 +29,8 @@ import { ACCUMULATORS, type Accumulators, COVERAGE, HEADING, SCORE, TITLE } from
 const SHORT_QUERY_WORDS = 4
 
 /**
- * Weight of a heading, and of a title, that equals the query, as a multiple of the query coverage. Words in titles count
- * by the weights of `index/field.ts`.
+ * Weight of a heading, and of a title, that equals the query, as a multiple of the query coverage. Words in titles
+ * count by the weights of `index/field.ts`.
  */
 const HEADING_WEIGHT = 1
 const TITLE_WEIGHT = 1.5
@@ -61,8 +61,8 @@ export interface Rank {
   readonly score: (ordinal: number, contribution: Readonly<Contribution>) => number
   /** False when the score of the chunk in a slot of a window can't reach the threshold. */
   readonly canCompete: (window: Window, slot: number, competition: Competition) => boolean
-  /** Upper bound of the scores of chunks with at most the contributions from an offset on. */
-  readonly upperBound: (bounds: Accumulators, at: number) => number
+  /** Upper bound of the scores of chunks with at most the contributions from `at` on, and at least that title idf. */
+  readonly upperBound: (bounds: Accumulators, at: number, leastTitleIdf: number) => number
   /** Share of the query that a title has, 0 to 1. */
   readonly titleShare: (contribution: Readonly<Contribution>) => number
   /** Score that a heading path with the given coverage adds to a chunk among the first hits. */
@@ -130,11 +130,11 @@ export function createRank(
     return total * weightOf(start + slot) * (1 + ROUNDING) >= threshold
   }
 
-  function upperBound(bounds: Accumulators, at: number): number {
+  function upperBound(bounds: Accumulators, at: number, leastTitleIdf: number): number {
     const heading = Math.min(1, f64At(bounds, at + HEADING) / queryCoverage)
-    const title = Math.min(1, f64At(bounds, at + TITLE) / queryCoverage)
+    const title = similarity(f64At(bounds, at + TITLE), leastTitleIdf)
     const words = f64At(bounds, at + SCORE) * coordinationBound(f64At(bounds, at + COVERAGE))
-    return (words + headingWeight * squared(heading) + titleWeight * squared(title)) * (1 + ROUNDING)
+    return (words + headingWeight * squared(heading) + titleWeight * title) * (1 + ROUNDING)
   }
 
   const maxTermScores = clauses.reduce((sum, { alternatives }) => {

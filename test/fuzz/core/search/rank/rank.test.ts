@@ -33,7 +33,7 @@ test('createRank() has bounds above every score, of all chunks and of those of a
       const { contribution, pathCoverage } = scoreChunk(ordinal)
       const score = contribution.coverage === 0 ? 0 : rank.score(ordinal, contribution)
       const ofPath = rank.pathScore(ordinal, pathCoverage)
-      assert.ok(score >= 0 && score <= rank.upperBound(bounds, 0))
+      assert.ok(score >= 0 && score <= rank.upperBound(bounds, 0, reader.leastTitleIdf[0]!))
       assert.ok(ofPath >= 0 && score + ofPath <= rank.maxScore)
     }
   }
