@@ -64,7 +64,7 @@ test('readHtml() gives all that a page says of itself', () => {
     lang: 'en',
     version: null,
     canonical: null,
-    aliases: [],
+    aliases: [], formerAddresses: [],
     weight: null,
     hidden: null,
     lifetime: null,
