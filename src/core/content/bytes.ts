@@ -17,8 +17,8 @@ const MAX_NULS = 8
 /** Part of a short file that may be NULs, if it has more than one. */
 const MAX_NUL_SHARE = 0.1
 
-/** Bytes at the start of a page that may declare its encoding (WHATWG). */
-const DECLARATION_BYTES = 1_024
+/** Characters at the start of a page that may declare its encoding, in WHATWG bytes. */
+const DECLARATION_LENGTH = 1_024
 /** `<meta charset="koi8-r">`, `<meta content="text/html; charset=koi8-r">`, `<?xml encoding="koi8-r"?>` */
 const DECLARATION = /<meta\s[^>]*?\bcharset\s*=\s*["']?\s*([\w.:-]+)|^\s*<\?xml\s[^>]*?\bencoding\s*=\s*["']([\w.:-]+)/i
 
@@ -50,13 +50,14 @@ export function isBinary(bytes: Uint8Array): boolean {
 /** Decodes a whole file; any bytes give text. Only a page of HTML (`isHtml`) may declare its encoding. */
 export function decodeText(bytes: Uint8Array, { isHtml = false } = {}): DecodedText {
   const encoding = encodingOf(bytes)
-  const declared = isHtml && encoding === 'utf-8' ? declaredDecoder(bytes) : null
-  // Some encodings write all of their letters in ASCII.
-  if (declared !== null && (!isUtf8(bytes) || bytes.every((byte) => byte < 0x80))) {
-    return withoutNuls(declared.encoding === 'windows-1252' ? decodeWindows1252(bytes) : declared.decode(bytes))
-  }
   const text = new TextDecoder(encoding).decode(bytes)
   const damage = encoding === 'utf-8' && text.includes('\ufffd') && !isUtf8(bytes) ? text.indexOf('\ufffd') : -1
+  // Some encodings write all of their letters in ASCII.
+  const mayDeclare = isHtml && encoding === 'utf-8' && (damage !== -1 || text.length === bytes.length)
+  const declared = mayDeclare ? declaredDecoder(text) : null
+  if (declared !== null) {
+    return withoutNuls(declared.encoding === 'windows-1252' ? decodeWindows1252(bytes) : declared.decode(bytes))
+  }
   if (damage === -1) return withoutNuls(text)
   const line = lineAt(text, damage)
   const latin = isMostlyUtf8(text) ? null : decodeWindows1252(bytes)
@@ -72,12 +73,14 @@ function encodingOf([first, second]: Uint8Array): string {
 }
 
 /** A decoder for the encoding that a page declares; null for none, for one that nobody knows, and for Unicode. */
-function declaredDecoder(bytes: Uint8Array): InstanceType<typeof TextDecoder> | null {
-  // A page whose declaration can be read this way has no other, like UTF-16, that needs a mark.
-  const start = decodeWindows1252(bytes.subarray(0, DECLARATION_BYTES)).replace(/<!--[^]*?(?:-->|$)/g, '')
-  const [, meta, xml] = DECLARATION.exec(start) ?? []
+function declaredDecoder(text: string): InstanceType<typeof TextDecoder> | null {
+  // A page whose declaration can be read as UTF-8 has no other, like UTF-16, that needs a mark.
+  const start = text.slice(0, DECLARATION_LENGTH).replace(/<!--[^]*?(?:-->|$)/g, '')
+  const [, meta, xml = meta] = DECLARATION.exec(start) ?? []
+  // Most pages declare this, and a decoder takes longer than their text.
+  if (xml === undefined || /^utf-?8$/i.test(xml)) return null
   try {
-    const decoder = new TextDecoder(meta ?? xml)
+    const decoder = new TextDecoder(xml)
     return decoder.encoding.startsWith('utf-') ? null : decoder
   } catch {
     return null

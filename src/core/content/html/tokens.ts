@@ -28,17 +28,18 @@ const COMMENT_END = /--!?>/g
 
 const BANG = 0x21
 const SLASH = 0x2f
-const EQUALS = 0x3d
-const GREATER = 0x3e
 const QUESTION = 0x3f
 
 const TAG_NAME = /[^\t\n\f />]*/y
-/** White space and slashes between attributes. */
-const BETWEEN = /[\t\n\f /]*/y
-/** The first character always belongs to the name, even a `=`. */
-const ATTRIBUTE_NAME = /[^][^\t\n\f />=]*/y
-const BARE_VALUE = /[^\t\n\f >]*/y
-const SPACES = /[\t\n\f ]*/y
+/**
+ * What is before an attribute, its name, whose first character may be a `=`, and its value in any quotes; or the end of
+ * the tag. The last group is a quote that never ends.
+ */
+const ATTRIBUTE = new RegExp(
+  String.raw`[\t\n\f /]*(?:>|([^\t\n\f />][^\t\n\f />=]*)` +
+    String.raw`(?:[\t\n\f ]*=[\t\n\f ]*(?:"([^"]*)"|'([^']*)'|(?!["'])([^\t\n\f >]*)|(["'])))?)`,
+  'y',
+)
 
 /** A part of a page, as half-open offsets. */
 export interface HtmlRange {
@@ -134,37 +135,16 @@ function readAttributes(state: TokenState): Attributes | null {
   const { html } = state
   let attributes: Map<string, string> | null = null
   while (true) {
-    const start = endOf(BETWEEN, html, state.position)
-    state.position = start
-    if (start >= html.length) return null
-    if (html.charCodeAt(start) === GREATER) {
-      state.position += 1
-      return attributes ?? NO_ATTRIBUTES
-    }
-    const end = endOf(ATTRIBUTE_NAME, html, start)
-    const name = html.slice(start, end).toLowerCase()
-    state.position = end
-    const value = readValue(state)
-    if (value === null) return null
+    ATTRIBUTE.lastIndex = state.position
+    const match = ATTRIBUTE.exec(html)
+    const [, name, double, single, bare = '', openQuote] = match ?? []
+    state.position = match === null || openQuote !== undefined ? html.length : ATTRIBUTE.lastIndex
+    if (match === null || openQuote !== undefined) return null
+    if (name === undefined) return attributes ?? NO_ATTRIBUTES
     attributes ??= new Map()
-    if (!attributes.has(name)) attributes.set(name, decodeEntities(value))
+    const key = name.toLowerCase()
+    if (!attributes.has(key)) attributes.set(key, decodeEntities(double ?? single ?? bare))
   }
-}
-
-/** The value of the attribute whose name was just read, empty without one; null if a quote never ends. */
-function readValue(state: TokenState): string | null {
-  const { html, position } = state
-  const equals = endOf(SPACES, html, position)
-  if (html.charCodeAt(equals) !== EQUALS) return ''
-  const start = endOf(SPACES, html, equals + 1)
-  const quote = html.charAt(start)
-  if (quote !== '"' && quote !== "'") {
-    state.position = endOf(BARE_VALUE, html, start)
-    return html.slice(start, state.position)
-  }
-  const end = html.indexOf(quote, start + 1)
-  state.position = end === -1 ? html.length : end + 1
-  return end === -1 ? null : html.slice(start + 1, end)
 }
 
 function readRawText(state: TokenState, name: string): string {
