@@ -189,6 +189,8 @@ function openRange({ open }: MetadataState, { at }: HtmlElement): OpenRange {
 }
 
 function addCandidate(state: MetadataState, element: HtmlElement): void {
+  // For speed: no sign fits most elements.
+  if (element.attributes.size === 0 && element.name !== 'main' && element.name !== 'article') return
   const classes = classesOf(element)
   const sign = SIGNS.findIndex((isRoot) => isRoot(element, classes))
   const ofSign = state.candidates[sign]

@@ -132,19 +132,24 @@ function readCloseTag(state: TokenState): HtmlToken | null {
 
 /** The attributes before the `>` of a tag, which is skipped; null if the file ends inside the tag. */
 function readAttributes(state: TokenState): Attributes | null {
-  const { html } = state
-  let attributes: Map<string, string> | null = null
-  while (true) {
-    ATTRIBUTE.lastIndex = state.position
-    const match = ATTRIBUTE.exec(html)
-    const [, name, double, single, bare = '', openQuote] = match ?? []
-    state.position = match === null || openQuote !== undefined ? html.length : ATTRIBUTE.lastIndex
-    if (match === null || openQuote !== undefined) return null
-    if (name === undefined) return attributes ?? NO_ATTRIBUTES
-    attributes ??= new Map()
-    const key = name.toLowerCase()
-    if (!attributes.has(key)) attributes.set(key, decodeEntities(double ?? single ?? bare))
+  const { html, position } = state
+  // Most tags have none.
+  if (html[position] === '>') {
+    state.position = position + 1
+    return NO_ATTRIBUTES
   }
+  const attributes = new Map<string, string>()
+  ATTRIBUTE.lastIndex = position
+  for (let match = ATTRIBUTE.exec(html); match !== null && match[5] === undefined; match = ATTRIBUTE.exec(html)) {
+    const name = match[1]?.toLowerCase()
+    if (name === undefined) {
+      state.position = ATTRIBUTE.lastIndex
+      return attributes
+    }
+    if (!attributes.has(name)) attributes.set(name, decodeEntities(match[2] ?? match[3] ?? match[4] ?? ''))
+  }
+  state.position = html.length
+  return null
 }
 
 function readRawText(state: TokenState, name: string): string {
