@@ -84,10 +84,11 @@ export async function openFolder(
   }
 
   async function read(paths: readonly string[]): Promise<void> {
+    const place = { contentRoot: root, project, known: new Map<string, string | null>() }
     for await (const file of readTexts(root, paths, limits.fileBytes)) {
       remove(file.path)
       if ('text' in file) {
-        const page = formatOf(file.path) === 'html' ? file : await withIncludes(file, { contentRoot: root, project })
+        const page = formatOf(file.path) === 'html' ? file : await withIncludes(file, place)
         builder.add(page)
         const paths = [...(page.includes?.keys() ?? [])].map((path) => join(root, path))
         if (paths.length > 0) includesByFile.set(file.path, paths)
@@ -143,6 +144,9 @@ const MAX_FILE_BYTES = 1024 * 1024
 const MAX_PAGE_LENGTH = 8 * 1024 * 1024
 /** Places at which one page looks for files. */
 const MAX_PATHS = 2_000
+/** Places whose texts are kept while a site is read, and UTF-16 units of a text that is kept: most pages share a few. */
+const MAX_KNOWN = 2_000
+const MAX_KNOWN_LENGTH = 8_192
 /** What the folder of a project has. */
 const MARKERS = new Set([
   ...PROFILES.filter(({ proof }) => proof === null).flatMap(({ configs }) => configs),
@@ -162,11 +166,17 @@ async function projectRoot(contentRoot: string): Promise<string> {
   return contentRoot
 }
 
+/** Where pages look for files. */
+interface IncludePlace {
+  readonly contentRoot: string
+  readonly project: string
+  /** The texts of files by their paths in the project; null for those that aren't there or can't be read. */
+  readonly known: Map<string, string | null>
+}
+
 /** The page with the texts of the files that it includes, and those that they include. */
-async function withIncludes<F extends SourceFile>(
-  file: F,
-  { contentRoot, project }: { readonly contentRoot: string; readonly project: string },
-): Promise<F> {
+async function withIncludes<F extends SourceFile>(file: F, place: IncludePlace): Promise<F> {
+  const { contentRoot, project } = place
   const includes = new Map<string, string>()
   const seen = new Set<string>()
   let wanted = includedPaths(file.text, file.path)
@@ -180,14 +190,27 @@ async function withIncludes<F extends SourceFile>(
       return isRead ? [[relative(project, onDisk).split(sep).join('/'), path] as const] : []
     }))
     const next: string[] = []
-    for await (const { path: inProject, ...read } of readTexts(project, [...paths.keys()], MAX_FILE_BYTES)) {
+    for await (const [inProject, text] of readKnown([...paths.keys()], place)) {
       const path = paths.get(inProject)
-      if (path === undefined || !('text' in read) || read.text.length > lengthLeft) continue
-      lengthLeft -= read.text.length
-      includes.set(path, read.text)
-      next.push(...(includedPaths(read.text, path) ?? []))
+      if (path === undefined || text === null || text.length > lengthLeft) continue
+      lengthLeft -= text.length
+      includes.set(path, text)
+      next.push(...(includedPaths(text, path) ?? []))
     }
     wanted = next
   }
   return { ...file, includes }
+}
+
+/** The texts of files by their paths in the project, each file read once for most pages. */
+async function* readKnown(paths: readonly string[], { project, known }: IncludePlace) {
+  for (const path of paths) {
+    const text = known.get(path)
+    if (text !== undefined) yield [path, text] as const
+  }
+  for await (const file of readTexts(project, paths.filter((path) => !known.has(path)), MAX_FILE_BYTES)) {
+    const text = 'text' in file ? file.text : null
+    if (known.size < MAX_KNOWN && (text?.length ?? 0) <= MAX_KNOWN_LENGTH) known.set(file.path, text)
+    yield [file.path, text] as const
+  }
 }
