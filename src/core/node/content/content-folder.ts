@@ -144,7 +144,7 @@ const MAX_FILE_BYTES = 1024 * 1024
 const MAX_PAGE_LENGTH = 8 * 1024 * 1024
 /** Places at which one page looks for files. */
 const MAX_PATHS = 2_000
-/** Places whose texts are kept while a site is read, and UTF-16 units of a text that is kept: most pages share a few. */
+/** Places whose texts are kept while a site is read, since pages share some, and UTF-16 units of such a text. */
 const MAX_KNOWN = 2_000
 const MAX_KNOWN_LENGTH = 8_192
 /** What the folder of a project has. */
