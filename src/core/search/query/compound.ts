@@ -17,6 +17,8 @@ const MIN_PART = 2
 const MAX_LENGTH = 32
 /** Most splits that are looked up as a phrase: those whose rarer part is most frequent. */
 const MAX_COMPARED = 4
+/** Most chunks with both parts of a split in which they are compared, the first ones: this takes some milliseconds. */
+const MAX_BOTH = 1_024
 /** Most chunks of a part: a more frequent part is no evidence for a split, and takes long to look up. */
 const MAX_CHUNKS = 8_192
 
@@ -36,7 +38,7 @@ export interface Split {
 /** The two words of an unknown compound; null if the word is no compound. `termsOf` returns the terms of a word. */
 export function splitCompound(index: SearchIndex, word: string, termsOf: TermsOf): Parts | null {
   const [best] = likelySplits(index, word, termsOf)
-    .map(({ parts, phrase }) => ({ parts, count: findPhrase(index.lexicon, phrase).length }))
+    .map(({ parts, phrase }) => ({ parts, count: findPhrase(index.lexicon, phrase, { remaining: MAX_BOTH }).length }))
     .filter(({ count }) => count > 0)
     .sort((a, b) => b.count - a.count)
   return best?.parts ?? splitLinked(index, word, termsOf)
