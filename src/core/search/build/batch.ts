@@ -3,7 +3,7 @@
  * another -> the index. Batches of one reader share its dictionaries, so a batch is read once and serves any number of
  * indexes.
  */
-import { versionRanks } from '../../content/version-order.ts'
+import { versionRanks } from '../../text/version-order.ts'
 import { u32At } from '../../text/column.ts'
 import { type Language, analysisTagOf, languageOf } from '../../text/language.ts'
 import { unmarkedLength } from '../../text/stemmer.ts'

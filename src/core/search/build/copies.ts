@@ -5,7 +5,7 @@
  * Without versions chunks also need the same group: `save()` of a user and of a post are two things.
  */
 import { u32At } from '../../text/column.ts'
-import { versionFolder } from '../../content/version-order.ts'
+import { versionFolder } from '../../text/version-order.ts'
 import type { Searchable } from '../index/inverted-index.ts'
 
 const SEPARATOR = '\0'

@@ -1,11 +1,11 @@
 /**
  * Filters: the language, version and group that results must have, compared exactly. A chunk's three values are its
  * scope, one string of the index; a filter is evaluated once for each scope, so a search only looks a number up. A scope
- * also has what takes the place of the version where copies of a section are ranked (`content/version-order.ts`).
+ * also has what takes the place of the version where copies of a section are ranked (`text/version-order.ts`).
  */
 import { isObject } from '../../base/json.ts'
 import { type StringDictionary, stringsOf } from '../strings/front-coded-dictionary.ts'
-import { DEFAULT_VERSION, versionFolder } from '../../content/version-order.ts'
+import { DEFAULT_VERSION, versionFolder } from '../../text/version-order.ts'
 
 /** The names of a filter's values, in the order in which a scope has them. */
 export const FILTER_NAMES = ['lang', 'version', 'group'] as const

@@ -55,7 +55,7 @@ export interface IndexColumns {
   readonly scopes: StringDictionary
   /** Length C: number of a chunk's scope. */
   readonly scopeOf: Uint32Array
-  /** By scope the rank of its chunks among equals, 0 for the first: by version (`content/version-order.ts`) and language. */
+  /** By scope the rank of its chunks among equals, 0 first: by version (`text/version-order.ts`) and language. */
   readonly scopeRanks: Uint32Array
   /**
    * Length C, or 0 when there are no copies: the distance of a chunk from the first of its copies, 0 for that one

@@ -1,6 +1,6 @@
 /**
  * Copies of a section -> the one that a search shows: of those that its filter admits, that of the version that comes
- * first (`content/version-order.ts`).
+ * first (`text/version-order.ts`).
  */
 import { u32At } from '../../text/column.ts'
 import { versionName } from '../index/filter.ts'

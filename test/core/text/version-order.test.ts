@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { versionFolder, versionRanks } from '../../../src/core/content/version-order.ts'
+import { versionFolder, versionRanks } from '../../../src/core/text/version-order.ts'
 
 /** Versions in their order; `=` stands between equal ones. */
 function check(expected: string) {
