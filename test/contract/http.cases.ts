@@ -18,7 +18,7 @@ const NO_KEY = 'Answers need a model key, and this server has none (LLM_API_KEY 
 const HITS_SHOWN = HITS.slice(0, 20).map(({ id: _id, ...shown }) => shown)
 const GUIDE_HITS = HITS.filter(({ group }) => group === 'Guide').map(({ id: _id, ...shown }) => shown)
 /** A section that is the same in other versions. */
-const VERSIONED = { service: { search: async (query: string) => ({ query, results: [{ ...HITS[0]!, alsoIn: ['v1', 'v2'] }] }) } }
+const VERSIONED = { service: { search: async (query: string) => ({ query, results: [{ ...HITS[0]!, version: 'v3', alsoIn: ['v1', 'v2'] }] }) } }
 const EMPTY = { results: [], query: '', model: MODEL, mode: 'keyword' }
 
 const found = (rest: object = {}) => ({ results: HITS_SHOWN, query: FOUND, model: MODEL, mode: 'keyword', ...rest })
@@ -61,14 +61,14 @@ const modes: readonly Case[] = [
     json: found({ ...WITH_IDS, warning: NO_KEY }),
   },
   {
-    name: 'with detail a result names the other versions in which it is the same',
+    name: 'with detail a result names its version, and others in which it is the same',
     ...post({ query: FOUND, mode: 'keyword', detail: true }),
     ...VERSIONED,
     status: 200,
-    json: found({ results: [{ ...HITS[0], alsoIn: ['v1', 'v2'] }] }),
+    json: found({ results: [{ ...HITS[0], version: 'v3', alsoIn: ['v1', 'v2'] }] }),
   },
   {
-    name: 'without detail a result names no other versions',
+    name: 'without detail a result names no versions',
     ...post({ query: FOUND, mode: 'keyword' }),
     ...VERSIONED,
     status: 200,

@@ -201,11 +201,11 @@ export const decodeSections = objectOf<{ readonly sections: readonly SectionSumm
 /** Decodes overview and context. */
 export const decodeOverview = objectOf<Overview>({ overview: text, context: text })
 
-/** Decodes the results of a search, with ids, phrases and other versions if the service gives them. */
+/** Decodes the results of a search, with ids, phrases and versions if the service gives them. */
 export const decodeResults: Decode<readonly ResultWithoutId[]> = (value, path) =>
   fieldsOf(value, path)('results', listOf(decodeIdentified, MAX_RECORDS))
 
-/** The fields of a keyword result of the contract, which has no id and no other versions. */
+/** The fields of a keyword result of the contract, which has no id and no versions. */
 const RESULT = {
   title: text,
   heading: optional(text),
@@ -215,12 +215,13 @@ const RESULT = {
 }
 
 /** Decodes one keyword result of the contract. */
-export const decodeResult = objectOf<Omit<ResultWithoutId, 'id' | 'phrase' | 'alsoIn' | 'marks'>>(RESULT)
+export const decodeResult = objectOf<Omit<ResultWithoutId, 'id' | 'phrase' | 'version' | 'alsoIn' | 'marks'>>(RESULT)
 
 const decodeIdentified = objectOf<Omit<ResultWithoutId, 'marks'>>({
   id: optional(filledText),
   ...RESULT,
   phrase: optional(text),
+  version: optional(text),
   alsoIn: optional(listOf(text, MAX_RECORDS)),
 })
 

@@ -13,6 +13,8 @@ export interface SearchResult {
   readonly snippet: string
   /** The section's query (`Searchable`) that matches, if nothing that is shown does; only if a search asked for it. */
   readonly phrase?: string
+  /** The version of the section; absent for none, and where the docs have one version. */
+  readonly version?: string
   /** Other versions in which the section is the same, the oldest first; absent for none. */
   readonly alsoIn?: readonly string[]
   /** The parts of its texts that match the query; present when a search asked for them. */

@@ -61,7 +61,8 @@ export interface ReplyEvent {
 export function decodeResults(reply: unknown): readonly KeywordResult[] {
   return recordsOf(reply, 'results').flatMap((result) =>
     sourceOf(result).map((source) => {
-      return { title: source.url, ...source, snippet: textOf(result, 'snippet'), alsoIn: textsOf(result, 'alsoIn') }
+      const [snippet, version] = [textOf(result, 'snippet'), textOf(result, 'version')]
+      return { title: source.url, ...source, snippet, version, alsoIn: textsOf(result, 'alsoIn') }
     }),
   )
 }

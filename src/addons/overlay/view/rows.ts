@@ -24,7 +24,7 @@ export interface Row {
 export interface RowGroup {
   /** Empty for rows that need no title, as the first of them has it. */
   readonly title: string
-  /** Group of the page, empty where it has none. */
+  /** Group and version of the page, empty where it has none. */
   readonly path: string
   readonly rows: readonly Row[]
 }
@@ -83,9 +83,10 @@ function suggestionOf(text: string): Row {
 /** Pages in the order of their best result. */
 function groupByPage(results: readonly KeywordResult[], texts: RowTexts): readonly RowGroup[] {
   const pages = new Map<string, { readonly title: string; readonly path: string; readonly rows: Row[] }>()
-  for (const { title, heading, url, group: path = '', snippet: hint, alsoIn = [] } of results) {
+  for (const { title, heading, url, group, version, snippet: hint, alsoIn = [] } of results) {
     const [address = ''] = url.split('#', 1)
     // A page that is found itself needs no title above it.
+    const path = [group, version].filter(Boolean).join(' · ')
     const page = pages.get(address) ?? { title: heading === undefined ? '' : title, path, rows: [] }
     pages.set(address, page)
     const icon = heading === undefined ? 'page' : 'section'

@@ -60,7 +60,7 @@ export async function sourcesOf(
 }
 
 /** The members that the contract has. */
-function contractResult({ id: _id, alsoIn: _alsoIn, ...result }: SearchResult): KeywordResult {
+function contractResult({ id: _id, version: _version, alsoIn: _alsoIn, ...result }: SearchResult): KeywordResult {
   return result
 }
 

@@ -37,8 +37,8 @@ export function createSearchTool(site: string): Tool {
         filter: {
           ...inputOf({
             lang: { type: 'string', description: 'Language tag, such as en' },
-            version: { type: 'string', description: 'Version of the documented product' },
-            group: { type: 'string', description: 'Exact name of a group, from a result' },
+            version: { type: 'string', description: 'Version, from a result' },
+            group: { type: 'string', description: 'Name of a group, from a result' },
           }),
           description: 'Only sections with exactly these values',
         },

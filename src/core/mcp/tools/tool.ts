@@ -167,7 +167,7 @@ export const OVERVIEW_OUTPUT = record(strings('overview', 'context'), cutTo('ove
 export const SEARCH_OUTPUT = record(
   {
     ...strings('query'),
-    results: listOf(record({ ...strings('id'), ...KEYWORD_RESULT }, { ...KEYWORD_OPTIONAL, alsoIn: STRINGS })),
+    results: listOf(record({ ...strings('id'), ...KEYWORD_RESULT }, { ...KEYWORD_OPTIONAL, ...strings('version'), alsoIn: STRINGS })),
   },
   CUT,
 )
@@ -176,7 +176,7 @@ export const SEARCH_OUTPUT = record(
 export const ANSWER_OUTPUT = record(
   { mode: { type: 'string', enum: ['agentic', 'keyword'] }, ...strings('model') },
   {
-    answer: { type: 'string', description: 'Markdown; its links are among the sources' },
+    answer: { type: 'string', description: 'Markdown; its links are sources' },
     sources: listOf(record(strings('url'), { ...strings('title', 'heading', 'group'), terms: STRINGS })),
     searches: STRINGS,
     outcome: record({}, { ...strings('id', 'outcome', 'support'), cited: STRINGS, opened: STRINGS }),

@@ -5,13 +5,16 @@
 import { u32At } from '../../text/column.ts'
 import { versionName } from '../index/filter.ts'
 import type { ChunkColumns } from '../index/inverted-index.ts'
-import { stringAt } from '../strings/front-coded-dictionary.ts'
+import { stringAt, stringsOf } from '../strings/front-coded-dictionary.ts'
 
 /** Most versions that are named beside a result. */
 const MAX_NAMED = 8
 
-/** Other versions in which a section is the same, as its result has them: the oldest first, absent for none. */
-export interface OtherVersions {
+/** Versions of a section, as its result has them. */
+export interface ResultVersions {
+  /** Its own; absent for none, and where all sections have it. */
+  readonly version?: string
+  /** Others in which it is the same, the oldest first; absent for none. */
   readonly alsoIn?: readonly string[]
 }
 
@@ -21,14 +24,15 @@ export interface Copies {
   readonly rankOf: (ordinal: number) => number
   /** A function that is true for the allowed chunks but those of which an allowed copy is shown. */
   readonly shownOf: (isAllowed: (ordinal: number) => boolean) => (ordinal: number) => boolean
-  /** The other versions in which a chunk is allowed. */
-  readonly versionsOf: (ordinal: number, isAllowed: (ordinal: number) => boolean) => OtherVersions
+  /** The version of a chunk, and the others in which it is allowed. */
+  readonly versionsOf: (ordinal: number, isAllowed: (ordinal: number) => boolean) => ResultVersions
 }
 
 /** Opens the copies of an index. */
 export function openCopies({ copies, scopes, scopeOf, scopeRanks }: ChunkColumns): Copies {
   const rankOf = (ordinal: number) => u32At(scopeRanks, u32At(scopeOf, ordinal))
   const nameOf = (ordinal: number) => versionName(stringAt(scopes, u32At(scopeOf, ordinal)))
+  const areSeveral = new Set(stringsOf(scopes).map(versionName)).size > 1
   /** The sets of several copies, by the first ordinal of each, in the order in which they are preferred. */
   const sets = new Map<number, number[]>()
   copies.forEach((distance, ordinal) => {
@@ -52,10 +56,14 @@ export function openCopies({ copies, scopes, scopeOf, scopeRanks }: ChunkColumns
     }
   }
 
-  function versionsOf(ordinal: number, isAllowed: (ordinal: number) => boolean): OtherVersions {
+  function versionsOf(ordinal: number, isAllowed: (ordinal: number) => boolean): ResultVersions {
+    const own = areSeveral ? nameOf(ordinal) : ''
     const names = new Set(setOf(ordinal)?.filter(isAllowed).map(nameOf))
-    for (const name of ['', nameOf(ordinal)]) names.delete(name)
-    return names.size > 0 ? { alsoIn: [...names].slice(0, MAX_NAMED).reverse() } : {}
+    for (const name of ['', own]) names.delete(name)
+    return {
+      ...(own !== '' && { version: own }),
+      ...(names.size > 0 && { alsoIn: [...names].slice(0, MAX_NAMED).reverse() }),
+    }
   }
 
   return { rankOf, shownOf, versionsOf }

@@ -8,7 +8,7 @@ import type { SearchIndex } from '../index/lexicon.ts'
 import { findTitleMatches } from '../query/title-match.ts'
 import { stringAt } from '../strings/front-coded-dictionary.ts'
 import { type ClauseScorer, createChunkScorer, openScorers } from './clause-scorer.ts'
-import type { OtherVersions } from './copies.ts'
+import type { ResultVersions } from './copies.ts'
 import type { IndexReader } from './index-reader.ts'
 import { LIFTED_HITS, type ScoredChunk, introsOf, liftIntros } from './intro-lift.ts'
 import { scanCandidates } from './pruned-scan.ts'
@@ -56,7 +56,7 @@ export interface Hit {
   /** Position of the chunk among those the index was built of. */
   readonly ordinal: number
   /** Other versions in which the section is the same. */
-  readonly versions: OtherVersions
+  readonly versions: ResultVersions
 }
 
 /**

@@ -18,7 +18,7 @@ test('replies of other shapes give nothing', () => {
   }
   assert.deepEqual(textsOf({ suggestions: ['a', 7, 'b'] }, 'suggestions'), ['a', 'b'])
   assert.equal(decodeResults({ results: Array(500).fill({ url: '/a/' }) }).length, 100)
-  assert.deepEqual(decodeResults({ results: [{ url: '/a/', heading: null }] }), [{ url: '/a/', title: '/a/', snippet: '', alsoIn: [] }])
-  assert.deepEqual(decodeResults({ results: [{ url: '/a/', alsoIn: ['v1', 2] }] }), [{ url: '/a/', title: '/a/', snippet: '', alsoIn: ['v1'] }])
+  assert.deepEqual(decodeResults({ results: [{ url: '/a/', heading: null }] }), [{ url: '/a/', title: '/a/', snippet: '', version: '', alsoIn: [] }])
+  assert.deepEqual(decodeResults({ results: [{ url: '/a/', version: 'v2', alsoIn: ['v1', 2] }] }), [{ url: '/a/', title: '/a/', snippet: '', version: 'v2', alsoIn: ['v1'] }])
   assert.equal(parseReply('{'), undefined)
 })

@@ -36,6 +36,12 @@ test('groupRows() gives a result its other versions', () => {
   assert.deepEqual(rows.map(({ also }) => also), ['Also in: v1, v2', ''])
 })
 
+test('groupRows() names the version of a page behind its group', () => {
+  const results = [{ ...RESULTS[0]!, group: 'Guides', version: 'v2' }, { ...RESULTS[0]!, url: '/old/#a', version: 'v1' }]
+  const paths = groupRows({ ...EMPTY, query: 'x', results, canAsk: false }, ENGLISH).map(({ path }) => path)
+  assert.deepEqual(paths, ['Guides · v2', 'Guides · v1'])
+})
+
 test('groupRows() shows ten results, and the others below them where a reader wants more', () => {
   const results = Array.from({ length: 12 }, (_, i) => ({ title: `${i % 6}`, heading: `${i}`, url: `/${i % 6}/#${i}`, snippet: '' }))
   const first = ['/0: /0/#0, /0/#6', '/1: /1/#1, /1/#7', '/2: /2/#2, /2/#8', '/3: /3/#3, /3/#9', '/4: /4/#4', '/5: /5/#5']

@@ -241,6 +241,9 @@ test('search() gives one of several copies, that of the newest version, and name
   const chunks = versioned(['v1', 'v10', 'v9', 'v10'], 'v1/a | | x', 'v10/a | | x', 'v9/a | | x', 'v10/a | Else | x')
   const hits = search(buildIndex(chunks), 'install')
   assert.deepEqual(hits.map(({ id, versions: { alsoIn = [] } }) => [id, ...alsoIn]), [['1', 'v1', 'v9'], ['3']])
+  const versionsIn = (...versions: readonly string[]) => search(buildIndex(versioned(versions, ...versions.map((_, i) => `${i}/a | | x ${i}`))), 'x').map((hit) => hit.versions)
+  assert.deepEqual(versionsIn('v1', 'v2'), [{ version: 'v2' }, { version: 'v1' }])
+  assert.deepEqual(versionsIn('v1', 'v1'), [{}, {}])
   // The limit counts results, not copies.
   check(versioned(['v1', 'v2', 'v2'], 'v1/a | | x', 'v2/a | | x', 'v2/b | | y'), 'install', '1 2', { limit: 2 })
 })
@@ -253,7 +256,7 @@ test('search() prefers the copy of the default version', () => {
 test('search() hides a copy only behind one that the filter, the quotes and the exclusions allow', () => {
   const chunks = versioned(['v1', 'v2', 'v3'], 'v1/a | | x', 'v2/a | | x', 'v3/a | | x')
   check(chunks, 'x', '0', { filter: { version: 'v1' } })
-  assert.deepEqual(search(buildIndex(chunks), 'x', { filter: { version: 'v1' } })[0]?.versions, {})
+  assert.deepEqual(search(buildIndex(chunks), 'x', { filter: { version: 'v1' } })[0]?.versions, { version: 'v1' })
   const titled = site('v1/a | Setup | x', 'v2/a | Setup | x').map((chunk, i) => ({ ...chunk, title: ['One', 'Two'][i]! }))
   check(titled, 'x', '1')
   check(titled, 'x -two', '0')
