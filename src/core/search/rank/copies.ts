@@ -57,11 +57,11 @@ export function openCopies({ copies, scopes, scopeOf, scopeRanks }: ChunkColumns
   }
 
   function versionsOf(ordinal: number, isAllowed: (ordinal: number) => boolean): ResultVersions {
-    const own = areSeveral ? nameOf(ordinal) : ''
+    const own = nameOf(ordinal)
     const names = new Set(setOf(ordinal)?.filter(isAllowed).map(nameOf))
     for (const name of ['', own]) names.delete(name)
     return {
-      ...(own !== '' && { version: own }),
+      ...(areSeveral && own !== '' && { version: own }),
       ...(names.size > 0 && { alsoIn: [...names].slice(0, MAX_NAMED).reverse() }),
     }
   }

@@ -244,6 +244,7 @@ test('search() gives one of several copies, that of the newest version, and name
   const versionsIn = (...versions: readonly string[]) => search(buildIndex(versioned(versions, ...versions.map((_, i) => `${i}/a | | x ${i}`))), 'x').map((hit) => hit.versions)
   assert.deepEqual(versionsIn('v1', 'v2'), [{ version: 'v2' }, { version: 'v1' }])
   assert.deepEqual(versionsIn('v1', 'v1'), [{}, {}])
+  assert.deepEqual(search(buildIndex(versioned(['v1', 'v1'], 'v1/a | | x', 'v1/b | | x')), 'x').map((hit) => hit.versions), [{}])
   // The limit counts results, not copies.
   check(versioned(['v1', 'v2', 'v2'], 'v1/a | | x', 'v2/a | | x', 'v2/b | | y'), 'install', '1 2', { limit: 2 })
 })

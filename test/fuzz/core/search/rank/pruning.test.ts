@@ -175,10 +175,13 @@ function check(chunks: readonly Searchable[], index: InvertedIndex, query: strin
   const isShown = (ordinal: number) => copiesOf(ordinal)[0] === ordinal
   const unlifted = all.scores.map((score, ordinal) => (score === 0 || isRuledOut(ordinal) || !isShown(ordinal) ? 0 : score))
   const scores = lift(index, { ...all, scores: unlifted }, options)
+  const hasSeveral = new Set(chunks.map(({ version }) => version ?? '')).size > 1
   const expected = choose(index, scores, options).map((ordinal): Hit => {
     const versions = copiesOf(ordinal).flatMap((copy) => chunks[copy]!.version ?? [])
-    const alsoIn = [...new Set(versions)].filter((one) => one !== chunks[ordinal]!.version)
-    return { id: `${ordinal}`, score: scores[ordinal]!, ordinal, versions: alsoIn.length > 0 ? { alsoIn } : {} }
+    const { version } = chunks[ordinal]!
+    const alsoIn = [...new Set(versions)].filter((one) => one !== version)
+    const own = hasSeveral && version ? { version } : {}
+    return { id: `${ordinal}`, score: scores[ordinal]!, ordinal, versions: { ...own, ...(alsoIn.length > 0 && { alsoIn }) } }
   })
   assert.deepEqual(search(index, query, options), expected, query)
 }
