@@ -7,7 +7,7 @@ import { tableRows } from '../../../src/core/content/structure/encoding.ts'
 import { readFolder } from '../../../src/node.ts'
 import { readOverlay } from '../../../src/addons/overlay/node/overlay-file.ts'
 import { createSearcher } from '../../../src/core/search/searcher.ts'
-import { findFaults, openPage, stopClock } from './browser.ts'
+import { findFaults, IS_FIREFOX, openPage, stopClock } from './browser.ts'
 import { BASE, FORM, HAS_ANSWERS, MAX_FIRST, needs } from './form.ts'
 import { answers } from './model.ts'
 import { awaitResults, search as searchOpen } from './results.ts'
@@ -173,15 +173,20 @@ it('more results come below the first ten, which stay, and the first of them is 
 
 it('results stay where more of them fail to come', async (page, complaints) => {
   const results = Array.from({ length: 10 }, (_, i) => ({ title: `Page ${i}`, url: `/${i}/`, snippet: '' }))
-  await page.route('**/api/ask', (route) => (
-    route.request().postDataJSON()?.all === true ? route.fulfill({ status: 500, body: '' }) : route.fulfill({ json: { results, more: true } })
-  ))
+  // Playwright shows no bodies of requests in Firefox: the first is the search, the second asks for more.
+  let searches = 0
+  await page.route('**/api/ask', (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    searches += 1
+    return searches === 1 ? route.fulfill({ json: { results, more: true } }) : route.fulfill({ status: 500, body: '' })
+  })
   await search(page, 'page')
   const more = page.locator('ask-overlay .row.more')
   await more.click()
   await page.locator('ask-overlay .note button', { hasText: 'Try again' }).waitFor()
   assert.deepEqual([await page.locator('ask-overlay .row.result').count(), await more.count()], [10, 1])
-  assert.match(complaints.splice(0).join(), /^error: Failed to load resource: [^,]+ 500 [^,]+$/)
+  // Firefox tells of no request that fails.
+  assert.match(complaints.splice(0).join(), IS_FIREFOX ? /^$/ : /^error: Failed to load resource: [^,]+ 500 [^,]+$/)
 }, '/', needs('search requests'))
 
 it('a row far down that is gone after the next key leaves nothing behind', async (page) => {
