@@ -1,11 +1,16 @@
 /**
- * Checked statements over the Astro docs: true and false answers with the sections that they cite, written by
- * somebody who did not know the check. Prints each true one that is flagged, and each false one whose false words are
- * not found. Then each sentence of each section, cited to it: none of them may be flagged.
+ * Checked statements over the Astro docs and others: true and false answers with the sections that they cite, written by
+ * people who did not know the check. Prints each true one that is flagged, and each false one whose false words are not
+ * found. Then each sentence of each section of the Astro docs, cited to it: none of them may be flagged.
  *
- *   node --import tsx test/bench/answers/statements.mjs FOLDER
+ *   node --import tsx test/bench/answers/statements.mjs [--docs NAME=FOLDER …]
+ *
+ * Without `--docs` the statements over other docs are left out. NAME is prometheus, laravel, uv, redux, traefik, vitest or
+ * express, FOLDER a copy of its repository of docs.
  */
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { createGrounding } from '../../../src/core/answer/ground/ground.ts'
 import { unsupportedStatements } from '../../../src/core/answer/ground/statements.ts'
 import { readUnits } from '../../../src/core/answer/ground/units.ts'
@@ -13,17 +18,34 @@ import { chunkPages } from '../../../src/core/content/chunk.ts'
 import { createMarkdownRenderer } from '../../../src/core/content/structure/markdown.ts'
 import { readFolder } from '../../../src/core/node/content/content-folder.ts'
 
-const [folder = '../shared/corpora/astro-docs'] = process.argv.slice(2)
-const { pages } = await readFolder(folder, { base: '/', trailingSlash: true, depth: 6 })
-const chunks = chunkPages(pages)
+/** The folder of the docs in each repository. */
+const FOLDERS = { prometheus: 'docs', laravel: '', uv: 'docs', redux: 'docs', traefik: 'docs/content', vitest: 'docs', express: '' }
+const ASTRO = '../shared/corpora/astro-docs'
+
+const { values } = parseArgs({ options: { docs: { type: 'string', multiple: true, default: [] } } })
+const repositories = new Map(values.docs.map((each) => [each.split('=', 1)[0], each.slice(each.indexOf('=') + 1)]))
+const docs = new Map([['astro', await readDocs(ASTRO)]])
+for (const [name, folder] of repositories) docs.set(name, await readDocs(join(folder, FOLDERS[name])))
 const rows = readFileSync(new URL('statements.ndjson', import.meta.url), 'utf8').trim().split('\n').map((line) => JSON.parse(line))
-const words = (text) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ').trim()
+const known = rows.filter(({ cites }) => cites.every(({ doc = 'astro' }) => docs.has(doc)))
+/** The words of a heading, without its code marks, tags and attributes. */
+const words = (text) => text.toLowerCase().replace(/<[a-z][^>]*>(?:[^<]*<\/[a-z]+>)?|\{#[^}]*\}/g, '').replace(/[^\p{L}\p{N}]+/gu, ' ').trim()
+
+async function readDocs(folder) {
+  const { pages } = await readFolder(folder, { base: '/', trailingSlash: true, depth: 6 })
+  return { pages, chunks: chunkPages(pages) }
+}
 
 /** The section of a file with a heading, as a model reads it. */
-function textOf({ file, heading }) {
-  const page = pages.find(({ path }) => path === file || path.endsWith(`/${file}`) || file.endsWith(`/${path}`))
+function textOf({ doc = 'astro', file, heading }) {
+  const { pages, chunks } = docs.get(doc)
+  const isMeant = ({ path }) => path === file || path.endsWith(`/${file}`) || file.endsWith(`/${path}`)
+  const page = pages.filter(isMeant).sort((a, b) => b.path.length - a.path.length)[0]
   const sections = chunks.filter(({ id }) => id.split('#')[0] === page?.slug)
-  const section = heading === null ? sections[0] : sections.find((each) => each.heading !== null && words(each.heading) === words(heading))
+  const named = sections.find((each) => each.heading !== null && words(each.heading) === words(heading ?? ''))
+  // A heading may be the title of its page.
+  const isTitle = heading === null || words(sections[0]?.title ?? '') === words(heading)
+  const section = named ?? (isTitle ? sections[0] : sections.find((each) => words(each.heading ?? '').startsWith(words(heading))))
   if (section === undefined) throw new Error(`There is no section ${heading} in ${file}`)
   return shownText(section)
 }
@@ -34,18 +56,18 @@ function shownText(section) {
 }
 
 /** The statements of an answer that these sections, numbered from 1, don't have. */
-function missing(answer, texts) {
+function missing(answer, texts, question = '') {
   const linkOf = (source) => (source <= texts.length ? `/${source}/` : null)
   const grounding = createGrounding({ linkOf, numberAt: () => null, containsText: (text) => texts.some((each) => each.includes(text)), hasId: () => false })
   grounding.push(answer)
   grounding.end()
-  const sources = { question: '', textOf: (source) => texts[source - 1] ?? '', texts: () => texts }
+  const sources = { question, textOf: (source) => texts[source - 1] ?? '', texts: () => texts }
   return unsupportedStatements(readUnits(grounding.report(), (text) => text), sources)
 }
 
 const counts = { true: 0, flagged: 0, false: 0, missed: 0 }
-for (const { label, kind, answer, cites, what } of rows) {
-  const found = missing(answer, cites.map(textOf))
+for (const { label, kind, question, answer, cites, what } of known) {
+  const found = missing(answer, cites.map(textOf), question)
   counts[label] += 1
   const isFound = what !== undefined && found.some((each) => each.includes(what) || what.includes(each))
   if (label === 'true' ? found.length === 0 : isFound) continue
@@ -55,7 +77,7 @@ for (const { label, kind, answer, cites, what } of rows) {
 console.log(counts)
 
 const own = { sentences: 0, flagged: 0 }
-for (const section of chunks) {
+for (const section of docs.get('astro').chunks) {
   const text = shownText(section)
   const prose = text.slice(text.indexOf('\n')).replace(/^[ \t>]*```[^]*?^[ \t>]*```.*$/gm, '')
   for (const line of prose.split('\n').filter((each) => !/^\s*\|/.test(each))) {

@@ -27,8 +27,12 @@ export interface Measures {
 }
 
 const KIBI = 1_024
+/** The share of a number that may be lost when it is rounded. */
+const MAX_ROUNDING = 0.02
 /** The smallest number without a unit that may be one of another unit, as 60 seconds are a minute. */
 const MIN_CONVERTED = 60
+/** The same in a text that names the unit elsewhere, as `days` beside 14. */
+const MIN_COUNTED = 10
 /** Dimension, size in its base unit, and names. A thousand bytes count as 1,024: authors mean either. */
 const UNITS: readonly (readonly [dimension: string, size: number, names: string])[] = [
   ['time', 1, 'ms|msecs?|millis|milliseconds?|Millisekunden?|millisecondes?|miliss?egundos?|ミリ秒|毫秒'],
@@ -53,25 +57,54 @@ const UNIT_OF = new Map(
   UNITS.map(([dimension, size, names]) => [new RegExp(`^(?:${names})$`, 'iu'), { dimension, size }]),
 )
 
-const NUMBER_WORDS: ReadonlyMap<string, number> = new Map(
-  ('zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen ' +
-    'eighteen nineteen twenty').split(' ').map((word, value) => [word, value]),
-)
-const TENS: ReadonlyMap<string, number> = new Map([
-  ['thirty', 30], ['forty', 40], ['fifty', 50], ['sixty', 60], ['ninety', 90], ['hundred', 100],
+/** Number words from 0 on in the languages of the units; beyond these, people write digits. */
+const COUNTS = [
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen ' +
+    'eighteen nineteen twenty',
+  'null ein zwei drei vier fünf sechs sieben acht neun zehn elf zwölf',
+  'zéro un deux trois quatre cinq six sept huit neuf dix onze douze',
+  'cero un dos tres cuatro cinco seis siete ocho nueve diez once doce',
+  'zero um dois três quatro cinco seis sete oito nove dez onze doze',
+]
+const TENS: readonly (readonly [words: string, value: number])[] = [
+  ['fifteen|fünfzehn|quinze|quince', 15], ['twenty|zwanzig|vingt|veinte|vinte', 20],
+  ['thirty|dreißig|trente|treinta|trinta', 30], ['forty|vierzig|quarante|cuarenta|quarenta', 40],
+  ['fifty|fünfzig|cinquante|cincuenta|cinquenta', 50], ['sixty|sechzig|soixante|sesenta|sessenta', 60],
+  ['seventy|siebzig', 70], ['eighty|achtzig', 80], ['ninety|neunzig', 90], ['hundred|hundert|cent|cien|cem', 100],
+]
+const NUMBER_WORDS: ReadonlyMap<string, number> = new Map([
+  ...COUNTS.flatMap((words) => words.split(' ').map((word, value): [string, number] => [word, value])),
+  ...TENS.flatMap(([words, value]) => words.split('|').map((word): [string, number] => [word, value])),
+  ['half a', 1 / 2], ['half an', 1 / 2], ['one and a half', 3 / 2], ['twice', 2], ['double', 2],
+  ...Array.from('一二三四五六七八九', (sign, at): [string, number] => [sign, at + 1]),
 ])
 /** `a minute` is one; `a second` may also be another one. */
-const ARTICLES = /^an?$/i
+export const ARTICLE = /^(?:an?|eine?[nrs]?|une?|una|uma?)(?!\p{L})/iu
 
-const DIGITS = String.raw`\d+(?:[.,]\d+|_\d{3}(?!\d))*`
-const WORDS = [...NUMBER_WORDS.keys(), ...TENS.keys()].join('|')
+/** A number whose thousands German and others part by points. */
+const POINTED = /^\d{1,3}(?:\.\d{3})+(?![\d.,])/
+/** `1 000` in languages that part thousands by a space. */
+const GROUPED = String.raw`\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?![\d.,])`
+const DIGITS = `${GROUPED}|${String.raw`\d+(?:[.,]\d+|_\d{3}(?!\d))*`}`
+const WORDS = [...NUMBER_WORDS.keys()].sort((a, b) => b.length - a.length).join('|')
 const NAMES = UNITS.map(([, , names]) => names).join('|')
+/** Signs that count; with a minute they also mean `enough`, with a day the date. */
+const SIGNS = '[一二三四五六七八九](?!分(?!钟)|日)'
 const WITH_UNIT = new RegExp(
-  `(?<![\\w.,])(${DIGITS}|(?:${WORDS}|an?)(?=[\\s-]))[\\s\\u00a0-]?(${NAMES})(?![\\p{L}\\p{N}_])`,
+  `(?<![\\w.,])((?:${DIGITS})|(?<!\\p{L})(?:${WORDS}|an?|eine[nrs]?|une|una|uma)(?=[\\s-])|${SIGNS})` +
+    `[\\s\\u00a0-]?(${NAMES})(?![\\p{sc=Latin}\\p{N}_])`,
   'giu',
 )
-/** Digits that no word ends with, such as `IPv6`. */
-const BARE = new RegExp(`(?<![\\p{L}\\d_])${DIGITS}`, 'gu')
+/** Digits that no word ends with, such as `IPv6`, but `414x896`; `26th` counts nothing. */
+const BARE = new RegExp(`(?:(?<![\\p{L}\\d_])|(?<=\\dx))(?:${DIGITS})(?!\\d|(?:st|nd|rd|th)\\b)`, 'gu')
+
+/** A time of the day: `8:00`, `08:00`, `8 am`, `midnight`. */
+const CLOCK =
+  /(?<![\w:.])(?:(\d{1,2}):(\d{2})(?![:\d])(?:\s?([ap])\.?m\b)?|(\d{1,2})\s?([ap])\.?m\b)|\b(?:midnight|noon)\b/gi
+
+/** A word for more than one thing. */
+const MANY = [...NUMBER_WORDS].flatMap(([word, value]) => (value > 1 ? [word] : [])).join('|')
+const COUNT = new RegExp(`(?<![\\p{L}\\d_])(?:${MANY})(?![\\p{L}\\d_])`, 'giu')
 
 /** `60 * 1000`, as programs have it. */
 const PRODUCT = /(?<![\w.])\d[\d_]*(?:\s{0,4}\*\s{0,4}\d[\d_]*){1,4}/g
@@ -109,7 +142,16 @@ export function otherUnits(text: string, sources: readonly Measures[]): readonly
   return Array.from(text.matchAll(LONE_UNIT), ([name]) => name).filter((name) => {
     const unit = wordNamed(name)
     const sizes = unit === null ? [] : sources.flatMap(({ units }) => units.get(unit.dimension) ?? [])
-    return unit !== null && sizes.length > 0 && !sizes.some((each) => each.has(unit.size))
+    return unit !== null && sizes.length > 0 && !sizes.some((each) => each.has(unit.size)) &&
+      !sources.some((source) => isGivenIn(unit, source))
+  })
+}
+
+/** True for milliseconds where `15000` and 15 seconds stand. */
+function isGivenIn({ dimension, size }: { readonly dimension: string; readonly size: number }, { numbers }: Measures) {
+  return [...numbers].some((each) => {
+    const bare = each.startsWith(`${dimension} `) ? Number(each.slice(dimension.length + 1)) / size : NaN
+    return bare >= MIN_CONVERTED && numbers.has(`${bare} bare`)
   })
 }
 
@@ -120,10 +162,17 @@ export function quantitiesIn(text: string): readonly Quantity[] {
     const value = product.split('*').reduce((result, factor) => result * Number(factor.replaceAll('_', '')), 1)
     found.push({ text: product, at: index, number: `${value}`, value, dimension: null })
   }
-  const rest = text.replace(WITH_UNIT, (whole: string, number: string, name: string, at: number) => {
+  const timeless = text.replace(CLOCK, (whole: string, ...groups: readonly (string | undefined)[]) => {
+    const [hour24, minutes = '0', half24, hour12, half = half24] = groups
+    const hour = Number(hour24 ?? hour12 ?? (/noon/i.test(whole) ? 12 : 0))
+    const value = (half === undefined ? hour : (hour % 12) + (/p/i.test(half) ? 12 : 0)) * 60 + Number(minutes)
+    found.push({ text: whole, at: Number(groups[5]), number: whole, value, dimension: 'clock' })
+    return ' '.repeat(whole.length)
+  })
+  const rest = timeless.replace(WITH_UNIT, (whole: string, number: string, name: string, at: number) => {
     const unit = unitNamed(name)
     const isTime = unit?.dimension === 'time' || unit?.dimension === 'month'
-    if (unit === null || (ARTICLES.test(number) && !isTime)) return whole
+    if (unit === null || (ARTICLE.test(number) && !isTime)) return whole
     const count = numberOf(number)
     const value = count * unit.size
     found.push({ text: whole, at, number: nameOf(number, count), value, dimension: unit.dimension })
@@ -154,20 +203,79 @@ function nameOf(text: string, value: number): string {
 /** `1,000`, `1_000` and `1.5`; a comma before other than three digits is that of a decimal. */
 function numberOf(text: string): number {
   const word = text.toLowerCase()
-  if (ARTICLES.test(word)) return 1
-  const value = NUMBER_WORDS.get(word) ?? TENS.get(word)
+  if (ARTICLE.test(word)) return 1
+  const value = NUMBER_WORDS.get(word)
   if (value !== undefined) return value
-  return Number(text.replace(/[,_](?=\d{3}(?!\d))/g, '').replace(',', '.'))
+  return Number(text.replace(/[,_ \u00a0\u202f](?=\d{3}(?!\d))/g, '').replace(',', '.'))
+}
+
+/** The numbers that a text has as words, without units: `three to ten times`. */
+export function countsIn(text: string): readonly Quantity[] {
+  return Array.from(text.replace(WITH_UNIT, ' ').matchAll(COUNT), ({ 0: word, index: at }) => {
+    const value = numberOf(word)
+    return { text: word, at, number: `${value}`, value, dimension: null }
+  })
+}
+
+/**
+ * True for the product, quotient, sum or difference of two quantities, or the sum of all different ones of its
+ * dimension, also if it is rounded: 2,000 a request are 20,000 in ten requests.
+ */
+export function followsFrom({ number, value, dimension }: Quantity, given: readonly Quantity[]): boolean {
+  // What is not round is exact.
+  const share = /^[1-9]\d?0*$/.test(number) ? MAX_ROUNDING : 0
+  const isNear = (other: number) => Math.abs(other - value) <= value * share
+  const alike = new Set(given.filter((each) => each.dimension === dimension).map((each) => each.value))
+  if (alike.size > 2 && isNear([...alike].reduce((sum, each) => sum + each))) return true
+  return given.some((one, at) => given.slice(at + 1).some((other) => {
+    // Four years from 2015 to 2019.
+    const areBare = one.dimension === null && other.dimension === null
+    const isSpan = areBare && `${Math.abs(one.value - other.value)}` === number
+    return isSpan || resultsOf(one, other).some((each) => each.dimension === dimension && isNear(each.value))
+  }))
+}
+
+function resultsOf(one: Quantity, other: Quantity): readonly Pick<Quantity, 'value' | 'dimension'>[] {
+  const [large, small] = one.value > other.value ? [one, other] : [other, one]
+  const quotient = large.value / small.value
+  if (large.dimension !== small.dimension) {
+    const product = { value: large.value * small.value, dimension: large.dimension ?? small.dimension }
+    if (small.dimension === null) return [product, { value: quotient, dimension: large.dimension }]
+    return large.dimension === null ? [product] : []
+  }
+  const { dimension } = large
+  const ratio = { value: quotient, dimension: null }
+  const sums = [large.value + small.value, large.value - small.value].map((value) => ({ value, dimension }))
+  // A small number counts things and multiplies others, but is not added to them.
+  if (dimension !== null) return [...sums, ratio]
+  return [...(isSmall(small) ? [] : sums), ratio, { value: large.value * small.value, dimension }]
+}
+
+/** True for a small number, which counts steps and things. */
+export function isSmall({ text, dimension, value }: Quantity): boolean {
+  return dimension === null && value < 10 && Number.isInteger(value) && !POINTED.test(text)
+}
+
+/** True for the number that a text has in another unit: 300 for five minutes. */
+export function isGivenAs({ numbers }: Measures, number: string): boolean {
+  return /^\d+$/.test(number) && UNITS.some(([dimension, size]) => numbers.has(`${dimension} ${Number(number) * size}`))
 }
 
 /** True if a text has a number. One without a unit may have any: `max-age=60` is a minute. */
-export function hasQuantity({ numbers, given }: Measures, { number, value, dimension }: Quantity): boolean {
+export function hasQuantity(measures: Measures, quantity: Quantity): boolean {
+  if (hasAsWritten(measures, quantity)) return true
+  const [other] = POINTED.test(quantity.text) ? quantitiesIn(quantity.text.replaceAll('.', '')) : []
+  return other !== undefined && hasAsWritten(measures, other)
+}
+
+function hasAsWritten({ numbers, given, units }: Measures, { number, value, dimension }: Quantity): boolean {
   if (dimension === null) return numbers.has(number)
   const sizes = given.get(dimension)
   return numbers.has(`${dimension} ${value}`) || UNITS.some(([each, size]) => {
     const bare = value / size
     // A small number counts things, unless it is written the same, and has no other unit elsewhere.
-    const isMeant = `${bare}` === number ? !numbers.has(`${number} ${dimension}`) : bare >= MIN_CONVERTED
+    const least = units.get(dimension)?.has(size) === true ? MIN_COUNTED : MIN_CONVERTED
+    const isMeant = `${bare}` === number ? !numbers.has(`${number} ${dimension}`) : bare >= least
     return each === dimension && isMeant && (sizes?.has(size) ?? true) && numbers.has(`${bare} bare`)
   })
 }

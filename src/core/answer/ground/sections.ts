@@ -19,6 +19,8 @@ const ROWS = new RegExp(`(?:^(?:[ \\t]*\\||${ITEM}).*(?:\\n(?:[ \\t]*\\n(?=${ITE
 const CODE_CELL = /^`([A-Za-z_][\w-]*(?:[._][\w-]+)+)`$/
 /** A cell that is a link. */
 const LINKED_CELL = /^\[(.*)\]\([^()]*\)$/
+/** The folder of a user, as shells write it. */
+const HOME = /\$home\b|\$\{home\}|%userprofile%/g
 /** The head of a column of defaults. */
 const DEFAULT_HEAD = /^\W*defaults?(?: values?)?\W*$/i
 /** `key: value`, `key = value`, `'key' => value` in code, up to the next one on the line. */
@@ -31,6 +33,8 @@ const CODE = /^[ \t>]*(`{3,}|~{3,})[^]*?(?:^[ \t>]*\1.*$|$(?![^]))|`\{[^`]*\}`/g
 export interface SourceText {
   /** True if it has words as a whole, given in lower case with single spaces. */
   readonly has: (words: string) => boolean
+  /** True if it has these letters, also within a word. */
+  readonly mentions: (letters: string) => boolean
   readonly measures: () => Measures
 }
 
@@ -48,6 +52,8 @@ type Named = readonly [name: string, line: string]
 
 /** A section that is cited. */
 export interface Section extends SourceText {
+  /** The last part of its title, folded. */
+  readonly name: string
   /** Rows of tables by their first cell, and by other cells that are one name in code. */
   readonly rows: ReadonlyMap<string, readonly TableRow[]>
   readonly rowsBeside: ReadonlyMap<string, readonly TableRow[]>
@@ -72,11 +78,16 @@ export function readSection(text: string): Section {
   })
   const defaults = defaultsIn(text.split('\n')).join('\n')
   return {
-    ...readSource(text), rows, rowsBeside, settings,
+    ...readSource(text), name: nameOf(text), rows, rowsBeside, settings,
     outsideTables: readSource(outsideTables),
     outsideSettings: readSource(withoutSettings(text, settings)),
     defaults: defaults === '' ? null : readSource(defaults),
   }
+}
+
+function nameOf(text: string): string {
+  const [title = ''] = text.split('\n', 1)
+  return fold(title.slice(title.lastIndexOf('›') + 1)).replace(/`/g, '').trim()
 }
 
 /** Reads a text. */
@@ -84,10 +95,12 @@ export function readSource(text: string): SourceText {
   const known = new Map<string, boolean>()
   let folded: string | null = null
   let measures: Measures | null = null
+  const foldedOnce = () => (folded ??= fold(text))
   return {
+    mentions: (letters) => foldedOnce().includes(letters),
     measures: () => (measures ??= measuresIn(plain(text))),
     has(words) {
-      const has = known.get(words) ?? hasWord((folded ??= fold(text)), words)
+      const has = known.get(words) ?? hasWord(foldedOnce(), words)
       known.set(words, has)
       return has
     },
@@ -100,7 +113,7 @@ function addTable(lines: readonly string[], rows: Rows, rowsBeside: Rows): void 
   for (const line of lines.filter((each) => !/^[\s|:-]*$/.test(each))) {
     const listed = LISTED.exec(line)?.[1]
     const [first = '', ...others] = cellsOf(line)
-    named.push([listed === undefined ? fold(first).replace(/`/g, '') : fold(listed), line])
+    named.push([listed === undefined ? fold(first).replace(/`|;(?=`?$)/g, '') : fold(listed), line])
     const names = listed === undefined ? others.flatMap((cell) => CODE_CELL.exec(cell)?.[1]?.toLowerCase() ?? []) : []
     beside.push(...names.map((name): Named => [name, line]))
   }
@@ -174,7 +187,7 @@ function defaultsIn(lines: readonly string[]): readonly string[] {
 
 /** Text without the escapes of Markdown, in lower case, with single spaces. */
 export function fold(text: string): string {
-  return foldSpace(plain(text)).toLowerCase()
+  return foldSpace(plain(text)).toLowerCase().replace(HOME, '~')
 }
 
 /** Text without the escapes of Markdown. */

@@ -99,10 +99,35 @@ Set \`waitFor\`, a delay in milliseconds, as in \`--wait-for=700\`. A batch has 
 tls_server:
   cert_file: a.crt
 \`\`\``,
+  '/jobs/': `Jobs › Schedules
+| call | runs |
+|---|---|
+| \`daily();\` | every day at 00:00 |
+| \`weekly();\` | on Sunday at 06:30 |
+
+The first retry waits 1 s, the second 5 s and the third 10 s. Keep \`room\` at three times \`batch\`, which is 2,000. Caches are in
+\`$HOME/.cache/queue\`. The \`job:clear-lock\` command clears the lock. A metric named \`x\` has \`x_bucket\` and \`x_sum\`. Ports are
+32768-60999, the screen is 414x896. Queues began in 2015, jobs came in 2019. Logs are kept for \`14\`, a number of days. An interval is given
+as in \`--every=15000\`, which are 15 seconds.
+
+\`\`\`sh
+$ queuectl status
+$ queuectl scale my-app 2
+npx @queue/migrate start ./src
+docker pull ghcr.io/queue/agent:latest
+curl "$QUEUE/api/jobs/list"
+\`\`\`
+
+\`\`\`php
+Queue::push($job);
+Queue::later(10, $job);
+\`\`\``,
+  '/hook-timeout/': 'Settings › hookTimeout\nThe time for a hook, 10,000 ms.',
+  '/test-timeout/': 'Settings › testTimeout\nThe time for a test, 5,000 ms.',
 }
 const URLS = Object.keys(SECTIONS)
 
-/** Statements without support; `[1]` to `[10]` cite the sections above. */
+/** Statements without support; `[1]` to `[13]` cite the sections above. */
 function missing(answer: string, question = 'How does it work?'): readonly string[] {
   const grounding = createGrounding(groundingSources(URLS, (address) => Object.values(SECTIONS).some((text) => text.includes(address))))
   grounding.push(answer)
@@ -160,6 +185,19 @@ const FALSE: readonly (readonly [answer: string, statement: string])[] = [
   ['It runs in Chrome 112 [10].', '112'],
   ['Set `tls_server.key_file` [10].', 'tls_server.key_file'],
   ['It waits for 2 seconds by default [10].\n\n```sh\nbatch --wait-for=2000\n```', '2 seconds'],
+  ['`weekly()` runs at 00:00 [11].', '00:00'],
+  ['It runs at 7:30 pm on Sunday [11].', '7:30 pm'],
+  ['The waits are 1 s, 5 s and 10 s, 17 seconds in all [11].', '17 seconds'],
+  ['La primera espera es de veinte segundos [11].', 'veinte segundos'],
+  ['Der erste Versuch wartet zwölf Sekunden [11].', 'zwölf Sekunden'],
+  ['ログは一週間保存されます [11]。', '一週間'],
+  ['Ein Stapel hat 3.000 [11].', '3.000'],
+  ['See its state [11]:\n\n```sh\nqueuectl health\n```', 'queuectl health'],
+  ['Migrate [11]:\n\n```sh\nnpx @queue/upgrade start ./src\n```', '@queue/upgrade'],
+  ['Get it [11]:\n\n```sh\ndocker pull quay.io/queue/agent:latest\n```', 'quay.io'],
+  ['List them [11]:\n\n```sh\ncurl "$QUEUE/api/v1/jobs/list"\n```', '/api/v1/jobs/list'],
+  ['Push it [11]:\n\n```php\nQueue::pushLater(10, $job);\n```', 'Queue::pushLater'],
+  ['Hooks end after 5,000 ms (`hookTimeout`), tests after 5,000 ms (`testTimeout`) [12][13].', '5,000 ms'],
 ]
 
 const TRUE: readonly string[] = [
@@ -236,6 +274,27 @@ const TRUE: readonly string[] = [
   'Set `tls_server.cert_file` [10].',
   'With `--wait-for=2000` it waits for 2 seconds [10].',
   'Set it to 20 MB [10]:\n\n```js\nmaxSize = 20 * 1024 * 1024\n```',
+  '`daily()` runs at midnight, `weekly()` at 6:30 am [11].',
+  'The waits are 1 s, 5 s and 10 s, 16 seconds in all [11].',
+  'With a `batch` of 2,000, `room` is 6,000, three times as much [11].',
+  'Ein Stapel hat 2.000, un lot 2 000 [11].',
+  'The cache is `~/.cache/queue` [11].',
+  'Run `queue job:clear-lock` [11].',
+  'Ports 32768 to 60999 make about 28,000 [11].',
+  'The screen is 414 × 896 [11]. The 27th job waits [11].',
+  'Jobs came in 2019, four years after 2015 [11].',
+  'Logs are kept for zwei Wochen, deux semaines, two weeks [11].',
+  'The interval is given in milliseconds, 15000 for 15 seconds [11].',
+  'See its state [11]:\n\n```sh\n$ queuectl status\n```',
+  'Hooks end after 10,000 ms (`hookTimeout`), tests after 5 seconds (`testTimeout`) [12][13].',
+]
+
+/** Names and numbers of the reader, in statements that no section has as they are. */
+const OWN: readonly (readonly [question: string, answer: string])[] = [
+  ['What are the metrics of shop.orders?', 'They are `shop_orders_bucket` and `shop_orders_sum` [11].'],
+  ['Scale the app "shop" to six', 'Run `queuectl scale shop 6` [11].'],
+  ['Retry every five minutes', 'Set `--every=300000` [11].'],
+  ['How long is twice 200 ms?', 'That is twice as much, 400 ms [11].'],
 ]
 
 test('unsupportedStatements() finds each false statement, and only what is false in it', () => {
@@ -254,6 +313,17 @@ test('unsupportedStatements() excuses what the question says, but no address', (
   assert.deepEqual(missing('There is no `--xyzzy` flag [5].', 'What does --xyzzy do?'), [])
   assert.deepEqual(missing('`--xyzzy` waits for 7 minutes [1].', 'Is --xyzzy 7 minutes?'), [])
   assert.deepEqual(missing('Go to `https://evil.test/x.sh` [5].', 'Is https://evil.test/x.sh safe?'), ['https://evil.test/x.sh'])
+})
+
+test("unsupportedStatements() finds nothing in names and numbers of the reader's own", () => {
+  const wrong = OWN.map(([question, answer]) => [answer, missing(answer, question)] as const).filter(([, found]) => found.length > 0)
+  assert.deepEqual(wrong, [])
+  assert.deepEqual(missing('It is `shop_orders_median` [11].', 'What are the metrics of shop.orders?'), ['shop_orders_median'])
+})
+
+test('unsupportedStatements() holds a first sentence without a name against the row that the question names', () => {
+  assert.deepEqual(missing('It is 45,000 [2].', 'What is the default of LLM_DEADLINE_MS?'), ['45,000'])
+  assert.deepEqual(missing('It is 120,000 [2]. Others have 45,000 [2].', 'What is the default of LLM_DEADLINE_MS?'), [])
 })
 
 test('unsupportedStatements() checks no numbers of a sentence without a citation, but names', () => {

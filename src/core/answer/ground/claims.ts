@@ -1,0 +1,124 @@
+/**
+ * What a sentence states -> claims that can be looked up: code spans, flags, paths, versions, numbers with their units
+ * and names of programs; and whether a text has one of them.
+ */
+import { foldSpace } from '../../base/fold-space.ts'
+import { ARTICLE, hasQuantity, isGivenAs, type Quantity, quantitiesIn } from './quantity.ts'
+import { plain, type SourceText } from './sections.ts'
+import { CITED, ITEM, SPAN } from './units.ts'
+
+/** UTF-16 units of a code span that is checked. */
+export const MAX_SPAN = 200
+/** A code span that is a number. */
+export const NUMBER = /^\d[\d.,_]*$/
+export const FLAG = /(?<![\w-])--[A-Za-z][\w.-]*\w/g
+const VERSION = /(?<![\w.-])v?\d+\.\d+\.\d+(?:\.\d+)*(?![\w-]|\.\d)|(?<![\w.-])v\d+(?:\.\d+)*(?![\w-]|\.\d)/g
+/** A path has a mark that two words with a slash between them don't have. */
+const PATH = /(?<![\w/.@-])(?=[^\s]{0,100}[._\d]|\/|[\w-]+\/[\w-]+\/)[@.\w-]*(?:\/[@\w.[\]-]+)+\/?/g
+/** `getPort`, `max_port`: a name of a program, not of a product. */
+const IDENTIFIER = /(?<![\w.])(?:[a-z]+[A-Z]\w*|\w+_\w+)(?![\w])/g
+/** Values that every configuration has. */
+export const COMMON = /^(?:true|false|null|undefined|none|yes|no|on|off|string|number|boolean|object|array)$/i
+/** Hosts of examples and of this machine. */
+export const EXAMPLE =
+  /(?:^|[./@])(?:localhost|127\.0\.0\.1|0\.0\.0\.0|(?:[\w-]+\.)*example(?:\.\w+)?|(?:your|my)[\w.-]*)(?![^:/])|[<>{}$]/i
+
+/** Something that a sentence states. */
+export interface Claim {
+  readonly text: string
+  readonly at: number
+  readonly type: 'code' | 'name' | 'quantity'
+  /** Null for anything but a quantity. */
+  readonly quantity: Quantity | null
+}
+
+/** The claims of a sentence, in its order; `spans` are the code spans by the number of their mark. */
+export function claimsIn(sentence: string, spans: readonly string[]): readonly Claim[] {
+  const claims: Claim[] = []
+  const add = (text: string, at: number, type: Claim['type'], quantity: Quantity | null = null) => {
+    claims.push({ text, at, type, quantity })
+  }
+  for (const { 0: mark, index, 1: number } of sentence.matchAll(SPAN)) {
+    const code = spans[Number(number)] ?? ''
+    if (code.length <= MAX_SPAN && /[\p{L}\p{N}]/u.test(code)) add(code, index, 'code')
+    // `300` seconds
+    const [unit] = (NUMBER.test(code) ? /^ \p{L}+/u.exec(sentence.slice(index + mark.length)) : null) ?? []
+    for (const quantity of unit === undefined ? [] : quantitiesIn(code + unit)) {
+      if (quantity.dimension !== null) add(quantity.text, index, 'quantity', quantity)
+    }
+  }
+  const blank = (found: string) => ' '.repeat(found.length)
+  let rest = sentence.replace(SPAN, blank).replace(CITED, blank)
+  for (const pattern of [FLAG, PATH, VERSION]) {
+    for (const { 0: found, index } of rest.matchAll(pattern)) {
+      if (found.length <= MAX_SPAN) add(found.replace(/\.+$/, ''), index, 'code')
+    }
+    rest = rest.replace(pattern, blank)
+  }
+  for (const quantity of quantitiesIn(rest.replace(ITEM, blank))) {
+    const { text, at, dimension } = quantity
+    if (!ARTICLE.test(text) && (dimension !== 'clock' || /\d/.test(text))) add(text, at, 'quantity', quantity)
+  }
+  // Of the units only `kB` looks like a name.
+  for (const { 0: found, index } of rest.matchAll(IDENTIFIER)) if (found !== 'kB') add(found, index, 'name')
+  return claims.sort((a, b) => a.at - b.at)
+}
+
+/**
+ * True if one of the sources has what is claimed. Of a command or a setting, the question may have some of the words and
+ * numbers.
+ */
+export function holds(
+  sources: readonly SourceText[],
+  { text, quantity }: Claim,
+  question: SourceText | null = null,
+): boolean {
+  if (quantity !== null) return sources.some(({ measures }) => hasQuantity(measures(), quantity))
+  const folded = foldSpace(text).toLowerCase()
+  // `v22.18` and `22.18` are one version.
+  const bare = folded.replace(/^v(?=\d+\.\d)/, '')
+  // Code as it is written, and without what Markdown takes for escapes.
+  const forms = /^\d+\.\d/.test(bare) ? [bare, `v${bare}`] : [folded, plain(folded)]
+  if (forms.some((form) => hasAny(sources, form))) return true
+  // `build.target` of nested keys, and `<style>` with attributes.
+  const keys = /^[\w-]+(?:\.[\w-]+)+$/.test(folded) ? folded.split('.') : []
+  if (keys.length > 0 && keys.every((key) => hasAny(sources, `${key}:`))) return true
+  const tag = /^<[a-z][\w-]*(?=\s?\/?>$)/.exec(folded)?.[0]
+  if (tag !== undefined && hasAny(sources, `${tag} `)) return true
+  const [, host = '', port = '', path = ''] = /^\w+:\/\/([^\s/:]+)(:\d+)?(.*)$/.exec(folded) ?? []
+  // Of this machine and of hosts of examples, port and path count.
+  if (host !== '') {
+    const parts = [port, path.replace(/\/+$/, '')].filter((part) => part !== '')
+    return EXAMPLE.test(host) && parts.every((part) => holdsWord(sources, part))
+  }
+  // What runs a command may be told elsewhere: `php artisan cache:clear`.
+  const command = /^[a-z]+ (?:[a-z]+ )?(?=[a-z]+[:.-])(.*)/.exec(folded)?.[1]
+  if (command !== undefined && hasAny(sources, command)) return true
+  // A setting may stand in a table: its words count one by one.
+  const words = folded.match(/(?<![\w@$./#-])[\w@$./#-]*[\p{L}\p{N}][\w@$./#-]*/gu) ?? []
+  const isAsked = (word: string) => question !== null && (question.has(word) || isGivenAs(question.measures(), word))
+  // A reader chooses the numbers of a command that has a flag, or a name of the reader's own.
+  const isFree = hasFlag(text) || words.some((word) => isAsked(word) && !holdsWord(sources, word))
+  return words.length > 1 && words.every((word, at) => {
+    if (word.length < 2 || COMMON.test(word) || EXAMPLE.test(word) || isAsked(word)) return true
+    if (/^\d+$/.test(word) && isFree) return true
+    // Words of a command follow each other: `npm run` and `npm start` are no `run start`.
+    const before = words[at - 1] ?? ''
+    const isCommand = /^[a-z]+$/.test(word) && /^[a-z]+$/.test(before) && folded.includes(`${before} ${word}`)
+    return isCommand ? hasAny(sources, `${before} ${word}`) : holdsWord(sources, word)
+  })
+}
+
+function hasFlag(code: string): boolean {
+  return /(?:^|\s)--?[a-z]/i.test(code)
+}
+
+function holdsWord(sources: readonly SourceText[], word: string): boolean {
+  const bare = word.replace(/^[.#/]+|[./#:-]+$/g, '')
+  return bare === '' || hasAny(sources, bare)
+}
+
+/** True if one of the sources has words as a whole. */
+export function hasAny(sources: readonly SourceText[], words: string): boolean {
+  return sources.some(({ has }) => has(words))
+}
