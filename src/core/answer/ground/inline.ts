@@ -5,6 +5,7 @@
  * source alone: text that streams in is read again from its first undecided construct on.
  */
 import { decodeEntities } from '../../content/entities.ts'
+import { IN_PARENTHESES, IN_PARENTHESES_BEGUN } from './citation.ts'
 
 /** The rules for links. */
 export interface LinkPolicy {
@@ -40,6 +41,8 @@ export interface Source {
   readonly following: Following
   /** True if a word, a closing bracket or code is directly before the text. */
   readonly isAttached: boolean
+  /** The character before the text, empty at the start of a line. */
+  readonly before: string
 }
 
 /** The pieces of the beginning of a source that is decided, and its length in UTF-16 units. */
@@ -64,8 +67,13 @@ const BREAK = /^<br\s*\/?>$/i
 const ANCHOR = /^<\/?a(?:\s[^]*)?>$/i
 const IMAGE = /^<img\s[^]*>$/i
 const DESCRIPTION = /\salt\s*=\s*(?:"([^"]*)"|'([^']*)')/i
-/** `【1†source】` and its beginning. */
-const LENS = /^【([^【】]{0,40})(】?)/
+/** `【1†source】`, `［1］` and their beginning. */
+const LENS = /^[【［〔〖]([^【】［］〔〕〖〗]{0,40})([】］〕〗]?)/
+/** Brackets that are escaped, `\[1\]`, and their beginning. */
+const ESCAPED = /^\\\[([^[\]\\]{0,40})(\\?\]?)/
+/** Elements that models write for emphasis and notes, and their beginning. */
+const ELEMENT = /^<(b|i|em|strong|u|s|kbd|sub|sup|small|mark|cite|ref|citation)>([^<>]{0,80})(?:(<\/\1>)|<?\/?[a-z]*$)/i
+const COMMENT = /^<!--[^]*-->$/
 /** The label of a reference, `[1]` in `[words][1]`, and its beginning. */
 const LABEL = /^\[([^[\]]*)(\]?)/
 /** Characters after which brackets may be an index: `list[0]`. */
@@ -116,7 +124,11 @@ const CONSTRUCTS: Readonly<Record<string, (reader: Reader) => boolean>> = {
   '~': readTildes,
   '!': readBang,
   '【': readLens,
+  '［': readLens,
+  '〔': readLens,
+  '〖': readLens,
   '(': readParenthesis,
+  '（': readParenthesis,
   '[': (reader) => openBracket(reader, false),
   ']': closeBracket,
 }
@@ -147,6 +159,10 @@ function isOpen({ text, at, following }: Reader, length: number): boolean {
 function readEscape(reader: Reader): boolean {
   const next = reader.text.charAt(reader.at + 1)
   if (isOpen(reader, 1)) return false
+  const [whole = '', label = '', end = ''] = ESCAPED.exec(reader.text.slice(reader.at)) ?? []
+  if (whole !== '' && end !== '\\]' && isOpen(reader, whole.length)) return false
+  const numbers = end === '\\]' ? sourcesOf(reader, label, isAttached(reader)) : null
+  if (numbers !== null) return add(reader, citing(reader, [], numbers), whole.length)
   if (next === '' && reader.following === 'end') return readPlain(reader)
   return next !== '' && ESCAPABLE.includes(next) ? addChar(reader, `\\${next}`, next, 2) : addChar(reader, '\\\\', '\\')
 }
@@ -161,7 +177,12 @@ function readEntity(reader: Reader): boolean {
 }
 
 function readParenthesis(reader: Reader): boolean {
-  const [whole = '', id = '', end = ''] = ID.exec(reader.text.slice(reader.at)) ?? []
+  const rest = reader.text.slice(reader.at)
+  if (reader.following === 'open' && IN_PARENTHESES_BEGUN.test(rest)) return false
+  const [citation = '', label = ''] = IN_PARENTHESES.exec(rest) ?? []
+  const numbers = citation === '' ? null : reader.policy.cite(label)
+  if (numbers !== null) return add(reader, citing(reader, [], numbers), citation.length)
+  const [whole = '', id = '', end = ''] = ID.exec(rest) ?? []
   const isCut = end === ''
   if (isCut && whole !== '' && isOpen(reader, whole.length)) return false
   // A line that ends within an id is that of a reply that was cut off.
@@ -173,6 +194,9 @@ function readAngle(reader: Reader): boolean {
   const [mark = '', closed] = MARK.exec(reader.text.slice(reader.at)) ?? []
   if (closed !== undefined) return add(reader, bare([]), mark.length)
   if (mark !== '' && isOpen(reader, mark.length)) return false
+  const element = ELEMENT.exec(reader.text.slice(reader.at))
+  if (element !== null && element[3] === undefined && reader.following === 'open') return false
+  if (element?.[3] !== undefined) return readElement(reader, element)
   const [tag = '', end] = /^<(?:$|[A-Za-z/!?][^<>]*(>?))/.exec(reader.text.slice(reader.at)) ?? []
   if (tag === '') return readPlain(reader)
   if (end !== '>') return isOpen(reader, tag.length) ? false : addChar(reader, '\\<', '<')
@@ -180,10 +204,24 @@ function readAngle(reader: Reader): boolean {
   const [, double, single] = (isImage ? DESCRIPTION.exec(tag) : null) ?? []
   const address = AUTOLINK.exec(tag)?.[1]
   const isBreak = BREAK.test(tag)
-  if (address === undefined && !isImage && !isBreak && !ANCHOR.test(tag)) return addChar(reader, '\\<', '<')
+  const isDropped = isImage || isBreak || ANCHOR.test(tag) || COMMENT.test(tag)
+  if (address === undefined && !isDropped) return addChar(reader, '\\<', '<')
   const text = address ?? double ?? single ?? (isBreak ? ' ' : '')
-  const { pieces } = readInline({ text, following: 'full', isAttached: false }, reader.policy)
+  const { pieces } = readInline({ text, following: 'full', isAttached: false, before: '' }, reader.policy)
   return add(reader, bare(pieces), tag.length)
+}
+
+/** The words of an element, or what they cite: `<sup>1</sup>`, but `2<sup>53</sup>` is a power. */
+function readElement(reader: Reader, [whole, name = '', words = '']: RegExpExecArray): true {
+  const isNote = /^(?:sup|cite|ref|citation)$/i.test(name)
+  const last = reader.pieces.at(-1) ?? { type: 'char', char: reader.before }
+  const isPower = /^sup$/i.test(name) && last.type === 'char' && /\d/.test(last.char)
+  const numbers = isNote && !isPower ? reader.policy.cite(words) : null
+  if (numbers?.some((number) => reader.policy.urlOf(number) !== null)) {
+    return add(reader, citing(reader, [], numbers), whole.length)
+  }
+  const { pieces } = readInline({ text: words, following: 'full', isAttached: false, before: '' }, reader.policy)
+  return add(reader, isPower ? [...charsOf('^'), ...pieces] : bare(pieces), whole.length)
 }
 
 /** A code span ends at the next run of as many backticks. Backticks without one are text. */
@@ -238,7 +276,7 @@ function closeBracket(reader: Reader): boolean {
   const [whole = '', words = '', end] = (numbers === null ? LABEL.exec(text.slice(at + 1)) : null) ?? []
   if (end !== ']' && isOpen(reader, 1 + whole.length)) return false
   const cited = end === ']' ? sourcesOf(reader, words, opener.isAttached) : null
-  const label = cited ?? (end === ']' && isImage ? [] : null)
+  const label = cited ?? (end === ']' && (isImage || words === '') ? [] : null)
   const length = 1 + (label === null ? 0 : whole.length)
   const targetLength = lengthOfTarget(text.slice(at + length), reader.following)
   if (isOpen(reader, length) || (targetLength === -1 && reader.following === 'open')) return false

@@ -7,7 +7,7 @@ import {
   afterLine, alignLine, type BlockContext, closingLine, expandTabs, type Fence, isCloser, isOutside, mayClose,
   openFence, START, UNCERTAIN,
 } from './fences.ts'
-import { endProse, type Prose, pushMarks, pushProse } from './prose.ts'
+import { dropCut, endProse, type Prose, pushMarks, pushProse } from './prose.ts'
 import { endBlock, endLine, endParagraph, endText, startCode, writeVerbatim } from './writer.ts'
 
 /** UTF-16 units of the start of a line, or of a fence. */
@@ -56,6 +56,7 @@ export function endLines(lines: Lines): string {
   const { writer } = prose
   if (fence === null) {
     if (state === 'start') startProse(lines)
+    if (lines.isTrimmed) dropCut(prose)
     endProse(prose)
     endText(writer)
     return ''

@@ -45,6 +45,11 @@ const TRAILING = '.,;:!?)]}\'*_~'
 const NEEDLESS_SPACE = / (?=\0+(?: |$|[.,;:!?](?![\p{L}\p{N}_/\n])))/gu
 /** Text at the end of a view that decides about a space. */
 const OPEN_SPACE = /(?: (?:\0+[.,;:!?]?)?)?$/
+/** At the end of an answer: a label, `[words][1`, and other marks that were begun. */
+const CUT_LABEL = /\[([^[\]]*)\]\[[^[\]]*$/
+const CUT =
+  /[ \t]*(?:\[[#^]?[\d,;\s–-]{0,40}|[【［〔〖][^】］〕〗]{0,40}|<(?:https?:|mailto:|\/?a\s|img\s)[^<>]*)$/i
+const CUT_FENCE = /(?:^|[ \t]+)`{3}$/
 /** In the view of a line, the places of code and links, and of removed text: they end an address. */
 const OTHER = '\n'
 const REMOVED = '\0'
@@ -89,6 +94,11 @@ export function pushMarks(prose: Prose, marks: string): void {
   for (const mark of marks) writePiece(prose, { type: 'char', raw: mark, char: mark })
 }
 
+/** Takes back what an answer ends within: a citation, the label of a link, a tag, marks of code. */
+export function dropCut(prose: Prose): void {
+  prose.held = prose.held.replace(CUT_LABEL, '$1').replace(CUT_FENCE, '').replace(CUT, '')
+}
+
 /** Ends a line; no text is held back any more. */
 export function endProse(prose: Prose): void {
   writeDecided(prose, prose.held, 'end')
@@ -98,14 +108,16 @@ export function endProse(prose: Prose): void {
 
 /** Writes the decided beginning of a source; returns its length in UTF-16 units. */
 function writeDecided(prose: Prose, text: string, following: Following): number {
-  const { pieces, starts, length } = readInline({ text, following, isAttached: prose.isAttached }, prose.policy)
+  const source = { text, following, isAttached: prose.isAttached, before: prose.seen.slice(-1) }
+  const { pieces, starts, length } = readInline(source, prose.policy)
   const view = pieces.map(viewOf).join('')
   const { addresses, tail } = findAddresses(view, prose, following === 'full')
-  const decided = following === 'end' ? pieces.length : decidedEnd(view, starts, { addresses, tail })
+  const shown = withoutRemoved(view, addresses)
+  const decided = following === 'end' ? pieces.length : decidedEnd(shown, starts, { addresses, tail })
   // Nothing is decided in as much text as may be held back.
   const isForced = following === 'full' && decided === 0
   const end = isForced ? pieces.length : decided
-  const dropped = new Set(Array.from(view.matchAll(NEEDLESS_SPACE), ({ index }) => index))
+  const dropped = new Set(Array.from(shown.matchAll(NEEDLESS_SPACE), ({ index }) => index))
   let next = 0
   for (const [at, piece] of pieces.slice(0, end).entries()) {
     if (at < next) continue
@@ -124,6 +136,15 @@ function viewOf(piece: Piece): string {
   return piece.type === 'char' ? piece.char.charAt(0) : OTHER
 }
 
+/** The view with the places of removed addresses. */
+function withoutRemoved(view: string, addresses: readonly Address[]): string {
+  const chars = view.split('')
+  for (const { from, to, treatment } of addresses) {
+    if (treatment === 'removed' || treatment === 'long') chars.fill(REMOVED, from, to)
+  }
+  return chars.join('')
+}
+
 /** The number of pieces that no later text changes: all or none of a construct, and of an address. */
 function decidedEnd(view: string, starts: readonly number[], { addresses, tail }: Addresses): number {
   const begun = tail.search(BEGUN)
@@ -132,6 +153,9 @@ function decidedEnd(view: string, starts: readonly number[], { addresses, tail }
   let end = Math.max(0, Math.min(view.search(OPEN_SPACE), open?.from ?? view.length, view.length - begunLength))
   const isCut = () => starts[end] === starts[end - 1] || addresses.some(({ from, to }) => from < end && to > end)
   while (end > 0 && isCut()) end -= 1
+  // A space or parenthesis before a removed address goes with it.
+  if (view.charAt(end - 1) === '(') end -= 1
+  if (view.charAt(end - 1) === ' ') end -= 1
   return end
 }
 
@@ -175,7 +199,12 @@ function findAddresses(view: string, prose: Prose, isForced: boolean): Addresses
     const isLong = whole.length > MAX_ADDRESS_LENGTH
     const treatment = isLong ? 'long' : treated.treatment
     at = from + (isLong ? MAX_ADDRESS_LENGTH + lengthOfRest(view.slice(from + MAX_ADDRESS_LENGTH)) : treated.length)
-    addresses.push({ from, to: at, treatment, isOpen })
+    const [opening = ''] = /\(\0*$/.exec(view.slice(0, from)) ?? []
+    const [closing = ''] = /^\0*[.,;:!?]?\)/.exec(view.slice(at)) ?? []
+    const isEnclosed = treatment === 'removed' && opening !== '' && closing !== ''
+    if (isEnclosed) at += closing.length
+    const mayClose = treatment === 'removed' && opening !== '' && /^\0*[.,;:!?]?$/.test(view.slice(at))
+    addresses.push({ from: isEnclosed ? from - opening.length : from, to: at, treatment, isOpen: isOpen || mayClose })
     if (treatment === 'text') before += whole
     else if (treatment === 'code' || treatment === 'link') before = OTHER
   }

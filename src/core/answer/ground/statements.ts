@@ -19,6 +19,8 @@ const MAX_FOUND = 20
 const MAX_NAME_WORDS = 8
 /** Names and values between a value and its name, and numbers that another one may follow from. */
 const MAX_DISTANCE = 12
+/** UTF-16 units of a paragraph in which numbers are looked for that others follow from. */
+const MAX_PARAGRAPH = 2_000
 /** UTF-16 units beside a value that may call it the default. */
 const MAX_BESIDE = 120
 
@@ -52,12 +54,14 @@ function missingInProse(sentence: string, unit: Unit, read: Reader): readonly st
   const sections = read.cited([citedIn(sentence), cited, lead].find((numbers) => numbers.length > 0) ?? [])
   const isCited = sections.length > 0
   const claims = claimsIn(sentence, read.spans)
+  let given: readonly Quantity[] | null = null
+  const isDerived = (quantity: Quantity) => followsFrom(quantity, (given ??= givenIn(unit, read)))
   const missing = claims.filter((claim) => {
     const { quantity, type } = claim
     // Without a citation only what looks like code is checked.
     if (isExcused(claim, read) || (quantity !== null && !isCited)) return false
     const isFree = quantity !== null &&
-      (isSmall(quantity) || hasQuantity(read.own.measures(), quantity) || isDerived(quantity, unit, read))
+      (isSmall(quantity) || hasQuantity(read.own.measures(), quantity) || isDerived(quantity))
     if (isFree && !isDefault(claim, sentence)) return false
     if (quantity !== null && isGlued(sentence, claim, sections)) return false
     return !holds(isCited && type !== 'name' ? sections : read.all(), claim, read.question)
@@ -145,14 +149,14 @@ function isGlued(sentence: string, { at, text }: Claim, sections: readonly Secti
   return word !== undefined && hasAny(sections, word.toLowerCase() + text)
 }
 
-/** True for what follows from numbers of the same paragraph that are small or that a section has. */
-function isDerived(quantity: Quantity, { text, cited, lead }: Unit, read: Reader): boolean {
+/** The numbers of a paragraph from which others may follow: those that are small, or that the question or a section has. */
+function givenIn({ text, cited, lead }: Unit, read: Reader): readonly Quantity[] {
   const sections = read.cited(cited.length > 0 ? cited : lead)
-  const words = text.replace(CITED, ' ').replace(SPAN, ' ')
+  const words = text.slice(0, MAX_PARAGRAPH).replace(CITED, ' ').replace(SPAN, ' ')
   const isStated = (each: Quantity) => sections.some(({ measures }) => hasQuantity(measures(), each))
   const stated = quantitiesIn(words).filter((each) => isSmall(each) || isStated(each))
   const given = [...stated, ...read.asked].slice(0, MAX_DISTANCE)
-  return followsFrom(quantity, [...given, ...countsIn(words).slice(0, MAX_DISTANCE)])
+  return [...given, ...countsIn(words).slice(0, MAX_DISTANCE)]
 }
 
 /** Values beside a name that its table has in another row only. */
@@ -194,10 +198,9 @@ function valuesElsewhere(
 ): readonly string[] {
   const isName = named.map(({ length }) => length > 0)
   const first = isName.indexOf(true)
-  const tables = [...new Set([...named.flat(), ...asked].map(({ table }) => table))]
-  const firstValue = claims.findIndex((claim, at) => !isName[at] && holds(tables, claim))
-  if (firstValue === -1) return []
-  const step = firstValue < first ? 1 : -1
+  const tables = (named[first] ?? []).map(({ table }) => table)
+  // Values come before their names, or after them.
+  const step = claims.slice(0, Math.max(0, first)).some((claim) => holds(tables, claim)) ? 1 : -1
   const rowsAt = (at: number) => (first === -1 ? asked : nearestRows(named, at, step))
   const isOther = (value: Claim, at: number) => !isName[at] && isElsewhere(value, rowsAt(at), outside)
   return claims.filter(isOther).map(({ text }) => text)

@@ -92,7 +92,7 @@ test('createGrounding() opens no block of code in doubt', () => {
 test('createGrounding() closes a block of code that is open at the end', () => {
   check('```\n[1]', '```\n[1]\n```')
   check('- x\n  ~~~\n  [1]\n', '- x\n  ~~~\n  [1]\n  ~~~')
-  check('> ```', '> \\`\\`\\`')
+  check('> ```', '> ')
   check('```\n[1]\n```', '```\n[1]\n```')
 })
 

@@ -23,7 +23,7 @@ test('createGrounding() lets plain text pass at once', () => {
 test('createGrounding() holds back only what is undecided', () => {
   check(['So ', 'So'], ['[', ''], ['1', ''], ['].', ' [1](/guides/routing/#static).'])
   check(['Use `n', 'Use'], ['pm`', ''], [' now', ' `npm` now'])
-  check(['See ht', 'See '], ['tps://known', ''], [' x', '`https://known` x'])
+  check(['See ht', 'See'], ['tps://known', ''], [' x', ' `https://known` x'])
   check(['So [9]', 'So'], ['.', ''], [' It', '. It'])
   check(['- ', ''], ['a', '- a'], ['\n``', '\n'], ['`js\n', '```js\n'], ['x', 'x'], ['\n``', '\n'], ['`\n', '```\n'])
 })

@@ -34,13 +34,13 @@ test('createGrounding() makes links of citations', () => {
 
 test('createGrounding() reads citations in the forms that models write', () => {
   check('[1][2]', '[1](/a/#b)[2](https://docs.example/c?d=e)')
-  for (const list of ['[1, 2]', '[1,2]', '[1; 2]', '[1-2]', '[1–2]', '[^1, ^2]', '[1 and 2]', '[Sources 1, 2]', '[cite: 1, 2]', '[1, 1, 2]']) {
+  for (const list of ['[1, 2]', '[1,2]', '[1; 2]', '[1-2]', '[1–2]', '[^1, ^2]', '[1 and 2]', '[Sources 1, 2]', '[cite: 1, 2]', '[1, 1, 2]', '[Source 1, Source 2]', '[Quellen 1 und 2]', '［1, 2］']) {
     check(list, '[1](/a/#b), [2](https://docs.example/c?d=e)')
   }
-  for (const one of ['[^1]', '[^1^]', '[#1]', '[ 1 ]', '[Source 1]', '[source: 1]', '[citation:1]', '[doc_1]', '[1†L4-L9]', '【1】', '【1†source】', '[[1]]', '[1](https://evil.com)', '[1](1)']) {
+  for (const one of ['[^1]', '[^1^]', '[#1]', '[ 1 ]', '[Source 1]', '[source: 1]', '[citation:1]', '[doc_1]', '[1†L4-L9]', '【1】', '【1†source】', '[[1]]', '[1](https://evil.com)', '[1](1)', '［1］', '〔1〕', '〖1〗', '[１]', '\\[1\\]', '[1: A title]', '[Section 1 — A title]', '[来源1]', '[chunk 1]', '[№1]', '[(1)]', '[**1**]', '<sup>1</sup>', '<sup>[1]</sup>', '<cite>1</cite>', '(source 1)', '(来源：1)']) {
     check(one, '[1](/a/#b)')
   }
-  for (const link of ['[words](1)', '[words](#1)', '[words][^1]', '[words][1](https://evil.com)']) check(link, '[words](/a/#b)')
+  for (const link of ['[words](1)', '[words]([1])', '[words](#1)', '[words][^1]', '[words][1](https://evil.com)']) check(link, '[words](/a/#b)')
 })
 
 test('createGrounding() takes words for no text of a link that would spell an address without what is removed', () => {
@@ -58,7 +58,7 @@ test('createGrounding() drops numbers without a source', () => {
   check('so[9].', 'so.')
   check('[words][9] [1, 9] 【9】【4:0†source】.', 'words [1](/a/#b).')
   check('- [9] . [1] [9]  \nuse [9] .env', '-  . [1](/a/#b)  \nuse .env')
-  check('[a] [9]: https://evil.com www [9].evil.com evil [9].com x [9]@evil.com', '[a]\\:  www .evil.com evil .com x @evil.com')
+  check('[a] [9]: https://evil.com www [9].evil.com evil [9].com x [9]@evil.com', '[a]\\: www .evil.com evil .com x @evil.com')
   // The gate has read the marks of the protocol before: nothing removed may make one.
   check('NOT_[9]IN_DOCS and N[9]OT_IN_DOCS', 'NOT_ IN_DOCS and N OT_IN_DOCS')
   // No way of writing it makes every renderer read the same address.
@@ -82,7 +82,7 @@ test('createGrounding() puts a link beside words that can hold none', () => {
   check('[a [1] b][2]', 'a [1](/a/#b) b [2](https://docs.example/c?d=e)')
   check('[`]`][1]', '`]` [1](/a/#b)')
   check('[a [b] c][1]', 'a [b] c [1](/a/#b)')
-  check('[see https://evil.com][1]', 'see  [1](/a/#b)')
+  check('[see https://evil.com][1]', 'see [1](/a/#b)')
   check('[<<a>b>][1]', '< b> [1](/a/#b)')
   // In a table the bar would end the cell, and the rest of the link would be an address.
   check('[a|b](https://docs.example/c?d=e)', 'a|b [1](https://docs.example/c?d=e)')
@@ -102,7 +102,7 @@ test('createGrounding() keeps links to the addresses of sources', () => {
   check('a [words](/a/#b) b', 'a [words](/a/#b) b')
   check('[the **docs** of `x`](<https://docs.example/c?d=e> "t") [c](/f/(g)/)', '[the **docs** of `x`](https://docs.example/c?d=e) [c](</f/(g)/>)')
   check('[1](/a/#b) [2](/a/#b) [1, 2](/a/#b) [](/a/#b)', '[1](/a/#b) [1](/a/#b) [1](/a/#b), [2](https://docs.example/c?d=e) [1](/a/#b)')
-  check('[a [2] b](/a/#b) [see https://evil.com](/a/#b)', 'a [1](https://docs.example/c?d=e) b [2](/a/#b) see  [2](/a/#b)')
+  check('[a [2] b](/a/#b) [see https://evil.com](/a/#b)', 'a [1](https://docs.example/c?d=e) b [2](/a/#b) see [2](/a/#b)')
   check('![logo](/a/#b) [a](/a/#b?) [b](/a/#b%20) [c](/a/&#35;b)', 'logo a b c')
   check('[a][ref]\n\n[ref]: /a/#b', '[a][ref]\n\n[ref]\\: /a/#b')
   assert.deepEqual(ground('It is so, as [the docs](/a/#b) say. It is [here](/g/).').report.cited, [1])
@@ -122,6 +122,21 @@ test('createGrounding() drops a link that is cut off with its line', () => {
   check('It is []( here', 'It is []\\( here')
 })
 
+test('createGrounding() drops what an answer ends within', () => {
+  for (const cut of ['[1', '[', '【1', '【1†so', '[^1', '<https://ev', '<a href="htt', '```']) check(`A ${cut}`, 'A')
+  check('A [words][', 'A words')
+  check('A [words][1', 'A words')
+  check('| a | b |\n|---|---|\n| x [1', '| a | b |\n|---|---|\n| x')
+})
+
+test('createGrounding() drops parentheses with the address in them', () => {
+  check('See (https://evil.com).', 'See.')
+  check('See it (https://evil.com) there', 'See it there')
+  check('See [it] (https://evil.com).', 'See [it].')
+  check('A 【1】(https://evil.com).', 'A [1](/a/#b).')
+  check('See (it, https://evil.com).', 'See (it, ).')
+})
+
 test('createGrounding() drops copies of the marks and ids that the model was shown', () => {
   check('<<doc id=0123456789abcdef>>\nFiles [1].\n<<end id=0123456789abcdef>>', '\nFiles [1](/a/#b).\n')
   check('See Routing (id: a#b), then (id: c).', 'See Routing, then (id: c).')
@@ -132,10 +147,10 @@ test('createGrounding() drops copies of the marks and ids that the model was sho
 })
 
 test('createGrounding() takes links apart that it can\'t reduce', () => {
-  check('[a\nb](https://evil.com)', '\\[a\nb]\\()')
+  check('[a\nb](https://evil.com)', '\\[a\nb]')
   check('[a](x y z)', '[a]\\(x y z)')
-  check('[a][ref]\n\n[ref]: https://evil.com "t"', '[a][ref]\n\n[ref]\\:  "t"')
-  check('[1]: https://evil.com', '[1](/a/#b): ')
+  check('[a][ref]\n\n[ref]: https://evil.com "t"', '[a][ref]\n\n[ref]\\: "t"')
+  check('[1]: https://evil.com', '[1](/a/#b):')
   check('[foo `bar]: https://evil.com`', '\\[foo `bar]: https://evil.com`')
 })
 
@@ -148,7 +163,8 @@ test('createGrounding() turns images into their description', () => {
 })
 
 test('createGrounding() shows HTML as text', () => {
-  check('the <Tabs> of Map<string> </p> <!-- x --> <?php <!DOCTYPE', 'the \\<Tabs> of Map\\<string> \\</p> \\<!-- x --> \\<?php \\<!DOCTYPE')
+  check('the <Tabs> of Map<string> </p> <?php <!DOCTYPE', 'the \\<Tabs> of Map\\<string> \\</p> \\<?php \\<!DOCTYPE')
+  check('a <!-- x --> <b>b</b>, <kbd>Ctrl</kbd>, CO<sub>2</sub>, 2<sup>53</sup>', 'a b, Ctrl, CO2, 2^53')
   check('<script src="https://evil.com"></script>', '\\<script src="">\\</script>')
   check('a<br>b<br />c <a href="https://evil.com">d</a>', 'a b c d')
   check('<svg\nonload=x>', '\\<svg\nonload=x>')
@@ -158,8 +174,8 @@ test('createGrounding() shows HTML as text', () => {
 
 test('createGrounding() removes addresses', () => {
   for (const address of ['https://evil.com/a?b=c', 'HTTP://evil.com', 'ftp://evil.com', 'www.evil.com', '//evil.com', '<https://evil.com>', 'https://[::1]/', 'http\\://evil.com', 'https://a(b)c', `https://${'x'.repeat(400)}`]) {
-    check(`see ${address}, or`, address.length > 300 ? 'see  or' : 'see , or')
-    if (address.length < 300) check(`(${address})`, '()')
+    check(`see ${address}, or`, address.length > 300 ? 'see or' : 'see, or')
+    if (address.length < 300) check(`(${address})`, '')
   }
   check('xhttps://evil.com xwww.evil.com', 'xhttps: xwww')
   check('www. a.www. (a.www.) xwww. x', '`www`. a.`www`. (a.`www`.) xwww`.` x')
