@@ -10,7 +10,7 @@ import {
 import {
   GENERATOR_RULE, PLAIN_RULES, profileNamed, rulesOf, type SiteRules, type SourceGenerator, sourceGenerator,
 } from './content/generators/profile.ts'
-import { languageTag } from './text/language-tag.ts'
+import { languageTag } from './text/language.ts'
 import { WEIGHT_RULE, type WeightRule, isWeight } from './content/page-weight.ts'
 import type { ContentSettings } from './content/settings.ts'
 import { createMemoryLedger } from './http/answers/day-budget.ts'

@@ -2,7 +2,7 @@
  * Compounds of sections in a language that writes them as one word: the keys by which an engine finds those that begin
  * or end in some letters, and whether what they begin with is a part of theirs (`core/search/index/compound-pair.ts`).
  */
-import { linkingForms, minPartOf, type WordOfTerm } from '../../core/search.ts'
+import { linkingForms, mayBeCompound, minPartOf, type WordOfTerm } from '../../core/search.ts'
 import { analysisTagOf, hasCompounds, languageOf, markLike, stemmerFor, unmarkedTerm } from '../../core/text.ts'
 
 /** Between the letters and the term in a key; no word has it. */
@@ -10,14 +10,12 @@ const SEPARATOR = '\u0006'
 /** The beginning of a key whose letters are in reverse, so that words with an ending stand together. */
 const REVERSED = '\u0007'
 const LETTERS = /^\p{L}+$/u
-/** Most UTF-16 units of a compound. */
-const MAX_LENGTH = 48
 
 /** The keys of the words of a section that are long enough for compounds; none in other languages. */
 export function compoundKeys(words: readonly string[], lang: string | null): readonly string[] {
   if (!hasCompounds(analysisTagOf(lang))) return []
   const stem = stemmerFor(languageOf(lang))
-  return words.filter(mayBeCompound).flatMap((word) => {
+  return words.filter(isLongEnough).flatMap((word) => {
     const term = stem(word)
     // A part may have lost its ending, and so has the stem of its compound.
     const endings = new Set([word, unmarkedTerm(term)])
@@ -74,9 +72,9 @@ function hasFirstPart({ word, term }: WordOfTerm, part: string, { termsOf, isTer
   return false
 }
 
-function mayBeCompound(word: string): boolean {
+function isLongEnough(word: string): boolean {
   const { first, last } = minPartOf(word)
-  return word.length >= first + last && word.length <= MAX_LENGTH && LETTERS.test(word)
+  return word.length >= first + last && mayBeCompound(word)
 }
 
 function endingKey(letters: string): string {

@@ -3,7 +3,7 @@
  * table. The help adds range and default to each line.
  */
 import { MAX_RESULT_BYTES } from '../../core/mcp/tools/render.ts'
-import { RANK_DEPTH } from '../../core/search/evaluate/evaluate.ts'
+import { RANK_DEPTH } from '../../core/search/evaluate.ts'
 
 /** A flag that takes no value. */
 export interface Switch {

@@ -4,8 +4,9 @@ import { AskError, readNamed } from '../../core/base/errors.ts'
 import { decodeText } from '../../core/content/bytes.ts'
 import { firstSections, type Knowledge, type SearchNeeds } from '../../core/graph/knowledge.ts'
 import { readFileOrPipe } from '../../core/node/files/regular-file.ts'
-import { meanMeasures, measure, type Measures, RANK_DEPTH } from '../../core/search/evaluate/evaluate.ts'
-import { type JudgedQuery, parseJudgedQueries } from '../../core/search/evaluate/judged-query.ts'
+import {
+  type JudgedQuery, meanMeasures, measure, type Measures, parseJudgedQueries, RANK_DEPTH,
+} from '../../core/search/evaluate.ts'
 import { type Arguments, type Command, filterNeeds } from '../command-line/arguments.ts'
 import { FILTER_FLAGS, FLAGS, SOURCE_DETAILS, SOURCE_FLAGS } from '../command-line/flags.ts'
 import { openKnowledge } from '../source/knowledge.ts'

@@ -4,6 +4,8 @@
  *
  * Sources: the normalization of Lucene's analyzers for Arabic, Persian and the scripts of India; for Hebrew, UAX #29,
  * which has gershayim and geresh inside of words (WB7a to WB7c).
+ *
+ * The search module for English pages has a shorter one in its place (`addons/static/page/english.ts`).
  */
 
 /** A letter whose nonspacing marks are dropped: accents, vowel points, the hamza on alef. */

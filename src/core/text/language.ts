@@ -1,5 +1,6 @@
 /**
- * A BCP 47 tag -> the language whose stemmer and function words are used for a text, and whose compounds have parts.
+ * BCP 47 tags: a tag -> the language whose stemmer and function words are used for a text, and whose compounds have
+ * parts; a language as people write it -> its tag in one spelling (`pt_br` and `pt-BR` are the same).
  *
  * All languages with a stemmer of their own are written in Latin letters. Russian and Korean words are recognized by
  * their letters. So a Russian page counts as English, because its Latin words are names in code and of products.
@@ -37,4 +38,31 @@ export function hasCompounds(tag: string): boolean {
 
 function primaryOf(tag: string | null | undefined): string {
   return /^[a-z]+/i.exec(tag?.trim() ?? '')?.[0].toLowerCase() ?? ''
+}
+
+/** A language with up to four subtags: `en`, `pt-BR`, `zh_Hans`. */
+const TAG = /^[a-z]{2,3}(?:[-_][a-z\d]{1,8}){0,4}$/i
+
+/** The tag with the usual case of its parts (RFC 5646, 2.1.1), null for text that is none. */
+export function languageTag(text: string): string | null {
+  if (!TAG.test(text)) return null
+  const [language = '', ...subtags] = text.toLowerCase().split(/[-_]/)
+  return [language, ...subtags.map(spellSubtag)].join('-')
+}
+
+/** Regions have two letters, scripts four. */
+function spellSubtag(subtag: string): string {
+  if (/^[a-z]{2}$/.test(subtag)) return subtag.toUpperCase()
+  return /^[a-z]{4}$/.test(subtag) ? subtag.charAt(0).toUpperCase() + subtag.slice(1) : subtag
+}
+
+/** Languages that docs are translated into; other names of two letters are rather those of tools. */
+const TRANSLATED =
+  ' ar az be bg bn bs ca cs cy da de el en eo es et eu fa fi fr ga gl gu he hi hr hu hy id is it ja ka kk km kn ko lo' +
+  ' lt lv mk ml mn mr ms my nb ne nl nn no pa pl pt ro ru si sk sl sq sr sv sw ta te th tl tr uk ur uz vi yo zh zu '
+
+/** The language that a folder has the name of, null for none. */
+export function folderLanguage(folder: string): string | null {
+  const isName = TRANSLATED.includes(` ${folder.slice(0, 2).toLowerCase()} `) && /^..(?:[-_]|$)/.test(folder)
+  return isName ? languageTag(folder) : null
 }

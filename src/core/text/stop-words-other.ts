@@ -1,4 +1,7 @@
-/** The function words of all languages except English, in folded form, separated by white space. */
+/**
+ * The function words of all languages except English, in folded form, separated by white space. The search module for
+ * English pages has none of them (`addons/static/page/english.ts`).
+ */
 export const OTHER_FUNCTION_WORDS = {
   de: `ab aber alle allem allen aller alles als also am an andere anderem anderen anderer anderes anders auch
     auf aus bei beim bin bis da dabei damit dann das dass dein deine deinem deinen deiner deines dem den denn der

@@ -1,8 +1,9 @@
 /** Judged collections as sites, and how well services search them. */
 import { readFileSync } from 'node:fs'
 import type { Chunk } from '../../../src/core/content/chunk.ts'
-import { meanMeasures, measure, RANK_DEPTH } from '../../../src/core/search/evaluate/evaluate.ts'
-import { type JudgedQuery, parseJudgedQueries } from '../../../src/core/search/evaluate/judged-query.ts'
+import {
+  type JudgedQuery, meanMeasures, measure, parseJudgedQueries, RANK_DEPTH,
+} from '../../../src/core/search/evaluate.ts'
 import { createService, EMPTY_GRAPH, type Service } from '../../../src/core/service.ts'
 import { chunk } from '../../support/chunk.ts'
 import { sharedPath } from '../../support/shared.ts'

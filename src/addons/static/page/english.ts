@@ -1,4 +1,7 @@
-/** What indexes need whose texts are all English: no stemmers, function words, scripts and compounds of other languages. */
+/**
+ * In the place of modules of `core/`, by their names in `bin/build-overlay.js`: what indexes need whose texts are all
+ * English, without stemmers, function words, scripts and compounds of other languages.
+ */
 import type { OTHER_FUNCTION_WORDS as OF_ALL, Stem } from '../../../core/text.ts'
 
 /** Function words of other languages: none. */
@@ -25,8 +28,6 @@ export const findCompounds = (): number[] => []
 export const splitLinked = (): null => null
 
 const leave: Stem = (word) => word
-/** The word as it is. */
-export const stemArabic = leave
 /** The word as it is. */
 export const stemFrench = leave
 /** The word as it is. */

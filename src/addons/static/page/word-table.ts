@@ -1,4 +1,4 @@
-/** The table of words, made for the large index of a server, for the few words and short texts of a page: much smaller. */
+/** In the place of `core/text/word-table.ts`: for the few words and short texts of a page, and much smaller. */
 import type { WordTable } from '../../../core/text.ts'
 
 /** The hash of any word: the table of words has no use for it. */

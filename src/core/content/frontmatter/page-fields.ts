@@ -4,7 +4,7 @@
  */
 import { type Document, type MenuFields, NO_PLACE } from '../document.ts'
 import { visibleLine, withoutCodeMarks } from '../invisible.ts'
-import { languageTag } from '../../text/language-tag.ts'
+import { languageTag } from '../../text/language.ts'
 import { WEIGHT_RULE, isWeight } from '../page-weight.ts'
 import { type Publication, readPublication } from './publication.ts'
 import type { FrontMap, FrontValue } from './value.ts'

@@ -1,5 +1,5 @@
 /** The path of a source and its frontmatter -> the segments of its page's address, by the rule of its generator. */
-import { folderLanguage } from '../../text/language-tag.ts'
+import { folderLanguage } from '../../text/language.ts'
 
 /** The way from the path of a source to the address of its page. */
 export interface AddressRule {

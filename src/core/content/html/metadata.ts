@@ -6,7 +6,7 @@
  * Source: https://pagefind.app/docs/indexing/, https://pagefind.app/docs/metadata/
  */
 import { foldSpace } from '../../base/fold-space.ts'
-import { languageTag } from '../../text/language-tag.ts'
+import { languageTag } from '../../text/language.ts'
 import type { Document } from '../document.ts'
 import { decodeEntities } from '../entities.ts'
 import { visibleLine, withoutCodeMarks } from '../invisible.ts'

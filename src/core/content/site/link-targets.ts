@@ -5,7 +5,7 @@
  * (Hugo's `{{< ref "a.md" >}}`, Liquid's `{{ '/a' | relative_url }}`), any other for nothing or, with all before it,
  * for the prefix of the site: `/docs/{{version}}/a`.
  */
-import { folderLanguage } from '../../text/language-tag.ts'
+import { folderLanguage } from '../../text/language.ts'
 import { formatOf, sectionUrl } from '../address.ts'
 import { decodeAddress, MARKDOWN_FILE, pathWithin, type Redirect } from '../generators/source-address.ts'
 import type { LinkCause, Page } from '../page.ts'

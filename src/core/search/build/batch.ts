@@ -3,10 +3,9 @@
  * another -> the index. Batches of one reader share its dictionaries, so a batch is read once and serves any number of
  * indexes.
  */
-import { versionRanks } from '../../text/version-order.ts'
 import { u32At } from '../../text/column.ts'
 import { type Language, analysisTagOf, languageOf } from '../../text/language.ts'
-import { unmarkedLength } from '../../text/stemmer.ts'
+import { versionRanks } from '../../text/version-order.ts'
 import { LINKS, fieldNumber } from '../index/field.ts'
 import { filterableOf, rankedVersion, scopeOf } from '../index/filter.ts'
 import { INDEX_VERSION, type IndexColumns, type InvertedIndex, type Searchable } from '../index/inverted-index.ts'
@@ -143,7 +142,7 @@ export function joinBatches(batches: readonly Batch[], dictionaries: Dictionarie
 
   function indexIn(collection: Collection | null): InvertedIndex {
     const text = createTextColumns(occurrences, dictionaries, collection)
-    const bloomFilter = createBloomFilter([text.terms, text.words], unmarkedLength)
+    const bloomFilter = createBloomFilter([text.terms, text.words])
     return { version: INDEX_VERSION, size: entries.length, ...columns, ...text, bloomFilter }
   }
 

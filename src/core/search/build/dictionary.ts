@@ -12,7 +12,21 @@ import { markLike } from '../../text/stemmer.ts'
 import { type WordEntry, expansionEntry } from '../../text/word-entry.ts'
 import { createWordTable } from '../../text/word-table.ts'
 import { type Interner, createInterner } from '../strings/interner.ts'
-import type { FoldedId, WordId } from './numbers.ts'
+
+/** A language of a site, by its dictionary, in the order in which languages are first met. */
+export type LanguageId = number
+
+/** A word as written, in the dictionary of its language, in the order in which words are first met. */
+export type WordId = number
+
+/** A folded word, in the same dictionary: spellings of a word share it. */
+export type FoldedId = number
+
+/** A term, which all languages share, in the order in which terms are first met; it lasts as long as the builder. */
+export type TermId = number
+
+/** A term of one index: its position among all of them sorted, which is its number in the index. */
+export type TermRank = number
 
 /** Weight of an occurrence: half for one word of a compound, whole for everything else. */
 const HALVES: Readonly<Record<TokenKind, number>> = { word: 2, part: 1, whole: 2, symbol: 2 }

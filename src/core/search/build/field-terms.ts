@@ -4,7 +4,7 @@ import { expansionOffset, isExpansion } from '../../text/word-entry.ts'
 import { FIELDS, type FieldName } from '../index/field.ts'
 import type { Searchable } from '../index/inverted-index.ts'
 import { createBoundedReader } from './batch.ts'
-import type { FoldedId } from './numbers.ts'
+import type { FoldedId } from './dictionary.ts'
 import { WHOLE, readOccurrences } from './occurrences.ts'
 import { CHUNK_END, fieldOf } from './token-stream.ts'
 

@@ -4,7 +4,7 @@ import { expansionOffset, isExpansion } from '../../text/word-entry.ts'
 import { MEASURED_FIELDS } from '../index/field.ts'
 import { keptLength } from '../index/kept-length.ts'
 import type { Dictionaries, ResolvedWords } from './dictionary.ts'
-import { CHUNK_END, type TokenStream, fieldOf, isTextMark, languageOf } from './token-stream.ts'
+import { CHUNK_END, type TokenStream, fieldOf, isTextMark, languageIdOf } from './token-stream.ts'
 
 /** Most words of a field that its length counts. */
 const MAX_LENGTH = 0xffff
@@ -138,7 +138,7 @@ export function readOccurrences(
         continue
       }
       if (isTextMark(mark)) {
-        language = all[languageOf(mark)]
+        language = all[languageIdOf(mark)]
         if (language !== undefined) inUse.add(language)
         // A gap in the positions, so that no phrase matches across the boundary of two texts.
         position += 1

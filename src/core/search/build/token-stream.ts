@@ -6,8 +6,7 @@ import { createIntBuffer, i32At, intsOf, pushInt } from '../../text/column.ts'
 import { CUT, CUT_KIND, CUT_START, OPERATOR } from '../../text/segment.ts'
 import { fieldNumber } from '../index/field.ts'
 import { createInterner } from '../strings/interner.ts'
-import { type Dictionaries, type Dictionary, createDictionary } from './dictionary.ts'
-import type { LanguageId } from './numbers.ts'
+import { createDictionary, type Dictionaries, type Dictionary, type LanguageId } from './dictionary.ts'
 
 const BODY = fieldNumber('body')
 const CODE = fieldNumber('code')
@@ -30,7 +29,7 @@ export function isTextMark(mark: number): boolean {
 }
 
 /** Language of the text that a mark begins. */
-export function languageOf(mark: number): LanguageId {
+export function languageIdOf(mark: number): LanguageId {
   return (~mark >> LANGUAGE_SHIFT) & PART_BITS
 }
 

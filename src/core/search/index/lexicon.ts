@@ -15,11 +15,11 @@ export interface NearWord {
   readonly start: string
   /** Most edits. */
   readonly edits: number
-  readonly budget: VisitBudget
+  readonly budget: Budget
 }
 
-/** A budget of words that are visited. */
-export interface VisitBudget {
+/** A budget of the words that are visited, or the chunks that are compared, for a query. */
+export interface Budget {
   remaining: number
 }
 

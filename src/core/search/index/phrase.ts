@@ -2,7 +2,7 @@
  * Words next to each other, in their order -> the chunks that have them so, by the positions that postings hold.
  */
 import { u32At } from '../../text/column.ts'
-import type { Lexicon } from './lexicon.ts'
+import type { Budget, Lexicon } from './lexicon.ts'
 import { type PostingCursor, currentChunk, hasPositions, nextBlock, seek } from './posting-list.ts'
 
 /** Most chunks with all words of the phrases of one query whose positions are compared. */
@@ -11,13 +11,8 @@ const MAX_COMPARED = 16_384
 /** The terms that may be at one position of a phrase: those of its word in each language. */
 export type PhrasePosition = readonly number[]
 
-/** A budget of chunks whose positions are compared. */
-export interface PhraseBudget {
-  remaining: number
-}
-
 /** The budget of all phrases of a query. Only words that most of very many chunks have exceed it. */
-export function createPhraseBudget(): PhraseBudget {
+export function createPhraseBudget(): Budget {
   return { remaining: MAX_COMPARED }
 }
 

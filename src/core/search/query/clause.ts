@@ -8,7 +8,7 @@
  * query structure, SIGIR 1998.)
  */
 import { markLike } from '../../text/stemmer.ts'
-import type { Lexicon, SearchIndex, VisitBudget } from '../index/lexicon.ts'
+import type { Budget, Lexicon, SearchIndex } from '../index/lexicon.ts'
 import { type TermCandidate, idf as idfOf } from '../index/score.ts'
 import { findCompletions } from './completion.ts'
 import { splitCompound } from './compound.ts'
@@ -88,7 +88,7 @@ export function toClauses(index: SearchIndex, { words }: Query): Clause[] {
 
 interface Suspicion {
   readonly candidates: readonly TermCandidate[]
-  readonly budget: VisitBudget
+  readonly budget: Budget
 }
 
 /** The terms that a word of very few chunks may be a typo of. */

@@ -4,7 +4,7 @@
  */
 import { unmarkedTerm } from '../../text/stemmer.ts'
 import { isPair } from '../index/compound-pair.ts'
-import type { Lexicon, NearWord, VisitBudget } from '../index/lexicon.ts'
+import type { Budget, Lexicon, NearWord } from '../index/lexicon.ts'
 import type { TermCandidate } from '../index/score.ts'
 import { encodeString } from '../strings/front-coded-dictionary.ts'
 
@@ -39,7 +39,7 @@ export interface Correction extends TermCandidate {
 }
 
 /** The budget of all corrections of a query. */
-export function createCorrectionBudget(): VisitBudget {
+export function createCorrectionBudget(): Budget {
   return { remaining: MAX_VISITED_BY_QUERY }
 }
 

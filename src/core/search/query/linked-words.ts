@@ -1,12 +1,13 @@
 /**
- * Compounds in the languages that write them as one word: a part -> the compounds of the site that have it, or those that
- * end in it; and a compound that the site doesn't have -> two parts that it has.
+ * Compounds in the languages that write them as one word: a part -> the compounds of the site that have it, or those
+ * that end in it; and a compound that the site doesn't have -> two parts that it has. A file of its own, because the
+ * search module for English pages has another in its place (`addons/static/page/english.ts`).
  */
 import { hasCompounds } from '../../text/language.ts'
 import { unmarkedTerm } from '../../text/stemmer.ts'
 import type { SearchIndex } from '../index/lexicon.ts'
 import { stringsOf } from '../strings/front-coded-dictionary.ts'
-import { linkingForms, minPartOf } from '../index/compound-pair.ts'
+import { linkingForms, mayBeCompound, minPartOf } from '../index/compound-pair.ts'
 
 /** A word with its term in each language. */
 interface WordTerms {
@@ -22,13 +23,9 @@ export type Parts = readonly [string, string]
 /** Most compounds of a word: those that most chunks have. */
 const MAX_COMPOUNDS = 16
 
-/** Only words of letters are split, up to this number of UTF-16 units. */
-const LETTERS = /^\p{L}+$/u
-const MAX_LENGTH = 48
-
 /**
- * The most frequent terms of compounds that a word is a part of. If no section has the word alone, they are those of the
- * shortest words that end in it.
+ * The most frequent terms of compounds that a word is a part of. If no section has the word alone, they are those of
+ * the shortest words that end in it.
  */
 export function findCompounds(index: SearchIndex, { terms, word }: WordTerms): number[] {
   if (!writesCompounds(index)) return []
@@ -50,7 +47,7 @@ function writesCompounds({ languages }: SearchIndex): boolean {
 
 /** The longest last part that the index has, after a first part that it has, too. */
 export function splitLinked(index: SearchIndex, word: string, termsOf: TermsOf): Parts | null {
-  if (!writesCompounds(index) || !LETTERS.test(word) || word.length > MAX_LENGTH) return null
+  if (!writesCompounds(index) || !mayBeCompound(word)) return null
   const isKnown = (part: string) => termsOf(part).some((term) => index.lexicon.find(term) >= 0)
   const least = minPartOf(word)
   for (let at = least.first; at <= word.length - least.last; at += 1) {

@@ -1,6 +1,6 @@
 /** A query as typed -> its meaning in an index: the clauses, and the chunks that its operators require or exclude. */
-import type { Lexicon } from '../index/lexicon.ts'
-import { type PhraseBudget, createPhraseBudget, findPhrase } from '../index/phrase.ts'
+import type { Budget, Lexicon } from '../index/lexicon.ts'
+import { createPhraseBudget, findPhrase } from '../index/phrase.ts'
 import { type Clause, toClauses } from '../query/clause.ts'
 import { type Phrase, type Query, parseQuery } from '../query/query.ts'
 import type { IndexReader } from './index-reader.ts'
@@ -37,7 +37,7 @@ export function resolveQuery({ index, analyze }: IndexReader, text: string): Res
   }
 }
 
-function chunksWith(lexicon: Lexicon, phrase: Phrase, budget: PhraseBudget): number[] {
+function chunksWith(lexicon: Lexicon, phrase: Phrase, budget: Budget): number[] {
   return findPhrase(lexicon, phrase.map((terms) => terms.map(lexicon.find).filter((term) => term >= 0)), budget)
 }
 

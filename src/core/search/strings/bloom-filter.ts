@@ -1,12 +1,12 @@
 /**
- * A Bloom filter over the strings of dictionaries: a few bits for each string. If it rejects a string, no dictionary
- * has it; it accepts about one in thirty of the strings that no dictionary has. (Bloom, Space/time trade-offs in hash
- * coding with allowable errors, 1970.)
+ * A Bloom filter over the words of dictionaries, without the marks of their languages: a few bits for each. If it
+ * rejects a word, no dictionary has it; it accepts about one in thirty of the words that no dictionary has. (Bloom,
+ * Space/time trade-offs in hash coding with allowable errors, 1970.)
  *
- * Look-ups use hashes that can be joined: a string is hashed as a number whose digits are its bytes, to a base of
- * 32 bits.
+ * Look-ups use hashes that can be joined: a word is hashed as a number whose digits are its bytes, to a base of 32 bits.
  */
 import { i32At, u32At, u8At } from '../../text/column.ts'
+import { unmarkedLength } from '../../text/stemmer.ts'
 import { type StringDictionary, nextString, openStrings, sizeOf } from './front-coded-dictionary.ts'
 
 /** Bits of the filter for each string, and the number of bits that a string sets. */
@@ -39,16 +39,13 @@ export function powersOf(limit: number): Int32Array {
   return powers
 }
 
-/** Gives the number of the first bytes of a string that count; `length` is the number of all. */
-export type HashedLength = (bytes: Uint8Array, length: number) => number
-
 /** The filter of all strings of some dictionaries. */
-export function createBloomFilter(dictionaries: readonly StringDictionary[], hashedLength: HashedLength): Uint32Array {
+export function createBloomFilter(dictionaries: readonly StringDictionary[]): Uint32Array {
   const strings = dictionaries.reduce((sum, dictionary) => sum + sizeOf(dictionary), 0)
   const filter = new Uint32Array(Math.ceil((strings * BITS_PER_STRING) / 32))
   for (const dictionary of dictionaries) {
     for (const cursor = openStrings(dictionary, 0); nextString(cursor); ) {
-      const length = hashedLength(cursor.bytes, cursor.length)
+      const length = unmarkedLength(cursor.bytes, cursor.length)
       let hash = EMPTY_HASH
       for (let i = 0; i < length; i += 1) hash = extendHash(hash, u8At(cursor.bytes, i))
       let probe = mixed(hash)

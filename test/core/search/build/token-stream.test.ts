@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
-  CHUNK_END, createStreamWriter, fieldOf, isTextMark, languageOf,
+  CHUNK_END, createStreamWriter, fieldOf, isTextMark, languageIdOf,
 } from '../../../../src/core/search/build/token-stream.ts'
 import type { TokenStream } from '../../../../src/core/search/build/token-stream.ts'
 
@@ -10,7 +10,7 @@ function check(stream: TokenStream, expected: string) {
   const parts = Array.from(stream, (word) => {
     if (word >= 0) return word
     if (word === CHUNK_END) return '.'
-    return isTextMark(word) ? `${languageOf(word)}/${fieldOf(word)}:` : `/${fieldOf(word)}:`
+    return isTextMark(word) ? `${languageIdOf(word)}/${fieldOf(word)}:` : `/${fieldOf(word)}:`
   })
   assert.equal(parts.join(' '), expected)
 }

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { parseQuery } from '../../../../src/core/search/query/query.ts'
-import type { Vocabulary } from '../../../../src/core/search/query/query.ts'
+import { parseQuery, splitOperators, type Vocabulary } from '../../../../src/core/search/query/query.ts'
 import { createStringDictionary } from '../../../../src/core/search/strings/front-coded-dictionary.ts'
 import { createAnalyze } from '../../../../src/core/text/analyze.ts'
 
@@ -85,4 +84,42 @@ test('parseQuery() gives a word a term in each language of the index', () => {
   assert.deepEqual(servers!.terms, ['serv\u0001', 'server'])
   assert.deepEqual(version!.terms, ['k8s'])
   assert.equal(and!.weight, 0.3)
+})
+
+/** `plain | phrases | excluded`, lists parted by `;`. */
+function checkSplit(text: string, expected: string) {
+  const { plain, phrases, excluded } = splitOperators(text, (word) => word === '-help')
+  assert.equal([plain.replace(/\s+/g, ' ').trim(), phrases.join(';'), excluded.join(';')].join(' | ').trim(), expected)
+}
+
+test('splitOperators() takes quoted phrases and what is ruled out', () => {
+  checkSplit('deploy "edge functions" -vercel', 'deploy edge functions | edge functions | vercel')
+  checkSplit('"a b" "c d"', 'a b c d | a b;c d |')
+  checkSplit('deploy -"edge functions"', 'deploy |  | edge functions')
+})
+
+test('splitOperators() takes any quotes', () => {
+  checkSplit('“set up”', 'set up | set up |')
+  checkSplit('«set up»', 'set up | set up |')
+})
+
+test('splitOperators() leaves flags, names with dashes and single letters alone', () => {
+  for (const text of ['--host', 'no-emit', 'npm -D', 'a - b', 'astro -help', '-1', 'e-', '-']) checkSplit(text, `${text} |  |`)
+})
+
+test('splitOperators() takes a quote without its partner for punctuation', () => {
+  checkSplit('5" screen', '5" screen |  |')
+  checkSplit('"a" b "c', 'a b "c | a |')
+})
+
+test('splitOperators() needs something to look for', () => {
+  checkSplit('-vercel', '-vercel |  |')
+  checkSplit('-vercel -netlify', '-vercel -netlify |  |')
+})
+
+test('splitOperators() reads a long question as prose', () => {
+  const words = Array.from({ length: 10 }, (_, i) => `w${i}`).join(' ')
+  checkSplit(`${words} "a b"`, `${words} a b | a b |`)
+  checkSplit(`${words} "a b c"`, `${words} "a b c" |  |`)
+  checkSplit(`${words} w "a b" -c`, `${words} w "a b" -c |  |`)
 })

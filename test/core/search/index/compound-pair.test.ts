@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { compoundPairs } from '../../../../src/core/search/build/compound-pairs.ts'
+import { compoundPairs } from '../../../../src/core/search/index/compound-pair.ts'
 import { stemmerFor } from '../../../../src/core/text/stemmer.ts'
 
 /** Pairs of a part and its compound, for words of a language whose stems end in no mark. */
