@@ -1,5 +1,6 @@
 /**
- * The composition root: options in, a service with its HTTP handlers out.
+ * The composition root: options in, a service with its HTTP handlers out, or the site that files make, for hosts
+ * without a file system.
  */
 import { type Answerer, MAX_INSTRUCTIONS } from './answer/answerer.ts'
 import { CONTACT_RULE, contactAddress } from './answer/contact.ts'
@@ -14,6 +15,8 @@ import { callable, outOfRange, refuseUnknown, trimmedText, wrongType } from './b
 import { createRedactor, type Redact } from './base/redact.ts'
 import { VERSION } from './base/version.ts'
 import type { Chunk } from './content/chunk.ts'
+import type { SourceFile } from './content/page.ts'
+import { readSiteFiles, type Site } from './content/site/site.ts'
 import type { Graph } from './graph/graph.ts'
 import { createHandler } from './http/app.ts'
 import type { FeedbackKeeper } from './http/feedback.ts'
@@ -28,7 +31,9 @@ import { createRecorder, type QuestionRecorder, type QuestionSink, type Recorder
 import {
   createService, EMPTY_GRAPH, once, type OpenStoreService, type Service, type ServiceSources,
 } from './service.ts'
-import { HTTP_NAMES, type HttpOptions, resolveBounds, resolveHttp } from './settings.ts'
+import {
+  type ContentOptions, HTTP_NAMES, type HttpOptions, resolveBounds, resolveContent, resolveHttp,
+} from './settings.ts'
 import { maskPersonal } from './trace/mask.ts'
 import { createTracer, type Tracer } from './trace/posthog.ts'
 import { resolveTrace, type TraceOptions } from './trace/settings.ts'
@@ -332,4 +337,15 @@ function newId(): string {
 
 function randomBytes(length: number): Uint8Array {
   return crypto.getRandomValues(new Uint8Array(length))
+}
+
+/**
+ * The site of these files, which `selectFiles` has chosen and ordered. Throws an `OptionError`.
+ *
+ * @example
+ * const { pages } = readSite([{ path: 'guides/setup.md', text: '# Setup' }], { base: '/docs' })
+ * pages[0].url // '/docs/guides/setup/'
+ */
+export function readSite(files: Iterable<SourceFile>, options: ContentOptions = {}): Site {
+  return readSiteFiles(files, resolveContent(options, 'readSite()'))
 }

@@ -1,4 +1,4 @@
-/** What add-ons use of content: pages, sections, their structure and addresses. */
+/** What add-ons use of content: pages, sections, their structure and addresses, and sections as they are stored. */
 export { type ContentFormat, formatOf, slugOrderKey } from './content/address.ts'
 export { type Chunk, chunkPages } from './content/chunk.ts'
 export { readFrontmatter } from './content/frontmatter/frontmatter.ts'
@@ -33,3 +33,4 @@ export { isInline, type LineRanges } from './content/structure/element.ts'
 export { parseElements, tableRows } from './content/structure/encoding.ts'
 export { formatMarkdown } from './content/structure/markdown.ts'
 export { type Element, type Node, parseTree, type StructuredText, type TextNode } from './content/structure/tree.ts'
+export { decodeChunk } from './prebuilt/chunk.ts'

@@ -6,10 +6,9 @@ import { AskError } from './base/errors.ts'
 import { type JsonObject, parseJsonObject } from './base/json.ts'
 import { isOptionError, keyText } from './base/option.ts'
 import { headerSecrets } from './base/redact.ts'
-import { ANSWER_LIMITS, LIMITS, readLimits } from './limits.ts'
+import { ANSWER_LIMITS, type LimitOptions, LIMITS, readLimits, resolveBounds, resolveHttp } from './settings.ts'
 import type { Protocol } from './llm/model.ts'
 import { type ModelOptions, PROTOCOLS, resolveModel } from './llm/settings.ts'
-import { type LimitOptions, resolveBounds, resolveHttp } from './settings.ts'
 import { resolveTrace, type TraceOptions } from './trace/settings.ts'
 
 /** Variables by name. */

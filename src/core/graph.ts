@@ -1,7 +1,7 @@
 /** What add-ons use of the graph: its record, its file, its reads. */
 export { type Addresses, firstMoved, isGraphOf, sharedSections } from './graph/addresses.ts'
 export { decodeGlossaryEntry, decodeNode, parseGraph } from './graph/format.ts'
-export type { GlossaryEntry, Graph, KnowledgeNode } from './graph/graph.ts'
+export { EXTRACTIVE, type GlossaryEntry, type Graph, type KnowledgeNode } from './graph/graph.ts'
 export type { GroupSize, Knowledge, SearchNeeds, SectionSummary } from './graph/knowledge.ts'
 export { foldTerm, nearestNames } from './graph/names.ts'
 export { withQueries } from './graph/queries.ts'

@@ -5,7 +5,7 @@
  */
 import type { AnswerEvent, AskReply, HistoryTurn, KeywordResult, Source } from '../../core/answer.ts'
 import { AskError, isObject, isString, type JsonObject, parseJsonObject } from '../../core/base.ts'
-import { askEndpoint } from '../../core/client.ts'
+import { askEndpoint } from '../../core/transport.ts'
 
 /** An answer may take all the time that a service gives it. */
 const TIMEOUT_MS = 600_000

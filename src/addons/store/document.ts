@@ -5,12 +5,11 @@
  * and puts its new one in.
  */
 import { formatSha256, isCount, sha256, toHex } from '../../core/base.ts'
-import { type Chunk, slugOrderKey } from '../../core/content.ts'
+import { type Chunk, decodeChunk, slugOrderKey } from '../../core/content.ts'
 import {
   type Decode, decodeGlossaryEntry, decodeNode, fieldsOf, filledText, formatError, type KnowledgeNode, listOf,
   objectOf, orNull, text,
 } from '../../core/graph.ts'
-import { decodeChunk } from '../../core/prebuilt.ts'
 import {
   type FieldName, type FilterName, type FilterValues, MEASURED_FIELDS, type ReadTerms,
 } from '../../core/search.ts'

@@ -6,7 +6,7 @@ import { hasMoreCodePoints } from '../../core/base/fold-space.ts'
 import { isObject, parseJson } from '../../core/base/json.ts'
 import { nearestName } from '../../core/base/nearest.ts'
 import { GENERATOR_RULE, sourceGenerator } from '../../core/content/generators/profile.ts'
-import { ANSWER_LIMITS, type Limit, LIMITS, type LimitValues, SERVER_LIMITS } from '../../core/limits.ts'
+import { ANSWER_LIMITS, type Limit, LIMITS, type LimitValues, SERVER_LIMITS } from '../../core/settings.ts'
 import { readBoundedFile } from '../../core/node/files/regular-file.ts'
 import { findLinkTarget } from '../../core/node/files/path-kind.ts'
 

@@ -4,6 +4,8 @@
 
 /** Version of the file's shape. */
 export const GRAPH_VERSION = 3
+/** `builtBy` of a graph that rules built. */
+export const EXTRACTIVE = 'extractive'
 
 /** The type of a fact's literal. */
 export type FactKind = 'flag' | 'code' | 'value' | 'default' | 'key'

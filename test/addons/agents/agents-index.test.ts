@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import {
   type AgentsSite, formatAgentsIndex, MARKS, MAX_INDEX_BYTES, replaceBlock,
 } from '../../../src/addons/agents/agents-index.ts'
-import { readSite } from '../../../src/core/read-site.ts'
+import { readSite } from '../../../src/core/ask.ts'
 
 const SITE: AgentsSite = { title: 'Acme', root: 'docs/', pathOf: ({ path }) => path, search: 'Search first.' }
 const FILES = {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createChatFetch } from '../../../src/addons/ai-sdk/chat-fetch.ts'
-import { formatFrame } from '../../../src/core/sse.ts'
+import { formatFrame } from '../../../src/core/transport.ts'
 
 const API = 'https://docs.example.com/api/ask'
 const START = [{ type: 'start' }, { type: 'text-start', id: 'answer' }]

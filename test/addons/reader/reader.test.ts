@@ -9,7 +9,7 @@ import type { ElementStart } from '../../../src/core/content/structure/element.t
 import { formatToken } from '../../../src/core/content/structure/encoding.ts'
 import type { Graph } from '../../../src/core/graph/graph.ts'
 import { createGraphKnowledge } from '../../../src/core/graph/read.ts'
-import { readSite } from '../../../src/core/read-site.ts'
+import { readSite } from '../../../src/core/ask.ts'
 import { page } from '../../support/chunk.ts'
 import { graph } from '../../support/graph.ts'
 import { neutral, textOf } from '../../support/http.ts'

@@ -3,7 +3,7 @@ import { readFile, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { decodeSettings, readSettings } from '../../../src/cli/command-line/settings-file.ts'
-import { ANSWER_LIMITS, type Limit, LIMITS, SERVER_LIMITS } from '../../../src/core/limits.ts'
+import { ANSWER_LIMITS, type Limit, LIMITS, SERVER_LIMITS } from '../../../src/core/settings.ts'
 import { folderIn, temporaryFolder } from '../../support/site.ts'
 
 const scratch = await temporaryFolder()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { chunkPages } from '../../../src/core/content/chunk.ts'
 import { addressMarkdown, formatPage } from '../../../src/core/content/page-markdown.ts'
-import { readSite } from '../../../src/core/read-site.ts'
+import { readSite } from '../../../src/core/ask.ts'
 import { page } from '../../support/chunk.ts'
 
 const check = (name: string, files: Readonly<Record<string, string>>, expected: string, base = '/') => {

@@ -9,7 +9,7 @@ import type { Graph, GraphSection } from '../../../src/core/graph/graph.ts'
 import { keepQueries, queriesState, textHash, withoutQueries, withQueries } from '../../../src/core/graph/queries.ts'
 import { createGraphKnowledge } from '../../../src/core/graph/read.ts'
 import { createStandaloneKnowledge } from '../../../src/core/graph/standalone.ts'
-import { readSite } from '../../../src/core/read-site.ts'
+import { readSite } from '../../../src/core/ask.ts'
 import { createSearcher } from '../../../src/core/search/searcher.ts'
 
 const pagesOf = (text: string) => readSite([{ path: 'jobs.md', text: `# Jobs\n\n## Scheduled tasks\n\n${text}` }]).pages

@@ -2,11 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { chunkPages } from '../../../src/core/content/chunk.ts'
 import { tableRows } from '../../../src/core/content/structure/encoding.ts'
-import { readSite } from '../../../src/core/read-site.ts'
+import { readSite } from '../../../src/core/ask.ts'
 import { buildIndex } from '../../../src/core/search/build/build.ts'
 import { decodeIndex, encodeIndex } from '../../../src/core/search/index/codec.ts'
-import { createSearcher } from '../../../src/core/search/searcher.ts'
-import type { Findable } from '../../../src/core/search/searcher.ts'
+import { createSearcher, type Findable } from '../../../src/core/search/searcher.ts'
 
 const chunks: readonly Findable[] = [
   { id: 'routing', page: 'routing', title: 'Routing', heading: null, url: '/routing/', text: 'Pages are files.' },

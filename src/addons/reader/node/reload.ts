@@ -5,7 +5,7 @@
 import { setMaxListeners } from 'node:events'
 import { createLinkedController, onAbort } from '../../../core/base.ts'
 import { errorReply, eventStreamReply, type HttpReply, type HttpRequest } from '../../../core/http.ts'
-import { formatFrame } from '../../../core/sse.ts'
+import { formatFrame } from '../../../core/transport.ts'
 import { ASSETS } from '../layout.ts'
 import { type Middleware, pathKey } from '../middleware.ts'
 

@@ -4,8 +4,7 @@
  */
 import { count } from '../../../core/base.ts'
 import { linkRemedy, reportLinks, type Site, type Warning } from '../../../core/content.ts'
-import { EXTRACTIVE } from '../../../core/graph-builder.ts'
-import { type Addresses, firstMoved, type Graph, isGraphOf, sharedSections } from '../../../core/graph.ts'
+import { type Addresses, EXTRACTIVE, firstMoved, type Graph, isGraphOf, sharedSections } from '../../../core/graph.ts'
 import { type Check, checksOf } from './check.ts'
 
 /** Number of warnings shown: one mistake often repeats in many files. */

@@ -4,7 +4,7 @@
  */
 import type { AnswerEvent } from '../../../core/answer.ts'
 import { AskError } from '../../../core/base.ts'
-import { askEndpoint } from '../../../core/client.ts'
+import { askEndpoint } from '../../../core/transport.ts'
 import { type Check, checksOf } from './check.ts'
 import { mediaType } from './exchange.ts'
 

@@ -1,10 +1,9 @@
 /** OpenSearch and Elasticsearch as a store, by the HTTP API that they share. */
 import type { JsonObject } from '../../../core/base.ts'
-import { type Chunk, slugOrderKey } from '../../../core/content.ts'
+import { type Chunk, decodeChunk, slugOrderKey } from '../../../core/content.ts'
 import {
   fieldsOf, filledText, type GroupSize, link, objectOf, orNull, type SectionSummary, text,
 } from '../../../core/graph.ts'
-import { decodeChunk } from '../../../core/prebuilt.ts'
 import { decodePlaced, decodeSection, documentId, pageOf } from '../document.ts'
 import type { Candidates, Store, StoredPage, StoredSection, StoreQuery } from '../store.ts'
 import type { Connection } from './address.ts'

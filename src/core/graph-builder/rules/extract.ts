@@ -9,7 +9,7 @@ import { type Chunk, chunkPages } from '../../content/chunk.ts'
 import { contentHash } from '../../content/hash.ts'
 import type { Page, Section } from '../../content/page.ts'
 import { codeSpans } from '../../content/structure/encoding.ts'
-import { type Graph, GRAPH_VERSION, type KnowledgeNode, type NodeMode } from '../../graph/graph.ts'
+import { EXTRACTIVE, type Graph, GRAPH_VERSION, type KnowledgeNode, type NodeMode } from '../../graph/graph.ts'
 import { formatOverview } from '../../graph/overview.ts'
 import { continues, firstSentences, outsideOfCode, type Sentence, standsAlone } from '../prose/sentence.ts'
 import { countWords, readSpelling, type Spelling } from '../prose/spelling.ts'
@@ -18,8 +18,6 @@ import { type Definition, findDefinitions, formGlossary } from './glossary.ts'
 import { suggestQuestions } from './suggestions.ts'
 import { findTopics, proseOf, summarize, type SummaryContext, termsOf } from './summary.ts'
 
-/** `builtBy` of a graph that rules built. */
-export const EXTRACTIVE = 'extractive'
 /** Sentences of one section that are read for its summary and for definitions. */
 const MAX_SENTENCES = 120
 /** Minimum share of code blocks and table rows in a section whose source is needed. */

@@ -5,11 +5,11 @@
 import type { Chunk } from '../../content/chunk.ts'
 import type { Page } from '../../content/page.ts'
 import { diffGraphs } from '../../graph/diff.ts'
-import type { GlossaryEntry, Graph, GraphSection, KnowledgeNode } from '../../graph/graph.ts'
+import { EXTRACTIVE, type GlossaryEntry, type Graph, type GraphSection, type KnowledgeNode } from '../../graph/graph.ts'
 import { foldTerm } from '../../graph/names.ts'
 import { formatOverview } from '../../graph/overview.ts'
 import { keepQueries } from '../../graph/queries.ts'
-import { type Extract, EXTRACTIVE, extractSections, graphOfExtract } from '../rules/extract.ts'
+import { type Extract, extractSections, graphOfExtract } from '../rules/extract.ts'
 import {
   createEvidence, type Evidence, findInstructions, findInvisible, hasEvidence, inventedLiterals, unsafeReason,
 } from './evidence.ts'

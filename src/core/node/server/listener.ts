@@ -13,7 +13,7 @@ import { TLSSocket } from 'node:tls'
 import { isLoopbackAddress, parseHost } from '../../http/wire/host.ts'
 import type { Handler, HttpReply } from '../../http/wire/message.ts'
 import { isUnknownPath, PIECE_BYTES, piecesOf } from '../../http/wire/reply.ts'
-import { SERVER_LIMITS } from '../../limits.ts'
+import { SERVER_LIMITS } from '../../settings.ts'
 import { admitted, type AdmittedReply, createLargeReplyLimit } from './client-limits.ts'
 import { type AcceptedHead, NodeRequest, readHead } from './node-request.ts'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { chunkPages } from '../../../../src/core/content/chunk.ts'
 import { createSiteBuilder, readSiteFiles, selectFiles } from '../../../../src/core/content/site/site.ts'
-import { readSite } from '../../../../src/core/read-site.ts'
+import { readSite } from '../../../../src/core/ask.ts'
 import { createSearcher } from '../../../../src/core/search/searcher.ts'
 import { SETTINGS, siteOf } from '../../../support/site-of.ts'
 

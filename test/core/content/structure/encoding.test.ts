@@ -5,7 +5,7 @@ import type { ElementStart } from '../../../../src/core/content/structure/elemen
 import {
   type AddressedRange, codeSpans, formatToken, isWellFormed, mapAddresses, parseElements, tableRows,
 } from '../../../../src/core/content/structure/encoding.ts'
-import { readSite } from '../../../../src/core/read-site.ts'
+import { readSite } from '../../../../src/core/ask.ts'
 import { readPage } from '../../../support/markdown.ts'
 
 const NO_LINES = { inserted: [], deleted: [], marked: [] }

@@ -8,7 +8,7 @@ import { extractGraph } from '../../../../src/core/graph-builder/rules/extract.t
 import { verifyGraph } from '../../../../src/core/graph-builder/verify/verify.ts'
 import { formatGraph } from '../../../../src/core/graph/format.ts'
 import type { ModelRequest } from '../../../../src/core/llm/model.ts'
-import { readSite } from '../../../../src/core/read-site.ts'
+import { readSite } from '../../../../src/core/ask.ts'
 import { page } from '../../../support/chunk.ts'
 import { askedSections, describingModel, goodEntry, type Said } from '../../../support/describing-model.ts'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { chunkPages } from '../../../../src/core/content/chunk.ts'
 import { checkQueries, findDoubts } from '../../../../src/core/graph-builder/queries/rules.ts'
-import { readSite } from '../../../../src/core/read-site.ts'
+import { readSite } from '../../../../src/core/ask.ts'
 
 const CHUNKS = chunkPages(readSite([
   { path: 'jobs.md', text: '# Jobs\n\nRun work later.\n\n## Scheduled tasks\n\nThe `setTimer` call runs them each night.' },

@@ -6,7 +6,7 @@ import {
   formatWorklist, mergeQueries, parseQueries, queriesStatus,
 } from '../../../../src/core/graph-builder/queries/worklist.ts'
 import { extractGraph } from '../../../../src/core/graph-builder/rules/extract.ts'
-import { readSite } from '../../../../src/core/read-site.ts'
+import { readSite } from '../../../../src/core/ask.ts'
 
 const FILES = { 'jobs.md': '# Jobs\n\n## Scheduled tasks\n\n# not a heading\n\nRun at night.', 'theme.md': '# Color scheme\n\nDark.' }
 const pagesOf = (files: Readonly<Record<string, string>>) => {

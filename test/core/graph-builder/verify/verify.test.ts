@@ -4,7 +4,7 @@ import { extractGraph } from '../../../../src/core/graph-builder/rules/extract.t
 import { verifyGraph } from '../../../../src/core/graph-builder/verify/verify.ts'
 import type { Graph, KnowledgeNode } from '../../../../src/core/graph/graph.ts'
 import { formatOverview } from '../../../../src/core/graph/overview.ts'
-import { readSite } from '../../../../src/core/read-site.ts'
+import { readSite } from '../../../../src/core/ask.ts'
 import { page } from '../../../support/chunk.ts'
 
 const PAGES = [

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createAsk } from '../../../../src/core/ask.ts'
+import { createAsk, readSite } from '../../../../src/core/ask.ts'
 import { chunkPages } from '../../../../src/core/content/chunk.ts'
 import { extractGraph } from '../../../../src/core/graph-builder/rules/extract.ts'
 import { warningOf } from '../../../../src/core/http/answers/keyword.ts'
-import { readSite } from '../../../../src/core/read-site.ts'
 import { SETTINGS } from '../../../support/http.ts'
 
 test('warningOf() rounds a wait up to the unit that reads best', () => {

@@ -1,2 +1,0 @@
-/** What add-ons use of the graph builder. */
-export { EXTRACTIVE } from './graph-builder/rules/extract.ts'
