@@ -42,14 +42,8 @@ export {
 export type {
   ResultMarks, ResultWithoutId, SearchResult, SearchResults, WeighedResult, WeighedResults,
 } from './core/search/result.ts'
-export {
-  createSearcher,
-  type Findable,
-  type FoundResults,
-  type Searcher,
-  type SearcherOptions,
-  type SearchOptions,
-} from './core/search/searcher.ts'
+export { createSearcher, type Searcher, type SearcherOptions, type SearchOptions } from './core/search/searcher.ts'
+export type { Findable, FoundResults } from './core/search/show/view.ts'
 export type { RowRange } from './core/search/show/lines.ts'
 export type { Mark } from './core/search/show/match.ts'
 export { decodePrebuilt } from './core/prebuilt/decode.ts'

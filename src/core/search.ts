@@ -24,10 +24,10 @@ export { type IndexReader, openIndex } from './search/rank/index-reader.ts'
 export { resolveQuery, type ResolvedQuery } from './search/rank/resolved-query.ts'
 export { search } from './search/rank/search.ts'
 export type { SearchResults, WeighedResults } from './search/result.ts'
+export { createViewSearcher, type Searcher, type SearchOptions } from './search/searcher.ts'
 export {
-  createTextViewers, createViewSearcher, type Findable, type FoundResults, openView, type Searcher, type SearchOptions,
-  showFound, showHits, type ShownChunk,
-} from './search/searcher.ts'
+  createTextViewers, type Findable, type FoundResults, openView, showFound, showHits, type ShownChunk,
+} from './search/show/view.ts'
 export { MAX_READ } from './search/show/excerpt.ts'
 export type { RowRange } from './search/show/lines.ts'
 export { type ByteBuffer, createByteBuffer, pushByte, pushVarint, readVarint } from './search/strings/bits.ts'

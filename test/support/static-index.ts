@@ -1,6 +1,6 @@
 /** A static index on a host that is no more than a map, and the faults of hosts. */
 import { deflateRawSync } from 'node:zlib'
-import type { Findable } from '../../src/core/search/searcher.ts'
+import type { Findable } from '../../src/core/search/show/view.ts'
 import { decodeHead } from '../../src/addons/static/head.ts'
 import { ENTRY_NAME, partPath } from '../../src/addons/static/layout.ts'
 import { type StaticSearch, createStaticSearch } from '../../src/addons/static/read/static-search.ts'

@@ -43,7 +43,7 @@ export function readBytes(reader: ByteReader, length: number): Uint8Array {
 }
 
 /** Writes some bytes as they are. */
-export function writeBytes(buffer: ByteBuffer, bytes: Uint8Array): void {
+function writeBytes(buffer: ByteBuffer, bytes: Uint8Array): void {
   for (const byte of bytes) pushByte(buffer, byte)
 }
 

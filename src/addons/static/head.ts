@@ -89,7 +89,7 @@ export function toRuns(column: Iterable<number>): Runs {
 }
 
 /** Visits the runs of a column. */
-export function eachRun(runs: Runs, visit: (length: number, value: number) => void): void {
+function eachRun(runs: Runs, visit: (length: number, value: number) => void): void {
   for (let at = 0; at + 1 < runs.length; at += 2) visit(runs[at] ?? 0, runs[at + 1] ?? 0)
 }
 

@@ -29,7 +29,7 @@ export function wordsNear(words: Iterable<string>, word: string, edits: number):
  * True if two words are at most the given number of edits apart, by the restricted Damerau-Levenshtein distance of
  * their bytes, as in a search (`search/query/near-words.ts`).
  */
-export function isNear(key: Uint8Array, word: Uint8Array, edits: number): boolean {
+function isNear(key: Uint8Array, word: Uint8Array, edits: number): boolean {
   if (Math.abs(key.length - word.length) > edits) return false
   let secondLast: number[] = []
   let last = Array.from({ length: key.length + 1 }, (_, j) => j)

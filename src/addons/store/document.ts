@@ -108,7 +108,7 @@ export async function toDocuments(
 }
 
 /** A count: a whole number from 0. */
-export const decodeCount: Decode<number> = (value, path) => {
+const decodeCount: Decode<number> = (value, path) => {
   if (isCount(value)) return value
   throw formatError(path, 'must be a whole number from 0 on')
 }

@@ -8,7 +8,8 @@ import { buildIndex } from '../../core/search/build/build.ts'
 import {
   explain, type Explanation, type FieldExplanation, type WordExplanation,
 } from '../../core/search/rank/explain.ts'
-import { createSearcher, type Findable } from '../../core/search/searcher.ts'
+import { createSearcher } from '../../core/search/searcher.ts'
+import type { Findable } from '../../core/search/show/view.ts'
 import { type Arguments, assertOneSource, type Command, filterNeeds, readsStore } from '../command-line/arguments.ts'
 import { FILTER_FLAGS, FLAGS, SOURCE_DETAILS, SOURCE_FLAGS } from '../command-line/flags.ts'
 import { expandChunks, folderToRead, openKnowledge } from '../source/knowledge.ts'

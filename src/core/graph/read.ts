@@ -2,7 +2,7 @@
  * A graph in memory -> the reads of it that need no key, and the records by which its sections are found: titles,
  * headings, summaries, terms with their aliases, literals.
  */
-import type { Findable } from '../search/searcher.ts'
+import type { Findable } from '../search/show/view.ts'
 import type { GlossaryEntry, Graph, GraphSection, KnowledgeNode } from './graph.ts'
 import type { Knowledge, SectionSummary } from './knowledge.ts'
 import { foldTerm } from './names.ts'

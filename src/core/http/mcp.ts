@@ -221,7 +221,7 @@ export function replyForm(accept: string | null): ReplyForm | null {
 }
 
 /** True if an `Accept` header lists event streams, as that of every MCP client should. */
-export function acceptsStream(accept: string | null): boolean {
+function acceptsStream(accept: string | null): boolean {
   return (typesOf(accept) ?? []).some((type) => ['text/event-stream', 'text/*'].includes(type))
 }
 

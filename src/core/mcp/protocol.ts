@@ -159,7 +159,7 @@ export const INTERNAL_ERROR = -32603
 /** Error code: a header that contradicts the body (MCP over HTTP, 2026-07-28). */
 export const HEADER_MISMATCH = -32020
 /** Error code: a revision in `_meta` that the server doesn't support. */
-export const UNSUPPORTED_VERSION = -32022
+const UNSUPPORTED_VERSION = -32022
 
 /** The id of a request. MCP allows neither null nor fractions. */
 export type Id = string | number

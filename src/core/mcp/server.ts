@@ -267,7 +267,7 @@ export function serverInfo(title: string | null): JsonObject {
 }
 
 /** Instructions for the use of the tools, which a model gets once. */
-export function instructions(title: string | null): string {
+function instructions(title: string | null): string {
   return (
     `Exact knowledge from ${siteName(title)}. For a question: search with a few keywords, ` +
     'then section_get with the id of the best result; its facts are exact to the character. ' +

@@ -5,7 +5,8 @@ import { tableRows } from '../../../src/core/content/structure/encoding.ts'
 import { readSite } from '../../../src/core/ask.ts'
 import { buildIndex } from '../../../src/core/search/build/build.ts'
 import { decodeIndex, encodeIndex } from '../../../src/core/search/index/codec.ts'
-import { createSearcher, type Findable } from '../../../src/core/search/searcher.ts'
+import { createSearcher } from '../../../src/core/search/searcher.ts'
+import type { Findable } from '../../../src/core/search/show/view.ts'
 
 const chunks: readonly Findable[] = [
   { id: 'routing', page: 'routing', title: 'Routing', heading: null, url: '/routing/', text: 'Pages are files.' },

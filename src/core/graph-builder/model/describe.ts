@@ -77,7 +77,7 @@ function rejectionReason({ summary }: SectionRecord, evidence: Evidence): string
 }
 
 /** The record with those of its terms and definitions for which the section has evidence. */
-export function validated(
+function validated(
   record: SectionRecord,
   evidence: Evidence,
   { heading, title }: Pick<Chunk, 'heading' | 'title'>,

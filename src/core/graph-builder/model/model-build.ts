@@ -204,7 +204,7 @@ function countFallbacks(descriptions: Descriptions): ModelBuild['fallbacks'] {
 const MAX_ITEMS = 100
 
 /** Asks about the doubtful queries of some sections. Rejects as the model does, and if it is stopped. */
-export async function settleDoubts(
+async function settleDoubts(
   chunks: readonly Chunk[],
   { queries, isAsked }: { readonly queries: QueriesById; readonly isAsked: (id: string) => boolean },
   options: ModelCallOptions & { readonly concurrency: number },

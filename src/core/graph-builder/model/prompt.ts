@@ -79,7 +79,7 @@ export function askAboutSite({ introduction, overview, questions }: SiteMaterial
 }
 
 /** The section's Markdown; of a long section the beginning. */
-export function sectionText(chunk: Pick<Chunk, 'text' | 'structure'>): string {
+function sectionText(chunk: Pick<Chunk, 'text' | 'structure'>): string {
   const markdown = createMarkdownRenderer(chunk)({ to: MAX_SECTION_LENGTH })
   const isWhole = chunk.text.length <= MAX_SECTION_LENGTH && markdown.length <= MAX_SECTION_LENGTH
   return isWhole ? markdown : markdown.slice(0, MAX_SECTION_LENGTH).toWellFormed() + CUT

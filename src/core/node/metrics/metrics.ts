@@ -39,7 +39,7 @@ export interface Metric {
 }
 
 /** A gauge without labels. */
-export function gauge(name: string, help: string, value: number): Metric {
+function gauge(name: string, help: string, value: number): Metric {
   return { name, type: 'gauge', help, samples: [{ value }] }
 }
 

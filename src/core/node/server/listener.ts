@@ -162,7 +162,7 @@ const LINGER_MS = 2_000
  * Sends a reply, also before the client has sent its whole request. Settles when the system has taken the whole reply,
  * or when the connection is closed. A connection that takes nothing for `stalledMs` is broken off.
  */
-export async function sendReply(reply: HttpReply, exchange: Exchange, stalledMs: number): Promise<void> {
+async function sendReply(reply: HttpReply, exchange: Exchange, stalledMs: number): Promise<void> {
   const { req, res } = exchange
   // In one turn of the event loop, Node receives those bytes of an unread body that have already arrived.
   if (!req.complete) await setImmediate()

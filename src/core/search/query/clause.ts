@@ -31,7 +31,7 @@ const JOINED_CONFIDENCE = 0.5
  * A word that the index has may be a typo in the texts. It is suspected if at most `MAX_SUSPECT_CHUNKS` chunks have it,
  * and at least `MIN_SUSPECT_RATIO` times as many chunks have a word one or two edits away.
  */
-export const MAX_SUSPECT_CHUNKS = 2
+const MAX_SUSPECT_CHUNKS = 2
 const MIN_SUSPECT_RATIO = 8
 /** Confidence that a suspected typo is one. */
 const SUSPECT_CONFIDENCE = 0.5

@@ -10,7 +10,7 @@ import { windowCount } from './accumulators.ts'
 import { type Copies, openCopies } from './copies.ts'
 
 /** Stands for an idf that is not known: any word may be all of the title. */
-export const UNKNOWN_IDF = 1e-30
+const UNKNOWN_IDF = 1e-30
 
 /** An index with the analyzer of one searcher. */
 export interface IndexReader {

@@ -54,7 +54,7 @@ export function pushBytes(buffer: ByteBuffer, column: Uint8Array, { from, to }: 
 }
 
 /** Makes room for more bytes; if the buffer grows, it at least doubles. */
-export function makeRoom(buffer: ByteBuffer, count: number): void {
+function makeRoom(buffer: ByteBuffer, count: number): void {
   const larger = new Uint8Array(Math.max(2 * buffer.bytes.length, buffer.size + count))
   larger.set(buffer.bytes)
   buffer.bytes = larger

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { completeQuery } from '../../../../src/core/search/show/reader-queries.ts'
+import { completeQuery } from '../../../../src/core/search/show/view.ts'
 
 const RESULTS = [
   { queries: ['run a job every night', 'cron', 'Wie läuft ein Job nachts?'] },
