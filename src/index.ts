@@ -41,7 +41,7 @@ export {
 } from './core/search/rank/explain.ts'
 export type {
   ResultMarks, ResultWithoutId, SearchResult, SearchResults, WeighedResult, WeighedResults,
-} from './core/search/result.ts'
+} from './core/search/show/result.ts'
 export { createSearcher, type Searcher, type SearcherOptions, type SearchOptions } from './core/search/searcher.ts'
 export type { Findable, FoundResults } from './core/search/show/view.ts'
 export type { RowRange } from './core/search/show/lines.ts'

@@ -1,6 +1,8 @@
 /** What add-ons use of the base: errors, checks of options, JSON, bytes. */
 export { createLinkedController, onAbort, pause } from './base/abort.ts'
-export { byteLength, concatBytes, decodeBase64, encodeBase64, formatSha256, sha256, toHex } from './base/bytes.ts'
+export {
+  byteLength, concatBytes, decodeBase64, encodeBase64, FNV_PRIME, formatSha256, hashText, sha256, toHex,
+} from './base/bytes.ts'
 export { count, groupDigits } from './base/count.ts'
 export { AskError, type ErrorCode } from './base/errors.ts'
 export { foldSpace } from './base/fold-space.ts'

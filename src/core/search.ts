@@ -18,12 +18,12 @@ export { type DecodedList, nextBlock, openDecoded } from './search/index/posting
 export { idf } from './search/index/score.ts'
 export { type Clause, MAX_GUESSED_WORDS, toClauses } from './search/query/clause.ts'
 export { likelySplits } from './search/query/compound.ts'
-export { createTermsOf, parseQuery, type Query } from './search/query/query.ts'
+export { createTermsOf, parseQuery, type Phrase, type Query } from './search/query/query.ts'
 export { asPageTitle, isPageTitle } from './search/query/title-match.ts'
 export { type IndexReader, openIndex } from './search/rank/index-reader.ts'
 export { resolveQuery, type ResolvedQuery } from './search/rank/resolved-query.ts'
 export { search } from './search/rank/search.ts'
-export type { SearchResults, WeighedResults } from './search/result.ts'
+export type { SearchResults, WeighedResults } from './search/show/result.ts'
 export { createViewSearcher, type Searcher, type SearchOptions } from './search/searcher.ts'
 export {
   createTextViewers, type Findable, type FoundResults, openView, showFound, showHits, type ShownChunk,

@@ -15,7 +15,7 @@ import { withQueries } from './graph/queries.ts'
 import { createGraphKnowledge } from './graph/read.ts'
 import type { Prebuilt } from './prebuilt/prebuilt.ts'
 import type { Filter, FilterValues } from './search/index/filter.ts'
-import type { SearchResults, WeighedResults } from './search/result.ts'
+import type { SearchResults, WeighedResults } from './search/show/result.ts'
 import { createSearcher, type Searcher } from './search/searcher.ts'
 
 /** Sources and settings of a service. */

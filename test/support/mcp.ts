@@ -8,7 +8,7 @@ import { readMessage, type Reply } from '../../src/core/mcp/protocol.ts'
 import { createMcpServer, type McpOptions, type McpServer, type Notify } from '../../src/core/mcp/server.ts'
 import type { ToolSource } from '../../src/core/mcp/tools/tool.ts'
 import { createTools } from '../../src/core/mcp/tools/tools.ts'
-import type { SearchResult } from '../../src/core/search/result.ts'
+import type { SearchResult } from '../../src/core/search/show/result.ts'
 import { graph } from './graph.ts'
 
 /** `_meta` of a request of the modern era. */

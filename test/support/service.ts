@@ -6,7 +6,7 @@ import { sectionUrl } from '../../src/core/content/address.ts'
 import type { Page } from '../../src/core/content/page.ts'
 import type { GlossaryEntry, Graph, KnowledgeNode } from '../../src/core/graph/graph.ts'
 import type { FilterValues } from '../../src/core/search/index/filter.ts'
-import type { SearchResult } from '../../src/core/search/result.ts'
+import type { SearchResult } from '../../src/core/search/show/result.ts'
 import { createService, EMPTY_GRAPH, type Service } from '../../src/core/service.ts'
 import { chunksOf, page } from './chunk.ts'
 

@@ -1,6 +1,6 @@
 /** The head of a static index <-> bytes: the data that every query needs, and the ranges of the parts. */
 import { isCount, isObject, isString, parseJson } from '../../core/base.ts'
-import { DamagedPart } from './byte-reader.ts'
+import { DamagedPart } from './bytes.ts'
 
 /** Most chunks of an index. */
 const MAX_CHUNKS = 1_000_000

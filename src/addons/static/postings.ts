@@ -18,7 +18,7 @@ import {
   pushVarint, TITLE_MASK,
 } from '../../core/search.ts'
 import { u16At, u32At } from '../../core/text.ts'
-import { type ByteReader, DamagedPart, pushUint32, readBytes, readCount, readNumber, uint32At } from './byte-reader.ts'
+import { type ByteReader, DamagedPart, pushUint32, readBytes, readCount, readNumber, uint32At } from './bytes.ts'
 
 /** Most packed counts that have a code. */
 export const MAX_CODES = 64

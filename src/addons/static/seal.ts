@@ -6,14 +6,12 @@
  *
  * The checksum detects files that are truncated, changed, or of another build or part.
  */
-import { concatBytes } from '../../core/base.ts'
-import { uint32At } from './byte-reader.ts'
+import { concatBytes, FNV_PRIME, hashText } from '../../core/base.ts'
+import { uint32At } from './bytes.ts'
 import { STATIC_VERSION } from './layout.ts'
 
 const MAGIC = [0x41, 0x53, 0x4b, 0x53]
 const HEAD_BYTES = 9
-const FNV_OFFSET = 0x811c9dc5
-const FNV_PRIME = 0x01000193
 /** Most bytes of a part: far more than the longest section, far less than a browser's page can hold in memory. */
 const MAX_PART_BYTES = 1 << 26
 
@@ -59,8 +57,5 @@ function ignoreFault(): void {}
 
 /** FNV-1a over the name and the bytes. */
 function checksum(name: string, bytes: Uint8Array): number {
-  let state = FNV_OFFSET
-  for (let i = 0; i < name.length; i += 1) state = Math.imul(state ^ name.charCodeAt(i), FNV_PRIME)
-  state = bytes.reduce((sum, byte) => Math.imul(sum ^ byte, FNV_PRIME), state)
-  return state >>> 0
+  return bytes.reduce((sum, byte) => Math.imul(sum ^ byte, FNV_PRIME), hashText(name)) >>> 0
 }

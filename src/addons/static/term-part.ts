@@ -6,7 +6,7 @@ import { type ByteBuffer, pushByte, pushVarint } from '../../core/search.ts'
 import { i32At } from '../../core/text.ts'
 import {
   type ByteReader, DamagedPart, pushUint32, readBytes, readNumber, readStrings, uint32At, writeStrings,
-} from './byte-reader.ts'
+} from './bytes.ts'
 import {
   type PostingContext, type PostingList, readAscending, readPostings, writeAscending, writePostings,
 } from './postings.ts'

@@ -3,8 +3,8 @@
  * push. Every function rejects with `AskError('store')` if the engine fails.
  */
 import type { Chunk } from '../../core/content.ts'
-import type { GlossaryEntry, GroupSize, KnowledgeNode, SectionSummary } from '../../core/graph.ts'
-import { type Filter, type FilterValues, INDEX_VERSION, type WordOfTerm } from '../../core/search.ts'
+import type { GlossaryEntry, GroupSize, KnowledgeNode, PageEntry, SectionSummary } from '../../core/graph.ts'
+import { type Filter, type FilterValues, INDEX_VERSION, type Phrase, type WordOfTerm } from '../../core/search.ts'
 
 /** Version of documents and the meta document. Their terms have a version of their own, that of the index. */
 const DOCUMENT_VERSION = 5
@@ -60,9 +60,6 @@ export interface StoreWord {
   readonly splits: readonly Phrase[]
 }
 
-/** Adjacent positions, each with the terms that match there. */
-export type Phrase = readonly (readonly string[])[]
-
 /** A query in the terms of a store. */
 export interface StoreQuery {
   readonly words: readonly StoreWord[]
@@ -100,11 +97,8 @@ export interface FoundWords<T> {
 }
 
 /** A page in the list of pages. */
-export interface StoredPage {
-  readonly slug: string
-  readonly title: string
+export interface StoredPage extends PageEntry {
   readonly url: string
-  readonly group: string | null
 }
 
 /** The reads of a store, all of its current generation. A signal ends a read early. */

@@ -9,7 +9,7 @@ import { decodeGlossaryEntry, decodeNode } from '../graph/format.ts'
 import type { Knowledge, ResultsWithoutIds, Search, SearchNeeds } from '../graph/knowledge.ts'
 import type { Decode } from '../graph/shape.ts'
 import type { Filter } from '../search/index/filter.ts'
-import type { ResultWithoutId, SearchResult, SearchResults } from '../search/result.ts'
+import type { ResultWithoutId, SearchResult, SearchResults } from '../search/show/result.ts'
 import { createEndpointAsk } from './answer.ts'
 import {
   checkFilters, createLinkedFetch, decodeGlossary, decodeOverview, decodeReply, decodeResults, decodeSections,

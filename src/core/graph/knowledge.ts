@@ -3,7 +3,7 @@
  * either.
  */
 import type { Filter } from '../search/index/filter.ts'
-import type { ResultWithoutId, SearchResults } from '../search/result.ts'
+import type { ResultWithoutId, SearchResults } from '../search/show/result.ts'
 import type { GlossaryEntry, KnowledgeNode } from './graph.ts'
 
 /** Maximum number of sections read from the list of a store: many more than any result shows. */

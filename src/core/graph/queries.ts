@@ -2,6 +2,7 @@
  * A graph and the sections of its content -> the sections with their readers' queries (`GraphSection`), which count in
  * the search like the texts of links. Queries that were written for an earlier text of their section don't count.
  */
+import { hashText } from '../base/bytes.ts'
 import type { Graph, GraphSection, KnowledgeNode } from './graph.ts'
 
 /** Most queries of one section. */
@@ -10,21 +11,13 @@ export const MAX_QUERIES = 8
 /** Hash of queries whose text is unknown: that of the graph has changed since somebody added them to the file. */
 const UNKNOWN = 'unknown'
 
-const FNV_OFFSET = 0x811c9dc5
-const FNV_PRIME = 0x01000193
-
 /** Everything but letters and digits: a page's source and its built form differ there. */
 const NO_WORDS = /[^\p{L}\p{N}]+/gu
 
-/**
- * Hash of the words of a section's text: 8 hex digits. FNV-1a (Fowler, Noll, Vo) over the UTF-16 units of its letters
- * and digits; it recognizes edits, and protects from nobody.
- */
+/** Hash of the words of a section's text, which recognizes edits: 8 hex digits, from its letters and digits. */
 export function textHash(text: string): string {
   const words = text.replace(NO_WORDS, '').toLowerCase()
-  let hash = FNV_OFFSET
-  for (let i = 0; i < words.length; i += 1) hash = Math.imul(hash ^ words.charCodeAt(i), FNV_PRIME)
-  return (hash >>> 0).toString(16).padStart(8, '0')
+  return (hashText(words) >>> 0).toString(16).padStart(8, '0')
 }
 
 /** The text of a section, and the queries of the section that count. */

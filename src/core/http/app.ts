@@ -80,15 +80,10 @@ export function createHandler(current: () => Service, settings: HttpSettings, de
     }
   }
 
-  async function replyWithCors(request: HttpRequest, target?: Target): Promise<HttpReply> {
-    return withCors(await replyTo(request, target), request, settings.corsOrigins)
-  }
-
-  const reply = settings.corsOrigins.length === 0 ? replyTo : replyWithCors
-
-  function handle(request: HttpRequest, target?: Target): Promise<HttpReply> {
+  async function handle(request: HttpRequest, target?: Target): Promise<HttpReply> {
     noteProxy(request)
-    return reply(request, target)
+    const reply = await replyTo(request, target)
+    return settings.corsOrigins.length === 0 ? reply : withCors(reply, request, settings.corsOrigins)
   }
 
   return withHostCheck(handle, settings.allowedHosts)

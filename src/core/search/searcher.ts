@@ -7,7 +7,7 @@ import { withLexicon } from './query/index-lexicon.ts'
 import { coverageOf, missingWords } from './rank/coverage.ts'
 import { resolveQuery } from './rank/resolved-query.ts'
 import { search as findHits } from './rank/search.ts'
-import type { SearchResult, WeighedResults } from './result.ts'
+import type { SearchResult, WeighedResults } from './show/result.ts'
 import type { RowRange } from './show/lines.ts'
 import { bestPassage } from './show/passage.ts'
 import {

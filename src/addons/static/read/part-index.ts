@@ -5,11 +5,12 @@
  */
 import { partitionPoint } from '../../../core/base.ts'
 import {
-  asPageTitle, type ChunkColumns, createStringDictionary, createTermsOf, type DecodedList, encodeString, isPair, type Lexicon, MEASURED_FIELDS, type NearWord, openDecoded,
-  pairPrefix, type SearchIndex, shortestEndingIn, type ShownChunk,
+  asPageTitle, type ChunkColumns, createStringDictionary, createTermsOf, type DecodedList, encodeString, isPair,
+  type Lexicon, MEASURED_FIELDS, type NearWord, openDecoded, pairPrefix, type SearchIndex, shortestEndingIn,
+  type ShownChunk,
 } from '../../../core/search.ts'
 import { unmarkedTerm } from '../../../core/text.ts'
-import { DamagedPart, readNumber, readStrings } from '../byte-reader.ts'
+import { DamagedPart, readNumber, readStrings } from '../bytes.ts'
 import { type Head, fillRuns, lengthOf } from '../head.ts'
 import { type PartKind, type PartName, partPath } from '../layout.ts'
 import { type ListPositions, type PostingList, readAllPositions, readPostings } from '../postings.ts'
@@ -50,248 +51,286 @@ export interface PartIndex {
   readonly readyOf: (part: number) => Ready
 }
 
+/** What is known of the parts that are loaded, by their numbers; words by the paths of their parts. */
+interface LoadedParts {
+  readonly keys: Map<number, readonly Key[]>
+  readonly common: Map<number, PostingList>
+  readonly positions: Map<PostingList, ListPositions>
+  readonly words: Map<string, readonly string[]>
+  readonly texts: Map<number, readonly ShownChunk[]>
+  readonly ready: Map<number, Ready>
+}
+
+/** The look-ups of one step after another. */
+interface Lookup extends Pick<LoadedParts, 'keys' | 'common' | 'positions' | 'words'> {
+  readonly head: Head
+  /** Numbers of the terms whose postings have a part of their own. */
+  readonly commonNumbers: ReadonlyMap<string, number>
+  /** Those of the current step. */
+  needs: Needs
+  /** True where keys of the word that is looked up may be in parts that are not loaded. */
+  lacksKeys: boolean
+  /** True where the word would be looked up as an unknown one, though it may be in one of these parts. */
+  isBlind: boolean
+}
+
 /** The index with this head, without loaded parts. */
 export function createPartIndex(head: Head): PartIndex {
   const columns = createColumns(head)
-  const context = { measures: columns, codes: head.codes, spellings: columns.spellings }
-  const termsOf = createTermsOf(columns)
+  const parts: LoadedParts = {
+    keys: new Map(), common: new Map(), positions: new Map(), words: new Map(), texts: new Map(), ready: new Map(),
+  }
   const commonNumbers = new Map(head.common.map((term, number) => [term, number]))
-  const keys = new Map<number, readonly Key[]>()
-  const common = new Map<number, PostingList>()
-  const positions = new Map<PostingList, ListPositions>()
-  const words = new Map<string, readonly string[]>()
-  const texts = new Map<number, readonly ShownChunk[]>()
-  const ready = new Map<number, Ready>()
-  let needs: Needs = { parts: new Map(), isLarge: false }
-  /** True where keys of the word that is looked up may be in parts that are not loaded. */
-  let lacksKeys = false
-  /** True where the word would be looked up as an unknown one, though it may be in one of these parts. */
-  let isBlind = false
+  const lookup: Lookup = { ...parts, head, commonNumbers, needs: noNeeds(), lacksKeys: false, isBlind: false }
+  const context = { measures: columns, codes: head.codes, spellings: columns.spellings }
 
   function begin(): Needs {
-    needs = { parts: new Map(), isLarge: false }
-    startWord()
-    return needs
-  }
-
-  function startWord(): void {
-    lacksKeys = false
-    isBlind = false
-  }
-
-  function need(kind: PartKind, number: number): void {
-    needs.parts.set(partPath({ kind, number }), { kind, number })
-  }
-
-  /** Visits the keys from one to another, with their numbers; returns the number of parts that are not loaded. */
-  function eachKey(from: string, to: string, visit: (key: Key, number: number) => void): number {
-    let missing = 0
-    for (const part of isBlind ? [] : rangeOf(head.terms, from, to)) {
-      const ofPart = keys.get(part)
-      if (ofPart === undefined) {
-        need('t', part)
-        missing += 1
-        continue
-      }
-      const isBefore = (at: number) => (ofPart[at]?.key ?? from) < from
-      for (let at = partitionPoint({ from: 0, to: ofPart.length }, isBefore); at < ofPart.length; at += 1) {
-        const key = ofPart[at]
-        if (key === undefined || key.key > to) break
-        visit(key, part * PART_KEYS + at)
-      }
-    }
-    if (missing > 0) lacksKeys = true
-    return missing
-  }
-
-  function eachWithPrefix(prefix: string, visit: (key: Key, number: number) => void): void {
-    const missing = eachKey(prefix, prefix + LAST, visit)
-    if (missing > (prefix.length > 2 ? MAX_TYPED_PARTS : MAX_SHORT_PARTS)) needs.isLarge = true
-  }
-
-  function keyAt(term: number): Key | undefined {
-    return keys.get(Math.floor(term / PART_KEYS))?.[term % PART_KEYS]
-  }
-
-  /** Notes that the postings of a term are needed, if they have a part of their own. */
-  function needCommon(term: string): void {
-    const number = commonNumbers.get(term)
-    if (number !== undefined && !common.has(number) && !isBlind) need('p', number)
-  }
-
-  function find(term: string): number {
-    let found = -1
-    eachKey(term, term, (key, number) => {
-      if (key.term !== null) found = number
-    })
-    needCommon(term)
-    return found
-  }
-
-  /** Visits the term of a word. */
-  function visitTermOf({ wordOf }: Key, visit: (term: number) => void): void {
-    let found = -1
-    if (wordOf !== null) eachKey(wordOf, wordOf, (_, number) => (found = number))
-    if (found >= 0) visit(found)
-  }
-
-  function compoundsOf(part: string): number[] {
-    const terms: number[] = []
-    eachWithPrefix(pairPrefix(part), (key) => visitTermOf(key, (term) => terms.push(term)))
-    return terms
-  }
-
-  /** The words in parts of words; null, and the missing ones are needed, if some are not loaded. */
-  function wordsIn(names: readonly PartName[]): string[] | null {
-    const missing = names.filter((name) => !words.has(partPath(name)))
-    for (const { kind, number } of missing) need(kind, number)
-    if (missing.length > MAX_TYPED_PARTS) needs.isLarge = true
-    return missing.length > 0 ? null : names.flatMap((name) => {
-      const ofPart = words.get(partPath(name)) ?? []
-      return name.kind === 'r' ? ofPart.map(backwards) : ofPart
-    })
-  }
-
-  /** The parts of words reversed that have an ending. */
-  function partsEndingIn(ending: string): PartName[] {
-    const reversed = backwards(ending)
-    return rangeOf(head.backwards, reversed, reversed + LAST).map((number) => ({ kind: 'r', number }))
-  }
-
-  /** Visits the keys of a word, in any language. */
-  function eachOfWord(word: string, visit: (key: Key, number: number) => void): void {
-    eachKey(word, word + AFTER_MARKS, (key, number) => {
-      if (unmarkedTerm(key.key) === word) visit(key, number)
-    })
-  }
-
-  function endingIn(endings: readonly string[]): number[] {
-    // A word that seems to be unknown may be in a part that is not loaded.
-    if (lacksKeys) return []
-    const found = new Set<number>()
-    for (const ending of endings) {
-      for (const word of shortestEndingIn(wordsIn(partsEndingIn(ending)) ?? [], ending)) {
-        eachOfWord(word, (key, number) => {
-          if (key.term !== null) found.add(number)
-          visitTermOf(key, (term) => found.add(term))
-        })
-      }
-    }
-    return [...found]
-  }
-
-  /** The words near a word, from parts of words; null where these are not loaded. */
-  function nearWords({ word, start: shared, edits }: NearWord): string[] | null {
-    const { start, end, exchanged } = halvesOf(word)
-    // Two edits may be one in each half, but then all near words share a beginning with the word.
-    const beginning = shared === '' ? start : shared
-    const all = wordsIn([
-      ...rangeOf(head.words, beginning, beginning + LAST).map((number): PartName => ({ kind: 'w', number })),
-      ...(shared === '' ? partsEndingIn(end) : []),
-    ])
-    if (all === null && edits > 1) needs.isLarge = true
-    return all === null ? null : [exchanged, ...wordsNear(all, word, edits)].filter((other) => other.startsWith(shared))
-  }
-
-  function eachNear(near: NearWord, visit: (term: number, word: string) => void): void {
-    // A word that seems to be unknown may be in a part that is not loaded.
-    isBlind ||= lacksKeys
-    const found = isBlind ? null : nearWords(near)
-    isBlind ||= found === null
-    const nearKeys = new Map<number, Key>()
-    for (const word of new Set(found)) {
-      termsOf(word).forEach(needCommon)
-      eachOfWord(word, (key, number) => nearKeys.set(number, key))
-    }
-    isBlind ||= lacksKeys
-    const ascending = [...nearKeys].sort(([a], [b]) => a - b)
-    for (const [number, { key, term }] of ascending) if (term !== null) visit(number, key)
-    for (const [, key] of ascending) visitTermOf(key, (term) => visit(term, key.key))
-  }
-
-  function titled(key: string): Uint32Array {
-    let chunks = NO_CHUNKS
-    eachKey(key, key, (found) => (chunks = found.titled))
-    return chunks
-  }
-
-  function listOf(term: number): DecodedList {
-    const key = keyAt(term)
-    const name = key?.key ?? ''
-    const number = commonNumbers.get(name)
-    const list = number === undefined ? key?.term?.list : common.get(number)
-    if (!list) needCommon(name)
-    const { chunks, counts } = list ?? { chunks: NO_CHUNKS, counts: new Uint16Array(0) }
-    const positionsAt = (at: number) => {
-      const ofList = list ? positions.get(list) : undefined
-      if (ofList === undefined) need(number === undefined ? 'x' : 'y', number ?? Math.floor(term / PART_KEYS))
-      return ofList?.[at] ?? NO_CHUNKS
-    }
-    return { chunks, counts, docFreq: key?.term?.docFreq ?? 0, positionsAt }
-  }
-
-  function addPositions(reader: { readonly bytes: Uint8Array; at: number }, lists: readonly PostingList[]): void {
-    readAllPositions(reader, lists).forEach((ofList, i) => {
-      const list = lists[i]
-      if (list !== undefined) positions.set(list, ofList)
-    })
-  }
-
-  function add(name: PartName, bytes: Uint8Array): void {
-    const { kind, number } = name
-    const reader = { bytes, at: 0 }
-    if (kind === 't') {
-      const ofPart = readTermPart(reader, context)
-      if (ofPart.length > PART_KEYS) throw new DamagedPart()
-      keys.set(number, ofPart)
-    }
-    if (kind === 'p') {
-      const [list] = readPostings(reader, [readNumber(reader)], context)
-      if (list !== undefined) common.set(number, list)
-    }
-    if (kind === 'x') addPositions(reader, (keys.get(number) ?? []).flatMap(({ term }) => term?.list ?? []))
-    if (kind === 'y') addPositions(reader, [common.get(number)].flatMap((list) => list ?? []))
-    if (kind === 'w' || kind === 'r') words.set(partPath(name), readStrings(reader))
-    if (kind === 'f') texts.set(number, decodeTexts(bytes))
-    if (kind === 'a') ready.set(number, decodeReady(bytes))
+    lookup.needs = noNeeds()
+    startWord(lookup)
+    return lookup.needs
   }
 
   function textPart(ordinal: number): PartName {
     return { kind: 'f', number: rangeOf(head.texts, ordinal, ordinal)[0] ?? 0 }
   }
 
-  const lexicon: Lexicon = {
+  function chunkAt(ordinal: number): ShownChunk | undefined {
+    const { number } = textPart(ordinal)
+    return parts.texts.get(number)?.[ordinal - (head.texts[number] ?? 0)]
+  }
+
+  return {
+    index: { ...columns, lexicon: createLexicon(lookup, columns) },
+    add: (name, bytes) => addPart(parts, name, { bytes, context }),
+    begin,
+    textPart,
+    chunkAt,
+    readyOf: (part) => parts.ready.get(part) ?? new Map(),
+  }
+}
+
+/** The bytes of a part, with what reading postings takes. */
+interface PartBytes {
+  readonly bytes: Uint8Array
+  readonly context: Parameters<typeof readTermPart>[1]
+}
+
+function addPart(parts: LoadedParts, name: PartName, { bytes, context }: PartBytes): void {
+  const { kind, number } = name
+  const reader = { bytes, at: 0 }
+
+  function addPositions(lists: readonly PostingList[]): void {
+    readAllPositions(reader, lists).forEach((ofList, i) => {
+      const list = lists[i]
+      if (list !== undefined) parts.positions.set(list, ofList)
+    })
+  }
+
+  if (kind === 't') {
+    const ofPart = readTermPart(reader, context)
+    if (ofPart.length > PART_KEYS) throw new DamagedPart()
+    parts.keys.set(number, ofPart)
+  }
+  if (kind === 'p') {
+    const [list] = readPostings(reader, [readNumber(reader)], context)
+    if (list !== undefined) parts.common.set(number, list)
+  }
+  if (kind === 'x') addPositions((parts.keys.get(number) ?? []).flatMap(({ term }) => term?.list ?? []))
+  if (kind === 'y') addPositions([parts.common.get(number)].flatMap((list) => list ?? []))
+  if (kind === 'w' || kind === 'r') parts.words.set(partPath(name), readStrings(reader))
+  if (kind === 'f') parts.texts.set(number, decodeTexts(bytes))
+  if (kind === 'a') parts.ready.set(number, decodeReady(bytes))
+}
+
+function noNeeds(): Needs {
+  return { parts: new Map(), isLarge: false }
+}
+
+function startWord(lookup: Lookup): void {
+  lookup.lacksKeys = false
+  lookup.isBlind = false
+}
+
+function need({ needs }: Lookup, kind: PartKind, number: number): void {
+  needs.parts.set(partPath({ kind, number }), { kind, number })
+}
+
+/** Visits a key with its number. */
+type VisitKey = (key: Key, number: number) => void
+
+/** Visits the keys from one to another; returns the number of parts that are not loaded. */
+function eachKey(lookup: Lookup, from: string, to: string, visit: VisitKey): number {
+  let missing = 0
+  for (const part of lookup.isBlind ? [] : rangeOf(lookup.head.terms, from, to)) {
+    const ofPart = lookup.keys.get(part)
+    if (ofPart === undefined) {
+      need(lookup, 't', part)
+      missing += 1
+      continue
+    }
+    const isBefore = (at: number) => (ofPart[at]?.key ?? from) < from
+    for (let at = partitionPoint({ from: 0, to: ofPart.length }, isBefore); at < ofPart.length; at += 1) {
+      const key = ofPart[at]
+      if (key === undefined || key.key > to) break
+      visit(key, part * PART_KEYS + at)
+    }
+  }
+  if (missing > 0) lookup.lacksKeys = true
+  return missing
+}
+
+function eachWithPrefix(lookup: Lookup, prefix: string, visit: VisitKey): void {
+  const missing = eachKey(lookup, prefix, prefix + LAST, visit)
+  if (missing > (prefix.length > 2 ? MAX_TYPED_PARTS : MAX_SHORT_PARTS)) lookup.needs.isLarge = true
+}
+
+/** Visits the keys of a word, in any language. */
+function eachOfWord(lookup: Lookup, word: string, visit: VisitKey): void {
+  eachKey(lookup, word, word + AFTER_MARKS, (key, number) => {
+    if (unmarkedTerm(key.key) === word) visit(key, number)
+  })
+}
+
+/** Visits the term of a word. */
+function visitTermOf(lookup: Lookup, { wordOf }: Key, visit: (term: number) => void): void {
+  let found = -1
+  if (wordOf !== null) eachKey(lookup, wordOf, wordOf, (_, number) => (found = number))
+  if (found >= 0) visit(found)
+}
+
+function keyAt({ keys }: Lookup, term: number): Key | undefined {
+  return keys.get(Math.floor(term / PART_KEYS))?.[term % PART_KEYS]
+}
+
+/** Notes that the postings of a term are needed, if they have a part of their own. */
+function needCommon(lookup: Lookup, term: string): void {
+  const number = lookup.commonNumbers.get(term)
+  if (number !== undefined && !lookup.common.has(number) && !lookup.isBlind) need(lookup, 'p', number)
+}
+
+/** The words in parts of words; null, and the missing ones are needed, if some are not loaded. */
+function wordsIn(lookup: Lookup, names: readonly PartName[]): string[] | null {
+  const missing = names.filter((name) => !lookup.words.has(partPath(name)))
+  for (const { kind, number } of missing) need(lookup, kind, number)
+  if (missing.length > MAX_TYPED_PARTS) lookup.needs.isLarge = true
+  return missing.length > 0 ? null : names.flatMap((name) => {
+    const ofPart = lookup.words.get(partPath(name)) ?? []
+    return name.kind === 'r' ? ofPart.map(backwards) : ofPart
+  })
+}
+
+/** The parts of words reversed that have an ending. */
+function partsEndingIn({ head }: Lookup, ending: string): PartName[] {
+  const reversed = backwards(ending)
+  return rangeOf(head.backwards, reversed, reversed + LAST).map((number) => ({ kind: 'r', number }))
+}
+
+/** The words near a word, from parts of words; null where these are not loaded. */
+function nearWords(lookup: Lookup, { word, start: shared, edits }: NearWord): string[] | null {
+  const { start, end, exchanged } = halvesOf(word)
+  // Two edits may be one in each half, but then all near words share a beginning with the word.
+  const beginning = shared === '' ? start : shared
+  const all = wordsIn(lookup, [
+    ...rangeOf(lookup.head.words, beginning, beginning + LAST).map((number): PartName => ({ kind: 'w', number })),
+    ...(shared === '' ? partsEndingIn(lookup, end) : []),
+  ])
+  if (all === null && edits > 1) lookup.needs.isLarge = true
+  return all === null ? null : [exchanged, ...wordsNear(all, word, edits)].filter((other) => other.startsWith(shared))
+}
+
+function listOf(lookup: Lookup, term: number): DecodedList {
+  const key = keyAt(lookup, term)
+  const name = key?.key ?? ''
+  const number = lookup.commonNumbers.get(name)
+  const list = number === undefined ? key?.term?.list : lookup.common.get(number)
+  if (!list) needCommon(lookup, name)
+  const { chunks, counts } = list ?? { chunks: NO_CHUNKS, counts: new Uint16Array(0) }
+  const positionsAt = (at: number) => {
+    const ofList = list ? lookup.positions.get(list) : undefined
+    if (ofList === undefined) need(lookup, number === undefined ? 'x' : 'y', number ?? Math.floor(term / PART_KEYS))
+    return ofList?.[at] ?? NO_CHUNKS
+  }
+  return { chunks, counts, docFreq: key?.term?.docFreq ?? 0, positionsAt }
+}
+
+function createLexicon(lookup: Lookup, columns: ChunkColumns): Lexicon {
+  const termsOf = createTermsOf(columns)
+
+  function find(term: string): number {
+    let found = -1
+    eachKey(lookup, term, term, (key, number) => {
+      if (key.term !== null) found = number
+    })
+    needCommon(lookup, term)
+    return found
+  }
+
+  function hasWord(word: string): boolean {
+    let isThere = false
+    eachKey(lookup, word, word, ({ wordOf }) => (isThere = wordOf !== null))
+    return isThere
+  }
+
+  function compoundsOf(part: string): number[] {
+    const terms: number[] = []
+    eachWithPrefix(lookup, pairPrefix(part), (key) => visitTermOf(lookup, key, (term) => terms.push(term)))
+    return terms
+  }
+
+  function endingIn(endings: readonly string[]): number[] {
+    // A word that seems to be unknown may be in a part that is not loaded.
+    if (lookup.lacksKeys) return []
+    const found = new Set<number>()
+    for (const ending of endings) {
+      for (const word of shortestEndingIn(wordsIn(lookup, partsEndingIn(lookup, ending)) ?? [], ending)) {
+        eachOfWord(lookup, word, (key, number) => {
+          if (key.term !== null) found.add(number)
+          visitTermOf(lookup, key, (term) => found.add(term))
+        })
+      }
+    }
+    return [...found]
+  }
+
+  function eachNear(near: NearWord, visit: (term: number, word: string) => void): void {
+    // A word that seems to be unknown may be in a part that is not loaded.
+    lookup.isBlind ||= lookup.lacksKeys
+    const found = lookup.isBlind ? null : nearWords(lookup, near)
+    lookup.isBlind ||= found === null
+    const nearKeys = new Map<number, Key>()
+    for (const word of new Set(found)) {
+      for (const term of termsOf(word)) needCommon(lookup, term)
+      eachOfWord(lookup, word, (key, number) => nearKeys.set(number, key))
+    }
+    lookup.isBlind ||= lookup.lacksKeys
+    const ascending = [...nearKeys].sort(([a], [b]) => a - b)
+    for (const [number, { key, term }] of ascending) if (term !== null) visit(number, key)
+    for (const [, key] of ascending) visitTermOf(lookup, key, (term) => visit(term, key.key))
+  }
+
+  function titled(key: string): Uint32Array {
+    let chunks = NO_CHUNKS
+    eachKey(lookup, key, key, (found) => (chunks = found.titled))
+    return chunks
+  }
+
+  return {
     size: columns.pages.length,
-    startWord,
+    startWord: () => startWord(lookup),
     find,
-    textOf: (term) => keyAt(term)?.key ?? '',
-    hasWord(word) {
-      let isThere = false
-      eachKey(word, word, ({ wordOf }) => (isThere = wordOf !== null))
-      return isThere
-    },
-    eachBeginning: (prefix, visit) => eachWithPrefix(prefix, (key, number) => {
+    textOf: (term) => keyAt(lookup, term)?.key ?? '',
+    hasWord,
+    eachBeginning: (prefix, visit) => eachWithPrefix(lookup, prefix, (key, number) => {
       const { length } = encodeString(key.key)
       if (key.term !== null) visit(number, length)
-      if (!isPair(key.key)) visitTermOf(key, (term) => visit(term, length))
+      if (!isPair(key.key)) visitTermOf(lookup, key, (term) => visit(term, length))
     }),
     compoundsOf,
     endingIn,
     eachNear,
     titled,
-    docFreq: (term) => keyAt(term)?.term?.docFreq ?? 0,
-    open: (term) => openDecoded(listOf(term)),
-  }
-  return {
-    index: { ...columns, lexicon },
-    add,
-    begin,
-    textPart,
-    chunkAt(ordinal) {
-      const { number } = textPart(ordinal)
-      return texts.get(number)?.[ordinal - (head.texts[number] ?? 0)]
-    },
-    readyOf: (part) => ready.get(part) ?? new Map(),
+    docFreq: (term) => keyAt(lookup, term)?.term?.docFreq ?? 0,
+    open: (term) => openDecoded(listOf(lookup, term)),
   }
 }
 

@@ -9,9 +9,9 @@ import {
   createOpenList, type Findable, isPageTitle, isPair, MAX_READ, nextBlock, pushVarint, stringsOf,
 } from '../../../core/search.ts'
 import { unmarkedTerm } from '../../../core/text.ts'
-import { bytesOf, writeStrings } from '../byte-reader.ts'
+import { bytesOf, writeStrings } from '../bytes.ts'
 import { type Head, encodeHead, toRuns } from '../head.ts'
-import { type Entry, type PartKind, STATIC_VERSION, partPath } from '../layout.ts'
+import { type Entry, PART_KINDS, type PartKind, STATIC_VERSION, partPath } from '../layout.ts'
 import { type ListPositions, MAX_CODES, type PostingList, writeAllPositions, writePostings } from '../postings.ts'
 import {
   MAX_READY_LENGTH, READY_RESULTS, type Ready, type ReadyResults, capitalized, isBroad, encodeReady,
@@ -95,12 +95,6 @@ export interface StaticIndex {
   readonly isEnglish: boolean
 }
 
-/** A part before it is compressed. */
-interface Part {
-  readonly path: string
-  readonly bytes: Uint8Array
-}
-
 /** Writes the index of chunks in static form. */
 export async function writeStaticIndex(
   chunks: readonly Findable[],
@@ -134,7 +128,8 @@ export async function writeStaticIndex(
       writePostings(buffer, [list], context)
     })),
     x: termParts.map((ofPart) => written((buffer) => {
-      writeAllPositions(buffer, ofPart.flatMap(({ key, term }) => (term?.list ? (lists.get(key)?.positions ?? []) : [])))
+      const own = ofPart.filter(({ term }) => term?.list)
+      writeAllPositions(buffer, own.flatMap(({ key }) => lists.get(key)?.positions ?? []))
     })),
     y: commonLists.map(({ positions }) => written((buffer) => writeAllPositions(buffer, positions))),
     w: wordParts.map((ofPart) => written((buffer) => writeStrings(buffer, ofPart))),
@@ -142,8 +137,8 @@ export async function writeStaticIndex(
     f: texts.map(({ bytes }) => bytes),
     a: readyParts.map((ofPart) => encodeReady(new Map(ofPart))),
   }
-  const parts = Object.entries(contents).flatMap(([kind, all]) => {
-    return all.map((bytes, number): Part => ({ path: partPath({ kind: kind as PartKind, number }), bytes }))
+  const parts = PART_KINDS.flatMap((kind) => {
+    return contents[kind].map((bytes, number): StaticFile => ({ path: partPath({ kind, number }), bytes }))
   })
   const head = encodeHead({
     ...headOf(index),

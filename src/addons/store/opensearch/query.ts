@@ -1,8 +1,8 @@
 /** A query of a store -> the body of a search (`_search`). Its scores are coarse: the process reranks the hits. */
 import type { JsonObject } from '../../../core/base.ts'
-import { FIELDS, type Filter, FILTER_NAMES } from '../../../core/search.ts'
+import { FIELDS, type Filter, FILTER_NAMES, type Phrase } from '../../../core/search.ts'
 import { keyStarts } from '../compound.ts'
-import type { Phrase, StoreQuery, StoreWord } from '../store.ts'
+import type { StoreQuery, StoreWord } from '../store.ts'
 
 /** The fields of terms with their weights in the ranking of the process. */
 const WEIGHTED_FIELDS = FIELDS.map(({ name, weight }) => `t_${name}^${weight}`)

@@ -2,7 +2,7 @@
  * The reply to a question: the events of a generated answer as they stream, or keyword results if no answer can be
  * given (contract: Events, KeywordResponse). For clients: a message of an answer stream -> its event.
  */
-import type { ResultWithoutId } from '../../search/result.ts'
+import type { ResultWithoutId } from '../../search/show/result.ts'
 import type { SseMessage } from '../../sse/parse.ts'
 
 /** A section that an answer is based on. */

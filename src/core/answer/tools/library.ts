@@ -8,7 +8,7 @@ import type { CodeSpan } from '../../content/structure/encoding.ts'
 import type { StructuredText } from '../../content/structure/tree.ts'
 import type { Knowledge } from '../../graph/knowledge.ts'
 import { type Filter, matchesFilter } from '../../search/index/filter.ts'
-import type { WeighedResult, WeighedResults } from '../../search/result.ts'
+import type { WeighedResult, WeighedResults } from '../../search/show/result.ts'
 import { guessLanguage } from '../../text/guess-language.ts'
 import { foldText } from '../../text/normalize.ts'
 

@@ -1,6 +1,7 @@
 /** Search results as the reply to a question: the contract's KeywordResponse, and the reason why there is no answer. */
 import type { KeywordResponse, KeywordResult, Source } from '../../answer/events/event.ts'
-import type { SearchResult, SearchResults } from '../../search/result.ts'
+import { count } from '../../base/count.ts'
+import type { SearchResult, SearchResults } from '../../search/show/result.ts'
 import type { Service } from '../../service.ts'
 import type { AnswerSettings } from '../wire/settings.ts'
 import type { AskRequest } from './ask-request.ts'
@@ -72,9 +73,9 @@ export type Fallback =
 const SENTENCES: Readonly<Record<Fallback['reason'], (limits: AnswerSettings, wait: string) => string>> = {
   'no-key': () => 'Answers need a model key, and this server has none (LLM_API_KEY is not set)',
   origin: () => 'This site gives no answers to pages of other sites',
-  minute: ({ perMinute }, wait) => `At most ${answers(perMinute)} a minute; try again in ${wait}`,
-  day: ({ perDay }, wait) => `At most ${answers(perDay)} a day; try again in ${wait}`,
-  busy: ({ atOnce }) => `At most ${answers(atOnce)} at once, and all are taken; try again in a moment`,
+  minute: ({ perMinute }, wait) => `At most ${count(perMinute, 'answer')} a minute; try again in ${wait}`,
+  day: ({ perDay }, wait) => `At most ${count(perDay, 'answer')} a day; try again in ${wait}`,
+  busy: ({ atOnce }) => `At most ${count(atOnce, 'answer')} at once, and all are taken; try again in a moment`,
   partial: () => 'A part of the search index can\'t be reached at the moment',
   tokens: (_, wait) => `The budget for answers is spent for today; try again in ${wait}`,
   quota: (_, wait) => `The quota at the model's provider is spent; try again in ${wait}`,
@@ -93,10 +94,6 @@ export function errorOf(fallback: Fallback, limits: AnswerSettings): string {
 function sentenceOf(fallback: Fallback, limits: AnswerSettings): string {
   const wait = 'seconds' in fallback ? inWords(fallback.seconds) : ''
   return SENTENCES[fallback.reason](limits, wait)
-}
-
-function answers(count: number): string {
-  return count === 1 ? '1 answer' : `${count} answers`
 }
 
 /** A duration as `40 s`, `10 min` or `3 h`, rounded up. */

@@ -46,7 +46,6 @@ function parseHttp(address: string): URL | null {
 
 /** The reply with the CORS headers for its request's origin. The reply to a preflight must have an Allow header. */
 export function withCors(reply: HttpReply, request: HttpRequest, origins: readonly string[]): HttpReply {
-  if (origins.length === 0) return reply
   // Also without an origin: a cache must not use this reply for a request that has one.
   const vary = { vary: 'Origin' }
   const origin = request.header('origin')

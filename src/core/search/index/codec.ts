@@ -52,7 +52,7 @@ const SCHEMA = {
   titleChunks: 'u32',
   spellings: 'i32',
 } as const satisfies Readonly<Record<keyof IndexColumns, NumberType | 'strings'>>
-const COLUMNS: readonly (readonly [string, NumberType | 'strings'])[] = Object.entries(SCHEMA)
+const COLUMNS = Object.entries(SCHEMA) as readonly (readonly [keyof IndexColumns, NumberType | 'strings'])[]
 const PARTS = COLUMNS.flatMap(([, type]): NumberType[] => (type === 'strings' ? ['u8', 'u32'] : [type]))
 
 const MAGIC = 'ASKINDEX'
@@ -74,10 +74,9 @@ const MAX_BYTES = 0xffff_ffff
  */
 export function encodeIndex(index: Index): Uint8Array {
   refuseBigEndian()
-  const columns: Readonly<Record<string, IndexColumns[keyof IndexColumns] | number>> = { ...columnsOf(index) }
+  const columns = columnsOf(index)
   const arrays = COLUMNS.flatMap(([name]): Numbers[] => {
     const column = columns[name]
-    if (typeof column !== 'object') return []
     return 'blocks' in column ? [column.bytes, column.blocks] : [column]
   })
   const { offsets, size } = layOut(arrays.map(({ length }) => length))
@@ -116,19 +115,14 @@ export function decodeIndex(bytes: Uint8Array): Index {
     return new NUMBERS[type](aligned.buffer, aligned.byteOffset + (offsets[part] ?? 0), lengths[part])
   }).values()
   const next = () => parts.next().value
-  const columns: object = Object.fromEntries(COLUMNS.map(([name, type]) => {
+  // By the schema, each has its own type.
+  const columns = Object.fromEntries(COLUMNS.map(([name, type]) => {
     return [name, type === 'strings' ? { bytes: next(), blocks: next() } : next()]
-  }))
-  if (!areColumns(columns)) throw damaged('it lacks columns')
+  })) as object as IndexColumns
   const failure = failedCheck(columns)
   if (failure !== null) throw damaged(failure)
   const index: InvertedIndex = { version: INDEX_VERSION, size: columns.pages.length, ...columns }
   return index
-}
-
-/** True for an object with all columns: each has the type of the schema. */
-function areColumns(value: object): value is IndexColumns {
-  return COLUMNS.every(([name]) => name in value)
 }
 
 /** Places parts of these lengths in elements one after another. */

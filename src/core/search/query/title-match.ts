@@ -2,6 +2,7 @@
  * Title matches: a query that is just the heading of a section, or the title of a page for its intro, is navigational
  * and asks for just that section. Texts are compared by title keys.
  */
+import { hashText } from '../../base/bytes.ts'
 import { foldSpace } from '../../base/fold-space.ts'
 import { type SplitWord, type Token, createChain } from '../../text/analyze.ts'
 import { i32At } from '../../text/column.ts'
@@ -13,9 +14,6 @@ import type { SearchIndex } from '../index/lexicon.ts'
 
 /** Most UTF-16 units of a title; nobody types a longer one. */
 const MAX_TITLE_LENGTH = 400
-
-const FNV_OFFSET = 0x811c9dc5
-const FNV_PRIME = 0x01000193
 
 /** Parts of a spelling: a hash of the folded text, one of the text as written, and a flag for a page's title. */
 const FOLDED = 0xffff_0000 | 0
@@ -112,7 +110,7 @@ function titleKeyOf(text: string, words: readonly string[]): TitleKey {
   const written = foldSpace(text)
   const folded = foldText(written)
   const key = words.join(' ')
-  return { key: key === '' ? folded : key, spelling: (hash(folded) & FOLDED) | (hash(written) & WRITTEN) }
+  return { key: key === '' ? folded : key, spelling: (hashText(folded) & FOLDED) | (hashText(written) & WRITTEN) }
 }
 
 /** The spelling of a page's title. */
@@ -143,11 +141,4 @@ function outermost(tokens: readonly SplitWord[]): SplitWord[] {
     if (token.start >= (outer.at(-1)?.end ?? 0)) outer.push(token)
   }
   return outer
-}
-
-/** FNV-1a over UTF-16 units, as a signed number of 32 bits. */
-function hash(text: string): number {
-  let state = FNV_OFFSET
-  for (let i = 0; i < text.length; i += 1) state = Math.imul(state ^ text.charCodeAt(i), FNV_PRIME)
-  return state
 }

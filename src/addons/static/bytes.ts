@@ -42,11 +42,6 @@ export function readBytes(reader: ByteReader, length: number): Uint8Array {
   return bytes
 }
 
-/** Writes some bytes as they are. */
-function writeBytes(buffer: ByteBuffer, bytes: Uint8Array): void {
-  for (const byte of bytes) pushByte(buffer, byte)
-}
-
 /** Writes strings in the given order; strings that share a prefix with the previous one take less space. */
 export function writeStrings(buffer: ByteBuffer, strings: readonly string[]): void {
   const { bytes, blocks } = createStringDictionary(strings)
@@ -55,7 +50,7 @@ export function writeStrings(buffer: ByteBuffer, strings: readonly string[]): vo
     if (block + 1 < blocks.length) pushVarint(buffer, offset - (blocks[block - 1] ?? 0))
   })
   pushVarint(buffer, bytes.length)
-  writeBytes(buffer, bytes)
+  for (const byte of bytes) pushByte(buffer, byte)
 }
 
 /** Reads what `writeStrings` wrote. */

@@ -1,5 +1,5 @@
 /** Results of a search, as they are shown. */
-import type { Mark } from './show/match.ts'
+import type { Mark } from './match.ts'
 
 /** One matching section. Absent fields are absent, not null, as on the wire. */
 export interface SearchResult {
