@@ -3,7 +3,9 @@ export { buildIndex } from './search/build/build.ts'
 export { createReadCollection, type ReadChunks } from './search/build/collection-index.ts'
 export type { WordOfTerm } from './search/index/compound-pair.ts'
 export { createReadTerms, type ReadTerms } from './search/build/field-terms.ts'
-export { isPair, linkingForms, mayBeCompound, minPartOf, pairPrefix, shortestEndingIn } from './search/index/compound-pair.ts'
+export {
+  isPair, linkingForms, mayBeCompound, minPartOf, pairPrefix, shortestEndingIn,
+} from './search/index/compound-pair.ts'
 export { createOpenList } from './search/index/encoded-list.ts'
 export { countMask, type FieldName, FIELDS, HEADING_MASK, MEASURED_FIELDS, TITLE_MASK } from './search/index/field.ts'
 export {

@@ -5,8 +5,8 @@
 import { encodeString } from '../../core/search.ts'
 
 /**
- * True for a text with letters that are read by rules of their script, whatever its language is: the scripts of stemmers
- * (`text/stemmer.ts`), and those of `text/fold-script.ts`.
+ * True for a text with letters that are read by rules of their script, whatever its language is: the scripts of
+ * stemmers (`text/stemmer.ts`), and those of `text/fold-script.ts`.
  */
 export function hasOtherScript(text: string): boolean {
   return /[\p{sc=Cyrillic}\p{sc=Hangul}\p{sc=Arabic}\p{sc=Hebrew}\p{sc=Syriac}\u0900-\u0cff]/u.test(text)

@@ -6,7 +6,8 @@ import { AskError, createSemaphore, onAbort } from '../../core/base.ts'
 import { slugOrderKey, type Chunk, tableRows } from '../../core/content.ts'
 import {
   type Clause, createReadCollection, createTermsOf, createTextViewers, createViewSearcher, type Filter, idf,
-  likelySplits, MAX_GUESSED_WORDS, openView, parseQuery, type Phrase, type Query, type Searcher, type SearchIndex, toClauses,
+  likelySplits, MAX_GUESSED_WORDS, openView, parseQuery, type Phrase, type Query, type Searcher, type SearchIndex,
+  toClauses,
 } from '../../core/search.ts'
 import { type Analyze, createAnalyze } from '../../core/text.ts'
 import { startTimeout } from '../../core/transport.ts'

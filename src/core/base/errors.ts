@@ -66,8 +66,8 @@ export type ErrorCode =
   | 'listen'
 
 /**
- * HTTP status of the Error body, and exit code of the command line: 1 for a failure, 2 for a wrong command line, variable
- * or output file.
+ * HTTP status of the Error body, and exit code of the command line: 1 for a failure, 2 for a wrong command line,
+ * variable or output file.
  */
 const CONSEQUENCES: Readonly<Record<ErrorCode, { readonly status: number; readonly exit: 1 | 2 }>> = {
   usage: { status: 400, exit: 2 },

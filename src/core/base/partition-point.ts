@@ -1,8 +1,8 @@
 /** Binary search. */
 
 /**
- * The first position in the half-open range for which `holds` is false, or `to` if it is true for all of them. Once `holds` is
- * false, it must be false for every later position.
+ * The first position in the half-open range for which `holds` is false, or `to` if it is true for all of them. Once
+ * `holds` is false, it must be false for every later position.
  */
 export function partitionPoint(
   { from, to }: { readonly from: number; readonly to: number },

@@ -136,7 +136,7 @@ function inForm(form: ReplyForm, reply: Reply | readonly Reply[]): HttpReply {
   return { status: 200, headers: STREAM_HEADERS, body: formatFrame('message', reply) }
 }
 
-/** The value of a body of at most 1 MiB, or the reply to one that can't be read. Rejects only if the connection fails. */
+/** The value of a body of at most 1 MiB, or the reply to an unreadable one. Rejects only if the connection fails. */
 async function readJson(request: HttpRequest): Promise<{ readonly value: unknown } | { readonly reply: HttpReply }> {
   try {
     const body = parseJsonBody(await readBytes(request, MAX_MESSAGE_BYTES), MAX_JSON_DEPTH)

@@ -200,7 +200,7 @@ const MAX_URI_LENGTH = 200
 const MARKDOWN_TYPE = 'text/markdown'
 const PREFIX = 'ask:///'
 
-/** The methods for resources, which are these pages; none if there are no pages. `unknown` is the code for another uri. */
+/** The methods for resources, which are these pages; none without pages. `unknown` is the code for another uri. */
 function resourceMethods(open: ToolSource['pages'], unknown: number): [string, Method][] {
   if (open === undefined) return []
   const source = open

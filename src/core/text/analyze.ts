@@ -8,8 +8,8 @@ import { type Stem, stemmerFor } from './stemmer.ts'
 import { readingsOf } from './sign/symbol.ts'
 
 /**
- * The kinds of tokens: a word by itself, one word of a compound, a compound as a whole, or symbols. Symbols are no words
- * of the text: they have the position of the word after them.
+ * The kinds of tokens: a word by itself, one word of a compound, a compound as a whole, or symbols. Symbols are no
+ * words of the text: they have the position of the word after them.
  */
 export type TokenKind = 'word' | 'part' | 'whole' | 'symbol'
 

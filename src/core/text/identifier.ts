@@ -114,8 +114,8 @@ interface Character {
 }
 
 /**
- * True if a new word starts at a capital: `create|Server`, `HTML|Element`, `S3|Bucket`, but not in `URLs` or `E2E`; or at
- * the v of a version after one: `TLS|v1.3`.
+ * True if a new word starts at a capital: `create|Server`, `HTML|Element`, `S3|Bucket`, but not in `URLs` or `E2E`; or
+ * at the v of a version after one: `TLS|v1.3`.
  */
 function startsHump({ compound, at, kind, before, table }: Character): boolean {
   const isVersion = (v: number) => compound.charAt(v) === 'v' && classAt(compound, v + 1, table) === DIGIT

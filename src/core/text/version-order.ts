@@ -10,12 +10,13 @@
 export const DEFAULT_VERSION = '*'
 /** Names of the newest release, the surest first; no version, at first, is what sites have at their root. */
 const NEWEST = ['', 'stable', 'lts', 'latest', 'current']
-const UNRELEASED_WORDS =
-  'next|main|master|trunk|head|develop|development|dev|draft|edge|nightly|canary|snapshot|unreleased|experimental|preview|pre|alpha|beta|rc'
+const UNRELEASED_WORDS = 'next|main|master|trunk|head|develop|development|dev|draft|edge|nightly|canary|snapshot|' +
+  'unreleased|experimental|preview|pre|alpha|beta|rc'
 const UNRELEASED = new RegExp(`(?<![a-z])(?:${UNRELEASED_WORDS})(?![a-z])|\\d(?:a|b|c)\\d`)
 /** A folder of one version: `v2`, `v2.1`, `1.x`, `4x`, `version-2.0.3`, `3.0-beta.1`; not `2024`. */
 const RELEASE = new RegExp(
-  `^(?:(?:v|version-|release-)\\d+|\\d+x$|\\d+\\.(?:\\d+|x))(?:\\.(?:\\d+|x))*(?:[-.]?(?:lts|${UNRELEASED_WORDS})[-.]?\\d*)?$`,
+  '^(?:(?:v|version-|release-)\\d+|\\d+x$|\\d+\\.(?:\\d+|x))(?:\\.(?:\\d+|x))*' +
+    `(?:[-.]?(?:lts|${UNRELEASED_WORDS})[-.]?\\d*)?$`,
 )
 const NAMED = new RegExp(`^(?:${NEWEST.slice(1).join('|')}|${UNRELEASED_WORDS})$`)
 

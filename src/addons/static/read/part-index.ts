@@ -1,7 +1,7 @@
 /**
- * The parts of a static index that are loaded -> the index as a search reads it. Its columns for chunks are those of the
- * whole index, filled in as parts are loaded. Its lexicon has the words of the loaded parts, and notes the parts that a
- * look-up needs besides: what a search finds is right if it needed none.
+ * The parts of a static index that are loaded -> the index as a search reads it. Its columns for chunks are those of
+ * the whole index, filled in as parts are loaded. Its lexicon has the words of the loaded parts, and notes the parts
+ * that a look-up needs besides: what a search finds is right if it needed none.
  */
 import { partitionPoint } from '../../../core/base.ts'
 import {

@@ -1,12 +1,12 @@
 /**
- * A query -> its results, from the parts of a static index. The search is that of the service, step by step. A step runs
- * over the parts that are loaded; those that it needed besides are loaded, and it runs again, until it needs none. So the
- * results are those of the whole index: an unforeseen part costs another round, but no result.
+ * A query -> its results, from the parts of a static index. The search is that of the service, step by step. A step
+ * runs over the parts that are loaded; those that it needed besides are loaded, and it runs again, until it needs none.
+ * So the results are those of the whole index: an unforeseen part costs another round, but no result.
  */
 import { pause } from '../../../core/base.ts'
 import {
-  admittedScopes, type FilterValues, filterValues, type FoundResults, openView, resolveQuery, type ResolvedQuery, search,
-  type SearchOptions, showFound, showHits,
+  admittedScopes, type FilterValues, filterValues, type FoundResults, openView, resolveQuery, type ResolvedQuery,
+  search, type SearchOptions, showFound, showHits,
 } from '../../../core/search.ts'
 import type { Head } from '../head.ts'
 import { type PartName, partPath } from '../layout.ts'

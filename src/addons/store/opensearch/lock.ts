@@ -1,8 +1,9 @@
 /**
  * The lock of an alias: a document that a push, or the replacement of a page, creates, changes while it runs, and
  * deletes. Clocks of machines differ, so nobody compares times: who finds a lock looks at it again and again, and takes
- * one that is not changed for 20 seconds for abandoned. The engine's sequence numbers make creation, takeover and release
- * atomic. The document names its holder, so that the holder recognizes its own lock if the reply to a write was lost.
+ * one that is not changed for 20 seconds for abandoned. The engine's sequence numbers make creation, takeover and
+ * release atomic. The document names its holder, so that the holder recognizes its own lock if the reply to a write was
+ * lost.
  */
 import { AskError, isObject } from '../../../core/base.ts'
 import { EngineFailure, unlessRefused } from './failure.ts'

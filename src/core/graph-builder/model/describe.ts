@@ -45,7 +45,7 @@ type SectionRecord = ReturnType<typeof decodeRecord>
 
 const folded: Decode<string> = (value, path) => foldSpace(text(value, path))
 /** A term that the section explains. */
-const decodeDefinition = objectOf<{ readonly term: string; readonly short: string | null; readonly definition: string }>({
+const decodeDefinition = objectOf<Record<'term' | 'definition', string> & { readonly short: string | null }>({
   term: (value, path) => text(value, path).trim(), short: orNull(text), definition: folded,
 })
 const decodeSite = objectOf<SiteDescription>({ context: folded, suggestions: listOf(folded, MAX_SITE_ITEMS) })
@@ -191,7 +191,10 @@ type SiteDescription = Pick<Graph, 'context' | 'suggestions'>
 export interface ModelCallOptions extends JsonCall {
   readonly model: Model
   /** Values by key; `put` resolves when the value is stored. */
-  readonly cache: { readonly get: (key: string) => unknown; readonly put: (key: string, value: unknown) => Promise<void> }
+  readonly cache: {
+    readonly get: (key: string) => unknown
+    readonly put: (key: string, value: unknown) => Promise<void>
+  }
   readonly onUsage: (usage: Usage) => void
 }
 

@@ -181,7 +181,8 @@ export function showRecord<T extends object>(whole: T, parts: readonly Cut<T>[],
       shown = { ...before, ...cut(partRoom) }
     }
   }
-  const note = `(truncated; in all ${Object.entries(total).map(([name, size]) => `${name} ${size}`).join(', ')}. ${next})`
+  const totals = Object.entries(total).map(([name, size]) => `${name} ${size}`).join(', ')
+  const note = `(truncated; in all ${totals}. ${next})`
   return { data: { ...shown, truncated: true, total }, text: `${render(shown)}\n\n${note}`, roomLeft: 0 }
 }
 

@@ -167,7 +167,10 @@ export const OVERVIEW_OUTPUT = record(strings('overview', 'context'), cutTo('ove
 export const SEARCH_OUTPUT = record(
   {
     ...strings('query'),
-    results: listOf(record({ ...strings('id'), ...KEYWORD_RESULT }, { ...KEYWORD_OPTIONAL, ...strings('version'), alsoIn: STRINGS })),
+    results: listOf(record(
+      { ...strings('id'), ...KEYWORD_RESULT },
+      { ...KEYWORD_OPTIONAL, ...strings('version'), alsoIn: STRINGS },
+    )),
   },
   CUT,
 )

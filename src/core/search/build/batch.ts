@@ -1,7 +1,7 @@
 /**
- * Chunks -> batches: all that an index needs of the chunks, with their texts as numbers of words; and batches, one after
- * another -> the index. Batches of one reader share its dictionaries, so a batch is read once and serves any number of
- * indexes.
+ * Chunks -> batches: all that an index needs of the chunks, with their texts as numbers of words; and batches, one
+ * after another -> the index. Batches of one reader share its dictionaries, so a batch is read once and serves any
+ * number of indexes.
  */
 import { u32At } from '../../text/column.ts'
 import { type Language, analysisTagOf, languageOf } from '../../text/language.ts'

@@ -1,15 +1,15 @@
 /**
  * Chunks -> the sets of those that are copies of each other. Two chunks are copies if they have the same language, the
- * same text and the same heading path, the page's title among it; or, with other titles, if they are the same section of
- * a page in two versions of the docs. A text that is empty says nothing, so chunks without one also need the same page.
- * Without versions chunks also need the same group: `save()` of a user and of a post are two things.
+ * same text and the same heading path, the page's title among it; or, with other titles, if they are the same section
+ * of a page in two versions of the docs. A text that is empty says nothing, so chunks without one also need the same
+ * page. Without versions chunks also need the same group: `save()` of a user and of a post are two things.
  */
 import { u32At } from '../../text/column.ts'
 import { versionFolder } from '../../text/version-order.ts'
 import type { Searchable } from '../index/inverted-index.ts'
 
 const SEPARATOR = '\0'
-/** Bits of a key's lower half; the whole is a safe integer, and two of a million chunks share one by chance in 1 of 10⁴. */
+/** Bits of a key's lower half: the whole is a safe integer, and two of a million chunks share one in 1 of 10⁴ cases. */
 const LOW_BITS = 32
 const HIGH_MASK = 0x1f_ffff
 

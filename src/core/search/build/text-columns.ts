@@ -38,7 +38,7 @@ export interface Collection {
   readonly words: readonly WordOfTerm[]
 }
 
-/** The columns of chunks with these occurrences. Terms and words that no chunk has are left out, but those of a collection. */
+/** The columns of chunks with these occurrences. Terms and words that no chunk has are left out, without a collection. */
 export function createTextColumns(
   occurrences: Occurrences,
   dictionaries: Dictionaries,

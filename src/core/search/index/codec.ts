@@ -5,9 +5,9 @@
  *   parts    each at the next multiple of 8 bytes, padded with 0
  *
  * All numbers are little-endian. A column of numbers is one part; a dictionary of strings is two, its bytes and its
- * blocks. Columns of offsets and numbers are checked once, when the file is opened; postings and strings, most of a file,
- * are read so that any bytes decode to something. No file, however damaged or hostile, can make a search fail later.
- * There is no checksum: it would take longer than all other checks together, and would not keep out an attacker.
+ * blocks. Columns of offsets and numbers are checked once, when the file is opened; postings and strings, most of a
+ * file, are read so that any bytes decode to something. No file, however damaged or hostile, can make a search fail
+ * later. There is no checksum: it would take longer than all other checks together, and would not keep out an attacker.
  */
 import { AskError } from '../../base/errors.ts'
 import { failedCheck } from './integrity.ts'

@@ -1,7 +1,8 @@
 /**
- * Compounds in languages that write them as one word. The words of a site in such a language give pairs of a compound and
- * a part of it that is also a word of the site. They are kept among the words of the index by a key (the part's term, a
- * mark, the compound's), so that a look-up of the part finds its compounds: "netzgerat", "hochspannungsnetzgerat".
+ * Compounds in languages that write them as one word. The words of a site in such a language give pairs of a compound
+ * and a part of it that is also a word of the site. They are kept among the words of the index by a key (the part's
+ * term, a mark, the compound's), so that a look-up of the part finds its compounds: "netzgerat",
+ * "hochspannungsnetzgerat".
  */
 
 /** After the marks of languages (`text/stemmer.ts`), so that the pairs of a term follow its words. */

@@ -3,7 +3,7 @@
  *
  *   head        varint: number of postings
  *   table       in a list of several blocks, for each: ordinal of its last chunk (32 bits), its bytes (24)
- *   ranges      in a list of several blocks, for each range of ordinals: bound of its postings (`range-max.ts`; 16 bits)
+ *   ranges      in a list of several blocks, for each range of ordinals: bound of its postings (`range-max`; 16 bits)
  *   block       of 128 postings, the last of fewer, each
  *     distance    ordinal less that of the posting before, less one: 3 bits at a time, the lowest first, and a 1 where
  *                 more follow

@@ -1,7 +1,7 @@
 /**
  * Filters: the language, version and group that results must have, compared exactly. A chunk's three values are its
- * scope, one string of the index; a filter is evaluated once for each scope, so a search only looks a number up. A scope
- * also has what takes the place of the version where copies of a section are ranked (`text/version-order.ts`).
+ * scope, one string of the index; a filter is evaluated once for each scope, so a search only looks a number up. A
+ * scope also has what takes the place of the version where copies of a section are ranked (`text/version-order.ts`).
  */
 import { isObject } from '../../base/json.ts'
 import { type StringDictionary, stringsOf } from '../strings/front-coded-dictionary.ts'

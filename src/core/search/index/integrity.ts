@@ -46,7 +46,9 @@ const CHECKS: readonly IntegrityCheck[] = [
   ['starts must divide the postings by term', ({ terms, starts, postings }) => {
     return starts.length === sizeOf(terms) + 1 && areStarts(starts, postings.length)
   }],
-  ['headingIdf must hold a sum for each chunk', ({ ids, headingIdf }) => areFor(ids, headingIdf) && areSums(headingIdf)],
+  ['headingIdf must hold a sum for each chunk', ({ ids, headingIdf }) => {
+    return areFor(ids, headingIdf) && areSums(headingIdf)
+  }],
   ['titleIdf must hold a sum for each chunk', ({ ids, titleIdf }) => areFor(ids, titleIdf) && areSums(titleIdf)],
   ['words must be strings', ({ words }) => isDictionary(words)],
   ['wordTerms must hold a term for each word', ({ terms, words, wordTerms }) => {

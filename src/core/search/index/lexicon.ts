@@ -1,7 +1,8 @@
 /**
  * The words of an index and their postings, as a search asks for them. An index in memory has all of them
- * (`query/index-lexicon.ts`). A lexicon of which only a part is loaded gives what it has, notes what is missing, and the
- * search is done again when that is loaded: the static form of an index and a search engine are searched in this way.
+ * (`query/index-lexicon.ts`). A lexicon of which only a part is loaded gives what it has, notes what is missing, and
+ * the search is done again when that is loaded: the static form of an index and a search engine are searched in this
+ * way.
  */
 import type { ChunkColumns } from './inverted-index.ts'
 import type { OpenList } from './posting-list.ts'

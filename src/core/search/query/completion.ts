@@ -22,8 +22,8 @@ export interface Beginning {
 /**
  * Terms of the words that begin with a word, except its own terms. Confidence decreases with the length of the part
  * still to be typed. But a completion of a text that is no word covers it completely, however much is missing. A text
- * that is a word is more likely meant as it is: its completions cover half of it, so that a section with the word itself
- * comes before those with longer words alone, even where it is the longer section.
+ * that is a word is more likely meant as it is: its completions cover half of it, so that a section with the word
+ * itself comes before those with longer words alone, even where it is the longer section.
  */
 export function findCompletions(lexicon: Lexicon, { word, ownTerms }: Beginning): TermCandidate[] {
   const typed = encodeString(word).length

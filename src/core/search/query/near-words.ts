@@ -80,9 +80,9 @@ function isWord({ bytes, length }: StringCursor, word: Uint8Array): boolean {
 type VisitEnding = (word: Hash, byte: number, offset: number) => void
 
 /**
- * The distances between a key and the beginnings of a word that is extended letter by letter and cut back, in bytes: one
- * row for each beginning, one column for each beginning of the key. Beginnings whose lengths differ by more than the
- * edits are not near, so only a band along the diagonal is computed; the rest counts as far.
+ * The distances between a key and the beginnings of a word that is extended letter by letter and cut back, in bytes:
+ * one row for each beginning, one column for each beginning of the key. Beginnings whose lengths differ by more than
+ * the edits are not near, so only a band along the diagonal is computed; the rest counts as far.
  */
 interface DistanceTable {
   /** Bytes of the word. */

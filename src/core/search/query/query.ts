@@ -4,8 +4,8 @@
  *   deploy "edge functions" -vercel -"server islands"
  *
  * The last word may be incomplete, so it also stands for the words that begin with it. A quote without its partner is
- * punctuation, and so is a dash that isn't directly before a word: `--host` and `no-emit` are words. In a long question,
- * which is prose, all of them are.
+ * punctuation, and so is a dash that isn't directly before a word: `--host` and `no-emit` are words. In a long
+ * question, which is prose, all of them are.
  */
 import type { Analyze, Token } from '../../text/analyze.ts'
 import { dropHebrewSigns } from '../../text/fold-script.ts'

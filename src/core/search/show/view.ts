@@ -171,8 +171,8 @@ function bestQuery(
 }
 
 /**
- * The queries that have what is typed, from the beginning of a word, and go on after it; in the order of the results, at
- * most three.
+ * The queries that have what is typed, from the beginning of a word, and go on after it; in the order of the results,
+ * at most three.
  */
 export function completeQuery(typed: string, results: Iterable<{ readonly queries?: readonly string[] }>): string[] {
   const beginning = spacedWords(typed).trimEnd()

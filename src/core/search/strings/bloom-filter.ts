@@ -3,7 +3,8 @@
  * rejects a word, no dictionary has it; it accepts about one in thirty of the words that no dictionary has. (Bloom,
  * Space/time trade-offs in hash coding with allowable errors, 1970.)
  *
- * Look-ups use hashes that can be joined: a word is hashed as a number whose digits are its bytes, to a base of 32 bits.
+ * Look-ups use hashes that can be joined: a word is hashed as a number whose digits are its bytes, to a base of 32
+ * bits.
  */
 import { i32At, u32At, u8At } from '../../text/column.ts'
 import { unmarkedLength } from '../../text/stemmer.ts'

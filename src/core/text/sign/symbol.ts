@@ -16,12 +16,12 @@ const QUOTES = '"\'`'
 
 const DECORATION = '[\\p{M}\\p{Default_Ignorable_Code_Point}\\p{Emoji_Modifier}]*'
 const RUN = `(?:[${classOf(SIGNS)}\\p{Sm}\\p{Sc}]${DECORATION}){1,${MAX_SIGNS}}`
-/** Punctuation and pictographs outside ASCII, and letters of scripts without spaces: writers put no spaces beside these. */
+/** Punctuation and pictographs outside ASCII, and letters of scripts without spaces, beside which no spaces stand. */
 const SIGN = '(?![\\p{L}\\p{M}\\p{N}])[^\\x00-\\x7f]'
 const LETTER = '[ぁ-ヺ一-鿿가-힣ก-ฮ]'
 /**
- * A flag, or a pictograph with its modifiers and those joined to it: 👩‍👩‍👧; or a run with white space, brackets or quotes
- * around it, or nothing.
+ * A flag, or a pictograph with its modifiers and those joined to it: 👩‍👩‍👧; or a run with white space, brackets or
+ * quotes around it, or nothing.
  */
 const SYMBOL = new RegExp(
   `\\p{RI}{2}|\\p{So}${DECORATION}(?:(?<=\\u200d)\\p{So}${DECORATION})*`
