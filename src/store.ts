@@ -10,7 +10,7 @@ import type { OpenStoreService } from './core/service.ts'
 
 export type { OpenStoreService, Service, StoreReads, StoreServiceContext } from './core/service.ts'
 export type { WordOfTerm } from './core/search/index/compound-pair.ts'
-export { type ChunkTerms, type ReadTerms, createReadTerms } from './core/search/build/field-terms.ts'
+export { type ChunkTerms, type ReadTerms, createReadTerms } from './core/search/build/collection.ts'
 export type { Phrase } from './core/search/query/query.ts'
 export type { GroupSize, StoredSections } from './core/graph/knowledge.ts'
 export type { OpenSearchOptions } from './addons/store/opensearch/address.ts'

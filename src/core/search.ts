@@ -1,8 +1,8 @@
 /** What add-ons use of search: the index, its parts, queries and results. */
 export { buildIndex } from './search/build/build.ts'
-export { createReadCollection, type ReadChunks } from './search/build/collection-index.ts'
+export { createReadCollection, type ReadChunks } from './search/build/collection.ts'
 export type { WordOfTerm } from './search/index/compound-pair.ts'
-export { createReadTerms, type ReadTerms } from './search/build/field-terms.ts'
+export { createReadTerms, type ReadTerms } from './search/build/collection.ts'
 export {
   isPair, linkingForms, mayBeCompound, minPartOf, pairPrefix, shortestEndingIn,
 } from './search/index/compound-pair.ts'
@@ -14,7 +14,7 @@ export {
 export {
   type ChunkColumns, columnsOf, INDEX_VERSION, type IndexColumns, type InvertedIndex,
 } from './search/index/inverted-index.ts'
-export { lengthCode, lengthOfCode } from './search/index/kept-length.ts'
+export { lengthCode, lengthOfCode } from './search/index/field.ts'
 export type { Lexicon, NearWord, SearchIndex } from './search/index/lexicon.ts'
 export { type DecodedList, nextBlock, openDecoded } from './search/index/posting-list.ts'
 export { idf } from './search/index/score.ts'

@@ -19,7 +19,7 @@ import type { Graph } from '../../src/core/graph/graph.ts'
 import { createGraphKnowledge } from '../../src/core/graph/read.ts'
 import { formatPrebuilt } from '../../src/core/prebuilt/format.ts'
 import { readSite } from '../../src/core/ask.ts'
-import { createReadTerms } from '../../src/core/search/build/field-terms.ts'
+import { createReadTerms } from '../../src/core/search/build/collection.ts'
 import { ANSWERED, answeringService } from '../support/answering-service.ts'
 import { neutral, textOf } from '../support/http.ts'
 

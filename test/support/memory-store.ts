@@ -6,7 +6,7 @@ import {
 } from '../../src/addons/store/store.ts'
 import type { Chunk } from '../../src/core/content/chunk.ts'
 import type { Graph } from '../../src/core/graph/graph.ts'
-import { createReadTerms } from '../../src/core/search/build/field-terms.ts'
+import { createReadTerms } from '../../src/core/search/build/collection.ts'
 import { MEASURED_FIELDS } from '../../src/core/search/index/field.ts'
 import { filterValues } from '../../src/core/search/index/filter.ts'
 import { findCorrections } from '../../src/core/search/query/correction.ts'

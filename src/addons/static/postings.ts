@@ -6,7 +6,7 @@
  *   codes      a byte for each posting: the number of its packed counts in the table of the head, or 255
  *   counts     of the postings with 255, 16 bits each
  *   measures   of the chunks of all lists together, ascending: the length of each field that a posting is in, as a byte
- *              (`search/index/kept-length.ts`), and the idf of heading and title, as runs
+ *              (`search/index/field.ts`), and the idf of heading and title, as runs
  *
  * The positions of the postings are parts of their own, since only phrases need them.
  *

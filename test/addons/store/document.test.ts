@@ -5,7 +5,7 @@ import {
 } from '../../../src/addons/store/document.ts'
 import type { StoredSection } from '../../../src/addons/store/store.ts'
 import { extractGraph } from '../../../src/core/graph-builder/rules/extract.ts'
-import { createReadTerms } from '../../../src/core/search/build/field-terms.ts'
+import { createReadTerms } from '../../../src/core/search/build/collection.ts'
 import { chunksOf, page } from '../../support/chunk.ts'
 
 const PAGE = page('guides/routing', { 'Static routes': 'Run `astro dev --host` and\n\n```sh\nnpm run build\n```' })

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { toDocuments } from '../../../src/addons/store/document.ts'
 import { EMPTY_TALLY, tallyWith, tallyWithout } from '../../../src/addons/store/tally.ts'
 import type { Chunk } from '../../../src/core/content/chunk.ts'
-import { createReadTerms } from '../../../src/core/search/build/field-terms.ts'
+import { createReadTerms } from '../../../src/core/search/build/collection.ts'
 import { chunk } from '../../support/chunk.ts'
 
 const page = (id: string, given: Partial<Chunk> = {}) =>

@@ -55,8 +55,8 @@ test('a copy has its own program, which names the Node that it needs, and no fil
   assert.match(vendor('--check', out).stdout, /^added    dist\/cli\/main\.js$/m)
   const tooOld = spawnSync(NODE, ['--no-experimental-strip-types', join(out, 'bin/ask.js')], { encoding: 'utf8' })
   assert.deepEqual([tooOld.status, /needs Node 22\.18 or newer; this is Node \d/.test(tooOld.stderr)], [1, true], tooOld.stderr)
-  assert.ok(!existsSync(join(out, 'src/core/search/build/collection-index.ts')), 'only the store needs it')
-  assert.ok(existsSync(join(copy('stored', '--with', 'store'), 'src/core/search/build/collection-index.ts')))
+  assert.ok(!existsSync(join(out, 'src/core/search/build/collection.ts')), 'only the store needs it')
+  assert.ok(existsSync(join(copy('stored', '--with', 'store'), 'src/core/search/build/collection.ts')))
 })
 
 test('docs/vendoring.md has the files of a copy, and the lines of each step', () => {

@@ -21,7 +21,7 @@
 import { u16At, u32At, u8At } from '../../text/column.ts'
 import { type BitReader, readVarint } from '../strings/bits.ts'
 import type { IndexColumns } from './inverted-index.ts'
-import { createDocumentLength } from './kept-length.ts'
+import { createDocumentLength } from './field.ts'
 import { MAX_POSITIONS, readPositions } from './positions.ts'
 import { BLOCK, type OpenList, type PostingCursor, hasPositions } from './posting-list.ts'
 import { RANGE_BYTES, WINDOW_BITS, rangeBits } from './range-max.ts'

@@ -68,7 +68,7 @@ export interface IndexColumns {
   readonly weights: Float32Array
   /**
    * Length L * C: words of each field with a length, all chunks of the first field first, rounded as in
-   * `kept-length.ts`.
+   * `field.ts`.
    */
   readonly lengths: Uint16Array
   /** Length L: mean of `lengths` over all chunks. */

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { keptLength } from '../../../../src/core/search/index/kept-length.ts'
-import { FIELDS, fieldNumber } from '../../../../src/core/search/index/field.ts'
+import { fieldNumber, FIELDS, keptLength } from '../../../../src/core/search/index/field.ts'
 import { type InvertedIndex, type Searchable, columnsOf } from '../../../../src/core/search/index/inverted-index.ts'
 import { createOpenList } from '../../../../src/core/search/index/encoded-list.ts'
 import { sizeOf, stringAt, stringsOf } from '../../../../src/core/search/strings/front-coded-dictionary.ts'

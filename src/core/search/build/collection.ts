@@ -1,11 +1,17 @@
-/** A chunk -> the terms of its fields as texts, for an engine that doesn't analyze words. */
+/**
+ * Chunks of a collection that an engine holds: the terms of their fields as texts, since the engine doesn't analyze
+ * words, and an index of some chunks with the statistics of all.
+ */
 import { i32At } from '../../text/column.ts'
 import { expansionOffset, isExpansion } from '../../text/word-entry.ts'
 import { FIELDS, type FieldName } from '../index/field.ts'
-import type { Searchable } from '../index/inverted-index.ts'
-import { createBoundedReader } from './batch.ts'
+import type { InvertedIndex, Searchable } from '../index/inverted-index.ts'
+import type { SearchIndex } from '../index/lexicon.ts'
+import { withLexicon } from '../query/index-lexicon.ts'
+import { createBoundedReader, joinBatches } from './batch.ts'
 import type { FoldedId } from './dictionary.ts'
 import { WHOLE, readOccurrences } from './occurrences.ts'
+import type { Collection } from './text-columns.ts'
 import { CHUNK_END, fieldOf } from './token-stream.ts'
 
 /** The words of a chunk. */
@@ -70,5 +76,31 @@ export function createReadTerms(): ReadTerms {
       body: ofField('body'), code: ofField('code'), links: ofField('links'),
     }
     return { titleKey: entry?.title.key ?? '', fields, terms, words: [...words], lengths: [...lengths] }
+  }
+}
+
+/** Chunks that were read. */
+export interface ReadChunks {
+  /** The terms whose frequencies an index of them needs: those of their headings and titles. */
+  readonly fieldTerms: () => readonly string[]
+  /** Their index, for any statistics; the frequencies of other terms are asked for as they are looked up. */
+  readonly indexIn: (collection: Collection) => InvertedIndex & SearchIndex
+}
+
+/** A reader with its own cache of words. */
+export function createReadCollection(): (chunks: readonly Searchable[]) => ReadChunks {
+  const readerFor = createBoundedReader()
+  return function readChunks(chunks) {
+    const { read, dictionaries } = readerFor(chunks.length)
+    const { fieldTerms, indexIn } = joinBatches([read(chunks)], dictionaries)
+    return {
+      fieldTerms,
+      indexIn(collection) {
+        const index = withLexicon(indexIn(collection))
+        const { lexicon } = index
+        const docFreq = (term: number) => collection.docFreq(lexicon.textOf(term))
+        return { ...index, lexicon: { ...lexicon, size: collection.size, docFreq } }
+      },
+    }
   }
 }
