@@ -2,7 +2,7 @@
 export { type Addresses, firstMoved, isGraphOf, sharedSections } from './graph/addresses.ts'
 export { decodeGlossaryEntry, decodeNode, parseGraph } from './graph/format.ts'
 export { EXTRACTIVE, type GlossaryEntry, type Graph, type KnowledgeNode } from './graph/graph.ts'
-export type { GroupSize, Knowledge, PageEntry, SearchNeeds, SectionSummary } from './graph/knowledge.ts'
+export type { GroupSize, Knowledge, SearchNeeds, SectionSummary } from './graph/knowledge.ts'
 export { foldTerm, nearestNames } from './graph/names.ts'
 export { withQueries } from './graph/queries.ts'
 export { glossaryByName } from './graph/read.ts'

@@ -25,13 +25,13 @@ export { asPageTitle, isPageTitle } from './search/query/title-match.ts'
 export { type IndexReader, openIndex } from './search/rank/index-reader.ts'
 export { resolveQuery, type ResolvedQuery } from './search/rank/resolved-query.ts'
 export { search } from './search/rank/search.ts'
-export type { SearchResults, WeighedResults } from './search/show/result.ts'
 export { createViewSearcher, type Searcher, type SearchOptions } from './search/searcher.ts'
+export { MAX_READ } from './search/show/excerpt.ts'
+export type { RowRange } from './search/show/lines.ts'
+export type { SearchResults, WeighedResults } from './search/show/result.ts'
 export {
   createTextViewers, type Findable, type FoundResults, openView, showFound, showHits, type ShownChunk,
 } from './search/show/view.ts'
-export { MAX_READ } from './search/show/excerpt.ts'
-export type { RowRange } from './search/show/lines.ts'
 export { type ByteBuffer, createByteBuffer, pushByte, pushVarint, readVarint } from './search/strings/bits.ts'
 export {
   BLOCK_STRINGS, createStringDictionary, encodeString, stringsOf,

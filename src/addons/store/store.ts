@@ -3,7 +3,7 @@
  * push. Every function rejects with `AskError('store')` if the engine fails.
  */
 import type { Chunk } from '../../core/content.ts'
-import type { GlossaryEntry, GroupSize, KnowledgeNode, PageEntry, SectionSummary } from '../../core/graph.ts'
+import type { GlossaryEntry, GroupSize, KnowledgeNode, SectionSummary } from '../../core/graph.ts'
 import { type Filter, type FilterValues, INDEX_VERSION, type Phrase, type WordOfTerm } from '../../core/search.ts'
 
 /** Version of documents and the meta document. Their terms have a version of their own, that of the index. */
@@ -97,8 +97,11 @@ export interface FoundWords<T> {
 }
 
 /** A page in the list of pages. */
-export interface StoredPage extends PageEntry {
+export interface StoredPage {
+  readonly slug: string
+  readonly title: string
   readonly url: string
+  readonly group: string | null
 }
 
 /** The reads of a store, all of its current generation. A signal ends a read early. */
