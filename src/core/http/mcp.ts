@@ -3,6 +3,7 @@
  * slow call is an event stream of its progress. There are no sessions: nothing is stored between requests, and the
  * router replies to GET and DELETE with 405. Headers that repeat values of the message, for proxies, are checked.
  */
+import { decodeBase64, encodeBase64 } from '../base/bytes.ts'
 import { AskError, statusOf } from '../base/errors.ts'
 import { isObject } from '../base/json.ts'
 import {
@@ -246,10 +247,9 @@ function decodeName(value: string): string | null {
   const encoded = /^=\?base64\?([A-Za-z0-9+/]*={0,2})\?=$/.exec(value)?.[1]
   if (encoded === undefined) return value
   try {
-    const binary = atob(encoded)
-    // `atob` accepts wrong padding; a proxy may not.
-    if (btoa(binary) !== encoded) return null
-    const bytes = Uint8Array.from(binary, (char) => char.charCodeAt(0))
+    const bytes = decodeBase64(encoded)
+    // Wrong padding can be decoded, but a proxy may not do so.
+    if (bytes === null || encodeBase64(bytes) !== encoded) return null
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
     return null

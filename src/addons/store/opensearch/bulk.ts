@@ -5,15 +5,13 @@
 import { AskError, isObject } from '../../../core/base.ts'
 import { documentId, type SectionDocument } from '../document.ts'
 import { EngineFailure, engineErrorOf } from './failure.ts'
-import type { RequestEngine } from './request.ts'
+import { OVERLOADED, type RequestEngine } from './request.ts'
 
 /** Most sections and most UTF-16 units of a batch, whichever is reached first. */
 const MAX_BATCH_SECTIONS = 1_000
 const MAX_BATCH_LENGTH = 5_000_000
 /** Timeout of one batch. */
 const BATCH_MS = 120_000
-/** Statuses of an engine that is overloaded, or temporarily lacks a shard. */
-const OVERLOADED: readonly number[] = [429, 503]
 /** Most retries of refused documents, and the pause before the first one, which doubles each time. */
 const MAX_RETRIES = 5
 const FIRST_PAUSE_MS = 500

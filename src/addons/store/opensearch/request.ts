@@ -11,8 +11,8 @@ import { engineErrorOf, EngineFailure, type FailureKind, failureOf, oncePerMinut
 
 /** Most bytes of one reply: enough for a batch of a listing, or for a hundred sections of the greatest length. */
 const MAX_REPLY_BYTES = 67_108_864
-/** Statuses of an engine whose queue is full. */
-const OVERLOADED: readonly number[] = [429, 503]
+/** Statuses of an engine that is overloaded, or temporarily lacks a shard. */
+export const OVERLOADED: readonly number[] = [429, 503]
 /** Pause before a request to an overloaded engine is repeated: random, from the first number up to the second. */
 const RETRY_PAUSE_MS = [100, 300] as const
 /** Failures that open the circuit. A failure of a single shard or query must not stop all requests. */

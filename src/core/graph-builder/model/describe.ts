@@ -11,7 +11,8 @@ import type { Chunk } from '../../content/chunk.ts'
 import type { Graph } from '../../graph/graph.ts'
 import { type Decode, decodeOrNull, fieldsOf, listOf, objectOf, oneOf, orNull, text } from '../../graph/shape.ts'
 import type { Message, Model, Usage } from '../../llm/model.ts'
-import { MAX_SUMMARY_LENGTH } from '../rules/summary.ts'
+import { MAX_DEFINITION_LENGTH, MAX_TERM_LENGTH } from '../rules/glossary.ts'
+import { MAX_SUMMARY_LENGTH, MAX_TERMS } from '../rules/summary.ts'
 import {
   type Evidence, findInstructions, findInvisible, hasEvidence, inventedLiterals, toEvidence,
 } from '../verify/evidence.ts'
@@ -21,13 +22,6 @@ import {
 
 /** Items of one list of a reply. */
 const MAX_ITEMS = 50
-/** Terms of one section. */
-const MAX_TERMS = 8
-/** UTF-16 units of one term. */
-const MAX_TERM_LENGTH = 60
-/** UTF-16 units of one definition. */
-const MAX_DEFINITION_LENGTH = 400
-
 /** Entries of one reply. */
 const MAX_ENTRIES = 100
 
@@ -37,8 +31,6 @@ const MAX_CONTEXT_LENGTH = 400
 const MAX_QUESTION_LENGTH = 90
 /** Questions of one site. */
 const MAX_QUESTIONS = 6
-/** Items of the reply's list. */
-const MAX_SITE_ITEMS = 50
 
 /** A section as a model describes it. */
 type SectionRecord = ReturnType<typeof decodeRecord>
@@ -48,7 +40,7 @@ const folded: Decode<string> = (value, path) => foldSpace(text(value, path))
 const decodeDefinition = objectOf<Record<'term' | 'definition', string> & { readonly short: string | null }>({
   term: (value, path) => text(value, path).trim(), short: orNull(text), definition: folded,
 })
-const decodeSite = objectOf<SiteDescription>({ context: folded, suggestions: listOf(folded, MAX_SITE_ITEMS) })
+const decodeSite = objectOf<SiteDescription>({ context: folded, suggestions: listOf(folded, MAX_ITEMS) })
 
 /** The record in the value at a path. Throws `AskError('graph-format')` with the fault. */
 export function decodeRecord(value: unknown, path: string) {

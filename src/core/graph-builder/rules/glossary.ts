@@ -10,9 +10,9 @@ import { foldTerm } from '../../graph/names.ts'
 import { isAside, isWholeSentence, type Sentence, standsAlone } from '../prose/sentence.ts'
 
 /** UTF-16 units of a term. */
-const MAX_TERM_LENGTH = 60
+export const MAX_TERM_LENGTH = 60
 /** UTF-16 units of a definition. */
-const MAX_DEFINITION_LENGTH = 400
+export const MAX_DEFINITION_LENGTH = 400
 const MIN_DEFINITION_LENGTH = 20
 
 /** The title of a glossary: with at most two other words, so that "Codemod synchronous route definitions" is none. */

@@ -9,7 +9,7 @@ import { outsideOfCode, type Sentence } from '../prose/sentence.ts'
 import { isContentWord, wordsOf } from '../prose/spelling.ts'
 
 /** Terms of one section. */
-const MAX_TERMS = 8
+export const MAX_TERMS = 8
 /** UTF-16 units of the text that are read. */
 const MAX_READ_LENGTH = 20_000
 /** Letters of a word in scripts without spaces: longer runs are clauses. */

@@ -50,7 +50,7 @@ export function formatMetrics(metrics: readonly Metric[]): string {
 
 function formatMetric({ name, type, help, samples }: Metric): string {
   const lines = samples.map(
-    ({ suffix = '', labels = {}, value }) => `${name}${suffix}${formatLabels(labels)} ${formatValue(value)}\n`,
+    ({ suffix = '', labels = {}, value }) => `${name}${suffix}${formatLabels(labels)} ${value}\n`,
   )
   return `# HELP ${name} ${escapeHelp(help)}\n# TYPE ${name} ${type}\n${lines.join('')}`
 }
@@ -62,11 +62,6 @@ function formatLabels(labels: Readonly<Record<string, string>>): string {
 
 function escapeHelp(text: string): string {
   return text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n')
-}
-
-function formatValue(value: number): string {
-  if (value === Infinity) return '+Inf'
-  return value === -Infinity ? '-Inf' : String(value)
 }
 
 /**
@@ -158,7 +153,7 @@ export function createRequestMetrics(now: () => number) {
       name: 'ask_http_requests_total',
       type: 'counter',
       help: 'Requests by route and status of the reply.',
-      samples: [...replies.values()].map(({ labels, value }) => ({ labels: { ...labels }, value })),
+      samples: Array.from(replies.values(), (counter) => ({ ...counter })),
     },
     {
       name: 'ask_http_request_duration_seconds',
