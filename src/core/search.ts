@@ -32,7 +32,7 @@ export type { SearchResults, WeighedResults } from './search/show/result.ts'
 export {
   createTextViewers, type Findable, type FoundResults, openView, showFound, showHits, type ShownChunk,
 } from './search/show/view.ts'
-export { type ByteBuffer, createByteBuffer, pushByte, pushVarint, readVarint } from './search/strings/bits.ts'
+export { type ByteBuffer, createByteBuffer, pushByte, pushVarint, readUint32, readVarint } from './search/strings/bits.ts'
 export {
   BLOCK_STRINGS, createStringDictionary, encodeString, stringsOf,
 } from './search/strings/front-coded-dictionary.ts'

@@ -2,7 +2,6 @@
 import {
   BLOCK_STRINGS, type ByteBuffer, createStringDictionary, pushByte, pushVarint, readVarint, stringsOf,
 } from '../../core/search.ts'
-import { u8At } from '../../core/text.ts'
 
 /** A position among bytes. */
 export interface ByteReader {
@@ -63,13 +62,6 @@ export function readStrings(reader: ByteReader): string[] {
   }
   blocks[blocks.length - 1] = size
   return stringsOf({ bytes: readBytes(reader, readNumber(reader)), blocks })
-}
-
-/** The 32 bits at an offset, the lowest byte first. */
-export function uint32At(bytes: Uint8Array, at: number): number {
-  return (
-    (u8At(bytes, at) | (u8At(bytes, at + 1) << 8) | (u8At(bytes, at + 2) << 16) | (u8At(bytes, at + 3) << 24)) >>> 0
-  )
 }
 
 /** Writes 32 bits, the lowest byte first. */

@@ -15,10 +15,10 @@
  */
 import {
   type ByteBuffer, countMask, HEADING_MASK, type IndexColumns, lengthCode, lengthOfCode, MEASURED_FIELDS, pushByte,
-  pushVarint, TITLE_MASK,
+  pushVarint, readUint32, TITLE_MASK,
 } from '../../core/search.ts'
 import { u16At, u32At } from '../../core/text.ts'
-import { type ByteReader, DamagedPart, pushUint32, readBytes, readCount, readNumber, uint32At } from './bytes.ts'
+import { type ByteReader, DamagedPart, pushUint32, readBytes, readCount, readNumber } from './bytes.ts'
 
 /** Most packed counts that have a code. */
 export const MAX_CODES = 64
@@ -167,7 +167,7 @@ function readRuns(reader: ByteReader, chunks: Uint32Array, column: Float32Array)
   const bits = new Uint32Array(column.buffer, column.byteOffset, column.length)
   for (let from = 0; from < chunks.length; ) {
     const to = from + Math.max(1, readNumber(reader))
-    const value = uint32At(readBytes(reader, 4), 0)
+    const value = readUint32(readBytes(reader, 4), 0)
     for (; from < Math.min(to, chunks.length); from += 1) bits[u32At(chunks, from)] = value
   }
 }

@@ -7,7 +7,7 @@
  * The checksum detects files that are truncated, changed, or of another build or part.
  */
 import { concatBytes, FNV_PRIME, hashText } from '../../core/base.ts'
-import { uint32At } from './bytes.ts'
+import { readUint32 } from '../../core/search.ts'
 import { STATIC_VERSION } from './layout.ts'
 
 const MAGIC = [0x41, 0x53, 0x4b, 0x53]
@@ -29,7 +29,7 @@ export function seal(part: Uint8Array, name: string, pack: Pack): Uint8Array {
 export async function unseal(file: Uint8Array<ArrayBuffer>, name: string): Promise<Uint8Array | null> {
   const isSealed = [...MAGIC, STATIC_VERSION].every((byte, i) => file[i] === byte)
   const part = isSealed ? await inflate(file.subarray(HEAD_BYTES)).catch(() => null) : null
-  return part !== null && checksum(name, part) === uint32At(file, MAGIC.length + 1) ? part : null
+  return part !== null && checksum(name, part) === readUint32(file, MAGIC.length + 1) ? part : null
 }
 
 /** Decompresses raw deflate. Rejects if the bytes are not valid. */

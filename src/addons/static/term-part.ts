@@ -2,10 +2,10 @@
  * A range of all keys of an index, sorted <-> bytes. A key is a term, a word with its term, a title key, or several of
  * these. The terms of words that belong to other parts are named after the keys.
  */
-import { type ByteBuffer, pushByte, pushVarint } from '../../core/search.ts'
+import { type ByteBuffer, pushByte, pushVarint, readUint32 } from '../../core/search.ts'
 import { i32At } from '../../core/text.ts'
 import {
-  type ByteReader, DamagedPart, pushUint32, readBytes, readNumber, readStrings, uint32At, writeStrings,
+  type ByteReader, DamagedPart, pushUint32, readBytes, readNumber, readStrings, writeStrings,
 } from './bytes.ts'
 import {
   type PostingContext, type PostingList, readAscending, readPostings, writeAscending, writePostings,
@@ -81,7 +81,7 @@ export function readTermPart(reader: ByteReader, context: PostingContext & { rea
     const titled = (flag & TITLE) === 0
       ? new Uint32Array(0)
       : readAscending(reader, readNumber(reader), spellings.length)
-    for (const chunk of titled) spellings[chunk] = uint32At(readBytes(reader, 4), 0)
+    for (const chunk of titled) spellings[chunk] = readUint32(readBytes(reader, 4), 0)
     const term = (flag & (RARE | COMMON)) === 0 ? null : { docFreq, list }
     return { key, term, wordOf: words[position] ?? null, titled }
   })

@@ -19,7 +19,7 @@
  * other postings and never an ordinal out of range.
  */
 import { u16At, u32At, u8At } from '../../text/column.ts'
-import { type BitReader, readVarint } from '../strings/bits.ts'
+import { type BitReader, readUint32, readVarint } from '../strings/bits.ts'
 import type { IndexColumns } from './inverted-index.ts'
 import { createDocumentLength } from './field.ts'
 import { MAX_POSITIONS, readPositions } from './positions.ts'
@@ -188,10 +188,4 @@ export function createOpenList(columns: PostingColumns): OpenList {
 /** The four bits with a number; 0 past the end. */
 function groupAt(bytes: Uint8Array, at: number): number {
   return (u8At(bytes, at >>> 1) >> ((at & 1) << 2)) & 15
-}
-
-/** A number of 32 bits, the lowest byte first; bytes past the end are 0. */
-function readUint32(bytes: Uint8Array, at: number): number {
-  const low = u8At(bytes, at) | (u8At(bytes, at + 1) << 8)
-  return (low | (u8At(bytes, at + 2) << 16) | (u8At(bytes, at + 3) << 24)) >>> 0
 }

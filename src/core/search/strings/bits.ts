@@ -83,6 +83,12 @@ export function readVarint(bytes: Uint8Array, start: number): { readonly value: 
   return { value: value >>> 0, end: at }
 }
 
+/** A number of 32 bits, the lowest byte first; bytes past the end are 0. */
+export function readUint32(bytes: Uint8Array, at: number): number {
+  const low = u8At(bytes, at) | (u8At(bytes, at + 1) << 8)
+  return (low | (u8At(bytes, at + 2) << 16) | (u8At(bytes, at + 3) << 24)) >>> 0
+}
+
 /** Writes the lowest `width` bits of a number, at most `MAX_WIDTH`. */
 export function writeBits(writer: BitWriter, value: number, width: number): void {
   writer.pending |= value << writer.pendingBits
