@@ -1,8 +1,8 @@
 /**
  * Sections of a page <-> the documents that an engine keeps of them. The engine indexes terms that are cut here. It
- * stores, without indexing them, `chunk`, which the process ranks and shows, and `node`. The hash of a site whose pages
- * are replaced one by one is the sum, modulo 2^256, of the hashes of its pages: a replaced page takes its old hash out
- * and puts its new one in.
+ * stores, without indexing them, `chunk`, which the process ranks and shows, and `node`. The meta document summarizes
+ * them. The hash of a site whose pages are replaced one by one is the sum, modulo 2^256, of the hashes of its pages: a
+ * replaced page takes its old hash out and puts its new one in.
  */
 import { formatSha256, isCount, sha256, toHex } from '../../core/base.ts'
 import { type Chunk, decodeChunk, slugOrderKey } from '../../core/content.ts'
@@ -13,6 +13,7 @@ import {
 import {
   type FieldName, type FilterName, type FilterValues, MEASURED_FIELDS, type ReadTerms,
 } from '../../core/search.ts'
+import { analysisTagOf } from '../../core/text.ts'
 import { compoundKeys } from './compound.ts'
 import type { PlacedChunk, SectionCounts, StoredSection, StoreMeta } from './store.ts'
 
@@ -133,7 +134,7 @@ function filterFields({ lang, version, group }: Chunk): Record<FilterName, strin
 /** Glossary entries of a store. */
 export const MAX_GLOSSARY_ENTRIES = 5_000
 /** Values of a filter, suggestions, or languages. */
-export const MAX_VALUES = 10_000
+const MAX_VALUES = 10_000
 
 /** Counts of sections at `path`. */
 export const decodeCounts: Decode<SectionCounts> = (value, path) => {
@@ -195,4 +196,52 @@ function plus(site: string, number: bigint): string {
 
 function parse(digits: string): bigint {
   return BigInt(`0x${digits}`)
+}
+
+/** The part of the meta document that follows from the sections. */
+type SiteTally = Pick<StoreMeta, 'counts' | 'languages' | 'filterValues' | 'isWeighted' | 'contentHash'>
+
+/** A page, with its counts as its first section stores them. */
+export type PageTally = Pick<SectionDocument, 'page_hash' | 'page_counts'>
+
+/** The tally of no sections. */
+export const EMPTY_TALLY: SiteTally = {
+  counts: { sections: 0, words: MEASURED_FIELDS.map(() => 0) },
+  languages: [],
+  filterValues: { lang: [], version: [], group: [] },
+  isWeighted: false,
+  contentHash: NO_PAGES,
+}
+
+/** A tally after the sections of one page are added. */
+export function tallyWith(tally: SiteTally, page: readonly SectionDocument[]): SiteTally {
+  const [first] = page
+  if (first === undefined) return tally
+  const valuesOf = (name: FilterName) => union(tally.filterValues[name], page.map((document) => document[name]))
+  return {
+    counts: added(tally.counts, first, 1),
+    languages: union(tally.languages, page.map((document) => analysisTagOf(document.lang))),
+    filterValues: { lang: valuesOf('lang'), version: valuesOf('version'), group: valuesOf('group') },
+    isWeighted: tally.isWeighted || page.some(({ weight }) => weight !== 1),
+    contentHash: withPage(tally.contentHash, first.page_hash),
+  }
+}
+
+/** A tally after the sections of one page are removed. Languages and values of filters remain. */
+export function tallyWithout(tally: SiteTally, first: PageTally): SiteTally {
+  const contentHash = withoutPage(tally.contentHash, first.page_hash)
+  return { ...tally, counts: added(tally.counts, first, -1), contentHash }
+}
+
+function added({ sections, words }: SectionCounts, { page_counts }: PageTally, sign: 1 | -1): SectionCounts {
+  return {
+    sections: sections + sign * (page_counts?.sections ?? 0),
+    words: words.map((sum, i) => sum + sign * (page_counts?.words[i] ?? 0)),
+  }
+}
+
+/** The sorted union; the same list if nothing is new. */
+function union(values: readonly string[], more: readonly string[]): readonly string[] {
+  const added = [...new Set(more)].filter((value) => !values.includes(value))
+  return added.length === 0 ? values : [...values, ...added].sort().slice(0, MAX_VALUES)
 }

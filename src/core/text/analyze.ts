@@ -58,7 +58,7 @@ export interface Chain {
 export type SplitWord = Omit<Token, 'term'>
 
 /** A chain for texts of a language. It holds a dictionary and a table, so create one for many texts. */
-export function createChain(language: Language = 'en'): Chain {
+export function createChain(language: Language): Chain {
   const table = createClassTable()
   const stem = stemmerFor(language)
   const split: Chain['split'] = ({ text, isCompound }) => (isCompound ? splitCompound(text, table) : [splitBare(text)])

@@ -76,7 +76,7 @@ test('analyze() takes any number of distinct words', () => {
 })
 
 test('createChain() reads a word as if it stood at the start of a text', () => {
-  const { walk, read } = createChain()
+  const { walk, read } = createChain('en')
   const found: string[] = []
   walk('the --host flag', ({ source, from, to, isCompound }) => {
     found.push(...read({ text: source.slice(from, to), isCompound }).map(({ term, start }) => `${term} ${start}`))

@@ -6,11 +6,13 @@
 import { AskError, type JsonObject, pause } from '../../../core/base.ts'
 import { filledText, objectOf, orNull } from '../../../core/graph.ts'
 import { createReadTerms } from '../../../core/search.ts'
-import { decodeCounts, decodePageHash, MAX_GLOSSARY_ENTRIES, toDocuments } from '../document.ts'
+import {
+  decodeCounts, decodePageHash, EMPTY_TALLY, MAX_GLOSSARY_ENTRIES, type PageTally, tallyWith, tallyWithout,
+  toDocuments,
+} from '../document.ts'
 import {
   type GraphOfStore, type PageChange, type Push, STORE_FORMAT, type StoredSection, type StoreMeta, type WritableStore,
 } from '../store.ts'
-import { EMPTY_TALLY, type PageTally, tallyWith, tallyWithout } from '../tally.ts'
 import type { Connection } from './address.ts'
 import { createBulkQueue, deleteItem, indexItem, sendBulk } from './bulk.ts'
 import { countSections } from './check.ts'

@@ -226,7 +226,7 @@ function wordsIn(text: string): ReadonlySet<string> {
 }
 
 /** At most 6 questions, all different, those of page titles and top headings first. */
-export function suggestQuestions(chunks: readonly Chunk[], spelling: Spelling, most = MAX_SUGGESTIONS): string[] {
+export function suggestQuestions(chunks: readonly Chunk[], spelling: Spelling): string[] {
   const groups = new Map<string | null, Candidate[]>()
   const isEnglish = englishOf(chunks)
   for (const chunk of chunks) {
@@ -238,12 +238,12 @@ export function suggestQuestions(chunks: readonly Chunk[], spelling: Spelling, m
   }
   const lists = [...groups.values()].map(onePerPage)
   const chosen: string[] = []
-  for (let turn = 0; chosen.length < most; turn += 1) {
+  for (let turn = 0; chosen.length < MAX_SUGGESTIONS; turn += 1) {
     const round = lists.flatMap((questions) => questions.slice(turn, turn + 1))
     if (round.length === 0) break
-    for (const question of round) if (chosen.length < most && !isRepeated(question, chosen)) chosen.push(question)
+    for (const question of round) if (!isRepeated(question, chosen)) chosen.push(question)
   }
-  return chosen
+  return chosen.slice(0, MAX_SUGGESTIONS)
 }
 
 /** True if a question is one of the others, or begins like it: "Why use Acme?" and "Why use Acme here?". */

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { checkStore } from '../../../../src/addons/setup/doctor/store.ts'
 import { resolveConnection } from '../../../../src/addons/store/opensearch/address.ts'
 import { STORE_FORMAT, type StoreMeta } from '../../../../src/addons/store/store.ts'
-import { EMPTY_TALLY } from '../../../../src/addons/store/tally.ts'
+import { EMPTY_TALLY } from '../../../../src/addons/store/document.ts'
 
 const META: StoreMeta = {
   ...EMPTY_TALLY, format: STORE_FORMAT, generation: '20260101t000000000z-00000000', revision: 0, graphHash: EMPTY_TALLY.contentHash,

@@ -7,7 +7,7 @@ import { createAnalyze, createChain } from '../../../../src/core/text/analyze.ts
 import { laidOut } from '../../../support/layout.ts'
 
 const analyze = createAnalyze()
-const excerpt = createExcerpt(createFindMatches(createChain()))
+const excerpt = createExcerpt(createFindMatches(createChain('en')))
 
 /** All terms of a query, each a word of its own; those behind a star count double. */
 function wantedOf(query: string): Map<string, QueryTerm> {

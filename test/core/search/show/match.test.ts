@@ -5,7 +5,7 @@ import type { QueryTerm } from '../../../../src/core/search/show/match.ts'
 import { createAnalyze, createChain } from '../../../../src/core/text/analyze.ts'
 import type { Language } from '../../../../src/core/text/language.ts'
 
-const findMatches = createFindMatches(createChain())
+const findMatches = createFindMatches(createChain('en'))
 const analyze = createAnalyze()
 
 /** All terms of a query, each a word of its own. */
@@ -65,5 +65,5 @@ test('matches in words longer than any that is remembered are found', () => {
 
 test('matches are found when memory starts afresh in the midst of a text', () => {
   const text = `needle ${Array.from({ length: 40_000 }, (_, i) => `word${i}x`).join(' ')} needle word1x`
-  assert.equal(createFindMatches(createChain())(text, wantedOf('needle word1x')).length, 4)
+  assert.equal(createFindMatches(createChain('en'))(text, wantedOf('needle word1x')).length, 4)
 })

@@ -10,7 +10,7 @@ import { laidOut } from '../../../../support/layout.ts'
 import { createRandom } from '../../../../support/random.ts'
 
 const analyze = createAnalyze()
-const excerpt = createExcerpt(createFindMatches(createChain()))
+const excerpt = createExcerpt(createFindMatches(createChain('en')))
 
 /** All terms of a query, each a word of its own; those behind a star count double. */
 function wantedOf(query: string): Map<string, QueryTerm> {
