@@ -1,4 +1,4 @@
-/** Columns of postings -> the bytes of their lists, in the form of `posting-list.ts`. */
+/** Columns of postings -> the bytes of their lists, in the form of `index/encoded-list.ts`. */
 import { u16At, u32At } from '../../text/column.ts'
 import { COUNT_BITS, ENTRY_BYTES, GROUP_BITS } from '../index/encoded-list.ts'
 import { writePositions } from '../index/positions.ts'
