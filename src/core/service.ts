@@ -1,7 +1,6 @@
 /**
- * The service without a protocol: reads over the graph, keyword search over the
- * live content. Both are loaded on first use and kept for the life of the
- * process; a failed load is tried again on the next call.
+ * The service without a protocol: reads over the graph, keyword search over the content. Both are loaded on first use
+ * and kept for the life of the process; a failed load is tried again on the next call.
  */
 import type { Chunk } from './content/chunk.ts'
 import { contentHash } from './content/hash.ts'
@@ -50,15 +49,15 @@ export interface StoreReads extends StoredSections {
 export interface Service extends Knowledge, PageSource {
   /** Absent if all content is in memory. */
   readonly store?: StoreReads
-  /** The live section with this id and its subsections, in order; empty for an unknown id. */
+  /** The section with this id and its subsections, in order; empty for an unknown id. */
   readonly chunks: (id: string) => Promise<readonly Chunk[]>
-  /** A search of the live content with the evidence of its results, for answers. */
+  /** A search of the content with the evidence of its results, for answers. */
   readonly weigh: (query: string, limit: number, filter: Filter) => Promise<WeighedResults>
-  /** Hash of the live content, as a graph built from it has it. */
+  /** Hash of the content, as a graph built from it has it. */
   readonly contentHash: () => Promise<string>
   /** Example questions of the graph; empty without one. */
   readonly suggestions: () => Promise<readonly string[]>
-  /** The values that sections of the live content have for a filter. */
+  /** The values that sections of the content have for a filter. */
   readonly filterValues: () => Promise<FilterValues>
   readonly model: string
   readonly canAnswer: boolean
@@ -108,23 +107,23 @@ export function createService({ content, graph, makeGraph, model, canAnswer, log
   /** The site's own graph, null without one. */
   const committedGraph = once(graph)
   /** The content with its search, for which the queries in the committed graph count. */
-  const live = once(async () => {
+  const loaded = once(async () => {
     const sections = await content()
     // A graph that can't be read fails the reads only; search works without it.
     const committed = await committedGraph().catch(() => null)
-    const loaded = toLive(sections, committed)
-    if (committed !== null) await compareWithGraph(loaded, committed)
-    return loaded
+    const searched = toSearched(sections, committed)
+    if (committed !== null) await compareWithGraph(searched, committed)
+    return searched
   })
   /** Positions of the content's sections by id. */
-  const ordinals = once(async () => new Map((await live()).chunks.map(({ id }, ordinal) => [id, ordinal])))
+  const ordinals = once(async () => new Map((await loaded()).chunks.map(({ id }, ordinal) => [id, ordinal])))
   /** The graph that is read: the committed one, else one that is made. */
   const currentGraph = once(async () => (await committedGraph()) ?? (await makeGraph()))
   /** The reads that need no address, as the graph has them. */
   const graphReads = once(async () => createGraphKnowledge(await currentGraph(), search))
   /** All reads, with the addresses of the content. */
   const addressedReads = once(async () => {
-    const [current, { chunks }] = await Promise.all([currentGraph(), live()])
+    const [current, { chunks }] = await Promise.all([currentGraph(), loaded()])
     const addressed = withAddresses(current, addressesOf(chunks))
     return addressed === current ? graphReads() : createGraphKnowledge(addressed, search)
   })
@@ -136,18 +135,18 @@ export function createService({ content, graph, makeGraph, model, canAnswer, log
   }
 
   async function search(query: string, limit: number, needs: SearchNeeds = {}): Promise<SearchResults> {
-    const searcher = await (await live()).searcher()
+    const searcher = await (await loaded()).searcher()
     return searchWith(searcher, query, { ...needs, limit })
   }
 
   async function weigh(query: string, limit: number, filter: Filter): Promise<WeighedResults> {
-    const searcher = await (await live()).searcher()
+    const searcher = await (await loaded()).searcher()
     return searcher.weigh(query, { limit, filter })
   }
 
   async function chunksOf(id: string): Promise<readonly Chunk[]> {
     const ordinal = (await ordinals()).get(id)
-    return ordinal === undefined ? [] : withSubsections(await (await live()).expanded(), ordinal)
+    return ordinal === undefined ? [] : withSubsections(await (await loaded()).expanded(), ordinal)
   }
 
   /** Content that can't be read fails search and answers; a graph is readable without it. */
@@ -157,7 +156,7 @@ export function createService({ content, graph, makeGraph, model, canAnswer, log
   }
 
   async function pages(after: string | null, limit: number): Promise<readonly PageEntry[] | null> {
-    const intros = (await live()).chunks.filter(({ anchor }) => anchor === null)
+    const intros = (await loaded()).chunks.filter(({ anchor }) => anchor === null)
     const start = after === null ? 0 : intros.findIndex(({ page }) => page === after) + 1
     if (start === 0 && after !== null) return null
     return intros.slice(start, start + limit).map(({ page: slug, title, group }) => ({ slug, title, group }))
@@ -168,7 +167,7 @@ export function createService({ content, graph, makeGraph, model, canAnswer, log
     return chunks[0]?.anchor === null ? formatPage(chunks) : null
   }
 
-  async function compareWithGraph({ chunks, hash }: Live, current: Graph): Promise<void> {
+  async function compareWithGraph({ chunks, hash }: SearchedContent, current: Graph): Promise<void> {
     if (current.contentHash !== (await hash())) log(STALE_WARNING)
     const moved = firstMoved(current, addressesOf(chunks))
     if (moved !== null) log(movedWarning(moved))
@@ -181,9 +180,9 @@ export function createService({ content, graph, makeGraph, model, canAnswer, log
     pages,
     pageMarkdown,
     weigh,
-    contentHash: async () => (await live()).hash(),
+    contentHash: async () => (await loaded()).hash(),
     suggestions: async () => (await currentGraph()).suggestions,
-    filterValues: async () => (await (await live()).searcher()).filterValues(),
+    filterValues: async () => (await (await loaded()).searcher()).filterValues(),
     glossary: async () => (await graphReads()).glossary(),
     term: async (name) => (await graphReads()).term(name),
     sections: async (group) => (await reads()).sections(group),
@@ -192,7 +191,7 @@ export function createService({ content, graph, makeGraph, model, canAnswer, log
     overview: async () => (await reads()).overview(),
     search,
     warm: async () => {
-      await Promise.all([live().then(({ searcher }) => searcher()), committedGraph()])
+      await Promise.all([loaded().then(({ searcher }) => searcher()), committedGraph()])
     },
   }
 }
@@ -209,7 +208,7 @@ export function searchWith(
 }
 
 /** Content with its searcher and its hash. */
-interface Live {
+interface SearchedContent {
   readonly chunks: readonly Chunk[]
   /** The same with the queries of the graph. */
   readonly expanded: () => Promise<readonly Chunk[]>
@@ -218,7 +217,7 @@ interface Live {
 }
 
 /** Chunks are indexed for the first search, with the queries of the graph; indexed content is used as it is. */
-function toLive(content: readonly Chunk[] | IndexedContent, graph: Graph | null): Live {
+function toSearched(content: readonly Chunk[] | IndexedContent, graph: Graph | null): SearchedContent {
   if ('searcher' in content) {
     const { chunks, searcher, contentHash: hash } = content
     const [expanded, search] = [async () => chunks, async () => searcher]
