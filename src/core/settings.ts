@@ -292,10 +292,8 @@ export function resolveHttp(options: HttpOptions, ledger = createMemoryLedger())
   }
 }
 
-type AnswerOptions = Pick<HttpOptions, 'answerOrigins' | 'answerCache'>
-
 function resolveAnswers(
-  { answerOrigins = [], answerCache = true }: AnswerOptions,
+  { answerOrigins = [], answerCache = true }: Pick<HttpOptions, 'answerOrigins' | 'answerCache'>,
   limits: LimitOptions,
   ledger: TokenLedger,
 ): AnswerSettings {

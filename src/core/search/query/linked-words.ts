@@ -15,7 +15,7 @@ interface WordTerms {
   readonly terms: readonly string[]
 }
 
-/** Gives the terms of a word. */
+/** Gives the term of a word in each language of an index, each once. */
 export type TermsOf = (word: string) => readonly string[]
 /** Two words that form one. */
 export type Parts = readonly [string, string]

@@ -15,6 +15,7 @@ import { isFunctionWord } from '../../text/stop-words.ts'
 import type { Lexicon, SearchIndex } from '../index/lexicon.ts'
 import { stringsOf } from '../strings/front-coded-dictionary.ts'
 import { mayBeJoined } from './compound.ts'
+import type { TermsOf } from './linked-words.ts'
 import { type TitleQuery, titleKeysOf } from './title-match.ts'
 
 /** Most UTF-16 units of a query that are read. */
@@ -112,9 +113,6 @@ export function parseQuery(text: string, vocabulary: Vocabulary): Query {
     excluded: toPhrases(excluded),
   }
 }
-
-/** Gives the term of a word in each language of an index, each once. */
-type TermsOf = (word: string) => string[]
 
 interface WordContext {
   readonly languages: readonly Language[]
@@ -215,8 +213,8 @@ export function createTermsOf({ languages }: Pick<SearchIndex, 'languages'>): Te
 }
 
 /** For each word, the terms of its other spellings. */
-function joinedTerms(tokens: readonly Token[], termsOf: TermsOf): Map<string, string[]> {
-  const joined = new Map<string, string[]>()
+function joinedTerms(tokens: readonly Token[], termsOf: TermsOf): ReadonlyMap<string, readonly string[]> {
+  const joined = new Map<string, readonly string[]>()
   let before: string | null = null
   for (const { word, kind } of tokens) {
     if (kind === 'symbol') continue
