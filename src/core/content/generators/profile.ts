@@ -3,6 +3,7 @@
  * and the addresses of pages. Measured on the generators where `test/peers/content` has them: mdBook 0.4, Hugo 0.111,
  * MkDocs 1.6, VitePress 1.6, Docusaurus 3; else by their documentation.
  */
+import { type CodeRule, PLAIN_CODE } from '../markdown/syntax/code-block.ts'
 import { GITHUB_RULE, type HeadingRule } from './heading-ids.ts'
 import { type PathPattern, pathPattern, type PatternDialect } from './path-pattern.ts'
 import { type MenuForm, NO_MENU, type SiteMenu } from './site-menu.ts'
@@ -26,6 +27,9 @@ export interface SiteRules
   /** Pages that the configuration leaves out, by their paths from the folder of pages. */
   readonly excluded: readonly PathPattern[]
   readonly redirects: readonly Redirect[]
+  /** Folders of what pages include, from the folder that is read. */
+  readonly snippetFolders: readonly string[]
+  readonly code: CodeRule
   /** Path of the folder that is read, if that is within the folder of pages, with a slash at its end; else empty. */
   readonly within: string
   /** Language of sources without a suffix. */
@@ -298,7 +302,7 @@ export function rulesOf(profile: Profile, config: string, mounts: readonly Conte
   return {
     generator: name, siteTitle: null, mounts, otherFolders, underscored, hasTemplates, within: '',
     excluded: profile.noPages.map((glob) => pathPattern(glob, 'glob')),
-    rewrites: profile.rewrites, redirects: [],
+    rewrites: profile.rewrites, redirects: [], snippetFolders: [], code: PLAIN_CODE,
     headings: Object.assign({}, headings, ...set.map((variant) => variant.headings)),
     address: Object.assign({}, address, ...set.map((variant) => variant.address)),
     menu: { ...NO_MENU, tree, ties, hasTitles },

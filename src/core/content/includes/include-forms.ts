@@ -1,19 +1,20 @@
 /**
- * The ways in which pages include other files -> which file and which part of it: lines, or a region between two
- * comments, in whatever language: `ANCHOR: a` (mdBook), `--8<-- [start:a]` (MkDocs), `#region a` (VitePress, editors);
- * in an element `<section id="a">` (Fumadocs), or below a heading.
+ * The ways in which pages include other files -> which file and which part of it.
  *
  * Sources: mdBook (https://rust-lang.github.io/mdBook/format/mdbook.html), snippets of PyMdown Extensions
  * (https://facelessuser.github.io/pymdown-extensions/extensions/snippets/), VitePress
  * (https://vitepress.dev/guide/markdown#import-code-snippets), Docusaurus
  * (https://docusaurus.io/docs/markdown-features/react), Fumadocs (https://fumadocs.dev/docs/markdown/include), Jekyll
- * (https://jekyllrb.com/docs/includes/), Docsy (https://www.docsy.dev/docs/adding-content/shortcodes/).
+ * (https://jekyllrb.com/docs/includes/), GitBook (https://gitbook.com/docs/creating-content/reusable-content), the plugin
+ * include-markdown of MkDocs (https://github.com/mondeja/mkdocs-include-markdown-plugin), Docsify
+ * (https://docsify.js.org/#/embed-files), Sphinx and MyST (https://docutils.sourceforge.io/docs/ref/rst/directives.html,
+ * https://www.sphinx-doc.org/en/master/usage/restructuredtext/directives.html#directive-literalinclude), Docsy
+ * (https://www.docsy.dev/docs/adding-content/shortcodes/).
  */
-import { slug } from '../generators/slug.ts'
 import { MARKDOWN_FILE, pathFrom } from '../generators/source-address.ts'
 import { unfencedLines } from '../markdown/generators/line-pairs.ts'
-import { atxHeading } from '../markdown/syntax/starts.ts'
 import { readAttributes } from '../markdown/syntax/tag.ts'
+import type { FilePart } from './file-part.ts'
 
 /** Includes of one text that are read. */
 const MAX_INCLUDES = 500
@@ -43,7 +44,7 @@ export interface IncludedFile {
 }
 
 /** What the groups of a match say; null if it includes nothing. */
-type ReadMatch = (match: RegExpExecArray, path: string) => Omit<Include, 'at' | 'end'> | null
+type ReadMatch = (match: RegExpExecArray, path: string, folders: readonly string[]) => Omit<Include, 'at' | 'end'> | null
 
 interface Form {
   /** Texts without any of which it can't be in a page. */
@@ -51,6 +52,8 @@ interface Form {
   /** Quantifiers are bounded or start at a character that they don't match. After a backtick it is only named. */
   readonly pattern: RegExp
   readonly isInCode: boolean
+  /** True if it is a block with the marks of code. */
+  readonly isFenced?: true
   readonly read: ReadMatch
 }
 
@@ -58,6 +61,10 @@ const SNIPPET_MARK = /^([ \t>]{0,80})-{1,9}8<-{1,9}[ \t]*/.source
 const BLOCK_LINE = /[^\n]{1,400}\n/.source
 /** Folders for MkDocs' snippets, seen from the content folder. */
 const SNIPPET_FOLDERS = ['', '..', '../..', 'includes', '../includes', 'snippets', '../snippets']
+/** Folders for files of Liquid, Nunjucks and their like. */
+const LIQUID_FOLDERS = ['_includes', '../_includes', 'src/_includes', 'includes', '', '..']
+const FENCED_LINE = /^[ \t>]*(`{3,}|~{3,}|:{3,})(\{)?(.*)$/
+const OPTION = /^[ \t>]*:([\w-]{1,40}):(.*)$/gm
 const WHOLE: FilePart = { type: 'lines', ranges: [] }
 
 const FORMS: readonly Form[] = [
@@ -74,15 +81,17 @@ const FORMS: readonly Form[] = [
   {
     signs: ['8<-'], isInCode: true,
     pattern: /^([ \t>]{0,80})-{1,9}8<-{1,9}[ \t]{1,9}(?:"([^"\n]{1,400})"|'([^'\n]{1,400})')[ \t]*$/gm,
-    read: ([, prefix = '', double = '', single = ''], path) => ({ prefix, files: [snippet(double || single, path)] }),
+    read: ([, prefix = '', double = '', single = ''], path, folders) => {
+      return { prefix, files: [snippet(double || single, path, folders)] }
+    },
   },
   {
     signs: ['8<-'], isInCode: true,
     pattern: new RegExp(`${SNIPPET_MARK}\\n((?:${BLOCK_LINE}){1,50}?)${SNIPPET_MARK}$`, 'gm'),
-    read: ([, prefix = '', names = ''], path) => {
+    read: ([, prefix = '', names = ''], path, folders) => {
       const isWritten = (name: string) => name !== '' && !name.startsWith(';')
       const written = names.split('\n').map((name) => name.trim()).filter(isWritten)
-      return { prefix, files: written.map((name) => snippet(name, path)) }
+      return { prefix, files: written.map((name) => snippet(name, path, folders)) }
     },
   },
   {
@@ -130,11 +139,53 @@ const FORMS: readonly Form[] = [
     },
   },
   {
-    signs: ['{% include'], isInCode: false,
-    pattern: /\{%-?[ \t]{0,9}include(_relative)?[ \t]{1,9}([\w./-]{1,200}\.(?:md|markdown))[ \t]{0,9}-?%\}/g,
-    read: ([, relative, name = ''], path) => {
-      const paths = relative === undefined ? [`_includes/${name}`, `../_includes/${name}`] : [pathFrom(path, name)]
-      return { prefix: '', files: [fileOf(name, { paths, isRequired: false })] }
+    signs: ['{%'], isInCode: false,
+    pattern: joined(
+      'g',
+      /\{%-?\s{0,20}(?:include|render)(?:-markdown|_relative)?\s{1,20}/,
+      /(?:"([^"\n]{1,200})"|'([^'\n]{1,200})'|([\w./-]{1,200}))((?:\s[^%]{0,600})?)-?%\}/,
+    ),
+    read: ([, double, single, bare, rest = ''], path) => {
+      const name = double ?? single ?? bare ?? ''
+      if (!MARKDOWN_FILE.test(name)) return null
+      const attributes = readAttributes(rest)
+      const part = betweenOr(attributes.get('start'), attributes.get('end'), WHOLE)
+      const paths = [pathFrom(path, name), ...LIQUID_FOLDERS.map((folder) => pathFrom(`${folder}/x`, name))]
+      return { prefix: '', files: [fileOf(name, { paths, part, isRequired: false })] }
+    },
+  },
+  {
+    signs: ['{!'], isInCode: false,
+    pattern: /\{!\s{0,9}([^\s!{}]{1,400}\.\w{1,9})\s{0,9}!\}/g,
+    read: ([, name = ''], path, folders) => {
+      return { prefix: '', files: [{ ...snippet(name, path, folders), isRequired: false }] }
+    },
+  },
+  {
+    signs: [':include'], isInCode: false,
+    pattern: /\[[^\][\n]{0,200}\]\(([^\s()]{1,400})[ \t]{1,9}["']:include([^"'\n]{0,200})["']\)/g,
+    read: ([, name = '', rest = ''], path) => {
+      const isCode = /:type=code/.test(rest) || !(MARKDOWN_FILE.test(name) || rest.includes(':type='))
+      const info = isCode ? (/:type=code[ \t]{1,9}(\w{1,20})/.exec(rest)?.[1] ?? extensionOf(name)) : null
+      const part = regionOr(/:fragment=([\w-]{1,100})/.exec(rest)?.[1], WHOLE)
+      return { prefix: '', files: [fileOf(name, { paths: placesOf(path, name), part, info, isRequired: false })] }
+    },
+  },
+  {
+    signs: ['include}'], isInCode: true, isFenced: true,
+    pattern: joined(
+      'gm',
+      /^([ \t>]{0,80})(`{3,20}|~{3,20}|:{3,20})\{(include|literalinclude)\}[ \t]{1,9}(\S{1,400})[ \t]*\n/,
+      /((?:[ \t>]{0,80}(?::[\w-]{1,40}:[^\n]{0,200})?\n){0,30}?)[ \t>]{0,80}/,
+      new RegExp('\\2[ \\t]*$'),
+    ),
+    read: ([, prefix = '', , kind, name = '', source = ''], path) => {
+      const options = new Map([...source.matchAll(OPTION)].map(([, key = '', value = '']) => [key, value.trim()]))
+      const isCode = kind === 'literalinclude' || options.has('code') || options.has('literal')
+      const title = options.get('caption') ?? ''
+      const lang = options.get('language') ?? options.get('code') ?? extensionOf(name)
+      const info = isCode ? `${lang || 'text'}${title === '' ? '' : ` title="${title.replaceAll('"', '')}"`}` : null
+      return { prefix, files: [fileOf(name, { paths: placesOf(path, name), part: docutilsPart(options), info })] }
     },
   },
   {
@@ -152,31 +203,37 @@ const FORMS: readonly Form[] = [
   },
 ]
 
-const IMPORT =
-  /^import[ \t]{1,9}([A-Z]\w{0,100})[ \t]{1,9}from[ \t]{1,9}["'](!!raw-loader!)?([^"'\n]{1,400})["'];?[ \t]*$/gm
-const IMPORT_SIGNS = ['.md', 'raw-loader']
-/** `<Part />`, `<CodeBlock language="js">{Source}</CodeBlock>`. */
+const IMPORT = joined(
+  'gm',
+  /^import[ \t]{1,9}([A-Za-z]\w{0,100})[ \t]{1,9}from[ \t]{1,9}/,
+  /["']((?:!!)?raw-loader!)?([^"'?\n]{1,400})(\?raw)?["'];?[ \t]*$/,
+)
+const IMPORT_SIGNS = ['.md', 'raw-loader', '?raw']
+/** `<Part />`, `<CodeBlock language="js">{Source}</CodeBlock>`, `<Code code={source} lang="js" />`. */
 const USE = joined(
   'g',
   /<CodeBlock((?:\s[^<>]{0,400})?)>\s{0,99}\{\s{0,9}/,
-  /([A-Z]\w{0,100})[^{}\n]{0,40}\}\s{0,99}<\/CodeBlock>|<([A-Z]\w{0,100})(?:\s[^<>]{0,400})?\/>/,
+  /([A-Za-z]\w{0,100})[^{}\n]{0,40}\}\s{0,99}<\/CodeBlock>|<([A-Z]\w{0,100})((?:\s[^<>]{0,400})?)\/>/,
 )
+const CODE_OF = /\scode=\{\s{0,9}([A-Za-z]\w{0,100})\s{0,9}\}/
 
-/** The includes of a text at a path, in order. */
-export function findIncludes(text: string, path: string): readonly Include[] {
+/** The includes of a text at a path, in order; `folders`: where the site's configuration has its snippets. */
+export function findIncludes(text: string, path: string, folders: readonly string[]): readonly Include[] {
   const forms = FORMS.filter(({ signs }) => signs.some((sign) => text.includes(sign)))
-  const found = forms.flatMap(({ pattern, isInCode, read }) => {
+  const found = forms.flatMap(({ pattern, isInCode, isFenced = false, read }) => {
     return matchesOf(text, pattern).flatMap((match) => {
-      const include = read(match, path)
-      return include === null ? [] : { ...include, ...rangeOf(match), isInCode }
+      const include = read(match, path, folders)
+      return include === null ? [] : { ...include, ...rangeOf(match), isInCode, isFenced }
     })
   })
   const all = [...found, ...importsOf(text, path)].sort((a, b) => a.at - b.at)
   if (all.length === 0) return []
   const isCode = all.every(({ isInCode }) => isInCode) ? () => false : createCodeTest(text)
+  const isExample = all.some(({ isFenced }) => isFenced) ? createExampleTest(text) : () => false
   let end = 0
   return all.filter((include) => {
-    const isRead = include.at >= end && (include.isInCode || !isCode(include.at))
+    const isInExample = include.isFenced ? isExample(include.at) : !include.isInCode && isCode(include.at)
+    const isRead = include.at >= end && !isInExample
     if (isRead) end = include.end
     return isRead
   })
@@ -198,9 +255,10 @@ function fileOf(name: string, given: Partial<IncludedFile>): IncludedFile {
   return { name, paths: [], part: WHOLE, info: null, isPart: false, isRequired: true, ...given }
 }
 
-function snippet(target: string, path: string): IncludedFile {
+function snippet(target: string, path: string, folders: readonly string[]): IncludedFile {
   const [, name = '', spec] = /^(.*?)(?::([\w-]+|[\d:,-]+))?$/.exec(target.trim()) ?? []
-  const paths = [...SNIPPET_FOLDERS.map((folder) => pathFrom(`${folder}/x`, name)), pathFrom(path, name)]
+  const places = [...folders, ...SNIPPET_FOLDERS].map((folder) => pathFrom(`${folder}/x`, name))
+  const paths = [...new Set([...places, pathFrom(path, name)])]
   // Addresses are not read.
   const isRequired = !/^https?:/.test(target)
   return fileOf(name, { paths: isRequired ? paths : [], part: snippetPart(spec), isRequired })
@@ -227,31 +285,53 @@ function regionOr(name: string | undefined, part: FilePart): FilePart {
   return name === undefined || name === '' ? part : { type: 'region', name }
 }
 
+/** The part between two texts, which are not part of it. */
+function betweenOr(start: string | undefined, end: string | undefined, part: FilePart): FilePart {
+  return start === undefined && end === undefined ? part : { type: 'between', start: start ?? '', end: end ?? '' }
+}
+
+/** `lines: 1,3-5,20-`, or what is between `start-after` and `end-before`. */
+function docutilsPart(options: ReadonlyMap<string, string>): FilePart {
+  const ranges = [...(options.get('lines') ?? '').matchAll(/(\d{1,9})?[ \t]*(-)?[ \t]*(\d{1,9})?(?:,|$)/g)]
+    .filter(([range]) => /\d/.test(range))
+    .map(([, first, dash, last = dash === undefined ? first : undefined]) => {
+      return [Number(first ?? 1), last === undefined ? Infinity : Number(last)] as const
+    })
+  const [from, to] = [options.get('start-line'), options.get('end-line')].map((line) => line && Number(line))
+  const byLine = from || to ? [[Number(from || 0) + 1, to ? Number(to) : Infinity] as const] : []
+  const lines: FilePart = { type: 'lines', ranges: [...ranges, ...byLine] }
+  return betweenOr(options.get('start-after'), options.get('end-before'), lines)
+}
+
 /** Imports of Markdown and of the text of files, which leave nothing, and the components that show them. */
-function importsOf(text: string, path: string): (Include & { readonly isInCode: false })[] {
+function importsOf(text: string, path: string): (Include & { readonly isInCode: false; readonly isFenced: false })[] {
   if (!text.includes('\nimport ') && !text.startsWith('import ')) return []
   if (!IMPORT_SIGNS.some((sign) => text.includes(sign))) return []
   const files = new Map<string, IncludedFile>()
   const lines = matchesOf(text, IMPORT).flatMap((match) => {
-    const [, name = '', raw, target = ''] = match
-    if (raw === undefined && !MARKDOWN_FILE.test(target)) return []
-    const info = raw === undefined ? null : extensionOf(target)
-    files.set(name, fileOf(target, { paths: placesOf(path, target), info, isPart: raw === undefined }))
-    return { ...rangeOf(match), prefix: '', files: [], isInCode: false as const }
+    const [, name = '', loader, target = '', query] = match
+    const isPart = loader === undefined && query === undefined
+    if (isPart && (!MARKDOWN_FILE.test(target) || !/^[A-Z]/.test(name))) return []
+    const info = isPart ? null : extensionOf(target)
+    files.set(name, fileOf(target, { paths: placesOf(path, target), info, isPart }))
+    return { ...rangeOf(match), ...IN_TEXT, files: [] }
   })
   if (files.size === 0) return []
   const uses = matchesOf(text, USE).flatMap((match) => {
-    const [, source = '', code, component = ''] = match
+    const [, ofBlock, content, component = '', own = ''] = match
+    const code = content ?? CODE_OF.exec(own)?.[1]
     const file = files.get(code ?? component)
     if (file === undefined || (code === undefined) !== (file.info === null)) return []
-    const attributes = readAttributes(source)
+    const attributes = readAttributes(ofBlock ?? own)
     const title = attributes.get('title')
-    const lang = attributes.get('language') ?? file.info
+    const lang = attributes.get('language') ?? attributes.get('lang') ?? file.info
     const info = code === undefined ? null : `${lang}${title === undefined ? '' : ` title="${title}"`}`
-    return { ...rangeOf(match), prefix: '', files: [{ ...file, info }], isInCode: false as const }
+    return { ...rangeOf(match), ...IN_TEXT, files: [{ ...file, info }] }
   })
   return [...lines, ...uses]
 }
+
+const IN_TEXT = { prefix: '', isInCode: false, isFenced: false } as const
 
 function extensionOf(name: string): string {
   return /\.(\w{1,20})$/.exec(name)?.[1] ?? ''
@@ -283,73 +363,21 @@ function createCodeTest(text: string): (at: number) => boolean {
   }
 }
 
-/** The part of a file. No ranges: the whole file. */
-type FilePart =
-  /** Numbers of the first and last lines, from 1. */
-  | { readonly type: 'lines'; readonly ranges: readonly (readonly [first: number, last: number])[] }
-  | { readonly type: 'region'; readonly name: string }
-
-/** The comments that bound a region; only one kind of them names the region at its end, too. */
-const BOUNDS = [
-  /ANCHOR(?<anchorEnd>_END)?:/,
-  /-{1,9}8<-{1,9}[ \t]*\[[ \t]*(?:start|(?<snippetEnd>end))[ \t]*:/,
-  /(?:#[ \t]*(?:pragma[ \t]+)?|\/\/[ \t]*)(?<regionEnd>end)?region\b/,
-]
-const BOUND = new RegExp(`(?:${BOUNDS.map(({ source }) => source).join('|')})[ \\t]*(?<name>[\\w*-]{0,100})`, 'i')
-
-/** The lines of a part; null if the file has no such region. */
-export function linesOf(text: string, part: FilePart): readonly string[] | null {
-  const lines = text.replace(/\r\n?/g, '\n').replace(/\n$/, '').split('\n')
-  if (part.type === 'region') {
-    return regionOf(lines, part.name) ?? inSection(lines, part.name) ?? belowHeading(lines, part.name)
-  }
-  const { ranges } = part
-  if (ranges.length > 0) return ranges.flatMap(([first, last]) => lines.slice(Math.max(0, first - 1), last))
-  return text.includes('8<-') ? lines.filter((line) => !line.includes('8<-') || boundOf(line) === null) : lines
-}
-
-interface Bound {
-  readonly isEnd: boolean
-  /** Empty for an end without a name. */
-  readonly name: string
-}
-
-function boundOf(line: string): Bound | null {
-  const groups = BOUND.exec(line)?.groups
-  if (groups === undefined) return null
-  const { anchorEnd, snippetEnd, regionEnd, name = '' } = groups
-  return { isEnd: (anchorEnd ?? snippetEnd ?? regionEnd) !== undefined, name }
-}
-
-/** The lines of all regions of a name, without bounds inside. */
-function regionOf(lines: readonly string[], name: string): readonly string[] | null {
-  const region: string[] = []
-  let isFound = false
-  let isInside = false
-  for (const line of lines) {
-    const bound = boundOf(line)
-    if (bound === null) {
-      if (isInside) region.push(line)
-    } else if (bound.isEnd ? bound.name === name || bound.name === '' : bound.name === name) {
-      isInside = !bound.isEnd
-      isFound = true
+/** The same for blocks with the marks of code, which are examples in code around them. */
+function createExampleTest(text: string): (at: number) => boolean {
+  const blocks = new Set<number>()
+  const open: { readonly marks: string; readonly isCode: boolean }[] = []
+  let at = 0
+  for (const line of text.split('\n')) {
+    const [, marks = '', brace, rest = ''] = FENCED_LINE.exec(line) ?? []
+    const inner = open.at(-1)
+    const isEnd = inner !== undefined && marks.startsWith(inner.marks) && brace === undefined && rest.trim() === ''
+    if (isEnd) open.pop()
+    else if (marks !== '' && inner?.isCode !== true) {
+      open.push({ marks, isCode: brace === undefined && !marks.startsWith(':') })
+      if (brace !== undefined) blocks.add(at)
     }
+    at += line.length + 1
   }
-  return isFound ? region : null
-}
-
-function inSection(lines: readonly string[], id: string): readonly string[] | null {
-  const start = lines.findIndex((line) => line.trim() === `<section id="${id}">`)
-  const length = lines.slice(start + 1).findIndex((line) => line.trim() === '</section>')
-  return start === -1 || length === -1 ? null : lines.slice(start + 1, start + 1 + length)
-}
-
-/** The lines below a heading with an id, up to the next of its depth. */
-function belowHeading(lines: readonly string[], id: string): readonly string[] | null {
-  const headings = lines.map(atxHeading)
-  const start = headings.findIndex((heading) => heading !== null && slug(heading.text) === id)
-  const depth = headings[start]?.depth ?? 0
-  if (start === -1) return null
-  const length = headings.slice(start + 1).findIndex((heading) => heading !== null && heading.depth <= depth)
-  return lines.slice(start, length === -1 ? undefined : start + 1 + length)
+  return (at) => !blocks.has(at)
 }

@@ -4,7 +4,8 @@
  */
 import { readFrontmatter } from '../frontmatter/frontmatter.ts'
 import { MARKDOWN_FILE, pathFrom } from '../generators/source-address.ts'
-import { findIncludes, type Include, type IncludedFile, linesOf } from './include-forms.ts'
+import { linesOf } from './file-part.ts'
+import { findIncludes, type Include, type IncludedFile } from './include-forms.ts'
 
 /** Files inside of files. */
 export const MAX_INCLUDE_DEPTH = 5
@@ -15,7 +16,7 @@ const MAX_LENGTH = 4 * 1024 * 1024
 /** Warnings of one page. */
 const MAX_WARNINGS = 20
 
-const HIDDEN = /^(?:\.(?!(?:vitepress|vuepress|snippets)$|.*\.mdx?$)|node_modules$)/
+const HIDDEN = /^(?:\.(?!(?:vitepress|vuepress|snippets|gitbook)$|.*\.mdx?$)|node_modules$)/
 /** An address in a link that depends on the place of its file. */
 const RELATIVE_LINK = /(\]\(|^\[[^\]\n]{1,200}\]:[ \t]{1,9})(\.{1,2}\/[^\s()<>]{1,400})/gm
 
@@ -27,7 +28,13 @@ export interface ExpandedText {
   readonly warnings: readonly { readonly line: number; readonly message: string }[]
 }
 
-interface Expansion {
+/** Where pages look for files. */
+export interface IncludeOptions {
+  /** The folders of snippets that the site's configuration names, from the content folder. */
+  readonly snippetFolders: readonly string[]
+}
+
+interface Expansion extends IncludeOptions {
   readonly includes: ReadonlyMap<string, string>
   readonly missing: (message: string) => void
   /** The address of a path, seen from the page. */
@@ -37,9 +44,9 @@ interface Expansion {
 }
 
 /** Paths, from the content folder, at which a text may find the files that it includes; null if it includes none. */
-export function includedPaths(text: string, path: string): readonly string[] | null {
+export function includedPaths(text: string, path: string, { snippetFolders }: IncludeOptions): readonly string[] | null {
   const source = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text
-  const includes = findIncludes(source, path)
+  const includes = findIncludes(source, path, snippetFolders)
   if (includes.length === 0) return null
   const paths = includes.flatMap(({ files }) => files.flatMap(({ paths }) => paths))
   return [...new Set(paths.filter(isReadable))]
@@ -49,15 +56,18 @@ export function includedPaths(text: string, path: string): readonly string[] | n
 export function expandIncludes(
   body: string,
   { path, includes }: { readonly path: string; readonly includes?: ReadonlyMap<string, string> | undefined },
+  { snippetFolders }: IncludeOptions,
 ): ExpandedText {
-  const found = includes === undefined ? [] : findIncludes(body, path)
+  const found = includes === undefined ? [] : findIncludes(body, path, snippetFolders)
   if (includes === undefined || found.length === 0) return { text: body, lines: null, warnings: [] }
   const warnings: { line: number; message: string }[] = []
   const lines = [1]
   let line = 1
   const missing = (message: string) => void (warnings.length < MAX_WARNINGS && warnings.push({ line, message }))
   const fromPage = (target: string) => '../'.repeat(path.split('/').length - 1) + target
-  const expansion: Expansion = { includes, missing, fromPage, filesLeft: MAX_FILES, lengthLeft: MAX_LENGTH }
+  const expansion: Expansion = {
+    snippetFolders, includes, missing, fromPage, filesLeft: MAX_FILES, lengthLeft: MAX_LENGTH,
+  }
   let text = ''
   for (const { own, included } of expandParts(body, found, expansion, 1)) {
     text += included ?? own
@@ -119,7 +129,7 @@ function textOf(file: IncludedFile, expansion: Expansion, depth: number): string
   expansion.lengthLeft -= text.length
   if (info === null) {
     if (depth === MAX_INCLUDE_DEPTH) return text
-    const parts = expandParts(text, findIncludes(text, path), expansion, depth + 1)
+    const parts = expandParts(text, findIncludes(text, path, expansion.snippetFolders), expansion, depth + 1)
     return [...parts].map(({ own, included }) => included ?? own).join('')
   }
   const longest = [...text.matchAll(/`{3,}/g)].reduce((length, [run]) => Math.max(length, run.length), 2)

@@ -11,7 +11,7 @@ import { replaceLiterals } from './inlines/extension.ts'
 import { headingText, takeHeadingId } from './inlines/heading-text.ts'
 import { createInlineParser } from './inlines/inline-parser.ts'
 import type { Inline, InlineContext } from './inlines/inline-state.ts'
-import { readCodeInfo, shownLines, shownSource, takeCodeMarks } from './syntax/code-block.ts'
+import { type CodeRule, readCodeInfo, shownLines, shownSource, takeCodeMarks } from './syntax/code-block.ts'
 import { createHiddenScope } from './syntax/hidden-scope.ts'
 import { lookUp, shownValue } from './syntax/mdx.ts'
 import { tableCells } from './syntax/starts.ts'
@@ -26,6 +26,7 @@ export interface BlockWriterOptions extends TextTarget {
   readonly context: InlineContext
   /** The rule for ids of headings. */
   readonly rule: Pick<HeadingRule, 'dashes' | 'isFromSource'>
+  readonly code: CodeRule
   /** Line in its file, from 1, of a line of the text, by its index. */
   readonly lineOf: (index: number) => number
 }
@@ -40,7 +41,7 @@ const SHORTCODE = /\{\{[<%][^{}]{0,400}[>%]\}\}/g
 
 /** A function that writes the blocks of one page, in order. */
 export function createBlockWriter(
-  { context, rule: { dashes, isFromSource }, lineOf, ...target }: BlockWriterOptions,
+  { context, rule: { dashes, isFromSource }, code, lineOf, ...target }: BlockWriterOptions,
 ): (block: Block | BlockBound) => void {
   const { writer, frontmatter, constants } = target
   const state = createTextState(target)
@@ -107,7 +108,7 @@ export function createBlockWriter(
   function writeCode({ text: source, info }: Block & { readonly type: 'code' }): void {
     const { lang, isTemplate, title, label, lines } = readCodeInfo(info)
     const shown = isTemplate ? replaceLiterals(source) : context.isMdx ? source : shownSource(source)
-    const { text, inserted, deleted, marked } = takeCodeMarks(shown, lines, shownLines(shown, { lang, info }))
+    const { text, inserted, deleted, marked } = takeCodeMarks(shown, lines, shownLines(shown, { lang, info }, code))
     const isTab = elements.innermostType() === 'tabs'
     writeCodeBlock(state, text, { lang, title: title ?? (isTab ? label : null), inserted, deleted, marked })
   }

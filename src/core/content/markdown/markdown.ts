@@ -9,7 +9,7 @@ import { homeTexts, readPageFields, weightProblem } from '../frontmatter/page-fi
 import { isInDrafts } from '../frontmatter/publication.ts'
 import type { FrontMap } from '../frontmatter/value.ts'
 import { createHeadingIds, type GeneratedHeading, GITHUB_RULE, type HeadingRule } from '../generators/heading-ids.ts'
-import { type ExpandedText, expandIncludes } from '../includes/includes.ts'
+import { type ExpandedText, expandIncludes, type IncludeOptions } from '../includes/includes.ts'
 import type { SourceFile } from '../page.ts'
 import { createSectionWriter } from '../section-writer.ts'
 import { createSlugger } from '../generators/slug.ts'
@@ -19,6 +19,7 @@ import { parseBlocks } from './blocks/blocks.ts'
 import { withoutComments } from './generators/comment.ts'
 import { takeMyst } from './generators/myst.ts'
 import { hasCrossReferences } from './inlines/bracket.ts'
+import { type CodeRule, PLAIN_CODE } from './syntax/code-block.ts'
 import { createScanBudget } from './syntax/scan-budget.ts'
 import type { MarkdownHeading } from './text-state.ts'
 
@@ -75,13 +76,14 @@ function listKeys(frontmatter: FrontMap): string[] {
 }
 
 /** Settings for reading a Markdown page. */
-export interface MarkdownOptions {
+export interface MarkdownOptions extends Partial<IncludeOptions> {
   /** Deepest heading that starts a section, 2 to 6. */
   readonly depth: number
   /** The rule that makes ids of headings. Default: GitHub's. */
   readonly rule?: HeadingRule
   /** The headings of the page by the site's own generator, in order. Default: unknown. */
   readonly headings?: readonly GeneratedHeading[]
+  readonly code?: CodeRule
 }
 
 /** A page whose frontmatter is parsed. `lines`: those of its file by index of the body's, if they are not the same. */
@@ -92,7 +94,7 @@ interface MarkdownSource extends Frontmatter {
 /** Reads a page; any text gives a document. */
 export function readMarkdown(file: SourceFile, options: MarkdownOptions): Document {
   const source = readFrontmatter(file.text)
-  const { text, lines, warnings } = expandIncludes(source.body, file)
+  const { text, lines, warnings } = expandIncludes(source.body, file, { snippetFolders: options.snippetFolders ?? [] })
   const included = warnings.map(({ line, message }) => ({ line: source.bodyLine + line - 1, message }))
   const expanded = { ...source, body: text, lines, warnings: [...source.warnings, ...included] }
   const document = readMarkdownBody(file.path, expanded, options)
@@ -103,7 +105,7 @@ export function readMarkdown(file: SourceFile, options: MarkdownOptions): Docume
 export function readMarkdownBody(
   path: string,
   { data, body: source, bodyLine, lines = null, warnings: frontmatterWarnings }: MarkdownSource,
-  { depth: maxDepth, rule = GITHUB_RULE, headings = [] }: MarkdownOptions,
+  { depth: maxDepth, rule = GITHUB_RULE, headings = [], code = PLAIN_CODE }: MarkdownOptions,
 ): Document {
   const fields = readPageFields(data)
   const isMdx = /\.mdx$/i.test(path)
@@ -151,6 +153,7 @@ export function readMarkdownBody(
     frontmatter: data,
     constants: labels.constants,
     rule,
+    code,
     lineOf,
     onHeading,
   })

@@ -129,6 +129,8 @@ export function isPublicPath(path: string, { mounts, underscored }: SiteRules): 
 export function createSiteBuilder(settings: ContentSettings) {
   const files = new Map<string, SiteFile>()
   const { depth, rules } = settings
+  const { code, snippetFolders } = rules
+  const ofMarkdown = { depth, rule: rules.headings, code, snippetFolders }
   const { hasTitles, others, entries } = rules.menu
   const titles = new Map(hasTitles ? entries.map(({ target, label }) => [target, label]) : [])
   const listed = others === 'unlisted' ? new Set(entries.map(({ target }) => menuKey(target))) : null
@@ -145,7 +147,7 @@ export function createSiteBuilder(settings: ContentSettings) {
     const exclusions = isHtml ? [] : excludable.map((one) => exclusionOf(one, rules.excluded))
     const exclusion = exclusions.find((one) => one !== null) ?? null
     const doubt = exclusion?.isSure === false ? doubtOf(path, exclusion) : null
-    const read = isHtml ? readHtml(file, { depth }) : readMarkdown(file, { depth, rule: rules.headings })
+    const read = isHtml ? readHtml(file, { depth }) : readMarkdown(file, ofMarkdown)
     const titled = isHtml ? read : withMenuTitle(read, titles.get(source) ?? '')
     const isListed = isHtml || listed?.has(menuKey(source)) !== false
     const ofSite = isLeftOut && !isHtml ? 'draft' : (exclusion?.pattern.reason ?? (isListed ? null : 'excluded'))

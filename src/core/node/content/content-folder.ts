@@ -8,7 +8,7 @@ import { dirname, join, relative, sep } from 'node:path'
 import { count } from '../../base/count.ts'
 import { formatOf } from '../../content/address.ts'
 import { PROFILES, type SourceGenerator, sourcePath } from '../../content/generators/profile.ts'
-import { includedPaths, MAX_INCLUDE_DEPTH } from '../../content/includes/includes.ts'
+import { includedPaths, type IncludeOptions, MAX_INCLUDE_DEPTH } from '../../content/includes/includes.ts'
 import type { SourceFile, Warning } from '../../content/page.ts'
 import { choosePages, createSiteBuilder, isPublicName, isPublicPath, type Site } from '../../content/site/site.ts'
 import { describeMatch, matchSitemap } from '../../content/site/sitemap.ts'
@@ -84,7 +84,8 @@ export async function openFolder(
   }
 
   async function read(paths: readonly string[]): Promise<void> {
-    const place = { contentRoot: root, project, known: new Map<string, string | null>() }
+    const { snippetFolders } = rules
+    const place = { contentRoot: root, project, snippetFolders, known: new Map<string, string | null>() }
     for await (const file of readTexts(root, paths, limits.fileBytes)) {
       remove(file.path)
       if ('text' in file) {
@@ -167,7 +168,7 @@ async function projectRoot(contentRoot: string): Promise<string> {
 }
 
 /** Where pages look for files. */
-interface IncludePlace {
+interface IncludePlace extends IncludeOptions {
   readonly contentRoot: string
   readonly project: string
   /** The texts of files by their paths in the project; null for those that aren't there or can't be read. */
@@ -179,7 +180,7 @@ async function withIncludes<F extends SourceFile>(file: F, place: IncludePlace):
   const { contentRoot, project } = place
   const includes = new Map<string, string>()
   const seen = new Set<string>()
-  let wanted = includedPaths(file.text, file.path)
+  let wanted = includedPaths(file.text, file.path, place)
   if (wanted === null) return file
   let lengthLeft = MAX_PAGE_LENGTH
   for (let depth = 0; depth < MAX_INCLUDE_DEPTH && wanted.length > 0; depth += 1) {
@@ -195,7 +196,7 @@ async function withIncludes<F extends SourceFile>(file: F, place: IncludePlace):
       if (path === undefined || text === null || text.length > lengthLeft) continue
       lengthLeft -= text.length
       includes.set(path, text)
-      next.push(...(includedPaths(text, path) ?? []))
+      next.push(...(includedPaths(text, path, place) ?? []))
     }
     wanted = next
   }

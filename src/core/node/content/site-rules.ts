@@ -14,6 +14,7 @@ import {
 } from '../../content/generators/profile.ts'
 import type { FolderMenu, MenuEntry } from '../../content/generators/site-menu.ts'
 import type { ContentMount } from '../../content/generators/source-address.ts'
+import { readCodeRule, snippetFolders } from '../../content/menus/code-settings.ts'
 import { parseConfig, textAt, valueAt } from '../../content/menus/config-values.ts'
 import { docusaurusMounts, hugoMounts, jekyllMounts } from '../../content/menus/content-mounts.ts'
 import { excludedPaths } from '../../content/menus/exclusions.ts'
@@ -91,7 +92,11 @@ async function findInProject(pages: string, project: Project, profiles: readonly
     const { menu, warnings, ...stated } = await readStated(project.root, source, profile, config)
     const plain = rulesOf(profile, config.text, [])
     const excluded = [...plain.excluded, ...stated.excluded]
-    const rules = { ...plain, ...stated, ...place, excluded, menu: { ...plain.menu, ...menu } }
+    const snippets = snippetFolders(config.values).map((one) => pathBetween(pages, resolve(project.root, one)).slice(0, -1))
+    const code = readCodeRule(profile.name, config.values)
+    const rules = {
+      ...plain, ...stated, ...place, excluded, code, snippetFolders: snippets, menu: { ...plain.menu, ...menu },
+    }
     const outside = fileWarning(basename(config.path), `The pages are in ${folder}: read that folder`)
     const all = folder.startsWith('..') ? [outside, ...warnings] : warnings
     return { rules, configFiles: () => findConfigFiles(project.root, source, profile), warnings: all }

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { expandIncludes, includedPaths } from '../../../../src/core/content/includes/includes.ts'
 import { rulesOf } from '../../../support/rules.ts'
 
+const PLAIN = { snippetFolders: [] }
 const FILES = new Map(Object.entries({
   'a.rs': 'use a;\n// ANCHOR: b\nfn b() {\n    // ANCHOR: c\n    c();\n    // ANCHOR_END: c\n}\n// ANCHOR_END: b\n',
   '../lib/d.ts': 'a\n// #region r\nb\n// #endregion r\nc\n',
@@ -11,11 +12,32 @@ const FILES = new Map(Object.entries({
   '_part.mdx': 'See [it](./it.md).',
   'loop.md': '{{#include loop.md}}',
   '_includes/j.md': 'jekyll',
+  '.gitbook/includes/g.md': 'gitbook',
+  'd.js': '/// [demo]\na()\n/// [demo]\nb()\n',
+  'between.md': 'a\n<!-- from -->\nb\n<!-- to -->\nc',
+  'own/q.md': 'own',
 }))
+
+const own = { snippetFolders: ['own'] }
+/** A page that shows how an include is written. */
+const EXAMPLE = '````md\n```{include} part.md\n```\n````'
+
+test('expandIncludes() reads blocks of MyST that include, and no examples of them', () => {
+  check('```{include} between.md|:start-after: <!-- from -->|:end-before: <!-- to -->|```', 'b')
+  check('````{note}|```{include} inc/s.md|```|````', '````{note}|a|b|c|````')
+  check('> :::{literalinclude} a.rs|> :lines: 1, 3-4|> :language: rust|> :::', '> ```rust|> use a;|> fn b() {|>     // ANCHOR: c|> ```')
+  check('```{include} a.rs|:code: rust|:start-line: 6|:end-line: 7|```', '```rust|}|```')
+  check(EXAMPLE.replaceAll('\n', '|'), EXAMPLE.replaceAll('\n', '|'))
+})
+
+test('expandIncludes() looks for snippets in the folders that the configuration names', () => {
+  assert.equal(expandIncludes('--8<-- "q.md"', { path: 'p.md', includes: FILES }, own).text, 'own')
+  assert.deepEqual(includedPaths('--8<-- "q.md"', 'p.md', own)?.[0], 'own/q.md')
+})
 
 /** `|` for a line break. */
 function check(text: string, expected: string, path = 'page.md') {
-  const { text: expanded } = expandIncludes(text.replaceAll('|', '\n'), { path, includes: FILES })
+  const { text: expanded } = expandIncludes(text.replaceAll('|', '\n'), { path, includes: FILES }, PLAIN)
   assert.equal(expanded.replaceAll('\n', '|'), expected)
 }
 
@@ -39,12 +61,18 @@ for (const [name, run] of rulesOf('expandIncludes()', check, [
   ['reads partials and files as text of MDX', ["import P from './_part.mdx'||<P />", '||See [it](it.md).', 'page.mdx']],
   ['reads the text of files in code blocks of Docusaurus',
     ["import S from '!!raw-loader!../lib/d.ts';||<CodeBlock language=\"ts\" title=\"D\">{S}</CodeBlock>", '||```ts title="D"|a|// #region r|b|// #endregion r|c|```', 'page.mdx']],
-  ['reads includes of Jekyll and Docsy',
-    ['{% include j.md %}', 'jekyll'], ['{{< readfile file="inc/s.md" code="true" lang="txt" >}}', '```txt|a|b|c|```']],
+  ['reads the text of files in components of Vite and Astro',
+    ["import s from './d.js?raw'||<Code code={s} lang=\"js\" title=\"D\" />", '||```js title="D"|/// [demo]|a()|/// [demo]|b()|```', 'page.mdx']],
+  ['reads files that Docsify embeds',
+    ["[x](d.js ':include :type=code :fragment=demo')", '```js|a()|```'], ["- [x](inc/s.md ':include')", '- a|b|c']],
+  ['reads includes of plugins of MkDocs',
+    ['{%|  include-markdown "between.md"|  start="<!-- from -->"|  end="<!-- to -->"|%}', 'b'], ['{! inc/s.md !}', 'a|b|c']],
+  ['reads includes of Jekyll, GitBook and Docsy',
+    ['{% include j.md %} {%- include "j.md" a="b" -%}', 'jekyll jekyll'], ['{% include "../.gitbook/includes/g.md" %}', 'gitbook', 'in/page.md'], ['{{< readfile file="inc/s.md" code="true" lang="txt" >}}', '```txt|a|b|c|```']],
 ])) test(name, run)
 
 test('expandIncludes() keeps what it does not find, and warns of what must be there', () => {
-  const { text, warnings } = expandIncludes('a\n{{#include b.rs}}\n{{#include a.rs:d}}\n{% include d.md %}', { path: 'p.md', includes: FILES })
+  const { text, warnings } = expandIncludes('a\n{{#include b.rs}}\n{{#include a.rs:d}}\n{% include d.md %}', { path: 'p.md', includes: FILES }, PLAIN)
   assert.equal(text, 'a\n{{#include b.rs}}\n{{#include a.rs:d}}\n{% include d.md %}')
   assert.deepEqual(warnings, [
     { line: 2, message: "The file that the page includes isn't there, or outside of the project: b.rs" },
@@ -53,17 +81,17 @@ test('expandIncludes() keeps what it does not find, and warns of what must be th
 })
 
 test('expandIncludes() names the lines of the page', () => {
-  const { lines } = expandIncludes('a\n{{#include a.rs:b}}\nb', { path: 'p.md', includes: FILES })
+  const { lines } = expandIncludes('a\n{{#include a.rs:b}}\nb', { path: 'p.md', includes: FILES }, PLAIN)
   assert.deepEqual(lines, [1, 2, 2, 2, 3])
 })
 
 test('expandIncludes() ends', () => {
   check('{{#include loop.md}}', '{{#include loop.md}}')
-  const many = expandIncludes('{{#include a.rs}}\n'.repeat(5_000), { path: 'p.md', includes: FILES })
+  const many = expandIncludes('{{#include a.rs}}\n'.repeat(5_000), { path: 'p.md', includes: FILES }, PLAIN)
   assert.ok(many.text.length < 200_000)
 })
 
 test('includedPaths() names no hidden files', () => {
-  assert.deepEqual(includedPaths('{{#include ../.env}} {{#include .git/config}} {{#include node_modules/a}}', 'p.md'), [])
-  assert.deepEqual(includedPaths('<<< ./.vitepress/a.ts\n\n<include>.shared.mdx</include>', 'p.md'), ['.vitepress/a.ts', '.shared.mdx'])
+  assert.deepEqual(includedPaths('{{#include ../.env}} {{#include .git/config}} {{#include node_modules/a}}', 'p.md', PLAIN), [])
+  assert.deepEqual(includedPaths('<<< ./.vitepress/a.ts\n\n<include>.shared.mdx</include>', 'p.md', PLAIN), ['.vitepress/a.ts', '.shared.mdx'])
 })

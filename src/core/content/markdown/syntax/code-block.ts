@@ -67,6 +67,17 @@ interface CodeInfo {
   readonly lines: readonly MarkedLines[]
 }
 
+/** What a site's configuration says of code. */
+export interface CodeRule {
+  /** The start of lines that readers don't see, by language: mdBook's `output.html.code.hidelines`. */
+  readonly hiddenLines: ReadonlyMap<string, string>
+  /** True if examples of Python are shown without the flags of their tests: Sphinx' `trim_doctest_flags`. */
+  readonly trimsFlags: boolean
+}
+
+/** Code of a site that says nothing of it. */
+export const PLAIN_CODE: CodeRule = { hiddenLines: new Map(), trimsFlags: false }
+
 const PLAIN: CodeInfo = { lang: null, isTemplate: false, title: null, isTab: false, label: null, lines: [] }
 
 /** Parses an info string. */
@@ -122,6 +133,8 @@ const COMMENT_STARTS = ['{/*', '<!--', '//', '/*', '--', '{#', '#', ';', '%', '"
 /** The start of a comment with words. */
 const COMMENT = /(?:^|\s)(?:\/\/|\/\*|<!--|#)\s.*\S/
 const COMMENT_ENDS = new Set(['', '*/', '*/}', '-->', '#}'])
+/** `# (1)!`, which Material for MkDocs replaces by a button: /reference/code-blocks/#stripping-comments */
+const ANNOTATION = /\s*(?:\/\/|\/\*|<!--|--|#|;|%)\s*\(\d{1,3}\)!\s*(?:\*\/|-->)?$/
 const HIGHLIGHT =
   /^(?:\/\/|#|--|;|%|REM|<!--|\/\*|\{\s*\/\*)\s*highlight-(next-line|start|end)\s*(?:-->|\*\/|\*\/\s*\})?$/
 
@@ -152,7 +165,7 @@ export function takeCodeMarks(
 
 /** True for code that may have comments for marks. */
 function hasComments(source: string): boolean {
-  return source.includes(SHIKI_OPEN) || source.includes('highlight-') || source.includes(TORCHLIGHT_OPEN)
+  return [SHIKI_OPEN, 'highlight-', TORCHLIGHT_OPEN, ')!'].some((sign) => source.includes(sign))
 }
 
 function takeComments(lines: readonly (string | null)[]) {
@@ -207,6 +220,11 @@ function takeMarks(source: string | null): { readonly text: string | null; reado
   if (highlight !== undefined) {
     const edge = highlight === 'next-line' ? undefined : highlight
     return { text: null, marks: [{ mark: 'marked', offset: 0, count: 1, edge, after: '', isAnywhere: false }] }
+  }
+  const annotation = source.length > MAX_COMMENT_LENGTH ? null : ANNOTATION.exec(source)
+  if (annotation !== null) {
+    const text = source.slice(0, annotation.index)
+    return { text: text.trim() === '' ? null : text, marks: [] }
   }
   let text = source
   let marks: CodeMark[] = []
@@ -282,6 +300,10 @@ const SHOWN_SHORTCODE = /(\{\{[<%])\/\*([^\n]{0,1000}?)\*\/([>%]\}\})/g
 /** Code between tags that keep Liquid, Jinja and Nunjucks from reading it. */
 const RAW = /^\s{0,99}\{%-?\s{0,9}raw\s{0,9}-?%\}\n?([^]*?)\n?\{%-?\s{0,9}endraw\s{0,9}-?%\}\s{0,99}$/
 
+/** The flags of a test in Python, and its empty lines: https://docs.python.org/3/library/doctest.html#directives */
+const FLAGS = /[ \t]*#[ \t]*doctest:.+$/gm
+const BLANK_LINE = /^[ \t]*<BLANKLINE>[ \t]*$/gm
+
 /** Code as readers see it in the notation of template languages. */
 export function shownSource(source: string): string {
   const text = source.includes('{%') ? source.replace(RAW, '$1') : source
@@ -292,8 +314,12 @@ export function shownSource(source: string): string {
 export function shownLines(
   source: string,
   { lang, info }: { readonly lang: string | null; readonly info: string },
+  { hiddenLines, trimsFlags }: CodeRule,
 ): readonly (string | null)[] | null {
-  const prefix = info.includes('hidelines=') ? HIDE_LINES.exec(info)?.[1] : undefined
+  const prefix = (info.includes('hidelines=') ? HIDE_LINES.exec(info)?.[1] : undefined) ?? hiddenLines.get(lang ?? '')
+  if (trimsFlags && (source.includes('doctest:') || source.includes('<BLANKLINE>'))) {
+    return source.replace(FLAGS, '').replace(BLANK_LINE, '').split('\n')
+  }
   if (prefix !== undefined) return source.split('\n').map((line) => (line.trimStart().startsWith(prefix) ? null : line))
   if (lang === null) return null
   if (RUST.test(lang)) return source.includes('#') ? source.split('\n').map(shownRustLine) : null

@@ -72,6 +72,7 @@ for (const [name, run] of rulesOf('takeCodeMarks()', check, [
     ['a;// [tl! add:start]\nb\nc // [tl! add:end]\nd', '+a;/+b/+c/d'],
     ['a // [tl! focus:1]\nb\nc // [tl! highlight:1,2]\nd\ne\nf', '!a/!b/c/!d/!e/f'],
     ['a // [tl! collapse:start]\nb // [tl! .bold]', 'a/b']],
+  ['takes comments that are buttons', ['a # (1)!\n// (12)!\nb(1)!', 'a/b(1)!']],
   ['shifts the lines of the info string by the comments that it takes off',
     ['a\n// highlight-next-line\nb\nc', 'a/!b/+c', 'js ins={4}'],
     ['// [!code focus]\na\nb', '!a/-b', 'js del={3} ins={1}']],
@@ -82,9 +83,11 @@ test('takeCodeMarks() leaves text that is not a mark', () => {
   for (const source of sources) check(source, source)
 })
 
+const RULE = { hiddenLines: new Map([['basic', "'~"]]), trimsFlags: true }
+
 function checkShown(info: string, source: string, expected: string) {
   const { lang } = readCodeInfo(info)
-  const lines = (shownLines(source, { lang, info }) ?? source.split('\n')).filter((line) => line !== null)
+  const lines = (shownLines(source, { lang, info }, RULE) ?? source.split('\n')).filter((line) => line !== null)
   assert.equal(lines.join('/'), expected)
 }
 
@@ -93,6 +96,8 @@ for (const [name, run] of rulesOf('shownLines()', checkShown, [
     ['rust', '# use a;\n#\n  # b\nc\n#[d]\n#![e]\n## f\n  ##g', 'c/#[d]/#![e]/# f/  #g'],
     ['rust,ignore', '# fn main() {\na\n# }', 'a'], ['python', '# a\nb', '# a/b'], ['', '# a', '# a']],
   ['hides lines with the prefix of an info string of mdBook', ['python,hidelines=!!!', '!!!a\n  !!! b\nc', 'c']],
+  ['hides lines with the prefix that a configuration names for a language', ['basic', "'~a\nb", 'b'], ['c', "'~a", "'~a"]],
+  ['hides the flags of tests in Python', ['pycon', '>>> a()  # doctest: +SKIP\n1\n<BLANKLINE>', '>>> a()/1/']],
   ['hides what Twoslash cuts',
     ['ts twoslash', 'a\n// ---cut---\nb', 'b'], ['ts twoslash', 'a\n// ---cut-before---\nb\n// ---cut-after---\nc', 'b'],
     ['ts', 'a\n  // ---cut-start---\nb\n// ---cut-end---\nc\n// ---cut-before---\nd', 'd']],
