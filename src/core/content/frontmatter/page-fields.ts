@@ -32,7 +32,7 @@ export function readPageFields(data: FrontMap): PageFields {
   const publication = readPublication(data)
   return {
     title: lineIn(data, 'title', 'pageTitle'),
-    description: withoutCodeMarks(lineIn(data, 'description')),
+    description: withoutCodeMarks(lineIn(data, 'description') ?? lineOf(htmlMeta(data, 'description'))),
     slug: lineIn(data, 'slug'),
     permalink: permalinkOf(data),
     id: lineIn(data, 'id'),
@@ -79,8 +79,21 @@ function permalinkOf(data: FrontMap): string | null {
  * readers who search. Tags only group pages.
  */
 function aliasesOf(data: FrontMap): string[] {
-  const keywords = [...listOf(data.get('keywords')), ...metaKeywords(data.get('head'))]
+  const ofHead = [...metaKeywords(data.get('head')), ...listOf(htmlMeta(data, 'keywords'))]
+  const keywords = [...listOf(data.get('keywords')), ...ofHead]
   return [...listOf(data.get('aliases')), ...keywords.flatMap((names) => names.split(/,\s*/))]
+}
+
+/** The names that group the page with others. */
+export function tagsOf(data: FrontMap): string[] {
+  return listOf(data.get('tags'))
+}
+
+/** A tag for the page's head: myst-parser.readthedocs.io/en/latest/configuration.html#html-metadata */
+function htmlMeta(data: FrontMap, name: string): FrontValue | undefined {
+  const tags = field(data.get('myst'), 'html_meta') ?? data.get('html_meta')
+  const stated = tags instanceof Map ? [...tags].find(([key]) => key.split(' ')[0] === name) : undefined
+  return stated?.[1]
 }
 
 /** Addresses from the root that lead to the page, too: those among Hugo's `aliases`, and those of jekyll-redirect-from. */

@@ -17,7 +17,7 @@ export type SourceGenerator =
 
 /** The rules by which the sources of a site are read. */
 export interface SiteRules
-  extends Pick<Profile, 'address' | 'hasTemplates' | 'headings' | 'otherFolders' | 'rewrites' | 'underscored'> {
+  extends Pick<Profile, 'address' | 'findsTags' | 'hasTemplates' | 'headings' | 'leafPage' | 'otherFolders' | 'rewrites' | 'underscored'> {
   readonly generator: SourceGenerator
   /** Name of the site in the configuration, null without one. */
   readonly siteTitle: string | null
@@ -82,6 +82,10 @@ export interface Profile {
   /** Globs of files that it makes no pages of by themselves, whatever the configuration says. */
   readonly noPages: readonly string[]
   readonly rewrites: readonly Rewrite[]
+  /** The page of a folder whose other files, at any depth, are no pages, below the root; null for none. */
+  readonly leafPage: RegExp | null
+  /** True if its search finds pages by their tags. */
+  readonly findsTags: boolean
   /** True if HTML files are templates, which are not read beside Markdown. */
   readonly hasTemplates: boolean
   /** Path of keys to the addresses that it forwards, empty for none. */
@@ -176,6 +180,8 @@ export const PROFILES: readonly Profile[] = [
     menu: { keys: ['nav'], hasTitles: true },
     excludes: { exclude_docs: 'ignored', draft_docs: 'ignored', plugins: 'options' },
     redirectsKey: 'plugins',
+    // squidfunk.github.io/mkdocs-material/setup/setting-up-tags
+    findsTags: true,
     headings: { slugs: 'python', writtenIds: null },
     address: { ending: '/', folderEnding: '/', folderPage: /^(?:index|README)$/, slug: 'none' },
     variants: [
@@ -202,6 +208,8 @@ export const PROFILES: readonly Profile[] = [
     contentKey: 'contentDir',
     menu: { ...BY_FOLDER, ties: 'dates' },
     excludes: { ignoreFiles: 'go' },
+    // gohugo.io/content-management/page-bundles/#leaf-bundles
+    leafPage: /\/index(?:\.[a-z]{2}(?:-[a-z]{2,4})?)?\.(?:md|markdown)$/i,
     headings: { slugs: 'hugo', isFromSource: true, writtenIds: /^\s*\{(?!:)/ },
     address: {
       ending: '/', folderEnding: '/', folderPage: /^_?index$/, spell: hugoSegment, hasLanguageSuffix: true, slug: 'name',
@@ -284,6 +292,7 @@ export const PROFILES: readonly Profile[] = [
     configs: ['index.html'],
     proof: /\bdocsify\b/,
     menu: { summary: '_sidebar.md' },
+    hasTemplates: true,
     headings: { slugs: 'docsify', writtenIds: /^\s*:/ },
   }),
 ]
@@ -296,11 +305,11 @@ export function sourcePath(path: string, { mounts, within }: Pick<SiteRules, 'mo
 
 /** The rules of a generator with a configuration; `mounts` are the folders of its pages below the one that is read. */
 export function rulesOf(profile: Profile, config: string, mounts: readonly ContentMount[]): SiteRules {
-  const { name, headings, address, otherFolders, underscored, hasTemplates, menu: { tree, ties, hasTitles }, variants } =
-    profile
+  const { name, headings, address, menu: { tree, ties, hasTitles }, variants } = profile
+  const { otherFolders, underscored, hasTemplates, leafPage, findsTags } = profile
   const set = variants.filter(({ setting }) => setting.test(config))
   return {
-    generator: name, siteTitle: null, mounts, otherFolders, underscored, hasTemplates, within: '',
+    generator: name, siteTitle: null, mounts, otherFolders, underscored, hasTemplates, leafPage, findsTags, within: '',
     excluded: profile.noPages.map((glob) => pathPattern(glob, 'glob')),
     rewrites: profile.rewrites, redirects: [], snippetFolders: [], code: PLAIN_CODE,
     headings: Object.assign({}, headings, ...set.map((variant) => variant.headings)),
@@ -353,7 +362,7 @@ function row(
   return {
     name, title, configs: [], proof: null, packages: [], content: ['.'], contentKey: '', titleKey: 'title', route: '',
     routeKey: '', otherFolders: null, underscored: null, excludes: {}, ignoreFile: null, noPages: [], rewrites: [],
-    redirectsKey: '', hasTemplates: false, variants: [],
+    redirectsKey: '', leafPage: null, findsTags: false, hasTemplates: false, variants: [],
     ...rest,
     menu: {
       files: [], keys: [], tree: null, ties: 'names', folderFile: null, summary: null, hasTitles: false, topKeys: [],

@@ -5,7 +5,7 @@
  */
 import type { Document } from '../document.ts'
 import { type Frontmatter, readFrontmatter } from '../frontmatter/frontmatter.ts'
-import { homeTexts, readPageFields, weightProblem } from '../frontmatter/page-fields.ts'
+import { homeTexts, readPageFields, tagsOf, weightProblem } from '../frontmatter/page-fields.ts'
 import { isInDrafts } from '../frontmatter/publication.ts'
 import type { FrontMap } from '../frontmatter/value.ts'
 import { createHeadingIds, type GeneratedHeading, GITHUB_RULE, type HeadingRule } from '../generators/heading-ids.ts'
@@ -84,6 +84,8 @@ export interface MarkdownOptions extends Partial<IncludeOptions> {
   /** The headings of the page by the site's own generator, in order. Default: unknown. */
   readonly headings?: readonly GeneratedHeading[]
   readonly code?: CodeRule
+  /** True if pages are found by their tags. */
+  readonly findsTags?: boolean
 }
 
 /** A page whose frontmatter is parsed. `lines`: those of its file by index of the body's, if they are not the same. */
@@ -105,7 +107,7 @@ export function readMarkdown(file: SourceFile, options: MarkdownOptions): Docume
 export function readMarkdownBody(
   path: string,
   { data, body: source, bodyLine, lines = null, warnings: frontmatterWarnings }: MarkdownSource,
-  { depth: maxDepth, rule = GITHUB_RULE, headings = [], code = PLAIN_CODE }: MarkdownOptions,
+  { depth: maxDepth, rule = GITHUB_RULE, headings = [], code = PLAIN_CODE, findsTags = false }: MarkdownOptions,
 ): Document {
   const fields = readPageFields(data)
   const isMdx = /\.mdx$/i.test(path)
@@ -163,5 +165,6 @@ export function readMarkdownBody(
   const titles = { isFixed: fields.title !== null, shown, nextHeading, siteName: null }
   const menu = toctrees.length === 0 ? fields.menu : { ...fields.menu, toctrees }
   const own = { menu, title: title ?? topHeading, titles, hasBodyMark: false, hasRoot: true }
-  return { ...fields, ...own, sections, ids, warnings }
+  const aliases = findsTags ? [...fields.aliases, ...tagsOf(data)] : fields.aliases
+  return { ...fields, ...own, aliases, sections, ids, warnings }
 }

@@ -14,8 +14,8 @@ const TRANSLATIONS = /(?:^|\/)i18n\/([^/]+)\//
 const DOCUSAURUS_VERSION = /(?:^|[/_])(?:versioned_docs|docusaurus-plugin-content-docs[^/]*)\/version-([^/]+)\//
 /** `v2`, `v2.1`, `1.x`, `4x`, `2.0.3`; not `2024`. Other names are versions only beside each other. */
 const VERSION_FOLDER = /^(?:v\d+(?:\.(?:\d+|x))*|\d+x|\d+(?:\.(?:\d+|x))+)$/i
-/** `2026-07-28`: a version only beside another one with the same pages. */
-const DATE_FOLDER = /^\d{4}-\d\d-\d\d$/
+/** `2026-07-28`, `2026-07`: a version only beside another one with the same pages. */
+const DATE_FOLDER = /^\d{4}-\d\d(?:-\d\d)?$/
 
 /** The language of each first folder that holds translations. */
 export type Locales = Readonly<Record<string, string>>

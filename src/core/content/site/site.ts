@@ -22,7 +22,7 @@ import type { ContentSettings, PublicationSettings, TitleSettings, WeightSetting
 import { canonicalPages, type CanonicalPage } from './canonical.ts'
 import { type FramedPage, withoutFrames } from './frame.ts'
 import { findLocales, findVersions, withScopes } from './folder-scope.ts'
-import type { LinkedPage, LinkTarget } from './link-targets.ts'
+import { folderOf, type LinkedPage, type LinkTarget } from './link-targets.ts'
 import { resolveLinks } from './links.ts'
 import { withPlaces } from './places.ts'
 import { findCommonTitles, type TitledPage, withoutCommonTitle, withTitleSection } from './titles.ts'
@@ -101,7 +101,7 @@ export function selectFiles(paths: Iterable<string>): string[] {
 }
 
 /** The same of files with public paths, by the rules of a generator. */
-export function choosePages(paths: readonly string[], { hasTemplates, within }: SiteRules): string[] {
+export function choosePages(paths: readonly string[], { hasTemplates, within, leafPage }: SiteRules): string[] {
   const html: string[] = []
   const markdown: string[] = []
   for (const path of paths) {
@@ -112,7 +112,20 @@ export function choosePages(paths: readonly string[], { hasTemplates, within }: 
   }
   // A folder of the project may be that of its output.
   const isBuilt = hasTemplates && within === '' ? markdown.length === 0 : html.length >= markdown.length
-  return sortedBy(isBuilt ? html : markdown, fileKey)
+  return sortedBy(isBuilt ? html : withoutResources(markdown, leafPage), fileKey)
+}
+
+/** The pages without those that only belong to the page of a folder above or around them. */
+function withoutResources(paths: string[], leafPage: RegExp | null): string[] {
+  const isLeaf = (path: string) => leafPage?.test(path) === true
+  const leaves = new Set(paths.filter(isLeaf).map(folderOf))
+  if (leaves.size === 0) return paths
+  return paths.filter((path) => {
+    for (let folder = folderOf(path); folder !== ''; folder = folderOf(folder)) {
+      if (leaves.has(folder) && !(isLeaf(path) && folder === folderOf(path))) return false
+    }
+    return true
+  })
 }
 
 /** True for a path whose names are public below its folder of pages, for all or by the rules of a generator. */
@@ -129,8 +142,8 @@ export function isPublicPath(path: string, { mounts, underscored }: SiteRules): 
 export function createSiteBuilder(settings: ContentSettings) {
   const files = new Map<string, SiteFile>()
   const { depth, rules } = settings
-  const { code, snippetFolders } = rules
-  const ofMarkdown = { depth, rule: rules.headings, code, snippetFolders }
+  const { code, snippetFolders, findsTags } = rules
+  const ofMarkdown = { depth, rule: rules.headings, code, snippetFolders, findsTags }
   const { hasTitles, others, entries } = rules.menu
   const titles = new Map(hasTitles ? entries.map(({ target, label }) => [target, label]) : [])
   const listed = others === 'unlisted' ? new Set(entries.map(({ target }) => menuKey(target))) : null

@@ -27,12 +27,13 @@ const CODE_SPANS: readonly Marks[] = ['`', '``', '```'].map((run) => {
  * Nunjucks (https://mozilla.github.io/nunjucks/templating.html#comments); Hugo (https://gohugo.io/shortcodes/comment/,
  * and Docsy); kramdown (https://kramdown.gettalong.org/syntax.html#extensions); JSX, which Docusaurus reads in `.md`,
  * too; CriticMarkup; Obsidian and Retype (https://retype.com/components/comments/); MyST
- * (https://mystmd.org/guide/comments).
+ * (https://mystmd.org/guide/comments, https://mystmd.org/guide/blocks).
  */
 const MARKS: readonly Marks[] = [
   { start: /\{%-?\s*(?:raw|verbatim)\b[^%]{0,40}%\}/, end: /\{%-?\s*end(?:raw|verbatim)\s*-?%\}/g, isText: true },
   { start: /\{%-?\s*comment\b[^%]{0,200}%\}/, end: /\{%-?\s*(?:end|\/\s*)comment\s*-?%\}/g },
-  { start: /\{%-?\s*#/, end: /%\}/g },
+  // Not the id of a heading: `{% #id %}`.
+  { start: /\{%-?\s*#(?!\S{1,100}[ \t]*%\})/, end: /%\}/g },
   // Not the id of a heading: `{#id}`.
   { start: /\{#-?(?=\s)|\{#(?=[^{}\n]{0,200}#\})/, end: /#\}/g },
   { start: /\{\{[<%]-?\s*comment\b[^>%]{0,200}[>%]\}\}/, end: /\{\{[<%]-?\s*\/\s*comment\s*-?[>%]\}\}/g },
@@ -44,6 +45,7 @@ const MARKS: readonly Marks[] = [
   // Elsewhere in a line it ends in its paragraph.
   { start: /(?<![\d%\\])%%(?!%)/, end: /%%|\n[ \t]*\n/g },
   { start: /^ {0,3}%(?:[ \t].*)?$/m, end: /(?:)/g },
+  { start: /^\+{3}(?:[ \t]*\{.*)?[ \t]*$/m, end: /(?:)/g },
 ]
 
 const ANY_START = startOf(MARKS)

@@ -19,8 +19,15 @@ const OPTION = /^[ \t>]*:[A-Za-z][\w-]*:(?:[ \t].*)?$/
 /** The line before and after options in YAML. */
 const YAML_BOUND = /^[ \t>]*-{3}[ \t]*$/
 
-/** Names whose content is code, in the language that follows. */
-const CODE = /^(?:code|code-block|code-cell|sourcecode)$/
+/**
+ * Names whose content is code, in the language that follows, and tests, each with its language
+ * (sphinx-doc.org/en/master/usage/extensions/doctest.html).
+ */
+const CODE = /^(?:code|code-block|code-cell|sourcecode|test(?:setup|cleanup|code|output)|doctest)$/
+const TEST_LANGUAGE: Readonly<Record<string, string>> = { testcode: 'python', testoutput: 'text', doctest: 'pycon' }
+/** Code that is run and not shown, and options that say so: myst-nb.readthedocs.io/en/latest/render/hiding.html */
+const RUN = /^test(?:setup|cleanup)$/
+const HIDES = /^[ \t>]*:?(?:hide:[ \t]*$|tags:.*\bremove[-_](?:cell|input)\b)|^[ \t>]*-[ \t]+remove[-_](?:cell|input)[ \t]*$/
 /** Names whose content is text: those whose words are a title, and those whose words name a layout, file or target. */
 const TITLED = new RegExp(
   '^(?:note|tip|hint|important|warning|attention|caution|danger|error|seealso|todo|admonition|topic|sidebar|dropdown|' +
@@ -39,8 +46,10 @@ interface Open {
   readonly written: string
   /** True for what holds no directives: in code they are examples. */
   readonly isCode: boolean
-  /** Index of the first line of a list of pages; null for all others. */
-  readonly listFrom: number | null
+  /** Index of the first line of what is no text; null for all others. */
+  readonly leftOutFrom: number | null
+  /** True for a list of pages. */
+  readonly isList: boolean
 }
 
 /** The text without notations of MyST that others don't have, and its lists of pages; one without an end is text. */
@@ -58,23 +67,26 @@ export function takeMyst(text: string): { readonly text: string; readonly toctre
     if (inner !== undefined && marks.startsWith(inner.marks) && rest.trim() === '') {
       open.pop()
       lines[at] = line.replace(marks, inner.written)
-      if (inner.listFrom === null) continue
-      toctrees.push(readToctree(lines.slice(inner.listFrom + 1, at).map((one) => one.trim())))
-      lines.fill('', inner.listFrom, at + 1)
+      if (inner.leftOutFrom === null) continue
+      if (inner.isList) toctrees.push(readToctree(lines.slice(inner.leftOutFrom + 1, at).map((one) => one.trim())))
+      lines.fill('', inner.leftOutFrom, at + 1)
     } else if (inner?.isCode !== true) {
       const [, before = '', , name = '', words = ''] = DIRECTIVE.exec(line) ?? []
       const isCode = CODE.test(name)
       if (isCode || TITLED.test(name) || UNTITLED.test(name)) {
         const written = (isCode ? '`' : ':').repeat(marks.length)
-        const start = isCode ? words : `${name} ${UNTITLED.test(name) ? '' : words}`
+        const start = isCode ? (TEST_LANGUAGE[name] ?? words) : `${name} ${UNTITLED.test(name) ? '' : words}`
         const options = optionsAfter(lines, at)
+        const isHidden = RUN.test(name) || (isCode && lines.slice(at + 1, at + 1 + options).some((line) => HIDES.test(line)))
+        const from = at
         lines.fill(before, at, at + options)
         at += options
         lines[at] = `${before}${written}${start}`.trimEnd()
-        open.push({ marks, written, isCode, listFrom: null })
+        open.push({ marks, written, isCode, leftOutFrom: isHidden ? from : null, isList: false })
       } else {
-        const listFrom = name === 'toctree' && toctrees.length < MAX_TOCTREES ? at : null
-        if (listFrom !== null || !marks.startsWith(':')) open.push({ marks, written: marks, isCode: true, listFrom })
+        const isList = name === 'toctree' && toctrees.length < MAX_TOCTREES
+        const leftOutFrom = isList ? at : null
+        if (isList || !marks.startsWith(':')) open.push({ marks, written: marks, isCode: true, leftOutFrom, isList })
       }
     }
   }

@@ -88,8 +88,11 @@ const COMPONENT = /(?<![\w:]):[A-Za-z][\w-]{0,60}\[[^\][]{0,200}\]$/
 /** `[#12]` is an issue. `[!toc]` and `[toc]` of Fumadocs only say where the heading is listed. */
 const BRACKETS = /[ \t]+(?:\[#(?=[^\]\s]{0,99}\p{L})([^\]\s]{1,100})\]|\[!?toc\])$/u
 const MAX_BRACKETS = 3
-const DOCSIFY_ID = /[ \t]+:(id=([\w%-]{1,100}))$/
-const COMMENT_ID = /(?:\{\/\*|<!--)\s*#([^\s*]{1,100}?)\s*(?:\*\/\}|-->)$/
+/** With its other attributes; `{docsify-ignore}` and `<!-- {docsify-ignore} -->` leave a heading out of its menu. */
+const DOCSIFY_ID = /[ \t]+:(id=([\w%-]{1,100}))(?:[ \t]+:[\w-]{1,40}(?:=[\w%-]{1,100})?)*$/
+const DOCSIFY_MARK = /[ \t]*(?:<!--[ \t]*)?\{docsify-ignore(?:-all)?\}(?:[ \t]*-->)?$/
+/** A comment of Docusaurus, or an annotation of Markdoc (markdoc.dev/docs/attributes). */
+const COMMENT_ID = /(?:\{\/\*|<!--|\{%)\s*#([^\s*]{1,100}?)\s*(?:\*\/\}|-->|%\})$/
 
 /** A heading and its attributes: `text` is without these, `written` what it has more. */
 export interface IdentifiedHeading extends Pick<WrittenHeading, 'id' | 'written'> {
@@ -99,7 +102,8 @@ export interface IdentifiedHeading extends Pick<WrittenHeading, 'id' | 'written'
 }
 
 /** Splits a heading from its id; `id` is null if the author wrote none. */
-export function takeHeadingId(heading: string): IdentifiedHeading {
+export function takeHeadingId(source: string): IdentifiedHeading {
+  const heading = source.includes('{docsify-') ? source.replace(DOCSIFY_MARK, '') : source
   const end = heading.slice(-MAX_LENGTH)
   const [comment = '', id] = COMMENT_ID.exec(end) ?? []
   if (id !== undefined) {

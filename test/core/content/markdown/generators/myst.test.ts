@@ -22,6 +22,12 @@ const ROWS: readonly (readonly [text: string, read: string, pages?: string])[] =
   ['a\n\n    ```{note}\n\n```{tip}\nb\n```', 'a\n\n    ```{note}\n\n:::tip\nb\n:::'],
   ['A `:::{note}` and ```{note} ```.', 'A `:::{note}` and ```{note} ```.'],
   ['```{note}\n---\na: b', ':::note\n---\na: b'],
+  // What is run and not shown.
+  ['```{testsetup} g\na\n```\n\n```{testcode} g\nb\n```', '\n\n\n\n```python\nb\n```'],
+  ['```{code-cell} python\n:tags: [remove-input]\na\n```\nb', '\n\n\n\nb'],
+  ['```{code-cell}\n---\ntags:\n  - remove-cell\n---\na\n```', '\n\n\n\n\n\n'],
+  ['```{doctest}\n:hide:\na\n```', '\n\n\n'],
+  ['```{code-cell}\n:tags: [hide-input]\na\n```', '\n```\na\n```'],
   // A list of pages is no text, an example of one is, and so is a list without an end.
   ['# A\n```{toctree}\n:glob:\nb\n```\nc', '# A\n\n\n\n\nc', 'b'],
   [':::{toctree}\nb\n:::\n\n```{toctree}\nc\n```', '\n\n\n\n\n\n', 'b c'],
