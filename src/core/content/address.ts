@@ -3,7 +3,7 @@
  * title for a page without one.
  */
 import type { Document } from './document.ts'
-import { MARKDOWN_FILE, namedSegments, sourceAddress } from './generators/source-address.ts'
+import { MARKDOWN_FILE, namedSegments, sourceAddress, type WrittenAddress } from './generators/source-address.ts'
 import { stripInvisible } from './invisible.ts'
 import type { Page } from './page.ts'
 import type { ContentSettings } from './settings.ts'
@@ -34,7 +34,7 @@ export function pathSlug(path: string): string {
 /** Slug, address, group and title of a content file's page. */
 export function addressOf(
   path: string,
-  document: Pick<Document, 'title' | 'slug' | 'permalink' | 'id' | 'group' | 'lang'>,
+  document: WrittenAddress & Pick<Document, 'group' | 'lang'>,
   settings: Pick<ContentSettings, 'base' | 'trailingSlash' | 'rules'>,
 ): Pick<Page, 'slug' | 'url' | 'group' | 'title' | 'lang'> {
   if (formatOf(path) === 'html') {

@@ -79,6 +79,8 @@ export interface Document {
   readonly canonical: string | null
   /** Other names of the page, as written. */
   readonly aliases: readonly string[]
+  /** Markdown only: names that may be part of the address. */
+  readonly categories?: readonly string[]
   /** Addresses from the root of the site that lead to the page, too. */
   readonly formerAddresses: readonly string[]
   /** Weight of the page in search (`page-weight.ts`); null for none. */

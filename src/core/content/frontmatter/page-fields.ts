@@ -24,7 +24,7 @@ const MENU_KEYS = [...POSITIONS, ...LABELS, ...ANCESTORS, 'sidebar', 'eleventyNa
 export type PageFields = Pick<
   Document,
   | 'title' | 'description' | 'slug' | 'permalink' | 'id' | 'group' | 'lang' | 'version' | 'canonical' | 'aliases'
-  | 'formerAddresses' | 'weight' | 'menu' | keyof Publication
+  | 'formerAddresses' | 'categories' | 'weight' | 'menu' | keyof Publication
 >
 
 /** Reads the fields; one that is missing or no text or number is null. */
@@ -41,6 +41,7 @@ export function readPageFields(data: FrontMap): PageFields {
     version: lineIn(data, 'version'),
     canonical: lineIn(data, 'canonical', 'canonical_url'),
     aliases: aliasesOf(data),
+    categories: categoriesOf(data),
     formerAddresses: formerAddressesOf(data),
     weight: weightOf(data),
     menu: menuFields(data, publication),
@@ -82,6 +83,12 @@ function aliasesOf(data: FrontMap): string[] {
   const ofHead = [...metaKeywords(data.get('head')), ...listOf(htmlMeta(data, 'keywords'))]
   const keywords = [...listOf(data.get('keywords')), ...ofHead]
   return [...listOf(data.get('aliases')), ...keywords.flatMap((names) => names.split(/,\s*/))]
+}
+
+/** A list, or words with blanks between: jekyllrb.com/docs/posts/#categories */
+function categoriesOf(data: FrontMap): string[] {
+  const stated = data.get('categories')
+  return typeof stated === 'string' ? stated.split(/\s+/) : listOf(stated ?? data.get('category'))
 }
 
 /** The names that group the page with others. */

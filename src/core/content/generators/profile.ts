@@ -3,9 +3,10 @@
  * and the addresses of pages. Measured on the generators where `test/peers/content` has them: mdBook 0.4, Hugo 0.111,
  * MkDocs 1.6, VitePress 1.6, Docusaurus 3; else by their documentation.
  */
-import { type CodeRule, PLAIN_CODE } from '../markdown/syntax/code-block.ts'
+import { type CodeRule, PLAIN_CODE } from './code-rule.ts'
 import { GITHUB_RULE, type HeadingRule } from './heading-ids.ts'
 import { type PathPattern, pathPattern, type PatternDialect } from './path-pattern.ts'
+import { hugoSegment, type Permalink } from './permalink.ts'
 import { type MenuForm, NO_MENU, type SiteMenu } from './site-menu.ts'
 import { slug } from './slug.ts'
 import { type AddressRule, type ContentMount, mountOf, type Redirect, type Rewrite } from './source-address.ts'
@@ -30,6 +31,7 @@ export interface SiteRules
   /** Folders of what pages include, from the folder that is read. */
   readonly snippetFolders: readonly string[]
   readonly code: CodeRule
+  readonly permalinks: readonly Permalink[]
   /** Path of the folder that is read, if that is within the folder of pages, with a slash at its end; else empty. */
   readonly within: string
   /** Language of sources without a suffix. */
@@ -225,7 +227,8 @@ export const PROFILES: readonly Profile[] = [
     headings: { slugs: 'kramdown-gfm', dashes: /-{2,}/g, writtenIds: /^(?:$|\s\{#[^\s{}/]+\}$)/ },
     address: { ...HTML, folderPage: /^(?:index|readme)$/i, takesPermalink: true, slug: 'none' },
     variants: [
-      { setting: /^permalink:\s*["']?pretty/m, address: { ending: '/' } },
+      { setting: /^permalink:\s*["']?(?:pretty\b|[^\s"']*\/["']?\s*$)/m, address: { ending: '/' } },
+      { setting: /^permalink:\s*["']?(?=\S*:)\S*(?<!:output_ext|\/)["']?\s*$/m, address: { ending: '' } },
       { setting: /\binput:\s*["']?kramdown\b/i, headings: { slugs: 'kramdown', isFromSource: true, dashes: null } },
     ],
   }),
@@ -311,7 +314,7 @@ export function rulesOf(profile: Profile, config: string, mounts: readonly Conte
   return {
     generator: name, siteTitle: null, mounts, otherFolders, underscored, hasTemplates, leafPage, findsTags, within: '',
     excluded: profile.noPages.map((glob) => pathPattern(glob, 'glob')),
-    rewrites: profile.rewrites, redirects: [], snippetFolders: [], code: PLAIN_CODE,
+    rewrites: profile.rewrites, redirects: [], snippetFolders: [], code: PLAIN_CODE, permalinks: [],
     headings: Object.assign({}, headings, ...set.map((variant) => variant.headings)),
     address: Object.assign({}, address, ...set.map((variant) => variant.address)),
     menu: { ...NO_MENU, tree, ties, hasTitles },
@@ -372,11 +375,6 @@ function row(
     headings: { ...GITHUB_RULE, ...headings },
     address: { ...PLAIN, ...address },
   }
-}
-
-/** A name as Hugo's addresses have it. */
-function hugoSegment(name: string): string {
-  return name.toLowerCase().replace(/[^\p{L}\p{M}\p{N}._#+~@\s-]/gu, '').replace(/\s+/g, '-')
 }
 
 /** `vite.config` -> `vite.config.mjs` and so on. */

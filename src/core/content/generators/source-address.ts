@@ -1,5 +1,6 @@
 /** The path of a source and its frontmatter -> the segments of its page's address, by the rule of its generator. */
 import { folderLanguage } from '../../text/language.ts'
+import { fillPermalink, type Permalink, POST_NAME } from './permalink.ts'
 
 /** The way from the path of a source to the address of its page. */
 export interface AddressRule {
@@ -49,15 +50,6 @@ export interface ContentMount {
   readonly source: string
   /** True for pages that are not published. */
   readonly isLeftOut?: boolean
-  /** The form of its pages' addresses, if it has one of its own. */
-  readonly form?: AddressForm
-}
-
-/** The form of addresses. */
-export interface AddressForm {
-  readonly ending: '/' | '' | '.html'
-  /** Makes an address of a name alone, without the folders around it; null if all of the path stays. */
-  readonly spell: ((name: string) => string) | null
 }
 
 /** A pattern of sources, from the folder of pages, whose addresses are made of another path, unless they have a slug. */
@@ -77,6 +69,8 @@ interface SourcePlace {
   readonly address: AddressRule
   readonly rewrites: readonly Rewrite[]
   readonly mounts: readonly ContentMount[]
+  readonly permalinks: readonly Permalink[]
+  readonly within: string
   readonly defaultLang: string
 }
 
@@ -85,6 +79,10 @@ export interface WrittenAddress {
   readonly slug: string | null
   readonly permalink: string | null
   readonly id: string | null
+  /** What forms of addresses are filled with. */
+  readonly title: string | null
+  readonly categories?: readonly string[]
+  readonly lifetime?: { readonly from: number } | null
 }
 
 /** The extension of a source. */
@@ -95,7 +93,7 @@ const LANGUAGE_SUFFIX = /^(.+)\.([a-z]{2}(?:-[a-z]{2,4})?)$/i
 export function sourceAddress(
   path: string,
   document: WrittenAddress,
-  { address: rule, mounts, rewrites, defaultLang }: SourcePlace,
+  { address: rule, mounts, rewrites, permalinks, within, defaultLang }: SourcePlace,
 ): SourceAddress {
   const mount = mountOf(path, mounts)
   const source = path.slice(mount.folder.length)
@@ -107,16 +105,20 @@ export function sourceAddress(
   const [, base = stem, tag = ''] = (rule.hasLanguageSuffix && LANGUAGE_SUFFIX.exec(stem)) || []
   const suffix = folderLanguage(tag)
   const name = suffix === null ? stem : base
-  const form = mount.form ?? { ending: rule.ending, spell: null }
-  // A form that ends in a slash keeps the name of any file.
-  const isFolderPage = (mount.form?.ending !== '/' && rule.folderPage.test(name)) ||
+  const isFolderPage = rule.folderPage.test(name) ||
     (rule.isNamedLikeFolder && name.toLowerCase() === folders.at(-1)?.toLowerCase())
   const spelled = folders.filter((one) => rule.group?.test(one) !== true).map((one) => spell(one, rule))
   const isDefault = suffix === null || suffix.toLowerCase() === defaultLang
   const ofSite = isDefault ? (mount.lang ?? '') : tag
-  const prefix = [...(ofSite === '' ? [] : [ofSite.toLowerCase()]), ...namedSegments(mount.route)]
+  const ofLang = ofSite === '' ? [] : [ofSite.toLowerCase()]
+  const prefix = [...ofLang, ...namedSegments(mount.route)]
   const shared = { lang: suffix ?? folderLanguage(mount.lang ?? ''), group: folders[0] }
   if (rule.takesPermalink && permalink !== null) return { ...shared, ...writtenAddress(permalink) }
+  const filled = name.startsWith('_') ? null : filledPermalink(mount.source + within + source, name, document)
+  if (filled !== null) {
+    const written = writtenAddress(filled)
+    return { ...shared, ...written, segments: [...ofLang, ...written.segments] }
+  }
   if (slug !== null && rule.slug !== 'name') {
     const isWhole = rule.slug === 'path' || slug.startsWith('/')
     const segments = [...(isWhole ? [] : spelled), ...namedSegments(slug)]
@@ -127,10 +129,26 @@ export function sourceAddress(
     return { ...shared, segments: [...prefix, ...spelled], ending: rule.folderEnding }
   }
   const given = slug ?? (rule.takesId ? id : null)
-  const ofName = form.spell ?? ((text: string) => spell(text, rule))
-  const last = given === null ? ofName(name) : (rule.spell ?? ((text: string) => text))(given)
-  const above = form.spell !== null ? [] : isFolderPage ? spelled.slice(0, -1) : spelled
-  return { ...shared, segments: [...prefix, ...above, last], ending: form.ending }
+  const last = given === null ? spell(name, rule) : (rule.spell ?? ((text: string) => text))(given)
+  const above = isFolderPage ? spelled.slice(0, -1) : spelled
+  return { ...shared, segments: [...prefix, ...above, last], ending: rule.ending }
+
+  /** The address by the form that the configuration gives a folder; null without one. */
+  function filledPermalink(source: string, name: string, document: WrittenAddress): string | null {
+    const permalink = permalinks.find(({ folder }) => source.startsWith(folder))
+    if (permalink === undefined) return null
+    const post = POST_NAME.exec(name)
+    const base = name.slice(post?.[0].length ?? 0)
+    const around = source.split('/').slice(0, -1)
+    const below = source.slice(permalink.folder.length).replace(/[^/]*$/, '')
+    const from = document.lifetime?.from
+    const page = {
+      path: below + base, folders: isFolderPage ? around.slice(0, -1) : around, categories: document.categories ?? [], slug: document.slug,
+      title: document.title, name: rule.hasLanguageSuffix && isFolderPage ? (around.at(-1) ?? base) : base,
+      date: from !== undefined && Number.isFinite(from) ? from : post === null ? null : Date.parse(post[0].slice(0, -1)),
+    }
+    return fillPermalink(permalink, page)
+  }
 }
 
 /** The folder of a page; one without a path for pages beside them. */

@@ -2,6 +2,7 @@
  * Blocks of Markdown and the bounds of elements around them -> headings, prose,
  * code and elements of the section writer.
  */
+import type { CodeRule } from '../generators/code-rule.ts'
 import type { HeadingRule } from '../generators/heading-ids.ts'
 import type { Separator } from '../section-writer.ts'
 import type { BlockStart, InlineStart } from '../structure/element.ts'
@@ -11,7 +12,7 @@ import { replaceLiterals } from './inlines/extension.ts'
 import { headingText, takeHeadingId } from './inlines/heading-text.ts'
 import { createInlineParser } from './inlines/inline-parser.ts'
 import type { Inline, InlineContext } from './inlines/inline-state.ts'
-import { type CodeRule, readCodeInfo, shownLines, shownSource, takeCodeMarks } from './syntax/code-block.ts'
+import { readCodeInfo, shownLines, shownSource, takeCodeMarks } from './syntax/code-block.ts'
 import { createHiddenScope } from './syntax/hidden-scope.ts'
 import { lookUp, shownValue } from './syntax/mdx.ts'
 import { tableCells } from './syntax/starts.ts'

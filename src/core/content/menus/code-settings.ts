@@ -5,8 +5,8 @@
  * sphinx-doc.org/en/master/usage/configuration.html#confval-trim_doctest_flags.
  */
 import type { FrontValue } from '../frontmatter/value.ts'
+import type { CodeRule } from '../generators/code-rule.ts'
 import type { SourceGenerator } from '../generators/profile.ts'
-import type { CodeRule } from '../markdown/syntax/code-block.ts'
 import { valueAt } from './config-values.ts'
 
 /** Folders of snippets that are read. */

@@ -115,33 +115,37 @@ function itemsAt(config: FrontValue | undefined, path: string): readonly FrontVa
   return Array.isArray(items) ? items.slice(0, MAX_ENTRIES) : []
 }
 
-/** The parts of an address of Jekyll that are known here. */
-const COLLECTION_ADDRESS = /^([^:]*):(path|title|name)(:output_ext|\.html|\/|)$/
-/** How it writes names: its slugs in the modes `pretty` and `default`. */
-const SPELLING = {
-  path: null,
-  title: (name: string) => name.replace(/[^\p{M}\p{L}\p{Nd}._~!$&'()+,;=@]+/gu, '-').replace(/^-|-$/g, ''),
-  name: (name: string) => name.toLowerCase().replace(/[^\p{M}\p{L}\p{Nd}]+/gu, '-').replace(/^-|-$/g, ''),
-}
-/** A collection that is a blog. */
+/** A collection that is always published. */
 const POSTS = 'posts'
+
+/** A published collection of Jekyll, with the folder of its pages and the form of their addresses, null for the usual. */
+interface Collection {
+  readonly name: string
+  readonly folder: string
+  readonly permalink: string | null
+}
+
+/** The collections that are published, and the posts. */
+export function jekyllCollections(config: FrontValue | undefined): readonly Collection[] {
+  const stated = valueAt(config, 'collections')
+  const named = new Map<string, FrontValue>([[POSTS, null], ...(stated instanceof Map ? stated : [])])
+  const published = [...named].slice(0, MAX_ENTRIES).filter(([name, settings]) => {
+    return name === POSTS || valueAt(settings, 'output') === true
+  })
+  const above = textAt(config, 'collections_dir')
+  const defaults = itemsAt(config, 'defaults')
+  return published.map(([name, settings]) => {
+    const ofType = defaults.filter((item) => textAt(item, 'scope.type') === name)
+    const permalinks = [settings, ...ofType.map((item) => valueAt(item, 'values'))].map((one) => textAt(one, 'permalink'))
+    const folder = [...(above === null ? [] : [above]), `_${name}`].join('/')
+    return { name, folder, permalink: permalinks.findLast((one) => one !== null) ?? null }
+  })
+}
 
 /** The folders of the collections that are published, and after them that of the other pages. */
 export function jekyllMounts(main: ContentMount, config: FrontValue | undefined): readonly ContentMount[] {
-  const collections = valueAt(config, 'collections')
-  const named = collections instanceof Map ? [...collections].slice(0, MAX_ENTRIES) : []
-  const published = named.filter(([name, settings]) => name !== POSTS && valueAt(settings, 'output') === true)
-  const above = textAt(config, 'collections_dir')
-  const defaults = itemsAt(config, 'defaults')
-  const mounts = published.map(([name, settings]): ContentMount => {
-    const folder = [...(above === null ? [] : [above]), `_${name}`].join('/')
-    const ofType = defaults.filter((item) => textAt(item, 'scope.type') === name)
-    const stated = [settings, ...ofType.map((item) => valueAt(item, 'values'))].map((one) => textAt(one, 'permalink'))
-    const address = stated.findLast((one) => one !== null) ?? ''
-    const [, route = name, last, end] = COLLECTION_ADDRESS.exec(address.replace(':collection', name)) ?? []
-    const mount = { folder, route, lang: null, source: `${folder}/` }
-    if (last !== 'path' && last !== 'title' && last !== 'name') return mount
-    return { ...mount, form: { ending: end === '/' || end === '' ? end : '.html', spell: SPELLING[last] } }
+  const mounts = jekyllCollections(config).map(({ name, folder }): ContentMount => {
+    return { folder, route: name, lang: null, source: `${folder}/` }
   })
-  return mounts.length === 0 ? [] : [...mounts, main]
+  return [...mounts, main]
 }

@@ -10,6 +10,7 @@ import { foldSpace } from '../../base/fold-space.ts'
 import { addressOf, formatOf, pathSlug, slugOf, slugOrderKey } from '../address.ts'
 import { type Document, type HiddenReason, NO_PLACE } from '../document.ts'
 import { type Exclusion, exclusionOf } from '../generators/path-pattern.ts'
+import { POST_NAME } from '../generators/permalink.ts'
 import { PLAIN_RULES, type SiteRules } from '../generators/profile.ts'
 import { menuKey } from '../generators/site-menu.ts'
 import { mountOf, type Redirect } from '../generators/source-address.ts'
@@ -36,6 +37,7 @@ const MAX_SHOWN = 100
 const FORMER_ADDRESS = /^(?:[a-z][a-z0-9+.-]*:\/\/|\.{0,2}\/)|\/$|\.html?$/i
 /** The slug of the page for addresses that do not exist: `404`, `fr/404`. */
 export const NOT_FOUND_PAGE = /^(?:[a-z]{2}(?:-[a-z]{2,4})?\/)?404$/i
+const POST = /(?:^|\/)_posts\/(?:.*\/)?([^/]+)$/
 /** The page of a folder in Hugo and Zola. */
 const SECTION_PAGE = /^_index(?:\.[a-z]{2}(?:-[a-z]{2,4})?)?\.md$/i
 
@@ -164,7 +166,7 @@ export function createSiteBuilder(settings: ContentSettings) {
     const titled = isHtml ? read : withMenuTitle(read, titles.get(source) ?? '')
     const isListed = isHtml || listed?.has(menuKey(source)) !== false
     const ofSite = isLeftOut && !isHtml ? 'draft' : (exclusion?.pattern.reason ?? (isListed ? null : 'excluded'))
-    const document = withExclusion(titled, ofSite)
+    const document = withPostDate(withExclusion(titled, ofSite), rules.generator === 'jekyll' ? source : '')
     const address = { version: document.version, ...addressOf(path, document, settings) }
     if (NOT_FOUND_PAGE.test(address.slug)) files.delete(path)
     else files.set(path, { source, doubt, file: readPage(path, document, address) })
@@ -200,6 +202,15 @@ function doubtOf(path: string, { pattern: { written } }: Exclusion): Warning {
 
 function withExclusion(document: Document, reason: HiddenReason | null): Document {
   return { ...document, hidden: reason === 'draft' ? reason : (document.hidden ?? reason) }
+}
+
+/** A post of Jekyll with the date in its name, before which it is not published; without a date it is no post. */
+function withPostDate(document: Document, source: string): Document {
+  const [, name] = POST.exec(source) ?? []
+  if (name === undefined) return document
+  const [date] = POST_NAME.exec(name) ?? []
+  if (date === undefined) return { ...document, hidden: 'draft' }
+  return { ...document, lifetime: document.lifetime ?? { from: Date.parse(date.slice(0, -1)), until: Infinity } }
 }
 
 /** The document with the title that a menu gives it; readers who know its heading find it by that, too. */

@@ -19,6 +19,7 @@ import { parseConfig, textAt, valueAt } from '../../content/menus/config-values.
 import { docusaurusMounts, hugoMounts, jekyllMounts } from '../../content/menus/content-mounts.ts'
 import { excludedPaths } from '../../content/menus/exclusions.ts'
 import { readFolderMenu, readMenu, readSummary } from '../../content/menus/menu.ts'
+import { readPermalinks } from '../../content/menus/permalinks.ts'
 import { readRedirects } from '../../content/menus/redirects.ts'
 import { readRewrites } from '../../content/menus/rewrites.ts'
 import type { SourceFile, Warning } from '../../content/page.ts'
@@ -206,6 +207,10 @@ async function readStated(root: string, source: string, profile: Profile, config
   const notRewritten = unread.map((from) => {
     return `The rewrite of ${from} can't be read: its pages have the addresses of their paths`
   })
+  const { permalinks, unread: unreadForms } = readPermalinks(profile.name, values)
+  const notFormed = unreadForms.map((form) => {
+    return `The permalink ${form} can't be read: its pages have the addresses of their paths`
+  })
   const title = textAt(values, titleKey)
   const isWhole = entries.length > 0 && openedBy?.test(text) !== true
   const top = topKeys.map((key) => textAt(values, key)).find((name) => name !== null)
@@ -215,10 +220,11 @@ async function readStated(root: string, source: string, profile: Profile, config
     menu: { entries, folders, others: isWhole ? others : 'found', ...(top !== undefined && { top }) },
     excluded,
     rewrites: [...profile.rewrites, ...rewrites],
+    permalinks,
     redirects: readRedirects(valueAt(values, profile.redirectsKey)),
     warnings: [
       ...(isUnread ? [warn((own ?? config).path, UNREAD)] : []),
-      ...[...problems, ...notRewritten].map((message) => warn(path, message)),
+      ...[...problems, ...notRewritten, ...notFormed].map((message) => warn(path, message)),
     ],
   }
 }

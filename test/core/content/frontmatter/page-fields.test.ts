@@ -5,9 +5,9 @@ import { homeTexts, readPageFields } from '../../../../src/core/content/frontmat
 import { parseYaml } from '../../../../src/core/content/frontmatter/yaml.ts'
 import { rulesOf } from '../../../support/rules.ts'
 
-const NOTHING = { title: null, description: null, slug: null, permalink: null, id: null, group: null, lang: null, version: null, canonical: null, aliases: [], formerAddresses: [], weight: null, hidden: null, lifetime: null, hiddenBelow: null, menu: NO_PLACE }
+const NOTHING = { title: null, description: null, slug: null, permalink: null, id: null, group: null, lang: null, version: null, canonical: null, aliases: [], categories: [], formerAddresses: [], weight: null, hidden: null, lifetime: null, hiddenBelow: null, menu: NO_PLACE }
 
-function check(yaml: string, expected: Partial<Record<keyof typeof NOTHING, string>>) {
+function check(yaml: string, expected: Partial<Record<keyof typeof NOTHING, string | readonly string[]>>) {
   assert.deepEqual(readPageFields(parseYaml(yaml, 1).data), { ...NOTHING, ...expected }, yaml)
 }
 
@@ -16,8 +16,9 @@ for (const [name, run] of rulesOf('readPageFields()', check, [
     ['title: A\ndescription: |\n  B\n  c\nslug: /d\n', { title: 'A', description: 'B c', slug: '/d' }],
     ['title: 404', { title: '404' }], ['title: " "\nslug: [a]\ndescription: true', {}],
     ['title: "A\u200b\u202eb"', { title: 'Ab' }]],
+  ['takes categories as a list and as words', ['categories: a b', { categories: ['a', 'b'] }], ['categories: [a b, c]', { categories: ['a b', 'c'] }]],
   ['takes group before category',
-    ['category: A', { group: 'A' }], ['category: A\ngroup: B', { group: 'B' }], ['data:\n  group: B', {}]],
+    ['category: A', { group: 'A', categories: ['A'] }], ['category: A\ngroup: B', { group: 'B', categories: ['A'] }], ['data:\n  group: B', {}]],
   ['reads the language as a tag',
     ['lang: en', { lang: 'en' }], ['lang: pt_BR\nlocale: en', { lang: 'pt-BR' }],
     ['locale: zh-Hans', { lang: 'zh-Hans' }], ['lang: english please', {}]],
@@ -41,6 +42,7 @@ test('readPageFields() takes keywords for other names of the page, and no tags',
   assert.deepEqual(aliasesOf('keywords: b, c d'), ['b', 'c d'])
   assert.deepEqual(aliasesOf('head: [[meta, { name: keywords, content: b c }], [meta, { name: author, content: d }]]'), ['b c'])
   assert.deepEqual(aliasesOf('head: [{ tag: meta, attrs: { name: keywords, content: "b, c" } }, { tag: style }]'), ['b', 'c'])
+  assert.deepEqual(aliasesOf('myst:\n  html_meta:\n    "keywords lang=en": b, c'), ['b', 'c'])
 })
 
 test('readPageFields() leaves the marks of code out of a description', () => {

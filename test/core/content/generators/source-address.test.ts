@@ -2,6 +2,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addressOf } from '../../../../src/core/content/address.ts'
+import { parseYaml } from '../../../../src/core/content/frontmatter/yaml.ts'
+import { jekyllMounts } from '../../../../src/core/content/menus/content-mounts.ts'
+import { readPermalinks } from '../../../../src/core/content/menus/permalinks.ts'
 import { readRewrites } from '../../../../src/core/content/menus/rewrites.ts'
 import { profileNamed, rulesOf, type SourceGenerator } from '../../../../src/core/content/generators/profile.ts'
 import type { ContentMount, Rewrite } from '../../../../src/core/content/generators/source-address.ts'
@@ -50,6 +53,39 @@ test('addressOf() of Hugo spells names, reads languages and takes slugs and addr
   check('hugo', [['a.fr.md', '/a/'], ['a.en.md', '/en/a/']], 'defaultContentLanguage = "fr"')
   const mounts = [{ folder: 'content/en/', route: '', lang: null, source: '' }, { folder: 'content/fr/', route: '', lang: 'fr', source: 'fr/' }, { folder: 'posts/', route: 'blog', lang: null, source: '' }]
   check('hugo', [['content/en/a.md', '/a/'], ['content/fr/_index.md', '/fr/'], ['content/fr/b/a.md', '/fr/b/a/'], ['posts/a.md', '/blog/a/']], '', mounts)
+})
+
+/** `form`: the permalink of posts, or of the section `post`; `asked`: the frontmatter. */
+function checkForm(name: 'jekyll' | 'hugo', config: string, rows: readonly (readonly [path: string, url: string, asked?: object])[]) {
+  const profile = profileNamed(name)
+  assert.ok(profile !== null)
+  const { data } = parseYaml(config, 1)
+  const { permalinks, unread } = readPermalinks(name, data)
+  assert.deepEqual(unread, [])
+  const mounts = name === 'jekyll' ? jekyllMounts({ folder: '', route: '', lang: null, source: '' }, data).map((one) => ({ ...one, folder: one.source })) : []
+  const settings = { base: '/', trailingSlash: true, rules: { ...rulesOf(profile, config, mounts), permalinks } }
+  for (const [path, url, asked] of rows) assert.equal(decodeURI(addressOf(path, { ...NOTHING_ASKED, ...asked }, settings).url), url, `${config}: ${path}`)
+}
+
+test('addressOf() fills the permalinks of Jekyll as Jekyll 4.3 does', () => {
+  const GUIDES = 'collections:\n  guides:\n    output: true\n'
+  const dated = { slug: 'own-slug', categories: ['One two', 'three'], lifetime: { from: Date.UTC(2021, 2, 4) } }
+  const post = '_posts/2024-02-03-Hello_World x.md'
+  checkForm('jekyll', '', [[post, '/news/big/2024/02/03/Hello_World-x.html', { categories: ['news', 'big'] }], ['_posts/in/2024-1-5-b.md', '/solo/2024/01/05/s-l.html', { categories: ['Solo'], slug: 's-l' }], ['page.md', '/page.html']])
+  checkForm('jekyll', `permalink: /blog/:year/:i_month/:title\n${GUIDES}`, [[post, '/blog/2024/2/Hello_World-x'], ['page.md', '/page'], ['_guides/in/d.md', '/guides/in/d']])
+  checkForm('jekyll', `permalink: ordinal\n${GUIDES}    permalink: /:collection/:categories/:title/`, [[post, '/2024/034/Hello_World-x.html'], ['_guides/A_b c.md', '/guides/A_b-c/'], ['_guides/in/d.md', '/guides/one two/three/own-slug/', dated]])
+  checkForm('jekyll', `permalink: /:categories/:title/\n${GUIDES}`, [[post, '/news/Hello_World-x/', { categories: ['news'] }], ['_guides/in/d.md', '/guides/in/d/', dated]])
+  assert.deepEqual(readPermalinks('jekyll', parseYaml('permalink: /:year/:lang/:title/', 1).data).unread, ['/:year/:lang/:title/'])
+})
+
+test('addressOf() fills the permalinks of Hugo as Hugo 0.111 does', () => {
+  const from = (year: number, month: number, day: number) => ({ lifetime: { from: Date.UTC(year, month - 1, day) } })
+  checkForm('hugo', 'permalinks:\n  post: /blog/:year/:month/:slug/\n  docs: /d/:sections/:filename\n  page: { old: "/o/:yearday/:slugorfilename/" }', [
+    ['post/Some Page.md', '/blog/2024/02/hello-there-you/', { title: 'Hello, There & you', ...from(2024, 2, 6) }],
+    ['post/in/b.md', '/blog/2023/12/own-slug/', { slug: 'own Slug', ...from(2023, 12, 6) }], ['post/in/_index.md', '/post/in/'],
+    ['post/bun/index.fr.md', '/fr/blog/2023/12/bundle/', { title: 'Bundle', ...from(2023, 12, 6) }], ['docs/in/b.md', '/d/docs/in/b/'],
+    ['docs/bun/index.md', '/d/docs/bun/'], ['old/Some Page.md', '/o/37/some-page/', from(2024, 2, 6)], ['old/b.md', '/own/', { permalink: '/own/' }],
+  ])
 })
 
 test('addressOf() of MkDocs, Jekyll, Eleventy, Fumadocs and Nuxt Content follows their rules', () => {

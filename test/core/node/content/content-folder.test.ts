@@ -197,7 +197,7 @@ defaults: [{ scope: { path: "", type: tut }, values: { permalink: "/t/:path/" } 
   const files = { '_config.yml': config, ...Object.fromEntries(paths.map((path) => [path, pageOf(path)])), 'page.html': '---\ntitle: Page\n---\n{% if a %}<p>x</p>{% endif %}' }
   const { pages } = await readFolder(await folderIn(scratch, files))
   assert.deepEqual(Object.fromEntries(pages.map(({ path, url }) => [path, url])), {
-    '_docs/index.md': '/docs/index/', '_docs/in/b.md': '/docs/in/b/', '_tut/in/d.md': '/t/in/d/', '_named/sub/f.md': '/n/f.html', '_plain/My_Page.md': '/p/my-page', 'z.md': '/z/',
+    '_docs/index.md': '/docs/index/', '_docs/in/b.md': '/docs/in/b/', '_tut/in/d.md': '/t/in/d/', '_named/sub/f.md': '/n/f.html', '_plain/My_Page.md': '/p/my-page', '_posts/2024-01-02-g.md': '/2024/01/02/g/', 'z.md': '/z/',
   })
 })
 

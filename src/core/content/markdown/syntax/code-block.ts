@@ -9,6 +9,7 @@
  * (https://rust-lang.github.io/mdBook/format/mdbook.html); notations of Twoslash
  * (https://twoslash.netlify.app/refs/notations).
  */
+import type { CodeRule } from '../../generators/code-rule.ts'
 import type { LineRanges } from '../../structure/element.ts'
 
 /** UTF-16 units of an info string that are read. */
@@ -66,17 +67,6 @@ interface CodeInfo {
   /** In the order of the info string. */
   readonly lines: readonly MarkedLines[]
 }
-
-/** What a site's configuration says of code. */
-export interface CodeRule {
-  /** The start of lines that readers don't see, by language: mdBook's `output.html.code.hidelines`. */
-  readonly hiddenLines: ReadonlyMap<string, string>
-  /** True if examples of Python are shown without the flags of their tests: Sphinx' `trim_doctest_flags`. */
-  readonly trimsFlags: boolean
-}
-
-/** Code of a site that says nothing of it. */
-export const PLAIN_CODE: CodeRule = { hiddenLines: new Map(), trimsFlags: false }
 
 const PLAIN: CodeInfo = { lang: null, isTemplate: false, title: null, isTab: false, label: null, lines: [] }
 
