@@ -36,7 +36,7 @@ const BOILERPLATE_ROLES = words(`alertdialog banner contentinfo dialog doc-backl
 const BOILERPLATE_CLASSES = words(`sr-only visually-hidden screen-reader-text skip-link
   header-anchor hash-link headerlink sl-anchor-link anchorjs-link
   footnote-ref footnote-reference footnote-back footnote-backref reversefootnote
-  viewcode-link tsd-sources hideme
+  viewcode-link tsd-sources hideme view-source-button
   breadcrumb breadcrumbs tsd-breadcrumb nav-panel navfooter navheader pagination pagination-links pagination-nav
   on-this-page table-of-contents toc tsd-index-group theme-doc-toc-desktop theme-doc-toc-mobile
   search-results
@@ -106,6 +106,8 @@ export function isBoilerplate(element: HtmlElement): boolean {
   if (attributes.size === 0) return false
   if (BOILERPLATE_ROLES.has(attributes.get('role') ?? '') || attributes.has('data-footnote-ref')) return true
   const classes = classesOf(element)
+  // The source code that pdoc shows below each name if a reader asks for it.
+  if (name === 'div' && classes.includes('pdoc-code')) return true
   return classes.some((name) => BOILERPLATE_CLASSES.has(name)) || (classes.includes('lang') && isCodeFrame(parent))
 }
 

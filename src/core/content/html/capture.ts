@@ -11,7 +11,9 @@ import { foldSpace } from '../../base/fold-space.ts'
 import { stripInvisible } from '../invisible.ts'
 import { isBoilerplate, isBox, isHidden, isSearchExcluded } from './boilerplate.ts'
 import { createCodeCollector } from './code.ts'
-import { isDefinitionName, isSignature, MAX_DEFINITIONS, MAX_SIGNATURE, shortSignature } from './definitions.ts'
+import {
+  idsOfDefinition, isDefinitionName, isSignature, MAX_DEFINITIONS, MAX_SIGNATURE, shortSignature,
+} from './definitions.ts'
 import { isTabLabel } from './element-start.ts'
 import {
   addCodeBlock, addDefinition, addEdge, addHeading, addInlineCode, addProse, closeElement, type HtmlFlow, openElement,
@@ -75,7 +77,10 @@ export function createCapture(element: HtmlElement, target: ContentTarget): Capt
   const { name } = element
   const depth = headingDepth(name)
   if (isDefinitionName(element)) {
-    return captureHeading(element, (term) => writeDefinition(target, [term], target.definitions.lists.length))
+    const around = idsOfDefinition(element)
+    return captureHeading(element, (term) => {
+      writeDefinition(target, [{ ...term, ids: [...term.ids, ...around] }], target.definitions.lists.length)
+    })
   }
   if (depth !== null) return captureHeading(element, (heading) => writeHeading(target, heading, { element, depth }))
   if (CODE_BLOCKS.has(name)) return captureCodeBlock(element, target)

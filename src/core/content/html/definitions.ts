@@ -1,7 +1,7 @@
 /**
  * Elements that define a name by which readers look it up: a function, an option, a term of a glossary. They are
  * recognised by an id and by what generators write around them. Sources: pages that Sphinx 9, Doxygen 1.9, rustdoc
- * 1.9x, TypeDoc 0.28, javadoc 17 and mandoc 1.14 wrote. Members of TypeDoc and javadoc, and methods of rustdoc have
+ * 1.9x, TypeDoc 0.28, javadoc 17, pdoc 15 and mandoc 1.14 wrote. Members of TypeDoc and javadoc, and methods of rustdoc have
  * headings.
  */
 import { classesOf } from './boilerplate.ts'
@@ -71,7 +71,15 @@ export function listAround({ name, parent }: HtmlElement): HtmlElement | null {
 /** True for an element with the name that follows define. */
 export function isDefinitionName(element: HtmlElement): boolean {
   const { name } = element
+  if (name === 'div') return idsOfDefinition(element).length > 0
   return (name === 'h2' || name === 'span') && classesOf(element).some((one) => NAMES.has(`${name}.${one}`))
+}
+
+/** The ids of the element around a name and its explanation, as pdoc has it; none for any other element. */
+export function idsOfDefinition(element: HtmlElement): readonly string[] {
+  const { parent } = element
+  if (parent === null || !classesOf(element).includes('attr')) return []
+  return parent.name === 'section' || classesOf(parent).includes('classattr') ? idsOf(parent) : []
 }
 
 /** True for an element with a signature. */

@@ -11,8 +11,8 @@ import type { Section } from '../page.ts'
 import type { ElementStart } from '../structure/element.ts'
 import { parseElements } from '../structure/encoding.ts'
 
-/** Classes of the lists that Doxygen makes: of names with descriptions, and of names by letter. */
-export const LIST_CLASS = /^(?:directory|classindex)$/
+/** Classes of the lists that Doxygen makes, of names with descriptions and of names by letter, and TypeDoc of classes. */
+export const LIST_CLASS = /^(?:directory|classindex|tsd-full-hierarchy)$/
 
 /** Generators that make such pages. All rules of a row must hold. */
 const GENERATORS: readonly {
@@ -46,6 +46,9 @@ const GENERATORS: readonly {
       '(?:Deprecated|NewAPI|Preview|RestrictedMethods?)List|(?:Package|Module|ModulePackage)(?:Index)?Frame)' +
       '(?:Writer|Converter)'),
   },
+  // Doxygen's frame for results, and TypeDoc, which give no name.
+  { name: /^$/, pageClass: /^SRPage$/ },
+  { name: /^$/, path: /(?:^|\/)hierarchy$/, pageClass: /^tsd-full-hierarchy$/ },
   { name: /^rustdoc$/, path: /(?:^|\/)(?:src\/.+\.rs|[^/]+\/all|help|settings|scrape-examples-help)$/ },
   { name: /^Docusaurus\b/, pageClass: /^(?:docs|blog)-(?:tags?|authors|list|archive)\b.*page$/ },
   { name: /^Docusaurus\b/, path: /(?:^|\/)blog\/(?:archive|tags|authors|page)(?:\/|$)|^search(?:\/index)?$/ },

@@ -174,7 +174,7 @@ function visitStart(state: MetadataState, element: HtmlElement): boolean {
   else if (name === 'meta') readMeta(element, state.meta)
   else if (name === 'link') readLink(state, element)
   if (isWholePage) state.pageClasses.push(...classesOf(element))
-  else if (name === 'div' || name === 'table') {
+  else if (name === 'div' || name === 'table' || name === 'ul') {
     state.pageClasses.push(...classesOf(element).filter((one) => LIST_CLASS.test(one)))
   }
   addTablePart(state, element)

@@ -14,6 +14,13 @@ test('a term with an id starts a section below its heading', () => {
   check('<dl><div><dt id="a">A</dt><dd><p>b<ul><li>c<li>d</ul></dd></div></dl>', '## A #a\nb\n\nc\nd')
 })
 
+test('a name of pdoc has the id of the element around it, and its source code is no text', () => {
+  const source = '<label class="view-source-button">View Source</label>'
+  const code = '<a class="headerlink" href="#A"></a><div class="pdoc-code codehilite"><pre>x</pre></div>'
+  const member = '<div id="A.b" class="classattr"><input id="A.b-view"><div class="attr function">def b()</div><p>c</div>'
+  check(`<section id="A"><input id="A-view"><div class="attr class">class A ${source}</div>${code}<p>a${member}</section>`, '## class A #A\na\n## def b() #A.b\nc')
+})
+
 test('a definition ends with its explanation', () => {
   check('<h2 id="a">A</h2>b<dl><dt id="c">C<dd>d</dl>e<h2 id="f">F</h2>', '## A #a\nb\n\ne\n### C #c\nd\n## F #f')
   check('a<dl><dt id="c">C<dd>d<dl><dt id="e">E<dd>f</dl>g</dl>h', 'a\n\nh\n## C #c\nd\n\ng\n### E #e\nf')

@@ -30,6 +30,12 @@ test('readHtml() leaves out the indexes of Sphinx', () => {
   assert.ok(!isGenerated('search.html', ''))
 })
 
+test('readHtml() leaves out the frame for results of Doxygen and the hierarchy of TypeDoc, which name no generator', () => {
+  assert.ok(isGenerated('search/nomatches.html', '', { pageClass: 'SRPage' }))
+  assert.ok(isGenerated('hierarchy.html', '', { body: '<ul class="tsd-full-hierarchy"><li><a href="a.html">A</a></ul>' }))
+  assert.ok(!isGenerated('hierarchy.html', ''))
+})
+
 test('readHtml() leaves out the search page of Sphinx, which names itself, and no other page of this name', () => {
   check(`${SPHINX}<link rel="search" title="Search" href="#" />`, 'search.html en/search/index.html', 'index.html')
   check('<link rel="index" href="../../genindex.html"><link rel="search" href="../../search.html">', 'genindex/index.html',
