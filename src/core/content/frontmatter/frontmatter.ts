@@ -1,7 +1,10 @@
 /**
  * A text file -> its frontmatter and its body. YAML between lines of `---`,
- * TOML between lines of `+++`, or a JSON object, at the top of the file. The
- * body's line breaks are `\n`; a byte order mark is dropped.
+ * TOML between lines of `+++`, or a JSON object, at the top of the file; after
+ * `---` may be the name of another language. The body's line breaks are `\n`; a
+ * byte order mark is dropped.
+ *
+ * Source for names: https://www.11ty.dev/docs/data-frontmatter/#alternative-front-matter-formats
  */
 import { lineAt, lineEnd } from '../lines.ts'
 import { parseToml } from './toml.ts'
@@ -24,6 +27,20 @@ export interface Frontmatter extends FrontData {
   readonly bodyLine: number
 }
 
+/** Values of JavaScript that are texts, numbers, lists or objects; others have none. */
+const STATEMENT = /^[ \t]*(?:export[ \t]+)?(?:const|let|var)[ \t]+([\w$]{1,100})[ \t]*=[ \t]*(["'[{\d-].*?|true|false)[ \t]*,?;?[ \t]*$/gm
+
+function parseScript(source: string, line: number): FrontData {
+  const statements = [...source.matchAll(STATEMENT)].map(([, name = '', value = '']) => `${name}: ${value}`)
+  const { data } = parseYaml(statements.length > 0 ? statements.join('\n') : source.replace(/;\s*$/, ''), line)
+  return { data, warnings: [] }
+}
+
+const PARSERS: Readonly<Record<string, (source: string, line: number) => FrontData>> = {
+  yaml: parseYaml, yml: parseYaml, json: parseYaml, toml: parseToml,
+  js: parseScript, javascript: parseScript, node: parseScript,
+}
+
 /** Splits a file. Never fails: parts that can't be read are named in `warnings`, and the page is kept. */
 export function readFrontmatter(source: string): Frontmatter {
   const text = source.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n')
@@ -37,7 +54,9 @@ export function readFrontmatter(source: string): Frontmatter {
 function readFenced(text: string, start: number, fence: '---' | '+++'): Frontmatter {
   const withoutFrontmatter = { data: new Map(), warnings: [], body: text, bodyLine: 1 }
   const from = lineEnd(text, start) + 1
-  if (text.slice(start, from).trimEnd() !== fence) return withoutFrontmatter
+  const language = text.slice(start + fence.length, from).trim()
+  const parser = Object.hasOwn(PARSERS, language) ? PARSERS[language] : undefined
+  if (language !== '' && (parser === undefined || fence !== '---')) return withoutFrontmatter
   const end = findFence(text, from, fence)
   const firstLine = lineAt(text, from)
   if (end === -1) {
@@ -47,7 +66,7 @@ function readFenced(text: string, start: number, fence: '---' | '+++'): Frontmat
   }
   const content = text.slice(from, end)
   const body = lineEnd(text, end) + 1
-  const parse = content.length > MAX_LENGTH ? skipContent : fence === '---' ? parseYaml : parseToml
+  const parse = content.length > MAX_LENGTH ? skipContent : (parser ?? (fence === '---' ? parseYaml : parseToml))
   return { ...parse(content, firstLine), body: text.slice(body), bodyLine: lineAt(text, body) }
 }
 

@@ -103,9 +103,12 @@ function htmlMeta(data: FrontMap, name: string): FrontValue | undefined {
   return stated?.[1]
 }
 
-/** Addresses from the root that lead to the page, too: those among Hugo's `aliases`, and those of jekyll-redirect-from. */
+/**
+ * Addresses that lead to the page, too, from the root or its own: those among Hugo's `aliases`, and those of
+ * jekyll-redirect-from.
+ */
 function formerAddressesOf(data: FrontMap): string[] {
-  return [data.get('aliases'), data.get('redirect_from')].flatMap(listOf).filter((address) => address.startsWith('/'))
+  return [data.get('aliases'), data.get('redirect_from')].flatMap(listOf).filter((address) => /^\S*[/-]\S*$/.test(address))
 }
 
 /** Keywords in the elements of a page's head: `[meta, { name: keywords }]` of VitePress, `{ attrs }` of Starlight. */

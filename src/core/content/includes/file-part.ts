@@ -1,7 +1,7 @@
 /**
  * The part of a file that a page includes -> its lines: those of some numbers, between two texts, or in a region between
  * two comments, in whatever language: `ANCHOR: a` (mdBook), `--8<-- [start:a]` (MkDocs), `#region a` (VitePress,
- * editors), `/// [a]` (Docsify); in an element `<section id="a">` (Fumadocs), or below a heading.
+ * editors), `/// [a]` (Docsify), `// <a>` (DocFX); in an element `<section id="a">` (Fumadocs), or below a heading.
  */
 import { slug } from '../generators/slug.ts'
 import { atxHeading } from '../markdown/syntax/starts.ts'
@@ -19,6 +19,7 @@ const BOUNDS = [
   /ANCHOR(?<anchorEnd>_END)?:/,
   /-{1,9}8<-{1,9}[ \t]*\[[ \t]*(?:start|(?<snippetEnd>end))[ \t]*:/,
   /(?:#[ \t]*(?:pragma[ \t]+)?|\/\/[ \t]*)(?<regionEnd>end)?region\b/,
+  /^[ \t]*(?:\/{2}|#|--|<!--|')[ \t]*<(?<tagEnd>\/)?(?=[\w-]{1,100}>[ \t]*(?:-->)?$)/,
   /^[ \t]*(?:\/{3}|#{3})[ \t]*\[(?=[\w-]{1,100}\][ \t]*$)(?<either>)/,
 ]
 const BOUND = new RegExp(`(?:${BOUNDS.map(({ source }) => source).join('|')})[ \\t]*(?<name>[\\w*-]{0,100})`, 'i')
@@ -52,8 +53,8 @@ interface Bound {
 function boundOf(line: string): Bound | null {
   const groups = BOUND.exec(line)?.groups
   if (groups === undefined) return null
-  const { anchorEnd, snippetEnd, regionEnd, either, name = '' } = groups
-  return { isEnd: either !== undefined ? null : (anchorEnd ?? snippetEnd ?? regionEnd) !== undefined, name }
+  const { anchorEnd, snippetEnd, regionEnd, tagEnd, either, name = '' } = groups
+  return { isEnd: either !== undefined ? null : (anchorEnd ?? snippetEnd ?? regionEnd ?? tagEnd) !== undefined, name }
 }
 
 /** The lines of all regions of a name, without bounds inside. */

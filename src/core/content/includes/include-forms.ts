@@ -9,7 +9,7 @@
  * include-markdown of MkDocs (https://github.com/mondeja/mkdocs-include-markdown-plugin), Docsify
  * (https://docsify.js.org/#/embed-files), Sphinx and MyST (https://docutils.sourceforge.io/docs/ref/rst/directives.html,
  * https://www.sphinx-doc.org/en/master/usage/restructuredtext/directives.html#directive-literalinclude), Docsy
- * (https://www.docsy.dev/docs/adding-content/shortcodes/).
+ * (https://www.docsy.dev/docs/adding-content/shortcodes/), DocFX (https://dotnet.github.io/docfx/docs/markdown.html).
  */
 import { MARKDOWN_FILE, pathFrom } from '../generators/source-address.ts'
 import { unfencedLines } from '../markdown/generators/line-pairs.ts'
@@ -172,6 +172,18 @@ const FORMS: readonly Form[] = [
     },
   },
   {
+    signs: ['[!INCLUDE', '[!include', '[!Include', '[!code'], isInCode: false,
+    pattern: joined(
+      'g',
+      /\[!(?:(?:INCLUDE|[Ii]nclude)|code(?:-([a-z+#]{1,20}))?)[ \t]{0,3}\[[^\]\n]{0,200}\]/,
+      /\([ \t]{0,3}([^\s()?#]{1,400})(?:[?#]([^\s()]{0,100}))?(?:[ \t]{1,3}"[^"\n]{0,200}")?[ \t]{0,3}\)\]/,
+    ),
+    read: ([mark, lang, name = '', spec], path) => {
+      const info = mark.startsWith('[!code') ? (lang ?? extensionOf(name)) : null
+      return { prefix: '', files: [fileOf(name, { paths: placesOf(path, name), part: docfxPart(spec), info })] }
+    },
+  },
+  {
     signs: ['include}'], isInCode: true, isFenced: true,
     pattern: joined(
       'gm',
@@ -283,6 +295,13 @@ function mdBookPart(spec: string | undefined): FilePart {
 
 function regionOr(name: string | undefined, part: FilePart): FilePart {
   return name === undefined || name === '' ? part : { type: 'region', name }
+}
+
+/** `#L2-L10`, `?range=2-10`, `?name=a`, `#a`; others, such as highlighted lines, are no parts. */
+function docfxPart(spec: string | undefined): FilePart {
+  const [, first, last = first] = /^(?:L|range=)(\d{1,9})(?:-L?(\d{1,9}))?/.exec(spec ?? '') ?? []
+  if (first !== undefined) return { type: 'lines', ranges: [[Number(first), Number(last)]] }
+  return regionOr(/^(?:name=)?([\w-]{1,100})$/.exec(spec ?? '')?.[1], WHOLE)
 }
 
 /** The part between two texts, which are not part of it. */

@@ -86,6 +86,8 @@ export interface MarkdownOptions extends Partial<IncludeOptions> {
   readonly code?: CodeRule
   /** True if pages are found by their tags. */
   readonly findsTags?: boolean
+  /** True if templates of Liquid or Nunjucks are read before Markdown. */
+  readonly hasTemplates?: boolean
 }
 
 /** A page whose frontmatter is parsed. `lines`: those of its file by index of the body's, if they are not the same. */
@@ -107,7 +109,7 @@ export function readMarkdown(file: SourceFile, options: MarkdownOptions): Docume
 export function readMarkdownBody(
   path: string,
   { data, body: source, bodyLine, lines = null, warnings: frontmatterWarnings }: MarkdownSource,
-  { depth: maxDepth, rule = GITHUB_RULE, headings = [], code = PLAIN_CODE, findsTags = false }: MarkdownOptions,
+  { depth: maxDepth, rule = GITHUB_RULE, headings = [], code = PLAIN_CODE, findsTags = false, hasTemplates = false }: MarkdownOptions,
 ): Document {
   const fields = readPageFields(data)
   const isMdx = /\.mdx$/i.test(path)
@@ -151,7 +153,7 @@ export function readMarkdownBody(
 
   const writeBlock = createBlockWriter({
     writer,
-    context: { isMdx, ...labels, budget, hasCrossReferences: !isMdx && hasCrossReferences(body) },
+    context: { isMdx, ...labels, budget, hasTemplates, hasCrossReferences: !isMdx && hasCrossReferences(body) },
     frontmatter: data,
     constants: labels.constants,
     rule,

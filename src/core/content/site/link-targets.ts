@@ -37,6 +37,9 @@ const HTML_FILE = /\.html?$/i
 /** A file that is not a page: `logo.svg`, `data.json`. */
 const OTHER_FILE = /\.[a-z][a-z0-9]{0,4}$/i
 const NO_PAGE = 'there is no such page'
+/** The router of Docsify: `#/guide/setup?id=install`; in links to files `?id=` alone. */
+const DOCSIFY_ROUTE = /^\/?#(\/[^?#]*)(?:\?id=([^&#]*))?$/
+const DOCSIFY_ID = /^\?id=([^&]+)$/
 /** Fragments that every page has. */
 const PAGE_TOP = new Set(['', 'top', '_top'])
 /** Segments at the start of an address or a page's address that the other may lack. */
@@ -133,9 +136,16 @@ export function createLinkTargets(
   function resolvePlain(href: string, from: LinkedPage, hops = 0): ResolvedLink | null {
     if (FOREIGN.test(href)) return null
     const [, path = '', query = '', fragment = ''] = /^([^?#]*)(\?[^#]*)?(?:#([^]*))?$/.exec(href) ?? []
+    const [, routed, id = ''] = DOCSIFY_ROUTE.exec(href) ?? []
+    const route = routed === undefined ? undefined : findPage(decodeAddress(routed), from)
+    if (route !== undefined) return resolveFragment(route, '', id)
     if (path === '') return query === '' ? resolveFragment(byFile.get(fileKey(from.path)), '', fragment) : null
     const target = findPage(decodeAddress(path), from)
-    if (target !== undefined) return resolveFragment(target, query, fragment)
+    if (target !== undefined) {
+      const named = fragment === '' ? DOCSIFY_ID.exec(query)?.[1] : undefined
+      const isId = named !== undefined && target.fragments()?.ids.has(decodeAddress(named)) === true
+      return isId ? resolveFragment(target, '', named) : resolveFragment(target, query, fragment)
+    }
     const forwarded = hops < MAX_HOPS ? newAddress(decodeAddress(path), from) : null
     if (forwarded !== null) {
       const keeps = fragment !== '' && !forwarded.includes('#')

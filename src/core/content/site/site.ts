@@ -23,7 +23,7 @@ import type { ContentSettings, PublicationSettings, TitleSettings, WeightSetting
 import { canonicalPages, type CanonicalPage } from './canonical.ts'
 import { type FramedPage, withoutFrames } from './frame.ts'
 import { findLocales, findVersions, withScopes } from './folder-scope.ts'
-import { folderOf, type LinkedPage, type LinkTarget } from './link-targets.ts'
+import { folderOf, joinAddress, type LinkedPage, type LinkTarget } from './link-targets.ts'
 import { resolveLinks } from './links.ts'
 import { withPlaces } from './places.ts'
 import { findCommonTitles, type TitledPage, withoutCommonTitle, withTitleSection } from './titles.ts'
@@ -103,7 +103,8 @@ export function selectFiles(paths: Iterable<string>): string[] {
 }
 
 /** The same of files with public paths, by the rules of a generator. */
-export function choosePages(paths: readonly string[], { hasTemplates, within, leafPage }: SiteRules): string[] {
+export function choosePages(paths: readonly string[], rules: SiteRules): string[] {
+  const { hasTemplates, within } = rules
   const html: string[] = []
   const markdown: string[] = []
   for (const path of paths) {
@@ -114,12 +115,13 @@ export function choosePages(paths: readonly string[], { hasTemplates, within, le
   }
   // A folder of the project may be that of its output.
   const isBuilt = hasTemplates && within === '' ? markdown.length === 0 : html.length >= markdown.length
-  return sortedBy(isBuilt ? html : withoutResources(markdown, leafPage), fileKey)
+  return sortedBy(isBuilt ? html : withoutResources(markdown, rules), fileKey)
 }
 
 /** The pages without those that only belong to the page of a folder above or around them. */
-function withoutResources(paths: string[], leafPage: RegExp | null): string[] {
-  const isLeaf = (path: string) => leafPage?.test(path) === true
+function withoutResources(paths: string[], { leafPage, mounts, within }: SiteRules): string[] {
+  if (leafPage === null) return paths
+  const isLeaf = (path: string) => leafPage.test(within + path.slice(mountOf(path, mounts).folder.length))
   const leaves = new Set(paths.filter(isLeaf).map(folderOf))
   if (leaves.size === 0) return paths
   return paths.filter((path) => {
@@ -144,8 +146,9 @@ export function isPublicPath(path: string, { mounts, underscored }: SiteRules): 
 export function createSiteBuilder(settings: ContentSettings) {
   const files = new Map<string, SiteFile>()
   const { depth, rules } = settings
-  const { code, snippetFolders, findsTags } = rules
-  const ofMarkdown = { depth, rule: rules.headings, code, snippetFolders, findsTags }
+  const { code, snippetFolders, findsTags, generator } = rules
+  const hasTemplates = generator === 'jekyll' || generator === 'eleventy'
+  const ofMarkdown = { depth, rule: rules.headings, code, snippetFolders, findsTags, hasTemplates }
   const { hasTitles, others, entries } = rules.menu
   const titles = new Map(hasTitles ? entries.map(({ target, label }) => [target, label]) : [])
   const listed = others === 'unlisted' ? new Set(entries.map(({ target }) => menuKey(target))) : null
@@ -288,7 +291,11 @@ export function siteOf(
     const isTaken = pages.has(read.slug) && pages.get(read.slug)?.url !== url
     const slug = isTaken && formatOf(path) === 'html' ? slugOf(path.split('/')) : read.slug
     const page = { ...read, slug, ...(weight !== undefined && { weight }) }
-    for (const from of formerAddresses) if (!from.endsWith('*')) forwards.push({ from, to: url })
+    for (const address of formerAddresses) {
+      // Hugo sees others from the folder around the page.
+      const from = address.startsWith('/') ? address : joinAddress(url.replace(/\/$/, ''), address)
+      if (!address.endsWith('*')) forwards.push({ from, to: url })
+    }
     const first = pages.get(slug)
     if (first === undefined) pages.set(slug, { page, path, url, ids, canonical, isUnlisted })
     else warnings.push({ path, line: 1, message: `${path} is left out: ${first.path} has the same slug, ${slug}` })

@@ -14,6 +14,7 @@ const FILES = new Map(Object.entries({
   '_includes/j.md': 'jekyll',
   '.gitbook/includes/g.md': 'gitbook',
   'd.js': '/// [demo]\na()\n/// [demo]\nb()\n',
+  'e.cs': '// <demo>\na();\n// </demo>\nb();\n',
   'between.md': 'a\n<!-- from -->\nb\n<!-- to -->\nc',
   'own/q.md': 'own',
 }))
@@ -67,6 +68,8 @@ for (const [name, run] of rulesOf('expandIncludes()', check, [
     ["[x](d.js ':include :type=code :fragment=demo')", '```js|a()|```'], ["- [x](inc/s.md ':include')", '- a|b|c']],
   ['reads includes of plugins of MkDocs',
     ['{%|  include-markdown "between.md"|  start="<!-- from -->"|  end="<!-- to -->"|%}', 'b'], ['{! inc/s.md !}', 'a|b|c']],
+  ['reads includes and code of DocFX',
+    ['[!INCLUDE [a](inc/s.md)]', 'a|b|c'], ['[!code-csharp[a](e.cs?name=demo "T")]', '```csharp|a();|```'], ['[!code[a](e.cs#L3-L4)]', '```cs|// </demo>|b();|```']],
   ['reads includes of Jekyll, GitBook and Docsy',
     ['{% include j.md %} {%- include "j.md" a="b" -%}', 'jekyll jekyll'], ['{% include "../.gitbook/includes/g.md" %}', 'gitbook', 'in/page.md'], ['{{< readfile file="inc/s.md" code="true" lang="txt" >}}', '```txt|a|b|c|```']],
 ])) test(name, run)

@@ -32,6 +32,9 @@ for (const [name, run] of rulesOf('resolveLinks()', check, [
     ['/guides/b.html#two', '/guides/b/#two'], ['../../api/', '/api/'], ['/v1.2', '/v1.2/'], ['#x', '/guides/a/#x']],
   ['finds a file below the folders around the one that links to it',
     ['guides/b.md', '/guides/b/'], ['/b.md', '/guides/b/']],
+  ['reads the addresses of Docsify',
+    ['#/guides/b?id=two', '/guides/b/#two'], ['/#/guides/b', '/guides/b/'], ['b.md?id=two', '/guides/b/#two'],
+    ['b.md?id=x', '/guides/b/?id=x'], ['#/x', '/guides/a/#/x']],
   ['finds an anchor by its letters and digits',
     ['/guides/b/#Two', '/guides/b/#two'], ['/guides/b/#three', '/guides/b/#three']],
 ])) test(name, run)
@@ -130,6 +133,11 @@ test('resolveLinks() passes over addresses of other programs in a built site', (
 test('resolveLinks() bounds what it keeps, and no address makes it slow', () => {
   assert.equal(siteOf({ 'a.md': '[x](b.md) '.repeat(30_000) }).warnings.length, 20_000)
   for (const part of ['{{', '{%', '/a', '${', '{{a}}', '{{< ref "']) siteOf({ 'a.html': `<a href='${part.repeat(50_000)}'>x</a>`, 'b.html': '' })
+})
+
+test('resolveLinks() follows former addresses from the root, and others from the folder around their page', () => {
+  const files = { 'a/b.md': '---\naliases: [old-name, ../far/, /root/]\n---\n# B', 'c.md': '[x](/a/old-name/) [y](/far/) [z](/root/)' }
+  assert.deepEqual(addressesOf(files, 'c.md'), ['/a/b/', '/a/b/', '/a/b/'])
 })
 
 test('resolveLinks() warns of links to pages and anchors that are not there', () => {

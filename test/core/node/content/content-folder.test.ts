@@ -201,6 +201,32 @@ defaults: [{ scope: { path: "", type: tut }, values: { permalink: "/t/:path/" } 
   })
 })
 
+test('readFolder() leaves out what belongs to a leaf bundle of Hugo, and posts of Jekyll without a date or of the future', async () => {
+  const files = (paths: readonly string[]) => Object.fromEntries(paths.map((path) => [path, pageOf(path)]))
+  const hugo = files(['content/index.md', 'content/a/index.md', 'content/a/b.md', 'content/a/c/_index.md', 'content/d/_index.md', 'content/d/e.md', 'content/f/index.fr.md', 'content/f/g.md'])
+  const { pages } = await readFolder(await folderIn(scratch, { 'hugo.toml': 'baseURL = "https://x.test/"', ...hugo }))
+  assert.deepEqual(pages.map(({ path }) => path).sort(), ['content/a/index.md', 'content/d/_index.md', 'content/d/e.md', 'content/f/index.fr.md', 'content/index.md'])
+  const posts = files(['_posts/2024-01-02-a.md', '_posts/2999-01-02-b.md', '_posts/c.md', '_drafts/d.md'])
+  const blog = await readFolder(await folderIn(scratch, { '_config.yml': 'permalink: /:year/:lang/', ...posts }))
+  assert.deepEqual(blog.pages.map(({ path, url }) => [path, url]), [['_posts/2024-01-02-a.md', '/posts/2024-01-02-a/']])
+  assert.deepEqual(blog.warnings.map(({ path, message }) => `${path}: ${message}`), ["_config.yml: The permalink /:year/:lang/ can't be read: its pages have the addresses of their paths"])
+})
+
+test('readFolder() reads the tags of Material, snippets and hidden lines by the configuration', async () => {
+  const mkdocs = { 'mkdocs.yml': 'site_name: A\nmarkdown_extensions:\n  - pymdownx.snippets:\n      base_path: parts\n', 'docs/a.md': '---\ntags: [quarantine]\n---\n# A\n\n--8<-- "p.md"\n', 'parts/p.md': 'Snippet.' }
+  const { pages: [page] } = await readFolder(await folderIn(scratch, mkdocs))
+  assert.deepEqual(page?.sections.map(({ text, linkTexts }) => [text, linkTexts]), [['Snippet.', ['quarantine']]])
+  const mdbook = { 'book.toml': '[output.html.code.hidelines]\npython = "~"', 'src/SUMMARY.md': '- [A](a.md)', 'src/a.md': '# A\n\n```python\n~x\ny\n```' }
+  const { pages: [chapter] } = await readFolder(await folderIn(scratch, mdbook))
+  assert.deepEqual(chapter?.sections.map(({ text }) => text), ['y'])
+})
+
+test('readFolder() leaves out calls of templates in pages of Eleventy, but where they are shown', async () => {
+  const files = { 'eleventy.config.js': '', 'a.md': '# A\n\nThe {{ x.y }} [b]({{ "/b/" | url }}) <a href="{{ "/c" | url }}">c</a>.\n\n{% raw %}\n\n{{ d }}\n\n{% endraw %}\n\n`{{ e }}` {{ f }}' }
+  const { pages: [page] } = await readFolder(await folderIn(scratch, files))
+  assert.equal(page?.sections[0]?.text.replace(/\s+/g, ' ').trim(), 'The b c. {{ d }} {{ e }}')
+})
+
 test('readFolder() reads what a project of templates has built, and by its exclusions only what they name', async () => {
   const built = { '_site/a.html': '<main><h1>A</h1></main>', '_site/NOTES.md': '# Notes' }
   for (const files of [{ '_config.yml': 'title: T' }, { 'eleventy.config.js': '' }]) {

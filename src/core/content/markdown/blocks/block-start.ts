@@ -187,7 +187,11 @@ function startGeneratorLine(state: BlockState, { text, level }: LineStart): bool
   } else if (object !== null) {
     blocks.push({ type: 'paragraph', text: `\`${object}\``, isFlow: false, index })
     skipOptions(state)
-  } else if (directive !== null) addDirective(state, directive)
+  } else if (directive !== null) {
+    const id = directive.type === 'start' ? idAtEnd(text.trimEnd()) : null
+    if (id !== null) addComponent(state, anchorTag(id))
+    addDirective(state, directive)
+  }
   else if (tab !== null) {
     blocks.push({ type: 'directive-tab' })
     addTitle(blocks, tab, index)
@@ -201,6 +205,13 @@ function listOnLine(line: string): AttributeList | null {
   if (label !== undefined) return label === '' ? null : { id: label, isSearchExcluded: false, end: line.length }
   const list = readAttributeList(line, 0)
   return list?.end === line.length ? list : null
+}
+
+/** The id in the attribute list at the end of a line, of which more is written: `::: note Title {#id}`. */
+function idAtEnd(line: string): string | null {
+  const open = line.endsWith('}') ? line.lastIndexOf('{') : -1
+  const list = open === -1 ? null : readAttributeList(line, open)
+  return list?.end === line.length ? list.id : null
 }
 
 /** Gives the list to the heading on the line above; else its id is a place before the open block. */

@@ -130,6 +130,8 @@ function skipContent({ text, inlines, budget }: InlineState, from: number, name:
   return endTag.lastIndex
 }
 
+/** The tags around text in which braces are text. */
+const RAW = /^\{%-?\s*(end)?(?:raw|verbatim)\b/
 /** The last character of markup that an attribute list can follow. */
 const ATTRIBUTED = /[)\]`*_>]/
 /** Inlines before a list whose place is the start of its text; after more it is that of the list. */
@@ -138,12 +140,20 @@ const MAX_BEFORE = 1_000
 /** Parses the markup in braces at `at`; any other `{` is text. */
 function parseBrace(state: InlineState, at: number): number {
   const { text, inlines, isMdx } = state
-  const literal = isMdx ? null : parseLiteral(state, at) ?? parseFrontmatterValue(state, at)
+  const literal = isMdx ? null : parseLiteral(state, at) ?? parseFrontmatterValue(state, at) ?? skipCall(state, at)
   if (literal !== null) return literal
   const end = isMdx ? endOfFlow(state, at) : endOfGeneratorMarkup(state, at)
   if (end === -1) return skip(state, at, 1)
   if (isMdx) inlines.push({ type: 'expression', source: text.slice(at + 1, end - 1), otherwise: '' })
   return end
+}
+
+const CALL = /\{\{(?![<%])[^{}]{0,1000}\}\}/y
+
+/** Skips a call of a template, whose value is unknown. */
+function skipCall({ text, hasTemplates, isRaw }: InlineState, at: number): number | null {
+  CALL.lastIndex = at
+  return hasTemplates && isRaw !== true && CALL.test(text) ? CALL.lastIndex : null
 }
 
 /** Offset after the JSX tag or expression at `at`, -1 if there is none. */
@@ -156,9 +166,12 @@ function endOfFlow({ text, budget }: InlineState, at: number): number {
 }
 
 /** Offset after the shortcode or attribute list at `at`, -1 if there is none. A shortcode is kept as a tag. */
-function endOfGeneratorMarkup({ text, inlines, budget }: InlineState, at: number): number {
+function endOfGeneratorMarkup(state: InlineState, at: number): number {
+  const { text, inlines, budget } = state
   const shortcode = endOfShortcode(text, at, budget)
   if (shortcode !== -1) {
+    const isRaw = RAW.exec(text.slice(at, shortcode))
+    if (isRaw !== null) state.isRaw = isRaw[1] === undefined
     const attributes = readAttributes(text.slice(at + 3, shortcode - 3))
     inlines.push({ type: 'tag', tag: { name: 'shortcode', element: null, kind: 'empty', attributes } })
     return shortcode

@@ -57,6 +57,8 @@ export interface InlineContext {
   readonly hasCrossReferences: boolean
   /** Whether sentences of the page may have components of MDC. */
   readonly hasComponents: boolean
+  /** Whether all double braces in sentences are calls of templates, but for those between tags that say no. */
+  readonly hasTemplates: boolean
 }
 
 /** State that all parts of the inline parser share. It is the same object for all texts of a page. */
@@ -71,6 +73,8 @@ export interface InlineState extends InlineContext {
   unlinkable: number
   /** Offset of the last run of backticks of each length; null until a run has no end. */
   lastBackticks: ReadonlyMap<number, number> | null
+  /** True after `{% raw %}`, up to its end. */
+  isRaw?: boolean
   /** The line of an offset, from 1; offsets must come in ascending order. */
   lineAt: (at: number) => number
 }

@@ -13,17 +13,20 @@ const TAG = /^<\/?([A-Za-z][A-Za-z0-9]*)(?=\s|\/?>|$)/
 /** Elements that start a block of Markdown, besides those that HTML has on lines of their own. */
 const OTHER_BLOCKS = words(`base basefont frame frameset head iframe link menuitem noframes optgroup option param title
   track`)
+/** A tag whose content is Markdown: kramdown.gettalong.org/syntax.html#html-blocks, "Markdown in HTML" of MkDocs. */
+const HOLDS_MARKDOWN = /^<[A-Za-z][A-Za-z0-9]{0,20}[ \t][^<>]{0,400}?\bmarkdown(?:=["']?(?:1|block|span)["']?)?(?:[ \t][^<>]{0,400})?>[ \t]*$/
 const LETTER = /[A-Za-z]/
 const COMPONENT_TAG = /^<\/?[A-Z][A-Za-z0-9.]*[a-z]/
 
 /** The start of a block of HTML. `endMark` ends the block on its line; null if a blank line ends it. */
 export interface HtmlStart {
   readonly endMark: string | null
-  /** True if it is a component's tag on a line of its own; the next line may be Markdown. */
+  /** True if it is a tag on a line of its own after which the next line may be Markdown, such as a component's. */
   readonly isOneLine: boolean
 }
 
 const UNTIL_BLANK: HtmlStart = { endMark: null, isOneLine: false }
+const ONE_LINE: HtmlStart = { endMark: null, isOneLine: true }
 
 /**
  * The HTML that a line opens; `text` is the line from its first character that is not white space. `isInParagraph`:
@@ -37,11 +40,13 @@ export function htmlStart(
   const verbatim = verbatimStart(text)
   if (verbatim !== null) return verbatim
   const name = TAG.exec(text)?.[1]?.toLowerCase() ?? ''
-  if ((isBlock(name) && name !== 'pre') || OTHER_BLOCKS.has(name)) return UNTIL_BLANK
+  if ((isBlock(name) && name !== 'pre') || OTHER_BLOCKS.has(name)) {
+    return text.includes('markdown') && HOLDS_MARKDOWN.test(text) ? ONE_LINE : UNTIL_BLANK
+  }
   if (isInParagraph) return null
   const end = endOfHtmlTag(text, 0, budget)
   if (end === -1 || text.slice(end).trim() !== '') return null
-  return COMPONENT_TAG.test(text) ? { endMark: null, isOneLine: true } : UNTIL_BLANK
+  return COMPONENT_TAG.test(text) ? ONE_LINE : UNTIL_BLANK
 }
 
 /** The HTML of the kinds that no blank line ends; MDX pages have them as well. */

@@ -28,12 +28,16 @@ export interface Tag {
 /** `div`, `my-tabs`; `Tabs.Item` of JSX. */
 const OPEN_NAME = /<[A-Za-z][A-Za-z0-9-]*(?:\.[A-Z][A-Za-z0-9.]*)?/y
 const CLOSE_TAG = /<\/[A-Za-z][A-Za-z0-9-]*(?:\.[A-Z][A-Za-z0-9.]*)?[ \t\n]*>/y
-const VALUE = /"[^"]*"|'[^']*'|\{[^{}]*\}|\{\{[^{}]*\}\}|[^\s"'=<>`]+/.source
+/** Of an attribute, with calls of templates, whose own quotes don't end it: `"{{ "/a" | url }}"`. */
+const TEXT = /[^"{]*(?:(?:\{\{[^{}]{0,400}\}\}|(?!\{\{[^{}]{0,400}\}\})\{)[^"{]*)*/.source
+const VALUE = `"${TEXT}"|${/'[^']*'|\{[^{}]*\}|\{\{[^{}]*\}\}|[^\s"'=<>`]+/.source}`
 /** An attribute of CommonMark, `@click`, `#slot` or `:prop` of Vue, with `{value}` and `{{ … }}` of JSX. */
 const ATTRIBUTE = new RegExp(`[ \\t\\n]+[A-Za-z_:@#][A-Za-z0-9_.:@#-]*(?:[ \\t\\n]*=[ \\t\\n]*(?:${VALUE}))?`, 'y')
 const TAG_END = /[ \t\n]*\/?>/y
 /** A name with its value, which is in quotes, bare, or starts with a brace; a brace alone starts a spread of JSX. */
-const NAME_AND_VALUE = /([^\s=/>{"']+)(?:\s*=\s*(?:"([^"]*)"?|'([^']*)'?|(\{)|([^\s>]*)))?|\{/g
+const NAME_AND_VALUE = new RegExp(
+  `([^\\s=/>{"']+)(?:\\s*=\\s*(?:"(${TEXT})"?|'([^']*)'?|(\\{)|([^\\s>]*)))?|\\{`, 'g',
+)
 /** `Tabs`, `Tabs.Item`, `my-tabs`; not `A` or `BR`, which is HTML in capitals. */
 const COMPONENT = /^[A-Z].*[a-z]|[.-]/
 const TAG_NAME = /^<\/?\s*([^\s/>{]*)/

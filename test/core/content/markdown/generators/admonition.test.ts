@@ -83,6 +83,8 @@ for (const [name, run] of rulesOf('readMarkdown():', checkTree, [
     ['::: details A\nb\n:::\n\nc', '<details><title>A</title><p>b</p></details><p>c</p>'],
     ['::: custom A\nb\n:::\n\n::: grid\nc\n:::', '<callout kind=custom><title>A</title><p>b</p></callout><p>c</p>'],
     ['::youtube[A]{#b}\n\nc\n\n:::image type="content":::\n\nd', '<p>A</p><p>c</p><p>d</p>']],
+  ['the id of a directive is a place in its title',
+    ['::: warning A {#b}\nc\n:::', '<callout kind=warning><title><anchor id=b></anchor>A</title><p>c</p></callout>']],
   ['directives nest by their colons, and end with their item',
     ['::::note\n:::tip\na\n:::\nb\n::::\nc', '<callout kind=note><callout kind=tip><p>a</p></callout><p>b</p></callout><p>c</p>'],
     ['- a\n  :::note\n  b\n- c\n:::\nd', '<list><item><p>a</p><callout kind=note><p>b</p></callout></item><item><p>c</p></item></list><p>d</p>'],
