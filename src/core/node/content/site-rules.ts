@@ -88,7 +88,7 @@ async function findInProject(pages: string, project: Project, profiles: readonly
     const config = { ...file, values: parseConfig(file.path, file.text) }
     const place = await pagesBelow(pages, project, profile, config)
     if (place === null) continue
-    const folder = place.mounts[0]?.folder ?? ''
+    const folder = (place.mounts.find(({ source }) => source === '') ?? place.mounts[0])?.folder ?? ''
     const source = resolve(pages, folder, place.within.replace(/[^/]+/g, '..'))
     const { menu, warnings, ...stated } = await readStated(project.root, source, profile, config)
     const plain = rulesOf(profile, config.text, [])
