@@ -77,8 +77,8 @@ export function isDefinitionName(element: HtmlElement): boolean {
 
 /** The ids of the element around a name and its explanation, as pdoc has it; none for any other element. */
 export function idsOfDefinition(element: HtmlElement): readonly string[] {
-  const { parent } = element
-  if (parent === null || !classesOf(element).includes('attr')) return []
+  const { parent, attributes } = element
+  if (parent === null || attributes.get('class')?.startsWith('attr ') !== true) return []
   return parent.name === 'section' || classesOf(parent).includes('classattr') ? idsOf(parent) : []
 }
 
