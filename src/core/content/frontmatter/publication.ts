@@ -120,14 +120,17 @@ function wordOf(value: FrontValue | undefined): string {
   return value === null ? '' : String(value).trim().toLowerCase()
 }
 
-/** The values by their keys, each with the keys of the maps around it. Hugo has the keys of themes in `params`. */
+/**
+ * The values by their keys, each with the keys of the maps around it. Hugo has the keys of themes in `params`, Zola in
+ * `extra`.
+ */
 function flatEntries(data: FrontMap): ReadonlyMap<string, FrontValue> {
   const entries = new Map<string, FrontValue>()
   function add(map: FrontMap, around: string, depth: number): void {
     for (const [key, value] of map) {
       const name = around + key.toLowerCase().replace(/[-_\s]/g, '')
       if (!(value instanceof Map)) entries.set(name, value)
-      else if (depth < MAX_DEPTH) add(value, name === 'params' ? '' : name, depth + 1)
+      else if (depth < MAX_DEPTH) add(value, name === 'params' || name === 'extra' ? '' : name, depth + 1)
     }
   }
   add(data, '', 0)

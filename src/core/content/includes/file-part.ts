@@ -11,6 +11,8 @@ export type FilePart =
   /** Numbers of the first and last lines, from 1. */
   | { readonly type: 'lines'; readonly ranges: readonly (readonly [first: number, last: number])[] }
   | { readonly type: 'region'; readonly name: string }
+  /** A class or function of Python, or one in a class: `Pen.dip`. */
+  | { readonly type: 'object'; readonly name: string }
   /** After the first place of a text, up to the next of another one; empty for the bounds of the file. */
   | { readonly type: 'between'; readonly start: string; readonly end: string }
 
@@ -27,6 +29,7 @@ const BOUND = new RegExp(`(?:${BOUNDS.map(({ source }) => source).join('|')})[ \
 /** The lines of a part; null if the file has no such region. */
 export function linesOf(text: string, part: FilePart): readonly string[] | null {
   const lines = text.replace(/\r\n?/g, '\n').replace(/\n$/, '').split('\n')
+  if (part.type === 'object') return objectOf(lines, part.name)
   if (part.type === 'between') return between(lines.join('\n'), part)
   if (part.type === 'region') {
     return regionOf(lines, part.name) ?? inSection(lines, part.name) ?? belowHeading(lines, part.name)
@@ -34,6 +37,24 @@ export function linesOf(text: string, part: FilePart): readonly string[] | null 
   const { ranges } = part
   if (ranges.length > 0) return ranges.flatMap(([first, last]) => lines.slice(Math.max(0, first - 1), last))
   return text.includes('8<-') ? lines.filter((line) => !line.includes('8<-') || boundOf(line) === null) : lines
+}
+
+const DEFINITION = /^\s*(?:async\s+def|def|class)\s+(\w+)/
+
+/** The lines of a definition with its decorators, up to the next that is not indented below it. */
+function objectOf(lines: readonly string[], path: string): readonly string[] | null {
+  const indentOf = (line: string) => line.length - line.trimStart().length
+  let found = lines
+  for (const name of path.split('.')) {
+    const start = found.findIndex((line) => DEFINITION.exec(line)?.[1] === name)
+    if (start === -1) return null
+    const indent = indentOf(found[start] ?? '')
+    const length = found.slice(start + 1).findIndex((line) => line.trim() !== '' && indentOf(line) <= indent)
+    const decorators = found.slice(0, start).toReversed().findIndex((line) => !line.trimStart().startsWith('@'))
+    const from = start - (decorators === -1 ? start : decorators)
+    found = found.slice(from, length === -1 ? undefined : start + 1 + length)
+  }
+  return found
 }
 
 function between(text: string, { start, end }: FilePart & { readonly type: 'between' }): readonly string[] {

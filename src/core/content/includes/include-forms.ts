@@ -184,6 +184,25 @@ const FORMS: readonly Form[] = [
     },
   },
   {
+    signs: ['@[code'], isInCode: false,
+    pattern: /^([ \t>]{0,80})@\[code(?:\{(\d{0,9})(-?)(\d{0,9})\})?([^\]\n]{0,200})\]\(([^\s()]{1,400})\)[ \t]*$/gm,
+    read: ([, prefix = '', first, dash, last, info = '', name = ''], path) => {
+      const from = Number(first || 1)
+      const ranges = first === undefined ? [] : [[from, last ? Number(last) : dash ? Infinity : from] as const]
+      const file = { paths: placesOf(path, name), part: { type: 'lines', ranges } as const, info: info.trim() || extensionOf(name) }
+      return { prefix, files: [fileOf(name, file)] }
+    },
+  },
+  {
+    signs: ['<Snippet'], isInCode: false,
+    pattern: /<Snippet\s{1,9}file=["']([^"'\n]{1,200})["']\s{0,9}\/>/g,
+    read: ([, name = ''], path) => {
+      const folders = ['snippets', '_snippets', '../snippets', '../_snippets']
+      const paths = folders.map((folder) => pathFrom(`${folder}/x`, name))
+      return { prefix: '', files: [fileOf(name, { paths: [...paths, pathFrom(path, name)], isRequired: false })] }
+    },
+  },
+  {
     signs: ['include}'], isInCode: true, isFenced: true,
     pattern: joined(
       'gm',
@@ -217,7 +236,7 @@ const FORMS: readonly Form[] = [
 
 const IMPORT = joined(
   'gm',
-  /^import[ \t]{1,9}([A-Za-z]\w{0,100})[ \t]{1,9}from[ \t]{1,9}/,
+  /^import[ \t]{1,9}([A-Za-z]\w{0,100})(?:,[ \t]{0,9}\{[^{}\n]{0,200}\})?[ \t]{1,9}from[ \t]{1,9}/,
   /["']((?:!!)?raw-loader!)?([^"'?\n]{1,400})(\?raw)?["'];?[ \t]*$/,
 )
 const IMPORT_SIGNS = ['.md', 'raw-loader', '?raw']
@@ -225,7 +244,8 @@ const IMPORT_SIGNS = ['.md', 'raw-loader', '?raw']
 const USE = joined(
   'g',
   /<CodeBlock((?:\s[^<>]{0,400})?)>\s{0,99}\{\s{0,9}/,
-  /([A-Za-z]\w{0,100})[^{}\n]{0,40}\}\s{0,99}<\/CodeBlock>|<([A-Z]\w{0,100})((?:\s[^<>]{0,400})?)\/>/,
+  /([A-Za-z]\w{0,100})[^{}\n]{0,40}\}\s{0,99}<\/CodeBlock>|<([A-Z]\w{0,100})((?:\s[^<>]{0,400}?)?)/,
+  /(?:\/>|>\s{0,99}<\/[A-Z]\w{0,100}>)/,
 )
 const CODE_OF = /\scode=\{\s{0,9}([A-Za-z]\w{0,100})\s{0,9}\}/
 
@@ -309,8 +329,10 @@ function betweenOr(start: string | undefined, end: string | undefined, part: Fil
   return start === undefined && end === undefined ? part : { type: 'between', start: start ?? '', end: end ?? '' }
 }
 
-/** `lines: 1,3-5,20-`, or what is between `start-after` and `end-before`. */
+/** `lines: 1,3-5,20-`, what is between `start-after` and `end-before`, or a class or function of Python. */
 function docutilsPart(options: ReadonlyMap<string, string>): FilePart {
+  const name = options.get('pyobject')
+  if (name !== undefined) return { type: 'object', name }
   const ranges = [...(options.get('lines') ?? '').matchAll(/(\d{1,9})?[ \t]*(-)?[ \t]*(\d{1,9})?(?:,|$)/g)]
     .filter(([range]) => /\d/.test(range))
     .map(([, first, dash, last = dash === undefined ? first : undefined]) => {

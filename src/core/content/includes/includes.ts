@@ -119,7 +119,7 @@ function textOf(file: IncludedFile, expansion: Expansion, depth: number): string
   const linked = (_: string, before: string, to: string) => before + expansion.fromPage(pathFrom(path, to))
   const lines = linesOf(isPart ? shown.replace(RELATIVE_LINK, linked) : shown, part)
   if (lines === null) {
-    const region = part.type === 'region' ? part.name : ''
+    const region = 'name' in part ? part.name : ''
     expansion.missing(`The file ${name}, which the page includes, has no region "${region}"`)
     return null
   }

@@ -123,6 +123,8 @@ const COMMENT_STARTS = ['{/*', '<!--', '//', '/*', '--', '{#', '#', ';', '%', '"
 /** The start of a comment with words. */
 const COMMENT = /(?:^|\s)(?:\/\/|\/\*|<!--|#)\s.*\S/
 const COMMENT_ENDS = new Set(['', '*/', '*/}', '-->', '#}'])
+/** At the end of a line: gatsbyjs.com/plugins/gatsby-remark-prismjs/#line-highlighting */
+const LINE_MARK = /\s*(?:\/\/|\/\*|<!--|--|#|;|%)\s*highlight-line\s*(?:\*\/|-->)?$/
 /** `# (1)!`, which Material for MkDocs replaces by a button: /reference/code-blocks/#stripping-comments */
 const ANNOTATION = /\s*(?:\/\/|\/\*|<!--|--|#|;|%)\s*\(\d{1,3}\)!\s*(?:\*\/|-->)?$/
 const HIGHLIGHT =
@@ -200,6 +202,8 @@ interface CodeMark {
   readonly isAnywhere: boolean
 }
 
+const OWN_LINE: CodeMark = { mark: 'marked', offset: 0, count: 1, edge: undefined, after: '', isAnywhere: false }
+
 /**
  * The line without the comments at its end that hold marks, and the marks; `text` is null for a line that readers don't
  * see. A comment may hold several marks.
@@ -208,13 +212,13 @@ function takeMarks(source: string | null): { readonly text: string | null; reado
   if (source === null || !hasComments(source)) return { text: source, marks: [] }
   const highlight = source.length > MAX_COMMENT_LENGTH ? undefined : HIGHLIGHT.exec(source.trim())?.[1]
   if (highlight !== undefined) {
-    const edge = highlight === 'next-line' ? undefined : highlight
-    return { text: null, marks: [{ mark: 'marked', offset: 0, count: 1, edge, after: '', isAnywhere: false }] }
+    return { text: null, marks: [{ ...OWN_LINE, edge: highlight === 'next-line' ? undefined : highlight }] }
   }
-  const annotation = source.length > MAX_COMMENT_LENGTH ? null : ANNOTATION.exec(source)
-  if (annotation !== null) {
-    const text = source.slice(0, annotation.index)
-    return { text: text.trim() === '' ? null : text, marks: [] }
+  for (const comment of source.length > MAX_COMMENT_LENGTH ? [] : [ANNOTATION, LINE_MARK]) {
+    const at = comment.exec(source)?.index
+    if (at === undefined) continue
+    const text = source.slice(0, at).trim() === '' ? null : source.slice(0, at)
+    return { text, marks: comment === ANNOTATION ? [] : [OWN_LINE] }
   }
   let text = source
   let marks: CodeMark[] = []

@@ -72,6 +72,7 @@ for (const [name, run] of rulesOf('takeCodeMarks()', check, [
     ['a;// [tl! add:start]\nb\nc // [tl! add:end]\nd', '+a;/+b/+c/d'],
     ['a // [tl! focus:1]\nb\nc // [tl! highlight:1,2]\nd\ne\nf', '!a/!b/c/!d/!e/f'],
     ['a // [tl! collapse:start]\nb // [tl! .bold]', 'a/b']],
+  ['marks the line of a comment at its end', ['a // highlight-line\nb\n/* highlight-line */', '!a/b']],
   ['takes comments that are buttons', ['a # (1)!\n// (12)!\nb(1)!', 'a/b(1)!']],
   ['shifts the lines of the info string by the comments that it takes off',
     ['a\n// highlight-next-line\nb\nc', 'a/!b/+c', 'js ins={4}'],
