@@ -19,40 +19,64 @@ export const MAX_OPENING_LENGTH = 96
 const NAMES = ['search', 'open']
 /** Ways of writing a call as JSON that names its tool. */
 const NAMED_JSON = NAMES.flatMap((name) => {
-  const keys = ['"name"', '"tool"', '"function"', '"type":"function","name"']
+  const keys = ['"name"', '"tool"', '"tool_name"', '"action"', '"function"', '"type":"function","name"']
   const forms = keys.map((key) => `{${key}:"${name}"`)
-  return [...forms, ...forms.map((form) => `[${form}`), `{"type":"function","function":{"name":"${name}"`]
+  const others = [`{"type":"function","function":{"name":"${name}"`, `{"${name}":{`]
+  return [...forms, ...forms.map((form) => `[${form}`), ...others]
 })
 
-/** Each dialect with the models that write it, and the beginnings of lines that open a call, without white space. */
+/** Each dialect with its models, and the beginnings of lines that open a call: in lower case, without white space. */
 const DIALECTS: readonly (readonly [source: string, openings: readonly string[]])[] = [
-  ['Hermes, Qwen, GLM: <tool_call>{"name": "search", …}', ['<tool_call', '<toolcall']],
+  ['Hermes, Qwen, GLM, Nemotron: <tool_call>{"name": "search", …}', ['<tool_call', '<toolcall', '<tool_use']],
+  ['MiniMax, Seed-OSS: <minimax:tool_call><invoke name="search">', ['<minimax:tool_call', '<seed:tool_call']],
   ['Llama, Qwen Coder: <function=search>{"query": …}', ['<function=']],
   ['Claude: <function_calls><invoke name="search">', ['<function_call', '<invoke']],
   ['Llama: <|python_tag|>{"name": "search", …}', ['<|python_tag|>']],
   ['Phi, Granite: <|tool_call|>[{"name": "search", …}]', ['<|tool_call']],
-  ['DeepSeek: <｜tool▁calls▁begin｜>…search', ['<｜tool']],
-  ['gpt-oss: <|channel|>commentary to=functions.search', ['<|channel|>commentary']],
-  ['Mistral: [TOOL_CALLS]search[ARGS]{"query": …}', ['[TOOL_CALL']],
-  ['small models: JSON alone, also in a block of code', NAMED_JSON],
+  ['DeepSeek, Step: <｜tool▁calls▁begin｜>…search; <｜DSML｜invoke name="search">', ['<｜tool', '<｜dsml｜']],
+  ['gpt-oss: <|channel|>commentary to=functions.search', ['<|channel|>commentaryto=', 'to=functions.']],
+  ['Mistral: [TOOL_CALLS]search[ARGS]{"query": …}', ['[tool_call', 'search[args]', 'open[args]', 'search{"', 'open{"']],
+  ['Command R: <|START_ACTION|>[{"tool_name": "search", …}]', ['<|start_action|>', 'action:```json[{']],
+  ['InternLM, Apertus: <|action_start|><|plugin|>; <|tools_prefix|>', ['<|action_start|>', '<|tools_prefix|>']],
+  ['Functionary, Phi: >>>search; functools[{"name": "search", …}]', ['>>>search', '>>>open', 'functools[']],
+  ['prompts of agents: Action: search, Action Input: …; <search><query>…', [
+    'action:search', 'action:open', '<search><query>', '<open><id>',
+  ]],
+  ['small models: JSON alone, also in a block of code', [...NAMED_JSON, '{"tool_calls":[{', '{"function_call":{']],
   ['Gemini, Llama: calls as in Python', [
-    'search(query', 'open(id', '[search(', '[open(', 'print(search(', 'print(open(',
+    'search(query', 'open(id', '[search(', '[open(', 'print(search(', 'print(open(', 'print(default_api.',
+    'default_api.',
   ]],
 ]
 const OPENINGS = DIALECTS.flatMap(([, openings]) => openings)
+/** The prefix of a vendor's tag: `antml:`, `steptml:`, `｜DSML｜`. */
+const VENDOR = '(?:\\w{1,12}:|｜\\w{1,12}｜)?'
 /** A tag that begins a call and names its tool: `<function=search>`, `<invoke name="search">`, `<tool_call>search`. */
 const CALL_TAG = new RegExp(
-  '<(?:antml:)?(?:function=|(?:invoke|function)\\s+name=)"?([\\w.-]+)"?\\s*>' +
-    '|<tool_call>\\s*([\\w.-]+)\\s*(?=<arg_key>)',
+  `<${VENDOR}(?:function=|(?:invoke|function)\\s+name=)"?([\\w.-]+)"?\\s*>` +
+    '|<tool_call>\\s*([\\w.-]+)\\s*(?=<arg_key>)|<(search|open)>\\s*(?=<(?:query|id)>)',
   'g',
 )
+const CALL_END = new RegExp(`</${VENDOR}(?:function|invoke|tool_call|search|open)\\b`)
+/** An argument within such a tag. */
+const ARGUMENTS = [
+  new RegExp(`<${VENDOR}parameter(?:=|\\s+name=)"?(\\w+)"?[^>]*>([^]*?)(?:</${VENDOR}parameter>|$)`, 'g'),
+  /<arg_key>\s*(\w+)\s*<\/arg_key>\s*<arg_value>([^]*?)(?:<\/arg_value>|$)/g,
+  /<(query|id)>([^]*?)<\/\1>/g,
+]
 /** Languages of blocks of code in which calls are written. */
 const BLOCKS = ['json', 'tool_code', 'tool_calls', 'python', 'xml']
 const FENCE = /^`{3,}(?:json|tool_code|tool_calls?|python|xml)?/
 
+const PYTHON_CALL = new RegExp(
+  `\\b(search|open)(?:\\.call)?[({]\\s*(?:(?:query|id)\\s*[=:]\\s*)?(["'])(.*?)\\2` +
+    '\\s*(?:,\\s*from_?\\s*[=:]\\s*(\\d{1,9}))?\\s*[)}]',
+  'g',
+)
+
 /** The kind of a line by its beginning: `'begun'` while it may become a call, null if it is none. */
 export function readOpening(line: string): 'call' | 'begun' | null {
-  const folded = line.slice(0, MAX_OPENING_LENGTH).replace(/\s+/g, '')
+  const folded = line.slice(0, MAX_OPENING_LENGTH).replace(/\s+/g, '').replaceAll("'", '"').toLowerCase()
   if (folded === '') return null
   const bare = folded.replace(FENCE, '')
   if (OPENINGS.some((opening) => bare.startsWith(opening))) return 'call'
@@ -64,9 +88,11 @@ export function readOpening(line: string): 'call' | 'begun' | null {
 
 /** The calls in a text, in their order; empty if there is none that can be read. */
 export function parseTextCalls(text: string): readonly TextCall[] {
-  const readers = [readTagged, readNamedJson, readNameThenJson, readPython]
+  const readers = [readTagged, readNamedJson, readNameThenJson, readPython, readAction]
+  // Gemma 4 quotes with a mark of its own, and small models write JSON as Python does.
+  const quoted = text.replaceAll('<|"|>', '"')
   for (const read of readers) {
-    const calls = read(text)
+    const calls = read(quoted.includes('"') ? quoted : quoted.replaceAll("'", '"'))
     if (calls.length > 0) return calls.slice(0, MAX_TEXT_CALLS)
   }
   return []
@@ -77,17 +103,14 @@ export function parseTextCalls(text: string): readonly TextCall[] {
  */
 function readTagged(text: string): readonly TextCall[] {
   const calls: TextCall[] = []
-  for (const { index, 0: tag, 1: name, 2: bare } of text.matchAll(CALL_TAG)) {
-    const body = text.slice(index + tag.length).split(/<\/(?:antml:)?(?:function|invoke|tool_call)\b/, 1)[0] ?? ''
-    const pairs = [
-      ...body.matchAll(/<(?:antml:)?parameter(?:=|\s+name=)"?(\w+)"?[^>]*>([^]*?)(?:<\/(?:antml:)?parameter>|$)/g),
-      ...body.matchAll(/<arg_key>\s*(\w+)\s*<\/arg_key>\s*<arg_value>([^]*?)(?:<\/arg_value>|$)/g),
-    ]
+  for (const { index, 0: tag, 1: name, 2: bare, 3: own } of text.matchAll(CALL_TAG)) {
+    const [body = ''] = text.slice(index + tag.length).split(CALL_END, 1)
+    const pairs = ARGUMENTS.flatMap((pattern) => [...body.matchAll(pattern)])
     const args =
       pairs.length > 0
         ? Object.fromEntries(pairs.map(([, key = '', value = '']) => [key, value.trim()]))
         : firstObject(body)?.value
-    calls.push({ name: toolNamed(name ?? bare ?? '', NAMES), args: isObject(args) ? args : null })
+    calls.push({ name: toolNamed(name ?? bare ?? own ?? '', NAMES), args: isObject(args) ? args : null })
   }
   return calls
 }
@@ -108,8 +131,11 @@ function readNamedJson(text: string): readonly TextCall[] {
 function toCall(value: unknown): TextCall | null {
   if (!isObject(value)) return null
   const inner = isObject(value['function']) ? value['function'] : value
-  const name = [inner['name'], inner['tool'], inner['function']].find((each) => typeof each === 'string')
-  const given = inner['arguments'] ?? inner['parameters'] ?? inner['args'] ?? inner['input']
+  const own = NAMES.find((each) => isObject(inner[each]))
+  const names = [inner['name'], inner['tool'], inner['tool_name'], inner['action'], inner['function'], own]
+  const name = names.find((each) => typeof each === 'string')
+  const { arguments: written, parameters, args: short, input, action_input: ofAction } = inner
+  const given = written ?? parameters ?? short ?? input ?? ofAction ?? inner[own ?? '']
   if (typeof name !== 'string' || given === undefined) return null
   const args = typeof given === 'string' ? parseArguments(given) : given
   return { name: toolNamed(name, NAMES), args: isObject(args) ? args : null }
@@ -128,11 +154,18 @@ function readNameThenJson(text: string): readonly TextCall[] {
   return calls
 }
 
-/** `search(query="…")`, `open(id="…", from=120)`. */
+/** `Action: search` and `Action Input: …` on the next line. */
+function readAction(text: string): readonly TextCall[] {
+  const pairs = text.matchAll(/^action:[ \t]*(search|open)\s*\n\s*action input:[ \t]*(\S[^\n]*)/gim)
+  return [...pairs].map(([, name = '', value = '']) => {
+    const called = name.toLowerCase()
+    return { name: called, args: called === 'search' ? { query: value } : { id: value } }
+  })
+}
+
+/** `search(query="…")`, `open(id="…", from=120)`, `search.call(query="…")`, `call:search{query:"…"}`. */
 function readPython(text: string): readonly TextCall[] {
-  const pattern =
-    /\b(search|open)\(\s*(?:(?:query|id)\s*[=:]\s*)?(["'])(.*?)\2\s*(?:,\s*from_?\s*[=:]\s*(\d{1,9}))?\s*\)/g
-  return [...text.matchAll(pattern)].map(([, name = '', , value = '', from]) => {
+  return [...text.matchAll(PYTHON_CALL)].map(([, name = '', , value = '', from]) => {
     if (name === 'search') return { name, args: { query: value } }
     return { name, args: { id: value, ...(from === undefined ? {} : { from: Number(from) }) } }
   })
