@@ -14,7 +14,8 @@ import { textEvents } from '../protocols/protocol.ts'
  */
 const NAMES = [
   'think', 'thinking', 'thought', 'thoughts', 'longcat_think',
-  'reason', 'reasoning', 'reflection', 'scratchpad', 'analysis', 'inner_monologue',
+  'reason', 'reasoning', 'reflection', 'scratchpad', 'analysis', 'inner_monologue', 'antthinking', 'thought_process',
+  'chain_of_thought',
 ]
 /** Prefixes of a name: of Seed-OSS, MiniMax M3, and models trained on answers of Claude. */
 const PREFIX = '(?:(?:seed|mm|antml):)?'
@@ -29,22 +30,36 @@ const OTHERS: readonly (readonly [open: string, close: string, source: string])[
   ['<|begin_of_thought|>', '<|end_of_thought|>', 'Sky-T1, OpenThinker'],
   ['<|channel>thought', '<channel|>', 'Gemma 4'],
   ['<unused94>thought', '<unused95>', 'MedGemma'],
+  ['<|inner_prefix|>', '<|inner_suffix|>', 'Apertus'],
+  ['<|open|>think<|sep|>', '<|close|>think<|sep|>', 'Kimi K3'],
 ]
 /** The marks of gpt-oss, whose format is Harmony. */
 const ANALYSIS = '<|channel|>analysis<|message|>'
 const FINAL = '<|channel|>final<|message|>'
-/** What is left of Harmony's final channel without its marks, in lower case alone. */
-const BARE_FINAL = 'assistantfinal'
-const OPENS = [...OTHERS.map(([open]) => open), ANALYSIS]
+/** What is left of Harmony's later channels without its marks, in lower case alone. */
+const BARE = ['assistantfinal', 'assistantcommentary']
+/** Solar's thinking, which ends as that of gpt-oss does. */
+const OPENS = [...OTHERS.map(([open]) => open), ANALYSIS, '<|think|>']
 const CLOSES = OTHERS.map(([, close]) => close)
 /** Marks that end thinking outside of a block as well. */
-const LATE_CLOSES = [...CLOSES, FINAL, BARE_FINAL]
-/** Marks between thinking and answer, which are no text. */
-const BETWEEN = ['<|start|>assistant', '<|im_start|>assistant', FINAL, '<answer>']
+const LATE_CLOSES = [...CLOSES, FINAL, ...BARE]
+/** Names of tags around answers: of Hunyuan, Granite and Nova, Reflection, and prompts that ask for it. */
+const WRAPPERS = ['answer', 'response', 'output', 'final_answer']
+/** Marks between thinking and answer, no text: of gpt-oss, Qwen, Command A, Kimi K3, GLM-4.5V, Solar, Llama. */
+const BETWEEN = [
+  '<|start|>assistant', '<|im_start|>assistant', FINAL, '<|start_response|>', '<|open|>response<|sep|>',
+  '<|begin_of_box|>', '<|begin|>assistant<|content|>', '<|start_header_id|>assistant<|end_header_id|>', '<|assistant|>',
+  ...WRAPPERS.map((name) => `<${name}>`),
+]
 /** Marks that end a turn, which are no text there. */
 const ENDS = [
   '<|return|>', '<|end|>', '<|im_end|>', '<|eot_id|>', '<|endoftext|>', '<|end_of_text|>', '<end_of_turn>', '</s>',
-  '</answer>',
+  '[|endofturn|]', '<|end_response|>', '<|close|>response<|sep|>', '<|end_of_box|>', '<|assistant_end|>',
+  ...WRAPPERS.map((name) => `</${name}>`),
+]
+/** Marks that begin the turn of a user, which models invent that don't stop. */
+const USERS = [
+  '<|im_start|>user', '<|start_header_id|>user', '<start_of_turn>user', '<|user|>', '<|start|>user', '[INST]',
 ]
 /** UTF-16 units at the end of a text that may be the beginning of a mark, after marks that end a turn. */
 const MAX_TAIL_LENGTH = 150
@@ -52,15 +67,18 @@ const MAX_TAIL_LENGTH = 150
 const MAX_FENCE_LENGTH = 32
 
 const OPEN = `<${NAME}>|${anyOf(OPENS)}`
-const MARK = patternOf(`${OPEN}|</${NAME}>|${anyOf(LATE_CLOSES)}`)
+const END = `(?:\\s*${anyOf(ENDS)})+\\s*`
+const USER = `${anyOf(ENDS)}(?:\\s{0,4}${anyOf(ENDS)}){0,2}\\s{0,4}${anyOf(USERS)}`
+const MARK = patternOf(`${OPEN}|</${NAME}>|${anyOf(LATE_CLOSES)}|${USER}`)
 const FIRST = patternOf(`^(?:${OPEN}|${anyOf(BETWEEN)})`)
 const FIRST_BEGUN = patternOf(`^(?:<${TAG_BEGUN}|${beginningOf([...OPENS, ...BETWEEN])})$`)
 const LATER = patternOf(`^${anyOf(BETWEEN)}`)
 const BLOCK = patternOf(`^(?:${OPEN})$`)
-const END = `(?:\\s*${anyOf(ENDS)})+\\s*`
+const OVER = patternOf(`^${USER}$`)
+const NEVER = /(?!)/
 const LAST = patternOf(`${END}$`)
 /** The end of a text that is held back: marks that end a turn, and the beginning of any mark. */
-const TAIL = patternOf(`(?:${END})?(?:</?${TAG_BEGUN}|${beginningOf([...OPENS, ...LATE_CLOSES, ...ENDS])})?$`)
+const TAIL = patternOf(`(?:${END})?(?:</?${TAG_BEGUN}|${beginningOf([...OPENS, ...LATE_CLOSES, ...ENDS, ...USERS])})?$`)
 
 /** The mark that ends the block which a mark opens: of a tag that with its name, with or without its vendor. */
 function closingMark(open: string): RegExp {
@@ -158,7 +176,8 @@ export function createThinkFilter(): ThinkFilter {
     place.note(before)
     if (found === null) return false
     const opens = BLOCK.test(found)
-    if (place.isCode() || (opens ? !place.isLineStart() : isWord(found))) {
+    if (OVER.test(found) && !place.isCode()) close = NEVER
+    else if (place.isCode() || (opens ? !place.isLineStart() : isWord(found))) {
       events.push(...textEvents('text', found))
       place.note(found)
     } else if (opens) close = closingMark(found)
@@ -180,7 +199,7 @@ export function createThinkFilter(): ThinkFilter {
 
 /** True for a name that only looks like a mark. */
 function isWord(mark: string): boolean {
-  return mark !== BARE_FINAL && mark.toLowerCase() === BARE_FINAL
+  return !BARE.includes(mark) && BARE.includes(mark.toLowerCase())
 }
 
 /** Where in Markdown a text that comes in pieces has got to. */

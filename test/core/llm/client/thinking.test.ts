@@ -57,6 +57,7 @@ test('createThinkFilter() knows the marks of all models', () => {
     ['<Think>', '</Think>'], ['<thinking>', '</thinking>'], ['<thought>', '</thought>'], ['<reasoning>', '</reasoning>'], ['<thoughts>', '</thoughts>'], ['<scratchpad>', '</scratchpad>'],
     ['[THINK]', '[/THINK]'], ['◁think▷', '◁/think▷'], ['<seed:think>', '</seed:think>'], ['<mm:think>', '</mm:think>'],
     ['<longcat_think>', '</longcat_think>'], ['<|START_THINKING|>', '<|END_THINKING|>'],
+    ['<antThinking>', '</antThinking>'], ['<chain_of_thought>', '</chain_of_thought>'], ['<|inner_prefix|>', '<|inner_suffix|>'], ['<|open|>think<|sep|>', '<|close|>think<|sep|>'],
     ['<|begin_of_thought|>', '<|end_of_thought|>'], ['<|channel>thought', '<channel|>'], ['<unused94>thought', '<unused95>'],
   ]) {
     check(`${open}hm, ANSWER: no${close}\nANSWER: yes`, 'ANSWER: yes', 'hm, ANSWER: no')
@@ -71,6 +72,7 @@ test('createThinkFilter() shows the final channel of Harmony alone', () => {
   check(`hm<|end|>${final}<|return|>`, 'ANSWER: yes', 'hm<|end|><|start|>assistant')
   check(`<|channel|>final<|message|>ANSWER: yes<|end|>\n`, 'ANSWER: yes', '')
   check('analysisWe think.assistantfinalANSWER: yes', 'ANSWER: yes', 'analysisWe think.')
+  check('analysisWe look.assistantcommentary to=functions.search json{"query":"x"}', 'to=functions.search json{"query":"x"}', 'analysisWe look.')
   const call = '<|channel|>commentary to=functions.search <|constrain|>json<|message|>{"query":"x"}'
   check(`<|channel|>analysis<|message|>hm<|end|><|start|>assistant${call}`, call, 'hm')
 })
@@ -78,7 +80,18 @@ test('createThinkFilter() shows the final channel of Harmony alone', () => {
 test('createThinkFilter() drops marks that end a turn, at its end alone', () => {
   for (const end of ['<|im_end|>', '<|eot_id|>', '</s>', '<end_of_turn>', '</s></s>', '<|im_end|>\n<|endoftext|>\n']) check(`Yes.${end}`, 'Yes.', '')
   check('Use </s> here.', 'Use </s> here.', '')
-  check('<think>a</think><answer>Yes</answer>', 'Yes', 'a')
+  for (const [open, close] of [['<answer>', '</answer>'], ['<response>\n', '</response>'], ['<|START_RESPONSE|>', '<|END_RESPONSE|>'], ['<|open|>response<|sep|>', '<|close|>response<|sep|>'], ['<|begin_of_box|>', '<|end_of_box|>']]) {
+    check(`<think>a</think>${open}Yes${close}`, 'Yes', 'a')
+  }
+  check('<|think|>a<|end|><|begin|>assistant<|content|>Yes<|end|>', 'Yes', 'a')
+  check('<|start_header_id|>assistant<|end_header_id|>\n\nYes[|endofturn|]', 'Yes', '')
+})
+
+test('createThinkFilter() hides what a model that does not stop invents of its user', () => {
+  for (const user of ['<|im_end|>\n<|im_start|>user', '<|eot_id|><|start_header_id|>user', '</s> [INST]', '<end_of_turn>\n<start_of_turn>user']) {
+    check(`Yes.${user} And?`, 'Yes.', ' And?')
+    check(`Write \`${user}\`.`, `Write \`${user}\`.`, '')
+  }
 })
 
 test('createThinkFilter() keeps text that only looks like a mark', () => {
