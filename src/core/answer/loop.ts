@@ -3,7 +3,7 @@
  * Requests, calls, text and time are bounded, the message history is append-only, and the last request can only answer.
  */
 import { onAbort } from '../base/abort.ts'
-import { AskError, failureLine } from '../base/errors.ts'
+import { AskError, type ErrorCode, failureLine } from '../base/errors.ts'
 import { hasMoreCodePoints, foldSpace } from '../base/fold-space.ts'
 import { stripInvisible } from '../content/invisible.ts'
 import {
@@ -31,10 +31,8 @@ import { describeFailure } from './wording.ts'
 
 /** Share of the answer's time after which no more searches begin. */
 const SEARCH_SHARE = 0.6
-/** For the log: a request that is too long for the model. */
-const NO_ROOM =
-  "The model's context has no room for more sections: the answer rests on the first search. Set maxResultLength or " +
-  'maxToolTokens lower, or give the model more context'
+/** Failures that a request without calls and their results may not have: they are too long, or of a form not taken. */
+const OF_REQUEST: ReadonlySet<ErrorCode> = new Set(['model-context', 'model-request', 'model'])
 
 /** Characters that a model may write if the docs don't cover the question. */
 const MAX_NOT_COVERED_LENGTH = 1_000
@@ -167,15 +165,18 @@ async function* takeTurn(run: Run, rules: string): AsyncGenerator<AnswerEvent, M
   startTurn(gate, request.mayCall, run.manner.thinksInText)
   const timeoutMs = Math.max(1, run.startedAt + bounds.timeoutMs - now())
   const calls: ToolCall[] = []
-  let hasText = false
+  let [hasText, thought] = [false, '']
   try {
     for await (const event of model.stream(request, { signal, timeoutMs })) {
       signal.throwIfAborted()
       hasText ||= event.type === 'text'
+      if (event.type === 'reasoning') thought += event.text
       const isWithinLimit = countEvent(metered, event)
       yield* write(run, takeEvent(run, calls, event))
       const end = event.type === 'end' ? event : isWithinLimit ? null : endEarly(gate)
       if (end !== null && !writer.isCut) {
+        // vLLM and SGLang take the reply for thinking if a model with a parser for it has not thought.
+        if (!hasText && calls.length === 0 && /^\s*ANSWER:/.test(thought)) yield* write(run, pushText(gate, thought))
         yield* write(run, endTurn(gate, calls.length > 0 && request.mayCall, end.finish === 'length'))
       }
       if (writer.isCut) return { type: 'final', reason: 'cut' }
@@ -201,16 +202,17 @@ function moveAfterFailure(run: Run, error: unknown, hasText: boolean): Move | nu
     return { type: 'final', reason: 'refused' }
   }
   if (writer.hasWords || steps >= bounds.maxSteps) return null
-  if (error.code === 'model-context' && messages.length > 1) {
-    log(NO_ROOM)
-    return ask(run, messages.slice(0, 1), CLOSING_NOTE)
-  }
   const isBroken = error.code === 'model' || error.code === 'model-busy'
   // A turn of which nothing came was repeated by the client.
-  if (!isBroken || !hasText || !mayRepeat) return null
+  const isRepeated = isBroken && hasText && mayRepeat
+  // Groq can't read the calls of some models at all.
+  const hasCalls = messages.length > 1 || (run.isSearchOpen && error.message.includes('tool_use_failed'))
+  if (!isRepeated && !(hasCalls && OF_REQUEST.has(error.code))) return null
   retract(gate)
-  run.mayRepeat = false
-  return ask(run, messages)
+  run.mayRepeat &&= !isRepeated
+  if (isRepeated) return ask(run, messages)
+  log(failureLine('The answer rests on the first search', error))
+  return ask(run, messages.slice(0, 1), CLOSING_NOTE)
 }
 
 /** Asks again with these messages; a note closes the search. */
@@ -309,7 +311,8 @@ async function* conclude(run: Run, reason: FinalReason): AsyncGenerator<AnswerEv
   const outcome: EndOutcome = isRefused ? 'refused' : isNotCovered ? 'not-covered' : 'answered'
   if (outcome === 'not-covered' && !run.gate.isNotCovered) {
     const ending = `in ${run.steps} requests (${run.finish})`
-    run.deps.log(`The model gave no answer ${ending}: the sections that were found are shown`)
+    const advice = run.finish === 'length' ? '; set LLM_MAX_TOKENS higher' : ''
+    run.deps.log(`The model gave no answer ${ending}: the sections that were found are shown${advice}`)
   }
   const { notice, summary } = summarize(run)
   const result = { outcome, ...summary }

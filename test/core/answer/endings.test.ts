@@ -219,9 +219,17 @@ test('a request that is longer than the context of the model is answered from th
   const full: Turn = [{ fail: new AskError('model-context', 'too long') }]
   const { text, model, log, report } = await playAnswer([LOOK, full, ANSWER])
   assert.deepEqual([text, report.outcome, model.asked[2]!.messages.length, model.asked[2]!.mayCall], [LINKED, 'answered', 1, false])
-  assert.match(log.join(), /context has no room for more sections.*maxResultLength/)
+  assert.deepEqual(log, ['The answer rests on the first search: too long'])
+  for (const code of ['model-request', 'model'] as const) {
+    await check([LOOK, [{ fail: new AskError(code, 'no roles') }], ANSWER], [LINKED, 'answered', 3], { log: ['The answer rests on the first search: no roles'] })
+  }
+  await check([[{ fail: new AskError('model-request', 'tool_use_failed') }], ANSWER], [LINKED, 'answered', 2], { log: ['The answer rests on the first search: tool_use_failed'] })
   const { events } = await playAnswer([full])
   assert.deepEqual(events.slice(-2).map(({ type }) => type), ['sources', 'error'])
+})
+
+test('an answer that the server took for thinking is shown', async () => {
+  await check([[{ reasoning: 'ANSWER:\nIt is ' }, { reasoning: '4321 [1].' }]], [LINKED, 'answered', 1])
 })
 
 test('a question that the filter of a provider rejects is refused', async () => {
