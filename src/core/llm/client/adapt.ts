@@ -76,9 +76,9 @@ const ABOUT_LIMIT = new RegExp(
 )
 /** Errors with status 429 about the size of one request, not about the rate of many. */
 const ABOUT_SIZE = /request too large/i
-/** Messages of servers that know the limit's field but reject its value. */
+/** Messages of servers that know the limit's field but reject its value; GLM: `限制范围[1,2048]`. */
 const ABOUT_RANGE =
-  /too (?:large|high|low|small|many)|at (?:most|least)|exceed|must be|(?:less|more) than|range|afford|context|>/i
+  /too (?:large|high|low|small|many)|at (?:most|least)|exceed|must be|(?:less|more) than|range|范围|afford|context|>/i
 /** Errors of single calls, which quote what the model wrote. */
 const ABOUT_CALL = /parsing tool call|validation failed|tool_use_failed|raw=|did not match|call[ _]id/i
 const REFUSAL =
@@ -108,45 +108,54 @@ const MANNERS: readonly Manner[] = [
   },
   // Templates of Gemma and Mistral: `System role not supported`, `Conversation roles must alternate`; Gemini:
   // `Developer instruction is not enabled for models/gemma-3-27b-it`; OpenAI's o1-mini: `does not support 'system'`.
-  {
-    statuses: UNSUPPORTED, protocol: 'chat', says: NO_SYSTEM, change: without('system'),
-    isNews: ({ profile }) => !profile.unsupported.has('system'),
+  refuses('system', {
+    statuses: UNSUPPORTED, protocol: 'chat', says: NO_SYSTEM,
     text: 'takes no system message, so the rules stand before the question',
-  },
+  }),
   // Ollama: `invalid message content type: <nil>`; LM Studio; templates of llama.cpp: `Value is not callable: null`.
-  {
-    statuses: UNSUPPORTED, protocol: 'chat', change: without('null'),
+  refuses('null', {
+    statuses: UNSUPPORTED, protocol: 'chat', text: 'takes no content of null',
     says: /content type: <nil>|'content' field must be a string|content[^]{0,60}valid string|NoneType|callable: null/i,
-    isNews: ({ profile, body }) => !profile.unsupported.has('null') && JSON.stringify(body).includes('"content":null'),
-    text: 'takes no content of null',
-  },
-  // Cerebras: `property 'messages.2.tool.name' is unsupported`.
-  {
-    statuses: INVALID, protocol: 'chat', change: without('name'),
-    says: /messages[^]{0,20}\bname\b[^]{0,60}(?:unsupported|not (?:permitted|allowed))/i,
-    isNews: ({ profile }) => !profile.unsupported.has('name'), text: 'takes no names with results',
-  },
+    isNews: ({ body }) => JSON.stringify(body).includes('"content":null'),
+  }),
+  // Cerebras: `property 'messages.2.tool.name' is unsupported`; OpenCode Zen: `Extra inputs are not permitted, field:
+  // 'messages[3].name'`.
+  ...['name', 'reasoning_details'].map((part) => refuses(part, {
+    protocol: 'chat', says: new RegExp(`messages[^]{0,20}\\b${part}\\b`, 'i'), text: `takes no ${part} in messages`,
+  })),
+  // Anthropic: `Invalid signature in thinking block`; Azure: `The encrypted content could not be verified`; OpenAI:
+  // `Item of type 'reasoning' was provided without its required following item`.
+  refuses('thinking', {
+    says: /thinking[^]{0,40}signature|signature[^]{0,40}thinking|encrypted content \S+ could|type 'reasoning'/i,
+    text: 'takes no thinking back',
+  }),
   // OpenAI, for models without reasoning.
   {
     statuses: INVALID, field: 'include', says: /encrypted content is not supported/i, change: without('include'),
     text: "doesn't accept include",
   },
-  ...['stream_options', 'tool_choice', 'cache_control', 'store', 'include'].map((field) => (
-    { statuses: INVALID, field, change: without(field), text: `doesn't accept ${field}` }
+  // OpenAI, for accounts: `must be verified to stream this model`; Bedrock: `tool use in streaming mode`.
+  {
+    statuses: INVALID, field: 'stream', change: without('stream', 'stream_options'), text: 'streams no replies',
+    says: /to stream this|streaming mode|stream(?:ing)?\b[^.]{0,30}\bnot supported|support stream(?:ing)?\b(?!_)/i,
+  },
+  ...['stream_options', 'tool_choice', 'cache_control', 'store', 'include', 'max_output_tokens'].map((field) => (
+    { statuses: INVALID, field, butNot: ABOUT_RANGE, change: without(field), text: `doesn't accept ${field}` }
   )),
   // Gemini: `Unknown name "additionalProperties" at 'tools[0].function_declarations[0].parameters'`.
-  {
-    statuses: INVALID, field: 'tools', says: /additional_?properties/i, change: without('additionalProperties'),
-    isNews: ({ profile }) => !profile.unsupported.has('additionalProperties'),
-    text: "doesn't accept additionalProperties in tools",
-  },
+  refuses('additionalProperties', {
+    field: 'tools', says: /additional_?properties/i, text: "doesn't accept additionalProperties in tools",
+  }),
   // vLLM: `"auto" tool choice requires --enable-auto-tool-choice`; llama.cpp: `tools param requires --jinja flag`.
   noTools('start vLLM with --enable-auto-tool-choice and --tool-call-parser', { says: /auto.{0,3}tool.choice/i }),
   noTools('start llama-server with --jinja', { says: /--jinja/i }),
   // Ollama: `does not support tools`; OpenRouter: `No endpoints found that support tool use`; Gemini, Mistral:
   // `Function calling is not enabled for this model`; Groq: `tool calling is not supported with this model`.
   noTools('choose a model that can call tools', { says: NO_TOOLS }),
-  noTools('choose a model that can call tools', { statuses: INVALID }),
+  // LM Studio: `Error rendering prompt with jinja template`; TGI: `Tool error: Grammar error`.
+  noTools('choose a model that can call tools', {
+    statuses: [...INVALID, 501], says: /\btools?\b(?!_)|jinja|prompt template|grammar error/i,
+  }),
   // OpenAI, for newer models; most others don't know the newer name.
   renameLimit('max_tokens', 'max_completion_tokens'),
   renameLimit('max_completion_tokens', 'max_tokens'),
@@ -171,14 +180,16 @@ const LIMITS: readonly LimitRule[] = [
   },
   // vLLM: `maximum context length is 4096 tokens and your request has 3000 input tokens`.
   { says: /context length is (\d+)[^]*?(\d+) input tokens/i, room: (context, input) => context - input, isOnce: true },
+  // vLLM: `You passed 5001 input tokens and requested 4096 output tokens. … context length is only 8192`.
+  { says: /(\d+) input[^]*?length is only (\d+)/i, room: (input, context) => context - input, isOnce: true },
   // Anthropic: `input length and max_tokens exceed context limit: 190000 + 20000 > 200000`.
   { says: /context limit: (\d+) \+ \d+ > (\d+)/i, room: (input, context) => context - input, isOnce: true },
   // TGI: `inputs tokens + max_new_tokens must be <= 4096. Given: 3000 inputs tokens and 4096 max_new_tokens`.
   { says: /must be <= (\d+)\. given: (\d+)/i, room: (context, input) => context - input, isOnce: true },
   // OpenRouter: `You requested up to 4096 tokens, but can only afford 1200`.
   { says: /can only afford (\d+)/i, room: (most) => most, isOnce: true },
-  // A prompt that alone is longer than the context has no smaller reply.
-  { says: ABOUT_CONTEXT, room: () => 0, isOnce: true },
+  // A prompt that alone is longer than the context has no smaller reply; vLLM: `must be at least 1, got -900`.
+  { says: new RegExp(`${ABOUT_CONTEXT.source}|got -\\d`, 'i'), room: () => 0, isOnce: true },
   // Vertex: `the supported range is from 1 (inclusive) to 2049 (exclusive)`.
   { says: /to (\d+) \(exclusive\)/i, room: (most) => most - 1, isOnce: false },
   // OpenAI: `supports at most 2048 completion tokens`; Groq: `less than or equal to 2048`; Anthropic: `4096 > 2048`;
@@ -244,8 +255,16 @@ function switchTo(protocol: Protocol) {
   }
 }
 
-function without(part: string) {
-  return ({ unsupported }: ServerProfile) => ({ unsupported: new Set([...unsupported, part]) })
+function without(...parts: readonly string[]) {
+  return ({ unsupported }: ServerProfile) => ({ unsupported: new Set([...unsupported, ...parts]) })
+}
+
+/** A manner of servers that reject a part of messages or tools. */
+function refuses(part: string, row: Pick<Manner, 'says' | 'text'> & Partial<Manner>): Manner {
+  const isNews = (request: RejectedRequest) => {
+    return !request.profile.unsupported.has(part) && row.isNews?.(request) !== false
+  }
+  return { statuses: INVALID, change: without(part), ...row, isNews }
 }
 
 function noTools(advice: string, row: Partial<Manner>): Manner {
@@ -253,9 +272,11 @@ function noTools(advice: string, row: Partial<Manner>): Manner {
   return { statuses: UNSUPPORTED, field: 'tools', butNot: ABOUT_CALL, change: without('tools'), text, ...row }
 }
 
+/** The other name of the limit; of a server that has refused both, requests have none. */
 function renameLimit(field: ServerProfile['limitField'], limitField: ServerProfile['limitField']): Manner {
+  const change = (profile: ServerProfile) => ({ limitField, ...without(field)(profile) })
   const text = `expects ${limitField} instead of ${field}`
-  return { statuses: INVALID, protocol: 'chat', field, butNot: ABOUT_RANGE, change: () => ({ limitField }), text }
+  return { statuses: INVALID, protocol: 'chat', field, butNot: ABOUT_RANGE, change, text }
 }
 
 /** The limit that the server names, for this request or for all; else half of the one that it rejects. */
@@ -264,7 +285,7 @@ function lowerLimit(error: ApiError, { kept, maxOutputTokens: asked }: RejectedR
   const isSet = ['max_tokens', 'max_completion_tokens', 'max_output_tokens'].some((field) => kept.has(field))
   const mayBeLimit = INVALID_LIMIT.includes(status) || (status === 429 && ABOUT_SIZE.test(message))
   if (isSet || !mayBeLimit || !ABOUT_LIMIT.test(message) || !ABOUT_RANGE.test(message)) return null
-  const numbers = message.replace(/(?<=\d),(?=\d{3})/g, '')
+  const numbers = message.replace(/(?<=\d),(?=\d{3}(?!\d))/g, '')
   const rule = LIMITS.find(({ says }) => says.test(numbers))
   const [, first, second] = rule?.says.exec(numbers) ?? []
   const named = rule?.room(Number(first), Number(second), asked) ?? asked

@@ -30,6 +30,8 @@ const JITTER = 0.25
 
 /** The values from which a delay is computed. */
 export interface Backoff {
+  /** Message of the failure. */
+  readonly message: string
   /** Retries already made. */
   readonly retries: number
   /** Delay before the first retry; doubled for each further one. */
@@ -78,7 +80,7 @@ export function createModel(settings: ModelSettings, io: ModelIo): Model {
     const { firstByteMs, idleMs, errorBodyMs, trailerMs, retryMs } = settings
     let [adaptations, retries, hasRetriedOnce] = [0, 0, false]
     let room = Infinity
-    // Each round after the first is an adaptation or a retry, and both are bounded.
+    // Each round after the first is an adaptation or a retry: both are bounded, by number or by the deadline.
     for (;;) {
       const prepared = prepareRequest(fitRequest(request, profile, room), profile, settings)
       const limits = { timeoutMs: deadline - io.now(), firstByteMs, idleMs }
@@ -95,8 +97,12 @@ export function createModel(settings: ModelSettings, io: ModelIo): Model {
         continue
       }
       const { retry, error, reply } = failure
-      const isSpent = retries >= settings.retries || retry === 'never' || (retry === 'once' && hasRetriedOnce)
-      const delayMs = retryDelay(reply?.headers ?? null, { retries, retryMs, now: io.now(), random: io.random() })
+      // llama.cpp, while it reads its file: `Loading model`.
+      const isLoading = reply?.status === 503 && /\bloading\b/i.test(error.message)
+      const isLast = retries >= settings.retries && !isLoading
+      const isSpent = isLast || retry === 'never' || (retry === 'once' && hasRetriedOnce)
+      const backoff = { message: error.message, retries, retryMs, now: io.now(), random: io.random() }
+      const delayMs = retryDelay(reply?.headers ?? null, backoff)
       if (isSpent || delayMs >= deadline - io.now()) throw new AskError(error.code, redact(explain(failure)))
       retries += 1
       hasRetriedOnce ||= retry === 'once'
@@ -169,18 +175,18 @@ export function requestSecrets({ key, target, headers }: ModelSettings): string[
 }
 
 /** The delay before the next attempt: the one that the server requests, else exponential backoff with jitter. */
-export function retryDelay(headers: Headers | null, { retries, retryMs, now, random }: Backoff): number {
-  const requested = headers === null ? NaN : requestedDelay(headers, now)
+export function retryDelay(headers: Headers | null, { message, retries, retryMs, now, random }: Backoff): number {
+  const requested = headers === null ? NaN : requestedDelay(headers, message, now)
   if (requested > 0 && requested <= MAX_REQUESTED_MS) return requested
   return Math.min(retryMs * 2 ** retries, MAX_BACKOFF_MS) * (1 - JITTER * random)
 }
 
-/** The delay that a header requests; NaN if none has a valid one. */
-function requestedDelay(headers: Headers, now: number): number {
+/** The delay that a header requests, or a message: Gemini, `Please retry in 3.2s`; NaN if none has a valid one. */
+function requestedDelay(headers: Headers, message: string, now: number): number {
   const exact = headers.get('retry-after-ms')
   if (exact !== null && Number.isFinite(Number(exact))) return Number(exact)
   const after = headers.get('retry-after')
-  if (after === null) return NaN
+  if (after === null) return Number(/(?:retry|again) in ([\d.]{1,9}) ?s\b/i.exec(message)?.[1] ?? NaN) * 1_000
   const seconds = Number(after)
   return Number.isFinite(seconds) ? seconds * 1_000 : Date.parse(after) - now
 }

@@ -2,7 +2,9 @@
 import { isObject, type JsonObject } from '../../base/json.ts'
 import { parseArguments } from '../arguments.ts'
 import type { Finish, Message, ModelEvent, ModelRequest, ToolResult, ToolSpec, Usage } from '../model.ts'
-import { contentOf, finishOf, objectOf, type ReplyReader, startReply, tokens, type WireFormat } from './protocol.ts'
+import {
+  blocksOf, finishOf, objectOf, type ReplyReader, type ServerProfile, startReply, tokens, type WireFormat,
+} from './protocol.ts'
 import { checkLimit, cutShortError, decodeReply, MAX_ARGUMENTS_LENGTH, stringOf, withoutNulls } from './reply.ts'
 
 /** The Messages API of Anthropic and of compatible servers. */
@@ -17,7 +19,7 @@ const FINISHES: ReadonlyMap<string, Finish> = new Map([
   ['pause_turn', 'pause'],
 ])
 
-function body(request: ModelRequest): Record<string, unknown> {
+function body(request: ModelRequest, profile: ServerProfile): Record<string, unknown> {
   const { system, messages, tools, mayCall, maxOutputTokens } = request
   return {
     max_tokens: maxOutputTokens,
@@ -27,7 +29,7 @@ function body(request: ModelRequest): Record<string, unknown> {
     system,
     ...(tools.length > 0 && { tools: tools.map(writeTool) }),
     ...(tools.length > 0 && !mayCall && { tool_choice: { type: 'none' } }),
-    messages: messages.flatMap(write),
+    messages: messages.flatMap((message) => write(message, profile)),
   }
 }
 
@@ -35,15 +37,15 @@ function writeTool({ name, description, parameters }: ToolSpec): unknown {
   return { name, description, input_schema: parameters }
 }
 
-function write(message: Message): readonly unknown[] {
+function write(message: Message, profile: ServerProfile): readonly unknown[] {
   if (message.role === 'user') return [{ role: 'user', content: message.text }]
   if (message.role === 'tools') {
     const note = message.note === null ? [] : [{ type: 'text', text: message.note }]
     return [{ role: 'user', content: [...message.results.map(writeResult), ...note] }]
   }
-  const content = contentOf(message.turn, 'anthropic')
+  const content = blocksOf(message.turn, profile)
   // The server would reject an empty turn.
-  return Array.isArray(content) && content.length > 0 ? [{ role: 'assistant', content }] : []
+  return content.length > 0 ? [{ role: 'assistant', content }] : []
 }
 
 function writeResult({ callId, text, isError }: ToolResult): unknown {
@@ -127,6 +129,9 @@ function createReader(request: ModelRequest): ReplyReader {
     const block = open.get(index)
     if (block === undefined || !isObject(delta)) return []
     const field = DELTAS.get(delta['type'])
+    // MiniMax sends the text of a block at its start and again.
+    const begun = field === undefined ? '' : stringOf(block.start[field])
+    if (field !== undefined && begun !== '' && delta[field] === begun && block.fields.get(field) === begun) return []
     if (field === undefined) block.isComplete = false
     return field === undefined ? [] : add(block, field, stringOf(delta[field]))
   }

@@ -77,7 +77,8 @@ function write(message: Message, { unsupported, needsReasoning }: ServerProfile)
     })
   }
   const { reasoning_content: reasoning, ...turn } = objectOf(contentOf(message.turn, 'chat'))
-  const filled = unsupported.has('null') ? { ...turn, content: turn['content'] ?? '' } : turn
+  const taken = Object.fromEntries(Object.entries(turn).filter(([field]) => !unsupported.has(field)))
+  const filled = unsupported.has('null') ? { ...taken, content: turn['content'] ?? '' } : taken
   return [needsReasoning ? { ...filled, reasoning_content: reasoning ?? '' } : filled]
 }
 
@@ -122,7 +123,9 @@ function createReader(request: ModelRequest): ReplyReader {
     if (choice['error'] || FAILURES.has(reason)) throw replyError(null, choice['error'] || { code: reason })
     // Servers that write `stop` too early give the true reason later.
     if (reason !== '' && (finishReason === '' || finishReason === 'stop')) finishReason = reason
-    const delta = choice['delta'] ?? choice['message']
+    // MiniMax ends a stream with the whole message, proxies send it beside an empty delta.
+    const isFirst = content === '' && assembly.calls().length === 0
+    const delta = isFirst && isObject(choice['message']) ? choice['message'] : choice['delta']
     const events = isObject(delta) ? readDelta(delta) : []
     if (reason !== '') endsBare = events.length === 0
     return events
@@ -135,9 +138,11 @@ function createReader(request: ModelRequest): ReplyReader {
     reasoning += thinking
     count(parts.text.length + thinking.length + details.add(delta['reasoning_details']))
     isRefusal ||= stringOf(delta['refusal']) !== ''
-    const fragments: unknown = delta['tool_calls']
-    const starts = Array.isArray(fragments) && fragments.length > 0 ? startCall() : []
-    if (Array.isArray(fragments)) for (const fragment of fragments) assembly.add(fragment)
+    // Functionary and older servers of other models write one `function_call`.
+    const single = isObject(delta['function_call']) ? { index: 0, function: delta['function_call'] } : []
+    const fragments: readonly unknown[] = [delta['tool_calls'] ?? single].flat()
+    const starts = fragments.length > 0 ? startCall() : []
+    for (const fragment of fragments) assembly.add(fragment)
     return [...textEvents('reasoning', thinking), ...textEvents('text', parts.text), ...starts]
   }
 
@@ -188,8 +193,10 @@ function choiceOf({ choices }: JsonObject): JsonObject | null {
 function partsOf(content: unknown): { readonly text: string; readonly thinking: string } {
   if (!Array.isArray(content)) return { text: stringOf(content), thinking: '' }
   const parts = content.filter(isObject)
-  const textIn = (type: string) => parts.filter((part) => part['type'] === type).map((part) => textOf(part[type]))
-  return { text: textIn('text').join(''), thinking: textIn('thinking').join('') }
+  const join = (type: RegExp, field: string) => {
+    return parts.map((part) => (type.test(stringOf(part['type'])) ? textOf(part[field]) : '')).join('')
+  }
+  return { text: join(/^(?:output_)?text$/, 'text'), thinking: join(/^thinking$/, 'thinking') }
 }
 
 function textOf(value: unknown): string {
@@ -241,7 +248,7 @@ export function createCallAssembly() {
   /** Takes one element of `tool_calls`. Throws `AskError('model')` for too many or too long calls. */
   function add(fragment: unknown): void {
     if (!isObject(fragment)) return
-    const body = isObject(fragment['function']) ? fragment['function'] : {}
+    const body = isObject(fragment['function']) ? fragment['function'] : fragment
     const id = stringOf(fragment['id']).trim()
     const name = stringOf(body['name']).trim()
     const index = typeof fragment['index'] === 'number' ? fragment['index'] : null
@@ -261,9 +268,11 @@ export function createCallAssembly() {
     if (withId !== undefined && (name === '' || name === withId.name)) return withId
     if (index === null) return name === '' ? open.at(-1) : undefined
     const indexed = open.findLast((call) => call.index === index)
-    if (indexed === undefined || (id !== '' && indexed.id !== '' && id !== indexed.id)) return undefined
-    // Some servers give all calls the same index: a name after complete arguments begins another one.
-    const mayBeComplete = name !== '' && indexed.text.trimEnd().endsWith('}') && parses < MAX_PARSES
+    if (indexed === undefined || name === '') return indexed
+    // Some servers give all calls the same index: a name after complete arguments begins another one. Poolside gives
+    // one call several ids.
+    if (indexed.text === '') return id === '' || indexed.id === '' ? indexed : undefined
+    const mayBeComplete = indexed.text.trimEnd().endsWith('}') && parses < MAX_PARSES
     if (mayBeComplete) parses += 1
     return mayBeComplete && parseJsonObject(indexed.text) ? undefined : indexed
   }

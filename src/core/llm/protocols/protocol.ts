@@ -12,8 +12,9 @@ import { checkLimit, MAX_ARGUMENTS_LENGTH, MAX_CALLS, MAX_TURN_LENGTH, stringOf 
 export interface ServerProfile {
   readonly protocol: Protocol
   /**
-   * Fields of the body that it rejects, `tools` among them, and `additionalProperties` of the tools. Of Chat Completions
-   * also: `system`, a message of that role; `name`, that of a result's tool; `null`, as the content of a turn.
+   * Fields of the body that it rejects, `tools` among them, `additionalProperties` of the tools, and `thinking`, of
+   * earlier turns. Of Chat Completions also: `system`, a message of that role; `name`, that of a result's tool; `null`,
+   * as the content of a turn; `reasoning_details`.
    */
   readonly unsupported: ReadonlySet<string>
   /** Chat Completions: the name of the output limit. */
@@ -54,6 +55,14 @@ export interface WireFormat {
 export function contentOf(turn: AssistantTurn, protocol: Protocol): unknown {
   if (turn.protocol === protocol) return turn.content
   throw new AskError('model-request', `A turn in the protocol ${turn.protocol} can't be sent back in ${protocol}`)
+}
+
+/** The blocks or items of a turn, without thinking for a server that takes none back. */
+export function blocksOf(turn: AssistantTurn, { protocol, unsupported }: ServerProfile): readonly unknown[] {
+  const content = contentOf(turn, protocol)
+  const blocks: readonly unknown[] = Array.isArray(content) ? content : []
+  if (!unsupported.has('thinking')) return blocks
+  return blocks.filter((block) => !/thinking|reasoning/.test(stringOf(objectOf(block)['type'])))
 }
 
 /** What the readers of all formats collect and count. Throws `AskError('model')` for more than a reply may have. */

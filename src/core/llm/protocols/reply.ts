@@ -25,6 +25,10 @@ const MAX_READ_LENGTH = 1_000
 /** Levels of nested `error` objects that are read. */
 const MAX_LEVELS = 4
 
+/** What FastAPI, GLM, Baidu, Cloudflare and MiniMax write with status 200, or in a stream, instead of content. */
+const FAILED = ['detail', 'msg', 'error_msg', 'errors', 'base_resp']
+const CONTENT = ['choices', 'type', 'content', 'output']
+
 interface ErrorKind {
   readonly code: ErrorCode
   /** HTTP statuses, as the status of the reply or as a number in its body. */
@@ -41,27 +45,34 @@ interface ErrorKind {
  */
 const KINDS: readonly ErrorKind[] = [
   {
-    // Azure, OpenRouter, Bedrock, Qwen, New API: the question or what was found trips a filter.
+    // Azure, OpenRouter, Bedrock, Qwen, New API, Doubao, OpenAI: the question or what was found trips a filter.
     code: 'model-refusal',
     statuses: [],
     names: new RegExp(
       'content_?(?:filter|policy)|responsible_?ai|data_?inspection|moderation|guardrail|prompt_blocked|safety' +
-        '|sensitive_?word',
+        '|sensitive_?(?:word|content)',
       'i',
     ),
-    // DeepSeek: `Content Exists Risk`; MiniMax: `input new_sensitive (1026)`; GLM: `包含不安全或敏感内容`.
+    // DeepSeek: `Content Exists Risk`; MiniMax: `input new_sensitive (1026)`; GLM: `包含不安全或敏感内容`; Anthropic: `blocked by
+    // content filtering policy`; xAI: `Content violates usage guidelines`; Cloudflare, Kong: `prompt is blocked`;
+    // Portkey, LiteLLM: `guardrail`; OpenAI: `limited access to this content for safety reasons`.
     text: new RegExp(
-      'content (?:management )?polic|requires moderation|was flagged|inappropriate content|content safety' +
-        '|content exists risk|new_sensitive|敏感',
+      'content (?:management |filtering )?polic|requires moderation|was flagged|inappropriate content' +
+        '|content safety|content exists risk|new_sensitive|敏感|violates usage' +
+        '|prompt (?:\\w+ is )?blocked|guardrail|for safety reasons',
       'i',
     ),
   },
   {
-    // vLLM, OpenAI; llama.cpp; Anthropic; Gemini.
+    // vLLM, OpenAI; llama.cpp; Anthropic; Gemini. Groq, of the tokens of a minute: `Request too large`.
     code: 'model-context',
-    statuses: [],
+    statuses: [413],
     names: /context_(?:length|size|window)|exceed_context/i,
-    text: /context (?:length|size|window|limit)|prompt is too long|(?:input )?token count .{0,40}exceeds/i,
+    text: new RegExp(
+      'context (?:length|size|window|limit)|prompt is too long|(?:input )?token count .{0,40}exceeds|got -\\d' +
+        '|request too large',
+      'i',
+    ),
   },
   {
     code: 'model-quota',
@@ -88,7 +99,7 @@ const KINDS: readonly ErrorKind[] = [
   },
   {
     code: 'model-request',
-    statuses: [400, 404, 405, 410, 413, 414, 415, 422],
+    statuses: [400, 404, 405, 410, 414, 415, 422],
     names: /invalid|bad_?request|not_?found|too_large|unsupported|tool_use_failed/i,
     // LM Studio, with status 200.
     text: /unexpected endpoint/i,
@@ -100,7 +111,8 @@ const KINDS: readonly ErrorKind[] = [
  * errors and other values.
  */
 export function decodeEvent({ event, data }: SseMessage): JsonObject | 'done' | null {
-  const text = data.trim()
+  // Proxies write the name of the field twice.
+  const text = data.replace(/^(?:\s*data:)+/, '').trim()
   const value = parseShallowJson(text)
   if (event === 'error') throw replyError(null, value ?? text)
   if (text === '') return null
@@ -157,7 +169,9 @@ export function replyError(status: number | null, body: unknown): AskError {
 /** True for a JSON value that is an error instead of a reply. */
 export function isErrorReply(value: unknown): boolean {
   const reply: unknown = Array.isArray(value) ? value[0] : value
-  return isObject(reply) && (Boolean(reply['error']) || reply['object'] === 'error' || reply['type'] === 'error')
+  if (!isObject(reply)) return false
+  const isNamed = Boolean(reply['error']) || reply['object'] === 'error' || reply['type'] === 'error'
+  return isNamed || (FAILED.some((field) => reply[field]) && !CONTENT.some((field) => Object.hasOwn(reply, field)))
 }
 
 function describe(body: unknown) {
@@ -169,18 +183,18 @@ function describe(body: unknown) {
     if (Array.isArray(value)) value = value[0]
     if (typeof value === 'string') texts.push(textOf(value))
     if (!isObject(value)) break
-    const { code, type, status, message, detail, param, metadata, details } = value
+    const { code, type, status, message, detail, msg, error_msg, status_msg, param, metadata, details } = value
     // OpenRouter puts the message of its provider into this field, MiMo its own into `param`.
     const raw = isObject(metadata) ? metadata['raw'] : null
     const said = stringOf(param).includes(' ') ? param : null
-    texts.push(...[message, detail, raw, said].map(textOf).filter((text) => text !== ''))
+    texts.push(...[message, detail, msg, error_msg, status_msg, raw, said].map(textOf).filter((text) => text !== ''))
     for (const name of [code, type, status, isObject(details) ? details['error_code'] : null]) {
       const text = typeof name === 'string' || typeof name === 'number' ? textOf(name) : ''
       if (/^\d+$/.test(text)) numbers.push(Number(text))
       else if (text !== '' && text !== 'error') names.push(text)
     }
     // Cloudflare: a list in `errors`.
-    value = value['error'] ?? value['errors']
+    value = value['error'] ?? value['errors'] ?? value['base_resp']
   }
   return { text: texts.join(': '), names, numbers }
 }

@@ -8,14 +8,15 @@ import {
   type Finish, type Message, type ModelEvent, type ModelRequest, NO_USAGE, type ToolResult, type ToolSpec, type Usage,
 } from '../model.ts'
 import {
-  argumentsText, contentOf, finishOf, objectOf, type ReplyReader, startReply, tokens, type WireFormat,
+  argumentsText, blocksOf, finishOf, objectOf, type ReplyReader, type ServerProfile, startReply, tokens,
+  type WireFormat,
 } from './protocol.ts'
 import { checkLimit, cutShortError, decodeReply, MAX_CALLS, MAX_TURN_LENGTH, replyError, stringOf } from './reply.ts'
 
 /** The Responses API of OpenAI, Azure and a few others. */
 export const responses: WireFormat = { path: '/responses', body, createReader }
 
-function body(request: ModelRequest): Record<string, unknown> {
+function body(request: ModelRequest, profile: ServerProfile): Record<string, unknown> {
   const { system, messages, tools, mayCall, maxOutputTokens } = request
   return {
     stream: true,
@@ -23,7 +24,7 @@ function body(request: ModelRequest): Record<string, unknown> {
     store: false,
     include: ['reasoning.encrypted_content'],
     instructions: system,
-    input: messages.flatMap(write),
+    input: messages.flatMap((message) => write(message, profile)),
     ...(tools.length > 0 && { tools: tools.map(writeTool) }),
     ...(tools.length > 0 && !mayCall && { tool_choice: 'none' }),
     max_output_tokens: maxOutputTokens,
@@ -34,14 +35,13 @@ function writeTool({ name, description, parameters }: ToolSpec): unknown {
   return { type: 'function', name, description, parameters, strict: false }
 }
 
-function write(message: Message): readonly unknown[] {
+function write(message: Message, profile: ServerProfile): readonly unknown[] {
   if (message.role === 'user') return [{ role: 'user', content: message.text }]
   if (message.role === 'tools') {
     const outputs = message.results.map(writeResult)
     return message.note === null ? outputs : [...outputs, { role: 'user', content: message.note }]
   }
-  const content = contentOf(message.turn, 'responses')
-  return Array.isArray(content) ? content : []
+  return blocksOf(message.turn, profile)
 }
 
 function writeResult({ callId, text }: ToolResult): unknown {
@@ -89,6 +89,8 @@ function createReader(request: ModelRequest): ReplyReader {
       case 'response.completed':
       case 'response.incomplete':
       case 'response.failed':
+      // OpenRouter.
+      case 'response.done':
         return complete(objectOf(response), type.slice('response.'.length))
       default:
         return []
@@ -103,7 +105,7 @@ function createReader(request: ModelRequest): ReplyReader {
   function complete(response: JsonObject, status: string): readonly ModelEvent[] {
     isDone = true
     const { reason } = objectOf(response['incomplete_details'])
-    if (status === 'completed') finished = 'stop'
+    if (status === 'completed' || status === 'done') finished = 'stop'
     else if (status === 'incomplete') finished = reason === 'content_filter' ? 'content-filter' : 'length'
     else throw replyError(null, response['error'] ?? { code: status })
     usage = decodeUsage(response['usage']) ?? usage

@@ -45,6 +45,7 @@ test('adapt() leaves out the field that an error is about', () => {
   checkDropped('Unsupported parameter', 'include', { param: 'include' })
   checkDropped('Encrypted content is not supported with this model.', 'include', { protocol: 'responses' })
   checkDropped('system.0.cache_control: Extra inputs are not permitted', 'cache_control', { protocol: 'anthropic' })
+  checkDropped('Unsupported parameter: max_output_tokens', 'max_output_tokens', { protocol: 'responses', body: { max_output_tokens: 9 } })
 })
 
 test('adapt() changes nothing for fields that were not sent, were set, or are words', () => {
@@ -64,6 +65,22 @@ test('adapt() uses the other name of the limit', () => {
     assert.notEqual(limitOf(range), 'max_completion_tokens')
   }
   assert.equal(limitOf('max_tokens is unknown', { protocol: 'anthropic' }), null)
+})
+
+test('adapt() sets no limit where the server has refused both names', () => {
+  const message = "'max_tokens' and 'max_completion_tokens' are not supported with this model"
+  const first = adapted(message)
+  const second = adapted(message, { written: { ...first }, body: { max_completion_tokens: 9 } })
+  assert.deepEqual([...second!.unsupported], ['max_tokens', 'max_completion_tokens'])
+})
+
+test('adapt() asks for no stream where the server has none', () => {
+  for (const message of [
+    'Your organization must be verified to stream this model.', 'Streaming is not supported for this model', "This model doesn't support tool use in streaming mode.",
+  ]) {
+    assert.deepEqual(adapted(message, { body: { ...BODY, stream: true, tools: [] } })?.unsupported, new Set(['stream', 'stream_options']), message)
+  }
+  checkDropped('stream_options is not supported', 'stream_options', { body: { ...BODY, stream: true } })
 })
 
 test('adapt() sends reasoning back where the server requires it', () => {
@@ -97,6 +114,12 @@ test('adapt() leaves out of messages what the server rejects there', () => {
     ['null', 422, '[{"loc":["body","messages",2,"content"],"msg":"Input should be a valid string"}]'],
     ['null', 500, 'Value is not callable: null at row 49'],
     ['name', 400, "messages.2.tool.name: property 'messages.2.tool.name' is unsupported"],
+    ['name', 400, "Extra inputs are not permitted, field: 'messages[3].name', value: 'search'"],
+    ['reasoning_details', 400, "Extra inputs are not permitted, field: 'messages[2].reasoning_details'"],
+    ['thinking', 400, 'messages.1.content.0: Invalid `signature` in `thinking` block'],
+    ['thinking', 400, 'messages.1.content.0.thinking.signature: Field required'],
+    ['thinking', 400, 'The encrypted content gAAA could not be verified.'],
+    ['thinking', 400, "Item 'rs_1' of type 'reasoning' was provided without its required following item."],
   ] as const) {
     assert.deepEqual(adapted(message, { status, body })?.unsupported, new Set([part]), message)
     assert.equal(adapted(message, { status, body, written: { unsupported: new Set([part]) } }), null)
@@ -143,6 +166,10 @@ test('adapt() leaves out the tools where the server or the model takes none, and
     [400, 'Function calling is not enabled for models/gemma-3-27b-it'],
     [400, "This model doesn't support tool use in streaming mode."],
     [422, '[{"type":"extra_forbidden","loc":["body","tools"],"msg":"Extra inputs are not permitted"}]'],
+    [400, 'Error rendering prompt with jinja template: "Unknown ArrayValue filter: tojson".'],
+    [422, 'Failed to deserialize the JSON body into the target type: tools[0]: unknown variant `function`'],
+    [422, 'Tool error: Grammar error: Regex compilation failed'],
+    [501, 'Not implemented: tool calls'],
   ] as const) {
     const { tool_choice: _, ...body } = { ...BODY, tools: [] }
     assert.equal(adapted(message, { status, body })?.unsupported.has('tools'), true, message)
@@ -164,6 +191,7 @@ test('adapt() asks for a shorter reply where context or plan has no room for thi
     ["Requested token count exceeds the model's maximum context length of 4096 tokens. You requested a total of 7096 tokens: 3000 tokens from the input", 1_096],
     ['Request too large for model `x` on tokens per minute (TPM): Limit 6000, Requested 8596, please reduce your message size', 1_500, 413],
     ['Request too large for x on tokens per min (TPM): Limit 30000, Requested 32096. The input or output tokens must be reduced', 2_000, 429],
+    ["You passed 5001 input tokens and requested 4096 output tokens. However, the model's context length is only 8192 tokens, resulting in a maximum input length of 4096 tokens", 3_191],
     ["This model's maximum context length is 8,192 tokens and your request has 5,000 input tokens (max_tokens 4096 > 8192 - 5000)", 3_192],
     ['input length and `max_tokens` exceed context limit: 198000 + 4096 > 200000', 2_000],
     ['`inputs` tokens + `max_new_tokens` must be <= 4096. Given: 3000 `inputs` tokens and 4096 `max_new_tokens`', 1_096],
@@ -181,6 +209,7 @@ test('adapt() asks for shorter replies from now on where the model writes no lon
     ['max_tokens: 4096 > 2048, which is the maximum allowed number of output tokens', 2_048],
     ['Invalid max_tokens value, the valid range of max_tokens is [1, 2000]', 2_000],
     ['max_tokens is out of range', 2_048],
+    ['max_tokens参数非法。限制范围[1,2000]', 2_000],
     ['The maximum tokens you requested exceeds the model limit of 2048. Try again with a maximum tokens value that is lower than 2048', 2_048],
     ['it has a maxOutputTokens value of 4096 but the supported range is from 1 (inclusive) to 2049 (exclusive)', 2_048],
   ] as const) {
@@ -193,6 +222,7 @@ test('adapt() asks for no reply that is too short to answer', () => {
   const full = "maximum context length is 4096 tokens. However, you requested 8000 tokens (3904 in the messages, 4096 in the completion)"
   assert.equal(adapted(full), null)
   assert.equal(adapted('max_tokens is out of range', { maxOutputTokens: 1_000 }), null)
+  assert.equal(adapted('max_tokens must be at least 1, got -900.'), null)
   assert.equal(adapted("This model's maximum context length is 4096 tokens, but your prompt is longer"), null)
   assert.equal(adapted('Rate limit reached on tokens per minute (TPM): Limit 6000, Used 5034, Requested 1443', { status: 429 }), null)
   assert.equal(adapted('max_tokens is out of range', { kept: ['max_tokens'] }), null)

@@ -44,10 +44,16 @@ test('stream() adapts requests that run together', async (t) => {
 
 test('stream() gives up after three adaptations', async (t) => {
   let ordinal = 0
-  const fields = ['max_tokens', 'max_completion_tokens'] as const
-  const server = await modelServer(t, () => reject(`Unsupported parameter: ${fields[ordinal++ % 2]}`))
+  const fields = ['stream_options', 'max_tokens', 'max_completion_tokens', 'stream'] as const
+  const server = await modelServer(t, () => reject(`Unsupported parameter: ${fields[ordinal++]}`))
   const { error } = await ask(modelAt(server.url, { retries: 2 }))
   assert.deepEqual([error?.code, server.requests.length], ['model-request', 4])
+})
+
+test('stream() waits for a server that loads its model', async (t) => {
+  let refusals = 4
+  const server = await modelServer(t, () => (refusals-- > 0 ? reject('Loading model', 503) : OK))
+  assert.equal((await ask(modelAt(server.url, { retries: 0 }))).text, 'ok')
 })
 
 test('stream() switches to Responses where Chat Completions refers to it', async (t) => {

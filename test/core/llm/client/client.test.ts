@@ -214,8 +214,8 @@ test('retryPolicyOf() allows retries for transient failures, and never for a spe
 })
 
 /** Checks the delay before a retry, in ms. */
-function checkDelay(headers: Record<string, string> | null, expected: number, { retries = 0, random = 0 } = {}) {
-  const delay = retryDelay(headers === null ? null : new Headers(headers), { retries, retryMs: 500, now: NOW, random })
+function checkDelay(headers: Record<string, string> | null, expected: number, { retries = 0, random = 0, message = '' } = {}) {
+  const delay = retryDelay(headers === null ? null : new Headers(headers), { message, retries, retryMs: 500, now: NOW, random })
   assert.equal(delay, expected, JSON.stringify(headers))
 }
 
@@ -226,6 +226,8 @@ test('retryDelay() gives the delay that the server asks for, up to a minute', ()
   checkDelay({ 'retry-after': '0.5' }, 500)
   checkDelay({ 'retry-after': '60' }, 60_000)
   checkDelay({ 'retry-after': new Date(NOW + 7_000).toUTCString() }, 7_000)
+  checkDelay({}, 3_200, { message: 'The quota is exceeded. Please retry in 3.2s.' })
+  checkDelay({ 'retry-after': '1' }, 1_000, { message: 'Please try again in 3s' })
 })
 
 test('retryDelay() grows with each retry where the server asks for no usable delay', () => {

@@ -16,7 +16,7 @@ const whole = (index: number, block: object) => [start(index, block), stop(index
 const CALL = { type: 'tool_use', id: 'toolu_1', name: 'search', input: { q: 'a' } }
 
 test('body() is minimal', () => {
-  assert.deepEqual(anthropic.body(modelRequest(), serverProfile()), {
+  assert.deepEqual(anthropic.body(modelRequest(), serverProfile({ protocol: 'anthropic' })), {
     max_tokens: 2_048,
     stream: true,
     cache_control: { type: 'ephemeral' },
@@ -44,7 +44,7 @@ test('a turn goes back as its blocks, and results come first in the message afte
     END,
   ])
   assert.deepEqual(reply.calls.map(({ id, args }) => [id, args]), [['toolu_1', { q: 'a' }], ['toolu_2', null]])
-  const { messages } = anthropic.body(nextRequest(reply.end!.turn, reply.calls, 'Answer.'), serverProfile())
+  const { messages } = anthropic.body(nextRequest(reply.end!.turn, reply.calls, 'Answer.'), serverProfile({ protocol: 'anthropic' }))
   assert.deepEqual((messages as unknown[]).slice(1), [
     { role: 'assistant', content: [thinking, CALL, { ...CALL, id: 'toolu_2', input: {} }] },
     {
@@ -76,12 +76,13 @@ test('blocks that would be rejected do not go back, nor does a turn without any'
   assert.deepEqual(content(...whole(0, { type: 'thinking', thinking: 'unsigned' })), [
     { type: 'thinking', thinking: 'unsigned' },
   ])
+  assert.deepEqual(content(start(0, text('ab')), delta(0, { type: 'text_delta', text: 'ab' }), stop(0)), [text('ab')])
   const server = { type: 'server_tool_use', id: 's', name: 'web', input: {} }
   assert.deepEqual(
     content(start(0, server), delta(0, { type: 'input_json_delta', partial_json: '{"a":1}' }), stop(0)),
     [{ ...server, input: { a: 1 } }],
   )
-  const { messages } = anthropic.body(nextRequest({ protocol: 'anthropic', content: [] }, []), serverProfile())
+  const { messages } = anthropic.body(nextRequest({ protocol: 'anthropic', content: [] }, []), serverProfile({ protocol: 'anthropic' }))
   assert.deepEqual((messages as { role: string }[]).map(({ role }) => role), ['user', 'user'])
 })
 

@@ -124,6 +124,39 @@ test('read() ends a turn as its server says', () => {
   assert.equal(readEvents(chat, [chunk({ content: 'a' }), '[DONE]']).end?.finish, 'stop')
 })
 
+test('read() takes a message that ends a stream only where nothing came before it', () => {
+  const whole = { choices: [{ index: 0, delta: {}, message: { role: 'assistant', content: 'a', tool_calls: [CALL] }, finish_reason: 'stop' }] }
+  assert.equal(readEvents(chat, [chunk({ content: 'a' }), whole]).text, 'a')
+  const { text, calls } = readEvents(chat, [whole])
+  assert.deepEqual([text, calls.length], ['a', 1])
+})
+
+test('read() takes calls in the forms that servers give them', () => {
+  const named = { id: 'call_a', index: 0, function: { name: 'search', arguments: '{"q": ' } }
+  const rest = (id: string, name?: string) => ({ tool_calls: [{ index: 0, id, function: { name, arguments: '"x"}' } }] })
+  for (const deltas of [
+    [{ tool_calls: [named] }, rest('call_b')],
+    [{ tool_calls: [named] }, rest('call_b', 'search')],
+    [{ function_call: { name: 'search', arguments: '{"q": ' } }, { function_call: { arguments: '"x"}' } }],
+    [{ tool_calls: [{ index: 0, id: 'call_a', name: 'search', arguments: '{"q": "x"}' }] }],
+    [{ tool_calls: CALL }],
+  ]) {
+    const { calls } = readEvents(chat, [...deltas.map((delta) => chunk(delta)), STOP])
+    assert.deepEqual(calls.map(({ name, args }) => [name, args]), [['search', { q: 'x' }]], JSON.stringify(deltas))
+  }
+})
+
+test('read() takes parts of a content by their type', () => {
+  const parts = [{ type: 'reasoning', text: 'no' }, { type: 'output_text', text: 'a' }, { type: 'text', text: 'b' }]
+  assert.equal(readEvents(chat, [chunk({ content: parts }), STOP]).text, 'ab')
+})
+
+test('read() fails with what a server says instead of a reply', () => {
+  for (const said of [{ base_resp: { status_code: 1008, status_msg: 'why' } }, { error_code: 17, error_msg: 'why' }, { success: false, errors: [{ code: 1, message: 'why' }] }, { code: 500, msg: 'why' }, { detail: 'why' }]) {
+    assert.match(readEvents(chat, [said]).error!.message, /: why$/)
+  }
+})
+
 test('finish() takes whole calls for the end of a turn, and no others', () => {
   const call = (written: string) => readEvents(chat, [chunk({ tool_calls: [{ index: 0, id: 'a', function: { name: 'search', arguments: written } }] })])
   assert.equal(call('{"q":"x"}').end?.finish, 'tool-calls')

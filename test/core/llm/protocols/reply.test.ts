@@ -60,7 +60,6 @@ test('replyError() names a request that is rejected', () => {
   check(422, { detail: [{ msg: 'Field required' }] }, 'model-request: 422: [{"msg":"Field required"}]')
   const errors = [{ code: 7003, message: 'Could not route to /client/v4/accounts/ai' }]
   check(400, { success: false, errors }, 'model-request: 400 (7003): Could not route to /client/v4/accounts/ai')
-  check(413, 'Payload too large', 'model-request: 413: Payload too large')
   check(null, { code: 400, message: 'too long', ...INVALID }, 'model-request: in the stream (invalid_request_error): too long')
   check(null, { error: 'Unexpected endpoint or method. (POST /chat/completions)' }, 'model-request: in the stream: Unexpected endpoint or method. (POST /chat/completions)')
 })
@@ -105,12 +104,14 @@ test('replyError() names a question that a filter rejects', () => {
   check(403, inError('This model requires moderation on OpenRouter', { code: 403 }), 'model-refusal: 403: This model requires moderation on OpenRouter')
   check(400, inError('No', { code: 'data_inspection_failed' }), 'model-refusal: 400 (data_inspection_failed): No')
   check(500, inError('No', { code: 'sensitive_words_detected' }), 'model-refusal: 500 (sensitive_words_detected): No')
-  for (const text of ['Content Exists Risk', 'input new_sensitive (1026)', '系统检测到输入或生成内容可能包含不安全或敏感内容']) check(400, inError(text), `model-refusal: 400: ${text}`)
+  for (const text of ['Content Exists Risk', 'input new_sensitive (1026)', '系统检测到输入或生成内容可能包含不安全或敏感内容', 'Output blocked by content filtering policy', 'prompt pattern is blocked', 'The guardrail checks failed', 'Content violates usage guidelines']) check(400, inError(text), `model-refusal: 400: ${text}`)
   check(null, inError('Filtered', { code: 'content_filter' }), 'model-refusal: in the stream (content_filter): Filtered')
 })
 
 test('replyError() names a request that is longer than the context', () => {
   check(400, inError('request (3410 tokens) exceeds it', { type: 'exceed_context_size_error' }), 'model-context: 400 (exceed_context_size_error): request (3410 tokens) exceeds it')
+  check(413, 'Payload too large', 'model-context: 413: Payload too large')
+  check(400, inError('must be at least 1, got -900'), 'model-context: 400: must be at least 1, got -900')
   check(400, inError('No', { code: 'context_length_exceeded' }), 'model-context: 400 (context_length_exceeded): No')
   check(400, inError('prompt is too long: 210000 tokens > 200000 maximum', INVALID), 'model-context: 400 (invalid_request_error): prompt is too long: 210000 tokens > 200000 maximum')
 })

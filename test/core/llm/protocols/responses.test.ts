@@ -27,7 +27,7 @@ const MESSAGE = {
 }
 
 test('body() is minimal', () => {
-  assert.deepEqual(responses.body(modelRequest(), serverProfile()), {
+  assert.deepEqual(responses.body(modelRequest(), serverProfile({ protocol: 'responses' })), {
     stream: true,
     store: false,
     include: ['reasoning.encrypted_content'],
@@ -54,7 +54,7 @@ test('a turn goes back as the items that came, in order, with the results and th
     end(),
   ])
   assert.deepEqual(reply.calls.map(({ id, args }) => [id, args]), [['call00000', null], ['call_1', { q: 'a' }]])
-  const { input } = responses.body(nextRequest(reply.end!.turn, reply.calls, 'Answer.'), serverProfile())
+  const { input } = responses.body(nextRequest(reply.end!.turn, reply.calls, 'Answer.'), serverProfile({ protocol: 'responses' }))
   assert.deepEqual((input as unknown[]).slice(1), [
     SEALED,
     CALL,
@@ -63,6 +63,12 @@ test('a turn goes back as the items that came, in order, with the results and th
     { type: 'function_call_output', call_id: 'call_1', output: 'Found.' },
     { role: 'user', content: 'Answer.' },
   ])
+})
+
+test('a turn goes back without reasoning for a server that takes none', () => {
+  const { end: last, calls } = readEvents(responses, [done(0, SEALED), done(1, CALL), end()])
+  const profile = serverProfile({ protocol: 'responses', unsupported: new Set(['thinking']) })
+  assert.deepEqual((responses.body(nextRequest(last!.turn, calls), profile)['input'] as unknown[])[1], CALL)
 })
 
 test('read() takes items from the end where they did not come earlier', () => {
