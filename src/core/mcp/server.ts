@@ -4,7 +4,7 @@
  * Markdown.
  */
 import { AskError, failureLine } from '../base/errors.ts'
-import { isObject, type JsonObject } from '../base/json.ts'
+import { isObject, type JsonObject, parseJsonObject } from '../base/json.ts'
 import { VERSION } from '../base/version.ts'
 import type { PageEntry } from '../graph/knowledge.ts'
 import {
@@ -90,7 +90,8 @@ export function createMcpServer(options: McpOptions): McpServer {
     if (typeof name !== 'string') return invalidParams('name must be a string')
     const tool = toolsByName.get(name)
     if (tool === undefined) return unknownName(INVALID_PARAMS, 'Unknown tool', name)
-    const args = givenArgs ?? {}
+    // Some hosts pass on the text that their model wrote.
+    const args = typeof givenArgs === 'string' ? parseJsonObject(givenArgs) : (givenArgs ?? {})
     if (!isObject(args)) return invalidParams('arguments must be an object')
     const { signal, notify, ask = source.ask } = context
     const progress = createProgress(params, notify, now)

@@ -78,11 +78,12 @@ test('tools/call refuses params that are no call of a tool', async () => {
   await checkRefused('tools/call', { name: 'no_such_tool' }, -32602)
   await checkRefused('tools/call', { name: 'constructor' }, -32602)
   await checkRefused('tools/call', { name: 'overview', arguments: [] }, -32602)
+  await checkRefused('tools/call', { name: 'overview', arguments: 'x' }, -32602)
   await checkRefused('tools/call', modern({ name: 'x'.repeat(5_000) }), -32602)
 })
 
-test('tools/call accepts absent and null arguments', async () => {
-  for (const params of [{ name: 'overview' }, { name: 'overview', arguments: null }, { name: 'overview', arguments: {} }]) {
+test('tools/call accepts absent and null arguments, and those that a host passes on as text', async () => {
+  for (const params of [{ name: 'overview' }, { name: 'overview', arguments: null }, { name: 'overview', arguments: '{}' }, { name: 'overview', arguments: {} }]) {
     assert.deepEqual((await resultOf(server, 'tools/call', params))['structuredContent'], { overview: 'An overview.', context: 'A context.' })
   }
 })
