@@ -18,22 +18,28 @@ const ANSWERS = [
   'ANSWER', 'ANTWORT', 'RESPUESTA', 'RÉPONSE', 'REPONSE', 'RESPOSTA', 'RISPOSTA', 'ANTWOORD', 'ODPOWIEDŹ', 'CEVAP',
   'YANIT', 'JAWABAN', 'ОТВЕТ', '回答', '答案', '答え', '답변', '대답', 'الإجابة', 'الجواب', 'إجابة', 'उत्तर',
 ]
-/** `NOT_IN_DOCS` as models translate it: a word for not, others, and one that begins like documentation. */
+/** What stands between the words of `NOT_IN_DOCS`: models escape the line, or leave it out. */
+const BETWEEN = '(?:\\\\?_| )'
+/** `NOT_IN_DOCS`, and as models translate it: a word for not, others, and one that begins like documentation. */
 const ABSENT_LATIN =
-  '(?:NOT|NICHT|NO|PAS|NON|NÃO|NAO|NIET|NIE|НЕТ|НЕ)_(?:[\\p{Lu}]{1,12}_){0,4}(?:DOC|DOK|ДОК)\\p{Lu}{0,14}'
+  `(?:NOT|NICHT|NO|PAS|NON|NÃO|NAO|NIET|NIE|НЕТ|НЕ)${BETWEEN}(?:[\\p{Lu}]{1,12}${BETWEEN}){0,4}` +
+  '(?:DOC|DOK|ДОК)\\p{Lu}{0,14}'
 const ABSENT_WORDS = `文档中没有|不在文档中|ドキュメントにない|ドキュメントに記載なし|문서에_없음`
 
-/** Emphasis, headings and quotes that models put before a mark. */
-const ORNAMENT = '[*_`#> \\t]{0,8}'
+/** Emphasis, headings, quotes and brackets that models put before a mark. */
+const ORNAMENT = '[*_`#>"“\\[ \\t]{0,8}'
 /** `ANSWER:` or `**ANSWER**:` at the start of a line, with a colon of any width; or `NOT_IN_DOCS`, in the last group. */
 const MARK = new RegExp(
-  `^(${ORNAMENT})(?:(?:${ANSWERS.join('|')})[*_\` \\t]{0,4}[:：]|` +
-    `(${NOT_COVERED}|${ABSENT_WORDS}|${ABSENT_LATIN}(?![\\p{Lu}_])))`,
+  `^(${ORNAMENT})(?:(?:${ANSWERS.join('|')})[*_\`\\] \\t]{0,4}[:：]|` +
+    `(${ABSENT_WORDS}|${ABSENT_LATIN}(?![\\p{Lu}_])))`,
   'u',
 )
 /** A line that may become one of them when more of it comes. */
 const BEGUN = [...ANSWERS, ...ABSENT_WORDS.split('|')].map(begunPattern).join('|')
-const MARK_BEGUN = new RegExp(`^${ORNAMENT}(?:(?:${BEGUN})[*_\` \\t]{0,4}|\\p{Lu}{1,6}(?:_[\\p{Lu}_]{0,40})?)$`, 'u')
+const MARK_BEGUN = new RegExp(
+  `^${ORNAMENT}(?:(?:${BEGUN})[*_\`\\] \\t]{0,4}|\\p{Lu}{1,6}(?:[ _\\\\][\\p{Lu} _\\\\]{0,40})?)$`,
+  'u',
+)
 /** A line that may begin or end a block of code. */
 const FENCE_BEGUN = /^[ \t]{0,3}[`~]{1,40}$/
 /** UTF-16 units of the longest line that may still become a mark. */

@@ -68,11 +68,11 @@ function endOfObject(text: string, start: number): { readonly end: number; reado
 
 /**
  * The tool that a written name means: some models put a namespace, a number or marks of their format around it, or
- * capitals: `functions.search:0`, `search<|channel|>json`. The name as it is if it means none or several.
+ * capitals: `functions.search:0`, `search<|channel|>json`, `searchDocs`. The name as it is if it means none or several.
  */
 export function toolNamed(written: string, tools: readonly string[]): string {
   if (tools.includes(written)) return written
-  const words = written.toLowerCase().split(/[^a-z0-9]+/)
+  const words = written.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase().split(/[^a-z0-9]+/)
   const [tool, ...others] = tools.filter((name) => words.includes(name.toLowerCase()))
   return tool !== undefined && others.length === 0 ? tool : written
 }

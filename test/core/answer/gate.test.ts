@@ -35,7 +35,7 @@ test('createGate() shows what stands behind ANSWER:, and nothing before it', () 
 })
 
 test('createGate() knows the mark in the dress that models give it', () => {
-  for (const mark of ['**ANSWER:**', '**ANSWER**:', '## ANSWER:', '> ANSWER:', '`ANSWER:`', '_**ANSWER:**_', 'ANSWER :', 'ANSWER：']) {
+  for (const mark of ['**ANSWER:**', '**ANSWER**:', '## ANSWER:', '> ANSWER:', '`ANSWER:`', '_**ANSWER:**_', 'ANSWER :', 'ANSWER：', '[ANSWER]:', '"ANSWER:']) {
     check(`${mark}\nFiles.`, { shown: 'Files.' })
   }
   check('ANSWER:\n**Files** are routes.', { shown: '**Files** are routes.' })
@@ -56,7 +56,7 @@ test('createGate() shows no copy of the prompt', () => {
 
 test('createGate() knows NOT_IN_DOCS behind ANSWER:, and without it', () => {
   const covered = { isNotCovered: true, shown: 'Nothing on boats.' }
-  for (const mark of ['NOT_IN_DOCS\n', 'NOT_IN_DOCS: ', 'NOT_IN_DOCS. ', '**NOT_IN_DOCS**\n', '`NOT_IN_DOCS`\n', '\n\nNOT_IN_DOCS\n\n']) {
+  for (const mark of ['NOT_IN_DOCS\n', 'NOT_IN_DOCS: ', 'NOT_IN_DOCS. ', '**NOT_IN_DOCS**\n', '`NOT_IN_DOCS`\n', '\n\nNOT_IN_DOCS\n\n', 'NOT\\_IN\\_DOCS\n', 'NOT IN DOCS\n']) {
     check(`ANSWER:\n${mark}Nothing on boats.`, covered)
     check(`${mark}Nothing on boats.`, covered)
   }

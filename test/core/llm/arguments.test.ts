@@ -49,7 +49,7 @@ test('toolNamed() finds the tool that a name means', () => {
   const tools = ['search', 'open']
   for (const written of [
     'search', 'Search', 'functions.search', 'functions.search:0', 'default_api.search', 'default_api:search',
-    'search<|channel|>commentary', 'search<|channel|>json', 'mcp__docs__search', 'tool/search', ' search ',
+    'search<|channel|>commentary', 'search<|channel|>json', 'mcp__docs__search', 'tool/search', ' search ', 'searchDocs',
   ]) assert.equal(toolNamed(written, tools), 'search', written)
   for (const other of ['research', 'find', 'search.open', '']) assert.equal(toolNamed(other, tools), other)
 })

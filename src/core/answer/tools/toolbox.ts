@@ -192,10 +192,11 @@ async function open(toolbox: Toolbox, { id, from }: OpenLookup): Promise<Outcome
   return { text, searched: heading ?? title }
 }
 
-/** The id of a section that may be given by its number. */
+/** The id of a section that may be given by its number, or in the form of a file, of an address or of a hit. */
 function idOf(passages: Passages, text: string): string {
   const number = /^\[?(\d{1,4})\]?$/.exec(text)?.[1]
-  return (number !== undefined ? passages.idOf(Number(number)) : null) ?? text
+  const plain = text.replace(/^\(?(?:id:\s*)?\/?|\)$|(?:\/|\.mdx?)(?=#|$)/g, '')
+  return (number !== undefined ? passages.idOf(Number(number)) : null) ?? (plain || text)
 }
 
 /** A result if there is room for one. */

@@ -89,6 +89,6 @@ function decodeOpen({ id, from = null }: Readonly<Record<string, unknown>>): Loo
   const text = typeof id === 'string' || typeof id === 'number' ? String(id).toWellFormed().trim() : ''
   if (text === '') return `open needs an id; write the arguments like ${EXAMPLES.open}`
   const offset = typeof from === 'string' && /^\d{1,9}$/.test(from) ? Number(from) : from
-  if (offset === null) return { type: 'open', id: text, from: null }
+  if (offset === null || offset === '') return { type: 'open', id: text, from: null }
   return isCount(offset) ? { type: 'open', id: text, from: offset } : 'from must be a whole number that a result gave'
 }

@@ -31,6 +31,7 @@ const OTHERS: readonly (readonly [open: string, close: string, source: string])[
   ['<|channel>thought', '<channel|>', 'Gemma 4'],
   ['<unused94>thought', '<unused95>', 'MedGemma'],
   ['<|inner_prefix|>', '<|inner_suffix|>', 'Apertus'],
+  ['here is my thought process:', 'here is my response:', 'Granite 3.2'],
   ['<|open|>think<|sep|>', '<|close|>think<|sep|>', 'Kimi K3'],
 ]
 /** The marks of gpt-oss, whose format is Harmony. */
@@ -49,17 +50,20 @@ const WRAPPERS = ['answer', 'response', 'output', 'final_answer']
 const BETWEEN = [
   '<|start|>assistant', '<|im_start|>assistant', FINAL, '<|start_response|>', '<|open|>response<|sep|>',
   '<|begin_of_box|>', '<|begin|>assistant<|content|>', '<|start_header_id|>assistant<|end_header_id|>', '<|assistant|>',
+  'assistant\n', '<s>', '<bos>', '<|begin_of_text|>',
   ...WRAPPERS.map((name) => `<${name}>`),
 ]
 /** Marks that end a turn, which are no text there. */
 const ENDS = [
   '<|return|>', '<|end|>', '<|im_end|>', '<|eot_id|>', '<|endoftext|>', '<|end_of_text|>', '<end_of_turn>', '</s>',
   '[|endofturn|]', '<|end_response|>', '<|close|>response<|sep|>', '<|end_of_box|>', '<|assistant_end|>',
+  '<eos>', '<pad>', '<｜end▁of▁sentence｜>',
   ...WRAPPERS.map((name) => `</${name}>`),
 ]
 /** Marks that begin the turn of a user, which models invent that don't stop. */
 const USERS = [
-  '<|im_start|>user', '<|start_header_id|>user', '<start_of_turn>user', '<|user|>', '<|start|>user', '[INST]',
+  '<|im_start|>user', '<|start_header_id|>user', '<start_of_turn>user', '<|user|>', '<|start|>user', '[INST]', '<｜User｜>',
+  'Human:',
 ]
 /** UTF-16 units at the end of a text that may be the beginning of a mark, after marks that end a turn. */
 const MAX_TAIL_LENGTH = 150

@@ -62,12 +62,12 @@ test('searchFirst() names the language of the docs where a question is in anothe
   for (const [question, lang, expected] of rows) assert.equal(await find(question, lang), expected, `${question} ${lang}`)
 })
 
-test('createToolbox() opens a section by its id, and by its number', async () => {
+test('createToolbox() opens a section by its id, by its number, and by forms of its id', async () => {
   const { toolbox } = toolboxOf()
   await searchFirst(toolbox, 'install', 'install')
   const text = '[2] Server › Port (id: guide/server#port)\n\nThe server listens on port 4321. Pass `--port` to change it.'
   const again = /^This was asked before/
-  const rows = [['guide/server#port', `<<doc id=k1>>\n${text}\n<<end id=k1>>`], [2, again], ['[2]', again], [1, again]] as const
+  const rows = [['guide/server#port', `<<doc id=k1>>\n${text}\n<<end id=k1>>`], [2, again], ['[2]', again], ['(id: guide/server#port)', again], ['guide/server.md#port', again], ['/guide/server/#port', again], [1, again]] as const
   for (const [id, expected] of rows) {
     const shown = (await runCalls(toolbox, [open(id)])).results[0]!.text
     if (typeof expected === 'string') assert.equal(shown, expected)

@@ -20,6 +20,7 @@ test('decodeCall() reads a search', () => {
 test('decodeCall() reads an opening', () => {
   check('open', { id: 'a#b' }, { type: 'open', id: 'a#b', from: null })
   check('open', { id: 'a#b', from: null }, { type: 'open', id: 'a#b', from: null })
+  check('open', { id: 'a#b', from: '' }, { type: 'open', id: 'a#b', from: null })
   check('open', { id: 'a#b', from: 0 }, { type: 'open', id: 'a#b', from: 0 })
   check('open', { id: 3, from: '120' }, { type: 'open', id: '3', from: 120 })
 })

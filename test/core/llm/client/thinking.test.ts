@@ -57,7 +57,7 @@ test('createThinkFilter() knows the marks of all models', () => {
     ['<Think>', '</Think>'], ['<thinking>', '</thinking>'], ['<thought>', '</thought>'], ['<reasoning>', '</reasoning>'], ['<thoughts>', '</thoughts>'], ['<scratchpad>', '</scratchpad>'],
     ['[THINK]', '[/THINK]'], ['◁think▷', '◁/think▷'], ['<seed:think>', '</seed:think>'], ['<mm:think>', '</mm:think>'],
     ['<longcat_think>', '</longcat_think>'], ['<|START_THINKING|>', '<|END_THINKING|>'],
-    ['<antThinking>', '</antThinking>'], ['<chain_of_thought>', '</chain_of_thought>'], ['<|inner_prefix|>', '<|inner_suffix|>'], ['<|open|>think<|sep|>', '<|close|>think<|sep|>'],
+    ['<antThinking>', '</antThinking>'], ['Here is my thought process:', 'Here is my response:'], ['<chain_of_thought>', '</chain_of_thought>'], ['<|inner_prefix|>', '<|inner_suffix|>'], ['<|open|>think<|sep|>', '<|close|>think<|sep|>'],
     ['<|begin_of_thought|>', '<|end_of_thought|>'], ['<|channel>thought', '<channel|>'], ['<unused94>thought', '<unused95>'],
   ]) {
     check(`${open}hm, ANSWER: no${close}\nANSWER: yes`, 'ANSWER: yes', 'hm, ANSWER: no')
@@ -84,6 +84,7 @@ test('createThinkFilter() drops marks that end a turn, at its end alone', () => 
     check(`<think>a</think>${open}Yes${close}`, 'Yes', 'a')
   }
   check('<|think|>a<|end|><|begin|>assistant<|content|>Yes<|end|>', 'Yes', 'a')
+  for (const start of ['assistant\n', '<s>', '<|begin_of_text|>']) check(`${start}Yes<｜end▁of▁sentence｜>`, 'Yes', '')
   check('<|start_header_id|>assistant<|end_header_id|>\n\nYes[|endofturn|]', 'Yes', '')
 })
 
