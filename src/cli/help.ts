@@ -16,7 +16,8 @@ A section is the text under one heading of a page. The graph is a JSON file with
 exact values of each section, a glossary and an overview; rules or a model build it from the pages.
 `
 
-const EXAMPLE = `ask serve ./docs                     serve a folder of pages
+const EXAMPLE = `ask serve --demo                     try it on ask's own docs
+ask serve ./docs                     serve a folder of pages
 ask search --content ./docs routing  search the same folder from the terminal`
 
 const MORE = '`ask <command> --help` shows the flags of a command and an example.'

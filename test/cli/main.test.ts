@@ -54,6 +54,7 @@ test('main() shows its version', async () => {
 test('main() names the command that was probably meant', async () => {
   await refuses('serach x', 'Unknown command "serach": did you mean `ask search`?')
   await refuses('kg bild', 'Unknown command "kg bild": did you mean `ask kg build`?')
+  await refuses('kg chekc', 'Unknown command "kg chekc": did you mean `ask kg check`?')
   await refuses('kg', '`ask kg` needs a subcommand: build, check, diff, queries, show')
   await refuses('kg --json', '`ask kg` needs a subcommand: build, check, diff, queries, show')
   await refuses('deploy', 'Unknown command "deploy": `ask --help` lists all commands')

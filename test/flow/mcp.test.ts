@@ -137,7 +137,7 @@ test('ask mcp sees a graph file that is missing, built, broken and repaired unde
 
 test('ask mcp says where it looked when a client starts it in another folder', async () => {
   for (const [argv, message] of [
-    [['--content', 'docs'], '! There is no folder docs; the server was started in /.'],
+    [['--content', 'docs'], '! There is no folder docs in /.'],
     [['--kg-path', 'kg/kg.json'], '! No graph at /kg/kg.json; run `ask kg build` to make one. Then call the tool again.'],
     [[], '! No graph at /.service/kg.json; run `ask kg build` to make one. Then call the tool again.'],
   ] as const) {

@@ -10,6 +10,9 @@ import { temporaryFolder, writeSite } from './site.ts'
 /** The installation of this checkout with npm. */
 export const INSTALL = `npm pack --pack-destination . ${PACKAGE_COPY.folder} && npm install ./ask-service-${PACKAGE_COPY.version}.tgz`
 
+/** The program of this checkout in a shell. */
+export const PROGRAM = `node ${PACKAGE_COPY.folder}/bin/ask.js`
+
 export interface Project {
   readonly folder: string
   readonly write: (files: Readonly<Record<string, string>>) => Promise<unknown>

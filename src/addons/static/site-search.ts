@@ -38,8 +38,9 @@ const ROWS: readonly Row[] = [
   {
     generator: 'vitepress', name: "VitePress's search",
     on: /\bprovider:\s*['"](?:local|algolia)\b|\balgolia\s*:/, off: null,
-    tag: /<div\b[^<>]*\b(?:id="local-search"|class="VPNavBarSearch\b)/,
-    remedy: 'remove `themeConfig.search` from .vitepress/config' + DOCSEARCH,
+    // Without a provider its place is there, and empty.
+    tag: /<div\b[^<>]*\b(?:id="local-search"|class="VPNavBarSearch\b[^<>]*>(?!<!---->))/,
+    remedy: 'remove `search` and `algolia` from `themeConfig` in .vitepress/config' + DOCSEARCH,
   },
   {
     generator: 'docusaurus', name: "Docusaurus's Algolia search",

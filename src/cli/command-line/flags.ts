@@ -192,4 +192,4 @@ export const SOURCE_FLAGS: readonly Flag[] = [...SOURCE_NAMES, FLAGS.index, ...C
 export const SOURCE_DETAILS = `Reads one source: a folder (--content), a deployed service (--endpoint), a graph file
 (--kg-path) or a search engine (--search-url). Without these flags it reads the search engine of
 ASK_SEARCH_URL, else the default graph file, else the folder that \`ask serve\` serves. With --content,
-the queries of readers in the default graph file count, if it is of this content.`
+what readers would type (\`ask kg queries\`) counts as well, if the default graph file is of this content.`

@@ -151,7 +151,7 @@ function printMarkdown(answer: string, sources: readonly Source[], base: string 
   const linked = sources.reduce(withLinks, answer.trimEnd())
   stdout.write(`${sanitizeText(linked)}\n`)
   if (sources.length === 0 || sources.some(({ url }) => answer.includes(`](${url})`))) return
-  stdout.write('\n')
+  stdout.write('\nNearest sections:\n\n')
   for (const source of sources.slice(0, NEAREST)) {
     const text = formatSource(source).replace(/[[\]\\]/g, '\\$&')
     stdout.write(`- [${text}](${sanitizeLine(absolute(source.url, base))})\n`)

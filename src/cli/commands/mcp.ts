@@ -1,6 +1,5 @@
 /** `ask mcp`: search and knowledge as tools for coding agents, over stdio. */
 import { resolve } from 'node:path'
-import { AskError } from '../../core/base/errors.ts'
 import { parseAddress } from '../../core/client/request.ts'
 import { createMcpServer } from '../../core/mcp/server.ts'
 import { createSession } from '../../core/mcp/session.ts'
@@ -61,21 +60,10 @@ async function configuredTitle(folder: string, generator: string | null): Promis
   return rules.siteTitle
 }
 
-/** The service over a folder. */
-async function openFolder(folder: string, args: Arguments, io: Io): Promise<Service> {
-  // Without a folder the server starts without the code that reads one.
-  const { openContent } = await import('../source/knowledge.ts')
-  return (await openContent(folder, args, io).catch((cause: unknown) => {
-    if (!(cause instanceof AskError)) throw cause
-    // Programs of the desktop start it in `/`, where a relative path leads nowhere.
-    throw new AskError(cause.code, `${cause.message}; the server was started in ${process.cwd()}`, { cause })
-  })).service
-}
-
-/** The service over a store. */
-async function openStoreService(args: Arguments, io: Io): Promise<Service> {
-  const { openStore } = await import('../source/knowledge.ts')
-  return (await openStore(args, io)).service
+/** The service over a folder, null for a store. The code that reads them is loaded for no other source. */
+async function openService(folder: string | null, args: Arguments, io: Io): Promise<Service> {
+  const { openContent, openStore } = await import('../source/knowledge.ts')
+  return (await (folder === null ? openStore(args, io) : openContent(folder, args, io))).service
 }
 
 /**
@@ -92,8 +80,8 @@ function serviceSource(load: () => Promise<Service>): ToolSource {
 async function openSource(args: Arguments, io: Io): Promise<ToolSource> {
   const [endpoint, folder] = [args.text(FLAGS.endpoint), args.text(FLAGS.content)]
   assertOneSource(args, [FLAGS.siteTitle])
-  if (readsStore(args, io)) return serviceSource(() => openStoreService(args, io))
-  if (folder !== null) return serviceSource(() => openFolder(folder, args, io))
+  if (readsStore(args, io)) return serviceSource(() => openService(null, args, io))
+  if (folder !== null) return serviceSource(() => openService(folder, args, io))
   if (endpoint === null) {
     const knowledge = createLiveKnowledge(resolve(args.text(FLAGS.kgPath)))
     return { knowledge: () => knowledge(), origin: null, ask: null }

@@ -1,4 +1,5 @@
 /** `ask glossary`, `ask sections`, `ask section` and `ask overview`: the knowledge of a site. */
+import { nearestName } from '../../core/base/nearest.ts'
 import { firstSections, type SectionSummary } from '../../core/graph/knowledge.ts'
 import type { Command } from '../command-line/arguments.ts'
 import { FLAGS, SOURCE_DETAILS, SOURCE_FLAGS } from '../command-line/flags.ts'
@@ -67,7 +68,10 @@ Guides
     }
     if (isJson) io.stdout.write(count === 0 ? formatJson({ sections: [] }) : '\n  ]\n}\n')
     else if (count === 0) {
-      io.stderr.write(group === null ? 'There are no sections\n' : `There is no group "${sanitizeLine(group)}"\n`)
+      const all = group === null || store !== undefined ? [] : (await sections(null)).sections
+      const near = group === null ? null : nearestName(group, [...new Set(all.flatMap((one) => one.group ?? []))])
+      const missing = group === null ? 'There are no sections' : `There is no group "${sanitizeLine(group)}"`
+      io.stderr.write(`${missing}${near === null ? '' : `: did you mean "${sanitizeLine(near)}"?`}\n`)
     }
     return 0
   },

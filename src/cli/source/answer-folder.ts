@@ -1,5 +1,5 @@
 /** A folder of content, or a store, and a model's key -> a source of answers in this process. */
-import type { AskReply } from '../../core/answer/events/event.ts'
+import type { AnswerEvent, AskReply } from '../../core/answer/events/event.ts'
 import { fitHistory, type HistoryTurn } from '../../core/answer/events/history.ts'
 import { type Ask, createAsk, type MountOptions } from '../../core/ask.ts'
 import { AskError } from '../../core/base/errors.ts'
@@ -16,6 +16,8 @@ import { chooseGraph, openStore } from './knowledge.ts'
 import { readContent } from './content.ts'
 
 const NO_MODEL = 'No model is set up: set LLM_API_KEY to the key of a model, or give a deployed service with --endpoint'
+
+const FAILED = 'There is no answer, for the reason above: `ask doctor` tests key and model'
 
 /** A source of answers, until it is closed. */
 export interface AnswerSource {
@@ -44,13 +46,16 @@ export async function openAnswerFolder(args: Arguments, io: Io): Promise<AnswerS
   return {
     base: null,
     ask: async (question, { signal, history }) => {
-      return {
-        type: 'events',
-        events: answer(question, { ...filterNeeds(args), signal, history: fitHistory(history) }),
-      }
+      const events = answer(question, { ...filterNeeds(args), signal, history: fitHistory(history) })
+      return { type: 'events', events: forOwner(events) }
     },
     close: flush,
   }
+}
+
+/** The events with an error for the one who owns the key: a reader's would not name what the log has. */
+async function* forOwner(events: AsyncIterable<AnswerEvent>): AsyncGenerator<AnswerEvent> {
+  for await (const event of events) yield event.type === 'error' ? { type: 'error', error: FAILED } : event
 }
 
 async function openFolder(args: Arguments, io: Io, mount: MountOptions): Promise<Ask> {

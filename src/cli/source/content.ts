@@ -1,5 +1,6 @@
 /** The content folder of a command line -> the site in it. */
-import { resolve } from 'node:path'
+import { existsSync } from 'node:fs'
+import { isAbsolute, resolve } from 'node:path'
 import { count } from '../../core/base/count.ts'
 import { AskError } from '../../core/base/errors.ts'
 import { type Chunk, chunkPages } from '../../core/content/chunk.ts'
@@ -91,7 +92,7 @@ export function assertPages(folder: string, site: Site): void {
 
 /** The files of an Astro project's collections, else those of the folder. */
 export async function openSource(folder: string, args: Arguments): Promise<SiteSource> {
-  await assertBuilt(folder, args)
+  assertThere(folder, args)
   const project = await findProject(folder)
   if (project === null) return openFolder(FOLDER_LIMITS, folder, contentOptions(args))
   const settings = contentSettings(args)
@@ -108,11 +109,18 @@ async function findProject(folder: string) {
   return astro === null ? null : astro.findAstroProject(folder)
 }
 
-/** Throws `AskError('content')` if the folder of the settings is missing: most often the site is not built yet. */
-async function assertBuilt(folder: string, { settings }: Arguments): Promise<void> {
-  if (settings === null || settings.settings.content !== folder || (await isFolder(folder))) return
+/** Throws `AskError('content')` if the folder is missing; where the settings name it, the site is often not built yet. */
+function assertThere(folder: string, { settings }: Arguments): void {
+  if (existsSync(folder)) return
   const remedy = 'if it is the output of your generator, build the site first; or give the folder of your pages'
-  throw new AskError('content', `There is no folder ${folder}, which is \`content\` in ${settings.file}: ${remedy}`)
+  const isSetting = settings?.settings.content === folder
+  const why = isSetting ? `, which is \`content\` in ${settings.file}: ${remedy}` : ''
+  throw new AskError('content', `${noFolder(folder)}${why}`)
+}
+
+/** A missing folder in words; a relative path is often one of another current folder. */
+export function noFolder(folder: string): string {
+  return `There is no folder ${folder}${isAbsolute(folder) ? '' : ` in ${resolve('.')}`}`
 }
 
 /** Prefix of every link, ending with `/`. A flag overrides the project, as it does when content is read. */

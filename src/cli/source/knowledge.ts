@@ -44,7 +44,8 @@ export async function folderToRead(args: Arguments, io: Io): Promise<string | nu
   if (folder !== null || args.has(FLAGS.kgPath) || existsSync(path)) return folder
   const found = await defaultFolder()
   const ways = '--content names another, --endpoint a service'
-  io.stderr.write(`Reading ${found}, because there is no ${path} (\`ask kg build\` creates it); ${ways}\n`)
+  const name = found === '.' ? 'the current folder' : found
+  io.stderr.write(`Reading ${name}, because there is no ${path} (\`ask kg build\` creates it); ${ways}\n`)
   return found
 }
 

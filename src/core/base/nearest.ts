@@ -15,18 +15,21 @@ export function nearestName(word: string, names: readonly string[]): string | nu
   return best !== undefined && best.edits <= Math.min(2, Math.floor(best.name.length / 3)) ? best.name : null
 }
 
-/** Insertions, deletions and replacements that turn a word into another (Levenshtein distance). */
+/** Insertions, deletions, replacements and swaps of neighbours that turn a word into another (optimal string alignment). */
 function editsBetween(from: string, to: string): number {
-  const row = Array.from({ length: to.length }, (_, j) => j + 1)
-  let edits = to.length
+  const at = (row: readonly number[], j: number) => row[j] ?? Infinity
+  let beforeLast: readonly number[] = []
+  let last: readonly number[] = Array.from({ length: to.length + 1 }, (_, j) => j)
   for (let i = 0; i < from.length; i += 1) {
-    let diagonal = i
-    edits = i + 1
-    for (const [j, above] of row.entries()) {
-      edits = Math.min(diagonal + (from[i] === to[j] ? 0 : 1), above + 1, edits + 1)
-      diagonal = above
-      row[j] = edits
+    const row = [i + 1]
+    for (let j = 0; j < to.length; j += 1) {
+      const isSwap = i > 0 && j > 0 && from[i] === to[j - 1] && from[i - 1] === to[j]
+      const replaced = at(last, j) + (from[i] === to[j] ? 0 : 1)
+      const swapped = isSwap ? at(beforeLast, j - 1) + 1 : Infinity
+      row.push(Math.min(replaced, swapped, at(last, j + 1) + 1, at(row, j) + 1))
     }
+    beforeLast = last
+    last = row
   }
-  return edits
+  return at(last, to.length)
 }

@@ -44,6 +44,8 @@ test('searchInPage() finds the search of a built page by a start tag, and none i
     assert.equal(searchInPage(`<body><code>${tag.replaceAll('<', '&lt;').replaceAll('>', '&gt;')}</code>`), null, tag)
   }
   assert.equal(searchInPage('<body><a href="/search/">Search</a><ask-overlay index="/_ask/"></ask-overlay>'), null)
+  // VitePress 1.6 without a provider.
+  assert.equal(searchInPage('<div class="VPNavBarSearch search" data-v-6aa21345><!----></div>'), null)
 })
 
 test('findPageSearch() looks at the first, middle and last page', async () => {

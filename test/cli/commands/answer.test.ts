@@ -46,7 +46,7 @@ test('without a terminal the answer is Markdown with checked links, whole as its
 test('without a terminal an answer without links is followed by what is nearest', async (t) => {
   const { out, server } = await run(t, { body: [streamOf('The docs do not cover this.')] })
   const list = '- [Guides · Routing › Slashes](/routing/#slashes)\n- [Install \\[all\\]](/install/)\n- [/bare/](/bare/)\n'
-  assert.equal(out, `The docs do not cover this.\n\n${list.replaceAll('](', `](${server.url}`)}`)
+  assert.equal(out, `The docs do not cover this.\n\nNearest sections:\n\n${list.replaceAll('](', `](${server.url}`)}`)
 })
 
 test('on a terminal links are numbered, and their addresses listed', async (t) => {
@@ -133,7 +133,7 @@ test('a command line that cannot be is refused before anything is asked', async 
   await refused(['Why?', '--endpoint', 'https://docs.test', '--base', '/'], 2, /^ask: Give either --endpoint or --base, not both/)
   await refused(['Why?', '--endpoint', 'docs.test'], 2, /^ask: --endpoint must be an address such as/)
   await refused(['Why?'], 2, /^ask: LLM_API_KEY holds characters that no key has/, { LLM_API_KEY: 'a b' })
-  await refused(['Why?', '--content', 'no-such-folder'], 1, /^ask: There is no folder no-such-folder\n$/, { LLM_API_KEY: 'key' })
+  await refused(['Why?', '--content', 'no-such-folder'], 1, /^ask: There is no folder no-such-folder in \/[^\n]*\n$/, { LLM_API_KEY: 'key' })
 })
 
 test('a source is closed, however its answer ends', async () => {

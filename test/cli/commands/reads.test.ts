@@ -69,7 +69,8 @@ Guides
 })
 
 test('sections says when a group is empty', async () => {
-  assert.deepEqual(await runEverywhere('sections', '--group', 'guides'), { code: 0, out: '', err: 'There is no group "guides"\n' })
+  assert.deepEqual(await runEverywhere('sections', '--group', 'guides'), { code: 0, out: '', err: 'There is no group "guides": did you mean "Guides"?\n' })
+  assert.equal((await runEverywhere('sections', '--group', 'recipes')).err, 'There is no group "recipes"\n')
   assert.equal((await runEverywhere('sections', '--group', 'guides', '--json')).out, formatJson({ sections: [] }))
 })
 

@@ -63,9 +63,9 @@ test('--json prints the answer as one object', async (t) => {
   assert.deepEqual([model, mode], ['small', 'agentic'])
 })
 
-test('a refusing provider ends it with 1, in one line without the key, and is traced', async (t) => {
+test('a refusing provider ends it with 1, with the reason without the key, and is traced', async (t) => {
   const { code, out, err, trace } = await run(t, [refusal(401, { error: { message: `Incorrect API key provided: ${LLM_KEY}` } })])
   assert.deepEqual([code, out], [1, ''])
-  assert.match(err, /ask: [^\n]+\n$/)
+  assert.match(err, /\nAn answer failed \(model-key\): [^\n]+ 401[^\n]+\nask: There is no answer, for the reason above: `ask doctor` tests key and model\n$/)
   assert.deepEqual([trace['ask_outcome'], trace['$ai_error']], ['error', 'model-key'])
 })

@@ -6,7 +6,7 @@ import { parseArguments, withSettings } from '../../../src/cli/command-line/argu
 import { openSource } from '../../../src/cli/source/content.ts'
 import { temporaryFolder } from '../../support/site.ts'
 
-test('openSource() says that a missing folder comes from the settings', async () => {
+test('openSource() says where a missing folder was looked for, or that it comes from the settings', async () => {
   const missing = join(await temporaryFolder(), 'dist')
   const file = { file: 'ask.json', settings: { content: missing } }
   const args = withSettings(parseArguments(exportCommand, ['--out', 'x']), exportCommand, file)
@@ -14,5 +14,6 @@ test('openSource() says that a missing folder comes from the settings', async ()
     code: 'content',
     message: `There is no folder ${missing}, which is \`content\` in ask.json: if it is the output of your generator, build the site first; or give the folder of your pages`,
   })
-  assert.equal(typeof (await openSource(`${missing}-other`, args)).list, 'function')
+  await assert.rejects(openSource(`${missing}-other`, args), { code: 'content', message: `There is no folder ${missing}-other` })
+  await assert.rejects(openSource('no/such', args), { message: `There is no folder no/such in ${process.cwd()}` })
 })

@@ -11,6 +11,8 @@ test('nearestName() finds the name that a typo was meant for', () => {
   check('sectoin', 'section')
   check('SERVE', 'serve')
   check('secions', 'sections')
+  assert.equal(nearestName('biuld', ['build', 'check']), 'build')
+  assert.equal(nearestName('chekc', ['build', 'check']), 'check')
 })
 
 test('nearestName() gives null without a similar name', () => {

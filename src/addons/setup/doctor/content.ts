@@ -85,9 +85,14 @@ function checkTexts({ pages }: Site): Check[] {
   )]
 }
 
-/** Findings of the first warnings, and one about the others. */
+/** Findings of the first warnings, of each file the first with one remedy, and a finding about the others. */
 function checkFiles(folder: string, warnings: readonly Warning[]): Check[] {
-  const shown = warnings.slice(0, MAX_WARNINGS).map((warning) => {
+  const seen = new Set<string>()
+  const firsts = warnings.filter(({ path, message }) => {
+    const key = `${path}\n${remedyOf(message) ?? message}`
+    return !seen.has(key) && seen.add(key)
+  })
+  const shown = firsts.slice(0, MAX_WARNINGS).map((warning) => {
     return warn(located(folder, warning), remedyOf(warning.message))
   })
   const more = warnings.length - shown.length

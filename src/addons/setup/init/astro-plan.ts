@@ -61,7 +61,7 @@ export async function planAstro(context: PlanContext, collections: readonly stri
   const path = site.configFile ?? NEW_CONFIG
   const before = await readText(path)
   const adapter = executeCommand(site.packageManager, 'astro add node')
-  const serve = askCommand(site, `serve ${shellArgument(site.outputFolder ?? 'dist')}`)
+  const serve = askCommand(context, `serve ${shellArgument(site.outputFolder ?? 'dist')}`)
   const dev = { command: devCommand(site, 'astro dev'), comment: 'search is on every page' }
   const plan: Plan = {
     ...EMPTY_PLAN,

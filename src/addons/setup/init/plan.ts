@@ -101,11 +101,12 @@ export function devCommand({ manifest, packageManager }: RecognizedSite, program
 const RUNS_INSTALLED = new Set<PackageManager>(['pnpm', 'yarn'])
 
 /**
- * A command line of `ask` in the project. Without a package.json it is the global one: npx would fetch any package of
- * the name.
+ * A command line of `ask` in the project. Without a package.json it names the copy that runs: npx would fetch any
+ * package of the name, and nothing says that a shell finds `ask`.
  */
-export function askCommand({ manifest, packageManager }: RecognizedSite, args: string): string {
-  if (manifest === null) return `ask ${args}`
+export function askCommand({ site, copy }: Pick<PlanContext, 'site' | 'copy'>, args: string): string {
+  const { manifest, packageManager } = site
+  if (manifest === null) return `node ${shellArgument(`${copy.folder}/bin/ask.js`)} ${args}`
   return executeCommand(packageManager, `${RUNS_INSTALLED.has(packageManager) ? 'ask' : PACKAGE} ${args}`)
 }
 
@@ -115,7 +116,7 @@ export async function serviceSteps(context: PlanContext): Promise<Step[]> {
   const install = await installSteps(context)
   if ((await readText(GRAPH_FILE)) !== null) return install
   const base = site.base === '/' ? '' : ` --base ${shellArgument(site.base)}`
-  const command = askCommand(site, `kg build ${shellArgument(site.contentFolder ?? DEFAULT_CONTENT)}${base}`)
+  const command = askCommand(context, `kg build ${shellArgument(site.contentFolder ?? DEFAULT_CONTENT)}${base}`)
   return [...install, { command, comment: 'glossary, sections and overview for agents: commit the file' }]
 }
 

@@ -57,7 +57,7 @@ export async function planWorker(context: PlanContext): Promise<Plan> {
   const isMounted = entry?.text.includes(PACKAGE) === true
   const root = entry === null ? '' : '../'.repeat(entry.path.split('/').length - 1)
   const step = { instruction: `In ${entry?.path ?? 'the worker'} add`, lines: workerLines(root === '' ? './' : root) }
-  const build = askCommand(site, `index build ${shellArgument(site.contentFolder ?? DEFAULT_CONTENT)}`)
+  const build = askCommand(context, `index build ${shellArgument(site.contentFolder ?? DEFAULT_CONTENT)}`)
   const dev = executeCommand(site.packageManager, 'wrangler dev')
   return {
     ...EMPTY_PLAN,

@@ -34,7 +34,7 @@ export async function planStatic(context: PlanContext): Promise<Plan> {
   const folder = site.outputFolder ?? '.'
   const args = `${shellArgument(folder)}${baseFlag(site)}`
   const write = `static ${args} --inject`
-  const serve = askCommand(site, `serve ${args}`)
+  const serve = askCommand(context, `serve ${args}`)
   const comment = `then open http://127.0.0.1:8787${site.base}`
   const install = site.manifest === null ? [] : await installSteps(context)
   const [script, ...others] = buildScripts(site)
@@ -42,7 +42,7 @@ export async function planStatic(context: PlanContext): Promise<Plan> {
   const before = script === undefined ? null : await readText('package.json')
   if (script === undefined || before === null) {
     const build = site.buildCommand === null ? [] : [site.buildCommand]
-    const step: Step = { command: [...build, askCommand(site, write), serve].join(' && '), comment }
+    const step: Step = { command: [...build, askCommand(context, write), serve].join(' && '), comment }
     return { ...EMPTY_PLAN, steps: [...install, step], notes }
   }
   const step: Step = { command: `${runCommand(site.packageManager, script.name)} && ${serve}`, comment }
@@ -115,7 +115,7 @@ export async function planFolder(context: PlanContext): Promise<Plan> {
   const manifest = site.manifest === null ? null : await readText('package.json')
   const existing = site.manifest?.scripts.get(SERVE_SCRIPT)
   const isOurs = manifest !== null && (existing === undefined || existing === script)
-  const command = isOurs ? runCommand(site.packageManager, SERVE_SCRIPT) : askCommand(site, args)
+  const command = isOurs ? runCommand(site.packageManager, SERVE_SCRIPT) : askCommand(context, args)
   const serve: Step = { command, comment: `the site with search, at http://127.0.0.1:8787${site.base}` }
   const which = isOurs ? 'the script' : `another script ${SERVE_SCRIPT}, which stays`
   const edited = (before: string) => ({ path: 'package.json', before, after: setScript(before, SERVE_SCRIPT, script) })

@@ -5,11 +5,12 @@ import {
   addServer, MCP_CLIENTS, type McpClient, serverLines, type ServerCommand,
 } from '../../../addons/setup/init/mcp-client.ts'
 import { AskError } from '../../../core/base/errors.ts'
+import { parseAddress } from '../../../core/client/request.ts'
 import { isFolder } from '../../../core/node/files/path-kind.ts'
 import { createProjectFiles } from '../../../core/node/files/project-files.ts'
 import { type Arguments, assertOneSource, type Command } from '../../command-line/arguments.ts'
 import { FLAGS } from '../../command-line/flags.ts'
-import { defaultFolder } from '../../source/content.ts'
+import { defaultFolder, noFolder } from '../../source/content.ts'
 import { INSTALLED, isInstalled, PROGRAM } from '../../source/package-copy.ts'
 import { confirmChange } from '../../terminal/file-change.ts'
 import type { Io } from '../../terminal/io.ts'
@@ -78,7 +79,8 @@ async function serverOf(args: Arguments, isUser: boolean): Promise<ServerCommand
   const pathOf = (path: string) => (isUser ? resolve(path) : path)
   const content = args.text(FLAGS.content) ?? (endpoint === null && kgPath === null ? await defaultFolder() : null)
   // The client would start a server that fails without a reason.
-  if (content !== null && !(await isFolder(content))) throw new AskError('content', `There is no folder ${content}`)
+  if (endpoint !== null) parseAddress(endpoint)
+  if (content !== null && !(await isFolder(content))) throw new AskError('content', noFolder(content))
   const source = [
     ...(endpoint === null ? [] : ['--endpoint', endpoint]),
     ...(kgPath === null ? [] : ['--kg-path', pathOf(kgPath)]),

@@ -105,9 +105,11 @@ async function serveSite(args: Arguments, processIo: Io, suggestions?: readonly 
     const metrics = requests === null ? null : await startMetrics(requests, ofSite, args)
     if (metrics !== null) servers.push(metrics)
     const rows = site.content === null ? await describeStore(service, args, io) : describeContent(site)
+    const isDemo = suggestions !== undefined
     createPrinter(io.stdout, io.env).table([
-      ...rows,
-      ['Answers', answersBy(model)],
+      // A demonstration has no file to build, and no model.
+      ...rows.filter(([name]) => !isDemo || name !== 'Graph'),
+      ['Answers', isDemo ? 'recorded: no model is asked' : answersBy(model)],
       ...(questions === null ? [] : [['Questions', questions.summary] as const]),
       ...(metrics === null ? [] : [['Metrics', `${metrics.url}/metrics`] as const]),
     ])

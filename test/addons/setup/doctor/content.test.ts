@@ -52,6 +52,14 @@ test('checkContent() gives each warning file, line and advice', () => {
   }
 })
 
+test('checkContent() shows one of the warnings of a file that one remedy ends', () => {
+  const warnings = [6, 7].map((line) => ({ path: 'a.md', line, message: `Frontmatter: "${line}" can't be read` }))
+  assert.deepEqual(lines({ warnings }).slice(1), [
+    'warn docs/a.md:6: Frontmatter: "6" can\'t be read | Correct this line; the rest of the page can be searched',
+    'warn 1 more warning about files | Fix the warnings above, then run this again',
+  ])
+})
+
 test('checkContent() shows a few broken links one by one, and many in one line for each cause', () => {
   const links = (count: number, cause: LinkCause, prefix?: string) => Array.from({ length: count }, (_, i) => {
     return { type: 'link' as const, cause, path: `p${i}.md`, line: 3, message: 'The link to /x is broken', ...(prefix !== undefined && { prefix }) }

@@ -125,7 +125,7 @@ test('doctor compares addresses with the sitemap among built pages, and with tha
 test('doctor names the search that built pages have of their own', async () => {
   const page = '<html><body><div id="local-search"></div><main><h1>Built</h1><p>Text</p></main></body></html>'
   const built = await writeSite(join(folder, 'searched'), { 'index.html': page })
-  assert.match((await run([], {}, [built])).out, /\nwarn {2}content {3}VitePress's search stays beside the dialog, and may open with the same key\n {18}To turn it off, remove `themeConfig\.search` from \.vitepress\/config, or let its button open [^\n]+="\.DocSearch-Button">\n/)
+  assert.match((await run([], {}, [built])).out, /\nwarn {2}content {3}VitePress's search stays beside the dialog, and may open with the same key\n {18}To turn it off, remove `search` and `algolia` from `themeConfig` in \.vitepress\/config, or let its button open [^\n]+="\.DocSearch-Button">\n/)
 })
 
 test('doctor asks no question of an address where no service is', async (t) => {

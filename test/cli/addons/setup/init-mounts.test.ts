@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createProject, INSTALL, manifest } from '../../../support/init.ts'
+import { createProject, INSTALL, manifest, PROGRAM } from '../../../support/init.ts'
 
 /** The commands under "Next", without the first, which goes to the folder, and without remarks. */
 function next(out: string): string[] {
@@ -40,18 +40,18 @@ test('init finds the script that builds a static site', async () => {
   assert.match(await check(hugo, { build: 'hugo; rm x' }, null), /The script `build` in package\.json is unchanged, [^:]*: && ask static public --inject Next/)
 })
 
-test('init tells the commands where there is no package.json', async () => {
+test('init tells commands of the copy that runs where there is no package.json', async () => {
   const check = async (files: Readonly<Record<string, string>>, commands: readonly string[]) => {
     const { code, out } = await (await createProject(files)).init()
     assert.equal(code, 0)
     assert.deepEqual(next(out), commands)
   }
-  await check({ 'mkdocs.yml': "site_dir: 'my site'\n" }, ["mkdocs build && ask static 'my site' --inject && ask serve 'my site'"])
+  await check({ 'mkdocs.yml': "site_dir: 'my site'\n" }, [`mkdocs build && ${PROGRAM} static 'my site' --inject && ${PROGRAM} serve 'my site'`])
   assert.match((await (await createProject({ 'book.toml': '' })).init()).out, /\nmdBook's search stays beside the dialog, [^\n]+: to turn it off, set `enable = false` in `\[output\.html\.search\]` of book\.toml, or let its button [^\n]+\.\n/)
-  await check({ 'book.toml': '' }, ['mdbook build && ask static book --inject && ask serve book'])
-  await check({ 'docs/conf.py': 'extensions = []' }, ['sphinx-build docs docs/_build/html && ask static docs/_build/html --inject && ask serve docs/_build/html'])
-  await check({ 'docs/a.md': '' }, ['ask serve docs'])
-  await check({ 'a.html': '' }, ['ask serve .'])
+  await check({ 'book.toml': '' }, [`mdbook build && ${PROGRAM} static book --inject && ${PROGRAM} serve book`])
+  await check({ 'docs/conf.py': 'extensions = []' }, [`sphinx-build docs docs/_build/html && ${PROGRAM} static docs/_build/html --inject && ${PROGRAM} serve docs/_build/html`])
+  await check({ 'docs/a.md': '' }, [`${PROGRAM} serve docs`])
+  await check({ 'a.html': '' }, [`${PROGRAM} serve .`])
 })
 
 test('init gives a folder of pages a script that serves it', async () => {

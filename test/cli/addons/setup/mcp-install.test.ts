@@ -54,6 +54,7 @@ test('mcp install names the clients, and refuses two sources and a name that no 
     [[], /--client is missing: give one of claude, claude-desktop, cursor, vscode, codex, gemini, windsurf, zed$/m],
     [['--client', 'vim'], /--client can't be "vim"/],
     [['--client', 'claude', '--content', 'a', '--endpoint', 'https://b.dev'], /either --endpoint or --content/],
+    [['--client', 'claude', '--endpoint', 'ftp://docs.acme.dev'], /--endpoint must be an address such as https:/],
     [['--client', 'claude', '--content', 'docs', '--name', 'a b'], /--name may have letters/],
   ] as const) await refuses(['mcp', 'install', ...flags], 2, message, { env: { HOME: home } })
 })
@@ -61,7 +62,7 @@ test('mcp install names the clients, and refuses two sources and a name that no 
 test('mcp install refuses a folder that is not there, and writes nothing', async () => {
   const home = await folderIn(scratch, {})
   const { code, err } = await install(home, '--client', 'claude', '--content', 'no/such', '--yes')
-  assert.deepEqual([code, err], [1, 'ask: There is no folder no/such\n'])
+  assert.deepEqual([code, err], [1, `ask: There is no folder no/such in ${process.cwd()}\n`])
   await assert.rejects(readFile(join(home, '.claude.json')))
 })
 

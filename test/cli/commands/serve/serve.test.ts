@@ -317,7 +317,8 @@ test('serve gives the pages of a built site as Markdown beside its own files and
 })
 
 test('serve --demo answers from its record, which the suggestions name, and says so on every page', async () => {
-  await serve(['--demo'], async ({ address }) => {
+  await serve(['--demo'], async ({ address, out }) => {
+    assert.match(out, /\n {2}Index +built in [^\n]+\n {2}Answers +recorded: no model is asked\n\nOpen /)
     const { suggestions, model } = await (await fetch(new URL('/api/ask', address))).json() as { suggestions: string[]; model: string }
     const headers = { 'content-type': 'application/json' }
     const reply = await fetch(new URL('/api/ask', address), { method: 'POST', headers, body: JSON.stringify({ query: suggestions.at(-1) }) })

@@ -124,6 +124,7 @@ test('questionOf() makes none of words that depend on their page', () => {
   checkQuestion({
     'Run different examples': null, 'Share the types': null, 'Customize this plugin': null, 'Export the function using hooks': null,
     'What is next?': null, 'What has changed?': null, 'Why Acme?': null, 'Need some help?': null, 'Do you need a server?': null,
+    'Write a copy': null, 'Review a change': null, 'Write a copy of the server': 'How do I write a copy of the server?',
   })
 })
 
