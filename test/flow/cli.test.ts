@@ -154,7 +154,7 @@ test('ask reads the default folder where there is no graph file, and says so', a
     assert.match(out, /Trailing slashes/)
   }
   const { code, err } = await run(['overview'], { cwd: join(cwd, 'none') })
-  assert.deepEqual([code, err], [1, `${says('the current folder')}ask: No pages in .: it has no .md, .mdx or .html files\n`])
+  assert.deepEqual([code, err], [1, `${says('the current folder')}ask: No pages in the current folder: it has no .md, .mdx or .html files\n`])
 })
 
 test('ask ends quietly when nobody reads on', { skip: isWindows }, async () => {

@@ -76,7 +76,7 @@ function readLocales(list: string | null): Readonly<Record<string, string>> | un
 /** Reads a folder, null for the default one. Throws `AskError('content')` if it is missing or holds no page. */
 export async function readContent(path: string | null, args: Arguments, io: Pick<Io, 'stderr'>): Promise<Content> {
   const folder = path ?? (await defaultFolder())
-  const site = await nameIfSlow(readSource(await openSource(folder, args)), `Reading ${folder}`, io)
+  const site = await nameIfSlow(readSource(await openSource(folder, args)), `Reading ${placeName(folder)}`, io)
   assertPages(folder, site)
   return { folder, site, chunks: chunkPages(site.pages) }
 }
@@ -87,7 +87,7 @@ export function assertPages(folder: string, site: Site): void {
   const hidden = site.hidden === 0 ? '' : `; ${count(site.hidden, 'file')} left out as drafts or hidden`
   const [first] = site.warnings
   const why = first === undefined ? 'it has no .md, .mdx or .html files' : `${first.path}: ${first.message}`
-  throw new AskError('content', `No pages in ${folder}: ${why}${hidden}`)
+  throw new AskError('content', `No pages in ${placeName(folder)}: ${why}${hidden}`)
 }
 
 /** The files of an Astro project's collections, else those of the folder. */
@@ -116,6 +116,11 @@ function assertThere(folder: string, { settings }: Arguments): void {
   const isSetting = settings?.settings.content === folder
   const why = isSetting ? `, which is \`content\` in ${settings.file}: ${remedy}` : ''
   throw new AskError('content', `${noFolder(folder)}${why}`)
+}
+
+/** A folder as a sentence names it. */
+export function placeName(folder: string): string {
+  return folder === '.' ? 'the current folder' : folder
 }
 
 /** A missing folder in words; a relative path is often one of another current folder. */

@@ -22,7 +22,7 @@ import { type Arguments, assertOneSource, readsStore } from '../command-line/arg
 import { FLAGS } from '../command-line/flags.ts'
 import type { Io } from '../terminal/io.ts'
 import { describeGraph } from '../terminal/printer.ts'
-import { defaultFolder, readContent } from './content.ts'
+import { defaultFolder, placeName, readContent } from './content.ts'
 
 /** Similar names in the error for an unknown one. */
 const MAX_SIMILAR = 3
@@ -44,8 +44,7 @@ export async function folderToRead(args: Arguments, io: Io): Promise<string | nu
   if (folder !== null || args.has(FLAGS.kgPath) || existsSync(path)) return folder
   const found = await defaultFolder()
   const ways = '--content names another, --endpoint a service'
-  const name = found === '.' ? 'the current folder' : found
-  io.stderr.write(`Reading ${name}, because there is no ${path} (\`ask kg build\` creates it); ${ways}\n`)
+  io.stderr.write(`Reading ${placeName(found)}, because there is no ${path} (\`ask kg build\` creates it); ${ways}\n`)
   return found
 }
 

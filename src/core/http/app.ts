@@ -54,9 +54,10 @@ export function createHandler(current: () => Service, settings: HttpSettings, de
   }
 
   function replyToFailure(error: unknown, request: HttpRequest): HttpReply {
-    if (error instanceof AskError) return errorReply(statusOf(error.code), error.message)
-    if (!request.signal.aborted) log(failureLine(`${request.method} ${pathOf(request)} failed`, error))
-    return errorReply(500, 'Internal error.')
+    const status = error instanceof AskError ? statusOf(error.code) : 500
+    // What is wrong on this side is for the owner, whom no reader tells.
+    if (status >= 500 && !request.signal.aborted) log(failureLine(`${request.method} ${pathOf(request)} failed`, error))
+    return errorReply(status, error instanceof AskError ? error.message : 'Internal error.')
   }
 
   /** The reply, with the pattern of its route if it has one. Never rejects. */

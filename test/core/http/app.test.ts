@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { AskError } from '../../../src/core/base/errors.ts'
 import { createTestHandler, neutral, post, textOf } from '../../support/http.ts'
 import { failing } from '../../support/service.ts'
 
@@ -11,6 +12,14 @@ test('createHandler() logs a defect in one line, without the query', async () =>
   assert.equal(lines.length, 1)
   assert.match(lines[0]!, /^POST \/api\/ask failed: Error: secret detail of a defect at [^\n]+$/)
   assert.ok(lines[0]!.length <= 2_000)
+})
+
+test('createHandler() logs what is wrong with the content: the owner sees no reply', async () => {
+  const lines: string[] = []
+  const glossary = failing(new AskError('content', 'There is no folder docs'))
+  const handler = createTestHandler({ log: (line) => lines.push(line), service: { glossary } })
+  assert.equal((await handler(neutral({ target: '/api/ask/glossary' }))).status, 500)
+  assert.deepEqual(lines, ['GET /api/ask/glossary failed: There is no folder docs'])
 })
 
 test('createHandler() logs a thrown value that is no Error', async () => {

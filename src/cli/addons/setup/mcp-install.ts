@@ -40,7 +40,7 @@ async function install(args: Arguments, io: Io): Promise<number> {
   assertOneSource(args)
   const { projectFile, userFile } = client
   const isUser = args.has(FLAGS.user) || projectFile === null
-  const folder = isUser ? homeOf(io) : '.'
+  const folder = isUser ? (io.env['HOME'] ?? homedir()) : '.'
   const path = isUser ? (userFile[process.platform] ?? userFile.default) : projectFile
   const server = await serverOf(args, isUser)
   const files = createProjectFiles(folder)
@@ -63,10 +63,6 @@ function clientOf(args: Arguments): McpClient {
   const names = MCP_CLIENTS.map((one) => one.name).join(', ')
   const given = name === null ? 'is missing' : `can't be ${JSON.stringify(name)}`
   throw new AskError('usage', `--client ${given}: give one of ${names}`)
-}
-
-function homeOf({ env }: Io): string {
-  return env['HOME'] ?? homedir()
 }
 
 /**

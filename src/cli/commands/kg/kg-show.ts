@@ -17,6 +17,7 @@ import { findGraph, readGraph, readGraphText } from '../../../core/node/graph/gr
 import type { Command } from '../../command-line/arguments.ts'
 import { CONTENT_FLAGS, FLAGS } from '../../command-line/flags.ts'
 import { readContent } from '../../source/content.ts'
+import { unknownName } from '../../source/knowledge.ts'
 import { createPrinter, graphStats, printWarnings } from '../../terminal/printer.ts'
 import { formatJson, sanitizeLine, sanitizeText } from '../../terminal/sanitize.ts'
 
@@ -51,7 +52,8 @@ export const kgShowCommand: Command = {
     const [id] = args.positionals
     if (id !== undefined) {
       const node = graph.sections.find((section) => section.id === id)
-      if (node === undefined) throw new AskError('not-found', `${path} has no section with the id "${id}"`)
+      const ids = graph.sections.map((section) => section.id)
+      if (node === undefined) throw unknownName(`${path} has no section with the id`, id, ids, '`ask sections` lists all')
       if (args.has(FLAGS.json)) io.stdout.write(formatJson(node))
       else printer.section(node)
       return 0

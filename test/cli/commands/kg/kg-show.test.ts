@@ -58,7 +58,7 @@ test('kg show shows one section', async () => {
   assert.match((await runAsk(['kg', 'show', 'guides/routing', '--kg-path', path])).out, /^Guides · Routing\n\/guides\/routing\/\n/)
   assert.equal(JSON.parse((await runAsk(['kg', 'show', 'index', '--kg-path', path, '--json'])).out).id, 'index')
   const { code, err } = await runAsk(['kg', 'show', 'none', '--kg-path', path])
-  assert.deepEqual([code, err], [1, `ask: ${path} has no section with the id "none"\n`])
+  assert.deepEqual([code, err], [1, `ask: ${path} has no section with the id "none" (\`ask sections\` lists all)\n`])
 })
 
 test('kg check checks the file against the content', async () => {
