@@ -4,7 +4,7 @@
  * each section that fits, the most linked first. What is taken is listed in the order of the site. The index stands
  * between two marks, so that a later one replaces it.
  */
-import { byteLength, foldSpace } from '../../core/base.ts'
+import { byteLength, count, foldSpace } from '../../core/base.ts'
 import { chunkPages, type Page, parseElements } from '../../core/content.ts'
 import { groupByPage } from './llms-txt.ts'
 
@@ -89,13 +89,13 @@ export function formatAgentsIndex(pages: readonly Page[], site: AgentsSite, maxB
   return `${[head, ...blocks].join('\n\n')}\n${MARKS.end}`
 }
 
-function formatHead(count: number, { title, root, search }: AgentsSite): string {
+function formatHead(pages: number, { title, root, search }: AgentsSite): string {
   const lines = `Each line is a folder below \`${root}\` and its pages`
   const paths = `${lines}; \`#name\` is a section that others link to often.`
   return `${MARKS.start}
 ## Documentation of ${shorten(title)}
 
-${count} pages. Read those that matter before you answer or write code: they may differ from what you remember.
+${count(pages, 'page')}. Read those that matter before you answer or write code: they may differ from what you remember.
 ${[search, paths].filter((sentence) => sentence !== '').join(' ')}`
 }
 

@@ -24,6 +24,7 @@ test('formatAgentsIndex() says what it is, between two marks', () => {
   const [start, title, count, how] = linesOf(formatAgentsIndex(pagesOf(FILES), SITE))
   assert.deepEqual([start, title], [MARKS.start, '## Documentation of Acme'])
   assert.match(count!, /^3 pages\./)
+  assert.match(formatAgentsIndex(pagesOf({ 'index.md': '# Acme' }), SITE), /\n1 page\. Read/)
   assert.match(how!, /^Search first\. Each line is a folder below `docs\/`/)
   assert.ok(formatAgentsIndex(pagesOf(FILES), SITE).endsWith(`\n${MARKS.end}`))
 })

@@ -185,7 +185,7 @@ for (const [name, make] of [
       })
       assert.equal(result.structuredContent.mode, 'agentic')
       assert.deepEqual(progress.map((step) => step.progress), [1, 2])
-      assert.deepEqual(progress.map((step) => step.message), ['Answering from 1 sections', 'Writing the answer'])
+      assert.deepEqual(progress.map((step) => step.message), ['Answering from 1 section', 'Writing the answer'])
       const before = { ...model.seen }
       const controller = new AbortController()
       const cancelled = call('slow and cancelled', { signal: controller.signal })

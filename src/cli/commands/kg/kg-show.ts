@@ -132,8 +132,8 @@ function queryNotices({ stale, doubtful, total }: QueryReport): string[] {
   return [
     ...(changed === undefined ? [] : [`Queries of ${count(stale.length, 'section')} don't count, because the text has \
 changed, such as that of ${changed}: write new ones with \`ask kg queries\``]),
-    ...(doubt === undefined ? [] : [`${doubtful.length} of ${total} queries may belong to other sections by the words, \
-as one in five or six of the good ones does; the first is ${JSON.stringify(doubt.query)} of ${doubt.id} (--json shows all)`]),
+    ...(doubt === undefined ? [] : [`${doubtful.length} of ${total} queries may belong to other sections by their words, which \
+is so for one in five or six good ones: look at ${JSON.stringify(doubt.query)} of ${doubt.id} first (--json shows all)`]),
   ]
 }
 

@@ -2,6 +2,7 @@
 import { type Answer, collapseAnswer } from '../../answer/events/collapse.ts'
 import type { AnswerEvent, KeywordResponse, KeywordResult } from '../../answer/events/event.ts'
 import { moveLinks } from '../../answer/ground/ground.ts'
+import { count } from '../../base/count.ts'
 import { AskError } from '../../base/errors.ts'
 import type { JsonObject } from '../../base/json.ts'
 import { firstSections, type Overview, type SectionSummary } from '../../graph/knowledge.ts'
@@ -159,7 +160,7 @@ async function answer(args: JsonObject, { source, room, signal, progress }: Tool
 function createWatch(progress: (message: string) => void): (event: AnswerEvent) => void {
   return function watch(event) {
     if (event.type === 'search') progress(`Reading: ${event.query}`)
-    else if (event.type === 'sources') progress(`Answering from ${event.sources.length} sections`)
+    else if (event.type === 'sources') progress(`Answering from ${count(event.sources.length, 'section')}`)
     else if (event.type === 'token') progress('Writing the answer')
   }
 }

@@ -50,7 +50,7 @@ test('the same file again changes nothing, and the next list has the other secti
 test('kg check takes them for right, and names the doubtful ones', async () => {
   const { code, out, err } = await kg('check')
   assert.deepEqual([code, out], [0, ''])
-  assert.match(err, /^1 of 2 queries may belong to other sections by the words, as one in five or six of the good ones does; the first is "light theme" of jobs/)
+  assert.match(err, /^1 of 2 queries may belong to other sections by their words, which is so for one in five or six good ones: look at "light theme" of jobs/)
 })
 
 test('a report adds queries to those of a section', async () => {
