@@ -58,7 +58,7 @@ export function checkUnreadable(problem: string, generator: SiteGenerator | null
     return fail(problem, 'Give the folder of your pages, Markdown or built HTML: `ask doctor ./docs`')
   }
   const { title, output } = generator
-  return fail(problem, `This is a ${title} project: build it, then give its output folder: \`ask doctor ${output}\``)
+  return fail(problem, `The pages are built by ${title}: build them, then give the output folder: \`ask doctor ${output}\``)
 }
 
 /** Finds built pages inside a folder that is not the output folder: their links would begin with its path. */

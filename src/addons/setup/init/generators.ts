@@ -9,7 +9,8 @@ import { ASTRO_CONFIG_FILES } from '../../astro/config/astro-config.ts'
 
 /** A generator or framework; `markdown` and `html` are plain folders of pages. */
 export type GeneratorName =
-  | 'starlight' | 'astro' | 'vitepress' | 'docusaurus' | 'mkdocs' | 'hugo' | 'eleventy' | 'jekyll' | 'mdbook' | 'sphinx'
+  | 'starlight' | 'astro' | 'vitepress' | 'vuepress' | 'docusaurus' | 'mkdocs' | 'hugo' | 'eleventy' | 'jekyll'
+  | 'mdbook' | 'sphinx'
   | 'next' | 'sveltekit' | 'nuxt'
   | 'worker' | 'fastify' | 'hono' | 'express' | 'connect'
   | 'markdown' | 'html'
@@ -97,6 +98,11 @@ export const GENERATORS: readonly Generator[] = [
     build: 'vitepress build ROOT',
     keys: { base: 'base', output: 'outDir' },
     tagPlace: 'the slot `layout-bottom` of a layout in .vitepress/theme',
+  }),
+  sourceRow('vuepress', {
+    places: { '.': '.vuepress/dist', docs: '.vuepress/dist' },
+    build: 'vuepress build ROOT',
+    keys: { base: 'base' },
   }),
   sourceRow('mkdocs', {
     places: { '.': 'site' },

@@ -8,6 +8,7 @@ import { AskError } from '../../../core/base/errors.ts'
 import { createProjectFiles, type ProjectFiles } from '../../../core/node/files/project-files.ts'
 import type { Arguments, Command } from '../../command-line/arguments.ts'
 import { FLAGS } from '../../command-line/flags.ts'
+import { placeName } from '../../source/content.ts'
 import { PACKAGE_COPY } from '../../source/package-copy.ts'
 import { printChange, askToWrite } from '../../terminal/file-change.ts'
 import type { Io } from '../../terminal/io.ts'
@@ -119,20 +120,21 @@ async function recognize(folder: string): Promise<RecognizedSite> {
   const site = await recognizeSite(folder)
   if (site !== null && site.kind !== 'folder' && (site.configFile !== null || site.kind === 'server')) return site
   const { paths: nested, areSamples, unknown } = await findNestedSites(folder)
+  const place = placeName(folder)
   if (unknown !== null && areSamples) {
     const command = `\`ask static ${shellArgument(join(folder, unknown.output))} --inject\``
     const advice = `build it and run ${command}, or give the folder of your site`
-    throw new AskError('not-found', `The sources of ${unknown.title} in ${folder} are not known: ${advice}`)
+    throw new AskError('not-found', `The sources of ${unknown.title} in ${place} are not known: ${advice}`)
   }
   if (site !== null && site.contentFolder !== '.' && areSamples) return site
   const commands = nested.slice(0, MAX_NAMED_SITES).map((path) => `\`ask init ${shellArgument(join(folder, path))}\``)
   if (nested.length > 0) {
     const sites = nested.length === 1 ? 'contains one' : 'contains sites'
-    throw new AskError('not-found', `${folder} is not a site itself, but ${sites}: run ${commands.join(' or ')}`)
+    throw new AskError('not-found', `${place} is not a site itself, but ${sites}: run ${commands.join(' or ')}`)
   }
   if (site === null) {
     const missing = 'no configuration of a site generator, no framework in package.json, no Markdown and no HTML'
-    throw new AskError('not-found', `No site found in ${folder}: there is ${missing}; give the folder of your site`)
+    throw new AskError('not-found', `No site found in ${place}: there is ${missing}; give the folder of your site`)
   }
   return site
 }

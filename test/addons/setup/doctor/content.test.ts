@@ -93,7 +93,7 @@ test('checkContent() advises the output folder of a generator', () => {
 test('checkUnreadable() names the output folder of a known generator', () => {
   const [recognized, unrecognized] = [checkUnreadable('No pages in .', DOCUSAURUS), checkUnreadable('There is no folder x', null)]
   assert.deepEqual([recognized.status, unrecognized.status], ['fail', 'fail'])
-  assert.equal(recognized.remedy, 'This is a Docusaurus project: build it, then give its output folder: `ask doctor build`')
+  assert.equal(recognized.remedy, 'The pages are built by Docusaurus: build them, then give the output folder: `ask doctor build`')
   assert.match(unrecognized.remedy!, /`ask doctor \.\/docs`/)
 })
 

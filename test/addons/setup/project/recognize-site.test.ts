@@ -29,6 +29,7 @@ test('recognizeSite() recognizes a generator by its configuration', async () => 
   await check({ 'astro.config.mjs': "import starlight from '@astrojs/starlight'" }, 'starlight astro src/content/docs dist /')
   await check({ 'docusaurus.config.js': '', 'docs/a.md': '' }, 'docusaurus static docs build /')
   await check({ '.vitepress/config.mts': '', 'index.md': '' }, 'vitepress static . .vitepress/dist /')
+  await check({ 'docs/.vuepress/config.ts': "export default defineUserConfig({ base: '/x/' })", 'docs/README.md': '' }, 'vuepress static docs docs/.vuepress/dist /x/')
   await check({ 'docs/.vitepress/config.js': '', 'docs/index.md': '' }, 'vitepress static docs docs/.vitepress/dist /')
   await check({ 'mkdocs.yml': '' }, 'mkdocs static docs site /')
   await check({ 'hugo.toml': '' }, 'hugo static content public /')
