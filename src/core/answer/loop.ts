@@ -207,7 +207,9 @@ function moveAfterFailure(run: Run, error: unknown, hasText: boolean): Move | nu
   const isRepeated = isBroken && hasText && mayRepeat
   // Groq can't read the calls of some models at all.
   const hasCalls = messages.length > 1 || (run.isSearchOpen && error.message.includes('tool_use_failed'))
-  if (!isRepeated && !(hasCalls && OF_REQUEST.has(error.code))) return null
+  // Of a connection that broke nothing is told.
+  const isTold = error.code !== 'model' || error.message.startsWith("The model's server")
+  if (!isRepeated && !(hasCalls && isTold && OF_REQUEST.has(error.code))) return null
   retract(gate)
   run.mayRepeat &&= !isRepeated
   if (isRepeated) return ask(run, messages)
