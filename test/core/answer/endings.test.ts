@@ -220,9 +220,12 @@ test('a request that is longer than the context of the model is answered from th
   const { text, model, log, report } = await playAnswer([LOOK, full, ANSWER])
   assert.deepEqual([text, report.outcome, model.asked[2]!.messages.length, model.asked[2]!.mayCall], [LINKED, 'answered', 1, false])
   assert.deepEqual(log, ['The answer rests on the first search: too long'])
-  for (const code of ['model-request', 'model'] as const) {
-    await check([LOOK, [{ fail: new AskError(code, 'no roles') }], ANSWER], [LINKED, 'answered', 3], { log: ['The answer rests on the first search: no roles'] })
+  for (const [code, text] of [['model-request', 'no roles'], ['model', "The model's server answers 500: no roles"]] as const) {
+    await check([LOOK, [{ fail: new AskError(code, text) }], ANSWER], [LINKED, 'answered', 3], { log: [`The answer rests on the first search: ${text}`] })
   }
+  // A broken connection is another matter.
+  const broken = await playAnswer([LOOK, [{ fail: new AskError('model', "The model at localhost can't be reached") }]])
+  assert.deepEqual([broken.model.asked.length, broken.events.at(-1)?.type], [2, 'error'])
   await check([[{ fail: new AskError('model-request', 'tool_use_failed') }], ANSWER], [LINKED, 'answered', 2], { log: ['The answer rests on the first search: tool_use_failed'] })
   const { events } = await playAnswer([full])
   assert.deepEqual(events.slice(-2).map(({ type }) => type), ['sources', 'error'])
