@@ -34,7 +34,7 @@ const BOILERPLATE_ROLES = words(`alertdialog banner contentinfo dialog doc-backl
  * GitBook's own search; notes about the page.
  */
 const BOILERPLATE_CLASSES = words(`sr-only visually-hidden screen-reader-text skip-link
-  header-anchor hash-link headerlink sl-anchor-link anchorjs-link
+  hash-link headerlink sl-anchor-link anchorjs-link
   footnote-ref footnote-reference footnote-back footnote-backref reversefootnote
   viewcode-link tsd-sources hideme view-source-button
   breadcrumb breadcrumbs tsd-breadcrumb nav-panel navfooter navheader pagination pagination-links pagination-nav

@@ -30,6 +30,8 @@ for (const [name, run] of rulesOf('createCapture()', check, [
     ['<h2 id="a">A<a href="#a" class="hash-link" aria-label="Direct link to A">\u200b</a></h2>', '## A #a'],
     ['<h2 id="a" tabindex="-1">A <a class="header-anchor" href="#a" aria-label="Permalink">&#8203;</a></h2>', '## A #a'],
     ['<h2 id="a"><a href="#a">A</a></h2>', '## A #a'], ['<h2 id="a"><a href="#a">§</a> A</h2>', '## A #a'],
+    // VuePress 2 has the whole heading in its link, of the class that other generators give a sign.
+    ['<h2 id="a" tabindex="-1"><a class="header-anchor" href="#a"><span>A</span></a></h2>', '## A #a'],
     ['<div><h2 id="a">A</h2><a class="sl-anchor-link" href="#a"><span aria-hidden="true"><svg/></span><span class="sr-only" data-pagefind-ignore>Section titled “A”</span></a></div>b', '## A #a\nb']],
   ['keeps the symbols of a heading that is a link as a whole',
     ['<h2 id="a"><a href="#a">The <code>?</code> operator</a></h2>', '## The ? operator #a'],
