@@ -109,7 +109,7 @@ async function findProject(folder: string) {
   return astro === null ? null : astro.findAstroProject(folder)
 }
 
-/** Throws `AskError('content')` if the folder is missing; where the settings name it, the site is often not built yet. */
+/** Throws `AskError('content')` for a missing folder; one that the settings name is often not built yet. */
 function assertThere(folder: string, { settings }: Arguments): void {
   if (existsSync(folder)) return
   const remedy = 'if it is the output of your generator, build the site first; or give the folder of your pages'

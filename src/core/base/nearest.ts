@@ -15,7 +15,7 @@ export function nearestName(word: string, names: readonly string[]): string | nu
   return best !== undefined && best.edits <= Math.min(2, Math.floor(best.name.length / 3)) ? best.name : null
 }
 
-/** Insertions, deletions, replacements and swaps of neighbours that turn a word into another (optimal string alignment). */
+/** Edits that turn a word into another; a swap of neighbors is one (optimal string alignment distance). */
 function editsBetween(from: string, to: string): number {
   const at = (row: readonly number[], j: number) => row[j] ?? Infinity
   let beforeLast: readonly number[] = []

@@ -58,7 +58,8 @@ export function checkUnreadable(problem: string, generator: SiteGenerator | null
     return fail(problem, 'Give the folder of your pages, Markdown or built HTML: `ask doctor ./docs`')
   }
   const { title, output } = generator
-  return fail(problem, `The pages are built by ${title}: build them, then give the output folder: \`ask doctor ${output}\``)
+  const remedy = `The pages are built by ${title}: build them, then give the output folder: \`ask doctor ${output}\``
+  return fail(problem, remedy)
 }
 
 /** Finds built pages inside a folder that is not the output folder: their links would begin with its path. */

@@ -52,8 +52,10 @@ export const kgShowCommand: Command = {
     const [id] = args.positionals
     if (id !== undefined) {
       const node = graph.sections.find((section) => section.id === id)
-      const ids = graph.sections.map((section) => section.id)
-      if (node === undefined) throw unknownName(`${path} has no section with the id`, id, ids, '`ask sections` lists all')
+      if (node === undefined) {
+        const ids = graph.sections.map((section) => section.id)
+        throw unknownName(`${path} has no section with the id`, id, ids, '`ask sections` lists all')
+      }
       if (args.has(FLAGS.json)) io.stdout.write(formatJson(node))
       else printer.section(node)
       return 0
@@ -132,8 +134,9 @@ function queryNotices({ stale, doubtful, total }: QueryReport): string[] {
   return [
     ...(changed === undefined ? [] : [`Queries of ${count(stale.length, 'section')} don't count, because the text has \
 changed, such as that of ${changed}: write new ones with \`ask kg queries\``]),
-    ...(doubt === undefined ? [] : [`${doubtful.length} of ${total} queries may belong to other sections by their words, which \
-is so for one in five or six good ones: look at ${JSON.stringify(doubt.query)} of ${doubt.id} first (--json shows all)`]),
+    ...(doubt === undefined ? [] : [`${doubtful.length} of ${total} queries may belong to other sections by their \
+words, which is so for one in five or six good ones: look at ${JSON.stringify(doubt.query)} of ${doubt.id} first \
+(--json shows all)`]),
   ]
 }
 
