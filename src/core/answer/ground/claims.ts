@@ -17,6 +17,10 @@ const VERSION = /(?<![\w.-])v?\d+\.\d+\.\d+(?:\.\d+)*(?![\w-]|\.\d)|(?<![\w.-])v
 const PATH = /(?<![\w/.@-])(?=[^\s]{0,100}[._\d]|\/|[\w-]+\/[\w-]+\/)[@.\w-]*(?:\/[@\w.[\]-]+)+\/?/g
 /** `getPort`, `max_port`: a name of a program, not of a product. */
 const IDENTIFIER = /(?<![\w.])(?:[a-z]+[A-Z]\w*|\w+_\w+)(?![\w])/g
+/** Products and units that look like one. */
+const PRODUCTS: ReadonlySet<string> = new Set(['kB', 'iOS', 'iPadOS', 'macOS', 'tvOS', 'watchOS', 'iPad', 'iPhone', 'jQuery'])
+/** Code that may be anything: a letter or two. */
+const SHORT = /^[a-z]{1,2}$/i
 /** Values that every configuration has. */
 export const COMMON = /^(?:true|false|null|undefined|none|yes|no|on|off|string|number|boolean|object|array)$/i
 /** Hosts of examples and of this machine. */
@@ -40,7 +44,7 @@ export function claimsIn(sentence: string, spans: readonly string[]): readonly C
   }
   for (const { 0: mark, index, 1: number } of sentence.matchAll(SPAN)) {
     const code = spans[Number(number)] ?? ''
-    if (code.length <= MAX_SPAN && /[\p{L}\p{N}]/u.test(code)) add(code, index, 'code')
+    if (code.length <= MAX_SPAN && /[\p{L}\p{N}]/u.test(code) && !SHORT.test(code)) add(code, index, 'code')
     // `300` seconds
     const [unit] = (NUMBER.test(code) ? /^ \p{L}+/u.exec(sentence.slice(index + mark.length)) : null) ?? []
     for (const quantity of unit === undefined ? [] : quantitiesIn(code + unit)) {
@@ -59,8 +63,7 @@ export function claimsIn(sentence: string, spans: readonly string[]): readonly C
     const { text, at, dimension } = quantity
     if (!ARTICLE.test(text) && (dimension !== 'clock' || /\d/.test(text))) add(text, at, 'quantity', quantity)
   }
-  // Of the units only `kB` looks like a name.
-  for (const { 0: found, index } of rest.matchAll(IDENTIFIER)) if (found !== 'kB') add(found, index, 'name')
+  for (const { 0: found, index } of rest.matchAll(IDENTIFIER)) if (!PRODUCTS.has(found)) add(found, index, 'name')
   return claims.sort((a, b) => a.at - b.at)
 }
 

@@ -10,7 +10,7 @@ import type { Unit } from './units.ts'
 /** A host without a scheme, before a path: `ghcr.io/org/image`. */
 const HOST_PATH = /(?<![\w@./:-])((?:[a-z0-9-]+\.)+[a-z]{2,})\/[\w.-]/g
 /** In code: host and path of an address; a path from the root. */
-const ADDRESS = /https?:\/\/([^\s/"'`<>]+)((?:\/[^\s"'`<>?#]*)?)/g
+const ADDRESS = /https?:\/\/([^\s/"'`<>;]+)((?:\/[^\s"'`<>?#;]*)?)/g
 const ABSOLUTE_PATH = /(?:(?<![\w/:.}-])|(?<=\$\{?\w{1,40}\}?))\/[a-z][\w.-]*(?:\/[\w.-]+)+/gi
 const REGEX = /^\/[^/]+\/[dgimsuvy]{1,4}$/
 /** A package with its owner. */
@@ -37,7 +37,7 @@ const OWN_METHODS: ReadonlySet<string> = new Set(
 )
 const HOST = /^(?:console|document|globalThis|import|module|process|self|this|window)\./
 /** Languages of code whose lines `key: value` are options. */
-const CONFIGURATION = /^(?:ya?ml|toml|ini|properties|conf|env|dotenv|nginx)$/i
+const CONFIGURATION = /^(?:ya?ml|toml|ini|properties|conf|env|dotenv)$/i
 
 /** What no shown section has of a line of code. */
 export function missingInCode(text: string, { language }: Unit, read: Reader): readonly string[] {
@@ -52,7 +52,7 @@ export function missingInCode(text: string, { language }: Unit, read: Reader): r
     ...Array.from(text.matchAll(PACKAGE), ([name]) => name),
     ...(SHELL.test(language) ? inventedCommand(text, all) : []),
     ...inventedMethods(text, all),
-    ...(PROGRAM.test(language) ? [...importedNames(text), ...Array.from(text.matchAll(OPTION), ([name]) => name)] : []),
+    ...(PROGRAM.test(language) ? [...importedNames(text, all), ...Array.from(text.matchAll(OPTION), ([name]) => name)] : []),
     ...(CONFIGURATION.test(language) ? [/^[ \t-]*([A-Za-z][\w.-]{2,})[ \t]*[:=][ \t]*\S/.exec(text)?.[1] ?? ''] : []),
   ]
   return found.filter((each) => {
@@ -79,8 +79,10 @@ function inventedCommand(line: string, all: readonly SourceText[]): readonly str
   return hasAny(all, `$ ${program}`) || hasAny(all, `\`${program}`) ? [`${program} ${name}`] : []
 }
 
-/** Names that a line imports from a package. */
-function importedNames(line: string): readonly string[] {
+/** Names that a line imports from a package, and the part of a package that sections tell of. */
+function importedNames(line: string, all: readonly SourceText[]): readonly string[] {
   const [, names = '', from = ''] = /\bimport\s+(?:type\s+)?\{([^{}]*)\}\s*from\s*["']([^"']+)["']/.exec(line) ?? []
-  return from === '' || from.startsWith('.') ? [] : names.split(',').map((name) => name.trim().split(/\s/, 1)[0] ?? '')
+  if (from === '' || from.startsWith('.')) return []
+  const isPart = /^[a-z][\w-]*\//.test(from) && hasAny(all, from.slice(0, from.indexOf('/') + 1))
+  return [...names.split(',').map((name) => name.trim().split(/\s/, 1)[0] ?? ''), ...(isPart ? [from] : [])]
 }

@@ -15,8 +15,8 @@ const ITEM = String.raw`[ \t]*[-*+][ \t]+(?:\*\*)?\[?\x60([^\x60\n]+)\x60`
 const LISTED = new RegExp(`^${ITEM}`)
 /** Rows of a table, and such items, that follow each other; items also after a blank line. */
 const ROWS = new RegExp(`(?:^(?:[ \\t]*\\||${ITEM}).*(?:\\n(?:[ \\t]*\\n(?=${ITEM}))?|$))+`, 'gm')
-/** A cell that is one name in code, such as an option, and no value. */
-const CODE_CELL = /^`([A-Za-z_][\w-]*(?:[._][\w-]+)+)`$/
+/** A cell that is one name in code, such as an option or a flag, and no value. */
+const CODE_CELL = /^`([A-Za-z_][\w-]*(?:[._][\w-]+)+|(?:--?|\/)[A-Za-z][\w:+.=-]*)`$/
 /** A cell that is a link. */
 const LINKED_CELL = /^\[(.*)\]\([^()]*\)$/
 /** The folder of a user, as shells write it. */
@@ -113,7 +113,7 @@ function addTable(lines: readonly string[], rows: Rows, rowsBeside: Rows): void 
   for (const line of lines.filter((each) => !/^[\s|:-]*$/.test(each))) {
     const listed = LISTED.exec(line)?.[1]
     const [first = '', ...others] = cellsOf(line)
-    named.push([listed === undefined ? fold(first).replace(/`|;(?=`?$)/g, '') : fold(listed), line])
+    named.push([listed === undefined ? fold(first).replace(/`|\*\*|;(?=`?$)/g, '') : fold(listed), line])
     const names = listed === undefined ? others.flatMap((cell) => CODE_CELL.exec(cell)?.[1]?.toLowerCase() ?? []) : []
     beside.push(...names.map((name): Named => [name, line]))
   }

@@ -67,6 +67,9 @@ export function createReader({ units, spans }: AnswerText, { question, textOf, t
     const isTold = (part: string) => asked.has(part)
     const hasNumber = parts.some((part) => isNumber(part) && isTold(part))
     if (hasNumber && parts.every((part) => isNumber(part) || isTold(part))) return true
+    // `Level.Low` of an `enum Level { Low }`
+    const words = /^\w*[A-Z]\w*(?:\.\w+)+$/.test(text) ? text.split('.') : []
+    if (words.length > 0 && words.every((word) => new RegExp(`\\b${word}\\b`).test(question))) return true
     return (names ??= ownNames()).some((name) => {
       const others: string[] = []
       let at = 0

@@ -19,6 +19,8 @@ const MAX_FOUND = 20
 const MAX_NAME_WORDS = 8
 /** Names and values between a value and its name, and numbers that another one may follow from. */
 const MAX_DISTANCE = 12
+/** UTF-16 units before a number in which the product is named whose version it is. */
+const MAX_GLUED = 60
 /** UTF-16 units of a paragraph in which numbers are looked for that others follow from. */
 const MAX_PARAGRAPH = 2_000
 /** UTF-16 units beside a value that may call it the default. */
@@ -62,7 +64,7 @@ function missingInProse(sentence: string, unit: Unit, read: Reader): readonly st
     if (isExcused(claim, read) || (quantity !== null && !isCited)) return false
     const isFree = quantity !== null &&
       (isSmall(quantity) || hasQuantity(read.own.measures(), quantity) || isDerived(quantity))
-    if (isFree && !isDefault(claim, sentence)) return false
+    if (isFree && !isDefault(claim, sentence) && !isCode(sentence, claim)) return false
     if (quantity !== null && isGlued(sentence, claim, sections)) return false
     return !holds(isCited && type !== 'name' ? sections : read.all(), claim, read.question)
   }).map(({ text }) => text)
@@ -143,10 +145,15 @@ function isExcused({ text, quantity }: Claim, read: Reader): boolean {
   return !text.includes('://') && (COMMON.test(text) || read.question.has(text.toLowerCase()) || read.isOwn(text))
 }
 
-/** True for 111 of `Chrome 111` where a section has `chrome111`. */
+/** True for 111 of `Chrome and Edge from 111` where a section has `chrome111`. */
 function isGlued(sentence: string, { at, text }: Claim, sections: readonly Section[]): boolean {
-  const [word] = /\p{L}+(?= $)/u.exec(sentence.slice(Math.max(0, at - MAX_BESIDE), at)) ?? []
-  return word !== undefined && hasAny(sections, word.toLowerCase() + text)
+  const words = sentence.slice(Math.max(0, at - MAX_GLUED), at).toLowerCase().match(/\p{L}+/gu) ?? []
+  return words.some((word) => hasAny(sections, word + text))
+}
+
+/** True for the small number of a code or a version, which counts nothing. */
+function isCode(sentence: string, { at }: Claim): boolean {
+  return /\b(?:code|status|version) $/i.test(sentence.slice(Math.max(0, at - MAX_GLUED), at))
 }
 
 /** The numbers of a paragraph from which others may follow: those that are small, or that the question or a section has. */
