@@ -4,7 +4,7 @@ export { createReadCollection, type ReadChunks } from './search/build/collection
 export type { WordOfTerm } from './search/index/compound-pair.ts'
 export { createReadTerms, type ReadTerms } from './search/build/collection.ts'
 export {
-  isPair, linkingForms, mayBeCompound, minPartOf, pairPrefix, shortestEndingIn,
+  isLetters, isPair, linkingForms, mayBeCompound, minPartOf, pairPrefix, shortestEndingIn,
 } from './search/index/compound-pair.ts'
 export { createOpenList } from './search/index/encoded-list.ts'
 export { countMask, type FieldName, FIELDS, HEADING_MASK, MEASURED_FIELDS, TITLE_MASK } from './search/index/field.ts'
@@ -32,7 +32,9 @@ export type { SearchResults, WeighedResults } from './search/show/result.ts'
 export {
   createTextViewers, type Findable, type FoundResults, openView, showFound, showHits, type ShownChunk,
 } from './search/show/view.ts'
-export { type ByteBuffer, createByteBuffer, pushByte, pushVarint, readUint32, readVarint } from './search/strings/bits.ts'
+export {
+  type ByteBuffer, createByteBuffer, pushByte, pushVarint, readUint32, readVarint,
+} from './search/strings/bits.ts'
 export {
   BLOCK_STRINGS, createStringDictionary, encodeString, stringsOf,
 } from './search/strings/front-coded-dictionary.ts'

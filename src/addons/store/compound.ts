@@ -9,7 +9,6 @@ import { analysisTagOf, hasCompounds, languageOf, markLike, stemmerFor, unmarked
 const SEPARATOR = '\u0006'
 /** The beginning of a key whose letters are in reverse, so that words with an ending stand together. */
 const REVERSED = '\u0007'
-const LETTERS = /^\p{L}+$/u
 
 /** The keys of the words of a section that are long enough for compounds; none in other languages. */
 export function compoundKeys(words: readonly string[], lang: string | null): readonly string[] {
@@ -21,11 +20,6 @@ export function compoundKeys(words: readonly string[], lang: string | null): rea
     const endings = new Set([word, unmarkedTerm(term)])
     return [word + SEPARATOR + term, ...Array.from(endings, (ending) => endingKey(ending) + SEPARATOR + term)]
   })
-}
-
-/** True for what may be a part of a word. */
-export function isLetters(text: string): boolean {
-  return LETTERS.test(text)
 }
 
 /** The beginnings of the keys of words that begin or end in some letters. */

@@ -5,10 +5,10 @@
  * missing. (`static/read` does the same over the parts of a static index.)
  */
 import {
-  createStringDictionary, createTermsOf, type Lexicon, type ReadChunks, type SearchIndex, type WordOfTerm,
+  createStringDictionary, createTermsOf, isLetters, type Lexicon, type ReadChunks, type SearchIndex, type WordOfTerm,
 } from '../../core/search.ts'
 import { unmarkedTerm } from '../../core/text.ts'
-import { endsInPart, hasPart, isLetters } from './compound.ts'
+import { endsInPart, hasPart } from './compound.ts'
 import type { FoundWords, Store, StoreMeta } from './store.ts'
 
 /** Most terms whose frequencies are kept. */

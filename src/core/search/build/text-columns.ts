@@ -114,7 +114,7 @@ function writeLists(
   postings: Postings,
   measures: Pick<IndexColumns, 'lengths' | 'averages'>,
 ): Pick<IndexColumns, 'starts' | 'postings' | 'countCodes'> {
-  const { starts: ends, counts } = postings
+  const { starts: firsts, counts } = postings
   const countCodes = orderCounts(counts)
   const raiseRanges = createRaiseRanges(createScorePosting(measures))
   const documentLength = createDocumentLength(measures)
@@ -122,9 +122,9 @@ function writeLists(
   const documentLengths = Uint32Array.from({ length: chunkCount }, (_, chunk) => documentLength(chunk))
   const writeList = createWriteList(postings, { countCodes, raiseRanges, documentLengths })
   const buffer = createByteBuffer()
-  const starts = new Uint32Array(ends.length)
-  for (let term = 0; term + 1 < ends.length; term += 1) {
-    writeList(buffer, { from: u32At(ends, term), to: u32At(ends, term + 1) })
+  const starts = new Uint32Array(firsts.length)
+  for (let term = 0; term + 1 < firsts.length; term += 1) {
+    writeList(buffer, { from: u32At(firsts, term), to: u32At(firsts, term + 1) })
     starts[term + 1] = buffer.size
   }
   return { starts, postings: buffer.bytes.slice(0, buffer.size), countCodes }

@@ -60,9 +60,14 @@ export function linkingForms(first: string): string[] {
 const MAX_LENGTH = 48
 const LETTERS = /^\p{L}+$/u
 
+/** True for letters alone: nothing else is a part of a word. */
+export function isLetters(text: string): boolean {
+  return LETTERS.test(text)
+}
+
 /** True for a word that may be a compound: it has letters only, and is not too long. */
 export function mayBeCompound(word: string): boolean {
-  return word.length <= MAX_LENGTH && LETTERS.test(word)
+  return word.length <= MAX_LENGTH && isLetters(word)
 }
 
 /** A term: the stem, and the mark of its language. */

@@ -5,12 +5,11 @@
  * that it consists of, if these are neighbors in some text. In a language that writes compounds as one word, it matches
  * any two words that it consists of, and each word matches the compounds that it is a part of.
  */
+import { isLetters } from '../index/compound-pair.ts'
 import type { SearchIndex } from '../index/lexicon.ts'
 import { type PhrasePosition, findPhrase } from '../index/phrase.ts'
 import { type Parts, type TermsOf, splitLinked } from './linked-words.ts'
 
-/** Only words of letters are split. */
-const LETTERS = /^\p{L}+$/u
 /** Least UTF-16 units of each part. */
 const MIN_PART = 2
 /** Longest compound, in UTF-16 units. */
@@ -24,7 +23,7 @@ const MAX_CHUNKS = 8_192
 
 /** True if two neighboring words can form one word. */
 export function mayBeJoined(word: string, next: string): boolean {
-  return LETTERS.test(word) && LETTERS.test(next) && word.length + next.length <= MAX_LENGTH
+  return isLetters(word) && isLetters(next) && word.length + next.length <= MAX_LENGTH
 }
 
 /** A split of a word into two. */
@@ -46,7 +45,7 @@ export function splitCompound(index: SearchIndex, word: string, termsOf: TermsOf
 
 /** The splits of a word that are looked up, the most likely first; empty for a word that can't be a compound. */
 export function likelySplits(index: SearchIndex, word: string, termsOf: TermsOf): Split[] {
-  if (!LETTERS.test(word) || word.length > MAX_LENGTH) return []
+  if (!isLetters(word) || word.length > MAX_LENGTH) return []
   return splitsOf(index, word, termsOf).sort((a, b) => b.chunks - a.chunks).slice(0, MAX_COMPARED)
 }
 
