@@ -3,6 +3,7 @@
  * correct, so the words near it begin or end like it.
  */
 import { encodeString } from '../../core/search.ts'
+import { u16At } from '../../core/text.ts'
 
 /**
  * True for a text with letters that are read by rules of their script, whatever its language is: the scripts of
@@ -27,24 +28,25 @@ export function wordsNear(words: Iterable<string>, word: string, edits: number):
 
 /**
  * True if two words are at most the given number of edits apart, by the restricted Damerau-Levenshtein distance of
- * their bytes, as in a search (`search/query/near-words.ts`).
+ * their bytes, as in a search (`search/query/near-words.ts`), whose table for walks through a dictionary is many times
+ * as much code for a page to load.
  */
 function isNear(key: Uint8Array, word: Uint8Array, edits: number): boolean {
   if (Math.abs(key.length - word.length) > edits) return false
-  let secondLast: number[] = []
-  let last = Array.from({ length: key.length + 1 }, (_, j) => j)
+  let last = Uint16Array.from({ length: key.length + 1 }, (_, j) => j)
+  let secondLast = last
   word.forEach((byte, i) => {
-    const row = [i + 1]
+    const row = new Uint16Array(last.length).fill(i + 1, 0, 1)
     key.forEach((other, j) => {
-      const changed = (last[j] ?? 0) + (byte === other ? 0 : 1)
+      const changed = u16At(last, j) + (byte === other ? 0 : 1)
       const isExchange = i > 0 && j > 0 && byte === key[j - 1] && word[i - 1] === other
-      const exchanged = isExchange ? (secondLast[j - 1] ?? 0) + 1 : changed
-      row.push(Math.min(changed, exchanged, (last[j + 1] ?? 0) + 1, (row[j] ?? 0) + 1))
+      const exchanged = isExchange ? u16At(secondLast, j - 1) + 1 : changed
+      row[j + 1] = Math.min(changed, exchanged, u16At(last, j + 1) + 1, u16At(row, j) + 1)
     })
     secondLast = last
     last = row
   })
-  return (last.at(-1) ?? 0) <= edits
+  return u16At(last, key.length) <= edits
 }
 
 /**
