@@ -17,7 +17,7 @@ import {
   type ByteBuffer, countMask, HEADING_MASK, type IndexColumns, lengthCode, lengthOfCode, MEASURED_FIELDS, pushByte,
   pushVarint, readUint32, TITLE_MASK,
 } from '../../core/search.ts'
-import { u16At, u32At } from '../../core/text.ts'
+import { u16At, u32At, u8At } from '../../core/text.ts'
 import { type ByteReader, DamagedPart, pushUint32, readBytes, readCount, readNumber } from './bytes.ts'
 
 /** Most packed counts that have a code. */
@@ -137,7 +137,7 @@ function readMeasures(
 }
 
 function readLength(reader: ByteReader): number {
-  return lengthOfCode(readBytes(reader, 1)[0] ?? 0)
+  return lengthOfCode(u8At(readBytes(reader, 1), 0))
 }
 
 /** Creates a function that gives the chunks of all postings with a count under a mask, ascending, each once. */

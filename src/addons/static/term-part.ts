@@ -3,7 +3,7 @@
  * these. The terms of words that belong to other parts are named after the keys.
  */
 import { type ByteBuffer, pushByte, pushVarint, readUint32 } from '../../core/search.ts'
-import { i32At } from '../../core/text.ts'
+import { i32At, u8At } from '../../core/text.ts'
 import {
   type ByteReader, DamagedPart, pushUint32, readBytes, readNumber, readStrings, writeStrings,
 } from './bytes.ts'
@@ -65,17 +65,17 @@ export function readTermPart(reader: ByteReader, context: PostingContext & { rea
   const named = [...strings, ...readStrings(reader)]
   const flags = readBytes(reader, strings.length)
   const words = strings.map((_, position) => {
-    if (((flags[position] ?? 0) & WORD) === 0) return null
+    if ((u8At(flags, position) & WORD) === 0) return null
     const code = readNumber(reader)
     const term = named[position + ((code & 1) === 1 ? -((code + 1) >>> 1) : code >>> 1)]
     if (term === undefined) throw new DamagedPart()
     return term
   })
   const docFreqs = Array.from(flags, (flag) => ((flag & (RARE | COMMON)) === 0 ? 0 : readNumber(reader)))
-  const sizes = docFreqs.filter((_, position) => ((flags[position] ?? 0) & RARE) !== 0)
+  const sizes = docFreqs.filter((_, position) => (u8At(flags, position) & RARE) !== 0)
   const lists = readPostings(reader, sizes, context).values()
   return strings.map((key, position): Key => {
-    const flag = flags[position] ?? 0
+    const flag = u8At(flags, position)
     const docFreq = docFreqs[position] ?? 0
     const list = (flag & RARE) === 0 ? null : (lists.next().value ?? null)
     const titled = (flag & TITLE) === 0

@@ -8,7 +8,7 @@ import {
   type IndexReader, type InvertedIndex, openIndex, resolveQuery, search, buildIndex, columnsOf, createByteBuffer,
   createOpenList, type Findable, isPageTitle, isPair, MAX_READ, nextBlock, pushVarint, stringsOf,
 } from '../../../core/search.ts'
-import { unmarkedTerm } from '../../../core/text.ts'
+import { i32At, u32At, unmarkedTerm } from '../../../core/text.ts'
 import { bytesOf, writeStrings } from '../bytes.ts'
 import { type Head, encodeHead, toRuns } from '../head.ts'
 import { type Entry, PART_KINDS, type PartKind, STATIC_VERSION, partPath } from '../layout.ts'
@@ -176,7 +176,7 @@ function headOf(index: InvertedIndex): IndexHead {
     averages,
     languages: stringsOf(languages),
     pages: toRuns(pages),
-    intros: [...pages.keys()].filter((i) => pages[i] !== pages[i - 1] && isPageTitle(spellings[i] ?? 0)),
+    intros: [...pages.keys()].filter((i) => pages[i] !== pages[i - 1] && isPageTitle(i32At(spellings, i))),
     scopes: stringsOf(scopes),
     scopeOf: toRuns(scopeOf),
     scopeRanks: [...scopeRanks],
@@ -210,7 +210,7 @@ function readLists(index: InvertedIndex): Map<string, PlacedList> {
 /** All keys of an index, sorted. Terms in many chunks have no list here. */
 function keysOf(index: InvertedIndex, lists: ReadonlyMap<string, PostingList>, { commonList }: PartSizes): Key[] {
   const terms = stringsOf(index.terms)
-  const words = new Map(stringsOf(index.words).map((word, number) => [word, terms[index.wordTerms[number] ?? 0] ?? '']))
+  const words = new Map(stringsOf(index.words).map((word, number) => [word, terms[u32At(index.wordTerms, number)] ?? '']))
   const titles = new Map(stringsOf(index.titleKeys).map((key, number) => {
     return [key, index.titleChunks.slice(index.titleStarts[number], index.titleStarts[number + 1])]
   }))
