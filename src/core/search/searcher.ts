@@ -1,15 +1,20 @@
 /** Chunks -> a searcher over them, which gives results ready to be shown. */
 import { AskError } from '../base/errors.ts'
+import { LANGUAGES } from '../text/language.ts'
+import { isFunctionWord } from '../text/stop-words.ts'
 import { buildIndex } from './build/build.ts'
 import { type Filter, type FilterValues, filterValues } from './index/filter.ts'
 import { type Index, type InvertedIndex, columnsOf } from './index/inverted-index.ts'
+import type { Clause } from './query/clause.ts'
 import { withLexicon } from './query/index-lexicon.ts'
-import { coverageOf, missingWords } from './rank/coverage.ts'
+import type { QueryWord } from './query/query.ts'
+import { createChunkScorer, openScorers } from './rank/clause-scorer.ts'
+import type { IndexReader } from './rank/index-reader.ts'
 import { resolveQuery } from './rank/resolved-query.ts'
 import { search as findHits } from './rank/search.ts'
-import type { SearchResult, WeighedResults } from './show/result.ts'
 import type { RowRange } from './show/lines.ts'
 import { bestPassage } from './show/passage.ts'
+import type { SearchResult, WeighedResults } from './show/result.ts'
 import {
   type Findable, type FoundResults, type IndexView, nameOf, noticeOf, openView, showFound, type ShownChunk,
   type ShownParts, type ShownQuery, toShownQuery,
@@ -98,6 +103,10 @@ export function createViewSearcher(view: IndexView): Searcher {
   }
 }
 
+/**
+ * The evidence that results answer a query: the share of its words that each chunk has, a word counted by its idf, and
+ * the words that no chunk has at all.
+ */
 function createWeigh({ reader, chunkAt, viewerFor, show }: IndexView): Searcher['weigh'] {
   function matchOf({ text, lang }: ShownChunk, { queryTerms }: ShownQuery): number {
     if (text.length <= PASSAGE_ROOM) return 0
@@ -131,4 +140,25 @@ function checked(index: InvertedIndex, chunks: readonly Findable[]): InvertedInd
   const isSame = index.size === chunks.length && stringsOf(index.ids).every((id, ordinal) => id === chunks[ordinal]?.id)
   if (!isSame) throw new AskError('index-format', 'The index is of other chunks; build it again')
   return index
+}
+
+/** Coverage of a query by chunks, 0 to 1, by ordinal. A word that no chunk has counts as the rarest of all. */
+function coverageOf(
+  reader: IndexReader,
+  clauses: readonly Clause[],
+  ordinals: readonly number[],
+): ReadonlyMap<number, number> {
+  const whole = clauses.reduce((sum, { coverage }) => sum + coverage, 0)
+  const scoreChunk = createChunkScorer(reader.scorePosting, openScorers(reader, clauses))
+  const ascending = ordinals.toSorted((a, b) => a - b)
+  const shareOf = (ordinal: number) => Math.min(1, scoreChunk(ordinal).contribution.coverage / (whole || 1))
+  return new Map(ascending.map((ordinal) => [ordinal, shareOf(ordinal)]))
+}
+
+/** The words of a query, folded, that no chunk has in any form; no function words of any language. */
+function missingWords({ index }: IndexReader, words: readonly QueryWord[]): readonly string[] {
+  const isMissing = (term: string) => index.lexicon.find(term) < 0
+  return words
+    .filter(({ terms, joined, word }) => [...terms, ...joined].every(isMissing) && !isFunctionWord(word, LANGUAGES))
+    .map(({ word }) => word)
 }
