@@ -8,7 +8,8 @@ const MAX_NUMBERS = 10
 /** Words for a source, in the languages of the service's own sentences and others. */
 const SOURCE = 'citations?|cite|sources?|src|refs?|references?|quellen?|fuentes?|fontes?|来源|出典|источник'
 const PART_OF_DOCS = 'docs?|documents?|sections?|passages?|results?|hits?|contexts?|ctx|chunks?|pages?|id'
-const WORD = new RegExp(`^(?:(?:${SOURCE}|${PART_OF_DOCS})[\\s:._=#-]*|[\\s#^§]+|No\\s?)`, 'i')
+const NOUN = `(?:${SOURCE}|${PART_OF_DOCS})[\\s:._=#-]*`
+const WORD = new RegExp(`^(?:${NOUN}|[\\s#^§]+|No\\s?)`, 'i')
 /** A citation in parentheses, which others than a source have as well: `(source 1)`; and its beginning. */
 export const IN_PARENTHESES = new RegExp(`^[(（]((?:${SOURCE})[\\s:：#]{0,3}\\d{1,3})[)）]`, 'i')
 export const IN_PARENTHESES_BEGUN = /^[(（](?:[cqrsf]\p{L}{0,9}|[来出и]\p{L}{0,9})?[\s:：#]{0,3}\d{0,3}$/iu
@@ -18,20 +19,21 @@ const AND = /\s*(?:[,;&]|\b(?:and|und|et|y|e)\b)\s*/i
 const RANGE = /^(\d{1,3})\^?(?:\s*[-–]\s*[#^]?(\d{1,3})\^?)?$/
 /** `[1†L4-L9]` */
 const DAGGER = /^(?:(\d{1,3})|[\d:]{1,9})†/
-/** A number before the title of its section. */
-const TITLED = /^(\d{1,3})\s?[:—–|]\s?\p{L}/u
+/** A number before the title of its section; a slice such as `[1: n]` has no capital. */
+const TITLED = new RegExp(`^(?:(?:[Ss]ection|[Ss]ource|[Dd]oc(?:ument)?)\\s)?(\\d{1,3})\\s?[:—–|]\\s+[\\p{Lu}\\p{Lo}]`, 'u')
 
 /**
  * The cited numbers; null for other words, an empty list for a citation without a number of ours. Sources count from 1:
- * a lone `[0]` cites an unknown one, and a list with 0 is an interval or an index.
+ * a lone `[0]` cites an unknown one, and a list with 0 is an interval or an index. Before a title the number must be that
+ * of a source: `[404: Not Found]` is none.
  */
-export function parseCitation(label: string): readonly number[] | null {
+export function parseCitation(label: string, isSource: (number: number) => boolean): readonly number[] | null {
   // Full-width digits and such are the same; № becomes No.
   const words = label.normalize('NFKC').replace(AROUND, '')
   const dagger = DAGGER.exec(words)
   if (dagger !== null) return dagger[1] === undefined ? [] : [Number(dagger[1])]
-  const titled = TITLED.exec(words.replace(WORD, ''))
-  if (titled !== null) return [Number(titled[1])]
+  const titled = TITLED.exec(words)
+  if (titled !== null) return isSource(Number(titled[1])) ? [Number(titled[1])] : null
   const parts = words.split(AND).map((part) => part.replace(WORD, ''))
   if (parts.length === 1 && parts[0] === '0') return [0]
   const numbers: number[] = []

@@ -48,7 +48,7 @@ export function createGrounding({ linkOf, numberAt, containsText, hasId }: Groun
   const writer = createWriter()
   const lines = createLines(
     createProse(writer, {
-      cite: parseCitation,
+      cite: (label) => parseCitation(label, (number) => linkOf(number) !== null),
       urlOf: linkOf,
       sourceAt: numberAt,
       isShownId: hasId,

@@ -41,7 +41,7 @@ export interface Source {
   readonly following: Following
   /** True if a word, a closing bracket or code is directly before the text. */
   readonly isAttached: boolean
-  /** The character before the text, empty at the start of a line. */
+  /** The last two characters before the text, fewer at the start of a line. */
   readonly before: string
 }
 
@@ -53,6 +53,8 @@ export interface Inlines {
   readonly length: number
 }
 
+/** Pieces in which the last two characters are looked for, beside gaps. */
+const MAX_GAPS = 12
 /** UTF-16 units of a character reference: `&CounterClockwiseContourIntegral;` is the longest. */
 const MAX_ENTITY = 33
 const ESCAPABLE = '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~'
@@ -211,17 +213,25 @@ function readAngle(reader: Reader): boolean {
   return add(reader, bare(pieces), tag.length)
 }
 
-/** The words of an element, or what they cite: `<sup>1</sup>`, but `2<sup>53</sup>` is a power. */
+/** The words of an element, or what they cite: `<sup>1</sup>`, but `2<sup>53</sup>` and `n<sup>2</sup>` are powers. */
 function readElement(reader: Reader, [whole, name = '', words = '']: RegExpExecArray): true {
   const isNote = /^(?:sup|cite|ref|citation)$/i.test(name)
-  const last = reader.pieces.at(-1) ?? { type: 'char', char: reader.before }
-  const isPower = /^sup$/i.test(name) && last.type === 'char' && /\d/.test(last.char)
+  const isPower = /^sup$/i.test(name) && /(?:[\d)]|(?<!\p{L})\p{L})$/u.test(textBefore(reader))
+  // Emphasis has no space inside; letters around it are those of `Array<b>`.
+  const isLoose = words.trim() !== words || words === '' || (!/^su[bp]$|^c|^r/i.test(name) && isAttached(reader))
+  if (isLoose) return addChar(reader, '\\<', '<')
   const numbers = isNote && !isPower ? reader.policy.cite(words) : null
   if (numbers?.some((number) => reader.policy.urlOf(number) !== null)) {
     return add(reader, citing(reader, [], numbers), whole.length)
   }
   const { pieces } = readInline({ text: words, following: 'full', isAttached: false, before: '' }, reader.policy)
   return add(reader, isPower ? [...charsOf('^'), ...pieces] : bare(pieces), whole.length)
+}
+
+/** The last two characters before the next offset, fewer at the start of a line. */
+function textBefore({ pieces, before }: Reader): string {
+  const last = pieces.slice(-MAX_GAPS).filter(({ type }) => type !== 'gap')
+  return (before + last.map((piece) => (piece.type === 'char' ? piece.char : ' ')).join('')).slice(-2)
 }
 
 /** A code span ends at the next run of as many backticks. Backticks without one are text. */
@@ -276,7 +286,9 @@ function closeBracket(reader: Reader): boolean {
   const [whole = '', words = '', end] = (numbers === null ? LABEL.exec(text.slice(at + 1)) : null) ?? []
   if (end !== ']' && isOpen(reader, 1 + whole.length)) return false
   const cited = end === ']' ? sourcesOf(reader, words, opener.isAttached) : null
-  const label = cited ?? (end === ']' && (isImage || words === '') ? [] : null)
+  // `[words][]`, but not `string[][]`.
+  const isEmpty = words === '' && !opener.isAttached && from + mark < at
+  const label = cited ?? (end === ']' && (isImage || isEmpty) ? [] : null)
   const length = 1 + (label === null ? 0 : whole.length)
   const targetLength = lengthOfTarget(text.slice(at + length), reader.following)
   if (isOpen(reader, length) || (targetLength === -1 && reader.following === 'open')) return false

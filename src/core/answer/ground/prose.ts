@@ -108,7 +108,7 @@ export function endProse(prose: Prose): void {
 
 /** Writes the decided beginning of a source; returns its length in UTF-16 units. */
 function writeDecided(prose: Prose, text: string, following: Following): number {
-  const source = { text, following, isAttached: prose.isAttached, before: prose.seen.slice(-1) }
+  const source = { text, following, isAttached: prose.isAttached, before: prose.seen.slice(-2) }
   const { pieces, starts, length } = readInline(source, prose.policy)
   const view = pieces.map(viewOf).join('')
   const { addresses, tail } = findAddresses(view, prose, following === 'full')

@@ -67,7 +67,8 @@ test('createGrounding() drops numbers without a source', () => {
 
 test('createGrounding() leaves brackets of other kinds', () => {
   checkSame('arr[0], m[i][0], f()[0], `a`[0], [0, 1], m[i][j], f([a, b]), [-1], [2024], [1.5], [a1], [], 【words】')
-  checkSame('[!NOTE] [note] [x][y] [ ]')
+  checkSame('[!NOTE] [note] [x][y] [ ] string[][] a[i][], x[1:n], [2:end], [200 — OK], [500 | Internal]')
+  check('[404: Not Found](https://evil.com) [#1: A title](https://evil.com)', '404: Not Found #1: A title')
   checkSame('- [ ] open\n- [x] done')
   check('a\\[1] \\\\[1]', 'a\\[1] \\\\[1](/a/#b)')
   check('a [b', 'a \\[b')
@@ -164,7 +165,8 @@ test('createGrounding() turns images into their description', () => {
 
 test('createGrounding() shows HTML as text', () => {
   check('the <Tabs> of Map<string> </p> <?php <!DOCTYPE', 'the \\<Tabs> of Map\\<string> \\</p> \\<?php \\<!DOCTYPE')
-  check('a <!-- x --> <b>b</b>, <kbd>Ctrl</kbd>, CO<sub>2</sub>, 2<sup>53</sup>', 'a b, Ctrl, CO2, 2^53')
+  check('a <!-- x --> <b>b</b>, <kbd>Ctrl</kbd>, CO<sub>2</sub>, 2<sup>53</sup>, O(n<sup>2</sup>)', 'a b, Ctrl, CO2, 2^53, O(n^2)')
+  check('The tag <b> makes bold; </b> ends it, <s>, </s>, Array<b>x</b>', 'The tag \\<b> makes bold; \\</b> ends it, \\<s>, \\</s>, Array\\<b>x\\</b>')
   check('<script src="https://evil.com"></script>', '\\<script src="">\\</script>')
   check('a<br>b<br />c <a href="https://evil.com">d</a>', 'a b c d')
   check('<svg\nonload=x>', '\\<svg\nonload=x>')
