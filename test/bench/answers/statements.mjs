@@ -5,8 +5,8 @@
  *
  *   node --import tsx test/bench/answers/statements.mjs [--docs NAME=FOLDER …]
  *
- * Without `--docs` the statements over other docs are left out. NAME is prometheus, laravel, uv, redux, traefik, vitest or
- * express, FOLDER a copy of its repository of docs.
+ * Without `--docs` the statements over other docs are left out. NAME is one of the folders below, FOLDER a copy of the
+ * repository of those docs.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -19,7 +19,10 @@ import { createMarkdownRenderer } from '../../../src/core/content/structure/mark
 import { readFolder } from '../../../src/core/node/content/content-folder.ts'
 
 /** The folder of the docs in each repository. */
-const FOLDERS = { prometheus: 'docs', laravel: '', uv: 'docs', redux: 'docs', traefik: 'docs/content', vitest: 'docs', express: '' }
+const FOLDERS = {
+  prometheus: 'docs', laravel: '', uv: 'docs', redux: 'docs', traefik: 'docs/content', vitest: 'docs', express: '', fastapi: 'docs/en/docs', hono: 'docs',
+  'react-router': 'docs', typescript: 'packages/documentation/copy/en', vite: 'docs', cpp: 'docs',
+}
 const ASTRO = '../shared/corpora/astro-docs'
 
 const { values } = parseArgs({ options: { docs: { type: 'string', multiple: true, default: [] } } })
@@ -29,7 +32,7 @@ for (const [name, folder] of repositories) docs.set(name, await readDocs(join(fo
 const rows = readFileSync(new URL('statements.ndjson', import.meta.url), 'utf8').trim().split('\n').map((line) => JSON.parse(line))
 const known = rows.filter(({ cites }) => cites.every(({ doc = 'astro' }) => docs.has(doc)))
 /** The words of a heading, without its code marks, tags and attributes. */
-const words = (text) => text.toLowerCase().replace(/<[a-z][^>]*>(?:[^<]*<\/[a-z]+>)?|\{#[^}]*\}/g, '').replace(/[^\p{L}\p{N}]+/gu, ' ').trim()
+const words = (text) => text.toLowerCase().replace(/<[a-z][^>]*>(?:[^<]*<\/[a-z]+>)?|\{\s*#[^}]*\}/g, '').replace(/[^\p{L}\p{N}]+/gu, ' ').trim()
 
 async function readDocs(folder) {
   const { pages } = await readFolder(folder, { base: '/', trailingSlash: true, depth: 6 })
