@@ -5,6 +5,7 @@
  * Marks and calls that are written as text are never shown, wherever the pieces are cut.
  */
 import { fenceAfter } from '../content/code-fence.ts'
+import { beginningOf } from '../llm/client/thinking.ts'
 import { MAX_OPENING_LENGTH, readOpening } from './call-dialects.ts'
 
 /** The mark of a question that the docs don't cover, which counts anywhere. */
@@ -28,16 +29,16 @@ const ABSENT_WORDS = `文档中没有|不在文档中|ドキュメントにな�
 
 /** Emphasis, headings, quotes and brackets that models put before a mark. */
 const ORNAMENT = '[*_`#>"“\\[ \\t]{0,8}'
-/** `ANSWER:` or `**ANSWER**:` at the start of a line, with a colon of any width; or `NOT_IN_DOCS`, in the last group. */
+/** `ANSWER:` or `**ANSWER**:` at the start of a line, or `ANSWER` alone on it; or `NOT_IN_DOCS`, in the last group. */
 const MARK = new RegExp(
-  `^(${ORNAMENT})(?:(?:${ANSWERS.join('|')})[*_\`\\] \\t]{0,4}[:：]|` +
+  `^(${ORNAMENT})(?:(?:${ANSWERS.join('|')})[*_\`\\] \\t]{0,4}(?:[:：]|(?=\\n))|` +
     `(${ABSENT_WORDS}|${ABSENT_LATIN}(?![\\p{Lu}_])))`,
   'u',
 )
 /** A line that may become one of them when more of it comes. */
-const BEGUN = [...ANSWERS, ...ABSENT_WORDS.split('|')].map(begunPattern).join('|')
 const MARK_BEGUN = new RegExp(
-  `^${ORNAMENT}(?:(?:${BEGUN})[*_\`\\] \\t]{0,4}|\\p{Lu}{1,6}(?:[ _\\\\][\\p{Lu} _\\\\]{0,40})?)$`,
+  `^${ORNAMENT}(?:${beginningOf([...ANSWERS, ...ABSENT_WORDS.split('|')])}?[*_\`\\] \\t]{0,4}` +
+    '|\\p{Lu}{1,6}(?:[ _\\\\][\\p{Lu} _\\\\]{0,40})?)$',
   'u',
 )
 /** A line that may begin or end a block of code. */
@@ -236,9 +237,4 @@ function lengthOfMark(text: string): number {
   let length = Math.min(NOT_COVERED.length - 1, text.length)
   while (!text.endsWith(NOT_COVERED.slice(0, length))) length -= 1
   return length
-}
-
-/** A pattern for every beginning of a word, from the empty one to the whole word. */
-function begunPattern(word: string): string {
-  return [...word].reduceRight((following, letter) => `(?:${letter}${following})?`, '')
 }

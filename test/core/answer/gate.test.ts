@@ -35,7 +35,7 @@ test('createGate() shows what stands behind ANSWER:, and nothing before it', () 
 })
 
 test('createGate() knows the mark in the dress that models give it', () => {
-  for (const mark of ['**ANSWER:**', '**ANSWER**:', '## ANSWER:', '> ANSWER:', '`ANSWER:`', '_**ANSWER:**_', 'ANSWER :', 'ANSWER：', '[ANSWER]:', '"ANSWER:']) {
+  for (const mark of ['**ANSWER:**', '**ANSWER**:', '## ANSWER:', '> ANSWER:', '`ANSWER:`', '_**ANSWER:**_', 'ANSWER :', 'ANSWER：', '[ANSWER]:', '"ANSWER:', '**ANSWER**']) {
     check(`${mark}\nFiles.`, { shown: 'Files.' })
   }
   check('ANSWER:\n**Files** are routes.', { shown: '**Files** are routes.' })

@@ -83,12 +83,6 @@ const ABOUT_RANGE =
 const ABOUT_CALL = /parsing tool call|validation failed|tool_use_failed|raw=|did not match|call[ _]id/i
 const REFUSAL =
   "(?:not (?:supported|enabled|available|allowed|permitted|implemented)|n't support|unsupported|requires? --)"
-const TOOLS = '(?<!\\w)(?:tools?|tool[ _-]?(?:use|calls?|calling|choice)|function[ _-]?call(?:s|ing)?)(?!\\w)'
-const NO_TOOLS = new RegExp(
-  `${TOOLS}[^.]{0,60}?${REFUSAL}` +
-    `|(?:not|n't) support[^.]{0,40}${TOOLS}|found that support ${TOOLS}|unsupported param\\w*:? ["'\`]?tools`,
-  'i',
-)
 const NO_SYSTEM = new RegExp(
   `(?:system|developer) (?:role|message|prompt|instruction)s?[^.]{0,20}${REFUSAL}` +
     `|does not support ["'\`]system|only user and assistant roles|roles must alternate`,
@@ -149,12 +143,12 @@ const MANNERS: readonly Manner[] = [
   // vLLM: `"auto" tool choice requires --enable-auto-tool-choice`; llama.cpp: `tools param requires --jinja flag`.
   noTools('start vLLM with --enable-auto-tool-choice and --tool-call-parser', { says: /auto.{0,3}tool.choice/i }),
   noTools('start llama-server with --jinja', { says: /--jinja/i }),
-  // Ollama: `does not support tools`; OpenRouter: `No endpoints found that support tool use`; Gemini, Mistral:
-  // `Function calling is not enabled for this model`; Groq: `tool calling is not supported with this model`.
-  noTools('choose a model that can call tools', { says: NO_TOOLS }),
-  // LM Studio: `Error rendering prompt with jinja template`; TGI: `Tool error: Grammar error`.
+  // OpenRouter: `No endpoints found that support tool use`.
+  noTools('choose a model that can call tools', { says: /support[^.]{0,20} tool|\btool[^.]{0,30}not supported/i }),
+  // Ollama: `does not support tools`; Gemini, Mistral: `Function calling is not enabled for this model`; LM Studio:
+  // `Error rendering prompt with jinja template`.
   noTools('choose a model that can call tools', {
-    statuses: [...INVALID, 501], says: /\btools?\b(?!_)|jinja|prompt template|grammar error/i,
+    statuses: [...INVALID, 501], says: /\btools?\b(?!_)|function.call|jinja|prompt template/i,
   }),
   // OpenAI, for newer models; most others don't know the newer name.
   renameLimit('max_tokens', 'max_completion_tokens'),

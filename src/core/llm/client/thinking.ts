@@ -62,8 +62,8 @@ const ENDS = [
 ]
 /** Marks that begin the turn of a user, which models invent that don't stop. */
 const USERS = [
-  '<|im_start|>user', '<|start_header_id|>user', '<start_of_turn>user', '<|user|>', '<|start|>user', '[INST]', '<｜User｜>',
-  'Human:',
+  '<|im_start|>user', '<|start_header_id|>user', '<start_of_turn>user', '<|user|>', '<|start|>user', '[INST]',
+  '<｜User｜>', 'Human:',
 ]
 /** UTF-16 units at the end of a text that may be the beginning of a mark, after marks that end a turn. */
 const MAX_TAIL_LENGTH = 150
@@ -102,7 +102,7 @@ function anyOf(marks: readonly string[]): string {
 }
 
 /** The source of a pattern for the first characters of any of the marks, one at least. */
-function beginningOf(marks: readonly string[]): string {
+export function beginningOf(marks: readonly string[]): string {
   const beginnings = marks.map(([first = '', ...others]) => {
     return escaped(first) + others.reduceRight((rest, char) => `(?:${escaped(char)}${rest})?`, '')
   })
@@ -113,15 +113,8 @@ function escaped(mark: string): string {
   return mark.replace(/[|[\]]/g, '\\$&')
 }
 
-/** A filter that takes the text of one turn in pieces. */
-export interface ThinkFilter {
-  readonly push: (text: string) => readonly ModelEvent[]
-  /** The events of text that was held back as a possible part of a mark. */
-  readonly end: () => readonly ModelEvent[]
-}
-
-/** A filter for one turn. */
-export function createThinkFilter(): ThinkFilter {
+/** A filter that takes the text of one turn in pieces, and then the events of what was held as a part of a mark. */
+export function createThinkFilter() {
   /** The mark that ends the block of thinking; null outside of one. */
   let close: RegExp | null = null
   /** The marks that may be next, at the start of the turn and after thinking; null in text. */

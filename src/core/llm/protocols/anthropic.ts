@@ -1,9 +1,10 @@
 /** Anthropic Messages. The content of a turn is its list of blocks, including signed thinking, sent back unchanged. */
 import { isObject, type JsonObject } from '../../base/json.ts'
 import { parseArguments } from '../arguments.ts'
-import type { Finish, Message, ModelEvent, ModelRequest, ToolResult, ToolSpec, Usage } from '../model.ts'
+import type { Message, ModelEvent, ModelRequest, ToolResult, ToolSpec, Usage } from '../model.ts'
 import {
-  blocksOf, finishOf, objectOf, type ReplyReader, type ServerProfile, startReply, tokens, type WireFormat,
+  blocksOf, finishOf, objectOf, type ReplyReader, type ReportedFinish, type ServerProfile, startReply, tokens,
+  type WireFormat,
 } from './protocol.ts'
 import { checkLimit, cutShortError, decodeReply, MAX_ARGUMENTS_LENGTH, stringOf, withoutNulls } from './reply.ts'
 
@@ -11,8 +12,7 @@ import { checkLimit, cutShortError, decodeReply, MAX_ARGUMENTS_LENGTH, stringOf,
 export const anthropic: WireFormat = { path: '/v1/messages', body, createReader }
 
 /** Stop reasons; all others mean `stop`. */
-const FINISHES: ReadonlyMap<string, Finish> = new Map([
-  ['tool_use', 'tool-calls'],
+const FINISHES: ReadonlyMap<string, ReportedFinish> = new Map([
   ['max_tokens', 'length'],
   ['model_context_window_exceeded', 'length'],
   ['refusal', 'refusal'],

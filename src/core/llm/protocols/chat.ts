@@ -8,11 +8,11 @@
 import { isObject, type JsonObject, parseJsonObject } from '../../base/json.ts'
 import { parseArguments } from '../arguments.ts'
 import {
-  type Finish, type Message, type ModelEvent, type ModelRequest, NO_USAGE, type ToolResult, type ToolSpec, type Usage,
+  type Message, type ModelEvent, type ModelRequest, NO_USAGE, type ToolResult, type ToolSpec, type Usage,
 } from '../model.ts'
 import {
-  argumentsText, contentOf, finishOf, objectOf, type ReplyReader, type ServerProfile, startReply, textEvents, tokens,
-  type WireFormat,
+  argumentsText, contentOf, finishOf, objectOf, type ReplyReader, type ReportedFinish, type ServerProfile, startReply,
+  textEvents, tokens, type WireFormat,
 } from './protocol.ts'
 import {
   checkLimit, cutShortError, decodeReply, MAX_ARGUMENTS_LENGTH, MAX_CALLS, replyError, stringOf, withoutNulls,
@@ -21,31 +21,15 @@ import {
 /** The Chat Completions API of OpenAI and of compatible servers. */
 export const chat: WireFormat = { path: '/chat/completions', body, createReader }
 
-/** Finish reasons in lower case; all others mean `stop`. */
-const FINISHES: ReadonlyMap<string, Finish> = new Map([
-  ['tool_calls', 'tool-calls'],
-  ['tool_call', 'tool-calls'],
-  ['tool_use', 'tool-calls'],
-  ['function_call', 'tool-calls'],
-  ['length', 'length'],
-  // Mistral; Gemini and Bedrock; GLM.
-  ['model_length', 'length'],
-  ['max_tokens', 'length'],
-  ['max_output_tokens', 'length'],
-  ['model_context_window_exceeded', 'length'],
-  ['refusal', 'refusal'],
-  ['content_filter', 'content-filter'],
-  ['content_filtered', 'content-filter'],
-  // Gemini.
-  ['safety', 'content-filter'],
-  ['recitation', 'content-filter'],
-  ['blocklist', 'content-filter'],
-  ['prohibited_content', 'content-filter'],
-  ['spii', 'content-filter'],
-  // GLM; Bedrock.
-  ['sensitive', 'content-filter'],
-  ['guardrail_intervened', 'content-filter'],
-])
+/** Finish reasons in lower case, of OpenAI, Mistral, Gemini, GLM and Bedrock; all others mean `stop`. */
+const FINISHES: readonly (readonly [ReportedFinish, readonly string[]])[] = [
+  ['length', ['length', 'model_length', 'max_tokens', 'max_output_tokens', 'model_context_window_exceeded']],
+  ['refusal', ['refusal']],
+  ['content-filter', [
+    'content_filter', 'content_filtered', 'safety', 'recitation', 'blocklist', 'prohibited_content', 'spii',
+    'sensitive', 'guardrail_intervened',
+  ]],
+]
 /** Finish reasons that are failures: of OpenRouter and Mistral, DeepSeek, GLM, vLLM and SGLang. */
 const FAILURES: ReadonlySet<string> = new Set(['error', 'insufficient_system_resource', 'network_error', 'abort'])
 
@@ -168,7 +152,8 @@ function createReader(request: ModelRequest): ReplyReader {
       ...(details.entries.length > 0 && { reasoning_details: details.entries }),
       ...(calls.length > 0 && { tool_calls: written }),
     }
-    const reported = FINISHES.get(finishReason) ?? (isRefusal && calls.length === 0 ? 'refusal' : 'stop')
+    const [named] = FINISHES.find(([, reasons]) => reasons.includes(finishReason)) ?? []
+    const reported = named ?? (isRefusal && calls.length === 0 ? 'refusal' : 'stop')
     return [
       ...calls.map((call) => ({ type: 'tool-call', call }) as const),
       { type: 'end', finish: finishOf(calls, reported), turn: { protocol: 'chat', content: turn }, usage },

@@ -137,15 +137,17 @@ export function createCallIds(history: readonly Message[]): (ownId: string) => s
   }
 }
 
+/** A reason as servers report it: that there are calls is told by the calls. */
+export type ReportedFinish = Exclude<Finish, 'tool-calls'>
+
 /**
- * The finish reason of a turn, from its calls and the reported reason. Some servers report `stop` although there are
- * calls, or calls although there are none. Calls don't change the reason of a turn that was cut, refused or paused.
+ * The finish reason of a turn, from its calls and the reported reason. Calls don't change the reason of a turn that was
+ * cut, refused or paused.
  */
-export function finishOf(calls: readonly ToolCall[], reported: Finish): Finish {
+export function finishOf(calls: readonly ToolCall[], reported: ReportedFinish): Finish {
   if (reported === 'length' || reported === 'refusal' || reported === 'pause') return reported
-  if (calls.some(({ args }) => args !== null)) return 'tool-calls'
-  if (reported === 'stop' || reported === 'tool-calls') return calls.length > 0 ? 'tool-calls' : 'stop'
-  return reported
+  const areReadable = calls.some(({ args }) => args !== null)
+  return areReadable || (reported === 'stop' && calls.length > 0) ? 'tool-calls' : reported
 }
 
 /** A count of tokens; 0 for anything but a whole number above 0. */

@@ -5,11 +5,11 @@
 import { isObject, type JsonObject, parseJsonObject } from '../../base/json.ts'
 import { parseArguments } from '../arguments.ts'
 import {
-  type Finish, type Message, type ModelEvent, type ModelRequest, NO_USAGE, type ToolResult, type ToolSpec, type Usage,
+  type Message, type ModelEvent, type ModelRequest, NO_USAGE, type ToolResult, type ToolSpec, type Usage,
 } from '../model.ts'
 import {
-  argumentsText, blocksOf, finishOf, objectOf, type ReplyReader, type ServerProfile, startReply, tokens,
-  type WireFormat,
+  argumentsText, blocksOf, finishOf, objectOf, type ReplyReader, type ReportedFinish, type ServerProfile, startReply,
+  tokens, type WireFormat,
 } from './protocol.ts'
 import { checkLimit, cutShortError, decodeReply, MAX_CALLS, MAX_TURN_LENGTH, replyError, stringOf } from './reply.ts'
 
@@ -58,7 +58,7 @@ function createReader(request: ModelRequest): ReplyReader {
   const commentary = new Set<unknown>()
   let [hasDeltas, isRefusal, isDone] = [false, false, false]
   /** Null until the turn is over. */
-  let finished: Finish | null = null
+  let finished: ReportedFinish | null = null
   let usage = NO_USAGE
 
   function read(event: JsonObject | 'done'): readonly ModelEvent[] {
@@ -144,6 +144,9 @@ function createReader(request: ModelRequest): ReplyReader {
   }
 
   function finish(): readonly ModelEvent[] {
+    // vLLM's stream may end after the last item.
+    const isWhole = open.size === 0 && items.some(({ item }) => item['type'] !== 'reasoning')
+    if (finished === null && isWhole) finished = 'stop'
     if (finished === null) throw cutShortError()
     const content = items.toSorted((a, b) => a.index - b.index).map(({ item }) => item).filter(canGoBack)
     const reported = finished === 'stop' && isRefusal && calls.length === 0 ? 'refusal' : finished

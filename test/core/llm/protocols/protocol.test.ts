@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../../src/core/base/json.ts'
 import type { Finish, Message, ModelRequest } from '../../../../src/core/llm/model.ts'
 import { anthropic } from '../../../../src/core/llm/protocols/anthropic.ts'
 import { chat } from '../../../../src/core/llm/protocols/chat.ts'
-import { createCallIds, finishOf, type WireFormat } from '../../../../src/core/llm/protocols/protocol.ts'
+import { createCallIds, finishOf, type ReportedFinish, type WireFormat } from '../../../../src/core/llm/protocols/protocol.ts'
 import { responses } from '../../../../src/core/llm/protocols/responses.ts'
 import { modelRequest, serverProfile } from '../../../support/wire.ts'
 
@@ -27,9 +27,8 @@ test('createCallIds() avoids the ids of the conversation, and gives the same rep
 test('finishOf() goes by the calls where the server reports no stronger reason', () => {
   const call = (args: null | object) => ({ id: 'a', name: 'f', args: args as null })
   const [none, broken, whole] = [[], [call(null)], [call(null), call({})]]
-  const table: readonly (readonly [Finish, Finish, Finish, Finish])[] = [
+  const table: readonly (readonly [ReportedFinish, Finish, Finish, Finish])[] = [
     ['stop', 'stop', 'tool-calls', 'tool-calls'],
-    ['tool-calls', 'stop', 'tool-calls', 'tool-calls'],
     ['content-filter', 'content-filter', 'content-filter', 'tool-calls'],
     ['length', 'length', 'length', 'length'],
     ['refusal', 'refusal', 'refusal', 'refusal'],

@@ -128,6 +128,8 @@ test('read() fails where the turn failed, or has no end', () => {
   assert.equal(code(end({ error: { code: 'invalid_prompt', message: 'x' } }, 'failed')), 'model-request')
   assert.equal(code(end({ error: null }, 'failed')), 'model')
   assert.equal(code(said('a'), '[DONE]'), 'model')
+  assert.equal(code(said('Hi'), done(0, MESSAGE)), undefined)
+  assert.equal(code(done(0, SEALED)), 'model')
   assert.equal(code(said('a'), { type: 'response.brand_new' }), 'model')
 })
 
