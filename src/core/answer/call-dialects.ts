@@ -53,8 +53,8 @@ const OPENINGS = DIALECTS.flatMap(([, openings]) => openings)
 const VENDOR = '(?:\\w{1,12}:|｜\\w{1,12}｜)?'
 /** A tag that begins a call and names its tool: `<function=search>`, `<invoke name="search">`, `<tool_call>search`. */
 const CALL_TAG = new RegExp(
-  `<${VENDOR}(?:function=|(?:invoke|function)\\s+name=)"?([\\w.-]+)"?\\s*>` +
-    '|<tool_call>\\s*([\\w.-]+)\\s*(?=<arg_key>)|<(search|open)>\\s*(?=<(?:query|id)>)',
+  `<${VENDOR}(?:function=|(?:invoke|function)\\s+name=)"?[\\w.-]+"?\\s*>` +
+    '|<tool_call>\\s*[\\w.-]+\\s*(?=<arg_key>)|<(?:search|open)>\\s*(?=<(?:query|id)>)',
   'g',
 )
 const CALL_END = new RegExp(`</${VENDOR}(?:function|invoke|tool_call|search|open)\\b`)
@@ -62,15 +62,16 @@ const CALL_END = new RegExp(`</${VENDOR}(?:function|invoke|tool_call|search|open
 const ARGUMENTS = [
   new RegExp(`<${VENDOR}parameter(?:=|\\s+name=)"?(\\w+)"?[^>]*>([^]*?)(?:</${VENDOR}parameter>|$)`, 'g'),
   /<arg_key>\s*(\w+)\s*<\/arg_key>\s*<arg_value>([^]*?)(?:<\/arg_value>|$)/g,
-  /<(query|id)>([^]*?)<\/\1>/g,
+  /<(query|id)>([^<]*)/g,
 ]
 /** Languages of blocks of code in which calls are written. */
 const BLOCKS = ['json', 'tool_code', 'tool_calls', 'python', 'xml']
 const FENCE = /^`{3,}(?:json|tool_code|tool_calls?|python|xml)?/
 
+/** `search(query="…")`, `open(id="…", from=120)`, `search.call(query="…")`, `call:search{query:"…"}`. */
 const PYTHON_CALL = new RegExp(
-  `\\b(search|open)(?:\\.call)?[({]\\s*(?:(?:query|id)\\s*[=:]\\s*)?(["'])(.*?)\\2` +
-    '\\s*(?:,\\s*from_?\\s*[=:]\\s*(\\d{1,9}))?\\s*[)}]',
+  `\\b(search|open)(?:\\.call)?[({]\\s{0,9}(?:(?:query|id)\\s?[=:]\\s?)?(["'])(.{0,400}?)\\2` +
+    '\\s{0,9}(?:,\\s{0,9}from_?\\s?[=:]\\s?(\\d{1,9}))?\\s{0,9}[)}]',
   'g',
 )
 
@@ -103,14 +104,14 @@ export function parseTextCalls(text: string): readonly TextCall[] {
  */
 function readTagged(text: string): readonly TextCall[] {
   const calls: TextCall[] = []
-  for (const { index, 0: tag, 1: name, 2: bare, 3: own } of text.matchAll(CALL_TAG)) {
+  for (const { index, 0: tag } of [...text.matchAll(CALL_TAG)].slice(0, MAX_TEXT_CALLS)) {
     const [body = ''] = text.slice(index + tag.length).split(CALL_END, 1)
     const pairs = ARGUMENTS.flatMap((pattern) => [...body.matchAll(pattern)])
     const args =
       pairs.length > 0
         ? Object.fromEntries(pairs.map(([, key = '', value = '']) => [key, value.trim()]))
         : firstObject(body)?.value
-    calls.push({ name: toolNamed(name ?? bare ?? own ?? '', NAMES), args: isObject(args) ? args : null })
+    calls.push({ name: toolNamed(tag, NAMES), args: isObject(args) ? args : null })
   }
   return calls
 }
@@ -156,14 +157,13 @@ function readNameThenJson(text: string): readonly TextCall[] {
 
 /** `Action: search` and `Action Input: …` on the next line. */
 function readAction(text: string): readonly TextCall[] {
-  const pairs = text.matchAll(/^action:[ \t]*(search|open)\s*\n\s*action input:[ \t]*(\S[^\n]*)/gim)
+  const pairs = text.matchAll(/^action:[ \t]*(search|open)[ \t]*\n[ \t]*action input:[ \t]*(\S[^\n]*)/gim)
   return [...pairs].map(([, name = '', value = '']) => {
     const called = name.toLowerCase()
     return { name: called, args: called === 'search' ? { query: value } : { id: value } }
   })
 }
 
-/** `search(query="…")`, `open(id="…", from=120)`, `search.call(query="…")`, `call:search{query:"…"}`. */
 function readPython(text: string): readonly TextCall[] {
   return [...text.matchAll(PYTHON_CALL)].map(([, name = '', , value = '', from]) => {
     if (name === 'search') return { name, args: { query: value } }

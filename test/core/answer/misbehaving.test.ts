@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { AnswerReport } from '../../../src/core/answer/answerer.ts'
+import { parseTextCalls } from '../../../src/core/answer/call-dialects.ts'
 import { playAnswer } from '../../support/play-answer.ts'
 import type { EveryTurn, Play, Turn } from '../../support/scripted-model.ts'
 
@@ -94,4 +95,10 @@ test('a call as text that can not be read is asked for once more', async () => {
 test('a call as text after the answer is not shown', async () => {
   const call = '<tool_call>{"name": "search", "arguments": {"query": "static"}}</tool_call>'
   await check([[`${ANSWER}\n\n${call}`]], { requests: 1, searches: 1 })
+})
+
+test('parseTextCalls() takes time in proportion to a text of beginnings of calls', () => {
+  for (const unit of ['<search> <query>', '<function=search>', 'search("', 'search("x"          ', '>>>search ']) {
+    assert.ok(parseTextCalls(unit.repeat(20_000)).length <= 8, unit)
+  }
 })
