@@ -21,7 +21,10 @@ export interface OpenLookup {
   readonly from: number | null
 }
 
-/** The tools, in the same order in every request, so that providers can cache them. */
+/**
+ * The tools, in the same order in every request, so that providers can cache them. Gemini rejects schemas with
+ * `additionalProperties`.
+ */
 export const TOOLS: readonly ToolSpec[] = [
   {
     name: 'search',
@@ -33,7 +36,6 @@ export const TOOLS: readonly ToolSpec[] = [
       type: 'object',
       properties: { query: { type: 'string', description: 'Keywords' } },
       required: ['query'],
-      additionalProperties: false,
     },
   },
   {
@@ -53,7 +55,6 @@ export const TOOLS: readonly ToolSpec[] = [
         },
       },
       required: ['id'],
-      additionalProperties: false,
     },
   },
 ]

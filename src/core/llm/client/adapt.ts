@@ -136,10 +136,6 @@ const MANNERS: readonly Manner[] = [
   ...['stream_options', 'tool_choice', 'cache_control', 'store', 'include', 'max_output_tokens'].map((field) => (
     { statuses: INVALID, field, butNot: ABOUT_RANGE, change: without(field), text: `doesn't accept ${field}` }
   )),
-  // Gemini: `Unknown name "additionalProperties" at 'tools[0].function_declarations[0].parameters'`.
-  refuses('additionalProperties', {
-    field: 'tools', says: /additional_?properties/i, text: "doesn't accept additionalProperties in tools",
-  }),
   // vLLM: `"auto" tool choice requires --enable-auto-tool-choice`; llama.cpp: `tools param requires --jinja flag`.
   noTools('start vLLM with --enable-auto-tool-choice and --tool-call-parser', { says: /auto.{0,3}tool.choice/i }),
   noTools('start llama-server with --jinja', { says: /--jinja/i }),
@@ -199,9 +195,6 @@ export function fitRequest(request: ModelRequest, profile: ServerProfile, room: 
   if (unsupported.has('tools') && tools.length > 0) {
     tools = []
     if (request.noteWithoutTools !== '') messages = withNote(messages, request.noteWithoutTools)
-  }
-  if (unsupported.has('additionalProperties')) {
-    tools = tools.map(({ parameters: { additionalProperties: _, ...parameters }, ...tool }) => ({ ...tool, parameters }))
   }
   if (unsupported.has('system')) {
     messages = beginWith(system, messages)

@@ -12,9 +12,9 @@ import { checkLimit, MAX_ARGUMENTS_LENGTH, MAX_CALLS, MAX_TURN_LENGTH, stringOf 
 export interface ServerProfile {
   readonly protocol: Protocol
   /**
-   * Fields of the body that it rejects, `tools` among them, `additionalProperties` of the tools, and `thinking`, of
-   * earlier turns. Of Chat Completions also: `system`, a message of that role; `name`, that of a result's tool; `null`,
-   * as the content of a turn; `reasoning_details`.
+   * Fields of the body that it rejects, `tools` among them, and `thinking`, of earlier turns. Of Chat Completions also:
+   * `system`, a message of that role; `name`, that of a result's tool; `null`, as the content of a turn;
+   * `reasoning_details`.
    */
   readonly unsupported: ReadonlySet<string>
   /** Chat Completions: the name of the output limit. */

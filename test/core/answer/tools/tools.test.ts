@@ -51,3 +51,8 @@ test('TOOLS describe each argument, and have an example that can be run', () => 
     assert.equal(parameters['type'], 'object')
   }
 })
+
+test('TOOLS have only keywords of JSON Schema that every provider takes', () => {
+  const keywords = TOOLS.flatMap(({ parameters: { properties, ...rest } }) => [rest, ...Object.values(properties as object)].flatMap(Object.keys))
+  assert.deepEqual([...new Set(keywords)].sort(), ['description', 'minimum', 'required', 'type'])
+})

@@ -98,15 +98,6 @@ test('stream() asks without tools, and with a note, where the server takes none'
   assert.deepEqual(model.lines, ["The model's server takes no tools, so answers rest on the first search: start vLLM with --enable-auto-tool-choice and --tool-call-parser"])
 })
 
-test('stream() keeps the tools where the server refuses a part of their schema', async (t) => {
-  const message = `Unknown name "additionalProperties" at 'tools[0].function_declarations[0].parameters': Cannot find field`
-  const server = await modelServer(t, ({ body }) => (body.includes('"additionalProperties"') ? reject(message) : OK))
-  const tools = QUESTION.tools.map((tool) => ({ ...tool, parameters: { ...tool.parameters, additionalProperties: false } }))
-  assert.equal((await ask(modelAt(server.url), { request: { ...QUESTION, tools } })).text, 'ok')
-  const [first, second] = server.bodies().map((body) => JSON.stringify(body['tools']))
-  assert.deepEqual([server.requests.length, second], [2, first!.replace(',"additionalProperties":false', '')])
-})
-
 test('stream() begins the question with the rules where the server takes no message of the system', async (t) => {
   const server = await modelServer(t, ({ body }) => (body.includes('"role":"system"') ? reject('System role not supported') : OK))
   const model = modelAt(server.url)
