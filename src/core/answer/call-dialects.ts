@@ -21,12 +21,15 @@ const NAMES = ['search', 'open']
 const NAMED_JSON = NAMES.flatMap((name) => {
   const keys = ['"name"', '"tool"', '"tool_name"', '"action"', '"function"', '"type":"function","name"']
   const forms = keys.map((key) => `{${key}:"${name}"`)
-  const others = [`{"type":"function","function":{"name":"${name}"`, `{"${name}":{`]
-  return [...forms, ...forms.map((form) => `[${form}`), ...others]
+  return [...forms, ...forms.map((form) => `[${form}`), `{"type":"function","function":{"name":"${name}"`]
 })
 
-/** Each dialect with its models, and the beginnings of lines that open a call: in lower case, without white space. */
-const DIALECTS: readonly (readonly [source: string, openings: readonly string[]])[] = [
+type Dialect = readonly [source: string, openings: readonly string[]]
+/**
+ * Dialects with marks of their own, and the beginnings of lines that open a call: in lower case, without white space. They
+ * open one anywhere.
+ */
+const MARKED: readonly Dialect[] = [
   ['Hermes, Qwen, GLM, Nemotron: <tool_call>{"name": "search", …}', ['<tool_call', '<toolcall', '<tool_use']],
   ['MiniMax, Seed-OSS: <minimax:tool_call><invoke name="search">', ['<minimax:tool_call', '<seed:tool_call']],
   ['Llama, Qwen Coder: <function=search>{"query": …}', ['<function=']],
@@ -35,20 +38,26 @@ const DIALECTS: readonly (readonly [source: string, openings: readonly string[]]
   ['Phi, Granite: <|tool_call|>[{"name": "search", …}]', ['<|tool_call']],
   ['DeepSeek, Step: <｜tool▁calls▁begin｜>…search; <｜DSML｜invoke name="search">', ['<｜tool', '<｜dsml｜']],
   ['gpt-oss: <|channel|>commentary to=functions.search', ['<|channel|>commentaryto=', 'to=functions.']],
-  ['Mistral: [TOOL_CALLS]search[ARGS]{"query": …}', ['[tool_call', 'search[args]', 'open[args]', 'search{"', 'open{"']],
-  ['Command R: <|START_ACTION|>[{"tool_name": "search", …}]', ['<|start_action|>', 'action:```json[{']],
+  ['Mistral: [TOOL_CALLS]search[ARGS]{"query": …}', ['[tool_call']],
+  ['Command R: <|START_ACTION|>[{"tool_name": "search", …}]', ['<|start_action|>']],
   ['InternLM, Apertus: <|action_start|><|plugin|>; <|tools_prefix|>', ['<|action_start|>', '<|tools_prefix|>']],
-  ['Functionary, Phi: >>>search; functools[{"name": "search", …}]', ['>>>search', '>>>open', 'functools[']],
-  ['prompts of agents: Action: search, Action Input: …; <search><query>…', [
-    'action:search', 'action:open', '<search><query>', '<open><id>',
+  ['small models: JSON alone that names the tool', NAMED_JSON],
+]
+/** Dialects in words that docs may have as well, as they are written: they open a call where an answer has not begun. */
+const PLAIN: readonly Dialect[] = [
+  ['Mistral: search[ARGS]{"query": …}', ['search[ARGS]', 'open[ARGS]', 'search{"', 'open{"']],
+  ['Functionary, Phi: >>>search; functools[{"name": "search", …}]', ['>>>search', '>>>open', 'functools[{']],
+  ['prompts of agents, Command R: Action: search, Action Input: …; <search><query>…', [
+    'Action:search', 'Action:open', 'Action:```json[{', '<search><query>', '<open><id>',
   ]],
-  ['small models: JSON alone, also in a block of code', [...NAMED_JSON, '{"tool_calls":[{', '{"function_call":{']],
+  ['small models: JSON in other forms', ['{"search":{', '{"open":{', '{"tool_calls":[{', '{"function_call":{']],
   ['Gemini, Llama: calls as in Python', [
     'search(query', 'open(id', '[search(', '[open(', 'print(search(', 'print(open(', 'print(default_api.',
     'default_api.',
   ]],
 ]
-const OPENINGS = DIALECTS.flatMap(([, openings]) => openings)
+const MARKS = MARKED.flatMap(([, openings]) => openings)
+const WORDS = PLAIN.flatMap(([, openings]) => openings)
 /** The prefix of a vendor's tag: `antml:`, `steptml:`, `｜DSML｜`. */
 const VENDOR = '(?:\\w{1,12}:|｜\\w{1,12}｜)?'
 /** A tag that begins a call and names its tool: `<function=search>`, `<invoke name="search">`, `<tool_call>search`. */
@@ -75,16 +84,23 @@ const PYTHON_CALL = new RegExp(
   'g',
 )
 
-/** The kind of a line by its beginning: `'begun'` while it may become a call, null if it is none. */
-export function readOpening(line: string): 'call' | 'begun' | null {
-  const folded = line.slice(0, MAX_OPENING_LENGTH).replace(/\s+/g, '').replaceAll("'", '"').toLowerCase()
+/**
+ * The kind of a line by its beginning: `'begun'` while it may become a call, null if it is none. Within an answer
+ * (`isAnswer`) other JSON, Python and words are those of docs, and so is all in a block of code that does not name a tool.
+ */
+export function readOpening(line: string, isAnswer: boolean): 'call' | 'begun' | null {
+  const folded = line.slice(0, MAX_OPENING_LENGTH).replace(/\s+/g, '').replaceAll("'", '"')
   if (folded === '') return null
   const bare = folded.replace(FENCE, '')
-  if (OPENINGS.some((opening) => bare.startsWith(opening))) return 'call'
+  const marks = isAnswer && bare !== folded ? NAMED_JSON : MARKS
+  const words = isAnswer ? [] : WORDS
+  const lower = bare.toLowerCase()
+  if (marks.some((mark) => lower.startsWith(mark)) || words.some((word) => bare.startsWith(word))) return 'call'
   if (line.length >= MAX_OPENING_LENGTH) return null
   const fence = /^(`+)([a-z_]*)$/.exec(folded)
   const isFenceBegun = fence !== null && (folded.length < 3 || BLOCKS.some((name) => name.startsWith(fence[2] ?? '')))
-  return isFenceBegun || OPENINGS.some((opening) => opening.startsWith(bare)) ? 'begun' : null
+  const isBegun = marks.some((mark) => mark.startsWith(lower)) || words.some((word) => word.startsWith(bare))
+  return isFenceBegun || isBegun ? 'begun' : null
 }
 
 /** The calls in a text, in their order; empty if there is none that can be read. */
@@ -132,7 +148,8 @@ function readNamedJson(text: string): readonly TextCall[] {
 function toCall(value: unknown): TextCall | null {
   if (!isObject(value)) return null
   const inner = isObject(value['function']) ? value['function'] : value
-  const own = NAMES.find((each) => isObject(inner[each]))
+  // `{"search": {"query": …}}`, not the settings of a site.
+  const own = NAMES.find((each) => isObject(inner[each]) && ('query' in inner[each] || 'id' in inner[each]))
   const names = [inner['name'], inner['tool'], inner['tool_name'], inner['action'], inner['function'], own]
   const name = names.find((each) => typeof each === 'string')
   const { arguments: written, parameters, args: short, input, action_input: ofAction } = inner

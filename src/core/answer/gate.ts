@@ -19,12 +19,12 @@ const ANSWERS = [
   'ANSWER', 'ANTWORT', 'RESPUESTA', 'RÉPONSE', 'REPONSE', 'RESPOSTA', 'RISPOSTA', 'ANTWOORD', 'ODPOWIEDŹ', 'CEVAP',
   'YANIT', 'JAWABAN', 'ОТВЕТ', '回答', '答案', '答え', '답변', '대답', 'الإجابة', 'الجواب', 'إجابة', 'उत्तर',
 ]
-/** What stands between the words of `NOT_IN_DOCS`: models escape the line, or leave it out. */
-const BETWEEN = '(?:\\\\?_| )'
+/** What stands between the words of `NOT_IN_DOCS`: models escape the line. */
+const BETWEEN = '\\\\?_'
 /** `NOT_IN_DOCS`, and as models translate it: a word for not, others, and one that begins like documentation. */
 const ABSENT_LATIN =
   `(?:NOT|NICHT|NO|PAS|NON|NÃO|NAO|NIET|NIE|НЕТ|НЕ)${BETWEEN}(?:[\\p{Lu}]{1,12}${BETWEEN}){0,4}` +
-  '(?:DOC|DOK|ДОК)\\p{Lu}{0,14}'
+  '(?:DOC|DOK|ДОК)\\p{Lu}{0,14}|NOT IN (?:THE )?DOCS'
 const ABSENT_WORDS = `文档中没有|不在文档中|ドキュメントにない|ドキュメントに記載なし|문서에_없음`
 
 /** Emphasis, headings, quotes and brackets that models put before a mark. */
@@ -183,7 +183,8 @@ function startLine(gate: Gate, isEnd: boolean): boolean {
     const mark = MARK.exec(line)
     if (mark !== null) return passMark(gate, mark)
   }
-  const opening = fence === '' ? readOpening(pending) : null
+  const isAnswer = !isOpening && (isMarked || gate.isOpen)
+  const opening = fence === '' ? readOpening(pending, isAnswer) : null
   if (opening === 'begun' && !isEnd && pending.length < MAX_OPENING_LENGTH) return false
   if (opening === 'call') {
     gate.textCall = pending

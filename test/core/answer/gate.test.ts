@@ -65,6 +65,15 @@ test('createGate() knows NOT_IN_DOCS behind ANSWER:, and without it', () => {
   check('NOT_IN_DOCS\nANSWER:\nNothing on boats.', covered)
 })
 
+test('createGate() shows what looks like a call of another kind within an answer', () => {
+  for (const text of [
+    '```json\n{\n  "search": {\n    "provider": "local"\n  }\n}\n```\nDone [1].', '```python\n>>> open("file.txt")\n```\nIt opens [1].',
+    'Action: Open the settings.', 'Action: search for it.', '[Search (beta)] is new.', 'Search(query) is a method.',
+    '{"tool_calls": [{"name": "get_weather"}]}', '```xml\n<search><query>x\n```', 'NO DOCKER is needed.', 'NOT DOCUMENTED options.',
+  ]) check(`ANSWER:\nSo it is [1].\n${text}`, { shown: `So it is [1].\n${text}` })
+  check('ANSWER:\nNO DOCKER is needed.', { shown: 'NO DOCKER is needed.' })
+})
+
 test('createGate() never shows NOT_IN_DOCS, wherever it stands', () => {
   check('ANSWER:\nFiles. As to boats: NOT_IN_DOCS here.', { shown: 'Files. As to boats:   here.' })
   check('ANSWER:\nFiles.\nNOT_IN_DOCS\nMore.', { shown: 'Files.\n \nMore.' })
