@@ -64,7 +64,8 @@ const SNIPPET_FOLDERS = ['', '..', '../..', 'includes', '../includes', 'snippets
 /** Folders for files of Liquid, Nunjucks and their like. */
 const LIQUID_FOLDERS = ['_includes', '../_includes', 'src/_includes', 'includes', '', '..']
 const FENCED_LINE = /^[ \t>]*(`{3,}|~{3,}|:{3,})(\{)?(.*)$/
-const OPTION = /^[ \t>]*:([\w-]{1,40}):(.*)$/gm
+/** `:name: value`, or `name: value` of YAML. */
+const OPTION = /^[ \t>]*:?([\w-]{1,40}):[ \t]*["']?(.*?)["']?[ \t]*$/gm
 const WHOLE: FilePart = { type: 'lines', ranges: [] }
 
 const FORMS: readonly Form[] = [
@@ -75,7 +76,7 @@ const FORMS: readonly Form[] = [
       if (kind === 'title') return { prefix: '', files: [] }
       const [, name = '', spec] = /^([^:\s]+)(?::(\S*))?/.exec(target.trim()) ?? []
       const info = kind.startsWith('play') ? 'rust' : null
-      return { prefix: '', files: [fileOf(name, { paths: [pathFrom(path, name)], part: mdBookPart(spec), info })] }
+      return one(name, { paths: [pathFrom(path, name)], part: mdBookPart(spec), info })
     },
   },
   {
@@ -105,7 +106,7 @@ const FORMS: readonly Form[] = [
       const lines = /^[\d,-]+/.exec(marks.trim())?.[0] ?? ''
       const lang = marks.trim().slice(lines.length).trim() || extensionOf(name)
       const info = `${lang}${lines && ` {${lines}}`}${title === undefined ? '' : ` [${title}]`}`
-      return { prefix, files: [fileOf(name, { paths: placesOf(path, name), part: regionOr(region, WHOLE), info })] }
+      return one(name, { paths: placesOf(path, name), part: regionOr(region, WHOLE), info }, prefix)
     },
   },
   {
@@ -116,10 +117,8 @@ const FORMS: readonly Form[] = [
       /(?:#([^\s{}]{1,100}?))?(?:\{(\d{0,9})(,?)(\d{0,9})\})?[ \t]{0,9}-->/,
     ),
     read: ([, name = '', region, first, comma, last], path) => {
-      const from = Number(first || 1)
-      const lines = first === undefined ? [] : [[from, last ? Number(last) : comma ? Infinity : from] as const]
-      const part = regionOr(region, { type: 'lines', ranges: lines })
-      return { prefix: '', files: [fileOf(name, { paths: placesOf(path, name), part })] }
+      const part = regionOr(region, linesFrom(first, comma, last))
+      return one(name, { paths: placesOf(path, name), part })
     },
   },
   {
@@ -135,7 +134,7 @@ const FORMS: readonly Form[] = [
       const info = lang === null ? null : `${lang} ${attributes.get('meta') ?? ''}`
       const folders = ['', '..', '../..', '../../..'].map((folder) => pathFrom(`${folder}/x`, name))
       const paths = attributes.has('cwd') ? folders : [pathFrom(path, name)]
-      return { prefix: '', files: [fileOf(name, { paths, part: regionOr(region, WHOLE), info })] }
+      return one(name, { paths, part: regionOr(region, WHOLE), info })
     },
   },
   {
@@ -151,7 +150,7 @@ const FORMS: readonly Form[] = [
       const attributes = readAttributes(rest)
       const part = betweenOr(attributes.get('start'), attributes.get('end'), WHOLE)
       const paths = [pathFrom(path, name), ...LIQUID_FOLDERS.map((folder) => pathFrom(`${folder}/x`, name))]
-      return { prefix: '', files: [fileOf(name, { paths, part, isRequired: false })] }
+      return one(name, { paths, part, isRequired: false })
     },
   },
   {
@@ -168,7 +167,7 @@ const FORMS: readonly Form[] = [
       const isCode = /:type=code/.test(rest) || !(MARKDOWN_FILE.test(name) || rest.includes(':type='))
       const info = isCode ? (/:type=code[ \t]{1,9}(\w{1,20})/.exec(rest)?.[1] ?? extensionOf(name)) : null
       const part = regionOr(/:fragment=([\w-]{1,100})/.exec(rest)?.[1], WHOLE)
-      return { prefix: '', files: [fileOf(name, { paths: placesOf(path, name), part, info, isRequired: false })] }
+      return one(name, { paths: placesOf(path, name), part, info, isRequired: false })
     },
   },
   {
@@ -180,17 +179,15 @@ const FORMS: readonly Form[] = [
     ),
     read: ([mark, lang, name = '', spec], path) => {
       const info = mark.startsWith('[!code') ? (lang ?? extensionOf(name)) : null
-      return { prefix: '', files: [fileOf(name, { paths: placesOf(path, name), part: docfxPart(spec), info })] }
+      return one(name, { paths: placesOf(path, name), part: docfxPart(spec), info })
     },
   },
   {
     signs: ['@[code'], isInCode: false,
     pattern: /^([ \t>]{0,80})@\[code(?:\{(\d{0,9})(-?)(\d{0,9})\})?([^\]\n]{0,200})\]\(([^\s()]{1,400})\)[ \t]*$/gm,
     read: ([, prefix = '', first, dash, last, info = '', name = ''], path) => {
-      const from = Number(first || 1)
-      const ranges = first === undefined ? [] : [[from, last ? Number(last) : dash ? Infinity : from] as const]
-      const file = { paths: placesOf(path, name), part: { type: 'lines', ranges } as const, info: info.trim() || extensionOf(name) }
-      return { prefix, files: [fileOf(name, file)] }
+      const part = linesFrom(first, dash, last)
+      return one(name, { paths: placesOf(path, name), part, info: info.trim() || extensionOf(name) }, prefix)
     },
   },
   {
@@ -199,7 +196,7 @@ const FORMS: readonly Form[] = [
     read: ([, name = ''], path) => {
       const folders = ['snippets', '_snippets', '../snippets', '../_snippets']
       const paths = folders.map((folder) => pathFrom(`${folder}/x`, name))
-      return { prefix: '', files: [fileOf(name, { paths: [...paths, pathFrom(path, name)], isRequired: false })] }
+      return one(name, { paths: [...paths, pathFrom(path, name)], isRequired: false })
     },
   },
   {
@@ -207,16 +204,16 @@ const FORMS: readonly Form[] = [
     pattern: joined(
       'gm',
       /^([ \t>]{0,80})(`{3,20}|~{3,20}|:{3,20})\{(include|literalinclude)\}[ \t]{1,9}(\S{1,400})[ \t]*\n/,
-      /((?:[ \t>]{0,80}(?::[\w-]{1,40}:[^\n]{0,200})?\n){0,30}?)[ \t>]{0,80}/,
+      /((?:[ \t>]{0,80}(?:-{3}|:?[\w-]{1,40}:[^\n]{0,200})?\n){0,30}?)[ \t>]{0,80}/,
       new RegExp('\\2[ \\t]*$'),
     ),
     read: ([, prefix = '', , kind, name = '', source = ''], path) => {
-      const options = new Map([...source.matchAll(OPTION)].map(([, key = '', value = '']) => [key, value.trim()]))
+      const options = new Map([...source.matchAll(OPTION)].map(([, key = '', value = '']) => [key, value]))
       const isCode = kind === 'literalinclude' || options.has('code') || options.has('literal')
       const title = options.get('caption') ?? ''
       const lang = options.get('language') ?? options.get('code') ?? extensionOf(name)
       const info = isCode ? `${lang || 'text'}${title === '' ? '' : ` title="${title.replaceAll('"', '')}"`}` : null
-      return { prefix, files: [fileOf(name, { paths: placesOf(path, name), part: docutilsPart(options), info })] }
+      return one(name, { paths: placesOf(path, name), part: docutilsPart(options), info }, prefix)
     },
   },
   {
@@ -229,7 +226,7 @@ const FORMS: readonly Form[] = [
     read: ([, name = '', rest = ''], path) => {
       const attributes = readAttributes(rest)
       const info = attributes.get('code') === 'true' ? (attributes.get('lang') ?? extensionOf(name)) : null
-      return { prefix: '', files: [fileOf(name, { paths: placesOf(path, name), info, isRequired: false })] }
+      return one(name, { paths: placesOf(path, name), info, isRequired: false })
     },
   },
 ]
@@ -283,6 +280,11 @@ function placesOf(path: string, name: string): string[] {
   return ['', `${path.split('/')[0]}`, '..', '../..'].map((folder) => pathFrom(`${folder}/x`, rooted))
 }
 
+/** An include of one file. */
+function one(name: string, given: Partial<IncludedFile>, prefix = ''): Omit<Include, 'at' | 'end'> {
+  return { prefix, files: [fileOf(name, given)] }
+}
+
 function fileOf(name: string, given: Partial<IncludedFile>): IncludedFile {
   return { name, paths: [], part: WHOLE, info: null, isPart: false, isRequired: true, ...given }
 }
@@ -308,9 +310,14 @@ function snippetPart(spec: string | undefined): FilePart {
 /** `2`, `2:`, `:10`, `2:10`, or the name of an anchor. */
 function mdBookPart(spec: string | undefined): FilePart {
   const [, first, colon, last] = /^(\d*)(:?)(\d*)$/.exec(spec ?? '') ?? []
-  if (spec === undefined || spec === '' || first === undefined) return regionOr(spec, WHOLE)
+  return spec === undefined || spec === '' || first === undefined ? regionOr(spec, WHOLE) : linesFrom(first, colon, last)
+}
+
+/** Lines from a first one, without a number the first of all, to a last one, or with a mark alone to the end. */
+function linesFrom(first: string | undefined, mark: string | undefined, last: string | undefined): FilePart {
   const from = Number(first || 1)
-  return { type: 'lines', ranges: [[from, last ? Number(last) : colon ? Infinity : from]] }
+  const ranges = first === undefined ? [] : [[from, last ? Number(last) : mark ? Infinity : from] as const]
+  return { type: 'lines', ranges }
 }
 
 function regionOr(name: string | undefined, part: FilePart): FilePart {
@@ -319,8 +326,8 @@ function regionOr(name: string | undefined, part: FilePart): FilePart {
 
 /** `#L2-L10`, `?range=2-10`, `?name=a`, `#a`; others, such as highlighted lines, are no parts. */
 function docfxPart(spec: string | undefined): FilePart {
-  const [, first, last = first] = /^(?:L|range=)(\d{1,9})(?:-L?(\d{1,9}))?/.exec(spec ?? '') ?? []
-  if (first !== undefined) return { type: 'lines', ranges: [[Number(first), Number(last)]] }
+  const [, first, last] = /^(?:L|range=)(\d{1,9})(?:-L?(\d{1,9}))?/.exec(spec ?? '') ?? []
+  if (first !== undefined) return linesFrom(first, '', last)
   return regionOr(/^(?:name=)?([\w-]{1,100})$/.exec(spec ?? '')?.[1], WHOLE)
 }
 

@@ -27,6 +27,7 @@ const EXAMPLE = '````md\n```{include} part.md\n```\n````'
 
 test('expandIncludes() reads blocks of MyST that include, and no examples of them', () => {
   check('```{include} between.md|:start-after: <!-- from -->|:end-before: <!-- to -->|```', 'b')
+  check('```{literalinclude} between.md|---|language: html|start-after: "<!-- from -->"|end-before: "<!-- to -->"|---|```', '```html|b|```')
   check('````{note}|```{include} inc/s.md|```|````', '````{note}|a|b|c|````')
   check('> :::{literalinclude} a.rs|> :lines: 1, 3-4|> :language: rust|> :::', '> ```rust|> use a;|> fn b() {|>     // ANCHOR: c|> ```')
   check('```{include} a.rs|:code: rust|:start-line: 6|:end-line: 7|```', '```rust|}|```')
