@@ -37,8 +37,11 @@ export interface IncludedFile {
   readonly part: FilePart
   /** Info string of the code block that it is; null for text. */
   readonly info: string | null
-  /** True for a component, whose relative links are seen from its own file. */
-  readonly isPart: boolean
+  /**
+   * The starts of addresses in its links that are seen from its own file, as those of a component are; one without a dot
+   * stands for the folder of pages.
+   */
+  readonly ownLinks: readonly string[]
   /** False for names that may be those of a theme. */
   readonly isRequired: boolean
 }
@@ -213,7 +216,9 @@ const FORMS: readonly Form[] = [
       const title = options.get('caption') ?? ''
       const lang = options.get('language') ?? options.get('code') ?? extensionOf(name)
       const info = isCode ? `${lang || 'text'}${title === '' ? '' : ` title="${title.replaceAll('"', '')}"`}` : null
-      return one(name, { paths: placesOf(path, name), part: docutilsPart(options), info }, prefix)
+      // myst-parser.readthedocs.io/en/latest/faq/index.html#include-a-file-from-outside-the-docs-folder-like-readme-md
+      const ownLinks = options.has('relative-docs') ? [options.get('relative-docs') ?? ''] : []
+      return one(name, { paths: placesOf(path, name), part: docutilsPart(options), info, ownLinks }, prefix)
     },
   },
   {
@@ -286,7 +291,7 @@ function one(name: string, given: Partial<IncludedFile>, prefix = ''): Omit<Incl
 }
 
 function fileOf(name: string, given: Partial<IncludedFile>): IncludedFile {
-  return { name, paths: [], part: WHOLE, info: null, isPart: false, isRequired: true, ...given }
+  return { name, paths: [], part: WHOLE, info: null, ownLinks: [], isRequired: true, ...given }
 }
 
 function snippet(target: string, path: string, folders: readonly string[]): IncludedFile {
@@ -361,7 +366,7 @@ function importsOf(text: string, path: string): (Include & { readonly isInCode: 
     const isPart = loader === undefined && query === undefined
     if (isPart && (!MARKDOWN_FILE.test(target) || !/^[A-Z]/.test(name))) return []
     const info = isPart ? null : extensionOf(target)
-    files.set(name, fileOf(target, { paths: placesOf(path, target), info, isPart }))
+    files.set(name, fileOf(target, { paths: placesOf(path, target), info, ownLinks: isPart ? ['./', '../'] : [] }))
     return { ...rangeOf(match), ...IN_TEXT, files: [] }
   })
   if (files.size === 0) return []

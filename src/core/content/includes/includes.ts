@@ -17,8 +17,8 @@ const MAX_LENGTH = 4 * 1024 * 1024
 const MAX_WARNINGS = 20
 
 const HIDDEN = /^(?:\.(?!(?:vitepress|vuepress|snippets|gitbook)$|.*\.mdx?$)|node_modules$)/
-/** An address in a link that depends on the place of its file. */
-const RELATIVE_LINK = /(\]\(|^\[[^\]\n]{1,200}\]:[ \t]{1,9})(\.{1,2}\/[^\s()<>]{1,400})/gm
+/** An address in a link. */
+const LINK = /(\]\(|^\[[^\]\n]{1,200}\]:[ \t]{1,9})([^\s()<>]{1,400})/gm
 
 /** A text with the texts that it includes. */
 export interface ExpandedText {
@@ -106,7 +106,7 @@ function expandInclude({ prefix, files }: Include, expansion: Expansion, depth: 
 }
 
 function textOf(file: IncludedFile, expansion: Expansion, depth: number): string | null {
-  const { name, paths, part, info, isRequired, isPart } = file
+  const { name, paths, part, info, isRequired, ownLinks } = file
   const path = paths.find((one) => expansion.includes.has(one))
   const source = path === undefined ? undefined : expansion.includes.get(path)
   if (path === undefined || source === undefined) {
@@ -116,8 +116,12 @@ function textOf(file: IncludedFile, expansion: Expansion, depth: number): string
   if (expansion.filesLeft === 0) return null
   const isMarkdown = MARKDOWN_FILE.test(path) && info === null
   const shown = isMarkdown ? readFrontmatter(source).body : source
-  const linked = (_: string, before: string, to: string) => before + expansion.fromPage(pathFrom(path, to))
-  const lines = linesOf(isPart ? shown.replace(RELATIVE_LINK, linked) : shown, part)
+  const linked = (all: string, before: string, to: string) => {
+    const start = ownLinks.find((one) => to.startsWith(one))
+    if (start === undefined) return all
+    return before + (start.startsWith('.') ? expansion.fromPage(pathFrom(path, to)) : `/${to.slice(start.length)}`)
+  }
+  const lines = linesOf(ownLinks.length > 0 ? shown.replace(LINK, linked) : shown, part)
   if (lines === null) {
     const region = 'name' in part ? part.name : ''
     expansion.missing(`The file ${name}, which the page includes, has no region "${region}"`)

@@ -148,23 +148,27 @@ const MAX_PATHS = 2_000
 /** Places whose texts are kept while a site is read, since pages share some, and UTF-16 units of such a text. */
 const MAX_KNOWN = 2_000
 const MAX_KNOWN_LENGTH = 8_192
+/** Sphinx has its configuration among the pages, which include files of the project around: `../README.md`. */
+const AMONG_PAGES = 'conf.py'
 /** What the folder of a project has. */
 const MARKERS = new Set([
   ...PROFILES.filter(({ proof }) => proof === null).flatMap(({ configs }) => configs),
-  '.git', 'package.json', 'conf.py', 'config.toml', 'hugo.toml', 'Cargo.toml', 'go.mod', 'pyproject.toml',
+  '.git', 'package.json', 'config.toml', 'hugo.toml', 'Cargo.toml', 'go.mod', 'pyproject.toml',
   'composer.json',
 ])
 
 /** Real path of the project's folder: the nearest around the content folder that looks like one, else that itself. */
 async function projectRoot(contentRoot: string): Promise<string> {
   let folder = contentRoot
+  let ofPages = contentRoot
   for (let level = 0; level <= MAX_LEVELS; level += 1) {
     const names = await readdir(folder).catch(() => [])
     if (names.some((name) => MARKERS.has(name))) return folder
+    if (names.some((name) => name === AMONG_PAGES)) ofPages = folder
     if (folder === dirname(folder)) break
     folder = dirname(folder)
   }
-  return contentRoot
+  return ofPages
 }
 
 /** Where pages look for files. */

@@ -17,6 +17,7 @@ const FILES = new Map(Object.entries({
   'e.cs': '// <demo>\na();\n// </demo>\nb();\n',
   'snippets/m.mdx': 'mint',
   'q.py': 'class A:\n    e = 1\n    @c\n    def b(self):\n        d()\n\n    def f(self): pass\ndef g(): pass\n',
+  'R.md': '[a](docs/a.md) [b](b.md)',
   'between.md': 'a\n<!-- from -->\nb\n<!-- to -->\nc',
   'own/q.md': 'own',
 }))
@@ -28,6 +29,7 @@ const EXAMPLE = '````md\n```{include} part.md\n```\n````'
 test('expandIncludes() reads blocks of MyST that include, and no examples of them', () => {
   check('```{include} between.md|:start-after: <!-- from -->|:end-before: <!-- to -->|```', 'b')
   check('```{literalinclude} between.md|---|language: html|start-after: "<!-- from -->"|end-before: "<!-- to -->"|---|```', '```html|b|```')
+  check('```{include} ../R.md|:relative-docs: docs/|```', '[a](/a.md) [b](b.md)', 'in/page.md')
   check('````{note}|```{include} inc/s.md|```|````', '````{note}|a|b|c|````')
   check('> :::{literalinclude} a.rs|> :lines: 1, 3-4|> :language: rust|> :::', '> ```rust|> use a;|> fn b() {|>     // ANCHOR: c|> ```')
   check('```{include} a.rs|:code: rust|:start-line: 6|:end-line: 7|```', '```rust|}|```')

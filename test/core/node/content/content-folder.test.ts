@@ -212,6 +212,12 @@ test('readFolder() leaves out what belongs to a leaf bundle of Hugo, and posts o
   assert.deepEqual(blog.warnings.map(({ path, message }) => `${path}: ${message}`), ["_config.yml: The permalink /:year/:lang/ can't be read: its pages have the addresses of their paths"])
 })
 
+test('readFolder() reads what pages of Sphinx include from the project around their configuration', async () => {
+  const files = { '.git/config': '', 'README.md': 'Outside.', 'docs/conf.py': "project = 'A'", 'docs/index.md': '# A\n\n```{include} ../README.md\n```' }
+  const { pages: [page], warnings } = await readFolder(join(await folderIn(scratch, files), 'docs'))
+  assert.deepEqual([page?.sections[0]?.text, warnings], ['Outside.', []])
+})
+
 test('readFolder() reads the tags of Material, snippets and hidden lines by the configuration', async () => {
   const mkdocs = { 'mkdocs.yml': 'site_name: A\nmarkdown_extensions:\n  - pymdownx.snippets:\n      base_path: parts\n', 'docs/a.md': '---\ntags: [quarantine]\n---\n# A\n\n--8<-- "p.md"\n', 'parts/p.md': 'Snippet.' }
   const { pages: [page] } = await readFolder(await folderIn(scratch, mkdocs))

@@ -45,7 +45,7 @@ const MARKS: readonly Marks[] = [
   // Elsewhere in a line it ends in its paragraph.
   { start: /(?<![\d%\\])%%(?!%)/, end: /%%|\n[ \t]*\n/g },
   { start: /^ {0,3}%(?:[ \t].*)?$/m, end: /(?:)/g },
-  { start: /^\+{3}(?:[ \t]*\{.*)?[ \t]*$/m, end: /(?:)/g },
+  { start: /^\+{3}[ \t]*\{.*\}[ \t]*$/m, end: /(?:)/g },
 ]
 
 const ANY_START = startOf(MARKS)

@@ -16,6 +16,8 @@ const MAX_TOCTREES = 100
 const DIRECTIVE = /^([ \t>]*)(`{3,}|~{3,}|:{3,})\{([\w:.+-]{1,60})\}[ \t]*(.*)$/
 const FENCE = /^[ \t>]*(`{3,}(?=[^`]*$)|~{3,}|:{3,})(.*)$/
 const OPTION = /^[ \t>]*:[A-Za-z][\w-]*:(?:[ \t].*)?$/
+/** Between the header, the body and the footer of a card. */
+const BREAK = '+++'
 /** The line before and after options in YAML. */
 const YAML_BOUND = /^[ \t>]*-{3}[ \t]*$/
 
@@ -63,6 +65,7 @@ export function takeMyst(text: string): { readonly text: string; readonly toctre
     const line = lines[at] ?? ''
     const [, marks = '', rest = ''] = FENCE.exec(line) ?? []
     const inner = open.at(-1)
+    if (line.trim() === BREAK && inner?.isCode === false) lines[at] = ''
     if (marks === '' || code[at]?.startsWith('indented')) continue
     if (inner !== undefined && marks.startsWith(inner.marks) && rest.trim() === '') {
       open.pop()

@@ -22,6 +22,7 @@ const ROWS: readonly (readonly [text: string, read: string, pages?: string])[] =
   ['a\n\n    ```{note}\n\n```{tip}\nb\n```', 'a\n\n    ```{note}\n\n:::tip\nb\n:::'],
   ['A `:::{note}` and ```{note} ```.', 'A `:::{note}` and ```{note} ```.'],
   ['```{note}\n---\na: b', ':::note\n---\na: b'],
+  ['+++\n\n:::{card} A\nb\n+++\nc\n:::', '+++\n\n:::card A\nb\n\nc\n:::'],
   // What is run and not shown.
   ['```{testsetup} g\na\n```\n\n```{testcode} g\nb\n```', '\n\n\n\n```python\nb\n```'],
   ['```{code-cell} python\n:tags: [remove-input]\na\n```\nb', '\n\n\n\nb'],
