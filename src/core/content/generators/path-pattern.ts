@@ -40,18 +40,17 @@ export interface Exclusion {
 
 /** What leaves a path out; null for a path that stays. What is not published is not found either. */
 export function exclusionOf(path: string, patterns: readonly PathPattern[]): Exclusion | null {
-  const ofSearch = patterns.filter(({ reason }) => reason === 'excluded')
-  const others = ofSearch.length === 0 ? patterns : patterns.filter(({ reason }) => reason !== 'excluded')
-  return lastOf(path, others) ?? lastOf(path, ofSearch)
+  return lastOf(path, patterns, 'draft') ?? lastOf(path, patterns, 'excluded')
 }
 
-/** The last of the patterns that fit a path decides. */
-function lastOf(path: string, patterns: readonly PathPattern[]): Exclusion | null {
-  for (const pattern of patterns.toReversed()) {
-    const fits = pattern.fits(path)
-    if (fits ?? !pattern.isTaken) return pattern.isTaken ? null : { pattern, isSure: fits !== null }
-  }
-  return null
+/** Of the patterns of a kind, the last that fits decides. */
+function lastOf(path: string, patterns: readonly PathPattern[], reason: PathPattern['reason']): Exclusion | null {
+  let fits: boolean | null = null
+  const pattern = patterns.findLast((one) => {
+    fits = one.reason === reason ? one.fits(path) : false
+    return fits ?? !one.isTaken
+  })
+  return pattern === undefined || pattern.isTaken ? null : { pattern, isSure: fits !== null }
 }
 
 /** The pattern of a line or text. */
